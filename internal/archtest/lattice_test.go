@@ -1,0 +1,197 @@
+package archtest
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// below lists, for each package, the ones right below it in the lattice. A
+// package may import what can be reached downward from it, and nothing else
+// of the project. It is written as docs/architecture.md has it.
+func below() map[string][]string {
+	return map[string][]string{
+		// No project imports.
+		"parser/ast": {}, "internal/duration": {}, "internal/quote": {}, "internal/option": {},
+		"internal/flow": {}, "internal/arith": {}, "internal/pattern": {}, "internal/clock": {},
+		"internal/sig": {}, "internal/transcript": {}, "internal/archtest": {}, "internal/subject": {},
+
+		"backoff":           {"internal/duration"},
+		"internal/diag":     {"parser/ast"},
+		"internal/vars":     {"internal/option"},
+		"parser":            {"parser/ast", "internal/diag", "internal/duration", "internal/quote", "backoff"},
+		"internal/fd":       {"internal/sig"},
+		"internal/txn":      {"internal/fd"},
+		"internal/proc":     {"internal/fd", "internal/clock"},
+		"internal/job":      {"internal/proc"},
+		"internal/trap":     {"internal/sig", "internal/flow"},
+		"internal/expand":   {"parser/ast", "internal/vars", "internal/arith", "internal/pattern", "internal/fd", "internal/flow", "internal/diag", "internal/quote"},
+		"internal/handover": {"parser/ast", "internal/vars", "internal/fd", "internal/job", "internal/trap"},
+		"internal/builtin":  {"internal/expand", "backoff", "internal/proc", "internal/job", "internal/trap", "internal/quote", "internal/duration"},
+		"interp":            {"parser", "internal/txn", "internal/handover", "internal/builtin"},
+		"internal/eventlog": {"interp"},
+		"internal/repl":     {"interp"},
+		"internal/cli":      {"internal/eventlog", "internal/repl"},
+		"internal/sim":      {"backoff"},
+
+		"cmd/ftsh":      {"internal/cli"},
+		"cmd/ftsh-sim":  {"internal/sim"},
+		"cmd/ftsh-fmt":  {"parser"},
+		"cmd/ftsh-lint": {"parser"},
+
+		"bench":    {},
+		"examples": {"internal/subject"},
+		"spec":     {"internal/transcript", "internal/subject"},
+		"tests":    {"interp", "internal/transcript", "internal/subject"},
+	}
+}
+
+// closure is what can be reached downward from p, p included.
+func closure(p string) map[string]bool {
+	all, lattice := map[string]bool{}, below()
+	var add func(string)
+	add = func(p string) {
+		if !all[p] {
+			all[p] = true
+			for _, q := range lattice[p] {
+				add(q)
+			}
+		}
+	}
+	add(p)
+	return all
+}
+
+type goPackage struct {
+	ImportPath   string
+	Dir          string
+	GoFiles      []string
+	Imports      []string
+	TestImports  []string
+	XTestImports []string
+	Deps         []string
+}
+
+// list runs go list on patterns, for an operating system, with dependencies
+// when deps is set.
+func list(t *testing.T, goos string, patterns ...string) []goPackage {
+	t.Helper()
+	cmd := exec.Command("go", append([]string{"list", "-e", "-json=ImportPath,Dir,GoFiles,Imports,TestImports,XTestImports,Deps"}, patterns...)...)
+	cmd.Dir = "../.."
+	cmd.Env = append(cmd.Environ(), "GOOS="+goos, "GOARCH=amd64", "CGO_ENABLED=0")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pkgs []goPackage
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p goPackage
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			return pkgs
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		pkgs = append(pkgs, p)
+	}
+}
+
+// lookup finds the lattice entry of an import path; packages below one that
+// stands in the lattice (bench/workload, internal/sim/disk) belong to it.
+func lookup(importPath string) (entry string, ok bool) {
+	p := strings.TrimPrefix(importPath, "ftsh/")
+	lattice := below()
+	for {
+		if _, ok := lattice[p]; ok {
+			return p, true
+		}
+		i := strings.LastIndexByte(p, '/')
+		if i < 0 {
+			return "", false
+		}
+		p = p[:i]
+	}
+}
+
+func TestImportLattice(t *testing.T) {
+	for _, goos := range []string{"linux", "darwin", "freebsd"} {
+		for _, p := range list(t, goos, "./...") {
+			from, ok := lookup(p.ImportPath)
+			if !ok {
+				t.Errorf("%s has no place in the lattice", p.ImportPath)
+				continue
+			}
+			allowed := closure(from)
+			for _, imp := range p.Imports {
+				if !strings.HasPrefix(imp, "ftsh/") {
+					continue
+				}
+				if to, ok := lookup(imp); !ok || !allowed[to] {
+					t.Errorf("%s: %s may not import %s", goos, p.ImportPath, imp)
+				}
+			}
+		}
+	}
+}
+
+// Outside its own layers, a library is used by these packages only; tests
+// (of any package) may use what they like.
+func TestLibrariesStayWhereTheyAre(t *testing.T) {
+	homes := map[string][]string{
+		"mvdan.cc/sh/v3":                   {"cmd/ftsh-fmt", "cmd/ftsh-lint"},
+		"github.com/chzyer/readline":       {"internal/repl"},
+		"golang.org/x/sys":                 {"internal/proc", "internal/fd", "internal/sig", "internal/clock", "internal/txn"},
+		"gonum.org/v1":                     {"internal/sim", "cmd/ftsh-sim"},
+		"github.com/schollz/progressbar":   {"internal/sim", "cmd/ftsh-sim"},
+		"golang.org/x/image":               {"internal/sim", "cmd/ftsh-sim"},
+		"golang.org/x/term":                {"internal/repl", "internal/cli", "internal/sim", "cmd/ftsh-sim"},
+		"github.com/creack/pty":            {},
+		"github.com/rogpeppe/go-internal":  {},
+		"github.com/cenkalti/backoff":      {},
+		"github.com/sethvargo/go-retry":    {},
+		"github.com/avast/retry-go":        {},
+		"golang.org/x/sync":                {},
+		"golang.org/x/tools":               {},
+		"honnef.co/go/tools":               {},
+		"github.com/mitchellh/colorstring": {},
+	}
+	for _, goos := range []string{"linux", "darwin"} {
+		for _, p := range list(t, goos, "./...") {
+			from, _ := lookup(p.ImportPath)
+			for _, imp := range p.Imports {
+				if first, _, _ := strings.Cut(imp, "/"); !strings.Contains(first, ".") {
+					continue
+				}
+				if !slices.ContainsFunc(homeOf(homes, imp), func(h string) bool { return h == from }) {
+					t.Errorf("%s imports %s, which is at home in %v", p.ImportPath, imp, homeOf(homes, imp))
+				}
+			}
+		}
+	}
+}
+
+func homeOf(homes map[string][]string, imp string) []string {
+	for lib, h := range homes {
+		if imp == lib || strings.HasPrefix(imp, lib+"/") {
+			return h
+		}
+	}
+	return nil
+}
+
+// What starts in two milliseconds must not carry a plotter or a second parser.
+func TestNeverLinkedIntoTheShell(t *testing.T) {
+	never := []string{"mvdan.cc/sh/", "gonum.org/", "github.com/schollz/", "golang.org/x/image/", "net/http", "testing", "regexp", "text/template", "runtime/cgo", "ftsh/internal/sim", "ftsh/internal/transcript"}
+	for _, p := range list(t, "linux", "ftsh/cmd/ftsh") {
+		for _, dep := range p.Deps {
+			for _, n := range never {
+				if dep == n || strings.HasSuffix(n, "/") && strings.HasPrefix(dep, n) {
+					t.Errorf("cmd/ftsh links %s", dep)
+				}
+			}
+		}
+	}
+}
