@@ -1,0 +1,63 @@
+// Package diag shows where in a source text an error lies.
+//
+// The model: an excerpt is the line of the error and, under it, a caret at the
+// column. What is not here: the message, which names script, line and column.
+package diag
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"ftsh/parser/ast"
+)
+
+// maxWidth is how much of a long line an excerpt shows, in bytes.
+const maxWidth = 160
+
+// Excerpt returns line and a caret under pos, each ended by a newline; "" when
+// there is no line to show. Tabs stay tabs in front of the caret, so that it
+// stands right however wide the terminal makes them.
+func Excerpt(line string, pos ast.Pos) string {
+	col := int(pos.Col) - 1
+	if strings.TrimSpace(line) == "" || col < 0 || col > len(line) {
+		return ""
+	}
+	if col > maxWidth/2 && len(line) > maxWidth {
+		cut := col - maxWidth/2
+		for cut < len(line) && !utf8.RuneStart(line[cut]) {
+			cut++
+		}
+		line, col = line[cut:], col-cut
+	}
+	if len(line) > maxWidth {
+		cut := maxWidth
+		for cut > 0 && !utf8.RuneStart(line[cut]) {
+			cut--
+		}
+		line = line[:cut]
+	}
+	col = min(col, len(line))
+	var b strings.Builder
+	b.WriteString("    ")
+	b.WriteString(clean(line))
+	b.WriteString("\n    ")
+	for _, r := range line[:col] {
+		if r == '\t' {
+			b.WriteByte('\t')
+		} else {
+			b.WriteByte(' ')
+		}
+	}
+	b.WriteString("^\n")
+	return b.String()
+}
+
+// clean makes control characters harmless to a terminal.
+func clean(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' || r == 0x7f {
+			return '?'
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,285 @@
+// Package ast declares the syntax tree of an ftsh script.
+//
+// The model: a script is a [List] of and-or lists, an [AndOr] joins pipelines,
+// a [Pipeline] joins commands, and a [Command] is a simple command, one of the
+// compound commands of XCU 2.9.4, a function definition, or one of the
+// fault-tolerance blocks ([Try], [Forany], [Forall]). A redirection list behind
+// a compound command is a [Redirected] node around it.
+//
+// Invariants: aliases are already resolved and here-document bodies attached;
+// every node has its position in the source text (text that came from an alias
+// has the position of the word that named the alias); the node set is closed.
+// A tree is immutable once the parser has handed it over, and may then be read
+// by any number of goroutines.
+//
+// What is not here: comments, blank space and the original spelling of quoting.
+package ast
+
+// A Pos is a place in a source text. The zero Pos means "none".
+// Line and Col count from 1; Col and Offset count bytes.
+type Pos struct {
+	Offset uint32
+	Line   uint32
+	Col    uint32
+}
+
+// IsValid reports whether p is a place at all.
+func (p Pos) IsValid() bool { return p.Line != 0 }
+
+// A Node is any part of the tree. End is the place right behind its last byte.
+type Node interface {
+	Pos() Pos
+	End() Pos
+}
+
+// Span is the extent of a node in the source text, embedded by every node.
+type Span struct {
+	From, To Pos
+}
+
+// Pos returns where the node starts.
+func (s *Span) Pos() Pos { return s.From }
+
+// End returns the place right behind the node.
+func (s *Span) End() Pos { return s.To }
+
+// A List is a sequence of and-or lists: a script, a body, a condition.
+type List struct {
+	Span
+	AndOrs []*AndOr
+}
+
+// An AndOr is one or more pipelines joined by && and ||, run from the left
+// (XCU 2.9.3). Ops has one element less than Pipelines.
+type AndOr struct {
+	Span
+	Pipelines  []*Pipeline
+	Ops        []AndOrOp
+	Background bool // ended by &
+}
+
+// An AndOrOp is what joins two pipelines.
+type AndOrOp uint8
+
+// The operators of an and-or list.
+const (
+	And AndOrOp = iota // &&
+	Or                 // ||
+)
+
+// A Pipeline is one or more commands joined by | (XCU 2.9.2).
+type Pipeline struct {
+	Span
+	Negated  bool // preceded by !
+	Timed    bool // preceded by the reserved word time
+	TimeP    bool // time -p
+	Commands []Command
+}
+
+// A Command is one element of a pipeline.
+type Command interface {
+	Node
+	command()
+}
+
+// A Simple command: assignments, redirections and words (XCU 2.9.1).
+type Simple struct {
+	Span
+	Assigns []*Assign
+	Args    []*Word
+	Redirs  []*Redirect
+}
+
+// An Assign is a variable assignment before a simple command. Value is never
+// nil; an empty value has no parts.
+type Assign struct {
+	Span
+	Name  string
+	Value *Word
+}
+
+// Redirected is a compound command with redirections behind it. Inner is never
+// a Simple, a Redirected or a FuncDecl.
+type Redirected struct {
+	Span
+	Inner  Command
+	Redirs []*Redirect
+}
+
+// A RedirOp is a redirection operator (XCU 2.7).
+type RedirOp uint8
+
+// The redirection operators.
+const (
+	RedirIn      RedirOp = iota // <
+	RedirOut                    // >
+	RedirClobber                // >|
+	RedirAppend                 // >>
+	RedirInOut                  // <>
+	RedirDupIn                  // <&
+	RedirDupOut                 // >&
+	RedirHere                   // << and <<-
+)
+
+// A Redirect is one redirection. For RedirHere, Target is the delimiter word as
+// written and Here is the body: literal when HereQuoted, otherwise to be
+// expanded as in double quotes. The leading tabs of <<- are already gone.
+type Redirect struct {
+	Span
+	N          int // descriptor; -1: the operator's default, 0 or 1
+	Op         RedirOp
+	Target     *Word
+	Here       *Word
+	HereQuoted bool
+	HereTabs   bool // written as <<-
+}
+
+// Brace is { list; }.
+type Brace struct {
+	Span
+	Body *List
+}
+
+// Subshell is ( list ).
+type Subshell struct {
+	Span
+	Body *List
+}
+
+// If is the conditional construct.
+type If struct {
+	Span
+	Cond, Then *List
+	Elifs      []*Elif
+	Else       *List // nil when absent
+}
+
+// An Elif is one further condition of an If.
+type Elif struct {
+	Span
+	Cond, Then *List
+}
+
+// Loop is while or until.
+type Loop struct {
+	Span
+	Until bool
+	Cond  *List
+	Body  *List
+}
+
+// For is for name [in words]; without In it runs over the positional parameters.
+type For struct {
+	Span
+	Name  string
+	In    bool
+	Words []*Word
+	Body  *List
+}
+
+// Case is the case construct.
+type Case struct {
+	Span
+	Word  *Word
+	Items []*CaseItem
+}
+
+// A CaseItem is one list of patterns with its commands. Body may be empty.
+type CaseItem struct {
+	Span
+	Patterns    []*Word
+	Body        *List
+	FallThrough bool // ended by ;&
+}
+
+// FuncDecl is a function definition. Body is a compound command or a block,
+// perhaps Redirected.
+type FuncDecl struct {
+	Span
+	Name string
+	Body Command
+	// BodyAt is where the body starts that has not been read yet (parser.Skip);
+	// Body is then nil.
+	BodyAt Pos
+}
+
+// Try is the try block. Absent parts are nil or zero.
+type Try struct {
+	Span
+	Limit     Limit
+	Every     *Duration
+	Timeout   *Duration
+	Backoff   *Backoff
+	On        *Word
+	Except    *Word
+	Streaming bool
+	Body      *List
+	Check     *List
+	Catch     *List
+}
+
+// A Limit is what bounds the attempts of a try. The zero Limit is "one attempt".
+type Limit struct {
+	Times   *Word     // number of attempts
+	For     *Duration // time limit
+	Forever bool
+}
+
+// A Duration is written as one or more words: 1 hour 30 minutes, 1h30m, $D.
+// Expansions in it are neither split nor globbed; their values and the literal
+// words, joined by single spaces, are a duration (package duration).
+type Duration struct {
+	Span
+	Words []*Word
+}
+
+// Backoff is a backoff clause: the words behind `backoff`, in the form that
+// backoff.Parse takes.
+type Backoff struct {
+	Span
+	Words []*Word
+}
+
+// Forany is the forany block. A comma that separated alternatives is gone.
+type Forany struct {
+	Span
+	Name      string
+	NamePos   Pos
+	Ordered   bool
+	Timeout   *Duration
+	Hedge     *Duration
+	Streaming bool
+	In        bool
+	Words     []*Word
+	Body      *List
+	Catch     *List
+}
+
+// Forall is the forall block.
+type Forall struct {
+	Span
+	Name      string
+	NamePos   Pos
+	Jobs      *Word
+	Timeout   *Duration
+	Keepgoing bool
+	Grouped   bool
+	Tagged    bool
+	In        bool
+	Words     []*Word
+	Body      *List
+	Catch     *List
+}
+
+func (*Simple) command()     {}
+func (*Redirected) command() {}
+func (*Brace) command()      {}
+func (*Subshell) command()   {}
+func (*If) command()         {}
+func (*Loop) command()       {}
+func (*For) command()        {}
+func (*Case) command()       {}
+func (*FuncDecl) command()   {}
+func (*Try) command()        {}
+func (*Forany) command()     {}
+func (*Forall) command()     {}

@@ -1,0 +1,114 @@
+package ast
+
+// A Word is a sequence of parts that expand to zero or more fields.
+// A word without parts is the empty word of an assignment or a here-document.
+type Word struct {
+	Span
+	Parts []WordPart
+	// Assign marks an argument name=value of a declaration utility (export,
+	// readonly, local; XCU 2.9.1.2): expanded as an assignment is, without
+	// splitting and pathname expansion, with tildes behind = and unquoted colons.
+	Assign bool
+}
+
+// A WordPart is a piece of a word.
+type WordPart interface {
+	Node
+	wordPart()
+}
+
+// Lit is literal text without quoting: * ? [ are special in it where patterns
+// are, and in a word that is not quoted. Inside a DblQuoted, an ArithExp, a
+// here-document, or the word of an expansion of - = ? + inside those, it is
+// quoted text.
+type Lit struct {
+	Span
+	Value string
+}
+
+// Quoted is literal text that was quoted by a backslash, by single quotes or
+// by $'…'; Value is what is left once the quoting is removed.
+type Quoted struct {
+	Span
+	Value string
+}
+
+// DblQuoted is "…".
+type DblQuoted struct {
+	Span
+	Parts []WordPart
+}
+
+// Tilde is an unquoted tilde-prefix (XCU 2.6.1): ~ or ~user, at the start of a
+// word, or in an assignment behind = or an unquoted colon.
+type Tilde struct {
+	Span
+	User string // "" for ~ alone
+}
+
+// A ParamOp is the operator of a parameter expansion (XCU 2.6.2).
+type ParamOp uint8
+
+// The operators of parameter expansion.
+const (
+	ParamPlain       ParamOp = iota // $x ${x}
+	ParamLength                     // ${#x}
+	ParamDefault                    // ${x-word}
+	ParamAssign                     // ${x=word}
+	ParamError                      // ${x?word}
+	ParamAlternate                  // ${x+word}
+	ParamSmallSuffix                // ${x%pattern}
+	ParamLargeSuffix                // ${x%%pattern}
+	ParamSmallPrefix                // ${x#pattern}
+	ParamLargePrefix                // ${x##pattern}
+	ParamBad                        // nothing that a rule has: an error when it is expanded
+)
+
+// ParamExp is a parameter expansion. Name is a variable's name, the digits of
+// a positional parameter, or one of @ * # ? - $ ! 0. Colon is set for :- := :?
+// :+ only. Arg is nil where the operator takes no word, and never nil where it
+// takes one.
+type ParamExp struct {
+	Span
+	Name  string
+	Op    ParamOp
+	Colon bool
+	Brace bool
+	Arg   *Word
+}
+
+// CmdSubst is $( list ) or `list`. Text positions inside backquotes are those
+// of the source.
+type CmdSubst struct {
+	Span
+	Backquote bool
+	Body      *List
+}
+
+// ArithExp is $(( expression )). Its parts are expanded as in double quotes,
+// and the result is evaluated (XCU 2.6.4).
+type ArithExp struct {
+	Span
+	Parts []WordPart
+}
+
+func (*Lit) wordPart()       {}
+func (*Quoted) wordPart()    {}
+func (*DblQuoted) wordPart() {}
+func (*Tilde) wordPart()     {}
+func (*ParamExp) wordPart()  {}
+func (*CmdSubst) wordPart()  {}
+func (*ArithExp) wordPart()  {}
+
+// Literal returns the word's text if it is made of a single Lit, as a reserved
+// word or a name must be.
+func (w *Word) Literal() (string, bool) {
+	if len(w.Parts) != 1 {
+		return "", false
+	}
+	l, ok := w.Parts[0].(*Lit)
+	if !ok {
+		return "", false
+	}
+	return l.Value, true
+}
