@@ -1,0 +1,78 @@
+package backoff
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"ftsh/internal/duration"
+)
+
+// FromEnv gives the default policy that the environment asks for. lookup is os.LookupEnv or
+// like it.
+//
+// FTSH_BACKOFF holds a policy in the form of a backoff clause. Where it is not set or empty,
+// the variables of the original shell modify [Default]: FTSH_EXPMIN and FTSH_EXPMAX (seconds,
+// fractions allowed) are T and M, FTSH_EXPFACTOR is F, and FTSH_EXPRAND=0 turns the
+// randomness off (1 is on). An empty one counts as not set.
+//
+// The error is an [*Error] with its Variable; the Spec is then [Default], so that a caller may
+// report the error and go on.
+func FromEnv(lookup func(string) (string, bool)) (Spec, error) {
+	get := func(name string) string {
+		value, _ := lookup(name)
+		return value
+	}
+	if text := get("FTSH_BACKOFF"); text != "" {
+		spec, err := ParseText(text, Default())
+		if e, ok := err.(*Error); ok {
+			e.Variable = "FTSH_BACKOFF"
+			return Default(), e
+		}
+		return spec, nil
+	}
+	spec := Default()
+	for _, v := range [...]struct {
+		name string
+		set  *time.Duration
+	}{{"FTSH_EXPMIN", &spec.From}, {"FTSH_EXPMAX", &spec.To}} {
+		if text := get(v.name); text != "" {
+			d, ok := seconds(text)
+			if !ok {
+				return Default(), envError(v.name, "a number of seconds such as 1 or 0.5", text)
+			}
+			*v.set = d
+		}
+	}
+	if text := get("FTSH_EXPFACTOR"); text != "" {
+		f, ok := number(text)
+		if !ok {
+			return Default(), envError("FTSH_EXPFACTOR", "a factor such as 2 or 1.5", text)
+		}
+		spec.Factor = f
+	}
+	switch text := get("FTSH_EXPRAND"); text {
+	case "", "1":
+	case "0":
+		spec.Jitter = Jitter{Kind: JitterNone}
+	default:
+		return Default(), envError("FTSH_EXPRAND", "0 or 1", text)
+	}
+	return spec, nil
+}
+
+func seconds(text string) (time.Duration, bool) {
+	n, ok := duration.ParseNumber(text)
+	if !ok {
+		return 0, false
+	}
+	d, ok := n.Times(time.Second)
+	if !ok {
+		d = math.MaxInt64 // more seconds than fit mean no bound, as they did in the original
+	}
+	return d, true
+}
+
+func envError(variable, expected, found string) *Error {
+	return &Error{Variable: variable, Expected: expected, Found: fmt.Sprintf("%q", found)}
+}

@@ -1,0 +1,26 @@
+package backoff
+
+import "time"
+
+// Limit is the policy p for the first retries delays; then it gives up. Zero or less gives up
+// at the first failure.
+func Limit(p Policy, retries int) Policy { return limited{p, retries} }
+
+type limited struct {
+	p       Policy
+	retries int
+}
+
+func (l limited) Next(n int, prev time.Duration, r Rand) (time.Duration, bool) {
+	if max(n, 0) >= l.retries {
+		return 0, false
+	}
+	return l.p.Next(n, prev, r)
+}
+
+func (l limited) Span(n int) (Span, bool) {
+	if max(n, 0) >= l.retries {
+		return Span{}, false
+	}
+	return spanOf(l.p, n)
+}
