@@ -1,0 +1,74 @@
+package builtin
+
+import (
+	"strings"
+
+	"ftsh/internal/flow"
+)
+
+// alias is `alias [name[=string]…]`.
+func alias(h Host, args []string) flow.Outcome {
+	rest, ok := operands(h, args)
+	if !ok {
+		return misuse()
+	}
+	var b strings.Builder
+	if len(rest) == 0 {
+		for _, name := range h.AliasNames() {
+			value, _ := h.Alias(name)
+			b.WriteString(name + "=" + single(value) + "\n")
+		}
+		return printed(h, b.String())
+	}
+	status := 0
+	for _, a := range rest {
+		// An equals sign at the start is part of the name.
+		if i := strings.IndexByte(a, '='); i > 0 {
+			if !aliasName(a[:i]) {
+				h.Errorf("%q is not an alias name", a[:i])
+				status = 1
+				continue
+			}
+			h.SetAlias(a[:i], a[i+1:])
+			continue
+		}
+		value, ok := h.Alias(a)
+		if !ok {
+			h.Errorf("%s: not found", a)
+			status = 1
+			continue
+		}
+		b.WriteString(a + "=" + single(value) + "\n")
+	}
+	if out := printed(h, b.String()); !out.OK() {
+		return out
+	}
+	return flow.Status(status)
+}
+
+// aliasName reports whether the parser could ever find an alias of that name: one
+// without quotes, expansions, blanks and operators. More than XBD 3.10 asks, as in
+// every shell.
+func aliasName(s string) bool {
+	return s != "" && !strings.ContainsAny(s, " \t\n'\"\\`$&|;<>()=/")
+}
+
+// unalias is `unalias name…` and `unalias -a`.
+func unalias(h Host, args []string) flow.Outcome {
+	o := options{h: h, args: args}
+	switch o.next("a") {
+	case wrongOption:
+		return misuse()
+	case 'a':
+		h.UnaliasAll()
+		return flow.Outcome{}
+	}
+	status := 0
+	for _, name := range o.rest() {
+		if !h.Unalias(name) {
+			h.Errorf("%s: not found", name)
+			status = 1
+		}
+	}
+	return flow.Status(status)
+}

@@ -1,0 +1,234 @@
+package builtin
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/option"
+	"ftsh/internal/vars"
+)
+
+// A call is one builtin with what it must print and yield.
+type call struct {
+	args []string
+	out  string
+	errs string
+	want flow.Outcome
+}
+
+func check(t *testing.T, f *fake, calls []call) {
+	t.Helper()
+	for _, c := range calls {
+		got := f.run(c.args...)
+		if got != c.want || f.out.String() != c.out || f.errs.String() != c.errs {
+			t.Errorf("%q: %+v, %q, %q; want %+v, %q, %q", c.args, got, f.out.String(), f.errs.String(), c.want, c.out, c.errs)
+		}
+	}
+}
+
+func TestTableIsSortedAndComplete(t *testing.T) {
+	table := Table()
+	if !slices.IsSortedFunc(table, func(a, b Entry) int {
+		if a.Name < b.Name {
+			return -1
+		}
+		return 1
+	}) {
+		t.Error("the table is not sorted, so that Lookup cannot find")
+	}
+	for _, e := range table {
+		if got, ok := Lookup(e.Name); !ok || got.Name != e.Name || e.Run == nil {
+			t.Errorf("Lookup(%q) = %v, %v", e.Name, got.Name, ok)
+		}
+	}
+	if _, ok := Lookup("nosuch"); ok {
+		t.Error("found nosuch")
+	}
+	special := 0
+	for _, e := range table {
+		if e.Special {
+			special++
+		}
+	}
+	if special != 15 {
+		t.Errorf("%d special builtins, XCU 2.15 has 15", special)
+	}
+}
+
+func TestLeaving(t *testing.T) {
+	f := newFake(t)
+	f.status, f.loops = 7, 2
+	fatal := flow.Outcome{Status: 2, Divert: flow.Fatal}
+	check(t, f, []call{
+		{args: []string{"exit"}, want: flow.Outcome{Status: 7, Divert: flow.Exit}},
+		{args: []string{"exit", "258"}, want: flow.Outcome{Status: 2, Divert: flow.Exit}},
+		{args: []string{"exit", "--", "3"}, want: flow.Outcome{Status: 3, Divert: flow.Exit}},
+		{args: []string{"exit", "-1"}, errs: "\"-1\" is not an exit status\n", want: fatal},
+		{args: []string{"return", "4"}, want: flow.Outcome{Status: 4, Divert: flow.Exit}},
+		{args: []string{"break"}, want: flow.Outcome{Divert: flow.Break, Depth: 1}},
+		{args: []string{"break", "9"}, want: flow.Outcome{Divert: flow.Break, Depth: 2}},
+		{args: []string{"continue", "2"}, want: flow.Outcome{Divert: flow.Continue, Depth: 2}},
+		{args: []string{"continue", "0"}, errs: "\"0\" is not a number of loops\n", want: fatal},
+	})
+	f.returnable = true
+	check(t, f, []call{{args: []string{"return"}, want: flow.Outcome{Status: 7, Divert: flow.Return}},
+		{args: []string{"return", "300"}, want: flow.Outcome{Status: 300, Divert: flow.Return}}})
+	f.loops = 0
+	check(t, f, []call{{args: []string{"break"}}})
+}
+
+func TestBlockBuiltins(t *testing.T) {
+	f := newFake(t)
+	check(t, f, []call{
+		{args: []string{"success"}},
+		{args: []string{"abort"}, want: flow.Outcome{Status: 1, Divert: flow.Abort}},
+		{args: []string{"failure", "75"}, want: flow.Outcome{Status: 75, Divert: flow.Failure}},
+		{args: []string{"failure", "0"}, errs: "expected a status from 1 to 255, found \"0\"\n", want: flow.Status(2)},
+		{args: []string{"abort", "1", "2"}, errs: "expected one status, found \"2\" too\n", want: flow.Status(2)},
+		{args: []string{"failure", "--after", "1", "minute", "9"}, want: flow.Outcome{Status: 9, Divert: flow.Failure}},
+		{args: []string{"detach", "x"}, errs: "not yet supported\n", want: flow.Status(2)},
+	})
+	if f.after != time.Minute {
+		t.Errorf("--after gave %v", f.after)
+	}
+	f.catch = 11
+	check(t, f, []call{{args: []string{"failure"}, want: flow.Outcome{Status: 11, Divert: flow.Failure}}})
+}
+
+func TestVariables(t *testing.T) {
+	f := newFake(t)
+	f.function = true
+	f.vars.Push()
+	fatal := flow.Outcome{Status: 2, Divert: flow.Fatal}
+	check(t, f, []call{
+		{args: []string{"export", "b=it's", "a"}},
+		{args: []string{"export", "-p"}, out: "export a\nexport b='it'\"'\"'s'\n"},
+		{args: []string{"readonly", "r=1"}},
+		{args: []string{"readonly"}, out: "readonly r='1'\n"},
+		{args: []string{"export", "1x=2"}, errs: "\"1x\" is not a variable name\n", want: fatal},
+		{args: []string{"unset", "b", "--"}, errs: "\"--\" is not a variable name\n", want: fatal},
+		{args: []string{"unset", "-f", "fn"}},
+		{args: []string{"unset", "-x"}, errs: "unknown option -x\n", want: fatal},
+		{args: []string{"local", "l=2"}},
+		{args: []string{"set"}, out: "l='2'\nr='1'\n"},
+	})
+	if got := f.run("unset", "r"); got != fatal {
+		t.Errorf("unset of a readonly variable: %+v", got)
+	}
+	if f.vars.Attrs(f.vars.Names().Ref("a"))&vars.Exported == 0 {
+		t.Error("a is not exported")
+	}
+}
+
+func TestSet(t *testing.T) {
+	f := newFake(t)
+	fatal := flow.Outcome{Status: 2, Divert: flow.Fatal}
+	f.args = []string{"old"}
+	check(t, f, []call{{args: []string{"set", "-eo", "pipefail", "-u"}}})
+	if !f.opts.Has(option.ErrExit) || !f.opts.Has(option.PipeFail) || !f.opts.Has(option.NoUnset) || f.args[0] != "old" {
+		t.Errorf("options %b, parameters %q", f.opts, f.args)
+	}
+	check(t, f, []call{{args: []string{"set", "+e", "a", "-b"}}})
+	if f.opts.Has(option.ErrExit) || !slices.Equal(f.args, []string{"a", "-b"}) {
+		t.Errorf("options %b, parameters %q", f.opts, f.args)
+	}
+	check(t, f, []call{
+		{args: []string{"set", "-q"}, errs: "unknown option -q\n", want: fatal},
+		{args: []string{"set", "-o", "nosuch"}, errs: "unknown option -o nosuch\n", want: fatal},
+		{args: []string{"shift", "3"}, errs: "cannot shift 3 of 2 parameters\n", want: fatal},
+		{args: []string{"shift"}},
+		{args: []string{"set", "-"}},
+	})
+	if !slices.Equal(f.args, []string{"-b"}) {
+		t.Errorf("parameters %q", f.args)
+	}
+	check(t, f, []call{{args: []string{"set", "--"}}})
+	if len(f.args) != 0 {
+		t.Errorf("parameters %q", f.args)
+	}
+}
+
+func TestFinding(t *testing.T) {
+	f := newFake(t)
+	f.wd, f.dir = "/", openDir(t, "/")
+	f.found = map[string]Found{
+		"if": {Kind: Keyword}, "ll": {Kind: AliasKind, Path: "ls -l"}, "set": {Kind: SpecialBuiltin}, "fn": {Kind: Function},
+		"cd": {Kind: RegularBuiltin}, "sh": {Kind: External, Path: "/bin/sh"}, "bin/sh": {Kind: External, Path: "bin/sh"},
+		"/nonexistent": {Kind: External, Path: "/nonexistent"},
+	}
+	check(t, f, []call{
+		{args: []string{"type", "if", "ll", "set", "fn", "cd", "sh"}, out: "if is a shell keyword\nll is an alias for ls -l\n" +
+			"set is a special shell builtin\nfn is a shell function\ncd is a shell builtin\nsh is /bin/sh\n"},
+		{args: []string{"type", "no"}, errs: "no: not found\n", want: flow.Status(127)},
+		{args: []string{"command", "-v", "if", "ll", "cd", "bin/sh"}, out: "if\nalias ll='ls -l'\ncd\n/bin/sh\n"},
+		{args: []string{"command", "-v", "no", "/nonexistent"}, want: flow.Status(127)},
+		{args: []string{"command", "-pv", "sh"}, out: "/bin/sh\n"},
+		{args: []string{"command"}},
+		{args: []string{"hash"}, out: "/bin/sh\n"},
+		{args: []string{"hash", "no"}, errs: "no: not found\n", want: flow.Status(1)},
+		{args: []string{"alias", "ll=ls -l", "ll", "x"}, out: "ll='ls -l'\n", errs: "x: not found\n", want: flow.Status(1)},
+		{args: []string{"alias"}, out: "ll='ls -l'\n"},
+		{args: []string{"unalias", "ll", "x"}, errs: "x: not found\n", want: flow.Status(1)},
+	})
+	f.result = flow.Outcome{Status: 2, Divert: flow.Fatal}
+	check(t, f, []call{{args: []string{"command", "-p", "export", "1x"}, want: flow.Status(2)}})
+	want := []string{"command [export 1x] true"}
+	if !slices.Equal(f.calls, want) {
+		t.Errorf("calls %q, want %q", f.calls, want)
+	}
+}
+
+func TestEvalExecDot(t *testing.T) {
+	f := newFake(t)
+	f.vars.Assign("PATH", "/nonexistent:/etc")
+	check(t, f, []call{
+		{args: []string{"eval"}},
+		{args: []string{"eval", "--", "a b", "c"}},
+		{args: []string{"exec", "--", "prog", "-x"}},
+		{args: []string{"exec"}},
+		{args: []string{".", "passwd"}},
+		{args: []string{".", "./x"}},
+		{args: []string{".", "nosuch"}, errs: "nosuch: not found\n", want: flow.Outcome{Status: 2, Divert: flow.Fatal}},
+	})
+	want := []string{"eval a b c", "exec prog -x", "keep", "source /etc/passwd", "source ./x"}
+	if !slices.Equal(f.calls, want) {
+		t.Errorf("calls %q, want %q", f.calls, want)
+	}
+}
+
+func TestUmask(t *testing.T) {
+	for _, c := range []struct {
+		mask, text string
+		want       string
+	}{
+		{"077", "", "u=rwx,g=,o="},
+		{"022", "", "u=rwx,g=rx,o=rx"},
+		{"777", "u=rwx", "u=rwx,g=,o="},
+		{"077", "g=u", "u=rwx,g=rwx,o="},
+		{"022", "a-x,u+x", "u=rwx,g=r,o=r"},
+		{"022", "go=", "u=rwx,g=,o="},
+		{"022", "-w", "u=rx,g=rx,o=rx"},
+		{"077", "u-w+r=o,g+X", "u=,g=,o="},
+	} {
+		f := newFake(t)
+		f.run("umask", c.mask)
+		if c.text != "" {
+			if got := f.run("umask", c.text); !got.OK() {
+				t.Errorf("umask %s: %s", c.text, f.errs.String())
+			}
+		}
+		f.run("umask", "-S")
+		if got := f.out.String(); got != c.want+"\n" {
+			t.Errorf("umask %s %s: %q, want %q", c.mask, c.text, got, c.want)
+		}
+	}
+	f := newFake(t)
+	check(t, f, []call{
+		{args: []string{"umask"}, out: "0022\n"},
+		{args: []string{"umask", "9"}, errs: "\"9\" is not a mode\n", want: flow.Status(2)},
+		{args: []string{"umask", "u="}},
+		{args: []string{"umask"}, out: "0722\n"},
+	})
+}

@@ -1,0 +1,48 @@
+package builtin
+
+import (
+	"strings"
+	"syscall"
+
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+)
+
+// dot is `. file`. Operands after the file are ignored, as in dash.
+func dot(h Host, args []string) flow.Outcome {
+	rest, ok := operands(h, args)
+	if !ok {
+		return fatal()
+	}
+	if len(rest) == 0 {
+		h.Errorf("expected a file")
+		return fatal()
+	}
+	path, ok := readableFile(h, rest[0])
+	if !ok {
+		h.Errorf("%s: not found", rest[0])
+		return fatal()
+	}
+	return h.Source(path)
+}
+
+// readableFile looks for a file that need not be executable: in PATH if its name
+// has no slash.
+func readableFile(h Host, name string) (string, bool) {
+	if strings.Contains(name, "/") {
+		return name, true
+	}
+	path, rest, more := "", h.Vars().Value("PATH"), true
+	for more {
+		var dir string
+		dir, rest, more = strings.Cut(rest, ":")
+		if dir == "" {
+			dir = "."
+		}
+		path = dir + "/" + name
+		if isFile(h, path, syscall.S_IFREG) && accessible(h, path, fd.MayRead) {
+			return path, true
+		}
+	}
+	return "", false
+}

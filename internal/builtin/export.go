@@ -1,0 +1,72 @@
+package builtin
+
+import (
+	"strings"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/vars"
+)
+
+// export is `export name[=word]…` and `export -p`.
+func export(h Host, args []string) flow.Outcome { return mark(h, args, vars.Exported) }
+
+// readonly is `readonly name[=word]…` and `readonly -p`.
+func readonly(h Host, args []string) flow.Outcome { return mark(h, args, vars.Readonly) }
+
+func mark(h Host, args []string, attr vars.Attr) flow.Outcome {
+	o := options{h: h, args: args}
+	list := false
+	for c := o.next("p"); c != 0; c = o.next("p") {
+		if c == wrongOption {
+			return fatal()
+		}
+		list = true
+	}
+	rest := o.rest()
+	if list || len(rest) == 0 {
+		return listMarked(h, args[0], attr)
+	}
+	v := h.Vars()
+	for _, a := range rest {
+		name, value, assigned := strings.Cut(a, "=")
+		if !vars.IsName(name) {
+			h.Errorf("%q is not a variable name", name)
+			return fatal()
+		}
+		if assigned {
+			if err := v.Assign(name, value); err != nil {
+				h.Errorf("%v", err)
+				return fatal()
+			}
+		}
+		v.Mark(v.Names().Ref(name), attr)
+	}
+	return flow.Outcome{}
+}
+
+// listMarked prints commands that mark, and assign, the variables again.
+func listMarked(h Host, command string, attr vars.Attr) flow.Outcome {
+	var b strings.Builder
+	for _, x := range h.Vars().All() {
+		if x.Attrs&attr == 0 {
+			continue
+		}
+		b.WriteString(command + " " + x.Name)
+		if x.Attrs&vars.IsSet != 0 {
+			b.WriteString("=" + single(x.Value))
+		}
+		b.WriteByte('\n')
+	}
+	return printed(h, b.String())
+}
+
+// printed prints text and is done.
+func printed(h Host, text string) flow.Outcome {
+	if text == "" {
+		return flow.Outcome{}
+	}
+	if err := h.Print(text); err != nil {
+		return h.WriteFailed(err)
+	}
+	return flow.Outcome{}
+}

@@ -1,0 +1,170 @@
+package builtin
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/vars"
+)
+
+// getopts is `getopts optstring name [argument…]`. As in dash, OPTIND is already
+// past an argument whose letters are still being read. OPTERR=0 silences it, as in
+// other shells.
+func getopts(h Host, args []string) flow.Outcome {
+	rest, ok := operands(h, args)
+	if !ok {
+		return misuse()
+	}
+	if len(rest) < 2 {
+		h.Errorf("expected an option string and a variable name")
+		return misuse()
+	}
+	spec, name := rest[0], rest[1]
+	if !vars.IsName(name) {
+		h.Errorf("%q is not a variable name", name)
+		return misuse()
+	}
+	list := rest[2:]
+	if len(list) == 0 {
+		list = h.Params()
+	}
+	v := h.Vars()
+	optind := v.Names().Ref("OPTIND")
+	st := h.Getopts()
+	if st.Index == 0 || st.Seq != v.Seq(optind) {
+		value, _ := v.Get(optind)
+		n, ok := number(strings.TrimSpace(value))
+		if !ok || n == 0 {
+			n = 1
+		}
+		*st = Getopts{Index: n}
+	}
+	found := nextOption(st, spec, list)
+	if v.Value("OPTERR") != "0" && !strings.HasPrefix(spec, ":") {
+		complain(h, found)
+	}
+	if err := assignOption(v, optind, st, name, spec, found); err != nil {
+		h.Errorf("%v", err)
+		return misuse()
+	}
+	st.Seq = v.Seq(optind)
+	if found.kind == optionEnd {
+		return flow.Status(1)
+	}
+	return flow.Outcome{}
+}
+
+type optionKind uint8
+
+const (
+	optionEnd     optionKind = iota
+	optionPlain              // known, without argument
+	optionValued             // known, with argument
+	optionUnknown            // not in the option string
+	optionLacking            // its argument is missing
+)
+
+type foundOption struct {
+	kind   optionKind
+	letter string
+	value  string
+}
+
+// nextOption takes the next option of list, and moves st on.
+func nextOption(st *Getopts, spec string, list []string) foundOption {
+	if st.Offset == 0 || st.Index < 2 || st.Index-2 >= len(list) || st.Offset >= len(list[st.Index-2]) {
+		st.Offset = 0
+		if st.Index > len(list) {
+			return foundOption{}
+		}
+		a := list[st.Index-1]
+		if len(a) < 2 || a[0] != '-' {
+			return foundOption{}
+		}
+		st.Index++
+		if a == "--" {
+			return foundOption{}
+		}
+		st.Offset = 1
+	}
+	a := list[st.Index-2]
+	letter := a[st.Offset : st.Offset+1]
+	st.Offset++
+	if st.Offset == len(a) {
+		st.Offset = 0
+	}
+	known, takesValue := hasOption(strings.TrimPrefix(spec, ":"), letter[0])
+	switch {
+	case !known:
+		return foundOption{kind: optionUnknown, letter: letter}
+	case !takesValue:
+		return foundOption{kind: optionPlain, letter: letter}
+	case st.Offset != 0:
+		value := a[st.Offset:]
+		st.Offset = 0
+		return foundOption{kind: optionValued, letter: letter, value: value}
+	case st.Index > len(list):
+		return foundOption{kind: optionLacking, letter: letter}
+	}
+	st.Index++
+	return foundOption{kind: optionValued, letter: letter, value: list[st.Index-2]}
+}
+
+// complain writes the diagnostic of a script's own options: in the name of the
+// script, because it is for the script's user.
+func complain(h Host, o foundOption) {
+	text := ""
+	switch o.kind {
+	case optionUnknown:
+		text = ": unknown option -" + o.letter + "\n"
+	case optionLacking:
+		text = ": option -" + o.letter + " needs an argument\n"
+	default:
+		return
+	}
+	warn(h, h.Name()+text)
+}
+
+// warn writes text to standard error as it is.
+func warn(h Host, text string) {
+	if f := h.File(2); f != nil {
+		// There is nowhere to report a failure to.
+		_, _ = f.Write(context.WithoutCancel(h.Context()), []byte(text))
+	}
+}
+
+// assignOption sets OPTIND, OPTARG and the variable.
+func assignOption(v *vars.Store, optind vars.Ref, st *Getopts, name, spec string, o foundOption) error {
+	letter, optarg, set := o.letter, o.value, o.kind == optionValued
+	silent := strings.HasPrefix(spec, ":")
+	switch o.kind {
+	case optionEnd:
+		letter = "?"
+	case optionUnknown:
+		letter, optarg, set = "?", o.letter, silent
+	case optionLacking:
+		letter, optarg, set = "?", o.letter, silent
+		if silent {
+			letter = ":"
+		}
+	}
+	ref := v.Names().Ref("OPTARG")
+	if set {
+		if err := v.Set(ref, optarg); err != nil {
+			return err
+		}
+	} else if _, was := v.Get(ref); was {
+		if err := v.Unset(ref); err != nil {
+			return err
+		}
+	}
+	index := strconv.Itoa(st.Index)
+	if value, ok := v.Get(optind); !ok || value != index {
+		if err := v.Set(optind, index); err != nil {
+			return err
+		}
+	}
+	return v.Assign(name, letter)
+}

@@ -1,0 +1,38 @@
+package builtin
+
+import (
+	"strings"
+
+	"ftsh/internal/flow"
+)
+
+// hash is `hash [-r] [utility…]`.
+func hash(h Host, args []string) flow.Outcome {
+	o := options{h: h, args: args}
+	forget := false
+	for c := o.next("r"); c != 0; c = o.next("r") {
+		if c == wrongOption {
+			return misuse()
+		}
+		forget = true
+	}
+	if forget {
+		h.Rehash()
+	}
+	rest := o.rest()
+	if len(rest) == 0 && !forget {
+		var b strings.Builder
+		for _, path := range h.Hashed() {
+			b.WriteString(path + "\n")
+		}
+		return printed(h, b.String())
+	}
+	status := 0
+	for _, name := range rest {
+		if !strings.Contains(name, "/") && !h.Hash(name) {
+			h.Errorf("%s: not found", name)
+			status = 1
+		}
+	}
+	return flow.Status(status)
+}

@@ -1,0 +1,153 @@
+package builtin
+
+import (
+	"strconv"
+	"strings"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/job"
+	"ftsh/internal/sig"
+)
+
+const contSignal = sig.SIGCONT
+
+// kill is `kill [-s signal|-signal] pid…` and `kill -l [status]`. A pid is a process,
+// a group if it is negative or 0, or a job.
+func kill(h Host, args []string) flow.Outcome {
+	rest := args[1:]
+	if len(rest) > 0 && rest[0] == "-l" {
+		return listSignals(h, rest[1:])
+	}
+	s, rest, ok := signalOption(h, rest)
+	if !ok {
+		return misuse()
+	}
+	if len(rest) == 0 {
+		h.Errorf("expected a process or job")
+		return misuse()
+	}
+	status := 0
+	for _, target := range rest {
+		if !killTarget(h, target, s) {
+			status = 1
+		}
+	}
+	return flow.Status(status)
+}
+
+// signalOption takes the signal to send off the arguments; SIGTERM if none is
+// named.
+func signalOption(h Host, args []string) (s sig.Signal, rest []string, ok bool) {
+	s = sig.SIGTERM
+	if len(args) == 0 || len(args[0]) < 2 || args[0][0] != '-' {
+		return s, args, true
+	}
+	if args[0] == "--" {
+		return s, args[1:], true
+	}
+	name := args[0][1:]
+	rest = args[1:]
+	if name[0] == 's' {
+		// -s NAME, -sNAME; but -stop, -segv and their like are signals.
+		if _, isName := signalOrZero(name); !isName {
+			if name = name[1:]; name == "" {
+				if len(rest) == 0 {
+					h.Errorf("option -s needs an argument")
+					return 0, nil, false
+				}
+				name, rest = rest[0], rest[1:]
+			}
+		}
+	}
+	if s, ok = signalOrZero(name); !ok {
+		h.Errorf("%q is not a signal", name)
+		return 0, nil, false
+	}
+	if len(rest) > 0 && rest[0] == "--" {
+		rest = rest[1:]
+	}
+	return s, rest, true
+}
+
+// signalOrZero reads a signal, or 0, which only looks whether one could be sent.
+func signalOrZero(name string) (sig.Signal, bool) {
+	if name == "0" {
+		return 0, true
+	}
+	return sig.Parse(name)
+}
+
+func killTarget(h Host, target string, s sig.Signal) bool {
+	if strings.HasPrefix(target, "%") {
+		j, err := h.Jobs().Find(target)
+		if err != nil {
+			noJob(h, target, err)
+			return false
+		}
+		return signalJob(h, j, s)
+	}
+	pid, err := strconv.ParseInt(target, 10, 32)
+	if err != nil {
+		h.Errorf("%q is not a process or job", target)
+		return false
+	}
+	if err := h.Kill(int(pid), s); err != nil {
+		h.Errorf("%s: %v", target, err)
+		return false
+	}
+	return true
+}
+
+// signalJob sends s to all processes of a job.
+func signalJob(h Host, j *job.Job, s sig.Signal) bool {
+	targets := j.Targets()
+	if len(targets) == 0 {
+		h.Errorf("job %d has ended", j.ID)
+		return false
+	}
+	ok := true
+	for _, pid := range targets {
+		if err := h.Kill(pid, s); err != nil {
+			h.Errorf("job %d: %v", j.ID, err)
+			ok = false
+		}
+	}
+	return ok
+}
+
+// listSignals is `kill -l`: all names, or that of a signal's number or of the
+// status of what a signal ended; of a name, the number.
+func listSignals(h Host, rest []string) flow.Outcome {
+	if len(rest) > 0 && rest[0] == "--" {
+		rest = rest[1:]
+	}
+	var b strings.Builder
+	if len(rest) == 0 {
+		for _, s := range sig.All() {
+			b.WriteString(sig.Name(s) + "\n")
+		}
+		return printed(h, b.String())
+	}
+	status := 0
+	for _, a := range rest {
+		n, isNumber := number(a)
+		if isNumber && n > flow.StatusSignalled {
+			n -= flow.StatusSignalled
+		}
+		switch s, ok := sig.Parse(a); {
+		case isNumber && n == 0:
+			b.WriteString("0\n")
+		case isNumber && sig.Name(sig.Signal(n)) != strconv.Itoa(n):
+			b.WriteString(sig.Name(sig.Signal(n)) + "\n")
+		case !isNumber && ok:
+			b.WriteString(strconv.Itoa(int(s)) + "\n")
+		default:
+			h.Errorf("%q is not a signal or status", a)
+			status = 1
+		}
+	}
+	if out := printed(h, b.String()); !out.OK() {
+		return out
+	}
+	return flow.Status(status)
+}

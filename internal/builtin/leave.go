@@ -1,0 +1,43 @@
+package builtin
+
+import "ftsh/internal/flow"
+
+// exit is `exit [n]`.
+func exit(h Host, args []string) flow.Outcome {
+	n, out, ok := statusOperand(h, args)
+	if !ok {
+		return out
+	}
+	return flow.Outcome{Status: int32(n & 0xff), Divert: flow.Exit}
+}
+
+// returnFrom is `return [n]`. Where there is nothing to return from, it leaves the
+// shell, as in dash, unless somebody sits before it.
+func returnFrom(h Host, args []string) flow.Outcome {
+	n, out, ok := statusOperand(h, args)
+	switch {
+	case !ok:
+		return out
+	case h.Returnable():
+		return flow.Outcome{Status: int32(n), Divert: flow.Return}
+	case h.Interactive():
+		h.Errorf("not in a function or a sourced file")
+		return misuse()
+	}
+	return flow.Outcome{Status: int32(n & 0xff), Divert: flow.Exit}
+}
+
+// statusOperand reads the operand of exit and return; without one it is $?.
+func statusOperand(h Host, args []string) (n int, out flow.Outcome, ok bool) {
+	if len(args) > 1 && args[1] == "--" {
+		args = args[1:]
+	}
+	if len(args) < 2 {
+		return h.TrapStatus(), flow.Outcome{}, true
+	}
+	if n, ok = number(args[1]); !ok {
+		h.Errorf("%q is not an exit status", args[1])
+		return 0, fatal(), false
+	}
+	return n, flow.Outcome{}, true
+}

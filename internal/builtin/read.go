@@ -1,0 +1,143 @@
+package builtin
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"unsafe"
+
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+	"ftsh/internal/vars"
+)
+
+// read is `read [-r] [-d delimiter] [-p prompt] name…`. Statuses: 0; 1 at the end of
+// file (the names are assigned all the same), and when a trapped signal ended it; 2
+// for errors.
+func read(h Host, args []string) flow.Outcome {
+	o := options{h: h, args: args}
+	raw, delim, prompt := false, byte('\n'), ""
+	for c := o.next("rd:p:"); c != 0; c = o.next("rd:p:") {
+		switch c {
+		case wrongOption:
+			return misuse()
+		case 'r':
+			raw = true
+		case 'd':
+			delim = 0
+			if o.value != "" {
+				delim = o.value[0]
+			}
+			if len(o.value) > 1 {
+				h.Errorf("the delimiter %q is longer than one byte", o.value)
+				return misuse()
+			}
+		case 'p':
+			prompt = o.value
+		}
+	}
+	names := o.rest()
+	if len(names) == 0 {
+		h.Errorf("expected a variable name")
+		return misuse()
+	}
+	for _, name := range names {
+		if !vars.IsName(name) {
+			h.Errorf("%q is not a variable name", name)
+			return misuse()
+		}
+	}
+	f := h.File(0)
+	if f == nil {
+		h.Errorf("standard input is closed")
+		return misuse()
+	}
+	if prompt != "" && f.IsTerminal() {
+		warn(h, prompt)
+	}
+	ctx, stop := h.Interruptible()
+	line, escaped, err := readLogical(ctx, h, f, raw, delim)
+	interrupted := ctx.Err() != nil
+	stop()
+	if err != nil && err != io.EOF {
+		return readFailed(h, err, interrupted)
+	}
+	if !assignFields(h, names, line, escaped) {
+		return misuse()
+	}
+	if err == io.EOF {
+		return flow.Status(1)
+	}
+	return flow.Outcome{}
+}
+
+func readFailed(h Host, err error, interrupted bool) flow.Outcome {
+	if h.Context().Err() != nil {
+		return cancelled()
+	}
+	if interrupted {
+		return flow.Status(1)
+	}
+	h.Errorf("%v", err)
+	return misuse()
+}
+
+// readLogical reads a line, without its delimiter; unless raw, continued by
+// backslashes, which are taken away, and escaped says which bytes they protected (nil:
+// none).
+func readLogical(ctx context.Context, h Host, f *fd.File, raw bool, delim byte) (line string, escaped []bool, err error) {
+	buf, err := f.ReadLine(ctx, delim, 0)
+	if raw || bytes.IndexByte(buf, '\\') < 0 {
+		return text(chop(buf, delim)), nil, err
+	}
+	var out []byte
+	for {
+		var more bool
+		out, escaped, more = unprotect(out, escaped, buf, delim)
+		if !more || err != nil {
+			return text(out), escaped, err
+		}
+		if h.Interactive() && f.IsTerminal() {
+			warn(h, h.Vars().Value("PS2"))
+		}
+		buf, err = f.ReadLine(ctx, delim, 0)
+	}
+}
+
+// unprotect appends one line to out without its backslashes; more: its delimiter
+// was protected, so that the next line belongs to it.
+func unprotect(out []byte, escaped []bool, buf []byte, delim byte) ([]byte, []bool, bool) {
+	for i := 0; i < len(buf); i++ {
+		c, protected := buf[i], false
+		if c == '\\' {
+			if i++; i == len(buf) {
+				break // the end of file; nothing to protect
+			}
+			if c, protected = buf[i], true; c == delim {
+				return out, escaped, true
+			}
+		} else if c == delim {
+			break
+		}
+		if c == 0 {
+			continue
+		}
+		out = append(out, c)
+		escaped = append(escaped, protected)
+	}
+	return out, escaped, false
+}
+
+// chop takes the delimiter away, and null bytes, which no variable can hold.
+func chop(buf []byte, delim byte) []byte {
+	if n := len(buf); n > 0 && buf[n-1] == delim {
+		buf = buf[:n-1]
+	}
+	if bytes.IndexByte(buf, 0) >= 0 {
+		buf = bytes.ReplaceAll(buf, []byte{0}, nil)
+	}
+	return buf
+}
+
+// text makes a string of bytes that nobody else holds.
+func text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

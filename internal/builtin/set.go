@@ -1,0 +1,109 @@
+package builtin
+
+import (
+	"strings"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/option"
+	"ftsh/internal/vars"
+)
+
+// set is `set`: without arguments it lists the variables; else it changes options
+// and positional parameters.
+func set(h Host, args []string) flow.Outcome {
+	if len(args) == 1 {
+		return listVariables(h)
+	}
+	i := 1
+	for ; i < len(args); i++ {
+		a := args[i]
+		if a == "" || a[0] != '-' && a[0] != '+' {
+			break
+		}
+		if a == "--" || a == "-" {
+			return setOperands(h, a, args[i+1:])
+		}
+		on := a[0] == '-'
+		for j := 1; j < len(a); j++ {
+			if a[j] == 'o' {
+				if i+1 == len(args) {
+					return listOptions(h, on)
+				}
+				i++
+				if !setNamed(h, args[i], on) {
+					return fatal()
+				}
+				continue
+			}
+			if !setLetter(h, a[j], on) {
+				return fatal()
+			}
+		}
+	}
+	if i < len(args) {
+		h.SetParams(args[i:])
+	}
+	return flow.Outcome{}
+}
+
+// setOperands sets the parameters after `--` or `-`. A lone `-`, which is obsolete,
+// turns off -v and -x, and keeps the parameters if nothing follows.
+func setOperands(h Host, dash string, rest []string) flow.Outcome {
+	if dash == "-" {
+		for _, o := range [...]option.Opt{option.Verbose, option.XTrace} {
+			if err := h.SetOption(o, false); err != nil {
+				h.Errorf("%s: %v", o, err)
+				return fatal()
+			}
+		}
+		if len(rest) == 0 {
+			return flow.Outcome{}
+		}
+	}
+	h.SetParams(rest)
+	return flow.Outcome{}
+}
+
+func setNamed(h Host, name string, on bool) bool {
+	o, ok := option.ByName(name)
+	if !ok {
+		h.Errorf("unknown option -o %s", name)
+		return false
+	}
+	return change(h, o, on, "-o "+name)
+}
+
+func setLetter(h Host, c byte, on bool) bool {
+	o, ok := option.ByLetter(c)
+	if !ok {
+		h.Errorf("unknown option -%c", c)
+		return false
+	}
+	return change(h, o, on, "-"+string(c))
+}
+
+func change(h Host, o option.Opt, on bool, spelled string) bool {
+	if err := h.SetOption(o, on); err != nil {
+		h.Errorf("%s: %v", spelled, err)
+		return false
+	}
+	return true
+}
+
+// listOptions is `set -o`, for people, and `set +o`, to be read again.
+func listOptions(h Host, forPeople bool) flow.Outcome {
+	if forPeople {
+		return printed(h, h.Options().Table())
+	}
+	return printed(h, h.Options().Commands())
+}
+
+func listVariables(h Host) flow.Outcome {
+	var b strings.Builder
+	for _, x := range h.Vars().All() {
+		if x.Attrs&vars.IsSet != 0 {
+			b.WriteString(x.Name + "=" + single(x.Value) + "\n")
+		}
+	}
+	return printed(h, b.String())
+}

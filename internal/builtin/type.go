@@ -1,0 +1,91 @@
+package builtin
+
+import (
+	"strings"
+	"syscall"
+
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+)
+
+// typeOf is `type name…`.
+func typeOf(h Host, args []string) flow.Outcome {
+	rest, ok := operands(h, args)
+	if !ok {
+		return misuse()
+	}
+	var b strings.Builder
+	status := 0
+	for _, name := range rest {
+		f := h.Find(name)
+		if text := describe(h, name, f); text != "" {
+			b.WriteString(text + "\n")
+			continue
+		}
+		h.Errorf("%s: not found", name)
+		status = flow.StatusNotFound
+	}
+	if out := printed(h, b.String()); !out.OK() {
+		return out
+	}
+	return flow.Status(status)
+}
+
+// describe says in dash's words what name is; "" if there is nothing.
+func describe(h Host, name string, f Found) string {
+	switch f.Kind {
+	case Keyword:
+		return name + " is a shell keyword"
+	case AliasKind:
+		return name + " is an alias for " + f.Path
+	case SpecialBuiltin:
+		return name + " is a special shell builtin"
+	case Function:
+		return name + " is a shell function"
+	case RegularBuiltin:
+		return name + " is a shell builtin"
+	case External:
+		if !runnable(h, f) {
+			return ""
+		}
+		return name + " is " + absolute(h, f.Path)
+	}
+	return ""
+}
+
+// location is what `command -v` prints for name; "" if there is nothing.
+func location(h Host, name string, f Found) string {
+	switch f.Kind {
+	case Keyword, SpecialBuiltin, Function, RegularBuiltin:
+		return name
+	case AliasKind:
+		return "alias " + name + "=" + single(f.Path)
+	case External:
+		if !runnable(h, f) {
+			return ""
+		}
+		return absolute(h, f.Path)
+	}
+	return ""
+}
+
+// runnable reports whether what was found can be run: a name with a slash is
+// external whether or not there is such a file.
+func runnable(h Host, f Found) bool {
+	if f.Errno != nil {
+		return false
+	}
+	return !isFile(h, f.Path, syscall.S_IFDIR) && accessible(h, f.Path, fd.MayExecute)
+}
+
+// absolute makes a path absolute, as XCU command asks of -v.
+func absolute(h Host, path string) string {
+	if strings.HasPrefix(path, "/") {
+		return path
+	}
+	dir := h.Getwd()
+	if !strings.HasSuffix(dir, "/") {
+		dir += "/"
+	}
+	return dir + strings.TrimPrefix(path, "./")
+}

@@ -1,0 +1,12 @@
+package builtin
+
+// Numbers and values of getrlimit(2) that package syscall does not name.
+const (
+	rlimitRSS     = 5
+	rlimitNproc   = 6
+	rlimitMemlock = 8
+	rlimitLocks   = 10
+	rlimitRtprio  = 14
+
+	unlimited = ^uint64(0)
+)

@@ -1,0 +1,14 @@
+//go:build !linux
+
+package builtin
+
+// The numbers and values of the BSDs; -1 is what no system knows.
+const (
+	rlimitRSS     = 5
+	rlimitMemlock = 6
+	rlimitNproc   = 7
+	rlimitLocks   = -1
+	rlimitRtprio  = -1
+
+	unlimited = uint64(1<<63 - 1)
+)

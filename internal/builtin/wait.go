@@ -1,0 +1,61 @@
+package builtin
+
+import (
+	"errors"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/job"
+)
+
+// wait is `wait [pid|job…]`. What is no child of the shell has status 127.
+func wait(h Host, args []string) flow.Outcome {
+	rest, ok := operands(h, args)
+	if !ok {
+		return misuse()
+	}
+	if len(rest) == 0 {
+		return waitFor(h, nil)
+	}
+	out := flow.Outcome{}
+	for _, spec := range rest {
+		j, err := h.Jobs().Find(spec)
+		switch {
+		case err == nil:
+			var done bool
+			if out, done = waitOne(h, j); done {
+				return out
+			}
+		case errors.Is(err, job.ErrNotChild):
+			out = flow.Status(flow.StatusNotFound)
+		case spec != "" && spec[0] == '%':
+			noJob(h, spec, err)
+			out = flow.Status(flow.StatusNotFound)
+		default:
+			h.Errorf("%q is not a process or job", spec)
+			return misuse()
+		}
+	}
+	return out
+}
+
+// waitOne waits for one of several; done: the wait as a whole is over.
+func waitOne(h Host, j *job.Job) (out flow.Outcome, done bool) {
+	status, interrupted := h.Wait(j)
+	switch {
+	case interrupted != 0:
+		return flow.Status(flow.StatusSignalled + int(interrupted)), true
+	case h.Context().Err() != nil:
+		return cancelled(), true
+	}
+	return flow.Status(status), false
+}
+
+func waitFor(h Host, j *job.Job) flow.Outcome {
+	out, _ := waitOne(h, j)
+	return out
+}
+
+// cancelled is the outcome of a builtin whose context ended while it waited.
+func cancelled() flow.Outcome {
+	return flow.Outcome{Status: flow.StatusDeadline, Divert: flow.Cancel}
+}

@@ -1,0 +1,159 @@
+// Package clock tells the time that deadlines are measured in, and waits for it.
+//
+// That time is CLOCK_BOOTTIME: it goes on while the machine is suspended and does
+// not jump when the wall clock is set. The runtime's timers stand still during a
+// suspend, so System lays a timerfd beside each of the longer ones; whichever
+// is first counts. The timerfd exists only while such a timer does.
+//
+// There is no state in the package: each System is a clock of its own. Go is a
+// clock on package time, which testing/synctest drives. Elsewhere than on
+// Linux System is the runtime's monotonic clock, and a suspend does not count.
+package clock
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Instant is a point in time in nanoseconds, comparable only with others of the
+// same clock. 0 is long past.
+type Instant int64
+
+// Add returns the instant d later; far beyond the range it is the last instant.
+func (i Instant) Add(d time.Duration) Instant {
+	sum := i + Instant(d)
+	if d > 0 && sum < i {
+		return 1<<63 - 1
+	}
+	return sum
+}
+
+// Sub returns i - j.
+func (i Instant) Sub(j Instant) time.Duration { return time.Duration(i - j) }
+
+// A Timer is a pending call.
+type Timer interface {
+	// Stop takes the call back and reports whether that was in time.
+	Stop() bool
+}
+
+// A Clock tells time and waits. It is safe for concurrent use.
+type Clock interface {
+	// Now is the time for deadlines.
+	Now() Instant
+	// Wall is the time of day.
+	Wall() time.Time
+	// AfterFunc calls f in a goroutine of its own after d.
+	AfterFunc(d time.Duration, f func()) Timer
+	// Sleep waits for d, or until ctx is done, whose cause it then returns.
+	Sleep(ctx context.Context, d time.Duration) error
+}
+
+// WithDeadline returns a context that is cancelled with cause at the instant
+// at. Its Err is then context.Canceled; context.Cause tells.
+func WithDeadline(ctx context.Context, c Clock, at Instant, cause error) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	left := at.Sub(c.Now())
+	if left <= 0 {
+		cancel(cause)
+		return ctx, func() {}
+	}
+	t := c.AfterFunc(left, func() { cancel(cause) })
+	return ctx, func() {
+		t.Stop()
+		cancel(context.Canceled)
+	}
+}
+
+// Go returns a clock on package time: its instants are nanoseconds of the wall
+// clock, under testing/synctest those of the bubble.
+func Go() Clock { return goClock{} }
+
+type goClock struct{}
+
+func (goClock) Now() Instant    { return Instant(time.Now().UnixNano()) }
+func (goClock) Wall() time.Time { return time.Now() }
+
+func (goClock) AfterFunc(d time.Duration, f func()) Timer { return time.AfterFunc(d, f) }
+
+func (c goClock) Sleep(ctx context.Context, d time.Duration) error { return sleep(ctx, c, d) }
+
+func sleep(ctx context.Context, c Clock, d time.Duration) error {
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	if d <= 0 {
+		return nil
+	}
+	over := make(chan struct{})
+	t := c.AfterFunc(d, func() { close(over) })
+	defer t.Stop()
+	select {
+	case <-over:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// System returns a clock that counts the time of a suspend. It costs nothing
+// until it is used.
+func System() Clock { return &system{base: time.Now()} }
+
+type system struct {
+	base time.Time // of systems without a boot-time clock
+	alarms
+}
+
+// short is the length of waits that are left to the runtime alone: what a
+// suspend can add to them does not matter.
+const short = time.Second
+
+func (c *system) Now() Instant    { return bootTime(c.base) }
+func (c *system) Wall() time.Time { return time.Now() }
+
+func (c *system) Sleep(ctx context.Context, d time.Duration) error { return sleep(ctx, c, d) }
+
+func (c *system) AfterFunc(d time.Duration, f func()) Timer {
+	if d < short {
+		return time.AfterFunc(d, f)
+	}
+	t := &timer{clock: c, at: c.Now().Add(d), call: f}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.timer = time.AfterFunc(d, t.fire)
+	c.add(t)
+	return t
+}
+
+// A timer waits twice, and calls once.
+type timer struct {
+	clock *system
+	at    Instant
+	call  func()
+	over  atomic.Bool
+
+	mu    sync.Mutex // held while the timer is being set up
+	timer *time.Timer
+	index int // in alarms
+}
+
+// fire is called by whichever wait is first, on a goroutine that may block.
+func (t *timer) fire() {
+	if t.Stop() {
+		t.call()
+	}
+}
+
+func (t *timer) Stop() bool {
+	if !t.over.CompareAndSwap(false, true) {
+		return false
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.timer.Stop()
+	t.clock.remove(t)
+	return true
+}

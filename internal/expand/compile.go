@@ -1,0 +1,125 @@
+package expand
+
+import (
+	"strings"
+
+	"ftsh/parser/ast"
+)
+
+// A place is where a part stands.
+type place uint8
+
+const (
+	unquoted place = iota // literal text is neither quoted nor split
+	operand               // in an unquoted ${x-word}: literal text is split, too
+	quoted                // in double quotes or a here-document
+)
+
+// compile appends the compiled form of the parts ps.
+func (c *Compiler) compile(dst []part, ps []ast.WordPart, at place) []part {
+	for i, p := range ps {
+		switch p := p.(type) {
+		case *ast.Lit:
+			dst = appendText(dst, p.Value, at)
+		case *ast.Quoted:
+			dst = appendText(dst, p.Value, quoted)
+		case *ast.DblQuoted:
+			if len(p.Parts) == 0 {
+				dst = appendText(dst, "", quoted)
+			}
+			dst = c.compile(dst, p.Parts, quoted)
+		case *ast.Tilde:
+			dst = append(dst, &tildePart{user: p.User, slash: startsWithSlash(ps[i+1:])})
+		case *ast.ParamExp:
+			dst = append(dst, c.param(p, at))
+		case *ast.CmdSubst:
+			dst = append(dst, &substPart{run: c.Subst(p), quoted: at == quoted})
+		case *ast.ArithExp:
+			dst = append(dst, c.arith(p, at == quoted))
+		}
+	}
+	return dst
+}
+
+func startsWithSlash(ps []ast.WordPart) bool {
+	if len(ps) == 0 {
+		return false
+	}
+	l, ok := ps[0].(*ast.Lit)
+	return ok && strings.HasPrefix(l.Value, "/")
+}
+
+// appendText appends literal text, joined to quoted text before it.
+func appendText(dst []part, s string, at place) []part {
+	if at == operand {
+		return append(dst, operandPart(s))
+	}
+	t := &textPart{text: s, quoted: at == quoted}
+	t.meta = !t.quoted && hasMeta(s)
+	if len(dst) > 0 {
+		if last, ok := dst[len(dst)-1].(*textPart); ok && last.quoted == t.quoted {
+			t.text = last.text + s
+			t.meta = t.meta || last.meta
+			dst[len(dst)-1] = t
+			return dst
+		}
+	}
+	return append(dst, t)
+}
+
+// A textPart is literal text.
+type textPart struct {
+	text   string
+	quoted bool
+	meta   bool // has an unquoted * ? or [
+}
+
+func (p *textPart) emit(x *expansion) error {
+	x.meta = x.meta || p.meta
+	x.add(p.text, p.quoted)
+	return nil
+}
+
+// An operandPart is literal text in the word of an unquoted ${x-word}: the
+// result of an expansion, and split like one.
+type operandPart string
+
+func (p operandPart) emit(x *expansion) error { return x.split(string(p)) }
+
+// A tildePart is a tilde-prefix. Its result is quoted. A final slash of a home
+// directory is left out where a slash follows, so that ~/x is never //x.
+type tildePart struct {
+	user  string
+	slash bool
+}
+
+func (p *tildePart) emit(x *expansion) error {
+	home, ok := x.sh.Home(p.user)
+	if !ok {
+		x.add("~", true)
+		x.add(p.user, true)
+		return nil
+	}
+	if p.slash {
+		home = strings.TrimSuffix(home, "/")
+	}
+	x.add(home, true)
+	return nil
+}
+
+// A substPart is a command substitution.
+type substPart struct {
+	run    Subst
+	quoted bool
+}
+
+func (p *substPart) value(sh Shell) (string, error) { return p.run(sh) }
+func (p *substPart) isQuoted() bool                 { return p.quoted }
+
+func (p *substPart) emit(x *expansion) error {
+	s, err := p.run(x.sh)
+	if err != nil {
+		return err
+	}
+	return x.value(s, p.quoted)
+}

@@ -1,0 +1,98 @@
+package expand
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"ftsh/internal/vars"
+)
+
+// Classes of bytes in the result of an unquoted expansion.
+const (
+	plain     = byte(iota)
+	meta      // special in a pattern: * ? [
+	space     // IFS white space
+	delimiter // any other IFS character
+	wide      // part of a longer character, perhaps of IFS
+)
+
+// defaultIFS is what an unset IFS means.
+const defaultIFS = " \t\n"
+
+// A splitter is IFS as a table.
+type splitter struct {
+	ifs   string // what the table was made from
+	ready bool
+	class [256]byte
+	// chars holds the characters of IFS that are not ASCII. It is searched only
+	// where a byte of class wide starts a character.
+	chars []string
+}
+
+// ifsValue returns what IFS stands for.
+func ifsValue(v *vars.Store, ref vars.Ref) string {
+	if s, ok := v.Get(ref); ok {
+		return s
+	}
+	return defaultIFS
+}
+
+// load makes t the table of the current IFS.
+func (t *splitter) load(v *vars.Store, ref vars.Ref) {
+	ifs := ifsValue(v, ref)
+	if t.ready && t.ifs == ifs {
+		return
+	}
+	*t = splitter{ifs: ifs, ready: true, chars: t.chars[:0]}
+	t.class['*'], t.class['?'], t.class['['] = meta, meta, meta
+	for s := ifs; s != ""; {
+		_, size := utf8.DecodeRuneInString(s)
+		switch c := s[0]; {
+		case c >= utf8.RuneSelf:
+			t.chars = append(t.chars, s[:size])
+		case c == ' ' || c == '\t' || c == '\n':
+			t.class[c] = space
+		default:
+			t.class[c] = delimiter
+		}
+		s = s[size:]
+	}
+	if len(t.chars) > 0 {
+		for c := utf8.RuneSelf; c < 256; c++ {
+			t.class[c] = wide
+		}
+	}
+}
+
+// decode returns class and length of the character that s starts with.
+func (t *splitter) decode(s string) (class byte, size int) {
+	_, size = utf8.DecodeRuneInString(s)
+	for _, c := range t.chars {
+		if c == s[:size] {
+			return delimiter, size
+		}
+	}
+	return plain, size
+}
+
+// separator returns the first character of IFS, which joins "$*".
+func separator(sh Shell, ref vars.Ref) string {
+	ifs := ifsValue(sh.Vars(), ref)
+	_, size := utf8.DecodeRuneInString(ifs)
+	return ifs[:size]
+}
+
+// untouched reports whether splitting by the default IFS and pathname expansion
+// leave s as it is.
+func untouched(s string) bool {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case ' ', '\t', '\n', '*', '?', '[':
+			return false
+		}
+	}
+	return true
+}
+
+// hasMeta reports whether s has a character that is special in a pattern.
+func hasMeta(s string) bool { return strings.ContainsAny(s, "*?[") }

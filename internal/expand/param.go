@@ -1,0 +1,227 @@
+package expand
+
+import (
+	"math"
+	"strconv"
+	"unicode/utf8"
+
+	"ftsh/internal/option"
+	"ftsh/internal/vars"
+	"ftsh/parser/ast"
+)
+
+// A kind of parameter.
+type paramKind uint8
+
+const (
+	variable paramKind = iota
+	positional
+	special // $0 $? $$ $! $-
+	count   // $#
+)
+
+// A param is a parameter with a single value.
+type param struct {
+	pos   ast.Pos
+	name  string
+	kind  paramKind
+	ref   vars.Ref // of a variable
+	index int      // of a positional parameter, from 0
+}
+
+func (c *Compiler) newParam(e *ast.ParamExp) param {
+	p := param{pos: e.Pos(), name: e.Name}
+	switch e.Name {
+	case "0", "?", "$", "!", "-":
+		p.kind = special
+		return p
+	case "#":
+		p.kind = count
+		return p
+	}
+	if c := e.Name[0]; '0' <= c && c <= '9' {
+		n, err := strconv.Atoi(e.Name)
+		if err != nil {
+			n = math.MaxInt // never set
+		}
+		p.kind, p.index = positional, n-1
+		if n == 0 { // ${00}
+			p.kind, p.name = special, "0"
+		}
+		return p
+	}
+	p.ref = c.Names.Ref(e.Name)
+	return p
+}
+
+// get returns the parameter's value and whether it is set.
+func (p *param) get(sh Shell) (string, bool) {
+	switch p.kind {
+	case variable:
+		return sh.Vars().Get(p.ref)
+	case positional:
+		if ps := sh.Params(); p.index < len(ps) {
+			return ps[p.index], true
+		}
+		return "", false
+	case count:
+		return strconv.Itoa(len(sh.Params())), true
+	}
+	if p.name == "!" && !sh.BangSet() {
+		return "", false
+	}
+	return sh.Special(p.name[0]), true
+}
+
+// need is get under set -u.
+func (p *param) need(sh Shell) (string, error) {
+	s, ok := p.get(sh)
+	if !ok && sh.Options().Has(option.NoUnset) {
+		return "", p.fail("parameter not set")
+	}
+	return s, nil
+}
+
+func (p *param) fail(msg string) error { return &Error{Pos: p.pos, Name: p.name, Msg: msg} }
+
+// param compiles a parameter expansion.
+func (c *Compiler) param(e *ast.ParamExp, at place) part {
+	inQuotes := at == quoted
+	if e.Op == ast.ParamBad {
+		return badPart(e.Pos())
+	}
+	if e.Name == "@" || e.Name == "*" {
+		return c.listParam(e, at)
+	}
+	p := c.newParam(e)
+	switch e.Op {
+	case ast.ParamPlain:
+		return &plainPart{p, inQuotes}
+	case ast.ParamLength:
+		return &lengthPart{p, inQuotes}
+	case ast.ParamSmallSuffix, ast.ParamLargeSuffix, ast.ParamSmallPrefix, ast.ParamLargePrefix:
+		return &trimPart{p, inQuotes, c.trimmer(e)}
+	}
+	s := switchPart{param: p, op: e.Op, colon: e.Colon, quoted: inQuotes}
+	s.word = c.operand(e.Arg, at)
+	return &s
+}
+
+// A badPart is an expansion that no rule has: an error when it is reached.
+type badPart ast.Pos
+
+func (p badPart) emit(*expansion) error {
+	return &Error{Pos: ast.Pos(p), Msg: "bad substitution"}
+}
+
+// operand compiles the word of ${x-word}.
+func (c *Compiler) operand(w *ast.Word, at place) *Word {
+	if at == unquoted {
+		at = operand
+	}
+	ow := &Word{c: c}
+	ow.parts = c.compile(ow.one[:0], w.Parts, at)
+	return ow
+}
+
+// A plainPart is $x.
+type plainPart struct {
+	param
+	quoted bool
+}
+
+func (p *plainPart) isQuoted() bool                 { return p.quoted }
+func (p *plainPart) value(sh Shell) (string, error) { return p.need(sh) }
+
+func (p *plainPart) emit(x *expansion) error {
+	s, err := p.need(x.sh)
+	if err != nil {
+		return err
+	}
+	return x.value(s, p.quoted)
+}
+
+// A lengthPart is ${#x}: the number of characters.
+type lengthPart struct {
+	param
+	quoted bool
+}
+
+func (p *lengthPart) isQuoted() bool { return p.quoted }
+
+func (p *lengthPart) value(sh Shell) (string, error) {
+	s, err := p.need(sh)
+	if err != nil {
+		return "", err
+	}
+	return strconv.Itoa(utf8.RuneCountInString(s)), nil
+}
+
+func (p *lengthPart) emit(x *expansion) error {
+	s, err := p.value(x.sh)
+	if err != nil {
+		return err
+	}
+	return x.value(s, p.quoted)
+}
+
+// A switchPart is one of ${x-word} ${x=word} ${x?word} ${x+word}, perhaps with
+// a colon.
+type switchPart struct {
+	param
+	op     ast.ParamOp
+	colon  bool
+	quoted bool
+	word   *Word
+}
+
+func (p *switchPart) emit(x *expansion) error {
+	s, ok := p.get(x.sh)
+	return p.choose(x, ok && !(p.colon && s == ""), func() error { return x.value(s, p.quoted) })
+}
+
+// choose adds the value or the word, depending on whether the parameter is set.
+func (p *switchPart) choose(x *expansion, set bool, value func() error) error {
+	switch {
+	case p.op == ast.ParamAlternate && set, p.op == ast.ParamDefault && !set:
+		if p.quoted {
+			x.started = true
+		}
+		return x.emit(p.word.parts)
+	case p.op == ast.ParamAlternate:
+		return x.value("", p.quoted)
+	case set:
+		return value()
+	case p.op == ast.ParamAssign:
+		return p.assign(x)
+	}
+	return p.unset(x)
+}
+
+func (p *switchPart) assign(x *expansion) error {
+	if p.kind != variable || p.name == "@" || p.name == "*" {
+		return p.fail("bad variable name")
+	}
+	s, err := p.word.c.text(x.sh, p.word.parts)
+	if err != nil {
+		return err
+	}
+	if err := x.sh.Vars().Set(p.ref, s); err != nil {
+		return p.fail("is read only")
+	}
+	return x.value(s, p.quoted)
+}
+
+// unset is the failure of ${x?word}.
+func (p *switchPart) unset(x *expansion) error {
+	msg, err := p.word.c.text(x.sh, p.word.parts)
+	switch {
+	case err != nil:
+		return err
+	case len(p.word.parts) > 0:
+		return p.fail(msg)
+	case p.colon:
+		return p.fail("parameter not set or null")
+	}
+	return p.fail("parameter not set")
+}

@@ -1,0 +1,19 @@
+package expand_test
+
+import (
+	"ftsh/parser"
+	"ftsh/parser/ast"
+)
+
+// parse returns the simple commands of a script.
+func parse(src string) []*ast.Simple {
+	l, err := parser.Parse(src, parser.Options{})
+	if err != nil {
+		panic(err)
+	}
+	var cmds []*ast.Simple
+	for _, a := range l.AndOrs {
+		cmds = append(cmds, a.Pipelines[0].Commands[0].(*ast.Simple))
+	}
+	return cmds
+}

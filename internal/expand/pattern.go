@@ -1,0 +1,170 @@
+package expand
+
+import (
+	"slices"
+	"strings"
+
+	"ftsh/internal/pattern"
+	"ftsh/parser/ast"
+)
+
+// build puts together a pattern from text, of which the stretches in quoted stand
+// for themselves.
+func build(text string, quoted []span) *pattern.Builder {
+	b := new(pattern.Builder)
+	from := 0
+	for _, q := range quoted {
+		if from < q.from {
+			b.AddPattern(text[from:q.from])
+		}
+		b.AddLiteral(text[q.from:q.to])
+		from = q.to
+	}
+	if from < len(text) {
+		b.AddPattern(text[from:])
+	}
+	return b
+}
+
+// isLiteral reports whether text has nothing special outside quoted.
+func isLiteral(text string, quoted []span) bool {
+	from := 0
+	for _, q := range quoted {
+		if strings.ContainsAny(text[from:q.from], `*?[\`) {
+			return false
+		}
+		from = q.to
+	}
+	return !strings.ContainsAny(text[from:], `*?[\`)
+}
+
+// A patternKey is a pattern that was made at run time, with what it was made from.
+type patternKey struct {
+	text   string
+	quoted []span
+	pat    *pattern.Pattern
+}
+
+// Pattern returns w as a pattern for case: what is quoted in it stands for itself.
+func (w *Word) Pattern(sh Shell) (*pattern.Pattern, error) {
+	if w.kind == literal || w.kind == literalGlob {
+		return w.literalPattern(), nil
+	}
+	x := w.c.begin(sh, modePattern, nil)
+	defer w.c.release(x)
+	if err := x.emit(w.parts); err != nil {
+		return nil, err
+	}
+	return w.patternOf(x), nil
+}
+
+func (w *Word) literalPattern() *pattern.Pattern {
+	k := w.last.Load()
+	if k == nil {
+		k = &patternKey{pat: build(w.lit, quotedSpans(w.parts)).Compile()}
+		w.last.Store(k)
+	}
+	return k.pat
+}
+
+// patternOf returns x as a pattern. The last one is remembered: in a loop it
+// is mostly the same.
+func (w *Word) patternOf(x *expansion) *pattern.Pattern {
+	if k := w.last.Load(); k != nil && slices.Equal(k.quoted, x.quoted) {
+		if x.inBuf && k.text == string(x.buf) || !x.inBuf && k.text == x.piece {
+			return k.pat
+		}
+	}
+	text, spans := x.text(), slices.Clone(x.quoted)
+	k := &patternKey{text, spans, build(text, spans).Compile()}
+	w.last.Store(k)
+	return k.pat
+}
+
+// A trimmer removes a matching prefix or suffix: ${x#word} and its kin.
+type trimmer struct {
+	op   ast.ParamOp
+	word *Word
+}
+
+// trimmer compiles the pattern of e. Double quotes around e do not quote it
+// (XCU 2.6.2).
+func (c *Compiler) trimmer(e *ast.ParamExp) *trimmer {
+	return &trimmer{e.Op, c.word(e.Arg.Parts, unquoted, true)}
+}
+
+// apply returns s without what the pattern matches.
+func (t *trimmer) apply(sh Shell, s string) (string, error) {
+	w := t.word
+	if w.kind == literal || w.kind == literalGlob {
+		return t.cut(w.literalPattern(), s), nil
+	}
+	x := w.c.begin(sh, modePattern, nil)
+	defer w.c.release(x)
+	if err := x.emit(w.parts); err != nil {
+		return "", err
+	}
+	if text := x.text(); isLiteral(text, x.quoted) {
+		if t.op == ast.ParamSmallPrefix || t.op == ast.ParamLargePrefix {
+			return strings.TrimPrefix(s, text), nil
+		}
+		return strings.TrimSuffix(s, text), nil
+	}
+	return t.cut(w.patternOf(x), s), nil
+}
+
+// cut removes the part of s that p matches.
+func (t *trimmer) cut(p *pattern.Pattern, s string) string {
+	n, ok := 0, false
+	switch t.op {
+	case ast.ParamSmallPrefix:
+		n, ok = p.ShortestPrefix(s)
+	case ast.ParamLargePrefix:
+		n, ok = p.LongestPrefix(s)
+	case ast.ParamSmallSuffix:
+		n, ok = p.ShortestSuffix(s)
+	default:
+		n, ok = p.LongestSuffix(s)
+	}
+	switch {
+	case !ok:
+		return s
+	case t.op == ast.ParamSmallPrefix || t.op == ast.ParamLargePrefix:
+		return detach(s, s[n:])
+	}
+	return detach(s, s[:n])
+}
+
+// detach returns part, a stretch of whole, in memory of its own if it would
+// otherwise keep a much larger value alive.
+func detach(whole, part string) string {
+	if len(whole) > 4096 && len(part) < len(whole)/16 {
+		return strings.Clone(part)
+	}
+	return part
+}
+
+// A trimPart is ${x%word} and its kin.
+type trimPart struct {
+	param
+	quoted bool
+	trim   *trimmer
+}
+
+func (p *trimPart) isQuoted() bool { return p.quoted }
+
+func (p *trimPart) value(sh Shell) (string, error) {
+	s, err := p.need(sh)
+	if err != nil || s == "" {
+		return "", err
+	}
+	return p.trim.apply(sh, s)
+}
+
+func (p *trimPart) emit(x *expansion) error {
+	s, err := p.value(x.sh)
+	if err != nil {
+		return err
+	}
+	return x.value(s, p.quoted)
+}

@@ -1,0 +1,204 @@
+package expand
+
+import (
+	"sync/atomic"
+
+	"ftsh/parser/ast"
+)
+
+// A Word is a compiled word. It is safe for concurrent use.
+type Word struct {
+	c      *Compiler
+	parts  []part
+	kind   kind
+	assign bool // an argument expanded as an assignment is
+	lit    string
+	single scalar // the only part, where kind says so
+
+	one  [1]part                    // where parts are, if there is one
+	glob *glob                      // for literalGlob
+	last atomic.Pointer[patternKey] // the last pattern that w stood for
+}
+
+// A kind selects a short cut.
+type kind uint8
+
+const (
+	general       kind = iota
+	literal            // no expansions, nothing for pathname expansion to do
+	literalGlob        // no expansions
+	quotedValue        // "$x", "$(…)", $((…)) in quotes, "${x%y}"
+	unquotedValue      // the same without quotes
+)
+
+// A part is one piece of a compiled word.
+type part interface {
+	emit(x *expansion) error
+}
+
+// A scalar is a part that always stands for exactly one value.
+type scalar interface {
+	part
+	value(sh Shell) (string, error)
+	isQuoted() bool
+}
+
+// Word compiles w.
+func (c *Compiler) Word(w *ast.Word) *Word {
+	if s, ok := w.Literal(); ok && !hasMeta(s) {
+		return &Word{c: c, kind: literal, assign: w.Assign, lit: s}
+	}
+	return c.word(w.Parts, unquoted, w.Assign)
+}
+
+// HereDoc compiles the body of a here-document, whose parts are expanded as in
+// double quotes; use Text on the result.
+func (c *Compiler) HereDoc(w *ast.Word) *Word {
+	return c.word(w.Parts, quoted, false)
+}
+
+// word compiles the parts ps and looks for a short cut.
+func (c *Compiler) word(ps []ast.WordPart, at place, assign bool) *Word {
+	w := &Word{c: c, assign: assign}
+	w.parts = c.compile(w.one[:0], ps, at)
+	parts := w.parts
+	text, hasMeta, ok := literalText(parts)
+	switch {
+	case ok && hasMeta && !assign:
+		w.kind, w.lit = literalGlob, text
+		w.glob = newGlob(text, quotedSpans(parts))
+	case ok:
+		w.kind, w.lit = literal, text
+	case len(parts) == 1:
+		if s, ok := parts[0].(scalar); ok {
+			w.single = s
+			w.kind = unquotedValue
+			if s.isQuoted() {
+				w.kind = quotedValue
+			}
+		}
+	}
+	return w
+}
+
+// literalText returns the text of parts that hold no expansion, and whether
+// pathname expansion has something to do there.
+func literalText(parts []part) (text string, hasMeta, ok bool) {
+	for _, p := range parts {
+		t, ok := p.(*textPart)
+		if !ok {
+			return "", false, false
+		}
+		hasMeta = hasMeta || t.meta
+		text += t.text
+	}
+	return text, hasMeta, true
+}
+
+// quotedSpans returns which stretches of a literal text are quoted.
+func quotedSpans(parts []part) []span {
+	var spans []span
+	n := 0
+	for _, p := range parts {
+		t := p.(*textPart)
+		if t.quoted {
+			spans = append(spans, span{n, n + len(t.text)})
+		}
+		n += len(t.text)
+	}
+	return spans
+}
+
+// Literal returns the one field that w always expands to, if nothing in it is
+// expanded at all. What has a * ? or [ is no literal, as long as it is not quoted.
+func (w *Word) Literal() (string, bool) {
+	return w.lit, w.kind == literal && (len(w.parts) > 0 || w.assign)
+}
+
+// Fields appends the fields that w expands to, after all expansions (XCU 2.6).
+// A pattern that no file matches stays as it is.
+func (w *Word) Fields(sh Shell, dst []string) ([]string, error) {
+	if w.assign && w.kind != literal {
+		s, err := w.Text(sh)
+		if err != nil {
+			return dst, err
+		}
+		return append(dst, s), nil
+	}
+	switch w.kind {
+	case literal:
+		return append(dst, w.lit), nil
+	case literalGlob:
+		return w.glob.expand(sh, w.lit, dst)
+	case quotedValue:
+		s, err := w.single.value(sh)
+		if err != nil {
+			return dst, err
+		}
+		return append(dst, s), nil
+	case unquotedValue:
+		s, err := w.single.value(sh)
+		if err != nil {
+			return dst, err
+		}
+		if untouched(s) && ifsValue(sh.Vars(), w.c.ifsRef()) == defaultIFS {
+			if s == "" {
+				return dst, nil
+			}
+			return append(dst, s), nil
+		}
+		x := w.c.begin(sh, modeFields, dst)
+		err = x.split(s)
+		return w.endFields(x, dst, err)
+	}
+	x := w.c.begin(sh, modeFields, dst)
+	return w.endFields(x, dst, x.emit(w.parts))
+}
+
+// endFields ends the last field and gives x back. When the expansion failed,
+// dst is returned as it was.
+func (w *Word) endFields(x *expansion, dst []string, err error) ([]string, error) {
+	if err == nil {
+		err = x.cut()
+	}
+	fields := x.fields
+	w.c.release(x)
+	if err != nil {
+		return dst, err
+	}
+	return fields, nil
+}
+
+// Text returns what w expands to as one string, neither split nor globbed.
+// Positional parameters are joined by the first character of IFS, also those
+// of $@.
+func (w *Word) Text(sh Shell) (string, error) {
+	switch w.kind {
+	case literal, literalGlob:
+		return w.lit, nil
+	case quotedValue, unquotedValue:
+		return w.single.value(sh)
+	}
+	return w.c.text(sh, w.parts)
+}
+
+func (c *Compiler) text(sh Shell, parts []part) (string, error) {
+	x := c.begin(sh, modeText, nil)
+	err := x.emit(parts)
+	s := x.text()
+	c.release(x)
+	if err != nil {
+		return "", err
+	}
+	return s, nil
+}
+
+// emit adds all of parts.
+func (x *expansion) emit(parts []part) error {
+	for _, p := range parts {
+		if err := p.emit(x); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,15 @@
+package fd
+
+import "golang.org/x/sys/unix"
+
+// Exists reports whether path, relative to dirfd (or AtCwd), names a file; a
+// symbolic link that leads nowhere is one, unless a slash follows.
+func Exists(dirfd int, path string) bool {
+	var st unix.Stat_t
+	for {
+		err := unix.Fstatat(dirfd, path, &st, unix.AT_SYMLINK_NOFOLLOW)
+		if err != unix.EINTR {
+			return err == nil
+		}
+	}
+}

@@ -1,0 +1,98 @@
+//go:build linux && (amd64 || arm64)
+
+package fd
+
+import (
+	"context"
+	"os"
+	"runtime"
+	"syscall"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// openSlow opens a fifo, which can block until the other end comes. When ctx
+// ends, the thread is interrupted by a signal.
+func openSlow(ctx context.Context, dirfd int, path string, flags int, mode uint32) (int, error) {
+	if err := armInterrupt(); err != nil {
+		return -1, err
+	}
+	// A locked thread, so that the signal meets this call and no other.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	tid := unix.Gettid()
+	back := make(chan struct{}) // the call has returned
+	over := make(chan struct{}) // no more signals will come
+	stop := context.AfterFunc(ctx, func() {
+		defer close(over)
+		pause := time.Millisecond
+		for {
+			// Sent again until acknowledged: the first may arrive before the call blocks.
+			unix.Tgkill(os.Getpid(), tid, interruptSignal)
+			select {
+			case <-back:
+				return
+			case <-time.After(pause):
+				pause = min(2*pause, 50*time.Millisecond)
+			}
+		}
+	})
+	defer func() {
+		close(back)
+		if !stop() {
+			<-over
+		}
+	}()
+	for {
+		n, err := unix.Openat(dirfd, path, flags, mode)
+		if err != syscall.EINTR {
+			return n, errno(err)
+		}
+		if err := ctx.Err(); err != nil {
+			return -1, err
+		}
+	}
+}
+
+// interruptSignal is one of the two that the C library keeps for itself (it
+// interrupts threads with it to change their user ids), so that no script can
+// trap it and no program sends it.
+const interruptSignal = syscall.Signal(33)
+
+// kernelSigaction is struct sigaction as rt_sigaction(2) takes it.
+type kernelSigaction struct {
+	handler  uintptr
+	flags    uint64
+	restorer uintptr
+	mask     uint64
+}
+
+// interruptHandler returns the addresses of a signal handler that only returns,
+// and of what it returns to, where the kernel wants that.
+func interruptHandler() (handler, restorer uintptr)
+
+const (
+	saSiginfo  = 0x4
+	saRestorer = 0x04000000
+	saOnstack  = 0x08000000 // Go's stacks are too small for a signal frame
+)
+
+// armInterrupt gives interruptSignal a handler that does nothing and, unlike
+// all that os/signal installs, lets system calls be interrupted.
+//
+// Done before every use: it costs less than remembering would.
+func armInterrupt() error {
+	act := kernelSigaction{flags: saSiginfo | saOnstack | saRestorer}
+	act.handler, act.restorer = interruptHandler()
+	return sigaction(interruptSignal, &act)
+}
+
+func sigaction(s syscall.Signal, set *kernelSigaction) error {
+	_, _, e := unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(s), uintptr(unsafe.Pointer(set)), 0, 8, 0, 0)
+	if e != 0 {
+		return e
+	}
+	return nil
+}

@@ -1,0 +1,142 @@
+package fd
+
+import (
+	"bytes"
+	"io"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// A peeker looks into a pipe without consuming, by tee(2) into a pipe of its
+// own.
+//
+// Where nobody else can read the pipe, lines are served from what was seen, and
+// the pipe itself is read later, all at once. Where somebody can, it is looked
+// at anew for each line, and read at once.
+type peeker struct {
+	r, w   int
+	have   bool   // r and w are open
+	never  bool   // tee does not work here
+	seen   []byte // what lies in the pipe behind what is owed
+	owed   int    // bytes that were served but not read yet
+	space  []byte
+	length int // how much to look at next time
+}
+
+func (p *peeker) close() {
+	if p.have {
+		unix.Close(p.r)
+		unix.Close(p.w)
+		p.have = false
+	}
+	p.seen, p.space = nil, nil
+}
+
+// settle reads what is owed from the pipe n, and forgets what is known of it:
+// somebody else may read it now.
+func (p *peeker) settle(n int) {
+	p.seen = nil
+	for p.owed > 0 {
+		c, err := read(n, p.space[:min(p.owed, len(p.space))])
+		if err != nil || c == 0 {
+			break
+		}
+		p.owed -= c
+	}
+	p.owed = 0
+}
+
+const (
+	minPeek = 256
+	maxPeek = 16 << 10
+)
+
+// look finds out what lies in the pipe n. EAGAIN when nothing does; no bytes and
+// no error at the end of file.
+func (p *peeker) look(n int) error {
+	if !p.have {
+		var err error
+		if p.r, p.w, err = rawPipe(); err != nil {
+			return err
+		}
+		p.have = true
+	}
+	if p.space == nil {
+		p.length = minPeek
+	}
+	if len(p.space) < p.length {
+		p.space = make([]byte, p.length)
+	}
+	for {
+		c, err := unix.Tee(n, p.w, p.length, unix.SPLICE_F_NONBLOCK)
+		if err == unix.EINTR {
+			continue
+		}
+		if err != nil {
+			return errno(err)
+		}
+		if c == 0 {
+			p.seen = nil
+			return nil
+		}
+		got, err := read(p.r, p.space[:c])
+		p.seen = p.space[:max(got, 0)]
+		return err
+	}
+}
+
+// peekLine takes from a pipe, having looked where the line ends. Not ok: it
+// cannot be done here.
+func (f *File) peekLine(delim byte, limit int) (part []byte, done bool, err error, ok bool) {
+	p := &f.ahead.peek
+	if p.never {
+		return nil, false, nil, false
+	}
+	n := int(f.os.Load())
+	private := f.private && !f.shared.Load()
+	if !private || len(p.seen) == 0 {
+		p.settle(n)
+		err := p.look(n)
+		if err == syscall.EINVAL || err == syscall.ENOSYS || err == syscall.EMFILE || err == syscall.ENFILE {
+			p.never = true
+			p.close()
+			return nil, false, nil, false
+		}
+		if err != nil {
+			return nil, false, err, true
+		}
+		if len(p.seen) == 0 {
+			return nil, false, io.EOF, true
+		}
+	}
+	c := bytes.IndexByte(p.seen, delim) + 1
+	done = c > 0
+	if !done {
+		c = len(p.seen)
+	}
+	if !done || private {
+		p.length = min(2*p.length, maxPeek)
+	}
+	if c > limit {
+		c, done = limit, false
+	}
+	if private {
+		part = bytes.Clone(p.seen[:c])
+		p.seen = p.seen[c:]
+		p.owed += c
+		return part, done, nil, true
+	}
+	part = make([]byte, c)
+	// What is seen is there, unless another reader was faster: then wait like one.
+	got, err := f.tryRead(part)
+	p.seen = nil
+	if err != nil {
+		return nil, false, err, true
+	}
+	if got == 0 {
+		return nil, false, io.EOF, true
+	}
+	part = part[:got]
+	return part, part[got-1] == delim, nil, true
+}

@@ -1,0 +1,13 @@
+//go:build unix && !linux
+
+package fd
+
+// A peeker looks into a pipe without consuming; only Linux can.
+type peeker struct{}
+
+func (peeker) close()     {}
+func (peeker) settle(int) {}
+
+func (f *File) peekLine(byte, int) (part []byte, done bool, err error, ok bool) {
+	return nil, false, nil, false
+}

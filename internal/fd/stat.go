@@ -1,0 +1,74 @@
+package fd
+
+import (
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// A Status is what stat(2) says of a file. Mode holds the type, too, in the bits
+// of syscall.S_IFMT.
+type Status struct {
+	Dev, Ino uint64
+	Mode     uint32
+	Uid, Gid uint32
+	Size     int64
+	Modified time.Time
+}
+
+// Stat is stat(2) of path, relative to dirfd (AtCwd: to the process's directory);
+// unless follow, of a symbolic link itself. The error is a syscall.Errno.
+func Stat(dirfd int, path string, follow bool) (Status, error) {
+	var st unix.Stat_t
+	flags := 0
+	if !follow {
+		flags = unix.AT_SYMLINK_NOFOLLOW
+	}
+	for {
+		err := unix.Fstatat(dirfd, path, &st, flags)
+		if err == nil {
+			return statusOf(&st), nil
+		}
+		if err != syscall.EINTR {
+			return Status{}, errno(err)
+		}
+	}
+}
+
+// Stat says what f is. The error is a syscall.Errno.
+func (f *File) Stat() (Status, error) {
+	n, err := f.Fd()
+	if err != nil {
+		return Status{}, err
+	}
+	var st unix.Stat_t
+	if err := unix.Fstat(n, &st); err != nil {
+		return Status{}, errno(err)
+	}
+	return statusOf(&st), nil
+}
+
+func statusOf(st *unix.Stat_t) Status {
+	return Status{
+		Dev: uint64(st.Dev), Ino: uint64(st.Ino), Mode: uint32(st.Mode), Uid: st.Uid, Gid: st.Gid,
+		Size: st.Size, Modified: time.Unix(int64(st.Mtim.Sec), int64(st.Mtim.Nsec)),
+	}
+}
+
+// What Access asks for.
+const (
+	MayExecute = unix.X_OK
+	MayWrite   = unix.W_OK
+	MayRead    = unix.R_OK
+)
+
+// Access reports why the effective user may not do what mode (a sum of MayRead,
+// MayWrite and MayExecute) says with path; nil: it may. The error is a
+// syscall.Errno.
+func Access(dirfd int, path string, mode uint32) error {
+	if err := unix.Faccessat(dirfd, path, mode, unix.AT_EACCESS); err != nil {
+		return errno(err)
+	}
+	return nil
+}

@@ -1,0 +1,46 @@
+// Package flow holds what a command's execution yields: an exit status and,
+// perhaps, a diversion that the constructs around it must obey.
+//
+// The model: every op returns one [Outcome] by value. A plain outcome is a
+// status. A diverted outcome unwinds: each construct either takes the diversion
+// (a loop takes Break, a function Return, a try Abort) or hands it on unchanged.
+// A Go error is never a shell status: it means that the embedding failed.
+package flow
+
+// A Divert says that control leaves the ordinary sequence.
+type Divert uint8
+
+// The diversions.
+const (
+	None     Divert = iota
+	Break           // break N: Depth loops are still to be left
+	Continue        // continue N: Depth loops are still to be left, the last is continued
+	Return          // return: leaves the function or the sourced file
+	Exit            // exit: leaves the shell environment
+	Failure         // failure: fails the attempt of the innermost block
+	Abort           // abort: fails the innermost try permanently
+	Cancel          // a deadline, a sibling or a signal cancelled what runs; the context's cause says which
+	Fatal           // an error at which XCU 2.8.1 ends a non-interactive shell
+)
+
+// Outcome is what a command yields. The zero Outcome is success.
+type Outcome struct {
+	Status int32
+	Divert Divert
+	Depth  uint16 // loops to leave, for Break and Continue
+}
+
+// Status makes a plain outcome.
+func Status(n int) Outcome { return Outcome{Status: int32(n)} }
+
+// OK reports whether the outcome is plain success.
+func (o Outcome) OK() bool { return o.Status == 0 && o.Divert == None }
+
+// Exit statuses with a fixed meaning (XCU 2.8.2; 124 as in GNU timeout).
+const (
+	StatusUsage     = 2
+	StatusDeadline  = 124
+	StatusNoExec    = 126
+	StatusNotFound  = 127
+	StatusSignalled = 128 // plus the signal's number
+)

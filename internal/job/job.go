@@ -1,0 +1,159 @@
+// Package job holds the shell's job table: the asynchronous lists and stopped
+// pipelines that a shell environment has started (XBD 3.182, XCU 2.11).
+//
+// The model: a [Job] is one or more processes with a number and a text. What
+// happens to a process is reported, from any goroutine, with [Table.Report] and
+// takes effect when the environment that owns the table next uses it: between
+// two calls nothing changes under its hands. A job whose processes have all
+// ended stays, with its status, until somebody has waited for it or seen it
+// listed.
+//
+// Invariants: job numbers are the lowest free ones. The current job (%+) is the
+// job stopped last, else the one started or continued last; the previous job
+// (%-) is the one that takes its place. At most [remembered] ended jobs stay; the
+// oldest are forgotten.
+//
+// A Table and its Jobs are for the goroutine of their environment, Report
+// apart.
+//
+// What is not here: starting and signalling processes (package proc), process
+// groups and the terminal (package interp).
+package job
+
+import (
+	"strconv"
+	"syscall"
+
+	"ftsh/internal/proc"
+	"ftsh/internal/sig"
+)
+
+// A State is what a process or a job is doing.
+type State uint8
+
+// The states. A job is Running while any of its processes is, and Done when all
+// are.
+const (
+	Running State = iota
+	Stopped
+	Done
+)
+
+// A Change is what happened to a process.
+type Change struct {
+	State  State
+	Status int            // exit status as $? has it: 128+n for a signal
+	Signal syscall.Signal // what stopped or ended it, else 0
+	Core   bool           // it left a core
+}
+
+// Exited is the change of a process that exited.
+func Exited(status int) Change { return Change{State: Done, Status: status} }
+
+// Killed is the change of a process that a signal ended.
+func Killed(s syscall.Signal, core bool) Change {
+	return Change{State: Done, Status: 128 + int(s), Signal: s, Core: core}
+}
+
+// StoppedBy is the change of a process that a signal stopped.
+func StoppedBy(s syscall.Signal) Change {
+	return Change{State: Stopped, Status: 128 + int(s), Signal: s}
+}
+
+// Continued is the change of a process that runs again.
+func Continued() Change { return Change{State: Running} }
+
+// A Process is one process of a job.
+type Process struct {
+	Pid int
+	Change
+}
+
+// A Job is one asynchronous list or one stopped pipeline.
+type Job struct {
+	ID        int
+	Processes []Process
+	Pgid      int // its own process group; 0: it runs in the shell's
+	Text      string
+	State     State
+	Status    int  // of the last process, once State is not Running
+	Notified  bool // its state has been shown to the user
+	Disowned  bool // not listed, not waited for
+	Inherited bool // of the environment this one was forked from: no child of ours
+
+	serial  uint64 // order of starting
+	handles []*proc.Process
+}
+
+// Pid is the process id that $! has: that of the last process.
+func (j *Job) Pid() int { return j.Processes[len(j.Processes)-1].Pid }
+
+// Leader is the process id that `jobs -p` prints: that of the first process.
+func (j *Job) Leader() int { return j.Processes[0].Pid }
+
+// Targets are what to give kill(2) to reach the job: its process group, or the
+// processes that have not ended.
+func (j *Job) Targets() []int {
+	if j.Pgid > 0 {
+		return []int{-j.Pgid}
+	}
+	var pids []int
+	for _, p := range j.Processes {
+		if p.State != Done {
+			pids = append(pids, p.Pid)
+		}
+	}
+	return pids
+}
+
+// settle computes the job's state from its processes'.
+func (j *Job) settle() {
+	state := Done
+	stopped := 0
+	for i := range j.Processes {
+		switch p := &j.Processes[i]; p.State {
+		case Running:
+			state = Running
+		case Stopped:
+			stopped = p.Status
+			if state == Done {
+				state = Stopped
+			}
+		}
+	}
+	if state != j.State {
+		j.Notified = false
+	}
+	j.State = state
+	switch state {
+	case Done:
+		j.Status = j.Processes[len(j.Processes)-1].Status
+	case Stopped:
+		j.Status = stopped
+	}
+}
+
+// Describe says what the job is doing, in the words of `jobs`: Running, Done,
+// Done(2), or what the signal that stopped or ended it is called.
+func (j *Job) Describe() string {
+	if j.State == Running {
+		return "Running"
+	}
+	c := j.Processes[len(j.Processes)-1].Change
+	if j.State == Stopped {
+		for _, p := range j.Processes {
+			if p.State == Stopped {
+				c = p.Change
+			}
+		}
+	}
+	switch {
+	case c.Signal != 0 && c.Core:
+		return sig.Describe(c.Signal) + " (core dumped)"
+	case c.Signal != 0:
+		return sig.Describe(c.Signal)
+	case c.Status != 0:
+		return "Done(" + strconv.Itoa(c.Status) + ")"
+	}
+	return "Done"
+}

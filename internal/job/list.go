@@ -1,0 +1,62 @@
+package job
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// column is where the text of a job starts in a line of `jobs`.
+const column = 33
+
+// Line is the job's line in the output of jobs, without newline (XCU jobs,
+// STDOUT); long adds the process id (jobs -l).
+func (t *Table) Line(j *Job, long bool) string {
+	t.Update()
+	mark := " "
+	switch j {
+	case t.Current():
+		mark = "+"
+	case t.Previous():
+		mark = "-"
+	}
+	var b strings.Builder
+	b.WriteString("[" + strconv.Itoa(j.ID) + "] " + mark + " ")
+	if long {
+		b.WriteString(strconv.Itoa(j.Leader()) + " ")
+	}
+	b.WriteString(j.Describe())
+	b.WriteString(strings.Repeat(" ", max(column-b.Len(), 1)))
+	b.WriteString(j.Text)
+	return b.String()
+}
+
+// Shown says that the user has seen the job's state: an ended job is forgotten,
+// as its status is known now.
+func (t *Table) Shown(j *Job) {
+	j.Notified = true
+	if j.State == Done {
+		t.Remove(j)
+	}
+}
+
+// Listed returns the jobs in the order in which `jobs` lists them: the current
+// job first.
+func (t *Table) Listed() []*Job {
+	t.Update()
+	return slices.DeleteFunc(slices.Clone(t.order), func(j *Job) bool { return j.Disowned })
+}
+
+// Notices returns the lines that tell a user what jobs have ended or stopped
+// since the last time (set -b, or before a prompt). Ended jobs are forgotten.
+func (t *Table) Notices() []string {
+	var lines []string
+	for _, j := range t.Listed() {
+		if j.Notified || j.State == Running || j.Inherited {
+			continue
+		}
+		lines = append(lines, t.Line(j, false))
+		t.Shown(j)
+	}
+	return lines
+}

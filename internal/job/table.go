@@ -1,0 +1,276 @@
+package job
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+)
+
+// remembered is how many ended jobs keep their status for a later wait. POSIX
+// asks for CHILD_MAX, whose least value is 25 (XCU wait).
+const remembered = 4096
+
+// A Table is the jobs of one shell environment.
+type Table struct {
+	jobs   []*Job       // in order of their numbers, nil where a number is free
+	order  []*Job       // current job first
+	pids   map[int]*Job // of every process
+	serial uint64
+	ended  int // jobs in state Done
+	free   int // no number below this one is free
+
+	mu      sync.Mutex // guards what follows
+	reports []report
+	changed chan struct{} // closed by the next report; nil: nobody waits
+}
+
+type report struct {
+	pid int
+	Change
+}
+
+// NewTable returns an empty table.
+func NewTable() *Table { return &Table{pids: make(map[int]*Job)} }
+
+// AddPids enters a job of processes that run, in the order of the pipeline, and
+// makes it the current job unless jobs are stopped. pgid is its process group, 0
+// when it has none of its own.
+func (t *Table) AddPids(pids []int, pgid int, text string) *Job {
+	t.Update()
+	t.serial++
+	j := &Job{Pgid: pgid, Text: text, serial: t.serial}
+	j.Processes = make([]Process, len(pids))
+	for i, pid := range pids {
+		j.Processes[i].Pid = pid
+		// A pid comes back only when its process is gone: the older job loses it.
+		t.pids[pid] = j
+	}
+	for t.free < len(t.jobs) && t.jobs[t.free] != nil {
+		t.free++
+	}
+	if t.free == len(t.jobs) {
+		t.jobs = append(t.jobs, nil)
+	}
+	t.jobs[t.free] = j
+	j.ID = t.free + 1
+	t.enqueue(j)
+	if t.ended > remembered {
+		t.forgetOldest()
+	}
+	return j
+}
+
+// enqueue puts a job that runs behind those that are stopped, and a stopped one
+// before all, in the order of %+ and %-.
+func (t *Table) enqueue(j *Job) {
+	if i := slices.Index(t.order, j); i >= 0 {
+		t.order = slices.Delete(t.order, i, i+1)
+	}
+	at := 0
+	if j.State != Stopped {
+		for at < len(t.order) && t.order[at].State == Stopped {
+			at++
+		}
+	}
+	t.order = slices.Insert(t.order, at, j)
+}
+
+// forgetOldest drops the older half of the ended jobs.
+func (t *Table) forgetOldest() {
+	var done []*Job
+	for _, j := range t.order {
+		if j.State == Done {
+			done = append(done, j)
+		}
+	}
+	slices.SortFunc(done, func(a, b *Job) int { return cmp.Compare(a.serial, b.serial) })
+	for _, j := range done[:len(done)/2] {
+		t.Remove(j)
+	}
+}
+
+// Remove forgets a job and its status.
+func (t *Table) Remove(j *Job) {
+	if j.ID < 1 || j.ID > len(t.jobs) || t.jobs[j.ID-1] != j {
+		return
+	}
+	t.jobs[j.ID-1] = nil
+	t.free = min(t.free, j.ID-1)
+	for len(t.jobs) > 0 && t.jobs[len(t.jobs)-1] == nil {
+		t.jobs = t.jobs[:len(t.jobs)-1]
+	}
+	if i := slices.Index(t.order, j); i >= 0 {
+		t.order = slices.Delete(t.order, i, i+1)
+	}
+	for _, p := range j.Processes {
+		if t.pids[p.Pid] == j {
+			delete(t.pids, p.Pid)
+		}
+	}
+	if j.State == Done {
+		t.ended--
+	}
+}
+
+// Report says what happened to a process of a job. It may be called from any
+// goroutine, once the job has been entered; what is reported of processes that
+// the table does not know is forgotten.
+func (t *Table) Report(pid int, c Change) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.reports = append(t.reports, report{pid, c})
+	if t.changed != nil {
+		close(t.changed)
+		t.changed = nil
+	}
+}
+
+// Update lets the reports take effect. Every other method does so first.
+func (t *Table) Update() {
+	t.mu.Lock()
+	reports := t.reports
+	t.reports = nil
+	t.mu.Unlock()
+	for _, r := range reports {
+		j := t.pids[r.pid]
+		if j == nil || j.Inherited {
+			continue
+		}
+		for i := range j.Processes {
+			if p := &j.Processes[i]; p.Pid == r.pid && p.State != Done {
+				p.Change = r.Change
+			}
+		}
+		t.settle(j)
+	}
+}
+
+func (t *Table) settle(j *Job) {
+	before := j.State
+	j.settle()
+	if j.State == before {
+		return
+	}
+	switch j.State {
+	case Done:
+		t.ended++
+	case Stopped:
+		t.enqueue(j)
+	}
+}
+
+// change returns a channel that the next report closes.
+func (t *Table) change() <-chan struct{} {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.changed == nil {
+		t.changed = make(chan struct{})
+	}
+	return t.changed
+}
+
+// Resumed says that the shell continued a job (bg, fg): its processes run, and
+// it is the current job among those that do.
+func (t *Table) Resumed(j *Job) {
+	for i := range j.Processes {
+		if p := &j.Processes[i]; p.State == Stopped {
+			p.Change = Change{}
+		}
+	}
+	t.settle(j)
+	j.Notified = true
+	t.enqueue(j)
+}
+
+// All returns the jobs in the order of their numbers, disowned ones apart.
+func (t *Table) All() []*Job {
+	t.Update()
+	var all []*Job
+	for _, j := range t.jobs {
+		if j != nil && !j.Disowned {
+			all = append(all, j)
+		}
+	}
+	return all
+}
+
+// Len is the number of jobs that have not been forgotten.
+func (t *Table) Len() int { return len(t.order) }
+
+// Current is %+, nil when there is no job.
+func (t *Table) Current() *Job { return t.ranked(0) }
+
+// Previous is %-, nil when there is none.
+func (t *Table) Previous() *Job { return t.ranked(1) }
+
+func (t *Table) ranked(n int) *Job {
+	t.Update()
+	for _, j := range t.order {
+		if j.Disowned {
+			continue
+		}
+		if n == 0 {
+			return j
+		}
+		n--
+	}
+	return nil
+}
+
+// Fork returns the table of a subshell: it shows the jobs as they are now, as
+// $(jobs -p) wants to see them, but they are no children of it.
+func (t *Table) Fork() *Table {
+	c := NewTable()
+	if t == nil {
+		return c
+	}
+	t.Update()
+	for _, j := range t.order {
+		c.inherit(*j)
+	}
+	return c
+}
+
+// Snapshot returns the jobs as they are now, in the order in which `jobs` lists
+// them, for Restore.
+func (t *Table) Snapshot() []Job {
+	if t == nil {
+		return nil
+	}
+	t.Update()
+	var jobs []Job
+	for _, j := range t.order {
+		jobs = append(jobs, *j)
+	}
+	return jobs
+}
+
+// Restore returns the table of a subshell in another process: what Fork would
+// have made of the table that jobs are a Snapshot of.
+func Restore(jobs []Job) *Table {
+	t := NewTable()
+	for _, j := range jobs {
+		if j.ID > 0 && j.ID < 1<<20 && len(j.Processes) > 0 {
+			t.inherit(j)
+		}
+	}
+	return t
+}
+
+// inherit enters a copy of another environment's job.
+func (t *Table) inherit(j Job) {
+	j.Processes = slices.Clone(j.Processes)
+	j.Inherited = true
+	t.serial = max(t.serial, j.serial)
+	if n := j.ID - len(t.jobs); n > 0 {
+		t.jobs = append(t.jobs, make([]*Job, n)...)
+	}
+	t.jobs[j.ID-1] = &j
+	t.order = append(t.order, &j)
+	for _, p := range j.Processes {
+		t.pids[p.Pid] = &j
+	}
+	if j.State == Done {
+		t.ended++
+	}
+}

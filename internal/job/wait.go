@@ -1,0 +1,60 @@
+package job
+
+import (
+	"context"
+	"errors"
+)
+
+// ErrWoken says that a wait ended because its wake channel did.
+var ErrWoken = errors.New("wait: woken")
+
+// Wait waits until j has ended or stopped and returns its status; an ended job
+// is forgotten. With a nil j it waits until no job runs, forgets all that have
+// ended, and returns 0. It ends early with ctx's error, or with ErrWoken when wake
+// (nil: never) is closed or sent to. Jobs of an outer environment are not waited
+// for: their status is 127.
+func (t *Table) Wait(ctx context.Context, j *Job, wake <-chan struct{}) (int, error) {
+	if j != nil && j.Inherited {
+		return 127, nil
+	}
+	for {
+		changed := t.change() // before the look, so that no report is missed
+		t.Update()
+		if j != nil {
+			if j.State == Done {
+				t.Remove(j)
+			}
+			if j.State != Running {
+				return j.Status, nil
+			}
+		} else if !t.anyRuns() {
+			t.forgetEnded()
+			return 0, nil
+		}
+		select {
+		case <-changed:
+		case <-wake:
+			return 0, ErrWoken
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		}
+	}
+}
+
+func (t *Table) anyRuns() bool {
+	for _, j := range t.order {
+		if j.State == Running && !j.Inherited && !j.Disowned {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *Table) forgetEnded() {
+	for i := len(t.jobs) - 1; i >= 0; i-- {
+		// Remove shortens the list at its end.
+		if i < len(t.jobs) && t.jobs[i] != nil && t.jobs[i].State == Done && !t.jobs[i].Inherited {
+			t.Remove(t.jobs[i])
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package pattern
+
+import "strings"
+
+// A Builder puts a pattern together from quoted and unquoted parts of a word. Its zero value is
+// an empty pattern.
+type Builder struct {
+	src  []byte
+	open bool // src ends in a backslash that quotes what comes next
+}
+
+// AddLiteral adds quoted text: no character of it is special, in a bracket expression too. A
+// backslash left over from unquoted text does not quote it and is an ordinary character.
+func (b *Builder) AddLiteral(s string) {
+	if b.open && s != "" {
+		b.src = append(b.src, '\\')
+		b.open = false
+	}
+	for i := 0; i < len(s); i++ {
+		if isSpecial(s[i]) {
+			b.src = append(b.src, '\\')
+		}
+		b.src = append(b.src, s[i])
+	}
+}
+
+// isSpecial tells which characters have a meaning somewhere in a pattern.
+func isSpecial(c byte) bool { return strings.IndexByte(`*?[]\!^-:.=`, c) >= 0 }
+
+// AddPattern adds unquoted text: its special characters are special, and a backslash in it
+// quotes what follows, be it from the same part or the next unquoted one (XCU 2.14.1).
+func (b *Builder) AddPattern(s string) {
+	b.src = append(b.src, s...)
+	for i := 0; i < len(s); i++ {
+		b.open = !b.open && s[i] == '\\'
+	}
+}
+
+// Reset empties b, which may then be used again.
+func (b *Builder) Reset() { b.src, b.open = b.src[:0], false }
+
+// Source returns the text built so far in the form that Compile takes.
+func (b *Builder) Source() string { return string(b.src) }
+
+// Compile compiles what was added.
+func (b *Builder) Compile() *Pattern { return Compile(b.Source()) }
+
+// CompilePath compiles what was added as a pathname.
+func (b *Builder) CompilePath() []Component { return CompilePath(b.Source()) }
+
+// A Component is a part of a pathname pattern between slashes.
+type Component struct {
+	Slashes int // how many slashes stand before it; 0 only at the first
+	*Pattern
+}
+
+// CompilePath splits src at its slashes, quoted ones too, and compiles each part by itself: no
+// bracket expression reaches over a slash, and `*` and `?` match none (XCU 2.14.3). There is at
+// least one component; the first is empty with Slashes 0 unless src starts otherwise: "/a*"
+// gives one component {1, "a*"}, "a//b" gives {0, "a"}, {2, "b"}, and "a/" gives {0, "a"}, {1, ""}.
+// Its components joined by so many slashes, with a name for each pattern, are a pathname.
+func CompilePath(src string) []Component {
+	cs := make([]Component, 0, 1+strings.Count(src, "/"))
+	for first := true; ; first = false {
+		n := 0
+		for src != "" {
+			if src[0] == '/' {
+				src = src[1:]
+			} else if strings.HasPrefix(src, `\/`) {
+				src = src[2:]
+			} else {
+				break
+			}
+			n++
+		}
+		if src == "" && n == 0 && !first {
+			return cs
+		}
+		end := slash(src)
+		cs = append(cs, Component{n, Compile(src[:end])})
+		src = src[end:]
+	}
+}
+
+// slash returns where the next slash of src is, or the backslash before it, or the end.
+func slash(src string) int {
+	for i := 0; i < len(src); i++ {
+		switch src[i] {
+		case '/':
+			return i
+		case '\\':
+			if i+1 < len(src) && src[i+1] == '/' {
+				return i
+			}
+			i++
+		}
+	}
+	return len(src)
+}

@@ -1,0 +1,101 @@
+//go:build linux && (amd64 || arm64)
+
+package proc
+
+import (
+	"runtime"
+	"syscall"
+
+	"ftsh/internal/sig"
+
+	"golang.org/x/sys/unix"
+)
+
+// Exec replaces the process by the program of spec; it returns only if that
+// fails, with a *StartError. Limits and dispositions are then as before.
+//
+// The descriptors are set in a table of one thread: in the shared one they
+// could fall on those that the runtime itself uses. Group and Tty are applied
+// too, and not taken back.
+func Exec(spec *Spec) error {
+	failed := make(chan error)
+	go func() {
+		// Never unlocked: the thread with the strange table ends with this goroutine.
+		runtime.LockOSThread()
+		failed <- exec(spec)
+	}()
+	return <-failed
+}
+
+func exec(spec *Spec) error {
+	fail := func(op string, err error) error { return &StartError{Op: op, Path: spec.Path, Err: err} }
+	if err := unix.Unshare(unix.CLONE_FILES | unix.CLONE_FS); err != nil {
+		return fail("unshare", err)
+	}
+	p := &program{child: int32(syscall.Getpid())}
+	p.settings(spec)
+	p.files(spec.Files)
+	undo := saveDispositions()
+	for _, c := range p.calls {
+		a := c.args
+		_, _, e := unix.RawSyscall6(c.trap, a[0], a[1], a[2], a[3], a[4], 0)
+		if e != 0 && c.check != 0 {
+			undo()
+			return fail(operation(c.op), e)
+		}
+	}
+	runtime.KeepAlive(p)
+	// From here on a signal does to the process what it would to the program: one
+	// that a handler took now would be lost.
+	for _, s := range sig.All() {
+		if !spec.Ignore.Has(s) {
+			sigaction(s, &kernelSigaction{}, nil)
+		}
+	}
+	if spec.Stop != nil && spec.Stop() {
+		undo()
+		return fail("exec", unix.EINTR)
+	}
+	undoLimits, err := setLimits(spec.Limits)
+	if err == nil {
+		err = syscall.Exec(spec.Path, spec.Argv, spec.Env)
+	}
+	undoLimits()
+	undo()
+	return fail("exec", err)
+}
+
+// setLimits uses the standard library, which otherwise puts back the
+// RLIMIT_NOFILE that it found at the start.
+func setLimits(limits []Limit) (undo func(), err error) {
+	var old []Limit
+	undo = func() {
+		for _, l := range old {
+			_ = syscall.Setrlimit(l.Resource, &syscall.Rlimit{Cur: l.Cur, Max: l.Max})
+		}
+	}
+	for _, l := range limits {
+		var was syscall.Rlimit
+		if err := syscall.Getrlimit(l.Resource, &was); err != nil {
+			return undo, err
+		}
+		if err := syscall.Setrlimit(l.Resource, &syscall.Rlimit{Cur: l.Cur, Max: l.Max}); err != nil {
+			return undo, err
+		}
+		old = append(old, Limit{Resource: l.Resource, Cur: was.Cur, Max: was.Max})
+	}
+	return undo, nil
+}
+
+// saveDispositions returns what puts the present dispositions back.
+func saveDispositions() (undo func()) {
+	var saved [65]kernelSigaction
+	for _, s := range sig.All() {
+		sigaction(s, nil, &saved[s])
+	}
+	return func() {
+		for _, s := range sig.All() {
+			sigaction(s, &saved[s], nil)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package proc
+
+import (
+	"sync"
+	"syscall"
+
+	"ftsh/internal/sig"
+)
+
+// A Process is a child of this process. It must be waited for, by Wait or
+// Watch. It is safe for concurrent use: it can be signalled while it is being
+// waited for.
+type Process struct {
+	pid   int
+	group int // the process group it was put into, 0: the shell's
+	keep  any // memory that it shares with this process
+
+	mu     sync.Mutex
+	reaped bool
+	status Status        // once reaped
+	done   chan struct{} // closed once reaped
+}
+
+func newProcess(pid, group int) *Process {
+	return &Process{pid: pid, group: group, done: make(chan struct{})}
+}
+
+// Pid returns the process id, which stays the process's own until Wait or
+// Watch has told its end.
+func (p *Process) Pid() int { return p.pid }
+
+// Done returns a channel that is closed when the process has been reaped.
+// Somebody must be waiting, in Wait or through Watch.
+func (p *Process) Done() <-chan struct{} { return p.done }
+
+// Status returns how the process ended, and false while it has not been reaped.
+func (p *Process) Status() (Status, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.status, p.reaped
+}
+
+// Wait waits until the process has ended or, when stopped is set, has been
+// stopped. It blocks its thread and cannot be cancelled: what cancels ends
+// the process. All who wait get the same status.
+func (p *Process) Wait(stopped bool) (Status, error) {
+	for {
+		if st, ok := p.Status(); ok {
+			return st, nil
+		}
+		if err := waitable(p.pid, stopped); err != nil && err != syscall.ECHILD {
+			return Status{}, err
+		}
+		if st, ok, err := p.Poll(stopped); ok || err != nil {
+			return st, err
+		}
+	}
+}
+
+// Poll returns a change of state that has not been told yet: the end or, when
+// stops is set, a stop or that the process goes on; false if there is none. An
+// end is told again and again. A child that somebody else has reaped ended with 127.
+func (p *Process) Poll(stops bool) (Status, bool, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.reaped {
+		return p.status, true, nil
+	}
+	options := syscall.WNOHANG
+	if stops {
+		options |= syscall.WUNTRACED | syscall.WCONTINUED
+	}
+	var st Status
+	for {
+		pid, err := syscall.Wait4(p.pid, &st.wait, options, nil)
+		switch {
+		case err == syscall.EINTR:
+			continue
+		case err == syscall.ECHILD:
+			// Reaped by somebody else in the process: the end is known, its
+			// status is not, and whoever waits must not wait forever.
+			st.wait = 127 << 8
+		case err != nil:
+			return Status{}, false, err
+		case pid == 0 && err == nil:
+			return Status{}, false, nil
+		}
+		break
+	}
+	if !st.Stopped() && !st.Continued() {
+		p.reaped, p.status = true, st
+		children.remove(p)
+		close(p.done)
+	}
+	return st, true, nil
+}
+
+// Watch waits for the end of the process without a thread of its own where the
+// system has process descriptors, and then calls f. It returns at once.
+func (p *Process) Watch(f func(Status)) {
+	go func() {
+		awaitExit(p.pid)
+		st, err := p.Wait(false)
+		if err == nil {
+			f(st)
+		}
+	}()
+}
+
+// Signal sends s, and syscall.ESRCH once the process has been reaped: the
+// signal never reaches another process that got the same number.
+func (p *Process) Signal(s sig.Signal) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.reaped {
+		return syscall.ESRCH
+	}
+	return syscall.Kill(p.pid, s)
+}

@@ -1,0 +1,12 @@
+//go:build !freebsd
+
+package proc
+
+import "syscall"
+
+func rlimit(l Limit) syscall.Rlimit { return syscall.Rlimit{Cur: l.Cur, Max: l.Max} }
+
+// LimitOf is a limit as the system has it.
+func LimitOf(resource int, r syscall.Rlimit) Limit {
+	return Limit{Resource: resource, Cur: r.Cur, Max: r.Max}
+}

@@ -1,0 +1,118 @@
+//go:build linux && (amd64 || arm64)
+
+package proc
+
+import (
+	"runtime"
+	"syscall"
+	"unsafe"
+
+	"ftsh/internal/sig"
+
+	"golang.org/x/sys/unix"
+)
+
+// launch is what parent and child share. The assembly knows the offsets.
+type launch struct {
+	calls   *call   // 0
+	n       uintptr // 8
+	failed  uintptr // 16: the call that failed
+	errno   uintptr // 24
+	oldmask uint64  // 32: the thread's signal mask, and the child's
+	full    uint64  // 40: all signals
+	clone   call    // 48: how the child is made
+
+	program
+	args cloneArgs
+}
+
+// cloneArgs is the first version of struct clone_args of clone3(2).
+type cloneArgs struct {
+	flags, pidfd, childTid, parentTid, exitSignal, stack, stackSize, tls uint64
+}
+
+// vfork makes a child which runs the calls of l, and returns when the child has
+// ended or become another program: its id, or minus an error number.
+func vfork(l *launch) (pid uintptr)
+
+// start makes the child of spec with everything set in it. One thread sleeps
+// meanwhile; no memory is copied.
+func start(spec *Spec) (int, error) {
+	l := &launch{full: ^uint64(0)}
+	l.program.calls = make([]call, 0, 16+len(spec.Files)+len(spec.Limits))
+	l.settings(spec)
+	l.files(spec.Files)
+	l.limits(spec)
+	l.add(opOther, false, unix.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(&l.oldmask)), 0, 8)
+	if err := l.execve(spec); err != nil {
+		return 0, &StartError{Op: "exec", Path: spec.Path, Err: err}
+	}
+	const flags = unix.CLONE_VM | unix.CLONE_VFORK | unix.CLONE_CHILD_SETTID
+	l.args.flags = flags | unix.CLONE_CLEAR_SIGHAND
+	l.args.exitSignal = uint64(unix.SIGCHLD)
+	l.args.childTid = uint64(uintptr(unsafe.Pointer(&l.child)))
+	l.clone = call{trap: unix.SYS_CLONE3, args: [5]uintptr{uintptr(unsafe.Pointer(&l.args)), unsafe.Sizeof(l.args)}}
+	pid, err := l.run()
+	if err == syscall.ENOSYS || err == syscall.EPERM || err == syscall.EINVAL {
+		// An old kernel, or a sandbox without clone3.
+		l.resetHandlers(spec)
+		l.clone = cloneCall(flags|uintptr(unix.SIGCHLD), uintptr(unsafe.Pointer(&l.child)))
+		pid, err = l.run()
+	}
+	if err != nil {
+		return 0, &StartError{Op: "fork", Path: spec.Path, Err: err}
+	}
+	if l.errno == 0 {
+		return pid, nil
+	}
+	// The child has ended; nobody else knows of it.
+	for {
+		if _, err := syscall.Wait4(pid, nil, 0, nil); err != syscall.EINTR {
+			break
+		}
+	}
+	return 0, &StartError{Op: operation(l.program.calls[l.failed].op), Path: spec.Path, Err: syscall.Errno(l.errno)}
+}
+
+func (l *launch) run() (int, error) {
+	l.calls, l.n = &l.program.calls[0], uintptr(len(l.program.calls))
+	pid := int(vfork(l))
+	runtime.KeepAlive(l)
+	if pid < 0 {
+		return 0, syscall.Errno(-pid)
+	}
+	return pid, nil
+}
+
+// execve is the last call.
+func (p *program) execve(spec *Spec) error {
+	path, err := strings0([]string{spec.Path})
+	if err != nil {
+		return err
+	}
+	argv, err := strings0(spec.Argv)
+	if err != nil {
+		return err
+	}
+	env, err := strings0(spec.Env)
+	if err != nil {
+		return err
+	}
+	p.keep = append(p.keep, path, argv, env)
+	p.add(opExec, true, unix.SYS_EXECVE, uintptr(unsafe.Pointer(path[0])),
+		uintptr(unsafe.Pointer(&argv[0])), uintptr(unsafe.Pointer(&env[0])))
+	return nil
+}
+
+// resetHandlers puts in front what CLONE_CLEAR_SIGHAND does.
+func (p *program) resetHandlers(spec *Spec) {
+	calls := p.calls
+	p.calls = make([]call, 0, len(calls)+64)
+	dfl := pointer(p, &kernelSigaction{})
+	for _, s := range sig.All() {
+		if !spec.Ignore.Has(s) {
+			p.add(opOther, false, unix.SYS_RT_SIGACTION, uintptr(s), dfl, 0, 8)
+		}
+	}
+	p.calls = append(p.calls, calls...)
+}

@@ -1,0 +1,146 @@
+package proc
+
+import (
+	"context"
+	"math/rand/v2"
+	"strconv"
+	"sync"
+	"time"
+
+	"ftsh/internal/clock"
+	"ftsh/internal/sig"
+)
+
+// A Tree is the processes that belong to one running block: those that were
+// added, what descends from them, and whatever carries the tree's tag in its
+// environment. It is safe for concurrent use.
+type Tree struct {
+	tag string
+
+	mu    sync.Mutex
+	procs map[*Process]struct{}
+	// seen are descendants that a sweep has met. What they start later belongs
+	// to the tree as well, and their numbers are told from reused ones by the
+	// time they started.
+	seen map[identity]struct{}
+}
+
+// An identity tells a process from others that had or will have its number.
+type identity struct {
+	pid   int
+	start uint64 // in clock ticks after boot; 0 where the system does not tell
+}
+
+// NewTree returns an empty tree inside parent, which may be nil. Its tag is the
+// parent's, a slash and the given one; "" stands for one of its own, made at random.
+func NewTree(tag string, parent *Tree) *Tree {
+	if tag == "" {
+		tag = strconv.FormatUint(rand.Uint64(), 36)
+	}
+	if parent != nil {
+		tag = parent.tag + "/" + tag
+	}
+	return &Tree{tag: tag}
+}
+
+// TagVariable is the environment variable that carries a tree's tag.
+const TagVariable = "FTSH_TREE"
+
+// Tag returns the value for TagVariable. That of a tree inside this one,
+// also in a nested shell, begins with it and a slash.
+func (t *Tree) Tag() string { return t.tag }
+
+// Add makes p, and what descends from it, belong to the tree.
+func (t *Tree) Add(p *Process) {
+	t.mu.Lock()
+	if t.procs == nil {
+		t.procs = make(map[*Process]struct{})
+	}
+	t.procs[p] = struct{}{}
+	t.mu.Unlock()
+}
+
+// Remove takes p out of the tree. A process that has been reaped need not be.
+func (t *Tree) Remove(p *Process) {
+	t.mu.Lock()
+	delete(t.procs, p)
+	t.mu.Unlock()
+}
+
+// CancelOptions say how a tree is ended.
+type CancelOptions struct {
+	KillTimeout time.Duration // from SIGTERM to SIGKILL
+	Strong      bool          // repeat SIGKILL until nothing is left; else send it once
+	Clock       clock.Clock   // nil: clock.System()
+
+	// Log, if not nil, is told of each signal (but SIGCONT) and its error. It
+	// is called from the goroutine that cancels.
+	Log func(pid int, s sig.Signal, err error)
+}
+
+// Cancel ends every process of the tree: SIGTERM and SIGCONT to each once,
+// SIGKILL after the kill timeout. It returns when nothing is left; or, when not
+// Strong, after the round of SIGKILL; or with its cause when ctx is done.
+// A process that may not be signalled (EPERM) is logged and left. Whoever
+// waits for one of the processes just sees it end. Only one Cancel of a tree
+// runs at a time.
+func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
+	if opt.Clock == nil {
+		opt.Clock = clock.System()
+	}
+	c := &canceller{tree: t, opt: opt, told: make(map[identity]sig.Signal), denied: make(map[identity]bool)}
+	defer c.close()
+	limit := opt.Clock.Now().Add(opt.KillTimeout)
+	for kill, rest := false, time.Millisecond; ; rest = min(2*rest, 100*time.Millisecond) {
+		if !kill && opt.Clock.Now() >= limit {
+			kill = true
+		}
+		left, fresh := c.sweep(kill)
+		if left == 0 && !fresh {
+			return nil
+		}
+		if kill && !opt.Strong && left > 0 {
+			return nil
+		}
+		if err := context.Cause(ctx); err != nil {
+			return err
+		}
+		if left == 0 {
+			continue // an unknown child was reaped: look again
+		}
+		if fresh {
+			rest = time.Millisecond
+		}
+		if !kill {
+			rest = min(rest, max(limit.Sub(opt.Clock.Now()), 0))
+		}
+		c.await(rest)
+	}
+}
+
+// A canceller is one run of Cancel.
+type canceller struct {
+	tree   *Tree
+	opt    CancelOptions
+	told   map[identity]sig.Signal // the last signal each process was sent
+	denied map[identity]bool       // may not be signalled
+	open   map[identity]int        // descriptors of processes that are being awaited
+}
+
+// signal sends s to the process id, SIGCONT behind SIGTERM. It reports whether
+// the process is still to be awaited.
+func (c *canceller) signal(id identity, s sig.Signal) bool {
+	err := c.send(id, s)
+	if c.opt.Log != nil {
+		c.opt.Log(id.pid, s, err)
+	}
+	if err == nil && s != sig.SIGKILL {
+		_ = c.send(id, sig.SIGCONT)
+	}
+	c.told[id] = s
+	if denied(err) {
+		c.denied[id] = true
+		return false
+	}
+	return err == nil
+}

@@ -1,0 +1,43 @@
+package proc
+
+import (
+	"os"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// waitable waits until there is something to be told of a child, but leaves
+// telling it to Poll: between the two the number is still the child's.
+func waitable(pid int, stopped bool) error {
+	options := unix.WEXITED | unix.WNOWAIT
+	if stopped {
+		options |= unix.WSTOPPED
+	}
+	for {
+		err := unix.Waitid(unix.P_PID, pid, nil, options, nil)
+		if err != syscall.EINTR {
+			return err
+		}
+	}
+}
+
+// awaitExit waits for the end of a child in the runtime's poller. If it cannot
+// (no descriptors), it returns at once, and its caller has to block a thread.
+func awaitExit(pid int) {
+	n, err := unix.PidfdOpen(pid, unix.PIDFD_NONBLOCK)
+	if err != nil {
+		return
+	}
+	f := os.NewFile(uintptr(n), "pidfd")
+	defer f.Close()
+	raw, err := f.SyscallConn()
+	if err != nil {
+		return
+	}
+	_ = raw.Read(func(fd uintptr) bool {
+		set := [1]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
+		k, err := unix.Poll(set[:], 0)
+		return k > 0 || err != nil && err != syscall.EINTR
+	})
+}

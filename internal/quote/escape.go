@@ -1,0 +1,164 @@
+package quote
+
+import "strings"
+
+// Form is a notation that Unescape reads.
+type Form uint8
+
+const (
+	// Echo is that of echo and of the conversion %b: \0 and up to three octal digits is a byte,
+	// and so are, as in dash, one to three octal digits without the 0; \c ends all output.
+	Echo Form = iota
+	// Format is that of the format of printf: one to three octal digits are a byte; \c is
+	// nothing special.
+	Format
+)
+
+// Unescape appends s to dst with its escape sequences replaced: \\ \a \b \e \f \n \r \t \v and
+// those of form (XCU echo, printf; \e as in dash). A backslash before anything else, and one at
+// the end, stays. stop reports that s held \c: nothing after it was appended, and nothing more is
+// to be written.
+func Unescape(dst []byte, s string, form Form) (out []byte, stop bool) {
+	for {
+		n := strings.IndexByte(s, '\\')
+		if n < 0 || n+1 == len(s) {
+			return append(dst, s...), false
+		}
+		dst = append(dst, s[:n]...)
+		s = s[n+1:]
+		c := s[0]
+		if form == Echo && c == 'c' {
+			return dst, true
+		}
+		if '0' <= c && c <= '7' {
+			digits := 3
+			if form == Echo && c == '0' {
+				digits = 4
+			}
+			var b byte
+			b, n = octal(s, digits)
+			dst, s = append(dst, b), s[n:]
+			continue
+		}
+		if b, ok := simple(c); ok {
+			dst = append(dst, b)
+		} else {
+			dst = append(dst, '\\', c)
+		}
+		s = s[1:]
+	}
+}
+
+// simple returns what a backslash and c mean in all notations.
+func simple(c byte) (byte, bool) {
+	switch c {
+	case 'a':
+		return '\a', true
+	case 'b':
+		return '\b', true
+	case 'e':
+		return 0x1b, true
+	case 'f':
+		return '\f', true
+	case 'n':
+		return '\n', true
+	case 'r':
+		return '\r', true
+	case 't':
+		return '\t', true
+	case 'v':
+		return '\v', true
+	case '\\':
+		return '\\', true
+	}
+	return 0, false
+}
+
+// octal reads up to most octal digits at the start of s. What does not fit a byte is cut off.
+func octal(s string, most int) (b byte, n int) {
+	for n < most && n < len(s) && '0' <= s[n] && s[n] <= '7' {
+		b = b<<3 | (s[n] - '0')
+		n++
+	}
+	return b, n
+}
+
+// DollarSingle returns the value of $'s' (XCU 2.2.4), where s is the text between the quotes, as
+// it stands there. Beside the simple escapes there are \' and \", \cX for control characters, \x
+// and one or two hexadecimal digits, and one to three octal digits. An escape for the byte 0 ends
+// the value, because no variable or argument can hold it.
+func DollarSingle(s string) string {
+	if strings.IndexByte(s, '\\') < 0 {
+		return s
+	}
+	b := make([]byte, 0, len(s))
+	for {
+		n := strings.IndexByte(s, '\\')
+		if n < 0 || n+1 == len(s) {
+			return string(append(b, s...))
+		}
+		b = append(b, s[:n]...)
+		s = s[n+1:]
+		v, n := dollarEscape(s)
+		switch {
+		case n == 0: // unknown
+			b = append(b, '\\', s[0])
+			n = 1
+		case v == 0:
+			return string(b)
+		default:
+			b = append(b, v)
+		}
+		s = s[n:]
+	}
+}
+
+// dollarEscape reads the escape sequence in s, which is what follows the backslash, and returns
+// its value and length, or 0 and 0 if there is no such escape.
+func dollarEscape(s string) (value byte, n int) {
+	c := s[0]
+	if v, ok := simple(c); ok {
+		return v, 1
+	}
+	switch {
+	case c == '\'' || c == '"':
+		return c, 1
+	case '0' <= c && c <= '7':
+		return octal(s, 3)
+	case c == 'x':
+		n := 1
+		for n < 3 && n < len(s) {
+			d, ok := hex(s[n])
+			if !ok {
+				break
+			}
+			value = value<<4 | d
+			n++
+		}
+		if n == 1 {
+			return 0, 0
+		}
+		return value, n
+	case c == 'c' && len(s) > 1:
+		if s[1] == '\\' && len(s) > 2 && s[2] == '\\' {
+			return 0x1c, 3
+		}
+		if s[1] == '?' {
+			return 0x7f, 2
+		}
+		if '@' <= s[1] && s[1] <= '_' || 'a' <= s[1] && s[1] <= 'z' {
+			return s[1] & 0x1f, 2
+		}
+	}
+	return 0, 0
+}
+
+func hex(c byte) (byte, bool) {
+	switch {
+	case '0' <= c && c <= '9':
+		return c - '0', true
+	case 'a' <= c|0x20 && c|0x20 <= 'f':
+		return c | 0x20 - 'a' + 10, true
+	}
+	return 0, false
+}

@@ -1,0 +1,86 @@
+// Package quote turns strings into shell words and back.
+//
+// The model: [Shell] writes any string as a word that every shell reads as that string; it is
+// what `set`, `export -p`, `readonly -p`, `alias` and `trap` print. [Unescape] and [DollarSingle]
+// read the three notations with backslashes: of echo and printf's %b, of a printf format, and of
+// $'…'. They differ in octal numbers and in \c, and agree on the rest, which is kept in one place.
+//
+// Invariants: strings are bytes; nothing here decodes characters or fails. What is not a known
+// escape stays as it is, with its backslash.
+//
+// What is not here: the quoting of the grammar ('…', "…", \x), which is the parser's, and quoting
+// of patterns, which is package pattern's.
+package quote
+
+import "strings"
+
+// Shell quotes s, always, as dash does: in single quotes, with single quotes themselves in
+// double quotes. The result is one word with the value s in any shell (XCU 2.2), and output in
+// this form is suitable for reinput.
+//
+//	it's  →  'it'"'"'s'
+func Shell(s string) string {
+	if strings.IndexByte(s, '\'') < 0 {
+		return "'" + s + "'"
+	}
+	b := make([]byte, 0, len(s)+16)
+	for {
+		n := strings.IndexByte(s, '\'')
+		if n < 0 {
+			n = len(s)
+		}
+		b = append(b, '\'')
+		b = append(b, s[:n]...)
+		b = append(b, '\'')
+		s = s[n:]
+		n = len(s) - len(strings.TrimLeft(s, "'"))
+		if n == 0 {
+			break
+		}
+		b = append(b, '"')
+		b = append(b, s[:n]...)
+		b = append(b, '"')
+		if s = s[n:]; s == "" {
+			break
+		}
+	}
+	return string(b)
+}
+
+// Word quotes s as Shell does, but only if it needs it: not if it is made of characters that are
+// special nowhere in a command. It is for commands shown to people, as in the log. (The -x of dash
+// quotes nothing; that of other shells quotes like this.)
+func Word(s string) string { return word(s, false) }
+
+// Words shows a command: its words, quoted if they need it, with blanks between.
+func Words(words []string) string {
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(word(w, i > 0))
+	}
+	return b.String()
+}
+
+// word is Word, where an argument may contain a = because it cannot be an assignment.
+func word(s string, argument bool) string {
+	for i := 0; i < len(s); i++ {
+		if !plain(s[i]) && !(s[i] == '=' && argument && i > 0) {
+			return Shell(s)
+		}
+	}
+	if s == "" {
+		return "''"
+	}
+	return s
+}
+
+func plain(c byte) bool {
+	switch {
+	case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c >= 0x80:
+		return true
+	}
+	return strings.IndexByte("%+,-./:@_", c) >= 0
+}

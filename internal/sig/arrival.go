@@ -1,0 +1,52 @@
+package sig
+
+import "math/bits"
+
+// Pending reports whether a caught signal has arrived that was not taken. It
+// costs one load.
+func (d *Dispatcher) Pending() bool { return d.word().Load() != 0 }
+
+// Take returns a signal that has arrived, that of the lowest number first, and
+// false if there is none. Any number of arrivals of one signal before Take
+// count as one, as in the kernel.
+func (d *Dispatcher) Take() (Signal, bool) {
+	w := d.word()
+	for {
+		set := w.Load()
+		if set == 0 {
+			return 0, false
+		}
+		if w.CompareAndSwap(set, set&(set-1)) {
+			return Signal(bits.TrailingZeros64(set) + 1), true
+		}
+	}
+}
+
+// Wake returns a channel that receives when something arrives. Arrivals that
+// nobody received of become one; after it, Take until nothing is left.
+func (d *Dispatcher) Wake() <-chan struct{} {
+	d.listen()
+	return d.wake
+}
+
+func (d *Dispatcher) notify() {
+	select {
+	case d.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Raise makes s arrive as if it had been sent from outside. It is for signals
+// which the shell sends to itself.
+func (d *Dispatcher) Raise(s Signal) {
+	d.word().Or(uint64(bit(s)))
+	d.notify()
+}
+
+// Ignored returns the signals that are ignored by a record or by Set, and that
+// children are to ignore, SIGCHLD included.
+func (d *Dispatcher) Ignored() Set {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.ignored
+}

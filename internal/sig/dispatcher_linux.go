@@ -1,0 +1,176 @@
+//go:build linux && (amd64 || arm64)
+
+package sig
+
+import (
+	"os"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// A Dispatcher sets the process's dispositions and takes what arrives. It is
+// safe for concurrent use. There is at most one in a process.
+type Dispatcher struct {
+	block *block
+	wake  chan struct{}
+	event *os.File // nil if there are no descriptors
+
+	mu        sync.Mutex
+	ignored   Set
+	found     [maxSignal + 1]sigaction // the dispositions before
+	closed    bool
+	listening bool
+}
+
+// needed are signals that the runtime sends itself or turns into panics. Our
+// handler tells these from what others send.
+const needed = Set(1<<(SIGSEGV-1) | 1<<(SIGBUS-1) | 1<<(SIGFPE-1) | 1<<(SIGPROF-1))
+
+// NewDispatcher gives the process the dispositions of a shell: what rec says was
+// ignored is ignored, everything else is at its default, though the runtime had
+// taken it.
+func NewDispatcher(rec Record) *Dispatcher {
+	d := &Dispatcher{block: static(), wake: make(chan struct{}, 1), ignored: rec.Ignored}
+	b := d.block
+	_ = rtSigaction(SIGURG, nil, &d.found[SIGURG])
+	// Every handler of the runtime's is the same.
+	b.runtime = d.found[SIGURG].handler
+	b.pid = int64(os.Getpid())
+	b.one = 1
+	b.pending.Store(0)
+	b.event.Store(-1)
+	b.ignoring.Store(0)
+	b.owned.Store(1)
+	for s := range changeable {
+		to := Default
+		if rec.Ignored.Has(s) {
+			to = Ignore
+		}
+		_ = d.replace(s, to, &d.found[s])
+	}
+	return d
+}
+
+// listen makes the handler wake a goroutine. Until somebody asks for the channel
+// it only notes what arrives: a shell that never waits needs no more.
+func (d *Dispatcher) listen() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.listening || d.closed {
+		return
+	}
+	d.listening = true
+	if n, err := unix.Eventfd(0, unix.EFD_CLOEXEC|unix.EFD_NONBLOCK); err == nil {
+		d.event = os.NewFile(uintptr(n), "signals")
+		d.block.event.Store(int64(n))
+		go d.watch(d.event)
+	}
+	if d.Pending() {
+		d.notify()
+	}
+}
+
+// changeable yields the signals that have a disposition.
+func changeable(yield func(Signal) bool) {
+	for s := Signal(1); s <= maxSignal; s++ {
+		if valid(s) && s != SIGKILL && s != SIGSTOP && !yield(s) {
+			return
+		}
+	}
+}
+
+// watch passes on the handler's word.
+func (d *Dispatcher) watch(event *os.File) {
+	var count [8]byte
+	for {
+		if _, err := event.Read(count[:]); err != nil {
+			return
+		}
+		d.notify()
+	}
+}
+
+// Set gives s a disposition. SIGKILL and SIGSTOP have theirs: EINVAL.
+func (d *Dispatcher) Set(s Signal, to Disposition) error {
+	if !valid(s) || s == SIGKILL || s == SIGSTOP {
+		return syscall.EINVAL
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.closed {
+		return syscall.EINVAL
+	}
+	d.ignored.Remove(s)
+	if to == Ignore {
+		d.ignored.Add(s)
+	}
+	return d.apply(s, to)
+}
+
+// apply is Set with the exceptions that a Go program needs.
+func (d *Dispatcher) apply(s Signal, to Disposition) error { return d.replace(s, to, nil) }
+
+// replace is apply, and tells what was there before.
+func (d *Dispatcher) replace(s Signal, to Disposition, before *sigaction) error {
+	b, own := d.block, to == Catch
+	set(&b.caught, s, to == Catch)
+	set(&b.fatal, s, to == Default)
+	act := sigaction{handler: sigDfl}
+	switch {
+	case s == SIGURG && !own:
+		// The runtime does nothing with one that is not its own, which is both
+		// the default and to ignore.
+		act = d.found[SIGURG]
+	case needed.Has(s), s == SIGPIPE && to == Default:
+		// A write to a broken pipe is no reason to die for a process that is
+		// several subshells: the writer sees EPIPE. One from outside is.
+		own = true
+	case to == Ignore && s != SIGCHLD:
+		act.handler = sigIgn
+	}
+	if own {
+		act = d.found[SIGURG] // with the flags and the restorer a Go program needs
+		act.handler = catcher()
+	}
+	if err := rtSigaction(s, &act, before); err != nil {
+		return err
+	}
+	set(&b.ignoring, s, act.handler == sigIgn)
+	return nil
+}
+
+func set(word *atomic.Uint64, s Signal, on bool) {
+	if on {
+		word.Or(uint64(bit(s)))
+	} else {
+		word.And(^uint64(bit(s)))
+	}
+}
+
+// Close gives the process its former dispositions back.
+func (d *Dispatcher) Close() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.closed {
+		return
+	}
+	d.closed = true
+	for s := range changeable {
+		_ = rtSigaction(s, &d.found[s], nil)
+	}
+	d.block.owned.Store(0)
+	d.block.event.Store(-1)
+	// A handler on another thread may be about to write to the number.
+	for d.block.inside.Load() != 0 {
+		runtime.Gosched()
+	}
+	if d.event != nil {
+		d.event.Close()
+	}
+}
+
+func (d *Dispatcher) word() *atomic.Uint64 { return &d.block.pending }

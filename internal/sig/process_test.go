@@ -1,0 +1,262 @@
+//go:build linux && (amd64 || arm64)
+
+package sig
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+)
+
+// builds are the ways to link a program that uses this package.
+func builds() map[string][]string {
+	flag := "-ldflags=ftsh/internal/sig/testdata/child=-E ftsh/internal/sig.entry"
+	return map[string][]string{
+		"plain": {}, "entry": {flag}, "pie": {flag, "-buildmode=pie"}, "race": {flag, "-race"},
+	}
+}
+
+// child builds the test program, once in each way.
+func child(t *testing.T, build string) string {
+	t.Helper()
+	made.Lock()
+	defer made.Unlock()
+	bin := filepath.Join(made.dir, build)
+	if _, err := os.Stat(bin); err == nil {
+		return bin
+	}
+	args := append([]string{"build", "-o", bin}, builds()[build]...)
+	if out, err := exec.Command("go", append(args, "ftsh/internal/sig/testdata/child")...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return bin
+}
+
+var made struct {
+	sync.Mutex
+	dir string
+}
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "sig")
+	if err != nil {
+		panic(err)
+	}
+	made.dir = dir
+	code := m.Run()
+	os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+// run runs the program behind shell commands that prepare its start.
+func run(bin, prepare, args string) (string, syscall.WaitStatus) {
+	cmd := exec.Command("sh", "-c", prepare+"\nexec "+bin+" "+args)
+	cmd.Dir = filepath.Dir(bin)
+	out, err := cmd.CombinedOutput()
+	if ee := (*exec.ExitError)(nil); err != nil && !errors.As(err, &ee) {
+		return err.Error(), 0
+	}
+	return string(out), cmd.ProcessState.Sys().(syscall.WaitStatus)
+}
+
+// withoutLibrarys drops the C library's own signals from a list of names: make
+// starts its commands with them ignored.
+func withoutLibrarys(names string) string {
+	return strings.NewReplacer("32 ", "", "33 ", "").Replace(names)
+}
+
+func TestAtEntry(t *testing.T) {
+	for build := range builds() {
+		bin := child(t, build)
+		recorded := build != "plain"
+		out, _ := run(bin, `trap "" USR1 INT WINCH 40 SEGV; ulimit -Sn 777; ulimit -Hn 1777; exec <&- 2>&-`, "record ignored")
+		want := "recorded true closed [true false true] nofile 777 1777\nINT USR1 SEGV WINCH RTMIN+6 \n"
+		if !recorded {
+			want = "recorded false closed [false false false] nofile 1776 1777\nINT \n"
+		}
+		if withoutLibrarys(out) != want {
+			t.Errorf("%s: %q, want %q", build, out, want)
+		}
+		if out, _ := run(bin, "", "ignored"); withoutLibrarys(out) != "\n" {
+			t.Errorf("%s: ignored %q", build, out)
+		}
+	}
+}
+
+func TestEntryUnderGoTest(t *testing.T) {
+	out, err := exec.Command("go", "test", "-count=1", "-run=TestNames", "-ldflags=-E ftsh/internal/sig.entry", "ftsh/internal/sig").CombinedOutput()
+	if err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// ends says what each signal does by default.
+func ends(s Signal) bool {
+	switch s {
+	case SIGCHLD, SIGCONT, SIGURG, syscall.SIGWINCH:
+		return false
+	}
+	return !stops(s)
+}
+
+func TestDefaultsAreTheSystems(t *testing.T) {
+	bin := child(t, "entry")
+	for _, s := range All() {
+		if stops(s) {
+			continue
+		}
+		for _, how := range []string{"kill", "self"} {
+			out, st := run(bin, "ulimit -c 0", fmt.Sprint("new ", how, " ", int(s), " alive"))
+			if ends(s) && (s != SIGPIPE || how == "kill") {
+				if out != "" || !st.Signaled() || st.Signal() != s {
+					t.Errorf("%s %s: %q, %#x", how, Name(s), out, st)
+				}
+			} else if out != "alive\n" || !st.Exited() {
+				t.Errorf("%s %s: %q, %#x", how, Name(s), out, st)
+			}
+		}
+	}
+}
+
+func TestDie(t *testing.T) {
+	bin := child(t, "entry")
+	for _, s := range All() {
+		out, st := run(bin, "ulimit -c 0", fmt.Sprint("new die ", int(s)))
+		switch {
+		case out != "":
+			t.Errorf("%s: printed %q", Name(s), out)
+		case !ends(s) && st.ExitStatus() != 128+int(s):
+			t.Errorf("%s: %#x", Name(s), st)
+		case ends(s) && (!st.Signaled() || st.Signal() != s):
+			t.Errorf("%s: %#x", Name(s), st)
+		}
+	}
+}
+
+func TestDieWhileCaughtOrIgnored(t *testing.T) {
+	bin := child(t, "entry")
+	for _, args := range []string{"new catch TERM die TERM", "new ignore TERM die TERM", "die TERM"} {
+		if out, st := run(bin, "", args); out != "" || st.Signal() != SIGTERM {
+			t.Errorf("%s: %q, %#x", args, out, st)
+		}
+	}
+}
+
+func TestIgnoredStaysIgnored(t *testing.T) {
+	bin := child(t, "entry")
+	for _, s := range All() {
+		if s == SIGKILL || s == SIGSTOP {
+			continue
+		}
+		out, _ := run(bin, fmt.Sprintf(`trap "" %d`, s), fmt.Sprint("new kill ", int(s), " alive"))
+		if out != "alive\n" {
+			t.Errorf("ignored at entry %s: %q", Name(s), out)
+		}
+		out, _ = run(bin, "", fmt.Sprint("new ignore ", int(s), " kill ", int(s), " alive"))
+		if out != "alive\n" {
+			t.Errorf("ignored %s: %q", Name(s), out)
+		}
+	}
+}
+
+func TestEverySignalCanBeCaught(t *testing.T) {
+	for _, build := range []string{"entry", "race"} {
+		bin := child(t, build)
+		for _, s := range All() {
+			if s == SIGKILL || s == SIGSTOP || build == "race" && !slices.Contains([]Signal{SIGUSR1, SIGURG, SIGCHLD, SIGSEGV, SIGPROF, 40}, s) {
+				continue
+			}
+			want := "false\n" + Name(s) + "\nfalse\n"
+			if s == SIGCHLD { // the test's own child sends it as well
+				want = "false\nCHLD\n"
+			}
+			out, _ := run(bin, "", fmt.Sprint("new catch ", int(s), " pending kill ", int(s), " take pending"))
+			if s == SIGCHLD {
+				out = strings.TrimSuffix(out, "false\n")
+				out = "false\n" + out[strings.Index(out, "\n")+1:]
+			}
+			if out != want {
+				t.Errorf("%s: %q, want %q", Name(s), out, want)
+			}
+			if !ends(s) {
+				continue
+			}
+			out, st := run(bin, "ulimit -c 0", fmt.Sprint("new catch ", int(s), " default ", int(s), " kill ", int(s), " alive"))
+			if out != "" || st.Signal() != s {
+				t.Errorf("%s at default again: %q, %#x", Name(s), out, st)
+			}
+		}
+	}
+}
+
+func TestTheRuntimeKeepsWhatItNeeds(t *testing.T) {
+	bin := child(t, "entry")
+	for _, c := range []struct{ args, out string }{
+		{"new catch SEGV fault", "runtime error: invalid memory address or nil pointer dereference\n"},
+		{"new fault", "runtime error: invalid memory address or nil pointer dereference\n"},
+		{"new ignore SEGV fault", "runtime error: invalid memory address or nil pointer dereference\n"},
+		{"new catch URG preempt pending", "false\n"},
+		{"new brokenpipe alive", "broken pipe\nalive\n"},
+		{"new catch PIPE brokenpipe pending", "broken pipe\nfalse\n"},
+		{"new ignore PIPE brokenpipe alive", "broken pipe\nalive\n"},
+		{"new catch TERM catch USR1 close fault alive", "runtime error: invalid memory address or nil pointer dereference\nalive\n"},
+	} {
+		if out, st := run(bin, "", c.args); out != c.out {
+			t.Errorf("%s: %q, %#x; want %q", c.args, out, st, c.out)
+		}
+	}
+}
+
+func TestKillAndStopHaveNoDisposition(t *testing.T) {
+	d := NewDispatcher(AtEntry())
+	defer d.Close()
+	for _, s := range []Signal{SIGKILL, SIGSTOP, 0, 65, 32} {
+		if err := d.Set(s, Catch); err != syscall.EINVAL {
+			t.Errorf("%d: %v", s, err)
+		}
+	}
+}
+
+func TestDispatcherInThisProcess(t *testing.T) {
+	d := NewDispatcher(AtEntry())
+	defer d.Close()
+	for _, s := range []Signal{SIGUSR1, SIGUSR2, SIGCHLD} {
+		if err := d.Set(s, Catch); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := d.Set(SIGTERM, Ignore); err != nil {
+		t.Fatal(err)
+	}
+	if !d.Ignored().Has(SIGTERM) || !Ignoring().Has(SIGTERM) {
+		t.Error("TERM is not ignored")
+	}
+	if err := d.Set(SIGCHLD, Ignore); err != nil {
+		t.Fatal(err)
+	}
+	if !d.Ignored().Has(SIGCHLD) || Ignoring().Has(SIGCHLD) {
+		t.Error("CHLD is to be ignored by children alone")
+	}
+	for range 200 {
+		syscall.Kill(os.Getpid(), SIGUSR2)
+		syscall.Kill(os.Getpid(), SIGUSR1)
+		<-d.Wake()
+		var got []Signal
+		for len(got) < 2 {
+			if s, ok := d.Take(); ok {
+				got = append(got, s)
+			}
+		}
+	}
+	d.Raise(SIGUSR1)
+	if s, ok := d.Take(); !ok || s != SIGUSR1 {
+		t.Errorf("raised: %v %v", s, ok)
+	}
+}

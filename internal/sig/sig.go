@@ -1,0 +1,190 @@
+// Package sig is the signal dispositions of the process: what was inherited,
+// what is set, and what has arrived.
+//
+// A Go program by itself is no good citizen here: the runtime takes nearly
+// every signal, forgets most that were ignored at entry, swallows SIGUSR1 and
+// dumps stacks at SIGQUIT. Three parts put that right.
+//
+//   - The ELF entry point of a program linked with
+//     -ldflags 'PROGRAM=-E ftsh/internal/sig.entry' notes what it was started
+//     with, before the runtime runs (AtEntry). Linked otherwise, only what the
+//     runtime leaves visible is known.
+//   - A Dispatcher gives the process the dispositions that a shell has, by
+//     rt_sigaction itself, and catches signals by a handler of its own. What
+//     the runtime needs (faults, SIGURG for preemption, the ticks of SIGPROF)
+//     is passed on to it by looking at where the signal came from.
+//   - Die ends the process by a signal, and so that its parent sees that.
+//
+// Invariants: a process has at most one Dispatcher, made by the shell that
+// owns the process; a guest in another program makes none and changes nothing.
+// SIGCHLD is never ignored for real, for then nothing could be waited for.
+// Dispositions are of the process: what a subshell ignores is in its state
+// and is applied in its children.
+//
+// Not here: which action belongs to which signal (package trap). Elsewhere
+// than on Linux on amd64 and arm64 there is no entry point and os/signal does the
+// catching: signals ignored at entry are known only as far as the runtime keeps
+// them, and SIGURG may arrive without having been sent.
+package sig
+
+import (
+	"iter"
+	"math/bits"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// Signal is a signal number.
+type Signal = syscall.Signal
+
+// The signals that POSIX names and every system has.
+const (
+	SIGHUP  = unix.SIGHUP
+	SIGINT  = unix.SIGINT
+	SIGQUIT = unix.SIGQUIT
+	SIGILL  = unix.SIGILL
+	SIGTRAP = unix.SIGTRAP
+	SIGABRT = unix.SIGABRT
+	SIGBUS  = unix.SIGBUS
+	SIGFPE  = unix.SIGFPE
+	SIGKILL = unix.SIGKILL
+	SIGUSR1 = unix.SIGUSR1
+	SIGSEGV = unix.SIGSEGV
+	SIGUSR2 = unix.SIGUSR2
+	SIGPIPE = unix.SIGPIPE
+	SIGALRM = unix.SIGALRM
+	SIGTERM = unix.SIGTERM
+	SIGCHLD = unix.SIGCHLD
+	SIGCONT = unix.SIGCONT
+	SIGSTOP = unix.SIGSTOP
+	SIGTSTP = unix.SIGTSTP
+	SIGTTIN = unix.SIGTTIN
+	SIGTTOU = unix.SIGTTOU
+	SIGURG  = unix.SIGURG
+	SIGXCPU = unix.SIGXCPU
+	SIGXFSZ = unix.SIGXFSZ
+	SIGPROF = unix.SIGPROF
+)
+
+// Name returns the name of s without SIG ("INT", "RTMIN+2"), or its number for
+// a signal without one.
+func Name(s Signal) string {
+	if n := strings.TrimPrefix(unix.SignalName(s), "SIG"); n != "" {
+		return n
+	}
+	if n := realtimeName(s); n != "" {
+		return n
+	}
+	return strconv.Itoa(int(s))
+}
+
+// Parse reads a signal's name, with or without SIG, in either case, or its
+// number. It knows nothing of EXIT and 0.
+func Parse(text string) (Signal, bool) {
+	if n, err := strconv.Atoi(text); err == nil {
+		return Signal(n), text[0] != '+' && valid(Signal(n))
+	}
+	name := strings.TrimPrefix(strings.ToUpper(text), "SIG")
+	if s := unix.SignalNum("SIG" + name); s != 0 {
+		return s, true
+	}
+	for s := firstRealtime; s <= maxSignal; s++ {
+		if realtimeName(s) == name {
+			return s, true
+		}
+	}
+	return 0, false
+}
+
+// All returns the signals of the system in the order of their numbers.
+func All() []Signal {
+	var all []Signal
+	for s := Signal(1); s <= maxSignal; s++ {
+		if valid(s) {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+func valid(s Signal) bool {
+	return s > 0 && s <= maxSignal && (unix.SignalName(s) != "" || s >= firstRealtime)
+}
+
+// Describe says in words what s does to a process, as shells report it
+// ("Terminated", "Segmentation fault").
+func Describe(s Signal) string {
+	text := s.String()
+	if strings.HasPrefix(text, "signal ") {
+		return "Real-time signal " + Name(s)
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// realtimeName names the real-time signals by the nearer end of their range,
+// as other shells do.
+func realtimeName(s Signal) string {
+	const half = (maxSignal - firstRealtime) / 2
+	switch {
+	case s < firstRealtime || s > maxSignal:
+		return ""
+	case s == firstRealtime:
+		return "RTMIN"
+	case s == maxSignal:
+		return "RTMAX"
+	case s <= firstRealtime+half:
+		return "RTMIN+" + strconv.Itoa(int(s-firstRealtime))
+	}
+	return "RTMAX-" + strconv.Itoa(int(maxSignal-s))
+}
+
+// A Set is a set of signals. The zero value is empty.
+type Set uint64
+
+// Has reports whether s is in the set.
+func (t Set) Has(s Signal) bool { return t&bit(s) != 0 }
+
+// Add puts s into the set. A number that is no signal is left out.
+func (t *Set) Add(s Signal) { *t |= bit(s) }
+
+// Remove takes s out of the set.
+func (t *Set) Remove(s Signal) { *t &^= bit(s) }
+
+// All yields the signals in the set in the order of their numbers.
+func (t Set) All() iter.Seq[Signal] {
+	return func(yield func(Signal) bool) {
+		for ; t != 0; t &= t - 1 {
+			if !yield(Signal(bits.TrailingZeros64(uint64(t)) + 1)) {
+				return
+			}
+		}
+	}
+}
+
+func bit(s Signal) Set {
+	if s < 1 || s > 64 {
+		return 0
+	}
+	return 1 << (s - 1)
+}
+
+// Record is what the process was started with.
+type Record struct {
+	Ignored  Set            // the signals that were ignored
+	Closed   [3]bool        // which of descriptors 0 to 2 were closed
+	Nofile   syscall.Rlimit // RLIMIT_NOFILE, which the runtime raises
+	Recorded bool           // noted by the entry point; else read off what the runtime left
+}
+
+// Disposition is what a signal does to the process.
+type Disposition int
+
+// The dispositions. Default is that of a process which never asked.
+const (
+	Default Disposition = iota
+	Ignore
+	Catch
+)

@@ -1,0 +1,44 @@
+package vars
+
+import "sync"
+
+// A Ref is a variable's name resolved once, at compile time: an index into
+// every Store made from the same Names.
+type Ref int32
+
+// Names gives each variable name of a shell its Ref. All environments of one
+// shell (its subshells included) share one Names. It is safe for concurrent use.
+type Names struct {
+	mu    sync.RWMutex
+	refs  map[string]Ref
+	names []string
+}
+
+// NewNames returns an empty table.
+func NewNames() *Names { return &Names{refs: make(map[string]Ref, 64)} }
+
+// Ref returns the Ref of name, made at the first call for it.
+func (n *Names) Ref(name string) Ref {
+	n.mu.RLock()
+	r, ok := n.refs[name]
+	n.mu.RUnlock()
+	if ok {
+		return r
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if r, ok := n.refs[name]; ok {
+		return r
+	}
+	r = Ref(len(n.names))
+	n.names = append(n.names, name)
+	n.refs[name] = r
+	return r
+}
+
+// Name returns the name behind r.
+func (n *Names) Name(r Ref) string {
+	n.mu.RLock()
+	defer n.mu.RUnlock()
+	return n.names[r]
+}

@@ -1,0 +1,381 @@
+// Package vars holds the shell's variables: values, attributes, local scopes
+// and the environment of children.
+//
+// The model: a [Names] gives every name an index once, when code is compiled;
+// a [Store] is one shell environment's variables, indexed by it. A subshell
+// gets a Store by [Store.Fork]: it shares the variables until it writes one.
+//
+// Invariants: a Var is written only by the Store that owns it, so a fork and
+// its parent may be used from different goroutines as long as the parent does
+// not write while a fork lives (a shell that waits for its subshells does not;
+// one that goes on beside them uses [Store.Clone]). A single Store is for one
+// goroutine.
+//
+// What is not here: arrays, positional and special parameters.
+package vars
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Attr is a set of a variable's attributes.
+type Attr uint8
+
+// The attributes.
+const (
+	IsSet    Attr = 1 << iota // has a value
+	Exported                  // in the environment of commands
+	Readonly                  // can be neither set nor unset
+	Dynamic                   // LINENO until it is assigned or unset
+)
+
+type variable struct {
+	value string
+	attrs Attr
+	seq   uint64 // of the last change, see Store.Seq
+	owner *Store
+}
+
+// Store is the variables of one shell environment.
+type Store struct {
+	names  *Names
+	slots  []*variable
+	saved  []saved // what Pop puts back, innermost scope last
+	marks  []int   // where each scope starts in saved
+	env    []string
+	envOK  bool
+	extra  []string // environment entries whose names no shell can use
+	allexp bool
+	seq    uint64 // of the last change of any variable
+
+	// Line is the line of the command that runs: the value of LINENO.
+	Line uint32
+}
+
+type saved struct {
+	ref Ref
+	old *variable
+}
+
+// ReadonlyError says that a readonly variable was to be changed.
+type ReadonlyError struct{ Name string }
+
+func (e *ReadonlyError) Error() string { return e.Name + ": is read only" }
+
+// NewStore returns an empty store.
+func NewStore(n *Names) *Store { return &Store{names: n} }
+
+// Names returns the table of names the store is built on.
+func (s *Store) Names() *Names { return s.names }
+
+// Import sets and exports the variables of an environment. Entries whose names
+// are no shell names are kept for children as they are.
+func (s *Store) Import(environ []string) {
+	for _, e := range environ {
+		name, value, ok := strings.Cut(e, "=")
+		if !ok || !IsName(name) {
+			s.extra = append(s.extra, e)
+			continue
+		}
+		v := s.own(s.names.Ref(name))
+		v.value, v.attrs = value, IsSet|Exported
+		v.seq = s.next()
+	}
+	s.envOK = false
+}
+
+// IsName reports whether name is a name in the sense of XBD 3.216.
+func IsName(name string) bool {
+	for i := 0; i < len(name); i++ {
+		c := name[i]
+		switch {
+		case c == '_', 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z':
+		case '0' <= c && c <= '9' && i > 0:
+		default:
+			return false
+		}
+	}
+	return name != ""
+}
+
+// Get returns the value of r and whether it is set.
+func (s *Store) Get(r Ref) (string, bool) {
+	if int(r) >= len(s.slots) {
+		return "", false
+	}
+	v := s.slots[r]
+	if v == nil || v.attrs&IsSet == 0 {
+		return "", false
+	}
+	if v.attrs&Dynamic != 0 {
+		return strconv.FormatUint(uint64(s.Line), 10), true
+	}
+	return v.value, true
+}
+
+// Lookup is Get by name.
+func (s *Store) Lookup(name string) (string, bool) { return s.Get(s.names.Ref(name)) }
+
+// Value returns the value of name, "" when it is not set.
+func (s *Store) Value(name string) string {
+	v, _ := s.Lookup(name)
+	return v
+}
+
+// Set assigns value. The error is a *ReadonlyError.
+func (s *Store) Set(r Ref, value string) error {
+	v := s.own(r)
+	if v.attrs&Readonly != 0 {
+		return &ReadonlyError{s.names.Name(r)}
+	}
+	v.value = value
+	v.seq = s.next()
+	v.attrs = v.attrs&^Dynamic | IsSet
+	if s.allexp {
+		v.attrs |= Exported
+	}
+	if v.attrs&Exported != 0 {
+		s.envOK = false
+	}
+	return nil
+}
+
+// Assign is Set by name.
+func (s *Store) Assign(name, value string) error { return s.Set(s.names.Ref(name), value) }
+
+// SetDynamic makes r the line number, until it is assigned or unset.
+func (s *Store) SetDynamic(r Ref) { s.own(r).attrs |= IsSet | Dynamic }
+
+// SetAllExport turns on or off that every assignment exports (set -a).
+func (s *Store) SetAllExport(on bool) { s.allexp = on }
+
+// Unset removes value and attributes. The error is a *ReadonlyError.
+func (s *Store) Unset(r Ref) error {
+	if int(r) >= len(s.slots) || s.slots[r] == nil {
+		return nil
+	}
+	v := s.own(r)
+	if v.attrs&Readonly != 0 {
+		return &ReadonlyError{s.names.Name(r)}
+	}
+	if v.attrs&Exported != 0 {
+		s.envOK = false
+	}
+	v.value, v.attrs = "", 0
+	v.seq = s.next()
+	return nil
+}
+
+// Attrs returns the attributes of r.
+func (s *Store) Attrs(r Ref) Attr {
+	if int(r) >= len(s.slots) || s.slots[r] == nil {
+		return 0
+	}
+	return s.slots[r].attrs
+}
+
+// Mark adds attributes (Exported, Readonly) to r, which need not be set.
+func (s *Store) Mark(r Ref, a Attr) {
+	s.own(r).attrs |= a
+	s.envOK = false
+}
+
+// Unmark removes attributes from r.
+func (s *Store) Unmark(r Ref, a Attr) {
+	s.own(r).attrs &^= a
+	s.envOK = false
+}
+
+// Seq changes with every assignment and unset of r: two equal values mean that
+// it has the same value. It goes back to an earlier one only where a scope ends and
+// the value does so, too. (getopts asks it of OPTIND, command lookup of PATH.)
+func (s *Store) Seq(r Ref) uint64 {
+	if int(r) >= len(s.slots) || s.slots[r] == nil {
+		return 0
+	}
+	return s.slots[r].seq
+}
+
+// Push opens a scope: what Local makes local afterwards ends with Pop.
+func (s *Store) Push() { s.marks = append(s.marks, len(s.saved)) }
+
+// Pop ends the innermost scope; its local variables have their outer values again.
+func (s *Store) Pop() {
+	last := len(s.marks) - 1
+	from := s.marks[last]
+	for i := len(s.saved) - 1; i >= from; i-- {
+		sv := s.saved[i]
+		s.slots[sv.ref] = sv.old
+		s.saved[i].old = nil
+		s.envOK = false
+	}
+	s.saved = s.saved[:from]
+	s.marks = s.marks[:last]
+}
+
+// InScope reports whether a scope is open.
+func (s *Store) InScope() bool { return len(s.marks) > 0 }
+
+// Local makes r local to the innermost scope. It keeps value and attributes, as
+// in dash. Making a variable local twice in one scope changes nothing.
+func (s *Store) Local(r Ref) error {
+	if s.Attrs(r)&Readonly != 0 {
+		return &ReadonlyError{s.names.Name(r)}
+	}
+	from := s.marks[len(s.marks)-1]
+	for _, sv := range s.saved[from:] {
+		if sv.ref == r {
+			return nil
+		}
+	}
+	s.grow(r)
+	old := s.slots[r]
+	s.saved = append(s.saved, saved{r, old})
+	fresh := &variable{owner: s}
+	if old != nil {
+		fresh.value, fresh.attrs, fresh.seq = old.value, old.attrs, old.seq
+	}
+	s.slots[r] = fresh
+	return nil
+}
+
+// Fork returns the store of a subshell.
+func (s *Store) Fork() *Store {
+	f := &Store{names: s.names, slots: slices.Clone(s.slots), extra: s.extra, allexp: s.allexp, seq: s.seq, Line: s.Line}
+	f.env, f.envOK = s.env, s.envOK
+	if s.InScope() {
+		f.marks = []int{0}
+	}
+	return f
+}
+
+// Clone is Fork for an environment that lives beside this one: nothing is shared.
+func (s *Store) Clone() *Store {
+	f := s.Fork()
+	for i, v := range f.slots {
+		if v != nil {
+			c := *v
+			c.owner = f
+			f.slots[i] = &c
+		}
+	}
+	return f
+}
+
+// Environ returns the environment of a command: NAME=value for every exported
+// variable that is set. The caller must not change it.
+func (s *Store) Environ() []string {
+	if s.envOK {
+		return s.env
+	}
+	env := make([]string, 0, len(s.env)+4)
+	for r, v := range s.slots {
+		if v != nil && v.attrs&(Exported|IsSet) == Exported|IsSet {
+			val, _ := s.Get(Ref(r))
+			env = append(env, s.names.Name(Ref(r))+"="+val)
+		}
+	}
+	env = append(env, s.extra...)
+	s.env, s.envOK = env, true
+	return env
+}
+
+// A Var is what All yields.
+type Var struct {
+	Name  string
+	Value string
+	Attrs Attr
+}
+
+// All returns every variable that is set or has an attribute, sorted by name.
+func (s *Store) All() []Var {
+	var all []Var
+	for r, v := range s.slots {
+		if v == nil || v.attrs == 0 {
+			continue
+		}
+		val, _ := s.Get(Ref(r))
+		all = append(all, Var{s.names.Name(Ref(r)), val, v.attrs})
+	}
+	slices.SortFunc(all, func(a, b Var) int { return strings.Compare(a.Name, b.Name) })
+	return all
+}
+
+// String names the attributes, for messages.
+func (a Attr) String() string { return fmt.Sprintf("%04b", uint8(a)) }
+
+// next numbers a change. The numbers are the store's, not the variable's, so that a
+// local variable and the one it hides never share one by chance.
+func (s *Store) next() uint64 {
+	s.seq++
+	return s.seq
+}
+
+func (s *Store) grow(r Ref) {
+	if n := int(r) + 1; n > len(s.slots) {
+		s.slots = append(s.slots, make([]*variable, n-len(s.slots))...)
+	}
+}
+
+// own returns the variable at r ready to be written: made, or copied from the
+// store that this one was forked from.
+func (s *Store) own(r Ref) *variable {
+	s.grow(r)
+	v := s.slots[r]
+	switch {
+	case v == nil:
+		v = &variable{owner: s}
+		s.slots[r] = v
+	case v.owner != s:
+		c := *v
+		c.owner = s
+		v = &c
+		s.slots[r] = v
+	}
+	return v
+}
+
+// A Shadow is what a variable was before Shadow gave it another value.
+type Shadow struct {
+	ref Ref
+	old *variable
+}
+
+// Shadow gives r a value, exported, that lasts until Unshadow. It is no scope:
+// local variables belong to the function around. The error is a *ReadonlyError.
+func (s *Store) Shadow(r Ref, value string) (Shadow, error) {
+	if s.Attrs(r)&Readonly != 0 {
+		return Shadow{}, &ReadonlyError{s.names.Name(r)}
+	}
+	s.grow(r)
+	sh := Shadow{r, s.slots[r]}
+	s.slots[r] = &variable{value: value, attrs: IsSet | Exported, owner: s, seq: s.next()}
+	s.envOK = false
+	return sh, nil
+}
+
+// Unshadow puts back what was before. Shadows are put back in reverse order.
+func (s *Store) Unshadow(sh Shadow) {
+	s.slots[sh.ref] = sh.old
+	s.envOK = false
+}
+
+// Of reports whether the shadow is one of r.
+func (sh Shadow) Of(r Ref) bool { return sh.ref == r }
+
+// Restore sets a variable that All of another store returned, whatever its
+// attributes.
+func (s *Store) Restore(v Var) {
+	x := s.own(s.names.Ref(v.Name))
+	x.value, x.attrs, x.seq = v.Value, v.Attrs, s.next()
+	s.envOK = false
+}
+
+// Extra returns the environment entries whose names no variable can have.
+func (s *Store) Extra() []string { return s.extra }
+
+// SetExtra replaces them.
+func (s *Store) SetExtra(extra []string) { s.extra, s.envOK = extra, false }
