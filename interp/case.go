@@ -1,0 +1,84 @@
+package interp
+
+import (
+	"ftsh/internal/expand"
+	"ftsh/internal/flow"
+	"ftsh/parser/ast"
+)
+
+// caseOp is the case construct (XCU 2.9.4.3).
+type caseOp struct {
+	pos   ast.Pos
+	word  *expand.Word
+	items []caseItem
+}
+
+type caseItem struct {
+	patterns    []*expand.Word
+	body        op // nil: empty
+	fallThrough bool
+}
+
+func (c *compiler) caseClause(n *ast.Case) op {
+	o := &caseOp{pos: n.Pos(), word: c.words.Word(n.Word)}
+	for _, item := range n.Items {
+		it := caseItem{patterns: c.wordList(item.Patterns), fallThrough: item.FallThrough}
+		if item.Body != nil && len(item.Body.AndOrs) > 0 {
+			it.body = c.list(item.Body)
+		}
+		o.items = append(o.items, it)
+	}
+	return o
+}
+
+func (o *caseOp) exec(fr *frame) flow.Outcome {
+	fr.vars.Line = o.pos.Line
+	fr.subst = substResult{}
+	word, err := o.word.Text(fr)
+	if err != nil {
+		return fr.expansionFailed(o.pos, err)
+	}
+	for i := range o.items {
+		matched, err := o.items[i].match(fr, word)
+		if err != nil {
+			return fr.expansionFailed(o.pos, err)
+		}
+		if fr.subst.failed.Status != 0 && fr.brittle {
+			return fr.subst.failed
+		}
+		if matched {
+			return o.run(fr, i)
+		}
+	}
+	return flow.Outcome{}
+}
+
+// run runs item i, and those that it falls through to.
+func (o *caseOp) run(fr *frame, i int) flow.Outcome {
+	var out flow.Outcome
+	for ; i < len(o.items); i++ {
+		if body := o.items[i].body; body != nil {
+			out = body.exec(fr)
+			if out.Divert != flow.None || out.Status != 0 && fr.brittle {
+				return out
+			}
+		}
+		if !o.items[i].fallThrough {
+			break
+		}
+	}
+	return out
+}
+
+func (it *caseItem) match(fr *frame, word string) (bool, error) {
+	for _, p := range it.patterns {
+		pat, err := p.Pattern(fr)
+		if err != nil {
+			return false, err
+		}
+		if pat.Match(word) {
+			return true, nil
+		}
+	}
+	return false, nil
+}

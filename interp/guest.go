@@ -1,0 +1,79 @@
+package interp
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"strings"
+
+	"ftsh/internal/fd"
+)
+
+// guestFiles makes descriptors 0 to 2 of what the host gave.
+func (sh *Shell) guestFiles() (*fd.Table, error) {
+	t := fd.NewTable()
+	in, err := sh.guestInput(sh.opts.Stdin)
+	if err != nil {
+		return nil, err
+	}
+	t.Set(0, in)
+	t.Set(1, sh.guestOutput(sh.opts.Stdout))
+	if sh.opts.Stderr != nil && sh.opts.Stderr == sh.opts.Stdout {
+		t.Set(2, t.Get(1).Retain())
+	} else {
+		t.Set(2, sh.guestOutput(sh.opts.Stderr))
+	}
+	return t, nil
+}
+
+func (sh *Shell) guestInput(r io.Reader) (*fd.File, error) {
+	switch r := r.(type) {
+	case nil:
+		return fd.FromBytes(""), nil
+	case *os.File:
+		return fd.Wrap(int(r.Fd()), false), nil
+	case *strings.Reader, *bytes.Reader, *bytes.Buffer:
+		data, err := io.ReadAll(r)
+		return fd.FromBytes(string(data)), err
+	}
+	in, w, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	go func() {
+		_, _ = io.Copy(w, r)
+		w.Close()
+	}()
+	sh.guests = append(sh.guests, in)
+	return fd.Wrap(int(in.Fd()), false), nil
+}
+
+func (sh *Shell) guestOutput(w io.Writer) *fd.File {
+	if f, ok := w.(*os.File); ok {
+		return fd.Wrap(int(f.Fd()), false)
+	}
+	if w == nil {
+		w = io.Discard
+	}
+	sink := fd.NewSink(w)
+	sh.sinks = append(sh.sinks, sink)
+	return sink.File().Retain()
+}
+
+// flush waits until what commands wrote has reached the host's writers.
+func (sh *Shell) flush() {
+	for _, s := range sh.sinks {
+		s.Flush()
+	}
+}
+
+// closeGuest ends what carries data between commands and the host.
+func (sh *Shell) closeGuest() {
+	for _, s := range sh.sinks {
+		s.Close()
+	}
+	for _, f := range sh.guests {
+		f.Close()
+	}
+	sh.sinks, sh.guests = nil, nil
+}

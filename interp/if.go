@@ -1,0 +1,39 @@
+package interp
+
+import (
+	"ftsh/internal/flow"
+	"ftsh/parser/ast"
+)
+
+// ifOp is if, its elifs flattened into arms.
+type ifOp struct {
+	arms []ifArm
+	els  op
+}
+
+type ifArm struct{ cond, then op }
+
+func (c *compiler) ifClause(n *ast.If) op {
+	o := &ifOp{arms: []ifArm{{c.condition(n.Cond), c.list(n.Then)}}}
+	for _, e := range n.Elifs {
+		o.arms = append(o.arms, ifArm{c.condition(e.Cond), c.list(e.Then)})
+	}
+	o.els = c.list(n.Else)
+	return o
+}
+
+func (o *ifOp) exec(fr *frame) flow.Outcome {
+	for i := range o.arms {
+		out := fr.judge(o.arms[i].cond)
+		if out.Divert != flow.None {
+			return out
+		}
+		if out.Status == 0 {
+			return o.arms[i].then.exec(fr)
+		}
+	}
+	if o.els == nil {
+		return flow.Outcome{}
+	}
+	return o.els.exec(fr)
+}

@@ -1,0 +1,108 @@
+package interp
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"syscall"
+
+	"ftsh/internal/fd"
+)
+
+// defaultPath is the PATH that finds the standard utilities (command -p).
+const defaultPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+var errNotFound = errors.New("not found")
+
+// hashTable remembers where commands were found, for one value of PATH.
+type hashTable struct {
+	paths map[string]string
+	seq   uint64 // vars.Store.Seq of PATH
+}
+
+func (h *hashTable) fork() *hashTable {
+	return &hashTable{paths: maps.Clone(h.paths), seq: h.seq}
+}
+
+// find returns the path of the program that name runs.
+func (fr *frame) find(name string) (string, error) {
+	if strings.IndexByte(name, '/') >= 0 {
+		return name, nil
+	}
+	h := fr.hash
+	if seq := fr.vars.Seq(fr.sh.refPath); seq != h.seq || h.paths == nil {
+		h.paths, h.seq = make(map[string]string), seq
+	}
+	if p, ok := h.paths[name]; ok {
+		if fr.executable(p) == nil {
+			return p, nil
+		}
+		delete(h.paths, name)
+	}
+	path, ok := fr.vars.Get(fr.sh.refPath)
+	if !ok {
+		path = defaultPath
+	}
+	p, err := fr.search(name, path)
+	if err == nil && p[0] == '/' {
+		h.paths[name] = p
+	}
+	return p, err
+}
+
+// search looks for name in the directories of path (XCU 2.9.1.4).
+func (fr *frame) search(name, path string) (string, error) {
+	found := errNotFound
+	if name == "" {
+		return "", errNotFound
+	}
+	for dir := range strings.SplitSeq(path, ":") {
+		p := dir + "/" + name
+		if dir == "" {
+			p = "./" + name
+		}
+		err := fr.executable(p)
+		if err == nil {
+			return p, nil
+		}
+		if !errors.Is(err, syscall.ENOENT) && !errors.Is(err, syscall.ENOTDIR) && errors.Is(found, errNotFound) {
+			found = err
+		}
+	}
+	return "", found
+}
+
+// executable reports why path is no program that can be run; nil: it is one.
+func (fr *frame) executable(path string) error {
+	at := dirOrCwd(fr.Dir())
+	st, err := fd.Stat(at, path, true)
+	if err != nil {
+		return err
+	}
+	if st.Mode&syscall.S_IFMT != syscall.S_IFREG {
+		return syscall.EACCES
+	}
+	return fd.Access(at, path, fd.MayExecute)
+}
+
+// hashed lists the remembered paths.
+func (h *hashTable) hashed() []string {
+	return slices.Sorted(maps.Values(h.paths))
+}
+
+// aliasTable is a frame's aliases, copied when a frame that shares it writes.
+type aliasTable struct {
+	m      map[string]string
+	shared bool
+}
+
+func (t *aliasTable) own() {
+	if t.shared || t.m == nil {
+		m := maps.Clone(t.m)
+		if m == nil {
+			m = make(map[string]string)
+		}
+		t.m, t.shared = m, false
+	}
+}

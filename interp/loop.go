@@ -1,0 +1,134 @@
+package interp
+
+import (
+	"ftsh/internal/expand"
+	"ftsh/internal/flow"
+	"ftsh/internal/vars"
+	"ftsh/parser/ast"
+)
+
+// loopOp is while and until.
+type loopOp struct {
+	cond, body op
+	until      bool
+}
+
+func (c *compiler) loop(n *ast.Loop) op {
+	return &loopOp{cond: c.condition(n.Cond), body: c.list(n.Body), until: n.Until}
+}
+
+func (o *loopOp) exec(fr *frame) flow.Outcome {
+	fr.loops++
+	defer func() { fr.loops-- }()
+	var last flow.Outcome
+	for {
+		if fr.cancelled() {
+			return fr.cancelOutcome()
+		}
+		cond := fr.judge(o.cond)
+		if cond.Divert != flow.None {
+			if out, stop := leaveLoop(cond); stop {
+				return out
+			}
+			continue
+		}
+		if (cond.Status == 0) == o.until {
+			return last
+		}
+		last = o.body.exec(fr)
+		if last.Divert != flow.None {
+			out, stop := leaveLoop(last)
+			if stop {
+				return out
+			}
+			last = out
+		}
+		if last.Status != 0 && fr.brittle {
+			return last
+		}
+	}
+}
+
+// leaveLoop says what a diversion means to the loop around it: whether the loop
+// ends, and with what.
+func leaveLoop(out flow.Outcome) (flow.Outcome, bool) {
+	switch out.Divert {
+	case flow.Break:
+		if out.Depth > 1 {
+			out.Depth--
+			return out, true
+		}
+		return flow.Outcome{}, true
+	case flow.Continue:
+		if out.Depth > 1 {
+			out.Depth--
+			return out, true
+		}
+		return flow.Outcome{}, false
+	}
+	return out, true
+}
+
+// forOp is for name in words.
+type forOp struct {
+	pos   ast.Pos
+	ref   vars.Ref
+	in    bool
+	words []*expand.Word
+	body  op
+}
+
+func (c *compiler) forLoop(n *ast.For) op {
+	return &forOp{pos: n.Pos(), ref: c.sh.names.Ref(n.Name), in: n.In, words: c.wordList(n.Words), body: c.list(n.Body)}
+}
+
+func (o *forOp) exec(fr *frame) flow.Outcome {
+	fr.vars.Line = o.pos.Line
+	words, failed := fr.blockWords(o.pos, o.in, o.words)
+	if failed.Status != 0 || failed.Divert != flow.None {
+		return failed
+	}
+	fr.loops++
+	defer func() { fr.loops-- }()
+	var last flow.Outcome
+	for _, w := range words {
+		if fr.cancelled() {
+			return fr.cancelOutcome()
+		}
+		if err := fr.vars.Set(o.ref, w); err != nil {
+			return fr.fatal(o.pos, err)
+		}
+		last = o.body.exec(fr)
+		if last.Divert != flow.None {
+			out, stop := leaveLoop(last)
+			if stop {
+				return out
+			}
+			last = out
+		}
+		if last.Status != 0 && fr.brittle {
+			return last
+		}
+	}
+	return last
+}
+
+// blockWords expands the list behind in; without in it is "$@". A failed
+// expansion is an outcome other than success.
+func (fr *frame) blockWords(pos ast.Pos, in bool, words []*expand.Word) ([]string, flow.Outcome) {
+	if !in {
+		return append([]string(nil), fr.params...), flow.Outcome{}
+	}
+	fr.subst = substResult{}
+	var list []string
+	var err error
+	for _, w := range words {
+		if list, err = w.Fields(fr, list); err != nil {
+			return nil, fr.expansionFailed(pos, err)
+		}
+	}
+	if fr.brittle && fr.subst.failed.Status != 0 {
+		return nil, fr.subst.failed
+	}
+	return list, flow.Outcome{}
+}

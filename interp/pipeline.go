@@ -1,0 +1,181 @@
+package interp
+
+import (
+	"fmt"
+	"syscall"
+	"time"
+
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+	"ftsh/internal/option"
+	"ftsh/internal/sig"
+	"ftsh/parser/ast"
+)
+
+// statusPipe is the status of a command that wrote to a pipe nobody reads.
+const statusPipe = flow.StatusSignalled + int(sig.SIGPIPE)
+
+func (c *compiler) pipeline(p *ast.Pipeline) op {
+	inCond := c.cond
+	if p.Negated {
+		saved := c.cond
+		c.cond = true
+		defer func() { c.cond = saved }()
+	}
+	var o op
+	if len(p.Commands) == 1 {
+		o = c.command(p.Commands[0])
+	} else {
+		o = c.pipes(p, inCond || p.Negated)
+	}
+	if p.Timed {
+		o = &timeOp{inner: o, posix: p.TimeP}
+	}
+	if p.Negated {
+		o = &negateOp{o}
+	}
+	return o
+}
+
+// pipelineOp is two or more commands joined by |. Every element runs in a
+// subshell environment of its own, at the same time.
+type pipelineOp struct {
+	elements []op
+	inCond   bool
+	text     string // the source, for jobs
+}
+
+func (c *compiler) pipes(p *ast.Pipeline, inCond bool) op {
+	o := &pipelineOp{inCond: inCond, text: c.sourceOf(p)}
+	for _, cmd := range p.Commands {
+		o.elements = append(o.elements, c.command(cmd))
+	}
+	return o
+}
+
+func (o *pipelineOp) exec(fr *frame) flow.Outcome {
+	n := len(o.elements)
+	outs := make([]flow.Outcome, n)
+	frames := make([]*frame, n)
+	if err := fr.connect(frames); err != nil {
+		return fr.errexit(fr.fail(flow.StatusUsage, "cannot make a pipe: %s", errorText(err)))
+	}
+	brittle, pipefail := fr.brittle && !o.inCond, fr.opts.Has(option.PipeFail)
+	out := fr.asJob(o.text, frames, func() flow.Outcome {
+		done := make(chan struct{}, n)
+		for i := range n - 1 {
+			go func() {
+				outs[i] = runElement(frames[i], o.elements[i])
+				done <- struct{}{}
+			}()
+		}
+		outs[n-1] = runElement(frames[n-1], o.elements[n-1])
+		for range n - 1 {
+			<-done
+		}
+		return pipelineOutcome(outs, brittle, pipefail)
+	})
+	if frames[0].group == nil { // else it may still run
+		for i, out := range outs {
+			if out.Status != 0 || out.Divert != flow.None {
+				fr.adopt(frames[i])
+			}
+		}
+	}
+	return fr.errexit(out)
+}
+
+// connect forks a frame for each element and joins them by pipes.
+func (fr *frame) connect(frames []*frame) error {
+	fr.sh.listen()
+	for i := range frames {
+		frames[i] = fr.fork()
+		frames[i].loops = 0
+	}
+	for i := range len(frames) - 1 {
+		r, w, err := fd.Pipe()
+		if err != nil {
+			for _, f := range frames {
+				f.close()
+			}
+			return err
+		}
+		if old := frames[i].fds.Replace(1, w); old != nil {
+			old.Release()
+		}
+		if old := frames[i+1].fds.Replace(0, r); old != nil {
+			old.Release()
+		}
+	}
+	return nil
+}
+
+func runElement(fr *frame, o op) flow.Outcome {
+	out := fr.finish(o.exec(fr))
+	fr.close()
+	return out
+}
+
+// pipelineOutcome is the status of the last element. In brittle code, and with
+// pipefail, it is that of the last element that failed; brittle code does not
+// call it a failure when an earlier element found nobody reading any more.
+func pipelineOutcome(outs []flow.Outcome, brittle, pipefail bool) flow.Outcome {
+	last := outs[len(outs)-1]
+	for i := len(outs) - 1; i >= 0; i-- {
+		if outs[i].Divert != flow.None {
+			return outs[i]
+		}
+	}
+	if !brittle && !pipefail || last.Status != 0 {
+		return last
+	}
+	for i := len(outs) - 2; i >= 0; i-- {
+		if s := outs[i].Status; s != 0 && !(brittle && int(s) == statusPipe) {
+			return outs[i]
+		}
+	}
+	return last
+}
+
+// timeOp is the reserved word time before a pipeline.
+type timeOp struct {
+	inner op
+	posix bool
+}
+
+func (o *timeOp) exec(fr *frame) flow.Outcome {
+	start := time.Now()
+	self, children := usage(syscall.RUSAGE_SELF), usage(syscall.RUSAGE_CHILDREN)
+	out := o.inner.exec(fr)
+	real := time.Since(start)
+	u := usage(syscall.RUSAGE_SELF).sub(self)
+	k := usage(syscall.RUSAGE_CHILDREN).sub(children)
+	if out.Divert != flow.Cancel {
+		fr.writeErr(o.report(real, u.user+k.user, u.sys+k.sys))
+	}
+	return out
+}
+
+func (o *timeOp) report(real, user, sys time.Duration) string {
+	if o.posix {
+		return fmt.Sprintf("real %.2f\nuser %.2f\nsys %.2f\n", real.Seconds(), user.Seconds(), sys.Seconds())
+	}
+	return fmt.Sprintf("\nreal\t%s\nuser\t%s\nsys\t%s\n", minutes(real), minutes(user), minutes(sys))
+}
+
+func minutes(d time.Duration) string {
+	m := d / time.Minute
+	return fmt.Sprintf("%dm%.3fs", m, (d - m*time.Minute).Seconds())
+}
+
+type cpuTimes struct{ user, sys time.Duration }
+
+func (t cpuTimes) sub(o cpuTimes) cpuTimes { return cpuTimes{t.user - o.user, t.sys - o.sys} }
+
+func usage(who int) cpuTimes {
+	var ru syscall.Rusage
+	if syscall.Getrusage(who, &ru) != nil {
+		return cpuTimes{}
+	}
+	return cpuTimes{time.Duration(ru.Utime.Nano()), time.Duration(ru.Stime.Nano())}
+}

@@ -1,0 +1,169 @@
+package interp
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/job"
+	"ftsh/internal/option"
+	"ftsh/internal/sig"
+	"ftsh/parser"
+)
+
+// ErrInterrupted is what a reader of RunPrompt returns when the user gave up the
+// line (Ctrl-C).
+var ErrInterrupted = errors.New("interrupted")
+
+// RunPrompt runs the commands of an interactive shell. read is given the prompt
+// (PS1, or PS2 while a command is unfinished) and returns a line with its newline,
+// io.EOF at the end, or ErrInterrupted. A command that fails or is cancelled by
+// SIGINT does not end the shell. The result is as that of Run. When ctx or a
+// signal ends the shell while read waits, RunPrompt returns and read is left behind.
+func (sh *Shell) RunPrompt(ctx context.Context, read func(prompt string) (string, error)) (int, error) {
+	sh.listen()
+	return sh.do(ctx, func(fr *frame) flow.Outcome {
+		if out := fr.sourceEnv(); out.Divert == flow.Exit {
+			return out
+		}
+		for {
+			out, more := fr.promptLine(read)
+			if !more {
+				return out
+			}
+		}
+	})
+}
+
+// promptLine reads and runs one complete command. more is false when the shell
+// ends, with the outcome.
+func (fr *frame) promptLine(read func(string) (string, error)) (out flow.Outcome, more bool) {
+	for _, n := range fr.Jobs().Notices() {
+		fr.writeErr(n + "\n")
+	}
+	prompt, interrupted := "PS1", false
+	var text strings.Builder
+	first := fr.sh.lines + 1
+	lines := func() (string, error) {
+		line, err := fr.readPrompt(read, fr.prompt(prompt))
+		prompt = "PS2"
+		interrupted = errors.Is(err, ErrInterrupted)
+		fr.sh.lines += uint32(strings.Count(line, "\n"))
+		text.WriteString(line)
+		if fr.opts.Has(option.Verbose) {
+			fr.writeErr(line)
+		}
+		return line, err
+	}
+	p := parser.NewLines(lines, fr.parserOptions(fr.script, first))
+	list, err := p.Next()
+	switch {
+	case fr.sh.root.flag.Load():
+		return fr.cancelOutcome(), false
+	case interrupted:
+		fr.status = flow.StatusSignalled + int(sig.SIGINT)
+		return flow.Outcome{}, true
+	case errors.Is(err, io.EOF):
+		if fr.opts.Has(option.IgnoreEOF) {
+			fr.writeErr("use exit to leave the shell\n")
+			return flow.Outcome{}, true
+		}
+		if fr.warnOfJobs() {
+			return flow.Outcome{}, true
+		}
+		return flow.Outcome{Status: int32(fr.status), Divert: flow.Exit}, false
+	case err != nil:
+		fr.syntaxError(err)
+		return flow.Outcome{}, true
+	}
+	if len(list.AndOrs) == 0 {
+		return flow.Outcome{}, true
+	}
+	c := fr.sh.compiler(fr.script)
+	c.source = text.String()
+	out = fr.runLine(func() flow.Outcome { return c.list(list).exec(fr) })
+	switch {
+	case fr.sh.root.flag.Load():
+		return out, false
+	case out.Divert == flow.Exit:
+		if !fr.warnOfJobs() {
+			return out, false
+		}
+	default:
+		fr.sh.warned = false
+	}
+	return flow.Outcome{}, true
+}
+
+// readPrompt reads a line; io.EOF when the shell ends meanwhile.
+func (fr *frame) readPrompt(read func(string) (string, error), prompt string) (string, error) {
+	type answer struct {
+		line string
+		err  error
+	}
+	got := make(chan answer, 1)
+	go func() {
+		line, err := read(prompt)
+		got <- answer{line, err}
+	}()
+	select {
+	case a := <-got:
+		return a.line, a.err
+	case <-fr.sh.root.ctx.Done():
+		return "", io.EOF
+	}
+}
+
+// warnOfJobs warns once of stopped jobs, which would not survive the shell. The
+// next attempt to leave succeeds unless another command came between.
+func (fr *frame) warnOfJobs() bool {
+	if fr.sh.warned {
+		return false
+	}
+	for _, j := range fr.Jobs().All() {
+		if j.State == job.Stopped {
+			fr.writeErr("there are stopped jobs\n")
+			fr.sh.warned = true
+			return true
+		}
+	}
+	return false
+}
+
+// runLine runs a command line in a scope of its own, which Ctrl-C cancels.
+func (fr *frame) runLine(run func() flow.Outcome) flow.Outcome {
+	line := fr.sh.newScope(fr.sh.root, true)
+	fr.scope = line
+	fr.sh.line.Store(line)
+	out := run()
+	if out.Divert == flow.Cancel && fr.halted() {
+		out = fr.cancelOutcome() // a builtin does not know the status
+	}
+	fr.sh.line.Store(nil)
+	fr.scope = fr.sh.root
+	line.close(false)
+	fr.status = int(out.Status)
+	if out.Divert == flow.Cancel {
+		fr.writeErr("\n")
+	}
+	return out
+}
+
+// sourceEnv runs the file that ENV names (XCU sh, ENV).
+func (fr *frame) sourceEnv() flow.Outcome {
+	text, ok := fr.vars.Lookup("ENV")
+	if !ok || text == "" {
+		return flow.Outcome{}
+	}
+	w, err := parser.Text(text, fr.parserOptions("ENV", 1))
+	if err != nil {
+		return fr.syntaxError(err)
+	}
+	path, err := fr.sh.compiler("ENV").words.HereDoc(w).Text(fr)
+	if err != nil || !strings.HasPrefix(path, "/") {
+		return flow.Outcome{}
+	}
+	return fr.runLine(func() flow.Outcome { return fr.Source(path) })
+}

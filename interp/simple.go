@@ -1,0 +1,339 @@
+package interp
+
+import (
+	"errors"
+
+	"ftsh/internal/builtin"
+	"ftsh/internal/expand"
+	"ftsh/internal/flow"
+	"ftsh/internal/option"
+	"ftsh/internal/vars"
+	"ftsh/parser/ast"
+)
+
+// simpleOp is a simple command (XCU 2.9.1).
+type simpleOp struct {
+	pos     ast.Pos
+	assigns []assign
+	words   []*expand.Word
+	redirs  []*redirOp
+	// What the text decides already:
+	literal []string       // all words, when none needs expansion
+	special *builtin.Entry // the first word is literal and names a special builtin
+	regular *builtin.Entry // or a regular one, used when no function has the name
+	inCond  bool           // stands directly in a condition
+}
+
+type assign struct {
+	ref   vars.Ref
+	name  string
+	value *expand.Word
+	text  string // the value, when literal
+	fixed bool
+}
+
+func (c *compiler) simple(n *ast.Simple) op {
+	o := &simpleOp{pos: n.Pos(), inCond: c.cond, words: c.wordList(n.Args)}
+	for _, a := range n.Assigns {
+		as := assign{ref: c.sh.names.Ref(a.Name), name: a.Name, value: c.words.Word(a.Value)}
+		as.text, as.fixed = as.value.Literal()
+		o.assigns = append(o.assigns, as)
+	}
+	for _, r := range n.Redirs {
+		o.redirs = append(o.redirs, c.redirect(r))
+	}
+	if len(o.words) == 0 {
+		return &assignOp{o}
+	}
+	if name, ok := o.words[0].Literal(); ok {
+		if e := c.builtinNamed(name); e != nil && !e.InBlock {
+			if e.Special {
+				o.special = e
+			} else {
+				o.regular = e
+			}
+		}
+	}
+	o.literal = literals(o.words)
+	return o
+}
+
+// literals returns the words' text when none of them needs expansion.
+func literals(words []*expand.Word) []string {
+	texts := make([]string, len(words))
+	for i, w := range words {
+		t, ok := w.Literal()
+		if !ok {
+			return nil
+		}
+		texts[i] = t
+	}
+	return texts
+}
+
+func (o *simpleOp) exec(fr *frame) flow.Outcome {
+	fr.vars.Line = o.pos.Line
+	fr.pos = o.pos
+	args := o.literal
+	if args == nil {
+		fr.subst = substResult{}
+		var err error
+		args = make([]string, 0, len(o.words)+2)
+		for _, w := range o.words {
+			if args, err = w.Fields(fr, args); err != nil {
+				return fr.errexit(fr.expansionFailed(o.pos, err))
+			}
+		}
+		if fr.subst.ran {
+			if out, stop := fr.substFailed(o.inCond); stop {
+				return out
+			}
+		}
+	} else {
+		args = args[:len(args):len(args)]
+		fr.subst.ran = false
+	}
+	if len(args) == 0 {
+		return o.nothing(fr)
+	}
+	out := o.dispatch(fr, args)
+	if out.Status != 0 && fr.blocks > 0 {
+		fr.failed(o.pos, args, out)
+	}
+	if fr.logs(LevelCommand) && (out.Divert == flow.None || out.Divert == flow.Cancel) {
+		fr.noteCommand(o.pos, args, int(out.Status))
+	}
+	return fr.errexit(out)
+}
+
+// nothing is a command whose words expanded to no fields: its status is that of
+// the last command substitution.
+func (o *simpleOp) nothing(fr *frame) flow.Outcome {
+	return (&assignOp{o}).rest(fr)
+}
+
+// dispatch finds what the first word stands for, in the order of XCU 2.9.1.4.
+func (o *simpleOp) dispatch(fr *frame, args []string) flow.Outcome {
+	name := args[0]
+	special, regular := o.special, o.regular
+	if special == nil && regular == nil || args[0] != o.firstLiteral() {
+		special, regular = fr.sh.builtinFor(name, fr.blocks > 0)
+	}
+	if special != nil {
+		return o.runSpecial(fr, special, args)
+	}
+	if fr.funcs.m != nil {
+		if fn := fr.funcs.m[name]; fn != nil {
+			return o.runFunction(fr, fn, args)
+		}
+	}
+	if regular != nil {
+		return o.runRegular(fr, regular, args)
+	}
+	return o.runExternal(fr, args)
+}
+
+func (o *simpleOp) firstLiteral() string {
+	t, _ := o.words[0].Literal()
+	return t
+}
+
+// builtinFor finds the builtin called name, special or regular. Those of the
+// blocks exist only inside one.
+func (sh *Shell) builtinFor(name string, inBlock bool) (special, regular *builtin.Entry) {
+	e := sh.builtins[name]
+	switch {
+	case e == nil || e.InBlock && !inBlock:
+		return nil, nil
+	case e.Special:
+		return e, nil
+	}
+	return nil, e
+}
+
+// runSpecial runs a special builtin: assignments last, and an error ends a
+// non-interactive shell (XCU 2.8.1).
+func (o *simpleOp) runSpecial(fr *frame, e *builtin.Entry, args []string) flow.Outcome {
+	undo, err := fr.redirect(o.redirs)
+	if err != nil {
+		return fr.expansionFailed(o.pos, err)
+	}
+	if out := fr.assignAll(o.assigns, o.inCond); out.Divert != flow.None || out.Status != 0 {
+		fr.restore(undo)
+		return out
+	}
+	if args[0] == "exec" && len(args) > 1 {
+		// The command that takes the shell's place gets them (XCU exec).
+		for i := range o.assigns {
+			fr.vars.Mark(o.assigns[i].ref, vars.Exported)
+		}
+	}
+	fr.traceBehind(undo, o.assigns, args)
+	fr.keepRedir = false
+	out := fr.runBuiltin(e, args)
+	if fr.keepRedir {
+		fr.keepRedir = false
+		fr.discard(undo)
+	} else {
+		fr.restore(undo)
+	}
+	return out
+}
+
+// runBuiltin runs a builtin's function.
+func (fr *frame) runBuiltin(e *builtin.Entry, args []string) flow.Outcome {
+	outer := fr.name
+	fr.name = args[0]
+	out := e.Run(fr, args)
+	fr.name = outer
+	return out
+}
+
+// runRegular runs a regular builtin: assignments hold for it alone.
+func (o *simpleOp) runRegular(fr *frame, e *builtin.Entry, args []string) flow.Outcome {
+	if len(o.redirs) == 0 && len(o.assigns) == 0 {
+		if fr.opts.Has(option.XTrace) {
+			fr.trace(nil, args)
+		}
+		out := fr.runBuiltin(e, args)
+		fr.keepRedir = false // command exec: there is nothing to keep
+		return out
+	}
+	return o.around(fr, args, func() flow.Outcome { return fr.runBuiltin(e, args) })
+}
+
+func (o *simpleOp) runFunction(fr *frame, fn *function, args []string) flow.Outcome {
+	if len(o.redirs) == 0 && len(o.assigns) == 0 {
+		if fr.opts.Has(option.XTrace) {
+			fr.trace(nil, args)
+		}
+		return fr.call(fn, args)
+	}
+	return o.around(fr, args, func() flow.Outcome { return fr.call(fn, args) })
+}
+
+// around applies redirections and assignments that end with the command.
+func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flow.Outcome {
+	undo, err := fr.redirect(o.redirs)
+	if err != nil {
+		return fr.redirectFailed(o.pos, err)
+	}
+	fr.keepRedir = false
+	defer func() {
+		if fr.keepRedir { // command exec
+			fr.keepRedir = false
+			fr.discard(undo)
+			return
+		}
+		fr.restore(undo)
+	}()
+	var shadows []vars.Shadow
+	defer func() {
+		for i := len(shadows) - 1; i >= 0; i-- {
+			fr.vars.Unshadow(shadows[i])
+		}
+	}()
+	for i := range o.assigns {
+		a := &o.assigns[i]
+		value, err := a.expand(fr)
+		if err != nil {
+			return fr.expansionFailed(o.pos, err)
+		}
+		shadow, err := fr.vars.Shadow(a.ref, value)
+		if err != nil {
+			return fr.fatal(o.pos, err)
+		}
+		shadows = append(shadows, shadow)
+	}
+	if out, stop := fr.substFailed(o.inCond); stop {
+		return out
+	}
+	fr.traceBehind(undo, o.assigns, args)
+	return run()
+}
+
+func (a *assign) expand(fr *frame) (string, error) {
+	if a.fixed {
+		return a.text, nil
+	}
+	return a.value.Text(fr)
+}
+
+// assignOp is a simple command without words.
+type assignOp struct{ *simpleOp }
+
+func (o *assignOp) exec(fr *frame) flow.Outcome {
+	fr.vars.Line = o.pos.Line
+	fr.pos = o.pos
+	fr.subst.ran, fr.subst.status, fr.subst.failed = false, 0, flow.Outcome{}
+	return o.rest(fr)
+}
+
+func (o *assignOp) rest(fr *frame) flow.Outcome {
+	var undo []replaced
+	if len(o.redirs) > 0 {
+		// XCU 2.9.1.1: the redirections happen in a subshell environment.
+		var err error
+		if undo, err = fr.redirect(o.redirs); err != nil {
+			return fr.errexit(fr.redirectFailed(o.pos, err))
+		}
+		defer func() { fr.restore(undo) }()
+	}
+	if out := fr.assignAll(o.assigns, o.inCond); out.Divert != flow.None || out.Status != 0 {
+		return fr.errexit(out)
+	}
+	fr.traceBehind(undo, o.assigns, nil)
+	if !fr.subst.ran {
+		return flow.Outcome{}
+	}
+	return fr.errexit(flow.Status(fr.subst.status))
+}
+
+// assignAll makes assignments that last.
+func (fr *frame) assignAll(assigns []assign, inCond bool) flow.Outcome {
+	for i := range assigns {
+		a := &assigns[i]
+		value, err := a.expand(fr)
+		if err != nil {
+			return fr.expansionFailed(fr.pos, err)
+		}
+		if out, stop := fr.substFailed(inCond); stop {
+			return out
+		}
+		if err := fr.vars.Set(a.ref, value); err != nil {
+			return fr.fatal(fr.pos, err)
+		}
+	}
+	return flow.Outcome{}
+}
+
+// substFailed says whether a failed command substitution fails the command it
+// stands in (LANGUAGE.md section 3).
+func (fr *frame) substFailed(inCond bool) (flow.Outcome, bool) {
+	f := fr.subst.failed
+	if f.Divert != flow.None {
+		return f, true
+	}
+	if f.Status == 0 || !fr.brittle || inCond {
+		return flow.Outcome{}, false
+	}
+	return flow.Outcome{Status: f.Status}, true
+}
+
+// expansionFailed is the outcome of a command whose expansion failed: reported,
+// and fatal to a non-interactive shell (XCU 2.8.1).
+func (fr *frame) expansionFailed(pos ast.Pos, err error) flow.Outcome {
+	var diverted *divertError
+	if errors.As(err, &diverted) {
+		return diverted.out
+	}
+	if fr.halted() {
+		return fr.cancelOutcome()
+	}
+	return fr.fatal(pos, err)
+}
+
+// A divertError carries an outcome through an expansion.
+type divertError struct{ out flow.Outcome }
+
+func (*divertError) Error() string { return "diverted" }

@@ -1,0 +1,119 @@
+package interp
+
+import (
+	"context"
+	"os"
+	"syscall"
+
+	"ftsh/internal/fd"
+	"ftsh/internal/option"
+	"ftsh/internal/proc"
+	"ftsh/internal/sig"
+)
+
+// setMonitor turns job control on or off (XCU set, -m).
+func (fr *frame) setMonitor(on bool) error {
+	sh := fr.sh
+	if fr.subshell || sh.signals == nil {
+		return nil // at the start, New does it once the signals are set up
+	}
+	if !on {
+		sh.closeTerminal()
+	}
+	if on && !sh.openTerminal() {
+		fr.writeErr("ftsh: no access to the terminal: job control is off\n")
+	}
+	for _, s := range []sig.Signal{sig.SIGTSTP, sig.SIGTTIN, sig.SIGTTOU} {
+		if sh.entry.Ignored.Has(s) {
+			continue
+		}
+		d := sig.Default
+		if on {
+			d = sig.Ignore
+		}
+		if err := sh.signals.Set(s, d); err != nil {
+			return err
+		}
+	}
+	sh.monitored.Store(on)
+	if on && sh.opts.Interactive {
+		sh.leadGroup()
+	}
+	return nil
+}
+
+// terminal is the descriptor of the terminal whose foreground group the shell
+// sets; -1: there is none.
+func (sh *Shell) terminal() int {
+	if sh.tty == nil {
+		return -1
+	}
+	n, err := sh.tty.Fd()
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+// openTerminal opens the controlling terminal. A shell that was started in the
+// background leaves the terminal to others, or, an interactive one, stops until
+// it is in the foreground.
+func (sh *Shell) openTerminal() bool {
+	tty, err := fd.Open(context.Background(), fd.AtCwd, "/dev/tty", syscall.O_RDWR, 0)
+	if err != nil {
+		return !sh.opts.Interactive
+	}
+	n, err := tty.Fd()
+	if err != nil {
+		tty.Release()
+		return false
+	}
+	for {
+		group, err := proc.Foreground(n)
+		switch {
+		case err == nil && group == syscall.Getpgrp():
+			sh.tty = tty
+			return true
+		case err != nil || !sh.opts.Interactive:
+			tty.Release()
+			return err == nil
+		}
+		if syscall.Kill(0, sig.SIGTTIN) != nil {
+			tty.Release()
+			return false
+		}
+	}
+}
+
+// leadGroup gives an interactive shell a process group of its own, so that what
+// the terminal sends to the shell reaches nobody else.
+func (sh *Shell) leadGroup() {
+	sh.formerGroup = syscall.Getpgrp()
+	if sh.formerGroup == os.Getpid() || syscall.Setpgid(0, 0) != nil {
+		sh.formerGroup = 0
+	}
+	if tty := sh.terminal(); tty >= 0 {
+		_ = proc.SetForeground(tty, syscall.Getpgrp())
+	}
+}
+
+// closeTerminal gives the terminal back to whom it belonged.
+func (sh *Shell) closeTerminal() {
+	if sh.tty == nil {
+		return
+	}
+	if sh.formerGroup > 0 {
+		_ = proc.SetForeground(sh.terminal(), sh.formerGroup)
+		_ = syscall.Setpgid(0, sh.formerGroup)
+	}
+	sh.tty.Release()
+	sh.tty, sh.formerGroup = nil, 0
+}
+
+// startMonitor does at the start what set -m does later.
+func (sh *Shell) startMonitor() error {
+	if !sh.main.opts.Has(option.Monitor) {
+		return nil
+	}
+	return sh.main.setMonitor(true)
+}

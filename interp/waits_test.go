@@ -1,0 +1,262 @@
+package interp
+
+import (
+	"bytes"
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// take takes its operands' time on the bubble's clock, and fails.
+const take = `take() { try 2 times every "$*"; false; end; }
+`
+
+// waitsOf runs a script on the bubble's clock and returns when each attempt began:
+// the scripts write a line at the start of each. A number in random stands for all
+// random draws.
+func waitsOf(t *testing.T, random float64, script string) (starts []time.Duration, stdout string) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
+		out := &recorder{mark: func() { starts = append(starts, time.Since(begin)) }}
+		sh, err := New(Options{GoClock: true, Stdout: out, Rand: func() float64 { return random }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := sh.Run(context.Background(), "waits", take+script); err != nil {
+			t.Error(err)
+		}
+		if _, err := sh.Close(); err != nil {
+			t.Error(err)
+		}
+		stdout = out.rest.String()
+	})
+	return starts, stdout
+}
+
+// A recorder calls mark for each line "attempt", and keeps the others.
+type recorder struct {
+	mark func()
+	rest bytes.Buffer
+}
+
+func (r *recorder) Write(b []byte) (int, error) {
+	if string(b) == "attempt\n" {
+		r.mark()
+	} else {
+		r.rest.Write(b)
+	}
+	return len(b), nil
+}
+
+func TestWaits(t *testing.T) {
+	const s = time.Second
+	for _, c := range []struct {
+		name   string
+		random float64
+		script string
+		starts []time.Duration
+		stdout string
+	}{
+		{
+			name: "the default doubles from one second", random: 0,
+			script: `try 5 times; echo attempt; false; end; echo $?`,
+			starts: []time.Duration{0, 1 * s, 3 * s, 7 * s, 15 * s}, stdout: "1\n",
+		},
+		{
+			name: "the default's randomness is a factor of 1 to 2", random: 0.5,
+			script: `try 4 times; echo attempt; false; end`,
+			starts: []time.Duration{0, 1500 * time.Millisecond, 4500 * time.Millisecond, 10500 * time.Millisecond},
+		},
+		{
+			name: "a delay that would overrun is cut to leave time for the longest attempt",
+			script: `try for 10 s
+				echo attempt
+				if [ $FTSH_ATTEMPT -lt 4 ]; then take 1 s; fi
+				false
+			catch
+				echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
+			end`,
+			// At 6 s the next delay is 4 s, and 4 s are left: 3 s are waited.
+			starts: []time.Duration{0, 2 * s, 5 * s, 9 * s}, stdout: "124 deadline 4\n",
+		},
+		{
+			name: "a delay is cut to half of what is left when attempts are longer than that",
+			script: `try for 10 s backoff fixed from 30 min
+				echo attempt
+				if [ $FTSH_ATTEMPT = 1 ]; then take 4 s; fi
+				false
+			catch
+				echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
+			end`,
+			starts: []time.Duration{0, 7 * s}, stdout: "124 deadline 2\n",
+		},
+		{
+			name: "the longest attempt so far counts, not the last",
+			script: `try for 100 s backoff linear from 20 s
+				echo attempt
+				if [ $FTSH_ATTEMPT = 1 ]; then take 10 s; fi
+				false
+			catch
+				echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
+			end`,
+			// 10 + 20, 30 + 40, then 60 s would overrun the 30 s that are left.
+			starts: []time.Duration{0, 30 * s, 70 * s, 90 * s}, stdout: "124 deadline 4\n",
+		},
+		{
+			name: "attempts that take no time: the wait goes on to the deadline",
+			script: `try for 10 s
+				echo attempt
+				false
+			catch
+				echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
+			end`,
+			starts: []time.Duration{0, 1 * s, 3 * s, 7 * s}, stdout: "124 deadline 4\n",
+		},
+		{
+			name: "a delay as long as what is left is cut",
+			script: `try for 4 s backoff fixed from 3 s
+				echo attempt
+				if [ $FTSH_ATTEMPT = 1 ]; then take 1 s; fi
+				false
+			catch
+				echo "$FTSH_REASON $FTSH_ATTEMPT"
+			end`,
+			starts: []time.Duration{0, 3 * s}, stdout: "deadline 2\n",
+		},
+		{
+			name: "the attempt after a cut wait may succeed",
+			script: `try for 10 s backoff fixed from 1 hour
+				echo attempt
+				if [ $FTSH_ATTEMPT = 1 ]; then take 2 s; fi
+			end
+			echo $?`,
+			starts: []time.Duration{0, 8 * s}, stdout: "0\n",
+		},
+		{
+			name: "a count that is reached comes first",
+			script: `try 2 times or 10 s backoff fixed from 1 hour
+				echo attempt
+				if [ $FTSH_ATTEMPT = 1 ]; then take 2 s; fi
+				false
+			catch
+				echo "$FTSH_STATUS $FTSH_REASON"
+			end`,
+			starts: []time.Duration{0, 8 * s}, stdout: "1 times\n",
+		},
+		{
+			name: "every counts from start to start",
+			script: `try 4 times every 10 s
+				echo attempt
+				take 3 s
+			end`,
+			starts: []time.Duration{0, 10 * s, 20 * s, 30 * s},
+		},
+		{
+			name: "an attempt longer than every is followed at once",
+			script: `try 3 times every 1 s
+				echo attempt
+				take 3 s
+			end`,
+			starts: []time.Duration{0, 3 * s, 6 * s},
+		},
+		{
+			name: "a delay of every is not cut",
+			script: `try for 25 s every 10 s
+				echo attempt
+				false
+			catch
+				echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
+			end`,
+			starts: []time.Duration{0, 10 * s, 20 * s}, stdout: "124 deadline 3\n",
+		},
+		{
+			name: "failure --after is the next delay, once",
+			script: `try 4 times
+				echo attempt
+				if [ $FTSH_ATTEMPT = 2 ]; then failure --after 100 s; fi
+				false
+			end`,
+			// The policy goes on with the count of failures: 1 s, (100 s,) 4 s.
+			starts: []time.Duration{0, 1 * s, 101 * s, 105 * s},
+		},
+		{
+			name: "failure --after is not cut",
+			script: `try for 50 s
+				echo attempt
+				failure --after 50 s 9
+			catch
+				echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
+			end`,
+			starts: []time.Duration{0}, stdout: "124 deadline 1\n",
+		},
+		{
+			name: "failure --after within the deadline",
+			script: `try for 50 s
+				echo attempt
+				if [ $FTSH_ATTEMPT = 2 ]; then abort; fi
+				failure --after 49 s
+			end`,
+			starts: []time.Duration{0, 49 * s},
+		},
+		{
+			name: "waits heed the outer deadline",
+			script: `try for 10 s
+				outer=$FTSH_ATTEMPT
+				try for 1 hour backoff fixed from 30 min
+					echo attempt
+					if [ $outer$FTSH_ATTEMPT = 11 ]; then take 2 s; fi
+					false
+				catch
+					echo "inner $FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
+					failure
+				end
+				echo never
+			catch
+				echo "outer $FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
+			end`,
+			// The inner block: 8 s are left after its first attempt, so that it waits 6 s;
+			// then the attempt after the cut wait fails, and so does the block. The
+			// outer one waits 1 s. The second time the outer deadline ends it.
+			starts: []time.Duration{0, 8 * s, 9 * s}, stdout: "inner 124 deadline 2\nouter 124 deadline 2\n",
+		},
+		{
+			name: "the timeout of an attempt bounds the waits inside",
+			script: `try 2 times every 0 s timeout 4 s
+				try forever backoff fixed from 3 s
+					echo attempt
+					false
+				end
+			end
+			echo $?`,
+			// A second wait of 3 s would end at 6 s: it ends with the attempt.
+			starts: []time.Duration{0, 3 * s, 4 * s, 7 * s}, stdout: "124\n",
+		},
+		{
+			name: "a policy that stops by itself",
+			script: `try forever backoff ethernet from 1 s
+				echo attempt
+				false
+			catch
+				echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
+			end`,
+			starts: make([]time.Duration, 16), stdout: "1 times 16\n",
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			starts, stdout := waitsOf(t, c.random, c.script)
+			if len(starts) != len(c.starts) {
+				t.Fatalf("attempts at %v, want %v", starts, c.starts)
+			}
+			for i := range starts {
+				if starts[i] != c.starts[i] {
+					t.Fatalf("attempts at %v, want %v", starts, c.starts)
+				}
+			}
+			if stdout != c.stdout {
+				t.Errorf("output %q, want %q", stdout, c.stdout)
+			}
+		})
+	}
+}

@@ -1,0 +1,70 @@
+package interp
+
+import (
+	"strings"
+
+	"ftsh/internal/option"
+	"ftsh/internal/quote"
+	"ftsh/parser"
+)
+
+// trace writes a command for set -x, behind PS4 (XCU set, -x).
+func (fr *frame) trace(assigns []assign, args []string) {
+	if !fr.opts.Has(option.XTrace) || len(assigns)+len(args) == 0 {
+		return
+	}
+	var b strings.Builder
+	b.WriteString(fr.prompt("PS4"))
+	for i := range assigns {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(assigns[i].name + "=" + quote.Word(fr.vars.Value(assigns[i].name)))
+	}
+	for i, a := range args {
+		if i > 0 || len(assigns) > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(quote.Word(a))
+	}
+	b.WriteByte('\n')
+	fr.writeErr(b.String())
+}
+
+// traceBehind is trace for a command whose redirections, taken back by undo, are
+// made: the trace goes to the shell's standard error, not to the command's.
+func (fr *frame) traceBehind(undo []replaced, assigns []assign, args []string) {
+	if !fr.opts.Has(option.XTrace) {
+		return
+	}
+	for _, u := range undo {
+		if u.n == 2 {
+			theirs := fr.fds.Replace(2, u.file)
+			fr.trace(assigns, args)
+			fr.fds.Replace(2, theirs)
+			return
+		}
+	}
+	fr.trace(assigns, args)
+}
+
+// prompt expands PS1, PS2 or PS4 as a here-document is (XCU 2.5.3).
+func (fr *frame) prompt(name string) string {
+	text := fr.vars.Value(name)
+	if strings.IndexByte(text, '$') < 0 && strings.IndexByte(text, '`') < 0 && strings.IndexByte(text, '\\') < 0 {
+		return text
+	}
+	w, err := parser.Text(text, fr.parserOptions(name, 1))
+	if err != nil {
+		return text
+	}
+	saved := fr.opts
+	fr.opts = fr.opts.Put(option.XTrace, false)
+	status := fr.status
+	out, err := fr.sh.compiler(name).words.HereDoc(w).Text(fr)
+	fr.opts, fr.status = saved, status
+	if err != nil {
+		return text
+	}
+	return out
+}
