@@ -1,0 +1,200 @@
+// Package cli is the command ftsh: its options, where the script comes from, and
+// the exit status.
+//
+// The model: [Main] gets everything it uses passed in, and returns the exit
+// status. What is not here: the shell itself (package interp), the prompt (package
+// repl), the log (package eventlog).
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+
+	"ftsh/internal/eventlog"
+	"ftsh/internal/flow"
+	"ftsh/internal/sig"
+	"ftsh/interp"
+)
+
+// Main runs the command with the given arguments (args[0] is the program's
+// name) and environment on the process's own descriptors.
+func Main(args, env []string) int {
+	name := "ftsh"
+	if len(args) > 0 {
+		name = args[0]
+	}
+	inv, err := parse(args, env)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+		return flow.StatusUsage
+	}
+	switch {
+	case inv.help:
+		fmt.Print(usage)
+		return 0
+	case inv.version:
+		fmt.Println(Version())
+		return 0
+	}
+	return inv.run(name, env)
+}
+
+// run runs the shell that was asked for.
+func (inv *invocation) run(name string, env []string) int {
+	script, text, status := inv.script(name)
+	if status != 0 {
+		return status
+	}
+	log, err := eventlog.Open(inv.logFile)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+		return flow.StatusUsage
+	}
+	defer log.Close()
+	self := os.Getenv(reexecVariable)
+	if self == "" {
+		self = "/proc/self/exe"
+		if exe, err := os.Executable(); err == nil {
+			self = exe
+		}
+	}
+	opts := interp.Options{
+		Env: absoluteLog(env), Name: inv.name0(name), Args: inv.args, Set: inv.set, Posix: inv.posix,
+		Interactive: inv.interactive, KillTimeout: inv.killTimeout, KillWeak: inv.killWeak,
+		LogLevel: inv.logLevel, Events: log.Event, Reexec: append([]string{self}, inv.passOn()...), OwnProcess: true,
+	}
+	sh, err := inv.shell(opts)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+		return flow.StatusUsage
+	}
+	ctx := context.Background()
+	switch {
+	case inv.handover != 0:
+		status, err = sh.Finish(ctx)
+	case inv.interactive && inv.fromStdin():
+		status, err = inv.prompt(ctx, sh)
+	case inv.fromStdin():
+		status, err = sh.RunInput(ctx, inv.name0(name))
+	default:
+		status, err = sh.Run(ctx, script, text)
+	}
+	if err == nil && !sh.Exited() {
+		status, err = sh.Close()
+	} else if err == nil {
+		_, _ = sh.Close()
+	}
+	return die(status, err)
+}
+
+// absoluteLog makes the path in FTSH_LOG_FILE absolute, so that a nested shell that
+// is started in another directory appends to the same file.
+func absoluteLog(env []string) []string {
+	for i, e := range env {
+		value, ok := strings.CutPrefix(e, "FTSH_LOG_FILE=")
+		if !ok || value == "" || filepath.IsAbs(value) {
+			continue
+		}
+		if path, err := filepath.Abs(value); err == nil {
+			env = slices.Clone(env)
+			env[i] = "FTSH_LOG_FILE=" + path
+		}
+	}
+	return env
+}
+
+// die ends the process by the signal that ended the shell, if one did.
+func die(status int, err error) int {
+	var s *interp.Signaled
+	if errors.As(err, &s) {
+		if n, ok := s.Signal.(sig.Signal); ok {
+			sig.Die(n)
+		}
+	}
+	return status
+}
+
+// script reads the script file. A status other than 0 says that it could not be.
+func (inv *invocation) script(name string) (script, text string, status int) {
+	switch {
+	case inv.hasCommand:
+		return inv.name0(name), inv.command, 0
+	case inv.file == "":
+		return name, "", 0
+	}
+	path := inv.file
+	data, err := os.ReadFile(path)
+	if errors.Is(err, syscall.ENOENT) && !strings.Contains(path, "/") {
+		// XCU sh: a file that is not in the working directory is looked for in PATH.
+		if found, ok := inPath(path); ok {
+			data, err = os.ReadFile(found)
+		}
+	}
+	if err != nil {
+		status = flow.StatusNoExec
+		if errors.Is(err, syscall.ENOENT) || errors.Is(err, syscall.ENOTDIR) {
+			status = flow.StatusNotFound
+		}
+		var pe *os.PathError
+		if errors.As(err, &pe) {
+			err = pe.Err
+		}
+		fmt.Fprintf(os.Stderr, "%s: cannot open %s: %v\n", filepath.Base(name), path, err)
+		return "", "", status
+	}
+	if isBinary(data) {
+		fmt.Fprintf(os.Stderr, "%s: %s: not a script: it holds binary data\n", filepath.Base(name), path)
+		return "", "", flow.StatusNoExec
+	}
+	return path, string(data), 0
+}
+
+// isBinary reports whether a file is none of text: a NUL byte in its first line
+// (XCU sh, "input files").
+func isBinary(data []byte) bool {
+	for _, c := range data {
+		switch c {
+		case 0:
+			return true
+		case '\n':
+			return false
+		}
+	}
+	return false
+}
+
+// inPath looks for a readable file in PATH.
+func inPath(name string) (string, bool) {
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		p := filepath.Join(dir, name)
+		if st, err := os.Stat(p); err == nil && st.Mode().IsRegular() {
+			return p, true
+		}
+	}
+	return "", false
+}
+
+// shell makes the shell, or the one that goes on with an asynchronous list.
+func (inv *invocation) shell(opts interp.Options) (*interp.Shell, error) {
+	if inv.handover == 0 {
+		return interp.New(opts)
+	}
+	f := os.NewFile(uintptr(inv.handover), "handover")
+	if f == nil {
+		return nil, syscall.EBADF
+	}
+	state, err := io.ReadAll(f)
+	f.Close()
+	if err != nil {
+		return nil, err
+	}
+	return interp.Resume(opts, bytes.NewReader(state))
+}

@@ -1,0 +1,310 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"ftsh/internal/duration"
+	"ftsh/internal/fd"
+	"ftsh/internal/option"
+	"ftsh/interp"
+)
+
+// reexecVariable names another program to run asynchronous lists with (tests).
+const reexecVariable = "FTSH_REEXEC"
+
+// invocation is a command line.
+type invocation struct {
+	set         []string // options of set -o
+	posix       bool
+	interactive bool
+	stdin       bool // -s
+	hasCommand  bool // -c
+	command     string
+	file        string
+	zero        string // $0, where the command line names one
+	args        []string
+
+	logLevel    int
+	logFile     string
+	logFormat   string
+	killTimeout time.Duration
+	killWeak    bool
+	handover    int // descriptor that an asynchronous list arrives over; 0: none
+	help        bool
+	version     bool
+}
+
+// parse reads the command line, and the environment's settings below it.
+func parse(args, env []string) (*invocation, error) {
+	inv := &invocation{logLevel: interp.LevelFailure, killTimeout: interp.DefaultKillTimeout, logFormat: "text"}
+	if err := inv.environment(env); err != nil {
+		return nil, err
+	}
+	if len(args) > 0 && strings.TrimPrefix(filepath.Base(args[0]), "-") == "sh" {
+		inv.posix = true
+	}
+	rest, err := inv.options(args)
+	if err != nil || inv.handover != 0 || inv.help || inv.version {
+		return inv, err
+	}
+	return inv, inv.operands(rest)
+}
+
+// environment takes the settings that a shell around this one passed on.
+func (inv *invocation) environment(env []string) error {
+	for _, e := range env {
+		name, value, _ := strings.Cut(e, "=")
+		if value == "" {
+			continue
+		}
+		var err error
+		switch name {
+		case "FTSH_LOG_LEVEL":
+			err = inv.long("log-level", value)
+		case "FTSH_LOG_FILE":
+			err = inv.long("log-file", value)
+		case "FTSH_KILL_TIMEOUT":
+			err = inv.long("kill-timeout", value)
+		case "FTSH_KILL_MODE":
+			err = inv.long("kill-mode", value)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// options reads the options and returns what stands behind them.
+func (inv *invocation) options(args []string) ([]string, error) {
+	i := 1
+	for ; i < len(args); i++ {
+		a := args[i]
+		switch {
+		case a == "--" || a == "-":
+			return args[i+1:], nil
+		case strings.HasPrefix(a, "--"):
+			name, value, has := strings.Cut(a[2:], "=")
+			if !has && takesValue(name) {
+				i++
+				if i >= len(args) {
+					return nil, fmt.Errorf("--%s: expected a value, found nothing", name)
+				}
+				value = args[i]
+			}
+			if err := inv.long(name, value); err != nil {
+				return nil, err
+			}
+		case len(a) > 1 && (a[0] == '-' || a[0] == '+'):
+			used, err := inv.letters(a, args[i+1:])
+			if err != nil {
+				return nil, err
+			}
+			i += used
+		default:
+			return args[i:], nil
+		}
+	}
+	return nil, nil
+}
+
+func takesValue(name string) bool {
+	switch name {
+	case "log-level", "log-file", "log-format", "kill-timeout", "kill-mode":
+		return true
+	}
+	return false
+}
+
+// letters reads a group of one-letter options and returns how many of the words
+// behind it they used.
+func (inv *invocation) letters(group string, behind []string) (int, error) {
+	on, used := group[0] == '-', 0
+	for _, c := range []byte(group[1:]) {
+		switch c {
+		case 'c':
+			inv.hasCommand = on
+			continue
+		case 's':
+			inv.stdin = on
+			continue
+		case 'i':
+			inv.interactive = on
+			continue
+		case 'o':
+			if used >= len(behind) {
+				return 0, errors.New("-o: expected an option's name, found nothing")
+			}
+			if err := inv.option(behind[used], on); err != nil {
+				return 0, err
+			}
+			used++
+			continue
+		}
+		o, ok := option.ByLetter(c)
+		if !ok {
+			return 0, fmt.Errorf("unknown option %c%c: try --help", group[0], c)
+		}
+		if err := inv.option(o.String(), on); err != nil {
+			return 0, err
+		}
+	}
+	return used, nil
+}
+
+// option turns an option of set -o on or off.
+func (inv *invocation) option(name string, on bool) error {
+	if _, ok := option.ByName(name); !ok {
+		return fmt.Errorf("unknown option %q of -o: try set -o for a list", name)
+	}
+	switch name {
+	case "posix":
+		inv.posix = on
+		return nil
+	case "interactive":
+		inv.interactive = on
+		return nil
+	case "stdin":
+		inv.stdin = on
+		return nil
+	}
+	for i, n := range inv.set {
+		if n == name {
+			inv.set = append(inv.set[:i], inv.set[i+1:]...)
+			break
+		}
+	}
+	if on {
+		inv.set = append(inv.set, name)
+	}
+	return nil
+}
+
+// long sets one of the options that are ours.
+func (inv *invocation) long(name, value string) error {
+	switch name {
+	case "help":
+		inv.help = true
+	case "version":
+		inv.version = true
+	case "log-level":
+		n, err := strconv.Atoi(value)
+		if err != nil || n < 0 || n > interp.LevelProcess {
+			return fmt.Errorf("log level: expected a number from 0 to %d, found %q", interp.LevelProcess, value)
+		}
+		inv.logLevel = n
+	case "log-file":
+		path, err := filepath.Abs(value)
+		if err != nil {
+			return err
+		}
+		inv.logFile = path
+	case "handover":
+		n, err := strconv.Atoi(value)
+		if err != nil || n < 3 {
+			return fmt.Errorf("handover: expected a descriptor, found %q", value)
+		}
+		inv.handover = n
+	case "kill-timeout":
+		d, err := seconds(value)
+		if err != nil {
+			return fmt.Errorf("kill timeout: %w", err)
+		}
+		inv.killTimeout = d
+	case "kill-mode":
+		switch value {
+		case "strong", "weak":
+			inv.killWeak = value == "weak"
+		default:
+			return fmt.Errorf("kill mode: expected strong or weak, found %q", value)
+		}
+	default:
+		return fmt.Errorf("unknown option --%s: try --help", name)
+	}
+	return nil
+}
+
+// seconds reads a duration; a number alone means seconds.
+func seconds(value string) (time.Duration, error) {
+	if n, err := strconv.ParseFloat(value, 64); err == nil && n > 0 && n < 1e9 {
+		return time.Duration(n * float64(time.Second)), nil
+	}
+	d, err := duration.Parse(value)
+	if err == nil && d <= 0 {
+		err = errors.New("expected a duration greater than zero")
+	}
+	return d, err
+}
+
+// operands reads what stands behind the options: XCU sh.
+func (inv *invocation) operands(rest []string) error {
+	switch {
+	case inv.hasCommand:
+		if len(rest) == 0 {
+			return errors.New("-c: expected a command, found nothing")
+		}
+		inv.command = rest[0]
+		if len(rest) > 1 {
+			inv.zero, inv.args = rest[1], rest[2:]
+		}
+	case inv.stdin || len(rest) == 0:
+		inv.args = rest
+		if len(rest) == 0 && !inv.interactive {
+			inv.interactive = terminal(0) && terminal(2)
+		}
+	default:
+		inv.file, inv.args = rest[0], rest[1:]
+		inv.zero = rest[0]
+	}
+	if inv.interactive {
+		inv.addMonitor()
+	}
+	return nil
+}
+
+func (inv *invocation) addMonitor() {
+	for _, n := range inv.set {
+		if n == "monitor" {
+			return
+		}
+	}
+	if terminal(0) {
+		inv.set = append(inv.set, "monitor")
+	}
+}
+
+// fromStdin reports whether commands are read from standard input.
+func (inv *invocation) fromStdin() bool { return !inv.hasCommand && inv.file == "" }
+
+// name0 is $0.
+func (inv *invocation) name0(program string) string {
+	if inv.zero != "" {
+		return inv.zero
+	}
+	return program
+}
+
+// terminal reports whether descriptor n is a terminal.
+func terminal(n int) bool { return fd.Wrap(n, false).IsTerminal() }
+
+// passOn are the options that a shell started for an asynchronous list needs.
+func (inv *invocation) passOn() []string {
+	mode := "strong"
+	if inv.killWeak {
+		mode = "weak"
+	}
+	args := []string{
+		"--log-level=" + strconv.Itoa(inv.logLevel),
+		"--kill-timeout=" + inv.killTimeout.String(),
+		"--kill-mode=" + mode,
+	}
+	if inv.logFile != "" {
+		args = append(args, "--log-file="+inv.logFile)
+	}
+	return args
+}

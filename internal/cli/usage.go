@@ -1,0 +1,47 @@
+package cli
+
+import "runtime/debug"
+
+// usage is what --help prints.
+const usage = `ftsh: a POSIX shell with blocks that retry, time-limit, choose and fan out
+
+usage: ftsh [options] [file [argument...]]
+       ftsh [options] -c command [name [argument...]]
+       ftsh [options] -s [argument...]
+
+options of sh:
+  -c            run the command string
+  -s            read commands from standard input
+  -i            interactive: prompt, history, errors do not end the shell
+  -abCefhmnuvx  as in set; + instead of - turns an option off
+  -o option     as in set -o: allexport, errexit, pipefail, brittle, posix, ...
+
+options of ftsh:
+  --log-level N      0 nothing, 10 failed blocks (default), 20 failed attempts and
+                     commands, 30 structure and delays, 40 processes and signals
+  --log-file FILE    append the log to FILE instead of standard error
+  --kill-timeout D   from SIGTERM to SIGKILL when cancelling (default 30s)
+  --kill-mode MODE   strong: SIGKILL until nothing is left (default); weak: once
+  --version          print the version
+  --help             print this
+
+environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE
+             FTSH_BACKOFF FTSH_JOBS FTSH_EXPMIN FTSH_EXPMAX FTSH_EXPFACTOR FTSH_EXPRAND
+
+blocks:
+  try for 1 hour or 5 times every 30 seconds; ...; catch; ...; end
+  forany host in a, b, c; ...; end
+  forall host jobs 8 in $hosts; ...; end
+
+exit status: that of the last command; 2 for a usage or syntax error, 124 when a time limit
+was reached, 126 and 127 when the script cannot be run or found, 128+n when signal n ended
+a command. See ftsh(1), and docs/language.md for the language.
+`
+
+// Version is the version of the program.
+func Version() string {
+	if b, ok := debug.ReadBuildInfo(); ok && b.Main.Version != "" && b.Main.Version != "(devel)" {
+		return "ftsh " + b.Main.Version
+	}
+	return "ftsh 0.1.0-dev"
+}

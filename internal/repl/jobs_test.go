@@ -1,0 +1,201 @@
+//go:build linux
+
+package repl_test
+
+import (
+	"bytes"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// A process is one below the shell, as /proc shows it.
+type process struct {
+	pid, parent, group, terminalGroup int
+	name, state                       string
+}
+
+func (p process) foreground() bool { return p.group == p.terminalGroup }
+
+// processes are those below pid.
+func processes(pid int) []process {
+	var all []process
+	dirs, _ := os.ReadDir("/proc")
+	for _, d := range dirs {
+		n, err := strconv.Atoi(d.Name())
+		if err != nil {
+			continue
+		}
+		text, err := os.ReadFile("/proc/" + d.Name() + "/stat")
+		if err != nil {
+			continue
+		}
+		from, to := bytes.IndexByte(text, '('), bytes.LastIndexByte(text, ')')
+		f := strings.Fields(string(text[to+2:]))
+		p := process{pid: n, name: string(text[from+1 : to]), state: f[0]}
+		p.parent, _ = strconv.Atoi(f[1])
+		p.group, _ = strconv.Atoi(f[2])
+		p.terminalGroup, _ = strconv.Atoi(f[5])
+		all = append(all, p)
+	}
+	below := map[int]bool{pid: true}
+	for range all {
+		for _, p := range all {
+			if below[p.parent] {
+				below[p.pid] = true
+			}
+		}
+	}
+	var found []process
+	for _, p := range all {
+		if below[p.pid] && p.pid != pid {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+// named are the processes of a name below the shell.
+func (term *terminal) named(name string) []process {
+	var found []process
+	for _, p := range processes(term.cmd.Process.Pid) {
+		if p.name == name {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+func TestJobControl(t *testing.T) {
+	sh := built(t)
+	for name, test := range map[string]func(*testing.T, *terminal){
+		"stop a command": func(t *testing.T, term *terminal) {
+			term.keys("sleep 1000\r")
+			term.awaitStart("sleep")
+			term.keys(ctrlZ)
+			term.expect("[1] + Stopped                    sleep 1000\r\n", "@ ")
+			term.run("echo st=$?", "st=148\r\n")
+			term.run("jobs", "[1] + Stopped                    sleep 1000\r\n")
+			term.run("bg", "[1] sleep 1000\r\n")
+			term.run("jobs", "[1] + Running                    sleep 1000\r\n")
+			term.keys("fg\r")
+			term.expect("sleep 1000\r\n")
+			term.awaitStart("sleep")
+			term.keys(ctrlZ)
+			term.expect("[1] + Stopped                    sleep 1000\r\n", "@ ")
+			term.keys("fg %sleep\r")
+			term.expect("sleep 1000\r\n")
+			term.awaitStart("sleep")
+			term.keys(ctrlC)
+			term.expect("@ ")
+			term.run("echo st=$?", "st=130\r\n")
+			term.run("jobs; echo no''ne", "\nnone\r\n")
+		},
+		"stop a pipeline": func(t *testing.T, term *terminal) {
+			term.keys("sleep 1000 | cat | cat\r")
+			term.awaitStart("sleep")
+			term.await("three members", func() bool { return len(term.named("cat")) == 2 })
+			members := append(term.named("sleep"), term.named("cat")...)
+			for _, p := range members {
+				if p.group != members[0].group || p.group == term.cmd.Process.Pid || !p.foreground() {
+					t.Errorf("not in one group of their own in the foreground: %+v", members)
+				}
+			}
+			term.keys(ctrlZ)
+			term.expect("[1] + Stopped                    sleep 1000 | cat | cat\r\n", "@ ")
+			term.run("bg", "[1] sleep 1000 | cat | cat\r\n")
+			term.await("it runs", func() bool { return term.named("sleep")[0].state == "S" })
+			term.run("kill %1; wait %1; echo st=$?", "st=143\r\n")
+		},
+		"stop a subshell": func(t *testing.T, term *terminal) {
+			term.keys("(sleep 1000; echo $((1+1))t''wo)\r")
+			term.awaitStart("sleep")
+			term.keys(ctrlZ)
+			term.expect("[1] + Stopped                    (sleep 1000; echo $((1+1))t''wo)\r\n", "@ ")
+			term.run("echo o''k", "ok\r\n")
+			term.keys("fg\r")
+			term.awaitStart("sleep")
+			term.keys(ctrlC)
+			term.expect("@ ")
+			term.run("echo st=$?", "st=130\r\n")
+		},
+		"groups": func(t *testing.T, term *terminal) {
+			term.run("sleep 1000 & sleep 1001 & echo o''k", "ok\r\n")
+			term.await("two sleep", func() bool { return len(term.named("sleep")) == 2 })
+			s := term.named("sleep")
+			if s[0].group != s[0].pid || s[1].group != s[1].pid {
+				t.Errorf("not in groups of their own: %+v", s)
+			}
+			term.run("kill %1 %2; wait; echo d''one", "done\r\n")
+			term.prompt()
+		},
+		"what reads in the background stops": func(t *testing.T, term *terminal) {
+			term.run("cat & echo o''k", "ok\r\n")
+			term.await("cat has stopped", func() bool {
+				c := term.named("cat")
+				return len(c) == 1 && c[0].state == "T"
+			})
+			term.run("jobs", "Stopped")
+			term.keys("fg\r")
+			term.awaitStart("cat")
+			term.keys("li''ne\r")
+			term.expect("li''ne\r\n", "li''ne\r\n")
+			term.keys(ctrlD)
+			term.run("echo st=$?", "st=0\r\n")
+		},
+		"ended jobs are told": func(t *testing.T, term *terminal) {
+			term.run("sh -c 'exit 3' & wait $!; echo st=$?", "st=3\r\n")
+			term.run("sleep 0 & echo o''k", "ok\r\n")
+			term.await("it has ended", func() bool { return len(term.named("sleep")) == 0 })
+			term.keys("\r")
+			term.prompt()
+			term.match("Done                       sleep 0\r\n")
+		},
+		"exit with stopped jobs": func(t *testing.T, term *terminal) {
+			term.keys("sleep 1000\r")
+			term.awaitStart("sleep")
+			term.keys(ctrlZ)
+			term.expect("Stopped", "@ ")
+			term.run("exit", "there are stopped jobs\r\n")
+			term.run("echo st''ays", "stays\r\n")
+			term.keys(ctrlD)
+			term.expect("there are stopped jobs\r\n", "@ ")
+			term.keys("exit 5\r")
+			term.exited(5)
+		},
+		"a command substitution cannot be stopped": func(t *testing.T, term *terminal) {
+			term.keys("x=$(sleep 0.5; echo ou''t)\r")
+			term.await("sleep", func() bool { return len(term.named("sleep")) == 1 })
+			term.keys(ctrlZ)
+			term.run("echo \"<$x>\"", "<out>\r\n")
+		},
+		"a command in a block cannot be stopped": func(t *testing.T, term *terminal) {
+			term.keys("try; sleep 0.5; echo in''side; end\r")
+			term.awaitStart("sleep")
+			term.keys(ctrlZ)
+			term.expect("inside\r\n", "@ ")
+			term.run("echo st=$?", "st=0\r\n")
+		},
+		"the leader of a pipeline ends first": func(t *testing.T, term *terminal) {
+			for range 5 {
+				term.run("true | { sleep 0.02; sh -c 'echo a''b'; } | cat", "ab\r\n")
+			}
+		},
+		"off and on": func(t *testing.T, term *terminal) {
+			term.run("set +m; sleep 1000 & echo o''k", "ok\r\n")
+			term.await("sleep", func() bool { return len(term.named("sleep")) == 1 })
+			if s := term.named("sleep"); s[0].group != term.cmd.Process.Pid {
+				t.Errorf("without job control in a group of its own: %+v", s)
+			}
+			term.run("kill $!; set -m; echo o''n", "on\r\n")
+			term.await("the end of sleep", func() bool { return len(term.named("sleep")) == 0 })
+			term.keys("sleep 1000\r")
+			term.awaitStart("sleep")
+			term.keys(ctrlZ)
+			term.expect("Stopped", "@ ")
+		},
+	} {
+		t.Run(name, func(t *testing.T) { test(t, open(t, sh, nil)) })
+	}
+}
