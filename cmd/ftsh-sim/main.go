@@ -1,0 +1,14 @@
+// Command ftsh-sim runs experiments on retrying, in virtual time or with real processes: what
+// many clients do to a server, by the way they wait. It draws and tabulates the results. See
+// docs/experiments.md, and package ftsh/backoff for the policies.
+package main
+
+import (
+	"os"
+
+	"ftsh/internal/sim"
+)
+
+func main() {
+	os.Exit(sim.Main(os.Args[1:], os.Stdout, os.Stderr))
+}

@@ -1,0 +1,170 @@
+package sim
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+)
+
+// BufferConfig describes the disk buffer of the paper: producers write files of random size into a
+// disk of limited space, one consumer takes complete files away. All share the disk's bandwidth. A
+// producer that finds the disk full deletes what it has written, and tries again; that work
+// is lost, and the space and bandwidth that it took others could not use.
+type BufferConfig struct {
+	Producers int
+	Space     float64       // bytes
+	Bandwidth float64       // bytes per second of the disk, shared by all that write and read
+	Rate      float64       // bytes per second that one writer or the reader can do at most
+	Largest   float64       // bytes; sizes are uniform up to it
+	Chunk     float64       // bytes written at once
+	Pause     time.Duration // of a producer between its files
+	Duration  time.Duration
+	Seed      uint64
+}
+
+// DefaultBuffer has a disk of 120 MB, files of up to 1 MB and a consumer of 1 MB/s.
+func DefaultBuffer() BufferConfig {
+	return BufferConfig{
+		Producers: 25, Space: 120e6, Bandwidth: 10e6, Rate: 1e6, Largest: 1e6, Chunk: 64e3,
+		Pause: time.Second, Duration: 15 * time.Minute, Seed: 1,
+	}
+}
+
+// BufferResult counts what came of it.
+type BufferResult struct {
+	Consumed   float64 // bytes that the consumer took away
+	Files      int     // of which, whole files
+	Collisions int     // files given up because the disk was full
+	Deferred   int     // attempts that looked and did not write
+	Lost       float64 // bytes written and deleted
+}
+
+const (
+	bufferStart uint8 = iota // a producer begins a file
+	bufferChunk              // it has a chunk ready to be stored
+	bufferRead               // the consumer has read a chunk
+	bufferPoll               // the consumer looks for a file
+)
+
+type buffer struct {
+	cfg     BufferConfig
+	how     Discipline
+	agenda  *agenda
+	rnd     *rand.Rand
+	clients []retrier
+	size    []float64 // of the file that each producer writes
+	written []float64
+	busy    []bool // has a file half written
+	writing int
+	reading bool
+	used    float64
+	ready   []float64 // sizes of the complete files
+	left    float64   // of the file being read
+	result  BufferResult
+}
+
+// Buffer runs the experiment with all producers following one discipline.
+func Buffer(ctx context.Context, cfg BufferConfig, how Discipline, tick func(float64)) (BufferResult, error) {
+	b := &buffer{cfg: cfg, how: how, rnd: newRand(cfg.Seed), agenda: newAgenda(cfg.Duration, cfg.Producers+8),
+		clients: make([]retrier, cfg.Producers), size: make([]float64, cfg.Producers), written: make([]float64, cfg.Producers),
+		busy: make([]bool, cfg.Producers)}
+	for i := range b.clients {
+		b.size[i] = b.rnd.Float64() * cfg.Largest
+		b.agenda.after(between(b.rnd, 0, cfg.Pause), bufferStart, int32(i), 0)
+	}
+	b.agenda.after(0, bufferPoll, 0, 0)
+	err := b.agenda.run(ctx, tick, b.handle)
+	return b.result, err
+}
+
+func (b *buffer) handle(e event) {
+	switch e.kind {
+	case bufferStart:
+		if b.how.Sense && !b.room() {
+			b.result.Deferred++
+			b.retry(e.who)
+			return
+		}
+		b.written[e.who] = 0
+		b.busy[e.who] = true
+		b.writing++
+		b.agenda.after(b.takes(b.cfg.Chunk), bufferChunk, e.who, 0)
+	case bufferChunk:
+		b.store(e.who)
+	case bufferPoll:
+		b.reading = len(b.ready) > 0
+		if !b.reading {
+			b.agenda.after(100*time.Millisecond, bufferPoll, 0, 0)
+			return
+		}
+		b.left = b.ready[0]
+		b.agenda.after(b.takes(min(b.cfg.Chunk, b.left)), bufferRead, 0, 0)
+	case bufferRead:
+		b.left -= min(b.cfg.Chunk, b.left)
+		if b.left > 0 {
+			b.agenda.after(b.takes(min(b.cfg.Chunk, b.left)), bufferRead, 0, 0)
+			return
+		}
+		b.used -= b.ready[0]
+		b.result.Consumed += b.ready[0]
+		b.result.Files++
+		b.ready = b.ready[1:]
+		b.agenda.after(0, bufferPoll, 0, 0)
+	}
+}
+
+// room is the carrier sense: is there room for one more file when those being written become
+// as large as files are on average?
+func (b *buffer) room() bool {
+	free := b.cfg.Space - b.used
+	average := b.cfg.Largest / 2
+	for i, w := range b.written {
+		if b.busy[i] {
+			free -= max(average-w, 0)
+		}
+	}
+	return free > average
+}
+
+func (b *buffer) store(who int32) {
+	chunk := min(b.cfg.Chunk, b.size[who]-b.written[who])
+	if b.used+chunk > b.cfg.Space {
+		b.used -= b.written[who]
+		b.result.Lost += b.written[who]
+		b.result.Collisions++
+		b.end(who)
+		b.retry(who)
+		return
+	}
+	b.used += chunk
+	b.written[who] += chunk
+	if rest := b.size[who] - b.written[who]; rest > 0 {
+		b.agenda.after(b.takes(min(b.cfg.Chunk, rest)), bufferChunk, who, 0)
+		return
+	}
+	b.ready = append(b.ready, b.size[who])
+	b.end(who)
+	b.clients[who].succeed()
+	b.size[who] = b.rnd.Float64() * b.cfg.Largest
+	b.agenda.after(b.cfg.Pause, bufferStart, who, 0)
+}
+
+func (b *buffer) end(who int32) {
+	b.busy[who] = false
+	b.writing--
+}
+
+// takes is how long it takes to move so many bytes with what of the disk falls to one.
+func (b *buffer) takes(bytes float64) time.Duration {
+	active := float64(b.writing)
+	if b.reading {
+		active++
+	}
+	rate := min(b.cfg.Rate, b.cfg.Bandwidth/max(active, 1))
+	return time.Duration(bytes / rate * 1e9)
+}
+
+func (b *buffer) retry(who int32) {
+	d, _ := b.clients[who].fail(b.how.Policy, b.rnd)
+	b.agenda.after(d, bufferStart, who, 0)
+}

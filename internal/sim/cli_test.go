@@ -1,0 +1,110 @@
+package sim
+
+import (
+	"bytes"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func runMain(args ...string) (status int, stdout, stderr string) {
+	var out, err bytes.Buffer
+	status = Main(args, &out, &err)
+	return status, out.String(), err.String()
+}
+
+func TestPolicyCommand(t *testing.T) {
+	dir := t.TempDir()
+	status, out, errs := runMain("policy", "--out", dir, "ftsh from 1s to 15m", "--failures", "3", "aws-simpledb")
+	want := `policy ftsh to 15m
+  failures  least      expected     greatest   least in all  expected in all  greatest in all
+  1         1 second   1.5 seconds  2 seconds  1 second      1.5 seconds      2 seconds
+  2         2 seconds  3 seconds    4 seconds  3 seconds     4.5 seconds      6 seconds
+  3         4 seconds  6 seconds    8 seconds  7 seconds     10.5 seconds     14 seconds
+
+policy aws-simpledb
+  failures  least      expected     greatest     least in all  expected in all  greatest in all
+  1         0 seconds  200 ms       400 ms       0 seconds     200 ms           400 ms
+  2         0 seconds  800 ms       1.6 seconds  0 seconds     1 second         2 seconds
+  3         0 seconds  3.2 seconds  6.4 seconds  0 seconds     4.2 seconds      8.4 seconds
+
+` + dir + "/policy.{png,svg,csv}\n" + dir + "/policy-total.{png,svg,csv}\n"
+	if status != 0 || out != want || errs != "" {
+		t.Errorf("status %d, %s\n%s", status, errs, out)
+	}
+	file, err := os.Open(filepath.Join(dir, "policy.png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	picture, err := png.Decode(file)
+	if err != nil || picture.Bounds().Dx() != 910 {
+		t.Errorf("%v, %v", picture.Bounds(), err)
+	}
+	table, err := os.ReadFile(filepath.Join(dir, "policy.csv"))
+	wantTable := "failures so far,ftsh to 15m,ftsh to 15m (least),ftsh to 15m (greatest)," +
+		"aws-simpledb,aws-simpledb (least),aws-simpledb (greatest)\n" +
+		"1,1.5,1,2,0.2,0,0.4\n2,3,2,4,0.8,0,1.6\n3,6,4,8,3.2,0,6.4\n"
+	if err != nil || string(table) != wantTable {
+		t.Errorf("%v\n%s", err, table)
+	}
+	drawing, err := os.ReadFile(filepath.Join(dir, "policy.svg"))
+	if err != nil || !bytes.Contains(drawing, []byte("delay (s)")) || !bytes.Contains(drawing, []byte("failures so far")) {
+		t.Error("the SVG has no labelled axes", err)
+	}
+}
+
+func TestEveryExperiment(t *testing.T) {
+	for _, args := range [][]string{
+		{"outage", "--clients", "200", "--duration", "2m", "fixed", "ftsh"},
+		{"submit", "--clients", "40", "--step", "20", "--duration", "30s"},
+		{"buffer", "--producers", "20", "--duration", "1m"},
+		{"blackhole", "--clients", "2"},
+		{"recovery", "--outage", "1m", "ftsh", "fixed from 10s"},
+		{"policy", "gauss", "--no-plots"},
+	} {
+		dir := t.TempDir()
+		status, out, errs := runMain(append(args, "--out", dir)...)
+		if status != 0 || errs != "" || !strings.Contains(out, args[0]) {
+			t.Errorf("%s: status %d, %s%s", args, status, out, errs)
+		}
+		files, err := os.ReadDir(dir)
+		if args[0] == "policy" {
+			if len(files) != 0 {
+				t.Error("--no-plots drew something")
+			}
+			continue
+		}
+		if err != nil || len(files) == 0 || len(files)%3 != 0 {
+			t.Errorf("%s: %d files, %v", args, len(files), err)
+		}
+	}
+}
+
+func TestMainErrors(t *testing.T) {
+	for _, c := range []struct {
+		args   string
+		status int
+		want   string
+	}{
+		{"", 2, "ftsh-sim: expected an experiment, found nothing"},
+		{"simulate", 2, `ftsh-sim: expected an experiment (outage, submit, buffer, blackhole, recovery, policy or all), found "simulate"`},
+		{"policy", 2, "ftsh-sim: expected a policy such as 'ftsh from 1s to 15m', found nothing"},
+		{"policy nonsense", 2, "ftsh-sim: policy 'nonsense': expected a backoff policy"},
+		{"buffer --producers 0", 2, "ftsh-sim: expected at least one producer"},
+		{"submit 12", 2, "ftsh-sim: unexpected argument '12'"},
+		{"recovery --out /dev/null/x ftsh", 1, "ftsh-sim: mkdir /dev/null: not a directory"},
+	} {
+		status, _, errs := runMain(strings.Fields(c.args)...)
+		if status != c.status || !strings.Contains(errs, c.want) {
+			t.Errorf("%q: status %d, %s", c.args, status, errs)
+		}
+	}
+	for _, args := range []string{"--help", "outage --help"} {
+		if status, out, _ := runMain(strings.Fields(args)...); status != 0 || !strings.Contains(out, "usage: ftsh-sim") {
+			t.Errorf("%s: status %d, %s", args, status, out)
+		}
+	}
+}

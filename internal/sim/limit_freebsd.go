@@ -1,0 +1,10 @@
+//go:build freebsd
+
+package sim
+
+import "syscall"
+
+// limitDescriptors sets RLIMIT_NOFILE for good.
+func limitDescriptors(n int) error {
+	return syscall.Setrlimit(syscall.RLIMIT_NOFILE, &syscall.Rlimit{Cur: int64(n), Max: int64(n)})
+}

@@ -1,0 +1,114 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"syscall"
+	"time"
+)
+
+// LiveOutageConfig is the outage with a fifth of the clients and of the server, which is what two
+// cores can do with a process for each request, and with half of the stop.
+func LiveOutageConfig() OutageConfig {
+	c := DefaultOutage().Scaled(200)
+	c.StopAt, c.StopFor, c.Duration = 15*time.Second, 30*time.Second, 90*time.Second
+	return c
+}
+
+// LiveOutage runs one policy for real: the server is a process, stopped by SIGSTOP and continued by
+// SIGCONT; what waits for it, waits in the kernel's queue.
+func LiveOutage(ctx context.Context, cfg OutageConfig, live Live, words string) (OutageResult, error) {
+	n := int(cfg.Duration / time.Second)
+	result := OutageResult{OK: make([]float64, n), Concurrency: make([]float64, n)}
+	server, err := startServer(ctx, "outage", serverConfig{Outage: &cfg})
+	if err != nil {
+		return result, err
+	}
+	started := time.Now()
+	second := func(t time.Time) int { return min(int(t.Sub(started)/time.Second), n-1) }
+	ended := make(chan struct{})
+	go func() { // reads until the server has ended
+		defer close(ended)
+		for server.lines.Scan() {
+			var working float64
+			if _, err := fmt.Sscanf(server.lines.Text(), "working %g", &working); err == nil {
+				at := second(time.Now())
+				result.Concurrency[at] = max(result.Concurrency[at], working)
+			}
+		}
+	}()
+	stopped := make(chan error, 1)
+	err = timed(ctx, cfg.Duration, func(ctx context.Context) error {
+		go func() { stopped <- stopAndContinue(ctx, server.cmd.Process.Pid, cfg) }()
+		c := live.clients(Discipline{}, words, cfg.Clients)
+		live.fetching(&c, []string{fmt.Sprintf("127.0.0.1:%d", server.port)}, cfg.Timeout, cfg.Timeout)
+		c.pause = func(r *rand.Rand) time.Duration { return exponential(r, cfg.Interval) }
+		c.done = func(_, ended time.Time) { result.OK[second(ended)]++ }
+		return c.run(ctx, cfg.Seed)
+	})
+	err = errors.Join(err, <-stopped)
+	server.close()
+	<-ended
+	result.Attempts = make([]float64, n) // not known: an attempt that the server never saw left no trace
+	result.summarize(cfg.StopAt, cfg.StopFor)
+	return result, err
+}
+
+func stopAndContinue(ctx context.Context, pid int, cfg OutageConfig) error {
+	if !sleep(ctx, cfg.StopAt) {
+		return nil
+	}
+	if err := syscall.Kill(pid, syscall.SIGSTOP); err != nil {
+		return err
+	}
+	sleep(ctx, cfg.StopFor)
+	return syscall.Kill(pid, syscall.SIGCONT)
+}
+
+// NewLiveOutageReport runs the policies one after the other, and draws them with the simulated
+// curves.
+func NewLiveOutageReport(ctx context.Context, progress io.Writer, cfg OutageConfig, live Live, policies []string) (Report, error) {
+	specs, err := parsePolicies(policies)
+	if err != nil {
+		return Report{}, err
+	}
+	span := []Interval{{cfg.StopAt.Seconds(), (cfg.StopAt + cfg.StopFor).Seconds(), "stopped"}}
+	ok := Figure{Name: "live-outage-throughput", Title: "Answers in time (means of 5 s): simulated (lines) and real (marks)",
+		XLabel: "time (s)", YLabel: "answers per second", Spans: span}
+	load := Figure{Name: "live-outage-concurrency", Title: "Requests that the server works on: simulated (lines) and real (marks)",
+		XLabel: "time (s)", YLabel: "concurrent requests", LogY: true, Spans: span}
+	table := Table{Title: "live outage: " + count(float64(cfg.Clients)) + " clients, stopped for " + secs(cfg.StopFor.Seconds()),
+		Head: []string{"policy", "", "answers/s before", "back to 90 % after", "peak load"}}
+	bar := newBar(progress, "live outage", len(specs))
+	var okReal, loadReal []Curve
+	for i, s := range specs {
+		simulated, err := Outage(ctx, cfg, s.Policy(), nil)
+		if err != nil {
+			return Report{}, err
+		}
+		real, err := LiveOutage(ctx, cfg, live, s.String())
+		if err != nil {
+			return Report{}, err
+		}
+		for _, r := range []struct {
+			name string
+			OutageResult
+		}{{"simulated", simulated}, {"real", real}} {
+			table.Rows = append(table.Rows, []string{s.String(), r.name, count(r.Steady), secs(r.Recovery), count(r.Peak)})
+		}
+		x, y := means(simulated.OK, 5)
+		ok.Curves = append(ok.Curves, Curve{Name: s.String() + ", simulated", X: x, Y: y})
+		x, y = means(real.OK, 5)
+		okReal = append(okReal, ok.real(i, s.String(), x, y))
+		x, y = means(simulated.Concurrency, 3)
+		load.Curves = append(load.Curves, Curve{Name: s.String() + ", simulated", X: x, Y: y})
+		x, y = means(real.Concurrency, 3)
+		loadReal = append(loadReal, load.real(i, s.String(), x, y))
+		bar(1)
+	}
+	ok.Curves, load.Curves = append(ok.Curves, okReal...), append(load.Curves, loadReal...)
+	return Report{Figures: []Figure{ok, load}, Tables: []Table{table}}, nil
+}

@@ -1,0 +1,37 @@
+package sim
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"sync/atomic"
+	"time"
+)
+
+// serveOutage is the server of the outage: it takes longer the more requests it works on, and
+// does not notice when a client has gone. It reports "working N".
+func serveOutage(l net.Listener, cfg OutageConfig, stdout io.Writer) error {
+	var working atomic.Int64
+	go func() {
+		for range time.Tick(reportEvery) {
+			if _, err := fmt.Fprintf(stdout, "working %d\n", working.Load()); err != nil {
+				return
+			}
+		}
+	}()
+	for {
+		conn, err := l.Accept()
+		if err != nil {
+			return err
+		}
+		go func() {
+			defer conn.Close()
+			n := working.Add(1)
+			defer working.Add(-1)
+			time.Sleep(cfg.delay(int(n)))
+			if _, err := readRequest(conn); err == nil {
+				_, _ = io.WriteString(conn, answer) // a client that has gone has its own timeout
+			}
+		}()
+	}
+}

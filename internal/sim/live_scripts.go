@@ -1,0 +1,71 @@
+package sim
+
+import (
+	"embed"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+)
+
+//go:embed scripts
+var scripts embed.FS // never written to
+
+// install puts the stand-ins for system commands (sbatch, df, …), which the examples call, into a
+// directory for PATH, and the script with a probe, for which there is no example, beside it.
+func (l *Live) install() error {
+	bin := filepath.Join(l.Dir, "bin")
+	if err := os.Mkdir(bin, 0o777); err != nil {
+		return err
+	}
+	entries, err := scripts.ReadDir("scripts")
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		text, err := scripts.ReadFile("scripts/" + e.Name())
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(bin, e.Name()), text, 0o777); err != nil {
+			return err
+		}
+	}
+	if l.Sense == "" {
+		l.Sense = filepath.Join(bin, "probe.ftsh")
+	}
+	return nil
+}
+
+// submitting is the part of a client that examples/submit.ftsh (JOBSCRIPT) and
+// examples/ethernet.ftsh (FILE BUFFER) need. To submit is to fetch SUBMIT_URL: sbatch does
+// that, and cp, for which the buffer is the manager and the space in it its descriptors (df).
+func (l Live) submitting(c *liveClients, d Discipline, url, state string, reserve int) error {
+	job := filepath.Join(l.Dir, "job")
+	if err := os.WriteFile(job, []byte("#!/bin/sh\n"), 0o777); err != nil {
+		return err
+	}
+	buffer := filepath.Join(l.Dir, "buffer")
+	if err := os.MkdirAll(buffer, 0o777); err != nil {
+		return err
+	}
+	c.env = append(c.env, "SUBMIT_URL="+url, "SUBMIT_FOR=1 hour", "STORE_FOR=1 hour", "FREE_FILE="+state,
+		"RESERVE_KB="+strconv.Itoa(reserve), "PATH="+filepath.Join(l.Dir, "bin")+":"+os.Getenv("PATH"))
+	c.args = []string{job}
+	if d.Sense {
+		c.args = []string{job, buffer}
+	}
+	return nil
+}
+
+// answerSum is the SHA-256 of what the servers answer, "ok" and a newline.
+const answerSum = "dc51b8c96c2d745df3bd5590d990230a482fd247123599548e0632fdbf97fc22"
+
+// fetching is the part that examples/mirrors.ftsh (PATH SHA256 HOST…) needs.
+func (l Live) fetching(c *liveClients, mirrors []string, timeout, probe time.Duration) {
+	c.env = append(c.env, "FETCH_FOR=1 hour", fmt.Sprintf("MIRROR_TIMEOUT=%g seconds", timeout.Seconds()),
+		fmt.Sprintf("PROBE_TIMEOUT=%g seconds", probe.Seconds()))
+	c.args = append([]string{"file", answerSum}, mirrors...)
+	c.own = filepath.Join(l.Dir, "work") // each client downloads into a directory of its own
+}

@@ -1,0 +1,110 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"os"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// managerCrash is the exit status of a queue manager that ran out of descriptors.
+const managerCrash = 70
+
+// manager is the queue manager of the submission: one job at a time; each connection holds
+// descriptors, really opened, under a real RLIMIT_NOFILE. When an open fails, it crashes.
+type manager struct {
+	cfg   SubmitConfig
+	state *os.File
+	queue chan *submission
+
+	mu        sync.Mutex
+	connected int
+}
+
+type submission struct {
+	conn  net.Conn
+	extra []*os.File
+}
+
+// serveSubmit raises the limit by what the process itself needs, and serves until it crashes.
+func serveSubmit(l net.Listener, cfg SubmitConfig, statePath string) error {
+	state, err := os.OpenFile(statePath, os.O_WRONLY|os.O_CREATE, 0o666)
+	if err != nil {
+		return err
+	}
+	own, err := ownDescriptors()
+	if err != nil {
+		return err
+	}
+	if err := limitDescriptors(cfg.Descriptors + own); err != nil {
+		return os.NewSyscallError("setrlimit", err)
+	}
+	m := &manager{cfg: cfg, state: state, queue: make(chan *submission, cfg.Descriptors+1)}
+	m.change(0)
+	go m.work()
+	for {
+		conn, err := l.Accept()
+		if err != nil {
+			return crashed(err)
+		}
+		s := &submission{conn: conn}
+		for range cfg.PerClient - 1 {
+			file, err := os.Open(os.DevNull)
+			if err != nil {
+				return crashed(err)
+			}
+			s.extra = append(s.extra, file)
+		}
+		m.change(1)
+		m.queue <- s
+	}
+}
+
+// crashed ends the process as a program does that did not expect to run out of descriptors.
+func crashed(err error) error {
+	if errors.Is(err, syscall.EMFILE) {
+		os.Exit(managerCrash)
+	}
+	return err
+}
+
+// ownDescriptors counts those that are open when nobody is connected.
+func ownDescriptors() (int, error) {
+	entries, err := os.ReadDir("/dev/fd")
+	if err != nil {
+		return 0, err
+	}
+	return len(entries), nil // the one of ReadDir itself stands for the poller's reserve
+}
+
+// change counts connections, and writes how many descriptors are free where clients can look.
+func (m *manager) change(by int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.connected += by
+	free := m.cfg.Descriptors - m.connected*m.cfg.PerClient
+	_, _ = m.state.WriteAt(fmt.Appendf(nil, "%8d\n", max(free, 0)), 0) // clients may see an old number; that is part of it
+}
+
+func (m *manager) work() {
+	for s := range m.queue {
+		_, err := readRequest(s.conn)
+		if err == nil {
+			m.mu.Lock()
+			mean := float64(m.cfg.Service) * (1 + float64(m.connected)/m.cfg.Slowdown)
+			m.mu.Unlock()
+			time.Sleep(time.Duration(mean * (0.5 + rand.Float64())))
+			_, _ = io.WriteString(s.conn, answer) // a client that has gone has gone
+		}
+		s.conn.Close()
+		for _, f := range s.extra {
+			f.Close()
+		}
+		m.change(-1)
+	}
+}

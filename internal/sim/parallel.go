@@ -1,0 +1,59 @@
+package sim
+
+import (
+	"context"
+	"io"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+)
+
+// task is one simulation of a report.
+type task func(ctx context.Context, tick func(share float64)) error
+
+// runTasks runs them on all processors, and shows the progress on w, which is nil if nobody looks.
+// It gives the first error; the other tasks are then cancelled.
+func runTasks(ctx context.Context, w io.Writer, title string, tasks []task) error {
+	const steps = 200
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	bar := newBar(w, title, len(tasks)*steps)
+	next := make(chan task)
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(tasks)) {
+		workers.Go(func() {
+			for t := range next {
+				done := 0
+				err := t(ctx, func(share float64) {
+					if n := int(share * steps); n > done {
+						bar(n - done)
+						done = n
+					}
+				})
+				if err != nil {
+					cancel(err)
+				}
+			}
+		})
+	}
+	for _, t := range tasks {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- t
+	}
+	close(next)
+	workers.Wait()
+	return context.Cause(ctx)
+}
+
+func newBar(w io.Writer, title string, total int) func(int) {
+	if w == nil {
+		return func(int) {}
+	}
+	bar := progressbar.NewOptions(total, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(title),
+		progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionSetPredictTime(true))
+	return func(n int) { _ = bar.Add(n) } // a bar that cannot be drawn is no reason to stop
+}

@@ -1,0 +1,284 @@
+package sim
+
+import (
+	"fmt"
+	"image/color"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+const (
+	figureWidth  = 7 * vg.Inch
+	figureHeight = 4.3 * vg.Inch
+	legendRow    = 13 * vg.Millimeter / 2
+	resolution   = 130 // dots per inch of the PNG
+)
+
+// style is how a curve looks. In black and white it is told by dashes and marks alone; color
+// only helps where there is some.
+type style struct {
+	color  color.Color
+	dashes []vg.Length
+	mark   draw.GlyphDrawer
+}
+
+func styleOf(i int) style {
+	colors := []color.Color{
+		color.Gray{0}, color.RGBA{0xb0, 0x20, 0x20, 0xff}, color.RGBA{0x10, 0x40, 0xb0, 0xff},
+		color.RGBA{0x10, 0x70, 0x30, 0xff}, color.RGBA{0x80, 0x30, 0x90, 0xff}, color.RGBA{0x90, 0x60, 0x00, 0xff},
+	}
+	dashes := [][]vg.Length{nil, {6, 3}, {1.5, 2}, {8, 2, 2, 2}, {3, 3}, {12, 3}}
+	marks := []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.TriangleGlyph{}, draw.CrossGlyph{},
+		draw.PlusGlyph{}, draw.RingGlyph{}, draw.SquareGlyph{}, draw.PyramidGlyph{}}
+	return style{colors[i%len(colors)], dashes[i%len(dashes)], marks[i%len(marks)]}
+}
+
+// Render writes the figure as NAME.png, NAME.svg and NAME.csv into dir, and gives their paths.
+func (f Figure) Render(dir string) ([]string, error) {
+	p, legends, err := f.plot()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.Name, err)
+	}
+	png := vgimg.NewWith(vgimg.UseWH(figureWidth, figureHeight), vgimg.UseDPI(resolution))
+	svg := vgsvg.New(figureWidth, figureHeight)
+	f.drawAll(draw.New(png), p, legends)
+	f.drawAll(draw.New(svg), p, legends)
+	var paths []string
+	for ext, write := range map[string]func(io.Writer) error{
+		"png": func(w io.Writer) error { _, err := (vgimg.PngCanvas{Canvas: png}).WriteTo(w); return err },
+		"svg": func(w io.Writer) error { _, err := svg.WriteTo(w); return err },
+		"csv": f.WriteCSV,
+	} {
+		path := filepath.Join(dir, f.Name+"."+ext)
+		if err := writeFile(path, write); err != nil {
+			return nil, err
+		}
+		paths = append(paths, path)
+	}
+	return paths, nil
+}
+
+func writeFile(path string, write func(io.Writer) error) error {
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := write(file); err != nil {
+		file.Close()
+		return err
+	}
+	return file.Close()
+}
+
+// drawAll puts the legend under the diagram, in columns, so that it hides nothing, and the name
+// of the Y axis beside it: package plot makes room for that as if every axis were linear.
+func (f Figure) drawAll(c draw.Canvas, p *plot.Plot, legends []plot.Legend) {
+	c.FillPolygon(color.White, []vg.Point{c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max, {X: c.Min.X, Y: c.Max.Y}})
+	rows := 0
+	for _, l := range legends {
+		rows = max(rows, int(math.Round(float64(l.Rectangle(c).Size().Y/legendRow))))
+	}
+	height := vg.Length(rows)*legendRow + 3*vg.Millimeter
+	diagram := draw.Crop(c, 9*vg.Millimeter, -5*vg.Millimeter, height+2*vg.Millimeter, -2*vg.Millimeter)
+	p.Draw(diagram)
+	name := p.X.Label.TextStyle
+	name.Rotation, name.XAlign, name.YAlign = math.Pi/2, draw.XCenter, draw.YTop
+	data := p.DataCanvas(diagram)
+	c.FillText(name, vg.Point{X: c.Min.X + 2*vg.Millimeter, Y: (data.Min.Y + data.Max.Y) / 2}, f.YLabel)
+	width := (c.Size().X - 20*vg.Millimeter) / vg.Length(max(len(legends), 1))
+	for i, l := range legends {
+		area := draw.Crop(c, 15*vg.Millimeter+vg.Length(i)*width, 0, 2*vg.Millimeter, 0)
+		area.Max.X, area.Max.Y = area.Min.X+width, area.Min.Y+height
+		l.Draw(area)
+	}
+}
+
+func (f Figure) plot() (*plot.Plot, []plot.Legend, error) {
+	p := plot.New()
+	p.Title.Text = f.Title
+	p.Title.Padding = 2 * vg.Millimeter
+	p.X.Label.Text = f.XLabel
+	p.X.Tick.Marker, p.Y.Tick.Marker = linearTicks{}, linearTicks{}
+	if f.LogX {
+		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, logTicks{}
+	}
+	if f.LogY {
+		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, logTicks{}
+	}
+	grid := plotter.NewGrid()
+	grid.Vertical.Color, grid.Horizontal.Color = color.Gray{0xe4}, color.Gray{0xe4}
+	p.Add(grid)
+	columns := 1
+	if len(f.Curves) > 2 {
+		columns = 2
+	}
+	if len(f.Curves) > 6 {
+		columns = 3
+	}
+	legends := make([]plot.Legend, columns)
+	for i := range legends {
+		legends[i] = plot.NewLegend()
+		legends[i].Left, legends[i].Top = true, true
+		legends[i].ThumbnailWidth = 12 * vg.Millimeter
+		legends[i].Padding = 0.7 * vg.Millimeter
+	}
+	perColumn := max(1, (len(f.Curves)+columns-1)/columns)
+	for i, c := range f.Curves {
+		if err := f.curve(p, &legends[i/perColumn], c, i); err != nil {
+			return nil, nil, err
+		}
+	}
+	if !f.LogY {
+		p.Y.Min = min(p.Y.Min, 0)
+	}
+	if f.YMax > f.YMin {
+		p.Y.Min, p.Y.Max = f.YMin, f.YMax
+	}
+	if err := f.annotate(p); err != nil {
+		return nil, nil, err
+	}
+	return p, legends, nil
+}
+
+// points leaves out what the axes cannot show.
+func (f Figure) points(x, y []float64) plotter.XYs {
+	var xys plotter.XYs
+	for i := range x {
+		if math.IsNaN(y[i]) || math.IsInf(y[i], 0) || f.LogY && y[i] <= 0 || f.LogX && x[i] <= 0 {
+			continue
+		}
+		if f.YMax > f.YMin {
+			xys = append(xys, plotter.XY{X: x[i], Y: min(max(y[i], f.YMin), f.YMax)})
+			continue
+		}
+		xys = append(xys, plotter.XY{X: x[i], Y: y[i]})
+	}
+	return xys
+}
+
+func (f Figure) curve(p *plot.Plot, legend *plot.Legend, c Curve, number int) error {
+	if c.Like > 0 {
+		number = c.Like - 1
+	}
+	s := styleOf(number)
+	xys := f.points(c.X, c.Y)
+	if len(xys) == 0 {
+		return nil
+	}
+	if c.Low != nil {
+		for _, edge := range [][]float64{c.Low, c.High} {
+			line, err := plotter.NewLine(f.points(c.X, edge))
+			if err != nil {
+				continue // a band without an edge: unbounded, or 0 on a logarithmic axis
+			}
+			line.Color, line.Width, line.Dashes = s.color, vg.Points(0.5), s.dashes
+			p.Add(line)
+		}
+	}
+	// Marks on about a dozen points tell the curves apart without covering them; those of
+	// different curves lie beside each other, and earlier curves are broader, so that of two
+	// that coincide both are seen.
+	every := max(len(xys)/12, 1)
+	if c.Dots {
+		every = 1
+	}
+	var marked plotter.XYs
+	for i := (every/2 + number*every/max(len(f.Curves), 1)) % every; i < len(xys); i += every {
+		marked = append(marked, xys[i])
+	}
+	dots, err := plotter.NewScatter(marked)
+	if err != nil {
+		return err
+	}
+	dots.GlyphStyle = draw.GlyphStyle{Color: s.color, Radius: vg.Points(2.4), Shape: s.mark}
+	if c.Dots {
+		dots.Radius, dots.Shape = vg.Points(3.2), hollow(number)
+		p.Add(dots)
+		legend.Add(c.Name, dots)
+		return nil
+	}
+	if c.Labels != nil {
+		return labelled(p, c, s)
+	}
+	line, err := plotter.NewLine(xys)
+	if err != nil {
+		return err
+	}
+	line.Color, line.Width, line.Dashes = s.color, vg.Points(max(2.4-0.6*float64(number), 1.2)), s.dashes
+	p.Add(line)
+	if c.Plain {
+		legend.Add(c.Name, line)
+		return nil
+	}
+	p.Add(dots)
+	legend.Add(c.Name, line, dots)
+	return nil
+}
+
+// hollow marks do not hide the line that they are compared with.
+func hollow(i int) draw.GlyphDrawer {
+	marks := []draw.GlyphDrawer{draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{}}
+	return marks[i%len(marks)]
+}
+
+// labelled draws points with their names beside them, which many points need and a legend of
+// as many marks cannot give.
+func labelled(p *plot.Plot, c Curve, s style) error {
+	xys := make(plotter.XYs, len(c.X))
+	for i := range c.X {
+		xys[i] = plotter.XY{X: c.X[i], Y: c.Y[i]}
+	}
+	dots, err := plotter.NewScatter(xys)
+	if err != nil {
+		return err
+	}
+	dots.GlyphStyle = draw.GlyphStyle{Color: s.color, Radius: vg.Points(2.4), Shape: s.mark}
+	texts, err := plotter.NewLabels(plotter.XYLabels{XYs: xys, Labels: c.Labels})
+	if err != nil {
+		return err
+	}
+	texts.Offset = vg.Point{X: 1.2 * vg.Millimeter, Y: -1.2 * vg.Millimeter}
+	for i := range texts.TextStyle {
+		texts.TextStyle[i].Font.Size = vg.Points(10)
+	}
+	p.Add(dots, texts)
+	return nil
+}
+
+// annotate shades intervals, with their texts.
+func (f Figure) annotate(p *plot.Plot) error {
+	for _, s := range f.Spans {
+		bottom, top := p.Y.Min, p.Y.Max
+		box, err := plotter.NewPolygon(plotter.XYs{{X: s.From, Y: bottom}, {X: s.To, Y: bottom}, {X: s.To, Y: top}, {X: s.From, Y: top}})
+		if err != nil {
+			return err
+		}
+		box.Color, box.LineStyle.Width = color.NRGBA{0, 0, 0, 0x18}, 0
+		p.Add(box)
+		if err := label(p, s.From, top, " "+s.Label, draw.YTop); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func label(p *plot.Plot, x, y float64, text string, align draw.YAlignment) error {
+	labels, err := plotter.NewLabels(plotter.XYLabels{XYs: plotter.XYs{{X: x, Y: y}}, Labels: []string{text}})
+	if err != nil {
+		return err
+	}
+	for i := range labels.TextStyle {
+		labels.TextStyle[i].YAlign = align
+	}
+	p.Add(labels)
+	return nil
+}
