@@ -1,0 +1,5 @@
+//go:build !race
+
+package subject
+
+const raceEnabled = false

@@ -1,0 +1,284 @@
+//go:build unix
+
+package transcript
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// markName is the environment variable by which the processes of a case are
+// found again.
+const markName = "TRANSCRIPT_CASE"
+
+// A Shell is a program that runs cases.
+type Shell struct {
+	Name string   // argv[0], and the name in reports
+	Path string   // absolute; what scripts find in $SH
+	Args []string // before everything else
+}
+
+// A Result is what one run of a case showed.
+type Result struct {
+	Stdout, Stderr string
+	Status         int // 128+n when a signal ended the shell
+	TimedOut       bool
+	Left           []string // processes that outlived the shell: "pid command line"
+}
+
+// A Runner runs cases. Its methods may be called at the same time.
+type Runner struct {
+	// Guard is how long a shell may run before it counts as hanging. It is no
+	// measure of speed. Zero is one minute.
+	Guard time.Duration
+	// Grace is how long a process may outlive the shell, as one that is just
+	// ending does. Zero is one second.
+	Grace time.Duration
+
+	cases atomic.Int64
+}
+
+// Run runs c under sh in a temporary directory of its own. An error means that
+// the run could not be made.
+func (r *Runner) Run(c *Case, sh Shell) (Result, error) {
+	top, err := os.MkdirTemp("", "transcript")
+	if err != nil {
+		return Result{}, err
+	}
+	defer removeAll(top)
+	work := filepath.Join(top, "work")
+	for _, d := range []string{work, filepath.Join(top, "home"), filepath.Join(top, "tmp")} {
+		if err := os.Mkdir(d, 0o755); err != nil {
+			return Result{}, err
+		}
+	}
+	for _, f := range c.Files {
+		mode := os.FileMode(0o644)
+		if f.Exec {
+			mode = 0o755
+		}
+		p := filepath.Join(work, f.Path)
+		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
+			return Result{}, err
+		}
+		if err := os.WriteFile(p, []byte(f.Text), mode); err != nil {
+			return Result{}, err
+		}
+	}
+	mark := markName + "=" + strconv.Itoa(os.Getpid()) + "." + strconv.FormatInt(r.cases.Add(1), 10)
+	cmd := &exec.Cmd{
+		Path: sh.Path,
+		Args: append([]string{sh.Name}, sh.Args...),
+		Dir:  work,
+		Env: append([]string{
+			"PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+			"HOME=" + filepath.Join(top, "home"),
+			"TMPDIR=" + filepath.Join(top, "tmp"),
+			"LC_ALL=C.UTF-8",
+			"SH=" + sh.Path,
+			// A shell built with the race detector would wait a second at its end.
+			"GORACE=atexit_sleep_ms=0",
+			mark,
+		}, c.Env...),
+		SysProcAttr: &syscall.SysProcAttr{Setsid: true},
+	}
+	closeInput, err := c.arrange(cmd, top)
+	if err != nil {
+		return Result{}, err
+	}
+	defer closeInput()
+	return r.watch(cmd, mark)
+}
+
+// arrange completes the command line and standard input.
+func (c *Case) arrange(cmd *exec.Cmd, top string) (closeInput func(), err error) {
+	cmd.Args = append(cmd.Args, c.Flags...)
+	input, pipe := c.Stdin, c.StdinPipe
+	has := c.HasStdin
+	switch c.Mode {
+	case ModeC:
+		cmd.Args = append(cmd.Args, "-c", c.Script)
+	case ModeStdin, ModePipe:
+		input, pipe, has = c.Script+c.Stdin, c.Mode == ModePipe, true
+		if len(c.Args) > 0 {
+			cmd.Args = append(cmd.Args, "-s")
+		}
+	default:
+		if err := os.WriteFile(filepath.Join(top, "script"), []byte(c.Script), 0o755); err != nil {
+			return nil, err
+		}
+		cmd.Args = append(cmd.Args, "../script")
+	}
+	cmd.Args = append(cmd.Args, c.Args...)
+	if !has {
+		return func() {}, nil
+	}
+	if pipe {
+		cmd.Stdin = bytes.NewReader([]byte(input))
+		return func() {}, nil
+	}
+	name := filepath.Join(top, "stdin")
+	if err := os.WriteFile(name, []byte(input), 0o644); err != nil {
+		return nil, err
+	}
+	f, err := os.Open(name)
+	cmd.Stdin = f
+	return func() { f.Close() }, err
+}
+
+// watch starts cmd, collects what it writes, and ends whatever it leaves.
+func (r *Runner) watch(cmd *exec.Cmd, mark string) (Result, error) {
+	var res Result
+	outR, outW, err := os.Pipe()
+	if err != nil {
+		return res, err
+	}
+	errR, errW, err := os.Pipe()
+	if err != nil {
+		return res, err
+	}
+	cmd.Stdout, cmd.Stderr = outW, errW
+	// A leftover may hold the read end of a pipe to standard input.
+	cmd.WaitDelay = time.Second
+	err = cmd.Start()
+	outW.Close()
+	errW.Close()
+	if err != nil {
+		outR.Close()
+		errR.Close()
+		return res, err
+	}
+	collect := func(f *os.File) chan string {
+		ch := make(chan string, 1)
+		go func() {
+			b, _ := io.ReadAll(f)
+			f.Close()
+			ch <- string(b)
+		}()
+		return ch
+	}
+	stdout, stderr := collect(outR), collect(errR)
+
+	session := cmd.Process.Pid
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	guard := time.NewTimer(orDefault(r.Guard, time.Minute))
+	defer guard.Stop()
+	select {
+	case err = <-ended:
+	case <-guard.C:
+		res.TimedOut = true
+		killAll(mark, session)
+		err = <-ended
+	}
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) && !errors.Is(err, exec.ErrWaitDelay) {
+		return res, err
+	}
+	ws := cmd.ProcessState.Sys().(syscall.WaitStatus)
+	if res.Status = ws.ExitStatus(); ws.Signaled() {
+		res.Status = 128 + int(ws.Signal())
+	}
+	for end := time.Now().Add(orDefault(r.Grace, time.Second)); ; time.Sleep(10 * time.Millisecond) {
+		left := processes(mark, session)
+		if len(left) == 0 {
+			break
+		}
+		if time.Now().After(end) {
+			for _, p := range left {
+				res.Left = append(res.Left, strconv.Itoa(p.pid)+" "+p.command)
+			}
+			break
+		}
+	}
+	killAll(mark, session)
+	res.Stdout, res.Stderr = <-stdout, <-stderr
+	return res, nil
+}
+
+type process struct {
+	pid     int
+	command string
+}
+
+// processes lists the living processes that carry the mark in their
+// environment or are in the session. Without /proc there are none.
+func processes(mark string, session int) []process {
+	dirs, _ := filepath.Glob("/proc/[0-9]*")
+	var out []process
+	for _, d := range dirs {
+		pid, err := strconv.Atoi(filepath.Base(d))
+		if err != nil || pid == os.Getpid() {
+			continue
+		}
+		stat, err := os.ReadFile(d + "/stat")
+		if err != nil {
+			continue
+		}
+		// After the command name in parentheses: state ppid pgrp session.
+		f := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
+		if len(f) < 4 || f[0] == "Z" || f[0] == "X" {
+			continue
+		}
+		env, _ := os.ReadFile(d + "/environ")
+		if f[3] != strconv.Itoa(session) && !hasEntry(env, mark) {
+			continue
+		}
+		cmdline, _ := os.ReadFile(d + "/cmdline")
+		out = append(out, process{pid, strings.TrimSpace(strings.ReplaceAll(string(cmdline), "\x00", " "))})
+	}
+	return out
+}
+
+func hasEntry(env []byte, entry string) bool {
+	for _, e := range bytes.Split(env, []byte{0}) {
+		if string(e) == entry {
+			return true
+		}
+	}
+	return false
+}
+
+// killAll ends the processes of a case until none is left.
+func killAll(mark string, session int) {
+	for i := 0; i < 500; i++ {
+		left := processes(mark, session)
+		if len(left) == 0 {
+			return
+		}
+		for _, p := range left {
+			_ = syscall.Kill(p.pid, syscall.SIGKILL)
+		}
+		time.Sleep(time.Millisecond << min(i, 5))
+	}
+}
+
+// removeAll removes a tree even where a case took its own permissions away.
+func removeAll(top string) {
+	if os.RemoveAll(top) == nil {
+		return
+	}
+	_ = filepath.WalkDir(top, func(p string, d os.DirEntry, err error) error {
+		if d != nil && d.IsDir() {
+			_ = os.Chmod(p, 0o700)
+		}
+		return nil
+	})
+	_ = os.RemoveAll(top)
+}
+
+func orDefault(d, def time.Duration) time.Duration {
+	if d == 0 {
+		return def
+	}
+	return d
+}

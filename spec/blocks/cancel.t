@@ -1,0 +1,254 @@
+# LANGUAGE section 7: to cancel is to end every process of what is cancelled.
+env: FTSH_LOG_LEVEL=0
+
+=== children of children
+--- script
+try for 300ms
+	sh -c 'sh -c "sh -c \"sleep 100; :\"; :" & wait'
+	echo never
+end
+echo $?
+--- stdout
+124
+
+=== a child that ignores SIGTERM
+flags: --kill-timeout 1s
+--- script
+try for 300ms
+	sh -c 'trap "" TERM; while :; do sleep 0.1; done'
+	echo never
+end
+echo $?
+--- stdout
+124
+
+=== a child that catches SIGTERM has time to clean up
+--- script
+try for 300ms
+	sh -c 'trap "echo cleaned; exit 0" TERM; echo started; while :; do sleep 0.05; done' 2>/dev/null
+	echo never
+end
+echo $?
+--- stdout
+started
+cleaned
+124
+
+=== a child in a session of its own
+--- script
+try for 300ms
+	setsid sleep 100
+	echo never
+end
+echo $?
+try for 300ms
+	setsid -f sleep 100
+	sleep 100
+end
+echo $?
+--- stdout
+124
+124
+
+=== a double fork
+--- script
+try for 300ms
+	sh -c '(sleep 100 & ) ; exit 0'
+	sleep 100
+end
+echo $?
+--- stdout
+124
+
+=== a stopped child
+--- script
+try for 300ms
+	sh -c 'kill -STOP $$; :'
+	echo never
+end
+echo $?
+--- stdout
+124
+
+=== a stopped child that ignores SIGTERM
+flags: --kill-timeout 1s
+--- script
+try for 300ms
+	sh -c 'trap "" TERM; kill -STOP $$; while :; do sleep 0.1; done'
+	echo never
+end
+echo $?
+--- stdout
+124
+
+=== every element of a pipeline
+--- script
+try for 300ms
+	sleep 100 | sleep 100 | sh -c 'sleep 100; :'
+	echo never
+end
+echo $?
+--- stdout
+124
+
+=== jobs of an attempt that is cancelled
+--- script
+try for 300ms
+	sleep 100 &
+	{ sleep 100; echo never; } &
+	sh -c 'sleep 100; :' &
+	sleep 100
+end
+echo $?
+--- stdout
+124
+
+=== jobs of an attempt that fails
+--- script
+try 2 times every 0s
+	sleep 100 &
+	{ sleep 100; echo never; } &
+	setsid sleep 100 &
+	false
+end
+echo $?
+--- stdout
+1
+
+=== daemons of an attempt that fails
+--- script
+try 1 time
+	setsid -f sleep 100
+	sh -c '(sleep 100 & ) ; exit 0'
+	false
+end
+echo $?
+--- stdout
+1
+
+=== the job is gone before the next attempt begins
+--- script
+try 2 times every 0s
+	if [ $FTSH_ATTEMPT = 2 ]; then
+		wait $job 2>/dev/null || :
+		if ! kill -0 $job 2>/dev/null; then echo gone; fi
+		success
+	else
+		sleep 100 &
+		job=$!
+		false
+	fi
+end
+--- stdout
+gone
+
+=== jobs of an attempt that succeeds live on
+--- script
+try 1 time
+	sleep 100 &
+	job=$!
+end
+kill -0 $job && echo alive
+kill $job
+wait $job
+echo $?
+--- stdout
+alive
+143
+
+=== jobs of an inner success end when the outer attempt fails
+--- script
+try 1 time
+	try 1 time
+		sleep 100 &
+	end
+	false
+end
+echo $?
+--- stdout
+1
+
+=== jobs from outside are left alone
+--- script
+sleep 100 &
+job=$!
+try for 100ms; sleep 100; end
+try 1 time; false; end
+kill -0 $job && echo alive
+kill $job
+wait $job
+echo $?
+--- stdout
+alive
+143
+
+=== processes of an alternative that failed
+--- script
+forany x ordered in a b
+	if [ $x = a ]; then
+		sleep 100 &
+		setsid -f sleep 100
+		false
+	fi
+	echo $x
+end
+--- stdout
+b
+
+=== a nested ftsh cleans up first
+flags: --kill-timeout 7s
+--- script
+try for 500ms
+	"$SH" -c 'echo $FTSH_KILL_TIMEOUT; trap "echo inner exit" EXIT; try for 1 hour; setsid sleep 100; end'
+end
+echo $?
+--- stdout
+2
+inner exit
+124
+
+=== the kill timeout of a nested ftsh is not below a second
+flags: --kill-timeout 2s
+--- script
+try 1 time
+	echo $FTSH_KILL_TIMEOUT
+	"$SH" -c 'try 1 time; echo $FTSH_KILL_TIMEOUT; end'
+end
+--- stdout
+1
+1
+
+=== kill mode weak
+flags: --kill-timeout 1s --kill-mode weak
+--- script
+try for 300ms
+	sh -c 'trap "" TERM; while :; do sleep 0.1; done'
+end
+echo $?
+--- stdout
+124
+
+=== an expansion is cancelled at once
+--- script
+try for 100ms
+	x=$(while :; do echo y; done)
+end
+echo $?
+--- stdout
+124
+
+=== a branch's processes when another branch fails
+--- script
+forall x in a b c
+	if [ $x = a ]; then
+		until [ -e b ] && [ -e c ]; do sleep 0.01; done
+		(exit 9)
+	else
+		: >$x
+		setsid sh -c 'sleep 100; :'
+		echo never
+	fi
+end
+echo $?
+--- stdout
+9

@@ -1,0 +1,238 @@
+# LANGUAGE section 4: catch.
+env: FTSH_LOG_LEVEL=0
+
+=== catch runs when the block fails, its result replaces the failure
+--- script
+try 2 times every 0s
+	(exit 5)
+catch
+	echo caught
+end
+echo $?
+try 1 time; (exit 5); catch; (exit 6); end
+echo $?
+--- stdout
+caught
+0
+6
+
+=== catch does not run when the block succeeds
+--- script
+try 1 time; echo body; catch; echo never; end
+forany x in a; echo body; catch; echo never; end
+forall x in a; echo body; catch; echo never; end
+--- stdout
+body
+body
+body
+
+=== variables of catch
+--- script
+try 2 times every 0s
+	(exit 5)
+catch
+	echo "$? $FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
+	echo "$FTSH_ERROR"
+	sh -c 'echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"; echo "$FTSH_ERROR"'
+end
+echo "${FTSH_STATUS-unset} ${FTSH_REASON-unset} ${FTSH_ERROR-unset} ${FTSH_ATTEMPT-unset}"
+--- stdout
+5 5 times 2
+../script:2:3: exit 5: exit status 5
+5 times 2
+../script:2:3: exit 5: exit status 5
+unset unset unset unset
+
+=== FTSH_ERROR is one line that names the command and where it stands
+--- script
+f() {
+	sh -c 'exit 7' "an argument"
+}
+try 1 time
+	f
+catch
+	echo "$FTSH_ERROR"
+end
+try 1 time
+	nosuchcommand
+catch
+	echo "$FTSH_ERROR"
+end
+try 1 time
+	echo $(
+	exit 9)
+catch
+	echo "$FTSH_ERROR"
+end
+try 1 time
+	sh -c 'kill -TERM $$'
+catch
+	echo "$FTSH_ERROR"
+end
+try 1 time
+	sh -c 'exit 3' 'two
+lines'
+catch
+	printf '%s\n' "$FTSH_ERROR"
+end
+--- stdout
+../script:2:2: sh -c 'exit 7' 'an argument': exit status 7
+../script:10:2: nosuchcommand: exit status 127
+../script:16:2: exit 9: exit status 9
+../script:21:2: sh -c 'kill -TERM $$': exit status 143 (signal 15)
+../script:26:2: sh -c 'exit 3' 'two\nlines': exit status 3
+--- stderr some
+
+=== the reasons
+--- script
+try 1 time; false; catch; echo "$FTSH_REASON"; end
+try for 100ms; sleep 60; catch; echo "$FTSH_REASON"; end
+try 5 times; abort; catch; echo "$FTSH_REASON"; end
+N=x
+try $N times; :; catch; echo "$FTSH_REASON"; end
+forany x in a; false; catch; echo "$FTSH_REASON"; end
+forany x in; false; catch; echo "$FTSH_REASON $FTSH_STATUS"; end
+forall x in a; false; catch; echo "$FTSH_REASON"; end
+--- stdout
+times
+deadline
+permanent
+usage
+times
+times 1
+times
+--- stderr some
+
+=== catch of an inner block hides its failure from the outer one
+--- script
+try 3 times every 0s
+	try 1 time
+		false
+	catch
+		echo inner caught
+	end
+	echo "outer $FTSH_ATTEMPT"
+end
+--- stdout
+inner caught
+outer 1
+
+=== failure and abort in catch have the block's status
+--- script
+try 1 time; (exit 5); catch; failure; end
+echo $?
+try 1 time; (exit 5); catch; abort; end
+echo $?
+try 1 time; (exit 5); catch; failure 6; end
+echo $?
+f() { failure; }
+try 1 time; (exit 5); catch; f; end
+echo $?
+try 1 time; (exit 5); catch; (failure); echo never; end
+echo $?
+--- stdout
+5
+5
+6
+5
+5
+
+=== success in catch
+--- script
+try 1 time; false; catch; success; end
+echo $?
+--- stdout
+0
+
+=== catch runs under the enclosing deadline, not the block's
+--- script
+try for 200 ms
+	sleep 60
+catch
+	sleep 0.3
+	echo "caught $FTSH_STATUS"
+end
+--- stdout
+caught 124
+
+=== the enclosing deadline binds catch
+--- script
+try for 300 ms
+	try 1 time
+		false
+	catch
+		sleep 60
+		echo never
+	end
+	echo never
+catch
+	echo "outer $FTSH_REASON"
+end
+--- stdout
+outer deadline
+
+=== a block ended by an outer deadline does not run its catch
+--- script
+try for 200 ms
+	try 5 times
+		sleep 60
+	catch
+		echo never
+	end
+	echo never
+end
+echo $?
+--- stdout
+124
+
+=== output of catch
+--- script
+try 1 time
+	false
+catch
+	echo out
+	echo err >&2
+end >file 2>&1
+cat file
+--- stdout
+out
+err
+
+=== catch of a forall knows the status
+--- script
+forall x jobs 1 in a b
+	(exit 4)
+catch
+	echo "$? $FTSH_STATUS $FTSH_REASON"
+	failure
+end
+echo $?
+--- stdout
+4 4 times
+4
+
+=== the directory in catch and the variables of the body
+--- script
+try 1 time
+	x=set
+	cd /
+	false
+catch
+	echo "$x ${PWD##*/}"
+	cd /
+end
+pwd
+--- stdout
+set work
+/
+
+=== exit, return and continue in catch
+--- script
+f() { try 1 time; false; catch; return 7; end; echo never; }
+f
+echo $?
+for i in 1 2; do try 1 time; false; catch; continue; end; echo never; done
+try 1 time; false; catch; exit 8; end
+--- stdout
+7
+--- status 8

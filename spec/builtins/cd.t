@@ -1,0 +1,93 @@
+# XCU cd, pwd.
+peers: dash bash
+
+=== PWD and OLDPWD follow
+--- script
+top=$PWD
+mkdir -p a/b
+cd a/b
+echo "${PWD#"$top"} ${OLDPWD#"$top"}."
+cd ..
+echo "${PWD#"$top"}"
+cd - | sed "s|$top||"
+--- stdout
+/a/b .
+/a
+/a/b
+
+=== links are kept by -L and resolved by -P
+--- script
+top=$(pwd -P)
+cd "$top"
+mkdir -p a/b; ln -s a/b link
+cd link; echo "${PWD#"$top"}"
+cd ..; echo "${PWD#"$top"}."
+cd -P link; echo "${PWD#"$top"}"
+cd "$top/link"; pwd -P | sed "s|$top||"; pwd -L | sed "s|$top||"
+--- stdout
+/link
+.
+/a/b
+/a/b
+/link
+
+=== CDPATH
+--- script
+top=$PWD
+mkdir -p a/sub b
+CDPATH=$top/none:$top/a
+cd sub | sed "s|$top||"
+cd sub >/dev/null; echo "${PWD#"$top"}"
+cd "$top"; CDPATH=:$top/a cd b; echo "${PWD#"$top"}"
+--- stdout
+/a/sub
+/a/sub
+/b
+
+=== without an operand it goes home
+except dash: an empty HOME is no error
+except bash: an empty HOME is no error
+--- script
+HOME=/
+cd; pwd
+cd /tmp; HOME=; cd 2>/dev/null && pwd
+:
+--- stdout
+/
+
+=== a directory that is not there
+--- script
+cd /nonexistent 2>/dev/null || echo no
+[ "$PWD" = "$(pwd -P)" ] && echo stayed
+--- stdout
+no
+stayed
+
+=== what stands before .. must be a directory
+except dash: does not look
+--- script
+cd none/.. 2>/dev/null || echo no
+--- stdout
+no
+
+=== a subshell's directory is its own
+--- script
+mkdir d
+(cd d; pwd | sed 's|.*/||'; echo *; : >inside)
+ls d
+cd d; echo *
+--- stdout
+d
+*
+inside
+inside
+
+=== the directory of a subshell in the background and in a pipeline
+--- script
+mkdir d
+{ cd d; : >f; } & wait
+cd d | :
+ls d; ls
+--- stdout
+f
+d

@@ -1,0 +1,127 @@
+# XCU command, type, hash, alias, unalias, umask, ulimit, true, false.
+peers: dash bash
+
+=== command -v says what a name is
+except bash: status 1; aliases are off
+except dash: looks at the first name only
+--- script
+alias ll='ls -l'
+f() { :; }
+command -v if ll f cd set
+command -v nosuchcommand; echo $?
+command -v sh >/dev/null; echo $?
+--- stdout
+if
+alias ll='ls -l'
+f
+cd
+set
+127
+0
+
+=== command skips functions
+--- script
+echo() { printf 'function\n'; }
+command echo plain
+echo plain
+--- stdout
+plain
+function
+
+=== command -p finds the standard utilities
+--- script
+PATH=/nonexistent
+command -p cat <<end
+text
+end
+--- stdout
+text
+
+=== type
+except bash: other words, status 1
+--- script
+f() { :; }
+type f | sed 1q
+type cd if
+type nosuchcommand >/dev/null 2>&1; echo $?
+--- stdout
+f is a shell function
+cd is a shell builtin
+if is a shell keyword
+127
+
+=== aliases
+skip bash: aliases are off in scripts
+--- script
+alias hi='echo hello' q="it's"
+alias q
+hi
+unalias hi
+alias hi 2>/dev/null || echo gone
+unalias -a
+alias
+--- stdout
+q='it'"'"'s'
+hello
+gone
+
+=== hash forgets
+--- script
+hash -r; echo $?
+hash nosuchcommand 2>/dev/null || echo no
+--- stdout
+0
+no
+
+=== umask
+--- script
+umask 027
+umask; umask -S
+umask u=rwx,go=; umask
+umask g+r; umask
+(umask 0); umask
+: >f; ls -l f | cut -c1-10
+(umask 077; : >g); ls -l g | cut -c1-10
+umask 9 2>/dev/null || echo no
+--- stdout
+0027
+u=rwx,g=rx,o=
+0077
+0037
+0037
+-rw-r-----
+-rw-------
+no
+
+=== umask reaches children
+--- script
+umask 022
+(umask 077; sh -c umask)
+sh -c umask
+--- stdout
+0077
+0022
+
+=== ulimit
+--- script
+ulimit -f 100; ulimit -f
+(ulimit -f 10; ulimit -f)
+ulimit -f
+ulimit -S -c 0; ulimit -Sc
+ulimit -n 3x 2>/dev/null || echo no
+(ulimit -n 64; sh -c 'ulimit -n')
+--- stdout
+100
+10
+100
+0
+no
+64
+
+=== true and false
+--- script
+true a b; echo $?
+false a b; echo $?
+--- stdout
+0
+1

@@ -1,0 +1,61 @@
+# XCU getopts.
+peers: dash bash
+
+=== options, clustered and with arguments
+--- script
+set -- -ab -c arg -carg2 -- -a rest
+while getopts abc: o; do echo "$o <${OPTARG-}>"; done
+echo $?
+shift $((OPTIND - 1))
+echo "$@"
+--- stdout
+a <>
+b <>
+c <arg>
+c <arg2>
+0
+-a rest
+
+=== the end has status 1 and sets the name to ?
+--- script
+getopts a o x; echo "$? $o $OPTIND"
+--- stdout
+1 ? 1
+
+=== an unknown option, said and silent
+--- script
+getopts a o -x; echo "$? $o ${OPTARG-unset}"
+OPTIND=1
+getopts :a o -x; echo "$? $o ${OPTARG-unset}"
+--- stdout
+0 ? unset
+0 ? x
+--- stderr some
+
+=== a missing argument, said and silent
+--- script
+getopts a: o -a; echo "$? $o ${OPTARG-unset}"
+OPTIND=1
+getopts :a: o -a; echo "$? $o ${OPTARG-unset}"
+--- stdout
+0 ? unset
+0 : a
+--- stderr some
+
+=== OPTIND=1 starts again
+--- script
+set -- -a -b
+getopts ab o; getopts ab o; echo $o
+OPTIND=1
+getopts ab o; echo $o
+--- stdout
+b
+a
+
+=== OPTARG is unset where there is no argument
+except dash: sets it to nothing
+--- script
+getopts ab: o -b x -a; getopts ab: o -b x -a
+echo "$o ${OPTARG-unset}"
+--- stdout
+a unset

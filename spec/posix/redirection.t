@@ -1,0 +1,499 @@
+# XCU 2.7: redirection.
+peers: dash bash
+
+=== output, append, input
+--- script
+echo a >f; cat f
+echo b >f; cat <f
+echo c >>f; cat f
+>>g echo d; cat g
+>f; wc -c <f | tr -d ' '
+cat <f >h 2>&1; echo $?
+--- stdout
+a
+b
+b
+c
+d
+0
+0
+
+=== anywhere in a simple command
+--- script
+>f echo a b; cat f
+echo >f c d; cat f
+x=1 >f echo e; cat f
+>f x=2 echo g; cat f
+<f cat >h; cat h
+echo 1 >f 2 >h 3; cat f h
+--- stdout
+a b
+c d
+e
+g
+g
+1 2 3
+
+=== several redirections of one descriptor
+--- script
+echo a >f >g; wc -c <f | tr -d ' '; cat g
+cat <f <g
+--- stdout
+0
+a
+a
+
+=== from left to right
+--- script
+{ echo out; echo err >&2; } >f 2>&1; cat f
+{ echo out; echo err >&2; } 2>&1 >g; echo; cat g
+{ echo out; echo err >&2; } 3>&1 1>&2 2>&3 3>&- 2>h
+echo h; cat h
+--- stderr
+out
+--- stdout
+out
+err
+err
+
+out
+h
+err
+
+=== swapping descriptors
+--- script
+f() { echo out; echo err >&2; }
+x=$(f 3>&1 1>&2 2>&3 2>/dev/null); echo "<$x>"
+x=$({ f 3>&1 1>&2 2>&3 3>&-; } 2>/dev/null); echo "<$x>"
+--- stdout
+<>
+<err>
+--- stderr
+out
+
+=== any descriptor by its number
+--- script
+exec 3>f 4>g
+echo a >&3; echo b >&4; echo c >&3
+exec 3>&- 4>&-
+cat f g
+echo x 5>h 6>&5 >&6; cat h
+exec 9>lock
+echo locked >&9
+cat lock
+{ echo seven >&7; } 7>k; cat k
+--- stdout
+a
+c
+b
+x
+locked
+seven
+
+=== reading from any descriptor
+--- script
+printf '1\n2\n3\n' >f
+exec 4<f
+read a <&4; read b <&4
+echo $a $b
+cat <&4
+exec 4<&-
+while read x <&5; do echo $x; done 5<f
+--- stdout
+1 2
+3
+1
+2
+3
+
+=== flock on a descriptor
+--- script
+( flock -n 9 || exit 1; echo got ) 9>file
+exec 8>file
+flock 8
+( flock -n 9 || exit 7; echo never ) 9>file; echo $?
+exec 8>&-
+( flock -n 9 && echo again ) 9>file
+--- stdout
+got
+7
+again
+
+=== closing
+--- script
+exec 3>f
+exec 3>&-
+(echo a >&3) 2>/dev/null || echo closed
+{ echo b; } 2>&- ; echo c
+echo d >&- 2>/dev/null; echo $?
+cat <&- 2>/dev/null; [ $? -ne 0 ] && echo no input
+--- stdout
+closed
+b
+c
+1
+no input
+
+=== closing what is not open is no error
+--- script
+exec 7>&-; echo $?
+: 8<&-; echo $?
+echo a 9>&-
+--- stdout
+0
+0
+a
+
+=== duplicating what is not open is an error
+--- script
+echo a >&7; [ $? -ne 0 ] && echo error
+cat <&7; [ $? -ne 0 ] && echo error
+{ echo b; } >&8; [ $? -ne 0 ] && echo error
+--- stderr some
+--- stdout
+error
+error
+error
+
+=== duplicating with a word from an expansion
+--- script
+exec 3>f
+n=3; echo a >&$n; echo b >&"3"; echo c >&$(echo 3)
+m=-; exec 3>&$m
+cat f
+(echo d >&3) 2>/dev/null || echo closed
+--- stdout
+a
+b
+c
+closed
+
+=== the number before is literal
+--- script
+n=2
+echo a $n>f; cat f
+echo b "2">f; cat f
+--- stdout
+a 2
+b 2
+
+=== read and write
+--- script
+echo abc >f
+exec 3<>f
+read x <&3; echo $x
+echo def >&3
+exec 3>&-
+cat f
+: <>new; [ -e new ] && echo made
+echo x 1<>f; cat f
+--- stdout
+abc
+abc
+def
+made
+x
+c
+def
+
+=== no clobber
+--- script
+echo old >f
+set -C
+echo new >f; [ $? -ne 0 ] && cat f
+echo new >|f; cat f
+echo more >>f; cat f
+echo x >g; cat g
+echo y >/dev/null; echo $?
+mkdir d; (: >d) ; [ $? -ne 0 ] && echo directory
+ln -s nowhere l; echo z >l || echo no link
+set +C
+echo newer >f; cat f
+--- stderr some
+--- stdout
+old
+new
+new
+more
+x
+0
+directory
+no link
+newer
+
+=== a file that cannot be opened
+--- script
+cat <nosuch; [ $? -ne 0 ] && echo not run
+echo a >nodir/f; [ $? -ne 0 ] && echo not run
+echo b >.; [ $? -ne 0 ] && echo not run
+{ echo never; } <nosuch; [ $? -ne 0 ] && echo not run
+(echo never) <nosuch; [ $? -ne 0 ] && echo not run
+if true; then echo never; fi <nosuch; [ $? -ne 0 ] && echo not run
+while true; do echo never; done <nosuch; [ $? -ne 0 ] && echo not run
+f() { echo never; }
+f <nosuch; [ $? -ne 0 ] && echo not run
+<nosuch; [ $? -ne 0 ] && echo not run
+echo a <nosuch >made; ls made 2>/dev/null || echo not made
+echo b >made <nosuch; ls made
+--- stderr some
+--- stdout
+not run
+not run
+not run
+not run
+not run
+not run
+not run
+not run
+not run
+not made
+made
+
+=== an error of a special builtin's redirection ends the shell
+except bash: goes on
+--- script
+echo a
+: <nosuch
+echo never
+--- stderr some
+--- stdout
+a
+--- status 2
+
+=== with exec, it ends the shell
+--- script
+("$SH" -c 'exec <nosuch; echo never') 2>/dev/null || echo ended
+("$SH" -c 'exec 5>nodir/f; echo never') 2>/dev/null || echo ended
+("$SH" -c 'exec >&9; echo never') 2>/dev/null || echo ended
+--- stdout
+ended
+ended
+ended
+
+=== command takes that effect away
+--- script
+command : <nosuch; [ $? -ne 0 ] && echo here
+command exec <nosuch; [ $? -ne 0 ] && echo here
+--- stderr some
+--- stdout
+here
+here
+
+=== redirections of compound commands
+--- script
+{ echo a; echo b; } >f; cat f
+(echo c; echo d) >f; cat f
+if true; then echo e; fi >f; cat f
+for i in 1 2; do echo $i; done >f; cat f
+while read x; do echo "<$x>"; done <f
+until read x; do :; done <f; echo $x
+case x in x) echo y; esac >f; cat f
+f() { echo g; } >out
+f; f; cat out
+f >other; cat out
+--- stdout
+a
+b
+c
+d
+e
+1
+2
+<1>
+<2>
+1
+y
+g
+g
+
+=== a redirected compound command's variables last
+--- script
+echo a >f
+{ x=1; } >g; echo $x
+read y <f; echo $y
+while read z; do w=$z; done <f; echo $w
+if true; then v=2; fi 2>/dev/null; echo $v
+--- stdout
+1
+a
+a
+2
+
+=== exec keeps its redirections
+--- script
+exec 3>&1 >f
+echo hidden
+exec >&3 3>&-
+echo shown
+cat f
+exec <f
+read x; echo $x
+--- stdout
+shown
+hidden
+hidden
+
+=== redirections of exec with a command that fails to start are kept by no one
+--- script
+(exec nosuch 3>f; echo never) 2>/dev/null; echo $?
+--- stdout
+127
+
+=== redirections in a subshell stay there
+--- script
+(exec >f; echo a)
+echo b
+cat f
+x=$(exec 2>/dev/null; nosuchcommand; echo c); echo $x
+--- stdout
+b
+a
+c
+
+=== a redirection without a command
+--- script
+>f; ls f
+>g h=1; ls g; echo $h
+2>/dev/null
+<f; echo $?
+! >f; echo $?
+--- stdout
+f
+g
+1
+0
+1
+
+=== descriptors above two are inherited by commands
+--- script
+exec 3>f
+"$SH" -c 'echo a >&3'
+echo b 4>g 3>&4
+{ "$SH" -c 'echo c >&5'; } 5>h
+cat f h
+--- stdout
+b
+a
+c
+
+=== descriptors of a builtin's redirection end with it
+--- script
+echo a 3>f
+(echo b >&3) 2>/dev/null || echo closed
+read x 4<f || :
+(: <&4) 2>/dev/null || echo closed
+--- stdout
+a
+closed
+closed
+
+=== a pipe and redirections
+--- script
+{ echo out; echo err >&2; } 2>&1 | sort
+{ echo out; echo err >&2; } 2>&1 >/dev/null | cat
+echo a | cat >f; cat f
+echo a >f | cat; cat f
+echo b | cat <f
+--- stdout
+err
+out
+err
+a
+a
+a
+
+=== expansion of the word
+--- script
+x='a b'
+echo 1 >$x; cat 'a b'
+echo 2 >"$x"c; cat 'a bc'
+echo 3 >$(echo q)$((1+1)); cat q2
+set -- p
+echo 4 >$1; cat p
+echo 5 >~/h 2>/dev/null; cat ~/h
+echo 6 >'$x'; cat \$x
+--- stdout
+1
+2
+3
+4
+5
+6
+
+=== an empty word is an error
+--- script
+x=
+(echo a >$x) 2>/dev/null || echo error
+(echo a >"") 2>/dev/null || echo error
+(cat <$x) 2>/dev/null || echo error
+--- stdout
+error
+error
+error
+
+=== the order of assignments and redirections with side effects
+--- script
+i=0
+echo a >f$((i=i+1)) 2>g$((i=i+1))
+ls f1 g2
+--- stdout
+f1
+g2
+
+=== input from a here-document and a file, the last counts
+--- script
+echo file >f
+cat <<E <f
+here
+E
+cat <f <<E
+here
+E
+--- stdout
+file
+here
+
+=== standard input of the shell is shared with commands
+--- stdin
+one
+two
+three
+--- script
+read a; echo $a
+head -n 1
+read b; echo $b
+--- stdout
+one
+two
+three
+
+=== the same open file
+--- script
+exec 3>f 4>&3
+echo a >&3; echo b >&4; echo c >&3
+cat f
+{ echo 1; "$SH" -c 'echo 2'; echo 3; } >f; cat f
+--- stdout
+a
+b
+c
+1
+2
+3
+
+=== appending goes to the end
+--- script
+exec 3>>f
+echo a >&3; echo b >>f; echo c >&3
+cat f
+--- stdout
+a
+b
+c
+
+=== noclobber and append to nothing
+--- script
+set -C
+echo a >>f; cat f
+--- stdout
+a

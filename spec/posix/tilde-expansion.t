@@ -1,0 +1,135 @@
+# XCU 2.6.1: tilde expansion.
+peers: dash bash
+env: HOME=/h
+
+=== at the start of a word
+--- script
+echo ~ ~/a ~/ "~" '~' \~ ~"" a~ a/~ /~
+--- stdout
+/h /h/a /h/ ~ ~ ~ ~ a~ a/~ /~
+
+=== a user's
+--- script
+echo ~root ~root/x
+echo ~nosuchuser ~nosuchuser/x
+--- stdout
+/root /root/x
+~nosuchuser ~nosuchuser/x
+
+=== quoted in part it is literal
+--- script
+echo ~\root ~"root" \~root ~r"oo"t ~'/a' "~"/a ~/"a b"
+--- stdout
+~root ~root ~root ~root ~/a ~/a /h/a b
+
+=== in an assignment, after the equals sign and colons
+--- script
+x=~; echo "$x"
+x=~/a:~root/b:~; echo "$x"
+x=a~:~; echo "$x"
+x=a=~; echo "$x"
+x="~":'~':~"":\~; echo "$x"
+x=~:a\:~; echo "$x"
+--- stdout
+/h
+/h/a:/root/b:/h
+a~:/h
+a=~
+~:~:~:~
+/h:a:~
+
+=== in the arguments of declaration utilities
+--- script
+export x=~/a:~/b; echo "$x"
+readonly y=~; echo "$y"
+--- stdout
+/h/a:/h/b
+/h
+
+=== not in other arguments
+--- script
+echo a=~ a:~ --x=~
+--- stdout
+a=~ a:~ --x=~
+
+=== in the word of an expansion
+--- script
+unset u
+echo ${u-~} ${u:-~/a} "${u-~}" ${u+~} ${HOME+~}
+echo ${u=~}; echo "$u"
+--- stdout
+/h /h/a ~ /h
+/h
+/h
+
+=== in a pattern of case
+--- script
+case /h in ~) echo yes;; esac
+case /h/a in ~/*) echo yes;; esac
+case ~ in /h) echo yes;; esac
+case '~' in "~") echo yes;; esac
+--- stdout
+yes
+yes
+yes
+yes
+
+=== an empty HOME is an empty field
+except dash: drops the field
+--- script
+HOME=
+printf '<%s>' ~ ~/c; echo
+--- stdout
+<></c>
+
+=== in a pattern to remove
+--- script
+x=/h/a
+echo ${x#~} "${x#~}"
+--- stdout
+/a /a
+
+=== the result is neither split nor globbed
+--- script
+HOME='/a  b*'
+printf '<%s>' ~ ~/c; echo
+--- stdout
+</a  b*></a  b*/c>
+
+=== HOME unset
+--- script
+unset HOME
+x=$(echo ~ 2>/dev/null); echo ok
+--- stdout
+ok
+
+=== in redirections, for lists and here-documents
+--- script
+HOME=$PWD
+echo a > ~/f; cat f; cat < ~/f
+HOME=/h
+for i in ~ ~/x; do echo $i; done
+cat <<E
+~ ~/x
+E
+cat <<"E"
+~
+E
+--- stdout
+a
+a
+/h
+/h/x
+~ ~/x
+~
+
+=== from an expansion it is literal
+--- script
+t='~'
+echo $t $t/a "$t"
+x=$t; echo $x
+eval echo $t
+--- stdout
+~ ~/a ~
+~
+/h
