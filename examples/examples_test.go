@@ -1,0 +1,190 @@
+//go:build linux
+
+// Package examples_test runs every example on the real thing: real wget, a real
+// file system that is full, real Slurm and cron.
+package examples_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ftsh/internal/subject"
+)
+
+// guard is how long anything may take. It tells a test that hangs from a slow
+// machine, nothing else.
+const guard = 3 * time.Minute
+
+func TestExamples(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("another shell stands in: it does not know the blocks")
+	}
+	sh := subject.Get(t)
+	for name, test := range map[string]func(*testing.T, place){
+		"demo": testDemo, "ethernet": testEthernet, "fanout": testFanout,
+		"nightly": testNightly, "submit": testSubmit,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, newPlace(t, sh.Path))
+		})
+	}
+}
+
+// A place is where an example runs: a directory of its own, with ftsh and the
+// examples in PATH.
+type place struct {
+	ftsh string
+	dir  string
+	path string // PATH
+	env  []string
+}
+
+func newPlace(t *testing.T, ftsh string) place {
+	examples, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := place{ftsh: ftsh, dir: t.TempDir()}
+	p.path = filepath.Dir(ftsh) + ":" + examples + ":" + os.Getenv("PATH") + ":/usr/sbin:/sbin"
+	for _, e := range os.Environ() {
+		if !strings.HasPrefix(e, "FTSH_") && !strings.HasPrefix(e, "PATH=") {
+			p.env = append(p.env, e)
+		}
+	}
+	p.env = append(p.env, "PATH="+p.path, "LC_ALL=C.UTF-8", "FTSH="+ftsh)
+	return p
+}
+
+// file writes a file below the place's directory and returns its path.
+func (p place) file(t *testing.T, name, content string, mode os.FileMode) string {
+	t.Helper()
+	path := filepath.Join(p.dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), mode); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func (p place) read(t *testing.T, name string) string {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join(p.dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// A program is a command that runs or ran.
+type program struct {
+	name           string
+	cmd            *exec.Cmd
+	stdout, stderr text
+	ended          chan struct{}
+	err            error
+}
+
+// start starts a command in the place's directory. It is ended with the test.
+func (p place) start(t *testing.T, stdin string, env []string, name string, args ...string) *program {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), guard)
+	r := &program{name: name, cmd: exec.CommandContext(ctx, p.lookup(t, name), args...), ended: make(chan struct{})}
+	r.cmd.Dir, r.cmd.Env = p.dir, append(p.env[:len(p.env):len(p.env)], env...)
+	r.cmd.Stdin, r.cmd.Stdout, r.cmd.Stderr = strings.NewReader(stdin), &r.stdout, &r.stderr
+	r.cmd.WaitDelay = 10 * time.Second // what is left behind holds the pipes, and is an error
+	if err := r.cmd.Start(); err != nil {
+		cancel()
+		t.Fatal(err)
+	}
+	go func() {
+		r.err = r.cmd.Wait()
+		close(r.ended)
+	}()
+	t.Cleanup(func() {
+		cancel()
+		<-r.ended
+	})
+	return r
+}
+
+// lookup finds a program in the place's PATH.
+func (p place) lookup(t *testing.T, name string) string {
+	t.Helper()
+	for _, dir := range filepath.SplitList(p.path) {
+		path := filepath.Join(dir, name)
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
+			return path
+		}
+	}
+	t.Fatalf("%s: not found (.ci/run installs it)", name)
+	return ""
+}
+
+// wait waits for the command's end and checks its status.
+func (r *program) wait(t *testing.T, status int) {
+	t.Helper()
+	<-r.ended
+	got := 0
+	var exit *exec.ExitError
+	switch {
+	case errors.As(r.err, &exit):
+		got = exit.ExitCode()
+	case r.err != nil:
+		t.Fatalf("%s: %v\n%s%s", r.name, r.err, r.stdout.String(), r.stderr.String())
+	}
+	if got != status {
+		t.Fatalf("%s: status %d, want %d\n%s%s", r.name, got, status, r.stdout.String(), r.stderr.String())
+	}
+}
+
+// until waits until cond holds while the command runs.
+func (r *program) until(t *testing.T, what string, cond func() bool) {
+	t.Helper()
+	for !cond() {
+		select {
+		case <-r.ended:
+			t.Fatalf("%s ended before %s: %v\n%s%s", r.name, what, r.err, r.stdout.String(), r.stderr.String())
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// text is a buffer that can be read while a command writes to it.
+type text struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (s *text) Write(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.buf.Write(b)
+}
+
+func (s *text) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.buf.String()
+}
+
+func (s *text) has(part string) bool { return strings.Contains(s.String(), part) }
+
+// mountable skips the test where there can be no private mounts (in a container
+// without that right).
+func mountable(t *testing.T) {
+	t.Helper()
+	if out, err := exec.Command("unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt").CombinedOutput(); err != nil {
+		t.Skipf("needs mounts of its own: %v: %s", err, out)
+	}
+}

@@ -1,0 +1,119 @@
+//go:build linux
+
+package examples_test
+
+import (
+	"crypto/rand"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const slurmConf = `
+ClusterName=ftsh
+SlurmctldHost=localhost(127.0.0.1)
+SlurmctldPort=%[2]d
+SlurmdPort=%[3]d
+SlurmUser=root
+SlurmdUser=root
+AuthType=auth/munge
+AuthInfo=socket=%[1]s/munge.socket
+CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
+StateSaveLocation=%[1]s/state
+SlurmdSpoolDir=%[1]s/spool
+SlurmctldPidFile=%[1]s/slurmctld.pid
+SlurmdPidFile=%[1]s/slurmd.pid
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+MpiDefault=none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+SchedulerParameters=batch_sched_delay=0,sched_interval=1,sched_min_interval=0
+EnforcePartLimits=ALL
+MessageTimeout=2
+ReturnToService=2
+NodeName=localhost NodeAddr=127.0.0.1 CPUs=1 State=UNKNOWN
+PartitionName=main Nodes=localhost Default=YES MaxTime=INFINITE State=UP
+`
+
+const job = `#!/bin/sh
+echo "done by $SLURM_JOB_ID" >result.new
+mv result.new result
+`
+
+// testSubmit submits to Slurm on this machine alone. Its controller is down at first,
+// and comes up when the first attempt has failed.
+func testSubmit(t *testing.T, p place) {
+	ports := freePorts(t, 2)
+	conf := p.file(t, "slurm.conf", fmt.Sprintf(slurmConf, p.dir, ports[0], ports[1]), 0o644)
+	p.env = append(p.env, "SLURM_CONF="+conf)
+	script := p.file(t, "job", job, 0o755)
+	p.file(t, "state/.keep", "", 0o644)
+	p.file(t, "spool/.keep", "", 0o644)
+	startMunge(t, p)
+
+	submit := p.start(t, "", []string{"FTSH_LOG_LEVEL=20"}, "submit.ftsh", "--output=/dev/null", script)
+	submit.until(t, "the controller is found to be down", func() bool { return submit.stderr.has("try: attempt 1 failed") })
+	controller := p.start(t, "", nil, "slurmctld", "-D")
+	p.start(t, "", nil, "slurmd", "-D", "-N", "localhost")
+	submit.wait(t, 0)
+	number := strings.TrimSpace(submit.stdout.String())
+	if _, err := strconv.Atoi(number); err != nil {
+		t.Fatalf("expected a job's number, found %q", number)
+	}
+	controller.until(t, "the job ran", func() bool {
+		_, err := os.Stat(filepath.Join(p.dir, "result"))
+		return err == nil
+	})
+	if got, want := p.read(t, "result"), "done by "+number+"\n"; got != want {
+		t.Errorf("result %q, want %q", got, want)
+	}
+	queue := p.start(t, "", nil, "squeue", "--noheader", "--states=all", "--format=%i")
+	queue.wait(t, 0)
+	if got, want := queue.stdout.String(), number+"\n"; got != want {
+		t.Errorf("jobs %q, want the one: %q", got, want)
+	}
+
+	// What no retry can mend is not tried again.
+	wrong := p.start(t, "", []string{"FTSH_LOG_LEVEL=0"}, "submit.ftsh", "--partition=nosuch", script)
+	wrong.wait(t, 1)
+	if want := "not submitted (permanent, after 1 attempts)\n"; !wrong.stderr.has(want) {
+		t.Errorf("errors %q, want %q", wrong.stderr.String(), want)
+	}
+}
+
+// startMunge starts an authentication daemon with a key and a socket of its own.
+func startMunge(t *testing.T, p place) {
+	key := make([]byte, 128)
+	_, _ = rand.Read(key) // never fails
+	p.file(t, "munge.key", string(key), 0o400)
+	socket := filepath.Join(p.dir, "munge.socket")
+	munge := p.start(t, "", nil, "munged", "--foreground", "--force", "--num-threads=1", "--socket="+socket,
+		"--key-file="+filepath.Join(p.dir, "munge.key"), "--pid-file="+filepath.Join(p.dir, "munge.pid"),
+		"--log-file="+filepath.Join(p.dir, "munge.log"), "--seed-file="+filepath.Join(p.dir, "munge.seed"))
+	munge.until(t, "its socket is there", func() bool {
+		_, err := os.Stat(socket)
+		return err == nil
+	})
+}
+
+// freePorts finds ports on loopback that are free, outside the range from which the
+// system gives others theirs.
+func freePorts(t *testing.T, n int) []int {
+	t.Helper()
+	var ports []int
+	for port := 12000 + os.Getpid()%8000; len(ports) < n; port++ {
+		if port > 30000 {
+			t.Fatal("no free port")
+		}
+		if l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port)); err == nil {
+			_ = l.Close()
+			ports = append(ports, port)
+		}
+	}
+	return ports
+}
