@@ -1,0 +1,153 @@
+// Command bench runs the same scripts under ftsh and the other shells that
+// are installed, in turn within one run, and prints medians and their ratios
+// to dash as a Markdown table, with peak memory in the last row.
+//
+// A row is a workload: a script and what it needs. What a row prints must be
+// the same under every shell, or the row says who differs: a wrong shell is
+// not fast. Time is that of the whole process, from start to reaping.
+// Interleaving is what makes the ratios hold on a machine that others use too;
+// absolute times are worth little.
+//
+// Usage: go run ./bench [-ftsh bin/ftsh] [-rows a,b] [-shells a,b] [-runs 7] [-scale 1]
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	fs := flag.NewFlagSet("bench", flag.ContinueOnError)
+	ftsh := fs.String("ftsh", "bin/ftsh", "the ftsh to measure; empty for none")
+	rowList := fs.String("rows", "", "only these rows, comma-separated (-list names them)")
+	shellList := fs.String("shells", "", "only these shells and dash, comma-separated")
+	runs := fs.Int("runs", 7, "samples for each row and shell")
+	scale := fs.Float64("scale", 1, "size of the workloads, as a factor")
+	listRows := fs.Bool("list", false, "print the names of the rows")
+	show := fs.String("show", "", "print the script of this row")
+	check := fs.Bool("check", false, "fail if a goal is missed")
+	if err := fs.Parse(args); err != nil {
+		return err
+	}
+	rows := workloads(*scale)
+	switch {
+	case *listRows:
+		for _, w := range rows {
+			fmt.Printf("%-10s %s\n", w.name, w.title)
+		}
+		return nil
+	case *show != "":
+		for _, w := range rows {
+			if w.name == *show {
+				fmt.Print(w.script)
+			}
+		}
+		return nil
+	}
+	rows, err := choose(rows, *rowList)
+	if err != nil {
+		return err
+	}
+	shells, err := installed(*ftsh, *shellList)
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "ftsh-bench")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	results, err := measure(dir, rows, shells, *runs)
+	if err != nil {
+		return err
+	}
+	fmt.Print(table(results, shells))
+	missed := goals(results)
+	fmt.Print(missed.text)
+	if *check && missed.count > 0 {
+		return fmt.Errorf("%d goals missed", missed.count)
+	}
+	return nil
+}
+
+// choose keeps the rows named in a comma-separated list.
+func choose(rows []workload, list string) ([]workload, error) {
+	if list == "" {
+		return rows, nil
+	}
+	var out []workload
+	for _, name := range strings.Split(list, ",") {
+		found := false
+		for _, w := range rows {
+			if w.name == name {
+				out, found = append(out, w), true
+			}
+		}
+		if !found {
+			return nil, fmt.Errorf("no row %q", name)
+		}
+	}
+	return out, nil
+}
+
+// A shell is one column.
+type shell struct {
+	name string
+	argv []string
+}
+
+// installed finds the shells to compare; dash must be among them, being the
+// measure, and comes first.
+func installed(ftsh, only string) ([]shell, error) {
+	all := []shell{
+		{"dash", []string{"dash"}},
+		{"ftsh", []string{ftsh}},
+		{"bash --posix", []string{"bash", "--posix"}},
+		{"busybox sh", []string{"busybox", "sh"}},
+		{"mksh", []string{"mksh"}},
+		{"ksh", []string{"ksh93"}},
+		{"zsh (sh)", []string{"zsh", "--emulate", "sh"}},
+		{"yash", []string{"yash"}},
+	}
+	wanted := func(name string) bool {
+		if only == "" || name == "dash" {
+			return true
+		}
+		for _, o := range strings.Split(only, ",") {
+			if first, _, _ := strings.Cut(name, " "); o == first {
+				return true
+			}
+		}
+		return false
+	}
+	var out []shell
+	for _, s := range all {
+		if s.argv[0] == "" || !wanted(s.name) {
+			continue
+		}
+		path, err := exec.LookPath(s.argv[0])
+		switch {
+		case err == nil:
+		case s.name == "dash" || s.name == "ftsh":
+			return nil, fmt.Errorf("%s: %w", s.name, err)
+		default:
+			continue
+		}
+		if path, err = filepath.Abs(path); err != nil {
+			return nil, err
+		}
+		out = append(out, shell{s.name, append([]string{path}, s.argv[1:]...)})
+	}
+	return out, nil
+}

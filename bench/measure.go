@@ -1,0 +1,117 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A result is one row as measured.
+type result struct {
+	workload workload
+	// samples of each shell, by name: nanoseconds, or KiB in a memory row.
+	samples map[string][]float64
+	output  map[string]string // what the first run printed, or the failure
+}
+
+// median of a shell's samples; false where the shell did not run.
+func (r result) median(name string) (float64, bool) {
+	s := slices.Clone(r.samples[name])
+	if len(s) == 0 {
+		return 0, false
+	}
+	slices.Sort(s)
+	if n := len(s); n%2 == 0 {
+		return (s[n/2-1] + s[n/2]) / 2, true
+	}
+	return s[len(s)/2], true
+}
+
+// measure runs every row under every shell, turn by turn.
+func measure(dir string, rows []workload, shells []shell, runs int) ([]result, error) {
+	var results []result
+	for _, w := range rows {
+		work := filepath.Join(dir, w.name)
+		if err := os.Mkdir(work, 0o755); err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(filepath.Join(work, "script"), []byte(w.script), 0o644); err != nil {
+			return nil, err
+		}
+		if w.prepare != nil {
+			if err := w.prepare(work); err != nil {
+				return nil, err
+			}
+		}
+		r := result{w, map[string][]float64{}, map[string]string{}}
+		fmt.Fprintf(os.Stderr, "%s", w.name)
+		for i := range runs + 1 { // the first warms caches and is not counted
+			fmt.Fprint(os.Stderr, ".")
+			for _, s := range shells {
+				value, out, err := sample(w, s, work)
+				if err != nil {
+					r.output[s.name] = err.Error()
+					continue
+				}
+				if !w.memory {
+					r.output[s.name] = out
+				}
+				if i > 0 {
+					r.samples[s.name] = append(r.samples[s.name], value)
+				}
+			}
+		}
+		fmt.Fprintln(os.Stderr)
+		results = append(results, r)
+		if err := os.RemoveAll(work); err != nil {
+			return nil, err
+		}
+	}
+	return results, nil
+}
+
+// sample is one measurement: repeat runs, their mean time.
+func sample(w workload, s shell, work string) (value float64, out string, err error) {
+	args := slices.Concat(s.argv[1:], w.flags)
+	if w.inline {
+		args = append(args, "-c", w.script)
+	} else {
+		args = append(args, "script")
+	}
+	repeat := max(1, w.repeat)
+	var total time.Duration
+	for range repeat {
+		var stdout, stderr bytes.Buffer
+		cmd := exec.Command(s.argv[0], args...)
+		cmd.Dir = work
+		cmd.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + work, "LC_ALL=C.UTF-8", "TMPDIR=" + work}
+		cmd.Stdout, cmd.Stderr = &stdout, &stderr
+		start := time.Now()
+		err := cmd.Run()
+		total += time.Since(start)
+		if err != nil {
+			return 0, "", fmt.Errorf("%v: %s", err, strings.TrimSpace(firstLine(stderr.String())))
+		}
+		out = stdout.String()
+	}
+	if w.memory {
+		lines := strings.Fields(out)
+		if len(lines) == 0 {
+			return 0, "", fmt.Errorf("no peak memory printed")
+		}
+		value, err = strconv.ParseFloat(lines[len(lines)-1], 64)
+		return value, "", err
+	}
+	return float64(total.Nanoseconds()) / float64(repeat), out, nil
+}
+
+func firstLine(s string) string {
+	s, _, _ = strings.Cut(s, "\n")
+	return s
+}
