@@ -73,16 +73,20 @@ next
 
 === interrupts wait, whose status tells the signal
 --- script
-trap 'echo trapped' USR1
+trap 'trapped=yes' USR1
 mkfifo p
 { read x <p; exit 5; } & b=$!
-{ kill -USR1 $$; } &
+# Signals until one comes during the wait, not only before it.
+{ while kill -USR1 $$; do sleep 0.05; done; } 2>/dev/null & k=$!
 wait $b; s=$?
+trap '' USR1
+kill $k
+echo "$trapped"
 [ $s -gt 128 ] && kill -l $s
 echo >p
 wait $b; echo $?
 --- stdout
-trapped
+yes
 USR1
 5
 
