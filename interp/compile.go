@@ -3,7 +3,6 @@ package interp
 import (
 	"fmt"
 
-	"ftsh/internal/builtin"
 	"ftsh/internal/expand"
 	"ftsh/internal/flow"
 	"ftsh/parser/ast"
@@ -94,6 +93,3 @@ func (c *compiler) wordList(words []*ast.Word) []*expand.Word {
 	}
 	return ws
 }
-
-// builtinNamed finds the builtin that name stands for.
-func (c *compiler) builtinNamed(name string) *builtin.Entry { return c.sh.builtins[name] }

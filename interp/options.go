@@ -62,7 +62,8 @@ type Options struct {
 	// this process, and $! is the id of a process that only waits. A signal that
 	// ends that one runs the list's trap, or else cancels the list; one that stops
 	// it does not stop the list; the list ends with the shell (Close) at the latest.
-	// A list that is one program has that program's id, and lives on.
+	// A list that is one program has that program's id, and lives on. An empty
+	// program is the one that runs.
 	Reexec []string
 
 	// OwnProcess says that the process is this shell: it may change the working

@@ -181,7 +181,19 @@ func (sh *Shell) scriptable(dir int, path string) bool {
 func (sh *Shell) scriptArgs(path string, args []string) (string, []string) {
 	argv := append([]string{sh.opts.Name}, sh.opts.Reexec[1:]...)
 	argv = append(argv, path)
-	return sh.opts.Reexec[0], append(argv, args[1:]...)
+	return sh.reexecProgram(), append(argv, args[1:]...)
+}
+
+// reexecProgram is the program of Options.Reexec. To ask for the path of the one
+// that runs costs as much as a tenth of a start, and few scripts need it.
+func (sh *Shell) reexecProgram() string {
+	if program := sh.opts.Reexec[0]; program != "" {
+		return program
+	}
+	if path, err := os.Executable(); err == nil {
+		return path
+	}
+	return "/proc/self/exe"
 }
 
 func dirOrCwd(dir int) int {

@@ -12,7 +12,6 @@ import (
 	"syscall"
 	"time"
 
-	"ftsh/internal/builtin"
 	"ftsh/internal/clock"
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
@@ -29,7 +28,6 @@ import (
 type Shell struct {
 	opts      Options
 	names     *vars.Names
-	builtins  map[string]*builtin.Entry
 	clock     clock.Clock
 	rand      *source64
 	entry     sig.Record
@@ -79,11 +77,6 @@ func New(opts Options) (*Shell, error) {
 		opts: opts, names: vars.NewNames(),
 		pid: os.Getpid(), frames: make(map[*frame]struct{}),
 		wake: make(chan struct{}), closed: make(chan struct{}),
-	}
-	table := builtin.Table()
-	sh.builtins = make(map[string]*builtin.Entry, len(table))
-	for i := range table {
-		sh.builtins[table[i].Name] = &table[i]
 	}
 	sh.pidText = strconv.Itoa(sh.pid)
 	sh.refPath, sh.refOptind = sh.names.Ref("PATH"), sh.names.Ref("OPTIND")

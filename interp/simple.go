@@ -46,7 +46,7 @@ func (c *compiler) simple(n *ast.Simple) op {
 		return &assignOp{o}
 	}
 	if name, ok := o.words[0].Literal(); ok {
-		if e := c.builtinNamed(name); e != nil && !e.InBlock {
+		if e := builtin.Lookup(name); e != nil && !e.InBlock {
 			if e.Special {
 				o.special = e
 			} else {
@@ -141,7 +141,7 @@ func (o *simpleOp) firstLiteral() string {
 // builtinFor finds the builtin called name, special or regular. Those of the
 // blocks exist only inside one.
 func (sh *Shell) builtinFor(name string, inBlock bool) (special, regular *builtin.Entry) {
-	e := sh.builtins[name]
+	e := builtin.Lookup(name)
 	switch {
 	case e == nil || e.InBlock && !inBlock:
 		return nil, nil

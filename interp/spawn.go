@@ -51,10 +51,9 @@ func (sub *frame) startShell(fr *frame, data []byte) (*proc.Process, error) {
 	if old := sub.fds.Replace(n, fd.FromBytes(string(data))); old != nil {
 		old.Release()
 	}
-	reexec := fr.sh.opts.Reexec
-	argv := append([]string{fr.arg0}, reexec[1:]...)
+	argv := append([]string{fr.arg0}, fr.sh.opts.Reexec[1:]...)
 	argv = append(argv, HandoverOption+"="+strconv.Itoa(n))
-	spec, err := sub.spec(reexec[0], argv, placement{background: true, group: fr.monitoring()})
+	spec, err := sub.spec(fr.sh.reexecProgram(), argv, placement{background: true, group: fr.monitoring()})
 	if err != nil {
 		return nil, err
 	}

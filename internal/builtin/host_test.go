@@ -77,8 +77,8 @@ func openDir(t *testing.T, path string) int {
 func (f *fake) run(args ...string) flow.Outcome {
 	f.out.Reset()
 	f.errs.Reset()
-	e, ok := Lookup(args[0])
-	if !ok {
+	e := Lookup(args[0])
+	if e == nil {
 		panic("no builtin " + args[0])
 	}
 	return e.Run(f, args)

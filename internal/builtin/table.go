@@ -1,7 +1,5 @@
 package builtin
 
-import "slices"
-
 // An Entry describes one builtin.
 type Entry struct {
 	Name    string
@@ -15,11 +13,9 @@ type Entry struct {
 	InBlock bool
 }
 
-// Table returns every builtin, sorted by name. The slice is the caller's.
-func Table() []Entry { return slices.Clone(table[:]) }
-
-// Lookup returns the builtin called name.
-func Lookup(name string) (Entry, bool) {
+// Lookup returns the builtin called name, or nil. What it points to is shared:
+// nobody writes to it.
+func Lookup(name string) *Entry {
 	lo, hi := 0, len(table)
 	for lo < hi {
 		mid := (lo + hi) / 2
@@ -30,9 +26,9 @@ func Lookup(name string) (Entry, bool) {
 		}
 	}
 	if lo < len(table) && table[lo].Name == name {
-		return table[lo], true
+		return &table[lo]
 	}
-	return Entry{}, false
+	return nil
 }
 
 // table is sorted by name, in the order of bytes. Nothing writes to it.

@@ -59,17 +59,10 @@ func (inv *invocation) run(name string, env []string) int {
 		return flow.StatusUsage
 	}
 	defer log.Close()
-	self := os.Getenv(reexecVariable)
-	if self == "" {
-		self = "/proc/self/exe"
-		if exe, err := os.Executable(); err == nil {
-			self = exe
-		}
-	}
 	opts := interp.Options{
 		Env: absoluteLog(env), Name: inv.name0(name), Args: inv.args, Set: inv.set, Posix: inv.posix,
 		Interactive: inv.interactive, KillTimeout: inv.killTimeout, KillWeak: inv.killWeak,
-		LogLevel: inv.logLevel, Events: log.Event, Reexec: append([]string{self}, inv.passOn()...), OwnProcess: true,
+		LogLevel: inv.logLevel, Events: log.Event, Reexec: append([]string{""}, inv.passOn()...), OwnProcess: true,
 	}
 	sh, err := inv.shell(opts)
 	if err != nil {

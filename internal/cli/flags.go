@@ -14,9 +14,6 @@ import (
 	"ftsh/interp"
 )
 
-// reexecVariable names another program to run asynchronous lists with (tests).
-const reexecVariable = "FTSH_REEXEC"
-
 // invocation is a command line.
 type invocation struct {
 	set         []string // options of set -o

@@ -15,7 +15,7 @@ type Names struct {
 }
 
 // NewNames returns an empty table.
-func NewNames() *Names { return &Names{refs: make(map[string]Ref, 64)} }
+func NewNames() *Names { return &Names{refs: make(map[string]Ref, 64), names: make([]string, 0, 64)} }
 
 // Ref returns the Ref of name, made at the first call for it.
 func (n *Names) Ref(name string) Ref {

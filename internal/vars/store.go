@@ -74,15 +74,18 @@ func (s *Store) Names() *Names { return s.names }
 // Import sets and exports the variables of an environment. Entries whose names
 // are no shell names are kept for children as they are.
 func (s *Store) Import(environ []string) {
+	s.slots = slices.Grow(s.slots, len(environ)+16)
+	all := make([]variable, 0, len(environ)) // one piece of memory for all
 	for _, e := range environ {
 		name, value, ok := strings.Cut(e, "=")
 		if !ok || !IsName(name) {
 			s.extra = append(s.extra, e)
 			continue
 		}
-		v := s.own(s.names.Ref(name))
-		v.value, v.attrs = value, IsSet|Exported
-		v.seq = s.next()
+		r := s.names.Ref(name)
+		s.grow(r)
+		all = append(all, variable{value: value, attrs: IsSet | Exported, owner: s, seq: s.next()})
+		s.slots[r] = &all[len(all)-1]
 	}
 	s.envOK = false
 }
