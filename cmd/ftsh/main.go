@@ -8,4 +8,7 @@ import (
 	"ftsh/internal/cli"
 )
 
-func main() { os.Exit(cli.Main(os.Args, os.Environ())) }
+func main() {
+	growStack(false)
+	os.Exit(cli.Main(os.Args, os.Environ()))
+}
