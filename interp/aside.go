@@ -40,6 +40,9 @@ func (o *backgroundOp) runAside(fr *frame) flow.Outcome {
 	for _, t := range trees {
 		t.Add(p) // ended with the attempt that fails, by its process
 	}
+	if len(trees) > 0 && fr.scope.over() {
+		fr.scope.missed()
+	}
 	table.AddPids([]int{p.Pid()}, 0, o.text)
 	fr.bang = strconv.Itoa(p.Pid())
 

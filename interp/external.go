@@ -94,7 +94,7 @@ func (fr *frame) launch(spec *proc.Spec) (*proc.Process, error) {
 	fr.scope.tree.Add(p)
 	if fr.scope.ctx.Err() != nil {
 		// The sweep may have looked before the process was there.
-		go fr.sh.cancelTree(fr.scope.tree)
+		fr.scope.missed()
 	}
 	return p, nil
 }

@@ -25,6 +25,7 @@ type scope struct {
 
 	stop  func() bool // detaches the reaction to ctx
 	swept chan struct{}
+	late  atomic.Bool // a process came to be that the sweep may have missed
 }
 
 // A cause says why a scope was cancelled. It is what context.Cause yields.
@@ -98,6 +99,20 @@ func (s *scope) close(sweep bool) {
 		return
 	}
 	<-s.swept
+	if s.late.Load() {
+		s.sh.cancelTree(s.tree)
+	}
+}
+
+// missed ends a process that was started in a scope which had been cancelled.
+func (s *scope) missed() {
+	for o := s; o != nil; o = o.parent {
+		if o.ownTree {
+			o.late.Store(true)
+			break
+		}
+	}
+	go s.sh.cancelTree(s.tree)
 }
 
 // over reports whether the scope or one around it was cancelled. A process that

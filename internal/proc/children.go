@@ -30,8 +30,8 @@ func (r *registry) remove(p *Process) {
 	r.mu.Unlock()
 }
 
-func (r *registry) has(pid int) bool {
+func (r *registry) get(pid int) *Process {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.known[pid] != nil
+	return r.known[pid]
 }

@@ -99,7 +99,7 @@ func (p *Process) Poll(stops bool) (Status, bool, error) {
 // system has process descriptors, and then calls f. It returns at once.
 func (p *Process) Watch(f func(Status)) {
 	go func() {
-		awaitExit(p.pid)
+		p.awaitExit()
 		st, err := p.Wait(false)
 		if err == nil {
 			f(st)

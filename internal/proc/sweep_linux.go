@@ -32,16 +32,38 @@ func ReapUnknown() int {
 	if !subreaper() {
 		return 0
 	}
+	return reapUnknown(ownChildren())
+}
+
+func reapUnknown(pids []int) int {
 	children.starting.Lock()
 	defer children.starting.Unlock()
 	n := 0
-	for _, pid := range ownChildren() {
-		if children.has(pid) {
+	for _, pid := range pids {
+		if children.get(pid) != nil {
 			continue
 		}
 		if got, err := syscall.Wait4(pid, nil, syscall.WNOHANG, nil); err == nil && got == pid {
 			n++
 		}
+	}
+	return n
+}
+
+// reap reaps children that have ended, those that Start returned too: who waits
+// for one of them still gets its status. It returns how many it reaped.
+func reap(pids []int) int {
+	var unknown []int
+	n := 0
+	for _, pid := range pids {
+		if p := children.get(pid); p == nil {
+			unknown = append(unknown, pid)
+		} else if _, over, err := p.Poll(false); over || err != nil {
+			n++
+		}
+	}
+	if len(unknown) > 0 && subreaper() {
+		n += reapUnknown(unknown)
 	}
 	return n
 }
@@ -130,15 +152,22 @@ func look(pid int) (entry, bool) {
 	return e, true
 }
 
-// sweep looks for what is left of the tree and signals what was not yet told.
-// It returns how many processes are left, and whether something new was met or
-// an unknown child reaped, so that one has to look again.
-func (c *canceller) sweep(kill bool) (left int, fresh bool) {
+// sweep looks for what is left of the tree, signals what was not yet told, and
+// reaps what has ended. It returns how many processes are left, how many
+// children have ended but are kept from being reaped, and whether something new
+// was met or ended meanwhile, so that one has to look again: it may have started
+// another process behind the back of the sweep.
+func (c *canceller) sweep(kill bool) (left, kept int, fresh bool) {
 	s := sig.SIGTERM
 	if kill {
 		s = sig.SIGKILL
 	}
-	for _, id := range c.tree.members() {
+	alive, ended, fresh := c.tree.members()
+	kept = len(ended)
+	if n := reap(ended); n > 0 {
+		kept, fresh = kept-n, true
+	}
+	for _, id := range alive {
 		if c.denied[id] {
 			continue
 		}
@@ -153,13 +182,19 @@ func (c *canceller) sweep(kill bool) (left int, fresh bool) {
 	if ReapUnknown() > 0 {
 		fresh = true
 	}
-	return left, fresh
+	return left, kept, fresh
 }
 
-// members returns the living processes of the tree.
-func (t *Tree) members() []identity {
+// members returns the living processes of the tree, those that have ended as
+// children of this process, and whether one was reaped while it looked.
+func (t *Tree) members() (alive []identity, ended []int, fresh bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	for p := range t.procs {
+		if _, over := p.Status(); over {
+			delete(t.procs, p)
+		}
+	}
 	table := scan()
 	at := make(map[int]int, len(table))
 	below := make(map[int][]int, len(table))
@@ -182,6 +217,7 @@ func (t *Tree) members() []identity {
 	for p := range t.procs {
 		if _, over := p.Status(); over {
 			delete(t.procs, p)
+			fresh = true
 		} else if i, ok := at[p.pid]; ok {
 			grow(i)
 		}
@@ -194,17 +230,19 @@ func (t *Tree) members() []identity {
 		}
 	}
 	t.tagged(table, below, at, in, grow)
-	var found []identity
 	for i, e := range table {
-		if in[i] && !e.dead {
+		switch {
+		case in[i] && !e.dead:
 			if t.seen == nil {
 				t.seen = make(map[identity]struct{})
 			}
 			t.seen[e.identity] = struct{}{}
-			found = append(found, e.identity)
+			alive = append(alive, e.identity)
+		case in[i] && e.parent == self:
+			ended = append(ended, e.pid)
 		}
 	}
-	return found
+	return alive, ended, fresh
 }
 
 // tagged grows the tree by what carries its tag. Under a subreaper that can

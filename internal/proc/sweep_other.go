@@ -17,8 +17,9 @@ func ReapUnknown() int { return 0 }
 
 // sweep signals the process groups of the processes that were added; a
 // process that was put into no group is signalled alone. What left its group
-// escapes.
-func (c *canceller) sweep(kill bool) (left int, fresh bool) {
+// escapes. A process that was added is left until it has been reaped, here or by
+// who waits for it.
+func (c *canceller) sweep(kill bool) (left, kept int, fresh bool) {
 	s := sig.SIGTERM
 	if kill {
 		s = sig.SIGKILL
@@ -26,7 +27,7 @@ func (c *canceller) sweep(kill bool) (left int, fresh bool) {
 	c.tree.mu.Lock()
 	ids := make(map[identity]struct{})
 	for p := range c.tree.procs {
-		if _, over := p.Status(); p.group > 0 {
+		if _, over, _ := p.Poll(false); p.group > 0 {
 			ids[identity{pid: -p.group}] = struct{}{}
 		} else if !over {
 			ids[identity{pid: p.pid}] = struct{}{}
@@ -45,7 +46,7 @@ func (c *canceller) sweep(kill bool) (left int, fresh bool) {
 			left++
 		}
 	}
-	return left, fresh
+	return left, kept, fresh
 }
 
 func (c *canceller) send(id identity, s sig.Signal) error { return syscall.Kill(id.pid, s) }

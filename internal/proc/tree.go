@@ -70,7 +70,7 @@ func (t *Tree) Remove(p *Process) {
 // CancelOptions say how a tree is ended.
 type CancelOptions struct {
 	KillTimeout time.Duration // from SIGTERM to SIGKILL
-	Strong      bool          // repeat SIGKILL until nothing is left; else send it once
+	Strong      bool          // repeat SIGKILL until nothing is left; else send it to each once
 	Clock       clock.Clock   // nil: clock.System()
 
 	// Log, if not nil, is told of each signal (but SIGCONT) and its error. It
@@ -79,11 +79,12 @@ type CancelOptions struct {
 }
 
 // Cancel ends every process of the tree: SIGTERM and SIGCONT to each once,
-// SIGKILL after the kill timeout. It returns when nothing is left; or, when not
-// Strong, after the round of SIGKILL; or with its cause when ctx is done.
+// SIGKILL after the kill timeout. It returns when nothing is left and what of it
+// were children of this process, orphans included, has been reaped; or, when not
+// Strong, a second after the round of SIGKILL; or with its cause when ctx is done.
 // A process that may not be signalled (EPERM) is logged and left. Whoever
-// waits for one of the processes just sees it end. Only one Cancel of a tree
-// runs at a time.
+// waits for one of the processes just sees it end. A child that has ended but
+// cannot be reaped, because a tracer keeps it, is waited for no longer than a second.
 func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
 	if opt.Clock == nil {
 		opt.Clock = clock.System()
@@ -91,22 +92,27 @@ func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
 	c := &canceller{tree: t, opt: opt, told: make(map[identity]sig.Signal), denied: make(map[identity]bool)}
 	defer c.close()
 	limit := opt.Clock.Now().Add(opt.KillTimeout)
+	var enough clock.Instant // of waiting for what no signal can change any more
 	for kill, rest := false, time.Millisecond; ; rest = min(2*rest, 100*time.Millisecond) {
 		if !kill && opt.Clock.Now() >= limit {
 			kill = true
 		}
-		left, fresh := c.sweep(kill)
-		if left == 0 && !fresh {
-			return nil
-		}
-		if kill && !opt.Strong && left > 0 {
+		left, kept, fresh := c.sweep(kill)
+		if left == 0 && kept == 0 && !fresh {
 			return nil
 		}
 		if err := context.Cause(ctx); err != nil {
 			return err
 		}
-		if left == 0 {
-			continue // an unknown child was reaped: look again
+		if left == 0 && fresh {
+			continue // something was reaped: look again
+		}
+		if left > 0 && (!kill || opt.Strong) {
+			enough = 0
+		} else if now := opt.Clock.Now(); enough == 0 {
+			enough = now.Add(time.Second)
+		} else if now >= enough {
+			return nil
 		}
 		if fresh {
 			rest = time.Millisecond

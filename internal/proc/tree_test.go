@@ -216,8 +216,12 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// TestMain makes the test binary a program that calls Exec.
+// TestMain makes the test binary a program that calls Exec, or one that traces.
 func TestMain(m *testing.M) {
+	if pid := os.Getenv("PROC_TEST_TRACE"); pid != "" {
+		traceForTest(pid)
+		os.Exit(0)
+	}
 	if os.Getenv("PROC_TEST_EXEC") == "" {
 		os.Exit(m.Run())
 	}

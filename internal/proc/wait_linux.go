@@ -24,9 +24,13 @@ func waitable(pid int, stopped bool) error {
 
 // awaitExit waits for the end of a child in the runtime's poller. If it cannot
 // (no descriptors), it returns at once, and its caller has to block a thread.
-func awaitExit(pid int) {
-	n, err := unix.PidfdOpen(pid, unix.PIDFD_NONBLOCK)
+func (p *Process) awaitExit() {
+	n, err := unix.PidfdOpen(p.pid, unix.PIDFD_NONBLOCK)
 	if err != nil {
+		return
+	}
+	if _, over := p.Status(); over {
+		unix.Close(n) // reaped meanwhile: the number may be another's
 		return
 	}
 	f := os.NewFile(uintptr(n), "pidfd")

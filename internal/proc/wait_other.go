@@ -12,4 +12,4 @@ func waitable(int, bool) error {
 }
 
 // awaitExit does nothing: there is no poller for processes.
-func awaitExit(int) {}
+func (p *Process) awaitExit() {}

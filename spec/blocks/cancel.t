@@ -130,9 +130,7 @@ echo $?
 --- script
 try 2 times every 0s
 	if [ $FTSH_ATTEMPT = 2 ]; then
-		wait $job 2>/dev/null || :
-		if ! kill -0 $job 2>/dev/null; then echo gone; fi
-		success
+		kill -0 $job 2>/dev/null || echo gone
 	else
 		sleep 100 &
 		job=$!
