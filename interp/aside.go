@@ -43,7 +43,7 @@ func (o *backgroundOp) runAside(fr *frame) flow.Outcome {
 	if len(trees) > 0 && fr.scope.over() {
 		fr.scope.missed()
 	}
-	table.AddPids([]int{p.Pid()}, 0, o.text)
+	table.AddPids([]int{p.Pid()}, 0, o.text) // no Add: the list may outlast its process
 	fr.bang = strconv.Itoa(p.Pid())
 
 	done := make(chan job.Change, 1)
@@ -54,7 +54,7 @@ func (o *backgroundOp) runAside(fr *frame) flow.Outcome {
 		}
 		change := <-done
 		if scope.ctx.Err() != nil && st.Signaled() && change.Status == st.ShellStatus() {
-			change = changeOf(st)
+			change = job.Of(st)
 		}
 		for _, t := range trees {
 			t.Remove(p)

@@ -121,7 +121,7 @@ func (fr *frame) suspend(g *jobGroup, st proc.Status, done <-chan flow.Outcome) 
 	fr.reclaimTerminal()
 	table, pid := fr.Jobs(), g.pgid
 	j := table.AddPids([]int{pid}, pid, oneLine(g.text))
-	table.Report(pid, changeOf(st))
+	table.Report(pid, job.Of(st))
 	fr.tellStopped(j)
 	go func() {
 		last, changes := proc.Status{}, g.changes
@@ -132,7 +132,7 @@ func (fr *frame) suspend(g *jobGroup, st proc.Status, done <-chan flow.Outcome) 
 				case !ok:
 					changes = nil
 				case st.Stopped(), st.Continued():
-					table.Report(pid, changeOf(st))
+					table.Report(pid, job.Of(st))
 				case st.Signaled():
 					last = st
 					g.end(st)
@@ -141,7 +141,7 @@ func (fr *frame) suspend(g *jobGroup, st proc.Status, done <-chan flow.Outcome) 
 				g.scope.close(false)
 				change := job.Exited(int(out.Status))
 				if last.Signaled() && last.ShellStatus() == int(out.Status) {
-					change = changeOf(last)
+					change = job.Of(last)
 				}
 				table.Report(pid, change)
 				return

@@ -16,12 +16,8 @@ import (
 
 // addJob enters an asynchronous list into the job table and sets $!.
 func (fr *frame) addJob(ps []*proc.Process, pgid int, text string) {
-	pids := make([]int, len(ps))
-	for i, p := range ps {
-		pids[i] = p.Pid()
-	}
 	table := fr.Jobs()
-	j := table.AddPids(pids, pgid, text)
+	j := table.Add(ps, pgid, text)
 	for _, p := range ps {
 		trees := fr.scope.trees()
 		for _, t := range trees {
@@ -36,26 +32,13 @@ func (fr *frame) addJob(ps []*proc.Process, pgid int, text string) {
 					t.Remove(p)
 				}
 			}
-			table.Report(p.Pid(), changeOf(st))
+			table.Report(p.Pid(), job.Of(st))
 		})
 	}
-	fr.bang = strconv.Itoa(pids[len(pids)-1])
+	fr.bang = strconv.Itoa(j.Pid())
 	if fr.sh.opts.Interactive {
 		fr.writeErr("[" + strconv.Itoa(j.ID) + "] " + fr.bang + "\n")
 	}
-}
-
-// changeOf is a process's status as the job table has it.
-func changeOf(st proc.Status) job.Change {
-	switch {
-	case st.Stopped():
-		return job.StoppedBy(st.Signal())
-	case st.Continued():
-		return job.Continued()
-	case st.Signaled():
-		return job.Killed(st.Signal(), st.CoreDumped())
-	}
-	return job.Exited(st.ShellStatus())
 }
 
 // Wait waits for a job, nil for all, until a trapped signal arrives.
@@ -98,14 +81,14 @@ func (fr *frame) Foreground(j *job.Job) flow.Outcome {
 // stopped enters a foreground command that was stopped into the job table.
 func (fr *frame) stopped(p *proc.Process, st proc.Status, args []string) flow.Outcome {
 	table := fr.Jobs()
-	j := table.AddPids([]int{p.Pid()}, p.Pid(), strings.Join(args, " "))
-	table.Report(p.Pid(), changeOf(st))
+	j := table.Add([]*proc.Process{p}, p.Pid(), strings.Join(args, " "))
+	table.Report(p.Pid(), job.Of(st))
 	tree := fr.scope.tree
 	fr.follow(p, func(st proc.Status) {
 		if !st.Stopped() && !st.Continued() {
 			tree.Remove(p)
 		}
-		table.Report(p.Pid(), changeOf(st))
+		table.Report(p.Pid(), job.Of(st))
 	})
 	fr.tellStopped(j)
 	return flow.Status(st.ShellStatus())
