@@ -15,7 +15,7 @@ func testDemo(t *testing.T, p place) {
 	log := r.stderr.String()
 	for _, what := range []string{
 		`forany: attempt \d failed: .* wget .*: exit status 4\n`,   // refused
-		`forany: attempt \d failed: .* wget .*: exit status 124\n`, // the black hole
+		`forany: attempt \d failed: .* wget .*: exit status 124 \(time limit\)\n`, // the black hole
 		`try: waiting \S+ seconds before attempt 2\n`,
 	} {
 		if !regexp.MustCompile(what).MatchString(log) {

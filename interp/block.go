@@ -60,9 +60,9 @@ func (fr *frame) enterBlock(kind string, pos ast.Pos) *blockState {
 		pwd:     [2]string{fr.vars.Value("PWD"), fr.vars.Value("OLDPWD")},
 		started: fr.sh.clock.Now(), brittle: fr.brittle, tested: fr.tested,
 	}
-	fr.scope, fr.block, fr.brittle = b.scope, b, true
+	fr.scope, fr.block = b.scope, b
 	fr.blocks++
-	fr.failure = nil
+	fr.failure, fr.subst = nil, substResult{}
 	fr.note(LevelStructure, pos, kind+" begins", 0)
 	return b
 }
@@ -136,6 +136,9 @@ func (fr *frame) attempt(b *blockState, body op, timeout time.Duration) flow.Out
 		out.Divert == flow.None && out.Status != 0
 	sc.close(failed)
 	if failed {
+		if fr.jobs != nil {
+			fr.jobs.Collect()
+		}
 		out = b.judge(fr, sc, own, out)
 		b.lost = b.back(fr)
 	}
@@ -148,10 +151,19 @@ func (fr *frame) attempt(b *blockState, body op, timeout time.Duration) flow.Out
 func (b *blockState) judge(fr *frame, sc *scope, own *cause, out flow.Outcome) flow.Outcome {
 	switch out.Divert {
 	case flow.Cancel:
-		if c := sc.why(); own == nil || c != own {
+		c := sc.why()
+		timeout := own != nil && c == own
+		if !timeout && !b.limited(c) {
 			return fr.cancelOutcome()
 		}
+		if f := fr.failure; f == nil || !f.cut {
+			fr.failure = &failure{script: fr.script, pos: fr.pos, status: flow.StatusDeadline, cut: true}
+		}
 		out = flow.Status(flow.StatusDeadline)
+		if !timeout {
+			b.remember(fr, out)
+			return fr.cancelOutcome()
+		}
 	case flow.Failure:
 		b.after, b.hasNext = fr.after, fr.hasAfter
 		fr.after, fr.hasAfter = 0, false
@@ -160,6 +172,11 @@ func (b *blockState) judge(fr *frame, sc *scope, own *cause, out flow.Outcome) f
 	fr.status = int(out.Status)
 	b.remember(fr, out)
 	return out
+}
+
+// limited reports whether c is that the block's own deadline has passed.
+func (b *blockState) limited(c *cause) bool {
+	return c != nil && c.scope == b.scope && c.reason == reasonDeadline
 }
 
 // remember keeps what the failed attempt's record says, and reports it.
@@ -199,8 +216,11 @@ func (b *blockState) usage(fr *frame, out flow.Outcome) flow.Outcome {
 	if out.Divert != flow.None {
 		return out
 	}
-	b.failed, b.reason, b.status = true, reasonUsage, int(out.Status)
-	return out
+	b.set(fr, "FTSH_TRY_ID", fr.sh.newID())
+	if f := fr.failure; f != nil {
+		b.errors = append(b.errors, attemptError{0, f.describe()})
+	}
+	return b.fail(fr, reasonUsage, out)
 }
 
 // retriable reports whether an attempt's outcome is a failure that the block may
@@ -238,11 +258,12 @@ func (b *blockState) overtaken(fr *frame) flow.Outcome {
 // runCatch runs a catch list under the enclosing deadline; its result replaces
 // the failure.
 func (fr *frame) runCatch(b *blockState, catch op, out flow.Outcome) flow.Outcome {
+	b.set(fr, "FTSH_ATTEMPT", strconv.Itoa(b.attempt))
 	b.set(fr, "FTSH_STATUS", strconv.Itoa(b.status))
 	b.set(fr, "FTSH_REASON", b.reason)
 	b.set(fr, "FTSH_ERROR", b.lastError())
 	fr.scope, fr.block = b.outer, b.parent
-	fr.status, fr.tested = b.status, b.tested
+	fr.status, fr.tested, fr.brittle = b.status, b.tested, true
 	outer := fr.catching
 	fr.catching = b.status
 	out = catch.exec(fr)

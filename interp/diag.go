@@ -42,7 +42,9 @@ func (fr *frame) fatal(pos ast.Pos, err error) flow.Outcome {
 	if pos.IsValid() {
 		fr.pos = pos
 	}
-	fr.say("%s", messageOf(err))
+	message := messageOf(err)
+	fr.say("%s", message)
+	fr.failedIn(fr.pos, message, flow.StatusUsage)
 	return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
 }
 

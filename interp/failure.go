@@ -15,23 +15,51 @@ type failure struct {
 	script string
 	pos    ast.Pos
 	args   []string
+	source string // instead of args: the text of what is no simple command
+	said   string // the diagnostic, where the shell itself found the error
 	status int
-	depth  int  // functions around it
 	guard  bool // a test on the left of && ended its list
+	cut    bool // it ran when a time limit passed
 }
 
-// failed notes a command that failed inside a block. What the innermost command
-// said is kept where the outcome passes a function on.
-func (fr *frame) failed(pos ast.Pos, args []string, out flow.Outcome) {
-	if f := fr.failure; f != nil && f.status == int(out.Status) && f.inner(fr) {
+// failed notes a simple command that failed inside a block. before is what was
+// noted when the command began: where it ran others (a function, eval, a sourced
+// file) and passes their status on, the innermost one is what failed.
+func (fr *frame) failed(before *failure, pos ast.Pos, args []string, out flow.Outcome) {
+	if f := fr.failure; f != nil && f != before && f.status == int(out.Status) {
+		if f.said != "" && f.args == nil && f.pos == pos {
+			f.args = args // one of its redirections or assignments
+		}
 		return
 	}
-	fr.failure = &failure{depth: fr.functions, script: fr.script, pos: pos, args: args, status: int(out.Status)}
+	fr.failure = &failure{script: fr.script, pos: pos, args: args, status: int(out.Status), cut: out.Divert == flow.Cancel}
+}
+
+// failedIn notes what failed inside a block without being a command that ran: a
+// redirection, an expansion, a header. said is the diagnostic.
+func (fr *frame) failedIn(pos ast.Pos, said string, status int) {
+	if fr.blocks > 0 {
+		fr.failure = &failure{script: fr.script, pos: pos, said: said, status: status}
+	}
 }
 
 // describe gives it in one line: where, which command, how.
 func (f *failure) describe() string {
-	text := fmt.Sprintf("%s:%d:%d: %s: %s", f.script, f.pos.Line, f.pos.Col, commandText(f.args), howEnded(f.status))
+	text := fmt.Sprintf("%s:%d:%d: ", f.script, f.pos.Line, f.pos.Col)
+	switch {
+	case f.args != nil:
+		text += commandText(f.args) + ": "
+	case f.source != "":
+		text += shorten(oneLine(f.source)) + ": "
+	}
+	if f.said != "" {
+		text += strings.ReplaceAll(f.said, "\n", `\n`)
+	} else {
+		text += howEnded(f.status)
+	}
+	if f.cut {
+		text += " (time limit)"
+	}
 	if f.guard {
 		text += " (a test before && ends a brittle list: for a guard, use if)"
 	}
@@ -45,8 +73,8 @@ func (f *failure) noteGuard() {
 }
 
 func howEnded(status int) string {
-	if status > flow.StatusSignalled {
-		return fmt.Sprintf("exit status %d (signal %d)", status, status-flow.StatusSignalled)
+	if n := status - flow.StatusSignalled; n > 0 && n <= lastSignal {
+		return fmt.Sprintf("exit status %d (signal %d)", status, n)
 	}
 	return fmt.Sprintf("exit status %d", status)
 }
@@ -60,7 +88,7 @@ func commandText(args []string) string {
 		}
 		b.WriteString(strings.ReplaceAll(wordText(a), "\n", `\n`))
 		if b.Len() > maxCommandText {
-			return b.String()[:maxCommandText] + "…"
+			return shorten(b.String())
 		}
 	}
 	return b.String()
@@ -71,7 +99,18 @@ func (fr *frame) noteCommand(pos ast.Pos, args []string, status int) {
 	fr.note(LevelCommand, pos, commandText(args)+": "+howEnded(status), status)
 }
 
-const maxCommandText = 200
+const (
+	maxCommandText = 200
+	lastSignal     = 64 // no status above 128 + 64 tells of a signal
+)
+
+// shorten cuts a command's text to what a record may hold of it.
+func shorten(text string) string {
+	if len(text) <= maxCommandText {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxCommandText], "") + "…"
+}
 
 // wordText is a word as most would type it: a bracket or an equals sign alone
 // needs no quotes.
@@ -93,7 +132,3 @@ func (fr *frame) adopt(sub *frame) {
 		fr.after, fr.hasAfter = sub.after, true
 	}
 }
-
-// inner reports whether the failure is that of a command inside the function that
-// has just returned to fr.
-func (f *failure) inner(fr *frame) bool { return f.depth > fr.functions }

@@ -58,7 +58,7 @@ func (o *forallOp) exec(fr *frame) flow.Outcome {
 
 func (o *forallOp) run(fr *frame, b *blockState) flow.Outcome {
 	if o.unsupport != "" {
-		return b.usage(fr, fr.fail(flow.StatusUsage, "%s: not yet supported", o.unsupport))
+		return b.usage(fr, fr.notYet(o.pos, o.unsupport))
 	}
 	timeout, err := o.timeout.value(fr, true)
 	if err != nil {
@@ -68,9 +68,13 @@ func (o *forallOp) run(fr *frame, b *blockState) flow.Outcome {
 	if err != nil {
 		return b.usage(fr, fr.headerFailed(o.pos, err))
 	}
-	words, out := fr.blockWords(o.pos, o.in, o.words)
+	words, out := fr.headerWords(o.pos, o.in, o.words)
 	if out.Divert != flow.None || out.Status != 0 {
 		return b.expansionFailed(fr, out)
+	}
+	if len(words) > 0 && fr.vars.Attrs(o.ref)&vars.Readonly != 0 {
+		fr.fatal(o.pos, &vars.ReadonlyError{Name: fr.sh.names.Name(o.ref)})
+		return b.usage(fr, flow.Status(flow.StatusUsage))
 	}
 	b.publish(fr)
 	outs := o.branches(fr, b, words, limit, timeout)
@@ -187,6 +191,12 @@ func (o *forallOp) outcome(fr *frame, b *blockState, ends []branchEnd) flow.Outc
 	b.attempt = len(ends)
 	b.set(fr, "FTSH_ATTEMPT", strconv.Itoa(b.attempt))
 	if b.outer.ctx.Err() != nil {
+		for i := range ends {
+			if f := ends[i].failure; f != nil && f.cut {
+				fr.failure = f
+				break
+			}
+		}
 		return flow.Outcome{Status: int32(b.outer.why().status), Divert: flow.Cancel}
 	}
 	var first *branchEnd
@@ -206,8 +216,8 @@ func (o *forallOp) outcome(fr *frame, b *blockState, ends []branchEnd) flow.Outc
 		return flow.Outcome{}
 	}
 	fr.failure = first.failure
-	if first.out.Divert == flow.Abort && b.parent != nil {
-		return first.out
+	if first.out.Divert == flow.Abort {
+		return b.over(fr, first.out)
 	}
 	return b.fail(fr, reasonTimes, flow.Status(int(first.out.Status)))
 }

@@ -42,13 +42,13 @@ func (o *foranyOp) exec(fr *frame) flow.Outcome {
 
 func (o *foranyOp) run(fr *frame, b *blockState) flow.Outcome {
 	if o.hedge {
-		return b.usage(fr, fr.fail(flow.StatusUsage, "hedge: not yet supported"))
+		return b.usage(fr, fr.notYet(o.pos, "hedge"))
 	}
 	timeout, err := o.timeout.value(fr, true)
 	if err != nil {
 		return b.usage(fr, fr.headerFailed(o.pos, err))
 	}
-	words, out := fr.blockWords(o.pos, o.in, o.words)
+	words, out := fr.headerWords(o.pos, o.in, o.words)
 	if out.Divert != flow.None || out.Status != 0 {
 		return b.expansionFailed(fr, out)
 	}
@@ -56,11 +56,15 @@ func (o *foranyOp) run(fr *frame, b *blockState) flow.Outcome {
 		fr.sh.shuffle(words)
 	}
 	b.publish(fr)
+	if len(words) == 0 {
+		fr.failedIn(o.pos, "no alternatives", 1)
+		b.errors = append(b.errors, attemptError{0, fr.failure.describe()})
+	}
 	out = flow.Status(1)
 	for _, w := range words {
 		if err := fr.vars.Set(o.ref, w); err != nil {
 			fr.fatal(o.pos, err)
-			return b.fail(fr, reasonUsage, flow.Status(flow.StatusUsage))
+			return b.usage(fr, flow.Status(flow.StatusUsage))
 		}
 		out = fr.attempt(b, o.body, timeout)
 		if !b.retriable(fr, out) {

@@ -139,5 +139,6 @@ func (fr *frame) headerFailed(pos ast.Pos, err error) flow.Outcome {
 		return diverted.out
 	}
 	fr.pos = pos
+	fr.failedIn(pos, messageOf(err), flow.StatusUsage)
 	return fr.fail(flow.StatusUsage, "%s", messageOf(err))
 }

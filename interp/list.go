@@ -93,7 +93,11 @@ func (fr *frame) judge(o op) flow.Outcome {
 }
 
 // negateOp is ! pipeline.
-type negateOp struct{ inner op }
+type negateOp struct {
+	inner op
+	pos   ast.Pos
+	text  string // the source, for the log
+}
 
 func (o *negateOp) exec(fr *frame) flow.Outcome {
 	out := fr.judge(o.inner)
@@ -104,6 +108,9 @@ func (o *negateOp) exec(fr *frame) flow.Outcome {
 		return out
 	}
 	if out.Status == 0 {
+		if fr.blocks > 0 {
+			fr.failure = &failure{script: fr.script, pos: o.pos, source: o.text, status: 1}
+		}
 		return flow.Status(1)
 	}
 	return flow.Status(0)

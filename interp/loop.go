@@ -132,3 +132,16 @@ func (fr *frame) blockWords(pos ast.Pos, in bool, words []*expand.Word) ([]strin
 	}
 	return list, flow.Outcome{}
 }
+
+// headerWords is blockWords for the list of a block: a substitution that fails is
+// a bad value of the header there, outside brittle code too.
+func (fr *frame) headerWords(pos ast.Pos, in bool, words []*expand.Word) ([]string, flow.Outcome) {
+	if fr.subst.failed.Status != 0 {
+		return nil, fr.subst.failed // in a clause
+	}
+	list, out := fr.blockWords(pos, in, words)
+	if in && out.Divert == flow.None && out.Status == 0 {
+		out = fr.subst.failed
+	}
+	return list, out
+}

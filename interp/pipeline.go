@@ -32,7 +32,7 @@ func (c *compiler) pipeline(p *ast.Pipeline) op {
 		o = &timeOp{inner: o, posix: p.TimeP}
 	}
 	if p.Negated {
-		o = &negateOp{o}
+		o = &negateOp{o, p.Pos(), c.sourceOf(p)}
 	}
 	return o
 }
@@ -79,6 +79,9 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 		for i, out := range outs {
 			if out.Status != 0 || out.Divert != flow.None {
 				fr.adopt(frames[i])
+			}
+			if out.Divert == flow.Cancel {
+				break // the others most likely waited for it
 			}
 		}
 	}

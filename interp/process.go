@@ -143,9 +143,10 @@ func (fr *frame) arrived() bool {
 	return fr.scope.flag.Load() || fr.traps.Pending()
 }
 
-// execFailed: a shell that is not interactive ends (XCU exec).
+// execFailed: a shell that is not interactive ends (XCU exec). In brittle code the
+// list fails instead, with the status that exec has.
 func (fr *frame) execFailed(out flow.Outcome) flow.Outcome {
-	if !fr.sh.opts.Interactive {
+	if !fr.sh.opts.Interactive && !fr.brittle {
 		out.Divert = flow.Exit
 	}
 	return out

@@ -227,6 +227,7 @@ func (fr *frame) redirectFailed(pos ast.Pos, err error) flow.Outcome {
 	}
 	fr.pos = pos
 	fr.say("%s", re)
+	fr.failedIn(pos, re.Error(), flow.StatusUsage)
 	return flow.Status(flow.StatusUsage)
 }
 

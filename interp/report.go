@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ftsh/internal/flow"
+	"ftsh/parser/ast"
 )
 
 // reportBlock is the record of a block that failed in the end: its attempts and
@@ -26,6 +27,10 @@ func (fr *frame) reportBlock(b *blockState) {
 				m.WriteString("; …")
 			}
 			last = e.attempt
+			if e.attempt == 0 { // before the first
+				m.WriteString("; " + e.text)
+				continue
+			}
 			fmt.Fprintf(&m, "; %d: %s", e.attempt, e.text)
 		}
 	}
@@ -50,6 +55,13 @@ func plural(n int, what string) string {
 		return fmt.Sprintf("%d %ses", n, what)
 	}
 	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// notYet fails a block for a clause that parses and does not work yet.
+func (fr *frame) notYet(pos ast.Pos, clause string) flow.Outcome {
+	message := clause + ": not yet supported"
+	fr.failedIn(pos, message, flow.StatusUsage)
+	return fr.fail(flow.StatusUsage, "%s", message)
 }
 
 // expansionFailed ends a block whose list could not be expanded.

@@ -170,6 +170,10 @@ func (fr *frame) runExitTrap(out flow.Outcome) flow.Outcome {
 	}
 	trap := fr.runTrap(action, "trap EXIT")
 	switch trap.Divert {
+	case flow.Failure, flow.Abort: // of the block around this subshell
+		if out.Divert != flow.Cancel {
+			return trap
+		}
 	case flow.Exit, flow.Fatal:
 		if out.Divert == flow.Cancel {
 			return out

@@ -96,9 +96,10 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	if len(args) == 0 {
 		return o.nothing(fr)
 	}
+	before := fr.failure
 	out := o.dispatch(fr, args)
 	if out.Status != 0 && fr.blocks > 0 {
-		fr.failed(o.pos, args, out)
+		fr.failed(before, o.pos, args, out)
 	}
 	if fr.logs(LevelCommand) && (out.Divert == flow.None || out.Divert == flow.Cancel) {
 		fr.noteCommand(o.pos, args, int(out.Status))

@@ -73,7 +73,7 @@ func (o *tryOp) run(fr *frame, b *blockState) flow.Outcome {
 		return b.usage(fr, out)
 	}
 	if o.limit != nil {
-		release := b.scope.limit(plan.limit, &cause{scope: b.scope, status: flow.StatusDeadline, reason: "deadline"})
+		release := b.scope.limit(plan.limit, &cause{scope: b.scope, status: flow.StatusDeadline, reason: reasonDeadline})
 		defer release()
 	}
 	b.publish(fr)
@@ -84,7 +84,7 @@ func (o *tryOp) run(fr *frame, b *blockState) flow.Outcome {
 func (o *tryOp) plan(fr *frame) (*tryPlan, flow.Outcome) {
 	p := &tryPlan{times: 1}
 	if o.unsupport != "" {
-		return nil, fr.fail(flow.StatusUsage, "%s: not yet supported", o.unsupport)
+		return nil, fr.notYet(o.pos, o.unsupport)
 	}
 	fail := func(err error) (*tryPlan, flow.Outcome) { return nil, fr.headerFailed(o.pos, err) }
 	if o.forever || o.limit != nil {
@@ -118,7 +118,7 @@ func (o *tryOp) plan(fr *frame) (*tryPlan, flow.Outcome) {
 	if p.policy, err = o.policy.value(fr); err != nil {
 		return fail(err)
 	}
-	return p, flow.Outcome{}
+	return p, fr.subst.failed
 }
 
 // attempts runs the body until it succeeds or a limit is reached.

@@ -473,6 +473,30 @@ echo $?
 11
 12
 
+=== a failing substitution in the header of a block fails the block
+--- script
+try 1 time
+	try $(echo 3; exit 4) times; echo never; end
+end
+echo $?
+try $(echo 3; exit 4) times
+	echo never
+catch
+	echo "$FTSH_REASON $FTSH_STATUS"
+end
+forany x timeout $(echo 1s; exit 5) in a; echo never; end
+echo $?
+forall x jobs $(echo 1; exit 6) in a; echo never; end
+echo $?
+forall x in a $(exit 7); echo never; end
+echo $?
+--- stdout
+4
+usage 4
+5
+6
+7
+
 === a substitution is brittle inside
 --- script
 try 1 time
@@ -720,6 +744,30 @@ end
 action
 reached
 
+=== abort and failure in a trap action take effect
+--- script
+trap 'abort 3; echo never' USR1
+try 5 times every 0s; echo a; kill -USR1 $$; echo never; end
+echo $?
+trap 'failure 4; echo never' USR1
+try 2 times every 0s; echo b; kill -USR1 $$; echo never; end
+echo $?
+try 5 times every 0s; echo c; (trap 'abort 5' EXIT; :); echo never; end
+echo $?
+try 2 times every 0s; echo d; (trap 'failure 6' EXIT; exit 3); echo never; end
+echo $?
+--- stdout
+a
+3
+b
+b
+4
+c
+5
+d
+d
+6
+
 === an EXIT trap of a subshell runs by POSIX rules
 --- script
 try 1 time
@@ -777,6 +825,27 @@ end
 2
 rescued
 --- stderr some
+
+=== exec of a command that cannot be run fails the list
+--- script
+try 2 times every 0s
+	exec ./nosuch
+	echo never
+catch
+	echo "$FTSH_STATUS $FTSH_ATTEMPT"
+end
+echo text >file
+try 1 time; exec ./file; catch; echo "$FTSH_STATUS"; end
+f() { exec ./nosuch; }
+try 1 time; if f; then echo never; else echo "else $?"; fi; end
+exec ./nosuch
+echo never
+--- stdout
+127 2
+126
+else 127
+--- stderr some
+--- status 127
 
 === a missing command fails the list with 127
 --- script

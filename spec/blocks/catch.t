@@ -236,3 +236,96 @@ try 1 time; false; catch; exit 8; end
 --- stdout
 7
 --- status 8
+
+=== FTSH_ERROR for what is no simple command
+--- script
+err() { echo "$FTSH_STATUS $FTSH_ERROR"; }
+try 1 time; ! true; catch; err; end
+try 1 time; ! true | true; catch; err; end
+try 1 time; : ${nosuch?gone}; catch; err; end 2>/dev/null
+try 1 time; cat <nosuch; catch; err; end 2>/dev/null
+try 1 time; { :; } <nosuch; catch; err; end 2>/dev/null
+readonly r=1
+try 1 time; r=2; catch; err; end 2>/dev/null
+try 1 time; : $((1 / 0)); catch; err; end 2>/dev/null
+--- stdout
+1 ../script:2:13: ! true: exit status 1
+1 ../script:3:13: ! true | true: exit status 1
+2 ../script:4:13: nosuch: gone
+2 ../script:5:13: cat: cannot open nosuch: no such file or directory
+2 ../script:6:13: cannot open nosuch: no such file or directory
+2 ../script:8:13: r: is read only
+2 ../script:9:13: arithmetic expression: division by zero
+
+=== FTSH_ERROR names the innermost command of eval and of a sourced file
+--- file lib
+:
+(exit 4)
+--- script
+try 1 time; . ./lib; catch; echo "$FTSH_ERROR"; end
+try 1 time; eval 'sh -c "exit 5"'; catch; echo "$FTSH_ERROR"; end
+--- stdout
+./lib:2:2: exit 4: exit status 4
+../script:2:1: sh -c 'exit 5': exit status 5
+
+=== a failure that a condition consumed is not the one that FTSH_ERROR names
+--- script
+f() { (exit 1); }
+try 1 time
+	if f; then :; fi
+	sh -c 'exit 1'
+catch
+	echo "$FTSH_ERROR"
+end
+--- stdout
+../script:4:2: sh -c 'exit 1': exit status 1
+
+=== FTSH_ERROR tells what ran when the time was over
+--- script
+try for 100ms; sleep 100; catch; echo "$FTSH_ERROR"; end
+try for 100ms; (sleep 100) | cat; catch; echo "$FTSH_ERROR"; end
+try for 100ms; x=$(sleep 100); catch; echo "$FTSH_ERROR"; end
+try for 100ms; forall x in a; sleep 100; end; catch; echo "$FTSH_ERROR"; end
+try for 100ms; try for 1 hour; sleep 100; end; catch; echo "$FTSH_ERROR"; end
+try for 100ms; while :; do :; done; catch; echo "$FTSH_ERROR"; end
+try 1 time timeout 100ms; sleep 100; catch; echo "$FTSH_ERROR"; end
+--- stdout
+../script:1:16: sleep 100: exit status 124 (time limit)
+../script:2:17: sleep 100: exit status 124 (time limit)
+../script:3:20: sleep 100: exit status 124 (time limit)
+../script:4:31: sleep 100: exit status 124 (time limit)
+../script:5:32: sleep 100: exit status 124 (time limit)
+../script:6:28: exit status 124 (time limit)
+../script:7:27: sleep 100: exit status 124 (time limit)
+
+=== variables of catch where no attempt was made
+--- script
+try 1 time
+	N=x
+	try $N times
+		echo never
+	catch
+		echo "$FTSH_ATTEMPT ${FTSH_TRY_ID:+set} $FTSH_REASON $FTSH_STATUS $FTSH_ERROR"
+	end 2>/dev/null
+	forany x in
+		echo never
+	catch
+		echo "$FTSH_ATTEMPT ${FTSH_TRY_ID:+set} $FTSH_REASON $FTSH_STATUS $FTSH_ERROR"
+	end
+	readonly ro
+	forall ro in a
+		echo never
+	catch
+		echo "$FTSH_ATTEMPT ${FTSH_TRY_ID:+set} $FTSH_REASON $FTSH_STATUS $FTSH_ERROR"
+	end 2>/dev/null
+end
+--- stdout
+0 set usage 2 ../script:3:2: expected a whole number greater than zero, found "x"
+0 set times 1 ../script:8:2: no alternatives
+0 set usage 2 ../script:14:2: ro: is read only
+
+=== a status that is no signal's
+--- script
+try 1 time; (exit 255); catch; echo "$FTSH_ERROR"; end
+--- stdout
+../script:1:14: exit 255: exit status 255

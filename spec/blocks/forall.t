@@ -294,6 +294,18 @@ f
 --- stdout
 after 3
 
+=== abort outside a try fails the block itself
+--- script
+forall x jobs 1 in a b
+	echo $x
+	abort 4
+catch
+	echo "$FTSH_REASON $FTSH_STATUS"
+end
+--- stdout
+a
+permanent 4
+
 === branches draw independent random numbers
 --- script
 forall x in 1 2 3 4 5 6 7 8

@@ -26,6 +26,21 @@ sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //' log
 --- stdout
 ../script:1 try failed (times) with status 4 after 2 attempts; 1: ../script:2:2: sh -c 'exit 4': exit status 4; 2: ../script:2:2: sh -c 'exit 4': exit status 4
 
+=== 10: a block that made no attempt, and one whose time was over
+env: FTSH_LOG_FILE=log
+--- script
+N=x
+try $N times; :; end 2>/dev/null
+forany x in; :; end
+try 2 times on 75; :; end 2>/dev/null
+try for 100ms; sleep 100; end
+sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //' log
+--- stdout
+../script:2 try failed (usage) with status 2 after 0 attempts; ../script:2:1: expected a whole number greater than zero, found "x"
+../script:3 forany failed (times) with status 1 after 0 alternatives; ../script:3:1: no alternatives
+../script:4 try failed (usage) with status 2 after 0 attempts; ../script:4:1: on: not yet supported
+../script:5 try failed (deadline) with status 124 after 1 attempt; 1: ../script:5:16: sleep 100: exit status 124 (time limit)
+
 === on standard error
 --- script
 try 1 time; false; end 2>/dev/null
