@@ -165,7 +165,7 @@ func (fr *frame) runText(name, text string) flow.Outcome {
 
 // readFile reads a whole file, relative to the environment's directory.
 func (fr *frame) readFile(path string) (string, error) {
-	f, err := fd.Open(fr.scope.ctx, dirOrCwd(fr.Dir()), path, syscall.O_RDONLY, 0)
+	f, err := fr.openFile(path)
 	if err != nil {
 		return "", err
 	}
@@ -182,6 +182,17 @@ func (fr *frame) readFile(path string) (string, error) {
 			return "", err
 		}
 	}
+}
+
+// openFile opens a file to read; /dev/stdin and its like are the environment's.
+func (fr *frame) openFile(path string) (*fd.File, error) {
+	if n, ok := fd.DevFd(path); ok {
+		if f := fr.fds.Get(n); f != nil {
+			return f.Reopen(syscall.O_RDONLY)
+		}
+		return nil, syscall.EBADF
+	}
+	return fd.Open(fr.scope.ctx, dirOrCwd(fr.Dir()), path, syscall.O_RDONLY, 0)
 }
 
 // RunInput runs the commands of descriptor 0, reading no further than they need,

@@ -341,6 +341,21 @@ g
 0
 2
 
+=== dot of /dev/stdin and /dev/fd/N
+--- script
+. /dev/stdin <<A
+x=1
+A
+echo "$x"
+echo 'echo piped' | . /dev/stdin
+echo y=3 >f
+. /dev/fd/5 5<f
+echo "$y"
+--- stdout
+1
+piped
+3
+
 === return from a function and a dot script
 --- script
 f() { return 3; echo never; }; f; echo $?
