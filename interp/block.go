@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -91,6 +92,18 @@ func (b *blockState) set(fr *frame, name, value string) {
 	}
 	if s, err := fr.vars.Shadow(ref, value); err == nil {
 		b.shadows = append(b.shadows, s)
+	}
+}
+
+// unset gives one of them its outer value again before the block ends.
+func (b *blockState) unset(fr *frame, name string) {
+	ref := fr.sh.names.Ref(name)
+	for i, s := range b.shadows {
+		if s.Of(ref) {
+			fr.vars.Unshadow(s)
+			b.shadows = slices.Delete(b.shadows, i, i+1)
+			return
+		}
 	}
 }
 
@@ -258,6 +271,7 @@ func (b *blockState) overtaken(fr *frame) flow.Outcome {
 // runCatch runs a catch list under the enclosing deadline; its result replaces
 // the failure.
 func (fr *frame) runCatch(b *blockState, catch op, out flow.Outcome) flow.Outcome {
+	b.unset(fr, "FTSH_DEADLINE") // the enclosing one binds the catch list
 	b.set(fr, "FTSH_ATTEMPT", strconv.Itoa(b.attempt))
 	b.set(fr, "FTSH_STATUS", strconv.Itoa(b.status))
 	b.set(fr, "FTSH_REASON", b.reason)

@@ -128,6 +128,9 @@ func (fr *frame) adopt(sub *frame) {
 	if sub.failure != nil {
 		fr.failure = sub.failure
 	}
+	if fr.cancelled() {
+		fr.pos = sub.pos // where the time limit found it
+	}
 	if sub.hasAfter {
 		fr.after, fr.hasAfter = sub.after, true
 	}

@@ -155,6 +155,25 @@ end
 --- stdout
 caught 124
 
+=== FTSH_DEADLINE in catch is the enclosing one
+--- script
+try for 100ms; sleep 100; catch; echo "${FTSH_DEADLINE-none}"; end
+try 1 time timeout 100ms; sleep 100; catch; echo "${FTSH_DEADLINE-none}"; end
+try for 1 hour
+	d=$FTSH_DEADLINE
+	try for 100ms
+		sleep 100
+	catch
+		[ "$FTSH_DEADLINE" = "$d" ]
+		sh -c '[ "$FTSH_DEADLINE" = "$1" ]' sh "$d"
+		echo outer
+	end
+end
+--- stdout
+none
+none
+outer
+
 === the enclosing deadline binds catch
 --- script
 try for 300 ms
