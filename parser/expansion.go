@@ -5,7 +5,7 @@ import (
 )
 
 // dollar parses what starts with $, or takes the $ as an ordinary character.
-func (p *Parser) dollar(t *text, quoted bool) {
+func (p *Parser) dollar(t *text, at place) {
 	start := p.win.pos
 	p.win.pos++
 	c := p.cur()
@@ -15,7 +15,7 @@ func (p *Parser) dollar(t *text, quoted bool) {
 		switch c {
 		case '{', '(', '@', '*', '#', '?', '-', '$', '!':
 		case '\'':
-			if quoted {
+			if at == inQuoted {
 				p.win.pos++
 				return
 			}
@@ -28,11 +28,11 @@ func (p *Parser) dollar(t *text, quoted bool) {
 	var part ast.WordPart
 	switch c {
 	case '{':
-		part = p.braced(next, quoted)
+		part = p.braced(next, at)
 	case '\'':
 		part = p.dollarQuoted(next)
 	case '(':
-		part = p.parenthesized(next, quoted)
+		part = p.parenthesized(next)
 	default:
 		part = p.parameter(next)
 	}
@@ -74,7 +74,7 @@ func (p *Parser) name() string {
 }
 
 // braced parses ${…}; its { is at brace.
-func (p *Parser) braced(brace int, quoted bool) ast.WordPart {
+func (p *Parser) braced(brace int, at place) ast.WordPart {
 	p.nest()
 	e := p.arena.param.get()
 	e.From = p.here()
@@ -85,13 +85,13 @@ func (p *Parser) braced(brace int, quoted bool) ast.WordPart {
 	switch {
 	case e.Name != "" && p.cur() == '}':
 	case e.Name != "" && e.Op != ast.ParamLength && p.paramOp(e):
-		p.paramWord(e, quoted, open)
+		p.paramWord(e, at, open)
 	default:
 		// No rule has this. It is an error once it is expanded, and not before, as
 		// in other shells: scripts keep what only bash understands in branches
 		// that others never reach.
 		e.Op, e.Colon = ast.ParamBad, false
-		p.paramWord(e, quoted, open)
+		p.paramWord(e, at, open)
 	}
 	p.win.pos++
 	e.To = p.here()
@@ -178,15 +178,19 @@ func (p *Parser) paramOp(e *ast.ParamExp) bool {
 }
 
 // paramWord parses the word of an expansion up to the }.
-func (p *Parser) paramWord(e *ast.ParamExp, quoted bool, open opened) {
+func (p *Parser) paramWord(e *ast.ParamExp, at place, open opened) {
 	w := p.arena.word.get()
 	w.From = p.here()
 	base := len(p.st.parts)
-	if quoted && (e.Op < ast.ParamSmallSuffix || e.Op == ast.ParamBad) {
+	if at == inQuoted && (e.Op < ast.ParamSmallSuffix || e.Op == ast.ParamBad) {
 		p.quotedParts(inDefault, open)
 	} else {
+		in := inBrace
+		if at.assigned() && (e.Op == ast.ParamDefault || e.Op == ast.ParamAlternate) {
+			in = inValueBrace
+		}
 		t := p.beginText()
-		p.unquoted(&t, inBrace, true, open)
+		p.unquoted(&t, in, true, open)
 	}
 	w.Parts = p.takeParts(base)
 	w.To = p.here()

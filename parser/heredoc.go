@@ -23,25 +23,26 @@ func (p *Parser) hereDelimiter(r *ast.Redirect) {
 // unquote removes the quoting of a delimiter. Nothing in it is expanded, so
 // what looks like an expansion stands for its spelling.
 func (p *Parser) unquote(parts []ast.WordPart) (text string, quoted bool) {
+	var b strings.Builder
 	for _, part := range parts {
 		switch part := part.(type) {
 		case *ast.Lit:
-			text += part.Value
+			b.WriteString(part.Value)
 		case *ast.Quoted:
-			text += part.Value
+			b.WriteString(part.Value)
 			quoted = true
 		case *ast.DblQuoted:
 			inner, _ := p.unquote(part.Parts)
-			text += inner
+			b.WriteString(inner)
 			quoted = true
 		default:
 			from, to := int(part.Pos().Offset)-p.in.base, int(part.End().Offset)-p.in.base
 			if from >= 0 && from <= to && to <= len(p.in.str) {
-				text += p.in.str[from:to]
+				b.WriteString(p.in.str[from:to])
 			}
 		}
 	}
-	return text, quoted
+	return b.String(), quoted
 }
 
 // hereDocs reads the bodies of the pending here-documents, which start here. A
@@ -62,10 +63,22 @@ func (p *Parser) hereDocs() {
 	}
 }
 
-// hereTabs skips the tabs that <<- removes at the start of a line.
-func (p *Parser) hereTabs() {
-	for p.moreText() && p.win.src[p.win.pos] == '\t' {
-		p.win.pos++
+// hereIndent leaves out the tabs that <<- removes at the start of a line. Lines are
+// joined before (XCU 2.7.4): it reports whether the line goes on in the next one, whose
+// tabs are then removed as well.
+func (p *Parser) hereIndent(t *text, quoted bool) (continued bool) {
+	for {
+		t.cut(p)
+		for p.moreText() && p.win.src[p.win.pos] == '\t' {
+			p.win.pos++
+		}
+		t.resume(p)
+		s, i := p.win.src, p.win.pos
+		if quoted || i+1 >= len(s) || s[i] != '\\' || s[i+1] != '\n' {
+			return continued
+		}
+		t.skip(p, 2)
+		continued = true
 	}
 }
 
@@ -102,12 +115,8 @@ func (p *Parser) hereEnd(d hereDoc) int {
 func (p *Parser) hereBody(d hereDoc) ast.Pos {
 	t := p.beginText()
 	for {
-		if d.redir.HereTabs {
-			t.cut(p)
-			p.hereTabs()
-			t.resume(p)
-		}
-		if n := p.hereEnd(d); n >= 0 {
+		continued := d.redir.HereTabs && p.hereIndent(&t, d.redir.HereQuoted)
+		if n := p.hereEnd(d); n >= 0 && !continued {
 			t.flushAs(p, d.redir.HereQuoted)
 			end := p.here()
 			p.win.pos += n

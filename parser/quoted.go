@@ -88,7 +88,7 @@ func (p *Parser) quotedParts(at quotation, open opened) {
 func (p *Parser) quotedPart(t *text, at quotation) {
 	switch p.win.src[p.win.pos] {
 	case '$':
-		p.dollar(t, true)
+		p.dollar(t, inQuoted)
 	case '`':
 		p.backquoted(t, true)
 	case '\\':

@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"strings"
+
 	"ftsh/parser/ast"
 )
 
@@ -20,7 +22,7 @@ func (p *Parser) after(u utility, word *ast.Word) utility {
 	if u >= declaration {
 		return u
 	}
-	s, ok := word.Literal()
+	s, ok := known(word)
 	switch {
 	case !ok:
 		return ordinary
@@ -36,6 +38,35 @@ func (p *Parser) after(u utility, word *ast.Word) utility {
 		return u
 	}
 	return ordinary
+}
+
+// known gives the text of a word in which nothing is expanded, as in \export.
+func known(word *ast.Word) (string, bool) {
+	if s, ok := word.Literal(); ok {
+		return s, true
+	}
+	return knownText(word.Parts)
+}
+
+func knownText(parts []ast.WordPart) (string, bool) {
+	var b strings.Builder
+	for _, part := range parts {
+		switch part := part.(type) {
+		case *ast.Lit:
+			b.WriteString(part.Value)
+		case *ast.Quoted:
+			b.WriteString(part.Value)
+		case *ast.DblQuoted:
+			s, ok := knownText(part.Parts)
+			if !ok {
+				return "", false
+			}
+			b.WriteString(s)
+		default:
+			return "", false
+		}
+	}
+	return b.String(), true
 }
 
 // simple parses a simple command, or a function definition.

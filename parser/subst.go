@@ -8,7 +8,7 @@ import (
 //
 // Both may start with $((. It is arithmetic if the parentheses close as $(( )),
 // and else a substitution whose command is a subshell (XCU 2.6.3).
-func (p *Parser) parenthesized(paren int, quoted bool) ast.WordPart {
+func (p *Parser) parenthesized(paren int) ast.WordPart {
 	p.nest()
 	defer p.unnest()
 	from := p.here()

@@ -42,6 +42,17 @@ func (t *text) skip(p *Parser, n int) {
 	t.resume(p)
 }
 
+// last is the last byte gathered; 0 if there is none.
+func (t *text) last(p *Parser) byte {
+	switch {
+	case t.start < p.win.pos:
+		return p.win.src[p.win.pos-1]
+	case t.mark < len(p.st.text):
+		return p.st.text[len(p.st.text)-1]
+	}
+	return 0
+}
+
 // take gives what was gathered, and starts anew.
 func (t *text) take(p *Parser) string {
 	s := p.win.src[t.start:p.win.pos]

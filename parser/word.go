@@ -12,10 +12,18 @@ import (
 type place uint8
 
 const (
-	inWord  place = iota
-	inValue       // of an assignment: tildes behind colons
-	inBrace       // of ${x-…}: only } ends it
+	inWord       place = iota
+	inValue            // of an assignment: tildes behind colons
+	inBrace            // of ${x-…}: only } ends it
+	inValueBrace       // of ${x-…} in the value of an assignment, as in dash
+	inQuoted           // text in double quotes and the like: no tildes
 )
+
+// braced reports whether a } ends it.
+func (at place) braced() bool { return at == inBrace || at == inValueBrace }
+
+// assigned reports whether tildes stand behind colons, too.
+func (at place) assigned() bool { return at == inValue || at == inValueBrace }
 
 // word parses a word, which starts at the current place.
 func (p *Parser) word() *ast.Word {
@@ -83,7 +91,7 @@ func (p *Parser) wordAfter(n int) *ast.Word {
 func (p *Parser) unquoted(t *text, at place, first bool, open opened) {
 	for {
 		s, i := p.win.src, p.win.pos
-		if at == inBrace {
+		if at.braced() {
 			for i < len(s) && class[s[i]]&isSpecial == 0 && s[i] != '}' {
 				i++
 			}
@@ -97,7 +105,7 @@ func (p *Parser) unquoted(t *text, at place, first bool, open opened) {
 			p.win.pos = i
 		}
 		if i >= len(s) {
-			if at != inBrace {
+			if !at.braced() {
 				break
 			}
 			if !p.refill() {
@@ -107,7 +115,7 @@ func (p *Parser) unquoted(t *text, at place, first bool, open opened) {
 		}
 		c := s[i]
 		if c == '~' {
-			if !first && !(at == inValue && i > t.start && s[i-1] == ':') || !p.tilde(t, at) {
+			if !first && !(at.assigned() && t.last(p) == ':') || !p.tilde(t, at) {
 				p.win.pos++
 			}
 			first = false
@@ -133,7 +141,7 @@ func (p *Parser) unquoted(t *text, at place, first bool, open opened) {
 			p.dblQuoted()
 			t.restart(p)
 		case '$':
-			p.dollar(t, false)
+			p.dollar(t, at)
 		case '`':
 			p.backquoted(t, false)
 		}
@@ -187,16 +195,26 @@ func (p *Parser) find(c byte, open opened) {
 // tilde parses a tilde-prefix (XCU 2.6.1) at the current place. It reports false
 // if there is none, since something in it is quoted or expanded.
 func (p *Parser) tilde(t *text, at place) bool {
-	s, i := p.win.src, p.win.pos+1
-	for i < len(s) && class[s[i]]&(isMeta|isSpecial) == 0 && s[i] != '/' &&
-		!(at == inValue && s[i] == ':') && !(at == inBrace && s[i] == '}') {
-		i++
+	i := p.win.pos + 1
+	for {
+		s := p.win.src
+		for i < len(s) && class[s[i]]&(isMeta|isSpecial) == 0 && s[i] != '/' &&
+			!(at.assigned() && s[i] == ':') && !(at.braced() && s[i] == '}') {
+			i++
+		}
+		if i+1 >= len(s) || s[i] != '\\' || s[i+1] != '\n' {
+			break
+		}
+		if i += 2; i == len(s) {
+			p.refill()
+		}
 	}
-	if i < len(s) && class[s[i]]&isSpecial != 0 || at == inBrace && i < len(s) && class[s[i]]&isMeta != 0 {
+	s := p.win.src
+	if i < len(s) && class[s[i]]&isSpecial != 0 || at.braced() && i < len(s) && class[s[i]]&isMeta != 0 {
 		return false
 	}
 	t.flush(p)
-	part := &ast.Tilde{User: s[p.win.pos+1 : i]}
+	part := &ast.Tilde{User: unfold(s[p.win.pos+1 : i])}
 	part.From = p.here()
 	p.win.pos = i
 	part.To = p.here()

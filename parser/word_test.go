@@ -107,7 +107,7 @@ func TestHereDocuments(t *testing.T) {
 		{"cat <<'E' <<\\F <<G\"H\"\n$a\\b`\nE\n\\\nF\n\"\nGH", "[cat <<‹E›:‹$a\\b`⏎› <<‹F›:‹\\⏎› <<G\"H\":‹\"⏎›]"},
 		{"cat <<E\n$a ${b-'c'} $(d\ne) `f` $((g)) \\$h \\\" \\\\ \\i \"j\" 'k' ~\nE", "[cat <<E:{$a} {$b-'c'} {$([d]; [e]} {`[f]} {((g} ‹$›h \\\" ‹\\› \\i \"j\" 'k' ~⏎]"},
 		{"cat <<E\na\\\nE\nb\\\\\nE", `[cat <<E:aE⏎b‹\›⏎]`},
-		{"cat <<-E\n\ta\n\t\tb$x\tc\n\\\n\td\n\tE\n", "[cat <<-E:a⏎b{$x}⇥c⏎⇥d⏎]"},
+		{"cat <<-E\n\ta\n\t\tb$x\tc\n\\\n\td\n\tE\n", "[cat <<-E:a⏎b{$x}⇥c⏎d⏎]"},
 		{"cat <<-'E'\n\ta\n\t\tb\n\tE\n", "[cat <<-‹E›:‹a⏎b⏎›]"},
 		{"cat <<-E\n\ta\n\t\tb\nc\n\tE\n", "[cat <<-E:a⏎b⏎c⏎]"},
 		{"cat <<$x <<${y} <<$(z)\na\n$x\nb\n${y}\nc\n$(z)\nd", "[cat <<{$x}:a⏎ <<{$y}:b⏎ <<{$([z]}:c⏎]; [d]"},

@@ -49,22 +49,21 @@ func startsWithSlash(ps []ast.WordPart) bool {
 	return ok && strings.HasPrefix(l.Value, "/")
 }
 
-// appendText appends literal text, joined to quoted text before it.
+// appendText appends literal text, joined to text before it that is quoted the same way.
 func appendText(dst []part, s string, at place) []part {
 	if at == operand {
 		return append(dst, operandPart(s))
 	}
-	t := &textPart{text: s, quoted: at == quoted}
-	t.meta = !t.quoted && hasMeta(s)
+	isQuoted := at == quoted
+	meta := !isQuoted && hasMeta(s)
 	if len(dst) > 0 {
-		if last, ok := dst[len(dst)-1].(*textPart); ok && last.quoted == t.quoted {
-			t.text = last.text + s
-			t.meta = t.meta || last.meta
-			dst[len(dst)-1] = t
+		if last, ok := dst[len(dst)-1].(*textPart); ok && last.quoted == isQuoted {
+			last.join(s)
+			last.meta = last.meta || meta
 			return dst
 		}
 	}
-	return append(dst, t)
+	return append(dst, &textPart{text: s, quoted: isQuoted, meta: meta})
 }
 
 // A textPart is literal text.
@@ -72,6 +71,17 @@ type textPart struct {
 	text   string
 	quoted bool
 	meta   bool // has an unquoted * ? or [
+
+	joined *strings.Builder // holds text if it was joined, so that many pieces take linear time
+}
+
+func (p *textPart) join(s string) {
+	if p.joined == nil {
+		p.joined = new(strings.Builder)
+		p.joined.WriteString(p.text)
+	}
+	p.joined.WriteString(s)
+	p.text = p.joined.String()
 }
 
 func (p *textPart) emit(x *expansion) error {

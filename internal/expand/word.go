@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"strings"
 	"sync/atomic"
 
 	"ftsh/parser/ast"
@@ -84,15 +85,19 @@ func (c *Compiler) word(ps []ast.WordPart, at place, assign bool) *Word {
 // literalText returns the text of parts that hold no expansion, and whether
 // pathname expansion has something to do there.
 func literalText(parts []part) (text string, hasMeta, ok bool) {
+	var joined strings.Builder
 	for _, p := range parts {
 		t, ok := p.(*textPart)
 		if !ok {
 			return "", false, false
 		}
 		hasMeta = hasMeta || t.meta
-		text += t.text
+		if len(parts) == 1 {
+			return t.text, hasMeta, true
+		}
+		joined.WriteString(t.text)
 	}
-	return text, hasMeta, true
+	return joined.String(), hasMeta, true
 }
 
 // quotedSpans returns which stretches of a literal text are quoted.

@@ -365,3 +365,23 @@ echo "$x" $y
 --- stdout
 assigned 3
 assigned 3
+
+=== with <<- lines are joined before their tabs are removed
+except dash: keeps what continues a line of tabs only
+except bash: takes a line that continues another for the delimiter
+--- script
+cat <<-E
+	a \
+	b
+	\
+	c
+	\
+	E
+	x\
+	E
+	E
+--- stdout
+a 	b
+c
+E
+x	E

@@ -133,3 +133,56 @@ eval echo $t
 ~ ~/a ~
 ~
 /h
+
+=== line continuations in and around a tilde-prefix
+--- script
+echo ~\
+/x ~ro\
+ot
+x=\
+~:a:\
+~:~ro\
+ot; echo "$x"
+export y=a:\
+~\
+/b; echo "$y"
+--- stdout
+/h/x /root
+/h:a:/h:/root
+a:/h/b
+
+=== in an assignment, behind colons in the word of an expansion
+except bash: only at the start of the word
+--- script
+x=a${u-:~}; echo "$x"
+x=${u-~:~/b}; echo "$x"
+x=${HOME+a:${u:-~:b}}; echo "$x"
+export x=${u-a:~}; echo "$x"
+x="${u-~:~}":~; echo "$x"
+--- stdout
+a:/h
+/h:/h/b
+a:/h:b
+a:/h
+~:~:/h
+
+=== not behind colons in the words of other expansions
+--- script
+x=${u=a:~}; echo "$x"
+x=a:/h; echo "${x#a:~}" ${x#a:~}
+echo ${v-a:~}
+--- stdout
+a:~
+a:/h a:/h
+a:~
+
+=== a declaration utility whose name is quoted
+except bash: its name must not be quoted
+--- script
+\export x=~; echo "$x"
+"export" x=a:~ y=$x; echo "$x" "$y"
+'comm'and export z=~/a; echo "$z"
+--- stdout
+/h
+a:/h /h
+/h/a
