@@ -82,6 +82,9 @@ func (fr *frame) PhysicalWd() (string, error) {
 	return fr.dir.DirPath()
 }
 
+// NameWd gives the working directory another name.
+func (fr *frame) NameWd(path string) { fr.pwd = path }
+
 // startDirectory finds the logical working directory at start: PWD where it
 // names the directory (XCU 2.5.3), else the physical one.
 func startDirectory(pwd string) string {

@@ -46,6 +46,7 @@ func cd(h Host, args []string) flow.Outcome {
 	if physical {
 		if p, err := h.PhysicalWd(); err == nil {
 			cur = p
+			h.NameWd(p)
 		} else {
 			lost = true
 		}

@@ -76,8 +76,10 @@ type Host interface {
 	// OLDPWD to the builtin.
 	Getwd() string
 	Chdir(path string) error
-	// PhysicalWd is the working directory without symbolic links.
+	// PhysicalWd is the working directory without symbolic links. NameWd makes path
+	// what Getwd returns: another name of the directory, after cd -P.
 	PhysicalWd() (string, error)
+	NameWd(path string)
 
 	// Dir is a descriptor of the working directory; -1 when it is the process's.
 	Dir() int

@@ -133,6 +133,7 @@ func (f *fake) Chdir(path string) error {
 	f.wd = path
 	return nil
 }
+func (f *fake) NameWd(path string) { f.wd = path }
 func (f *fake) PhysicalWd() (string, error) {
 	if f.physical != nil {
 		return f.physical()

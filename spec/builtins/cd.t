@@ -31,6 +31,22 @@ cd "$top/link"; pwd -P | sed "s|$top||"; pwd -L | sed "s|$top||"
 /a/b
 /link
 
+=== after cd -P the names have no symbolic links
+--- script
+top=$PWD
+mkdir -p a/b; ln -s a/b link
+cd -P link; pwd | sed "s|$top||"; cd ..; pwd | sed "s|$top||"
+cd "$top/link"; cd -P ..; pwd | sed "s|$top||"
+cd "$top"; cd -P link/..; pwd | sed "s|$top||"
+(cd -P ../link; pwd | sed "s|$top||"; cd ..; pwd | sed "s|$top||")
+--- stdout
+/a/b
+/a
+/a
+/a
+/a/b
+/a
+
 === CDPATH
 --- script
 top=$PWD
