@@ -82,6 +82,9 @@ func (fr *frame) start(path string, args []string, pl placement) (*proc.Process,
 		spec.Path, spec.Argv = fr.sh.scriptArgs(path, args)
 		p, err = fr.launch(spec)
 	}
+	if err == nil {
+		fr.noteProcess(p, "started: ", args)
+	}
 	return p, err
 }
 
@@ -144,6 +147,9 @@ func (fr *frame) waitForeground(p *proc.Process, args []string) flow.Outcome {
 		}
 	}
 	fr.scope.tree.Remove(p)
+	if fr.logs(LevelProcess) {
+		fr.noteProcess(p, "ended: "+howEnded(st.ShellStatus()), nil)
+	}
 	if fr.group != nil && st.Signaled() && (st.Signal() == sig.SIGINT || st.Signal() == sig.SIGQUIT) {
 		fr.group.end(st) // the terminal ended the job: nothing of it goes on
 	}

@@ -2,9 +2,11 @@ package interp
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"ftsh/internal/flow"
+	"ftsh/internal/proc"
 	"ftsh/internal/quote"
 	"ftsh/parser/ast"
 )
@@ -97,6 +99,13 @@ func commandText(args []string) string {
 // noteCommand records a command and its status.
 func (fr *frame) noteCommand(pos ast.Pos, args []string, status int) {
 	fr.note(LevelCommand, pos, commandText(args)+": "+howEnded(status), status)
+}
+
+// noteProcess records what happened to a process.
+func (fr *frame) noteProcess(p *proc.Process, what string, args []string) {
+	if fr.logs(LevelProcess) {
+		fr.note(LevelProcess, fr.pos, "process "+strconv.Itoa(p.Pid())+": "+what+commandText(args), 0)
+	}
 }
 
 const (

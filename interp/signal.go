@@ -51,6 +51,7 @@ func (sh *Shell) takeSignals() {
 		if !ok {
 			return
 		}
+		sh.noteSignal(s)
 		if !sh.deliver(s) {
 			sh.defaultAction(s)
 		}

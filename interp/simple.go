@@ -101,7 +101,7 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	if out.Status != 0 && fr.blocks > 0 {
 		fr.failed(before, o.pos, args, out)
 	}
-	if fr.logs(LevelCommand) && (out.Divert == flow.None || out.Divert == flow.Cancel) {
+	if fr.logs(LevelCommand) {
 		fr.noteCommand(o.pos, args, int(out.Status))
 	}
 	return fr.errexit(out)

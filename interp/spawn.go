@@ -41,6 +41,9 @@ func (o *backgroundOp) spawn(fr *frame) flow.Outcome {
 	if err != nil {
 		return fr.fail(flow.StatusNoExec, "asynchronous list: %s", errorText(err))
 	}
+	if fr.logs(LevelProcess) {
+		fr.noteProcess(p, "started: "+shorten(oneLine(o.text))+" &", nil)
+	}
 	fr.addJob([]*proc.Process{p}, pgidOf(fr, p), o.text)
 	return flow.Outcome{}
 }

@@ -46,6 +46,14 @@ func (sh *Shell) logCancel(pid int, s sig.Signal, err error) {
 	sh.opts.Events(Event{Time: sh.clock.Wall(), Level: LevelProcess, Script: sh.opts.Name, Message: text})
 }
 
+// noteSignal reports a signal that the shell was sent.
+func (sh *Shell) noteSignal(s sig.Signal) {
+	if sh.opts.Events == nil || sh.opts.LogLevel < LevelProcess {
+		return
+	}
+	sh.opts.Events(Event{Time: sh.clock.Wall(), Level: LevelProcess, Script: sh.opts.Name, Message: "signal SIG" + sig.Name(s)})
+}
+
 // prepareBlocks does what the first block of a shell needs: orphans of its
 // processes come to the shell, so that cancelling finds them.
 func (sh *Shell) prepareBlocks() {

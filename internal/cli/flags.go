@@ -28,7 +28,6 @@ type invocation struct {
 
 	logLevel    int
 	logFile     string
-	logFormat   string
 	killTimeout time.Duration
 	killWeak    bool
 	handover    int // descriptor that an asynchronous list arrives over; 0: none
@@ -38,12 +37,17 @@ type invocation struct {
 
 // parse reads the command line, and the environment's settings below it.
 func parse(args, env []string) (*invocation, error) {
-	inv := &invocation{logLevel: interp.LevelFailure, killTimeout: interp.DefaultKillTimeout, logFormat: "text"}
+	inv := &invocation{logLevel: interp.LevelFailure, killTimeout: interp.DefaultKillTimeout}
 	if err := inv.environment(env); err != nil {
 		return nil, err
 	}
-	if len(args) > 0 && strings.TrimPrefix(filepath.Base(args[0]), "-") == "sh" {
-		inv.posix = true
+	if len(args) > 0 {
+		switch name := strings.TrimPrefix(filepath.Base(args[0]), "-"); {
+		case name == "sh":
+			inv.posix = true
+		case strings.HasSuffix(name, "ftsh-classic"):
+			return nil, errClassic
+		}
 	}
 	rest, err := inv.options(args)
 	if err != nil || inv.handover != 0 || inv.help || inv.version {
@@ -109,6 +113,9 @@ func (inv *invocation) options(args []string) ([]string, error) {
 	}
 	return nil, nil
 }
+
+// errClassic: its scripts would mean something else as sh.
+var errClassic = errors.New("the original language (--classic) is not yet supported")
 
 func takesValue(name string) bool {
 	switch name {
@@ -195,7 +202,21 @@ func (inv *invocation) long(name, value string) error {
 			return fmt.Errorf("log level: expected a number from 0 to %d, found %q", interp.LevelProcess, value)
 		}
 		inv.logLevel = n
+	case "log-format":
+		switch value {
+		case "text":
+		case "json":
+			return errors.New("log format json is not yet supported")
+		default:
+			return fmt.Errorf("log format: expected text or json, found %q", value)
+		}
+	case "classic":
+		return errClassic
 	case "log-file":
+		if value == "" { // standard error
+			inv.logFile = ""
+			return nil
+		}
 		path, err := filepath.Abs(value)
 		if err != nil {
 			return err
@@ -228,7 +249,10 @@ func (inv *invocation) long(name, value string) error {
 
 // seconds reads a duration; a number alone means seconds.
 func seconds(value string) (time.Duration, error) {
-	if n, err := strconv.ParseFloat(value, 64); err == nil && n > 0 && n < 1e9 {
+	if n, err := strconv.ParseFloat(value, 64); err == nil && n >= 0 && n < 1e9 {
+		if n == 0 {
+			return 0, errors.New("expected a duration greater than zero")
+		}
 		return time.Duration(n * float64(time.Second)), nil
 	}
 	d, err := duration.Parse(value)

@@ -20,6 +20,7 @@ options of ftsh:
   --log-level N      0 nothing, 10 failed blocks (default), 20 failed attempts and
                      commands, 30 structure and delays, 40 processes and signals
   --log-file FILE    append the log to FILE instead of standard error
+  --log-format F     text; json is not yet supported
   --kill-timeout D   from SIGTERM to SIGKILL when cancelling (default 30s)
   --kill-mode MODE   strong: SIGKILL until nothing is left (default); weak: once
   --version          print the version

@@ -45,13 +45,18 @@ func (l *Log) Close() error {
 	return l.file.Close()
 }
 
-// Event writes one record: DATE TIME [PID] SCRIPT:LINE MESSAGE.
+// Event writes one record: DATE TIME [PID] SCRIPT:LINE MESSAGE. An event of no line
+// in particular, such as a signal that arrives, has SCRIPT alone.
 func (l *Log) Event(e interp.Event) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.buf.Reset()
 	l.buf.WriteString(e.Time.Format("2006-01-02 15:04:05.000"))
-	l.buf.WriteString(" [" + strconv.Itoa(os.Getpid()) + "] " + e.Script + ":" + strconv.Itoa(e.Line) + " ")
+	l.buf.WriteString(" [" + strconv.Itoa(os.Getpid()) + "] " + e.Script)
+	if e.Line > 0 {
+		l.buf.WriteString(":" + strconv.Itoa(e.Line))
+	}
+	l.buf.WriteByte(' ')
 	for _, r := range e.Message {
 		if r == '\n' {
 			l.buf.WriteString(`\n`)

@@ -179,3 +179,37 @@ sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //' log
 --- stdout
 ../script:1 forany failed (times) with status 4 after 2 alternatives; 1: ../script:1:26: sh -c 'exit 4' a: exit status 4; 2: ../script:1:26: sh -c 'exit 4' b: exit status 4
 ../script:2 forall failed (times) with status 5 after 2 branches; 1: ../script:2:35: sh -c 'exit 5' a: exit status 5; 2: ../script:2:35: sh -c 'exit 5' b: exit status 5
+
+=== 20: commands that leave a list, too
+env: FTSH_LOG_FILE=log
+env: FTSH_LOG_LEVEL=20
+--- script
+f() { return 3; }
+for i in 1; do break; done
+try 1 time; f; end
+try 1 time; abort 4; end
+(exit 5)
+sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //' log | grep -v try
+--- stdout
+../script:2 break: exit status 0
+../script:1 return 3: exit status 3
+../script:3 f: exit status 3
+../script:4 abort 4: exit status 4
+../script:5 exit 5: exit status 5
+
+=== 40: processes begin and end, signals arrive
+--- script
+"$SH" --log-level 40 --log-file log -c '
+sh -c "exit 3"
+trap : USR1
+sh -c "kill -USR1 \$PPID"
+{ :; } &
+wait' script
+sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //; s/process [0-9]+/process N/' log | grep -e process -e signal | sort
+--- stdout
+script signal SIGUSR1
+script:2 process N: ended: exit status 3
+script:2 process N: started: sh -c 'exit 3'
+script:4 process N: ended: exit status 0
+script:4 process N: started: sh -c 'kill -USR1 $PPID'
+script:5 process N: started: { :; } &
