@@ -50,8 +50,7 @@ func (fr *frame) startFailed(name string, err error) flow.Outcome {
 	outer := fr.name
 	fr.name = ""
 	defer func() { fr.name = outer }()
-	switch {
-	case errors.Is(err, syscall.ENOENT), errors.Is(err, syscall.ENOTDIR), errors.Is(err, errNotFound):
+	if missing(err) {
 		return fr.fail(flow.StatusNotFound, "%s: not found", name)
 	}
 	return fr.fail(flow.StatusNoExec, "%s: %s", name, errorText(err))

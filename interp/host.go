@@ -170,7 +170,7 @@ func (fr *frame) Hash(name string) bool {
 func (fr *frame) Rehash() { fr.hash.paths = nil }
 
 // Hashed lists them.
-func (fr *frame) Hashed() []string { return fr.hash.hashed() }
+func (fr *frame) Hashed() []string { return fr.places().hashed() }
 
 // Command runs args without looking for functions (the command utility).
 // Special builtins lose what is special about them.

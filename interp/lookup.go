@@ -13,7 +13,10 @@ import (
 // defaultPath is the PATH that finds the standard utilities (command -p).
 const defaultPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
-var errNotFound = errors.New("not found")
+var (
+	errNotFound = errors.New("not found")
+	errNoFile   = errors.New("not a regular file")
+)
 
 // hashTable remembers where commands were found, for one value of PATH.
 type hashTable struct {
@@ -25,15 +28,21 @@ func (h *hashTable) fork() *hashTable {
 	return &hashTable{paths: maps.Clone(h.paths), seq: h.seq}
 }
 
+// places is the hash table, empty when PATH has been assigned since (XCU 2.5.3).
+func (fr *frame) places() *hashTable {
+	h := fr.hash
+	if seq := fr.vars.Seq(fr.sh.refPath); seq != h.seq || h.paths == nil {
+		h.paths, h.seq = make(map[string]string), seq
+	}
+	return h
+}
+
 // find returns the path of the program that name runs.
 func (fr *frame) find(name string) (string, error) {
 	if strings.IndexByte(name, '/') >= 0 {
 		return name, nil
 	}
-	h := fr.hash
-	if seq := fr.vars.Seq(fr.sh.refPath); seq != h.seq || h.paths == nil {
-		h.paths, h.seq = make(map[string]string), seq
-	}
+	h := fr.places()
 	if p, ok := h.paths[name]; ok {
 		if fr.executable(p) == nil {
 			return p, nil
@@ -66,11 +75,22 @@ func (fr *frame) search(name, path string) (string, error) {
 		if err == nil {
 			return p, nil
 		}
-		if !errors.Is(err, syscall.ENOENT) && !errors.Is(err, syscall.ENOTDIR) && errors.Is(found, errNotFound) {
+		if errors.Is(found, errNotFound) && !missing(err) {
 			found = err
 		}
 	}
 	return "", found
+}
+
+// missing reports whether err says that there is no such file, or (as dash has
+// it) none that the search for a command looks at.
+func missing(err error) bool {
+	for _, e := range [...]error{errNotFound, errNoFile, syscall.ENOENT, syscall.ENOTDIR, syscall.ELOOP, syscall.ENAMETOOLONG} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
 }
 
 // executable reports why path is no program that can be run; nil: it is one.
@@ -81,7 +101,7 @@ func (fr *frame) executable(path string) error {
 		return err
 	}
 	if st.Mode&syscall.S_IFMT != syscall.S_IFREG {
-		return syscall.EACCES
+		return errNoFile
 	}
 	return fd.Access(at, path, fd.MayExecute)
 }

@@ -254,6 +254,9 @@ func (sh *Shell) leave(out flow.Outcome, ctx context.Context) (int, error) {
 	sh.exited = true
 	why := sh.root.why()
 	out = sh.main.runExitTrap(out)
+	if why == nil {
+		why = sh.root.why() // what came during the trap ends the shell as well
+	}
 	switch {
 	case sh.diesOf != 0:
 		return int(out.Status), &Signaled{sh.diesOf}

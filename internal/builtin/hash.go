@@ -6,7 +6,8 @@ import (
 	"ftsh/internal/flow"
 )
 
-// hash is `hash [-r] [utility…]`.
+// hash is `hash [-r] [utility…]`. Names of functions and builtins are taken without
+// effect, as in other shells.
 func hash(h Host, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	forget := false
@@ -29,7 +30,14 @@ func hash(h Host, args []string) flow.Outcome {
 	}
 	status := 0
 	for _, name := range rest {
-		if !strings.Contains(name, "/") && !h.Hash(name) {
+		if strings.Contains(name, "/") {
+			continue
+		}
+		switch h.Find(name).Kind {
+		case SpecialBuiltin, Function, RegularBuiltin:
+			continue // it has no place, and needs none
+		}
+		if !h.Hash(name) {
 			h.Errorf("%s: not found", name)
 			status = 1
 		}

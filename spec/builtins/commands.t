@@ -73,6 +73,16 @@ hash nosuchcommand 2>/dev/null || echo no
 0
 no
 
+=== hash takes builtins and functions, and forgets when PATH is assigned
+--- script
+f() { :; }
+hash cd f; echo $?
+hash ls; hash | grep -c /ls
+PATH=/nosuch; hash
+--- stdout
+0
+1
+
 === umask
 --- script
 umask 027

@@ -480,3 +480,13 @@ read x <&3; echo "$x"
 trapped
 ended
 line
+
+=== a signal during the EXIT trap ends the shell
+--- script
+"$SH" -c 'trap "echo one; kill -TERM \$\$; echo never" EXIT'; echo $?
+"$SH" -c 'trap "kill -TERM \$\$; echo never" EXIT; exit 3'; echo $?
+--- stderr any
+--- stdout
+one
+143
+143

@@ -290,3 +290,22 @@ echo here
 --- stdout
 error
 here
+
+=== a directory of the command's name does not hide the command, and is none
+--- script
+mkdir -p a/prog b
+echo 'echo ran' >b/prog; chmod +x b/prog
+PATH=a:b; prog
+PATH=a; prog; echo $?
+--- stderr some
+--- stdout
+ran
+127
+
+=== a name too long is not found
+--- script
+x=aaaaaaaaaaaaaaaa; x=$x$x$x$x; x=$x$x$x$x$x
+$x; echo $?
+--- stderr some
+--- stdout
+127
