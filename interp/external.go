@@ -47,6 +47,9 @@ func (fr *frame) locate(name string) (string, flow.Outcome) {
 // startFailed reports why a command could not be run (XCU 2.8.2: 127 when it
 // was not found, 126 when it was but cannot be run).
 func (fr *frame) startFailed(name string, err error) flow.Outcome {
+	if fr.halted() { // nothing is started any more
+		return fr.cancelOutcome()
+	}
 	outer := fr.name
 	fr.name = ""
 	defer func() { fr.name = outer }()

@@ -146,7 +146,7 @@ func (fr *frame) arrived() bool {
 // execFailed: a shell that is not interactive ends (XCU exec). In brittle code the
 // list fails instead, with the status that exec has.
 func (fr *frame) execFailed(out flow.Outcome) flow.Outcome {
-	if !fr.sh.opts.Interactive && !fr.brittle {
+	if out.Divert == flow.None && !fr.sh.opts.Interactive && !fr.brittle {
 		out.Divert = flow.Exit
 	}
 	return out

@@ -9,6 +9,17 @@ echo $?
 --- stdout
 124
 
+=== a command that the end of the time keeps from starting says nothing
+--- script
+i=0
+while [ $i -lt 25 ]; do
+	try for 20ms; while :; do /bin/true; done; end
+	i=$((i + 1))
+done
+echo $i
+--- stdout
+25
+
 === a loop of builtins
 --- script
 try for 100ms; while :; do :; done; end
