@@ -35,18 +35,24 @@ func (o *loopOp) exec(fr *frame) flow.Outcome {
 		if (cond.Status == 0) == o.until {
 			return last
 		}
-		last = o.body.exec(fr)
-		if last.Divert != flow.None {
-			out, stop := leaveLoop(last)
-			if stop {
-				return out
-			}
-			last = out
-		}
-		if last.Status != 0 && fr.brittle {
+		var stop bool
+		if last, stop = fr.turn(o.body); stop {
 			return last
 		}
 	}
+}
+
+// turn runs a loop's body once: whether the loop ends with it, and with what. A
+// body that failed ends the loop where lists are brittle.
+func (fr *frame) turn(body op) (flow.Outcome, bool) {
+	out := body.exec(fr)
+	if out.Divert != flow.None {
+		var stop bool
+		if out, stop = leaveLoop(out); stop {
+			return out, true
+		}
+	}
+	return out, out.Status != 0 && fr.brittle
 }
 
 // leaveLoop says what a diversion means to the loop around it: whether the loop
@@ -98,15 +104,8 @@ func (o *forOp) exec(fr *frame) flow.Outcome {
 		if err := fr.vars.Set(o.ref, w); err != nil {
 			return fr.fatal(o.pos, err)
 		}
-		last = o.body.exec(fr)
-		if last.Divert != flow.None {
-			out, stop := leaveLoop(last)
-			if stop {
-				return out
-			}
-			last = out
-		}
-		if last.Status != 0 && fr.brittle {
+		var stop bool
+		if last, stop = fr.turn(o.body); stop {
 			return last
 		}
 	}
