@@ -89,7 +89,9 @@ func (fr *frame) pause(b *blockState, d time.Duration) flow.Outcome {
 	defer t.Stop()
 	for {
 		wake := fr.sh.wakeChan()
-		if out := fr.attention(); out.Divert != flow.None {
+		if out := fr.attention(); out.Divert == flow.Failure {
+			fr.after, fr.hasAfter = 0, false // a trap's failure: the attempt has failed already
+		} else if out.Divert != flow.None {
 			return out
 		}
 		select {

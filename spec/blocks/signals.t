@@ -129,6 +129,28 @@ action
 attempt 2
 1
 
+=== abort, failure and break in a trap action between attempts
+--- script
+shoot() { until grep -q go out; do sleep 0.02; done; sleep 0.1; kill -USR1 $1; }
+run() {
+	>out
+	"$SH" --log-level 0 -c "trap 'echo action; $1' USR1
+for i in 1 2; do
+	try 2 times backoff fixed from 1s; echo go; false; end
+	echo \"\$?\"
+done" >out &
+	shoot $!
+	wait $!
+	echo "$1: $(sed -n '/go/d; p' out | tr '\n' ' ')"
+}
+run 'abort 9'
+run 'failure --after 1h 9'
+run break
+--- stdout
+abort 9: action 9 1 
+failure --after 1h 9: action 1 1 
+break: action 
+
 === a trapped SIGTERM does not cancel
 --- script
 trap 'echo action' TERM
