@@ -78,6 +78,9 @@ func (b *blockState) expansionFailed(fr *frame, out flow.Outcome) flow.Outcome {
 // lostDirectory ends a block whose directory is gone.
 func (b *blockState) lostDirectory(fr *frame, err error) flow.Outcome {
 	fr.pos = b.pos
-	fr.say("cannot return to the directory of the block's start: %s", errorText(err))
+	message := "cannot return to the directory of the block's start: " + errorText(err)
+	fr.say("%s", message)
+	fr.failedIn(b.pos, message, flow.StatusUsage)
+	b.errors = append(b.errors, attemptError{b.attempt, fr.failure.describe()})
 	return b.fail(fr, reasonPermanent, flow.Status(flow.StatusUsage))
 }

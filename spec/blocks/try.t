@@ -190,13 +190,13 @@ try 5 times every 0s
 	rmdir gone
 	false
 catch
-	echo "$FTSH_REASON"
+	echo "$FTSH_REASON $FTSH_ERROR"
 	failure
 end
 echo $?
 --- stdout
 attempt 1
-permanent
+permanent ../script:3:1: cannot return to the directory of the block's start: no such file or directory
 2
 --- stderr some
 
