@@ -120,6 +120,7 @@ func (fr *frame) discard(undo []replaced) {
 
 // A redirError says which redirection failed, and why.
 type redirError struct {
+	pos  ast.Pos
 	what string
 	err  error
 }
@@ -149,7 +150,7 @@ func (r *redirOp) open(fr *frame) (*fd.File, error) {
 		if f := fr.fds.Get(n); f != nil {
 			return f.Reopen(r.flags(fr))
 		}
-		return nil, &redirError{target, syscall.EBADF}
+		return nil, &redirError{r.pos, target, syscall.EBADF}
 	}
 	f, err := r.openPath(fr, target)
 	if err != nil {
@@ -157,7 +158,7 @@ func (r *redirOp) open(fr *frame) (*fd.File, error) {
 		if r.op == ast.RedirOut || r.op == ast.RedirClobber || r.op == ast.RedirAppend {
 			verb = "cannot create "
 		}
-		return nil, &redirError{verb + target, err}
+		return nil, &redirError{r.pos, verb + target, err}
 	}
 	return f, nil
 }
@@ -206,11 +207,11 @@ func (r *redirOp) dup(fr *frame, target string) (*fd.File, error) {
 	}
 	n, err := strconv.ParseUint(target, 10, 20)
 	if err != nil {
-		return nil, &redirError{target, errors.New("bad descriptor: expected a number or -")}
+		return nil, &redirError{r.pos, target, errors.New("bad descriptor: expected a number or -")}
 	}
 	f := fr.fds.Get(int(n))
 	if f == nil {
-		return nil, &redirError{target, syscall.EBADF}
+		return nil, &redirError{r.pos, target, syscall.EBADF}
 	}
 	return f.Retain(), nil
 }
@@ -225,7 +226,7 @@ func (fr *frame) redirectFailed(pos ast.Pos, err error) flow.Outcome {
 	if fr.halted() {
 		return fr.cancelOutcome()
 	}
-	fr.pos = pos
+	fr.pos = re.pos
 	fr.say("%s", re)
 	fr.failedIn(pos, re.Error(), flow.StatusUsage)
 	return flow.Status(flow.StatusUsage)

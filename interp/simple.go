@@ -331,6 +331,10 @@ func (fr *frame) expansionFailed(pos ast.Pos, err error) flow.Outcome {
 	if fr.halted() {
 		return fr.cancelOutcome()
 	}
+	var e *expand.Error
+	if errors.As(err, &e) && e.Pos.IsValid() {
+		pos = e.Pos
+	}
 	return fr.fatal(pos, err)
 }
 

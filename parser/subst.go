@@ -40,7 +40,14 @@ func (p *Parser) parenthesized(paren int) ast.WordPart {
 		panic(bail{err})
 	}
 	p.restore(s)
-	return p.substitution(from)
+	other := p.attempt(func() { part = p.substitution(from) })
+	switch {
+	case other == nil:
+		return part
+	case err.Found == "newline" && !other.Incomplete && !other.hopeless:
+		panic(bail{err}) // arithmetic with a parenthesis too few
+	}
+	panic(bail{other})
 }
 
 // closesArith reports whether the first parenthesis behind $(( is the )) that

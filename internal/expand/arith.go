@@ -3,6 +3,7 @@ package expand
 import (
 	"errors"
 	"strconv"
+	"strings"
 	"sync/atomic"
 
 	"ftsh/internal/arith"
@@ -16,6 +17,7 @@ import (
 type arithPart struct {
 	c      *Compiler
 	pos    ast.Pos
+	inner  ast.Pos // where the text of a literal expression starts, if it is in one piece
 	quoted bool
 	expr   *parsed   // of a literal expression
 	tmpl   *template // of one with simple expansions, or nil
@@ -35,6 +37,11 @@ func (c *Compiler) arith(e *ast.ArithExp, inQuotes bool) part {
 	p.parts = c.compile(nil, e.Parts, quoted)
 	if text, _, ok := literalText(p.parts); ok {
 		p.expr = c.parse(text)
+		if len(e.Parts) == 1 {
+			if l, ok := e.Parts[0].(*ast.Lit); ok && int(l.To.Offset-l.From.Offset) == len(text) {
+				p.inner = l.From
+			}
+		}
 	} else {
 		p.tmpl = c.template(p.parts)
 	}
@@ -71,7 +78,7 @@ func (p *arithPart) number(sh Shell) (int64, error) {
 		if p.tmpl != nil {
 			n, ok, err := p.tmpl.eval(p.c, sh)
 			if ok {
-				return n, p.wrap(err)
+				return n, p.explain(err, "")
 			}
 		}
 		text, err := p.c.text(sh, p.parts)
@@ -84,18 +91,19 @@ func (p *arithPart) number(sh Shell) (int64, error) {
 		}
 	}
 	if e.err != nil {
-		return 0, p.wrap(e.err)
+		return 0, p.explain(e.err, e.text)
 	}
 	var env arith.Env = (*slots)(sh.Vars())
 	if sh.Options().Has(option.NoUnset) {
 		env = (*strictSlots)(sh.Vars())
 	}
 	n, err := e.expr.Eval(env)
-	return n, p.wrap(err)
+	return n, p.explain(err, e.text)
 }
 
-// wrap makes an error of the evaluation one of the expansion.
-func (p *arithPart) wrap(err error) error {
+// explain makes an error of the evaluation of text one of the expansion: at its place if
+// text stands in the script as it is, else with the text.
+func (p *arithPart) explain(err error, text string) error {
 	if err == nil {
 		return nil
 	}
@@ -103,14 +111,40 @@ func (p *arithPart) wrap(err error) error {
 	var readonly *vars.ReadonlyError
 	var unset *Error
 	switch {
+	case errors.As(err, &syntax) && p.expr != nil:
+		return &Error{Pos: p.at(syntax.Offset), Msg: "arithmetic expression: " + syntax.Msg}
 	case errors.As(err, &syntax):
-		return &Error{Pos: p.pos, Msg: "arithmetic expression: " + syntax.Msg}
+		return &Error{Pos: p.pos, Msg: "arithmetic expression" + shown(text) + ": " + syntax.Msg}
 	case errors.As(err, &readonly):
 		return &Error{Pos: p.pos, Name: readonly.Name, Msg: "is read only"}
 	case errors.As(err, &unset) && !unset.Pos.IsValid():
 		return &Error{Pos: p.pos, Name: unset.Name, Msg: unset.Msg}
 	}
 	return err
+}
+
+// at is the place of a byte of a literal expression.
+func (p *arithPart) at(offset int) ast.Pos {
+	pos := p.inner
+	if !pos.IsValid() {
+		return p.pos
+	}
+	before := p.expr.text[:offset]
+	pos.Offset += uint32(offset)
+	pos.Col += uint32(offset)
+	if n := strings.Count(before, "\n"); n > 0 {
+		pos.Line += uint32(n)
+		pos.Col = uint32(offset - strings.LastIndexByte(before, '\n'))
+	}
+	return pos
+}
+
+// shown is the text of an expression for a message; nothing if it is empty or long.
+func shown(text string) string {
+	if text == "" || len(text) > 60 {
+		return ""
+	}
+	return " " + strconv.Quote(text)
 }
 
 // slots is a store as an arith.Env. (A conversion of the pointer, so that no

@@ -88,7 +88,7 @@ func (p *param) fail(msg string) error { return &Error{Pos: p.pos, Name: p.name,
 func (c *Compiler) param(e *ast.ParamExp, at place) part {
 	inQuotes := at == quoted
 	if e.Op == ast.ParamBad {
-		return badPart(e.Pos())
+		return newBad(e)
 	}
 	if e.Name == "@" || e.Name == "*" {
 		return c.listParam(e, at)
@@ -108,11 +108,36 @@ func (c *Compiler) param(e *ast.ParamExp, at place) part {
 }
 
 // A badPart is an expansion that no rule has: an error when it is reached.
-type badPart ast.Pos
-
-func (p badPart) emit(*expansion) error {
-	return &Error{Pos: ast.Pos(p), Msg: "bad substitution"}
+type badPart struct {
+	pos ast.Pos
+	msg string
 }
+
+func newBad(e *ast.ParamExp) *badPart {
+	p := &badPart{e.Arg.Pos(), "bad substitution: expected "}
+	if e.Name == "" {
+		p.msg += "a parameter"
+	} else {
+		p.msg += `an operator or "}"`
+	}
+	p.msg += ", found "
+	if len(e.Arg.Parts) == 0 {
+		p.msg += `"}"`
+		return p
+	}
+	switch part := e.Arg.Parts[0].(type) {
+	case *ast.Lit:
+		_, n := utf8.DecodeRuneInString(part.Value)
+		p.msg += strconv.Quote(part.Value[:n])
+	case *ast.Quoted, *ast.DblQuoted:
+		p.msg += "a quotation"
+	default:
+		p.msg += "an expansion"
+	}
+	return p
+}
+
+func (p *badPart) emit(*expansion) error { return &Error{Pos: p.pos, Msg: p.msg} }
 
 // operand compiles the word of ${x-word}.
 func (c *Compiler) operand(w *ast.Word, at place) *Word {

@@ -270,11 +270,11 @@ try 1 time; : $((1 / 0)); catch; err; end 2>/dev/null
 --- stdout
 1 ../script:2:13: ! true: exit status 1
 1 ../script:3:13: ! true | true: exit status 1
-2 ../script:4:13: nosuch: gone
+2 ../script:4:15: nosuch: gone
 2 ../script:5:13: cat: cannot open nosuch: no such file or directory
 2 ../script:6:13: cannot open nosuch: no such file or directory
 2 ../script:8:13: r: is read only
-2 ../script:9:13: arithmetic expression: division by zero
+2 ../script:9:20: arithmetic expression: division by zero
 
 === FTSH_ERROR names the innermost command of eval and of a sourced file
 --- file lib
