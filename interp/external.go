@@ -47,6 +47,9 @@ func (fr *frame) locate(name string) (string, flow.Outcome) {
 // startFailed reports why a command could not be run (XCU 2.8.2: 127 when it
 // was not found, 126 when it was but cannot be run).
 func (fr *frame) startFailed(name string, err error) flow.Outcome {
+	if fr.group != nil {
+		fr.group.look() // nobody can join a group whose leader is gone
+	}
 	if fr.halted() { // nothing is started any more
 		return fr.cancelOutcome()
 	}
@@ -152,15 +155,12 @@ func (fr *frame) waitForeground(p *proc.Process, args []string) flow.Outcome {
 	if fr.logs(LevelProcess) {
 		fr.noteProcess(p, "ended: "+howEnded(st.ShellStatus()), nil)
 	}
-	if fr.group != nil && st.Signaled() && (st.Signal() == sig.SIGINT || st.Signal() == sig.SIGQUIT) {
-		fr.group.end(st) // the terminal ended the job: nothing of it goes on
-	}
+	fr.childChanged(st)
 	if fr.halted() {
 		return fr.cancelOutcome()
 	}
 	if st.Signaled() {
 		fr.reportSignal(st)
 	}
-	fr.childChanged(st)
 	return flow.Status(st.ShellStatus())
 }

@@ -239,7 +239,11 @@ func (fr *frame) Kill(pid int, s sig.Signal) error {
 	if pid == fr.sh.pid && s != 0 {
 		return fr.sh.killSelf(fr, s)
 	}
-	return kill(pid, s)
+	err := kill(pid, s)
+	if pid <= 0 {
+		fr.sh.settle() // the shell may be in the group
+	}
+	return err
 }
 
 var errClosed = fmt.Errorf("bad file descriptor")

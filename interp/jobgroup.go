@@ -48,11 +48,7 @@ func (fr *frame) asJob(text string, frames []*frame, run func() flow.Outcome) fl
 	}
 	go g.watch()
 	done := make(chan flow.Outcome, 1)
-	go func() {
-		out := run()
-		release()
-		done <- out
-	}()
+	go func() { done <- run() }()
 	return fr.attend(g, done)
 }
 
@@ -78,8 +74,7 @@ func (fr *frame) attend(g *jobGroup, done <-chan flow.Outcome) flow.Outcome {
 		select {
 		case out := <-done:
 			fr.reclaimTerminal()
-			g.scope.close(false)
-			return fr.jobOutcome(out)
+			return fr.ended(g, out)
 		case <-cancelled:
 			cancelled = nil
 			g.scope.cancel(fr.scope.why())
@@ -88,7 +83,6 @@ func (fr *frame) attend(g *jobGroup, done <-chan flow.Outcome) flow.Outcome {
 			case !ok:
 				changes = nil
 			case st.Signaled():
-				fr.childChanged(st)
 				g.end(st)
 			case !st.Stopped():
 			case fr.blocks > 0:
@@ -101,18 +95,47 @@ func (fr *frame) attend(g *jobGroup, done <-chan flow.Outcome) flow.Outcome {
 	}
 }
 
-// end cancels a job whose group a signal ended.
-func (g *jobGroup) end(st proc.Status) {
-	g.scope.cancel(&cause{status: st.ShellStatus(), signal: st.Signal(), reason: "signal " + sig.Name(st.Signal())})
+// end cancels a job which a signal ended: its leader, or a member.
+func (g *jobGroup) end(st proc.Status) { g.scope.cancel(causeOf(st)) }
+
+// look ends a job whose leader a signal has ended, before watch tells of it.
+func (g *jobGroup) look() {
+	if st, over := g.leader.Status(); over && st.Signaled() {
+		g.end(st)
+	}
 }
 
-// jobOutcome is the outcome of a job that ended: only if the command line was
-// cancelled too does it unwind that.
-func (fr *frame) jobOutcome(out flow.Outcome) flow.Outcome {
-	if out.Divert != flow.Cancel || fr.cancelled() {
-		return out
+// settle lets the leader end, after all members, and returns the last that became of
+// it: what the terminal sent to the group until now shows for certain.
+func (g *jobGroup) settle() proc.Status {
+	g.release()
+	var last proc.Status
+	for st := range g.changes {
+		if last = st; st.Stopped() {
+			_ = g.leader.Signal(sig.SIGCONT)
+		}
 	}
-	return flow.Status(int(out.Status))
+	g.look()
+	return last
+}
+
+// ended is the end of a job in the foreground, where SIGINT concerns the command line
+// as well, and its outcome: only if the command line was cancelled too does it
+// unwind that.
+func (fr *frame) ended(g *jobGroup, out flow.Outcome) flow.Outcome {
+	g.settle()
+	fr.sh.settle()
+	if why := g.scope.why(); why != nil && why.signal == sig.SIGINT {
+		fr.interruptLine(why)
+	}
+	g.scope.close(false)
+	switch {
+	case fr.halted():
+		return fr.cancelOutcome()
+	case out.Divert == flow.Cancel:
+		return flow.Status(int(out.Status))
+	}
+	return out
 }
 
 // suspend enters a job that the terminal stopped into the job table. It goes on
@@ -138,6 +161,9 @@ func (fr *frame) suspend(g *jobGroup, st proc.Status, done <-chan flow.Outcome) 
 					g.end(st)
 				}
 			case out := <-done:
+				if st := g.settle(); st.Signaled() {
+					last = st
+				}
 				g.scope.close(false)
 				change := job.Exited(int(out.Status))
 				if last.Signaled() && last.ShellStatus() == int(out.Status) {

@@ -52,6 +52,7 @@ func (fr *frame) Wait(j *job.Job) (int, sig.Signal) {
 		status, err := fr.Jobs().Wait(fr.scope.ctx, j, wake)
 		switch {
 		case err == nil:
+			fr.sh.settle() // what it sent before it ended
 			return status, 0
 		case !errors.Is(err, job.ErrWoken):
 			return flow.StatusDeadline, 0

@@ -199,18 +199,42 @@ func (fr *frame) reportSignal(st proc.Status) {
 }
 
 // childChanged is the place where a foreground child's end may concern the shell:
-// SIGINT from the terminal killed it and reached the shell as well.
+// what it sent to the shell before counts before the next command, and what the
+// terminal ended it by ends everything of its job, also what started too late to get
+// the terminal's signal. At a prompt SIGINT ends the command line with it.
 func (fr *frame) childChanged(st proc.Status) {
-	if fr.sh.signals != nil && fr.sh.signals.Pending() {
-		fr.sh.takeSignals()
+	fr.sh.settle()
+	switch {
+	case !st.Signaled() || st.Signal() != sig.SIGINT && st.Signal() != sig.SIGQUIT:
+	case fr.group != nil:
+		fr.group.end(st)
+	case st.Signal() == sig.SIGINT:
+		fr.interruptLine(causeOf(st))
 	}
-	if st.Signaled() && st.Signal() == sig.SIGINT {
-		// Also from an element of a pipeline, whose neighbour may have started too
-		// late to get the terminal's signal.
-		if line := fr.sh.line.Load(); line != nil {
-			line.cancel(&cause{status: st.ShellStatus(), signal: sig.SIGINT, reason: "signal INT"})
-		}
+}
+
+// interruptLine cancels the command line of a prompt since SIGINT ended a
+// foreground job of it.
+func (fr *frame) interruptLine(why *cause) {
+	if line := fr.sh.line.Load(); line != nil {
+		line.cancel(why)
 	}
+}
+
+// causeOf is the cause of what is cancelled because a signal ended a process.
+func causeOf(st proc.Status) *cause {
+	return &cause{status: st.ShellStatus(), signal: st.Signal(), reason: "signal " + sig.Name(st.Signal())}
+}
+
+// settle delivers every signal that was sent to the shell before now: also one that
+// the kernel has not brought to any thread yet, and one that is being delivered on
+// another.
+func (sh *Shell) settle() {
+	if sh.signals == nil {
+		return
+	}
+	sh.signals.Settle()
+	sh.takeSignals()
 }
 
 // defaultAction is for a signal that was caught for an environment which has

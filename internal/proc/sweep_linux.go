@@ -297,7 +297,8 @@ func environ(pid int) []byte {
 		if err != nil || len(env) > 0 || kernelThread(pid) {
 			return env
 		}
-		time.Sleep(100 * time.Microsecond)
+		// Of real time, whatever the clock of the shell.
+		_ = unix.Nanosleep(&unix.Timespec{Nsec: 100_000}, nil)
 	}
 	return nil
 }

@@ -88,7 +88,7 @@ func TestJobControl(t *testing.T) {
 			term.expect("sleep 1000\r\n")
 			term.awaitStart("sleep")
 			term.keys(ctrlC)
-			term.expect("@ ")
+			term.fresh()
 			term.run("echo st=$?", "st=130\r\n")
 			term.run("jobs; echo no''ne", "\nnone\r\n")
 		},
@@ -117,7 +117,7 @@ func TestJobControl(t *testing.T) {
 			term.keys("fg\r")
 			term.awaitStart("sleep")
 			term.keys(ctrlC)
-			term.expect("@ ")
+			term.fresh()
 			term.run("echo st=$?", "st=130\r\n")
 		},
 		"groups": func(t *testing.T, term *terminal) {

@@ -127,6 +127,13 @@ func (term *terminal) prompt() {
 	term.run(`echo rea''dy`, "ready\r\n")
 }
 
+// fresh waits for a prompt on a new line: that of a line which is being typed is
+// written again and again.
+func (term *terminal) fresh() {
+	term.t.Helper()
+	term.expect("\n\x1b[J\x1b[2K\r@ ")
+}
+
 // awaitStart waits until a program that runs in the foreground has started.
 func (term *terminal) awaitStart(program string) {
 	term.t.Helper()
@@ -249,7 +256,7 @@ func TestPrompt(t *testing.T) {
 			term.keys("sleep 1000; echo n''o\r")
 			term.awaitStart("sleep")
 			term.keys(ctrlC)
-			term.expect("@ ")
+			term.fresh()
 			term.run("echo st=$?", "st=130\r\n")
 			if bytes.Contains(term.out, []byte("no\r\n")) {
 				t.Error("the list went on")
@@ -259,28 +266,28 @@ func TestPrompt(t *testing.T) {
 			term.keys("sleep 1000 | cat; echo n''o\r")
 			term.awaitStart("sleep")
 			term.keys(ctrlC)
-			term.expect("@ ")
+			term.fresh()
 			term.run("echo st=$?", "st=130\r\n")
 		},
 		"interrupt a block": func(t *testing.T, term *terminal) {
 			term.keys("try for 1 hour; sleep 1000; end\r")
 			term.awaitStart("sleep")
 			term.keys(ctrlC)
-			term.expect("@ ")
+			term.fresh()
 			term.run("echo st=$?", "st=130\r\n")
 		},
 		"interrupt a loop": func(t *testing.T, term *terminal) {
 			term.keys("echo go''es; while :; do :; done\r")
 			term.expect("goes\r\n")
 			term.keys(ctrlC)
-			term.expect("@ ")
+			term.fresh()
 			term.run("echo st=$?", "st=130\r\n")
 		},
 		"interrupt a wait": func(t *testing.T, term *terminal) {
 			term.keys("sleep 1000 & echo go''es; wait\r")
 			term.expect("goes\r\n")
 			term.keys(ctrlC)
-			term.expect("@ ")
+			term.fresh()
 			term.run("echo st=$?", "st=130\r\n")
 			term.run("kill %1; wait; echo o''k", "ok\r\n")
 		},

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"syscall"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -171,6 +172,19 @@ func (d *Dispatcher) Close() {
 	if d.event != nil {
 		d.event.Close()
 	}
+}
+
+// Settle makes the handler run, before it returns, for what has been sent to the
+// process and that no thread has taken up yet. The kernel picks a thread for each
+// signal, and that one may be waiting for a processor while this one goes on: a
+// child could send a signal, end, and be waited for before the signal arrives.
+func (d *Dispatcher) Settle() {
+	// No signal is taken, and no time waited. But on its way out the kernel looks
+	// again whether something is pending that this thread can have.
+	var none uint64
+	var now unix.Timespec
+	_, _, _ = syscall.RawSyscall6(unix.SYS_RT_SIGTIMEDWAIT, uintptr(unsafe.Pointer(&none)), 0,
+		uintptr(unsafe.Pointer(&now)), 8, 0, 0)
 }
 
 func (d *Dispatcher) word() *atomic.Uint64 { return &d.block.pending }

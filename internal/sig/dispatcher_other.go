@@ -101,6 +101,9 @@ func (d *Dispatcher) Close() {
 	}
 }
 
+// Settle does nothing here: what os/signal is still to tell cannot be asked for.
+func (d *Dispatcher) Settle() {}
+
 func (d *Dispatcher) word() *atomic.Uint64 { return &d.arrived }
 
 // Die ends the process by s, as far as the runtime lets it.

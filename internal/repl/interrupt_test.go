@@ -1,0 +1,71 @@
+//go:build linux
+
+package repl_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// SIGINT that ends a member of a foreground job, whichever, ends the command line.
+// Here members send it themselves, for what the terminal sends reaches all at once.
+func TestInterruptedJobs(t *testing.T) {
+	sh := built(t)
+	for name, line := range map[string]string{
+		"a command":                 "sh -c 'kill -INT $$'",
+		"the first of a pipeline":   "sh -c 'kill -INT $$' | cat",
+		"the last of a pipeline":    ": | sh -c 'kill -INT $$'",
+		"a subshell's":              "(sh -c 'kill -INT $$'; :)",
+		"all of a pipeline":         "sh -c 'kill -INT 0' | cat | sh -c 'cat; :'",
+		"the leader and nobody":     "sh -c 'trap : INT; kill -INT 0' | { read x; :; }",
+		"while the rest starts":     "sh -c 'kill -INT 0' | cat | cat | cat | cat | cat",
+		"a pipeline in a list":      "{ sh -c 'kill -INT $$' | cat; } && :",
+		"a function's in a loop":    "f() { sh -c 'kill -INT $$' | cat; }; while :; do f; done",
+		"a pipeline in the block's": "try for 1 hour; sh -c 'kill -INT $$' | cat; end",
+	} {
+		t.Run(name, func(t *testing.T) {
+			term := open(t, sh, nil)
+			term.prompt()
+			for range 3 {
+				term.keys(line + "; echo n''o\r")
+				term.fresh()
+				term.run("echo st=$?", "st=130\r\n")
+			}
+			for _, bad := range []string{"\nno\r\n", "not permitted", "canceled", "no such"} {
+				if bytes.Contains(term.out, []byte(bad)) {
+					t.Errorf("%q in %q", bad, term.out)
+				}
+			}
+		})
+	}
+}
+
+// One that a job outlives, because it was stopped and is continued in the background,
+// is no affair of the line that runs then.
+func TestInterruptedInTheBackground(t *testing.T) {
+	term := open(t, built(t), nil)
+	term.keys("(sleep 1000; :)\r")
+	term.awaitStart("sleep")
+	term.keys(ctrlZ)
+	term.expect("Stopped")
+	term.fresh()
+	if err := syscall.Mkfifo(filepath.Join(term.home, "f"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	term.run("bg", "[1] (sleep 1000; :)\r\n")
+	term.keys("kill -INT %1; read x <f; echo \"<$x>\"\r")
+	term.await("the end of sleep", func() bool { return len(term.named("sleep")) == 0 })
+	f, err := os.OpenFile(filepath.Join(term.home, "f"), os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.WriteString("goes on\n"); err != nil {
+		t.Fatal(err)
+	}
+	term.expect("<goes on>\r\n")
+	term.run("wait; echo do''ne", "done\r\n")
+}
