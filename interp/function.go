@@ -4,7 +4,6 @@ import (
 	"maps"
 	"sync"
 
-	"ftsh/internal/builtin"
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
 	"ftsh/parser"
@@ -82,16 +81,14 @@ func (fr *frame) call(fn *function, args []string) flow.Outcome {
 	params, loops, script, line := fr.params, fr.loops, fr.script, fr.vars.Line
 	brittle := fr.brittle
 	fr.params, fr.loops, fr.script = args[1:], 0, fn.script
-	// As in dash, getopts in a function has a state of its own.
 	getopts := fr.getopts
-	fr.getopts = builtin.Getopts{Index: 1, Seq: fr.vars.Seq(fr.sh.refOptind)}
+	fr.getopts = getopts.Enter(fr.vars.Seq(fr.sh.refOptind))
 	fr.functions++
 	fr.vars.Push()
 	out := fn.compiled().exec(fr)
 	fr.vars.Pop()
 	fr.functions--
-	getopts.Seq = fr.vars.Seq(fr.sh.refOptind)
-	fr.getopts = getopts
+	fr.getopts = getopts.Leave(&fr.getopts, fr.vars.Seq(fr.sh.refOptind))
 	fr.params, fr.loops, fr.script, fr.vars.Line = params, loops, script, line
 	fr.brittle = brittle || fr.opts.Has(option.Brittle)
 	if out.Divert == flow.Return {

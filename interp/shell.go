@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"ftsh/internal/builtin"
 	"ftsh/internal/clock"
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
@@ -156,6 +157,7 @@ func (fr *frame) startVariables() {
 	set := func(name, value string) { _ = fr.vars.Assign(name, value) }
 	set("IFS", " \t\n")
 	set("OPTIND", "1")
+	fr.getopts = builtin.Getopts{Index: 1, Seq: fr.vars.Seq(fr.sh.refOptind)}
 	for name, value := range map[string]string{"PS1": "$ ", "PS2": "> ", "PS4": "+ "} {
 		if _, ok := fr.vars.Lookup(name); !ok {
 			set(name, value)
@@ -184,7 +186,11 @@ func (fr *frame) startIn(dir string) error {
 			return err
 		}
 	}
-	return fr.vars.Assign("PWD", fr.pwd)
+	if err := fr.vars.Assign("PWD", fr.pwd); err != nil {
+		return err
+	}
+	fr.vars.Mark(fr.sh.names.Ref("PWD"), vars.Exported) // as in dash, and by cd
+	return nil
 }
 
 // standardFiles makes descriptors 0 to 2, and for a shell that owns its process

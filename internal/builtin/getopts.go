@@ -41,6 +41,7 @@ func getopts(h Host, args []string) flow.Outcome {
 		}
 		*st = Getopts{Index: n}
 	}
+	st.resume(list)
 	found := nextOption(st, spec, list)
 	if v.Value("OPTERR") != "0" && !strings.HasPrefix(spec, ":") {
 		complain(h, found)
@@ -49,8 +50,9 @@ func getopts(h Host, args []string) flow.Outcome {
 		h.Errorf("%v", err)
 		return misuse()
 	}
-	st.Seq = v.Seq(optind)
+	st.Seq, st.Args = v.Seq(optind), list
 	if found.kind == optionEnd {
+		st.Args = nil
 		return flow.Status(1)
 	}
 	return flow.Outcome{}

@@ -59,3 +59,32 @@ getopts ab: o -b x -a; getopts ab: o -b x -a
 echo "$o ${OPTARG-unset}"
 --- stdout
 a unset
+
+=== a function called for one option at a time
+except dash: begins again at every call
+--- script
+next() { getopts ab:c o "$@"; }
+i=0
+while next -a -bx -c rest && [ $i -lt 5 ]; do echo "$o ${OPTARG-}"; i=$((i+1)); done
+echo $OPTIND
+all() { while getopts ab o "$@"; do printf '%s ' "$o"; done; echo; }
+OPTIND=1; all -a -b
+OPTIND=1; all -a -b
+--- stdout
+a 
+b x
+c 
+4
+a b 
+a b 
+
+=== a function's options do not move the caller's
+except bash: has one state for all
+--- script
+all() { while getopts ab o "$@"; do printf '%s ' "$o"; done; echo; }
+all -a -b
+while getopts xy m -x -y; do printf "$m: "; all -a -b; done
+--- stdout
+a b 
+x: a b 
+y: a b 

@@ -199,3 +199,10 @@ mkdir d; ln -s d l; cd l
 PWD=$PWD/../l "$SH" -c 'echo ${PWD##*/}'
 --- stdout
 d
+
+=== PWD is in the environment also of a shell that was started without it
+--- script
+unset PWD
+"$SH" -c 'env' | grep -c '^PWD=/'
+--- stdout
+1
