@@ -41,7 +41,7 @@ type Runner struct {
 	// measure of speed. Zero is one minute.
 	Guard time.Duration
 	// Grace is how long a process may outlive the shell, as one that is just
-	// ending does. Zero is one second.
+	// ending does. Zero is five seconds.
 	Grace time.Duration
 
 	cases atomic.Int64
@@ -61,18 +61,8 @@ func (r *Runner) Run(c *Case, sh Shell) (Result, error) {
 			return Result{}, err
 		}
 	}
-	for _, f := range c.Files {
-		mode := os.FileMode(0o644)
-		if f.Exec {
-			mode = 0o755
-		}
-		p := filepath.Join(work, f.Path)
-		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
-			return Result{}, err
-		}
-		if err := os.WriteFile(p, []byte(f.Text), mode); err != nil {
-			return Result{}, err
-		}
+	if err := c.write(work); err != nil {
+		return Result{}, err
 	}
 	mark := markName + "=" + strconv.Itoa(os.Getpid()) + "." + strconv.FormatInt(r.cases.Add(1), 10)
 	cmd := &exec.Cmd{
@@ -96,7 +86,29 @@ func (r *Runner) Run(c *Case, sh Shell) (Result, error) {
 		return Result{}, err
 	}
 	defer closeInput()
-	return r.watch(cmd, mark)
+	return r.watch(cmd, mark, !c.Leaves)
+}
+
+// write makes the case's files. A child that another case starts meanwhile would hold
+// a file open for writing until it has executed its own program, and one that is open
+// for writing cannot be executed (ETXTBSY): none is started.
+func (c *Case) write(work string) error {
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
+	for _, f := range c.Files {
+		mode := os.FileMode(0o644)
+		if f.Exec {
+			mode = 0o755
+		}
+		p := filepath.Join(work, f.Path)
+		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(p, []byte(f.Text), mode); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // arrange completes the command line and standard input.
@@ -136,7 +148,8 @@ func (c *Case) arrange(cmd *exec.Cmd, top string) (closeInput func(), err error)
 }
 
 // watch starts cmd, collects what it writes, and ends whatever it leaves.
-func (r *Runner) watch(cmd *exec.Cmd, mark string) (Result, error) {
+// alone says to wait until nothing of it is left by itself.
+func (r *Runner) watch(cmd *exec.Cmd, mark string, alone bool) (Result, error) {
 	var res Result
 	outR, outW, err := os.Pipe()
 	if err != nil {
@@ -188,7 +201,7 @@ func (r *Runner) watch(cmd *exec.Cmd, mark string) (Result, error) {
 	if res.Status = ws.ExitStatus(); ws.Signaled() {
 		res.Status = 128 + int(ws.Signal())
 	}
-	for end := time.Now().Add(orDefault(r.Grace, time.Second)); ; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(orDefault(r.Grace, 5*time.Second)); alone; time.Sleep(10 * time.Millisecond) {
 		left := processes(mark, session)
 		if len(left) == 0 {
 			break

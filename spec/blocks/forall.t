@@ -206,7 +206,7 @@ echo $?
 
 === timeout cancels one branch
 --- script
-forall x timeout 300ms keepgoing in a b c
+forall x timeout 3s keepgoing in a b c
 	if [ $x = b ]; then sleep 100; fi
 	echo $x >>log
 end

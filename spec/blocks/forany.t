@@ -87,7 +87,7 @@ work
 
 === timeout cancels one alternative
 --- script
-forany x ordered timeout 200ms in a b c
+forany x ordered timeout 3s in a b c
 	echo $x
 	[ $x = b ] || sleep 100
 end

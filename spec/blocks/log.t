@@ -99,7 +99,7 @@ sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //' log | grep -v 'exit status'
 env: FTSH_LOG_FILE=log
 env: FTSH_LOG_LEVEL=40
 --- script
-try for 200ms
+try for 3s
 	sleep 100
 end
 grep -c 'process [0-9]*: SIGTERM$' log

@@ -113,7 +113,7 @@ next
 === between attempts a trapped signal's action runs at once and the wait goes on
 --- script
 "$SH" -c 'trap "echo action" USR1
-try 2 times backoff fixed from 1s
+try 2 times backoff fixed from 1 hour
 	echo "attempt $FTSH_ATTEMPT"
 	false
 end
@@ -121,13 +121,16 @@ echo $?' >out &
 until grep -q 'attempt 1' out 2>/dev/null; do sleep 0.02; done
 sleep 0.1
 kill -USR1 $!
+until grep -q 'action' out; do sleep 0.02; done
+sleep 0.1
+kill -TERM $!
 wait $!
+echo $?
 cat out
 --- stdout
+143
 attempt 1
 action
-attempt 2
-1
 
 === abort, failure and break in a trap action between attempts
 --- script

@@ -292,7 +292,7 @@ unique
 try for 1000 seconds
 	now=$(date +%s)
 	d=$FTSH_DEADLINE
-	[ $((d - now)) -ge 998 ] && [ $((d - now)) -le 1000 ] && echo right
+	[ $((d - now)) -ge 900 ] && [ $((d - now)) -le 1000 ] && echo right
 	try for 2000 seconds
 		[ $FTSH_DEADLINE = $d ] && echo "never later than the outer one"
 	end

@@ -271,8 +271,10 @@ c
 === a background job outlives the shell
 leaves: processes
 --- script
-"$SH" -c 'sleep 0.2 && echo late >f &'
+mkfifo p
+"$SH" -c 'read x <p && echo late >f &'
 [ -e f ] && echo early
+echo go >p
 while [ ! -s f ]; do sleep 0.05; done
 cat f
 --- stdout
@@ -280,9 +282,10 @@ late
 
 === exit does not wait
 --- script
-"$SH" -c 'sleep 0.3 >/dev/null 2>&1 & echo $!' >pid
+"$SH" -c 'sleep 100 >/dev/null 2>&1 & echo $!' >pid
 p=$(cat pid)
 kill -0 $p && echo still there
+kill $p
 while kill -0 $p 2>/dev/null; do sleep 0.1; done
 --- stdout
 still there
@@ -296,8 +299,9 @@ s=0; for p in $pids; do wait $p; s=$((s+$?)); done; echo $s
 
 === a command substitution does not wait for a job that closed its output
 --- script
-x=$(sleep 0.2 >/dev/null 2>&1 & echo $!)
+x=$(sleep 100 >/dev/null 2>&1 & echo $!)
 kill -0 $x && echo running
+kill $x
 while kill -0 $x 2>/dev/null; do sleep 0.1; done
 --- stdout
 running

@@ -412,9 +412,10 @@ PIPE
 ABRT
 
 === while a foreground command runs, it dies when that has ended or at once
+leaves: processes
 --- script
 mkfifo p
-"$SH" -c 'echo $$ >p; sleep 0.2; echo never' &
+"$SH" -c 'echo $$ >p; sleep 20; echo never' &
 read pid <p
 kill -TERM $pid
 wait $!; echo $?
@@ -470,15 +471,19 @@ died
 --- script
 mkfifo p
 exec 3<>p
-trap 'echo trapped' USR1
-{ sleep 0.1; kill -USR1 $$; } &
+trap 'trapped=yes' USR1
+# Signals until one comes while it reads, not only before it.
+{ while kill -USR1 $$; do sleep 0.05; done; } 2>/dev/null & k=$!
 read x <&3; [ $? -ne 0 ] && echo ended
-wait
+trap '' USR1
+kill $k; wait $k 2>/dev/null
+echo "$trapped"
 echo line >&3
 read x <&3; echo "$x"
+--- stderr any
 --- stdout
-trapped
 ended
+yes
 line
 
 === a signal during the EXIT trap ends the shell
