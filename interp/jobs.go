@@ -47,12 +47,16 @@ func (fr *frame) Wait(j *job.Job) (int, sig.Signal) {
 	for {
 		wake := fr.sh.wakeChan()
 		if s, ok := fr.traps.Next(); ok {
-			return flow.StatusSignalled + int(s), s
+			// As in dash: the end that is waited for does not interrupt the wait for it.
+			if s != sig.SIGCHLD || !fr.Jobs().Over(j) {
+				return flow.StatusSignalled + int(s), s
+			}
+			wake = nil
 		}
 		status, err := fr.Jobs().Wait(fr.scope.ctx, j, wake)
 		switch {
 		case err == nil:
-			fr.sh.settle() // what it sent before it ended
+			fr.childEnded()
 			return status, 0
 		case !errors.Is(err, job.ErrWoken):
 			return flow.StatusDeadline, 0

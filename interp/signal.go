@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"time"
+
 	"ftsh/internal/flow"
 	"ftsh/internal/proc"
 	"ftsh/internal/sig"
@@ -203,13 +205,31 @@ func (fr *frame) reportSignal(st proc.Status) {
 // terminal ended it by ends everything of its job, also what started too late to get
 // the terminal's signal. At a prompt SIGINT ends the command line with it.
 func (fr *frame) childChanged(st proc.Status) {
-	fr.sh.settle()
+	fr.childEnded()
 	switch {
 	case !st.Signaled() || st.Signal() != sig.SIGINT && st.Signal() != sig.SIGQUIT:
 	case fr.group != nil:
 		fr.group.end(st)
 	case st.Signal() == sig.SIGINT:
 		fr.interruptLine(causeOf(st))
+	}
+}
+
+// childEnded makes what a child that has been reaped sent to the shell count before
+// the next command; also its SIGCHLD, where that has a trap. Its handler may still be
+// on its way on another thread: that it noted the signal is waited for, but not for
+// long, as the signals of several children may have been one.
+func (fr *frame) childEnded() {
+	fr.sh.settle()
+	if fr.sh.signals == nil || !fr.traps.Caught().Has(sig.SIGCHLD) {
+		return
+	}
+	for range 20 {
+		if fr.traps.Pending() {
+			return
+		}
+		time.Sleep(50 * time.Microsecond)
+		fr.sh.takeSignals()
 	}
 }
 

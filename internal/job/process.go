@@ -29,6 +29,33 @@ func (t *Table) Add(ps []*proc.Process, pgid int, text string) *Job {
 	return j
 }
 
+// Over reports whether all processes of j (nil: of all jobs that Wait waits for)
+// have ended, also where nobody has Reported it yet.
+func (t *Table) Over(j *Job) bool {
+	t.Update()
+	if j != nil {
+		return j.over()
+	}
+	for _, j := range t.order {
+		if !j.Inherited && !j.Disowned && !j.over() {
+			return false
+		}
+	}
+	return true
+}
+
+func (j *Job) over() bool {
+	if j.State == Done {
+		return true
+	}
+	for _, p := range j.handles {
+		if _, over, _ := p.Poll(false); !over {
+			return false
+		}
+	}
+	return len(j.handles) > 0
+}
+
 // Collect lets the end of every process take effect that has been reaped, also
 // where the Report of it is still on its way: what was cancelled is Done at once.
 func (t *Table) Collect() {

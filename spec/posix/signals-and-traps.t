@@ -495,3 +495,17 @@ line
 one
 143
 143
+
+=== a trap on CHLD has run when wait returns
+skip bash: the end of the child interrupts the wait for it
+--- script
+n=0 i=0
+trap 'n=$((n+1))' CHLD
+while [ $i -lt 50 ]; do
+	sh -c 'exit 3' & wait $!
+	s=$? i=$((i+1))
+	[ $n = $i ] && [ $s = 3 ] || echo "$i: $n, $s"
+done
+/bin/true; echo $n
+--- stdout
+51
