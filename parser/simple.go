@@ -76,6 +76,7 @@ func (p *Parser) simple() ast.Command {
 	cmd.To = cmd.From
 	assigns, redirs, words := len(p.st.assigns), len(p.st.redirects), len(p.st.words)
 	var util utility
+	due := false // the next word may be an alias, though it is an argument
 	for {
 		c := p.skipBlank()
 		if c == '<' || c == '>' || digit(c) && p.redirectHere() {
@@ -85,6 +86,7 @@ func (p *Parser) simple() ast.Command {
 			if p.win.blank >= 0 && p.win.pos > p.win.blank {
 				p.win.blank = -1 // the next word was the redirection's
 			}
+			due = false
 			continue
 		}
 		if class[c]&isMeta != 0 || p.atEnd() {
@@ -105,8 +107,11 @@ func (p *Parser) simple() ast.Command {
 					continue
 				}
 			}
-		} else if p.win.blank >= 0 && p.aliasDue(p.win.pos) && p.aliasHere() {
-			continue
+		} else if due || p.win.blank >= 0 {
+			if due = p.aliasDue(p.win.pos) || due; due && p.aliasHere() {
+				continue // the first word of its value is due as well
+			}
+			due = false
 		}
 		w := p.argument(util)
 		p.st.words = append(p.st.words, w)

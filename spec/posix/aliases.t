@@ -253,3 +253,13 @@ a
 b
 a
 a
+
+=== an alias after one that ends in a blank may stand for another alias
+--- script
+alias a='echo ' b='c ' c='d'
+alias e='f' f='g h'
+a b b x
+a e e
+--- stdout
+d d x
+g h e
