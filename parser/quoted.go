@@ -6,18 +6,19 @@ type quotation uint8
 const (
 	inQuotes  quotation = iota // "…"
 	inDefault                  // the word of ${x-…} in quotes; } ends it, and "…" may nest
+	inNested                   // that "…"; \} is still a }
 	inArith                    // $((…))
 	inText                     // a here-document
 )
 
-// dblQuoted parses "…".
-func (p *Parser) dblQuoted() {
+// dblQuoted parses "…", in which at tells what is special.
+func (p *Parser) dblQuoted(at quotation) {
 	p.nest()
 	d := p.arena.dbl.get()
 	d.From = p.here()
 	p.win.pos++
 	base := len(p.st.parts)
-	p.quotedParts(inQuotes, opened{`"\""`, d.From, ""})
+	p.quotedParts(at, opened{`"\""`, d.From, ""})
 	p.win.pos++
 	d.Parts = p.takeParts(base)
 	d.To = p.here()
@@ -43,7 +44,7 @@ func (p *Parser) quotedParts(at quotation, open opened) {
 			case inText:
 				t.flush(p)
 				return
-			case inQuotes:
+			case inQuotes, inNested:
 				p.unclosed("a closing "+open.what, open)
 			case inArith:
 				p.unclosed(`"))"`, open)
@@ -68,12 +69,12 @@ func (p *Parser) quotedParts(at quotation, open opened) {
 			return
 		case '"':
 			switch at {
-			case inQuotes:
+			case inQuotes, inNested:
 				t.flush(p)
 				return
 			case inDefault:
 				t.flush(p)
-				p.dblQuoted()
+				p.dblQuoted(inNested)
 				t.restart(p)
 			default:
 				p.win.pos++
@@ -115,7 +116,7 @@ func (p *Parser) quotedEscape(t *text, at quotation) {
 			return
 		}
 	case '}':
-		if at != inDefault {
+		if at != inDefault && at != inNested {
 			p.win.pos++
 			return
 		}

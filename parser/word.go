@@ -138,7 +138,7 @@ func (p *Parser) unquoted(t *text, at place, first bool, open opened) {
 			t.restart(p)
 		case '"':
 			t.flush(p)
-			p.dblQuoted()
+			p.dblQuoted(inQuotes)
 			t.restart(p)
 		case '$':
 			p.dollar(t, at)

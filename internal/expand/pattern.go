@@ -3,6 +3,7 @@ package expand
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"ftsh/internal/pattern"
 	"ftsh/parser/ast"
@@ -104,7 +105,7 @@ func (t *trimmer) apply(sh Shell, s string) (string, error) {
 	if err := x.emit(w.parts); err != nil {
 		return "", err
 	}
-	if text := x.text(); isLiteral(text, x.quoted) {
+	if text := x.text(); isLiteral(text, x.quoted) && utf8.ValidString(text) { // else it may match half a character
 		if t.op == ast.ParamSmallPrefix || t.op == ast.ParamLargePrefix {
 			return strings.TrimPrefix(s, text), nil
 		}
@@ -155,7 +156,7 @@ func (p *trimPart) isQuoted() bool { return p.quoted }
 
 func (p *trimPart) value(sh Shell) (string, error) {
 	s, err := p.need(sh)
-	if err != nil || s == "" {
+	if err != nil {
 		return "", err
 	}
 	return p.trim.apply(sh, s)

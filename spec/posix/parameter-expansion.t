@@ -298,3 +298,23 @@ set -u
 (echo $((u+1)); echo never) 2>/dev/null; [ $? -ne 0 ] && echo error
 --- stdout
 error
+
+=== an escaped } in double quotes that nest in the word
+--- script
+echo "${u-"a\}b"}" "${u-${v-x"\}"}}"
+cat <<E
+${u-"a\}b"} ${u-"${v-c\}d}"}
+E
+--- stdout
+a}b x}
+a}b c}d
+
+=== the pattern is expanded though the value is empty
+except bash: does not look at it
+--- script
+e=
+echo "${e#${x=a}}" "${e%%$((y=2))}" $x $y
+(: "${e%${nosuch?}}") 2>/dev/null || echo failed
+--- stdout
+  a 2
+failed
