@@ -128,6 +128,16 @@ type redirError struct {
 func (e *redirError) Error() string { return e.what + ": " + errorText(e.err) }
 func (e *redirError) Unwrap() error { return e.err }
 
+// tooHigh reports whether no process could have the redirection's descriptor. The
+// shell's own numbers are not real ones, so it would only show in a child.
+func (r *redirOp) tooHigh(fr *frame) bool {
+	if r.n < 10 {
+		return false
+	}
+	limit, err := fr.Limit(syscall.RLIMIT_NOFILE)
+	return err == nil && uint64(r.n) >= limit.Cur
+}
+
 // open makes the file that the redirection puts at its descriptor; nil closes it.
 func (r *redirOp) open(fr *frame) (*fd.File, error) {
 	target := r.fixed
@@ -140,11 +150,16 @@ func (r *redirOp) open(fr *frame) (*fd.File, error) {
 			return nil, &divertError{out} // no file of half a name
 		}
 	}
-	switch r.op {
-	case ast.RedirHere:
-		return fd.FromBytes(target), nil
-	case ast.RedirDupIn, ast.RedirDupOut:
+	isDup := r.op == ast.RedirDupIn || r.op == ast.RedirDupOut
+	switch {
+	case isDup && target == "-":
+		return nil, nil
+	case r.tooHigh(fr):
+		return nil, &redirError{r.pos, strconv.Itoa(r.n), syscall.EBADF}
+	case isDup:
 		return r.dup(fr, target)
+	case r.op == ast.RedirHere:
+		return fd.FromBytes(target), nil
 	}
 	if n, ok := fd.DevFd(target); ok {
 		if f := fr.fds.Get(n); f != nil {
@@ -202,9 +217,6 @@ func (r *redirOp) openPath(fr *frame, path string) (*fd.File, error) {
 }
 
 func (r *redirOp) dup(fr *frame, target string) (*fd.File, error) {
-	if target == "-" {
-		return nil, nil
-	}
 	n, err := strconv.ParseUint(target, 10, 20)
 	if err != nil {
 		return nil, &redirError{r.pos, target, errors.New("bad descriptor: expected a number or -")}

@@ -497,3 +497,16 @@ set -C
 echo a >>f; cat f
 --- stdout
 a
+
+=== a descriptor that the limit forbids is refused at once
+skip dash: has no descriptors above 9
+--- script
+ulimit -n 30
+echo a 29>f; echo $?
+echo a 30>g || echo refused; cat f; exec 30>&-; echo $?
+--- stdout
+a
+0
+refused
+0
+--- stderr some
