@@ -58,6 +58,8 @@ type frame struct {
 	trapping  bool // a trap action runs
 	keepRedir bool // set by exec without a command
 
+	callerOpts *option.Set // the options that the running function gives back (local -); nil: none
+
 	blocks     int           // blocks around the command, also while a catch list runs
 	failure    *failure      // the command that failed last in the attempt
 	after      time.Duration // failure --after

@@ -83,11 +83,15 @@ func (fr *frame) call(fn *function, args []string) flow.Outcome {
 	fr.params, fr.loops, fr.script = args[1:], 0, fn.script
 	getopts := fr.getopts
 	fr.getopts = getopts.Enter(fr.vars.Seq(fr.sh.refOptind))
+	callerOpts := fr.callerOpts
+	fr.callerOpts = nil
 	fr.functions++
 	fr.vars.Push()
 	out := fn.compiled().exec(fr)
 	fr.vars.Pop()
 	fr.functions--
+	fr.restoreOptions()
+	fr.callerOpts = callerOpts
 	fr.getopts = getopts.Leave(&fr.getopts, fr.vars.Seq(fr.sh.refOptind))
 	fr.params, fr.loops, fr.script, fr.vars.Line = params, loops, script, line
 	fr.brittle = brittle || fr.opts.Has(option.Brittle)

@@ -52,6 +52,31 @@ func (fr *frame) setBrittle(on bool) {
 	}
 }
 
+// LocalOptions makes the options those of the running function: what they are now
+// comes back as it ends.
+func (fr *frame) LocalOptions() {
+	if fr.callerOpts == nil {
+		opts := fr.opts
+		fr.callerOpts = &opts
+	}
+}
+
+// restoreOptions gives a function's caller its options back.
+func (fr *frame) restoreOptions() {
+	if fr.callerOpts == nil {
+		return
+	}
+	for _, o := range option.All() {
+		switch was := fr.callerOpts.Has(o); {
+		case was == fr.opts.Has(o):
+		case o == option.Brittle: // the call ends it in its own way
+			fr.opts = fr.opts.Put(o, was)
+		default:
+			_ = fr.SetOption(o, was) // it was so before
+		}
+	}
+}
+
 // File returns what descriptor n is, nil when it is closed.
 func (fr *frame) File(n int) *fd.File { return fr.fds.Get(n) }
 

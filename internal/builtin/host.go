@@ -137,7 +137,9 @@ type Host interface {
 	Loops() int // -1: in a forall branch, outside the loops in it
 	// InFunction reports whether a function is running, so that local has a scope;
 	// Returnable whether return has something to leave: a function or a sourced file.
+	// LocalOptions brings the options back to what they are as the function ends.
 	InFunction() bool
+	LocalOptions()
 	Returnable() bool
 
 	// Getopts is the state of getopts.

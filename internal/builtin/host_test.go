@@ -195,6 +195,7 @@ func (f *fake) Command(args []string, std bool) flow.Outcome {
 func (f *fake) KeepRedirections()         { f.calls = append(f.calls, "keep") }
 func (f *fake) Loops() int                { return f.loops }
 func (f *fake) InFunction() bool          { return f.function }
+func (f *fake) LocalOptions()             { f.calls = append(f.calls, "local -") }
 func (f *fake) Returnable() bool          { return f.returnable }
 func (f *fake) Getopts() *Getopts         { return &f.get }
 func (f *fake) Interactive() bool         { return f.interactive }

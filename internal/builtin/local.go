@@ -8,8 +8,8 @@ import (
 )
 
 // local is dash's `local name[=word]…`: a variable keeps its value and attributes
-// until it is assigned, and the outer ones come back as the function ends. `local -`
-// does not exist: options are the shell's.
+// until it is assigned, and the outer ones come back as the function ends. With
+// `local -` so do the options of `set`.
 func local(h Host, args []string) flow.Outcome {
 	if !h.InFunction() {
 		h.Errorf("not in a function")
@@ -21,6 +21,10 @@ func local(h Host, args []string) flow.Outcome {
 	}
 	v := h.Vars()
 	for _, a := range rest {
+		if a == "-" {
+			h.LocalOptions()
+			continue
+		}
 		name, value, assigned := strings.Cut(a, "=")
 		if !vars.IsName(name) {
 			h.Errorf("%q is not a variable name", name)

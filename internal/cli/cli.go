@@ -64,6 +64,9 @@ func (inv *invocation) run(name string, env []string) int {
 		Interactive: inv.interactive, KillTimeout: inv.killTimeout, KillWeak: inv.killWeak,
 		LogLevel: inv.logLevel, Events: log.Event, Reexec: append([]string{""}, inv.passOn()...), OwnProcess: true,
 	}
+	if inv.fromStdin() {
+		opts.Set = append(slices.Clone(opts.Set), "stdin") // $- has an s
+	}
 	sh, err := inv.shell(opts)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)

@@ -107,3 +107,25 @@ except bash: goes on
 "$SH" -c 'local x=1; echo never' 2>/dev/null; [ $? -ne 0 ] && echo error
 --- stdout
 error
+
+=== local - brings the options back
+--- script
+touch x
+f() {
+	local -
+	set -fu -- a b
+	g; local v=1; set -e
+	echo * $#
+}
+g() { set -C; }
+set +C; f
+echo *; echo "${nosuch-}$nosuch"
+case $- in *[fueC]*) echo "$-";; esac
+false
+h() { local -; set -a; y=1; }; h; z=2
+"$SH" -c 'echo "${y-}${z-}"'
+--- stdout
+* 2
+x
+
+1

@@ -309,3 +309,12 @@ true; echo "$(false) $?"
 --- stdout
  0
 3 1
+
+=== $- has an s when commands come from standard input
+--- script
+echo 'case $- in *s*) echo yes;; esac' | "$SH"
+echo 'case $- in *s*) echo $1;; esac' | "$SH" -s operand
+"$SH" -c 'case $- in *s*) echo never;; esac'
+--- stdout
+yes
+operand
