@@ -14,7 +14,7 @@ func testDemo(t *testing.T, p place) {
 	r.wait(t, 0)
 	log := r.stderr.String()
 	for _, what := range []string{
-		`forany: attempt \d failed: .* wget .*: exit status 4\n`,   // refused
+		`forany: attempt \d failed: .* wget .*: exit status 4\n`,                  // refused
 		`forany: attempt \d failed: .* wget .*: exit status 124 \(time limit\)\n`, // the black hole
 		`try: waiting \S+ seconds before attempt 2\n`,
 	} {

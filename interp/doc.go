@@ -21,5 +21,5 @@
 // writing the log (Options.Events gets what happens), held output and replayed
 // input of attempts.
 //
-// See the examples, and docs/architecture.md for the design.
+// See the examples and docs/embedding.md, and docs/architecture.md for the design.
 package interp

@@ -44,7 +44,7 @@ func below() map[string][]string {
 		"cmd/ftsh-lint": {"parser"},
 
 		"bench":    {},
-		"examples": {"internal/subject"},
+		"examples": {"interp", "internal/subject"},
 		"spec":     {"internal/transcript", "internal/subject"},
 		"tests":    {"interp", "internal/transcript", "internal/subject"},
 	}
