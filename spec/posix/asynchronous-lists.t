@@ -362,3 +362,12 @@ except bash: lets the list trap them
 --- stdout
 end
 0
+
+=== $! behind a pipeline is the process id of its last command
+todo: it is that of the shell which runs the pipeline
+--- script
+true | sh -c 'echo $$ >pid' & last=$!
+wait
+[ $last = "$(cat pid)" ] && echo same
+--- stdout
+same
