@@ -278,10 +278,6 @@ a
 b
 
 === break in a function does not leave the caller's loop
-except dash: leaves it
-except bash: leaves it
-skip dash: leaves it; unspecified in POSIX
-skip bash: says it is meaningless here
 --- script
 f() { break; }
 for i in 1 2; do f 2>/dev/null; done; echo $i
