@@ -38,7 +38,7 @@ func (p *Parser) unquote(parts []ast.WordPart) (text string, quoted bool) {
 		default:
 			from, to := int(part.Pos().Offset)-p.in.base, int(part.End().Offset)-p.in.base
 			if from >= 0 && from <= to && to <= len(p.in.str) {
-				b.WriteString(p.in.str[from:to])
+				b.WriteString(unfold(p.in.str[from:to]))
 			}
 		}
 	}
@@ -99,6 +99,9 @@ func (p *Parser) hereEnd(d hereDoc) int {
 		return 0
 	}
 	rest := p.win.src[p.win.pos:]
+	for len(rest) < len(d.end) && strings.HasPrefix(d.end, rest) && p.refill() { // a delimiter of several lines
+		rest = p.win.src[p.win.pos:]
+	}
 	if !strings.HasPrefix(rest, d.end) {
 		return -1
 	}

@@ -176,17 +176,18 @@ func (p *Parser) backquotedText(quoted bool, open opened) (inner window, end int
 	segs := []seg{{0, p.offset(from) - p.in.base, false}}
 	for j := from; j < i; j++ {
 		c := p.win.src[j]
-		skip := 0
 		if c == '\\' {
-			switch n := p.win.src[j+1]; {
-			case n == '\\' || n == '`' || n == '$' || quoted && n == '"':
-				skip = 1
+			n := p.win.src[j+1]
+			if n == '\n' { // lines are joined before anything in the quotes is looked at
+				j++
+				segs = append(segs, seg{len(own), p.offset(j+1) - p.in.base, false})
+				continue
 			}
-		}
-		if skip > 0 {
-			j += skip
-			segs = append(segs, seg{len(own), p.offset(j) - p.in.base, false})
-			c = p.win.src[j]
+			if n == '\\' || n == '`' || n == '$' || quoted && n == '"' {
+				j++
+				segs = append(segs, seg{len(own), p.offset(j) - p.in.base, false})
+				c = n
+			}
 		}
 		own = append(own, c)
 	}

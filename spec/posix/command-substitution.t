@@ -247,3 +247,17 @@ set -f; echo $(echo '*') $(case $- in *f*) echo f;; esac)
 --- stdout
 f r p 2 q
 * f
+
+=== lines are joined in backquotes before quotes in them count
+--- script
+echo `echo 'a\
+b' "c\
+d" e\
+f`
+echo "`echo 'a\
+b'`" `# comment \
+echo no
+echo g`
+--- stdout
+ab cd ef
+ab g

@@ -385,3 +385,31 @@ a 	b
 c
 E
 x	E
+
+=== a delimiter with a line continuation
+--- script
+cat <<~\
+E\
+F; cat <<$x\
+y
+a
+~EF
+b
+$xy
+--- stdout
+a
+b
+
+=== a delimiter of two lines, in a script read line by line
+run: stdin
+except bash: takes only lines one by one for it
+--- script
+cat <<'a
+b'
+x
+a
+b
+echo after
+--- stdout
+x
+after
