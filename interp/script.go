@@ -165,7 +165,7 @@ func (fr *frame) runText(name, text string) flow.Outcome {
 
 // readFile reads a whole file, relative to the environment's directory.
 func (fr *frame) readFile(path string) (string, error) {
-	f, err := fr.openFile(path)
+	f, err := fr.openSource(path)
 	if err != nil {
 		return "", err
 	}
@@ -184,8 +184,8 @@ func (fr *frame) readFile(path string) (string, error) {
 	}
 }
 
-// openFile opens a file to read; /dev/stdin and its like are the environment's.
-func (fr *frame) openFile(path string) (*fd.File, error) {
+// openSource opens a file of commands; /dev/stdin and its like are the environment's.
+func (fr *frame) openSource(path string) (*fd.File, error) {
 	if n, ok := fd.DevFd(path); ok {
 		if f := fr.fds.Get(n); f != nil {
 			return f.Reopen(syscall.O_RDONLY)
