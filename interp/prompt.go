@@ -40,15 +40,19 @@ func (sh *Shell) RunPrompt(ctx context.Context, read func(prompt string) (string
 // promptLine reads and runs one complete command. more is false when the shell
 // ends, with the outcome.
 func (fr *frame) promptLine(read func(string) (string, error)) (out flow.Outcome, more bool) {
-	for _, n := range fr.Jobs().Notices() {
-		fr.writeErr(n + "\n")
-	}
-	prompt, interrupted := "PS1", false
+	var p *parser.Parser
+	interrupted := false
 	var text strings.Builder
 	first := fr.sh.lines + 1
 	lines := func() (string, error) {
+		prompt := "PS2"
+		if !p.Started() { // an empty line begins nothing
+			prompt = "PS1"
+			for _, n := range fr.Jobs().Notices() {
+				fr.writeErr(n + "\n")
+			}
+		}
 		line, err := fr.readPrompt(read, fr.prompt(prompt))
-		prompt = "PS2"
 		interrupted = errors.Is(err, ErrInterrupted)
 		fr.sh.lines += uint32(strings.Count(line, "\n"))
 		text.WriteString(line)
@@ -57,7 +61,7 @@ func (fr *frame) promptLine(read func(string) (string, error)) (out flow.Outcome
 		}
 		return line, err
 	}
-	p := parser.NewLines(lines, fr.parserOptions(fr.script, first))
+	p = parser.NewLines(lines, fr.parserOptions(fr.script, first))
 	list, err := p.Next()
 	switch {
 	case fr.sh.root.flag.Load():

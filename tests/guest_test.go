@@ -33,7 +33,7 @@ func TestNothingIsLeftByAGuest(t *testing.T) {
 	if err := os.Mkdir(work, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	ftsh := subject.Get(t).Path
+	ftsh := shell.Get(t).Path
 	mark := "LEAK_TEST=" + strconv.Itoa(os.Getpid())
 	run := func() {
 		var stdout, stderr bytes.Buffer

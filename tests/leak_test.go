@@ -73,7 +73,7 @@ const blockConstructs = `
 // of its descriptors must not grow, nothing of it may run afterwards, and its
 // directory and TMPDIR must be empty.
 func TestNothingIsLeftInTheProgram(t *testing.T) {
-	sh := subject.Get(t)
+	sh := shell.Get(t)
 	round := everyConstruct
 	if !subject.Standing() {
 		round += blockConstructs

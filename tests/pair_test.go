@@ -16,6 +16,15 @@ import (
 	"ftsh/internal/subject"
 )
 
+// shell is built once for all tests here.
+var shell subject.Build
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	shell.Remove()
+	os.Exit(code)
+}
+
 // need finds programs, or fails the test.
 func need(t *testing.T, programs ...string) {
 	t.Helper()
@@ -42,7 +51,7 @@ func newPair(t *testing.T) *pair {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sh := subject.Get(t)
+	sh := shell.Get(t)
 	return &pair{top: t.TempDir(), dash: dash, tested: sh, prefix: sh.Args}
 }
 

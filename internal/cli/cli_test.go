@@ -14,6 +14,15 @@ import (
 	"ftsh/internal/subject"
 )
 
+// shell is built once for all tests here.
+var shell subject.Build
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	shell.Remove()
+	os.Exit(code)
+}
+
 // A call is one run of the program, and what it must leave.
 type call struct {
 	name   string
@@ -38,7 +47,7 @@ func newBench(t *testing.T) *bench {
 	if subject.Standing() {
 		t.Skip("the command line of ftsh is tested")
 	}
-	b := &bench{sh: subject.Get(t), dir: t.TempDir()}
+	b := &bench{sh: shell.Get(t), dir: t.TempDir()}
 	for name, text := range map[string]string{
 		"script":     "echo \"$0 $# $1\"\nexit 4\n",
 		"prog":       "echo by name\n",

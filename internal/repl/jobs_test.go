@@ -5,6 +5,7 @@ package repl_test
 import (
 	"bytes"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -65,6 +66,16 @@ func (term *terminal) named(name string) []process {
 		}
 	}
 	return found
+}
+
+// feed opens a fifo for writing, as soon as somebody reads it, and closes it.
+func (term *terminal) feed(name string) {
+	term.t.Helper()
+	f, err := os.OpenFile(filepath.Join(term.home, name), os.O_WRONLY, 0)
+	if err != nil {
+		term.t.Fatal(err)
+	}
+	f.Close()
 }
 
 func TestJobControl(t *testing.T) {
@@ -136,7 +147,8 @@ func TestJobControl(t *testing.T) {
 				c := term.named("cat")
 				return len(c) == 1 && c[0].state == "T"
 			})
-			term.run("jobs", "Stopped")
+			// The shell may hear of it later than /proc shows it.
+			term.run("until jobs >j; grep -q Stop''ped j; do sleep 0.02; done; cat j", "Stopped")
 			term.keys("fg\r")
 			term.awaitStart("cat")
 			term.keys("li''ne\r")
@@ -146,11 +158,12 @@ func TestJobControl(t *testing.T) {
 		},
 		"ended jobs are told": func(t *testing.T, term *terminal) {
 			term.run("sh -c 'exit 3' & wait $!; echo st=$?", "st=3\r\n")
-			term.run("sleep 0 & echo o''k", "ok\r\n")
-			term.await("it has ended", func() bool { return len(term.named("sleep")) == 0 })
-			term.keys("\r")
-			term.prompt()
-			term.match("Done                       sleep 0\r\n")
+			term.run("mkfifo f; cat f & echo o''k", "ok\r\n")
+			term.feed("f")
+			term.await("it is told", func() bool {
+				term.keys("\r")
+				return term.match("Done                       cat f\r\n")
+			})
 		},
 		"exit with stopped jobs": func(t *testing.T, term *terminal) {
 			term.keys("sleep 1000\r")
@@ -165,15 +178,21 @@ func TestJobControl(t *testing.T) {
 			term.exited(5)
 		},
 		"a command substitution cannot be stopped": func(t *testing.T, term *terminal) {
-			term.keys("x=$(sleep 0.5; echo ou''t)\r")
-			term.await("sleep", func() bool { return len(term.named("sleep")) == 1 })
+			term.run("mkfifo f; echo o''k", "ok\r\n")
+			term.keys("x=$(cat f; echo ou''t)\r")
+			term.await("cat", func() bool { return len(term.named("cat")) == 1 })
 			term.keys(ctrlZ)
+			term.expect("^Z")
+			term.feed("f")
 			term.run("echo \"<$x>\"", "<out>\r\n")
 		},
 		"a command in a block cannot be stopped": func(t *testing.T, term *terminal) {
-			term.keys("try; sleep 0.5; echo in''side; end\r")
-			term.awaitStart("sleep")
+			term.run("mkfifo f; echo o''k", "ok\r\n")
+			term.keys("try; cat f; echo in''side; end\r")
+			term.awaitStart("cat")
 			term.keys(ctrlZ)
+			term.expect("^Z")
+			term.feed("f")
 			term.expect("inside\r\n", "@ ")
 			term.run("echo st=$?", "st=0\r\n")
 		},

@@ -17,6 +17,15 @@ import (
 	"github.com/creack/pty"
 )
 
+// shell is built once for all tests here.
+var shell subject.Build
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	shell.Remove()
+	os.Exit(code)
+}
+
 // A terminal is a shell that runs behind one, and what it has written there.
 type terminal struct {
 	t    *testing.T
@@ -30,13 +39,13 @@ type terminal struct {
 	more chan struct{}
 }
 
-// built builds the shell once for the whole test binary.
+// built is the shell under test.
 func built(t *testing.T) subject.Shell {
 	t.Helper()
 	if subject.Standing() {
 		t.Skip("the prompt of ftsh is tested")
 	}
-	return subject.Get(t)
+	return shell.Get(t)
 }
 
 // open starts the shell behind a terminal and waits for its prompt.
@@ -155,7 +164,9 @@ func (term *terminal) await(what string, ok func() bool) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	term.t.Fatalf("never: %s", what)
+	term.mu.Lock()
+	defer term.mu.Unlock()
+	term.t.Fatalf("never: %s in %q", what, term.out[term.at:])
 }
 
 // exited waits for the end of the shell.
@@ -200,6 +211,15 @@ func TestPrompt(t *testing.T) {
 			term.keys(ctrlC)
 			term.expect("^C", "@ ")
 			term.prompt()
+		},
+		"an empty line": func(t *testing.T, term *terminal) {
+			term.prompt()
+			for _, line := range []string{"", "   ", "# comm''ent"} {
+				term.keys(line + "\r")
+				term.fresh()
+			}
+			term.keys("if\r\r")
+			term.expect("\n\x1b[J\x1b[2K\r% ", "\n\x1b[J\x1b[2K\r% ")
 		},
 		"editing": func(t *testing.T, term *terminal) {
 			term.keys("echo bc" + left + left + "a''")

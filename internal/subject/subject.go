@@ -1,17 +1,19 @@
-// Package subject gives tests the shell they test: ftsh, built once for the
-// test binary with the entry point of the Makefile, and with the race detector
-// when the test has it. FTSH_TEST_SHELL names another shell to stand in (words,
-// the first a program: FTSH_TEST_SHELL='bash --posix' go test ./spec).
+// Package subject gives tests the shell they test: ftsh, built with the entry
+// point of the Makefile, and with the race detector when the test has it.
+// FTSH_TEST_SHELL names another shell to stand in (words, the first a program:
+// FTSH_TEST_SHELL='bash --posix' go test ./spec).
 //
 // Only tests import it.
 package subject
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -22,21 +24,65 @@ type Shell struct {
 	Args []string
 }
 
-// Get returns the shell under test, which lives as long as t. Call it once in
-// a test and share the result with its subtests: every call builds.
+// Get returns the shell under test, which lives as long as t. Every call builds:
+// share the result with subtests, or use a Build.
 func Get(t testing.TB) Shell {
 	t.Helper()
+	sh, err := in(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sh
+}
+
+// A Build is the shell under test for all tests of a package: built when the first
+// asks, and there until TestMain removes it. The zero value is ready.
+//
+//	var shell subject.Build
+//
+//	func TestMain(m *testing.M) {
+//		code := m.Run()
+//		shell.Remove()
+//		os.Exit(code)
+//	}
+type Build struct {
+	once  sync.Once
+	dir   string
+	shell Shell
+	err   error
+}
+
+// Get returns the shell.
+func (b *Build) Get(t testing.TB) Shell {
+	t.Helper()
+	b.once.Do(func() {
+		if b.dir, b.err = os.MkdirTemp("", "subject"); b.err == nil {
+			b.shell, b.err = in(b.dir)
+		}
+	})
+	if b.err != nil {
+		t.Fatal(b.err)
+	}
+	return b.shell
+}
+
+// Remove removes the shell, if it was built. Nobody may use it any more.
+func (b *Build) Remove() {
+	if b.dir != "" {
+		_ = os.RemoveAll(b.dir)
+	}
+}
+
+// in builds the shell in a directory, or finds the one that stands in for it.
+func in(dir string) (Shell, error) {
 	if words := strings.Fields(os.Getenv("FTSH_TEST_SHELL")); len(words) > 0 {
 		path, err := exec.LookPath(words[0])
 		if err == nil {
 			path, err = filepath.Abs(path)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		return Shell{Name: filepath.Base(path), Path: path, Args: words[1:]}
+		return Shell{Name: filepath.Base(path), Path: path, Args: words[1:]}, err
 	}
-	path := filepath.Join(t.TempDir(), "ftsh")
+	path := filepath.Join(dir, "ftsh")
 	args := []string{"build", "-o", path}
 	if runtime.GOOS == "linux" {
 		args = append(args, "-ldflags=ftsh/cmd/ftsh=-E ftsh/internal/sig.entry")
@@ -45,9 +91,9 @@ func Get(t testing.TB) Shell {
 		args = append(args, "-race")
 	}
 	if out, err := exec.Command("go", append(args, "ftsh/cmd/ftsh")...).CombinedOutput(); err != nil {
-		t.Fatalf("building ftsh: %v\n%s", err, out)
+		return Shell{}, fmt.Errorf("building ftsh: %w\n%s", err, out)
 	}
-	return Shell{Name: "ftsh", Path: path}
+	return Shell{Name: "ftsh", Path: path}, nil
 }
 
 // Standing reports whether another shell stands in for ftsh.
