@@ -90,7 +90,7 @@ func (fr *frame) redirect(redirs []*redirOp) ([]replaced, error) {
 	}
 	undo := make([]replaced, 0, len(redirs))
 	for _, r := range redirs {
-		file, err := r.open(fr)
+		file, err := r.open(fr, undo)
 		if err != nil {
 			fr.restore(undo)
 			return nil, err
@@ -139,7 +139,8 @@ func (r *redirOp) tooHigh(fr *frame) bool {
 }
 
 // open makes the file that the redirection puts at its descriptor; nil closes it.
-func (r *redirOp) open(fr *frame) (*fd.File, error) {
+// laid are the command's redirections before it.
+func (r *redirOp) open(fr *frame, laid []replaced) (*fd.File, error) {
 	target := r.fixed
 	if !r.plain {
 		var err error
@@ -167,8 +168,11 @@ func (r *redirOp) open(fr *frame) (*fd.File, error) {
 		}
 		return nil, &redirError{r.pos, target, syscall.EBADF}
 	}
-	f, err := r.openPath(fr, target)
+	f, err := r.openPath(fr, laid, target)
 	if err != nil {
+		if diverted := new(divertError); errors.As(err, &diverted) {
+			return nil, diverted
+		}
 		verb := "cannot open "
 		if r.op == ast.RedirOut || r.op == ast.RedirClobber || r.op == ast.RedirAppend {
 			verb = "cannot create "
@@ -190,22 +194,21 @@ func (r *redirOp) flags(fr *frame) int {
 	return syscall.O_WRONLY | syscall.O_CREAT | syscall.O_TRUNC
 }
 
-func (r *redirOp) openPath(fr *frame, path string) (*fd.File, error) {
+func (r *redirOp) openPath(fr *frame, laid []replaced, path string) (*fd.File, error) {
 	mode := uint32(0o666)
 	if fr.umask >= 0 {
 		mode &^= uint32(fr.umask)
 	}
 	flags := r.flags(fr)
-	fr.sh.listen() // opening a fifo may wait
 	if r.op != ast.RedirOut || !fr.opts.Has(option.NoClobber) {
-		return fd.Open(fr.scope.ctx, dirOrCwd(fr.Dir()), path, flags, mode)
+		return fr.openPatiently(laid, path, flags, mode)
 	}
 	// set -C: a regular file is not overwritten; anything else is opened.
-	f, err := fd.Open(fr.scope.ctx, dirOrCwd(fr.Dir()), path, flags&^syscall.O_TRUNC|syscall.O_EXCL, mode)
+	f, err := fr.openPatiently(laid, path, flags&^syscall.O_TRUNC|syscall.O_EXCL, mode)
 	if !errors.Is(err, syscall.EEXIST) {
 		return f, err
 	}
-	f, err = fd.Open(fr.scope.ctx, dirOrCwd(fr.Dir()), path, syscall.O_WRONLY, mode)
+	f, err = fr.openPatiently(laid, path, syscall.O_WRONLY, mode)
 	if err != nil {
 		return nil, err
 	}

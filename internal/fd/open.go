@@ -17,7 +17,7 @@ func Open(ctx context.Context, dirfd int, path string, flags int, mode uint32) (
 	flags |= unix.O_CLOEXEC
 	var n int
 	var err error
-	if ctx.Done() != nil && flags&unix.O_NONBLOCK == 0 && isFifo(dirfd, path) {
+	if ctx.Done() != nil && flags&unix.O_NONBLOCK == 0 && IsFifo(dirfd, path) {
 		n, err = openSlow(ctx, dirfd, path, flags, mode)
 	} else {
 		n, err = openat(dirfd, path, flags, mode)
@@ -28,7 +28,8 @@ func Open(ctx context.Context, dirfd int, path string, flags int, mode uint32) (
 	return newFile(moveUp(n), true), nil
 }
 
-func isFifo(dirfd int, path string) bool {
+// IsFifo reports whether path is a fifo, which Open may have to wait for.
+func IsFifo(dirfd int, path string) bool {
 	var st unix.Stat_t
 	return unix.Fstatat(dirfd, path, &st, 0) == nil && st.Mode&unix.S_IFMT == unix.S_IFIFO
 }

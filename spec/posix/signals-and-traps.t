@@ -509,3 +509,36 @@ done
 /bin/true; echo $n
 --- stdout
 51
+
+=== a trapped signal does not end the open of a fifo
+skip dash: the open fails
+skip bash: runs the action when the other end has come, with the command's descriptors
+--- script
+mkfifo p
+trap ': >trapped; echo trapped' USR1
+{
+	kill -USR1 $$
+	i=0
+	while [ ! -e trapped ] && [ $i -lt 20 ]; do sleep 0.02; i=$((i+1)); done
+	echo line >p
+} &
+read x 2>err >out <p; echo $? "$x"
+wait
+cat out err
+--- stdout
+trapped
+0 line
+
+=== an action that exits ends the open of a fifo
+skip bash: runs the action when the other end has come
+--- script
+mkfifo p
+"$SH" -c 'trap "echo trapped; exit 3" USR1; { kill -USR1 $$; } & read x <p; echo never'; echo $?
+f() { trap 'echo trapped; return 4' USR1; { kill -USR1 $$; } & read x <p; echo never; }
+f; echo $?
+--- stderr any
+--- stdout
+trapped
+3
+trapped
+4
