@@ -109,8 +109,12 @@ func TestStdioFiles(t *testing.T) {
 }
 
 func TestOutputOfJobs(t *testing.T) {
-	script(t, interp.Options{}, `sh -c 'sleep 0.1; echo job' & echo first; wait; echo last`).want(t, "first\njob\nlast\n", "", 0)
-	script(t, interp.Options{}, `{ sleep 0.1; echo list; } & echo first; wait; echo last`).want(t, "first\nlist\nlast\n", "", 0)
+	for text, want := range map[string]string{
+		`mkfifo f; sh -c 'read x <f; echo job' & echo first; echo >f; wait; echo last`: "first\njob\nlast\n",
+		`mkfifo f; { read x <f; echo list; } & echo first; echo >f; wait; echo last`:   "first\nlist\nlast\n",
+	} {
+		script(t, interp.Options{Dir: t.TempDir()}, text).want(t, want, "", 0)
+	}
 }
 
 // An asynchronous list without Reexec: its process id, its status, signals to it.
@@ -142,7 +146,8 @@ func TestAsynchronousListInProcess(t *testing.T) {
 
 // Such a list ends with the shell at the latest.
 func TestCloseEndsListsInProcess(t *testing.T) {
-	r := script(t, interp.Options{}, `{ trap 'echo bye' EXIT; while :; do sleep 60; done; } & sleep 0.05; echo started`)
+	r := script(t, interp.Options{Dir: t.TempDir()}, `mkfifo f
+		{ trap 'echo bye' EXIT; echo >f; while :; do sleep 60; done; } & read x <f; echo started`)
 	if r.out != "started\nbye\n" || r.status != 0 || r.err != nil {
 		t.Errorf("%+v", r)
 	}
@@ -253,11 +258,28 @@ func carrying(variable string) []string {
 
 func TestContextRunsExitTrap(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	time.AfterFunc(50*time.Millisecond, cancel)
-	r := scriptIn(t, ctx, interp.Options{}, "trap 'echo bye' EXIT; sleep 3600")
-	if r.out != "bye\n" || !errors.Is(r.err, context.Canceled) {
-		t.Errorf("%+v", r)
+	defer cancel()
+	out := &until{text: "set\n", then: cancel}
+	r := scriptIn(t, ctx, interp.Options{Stdout: out}, "trap 'echo bye' EXIT; echo set; sleep 3600")
+	if out.String() != "set\nbye\n" || !errors.Is(r.err, context.Canceled) {
+		t.Errorf("%q, %+v", out.String(), r)
 	}
+}
+
+// An until calls then once a text has been written to it.
+type until struct {
+	bytes.Buffer
+	text string
+	then func()
+}
+
+func (u *until) Write(p []byte) (int, error) {
+	n, err := u.Buffer.Write(p)
+	if u.then != nil && strings.Contains(u.String(), u.text) {
+		u.then()
+		u.then = nil
+	}
+	return n, err
 }
 
 // Shells of one process know nothing of each other.
