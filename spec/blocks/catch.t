@@ -301,13 +301,13 @@ end
 
 === FTSH_ERROR tells what ran when the time was over
 --- script
-try for 100ms; sleep 100; catch; echo "$FTSH_ERROR"; end
-try for 100ms; (sleep 100) | cat; catch; echo "$FTSH_ERROR"; end
-try for 100ms; x=$(sleep 100); catch; echo "$FTSH_ERROR"; end
-try for 100ms; forall x in a; sleep 100; end; catch; echo "$FTSH_ERROR"; end
-try for 100ms; try for 1 hour; sleep 100; end; catch; echo "$FTSH_ERROR"; end
-try for 100ms; while :; do :; done; catch; echo "script:6${FTSH_ERROR##*:}"; end # in either list
-try 1 time timeout 100ms; sleep 100; catch; echo "$FTSH_ERROR"; end
+try for 500ms; sleep 100; catch; echo "$FTSH_ERROR"; end
+try for 500ms; (sleep 100) | cat; catch; echo "$FTSH_ERROR"; end
+try for 500ms; x=$(sleep 100); catch; echo "$FTSH_ERROR"; end
+try for 500ms; forall x in a; sleep 100; end; catch; echo "$FTSH_ERROR"; end
+try for 500ms; try for 1 hour; sleep 100; end; catch; echo "$FTSH_ERROR"; end
+try for 500ms; while :; do :; done; catch; echo "script:6${FTSH_ERROR##*:}"; end # in either list
+try 1 time timeout 500ms; sleep 100; catch; echo "$FTSH_ERROR"; end
 --- stdout
 ../script:1:16: sleep 100: exit status 124 (time limit)
 ../script:2:17: sleep 100: exit status 124 (time limit)
