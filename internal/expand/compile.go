@@ -96,8 +96,9 @@ type operandPart string
 
 func (p operandPart) emit(x *expansion) error { return x.split(string(p)) }
 
-// A tildePart is a tilde-prefix. Its result is quoted. A final slash of a home
-// directory is left out where a slash follows, so that ~/x is never //x.
+// A tildePart is a tilde-prefix. Its result is quoted; that of a user who does not exist
+// stays as it is written, perhaps a pattern. A final slash of a home directory is left out
+// where a slash follows, so that ~/x is never //x.
 type tildePart struct {
 	user  string
 	slash bool
@@ -106,8 +107,8 @@ type tildePart struct {
 func (p *tildePart) emit(x *expansion) error {
 	home, ok := x.sh.Home(p.user)
 	if !ok {
-		x.add("~", true)
-		x.add(p.user, true)
+		x.meta = x.meta || hasMeta(p.user)
+		x.add("~"+p.user, false)
 		return nil
 	}
 	if p.slash {

@@ -186,3 +186,16 @@ except bash: its name must not be quoted
 /h
 a:/h /h
 /h/a
+
+=== what is no user's name may be a pattern
+--- script
+: >'~y'
+echo ~* ~[y] '~'? "~*"
+case ~y in ~*) echo yes;; esac
+case ~z in ~[!y]) echo yes;; esac
+x=~*; echo "$x"
+--- stdout
+~y ~y ~y ~*
+yes
+yes
+~*
