@@ -155,8 +155,13 @@ func (fr *frame) runLine(run func() flow.Outcome) flow.Outcome {
 	return out
 }
 
-// sourceEnv runs the file that ENV names (XCU sh, ENV).
+// sourceEnv runs the file that ENV names (XCU sh, ENV): once, and only in an
+// interactive shell.
 func (fr *frame) sourceEnv() flow.Outcome {
+	if fr.sh.hasEnv || !fr.sh.opts.Interactive {
+		return flow.Outcome{}
+	}
+	fr.sh.hasEnv = true
 	text, ok := fr.vars.Lookup("ENV")
 	if !ok || text == "" {
 		return flow.Outcome{}

@@ -55,6 +55,7 @@ type Shell struct {
 	closed      chan struct{}
 	exited      bool
 	pending     *ast.List  // what a resumed shell runs
+	hasEnv      bool       // the file that ENV names has been read
 	diesOf      sig.Signal // a signal that ends the shell at the end, without trap
 	guests      []*os.File
 	tty         *fd.File       // the terminal whose foreground group job control sets; nil: none
@@ -217,7 +218,12 @@ func (sh *Shell) closedAtEntry() []int {
 // Signaled) or ctx ended (its cause): that cancels what runs, and in a shell that
 // does not own its process the jobs as well.
 func (sh *Shell) Run(ctx context.Context, name, text string) (int, error) {
-	return sh.do(ctx, func(fr *frame) flow.Outcome { return fr.runText(name, text) })
+	return sh.do(ctx, func(fr *frame) flow.Outcome {
+		if out := fr.sourceEnv(); out.Divert == flow.Exit {
+			return out
+		}
+		return fr.runText(name, text)
+	})
 }
 
 // A Signaled says that a signal ended the shell.

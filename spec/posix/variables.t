@@ -206,3 +206,19 @@ unset PWD
 "$SH" -c 'env' | grep -c '^PWD=/'
 --- stdout
 1
+
+=== ENV is read by an interactive shell, also with -c
+--- file rc
+f() { echo rc; }
+--- file out
+exit 3
+--- script
+export DIR=$PWD ENV='$DIR/rc'
+"$SH" -i -c 'f' 2>/dev/null
+"$SH" -c 'f' 2>/dev/null || echo none
+ENV='$DIR/out'
+"$SH" -i -c 'echo never' 2>/dev/null; echo $?
+--- stdout
+rc
+none
+3
