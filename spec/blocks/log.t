@@ -33,7 +33,7 @@ N=x
 try $N times; :; end 2>/dev/null
 forany x in; :; end
 try 2 times on 75; :; end 2>/dev/null
-try for 100ms; sleep 100; end
+try for 500ms; sleep 100; end
 sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //' log
 --- stdout
 ../script:2 try failed (usage) with status 2 after 0 attempts; ../script:2:1: expected a whole number greater than zero, found "x"

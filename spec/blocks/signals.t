@@ -138,8 +138,8 @@ shoot() { until grep -q go out; do sleep 0.02; done; sleep 0.1; kill -USR1 $1; }
 run() {
 	>out
 	"$SH" --log-level 0 -c "trap 'echo action; $1' USR1
-for i in 1 2; do
-	try 2 times backoff fixed from 1s; echo go; false; end
+for d in 6s 1s; do # time enough for the signal, and not
+	try 2 times backoff fixed from \$d; echo go; false; end
 	echo \"\$?\"
 done" >out &
 	shoot $!

@@ -533,9 +533,15 @@ trapped
 skip bash: runs the action when the other end has come
 --- script
 mkfifo p
-"$SH" -c 'trap "echo trapped; exit 3" USR1; { kill -USR1 $$; } & read x <p; echo never'; echo $?
-f() { trap 'echo trapped; return 4' USR1; { kill -USR1 $$; } & read x <p; echo never; }
+# Signals until one comes while it opens, not only before it.
+shoot() { while kill -USR1 $1; do sleep 0.05; done 2>/dev/null; }
+"$SH" -c 'trap "echo trapped; exit 3" USR1; echo $$ >pid; read x <p; echo never' & s=$!
+until [ -s pid ]; do sleep 0.02; done
+shoot $(cat pid) &
+wait $s; echo $?
+f() { trap 'trap "" USR1; echo trapped; return 4' USR1; shoot $$ & read x <p; echo never; }
 f; echo $?
+kill $!
 --- stderr any
 --- stdout
 trapped
