@@ -6,6 +6,7 @@ package diag
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"ftsh/parser/ast"
@@ -42,9 +43,13 @@ func Excerpt(line string, pos ast.Pos) string {
 	b.WriteString(clean(line))
 	b.WriteString("\n    ")
 	for _, r := range line[:col] {
-		if r == '\t' {
+		switch {
+		case r == '\t':
 			b.WriteByte('\t')
-		} else {
+		case unicode.Is(unicode.Mn, r): // stands above the one before
+		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul):
+			b.WriteString("  ")
+		default:
 			b.WriteByte(' ')
 		}
 	}

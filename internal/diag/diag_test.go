@@ -17,6 +17,8 @@ func TestExcerpt(t *testing.T) {
 		{"echo )", 6, "    echo )\n         ^\n"},
 		{"\techo\t)", 7, "    \techo\t)\n    \t    \t^\n"},
 		{"é )", 4, "    é )\n      ^\n"},
+		{"日本 )", 8, "    日本 )\n         ^\n"},
+		{"e\u0301 )", 5, "    e\u0301 )\n      ^\n"},
 		{"if a", 5, "    if a\n        ^\n"},
 		{"a\x1b[2J\x7f )", 8, "    a?[2J? )\n           ^\n"},
 		{"\xff )", 3, "    \uFFFD )\n      ^\n"},
