@@ -33,7 +33,7 @@ func parseInt(s string) (int64, bool) {
 	if neg || s[i] == '+' {
 		i++
 	}
-	u, n, over := constant(s[i:])
+	u, n, over := Constant(s[i:])
 	for i += n; i < len(s) && isSpace(s[i]); i++ {
 	}
 	if n == 0 || i < len(s) || over {
@@ -51,9 +51,9 @@ func parseInt(s string) (int64, bool) {
 // isSpace is isspace of C, which is what may surround a value.
 func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
-// constant reads an integer constant without a sign at the start of s. It returns its length, 0
+// Constant reads an integer constant of C without a sign at the start of s. It returns its length, 0
 // if there is none, and whether it is beyond the range of u.
-func constant(s string) (u uint64, n int, over bool) {
+func Constant(s string) (u uint64, n int, over bool) {
 	base := uint64(10)
 	if s != "" && s[0] == '0' {
 		base = 8

@@ -256,7 +256,7 @@ func (p *parser) variable(t token) int32 {
 
 // number reads the constant at the start of a token; the rest of the word must be part of it.
 func (p *parser) number(pos int) {
-	u, n, over := constant(p.src[pos:])
+	u, n, over := Constant(p.src[pos:])
 	if over || u > math.MaxInt64 {
 		u = math.MaxInt64
 	}

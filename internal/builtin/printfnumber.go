@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"ftsh/internal/arith"
 )
 
 // quoted returns the value of an argument such as 'A: that of its first character
@@ -80,25 +82,7 @@ func scanInteger(s string) (negative bool, v uint64, over bool, rest string) {
 		negative = t[0] == '-'
 		t = t[1:]
 	}
-	base := uint64(10)
-	switch {
-	case len(t) > 2 && t[0] == '0' && t[1]|32 == 'x' && digitValue(t[2]) < 16:
-		base = 16
-		t = t[2:]
-	case t != "" && t[0] == '0':
-		base = 8
-	}
-	n := 0
-	for ; n < len(t); n++ {
-		d := digitValue(t[n])
-		if d >= base {
-			break
-		}
-		if v > (math.MaxUint64-d)/base {
-			over = true
-		}
-		v = v*base + d
-	}
+	v, n, over := arith.Constant(t)
 	if n == 0 {
 		return false, 0, false, s
 	}

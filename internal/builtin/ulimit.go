@@ -42,7 +42,7 @@ func ulimit(h Host, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	hard, soft, all := false, false, false
 	res := resources[1]
-	const letters = "HSatfdscmlpnvwr"
+	const letters = "HSatfdscmlpunvwr"
 	for c := o.next(letters); c != 0; c = o.next(letters) {
 		switch c {
 		case wrongOption:
@@ -55,7 +55,7 @@ func ulimit(h Host, args []string) flow.Outcome {
 			all = true
 		default:
 			for _, r := range resources {
-				if r.letter == c {
+				if r.letter == c || r.letter == 'p' && c == 'u' { // -u as in bash and ksh
 					res = r
 				}
 			}

@@ -135,3 +135,11 @@ false a b; echo $?
 --- stdout
 0
 1
+
+=== ulimit -u and -p are the number of processes
+skip dash: knows -p alone
+skip bash: -p is the size of a pipe's buffer
+--- script
+[ "$(ulimit -u)" = "$(ulimit -p)" ] && echo same
+--- stdout
+same
