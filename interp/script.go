@@ -52,7 +52,7 @@ func (fr *frame) run(s *source) flow.Outcome {
 			return out
 		}
 		if err != nil {
-			return fr.syntaxError(err)
+			return fr.inputFailed(s, err)
 		}
 		if len(list.AndOrs) == 0 {
 			continue
@@ -87,6 +87,21 @@ func (fr *frame) showInput(s *source) {
 		fr.writeErr(s.file[s.shown:end])
 	}
 	s.shown = max(end, s.shown)
+}
+
+// statusUnread is the status of a shell that could not read its commands (XCU sh).
+const statusUnread = 128
+
+// inputFailed is the end of a source of which no further command can be had.
+func (fr *frame) inputFailed(s *source, err error) flow.Outcome {
+	switch syntax := (*parser.Error)(nil); {
+	case errors.As(err, &syntax):
+		return fr.syntaxError(err)
+	case fr.halted():
+		return fr.cancelOutcome()
+	}
+	fr.writeErr(s.c.script + ": cannot read commands: " + errorText(err) + "\n")
+	return flow.Outcome{Status: statusUnread, Divert: flow.Exit}
 }
 
 // syntaxError reports an error of the text. It ends a non-interactive shell.

@@ -263,3 +263,16 @@ except bash: goes on
 "$SH" -c 'trap "if" USR1; kill -USR1 $$; echo never' 2>/dev/null; [ $? -ne 0 ] && echo ended
 --- stdout
 ended
+
+=== commands that cannot be read have status 128
+skip dash: takes it for the end of the input
+skip bash: status 2
+--- script
+"$SH" </; echo $?
+echo 'trap "echo exit" EXIT; exec </; echo same line' | "$SH"; echo $?
+--- stderr some
+--- stdout
+128
+same line
+exit
+128
