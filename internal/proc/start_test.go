@@ -296,7 +296,7 @@ func TestBackgroundChildrenTakeNoThreads(t *testing.T) {
 		}
 		p.Watch(func(st Status) { ended <- st })
 	}
-	if more := threads(t) - before; runtime.GOOS == "linux" && more > 20 {
+	if more := threads(t) - before; runtime.GOOS == "linux" && more > n/5 { // the runtime's own, on a busy machine
 		t.Errorf("%d more threads", more)
 	}
 	w.Close()

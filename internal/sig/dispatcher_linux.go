@@ -177,7 +177,9 @@ func (d *Dispatcher) Close() {
 // Settle makes the handler run, before it returns, for what has been sent to the
 // process and that no thread has taken up yet. The kernel picks a thread for each
 // signal, and that one may be waiting for a processor while this one goes on: a
-// child could send a signal, end, and be waited for before the signal arrives.
+// child could send a signal, end, and be waited for before the signal arrives. What
+// stays is the moment in which another thread has taken the signal but has not come
+// to the handler's first instructions.
 func (d *Dispatcher) Settle() {
 	// No signal is taken, and no time waited. But on its way out the kernel looks
 	// again whether something is pending that this thread can have.

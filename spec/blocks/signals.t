@@ -102,7 +102,7 @@ alive
 --- script
 trap 'echo action' USR1
 try 1 time
-	sh -c 'kill -USR1 $PPID; echo command'
+	sh -c 'kill -USR1 $PPID; sleep 0.1; echo command'
 	echo next
 end
 --- stdout
@@ -158,7 +158,7 @@ break: action
 --- script
 trap 'echo action' TERM
 try 1 time
-	sh -c 'kill -TERM $PPID; echo command'
+	sh -c 'kill -TERM $PPID; sleep 0.1; echo command'
 	echo next
 end
 echo $?

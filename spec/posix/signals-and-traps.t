@@ -318,7 +318,7 @@ ok
 --- script
 trap 'echo u1' USR1
 trap 'echo u2' USR2
-"$SH" -c 'kill -USR1 $PPID; kill -USR2 $PPID' 
+"$SH" -c 'kill -USR1 $PPID; kill -USR2 $PPID; sleep 0.1'
 echo | sort
 echo end
 --- stdout
