@@ -38,6 +38,8 @@ type blockState struct {
 	brittle bool
 	tested  int
 
+	hurried bool // the wait before the attempt was shortened for the deadline
+
 	lost   error // the directory of the start is gone
 	failed bool
 	reason string
@@ -49,6 +51,7 @@ type blockState struct {
 type attemptError struct {
 	attempt int
 	text    string
+	cut     bool // the deadline ended it when it had just begun: it tells nothing new
 }
 
 // enterBlock begins a block: brittle lists, a scope, and the directory that
@@ -201,7 +204,7 @@ func (b *blockState) remember(fr *frame, out flow.Outcome) {
 	if len(b.errors) == maxErrors {
 		b.errors = append(b.errors[:1], b.errors[2:]...)
 	}
-	b.errors = append(b.errors, attemptError{b.attempt, text})
+	b.errors = append(b.errors, attemptError{b.attempt, text, b.hurried && fr.failure != nil && fr.failure.cut})
 	fr.note(LevelCommand, b.pos, b.kind+": attempt "+strconv.Itoa(b.attempt)+" failed: "+text, int(out.Status))
 }
 
@@ -231,7 +234,7 @@ func (b *blockState) usage(fr *frame, out flow.Outcome) flow.Outcome {
 	}
 	b.set(fr, "FTSH_TRY_ID", fr.sh.newID())
 	if f := fr.failure; f != nil {
-		b.errors = append(b.errors, attemptError{0, f.describe()})
+		b.errors = append(b.errors, attemptError{text: f.describe()})
 	}
 	return b.fail(fr, reasonUsage, out)
 }
@@ -294,6 +297,9 @@ func (fr *frame) runCatch(b *blockState, catch op, out flow.Outcome) flow.Outcom
 func (b *blockState) lastError() string {
 	if len(b.errors) == 0 {
 		return ""
+	}
+	if n := len(b.errors); b.errors[n-1].cut && n > 1 {
+		return b.errors[n-2].text
 	}
 	return b.errors[len(b.errors)-1].text
 }

@@ -58,7 +58,7 @@ func (o *foranyOp) run(fr *frame, b *blockState) flow.Outcome {
 	b.publish(fr)
 	if len(words) == 0 {
 		fr.failedIn(o.pos, "no alternatives", 1)
-		b.errors = append(b.errors, attemptError{0, fr.failure.describe()})
+		b.errors = append(b.errors, attemptError{text: fr.failure.describe()})
 	}
 	out = flow.Status(1)
 	for _, w := range words {

@@ -81,6 +81,6 @@ func (b *blockState) lostDirectory(fr *frame, err error) flow.Outcome {
 	message := "cannot return to the directory of the block's start: " + errorText(err)
 	fr.say("%s", message)
 	fr.failedIn(b.pos, message, flow.StatusUsage)
-	b.errors = append(b.errors, attemptError{b.attempt, fr.failure.describe()})
+	b.errors = append(b.errors, attemptError{attempt: b.attempt, text: fr.failure.describe()})
 	return b.fail(fr, reasonPermanent, flow.Status(flow.StatusUsage))
 }

@@ -126,6 +126,7 @@ func (o *tryOp) attempts(fr *frame, b *blockState, p *tryPlan) flow.Outcome {
 	w := newWaits(fr, b, p)
 	for {
 		w.begin()
+		b.hurried = w.last
 		out := fr.attempt(b, o.body, p.timeout)
 		w.end()
 		if !b.retriable(fr, out) {

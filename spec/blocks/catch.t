@@ -348,3 +348,26 @@ end
 try 1 time; (exit 255); catch; echo "$FTSH_ERROR"; end
 --- stdout
 ../script:1:14: exit 255: exit status 255
+
+=== an attempt that the deadline leaves no time for does not hide why the others failed
+env: FTSH_BACKOFF=fixed from 1 hour
+--- script
+try for 1 second
+	if [ $FTSH_ATTEMPT = 2 ]; then
+		sleep 100 # cut: the wait before it was shortened
+	fi
+	(exit 3)
+catch
+	echo "$FTSH_ERROR"
+end
+try for 500ms every 0s
+	if [ $FTSH_ATTEMPT = 2 ]; then
+		sleep 100 # cut, but it had its time
+	fi
+	(exit 3)
+catch
+	echo "$FTSH_ERROR"
+end
+--- stdout
+../script:5:3: exit 3: exit status 3
+../script:11:3: sleep 100: exit status 124 (time limit)
