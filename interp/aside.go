@@ -16,7 +16,12 @@ import (
 // signal that ends that one runs the list's trap for it, or else ends the list. The
 // list ends with the shell at the latest, since nothing is left then to run it.
 func (o *backgroundOp) runAside(fr *frame) flow.Outcome {
+	shells, out, deep := fr.shellsBelow()
+	if deep {
+		return out
+	}
 	sub := fr.fork()
+	sub.depth.shells = shells
 	o.detachInput(fr, sub)
 	sub.loops, sub.tested, sub.trapping = 0, 0, false
 	sub.block, sub.failure, sub.branch = nil, nil, nil

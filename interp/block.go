@@ -66,6 +66,7 @@ func (fr *frame) enterBlock(kind string, pos ast.Pos) *blockState {
 	}
 	fr.scope, fr.block = b.scope, b
 	fr.blocks++
+	fr.depth.nested++
 	fr.failure, fr.subst = nil, substResult{}
 	fr.note(LevelStructure, pos, kind+" begins", 0)
 	return b
@@ -77,6 +78,7 @@ func (fr *frame) leaveBlock(b *blockState) {
 		fr.vars.Unshadow(b.shadows[i])
 	}
 	fr.blocks--
+	fr.depth.nested--
 	fr.scope, fr.block, fr.tested = b.outer, b.parent, b.tested
 	fr.brittle = b.brittle || fr.opts.Has(option.Brittle)
 	b.scope.close(false)

@@ -47,6 +47,9 @@ func (c *compiler) forall(n *ast.Forall) op {
 func (o *forallOp) exec(fr *frame) flow.Outcome {
 	fr.vars.Line = o.pos.Line
 	fr.pos = o.pos
+	if out, deep := fr.nestedTooDeep(); deep {
+		return out
+	}
 	b := fr.enterBlock("forall", o.pos)
 	out := o.run(fr, b)
 	if b.failed && o.catch != nil {
@@ -77,7 +80,17 @@ func (o *forallOp) run(fr *frame, b *blockState) flow.Outcome {
 		return b.usage(fr, flow.Status(flow.StatusUsage))
 	}
 	b.publish(fr)
-	outs := o.branches(fr, b, words, limit, timeout)
+	var null *fd.File
+	if !o.ownInput {
+		if null, err = fd.Open(b.scope.ctx, fd.AtCwd, "/dev/null", syscall.O_RDONLY, 0); err != nil {
+			if fr.halted() {
+				return fr.cancelOutcome()
+			}
+			return b.fail(fr, reasonTimes, fr.fail(flow.StatusUsage, "cannot open /dev/null: %s", errorText(err)))
+		}
+		defer null.Release()
+	}
+	outs := o.branches(fr, b, null, words, limit, timeout)
 	return o.outcome(fr, b, outs)
 }
 
@@ -107,7 +120,7 @@ type branchEnd struct {
 }
 
 // branches runs all branches, at most limit at once, and returns how each ended.
-func (o *forallOp) branches(fr *frame, b *blockState, words []string, limit int, timeout time.Duration) []branchEnd {
+func (o *forallOp) branches(fr *frame, b *blockState, null *fd.File, words []string, limit int, timeout time.Duration) []branchEnd {
 	ends := make([]branchEnd, len(words))
 	if limit <= 0 || limit > len(words) {
 		limit = len(words)
@@ -126,8 +139,13 @@ func (o *forallOp) branches(fr *frame, b *blockState, words []string, limit int,
 		if b.scope.ctx.Err() != nil {
 			break
 		}
-		sub := o.branchFrame(fr, b, i, w)
+		if out, ok := fr.enlist(1); !ok {
+			ends[i] = branchEnd{out: out, begun: true}
+			break
+		}
+		sub := branchFrame(fr, null, i, w)
 		wg.Go(func() {
+			defer fr.sh.discharge(1)
 			end := o.branch(sub, b, timeout)
 			defer func() { <-slots }() // when a failure has been told: it lets none begin
 			mu.Lock()
@@ -149,15 +167,14 @@ func (o *forallOp) branches(fr *frame, b *blockState, words []string, limit int,
 // reasonSibling is why a branch was cancelled when another failed.
 const reasonSibling = "another branch failed"
 
-func (o *forallOp) branchFrame(fr *frame, b *blockState, i int, w string) *frame {
+// branchFrame makes the environment of a branch, whose input is null unless that is nil.
+func branchFrame(fr *frame, null *fd.File, i int, w string) *frame {
 	sub := fr.fork()
 	sub.loops = 0
 	sub.branch = &branch{number: i + 1, word: w}
-	if !o.ownInput {
-		if null, err := fd.Open(b.scope.ctx, fd.AtCwd, "/dev/null", syscall.O_RDONLY, 0); err == nil {
-			if old := sub.fds.Replace(0, null); old != nil {
-				old.Release()
-			}
+	if null != nil {
+		if old := sub.fds.Replace(0, null.Retain()); old != nil {
+			old.Release()
 		}
 	}
 	return sub
@@ -206,7 +223,7 @@ func (o *forallOp) outcome(fr *frame, b *blockState, ends []branchEnd) flow.Outc
 			continue
 		}
 		if e.out.Divert != flow.Cancel {
-			b.errors = append(b.errors, attemptError{attempt: i + 1, text: e.describe()})
+			b.errors = append(b.errors, attemptError{i + 1, e.describe()})
 		}
 		if first == nil || !o.keepgoing && e.order < first.order {
 			first = e

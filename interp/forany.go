@@ -31,6 +31,9 @@ func (c *compiler) forany(n *ast.Forany) op {
 func (o *foranyOp) exec(fr *frame) flow.Outcome {
 	fr.vars.Line = o.pos.Line
 	fr.pos = o.pos
+	if out, deep := fr.nestedTooDeep(); deep {
+		return out
+	}
 	b := fr.enterBlock("forany", o.pos)
 	out := o.run(fr, b)
 	if b.failed && o.catch != nil {

@@ -55,6 +55,7 @@ type frame struct {
 	tested    int  // > 0: the status is looked at, so that errexit does not apply
 	brittle   bool // lists end at the first failure
 	block     *blockState
+	depth     depth
 	trapping  bool // a trap action runs
 	keepRedir bool // set by exec without a command
 

@@ -10,10 +10,6 @@ import (
 	"ftsh/parser/ast"
 )
 
-// maxDepth bounds function calls, sourced files and evals inside one another: a
-// runaway recursion ends with an error, not with the process.
-const maxDepth = 10000
-
 // A function is a defined function: its body, and the tree it came from (for a
 // subshell that is a process of its own).
 type function struct {
@@ -75,8 +71,8 @@ func (o *functionOp) exec(fr *frame) flow.Outcome {
 
 // call runs a function with args[1:] as positional parameters.
 func (fr *frame) call(fn *function, args []string) flow.Outcome {
-	if fr.functions+fr.sources >= maxDepth {
-		return fr.fail(flow.StatusUsage, "%s: function calls nested more than %d deep", args[0], maxDepth)
+	if out, deep := fr.callTooDeep(args[0]); deep {
+		return out
 	}
 	params, loops, script, line := fr.params, fr.loops, fr.script, fr.vars.Line
 	brittle := fr.brittle

@@ -54,11 +54,18 @@ func (c *compiler) pipes(p *ast.Pipeline, inCond bool) op {
 }
 
 func (o *pipelineOp) exec(fr *frame) flow.Outcome {
+	if out, deep := fr.nestedTooDeep(); deep {
+		return out
+	}
 	n := len(o.elements)
+	if out, ok := fr.enlist(n); !ok {
+		return out
+	}
+	defer fr.sh.discharge(n)
 	outs := make([]flow.Outcome, n)
 	frames := make([]*frame, n)
 	if err := fr.connect(frames); err != nil {
-		return fr.errexit(fr.fail(flow.StatusUsage, "cannot make a pipe: %s", errorText(err)))
+		return fr.noPipe(err)
 	}
 	brittle, pipefail := fr.brittle && !o.inCond, fr.opts.Has(option.PipeFail)
 	out := fr.asJob(o.text, frames, func() flow.Outcome {
@@ -94,6 +101,7 @@ func (fr *frame) connect(frames []*frame) error {
 	for i := range frames {
 		frames[i] = fr.fork()
 		frames[i].loops = 0
+		frames[i].depth.nested++
 	}
 	for i := range len(frames) - 1 {
 		r, w, err := fd.Pipe()

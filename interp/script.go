@@ -113,14 +113,11 @@ func (fr *frame) syntaxError(err error) flow.Outcome {
 
 // evalText runs text as eval and traps do: in this environment.
 func (fr *frame) evalText(text, what string) flow.Outcome {
-	if fr.functions+fr.sources >= maxDepth {
-		return fr.fail(flow.StatusUsage, "%s: nested more than %d deep", what, maxDepth)
+	if out, deep := fr.callTooDeep(what); deep {
+		return out
 	}
 	fr.evals++
 	defer func() { fr.evals-- }()
-	if fr.evals > maxDepth {
-		return fr.fail(flow.StatusUsage, "%s: nested more than %d deep", what, maxDepth)
-	}
 	line := fr.vars.Line
 	if line == 0 {
 		line = 1
@@ -134,6 +131,9 @@ func (fr *frame) Eval(text string) flow.Outcome { return fr.evalText(text, "eval
 
 // Source runs the commands of a file in this environment (the dot utility).
 func (fr *frame) Source(path string) flow.Outcome {
+	if out, deep := fr.callTooDeep("."); deep {
+		return out
+	}
 	text, err := fr.readFile(path)
 	if err != nil {
 		if fr.halted() {

@@ -50,7 +50,8 @@ type Shell struct {
 	deliverMu   sync.Mutex
 	listening   atomic.Bool // the goroutine for signals runs
 	ids         atomic.Uint64
-	session     string // the unique part of FTSH_TRY_ID
+	live        atomic.Int64 // branches and pipeline elements that run in this process
+	session     string       // the unique part of FTSH_TRY_ID
 	reaper      sync.Once
 	closed      chan struct{}
 	exited      bool
@@ -94,7 +95,7 @@ func New(opts Options) (*Shell, error) {
 	}
 	sh.root = &scope{sh: sh, swept: make(chan struct{})}
 	sh.root.ctx, sh.root.cancelFn = context.WithCancelCause(context.Background())
-	sh.root.tree = proc.NewTree("", nil)
+	sh.root.tree = proc.NewTreeInside(outerTree(opts.Env), "")
 	sh.root.ownTree = true
 	sh.root.react()
 	fr, err := sh.mainFrame()

@@ -166,6 +166,10 @@ func (fr *frame) runExitTrap(out flow.Outcome) flow.Outcome {
 	if fr.cancelled() {
 		outer := fr.scope
 		fr.scope = fr.sh.lastScope()
+		// Its processes are not the cancelled ones: they are not swept with them.
+		if s, err := fr.vars.Shadow(fr.sh.names.Ref(treeVariable), fr.scope.tree.Tag()); err == nil {
+			defer fr.vars.Unshadow(s)
+		}
 		defer func() {
 			fr.scope.close(false)
 			fr.scope = outer

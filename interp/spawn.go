@@ -27,9 +27,14 @@ func (o *backgroundOp) spawn(fr *frame) flow.Outcome {
 	if len(fr.sh.opts.Reexec) == 0 {
 		return o.runAside(fr)
 	}
+	shells, out, deep := fr.shellsBelow()
+	if deep {
+		return out
+	}
 	list := *o.list
 	list.Background = false
 	state := fr.state(&ast.List{Span: list.Span, AndOrs: []*ast.AndOr{&list}})
+	state.Shells = shells
 	data, err := state.Append(nil)
 	if err != nil {
 		return fr.fail(flow.StatusUsage, "asynchronous list: %s", err)
@@ -84,6 +89,7 @@ func (fr *frame) state(run *ast.List) *handover.State {
 		Getopts: handover.Getopts{Index: fr.getopts.Index, Offset: fr.getopts.Offset},
 		Run:     run, Script: fr.script, Line: fr.vars.Line,
 		Brittle: fr.brittle, Calls: fr.functions, Sources: fr.sources, Blocks: fr.blocks,
+		Nested: fr.depth.nested, Spawner: fr.sh.pid,
 		Deadline: int64(fr.scope.deadline), Interrupt: fr.monitoring(),
 		Traps: fr.traps.Fork().State(), Pwd: fr.pwd, Umask: -1,
 	}
@@ -125,6 +131,7 @@ func (fr *frame) restoreState(s *handover.State) {
 		fr.vars.Restore(v)
 	}
 	fr.vars.SetExtra(s.Extra)
+	fr.sh.root.tree = proc.NewTreeInside(fr.vars.Value(treeVariable), "")
 	if s.InScope {
 		fr.vars.Push()
 	}
@@ -135,6 +142,7 @@ func (fr *frame) restoreState(s *handover.State) {
 	fr.getopts.Seq = fr.vars.Seq(fr.sh.names.Ref("OPTIND"))
 	fr.script, fr.vars.Line, fr.brittle = s.Script, s.Line, s.Brittle
 	fr.functions, fr.sources, fr.blocks = s.Calls, s.Sources, s.Blocks
+	fr.depth = depth{calledBefore: s.Calls + s.Sources, nested: s.Nested, shells: s.Shells, spawner: s.Spawner}
 	for _, f := range s.Functions {
 		fr.funcs.own()
 		fr.funcs.m[f.Decl.Name] = &function{decl: f.Decl, script: f.Script, sh: fr.sh}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"ftsh/internal/flow"
@@ -15,10 +16,19 @@ import (
 // its processes, so that they are recognised however they were daemonized.
 const treeVariable = "FTSH_TREE"
 
+// outerTree is the tag of the attempt of another shell that runs this one.
+func outerTree(env []string) string {
+	for _, e := range env {
+		if tag, ok := strings.CutPrefix(e, treeVariable+"="); ok {
+			return tag
+		}
+	}
+	return ""
+}
+
 // newTree makes the tree of a new attempt or branch.
 func (sh *Shell) newTree(parent *proc.Tree) *proc.Tree {
-	tag := sh.session + "-" + strconv.FormatUint(sh.ids.Add(1), 10)
-	return proc.NewTree(tag, parent)
+	return proc.NewTree(strconv.FormatUint(sh.ids.Add(1), 36), parent)
 }
 
 // cancelTree ends every process of a tree and returns when none is left.
@@ -83,7 +93,7 @@ func (sh *Shell) nestedKillTimeout() string {
 func (sh *Shell) lastScope() *scope {
 	s := &scope{sh: sh, swept: make(chan struct{})}
 	s.ctx, s.cancelFn = context.WithCancelCause(context.Background())
-	s.tree = sh.newTree(nil)
+	s.tree, s.ownTree = sh.root.tree.Beside(), true
 	s.react()
 	s.limit(sh.clock.Now().Add(sh.opts.KillTimeout), &cause{scope: s, status: flow.StatusDeadline, reason: "kill timeout"})
 	return s

@@ -58,6 +58,9 @@ type tryPlan struct {
 func (o *tryOp) exec(fr *frame) flow.Outcome {
 	fr.vars.Line = o.pos.Line
 	fr.pos = o.pos
+	if out, deep := fr.nestedTooDeep(); deep {
+		return out
+	}
 	b := fr.enterBlock("try", o.pos)
 	out := o.run(fr, b)
 	if b.failed && o.catch != nil {

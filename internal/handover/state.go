@@ -56,6 +56,9 @@ type State struct {
 	Calls     int   // functions around, for return
 	Sources   int   // sourced files around
 	Blocks    int   // blocks around
+	Nested    int   // pipelines and blocks around, whose depth is bounded
+	Shells    int   // asynchronous lists around, this one among them
+	Spawner   int   // the process that wrote the stream
 	Deadline  int64 // of the nearest block, as package clock counts; 0: none
 	Interrupt bool  // SIGINT and SIGQUIT are not ignored: job control is on
 
@@ -88,7 +91,7 @@ type Limit struct {
 }
 
 // version changes whenever the stream does.
-const version = 1
+const version = 2
 
 const magic = "\x7fftsh"
 
@@ -185,6 +188,9 @@ func state(c *coder, s *State) {
 	number(c, &s.Calls)
 	number(c, &s.Sources)
 	number(c, &s.Blocks)
+	number(c, &s.Nested)
+	number(c, &s.Shells)
+	number(c, &s.Spawner)
 	number(c, &s.Deadline)
 	flag(c, &s.Interrupt)
 

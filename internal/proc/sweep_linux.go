@@ -167,8 +167,16 @@ func (c *canceller) sweep(kill bool) (left, kept int, fresh bool) {
 	if n := reap(ended); n > 0 {
 		kept, fresh = kept-n, true
 	}
-	for _, id := range alive {
+	cleaning := c.cleaning(alive)
+	for _, e := range alive {
+		id := e.identity
 		if c.denied[id] {
+			continue
+		}
+		if !kill && cleaning[id] {
+			fresh = fresh || !c.spared[id]
+			c.spared[id] = true
+			left++
 			continue
 		}
 		if was, ok := c.told[id]; !ok || was != s || kill && c.opt.Strong {
@@ -185,9 +193,39 @@ func (c *canceller) sweep(kill bool) (left, kept int, fresh bool) {
 	return left, kept, fresh
 }
 
+// cleaning returns the processes that were not told to end, and whose parents
+// were and live.
+func (c *canceller) cleaning(alive []entry) map[identity]bool {
+	if len(c.told) == 0 || c.opt.Clock.Now() >= c.patience {
+		return nil
+	}
+	at := make(map[int]identity, len(alive))
+	parent := make(map[identity]int, len(alive))
+	for _, e := range alive {
+		at[e.pid] = e.identity
+		parent[e.identity] = e.parent
+	}
+	told := func(id identity) bool { _, ok := c.told[id]; return ok }
+	found := make(map[identity]bool)
+	for _, e := range alive {
+		if told(e.identity) {
+			continue
+		}
+		id, ok := at[e.parent]
+		for n := 0; ok && !told(id); n++ {
+			id, ok = at[parent[id]]
+			ok = ok && n < len(alive) // the table is no snapshot, and might have a circle
+		}
+		if ok {
+			found[e.identity] = true
+		}
+	}
+	return found
+}
+
 // members returns the living processes of the tree, those that have ended as
 // children of this process, and whether one was reaped while it looked.
-func (t *Tree) members() (alive []identity, ended []int, fresh bool) {
+func (t *Tree) members() (alive []entry, ended []int, fresh bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for p := range t.procs {
@@ -237,7 +275,7 @@ func (t *Tree) members() (alive []identity, ended []int, fresh bool) {
 				t.seen = make(map[identity]struct{})
 			}
 			t.seen[e.identity] = struct{}{}
-			alive = append(alive, e.identity)
+			alive = append(alive, e)
 		case in[i] && e.parent == self:
 			ended = append(ended, e.pid)
 		}

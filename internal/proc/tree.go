@@ -4,7 +4,9 @@ import (
 	"context"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"ftsh/internal/clock"
@@ -15,7 +17,9 @@ import (
 // added, what descends from them, and whatever carries the tree's tag in its
 // environment. It is safe for concurrent use.
 type Tree struct {
-	tag string
+	tag    string
+	parent *Tree
+	used   atomic.Bool // a process was added, here or inside
 
 	mu    sync.Mutex
 	procs map[*Process]struct{}
@@ -34,13 +38,30 @@ type identity struct {
 // NewTree returns an empty tree inside parent, which may be nil. Its tag is the
 // parent's, a slash and the given one; "" stands for one of its own, made at random.
 func NewTree(tag string, parent *Tree) *Tree {
+	if parent != nil {
+		return &Tree{tag: inside(parent.tag, tag), parent: parent}
+	}
+	return &Tree{tag: inside("", tag)}
+}
+
+// NewTreeInside is NewTree inside a tree of another shell, of which only the
+// tag is known: the value that this process has of TagVariable. It may be empty.
+func NewTreeInside(outer, tag string) *Tree { return &Tree{tag: inside(outer, tag)} }
+
+// Beside returns an empty tree inside what t is inside.
+func (t *Tree) Beside() *Tree {
+	outer := t.tag[:max(strings.LastIndexByte(t.tag, '/'), 0)]
+	return &Tree{tag: inside(outer, ""), parent: t.parent}
+}
+
+func inside(outer, tag string) string {
 	if tag == "" {
 		tag = strconv.FormatUint(rand.Uint64(), 36)
 	}
-	if parent != nil {
-		tag = parent.tag + "/" + tag
+	if outer == "" {
+		return tag
 	}
-	return &Tree{tag: tag}
+	return outer + "/" + tag
 }
 
 // TagVariable is the environment variable that carries a tree's tag.
@@ -52,6 +73,11 @@ func (t *Tree) Tag() string { return t.tag }
 
 // Add makes p, and what descends from it, belong to the tree.
 func (t *Tree) Add(p *Process) {
+	for o := t; o != nil; o = o.parent {
+		if !o.used.Load() {
+			o.used.Store(true)
+		}
+	}
 	t.mu.Lock()
 	if t.procs == nil {
 		t.procs = make(map[*Process]struct{})
@@ -79,19 +105,25 @@ type CancelOptions struct {
 }
 
 // Cancel ends every process of the tree: SIGTERM and SIGCONT to each once,
-// SIGKILL after the kill timeout. It returns when nothing is left and what of it
+// SIGKILL after the kill timeout. What a process that has got SIGTERM starts then
+// is how it cleans up: it gets SIGTERM when its parent has ended, or after half
+// of the kill timeout. It returns when nothing is left and what of it
 // were children of this process, orphans included, has been reaped; or, when not
 // Strong, a second after the round of SIGKILL; or with its cause when ctx is done.
 // A process that may not be signalled (EPERM) is logged and left. Whoever
 // waits for one of the processes just sees it end. A child that has ended but
 // cannot be reaped, because a tracer keeps it, is waited for no longer than a second.
 func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
+	if !t.used.Load() {
+		return nil // nothing can carry its tag
+	}
 	if opt.Clock == nil {
 		opt.Clock = clock.System()
 	}
-	c := &canceller{tree: t, opt: opt, told: make(map[identity]sig.Signal), denied: make(map[identity]bool)}
+	c := &canceller{tree: t, opt: opt, told: make(map[identity]sig.Signal), denied: make(map[identity]bool), spared: make(map[identity]bool)}
 	defer c.close()
 	limit := opt.Clock.Now().Add(opt.KillTimeout)
+	c.patience = opt.Clock.Now().Add(opt.KillTimeout / 2)
 	var enough clock.Instant // of waiting for what no signal can change any more
 	for kill, rest := false, time.Millisecond; ; rest = min(2*rest, 100*time.Millisecond) {
 		if !kill && opt.Clock.Now() >= limit {
@@ -130,7 +162,10 @@ type canceller struct {
 	opt    CancelOptions
 	told   map[identity]sig.Signal // the last signal each process was sent
 	denied map[identity]bool       // may not be signalled
+	spared map[identity]bool       // cleans up, and has not been told
 	open   map[identity]int        // descriptors of processes that are being awaited
+
+	patience clock.Instant // nothing is spared from then on
 }
 
 // signal sends s to the process id, SIGCONT behind SIGTERM. It reports whether

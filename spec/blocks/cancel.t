@@ -39,6 +39,42 @@ started
 cleaned
 124
 
+=== what cleans up may run programs
+--- script
+try for 300ms
+	sh -c 'trap "sleep 0.3 && echo cleaned; exit 0" TERM; while :; do sleep 0.05; done' 2>/dev/null
+	echo never
+end
+try for 300ms
+	{ trap 'sleep 0.3 && echo cleaned' EXIT; sleep 100; } &
+	sleep 100
+end
+try for 300ms
+	"$SH" -c 'trap "sleep 0.3 && echo cleaned" EXIT; sleep 100; echo never'
+end
+try for 300ms
+	(trap 'sleep 0.3 && echo cleaned' EXIT; sleep 100; echo never)
+end
+--- stdout
+cleaned
+cleaned
+cleaned
+cleaned
+--- status 124
+
+=== an EXIT trap that hangs is ended after the kill timeout
+flags: --kill-timeout 1s
+--- script
+trap 'sleep 100' EXIT
+try for 300ms
+	(trap 'sleep 100; echo never' EXIT; sleep 100)
+end
+echo $?
+kill $$
+--- stdout
+124
+--- status 143
+
 === a child in a session of its own
 --- script
 try for 300ms
@@ -224,6 +260,16 @@ try 1 time
 end
 --- stdout
 1
+1
+
+=== a daemon from a block of a nested ftsh
+--- script
+try 1 time
+	"$SH" -c 'try 1 time; setsid -f sleep 100; end'
+	false
+end
+echo $?
+--- stdout
 1
 
 === kill mode weak

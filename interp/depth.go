@@ -1,0 +1,108 @@
+package interp
+
+import (
+	"errors"
+	"os"
+	"syscall"
+
+	"ftsh/internal/flow"
+)
+
+// How deep things may stand in one another. A runaway recursion ends with an
+// error, and not with the process, the machine's memory or its process table.
+const (
+	maxCalls  = 10000 // function calls, sourced files and evals: each takes stack
+	maxNested = 1000  // pipelines and blocks: each holds descriptors or timers, and mostly a process
+	maxLive   = 30000 // branches and pipeline elements at the same time, before memory ends
+	maxShells = 100   // asynchronous lists that wait for one another: each is a process of this program
+
+	// crowded is how deep pipelines and blocks stand at least where the lack of
+	// descriptors is their own doing, and no passing shortage.
+	crowded = 50
+)
+
+// depth is what an environment stands in, beside its calls.
+type depth struct {
+	nested       int // pipelines and blocks around
+	shells       int // asynchronous lists around, each another process
+	spawner      int // the process that handed this list over, else 0
+	calledBefore int // of functions and sources, those that another process does
+}
+
+// tooDeep reports a runaway recursion and ends the shell, at a prompt the command
+// line, by cancelling it: whatever the command stands in, a loop, the left of ||
+// or a try, would only begin it again.
+func (fr *frame) tooDeep(format string, args ...any) flow.Outcome {
+	s := fr.sh.line.Load()
+	if s == nil {
+		s = fr.sh.root
+	}
+	c := &cause{scope: s, status: flow.StatusUsage, reason: "runaway recursion"}
+	s.cancel(c)
+	if s.why() == c { // else it was cancelled before
+		fr.fail(c.status, format, args...)
+	}
+	return fr.cancelOutcome()
+}
+
+// callTooDeep reports whether a call of what would be one too many.
+func (fr *frame) callTooDeep(what string) (flow.Outcome, bool) {
+	if fr.functions+fr.sources-fr.depth.calledBefore < maxCalls && fr.evals < maxCalls {
+		return flow.Outcome{}, false
+	}
+	if what != fr.name { // else the message has it already
+		what += ": "
+	} else {
+		what = ""
+	}
+	return fr.tooDeep("%scalls nested more than %d deep", what, maxCalls), true
+}
+
+// nestedTooDeep is for pipelines and blocks.
+func (fr *frame) nestedTooDeep() (flow.Outcome, bool) {
+	if fr.cancelled() {
+		return fr.cancelOutcome(), true // nothing else may look between two of them
+	}
+	if fr.depth.nested < maxNested {
+		return flow.Outcome{}, false
+	}
+	return fr.tooDeep("pipelines and blocks nested more than %d deep", maxNested), true
+}
+
+// enlist counts n more environments that run in this process at the same time,
+// each of which has to be discharged; none when they are too many.
+func (fr *frame) enlist(n int) (flow.Outcome, bool) {
+	if fr.sh.live.Add(int64(n)) <= maxLive {
+		return flow.Outcome{}, true
+	}
+	fr.sh.live.Add(-int64(n))
+	return fr.tooDeep("more than %d pipeline elements and branches at the same time", maxLive), false
+}
+
+// discharge takes n environments off again.
+func (sh *Shell) discharge(n int) { sh.live.Add(-int64(n)) }
+
+// noPipe is the outcome of a pipeline for which there were no pipes.
+func (fr *frame) noPipe(err error) flow.Outcome {
+	if fr.halted() {
+		return fr.cancelOutcome()
+	}
+	if fr.depth.nested >= crowded && (errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)) {
+		return fr.tooDeep("cannot make a pipe: %s, %d deep in pipelines and blocks", errorText(err), fr.depth.nested)
+	}
+	return fr.errexit(fr.fail(flow.StatusUsage, "cannot make a pipe: %s", errorText(err)))
+}
+
+// shellsBelow is how many asynchronous lists wait for one another once one more is
+// started here. A list that the one which started it has not waited for begins anew: so
+// that a function may go on and on in another process, as daemons do.
+func (fr *frame) shellsBelow() (int, flow.Outcome, bool) {
+	n := fr.depth.shells
+	if p := fr.depth.spawner; p != 0 && os.Getppid() != p {
+		n = 0
+	}
+	if n < maxShells {
+		return n + 1, flow.Outcome{}, false
+	}
+	return 0, fr.tooDeep("asynchronous lists nested more than %d deep", maxShells), true
+}
