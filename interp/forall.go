@@ -223,7 +223,7 @@ func (o *forallOp) outcome(fr *frame, b *blockState, ends []branchEnd) flow.Outc
 			continue
 		}
 		if e.out.Divert != flow.Cancel {
-			b.errors = append(b.errors, attemptError{i + 1, e.describe()})
+			b.errors = append(b.errors, attemptError{attempt: i + 1, text: e.describe()})
 		}
 		if first == nil || !o.keepgoing && e.order < first.order {
 			first = e
