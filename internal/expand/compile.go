@@ -29,7 +29,7 @@ func (c *Compiler) compile(dst []part, ps []ast.WordPart, at place) []part {
 			}
 			dst = c.compile(dst, p.Parts, quoted)
 		case *ast.Tilde:
-			dst = append(dst, &tildePart{user: p.User, slash: startsWithSlash(ps[i+1:])})
+			dst = append(dst, &tildePart{user: p.User, slash: startsWithSlash(ps[i+1:]), operand: at == operand})
 		case *ast.ParamExp:
 			dst = append(dst, c.param(p, at))
 		case *ast.CmdSubst:
@@ -100,12 +100,16 @@ func (p operandPart) emit(x *expansion) error { return x.split(string(p)) }
 // stays as it is written, perhaps a pattern. A final slash of a home directory is left out
 // where a slash follows, so that ~/x is never //x.
 type tildePart struct {
-	user  string
-	slash bool
+	user    string
+	slash   bool
+	operand bool // in the word of an unquoted ${x-word}
 }
 
 func (p *tildePart) emit(x *expansion) error {
 	home, ok := x.sh.Home(p.user)
+	if !ok && p.operand {
+		return x.split("~" + p.user)
+	}
 	if !ok {
 		x.meta = x.meta || hasMeta(p.user)
 		x.add("~"+p.user, false)

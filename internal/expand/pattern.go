@@ -155,9 +155,9 @@ type trimPart struct {
 func (p *trimPart) isQuoted() bool { return p.quoted }
 
 func (p *trimPart) value(sh Shell) (string, error) {
-	s, err := p.need(sh)
-	if err != nil {
-		return "", err
+	s, ok := p.get(sh)
+	if !ok { // as in dash, the pattern is then not expanded
+		return p.need(sh)
 	}
 	return p.trim.apply(sh, s)
 }

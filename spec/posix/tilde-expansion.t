@@ -194,8 +194,10 @@ echo ~* ~[y] '~'? "~*"
 case ~y in ~*) echo yes;; esac
 case ~z in ~[!y]) echo yes;; esac
 x=~*; echo "$x"
+IFS=:; printf '<%s>' ${u-~a:b} ${u-~*}; echo
 --- stdout
 ~y ~y ~y ~*
 yes
 yes
 ~*
+<~a><b><~y>
