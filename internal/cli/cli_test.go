@@ -186,6 +186,9 @@ func TestFirstLine(t *testing.T) {
 		" -u":                   "x 1\nu\n",
 		" --log-level=0":        "x 1\n",
 		" --kill-timeout=1m30s": "x 1\n",
+		" --kill-timeout 1m30s": "x 1\n",
+		" -o brittle":           "x 1\n",
+		" -uobrittle":           "x 1\nu\n",
 	} {
 		path := filepath.Join(b.dir, "first")
 		text := "#!" + b.sh.Path + line + "\necho x $#\ncase $- in '') ;; *) echo $- ;; esac\n"

@@ -91,6 +91,10 @@ func (inv *invocation) options(args []string) ([]string, error) {
 			return args[i+1:], nil
 		case strings.HasPrefix(a, "--"):
 			name, value, has := strings.Cut(a[2:], "=")
+			if n, v, ok := strings.Cut(name, " "); ok && takesValue(n) {
+				// The first line of a script has one argument at most.
+				name, value, has = n, v, true
+			}
 			if !has && takesValue(name) {
 				i++
 				if i >= len(args) {
@@ -129,7 +133,7 @@ func takesValue(name string) bool {
 // behind it they used.
 func (inv *invocation) letters(group string, behind []string) (int, error) {
 	on, used := group[0] == '-', 0
-	for _, c := range []byte(group[1:]) {
+	for i, c := range []byte(group[1:]) {
 		switch c {
 		case 'c':
 			inv.hasCommand = on
@@ -141,6 +145,10 @@ func (inv *invocation) letters(group string, behind []string) (int, error) {
 			inv.interactive = on
 			continue
 		case 'o':
+			name := strings.TrimSpace(group[i+2:])
+			if _, ok := option.ByName(name); ok { // in one word, for the first line of a script
+				return used, inv.option(name, on)
+			}
 			if used >= len(behind) {
 				return 0, errors.New("-o: expected an option's name, found nothing")
 			}
