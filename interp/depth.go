@@ -6,6 +6,7 @@ import (
 	"syscall"
 
 	"ftsh/internal/flow"
+	"ftsh/parser/ast"
 )
 
 // How deep things may stand in one another. A runaway recursion ends with an
@@ -59,23 +60,25 @@ func (fr *frame) callTooDeep(what string) (flow.Outcome, bool) {
 }
 
 // nestedTooDeep is for pipelines and blocks.
-func (fr *frame) nestedTooDeep() (flow.Outcome, bool) {
+func (fr *frame) nestedTooDeep(pos ast.Pos) (flow.Outcome, bool) {
 	if fr.cancelled() {
 		return fr.cancelOutcome(), true // nothing else may look between two of them
 	}
 	if fr.depth.nested < maxNested {
 		return flow.Outcome{}, false
 	}
+	fr.pos = pos
 	return fr.tooDeep("pipelines and blocks nested more than %d deep", maxNested), true
 }
 
 // enlist counts n more environments that run in this process at the same time,
 // each of which has to be discharged; none when they are too many.
-func (fr *frame) enlist(n int) (flow.Outcome, bool) {
+func (fr *frame) enlist(pos ast.Pos, n int) (flow.Outcome, bool) {
 	if fr.sh.live.Add(int64(n)) <= maxLive {
 		return flow.Outcome{}, true
 	}
 	fr.sh.live.Add(-int64(n))
+	fr.pos = pos
 	return fr.tooDeep("more than %d pipeline elements and branches at the same time", maxLive), false
 }
 

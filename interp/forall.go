@@ -47,7 +47,7 @@ func (c *compiler) forall(n *ast.Forall) op {
 func (o *forallOp) exec(fr *frame) flow.Outcome {
 	fr.vars.Line = o.pos.Line
 	fr.pos = o.pos
-	if out, deep := fr.nestedTooDeep(); deep {
+	if out, deep := fr.nestedTooDeep(o.pos); deep {
 		return out
 	}
 	b := fr.enterBlock("forall", o.pos)
@@ -139,7 +139,7 @@ func (o *forallOp) branches(fr *frame, b *blockState, null *fd.File, words []str
 		if b.scope.ctx.Err() != nil {
 			break
 		}
-		if out, ok := fr.enlist(1); !ok {
+		if out, ok := fr.enlist(o.pos, 1); !ok {
 			ends[i] = branchEnd{out: out, begun: true}
 			break
 		}

@@ -31,7 +31,7 @@ func (c *compiler) forany(n *ast.Forany) op {
 func (o *foranyOp) exec(fr *frame) flow.Outcome {
 	fr.vars.Line = o.pos.Line
 	fr.pos = o.pos
-	if out, deep := fr.nestedTooDeep(); deep {
+	if out, deep := fr.nestedTooDeep(o.pos); deep {
 		return out
 	}
 	b := fr.enterBlock("forany", o.pos)

@@ -40,13 +40,14 @@ func (c *compiler) pipeline(p *ast.Pipeline) op {
 // pipelineOp is two or more commands joined by |. Every element runs in a
 // subshell environment of its own, at the same time.
 type pipelineOp struct {
+	pos      ast.Pos
 	elements []op
 	inCond   bool
 	text     string // the source, for jobs
 }
 
 func (c *compiler) pipes(p *ast.Pipeline, inCond bool) op {
-	o := &pipelineOp{inCond: inCond, text: c.sourceOf(p)}
+	o := &pipelineOp{pos: p.Pos(), inCond: inCond, text: c.sourceOf(p)}
 	for _, cmd := range p.Commands {
 		o.elements = append(o.elements, c.command(cmd))
 	}
@@ -54,17 +55,18 @@ func (c *compiler) pipes(p *ast.Pipeline, inCond bool) op {
 }
 
 func (o *pipelineOp) exec(fr *frame) flow.Outcome {
-	if out, deep := fr.nestedTooDeep(); deep {
+	if out, deep := fr.nestedTooDeep(o.pos); deep {
 		return out
 	}
 	n := len(o.elements)
-	if out, ok := fr.enlist(n); !ok {
+	if out, ok := fr.enlist(o.pos, n); !ok {
 		return out
 	}
 	defer fr.sh.discharge(n)
 	outs := make([]flow.Outcome, n)
 	frames := make([]*frame, n)
 	if err := fr.connect(frames); err != nil {
+		fr.pos = o.pos
 		return fr.noPipe(err)
 	}
 	brittle, pipefail := fr.brittle && !o.inCond, fr.opts.Has(option.PipeFail)

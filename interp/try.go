@@ -58,7 +58,7 @@ type tryPlan struct {
 func (o *tryOp) exec(fr *frame) flow.Outcome {
 	fr.vars.Line = o.pos.Line
 	fr.pos = o.pos
-	if out, deep := fr.nestedTooDeep(); deep {
+	if out, deep := fr.nestedTooDeep(o.pos); deep {
 		return out
 	}
 	b := fr.enterBlock("try", o.pos)

@@ -510,3 +510,22 @@ a
 refused
 0
 --- stderr some
+
+=== descriptors from before the limit was lowered go on working
+skip dash: has no descriptors above 9
+--- script
+exec 30>f
+ulimit -n 20
+echo a >&30
+/bin/echo b >&30
+{ echo c >&30; /bin/echo d >&30; } & wait
+exec 15>&30
+(/bin/echo e >&15)
+cat f
+exec sh -c 'exec /bin/echo f' >&30
+--- stdout
+a
+b
+c
+d
+e
