@@ -227,14 +227,16 @@ func (t *Table) shown() map[Condition]string {
 }
 
 // Lines returns what `trap` without operands prints, a line for every condition
-// that is not at its default, which the shell can read again. Signals that were
-// ignored at the start are left out, as in dash.
+// that is not at its default, which the shell can read again; among them the
+// signals that were ignored at the start.
 func (t *Table) Lines() []string {
 	m := t.shown()
 	var lines []string
 	for c := Exit; c <= 64; c++ {
 		if a, ok := m[c]; ok {
 			lines = append(lines, line(c, a))
+		} else if c != Exit && t.hard.Has(c) {
+			lines = append(lines, line(c, ""))
 		}
 	}
 	return lines

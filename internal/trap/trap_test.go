@@ -67,7 +67,7 @@ func TestParse(t *testing.T) {
 func TestIgnoredAtStart(t *testing.T) {
 	tab := NewTable(set(sig.SIGHUP))
 	tab.Set(sig.SIGHUP, "echo hup")
-	want(t, tab)
+	want(t, tab, "trap -- '' HUP")
 	if tab.Arrived(sig.SIGHUP) || tab.Action(sig.SIGHUP) != "" || !tab.Ignored().Has(sig.SIGHUP) {
 		t.Error("a signal ignored at the start was trapped")
 	}
@@ -148,13 +148,13 @@ func TestFork(t *testing.T) {
 	if sub.Ignored() != set(sig.SIGQUIT, sig.SIGHUP) {
 		t.Errorf("ignored %b", sub.Ignored())
 	}
-	want(t, sub, "trap -- 'bye' EXIT", "trap -- '' HUP", "trap -- 'term' TERM")
-	want(t, sub.Fork(), "trap -- 'bye' EXIT", "trap -- '' HUP", "trap -- 'term' TERM")
+	want(t, sub, "trap -- 'bye' EXIT", "trap -- '' HUP", "trap -- '' QUIT", "trap -- 'term' TERM")
+	want(t, sub.Fork(), "trap -- 'bye' EXIT", "trap -- '' HUP", "trap -- '' QUIT", "trap -- 'term' TERM")
 	// A signal that the parent ignored can be trapped; one ignored at the start cannot.
 	sub.Set(sig.SIGHUP, "hup")
 	sub.Set(sig.SIGQUIT, "quit")
-	want(t, sub, "trap -- 'hup' HUP")
-	want(t, tab, "trap -- 'bye' EXIT", "trap -- '' HUP", "trap -- 'term' TERM")
+	want(t, sub, "trap -- 'hup' HUP", "trap -- '' QUIT")
+	want(t, tab, "trap -- 'bye' EXIT", "trap -- '' HUP", "trap -- '' QUIT", "trap -- 'term' TERM")
 }
 
 func TestChanged(t *testing.T) {
@@ -182,9 +182,9 @@ func TestRestore(t *testing.T) {
 	tab.Set(sig.SIGTERM, "term")
 	tab.Set(sig.SIGHUP, "")
 	again := Restore(tab.State())
-	want(t, again, "trap -- 'bye' EXIT", "trap -- '' HUP", "trap -- 'term' TERM")
+	want(t, again, "trap -- 'bye' EXIT", "trap -- '' HUP", "trap -- '' QUIT", "trap -- 'term' TERM")
 	if !again.Arrived(sig.SIGTERM) || again.Ignored() != set(sig.SIGQUIT, sig.SIGHUP) {
 		t.Error("restored differently")
 	}
-	want(t, Restore(tab.Fork().State()), "trap -- 'bye' EXIT", "trap -- '' HUP", "trap -- 'term' TERM")
+	want(t, Restore(tab.Fork().State()), "trap -- 'bye' EXIT", "trap -- '' HUP", "trap -- '' QUIT", "trap -- 'term' TERM")
 }

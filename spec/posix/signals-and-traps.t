@@ -548,3 +548,14 @@ trapped
 3
 trapped
 4
+
+=== trap shows what was ignored at entry
+except dash: leaves it out
+--- script
+trap '' TERM
+"$SH" -c 'trap; (trap); trap "echo never" TERM; trap "echo x" USR1; trap'
+--- stdout
+trap -- '' TERM
+trap -- '' TERM
+trap -- 'echo x' USR1
+trap -- '' TERM
