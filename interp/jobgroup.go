@@ -105,18 +105,16 @@ func (g *jobGroup) look() {
 	}
 }
 
-// settle lets the leader end, after all members, and returns the last that became of
-// it: what the terminal sent to the group until now shows for certain.
-func (g *jobGroup) settle() proc.Status {
+// settle lets the leader end, after all members, and looks how it did: what the
+// terminal sent to the group until now shows for certain.
+func (g *jobGroup) settle() {
 	g.release()
-	var last proc.Status
 	for st := range g.changes {
-		if last = st; st.Stopped() {
+		if st.Stopped() {
 			_ = g.leader.Signal(sig.SIGCONT)
 		}
 	}
 	g.look()
-	return last
 }
 
 // ended is the end of a job in the foreground, where SIGINT concerns the command line
@@ -147,7 +145,7 @@ func (fr *frame) suspend(g *jobGroup, st proc.Status, done <-chan flow.Outcome) 
 	table.Report(pid, job.Of(st))
 	fr.tellStopped(j)
 	go func() {
-		last, changes := proc.Status{}, g.changes
+		changes := g.changes
 		for {
 			select {
 			case st, ok := <-changes:
@@ -157,18 +155,15 @@ func (fr *frame) suspend(g *jobGroup, st proc.Status, done <-chan flow.Outcome) 
 				case st.Stopped(), st.Continued():
 					table.Report(pid, job.Of(st))
 				case st.Signaled():
-					last = st
 					g.end(st)
 				}
 			case out := <-done:
-				if st := g.settle(); st.Signaled() {
-					last = st
+				g.settle()
+				change := job.Exited(int(out.Status))
+				if why := g.scope.why(); out.Divert == flow.Cancel && why != nil && why.signal != 0 {
+					change = job.Killed(why.signal, false)
 				}
 				g.scope.close(false)
-				change := job.Exited(int(out.Status))
-				if last.Signaled() && last.ShellStatus() == int(out.Status) {
-					change = job.Of(last)
-				}
 				table.Report(pid, change)
 				return
 			}

@@ -77,10 +77,24 @@ func (fr *frame) Foreground(j *job.Job) flow.Outcome {
 	switch {
 	case j.State == job.Stopped:
 		fr.tellStopped(j)
-	case status == flow.StatusSignalled+int(sig.SIGINT):
+	case interrupted(j):
+		fr.interruptLine(&cause{status: status, signal: sig.SIGINT, reason: "signal INT"})
+		if fr.halted() {
+			return fr.cancelOutcome()
+		}
 		fr.writeErr("\n")
 	}
 	return flow.Status(status)
+}
+
+// interrupted reports whether SIGINT ended a process of a job.
+func interrupted(j *job.Job) bool {
+	for _, p := range j.Processes {
+		if p.State == job.Done && p.Signal == sig.SIGINT {
+			return true
+		}
+	}
+	return false
 }
 
 // stopped enters a foreground command that was stopped into the job table.

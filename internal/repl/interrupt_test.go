@@ -43,6 +43,33 @@ func TestInterruptedJobs(t *testing.T) {
 	}
 }
 
+// So it does when the job was stopped before and fg continued it.
+func TestInterruptedAfterStop(t *testing.T) {
+	sh := built(t)
+	for name, line := range map[string]string{
+		"a command":  "sleep 1000",
+		"a pipeline": "sleep 1000 | cat",
+		"a subshell": "(sleep 1000; :)",
+	} {
+		t.Run(name, func(t *testing.T) {
+			term := open(t, sh, nil)
+			term.keys(line + "\r")
+			term.awaitStart("sleep")
+			term.keys(ctrlZ)
+			term.expect("Stopped")
+			term.fresh()
+			term.keys("fg; echo n''o\r")
+			term.awaitStart("sleep")
+			term.keys(ctrlC)
+			term.fresh()
+			term.run("echo st=$?", "st=130\r\n")
+			if bytes.Contains(term.out, []byte("\nno\r\n")) {
+				t.Errorf("the line went on: %q", term.out)
+			}
+		})
+	}
+}
+
 // One that a job outlives, because it was stopped and is continued in the background,
 // is no affair of the line that runs then.
 func TestInterruptedInTheBackground(t *testing.T) {
