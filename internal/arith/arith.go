@@ -11,7 +11,7 @@
 //
 // What POSIX leaves open is as in dash: there are no ++ and -- (`--x` is x), no comma and no **;
 // an expression may not be empty; a constant beyond the range is the greatest number, such a
-// value of a variable an error; a shift counts by the low six bits; the variable of `x += e` is
+// value of a variable an error (but the least number may be written with its minus); a shift counts by the low six bits; the variable of `x += e` is
 // read after e was evaluated.
 //
 // Invariants: an Expr is immutable and may be evaluated by several goroutines at once. Nesting

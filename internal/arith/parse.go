@@ -216,6 +216,12 @@ func (p *parser) unary() {
 			return
 		}
 		p.next()
+		if t.op == opSub && p.tok.kind == tokNumber && p.tok.isMin {
+			p.emit(t.pos, 1, instr{op: opConst, n: math.MinInt64})
+			p.next()
+			p.nesting--
+			return
+		}
 		p.unary()
 		switch {
 		case t.kind == tokNot:
@@ -257,9 +263,11 @@ func (p *parser) variable(t token) int32 {
 // number reads the constant at the start of a token; the rest of the word must be part of it.
 func (p *parser) number(pos int) {
 	u, n, over := Constant(p.src[pos:])
-	if over || u > math.MaxInt64 {
-		u = math.MaxInt64
+	n64 := int64(min(u, math.MaxInt64))
+	if over {
+		n64 = math.MaxInt64
 	}
+	isMin := u == 1<<63 && !over
 	end := pos + n
 	for end < len(p.src) && isWord(p.src[end]) {
 		end++
@@ -268,6 +276,6 @@ func (p *parser) number(pos int) {
 		p.fail(pos, "expected a number, found %q", p.src[pos:end])
 		return
 	}
-	p.tok = token{kind: tokNumber, pos: pos, end: end, n: int64(u)}
+	p.tok = token{kind: tokNumber, pos: pos, end: end, n: n64, isMin: isMin}
 	p.after = end
 }

@@ -145,6 +145,14 @@ echo $((9223372036854775807+1)) $((2147483647+1)) $((1<<62))
 9223372036854775807 -9223372036854775808 9223372036854775807
 -9223372036854775808 2147483648 4611686018427387904
 
+=== a value with its sign is the same with and without dollar
+except dash: takes the constant without its minus, out of range
+--- script
+x=-9223372036854775808
+echo $((x)) $(($x)) $((-9223372036854775808))
+--- stdout
+-9223372036854775808 -9223372036854775808 -9223372036854775808
+
 === division by zero is an error
 --- script
 (echo $((1/0)); echo never) 2>/dev/null || echo error
