@@ -21,12 +21,10 @@ func (fr *frame) trace(assigns []assign, args []string) {
 		}
 		b.WriteString(assigns[i].name + "=" + quote.Word(fr.vars.Value(assigns[i].name)))
 	}
-	for i, a := range args {
-		if i > 0 || len(assigns) > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(quote.Word(a))
+	if len(assigns) > 0 && len(args) > 0 {
+		b.WriteByte(' ')
 	}
+	b.WriteString(quote.Words(args))
 	b.WriteByte('\n')
 	fr.writeErr(b.String())
 }

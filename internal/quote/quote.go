@@ -66,6 +66,14 @@ func Words(words []string) string {
 
 // word is Word, where an argument may contain a = because it cannot be an assignment.
 func word(s string, argument bool) string {
+	switch s {
+	case "[": // a pattern takes more
+		return s
+	case "=", "]", "!": // words of test
+		if argument {
+			return s
+		}
+	}
 	for i := 0; i < len(s); i++ {
 		if !plain(s[i]) && !(s[i] == '=' && argument && i > 0) {
 			return Shell(s)

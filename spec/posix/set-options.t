@@ -268,3 +268,15 @@ set -h; case $- in *h*) echo h;; esac; set +h; echo $?
 --- stdout
 h
 0
+
+=== a traced test can be read
+except bash: quotes the bracket of the command
+except dash: quotes nothing
+--- script
+x='a b'
+exec 2>&1
+set -x
+[ ! "$x" = b ] && v=1 test -n a=b
+--- stdout
++ [ ! 'a b' = b ]
++ v=1 test -n a=b
