@@ -124,7 +124,7 @@ func (fr *frame) ended(g *jobGroup, out flow.Outcome) flow.Outcome {
 	g.settle()
 	fr.sh.settle()
 	if why := g.scope.why(); why != nil && why.signal == sig.SIGINT {
-		fr.interruptLine(why)
+		fr.sh.interruptLine(why)
 	}
 	g.scope.close(false)
 	switch {

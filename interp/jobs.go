@@ -78,7 +78,7 @@ func (fr *frame) Foreground(j *job.Job) flow.Outcome {
 	case j.State == job.Stopped:
 		fr.tellStopped(j)
 	case interrupted(j):
-		fr.interruptLine(&cause{status: status, signal: sig.SIGINT, reason: "signal INT"})
+		fr.sh.interruptLine(&cause{status: status, signal: sig.SIGINT, reason: "signal INT"})
 		if fr.halted() {
 			return fr.cancelOutcome()
 		}

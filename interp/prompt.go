@@ -114,6 +114,7 @@ func (fr *frame) readPrompt(read func(string) (string, error), prompt string) (s
 	}()
 	select {
 	case a := <-got:
+		fr.sh.early.Store(nil) // what came before concerns no line
 		return a.line, a.err
 	case <-fr.sh.root.ctx.Done():
 		return "", io.EOF
@@ -141,7 +142,13 @@ func (fr *frame) runLine(run func() flow.Outcome) flow.Outcome {
 	line := fr.sh.newScope(fr.sh.root, true)
 	fr.scope = line
 	fr.sh.line.Store(line)
-	out := run()
+	if c := fr.sh.early.Swap(nil); c != nil {
+		line.cancel(c)
+	}
+	out := flow.Outcome{Divert: flow.Cancel}
+	if !fr.halted() {
+		out = run()
+	}
 	if out.Divert == flow.Cancel && fr.halted() {
 		out = fr.cancelOutcome() // a builtin does not know the status
 	}

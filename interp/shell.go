@@ -36,6 +36,7 @@ type Shell struct {
 	main      *frame
 	root      *scope
 	line      atomic.Pointer[scope] // the command line that runs at a prompt
+	early     atomic.Pointer[cause] // SIGINT that came when none ran, since one was read
 	pid       int
 	pidText   string
 	refPath   vars.Ref

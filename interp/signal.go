@@ -97,14 +97,24 @@ func (sh *Shell) isFatal(s sig.Signal) bool {
 func (sh *Shell) interrupt(s sig.Signal) {
 	c := &cause{status: flow.StatusSignalled + int(s), signal: s, reason: "signal " + sig.Name(s)}
 	if sh.opts.Interactive {
-		if line := sh.line.Load(); line != nil && s == sig.SIGINT {
-			line.cancel(c)
+		if s == sig.SIGINT {
+			sh.interruptLine(c)
 		}
 		if s == sig.SIGINT || s == sig.SIGQUIT || s == sig.SIGTERM {
 			return
 		}
 	}
 	sh.root.cancel(c)
+}
+
+// interruptLine cancels the command line of a prompt: the one that runs, else the one
+// that has been read and is about to.
+func (sh *Shell) interruptLine(c *cause) {
+	sh.early.Store(c) // first: runLine looks when it has set the line
+	if line := sh.line.Load(); line != nil {
+		line.cancel(c)
+		sh.early.Store(nil)
+	}
 }
 
 // register makes signals reach fr's traps.
@@ -215,7 +225,7 @@ func (fr *frame) childChanged(st proc.Status) {
 	case fr.group != nil:
 		fr.group.end(st)
 	case st.Signal() == sig.SIGINT:
-		fr.interruptLine(causeOf(st))
+		fr.sh.interruptLine(causeOf(st))
 	}
 }
 
@@ -234,14 +244,6 @@ func (fr *frame) childEnded() {
 		}
 		time.Sleep(50 * time.Microsecond)
 		fr.sh.takeSignals()
-	}
-}
-
-// interruptLine cancels the command line of a prompt since SIGINT ended a
-// foreground job of it.
-func (fr *frame) interruptLine(why *cause) {
-	if line := fr.sh.line.Load(); line != nil {
-		line.cancel(why)
 	}
 }
 

@@ -1,0 +1,57 @@
+package interp
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strings"
+	"testing"
+
+	"ftsh/internal/sig"
+)
+
+// SIGINT that comes when a line has been read and does not run yet ends that line, and
+// no other.
+func TestInterruptBeforeTheLineRuns(t *testing.T) {
+	var out bytes.Buffer
+	var sh *Shell
+	// With -v a line is written when it has been read.
+	errs := hook(func(text string) {
+		if strings.Contains(text, "early") {
+			sh.interrupt(sig.SIGINT)
+		}
+	})
+	sh, err := New(Options{Interactive: true, Stdout: &out, Stderr: errs, Set: []string{"verbose"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := []string{"echo before $?\n", "echo early\n", "echo after $?\n", "echo end $?\n"}
+	read := func(string) (string, error) {
+		if len(lines) == 0 {
+			return "", io.EOF
+		}
+		line := lines[0]
+		lines = lines[1:]
+		if strings.Contains(line, "end") {
+			sh.interrupt(sig.SIGINT) // concerns no line
+		}
+		return line, nil
+	}
+	if _, err := sh.RunPrompt(context.Background(), read); err != nil {
+		t.Error(err)
+	}
+	if _, err := sh.Close(); err != nil {
+		t.Error(err)
+	}
+	if got, want := out.String(), "before 0\nafter 130\nend 0\n"; got != want {
+		t.Errorf("output %q, want %q", got, want)
+	}
+}
+
+// A hook is called with what is written to it.
+type hook func(text string)
+
+func (h hook) Write(p []byte) (int, error) {
+	h(string(p))
+	return len(p), nil
+}
