@@ -27,21 +27,24 @@ func mark(h Host, args []string, attr vars.Attr) flow.Outcome {
 		return listMarked(h, args[0], attr)
 	}
 	v := h.Vars()
+	out := flow.Outcome{}
 	for _, a := range rest {
 		name, value, assigned := strings.Cut(a, "=")
 		if !vars.IsName(name) {
 			h.Errorf("%q is not a variable name", name)
-			return fatal()
+			out = fatal()
+			continue // the others are marked all the same
 		}
 		if assigned {
 			if err := v.Assign(name, value); err != nil {
 				h.Errorf("%v", err)
-				return fatal()
+				out = fatal()
+				continue
 			}
 		}
 		v.Mark(v.Names().Ref(name), attr)
 	}
-	return flow.Outcome{}
+	return out
 }
 
 // listMarked prints commands that mark, and assign, the variables again.

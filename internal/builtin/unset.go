@@ -6,7 +6,7 @@ import (
 )
 
 // unset is `unset [-f|-v] name…`. Without an option it unsets variables only, as
-// dash does.
+// dash does. A name that cannot be unset is no reason to leave the others.
 func unset(h Host, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	functions := false
@@ -17,6 +17,7 @@ func unset(h Host, args []string) flow.Outcome {
 		functions = c == 'f'
 	}
 	v := h.Vars()
+	out := flow.Outcome{}
 	for _, name := range o.rest() {
 		if functions {
 			h.UnsetFunction(name)
@@ -24,12 +25,11 @@ func unset(h Host, args []string) flow.Outcome {
 		}
 		if !vars.IsName(name) {
 			h.Errorf("%q is not a variable name", name)
-			return fatal()
-		}
-		if err := v.Unset(v.Names().Ref(name)); err != nil {
+			out = fatal()
+		} else if err := v.Unset(v.Names().Ref(name)); err != nil {
 			h.Errorf("%v", err)
-			return fatal()
+			out = fatal()
 		}
 	}
-	return flow.Outcome{}
+	return out
 }

@@ -437,3 +437,16 @@ done
 143
 143
 143
+
+=== a name that cannot be unset or marked does not keep the others from it
+except dash: stops at the first
+--- script
+readonly a=1; b=2 c=3
+command unset b a c; [ $? -ne 0 ] && echo ${b-gone} ${c-gone}
+command export d=4 a=5 e=6; [ $? -ne 0 ] && echo $a $d $e
+command readonly f=7 a g=8; echo $? $f $g
+--- stderr some
+--- stdout
+gone gone
+1 4 6
+0 7 8
