@@ -143,10 +143,15 @@ func (fr *frame) arrived() bool {
 	return fr.scope.flag.Load() || fr.traps.Pending()
 }
 
-// execFailed: a shell that is not interactive ends (XCU exec). In brittle code the
-// list fails instead, with the status that exec has.
+// execFailed: a shell that is not interactive ends, another one keeps the
+// redirections (XCU exec). In brittle code the list fails instead, with the status
+// that exec has.
 func (fr *frame) execFailed(out flow.Outcome) flow.Outcome {
-	if out.Divert == flow.None && !fr.sh.opts.Interactive && !fr.brittle {
+	switch {
+	case out.Divert != flow.None || fr.brittle:
+	case fr.sh.opts.Interactive:
+		fr.KeepRedirections()
+	default:
 		out.Divert = flow.Exit
 	}
 	return out

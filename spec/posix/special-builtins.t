@@ -450,3 +450,12 @@ command readonly f=7 a g=8; echo $? $f $g
 gone gone
 1 4 6
 0 7 8
+
+=== exec that fails at a prompt keeps its redirections
+skip dash: ends
+skip bash: takes them back
+--- script
+printf 'exec nosuch >out\necho here\n' | "$SH" -i 2>/dev/null
+cat out
+--- stdout
+here
