@@ -9,6 +9,7 @@ package eventlog
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"strconv"
 	"sync"
@@ -58,11 +59,16 @@ func (l *Log) Event(e interp.Event) {
 	}
 	l.buf.WriteByte(' ')
 	for _, r := range e.Message {
-		if r == '\n' {
+		switch { // a record is one line, and harmless to a terminal
+		case r == '\n':
 			l.buf.WriteString(`\n`)
-			continue
+		case r == '\r':
+			l.buf.WriteString(`\r`)
+		case r < ' ' && r != '\t' || 0x7f <= r && r < 0xa0:
+			fmt.Fprintf(&l.buf, `\x%02x`, r)
+		default:
+			l.buf.WriteRune(r)
 		}
-		l.buf.WriteRune(r)
 	}
 	l.buf.WriteByte('\n')
 	_, _ = l.file.Write(l.buf.Bytes())

@@ -20,7 +20,7 @@ func TestRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l.Event(interp.Event{Time: when, Script: "a/b.ftsh", Line: 12, Message: "two\nlines"})
+	l.Event(interp.Event{Time: when, Script: "a/b.ftsh", Line: 12, Message: "two\nlines, \x1b[2J\r\x7f\tü"})
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func TestRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	pid := os.Getpid()
-	want := fmt.Sprintf("2026-01-02 03:04:05.678 [%d] a/b.ftsh:12 two\\nlines\n", pid)
+	want := fmt.Sprintf("2026-01-02 03:04:05.678 [%d] a/b.ftsh:12 two\\nlines, \\x1b[2J\\r\\x7f\tü\n", pid)
 	if string(got) != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
