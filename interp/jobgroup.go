@@ -186,6 +186,9 @@ func (fr *frame) tellStopped(j *job.Job) {
 // shell: it is continued; so is what belongs to a block.
 func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
 	if fr.group != nil || !own && !fr.sh.monitored.Load() {
+		if fr.branch != nil {
+			return p.WaitApart() // hundreds of branches may wait
+		}
 		return p.Wait(false)
 	}
 	for {

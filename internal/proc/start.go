@@ -1,7 +1,5 @@
 package proc
 
-import "runtime"
-
 // Start starts a process. The error is a *StartError, whose Err is ENOENT,
 // EACCES, ENOEXEC, E2BIG, EAGAIN … as the system has them; EAGAIN is not tried
 // again. It is safe for concurrent use. The descriptors in spec must stay open
@@ -20,23 +18,4 @@ func Start(spec *Spec) (*Process, error) {
 	p := newProcess(pid, group)
 	children.add(p)
 	return p, nil
-}
-
-// ReserveThreads makes the runtime have n threads to spare, for a shell that may
-// come to the limit of its processes (RLIMIT_NPROC): a Go program that then
-// needs one more thread dies.
-func ReserveThreads(n int) {
-	ready, leave := make(chan struct{}), make(chan struct{})
-	for range n {
-		go func() {
-			runtime.LockOSThread()
-			ready <- struct{}{}
-			<-leave
-			runtime.UnlockOSThread()
-		}()
-	}
-	for range n {
-		<-ready
-	}
-	close(leave)
 }
