@@ -58,7 +58,8 @@ next
 --- script
 trap 'echo trapped' USR1
 p=$$
-"$SH" -c "kill -USR1 $p; sleep 0.1; echo done" | cat
+mkfifo all # the whole pipeline has begun
+"$SH" -c "read x <all; kill -USR1 $p; sleep 0.1; echo done" | { echo >all; cat; }
 echo next
 ( "$SH" -c "kill -USR1 $p"; echo in subshell; sleep 0.1; echo done )
 echo next
