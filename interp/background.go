@@ -21,13 +21,41 @@ type backgroundOp struct {
 
 func (c *compiler) background(a *ast.AndOr) op {
 	c.readBodies(a)
-	o := &backgroundOp{list: a, script: c.script, text: c.textOf(a)}
+	o := &backgroundOp{list: ownSubshell(a), script: c.script, text: c.textOf(a)}
 	if len(a.Pipelines) == 1 && len(a.Pipelines[0].Commands) == 1 && !a.Pipelines[0].Negated && !a.Pipelines[0].Timed {
 		if s, ok := a.Pipelines[0].Commands[0].(*ast.Simple); ok && direct(s) {
 			o.simple, _ = c.simple(s).(*simpleOp)
 		}
 	}
 	return o
+}
+
+// ownSubshell is a list that is a subshell without its parentheses: the process that
+// it gets is that subshell, so that what `trap` ignores in it the process ignores.
+func ownSubshell(a *ast.AndOr) *ast.AndOr {
+	if len(a.Pipelines) != 1 || len(a.Pipelines[0].Commands) != 1 {
+		return a
+	}
+	pipe := *a.Pipelines[0]
+	if pipe.Negated || pipe.Timed {
+		return a // there is something to do behind the subshell's end
+	}
+	switch c := pipe.Commands[0].(type) {
+	case *ast.Subshell:
+		pipe.Commands = []ast.Command{&ast.Brace{Span: c.Span, Body: c.Body}}
+	case *ast.Redirected:
+		s, ok := c.Inner.(*ast.Subshell)
+		if !ok {
+			return a
+		}
+		inner := &ast.Brace{Span: s.Span, Body: s.Body}
+		pipe.Commands = []ast.Command{&ast.Redirected{Span: c.Span, Inner: inner, Redirs: c.Redirs}}
+	default:
+		return a
+	}
+	list := *a
+	list.Pipelines = []*ast.Pipeline{&pipe}
+	return &list
 }
 
 // direct reports whether a command can be started by the shell itself: nothing

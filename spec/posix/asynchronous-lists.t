@@ -371,3 +371,16 @@ wait
 [ $last = "$(cat pid)" ] && echo same
 --- stdout
 same
+
+=== a subshell in the background ignores for itself
+--- script
+mkfifo p q
+(trap '' HUP TERM; echo ready >p; read x <q; echo "$x") &
+read x <p; kill -HUP $!; kill -TERM $!; echo on >q; wait $!; echo $?
+(trap '' TERM; echo ready >p; read x <q; echo "$x") >out &
+read x <p; kill -TERM $!; echo on >q; wait $!; echo $?; cat out
+--- stdout
+on
+0
+0
+on
