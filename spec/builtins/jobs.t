@@ -26,7 +26,7 @@ sleep 100 & kill $!; wait $!; echo $?
 sleep 100 & kill -9 $!; wait $! 2>/dev/null; echo $?
 sleep 100 & kill -s HUP $!; wait $!; echo $?
 mkfifo f
-{ : >f; exec sleep 100; } & : <f # it has begun, and ignores SIGINT
+sh -c ': >f; exec sleep 100' & : <f # it has begun, and ignores SIGINT
 kill -INT $! ; kill -s KILL $!; wait $!; echo $?
 --- stdout
 143
