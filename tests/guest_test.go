@@ -39,7 +39,7 @@ func TestNothingIsLeftByAGuest(t *testing.T) {
 		var stdout, stderr bytes.Buffer
 		sh, err := interp.New(interp.Options{
 			Stdout: &stdout, Stderr: &stderr, Dir: work,
-			Env:    []string{"PATH=/usr/bin:/bin", "TMPDIR=" + tmp, mark},
+			Env:    append(subject.Env(), "PATH=/usr/bin:/bin", "TMPDIR="+tmp, mark),
 			Reexec: []string{ftsh},
 		})
 		if err != nil {

@@ -83,7 +83,7 @@ func (b *bench) run(c call) (out, errs string, status int) {
 		cmd.Args[0] = c.arg0
 	}
 	cmd.Dir = b.dir
-	cmd.Env = append([]string{"PATH=/usr/bin:/bin:" + filepath.Join(b.dir, "bin")}, c.env...)
+	cmd.Env = append(append(subject.Env(), "PATH=/usr/bin:/bin:"+filepath.Join(b.dir, "bin")), c.env...)
 	cmd.Stdin = strings.NewReader(c.stdin)
 	var o, e bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &o, &e
@@ -207,6 +207,7 @@ func TestFirstLine(t *testing.T) {
 func TestEndsByTheSignal(t *testing.T) {
 	b := newBench(t)
 	cmd := exec.Command(b.sh.Path, "-c", "trap 'echo bye' EXIT; kill -TERM $$; echo no")
+	cmd.Env = append(subject.Env(), os.Environ()...)
 	out, err := cmd.Output()
 	if string(out) != "bye\n" || err == nil || err.Error() != "signal: terminated" {
 		t.Errorf("%q, %v", out, err)

@@ -54,7 +54,8 @@ func open(t *testing.T, sh subject.Shell, env []string, args ...string) *termina
 	term := &terminal{t: t, home: t.TempDir(), more: make(chan struct{}, 1)}
 	term.cmd = exec.Command(sh.Path, args...)
 	term.cmd.Dir = term.home
-	term.cmd.Env = append([]string{"PATH=/usr/bin:/bin", "TERM=xterm", "HOME=" + term.home, "PS1=@ ", "PS2=% ", "LC_ALL=C"}, env...)
+	term.cmd.Env = append(append(subject.Env(),
+		"PATH=/usr/bin:/bin", "TERM=xterm", "HOME="+term.home, "PS1=@ ", "PS2=% ", "LC_ALL=C"), env...)
 	tty, err := pty.StartWithSize(term.cmd, &pty.Winsize{Rows: 24, Cols: 200})
 	if err != nil {
 		t.Fatal(err)

@@ -96,5 +96,9 @@ func in(dir string) (Shell, error) {
 	return Shell{Name: "ftsh", Path: path}, nil
 }
 
+// Env is what the environment of the shell should have besides: one built with the
+// race detector would wait a second at its end.
+func Env() []string { return []string{"GORACE=atexit_sleep_ms=0"} }
+
 // Standing reports whether another shell stands in for ftsh.
 func Standing() bool { return os.Getenv("FTSH_TEST_SHELL") != "" }
