@@ -197,7 +197,9 @@ func TestFirstLine(t *testing.T) {
 		}
 		// Another shell starts it: a file that was just written may still be open for
 		// writing in a process that is being started beside this one.
-		out, err := exec.Command("/bin/sh", "-c", "exec \"$0\" a", path).CombinedOutput()
+		cmd := exec.Command("/bin/sh", "-c", "exec \"$0\" a", path)
+		cmd.Env = append(subject.Env(), os.Environ()...)
+		out, err := cmd.CombinedOutput()
 		if string(out) != want || err != nil {
 			t.Errorf("#!ftsh%s: %q, %v; want %q", line, out, err, want)
 		}
