@@ -60,7 +60,7 @@ func (fr *frame) enterBlock(kind string, pos ast.Pos) *blockState {
 	fr.sh.prepareBlocks()
 	b := &blockState{
 		kind: kind, pos: pos, parent: fr.block, outer: fr.scope,
-		scope: fr.sh.newScope(fr.scope, false), start: startOf{fr.dir.retain(), fr.pwd},
+		scope: fr.sh.newScope(fr.scope, kind == "forall"), start: startOf{fr.dir.retain(), fr.pwd},
 		pwd:     [2]string{fr.vars.Value("PWD"), fr.vars.Value("OLDPWD")},
 		started: fr.sh.clock.Now(), brittle: fr.brittle, tested: fr.tested,
 	}

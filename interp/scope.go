@@ -26,6 +26,8 @@ type scope struct {
 	stop  func() bool // detaches the reaction to ctx
 	swept chan struct{}
 	late  atomic.Bool // a process came to be that the sweep may have missed
+
+	closed atomic.Bool // it ended without having been cancelled: nothing sweeps its tree
 }
 
 // A cause says why a scope was cancelled. It is what context.Cause yields.
@@ -39,8 +41,8 @@ type cause struct {
 func (c *cause) Error() string { return c.reason }
 
 // newScope opens a scope inside parent. An attempt or a branch has a tree of its
-// own; a block has that of what is around it, since its processes are those of
-// its attempts.
+// own, and so has a forall, which may end all its branches at once; another block
+// has that of what is around it, since its processes are those of its attempts.
 func (sh *Shell) newScope(parent *scope, tree bool) *scope {
 	s := &scope{parent: parent, deadline: parent.deadline, sh: sh, swept: make(chan struct{})}
 	s.ctx, s.cancelFn = context.WithCancelCause(parent.ctx)
@@ -57,11 +59,25 @@ func (sh *Shell) newScope(parent *scope, tree bool) *scope {
 func (s *scope) react() {
 	s.stop = context.AfterFunc(s.ctx, func() {
 		s.flag.Store(true)
-		if s.ownTree {
+		if top := s.cancelledAround(); top != nil {
+			<-top.swept // it has the processes of this one as well
+		} else if s.ownTree {
 			s.sh.cancelTree(s.tree)
 		}
 		close(s.swept)
 	})
+}
+
+// cancelledAround is the outermost scope around that was cancelled and has a tree,
+// nil if none was: one sweep for 500 branches, and not one for each.
+func (s *scope) cancelledAround() *scope {
+	var top *scope
+	for o := s.parent; o != nil; o = o.parent {
+		if o.ownTree && o.ctx.Err() != nil && !o.closed.Load() {
+			top = o
+		}
+	}
+	return top
 }
 
 // limit gives the scope a deadline of its own; a nested deadline is never later
@@ -95,6 +111,7 @@ func (s *scope) close(sweep bool) {
 		if sweep && s.ownTree {
 			s.sh.cancelTree(s.tree)
 		}
+		s.closed.Store(true)
 		s.cancelFn(nil)
 		return
 	}

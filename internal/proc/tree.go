@@ -71,26 +71,27 @@ const TagVariable = "FTSH_TREE"
 // also in a nested shell, begins with it and a slash.
 func (t *Tree) Tag() string { return t.tag }
 
-// Add makes p, and what descends from it, belong to the tree.
+// Add makes p, and what descends from it, belong to the tree and to those around it.
 func (t *Tree) Add(p *Process) {
 	for o := t; o != nil; o = o.parent {
-		if !o.used.Load() {
-			o.used.Store(true)
+		o.used.Store(true)
+		o.mu.Lock()
+		if o.procs == nil {
+			o.procs = make(map[*Process]struct{})
 		}
+		o.procs[p] = struct{}{}
+		o.mu.Unlock()
 	}
-	t.mu.Lock()
-	if t.procs == nil {
-		t.procs = make(map[*Process]struct{})
-	}
-	t.procs[p] = struct{}{}
-	t.mu.Unlock()
 }
 
-// Remove takes p out of the tree. A process that has been reaped need not be.
+// Remove takes p out of the tree and those around it. A process that has been
+// reaped need not be.
 func (t *Tree) Remove(p *Process) {
-	t.mu.Lock()
-	delete(t.procs, p)
-	t.mu.Unlock()
+	for o := t; o != nil; o = o.parent {
+		o.mu.Lock()
+		delete(o.procs, p)
+		o.mu.Unlock()
+	}
 }
 
 // CancelOptions say how a tree is ended.

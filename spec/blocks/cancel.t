@@ -291,6 +291,18 @@ echo $?
 --- stdout
 124
 
+=== hundreds of branches at once
+--- script
+forall n in $(seq 300); [ $n != 150 ] && sleep 100; end
+echo $?
+try for 2s
+	forall n in $(seq 300); sleep 100; end
+end
+echo $?
+--- stdout
+1
+124
+
 === a branch's processes when another branch fails
 --- script
 forall x in a b c
