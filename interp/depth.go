@@ -12,10 +12,11 @@ import (
 // How deep things may stand in one another. A runaway recursion ends with an
 // error, and not with the process, the machine's memory or its process table.
 const (
-	maxCalls  = 10000 // function calls, sourced files and evals: each takes stack
-	maxNested = 1000  // pipelines and blocks: each holds descriptors or timers, and mostly a process
-	maxLive   = 30000 // branches and pipeline elements at the same time, before memory ends
-	maxShells = 100   // asynchronous lists that wait for one another: each is a process of this program
+	maxCalls  = 10000  // function calls, sourced files and evals: each takes stack
+	maxLists  = 200000 // lists in lists: calls of functions whose bodies are deep themselves
+	maxNested = 1000   // pipelines and blocks: each holds descriptors or timers, and mostly a process
+	maxLive   = 30000  // branches and pipeline elements at the same time, before memory ends
+	maxShells = 100    // asynchronous lists that wait for one another: each is a process of this program
 
 	// crowded is how deep pipelines and blocks stand at least where the lack of
 	// descriptors is their own doing, and no passing shortage.
@@ -24,6 +25,7 @@ const (
 
 // depth is what an environment stands in, beside its calls.
 type depth struct {
+	lists        int // lists around, those of the callers too
 	nested       int // pipelines and blocks around
 	shells       int // asynchronous lists around, each another process
 	spawner      int // the process that handed this list over, else 0

@@ -12,6 +12,11 @@ type listOp struct{ items []op }
 
 func (l *listOp) exec(fr *frame) flow.Outcome {
 	var out flow.Outcome
+	if fr.depth.lists >= maxLists {
+		return fr.tooDeep("lists nested more than %d deep", maxLists)
+	}
+	fr.depth.lists++
+	defer func() { fr.depth.lists-- }()
 	for _, item := range l.items {
 		out = item.exec(fr)
 		if out.Divert != flow.None {

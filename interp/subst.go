@@ -11,14 +11,16 @@ import (
 
 // subst compiles a command substitution (XCU 2.6.3). It runs in this process:
 // what builtins write goes into memory, and only a process makes it a pipe.
-func (c *compiler) subst(n *ast.CmdSubst) expand.Subst {
+func (c *compiler) subst(n *ast.CmdSubst, depth int) expand.Subst {
 	body := c.list(n.Body)
-	return func(sh expand.Shell) (string, error) { return sh.(*frame).substitute(body) }
+	return func(sh expand.Shell) (string, error) { return sh.(*frame).substitute(body, depth) }
 }
 
-func (fr *frame) substitute(body op) (string, error) {
+// substitute runs body, which stands in depth words.
+func (fr *frame) substitute(body op, depth int) (string, error) {
 	sub := fr.fork()
 	sub.tested = 0
+	sub.depth.lists += depth
 	capture := fd.NewCapture()
 	if old := sub.fds.Replace(1, capture.File()); old != nil {
 		old.Release()

@@ -17,6 +17,8 @@ const (
 
 // compile appends the compiled form of the parts ps.
 func (c *Compiler) compile(dst []part, ps []ast.WordPart, at place) []part {
+	c.depth++
+	defer func() { c.depth-- }()
 	for i, p := range ps {
 		switch p := p.(type) {
 		case *ast.Lit:
@@ -33,12 +35,20 @@ func (c *Compiler) compile(dst []part, ps []ast.WordPart, at place) []part {
 		case *ast.ParamExp:
 			dst = append(dst, c.param(p, at))
 		case *ast.CmdSubst:
-			dst = append(dst, &substPart{run: c.Subst(p), quoted: at == quoted})
+			dst = append(dst, &substPart{run: c.subst(p), quoted: at == quoted})
 		case *ast.ArithExp:
 			dst = append(dst, c.arith(p, at == quoted))
 		}
 	}
 	return dst
+}
+
+func (c *Compiler) subst(n *ast.CmdSubst) Subst {
+	depth := c.depth
+	c.depth = 0
+	s := c.Subst(n, depth)
+	c.depth = depth
+	return s
 }
 
 func startsWithSlash(ps []ast.WordPart) bool {

@@ -57,11 +57,14 @@ type Shell interface {
 type Subst func(sh Shell) (string, error)
 
 // A Compiler compiles words. Names is the table of the shell's variables, Subst
-// compiles a command substitution; both must be set before the first use. A
-// Compiler may be used by several goroutines if Subst may.
+// compiles a command substitution, which stands in depth words (1 in a plain
+// one, 2 in "$()", 3 in "${x-$()}"); both must be set before the first use. It compiles for one
+// goroutine at a time; what it has compiled may be used by several.
 type Compiler struct {
 	Names *vars.Names
-	Subst func(*ast.CmdSubst) Subst
+	Subst func(n *ast.CmdSubst, depth int) Subst
+
+	depth int // words around what is being compiled
 
 	// ifs is the Ref of IFS and 1; 0 before the first use.
 	ifs atomic.Int32

@@ -194,7 +194,7 @@ func FuzzSource(f *testing.F) {
 		fr.opts = fr.opts.With(option.NoGlob)
 		fr.params = []string{"a b", "", "*"}
 		c := fr.compiler()
-		c.Subst = func(*ast.CmdSubst) expand.Subst {
+		c.Subst = func(*ast.CmdSubst, int) expand.Subst {
 			return func(expand.Shell) (string, error) { return " x:\\y*", nil }
 		}
 		for _, a := range l.AndOrs {

@@ -61,7 +61,7 @@ func (f *frame) Home(user string) (string, bool) {
 // `printf %b`, by the words of their first command.
 func (f *frame) compiler() *expand.Compiler {
 	c := &expand.Compiler{Names: f.vars.Names()}
-	c.Subst = func(s *ast.CmdSubst) expand.Subst {
+	c.Subst = func(s *ast.CmdSubst, _ int) expand.Subst {
 		simple := s.Body.AndOrs[0].Pipelines[0].Commands[0].(*ast.Simple)
 		return func(sh expand.Shell) (string, error) {
 			var args []string

@@ -129,3 +129,25 @@ exit 2
 --- stderr
 ../script:2:7: f: calls nested more than 10000 deep
 --- status 2
+
+=== in a body that is deep itself
+--- script
+i=0 open= close=
+while [ $i -lt 1000 ]; do open="$open{ " close="$close ;}" i=$((i + 1)); done
+eval "f() { $open f $close; }"
+f
+echo never
+--- stderr
+../script:3:2008: lists nested more than 200000 deep
+--- status 2
+
+=== in a word that is deep itself
+--- script
+i=0 open= close=
+while [ $i -lt 1000 ]; do open="$open\${x:-" close="$close}" i=$((i + 1)); done
+eval "f() { : $open\$(f)$close; }"
+f
+echo never
+--- stderr
+../script:3:7: lists nested more than 200000 deep
+--- status 2
