@@ -20,6 +20,8 @@ type jobGroup struct {
 	pgid    int
 	scope   *scope
 	changes chan proc.Status // of the leader; closed at its end
+	over    chan struct{}    // closed when the job's commands have ended
+	inBlock bool
 	text    string
 }
 
@@ -41,6 +43,7 @@ func (fr *frame) asJob(text string, frames []*frame, run func() flow.Outcome) fl
 	g := &jobGroup{
 		leader: leader, release: release, pgid: leader.Pid(), text: text,
 		scope: fr.sh.newScope(parent, true), changes: make(chan proc.Status, 4),
+		over: make(chan struct{}), inBlock: fr.blocks > 0,
 	}
 	fr.giveTerminal(g.pgid)
 	for _, f := range frames {
@@ -48,7 +51,11 @@ func (fr *frame) asJob(text string, frames []*frame, run func() flow.Outcome) fl
 	}
 	go g.watch()
 	done := make(chan flow.Outcome, 1)
-	go func() { done <- run() }()
+	go func() {
+		out := run()
+		close(g.over)
+		done <- out
+	}()
 	return fr.attend(g, done)
 }
 
@@ -95,8 +102,16 @@ func (fr *frame) attend(g *jobGroup, done <-chan flow.Outcome) flow.Outcome {
 	}
 }
 
-// end cancels a job which a signal ended: its leader, or a member.
-func (g *jobGroup) end(st proc.Status) { g.scope.cancel(causeOf(st)) }
+// end cancels a job which a signal ended: its leader, or a member. The programs of the
+// job have seen the terminal's SIGINT as well, and those that go on, as a pager does,
+// may; in a block they may not.
+func (g *jobGroup) end(st proc.Status) {
+	c := causeOf(st)
+	if c.signal == sig.SIGINT && !g.inBlock {
+		g.scope.patience.CompareAndSwap(nil, &g.over)
+	}
+	g.scope.cancel(c)
+}
 
 // look ends a job whose leader a signal has ended, before watch tells of it.
 func (g *jobGroup) look() {

@@ -23,6 +23,10 @@ type scope struct {
 	deadline clock.Instant // the nearest one around; 0: none
 	sh       *Shell
 
+	// patience, if a job's scope has it, is closed once the job's commands have
+	// ended: a cancellation lets its programs end by themselves until then.
+	patience atomic.Pointer[chan struct{}]
+
 	stop  func() bool // detaches the reaction to ctx
 	swept chan struct{}
 	late  atomic.Bool // a process came to be that the sweep may have missed
@@ -59,6 +63,12 @@ func (sh *Shell) newScope(parent *scope, tree bool) *scope {
 func (s *scope) react() {
 	s.stop = context.AfterFunc(s.ctx, func() {
 		s.flag.Store(true)
+		if p := s.patience.Load(); p != nil {
+			select {
+			case <-*p:
+			case <-s.parent.ctx.Done():
+			}
+		}
 		if top := s.cancelledAround(); top != nil {
 			<-top.swept // it has the processes of this one as well
 		} else if s.ownTree {
@@ -73,7 +83,7 @@ func (s *scope) react() {
 func (s *scope) cancelledAround() *scope {
 	var top *scope
 	for o := s.parent; o != nil; o = o.parent {
-		if o.ownTree && o.ctx.Err() != nil && !o.closed.Load() {
+		if o.ownTree && o.ctx.Err() != nil && !o.closed.Load() && o.patience.Load() == nil {
 			top = o
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // SIGINT that ends a member of a foreground job, whichever, ends the command line.
@@ -40,6 +41,26 @@ func TestInterruptedJobs(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A program that goes on after SIGINT, as a pager does, ends its job itself.
+func TestInterruptedPager(t *testing.T) {
+	term := open(t, built(t), nil)
+	term.prompt()
+	term.keys("yes | sh -c 'trap : INT; echo rea''dy; while ! [ -e go ]; do sleep 0.01; done; echo al''ive'; echo n''o\r")
+	term.expect("ready\r\n")
+	term.keys(ctrlC)
+	// Long enough for whatever would end it.
+	time.Sleep(300 * time.Millisecond)
+	if err := os.WriteFile(filepath.Join(term.home, "go"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	term.expect("alive\r\n")
+	term.fresh()
+	term.run("echo st=$?", "st=130\r\n")
+	if bytes.Contains(term.out, []byte("\nno\r\n")) {
+		t.Errorf("the line went on: %q", term.out)
 	}
 }
 
