@@ -58,7 +58,7 @@ func TestRealStop(t *testing.T) {
 		t.Errorf("Notices: %q", got)
 	}
 	p.Signal(syscall.SIGKILL)
-	if st, err = p.Wait(true); err != nil {
+	if _, err = p.Wait(true); err != nil {
 		t.Fatal(err)
 	}
 	if tab.Collect(); j.State != Done || j.Status != 137 {
