@@ -43,7 +43,8 @@ func catcher() uintptr
 
 // AtEntry returns what the process was started with. Without the entry point
 // Ignored has only the signals whose SIG_IGN the runtime keeps, and Nofile what
-// the runtime raised it to.
+// the runtime raised it to. Signals that have no name, which the C library keeps to
+// itself (glibc's posix_spawn, as in make, leaves 32 and 33 ignored), do not count.
 func AtEntry() Record {
 	b := static()
 	if b.recorded == 0 {
@@ -52,6 +53,11 @@ func AtEntry() Record {
 		return rec
 	}
 	rec := Record{Ignored: Set(b.ignored), Nofile: syscall.Rlimit{Cur: b.cur, Max: b.max}, Recorded: true}
+	for s := Signal(1); s <= maxSignal; s++ {
+		if !valid(s) {
+			rec.Ignored.Remove(s)
+		}
+	}
 	for n := range rec.Closed {
 		rec.Closed[n] = b.closed&(1<<n) != 0
 	}

@@ -550,6 +550,15 @@ trapped
 trapped
 4
 
+=== signals without a name, ignored at entry, are not shown
+# The glibc that make starts programs with leaves the two that it uses itself ignored.
+--- script
+printf 't:\n\t@"$$SH" -c trap\n' >Makefile
+env -u MAKEFLAGS -u MAKELEVEL make -s
+echo $?
+--- stdout
+0
+
 === trap shows what was ignored at entry
 except dash: leaves it out
 --- script
