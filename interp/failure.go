@@ -121,11 +121,9 @@ func shorten(text string) string {
 	return strings.ToValidUTF8(text[:maxCommandText], "") + "…"
 }
 
-// wordText is a word as most would type it: a bracket or an equals sign alone
-// needs no quotes.
+// wordText is a word as most would type it.
 func wordText(a string) string {
-	switch a {
-	case "[", "]", "=", "!=", "!":
+	if quote.OfTest(a) {
 		return a
 	}
 	return quote.Word(a)

@@ -66,13 +66,8 @@ func Words(words []string) string {
 
 // word is Word, where an argument may contain a = because it cannot be an assignment.
 func word(s string, argument bool) string {
-	switch s {
-	case "[": // a pattern takes more
+	if s == "[" || argument && OfTest(s) {
 		return s
-	case "=", "]", "!": // words of test
-		if argument {
-			return s
-		}
 	}
 	for i := 0; i < len(s); i++ {
 		if !plain(s[i]) && !(s[i] == '=' && argument && i > 0) {
@@ -83,6 +78,16 @@ func word(s string, argument bool) string {
 		return "''"
 	}
 	return s
+}
+
+// OfTest reports whether s is one of the words of the test utility that have characters
+// special elsewhere. Alone and behind a command's name they need no quotes.
+func OfTest(s string) bool {
+	switch s {
+	case "[", "]", "=", "!=", "!":
+		return true
+	}
+	return false
 }
 
 func plain(c byte) bool {

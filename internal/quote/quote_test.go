@@ -72,7 +72,10 @@ func TestWord(t *testing.T) {
 	if got := quote.Words([]string{"a=b", "c=d", "a b", ""}); got != "'a=b' c=d 'a b' ''" {
 		t.Error(got)
 	}
-	if got := quote.Words([]string{"[", "!", "a", "=", "=b", "]"}); got != "[ ! a = '=b' ]" {
+	if got := quote.Words([]string{"[", "a", "=", "b", "]"}); got != "[ a = b ]" {
+		t.Error(got)
+	}
+	if got := quote.Words([]string{"[", "!", "a", "!=", "=b", "]"}); got != "[ ! a != '=b' ]" {
 		t.Error(got)
 	}
 	if got := quote.Words(nil); got != "" {
