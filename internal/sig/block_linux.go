@@ -48,20 +48,25 @@ func catcher() uintptr
 func AtEntry() Record {
 	b := static()
 	if b.recorded == 0 {
-		rec := Record{Ignored: query()}
+		rec := Record{Ignored: named(query())}
 		_ = syscall.Getrlimit(syscall.RLIMIT_NOFILE, &rec.Nofile)
 		return rec
 	}
-	rec := Record{Ignored: Set(b.ignored), Nofile: syscall.Rlimit{Cur: b.cur, Max: b.max}, Recorded: true}
-	for s := Signal(1); s <= maxSignal; s++ {
-		if !valid(s) {
-			rec.Ignored.Remove(s)
-		}
-	}
+	rec := Record{Ignored: named(Set(b.ignored)), Nofile: syscall.Rlimit{Cur: b.cur, Max: b.max}, Recorded: true}
 	for n := range rec.Closed {
 		rec.Closed[n] = b.closed&(1<<n) != 0
 	}
 	return rec
+}
+
+// named is set without the signals that have no name.
+func named(set Set) Set {
+	for s := Signal(1); s <= maxSignal; s++ {
+		if set.Has(s) && !valid(s) {
+			set.Remove(s)
+		}
+	}
+	return set
 }
 
 // Ignoring returns the signals that the process itself ignores now, and which a
