@@ -6,13 +6,13 @@ DESTDIR  ?=
 FUZZTIME ?= 10s
 PROGRAMS := $(notdir $(wildcard cmd/*))
 
-# The entry point in internal/sig sees which signals are ignored, which of
+# The entry point, internal/entry, sees which signals are ignored, which of
 # descriptors 0-2 are closed and the limit on open files before the Go runtime
 # changes them (docs/architecture.md, Signals). It exists on Linux only.
-ENTRY_linux := -E ftsh/internal/sig.entry
+ENTRY_linux := -E ftsh/internal/entry.entry
 ENTRY       := $(ENTRY_$(shell $(GO) env GOOS))
 
-.PHONY: all build install demo check format vet lint generated cross test bench fuzz clean
+.PHONY: all build install demo check format vet lint generated cross test arm64 bench soak fuzz module clean
 
 all: build
 
@@ -31,7 +31,7 @@ install: build
 demo: build
 	bin/ftsh examples/demo
 
-check: format vet lint generated cross build test
+check: format vet lint generated cross build test arm64
 
 format:
 	@out=$$(gofmt -l $$(find . -name '*.go' -not -path './.*')) && test -z "$$out" || { echo "gofmt these: $$out"; exit 1; }
@@ -69,17 +69,39 @@ test:
 	    exec $(GO) test -race -timeout 20m ./...; \
 	fi
 
+# Under an emulator, if there is one; what is run, and what cannot be, stands there.
+arm64:
+	GO='$(GO)' .ci/arm64
+
 # Narrow it with make bench BENCH='-rows subst,subshell -runs 3 -scale 0.1'.
 bench: build
 	$(GO) run ./bench -ftsh bin/ftsh $(BENCH)
+
+# Random scripts on a sick machine, nothing of which may be left: make soak SOAK=30m SEED=7.
+SOAK ?= 10m
+SEED ?= 1
+soak:
+	$(GO) run ./bench/soak -for $(SOAK) -seed $(SEED)
 
 fuzz:
 	@for pkg in $$($(GO) list ./...); do \
 	    for f in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
 	        echo "$$pkg $$f"; \
-	        $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -parallel 2 $$pkg || exit 1; \
+	        $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x -parallel 2 $$pkg || exit 1; \
 	    done; \
 	done
+
+# Gives the module its path, everywhere at once: make module TO=example.org/you/ftsh
+module:
+	@test -n '$(TO)' || { echo 'usage: make module TO=example.org/you/ftsh'; exit 2; }
+	from=$$($(GO) list -m) && \
+	find . -name '*.go' -not -path './.*' -exec sed -i -E -e "s,\"$$from/,\"$(TO)/,g" \
+		-e "s,(^|[^A-Za-z0-9_./-])$$from/(backoff|cmd|internal|interp|parser)\b,\1$(TO)/\2,g" {} + && \
+	asm=$$(echo "$$from" | sed 's,/,∕,g; s,[.],·,g') && to=$$(echo '$(TO)' | sed 's,/,∕,g; s,[.],·,g') && \
+	find . -name '*.s' -not -path './.*' -exec sed -i -E "s,(^|[^∕])$$asm∕,\1$$to∕,g" {} + && \
+	sed -i -E "s,(^|[^A-Za-z0-9_./-])$$from/(backoff|cmd|internal|interp|parser)\b,\1$(TO)/\2,g" Makefile .ci/* *.md docs/*.md docs/decisions/*.md && \
+	$(GO) mod edit -module '$(TO)' && \
+	gofmt -w $$(find . -name '*.go' -not -path './.*')
 
 clean:
 	rm -rf bin

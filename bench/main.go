@@ -8,7 +8,11 @@
 // Interleaving is what makes the ratios hold on a machine that others use too;
 // absolute times are worth little.
 //
+// With -latency it measures instead how late blocks end after their deadline, over
+// many kinds of waiting, and what an attempt costs.
+//
 // Usage: go run ./bench [-ftsh bin/ftsh] [-rows a,b] [-shells a,b] [-runs 7] [-scale 1]
+// or:    go run ./bench -latency [-rounds 100] [-idle 4000] [-scale 1]
 package main
 
 import (
@@ -36,6 +40,9 @@ func run(args []string) error {
 	scale := fs.Float64("scale", 1, "size of the workloads, as a factor")
 	listRows := fs.Bool("list", false, "print the names of the rows")
 	show := fs.String("show", "", "print the script of this row")
+	late := fs.Bool("latency", false, "instead: how late blocks end after their deadline, what an attempt costs")
+	rounds := fs.Int("rounds", 100, "with -latency: blocks for each kind of waiting")
+	idle := fs.Int("idle", 4000, "with -latency: idle processes beside, in the second half")
 	check := fs.Bool("check", false, "fail if a goal is missed")
 	if err := fs.Parse(args); err != nil {
 		return err
@@ -59,6 +66,9 @@ func run(args []string) error {
 	if err != nil {
 		return err
 	}
+	if *late {
+		*shellList = "ftsh"
+	}
 	shells, err := installed(*ftsh, *shellList)
 	if err != nil {
 		return err
@@ -71,17 +81,30 @@ func run(args []string) error {
 	if err := installCopy(shells, dir); err != nil {
 		return err
 	}
-	results, err := measure(dir, rows, shells, *runs)
+	var missed verdict
+	if *late {
+		missed, err = latency(shells, dir, *rounds, *idle, *scale)
+	} else {
+		missed, err = compare(shells, dir, rows, *runs)
+	}
 	if err != nil {
 		return err
 	}
-	fmt.Print(table(results, shells))
-	missed := goals(results)
 	fmt.Print(missed.text)
 	if *check && missed.count > 0 {
 		return fmt.Errorf("%d goals missed", missed.count)
 	}
 	return nil
+}
+
+// compare prints the table of all rows, and judges them.
+func compare(shells []shell, dir string, rows []workload, runs int) (verdict, error) {
+	results, err := measure(dir, rows, shells, runs)
+	if err != nil {
+		return verdict{}, err
+	}
+	fmt.Print(table(results, shells))
+	return goals(results), nil
 }
 
 // installCopy has ftsh run from a copy, as it does once it is installed. What a

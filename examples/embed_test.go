@@ -9,24 +9,45 @@ import (
 	"testing"
 )
 
-// The program that docs/embedding.md shows, and what it says of its output.
+// The programs that docs/embedding.md shows, and what it says of their output.
 func TestEmbed(t *testing.T) {
-	out, err := exec.Command("go", "run", "./embed").CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
 	page, err := os.ReadFile("../docs/embedding.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := os.ReadFile("embed/main.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, code, _ := strings.Cut(string(program), "package main\n")
-	for what, text := range map[string]string{"program": "package main\n" + code, "output": string(out)} {
-		if !strings.Contains(string(page), "\n"+text+"```\n") {
-			t.Errorf("docs/embedding.md has not this %s:\n%s", what, text)
+	for name, want := range map[string]string{
+		"embed": `line 6: try: block failed (times)
+  2 attempts: line 7: cat "$1" 2>/dev/null has status 1
+status 1, error <nil>, output "got no.such.file at the third attempt\n"
+status 0, output "still without no.such.file\n"
+cancelled: true
+`,
+		"hooks": `letter:4:1: rm: not in here
+rm: 126
+host.example
+status 0, error <nil>, answer "DEAR ANNE, host.example"
+closed: status 3, error <nil>, /mem/letter is "DEAR ANNE\n"
+
+letter:4:1: rm: not in here
+rm: 126
+host.example
+status 0, error <nil>, answer "DEAR BOB, host.example"
+closed: status 3, error <nil>, /mem/letter is "DEAR BOB\n"
+`,
+	} {
+		out, err := exec.Command("go", "run", "./"+name).CombinedOutput()
+		if err != nil || string(out) != want {
+			t.Errorf("%s: %v: %s", name, err, out)
+		}
+		program, err := os.ReadFile(name + "/main.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, code, _ := strings.Cut(string(program), "package main\n")
+		for what, text := range map[string]string{"program": "package main\n" + code, "output": want} {
+			if !strings.Contains(string(page), "\n"+text+"```\n") {
+				t.Errorf("docs/embedding.md has not this %s:\n%s", what, text)
+			}
 		}
 	}
 }

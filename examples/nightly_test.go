@@ -69,7 +69,7 @@ func testNightly(t *testing.T, p place) {
 	for _, part := range []string{
 		"nightly: " + p.dir + "/nothing was NOT copied to " + p.dir + "/copy\n",
 		"given up because of: deadline\n",
-		"cp -R -p -- " + p.dir + "/nothing " + p.dir + "/copy.new: exit status 1\n",
+		`cp -R -p -- "$from" "$to.new": exit status 1` + "\n",
 	} {
 		if !strings.Contains(report, part) {
 			t.Errorf("the report lacks %q:\n%s", part, report)

@@ -1,12 +1,14 @@
 package interp
 
 import (
+	"syscall"
+
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/proc"
-	"ftsh/parser"
+	"ftsh/internal/sig"
+	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
-	"syscall"
 )
 
 // backgroundOp is an asynchronous list (XCU 2.9.3.1). It needs a process id that
@@ -14,7 +16,8 @@ import (
 // runs in a shell process of its own.
 type backgroundOp struct {
 	list   *ast.AndOr // what the other process gets
-	simple *simpleOp  // one command whose expansions cannot block; nil: any list
+	simple *simpleOp  // the list is this command, whose expansions cannot block; nil: it is another
+	node   *ast.Simple
 	script string
 	text   string // for jobs
 }
@@ -23,8 +26,9 @@ func (c *compiler) background(a *ast.AndOr) op {
 	c.readBodies(a)
 	o := &backgroundOp{list: ownSubshell(a), script: c.script, text: c.textOf(a)}
 	if len(a.Pipelines) == 1 && len(a.Pipelines[0].Commands) == 1 && !a.Pipelines[0].Negated && !a.Pipelines[0].Timed {
-		if s, ok := a.Pipelines[0].Commands[0].(*ast.Simple); ok && direct(s) {
+		if s, ok := a.Pipelines[0].Commands[0].(*ast.Simple); ok && expandsAtOnce(s) && !c.sh.hooked() {
 			o.simple, _ = c.simple(s).(*simpleOp)
+			o.node = s
 		}
 	}
 	return o
@@ -58,9 +62,9 @@ func ownSubshell(a *ast.AndOr) *ast.AndOr {
 	return &list
 }
 
-// direct reports whether a command can be started by the shell itself: nothing
-// in it may block before the program runs.
-func direct(s *ast.Simple) bool {
+// expandsAtOnce reports whether the shell itself can expand a command: nothing in it
+// may block.
+func expandsAtOnce(s *ast.Simple) bool {
 	blocks := false
 	ast.Walk(s, func(n ast.Node) bool {
 		if _, ok := n.(*ast.CmdSubst); ok {
@@ -74,108 +78,76 @@ func direct(s *ast.Simple) bool {
 func (o *backgroundOp) exec(fr *frame) flow.Outcome {
 	fr.vars.Line = o.list.Pos().Line
 	fr.pos = o.list.Pos()
-	if o.simple != nil {
-		if out, done := o.startDirect(fr); done {
-			return out
-		}
-	}
-	return o.spawn(fr)
-}
-
-// startDirect starts a single external command. done is false when the command
-// is none after all, and nothing has happened.
-func (o *backgroundOp) startDirect(fr *frame) (out flow.Outcome, done bool) {
-	sub := fr.fork()
-	defer sub.close()
-	args, err := o.words(sub)
-	if err != nil || len(args) == 0 {
-		return out, false
-	}
-	special, regular := fr.sh.builtinFor(args[0], fr.blocks > 0)
-	if special != nil || regular != nil || fr.HasFunction(args[0]) || o.blockingTarget(sub) {
-		return out, false
-	}
-	path, err := sub.find(args[0])
+	sub, err := o.fork(fr)
 	if err != nil {
-		return out, false
+		return fr.noSubshell(err)
 	}
-	o.detachInput(fr, sub)
-	undo, err := sub.redirect(o.simple.redirs)
+	if o.simple == nil {
+		return o.spawn(fr, sub, o.list)
+	}
+	c, err := expandCommand(sub, o.simple)
 	if err != nil {
-		return out, false
-	}
-	defer sub.discard(undo)
-	for i := range o.simple.assigns {
-		a := &o.simple.assigns[i]
-		value, err := a.expand(sub)
-		if err != nil {
-			return out, false
+		// Nothing has happened but in sub: the other process begins anew, and reports it.
+		sub.close()
+		if sub, err = o.fork(fr); err != nil {
+			return fr.noSubshell(err)
 		}
-		if _, err := sub.vars.Shadow(a.ref, value); err != nil {
-			return out, false
-		}
+		return o.spawn(fr, sub, o.list)
 	}
-	fr.trace(o.simple.assigns, args)
-	p, err := sub.startInBackground(fr, path, args)
-	if err != nil {
-		return out, false
+	p := c.start(fr, sub)
+	if p == nil {
+		return o.spawn(fr, sub, o.rest(c))
 	}
-	fr.addJob([]*proc.Process{p}, pgidOf(fr, p), o.text)
-	return flow.Outcome{}, true
+	sub.close()
+	fr.addJob([]*proc.Process{p}, pgidOf(fr, p), o.text, c.detached)
+	return flow.Outcome{}
 }
 
-func (o *backgroundOp) words(sub *frame) ([]string, error) {
-	if o.simple.literal != nil {
-		return o.simple.literal, nil
+// fork makes the list's environment. Unless job control is on it reads /dev/null
+// (XCU 2.9.3.1), and ignores SIGINT and SIGQUIT for good (XCU 2.12). What the script
+// itself ignores, the list may trap.
+func (o *backgroundOp) fork(fr *frame) (*frame, error) {
+	sub, err := fr.fork(forList)
+	if err != nil || fr.monitoring() {
+		return sub, err
 	}
-	var args []string
-	var err error
-	for _, w := range o.simple.words {
-		if args, err = w.Fields(sub, args); err != nil {
-			return nil, err
-		}
+	sub.traps.IgnoreForGood(sig.SIGINT)
+	sub.traps.IgnoreForGood(sig.SIGQUIT)
+	if null, err := fd.Open(sub.scope.Context(), fd.AtCwd, "/dev/null", syscall.O_RDONLY, 0); err == nil {
+		sub.fds.Set(0, null, fd.ByBackground)
 	}
-	return args, nil
+	return sub, nil
 }
 
-// blockingTarget reports whether opening a redirection's target could block: a fifo.
-func (o *backgroundOp) blockingTarget(sub *frame) bool {
-	for _, r := range o.simple.redirs {
-		switch r.op {
-		case ast.RedirHere, ast.RedirDupIn, ast.RedirDupOut:
-			continue
+// rest is the list with what is left to do of its command: what it expanded to is
+// quoted, and its redirections are those that have not been made.
+func (o *backgroundOp) rest(c *expandedCommand) *ast.AndOr {
+	n := &ast.Simple{Span: o.node.Span}
+	word := func(text string) *ast.Word {
+		return &ast.Word{Span: n.Span, Parts: []ast.WordPart{&ast.Quoted{Span: n.Span, Value: text}}}
+	}
+	for _, text := range c.args {
+		n.Args = append(n.Args, word(text))
+	}
+	for i := range c.assigns {
+		a := *o.node.Assigns[i]
+		a.Value = word(c.assigns[i].text)
+		n.Assigns = append(n.Assigns, &a)
+	}
+	for i := c.made; i < len(c.redirs); i++ {
+		r := *o.node.Redirs[i]
+		if r.Op == ast.RedirHere {
+			r.Here = word(c.redirs[i].fixed)
+		} else {
+			r.Target = word(c.redirs[i].fixed)
 		}
-		target, err := r.target.Text(sub)
-		if err != nil {
-			return true
-		}
-		if st, err := fd.Stat(dirOrCwd(sub.Dir()), target, true); err == nil {
-			if f := st.Mode & syscall.S_IFMT; f == syscall.S_IFIFO || f == syscall.S_IFCHR && target != "/dev/null" {
-				return true
-			}
-		}
+		n.Redirs = append(n.Redirs, &r)
 	}
-	return false
-}
-
-// detachInput gives an asynchronous list /dev/null to read unless job control is
-// on (XCU 2.9.3.1).
-func (o *backgroundOp) detachInput(fr, sub *frame) {
-	if fr.monitoring() {
-		return
-	}
-	null, err := fd.Open(sub.scope.ctx, fd.AtCwd, "/dev/null", syscall.O_RDONLY, 0)
-	if err != nil {
-		return
-	}
-	if old := sub.fds.Replace(0, null); old != nil {
-		old.Release()
-	}
-}
-
-// startInBackground starts a program as an asynchronous list of fr.
-func (sub *frame) startInBackground(fr *frame, path string, args []string) (*proc.Process, error) {
-	return sub.start(path, args, placement{background: true, group: fr.monitoring()})
+	pipe := *o.list.Pipelines[0]
+	pipe.Commands = []ast.Command{n}
+	list := *o.list
+	list.Pipelines = []*ast.Pipeline{&pipe}
+	return &list
 }
 
 // pgidOf is the process group that a background process got, 0 for the shell's.
@@ -190,9 +162,10 @@ func pgidOf(fr *frame, p *proc.Process) int {
 // list may go to another process.
 func (c *compiler) readBodies(a *ast.AndOr) {
 	ast.Walk(a, func(n ast.Node) bool {
-		if f, ok := n.(*ast.FuncDecl); ok && f.Body == nil {
-			// The text has been checked: there is no error to come.
-			f.Body, _ = parser.Body(c.source, parser.Options{Name: c.script, Blocks: true}, f)
+		if f, ok := n.(*ast.FuncDecl); ok {
+			if _, unread := f.Body.(*syntax.Unread); unread { // else others may run the tree as well
+				f.Body = syntax.Body(c.source, syntax.Options{Name: c.script, Blocks: true}, f)
+			}
 		}
 		return true
 	})

@@ -3,14 +3,39 @@ package interp
 import (
 	"slices"
 	"strconv"
-	"time"
 
 	"ftsh/internal/clock"
 	"ftsh/internal/flow"
-	"ftsh/internal/option"
+	"ftsh/internal/scope"
+	"ftsh/internal/txn"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
+
+// blockOp is a try, forany or forall: what all blocks have in common, and a plan.
+type blockOp struct {
+	kind    string
+	pos     ast.Pos
+	clauses clauseWords
+	streams bool // streaming: output is not held, input not kept
+	plan    plan
+	catch   op
+}
+
+// A plan is what tells the kinds of blocks apart: which attempts are made, when, and what
+// they come to.
+type plan interface {
+	// header gives the words of the header that only this kind has their values, and
+	// returns what makes the attempts. The error is that of a bad value.
+	header(b *block) (attempts func() ending, err error)
+}
+
+// An ending is how a block ended: without a reason its outcome is handed on; else
+// it failed with the outcome's status.
+type ending struct {
+	reason string
+	out    flow.Outcome
+}
 
 // Why a block failed: the values of FTSH_REASON.
 const (
@@ -20,288 +45,219 @@ const (
 	reasonUsage     = "usage"
 )
 
-// blockState is a try, forany or forall that runs.
-type blockState struct {
-	kind    string
-	pos     ast.Pos
-	parent  *blockState
-	outer   *scope    // what the block runs in, and its catch list
-	scope   *scope    // the block's own: its deadline
-	start   startOf   // where failed attempts return to
-	pwd     [2]string // PWD and OLDPWD there
-	started clock.Instant
+// block is a try, forany or forall that runs.
+type block struct {
+	stage
+	kind     string
+	pos      ast.Pos
+	id       string // FTSH_TRY_ID
+	began    clock.Instant
+	parent   *block      // nil: not in the attempt of another one
+	around   execContext // what the block stands in, and its catch list
+	scope    *scope.Scope
+	deadline clock.Instant // of the block itself; 0: none
+	unlimit  func()        // takes the deadline away again, once the record has been written
+	clauses  clauses
+	start    start // where failed attempts return to
+	streams  streams
 
-	attempt int
-	after   time.Duration // asked for by failure --after
-	hasNext bool          // after is set
-	shadows []vars.Shadow
-	brittle bool
-	tested  int
-
+	made    int  // attempts, alternatives or branches
 	hurried bool // the wait before the attempt was shortened for the deadline
-
-	lost   error // the directory of the start is gone
-	failed bool
-	reason string
-	status int
-	errors []attemptError
+	limits  limits
+	list    []string // the words of a forany as they are written, where their order is another one
+	errors  blockErrors
 }
 
-// attemptError is what the final record tells of a failed attempt.
-type attemptError struct {
-	attempt int
-	text    string
-	cut     bool // the deadline ended it when it had just begun: it tells nothing new
+// A stage is an environment in which attempts of a block run: the block's own, or one
+// that was forked for a branch.
+type stage struct {
+	fr      *frame
+	shadows []vars.Shadow
+	out     *txn.Output // of the attempt that runs; nil: it is not held
+	print   *txn.Branch // of a branch that is printed in another way; nil: it is not
 }
 
-// enterBlock begins a block: brittle lists, a scope, and the directory that
-// failed attempts return to.
-func (fr *frame) enterBlock(kind string, pos ast.Pos) *blockState {
+// exec is the life of a block.
+func (o *blockOp) exec(fr *frame) flow.Outcome {
+	fr.vars.Line = o.pos.Line
+	fr.pos = o.pos
+	if out, deep := fr.nestedTooDeep(o.pos); deep {
+		return out
+	}
+	b := o.enter(fr)
+	end := o.run(b)
+	out := end.out
+	// What was cancelled around the block ends it without a record and without catch.
+	cancelled := b.around.scope.Cancelled()
+	if !cancelled && end.reason != "" {
+		b.tell(end)
+		if o.catch != nil {
+			out = b.handle(o.catch, end)
+		}
+	}
+	b.leave()
+	if cancelled {
+		return fr.cancelOutcome()
+	}
+	return fr.errexit(out)
+}
+
+// enter begins a block: a scope, and the directory that failed attempts return to.
+func (o *blockOp) enter(fr *frame) *block {
 	fr.sh.prepareBlocks()
-	b := &blockState{
-		kind: kind, pos: pos, parent: fr.block, outer: fr.scope,
-		scope: fr.sh.newScope(fr.scope, kind == "forall"), start: startOf{fr.dir.retain(), fr.pwd},
-		pwd:     [2]string{fr.vars.Value("PWD"), fr.vars.Value("OLDPWD")},
-		started: fr.sh.clock.Now(), brittle: fr.brittle, tested: fr.tested,
+	fr.sh.guard.Enter()
+	b := &block{
+		stage: stage{fr: fr}, kind: o.kind, pos: o.pos, parent: fr.block, around: fr.execContext,
+		start: fr.here(), id: fr.sh.newID(), began: fr.sh.clock.Now(), unlimit: func() {},
+		streams: streams{off: o.streams || o.kind == "forall"},
+	}
+	if o.kind == "forall" {
+		b.scope = fr.sh.inside(fr.scope)
+	} else {
+		b.scope = fr.scope.Sub(nil)
 	}
 	fr.scope, fr.block = b.scope, b
 	fr.blocks++
 	fr.depth.nested++
 	fr.failure, fr.subst = nil, substResult{}
-	fr.note(LevelStructure, pos, kind+" begins", 0)
+	b.note(fr, BlockBegins, func(*Event) {})
 	return b
 }
 
-// leaveBlock ends it.
-func (fr *frame) leaveBlock(b *blockState) {
-	for i := len(b.shadows) - 1; i >= 0; i-- {
-		fr.vars.Unshadow(b.shadows[i])
+// run gives the header its values and makes the attempts, under the block's deadline.
+func (o *blockOp) run(b *block) ending {
+	var err error
+	if b.clauses, err = o.clauses.value(b.fr); err != nil {
+		return b.badHeader(err)
 	}
-	fr.blocks--
-	fr.depth.nested--
-	fr.scope, fr.block, fr.tested = b.outer, b.parent, b.tested
-	fr.brittle = b.brittle || fr.opts.Has(option.Brittle)
-	b.scope.close(false)
-	b.start.dir.release()
+	if o.kind == "forall" {
+		b.scope.Tree().SetEnding(b.clauses.ending)
+	}
+	attempts, err := o.plan.header(b)
+	if err != nil {
+		return b.badHeader(err)
+	}
+	if b.deadline != 0 {
+		b.unlimit = b.scope.Limit(b.deadline, &scope.Cause{Kind: scope.Deadline, Status: flow.StatusDeadline})
+	}
+	b.publish()
+	tell(b.fr)
+	return attempts()
 }
 
-// set gives a variable of LANGUAGE.md section 4 its value for the body.
-func (b *blockState) set(fr *frame, name, value string) {
-	ref := fr.sh.names.Ref(name)
-	for _, s := range b.shadows {
-		if s.Of(ref) {
-			_ = fr.vars.Set(ref, value)
-			fr.vars.Mark(ref, vars.Exported)
+// tell makes the block's record. Who reads records may keep the shell waiting, but for no
+// longer than the block's own deadline or what is around it lets it.
+func (b *block) tell(end ending) {
+	b.fr.scope = b.around.scope // the block's own may have been cancelled
+	b.report(end)
+	b.unlimit()
+}
+
+// leave ends it.
+func (b *block) leave() {
+	b.unshadow()
+	b.streams.input.end(b.fr)
+	b.unlimit()
+	b.around.callerOpts = b.fr.callerOpts // as in within
+	b.fr.leave(&b.around)
+	b.scope.Close(false)
+	b.start.release()
+	b.fr.sh.guard.Leave()
+}
+
+// failsWith is the end of a block without success.
+func failsWith(reason string, status int) ending { return ending{reason, flow.Status(status)} }
+
+// conclude says whether a block ends behind an attempt, and how. It goes on behind a failure
+// that may be repeated.
+func (b *block) conclude(a *attempt) (ending, bool) {
+	switch a.verdict {
+	case failedOnce, timedOut:
+		if a.lost != nil {
+			return b.lostDirectory(a), true
+		}
+		return ending{}, false
+	case failedForGood:
+		if b.kind != "try" && b.parent != nil {
+			return ending{out: a.out}, true // it is the innermost try that fails
+		}
+		return failsWith(reasonPermanent, int(a.out.Status)), true
+	case mistaken:
+		return failsWith(reasonPermanent, int(a.out.Status)), true
+	case overdue:
+		return failsWith(reasonDeadline, flow.StatusDeadline), true
+	}
+	return ending{out: a.out}, true // succeeded, diverted, cancelled
+}
+
+// between is what becomes of a block that a diversion reaches between two attempts.
+func (b *block) between(out flow.Outcome) ending {
+	end, _ := b.conclude(&attempt{verdict: judge(out, nil, b.scope.Cause(), nil, b.scope), out: out})
+	return end
+}
+
+// unshadow gives the variables that were set their outer values again.
+func (s *stage) unshadow() {
+	for i := len(s.shadows) - 1; i >= 0; i-- {
+		s.fr.vars.Unshadow(s.shadows[i])
+	}
+}
+
+// set gives a variable of docs/language.md, section 4, its value for the body.
+func (s *stage) set(name, value string) {
+	ref := s.fr.sh.names.Ref(name)
+	for _, sh := range s.shadows {
+		if sh.Of(ref) {
+			_ = s.fr.vars.Set(ref, value)
+			s.fr.vars.Mark(ref, vars.Exported)
 			return
 		}
 	}
-	if s, err := fr.vars.Shadow(ref, value); err == nil {
-		b.shadows = append(b.shadows, s)
+	if sh, err := s.fr.vars.Shadow(ref, value); err == nil {
+		s.shadows = append(s.shadows, sh)
 	}
 }
 
 // unset gives one of them its outer value again before the block ends.
-func (b *blockState) unset(fr *frame, name string) {
-	ref := fr.sh.names.Ref(name)
-	for i, s := range b.shadows {
-		if s.Of(ref) {
-			fr.vars.Unshadow(s)
-			b.shadows = slices.Delete(b.shadows, i, i+1)
+func (s *stage) unset(name string) {
+	ref := s.fr.sh.names.Ref(name)
+	for i, sh := range s.shadows {
+		if sh.Of(ref) {
+			s.fr.vars.Unshadow(sh)
+			s.shadows = slices.Delete(s.shadows, i, i+1)
 			return
 		}
 	}
 }
 
-// setDeadline says when the nearest deadline of s is, if there is one.
-func (b *blockState) setDeadline(fr *frame, s *scope) {
-	if s.deadline == 0 {
+// setDeadline says when the nearest deadline of sc is, if there is one.
+func (s *stage) setDeadline(sc *scope.Scope) {
+	if sc.Deadline() == 0 {
 		return
 	}
-	at := fr.sh.clock.Wall().Add(s.deadline.Sub(fr.sh.clock.Now()))
-	b.set(fr, "FTSH_DEADLINE", strconv.FormatInt(at.Unix(), 10))
+	c := s.fr.sh.clock
+	at := c.Wall().Add(sc.Deadline().Sub(c.Now()))
+	s.set("FTSH_DEADLINE", strconv.FormatInt(at.Unix(), 10))
 }
 
 // publish sets the variables that stay the same for all attempts.
-func (b *blockState) publish(fr *frame) {
-	b.set(fr, "FTSH_TRY_ID", fr.sh.newID())
-	b.setDeadline(fr, b.scope)
-	b.set(fr, "FTSH_KILL_TIMEOUT", fr.sh.nestedKillTimeout())
+func (b *block) publish() {
+	b.set("FTSH_TRY_ID", b.id)
+	b.setDeadline(b.scope)
+	grace := b.clauses.ending.KillTimeout
+	if grace == 0 {
+		grace = b.fr.sh.opts.KillTimeout
+	}
+	b.set("FTSH_KILL_TIMEOUT", nestedKillTimeout(grace))
 }
 
-// attempt runs body once, cancelled after timeout (0: never), and says how it
-// ended. A diversion that leaves the block comes back as it is.
-func (fr *frame) attempt(b *blockState, body op, timeout time.Duration) flow.Outcome {
-	b.attempt++
-	b.set(fr, "FTSH_ATTEMPT", strconv.Itoa(b.attempt))
-	sc := fr.sh.newScope(b.scope, true)
-	b.set(fr, treeVariable, sc.tree.Tag())
-	var own *cause
-	if timeout > 0 {
-		own = &cause{scope: sc, status: flow.StatusDeadline, reason: "timeout"}
-		defer sc.limit(fr.sh.clock.Now().Add(timeout), own)()
-		b.setDeadline(fr, sc)
-	}
-	b.after, b.hasNext = 0, false
-	catching := fr.catching
-	fr.scope, fr.tested, fr.brittle, fr.failure, fr.catching = sc, 0, true, nil, 0
-	fr.note(LevelStructure, b.pos, b.kind+" attempt "+strconv.Itoa(b.attempt), 0)
-	out := body.exec(fr)
-	fr.scope, fr.tested, fr.brittle, fr.catching = b.scope, b.tested, true, catching
-	if out.Divert == flow.Fatal {
-		out = flow.Status(flow.StatusUsage)
-	}
-	failed := out.Divert == flow.Cancel || out.Divert == flow.Failure || out.Divert == flow.Abort ||
-		out.Divert == flow.None && out.Status != 0
-	sc.close(failed)
-	if failed {
-		if fr.jobs != nil {
-			fr.jobs.Collect()
-		}
-		out = b.judge(fr, sc, own, out)
-		b.lost = b.back(fr)
-	}
+// within runs a list in a context, and gives back what is around it. What local -
+// saved is the running function's.
+func (s *stage) within(c execContext, list op) flow.Outcome {
+	outer := s.fr.execContext
+	s.fr.execContext = c
+	out := list.exec(s.fr)
+	outer.callerOpts = s.fr.callerOpts
+	s.fr.execContext = outer
 	return out
-}
-
-// judge turns the end of a failed attempt into the outcome that the block looks
-// at: a plain status where the attempt may be repeated, Abort where it may not,
-// and Cancel where something around the attempt was cancelled.
-func (b *blockState) judge(fr *frame, sc *scope, own *cause, out flow.Outcome) flow.Outcome {
-	switch out.Divert {
-	case flow.Cancel:
-		c := sc.why()
-		timeout := own != nil && c == own
-		if !timeout && !b.limited(c) {
-			return fr.cancelOutcome()
-		}
-		if f := fr.failure; f == nil || !f.cut {
-			fr.failure = &failure{script: fr.script, pos: fr.pos, status: flow.StatusDeadline, cut: true}
-		}
-		out = flow.Status(flow.StatusDeadline)
-		if !timeout {
-			b.remember(fr, out)
-			return fr.cancelOutcome()
-		}
-	case flow.Failure:
-		b.after, b.hasNext = fr.after, fr.hasAfter
-		fr.after, fr.hasAfter = 0, false
-		out = flow.Status(int(out.Status))
-	}
-	fr.status = int(out.Status)
-	b.remember(fr, out)
-	return out
-}
-
-// limited reports whether c is that the block's own deadline has passed.
-func (b *blockState) limited(c *cause) bool {
-	return c != nil && c.scope == b.scope && c.reason == reasonDeadline
-}
-
-// remember keeps what the failed attempt's record says, and reports it.
-func (b *blockState) remember(fr *frame, out flow.Outcome) {
-	text := "exit status " + strconv.Itoa(int(out.Status))
-	if f := fr.failure; f != nil {
-		text = f.describe()
-	}
-	if len(b.errors) == maxErrors {
-		b.errors = append(b.errors[:1], b.errors[2:]...)
-	}
-	b.errors = append(b.errors, attemptError{b.attempt, text, b.hurried && fr.failure != nil && fr.failure.cut})
-	fr.note(LevelCommand, b.pos, b.kind+": attempt "+strconv.Itoa(b.attempt)+" failed: "+text, int(out.Status))
-}
-
-// maxErrors bounds what a block that fails a million times keeps: the first
-// attempt's error and the latest ones.
-const maxErrors = 20
-
-// back returns to the directory of the block's start after a failed attempt.
-func (b *blockState) back(fr *frame) error {
-	if fr.dir == b.start.dir && fr.pwd == b.start.path && fr.vars.Value("OLDPWD") == b.pwd[1] {
-		return nil
-	}
-	return fr.returnTo(b)
-}
-
-// fail ends the block without success.
-func (b *blockState) fail(fr *frame, reason string, out flow.Outcome) flow.Outcome {
-	b.failed, b.reason, b.status = true, reason, int(out.Status)
-	fr.reportBlock(b)
-	return flow.Status(int(out.Status))
-}
-
-// usage ends a block whose header has a bad value, without an attempt.
-func (b *blockState) usage(fr *frame, out flow.Outcome) flow.Outcome {
-	if out.Divert != flow.None {
-		return out
-	}
-	b.set(fr, "FTSH_TRY_ID", fr.sh.newID())
-	if f := fr.failure; f != nil {
-		b.errors = append(b.errors, attemptError{text: f.describe()})
-	}
-	return b.fail(fr, reasonUsage, out)
-}
-
-// retriable reports whether an attempt's outcome is a failure that the block may
-// answer by another attempt.
-func (b *blockState) retriable(fr *frame, out flow.Outcome) bool {
-	return out.Divert == flow.None && out.Status != 0
-}
-
-// over ends the block for an outcome that no further attempt follows.
-func (b *blockState) over(fr *frame, out flow.Outcome) flow.Outcome {
-	switch out.Divert {
-	case flow.Abort:
-		if b.kind != "try" && b.parent != nil {
-			return out // it is the innermost try that fails
-		}
-		return b.fail(fr, reasonPermanent, out)
-	case flow.Cancel:
-		// The block's own deadline is a failure of the block; what was cancelled
-		// around it ends the block without catch.
-		if b.outer.ctx.Err() == nil && b.scope.ctx.Err() != nil {
-			return b.fail(fr, reasonDeadline, flow.Status(flow.StatusDeadline))
-		}
-	}
-	return out
-}
-
-// overtaken ends the block when its deadline has passed between two attempts.
-// Whose deadline it is, the block's own or one around it, the cancellation says
-// that comes with it.
-func (b *blockState) overtaken(fr *frame) flow.Outcome {
-	<-b.scope.ctx.Done()
-	return b.over(fr, fr.cancelOutcome())
-}
-
-// runCatch runs a catch list under the enclosing deadline; its result replaces
-// the failure.
-func (fr *frame) runCatch(b *blockState, catch op, out flow.Outcome) flow.Outcome {
-	b.unset(fr, "FTSH_DEADLINE") // the enclosing one binds the catch list
-	b.set(fr, "FTSH_ATTEMPT", strconv.Itoa(b.attempt))
-	b.set(fr, "FTSH_STATUS", strconv.Itoa(b.status))
-	b.set(fr, "FTSH_REASON", b.reason)
-	b.set(fr, "FTSH_ERROR", b.lastError())
-	fr.scope, fr.block = b.outer, b.parent
-	fr.status, fr.tested, fr.brittle = b.status, b.tested, true
-	outer := fr.catching
-	fr.catching = b.status
-	out = catch.exec(fr)
-	fr.catching = outer
-	if b.parent == nil {
-		switch out.Divert {
-		case flow.Failure, flow.Abort:
-			out.Divert = flow.None
-		}
-	}
-	return out
-}
-
-func (b *blockState) lastError() string {
-	if len(b.errors) == 0 {
-		return ""
-	}
-	if n := len(b.errors); b.errors[n-1].cut && n > 1 {
-		return b.errors[n-2].text
-	}
-	return b.errors[len(b.errors)-1].text
 }

@@ -36,20 +36,22 @@ func (o *caseOp) exec(fr *frame) flow.Outcome {
 	fr.subst = substResult{}
 	word, err := o.word.Text(fr)
 	if err != nil {
-		return fr.expansionFailed(o.pos, err)
+		return expansionFailed(fr, o.pos, err)
 	}
 	for i := range o.items {
 		matched, err := o.items[i].match(fr, word)
 		if err != nil {
-			return fr.expansionFailed(o.pos, err)
+			return expansionFailed(fr, o.pos, err)
 		}
 		if fr.subst.failed.Status != 0 && fr.brittle {
 			return fr.subst.failed
 		}
 		if matched {
+			tell(fr)
 			return o.run(fr, i)
 		}
 	}
+	tell(fr)
 	return flow.Outcome{}
 }
 
@@ -76,8 +78,15 @@ func (it *caseItem) match(fr *frame, word string) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if pat.Match(word) {
-			return true, nil
+		if len(word) < expand.LongMatch {
+			if pat.Match(word) {
+				return true, nil
+			}
+			continue
+		}
+		ctx := fr.scope.Context()
+		if found := pat.Until(ctx.Done()).Match(word); found || ctx.Err() != nil {
+			return found, ctx.Err()
 		}
 	}
 	return false, nil

@@ -6,6 +6,7 @@ import (
 	"syscall"
 
 	"ftsh/internal/flow"
+	"ftsh/internal/scope"
 	"ftsh/parser/ast"
 )
 
@@ -30,6 +31,7 @@ type depth struct {
 	shells       int // asynchronous lists around, each another process
 	spawner      int // the process that handed this list over, else 0
 	calledBefore int // of functions and sources, those that another process does
+	blocksBefore int // of blocks around, those that another process runs
 }
 
 // tooDeep reports a runaway recursion and ends the shell, at a prompt the command
@@ -40,10 +42,9 @@ func (fr *frame) tooDeep(format string, args ...any) flow.Outcome {
 	if s == nil {
 		s = fr.sh.root
 	}
-	c := &cause{scope: s, status: flow.StatusUsage, reason: "runaway recursion"}
-	s.cancel(c)
-	if s.why() == c { // else it was cancelled before
-		fr.fail(c.status, format, args...)
+	c := &scope.Cause{Kind: scope.Runaway, Status: flow.StatusUsage}
+	if s.Cancel(c) { // else it was cancelled before
+		fr.fail(c.Status, format, args...)
 	}
 	return fr.cancelOutcome()
 }
@@ -87,9 +88,17 @@ func (fr *frame) enlist(pos ast.Pos, n int) (flow.Outcome, bool) {
 // discharge takes n environments off again.
 func (sh *Shell) discharge(n int) { sh.live.Add(-int64(n)) }
 
+// noSubshell is the outcome of a subshell that could not be made.
+func (fr *frame) noSubshell(err error) flow.Outcome {
+	if fr.cancelled() {
+		return fr.cancelOutcome()
+	}
+	return fr.errexit(fr.fail(flow.StatusUsage, "cannot make a subshell: %s", errorText(err)))
+}
+
 // noPipe is the outcome of a pipeline for which there were no pipes.
 func (fr *frame) noPipe(err error) flow.Outcome {
-	if fr.halted() {
+	if fr.cancelled() {
 		return fr.cancelOutcome()
 	}
 	if fr.depth.nested >= crowded && (errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)) {
@@ -101,7 +110,7 @@ func (fr *frame) noPipe(err error) flow.Outcome {
 // shellsBelow is how many asynchronous lists wait for one another once one more is
 // started here. A list that the one which started it has not waited for begins anew: so
 // that a function may go on and on in another process, as daemons do.
-func (fr *frame) shellsBelow() (int, flow.Outcome, bool) {
+func shellsBelow(fr *frame) (int, flow.Outcome, bool) {
 	n := fr.depth.shells
 	if p := fr.depth.spawner; p != 0 && os.Getppid() != p {
 		n = 0

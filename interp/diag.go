@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"syscall"
 
 	"ftsh/internal/expand"
+	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/parser/ast"
 )
@@ -26,9 +28,14 @@ func (fr *frame) say(format string, args ...any) {
 
 // writeErr writes to descriptor 2; there is nowhere to report that this failed.
 func (fr *frame) writeErr(s string) {
-	if f := fr.fds.Get(2); f != nil {
-		_, _ = f.Write(fr.scope.ctx, []byte(s))
+	f := fr.fds.Get(2)
+	if f == nil {
+		return
 	}
+	if k := f.Kind(); k != fd.KindRegular && k != fd.KindMemory {
+		fr.sh.listen()
+	}
+	fd.Tell(fr.scope.Context(), f, []byte(s))
 }
 
 // fail reports and yields a plain status.
@@ -38,13 +45,13 @@ func (fr *frame) fail(status int, format string, args ...any) flow.Outcome {
 }
 
 // fatal reports an error at which XCU 2.8.1 ends a non-interactive shell.
-func (fr *frame) fatal(pos ast.Pos, err error) flow.Outcome {
+func fatal(fr *frame, pos ast.Pos, err error) flow.Outcome {
 	if pos.IsValid() {
 		fr.pos = pos
 	}
 	message := messageOf(err)
 	fr.say("%s", message)
-	fr.failedIn(fr.pos, message, flow.StatusUsage)
+	failedIn(fr, fr.pos, message, flow.StatusUsage)
 	return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
 }
 
@@ -55,4 +62,41 @@ func messageOf(err error) string {
 		return e.Error()
 	}
 	return err.Error()
+}
+
+// errorText is the text of a system error as users know it.
+func errorText(err error) string {
+	var errno syscall.Errno
+	if !errors.As(err, &errno) {
+		return err.Error()
+	}
+	switch errno {
+	case syscall.ENOENT:
+		return "no such file or directory"
+	case syscall.EEXIST:
+		return "file exists"
+	}
+	return fmt.Sprint(errno)
+}
+
+// A divertError carries an outcome through an expansion.
+type divertError struct{ out flow.Outcome }
+
+func (*divertError) Error() string { return "diverted" }
+
+// expansionFailed is the outcome of a command whose expansion failed: reported,
+// and fatal to a non-interactive shell (XCU 2.8.1).
+func expansionFailed(fr *frame, pos ast.Pos, err error) flow.Outcome {
+	var diverted *divertError
+	if errors.As(err, &diverted) {
+		return diverted.out
+	}
+	if fr.cancelled() {
+		return fr.cancelOutcome()
+	}
+	var e *expand.Error
+	if errors.As(err, &e) && e.Pos.IsValid() {
+		pos = e.Pos
+	}
+	return fatal(fr, pos, err)
 }

@@ -17,8 +17,13 @@
 // one process at once. A shell status is never a Go error: an error means that
 // the host or the machine ended the shell.
 //
+// A host has a say by what it puts into Options: builtins of its own (Builtins), what
+// becomes of a program that is to be started (Command) and of a file that is to be
+// opened (Open), and what becomes known of what happens (Events). All of them are called by several
+// goroutines at the same time where commands run so, and end with their context.
+//
 // What is not here: reading the command line (the command ftsh), line editing,
-// writing the log (Options.Events gets what happens), held output and replayed
+// the log (Options.Events gets what happens, as fields and without text), held output and replayed
 // input of attempts.
 //
 // See the examples and docs/embedding.md, and docs/architecture.md for the design.

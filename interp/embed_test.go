@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"strconv"
@@ -54,7 +55,7 @@ func scriptIn(t *testing.T, ctx context.Context, opts interp.Options, text strin
 		return result{err: err}
 	}
 	status, err := sh.Run(ctx, "test", text)
-	if _, cerr := sh.Close(); cerr != nil {
+	if cerr := sh.Close(); cerr != nil {
 		t.Error(cerr)
 	}
 	return result{out.String(), errs.String(), status, err}
@@ -118,6 +119,16 @@ func TestOutputOfJobs(t *testing.T) {
 }
 
 // An asynchronous list without Reexec: its process id, its status, signals to it.
+// As in dash: a substitution ends with all that write to it.
+func TestSubstitutionWaitsForListInProcess(t *testing.T) {
+	for _, first := range []string{"echo", "/bin/echo"} { // in memory, and through a pipe
+		text := `x=$(
+			{ until [ -e done ]; do :; done; i=0; while [ $i -lt 2000 ]; do i=$((i+1)); done; echo late; } &
+			` + first + ` now; : >done); echo $x`
+		script(t, interp.Options{Dir: t.TempDir()}, text).want(t, "now late\n", "", 0)
+	}
+}
+
 func TestAsynchronousListInProcess(t *testing.T) {
 	for text, want := range map[string]string{
 		`(exit 3) & wait $!; echo $?`:                                "3\n",
@@ -150,6 +161,18 @@ func TestCloseEndsListsInProcess(t *testing.T) {
 		{ trap 'echo bye' EXIT; echo >f; while :; do sleep 60; done; } & read x <f; echo started`)
 	if r.out != "started\nbye\n" || r.status != 0 || r.err != nil {
 		t.Errorf("%+v", r)
+	}
+}
+
+// What a list left that has ended itself belongs to the attempt that the list was started in.
+func TestAttemptEndsWhatAListInProcessLeft(t *testing.T) {
+	for i, list := range []string{"{ sleep 1000 & } &", "( (sleep 1000 &) & )", "{ sh -c 'sleep 1000 &'; } &"} {
+		mark := fmt.Sprintf("LIST_LEFT=%d.%d", os.Getpid(), i)
+		r := script(t, interp.Options{Env: []string{searchPath, mark}}, "try\n"+list+"\nwait; sleep 0.1; false\nend")
+		if left := carrying(mark); len(left) > 0 || r.status != 1 {
+			t.Errorf("%s: status %d, processes left: %v", list, r.status, left)
+			_ = exec.Command("kill", append([]string{"-9"}, left...)...).Run()
+		}
 	}
 }
 
@@ -189,7 +212,7 @@ func TestErrorKinds(t *testing.T) {
 	script(t, interp.Options{}, "/").want(t, "", "?", 126)
 	script(t, interp.Options{}, "echo ${x?unset}; echo no").want(t, "", "?", 2)
 
-	var signaled *interp.Signaled
+	var signaled *interp.SignalError
 	r := script(t, interp.Options{}, "sh -c 'kill -KILL $$'")
 	if r.status != 137 || r.err != nil {
 		t.Errorf("a command killed: %d, %v", r.status, r.err)
@@ -208,7 +231,7 @@ func TestErrorKinds(t *testing.T) {
 	if st, err := sh.Run(context.Background(), "x", ":"); st != 2 || err == nil {
 		t.Errorf("Run after exit: %d, %v", st, err)
 	}
-	if _, err := sh.Close(); err != nil {
+	if err := sh.Close(); err != nil {
 		t.Error(err)
 	}
 }

@@ -1,42 +1,220 @@
 package interp
 
 import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
 	"time"
 
+	"ftsh/internal/fd"
 	"ftsh/parser/ast"
 )
 
-// The levels of events (LANGUAGE.md section 8).
+// A Level says how much detail an event is (docs/language.md, section 8): who asks
+// for a level gets the events of all levels up to it.
+type Level int
+
+// The levels of events. Those between are for levels to come.
 const (
-	LevelFailure   = 10 // a block that failed in the end
-	LevelCommand   = 20 // every failed attempt, every command and its status
-	LevelStructure = 30 // blocks, attempts, delays
-	LevelProcess   = 40 // processes and signals
+	LevelNone      Level = 0  // nothing
+	LevelFailure   Level = 10 // a block that failed in the end, if nobody handled that
+	LevelAttempt   Level = 15 // every failed attempt, the wait behind it, failures that were handled
+	LevelCommand   Level = 20 // every command and its status
+	LevelStructure Level = 30 // where blocks and attempts begin
+	LevelProcess   Level = 40 // processes and signals
 )
 
-// An Event is something that happened, for a log.
-type Event struct {
-	Time    time.Time
-	Level   int
-	Script  string
-	Line    int
-	Message string
-	Status  int
+// levels has the names of levels.
+var levels = [...]struct {
+	name  string
+	level Level
+}{
+	{"silent", LevelNone}, {"failures", LevelFailure}, {"attempts", LevelAttempt},
+	{"commands", LevelCommand}, {"blocks", LevelStructure}, {"processes", LevelProcess},
 }
 
-// note reports an event if somebody listens at its level.
-func (fr *frame) note(level int, pos ast.Pos, message string, status int) {
-	if level > fr.sh.opts.LogLevel || fr.sh.opts.Events == nil {
+// String is the level's name, or its number where it has none.
+func (l Level) String() string {
+	for _, n := range levels {
+		if n.level == l {
+			return n.name
+		}
+	}
+	return strconv.Itoa(int(l))
+}
+
+// ParseLevel returns the level that a name or a number from 0 to 40 stands for, as in
+// FTSH_LOG_LEVEL.
+func ParseLevel(text string) (Level, error) {
+	for _, n := range levels {
+		if n.name == text {
+			return n.level, nil
+		}
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || Level(n) > LevelProcess {
+		return LevelNone, fmt.Errorf("expected silent, failures, attempts, commands, blocks, processes or a number from 0 to %d, found %q", LevelProcess, text)
+	}
+	return Level(n), nil
+}
+
+// An EventKind says what happened, and with it which fields of an Event are set.
+type EventKind uint8
+
+// The kinds of events. Zero is none of them. Each sets, beside what all events have, the
+// fields that are named behind it.
+const (
+	BlockBegins        EventKind = iota + 1 // Block, ID
+	AttemptBegins                           // Block, ID, Attempt, Word
+	AttemptFailed                           // those, Status, Elapsed, Errors, Output
+	Waiting                                 // Block, ID, Attempt, Delay: before the next attempt; 0: before the check list runs again
+	BlockFailed                             // Block, ID, Times, Limit, Attempt, Status, Reason, Elapsed, Errors, Omitted: in the end
+	CommandEnded                            // Args, Status: a simple command
+	ProcessStarted                          // Pid, and Args or Source
+	ProcessEnded                            // Pid, Status: one of the foreground
+	SignalSent                              // Pid, Signal, Err: by cancelling
+	SignalArrived                           // Signal: the shell was sent it
+	CancellingImpaired                      // Err: what keeps cancelling from seeing everything; said once
+)
+
+// kinds has what is known of each kind before it happens.
+var kinds = [...]struct {
+	name  string
+	level Level // unless the event says otherwise
+}{
+	BlockBegins:    {"block begins", LevelStructure},
+	AttemptBegins:  {"attempt begins", LevelStructure},
+	AttemptFailed:  {"attempt failed", LevelAttempt},
+	Waiting:        {"waiting", LevelAttempt},
+	BlockFailed:    {"block failed", LevelFailure},
+	CommandEnded:   {"command ended", LevelCommand},
+	ProcessStarted: {"process started", LevelProcess},
+	ProcessEnded:   {"process ended", LevelProcess},
+	SignalSent:     {"signal sent", LevelProcess},
+	SignalArrived:  {"signal arrived", LevelProcess},
+
+	CancellingImpaired: {"cancelling impaired", LevelFailure},
+}
+
+// String is the kind's name, "block failed" say, which does not change. That of no kind is "".
+func (k EventKind) String() string {
+	if int(k) < len(kinds) {
+		return kinds[k].name
+	}
+	return ""
+}
+
+// A Place is where in a script something stands.
+type Place struct {
+	Script string // the script's name, or that of a sourced file, as in messages
+	Line   int    // from 1; 0: no line is at fault
+	Col    int    // from 1, in bytes; 0: as Line
+}
+
+// An Event is something that happened, for a log. Kind, Level, Time, Script and Stderr are always
+// set; which of the others are, the kind says: a field that it does not name is zero. Slices are the
+// shell's own: they may be kept, and must not be changed.
+type Event struct {
+	Kind  EventKind
+	Level Level     // that of the kind; of a block's failure that was handled, or belongs to the attempt of another block, LevelAttempt
+	Time  time.Time // by the wall clock
+	Place           // of the block or of the command; of a signal the shell's name alone
+
+	Block   string        // try, forany or forall
+	ID      string        // FTSH_TRY_ID of the block's execution
+	Times   int           // how many attempts the block's header allows; 0: it does not say
+	Limit   time.Duration // the time limit in the block's header; 0: none
+	Attempt int           // the number of the attempt, alternative or branch, from 1; of BlockFailed: how many were made
+	Word    string        // that of the alternative or branch; "" in a try
+
+	Args   []string // the command as it was called, with its name
+	Source string   // the asynchronous list as it is written, without its &
+
+	Status  int              // the exit status, 128 and the number for a signal
+	Reason  string           // times, deadline, permanent or usage, as in FTSH_REASON
+	Delay   time.Duration    // until the next attempt; 0: it follows at once
+	Elapsed time.Duration    // since the attempt or the block began
+	Errors  []FailedAttempts // the different errors: of AttemptFailed one; of BlockFailed the first and the latest, in the order of their first occurrence
+	Omitted int              // how many errors between the first and the next one of Errors were left out
+	Output  string           // the last KiB that the attempt wrote, where that was held and LevelCommand is asked for
+
+	Pid    int
+	Signal os.Signal // a syscall.Signal
+	Err    error     // of SignalSent: why it could not be sent; nil: it was
+
+	// Stderr is the shell's standard error where the block or the command stands; of what
+	// belongs to neither, the one that the shell began with. It is for the time of the call. A
+	// Write waits no longer than what the event belongs to lives, and reports no error.
+	Stderr io.Writer
+
+	ctx context.Context
+}
+
+// FailedAttempts are attempts, alternatives or branches in which the same failed.
+type FailedAttempts struct {
+	Attempts []AttemptRange // their numbers, ascending, the first and the latest ones; nil: the block failed before the first
+	Words    []string       // of alternatives and branches, in the order of the list; nil in a try
+	Count    int            // how many they are
+	Failure  Failure
+}
+
+// An AttemptRange is attempts that follow each other.
+type AttemptRange struct{ First, Last int }
+
+// Context bounds the time that whoever is told of the event may make the shell wait, in
+// writing a record say: it ends when what the event belongs to is cancelled. It is
+// never nil.
+func (e *Event) Context() context.Context {
+	if e.ctx == nil {
+		return context.Background()
+	}
+	return e.ctx
+}
+
+// A stderr is a standard error of the shell as the receiver of an event has it.
+type stderr struct {
+	ctx  context.Context
+	file fd.File // nil: closed
+}
+
+func (w stderr) Write(p []byte) (int, error) {
+	if w.file != nil {
+		fd.Tell(w.ctx, w.file, p)
+	}
+	return len(p), nil
+}
+
+// note tells of an event that belongs to no environment; it is safe for concurrent use. It
+// comes while processes are ended or a signal is taken: who is told must not hold that up for
+// long.
+func (sh *Shell) note(k EventKind, fill func(*Event)) {
+	if sh.opts.Events == nil || int64(kinds[k].level) > sh.level.Load() {
 		return
 	}
-	fr.sh.opts.Events(Event{
-		Time: fr.sh.clock.Wall(), Level: level, Script: fr.script, Line: int(pos.Line),
-		Message: message, Status: status,
-	})
+	ctx, cancel := context.WithTimeout(context.Background(), maxTelling)
+	defer cancel()
+	sh.tell(ctx, sh.stderr, k, Place{Script: sh.opts.Name}, fill)
 }
 
-// logs reports whether somebody listens at level, so that a message need not be
-// made in vain.
-func (fr *frame) logs(level int) bool {
-	return level <= fr.sh.opts.LogLevel && fr.sh.opts.Events != nil
+// maxTelling is how long a record of no command may wait for who reads the log.
+const maxTelling = time.Second
+
+// tell makes an event and tells the host at once.
+func (sh *Shell) tell(ctx context.Context, f fd.File, k EventKind, at Place, fill func(*Event)) {
+	ev := Event{Kind: k, Level: kinds[k].level, Time: sh.clock.Wall(), Place: at}
+	fill(&ev)
+	deliver(ctx, sh, f, &ev)
+}
+
+// deliver is the way of all events to the host. f is the standard error where it happened.
+func deliver(ctx context.Context, sh *Shell, f fd.File, ev *Event) {
+	ev.ctx, ev.Stderr = ctx, stderr{ctx, f}
+	sh.opts.Events(*ev)
+}
+
+// place is a position in the script that runs.
+func (c *execContext) place(pos ast.Pos) Place {
+	return Place{Script: c.script, Line: int(pos.Line), Col: int(pos.Col)}
 }

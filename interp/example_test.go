@@ -5,11 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
 	"ftsh/interp"
+	"ftsh/parser"
 )
 
 // A script's text, its input and output as buffers, and its exit status.
@@ -104,4 +108,158 @@ func ExampleOptions_events() {
 	// Output:
 	// 2 1
 	// status 1
+}
+
+// A script that is read once can be run by any number of shells.
+func ExampleShell_RunScript() {
+	script, err := parser.Parse(`echo "hello, $1"`, parser.Options{Name: "greet", Blocks: true})
+	if err != nil {
+		fmt.Print(parser.Report(err))
+		return
+	}
+	for _, who := range []string{"anne", "bob"} {
+		sh, err := interp.New(interp.Options{Stdout: os.Stdout, Args: []string{who}})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		_, _ = sh.RunScript(context.Background(), script)
+		_ = sh.Close()
+	}
+	// Output:
+	// hello, anne
+	// hello, bob
+}
+
+// A builtin of the host's is a command like any other.
+func ExampleOptions_builtins() {
+	sum := func(_ context.Context, c *interp.Call) int {
+		total := 0
+		for _, a := range c.Args[1:] {
+			n, err := strconv.Atoi(a)
+			if err != nil {
+				fmt.Fprintf(c.Stderr, "%s: %s: no number\n", c.Args[0], a)
+				return 2
+			}
+			total += n
+		}
+		fmt.Fprintln(c.Stdout, total)
+		return 0
+	}
+	sh, err := interp.New(interp.Options{
+		Stdout: os.Stdout, Stderr: os.Stdout,
+		Builtins: map[string]interp.Builtin{"sum": sum},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer sh.Close()
+	_, _ = sh.Run(context.Background(), "add", `type sum; x=$(sum 1 2 3); echo "$x"; sum one || echo "status $?"`)
+	// Output:
+	// sum is a shell builtin
+	// 6
+	// sum: one: no number
+	// status 2
+}
+
+// A hook sees each program before it starts, and may refuse or replace it.
+func ExampleOptions_command() {
+	sh, err := interp.New(interp.Options{
+		Stdout: os.Stdout, Stderr: os.Stdout,
+		Env: []string{"PATH=/usr/bin:/bin"},
+		Command: func(_ context.Context, c *interp.Command) (int, error) {
+			switch c.Args[0] {
+			case "reboot":
+				return 0, errors.New("not today")
+			case "nproc":
+				fmt.Fprintln(c.Stdout, 64)
+				return 0, nil
+			}
+			return c.Run()
+		},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer sh.Close()
+	_, _ = sh.Run(context.Background(), "hooked", `reboot; echo "status $?"; echo "$(nproc) processors"; basename /a/b`)
+	// Output:
+	// hooked:1:1: reboot: not today
+	// status 126
+	// 64 processors
+	// b
+}
+
+// readOnly is a text that can be opened.
+type readOnly struct{ *strings.Reader }
+
+func (readOnly) Write([]byte) (int, error) { return 0, fs.ErrPermission }
+func (readOnly) Close() error              { return nil }
+
+// A hook opens the files of redirections; here some that exist nowhere else.
+func ExampleOptions_open() {
+	files := map[string]string{"/config": "a=1\nb=2\n"}
+	sh, err := interp.New(interp.Options{
+		Stdout: os.Stdout, Stderr: os.Stdout,
+		Open: func(_ context.Context, o *interp.Opening) (io.ReadWriteCloser, error) {
+			text, ok := files[o.Path]
+			switch {
+			case !ok:
+				return o.Open()
+			case o.Flags&(os.O_WRONLY|os.O_RDWR) != 0:
+				return nil, fs.ErrPermission
+			}
+			return readOnly{strings.NewReader(text)}, nil
+		},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer sh.Close()
+	_, _ = sh.Run(context.Background(), "hooked", `while read line; do echo "<$line>"; done </config; . /config; echo $b; echo c=3 >/config`)
+	// Output:
+	// <a=1>
+	// <b=2>
+	// 2
+	// hooked:1:81: cannot create /config: permission denied
+}
+
+// A host sets variables before a script, and reads them behind it.
+func ExampleShell_Vars() {
+	sh, err := interp.New(interp.Options{Stdout: os.Stdout})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer sh.Close()
+	v := sh.Vars()
+	if err := v.Set("who", "world"); err != nil {
+		fmt.Println(err)
+	}
+	_, _ = sh.Run(context.Background(), "greet", `greeting="hello, $who"; readonly who`)
+	fmt.Println(v.Get("greeting"))
+	fmt.Println(v.Set("who", "you"))
+	// Output:
+	// hello, world true
+	// who: read only
+}
+
+// Close runs the EXIT trap; the shell's status is what that leaves.
+func ExampleShell_Status() {
+	sh, err := interp.New(interp.Options{Stdout: os.Stdout})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, _ = sh.Run(context.Background(), "trap", `trap 'echo bye; exit 3' EXIT; false`)
+	fmt.Println(sh.Status())
+	err = sh.Close()
+	fmt.Println(sh.Status(), err)
+	// Output:
+	// 1
+	// bye
+	// 3 <nil>
 }

@@ -5,58 +5,43 @@ import (
 	"syscall"
 
 	"ftsh/internal/flow"
-	"ftsh/internal/option"
 	"ftsh/internal/proc"
 	"ftsh/internal/sig"
 )
 
-// runExternal runs a command that is a program, and waits for it.
-func (o *simpleOp) runExternal(fr *frame, args []string) flow.Outcome {
-	if len(o.redirs) == 0 && len(o.assigns) == 0 {
-		if fr.opts.Has(option.XTrace) {
-			fr.trace(nil, args)
-		}
-		return fr.external(args)
-	}
-	return o.around(fr, args, func() flow.Outcome { return fr.external(args) })
-}
-
 // external starts args and waits for it in the foreground.
 func (fr *frame) external(args []string) flow.Outcome {
-	path, out := fr.locate(args[0])
-	if path == "" {
-		return out
-	}
-	p, err := fr.start(path, args, placement{})
-	if err != nil {
-		return fr.startFailed(args[0], err)
-	}
-	return fr.waitForeground(p, args)
+	path, unfound := fr.find(args[0])
+	return runFound(fr, path, unfound, args)
 }
 
-// locate finds the program that name runs. An empty path comes with the outcome
-// of not having found it, which has been reported.
-func (fr *frame) locate(name string) (string, flow.Outcome) {
-	path, err := fr.find(name)
-	if err == nil {
-		return path, flow.Outcome{}
+// runFound runs the program at path and waits for it in the foreground. unfound is why it
+// was not found; nil: it was.
+func runFound(fr *frame, path string, unfound error, args []string) flow.Outcome {
+	out, err := runProgram(fr, path, unfound, args)
+	if err != nil {
+		return fr.startFailed(args[0], unfound, err)
 	}
-	return "", fr.startFailed(name, err)
+	return out
 }
 
 // startFailed reports why a command could not be run (XCU 2.8.2: 127 when it
-// was not found, 126 when it was but cannot be run).
-func (fr *frame) startFailed(name string, err error) flow.Outcome {
+// was not found, 126 when it was but cannot be run). unfound is why the shell's own search
+// has failed; nil: it has not.
+func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 	if fr.group != nil {
 		fr.group.look() // nobody can join a group whose leader is gone
 	}
-	if fr.halted() { // nothing is started any more
+	if fr.cancelled() { // nothing is started any more
 		return fr.cancelOutcome()
 	}
 	outer := fr.name
 	fr.name = ""
 	defer func() { fr.name = outer }()
 	if missing(err) {
+		if fr.blocks > 0 && unfound != nil && missing(unfound) {
+			fr.failure = &Failure{Place: fr.place(fr.pos), Status: flow.StatusNotFound, unfound: true}
+		}
 		return fr.fail(flow.StatusNotFound, "%s: not found", name)
 	}
 	return fr.fail(flow.StatusNoExec, "%s: %s", name, errorText(err))
@@ -75,9 +60,14 @@ func (fr *frame) start(path string, args []string, pl placement) (*proc.Process,
 	if err != nil {
 		return nil, err
 	}
-	if c := fr.scope.flag.Load(); c {
+	return fr.startSpec(spec)
+}
+
+func (fr *frame) startSpec(spec *proc.Spec) (*proc.Process, error) {
+	if fr.cancelled() {
 		return nil, syscall.ECANCELED
 	}
+	path, args := spec.Path, spec.Argv
 	p, err := fr.launch(spec)
 	if errors.Is(err, syscall.ENOEXEC) {
 		// XCU 2.9.1.6: a file that is no program is a script.
@@ -88,21 +78,28 @@ func (fr *frame) start(path string, args []string, pl placement) (*proc.Process,
 		p, err = fr.launch(spec)
 	}
 	if err == nil {
-		fr.noteProcess(p, "started: ", args)
+		fr.note(ProcessStarted, fr.place(fr.pos), func(e *Event) { e.Pid, e.Args = p.Pid(), args })
 	}
 	return p, err
 }
 
 func (fr *frame) launch(spec *proc.Spec) (*proc.Process, error) {
 	fr.sh.listen()
-	p, err := proc.Start(spec)
+	tree := fr.scope.Tree()
+	if fr.detached {
+		tree = fr.sh.outside()
+	}
+	p, err := tree.Start(spec)
 	if err != nil {
 		return nil, err
 	}
-	fr.scope.tree.Add(p)
-	if fr.scope.ctx.Err() != nil {
-		// The sweep may have looked before the process was there.
-		fr.scope.missed()
+	if fr.cancelled() && !fr.detached {
+		// The sweep may have looked before the process was there, and the terminal have sent
+		// its signal.
+		if c := fr.scope.Cause(); fr.group != nil && c.Signal != 0 {
+			_ = p.Signal(c.Signal)
+		}
+		fr.scope.Missed()
 	}
 	return p, nil
 }
@@ -122,45 +119,23 @@ func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, err
 		Argv:   args,
 		Env:    fr.vars.Environ(),
 		Dir:    fr.Dir(),
-		Umask:  fr.umask,
+		Umask:  fr.around.childMask(),
 		Files:  files,
 		Limits: fr.childLimits(),
 		Ignore: ignore,
 		Group:  -1,
 		Tty:    -1,
 	}
-	if pl.group {
+	switch {
+	case pl.group:
 		spec.Group = 0
-	} else {
-		fr.joinGroup(spec, !pl.background)
-	}
-	return spec, nil
-}
-
-// waitForeground waits for a process of the foreground.
-func (fr *frame) waitForeground(p *proc.Process, args []string) flow.Outcome {
-	monitor := fr.opts.Has(option.Monitor)
-	st, err := fr.waitStop(p, monitor)
-	if err != nil {
-		fr.scope.tree.Remove(p)
-		return fr.fail(flow.StatusNotFound, "cannot wait for %s: %s", args[0], errorText(err))
-	}
-	if monitor {
-		fr.reclaimTerminal()
-		if st.Stopped() {
-			return fr.stopped(p, st, args)
+	case fr.group != nil:
+		spec.Group = fr.group.pgid
+	case fr.monitoring():
+		spec.Group = 0
+		if !pl.background {
+			spec.Tty = fr.sh.ttyFd()
 		}
 	}
-	fr.scope.tree.Remove(p)
-	if fr.logs(LevelProcess) {
-		fr.noteProcess(p, "ended: "+howEnded(st.ShellStatus()), nil)
-	}
-	fr.childChanged(st)
-	if fr.halted() {
-		return fr.cancelOutcome()
-	}
-	if st.Signaled() {
-		fr.reportSignal(st)
-	}
-	return flow.Status(st.ShellStatus())
+	return spec, nil
 }

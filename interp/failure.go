@@ -2,143 +2,153 @@ package interp
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"ftsh/internal/flow"
-	"ftsh/internal/proc"
-	"ftsh/internal/quote"
+	"ftsh/internal/printer"
 	"ftsh/parser/ast"
 )
 
-// A failure is the command that failed last in an attempt: what FTSH_ERROR and
-// the log tell.
-type failure struct {
-	script string
-	pos    ast.Pos
-	args   []string
-	source string // instead of args: the text of what is no simple command
-	said   string // the diagnostic, where the shell itself found the error
-	status int
-	guard  bool // a test on the left of && ended its list
-	cut    bool // it ran when a time limit passed
+// A Failure is what failed in a block, or in an attempt of one: the command that failed last, or
+// what the shell itself found wrong. It is what FTSH_ERROR and the log tell.
+type Failure struct {
+	Place           // of the command; the zero value: what failed is not known, only its status
+	Args   []string // the command as it was called; nil: it is no simple command, or was not run, or LevelCommand is not asked for
+	Source string   // the command as it is written in the script, on one line, its name as it was called; "": it is not known
+	Said   string   // the diagnostic, where the shell itself found the error; "": the status tells
+	Status int      // 128 and the number for a signal
+	Guard  bool     // a test on the left of && ended its list: most likely meant as a guard
+	Cut    bool     // it ran when a time limit passed
+
+	// unfound: the shell's own search of PATH found no such name, and nobody has looked
+	// at that yet: a mistake, which no further attempt can mend.
+	unfound bool
+	told    bool // failure or abort says so: it is not what command failed
+
+	written written // what Source is made of, once somebody is to see it
 }
 
-// failed notes a simple command that failed inside a block. before is what was
-// noted when the command began: where it ran others (a function, eval, a sourced
-// file) and passes their status on, the innermost one is what failed.
-func (fr *frame) failed(before *failure, pos ast.Pos, args []string, out flow.Outcome) {
-	if f := fr.failure; f != nil && f != before && f.status == int(out.Status) {
-		if f.said != "" && f.args == nil && f.pos == pos {
-			f.args = args // one of its redirections or assignments
+// taken says that ||, a condition or ! has looked at what failed: it is no mistake any
+// more.
+func taken(fr *frame) {
+	if fr.failure != nil && fr.failure.unfound {
+		f := *fr.failure
+		f.unfound = false
+		fr.failure = &f
+	}
+}
+
+// mistaken reports whether out is the failure of a command that is not there.
+func (f *Failure) mistaken(out flow.Outcome) bool {
+	return f != nil && f.unfound && f.Status == int(out.Status)
+}
+
+// written is a command in the script.
+type written struct {
+	node ast.Node // nil: what failed is no command
+	text string   // instead of it: "eval …"
+}
+
+// maxShown is how much of a command is shown, in bytes.
+const maxShown = 200
+
+// source is the command as it is written.
+func (f *Failure) source() string {
+	w := &f.written
+	switch n := w.node.(type) {
+	case nil:
+		return f.Source
+	case *ast.Simple:
+		if w.text == "" && len(f.Args) > 0 {
+			return printer.Command(n, f.Args[0], maxShown)
 		}
-		return
 	}
-	fr.failure = &failure{script: fr.script, pos: pos, args: args, status: int(out.Status), cut: out.Divert == flow.Cancel}
+	if w.text != "" {
+		return w.text
+	}
+	return printer.Line(w.node, maxShown)
 }
 
-// failedIn notes what failed inside a block without being a command that ran: a
-// redirection, an expansion, a header. said is the diagnostic.
-func (fr *frame) failedIn(pos ast.Pos, said string, status int) {
-	if fr.blocks > 0 {
-		fr.failure = &failure{script: fr.script, pos: pos, said: said, status: status}
+// shown is the failure as others may have it: with what the command was called with, or without.
+func (f Failure) shown(args bool) Failure {
+	f.Source, f.written, f.unfound, f.told = f.source(), written{}, false, false
+	if !args {
+		f.Args = nil
 	}
+	return f
 }
 
-// describe gives it in one line: where, which command, how.
-func (f *failure) describe() string {
-	text := fmt.Sprintf("%s:%d:%d: ", f.script, f.pos.Line, f.pos.Col)
-	switch {
-	case f.args != nil:
-		text += commandText(f.args) + ": "
-	case f.source != "":
-		text += shorten(oneLine(f.source)) + ": "
+// same reports whether two failures show as one.
+func (f *Failure) same(o *Failure) bool {
+	return f.Place == o.Place && f.Status == o.Status && f.Guard == o.Guard && f.Cut == o.Cut && f.Said == o.Said &&
+		f.Source == o.Source && f.written == o.written && (len(f.Args) == 0) == (len(o.Args) == 0) &&
+		(len(f.Args) == 0 || f.Args[0] == o.Args[0])
+}
+
+// String is the text of FTSH_ERROR, in one line: where, which command, how. It shows nothing that the
+// command was called with, but for its name.
+func (f Failure) String() string {
+	var text string
+	if f.Place != (Place{}) {
+		text = fmt.Sprintf("%s:%d:%d: ", f.Script, f.Line, f.Col)
 	}
-	if f.said != "" {
-		text += strings.ReplaceAll(f.said, "\n", `\n`)
+	if source := f.source(); source != "" {
+		text += source + ": "
+	}
+	if f.Said != "" {
+		text += strings.ReplaceAll(f.Said, "\n", `\n`)
 	} else {
-		text += howEnded(f.status)
+		text += flow.StatusText(f.Status)
 	}
-	if f.cut {
+	if f.Cut {
 		text += " (time limit)"
 	}
-	if f.guard {
+	if f.Guard {
 		text += " (a test before && ends a brittle list: for a guard, use if)"
 	}
 	return text
 }
 
-// noteGuard marks a test whose failure ended an and-list: what most likely was
-// meant as a guard.
-func (f *failure) noteGuard() {
-	f.guard = len(f.args) > 0 && (f.args[0] == "[" || f.args[0] == "test")
+// guarding is the failure that ended an and-list, marked if it was a test. f itself stays: an
+// environment beside this one may have it, too.
+func guarding(f *Failure) *Failure {
+	g := *f
+	g.Guard = len(f.Args) > 0 && (f.Args[0] == "[" || f.Args[0] == "test")
+	return &g
 }
 
-func howEnded(status int) string {
-	if n := status - flow.StatusSignalled; n > 0 && n <= lastSignal {
-		return fmt.Sprintf("exit status %d (signal %d)", status, n)
-	}
-	return fmt.Sprintf("exit status %d", status)
-}
-
-// commandText is a command as it could be typed, shortened, on one line.
-func commandText(args []string) string {
-	var b strings.Builder
-	for i, a := range args {
-		if i > 0 {
-			b.WriteByte(' ')
+// failed notes a simple command that failed inside a block. before is what was
+// noted when the command began: where it ran others (a function, eval, a sourced
+// file) and passes their status on, the innermost one is what failed.
+func failed(fr *frame, before *Failure, o *simpleOp, args []string, out flow.Outcome) {
+	at := fr.place(o.pos)
+	if f := fr.failure; f != nil && f != before && f.Status == int(out.Status) {
+		if (f.Said != "" || f.unfound) && f.Args == nil && f.Place == at && !f.told {
+			f.Args, f.written = args, o.written // one of its redirections or assignments
 		}
-		b.WriteString(strings.ReplaceAll(wordText(a), "\n", `\n`))
-		if b.Len() > maxCommandText {
-			return shorten(b.String())
-		}
+		return
 	}
-	return b.String()
+	fr.failure = &Failure{Place: at, Args: args, written: o.written, Status: int(out.Status), Cut: out.Divert == flow.Cancel}
 }
 
-// noteCommand records a command and its status.
-func (fr *frame) noteCommand(pos ast.Pos, args []string, status int) {
-	fr.note(LevelCommand, pos, commandText(args)+": "+howEnded(status), status)
-}
-
-// noteProcess records what happened to a process.
-func (fr *frame) noteProcess(p *proc.Process, what string, args []string) {
-	if fr.logs(LevelProcess) {
-		fr.note(LevelProcess, fr.pos, "process "+strconv.Itoa(p.Pid())+": "+what+commandText(args), 0)
+// failedIn notes what failed inside a block without being a command that ran: a
+// redirection, an expansion, a header. said is the diagnostic.
+func failedIn(fr *frame, pos ast.Pos, said string, status int) {
+	if fr.blocks > 0 {
+		fr.failure = &Failure{Place: fr.place(pos), Said: said, Status: status}
 	}
-}
-
-const (
-	maxCommandText = 200
-	lastSignal     = 64 // no status above 128 + 64 tells of a signal
-)
-
-// shorten cuts a command's text to what a record may hold of it.
-func shorten(text string) string {
-	if len(text) <= maxCommandText {
-		return text
-	}
-	return strings.ToValidUTF8(text[:maxCommandText], "") + "…"
-}
-
-// wordText is a word as most would type it.
-func wordText(a string) string {
-	if quote.OfTest(a) {
-		return a
-	}
-	return quote.Word(a)
 }
 
 // adopt takes over what a subshell of this process leaves for the block around:
 // the command that failed last, and what failure --after asked for.
-func (fr *frame) adopt(sub *frame) {
+func adopt(fr, sub *frame) {
 	if sub.failure != nil {
 		fr.failure = sub.failure
 	}
 	if fr.cancelled() {
 		fr.pos = sub.pos // where the time limit found it
 	}
-	if sub.hasAfter {
-		fr.after, fr.hasAfter = sub.after, true
+	if sub.after.asked {
+		fr.after = sub.after
 	}
 }

@@ -1,103 +1,65 @@
 package interp
 
 import (
-	"strconv"
-	"sync"
+	"strings"
 	"syscall"
-	"time"
 
 	"ftsh/internal/expand"
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
+	"ftsh/internal/scope"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
 
-// forallOp is the forall block (LANGUAGE.md section 5): a branch for every word,
+// forallPlan is the forall block (docs/language.md, section 5): a branch for every word,
 // each in a subshell environment of this process.
-type forallOp struct {
+type forallPlan struct {
 	pos       ast.Pos
 	ref       vars.Ref
 	jobs      *countWord
-	timeout   *durationWord
 	keepgoing bool
-	unsupport string
+	grouped   bool
+	tagged    bool
 	in        bool
 	words     []*expand.Word
 	body      op
-	catch     op
-	ownInput  bool // a redirection on end gives standard input
 }
 
 func (c *compiler) forall(n *ast.Forall) op {
-	o := &forallOp{
-		pos: n.Pos(), ref: c.sh.names.Ref(n.Name), jobs: c.count(n.Jobs),
-		timeout: c.duration(n.Timeout), keepgoing: n.Keepgoing,
-		in: n.In, words: c.wordList(n.Words), body: c.list(n.Body), catch: c.list(n.Catch),
-	}
-	switch {
-	case n.Grouped:
-		o.unsupport = "grouped"
-	case n.Tagged:
-		o.unsupport = "tagged"
-	}
-	return o
+	return &blockOp{kind: "forall", pos: n.Pos(), clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), plan: &forallPlan{
+		pos: n.Pos(), ref: c.sh.names.Ref(n.Name), jobs: c.count(n.Jobs), keepgoing: n.Keepgoing,
+		grouped: n.Grouped, tagged: n.Tagged,
+		in: n.In, words: c.wordList(n.Words), body: &finishOp{c.list(n.Body)},
+	}}
 }
 
-func (o *forallOp) exec(fr *frame) flow.Outcome {
-	fr.vars.Line = o.pos.Line
-	fr.pos = o.pos
-	if out, deep := fr.nestedTooDeep(o.pos); deep {
-		return out
-	}
-	b := fr.enterBlock("forall", o.pos)
-	out := o.run(fr, b)
-	if b.failed && o.catch != nil {
-		out = fr.runCatch(b, o.catch, out)
-	}
-	fr.leaveBlock(b)
-	return fr.errexit(out)
-}
+// finishOp is the end of a branch's subshell: its EXIT trap belongs to the attempt.
+type finishOp struct{ body op }
 
-func (o *forallOp) run(fr *frame, b *blockState) flow.Outcome {
-	if o.unsupport != "" {
-		return b.usage(fr, fr.notYet(o.pos, o.unsupport))
-	}
-	timeout, err := o.timeout.value(fr, true)
+func (o *finishOp) exec(fr *frame) flow.Outcome { return fr.finish(o.body.exec(fr)) }
+
+func (p *forallPlan) header(b *block) (func() ending, error) {
+	fr := b.fr
+	jobs, err := p.atOnce(fr)
 	if err != nil {
-		return b.usage(fr, fr.headerFailed(o.pos, err))
+		return nil, err
 	}
-	limit, err := o.limit(fr)
-	if err != nil {
-		return b.usage(fr, fr.headerFailed(o.pos, err))
-	}
-	words, out := fr.headerWords(o.pos, o.in, o.words)
+	words, out := headerWords(fr, p.pos, p.in, p.words)
 	if out.Divert != flow.None || out.Status != 0 {
-		return b.expansionFailed(fr, out)
+		return nil, &divertError{out}
 	}
-	if len(words) > 0 && fr.vars.Attrs(o.ref)&vars.Readonly != 0 {
-		fr.fatal(o.pos, &vars.ReadonlyError{Name: fr.sh.names.Name(o.ref)})
-		return b.usage(fr, flow.Status(flow.StatusUsage))
+	if len(words) > 0 && fr.vars.Attrs(p.ref)&vars.Readonly != 0 {
+		return nil, &vars.ReadonlyError{Name: fr.sh.names.Name(p.ref)}
 	}
-	b.publish(fr)
-	var null *fd.File
-	if !o.ownInput {
-		if null, err = fd.Open(b.scope.ctx, fd.AtCwd, "/dev/null", syscall.O_RDONLY, 0); err != nil {
-			if fr.halted() {
-				return fr.cancelOutcome()
-			}
-			return b.fail(fr, reasonTimes, fr.fail(flow.StatusUsage, "cannot open /dev/null: %s", errorText(err)))
-		}
-		defer null.Release()
-	}
-	outs := o.branches(fr, b, null, words, limit, timeout)
-	return o.outcome(fr, b, outs)
+	r := &branches{plan: p, block: b, words: words, jobs: jobs, first: -1}
+	return r.run, nil
 }
 
-// limit is the greatest number of branches at once; 0: none.
-func (o *forallOp) limit(fr *frame) (int, error) {
-	if o.jobs != nil {
-		return o.jobs.value(fr)
+// atOnce is the greatest number of branches at once; 0: none.
+func (p *forallPlan) atOnce(fr *frame) (int, error) {
+	if p.jobs != nil {
+		return p.jobs.value(fr)
 	}
 	if text := fr.vars.Value("FTSH_JOBS"); text != "" {
 		return parseCount(text)
@@ -111,137 +73,136 @@ type branch struct {
 	word   string
 }
 
-// branchEnd is how a branch ended. Those that never began have begun unset.
-type branchEnd struct {
-	out     flow.Outcome
-	begun   bool
-	failure *failure
-	order   int // position among the failures in time, from 1
+// branches are those of a forall that runs.
+type branches struct {
+	plan  *forallPlan
+	block *block
+	words []string
+	jobs  int
+	null  fd.File // their input; nil: that of the block
+	ends  []attempt
+	first int // the one that failed first in time; -1: none
 }
 
-// branches runs all branches, at most limit at once, and returns how each ended.
-func (o *forallOp) branches(fr *frame, b *blockState, null *fd.File, words []string, limit int, timeout time.Duration) []branchEnd {
-	ends := make([]branchEnd, len(words))
-	if limit <= 0 || limit > len(words) {
-		limit = len(words)
-	}
-	slots := make(chan struct{}, limit)
-	var wg sync.WaitGroup
-	var mu sync.Mutex
-	failures := 0
-	// Everything a branch needs is forked here: the parent frame is for one
-	// goroutine.
-	for i, w := range words {
-		select {
-		case slots <- struct{}{}:
-		case <-b.scope.ctx.Done():
-		}
-		if b.scope.ctx.Err() != nil {
-			break
-		}
-		if out, ok := fr.enlist(o.pos, 1); !ok {
-			ends[i] = branchEnd{out: out, begun: true}
-			break
-		}
-		sub := branchFrame(fr, null, i, w)
-		wg.Go(func() {
-			defer fr.sh.discharge(1)
-			end := o.branch(sub, b, timeout)
-			defer func() { <-slots }() // when a failure has been told: it lets none begin
-			mu.Lock()
-			defer mu.Unlock()
-			if end.out.Divert != flow.None || end.out.Status != 0 {
-				failures++
-				end.order = failures
-				if !o.keepgoing && failures == 1 && end.out.Divert != flow.Cancel {
-					b.scope.cancel(&cause{scope: b.scope, status: int(end.out.Status), reason: reasonSibling})
-				}
+func (r *branches) run() ending {
+	b := r.block
+	if int(b.fr.fds.Entry(0).Block) != b.fr.blocks { // no redirection on this block's end
+		null, err := fd.Open(b.scope.Context(), fd.AtCwd, "/dev/null", syscall.O_RDONLY, 0)
+		if err != nil {
+			if b.fr.cancelled() {
+				return b.between(b.fr.cancelOutcome())
 			}
-			ends[i] = end
-		})
+			return ending{reasonTimes, b.fr.fail(flow.StatusUsage, "cannot open /dev/null: %s", errorText(err))}
+		}
+		r.null = null
+		defer null.Release()
 	}
-	wg.Wait()
-	return ends
-}
-
-// reasonSibling is why a branch was cancelled when another failed.
-const reasonSibling = "another branch failed"
-
-// branchFrame makes the environment of a branch, whose input is null unless that is nil.
-func branchFrame(fr *frame, null *fd.File, i int, w string) *frame {
-	sub := fr.fork()
-	sub.loops = 0
-	sub.branch = &branch{number: i + 1, word: w}
-	if null != nil {
-		if old := sub.fds.Replace(0, null.Retain()); old != nil {
-			old.Release()
+	r.ends = make([]attempt, len(r.words))
+	if r.plan.grouped || r.plan.tagged {
+		b.streams.print = newPrinting(b, r.plan.grouped, r.plan.tagged, len(r.words))
+	}
+	now := make(chan struct{})
+	close(now)
+	race := race{scope: b.scope, start: r.start, ended: r.ended, next: func(running int) <-chan struct{} {
+		if r.jobs > 0 && running >= r.jobs {
+			return nil
+		}
+		return now
+	}}
+	race.run(len(r.words))
+	b.made = len(r.words)
+	if p := b.streams.print; p != nil {
+		p.finish()
+		for _, f := range p.failed {
+			if a := &r.ends[f.place]; a.verdict == succeeded {
+				p.unprinted(a, f.err)
+				r.ended(f.place, *a)
+			}
 		}
 	}
-	return sub
+	return r.outcome()
 }
 
-// branch runs one branch in its own scope.
-func (o *forallOp) branch(sub *frame, outer *blockState, timeout time.Duration) branchEnd {
-	defer sub.close()
-	b := *outer
-	b.attempt = sub.branch.number - 1
-	b.shadows, b.errors, b.scope = nil, nil, outer.scope
-	end := branchEnd{begun: true}
-	if err := sub.vars.Set(o.ref, sub.branch.word); err != nil {
-		end.out = sub.fatal(o.pos, err)
-		end.out.Divert = flow.None
-		return end
+// start makes the environment of a branch.
+func (r *branches) start(i int) func() attempt {
+	fr := r.block.fr
+	if out, ok := fr.enlist(r.plan.pos, 1); !ok {
+		return unmade(i+1, r.words[i], out)
 	}
-	end.out = sub.attempt(&b, &finishOp{o.body}, timeout)
-	end.failure = sub.failure
-	return end
+	sub, err := fr.fork(forBranch)
+	if err != nil {
+		fr.sh.discharge(1)
+		return unmade(i+1, r.words[i], fr.noSubshell(err))
+	}
+	sub.branch = &branch{number: i + 1, word: r.words[i]}
+	if r.null != nil {
+		sub.fds.Set(0, r.null.Retain(), fd.ByBackground)
+	}
+	return func() attempt {
+		defer fr.sh.discharge(1)
+		defer sub.close()
+		if err := sub.vars.Set(r.plan.ref, r.words[i]); err != nil {
+			out := fatal(sub, r.plan.pos, err)
+			return attempt{number: i + 1, word: r.words[i], verdict: failedOnce, out: out, failure: sub.failure}
+		}
+		at := &stage{fr: sub}
+		a := r.block.attempt(at, i+1, r.words[i], r.plan.body)
+		if at.print != nil {
+			sub.fds.CloseAll()
+			r.block.streams.print.end(at, i)
+		}
+		return a
+	}
 }
 
-// finishOp is the end of a branch's subshell: its EXIT trap belongs to the attempt.
-type finishOp struct{ body op }
+// ended keeps how a branch ended. The first failure cancels the rest.
+func (r *branches) ended(i int, a attempt) *scope.Cause {
+	a.lost = nil // the directory is the branch's own affair
+	r.ends[i] = a
+	if r.first >= 0 || !a.verdict.counts() {
+		return nil
+	}
+	r.first = i
+	if r.plan.keepgoing {
+		return nil
+	}
+	return &scope.Cause{Kind: scope.Sibling, Status: int(a.out.Status)}
+}
 
-func (o *finishOp) exec(fr *frame) flow.Outcome { return fr.finish(o.body.exec(fr)) }
+// failed are the words whose branches failed.
+func (r *branches) failed() (words []string) {
+	for i := range r.ends {
+		if r.ends[i].verdict.counts() {
+			words = append(words, r.words[i])
+		}
+	}
+	return words
+}
 
 // outcome is the block's: success when all branches succeeded, else the first
 // failure (in time, or in list order with keepgoing).
-func (o *forallOp) outcome(fr *frame, b *blockState, ends []branchEnd) flow.Outcome {
-	b.attempt = len(ends)
-	b.set(fr, "FTSH_ATTEMPT", strconv.Itoa(b.attempt))
-	if b.outer.ctx.Err() != nil {
-		for i := range ends {
-			if f := ends[i].failure; f != nil && f.cut {
-				fr.failure = f
-				break
+func (r *branches) outcome() ending {
+	b := r.block
+	b.fr.failure = nil
+	for i := range r.ends {
+		switch a := &r.ends[i]; {
+		case a.verdict.counts():
+			b.keep(a)
+			if r.plan.keepgoing && i < r.first {
+				r.first = i
 			}
-		}
-		return flow.Outcome{Status: int32(b.outer.why().status), Divert: flow.Cancel}
-	}
-	var first *branchEnd
-	for i := range ends {
-		e := &ends[i]
-		if e.order == 0 {
-			continue
-		}
-		if e.out.Divert != flow.Cancel {
-			b.errors = append(b.errors, attemptError{attempt: i + 1, text: e.describe()})
-		}
-		if first == nil || !o.keepgoing && e.order < first.order {
-			first = e
+		case b.fr.failure == nil && a.failure != nil && a.failure.Cut:
+			b.fr.failure = a.failure // what the time limit of something around ended
 		}
 	}
-	if first == nil {
-		return flow.Outcome{}
+	if r.first < 0 {
+		return ending{}
 	}
-	fr.failure = first.failure
-	if first.out.Divert == flow.Abort {
-		return b.over(fr, first.out)
+	b.set("FTSH_FAILED", strings.Join(r.failed(), "\n"))
+	a := &r.ends[r.first]
+	b.fr.failure = a.failure
+	if end, over := b.conclude(a); over {
+		return end
 	}
-	return b.fail(fr, reasonTimes, flow.Status(int(first.out.Status)))
-}
-
-func (e *branchEnd) describe() string {
-	if e.failure != nil {
-		return e.failure.describe()
-	}
-	return "exit status " + strconv.Itoa(int(e.out.Status))
+	return failsWith(reasonTimes, int(a.out.Status))
 }

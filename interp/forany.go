@@ -1,81 +1,79 @@
 package interp
 
 import (
+	"slices"
+
 	"ftsh/internal/expand"
 	"ftsh/internal/flow"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
 
-// foranyOp is the forany block (LANGUAGE.md section 5).
-type foranyOp struct {
+// foranyPlan is the forany block (docs/language.md, section 5).
+type foranyPlan struct {
 	pos     ast.Pos
 	ref     vars.Ref
 	ordered bool
-	timeout *durationWord
-	hedge   bool
+	hedge   *durationWord // nil: one after another
 	in      bool
 	words   []*expand.Word
 	body    op
-	catch   op
+
+	alternative op // the body beside others
 }
 
 func (c *compiler) forany(n *ast.Forany) op {
-	return &foranyOp{
-		pos: n.Pos(), ref: c.sh.names.Ref(n.Name), ordered: n.Ordered,
-		timeout: c.duration(n.Timeout), hedge: n.Hedge != nil,
-		in: n.In, words: c.wordList(n.Words), body: c.list(n.Body), catch: c.list(n.Catch),
-	}
+	body := c.list(n.Body)
+	return &blockOp{kind: "forany", pos: n.Pos(), clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), streams: n.Streaming, plan: &foranyPlan{
+		pos: n.Pos(), ref: c.sh.names.Ref(n.Name), ordered: n.Ordered, hedge: c.duration(n.Hedge),
+		in: n.In, words: c.wordList(n.Words), body: body, alternative: &alternativeOp{body},
+	}}
 }
 
-func (o *foranyOp) exec(fr *frame) flow.Outcome {
-	fr.vars.Line = o.pos.Line
-	fr.pos = o.pos
-	if out, deep := fr.nestedTooDeep(o.pos); deep {
-		return out
-	}
-	b := fr.enterBlock("forany", o.pos)
-	out := o.run(fr, b)
-	if b.failed && o.catch != nil {
-		out = fr.runCatch(b, o.catch, out)
-	}
-	fr.leaveBlock(b)
-	return fr.errexit(out)
-}
-
-func (o *foranyOp) run(fr *frame, b *blockState) flow.Outcome {
-	if o.hedge {
-		return b.usage(fr, fr.notYet(o.pos, "hedge"))
-	}
-	timeout, err := o.timeout.value(fr, true)
+func (p *foranyPlan) header(b *block) (func() ending, error) {
+	delay, err := p.hedge.value(b.fr, false)
 	if err != nil {
-		return b.usage(fr, fr.headerFailed(o.pos, err))
+		return nil, err
 	}
-	words, out := fr.headerWords(o.pos, o.in, o.words)
-	if out.Divert != flow.None || out.Status != 0 {
-		return b.expansionFailed(fr, out)
+	words, out := headerWords(b.fr, p.pos, p.in, p.words)
+	if out.Status != 0 || out.Divert != flow.None {
+		return nil, &divertError{out}
 	}
-	if !o.ordered {
-		fr.sh.shuffle(words)
+	if !p.ordered {
+		b.list = slices.Clone(words)
+		b.fr.sh.rand.shuffle(words)
 	}
-	b.publish(fr)
+	if p.hedge != nil && len(words) > 0 {
+		return p.hedged(b, words, delay)
+	}
+	b.streams.once = len(words) == 1
+	return func() ending { return p.alternatives(b, words) }, nil
+}
+
+// alternatives makes one attempt for each word until one succeeds.
+func (p *foranyPlan) alternatives(b *block, words []string) ending {
 	if len(words) == 0 {
-		fr.failedIn(o.pos, "no alternatives", 1)
-		b.errors = append(b.errors, attemptError{text: fr.failure.describe()})
+		failedIn(b.fr, p.pos, "no alternatives", 1)
+		b.keep(&attempt{failure: b.fr.failure})
 	}
-	out = flow.Status(1)
+	status, mistakes := 1, 0
 	for _, w := range words {
-		if err := fr.vars.Set(o.ref, w); err != nil {
-			fr.fatal(o.pos, err)
-			return b.usage(fr, flow.Status(flow.StatusUsage))
+		if err := b.fr.vars.Set(p.ref, w); err != nil {
+			return b.badHeader(err)
 		}
-		out = fr.attempt(b, o.body, timeout)
-		if !b.retriable(fr, out) {
-			return b.over(fr, out)
+		a := b.again(w, p.body)
+		if a.verdict == mistaken { // only this alternative is lost
+			mistakes++
+			a.verdict = failedOnce
 		}
-		if b.lost != nil {
-			return b.lostDirectory(fr, b.lost)
+		if end, over := b.conclude(&a); over {
+			return end
 		}
+		status = int(a.out.Status)
 	}
-	return b.fail(fr, reasonTimes, out)
+	if mistakes > 0 && mistakes == len(words) {
+		return failsWith(reasonPermanent, status)
+	}
+	taken(b.fr)
+	return failsWith(reasonTimes, status)
 }

@@ -1,25 +1,10 @@
 package interp
 
 import (
-	"maps"
-	"sync"
-
 	"ftsh/internal/flow"
-	"ftsh/internal/option"
-	"ftsh/parser"
+	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
-
-// A function is a defined function: its body, and the tree it came from (for a
-// subshell that is a process of its own).
-type function struct {
-	decl   *ast.FuncDecl
-	script string
-	sh     *Shell
-	source string // the text, where the body has not been read yet
-	once   sync.Once
-	body   op // compiled when it is first called
-}
 
 // declaration is the function's tree, its body read if need be.
 func (f *function) declaration() *ast.FuncDecl {
@@ -29,38 +14,23 @@ func (f *function) declaration() *ast.FuncDecl {
 
 func (f *function) compiled() op {
 	f.once.Do(func() {
-		if f.decl.Body == nil {
-			// Its text has been checked: there is no error to come.
+		if body := syntax.Body(f.source, syntax.Options{Name: f.script, Blocks: true}, f.decl); body != f.decl.Body {
 			decl := *f.decl
-			decl.Body, _ = parser.Body(f.source, parser.Options{Name: f.script, Blocks: true}, f.decl)
+			decl.Body = body
 			f.decl = &decl
 		}
-		f.body = f.sh.compiler(f.script).command(f.decl.Body)
+		c := f.sh.compiler(f.script)
+		c.shown = f.shown
+		f.body = c.command(f.decl.Body)
 	})
 	return f.body
-}
-
-// funcTable is a frame's functions, copied when a frame that shares it writes.
-type funcTable struct {
-	m      map[string]*function
-	shared bool
-}
-
-func (t *funcTable) own() {
-	if t.shared || t.m == nil {
-		m := maps.Clone(t.m)
-		if m == nil {
-			m = make(map[string]*function)
-		}
-		t.m, t.shared = m, false
-	}
 }
 
 // functionOp defines a function (XCU 2.9.5).
 type functionOp struct{ fn *function }
 
 func (c *compiler) function(n *ast.FuncDecl) op {
-	return &functionOp{&function{decl: n, script: c.script, sh: c.sh, source: c.source}}
+	return &functionOp{&function{decl: n, script: c.script, shown: c.shown, sh: c.sh, source: c.source}}
 }
 
 func (o *functionOp) exec(fr *frame) flow.Outcome {
@@ -69,28 +39,22 @@ func (o *functionOp) exec(fr *frame) flow.Outcome {
 	return flow.Outcome{}
 }
 
-// call runs a function with args[1:] as positional parameters.
-func (fr *frame) call(fn *function, args []string) flow.Outcome {
+// call runs the function with args[1:] as positional parameters.
+func (f *function) call(fr *frame, args []string) flow.Outcome {
 	if out, deep := fr.callTooDeep(args[0]); deep {
 		return out
 	}
-	params, loops, script, line := fr.params, fr.loops, fr.script, fr.vars.Line
-	brittle := fr.brittle
-	fr.params, fr.loops, fr.script = args[1:], 0, fn.script
-	getopts := fr.getopts
-	fr.getopts = getopts.Enter(fr.vars.Seq(fr.sh.refOptind))
-	callerOpts := fr.callerOpts
-	fr.callerOpts = nil
+	outer, params, getopts, line := fr.execContext, fr.params, fr.getopts, fr.vars.Line
+	fr.loops, fr.script, fr.shown, fr.callerOpts = 0, f.script, f.shown, nil
 	fr.functions++
+	fr.params, fr.getopts = args[1:], getopts.Enter(fr.vars.Seq(fr.sh.refOptind))
 	fr.vars.Push()
-	out := fn.compiled().exec(fr)
+	out := f.compiled().exec(fr)
 	fr.vars.Pop()
-	fr.functions--
 	fr.restoreOptions()
-	fr.callerOpts = callerOpts
-	fr.getopts = getopts.Leave(&fr.getopts, fr.vars.Seq(fr.sh.refOptind))
-	fr.params, fr.loops, fr.script, fr.vars.Line = params, loops, script, line
-	fr.brittle = brittle || fr.opts.Has(option.Brittle)
+	fr.params, fr.getopts = params, getopts.Leave(&fr.getopts, fr.vars.Seq(fr.sh.refOptind))
+	fr.vars.Line = line
+	fr.leave(&outer)
 	if out.Divert == flow.Return {
 		out.Divert = flow.None
 	}

@@ -5,9 +5,17 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 
 	"ftsh/internal/fd"
 )
+
+// A guest is what a shell that does not own its process has of its host's.
+type guest struct {
+	inputs []*os.File     // pipes that carry the host's input
+	sinks  []*fd.Sink     // what carries output to the host's writers
+	asides sync.WaitGroup // asynchronous lists that run in this process
+}
 
 // guestFiles makes descriptors 0 to 2 of what the host gave.
 func (sh *Shell) guestFiles() (*fd.Table, error) {
@@ -16,17 +24,17 @@ func (sh *Shell) guestFiles() (*fd.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.Set(0, in)
-	t.Set(1, sh.guestOutput(sh.opts.Stdout))
+	t.Set(0, in, fd.Inherited)
+	t.Set(1, sh.guestOutput(sh.opts.Stdout), fd.Inherited)
 	if sh.opts.Stderr != nil && sh.opts.Stderr == sh.opts.Stdout {
-		t.Set(2, t.Get(1).Retain())
+		t.Set(2, t.Get(1).Retain(), fd.Inherited)
 	} else {
-		t.Set(2, sh.guestOutput(sh.opts.Stderr))
+		t.Set(2, sh.guestOutput(sh.opts.Stderr), fd.Inherited)
 	}
 	return t, nil
 }
 
-func (sh *Shell) guestInput(r io.Reader) (*fd.File, error) {
+func (sh *Shell) guestInput(r io.Reader) (fd.File, error) {
 	switch r := r.(type) {
 	case nil:
 		return fd.FromBytes(""), nil
@@ -44,11 +52,11 @@ func (sh *Shell) guestInput(r io.Reader) (*fd.File, error) {
 		_, _ = io.Copy(w, r)
 		w.Close()
 	}()
-	sh.guests = append(sh.guests, in)
+	sh.inputs = append(sh.inputs, in)
 	return fd.Wrap(int(in.Fd()), false), nil
 }
 
-func (sh *Shell) guestOutput(w io.Writer) *fd.File {
+func (sh *Shell) guestOutput(w io.Writer) fd.File {
 	if f, ok := w.(*os.File); ok {
 		return fd.Wrap(int(f.Fd()), false)
 	}
@@ -57,11 +65,12 @@ func (sh *Shell) guestOutput(w io.Writer) *fd.File {
 	}
 	sink := fd.NewSink(w)
 	sh.sinks = append(sh.sinks, sink)
-	return sink.File().Retain()
+	return sink.Retain()
 }
 
 // flush waits until what commands wrote has reached the host's writers.
 func (sh *Shell) flush() {
+	sh.settleFiles()
 	for _, s := range sh.sinks {
 		s.Flush()
 	}
@@ -72,8 +81,8 @@ func (sh *Shell) closeGuest() {
 	for _, s := range sh.sinks {
 		s.Close()
 	}
-	for _, f := range sh.guests {
+	for _, f := range sh.inputs {
 		f.Close()
 	}
-	sh.sinks, sh.guests = nil, nil
+	sh.sinks, sh.inputs = nil, nil
 }

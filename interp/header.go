@@ -11,6 +11,7 @@ import (
 	"ftsh/internal/duration"
 	"ftsh/internal/expand"
 	"ftsh/internal/flow"
+	"ftsh/internal/sig"
 	"ftsh/parser/ast"
 )
 
@@ -91,6 +92,54 @@ func (o *durationWord) value(fr *frame, positive bool) (time.Duration, error) {
 	return d, nil
 }
 
+// statusesWord is what on and except name.
+type statusesWord struct{ word *expand.Word }
+
+func (c *compiler) statuses(w *ast.Word) *statusesWord {
+	if w == nil {
+		return nil
+	}
+	return &statusesWord{c.words.Word(w)}
+}
+
+// value returns the statuses; nil has none.
+func (o *statusesWord) value(fr *frame) (s flow.Statuses, err error) {
+	if o == nil {
+		return s, nil
+	}
+	text, err := o.word.Text(fr)
+	if err != nil {
+		return s, err
+	}
+	s, ok := flow.ParseStatuses(text)
+	if !ok {
+		return s, fmt.Errorf("expected %s, found %q", flow.ExpectedStatuses, text)
+	}
+	return s, nil
+}
+
+// signalWord is the signal clause.
+type signalWord struct{ word *expand.Word }
+
+func (c *compiler) signal(w *ast.Word) *signalWord {
+	if w == nil {
+		return nil
+	}
+	return &signalWord{c.words.Word(w)}
+}
+
+func (o *signalWord) value(fr *frame) (sig.Signal, error) {
+	text, err := o.word.Text(fr)
+	if err != nil {
+		return 0, err
+	}
+	s, ok := sig.ParseEnding(text)
+	if !ok {
+		return 0, fmt.Errorf("expected %s, found %q", sig.ExpectedEnding, text)
+	}
+	return s, nil
+}
+
 // texts expands header words, which are neither split nor globbed.
 func texts(fr *frame, words []*expand.Word) ([]string, error) {
 	out := make([]string, len(words))
@@ -130,15 +179,4 @@ func (o *policyWords) value(fr *frame) (backoff.Policy, error) {
 		}
 	}
 	return spec.Policy(), nil
-}
-
-// headerFailed reports a bad value in a header: status 2, reason usage.
-func (fr *frame) headerFailed(pos ast.Pos, err error) flow.Outcome {
-	var diverted *divertError
-	if errors.As(err, &diverted) {
-		return diverted.out
-	}
-	fr.pos = pos
-	fr.failedIn(pos, messageOf(err), flow.StatusUsage)
-	return fr.fail(flow.StatusUsage, "%s", messageOf(err))
 }

@@ -23,14 +23,24 @@ func (c *compiler) ifClause(n *ast.If) op {
 }
 
 func (o *ifOp) exec(fr *frame) flow.Outcome {
+	var h *heldRecords
+	out := o.branch(fr, &h)
+	decide(fr, h, out)
+	return out
+}
+
+// branch runs the conditions, whose records it holds, and what they choose.
+func (o *ifOp) branch(fr *frame, h **heldRecords) flow.Outcome {
 	for i := range o.arms {
-		out := fr.judge(o.arms[i].cond)
+		out := tested(fr, o.arms[i].cond)
 		if out.Divert != flow.None {
 			return out
 		}
+		*h = hold(fr, *h)
 		if out.Status == 0 {
 			return o.arms[i].then.exec(fr)
 		}
+		taken(fr)
 	}
 	if o.els == nil {
 		return flow.Outcome{}

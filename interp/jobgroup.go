@@ -6,6 +6,8 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/job"
 	"ftsh/internal/proc"
+	"ftsh/internal/quote"
+	"ftsh/internal/scope"
 	"ftsh/internal/sig"
 )
 
@@ -18,7 +20,7 @@ type jobGroup struct {
 	leader  *proc.Process
 	release func()
 	pgid    int
-	scope   *scope
+	scope   *scope.Scope
 	changes chan proc.Status // of the leader; closed at its end
 	over    chan struct{}    // closed when the job's commands have ended
 	inBlock bool
@@ -30,11 +32,11 @@ type jobGroup struct {
 // on.
 func (fr *frame) asJob(text string, frames []*frame, run func() flow.Outcome) flow.Outcome {
 	if !fr.monitoring() {
-		return run()
+		return handOn(fr, frames, run())
 	}
 	leader, release, err := proc.StartIdle(fr.traps.Ignored(), 0)
 	if err != nil {
-		return run() // in the shell's own group, then
+		return handOn(fr, frames, run()) // in the shell's own group, then
 	}
 	parent := fr.sh.root
 	if fr.blocks > 0 {
@@ -42,10 +44,10 @@ func (fr *frame) asJob(text string, frames []*frame, run func() flow.Outcome) fl
 	}
 	g := &jobGroup{
 		leader: leader, release: release, pgid: leader.Pid(), text: text,
-		scope: fr.sh.newScope(parent, true), changes: make(chan proc.Status, 4),
+		scope: fr.sh.inside(parent), changes: make(chan proc.Status, 4),
 		over: make(chan struct{}), inBlock: fr.blocks > 0,
 	}
-	fr.giveTerminal(g.pgid)
+	fr.sh.terminal.give(g.pgid)
 	for _, f := range frames {
 		f.scope, f.group = g.scope, g
 	}
@@ -56,7 +58,15 @@ func (fr *frame) asJob(text string, frames []*frame, run func() flow.Outcome) fl
 		close(g.over)
 		done <- out
 	}()
-	return fr.attend(g, done)
+	return g.attend(fr, frames, done)
+}
+
+// handOn is the end of a job in the foreground: its status is the one at hand.
+func handOn(fr *frame, frames []*frame, out flow.Outcome) flow.Outcome {
+	for _, f := range frames {
+		carry(fr, f)
+	}
+	return out
 }
 
 // watch tells of every change of the leader.
@@ -75,16 +85,16 @@ func (g *jobGroup) watch() {
 }
 
 // attend waits in the foreground until a job has ended or the terminal stops it.
-func (fr *frame) attend(g *jobGroup, done <-chan flow.Outcome) flow.Outcome {
-	cancelled, changes := fr.scope.ctx.Done(), g.changes
+func (g *jobGroup) attend(fr *frame, frames []*frame, done <-chan flow.Outcome) flow.Outcome {
+	cancelled, changes := fr.scope.Context().Done(), g.changes
 	for {
 		select {
 		case out := <-done:
-			fr.reclaimTerminal()
-			return fr.ended(g, out)
+			fr.sh.terminal.reclaim()
+			return handOn(fr, frames, g.ended(fr, out))
 		case <-cancelled:
 			cancelled = nil
-			g.scope.cancel(fr.scope.why())
+			g.scope.Cancel(fr.scope.Cause())
 		case st, ok := <-changes:
 			switch {
 			case !ok:
@@ -96,7 +106,7 @@ func (fr *frame) attend(g *jobGroup, done <-chan flow.Outcome) flow.Outcome {
 				// A block is one job, which cannot be stopped in part.
 				_ = syscall.Kill(-g.pgid, sig.SIGCONT)
 			default:
-				return fr.suspend(g, st, done)
+				return g.suspend(fr, frames, st, done)
 			}
 		}
 	}
@@ -107,10 +117,10 @@ func (fr *frame) attend(g *jobGroup, done <-chan flow.Outcome) flow.Outcome {
 // may; in a block they may not.
 func (g *jobGroup) end(st proc.Status) {
 	c := causeOf(st)
-	if c.signal == sig.SIGINT && !g.inBlock {
-		g.scope.patience.CompareAndSwap(nil, &g.over)
+	if c.Signal == sig.SIGINT && !g.inBlock {
+		g.scope.WaitFor(g.over)
 	}
-	g.scope.cancel(c)
+	g.scope.Cancel(c)
 }
 
 // look ends a job whose leader a signal has ended, before watch tells of it.
@@ -135,15 +145,15 @@ func (g *jobGroup) settle() {
 // ended is the end of a job in the foreground, where SIGINT concerns the command line
 // as well, and its outcome: only if the command line was cancelled too does it
 // unwind that.
-func (fr *frame) ended(g *jobGroup, out flow.Outcome) flow.Outcome {
+func (g *jobGroup) ended(fr *frame, out flow.Outcome) flow.Outcome {
 	g.settle()
 	fr.sh.settle()
-	if why := g.scope.why(); why != nil && why.signal == sig.SIGINT {
+	if why := g.scope.Cause(); why != nil && why.Signal == sig.SIGINT {
 		fr.sh.interruptLine(why)
 	}
-	g.scope.close(false)
+	g.scope.Close(false)
 	switch {
-	case fr.halted():
+	case fr.cancelled():
 		return fr.cancelOutcome()
 	case out.Divert == flow.Cancel:
 		return flow.Status(int(out.Status))
@@ -153,10 +163,10 @@ func (fr *frame) ended(g *jobGroup, out flow.Outcome) flow.Outcome {
 
 // suspend enters a job that the terminal stopped into the job table. It goes on
 // when somebody continues its group.
-func (fr *frame) suspend(g *jobGroup, st proc.Status, done <-chan flow.Outcome) flow.Outcome {
-	fr.reclaimTerminal()
+func (g *jobGroup) suspend(fr *frame, frames []*frame, st proc.Status, done <-chan flow.Outcome) flow.Outcome {
+	fr.sh.terminal.reclaim()
 	table, pid := fr.Jobs(), g.pgid
-	j := table.AddPids([]int{pid}, pid, oneLine(g.text))
+	j := table.AddPids([]int{pid}, pid, quote.OneLine(g.text))
 	table.Report(pid, job.Of(st))
 	fr.tellStopped(j)
 	go func() {
@@ -173,51 +183,19 @@ func (fr *frame) suspend(g *jobGroup, st proc.Status, done <-chan flow.Outcome) 
 					g.end(st)
 				}
 			case out := <-done:
+				for _, f := range frames {
+					tell(f)
+				}
 				g.settle()
 				change := job.Exited(int(out.Status))
-				if why := g.scope.why(); out.Divert == flow.Cancel && why != nil && why.signal != 0 {
-					change = job.Killed(why.signal, false)
+				if why := g.scope.Cause(); out.Divert == flow.Cancel && why != nil && why.Signal != 0 {
+					change = job.Killed(why.Signal, false)
 				}
-				g.scope.close(false)
+				g.scope.Close(false)
 				table.Report(pid, change)
 				return
 			}
 		}
 	}()
 	return flow.Status(st.ShellStatus())
-}
-
-// tellStopped says that a foreground job was stopped.
-func (fr *frame) tellStopped(j *job.Job) {
-	table := fr.Jobs()
-	table.Update()
-	fr.writeErr("\n" + table.Line(j, false) + "\n")
-	table.Shown(j)
-}
-
-// waitStop waits for a process of the foreground until it has ended or, a job of its
-// own (own), has been stopped. What belongs to no job but stands in the shell's own
-// group, a command substitution's at the prompt, cannot be stopped without the
-// shell: it is continued; so is what belongs to a block.
-func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
-	if fr.group != nil || !own && !fr.sh.monitored.Load() {
-		if fr.branch != nil {
-			return p.WaitApart() // hundreds of branches may wait
-		}
-		return p.Wait(false)
-	}
-	for {
-		st, err := p.Wait(true)
-		switch {
-		case err != nil, !st.Stopped() && !st.Continued():
-			return st, err
-		case st.Continued():
-		case own && fr.blocks == 0:
-			return st, nil
-		case own:
-			_ = syscall.Kill(-p.Pid(), sig.SIGCONT)
-		default:
-			_ = syscall.Kill(0, sig.SIGCONT)
-		}
-	}
 }

@@ -1,13 +1,14 @@
 package interp
 
 import (
+	"slices"
+
 	"ftsh/internal/flow"
-	"ftsh/internal/option"
 	"ftsh/parser/ast"
 )
 
 // listOp runs and-or lists one after another. In brittle code it ends at the
-// first that fails (LANGUAGE.md section 3).
+// first that fails (docs/language.md, section 3).
 type listOp struct{ items []op }
 
 func (l *listOp) exec(fr *frame) flow.Outcome {
@@ -18,6 +19,7 @@ func (l *listOp) exec(fr *frame) flow.Outcome {
 	fr.depth.lists++
 	defer func() { fr.depth.lists-- }()
 	for _, item := range l.items {
+		tell(fr)
 		out = item.exec(fr)
 		if out.Divert != flow.None {
 			if out.Divert != flow.Fatal || !fr.brittle {
@@ -34,13 +36,6 @@ func (l *listOp) exec(fr *frame) flow.Outcome {
 		}
 	}
 	return out
-}
-
-func (c *compiler) andOr(a *ast.AndOr) op {
-	if a.Background {
-		return c.background(a)
-	}
-	return c.foreground(a)
 }
 
 // foreground compiles an and-or list without its terminator.
@@ -63,7 +58,7 @@ type andOrOp struct {
 }
 
 func (o *andOrOp) exec(fr *frame) flow.Outcome {
-	out := fr.judge(o.pipelines[0])
+	out := o.test(fr, 0)
 	for i, join := range o.ops {
 		if out.Divert != flow.None {
 			if out.Divert != flow.Fatal || !fr.brittle {
@@ -78,53 +73,68 @@ func (o *andOrOp) exec(fr *frame) flow.Outcome {
 		if (join == ast.And) != (out.Status == 0) {
 			continue
 		}
-		if i == len(o.ops)-1 {
-			return o.pipelines[i+1].exec(fr)
+		if join == ast.Or {
+			taken(fr)
 		}
-		out = fr.judge(o.pipelines[i+1])
+		h := hold(fr, nil)
+		if i == len(o.ops)-1 {
+			out = o.pipelines[i+1].exec(fr)
+			decide(fr, h, out)
+			return out
+		}
+		out = o.test(fr, i+1)
+		decide(fr, h, out)
 	}
 	if out.Status != 0 && fr.brittle && fr.failure != nil {
-		fr.failure.noteGuard()
+		fr.failure = guarding(fr.failure)
 	}
 	return out
 }
 
-// judge runs an op whose status is looked at, so that errexit does not apply.
-func (fr *frame) judge(o op) flow.Outcome {
+// test runs a pipeline that is not the last. && alone looks at its status and judges nothing.
+func (o *andOrOp) test(fr *frame, i int) flow.Outcome {
+	if slices.Contains(o.ops[i:], ast.Or) {
+		return tested(fr, o.pipelines[i])
+	}
 	fr.tested++
+	out := o.pipelines[i].exec(fr)
+	fr.tested--
+	return out
+}
+
+// tested runs an op whose status is judged, so that errexit does not apply and a failure of
+// a block is handled.
+func tested(fr *frame, o op) flow.Outcome {
+	fr.tested++
+	fr.judged++
 	out := o.exec(fr)
+	fr.judged--
 	fr.tested--
 	return out
 }
 
 // negateOp is ! pipeline.
 type negateOp struct {
-	inner op
-	pos   ast.Pos
-	text  string // the source, for the log
+	inner   op
+	pos     ast.Pos
+	written written // for messages
 }
 
 func (o *negateOp) exec(fr *frame) flow.Outcome {
-	out := fr.judge(o.inner)
+	out := tested(fr, o.inner)
 	if out.Divert == flow.Fatal && fr.brittle {
 		out = flow.Status(flow.StatusUsage)
 	}
 	if out.Divert != flow.None {
 		return out
 	}
+	taken(fr)
 	if out.Status == 0 {
 		if fr.blocks > 0 {
-			fr.failure = &failure{script: fr.script, pos: o.pos, source: o.text, status: 1}
+			fr.failure = &Failure{Place: fr.place(o.pos), written: o.written, Status: 1}
 		}
 		return flow.Status(1)
 	}
+	hush(fr)
 	return flow.Status(0)
-}
-
-// errexit is what set -e does behind a command that failed (XCU set, -e).
-func (fr *frame) errexit(out flow.Outcome) flow.Outcome {
-	if out.Status != 0 && out.Divert == flow.None && fr.tested == 0 && fr.opts.Has(option.ErrExit) && !fr.brittle {
-		out.Divert = flow.Exit
-	}
-	return out
 }

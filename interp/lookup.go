@@ -2,8 +2,8 @@ package interp
 
 import (
 	"errors"
+	"io/fs"
 	"maps"
-	"slices"
 	"strings"
 	"syscall"
 
@@ -29,31 +29,31 @@ func (h *hashTable) fork() *hashTable {
 }
 
 // places is the hash table, empty when PATH has been assigned since (XCU 2.5.3).
-func (fr *frame) places() *hashTable {
-	h := fr.hash
-	if seq := fr.vars.Seq(fr.sh.refPath); seq != h.seq || h.paths == nil {
+func (e *environment) places() *hashTable {
+	h := e.hash
+	if seq := e.vars.Seq(e.sh.refPath); seq != h.seq || h.paths == nil {
 		h.paths, h.seq = make(map[string]string), seq
 	}
 	return h
 }
 
 // find returns the path of the program that name runs.
-func (fr *frame) find(name string) (string, error) {
+func (e *environment) find(name string) (string, error) {
 	if strings.IndexByte(name, '/') >= 0 {
 		return name, nil
 	}
-	h := fr.places()
+	h := e.places()
 	if p, ok := h.paths[name]; ok {
-		if fr.executable(p) == nil {
+		if e.executable(p) == nil {
 			return p, nil
 		}
 		delete(h.paths, name)
 	}
-	path, ok := fr.vars.Get(fr.sh.refPath)
+	path, ok := e.vars.Get(e.sh.refPath)
 	if !ok {
 		path = defaultPath
 	}
-	p, err := fr.search(name, path)
+	p, err := e.search(name, path)
 	if err == nil && p[0] == '/' {
 		h.paths[name] = p
 	}
@@ -61,7 +61,7 @@ func (fr *frame) find(name string) (string, error) {
 }
 
 // search looks for name in the directories of path (XCU 2.9.1.4).
-func (fr *frame) search(name, path string) (string, error) {
+func (e *environment) search(name, path string) (string, error) {
 	found := errNotFound
 	if name == "" {
 		return "", errNotFound
@@ -71,7 +71,7 @@ func (fr *frame) search(name, path string) (string, error) {
 		if dir == "" {
 			p = "./" + name
 		}
-		err := fr.executable(p)
+		err := e.executable(p)
 		if err == nil {
 			return p, nil
 		}
@@ -85,7 +85,7 @@ func (fr *frame) search(name, path string) (string, error) {
 // missing reports whether err says that there is no such file, or (as dash has
 // it) none that the search for a command looks at.
 func missing(err error) bool {
-	for _, e := range [...]error{errNotFound, errNoFile, syscall.ENOENT, syscall.ENOTDIR, syscall.ELOOP, syscall.ENAMETOOLONG} {
+	for _, e := range [...]error{errNotFound, errNoFile, fs.ErrNotExist, syscall.ENOTDIR, syscall.ELOOP, syscall.ENAMETOOLONG} {
 		if errors.Is(err, e) {
 			return true
 		}
@@ -94,8 +94,8 @@ func missing(err error) bool {
 }
 
 // executable reports why path is no program that can be run; nil: it is one.
-func (fr *frame) executable(path string) error {
-	at := dirOrCwd(fr.Dir())
+func (e *environment) executable(path string) error {
+	at := dirOrCwd(e.Dir())
 	st, err := fd.Stat(at, path, true)
 	if err != nil {
 		return err
@@ -104,25 +104,4 @@ func (fr *frame) executable(path string) error {
 		return errNoFile
 	}
 	return fd.Access(at, path, fd.MayExecute)
-}
-
-// hashed lists the remembered paths.
-func (h *hashTable) hashed() []string {
-	return slices.Sorted(maps.Values(h.paths))
-}
-
-// aliasTable is a frame's aliases, copied when a frame that shares it writes.
-type aliasTable struct {
-	m      map[string]string
-	shared bool
-}
-
-func (t *aliasTable) own() {
-	if t.shared || t.m == nil {
-		m := maps.Clone(t.m)
-		if m == nil {
-			m = make(map[string]string)
-		}
-		t.m, t.shared = m, false
-	}
 }

@@ -25,26 +25,31 @@ func (o *loopOp) exec(fr *frame) flow.Outcome {
 		if fr.cancelled() {
 			return fr.cancelOutcome()
 		}
-		cond := fr.judge(o.cond)
+		cond := tested(fr, o.cond)
 		if cond.Divert != flow.None {
 			if out, stop := leaveLoop(cond); stop {
 				return out
 			}
 			continue
 		}
+		taken(fr)
+		h := hold(fr, nil)
 		if (cond.Status == 0) == o.until {
+			decide(fr, h, flow.Outcome{})
 			return last
 		}
 		var stop bool
-		if last, stop = fr.turn(o.body); stop {
+		if last, stop = turn(fr, o.body); stop {
+			decide(fr, h, last)
 			return last
 		}
+		decide(fr, h, flow.Outcome{}) // the loop goes on
 	}
 }
 
 // turn runs a loop's body once: whether the loop ends with it, and with what. A
 // body that failed ends the loop where lists are brittle.
-func (fr *frame) turn(body op) (flow.Outcome, bool) {
+func turn(fr *frame, body op) (flow.Outcome, bool) {
 	out := body.exec(fr)
 	if out.Divert != flow.None {
 		var stop bool
@@ -90,10 +95,11 @@ func (c *compiler) forLoop(n *ast.For) op {
 
 func (o *forOp) exec(fr *frame) flow.Outcome {
 	fr.vars.Line = o.pos.Line
-	words, failed := fr.blockWords(o.pos, o.in, o.words)
+	words, failed := blockWords(fr, o.pos, o.in, o.words)
 	if failed.Status != 0 || failed.Divert != flow.None {
 		return failed
 	}
+	tell(fr)
 	fr.loops++
 	defer func() { fr.loops-- }()
 	var last flow.Outcome
@@ -102,10 +108,10 @@ func (o *forOp) exec(fr *frame) flow.Outcome {
 			return fr.cancelOutcome()
 		}
 		if err := fr.vars.Set(o.ref, w); err != nil {
-			return fr.fatal(o.pos, err)
+			return fatal(fr, o.pos, err)
 		}
 		var stop bool
-		if last, stop = fr.turn(o.body); stop {
+		if last, stop = turn(fr, o.body); stop {
 			return last
 		}
 	}
@@ -114,7 +120,7 @@ func (o *forOp) exec(fr *frame) flow.Outcome {
 
 // blockWords expands the list behind in; without in it is "$@". A failed
 // expansion is an outcome other than success.
-func (fr *frame) blockWords(pos ast.Pos, in bool, words []*expand.Word) ([]string, flow.Outcome) {
+func blockWords(fr *frame, pos ast.Pos, in bool, words []*expand.Word) ([]string, flow.Outcome) {
 	if !in {
 		return append([]string(nil), fr.params...), flow.Outcome{}
 	}
@@ -123,7 +129,7 @@ func (fr *frame) blockWords(pos ast.Pos, in bool, words []*expand.Word) ([]strin
 	var err error
 	for _, w := range words {
 		if list, err = w.Fields(fr, list); err != nil {
-			return nil, fr.expansionFailed(pos, err)
+			return nil, expansionFailed(fr, pos, err)
 		}
 	}
 	if fr.brittle && fr.subst.failed.Status != 0 {
@@ -134,11 +140,11 @@ func (fr *frame) blockWords(pos ast.Pos, in bool, words []*expand.Word) ([]strin
 
 // headerWords is blockWords for the list of a block: a substitution that fails is
 // a bad value of the header there, outside brittle code too.
-func (fr *frame) headerWords(pos ast.Pos, in bool, words []*expand.Word) ([]string, flow.Outcome) {
+func headerWords(fr *frame, pos ast.Pos, in bool, words []*expand.Word) ([]string, flow.Outcome) {
 	if fr.subst.failed.Status != 0 {
 		return nil, fr.subst.failed // in a clause
 	}
-	list, out := fr.blockWords(pos, in, words)
+	list, out := blockWords(fr, pos, in, words)
 	if in && out.Divert == flow.None && out.Status == 0 {
 		out = fr.subst.failed
 	}

@@ -42,12 +42,57 @@ type Options struct {
 	// KillWeak sends SIGKILL once instead of until nothing is left.
 	KillWeak bool
 
-	// LogLevel is the greatest level of event that Events gets (LANGUAGE.md section
-	// 8: 0 to 40).
-	LogLevel int
-	// Events receives what happens, one call at a time for each environment but
-	// from several goroutines when branches run. nil: nothing is reported.
+	// LogLevel is the greatest level of event that Events gets, until a script assigns
+	// FTSH_LOG_LEVEL, which the shell does not read from Env.
+	LogLevel Level
+	// Events receives what happens, in the order of its happening in each environment.
+	// The shell waits until it returns, so it must not call the shell. It is called from
+	// several goroutines at the same time where branches, pipeline elements or lists run
+	// beside each other, a tree of processes is ended, or a signal arrives. nil: nothing
+	// is reported.
 	Events func(Event)
+
+	// Waiting is told of a try that begins to wait where a terminal is its standard error, of one
+	// at a time, and what it returns is called when the wait is over. The shell waits for both. It
+	// is asked only where Events gets failures and TERM is neither empty nor dumb. nil: nobody is
+	// told.
+	Waiting func(Wait) (over func())
+
+	// Builtins are builtin utilities beside the shell's own. They are found where
+	// POSIX finds regular builtins (XCU 2.9.1.4): behind functions, before programs
+	// of the same name; type and command know them. One that has the name of a
+	// regular builtin of the shell takes its place; that of a special builtin, of a
+	// reserved word, or one with a slash is an error of New.
+	Builtins map[string]Builtin
+
+	// Command is asked for each program that a command stands for, found or not
+	// (Command.Path); nil starts it. The hook has what the command expanded to, may
+	// change it, and calls Command.Run to start the program; or it does something
+	// else, and returns the status that this has. An error refuses: it is reported,
+	// and the status is 127 for one of fs.ErrNotExist, else 126. The contract of
+	// Call holds for the hook: it is called from several goroutines at the same time
+	// where commands run so, and what ignores the context is waited for.
+	//
+	// With a hook, exec asks it and ends the shell with the command's status, and a
+	// program in the background is run as other asynchronous lists are (Reexec).
+	// What a re-executed shell runs is asked of the hook that Resume was given.
+	Command CommandHook
+
+	// Open is asked for each file that a redirection or the dot utility opens; nil
+	// opens it. The hook calls Opening.Open, or opens something else. An *os.File is
+	// handed to commands, as its descriptor, and is the shell's from then on. Anything
+	// else is copied through a pipe, and can be read or written, but not both (<>);
+	// what a command has written has reached it, and it has been closed if no command
+	// has it open any more, before the next command begins. A write of it that waits
+	// makes the shell wait, a read the commands that read; Close closes all. An error
+	// refuses: the redirection fails with its text, as with that of open(2) for those
+	// of package fs. The hook is called from several goroutines at the same time where
+	// commands run so. ctx ends when the command is cancelled: the shell waits for a
+	// hook that ignores it, and closes what it returns.
+	//
+	// Not asked: here-documents, /dev/fd/N and its like, and what looks at the file
+	// system without opening (test, cd, patterns, the search for programs).
+	Open OpenHook
 
 	// Rand yields uniform numbers in [0,1) for delays and random order; it must be
 	// safe for concurrent use. nil is math/rand/v2.

@@ -32,7 +32,7 @@ func (c *compiler) pipeline(p *ast.Pipeline) op {
 		o = &timeOp{inner: o, posix: p.TimeP}
 	}
 	if p.Negated {
-		o = &negateOp{o, p.Pos(), c.sourceOf(p)}
+		o = &negateOp{o, p.Pos(), c.written(p)}
 	}
 	return o
 }
@@ -42,6 +42,7 @@ func (c *compiler) pipeline(p *ast.Pipeline) op {
 type pipelineOp struct {
 	pos      ast.Pos
 	elements []op
+	blocks   []bool // the element is a try or forany, which the pipe is given to
 	inCond   bool
 	text     string // the source, for jobs
 }
@@ -50,8 +51,19 @@ func (c *compiler) pipes(p *ast.Pipeline, inCond bool) op {
 	o := &pipelineOp{pos: p.Pos(), inCond: inCond, text: c.sourceOf(p)}
 	for _, cmd := range p.Commands {
 		o.elements = append(o.elements, c.command(cmd))
+		o.blocks = append(o.blocks, isBlock(cmd))
 	}
 	return o
+}
+
+func isBlock(c ast.Command) bool {
+	switch c := c.(type) {
+	case *ast.Try, *ast.Forany:
+		return true
+	case *ast.Redirected:
+		return isBlock(c.Inner)
+	}
+	return false
 }
 
 func (o *pipelineOp) exec(fr *frame) flow.Outcome {
@@ -65,7 +77,7 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 	defer fr.sh.discharge(n)
 	outs := make([]flow.Outcome, n)
 	frames := make([]*frame, n)
-	if err := fr.connect(frames); err != nil {
+	if err := o.connect(fr, frames); err != nil {
 		fr.pos = o.pos
 		return fr.noPipe(err)
 	}
@@ -74,77 +86,93 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 		done := make(chan struct{}, n)
 		for i := range n - 1 {
 			go func() {
-				outs[i] = runElement(frames[i], o.elements[i])
+				outs[i] = runElement(frames[i], o.elements[i], frames[i].fds.Get(1))
 				done <- struct{}{}
 			}()
 		}
-		outs[n-1] = runElement(frames[n-1], o.elements[n-1])
+		outs[n-1] = runElement(frames[n-1], o.elements[n-1], nil)
 		for range n - 1 {
 			<-done
 		}
-		return pipelineOutcome(outs, brittle, pipefail)
+		if !brittle && !pipefail {
+			for _, f := range frames[:n-1] {
+				tell(f) // their status is nobody's
+			}
+		}
+		return outs[decisive(outs, brittle, pipefail)]
 	})
-	if frames[0].group == nil { // else it may still run
+	if frames[0].group == nil || fr.blocks > 0 { // else it may still run
 		for i, out := range outs {
 			if out.Status != 0 || out.Divert != flow.None {
-				fr.adopt(frames[i])
+				adopt(fr, frames[i])
 			}
 			if out.Divert == flow.Cancel {
 				break // the others most likely waited for it
 			}
+		}
+		if d := decisive(outs, brittle, pipefail); outs[d] != (flow.Outcome{}) && outs[d].Divert != flow.Cancel {
+			adopt(fr, frames[d])
 		}
 	}
 	return fr.errexit(out)
 }
 
 // connect forks a frame for each element and joins them by pipes.
-func (fr *frame) connect(frames []*frame) error {
+func (o *pipelineOp) connect(fr *frame, frames []*frame) error {
 	fr.sh.listen()
 	for i := range frames {
-		frames[i] = fr.fork()
-		frames[i].loops = 0
-		frames[i].depth.nested++
+		var err error
+		if frames[i], err = fr.fork(forElement); err != nil {
+			closeAll(frames[:i])
+			return err
+		}
 	}
 	for i := range len(frames) - 1 {
 		r, w, err := fd.Pipe()
 		if err != nil {
-			for _, f := range frames {
-				f.close()
-			}
+			closeAll(frames)
 			return err
 		}
-		if old := frames[i].fds.Replace(1, w); old != nil {
-			old.Release()
+		frames[i].fds.Set(1, w, fd.ByPipeline)
+		in := fd.Entry{File: r, Origin: fd.ByPipeline}
+		if o.blocks[i+1] {
+			in.Block = uint16(frames[i+1].blocks + 1)
 		}
-		if old := frames[i+1].fds.Replace(0, r); old != nil {
-			old.Release()
-		}
+		frames[i+1].fds.Replace(0, in).Release()
 	}
 	return nil
 }
 
-func runElement(fr *frame, o op) flow.Outcome {
+func closeAll(frames []*frame) {
+	for _, f := range frames {
+		f.close()
+	}
+}
+
+// runElement runs an element whose pipe is w.
+func runElement(fr *frame, o op, w fd.File) flow.Outcome {
 	out := fr.finish(o.exec(fr))
+	closing(fr, w, fr.judged > 0)
 	fr.close()
 	return out
 }
 
-// pipelineOutcome is the status of the last element. In brittle code, and with
-// pipefail, it is that of the last element that failed; brittle code does not
+// decisive is the element whose outcome is the pipeline's: the last one. In brittle code,
+// and with pipefail, it is the last element that failed; brittle code does not
 // call it a failure when an earlier element found nobody reading any more.
-func pipelineOutcome(outs []flow.Outcome, brittle, pipefail bool) flow.Outcome {
-	last := outs[len(outs)-1]
-	for i := len(outs) - 1; i >= 0; i-- {
+func decisive(outs []flow.Outcome, brittle, pipefail bool) int {
+	last := len(outs) - 1
+	for i := last; i >= 0; i-- {
 		if outs[i].Divert != flow.None {
-			return outs[i]
+			return i
 		}
 	}
-	if !brittle && !pipefail || last.Status != 0 {
+	if !brittle && !pipefail || outs[last].Status != 0 {
 		return last
 	}
-	for i := len(outs) - 2; i >= 0; i-- {
+	for i := last - 1; i >= 0; i-- {
 		if s := outs[i].Status; s != 0 && !(brittle && int(s) == statusPipe) {
-			return outs[i]
+			return i
 		}
 	}
 	return last

@@ -10,12 +10,19 @@ import (
 	"ftsh/internal/job"
 	"ftsh/internal/option"
 	"ftsh/internal/sig"
-	"ftsh/parser"
+	"ftsh/internal/syntax"
 )
 
 // ErrInterrupted is what a reader of RunPrompt returns when the user gave up the
 // line (Ctrl-C).
 var ErrInterrupted = errors.New("interrupted")
+
+// promptState is what a prompt remembers from one line to the next.
+type promptState struct {
+	lines  uint32 // read so far
+	hasEnv bool   // the file that ENV names has been read
+	warned bool   // of stopped jobs, by the last command
+}
 
 // RunPrompt runs the commands of an interactive shell. read is given the prompt
 // (PS1, or PS2 while a command is unfinished) and returns a line with its newline,
@@ -25,11 +32,11 @@ var ErrInterrupted = errors.New("interrupted")
 func (sh *Shell) RunPrompt(ctx context.Context, read func(prompt string) (string, error)) (int, error) {
 	sh.listen()
 	return sh.do(ctx, func(fr *frame) flow.Outcome {
-		if out := fr.sourceEnv(); out.Divert == flow.Exit {
+		if out := sourceEnv(fr); out.Divert == flow.Exit {
 			return out
 		}
 		for {
-			out, more := fr.promptLine(read)
+			out, more := promptLine(fr, read)
 			if !more {
 				return out
 			}
@@ -39,8 +46,8 @@ func (sh *Shell) RunPrompt(ctx context.Context, read func(prompt string) (string
 
 // promptLine reads and runs one complete command. more is false when the shell
 // ends, with the outcome.
-func (fr *frame) promptLine(read func(string) (string, error)) (out flow.Outcome, more bool) {
-	var p *parser.Parser
+func promptLine(fr *frame, read func(string) (string, error)) (out flow.Outcome, more bool) {
+	var p *syntax.Parser
 	interrupted := false
 	var text strings.Builder
 	first := fr.sh.lines + 1
@@ -52,7 +59,7 @@ func (fr *frame) promptLine(read func(string) (string, error)) (out flow.Outcome
 				fr.writeErr(n + "\n")
 			}
 		}
-		line, err := fr.readPrompt(read, fr.prompt(prompt))
+		line, err := readPrompt(fr, read, fr.prompt(prompt))
 		interrupted = errors.Is(err, ErrInterrupted)
 		fr.sh.lines += uint32(strings.Count(line, "\n"))
 		text.WriteString(line)
@@ -61,10 +68,10 @@ func (fr *frame) promptLine(read func(string) (string, error)) (out flow.Outcome
 		}
 		return line, err
 	}
-	p = parser.NewLines(lines, fr.parserOptions(fr.script, first))
+	p = syntax.NewLines(lines, fr.parserOptions(fr.script, first))
 	list, err := p.Next()
 	switch {
-	case fr.sh.root.flag.Load():
+	case fr.cancelled():
 		return fr.cancelOutcome(), false
 	case interrupted:
 		fr.status = flow.StatusSignalled + int(sig.SIGINT)
@@ -74,7 +81,7 @@ func (fr *frame) promptLine(read func(string) (string, error)) (out flow.Outcome
 			fr.writeErr("use exit to leave the shell\n")
 			return flow.Outcome{}, true
 		}
-		if fr.warnOfJobs() {
+		if warnOfJobs(fr) {
 			return flow.Outcome{}, true
 		}
 		return flow.Outcome{Status: int32(fr.status), Divert: flow.Exit}, false
@@ -87,12 +94,12 @@ func (fr *frame) promptLine(read func(string) (string, error)) (out flow.Outcome
 	}
 	c := fr.sh.compiler(fr.script)
 	c.source = text.String()
-	out = fr.runLine(func() flow.Outcome { return c.list(list).exec(fr) })
+	out = runLine(fr, func() flow.Outcome { return c.list(list).exec(fr) })
 	switch {
-	case fr.sh.root.flag.Load():
+	case fr.cancelled():
 		return out, false
 	case out.Divert == flow.Exit:
-		if !fr.warnOfJobs() {
+		if !warnOfJobs(fr) {
 			return out, false
 		}
 	default:
@@ -102,7 +109,7 @@ func (fr *frame) promptLine(read func(string) (string, error)) (out flow.Outcome
 }
 
 // readPrompt reads a line; io.EOF when the shell ends meanwhile.
-func (fr *frame) readPrompt(read func(string) (string, error), prompt string) (string, error) {
+func readPrompt(fr *frame, read func(string) (string, error), prompt string) (string, error) {
 	type answer struct {
 		line string
 		err  error
@@ -116,14 +123,14 @@ func (fr *frame) readPrompt(read func(string) (string, error), prompt string) (s
 	case a := <-got:
 		fr.sh.early.Store(nil) // what came before concerns no line
 		return a.line, a.err
-	case <-fr.sh.root.ctx.Done():
+	case <-fr.scope.Context().Done():
 		return "", io.EOF
 	}
 }
 
 // warnOfJobs warns once of stopped jobs, which would not survive the shell. The
 // next attempt to leave succeeds unless another command came between.
-func (fr *frame) warnOfJobs() bool {
+func warnOfJobs(fr *frame) bool {
 	if fr.sh.warned {
 		return false
 	}
@@ -138,24 +145,26 @@ func (fr *frame) warnOfJobs() bool {
 }
 
 // runLine runs a command line in a scope of its own, which Ctrl-C cancels.
-func (fr *frame) runLine(run func() flow.Outcome) flow.Outcome {
-	line := fr.sh.newScope(fr.sh.root, true)
+func runLine(fr *frame, run func() flow.Outcome) flow.Outcome {
+	outer := fr.scope
+	line := fr.sh.apart(outer)
 	fr.scope = line
 	fr.sh.line.Store(line)
 	if c := fr.sh.early.Swap(nil); c != nil {
-		line.cancel(c)
+		line.Cancel(c)
 	}
 	out := flow.Outcome{Divert: flow.Cancel}
-	if !fr.halted() {
+	if !fr.cancelled() {
 		out = run()
 	}
-	if out.Divert == flow.Cancel && fr.halted() {
+	if out.Divert == flow.Cancel && fr.cancelled() {
 		out = fr.cancelOutcome() // a builtin does not know the status
 	}
 	fr.sh.line.Store(nil)
-	fr.scope = fr.sh.root
-	line.close(false)
+	fr.scope = outer
+	line.Close(false)
 	fr.status = int(out.Status)
+	tell(fr)
 	if out.Divert == flow.Cancel {
 		fr.writeErr("\n")
 	}
@@ -164,7 +173,7 @@ func (fr *frame) runLine(run func() flow.Outcome) flow.Outcome {
 
 // sourceEnv runs the file that ENV names (XCU sh, ENV): once, and only in an
 // interactive shell.
-func (fr *frame) sourceEnv() flow.Outcome {
+func sourceEnv(fr *frame) flow.Outcome {
 	if fr.sh.hasEnv || !fr.sh.opts.Interactive {
 		return flow.Outcome{}
 	}
@@ -173,7 +182,7 @@ func (fr *frame) sourceEnv() flow.Outcome {
 	if !ok || text == "" {
 		return flow.Outcome{}
 	}
-	w, err := parser.Text(text, fr.parserOptions("ENV", 1))
+	w, err := syntax.Text(text, fr.parserOptions("ENV", 1))
 	if err != nil {
 		return fr.syntaxError(err)
 	}
@@ -181,5 +190,5 @@ func (fr *frame) sourceEnv() flow.Outcome {
 	if err != nil || !strings.HasPrefix(path, "/") {
 		return flow.Outcome{}
 	}
-	return fr.runLine(func() flow.Outcome { return fr.Source(path) })
+	return runLine(fr, func() flow.Outcome { return (*host)(fr).Source(path) })
 }

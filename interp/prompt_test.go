@@ -40,7 +40,7 @@ func TestInterruptBeforeTheLineRuns(t *testing.T) {
 	if _, err := sh.RunPrompt(context.Background(), read); err != nil {
 		t.Error(err)
 	}
-	if _, err := sh.Close(); err != nil {
+	if err := sh.Close(); err != nil {
 		t.Error(err)
 	}
 	if got, want := out.String(), "before 0\nafter 130\nend 0\n"; got != want {

@@ -2,7 +2,6 @@ package interp
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 	"syscall"
 
@@ -21,11 +20,12 @@ type redirOp struct {
 	target *expand.Word // the here-document's body for RedirHere
 	fixed  string
 	plain  bool // target is fixed
+	by     fd.Origin
 	inCond bool // the command stands directly in a condition
 }
 
-func (c *compiler) redirect(r *ast.Redirect) *redirOp {
-	o := &redirOp{pos: r.Pos(), n: r.N, op: r.Op, inCond: c.cond}
+func (c *compiler) redirect(r *ast.Redirect, by fd.Origin) *redirOp {
+	o := &redirOp{pos: r.Pos(), n: r.N, op: r.Op, by: by, inCond: c.cond}
 	if o.n < 0 {
 		o.n = 1
 		switch r.Op {
@@ -52,12 +52,13 @@ type redirectedOp struct {
 
 func (c *compiler) redirected(n *ast.Redirected) op {
 	o := &redirectedOp{pos: n.Pos(), inner: c.command(n.Inner), inCond: c.cond}
+	by := fd.ByCompound
+	switch n.Inner.(type) {
+	case *ast.Try, *ast.Forany, *ast.Forall:
+		by = fd.ByBlock
+	}
 	for _, r := range n.Redirs {
-		ro := c.redirect(r)
-		o.redirs = append(o.redirs, ro)
-		if f, ok := o.inner.(*forallOp); ok && ro.n == 0 {
-			f.ownInput = true
-		}
+		o.redirs = append(o.redirs, c.redirect(r, by))
 	}
 	return o
 }
@@ -73,13 +74,14 @@ func (o *redirectedOp) exec(fr *frame) flow.Outcome {
 	if out, stop := fr.substFailed(o.inCond); stop {
 		return out
 	}
+	tell(fr)
 	return o.inner.exec(fr)
 }
 
 // replaced is a descriptor as it was before a redirection.
 type replaced struct {
-	n    int
-	file *fd.File
+	n   int
+	was fd.Entry
 }
 
 // redirect applies redirections from left to right and returns what restore
@@ -90,31 +92,39 @@ func (fr *frame) redirect(redirs []*redirOp) ([]replaced, error) {
 	}
 	undo := make([]replaced, 0, len(redirs))
 	for _, r := range redirs {
-		file, err := r.open(fr, undo)
+		e, err := r.open(fr, undo)
 		if err != nil {
 			fr.restore(undo)
 			return nil, err
 		}
-		undo = append(undo, replaced{r.n, fr.fds.Replace(r.n, file)})
+		if r.by == fd.ByBlock {
+			e.Block = uint16(fr.blocks + 1)
+		}
+		undo = append(undo, replaced{r.n, fr.fds.Replace(r.n, e)})
 	}
 	return undo, nil
 }
 
-// restore takes redirections back, the last first.
+// restore takes redirections back, the last first. Records wait for a regular file only: who
+// reads another one may wait for its end.
 func (fr *frame) restore(undo []replaced) {
 	for i := len(undo) - 1; i >= 0; i-- {
-		if f := fr.fds.Replace(undo[i].n, undo[i].file); f != nil {
-			f.Release()
+		theirs := fr.fds.Replace(undo[i].n, undo[i].was)
+		if len(fr.records.open) > 0 && theirs.File != nil && theirs.File.Kind() != fd.KindRegular && !fr.fds.Has(theirs.File) {
+			closing(fr, theirs.File, fr.judged > 0)
 		}
+		theirs.Release()
+	}
+	if len(undo) > 0 {
+		fr.sh.settleFiles()
 	}
 }
 
 // discard makes redirections last.
-func (fr *frame) discard(undo []replaced) {
+func (e *environment) discard(undo []replaced) {
 	for _, u := range undo {
-		if u.file != nil {
-			u.file.Release()
-		}
+		e.fds.Keep(u.n)
+		u.was.Release()
 	}
 }
 
@@ -138,48 +148,49 @@ func (r *redirOp) tooHigh(fr *frame) bool {
 	return err == nil && uint64(r.n) >= limit.Cur
 }
 
-// open makes the file that the redirection puts at its descriptor; nil closes it.
-// laid are the command's redirections before it.
-func (r *redirOp) open(fr *frame, laid []replaced) (*fd.File, error) {
+// open makes what the redirection puts at its descriptor: without a File, it closes
+// it. laid are the command's redirections before it.
+func (r *redirOp) open(fr *frame, laid []replaced) (fd.Entry, error) {
 	target := r.fixed
 	if !r.plain {
 		var err error
 		if target, err = r.target.Text(fr); err != nil {
-			return nil, err
+			return fd.Entry{}, err
 		}
 		if out, stop := fr.substFailed(r.inCond); stop {
-			return nil, &divertError{out} // no file of half a name
+			return fd.Entry{}, &divertError{out} // no file of half a name
 		}
 	}
 	isDup := r.op == ast.RedirDupIn || r.op == ast.RedirDupOut
 	switch {
 	case isDup && target == "-":
-		return nil, nil
+		return fd.Entry{Origin: r.by}, nil
 	case r.tooHigh(fr):
-		return nil, &redirError{r.pos, strconv.Itoa(r.n), syscall.EBADF}
+		return fd.Entry{}, &redirError{r.pos, strconv.Itoa(r.n), syscall.EBADF}
 	case isDup:
 		return r.dup(fr, target)
 	case r.op == ast.RedirHere:
-		return fd.FromBytes(target), nil
+		return fd.Entry{File: fd.FromBytes(target), Origin: r.by}, nil
 	}
 	if n, ok := fd.DevFd(target); ok {
-		if f := fr.fds.Get(n); f != nil {
-			return f.Reopen(r.flags(fr))
+		if e := fr.fds.Entry(n); e.File != nil {
+			f, err := fd.Reopen(e.File, r.flags(fr))
+			return fd.Entry{File: f, Origin: e.Origin}, err
 		}
-		return nil, &redirError{r.pos, target, syscall.EBADF}
+		return fd.Entry{}, &redirError{r.pos, target, syscall.EBADF}
 	}
 	f, err := r.openPath(fr, laid, target)
 	if err != nil {
 		if diverted := new(divertError); errors.As(err, &diverted) {
-			return nil, diverted
+			return fd.Entry{}, diverted
 		}
 		verb := "cannot open "
 		if r.op == ast.RedirOut || r.op == ast.RedirClobber || r.op == ast.RedirAppend {
 			verb = "cannot create "
 		}
-		return nil, &redirError{r.pos, verb + target, err}
+		return fd.Entry{}, &redirError{r.pos, verb + target, err}
 	}
-	return f, nil
+	return fd.Entry{File: f, Origin: r.by}, nil
 }
 
 func (r *redirOp) flags(fr *frame) int {
@@ -194,41 +205,33 @@ func (r *redirOp) flags(fr *frame) int {
 	return syscall.O_WRONLY | syscall.O_CREAT | syscall.O_TRUNC
 }
 
-func (r *redirOp) openPath(fr *frame, laid []replaced, path string) (*fd.File, error) {
-	mode := uint32(0o666)
-	if fr.umask >= 0 {
-		mode &^= uint32(fr.umask)
-	}
+func (r *redirOp) openPath(fr *frame, laid []replaced, path string) (fd.File, error) {
 	flags := r.flags(fr)
 	if r.op != ast.RedirOut || !fr.opts.Has(option.NoClobber) {
-		return fr.openPatiently(laid, path, flags, mode)
+		return fr.openPatiently(laid, path, flags)
 	}
 	// set -C: a regular file is not overwritten; anything else is opened.
-	f, err := fr.openPatiently(laid, path, flags&^syscall.O_TRUNC|syscall.O_EXCL, mode)
-	if !errors.Is(err, syscall.EEXIST) {
+	f, err := fr.openPatiently(laid, path, flags&^syscall.O_TRUNC|syscall.O_EXCL)
+	if !errors.Is(err, syscall.EEXIST) || fr.sh.opts.Open != nil { // see Opening.Open
 		return f, err
 	}
-	f, err = fr.openPatiently(laid, path, syscall.O_WRONLY, mode)
-	if err != nil {
-		return nil, err
-	}
-	if f.IsRegular() {
-		f.Release()
-		return nil, syscall.EEXIST
-	}
-	return f, nil
+	return butRegular(fr.openPatiently(laid, path, syscall.O_WRONLY))
 }
 
-func (r *redirOp) dup(fr *frame, target string) (*fd.File, error) {
+// dup is >&n and <&n: what n is, of the same origin.
+func (r *redirOp) dup(fr *frame, target string) (fd.Entry, error) {
 	n, err := strconv.ParseUint(target, 10, 20)
 	if err != nil {
-		return nil, &redirError{r.pos, target, errors.New("bad descriptor: expected a number or -")}
+		return fd.Entry{}, &redirError{r.pos, target, errors.New("bad descriptor: expected a number or -")}
 	}
-	f := fr.fds.Get(int(n))
-	if f == nil {
-		return nil, &redirError{r.pos, target, syscall.EBADF}
+	e := fr.fds.Entry(int(n))
+	if e.File == nil {
+		return fd.Entry{}, &redirError{r.pos, target, syscall.EBADF}
 	}
-	return f.Retain(), nil
+	if r.by == fd.ByBlock && (e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline) && int(e.Block) != fr.blocks+1 {
+		e.Origin = fd.ByCompound // it was given to what is around the block
+	}
+	return fd.Entry{File: e.File.Retain(), Origin: e.Origin}, nil
 }
 
 // redirectFailed reports a failed redirection. It does not end the shell
@@ -236,28 +239,13 @@ func (r *redirOp) dup(fr *frame, target string) (*fd.File, error) {
 func (fr *frame) redirectFailed(pos ast.Pos, err error) flow.Outcome {
 	var re *redirError
 	if !errors.As(err, &re) {
-		return fr.expansionFailed(pos, err)
+		return expansionFailed(fr, pos, err)
 	}
-	if fr.halted() {
+	if fr.cancelled() {
 		return fr.cancelOutcome()
 	}
 	fr.pos = re.pos
 	fr.say("%s", re)
-	fr.failedIn(pos, re.Error(), flow.StatusUsage)
+	failedIn(fr, pos, re.Error(), flow.StatusUsage)
 	return flow.Status(flow.StatusUsage)
-}
-
-// errorText is the text of a system error as users know it.
-func errorText(err error) string {
-	var errno syscall.Errno
-	if !errors.As(err, &errno) {
-		return err.Error()
-	}
-	switch errno {
-	case syscall.ENOENT:
-		return "no such file or directory"
-	case syscall.EEXIST:
-		return "file exists"
-	}
-	return fmt.Sprint(errno)
 }

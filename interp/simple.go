@@ -1,10 +1,9 @@
 package interp
 
 import (
-	"errors"
-
 	"ftsh/internal/builtin"
 	"ftsh/internal/expand"
+	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
 	"ftsh/internal/vars"
@@ -21,7 +20,10 @@ type simpleOp struct {
 	literal []string       // all words, when none needs expansion
 	special *builtin.Entry // the first word is literal and names a special builtin
 	regular *builtin.Entry // or a regular one, used when no function has the name
-	inCond  bool           // stands directly in a condition
+
+	noBuiltin bool    // or none, in blocks either
+	inCond    bool    // stands directly in a condition
+	written   written // for messages
 }
 
 type assign struct {
@@ -33,26 +35,22 @@ type assign struct {
 }
 
 func (c *compiler) simple(n *ast.Simple) op {
-	o := &simpleOp{pos: n.Pos(), inCond: c.cond, words: c.wordList(n.Args)}
+	o := &simpleOp{pos: n.Pos(), inCond: c.cond, written: c.written(n), words: c.wordList(n.Args)}
 	for _, a := range n.Assigns {
 		as := assign{ref: c.sh.names.Ref(a.Name), name: a.Name, value: c.words.Word(a.Value)}
 		as.text, as.fixed = as.value.Literal()
 		o.assigns = append(o.assigns, as)
 	}
 	for _, r := range n.Redirs {
-		o.redirs = append(o.redirs, c.redirect(r))
+		o.redirs = append(o.redirs, c.redirect(r, fd.ByRedirection))
 	}
 	if len(o.words) == 0 {
 		return &assignOp{o}
 	}
 	if name, ok := o.words[0].Literal(); ok {
-		if e := builtin.Lookup(name); e != nil && !e.InBlock {
-			if e.Special {
-				o.special = e
-			} else {
-				o.regular = e
-			}
-		}
+		o.special, o.regular = c.sh.builtinFor(name, false)
+		special, regular := c.sh.builtinFor(name, true)
+		o.noBuiltin = special == nil && regular == nil
 	}
 	o.literal = literals(o.words)
 	return o
@@ -81,7 +79,7 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 		args = make([]string, 0, len(o.words)+2)
 		for _, w := range o.words {
 			if args, err = w.Fields(fr, args); err != nil {
-				return fr.errexit(fr.expansionFailed(o.pos, err))
+				return fr.errexit(expansionFailed(fr, o.pos, err))
 			}
 		}
 		if fr.subst.ran {
@@ -96,13 +94,14 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	if len(args) == 0 {
 		return o.nothing(fr)
 	}
+	tell(fr)
 	before := fr.failure
 	out := o.dispatch(fr, args)
 	if out.Status != 0 && fr.blocks > 0 {
-		fr.failed(before, o.pos, args, out)
+		failed(fr, before, o, args, out)
 	}
-	if fr.logs(LevelCommand) {
-		fr.noteCommand(o.pos, args, int(out.Status))
+	if fr.listens(LevelCommand) {
+		fr.note(CommandEnded, fr.place(o.pos), func(e *Event) { e.Args, e.Status = args, int(out.Status) })
 	}
 	return fr.errexit(out)
 }
@@ -117,7 +116,7 @@ func (o *simpleOp) nothing(fr *frame) flow.Outcome {
 func (o *simpleOp) dispatch(fr *frame, args []string) flow.Outcome {
 	name := args[0]
 	special, regular := o.special, o.regular
-	if special == nil && regular == nil || args[0] != o.firstLiteral() {
+	if !o.noBuiltin && (special == nil && regular == nil || args[0] != o.firstLiteral()) {
 		special, regular = fr.sh.builtinFor(name, fr.blocks > 0)
 	}
 	if special != nil {
@@ -140,8 +139,11 @@ func (o *simpleOp) firstLiteral() string {
 }
 
 // builtinFor finds the builtin called name, special or regular. Those of the
-// blocks exist only inside one.
+// blocks exist only inside one; the host's come before regular ones.
 func (sh *Shell) builtinFor(name string, inBlock bool) (special, regular *builtin.Entry) {
+	if e := sh.own[name]; e != nil {
+		return nil, e
+	}
 	e := builtin.Lookup(name)
 	switch {
 	case e == nil || e.InBlock && !inBlock:
@@ -157,7 +159,7 @@ func (sh *Shell) builtinFor(name string, inBlock bool) (special, regular *builti
 func (o *simpleOp) runSpecial(fr *frame, e *builtin.Entry, args []string) flow.Outcome {
 	undo, err := fr.redirect(o.redirs)
 	if err != nil {
-		return fr.expansionFailed(o.pos, err)
+		return expansionFailed(fr, o.pos, err)
 	}
 	if out := fr.assignAll(o.assigns, o.inCond); out.Divert != flow.None || out.Status != 0 {
 		fr.restore(undo)
@@ -169,12 +171,14 @@ func (o *simpleOp) runSpecial(fr *frame, e *builtin.Entry, args []string) flow.O
 			fr.vars.Mark(o.assigns[i].ref, vars.Exported)
 		}
 	}
+	tell(fr)
 	fr.traceBehind(undo, o.assigns, args)
 	fr.keepRedir = false
 	out := fr.runBuiltin(e, args)
 	if fr.keepRedir {
 		fr.keepRedir = false
 		fr.discard(undo)
+		fr.sh.settleFiles()
 	} else {
 		fr.restore(undo)
 	}
@@ -185,7 +189,7 @@ func (o *simpleOp) runSpecial(fr *frame, e *builtin.Entry, args []string) flow.O
 func (fr *frame) runBuiltin(e *builtin.Entry, args []string) flow.Outcome {
 	outer := fr.name
 	fr.name = args[0]
-	out := e.Run(fr, args)
+	out := e.Run((*host)(fr), args)
 	fr.name = outer
 	return out
 }
@@ -208,9 +212,9 @@ func (o *simpleOp) runFunction(fr *frame, fn *function, args []string) flow.Outc
 		if fr.opts.Has(option.XTrace) {
 			fr.trace(nil, args)
 		}
-		return fr.call(fn, args)
+		return fn.call(fr, args)
 	}
-	return o.around(fr, args, func() flow.Outcome { return fr.call(fn, args) })
+	return o.around(fr, args, func() flow.Outcome { return fn.call(fr, args) })
 }
 
 // around applies redirections and assignments that end with the command.
@@ -238,17 +242,18 @@ func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flo
 		a := &o.assigns[i]
 		value, err := a.expand(fr)
 		if err != nil {
-			return fr.expansionFailed(o.pos, err)
+			return expansionFailed(fr, o.pos, err)
 		}
 		shadow, err := fr.vars.Shadow(a.ref, value)
 		if err != nil {
-			return fr.fatal(o.pos, err)
+			return fatal(fr, o.pos, err)
 		}
 		shadows = append(shadows, shadow)
 	}
 	if out, stop := fr.substFailed(o.inCond); stop {
 		return out
 	}
+	tell(fr)
 	fr.traceBehind(undo, o.assigns, args)
 	return run()
 }
@@ -266,7 +271,7 @@ type assignOp struct{ *simpleOp }
 func (o *assignOp) exec(fr *frame) flow.Outcome {
 	fr.vars.Line = o.pos.Line
 	fr.pos = o.pos
-	fr.subst.ran, fr.subst.status, fr.subst.failed = false, 0, flow.Outcome{}
+	fr.subst.ran, fr.subst.taken, fr.subst.status, fr.subst.failed = false, true, 0, flow.Outcome{}
 	return o.rest(fr)
 }
 
@@ -296,20 +301,20 @@ func (fr *frame) assignAll(assigns []assign, inCond bool) flow.Outcome {
 		a := &assigns[i]
 		value, err := a.expand(fr)
 		if err != nil {
-			return fr.expansionFailed(fr.pos, err)
+			return expansionFailed(fr, fr.pos, err)
 		}
 		if out, stop := fr.substFailed(inCond); stop {
 			return out
 		}
 		if err := fr.vars.Set(a.ref, value); err != nil {
-			return fr.fatal(fr.pos, err)
+			return fatal(fr, fr.pos, err)
 		}
 	}
 	return flow.Outcome{}
 }
 
 // substFailed says whether a failed command substitution fails the command it
-// stands in (LANGUAGE.md section 3).
+// stands in (docs/language.md, section 3).
 func (fr *frame) substFailed(inCond bool) (flow.Outcome, bool) {
 	f := fr.subst.failed
 	if f.Divert != flow.None {
@@ -321,24 +326,13 @@ func (fr *frame) substFailed(inCond bool) (flow.Outcome, bool) {
 	return flow.Outcome{Status: f.Status}, true
 }
 
-// expansionFailed is the outcome of a command whose expansion failed: reported,
-// and fatal to a non-interactive shell (XCU 2.8.1).
-func (fr *frame) expansionFailed(pos ast.Pos, err error) flow.Outcome {
-	var diverted *divertError
-	if errors.As(err, &diverted) {
-		return diverted.out
+// runExternal runs a command that is a program, and waits for it.
+func (o *simpleOp) runExternal(fr *frame, args []string) flow.Outcome {
+	if len(o.redirs) == 0 && len(o.assigns) == 0 {
+		if fr.opts.Has(option.XTrace) {
+			fr.trace(nil, args)
+		}
+		return fr.external(args)
 	}
-	if fr.halted() {
-		return fr.cancelOutcome()
-	}
-	var e *expand.Error
-	if errors.As(err, &e) && e.Pos.IsValid() {
-		pos = e.Pos
-	}
-	return fr.fatal(pos, err)
+	return o.around(fr, args, func() flow.Outcome { return fr.external(args) })
 }
-
-// A divertError carries an outcome through an expansion.
-type divertError struct{ out flow.Outcome }
-
-func (*divertError) Error() string { return "diverted" }

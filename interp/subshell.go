@@ -9,14 +9,27 @@ type subshellOp struct {
 }
 
 func (o *subshellOp) exec(fr *frame) flow.Outcome {
-	sub := fr.fork()
-	sub.loops = 0
+	sub, err := fr.fork(forSubshell)
+	if err != nil {
+		return fr.noSubshell(err)
+	}
 	out := fr.asJob(o.text, []*frame{sub}, func() flow.Outcome {
 		defer sub.close()
 		return sub.finish(o.body.exec(sub))
 	})
-	if sub.group == nil {
-		fr.adopt(sub)
+	if sub.group == nil || fr.blocks > 0 { // else it may still run
+		adopt(fr, sub)
 	}
 	return fr.errexit(out)
+}
+
+// finish is the end of a subshell: its EXIT trap, then its outcome as the
+// parent sees it.
+func (fr *frame) finish(out flow.Outcome) flow.Outcome {
+	out = fr.runExitTrap(out)
+	switch out.Divert {
+	case flow.Cancel, flow.Failure, flow.Abort:
+		return out // these take effect in the parent
+	}
+	return flow.Outcome{Status: out.Status}
 }

@@ -13,22 +13,26 @@ import (
 // what builtins write goes into memory, and only a process makes it a pipe.
 func (c *compiler) subst(n *ast.CmdSubst, depth int) expand.Subst {
 	body := c.list(n.Body)
-	return func(sh expand.Shell) (string, error) { return sh.(*frame).substitute(body, depth) }
+	return func(sh expand.Shell) (string, error) { return substitute(sh.(*frame), body, depth) }
 }
 
 // substitute runs body, which stands in depth words.
-func (fr *frame) substitute(body op, depth int) (string, error) {
-	sub := fr.fork()
-	sub.tested = 0
+func substitute(fr *frame, body op, depth int) (string, error) {
+	tell(fr)
+	taken := fr.judged > 0 && (fr.subst.taken || fr.brittle)
+	sub, err := fr.fork(forSubstitution)
+	if err != nil {
+		return "", err
+	}
 	sub.depth.lists += depth
 	capture := fd.NewCapture()
-	if old := sub.fds.Replace(1, capture.File()); old != nil {
-		old.Release()
-	}
+	sub.fds.Set(1, capture.Retain(), fd.BySubstitution)
 	out := sub.finish(body.exec(sub))
+	closing(sub, capture, taken)
 	sub.close()
-	fr.adopt(sub)
-	text, err := capture.Finish(fr.scope.ctx)
+	adopt(fr, sub)
+	carry(fr, sub)
+	text, err := capture.Finish(fr.scope.Context())
 	fr.subst.ran = true
 	fr.subst.status = int(out.Status)
 	if out.Divert != flow.None {

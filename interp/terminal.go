@@ -3,6 +3,7 @@ package interp
 import (
 	"context"
 	"os"
+	"sync/atomic"
 	"syscall"
 
 	"ftsh/internal/fd"
@@ -10,6 +11,13 @@ import (
 	"ftsh/internal/proc"
 	"ftsh/internal/sig"
 )
+
+// A terminal is the one whose foreground group job control sets.
+type terminal struct {
+	tty         fd.File     // nil: there is none
+	formerGroup int         // the process group that the shell was started in, 0: its own
+	monitored   atomic.Bool // job control is on: for environments that do not own the options
+}
 
 // setMonitor turns job control on or off (XCU set, -m).
 func (fr *frame) setMonitor(on bool) error {
@@ -42,13 +50,13 @@ func (fr *frame) setMonitor(on bool) error {
 	return nil
 }
 
-// terminal is the descriptor of the terminal whose foreground group the shell
+// ttyFd is the descriptor of the terminal whose foreground group the shell
 // sets; -1: there is none.
-func (sh *Shell) terminal() int {
-	if sh.tty == nil {
+func (t *terminal) ttyFd() int {
+	if t.tty == nil {
 		return -1
 	}
-	n, err := sh.tty.Fd()
+	n, err := t.tty.Fd()
 	if err != nil {
 		return -1
 	}
@@ -92,7 +100,7 @@ func (sh *Shell) leadGroup() {
 	if sh.formerGroup == os.Getpid() || syscall.Setpgid(0, 0) != nil {
 		sh.formerGroup = 0
 	}
-	if tty := sh.terminal(); tty >= 0 {
+	if tty := sh.ttyFd(); tty >= 0 {
 		_ = proc.SetForeground(tty, syscall.Getpgrp())
 	}
 }
@@ -103,7 +111,7 @@ func (sh *Shell) closeTerminal() {
 		return
 	}
 	if sh.formerGroup > 0 {
-		_ = proc.SetForeground(sh.terminal(), sh.formerGroup)
+		_ = proc.SetForeground(sh.ttyFd(), sh.formerGroup)
 		_ = syscall.Setpgid(0, sh.formerGroup)
 	}
 	sh.tty.Release()
@@ -117,3 +125,13 @@ func (sh *Shell) startMonitor() error {
 	}
 	return sh.main.setMonitor(true)
 }
+
+// give makes a process group the terminal's foreground one.
+func (t *terminal) give(pgid int) {
+	if tty := t.ttyFd(); tty >= 0 && pgid > 0 {
+		_ = proc.SetForeground(tty, pgid)
+	}
+}
+
+// reclaim makes the shell's group the foreground one again.
+func (t *terminal) reclaim() { t.give(syscall.Getpgrp()) }

@@ -4,161 +4,180 @@ import (
 	"time"
 
 	"ftsh/backoff"
-	"ftsh/internal/clock"
 	"ftsh/internal/flow"
 	"ftsh/parser/ast"
 )
 
-// tryOp is the try block (LANGUAGE.md section 4).
-type tryOp struct {
-	pos       ast.Pos
-	times     *countWord // nil: no limit of attempts of its own
-	limit     *durationWord
-	forever   bool
-	every     *durationWord
-	timeout   *durationWord
-	policy    *policyWords
-	unsupport string // a clause that is parsed but does not work yet
-	body      op
-	catch     op
+// tryPlan is the try block (docs/language.md, section 4).
+type tryPlan struct {
+	times   *countWord // nil: no limit of attempts of its own
+	limit   *durationWord
+	forever bool
+	every   *durationWord
+	policy  *policyWords
+	on      *statusesWord
+	except  *statusesWord
+	body    op
+	check   op
 }
 
 func (c *compiler) try(n *ast.Try) op {
-	o := &tryOp{
-		pos:     n.Pos(),
+	return &blockOp{kind: "try", pos: n.Pos(), clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), streams: n.Streaming, plan: &tryPlan{
 		times:   c.count(n.Limit.Times),
 		limit:   c.duration(n.Limit.For),
 		forever: n.Limit.Forever,
 		every:   c.duration(n.Every),
-		timeout: c.duration(n.Timeout),
 		policy:  c.policy(n.Backoff),
+		on:      c.statuses(n.On),
+		except:  c.statuses(n.Except),
 		body:    c.list(n.Body),
-		catch:   c.list(n.Catch),
-	}
-	switch {
-	case n.On != nil:
-		o.unsupport = "on"
-	case n.Except != nil:
-		o.unsupport = "except"
-	case n.Check != nil:
-		o.unsupport = "check"
-	}
-	return o
+		check:   c.list(n.Check),
+	}}
 }
 
-// tryPlan is a try's header with its values.
-type tryPlan struct {
-	times   int            // 0: no limit
-	limit   clock.Instant  // 0: none
-	every   *time.Duration // nil: the policy decides
-	timeout time.Duration
-	policy  backoff.Policy
+// schedule is the values of a try's header: how often, and when.
+type schedule struct {
+	times  int            // 0: no limit
+	every  *time.Duration // nil: the policy decides
+	policy backoff.Policy
+	on     flow.Statuses // empty: all
+	except flow.Statuses
 }
 
-func (o *tryOp) exec(fr *frame) flow.Outcome {
-	fr.vars.Line = o.pos.Line
-	fr.pos = o.pos
-	if out, deep := fr.nestedTooDeep(o.pos); deep {
-		return out
+// retries reports whether an attempt that failed with status may be repeated.
+func (s *schedule) retries(status int) bool {
+	if s.on != (flow.Statuses{}) {
+		return s.on.Has(status)
 	}
-	b := fr.enterBlock("try", o.pos)
-	out := o.run(fr, b)
-	if b.failed && o.catch != nil {
-		out = fr.runCatch(b, o.catch, out)
-	}
-	fr.leaveBlock(b)
-	return fr.errexit(out)
+	return !s.except.Has(status)
 }
 
-func (o *tryOp) run(fr *frame, b *blockState) flow.Outcome {
-	plan, out := o.plan(fr)
-	if out.Status != 0 || out.Divert != flow.None {
-		return b.usage(fr, out)
-	}
-	if o.limit != nil {
-		release := b.scope.limit(plan.limit, &cause{scope: b.scope, status: flow.StatusDeadline, reason: reasonDeadline})
-		defer release()
-	}
-	b.publish(fr)
-	return o.attempts(fr, b, plan)
-}
-
-// plan computes the header's values. A bad one is an outcome with status 2.
-func (o *tryOp) plan(fr *frame) (*tryPlan, flow.Outcome) {
-	p := &tryPlan{times: 1}
-	if o.unsupport != "" {
-		return nil, fr.notYet(o.pos, o.unsupport)
-	}
-	fail := func(err error) (*tryPlan, flow.Outcome) { return nil, fr.headerFailed(o.pos, err) }
-	if o.forever || o.limit != nil {
-		p.times = 0
-	}
-	if o.times != nil {
-		n, err := o.times.value(fr)
-		if err != nil {
-			return fail(err)
-		}
-		p.times = n
-	}
-	if o.limit != nil {
-		d, err := o.limit.value(fr, true)
-		if err != nil {
-			return fail(err)
-		}
-		p.limit = fr.sh.clock.Now().Add(d)
-	}
-	if o.every != nil {
-		d, err := o.every.value(fr, false)
-		if err != nil {
-			return fail(err)
-		}
-		p.every = &d
+func (p *tryPlan) header(b *block) (func() ending, error) {
+	fr := b.fr
+	s := schedule{times: 1}
+	if p.forever || p.limit != nil {
+		s.times = 0
 	}
 	var err error
-	if p.timeout, err = o.timeout.value(fr, true); err != nil {
-		return fail(err)
+	if p.times != nil {
+		if s.times, err = p.times.value(fr); err != nil {
+			return nil, err
+		}
+		b.limits.times = s.times
 	}
-	if p.policy, err = o.policy.value(fr); err != nil {
-		return fail(err)
+	b.streams.once = s.times == 1
+	if p.limit != nil {
+		d, err := p.limit.value(fr, true)
+		if err != nil {
+			return nil, err
+		}
+		b.deadline, b.limits.duration = fr.sh.clock.Now().Add(d), d
 	}
-	return p, fr.subst.failed
+	if p.every != nil {
+		d, err := p.every.value(fr, false)
+		if err != nil {
+			return nil, err
+		}
+		s.every = &d
+	}
+	if s.policy, err = p.policy.value(fr); err != nil {
+		return nil, err
+	}
+	if s.on, err = p.on.value(fr); err != nil {
+		return nil, err
+	}
+	if s.except, err = p.except.value(fr); err != nil {
+		return nil, err
+	}
+	if f := fr.subst.failed; f.Status != 0 {
+		return nil, &divertError{f}
+	}
+	return func() ending { return p.attempts(b, &s) }, nil
 }
 
 // attempts runs the body until it succeeds or a limit is reached.
-func (o *tryOp) attempts(fr *frame, b *blockState, p *tryPlan) flow.Outcome {
-	w := newWaits(fr, b, p)
+func (p *tryPlan) attempts(b *block, s *schedule) ending {
+	w := newWaits(b, s)
 	for {
 		w.begin()
 		b.hurried = w.last
-		out := fr.attempt(b, o.body, p.timeout)
-		w.end()
-		if !b.retriable(fr, out) {
-			return b.over(fr, out)
-		}
-		if b.lost != nil {
-			return b.lostDirectory(fr, b.lost)
-		}
-		if p.times > 0 && b.attempt >= p.times {
-			return b.fail(fr, reasonTimes, out)
-		}
-		if w.expired() {
-			return b.overtaken(fr)
-		}
-		if w.last {
-			return b.fail(fr, reasonDeadline, flow.Status(flow.StatusDeadline))
-		}
-		delay, reason := w.next()
-		if reason != "" {
-			if reason == reasonDeadline {
-				out = flow.Status(flow.StatusDeadline)
-			}
-			return b.fail(fr, reason, out)
-		}
-		if out := fr.pause(b, delay); out.Divert != flow.None {
-			return b.over(fr, out)
-		}
-		if w.expired() {
-			return b.overtaken(fr)
+		a := b.again("", p.body)
+		s.sort(b, &a)
+		if end, over := p.behind(b, s, w, &a); over {
+			return end
 		}
 	}
+}
+
+// sort tells attempts that may be repeated from those that may not, by on and except.
+func (s *schedule) sort(b *block, a *attempt) {
+	switch a.verdict {
+	case mistaken:
+		if s.on.Has(flow.StatusNotFound) {
+			taken(b.fr)
+			a.verdict = failedOnce
+		}
+	case failedOnce, timedOut:
+		if !s.retries(int(a.out.Status)) {
+			a.verdict = failedForGood
+		}
+	}
+}
+
+// behind is what comes behind an attempt: the check list, again and again while it knows
+// nothing, limits, and waits. Either the block is over with it, or the next attempt begins.
+func (p *tryPlan) behind(b *block, s *schedule, w *waits, a *attempt) (ending, bool) {
+	for unsure := 1; ; unsure++ {
+		end, over := b.conclude(a)
+		said, tries := refuted, b.made
+		if p.check != nil && (!over || a.verdict == overdue) {
+			var last ending
+			if last, said = b.check(p.check, a, &s.on); said == final {
+				return last, true
+			}
+		}
+		if over {
+			return end, true
+		}
+		next := b.made + 1
+		if said == unknown {
+			next = 0
+			tries = unsure
+			if b.deadline != 0 {
+				tries = 0
+			}
+		}
+		if s.times > 0 && tries >= s.times {
+			return failsWith(reasonTimes, int(a.out.Status)), true
+		}
+		if end, over := p.wait(b, w, a, next); over || said != unknown {
+			return end, over
+		}
+		w.begin()
+	}
+}
+
+// wait waits behind a failed attempt for the next one, whose number is next; 0: for the check.
+func (p *tryPlan) wait(b *block, w *waits, a *attempt, next int) (ending, bool) {
+	if b.scope.Expired() {
+		return b.between(b.fr.cancelOutcome()), true
+	}
+	if w.last {
+		return failsWith(reasonDeadline, flow.StatusDeadline), true
+	}
+	delay, reason := w.next(a.after)
+	a.after = retryAfter{}
+	switch reason {
+	case reasonTimes:
+		return failsWith(reason, int(a.out.Status)), true
+	case reasonDeadline:
+		return failsWith(reason, flow.StatusDeadline), true
+	}
+	if out := b.pause(delay, next); out.Divert != flow.None {
+		return b.between(out), true
+	}
+	if b.scope.Expired() {
+		return b.between(b.fr.cancelOutcome()), true
+	}
+	return ending{}, false
 }

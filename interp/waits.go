@@ -1,24 +1,21 @@
 package interp
 
 import (
-	"strconv"
 	"time"
 
 	"ftsh/backoff"
 	"ftsh/internal/clock"
-	"ftsh/internal/duration"
 	"ftsh/internal/flow"
 )
 
-// waits computes the delays between the attempts of one try (LANGUAGE.md
-// section 4, "Waits never overrun the deadline").
+// waits computes the delays between the attempts of one try (docs/language.md,
+// section 4: "Waits never overrun the deadline").
 type waits struct {
 	clock    clock.Clock
 	rand     backoff.Rand
 	policy   backoff.Policy
 	every    *time.Duration // nil: the policy decides
 	deadline clock.Instant  // 0: none
-	block    *blockState
 
 	started  clock.Instant // of the running attempt
 	longest  time.Duration // the longest attempt so far
@@ -27,25 +24,19 @@ type waits struct {
 	last     bool // the wait was shortened: no attempt follows the next one
 }
 
-func newWaits(fr *frame, b *blockState, p *tryPlan) *waits {
-	return &waits{clock: fr.sh.clock, rand: fr.sh.rand, policy: p.policy, every: p.every, deadline: b.scope.deadline, block: b}
+func newWaits(b *block, s *schedule) *waits {
+	sh := b.fr.sh
+	return &waits{clock: sh.clock, rand: sh.rand, policy: s.policy, every: s.every, deadline: b.scope.Deadline()}
 }
 
 func (w *waits) begin() { w.started = w.clock.Now() }
 
-func (w *waits) end() {
-	if d := w.clock.Now().Sub(w.started); d > w.longest {
-		w.longest = d
-	}
-}
-
-// expired reports whether the deadline has passed.
-func (w *waits) expired() bool { return w.deadline != 0 && w.deadline <= w.clock.Now() }
-
-// next returns the delay before the next attempt. A reason says that there is
-// none: the policy stopped, or what was asked for would overrun the deadline.
-func (w *waits) next() (time.Duration, string) {
+// next returns the delay behind an attempt that has just ended. A reason says that there is
+// none: the policy stopped, or what was asked for would overrun the deadline. after is what
+// the attempt asked for.
+func (w *waits) next(after retryAfter) (time.Duration, string) {
 	now := w.clock.Now()
+	w.longest = max(w.longest, now.Sub(w.started))
 	left := time.Duration(1<<63 - 1)
 	if w.deadline != 0 {
 		left = max(w.deadline.Sub(now), 0)
@@ -53,8 +44,9 @@ func (w *waits) next() (time.Duration, string) {
 	n := w.failures
 	w.failures++
 	switch {
-	case w.block.hasNext:
-		return whole(w.block.after, left)
+	case after.asked:
+		d, reason := whole(after.delay, left)
+		return d + w.addition(d, left), reason
 	case w.every != nil:
 		return whole(max(w.started.Add(*w.every).Sub(now), 0), left)
 	}
@@ -70,6 +62,13 @@ func (w *waits) next() (time.Duration, string) {
 	return d, ""
 }
 
+// addition is what is added to a delay d that was asked for: up to a tenth, lest all come
+// back in the same moment whom one server has told the same; at most half of the time that
+// D leaves.
+func (w *waits) addition(d, left time.Duration) time.Duration {
+	return min(time.Duration(w.rand.Float64()*float64(d)/10), (left-d)/2)
+}
+
 // whole is a delay that is not cut.
 func whole(d, left time.Duration) (time.Duration, string) {
 	if d >= left {
@@ -78,28 +77,34 @@ func whole(d, left time.Duration) (time.Duration, string) {
 	return d, ""
 }
 
-// pause waits between two attempts. Traps run at once, and the wait goes on.
-func (fr *frame) pause(b *blockState, d time.Duration) flow.Outcome {
-	fr.note(LevelStructure, b.pos, b.kind+": waiting "+duration.Human(d)+" before attempt "+strconv.Itoa(b.attempt+1), 0)
+// pause waits for the attempt number next; 0: for the check. Traps run at once, and the wait
+// goes on.
+func (b *block) pause(d time.Duration, next int) flow.Outcome {
+	fr := b.fr
+	b.note(fr, Waiting, func(e *Event) { e.Attempt, e.Delay = next, d })
 	if d <= 0 {
 		return fr.attention()
 	}
-	until := make(chan struct{})
+	until, at := make(chan struct{}), fr.sh.clock.Now().Add(d)
 	t := fr.sh.clock.AfterFunc(d, func() { close(until) })
 	defer t.Stop()
 	for {
 		wake := fr.sh.wakeChan()
 		if out := fr.attention(); out.Divert == flow.Failure {
-			fr.after, fr.hasAfter = 0, false // a trap's failure: the attempt has failed already
+			fr.after = retryAfter{} // a trap's failure: the attempt has failed already
 		} else if out.Divert != flow.None {
 			return out
 		}
+		over := b.show(at)
 		select {
 		case <-until:
+			over()
 			return fr.attention()
-		case <-fr.scope.ctx.Done():
+		case <-fr.scope.Context().Done():
+			over()
 			return fr.cancelOutcome()
 		case <-wake:
+			over()
 		}
 	}
 }

@@ -27,7 +27,7 @@ func waitsOf(t *testing.T, random float64, script string) (starts []time.Duratio
 		if _, err := sh.Run(context.Background(), "waits", take+script); err != nil {
 			t.Error(err)
 		}
-		if _, err := sh.Close(); err != nil {
+		if err := sh.Close(); err != nil {
 			t.Error(err)
 		}
 		stdout = out.rest.String()
@@ -68,6 +68,64 @@ func TestWaits(t *testing.T) {
 			name: "the default's randomness is a factor of 1 to 2", random: 0.5,
 			script: `try 4 times; echo attempt; false; end`,
 			starts: []time.Duration{0, 1500 * time.Millisecond, 4500 * time.Millisecond, 10500 * time.Millisecond},
+		},
+		{
+			name: "up to a tenth is added to what was asked for", random: 0.5,
+			script: `try 3 times; echo attempt; failure --after 100; end`,
+			starts: []time.Duration{0, 105 * s, 210 * s},
+		},
+		{
+			name: "an HTTP date", random: 0, // the bubble's clock begins at 2000-01-01
+			script: `try 2 times; echo attempt; failure --after 'Sat, 01 Jan 2000 00:01:40 GMT'; end`,
+			starts: []time.Duration{0, 100 * s},
+		},
+		{
+			name: "the addition is cut to half of what is left, what was asked for is not", random: 0.5,
+			script: `try for 102 s; echo attempt; failure --after 100; catch; echo "$FTSH_REASON $FTSH_ATTEMPT"; end
+				try for 100 s; echo attempt; failure --after 100; catch; echo "$FTSH_REASON $FTSH_ATTEMPT"; end`,
+			starts: []time.Duration{0, 101 * s, 101 * s}, stdout: "deadline 2\ndeadline 1\n",
+		},
+		{
+			name: "the check runs again after the policy's delay", random: 0,
+			script: `n=0
+			try 5 times
+				echo attempt
+				false
+			check
+				n=$((n + 1))
+				echo attempt
+				if [ $n -lt 3 ]; then failure; fi
+				[ $n = 5 ]
+			end`,
+			// Attempt and check, again after 1 s and 2 s; after 4 s the next attempt.
+			starts: []time.Duration{0, 0, 1 * s, 3 * s, 7 * s, 7 * s, 15 * s, 15 * s},
+		},
+		{
+			name: "the check runs again at least every apart, or when failure asks for it", random: 0,
+			script: `n=0
+			try 5 times every 10 s
+				echo attempt
+				take 3 s; true
+			check
+				n=$((n + 1))
+				echo attempt
+				[ $n != 1 ] || failure
+				[ $n != 2 ] || failure --after 1
+			end`,
+			starts: []time.Duration{0, 3 * s, 10 * s, 11 * s},
+		},
+		{
+			name: "the check behind a shortened wait is the last", random: 0,
+			script: `try for 10 s backoff fixed from 30 min
+				echo attempt
+				take 1 s
+			check
+				echo attempt
+				failure
+			catch
+				echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
+			end`,
+			starts: []time.Duration{0, 1 * s, 9 * s}, stdout: "124 deadline 1\n",
 		},
 		{
 			name: "a delay that would overrun is cut to leave time for the longest attempt",

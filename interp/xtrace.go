@@ -5,7 +5,7 @@ import (
 
 	"ftsh/internal/option"
 	"ftsh/internal/quote"
-	"ftsh/parser"
+	"ftsh/internal/syntax"
 )
 
 // trace writes a command for set -x, behind PS4 (XCU set, -x).
@@ -37,7 +37,7 @@ func (fr *frame) traceBehind(undo []replaced, assigns []assign, args []string) {
 	}
 	for _, u := range undo {
 		if u.n == 2 {
-			theirs := fr.fds.Replace(2, u.file)
+			theirs := fr.fds.Replace(2, u.was)
 			fr.trace(assigns, args)
 			fr.fds.Replace(2, theirs)
 			return
@@ -52,7 +52,7 @@ func (fr *frame) prompt(name string) string {
 	if strings.IndexByte(text, '$') < 0 && strings.IndexByte(text, '`') < 0 && strings.IndexByte(text, '\\') < 0 {
 		return text
 	}
-	w, err := parser.Text(text, fr.parserOptions(name, 1))
+	w, err := syntax.Text(text, fr.parserOptions(name, 1))
 	if err != nil {
 		return text
 	}

@@ -1,11 +1,7 @@
 package parser
 
 import (
-	"fmt"
-	"strconv"
-	"strings"
-
-	"ftsh/internal/diag"
+	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
 
@@ -23,120 +19,26 @@ type Error struct {
 	Incomplete bool
 	// Line is the line of the text that Pos is in, without its newline.
 	Line string
-
-	// Where a rule is tried before another one: tooDeep errors are those of both,
-	// and hopeless ones of all rules around that would try another.
-	tooDeep, hopeless bool
 }
 
 // Error gives the error in one line:
 // script:line:col: syntax error: expected …, found … (… opened at line N).
-func (e *Error) Error() string {
-	var b strings.Builder
-	if e.Name != "" {
-		b.WriteString(e.Name)
-		b.WriteByte(':')
-	}
-	fmt.Fprintf(&b, "%d:%d: syntax error: expected %s, found %s", e.Pos.Line, e.Pos.Col, e.Expected, e.Found)
-	if e.Opened != "" {
-		fmt.Fprintf(&b, " (%s opened at line %d)", e.Opened, e.OpenedPos.Line)
-	}
-	return b.String()
-}
+func (e *Error) Error() string { return (*syntax.Error)(e).Error() }
 
 // Report gives the text to print for an error of this package: the message, and
 // the line of the source with a caret under the place; each line ended by a
 // newline. For another error it gives its message.
 func Report(err error) string {
 	if e, ok := err.(*Error); ok {
-		return e.Error() + "\n" + diag.Excerpt(e.Line, e.Pos)
+		return syntax.Report((*syntax.Error)(e))
 	}
-	return err.Error() + "\n"
+	return syntax.Report(err)
 }
 
-// opened is a construct that awaits its end.
-type opened struct {
-	what string
-	pos  ast.Pos
-	name string // of the function that it is
-}
-
-// bail unwinds the parser; Next and its like recover it.
-type bail struct{ err *Error }
-
-// fail ends the parse of the current command, inside open.
-func (p *Parser) fail(e *Error, open opened) {
-	if open.what == "" {
-		open = p.list.open
+// public gives a syntax error its public type.
+func public(err error) error {
+	if e, ok := err.(*syntax.Error); ok {
+		return (*Error)(e)
 	}
-	e.Opened, e.OpenedPos = open.what, open.pos
-	if open.name != "" {
-		e.Opened += " " + strconv.Quote(open.name)
-	}
-	e.Name = p.opts.Name
-	e.Line = p.in.excerpt(e.Pos)
-	panic(bail{e})
-}
-
-// failAt fails at pos, which the parser may have passed.
-func (p *Parser) failAt(pos ast.Pos, expected, found string) {
-	p.failIn(pos, expected, found, opened{})
-}
-
-// failIn fails at pos, inside open.
-func (p *Parser) failIn(pos ast.Pos, expected, found string, open opened) {
-	p.fail(&Error{Pos: pos, Expected: expected, Found: found}, open)
-}
-
-// expected fails at the current place.
-func (p *Parser) expected(what string, open opened) {
-	found := p.found()
-	p.fail(&Error{Pos: p.here(), Expected: what, Found: found, Incomplete: p.atEnd() && !p.win.closed}, open)
-}
-
-// unclosed fails at the end of the source, inside open.
-func (p *Parser) unclosed(what string, open opened) {
-	p.win.pos = len(p.win.src)
-	p.fail(&Error{Pos: p.here(), Expected: what, Found: p.endName(), Incomplete: !p.win.closed}, open)
-}
-
-// endName names the end of the text.
-func (p *Parser) endName() string {
-	if p.win.closed {
-		return "the closing backquote"
-	}
-	return "end of file"
-}
-
-// found names what is at the current place.
-func (p *Parser) found() string {
-	c := p.cur()
-	if p.atEnd() {
-		return p.endName()
-	}
-	if c == '\n' {
-		return "newline"
-	}
-	return strconv.Quote(p.token())
-}
-
-// token is the text of the token at the current place, shortened; only for messages.
-func (p *Parser) token() string {
-	rest := p.win.src[p.win.pos:]
-	for _, op := range [...]string{"&&", "||", ";;", ";&", "<<-", "<<", ">>", "<&", ">&", "<>", ">|"} {
-		if strings.HasPrefix(rest, op) {
-			return op
-		}
-	}
-	if class[rest[0]]&isMeta != 0 {
-		return rest[:1]
-	}
-	n := 0
-	for n < len(rest) && class[rest[n]]&isMeta == 0 {
-		n++
-	}
-	if n > 40 {
-		return strings.ToValidUTF8(rest[:40], "") + "…"
-	}
-	return rest[:n]
+	return err
 }

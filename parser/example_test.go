@@ -1,40 +1,41 @@
 package parser_test
 
 import (
+	"errors"
 	"fmt"
+	"io"
 
 	"ftsh/parser"
 	"ftsh/parser/ast"
 )
 
-// A script's commands, with their places.
-func Example() {
-	const script = `try for 1 hour
+// A script's commands, with their places and their text.
+func ExampleParse() {
+	const text = `try for 1 hour
     condor_submit job.file
 catch
     echo "gave up" >&2
 end | tee log
 `
-	list, err := parser.Parse(script, parser.Options{Name: "submit", Blocks: true})
+	script, err := parser.Parse(text, parser.Options{Name: "submit", Blocks: true})
 	if err != nil {
 		fmt.Print(parser.Report(err))
 		return
 	}
-	ast.Walk(list, func(n ast.Node) bool {
+	ast.Walk(script.List, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Try:
-			fmt.Printf("%d:%d: a try with a time limit: %t\n", n.Pos().Line, n.Pos().Col, n.Limit.For != nil)
+			fmt.Printf("%s:%d: a try with a time limit: %t\n", script.Name, n.Pos().Line, n.Limit.For != nil)
 		case *ast.Simple:
-			name, _ := n.Args[0].Literal()
-			fmt.Printf("%d:%d: %s\n", n.Pos().Line, n.Pos().Col, name)
+			fmt.Printf("%s:%d: %s\n", script.Name, n.Pos().Line, script.Text[n.Pos().Offset:n.End().Offset])
 		}
 		return true
 	})
 	// Output:
-	// 1:1: a try with a time limit: true
-	// 2:5: condor_submit
-	// 4:5: echo
-	// 5:7: tee
+	// submit:1: a try with a time limit: true
+	// submit:2: condor_submit job.file
+	// submit:4: echo "gave up" >&2
+	// submit:5: tee log
 }
 
 // An error names the place, what was expected and what was found.
@@ -45,6 +46,19 @@ func ExampleReport() {
 	// script:2:11: syntax error: expected a unit of time (ms, s, m, h, d or w), found "parsecs" ("try" opened at line 2)
 	//     try for 5 parsecs
 	//               ^
+}
+
+// Unfinished text is told from wrong text.
+func ExampleError() {
+	for _, text := range []string{"if true; then", "if true; fi"} {
+		_, err := parser.Parse(text, parser.Options{})
+		if e := (*parser.Error)(nil); errors.As(err, &e) {
+			fmt.Println(e.Incomplete, e)
+		}
+	}
+	// Output:
+	// true 1:14: syntax error: expected a command, found end of file ("if" opened at line 1)
+	// false 1:10: syntax error: expected "then", found "fi" ("if" opened at line 1)
 }
 
 // Command by command: what one changes holds for the next.
@@ -60,4 +74,48 @@ func ExampleParser_Next() {
 	// Output:
 	// 1 1 2
 	// 2 2 9
+}
+
+// Lines are asked for as they are needed, with the prompt that is due.
+func ExampleNewLines() {
+	lines := []string{"a\n", "b |\n", "c\n"}
+	var p *parser.Parser
+	p = parser.NewLines(func() (string, error) {
+		if len(lines) == 0 {
+			return "", io.EOF
+		}
+		prompt := "$"
+		if p.Started() {
+			prompt = ">"
+		}
+		line := lines[0]
+		lines = lines[1:]
+		fmt.Print(prompt, " ", line)
+		return line, nil
+	}, parser.Options{Blocks: true})
+	for {
+		list, err := p.Next()
+		if err != nil {
+			break // io.EOF
+		}
+		fmt.Println("commands:", len(list.AndOrs[0].Pipelines[0].Commands))
+	}
+	// Output:
+	// $ a
+	// commands: 1
+	// $ b |
+	// > c
+	// commands: 2
+}
+
+// What stands in a prompt is expanded, but is no command.
+func ExampleText() {
+	w, err := parser.Text(`$PWD> `, parser.Options{})
+	if err != nil {
+		fmt.Print(parser.Report(err))
+		return
+	}
+	fmt.Println(w.Parts[0].(*ast.ParamExp).Name, w.Parts[1].(*ast.Lit).Value == "> ")
+	// Output:
+	// PWD true
 }

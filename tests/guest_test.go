@@ -50,7 +50,7 @@ func TestNothingIsLeftByAGuest(t *testing.T) {
 		if _, err := sh.Run(context.Background(), "leak", script); err != nil {
 			t.Error(err)
 		}
-		if _, err := sh.Close(); err != nil {
+		if err := sh.Close(); err != nil {
 			t.Error(err)
 		}
 		if stdout.Len() > 0 {

@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"ftsh/internal/cli"
+	_ "ftsh/internal/entry" // for the linker, see the Makefile
 )
 
 func main() {

@@ -34,9 +34,14 @@ func main() {
 		Env:    []string{"PATH=/usr/bin:/bin"}, // os.Environ() for the program's own
 		Dir:    os.TempDir(),
 		Args:   []string{"no.such.file"}, // $1
-		Events: func(e interp.Event) { fmt.Printf("line %d: %s\n", e.Line, e.Message) },
 
 		LogLevel: interp.LevelFailure, // 10: blocks that failed in the end
+		Events: func(e interp.Event) {
+			fmt.Printf("line %d: %s: %s (%s)\n", e.Line, e.Block, e.Kind, e.Reason)
+			for _, a := range e.Errors {
+				fmt.Printf("  %d attempts: line %d: %s has status %d\n", a.Count, a.Failure.Line, a.Failure.Source, a.Failure.Status)
+			}
+		},
 	})
 	if err != nil { // Dir is gone, say
 		fmt.Fprintln(os.Stderr, err)

@@ -19,34 +19,42 @@ func below() map[string][]string {
 		"parser/ast": {}, "internal/duration": {}, "internal/quote": {}, "internal/option": {},
 		"internal/flow": {}, "internal/arith": {}, "internal/pattern": {}, "internal/clock": {},
 		"internal/sig": {}, "internal/transcript": {}, "internal/archtest": {}, "internal/subject": {},
+		"internal/treegen": {}, "internal/thread": {},
 
 		"backoff":           {"internal/duration"},
 		"internal/diag":     {"parser/ast"},
 		"internal/vars":     {"internal/option"},
-		"parser":            {"parser/ast", "internal/diag", "internal/duration", "internal/quote", "backoff"},
-		"internal/fd":       {"internal/sig"},
+		"internal/printer":  {"parser/ast", "internal/quote"},
+		"internal/syntax":   {"parser/ast", "internal/diag", "internal/duration", "internal/quote", "internal/flow", "internal/sig", "backoff"},
+		"parser":            {"internal/syntax"},
+		"internal/entry":    {"internal/sig"},
+		"internal/fd":       {"internal/sig", "internal/thread"},
 		"internal/txn":      {"internal/fd"},
 		"internal/proc":     {"internal/fd", "internal/clock"},
 		"internal/job":      {"internal/proc"},
+		"internal/watchdog": {"internal/proc"},
 		"internal/trap":     {"internal/sig", "internal/flow"},
+		"internal/scope":    {"internal/flow", "internal/proc"},
 		"internal/expand":   {"parser/ast", "internal/vars", "internal/arith", "internal/pattern", "internal/fd", "internal/flow", "internal/diag", "internal/quote"},
 		"internal/handover": {"parser/ast", "internal/vars", "internal/fd", "internal/job", "internal/trap"},
 		"internal/builtin":  {"internal/expand", "backoff", "internal/proc", "internal/job", "internal/trap", "internal/quote", "internal/duration"},
-		"interp":            {"parser", "internal/txn", "internal/handover", "internal/builtin"},
+		"interp":            {"parser", "internal/txn", "internal/handover", "internal/builtin", "internal/scope", "internal/watchdog", "internal/printer"},
+		"internal/explain":  {"internal/syntax"},
 		"internal/eventlog": {"interp"},
 		"internal/repl":     {"interp"},
-		"internal/cli":      {"internal/eventlog", "internal/repl"},
+		"internal/cli":      {"internal/eventlog", "internal/repl", "internal/explain"},
 		"internal/sim":      {"backoff"},
 
-		"cmd/ftsh":      {"internal/cli"},
+		"cmd/ftsh":      {"internal/cli", "internal/entry"},
 		"cmd/ftsh-sim":  {"internal/sim"},
 		"cmd/ftsh-fmt":  {"parser"},
 		"cmd/ftsh-lint": {"parser"},
 
-		"bench":    {},
-		"examples": {"interp", "internal/subject"},
-		"spec":     {"internal/transcript", "internal/subject"},
-		"tests":    {"interp", "internal/transcript", "internal/subject"},
+		"bench":      {},
+		"bench/soak": {"interp"},
+		"examples":   {"interp", "internal/subject"},
+		"spec":       {"internal/transcript", "internal/subject"},
+		"tests":      {"interp", "internal/transcript", "internal/subject"},
 	}
 }
 
@@ -69,6 +77,7 @@ func closure(p string) map[string]bool {
 type goPackage struct {
 	ImportPath   string
 	Dir          string
+	Export       string
 	GoFiles      []string
 	Imports      []string
 	TestImports  []string
@@ -80,7 +89,7 @@ type goPackage struct {
 // when deps is set.
 func list(t *testing.T, goos string, patterns ...string) []goPackage {
 	t.Helper()
-	cmd := exec.Command("go", append([]string{"list", "-e", "-json=ImportPath,Dir,GoFiles,Imports,TestImports,XTestImports,Deps"}, patterns...)...)
+	cmd := exec.Command("go", append([]string{"list", "-e", "-json=ImportPath,Dir,Export,GoFiles,Imports,TestImports,XTestImports,Deps"}, patterns...)...)
 	cmd.Dir = "../.."
 	cmd.Env = append(cmd.Environ(), "GOOS="+goos, "GOARCH=amd64", "CGO_ENABLED=0")
 	out, err := cmd.Output()
@@ -162,7 +171,7 @@ func TestLibrariesStayWhereTheyAre(t *testing.T) {
 		for _, p := range list(t, goos, "./...") {
 			from, _ := lookup(p.ImportPath)
 			for _, imp := range p.Imports {
-				if first, _, _ := strings.Cut(imp, "/"); !strings.Contains(first, ".") {
+				if first, _, _ := strings.Cut(imp, "/"); !strings.Contains(first, ".") || strings.HasPrefix(imp, "ftsh/") {
 					continue
 				}
 				if !slices.ContainsFunc(homeOf(homes, imp), func(h string) bool { return h == from }) {
@@ -192,6 +201,20 @@ func TestNeverLinkedIntoTheShell(t *testing.T) {
 					t.Errorf("cmd/ftsh links %s", dep)
 				}
 			}
+		}
+	}
+}
+
+// A program that embeds a shell has an entry point of its own.
+func TestNeverLinkedIntoAGuest(t *testing.T) {
+	for _, p := range list(t, "linux", "ftsh/interp", "ftsh/examples/...") {
+		if slices.Contains(p.Deps, "ftsh/internal/entry") {
+			t.Errorf("%s links ftsh/internal/entry", p.ImportPath)
+		}
+	}
+	for _, p := range list(t, "linux", "ftsh/cmd/ftsh") {
+		if !slices.Contains(p.Deps, "ftsh/internal/entry") {
+			t.Errorf("%s does not link ftsh/internal/entry", p.ImportPath)
 		}
 	}
 }

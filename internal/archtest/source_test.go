@@ -86,8 +86,13 @@ func mutable(v *ast.ValueSpec) string {
 	if len(v.Values) == 0 {
 		return "declared without a value, so it is set somewhere"
 	}
-	if call, ok := v.Values[0].(*ast.CallExpr); ok {
-		if id, ok := call.Fun.(*ast.Ident); ok && id.Name == "make" {
+	switch x := v.Values[0].(type) {
+	case *ast.CallExpr:
+		if id, ok := x.Fun.(*ast.Ident); ok && (id.Name == "make" || id.Name == "new") {
+			return "made empty, so it is filled somewhere"
+		}
+	case *ast.CompositeLit:
+		if _, isMap := x.Type.(*ast.MapType); isMap && len(x.Elts) == 0 {
 			return "made empty, so it is filled somewhere"
 		}
 	}

@@ -10,6 +10,9 @@ import (
 // maxNesting bounds parentheses, unary operators, assignments and conditionals within each other.
 const maxNesting = 10000
 
+// maxText bounds an expression, because nothing can end its parsing and its evaluation.
+const maxText = 1 << 20
+
 // Parse parses src. bind is called once for each variable in it, and returns the slot by which
 // the Env knows that name. The error is an *Error.
 //
@@ -22,6 +25,9 @@ const maxNesting = 10000
 //	binary  : unary (OPERATOR unary)*        by precedence
 //	unary   : ('+' | '-' | '!' | '~') unary | '(' expr ')' | NAME | NUMBER
 func Parse(src string, bind func(name string) int) (*Expr, error) {
+	if len(src) > maxText {
+		return nil, &Error{0, "the expression is longer than 1 MiB"}
+	}
 	p := parser{src: src, bind: bind, expr: &Expr{}}
 	p.expr.code = p.expr.buf[:0]
 	p.next()

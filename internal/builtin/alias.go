@@ -6,8 +6,14 @@ import (
 	"ftsh/internal/flow"
 )
 
+// aliasHost is what alias and unalias need of the shell.
+type aliasHost interface {
+	Streams
+	Aliases
+}
+
 // alias is `alias [name[=string]…]`.
-func alias(h Host, args []string) flow.Outcome {
+func alias(h aliasHost, args []string) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {
 		return misuse()
@@ -54,7 +60,7 @@ func aliasName(s string) bool {
 }
 
 // unalias is `unalias name…` and `unalias -a`.
-func unalias(h Host, args []string) flow.Outcome {
+func unalias(h aliasHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	switch o.next("a") {
 	case wrongOption:

@@ -1,41 +1,64 @@
 package builtin
 
 import (
+	"strings"
+	"time"
+
 	"ftsh/internal/duration"
 	"ftsh/internal/flow"
 )
 
-// abort is `abort [status]`: fails the innermost try permanently.
-func abort(h Host, args []string) flow.Outcome {
-	rest, ok := operands(h, args)
-	if !ok {
-		return misuse()
-	}
-	return leaveBlock(h, rest, flow.Abort)
+// blockHost is what abort and failure need of the shell.
+type blockHost interface {
+	Streams
+	Blocks
 }
 
-// failure is `failure [--after duration] [status]`: fails the attempt. The
-// duration may be several words, as in a header.
-func failure(h Host, args []string) flow.Outcome {
-	rest := args[1:]
-	if len(rest) > 0 && rest[0] == "--after" {
-		d, used, err := duration.Take(rest[1:])
-		if err != nil {
-			h.Errorf("--after: %v", err)
-			return misuse()
-		}
-		h.FailAfter(d)
-		rest = rest[1+used:]
-	}
-	if len(rest) > 0 && rest[0] == "--" {
-		rest = rest[1:]
-	}
-	return leaveBlock(h, rest, flow.Failure)
+// abort is `abort [-m text] [status]`: fails the innermost try permanently.
+func abort(h blockHost, args []string) flow.Outcome {
+	return leaveBlock(h, args[1:], flow.Abort)
+}
+
+// failure is `failure [--after delay] [-m text] [status]`: fails the attempt. The
+// delay may be several words, as in a header.
+func failure(h blockHost, args []string) flow.Outcome {
+	return leaveBlock(h, args[1:], flow.Failure)
 }
 
 // leaveBlock diverts with the status of the operand. The default is what the catch
-// list handles, else 1.
-func leaveBlock(h Host, rest []string, d flow.Divert) flow.Outcome {
+// list handles, or what failed before.
+func leaveBlock(h blockHost, rest []string, d flow.Divert) flow.Outcome {
+	text := ""
+	delay := time.Duration(-1)
+	for len(rest) > 0 && strings.HasPrefix(rest[0], "-") {
+		option := rest[0]
+		rest = rest[1:]
+		switch {
+		case option == "--":
+		case strings.HasPrefix(option, "-m") && option != "-m":
+			text = option[2:]
+			continue
+		case option == "-m" && len(rest) > 0:
+			text, rest = rest[0], rest[1:]
+			continue
+		case option == "-m":
+			h.Errorf("option -m needs an argument")
+			return misuse()
+		case option == "--after" && d == flow.Failure:
+			after, used, err := takeDelay(rest, h.Wall())
+			if err != nil {
+				h.Errorf("--after: %v", err)
+				return misuse()
+			}
+			delay, rest = after, rest[used:]
+			continue
+		default:
+			h.Errorf("unknown option %s", option)
+			return misuse()
+		}
+		break
+	}
+	status := h.FailedStatus()
 	switch {
 	case len(rest) > 1:
 		h.Errorf("expected one status, found %q too", rest[1])
@@ -46,13 +69,68 @@ func leaveBlock(h Host, rest []string, d flow.Divert) flow.Outcome {
 			h.Errorf("expected a status from 1 to 255, found %q", rest[0])
 			return misuse()
 		}
-		return flow.Outcome{Status: int32(n), Divert: d}
+		status = n
 	}
-	return flow.Outcome{Status: int32(max(h.CatchStatus(), 1)), Divert: d}
+	if delay >= 0 {
+		h.FailAfter(delay)
+	}
+	h.Fail(status, text)
+	return flow.Outcome{Status: int32(status), Divert: d}
 }
 
-// detach is `detach command`.
-func detach(h Host, args []string) flow.Outcome {
-	h.Errorf("not yet supported")
-	return misuse()
+// takeDelay reads a delay from the first of words: a duration, a number of seconds, or an
+// HTTP date, which may be split into its words. It returns how many words that took.
+func takeDelay(words []string, now time.Time) (d time.Duration, used int, err error) {
+	for used = range min(len(words), 6) {
+		if at, ok := httpDate(strings.Join(words[:used+1], " "), now); ok {
+			return max(at.Sub(now), 0), used + 1, nil
+		}
+	}
+	if d, used, err = duration.Take(words); err != nil && len(words) > 0 {
+		if n, _, e := duration.Take([]string{words[0], "s"}); e == nil {
+			return n, 1, nil
+		}
+	}
+	return d, used, err
+}
+
+// httpDate reads a date in one of the three forms of RFC 9110, section 5.6.7.
+func httpDate(text string, now time.Time) (time.Time, bool) {
+	const shortYear = "Monday, 02-Jan-06 15:04:05 GMT"
+	for _, form := range [...]string{"Mon, 02 Jan 2006 15:04:05 GMT", shortYear, time.ANSIC} {
+		at, err := time.Parse(form, text)
+		if err != nil {
+			continue
+		}
+		if form == shortYear { // the last year with these digits, but for the next fifty
+			latest := now.AddDate(50, 0, 0)
+			for at.After(latest) {
+				at = at.AddDate(-100, 0, 0)
+			}
+			for !at.AddDate(100, 0, 0).After(latest) {
+				at = at.AddDate(100, 0, 0)
+			}
+		}
+		return at, true
+	}
+	return time.Time{}, false
+}
+
+// detachHost is what detach needs of the shell.
+type detachHost interface {
+	Streams
+	Blocks
+}
+
+// detach is `detach command [argument…]`: runs a program outside all blocks.
+func detach(h detachHost, args []string) flow.Outcome {
+	rest, ok := operands(h, args)
+	if !ok {
+		return misuse()
+	}
+	if len(rest) == 0 {
+		h.Errorf("expected a command")
+		return misuse()
+	}
+	return h.Detach(rest)
 }

@@ -18,10 +18,10 @@ type call struct {
 	want flow.Outcome
 }
 
-func check(t *testing.T, f *fake, calls []call) {
+func check(t *testing.T, h tested, calls []call) {
 	t.Helper()
 	for _, c := range calls {
-		got := f.run(c.args...)
+		got, f := run(h, c.args...), h.streams()
 		if got != c.want || f.out.String() != c.out || f.errs.String() != c.errs {
 			t.Errorf("%q: %+v, %q, %q; want %+v, %q, %q", c.args, got, f.out.String(), f.errs.String(), c.want, c.out, c.errs)
 		}
@@ -57,7 +57,12 @@ func TestTableIsSortedAndComplete(t *testing.T) {
 }
 
 func TestLeaving(t *testing.T) {
-	f := newFake(t)
+	f := &struct {
+		rest
+		fakeStreams
+		fakeControl
+		fakeOptions
+	}{}
 	f.status, f.loops = 7, 2
 	fatal := flow.Outcome{Status: 2, Divert: flow.Fatal}
 	check(t, f, []call{
@@ -79,27 +84,77 @@ func TestLeaving(t *testing.T) {
 }
 
 func TestBlockBuiltins(t *testing.T) {
-	f := newFake(t)
+	f := &struct {
+		rest
+		fakeStreams
+		fakeBlocks
+	}{}
+	f.failed = 1
+	fails := func(status int32) flow.Outcome { return flow.Outcome{Status: status, Divert: flow.Failure} }
 	check(t, f, []call{
 		{args: []string{"success"}},
 		{args: []string{"abort"}, want: flow.Outcome{Status: 1, Divert: flow.Abort}},
-		{args: []string{"failure", "75"}, want: flow.Outcome{Status: 75, Divert: flow.Failure}},
+		{args: []string{"failure", "75"}, want: fails(75)},
 		{args: []string{"failure", "0"}, errs: "expected a status from 1 to 255, found \"0\"\n", want: flow.Status(2)},
 		{args: []string{"abort", "1", "2"}, errs: "expected one status, found \"2\" too\n", want: flow.Status(2)},
-		{args: []string{"failure", "--after", "1", "minute", "9"}, want: flow.Outcome{Status: 9, Divert: flow.Failure}},
-		{args: []string{"detach", "x"}, errs: "not yet supported\n", want: flow.Status(2)},
+		{args: []string{"abort", "--after", "1s"}, errs: "unknown option --after\n", want: flow.Status(2)},
+		{args: []string{"abort", "-m"}, errs: "option -m needs an argument\n", want: flow.Status(2)},
+		{args: []string{"failure", "--", "-m"}, errs: "expected a status from 1 to 255, found \"-m\"\n", want: flow.Status(2)},
+		{args: []string{"detach"}, errs: "expected a command\n", want: flow.Status(2)},
+		{args: []string{"detach", "--", "x", "-y"}, want: flow.Status(5)},
 	})
-	if f.after != time.Minute {
-		t.Errorf("--after gave %v", f.after)
+	if got := f.detached; !slices.Equal(got, []string{"x", "-y"}) {
+		t.Errorf("detach ran %q", got)
 	}
-	f.catch = 11
-	check(t, f, []call{{args: []string{"failure"}, want: flow.Outcome{Status: 11, Divert: flow.Failure}}})
+	check(t, f, []call{{args: []string{"failure", "-m", "no luck", "9"}, want: fails(9)}})
+	if f.told != "no luck" {
+		t.Errorf("-m told %q", f.told)
+	}
+	f.failed = 11
+	check(t, f, []call{{args: []string{"failure"}, want: fails(11)}})
+}
+
+// The time is Sat, 21 Nov 2026 12:00:00 GMT.
+func TestFailureAfter(t *testing.T) {
+	f := &struct {
+		rest
+		fakeStreams
+		fakeBlocks
+	}{}
+	for _, c := range []struct {
+		args []string
+		want time.Duration
+	}{
+		{[]string{"1", "minute", "9"}, time.Minute},
+		{[]string{"1m30s", "9"}, 90 * time.Second},
+		{[]string{"120", "9"}, 2 * time.Minute},
+		{[]string{"0", "9"}, 0},
+		{[]string{"Sat, 21 Nov 2026 12:01:30 GMT", "9"}, 90 * time.Second},
+		{[]string{"Sat,", "21", "Nov", "2026", "12:01:30", "GMT", "9"}, 90 * time.Second},
+		{[]string{"Saturday, 21-Nov-26 12:00:10 GMT", "9"}, 10 * time.Second},
+		{[]string{"Sat Nov 21 12:00:20 2026", "9"}, 20 * time.Second},
+		{[]string{"Sun, 06 Nov 1994 08:49:37 GMT", "9"}, 0},
+		{[]string{"Sunday, 06-Nov-94 08:49:37 GMT", "9"}, 0},
+		{[]string{"Monday, 01-Jan-70 00:00:00 GMT", "9"}, 1360497600 * time.Second}, // 2070
+	} {
+		f.after = -1
+		check(t, f, []call{{args: append([]string{"failure", "--after"}, c.args...), want: flow.Outcome{Status: 9, Divert: flow.Failure}}})
+		if f.after != c.want {
+			t.Errorf("--after %q gave %v, want %v", c.args, f.after, c.want)
+		}
+	}
+	check(t, f, []call{{args: []string{"failure", "--after", "soon"}, errs: "--after: expected a duration such as 90s or 5 minutes, found \"soon\"\n", want: flow.Status(2)}})
 }
 
 func TestVariables(t *testing.T) {
-	f := newFake(t)
-	f.function = true
-	f.vars.Push()
+	f := &struct {
+		rest
+		fakeStreams
+		fakeVariables
+		fakeFunctions
+	}{}
+	f.inside = true
+	f.Vars().Push()
 	fatal := flow.Outcome{Status: 2, Divert: flow.Fatal}
 	check(t, f, []call{
 		{args: []string{"export", "b=it's", "a"}},
@@ -113,25 +168,31 @@ func TestVariables(t *testing.T) {
 		{args: []string{"local", "l=2"}},
 		{args: []string{"set"}, out: "l='2'\nr='1'\n"},
 	})
-	if got := f.run("unset", "r"); got != fatal {
+	if got := run(f, "unset", "r"); got != fatal {
 		t.Errorf("unset of a readonly variable: %+v", got)
 	}
-	if f.vars.Attrs(f.vars.Names().Ref("a"))&vars.Exported == 0 {
+	if f.Vars().Attrs(f.Vars().Names().Ref("a"))&vars.Exported == 0 {
 		t.Error("a is not exported")
 	}
 }
 
 func TestSet(t *testing.T) {
-	f := newFake(t)
+	f := &struct {
+		rest
+		fakeStreams
+		fakeVariables
+		fakeParameters
+		fakeOptions
+	}{}
 	fatal := flow.Outcome{Status: 2, Divert: flow.Fatal}
-	f.args = []string{"old"}
+	f.params = []string{"old"}
 	check(t, f, []call{{args: []string{"set", "-eo", "pipefail", "-u"}}})
-	if !f.opts.Has(option.ErrExit) || !f.opts.Has(option.PipeFail) || !f.opts.Has(option.NoUnset) || f.args[0] != "old" {
-		t.Errorf("options %b, parameters %q", f.opts, f.args)
+	if !f.set.Has(option.ErrExit) || !f.set.Has(option.PipeFail) || !f.set.Has(option.NoUnset) || f.params[0] != "old" {
+		t.Errorf("options %b, parameters %q", f.set, f.params)
 	}
 	check(t, f, []call{{args: []string{"set", "+e", "a", "-b"}}})
-	if f.opts.Has(option.ErrExit) || !slices.Equal(f.args, []string{"a", "-b"}) {
-		t.Errorf("options %b, parameters %q", f.opts, f.args)
+	if f.set.Has(option.ErrExit) || !slices.Equal(f.params, []string{"a", "-b"}) {
+		t.Errorf("options %b, parameters %q", f.set, f.params)
 	}
 	check(t, f, []call{
 		{args: []string{"set", "-q"}, errs: "unknown option -q\n", want: fatal},
@@ -140,19 +201,25 @@ func TestSet(t *testing.T) {
 		{args: []string{"shift"}},
 		{args: []string{"set", "-"}},
 	})
-	if !slices.Equal(f.args, []string{"-b"}) {
-		t.Errorf("parameters %q", f.args)
+	if !slices.Equal(f.params, []string{"-b"}) {
+		t.Errorf("parameters %q", f.params)
 	}
 	check(t, f, []call{{args: []string{"set", "--"}}})
-	if len(f.args) != 0 {
-		t.Errorf("parameters %q", f.args)
+	if len(f.params) != 0 {
+		t.Errorf("parameters %q", f.params)
 	}
 }
 
 func TestFinding(t *testing.T) {
-	f := newFake(t)
-	f.wd, f.dir = "/", openDir(t, "/")
-	f.found = map[string]Found{
+	f := &struct {
+		rest
+		fakeStreams
+		fakeDirectory
+		fakeAliases
+		fakeSearch
+		fakeRunner
+	}{fakeDirectory: in(t, "/"), fakeAliases: fakeAliases{}}
+	f.fakeSearch = fakeSearch{
 		"if": {Kind: Keyword}, "ll": {Kind: AliasKind, Path: "ls -l"}, "set": {Kind: SpecialBuiltin}, "fn": {Kind: Function},
 		"cd": {Kind: RegularBuiltin}, "sh": {Kind: External, Path: "/bin/sh"}, "bin/sh": {Kind: External, Path: "bin/sh"},
 		"/nonexistent": {Kind: External, Path: "/nonexistent"},
@@ -180,8 +247,14 @@ func TestFinding(t *testing.T) {
 }
 
 func TestEvalExecDot(t *testing.T) {
-	f := newFake(t)
-	f.vars.Assign("PATH", "/nonexistent:/etc")
+	f := &struct {
+		rest
+		fakeStreams
+		fakeDirectory
+		fakeVariables
+		fakeRunner
+	}{}
+	f.assign(t, "PATH", "/nonexistent:/etc")
 	check(t, f, []call{
 		{args: []string{"eval"}},
 		{args: []string{"eval", "--", "a b", "c"}},
@@ -191,10 +264,17 @@ func TestEvalExecDot(t *testing.T) {
 		{args: []string{".", "./x"}},
 		{args: []string{".", "nosuch"}, errs: "nosuch: not found\n", want: flow.Outcome{Status: 2, Divert: flow.Fatal}},
 	})
-	want := []string{"eval a b c", "exec prog -x", "keep", "source /etc/passwd", "source ./x"}
+	want := []string{"eval a b c", "exec [prog -x]", "keep", "source /etc/passwd", "source ./x"}
 	if !slices.Equal(f.calls, want) {
 		t.Errorf("calls %q, want %q", f.calls, want)
 	}
+}
+
+// masked is what ulimit and umask run on.
+type masked struct {
+	rest
+	fakeStreams
+	fakeProcess
 }
 
 func TestUmask(t *testing.T) {
@@ -211,19 +291,19 @@ func TestUmask(t *testing.T) {
 		{"022", "-w", "u=rx,g=rx,o=rx"},
 		{"077", "u-w+r=o,g+X", "u=,g=,o="},
 	} {
-		f := newFake(t)
-		f.run("umask", c.mask)
+		f := &masked{fakeProcess: fakeProcess{mask: 0o022}}
+		run(f, "umask", c.mask)
 		if c.text != "" {
-			if got := f.run("umask", c.text); !got.OK() {
+			if got := run(f, "umask", c.text); !got.OK() {
 				t.Errorf("umask %s: %s", c.text, f.errs.String())
 			}
 		}
-		f.run("umask", "-S")
+		run(f, "umask", "-S")
 		if got := f.out.String(); got != c.want+"\n" {
 			t.Errorf("umask %s %s: %q, want %q", c.mask, c.text, got, c.want)
 		}
 	}
-	f := newFake(t)
+	f := &masked{fakeProcess: fakeProcess{mask: 0o022}}
 	check(t, f, []call{
 		{args: []string{"umask"}, out: "0022\n"},
 		{args: []string{"umask", "9"}, errs: "\"9\" is not a mode\n", want: flow.Status(2)},

@@ -8,9 +8,16 @@ import (
 	"ftsh/internal/vars"
 )
 
+// cdHost is what cd needs of the shell.
+type cdHost interface {
+	Streams
+	Directory
+	Variables
+}
+
 // cd is `cd [-L|-P] [-e] [directory|-]`; the steps are those of XCU cd. A second
 // operand is ignored, as in dash.
-func cd(h Host, args []string) flow.Outcome {
+func cd(h cdHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	physical, strict := false, false
 	for c := o.next("LPe"); c != 0; c = o.next("LPe") {
@@ -66,7 +73,7 @@ func cd(h Host, args []string) flow.Outcome {
 }
 
 // cdOperand says where to go, and whether to print it.
-func cdOperand(h Host, rest []string) (dir string, show, ok bool) {
+func cdOperand(h cdHost, rest []string) (dir string, show, ok bool) {
 	switch {
 	case len(rest) == 0:
 		if dir = h.Vars().Value("HOME"); dir == "" {
@@ -97,7 +104,7 @@ func startsWithDot(path string) bool {
 
 // searchCdpath looks for dir below the directories of CDPATH; named: it was one
 // that is not empty.
-func searchCdpath(h Host, dir string) (path string, named, ok bool) {
+func searchCdpath(h cdHost, dir string) (path string, named, ok bool) {
 	rest, more := h.Vars().Lookup("CDPATH")
 	for more {
 		var prefix string
@@ -113,11 +120,11 @@ func searchCdpath(h Host, dir string) (path string, named, ok bool) {
 	return "", false, false
 }
 
-func isDirectory(h Host, path string) bool { return isFile(h, path, syscall.S_IFDIR) }
+func isDirectory(h files, path string) bool { return isFile(h, path, syscall.S_IFDIR) }
 
 // resolve makes path absolute; unless it is physical, without . and .. components
 // (steps 7 to 8). What stands before a .. must be a directory.
-func resolve(h Host, path string, physical bool) (string, error) {
+func resolve(h files, path string, physical bool) (string, error) {
 	if physical {
 		if strings.HasPrefix(path, "/") {
 			return path, nil
@@ -158,7 +165,7 @@ func resolve(h Host, path string, physical bool) (string, error) {
 	return out, nil
 }
 
-func notDirectory(h Host, path string) error {
+func notDirectory(h files, path string) error {
 	if _, err := stat(h, path, true); err != nil {
 		return err
 	}
@@ -173,7 +180,7 @@ func join(dir, path string) string {
 }
 
 // setPwd sets PWD and OLDPWD, exported as in dash.
-func setPwd(h Host, old, now string) flow.Outcome {
+func setPwd(h cdHost, old, now string) flow.Outcome {
 	v := h.Vars()
 	for _, x := range [...]struct{ name, value string }{{"OLDPWD", old}, {"PWD", now}} {
 		if err := v.Assign(x.name, x.value); err != nil {

@@ -42,25 +42,23 @@ func TestCd(t *testing.T) {
 		{"", []string{"-"}, "/a/b", dir + "/a/b\n"},
 		{"", []string{}, "/a", ""},
 	} {
-		f := newFake(t)
-		f.wd, f.dir = dir+c.from, openDir(t, dir+c.from)
-		f.vars.Assign("HOME", dir+"/a")
-		f.vars.Assign("OLDPWD", dir+"/a/b")
-		out := f.run(append([]string{"cd"}, c.args...)...)
-		if !out.OK() || f.vars.Value("PWD") != dir+c.to || f.vars.Value("OLDPWD") != dir+c.from || f.out.String() != c.out {
-			t.Errorf("cd %q: %+v, PWD %s, OLDPWD %s, printed %q, said %q", c.args, out, f.vars.Value("PWD"), f.vars.Value("OLDPWD"), f.out.String(), f.errs.String())
+		f := &walker{fakeDirectory: in(t, dir+c.from)}
+		f.assign(t, "HOME", dir+"/a")
+		f.assign(t, "OLDPWD", dir+"/a/b")
+		out := run(f, append([]string{"cd"}, c.args...)...)
+		if !out.OK() || f.Vars().Value("PWD") != dir+c.to || f.Vars().Value("OLDPWD") != dir+c.from || f.out.String() != c.out {
+			t.Errorf("cd %q: %+v, PWD %s, OLDPWD %s, printed %q, said %q", c.args, out, f.Vars().Value("PWD"), f.Vars().Value("OLDPWD"), f.out.String(), f.errs.String())
 		}
 	}
 }
 
 func TestCdpath(t *testing.T) {
 	dir := places(t)
-	f := newFake(t)
-	f.wd, f.dir = dir, openDir(t, dir)
-	f.vars.Assign("CDPATH", dir+"/nosuch:"+dir+"/a")
+	f := &walker{fakeDirectory: in(t, dir)}
+	f.assign(t, "CDPATH", dir+"/nosuch:"+dir+"/a")
 	check(t, f, []call{{args: []string{"cd", "b"}, out: dir + "/a/b\n"}})
 	f.wd = dir
-	f.vars.Assign("CDPATH", ":"+dir+"/a")
+	f.assign(t, "CDPATH", ":"+dir+"/a")
 	check(t, f, []call{{args: []string{"cd", "a"}}, {args: []string{"cd", "./b"}}})
 	if f.wd != dir+"/a/b" {
 		t.Errorf("in %s", f.wd)
@@ -69,8 +67,7 @@ func TestCdpath(t *testing.T) {
 
 func TestCdErrors(t *testing.T) {
 	dir := places(t)
-	f := newFake(t)
-	f.wd, f.dir = dir, openDir(t, dir)
+	f := &walker{fakeDirectory: in(t, dir)}
 	f.chdir = func(string) error { return syscall.ENOENT }
 	check(t, f, []call{
 		{args: []string{"cd"}, errs: "HOME is not set\n", want: flow.Status(2)},
@@ -86,11 +83,10 @@ func TestCdErrors(t *testing.T) {
 
 func TestCdPhysical(t *testing.T) {
 	dir := places(t)
-	f := newFake(t)
-	f.wd, f.dir = dir, openDir(t, dir)
+	f := &walker{fakeDirectory: in(t, dir)}
 	f.physical = func() (string, error) { return dir + "/a/b", nil }
 	check(t, f, []call{{args: []string{"cd", "-P", dir + "/link"}}, {args: []string{"pwd", "-P"}, out: dir + "/a/b\n"}})
-	if got := f.vars.Value("PWD"); got != dir+"/a/b" {
+	if got := f.Vars().Value("PWD"); got != dir+"/a/b" {
 		t.Errorf("PWD is %s", got)
 	}
 	f.physical = func() (string, error) { return "", syscall.ENOENT }

@@ -6,11 +6,16 @@ import (
 	"ftsh/internal/flow"
 )
 
-// defaultPath finds the standard utilities, for `command -p`.
-const defaultPath = "/usr/sbin:/usr/bin:/sbin:/bin"
+// commandHost is what command needs of the shell.
+type commandHost interface {
+	Streams
+	Directory
+	Search
+	Runner
+}
 
 // command is `command [-p] name [argument…]` and `command [-p] -v|-V name…`.
-func command(h Host, args []string) flow.Outcome {
+func command(h commandHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	standard, verbose := false, byte(0)
 	for c := o.next("pvV"); c != 0; c = o.next("pvV") {
@@ -28,7 +33,7 @@ func command(h Host, args []string) flow.Outcome {
 	case len(rest) == 0:
 		return flow.Outcome{}
 	case verbose != 0:
-		return lookUp(h, rest, standard, verbose == 'V')
+		return identify(h, rest, standard, verbose == 'V')
 	}
 	out := h.Command(rest, standard)
 	if out.Divert == flow.Fatal {
@@ -38,14 +43,15 @@ func command(h Host, args []string) flow.Outcome {
 	return out
 }
 
-func lookUp(h Host, names []string, standard, verbose bool) flow.Outcome {
+// identify is -v, or verbosely -V.
+func identify(h commandHost, names []string, standard, verbose bool) flow.Outcome {
 	var b strings.Builder
 	status := 0
 	for _, name := range names {
 		f := h.Find(name)
 		if standard && (f.Kind == External || f.Kind == NotFound) && !strings.Contains(name, "/") {
 			f = Found{}
-			if path, ok := h.FindPath(name, defaultPath); ok {
+			if path, ok := h.FindStandard(name); ok {
 				f = Found{Kind: External, Path: path}
 			}
 		}

@@ -8,8 +8,16 @@ import (
 	"ftsh/internal/flow"
 )
 
+// dotHost is what dot needs of the shell.
+type dotHost interface {
+	Streams
+	Directory
+	Variables
+	Runner
+}
+
 // dot is `. file`. Operands after the file are ignored, as in dash.
-func dot(h Host, args []string) flow.Outcome {
+func dot(h dotHost, args []string) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {
 		return fatal()
@@ -28,7 +36,7 @@ func dot(h Host, args []string) flow.Outcome {
 
 // readableFile looks for a file that need not be executable: in PATH if its name
 // has no slash.
-func readableFile(h Host, name string) (string, bool) {
+func readableFile(h dotHost, name string) (string, bool) {
 	if strings.Contains(name, "/") {
 		return name, true
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // echo is `echo [-n] [string…]`, as in dash: escape sequences are interpreted.
-func echo(h Host, args []string) flow.Outcome {
+func echo(h Streams, args []string) flow.Outcome {
 	rest := args[1:]
 	newline := true
 	if len(rest) > 0 && rest[0] == "-n" {

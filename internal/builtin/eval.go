@@ -7,7 +7,7 @@ import (
 )
 
 // eval is `eval [argument…]`.
-func eval(h Host, args []string) flow.Outcome {
+func eval(h Runner, args []string) flow.Outcome {
 	rest := args[1:]
 	if len(rest) > 0 && rest[0] == "--" {
 		rest = rest[1:]

@@ -2,8 +2,14 @@ package builtin
 
 import "ftsh/internal/flow"
 
+// execHost is what exec needs of the shell.
+type execHost interface {
+	Streams
+	Runner
+}
+
 // execute is `exec [command [argument…]]`.
-func execute(h Host, args []string) flow.Outcome {
+func execute(h execHost, args []string) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {
 		return fatal()

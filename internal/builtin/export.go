@@ -7,13 +7,19 @@ import (
 	"ftsh/internal/vars"
 )
 
+// variablesHost is what what marks, lists and assigns variables needs of the shell.
+type variablesHost interface {
+	Streams
+	Variables
+}
+
 // export is `export name[=word]…` and `export -p`.
-func export(h Host, args []string) flow.Outcome { return mark(h, args, vars.Exported) }
+func export(h variablesHost, args []string) flow.Outcome { return mark(h, args, vars.Exported) }
 
 // readonly is `readonly name[=word]…` and `readonly -p`.
-func readonly(h Host, args []string) flow.Outcome { return mark(h, args, vars.Readonly) }
+func readonly(h variablesHost, args []string) flow.Outcome { return mark(h, args, vars.Readonly) }
 
-func mark(h Host, args []string, attr vars.Attr) flow.Outcome {
+func mark(h variablesHost, args []string, attr vars.Attr) flow.Outcome {
 	o := options{h: h, args: args}
 	list := false
 	for c := o.next("p"); c != 0; c = o.next("p") {
@@ -48,7 +54,7 @@ func mark(h Host, args []string, attr vars.Attr) flow.Outcome {
 }
 
 // listMarked prints commands that mark, and assign, the variables again.
-func listMarked(h Host, command string, attr vars.Attr) flow.Outcome {
+func listMarked(h variablesHost, command string, attr vars.Attr) flow.Outcome {
 	var b strings.Builder
 	for _, x := range h.Vars().All() {
 		if x.Attrs&attr == 0 {
@@ -61,15 +67,4 @@ func listMarked(h Host, command string, attr vars.Attr) flow.Outcome {
 		b.WriteByte('\n')
 	}
 	return printed(h, b.String())
-}
-
-// printed prints text and is done.
-func printed(h Host, text string) flow.Outcome {
-	if text == "" {
-		return flow.Outcome{}
-	}
-	if err := h.Print(text); err != nil {
-		return h.WriteFailed(err)
-	}
-	return flow.Outcome{}
 }

@@ -6,9 +6,15 @@ import (
 	"ftsh/internal/fd"
 )
 
-// stat is what path is as the script sees it: relative to the environment's
-// directory, with /dev/fd/N and its like meaning the frame's descriptors.
-func stat(h Host, path string, follow bool) (fd.Status, error) {
+// files is what looking at files needs of the shell: names are relative to its
+// directory, and /dev/fd/N and its like mean its descriptors.
+type files interface {
+	Streams
+	Directory
+}
+
+// stat is what path is as the script sees it.
+func stat(h files, path string, follow bool) (fd.Status, error) {
 	if path == "" {
 		return fd.Status{}, syscall.ENOENT
 	}
@@ -18,18 +24,18 @@ func stat(h Host, path string, follow bool) (fd.Status, error) {
 			if f == nil {
 				return fd.Status{}, syscall.ENOENT
 			}
-			return f.Stat()
+			return fd.StatFile(f)
 		}
 	}
 	return fd.Stat(directory(h), path, follow)
 }
 
 // accessible reports whether the effective user may do what mode says.
-func accessible(h Host, path string, mode uint32) bool {
+func accessible(h files, path string, mode uint32) bool {
 	return path != "" && fd.Access(directory(h), path, mode) == nil
 }
 
-func directory(h Host) int {
+func directory(h files) int {
 	if n := h.Dir(); n >= 0 {
 		return n
 	}
@@ -39,7 +45,7 @@ func directory(h Host) int {
 func fileType(st fd.Status) uint32 { return st.Mode & syscall.S_IFMT }
 
 // isFile reports whether path leads to a file of a type (syscall.S_IFREG, …).
-func isFile(h Host, path string, kind uint32) bool {
+func isFile(h files, path string, kind uint32) bool {
 	st, err := stat(h, path, true)
 	return err == nil && fileType(st) == kind
 }

@@ -29,8 +29,8 @@ func FuzzPrintf(f *testing.F) {
 				digits = 0
 			}
 		}
-		h := newFake(t)
-		if out := h.run(append([]string{"printf"}, strings.Split(s, "\x00")...)...); out.Status < 0 || out.Status > 2 {
+		h := &printer{}
+		if out := run(h, append([]string{"printf"}, strings.Split(s, "\x00")...)...); out.Status < 0 || out.Status > 2 {
 			t.Errorf("status %d", out.Status)
 		}
 	})
@@ -41,8 +41,8 @@ func FuzzTest(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		h := newFake(t)
-		out := h.run(append([]string{"test"}, strings.Split(s, "\x00")...)...)
+		h := &tester{}
+		out := run(h, append([]string{"test"}, strings.Split(s, "\x00")...)...)
 		if out.Status < 0 || out.Status > 2 || (out.Status == 2) != (h.errs.Len() > 0) {
 			t.Errorf("test %q: status %d, said %q", s, out.Status, h.errs.String())
 		}
@@ -54,17 +54,17 @@ func FuzzRead(f *testing.F) {
 	f.Add("a:b::c", ":é", true)
 	f.Add("\\", "\\", false)
 	f.Fuzz(func(t *testing.T, input, ifs string, raw bool) {
-		h := newFake(t)
-		h.vars.Assign("IFS", ifs)
-		h.fds.Set(0, fd.FromBytes(input))
+		h := &reader{}
+		h.assign(t, "IFS", ifs)
+		h.open(0, fd.FromBytes(input))
 		args := []string{"read", "x", "y"}
 		if raw {
 			args = []string{"read", "-r", "x", "y"}
 		}
-		if out := h.run(args...); out.Status < 0 || out.Status > 1 {
+		if out := run(h, args...); out.Status < 0 || out.Status > 1 {
 			t.Errorf("status %d", out.Status)
 		}
-		if n := len(h.vars.Value("x")) + len(h.vars.Value("y")); n > len(input) {
+		if n := len(h.Vars().Value("x")) + len(h.Vars().Value("y")); n > len(input) {
 			t.Errorf("%d bytes of %d", n, len(input))
 		}
 	})
@@ -74,11 +74,11 @@ func FuzzGetopts(f *testing.F) {
 	f.Add("ab:", "-a\x00-bx\x00--", "1")
 	f.Add(":", "-\xff", "7")
 	f.Fuzz(func(t *testing.T, spec, args, optind string) {
-		h := newFake(t)
-		h.vars.Assign("OPTIND", optind)
+		h := &scanner{}
+		h.assign(t, "OPTIND", optind)
 		list := append([]string{"getopts", "--", spec, "o"}, strings.Split(args, "\x00")...)
 		for range len(args) + 2 {
-			if h.run(list...).Status != 0 {
+			if run(h, list...).Status != 0 {
 				return
 			}
 		}

@@ -1,7 +1,7 @@
 package builtin
 
 import (
-	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,10 +9,17 @@ import (
 	"ftsh/internal/vars"
 )
 
+// getoptsHost is what getopts needs of the shell.
+type getoptsHost interface {
+	Streams
+	Variables
+	Parameters
+}
+
 // getopts is `getopts optstring name [argument…]`. As in dash, OPTIND is already
 // past an argument whose letters are still being read. OPTERR=0 silences it, as in
 // other shells.
-func getopts(h Host, args []string) flow.Outcome {
+func getopts(h getoptsHost, args []string) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {
 		return misuse()
@@ -116,7 +123,7 @@ func nextOption(st *Getopts, spec string, list []string) foundOption {
 
 // complain writes the diagnostic of a script's own options: in the name of the
 // script, because it is for the script's user.
-func complain(h Host, o foundOption) {
+func complain(h getoptsHost, o foundOption) {
 	text := ""
 	switch o.kind {
 	case optionUnknown:
@@ -126,15 +133,7 @@ func complain(h Host, o foundOption) {
 	default:
 		return
 	}
-	warn(h, h.Name()+text)
-}
-
-// warn writes text to standard error as it is.
-func warn(h Host, text string) {
-	if f := h.File(2); f != nil {
-		// There is nowhere to report a failure to.
-		_, _ = f.Write(context.WithoutCancel(h.Context()), []byte(text))
-	}
+	h.Warn(h.Name() + text)
 }
 
 // assignOption sets OPTIND, OPTARG and the variable.
@@ -169,4 +168,40 @@ func assignOption(v *vars.Store, optind vars.Ref, st *Getopts, name, spec string
 		}
 	}
 	return v.Assign(name, letter)
+}
+
+// Getopts is the state that getopts keeps between calls (XCU getopts). As in dash, a
+// function has one of its own, made by Enter; when it ends, Leave brings the caller's
+// back. But a function that is called for one option at a time, always with the same
+// arguments, goes on where its last call was: XCU getopts knows one state alone.
+type Getopts struct {
+	Index  int      // the argument that is read next, from 1; 0: what OPTIND says
+	Offset int      // next byte in the argument before Index; 0: none begun
+	Seq    uint64   // vars.Store.Seq of OPTIND when Index was right
+	Args   []string // what the last call read, while it has not come to the end
+	left   *Getopts // of the last function that ended before the end of its options
+}
+
+// Enter is the state of a function that is called; seq is Seq of OPTIND.
+func (g *Getopts) Enter(seq uint64) Getopts {
+	return Getopts{Index: 1, Seq: seq, left: g.left}
+}
+
+// Leave is the caller's state, g, after the function with the state inner; seq is Seq
+// of OPTIND.
+func (g Getopts) Leave(inner *Getopts, seq uint64) Getopts {
+	g.Seq, g.left = seq, inner.left
+	if inner.Args != nil {
+		left := *inner
+		g.left = &left
+	}
+	return g
+}
+
+// resume goes on where an earlier call of a function with these arguments was.
+func (g *Getopts) resume(args []string) {
+	if l := g.left; l != nil && g.Args == nil && l.Seq == g.Seq && slices.Equal(l.Args, args) {
+		*g = *l
+	}
+	g.left = nil
 }

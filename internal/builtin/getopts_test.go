@@ -8,15 +8,15 @@ import (
 )
 
 // scan runs getopts to its end and writes down every step.
-func scan(f *fake, spec string, args ...string) string {
+func scan(f *scanner, spec string, args ...string) string {
 	var b strings.Builder
 	for range 50 {
-		out := f.run(append([]string{"getopts", spec, "o"}, args...)...)
-		optarg, set := f.vars.Lookup("OPTARG")
+		out := run(f, append([]string{"getopts", spec, "o"}, args...)...)
+		optarg, set := f.Vars().Lookup("OPTARG")
 		if !set {
 			optarg = "-"
 		}
-		fmt.Fprintf(&b, "%d:%s:%s:%s ", out.Status, f.vars.Value("o"), optarg, f.vars.Value("OPTIND"))
+		fmt.Fprintf(&b, "%d:%s:%s:%s ", out.Status, f.Vars().Value("o"), optarg, f.Vars().Value("OPTIND"))
 		if out.Status != 0 {
 			break
 		}
@@ -40,9 +40,9 @@ func TestGetopts(t *testing.T) {
 		{"a:", "-a --", "0:a:--:3 1:?:-:3", ""},
 		{":", "-:", "0:?:::2 1:?:-:2", ""},
 	} {
-		f := newFake(t)
-		errs := capture(t, f)
-		f.vars.Assign("OPTIND", "1")
+		f := &scanner{}
+		errs := f.capture(t)
+		f.assign(t, "OPTIND", "1")
 		if got := scan(f, c.spec, strings.Fields(c.args)...); got != c.want {
 			t.Errorf("getopts %q %s: %s, want %s", c.spec, c.args, got, c.want)
 		}
@@ -53,28 +53,28 @@ func TestGetopts(t *testing.T) {
 }
 
 func TestGetoptsStartsAgainWhenOptindIsAssigned(t *testing.T) {
-	f := newFake(t)
-	f.vars.Assign("OPTIND", "1")
-	f.args = []string{"-ab", "-c"}
-	f.run("getopts", "abc", "o")
-	f.vars.Assign("OPTIND", "1")
+	f := &scanner{}
+	f.assign(t, "OPTIND", "1")
+	f.params = []string{"-ab", "-c"}
+	run(f, "getopts", "abc", "o")
+	f.assign(t, "OPTIND", "1")
 	if got, want := scan(f, "abc"), "0:a:-:2 0:b:-:2 0:c:-:3 1:?:-:3"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	// The arguments may become fewer between two calls.
-	f.vars.Assign("OPTIND", "1")
-	f.run("getopts", "abc", "o")
-	f.args = nil
+	f.assign(t, "OPTIND", "1")
+	run(f, "getopts", "abc", "o")
+	f.params = nil
 	if got, want := scan(f, "abc"), "1:?:-:2"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
 
 func TestGetoptsOpterr(t *testing.T) {
-	f := newFake(t)
-	errs := capture(t, f)
-	f.vars.Assign("OPTIND", "1")
-	f.vars.Assign("OPTERR", "0")
+	f := &scanner{}
+	errs := f.capture(t)
+	f.assign(t, "OPTIND", "1")
+	f.assign(t, "OPTERR", "0")
 	scan(f, "a", "-x")
 	if got := errs(); got != "" {
 		t.Errorf("said %q", got)
@@ -101,8 +101,8 @@ done`
 			continue
 		}
 		want, _ := peer(t, "dash", "", script, append([]string{spec}, args...)...)
-		f := newFake(t)
-		f.vars.Assign("OPTIND", "1")
+		f := &scanner{}
+		f.assign(t, "OPTIND", "1")
 		if got := scan(f, spec, args...) + " "; got != want {
 			t.Errorf("getopts %q %q:\n%s, dash\n%s", spec, args, got, want)
 		}

@@ -6,9 +6,15 @@ import (
 	"ftsh/internal/flow"
 )
 
+// hashHost is what hash needs of the shell.
+type hashHost interface {
+	Streams
+	Search
+}
+
 // hash is `hash [-r] [utility…]`. Names of functions and builtins are taken without
 // effect, as in other shells.
-func hash(h Host, args []string) flow.Outcome {
+func hash(h hashHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	forget := false
 	for c := o.next("r"); c != 0; c = o.next("r") {

@@ -3,6 +3,8 @@ package builtin
 import (
 	"context"
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,82 +17,76 @@ import (
 	"ftsh/internal/sig"
 	"ftsh/internal/trap"
 	"ftsh/internal/vars"
-
-	"golang.org/x/sys/unix"
 )
 
-// fake is a Host for tests: variables, parameters, aliases and descriptors are
-// real, what runs commands records the call.
-type fake struct {
-	Host // what a test does not expect panics
-	vars *vars.Store
-	args []string
-	opts option.Set
-	out  strings.Builder
-	errs strings.Builder
-	fds  *fd.Table
-	get  Getopts
+// Each group of a Host has a fake, whose zero value is ready. A test puts together
+// those that its builtins need, and rest:
+//
+//	f := &struct {
+//		rest
+//		fakeStreams
+//		fakeAliases
+//	}{fakeAliases: fakeAliases{}}
 
-	status      int
-	catch       int
-	loops       int
-	function    bool
-	returnable  bool
-	interactive bool
-	mask        int
-	wd          string
-	dir         int
-	aliases     map[string]string
-	found       map[string]Found
-	after       time.Duration
-	calls       []string
-	result      flow.Outcome
-	chdir       func(string) error
-	physical    func() (string, error)
-	jobs        *job.Table
-	traps       *trap.Table
-	limits      map[int]proc.Limit
-	interrupted sig.Signal
+// rest is the groups that a test does without: to call them panics. It lies one level
+// below Host, so that a fake's methods come before its.
+type rest struct{ Host }
+
+// A tested host is one with fake streams.
+type tested interface {
+	Host
+	streams() *fakeStreams
 }
 
-func newFake(t testing.TB) *fake {
-	t.Helper()
-	f := &fake{
-		vars: vars.NewStore(vars.NewNames()), fds: fd.NewTable(),
-		aliases: map[string]string{}, found: map[string]Found{}, mask: 0o022, wd: "/", dir: -1,
-	}
-	t.Cleanup(f.fds.CloseAll)
-	return f
-}
-
-// openDir opens a directory for a fake's Dir.
-func openDir(t *testing.T, path string) int {
-	t.Helper()
-	n, err := unix.Open(path, unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { unix.Close(n) })
-	return n
-}
-
-func (f *fake) run(args ...string) flow.Outcome {
-	f.out.Reset()
-	f.errs.Reset()
+// run runs the builtin of the table that args name.
+func run(h tested, args ...string) flow.Outcome {
+	h.streams().out.Reset()
+	h.streams().errs.Reset()
 	e := Lookup(args[0])
 	if e == nil {
 		panic("no builtin " + args[0])
 	}
-	return e.Run(f, args)
+	return e.Run(h, args)
+}
+
+// fakeStreams keeps what is printed and said. Its descriptors are real.
+type fakeStreams struct {
+	out, errs strings.Builder
+	fds       map[int]fd.File
+}
+
+func (f *fakeStreams) streams() *fakeStreams { return f }
+func (f *fakeStreams) File(n int) fd.File    { return f.fds[n] }
+func (f *fakeStreams) Print(s string) error {
+	f.out.WriteString(s)
+	return nil
+}
+func (f *fakeStreams) WriteFailed(error) flow.Outcome { return flow.Status(1) }
+func (f *fakeStreams) Warn(text string) {
+	if file := f.fds[2]; file != nil {
+		_, _ = file.Write(context.Background(), []byte(text))
+	}
+}
+func (f *fakeStreams) Errorf(format string, args ...any) {
+	fmt.Fprintf(&f.errs, format+"\n", args...)
+}
+
+// open makes a file descriptor n.
+func (f *fakeStreams) open(n int, file fd.File) {
+	if f.fds == nil {
+		f.fds = map[int]fd.File{}
+	}
+	f.fds[n] = file
 }
 
 // capture makes standard error a sink; the function returned says what it got.
-func capture(t *testing.T, f *fake) func() string {
+func (f *fakeStreams) capture(t *testing.T) func() string {
 	t.Helper()
 	c := fd.NewCapture()
-	f.fds.Set(2, c.File().Retain())
+	f.open(2, c.Retain())
 	return func() string {
-		f.fds.Close(2)
+		f.fds[2].Release()
+		delete(f.fds, 2)
 		b, err := c.Finish(context.Background())
 		if err != nil {
 			t.Fatal(err)
@@ -99,105 +95,260 @@ func capture(t *testing.T, f *fake) func() string {
 	}
 }
 
-func (f *fake) Context() context.Context { return context.Background() }
-func (f *fake) Interruptible() (context.Context, func()) {
+// fakeCancellation never ends anything.
+type fakeCancellation struct{}
+
+func (fakeCancellation) Context() context.Context { return context.Background() }
+func (fakeCancellation) Interruptible() (context.Context, func()) {
 	return context.Background(), func() {}
 }
-func (f *fake) Vars() *vars.Store    { return f.vars }
-func (f *fake) Params() []string     { return f.args }
-func (f *fake) SetParams(a []string) { f.args = a }
-func (f *fake) Options() option.Set  { return f.opts }
-func (f *fake) SetOption(o option.Opt, on bool) error {
+
+// fakeVariables are real ones.
+type fakeVariables struct{ store *vars.Store }
+
+func (f *fakeVariables) Vars() *vars.Store {
+	if f.store == nil {
+		f.store = vars.NewStore(vars.NewNames())
+	}
+	return f.store
+}
+
+// assign sets a variable.
+func (f *fakeVariables) assign(t testing.TB, name, value string) {
+	t.Helper()
+	if err := f.Vars().Assign(name, value); err != nil {
+		t.Fatal(err)
+	}
+}
+
+type fakeParameters struct {
+	params []string
+	state  Getopts
+}
+
+func (f *fakeParameters) Name() string         { return "prog" }
+func (f *fakeParameters) Params() []string     { return f.params }
+func (f *fakeParameters) SetParams(a []string) { f.params = a }
+func (f *fakeParameters) Getopts() *Getopts    { return &f.state }
+
+type fakeOptions struct {
+	set         option.Set
+	interactive bool
+}
+
+func (f *fakeOptions) Options() option.Set { return f.set }
+func (f *fakeOptions) Interactive() bool   { return f.interactive }
+func (f *fakeOptions) SetOption(o option.Opt, on bool) error {
 	if !o.Changeable() {
 		return fmt.Errorf("cannot be changed")
 	}
-	f.opts = f.opts.Put(o, on)
+	f.set = f.set.Put(o, on)
 	return nil
 }
-func (f *fake) File(n int) *fd.File { return f.fds.Get(n) }
-func (f *fake) Print(s string) error {
-	f.out.WriteString(s)
-	return nil
+
+// fakeDirectory goes wherever it is sent, without looking.
+type fakeDirectory struct {
+	wd       string
+	at       *os.File // where relative names start; nil: the process's directory
+	chdir    func(string) error
+	physical func() (string, error)
 }
-func (f *fake) WriteFailed(error) flow.Outcome { return flow.Status(1) }
-func (f *fake) Errorf(format string, args ...any) {
-	fmt.Fprintf(&f.errs, format+"\n", args...)
+
+// in opens a directory to be in.
+func in(t *testing.T, path string) fakeDirectory {
+	t.Helper()
+	d, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	return fakeDirectory{wd: path, at: d}
 }
-func (f *fake) CatchStatus() int { return f.catch }
-func (f *fake) TrapStatus() int  { return f.status }
-func (f *fake) Getwd() string    { return f.wd }
-func (f *fake) Chdir(path string) error {
+
+func (f *fakeDirectory) Getwd() string      { return f.wd }
+func (f *fakeDirectory) NameWd(path string) { f.wd = path }
+func (f *fakeDirectory) Dir() int {
+	if f.at == nil {
+		return -1
+	}
+	return int(f.at.Fd())
+}
+func (f *fakeDirectory) Chdir(path string) error {
 	if f.chdir != nil {
 		return f.chdir(path)
 	}
 	f.wd = path
 	return nil
 }
-func (f *fake) NameWd(path string) { f.wd = path }
-func (f *fake) PhysicalWd() (string, error) {
+func (f *fakeDirectory) PhysicalWd() (string, error) {
 	if f.physical != nil {
 		return f.physical()
 	}
 	return f.wd, nil
 }
-func (f *fake) Jobs() *job.Table   { return f.jobs }
-func (f *fake) Traps() *trap.Table { return f.traps }
-func (f *fake) Wait(j *job.Job) (int, sig.Signal) {
+
+type fakeProcess struct {
+	mask   int
+	limits []proc.Limit // the last one of a resource counts; the others are unlimited
+}
+
+func (f *fakeProcess) Umask() int     { return f.mask }
+func (f *fakeProcess) SetUmask(m int) { f.mask = m }
+func (f *fakeProcess) Limit(resource int) (proc.Limit, error) {
+	for _, l := range slices.Backward(f.limits) {
+		if l.Resource == resource {
+			return l, nil
+		}
+	}
+	return proc.Limit{Resource: resource, Cur: unlimited, Max: unlimited}, nil
+}
+func (f *fakeProcess) SetLimit(l proc.Limit) error {
+	f.limits = append(f.limits, l)
+	return nil
+}
+
+// fakeJobs has jobs that end at once, with their number as the status.
+type fakeJobs struct {
+	table       *job.Table
+	interrupted sig.Signal
+}
+
+// jobsOf makes a job of each list of process ids, named a, b and so on.
+func jobsOf(jobs ...[]int) fakeJobs {
+	table := job.NewTable()
+	for i, pids := range jobs {
+		table.AddPids(pids, 0, string(rune('a'+i)))
+	}
+	return fakeJobs{table: table}
+}
+
+func (f *fakeJobs) Jobs() *job.Table { return f.table }
+func (f *fakeJobs) Wait(j *job.Job) (int, sig.Signal) {
 	if j == nil {
 		return 0, f.interrupted
 	}
 	return j.ID, f.interrupted
 }
-func (f *fake) Kill(pid int, s sig.Signal) error {
-	f.calls = append(f.calls, fmt.Sprintf("%d>%d", s, pid))
+func (f *fakeJobs) Foreground(j *job.Job) flow.Outcome { return flow.Status(j.ID) }
+
+// fakeSignals has a real table of traps, and writes down what it should send.
+type fakeSignals struct {
+	traps *trap.Table
+	sent  []string
+}
+
+func (f *fakeSignals) Traps() *trap.Table { return f.traps }
+func (f *fakeSignals) Kill(pid int, s sig.Signal) error {
+	f.sent = append(f.sent, fmt.Sprintf("%d>%d", s, pid))
 	return nil
 }
-func (f *fake) Limit(resource int) (proc.Limit, error) {
-	if l, ok := f.limits[resource]; ok {
-		return l, nil
+
+type fakeAliases map[string]string
+
+func (f fakeAliases) Alias(n string) (string, bool) { v, ok := f[n]; return v, ok }
+func (f fakeAliases) SetAlias(n, v string)          { f[n] = v }
+func (f fakeAliases) Unalias(n string) bool         { _, ok := f[n]; delete(f, n); return ok }
+func (f fakeAliases) UnaliasAll()                   { clear(f) }
+func (f fakeAliases) AliasNames() []string {
+	var names []string
+	for n := range f {
+		names = append(names, n)
 	}
-	return proc.Limit{Resource: resource, Cur: unlimited, Max: unlimited}, nil
+	slices.Sort(names)
+	return names
 }
-func (f *fake) SetLimit(l proc.Limit) error {
-	f.limits[l.Resource] = l
-	return nil
+
+type fakeFunctions struct {
+	inside bool
+	calls  []string
 }
-func (f *fake) Dir() int                            { return f.dir }
-func (f *fake) Umask() int                          { return f.mask }
-func (f *fake) SetUmask(m int)                      { f.mask = m }
-func (f *fake) Alias(n string) (string, bool)       { v, ok := f.aliases[n]; return v, ok }
-func (f *fake) SetAlias(n, v string)                { f.aliases[n] = v }
-func (f *fake) Unalias(n string) bool               { _, ok := f.aliases[n]; delete(f.aliases, n); return ok }
-func (f *fake) UnaliasAll()                         { clear(f.aliases) }
-func (f *fake) AliasNames() []string                { return []string{"ll"} }
-func (f *fake) UnsetFunction(n string)              { f.calls = append(f.calls, "unset -f "+n) }
-func (f *fake) Find(n string) Found                 { return f.found[n] }
-func (f *fake) FindPath(n, p string) (string, bool) { return "/bin/" + n, n == "sh" }
-func (f *fake) Hash(n string) bool                  { return n == "sh" }
-func (f *fake) Rehash()                             { f.calls = append(f.calls, "rehash") }
-func (f *fake) Hashed() []string                    { return []string{"/bin/sh"} }
-func (f *fake) Eval(text string) flow.Outcome {
-	f.calls = append(f.calls, "eval "+text)
+
+func (f *fakeFunctions) UnsetFunction(n string) { f.calls = append(f.calls, "unset "+n) }
+func (f *fakeFunctions) InFunction() bool       { return f.inside }
+func (f *fakeFunctions) LocalOptions()          { f.calls = append(f.calls, "local -") }
+
+// fakeSearch finds what it holds; among the standard utilities, sh.
+type fakeSearch map[string]Found
+
+func (f fakeSearch) Find(n string) Found                  { return f[n] }
+func (f fakeSearch) FindStandard(n string) (string, bool) { return "/bin/" + n, n == "sh" }
+func (f fakeSearch) Hash(n string) bool                   { return n == "sh" }
+func (f fakeSearch) Rehash()                              {}
+func (f fakeSearch) Hashed() []string                     { return []string{"/bin/sh"} }
+
+// fakeRunner writes down what it should run.
+type fakeRunner struct {
+	calls  []string
+	result flow.Outcome
+}
+
+func (f *fakeRunner) call(what ...any) flow.Outcome {
+	f.calls = append(f.calls, strings.TrimSuffix(fmt.Sprintln(what...), "\n"))
 	return f.result
 }
-func (f *fake) Source(path string) flow.Outcome {
-	f.calls = append(f.calls, "source "+path)
-	return f.result
+func (f *fakeRunner) Eval(text string) flow.Outcome   { return f.call("eval", text) }
+func (f *fakeRunner) Source(path string) flow.Outcome { return f.call("source", path) }
+func (f *fakeRunner) Exec(args []string) flow.Outcome { return f.call("exec", args) }
+func (f *fakeRunner) KeepRedirections()               { f.call("keep") }
+func (f *fakeRunner) Command(args []string, standard bool) flow.Outcome {
+	return f.call("command", args, standard)
 }
-func (f *fake) Exec(args []string) flow.Outcome {
-	f.calls = append(f.calls, "exec "+strings.Join(args, " "))
-	return f.result
+
+type fakeControl struct {
+	loops      int
+	returnable bool
+	status     int
 }
-func (f *fake) Command(args []string, std bool) flow.Outcome {
-	f.calls = append(f.calls, fmt.Sprint("command ", args, std))
-	return f.result
+
+func (f *fakeControl) Loops() int       { return f.loops }
+func (f *fakeControl) Returnable() bool { return f.returnable }
+func (f *fakeControl) TrapStatus() int  { return f.status }
+
+type fakeBlocks struct {
+	failed   int
+	after    time.Duration
+	told     string
+	detached []string
 }
-func (f *fake) KeepRedirections()         { f.calls = append(f.calls, "keep") }
-func (f *fake) Loops() int                { return f.loops }
-func (f *fake) InFunction() bool          { return f.function }
-func (f *fake) LocalOptions()             { f.calls = append(f.calls, "local -") }
-func (f *fake) Returnable() bool          { return f.returnable }
-func (f *fake) Getopts() *Getopts         { return &f.get }
-func (f *fake) Interactive() bool         { return f.interactive }
-func (f *fake) Name() string              { return "prog" }
-func (f *fake) FailAfter(d time.Duration) { f.after = d }
+
+func (f *fakeBlocks) FailedStatus() int                 { return f.failed }
+func (f *fakeBlocks) Fail(_ int, text string)           { f.told = text }
+func (f *fakeBlocks) Wall() time.Time                   { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) }
+func (f *fakeBlocks) FailAfter(d time.Duration)         { f.after = d }
+func (f *fakeBlocks) Detach(args []string) flow.Outcome { f.detached = args; return flow.Status(5) }
+
+// Builtins that several tests run have these.
+
+type printer struct {
+	rest
+	fakeStreams
+	fakeCancellation
+}
+
+type tester struct {
+	rest
+	fakeStreams
+	fakeDirectory
+}
+
+type walker struct {
+	rest
+	fakeStreams
+	fakeDirectory
+	fakeVariables
+}
+
+type reader struct {
+	rest
+	fakeStreams
+	fakeCancellation
+	fakeVariables
+	fakeOptions
+}
+
+type scanner struct {
+	rest
+	fakeStreams
+	fakeVariables
+	fakeParameters
+}

@@ -9,8 +9,14 @@ import (
 	"ftsh/internal/job"
 )
 
+// jobsHost is what jobs and fg need of the shell.
+type jobsHost interface {
+	Streams
+	JobControl
+}
+
 // jobs is `jobs [-l|-p] [job…]`.
-func jobs(h Host, args []string) flow.Outcome {
+func jobs(h jobsHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	mode := byte(0)
 	for c := o.next("lp"); c != 0; c = o.next("lp") {
@@ -53,7 +59,7 @@ func jobs(h Host, args []string) flow.Outcome {
 }
 
 // fg is `fg [job]`.
-func fg(h Host, args []string) flow.Outcome {
+func fg(h jobsHost, args []string) flow.Outcome {
 	list, ok := jobOperands(h, args)
 	if !ok {
 		return misuse()
@@ -66,7 +72,7 @@ func fg(h Host, args []string) flow.Outcome {
 }
 
 // bg is `bg [job…]`.
-func bg(h Host, args []string) flow.Outcome {
+func bg(h killHost, args []string) flow.Outcome {
 	list, ok := jobOperands(h, args)
 	if !ok {
 		return misuse()
@@ -86,16 +92,14 @@ func bg(h Host, args []string) flow.Outcome {
 		}
 		if !signalJob(h, j, contSignal) {
 			status = 1
-			continue
 		}
-		h.Jobs().Resumed(j)
 	}
 	return flow.Status(status)
 }
 
 // jobOperands returns the jobs that fg and bg are to continue: by default the
 // current one.
-func jobOperands(h Host, args []string) ([]*job.Job, bool) {
+func jobOperands(h jobsHost, args []string) ([]*job.Job, bool) {
 	rest, ok := operands(h, args)
 	if !ok {
 		return nil, false
@@ -120,7 +124,7 @@ func jobOperands(h Host, args []string) ([]*job.Job, bool) {
 }
 
 // noJob says why spec names no job.
-func noJob(h Host, spec string, err error) {
+func noJob(h Streams, spec string, err error) {
 	if errors.Is(err, job.ErrNotChild) {
 		h.Errorf("%s: %v", spec, err)
 		return

@@ -4,17 +4,18 @@ import (
 	"testing"
 
 	"ftsh/internal/flow"
-	"ftsh/internal/job"
-	"ftsh/internal/proc"
 	"ftsh/internal/sig"
 	"ftsh/internal/trap"
 )
 
 func TestKill(t *testing.T) {
-	f := newFake(t)
-	f.jobs = job.NewTable()
-	f.jobs.AddPids([]int{101, 102}, 0, "a | b")
-	f.jobs.AddPids([]int{103}, 103, "c")
+	f := &struct {
+		rest
+		fakeStreams
+		fakeJobs
+		fakeSignals
+	}{fakeJobs: jobsOf([]int{101, 102})}
+	f.table.AddPids([]int{103}, 103, "c")
 	wrong := flow.Status(2)
 	check(t, f, []call{
 		{args: []string{"kill", "12"}},
@@ -33,21 +34,23 @@ func TestKill(t *testing.T) {
 		{args: []string{"kill", "-l", "127"}, errs: "\"127\" is not a signal or status\n", want: flow.Status(1)},
 	})
 	want := []string{"15>12", "9>12", "9>0", "2>-7", "1>1", "19>1", "0>1", "15>-5", "15>101", "15>102", "15>-103"}
-	if len(f.calls) != len(want) {
-		t.Fatalf("sent %q, want %q", f.calls, want)
+	if len(f.sent) != len(want) {
+		t.Fatalf("sent %q, want %q", f.sent, want)
 	}
 	for i := range want {
-		if f.calls[i] != want[i] {
-			t.Errorf("sent %q, want %q", f.calls[i], want[i])
+		if f.sent[i] != want[i] {
+			t.Errorf("sent %q, want %q", f.sent[i], want[i])
 		}
 	}
 }
 
 func TestWait(t *testing.T) {
-	f := newFake(t)
-	f.jobs = job.NewTable()
-	f.jobs.AddPids([]int{101}, 0, "a")
-	f.jobs.AddPids([]int{102}, 0, "b")
+	f := &struct {
+		rest
+		fakeStreams
+		fakeCancellation
+		fakeJobs
+	}{fakeJobs: jobsOf([]int{101}, []int{102})}
 	check(t, f, []call{
 		{args: []string{"wait", "101", "102"}, want: flow.Status(2)},
 		{args: []string{"wait", "102", "999"}, want: flow.Status(127)},
@@ -60,19 +63,25 @@ func TestWait(t *testing.T) {
 }
 
 func TestJobs(t *testing.T) {
-	f := newFake(t)
-	f.jobs = job.NewTable()
-	f.jobs.AddPids([]int{101, 102}, 0, "a | b")
+	f := &struct {
+		rest
+		fakeStreams
+		fakeJobs
+		fakeSignals
+	}{fakeJobs: jobsOf([]int{101, 102})}
 	check(t, f, []call{
 		{args: []string{"jobs", "-p"}, out: "101\n"},
-		{args: []string{"jobs"}, out: "[1] + Running                    a | b\n"},
+		{args: []string{"jobs"}, out: "[1] + Running                    a\n"},
 		{args: []string{"bg"}, errs: "%%: job started without job control\n", want: flow.Status(2)},
 	})
 }
 
 func TestTrap(t *testing.T) {
-	f := newFake(t)
-	f.traps = trap.NewTable(0)
+	f := &struct {
+		rest
+		fakeStreams
+		fakeSignals
+	}{fakeSignals: fakeSignals{traps: trap.NewTable(0)}}
 	check(t, f, []call{
 		{args: []string{"trap", "echo it's", "EXIT", "INT", "15"}},
 		{args: []string{"trap", "", "HUP"}},
@@ -89,8 +98,7 @@ func TestTrap(t *testing.T) {
 }
 
 func TestUlimit(t *testing.T) {
-	f := newFake(t)
-	f.limits = map[int]proc.Limit{}
+	f := &masked{}
 	check(t, f, []call{
 		{args: []string{"ulimit", "10"}},
 		{args: []string{"ulimit", "-f"}, out: "10\n"},

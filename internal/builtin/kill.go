@@ -11,9 +11,16 @@ import (
 
 const contSignal = sig.SIGCONT
 
+// killHost is what kill and bg need of the shell.
+type killHost interface {
+	Streams
+	JobControl
+	Signals
+}
+
 // kill is `kill [-s signal|-signal] pid…` and `kill -l [status]`. A pid is a process,
 // a group if it is negative or 0, or a job.
-func kill(h Host, args []string) flow.Outcome {
+func kill(h killHost, args []string) flow.Outcome {
 	rest := args[1:]
 	if len(rest) > 0 && rest[0] == "-l" {
 		return listSignals(h, rest[1:])
@@ -37,7 +44,7 @@ func kill(h Host, args []string) flow.Outcome {
 
 // signalOption takes the signal to send off the arguments; SIGTERM if none is
 // named.
-func signalOption(h Host, args []string) (s sig.Signal, rest []string, ok bool) {
+func signalOption(h Streams, args []string) (s sig.Signal, rest []string, ok bool) {
 	s = sig.SIGTERM
 	if len(args) == 0 || len(args[0]) < 2 || args[0][0] != '-' {
 		return s, args, true
@@ -77,7 +84,7 @@ func signalOrZero(name string) (sig.Signal, bool) {
 	return sig.Parse(name)
 }
 
-func killTarget(h Host, target string, s sig.Signal) bool {
+func killTarget(h killHost, target string, s sig.Signal) bool {
 	if strings.HasPrefix(target, "%") {
 		j, err := h.Jobs().Find(target)
 		if err != nil {
@@ -98,8 +105,9 @@ func killTarget(h Host, target string, s sig.Signal) bool {
 	return true
 }
 
-// signalJob sends s to all processes of a job.
-func signalJob(h Host, j *job.Job, s sig.Signal) bool {
+// signalJob sends s to all processes of a job. A stopped one that is continued counts as
+// running at once, so that a wait which follows is for its end.
+func signalJob(h killHost, j *job.Job, s sig.Signal) bool {
 	targets := j.Targets()
 	if len(targets) == 0 {
 		h.Errorf("job %d has ended", j.ID)
@@ -112,12 +120,15 @@ func signalJob(h Host, j *job.Job, s sig.Signal) bool {
 			ok = false
 		}
 	}
+	if ok && s == contSignal && j.State == job.Stopped {
+		h.Jobs().Resumed(j)
+	}
 	return ok
 }
 
 // listSignals is `kill -l`: all names, or that of a signal's number or of the
 // status of what a signal ended; of a name, the number.
-func listSignals(h Host, rest []string) flow.Outcome {
+func listSignals(h Streams, rest []string) flow.Outcome {
 	if len(rest) > 0 && rest[0] == "--" {
 		rest = rest[1:]
 	}

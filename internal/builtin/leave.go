@@ -2,8 +2,14 @@ package builtin
 
 import "ftsh/internal/flow"
 
+// controlHost is what exit, break and continue need of the shell.
+type controlHost interface {
+	Streams
+	Control
+}
+
 // exit is `exit [n]`.
-func exit(h Host, args []string) flow.Outcome {
+func exit(h controlHost, args []string) flow.Outcome {
 	n, out, ok := statusOperand(h, args)
 	if !ok {
 		return out
@@ -11,9 +17,16 @@ func exit(h Host, args []string) flow.Outcome {
 	return flow.Outcome{Status: int32(n & 0xff), Divert: flow.Exit}
 }
 
+// returnHost is what return needs of the shell.
+type returnHost interface {
+	Streams
+	Control
+	Options
+}
+
 // returnFrom is `return [n]`. Where there is nothing to return from, it leaves the
 // shell, as in dash, unless somebody sits before it.
-func returnFrom(h Host, args []string) flow.Outcome {
+func returnFrom(h returnHost, args []string) flow.Outcome {
 	n, out, ok := statusOperand(h, args)
 	switch {
 	case !ok:
@@ -28,7 +41,7 @@ func returnFrom(h Host, args []string) flow.Outcome {
 }
 
 // statusOperand reads the operand of exit and return; without one it is $?.
-func statusOperand(h Host, args []string) (n int, out flow.Outcome, ok bool) {
+func statusOperand(h controlHost, args []string) (n int, out flow.Outcome, ok bool) {
 	if len(args) > 1 && args[1] == "--" {
 		args = args[1:]
 	}

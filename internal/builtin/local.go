@@ -7,10 +7,17 @@ import (
 	"ftsh/internal/vars"
 )
 
+// localHost is what local needs of the shell.
+type localHost interface {
+	Streams
+	Variables
+	Functions
+}
+
 // local is dash's `local name[=word]…`: a variable keeps its value and attributes
 // until it is assigned, and the outer ones come back as the function ends. With
 // `local -` so do the options of `set`.
-func local(h Host, args []string) flow.Outcome {
+func local(h localHost, args []string) flow.Outcome {
 	if !h.InFunction() {
 		h.Errorf("not in a function")
 		return fatal()

@@ -3,14 +3,16 @@ package builtin
 import "ftsh/internal/flow"
 
 // breakLoop is `break [n]`.
-func breakLoop(h Host, args []string) flow.Outcome { return leaveLoops(h, args, flow.Break) }
+func breakLoop(h controlHost, args []string) flow.Outcome { return leaveLoops(h, args, flow.Break) }
 
 // continueLoop is `continue [n]`.
-func continueLoop(h Host, args []string) flow.Outcome { return leaveLoops(h, args, flow.Continue) }
+func continueLoop(h controlHost, args []string) flow.Outcome {
+	return leaveLoops(h, args, flow.Continue)
+}
 
 // leaveLoops leaves at most as many loops as there are. Where there is none, it
 // does nothing, as in dash.
-func leaveLoops(h Host, args []string, d flow.Divert) flow.Outcome {
+func leaveLoops(h controlHost, args []string, d flow.Divert) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {
 		return fatal()

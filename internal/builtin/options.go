@@ -1,11 +1,9 @@
 package builtin
 
-import "ftsh/internal/flow"
-
 // options reads the options of a builtin by the utility syntax guidelines
 // (XBD 12.2): clustered letters, option-arguments attached or not, and `--`.
 type options struct {
-	h     Host
+	h     Streams
 	args  []string
 	i     int    // args[i] is read next
 	pos   int    // next letter in args[i]; 0: none begun
@@ -84,22 +82,13 @@ func (o *options) rest() []string {
 
 // operands returns the operands of a builtin without options; ok is false when
 // there was an option, which it has reported.
-func operands(h Host, args []string) (rest []string, ok bool) {
+func operands(h Streams, args []string) (rest []string, ok bool) {
 	if len(args) < 2 || len(args[1]) < 2 || args[1][0] != '-' {
 		return args[1:], true
 	}
 	o := options{h: h, args: args}
 	ok = o.next("") == 0
 	return o.rest(), ok
-}
-
-// misuse is the outcome of a regular builtin that was used wrongly.
-func misuse() flow.Outcome { return flow.Status(flow.StatusUsage) }
-
-// fatal is the outcome of a special builtin that failed: where XCU 2.8.1 has the
-// shell exit.
-func fatal() flow.Outcome {
-	return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
 }
 
 // number reads an unsigned decimal number that fits an int32, as statuses and

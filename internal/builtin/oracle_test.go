@@ -73,8 +73,8 @@ func TestPrintfAgreesWithDash(t *testing.T) {
 			continue
 		}
 		want, status := peer(t, "dash", "", `printf "$@"`, args...)
-		h := newFake(t)
-		got := h.run(append([]string{"printf"}, args...)...)
+		h := &printer{}
+		got := run(h, append([]string{"printf"}, args...)...)
 		if h.out.String() != want || int(got.Status) != status {
 			t.Errorf("printf %q: %q %d, dash %q %d", args, h.out.String(), got.Status, want, status)
 		}
@@ -91,8 +91,8 @@ func TestEchoAgreesWithDash(t *testing.T) {
 			args = append(args, pick(r, []string{"-n", "", "-", "a"})+pieces(r, 4, []string{"a", " ", `\`, `\n`, `\0`, "1", "7", "8", `\c`, `\\`, "n", "c", "t", `"`, "'", "x"}))
 		}
 		want, _ := peer(t, "dash", "", `echo "$@"`, args...)
-		h := newFake(t)
-		h.run(append([]string{"echo"}, args...)...)
+		h := &printer{}
+		run(h, append([]string{"echo"}, args...)...)
 		if h.out.String() != want {
 			t.Errorf("echo %q: %q, dash %q", args, h.out.String(), want)
 		}
@@ -112,8 +112,8 @@ func TestTestAgreesWithDash(t *testing.T) {
 			continue
 		}
 		_, want := peer(t, "dash", "", `test "$@"`, args...)
-		h := newFake(t)
-		if got := h.run(append([]string{"test"}, args...)...); int(got.Status) != want {
+		h := &tester{}
+		if got := run(h, append([]string{"test"}, args...)...); int(got.Status) != want {
 			t.Errorf("test %q: %d (%s), dash %d", args, got.Status, h.errs.String(), want)
 		}
 	}
@@ -129,11 +129,11 @@ func TestReadAgreesWithBash(t *testing.T) {
 		raw := pick(r, []string{"-r", "--"})
 		names := []string{"x", "y", "z"}[:1+r.IntN(3)]
 		want, _ := peer(t, "bash", input, `raw=$1 IFS=$2; shift 2; read "$raw" "$@"; printf %s "$?<$x><$y><$z>"`, append([]string{raw, ifs}, names...)...)
-		h := newFake(t)
-		h.vars.Assign("IFS", ifs)
-		h.fds.Set(0, fd.FromBytes(input))
-		out := h.run(append([]string{"read", raw}, names...)...)
-		got := string(rune('0'+out.Status)) + "<" + h.vars.Value("x") + "><" + h.vars.Value("y") + "><" + h.vars.Value("z") + ">"
+		h := &reader{}
+		h.assign(t, "IFS", ifs)
+		h.open(0, fd.FromBytes(input))
+		out := run(h, append([]string{"read", raw}, names...)...)
+		got := string(rune('0'+out.Status)) + "<" + h.Vars().Value("x") + "><" + h.Vars().Value("y") + "><" + h.Vars().Value("z") + ">"
 		if got != want {
 			t.Errorf("read %s %q of %q with IFS=%q: %q, bash %q", raw, names, input, ifs, got, want)
 		}

@@ -6,9 +6,15 @@ import (
 	"ftsh/internal/flow"
 )
 
+// printfHost is what printf needs of the shell.
+type printfHost interface {
+	Streams
+	Cancellation
+}
+
 // printf is `printf format [argument…]` (XCU printf), with %n$ of the 2024 edition.
 // Widths, precisions and %c count bytes.
-func printf(h Host, args []string) flow.Outcome {
+func printf(h printfHost, args []string) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {
 		return misuse()
@@ -27,7 +33,7 @@ func printf(h Host, args []string) flow.Outcome {
 
 // A formatter is one run of printf.
 type formatter struct {
-	h      Host
+	h      printfHost
 	out    strings.Builder
 	args   []string
 	next   int // the next argument, for conversions without a number

@@ -7,7 +7,7 @@ import (
 )
 
 func TestPrintf(t *testing.T) {
-	f := newFake(t)
+	f := &printer{}
 	bad := flow.Status(1)
 	check(t, f, []call{
 		{args: []string{"printf", "hello\n"}, out: "hello\n"},

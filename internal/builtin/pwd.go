@@ -3,7 +3,7 @@ package builtin
 import "ftsh/internal/flow"
 
 // pwd is `pwd [-L|-P]`.
-func pwd(h Host, args []string) flow.Outcome {
+func pwd(h files, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	physical := false
 	for c := o.next("LP"); c != 0; c = o.next("LP") {

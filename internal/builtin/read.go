@@ -3,6 +3,7 @@ package builtin
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"unsafe"
 
@@ -11,10 +12,18 @@ import (
 	"ftsh/internal/vars"
 )
 
+// readHost is what read needs of the shell.
+type readHost interface {
+	Streams
+	Cancellation
+	Variables
+	Options
+}
+
 // read is `read [-r] [-d delimiter] [-p prompt] name…`. Statuses: 0; 1 at the end of
 // file (the names are assigned all the same), and when a trapped signal ended it; 2
 // for errors.
-func read(h Host, args []string) flow.Outcome {
+func read(h readHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	raw, delim, prompt := false, byte('\n'), ""
 	for c := o.next("rd:p:"); c != 0; c = o.next("rd:p:") {
@@ -52,8 +61,8 @@ func read(h Host, args []string) flow.Outcome {
 		h.Errorf("standard input is closed")
 		return misuse()
 	}
-	if prompt != "" && f.IsTerminal() {
-		warn(h, prompt)
+	if prompt != "" && fd.IsTerminal(f) {
+		h.Warn(prompt)
 	}
 	ctx, stop := h.Interruptible()
 	line, escaped, err := readLogical(ctx, h, f, raw, delim)
@@ -71,7 +80,7 @@ func read(h Host, args []string) flow.Outcome {
 	return flow.Outcome{}
 }
 
-func readFailed(h Host, err error, interrupted bool) flow.Outcome {
+func readFailed(h readHost, err error, interrupted bool) flow.Outcome {
 	if h.Context().Err() != nil {
 		return cancelled()
 	}
@@ -85,8 +94,8 @@ func readFailed(h Host, err error, interrupted bool) flow.Outcome {
 // readLogical reads a line, without its delimiter; unless raw, continued by
 // backslashes, which are taken away, and escaped says which bytes they protected (nil:
 // none).
-func readLogical(ctx context.Context, h Host, f *fd.File, raw bool, delim byte) (line string, escaped []bool, err error) {
-	buf, err := f.ReadLine(ctx, delim, 0)
+func readLogical(ctx context.Context, h readHost, f fd.File, raw bool, delim byte) (line string, escaped []bool, err error) {
+	buf, err := readPhysical(ctx, f, delim)
 	if raw || bytes.IndexByte(buf, '\\') < 0 {
 		return text(chop(buf, delim)), nil, err
 	}
@@ -97,11 +106,29 @@ func readLogical(ctx context.Context, h Host, f *fd.File, raw bool, delim byte) 
 		if !more || err != nil {
 			return text(out), escaped, err
 		}
-		if h.Interactive() && f.IsTerminal() {
-			warn(h, h.Vars().Value("PS2"))
+		if h.Interactive() && fd.IsTerminal(f) {
+			h.Warn(h.Vars().Value("PS2"))
 		}
-		buf, err = f.ReadLine(ctx, delim, 0)
+		buf, err = readPhysical(ctx, f, delim)
+		if err == nil && len(out)+len(buf) > maxLine {
+			err = errTooLong
+		}
 	}
+}
+
+// maxLine bounds a line: one that never ends, as that of /dev/zero, must not take all
+// memory, and with it the shell.
+const maxLine = 1 << 28
+
+var errTooLong = errors.New("the line is longer than 256 MiB")
+
+// readPhysical reads a line with its delimiter.
+func readPhysical(ctx context.Context, f fd.File, delim byte) ([]byte, error) {
+	buf, err := f.ReadLine(ctx, delim, maxLine+1)
+	if err == nil && len(buf) > maxLine {
+		return nil, errTooLong
+	}
+	return buf, err
 }
 
 // unprotect appends one line to out without its backslashes; more: its delimiter

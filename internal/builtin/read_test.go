@@ -33,20 +33,20 @@ func TestRead(t *testing.T) {
 		{"a\nb\x00c", " ", []string{"-d", "", "x"}, "a\nb", "", 0},
 		{"a\n", " ", []string{"-p", "prompt", "x"}, "a", "", 0},
 	} {
-		f := newFake(t)
-		f.vars.Assign("IFS", c.ifs)
-		f.fds.Set(0, fd.FromBytes(c.input))
-		out := f.run(append([]string{"read"}, c.args...)...)
-		if x, y := f.vars.Value("x"), f.vars.Value("y"); x != c.x || y != c.y || int(out.Status) != c.status {
+		f := &reader{}
+		f.assign(t, "IFS", c.ifs)
+		f.open(0, fd.FromBytes(c.input))
+		out := run(f, append([]string{"read"}, c.args...)...)
+		if x, y := f.Vars().Value("x"), f.Vars().Value("y"); x != c.x || y != c.y || int(out.Status) != c.status {
 			t.Errorf("read %q of %q, IFS=%q: %q %q, status %d; want %q %q, %d", c.args, c.input, c.ifs, x, y, out.Status, c.x, c.y, c.status)
 		}
 	}
 }
 
 func TestReadErrors(t *testing.T) {
-	f := newFake(t)
+	f := &reader{}
 	wrong := flow.Status(2)
-	f.vars.Assign("r", "1")
+	f.assign(t, "r", "1")
 	check(t, f, []call{
 		{args: []string{"readonly", "r"}},
 		{args: []string{"read"}, errs: "expected a variable name\n", want: wrong},
@@ -54,21 +54,21 @@ func TestReadErrors(t *testing.T) {
 		{args: []string{"read", "-d", "ab", "x"}, errs: "the delimiter \"ab\" is longer than one byte\n", want: wrong},
 		{args: []string{"read", "x"}, errs: "standard input is closed\n", want: wrong},
 	})
-	f.fds.Set(0, fd.FromBytes("a\n"))
-	if out := f.run("read", "r"); out != wrong || f.errs.Len() == 0 {
+	f.open(0, fd.FromBytes("a\n"))
+	if out := run(f, "read", "r"); out != wrong || f.errs.Len() == 0 {
 		t.Errorf("read into a readonly variable: %+v", out)
 	}
 }
 
 func BenchmarkRead(b *testing.B) {
-	f := newFake(b)
+	f := &reader{}
 	var input []byte
 	for range b.N {
 		input = append(input, "some words of a line\n"...)
 	}
-	f.fds.Set(0, fd.FromBytes(string(input)))
+	f.open(0, fd.FromBytes(string(input)))
 	args := []string{"read", "-r", "line"}
-	f.vars.Assign("IFS", " \t\n")
+	f.assign(b, "IFS", " \t\n")
 	b.ReportAllocs()
 	b.ResetTimer()
 	for range b.N {
@@ -77,7 +77,7 @@ func BenchmarkRead(b *testing.B) {
 }
 
 func BenchmarkTest(b *testing.B) {
-	f := newFake(b)
+	f := &tester{}
 	args := []string{"[", "12345", "-lt", "300000", "]"}
 	b.ReportAllocs()
 	for range b.N {
@@ -86,7 +86,7 @@ func BenchmarkTest(b *testing.B) {
 }
 
 func BenchmarkPrintf(b *testing.B) {
-	f := newFake(b)
+	f := &printer{}
 	args := []string{"printf", "%s\n", "hello"}
 	b.ReportAllocs()
 	for range b.N {

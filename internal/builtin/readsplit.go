@@ -110,7 +110,7 @@ func (p *splitter) last() string {
 
 // assignFields splits line and assigns its fields to names, the last of which gets
 // the rest.
-func assignFields(h Host, names []string, line string, escaped []bool) bool {
+func assignFields(h variablesHost, names []string, line string, escaped []bool) bool {
 	v := h.Vars()
 	ifs, ok := v.Lookup("IFS")
 	if !ok {

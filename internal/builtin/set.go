@@ -8,9 +8,17 @@ import (
 	"ftsh/internal/vars"
 )
 
+// setHost is what set needs of the shell.
+type setHost interface {
+	Streams
+	Variables
+	Parameters
+	Options
+}
+
 // set is `set`: without arguments it lists the variables; else it changes options
 // and positional parameters.
-func set(h Host, args []string) flow.Outcome {
+func set(h setHost, args []string) flow.Outcome {
 	if len(args) == 1 {
 		return listVariables(h)
 	}
@@ -48,7 +56,7 @@ func set(h Host, args []string) flow.Outcome {
 
 // setOperands sets the parameters after `--` or `-`. A lone `-`, which is obsolete,
 // turns off -v and -x, and keeps the parameters if nothing follows.
-func setOperands(h Host, dash string, rest []string) flow.Outcome {
+func setOperands(h setHost, dash string, rest []string) flow.Outcome {
 	if dash == "-" {
 		for _, o := range [...]option.Opt{option.Verbose, option.XTrace} {
 			if err := h.SetOption(o, false); err != nil {
@@ -64,7 +72,13 @@ func setOperands(h Host, dash string, rest []string) flow.Outcome {
 	return flow.Outcome{}
 }
 
-func setNamed(h Host, name string, on bool) bool {
+// optionsHost is what changing and listing options needs of the shell.
+type optionsHost interface {
+	Streams
+	Options
+}
+
+func setNamed(h optionsHost, name string, on bool) bool {
 	o, ok := option.ByName(name)
 	if !ok {
 		h.Errorf("unknown option -o %s", name)
@@ -73,7 +87,7 @@ func setNamed(h Host, name string, on bool) bool {
 	return change(h, o, on, "-o "+name)
 }
 
-func setLetter(h Host, c byte, on bool) bool {
+func setLetter(h optionsHost, c byte, on bool) bool {
 	o, ok := option.ByLetter(c)
 	if !ok {
 		h.Errorf("unknown option -%c", c)
@@ -82,7 +96,7 @@ func setLetter(h Host, c byte, on bool) bool {
 	return change(h, o, on, "-"+string(c))
 }
 
-func change(h Host, o option.Opt, on bool, spelled string) bool {
+func change(h optionsHost, o option.Opt, on bool, spelled string) bool {
 	if err := h.SetOption(o, on); err != nil {
 		h.Errorf("%s: %v", spelled, err)
 		return false
@@ -91,14 +105,14 @@ func change(h Host, o option.Opt, on bool, spelled string) bool {
 }
 
 // listOptions is `set -o`, for people, and `set +o`, to be read again.
-func listOptions(h Host, forPeople bool) flow.Outcome {
+func listOptions(h optionsHost, forPeople bool) flow.Outcome {
 	if forPeople {
 		return printed(h, h.Options().Table())
 	}
 	return printed(h, h.Options().Commands())
 }
 
-func listVariables(h Host) flow.Outcome {
+func listVariables(h variablesHost) flow.Outcome {
 	var b strings.Builder
 	for _, x := range h.Vars().All() {
 		if x.Attrs&vars.IsSet != 0 {

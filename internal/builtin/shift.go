@@ -2,9 +2,15 @@ package builtin
 
 import "ftsh/internal/flow"
 
+// shiftHost is what shift needs of the shell.
+type shiftHost interface {
+	Streams
+	Parameters
+}
+
 // shift is `shift [n]`. A number beyond $# is an error that ends the shell, as in
 // dash; POSIX permits that.
-func shift(h Host, args []string) flow.Outcome {
+func shift(h shiftHost, args []string) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {
 		return fatal()

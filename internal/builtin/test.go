@@ -8,10 +8,10 @@ import (
 )
 
 // test is `test [expression]`.
-func test(h Host, args []string) flow.Outcome { return evaluate(h, args[1:]) }
+func test(h files, args []string) flow.Outcome { return evaluate(h, args[1:]) }
 
 // bracket is `[ [expression] ]`.
-func bracket(h Host, args []string) flow.Outcome {
+func bracket(h files, args []string) flow.Outcome {
 	n := len(args) - 1
 	if n == 0 || args[n] != "]" {
 		h.Errorf("expected a ] at the end")
@@ -20,7 +20,7 @@ func bracket(h Host, args []string) flow.Outcome {
 	return evaluate(h, args[1:n])
 }
 
-func evaluate(h Host, args []string) flow.Outcome {
+func evaluate(h files, args []string) flow.Outcome {
 	e := expression{h: h, args: args}
 	var result bool
 	switch len(args) {
@@ -48,7 +48,7 @@ func evaluate(h Host, args []string) flow.Outcome {
 // An expression is one evaluation. With up to four arguments their number decides
 // what they mean (XCU test); with more, precedence does, as in dash.
 type expression struct {
-	h      Host
+	h      files
 	args   []string
 	i      int
 	failed bool // and reported

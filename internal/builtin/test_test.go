@@ -12,7 +12,7 @@ import (
 )
 
 func TestTestBySize(t *testing.T) {
-	f := newFake(t)
+	f := &tester{}
 	no, wrong := flow.Status(1), flow.Status(2)
 	check(t, f, []call{
 		{args: []string{"test"}, want: no},
@@ -39,7 +39,7 @@ func TestTestBySize(t *testing.T) {
 }
 
 func TestTestIntegers(t *testing.T) {
-	f := newFake(t)
+	f := &tester{}
 	no, wrong := flow.Status(1), flow.Status(2)
 	check(t, f, []call{
 		{args: []string{"[", "3", "-lt", "300000", "]"}},
@@ -57,8 +57,7 @@ func TestTestIntegers(t *testing.T) {
 
 func TestTestFiles(t *testing.T) {
 	dir := t.TempDir()
-	f := newFake(t)
-	f.dir = openDir(t, dir) // names are relative to the environment's directory
+	f := &tester{fakeDirectory: in(t, dir)} // names are relative to the environment's directory
 	write := func(name, text string, age time.Duration) {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -96,14 +95,14 @@ func TestTestFiles(t *testing.T) {
 		{[]string{"new", "-ef", "same"}, flow.Outcome{}}, {[]string{"new", "-ef", "old"}, no}, {[]string{"-t", "0"}, no},
 		{[]string{"-e", "/dev/fd/7"}, no}, {[]string{"-e", "/dev/stdin"}, no},
 	} {
-		if got := f.run(append([]string{"test"}, c.args...)...); got != c.want {
+		if got := run(f, append([]string{"test"}, c.args...)...); got != c.want {
 			t.Errorf("test %q: %+v, want %+v", c.args, got, c.want)
 		}
 	}
 }
 
 func TestNumbersAndStringsAllocateNothing(t *testing.T) {
-	f := newFake(t)
+	f := &tester{}
 	args := []string{"[", "12345", "-lt", "300000", "]"}
 	if n := testing.AllocsPerRun(100, func() { bracket(f, args) }); n != 0 {
 		t.Errorf("[ with integers: %v allocations", n)

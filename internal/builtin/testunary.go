@@ -32,7 +32,7 @@ func (e *expression) unary(op byte, arg string) bool {
 			return false
 		}
 		f := e.h.File(int(n))
-		return f != nil && f.IsTerminal()
+		return f != nil && fd.IsTerminal(f)
 	case 'r':
 		return accessible(e.h, arg, fd.MayRead)
 	case 'w':

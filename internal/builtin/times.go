@@ -8,7 +8,7 @@ import (
 )
 
 // times is `times`: user and system time of the shell, and of its ended children.
-func times(h Host, args []string) flow.Outcome {
+func times(h Streams, args []string) flow.Outcome {
 	var self, children syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &self); err != nil {
 		h.Errorf("%v", err)

@@ -8,8 +8,14 @@ import (
 	"ftsh/internal/trap"
 )
 
+// trapHost is what trap needs of the shell.
+type trapHost interface {
+	Streams
+	Signals
+}
+
 // setTrap is `trap [action] condition…`, `trap` and `trap -p [condition…]`.
-func setTrap(h Host, args []string) flow.Outcome {
+func setTrap(h trapHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	list := false
 	for c := o.next("p"); c != 0; c = o.next("p") {
@@ -46,7 +52,7 @@ func setTrap(h Host, args []string) flow.Outcome {
 
 // listTraps is trap -p: the conditions, or all that there are, also those with
 // their default action.
-func listTraps(h Host, names []string) flow.Outcome {
+func listTraps(h trapHost, names []string) flow.Outcome {
 	var list []string
 	status := 0
 	if len(names) == 0 {

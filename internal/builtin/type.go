@@ -8,8 +8,15 @@ import (
 	"ftsh/internal/flow"
 )
 
+// typeHost is what type needs of the shell.
+type typeHost interface {
+	Streams
+	Directory
+	Search
+}
+
 // typeOf is `type name…`.
-func typeOf(h Host, args []string) flow.Outcome {
+func typeOf(h typeHost, args []string) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {
 		return misuse()
@@ -32,7 +39,7 @@ func typeOf(h Host, args []string) flow.Outcome {
 }
 
 // describe says in dash's words what name is; "" if there is nothing.
-func describe(h Host, name string, f Found) string {
+func describe(h files, name string, f Found) string {
 	switch f.Kind {
 	case Keyword:
 		return name + " is a shell keyword"
@@ -54,7 +61,7 @@ func describe(h Host, name string, f Found) string {
 }
 
 // location is what `command -v` prints for name; "" if there is nothing.
-func location(h Host, name string, f Found) string {
+func location(h files, name string, f Found) string {
 	switch f.Kind {
 	case Keyword, SpecialBuiltin, Function, RegularBuiltin:
 		return name
@@ -71,7 +78,7 @@ func location(h Host, name string, f Found) string {
 
 // runnable reports whether what was found can be run: a name with a slash is
 // external whether or not there is such a file.
-func runnable(h Host, f Found) bool {
+func runnable(h files, f Found) bool {
 	if f.Errno != nil {
 		return false
 	}
@@ -79,7 +86,7 @@ func runnable(h Host, f Found) bool {
 }
 
 // absolute makes a path absolute, as XCU command asks of -v.
-func absolute(h Host, path string) string {
+func absolute(h files, path string) string {
 	if strings.HasPrefix(path, "/") {
 		return path
 	}

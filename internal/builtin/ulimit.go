@@ -35,10 +35,16 @@ var resources = [...]resource{
 	{letter: 'r', name: "rtprio", number: rlimitRtprio, factor: 1, optional: true},
 }
 
+// processHost is what ulimit and umask need of the shell.
+type processHost interface {
+	Streams
+	Process
+}
+
 // ulimit is `ulimit [-H|-S] -a` and `ulimit [-H|-S] [-resource] [limit]`; the
 // resource is -f by default. A new limit is both the soft and the hard one unless
 // one is named; the soft one is printed.
-func ulimit(h Host, args []string) flow.Outcome {
+func ulimit(h processHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	hard, soft, all := false, false, false
 	res := resources[1]
@@ -96,7 +102,7 @@ func ulimit(h Host, args []string) flow.Outcome {
 	return flow.Outcome{}
 }
 
-func listLimits(h Host, hard bool) flow.Outcome {
+func listLimits(h processHost, hard bool) flow.Outcome {
 	var b strings.Builder
 	for _, r := range resources {
 		limit, err := h.Limit(r.number)

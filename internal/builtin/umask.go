@@ -8,7 +8,7 @@ import (
 )
 
 // umask is `umask [-S] [mask]`.
-func umask(h Host, args []string) flow.Outcome {
+func umask(h processHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	symbolic := false
 	// A mask such as -w is a mode, not an option.

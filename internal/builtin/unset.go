@@ -5,9 +5,16 @@ import (
 	"ftsh/internal/vars"
 )
 
+// unsetHost is what unset needs of the shell.
+type unsetHost interface {
+	Streams
+	Variables
+	Functions
+}
+
 // unset is `unset [-f|-v] name…`. Without an option it unsets variables only, as
 // dash does. A name that cannot be unset is no reason to leave the others.
-func unset(h Host, args []string) flow.Outcome {
+func unset(h unsetHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	functions := false
 	for c := o.next("fv"); c != 0; c = o.next("fv") {

@@ -7,8 +7,15 @@ import (
 	"ftsh/internal/job"
 )
 
+// waitHost is what wait needs of the shell.
+type waitHost interface {
+	Streams
+	Cancellation
+	JobControl
+}
+
 // wait is `wait [pid|job…]`. What is no child of the shell has status 127.
-func wait(h Host, args []string) flow.Outcome {
+func wait(h waitHost, args []string) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {
 		return misuse()
@@ -39,7 +46,7 @@ func wait(h Host, args []string) flow.Outcome {
 }
 
 // waitOne waits for one of several; done: the wait as a whole is over.
-func waitOne(h Host, j *job.Job) (out flow.Outcome, done bool) {
+func waitOne(h waitHost, j *job.Job) (out flow.Outcome, done bool) {
 	status, interrupted := h.Wait(j)
 	switch {
 	case interrupted != 0:
@@ -50,12 +57,7 @@ func waitOne(h Host, j *job.Job) (out flow.Outcome, done bool) {
 	return flow.Status(status), false
 }
 
-func waitFor(h Host, j *job.Job) flow.Outcome {
+func waitFor(h waitHost, j *job.Job) flow.Outcome {
 	out, _ := waitOne(h, j)
 	return out
-}
-
-// cancelled is the outcome of a builtin whose context ended while it waited.
-func cancelled() flow.Outcome {
-	return flow.Outcome{Status: flow.StatusDeadline, Divert: flow.Cancel}
 }

@@ -19,10 +19,17 @@ import (
 	"syscall"
 
 	"ftsh/internal/eventlog"
+	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/sig"
+	"ftsh/internal/watchdog"
 	"ftsh/interp"
 )
+
+// self is the program that starts this shell again, for what needs a process of its
+// own; "" is the executable that runs. The linker sets it (-X) for a binary that the
+// kernel cannot start by itself, as one that runs under an emulator of its processor.
+var self = ""
 
 // Main runs the command with the given arguments (args[0] is the program's
 // name) and environment on the process's own descriptors.
@@ -31,7 +38,14 @@ func Main(args, env []string) int {
 	if len(args) > 0 {
 		name = args[0]
 	}
+	if len(args) == 2 && args[1] == interp.WatchdogOption {
+		watchdog.Serve(os.Stdin)
+		return 0
+	}
 	inv, err := parse(args, env)
+	if err == nil {
+		err = fd.Reserve()
+	}
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
 		return flow.StatusUsage
@@ -43,6 +57,8 @@ func Main(args, env []string) int {
 	case inv.version:
 		fmt.Println(Version())
 		return 0
+	case inv.explain:
+		return inv.explainScript(name, env)
 	}
 	return inv.run(name, env)
 }
@@ -53,7 +69,7 @@ func (inv *invocation) run(name string, env []string) int {
 	if status != 0 {
 		return status
 	}
-	log, err := eventlog.Open(inv.logFile)
+	log, err := eventlog.Open(inv.logFile, inv.logForm)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
 		return flow.StatusUsage
@@ -62,7 +78,10 @@ func (inv *invocation) run(name string, env []string) int {
 	opts := interp.Options{
 		Env: absoluteLog(env), Name: inv.name0(name), Args: inv.args, Set: inv.set, Posix: inv.posix,
 		Interactive: inv.interactive, KillTimeout: inv.killTimeout, KillWeak: inv.killWeak,
-		LogLevel: inv.logLevel, Events: log.Event, Reexec: append([]string{""}, inv.passOn()...), OwnProcess: true,
+		LogLevel: inv.logLevel, Events: log.Event, Reexec: append([]string{self}, inv.passOn()...), OwnProcess: true,
+	}
+	if inv.handover == 0 {
+		opts.Waiting = eventlog.Status
 	}
 	if inv.fromStdin() {
 		opts.Set = append(slices.Clone(opts.Set), "stdin") // $- has an s
@@ -83,10 +102,9 @@ func (inv *invocation) run(name string, env []string) int {
 	default:
 		status, err = sh.Run(ctx, script, text)
 	}
-	if err == nil && !sh.Exited() {
-		status, err = sh.Close()
-	} else if err == nil {
-		_, _ = sh.Close()
+	if err == nil {
+		err = sh.Close()
+		status = sh.Status()
 	}
 	return die(status, err)
 }
@@ -109,7 +127,7 @@ func absoluteLog(env []string) []string {
 
 // die ends the process by the signal that ended the shell, if one did.
 func die(status int, err error) int {
-	var s *interp.Signaled
+	var s *interp.SignalError
 	if errors.As(err, &s) {
 		if n, ok := s.Signal.(sig.Signal); ok {
 			sig.Die(n)

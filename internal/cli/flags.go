@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ftsh/internal/duration"
+	"ftsh/internal/eventlog"
 	"ftsh/internal/fd"
 	"ftsh/internal/option"
 	"ftsh/interp"
@@ -26,11 +27,13 @@ type invocation struct {
 	zero        string // $0, where the command line names one
 	args        []string
 
-	logLevel    int
+	logLevel    interp.Level
 	logFile     string
+	logForm     eventlog.Form
 	killTimeout time.Duration
 	killWeak    bool
 	handover    int // descriptor that an asynchronous list arrives over; 0: none
+	explain     bool
 	help        bool
 	version     bool
 }
@@ -204,17 +207,20 @@ func (inv *invocation) long(name, value string) error {
 		inv.help = true
 	case "version":
 		inv.version = true
+	case "explain":
+		inv.explain = true
 	case "log-level":
-		n, err := strconv.Atoi(value)
-		if err != nil || n < 0 || n > interp.LevelProcess {
-			return fmt.Errorf("log level: expected a number from 0 to %d, found %q", interp.LevelProcess, value)
+		level, err := interp.ParseLevel(value)
+		if err != nil {
+			return fmt.Errorf("log level: %w", err)
 		}
-		inv.logLevel = n
+		inv.logLevel = level
 	case "log-format":
 		switch value {
 		case "text":
+			inv.logForm = eventlog.Text
 		case "json":
-			return errors.New("log format json is not yet supported")
+			inv.logForm = eventlog.JSON
 		default:
 			return fmt.Errorf("log format: expected text or json, found %q", value)
 		}
@@ -283,7 +289,7 @@ func (inv *invocation) operands(rest []string) error {
 		}
 	case inv.stdin || len(rest) == 0:
 		inv.args = rest
-		if len(rest) == 0 && !inv.interactive {
+		if len(rest) == 0 && !inv.interactive && !inv.explain {
 			inv.interactive = terminal(0) && terminal(2)
 		}
 	default:
@@ -319,7 +325,7 @@ func (inv *invocation) name0(program string) string {
 }
 
 // terminal reports whether descriptor n is a terminal.
-func terminal(n int) bool { return fd.Wrap(n, false).IsTerminal() }
+func terminal(n int) bool { return fd.IsTerminal(fd.Wrap(n, false)) }
 
 // passOn are the options that a shell started for an asynchronous list needs.
 func (inv *invocation) passOn() []string {
@@ -328,9 +334,12 @@ func (inv *invocation) passOn() []string {
 		mode = "weak"
 	}
 	args := []string{
-		"--log-level=" + strconv.Itoa(inv.logLevel),
+		"--log-level=" + strconv.Itoa(int(inv.logLevel)),
 		"--kill-timeout=" + inv.killTimeout.String(),
 		"--kill-mode=" + mode,
+	}
+	if inv.logForm == eventlog.JSON {
+		args = append(args, "--log-format=json")
 	}
 	if inv.logFile != "" {
 		args = append(args, "--log-file="+inv.logFile)

@@ -17,12 +17,15 @@ options of sh:
   -o option     as in set -o: allexport, errexit, pipefail, brittle, posix, ...
 
 options of ftsh:
-  --log-level N      0 nothing, 10 failed blocks (default), 20 failed attempts and
-                     commands, 30 structure and delays, 40 processes and signals
+  --log-level L      silent (0); failures (10, default): of blocks, if not handled;
+                     attempts (15): each that failed, and waits; commands (20);
+                     blocks (30): where they begin; processes (40): and signals
   --log-file FILE    append the log to FILE instead of standard error
-  --log-format F     text; json is not yet supported
+  --log-format F     text (default) or json, one object a line
   --kill-timeout D   from SIGTERM to SIGKILL when cancelling (default 30s)
   --kill-mode MODE   strong: SIGKILL until nothing is left (default); weak: once
+  --explain          run nothing: print each block of the script with its limits, the
+                     schedule of its delays and its worst case
   --version          print the version
   --help             print this
 

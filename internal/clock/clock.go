@@ -51,22 +51,6 @@ type Clock interface {
 	Sleep(ctx context.Context, d time.Duration) error
 }
 
-// WithDeadline returns a context that is cancelled with cause at the instant
-// at. Its Err is then context.Canceled; context.Cause tells.
-func WithDeadline(ctx context.Context, c Clock, at Instant, cause error) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	left := at.Sub(c.Now())
-	if left <= 0 {
-		cancel(cause)
-		return ctx, func() {}
-	}
-	t := c.AfterFunc(left, func() { cancel(cause) })
-	return ctx, func() {
-		t.Stop()
-		cancel(context.Canceled)
-	}
-}
-
 // Go returns a clock on package time: its instants are nanoseconds of the wall
 // clock, under testing/synctest those of the bubble.
 func Go() Clock { return goClock{} }

@@ -6,7 +6,6 @@ import (
 	"runtime"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 )
 
@@ -35,30 +34,6 @@ func TestSleepEndsWithItsContext(t *testing.T) {
 		if err := c.Sleep(ctx, 0); err != errLimit {
 			t.Errorf("on a cancelled context: %v", err)
 		}
-	}
-}
-
-func TestWithDeadline(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c := Go()
-		start := c.Now()
-		ctx, cancel := WithDeadline(context.Background(), c, start.Add(time.Hour), errLimit)
-		defer cancel()
-		<-ctx.Done()
-		if d := c.Now().Sub(start); d != time.Hour {
-			t.Errorf("after %v", d)
-		}
-		if context.Cause(ctx) != errLimit {
-			t.Errorf("cause = %v", context.Cause(ctx))
-		}
-	})
-}
-
-func TestWithDeadlineInThePast(t *testing.T) {
-	ctx, cancel := WithDeadline(context.Background(), System(), 1, errLimit)
-	defer cancel()
-	if context.Cause(ctx) != errLimit {
-		t.Errorf("cause = %v", context.Cause(ctx))
 	}
 }
 
@@ -104,14 +79,6 @@ func TestConcurrentTimersLeaveNothing(t *testing.T) {
 func TestInstantSaturates(t *testing.T) {
 	if got := Instant(5).Add(1<<63 - 1); got != 1<<63-1 {
 		t.Errorf("got %d", got)
-	}
-}
-
-func BenchmarkDeadline(b *testing.B) {
-	c := System()
-	for b.Loop() {
-		_, cancel := WithDeadline(context.Background(), c, c.Now().Add(time.Hour), errLimit)
-		cancel()
 	}
 }
 

@@ -1,75 +1,108 @@
-// Package eventlog writes the shell's events as log records (LANGUAGE.md section
+// Package eventlog writes the shell's events as log records (docs/language.md, section
 // 8).
 //
-// The model: a [Log] is a file opened for appending, or standard error; every
-// record is one write, so that the records of nested and parallel shells never
-// mix. What is not here: which events there are and who gets them (package
-// interp).
+// The model: a [Log] is a file opened for appending, or the standard error of the place that
+// an event is of; every record is one write, so that the records of nested and parallel shells never
+// mix. The text of an event is made here, in one function, and nowhere else; its form as
+// JSON in another. [Status] is the line that a terminal shows while a try waits. What is not
+// here: which events there are and who gets them (package interp), and the text of what
+// failed, which is FTSH_ERROR's (interp.Failure).
 package eventlog
 
 import (
 	"bytes"
+	"context"
 	"fmt"
+	"io/fs"
 	"os"
 	"strconv"
-	"sync"
+	"syscall"
 
+	"ftsh/internal/fd"
 	"ftsh/interp"
 )
 
 // A Log receives events. It is safe for concurrent use.
 type Log struct {
-	mu   sync.Mutex
-	file *os.File
-	own  bool
-	buf  bytes.Buffer
+	file fd.File // nil: standard error
+	form Form
 }
 
-// Open returns a log that appends to path; "" is standard error. The error is that
-// of opening the file.
-func Open(path string) (*Log, error) {
+// A Form is how a Log writes records.
+type Form uint8
+
+// The forms of records.
+const (
+	Text Form = iota // DATE TIME [PID] SCRIPT:LINE MESSAGE
+	JSON             // one object a line
+)
+
+// Open returns a log that appends to path; "" is standard error, as each event has it. The
+// error is that of opening the file.
+func Open(path string, form Form) (*Log, error) {
 	if path == "" {
-		return &Log{file: os.Stderr}, nil
+		return &Log{form: form}, nil
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+	f, err := fd.Open(context.Background(), fd.AtCwd, path, syscall.O_WRONLY|syscall.O_CREAT|syscall.O_APPEND, 0o666)
 	if err != nil {
-		return nil, err
+		return nil, &fs.PathError{Op: "open", Path: path, Err: err}
 	}
-	return &Log{file: f, own: true}, nil
+	return &Log{f, form}, nil
 }
 
 // Close closes the file that Open opened.
-func (l *Log) Close() error {
-	if !l.own {
-		return nil
+func (l *Log) Close() {
+	if l.file != nil {
+		l.file.Release()
 	}
-	return l.file.Close()
 }
 
-// Event writes one record: DATE TIME [PID] SCRIPT:LINE MESSAGE. An event of no line
-// in particular, such as a signal that arrives, has SCRIPT alone.
+// Event writes one record, in one write. An event of no line in particular, such as a signal
+// that arrives, has SCRIPT alone. It waits for a file that takes nothing no longer than the
+// event's context lives: see fd.Tell.
 func (l *Log) Event(e interp.Event) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.buf.Reset()
-	l.buf.WriteString(e.Time.Format("2006-01-02 15:04:05.000"))
-	l.buf.WriteString(" [" + strconv.Itoa(os.Getpid()) + "] " + e.Script)
-	if e.Line > 0 {
-		l.buf.WriteString(":" + strconv.Itoa(e.Line))
+	record := object
+	if l.form == Text {
+		record = lines
 	}
-	l.buf.WriteByte(' ')
-	for _, r := range e.Message {
-		switch { // a record is one line, and harmless to a terminal
+	if l.file != nil {
+		fd.Tell(e.Context(), l.file, record(&e))
+	} else {
+		_, _ = e.Stderr.Write(record(&e))
+	}
+}
+
+// lines is a record as text: what belongs to its first line is indented below it.
+func lines(e *interp.Event) []byte {
+	var buf bytes.Buffer
+	buf.WriteString(e.Time.Format("2006-01-02 15:04:05.000"))
+	buf.WriteString(" [" + strconv.Itoa(os.Getpid()) + "] " + e.Script)
+	if e.Line > 0 {
+		buf.WriteString(":" + strconv.Itoa(e.Line))
+	}
+	buf.WriteByte(' ')
+	for i, line := range text(e) {
+		if i > 0 {
+			buf.WriteString("    ")
+		}
+		harmless(&buf, line)
+		buf.WriteByte('\n')
+	}
+	return buf.Bytes()
+}
+
+// harmless writes text that cannot break a line, nor do anything to a terminal.
+func harmless(buf *bytes.Buffer, text string) {
+	for _, r := range text {
+		switch {
 		case r == '\n':
-			l.buf.WriteString(`\n`)
+			buf.WriteString(`\n`)
 		case r == '\r':
-			l.buf.WriteString(`\r`)
+			buf.WriteString(`\r`)
 		case r < ' ' && r != '\t' || 0x7f <= r && r < 0xa0:
-			fmt.Fprintf(&l.buf, `\x%02x`, r)
+			fmt.Fprintf(buf, `\x%02x`, r)
 		default:
-			l.buf.WriteRune(r)
+			buf.WriteRune(r)
 		}
 	}
-	l.buf.WriteByte('\n')
-	_, _ = l.file.Write(l.buf.Bytes())
 }

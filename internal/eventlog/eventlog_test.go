@@ -1,11 +1,13 @@
 package eventlog
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -16,20 +18,22 @@ var when = time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
 
 func TestRecord(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
-	l, err := Open(path)
+	l, err := Open(path, Text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l.Event(interp.Event{Time: when, Script: "a/b.ftsh", Line: 12, Message: "two\nlines, \x1b[2J\r\x7f\tü"})
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
+	at := interp.Place{Script: "a/b.ftsh", Line: 12}
+	l.Event(interp.Event{Kind: interp.CommandEnded, Time: when, Place: at, Args: []string{"one\nline, \x1b[2J\r\x7f\tü"}})
+	refused := errors.New("two\nlines")
+	l.Event(interp.Event{Kind: interp.SignalSent, Time: when, Place: interp.Place{Script: "ftsh"}, Pid: 7, Signal: syscall.SIGTERM, Err: refused})
+	l.Close()
 	got, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	pid := os.Getpid()
-	want := fmt.Sprintf("2026-01-02 03:04:05.678 [%d] a/b.ftsh:12 two\\nlines, \\x1b[2J\\r\\x7f\tü\n", pid)
+	want := fmt.Sprintf("2026-01-02 03:04:05.678 [%d] a/b.ftsh:12 'one\\nline, \\x1b[2J\\r\\x7f\tü': exit status 0\n"+
+		"2026-01-02 03:04:05.678 [%[1]d] ftsh process 7: SIGTERM: two\\nlines\n", pid)
 	if string(got) != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -41,10 +45,10 @@ func TestParallel(t *testing.T) {
 	if err := os.WriteFile(path, []byte("before\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	message := strings.Repeat("x", 10000)
+	block := strings.Repeat("x", 10000)
 	var wg sync.WaitGroup
 	for range 4 {
-		l, err := Open(path)
+		l, err := Open(path, Text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +56,7 @@ func TestParallel(t *testing.T) {
 		for range 2 {
 			wg.Go(func() {
 				for range 20 {
-					l.Event(interp.Event{Time: when, Script: "s", Line: 1, Message: message})
+					l.Event(interp.Event{Kind: interp.BlockBegins, Time: when, Place: interp.Place{Script: "s", Line: 1}, Block: block})
 				}
 			})
 		}
@@ -67,14 +71,14 @@ func TestParallel(t *testing.T) {
 		t.Fatalf("%d lines, first %q", len(lines), lines[0])
 	}
 	for _, l := range lines[1:] {
-		if !strings.HasSuffix(l, " s:1 "+message) || strings.Count(l, "[") != 1 {
+		if !strings.HasSuffix(l, " s:1 "+block+" begins") || strings.Count(l, "[") != 1 {
 			t.Fatalf("mixed: %.80q", l)
 		}
 	}
 }
 
 func TestOpenFails(t *testing.T) {
-	if _, err := Open(filepath.Join(t.TempDir(), "none", "log")); !os.IsNotExist(err) {
+	if _, err := Open(filepath.Join(t.TempDir(), "none", "log"), Text); !os.IsNotExist(err) {
 		t.Errorf("%v", err)
 	}
 }

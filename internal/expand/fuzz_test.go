@@ -186,7 +186,7 @@ func FuzzSource(f *testing.F) {
 		f.Add(c.script)
 	}
 	f.Fuzz(func(t *testing.T, src string) {
-		l, err := parser.Parse(src, parser.Options{})
+		s, err := parser.Parse(src, parser.Options{})
 		if err != nil || len(src) > 500 {
 			return
 		}
@@ -197,7 +197,7 @@ func FuzzSource(f *testing.F) {
 		c.Subst = func(*ast.CmdSubst, int) expand.Subst {
 			return func(expand.Shell) (string, error) { return " x:\\y*", nil }
 		}
-		for _, a := range l.AndOrs {
+		for _, a := range s.List.AndOrs {
 			for _, p := range a.Pipelines {
 				for _, cmd := range p.Commands {
 					if s, ok := cmd.(*ast.Simple); ok {

@@ -7,12 +7,12 @@ import (
 
 // parse returns the simple commands of a script.
 func parse(src string) []*ast.Simple {
-	l, err := parser.Parse(src, parser.Options{})
+	s, err := parser.Parse(src, parser.Options{})
 	if err != nil {
 		panic(err)
 	}
 	var cmds []*ast.Simple
-	for _, a := range l.AndOrs {
+	for _, a := range s.List.AndOrs {
 		cmds = append(cmds, a.Pipelines[0].Commands[0].(*ast.Simple))
 	}
 	return cmds

@@ -98,7 +98,7 @@ func (c *Compiler) trimmer(e *ast.ParamExp) *trimmer {
 func (t *trimmer) apply(sh Shell, s string) (string, error) {
 	w := t.word
 	if w.kind == literal || w.kind == literalGlob {
-		return t.cut(w.literalPattern(), s), nil
+		return t.cutFor(sh, w.literalPattern(), s)
 	}
 	x := w.c.begin(sh, modePattern, nil)
 	defer w.c.release(x)
@@ -111,7 +111,21 @@ func (t *trimmer) apply(sh Shell, s string) (string, error) {
 		}
 		return strings.TrimSuffix(s, text), nil
 	}
-	return t.cut(w.patternOf(x), s), nil
+	return t.cutFor(sh, w.patternOf(x), s)
+}
+
+// LongMatch is from how many bytes on a match may take so long that it has to be
+// cancellable: at worst its cost is the product of the lengths.
+const LongMatch = 4096
+
+// cutFor is cut, which the context of sh ends.
+func (t *trimmer) cutFor(sh Shell, p *pattern.Pattern, s string) (string, error) {
+	if len(s) < LongMatch {
+		return t.cut(p, s), nil
+	}
+	ctx := sh.Context()
+	rest := t.cut(p.Until(ctx.Done()), s)
+	return rest, ctx.Err()
 }
 
 // cut removes the part of s that p matches.

@@ -31,25 +31,25 @@ func (a *ahead) close() {
 }
 
 // giveBack makes the real offset what reads have reached, and forgets the rest.
-func (f *File) giveBack() {
-	a := &f.ahead
+func (d *descriptor) giveBack() {
+	a := &d.ahead
 	if a.lazy.Load() {
 		if len(a.buf) > 0 {
-			unix.Seek(int(f.os.Load()), -int64(len(a.buf)), 1)
+			unix.Seek(d.number(), -int64(len(a.buf)), 1)
 			a.size = 0 // it took too much: start small again
 		}
 		a.lazy.Store(false)
 	}
 	a.buf = nil
-	a.peek.settle(int(f.os.Load()))
+	a.peek.settle(d.number())
 }
 
 // takeAhead serves a plain read from the buffer.
-func (f *File) takeAhead(p []byte) int {
-	a := &f.ahead
+func (d *descriptor) takeAhead(p []byte) int {
+	a := &d.ahead
 	if !a.lazy.Load() {
 		a.buf = nil // the offset is right: read from there
-		a.peek.settle(int(f.os.Load()))
+		a.peek.settle(d.number())
 		return 0
 	}
 	n := copy(p, a.buf)

@@ -13,12 +13,12 @@ import (
 func BenchmarkCapture(b *testing.B) {
 	tab := NewTable()
 	for n := range 3 {
-		tab.Set(n, Wrap(n, false))
+		tab.Set(n, Wrap(n, false), Inherited)
 	}
 	for b.Loop() {
 		c := NewCapture()
 		t := tab.Fork()
-		t.Set(1, c.File().Retain())
+		t.Set(1, c.Retain(), BySubstitution)
 		t.Get(1).Write(bg, []byte("hi\n"))
 		t.CloseAll()
 		c.Finish(bg)
@@ -28,14 +28,14 @@ func BenchmarkCapture(b *testing.B) {
 func BenchmarkCapturePipe(b *testing.B) {
 	for b.Loop() {
 		c := NewCapture()
-		c.File().Fd()
+		c.Fd()
 		c.Finish(bg)
 	}
 }
 
 const lines = 20000
 
-func readAll(b *testing.B, f *File) {
+func readAll(b *testing.B, f File) {
 	n := 0
 	for {
 		_, err := f.ReadLine(bg, '\n', 0)
@@ -57,7 +57,7 @@ func BenchmarkReadLineFile(b *testing.B) {
 		b.Run(map[bool]string{false: "own", true: "shared"}[shared], func(b *testing.B) {
 			for b.Loop() {
 				f, _ := Open(bg, AtCwd, name, unix.O_RDONLY, 0)
-				f.shared.Store(shared)
+				osOf(f).shared.Store(shared)
 				readAll(b, f)
 				f.Release()
 			}
@@ -71,7 +71,7 @@ func BenchmarkReadLinePipe(b *testing.B) {
 		b.Run(map[bool]string{false: "own", true: "shared"}[shared], func(b *testing.B) {
 			for b.Loop() {
 				r, w, _ := Pipe()
-				r.shared.Store(shared)
+				osOf(r).shared.Store(shared)
 				go func() {
 					w.Write(bg, data)
 					w.Release()

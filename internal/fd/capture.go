@@ -2,87 +2,59 @@ package fd
 
 import (
 	"context"
-	"io"
-	"os"
-	"sync"
 	"time"
-
-	"golang.org/x/sys/unix"
 )
 
 // A Capture is the standard output of a command substitution. What builtins
 // write goes straight into memory; when a process needs a descriptor, the
 // Capture becomes a pipe that a goroutine drains into the same memory.
+//
+// It begins with one reference, which Finish drops: who puts it into a Table
+// retains it.
 type Capture struct {
-	file File
-
-	mu     sync.Mutex
-	buf    []byte
-	piped  bool
-	out    io.Writer // where it goes instead of memory; nil: it stays here
-	passed int       // bytes that went through the pipe to out
-
-	r       *os.File      // read end, once piped
-	drained chan struct{} // closed when the pipe is at its end
-	first   [64]byte      // room for the usual short answer
+	output
+	buf   []byte   // guarded by mu; the drain's alone once there is a pipe
+	first [64]byte // room for the usual short answer
 }
 
 // NewCapture returns an empty Capture.
 func NewCapture() *Capture {
 	c := &Capture{}
 	c.buf = c.first[:0]
-	c.file.own = true
-	c.file.sink = c
-	c.file.refs.Store(1)
-	c.file.os.Store(-1)
+	c.retain()
 	return c
 }
 
-// File is the sink. The reference belongs to the Capture, until Finish: who
-// keeps the File retains it.
-func (c *Capture) File() *File { return &c.file }
-
-// keep appends p to memory; false when writes go through the pipe by now.
-func (c *Capture) keep(p []byte) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.piped {
-		return false
-	}
-	if c.out != nil {
-		_, _ = c.out.Write(p)
-		return true
-	}
-	c.buf = append(c.buf, p...)
-	return true
+// Retain adds a reference.
+func (c *Capture) Retain() File {
+	c.retain()
+	return c
 }
 
-// materialise makes the pipe. Its descriptor is set before a write can see that
-// it is piped, since the File's lock is held and keep is asked first: see Fd.
-func (c *Capture) materialise() (int, error) {
-	r, w, err := rawPipe()
-	if err != nil {
-		return -1, err
-	}
-	// The read end is ours alone, so that the runtime's poller may wait for it.
-	if err := unix.SetNonblock(r, true); err != nil {
-		unix.Close(r)
-		unix.Close(w)
-		return -1, err
-	}
-	c.file.kind.Store(uint32(kindPipe))
-	c.file.os.Store(int32(w))
-	c.r = os.NewFile(uintptr(r), "command substitution")
-	c.drained = make(chan struct{})
+// Release drops a reference. When all are gone, Finish need not wait.
+func (c *Capture) Release() { c.release() }
+
+// Write appends p to memory, by the pipe if there is one.
+func (c *Capture) Write(ctx context.Context, p []byte) (int, error) {
 	c.mu.Lock()
-	c.piped = true
+	if c.piped {
+		c.mu.Unlock()
+		return c.w.write(ctx, p)
+	}
+	c.buf = append(c.buf, p...)
 	c.mu.Unlock()
-	if c.out != nil {
-		go c.pass()
-	} else {
+	return len(p), nil
+}
+
+// Fd returns the write end of the pipe, which it makes if need be.
+func (c *Capture) Fd() (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n, made, err := c.fd()
+	if made {
 		go c.drain()
 	}
-	return w, nil
+	return n, err
 }
 
 // drain reads the pipe to its end, growing the buffer as it fills.
@@ -103,15 +75,26 @@ func (c *Capture) drain() {
 	}
 }
 
-// Finish drops the Capture's own reference, waits until every writer has closed
-// the sink (a process in the background may hold it, as in any shell), and
-// returns all that was written. When ctx ends first, it returns what there is,
-// and ctx's error. The bytes belong to the caller.
+// Finish drops the Capture's own reference, waits until all others are dropped and
+// every process has closed the pipe (one in the background may hold it, as in any
+// shell), and returns all that was written. When ctx ends first, it returns what
+// there is, and ctx's error. The bytes belong to the caller.
 func (c *Capture) Finish(ctx context.Context) ([]byte, error) {
-	c.file.Release()
-	if c.drained == nil {
-		c.mu.Lock()
-		defer c.mu.Unlock()
+	c.mu.Lock()
+	if !c.piped && c.refs.Load() > 1 {
+		// A part of the shell still writes. The pipe's end says when that ends.
+		if _, _, err := c.fd(); err != nil {
+			got := c.buf
+			c.mu.Unlock()
+			c.release()
+			return got, err
+		}
+		go c.drain()
+	}
+	piped := c.piped
+	c.mu.Unlock()
+	c.release()
+	if !piped {
 		return c.buf, nil
 	}
 	defer c.r.Close()

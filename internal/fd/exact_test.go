@@ -21,7 +21,7 @@ func TestExactWhoeverReads(t *testing.T) {
 			fmt.Fprintf(&b, "%d %s\n", i, strings.Repeat("x", rng.IntN(60)))
 		}
 		data := b.String()
-		var f *File
+		var f File
 		switch round % 4 {
 		case 0:
 			f = open(t, tempWith(t, data), unix.O_RDONLY)
@@ -42,7 +42,7 @@ func TestExactWhoeverReads(t *testing.T) {
 			}
 			w.Write(bg, []byte(data))
 			w.Release()
-			r.shared.Store(true) // inherited
+			osOf(r).shared.Store(true) // inherited
 			f = r
 		}
 		if got := takeTurns(t, f, rng); got != data {
@@ -52,7 +52,7 @@ func TestExactWhoeverReads(t *testing.T) {
 	}
 }
 
-func takeTurns(t *testing.T, f *File, rng *rand.Rand) string {
+func takeTurns(t *testing.T, f File, rng *rand.Rand) string {
 	var got []byte
 	handOut := rng.IntN(100) // after so many turns the descriptor may be handed out
 	for turn := 0; ; turn++ {

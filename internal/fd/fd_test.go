@@ -26,7 +26,7 @@ func tempWith(t *testing.T, data string) string {
 	return name
 }
 
-func open(t *testing.T, name string, flags int) *File {
+func open(t *testing.T, name string, flags int) File {
 	t.Helper()
 	f, err := Open(bg, AtCwd, name, flags, 0o600)
 	if err != nil {
@@ -35,10 +35,13 @@ func open(t *testing.T, name string, flags int) *File {
 	return f
 }
 
-// fdOf is Fd for the test's own look, without handing the descriptor out.
-func fdOf(f *File) int { return int(f.os.Load()) }
+// osOf is the operating-system descriptor that f is.
+func osOf(f File) *descriptor { return f.(*descriptor) }
 
-func wantLine(t *testing.T, f *File, want string, wantErr error) {
+// fdOf is Fd for the test's own look, without handing the descriptor out.
+func fdOf(f File) int { return osOf(f).number() }
+
+func wantLine(t *testing.T, f File, want string, wantErr error) {
 	t.Helper()
 	line, err := f.ReadLine(bg, '\n', 0)
 	if string(line) != want || err != wantErr {
@@ -46,7 +49,7 @@ func wantLine(t *testing.T, f *File, want string, wantErr error) {
 	}
 }
 
-func offset(t *testing.T, f *File) int64 {
+func offset(t *testing.T, f File) int64 {
 	t.Helper()
 	at, err := unix.Seek(fdOf(f), 0, 1)
 	if err != nil {
@@ -94,49 +97,93 @@ func TestReleaseClosesOwnOnly(t *testing.T) {
 	}
 }
 
+// ways are the ways to open a file.
+func ways() map[string]func(context.Context, int, string, int, uint32) (File, error) {
+	return map[string]func(context.Context, int, string, int, uint32) (File, error){"Open": Open, "OpenOwned": OpenOwned}
+}
+
 func TestFifoOpenCancelled(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "fifo")
-	if err := unix.Mkfifo(name, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for _, flags := range []int{unix.O_RDONLY, unix.O_WRONLY} {
-		ctx, cancel := context.WithTimeout(bg, 20*time.Millisecond)
-		_, err := Open(ctx, AtCwd, name, flags, 0)
-		cancel()
-		if !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("flags %d: error %v, want deadline exceeded", flags, err)
+	name := fifo(t)
+	for way, open := range ways() {
+		for _, flags := range []int{unix.O_RDONLY, unix.O_WRONLY} {
+			ctx, cancel := context.WithTimeout(bg, 20*time.Millisecond)
+			_, err := open(ctx, AtCwd, name, flags, 0)
+			cancel()
+			if !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("%s, flags %d: error %v, want deadline exceeded", way, flags, err)
+			}
 		}
 	}
 }
 
+// The two ends meet, whichever way each is opened, and though neither writes.
 func TestFifoOpenMeets(t *testing.T) {
+	for reader, openR := range ways() {
+		for writer, openW := range ways() {
+			t.Run(reader+writer, func(t *testing.T) {
+				name := fifo(t)
+				ctx, cancel := context.WithCancel(bg)
+				defer cancel()
+				var w File
+				done := make(chan error)
+				go func() {
+					var err error
+					w, err = openW(ctx, AtCwd, name, unix.O_WRONLY, 0)
+					done <- err
+				}()
+				r, err := openR(ctx, AtCwd, name, unix.O_RDONLY, 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer r.Release()
+				if err := <-done; err != nil {
+					t.Fatal(err)
+				}
+				for _, f := range []File{r, w} {
+					n, _ := f.Fd()
+					if flags, err := unix.FcntlInt(uintptr(n), unix.F_GETFL, 0); err != nil || flags&unix.O_NONBLOCK != 0 {
+						t.Errorf("flags %#x, %v; want no O_NONBLOCK", flags, err)
+					}
+				}
+				if _, err := w.Write(ctx, []byte("hello\nrest")); err != nil {
+					t.Fatal(err)
+				}
+				w.Release()
+				wantLine(t, r, "hello\n", nil)
+				wantLine(t, r, "rest", io.EOF)
+			})
+		}
+	}
+}
+
+// A writer that has come and gone was there.
+func TestFifoOpenMeetsWhatIsGone(t *testing.T) {
+	for way, open := range ways() {
+		name := fifo(t)
+		ctx, cancel := context.WithCancel(bg)
+		go func() {
+			if w, err := unix.Open(name, unix.O_WRONLY, 0); err == nil {
+				unix.Close(w)
+			}
+		}()
+		r, err := open(ctx, AtCwd, name, unix.O_RDONLY, 0)
+		if err != nil {
+			t.Fatalf("%s: %v", way, err)
+		}
+		wantLine(t, r, "", io.EOF)
+		r.Release()
+		cancel()
+	}
+}
+
+// fifo makes one.
+func fifo(t *testing.T) string {
+	t.Helper()
 	name := filepath.Join(t.TempDir(), "fifo")
 	if err := unix.Mkfifo(name, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(bg)
-	defer cancel()
-	var w *File
-	done := make(chan error)
-	go func() {
-		var err error
-		w, err = Open(ctx, AtCwd, name, unix.O_WRONLY, 0)
-		done <- err
-	}()
-	r, err := Open(ctx, AtCwd, name, unix.O_RDONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Release()
-	if err := <-done; err != nil {
-		t.Fatal(err)
-	}
-	if _, err := w.Write(ctx, []byte("hello\nrest")); err != nil {
-		t.Fatal(err)
-	}
-	w.Release()
-	wantLine(t, r, "hello\n", nil)
-	wantLine(t, r, "rest", io.EOF)
+	return name
 }
 
 func TestPipeReadCancelled(t *testing.T) {
@@ -162,7 +209,7 @@ func TestPipeWriteCancelledWhenFull(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.noNowait.Store(!nowait)
+		osOf(w).noNowait.Store(!nowait)
 		ctx, cancel := context.WithTimeout(bg, 20*time.Millisecond)
 		n, err := w.Write(ctx, make([]byte, 1<<20))
 		cancel()
@@ -180,8 +227,8 @@ func TestPipeWriteLargeToSlowReader(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.noNowait.Store(!nowait)
-		w.noNowait.Store(!nowait)
+		osOf(r).noNowait.Store(!nowait)
+		osOf(w).noNowait.Store(!nowait)
 		want := strings.Repeat("0123456789abcdef", 20000)
 		go func() {
 			defer w.Release()
@@ -231,7 +278,7 @@ func TestNeverSetsNonblock(t *testing.T) {
 	defer cancel()
 	w.Write(ctx, make([]byte, 100000))
 	r.ReadLine(bg, '\n', 10)
-	for _, f := range []*File{r, w} {
+	for _, f := range []File{r, w} {
 		n, _ := f.Fd()
 		flags, err := unix.FcntlInt(uintptr(n), unix.F_GETFL, 0)
 		if err != nil || flags&unix.O_NONBLOCK != 0 {
@@ -364,7 +411,7 @@ func TestReadLinePipeInPieces(t *testing.T) {
 			t.Fatal(err)
 		}
 		if never {
-			r.kind.Store(uint32(kindOther)) // byte by byte
+			osOf(r).kind.Store(uint32(KindDevice)) // byte by byte
 		}
 		go func() {
 			defer w.Release()
@@ -414,6 +461,15 @@ func TestBadDescriptor(t *testing.T) {
 	}
 	if _, err := w.ReadLine(bg, '\n', 0); err != syscall.EBADF {
 		t.Errorf("ReadLine from the write end: %v, want EBADF", err)
+	}
+	// As on a kernel that knows no RWF_NOWAIT for pipes.
+	r.(*descriptor).noNowait.Store(true)
+	w.(*descriptor).noNowait.Store(true)
+	if _, err := w.Read(bg, make([]byte, 1)); err != syscall.EBADF {
+		t.Errorf("read from the write end: %v, want EBADF", err)
+	}
+	if _, err := r.Write(bg, []byte("y")); err != syscall.EBADF {
+		t.Errorf("write to the read end: %v, want EBADF", err)
 	}
 	src := FromBytes("x")
 	if _, err := src.Write(bg, []byte("y")); err != syscall.EBADF {

@@ -36,7 +36,7 @@ func Inherit(closed ...int) *Table {
 			continue
 		}
 		unix.CloseOnExec(n)
-		t.Set(n, Wrap(n, false))
+		t.Set(n, Wrap(n, false), Inherited)
 	}
 	return t
 }

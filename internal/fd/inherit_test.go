@@ -16,7 +16,7 @@ func TestMain(m *testing.M) {
 	}
 	t := Inherit(2)
 	list := ""
-	t.Each(func(n int, _ *File) {
+	t.Each(func(n int, _ File) {
 		if n < 20 { // above are those of the program that runs the test
 			list += fmt.Sprint(n, " ")
 		}
@@ -53,7 +53,7 @@ func TestInheritIsCloexec(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer unix.Close(n)
-	if f := Inherit().Get(n); f == nil || f.own {
+	if f := Inherit().Get(n); f == nil || osOf(f).own {
 		t.Fatal("not inherited, or owned")
 	}
 	if flags, _ := unix.FcntlInt(uintptr(n), unix.F_GETFD, 0); flags&unix.FD_CLOEXEC == 0 {

@@ -1,3 +1,4 @@
+#include "go_asm.h"
 #include "textflag.h"
 
 TEXT ·nothing(SB), NOSPLIT|NOFRAME, $0
@@ -5,7 +6,7 @@ TEXT ·nothing(SB), NOSPLIT|NOFRAME, $0
 
 // rt_sigreturn.
 TEXT ·restore(SB), NOSPLIT|NOFRAME, $0
-	MOVQ $15, AX
+	MOVQ $const_sysRtSigreturn, AX
 	SYSCALL
 	INT $3
 

@@ -1,3 +1,4 @@
+#include "go_asm.h"
 #include "textflag.h"
 
 TEXT ·nothing(SB), NOSPLIT|NOFRAME, $0
@@ -6,7 +7,7 @@ TEXT ·nothing(SB), NOSPLIT|NOFRAME, $0
 // rt_sigreturn. The kernel does not look at sa_restorer unless SA_RESTORER is
 // set, and it is.
 TEXT ·restore(SB), NOSPLIT|NOFRAME, $0
-	MOVD $139, R8
+	MOVD $const_sysRtSigreturn, R8
 	SVC
 	BRK
 

@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -16,7 +18,7 @@ import (
 
 func TestCaptureInMemory(t *testing.T) {
 	c := NewCapture()
-	w := c.File().Retain()
+	w := c.Retain()
 	w.Write(bg, []byte("hi\n"))
 	w.Write(bg, []byte(strings.Repeat("x", 100)))
 	w.Release()
@@ -24,14 +26,14 @@ func TestCaptureInMemory(t *testing.T) {
 	if want := "hi\n" + strings.Repeat("x", 100); string(out) != want || err != nil {
 		t.Errorf("Finish = %q, %v", out, err)
 	}
-	if c.drained != nil {
+	if c.hasPipe() {
 		t.Error("a pipe was made")
 	}
 }
 
 func TestCaptureOrderAcrossProcess(t *testing.T) {
 	c := NewCapture()
-	f := c.File()
+	f := c
 	f.Write(bg, []byte("before\n"))
 	n, err := f.Fd()
 	if err != nil {
@@ -55,7 +57,7 @@ func TestCaptureOrderAcrossProcess(t *testing.T) {
 
 func TestCaptureFinishCancelled(t *testing.T) {
 	c := NewCapture()
-	holder := c.File().Retain()
+	holder := c.Retain()
 	defer holder.Release()
 	if _, err := holder.Fd(); err != nil {
 		t.Fatal(err)
@@ -73,7 +75,7 @@ func TestCaptureConcurrentWriters(t *testing.T) {
 	c := NewCapture()
 	var wg sync.WaitGroup
 	for i := range 8 {
-		f := c.File().Retain()
+		f := c.Retain()
 		wg.Go(func() {
 			defer f.Release()
 			for j := range 200 {
@@ -135,5 +137,93 @@ func TestFromBytesSizes(t *testing.T) {
 			t.Errorf("size %d: got %d bytes", size, len(got))
 		}
 		f.Release()
+	}
+}
+
+// Lines are read whole and once while the source becomes a pipe.
+func TestFromBytesConcurrentReaders(t *testing.T) {
+	for range 20 {
+		f := FromBytes(strings.Repeat("0123456789\n", 800))
+		var read atomic.Int32
+		var wg sync.WaitGroup
+		for i := range 4 {
+			wg.Go(func() {
+				for n := 0; ; n++ {
+					if i == 3 && n == 20 {
+						if _, err := f.Fd(); err != nil {
+							t.Error(err)
+						}
+					}
+					line, err := f.ReadLine(bg, '\n', 0)
+					if err == io.EOF {
+						return
+					}
+					if string(line) != "0123456789\n" || err != nil {
+						t.Errorf("read %q, %v", line, err)
+						return
+					}
+					read.Add(1)
+				}
+			})
+		}
+		wg.Wait()
+		f.Release()
+		if n := read.Load(); n != 800 {
+			t.Fatalf("%d lines were read, want 800", n)
+		}
+	}
+}
+
+func TestKindFollows(t *testing.T) {
+	c, s := NewCapture(), NewSink(io.Discard)
+	for _, f := range []File{c, s, FromBytes("x")} {
+		if f.Kind() != KindMemory {
+			t.Errorf("%T: kind %d, want memory", f, f.Kind())
+		}
+		if _, err := f.Fd(); err != nil {
+			t.Fatal(err)
+		}
+		if f.Kind() != KindPipe {
+			t.Errorf("%T: kind %d, want a pipe", f, f.Kind())
+		}
+	}
+	c.Finish(bg)
+	s.Close()
+}
+
+func TestForWritingRefusesReads(t *testing.T) {
+	c := NewCapture()
+	defer c.Finish(bg)
+	if _, err := c.Read(bg, make([]byte, 1)); err != syscall.EBADF {
+		t.Errorf("Read: %v, want EBADF", err)
+	}
+	if _, err := c.ReadLine(bg, '\n', 0); err != syscall.EBADF {
+		t.Errorf("ReadLine: %v, want EBADF", err)
+	}
+}
+
+// A holder that outlives the table's reference is waited for, with a pipe or
+// without.
+func TestCaptureWaitsForHolder(t *testing.T) {
+	for _, pipe := range []bool{true, false} {
+		c := NewCapture()
+		tab := NewTable()
+		tab.Set(1, c.Retain(), BySubstitution)
+		holder := tab.Get(1).Retain()
+		if pipe {
+			if _, err := holder.Fd(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		tab.CloseAll()
+		holder.Write(bg, []byte("early "))
+		go func() {
+			time.Sleep(10 * time.Millisecond)
+			holder.Write(bg, []byte("late"))
+			holder.Release()
+		}()
+		if got, err := c.Finish(bg); string(got) != "early late" || err != nil {
+			t.Errorf("pipe %v: Finish = %q, %v", pipe, got, err)
+		}
 	}
 }

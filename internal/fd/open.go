@@ -10,7 +10,22 @@ import (
 // Open opens path, relative to dirfd (AtCwd: to the process's directory), with
 // the flags and mode of open(2). It waits, for the other end of a fifo, no longer
 // than ctx lives: then the error is ctx's. Other errors are syscall.Errno.
-func Open(ctx context.Context, dirfd int, path string, flags int, mode uint32) (*File, error) {
+//
+// It changes nothing of the process, which may belong to somebody else.
+func Open(ctx context.Context, dirfd int, path string, flags int, mode uint32) (File, error) {
+	return openBy(ctx, openFifo, dirfd, path, flags, mode)
+}
+
+// OpenOwned is Open in a process that belongs to the shell: on Linux on amd64 and arm64
+// it takes signal 33, and the wait for the other end of a fifo is that of open(2) itself.
+func OpenOwned(ctx context.Context, dirfd int, path string, flags int, mode uint32) (File, error) {
+	return openBy(ctx, openInterrupted, dirfd, path, flags, mode)
+}
+
+// slowly is a way to open a fifo that may have to wait for its other end.
+type slowly func(ctx context.Context, dirfd int, path string, flags int, mode uint32) (int, error)
+
+func openBy(ctx context.Context, slow slowly, dirfd int, path string, flags int, mode uint32) (File, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -18,14 +33,14 @@ func Open(ctx context.Context, dirfd int, path string, flags int, mode uint32) (
 	var n int
 	var err error
 	if ctx.Done() != nil && flags&unix.O_NONBLOCK == 0 && IsFifo(dirfd, path) {
-		n, err = openSlow(ctx, dirfd, path, flags, mode)
+		n, err = slow(ctx, dirfd, path, flags, mode)
 	} else {
 		n, err = openat(dirfd, path, flags, mode)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return newFile(moveUp(n), true), nil
+	return newDescriptor(moveUp(n), true), nil
 }
 
 // IsFifo reports whether path is a fifo, which Open may have to wait for.

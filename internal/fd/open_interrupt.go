@@ -8,14 +8,15 @@ import (
 	"runtime"
 	"syscall"
 	"time"
-	"unsafe"
+
+	"ftsh/internal/sig"
 
 	"golang.org/x/sys/unix"
 )
 
-// openSlow opens a fifo, which can block until the other end comes. When ctx
+// openInterrupted opens a fifo, which can block until the other end comes. When ctx
 // ends, the thread is interrupted by a signal.
-func openSlow(ctx context.Context, dirfd int, path string, flags int, mode uint32) (int, error) {
+func openInterrupted(ctx context.Context, dirfd int, path string, flags int, mode uint32) (int, error) {
 	if err := armInterrupt(); err != nil {
 		return -1, err
 	}
@@ -58,16 +59,9 @@ func openSlow(ctx context.Context, dirfd int, path string, flags int, mode uint3
 
 // interruptSignal is one of the two that the C library keeps for itself (it
 // interrupts threads with it to change their user ids), so that no script can
-// trap it and no program sends it.
+// trap it and no program sends it. In somebody else's process the C library may
+// need it: see openFifo.
 const interruptSignal = syscall.Signal(33)
-
-// kernelSigaction is struct sigaction as rt_sigaction(2) takes it.
-type kernelSigaction struct {
-	handler  uintptr
-	flags    uint64
-	restorer uintptr
-	mask     uint64
-}
 
 // interruptHandler returns the addresses of a signal handler that only returns,
 // and of what it returns to, where the kernel wants that.
@@ -79,20 +73,15 @@ const (
 	saOnstack  = 0x08000000 // Go's stacks are too small for a signal frame
 )
 
+//lint:ignore U1000 the assembly has it from go_asm.h
+const sysRtSigreturn = unix.SYS_RT_SIGRETURN
+
 // armInterrupt gives interruptSignal a handler that does nothing and, unlike
 // all that os/signal installs, lets system calls be interrupted.
 //
 // Done before every use: it costs less than remembering would.
 func armInterrupt() error {
-	act := kernelSigaction{flags: saSiginfo | saOnstack | saRestorer}
-	act.handler, act.restorer = interruptHandler()
-	return sigaction(interruptSignal, &act)
-}
-
-func sigaction(s syscall.Signal, set *kernelSigaction) error {
-	_, _, e := unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(s), uintptr(unsafe.Pointer(set)), 0, 8, 0, 0)
-	if e != 0 {
-		return e
-	}
-	return nil
+	act := sig.Action{Flags: saSiginfo | saOnstack | saRestorer}
+	act.Handler, act.Restorer = interruptHandler()
+	return sig.SetAction(interruptSignal, &act, nil)
 }

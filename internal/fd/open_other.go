@@ -1,4 +1,4 @@
-//go:build unix && !(linux && (amd64 || arm64))
+//go:build unix && !linux
 
 package fd
 
@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openSlow opens a fifo. Cancelled, it leaves the open to a goroutine that lasts
+// openFifo opens a fifo. Cancelled, it leaves the open to a goroutine that lasts
 // until the other end comes.
-func openSlow(ctx context.Context, dirfd int, path string, flags int, mode uint32) (int, error) {
+func openFifo(ctx context.Context, dirfd int, path string, flags int, mode uint32) (int, error) {
 	type result struct {
 		n   int
 		err error

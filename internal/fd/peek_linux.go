@@ -88,13 +88,13 @@ func (p *peeker) look(n int) error {
 
 // peekLine takes from a pipe, having looked where the line ends. Not ok: it
 // cannot be done here.
-func (f *File) peekLine(delim byte, limit int) (part []byte, done bool, err error, ok bool) {
-	p := &f.ahead.peek
+func (d *descriptor) peekLine(delim byte, limit int) (part []byte, done bool, err error, ok bool) {
+	p := &d.ahead.peek
 	if p.never {
 		return nil, false, nil, false
 	}
-	n := int(f.os.Load())
-	private := f.private && !f.shared.Load()
+	n := d.number()
+	private := d.private && !d.shared.Load()
 	if !private || len(p.seen) == 0 {
 		p.settle(n)
 		err := p.look(n)
@@ -129,7 +129,7 @@ func (f *File) peekLine(delim byte, limit int) (part []byte, done bool, err erro
 	}
 	part = make([]byte, c)
 	// What is seen is there, unless another reader was faster: then wait like one.
-	got, err := f.tryRead(part)
+	got, err := d.tryRead(part)
 	p.seen = nil
 	if err != nil {
 		return nil, false, err, true

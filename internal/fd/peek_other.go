@@ -8,6 +8,6 @@ type peeker struct{}
 func (peeker) close()     {}
 func (peeker) settle(int) {}
 
-func (f *File) peekLine(byte, int) (part []byte, done bool, err error, ok bool) {
+func (d *descriptor) peekLine(byte, int) (part []byte, done bool, err error, ok bool) {
 	return nil, false, nil, false
 }

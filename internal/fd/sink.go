@@ -1,27 +1,71 @@
 package fd
 
 import (
+	"context"
 	"io"
 	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// NewSink returns a Capture that keeps nothing: all that is written goes to w, one
-// call at a time, in order. It is the standard output of a shell whose host
-// gave it an io.Writer. Errors of w are the writer's to remember.
-func NewSink(w io.Writer) *Capture {
-	c := NewCapture()
-	c.out = w
-	return c
+// A Sink is the standard output of a shell whose host gave it an io.Writer. What
+// builtins write goes straight there, one call at a time, in order; when a process
+// needs a descriptor, the Sink becomes a pipe that a goroutine moves there.
+//
+// It begins with one reference, which Close drops: who puts it into a Table
+// retains it.
+type Sink struct {
+	output
+	to     io.Writer
+	passed int // bytes that went through the pipe; guarded by mu
 }
 
-// Flush returns when what was written to a sink's pipe before the call has reached
+// NewSink returns a Sink that writes to w. Errors of w are the writer's to
+// remember.
+func NewSink(w io.Writer) *Sink {
+	s := &Sink{to: w}
+	s.retain()
+	return s
+}
+
+// Retain adds a reference.
+func (s *Sink) Retain() File {
+	s.retain()
+	return s
+}
+
+// Release drops a reference.
+func (s *Sink) Release() { s.release() }
+
+// Write passes p to the writer, by the pipe if there is one.
+func (s *Sink) Write(ctx context.Context, p []byte) (int, error) {
+	s.mu.Lock()
+	if s.piped {
+		s.mu.Unlock()
+		return s.w.write(ctx, p)
+	}
+	defer s.mu.Unlock()
+	_, _ = s.to.Write(p)
+	return len(p), nil
+}
+
+// Fd returns the write end of the pipe, which it makes if need be.
+func (s *Sink) Fd() (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n, made, err := s.fd()
+	if made {
+		go s.pass()
+	}
+	return n, err
+}
+
+// Flush returns when what was written to the pipe before the call has reached
 // the writer. Without a pipe there is nothing to wait for. What a process goes on
 // writing meanwhile is not waited for.
-func (c *Capture) Flush() {
-	target, ok := c.backlog()
-	for pause := time.Microsecond; ok && !c.hasPassed(target); pause = min(2*pause, time.Millisecond) {
+func (s *Sink) Flush() {
+	target, ok := s.backlog()
+	for pause := time.Microsecond; ok && !s.hasPassed(target); pause = min(2*pause, time.Millisecond) {
 		time.Sleep(pause)
 	}
 }
@@ -29,13 +73,13 @@ func (c *Capture) Flush() {
 // backlog is how many bytes will have passed once the pipe's present content has;
 // false when there is nothing to wait for. The lock makes sure that nothing is
 // between the pipe and the writer.
-func (c *Capture) backlog() (target int, ok bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if !c.piped {
+func (s *Sink) backlog() (target int, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.piped {
 		return 0, false
 	}
-	conn, err := c.r.SyscallConn()
+	conn, err := s.r.SyscallConn()
 	if err != nil {
 		return 0, false
 	}
@@ -43,34 +87,34 @@ func (c *Capture) backlog() (target int, ok bool) {
 	if conn.Control(func(d uintptr) { n, err = unix.IoctlGetInt(int(d), fionread) }) != nil || err != nil {
 		return 0, false
 	}
-	return c.passed + n, n > 0
+	return s.passed + n, n > 0
 }
 
 // hasPassed reports whether target bytes have reached the writer, or the pipe is
 // at its end.
-func (c *Capture) hasPassed(target int) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
+func (s *Sink) hasPassed(target int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	select {
-	case <-c.drained:
+	case <-s.drained:
 		return true
 	default:
-		return c.passed >= target
+		return s.passed >= target
 	}
 }
 
 // pass moves what comes through the pipe to the writer, to the pipe's end. Bytes
-// leave the pipe only under the lock: see empty.
-func (c *Capture) pass() {
-	defer close(c.drained)
-	conn, err := c.r.SyscallConn()
+// leave the pipe only under the lock: see backlog.
+func (s *Sink) pass() {
+	defer close(s.drained)
+	conn, err := s.r.SyscallConn()
 	if err != nil {
 		return
 	}
 	buf := make([]byte, 32<<10)
 	_ = conn.Read(func(d uintptr) (done bool) {
-		c.mu.Lock()
-		defer c.mu.Unlock()
+		s.mu.Lock()
+		defer s.mu.Unlock()
 		for {
 			n, err := unix.Read(int(d), buf)
 			switch {
@@ -80,23 +124,23 @@ func (c *Capture) pass() {
 			case n <= 0:
 				return true
 			default:
-				_, _ = c.out.Write(buf[:n])
-				c.passed += n
+				_, _ = s.to.Write(buf[:n])
+				s.passed += n
 			}
 		}
 	})
 }
 
-// Close drops a sink's own reference and ends it: what has been written by now
+// Close drops the Sink's own reference and ends it: what has been written by now
 // reaches the writer, which is not called any more once Close has returned. A
 // process that still holds the pipe finds nobody reading.
-func (c *Capture) Close() {
-	c.file.Release()
-	if c.drained == nil {
+func (s *Sink) Close() {
+	s.release()
+	if !s.hasPipe() {
 		return
 	}
-	c.Flush()
-	_ = c.r.SetReadDeadline(time.Unix(1, 0))
-	<-c.drained
-	c.r.Close()
+	s.Flush()
+	_ = s.r.SetReadDeadline(time.Unix(1, 0))
+	<-s.drained
+	s.r.Close()
 }

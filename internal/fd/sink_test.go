@@ -3,6 +3,7 @@ package fd
 import (
 	"bytes"
 	"context"
+	"strings"
 	"sync"
 	"testing"
 
@@ -39,15 +40,15 @@ func TestSinkKeepsOrder(t *testing.T) {
 	var g gate
 	s := NewSink(&g)
 	ctx := context.Background()
-	if _, err := s.File().Write(ctx, []byte("one ")); err != nil {
+	if _, err := s.Write(ctx, []byte("one ")); err != nil {
 		t.Fatal(err)
 	}
-	d, err := s.File().Fd() // a process comes in: it becomes a pipe
+	d, err := s.Fd() // a process comes in: it becomes a pipe
 	if err != nil {
 		t.Fatal(err)
 	}
 	poke(t, d, "two ")
-	if _, err := s.File().Write(ctx, []byte("three ")); err != nil {
+	if _, err := s.Write(ctx, []byte("three ")); err != nil {
 		t.Fatal(err)
 	}
 	poke(t, d, "four")
@@ -62,7 +63,7 @@ func TestSinkKeepsOrder(t *testing.T) {
 func TestSinkFlushEnds(t *testing.T) {
 	var g gate
 	s := NewSink(&g)
-	d, err := s.File().Fd()
+	d, err := s.Fd()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +91,7 @@ func TestSinkFlushEnds(t *testing.T) {
 func TestSinkCloseWithWriterLeft(t *testing.T) {
 	var g gate
 	s := NewSink(&g)
-	d, err := s.File().Fd()
+	d, err := s.Fd()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,12 +116,35 @@ func TestSinkCloseWithWriterLeft(t *testing.T) {
 func TestSinkWithoutPipe(t *testing.T) {
 	var g gate
 	s := NewSink(&g)
-	if _, err := s.File().Write(context.Background(), []byte("x")); err != nil {
+	if _, err := s.Write(context.Background(), []byte("x")); err != nil {
 		t.Fatal(err)
 	}
 	s.Flush()
 	s.Close()
 	if got := g.String(); got != "x" {
 		t.Errorf("got %q", got)
+	}
+}
+
+func TestSinkConcurrentWriters(t *testing.T) {
+	var g gate
+	s := NewSink(&g)
+	var wg sync.WaitGroup
+	for i := range 8 {
+		f := s.Retain()
+		wg.Go(func() {
+			defer f.Release()
+			for j := range 200 {
+				if i == 3 && j == 100 {
+					f.Fd()
+				}
+				f.Write(context.Background(), []byte("0123456789\n"))
+			}
+		})
+	}
+	wg.Wait()
+	s.Close()
+	if got, want := g.String(), strings.Repeat("0123456789\n", 1600); got != want {
+		t.Errorf("got %d bytes, want %d", len(got), len(want))
 	}
 }

@@ -1,35 +1,135 @@
 package fd
 
 import (
+	"context"
+	"io"
 	"os"
+	"strings"
+	"sync"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 )
 
-// A source is data to be read: a here-document.
+// A source is data to be read: a here-document. When a process needs a descriptor,
+// it becomes that descriptor, with what is left of the data.
 type source struct {
-	data string // what is left
+	references
+	mu   sync.Mutex  // guards what follows
+	data string      // what is left
+	real *descriptor // what it has become; nil: it is in memory
 }
 
 // FromBytes makes a read-only File of data, with one reference. Reads take it
 // from memory; a process that needs a descriptor gets what is left in a pipe, or,
 // where that is too small, in a nameless file.
-func FromBytes(data string) *File {
-	f := newFile(-1, true)
-	f.src = &source{data}
-	return f
+func FromBytes(data string) File {
+	s := &source{data: data}
+	s.retain()
+	return s
 }
 
-func (s *source) read(p []byte) int {
+// Text is what is left of a here-document, as long as it is in memory.
+func Text(f File) (string, bool) {
+	s, ok := f.(*source)
+	if !ok {
+		return "", false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.data, s.real == nil
+}
+
+func (s *source) Retain() File {
+	s.retain()
+	return s
+}
+
+func (s *source) Release() {
+	if !s.drop() {
+		return
+	}
+	if d := s.became(); d != nil {
+		d.Release()
+	}
+}
+
+// became is what the source has become; nil while it is in memory.
+func (s *source) became() *descriptor {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.real
+}
+
+func (s *source) Read(ctx context.Context, p []byte) (int, error) {
+	s.mu.Lock()
+	if s.real != nil {
+		s.mu.Unlock()
+		return s.real.Read(ctx, p)
+	}
+	defer s.mu.Unlock()
+	if len(p) == 0 {
+		return 0, nil
+	}
 	n := copy(p, s.data)
 	s.data = s.data[n:]
-	return n
+	return eof(n, nil)
+}
+
+func (s *source) ReadLine(ctx context.Context, delim byte, limit int) ([]byte, error) {
+	s.mu.Lock()
+	if s.real != nil {
+		s.mu.Unlock()
+		return s.real.ReadLine(ctx, delim, limit)
+	}
+	defer s.mu.Unlock()
+	n := strings.IndexByte(s.data, delim) + 1
+	var err error
+	if n == 0 {
+		n, err = len(s.data), io.EOF
+	}
+	if limit > 0 && n >= limit {
+		n, err = limit, nil
+	}
+	line := []byte(s.data[:n])
+	s.data = s.data[n:]
+	return line, err
+}
+
+// Write fails: a here-document is only read.
+func (s *source) Write(context.Context, []byte) (int, error) { return 0, syscall.EBADF }
+
+func (s *source) Fd() (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.real == nil {
+		n, err := s.materialise()
+		if err != nil {
+			return -1, errno(err)
+		}
+		s.data, s.real = "", newDescriptor(n, true)
+	}
+	return s.real.Fd()
+}
+
+func (s *source) Sync() {
+	if d := s.became(); d != nil {
+		d.Sync()
+	}
+}
+
+func (s *source) Kind() Kind {
+	if d := s.became(); d != nil {
+		return d.Kind()
+	}
+	return KindMemory
 }
 
 // pipeCapacity is the size of a new pipe, unless the user already has so many
 // that the system makes them smaller: the write says.
 const pipeCapacity = 65536
 
+// materialise puts what is left into a pipe or a nameless file. The lock is held.
 func (s *source) materialise() (int, error) {
 	if len(s.data) <= pipeCapacity {
 		n, ok, err := s.intoPipe()

@@ -36,8 +36,8 @@ func Stat(dirfd int, path string, follow bool) (Status, error) {
 	}
 }
 
-// Stat says what f is. The error is a syscall.Errno.
-func (f *File) Stat() (Status, error) {
+// StatFile says what f is. The error is a syscall.Errno.
+func StatFile(f File) (Status, error) {
 	n, err := f.Fd()
 	if err != nil {
 		return Status{}, err

@@ -71,3 +71,6 @@ func anonymous() (int, error) {
 
 // fionread asks how many bytes a pipe holds.
 const fionread = unix.TIOCINQ
+
+// ownFds is where the process's descriptors are to be opened.
+const ownFds = "/proc/self/fd/"

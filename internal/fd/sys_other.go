@@ -50,3 +50,6 @@ func waiting(n int) (int, error) {
 
 // fionread asks how many bytes a pipe holds.
 const fionread = 0x4004667f
+
+// ownFds is where the process's descriptors are to be opened.
+const ownFds = "/dev/fd/"

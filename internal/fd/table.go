@@ -1,24 +1,25 @@
 package fd
 
-import (
-	"slices"
-	"strconv"
-	"strings"
-)
+import "slices"
 
 // low is how many numbers a Table holds in place: those that XCU 2.7 requires.
 const low = 10
 
-// A Table is the descriptors of one frame: number → File. Its numbers are those
+// A Table is the descriptors of one frame: number → Entry. Its numbers are those
 // that the script sees. The zero Table is empty.
 type Table struct {
-	low  [low]*File
-	high []entry // numbers from 10 on, in order
+	// The parts of the entries below 10, apart because that takes less room.
+	file  [low]File
+	by    [low]Origin
+	block [low]uint16
+
+	high []numbered
 }
 
-type entry struct {
+// numbered is an entry from 10 on. They are in order; none is zero.
+type numbered struct {
 	n int
-	f *File
+	Entry
 }
 
 // NewTable returns a Table without open descriptors.
@@ -26,95 +27,128 @@ func NewTable() *Table { return &Table{} }
 
 // Get returns what descriptor n is; nil when it is closed. The reference stays
 // the Table's.
-func (t *Table) Get(n int) *File {
+func (t *Table) Get(n int) File {
 	if uint(n) < low {
-		return t.low[n]
+		return t.file[n]
+	}
+	return t.Entry(n).File
+}
+
+// Entry returns what descriptor n is, and who laid it there. The reference stays
+// the Table's.
+func (t *Table) Entry(n int) Entry {
+	if uint(n) < low {
+		return Entry{t.file[n], t.by[n], t.block[n]}
 	}
 	if i, ok := t.find(n); ok {
-		return t.high[i].f
+		return t.high[i].Entry
 	}
-	return nil
+	return Entry{}
 }
 
 func (t *Table) find(n int) (int, bool) {
-	return slices.BinarySearchFunc(t.high, n, func(e entry, n int) int { return e.n - n })
+	return slices.BinarySearchFunc(t.high, n, func(e numbered, n int) int { return e.n - n })
 }
 
-// Set makes descriptor n be f, whose reference it takes over, and closes what n
-// was before. A nil f closes.
-func (t *Table) Set(n int, f *File) {
-	if old := t.Replace(n, f); old != nil {
-		old.Release()
-	}
+// Set makes descriptor n be f, whose reference it takes over, laid there by by,
+// and closes what n was before. A nil f closes.
+func (t *Table) Set(n int, f File, by Origin) {
+	t.Replace(n, Entry{File: f, Origin: by}).Release()
 }
 
-// Close closes descriptor n.
-func (t *Table) Close(n int) { t.Set(n, nil) }
-
-// Replace makes descriptor n be f (nil: closed), whose reference it takes over,
-// and hands what n was before to the caller, with its reference.
-func (t *Table) Replace(n int, f *File) (old *File) {
+// Replace makes descriptor n be e, whose reference it takes over, and hands what
+// n was before to the caller, with its reference. Replacing back restores all.
+func (t *Table) Replace(n int, e Entry) (old Entry) {
 	if uint(n) < low {
-		old, t.low[n] = t.low[n], f
+		old = t.Entry(n)
+		t.file[n], t.by[n], t.block[n] = e.File, e.Origin, e.Block
 		return old
 	}
 	if n < 0 {
-		return f
+		return e
 	}
 	i, ok := t.find(n)
-	switch {
-	case ok && f == nil:
-		old = t.high[i].f
+	switch none := e == (Entry{}); {
+	case ok && none:
+		old = t.high[i].Entry
 		t.high = slices.Delete(t.high, i, i+1)
 	case ok:
-		old, t.high[i].f = t.high[i].f, f
-	case f != nil:
-		t.high = slices.Insert(t.high, i, entry{n, f})
+		old, t.high[i].Entry = t.high[i].Entry, e
+	case !none:
+		t.high = slices.Insert(t.high, i, numbered{n, e})
 	}
 	return old
 }
 
-// Fork returns a copy for a subshell, with references of its own.
+// Swap makes every descriptor that is old, which is not nil, be f, but for number except.
+// It keeps who laid them there, and takes over no reference.
+func (t *Table) Swap(old, f File, except int) {
+	for n := range t.file {
+		if t.file[n] == old && n != except {
+			t.file[n] = f.Retain()
+			old.Release()
+		}
+	}
+	for i := range t.high {
+		if e := &t.high[i]; e.File == old && e.n != except {
+			e.File = f.Retain()
+			old.Release()
+		}
+	}
+}
+
+// Keep makes what lies at descriptor n last: exec did.
+func (t *Table) Keep(n int) {
+	t.Replace(n, Entry{File: t.Get(n), Origin: ByExec})
+}
+
+// Fork returns a copy for a subshell, with references of its own. The origins are
+// kept, but not Block: what runs in the subshell is another block.
 func (t *Table) Fork() *Table {
-	c := &Table{low: t.low}
-	for _, f := range &c.low {
-		if f != nil {
-			f.Retain()
-		}
+	c := &Table{file: t.file, by: t.by, high: slices.Clone(t.high)}
+	for i := range c.high {
+		c.high[i].Block = 0
 	}
-	if len(t.high) > 0 {
-		c.high = slices.Clone(t.high)
-		for _, e := range c.high {
-			e.f.Retain()
-		}
-	}
+	c.Each(func(_ int, f File) { f.Retain() })
 	return c
+}
+
+// Adopt makes the table what a fork of it has become, whose references it takes over.
+func (t *Table) Adopt(f *Table) {
+	for n := range t.file {
+		if t.file[n] == f.file[n] {
+			f.block[n] = t.block[n]
+		}
+	}
+	t.CloseAll()
+	*t, *f = *f, Table{}
 }
 
 // CloseAll closes every descriptor.
 func (t *Table) CloseAll() {
-	for n, f := range &t.low {
-		if f != nil {
-			t.low[n] = nil
-			f.Release()
-		}
-	}
-	for _, e := range t.high {
-		e.f.Release()
-	}
-	t.high = nil
+	t.Each(func(_ int, f File) { f.Release() })
+	*t = Table{}
 }
 
 // Each calls fn for every open descriptor, in order.
-func (t *Table) Each(fn func(n int, f *File)) {
-	for n, f := range &t.low {
+func (t *Table) Each(fn func(n int, f File)) {
+	for n, f := range &t.file {
 		if f != nil {
 			fn(n, f)
 		}
 	}
 	for _, e := range t.high {
-		fn(e.n, e.f)
+		if e.File != nil {
+			fn(e.n, e.File)
+		}
 	}
+}
+
+// Has reports whether a descriptor is f.
+func (t *Table) Has(f File) bool {
+	has := false
+	t.Each(func(_ int, g File) { has = has || g == f })
+	return has
 }
 
 // A Mapping says that a child's descriptor Child is to be what Parent, an
@@ -125,54 +159,24 @@ type Mapping struct{ Child, Parent int }
 // the numbers. All other descriptors of the shell are close-on-exec. Where
 // Child equals Parent, the child has to clear that flag. The error is a
 // syscall.Errno. The Files' references must be kept until the child has started.
-func (t *Table) Map() ([]Mapping, error) { return t.AppendMap(nil) }
-
-// AppendMap is Map into a slice of the caller.
-func (t *Table) AppendMap(dst []Mapping) ([]Mapping, error) {
-	for n, f := range &t.low {
-		if f == nil {
-			continue
+func (t *Table) Map() ([]Mapping, error) {
+	all := make([]Mapping, 0, 4) // mostly the standard three
+	var failed error
+	t.Each(func(n int, f File) {
+		if failed != nil {
+			return
 		}
 		p, err := f.Fd()
 		if err != nil {
-			return dst, err
+			failed = err
+			return
 		}
-		dst = append(dst, Mapping{n, p})
-	}
-	for _, e := range t.high {
-		p, err := e.f.Fd()
-		if err != nil {
-			return dst, err
-		}
-		dst = append(dst, Mapping{e.n, p})
-	}
-	return dst, nil
+		all = append(all, Mapping{n, p})
+	})
+	return all, failed
 }
 
 // Sync gives back what was taken ahead from every descriptor; see File.Sync.
 func (t *Table) Sync() {
-	t.Each(func(_ int, f *File) { f.Sync() })
-}
-
-// DevFd reports whether path names a descriptor of the frame (/dev/fd/N,
-// /dev/stdin, /dev/stdout, /dev/stderr), and which.
-func DevFd(path string) (n int, ok bool) {
-	rest, ok := strings.CutPrefix(path, "/dev/")
-	if !ok {
-		return 0, false
-	}
-	switch rest {
-	case "stdin":
-		return 0, true
-	case "stdout":
-		return 1, true
-	case "stderr":
-		return 2, true
-	}
-	digits, ok := strings.CutPrefix(rest, "fd/")
-	if !ok || digits == "" || len(digits) > 9 || strings.Trim(digits, "0123456789") != "" {
-		return 0, false
-	}
-	n, err := strconv.Atoi(digits)
-	return n, err == nil
+	t.Each(func(_ int, f File) { f.Sync() })
 }

@@ -7,22 +7,25 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// refs is how many references there are to a source.
+func refs(f File) int32 { return f.(*source).refs.Load() }
+
 func TestTable(t *testing.T) {
 	tab := NewTable()
 	if tab.Get(0) != nil || tab.Get(12) != nil || tab.Get(-1) != nil {
 		t.Fatal("a new table is not empty")
 	}
 	a, b, c := FromBytes("a"), FromBytes("b"), FromBytes("c")
-	tab.Set(0, a)
-	tab.Set(12, b)
-	tab.Set(11, c)
+	tab.Set(0, a, ByRedirection)
+	tab.Set(12, b, ByRedirection)
+	tab.Set(11, c, ByRedirection)
 	var order []int
-	tab.Each(func(n int, _ *File) { order = append(order, n) })
+	tab.Each(func(n int, _ File) { order = append(order, n) })
 	if !slices.Equal(order, []int{0, 11, 12}) {
 		t.Errorf("Each: %v", order)
 	}
 	sub := tab.Fork()
-	if old := tab.Replace(12, nil); old != b {
+	if old := tab.Replace(12, Entry{}); old.File != b {
 		t.Error("Replace gave another file back")
 	} else {
 		old.Release()
@@ -30,39 +33,63 @@ func TestTable(t *testing.T) {
 	if tab.Get(12) != nil || sub.Get(12) != b {
 		t.Error("a fork follows its parent")
 	}
-	if a.refs.Load() != 2 || b.refs.Load() != 1 || c.refs.Load() != 2 {
-		t.Errorf("references %d %d %d", a.refs.Load(), b.refs.Load(), c.refs.Load())
+	if refs(a) != 2 || refs(b) != 1 || refs(c) != 2 {
+		t.Errorf("references %d %d %d", refs(a), refs(b), refs(c))
 	}
 	sub.CloseAll()
 	tab.CloseAll()
-	if a.refs.Load() != 0 || b.refs.Load() != 0 || c.refs.Load() != 0 {
-		t.Errorf("references left: %d %d %d", a.refs.Load(), b.refs.Load(), c.refs.Load())
+	if refs(a) != 0 || refs(b) != 0 || refs(c) != 0 {
+		t.Errorf("references left: %d %d %d", refs(a), refs(b), refs(c))
+	}
+}
+
+// Numbers on both sides of 10, which a Table holds differently.
+func TestTableOrigin(t *testing.T) {
+	for _, n := range []int{1, 12} {
+		tab := NewTable()
+		was := Entry{File: FromBytes("outer"), Origin: ByPipeline}
+		tab.Replace(n, was)
+		now := Entry{File: FromBytes("inner"), Origin: ByBlock, Block: 3}
+		old := tab.Replace(n, now)
+		if got := tab.Entry(n); old != was || got != now {
+			t.Errorf("%d: %v became %v", n, old, got)
+		}
+		sub := tab.Fork()
+		if got := sub.Entry(n); got.File != now.File || got.Origin != ByBlock || got.Block != 0 {
+			t.Errorf("%d: in a subshell %v", n, got)
+		}
+		sub.Keep(n)
+		if got := sub.Entry(n); got.File != now.File || got.Origin != ByExec {
+			t.Errorf("%d: after exec %v", n, got)
+		}
+		sub.CloseAll()
+		tab.Replace(n, old).Release()
+		if got := tab.Entry(n); got != was || refs(was.File) != 1 {
+			t.Errorf("%d: restored %v", n, got)
+		}
+		tab.Set(n, nil, ByBlock)
+		if got := tab.Entry(n); got != (Entry{Origin: ByBlock}) {
+			t.Errorf("%d: closed %v", n, got)
+		}
+		tab.Each(func(n int, f File) { t.Errorf("%d: %v is open", n, f) })
+		if m, err := tab.Map(); len(m) != 0 || err != nil {
+			t.Errorf("Map of nothing: %v, %v", m, err)
+		}
 	}
 }
 
 func TestTableMap(t *testing.T) {
 	tab := NewTable()
 	defer tab.CloseAll()
-	tab.Set(0, Wrap(0, false))
-	tab.Set(2, Wrap(1, false))
-	tab.Set(3, FromBytes("x"))
+	tab.Set(0, Wrap(0, false), Inherited)
+	tab.Set(2, Wrap(1, false), Inherited)
+	tab.Set(3, FromBytes("x"), ByRedirection)
 	m, err := tab.Map()
 	if err != nil || len(m) != 3 {
 		t.Fatalf("Map = %v, %v", m, err)
 	}
 	if m[0] != (Mapping{0, 0}) || m[1] != (Mapping{2, 1}) || m[2].Child != 3 || m[2].Parent < 10 {
 		t.Errorf("Map = %v", m)
-	}
-}
-
-func TestMapAllocates(t *testing.T) {
-	tab := NewTable()
-	for n := range 3 {
-		tab.Set(n, Wrap(n, false))
-	}
-	var room [8]Mapping
-	if n := testing.AllocsPerRun(100, func() { tab.AppendMap(room[:0]) }); n != 0 {
-		t.Errorf("%v allocations", n)
 	}
 }
 
@@ -93,7 +120,7 @@ func openDescriptors(t *testing.T) int {
 func TestNothingLeftOpen(t *testing.T) {
 	once := func() {
 		c := NewCapture()
-		c.File().Fd()
+		c.Fd()
 		c.Finish(bg)
 		f := FromBytes("x")
 		f.Fd()

@@ -2,18 +2,50 @@ package fd
 
 import (
 	"context"
+	"syscall"
+	"time"
+
+	"ftsh/internal/thread"
 
 	"golang.org/x/sys/unix"
 )
 
-// wait blocks until the descriptor is ready for events, fails, or ctx ends.
-func (f *File) wait(ctx context.Context, events int16) error {
+// maxWrite bounds what one call writes to a file, so that who cancels need not wait for
+// gigabytes.
+const maxWrite = 4 << 20
+
+// write writes all of p; see File.Write.
+func (r *raw) write(ctx context.Context, p []byte) (int, error) {
+	n := r.number()
+	if n < 0 {
+		return 0, syscall.EBADF
+	}
+	done := 0
+	for done < len(p) {
+		c, err := r.tryWrite(n, p[done:min(len(p), done+maxWrite)])
+		done += max(c, 0)
+		switch {
+		case err == nil && done < len(p) && ctx.Err() != nil:
+			return done, ctx.Err()
+		case err == syscall.EAGAIN:
+			if err := r.wait(ctx, unix.POLLOUT); err != nil {
+				return done, err
+			}
+		case err != nil:
+			return done, err
+		}
+	}
+	return done, nil
+}
+
+// wait blocks until the descriptor is ready for events or fails, which is to be ready too, or until
+// ctx ends.
+func (r *raw) wait(ctx context.Context, events int16) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	n := f.os.Load()
 	set := make([]unix.PollFd, 1, 2)
-	set[0] = unix.PollFd{Fd: n, Events: events}
+	set[0] = unix.PollFd{Fd: int32(r.number()), Events: events}
 	if ctx.Done() != nil {
 		w, err := newWaker()
 		if err != nil {
@@ -32,6 +64,10 @@ func (f *File) wait(ctx context.Context, events int16) error {
 		}()
 		set = append(set, unix.PollFd{Fd: int32(w.fd()), Events: unix.POLLIN})
 	}
+	if !thread.Enter() {
+		return look(ctx, set[0])
+	}
+	defer thread.Leave()
 	for {
 		_, err := unix.Poll(set, -1)
 		if err != nil && err != unix.EINTR {
@@ -42,6 +78,23 @@ func (f *File) wait(ctx context.Context, events int16) error {
 		}
 		if err == nil && set[0].Revents != 0 {
 			return nil
+		}
+	}
+}
+
+// look is wait for many at the same time: it holds no thread, and looks now and then.
+func look(ctx context.Context, what unix.PollFd) error {
+	for pause := time.Millisecond; ; pause = min(2*pause, 20*time.Millisecond) {
+		set := [1]unix.PollFd{what}
+		if n, err := unix.Poll(set[:], 0); err != nil && err != unix.EINTR {
+			return errno(err)
+		} else if err == nil && n > 0 {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause):
 		}
 	}
 }

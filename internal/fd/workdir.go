@@ -6,14 +6,36 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// OpenDir opens a directory as a place to start relative paths from; it need not
-// be readable. The error is a syscall.Errno.
-func OpenDir(dirfd int, path string) (*File, error) {
+// A Dir is a directory to start relative paths from. It begins with one reference,
+// of whom opened it, and may be used from several goroutines.
+type Dir struct {
+	references
+	n int // the descriptor; it does not change while there are references
+}
+
+// OpenDir opens a directory, which need not be readable. The error is a
+// syscall.Errno.
+func OpenDir(dirfd int, path string) (*Dir, error) {
 	n, err := openat(dirfd, path, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC|openPath, 0)
 	if err != nil {
 		return nil, err
 	}
-	return newFile(moveUp(n), true), nil
+	d := &Dir{n: moveUp(n)}
+	d.retain()
+	return d, nil
+}
+
+// Fd is the descriptor, to be given to calls that take a dirfd.
+func (d *Dir) Fd() int { return d.n }
+
+// Retain adds a reference.
+func (d *Dir) Retain() { d.retain() }
+
+// Release drops a reference; the last one closes the descriptor.
+func (d *Dir) Release() {
+	if d.drop() {
+		unix.Close(d.n)
+	}
 }
 
 // Getwd returns the process's working directory without symbolic links.

@@ -9,8 +9,7 @@ import (
 
 const openPath = unix.O_PATH
 
-// DirPath returns the path of a directory that OpenDir opened, without symbolic
-// links.
-func (f *File) DirPath() (string, error) {
-	return os.Readlink("/proc/self/fd/" + strconv.Itoa(int(f.os.Load())))
+// Path returns the path of the directory, without symbolic links.
+func (d *Dir) Path() (string, error) {
+	return os.Readlink("/proc/self/fd/" + strconv.Itoa(d.n))
 }

@@ -10,16 +10,16 @@ import (
 
 const openPath = 0
 
-// DirPath returns the path of a directory that OpenDir opened, without symbolic
-// links. It asks the system by going there and back: other goroutines see the
-// working directory change meanwhile. Only Linux has a better way.
-func (f *File) DirPath() (string, error) {
+// Path returns the path of the directory, without symbolic links. It asks the
+// system by going there and back: other goroutines see the working directory change
+// meanwhile. Only Linux has a better way.
+func (d *Dir) Path() (string, error) {
 	here, err := os.Open(".")
 	if err != nil {
 		return "", err
 	}
 	defer here.Close()
-	if err := unix.Fchdir(int(f.os.Load())); err != nil {
+	if err := unix.Fchdir(d.n); err != nil {
 		return "", err
 	}
 	path, err := Getwd()

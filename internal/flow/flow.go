@@ -7,6 +7,8 @@
 // A Go error is never a shell status: it means that the embedding failed.
 package flow
 
+import "strconv"
+
 // A Divert says that control leaves the ordinary sequence.
 type Divert uint8
 
@@ -35,6 +37,17 @@ func Status(n int) Outcome { return Outcome{Status: int32(n)} }
 
 // OK reports whether the outcome is plain success.
 func (o Outcome) OK() bool { return o.Status == 0 && o.Divert == None }
+
+// StatusText tells how what ended with a status ended, for messages.
+func StatusText(status int) string {
+	text := "exit status " + strconv.Itoa(status)
+	if n := status - StatusSignalled; n > 0 && n <= lastSignal {
+		text += " (signal " + strconv.Itoa(n) + ")"
+	}
+	return text
+}
+
+const lastSignal = 64 // no status above 128 + 64 tells of a signal
 
 // Exit statuses with a fixed meaning (XCU 2.8.2; 124 as in GNU timeout).
 const (

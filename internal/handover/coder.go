@@ -7,7 +7,11 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"ftsh/parser/ast"
 )
+
+//go:generate go run ftsh/internal/treegen -handover tree.go ../../parser/ast
 
 // A coder writes or reads one stream. Every type has one function, which does
 // both, so that they cannot disagree: it takes a pointer to a value, and writes
@@ -23,8 +27,10 @@ type coder struct {
 	offset   uint32
 }
 
-// maxDepth bounds the nesting of a tree, as a guard for the stack.
-const maxDepth = 20000
+// maxDepth bounds the nesting of a tree, as a guard for the stack. A level of what
+// the parser counts (syntax.MaxDepth) has at most six nodes, one inside the other: a
+// Redirected, a Case, its CaseItem, a List, an AndOr and a Pipeline.
+const maxDepth = 25000
 
 var (
 	errShort = errors.New("handover: stream ends early")
@@ -101,7 +107,6 @@ func enum[T ~uint8](c *coder, p *T, last T) {
 	number(c, p)
 	if *p > last {
 		c.malformed("enumeration value", uint8(*p))
-		*p = 0
 	}
 }
 
@@ -196,34 +201,72 @@ func table[K cmp.Ordered, V any](c *coder, p *map[K]V, key func(*coder, *K), val
 	*p = m
 }
 
-// node codes what p points to, which is never nil.
-func node[T any](c *coder, p **T, fields func(*coder, *T)) {
+// inside codes what is inside of a node.
+func inside[T any](c *coder, n *T, fields func(*coder, *T)) {
 	if c.depth++; c.depth > maxDepth {
 		c.fail(errDeep)
 	}
 	if c.err == nil {
-		switch {
-		case !c.encoding:
-			*p = new(T)
-			fields(c, *p)
-		case *p == nil:
-			c.fail(fmt.Errorf("handover: the tree lacks a node of type %T", *p))
-		default:
-			fields(c, *p)
+		if n == nil {
+			c.fail(fmt.Errorf("handover: the tree lacks a node of type %T", n))
+		} else {
+			fields(c, n)
 		}
 	}
 	c.depth--
 }
 
-// nodes codes a slice of nodes.
-func nodes[T any](c *coder, p *[]*T, fields func(*coder, *T)) {
-	list(c, p, func(c *coder, n **T) { node(c, n, fields) })
+// required codes what p points to, which is never nil.
+func required[T any](c *coder, p **T, fields func(*coder, *T)) {
+	if !c.encoding {
+		*p = new(T)
+	}
+	inside(c, *p, fields)
 }
 
 // optional codes what p points to, if anything.
 func optional[T any](c *coder, p **T, fields func(*coder, *T)) {
 	present := *p != nil
 	if flag(c, &present); present && c.err == nil {
-		node(c, p, fields)
+		required(c, p, fields)
 	}
+}
+
+// conditional codes what p points to, which is there if the condition holds.
+func conditional[T any](c *coder, condition bool, p **T, fields func(*coder, *T)) {
+	switch {
+	case condition:
+		required(c, p, fields)
+	case *p != nil:
+		c.fail(fmt.Errorf("handover: the tree has a node of type %T where none may be", *p))
+	}
+}
+
+// nodes codes a slice of nodes.
+func nodes[T any](c *coder, p *[]*T, fields func(*coder, *T)) {
+	list(c, p, func(c *coder, n **T) { required(c, n, fields) })
+}
+
+// length fails unless a slice has the elements that it must have.
+func (c *coder) length(name string, got, want int) {
+	if c.err == nil && got != want {
+		c.malformed("elements of "+name+":", got)
+	}
+}
+
+// position codes a place relative to the last one: most take three bytes.
+func position(c *coder, p *ast.Pos) {
+	offset, line := int64(p.Offset)-int64(c.offset), int64(p.Line)-int64(c.line)
+	number(c, &offset)
+	number(c, &line)
+	number(c, &p.Col)
+	if !c.encoding {
+		p.Offset, p.Line = uint32(int64(c.offset)+offset), uint32(int64(c.line)+line)
+	}
+	c.offset, c.line = p.Offset, p.Line
+}
+
+func span(c *coder, s *ast.Span) {
+	position(c, &s.From)
+	position(c, &s.To)
 }

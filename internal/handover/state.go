@@ -3,8 +3,9 @@
 //
 // The model: a [State] is plain data, complete in itself: variables, functions
 // as trees, and the list to run, with the positions of the source. A stream is a
-// magic word, a version, a length, and the State in the order of its fields. The
-// program that reads it is of the same version, else it refuses.
+// magic word, a version, that of the tree, a length, and the State in the order of
+// its fields. The program that reads it is of the same versions, else it refuses.
+// The code for the tree is generated from the node types.
 //
 // Invariants: what is decoded equals what was encoded, apart from empty slices,
 // which come back nil. Decode takes any bytes without panic, and memory in
@@ -29,59 +30,73 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A State is the state of a shell environment.
+// A State is an asynchronous list and what it runs in. Its parts are those that package
+// interp has: what a field there is to the other process is decided in its state and
+// restore, and a test holds that none is forgotten.
 type State struct {
-	Vars    []vars.Var // every variable as it is visible, with its attributes
-	InScope bool       // a function's scope is open: local may be used
-	Extra   []string   // environment entries whose names no variable can have
+	Environment Environment
+	Context     Context
+	Run         *ast.List // what to run
+}
 
-	Arg0   string   // $0
-	Params []string // $1 and on
-	Pid    int      // $$, which stays that of the main shell
-	Status int      // $?
-	Bang   string   // $!, "" while unset
-
+// An Environment is what XCU 2.13 copies, but for what the process has from its start:
+// descriptors, working directory, umask and ignored signals.
+type Environment struct {
+	Variables Variables
+	Pid       int      // $$, which stays that of the main shell
+	Arg0      string   // $0
+	Params    []string // $1 and on
+	Status    int      // $?
+	Bang      string   // $!, "" while unset
+	Options   option.Set
 	Functions []Function
 	Aliases   map[string]string
-	Options   option.Set
+	Traps     trap.State
+	Jobs      []job.Job // as jobs lists them
 	Getopts   Getopts
+	Hashed    map[string]string // where commands were found
+	Pwd       string            // the logical working directory
+	Limits    []Limit
+	LogLevel  int  // the greatest level of events that are told
+	LogSaid   bool // that FTSH_LOG_LEVEL has a bad value
+}
 
-	Run    *ast.List // what to run
-	Script string    // the file it stands in, for messages
-	Line   uint32    // LINENO
+// Variables are a shell's variables.
+type Variables struct {
+	All     []vars.Var // every one as it is visible, with its attributes
+	Extra   []string   // environment entries whose names no variable can have
+	InScope bool       // a function's scope is open: local may be used
+	Line    uint32     // LINENO
+}
 
-	Brittle   bool
-	Tested    int   // > 0: the status is looked at, so that errexit does not apply
-	Loops     int   // loops around, for break and continue
-	Calls     int   // functions around, for return
-	Sources   int   // sourced files around
-	Blocks    int   // blocks around
-	Nested    int   // pipelines and blocks around, whose depth is bounded
-	Shells    int   // asynchronous lists around, this one among them
-	Spawner   int   // the process that wrote the stream
-	Deadline  int64 // of the nearest block, as package clock counts; 0: none
-	Interrupt bool  // SIGINT and SIGQUIT are not ignored: job control is on
-
-	Traps trap.State
-	Jobs  []job.Job // as jobs lists them
-
-	Dir    string // working directory; "": the process has it already
-	Pwd    string // the logical one
-	Umask  int    // -1: the process has it already
-	Limits []Limit
-
-	Settings map[string]string // the command line's: log level, kill timeout …
+// A Context is what stands around the list.
+type Context struct {
+	Deadline  int64  // of the nearest block, as package clock counts; 0: none
+	Blocks    int    // blocks around
+	Script    string // the file it stands in, for messages
+	Shown     string // what messages show instead of its commands; "": they are shown
+	Functions int    // function calls around, for return
+	Sources   int    // sourced files around
+	Nested    int    // pipelines and blocks around, whose depth is bounded
+	Shells    int    // asynchronous lists around, this one among them
+	Spawner   int    // the process that wrote the stream
+	Brittle   bool   // lists end at the first failure
+	Catching  int    // the status that the innermost catch list handles
+	Signal    int    // what ends what is cancelled first; 0: SIGTERM
+	Grace     int64  // nanoseconds from it to SIGKILL; 0: the shell's kill timeout
 }
 
 // A Function is a defined function.
 type Function struct {
 	Script string // the file that defines it
+	Shown  string // as in Context
 	Decl   *ast.FuncDecl
 }
 
-// Getopts is where getopts stands in its arguments.
+// Getopts is where getopts stands in its arguments. An Index of 0: where OPTIND says.
 type Getopts struct {
 	Index, Offset int
+	Args          []string
 }
 
 // A Limit is a resource limit that children are to have.
@@ -90,8 +105,8 @@ type Limit struct {
 	Soft, Hard uint64
 }
 
-// version changes whenever the stream does.
-const version = 2
+// version changes whenever the stream does, but for the tree (treeVersion).
+const version = 6
 
 const magic = "\x7fftsh"
 
@@ -102,7 +117,8 @@ var ErrVersion = errors.New("handover: stream of another version")
 // incomplete.
 func (s *State) Append(dst []byte) ([]byte, error) {
 	c := coder{encoding: true, out: append(dst, magic...)}
-	c.out = binary.AppendUvarint(c.out, version)
+	c.out = append(c.out, version)
+	c.out = binary.BigEndian.AppendUint32(c.out, treeVersion)
 	at := len(c.out)
 	c.out = append(c.out, 0, 0, 0, 0)
 	state(&c, s)
@@ -113,29 +129,20 @@ func (s *State) Append(dst []byte) ([]byte, error) {
 	return c.out, nil
 }
 
-// Encode writes the stream to w.
-func (s *State) Encode(w io.Writer) error {
-	b, err := s.Append(nil)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(b)
-	return err
-}
-
 // Decode reads a stream from r, and not a byte more.
 func Decode(r io.Reader) (*State, error) {
-	var head [len(magic) + 1 + 4]byte
+	var head [len(magic) + 1 + 4 + 4]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {
 		return nil, errShort
 	}
 	if string(head[:len(magic)]) != magic {
 		return nil, errors.New("handover: no stream of a shell's state")
 	}
-	if head[len(magic)] != version {
+	versions := head[len(magic):]
+	if versions[0] != version || binary.BigEndian.Uint32(versions[1:]) != treeVersion {
 		return nil, ErrVersion
 	}
-	n := int64(binary.BigEndian.Uint32(head[len(magic)+1:]))
+	n := int64(binary.BigEndian.Uint32(versions[5:]))
 	// The length is believed as far as bytes follow.
 	body, err := io.ReadAll(io.LimitReader(r, n))
 	if err != nil {
@@ -157,58 +164,68 @@ func Decode(r io.Reader) (*State, error) {
 }
 
 func state(c *coder, s *State) {
-	list(c, &s.Vars, func(c *coder, v *vars.Var) {
-		text(c, &v.Name)
-		text(c, &v.Value)
-		number(c, &v.Attrs)
-	})
-	flag(c, &s.InScope)
-	list(c, &s.Extra, text)
-	text(c, &s.Arg0)
-	list(c, &s.Params, text)
-	number(c, &s.Pid)
-	number(c, &s.Status)
-	text(c, &s.Bang)
+	environment(c, &s.Environment)
+	context(c, &s.Context)
+	optional(c, &s.Run, codeList)
+}
 
-	list(c, &s.Functions, func(c *coder, f *Function) {
+func environment(c *coder, e *Environment) {
+	variables(c, &e.Variables)
+	number(c, &e.Pid)
+	text(c, &e.Arg0)
+	list(c, &e.Params, text)
+	number(c, &e.Status)
+	text(c, &e.Bang)
+	number(c, &e.Options)
+	list(c, &e.Functions, func(c *coder, f *Function) {
 		text(c, &f.Script)
-		node(c, &f.Decl, funcDecl)
+		text(c, &f.Shown)
+		required(c, &f.Decl, codeFuncDecl)
 	})
-	table(c, &s.Aliases, text, text)
-	number(c, &s.Options)
-	number(c, &s.Getopts.Index)
-	number(c, &s.Getopts.Offset)
-
-	optional(c, &s.Run, listNode)
-	text(c, &s.Script)
-	number(c, &s.Line)
-	flag(c, &s.Brittle)
-	number(c, &s.Tested)
-	number(c, &s.Loops)
-	number(c, &s.Calls)
-	number(c, &s.Sources)
-	number(c, &s.Blocks)
-	number(c, &s.Nested)
-	number(c, &s.Shells)
-	number(c, &s.Spawner)
-	number(c, &s.Deadline)
-	flag(c, &s.Interrupt)
-
-	table(c, &s.Traps.Actions, number[sig.Signal], text)
-	table(c, &s.Traps.Outer, number[sig.Signal], text)
-	number(c, &s.Traps.Ignored)
-	number(c, &s.Traps.Hard)
-	list(c, &s.Jobs, jobEntry)
-
-	text(c, &s.Dir)
-	text(c, &s.Pwd)
-	number(c, &s.Umask)
-	list(c, &s.Limits, func(c *coder, l *Limit) {
+	table(c, &e.Aliases, text, text)
+	table(c, &e.Traps.Listed, number[sig.Signal], text)
+	number(c, &e.Traps.Ignored)
+	number(c, &e.Traps.Hard)
+	list(c, &e.Jobs, jobEntry)
+	number(c, &e.Getopts.Index)
+	number(c, &e.Getopts.Offset)
+	list(c, &e.Getopts.Args, text)
+	table(c, &e.Hashed, text, text)
+	text(c, &e.Pwd)
+	list(c, &e.Limits, func(c *coder, l *Limit) {
 		number(c, &l.Resource)
 		number(c, &l.Soft)
 		number(c, &l.Hard)
 	})
-	table(c, &s.Settings, text, text)
+	number(c, &e.LogLevel)
+	flag(c, &e.LogSaid)
+}
+
+func variables(c *coder, v *Variables) {
+	list(c, &v.All, func(c *coder, v *vars.Var) {
+		text(c, &v.Name)
+		text(c, &v.Value)
+		number(c, &v.Attrs)
+	})
+	list(c, &v.Extra, text)
+	flag(c, &v.InScope)
+	number(c, &v.Line)
+}
+
+func context(c *coder, x *Context) {
+	number(c, &x.Deadline)
+	number(c, &x.Blocks)
+	text(c, &x.Script)
+	text(c, &x.Shown)
+	number(c, &x.Functions)
+	number(c, &x.Sources)
+	number(c, &x.Nested)
+	number(c, &x.Shells)
+	number(c, &x.Spawner)
+	flag(c, &x.Brittle)
+	number(c, &x.Catching)
+	number(c, &x.Signal)
+	number(c, &x.Grace)
 }
 
 func jobEntry(c *coder, j *job.Job) {

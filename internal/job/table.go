@@ -20,6 +20,7 @@ type Table struct {
 	free   int // no number below this one is free
 
 	mu      sync.Mutex // guards what follows
+	heir    *Table     // has the jobs now: Adopt; nil: this one has them
 	reports []report
 	changed chan struct{} // closed by the next report; nil: nobody waits
 }
@@ -45,6 +46,41 @@ func (t *Table) AddPids(pids []int, pgid int, text string) *Job {
 		// A pid comes back only when its process is gone: the older job loses it.
 		t.pids[pid] = j
 	}
+	t.enter(j)
+	return j
+}
+
+// Adopt takes over the jobs that a fork of the table has started, which is not used any
+// more: they are children of this environment now.
+func (t *Table) Adopt(f *Table) {
+	f.Update()
+	t.Update()
+	for _, j := range f.jobs {
+		if j == nil || j.Inherited {
+			continue
+		}
+		t.serial++
+		j.serial = t.serial
+		for _, p := range j.Processes {
+			t.pids[p.Pid] = j
+		}
+		if j.State == Done {
+			t.ended++
+		}
+		t.enter(j)
+	}
+	f.mu.Lock()
+	f.heir = t
+	late := f.reports
+	f.reports = nil
+	f.mu.Unlock()
+	for _, r := range late {
+		t.Report(r.pid, r.Change)
+	}
+}
+
+// enter gives a job the lowest number that is free, and its place in the order.
+func (t *Table) enter(j *Job) {
 	for t.free < len(t.jobs) && t.jobs[t.free] != nil {
 		t.free++
 	}
@@ -57,7 +93,6 @@ func (t *Table) AddPids(pids []int, pgid int, text string) *Job {
 	if t.ended > remembered {
 		t.forgetOldest()
 	}
-	return j
 }
 
 // enqueue puts a job that runs behind those that are stopped, and a stopped one
@@ -117,6 +152,11 @@ func (t *Table) Remove(j *Job) {
 // the table does not know is forgotten.
 func (t *Table) Report(pid int, c Change) {
 	t.mu.Lock()
+	if h := t.heir; h != nil {
+		t.mu.Unlock()
+		h.Report(pid, c)
+		return
+	}
 	defer t.mu.Unlock()
 	t.reports = append(t.reports, report{pid, c})
 	if t.changed != nil {

@@ -36,9 +36,6 @@ func (b *Builder) AddPattern(s string) {
 	}
 }
 
-// Reset empties b, which may then be used again.
-func (b *Builder) Reset() { b.src, b.open = b.src[:0], false }
-
 // Source returns the text built so far in the form that Compile takes.
 func (b *Builder) Source() string { return string(b.src) }
 

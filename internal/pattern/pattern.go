@@ -34,6 +34,27 @@ type Pattern struct {
 	segs   []seg
 	ragged bool // the source is not valid UTF-8: literals are compared by characters
 	buf    [3]seg
+	stop   <-chan struct{}
+}
+
+// Until returns p for one long match: once stop is closed, it matches nothing.
+func (p *Pattern) Until(stop <-chan struct{}) *Pattern {
+	q := *p
+	q.stop = stop
+	return &q
+}
+
+// stopped reports whether a search that looks at its place number n is to end.
+func (p *Pattern) stopped(n int) bool {
+	if p.stop == nil || n%1024 != 0 {
+		return false
+	}
+	select {
+	case <-p.stop:
+		return true
+	default:
+		return false
+	}
 }
 
 // A seg is what lies between two stars. A pattern without a star has one, any other at least two,
@@ -273,7 +294,7 @@ func (p *Pattern) first(g *seg, s string, i int) (start, end int) {
 	if g.ops != nil {
 		lit = g.ops[0].lit
 	}
-	for {
+	for n := 1; ; n++ {
 		if lit != "" && !p.ragged {
 			k := strings.Index(s[i:], lit)
 			if k < 0 {
@@ -284,7 +305,7 @@ func (p *Pattern) first(g *seg, s string, i int) (start, end int) {
 		if end := p.at(g, s, i); end >= 0 {
 			return i, end
 		}
-		if i >= len(s) {
+		if i >= len(s) || p.stopped(n) {
 			return -1, -1
 		}
 		i += width(s, i)
@@ -300,11 +321,11 @@ func (p *Pattern) last(g *seg, s string, lo int) (start, end int) {
 		}
 		return lo + k, lo + k + len(g.lit)
 	}
-	for j := p.back(g, s); j >= lo; j = before(s, j) {
+	for j, n := p.back(g, s), 1; j >= lo; j, n = before(s, j), n+1 {
 		if end := p.at(g, s, j); end >= 0 {
 			return j, end
 		}
-		if j == 0 {
+		if j == 0 || p.stopped(n) {
 			break
 		}
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // A call is one system call to be made in a child, prepared in the parent. The
-// assembly knows the layout.
+// assembly has the layout from go_asm.h.
 type call struct {
 	trap  uintptr
 	args  [5]uintptr
@@ -59,11 +59,6 @@ func pointer[T any](p *program, x *T) uintptr {
 	return uintptr(unsafe.Pointer(x))
 }
 
-// kernelSigaction is struct sigaction as rt_sigaction(2) takes it.
-type kernelSigaction struct {
-	handler, flags, restorer, mask uint64
-}
-
 // settings are the calls for everything in spec but its descriptors.
 func (p *program) settings(spec *Spec) {
 	if spec.Group >= 0 {
@@ -86,13 +81,13 @@ func (p *program) settings(spec *Spec) {
 	}
 	now := sig.Ignoring()
 	if change := now ^ spec.Ignore; change != 0 {
-		ignore, dfl := pointer(p, &kernelSigaction{handler: 1}), pointer(p, &kernelSigaction{})
+		ignore, dfl := pointer(p, &sig.Action{Handler: sig.HandlerIgnore}), pointer(p, &sig.Action{})
 		for s := range change.All() {
 			act := dfl
 			if spec.Ignore.Has(s) {
 				act = ignore
 			}
-			p.add(opOther, false, unix.SYS_RT_SIGACTION, uintptr(s), act, 0, 8)
+			p.add(opOther, false, unix.SYS_RT_SIGACTION, uintptr(s), act, 0, maskSize)
 		}
 	}
 }
@@ -164,9 +159,4 @@ func strings0(list []string) ([]*byte, error) {
 		ptrs[i] = &text[at]
 	}
 	return ptrs, nil
-}
-
-func sigaction(s sig.Signal, set, old *kernelSigaction) {
-	_, _, _ = unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(s),
-		uintptr(unsafe.Pointer(set)), uintptr(unsafe.Pointer(old)), 8, 0, 0)
 }

@@ -49,7 +49,7 @@ func exec(spec *Spec) error {
 	// that a handler took now would be lost.
 	for _, s := range sig.All() {
 		if !spec.Ignore.Has(s) {
-			sigaction(s, &kernelSigaction{}, nil)
+			_ = sig.SetAction(s, &sig.Action{}, nil)
 		}
 	}
 	if spec.Stop != nil && spec.Stop() {
@@ -89,13 +89,13 @@ func setLimits(limits []Limit) (undo func(), err error) {
 
 // saveDispositions returns what puts the present dispositions back.
 func saveDispositions() (undo func()) {
-	var saved [65]kernelSigaction
+	var saved [65]sig.Action
 	for _, s := range sig.All() {
-		sigaction(s, nil, &saved[s])
+		_ = sig.SetAction(s, nil, &saved[s])
 	}
 	return func() {
 		for _, s := range sig.All() {
-			sigaction(s, &saved[s], nil)
+			_ = sig.SetAction(s, &saved[s], nil)
 		}
 	}
 }

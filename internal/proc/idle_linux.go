@@ -3,7 +3,10 @@
 package proc
 
 import (
+	"errors"
 	"os"
+	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"unsafe"
@@ -11,12 +14,54 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// startIdle makes a child that shares this process's memory and, unlike that of
-// start, runs beside it: it makes its calls in registers and never touches the
-// stack, so that it needs none. It waits in a read of a pipe of which this process
-// alone holds the other end; no memory is copied and no program is needed. It
-// reads its calls from what keep is, for as long as it lives.
+// startIdle makes a child of which this process does not die, see dumpsAlone, and
+// where it can be had one that costs no copy.
 func startIdle(spec *Spec) (pid int, release func(), keep any, err error) {
+	if dumpsAlone(kernelRelease()) {
+		pid, release, keep, err = startIdleWith(spec, sharedMemory)
+		if !errors.Is(err, syscall.EINVAL) {
+			return pid, release, keep, err
+		}
+		// An emulator of a kernel, which may only know threads and forks.
+	}
+	return startIdleWith(spec, copiedMemory)
+}
+
+// The memory of an idle child, as flags of clone.
+const (
+	sharedMemory = unix.CLONE_VM
+	copiedMemory = 0
+)
+
+// dumpsAlone reports whether a signal that leaves a core ends only the process it was
+// sent to, as since Linux 5.16. Before, it ends all that share its memory, with SIGKILL:
+// Ctrl-\ at a job would end the shell that shares memory with the job's leader.
+func dumpsAlone(release string) bool {
+	major, rest, _ := strings.Cut(release, ".")
+	end := strings.IndexFunc(rest, func(r rune) bool { return r < '0' || r > '9' })
+	if end < 0 {
+		end = len(rest)
+	}
+	a, errA := strconv.Atoi(major)
+	b, errB := strconv.Atoi(rest[:end])
+	return errA == nil && errB == nil && (a > 5 || a == 5 && b >= 16)
+}
+
+// kernelRelease is what uname -r prints.
+func kernelRelease() string {
+	var u unix.Utsname
+	if err := unix.Uname(&u); err != nil {
+		return ""
+	}
+	return unix.ByteSliceToString(u.Release[:])
+}
+
+// startIdleWith makes a child that, unlike that of start, runs beside this process: it
+// makes its calls in registers and never touches the stack, so that it needs none of
+// its own where memory is shared, and nothing of the runtime where it is copied. It
+// waits in a read of a pipe of which this process alone holds the other end. It reads
+// its calls from what keep is, for as long as it lives.
+func startIdleWith(spec *Spec, memory uintptr) (pid int, release func(), keep any, err error) {
 	r, w, err := os.Pipe()
 	if err != nil {
 		return 0, nil, nil, &StartError{Op: "fork", Err: syscall.EMFILE}
@@ -24,28 +69,17 @@ func startIdle(spec *Spec) (pid int, release func(), keep any, err error) {
 	defer r.Close()
 	n := r.Fd() // blocking from now on: the child's read waits
 	l := &launch{full: ^uint64(0)}
-	l.program.settings(spec)
+	l.settings(spec)
 	if n > 0 {
 		l.add(opOther, false, unix.SYS_CLOSE_RANGE, 0, n-1, 0)
 	}
 	l.add(opOther, false, unix.SYS_CLOSE_RANGE, n+1, uintptr(^uint32(0)), 0)
 	// A kernel without close_range must at least not keep the write end open.
 	l.add(opOther, false, unix.SYS_CLOSE, w.Fd())
-	l.add(opOther, false, unix.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(&l.oldmask)), 0, 8)
+	l.add(opOther, false, unix.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(&l.oldmask)), 0, maskSize)
 	l.add(opOther, false, unix.SYS_READ, n, pointer(&l.program, new([8]byte)), 8)
 	l.add(opOther, true, unix.SYS_EXIT_GROUP, 0)
-	const flags = unix.CLONE_VM | unix.CLONE_CHILD_SETTID
-	l.args.flags = flags | unix.CLONE_CLEAR_SIGHAND
-	l.args.exitSignal = uint64(unix.SIGCHLD)
-	l.args.childTid = uint64(uintptr(unsafe.Pointer(&l.child)))
-	l.clone = call{trap: unix.SYS_CLONE3, args: [5]uintptr{uintptr(unsafe.Pointer(&l.args)), unsafe.Sizeof(l.args)}}
-	pid, err = l.run()
-	if err == syscall.ENOSYS || err == syscall.EPERM || err == syscall.EINVAL {
-		// An old kernel, or a sandbox without clone3.
-		l.resetHandlers(spec)
-		l.clone = cloneCall(flags|uintptr(unix.SIGCHLD), uintptr(unsafe.Pointer(&l.child)))
-		pid, err = l.run()
-	}
+	pid, err = l.start(spec, memory)
 	if err != nil {
 		w.Close()
 		return 0, nil, nil, &StartError{Op: "fork", Err: err}

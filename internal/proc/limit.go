@@ -2,13 +2,14 @@ package proc
 
 import "syscall"
 
-// GetLimit returns a resource limit of the process.
+// GetLimit returns a resource limit of the process. The number of a tree, which an
+// outer shell put into the soft RLIMIT_LOCKS, is no limit: it is as the hard one.
 func GetLimit(resource int) (Limit, error) {
 	var r syscall.Rlimit
 	if err := syscall.Getrlimit(resource, &r); err != nil {
 		return Limit{}, err
 	}
-	return LimitOf(resource, r), nil
+	return unlabelled(LimitOf(resource, r)), nil
 }
 
 // SetLimit sets a resource limit of the process.

@@ -11,16 +11,17 @@
 // child is first awaited and then reaped under a lock that Signal takes too,
 // so that a signal never meets a stranger with the same number.
 //
-// A Tree is what belongs to a block, by descent and by a tag in the
-// environment; Cancel ends it however its processes resist. It relies on
-// BecomeSubreaper: only then do orphans stay within reach.
+// A Tree is what belongs to a block, by descent and by two tags, one in the
+// environment and one in a resource limit; Cancel ends it however its processes
+// resist. It relies on BecomeSubreaper: only then do orphans stay within reach.
 //
-// Invariants: nobody waits for just any child; no child is reaped but by its
-// Process or, if nobody started it here, by ReapUnknown.
+// Invariants: no child is reaped but through its Process or, if nobody started it
+// here, by ReapUnknown; that processes cannot be looked at is never taken for
+// there being none.
 //
 // Not here: jobs (package job), looking a command up along PATH, deciding what
 // a status means. Not yet: a watchdog that ends trees when the shell itself is
-// killed, and a tag that survives a cleared environment.
+// killed.
 //
 // Elsewhere than on Linux: the standard library starts (with a shell in between
 // where umask or ignored signals differ, and with the process's own limits),

@@ -3,8 +3,10 @@ package proc
 import (
 	"sync"
 	"syscall"
+	"time"
 
 	"ftsh/internal/sig"
+	"ftsh/internal/thread"
 )
 
 // A Process is a child of this process. It must be waited for, by Wait or
@@ -14,6 +16,9 @@ type Process struct {
 	pid   int
 	group int // the process group it was put into, 0: the shell's
 	keep  any // memory that it shares with this process
+
+	tree  *Tree  // in which it was started; nil: none
+	began uint64 // not after it began, in ticks
 
 	mu     sync.Mutex
 	reaped bool
@@ -48,13 +53,27 @@ func (p *Process) Wait(stopped bool) (Status, error) {
 		if st, ok := p.Status(); ok {
 			return st, nil
 		}
-		if err := waitable(p.pid, stopped); err != nil && err != syscall.ECHILD {
-			return Status{}, err
+		if !thread.Enter() {
+			p.awaitChange(stopped)
+		} else {
+			err := waitable(p.pid, stopped)
+			thread.Leave()
+			if err != nil && err != syscall.ECHILD {
+				return Status{}, err
+			}
 		}
 		if st, ok, err := p.Poll(stopped); ok || err != nil {
 			return st, err
 		}
 	}
+}
+
+// awaitChange waits for a change of state that Poll tells, and holds no thread.
+func (p *Process) awaitChange(stopped bool) {
+	if !stopped && p.awaitExit() {
+		return
+	}
+	time.Sleep(10 * time.Millisecond)
 }
 
 // WaitApart is Wait for the end without a thread of its own where the system has
@@ -80,7 +99,9 @@ func (p *Process) Poll(stops bool) (Status, bool, error) {
 	}
 	var st Status
 	for {
+		children.reaping.RLock()
 		pid, err := syscall.Wait4(p.pid, &st.wait, options, nil)
+		children.reaping.RUnlock()
 		switch {
 		case err == syscall.EINTR:
 			continue

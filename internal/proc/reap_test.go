@@ -27,7 +27,7 @@ func TestCancelReapsWhatNobodyWaitsFor(t *testing.T) {
 			if err := tree.Cancel(context.Background(), CancelOptions{KillTimeout: time.Minute, Strong: true}); err != nil {
 				t.Error(err)
 			}
-			if pids := ownChildren(); len(pids) > 0 {
+			if pids := own(t); len(pids) > 0 {
 				t.Errorf("children %d are left", pids)
 			}
 			st, err := p.Wait(false)
@@ -70,7 +70,7 @@ func TestCancelDoesNotWaitForeverForAZombie(t *testing.T) {
 	if err := tree.Cancel(context.Background(), CancelOptions{KillTimeout: time.Minute, Strong: true}); err != nil {
 		t.Error(err)
 	}
-	if e, ok := look(p.Pid()); !ok || !e.dead {
+	if e, ok, err := look(p.Pid()); err != nil || !ok || !e.dead {
 		t.Errorf("it is no zombie: %v, %v", e, ok)
 	}
 }

@@ -4,7 +4,11 @@ package proc
 // EACCES, ENOEXEC, E2BIG, EAGAIN … as the system has them; EAGAIN is not tried
 // again. It is safe for concurrent use. The descriptors in spec must stay open
 // until it returns.
-func Start(spec *Spec) (*Process, error) {
+func Start(spec *Spec) (*Process, error) { return startIn(nil, spec) }
+
+// startIn is Start in a tree, to which it does not add the process.
+func startIn(t *Tree, spec *Spec) (*Process, error) {
+	began := ticks()
 	children.starting.RLock()
 	defer children.starting.RUnlock()
 	pid, err := start(spec)
@@ -16,6 +20,7 @@ func Start(spec *Spec) (*Process, error) {
 		group = pid
 	}
 	p := newProcess(pid, group)
+	p.tree, p.began = t, began
 	children.add(p)
 	return p, nil
 }

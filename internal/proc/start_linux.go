@@ -12,15 +12,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// launch is what parent and child share. The assembly knows the offsets.
+// launch is what parent and child share. The assembly has the offsets from go_asm.h.
 type launch struct {
-	calls   *call   // 0
-	n       uintptr // 8
-	failed  uintptr // 16: the call that failed
-	errno   uintptr // 24
-	oldmask uint64  // 32: the thread's signal mask, and the child's
-	full    uint64  // 40: all signals
-	clone   call    // 48: how the child is made
+	first   *call   // of the program
+	n       uintptr // how many there are
+	failed  uintptr // the call that failed
+	errno   uintptr
+	oldmask uint64 // the thread's signal mask, and the child's
+	full    uint64 // all signals
+	clone   call   // how the child is made
 
 	program
 	args cloneArgs
@@ -39,16 +39,36 @@ func vfork(l *launch) (pid uintptr)
 // meanwhile; no memory is copied.
 func start(spec *Spec) (int, error) {
 	l := &launch{full: ^uint64(0)}
-	l.program.calls = make([]call, 0, 16+len(spec.Files)+len(spec.Limits))
+	l.calls = make([]call, 0, 16+len(spec.Files)+len(spec.Limits))
 	l.settings(spec)
 	l.files(spec.Files)
 	l.limits(spec)
-	l.add(opOther, false, unix.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(&l.oldmask)), 0, 8)
+	l.add(opOther, false, unix.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(&l.oldmask)), 0, maskSize)
 	if err := l.execve(spec); err != nil {
 		return 0, &StartError{Op: "exec", Path: spec.Path, Err: err}
 	}
-	const flags = unix.CLONE_VM | unix.CLONE_VFORK | unix.CLONE_CHILD_SETTID
-	l.args.flags = flags | unix.CLONE_CLEAR_SIGHAND
+	pid, err := l.start(spec, unix.CLONE_VM|unix.CLONE_VFORK)
+	if err != nil {
+		return 0, &StartError{Op: "fork", Path: spec.Path, Err: err}
+	}
+	if l.errno == 0 {
+		return pid, nil
+	}
+	// The child has ended; nobody else knows of it.
+	children.reaping.RLock()
+	defer children.reaping.RUnlock()
+	for {
+		if _, err := syscall.Wait4(pid, nil, 0, nil); err != syscall.EINTR {
+			break
+		}
+	}
+	return 0, &StartError{Op: operation(l.calls[l.failed].op), Path: spec.Path, Err: syscall.Errno(l.errno)}
+}
+
+// start makes the child of l by clone3 with the given flags.
+func (l *launch) start(spec *Spec, flags uintptr) (int, error) {
+	flags |= unix.CLONE_CHILD_SETTID
+	l.args.flags = uint64(flags) | unix.CLONE_CLEAR_SIGHAND
 	l.args.exitSignal = uint64(unix.SIGCHLD)
 	l.args.childTid = uint64(uintptr(unsafe.Pointer(&l.child)))
 	l.clone = call{trap: unix.SYS_CLONE3, args: [5]uintptr{uintptr(unsafe.Pointer(&l.args)), unsafe.Sizeof(l.args)}}
@@ -59,23 +79,11 @@ func start(spec *Spec) (int, error) {
 		l.clone = cloneCall(flags|uintptr(unix.SIGCHLD), uintptr(unsafe.Pointer(&l.child)))
 		pid, err = l.run()
 	}
-	if err != nil {
-		return 0, &StartError{Op: "fork", Path: spec.Path, Err: err}
-	}
-	if l.errno == 0 {
-		return pid, nil
-	}
-	// The child has ended; nobody else knows of it.
-	for {
-		if _, err := syscall.Wait4(pid, nil, 0, nil); err != syscall.EINTR {
-			break
-		}
-	}
-	return 0, &StartError{Op: operation(l.program.calls[l.failed].op), Path: spec.Path, Err: syscall.Errno(l.errno)}
+	return pid, err
 }
 
 func (l *launch) run() (int, error) {
-	l.calls, l.n = &l.program.calls[0], uintptr(len(l.program.calls))
+	l.first, l.n = &l.calls[0], uintptr(len(l.calls))
 	pid := int(vfork(l))
 	runtime.KeepAlive(l)
 	if pid < 0 {
@@ -108,10 +116,10 @@ func (p *program) execve(spec *Spec) error {
 func (p *program) resetHandlers(spec *Spec) {
 	calls := p.calls
 	p.calls = make([]call, 0, len(calls)+64)
-	dfl := pointer(p, &kernelSigaction{})
+	dfl := pointer(p, &sig.Action{})
 	for _, s := range sig.All() {
 		if !spec.Ignore.Has(s) {
-			p.add(opOther, false, unix.SYS_RT_SIGACTION, uintptr(s), dfl, 0, 8)
+			p.add(opOther, false, unix.SYS_RT_SIGACTION, uintptr(s), dfl, 0, maskSize)
 		}
 	}
 	p.calls = append(p.calls, calls...)

@@ -12,33 +12,47 @@ import (
 // BecomeSubreaper does nothing: orphans become children of the first process.
 func BecomeSubreaper() error { return nil }
 
+// Adopts reports whether orphans become children of this process: not here.
+func Adopts() bool { return false }
+
 // ReapUnknown does nothing: there are no unknown children.
 func ReapUnknown() int { return 0 }
+
+// reserve does nothing: cancelling needs no descriptors.
+func reserve() {}
+
+// ticks is for what comes to this process as an orphan: nothing.
+func ticks() uint64 { return 0 }
+
+// A numberSet has the numbers by which processes are told: there are none.
+type numberSet struct{}
+
+func (t *Tree) label(spec *Spec) *Spec { return spec }
+
+func unlabelled(l Limit) Limit { return l }
 
 // sweep signals the process groups of the processes that were added; a
 // process that was put into no group is signalled alone. What left its group
 // escapes. A process that was added is left until it has been reaped, here or by
 // who waits for it.
-func (c *canceller) sweep(kill bool) (left, kept int, fresh bool) {
-	s := sig.SIGTERM
-	if kill {
-		s = sig.SIGKILL
-	}
+func (c *canceller) sweep(kill bool) (left, kept int, fresh bool, err error) {
 	c.tree.mu.Lock()
-	ids := make(map[identity]struct{})
+	ids := make(map[identity]identity) // the process that each is of
 	for p := range c.tree.procs {
 		if _, over, _ := p.Poll(false); p.group > 0 {
-			ids[identity{pid: -p.group}] = struct{}{}
+			ids[identity{pid: -p.group}] = identity{pid: p.pid}
 		} else if !over {
-			ids[identity{pid: p.pid}] = struct{}{}
+			ids[identity{pid: p.pid}] = identity{pid: p.pid}
 		}
 	}
 	c.tree.mu.Unlock()
-	for id := range ids {
+	c.next = 0
+	for id, p := range ids {
+		s, last := c.due(c.endingOf(p, p), kill)
 		if c.denied[id] || syscall.Kill(id.pid, 0) == syscall.ESRCH {
 			continue
 		}
-		if was, ok := c.told[id]; !ok || was != s || kill && c.opt.Strong {
+		if was, ok := c.told[id]; !ok || was != s || last && c.opt.Strong {
 			fresh = fresh || !ok
 			c.signal(id, s)
 		}
@@ -46,7 +60,7 @@ func (c *canceller) sweep(kill bool) (left, kept int, fresh bool) {
 			left++
 		}
 	}
-	return left, kept, fresh
+	return left, kept, fresh, nil
 }
 
 func (c *canceller) send(id identity, s sig.Signal) error { return syscall.Kill(id.pid, s) }

@@ -2,11 +2,13 @@ package proc
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"ftsh/internal/clock"
@@ -20,13 +22,17 @@ type Tree struct {
 	tag    string
 	parent *Tree
 	used   atomic.Bool // a process was added, here or inside
+	shown  atomic.Bool // the tag was asked for, here or inside: something may carry it
 
-	mu    sync.Mutex
-	procs map[*Process]struct{}
+	mu     sync.Mutex
+	ending Ending
+	first  int // the first process's id
+	procs  map[*Process]struct{}
 	// seen are descendants that a sweep has met. What they start later belongs
 	// to the tree as well, and their numbers are told from reused ones by the
 	// time they started.
-	seen map[identity]struct{}
+	seen    map[identity]struct{}
+	numbers numberSet
 }
 
 // An identity tells a process from others that had or will have its number.
@@ -35,11 +41,19 @@ type identity struct {
 	start uint64 // in clock ticks after boot; 0 where the system does not tell
 }
 
+// An Ending is how the processes of a tree are ended. The zero value is the ending that
+// CancelOptions say.
+type Ending struct {
+	Signal      sig.Signal    // the first; 0: SIGTERM
+	KillTimeout time.Duration // from it to SIGKILL; 0: CancelOptions.KillTimeout
+}
+
 // NewTree returns an empty tree inside parent, which may be nil. Its tag is the
 // parent's, a slash and the given one; "" stands for one of its own, made at random.
+// Its ending is the parent's.
 func NewTree(tag string, parent *Tree) *Tree {
 	if parent != nil {
-		return &Tree{tag: inside(parent.tag, tag), parent: parent}
+		return &Tree{tag: inside(parent.tag, tag), parent: parent, ending: parent.Ending()}
 	}
 	return &Tree{tag: inside("", tag)}
 }
@@ -48,11 +62,32 @@ func NewTree(tag string, parent *Tree) *Tree {
 // tag is known: the value that this process has of TagVariable. It may be empty.
 func NewTreeInside(outer, tag string) *Tree { return &Tree{tag: inside(outer, tag)} }
 
-// Beside returns an empty tree inside what t is inside.
+// Beside returns an empty tree inside what t is inside, for what cleans up when t is
+// cancelled: who cancels what is around spares its processes as it does those that
+// clean up after a SIGTERM of its own.
 func (t *Tree) Beside() *Tree {
 	outer := t.tag[:max(strings.LastIndexByte(t.tag, '/'), 0)]
-	return &Tree{tag: inside(outer, ""), parent: t.parent}
+	return &Tree{tag: inside(outer, lastMark+inside("", "")), parent: t.parent, ending: t.Ending()}
 }
+
+// Ending is how the tree's processes are ended.
+func (t *Tree) Ending() Ending {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.ending
+}
+
+// SetEnding changes it, also for the trees that are made inside this one from now on.
+// Its kill timeout must not be longer than that of the tree around: whoever cancels
+// that one waits no longer.
+func (t *Tree) SetEnding(e Ending) {
+	t.mu.Lock()
+	t.ending = e
+	t.mu.Unlock()
+}
+
+// lastMark begins the last part of the tag of a tree that cleans up.
+const lastMark = "~"
 
 func inside(outer, tag string) string {
 	if tag == "" {
@@ -64,12 +99,42 @@ func inside(outer, tag string) string {
 	return outer + "/" + tag
 }
 
+// Tagged returns the tree of what carries a tag, whichever process started it: for who
+// is to end the processes of a shell that has ended.
+func Tagged(tag string) *Tree {
+	t := &Tree{tag: tag}
+	t.used.Store(true)
+	t.shown.Store(true)
+	return t
+}
+
 // TagVariable is the environment variable that carries a tree's tag.
 const TagVariable = "FTSH_TREE"
 
 // Tag returns the value for TagVariable. That of a tree inside this one,
 // also in a nested shell, begins with it and a slash.
-func (t *Tree) Tag() string { return t.tag }
+func (t *Tree) Tag() string {
+	for o := t; o != nil; o = o.parent {
+		o.shown.Store(true)
+	}
+	return t.tag
+}
+
+// Start is Start of a process that belongs to the tree. In a tree inside another one
+// it gets the second tag, which every descendant inherits; what is started in a
+// shell's own tree, and leaves it, is nobody's.
+func (t *Tree) Start(spec *Spec) (*Process, error) {
+	if t.parent != nil {
+		reserve()
+		spec = t.label(spec)
+	}
+	p, err := startIn(t, spec)
+	if err != nil {
+		return nil, err
+	}
+	t.Add(p)
+	return p, nil
+}
 
 // Add makes p, and what descends from it, belong to the tree and to those around it.
 func (t *Tree) Add(p *Process) {
@@ -77,7 +142,7 @@ func (t *Tree) Add(p *Process) {
 		o.used.Store(true)
 		o.mu.Lock()
 		if o.procs == nil {
-			o.procs = make(map[*Process]struct{})
+			o.procs, o.first = make(map[*Process]struct{}), p.pid
 		}
 		o.procs[p] = struct{}{}
 		o.mu.Unlock()
@@ -103,16 +168,24 @@ type CancelOptions struct {
 	// Log, if not nil, is told of each signal (but SIGCONT) and its error. It
 	// is called from the goroutine that cancels.
 	Log func(pid int, s sig.Signal, err error)
+
+	// Warn, if not nil, is told once in the life of the process that cancelling
+	// cannot see what there is to end. It is called from the goroutine that cancels.
+	Warn func(loss error)
 }
 
 // Cancel ends every process of the tree: SIGTERM and SIGCONT to each once,
-// SIGKILL after the kill timeout. What a process that has got SIGTERM starts then
+// SIGKILL after the kill timeout; each process as the innermost tree says that it was
+// started in (Ending), as far as that is known. What a process that has got SIGTERM starts then
 // is how it cleans up: it gets SIGTERM when its parent has ended, or after half
 // of the kill timeout. It returns when nothing is left and what of it
 // were children of this process, orphans included, has been reaped; or, when not
 // Strong, a second after the round of SIGKILL; or with its cause when ctx is done.
-// A process that may not be signalled (EPERM) is logged and left. Whoever
-// waits for one of the processes just sees it end. A child that has ended but
+// A process that may not be signalled (EPERM) is logged and left. That it cannot look
+// (no descriptors, no memory) never counts as nothing being left: what is known is
+// signalled, and it looks again, at most for the kill timeout; then it returns why it
+// could not. Where the system never shows them, the error is ErrUnseen at once.
+// Whoever waits for one of the processes just sees it end. A child that has ended but
 // cannot be reaped, because a tracer keeps it, is waited for no longer than a second.
 func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
 	if !t.used.Load() {
@@ -121,18 +194,26 @@ func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
 	if opt.Clock == nil {
 		opt.Clock = clock.System()
 	}
-	c := &canceller{tree: t, opt: opt, told: make(map[identity]sig.Signal), denied: make(map[identity]bool), spared: make(map[identity]bool)}
+	c := &canceller{
+		tree: t, opt: opt, told: make(map[identity]sig.Signal), denied: make(map[identity]bool),
+		spared: make(map[identity]bool), early: make(map[identity]bool), last: make(map[identity]bool),
+		endings: make(map[identity]Ending), began: opt.Clock.Now(),
+	}
 	defer c.close()
-	limit := opt.Clock.Now().Add(opt.KillTimeout)
-	c.patience = opt.Clock.Now().Add(opt.KillTimeout / 2)
+	if d := t.Ending().KillTimeout; d != 0 {
+		c.opt.KillTimeout = d
+		opt = c.opt
+	}
+	limit := c.began.Add(opt.KillTimeout)
+	c.patience = c.began.Add(opt.KillTimeout / 2)
 	var enough clock.Instant // of waiting for what no signal can change any more
 	for kill, rest := false, time.Millisecond; ; rest = min(2*rest, 100*time.Millisecond) {
 		if !kill && opt.Clock.Now() >= limit {
 			kill = true
 		}
-		left, kept, fresh := c.sweep(kill)
-		if left == 0 && kept == 0 && !fresh {
-			return nil
+		left, kept, fresh, blind := c.sweep(kill)
+		if left == 0 && kept == 0 && !fresh && (blind == nil || errors.Is(blind, ErrUnseen)) {
+			return blind
 		}
 		if err := context.Cause(ctx); err != nil {
 			return err
@@ -144,8 +225,11 @@ func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
 			enough = 0
 		} else if now := opt.Clock.Now(); enough == 0 {
 			enough = now.Add(time.Second)
+			if blind != nil && t.shown.Load() {
+				enough = now.Add(max(opt.KillTimeout, time.Second))
+			}
 		} else if now >= enough {
-			return nil
+			return blind
 		}
 		if fresh {
 			rest = time.Millisecond
@@ -153,9 +237,16 @@ func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
 		if !kill {
 			rest = min(rest, max(limit.Sub(opt.Clock.Now()), 0))
 		}
+		if c.next != 0 {
+			rest = min(rest, max(c.next.Sub(opt.Clock.Now()), 0))
+		}
 		c.await(rest)
 	}
 }
+
+// ErrUnseen is that the system does not show this process the others: what
+// Cancel did is then all that it can do.
+var ErrUnseen = errors.New("processes cannot be seen")
 
 // A canceller is one run of Cancel.
 type canceller struct {
@@ -164,9 +255,48 @@ type canceller struct {
 	told   map[identity]sig.Signal // the last signal each process was sent
 	denied map[identity]bool       // may not be signalled
 	spared map[identity]bool       // cleans up, and has not been told
+	early  map[identity]bool       // told right after it was forked
+	last   map[identity]bool       // belongs to what cleans up of itself
 	open   map[identity]int        // descriptors of processes that are being awaited
 
+	endings  map[identity]Ending // of what was met
+	began    clock.Instant
+	next     clock.Instant // when a process that has its own ending is to be killed; 0: none is
 	patience clock.Instant // nothing is spared from then on
+}
+
+// endingOf is how a process is ended: as the tree says that it was started in, or like
+// its parent, when that was met, or else as the whole tree.
+func (c *canceller) endingOf(id, parent identity) Ending {
+	e, ok := c.endings[id]
+	if ok {
+		return e
+	}
+	if p := children.get(id.pid); p != nil && p.tree != nil && p.tree.within(c.tree) {
+		e = p.tree.Ending()
+	} else if e, ok = c.endings[parent]; !ok {
+		e = c.tree.Ending()
+	}
+	if e.KillTimeout == 0 {
+		e.KillTimeout = c.opt.KillTimeout
+	}
+	if e.Signal == 0 {
+		e.Signal = sig.SIGTERM
+	}
+	c.endings[id] = e
+	return e
+}
+
+// due is the signal that a process gets now, and whether that is the last one.
+func (c *canceller) due(e Ending, kill bool) (s sig.Signal, last bool) {
+	at := c.began.Add(e.KillTimeout)
+	switch {
+	case kill || c.opt.Clock.Now() >= at:
+		return sig.SIGKILL, true
+	case c.next == 0 || at < c.next:
+		c.next = at
+	}
+	return e.Signal, false
 }
 
 // signal sends s to the process id, SIGCONT behind SIGTERM. It reports whether
@@ -179,10 +309,18 @@ func (c *canceller) signal(id identity, s sig.Signal) bool {
 	if err == nil && s != sig.SIGKILL {
 		_ = c.send(id, sig.SIGCONT)
 	}
+	if exhausted(err) {
+		return true // to be told yet
+	}
 	c.told[id] = s
 	if denied(err) {
 		c.denied[id] = true
 		return false
 	}
 	return err == nil
+}
+
+// exhausted reports whether err is a lack of something that may be there again.
+func exhausted(err error) bool {
+	return err == syscall.EMFILE || err == syscall.ENFILE || err == syscall.ENOMEM
 }

@@ -23,25 +23,25 @@ func waitable(pid int, stopped bool) error {
 }
 
 // awaitExit waits for the end of a child in the runtime's poller. If it cannot
-// (no descriptors), it returns at once, and its caller has to block a thread.
-func (p *Process) awaitExit() {
+// (no descriptors), it returns false at once.
+func (p *Process) awaitExit() bool {
 	n, err := unix.PidfdOpen(p.pid, unix.PIDFD_NONBLOCK)
 	if err != nil {
-		return
+		return false
 	}
 	if _, over := p.Status(); over {
 		unix.Close(n) // reaped meanwhile: the number may be another's
-		return
+		return true
 	}
 	f := os.NewFile(uintptr(n), "pidfd")
 	defer f.Close()
 	raw, err := f.SyscallConn()
 	if err != nil {
-		return
+		return false
 	}
-	_ = raw.Read(func(fd uintptr) bool {
+	return raw.Read(func(fd uintptr) bool {
 		set := [1]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
 		k, err := unix.Poll(set[:], 0)
 		return k > 0 || err != nil && err != syscall.EINTR
-	})
+	}) == nil
 }

@@ -11,5 +11,5 @@ func waitable(int, bool) error {
 	return nil
 }
 
-// awaitExit does nothing: there is no poller for processes.
-func (p *Process) awaitExit() {}
+// awaitExit is false: there is no poller for processes.
+func (p *Process) awaitExit() bool { return false }

@@ -2,53 +2,6 @@ package quote
 
 import "strings"
 
-// Form is a notation that Unescape reads.
-type Form uint8
-
-const (
-	// Echo is that of echo and of the conversion %b: \0 and up to three octal digits is a byte,
-	// and so are, as in dash, one to three octal digits without the 0; \c ends all output.
-	Echo Form = iota
-	// Format is that of the format of printf: one to three octal digits are a byte; \c is
-	// nothing special.
-	Format
-)
-
-// Unescape appends s to dst with its escape sequences replaced: \\ \a \b \e \f \n \r \t \v and
-// those of form (XCU echo, printf; \e as in dash). A backslash before anything else, and one at
-// the end, stays. stop reports that s held \c: nothing after it was appended, and nothing more is
-// to be written.
-func Unescape(dst []byte, s string, form Form) (out []byte, stop bool) {
-	for {
-		n := strings.IndexByte(s, '\\')
-		if n < 0 || n+1 == len(s) {
-			return append(dst, s...), false
-		}
-		dst = append(dst, s[:n]...)
-		s = s[n+1:]
-		c := s[0]
-		if form == Echo && c == 'c' {
-			return dst, true
-		}
-		if '0' <= c && c <= '7' {
-			digits := 3
-			if form == Echo && c == '0' {
-				digits = 4
-			}
-			var b byte
-			b, n = octal(s, digits)
-			dst, s = append(dst, b), s[n:]
-			continue
-		}
-		if b, ok := simple(c); ok {
-			dst = append(dst, b)
-		} else {
-			dst = append(dst, '\\', c)
-		}
-		s = s[1:]
-	}
-}
-
 // simple returns what a backslash and c mean in all notations.
 func simple(c byte) (byte, bool) {
 	switch c {

@@ -3,7 +3,8 @@
 // The model: [Shell] writes any string as a word that every shell reads as that string; it is
 // what `set`, `export -p`, `readonly -p`, `alias` and `trap` print. [Unescape] and [DollarSingle]
 // read the three notations with backslashes: of echo and printf's %b, of a printf format, and of
-// $'…'. They differ in octal numbers and in \c, and agree on the rest, which is kept in one place.
+// $'…'. They differ in octal numbers and in \c, and agree on the rest, which is kept in one
+// place. [Word], [Words], [Brief] and [OneLine] show commands to people.
 //
 // Invariants: strings are bytes; nothing here decodes characters or fails. What is not a known
 // escape stays as it is, with its backslash.

@@ -83,58 +83,6 @@ func TestWord(t *testing.T) {
 	}
 }
 
-func escapes() []struct{ s, echo, format string } {
-	return []struct{ s, echo, format string }{
-		{"plain", "plain.", "plain."},
-		{`\a\b\e\f\n\r\t\v\\`, "\a\b\x1b\f\n\r\t\v\\.", "\a\b\x1b\f\n\r\t\v\\."},
-		{`\0101`, "A.", "\b1."},
-		{`\101`, "A.", "A."},
-		{`\01011`, "A1.", "\b11."},
-		{`\08`, "\x008.", "\x008."},
-		{`\0`, "\x00.", "\x00."},
-		{`\1`, "\x01.", "\x01."},
-		{`\8`, `\8.`, `\8.`},
-		{`\400`, "\x00.", "\x00."},
-		{`\0777`, "\xff.", "?7."},
-		{`\q`, `\q.`, `\q.`},
-		{`\x41`, `\x41.`, `\x41.`},
-		{`\"`, `\".`, `\".`},
-		{`\'`, `\'.`, `\'.`},
-		{`a\cb`, "a", `a\cb.`},
-		{`\\c`, `\c.`, `\c.`},
-		{`é\nü`, "é\nü.", "é\nü."},
-	}
-}
-
-func TestUnescape(t *testing.T) {
-	for _, r := range escapes() {
-		if got, stop := quote.Unescape(nil, r.s+".", quote.Echo); string(got) != r.echo || stop != (r.s == `a\cb`) {
-			t.Errorf("%s by echo: %q, %v, want %q", r.s, got, stop, r.echo)
-		}
-		if got, stop := quote.Unescape(nil, r.s+".", quote.Format); string(got) != r.format || stop {
-			t.Errorf("%s as a format: %q, %v, want %q", r.s, got, stop, r.format)
-		}
-	}
-	if got, _ := quote.Unescape([]byte("a"), `b\`, quote.Echo); string(got) != `ab\` {
-		t.Errorf("%q", got)
-	}
-	t.Run("dash", func(t *testing.T) {
-		if _, err := exec.LookPath("dash"); err != nil {
-			t.Skip(err)
-		}
-		for _, r := range escapes() {
-			for script, want := range map[string]string{
-				`printf %b "$1."`: r.echo, `printf "$1."`: r.format,
-			} {
-				out, err := exec.Command("dash", "-c", script, "dash", r.s).Output()
-				if err != nil || string(out) != want {
-					t.Errorf("dash: %s of %s: %q, %v, want %q", script, r.s, out, err, want)
-				}
-			}
-		}
-	})
-}
-
 func TestDollarSingle(t *testing.T) {
 	rows := []struct{ s, want string }{
 		{"", ""},
@@ -175,18 +123,14 @@ func TestDollarSingle(t *testing.T) {
 }
 
 func FuzzQuote(f *testing.F) {
-	for _, r := range escapes() {
-		f.Add(r.s)
+	for _, s := range []string{"plain", `\a\b\e\f\n\r\t\v\\`, `\0101`, `\x41`, `\'`, `a\cb`, "é\nü"} {
+		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		if got := unquote(quote.Shell(s)); got != s {
 			t.Fatalf("%q quoted is %s", s, quote.Shell(s))
 		}
 		quote.DollarSingle(s)
-		quote.Unescape(nil, s, quote.Echo)
-		if got, _ := quote.Unescape(nil, strings.ReplaceAll(s, `\`, `\\`), quote.Format); string(got) != s {
-			t.Fatalf("%q with doubled backslashes is %q", s, got)
-		}
 	})
 }
 
@@ -199,4 +143,38 @@ func unquote(w string) string {
 		w = rest
 	}
 	return b.String()
+}
+
+func TestBrief(t *testing.T) {
+	for _, c := range []struct {
+		words []string
+		want  string
+	}{
+		{[]string{"[", "a b", "!=", "c", "]"}, "[ 'a b' != c ]"},
+		{[]string{"dd", "if=x"}, "dd 'if=x'"},
+		{[]string{"echo", "a\nb", ""}, `echo 'a\nb' ''`},
+		{[]string{"echo", strings.Repeat("x", 195)}, "echo " + strings.Repeat("x", 195)},
+		{[]string{"echo", strings.Repeat("x", 196), "y"}, "echo " + strings.Repeat("x", 195) + "…"},
+		{[]string{"ech", strings.Repeat("ü", 100)}, "ech " + strings.Repeat("ü", 98) + "…"},
+	} {
+		if got := quote.Brief(c.words); got != c.want {
+			t.Errorf("%q: %s, want %s", c.words, got, c.want)
+		}
+	}
+}
+
+func TestOneLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                              "…",
+		"a  b &\n":                      "a b",
+		"{ a\n\tb; }":                   "{ a; b; }",
+		"! " + strings.Repeat("x", 250): "! " + strings.Repeat("x", 250),
+	} {
+		if got := quote.OneLine(text); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+	if got, want := quote.BriefSource("! "+strings.Repeat("x", 250)), "! "+strings.Repeat("x", 198)+"…"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
 }

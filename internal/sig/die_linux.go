@@ -18,7 +18,7 @@ import (
 func Die(s Signal) {
 	runtime.LockOSThread()
 	if valid(s) {
-		_ = rtSigaction(s, &sigaction{handler: sigDfl}, nil)
+		_ = SetAction(s, &Action{Handler: HandlerDefault}, nil)
 		mask := uint64(bit(s))
 		_, _, _ = syscall.RawSyscall6(syscall.SYS_RT_SIGPROCMASK, unix.SIG_UNBLOCK,
 			uintptr(unsafe.Pointer(&mask)), 0, 8, 0, 0)

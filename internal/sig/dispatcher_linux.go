@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"syscall"
+	"time"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -22,7 +23,7 @@ type Dispatcher struct {
 
 	mu        sync.Mutex
 	ignored   Set
-	found     [maxSignal + 1]sigaction // the dispositions before
+	found     [maxSignal + 1]Action // the dispositions before
 	closed    bool
 	listening bool
 }
@@ -37,9 +38,9 @@ const needed = Set(1<<(SIGSEGV-1) | 1<<(SIGBUS-1) | 1<<(SIGFPE-1) | 1<<(SIGPROF-
 func NewDispatcher(rec Record) *Dispatcher {
 	d := &Dispatcher{block: static(), wake: make(chan struct{}, 1), ignored: rec.Ignored}
 	b := d.block
-	_ = rtSigaction(SIGURG, nil, &d.found[SIGURG])
+	_ = SetAction(SIGURG, nil, &d.found[SIGURG])
 	// Every handler of the runtime's is the same.
-	b.runtime = d.found[SIGURG].handler
+	b.runtime = d.found[SIGURG].Handler
 	b.pid = int64(os.Getpid())
 	b.one = 1
 	b.pending.Store(0)
@@ -69,6 +70,8 @@ func (d *Dispatcher) listen() {
 		d.event = os.NewFile(uintptr(n), "signals")
 		d.block.event.Store(int64(n))
 		go d.watch(d.event)
+	} else {
+		go d.poll()
 	}
 	if d.Pending() {
 		d.notify()
@@ -95,6 +98,15 @@ func (d *Dispatcher) watch(event *os.File) {
 	}
 }
 
+// poll is watch where there was no descriptor left for the handler's word.
+func (d *Dispatcher) poll() {
+	for ; d.block.owned.Load() != 0; time.Sleep(20 * time.Millisecond) {
+		if d.Pending() {
+			d.notify()
+		}
+	}
+}
+
 // Set gives s a disposition. SIGKILL and SIGSTOP have theirs: EINVAL.
 func (d *Dispatcher) Set(s Signal, to Disposition) error {
 	if !valid(s) || s == SIGKILL || s == SIGSTOP {
@@ -116,31 +128,32 @@ func (d *Dispatcher) Set(s Signal, to Disposition) error {
 func (d *Dispatcher) apply(s Signal, to Disposition) error { return d.replace(s, to, nil) }
 
 // replace is apply, and tells what was there before.
-func (d *Dispatcher) replace(s Signal, to Disposition, before *sigaction) error {
+func (d *Dispatcher) replace(s Signal, to Disposition, before *Action) error {
 	b, own := d.block, to == Catch
 	set(&b.caught, s, to == Catch)
 	set(&b.fatal, s, to == Default)
-	act := sigaction{handler: sigDfl}
+	act := Action{Handler: HandlerDefault}
 	switch {
 	case s == SIGURG && !own:
 		// The runtime does nothing with one that is not its own, which is both
 		// the default and to ignore.
 		act = d.found[SIGURG]
-	case needed.Has(s), s == SIGPIPE && to == Default:
-		// A write to a broken pipe is no reason to die for a process that is
-		// several subshells: the writer sees EPIPE. One from outside is.
+	case needed.Has(s), (s == SIGPIPE || s == SIGXFSZ) && to == Default:
+		// A write to a broken pipe, or beyond the limit on file sizes, is no reason to
+		// die for a process that is several subshells and has to end its blocks: the
+		// writer sees EPIPE or EFBIG. A signal from outside is.
 		own = true
 	case to == Ignore && s != SIGCHLD:
-		act.handler = sigIgn
+		act.Handler = HandlerIgnore
 	}
 	if own {
 		act = d.found[SIGURG] // with the flags and the restorer a Go program needs
-		act.handler = catcher()
+		act.Handler = catcher()
 	}
-	if err := rtSigaction(s, &act, before); err != nil {
+	if err := SetAction(s, &act, before); err != nil {
 		return err
 	}
-	set(&b.ignoring, s, act.handler == sigIgn)
+	set(&b.ignoring, s, act.Handler == HandlerIgnore)
 	return nil
 }
 
@@ -161,7 +174,7 @@ func (d *Dispatcher) Close() {
 	}
 	d.closed = true
 	for s := range changeable {
-		_ = rtSigaction(s, &d.found[s], nil)
+		_ = SetAction(s, &d.found[s], nil)
 	}
 	d.block.owned.Store(0)
 	d.block.event.Store(-1)

@@ -3,6 +3,7 @@
 package sig
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -17,10 +18,27 @@ import (
 
 // builds are the ways to link a program that uses this package.
 func builds() map[string][]string {
-	flag := "-ldflags=ftsh/internal/sig/testdata/child=-E ftsh/internal/sig.entry"
-	return map[string][]string{
-		"plain": {}, "entry": {flag}, "pie": {flag, "-buildmode=pie"}, "race": {flag, "-race"},
+	flag := "-ldflags=ftsh/internal/sig/testdata/child=-E ftsh/internal/entry.entry"
+	all := map[string][]string{"plain": {}, "entry": {flag}}
+	if !emulated() { // these need libraries, and a C compiler, for the processor
+		all["pie"] = []string{flag, "-buildmode=pie"}
+		all["race"] = []string{flag, "-race"}
 	}
+	return all
+}
+
+// emulated reports whether the programs run under an emulator of their processor
+// (.ci/arm64), which FTSH_TEST_EMULATOR names. That of QEMU gives other numbers to
+// real-time signals, takes those that stand for faults for its own now and then, and says a word
+// when a signal that leaves a core ends a program.
+func emulated() bool { return os.Getenv("FTSH_TEST_EMULATOR") != "" }
+
+// signals are those that the tests send.
+func signals() []Signal {
+	faults := []Signal{SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV}
+	return slices.DeleteFunc(All(), func(s Signal) bool {
+		return emulated() && (s >= firstRealtime || slices.Contains(faults, s))
+	})
 }
 
 // child builds the test program, once in each way.
@@ -55,13 +73,17 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// run runs the program behind shell commands that prepare its start.
+// run runs the program behind shell commands that prepare its start, under the emulator
+// of its processor if there is one.
 func run(bin, prepare, args string) (string, syscall.WaitStatus) {
-	cmd := exec.Command("sh", "-c", prepare+"\nexec "+bin+" "+args)
+	cmd := exec.Command("sh", "-c", prepare+"\nexec $FTSH_TEST_EMULATOR "+bin+" "+args)
 	cmd.Dir = filepath.Dir(bin)
 	out, err := cmd.CombinedOutput()
 	if ee := (*exec.ExitError)(nil); err != nil && !errors.As(err, &ee) {
 		return err.Error(), 0
+	}
+	if emulated() && bytes.HasPrefix(out, []byte("qemu: uncaught target signal")) {
+		_, out, _ = bytes.Cut(out, []byte("\n"))
 	}
 	return string(out), cmd.ProcessState.Sys().(syscall.WaitStatus)
 }
@@ -81,19 +103,15 @@ func TestAtEntry(t *testing.T) {
 		if !recorded {
 			want = "recorded false closed [false false false] nofile 1776 1777\nINT \n"
 		}
+		if emulated() {
+			want = strings.Replace(want, "RTMIN+6", "RTMIN+4", 1)
+		}
 		if withoutLibrarys(out) != want {
 			t.Errorf("%s: %q, want %q", build, out, want)
 		}
 		if out, _ := run(bin, "", "ignored"); withoutLibrarys(out) != "\n" {
 			t.Errorf("%s: ignored %q", build, out)
 		}
-	}
-}
-
-func TestEntryUnderGoTest(t *testing.T) {
-	out, err := exec.Command("go", "test", "-count=1", "-run=TestNames", "-ldflags=-E ftsh/internal/sig.entry", "ftsh/internal/sig").CombinedOutput()
-	if err != nil {
-		t.Errorf("%v\n%s", err, out)
 	}
 }
 
@@ -108,13 +126,16 @@ func ends(s Signal) bool {
 
 func TestDefaultsAreTheSystems(t *testing.T) {
 	bin := child(t, "entry")
-	for _, s := range All() {
+	for _, s := range signals() {
 		if stops(s) {
 			continue
 		}
 		for _, how := range []string{"kill", "self"} {
 			out, st := run(bin, "ulimit -c 0", fmt.Sprint("new ", how, " ", int(s), " alive"))
-			if ends(s) && (s != SIGPIPE || how == "kill") {
+			if emulated() && st.Signaled() {
+				out = "" // the emulator may deliver a signal to oneself after the call
+			}
+			if ends(s) && (s != SIGPIPE && s != SIGXFSZ || how == "kill") {
 				if out != "" || !st.Signaled() || st.Signal() != s {
 					t.Errorf("%s %s: %q, %#x", how, Name(s), out, st)
 				}
@@ -127,7 +148,7 @@ func TestDefaultsAreTheSystems(t *testing.T) {
 
 func TestDie(t *testing.T) {
 	bin := child(t, "entry")
-	for _, s := range All() {
+	for _, s := range signals() {
 		out, st := run(bin, "ulimit -c 0", fmt.Sprint("new die ", int(s)))
 		switch {
 		case out != "":
@@ -151,7 +172,7 @@ func TestDieWhileCaughtOrIgnored(t *testing.T) {
 
 func TestIgnoredStaysIgnored(t *testing.T) {
 	bin := child(t, "entry")
-	for _, s := range All() {
+	for _, s := range signals() {
 		if s == SIGKILL || s == SIGSTOP {
 			continue
 		}
@@ -167,9 +188,12 @@ func TestIgnoredStaysIgnored(t *testing.T) {
 }
 
 func TestEverySignalCanBeCaught(t *testing.T) {
-	for _, build := range []string{"entry", "race"} {
+	for build := range builds() {
+		if build != "entry" && build != "race" {
+			continue
+		}
 		bin := child(t, build)
-		for _, s := range All() {
+		for _, s := range signals() {
 			if s == SIGKILL || s == SIGSTOP || build == "race" && !slices.Contains([]Signal{SIGUSR1, SIGURG, SIGCHLD, SIGSEGV, SIGPROF, 40}, s) {
 				continue
 			}

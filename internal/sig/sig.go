@@ -5,10 +5,9 @@
 // every signal, forgets most that were ignored at entry, swallows SIGUSR1 and
 // dumps stacks at SIGQUIT. Three parts put that right.
 //
-//   - The ELF entry point of a program linked with
-//     -ldflags 'PROGRAM=-E ftsh/internal/sig.entry' notes what it was started
-//     with, before the runtime runs (AtEntry). Linked otherwise, only what the
-//     runtime leaves visible is known.
+//   - AtEntry is what the process was started with. In a program that has the
+//     ELF entry point of package entry, that was noted before the runtime ran.
+//     In others only what the runtime leaves visible is known.
 //   - A Dispatcher gives the process the dispositions that a shell has, by
 //     rt_sigaction itself, and catches signals by a handler of its own. What
 //     the runtime needs (faults, SIGURG for preemption, the ticks of SIGPROF)
@@ -97,6 +96,19 @@ func Parse(text string) (Signal, bool) {
 		}
 	}
 	return 0, false
+}
+
+// ExpectedEnding says what ParseEnding takes, for messages.
+const ExpectedEnding = "the name of a signal that can end a process, such as INT"
+
+// ParseEnding reads the name of a signal that a process may be ended by, or told to
+// end: neither STOP nor CONT, and no number.
+func ParseEnding(text string) (Signal, bool) {
+	s, ok := Parse(text)
+	if _, err := strconv.Atoi(text); err == nil || s == SIGSTOP || s == SIGCONT {
+		return 0, false
+	}
+	return s, ok
 }
 
 // All returns the signals of the system in the order of their numbers.

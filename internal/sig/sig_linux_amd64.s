@@ -1,25 +1,18 @@
+#include "go_asm.h"
 #include "textflag.h"
 
-// The offsets of type block.
-#define pending 0
-#define caught 8
-#define fatal 16
-#define runtime 24
-#define event 32
-#define pid 40
-#define inside 48
-#define one 56
-#define zero 64
-#define recorded 96
-#define ignored 104
-#define closed 112
-#define cur 120
-
-GLOBL ·storage(SB), NOPTR, $152
+GLOBL ·storage(SB), NOPTR, $block__size
+GLOBL ·saw(SB), NOPTR, $Seen__size
 
 // func static() *block
 TEXT ·static(SB), NOSPLIT, $0-8
 	LEAQ ·storage(SB), AX
+	MOVQ AX, ret+0(FP)
+	RET
+
+// func seen() *Seen
+TEXT ·seen(SB), NOSPLIT, $0-8
+	LEAQ ·saw(SB), AX
 	MOVQ AX, ret+0(FP)
 	RET
 
@@ -29,140 +22,88 @@ TEXT ·catcher(SB), NOSPLIT, $0-8
 	MOVQ AX, ret+0(FP)
 	RET
 
-// entry notes what the process was started with, and goes on to where a Go
-// program starts. The kernel's stack and DX are left as they were.
-TEXT ·entry(SB), NOSPLIT|NOFRAME, $0
-	MOVQ DX, R9
-	LEAQ ·storage(SB), R13
-	LEAQ -128(SP), R15 // scratch; nothing else runs
-	XORQ R14, R14
-	MOVQ $1, R12
-signals:
-	MOVQ R12, DI
-	XORQ SI, SI
-	MOVQ R15, DX
-	MOVQ $8, R10
-	MOVQ $13, AX // rt_sigaction
-	SYSCALL
-	TESTQ AX, AX
-	JNE nextsignal
-	CMPQ 0(R15), $1 // SIG_IGN
-	JNE nextsignal
-	LEAQ -1(R12), CX
-	BTSQ CX, R14
-nextsignal:
-	INCQ R12
-	CMPQ R12, $64
-	JLE signals
-	MOVQ R14, ignored(R13)
-
-	XORQ R14, R14
-	XORQ R12, R12
-descriptors:
-	MOVQ R12, DI
-	MOVQ $1, SI // F_GETFD
-	XORQ DX, DX
-	MOVQ $72, AX // fcntl
-	SYSCALL
-	CMPQ AX, $-9 // EBADF
-	JNE nextdescriptor
-	BTSQ R12, R14
-nextdescriptor:
-	INCQ R12
-	CMPQ R12, $3
-	JLT descriptors
-	MOVQ R14, closed(R13)
-
-	XORQ DI, DI
-	MOVQ $7, SI // RLIMIT_NOFILE
-	XORQ DX, DX
-	LEAQ cur(R13), R10
-	MOVQ $302, AX // prlimit64
-	SYSCALL
-	MOVQ $1, recorded(R13)
-	MOVQ R9, DX
-	JMP _rt0_amd64_linux(SB)
-
 // catch is the signal handler: DI signal, SI siginfo, DX context, on the
 // signal stack of whatever thread, all signals blocked. The kernel puts every
 // register back.
 TEXT ·catch(SB), NOSPLIT|NOFRAME, $0
 	LEAQ ·storage(SB), R8
-	MOVL 8(SI), AX // si_code: above 0 from the kernel itself
-	CMPL DI, $11 // SIGSEGV
+	MOVL siginfo_code(SI), AX // above 0 from the kernel itself
+	CMPL DI, $const_SIGSEGV
 	JEQ fault
-	CMPL DI, $7 // SIGBUS
+	CMPL DI, $const_SIGBUS
 	JEQ fault
-	CMPL DI, $8 // SIGFPE
+	CMPL DI, $const_SIGFPE
 	JEQ fault
-	CMPL DI, $27 // SIGPROF
+	CMPL DI, $const_SIGPROF
 	JEQ tick
-	CMPL DI, $23 // SIGURG
+	CMPL DI, $const_SIGURG
 	JEQ preempt
-	CMPL DI, $13 // SIGPIPE
-	JEQ pipe
+	CMPL DI, $const_SIGPIPE
+	JEQ write
+	CMPL DI, $const_SIGXFSZ
+	JEQ write
 	JMP note
 fault:
-	CMPL AX, $0
+	CMPL AX, $const_codeUser
 	JGT chain
 	JMP note
 tick:
-	CMPL AX, $0
+	CMPL AX, $const_codeUser
 	JGT chain
-	CMPL AX, $-2 // SI_TIMER
+	CMPL AX, $const_codeTimer
 	JEQ chain
 	JMP note
 preempt:
-	CMPL AX, $-6 // SI_TKILL
+	CMPL AX, $const_codeTkill
 	JNE note
-	MOVLQSX 16(SI), CX // si_pid
-	CMPQ CX, pid(R8)
+	MOVLQSX siginfo_pid(SI), CX
+	CMPQ CX, block_pid(R8)
 	JEQ chain
 	JMP note
-pipe:
-	CMPL AX, $0 // SI_USER, as both write and kill have it
+write:
+	CMPL AX, $const_codeUser // as both write and kill have it
 	JNE note
-	MOVLQSX 16(SI), CX
-	CMPQ CX, pid(R8)
+	MOVLQSX siginfo_pid(SI), CX
+	CMPQ CX, block_pid(R8)
 	JEQ done
 note:
 	LEAQ -1(DI), CX
 	MOVQ $1, R9
 	SHLQ CX, R9
-	TESTQ R9, caught(R8)
+	TESTQ R9, block_caught(R8)
 	JNE keep
-	TESTQ R9, fatal(R8)
+	TESTQ R9, block_fatal(R8)
 	JNE die
 done:
 	RET
 keep:
 	LOCK
-	INCQ inside(R8)
+	INCQ block_inside(R8)
 	LOCK
-	ORQ R9, pending(R8)
-	MOVQ event(R8), DI
-	LEAQ one(R8), SI
-	MOVQ $8, DX
-	MOVQ $1, AX // write
+	ORQ R9, block_pending(R8)
+	MOVQ block_event(R8), DI
+	LEAQ block_one(R8), SI
+	MOVQ $const_eventSize, DX
+	MOVQ $const_sysWrite, AX
 	SYSCALL
 	LOCK
-	DECQ inside(R8)
+	DECQ block_inside(R8)
 	RET
 die:
 	MOVQ DI, R12
-	LEAQ zero(R8), SI
+	LEAQ block_initial(R8), SI
 	XORQ DX, DX
-	MOVQ $8, R10
-	MOVQ $13, AX // rt_sigaction
+	MOVQ $const_maskSize, R10
+	MOVQ $const_sysRtSigaction, AX
 	SYSCALL
-	MOVQ $186, AX // gettid
+	MOVQ $const_sysGettid, AX
 	SYSCALL
 	MOVQ AX, SI
-	MOVQ pid(R8), DI
+	MOVQ block_pid(R8), DI
 	MOVQ R12, DX
-	MOVQ $234, AX // tgkill; delivered when this handler returns
+	MOVQ $const_sysTgkill, AX // delivered when this handler returns
 	SYSCALL
 	RET
 chain:
-	MOVQ runtime(R8), AX
+	MOVQ block_runtime(R8), AX
 	JMP AX

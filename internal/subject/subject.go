@@ -85,7 +85,7 @@ func in(dir string) (Shell, error) {
 	path := filepath.Join(dir, "ftsh")
 	args := []string{"build", "-o", path}
 	if runtime.GOOS == "linux" {
-		args = append(args, "-ldflags=ftsh/cmd/ftsh=-E ftsh/internal/sig.entry")
+		args = append(args, "-ldflags=ftsh/cmd/ftsh=-E ftsh/internal/entry.entry")
 	}
 	if raceEnabled {
 		args = append(args, "-race")
@@ -99,6 +99,9 @@ func in(dir string) (Shell, error) {
 // Env is what the environment of the shell should have besides: one built with the
 // race detector would wait a second at its end.
 func Env() []string { return []string{"GORACE=atexit_sleep_ms=0"} }
+
+// Race reports whether the shell under test has the race detector.
+func Race() bool { return raceEnabled }
 
 // Standing reports whether another shell stands in for ftsh.
 func Standing() bool { return os.Getenv("FTSH_TEST_SHELL") != "" }

@@ -211,6 +211,23 @@ func (t *Table) Fork() *Table {
 	return c
 }
 
+// Adopt gives a table the traps that a fork of it has set, which is not used any more.
+// What has arrived there arrives here.
+func (t *Table) Adopt(f *Table) {
+	for c := Exit; c <= 64; c++ {
+		if a := f.Action(c); a != Default && a != t.Action(c) {
+			t.Set(c, a)
+		}
+	}
+	for {
+		s, _, ok := f.Take()
+		if !ok {
+			return
+		}
+		t.Arrived(s)
+	}
+}
+
 // shown is what the trap utility lists.
 func (t *Table) shown() map[Condition]string {
 	if t.outer != nil {
@@ -279,32 +296,22 @@ func quote(s string) string {
 	}
 }
 
-// A State is a table as another process needs it to go on (package handover).
+// A State is a forked table as another process needs it to go on (package handover).
 type State struct {
-	Actions map[Condition]string // of a table that is not forked: all that it has
-	Outer   map[Condition]string // what is listed until the first Set
+	Listed  map[Condition]string // what is listed until the first Set
 	Ignored sig.Set
 	Hard    sig.Set
 }
 
-// State returns what the table holds.
+// State returns what a forked table holds that has not been Set.
 func (t *Table) State() State {
-	return State{Actions: t.actions, Outer: t.outer, Ignored: t.ignored, Hard: t.hard}
+	return State{Listed: t.outer, Ignored: t.ignored, Hard: t.hard}
 }
 
 // Restore returns the table that a State was taken of.
 func Restore(s State) *Table {
-	t := &Table{outer: s.Outer, ignored: s.Ignored, hard: s.Hard}
+	t := &Table{outer: s.Listed, ignored: s.Ignored, hard: s.Hard}
 	t.publish()
-	if len(s.Actions) > 0 {
-		t.actions = make(map[Condition]string, len(s.Actions))
-	}
-	for c, a := range s.Actions {
-		t.actions[c] = a
-		if c != Exit && c > 0 && c <= 64 {
-			t.caught.Or(1 << (c - 1))
-		}
-	}
 	return t
 }
 

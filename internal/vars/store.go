@@ -255,6 +255,15 @@ func (s *Store) Fork() *Store {
 	return f
 }
 
+// Adopt makes the store what a fork of it has become, which is not used any more.
+func (s *Store) Adopt(f *Store) {
+	s.slots, s.extra, s.allexp, s.seq, s.Line = f.slots, f.extra, f.allexp, f.seq, f.Line
+	s.env, s.envOK = f.env, f.envOK
+	if s.InScope() {
+		s.saved = append(s.saved, f.saved...)
+	}
+}
+
 // Clone is Fork for an environment that lives beside this one: nothing is shared.
 func (s *Store) Clone() *Store {
 	f := s.Fork()

@@ -12,8 +12,23 @@
 // A tree is immutable once the parser has handed it over, and may then be read
 // by any number of goroutines.
 //
+// What is there: a pointer, an interface value or an element of a slice is never
+// nil, unless the tag of its field, under the key ast, says otherwise. The tag is
+// one of
+//
+//	optional    the part may be absent, and is nil then
+//	when COND   it is there if the condition on the fields before it holds, else nil
+//	len EXPR    the slice has that many elements
+//
+// COND and EXPR are Go expressions of the node's fields and this package's
+// constants. An enumeration holds one of its constants. [Walk], and the form in
+// which a tree goes to another process, are generated from these declarations:
+// a field that is added here is walked and handed over after go generate.
+//
 // What is not here: comments, blank space and the original spelling of quoting.
 package ast
+
+//go:generate go run ftsh/internal/treegen -walk walk.go .
 
 // A Pos is a place in a source text. The zero Pos means "none".
 // Line and Col count from 1; Col and Offset count bytes.
@@ -50,12 +65,12 @@ type List struct {
 }
 
 // An AndOr is one or more pipelines joined by && and ||, run from the left
-// (XCU 2.9.3). Ops has one element less than Pipelines.
+// (XCU 2.9.3).
 type AndOr struct {
 	Span
 	Pipelines  []*Pipeline
-	Ops        []AndOrOp
-	Background bool // ended by &
+	Ops        []AndOrOp `ast:"len len(Pipelines)-1"`
+	Background bool      // ended by &
 }
 
 // An AndOrOp is what joins two pipelines.
@@ -90,8 +105,8 @@ type Simple struct {
 	Redirs  []*Redirect
 }
 
-// An Assign is a variable assignment before a simple command. Value is never
-// nil; an empty value has no parts.
+// An Assign is a variable assignment before a simple command. An empty value has
+// no parts.
 type Assign struct {
 	Span
 	Name  string
@@ -129,7 +144,7 @@ type Redirect struct {
 	N          int // descriptor; -1: the operator's default, 0 or 1
 	Op         RedirOp
 	Target     *Word
-	Here       *Word
+	Here       *Word `ast:"when Op == RedirHere"`
 	HereQuoted bool
 	HereTabs   bool // written as <<-
 }
@@ -151,7 +166,7 @@ type If struct {
 	Span
 	Cond, Then *List
 	Elifs      []*Elif
-	Else       *List // nil when absent
+	Else       *List `ast:"optional"`
 }
 
 // An Elif is one further condition of an If.
@@ -198,31 +213,35 @@ type FuncDecl struct {
 	Span
 	Name string
 	Body Command
-	// BodyAt is where the body starts that has not been read yet (parser.Skip);
-	// Body is then nil.
-	BodyAt Pos
 }
 
-// Try is the try block. Absent parts are nil or zero.
+// Try is the try block. Absent clauses are nil or zero.
 type Try struct {
 	Span
-	Limit     Limit
-	Every     *Duration
-	Timeout   *Duration
-	Backoff   *Backoff
-	On        *Word
-	Except    *Word
+	Limit Limit
+	Every *Duration `ast:"optional"`
+	Clauses
+	Backoff   *Backoff `ast:"optional"`
+	On        *Word    `ast:"optional"`
+	Except    *Word    `ast:"optional"`
 	Streaming bool
 	Body      *List
-	Check     *List
-	Catch     *List
+	Check     *List `ast:"optional"`
+	Catch     *List `ast:"optional"`
 }
 
 // A Limit is what bounds the attempts of a try. The zero Limit is "one attempt".
 type Limit struct {
-	Times   *Word     // number of attempts
-	For     *Duration // time limit
+	Times   *Word     `ast:"optional"` // number of attempts
+	For     *Duration `ast:"optional"` // time limit
 	Forever bool
+}
+
+// Clauses are those that every block may have.
+type Clauses struct {
+	Timeout *Duration `ast:"optional"` // of an attempt
+	Grace   *Duration `ast:"optional"` // from the first signal to SIGKILL
+	Signal  *Word     `ast:"optional"` // the first signal
 }
 
 // A Duration is written as one or more words: 1 hour 30 minutes, 1h30m, $D.
@@ -243,32 +262,32 @@ type Backoff struct {
 // Forany is the forany block. A comma that separated alternatives is gone.
 type Forany struct {
 	Span
-	Name      string
-	NamePos   Pos
-	Ordered   bool
-	Timeout   *Duration
-	Hedge     *Duration
+	Name    string
+	NamePos Pos
+	Ordered bool
+	Clauses
+	Hedge     *Duration `ast:"optional"`
 	Streaming bool
 	In        bool
 	Words     []*Word
 	Body      *List
-	Catch     *List
+	Catch     *List `ast:"optional"`
 }
 
 // Forall is the forall block.
 type Forall struct {
 	Span
-	Name      string
-	NamePos   Pos
-	Jobs      *Word
-	Timeout   *Duration
+	Name    string
+	NamePos Pos
+	Jobs    *Word `ast:"optional"`
+	Clauses
 	Keepgoing bool
 	Grouped   bool
 	Tagged    bool
 	In        bool
 	Words     []*Word
 	Body      *List
-	Catch     *List
+	Catch     *List `ast:"optional"`
 }
 
 func (*Simple) command()     {}

@@ -66,15 +66,14 @@ const (
 
 // ParamExp is a parameter expansion. Name is a variable's name, the digits of
 // a positional parameter, or one of @ * # ? - $ ! 0. Colon is set for :- := :?
-// :+ only. Arg is nil where the operator takes no word, and never nil where it
-// takes one.
+// :+ only. Arg is the operator's word.
 type ParamExp struct {
 	Span
 	Name  string
 	Op    ParamOp
 	Colon bool
 	Brace bool
-	Arg   *Word
+	Arg   *Word `ast:"when Op >= ParamDefault"`
 }
 
 // CmdSubst is $( list ) or `list`. Text positions inside backquotes are those

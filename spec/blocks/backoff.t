@@ -1,4 +1,4 @@
-# LANGUAGE section 6: the backoff clause, FTSH_BACKOFF and the original's variables. The
+# docs/language.md, section 6: the backoff clause, FTSH_BACKOFF and the original's variables. The
 # delays themselves are tested in package backoff; here, that they are obeyed, by
 # the log.
 env: FTSH_LOG_LEVEL=30

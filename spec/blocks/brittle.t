@@ -1,4 +1,4 @@
-# LANGUAGE section 3: brittle lists.
+# docs/language.md, section 3: brittle lists.
 env: FTSH_LOG_LEVEL=0
 
 === a command that fails ends its list
@@ -248,10 +248,12 @@ end' script
 "$SH" --log-level 10 --log-file log -c 'try 1 time
 	true && [ 1 = 2 ]
 end' script
-sed 's/^[^]]*\] //' log
+sed 's/^[^]]*\] //; s/ in [0-9.]* m*s[a-z]*$/ in T/' log
 --- stdout
-script:1 try failed (times) with status 1 after 1 attempt; 1: script:2:2: [ 1 = 2 ]: exit status 1 (a test before && ends a brittle list: for a guard, use if)
-script:1 try failed (times) with status 1 after 1 attempt; 1: script:2:10: [ 1 = 2 ]: exit status 1
+script:1 try 1 time failed (times) with status 1 after 1 attempt in T
+    1: script:2:2: [ 1 = 2 ]: exit status 1 (a test before && ends a brittle list: for a guard, use if)
+script:1 try 1 time failed (times) with status 1 after 1 attempt in T
+    1: script:2:10: [ 1 = 2 ]: exit status 1
 
 === an or-list fails only if both sides do
 --- script
@@ -868,3 +870,16 @@ end
 echo $?
 --- stdout
 1
+
+=== set -o brittle in a trap action lasts, and set +o brittle
+--- script
+f() { false; echo "went on"; }
+trap 'set -o brittle' USR1
+trap 'set +o brittle' USR2
+kill -USR1 $$
+f || echo stopped
+kill -USR2 $$
+f
+--- stdout
+stopped
+went on

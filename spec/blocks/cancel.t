@@ -1,4 +1,4 @@
-# LANGUAGE section 7: to cancel is to end every process of what is cancelled.
+# docs/language.md, section 7: to cancel is to end every process of what is cancelled.
 env: FTSH_LOG_LEVEL=0
 
 === children of children

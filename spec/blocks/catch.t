@@ -1,4 +1,4 @@
-# LANGUAGE section 4: catch.
+# docs/language.md, section 4: catch.
 env: FTSH_LOG_LEVEL=0
 
 === catch runs when the block fails, its result replaces the failure
@@ -76,7 +76,7 @@ catch
 	printf '%s\n' "$FTSH_ERROR"
 end
 --- stdout
-../script:2:2: sh -c 'exit 7' 'an argument': exit status 7
+../script:2:2: sh -c 'exit 7' "an argument": exit status 7
 ../script:10:2: nosuchcommand: exit status 127
 ../script:16:2: exit 9: exit status 9
 ../script:21:2: sh -c 'kill -TERM $$': exit status 143 (signal 15)
@@ -271,12 +271,12 @@ try 1 time; : $((1 / 0)); catch; err; end 2>/dev/null
 1 ../script:2:13: ! true: exit status 1
 1 ../script:3:13: ! true | true: exit status 1
 2 ../script:4:15: nosuch: gone
-2 ../script:5:13: cat: cannot open nosuch: no such file or directory
+2 ../script:5:13: cat <nosuch: cannot open nosuch: no such file or directory
 2 ../script:6:13: cannot open nosuch: no such file or directory
 2 ../script:8:13: r: is read only
 2 ../script:9:20: arithmetic expression: division by zero
 
-=== FTSH_ERROR names the innermost command of eval and of a sourced file
+=== FTSH_ERROR has the place of the innermost command of eval and of a sourced file
 --- file lib
 :
 (exit 4)
@@ -285,7 +285,7 @@ try 1 time; . ./lib; catch; echo "$FTSH_ERROR"; end
 try 1 time; eval 'sh -c "exit 5"'; catch; echo "$FTSH_ERROR"; end
 --- stdout
 ./lib:2:2: exit 4: exit status 4
-../script:2:1: sh -c 'exit 5': exit status 5
+../script:2:1: eval …: exit status 5
 
 === a failure that a condition consumed is not the one that FTSH_ERROR names
 --- script

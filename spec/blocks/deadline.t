@@ -1,4 +1,4 @@
-# LANGUAGE section 4: a time limit binds everything inside. What must be ended here would
+# docs/language.md, section 4: a time limit binds everything inside. What must be ended here would
 # run for a minute or for ever if it were not.
 env: FTSH_LOG_LEVEL=0
 
@@ -135,6 +135,22 @@ wait
 124
 124
 alive
+
+=== an attempt whose job the deadline ends first is cancelled
+# The list has the same deadline, and looks at a clock of its own, while the shell is stopped
+# and its timer comes too late.
+--- script
+i=0
+while [ $i -lt 15 ]; do
+	try for 60ms
+		while :; do :; done & list=$!
+		sh -c 'kill -STOP $0; sleep 0.12; kill -CONT $0' $$ &
+		wait $list || :
+		echo SURVIVED
+	end
+	[ $? = 124 ] || echo "not cancelled"
+	i=$((i + 1))
+done
 
 === the open of a fifo
 --- script

@@ -1,4 +1,4 @@
-# LANGUAGE section 5: forall.
+# docs/language.md, section 5: forall.
 env: FTSH_LOG_LEVEL=0
 
 === all words, at the same time
@@ -133,6 +133,65 @@ E
 a one
 b two
 c here
+
+=== so does one that duplicates a descriptor, or closes the input
+--- file in
+one
+two
+--- script
+exec <in 3<in
+forall x in a
+	read -r line
+	echo "$x $line"
+end <&0
+forall x in b
+	read -r line
+	echo "$x $line"
+end <&3
+forall x in c
+	read -r line || echo none
+end <&- 2>/dev/null
+--- stdout
+a one
+b one
+none
+
+=== one on the end of a block around it does not
+--- file in
+one
+--- script
+try
+	forall x in a
+		read -r line || echo "$x empty"
+	end
+end <in
+{
+	forall x in b
+		read -r line || echo "$x empty"
+	end
+} <in
+forall y in c
+	read -r line
+	forall x in d
+		read -r line || echo "$x empty"
+	end
+end <in
+--- stdout
+a empty
+b empty
+d empty
+
+=== nor does it in what its own redirections expand
+--- file in
+one
+--- script
+forall x in a
+	read -r line
+	echo "$line"
+end <in >$(forall y in b; read -r line || :; echo "out$line"; end)
+cat out
+--- stdout
+one
 
 === the first failure cancels the rest and is the status
 --- script
@@ -412,3 +471,27 @@ sort log
 0
 a
 b
+
+=== FTSH_FAILED has the words whose branches failed, one a line, in list order
+--- script
+forall x keepgoing in a 'b c' d e
+	case $x in
+	a) sleep 0.1; false ;;
+	'b c') nosuch ;;
+	e) abort 3 ;;
+	esac
+catch
+	echo "$FTSH_FAILED"
+	sh -c 'echo "$FTSH_FAILED" | wc -l'
+end 2>/dev/null
+forall x jobs 1 in a b c; [ $x = a ]; catch; echo "$FTSH_FAILED"; end
+forall x timeout 1s keepgoing in a b; [ $x = a ] || sleep 100; catch; echo "$FTSH_FAILED"; end
+echo "${FTSH_FAILED-unset}"
+--- stdout
+a
+b c
+e
+3
+b
+b
+unset

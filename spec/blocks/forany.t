@@ -1,4 +1,4 @@
-# LANGUAGE section 5: forany.
+# docs/language.md, section 5: forany.
 env: FTSH_LOG_LEVEL=0
 
 === one word after another until one succeeds

@@ -1,4 +1,4 @@
-# LANGUAGE section 2: where the words of the blocks are reserved, and where not.
+# docs/language.md, section 2: where the words of the blocks are reserved, and where not.
 env: FTSH_LOG_LEVEL=0
 
 === try with a literal count opens a block
@@ -511,3 +511,130 @@ try for 5 parsecs
 before
 --- stderr some
 --- status 2
+
+=== a count without times says what to write
+--- script
+echo never
+try 3
+	:
+end
+--- status 2
+--- stderr
+../script:2:6: syntax error: expected "times" (try 3 times), found newline ("try" opened at line 2)
+    try 3
+         ^
+
+=== also before a clause
+--- script
+try 3 every 5 s; :; end
+--- status 2
+--- stderr
+../script:1:7: syntax error: expected "times" (try 3 times), found "every" ("try" opened at line 1)
+    try 3 every 5 s; :; end
+          ^
+
+=== a count that no end follows is an error like any
+--- script
+try 3
+:
+--- status 2
+--- stderr
+../script:1:6: syntax error: expected a unit of time (ms, s, m, h, d or w), found newline ("try" opened at line 1)
+    try 3
+         ^
+
+=== so it is where a function try exists
+--- script
+try() { :; }
+try 3
+:
+end
+--- status 2
+--- stderr
+../script:2:6: syntax error: expected a unit of time (ms, s, m, h, d or w), found newline ("try" opened at line 2)
+    try 3
+         ^
+
+=== up to says what to write
+--- script
+echo never
+try up to 3 times every 5 s
+	:
+end
+--- status 2
+--- stderr
+../script:2:5: syntax error: expected a limit (try 3 times every 5 s), found "up"
+    try up to 3 times every 5 s
+        ^
+
+=== up to in a block inside
+--- script
+try up to 3 times
+	try up to 5 minutes
+		:
+	end
+end
+--- status 2
+--- stderr
+../script:1:5: syntax error: expected a limit (try 3 times), found "up"
+    try up to 3 times
+        ^
+
+=== a count without times, with others inside
+--- script
+try 3
+	try 2
+		try up to 5 minutes; :; end
+	end
+end
+--- status 2
+--- stderr
+../script:1:6: syntax error: expected "times" (try 3 times), found newline ("try" opened at line 1)
+    try 3
+         ^
+
+=== up to without an end, or with a function try, is a command like any
+--- script
+(try up to 3 times; echo here)
+try() { echo "$@"; }
+end() { echo end; }
+try up to 3 times
+end
+--- stdout
+here
+up to 3 times
+end
+--- stderr
+../script:1:2: try: not found
+
+=== do behind a header
+--- script
+try 3 times
+do
+	:
+done
+--- status 2
+--- stderr
+../script:2:1: syntax error: expected a command: the body begins behind the header, without do, found "do" ("try" opened at line 1)
+    do
+    ^
+
+=== do behind a header, on its line
+--- script
+forall x in a b; do echo $x; done
+--- status 2
+--- stderr
+../script:1:18: syntax error: expected a command: the body begins behind the header, without do, found "do" ("forall" opened at line 1)
+    forall x in a b; do echo $x; done
+                     ^
+
+=== do in a header
+--- script
+try 3 times do
+	:
+done
+--- status 2
+--- stderr
+../script:1:13: syntax error: expected ; or a newline: the body begins behind it, without do, found "do" ("try" opened at line 1)
+    try 3 times do
+                ^

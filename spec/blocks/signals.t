@@ -1,4 +1,4 @@
-# LANGUAGE section 7: signals to the shell.
+# docs/language.md, section 7: signals to the shell.
 env: FTSH_LOG_LEVEL=0
 
 === SIGTERM cancels the block and ends the shell by that signal

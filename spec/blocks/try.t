@@ -1,4 +1,4 @@
-# LANGUAGE section 4: attempts, limits, status, directory, variables.
+# docs/language.md, section 4: attempts, limits, status, directory, variables.
 env: FTSH_LOG_LEVEL=0
 
 === it succeeds when an attempt does
@@ -764,3 +764,29 @@ second
 --- stdout
 1 first
 2 second
+
+=== options that local saved in an attempt are the function's
+--- script
+f() {
+	try
+		local -
+		set -f
+	end
+	echo /dev/nul[l]
+}
+f
+echo /dev/nul[l]
+--- stdout
+/dev/nul[l]
+/dev/null
+
+=== brittle set in an attempt outlasts it
+--- script
+(
+	try; set -o brittle; end
+	false
+	echo never
+)
+echo $?
+--- stdout
+1

@@ -133,3 +133,83 @@ kill $p; wait $p; echo $?
 same
 143
 --- stderr any
+
+=== a subshell that was stopped goes on as it was
+skip dash: wants a terminal for -m
+--- script
+set -m
+mkdir d; cd d
+x=1; umask 022; f() { echo f1; }; alias a='echo a1'; set -- p1; exec 5>five; trap '' USR1; ulimit -S -c 0
+(
+	sh -c 'kill -STOP 0'
+	echo $x; f; echo $*; umask; echo written >&5; : >shell
+	sh -c 'pwd | sed "s,.*/,,"; umask; ulimit -c; kill -USR1 $$; : >child; echo "<$x>"'
+)
+echo stopped
+x=2; export x; cd ..; umask 077; f() { echo f2; }; set -- p2; exec 5>&-; trap - USR1; ulimit -S -c unlimited
+fg >/dev/null
+cat d/five; ls -l d/shell d/child | cut -c1-10
+echo $x; f; echo $*; umask; echo "${PWD##*/}"
+--- stdout
+stopped
+1
+f1
+p1
+0022
+d
+0022
+0
+<>
+written
+-rw-r--r--
+-rw-r--r--
+2
+f2
+p2
+0077
+work
+--- stderr any
+
+=== a pipeline that was stopped goes on as it was
+skip dash: wants a terminal for -m
+--- script
+set -m
+mkdir d; cd d
+x=1; umask 022
+{ sh -c 'kill -STOP 0'; echo $x; : >shell; sh -c ': >child; pwd'; } | { read y; echo $x$y; read z; echo "${z##*/}"; umask; }
+echo stopped
+x=2; cd ..; umask 077
+fg >/dev/null
+ls -l d | tail -n 2 | cut -c1-10; echo $x; umask
+--- stdout
+stopped
+11
+d
+0022
+-rw-r--r--
+-rw-r--r--
+2
+0077
+--- stderr any
+
+=== kill -CONT %n continues a job: wait is for its end
+peers: bash
+--- script
+set -m
+(sh -c 'kill -STOP 0'; exit 7)
+echo $?
+kill -CONT %1; wait %1; echo $?
+--- stderr any
+--- stdout
+147
+7
+
+=== exec under job control stays in the shell's process group
+--- script
+"$SH" -c 'set -m; exec sh -c "ps -o pgid= -p \$\$"' 2>/dev/null | tr -d ' ' >f
+[ "$(cat f)" = "$$" ] && echo same
+set -m 2>/dev/null
+exec echo leader
+--- stdout
+same
+leader

@@ -384,3 +384,288 @@ on
 0
 0
 on
+
+=== each word is expanded once
+--- script
+i=0
+/bin/echo "redirection" >f$((i+=1)) & wait
+/bin/echo $((i+=1)) $((i+=1)) >f$((i+=1)) & wait
+a=$((i+=1)) /bin/sh -c 'echo $a' sh $((i+=10)) & wait
+/bin/cat <<- end & wait
+	$((i+=1)) $((i+=1))
+end
+echo $i f*; cat f3
+--- stdout
+11
+1 2
+0 f1 f3
+1 2
+
+=== each word of a builtin, of a function and of nothing
+--- script
+i=0
+f() { echo $# $1 $i >f$((i+=1)); }
+echo $((i+=1)) >b$((i+=1)) & wait
+f "a  b" $((i+=5)) & wait
+none=; $none >n$((i+=1)) & wait
+a=$((i+=1)) b=$a eval 'echo $i $a $b' & wait
+echo *; cat b2 f6
+--- stdout
+1 1 1
+b2 f6 n1
+1
+2 a b 5
+
+=== what an expansion assigns goes along
+--- script
+unset x y
+/bin/echo ${x:=v} "$x" & wait
+echo ${x:=v} "$x" & wait
+export y
+/bin/sh -c 'echo "$y"' ${y:=exported} & wait
+: ${x:=v} && echo $x & wait
+echo "<$x$y>"
+--- stdout
+v v
+v v
+exported
+v
+<>
+
+=== what was expanded is not expanded again
+--- script
+x='$y *' y='a  b' e=
+set -- "$x" "$y" ''
+echo "$@" "$x" '$y' \* ~root $e & wait
+f() { for a; do echo "<$a>"; done; }
+f "$@" "$x" $y $e "$e" & wait
+a=$x eval 'echo "$a"' & wait
+echo "$x" >"$x" & wait; ls
+cat <<end & wait
+$x \$y
+end
+--- stdout
+$y * a  b  $y * $y * /root
+<$y *>
+<a  b>
+<>
+<$y *>
+<a>
+<b>
+<>
+$y *
+$y *
+$y * $y
+
+=== an expansion that fails is reported once
+--- script
+unset u; i=0
+/bin/echo ${u?message} >f$((i+=1)) & wait $!; [ $? != 0 ] && echo failed
+/bin/echo >${u?message} & wait $!; [ $? != 0 ] && echo failed
+a=${u?message} /bin/echo & wait $!; [ $? != 0 ] && echo failed
+set -u; /bin/echo $u & wait $!; [ $? != 0 ] && echo failed
+echo *
+--- stdout
+failed
+failed
+failed
+failed
+*
+--- stderr
+../script:2:11: u: message
+../script:3:12: u: message
+../script:4:3: u: message
+../script:5:19: u: parameter not set
+
+=== set -C
+--- script
+set -C; : >old; i=0
+/bin/echo new >new$((i+=1)) & wait $!; echo $?; cat new1
+/bin/echo first >first$((i+=1)) 2>errors >old & wait $!; [ $? != 0 ] && echo failed
+/bin/nosuch >second & wait $!; echo $?
+echo *
+--- stdout
+0
+new
+failed
+127
+errors first1 new1 old second
+--- stderr some
+
+=== a redirection that fails behind others
+--- script
+/bin/echo >a 2>b >nodir/c >d & wait $!; [ $? != 0 ] && echo failed
+echo *; [ -s b ] && echo reported
+--- stdout
+failed
+a b
+reported
+
+=== a command that is not found
+--- script
+i=0
+nosuch a >out$((i+=1)) 2>err$i & wait $!; echo $?
+echo *; [ -s out1 ] || [ -s err1 ] && echo reported
+: >noexec; ./noexec$((i-=1)) 2>err$((i+=2)) & wait $!; echo $?
+echo '#!/nosuch' >bad; chmod +x bad
+set -C; ./bad >once 2>err & wait $!; echo $?; [ -s err ] && echo reported
+--- stdout
+127
+err1 out1
+reported
+127
+127
+reported
+
+=== a fifo in a redirection
+--- script
+mkfifo p1; i=0
+/bin/echo through >p$((i+=1)) & cat p1; wait
+/bin/cat <p$((i+=1)) & echo back >p1; wait
+echo through >p$((i+=1)) & cat p1; wait
+--- stdout
+through
+back
+through
+
+=== an assignment of PATH finds the program
+--- program bin/ls
+#!/bin/sh
+echo mine
+--- script
+PATH=$PWD/bin:$PATH ls & wait
+PATH=$PWD/bin ls & wait
+PATH=/nosuch ls 2>/dev/null & wait $!; echo $?
+--- stdout
+mine
+mine
+127
+
+=== the trace of a program
+peers: none
+--- script
+i=0
+exec 2>>trace
+set -x
+x=a y=$x$((i+=1)) /bin/echo $((i+=1)) 2>err$((i+=1)) &
+{ set +x; wait; } 2>/dev/null; cat trace; : >trace; set -x
+x=b nosuch $((i+=1)) 2>err &
+{ set +x; wait; } 2>/dev/null; cat trace; : >trace; set -x
+echo $((i+=1)) &
+{ set +x; wait; } 2>/dev/null; cat trace; ls
+--- stdout
+1
++ x=a y=a3 /bin/echo 1
++ x=b nosuch 1
+1
++ echo 1
+err
+err2
+trace
+
+=== the trace behind a program that does not start
+peers: none
+--- script
+echo '#!/nosuch' >bad; chmod +x bad
+exec 2>>trace
+set -x
+./bad >out &
+{ set +x; wait; } 2>/dev/null; cat trace; ls
+--- stdout
++ ./bad
+../script:4:1: ./bad: not found
+bad
+out
+trace
+
+=== getopts goes on, or begins again
+--- script
+set -- -a -b -c
+getopts abc o; getopts abc o
+{ getopts abc o; echo $o; } & wait
+OPTIND=1
+{ getopts abc o; echo $o; } & wait
+--- stdout
+c
+a
+
+=== the umask and the directory of a subshell go along
+--- script
+mkdir d
+(umask 027; cd d; { umask; echo "${PWD##*/}"; pwd | sed 's,.*/,,'; sh -c umask; : >f; mkdir g; } & wait)
+umask; ls -ld d/f d/g | cut -c1-10
+--- stdout
+0027
+d
+d
+0027
+0022
+-rw-r-----
+drwxr-x---
+
+=== the hash table goes along
+peers: none
+--- script
+hash ls cat
+{ hash; } >f & wait
+hash | sort >g; sort f | cmp - g && [ -s f ] && echo same
+PATH=/bin; { hash; } & wait
+--- stdout
+same
+
+=== the jobs of the environment around are listed, but no children
+peers: none
+--- script
+mkfifo p
+cat p & a=$!
+{ jobs -p; jobs; wait $a; echo $?; wait; echo waited; } >f & wait $!
+sed "s/^$a/pid/" f; : >p; wait
+--- stdout
+pid
+[1] + Running                    cat p
+127
+waited
+
+=== in a catch list, failure passes the status on
+peers: none
+--- script
+try
+	sh -c 'exit 9'
+catch
+	{ failure; } & wait $! || echo $?
+end
+--- stderr any
+--- stdout
+9
+
+=== a variable that is unset, also one that a shell sets at its start
+--- script
+unset IFS OLDPWD PS4 PWD
+{ echo "${IFS-none} ${OLDPWD-none} ${PS4-none} ${PWD-none}"; } & wait
+--- stdout
+none none none none
+
+=== a list may trap what the script around it ignores, as any subshell
+--- script
+trap '' HUP USR1
+{ trap 'echo caught' HUP; kill -HUP $(sh -c 'echo $PPID'); echo on; } & wait
+{ trap - USR1; sh -c 'kill -USR1 $$'; echo $?; } & wait
+{ trap - USR1; kill -USR1 $(sh -c 'echo $PPID'); echo never; } & wait $!; echo $?
+--- stderr any
+--- stdout
+caught
+on
+138
+138
+
+=== SIGINT and SIGQUIT it may not, without job control
+except bash: it may
+--- script
+{ trap 'echo never' INT QUIT; sh -c 'kill -INT $PPID; kill -QUIT $PPID'; echo on; } & wait $!; echo $?
+( { trap 'echo never' INT; sh -c 'kill -INT $PPID'; echo on; } & wait $!; echo $?; trap 'echo mine' INT; sh -c 'kill -INT $PPID' )
+--- stdout
+on
+0
+on
+0
+mine

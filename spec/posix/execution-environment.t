@@ -290,3 +290,47 @@ f() { y=2; cd /; }; f; echo $y $PWD
 lib /usr
 2 /
 3
+
+=== a subshell's umask holds, also a looser one
+--- script
+umask 077
+(umask 0; : >a; mkdir b; sh -c ': >c'; cat >d <<end; : | cat >e; x=$(: >f); { : >g; } & wait; (umask 022; : >h); : >i)
+text
+end
+: >j
+x=$(umask 0; : >k); : >l | { umask 0; : >m; }
+umask; ls -ld ? | while read mode links rest; do echo "$mode ${rest##* }"; done
+--- stdout
+0077
+-rw-rw-rw- a
+drwxrwxrwx b
+-rw-rw-rw- c
+-rw-rw-rw- d
+-rw-rw-rw- e
+-rw-rw-rw- f
+-rw-rw-rw- g
+-rw-r--r-- h
+-rw-rw-rw- i
+-rw------- j
+-rw-rw-rw- k
+-rw------- l
+-rw-rw-rw- m
+
+=== umasks of environments at the same time
+--- script
+umask 077
+{ umask 0; : >a0; : >a1; : >a2; } | { umask 022; : >b0; : >b1; : >b2; } | { umask 007; : >c0; : >c1; : >c2; } | { : >d0; : >d1; : >d2; }
+ls -l ?? | while read mode links rest; do echo "$mode ${rest##* }"; done
+--- stdout
+-rw-rw-rw- a0
+-rw-rw-rw- a1
+-rw-rw-rw- a2
+-rw-r--r-- b0
+-rw-r--r-- b1
+-rw-r--r-- b2
+-rw-rw---- c0
+-rw-rw---- c1
+-rw-rw---- c2
+-rw------- d0
+-rw------- d1
+-rw------- d2

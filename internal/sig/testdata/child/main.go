@@ -9,6 +9,7 @@ import (
 	"syscall"
 	"time"
 
+	_ "ftsh/internal/entry"
 	"ftsh/internal/sig"
 )
 

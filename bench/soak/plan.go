@@ -1,0 +1,247 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const (
+	killTimeout = time.Second
+	// bound is when a script must have ended: its deadline, some kill timeouts of
+	// blocks in blocks, and what a busy machine and the race detector make of them.
+	bound = 30 * time.Second
+)
+
+// A plan is a script and what happens to it, all from a seed.
+type plan struct {
+	seed     uint64
+	script   string
+	limit    string // commands of sh that set limits
+	user     uint32 // 0: the one who runs this
+	logLevel int
+	stdin    bool // from a pipe that is never written, instead of /dev/null
+	strokes  []stroke
+}
+
+// A stroke is a signal that is sent while the script runs.
+type stroke struct {
+	after time.Duration // since the one before
+	sig   syscall.Signal
+	child int // which of what ftsh started, in the order of their ids; -1: ftsh
+}
+
+func planOf(seed uint64) plan {
+	r := rand.New(rand.NewPCG(seed, 0xb10c))
+	p := plan{seed: seed, script: newGenerator(seed, false).script(), logLevel: 10 * r.IntN(5), stdin: r.IntN(3) == 0}
+	if os.Geteuid() == 0 && r.IntN(3) == 0 {
+		p.user = 50000 + uint32(seed%5000)
+	}
+	switch r.IntN(6) {
+	case 0:
+		p.limit = fmt.Sprintf("ulimit -n %d", 10+r.IntN(30))
+	case 1:
+		p.limit = fmt.Sprintf("ulimit -f %d", r.IntN(64))
+	case 2:
+		// Without a user of its own the limit would count everybody's processes.
+		if p.user != 0 {
+			p.limit = fmt.Sprintf("ulimit -p %d", 25+r.IntN(60))
+		}
+	}
+	for range max(0, r.IntN(6)-2) {
+		s := stroke{after: time.Duration(r.IntN(500)) * time.Millisecond, child: r.IntN(8) - 2}
+		if s.child < 0 {
+			s.child = -1
+			s.sig = []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGSTOP}[r.IntN(5)]
+		} else {
+			s.sig = []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGKILL, syscall.SIGSTOP, syscall.SIGCONT}[r.IntN(6)]
+		}
+		p.strokes = append(p.strokes, s)
+	}
+	return p
+}
+
+func (p plan) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# seed %d, log level %d, user %d, limit %q, standard input a silent pipe: %t\n", p.seed, p.logLevel, p.user, p.limit, p.stdin)
+	for _, s := range p.strokes {
+		target := fmt.Sprintf("process %d of ftsh", s.child)
+		if s.child < 0 {
+			target = "ftsh"
+		}
+		fmt.Fprintf(&b, "# after %v: %v to %s\n", s.after, s.sig, target)
+	}
+	return b.String() + p.script
+}
+
+// A result is what one run came to.
+type result struct {
+	problems []string
+	stderr   string
+	state    *os.ProcessState
+	took     time.Duration
+}
+
+// run runs the script once. An error means that soak itself cannot go on.
+func (p plan) run(ftsh string) (result, error) {
+	dir, err := os.MkdirTemp("", "")
+	if err != nil {
+		return result{}, err
+	}
+	defer os.RemoveAll(dir)
+	for _, d := range []string{dir, p.in(dir, "tmp"), p.in(dir, "work")} {
+		if err := os.MkdirAll(d, 0o700); err != nil {
+			return result{}, err
+		}
+		if err := os.Chown(d, p.owner(), -1); err != nil {
+			return result{}, err
+		}
+	}
+	cmd, done, err := p.start(ftsh, dir)
+	if err != nil {
+		return result{}, err
+	}
+	begin := time.Now()
+	ended := make(chan struct{})
+	go func() {
+		_ = cmd.Wait() // what it ended with is nobody's concern but through the state
+		close(ended)
+	}()
+	var r result
+	p.strike(cmd.Process.Pid, filepath.Join(cmd.Dir, "started"), ended)
+	select {
+	case <-ended:
+	case <-time.After(bound - time.Since(begin)):
+		r.problems = append(r.problems, "did not end; processes:\n"+describe(descendants(os.Getpid())))
+		_ = cmd.Process.Signal(syscall.SIGCONT)
+		_ = cmd.Process.Signal(syscall.SIGABRT) // goroutines are shown
+		select {
+		case <-ended:
+		case <-time.After(5 * time.Second):
+			_ = cmd.Process.Kill()
+			<-ended
+		}
+	}
+	r.took, r.state = time.Since(begin), cmd.ProcessState
+	done()
+	if left := descendants(os.Getpid()); len(left) > 0 {
+		r.problems = append(r.problems, "processes left:\n"+describe(left))
+		endAll()
+	}
+	r.look(dir)
+	return r, nil
+}
+
+func (p plan) in(dir, name string) string { return filepath.Join(dir, name) }
+
+func (p plan) owner() int {
+	if p.user == 0 {
+		return os.Geteuid()
+	}
+	return int(p.user)
+}
+
+// start starts the script; done closes what it had.
+func (p plan) start(ftsh, dir string) (cmd *exec.Cmd, done func(), err error) {
+	script := p.in(dir, "script")
+	if err := os.WriteFile(script, []byte(p.script), 0o644); err != nil {
+		return nil, nil, err
+	}
+	out, err := os.OpenFile(p.in(dir, "stderr"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	if err != nil {
+		return nil, nil, err
+	}
+	limit := p.limit
+	if limit == "" {
+		limit = ":"
+	}
+	cmd = exec.Command("/bin/sh", "-c", limit+`; exec "$@"`, "sh", ftsh, script)
+	cmd.Dir = p.in(dir, "work")
+	cmd.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + cmd.Dir, "TMPDIR=" + p.in(dir, "tmp"), fmt.Sprintf("FTSH_LOG_LEVEL=%d", p.logLevel),
+		"FTSH_KILL_TIMEOUT=" + killTimeout.String(), "GORACE=atexit_sleep_ms=0 log_path=" + p.in(dir, "race")}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	if p.user != 0 {
+		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: p.user, Gid: p.user}
+	}
+	cmd.Stderr = out
+	var r, w *os.File
+	if p.stdin {
+		if r, w, err = os.Pipe(); err != nil {
+			return nil, nil, err
+		}
+		cmd.Stdin = r
+	}
+	done = func() { out.Close(); r.Close(); w.Close() } // a nil file minds nothing
+	return cmd, done, cmd.Start()
+}
+
+// strike sends the signals, until ftsh has ended. SIGQUIT belongs to the Go runtime, which
+// prints a traceback, until the shell has come so far as to listen: the script makes a file then.
+func (p plan) strike(pid int, started string, ended <-chan struct{}) {
+	for _, s := range p.strokes {
+		select {
+		case <-ended:
+			return
+		case <-time.After(s.after):
+		}
+		if _, err := os.Stat(started); err != nil && s.sig == syscall.SIGQUIT {
+			continue
+		}
+		target := pid
+		if s.child >= 0 {
+			all := descendants(pid)
+			if len(all) == 0 {
+				continue
+			}
+			target = all[s.child%len(all)].pid
+		}
+		select {
+		case <-ended:
+			return
+		default:
+		}
+		_ = syscall.Kill(target, s.sig) // it may be gone
+		if s.child < 0 && s.sig == syscall.SIGSTOP {
+			time.Sleep(100 * time.Millisecond)
+			_ = syscall.Kill(target, syscall.SIGCONT)
+		}
+	}
+}
+
+// look looks for what was left in the directory, and for what was said.
+func (r *result) look(dir string) {
+	left, err := os.ReadDir(filepath.Join(dir, "tmp"))
+	if err != nil || len(left) > 0 {
+		r.problems = append(r.problems, fmt.Sprintf("left in TMPDIR: %v %v", left, err))
+	}
+	races, _ := filepath.Glob(filepath.Join(dir, "race.*"))
+	for _, f := range races {
+		text, _ := os.ReadFile(f)
+		r.problems = append(r.problems, "race report\n"+string(text))
+	}
+	text, _ := os.ReadFile(filepath.Join(dir, "stderr"))
+	more, _ := os.ReadFile(filepath.Join(dir, "work", "n.err"))
+	text = append(text, more...)
+	for _, sign := range []string{"panic:", "fatal error:", "\ngoroutine ", "runtime:", "DATA RACE", "SIGSEGV", "internal error"} {
+		if bytes.Contains(text, []byte(sign)) {
+			r.problems = append(r.problems, fmt.Sprintf("%q on standard error", sign))
+			break
+		}
+	}
+	if most := 20000; len(text) > most {
+		text = append(text[:most:most], "\n[cut]"...)
+	}
+	r.stderr = string(text)
+}
+
+// guardAgainstScripts lets this program survive what a script sends to $PPID.
+func guardAgainstScripts() { signal.Notify(make(chan os.Signal, 1), syscall.SIGTERM, syscall.SIGUSR1) }

@@ -1,0 +1,90 @@
+//go:build linux
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// A process is one that runs, or is stopped; a zombie is none.
+type process struct {
+	pid, parent int
+	state       string
+	command     string
+}
+
+// descendants are the processes below one, however deep. This program being the reaper of
+// orphans, a daemon of a script cannot escape, whatever session and
+// environment it has.
+func descendants(root int) []process {
+	entries, _ := os.ReadDir("/proc")
+	children := map[int][]process{}
+	for _, e := range entries {
+		pid, err := strconv.Atoi(e.Name())
+		if err != nil {
+			continue
+		}
+		if p, ok := look(pid); ok {
+			children[p.parent] = append(children[p.parent], p)
+		}
+	}
+	var all []process
+	var add func(int)
+	add = func(parent int) {
+		for _, p := range children[parent] {
+			if p.state != "Z" && p.state != "X" {
+				all = append(all, p)
+			}
+			add(p.pid)
+		}
+	}
+	add(root)
+	return all
+}
+
+func look(pid int) (process, bool) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return process{}, false
+	}
+	// The name, in parentheses, may hold anything.
+	behind := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
+	parent, _ := strconv.Atoi(behind[1])
+	line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
+	return process{pid, parent, behind[0], strings.ReplaceAll(strings.TrimRight(string(line), "\x00"), "\x00", " ")}, true
+}
+
+func describe(ps []process) string {
+	var b strings.Builder
+	for _, p := range ps {
+		wchan, _ := os.ReadFile(fmt.Sprintf("/proc/%d/wchan", p.pid))
+		fmt.Fprintf(&b, "  %d (of %d) %s %s %.200q\n", p.pid, p.parent, p.state, wchan, p.command)
+	}
+	return b.String()
+}
+
+// endAll ends what a script left, and reaps it.
+func endAll() {
+	for left := descendants(os.Getpid()); len(left) > 0; left = descendants(os.Getpid()) {
+		for _, p := range left {
+			_ = syscall.Kill(p.pid, syscall.SIGKILL)
+		}
+		reap()
+		time.Sleep(time.Millisecond)
+	}
+	reap()
+}
+
+// reap takes the zombies of orphans. Nothing that this program waits for may run.
+func reap() {
+	for {
+		if pid, err := syscall.Wait4(-1, nil, syscall.WNOHANG, nil); pid <= 0 || err != nil {
+			return
+		}
+	}
+}

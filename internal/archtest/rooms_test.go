@@ -1,0 +1,214 @@
+package archtest
+
+import (
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/token"
+	"go/types"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A room is files of package interp that belong together, and the rooms right
+// below it.
+type room struct {
+	files string
+	below []string
+}
+
+// rooms is the inside of package interp as docs/architecture.md draws it. A function
+// or method may be called only from its own room and from those above, and so may a
+// package variable be used, which could hold one; types and fields are anybody's. What
+// has to go up goes through Shell.up.
+func rooms() map[string]room {
+	return map[string]room{
+		"base":        {"doc event identity options rand shell", nil},
+		"environment": {"aliases dir environment functiontable home limits listening lookup opening parsing scopes surroundings takeover variables", []string{"base"}},
+		"frame":       {"call depth diag expanding failure frame note traps unjudged", []string{"environment"}},
+		"processes":   {"children command detach external jobgroup jobs scriptfile setoption terminal", []string{"frame"}},
+		"commands":    {"case fifo function if list loop op pipeline redirect simple subshell subst xtrace", []string{"processes"}},
+		"blocks":      {"attempt block catch check clauses forall forany header hedge hold printing race record try verdict waiting waits", []string{"commands"}},
+		"lists":       {"aside background direct handover spawn", []string{"commands"}},
+		"text":        {"compile script tree", []string{"blocks", "lists"}},
+		"host":        {"host hostjobs hostrun hostsearch hoststreams", []string{"text"}},
+		"shell":       {"guard guest new own prompt resume run start", []string{"host"}},
+	}
+}
+
+// The table of docs/architecture.md lists the same files.
+func TestRoomsAreDrawn(t *testing.T) {
+	page, err := os.ReadFile("../../docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, r := range rooms() {
+		files := slices.DeleteFunc(strings.Fields(r.files), func(f string) bool { return f == "doc" })
+		if row := "| " + name + " | " + strings.Join(files, ", ") + " |\n"; !strings.Contains(string(page), row) {
+			t.Errorf("docs/architecture.md lacks the row %s", row)
+		}
+	}
+}
+
+// reachable is what can be reached downward from a room, itself included.
+func reachable(from string) map[string]bool {
+	all, plan := map[string]bool{}, rooms()
+	var add func(string)
+	add = func(r string) {
+		if !all[r] {
+			all[r] = true
+			for _, b := range plan[r].below {
+				add(b)
+			}
+		}
+	}
+	add(from)
+	return all
+}
+
+func TestRoomsOfInterp(t *testing.T) {
+	at := map[string]string{} // file → room
+	for name, r := range rooms() {
+		for f := range strings.FieldsSeq(r.files) {
+			at[f+".go"] = name
+		}
+	}
+	c := check(t, "ftsh/interp")
+	var wrong []string
+	for id, o := range c.info.Uses {
+		if _, isFunc := o.(*types.Func); o.Pkg() != c.pkg || !o.Pos().IsValid() || !isFunc && !isPackageVariable(o) {
+			continue
+		}
+		from, to := c.file(id.Pos()), c.file(o.Pos())
+		if !reachable(at[from])[at[to]] {
+			wrong = append(wrong, fmt.Sprintf("%s, in room %q, calls %s of %s, in room %q", c.fset.Position(id.Pos()), at[from], o.Name(), to, at[to]))
+		}
+	}
+	slices.Sort(wrong)
+	for _, w := range wrong {
+		t.Error(w)
+	}
+	for _, f := range c.files {
+		name := c.file(f.Pos())
+		if at[name] == "" {
+			t.Errorf("interp/%s is in no room", name)
+		}
+		delete(at, name)
+	}
+	_, all := sources(t)
+	for _, f := range all {
+		if filepath.Dir(f.name) == "interp" && !f.test && !slices.ContainsFunc(c.files, func(g *ast.File) bool { return c.file(g.Pos()) == filepath.Base(f.name) }) {
+			t.Errorf("%s is not built on every system, so that its calls are not seen", f.name)
+		}
+	}
+	for name := range at {
+		t.Errorf("interp/%s is not there", name)
+	}
+}
+
+func isPackageVariable(o types.Object) bool {
+	_, isVar := o.(*types.Var)
+	return isVar && o.Parent() == o.Pkg().Scope()
+}
+
+// No type has more than 25 fields or 60 methods, its own ones, unless its comment
+// says why (a line that begins with "Large: ").
+func TestSizeOfTypes(t *testing.T) {
+	fields, methods, excused := map[string]int{}, map[string]int{}, map[string]bool{}
+	_, files := sources(t)
+	for _, f := range files {
+		if f.test || generated(f.ast) {
+			continue
+		}
+		dir := filepath.Dir(f.name) + "."
+		for _, d := range f.ast.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if d.Recv != nil {
+					methods[dir+receiver(d)]++
+				}
+			case *ast.GenDecl:
+				for _, spec := range d.Specs {
+					s, ok := spec.(*ast.TypeSpec)
+					if !ok {
+						continue
+					}
+					excused[dir+s.Name.Name] = strings.Contains("\n"+d.Doc.Text()+s.Doc.Text(), "\nLarge: ")
+					switch x := s.Type.(type) {
+					case *ast.StructType:
+						fields[dir+s.Name.Name] = x.Fields.NumFields()
+					case *ast.InterfaceType:
+						methods[dir+s.Name.Name] = x.Methods.NumFields()
+					}
+				}
+			}
+		}
+	}
+	for name, n := range fields {
+		if n > 25 && !excused[name] {
+			t.Errorf("%s has %d fields", name, n)
+		}
+	}
+	for name, n := range methods {
+		if n > 60 && !excused[name] {
+			t.Errorf("%s has %d methods", name, n)
+		}
+	}
+}
+
+func receiver(d *ast.FuncDecl) string {
+	typ := d.Recv.List[0].Type
+	for {
+		switch x := typ.(type) {
+		case *ast.StarExpr:
+			typ = x.X
+		case *ast.IndexExpr:
+			typ = x.X
+		case *ast.Ident:
+			return x.Name
+		default:
+			return ""
+		}
+	}
+}
+
+// checked is a package with its types.
+type checked struct {
+	fset  *token.FileSet
+	files []*ast.File
+	pkg   *types.Package
+	info  *types.Info
+}
+
+func (c *checked) file(p token.Pos) string { return filepath.Base(c.fset.Position(p).Filename) }
+
+// check type-checks a package of the module, without its tests, from what the go
+// command has compiled of what it imports.
+func check(t *testing.T, path string) *checked {
+	t.Helper()
+	fset, all := sources(t)
+	c := &checked{fset: fset, info: &types.Info{Uses: map[*ast.Ident]types.Object{}}}
+	export := map[string]string{}
+	for _, p := range list(t, "linux", "-export", "-deps", path) {
+		export[p.ImportPath] = p.Export
+		if p.ImportPath != path {
+			continue
+		}
+		for _, f := range all {
+			if "ftsh/"+filepath.ToSlash(filepath.Dir(f.name)) == path && slices.Contains(p.GoFiles, filepath.Base(f.name)) {
+				c.files = append(c.files, f.ast)
+			}
+		}
+	}
+	open := func(path string) (io.ReadCloser, error) { return os.Open(export[path]) }
+	conf := types.Config{Importer: importer.ForCompiler(fset, "gc", open)}
+	var err error
+	if c.pkg, err = conf.Check(path, fset, c.files, c.info); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}

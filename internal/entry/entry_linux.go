@@ -1,0 +1,34 @@
+//go:build linux && (amd64 || arm64)
+
+//lint:file-ignore U1000 for the assembly, which has them from go_asm.h
+
+package entry
+
+import (
+	"syscall"
+
+	"ftsh/internal/sig"
+)
+
+// entry is the ELF entry point. It is no Go function: the linker is told its name.
+func entry()
+
+type (
+	seen   sig.Seen
+	action sig.Action
+)
+
+const (
+	sysRtSigaction = syscall.SYS_RT_SIGACTION
+	sysFcntl       = syscall.SYS_FCNTL
+	sysPrlimit64   = syscall.SYS_PRLIMIT64
+
+	getDescriptorFlags = syscall.F_GETFD
+	limitNofile        = syscall.RLIMIT_NOFILE
+	notOpen            = -int(syscall.EBADF)
+
+	ignored       = sig.HandlerIgnore
+	maskSize      = 8 // of a signal mask, in bytes
+	lastSignal    = 64
+	standardFiles = 3
+)

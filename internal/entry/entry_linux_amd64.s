@@ -1,0 +1,56 @@
+#include "go_asm.h"
+#include "textflag.h"
+
+// entry notes what the process was started with, and goes on to where a Go
+// program starts. The kernel's stack and DX are left as they were.
+TEXT ·entry(SB), NOSPLIT|NOFRAME, $0
+	MOVQ DX, R9
+	LEAQ ftsh∕internal∕sig·saw(SB), R13
+	LEAQ -128(SP), R15 // scratch; nothing else runs
+	XORQ R14, R14
+	MOVQ $1, R12
+signals:
+	MOVQ R12, DI
+	XORQ SI, SI
+	MOVQ R15, DX
+	MOVQ $const_maskSize, R10
+	MOVQ $const_sysRtSigaction, AX
+	SYSCALL
+	TESTQ AX, AX
+	JNE nextsignal
+	CMPQ action_Handler(R15), $const_ignored
+	JNE nextsignal
+	LEAQ -1(R12), CX
+	BTSQ CX, R14
+nextsignal:
+	INCQ R12
+	CMPQ R12, $const_lastSignal
+	JLE signals
+	MOVQ R14, seen_Ignored(R13)
+
+	XORQ R14, R14
+	XORQ R12, R12
+descriptors:
+	MOVQ R12, DI
+	MOVQ $const_getDescriptorFlags, SI
+	XORQ DX, DX
+	MOVQ $const_sysFcntl, AX
+	SYSCALL
+	CMPQ AX, $const_notOpen
+	JNE nextdescriptor
+	BTSQ R12, R14
+nextdescriptor:
+	INCQ R12
+	CMPQ R12, $const_standardFiles
+	JLT descriptors
+	MOVQ R14, seen_Closed(R13)
+
+	XORQ DI, DI
+	MOVQ $const_limitNofile, SI
+	XORQ DX, DX
+	LEAQ seen_Nofile(R13), R10
+	MOVQ $const_sysPrlimit64, AX
+	SYSCALL
+	MOVQ $1, seen_Recorded(R13)
+	MOVQ R9, DX
+	JMP _rt0_amd64_linux(SB)

@@ -1,0 +1,74 @@
+package eventlog
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"reflect"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"ftsh/interp"
+)
+
+func TestJSON(t *testing.T) {
+	at := interp.Place{Script: "s\x1b", Line: 2, Col: 3}
+	failure := interp.Failure{Place: at, Source: `cp "$a"`, Status: 124, Cut: true}
+	for _, c := range []struct {
+		e    interp.Event
+		want string
+	}{
+		{interp.Event{Kind: interp.BlockFailed, Level: 10, Place: at, Block: "try", ID: "x-1", Times: 3, Limit: time.Minute, Attempt: 3, Status: 124, Reason: "deadline",
+			Elapsed: 1500 * time.Millisecond, Omitted: 2, Errors: []interp.FailedAttempts{{Attempts: []interp.AttemptRange{{First: 1, Last: 3}}, Count: 3, Failure: failure}}},
+			`{"level": "failures", "msg": "block failed", "script": "s\u001b", "line": 2, "col": 3, "block": "try", "id": "x-1", "times": 3, "limit": 60, "attempt": 3,
+			"status": 124, "reason": "deadline", "elapsed": 1.5, "omitted": 2, "errors": [{"script": "s\u001b", "line": 2, "col": 3, "attempts": [[1, 3]], "count": 3,
+			"source": "cp \"$a\"", "status": 124, "cut": true, "text": "s\u001b:2:3: cp \"$a\": exit status 124 (time limit)"}]}`},
+		{interp.Event{Kind: interp.Waiting, Level: 15, Place: at, Block: "try", ID: "x-1", Attempt: 2, Delay: 250 * time.Millisecond},
+			`{"level": "attempts", "msg": "waiting", "script": "s\u001b", "line": 2, "col": 3, "block": "try", "id": "x-1", "attempt": 2, "delay": 0.25}`},
+		{interp.Event{Kind: interp.CommandEnded, Level: 20, Place: at, Args: []string{"a b", "c\n"}},
+			`{"level": "commands", "msg": "command ended", "script": "s\u001b", "line": 2, "col": 3, "args": ["a b", "c\n"], "status": 0}`},
+		{interp.Event{Kind: interp.SignalSent, Level: 40, Place: interp.Place{Script: "s"}, Pid: 7, Signal: syscall.SIGTERM, Err: errors.New("no")},
+			`{"level": "processes", "msg": "signal sent", "script": "s", "process": 7, "signal": "SIGTERM", "error": "no"}`},
+	} {
+		c.e.Time = when
+		line := string(object(&c.e))
+		if strings.Count(line, "\n") != 1 || !strings.HasSuffix(line, "\n") {
+			t.Errorf("%q is no line", line)
+		}
+		var got, want map[string]any
+		if err := json.Unmarshal([]byte(line), &got); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal([]byte(c.want), &want); err != nil {
+			t.Fatal(err)
+		}
+		if got["time"] != "2026-01-02T03:04:05.678Z" || got["pid"] != float64(os.Getpid()) {
+			t.Errorf("time %v, pid %v", got["time"], got["pid"])
+		}
+		delete(got, "time")
+		delete(got, "pid")
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s\nwant %s", line, c.want)
+		}
+	}
+}
+
+func TestStatusLine(t *testing.T) {
+	w := interp.Wait{Attempt: 3, Times: 5, Delay: 12 * time.Second, Left: 90 * time.Second, Columns: 200, Failure: interp.Failure{Source: "cp\x1b", Status: 1}}
+	for _, c := range []struct {
+		passed  time.Duration
+		columns int
+		want    string
+	}{
+		{0, 200, `attempt 3 of 5 in 12 seconds, 1 minute 30 seconds left; cp\x1b: exit status 1`},
+		{1500 * time.Millisecond, 200, `attempt 3 of 5 in 11 seconds, 1 minute 29 seconds left; cp\x1b: exit status 1`},
+		{20 * time.Second, 31, `attempt 3 of 5 in 0 seconds, …`},
+	} {
+		w.Columns = c.columns
+		if got := status(w, c.passed); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package eventlog
+
+import (
+	"bytes"
+	"fmt"
+	"time"
+	"unicode/utf8"
+
+	"ftsh/internal/duration"
+	"ftsh/interp"
+)
+
+// eraseLine goes to the start of a terminal's line and clears it.
+const eraseLine = "\r\x1b[K"
+
+// Status shows on a terminal that a try waits, counting down, until what it returns is called,
+// which removes the line. A wait of less than a second is not worth a line.
+func Status(w interp.Wait) (over func()) {
+	if w.Delay < time.Second {
+		return func() {}
+	}
+	began, stop, done := time.Now(), make(chan struct{}), make(chan struct{})
+	draw := func() { fmt.Fprintf(w.Stderr, "%s%s", eraseLine, status(w, time.Since(began))) }
+	go func() {
+		defer close(done)
+		draw()
+		tick := time.NewTicker(time.Second)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				draw()
+			case <-stop:
+				return
+			}
+		}
+	}()
+	return func() {
+		close(stop)
+		<-done
+		fmt.Fprint(w.Stderr, eraseLine)
+	}
+}
+
+// status is the line once so much of the wait has passed: it fits the terminal.
+func status(w interp.Wait, passed time.Duration) string {
+	text := fmt.Sprintf("attempt %d", w.Attempt)
+	if w.Times > 0 {
+		text += fmt.Sprintf(" of %d", w.Times)
+	}
+	text += " in " + whole(w.Delay-passed)
+	if w.Left > 0 {
+		text += ", " + whole(w.Left-passed) + " left"
+	}
+	var buf bytes.Buffer
+	harmless(&buf, text+"; "+w.Failure.String())
+	return cut(buf.String(), w.Columns-1)
+}
+
+// whole is a time to come in whole seconds, rounded up.
+func whole(d time.Duration) string {
+	return duration.Human(max((d + time.Second - 1).Truncate(time.Second), 0))
+}
+
+// cut is at most n characters of text.
+func cut(text string, n int) string {
+	if utf8.RuneCountInString(text) <= n {
+		return text
+	}
+	runes := []rune(text)
+	return string(runes[:max(n-1, 0)]) + "…"
+}

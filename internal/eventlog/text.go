@@ -1,0 +1,174 @@
+package eventlog
+
+import (
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"ftsh/internal/duration"
+	"ftsh/internal/flow"
+	"ftsh/internal/quote"
+	"ftsh/internal/sig"
+	"ftsh/interp"
+)
+
+// text is the message of an event: what happened, behind when and where; further lines are of
+// a failure.
+func text(e *interp.Event) []string {
+	switch e.Kind {
+	case interp.AttemptFailed:
+		return append([]string{e.Block + ": attempt " + strconv.Itoa(e.Attempt) + " failed: " + failure(&e.Errors[0].Failure)}, output(e)...)
+	case interp.BlockFailed:
+		return blockFailed(e)
+	}
+	return []string{line(e)}
+}
+
+// line is the message of an event that has one line.
+func line(e *interp.Event) string {
+	switch e.Kind {
+	case interp.BlockBegins:
+		return e.Block + " begins"
+	case interp.AttemptBegins:
+		return e.Block + " attempt " + strconv.Itoa(e.Attempt)
+	case interp.Waiting:
+		next := "the check"
+		if e.Attempt > 0 {
+			next = "attempt " + strconv.Itoa(e.Attempt)
+		}
+		return e.Block + ": waiting " + duration.Human(e.Delay) + " before " + next
+	case interp.CommandEnded:
+		return quote.Brief(e.Args) + ": " + flow.StatusText(e.Status)
+	case interp.ProcessStarted:
+		return process(e) + "started: " + command(e)
+	case interp.ProcessEnded:
+		return process(e) + "ended: " + flow.StatusText(e.Status)
+	case interp.SignalSent:
+		if e.Err != nil {
+			return process(e) + signal(e) + ": " + e.Err.Error()
+		}
+		return process(e) + signal(e)
+	case interp.SignalArrived:
+		return "signal " + signal(e)
+	case interp.CancellingImpaired:
+		return "cancelling: " + e.Err.Error() + "; what leaves its parent and gives up its limits is not ended"
+	}
+	return e.Kind.String()
+}
+
+// blockFailed is a block's summary and its different errors.
+func blockFailed(e *interp.Event) []string {
+	lines := []string{e.Block + limits(e) + " failed (" + e.Reason + ") with status " + strconv.Itoa(e.Status) +
+		" after " + attempts(e) + " in " + duration.Human(e.Elapsed.Round(time.Millisecond))}
+	for i := range e.Errors {
+		if i == 1 && e.Omitted > 0 {
+			lines = append(lines, "… ("+strconv.Itoa(e.Omitted)+" more)")
+		}
+		lines = append(lines, whose(&e.Errors[i])+failure(&e.Errors[i].Failure))
+	}
+	return lines
+}
+
+// limits are those in the block's header.
+func limits(e *interp.Event) string {
+	var text string
+	if e.Limit > 0 {
+		text = " for " + duration.Human(e.Limit)
+	}
+	if e.Times > 0 {
+		if text != "" {
+			text += " or"
+		}
+		text += " " + strconv.Itoa(e.Times) + " time"
+		if e.Times > 1 {
+			text += "s"
+		}
+	}
+	return text
+}
+
+// whose are the attempts or the words of an error.
+func whose(f *interp.FailedAttempts) string {
+	if f.Words != nil {
+		return quote.Brief(f.Words) + ": "
+	}
+	var b strings.Builder
+	for i, r := range f.Attempts {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		if i == 1 && covered(f) < f.Count {
+			b.WriteString("…, ")
+		}
+		b.WriteString(strconv.Itoa(r.First))
+		switch {
+		case r.Last == r.First+1:
+			b.WriteString(", " + strconv.Itoa(r.Last))
+		case r.Last > r.First:
+			b.WriteString("–" + strconv.Itoa(r.Last))
+		}
+	}
+	if len(f.Attempts) > 0 { // else the block failed before the first
+		b.WriteString(": ")
+	}
+	return b.String()
+}
+
+// covered is how many attempts the ranges of an error have.
+func covered(f *interp.FailedAttempts) (n int) {
+	for _, r := range f.Attempts {
+		n += r.Last - r.First + 1
+	}
+	return n
+}
+
+// failure is what failed: with the words of its command where there are some.
+func failure(f *interp.Failure) string {
+	g := *f
+	if g.Args != nil {
+		g.Source = quote.Brief(g.Args)
+	}
+	return g.String()
+}
+
+// output is what an attempt wrote last.
+func output(e *interp.Event) []string {
+	if e.Output == "" {
+		return nil
+	}
+	lines := strings.Split(strings.TrimSuffix(e.Output, "\n"), "\n")
+	for i := range lines {
+		lines[i] = "| " + lines[i]
+	}
+	return lines
+}
+
+// attempts is how many were made, under the name that they have in the block.
+func attempts(e *interp.Event) string {
+	unit, more := "attempt", "s"
+	switch e.Block {
+	case "forany":
+		unit = "alternative"
+	case "forall":
+		unit, more = "branch", "es"
+	}
+	if e.Attempt == 1 {
+		more = ""
+	}
+	return strconv.Itoa(e.Attempt) + " " + unit + more
+}
+
+func process(e *interp.Event) string { return "process " + strconv.Itoa(e.Pid) + ": " }
+
+func command(e *interp.Event) string {
+	if e.Args == nil {
+		return quote.BriefSource(e.Source) + " &"
+	}
+	return quote.Brief(e.Args)
+}
+
+func signal(e *interp.Event) string {
+	s, _ := e.Signal.(syscall.Signal)
+	return "SIG" + sig.Name(s)
+}

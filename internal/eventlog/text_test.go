@@ -1,0 +1,66 @@
+package eventlog
+
+import (
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"ftsh/interp"
+)
+
+func TestText(t *testing.T) {
+	failure := interp.Failure{Place: interp.Place{Script: "s", Line: 2, Col: 3}, Source: `cp "$a" b`, Status: 1}
+	cut := failure
+	cut.Status, cut.Cut = 124, true
+	same := func(f interp.Failure, count int, ranges ...interp.AttemptRange) []interp.FailedAttempts {
+		return []interp.FailedAttempts{{Attempts: ranges, Count: count, Failure: f}}
+	}
+	called := failure
+	called.Args = []string{"cp", "secret", "b"}
+	told := map[interp.EventKind]bool{}
+	for _, c := range []struct {
+		e    interp.Event
+		want string
+	}{
+		{interp.Event{Kind: interp.BlockBegins, Block: "try"}, "try begins"},
+		{interp.Event{Kind: interp.AttemptBegins, Block: "forall", Attempt: 2, Word: "x"}, "forall attempt 2"},
+		{interp.Event{Kind: interp.AttemptFailed, Block: "try", Attempt: 3, Status: 1, Errors: same(failure, 1, interp.AttemptRange{First: 3, Last: 3})}, "try: attempt 3 failed: s:2:3: cp \"$a\" b: exit status 1"},
+		{interp.Event{Kind: interp.AttemptFailed, Block: "try", Attempt: 3, Status: 1, Output: "one\ntwo\n", Errors: same(called, 1, interp.AttemptRange{First: 3, Last: 3})},
+			"try: attempt 3 failed: s:2:3: cp secret b: exit status 1\n| one\n| two"},
+		{interp.Event{Kind: interp.AttemptFailed, Block: "try", Attempt: 1, Errors: same(interp.Failure{Status: 3}, 1)}, "try: attempt 1 failed: exit status 3"},
+		{interp.Event{Kind: interp.Waiting, Block: "try", Attempt: 2, Delay: 1500 * time.Millisecond}, "try: waiting 1.5 seconds before attempt 2"},
+		{interp.Event{Kind: interp.Waiting, Block: "try", Delay: time.Second}, "try: waiting 1 second before the check"},
+		{interp.Event{Kind: interp.BlockFailed, Block: "try", Attempt: 30, Times: 30, Limit: time.Hour, Status: 1, Reason: "times", Elapsed: 90 * time.Second, Omitted: 3,
+			Errors: append(same(failure, 25, interp.AttemptRange{First: 1, Last: 19}, interp.AttemptRange{First: 22, Last: 23}, interp.AttemptRange{First: 30, Last: 30}),
+				same(cut, 3, interp.AttemptRange{First: 20, Last: 21}, interp.AttemptRange{First: 29, Last: 29})...)},
+			"try for 1 hour or 30 times failed (times) with status 1 after 30 attempts in 1 minute 30 seconds\n" +
+				"1–19, …, 22, 23, 30: s:2:3: cp \"$a\" b: exit status 1\n… (3 more)\n20, 21, 29: s:2:3: cp \"$a\" b: exit status 124 (time limit)"},
+		{interp.Event{Kind: interp.BlockFailed, Block: "forall", Attempt: 2, Status: 124, Reason: "deadline", Elapsed: 1400 * time.Microsecond,
+			Errors: []interp.FailedAttempts{{Attempts: []interp.AttemptRange{{First: 1, Last: 2}}, Words: []string{"w", "a b"}, Count: 2, Failure: cut}}},
+			"forall failed (deadline) with status 124 after 2 branches in 1 ms\nw 'a b': s:2:3: cp \"$a\" b: exit status 124 (time limit)"},
+		{interp.Event{Kind: interp.BlockFailed, Block: "forall", Attempt: 1, Status: 1, Reason: "times", Times: 1}, "forall 1 time failed (times) with status 1 after 1 branch in 0 seconds"},
+		{interp.Event{Kind: interp.BlockFailed, Block: "forany", Status: 1, Reason: "times", Elapsed: time.Second, Errors: same(interp.Failure{Place: failure.Place, Said: "no alternatives", Status: 1}, 1)},
+			"forany failed (times) with status 1 after 0 alternatives in 1 second\ns:2:3: no alternatives"},
+		{interp.Event{Kind: interp.CommandEnded, Args: []string{"[", "a=b", "=", "c\nd", "]"}, Status: 139}, `[ 'a=b' = 'c\nd' ]: exit status 139 (signal 11)`},
+		{interp.Event{Kind: interp.CommandEnded, Args: []string{strings.Repeat("ü", 101)}}, strings.Repeat("ü", 100) + "…: exit status 0"},
+		{interp.Event{Kind: interp.ProcessStarted, Pid: 7, Args: []string{"sleep", "1"}}, "process 7: started: sleep 1"},
+		{interp.Event{Kind: interp.ProcessStarted, Pid: 7, Source: "{ a\n  b; }"}, "process 7: started: { a; b; } &"},
+		{interp.Event{Kind: interp.ProcessEnded, Pid: 7, Status: 193}, "process 7: ended: exit status 193"},
+		{interp.Event{Kind: interp.SignalSent, Pid: 7, Signal: syscall.SIGTERM}, "process 7: SIGTERM"},
+		{interp.Event{Kind: interp.SignalSent, Pid: 7, Signal: syscall.SIGKILL, Err: syscall.EPERM}, "process 7: SIGKILL: operation not permitted"},
+		{interp.Event{Kind: interp.SignalArrived, Signal: syscall.SIGUSR1}, "signal SIGUSR1"},
+		{interp.Event{Kind: interp.CancellingImpaired, Err: os.ErrNotExist}, "cancelling: file does not exist; what leaves its parent and gives up its limits is not ended"},
+	} {
+		told[c.e.Kind] = true
+		if got := strings.Join(text(&c.e), "\n"); got != c.want {
+			t.Errorf("%v: %q, want %q", c.e.Kind, got, c.want)
+		}
+	}
+	for k := interp.EventKind(1); k.String() != ""; k++ {
+		if !told[k] {
+			t.Errorf("%q has no message here", k)
+		}
+	}
+}

@@ -1,0 +1,215 @@
+package explain
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"ftsh/parser/ast"
+)
+
+// A plan is what a block will do.
+type plan struct {
+	node    ast.Node
+	header  []ast.Node // its words
+	timeout bound      // of an attempt; the zero bound: none
+	limit   bound      // of a try; the zero bound: none
+	own     bound      // the worst case, but for what is around
+}
+
+// inside is the nearest limit of the body of a block at p.
+func (pl *plan) inside(p place) bound { return tighter(tighter(p.around, pl.limit), pl.timeout) }
+
+// retries is how a try repeats its body.
+type retries struct {
+	plan
+	times  value[int] // 0: any number
+	delays delays
+	// unknown is the text of a policy or interval that is known at run time only.
+	unknown string
+	policy  string
+}
+
+func (e *explainer) tryPlan(n *ast.Try) *retries {
+	r := &retries{plan: plan{node: n}, times: value[int]{v: 1, known: true}}
+	add := func(n ast.Node) { r.header = append(r.header, n) }
+	if n.Limit.For != nil || n.Limit.Forever {
+		r.times.v = 0
+	}
+	if n.Limit.Times != nil {
+		r.times = e.count(n.Limit.Times)
+		add(n.Limit.Times)
+	}
+	if n.Limit.For != nil {
+		add(n.Limit.For)
+	}
+	if n.Timeout != nil {
+		add(n.Timeout)
+	}
+	for _, w := range []*ast.Word{n.On, n.Except} {
+		if w != nil {
+			add(w)
+		}
+	}
+	r.limit = e.limit(n.Limit.For, "the time limit of line "+line(n))
+	r.timeout = e.limit(n.Timeout, "the timeout of line "+line(n))
+	switch {
+	case n.Every != nil:
+		add(n.Every)
+		every := e.duration(n.Every)
+		if r.delays.every = &every.v; !every.known {
+			r.unknown = every.note
+		}
+		r.policy = "every " + human(every.v) + " from start to start" + parens(every.note)
+	default:
+		if n.Backoff != nil {
+			add(n.Backoff)
+		}
+		spec := e.backoffOf(n.Backoff)
+		if !spec.known {
+			r.unknown = spec.note
+			break
+		}
+		r.delays = e.delaysOf(spec.v, r.wanted())
+		r.policy = spec.v.String() + parens(spec.note)
+		if r.delays.ends && (r.times.v == 0 || !r.times.known || r.times.v > len(r.delays.steps)+1) {
+			r.times = value[int]{len(r.delays.steps) + 1, true, "then " + spec.v.Name + " gives up"}
+		}
+	}
+	attempt := tighter(e.cost(n.Body), r.timeout)
+	if n.Check != nil {
+		attempt = after(attempt, e.cost(n.Check))
+	}
+	r.own = tighter(r.worst(attempt, asksFor(n.Body)), r.limit)
+	return r
+}
+
+// parens is a remark behind what it is about.
+func parens(note string) string {
+	if note == "" {
+		return ""
+	}
+	return " (" + note + ")"
+}
+
+// wanted is how many delays are of interest.
+func (r *retries) wanted() int {
+	if r.times.known && r.times.v > 0 {
+		return r.times.v - 1
+	}
+	return computedDelays
+}
+
+// worst is the time that all attempts take, and the delays between them.
+func (r *retries) worst(attempt bound, asks bool) bound {
+	switch {
+	case attempt.kind == unbounded:
+		return attempt
+	case r.times.known && r.times.v == 0:
+		return never("no limit of attempts or time")
+	case r.times.known && r.times.v == 1:
+		return attempt
+	case !r.times.known:
+		return atRunTime(r.times.note + " times")
+	case attempt.kind == runtime:
+		return attempt
+	case r.unknown != "":
+		return atRunTime("the delays of " + r.unknown)
+	case asks:
+		return atRunTime("the delays of failure --after")
+	}
+	why := counted(r.times.v, "attempt") + " of " + human(attempt.max)
+	if r.delays.every == nil {
+		waits := r.delays.waiting(r.times.v - 1)
+		if waits == math.MaxInt64 {
+			return never("the delays of " + r.policy + " have no bound")
+		}
+		why += ", delays of " + human(waits)
+	} else {
+		why += ", " + human(*r.delays.every) + " from start to start"
+	}
+	return of(r.delays.total(r.times.v, attempt.max), why)
+}
+
+// asksFor reports whether a body chooses its delays by failure --after.
+func asksFor(body *ast.List) bool {
+	found := false
+	ast.Walk(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Try, *ast.Forany, *ast.Forall, *ast.FuncDecl:
+			return false
+		case *ast.Simple:
+			if len(n.Args) > 1 {
+				name, _ := n.Args[0].Literal()
+				option, _ := n.Args[1].Literal()
+				found = found || name == "failure" && strings.HasPrefix(option, "--after")
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// try describes a try block, and what is in it.
+func (e *explainer) try(n *ast.Try, p place) {
+	r := e.tryPlan(n)
+	d := e.begin(&r.plan, p)
+	d.row("limits", limits(&r.plan, "an attempt"))
+	attempts := "any number"
+	switch {
+	case !r.times.known:
+		attempts = "known at run time: " + r.times.note
+	case r.times.v == 1:
+		attempts = "one"
+	case r.times.v > 1:
+		attempts = strconv.Itoa(r.times.v) + " at most"
+	}
+	if r.times.known {
+		attempts += parens(r.times.note)
+	}
+	d.row("attempts", attempts)
+	if !r.times.known || r.times.v != 1 {
+		e.delays(d, r, p)
+	}
+	if n.On != nil {
+		d.row("retried", "status "+e.source(n.On)+" only")
+	}
+	if n.Except != nil {
+		d.row("retried", "all but status "+e.source(n.Except))
+	}
+	e.end(d, &r.plan, n.Body, n.Check, n.Catch)
+}
+
+// delays describes those of a try.
+func (e *explainer) delays(d *description, r *retries, p place) {
+	nearest := tighter(p.around, r.limit)
+	var deadline time.Duration
+	if nearest.kind == finite {
+		deadline = nearest.max
+	}
+	switch {
+	case r.unknown != "":
+		d.row("delays", "known at run time: "+r.unknown)
+		return
+	case r.delays.every != nil:
+		d.row("delays", r.policy)
+	default:
+		n := 0
+		if r.times.known && r.times.v > 0 {
+			n = r.times.v - 1
+		}
+		d.row("delays", r.policy)
+		for _, l := range r.delays.table(n, deadline) {
+			d.row("", l)
+		}
+	}
+	if deadline == 0 {
+		return
+	}
+	text := r.delays.fits(r.times.v, 0, deadline) + " in " + human(deadline) + " if each fails at once"
+	if t := r.timeout; t.kind == finite {
+		text += "; " + r.delays.fits(r.times.v, t.max, deadline) + " if each takes " + human(t.max)
+	}
+	d.row("fit", text)
+}

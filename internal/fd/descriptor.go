@@ -1,0 +1,154 @@
+package fd
+
+import (
+	"context"
+	"io"
+	"sync"
+	"sync/atomic"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// A descriptor is the File that is a descriptor of the operating system.
+type descriptor struct {
+	references
+	raw
+	own     bool // to be closed with the last reference
+	private bool // a pipe that nobody else reads until the descriptor is handed out
+
+	// shared: another process has or may get the descriptor, so that its offset
+	// can move behind our back.
+	shared atomic.Bool
+
+	mu    sync.Mutex
+	ahead ahead // guarded by mu
+
+	lost atomic.Int64 // messages that Tell dropped: the descriptor is stuck
+	cut  atomic.Bool  // of the first of them a part was written
+}
+
+// Wrap makes a File of an inherited operating-system descriptor. With own it is
+// closed with the last reference, without it never.
+func Wrap(osfd int, own bool) File {
+	d := newDescriptor(osfd, own)
+	d.shared.Store(true)
+	return d
+}
+
+func newDescriptor(osfd int, own bool) *descriptor {
+	d := &descriptor{own: own}
+	d.retain()
+	d.n.Store(int32(osfd))
+	return d
+}
+
+func (d *descriptor) Retain() File {
+	d.retain()
+	return d
+}
+
+func (d *descriptor) Release() {
+	if !d.drop() {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.giveBack()
+	d.ahead.close()
+	if lost := d.lost.Load(); lost > 0 {
+		d.tellLost(lost)
+	}
+	if d.own {
+		d.close()
+	}
+}
+
+func (d *descriptor) Fd() (int, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.giveBack()
+	n := d.number()
+	if n < 0 {
+		return -1, syscall.EBADF
+	}
+	d.shared.Store(true)
+	return n, nil
+}
+
+func (d *descriptor) Sync() {
+	d.mu.Lock()
+	d.giveBack()
+	d.mu.Unlock()
+}
+
+func (d *descriptor) Kind() Kind { return d.kindOf() }
+
+func (d *descriptor) Read(ctx context.Context, p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	for {
+		d.mu.Lock()
+		n, err := d.takeAhead(p), error(nil)
+		if n == 0 {
+			n, err = d.tryRead(p)
+		}
+		d.mu.Unlock()
+		if err != syscall.EAGAIN {
+			return eof(n, err)
+		}
+		if err := d.wait(ctx, unix.POLLIN); err != nil {
+			return 0, err
+		}
+	}
+}
+
+func eof(n int, err error) (int, error) {
+	if n == 0 && err == nil {
+		return 0, io.EOF
+	}
+	return max(n, 0), err
+}
+
+func (d *descriptor) Write(ctx context.Context, p []byte) (int, error) {
+	if d.ahead.pending() {
+		d.Sync() // a write goes to where the reads have come
+	}
+	return d.write(ctx, p)
+}
+
+// seekable reports whether there is an offset that can be moved.
+func (d *descriptor) seekable() bool {
+	_, err := unix.Seek(d.number(), 0, 1)
+	return err == nil
+}
+
+// Offset is where the next read of a file of the system begins, as the reads of this
+// process have it. The error is a syscall.Errno; ESPIPE: there is no offset.
+func Offset(f File) (int64, error) { return seek(f, 0, io.SeekCurrent) }
+
+// SetOffset makes the next read begin there, for all that share the descriptor.
+func SetOffset(f File, at int64) error {
+	_, err := seek(f, at, io.SeekStart)
+	return err
+}
+
+func seek(f File, at int64, whence int) (int64, error) {
+	d, ok := f.(*descriptor)
+	if !ok {
+		return 0, syscall.ESPIPE
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.giveBack()
+	at, err := unix.Seek(d.number(), at, whence)
+	return at, errno(err)
+}
+
+// IsTerminal reports whether f is a terminal, which only a descriptor of the
+// operating system can be. It is asked anew each time: a terminal can hang up.
+func IsTerminal(f File) bool {
+	d, ok := f.(*descriptor)
+	return ok && isTerminal(d.number())
+}

@@ -1,0 +1,61 @@
+package fd
+
+import (
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// DevFd reports whether path names a descriptor of the frame (/dev/fd/N,
+// /dev/stdin, /dev/stdout, /dev/stderr), and which.
+func DevFd(path string) (n int, ok bool) {
+	rest, ok := strings.CutPrefix(path, "/dev/")
+	if !ok {
+		return 0, false
+	}
+	switch rest {
+	case "stdin":
+		return 0, true
+	case "stdout":
+		return 1, true
+	case "stderr":
+		return 2, true
+	}
+	digits, ok := strings.CutPrefix(rest, "fd/")
+	if !ok || digits == "" || len(digits) > 9 || strings.Trim(digits, "0123456789") != "" {
+		return 0, false
+	}
+	n, err := strconv.Atoi(digits)
+	return n, err == nil
+}
+
+// Reopen is what opening /dev/fd/N with the given flags yields for f: a reference
+// to f itself, as POSIX has /dev/fd (the open mode must fit; one that does not
+// shows at the first read or write).
+func Reopen(f File, flags int) (File, error) {
+	if flags&unix.O_TRUNC != 0 && f.Kind() == KindRegular {
+		n, err := f.Fd()
+		if err != nil {
+			return nil, err
+		}
+		if err := unix.Ftruncate(n, 0); err != nil {
+			return nil, errno(err)
+		}
+	}
+	return f.Retain(), nil
+}
+
+// Again opens a regular file anew for reading, with an offset of its own. Elsewhere than on
+// Linux the offset is shared with f.
+func Again(f File) (File, error) {
+	n, err := f.Fd()
+	if err != nil {
+		return nil, err
+	}
+	m, err := openat(AtCwd, ownFds+strconv.Itoa(n), unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil, err
+	}
+	return newDescriptor(moveUp(m), true), nil
+}

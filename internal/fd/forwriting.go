@@ -1,0 +1,19 @@
+package fd
+
+import (
+	"context"
+	"syscall"
+)
+
+// ForWriting is what is the same for all Files in memory that are only written to,
+// to be embedded: reading fails with EBADF, and nothing is taken ahead.
+type ForWriting struct{}
+
+// Read fails with EBADF.
+func (ForWriting) Read(context.Context, []byte) (int, error) { return 0, syscall.EBADF }
+
+// ReadLine fails with EBADF.
+func (ForWriting) ReadLine(context.Context, byte, int) ([]byte, error) { return nil, syscall.EBADF }
+
+// Sync has nothing to give back.
+func (ForWriting) Sync() {}

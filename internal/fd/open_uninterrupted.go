@@ -1,0 +1,10 @@
+//go:build unix && !(linux && (amd64 || arm64))
+
+package fd
+
+import "context"
+
+// openInterrupted is for systems without a signal handler of ours.
+func openInterrupted(ctx context.Context, dirfd int, path string, flags int, mode uint32) (int, error) {
+	return openFifo(ctx, dirfd, path, flags, mode)
+}

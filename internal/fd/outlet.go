@@ -1,0 +1,151 @@
+package fd
+
+import (
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// FromOS makes a File of f, which is closed: its descriptor belongs to the File.
+func FromOS(f *os.File) (File, error) {
+	defer f.Close()
+	n, err := unix.FcntlInt(f.Fd(), unix.F_DUPFD_CLOEXEC, firstOwn)
+	if err != nil {
+		return nil, errno(err)
+	}
+	return Wrap(n, true), nil
+}
+
+// An Outlet is a file that is opened for writing and is none of the system's: a
+// pipe, whose content goes to a writer of the host's. The writer is closed when
+// nobody has the pipe open for writing any more. Where it refuses what is written,
+// nobody reads the pipe any more.
+type Outlet struct {
+	r    *os.File
+	w    *descriptor
+	to   io.WriteCloser
+	done chan struct{} // closed when the writer has been
+
+	elsewhere bool // a process that goes on has it: for Settle
+
+	mu     sync.Mutex
+	passed int // bytes that have reached the writer
+}
+
+// NewOutlet returns an Outlet, and the File to write to.
+func NewOutlet(to io.WriteCloser) (*Outlet, File, error) {
+	r, w, err := polledPipe()
+	if err != nil {
+		return nil, nil, err
+	}
+	file := newDescriptor(w, true)
+	o := &Outlet{w: file, r: r, to: to, done: make(chan struct{})}
+	go o.pass()
+	return o, file, nil
+}
+
+// pass moves what comes through the pipe to the writer, to the pipe's end. Bytes
+// leave the pipe only under the lock: see Settle.
+func (o *Outlet) pass() {
+	defer close(o.done)
+	defer o.to.Close()
+	defer o.r.Close()
+	conn, err := o.r.SyscallConn()
+	if err != nil {
+		return
+	}
+	buf := make([]byte, 32<<10)
+	_ = conn.Read(func(d uintptr) (done bool) {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		for {
+			n, err := unix.Read(int(d), buf)
+			switch {
+			case err == unix.EINTR:
+			case err == unix.EAGAIN:
+				return false
+			case n <= 0:
+				return true
+			default:
+				if _, err := o.to.Write(buf[:n]); err != nil {
+					return true
+				}
+				o.passed += n
+			}
+		}
+	})
+}
+
+// Settle returns when what was written before the call has reached the writer, and
+// it is closed if nobody has the pipe any more. It reports whether it is. It is for
+// one goroutine at a time.
+//
+// A child that is just being started has every descriptor until its exec is over, a
+// little longer than its parent waits for it. So where the File has been released and
+// somebody has the pipe all the same, it is looked at again for a while; but only once,
+// if that may be a process that it was given to.
+func (o *Outlet) Settle() (closed bool) {
+	if o.settle() {
+		return true
+	}
+	if o.w.number() >= 0 || o.elsewhere {
+		return false
+	}
+	patience := time.Second
+	if o.w.shared.Load() {
+		patience = 50 * time.Millisecond
+	}
+	for start, pause := time.Now(), 20*time.Microsecond; time.Since(start) < patience; pause = min(2*pause, time.Millisecond) {
+		time.Sleep(pause)
+		if o.settle() {
+			return true
+		}
+	}
+	o.elsewhere = true
+	return false
+}
+
+func (o *Outlet) settle() (closed bool) {
+	target := -1
+	for pause := time.Microsecond; ; pause = min(2*pause, time.Millisecond) {
+		passed, left, ended := o.progress()
+		if ended {
+			<-o.done
+			return true
+		}
+		if target < 0 {
+			target = passed + left
+		}
+		if passed >= target {
+			return false
+		}
+		time.Sleep(pause)
+	}
+}
+
+// progress is how many bytes have reached the writer, and how many are in the pipe;
+// ended says that no more will come.
+func (o *Outlet) progress() (passed, left int, ended bool) {
+	o.mu.Lock() // so that nothing is between the pipe and the writer
+	defer o.mu.Unlock()
+	conn, err := o.r.SyscallConn()
+	if err != nil {
+		return 0, 0, true
+	}
+	err = conn.Control(func(d uintptr) {
+		set := [1]unix.PollFd{{Fd: int32(d)}}
+		_, _ = unix.Poll(set[:], 0)
+		ended = set[0].Revents&(unix.POLLHUP|unix.POLLERR) != 0
+		left, _ = unix.IoctlGetInt(int(d), fionread)
+	})
+	return o.passed, left, ended || err != nil
+}
+
+// Close ends the Outlet: who still has the pipe finds nobody reading.
+func (o *Outlet) Close() {
+	_ = o.r.SetReadDeadline(time.Unix(1, 0))
+	<-o.done
+}

@@ -1,0 +1,70 @@
+package fd
+
+import (
+	"context"
+	"fmt"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// Tell writes a message of the shell's own to f, a diagnostic or a record: nobody is to
+// be told that this failed.
+//
+// It waits as Write does. Once ctx has ended such a wait the descriptor is stuck, and
+// messages are dropped and counted, without waiting, until it takes bytes again. Then
+// a line says first how many were lost.
+func Tell(ctx context.Context, f File, message []byte) {
+	d, ok := f.(*descriptor)
+	if !ok {
+		_, _ = f.Write(ctx, message)
+		return
+	}
+	if !d.unstick() {
+		return
+	}
+	if n, err := d.Write(ctx, message); err != nil && !isErrno(err) {
+		d.cut.Store(n > 0)
+		d.lost.Add(1)
+	}
+}
+
+// unstick reports whether a descriptor takes bytes: one that was stuck is told how
+// many messages were lost, or this one counts as lost, too.
+func (d *descriptor) unstick() bool {
+	lost := d.lost.Load()
+	if lost == 0 {
+		return true
+	}
+	if !d.tellLost(lost) {
+		d.lost.Add(1)
+		return false
+	}
+	return true
+}
+
+// tellLost says how many messages were lost, unless that would have to wait.
+func (d *descriptor) tellLost(lost int64) bool {
+	line := fmt.Sprintf("ftsh: %d messages lost that nobody read\n", lost)
+	if lost == 1 {
+		line = "ftsh: 1 message lost that nobody read\n"
+	}
+	if d.cut.Load() {
+		line = "\n" + line
+	}
+	if !ready(d.number(), unix.POLLOUT) {
+		return false
+	}
+	// Others may have filled it meanwhile: a line is written whole or not at all.
+	if _, err := d.tryWrite(d.number(), []byte(line)); err == syscall.EAGAIN {
+		return false
+	}
+	d.cut.Store(false)
+	d.lost.Add(-lost)
+	return true
+}
+
+func isErrno(err error) bool {
+	_, ok := err.(syscall.Errno)
+	return ok
+}

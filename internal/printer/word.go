@@ -1,0 +1,135 @@
+package printer
+
+import (
+	"strings"
+
+	"ftsh/internal/quote"
+	"ftsh/parser/ast"
+)
+
+func (p *printer) word(w *ast.Word) {
+	if w == nil {
+		return
+	}
+	for i := 0; i < len(w.Parts); i++ {
+		if _, ok := w.Parts[i].(*ast.Quoted); !ok {
+			p.part(w.Parts[i], false)
+			continue
+		}
+		// Pieces that a backslash quoted stand beside each other.
+		var text strings.Builder
+		for ; i < len(w.Parts); i++ {
+			q, ok := w.Parts[i].(*ast.Quoted)
+			if !ok {
+				break
+			}
+			text.WriteString(q.Value)
+		}
+		i--
+		p.add(quote.Shell(text.String()))
+	}
+}
+
+// part writes a piece of a word, in double quotes or not.
+func (p *printer) part(part ast.WordPart, quoted bool) {
+	switch n := part.(type) {
+	case *ast.Lit:
+		if quoted {
+			p.add(inQuotes(n.Value))
+		} else {
+			p.add(n.Value)
+		}
+	case *ast.Quoted:
+		if quoted {
+			p.add(inQuotes(n.Value))
+		} else {
+			p.add(quote.Shell(n.Value))
+		}
+	case *ast.DblQuoted:
+		p.add(`"`)
+		p.parts(n.Parts)
+		p.add(`"`)
+	case *ast.Tilde:
+		p.add("~", n.User)
+	case *ast.ParamExp:
+		p.parameter(n, quoted)
+	case *ast.CmdSubst:
+		p.add("$(")
+		p.list(n.Body)
+		p.add(")")
+	case *ast.ArithExp:
+		p.add("$((")
+		p.parts(n.Parts)
+		p.add("))")
+	}
+}
+
+// parts writes pieces in double quotes, or as in them.
+func (p *printer) parts(parts []ast.WordPart) {
+	for _, part := range parts {
+		p.part(part, true)
+	}
+}
+
+// inQuotes is text as it stands in double quotes (XCU 2.2.3).
+func inQuotes(text string) string {
+	if !strings.ContainsAny(text, "\\\"$`") {
+		return text
+	}
+	var b strings.Builder
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '"' || c == '$' || c == '`', c == '\\' && (i+1 == len(text) || strings.IndexByte("\\\"$`\n", text[i+1]) >= 0):
+			b.WriteByte('\\')
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
+}
+
+func (p *printer) parameter(n *ast.ParamExp, quoted bool) {
+	if n.Op == ast.ParamPlain {
+		if n.Brace {
+			p.add("${", n.Name, "}")
+		} else {
+			p.add("$", n.Name)
+		}
+		return
+	}
+	if n.Op == ast.ParamLength {
+		p.add("${#", n.Name, "}")
+		return
+	}
+	p.add("${", n.Name)
+	if n.Colon {
+		p.add(":")
+	}
+	switch n.Op {
+	case ast.ParamDefault:
+		p.add("-")
+	case ast.ParamAssign:
+		p.add("=")
+	case ast.ParamError:
+		p.add("?")
+	case ast.ParamAlternate:
+		p.add("+")
+	case ast.ParamSmallSuffix:
+		p.add("%")
+	case ast.ParamLargeSuffix:
+		p.add("%%")
+	case ast.ParamSmallPrefix:
+		p.add("#")
+	case ast.ParamLargePrefix:
+		p.add("##")
+	case ast.ParamBad:
+		p.add("!")
+	}
+	switch {
+	case n.Arg == nil:
+	case quoted:
+		p.parts(n.Arg.Parts)
+	default:
+		p.word(n.Arg)
+	}
+	p.add("}")
+}

@@ -1,0 +1,99 @@
+package proc
+
+import (
+	"fmt"
+	"os"
+	"syscall"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// blind completes what a look that failed with err has found by what can be told
+// without looking: the processes that were added and are not reaped, and the orphans
+// that came to this process. It reports the failure as ErrUnseen where the system
+// never shows processes, and tells warn of it once.
+//
+// That ends whole trees too, from the top: what a process leaves when it ends
+// comes to this process. But what ignores SIGTERM hides its children until the
+// kill timeout, and an orphan is known by its number alone.
+func (t *Tree) blind(c *census, err error, warn func(error)) error {
+	before := children.orphans.Load()
+	t.addKnown(c)
+	if processes.lostForGood() {
+		err = fmt.Errorf("%w: /proc: %w", ErrUnseen, err)
+		t.addOrphans(c)
+		if warn != nil && t.shown.Load() {
+			processes.warned.Do(func() { warn(err) })
+		}
+	}
+	c.fresh = c.fresh || children.orphans.Load() != before
+	return err
+}
+
+func (f *procfs) lostForGood() bool {
+	f.mu.RLock()
+	defer f.mu.RUnlock()
+	return f.lost != nil
+}
+
+// open reports whether processes can be looked at without more ado.
+func (f *procfs) open() bool {
+	f.mu.RLock()
+	defer f.mu.RUnlock()
+	return f.dir >= 0
+}
+
+// addKnown adds the processes that were added to the tree and are not reaped.
+func (t *Tree) addKnown(c *census) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	c.fresh = t.forget() || c.fresh
+	found := make(map[int]bool, len(c.alive)+len(c.ended))
+	for _, e := range c.alive {
+		found[e.pid] = true
+	}
+	for _, pid := range c.ended {
+		found[pid] = true
+	}
+	for p := range t.procs {
+		if _, over, _ := p.Poll(false); over {
+			c.fresh = true
+		} else if !found[p.pid] {
+			c.alive = append(c.alive, entry{identity: identity{pid: p.pid}, parent: os.Getpid()})
+		}
+	}
+}
+
+// window is how many process ids are asked for, from that of the tree's first
+// process on: 20 ms.
+const window = 1 << 16
+
+// addOrphans asks the kernel of one number after another whether it is a child.
+func (t *Tree) addOrphans(c *census) {
+	if !Adopts() {
+		return
+	}
+	ReapUnknown()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for pid := t.first; pid < t.first+window; pid++ {
+		if livingChild(pid) && children.get(pid) == nil && t.numbers.has(numberOf(pid)) {
+			c.alive = append(c.alive, entry{identity: identity{pid: pid}, parent: os.Getpid()})
+		}
+	}
+	if ReapUnknown() > 0 {
+		c.fresh = true
+	}
+}
+
+// livingChild reports whether pid is a child of this process that has not ended.
+func livingChild(pid int) bool {
+	var info siginfo
+	for {
+		err := unix.Waitid(unix.P_PID, pid, (*unix.Siginfo)(unsafe.Pointer(&info)), unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil)
+		if err != syscall.EINTR {
+			return err == nil && info.pid == 0
+		}
+	}
+}

@@ -1,0 +1,225 @@
+//go:build linux
+
+package proc
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	osexec "os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// faults are what a process is in when it cancels, by the name that the test binary
+// is called with. Each says with which script the tree begins, and spoils what is to
+// be spoilt once that has said "ready" to descriptor 8. Everything that the scripts
+// start holds descriptor 9, by which the test sees what survives. Beside all but
+// "tagless" there runs something else that could have started what they start.
+var faults = map[string]struct {
+	script string
+	spoil  func() error
+}{
+	"descriptors": {"(setsid sh -c 'sleep 1000 & sleep 1000 &' &); sleep 1000 & sleep 0.2; echo ready >&8; wait", exhaust},
+	"orphans":     {"(setsid sh -c 'sleep 1000 & sleep 1000 &' &); sleep 0.2; echo ready >&8; exit", exhaust},
+	"unseen":      {"(setsid sh -c 'sleep 1000 & sleep 1000 &' &); sleep 1000 & sleep 0.2; echo ready >&8; wait", nil},
+	"environment": {"(env -i setsid sh -c '(sleep 1000 &); sleep 0.2; echo ready >&8; sleep 1000' &)", nil},
+	"undumpable":  {"(env -i setsid \"$BINARY\" daemon &)", nil},
+	"tagless":     {"(env -i setsid \"$BINARY\" daemon limit &)", nil},
+}
+
+// faultForTest is the process in which something is wrong.
+func faultForTest(name string) error {
+	f := faults[name]
+	if err := BecomeSubreaper(); err != nil {
+		return err
+	}
+	tree := NewTree("", NewTree("", nil))
+	if name != "tagless" {
+		other, err := Start(shell("exec sleep 1000"))
+		if err != nil {
+			return err
+		}
+		defer func() {
+			_ = other.Signal(syscall.SIGKILL)
+			_, _ = other.Wait(false)
+		}()
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	spec := shell(f.script, FileMap{Child: 0, Parent: 0}, FileMap{Child: 8, Parent: int(w.Fd())}, FileMap{Child: 9, Parent: 3})
+	spec.Env = append(spec.Env, TagVariable+"="+tree.Tag(), "BINARY="+os.Args[0])
+	p, err := tree.Start(spec)
+	if err != nil {
+		return err
+	}
+	p.Watch(func(Status) {})
+	w.Close()
+	syscall.Close(3)
+	buf := make([]byte, 6)
+	if _, err := io.ReadFull(r, buf); err != nil {
+		return err
+	}
+	if f.spoil != nil {
+		if err := f.spoil(); err != nil {
+			return err
+		}
+	}
+	return tree.Cancel(context.Background(), CancelOptions{KillTimeout: time.Minute, Strong: true})
+}
+
+// exhaust leaves no descriptor.
+func exhaust() error {
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &syscall.Rlimit{Cur: 64, Max: 64}); err != nil {
+		return err
+	}
+	for {
+		if _, err := syscall.Dup(0); err == syscall.EMFILE {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+// daemonForTest is a daemon that nobody may look at and that, with "limit", has no
+// tag left at all.
+func daemonForTest(limit bool) {
+	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
+	if limit {
+		var now unix.Rlimit
+		_ = prlimit(0, nil, &now)
+		now.Cur = now.Max
+		_ = prlimit(0, &now, nil)
+	}
+	_, _ = syscall.Write(8, []byte("ready\n"))
+	_ = syscall.Close(8)
+	time.Sleep(1000 * time.Second)
+}
+
+// inFault runs a fault in a process of its own and looks for survivors.
+func inFault(t *testing.T, name string, attr *syscall.SysProcAttr) (said string) {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	cmd := osexec.Command(publicBinary(t), "fault", name)
+	cmd.ExtraFiles, cmd.Stderr, cmd.SysProcAttr = []*os.File{w}, os.Stderr, attr
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = cmd.Start()
+	w.Close()
+	if err != nil {
+		t.Skipf("such a process cannot be started here: %v", err)
+	}
+	defer func() {
+		in.Close()
+		if err := cmd.Wait(); err != nil {
+			t.Error(err)
+		}
+	}()
+	buf := make([]byte, 200)
+	n, _ := out.Read(buf)
+	_ = r.SetReadDeadline(time.Now().Add(20 * time.Second))
+	if _, err := r.Read(make([]byte, 1)); err != io.EOF {
+		t.Errorf("something survived: %v", err)
+	}
+	return strings.TrimSpace(string(buf[:n]))
+}
+
+// publicBinary is the test binary where every user may run it.
+func publicBinary(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "proc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	text, err := os.ReadFile(os.Args[0])
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, "proc.test"), text, 0o755)
+	}
+	if err == nil {
+		err = os.Chmod(dir, 0o755)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(dir, "proc.test")
+}
+
+// ordinary is a user without rights, whom only root can become.
+func ordinary(t *testing.T, clone uintptr) *syscall.SysProcAttr {
+	t.Helper()
+	if os.Getuid() != 0 {
+		t.Skip("only root can become another user")
+	}
+	return &syscall.SysProcAttr{Cloneflags: clone, Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
+}
+
+func TestCancelWithoutDescriptors(t *testing.T) {
+	for _, name := range []string{"descriptors", "orphans"} {
+		t.Run(name, func(t *testing.T) {
+			if said := inFault(t, name, nil); said != "<nil>" {
+				t.Error(said)
+			}
+		})
+	}
+}
+
+func TestCancelInANamespaceWithoutItsProc(t *testing.T) {
+	t.Run("root", func(t *testing.T) {
+		if os.Getuid() != 0 {
+			t.Skip("only root can make a namespace")
+		}
+		if said := inFault(t, "unseen", &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWPID}); said != "<nil>" {
+			t.Error(said)
+		}
+	})
+	t.Run("ordinary user", func(t *testing.T) {
+		const want = "processes cannot be seen: /proc: no such process"
+		if said := inFault(t, "unseen", ordinary(t, syscall.CLONE_NEWPID)); said != want {
+			t.Error(said)
+		}
+	})
+}
+
+func TestCancelEndsDaemonsOfAnOrdinaryUser(t *testing.T) {
+	for _, name := range []string{"environment", "undumpable", "tagless"} {
+		t.Run(name, func(t *testing.T) {
+			if said := inFault(t, name, ordinary(t, 0)); said != "<nil>" {
+				t.Error(said)
+			}
+		})
+	}
+}
+
+// runForTest is what the test binary does when it is called for a part in a test.
+func runForTest(args []string) bool {
+	switch {
+	case len(args) > 2 && args[1] == "fault":
+		fmt.Println(faultForTest(args[2]))
+		_, _ = io.Copy(io.Discard, os.Stdin)
+	case len(args) > 1 && args[1] == "daemon":
+		daemonForTest(len(args) > 2)
+	default:
+		return false
+	}
+	return true
+}

@@ -1,0 +1,274 @@
+package proc
+
+import (
+	"cmp"
+	"os"
+	"slices"
+)
+
+// A census is what a look at a tree has found.
+type census struct {
+	alive []entry // processes of the tree
+	ended []int   // such as have ended, as children of this process
+
+	// fresh: something was reaped while it looked, so that what it had started may
+	// have come to this process behind the back of the look.
+	fresh bool
+}
+
+// members looks for the processes of the tree. An error is that it could not
+// look: what was found until then is not all.
+//
+// In a process that adopts orphans it goes down from the children of this process:
+// those that were added to the tree, and the orphans among them that are the
+// tree's. That finds every process of the tree. Let X be one, that lives as long as
+// the look lasts. Its parents lead up to this process: when a parent ends, the
+// kernel gives its children to the nearest subreaper among its own parents, or to
+// the first process of its namespace, and each of these either lies between it
+// and this process, and so is of the tree itself, or is this process. (Only who has
+// the rights to enter another namespace of processes can leave by that; it would
+// not be found by a tag either, for it belongs to nobody here any more.) So some
+// child C of this process is on the way when the list of children is read, and is
+// in the list, which is exact. C was added, or is an orphan that descends from
+// what was. If C lives when it is looked at, it is found, and there is another look.
+// If it has ended since, it is reaped now, or has been by another: fresh. So a
+// look that finds nothing alive and is not fresh has seen that there is nothing.
+//
+// What a program that lives outside of the tree (a server of whatever kind)
+// starts at the request of one inside descends from nothing in it. It is not the
+// tree's.
+func (t *Tree) members() (census, error) {
+	ReapUnknown()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.forget()
+	if err := processes.reserve(); err != nil {
+		return census{}, err
+	}
+	if processes.lists && (Adopts() || !t.shown.Load()) {
+		return t.walk()
+	}
+	return t.search()
+}
+
+// forget drops what has been reaped, and reports whether something had. t.mu is held.
+func (t *Tree) forget() bool {
+	any := false
+	for p := range t.procs {
+		if _, over := p.Status(); over {
+			delete(t.procs, p)
+			any = true
+		}
+	}
+	return any
+}
+
+// A walk is one way down the lists of children.
+type walk struct {
+	census
+	tree    *Tree
+	visited map[int]bool
+	self    int
+}
+
+// walk is members along the lists of children. t.mu is held.
+func (t *Tree) walk() (census, error) {
+	own, err := ownChildren()
+	if err != nil {
+		return census{}, err
+	}
+	w := &walk{tree: t, self: os.Getpid(), visited: make(map[int]bool)}
+	for p := range t.procs {
+		if err := w.down(p.pid, w.self); err != nil {
+			return w.census, err
+		}
+	}
+	var strangers []entry
+	for _, pid := range own {
+		if w.visited[pid] || children.get(pid) != nil {
+			continue
+		}
+		e, ok, err := look(pid)
+		switch {
+		case err != nil:
+			return w.census, err
+		case !ok || e.parent != w.self:
+			w.fresh = true
+		case e.dead:
+			// Where it cannot be reaped, a tracer keeps it: it had its time.
+			w.fresh = reapUnknown(pid) || w.fresh
+		default:
+			strangers = append(strangers, e)
+		}
+	}
+	if err := w.orphans(strangers); err != nil {
+		return w.census, err
+	}
+	if err := w.again(); err != nil {
+		return w.census, err
+	}
+	if t.forget() {
+		w.fresh = true
+	}
+	t.remember(w.alive)
+	return w.census, nil
+}
+
+// orphans goes on with those of the living orphans that are the tree's: which were
+// met before, which have its tags, or which cannot be anything else's. That is what
+// has no tag, and began when only processes of the tree ran; an older orphan that
+// is not the tree's may have started it as well. What may be of several trees is
+// so of the innermost one around them. But of what a shell has left outside of all
+// blocks nothing is ended.
+func (w *walk) orphans(strangers []entry) error {
+	slices.SortFunc(strangers, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.pid, b.pid))
+	})
+	others := false
+	for _, e := range strangers {
+		_, in := w.tree.seen[e.identity]
+		if !in {
+			v := w.tree.judge(e)
+			if v == unknown && children.await(e.pid) != nil {
+				continue // it was being started when the list was read
+			}
+			in = v == mine || v == unknown && !others && w.tree.parent != nil && children.onlyFrom(w.tree, e.start)
+		}
+		if !in {
+			others = true
+		} else if err := w.below(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// again looks at what was met before and not now: something between it and this
+// process may have ended meanwhile. What is gone is forgotten.
+func (w *walk) again() error {
+	for id := range w.tree.seen {
+		if w.visited[id.pid] {
+			continue
+		}
+		e, ok, err := look(id.pid)
+		if err != nil {
+			return err
+		}
+		if !ok || e.start != id.start {
+			delete(w.tree.seen, id)
+		} else if err := w.below(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// remember makes what was met known for the next look. t.mu is held.
+func (t *Tree) remember(alive []entry) {
+	if t.seen == nil {
+		t.seen = make(map[identity]struct{}, len(alive))
+	}
+	for _, e := range alive {
+		t.seen[e.identity] = struct{}{}
+	}
+}
+
+// down looks at the process pid, which is in the tree if parent is its parent, and
+// at what is below.
+func (w *walk) down(pid, parent int) error {
+	if w.visited[pid] || pid == w.self {
+		return nil
+	}
+	e, ok, err := look(pid)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		// Whoever reaped a child of ours may not have told yet.
+		w.fresh = w.fresh || parent == w.self
+		return nil
+	}
+	if e.parent != parent && e.parent != w.self && !w.visited[e.parent] {
+		w.fresh = true // the number may have become a stranger's
+		return nil
+	}
+	return w.below(e)
+}
+
+// below takes the process e into the tree, and goes on with its children.
+func (w *walk) below(e entry) error {
+	w.visited[e.pid] = true
+	if e.dead {
+		if e.parent == w.self {
+			w.ended = append(w.ended, e.pid)
+		}
+		return nil
+	}
+	w.alive = append(w.alive, e)
+	pids, err := childrenOf(e)
+	if err != nil {
+		return err
+	}
+	for _, pid := range pids {
+		if err := w.down(pid, e.pid); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// search is members for kernels without lists of children, and for a process that
+// does not adopt orphans: only their tags tell whose they are. t.mu is held.
+func (t *Tree) search() (census, error) {
+	table, err := scan()
+	if err != nil {
+		return census{}, err
+	}
+	at := make(map[int]int, len(table))
+	below := make(map[int][]int, len(table))
+	for i, e := range table {
+		at[e.pid] = i
+		below[e.parent] = append(below[e.parent], i)
+	}
+	in := make([]bool, len(table))
+	self := os.Getpid()
+	var grow func(i int)
+	grow = func(i int) {
+		if in[i] || table[i].pid == self {
+			return
+		}
+		in[i] = true
+		for _, j := range below[table[i].pid] {
+			grow(j)
+		}
+	}
+	var c census
+	for p := range t.procs {
+		if i, ok := at[p.pid]; ok {
+			grow(i)
+		} else {
+			c.fresh = true
+		}
+	}
+	for i, e := range table {
+		if _, met := t.seen[e.identity]; met || !in[i] && !e.dead && t.judge(e) == mine {
+			grow(i)
+		}
+	}
+	for id := range t.seen {
+		if i, ok := at[id.pid]; !ok || table[i].start != id.start {
+			delete(t.seen, id)
+		}
+	}
+	for i, e := range table {
+		switch {
+		case in[i] && !e.dead:
+			c.alive = append(c.alive, e)
+		case in[i] && e.parent == self:
+			c.ended = append(c.ended, e.pid)
+		}
+	}
+	t.remember(c.alive)
+	c.fresh = t.forget() || c.fresh
+	return c, nil
+}

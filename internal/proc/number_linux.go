@@ -1,0 +1,155 @@
+package proc
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// The second tag of a tree is a number, which its processes have as their soft
+// RLIMIT_LOCKS. Linux has not looked at that limit since 2.4.25, but hands it on
+// to every descendant, whatever becomes of the environment, and tells it of
+// processes that cannot be looked at otherwise, without /proc too.
+//
+// A number is 2^62, plus 30 random bits of this process at the 32nd place, plus how
+// many there were before. A shell that runs inside a tree of another one's leaves
+// the limit as it is: the outer shell knows what it has started by that.
+const numbered = 1 << 62
+
+// numbers gives out the numbers of this process.
+var numbers = &numbering{}
+
+type numbering struct {
+	once sync.Once
+	base uint64 // 0: processes cannot be given numbers
+	hard uint64
+	last atomic.Uint64
+}
+
+func (n *numbering) prepare() {
+	n.once.Do(func() {
+		var now unix.Rlimit
+		if prlimit(0, nil, &now) != nil || now.Max < 2*numbered || isNumber(now.Cur) {
+			return
+		}
+		if prlimit(0, &now, nil) != nil { // a sandbox that lets nobody change it
+			return
+		}
+		n.hard, n.base = now.Max, numbered|rand.Uint64N(1<<30)<<32
+	})
+}
+
+// isNumber reports whether a limit is a number of this or another process.
+func isNumber(limit uint64) bool { return limit >= numbered && limit < 2*numbered }
+
+func (n *numbering) own(limit uint64) bool { return n.base != 0 && limit>>32 == n.base>>32 }
+
+// prlimit is prlimit(2) for RLIMIT_LOCKS; the library's keeps an account of its own.
+func prlimit(pid int, set, old *unix.Rlimit) error {
+	_, _, e := unix.RawSyscall6(unix.SYS_PRLIMIT64, uintptr(pid), unix.RLIMIT_LOCKS,
+		uintptr(unsafe.Pointer(set)), uintptr(unsafe.Pointer(old)), 0, 0)
+	if e != 0 {
+		return e
+	}
+	return nil
+}
+
+// numberOf returns the number that a process carries, 0 if it has none.
+func numberOf(pid int) uint64 {
+	var now unix.Rlimit
+	err := prlimit(pid, nil, &now)
+	if err == unix.EPERM {
+		// Another user's. Everybody may read this file.
+		text, err := processes.read(strconv.Itoa(pid)+"/limits", make([]byte, 2048))
+		if err != nil {
+			return 0
+		}
+		_, line, _ := bytes.Cut(text, []byte("Max file locks"))
+		if f := bytes.Fields(line); len(f) > 0 {
+			now.Cur, _ = strconv.ParseUint(string(f[0]), 10, 64)
+		}
+	} else if err != nil {
+		return 0
+	}
+	if isNumber(now.Cur) {
+		return now.Cur
+	}
+	return 0
+}
+
+// A span is numbers in a row.
+type span struct{ first, last uint64 }
+
+// maxSpans bounds what a tree remembers of those inside it: branches that try again
+// and again take turns. Of what carries a number that is forgotten, the
+// environment tells whose it is.
+const maxSpans = 4096
+
+// A numberSet has the number of a tree and those of all trees that were inside it.
+type numberSet struct {
+	own   uint64
+	spans []span
+}
+
+func (s *numberSet) add(n uint64) {
+	if k := len(s.spans) - 1; k >= 0 && s.spans[k].last+1 == n {
+		s.spans[k].last = n
+		return
+	}
+	if len(s.spans) >= maxSpans {
+		s.spans = append(s.spans[:0], s.spans[maxSpans/2:]...)
+	}
+	s.spans = append(s.spans, span{n, n})
+}
+
+func (s *numberSet) has(n uint64) bool {
+	for _, r := range s.spans {
+		if r.first <= n && n <= r.last {
+			return true
+		}
+	}
+	return false
+}
+
+// label returns spec with the tree's number in it, or as it is where the script has
+// set that limit itself, or none can be given.
+func (t *Tree) label(spec *Spec) *Spec {
+	numbers.prepare()
+	if numbers.base == 0 {
+		return spec
+	}
+	for _, l := range spec.Limits {
+		if l.Resource == unix.RLIMIT_LOCKS {
+			return spec
+		}
+	}
+	t.mu.Lock()
+	n, fresh := t.numbers.own, t.numbers.own == 0
+	if fresh {
+		n = numbers.base | numbers.last.Add(1)&(1<<32-1)
+		t.numbers.own = n
+	}
+	t.mu.Unlock()
+	for o := t; fresh && o != nil; o = o.parent {
+		o.mu.Lock()
+		o.numbers.add(n)
+		o.mu.Unlock()
+	}
+	s := *spec
+	s.Limits = append(s.Limits[:len(s.Limits):len(s.Limits)], Limit{Resource: unix.RLIMIT_LOCKS, Cur: n, Max: numbers.hard})
+	return &s
+}
+
+// unlabelled is a limit of this process as it would be without the number that an
+// outer shell gave it.
+func unlabelled(l Limit) Limit {
+	if l.Resource == unix.RLIMIT_LOCKS && isNumber(l.Cur) {
+		l.Cur = l.Max
+	}
+	return l
+}

@@ -1,0 +1,217 @@
+package proc
+
+import (
+	"os"
+	"strconv"
+	"sync"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// processes is the process file system. It is package state for the same reason
+// as children: there is one for the whole process, and what it holds in reserve
+// must be had before descriptors run out, which they do for the whole process.
+var processes = &procfs{dir: -1}
+
+// A procfs reads /proc through a descriptor of it, so that no later change of
+// what is mounted or of the root directory matters.
+type procfs struct {
+	mu    sync.RWMutex
+	dir   int   // -1: not open
+	lists bool  // there are lists of children (CONFIG_PROC_CHILDREN)
+	lost  error // why there will be none
+	spare []int // descriptors that do nothing but keep their numbers free for us
+
+	warned sync.Once
+}
+
+// spares is enough for a directory and a file in it, and one that another
+// goroutine takes meanwhile.
+const spares = 3
+
+// reserve holds what cancelling needs, from the first process of a block on.
+func reserve() { _ = processes.reserve() }
+
+// reserve opens /proc and takes the reserve. It is for the time when there are
+// descriptors; who reads calls it as well.
+func (f *procfs) reserve() error {
+	f.mu.RLock()
+	ready, err := f.dir >= 0 && len(f.spare) == spares, f.lost
+	f.mu.RUnlock()
+	if ready || err != nil {
+		return err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.dir < 0 && f.lost == nil {
+		n, err := openProcesses()
+		switch {
+		case err == nil:
+			f.dir = n
+			self := strconv.Itoa(os.Getpid())
+			f.lists = unix.Faccessat(n, self+"/task/"+self+"/children", unix.R_OK, 0) == nil
+		case exhausted(err):
+			return err
+		default:
+			f.lost = err
+		}
+	}
+	f.refill()
+	return f.lost
+}
+
+// openProcesses opens a process file system that shows this process under the id
+// by which it knows itself: /proc, or else one of our own, mounted nowhere. It
+// takes rights to have that, but who made a namespace of processes without its
+// /proc often has them.
+func openProcesses() (int, error) {
+	n, err := unix.Open("/proc", unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+	if err == nil {
+		if err = ours(n); err == nil {
+			return raise(n), nil
+		}
+		unix.Close(n)
+	}
+	if exhausted(err) {
+		return -1, err
+	}
+	if n, mine := mountProcesses(); mine == nil {
+		if ours(n) == nil {
+			return raise(n), nil
+		}
+		unix.Close(n)
+	}
+	return -1, err
+}
+
+// ours tells whether dir shows the processes of our namespace.
+func ours(dir int) error {
+	var buf [32]byte
+	n, err := unix.Readlinkat(dir, "self", buf[:])
+	if err == nil && string(buf[:n]) != strconv.Itoa(os.Getpid()) {
+		err = syscall.ESRCH
+	}
+	return err
+}
+
+func mountProcesses() (int, error) {
+	fs, err := unix.Fsopen("proc", unix.FSOPEN_CLOEXEC)
+	if err != nil {
+		return -1, err
+	}
+	defer unix.Close(fs)
+	if err := unix.FsconfigCreate(fs); err != nil {
+		return -1, err
+	}
+	return unix.Fsmount(fs, unix.FSMOUNT_CLOEXEC, unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV|unix.MOUNT_ATTR_NOEXEC)
+}
+
+// raise moves a descriptor out of the numbers that scripts use, if it can.
+func raise(n int) int {
+	m, err := unix.FcntlInt(uintptr(n), unix.F_DUPFD_CLOEXEC, 10)
+	if err != nil {
+		return n
+	}
+	unix.Close(n)
+	return m
+}
+
+// refill takes what is missing in the reserve. f.mu is held.
+func (f *procfs) refill() {
+	for len(f.spare) < spares && f.dir >= 0 {
+		n, err := unix.FcntlInt(uintptr(f.dir), unix.F_DUPFD_CLOEXEC, 10)
+		if err == syscall.EINVAL { // the limit is below 10
+			n, err = unix.FcntlInt(uintptr(f.dir), unix.F_DUPFD_CLOEXEC, 0)
+		}
+		if err != nil {
+			return
+		}
+		f.spare = append(f.spare, n)
+	}
+}
+
+// spend calls use, which opens a descriptor and closes it: where there is none,
+// again at the cost of the reserve.
+func (f *procfs) spend(use func() error) error {
+	err := use()
+	if !exhausted(err) {
+		return err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, n := range f.spare {
+		unix.Close(n)
+	}
+	f.spare = f.spare[:0]
+	err = use()
+	f.refill()
+	return err
+}
+
+// read reads a file below /proc into buf, which grows if need be.
+func (f *procfs) read(path string, buf []byte) ([]byte, error) {
+	if err := f.reserve(); err != nil {
+		return nil, err
+	}
+	var got int
+	err := f.spend(func() error {
+		n, err := unix.Openat(f.dir, path, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+		if err != nil {
+			return err
+		}
+		defer unix.Close(n)
+		for got = 0; ; {
+			if got == len(buf) {
+				buf = append(buf, make([]byte, max(len(buf), 4096))...)
+			}
+			k, err := unix.Read(n, buf[got:])
+			switch {
+			case err == syscall.EINTR:
+			case err != nil:
+				return err
+			case k == 0:
+				return nil
+			default:
+				got += k
+			}
+		}
+	})
+	return buf[:got], err
+}
+
+// numbers lists the entries of a directory below /proc that are numbers.
+func (f *procfs) numbers(path string) ([]int, error) {
+	if err := f.reserve(); err != nil {
+		return nil, err
+	}
+	var found []int
+	err := f.spend(func() error {
+		n, err := unix.Openat(f.dir, path, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+		if err != nil {
+			return err
+		}
+		defer unix.Close(n)
+		found = found[:0]
+		buf := make([]byte, 8192)
+		for {
+			k, err := unix.ReadDirent(n, buf)
+			if err == syscall.EINTR {
+				continue
+			}
+			if err != nil || k == 0 {
+				return err
+			}
+			_, _, names := unix.ParseDirent(buf[:k], -1, nil)
+			for _, name := range names {
+				if pid, err := strconv.Atoi(name); err == nil {
+					found = append(found, pid)
+				}
+			}
+		}
+	})
+	return found, err
+}
+
+// gone reports whether err is that a process has ended.
+func gone(err error) bool { return err == syscall.ENOENT || err == syscall.ESRCH }

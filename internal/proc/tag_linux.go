@@ -1,0 +1,78 @@
+package proc
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// A verdict says whether a process is a tree's.
+type verdict int
+
+const (
+	unknown verdict = iota
+	mine            // of the tree or of one inside it
+	foreign         // of another
+)
+
+// judge reads the tags of a process of unknown origin: the number that it carries,
+// and its environment. t.mu is held.
+func (t *Tree) judge(e entry) verdict {
+	if !t.shown.Load() {
+		return foreign
+	}
+	if n := numberOf(e.pid); numbers.own(n) {
+		if t.numbers.has(n) {
+			return mine
+		}
+		return foreign
+	}
+	if t.marks(e) {
+		return mine
+	}
+	return unknown
+}
+
+// marks reports whether a process carries the tag of the tree or of one inside
+// it. The environment is that with which the program was started.
+func (t *Tree) marks(e entry) bool {
+	rest, ok := strings.CutPrefix(tagIn(environ(e)), t.tag)
+	return ok && (rest == "" || rest[0] == '/')
+}
+
+// cleansUp reports whether a process was started by an EXIT trap of a shell that
+// was cancelled by itself, as by a deadline that it was given.
+func cleansUp(pid int) bool {
+	env, err := processes.read(strconv.Itoa(pid)+"/environ", make([]byte, 4096))
+	return err == nil && strings.Contains(tagIn(env), "/"+lastMark)
+}
+
+// tagIn returns the tag in an environment, "" if there is none.
+func tagIn(env []byte) string {
+	const name = TagVariable + "="
+	i := 0
+	if !bytes.HasPrefix(env, []byte(name)) {
+		if i = bytes.Index(env, []byte("\x00"+name)); i < 0 {
+			return ""
+		}
+		i++
+	}
+	value, _, _ := bytes.Cut(env[i+len(name):], []byte{0})
+	return string(value)
+}
+
+// environ reads the environment of a process. Amid execve it is empty for a
+// moment, which is waited for, lest a process escape by that.
+func environ(e entry) []byte {
+	for range 10 {
+		env, err := processes.read(strconv.Itoa(e.pid)+"/environ", make([]byte, 4096))
+		if err != nil || len(env) > 0 || e.kernel {
+			return env
+		}
+		// Of real time, whatever the clock of the shell.
+		_ = unix.Nanosleep(&unix.Timespec{Nsec: 100_000}, nil)
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+//go:build linux
+
+package repl_test
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"ftsh/internal/subject"
+
+	"github.com/creack/pty"
+)
+
+// screen is what a shell has written to its terminal when it has ended.
+func screen(t *testing.T, env []string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(built(t).Path, args...)
+	cmd.Dir = t.TempDir()
+	cmd.Env = append(append(subject.Env(), "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"), env...)
+	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: 70})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tty.Close()
+	stop := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
+	defer stop.Stop()
+	var out bytes.Buffer
+	_, _ = io.Copy(&out, tty) // ends with an error when the shell has ended
+	_ = cmd.Wait()
+	return out.String()
+}
+
+const waits = `try for 1 hour or 2 times every 2s; [ $FTSH_ATTEMPT = 2 ]; end; echo done`
+
+// A waiting try shows a line on a terminal, counts down, and removes it.
+func TestStatusLine(t *testing.T) {
+	t.Parallel()
+	const line = "\r\x1b[K"
+	got := screen(t, []string{"TERM=xterm"}, "-c", waits, "s")
+	first := line + "attempt 2 of 2 in 2 seconds, 1 hour left; s:1:37: [ $FTSH_ATTEMPT = …" + line
+	if !strings.HasPrefix(got, first) || !strings.Contains(got, line+"attempt 2 of 2 in 1 second, ") || !strings.HasSuffix(got, line+"done\r\n") {
+		t.Errorf("%q", got)
+	}
+}
+
+// Nothing is shown where nobody would see it, or nothing is to be said.
+func TestNoStatusLine(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ term, script string }{
+		"a dumb terminal":      {"TERM=dumb", waits},
+		"no terminal":          {"TERM=", waits},
+		"redirected":           {"TERM=xterm", "{ " + waits + "; } 2>log; cat log"},
+		"silent":               {"TERM=xterm", "FTSH_LOG_LEVEL=silent; " + waits},
+		"short":                {"TERM=xterm", "try 2 times every 100ms; [ $FTSH_ATTEMPT = 2 ]; end; echo done"},
+		"an asynchronous list": {"TERM=xterm", "{ " + waits + "; } & wait"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if got := screen(t, []string{c.term}, "-c", c.script, "s"); got != "done\r\n" {
+				t.Errorf("%q", got)
+			}
+		})
+	}
+}
+
+// It is never in a log file, and the record is not on the terminal then.
+func TestStatusLineIsNotInTheLog(t *testing.T) {
+	t.Parallel()
+	log := t.TempDir() + "/log"
+	got := screen(t, []string{"TERM=xterm", "FTSH_LOG_FILE=" + log}, "-c", "try 2 times every 2s; false; end", "s")
+	if !strings.HasSuffix(got, "\r\x1b[K") {
+		t.Errorf("%q", got)
+	}
+	text, err := os.ReadFile(log)
+	if err != nil || bytes.ContainsRune(text, '\x1b') || bytes.Count(text, []byte("\n")) != 2 {
+		t.Errorf("%q, %v", text, err)
+	}
+}

@@ -1,0 +1,233 @@
+package syntax
+
+import (
+	"ftsh/parser/ast"
+)
+
+// A blockHead is a block whose header has been parsed, and where its lists go.
+type blockHead struct {
+	node               ast.Command
+	span               *ast.Span
+	open               opened
+	body, check, catch **ast.List // check and catch: nil where the block has none
+}
+
+// block parses a block, whose word is at the current place.
+func (p *Parser) block(k keyword) ast.Command {
+	h := p.head(k)
+	p.blocks = true
+	p.lists(k, h)
+	h.span.To = p.here()
+	return h.node
+}
+
+// lists parses the lists of a block up to its end.
+func (p *Parser) lists(k keyword, h blockHead) {
+	open := h.open
+	if p.newlines(); p.keyword() == kwDo {
+		p.expected("a command: the body begins behind the header, without do", open)
+	}
+	part, ends := eachBody, `"catch" or "end"`
+	if k == kwTry {
+		part, ends = tryBody, `"check", "catch" or "end"`
+	}
+	*h.body = p.compoundList(open, part)
+	if p.keyword() == kwCheck && k == kwTry {
+		p.take()
+		p.headEnd(`"check"`, open)
+		*h.check = p.compoundList(open, checkPart)
+		ends = `"catch" or "end"`
+	}
+	if p.keyword() == kwCatch {
+		p.take()
+		p.headEnd(`"catch"`, open)
+		*h.catch = p.compoundList(open, catchPart)
+		ends = `"end"`
+	}
+	p.want(kwEnd, ends, open)
+}
+
+// headEnd takes the separator behind a header.
+func (p *Parser) headEnd(what string, open opened) {
+	switch p.skipBlank() {
+	case '\n':
+		p.newline()
+		return
+	case ';':
+		if c := p.byteAfter(); c != ';' && c != '&' {
+			p.win.pos++
+			return
+		}
+	}
+	p.expected("; or a newline behind "+what, open)
+}
+
+// head parses a header with its separator.
+func (p *Parser) head(k keyword) blockHead {
+	from := p.here()
+	word := blockWord(k)
+	p.take()
+	h := &header{p: p, block: k, open: opened{`"` + word + `"`, from, ""}}
+	var b blockHead
+	switch k {
+	case kwTry:
+		n := &ast.Try{}
+		h.read()
+		h.try(n)
+		b = blockHead{n, &n.Span, h.open, &n.Body, &n.Check, &n.Catch}
+	case kwForany:
+		n := &ast.Forany{}
+		n.Name, n.NamePos = h.variable()
+		h.read()
+		h.forany(n)
+		n.In, n.Words = h.in, h.list
+		b = blockHead{n, &n.Span, h.open, &n.Body, nil, &n.Catch}
+	default:
+		n := &ast.Forall{}
+		n.Name, n.NamePos = h.variable()
+		h.read()
+		h.forall(n)
+		n.In, n.Words = h.in, h.list
+		b = blockHead{n, &n.Span, h.open, &n.Body, nil, &n.Catch}
+	}
+	b.span.From = from
+	p.headEnd("the header of "+word, h.open)
+	return b
+}
+
+// A header is the words of a block's head, and how far they have been used.
+type header struct {
+	p     *Parser
+	block keyword
+	open  opened
+	words []*ast.Word
+	i     int
+	in    bool
+	inPos ast.Pos
+	list  []*ast.Word // behind in
+	seen  []string    // clauses
+}
+
+// variable takes the name of the variable.
+func (h *header) variable() (string, ast.Pos) {
+	p := h.p
+	p.skipBlank()
+	at := p.here()
+	name, end, ok := p.joined()
+	if !ok || !isVariable(name) {
+		p.expected("a variable name", h.open)
+	}
+	p.win.pos = end
+	return name, at
+}
+
+// read reads the words up to the separator, and the list behind in.
+func (h *header) read() {
+	p := h.p
+	for {
+		if c := p.skipBlank(); class[c]&isMeta != 0 || p.atEnd() {
+			return
+		}
+		if h.block != kwTry && p.keyword() == kwIn {
+			h.inPos = p.here()
+			p.take()
+			h.in = true
+			h.readList()
+			return
+		}
+		h.words = append(h.words, p.word())
+	}
+}
+
+// readList reads the alternatives behind in. A comma that ends a word separates
+// alternatives, and is no part of it.
+func (h *header) readList() {
+	p := h.p
+	for {
+		if c := p.skipBlank(); class[c]&isMeta != 0 || p.atEnd() {
+			break
+		}
+		if w := withoutComma(p.word()); w != nil {
+			h.list = append(h.list, w)
+		}
+	}
+	h.clauseBehindList()
+}
+
+// withoutComma takes an unquoted comma off the end of a word; nil when nothing
+// else is left.
+func withoutComma(w *ast.Word) *ast.Word {
+	if len(w.Parts) == 0 {
+		return w
+	}
+	l, ok := w.Parts[len(w.Parts)-1].(*ast.Lit)
+	if !ok || l.Value[len(l.Value)-1] != ',' {
+		return w
+	}
+	l.Value = l.Value[:len(l.Value)-1]
+	l.To.Offset--
+	l.To.Col--
+	w.To = l.To
+	if l.Value == "" {
+		w.Parts = w.Parts[:len(w.Parts)-1]
+	}
+	if len(w.Parts) == 0 {
+		return nil
+	}
+	return w
+}
+
+// clauseBehindList fails at clauses that stand behind the list.
+func (h *header) clauseBehindList() {
+	for i := 1; i < len(h.list); i++ {
+		t := literal(h.list[i])
+		rest := h.list[i+1:]
+		c := clauseOf(t)
+		if c == nil {
+			continue
+		}
+		whole := false // the clause, up to the end
+		switch c.takes {
+		case nothing:
+			whole = len(rest) == 0
+		case aCount:
+			whole = len(rest) == 1 && isNumber(rest[0])
+		case aDuration:
+			whole = isDuration(rest)
+		case aSignal:
+			whole = len(rest) == 1 && isSignal(rest[0])
+		}
+		if whole && h.accepts(t) {
+			h.p.failIn(h.list[i].From, "clauses before in", `"`+t+`"`, h.open)
+		}
+	}
+}
+
+// text is the word at i if it is literal; "" otherwise, and at the end.
+func (h *header) text(i int) string {
+	if i >= len(h.words) {
+		return ""
+	}
+	return literal(h.words[i])
+}
+
+// dynamic reports whether the word at i holds an expansion (or quoting).
+func (h *header) dynamic(i int) bool {
+	if i >= len(h.words) {
+		return false
+	}
+	_, ok := h.words[i].Literal()
+	return !ok
+}
+
+// fail fails at word i, or at what stands behind the words.
+func (h *header) fail(i int, expected string) {
+	if i < len(h.words) {
+		w := h.words[i]
+		h.p.failIn(w.From, expected, h.p.spelling(w), h.open)
+	}
+	if h.in {
+		h.p.failIn(h.inPos, expected, `"in"`, h.open)
+	}
+	h.p.expected(expected, h.open)
+}

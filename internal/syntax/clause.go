@@ -1,0 +1,416 @@
+package syntax
+
+import (
+	"slices"
+	"strings"
+
+	"ftsh/backoff"
+	"ftsh/internal/duration"
+	"ftsh/internal/flow"
+	"ftsh/internal/sig"
+	"ftsh/parser/ast"
+)
+
+// A clauseWord is a word that begins a clause of a block's header.
+type clauseWord struct {
+	name   string
+	blocks blocks
+	takes  operand
+}
+
+// blocks says which blocks may have a clause.
+type blocks uint8
+
+const (
+	ofTry blocks = 1 << iota
+	ofForany
+	ofForall
+	ofAll = ofTry | ofForany | ofForall
+)
+
+// An operand is what belongs to a clause behind its word.
+type operand uint8
+
+const (
+	nothing operand = iota
+	aDuration
+	aCount
+	aSignal
+	more // what cannot be mistaken for words of a list, or may be anything
+)
+
+// clauseWords has every clause, in the order in which messages name them. Nothing
+// writes to it.
+var clauseWords = [...]clauseWord{
+	{"ordered", ofForany, nothing},
+	{"jobs", ofForall, aCount},
+	{"every", ofTry, more},
+	{"timeout", ofAll, aDuration},
+	{"keepgoing", ofForall, nothing},
+	{"grouped", ofForall, nothing},
+	{"tagged", ofForall, nothing},
+	{"hedge", ofForany, aDuration},
+	{"backoff", ofTry, more},
+	{"on", ofTry, more},
+	{"except", ofTry, more},
+	{"streaming", ofTry | ofForany, nothing},
+	{"grace", ofAll, aDuration},
+	{"signal", ofAll, aSignal},
+}
+
+// clauseOf is the clause that word begins in some block; nil: none.
+func clauseOf(word string) *clauseWord {
+	for i := range clauseWords {
+		if clauseWords[i].name == word {
+			return &clauseWords[i]
+		}
+	}
+	return nil
+}
+
+// kind is the block that the header is of.
+func (h *header) kind() blocks {
+	switch h.block {
+	case kwTry:
+		return ofTry
+	case kwForany:
+		return ofForany
+	}
+	return ofForall
+}
+
+// accepts reports whether the block has a clause.
+func (h *header) accepts(clause string) bool {
+	c := clauseOf(clause)
+	return c != nil && c.blocks&h.kind() != 0
+}
+
+// clauses reads the clauses to the end of the header, those of all blocks into
+// common. read reads what belongs to another one, whose word is at the index at.
+func (h *header) clauses(common *ast.Clauses, read func(clause string, at int)) {
+	for h.i < len(h.words) {
+		clause, at := h.text(h.i), h.i
+		switch {
+		case clause == "do":
+			h.fail(at, "; or a newline: the body begins behind it, without do")
+		case !h.accepts(clause):
+			h.fail(at, h.clauseNames())
+		case slices.Contains(h.seen, clause):
+			h.fail(at, "each clause once")
+		}
+		h.seen = append(h.seen, clause)
+		h.i++
+		switch clause {
+		case "timeout":
+			common.Timeout = h.duration(false)
+		case "grace":
+			common.Grace = h.duration(true)
+		case "signal":
+			common.Signal = h.signal()
+		default:
+			read(clause, at)
+		}
+	}
+}
+
+// clauseNames says what may stand in the header where no clause does.
+func (h *header) clauseNames() string {
+	var b strings.Builder
+	if h.block == kwTry {
+		b.WriteString("a limit, ")
+	}
+	for _, c := range clauseWords {
+		if c.blocks&h.kind() != 0 {
+			b.WriteString(c.name + ", ")
+		}
+	}
+	if h.block != kwTry {
+		b.WriteString("in, ")
+	}
+	return b.String() + "; or a newline"
+}
+
+func (h *header) try(n *ast.Try) {
+	limited := h.limits(&n.Limit)
+	h.clauses(&n.Clauses, func(clause string, at int) {
+		switch clause {
+		case "every", "backoff", "on", "except":
+			if !limited {
+				h.fail(at, "a limit (a count, a duration or forever) before "+clause)
+			}
+		}
+		switch clause {
+		case "every":
+			n.Every = h.duration(true)
+		case "backoff":
+			n.Backoff = h.backoff()
+		case "on":
+			n.On = h.statuses()
+		case "except":
+			n.Except = h.statuses()
+		case "streaming":
+			n.Streaming = true
+		}
+		if n.Every != nil && n.Backoff != nil {
+			h.fail(at, "either every or backoff")
+		}
+		if n.On != nil && n.Except != nil {
+			h.fail(at, "either on or except")
+		}
+	})
+}
+
+func (h *header) forany(n *ast.Forany) {
+	h.clauses(&n.Clauses, func(clause string, _ int) {
+		switch clause {
+		case "ordered":
+			n.Ordered = true
+		case "hedge":
+			n.Hedge = h.duration(true)
+		case "streaming":
+			n.Streaming = true
+		}
+	})
+}
+
+func (h *header) forall(n *ast.Forall) {
+	h.clauses(&n.Clauses, func(clause string, _ int) {
+		switch clause {
+		case "jobs":
+			n.Jobs = h.count()
+		case "keepgoing":
+			n.Keepgoing = true
+		case "grouped":
+			n.Grouped = true
+		case "tagged":
+			n.Tagged = true
+		}
+	})
+}
+
+// limits reads the limits of a try and reports whether there are any.
+func (h *header) limits(l *ast.Limit) bool {
+	due := h.text(0) == "for" // a limit has to follow
+	if due {
+		h.i++
+	}
+	for n := 0; ; n++ {
+		if n > 0 && h.text(h.i) == "or" {
+			h.i++
+			due = true
+		}
+		if !h.startsLimit() {
+			if due {
+				h.fail(h.i, "a number of times, a duration or forever")
+			}
+			return n > 0
+		}
+		h.limit(l)
+		due = false
+	}
+}
+
+func (h *header) startsLimit() bool {
+	t := h.text(h.i)
+	_, number := duration.ParseNumber(t)
+	return t == "forever" || h.dynamic(h.i) || number || duration.LooksCompact(t)
+}
+
+// limit reads one limit.
+func (h *header) limit(l *ast.Limit) {
+	at := h.i
+	next := h.text(at + 1)
+	switch {
+	case l.Forever, h.text(at) == "forever" && (l.Times != nil || l.For != nil):
+		h.fail(at, "forever alone")
+	case h.text(at) == "forever":
+		l.Forever = true
+		h.i++
+	case next == "times" || next == "time":
+		if l.Times != nil {
+			h.fail(at, "one count and one duration at most")
+		}
+		l.Times = h.count()
+		h.i++
+	case l.For != nil:
+		h.fail(at, "one count and one duration at most")
+	default:
+		if !h.bareCount() {
+			l.For = h.duration(false)
+		}
+	}
+}
+
+// bareCount fails at `try 3`, which most likely lacks "times". Inside a block that is such
+// an error itself it takes the number, and reports that.
+func (h *header) bareCount() bool {
+	_, number := duration.ParseNumber(h.text(0))
+	switch {
+	case h.i > 0 || !number || len(h.words) > 1 && !h.accepts(h.text(1)):
+	case h.p.closing:
+		h.i++
+		return true
+	case h.p.closes(h.open):
+		h.fail(1, `"times" (`+h.source("try", 0, 1)+" times)")
+	}
+	return false
+}
+
+// count reads a whole number greater than zero.
+func (h *header) count() *ast.Word {
+	return h.checked("a whole number greater than zero", func(t string) bool {
+		n, ok := duration.ParseNumber(t)
+		c, whole := n.Count()
+		return ok && whole && c > 0
+	})
+}
+
+// duration reads a duration; zero says that it may be 0.
+func (h *header) duration(zero bool) *ast.Duration {
+	from := h.i
+	h.i = h.durationEnd(from)
+	if h.i == from {
+		h.durationFails(from)
+	}
+	d := &ast.Duration{Words: h.words[from:h.i:h.i]}
+	d.From, d.To = d.Words[0].From, d.Words[len(d.Words)-1].To
+	texts, ok := literals(d.Words)
+	if !ok {
+		return d
+	}
+	v, err := duration.Parse(texts...)
+	if err != nil {
+		h.durationFails(from)
+	}
+	if v == 0 && !zero {
+		h.fail(from, "a duration greater than zero")
+	}
+	return d
+}
+
+// durationEnd is the index behind the words of the duration that starts at i.
+func (h *header) durationEnd(i int) int {
+	if duration.LooksCompact(h.text(i)) {
+		for duration.LooksCompact(h.text(i)) {
+			i++
+		}
+		return i
+	}
+	for from := i; i < len(h.words); i += 2 {
+		_, number := duration.ParseNumber(h.text(i))
+		_, unit := duration.Unit(h.text(i + 1))
+		if (number || h.dynamic(i)) && unit {
+			continue
+		}
+		if i == from && h.dynamic(i) {
+			return i + 1
+		}
+		break
+	}
+	return i
+}
+
+// durationFails says what is wrong with the duration at i.
+func (h *header) durationFails(i int) {
+	var texts []string
+	for _, w := range h.words[min(i, len(h.words)):] {
+		t, ok := w.Literal()
+		if !ok {
+			break
+		}
+		texts = append(texts, t)
+	}
+	_, _, err := duration.Take(texts)
+	if e, ok := err.(*duration.Error); ok {
+		h.fail(i+e.Index, e.Expected)
+	}
+	h.fail(i, "a duration")
+}
+
+// backoff reads the words of a policy.
+func (h *header) backoff() *ast.Backoff {
+	from := h.i
+	for h.i < len(h.words) && !h.accepts(h.text(h.i)) {
+		h.i++
+	}
+	if h.i == from {
+		h.fail(from, "a backoff policy")
+	}
+	b := &ast.Backoff{Words: h.words[from:h.i:h.i]}
+	b.From, b.To = b.Words[0].From, b.Words[len(b.Words)-1].To
+	if texts, ok := literals(b.Words); ok {
+		if _, err := backoff.Parse(texts, backoff.Default()); err != nil {
+			if e, ok := err.(*backoff.Error); ok {
+				h.fail(from+e.Index, e.Expected)
+			}
+			h.fail(from, err.Error())
+		}
+	}
+	return b
+}
+
+// statuses reads a word of statuses and ranges: 75  1,2  64-78.
+func (h *header) statuses() *ast.Word {
+	return h.checked(flow.ExpectedStatuses, func(t string) bool {
+		_, ok := flow.ParseStatuses(t)
+		return ok
+	})
+}
+
+// signal reads the name of a signal that may be the first one to end processes.
+func (h *header) signal() *ast.Word {
+	return h.checked(sig.ExpectedEnding, func(t string) bool {
+		_, ok := sig.ParseEnding(t)
+		return ok
+	})
+}
+
+// checked reads one word, which has to be right if it is literal.
+func (h *header) checked(expected string, right func(string) bool) *ast.Word {
+	if h.i >= len(h.words) {
+		h.fail(h.i, expected)
+	}
+	w := h.words[h.i]
+	if t, ok := w.Literal(); ok && !right(t) {
+		h.fail(h.i, expected)
+	}
+	h.i++
+	return w
+}
+
+func isNumber(w *ast.Word) bool {
+	_, ok := duration.ParseNumber(literal(w))
+	return ok
+}
+
+func isSignal(w *ast.Word) bool {
+	_, ok := sig.ParseEnding(literal(w))
+	return ok
+}
+
+func isDuration(words []*ast.Word) bool {
+	texts, ok := literals(words)
+	if !ok || len(texts) == 0 {
+		return false
+	}
+	_, err := duration.Parse(texts...)
+	return err == nil
+}
+
+// literals gives the text of words, if all are literal.
+func literals(words []*ast.Word) ([]string, bool) {
+	texts := make([]string, 0, len(words))
+	for _, w := range words {
+		t, ok := w.Literal()
+		if !ok {
+			return nil, false
+		}
+		texts = append(texts, t)
+	}
+	return texts, true
+}
+
+func literal(w *ast.Word) string {
+	s, _ := w.Literal()
+	return s
+}

@@ -1,0 +1,300 @@
+package syntax
+
+import (
+	"strconv"
+	"strings"
+
+	"ftsh/parser/ast"
+)
+
+// start remembers a construct that opens here.
+func (p *Parser) start(what string) opened { return opened{what, p.here(), ""} }
+
+func (p *Parser) brace() ast.Command {
+	open := p.start(`"{"`)
+	p.take()
+	b := p.arena.brace.get()
+	b.From = open.pos
+	b.Body = p.compoundList(open, noBlock)
+	p.want(kwRbrace, `"}"`, open)
+	b.To = p.here()
+	return b
+}
+
+func (p *Parser) subshell() ast.Command {
+	open := p.start(`"("`)
+	p.win.pos++
+	s := p.arena.subshell.get()
+	s.From = open.pos
+	calls := p.calls
+	s.Body = p.compoundList(open, noBlock)
+	p.calls = calls
+	if p.skipBlank() != ')' {
+		p.expected(`")"`, open)
+	}
+	p.win.pos++
+	s.To = p.here()
+	return s
+}
+
+func (p *Parser) ifClause() ast.Command {
+	open := p.start(`"if"`)
+	p.take()
+	c := p.arena.ifs.get()
+	c.From = open.pos
+	c.Cond = p.compoundList(open, noBlock)
+	p.want(kwThen, `"then"`, open)
+	c.Then = p.compoundList(open, noBlock)
+	for {
+		p.skipBlank()
+		switch p.keyword() {
+		case kwElif:
+			e := &ast.Elif{}
+			e.From = p.here()
+			p.take()
+			e.Cond = p.compoundList(open, noBlock)
+			p.want(kwThen, `"then"`, open)
+			e.Then = p.compoundList(open, noBlock)
+			e.To = e.Then.To
+			c.Elifs = append(c.Elifs, e)
+			continue
+		case kwElse:
+			p.take()
+			c.Else = p.compoundList(open, noBlock)
+			p.want(kwFi, `"fi"`, open)
+		case kwFi:
+			p.take()
+		default:
+			p.expected(`"elif", "else" or "fi"`, open)
+		}
+		c.To = p.here()
+		return c
+	}
+}
+
+func (p *Parser) loop(until bool) ast.Command {
+	open := p.start(`"while"`)
+	if until {
+		open.what = `"until"`
+	}
+	p.take()
+	l := p.arena.loop.get()
+	l.Until = until
+	l.From = open.pos
+	l.Cond = p.compoundList(open, noBlock)
+	l.Body = p.doGroup(open)
+	l.To = p.here()
+	return l
+}
+
+// doGroup parses do list done.
+func (p *Parser) doGroup(open opened) *ast.List {
+	p.want(kwDo, `"do"`, open)
+	body := p.compoundList(open, noBlock)
+	p.want(kwDone, `"done"`, open)
+	return body
+}
+
+func (p *Parser) forClause() ast.Command {
+	open := p.start(`"for"`)
+	p.take()
+	p.skipBlank()
+	f := p.arena.fors.get()
+	f.From = open.pos
+	name, end, ok := p.joined()
+	if !ok || !isVariable(name) {
+		p.expected("a variable name", open)
+	}
+	f.Name = name
+	p.win.pos = end
+	if p.skipBlank() == ';' {
+		p.win.pos++
+		p.newlines()
+	} else {
+		p.newlines()
+		if p.keyword() == kwIn {
+			p.take()
+			f.In = true
+			f.Words = p.wordList()
+			if c := p.skipBlank(); c != ';' && c != '\n' {
+				p.expected(`a word, ";" or newline`, open)
+			} else if c == ';' {
+				p.win.pos++
+			}
+			p.newlines()
+		}
+	}
+	f.Body = p.doGroup(open)
+	f.To = p.here()
+	return f
+}
+
+// wordList parses words up to an operator.
+func (p *Parser) wordList() []*ast.Word {
+	base := len(p.st.words)
+	for {
+		c := p.skipBlank()
+		if class[c]&isMeta != 0 || p.atEnd() {
+			break
+		}
+		p.st.words = append(p.st.words, p.word())
+	}
+	words := p.arena.words.keep(p.st.words[base:])
+	p.st.words = p.st.words[:base]
+	return words
+}
+
+func (p *Parser) caseClause() ast.Command {
+	open := p.start(`"case"`)
+	p.take()
+	c := p.arena.cases.get()
+	c.From = open.pos
+	if b := p.skipBlank(); class[b]&isMeta != 0 || p.atEnd() {
+		p.expected("a word", open)
+	}
+	c.Word = p.word()
+	p.newlines()
+	p.want(kwIn, `"in"`, open)
+	p.newlines()
+	base := len(p.st.items)
+	for p.keyword() != kwEsac {
+		last := p.caseItem(open)
+		p.newlines()
+		if last {
+			break
+		}
+	}
+	c.Items = p.arena.items.keep(p.st.items[base:])
+	p.st.items = p.st.items[:base]
+	p.want(kwEsac, `"esac"`, open)
+	c.To = p.here()
+	return c
+}
+
+// caseItem parses one item. It reports whether none may follow, since no ;; ended it.
+func (p *Parser) caseItem(open opened) (last bool) {
+	item := p.arena.item.get()
+	item.From = p.here()
+	if p.cur() == '(' {
+		p.win.pos++
+	}
+	item.Patterns = p.patterns(open)
+	p.newlines()
+	if p.keyword() == kwEsac || p.endsByOperator() {
+		item.Body = p.arena.list.get()
+		item.Body.From = p.here()
+		item.Body.To = item.Body.From
+	} else {
+		item.Body = p.compoundList(open, noBlock)
+	}
+	item.To = item.Body.To
+	last = true
+	if p.skipBlank() == ';' {
+		item.FallThrough = p.next() == '&'
+		p.win.pos++
+		item.To = p.here()
+		last = false
+	} else if p.keyword() != kwEsac {
+		p.expected(`";;" or "esac"`, open)
+	}
+	p.st.items = append(p.st.items, item)
+	return last
+}
+
+// patterns parses the patterns of a case item, and the ) behind them.
+func (p *Parser) patterns(open opened) []*ast.Word {
+	base := len(p.st.words)
+	for {
+		if c := p.skipBlank(); class[c]&isMeta != 0 || p.atEnd() {
+			what := "a pattern"
+			if len(p.st.words) == base {
+				what = `a pattern or "esac"`
+			}
+			p.expected(what, open)
+		}
+		p.st.words = append(p.st.words, p.word())
+		switch p.skipBlank() {
+		case '|':
+			p.win.pos++
+			continue
+		case ')':
+			p.win.pos++
+			words := p.arena.words.keep(p.st.words[base:])
+			p.st.words = p.st.words[:base]
+			return words
+		}
+		p.expected(`")" or "|"`, open)
+	}
+}
+
+// function parses a function definition from the ( on.
+func (p *Parser) function(word *ast.Word) ast.Command {
+	name, ok := word.Literal()
+	p.win.pos++
+	if p.skipBlank() != ')' {
+		p.expected(`")"`, opened{"a function", word.From, name})
+	}
+	p.win.pos++
+	if !ok || !isFunctionName(name) {
+		p.failAt(word.From, "a name for the function", p.spelling(word))
+	}
+	if isSpecialBuiltin(name) {
+		p.failAt(word.From, "a name for the function", "the special builtin "+name)
+	}
+	f := p.arena.function.get()
+	f.Name = name
+	f.From = word.From
+	p.ownTry = p.ownTry || name == "try"
+	p.newlines()
+	if p.skip(f) {
+		return f
+	}
+	calls, pending := p.calls, len(p.pending)
+	p.skipBlank()
+	at := p.here()
+	f.Body = p.functionBody(opened{"function", word.From, name})
+	p.calls = calls
+	f.To = f.Body.End()
+	p.note(f, at, pending)
+	return f
+}
+
+// functionBody parses a compound command or block, with its redirections.
+func (p *Parser) functionBody(open opened) ast.Command {
+	p.nest()
+	defer p.unnest()
+	for {
+		if p.skipBlank() == '(' {
+			return p.redirected(p.subshell())
+		}
+		k := p.keyword()
+		if k > kwTime {
+			if cmd := p.blockCommand(k); cmd != nil {
+				return cmd
+			}
+		} else if k != kwNone && k != kwIn && k != kwTime {
+			if cmd := p.compound(k); cmd != nil {
+				return p.redirected(cmd)
+			}
+		}
+		if p.opts.Alias == nil || !p.aliasHere() {
+			p.expected("a compound command as the body", open)
+		}
+	}
+}
+
+// spelling is a word as it was written, for messages.
+func (p *Parser) spelling(w *ast.Word) string {
+	from, to := int(w.From.Offset)-p.in.base, int(w.To.Offset)-p.in.base
+	if from < 0 || to > len(p.in.str) || from >= to {
+		return "a word"
+	}
+	return strconv.Quote(p.in.str[from:to])
+}
+
+// isFunctionName reports whether a function may be called so. ftsh takes more
+// than the names that POSIX has, as other shells do, but nothing that is a
+// reserved word or looks like an assignment.
+func isFunctionName(s string) bool {
+	return s != "" && !IsReserved(s) && !strings.Contains(s, "=") || s == "time"
+}

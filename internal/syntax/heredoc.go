@@ -1,0 +1,160 @@
+package syntax
+
+import (
+	"strings"
+
+	"ftsh/parser/ast"
+)
+
+// A hereDoc is a here-document whose body has not been read.
+type hereDoc struct {
+	redir *ast.Redirect
+	end   string // the delimiter, quotes removed
+}
+
+// hereDelimiter notes the here-document of r, whose Target is parsed.
+func (p *Parser) hereDelimiter(r *ast.Redirect) {
+	end, quoted := p.unquote(r.Target.Parts)
+	r.HereQuoted = quoted
+	r.Here = p.arena.word.get()
+	p.pending = append(p.pending, hereDoc{r, end})
+}
+
+// unquote removes the quoting of a delimiter. Nothing in it is expanded, so
+// what looks like an expansion stands for its spelling.
+func (p *Parser) unquote(parts []ast.WordPart) (text string, quoted bool) {
+	var b strings.Builder
+	for _, part := range parts {
+		switch part := part.(type) {
+		case *ast.Lit:
+			b.WriteString(part.Value)
+		case *ast.Quoted:
+			b.WriteString(part.Value)
+			quoted = true
+		case *ast.DblQuoted:
+			inner, _ := p.unquote(part.Parts)
+			b.WriteString(inner)
+			quoted = true
+		default:
+			from, to := int(part.Pos().Offset)-p.in.base, int(part.End().Offset)-p.in.base
+			if from >= 0 && from <= to && to <= len(p.in.str) {
+				b.WriteString(unfold(p.in.str[from:to]))
+			}
+		}
+	}
+	return b.String(), quoted
+}
+
+// hereDocs reads the bodies of the pending here-documents, which start here. A
+// body ends at a line that is the delimiter, or at the end of the text.
+func (p *Parser) hereDocs() {
+	docs := p.pending
+	p.pending = nil
+	for _, d := range docs {
+		w := d.redir.Here
+		p.moreText()
+		w.From = p.here()
+		base := len(p.st.parts)
+		w.To = p.hereBody(d)
+		w.Parts = p.takeParts(base)
+	}
+	if cap(docs) > 0 && p.pending == nil {
+		p.pending = docs[:0]
+	}
+}
+
+// hereIndent leaves out the tabs that <<- removes at the start of a line. Lines are
+// joined before (XCU 2.7.4): it reports whether the line goes on in the next one, whose
+// tabs are then removed as well.
+func (p *Parser) hereIndent(t *text, quoted bool) (continued bool) {
+	for {
+		t.cut(p)
+		for p.moreText() && p.win.src[p.win.pos] == '\t' {
+			p.win.pos++
+		}
+		t.resume(p)
+		s, i := p.win.src, p.win.pos
+		if quoted || i+1 >= len(s) || s[i] != '\\' || s[i+1] != '\n' {
+			return continued
+		}
+		t.skip(p, 2)
+		continued = true
+	}
+}
+
+// moreText reports whether there is a byte at the current place.
+func (p *Parser) moreText() bool {
+	for p.win.pos >= len(p.win.src) {
+		if !p.refill() {
+			return false
+		}
+	}
+	return true
+}
+
+// hereEnd gives the length of the line that ends d, if this is its start; -1 if
+// it is another line.
+func (p *Parser) hereEnd(d hereDoc) int {
+	if !p.moreText() {
+		return 0
+	}
+	rest := p.win.src[p.win.pos:]
+	// A delimiter of several lines. One that ends in a newline needs a look at the
+	// line behind it.
+	for strings.HasPrefix(d.end, rest) && (len(rest) < len(d.end) || strings.HasSuffix(rest, "\n")) && p.refill() {
+		rest = p.win.src[p.win.pos:]
+	}
+	if !strings.HasPrefix(rest, d.end) {
+		return -1
+	}
+	switch {
+	case len(rest) == len(d.end):
+		return len(d.end)
+	case rest[len(d.end)] == '\n':
+		return len(d.end) + 1
+	}
+	return -1
+}
+
+// hereBody reads a body up to its end, and gives the place of that.
+func (p *Parser) hereBody(d hereDoc) ast.Pos {
+	t := p.beginText()
+	for {
+		continued := d.redir.HereTabs && p.hereIndent(&t, d.redir.HereQuoted)
+		if n := p.hereEnd(d); n >= 0 && !continued {
+			t.flushAs(p, d.redir.HereQuoted)
+			end := p.here()
+			p.win.pos += n
+			return end
+		}
+		if !d.redir.HereQuoted {
+			p.hereLine(&t)
+		} else if n := strings.IndexByte(p.win.src[p.win.pos:], '\n'); n >= 0 {
+			p.win.pos += n + 1
+		} else {
+			p.win.pos = len(p.win.src)
+		}
+	}
+}
+
+// hereLine reads one line of a body, and those that continue it.
+func (p *Parser) hereLine(t *text) {
+	for {
+		s, i := p.win.src, p.win.pos
+		for i < len(s) && s[i] != '\n' && s[i] != '\\' && s[i] != '$' && s[i] != '`' {
+			i++
+		}
+		p.win.pos = i
+		if i >= len(s) {
+			if !p.moreText() {
+				return
+			}
+			continue
+		}
+		if s[i] == '\n' {
+			p.win.pos++
+			return
+		}
+		p.quotedPart(t, inText)
+	}
+}

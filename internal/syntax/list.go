@@ -1,0 +1,352 @@
+package syntax
+
+import "ftsh/parser/ast"
+
+// A listContext is the list being parsed: what it belongs to, and what may end it.
+type listContext struct {
+	block part   // of a block that the list is
+	open  opened // the construct around the list
+}
+
+// A part is a part of a block that is a list.
+type part uint8
+
+const (
+	noBlock   part = iota // not a block's list
+	tryBody               // check, catch or end may follow
+	eachBody              // of forany and forall: catch or end may follow
+	checkPart             // catch or end may follow
+	catchPart             // end may follow
+)
+
+// commandLine parses and-or lists up to a newline that ends them all.
+func (p *Parser) commandLine() *ast.List {
+	return p.listIn(listContext{}, true)
+}
+
+// compoundList parses the list inside a compound command: it is not empty, and
+// newlines divide it. It stops before what is not part of it.
+func (p *Parser) compoundList(open opened, block part) *ast.List {
+	ctx := listContext{block: block, open: open}
+	p.newlines()
+	outer := p.list
+	p.list = ctx
+	p.unalias(false)
+	if p.ends() != kwNone || p.endsByOperator() {
+		p.expected("a command", open)
+	}
+	p.list = outer
+	return p.listIn(ctx, false)
+}
+
+// listIn parses a list; line says that it ends at the first newline.
+func (p *Parser) listIn(ctx listContext, line bool) *ast.List {
+	outer := p.list
+	p.list = ctx
+	list := p.arena.list.get()
+	list.From = p.here()
+	base := len(p.st.andOrs)
+	for {
+		ao := p.andOr()
+		p.st.andOrs = append(p.st.andOrs, ao)
+		list.To = ao.To
+		if !p.separator(ao, line) {
+			break
+		}
+		list.To = ao.To
+		if line && p.skipBlank() == '\n' {
+			break
+		}
+		p.unalias(line)
+		if p.ends() != kwNone || p.endsByOperator() {
+			break
+		}
+	}
+	list.AndOrs = p.arena.andOrs.keep(p.st.andOrs[base:])
+	p.st.andOrs = p.st.andOrs[:base]
+	p.list = outer
+	return list
+}
+
+// separator reads what divides and-or lists, and reports whether there was any.
+func (p *Parser) separator(ao *ast.AndOr, line bool) bool {
+	switch p.skipBlank() {
+	case ';':
+		if c := p.byteAfter(); c == ';' || c == '&' {
+			return false
+		}
+		p.win.pos++
+	case '&':
+		p.win.pos++
+		if p.cur() == '&' {
+			p.win.pos--
+			p.expected("a command", p.list.open)
+		}
+		ao.Background = true
+		ao.To = p.here()
+	case '\n':
+		if line {
+			return false
+		}
+	default:
+		return false
+	}
+	if !line {
+		p.newlines()
+	}
+	return true
+}
+
+// byteAfter is the byte behind the current one, line continuations skipped.
+func (p *Parser) byteAfter() byte {
+	s := p.win.pos
+	c := p.next()
+	if len(p.win.src) > s {
+		p.win.pos = s
+	}
+	return c
+}
+
+// newlines skips newlines, with the here-documents behind them, and leaves the
+// parser at a token.
+func (p *Parser) newlines() {
+	for p.skipBlank() == '\n' {
+		p.newline()
+	}
+}
+
+// newline takes one newline and the bodies of here-documents behind it.
+func (p *Parser) newline() {
+	p.win.pos++
+	if len(p.pending) > 0 {
+		p.hereDocs()
+	}
+}
+
+// endsByOperator reports whether the list ends here, before an operator or at
+// the end of the text. A ; is no end but an error, which the next command reports.
+func (p *Parser) endsByOperator() bool {
+	switch p.skipBlank() {
+	case ')':
+		return true
+	case ';':
+		c := p.byteAfter()
+		return c == ';' || c == '&'
+	case 0:
+		return p.atEnd()
+	}
+	return false
+}
+
+// ends gives the reserved word that ends the list here, if there is one.
+func (p *Parser) ends() keyword {
+	c := p.cur()
+	if c < 'a' && c != '}' {
+		return kwNone
+	}
+	switch k := p.keyword(); k {
+	case kwThen, kwElse, kwElif, kwFi, kwDo, kwDone, kwEsac, kwRbrace:
+		return k
+	case kwCatch, kwCheck, kwEnd:
+		if p.opts.Blocks && p.list.block != noBlock {
+			return k
+		}
+	}
+	return kwNone
+}
+
+// keyword looks the word at the current place up, without taking it. The word
+// has to be literal and alone.
+func (p *Parser) keyword() keyword {
+	s, i := p.win.src, p.win.pos
+	from := i
+	for i < len(s) && class[s[i]]&(isMeta|isSpecial) == 0 {
+		i++
+	}
+	if i < len(s) && class[s[i]]&isSpecial != 0 {
+		if s[i] != '\\' || i-from > 6 || i+1 >= len(s) || s[i+1] != '\n' {
+			return kwNone
+		}
+		word, _, ok := p.joined()
+		if !ok {
+			return kwNone
+		}
+		return keywordOf(word)
+	}
+	return keywordOf(s[from:i])
+}
+
+// joined gives the literal word at the current place, line continuations taken
+// out, and the place behind it. It is not ok if the word is not literal.
+func (p *Parser) joined() (word string, end int, ok bool) {
+	from := p.win.pos
+	s, i := p.win.src, from
+	for i < len(s) && class[s[i]]&(isMeta|isSpecial) == 0 {
+		i++
+	}
+	if i < len(s) && (s[i] != '\\' || i+1 == len(s) || s[i+1] != '\n') {
+		return s[from:i], i, class[s[i]]&isMeta != 0
+	}
+	var b []byte
+	for {
+		c := p.cur()
+		if class[c]&isMeta != 0 || p.atEnd() {
+			break
+		}
+		if class[c]&isSpecial != 0 {
+			p.win.pos = from
+			return "", 0, false
+		}
+		b = append(b, c)
+		p.win.pos++
+	}
+	end = p.win.pos
+	p.win.pos = from
+	return string(b), end, true
+}
+
+// take skips the keyword at the current place.
+func (p *Parser) take() {
+	for {
+		s, i := p.win.src, p.win.pos
+		for i < len(s) && class[s[i]]&(isMeta|isSpecial) == 0 {
+			i++
+		}
+		p.win.pos = i
+		if i < len(s) && s[i] == '\\' && class[p.cur()]&isMeta == 0 && !p.atEnd() {
+			continue
+		}
+		return
+	}
+}
+
+// want takes the reserved word k, called name, which has to stand here.
+func (p *Parser) want(k keyword, name string, open opened) {
+	p.skipBlank()
+	if p.keyword() != k {
+		p.expected(name, open)
+	}
+	p.take()
+}
+
+// unexpected fails at a token that no rule accepts here.
+func (p *Parser) unexpected() {
+	what := "newline, ; or &"
+	if k := p.keyword(); k != kwNone && k < kwTime && k != kwNot && k != kwIn {
+		what = "a command"
+	} else if p.cur() == ')' || p.cur() == ';' {
+		what = "a command"
+	}
+	p.expected(what, opened{})
+}
+
+// andOr parses pipelines joined by && and ||.
+func (p *Parser) andOr() *ast.AndOr {
+	ao := p.arena.andOr.get()
+	base, ops := len(p.st.pipelines), len(p.st.ops)
+	for {
+		pl := p.pipeline()
+		if len(p.st.pipelines) == base {
+			ao.From = pl.From
+		}
+		ao.To = pl.To
+		p.st.pipelines = append(p.st.pipelines, pl)
+		c := p.skipBlank()
+		if c != '&' && c != '|' || p.byteAfter() != c {
+			break
+		}
+		op := ast.And
+		if c == '|' {
+			op = ast.Or
+		}
+		p.next()
+		p.win.pos++
+		p.st.ops = append(p.st.ops, op)
+		p.newlines()
+		p.unalias(false)
+	}
+	ao.Pipelines = p.arena.pipelines.keep(p.st.pipelines[base:])
+	ao.Ops = p.arena.ops.keep(p.st.ops[ops:])
+	p.st.pipelines, p.st.ops = p.st.pipelines[:base], p.st.ops[:ops]
+	return ao
+}
+
+// pipeline parses commands joined by |, with ! and time before them.
+func (p *Parser) pipeline() *ast.Pipeline {
+	pl := p.arena.pipeline.get()
+	p.skipBlank()
+	pl.From = p.here()
+	alone := p.prefixes(pl)
+	base := len(p.st.commands)
+	for {
+		var cmd ast.Command
+		if alone {
+			s := p.arena.simple.get()
+			s.From = p.here()
+			s.To = s.From
+			cmd = s
+		} else {
+			cmd = p.command()
+		}
+		p.st.commands = append(p.st.commands, cmd)
+		pl.To = cmd.End()
+		if p.skipBlank() != '|' || p.byteAfter() == '|' {
+			break
+		}
+		p.win.pos++
+		alone = false
+		p.newlines()
+	}
+	pl.Commands = p.arena.commands.keep(p.st.commands[base:])
+	p.st.commands = p.st.commands[:base]
+	return pl
+}
+
+// prefixes reads ! and time. It reports whether time stands alone, which times
+// nothing.
+func (p *Parser) prefixes(pl *ast.Pipeline) (alone bool) {
+	for {
+		c := p.cur()
+		if c == '!' && !pl.Negated && p.keyword() == kwNot {
+			p.take()
+			pl.Negated = true
+			if c := p.skipBlank(); c == '\n' || p.endsByOperator() {
+				p.expected("a command", p.list.open)
+			}
+			alone = false
+			continue
+		}
+		if c != 't' || p.keyword() != kwTime || !p.timeKeyword(pl) {
+			return alone
+		}
+		switch c := p.skipBlank(); c {
+		case '\n', ';', '&', '|', ')', 0:
+			alone = !pl.Negated
+		default:
+			alone = false
+		}
+	}
+}
+
+// timeKeyword takes time, and -p behind it. It reports false if time is a
+// utility here, since another option follows.
+func (p *Parser) timeKeyword(pl *ast.Pipeline) bool {
+	start := p.win.pos
+	p.take()
+	if p.skipBlank() == '-' {
+		if word, end, ok := p.joined(); ok && word == "-p" {
+			p.win.pos = end
+			pl.TimeP = true
+			p.skipBlank()
+		} else if !ok || word != "--" {
+			p.win.pos = start
+			return false
+		}
+	}
+	if p.cur() == '(' && p.byteAfter() == ')' { // a function of that name
+		p.win.pos = start
+		return false
+	}
+	pl.Timed = true
+	return true
+}

@@ -1,0 +1,278 @@
+// Package syntax turns the text of a shell script into the tree of package ast:
+// POSIX sh (XCU chapter 2, 2024 edition), and the blocks of ftsh (try, forany,
+// forall). grammar.txt has the grammar in full.
+//
+// The model: a recursive descent over the bytes of the text, without a token
+// stage. What a byte means depends in the shell on where it stands (a word is
+// reserved only where a command starts, ) ends a case pattern, a newline may
+// bring the bodies of here-documents), so each rule looks at the bytes itself.
+//
+// Invariants: a parser looks no further than the newline that ends a complete
+// command, and asks its line source for no further line, so that a command can
+// change what its successors mean (aliases, options, standard input shared with
+// commands). An error has a position, what was expected and what was found. No
+// input, however deep or hostile, makes it panic or take more than about
+// quadratic time. Strings in the tree are pieces of the text.
+//
+// What is not here: expansion, which may fail only at run time, and comments
+// and spelling, which the tree does not keep. Package ftsh/parser is the part of
+// this one that other programs may use; only the shell passes over bodies that
+// were checked ([Parser.Skip]).
+//
+// Use [Parse] for a text at hand, [Check] for a script about to be run, and [New]
+// or [NewLines] to parse and run command by command.
+package syntax
+
+import (
+	"io"
+	"strconv"
+
+	"ftsh/parser/ast"
+)
+
+// MaxDepth is how deep commands, words and substitutions may nest. The parser
+// needs about a kilobyte of stack for a level, and those who walk the tree need
+// some too.
+const MaxDepth = 4000
+
+// Options says how text is read. The zero value reads POSIX sh without aliases.
+type Options struct {
+	// Name is the script's name, for errors.
+	Name string
+	// Blocks makes try, forany and forall open blocks.
+	Blocks bool
+	// Alias looks an alias up; nil: there are none. It is asked while a command
+	// is being read.
+	Alias func(name string) (value string, ok bool)
+	// HasFunc reports whether a function exists. It decides whether an uncertain
+	// `try` opens a block where text is read command by command; nil: none exists.
+	HasFunc func(name string) bool
+	// ByCommand says that text behind the command that is being read is not
+	// known (or may not be looked at): standard input, a prompt.
+	ByCommand bool
+	// Line is the number of the first line; 0 is 1.
+	Line uint32
+}
+
+// A Parser reads one text, command by command. It is not safe for concurrent use.
+//
+// Large: a recursive descent has a method for each production of the grammar.
+type Parser struct {
+	opts    Options
+	in      input
+	win     window
+	arena   arena
+	st      stacks
+	room    room
+	depth   int
+	list    listContext // the innermost list; zero: none
+	pending []hereDoc   // here-documents whose bodies come behind the next newline
+	started bool        // a command has begun
+	calls   calls       // by the current complete command
+	trying  int         // how many uncertain blocks are being tried
+	ownTry  bool        // a function try was defined
+	closing bool        // it looks whether an end closes a block that is not one yet
+
+	noting    bool    // Check: note functions at top level
+	blocks    bool    // a block has been parsed
+	functions []later // those noted, or those whose bodies are to be passed over
+	err       error
+
+	// decided remembers, by offset, which uncertain words open blocks, and which
+	// $(( are no arithmetic: deciding it again wherever a rule is tried twice would
+	// take exponential time.
+	decided map[int]bool
+}
+
+// New returns a parser of a whole text.
+func New(src string, opts Options) *Parser {
+	p := newParser(opts)
+	src = WithoutNUL(src)
+	p.in.str = src
+	p.in.starts = p.room.starts[:0]
+	if n := len(src) / 24; n > cap(p.in.starts) { // most lines are longer
+		p.in.starts = make([]uint32, 0, n)
+	}
+	p.win = window{src: src, fed: len(src), blank: -1}
+	return p
+}
+
+// NewLines returns a parser of the lines that next gives, each with its newline
+// (the last may lack one). next is called only when a line is needed, and after
+// an error of its own, such as io.EOF, no more; text returned with the error
+// counts. Only as many lines are read as the command needs.
+func NewLines(next func() (line string, err error), opts Options) *Parser {
+	opts.ByCommand = true
+	p := newParser(opts)
+	p.in.next = next
+	p.win.blank = -1
+	return p
+}
+
+func newParser(opts Options) *Parser {
+	p := &Parser{opts: opts}
+	p.arena.begin()
+	p.st.begin(&p.room)
+	p.in.first = max(opts.Line, 1)
+	p.in.lineHi = -1
+	return p
+}
+
+// SetBlocks changes Options.Blocks for the commands to come.
+func (p *Parser) SetBlocks(on bool) { p.opts.Blocks = on }
+
+// Started reports whether a command has begun that needs further lines: whether
+// a line asked for now is a continuation. A line source calls it to choose a prompt.
+func (p *Parser) Started() bool { return p.started }
+
+// Offset is the number of bytes of the source that have been used up. NUL
+// bytes, which the parser drops, do not count.
+func (p *Parser) Offset() uint32 { return uint32(p.offset(p.win.pos)) }
+
+// Next returns the next complete command: a list up to the newline that ends
+// it. Blank lines and comments are skipped. At the end of the text the error is
+// io.EOF. A syntax error is an *Error; any other error is that of the line
+// source. After a syntax error a parser made by New returns the same again; one
+// made by NewLines forgets the lines it has read and goes on with the next.
+func (p *Parser) Next() (*ast.List, error) {
+	if p.err != nil {
+		return nil, p.err
+	}
+	list, err := p.guard(p.complete)
+	switch {
+	case err == nil:
+		if list != nil {
+			return list, nil
+		}
+		p.err = io.EOF
+		if p.in.err != nil {
+			p.err = p.in.err
+		}
+		return nil, p.err
+	case p.in.next == nil:
+		p.err = err
+	default:
+		p.forget()
+	}
+	return nil, err
+}
+
+// forget drops what was read, after an error.
+func (p *Parser) forget() {
+	p.in.drop(len(p.in.str))
+	p.win = window{blank: -1}
+}
+
+// guard runs parse, and turns a bail into an error.
+func (p *Parser) guard(parse func() *ast.List) (list *ast.List, err error) {
+	defer func() {
+		p.started = false
+		if r := recover(); r != nil {
+			b, ok := r.(bail)
+			if !ok {
+				panic(r)
+			}
+			list, err = nil, &b.err.Error
+			p.depth, p.list, p.pending, p.trying = 0, listContext{}, nil, 0
+			p.st = stacks{}
+		}
+	}()
+	return parse(), nil
+}
+
+// complete parses a complete_command; nil at the end of the text.
+func (p *Parser) complete() *ast.List {
+	p.settle()
+	if p.in.next != nil && p.win.segs == nil {
+		p.in.drop(p.win.pos)
+		p.win = window{src: p.in.str, fed: len(p.in.str), blank: -1}
+	}
+	for {
+		for p.skipBlank() == '\n' {
+			p.win.pos++
+			p.settle()
+		}
+		if p.atEnd() {
+			return nil
+		}
+		if !p.unalias(true) {
+			break // an alias may have left nothing
+		}
+	}
+	p.calls = 0
+	clear(p.decided)
+	p.started = true
+	list := p.commandLine()
+	switch {
+	case p.cur() == '\n':
+		p.newline()
+	case p.atEnd():
+		p.hereDocs()
+	default:
+		p.unexpected()
+	}
+	return list
+}
+
+// Parse parses a whole text and returns all its commands as one list.
+func Parse(src string, opts Options) (*ast.List, error) {
+	p := New(src, opts)
+	return p.guard(p.all)
+}
+
+// all parses complete commands up to the end of the text.
+func (p *Parser) all() *ast.List {
+	list := p.arena.list.get()
+	list.From = p.here()
+	list.To = list.From
+	base := len(p.st.andOrs)
+	for {
+		line := p.complete()
+		if line == nil {
+			break
+		}
+		if len(p.st.andOrs) == base {
+			list.From = line.From
+		}
+		list.To = line.To
+		p.st.andOrs = append(p.st.andOrs, line.AndOrs...)
+	}
+	list.AndOrs = p.arena.andOrs.keep(p.st.andOrs[base:])
+	p.st.andOrs = p.st.andOrs[:base]
+	return list
+}
+
+// Text parses src as the body of a here-document: everything is literal but
+// expansions, substitutions and the backslashes that quote them. It is for
+// values that are expanded so, such as PS1, PS4 and ENV.
+func Text(src string, opts Options) (*ast.Word, error) {
+	p := New(src, opts)
+	var w *ast.Word
+	_, err := p.guard(func() *ast.List {
+		w = p.arena.word.get()
+		w.From = p.here()
+		base := len(p.st.parts)
+		p.quotedParts(inText, opened{})
+		w.Parts = p.takeParts(base)
+		w.To = p.here()
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+// nest counts a level of nesting; unnest leaves it.
+func (p *Parser) nest() {
+	if p.depth++; p.depth > MaxDepth {
+		p.tooDeep()
+	}
+}
+
+func (p *Parser) tooDeep() {
+	e := Error{Pos: p.here(), Expected: "nesting of at most " + strconv.Itoa(MaxDepth) + " levels", Found: p.found()}
+	p.fail(&refusal{Error: e, tooDeep: true}, p.list.open)
+}
+
+func (p *Parser) unnest() { p.depth-- }

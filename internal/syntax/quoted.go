@@ -1,0 +1,135 @@
+package syntax
+
+// A quotation is what quoted text is part of: it says what is special in it.
+type quotation uint8
+
+const (
+	inQuotes  quotation = iota // "…"
+	inDefault                  // the word of ${x-…} in quotes; } ends it, and "…" may nest
+	inNested                   // that "…"; \} is still a }
+	inArith                    // $((…))
+	inText                     // a here-document
+)
+
+// dblQuoted parses "…", in which at tells what is special.
+func (p *Parser) dblQuoted(at quotation) {
+	p.nest()
+	d := p.arena.dbl.get()
+	d.From = p.here()
+	p.win.pos++
+	base := len(p.st.parts)
+	p.quotedParts(at, opened{`"\""`, d.From, ""})
+	p.win.pos++
+	d.Parts = p.takeParts(base)
+	d.To = p.here()
+	p.st.parts = append(p.st.parts, d)
+	p.unnest()
+}
+
+// quotedParts parses quoted text up to what ends it, and adds its parts.
+func (p *Parser) quotedParts(at quotation, open opened) {
+	t := p.beginText()
+	depth := 0 // of parentheses in arithmetic
+	for {
+		s, i := p.win.src, p.win.pos
+		for i < len(s) && class[s[i]]&isDquote == 0 && !(at == inDefault && s[i] == '}') && !(at == inArith && (s[i] == '(' || s[i] == ')')) {
+			i++
+		}
+		p.win.pos = i
+		if i >= len(s) {
+			if p.refill() {
+				continue
+			}
+			switch at {
+			case inText:
+				t.flush(p)
+				return
+			case inQuotes, inNested:
+				p.unclosed("a closing "+open.what, open)
+			case inArith:
+				p.unclosed(`"))"`, open)
+			}
+			p.unclosed(`"}"`, open)
+		}
+		switch s[i] {
+		case '(':
+			depth++
+			p.win.pos++
+			continue
+		case ')':
+			if depth == 0 {
+				t.flush(p)
+				return
+			}
+			depth--
+			p.win.pos++
+			continue
+		case '}':
+			t.flush(p)
+			return
+		case '"':
+			switch at {
+			case inQuotes, inNested:
+				t.flush(p)
+				return
+			case inDefault:
+				t.flush(p)
+				p.dblQuoted(inNested)
+				t.restart(p)
+			default:
+				p.win.pos++
+			}
+			continue
+		}
+		p.quotedPart(&t, at)
+	}
+}
+
+// quotedPart parses a backslash, $ or ` in quoted text.
+func (p *Parser) quotedPart(t *text, at quotation) {
+	switch p.win.src[p.win.pos] {
+	case '$':
+		p.dollar(t, inQuoted)
+	case '`':
+		p.backquoted(t, true)
+	case '\\':
+		p.quotedEscape(t, at)
+	}
+}
+
+// quotedEscape parses a backslash in quoted text, which is an ordinary character
+// unless what follows is special there (XCU 2.2.3).
+func (p *Parser) quotedEscape(t *text, at quotation) {
+	s, i := p.win.src, p.win.pos
+	if i+1 >= len(s) {
+		p.win.pos++
+		return
+	}
+	switch s[i+1] {
+	case '\n':
+		t.skip(p, 2)
+		return
+	case '$', '`', '\\':
+	case '"':
+		if at == inText || at == inArith {
+			p.win.pos++
+			return
+		}
+	case '}':
+		if at != inDefault && at != inNested {
+			p.win.pos++
+			return
+		}
+	default:
+		p.win.pos++
+		return
+	}
+	t.flush(p)
+	q := p.arena.quoted.get()
+	q.From = p.here()
+	q.Value = s[i+1 : i+2]
+	p.win.pos += 2
+	q.To = p.here()
+	p.st.parts = append(p.st.parts, q)
+	t.restart(p)
+}

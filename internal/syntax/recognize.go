@@ -1,0 +1,198 @@
+package syntax
+
+import (
+	"ftsh/internal/duration"
+	"ftsh/internal/sig"
+	"ftsh/parser/ast"
+)
+
+// blockCommand parses a block, if the word k at the current place opens one. It
+// returns nil if the word is an ordinary one, and fails at one that closes or
+// divides the block whose list this is.
+func (p *Parser) blockCommand(k keyword) ast.Command {
+	if !p.opts.Blocks {
+		return nil
+	}
+	switch k {
+	case kwCatch, kwCheck, kwEnd:
+		if p.list.block != noBlock {
+			p.expected("a command", p.list.open)
+		}
+		return nil
+	}
+	if !p.opensBlock(k) {
+		return nil
+	}
+	return p.redirected(p.block(k))
+}
+
+// opensBlock decides whether try, forany or forall opens a block (docs/language.md
+// section 2, "Recognition"). Nothing is taken.
+func (p *Parser) opensBlock(k keyword) bool {
+	key := p.offset(p.win.pos)
+	unique := p.win.segs == nil || !p.inAlias() // one word only is at this offset
+	if is, known := p.decided[key]; known && unique {
+		return is
+	}
+	outer := p.trying
+	if !unique && outer > maxTrying {
+		return false
+	}
+	s := p.save()
+	p.trying++
+	is := p.certain(k)
+	p.restore(s)
+	p.trying++
+	switch {
+	case is:
+	case p.opts.ByCommand && p.opts.HasFunc != nil && p.opts.HasFunc(blockWord(k)):
+	case p.opts.ByCommand || !unique:
+		// What follows is not known, or cannot be remembered: the header decides.
+		is = p.attempt(func() { p.head(k) }) == nil
+	default:
+		err := p.attempt(func() { p.block(k) })
+		is = err == nil
+		if !is && k == kwTry {
+			p.restore(s)
+			p.upTo()
+		}
+		if !is && err.Incomplete && outer > 0 {
+			// What ran into the end of the text here does so in the blocks around too.
+			p.remember(key, false)
+			panic(bail{err})
+		}
+	}
+	p.restore(s)
+	if unique {
+		p.remember(key, is)
+	}
+	return is
+}
+
+// upTo fails at a block that begins with `try up to 3 times`, unless the words are
+// those of a function.
+func (p *Parser) upTo() {
+	p.take()
+	p.skipBlank()
+	at := p.here()
+	if p.spelled() != "up" || p.spelled() != "to" || p.closing {
+		return
+	}
+	h := &header{p: p, block: kwTry}
+	n := &ast.Try{}
+	err := p.attempt(func() {
+		h.read()
+		h.try(n)
+	})
+	if err == nil && len(h.words) > 0 && p.closes(h.open) {
+		p.failIn(at, "a limit ("+h.source("try", 0, len(h.words))+")", `"up"`, opened{})
+	}
+}
+
+// closes reports whether an end in the same list closes the block whose header has
+// been read, and the word try is no function's. Nothing is taken.
+func (p *Parser) closes(open opened) bool {
+	if p.opts.ByCommand || p.ownTry {
+		return false
+	}
+	p.closing = true // of those inside none is looked at by itself: the time would be exponential
+	defer func() { p.closing = false }()
+	s := p.save()
+	var body, check, catch *ast.List
+	err := p.attempt(func() {
+		p.headEnd("the header of try", open)
+		p.lists(kwTry, blockHead{open: open, body: &body, check: &check, catch: &catch})
+	})
+	p.restore(s)
+	return err == nil
+}
+
+// source is words of the header from index from to to, behind the block's word.
+func (h *header) source(word string, from, to int) string {
+	for _, w := range h.words[from:to] {
+		word += " " + literal(w)
+	}
+	return word
+}
+
+// remember notes what was found out about the word at an offset.
+func (p *Parser) remember(key int, is bool) {
+	if p.decided == nil {
+		p.decided = make(map[int]bool)
+	}
+	p.decided[key] = is
+}
+
+// maxTrying bounds how deep uncertain heads may nest in each other in the value
+// of an alias, where what was found out about one cannot be remembered.
+const maxTrying = 3
+
+// certain looks at the words behind a block word.
+func (p *Parser) certain(k keyword) bool {
+	p.take()
+	first := p.spelled()
+	if k == kwTry {
+		if first == "for" || first == "forever" {
+			return true
+		}
+		_, number := duration.ParseNumber(first)
+		return number || duration.LooksCompact(first)
+	}
+	if !isVariable(first) {
+		return false
+	}
+	for {
+		w := p.spelled()
+		switch {
+		case w == "in":
+			return true
+		case w == "" || !inHeader(w):
+			return false
+		}
+	}
+}
+
+// spelled takes the next word and gives it as it is written, if it is literal;
+// an expansion, which may stand for a number, gives "$"; anything else, or no
+// word at all, gives "".
+func (p *Parser) spelled() string {
+	c := p.skipBlank()
+	if class[c]&isMeta != 0 || p.atEnd() {
+		return ""
+	}
+	if word, end, ok := p.joined(); ok {
+		p.win.pos = end
+		return word
+	}
+	if c != '$' && c != '"' && c != '`' {
+		return ""
+	}
+	if p.attempt(func() { p.word() }) != nil {
+		return ""
+	}
+	return "$"
+}
+
+// inHeader reports whether w may stand in a header between the name and in.
+func inHeader(w string) bool {
+	if w == "$" || clauseOf(w) != nil {
+		return true
+	}
+	if _, ok := sig.ParseEnding(w); ok {
+		return true
+	}
+	_, number := duration.ParseNumber(w)
+	_, unit := duration.Unit(w)
+	return number || unit || duration.LooksCompact(w)
+}
+
+// blockWord is the word that opens a block.
+func blockWord(k keyword) string {
+	switch k {
+	case kwTry:
+		return "try"
+	case kwForany:
+		return "forany"
+	}
+	return "forall"
+}

@@ -1,0 +1,95 @@
+package syntax
+
+import (
+	"strconv"
+
+	"ftsh/parser/ast"
+)
+
+// redirectHere reports whether a redirection starts here: an operator, or
+// digits right before one.
+func (p *Parser) redirectHere() bool {
+	c := p.skipBlank()
+	if !digit(c) {
+		return c == '<' || c == '>'
+	}
+	from := p.win.pos
+	for digit(p.cur()) {
+		p.win.pos++
+	}
+	c = p.cur()
+	p.win.pos = from
+	return c == '<' || c == '>'
+}
+
+// redirect parses a redirection, which is known to start here.
+func (p *Parser) redirect() *ast.Redirect {
+	r := p.arena.redirect.get()
+	r.From = p.here()
+	r.N = -1
+	if digit(p.cur()) {
+		from := p.win.pos
+		for digit(p.cur()) {
+			p.win.pos++
+		}
+		n, err := strconv.ParseInt(unfold(p.win.src[from:p.win.pos]), 10, 32)
+		if err != nil {
+			p.failAt(r.From, "a file descriptor", "a number out of range")
+		}
+		r.N = int(n)
+	}
+	r.Op = p.redirectOp(r)
+	if c := p.skipBlank(); class[c]&isMeta != 0 || p.atEnd() {
+		what := "a file name behind the redirection"
+		switch r.Op {
+		case ast.RedirHere:
+			what = "a here-document delimiter"
+		case ast.RedirDupIn, ast.RedirDupOut:
+			what = "a file descriptor or -"
+		}
+		p.expected(what, opened{})
+	}
+	r.Target = p.word()
+	r.To = r.Target.To
+	if r.Op == ast.RedirHere {
+		p.hereDelimiter(r)
+	}
+	return r
+}
+
+// redirectOp takes the operator.
+func (p *Parser) redirectOp(r *ast.Redirect) ast.RedirOp {
+	c, next := p.cur(), p.next()
+	op := ast.RedirOut
+	if c == '<' {
+		op = ast.RedirIn
+		switch next {
+		case '<':
+			op = ast.RedirHere
+			if p.next() == '-' {
+				r.HereTabs = true
+				p.win.pos++
+			}
+			return op
+		case '&':
+			op = ast.RedirDupIn
+		case '>':
+			op = ast.RedirInOut
+		default:
+			return op
+		}
+	} else {
+		switch next {
+		case '>':
+			op = ast.RedirAppend
+		case '&':
+			op = ast.RedirDupOut
+		case '|':
+			op = ast.RedirClobber
+		default:
+			return op
+		}
+	}
+	p.win.pos++
+	return op
+}

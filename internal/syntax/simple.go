@@ -1,0 +1,205 @@
+package syntax
+
+import (
+	"strings"
+
+	"ftsh/parser/ast"
+)
+
+// A utility tells how a simple command's arguments are parsed, from the words so far.
+type utility uint8
+
+const (
+	noUtility   utility = iota // no word yet
+	commandWord                // command, which passes on what the next one is
+	declaration                // export, readonly, local
+	ordinary
+)
+
+// after gives what the arguments behind word are to be, and notes the utilities
+// that Check has to know of.
+func (p *Parser) after(u utility, word *ast.Word) utility {
+	if u >= declaration {
+		return u
+	}
+	s, ok := Known(word)
+	switch {
+	case !ok:
+		return ordinary
+	case s == "alias":
+		p.calls |= callsAlias
+	case s == "." || s == "eval":
+		p.calls |= callsText
+	case s == "export" || s == "readonly" || s == "local":
+		return declaration
+	case s == "command":
+		return commandWord
+	case u == commandWord && s == "-p":
+		return u
+	}
+	return ordinary
+}
+
+// Known gives the text of a word in which nothing is expanded, as in \export.
+func Known(word *ast.Word) (string, bool) {
+	if s, ok := word.Literal(); ok {
+		return s, true
+	}
+	return knownText(word.Parts)
+}
+
+func knownText(parts []ast.WordPart) (string, bool) {
+	var b strings.Builder
+	for _, part := range parts {
+		switch part := part.(type) {
+		case *ast.Lit:
+			b.WriteString(part.Value)
+		case *ast.Quoted:
+			b.WriteString(part.Value)
+		case *ast.DblQuoted:
+			s, ok := knownText(part.Parts)
+			if !ok {
+				return "", false
+			}
+			b.WriteString(s)
+		default:
+			return "", false
+		}
+	}
+	return b.String(), true
+}
+
+// simple parses a simple command, or a function definition.
+func (p *Parser) simple() ast.Command {
+	cmd := p.arena.simple.get()
+	cmd.From = p.here()
+	cmd.To = cmd.From
+	assigns, redirs, words := len(p.st.assigns), len(p.st.redirects), len(p.st.words)
+	var util utility
+	due := false // the next word may be an alias, though it is an argument
+	for {
+		c := p.skipBlank()
+		if c == '<' || c == '>' || digit(c) && p.redirectHere() {
+			r := p.redirect()
+			p.st.redirects = append(p.st.redirects, r)
+			cmd.To = r.To
+			if p.win.blank >= 0 && p.win.pos > p.win.blank {
+				p.win.blank = -1 // the next word was the redirection's
+			}
+			due = false
+			continue
+		}
+		if class[c]&isMeta != 0 || p.atEnd() {
+			if c == '(' {
+				p.openParenthesis(util, words)
+			}
+			break
+		}
+		if util == noUtility {
+			if n := p.assignment(); n > 0 {
+				a := p.assign(n)
+				p.st.assigns = append(p.st.assigns, a)
+				cmd.To = a.To
+				continue
+			}
+			if len(p.st.assigns) > assigns || len(p.st.redirects) > redirs {
+				if p.notFirst() {
+					continue
+				}
+			}
+		} else if due || p.win.blank >= 0 {
+			if due = p.aliasDue(p.win.pos) || due; due && p.aliasHere() {
+				continue // the first word of its value is due as well
+			}
+			due = false
+		}
+		w := p.argument(util)
+		p.st.words = append(p.st.words, w)
+		cmd.To = w.To
+		if util == noUtility && p.cur() <= '(' && p.skipBlank() == '(' && len(p.st.assigns) == assigns && len(p.st.redirects) == redirs {
+			p.st.words = p.st.words[:words]
+			return p.function(w)
+		}
+		util = p.after(util, w)
+	}
+	cmd.Assigns = p.arena.assigns.keep(p.st.assigns[assigns:])
+	cmd.Redirs = p.arena.redirects.keep(p.st.redirects[redirs:])
+	cmd.Args = p.arena.words.keep(p.st.words[words:])
+	p.st.assigns, p.st.redirects, p.st.words = p.st.assigns[:assigns], p.st.redirects[:redirs], p.st.words[:words]
+	return cmd
+}
+
+// notFirst looks at the first word of a command behind assignments and
+// redirections. It reports whether an alias was replaced. A word that belongs
+// to a block is an error there.
+func (p *Parser) notFirst() bool {
+	if p.list.block != noBlock && p.opts.Blocks {
+		switch k := p.keyword(); k {
+		case kwEnd, kwCatch, kwCheck:
+			p.expected("a command", p.list.open)
+		}
+	}
+	return p.opts.Alias != nil && p.aliasHere()
+}
+
+// openParenthesis fails at a ( behind the words of a simple command.
+func (p *Parser) openParenthesis(util utility, words int) {
+	if util == noUtility {
+		p.expected("a command name", p.list.open)
+	}
+	p.expected("a word, a redirection or the end of the command", p.list.open)
+}
+
+// argument parses a word of a simple command.
+func (p *Parser) argument(util utility) *ast.Word {
+	if util == declaration {
+		if n := p.assignment(); n > 0 {
+			w := p.wordAfter(n)
+			w.Assign = true
+			return w
+		}
+	}
+	return p.word()
+}
+
+// assignment gives the length of name= at the current place; 0 if there is none.
+func (p *Parser) assignment() int {
+	s, i := p.win.src, p.win.pos
+	if !nameStart(s[i]) {
+		return 0
+	}
+	for i < len(s) && class[s[i]]&isName != 0 {
+		i++
+	}
+	if i == len(s) {
+		return 0
+	}
+	if s[i] == '=' {
+		return i + 1 - p.win.pos
+	}
+	if s[i] != '\\' || i+1 == len(s) || s[i+1] != '\n' {
+		return 0
+	}
+	// A line continuation within the name.
+	from := p.win.pos
+	for class[p.cur()]&isName != 0 {
+		p.win.pos++
+	}
+	n := 0
+	if p.cur() == '=' {
+		n = p.win.pos + 1 - from
+	}
+	p.win.pos = from
+	return n
+}
+
+// assign parses an assignment whose name= has n bytes.
+func (p *Parser) assign(n int) *ast.Assign {
+	a := p.arena.assign.get()
+	a.From = p.here()
+	a.Name = unfold(p.win.src[p.win.pos : p.win.pos+n-1])
+	p.win.pos += n
+	a.Value = p.value()
+	a.To = a.Value.To
+	return a
+}

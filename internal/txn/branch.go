@@ -1,0 +1,308 @@
+package txn
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"sync"
+	"syscall"
+	"time"
+
+	"ftsh/internal/fd"
+
+	"golang.org/x/sys/unix"
+)
+
+// A Branch is where the output and the errors of a branch go (docs/language.md, section 5): every
+// line with a tag before it, or held until it is the branch's turn to be printed, or both.
+//
+// What builtins write comes in the order in which they wrote it, and behind what a program
+// that has ended before wrote. Of what one program writes to both at the same time, only the
+// order within each is kept.
+type Branch struct {
+	turn    *Turn
+	tag     string // before each line; "": lines are as they are
+	grouped bool
+	failure Failure
+
+	mu      sync.Mutex
+	streams []*Stream       // one, if output and errors go to the same File
+	ctx     context.Context // bounds what is written for programs
+	held    store
+	pieces  []piece // of what is held
+	full    bool    // it could not be held
+	stop    bool    // nothing is to be moved from the pipes any more
+	passing bool    // what is written goes on as it is
+	buf     []byte  // of what comes from a pipe
+}
+
+// A piece is what is held of one stream, up to that of another.
+type piece struct {
+	of *Stream
+	n  int
+}
+
+// A Turn is what the branches of a block share that write lines beside each other: one writes at
+// a time.
+type Turn struct {
+	taken chan struct{}
+	rest  []byte // of a line that was cut short; it comes before all others
+	to    fd.File
+}
+
+// NewTurn returns a Turn.
+func NewTurn() *Turn { return &Turn{taken: make(chan struct{}, 1)} }
+
+// maxLine is how long a tagged line may be: what is longer is made several.
+const maxLine = 1 << 20
+
+// NewBranch returns a Branch. tag is what comes before each line; "": nothing. grouped: what is
+// written is held until Print, beyond some size in a temporary file in dir; failure is told
+// once if it cannot be. ctx bounds the writes for programs.
+func NewBranch(ctx context.Context, turn *Turn, tag string, grouped bool, dir string, failure Failure) *Branch {
+	return &Branch{turn: turn, tag: tag, grouped: grouped, failure: failure, ctx: ctx, held: store{dir: dir}}
+}
+
+// Stream returns what to write to instead of to, with a reference for the caller. It is the same
+// for the same File.
+func (b *Branch) Stream(to fd.File) *Stream {
+	for _, s := range b.streams {
+		if s.to == to {
+			s.Retain()
+			return s
+		}
+	}
+	s := &Stream{branch: b, to: to.Retain()}
+	s.refs.Store(2)
+	b.streams = append(b.streams, s)
+	return s
+}
+
+// End is for when the branch has ended: what programs have written by now is taken, and a last
+// line without an end gets one. Unless it is to be printed, it is all written then, as a
+// write does that waits as long as ctx lives; and what comes from then on, from what a
+// branch has left behind, goes on untagged: by Passages.
+func (b *Branch) End(ctx context.Context) []*Passage {
+	b.mu.Lock()
+	b.stop, b.ctx = true, ctx
+	b.mu.Unlock()
+	for _, s := range b.streams {
+		s.settle()
+	}
+	b.mu.Lock()
+	for _, s := range b.streams {
+		if len(s.part) > 0 && s.err == nil {
+			_ = s.emit(ctx, append(s.part, '\n'))
+			s.part = nil
+		} else if len(s.queue) > 0 {
+			_ = s.flush(ctx)
+		}
+	}
+	b.mu.Unlock()
+	if b.grouped {
+		return nil
+	}
+	return b.pass()
+}
+
+// Print writes what is held, behind End, as a write does that waits as long as ctx lives. The
+// error says why something of it could not be written.
+func (b *Branch) Print(ctx context.Context) ([]*Passage, error) {
+	b.mu.Lock()
+	var at int64
+	var failed error
+	for _, s := range b.streams {
+		s.err = nil // why no more could be held is told
+	}
+	for _, p := range b.pieces {
+		for end := at + int64(p.n); at < end; {
+			if b.buf == nil {
+				b.buf = make([]byte, 32<<10)
+			}
+			n, err := b.held.readAt(b.buf[:min(int64(len(b.buf)), end-at)], at)
+			if err == nil && p.of.err == nil {
+				_, err = p.of.to.Write(ctx, b.buf[:n])
+			}
+			if at += int64(n); err != nil {
+				p.of.err = err
+				failed = errors.Join(failed, err)
+				at = end
+			}
+		}
+	}
+	b.held.free()
+	b.pieces, b.buf = nil, nil
+	b.mu.Unlock()
+	return b.pass(), failed
+}
+
+// pass ends the Branch: what still comes goes on as it is.
+func (b *Branch) pass() (left []*Passage) {
+	b.mu.Lock()
+	b.passing = true
+	b.mu.Unlock()
+	for _, s := range b.streams {
+		if p := s.close(); p != nil {
+			left = append(left, p)
+		}
+	}
+	return left
+}
+
+// catchUp takes what waits in the pipes, so that it comes before what is written now. The lock is
+// held.
+func (b *Branch) catchUp() {
+	for _, s := range b.streams {
+		if s.r == nil || b.stop {
+			continue
+		}
+		if conn, err := s.r.SyscallConn(); err == nil {
+			_ = conn.Control(func(pipe uintptr) { s.take(int(pipe), waiting(int(pipe))) })
+		}
+	}
+}
+
+// hold holds p. The lock is held.
+func (b *Branch) hold(s *Stream, p []byte) error {
+	if b.full {
+		return syscall.ENOSPC
+	}
+	if err := b.held.append(p); err != nil {
+		b.full = true
+		b.failure(err)
+		return err
+	}
+	if n := len(b.pieces); n > 0 && b.pieces[n-1].of == s {
+		b.pieces[n-1].n += len(p)
+	} else {
+		b.pieces = append(b.pieces, piece{s, len(p)})
+	}
+	return nil
+}
+
+// write writes lines of a stream, one branch at a time, and returns what of them is to be written
+// yet, which are whole lines: the rest of one that was cut short is the Turn's.
+func (t *Turn) write(ctx context.Context, to fd.File, lines []byte) ([]byte, error) {
+	select {
+	case t.taken <- struct{}{}:
+	default:
+		select {
+		case t.taken <- struct{}{}:
+		case <-ctx.Done():
+			return lines, ctx.Err()
+		}
+	}
+	defer func() { <-t.taken }()
+	if len(t.rest) > 0 {
+		n, err := t.to.Write(ctx, t.rest)
+		if t.rest = t.rest[n:]; err != nil && ctx.Err() != nil {
+			return lines, err
+		}
+		t.finished()
+	}
+	n, err := to.Write(ctx, lines)
+	if left := lines[n:]; err != nil && ctx.Err() != nil && n > 0 && lines[n-1] != '\n' {
+		end := bytes.IndexByte(left, '\n') + 1
+		t.rest, t.to = bytes.Clone(left[:end]), to.Retain()
+		return left[end:], err
+	}
+	return lines[n:], err
+}
+
+// finished forgets the rest of a line.
+func (t *Turn) finished() {
+	t.rest = nil
+	t.to.Release()
+	t.to = nil
+}
+
+// settle ends the drain of a stream, and takes what waits in its pipe.
+func (s *Stream) settle() {
+	b := s.branch
+	b.mu.Lock()
+	r, drained := s.r, s.drained
+	b.mu.Unlock()
+	if r == nil {
+		return
+	}
+	_ = r.SetReadDeadline(time.Unix(1, 0))
+	<-drained
+	_ = r.SetReadDeadline(time.Time{})
+	conn, err := r.SyscallConn()
+	if err != nil {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	_ = conn.Control(func(pipe uintptr) { s.take(int(pipe), waiting(int(pipe))) })
+}
+
+// take moves up to n bytes from the pipe. The lock is held.
+func (s *Stream) take(pipe, n int) {
+	b := s.branch
+	if b.buf == nil {
+		b.buf = make([]byte, 32<<10)
+	}
+	for n > 0 && s.err == nil {
+		got, err := unix.Read(pipe, b.buf[:min(n, len(b.buf))])
+		if err == unix.EINTR {
+			continue
+		}
+		if err != nil || got == 0 {
+			return
+		}
+		n -= got
+		_ = s.deliver(b.ctx, b.buf[:got])
+	}
+}
+
+// close ends a stream's part in the branch.
+func (s *Stream) close() *Passage {
+	r, to := s.r, s.to.Retain()
+	s.Release()
+	if r != nil && s.err == nil && !ended(r) {
+		return newPassage(r, to)
+	}
+	if r != nil {
+		r.Close()
+	}
+	to.Release()
+	return nil
+}
+
+// drain moves what comes through the pipe on.
+func (s *Stream) drain(r *os.File, drained chan<- struct{}) {
+	defer close(drained)
+	conn, err := r.SyscallConn()
+	if err != nil {
+		return
+	}
+	b := s.branch
+	var buf [8 << 10]byte
+	broken := false
+	_ = conn.Read(func(pipe uintptr) (done bool) {
+		for {
+			b.mu.Lock()
+			if b.stop {
+				b.mu.Unlock()
+				return true
+			}
+			n, err := unix.Read(int(pipe), buf[:])
+			if n > 0 {
+				_ = s.deliver(b.ctx, buf[:n])
+			}
+			broken = s.err != nil
+			b.mu.Unlock()
+			switch {
+			case err == unix.EAGAIN:
+				return false
+			case broken, err != nil && err != unix.EINTR, n == 0:
+				return true
+			}
+		}
+	})
+	if broken {
+		r.Close() // who writes on gets SIGPIPE
+	}
+}

@@ -1,0 +1,139 @@
+// Package watchdog ends the running blocks of a shell that was killed by SIGKILL.
+//
+// The model: the shell has a [Guard], which knows the tags of the attempts that run. Once
+// a block has run for [Patience], the Guard starts a process, the shell's program in
+// another mode ([Serve]), and tells it over a pipe what begins and ends, a line each:
+//
+//	timeout DURATION   the kill timeout, first of all
+//	+TAG               an attempt begins
+//	-TAG               it has ended
+//
+// When the pipe ends, the shell has: the process ends what carries the tags that are
+// left, and then itself. It is in a session of its own and ignores what its group is
+// sent; it holds no descriptor but the pipe.
+//
+// What is not here: how processes are found by a tag (package proc).
+package watchdog
+
+import (
+	"io"
+	"os"
+	"sync"
+	"time"
+)
+
+// Patience is how long a block runs before it is watched.
+const Patience = 400 * time.Millisecond
+
+// A Guard is safe for concurrent use.
+type Guard struct {
+	// Launch starts the process, with in as its standard input, and returns what is closed
+	// when it has ended; nil: nothing is watched.
+	Launch func(in *os.File) (ended <-chan struct{}, err error)
+	// KillTimeout is what the process waits between SIGTERM and SIGKILL.
+	KillTimeout time.Duration
+
+	mu      sync.Mutex
+	blocks  int
+	running map[string]int // attempts, by tag
+	timer   *time.Timer
+	pipe    *os.File // nil: there is no process
+	ended   <-chan struct{}
+}
+
+// Close ends the process, and returns when it has ended: no block runs any more.
+func (g *Guard) Close() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.pipe != nil {
+		g.pipe.Close()
+		g.pipe = nil
+		<-g.ended
+	}
+}
+
+// Enter says that a block begins, Leave that it has ended.
+func (g *Guard) Enter() {
+	if g.Launch == nil {
+		return
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.blocks++; g.blocks == 1 && g.pipe == nil {
+		g.timer = time.AfterFunc(Patience, g.launch)
+	}
+}
+
+// Leave ends what Enter began.
+func (g *Guard) Leave() {
+	if g.Launch == nil {
+		return
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.blocks--; g.blocks == 0 && g.timer != nil {
+		g.timer.Stop()
+	}
+}
+
+// Begin says that processes may carry a tag from now on, End that none is to be ended
+// for it any more.
+func (g *Guard) Begin(tag string) {
+	if g.Launch == nil {
+		return
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.running == nil {
+		g.running = make(map[string]int)
+	}
+	g.running[tag]++
+	g.tell("+" + tag)
+}
+
+// End ends what Begin began.
+func (g *Guard) End(tag string) {
+	if g.Launch == nil {
+		return
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	delete(g.running, tag)
+	g.tell("-" + tag)
+}
+
+// launch starts the process and tells it what runs.
+func (g *Guard) launch() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.pipe != nil || g.blocks == 0 {
+		return
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		return
+	}
+	defer r.Close()
+	if g.ended, err = g.Launch(r); err != nil {
+		w.Close()
+		return
+	}
+	g.pipe = w
+	g.tell("timeout " + g.KillTimeout.String())
+	for tag := range g.running {
+		g.tell("+" + tag)
+	}
+}
+
+// tell writes a line. Nobody who reads: the process has been killed, and the next block
+// gets another.
+func (g *Guard) tell(line string) {
+	if g.pipe == nil {
+		return
+	}
+	_ = g.pipe.SetWriteDeadline(time.Now().Add(time.Second))
+	if _, err := io.WriteString(g.pipe, line+"\n"); err != nil {
+		g.pipe.Close()
+		g.pipe = nil
+	}
+}

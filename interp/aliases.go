@@ -1,0 +1,50 @@
+package interp
+
+import (
+	"maps"
+	"slices"
+)
+
+// Alias returns an alias's value.
+func (e *environment) Alias(name string) (string, bool) {
+	v, ok := e.aliases.m[name]
+	return v, ok
+}
+
+// SetAlias defines an alias.
+func (e *environment) SetAlias(name, value string) {
+	e.aliases.own()
+	e.aliases.m[name] = value
+}
+
+// Unalias removes an alias and reports whether there was one.
+func (e *environment) Unalias(name string) bool {
+	if _, ok := e.aliases.m[name]; !ok {
+		return false
+	}
+	e.aliases.own()
+	delete(e.aliases.m, name)
+	return true
+}
+
+// UnaliasAll removes all aliases.
+func (e *environment) UnaliasAll() { e.aliases = aliasTable{} }
+
+// AliasNames lists the aliases, sorted.
+func (e *environment) AliasNames() []string { return slices.Sorted(maps.Keys(e.aliases.m)) }
+
+// aliasTable is a frame's aliases, copied when a frame that shares it writes.
+type aliasTable struct {
+	m      map[string]string
+	shared bool
+}
+
+func (t *aliasTable) own() {
+	if t.shared || t.m == nil {
+		m := maps.Clone(t.m)
+		if m == nil {
+			m = make(map[string]string)
+		}
+		t.m, t.shared = m, false
+	}
+}

@@ -1,0 +1,130 @@
+package interp
+
+import (
+	"strconv"
+
+	"ftsh/internal/clock"
+	"ftsh/internal/flow"
+	"ftsh/internal/scope"
+)
+
+// An attempt is one execution of a block's body, and what came of it.
+type attempt struct {
+	number  int    // from 1; 0: what failed before the first
+	word    string // of a forany or forall: what the attempt is made for
+	verdict verdict
+	began   clock.Instant // where an event is to tell
+	cause   *scope.Cause  // why it was cancelled; nil: it was not
+	out     flow.Outcome  // of the body: a status, or the diversion that goes on outward
+	failure *Failure      // the command that failed; nil: none is known
+	after   retryAfter    // the delay that was asked for
+	lost    error         // the directory of the block's start is gone
+	hurried bool          // the time limit ended it when it had just begun: it tells nothing new
+	last    []byte        // the end of the output that was held, at most a KiB
+}
+
+// attempt runs the body once, and does with what it leaves what its verdict says.
+func (b *block) attempt(at *stage, number int, word string, body op) attempt {
+	a := b.perform(at, number, word, body)
+	b.finish(at, &a)
+	return a
+}
+
+// perform runs the body in a scope of its own, bound by the clauses of the block.
+func (b *block) perform(at *stage, number int, word string, body op) attempt {
+	fr := at.fr
+	at.set("FTSH_ATTEMPT", strconv.Itoa(number))
+	sc := fr.sh.ending(fr.scope, b.clauses.ending)
+	tag := sc.Tree().Tag()
+	at.set(treeVariable, tag)
+	fr.sh.guard.Begin(tag)
+	defer fr.sh.guard.End(tag)
+	if d := b.clauses.timeout; d > 0 {
+		limit := &scope.Cause{Kind: scope.Timeout, Status: flow.StatusDeadline}
+		defer sc.Limit(fr.sh.clock.Now().Add(d), limit)()
+		at.setDeadline(sc)
+	}
+	b.note(fr, AttemptBegins, func(e *Event) { e.Attempt, e.Word = number, word })
+	began := fr.sh.clock.Now()
+	fr.failure = nil
+	b.hold(at, sc)
+	a := b.trial(at, sc, body)
+	a.number, a.word, a.began = number, word, began
+	return a
+}
+
+// finish publishes or drops what an attempt wrote, and is the end of one that failed.
+func (b *block) finish(at *stage, a *attempt) {
+	b.settle(at, a)
+	if a.verdict != succeeded && a.verdict != diverted {
+		b.failedAttempt(at, a)
+	}
+}
+
+// trial runs a list of the block in a scope, which it closes, and says what came of it.
+func (b *block) trial(at *stage, sc *scope.Scope, list op) attempt {
+	fr := at.fr
+	c := fr.execContext
+	c.scope, c.tested, c.judged, c.brittle, c.catching = sc, 0, 0, true, 0
+	fr.after = retryAfter{}
+	out := at.within(c, list)
+	if out.Divert == flow.Fatal {
+		out = flow.Status(flow.StatusUsage)
+	}
+	cause := sc.Close(judge(out, fr.failure, nil, sc, b.scope).counts())
+	return attempt{verdict: judge(out, fr.failure, cause, sc, b.scope), out: out, cause: cause}
+}
+
+// failedAttempt is what an attempt leaves that did not succeed: its status and error, and the
+// directory of the block's start.
+func (b *block) failedAttempt(at *stage, a *attempt) {
+	fr := at.fr
+	if fr.jobs != nil {
+		fr.jobs.Collect()
+	}
+	switch a.verdict {
+	case timedOut, overdue:
+		if f := fr.failure; f == nil || !f.Cut {
+			fr.failure = &Failure{Place: fr.place(fr.pos), Status: flow.StatusDeadline, Cut: true}
+		}
+		a.out = flow.Status(flow.StatusDeadline)
+	case failedOnce, mistaken:
+		a.after = fr.after
+		a.out = flow.Status(int(a.out.Status))
+	case cancelled:
+		a.out = fr.cancelOutcome()
+	}
+	fr.after = retryAfter{}
+	a.failure = fr.failure
+	a.hurried = b.hurried && a.failure != nil && a.failure.Cut
+	if a.verdict.counts() {
+		fr.status = int(a.out.Status)
+		b.note(fr, AttemptFailed, func(e *Event) {
+			e.Attempt, e.Word, e.Status = a.number, a.word, int(a.out.Status)
+			e.Elapsed, e.Errors = fr.sh.clock.Now().Sub(a.began), []FailedAttempts{a.failed(fr.listens(LevelCommand))}
+			if fr.listens(LevelCommand) {
+				e.Output = string(a.last)
+			}
+		})
+	}
+	a.lost = fr.returnTo(b.start)
+}
+
+// again makes the next attempt in the block's own environment.
+func (b *block) again(word string, body op) attempt {
+	b.made++
+	a := b.attempt(&b.stage, b.made, word, body)
+	if a.verdict.counts() {
+		b.keep(&a)
+	}
+	return a
+}
+
+// failed is the attempt as an event tells it; args: with what its command was called with.
+func (a *attempt) failed(args bool) FailedAttempts {
+	f := FailedAttempts{Attempts: []AttemptRange{{a.number, a.number}}, Count: 1, Failure: Failure{Status: int(a.out.Status)}}
+	if a.failure != nil {
+		f.Failure = a.failure.shown(args)
+	}
+	return f
+}

@@ -1,0 +1,34 @@
+package interp
+
+import (
+	"strconv"
+
+	"ftsh/internal/flow"
+)
+
+// handle runs the catch list under the enclosing deadline; its result replaces the
+// failure.
+func (b *block) handle(catch op, end ending) flow.Outcome {
+	status := int(end.out.Status)
+	b.unset("FTSH_DEADLINE") // the enclosing one binds the catch list
+	b.set("FTSH_ATTEMPT", strconv.Itoa(b.made))
+	b.set("FTSH_STATUS", strconv.Itoa(status))
+	b.set("FTSH_REASON", end.reason)
+	b.set("FTSH_ERROR", b.lastError())
+	b.fr.status = status
+	failed := b.fr.failure
+	c := b.fr.execContext
+	c.scope, c.block, c.brittle, c.catching = b.around.scope, b.parent, true, status
+	h := hold(b.fr, nil)
+	out := b.within(c, catch)
+	if end.reason == reasonPermanent && failed != nil && failed.unfound && out.Status != 0 {
+		f := *failed // still a mistake, for the block around
+		f.Status = int(out.Status)
+		b.fr.failure = &f
+	}
+	if b.parent == nil && (out.Divert == flow.Failure || out.Divert == flow.Abort) {
+		out.Divert = flow.None
+	}
+	decide(b.fr, h, out)
+	return out
+}

@@ -1,0 +1,61 @@
+package interp
+
+import "ftsh/internal/flow"
+
+// An answer is what a check list says of an attempt that failed: whether it did take after
+// all.
+type answer uint8
+
+const (
+	refuted answer = iota // it did not, or nobody asked
+	unknown               // by failure: to be asked again
+	final                 // the block ends with it
+)
+
+// check runs the check list after a failed attempt, under the deadline of the block; after an
+// attempt that this one ended, under that of what is around. on says for which statuses to
+// go on though a command was not there.
+func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
+	fr := b.fr
+	around := b.scope
+	if a.verdict == overdue {
+		around = b.around.scope
+	}
+	b.unset("FTSH_DEADLINE") // that of the attempt's timeout
+	b.setDeadline(around)
+	sc := fr.sh.ending(around, b.clauses.ending)
+	b.set(treeVariable, sc.Tree().Tag())
+	failed := fr.failure
+	c := b.trial(&b.stage, sc, list)
+	after := fr.after
+	fr.after = retryAfter{}
+	switch c.verdict {
+	case succeeded, diverted:
+		return ending{out: c.out}, final
+	case cancelled:
+		return ending{out: fr.cancelOutcome()}, final
+	}
+	if fr.jobs != nil {
+		fr.jobs.Collect()
+	}
+	if lost := fr.returnTo(b.start); lost != nil {
+		return b.lostDirectory(&attempt{number: a.number, lost: lost}), final
+	}
+	switch {
+	case c.verdict == mistaken && on.Has(flow.StatusNotFound):
+	case c.verdict != failedOnce:
+		if c.verdict != overdue {
+			b.keep(&attempt{number: a.number, failure: fr.failure, out: c.out})
+		}
+		end, _ := b.conclude(&c)
+		return end, final
+	}
+	fr.failure, fr.status = failed, int(a.out.Status)
+	if after.asked {
+		a.after = after
+	}
+	if c.out.Divert == flow.Failure {
+		return ending{}, unknown
+	}
+	return ending{}, refuted
+}

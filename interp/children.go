@@ -1,0 +1,114 @@
+package interp
+
+import (
+	"syscall"
+	"time"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/option"
+	"ftsh/internal/proc"
+	"ftsh/internal/sig"
+)
+
+// reportSignal says on standard error that a foreground command died of a
+// signal, as shells do; SIGINT and SIGPIPE need no words.
+func reportSignal(fr *frame, st proc.Status) {
+	s := st.Signal()
+	if s == sig.SIGINT || s == sig.SIGPIPE {
+		return
+	}
+	text := sig.Describe(s)
+	if st.CoreDumped() {
+		text += " (core dumped)"
+	}
+	fr.writeErr(text + "\n")
+}
+
+// childChanged is the place where a foreground child's end may concern the shell:
+// what it sent to the shell before counts before the next command, and what the
+// terminal ended it by ends everything of its job, also what started too late to get
+// the terminal's signal. At a prompt SIGINT ends the command line with it.
+func (fr *frame) childChanged(st proc.Status) {
+	fr.childEnded()
+	switch {
+	case !st.Signaled() || st.Signal() != sig.SIGINT && st.Signal() != sig.SIGQUIT:
+	case fr.group != nil:
+		fr.group.end(st)
+	case st.Signal() == sig.SIGINT:
+		fr.sh.interruptLine(causeOf(st))
+	}
+}
+
+// childEnded makes what a child that has been reaped sent to the shell count before
+// the next command; also its SIGCHLD, where that has a trap. Its handler may still be
+// on its way on another thread: that it noted the signal is waited for, but not for
+// long, as the signals of several children may have been one.
+func (fr *frame) childEnded() {
+	fr.sh.settle()
+	if fr.sh.signals == nil || !fr.traps.Caught().Has(sig.SIGCHLD) {
+		return
+	}
+	for range 20 {
+		if fr.traps.Pending() {
+			return
+		}
+		time.Sleep(50 * time.Microsecond)
+		fr.sh.takeSignals()
+	}
+}
+
+// waitStop waits for a process of the foreground until it has ended or, a job of its
+// own (own), has been stopped. What belongs to no job but stands in the shell's own
+// group, a command substitution's at the prompt, cannot be stopped without the
+// shell: it is continued; so is what belongs to a block.
+func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
+	if fr.group != nil || !own && !fr.sh.monitored.Load() {
+		if fr.branch != nil {
+			return p.WaitApart() // hundreds of branches may wait
+		}
+		return p.Wait(false)
+	}
+	for {
+		st, err := p.Wait(true)
+		switch {
+		case err != nil, !st.Stopped() && !st.Continued():
+			return st, err
+		case st.Continued():
+		case own && fr.blocks == 0:
+			return st, nil
+		case own:
+			_ = syscall.Kill(-p.Pid(), sig.SIGCONT)
+		default:
+			_ = syscall.Kill(0, sig.SIGCONT)
+		}
+	}
+}
+
+// waitForeground waits for a process of the foreground.
+func (fr *frame) waitForeground(p *proc.Process, args []string) flow.Outcome {
+	if fr.detached && !outwait(fr, p) {
+		return fr.cancelOutcome()
+	}
+	monitor := fr.opts.Has(option.Monitor)
+	st, err := fr.waitStop(p, monitor)
+	if err != nil {
+		fr.scope.Tree().Remove(p)
+		return fr.fail(flow.StatusNotFound, "cannot wait for %s: %s", args[0], errorText(err))
+	}
+	if monitor {
+		fr.sh.terminal.reclaim()
+		if st.Stopped() {
+			return fr.stopped(p, st, args)
+		}
+	}
+	fr.scope.Tree().Remove(p)
+	fr.note(ProcessEnded, fr.place(fr.pos), func(e *Event) { e.Pid, e.Status = p.Pid(), st.ShellStatus() })
+	fr.childChanged(st)
+	if fr.cancelled() {
+		return fr.cancelOutcome()
+	}
+	if st.Signaled() {
+		reportSignal(fr, st)
+	}
+	return flow.Status(st.ShellStatus())
+}

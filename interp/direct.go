@@ -1,0 +1,135 @@
+package interp
+
+import (
+	"syscall"
+
+	"ftsh/internal/fd"
+	"ftsh/internal/option"
+	"ftsh/internal/proc"
+	"ftsh/internal/vars"
+	"ftsh/parser/ast"
+)
+
+// An expandedCommand is a simple command of which everything has been expanded, once,
+// in the order of XCU 2.9.1.1; nothing has happened yet but in the environment.
+type expandedCommand struct {
+	args    []string
+	redirs  []*redirOp // their targets are literal
+	assigns []assign   // their values are
+	shadows []vars.Shadow
+	made    int // the first so many redirections are
+
+	detached bool // it is outside all blocks
+}
+
+// expandCommand expands a command whose expansions cannot block in its environment.
+func expandCommand(sub *frame, o *simpleOp) (*expandedCommand, error) {
+	c := &expandedCommand{args: o.literal}
+	var err error
+	if c.args == nil {
+		for _, w := range o.words {
+			if c.args, err = w.Fields(sub, c.args); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, r := range o.redirs {
+		r := *r
+		if !r.plain {
+			if r.fixed, err = r.target.Text(sub); err != nil {
+				return nil, err
+			}
+			r.plain = true
+		}
+		c.redirs = append(c.redirs, &r)
+	}
+	for _, a := range o.assigns {
+		if a.text, err = a.expand(sub); err != nil {
+			return nil, err
+		}
+		a.fixed = true
+		shadow, err := sub.vars.Shadow(a.ref, a.text)
+		if err != nil {
+			return nil, err
+		}
+		c.assigns, c.shadows = append(c.assigns, a), append(c.shadows, shadow)
+	}
+	return c, nil
+}
+
+// start starts the command as an asynchronous list of fr. nil: it is nothing that the
+// shell can start itself, or failed. Then it is to be gone on with where that may
+// block, and be reported: with the redirections that are made.
+func (c *expandedCommand) start(fr, sub *frame) *proc.Process {
+	if path, ok := c.program(sub); ok {
+		if p := c.startProgram(fr, sub, path); p != nil {
+			return p
+		}
+	}
+	for i := len(c.shadows) - 1; i >= 0; i-- {
+		sub.vars.Unshadow(c.shadows[i])
+	}
+	return nil
+}
+
+// program is the path of the program that the command is, if it is one whose
+// redirections cannot block.
+func (c *expandedCommand) program(sub *frame) (path string, ok bool) {
+	if len(c.args) == 0 || sub.HasFunction(c.args[0]) || c.mayBlock(sub) {
+		return "", false
+	}
+	args := c.args
+	if detaches(sub, args) {
+		if args = args[1:]; sub.HasFunction(args[0]) {
+			return "", false
+		}
+		c.detached = true
+	}
+	if special, regular := sub.sh.builtinFor(args[0], sub.blocks > 0); (special != nil || regular != nil) && !c.detached {
+		return "", false
+	}
+	path, err := sub.find(args[0])
+	return path, err == nil
+}
+
+// mayBlock reports whether opening a redirection's target could block: a fifo or a
+// device.
+func (c *expandedCommand) mayBlock(sub *frame) bool {
+	for _, r := range c.redirs {
+		switch r.op {
+		case ast.RedirHere, ast.RedirDupIn, ast.RedirDupOut:
+			continue
+		}
+		if st, err := fd.Stat(dirOrCwd(sub.Dir()), r.fixed, true); err == nil {
+			if f := st.Mode & syscall.S_IFMT; f == syscall.S_IFIFO || f == syscall.S_IFCHR && r.fixed != "/dev/null" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (c *expandedCommand) startProgram(fr, sub *frame, path string) *proc.Process {
+	undo := make([]replaced, 0, len(c.redirs))
+	defer func() { sub.discard(undo) }()
+	for _, r := range c.redirs {
+		u, err := sub.redirect([]*redirOp{r})
+		if err != nil {
+			return nil
+		}
+		undo = append(undo, u...)
+		c.made++
+	}
+	sub.traceBehind(undo, c.assigns, c.args)
+	args := c.args
+	if c.detached {
+		args = args[1:]
+		defer detach(sub)()
+	}
+	p, err := sub.start(path, args, placement{background: true, group: fr.monitoring()})
+	if err != nil {
+		sub.opts = sub.opts.Put(option.XTrace, false) // it has been traced
+		return nil
+	}
+	return p
+}

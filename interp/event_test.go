@@ -1,0 +1,288 @@
+//go:build linux
+
+package interp_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"ftsh/interp"
+)
+
+// eventsOf runs a script and returns what happened of the given kinds.
+func eventsOf(t *testing.T, script string, kinds ...interp.EventKind) (events []interp.Event) {
+	t.Helper()
+	var mu sync.Mutex
+	sh, err := interp.New(interp.Options{
+		Env: []string{searchPath}, Dir: t.TempDir(), LogLevel: interp.LevelProcess,
+		Events: func(e interp.Event) {
+			mu.Lock()
+			defer mu.Unlock()
+			if slices.Contains(kinds, e.Kind) {
+				events = append(events, e)
+			}
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	if _, err := sh.Run(context.Background(), "job", script); err != nil {
+		t.Error(err)
+	}
+	if err := sh.Close(); err != nil {
+		t.Error(err)
+	}
+	for i := range events {
+		e := &events[i]
+		if e.Time.Before(start) || e.Time.After(time.Now()) || e.Elapsed < 0 || e.Elapsed > time.Since(start) {
+			t.Errorf("%v at %v, behind %v", e.Kind, e.Time, e.Elapsed)
+		}
+		e.Time = time.Time{}
+	}
+	return events
+}
+
+// fields are what an event says: all but its context.
+func fields(e interp.Event) []any {
+	var all []any
+	v := reflect.ValueOf(e)
+	for i := range v.NumField() {
+		if v.Type().Field(i).IsExported() {
+			all = append(all, v.Field(i).Interface())
+		}
+	}
+	return all
+}
+
+// same compares events but for what differs from run to run, which has to be there.
+func same(t *testing.T, events []interp.Event, want ...interp.Event) {
+	t.Helper()
+	for i, e := range events {
+		timed := e.Kind == interp.AttemptFailed || e.Kind == interp.BlockFailed
+		process := e.Kind == interp.ProcessStarted || e.Kind == interp.ProcessEnded || e.Kind == interp.SignalSent
+		if (e.ID != "") != (e.Block != "") || (e.Elapsed > 0) != timed || (e.Pid > 0) != process {
+			t.Errorf("%v: id %q of %q, %v, process %d", e.Kind, e.ID, e.Block, e.Elapsed, e.Pid)
+		}
+		if e.Stderr == nil {
+			t.Errorf("%v has no standard error", e.Kind)
+		}
+		e.ID, e.Elapsed, e.Pid, e.Stderr = "", 0, 0, nil
+		if i >= len(want) || !reflect.DeepEqual(fields(e), fields(want[i])) {
+			t.Errorf("event %d: %+v", i, e)
+		}
+	}
+	if len(events) != len(want) {
+		t.Errorf("%d events, want %d", len(events), len(want))
+	}
+}
+
+func TestEventsOfATry(t *testing.T) {
+	t.Parallel()
+	events := eventsOf(t, "\n  try 2 times every 0s\n  [ a = b ] && :\nend\n",
+		interp.BlockBegins, interp.AttemptBegins, interp.AttemptFailed, interp.Waiting, interp.BlockFailed, interp.CommandEnded)
+	block := interp.Place{Script: "job", Line: 2, Col: 3}
+	failed := func(first, last int) []interp.FailedAttempts {
+		return []interp.FailedAttempts{{
+			Attempts: []interp.AttemptRange{{First: first, Last: last}}, Count: last - first + 1,
+			Failure: interp.Failure{
+				Place: interp.Place{Script: "job", Line: 3, Col: 3}, Args: []string{"[", "a", "=", "b", "]"}, Source: "[ a = b ]", Status: 1, Guard: true,
+			},
+		}}
+	}
+	command := interp.Event{
+		Kind: interp.CommandEnded, Level: 20, Place: interp.Place{Script: "job", Line: 3, Col: 3}, Args: []string{"[", "a", "=", "b", "]"}, Status: 1,
+	}
+	same(t, events,
+		interp.Event{Kind: interp.BlockBegins, Level: 30, Place: block, Block: "try"},
+		interp.Event{Kind: interp.AttemptBegins, Level: 30, Place: block, Block: "try", Attempt: 1},
+		command,
+		interp.Event{Kind: interp.AttemptFailed, Level: 15, Place: block, Block: "try", Attempt: 1, Status: 1, Errors: failed(1, 1)},
+		interp.Event{Kind: interp.Waiting, Level: 15, Place: block, Block: "try", Attempt: 2},
+		interp.Event{Kind: interp.AttemptBegins, Level: 30, Place: block, Block: "try", Attempt: 2},
+		command,
+		interp.Event{Kind: interp.AttemptFailed, Level: 15, Place: block, Block: "try", Attempt: 2, Status: 1, Errors: failed(2, 2)},
+		interp.Event{
+			Kind: interp.BlockFailed, Level: 10, Place: block, Block: "try", Times: 2, Attempt: 2, Status: 1, Reason: "times",
+			Errors: failed(1, 2),
+		})
+	for _, e := range events {
+		if e.Block != "" && e.ID != events[0].ID {
+			t.Errorf("%v: id %q, that of the block is %q", e.Kind, e.ID, events[0].ID)
+		}
+	}
+}
+
+// The id is what the body gets, also where the header is wrong; what stands inside has another one.
+func TestEventsHaveTheIDOfTheBlock(t *testing.T) {
+	t.Parallel()
+	events := eventsOf(t, "try 1 time; echo $FTSH_TRY_ID; N=0; try $N times; :; catch; echo $FTSH_TRY_ID; failure; end; end",
+		interp.CommandEnded, interp.BlockFailed)
+	var got []string
+	for _, e := range events {
+		switch {
+		case e.Kind == interp.BlockFailed:
+			got = append(got, e.ID)
+		case e.Args[0] == "echo":
+			got = append(got, e.Args[1])
+		}
+	}
+	if len(got) != 4 || got[0] == got[1] || got[1] != got[2] || got[0] != got[3] {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestEventsHaveWords(t *testing.T) {
+	t.Parallel()
+	script := "forall x in a b; forany y ordered in c d; false; end; end"
+	var got []string
+	for _, e := range eventsOf(t, script, interp.AttemptBegins, interp.AttemptFailed, interp.BlockFailed) {
+		line := fmt.Sprint(int(e.Level), " ", e.Block, " ", e.Kind, " ", e.Attempt, e.Word)
+		for _, a := range e.Errors {
+			line += fmt.Sprint(" ", a.Attempts, a.Words, a.Failure.Args)
+		}
+		got = append(got, line)
+	}
+	slices.Sort(got) // branches run beside each other, and the first that fails ends the rest
+	for _, want := range []string{
+		"30 forall attempt begins 1a",
+		"30 forany attempt begins 1c",
+		"30 forany attempt begins 2d",
+		"15 forany attempt failed 2d [{2 2}] [] [false]",
+		"15 forany block failed 2 [{1 2}] [c d] [false]",
+	} {
+		if !slices.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, strings.Join(got, "\n"))
+		}
+	}
+	i := slices.IndexFunc(got, func(s string) bool { return strings.HasPrefix(s, "10 forall block failed 2 ") })
+	// One that failed as well before it was ended has the same error.
+	if i < 0 || !slices.Contains([]string{"[{1 1}] [a] [false]", "[{2 2}] [b] [false]", "[{1 2}] [a b] [false]"}, strings.TrimPrefix(got[i], "10 forall block failed 2 ")) {
+		t.Errorf("no record of the forall in\n%s", strings.Join(got, "\n"))
+	}
+}
+
+func TestEventsOfProcesses(t *testing.T) {
+	t.Parallel()
+	events := eventsOf(t, `sh -c 'kill -KILL $$'
+forall x in a b
+  if [ $x = a ]; then
+    sh -c ': >started; exec sleep 100'
+  else
+    until [ -e started ]; do :; done
+    false
+  fi
+end`, interp.ProcessStarted, interp.ProcessEnded, interp.SignalSent)
+	// Its end may be told before the signal that ended it.
+	slices.SortStableFunc(events, func(a, b interp.Event) int {
+		return a.Place.Line - b.Place.Line
+	})
+	// Cancelling sends SIGCONT as well; and again until nothing is left.
+	sent := false
+	events = slices.DeleteFunc(events, func(e interp.Event) bool {
+		again := e.Signal != nil && (e.Signal != syscall.SIGTERM || sent)
+		sent = sent || e.Signal == syscall.SIGTERM
+		return again
+	})
+	for _, e := range events {
+		if e.Place.Line == 0 && e.Pid != events[len(events)-1].Pid {
+			t.Errorf("%v of process %d, started was %d", e.Kind, e.Pid, events[len(events)-1].Pid)
+		}
+	}
+	first, second := interp.Place{Script: "job", Line: 1, Col: 1}, interp.Place{Script: "job", Line: 4, Col: 5}
+	same(t, events,
+		interp.Event{Kind: interp.SignalSent, Level: 40, Place: interp.Place{Script: "ftsh"}, Signal: syscall.SIGTERM},
+		interp.Event{Kind: interp.ProcessStarted, Level: 40, Place: first, Args: []string{"sh", "-c", "kill -KILL $$"}},
+		interp.Event{Kind: interp.ProcessEnded, Level: 40, Place: first, Status: 137},
+		interp.Event{Kind: interp.ProcessStarted, Level: 40, Place: second, Args: []string{"sh", "-c", ": >started; exec sleep 100"}},
+		interp.Event{Kind: interp.ProcessEnded, Level: 40, Place: second, Status: 143})
+}
+
+// What the shell itself found wrong is told in its words, with the command that it belongs to.
+func TestEventsOfDiagnostics(t *testing.T) {
+	t.Parallel()
+	events := eventsOf(t, "try 1 time\n\techo a </none\nend\ntry 1 time\n\t! { true\ntrue; }\nend\ntry for 30ms; while :; do :; done; end", interp.BlockFailed)
+	if len(events) != 3 {
+		t.Fatalf("%d events", len(events))
+	}
+	for i, want := range []interp.Failure{
+		{Place: interp.Place{Script: "job", Line: 2, Col: 2}, Args: []string{"echo", "a"}, Source: "echo a </none", Said: "cannot open /none: no such file or directory", Status: 2},
+		{Place: interp.Place{Script: "job", Line: 5, Col: 2}, Source: "! { true; true; }", Status: 1},
+		{Place: interp.Place{Script: "job", Line: 8, Col: 21}, Args: []string{":"}, Source: ":", Status: 124, Cut: true},
+	} {
+		got := events[i].Errors[0].Failure
+		if i == 2 { // the limit finds it in the condition or in the body
+			got.Place.Col, got.Args, got.Source = 21, want.Args, want.Source
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+}
+
+// Nobody gets more than was asked for, and nothing is made for nobody.
+func TestEventsUpToALevel(t *testing.T) {
+	script := "try 1 time; try 1 time; false; end; end"
+	for level, want := range map[interp.Level]string{
+		interp.LevelNone:      "",
+		interp.LevelFailure:   "block failed",
+		interp.LevelCommand:   "command ended, attempt failed, block failed, attempt failed, block failed",
+		interp.LevelStructure: "block begins, attempt begins, block begins, attempt begins, command ended, attempt failed, block failed, attempt failed, block failed",
+	} {
+		var got []string
+		run(t, interp.Options{LogLevel: level, Events: func(e interp.Event) { got = append(got, e.Kind.String()) }}, script)
+		if strings.Join(got, ", ") != want {
+			t.Errorf("%d: %q", level, got)
+		}
+	}
+}
+
+func TestUnheardEventsAreNotMade(t *testing.T) {
+	script := `i=0; while [ $i -lt 1000 ]; do : a b c; i=$((i+1)); done`
+	heard := func(interp.Event) {}
+	allocs := func(opts interp.Options) float64 {
+		return testing.AllocsPerRun(5, func() { run(t, opts, script) })
+	}
+	without := allocs(interp.Options{})
+	if at := allocs(interp.Options{LogLevel: interp.LevelFailure, Events: heard}); at > without+100 {
+		t.Errorf("%v allocations for 2000 commands, %v without events", at, without)
+	}
+}
+
+func run(t testing.TB, opts interp.Options, script string) {
+	t.Helper()
+	opts.Env = []string{searchPath}
+	sh, err := interp.New(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = sh.Run(context.Background(), "job", script)
+	if err := errors.Join(err, sh.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What events cost where nobody gets them: commands, failures in a block, and blocks, at the
+// default level.
+func BenchmarkUnheardEvents(b *testing.B) {
+	for _, c := range []struct{ name, script string }{
+		{"command", `i=0; while [ $i -lt 1000 ]; do : a b c; i=$((i+1)); done`},
+		{"failure", `try 1000 times every 0s; test a = b; end`},
+		{"block", `i=0; while [ $i -lt 1000 ]; do try 1 time; :; end; i=$((i+1)); done`},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				run(b, interp.Options{LogLevel: interp.LevelFailure, Events: func(interp.Event) {}}, c.script)
+			}
+		})
+	}
+}

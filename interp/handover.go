@@ -1,0 +1,116 @@
+package interp
+
+import (
+	"strconv"
+	"time"
+
+	"ftsh/internal/builtin"
+	"ftsh/internal/clock"
+	"ftsh/internal/flow"
+	"ftsh/internal/handover"
+	"ftsh/internal/job"
+	"ftsh/internal/option"
+	"ftsh/internal/proc"
+	"ftsh/internal/scope"
+	"ftsh/internal/sig"
+	"ftsh/internal/trap"
+	"ftsh/parser/ast"
+)
+
+// What fork is to a subshell of this process, state and restore are to one of another.
+// What they leave out is named, with the reason, in handover_test.go. Registers do not
+// go along: no command runs there yet.
+
+// stateOf is a forked frame as another process needs it to run a list.
+func stateOf(fr *frame, run *ast.List) *handover.State {
+	fr.listens(LevelFailure) // the level is that of the variable's value
+	return &handover.State{Environment: environmentState(&fr.environment), Context: contextState(&fr.execContext, fr.sh.pid), Run: run}
+}
+
+// restore gives the main frame of a resumed shell the state that it goes on with.
+func restore(fr *frame, s *handover.State) {
+	restoreEnvironment(&fr.environment, &s.Environment)
+	restoreContext(&fr.execContext, &s.Context)
+	fr.watchTraps()
+}
+
+func environmentState(e *environment) handover.Environment {
+	s := handover.Environment{
+		Variables: handover.Variables{
+			All: e.vars.All(), Extra: e.vars.Extra(), InScope: e.vars.InScope(), Line: e.vars.Line,
+		},
+		Pid: e.sh.shellPid(), Arg0: e.arg0, Params: e.params, Status: e.status, Bang: e.bang,
+		Options: e.opts, Aliases: e.aliases.m, Traps: e.traps.State(), Jobs: e.jobs.Snapshot(),
+		Hashed: e.places().paths, Pwd: e.pwd,
+		LogLevel: int(e.log.level), LogSaid: e.log.wrong,
+	}
+	for _, fn := range e.funcs.m {
+		s.Functions = append(s.Functions, handover.Function{Script: fn.script, Shown: fn.shown, Decl: fn.declaration()})
+	}
+	if g := &e.getopts; g.Seq == e.vars.Seq(e.sh.refOptind) {
+		s.Getopts = handover.Getopts{Index: g.Index, Offset: g.Offset, Args: g.Args}
+	}
+	for _, l := range e.limits {
+		s.Limits = append(s.Limits, handover.Limit{Resource: l.Resource, Soft: l.Cur, Hard: l.Max})
+	}
+	return s
+}
+
+// restoreEnvironment does without what New has done: the parameters.
+func restoreEnvironment(e *environment, s *handover.Environment) {
+	for _, v := range e.vars.All() {
+		_ = e.vars.Unset(e.sh.names.Ref(v.Name)) // New set it; the list may have none of that name
+	}
+	for _, v := range s.Variables.All {
+		e.vars.Restore(v)
+	}
+	e.vars.SetExtra(s.Variables.Extra)
+	if s.Variables.InScope {
+		e.vars.Push()
+	}
+	e.vars.Line = s.Variables.Line
+	e.vars.SetAllExport(s.Options.Has(option.AllExport))
+	e.sh.root.SetTree(proc.NewTreeInside(e.vars.Value(treeVariable), ""))
+	e.sh.pidText = strconv.Itoa(s.Pid)
+	e.status, e.bang, e.opts, e.pwd = s.Status, s.Bang, s.Options, s.Pwd
+	e.log = logLevel{level: Level(s.LogLevel), seq: e.vars.Seq(e.sh.refLogLevel), wrong: s.LogSaid}
+	e.sh.level.Store(int64(s.LogLevel))
+	for _, f := range s.Functions {
+		e.funcs.own()
+		e.funcs.m[f.Decl.Name] = &function{decl: f.Decl, script: f.Script, shown: f.Shown, sh: e.sh}
+	}
+	e.aliases.m = s.Aliases
+	e.jobs = job.Restore(s.Jobs)
+	e.getopts = builtin.Getopts{
+		Index: s.Getopts.Index, Offset: s.Getopts.Offset, Args: s.Getopts.Args, Seq: e.vars.Seq(e.sh.refOptind),
+	}
+	e.hash = &hashTable{paths: s.Hashed, seq: e.vars.Seq(e.sh.refPath)}
+	for _, l := range s.Limits {
+		_ = e.SetLimit(proc.Limit{Resource: l.Resource, Cur: l.Soft, Max: l.Hard})
+	}
+	e.traps = trap.Restore(s.Traps)
+	if e.sh.signals != nil {
+		for c := range e.traps.Ignored().All() {
+			_ = e.sh.signals.Set(c, sig.Ignore)
+		}
+	}
+}
+
+func contextState(x *execContext, pid int) handover.Context {
+	end := x.scope.Tree().Ending()
+	return handover.Context{
+		Deadline: int64(x.scope.Deadline()), Blocks: x.blocks, Script: x.script, Shown: x.shown, Functions: x.functions, Sources: x.sources,
+		Nested: x.depth.nested, Shells: x.depth.shells, Spawner: pid, Brittle: x.brittle, Catching: x.catching,
+		Signal: int(end.Signal), Grace: int64(end.KillTimeout),
+	}
+}
+
+func restoreContext(x *execContext, s *handover.Context) {
+	if s.Deadline != 0 {
+		x.scope.Limit(clock.Instant(s.Deadline), &scope.Cause{Kind: scope.Deadline, Status: flow.StatusDeadline})
+	}
+	x.scope.Tree().SetEnding(proc.Ending{Signal: sig.Signal(s.Signal), KillTimeout: time.Duration(s.Grace)})
+	x.blocks, x.script, x.shown, x.functions, x.sources = s.Blocks, s.Script, s.Shown, s.Functions, s.Sources
+	x.brittle, x.catching = s.Brittle, s.Catching
+	x.depth = depth{calledBefore: s.Functions + s.Sources, blocksBefore: s.Blocks, nested: s.Nested, shells: s.Shells, spawner: s.Spawner}
+}

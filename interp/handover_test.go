@@ -1,0 +1,362 @@
+package interp
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"ftsh/internal/builtin"
+	"ftsh/internal/clock"
+	"ftsh/internal/handover"
+	"ftsh/internal/option"
+	"ftsh/internal/proc"
+	"ftsh/internal/scope"
+	"ftsh/internal/sig"
+	"ftsh/internal/trap"
+	"ftsh/internal/vars"
+	"ftsh/parser/ast"
+)
+
+// A decision is what is done with a field of a frame when a list goes to another
+// process: either it is handed over, or there is a reason why not.
+type decision struct {
+	set  func(fr *frame)        // gives the field something of its own
+	show func(fr *frame) string // what the field is there, and how it was here
+	want string                 // where it is not the same there
+	not  string                 // why it is not handed over
+}
+
+// decided is a decision for each field of environment and execContext. Who adds a
+// field decides here, and in state and restore (handover.go) if it is to go along.
+func decided() map[string]decision {
+	number := func(field func(fr *frame) *int) decision {
+		return decision{
+			set:  func(fr *frame) { *field(fr) = 3 },
+			show: func(fr *frame) string { return fmt.Sprint(*field(fr)) },
+		}
+	}
+	all := map[string]decision{
+		"fds":        {not: "the process inherits them"},
+		"around":     {not: "the process starts in the directory, with the umask"},
+		"subshell":   {not: "the environment is the main one of its process"},
+		"registered": {not: "signals reach the main environment from its start"},
+
+		"group":       {not: "the list is a job of its own"},
+		"run":         {not: "the other process has one of its own"},
+		"branch":      {not: "the list is not the branch: break and the log know it no more"},
+		"block":       {not: "its body does not run there; what its variables say goes along with them"},
+		"loops":       {not: "break cannot leave the list"},
+		"judged":      {not: "nobody in the list's process judges its status"},
+		"evals":       {not: "counts what this process has on its stack"},
+		"depth.lists": {not: "counts what this process has on its stack"},
+		"tested":      {not: "errexit holds in the list, whatever looks at the status of starting it"},
+		"trapping":    {not: "traps of the list may run while the action that started it does"},
+		"trapStatus":  {not: "goes with trapping"},
+		"detached":    {not: "a list is not detached, only a program is"},
+		"callerOpts":  {not: "the function ends here"},
+
+		"status":       number(func(fr *frame) *int { return &fr.status }),
+		"blocks":       number(func(fr *frame) *int { return &fr.blocks }),
+		"functions":    number(func(fr *frame) *int { return &fr.functions }),
+		"sources":      number(func(fr *frame) *int { return &fr.sources }),
+		"catching":     number(func(fr *frame) *int { return &fr.catching }),
+		"depth.nested": number(func(fr *frame) *int { return &fr.depth.nested }),
+		"depth.shells": number(func(fr *frame) *int { return &fr.depth.shells }),
+		"depth.spawner": {
+			set:  func(fr *frame) { fr.sh.pid = 77 },
+			show: func(fr *frame) string { return fmt.Sprint(fr.depth.spawner) },
+			want: "77",
+		},
+		"depth.calledBefore": {
+			set:  func(fr *frame) { fr.functions, fr.sources = 2, 1 },
+			show: func(fr *frame) string { return fmt.Sprint(fr.depth.calledBefore) },
+			want: "3",
+		},
+		"depth.blocksBefore": {
+			set:  func(fr *frame) { fr.blocks = 2 },
+			show: func(fr *frame) string { return fmt.Sprint(fr.depth.blocksBefore) },
+			want: "2",
+		},
+		"scope": {
+			set: func(fr *frame) {
+				fr.scope.Limit(clock.Instant(1<<62), &scope.Cause{Kind: scope.Deadline})
+				fr.scope.Tree().SetEnding(proc.Ending{Signal: sig.SIGINT, KillTimeout: 7})
+			},
+			show: func(fr *frame) string { return fmt.Sprint(fr.scope.Deadline(), fr.scope.Tree().Ending()) },
+		},
+		"script": {
+			set:  func(fr *frame) { fr.script = "sourced" },
+			show: func(fr *frame) string { return fr.script },
+		},
+		"shown": {
+			set:  func(fr *frame) { fr.shown = "eval …" },
+			show: func(fr *frame) string { return fr.shown },
+		},
+		"brittle": {
+			set:  func(fr *frame) { fr.brittle = true },
+			show: func(fr *frame) string { return fmt.Sprint(fr.brittle) },
+		},
+	}
+	maps.Copy(all, decidedOfEnvironment())
+	return all
+}
+
+func decidedOfEnvironment() map[string]decision {
+	return map[string]decision{
+		"sh": {
+			set:  func(fr *frame) { fr.sh.pidText = "4711" },
+			show: func(fr *frame) string { return fr.Special('$') },
+		},
+		"vars": {
+			set: func(fr *frame) {
+				_ = fr.vars.Assign("x", "value")
+				fr.vars.Mark(fr.sh.names.Ref("x"), vars.Exported|vars.Readonly)
+				fr.vars.SetExtra([]string{"no-name=1"})
+				fr.vars.Push()
+				fr.vars.Line = 12
+			},
+			show: func(fr *frame) string {
+				return fmt.Sprint(fr.vars.All(), fr.vars.Extra(), fr.vars.InScope(), fr.vars.Line)
+			},
+		},
+		"params": {
+			set:  func(fr *frame) { fr.params = []string{"one", "two"} },
+			show: func(fr *frame) string { return fmt.Sprintf("%q", fr.params) },
+		},
+		"arg0": {
+			set:  func(fr *frame) { fr.arg0 = "name" },
+			show: func(fr *frame) string { return fr.arg0 },
+		},
+		"opts": {
+			set:  func(fr *frame) { fr.opts = fr.opts.Put(option.NoGlob, true).Put(option.AllExport, true) },
+			show: func(fr *frame) string { return option.Letters(fr.opts) },
+		},
+		"funcs": {
+			set: func(fr *frame) {
+				fr.funcs.own()
+				decl := &ast.FuncDecl{Name: "f", Body: &ast.Simple{Args: []*ast.Word{{}}}}
+				fr.funcs.m["f"] = &function{script: "lib", shown: "eval …", decl: decl, sh: fr.sh}
+			},
+			show: func(fr *frame) string {
+				var b strings.Builder
+				for name, f := range fr.funcs.m {
+					fmt.Fprint(&b, name, f.script, f.shown, f.decl.Name)
+				}
+				return b.String()
+			},
+		},
+		"aliases": {
+			set:  func(fr *frame) { fr.SetAlias("a", "b") },
+			show: func(fr *frame) string { return fmt.Sprint(fr.aliases.m) },
+		},
+		"traps": {
+			set: func(fr *frame) {
+				fr.traps.Set(trap.Exit, "bye")
+				fr.traps.Set(sig.SIGTERM, "term")
+				fr.traps.Set(sig.SIGUSR1, "")
+				fr.traps.IgnoreForGood(sig.SIGQUIT)
+			},
+			show: func(fr *frame) string { return fmt.Sprint(fr.traps.Lines(), fr.traps.Ignored()) },
+		},
+		"jobs": {
+			set: func(fr *frame) { fr.Jobs().AddPids([]int{99999998, 99999999}, 0, "a | b") },
+			show: func(fr *frame) string {
+				var b strings.Builder
+				for _, j := range fr.Jobs().Listed() {
+					b.WriteString(fr.Jobs().Line(j, true))
+				}
+				return b.String()
+			},
+		},
+		"getopts": {
+			set: func(fr *frame) {
+				fr.getopts = builtin.Getopts{Index: 2, Offset: 3, Args: []string{"-abc"}, Seq: fr.vars.Seq(fr.sh.refOptind)}
+			},
+			show: func(fr *frame) string {
+				g := fr.getopts
+				return fmt.Sprint(g.Index, g.Offset, g.Args, g.Seq == fr.vars.Seq(fr.sh.refOptind))
+			},
+		},
+		"hash": {
+			set:  func(fr *frame) { fr.places().paths["tool"] = "/opt/tool" },
+			show: func(fr *frame) string { return fmt.Sprint(fr.places().paths) },
+		},
+		"pwd": {
+			set:  func(fr *frame) { fr.pwd = "/logical" },
+			show: func(fr *frame) string { return fr.pwd },
+		},
+		"limits": {
+			set:  func(fr *frame) { fr.limits = []proc.Limit{{Resource: syscall.RLIMIT_CORE, Cur: 0, Max: 0}} },
+			show: func(fr *frame) string { return fmt.Sprint(fr.limits) },
+		},
+		"log": {
+			set: func(fr *frame) {
+				_ = fr.vars.Assign("FTSH_LOG_LEVEL", "25")
+				fr.log = logLevel{25, fr.vars.Seq(fr.sh.refLogLevel), true}
+			},
+			show: func(fr *frame) string {
+				return fmt.Sprint(fr.log.level, fr.log.wrong, fr.log.seq == fr.vars.Seq(fr.sh.refLogLevel))
+			},
+		},
+		"bang": {
+			set:  func(fr *frame) { fr.bang = "1234" },
+			show: func(fr *frame) string { return fr.bang },
+		},
+	}
+}
+
+// fieldsOf are the fields of a struct; of one with depth its own ones instead.
+func fieldsOf(typ reflect.Type, prefix string) []string {
+	var names []string
+	for i := range typ.NumField() {
+		f := typ.Field(i)
+		if f.Type == reflect.TypeFor[depth]() {
+			names = append(names, fieldsOf(f.Type, f.Name+".")...)
+			continue
+		}
+		names = append(names, prefix+f.Name)
+	}
+	return names
+}
+
+// shell makes a shell of this process, whose main frame is what is handed over.
+func shell(t *testing.T) *frame {
+	t.Helper()
+	sh, err := New(Options{Name: "sh", Env: []string{"PATH=/bin"}, Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = sh.Close() })
+	return sh.main
+}
+
+// handed is the state of a list that fr starts.
+func handed(t *testing.T, fr *frame) []byte {
+	t.Helper()
+	sub, err := fr.fork(forList)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sub.close()
+	data, err := stateOf(sub, &ast.List{}).Append(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// resumed is the main frame of the shell that goes on with data.
+func resumed(t *testing.T, data []byte) *frame {
+	t.Helper()
+	sh, err := Resume(Options{}, bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = sh.Close() })
+	return sh.main
+}
+
+// Every field of an environment and of what stands around the command is handed over,
+// or not, for a reason.
+func TestHandoverForgetsNoField(t *testing.T) {
+	all := decided()
+	names := append(fieldsOf(reflect.TypeFor[environment](), ""), fieldsOf(reflect.TypeFor[execContext](), "")...)
+	for _, name := range names {
+		d, ok := all[name]
+		delete(all, name)
+		switch {
+		case !ok:
+			t.Errorf("%s: nobody has decided whether it is handed over", name)
+			continue
+		case (d.not == "") == (d.set == nil):
+			t.Errorf("%s: either handed over, or a reason", name)
+			continue
+		case d.not != "":
+			continue
+		}
+		plain := d.show(resumed(t, handed(t, shell(t))))
+		fr := shell(t)
+		d.set(fr)
+		want := d.want
+		if want == "" {
+			want = d.show(fr)
+		}
+		if got := d.show(resumed(t, handed(t, fr))); got != want || got == plain {
+			t.Errorf("%s: %s there, want %s, which is not %s", name, got, want, plain)
+		}
+	}
+	for name := range all {
+		t.Errorf("there is no field %s", name)
+	}
+}
+
+// leaves calls f for each field of a handover's State that is not a part of it.
+func leaves(v reflect.Value, name string, f func(name string, v reflect.Value)) {
+	for i := range v.NumField() {
+		field, name := v.Field(i), name+"."+v.Type().Field(i).Name
+		if field.Kind() == reflect.Struct {
+			leaves(field, name, f)
+		} else {
+			f(name, field)
+		}
+	}
+}
+
+// Every field of the handover's State is set, and restored: without it, something is
+// different there.
+func TestHandoverStateIsSetAndRestored(t *testing.T) {
+	fr := shell(t)
+	all := decided()
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if d := all[name]; d.set != nil && name != "depth.calledBefore" {
+			d.set(fr)
+		}
+	}
+	show := func(data []byte) string {
+		r := resumed(t, data)
+		var b strings.Builder
+		fmt.Fprintln(&b, "Run", r.sh.pending != nil)
+		for _, name := range slices.Sorted(maps.Keys(all)) {
+			if d := all[name]; d.show != nil {
+				fmt.Fprintln(&b, name, d.show(r))
+			}
+		}
+		return b.String()
+	}
+	data := handed(t, fr)
+	whole := show(data)
+	var names []string
+	s, err := handover.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	leaves(reflect.ValueOf(s).Elem(), "State", func(name string, v reflect.Value) {
+		names = append(names, name)
+		if v.IsZero() {
+			t.Errorf("%s is not set", name)
+		}
+	})
+	for _, name := range names {
+		s, err := handover.Decode(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		leaves(reflect.ValueOf(s).Elem(), "State", func(n string, v reflect.Value) {
+			if n == name {
+				v.SetZero()
+			}
+		})
+		without, err := s.Append(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if show(without) == whole {
+			t.Errorf("%s is not restored", name)
+		}
+	}
+}

@@ -1,0 +1,319 @@
+package interp
+
+import (
+	"errors"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"ftsh/internal/clock"
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+	"ftsh/internal/scope"
+	"ftsh/internal/txn"
+	"ftsh/internal/vars"
+)
+
+// A hedge is a forany whose alternatives run beside each other, each in a subshell
+// environment: the next one begins when the current one has run for a while or has failed.
+// The first that decides the block cancels the others.
+type hedge struct {
+	plan  *foranyPlan
+	block *block
+	words []string
+	delay time.Duration
+	scope *scope.Scope // around the alternatives, inside the block's
+	input *spread      // nil: it passes through
+
+	now      chan struct{}               // closed
+	due      chan struct{}               // closed when the next one may begin; nil before the first
+	timer    clock.Timer                 // of due
+	latest   int                         // the one that began last
+	mistakes int                         // how many ended as mistakes
+	status   int                         // of the one that failed last
+	decided  atomic.Pointer[alternative] // the one that cancelled scope
+	final    *attempt                    // what ended the block from outside; nil: nothing did
+}
+
+// An alternative is an attempt of a hedge.
+type alternative struct {
+	stage
+	attempt attempt
+	input   fd.File // its own copy; nil: none
+}
+
+func (p *foranyPlan) hedged(b *block, words []string, delay time.Duration) (func() ending, error) {
+	if len(words) > 0 && b.fr.vars.Attrs(p.ref)&vars.Readonly != 0 {
+		return nil, &vars.ReadonlyError{Name: b.fr.sh.names.Name(p.ref)}
+	}
+	b.streams.once, b.streams.all = true, true // an input of its own for each
+	h := &hedge{plan: p, block: b, words: words, delay: delay, now: make(chan struct{}), status: 1}
+	close(h.now)
+	return h.run, nil
+}
+
+func (h *hedge) run() ending {
+	b := h.block
+	b.fr.sh.listen()
+	if !b.streams.off {
+		var err error
+		if h.input, err = newSpread(b); err != nil {
+			if b.fr.cancelled() {
+				return b.between(b.fr.cancelOutcome())
+			}
+			return ending{reasonTimes, b.fr.fail(1, "cannot keep the input: %s", errorText(err))}
+		}
+	}
+	defer h.input.end()
+	h.scope = b.scope.Sub(nil) // without a tree: what the winner has started goes on
+	race := race{scope: h.scope, start: h.start, next: h.next, ended: h.ended}
+	race.run(len(h.words))
+	if h.timer != nil {
+		h.timer.Stop()
+	}
+	h.scope.Close(false)
+	return h.outcome()
+}
+
+// next is when one more alternative begins.
+func (h *hedge) next(running int) <-chan struct{} {
+	if running == 0 {
+		return h.now
+	}
+	return h.due
+}
+
+// start makes the environment of an alternative.
+func (h *hedge) start(i int) func() attempt {
+	b := h.block
+	if h.timer != nil {
+		h.timer.Stop()
+	}
+	due := make(chan struct{})
+	h.due, h.latest = due, i
+	h.timer = b.fr.sh.clock.AfterFunc(h.delay, func() { close(due) })
+	b.made++
+	if out, ok := b.fr.enlist(h.plan.pos, 1); !ok {
+		return unmade(b.made, h.words[i], out)
+	}
+	sub, err := b.fr.fork(forAlternative)
+	if err != nil {
+		b.fr.sh.discharge(1)
+		return unmade(b.made, h.words[i], b.fr.noSubshell(err))
+	}
+	sub.scope = h.scope
+	_ = sub.vars.Set(h.plan.ref, h.words[i]) // it is not readonly
+	alt := &alternative{stage: stage{fr: sub}}
+	alt.input = h.input.give(sub)
+	number := b.made
+	return func() attempt {
+		defer sub.sh.discharge(1)
+		return h.alternative(alt, number, h.words[i])
+	}
+}
+
+// alternative makes the attempt of one. The environment of the one that decides the block
+// stays open, for outcome.
+func (h *hedge) alternative(alt *alternative, number int, word string) attempt {
+	b, fr := h.block, alt.fr
+	a := b.perform(&alt.stage, number, word, h.plan.alternative)
+	if alt.decides(&a) {
+		if h.scope.Cancel(&scope.Cause{Kind: scope.Sibling, Status: int(a.out.Status)}) {
+			alt.attempt = a
+			h.decided.Store(alt)
+			return a
+		}
+		// Another one was faster, or what is around it was cancelled.
+		a.out = fr.runExitTrap(fr.cancelOutcome())
+		a.verdict = judge(a.out, nil, h.scope.Cause(), nil, b.scope)
+	}
+	b.finish(&alt.stage, &a)
+	a.lost = nil // the directory is its own affair
+	h.input.takeBack(alt)
+	fr.close()
+	return a
+}
+
+// decides reports whether an attempt ends the block: it has succeeded or leaves the block, or
+// no other one could do better.
+func (alt *alternative) decides(a *attempt) bool {
+	switch a.verdict {
+	case succeeded, diverted, failedForGood:
+		return true
+	case unheld:
+		return alt.out != nil && errors.Is(alt.out.Err(), syscall.EPIPE)
+	case failedOnce:
+		if e := alt.fr.fds.Entry(1); int(a.out.Status) == statusPipe && given(e) {
+			return txn.Broken(e.File)
+		}
+	}
+	return false
+}
+
+// ended is told of each alternative in the order of time.
+func (h *hedge) ended(i int, a attempt) *scope.Cause {
+	if i == h.latest {
+		h.due = h.now
+	}
+	if d := h.decided.Load(); d != nil && d.attempt.number == a.number {
+		return nil
+	}
+	if a.verdict == mistaken { // only this alternative is lost
+		h.mistakes++
+		a.verdict = failedOnce
+	}
+	if a.verdict.counts() {
+		h.block.keep(&a)
+		h.block.fr.failure = a.failure
+		h.status = int(a.out.Status)
+	}
+	if a.verdict != failedOnce && a.verdict != timedOut {
+		h.final = &a
+	}
+	return nil
+}
+
+// outcome is the block's.
+func (h *hedge) outcome() ending {
+	b := h.block
+	switch {
+	case h.decided.Load() != nil:
+		return h.adopt(h.decided.Load())
+	case h.final != nil:
+		if f := h.final.failure; f != nil {
+			b.fr.failure = f
+		}
+		end, _ := b.conclude(h.final)
+		return end
+	case b.scope.Cancelled():
+		return b.between(b.fr.cancelOutcome())
+	case h.mistakes > 0 && h.mistakes == len(h.words):
+		return failsWith(reasonPermanent, h.status)
+	}
+	taken(b.fr)
+	return failsWith(reasonTimes, h.status)
+}
+
+// adopt ends the block with the alternative that decided it: the environment of one that has not
+// failed becomes the block's.
+func (h *hedge) adopt(alt *alternative) ending {
+	b, sub, a := h.block, alt.fr, &alt.attempt
+	h.input.takeBack(alt)
+	alt.unshadow()
+	b.fr.failure, b.fr.after, b.fr.callerOpts = sub.failure, sub.after, sub.callerOpts
+	var err error
+	if a.verdict == succeeded || a.verdict == diverted {
+		err = takeOver(&b.fr.environment, &sub.environment)
+	}
+	sub.close()
+	b.out = alt.out
+	if b.finish(&b.stage, a); err != nil {
+		return b.lostDirectory(&attempt{number: a.number, word: a.word, lost: err})
+	}
+	if a.verdict.counts() {
+		b.keep(a)
+	}
+	end, over := b.conclude(a)
+	if !over {
+		return failsWith(reasonTimes, int(a.out.Status))
+	}
+	return end
+}
+
+// alternativeOp is the body of an alternative in a subshell environment of its own: the EXIT trap
+// of one that fails belongs to the attempt, that of one that wins is the shell's.
+type alternativeOp struct{ body op }
+
+func (o *alternativeOp) exec(fr *frame) flow.Outcome {
+	out := o.body.exec(fr)
+	switch out.Divert {
+	case flow.None:
+		if out.Status == 0 && !fr.cancelled() {
+			return out
+		}
+	case flow.Cancel, flow.Failure, flow.Abort, flow.Fatal:
+	default: // it leaves the block
+		return out
+	}
+	return fr.finish(out)
+}
+
+// unmade is an attempt beside others that failed before it began.
+func unmade(number int, word string, out flow.Outcome) func() attempt {
+	a := attempt{number: number, word: word, verdict: failedOnce, out: flow.Status(int(out.Status))}
+	if out.Divert == flow.Cancel {
+		a.verdict = cancelled
+	}
+	return func() attempt { return a }
+}
+
+// A spread is a block's input that alternatives read beside each other, each from the beginning.
+type spread struct {
+	block fd.File // the input of the block
+	whole fd.File // all of it; of a pipe what was read from it
+	text  string  // instead of a regular file
+	at    int64   // where to begin in it
+	kept  bool    // text is it
+}
+
+// newSpread returns nil where the block's input passes through. What comes from a pipe is read to
+// its end.
+func newSpread(b *block) (*spread, error) {
+	e := b.fr.fds.Entry(0)
+	if !ownInput(b.fr, e) {
+		return nil, nil
+	}
+	s := &spread{block: e.File}
+	switch e.File.Kind() {
+	case fd.KindPipe:
+		all, err := txn.Spool(b.scope.Context(), e.File, tempDir(b.fr))
+		if err != nil {
+			return nil, err
+		}
+		s.whole = all
+	default:
+		s.whole = e.File.Retain()
+	}
+	if s.text, s.kept = fd.Text(s.whole); s.kept {
+		return s, nil
+	}
+	at, err := fd.Offset(s.whole)
+	if s.at = at; err != nil { // a terminal, a device
+		s.end()
+		return nil, nil
+	}
+	return s, nil
+}
+
+// give gives an environment its copy, and returns that.
+func (s *spread) give(fr *frame) fd.File {
+	if s == nil {
+		return nil
+	}
+	var f fd.File
+	if s.kept {
+		f = fd.FromBytes(s.text)
+	} else {
+		var err error
+		if f, err = fd.Again(s.whole); err != nil {
+			return nil // they have to share it
+		}
+		_ = fd.SetOffset(f, s.at)
+	}
+	fr.fds.Swap(s.block, f, 2)
+	return f
+}
+
+// takeBack gives an alternative the block's input back.
+func (s *spread) takeBack(alt *alternative) {
+	if f := alt.input; f != nil {
+		alt.fr.fds.Swap(f, s.block, 2)
+		f.Release()
+	}
+}
+
+func (s *spread) end() {
+	if s != nil {
+		s.whole.Release()
+	}
+}

@@ -1,0 +1,332 @@
+package interp
+
+import (
+	"errors"
+	"path/filepath"
+	"slices"
+	"sync"
+	"syscall"
+
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+	"ftsh/internal/scope"
+	"ftsh/internal/sig"
+	"ftsh/internal/trap"
+	"ftsh/internal/txn"
+)
+
+// streams are what the attempts of a block have in the place of its standard output and
+// input (docs/language.md, section 4: output and input of attempts).
+type streams struct {
+	off   bool      // nothing is held or kept
+	once  bool      // there is one attempt at most: nothing to keep input for
+	all   bool      // output is held wherever it goes: attempts run beside each other
+	input *replay   // nil: not kept
+	print *printing // of a forall that is grouped or tagged; else nil
+}
+
+// given reports whether the shell itself laid an entry there for what runs: it was neither
+// inherited nor made last by exec.
+func given(e fd.Entry) bool {
+	switch e.Origin {
+	case fd.ByRedirection, fd.ByCompound, fd.ByBlock, fd.ByPipeline, fd.BySubstitution:
+		return e.File != nil
+	}
+	return false
+}
+
+// hold begins an attempt's output and input. sc is its scope.
+func (b *block) hold(at *stage, sc *scope.Scope) {
+	s, fr := &b.streams, at.fr
+	if s.print != nil {
+		s.print.begin(at, sc)
+	}
+	if s.off {
+		return
+	}
+	switch e := fr.fds.Entry(1); {
+	case given(e) && txn.Holdable(e.File):
+		at.out = txn.NewOutput(e.File, tempDir(fr), failing(sc))
+		fr.fds.Swap(e.File, at.out, 2)
+	case s.all && e.File != nil:
+		at.out = txn.NewOutput(e.File, tempDir(fr), failing(sc))
+		fr.fds.Set(1, at.out.Retain(), e.Origin)
+	}
+	if s.input == nil && !s.once {
+		s.input = newReplay(fr)
+	}
+	s.input.begin(fr, sc)
+}
+
+// failing cancels an attempt whose output cannot be held, or whose input not kept.
+func failing(sc *scope.Scope) txn.Failure {
+	return func(err error) {
+		sc.Cancel(&scope.Cause{Kind: scope.Stream, Scope: sc, Status: 1, Err: err})
+	}
+}
+
+// tempDir is where temporary files are made.
+func tempDir(fr *frame) string {
+	switch dir := fr.vars.Value("TMPDIR"); {
+	case dir == "":
+		return "/tmp"
+	case filepath.IsAbs(dir):
+		return dir
+	default:
+		return filepath.Join(fr.pwd, dir)
+	}
+}
+
+// takeBack makes every descriptor that is the held output what it was.
+func takeBack(fr *frame, o *txn.Output) {
+	fr.fds.Swap(o, o.To(), -1)
+	if p := o.Close(); p != nil {
+		fr.sh.passages.add(p)
+	}
+}
+
+// passages are the pipes of attempts that have succeeded, to which somebody writes yet.
+type passages struct {
+	mu  sync.Mutex
+	all []*txn.Passage
+}
+
+func (ps *passages) add(p *txn.Passage) {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	ps.all = append(slices.DeleteFunc(ps.all, (*txn.Passage).Over), p)
+}
+
+// leavePassages hands them over to processes, before the shell's own one ends: who writes
+// there must not die of that.
+func leavePassages(fr *frame) {
+	ps := &fr.sh.passages
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	if len(ps.all) == 0 || !fr.sh.opts.OwnProcess {
+		return
+	}
+	cat, err := fr.search("cat", defaultPath)
+	for _, p := range ps.all {
+		from, to, ok := p.Leave()
+		if !ok {
+			continue
+		}
+		if err == nil {
+			files := fd.NewTable()
+			files.Set(0, from, fd.ByBackground)
+			files.Set(1, to, fd.ByBackground)
+			goOn(fr, cat, files)
+			files.CloseAll()
+		}
+	}
+	ps.all = nil
+}
+
+// goOn starts a program that outlives the shell, with files.
+func goOn(fr *frame, path string, files *fd.Table) {
+	spec, err := fr.spec(path, []string{"cat"}, placement{background: true})
+	if err != nil {
+		return
+	}
+	if spec.Files, err = files.Map(); err == nil {
+		_, _ = fr.sh.root.Tree().Start(spec)
+	}
+}
+
+// settle publishes what a successful attempt wrote, or one that leaves the block, and
+// drops it else. The attempt's scope is closed: publishing is under the block's.
+func (b *block) settle(at *stage, a *attempt) {
+	s, fr := &b.streams, at.fr
+	switch {
+	case at.print != nil && a.verdict == unheld:
+		b.overfull(at, a)
+		return
+	case s.off:
+		b.severed(fr, a)
+		return
+	}
+	err := s.input.err()
+	var visible int64
+	if o := at.out; o != nil {
+		at.out = nil
+		switch a.verdict {
+		case succeeded, diverted:
+			if err == nil {
+				visible, err = o.Publish(b.scope.Context)
+				break
+			}
+			fallthrough
+		default:
+			a.last = o.Discard()
+			err = errors.Join(o.Err(), err)
+		}
+		takeBack(fr, o)
+	}
+	switch a.verdict {
+	case succeeded, diverted, failedOnce, unheld:
+		if err != nil {
+			b.spoiled(fr, a, err, visible > 0)
+		}
+	}
+}
+
+// severed ends a block whose output is not held and has no reader: no attempt could do
+// better.
+func (b *block) severed(fr *frame, a *attempt) {
+	if a.verdict != failedOnce || int(a.out.Status) != statusPipe || b.kind == "forall" {
+		return
+	}
+	if e := fr.fds.Entry(1); given(e) && txn.Broken(e.File) {
+		b.spoiled(fr, a, syscall.EPIPE, false)
+	}
+}
+
+// spoiled is what becomes of an attempt whose output could not be held or published, or
+// whose input not kept. Where a part is visible already there is no further one.
+func (b *block) spoiled(fr *frame, a *attempt, err error, partly bool) {
+	if c := b.scope.Cause(); c != nil {
+		a.out = fr.cancelOutcome()
+		a.verdict = judge(a.out, fr.failure, c, nil, b.scope)
+		return
+	}
+	broken := errors.Is(err, syscall.EPIPE)
+	message := "write error: " + errorText(err)
+	a.verdict, a.out = failedForGood, flow.Status(1)
+	switch {
+	case broken:
+		if a.out = brokenPipe(fr); a.out.Divert != flow.None {
+			a.verdict = diverted
+			return
+		}
+	case !partly:
+		a.verdict = failedOnce
+		message = "what the attempt writes and reads cannot be kept in " + tempDir(fr) + ": " + errorText(err) + " (see streaming)"
+	}
+	fr.pos = b.pos
+	fr.say("%s", message)
+	failedIn(fr, b.pos, message, int(a.out.Status))
+}
+
+// brokenPipe is what SIGPIPE does to an environment in which the shell itself writes: it ends
+// it, by that signal if it is the process. Where the signal is ignored, the write has failed.
+func brokenPipe(fr *frame) flow.Outcome {
+	switch {
+	case fr.traps.Ignored().Has(sig.SIGPIPE):
+		return flow.Status(1)
+	case fr.traps.Arrived(sig.SIGPIPE):
+		return flow.Status(statusPipe)
+	}
+	fr.traps.Set(trap.Exit, trap.Default)
+	if !fr.subshell {
+		fr.sh.diesOf = sig.SIGPIPE
+	}
+	return flow.Outcome{Status: int32(statusPipe), Divert: flow.Exit}
+}
+
+// leaveBlocks publishes what the attempts hold that exec leaves: the command gets the
+// descriptors that are behind. stop: that failed.
+func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
+	for b := fr.block; b != nil && b.fr == fr; b = b.parent {
+		o := b.out
+		if o == nil {
+			continue
+		}
+		_, err := o.Publish(fr.scope.Context)
+		b.out = nil
+		takeBack(fr, o)
+		switch {
+		case fr.cancelled():
+			return fr.cancelOutcome(), true
+		case errors.Is(err, syscall.EPIPE):
+			return brokenPipe(fr), true
+		case err != nil:
+			return fr.fail(1, "write error: %s", errorText(err)), true
+		}
+	}
+	return flow.Outcome{}, false
+}
+
+// A replay makes the attempts of a block read its input from the beginning.
+type replay struct {
+	file fd.File    // the block's input
+	kept *txn.Input // of a pipe
+	at   int64      // of a regular file: where the block found it
+	text string     // of a here-document
+	copy fd.File    // what the running attempt reads of it
+	made bool       // there was an attempt
+}
+
+// ownInput reports whether standard input was given to the block itself that runs.
+func ownInput(fr *frame, e fd.Entry) bool {
+	return e.File != nil && int(e.Block) == fr.blocks && (e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline)
+}
+
+// newReplay returns a replay of standard input, if it was given to the block itself: nil
+// where it passes through.
+func newReplay(fr *frame) *replay {
+	e := fr.fds.Entry(0)
+	if !ownInput(fr, e) {
+		return nil
+	}
+	r := &replay{file: e.File.Retain()}
+	if text, ok := fd.Text(e.File); ok {
+		r.text, r.copy = text, e.File.Retain()
+		return r
+	}
+	switch e.File.Kind() {
+	case fd.KindRegular:
+		at, err := fd.Offset(e.File)
+		if err == nil {
+			r.at = at
+			return r
+		}
+	case fd.KindPipe:
+		r.kept = txn.NewInput(e.File, tempDir(fr))
+		fr.fds.Swap(e.File, r.kept, 2)
+		return r
+	}
+	r.file.Release()
+	return nil
+}
+
+// begin makes the next attempt read from the beginning.
+func (r *replay) begin(fr *frame, sc *scope.Scope) {
+	switch {
+	case r == nil:
+		return
+	case r.kept != nil:
+		r.kept.Begin(failing(sc))
+	case r.copy != nil:
+		text := fd.FromBytes(r.text)
+		fr.fds.Swap(r.copy, text, 2)
+		r.copy.Release()
+		r.copy = text
+	case r.made:
+		_ = fd.SetOffset(r.file, r.at)
+	}
+	r.made = true
+}
+
+// err is why the input cannot be kept.
+func (r *replay) err() error {
+	if r == nil || r.kept == nil {
+		return nil
+	}
+	return r.kept.Err()
+}
+
+// end gives the block's input back.
+func (r *replay) end(fr *frame) {
+	switch {
+	case r == nil:
+		return
+	case r.kept != nil:
+		fr.fds.Swap(r.kept, r.file, 2)
+		r.kept.Release()
+	case r.copy != nil:
+		fr.fds.Swap(r.copy, r.file, 2)
+		r.copy.Release()
+	}
+	r.file.Release()
+}

@@ -1,0 +1,82 @@
+package interp
+
+import (
+	"errors"
+	"syscall"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/job"
+	"ftsh/internal/scope"
+	"ftsh/internal/sig"
+)
+
+// Wait waits for a job, nil for all, until a trapped signal arrives.
+func (h *host) Wait(j *job.Job) (int, sig.Signal) {
+	h.sh.listen()
+	for {
+		wake := h.sh.wakeChan()
+		if s, ok := h.traps.Next(); ok {
+			// As in dash: the end that is waited for does not interrupt the wait for it.
+			if s != sig.SIGCHLD || !h.Jobs().Over(j) {
+				return flow.StatusSignalled + int(s), s
+			}
+			wake = nil
+		}
+		status, err := h.Jobs().Wait(h.scope.Context(), j, wake)
+		switch {
+		case err == nil:
+			(*frame)(h).childEnded()
+			h.scope.Expired() // a list that the same time limit ended is not waited for in vain
+			return status, 0
+		case !errors.Is(err, job.ErrWoken):
+			return flow.StatusDeadline, 0
+		}
+	}
+}
+
+// Foreground continues a stopped job in the foreground and waits until it ends or
+// stops again.
+func (h *host) Foreground(j *job.Job) flow.Outcome {
+	fr := (*frame)(h)
+	fr.sh.terminal.give(j.Pgid)
+	for _, pid := range j.Targets() {
+		_ = syscall.Kill(pid, sig.SIGCONT)
+	}
+	fr.Jobs().Resumed(j)
+	status, _ := h.Wait(j)
+	fr.sh.terminal.reclaim()
+	switch {
+	case j.State == job.Stopped:
+		fr.tellStopped(j)
+	case interrupted(j):
+		fr.sh.interruptLine(&scope.Cause{Kind: scope.Signal, Status: status, Signal: sig.SIGINT})
+		if fr.cancelled() {
+			return fr.cancelOutcome()
+		}
+		fr.writeErr("\n")
+	}
+	return flow.Status(status)
+}
+
+// interrupted reports whether SIGINT ended a process of a job.
+func interrupted(j *job.Job) bool {
+	for _, p := range j.Processes {
+		if p.State == job.Done && p.Signal == sig.SIGINT {
+			return true
+		}
+	}
+	return false
+}
+
+// Kill sends a signal to a process, to a group, or to the shell itself. What the
+// shell sends itself takes effect before the next command.
+func (h *host) Kill(pid int, s sig.Signal) error {
+	if pid == h.sh.pid && s != 0 {
+		return h.sh.killSelf((*frame)(h), s)
+	}
+	err := kill(pid, s)
+	if pid <= 0 {
+		h.sh.settle() // the shell may be in the group
+	}
+	return err
+}

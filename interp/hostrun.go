@@ -1,0 +1,147 @@
+package interp
+
+import (
+	"errors"
+	"syscall"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/option"
+	"ftsh/internal/proc"
+	"ftsh/internal/syntax"
+	"ftsh/internal/trap"
+)
+
+// Eval runs text in this environment (the eval utility).
+func (h *host) Eval(text string) flow.Outcome { return evalText((*frame)(h), text, "eval") }
+
+// Source runs the commands of a file in this environment (the dot utility).
+func (h *host) Source(path string) flow.Outcome {
+	fr := (*frame)(h)
+	if out, deep := fr.callTooDeep("."); deep {
+		return out
+	}
+	text, err := readFile(fr, path)
+	if err != nil {
+		if fr.cancelled() {
+			return fr.cancelOutcome()
+		}
+		fr.say("cannot open %s: %s", path, errorText(err))
+		return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
+	}
+	outer, name, line := fr.execContext, fr.name, fr.vars.Line
+	fr.script, fr.shown, fr.name = path, "", ""
+	fr.sources++
+	s := &source{p: syntax.New(text, fr.parserOptions(path, 1)), c: fr.sh.compiler(path), file: text}
+	out := s.run(fr)
+	brittle := fr.brittle
+	fr.execContext, fr.name, fr.vars.Line = outer, name, line
+	fr.brittle = brittle || outer.brittle && fr.opts.Has(option.Brittle)
+	if out.Divert == flow.Return {
+		out.Divert = flow.None
+	}
+	return out
+}
+
+// Command runs args without looking for functions (the command utility).
+func (h *host) Command(args []string, standard bool) flow.Outcome {
+	fr := (*frame)(h)
+	special, regular := fr.sh.builtinFor(args[0], fr.blocks > 0)
+	switch {
+	case special != nil:
+		return fr.runBuiltin(special, args)
+	case regular != nil:
+		return fr.runBuiltin(regular, args)
+	case !standard:
+		return fr.external(args)
+	}
+	path, unfound := fr.search(args[0], defaultPath)
+	return runFound(fr, path, unfound, args)
+}
+
+// Detach runs a program outside all blocks.
+func (h *host) Detach(args []string) flow.Outcome {
+	fr := (*frame)(h)
+	special, regular := fr.sh.builtinFor(args[0], true)
+	_, unfound := fr.find(args[0])
+	switch {
+	case fr.HasFunction(args[0]) || unfound != nil && (special != nil || regular != nil):
+		return fr.fail(flow.StatusUsage, "%s is no program", args[0])
+	case fr.depth.blocksBefore > 0 && unfound == nil:
+		return fr.fail(flow.StatusUsage, "an asynchronous list cannot leave the block that started it (detach %s & can)", args[0])
+	}
+	defer detach(fr)()
+	return fr.external(args)
+}
+
+// Exec replaces the shell by a command (the exec utility). It returns only when
+// that failed. In a subshell of this process, and for a host that wants to be asked,
+// the command runs, and the subshell ends with its status.
+func (h *host) Exec(args []string) flow.Outcome {
+	fr := (*frame)(h)
+	path, unfound := fr.find(args[0])
+	if unfound == nil {
+		if out, stop := leaveBlocks(fr); stop {
+			return out
+		}
+	}
+	if !fr.around.replaceable() || fr.sh.opts.Command != nil {
+		out, err := runProgram(fr, path, unfound, args)
+		if err != nil {
+			return h.execFailed(fr.startFailed(args[0], unfound, err))
+		}
+		if out.Divert != flow.None {
+			return out
+		}
+		fr.traps.Set(trap.Exit, trap.Default)
+		return flow.Outcome{Status: out.Status, Divert: flow.Exit}
+	}
+	if unfound != nil {
+		return h.execFailed(fr.startFailed(args[0], unfound, unfound))
+	}
+	spec, err := fr.spec(path, args, placement{})
+	if err == nil {
+		spec.Group, spec.Tty = -1, -1 // it is no job: it stays in the shell's group
+		fr.fds.Sync()
+		leavePassages(fr)
+		spec.Stop = h.arrived
+		judgeAll(fr)
+		err = proc.Exec(spec)
+	}
+	if errors.Is(err, syscall.EINTR) {
+		if out := fr.attention(); out.Divert != flow.None {
+			return out
+		}
+		return h.Exec(args)
+	}
+	if errors.Is(err, syscall.ENOEXEC) && fr.sh.scriptable(fr.Dir(), path) {
+		spec.Path, spec.Argv = fr.sh.scriptArgs(path, args)
+		err = proc.Exec(spec)
+	}
+	return h.execFailed(fr.startFailed(args[0], nil, err))
+}
+
+// arrived reports whether a signal waits for what the shell does about it.
+func (h *host) arrived() bool {
+	if h.sh.signals == nil {
+		return false
+	}
+	h.sh.takeSignals()
+	return h.scope.Cancelled() || h.traps.Pending()
+}
+
+// execFailed: a shell that is not interactive ends, another one keeps the
+// redirections (XCU exec). In brittle code the list fails instead, with the status
+// that exec has.
+func (h *host) execFailed(out flow.Outcome) flow.Outcome {
+	switch {
+	case out.Divert != flow.None || h.brittle:
+	case h.sh.opts.Interactive:
+		h.keepRedir = true
+	default:
+		out.Divert = flow.Exit
+	}
+	return out
+}
+
+// KeepRedirections makes the running command's redirections last.
+func (h *host) KeepRedirections() { h.keepRedir = true }

@@ -1,0 +1,55 @@
+package interp
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"ftsh/internal/builtin"
+	"ftsh/internal/syntax"
+)
+
+// Find says what the command word name would run (XCU command -v).
+func (h *host) Find(name string) builtin.Found {
+	if syntax.IsReserved(name) {
+		return builtin.Found{Kind: builtin.Keyword}
+	}
+	if v, ok := h.Alias(name); ok {
+		return builtin.Found{Kind: builtin.AliasKind, Path: v}
+	}
+	special, regular := h.sh.builtinFor(name, h.blocks > 0)
+	switch {
+	case special != nil:
+		return builtin.Found{Kind: builtin.SpecialBuiltin}
+	case h.HasFunction(name):
+		return builtin.Found{Kind: builtin.Function}
+	case regular != nil:
+		return builtin.Found{Kind: builtin.RegularBuiltin}
+	}
+	path, err := h.find(name)
+	if err == nil && strings.Contains(name, "/") {
+		err = h.executable(name)
+	}
+	if err != nil {
+		return builtin.Found{Kind: builtin.NotFound, Errno: err}
+	}
+	return builtin.Found{Kind: builtin.External, Path: path}
+}
+
+// FindStandard searches the PATH of the standard utilities.
+func (h *host) FindStandard(name string) (string, bool) {
+	path, err := h.search(name, defaultPath)
+	return path, err == nil
+}
+
+// Hash remembers where name is.
+func (h *host) Hash(name string) bool {
+	_, err := h.find(name)
+	return err == nil
+}
+
+// Rehash forgets all remembered places.
+func (h *host) Rehash() { h.hash.paths = nil }
+
+// Hashed lists them.
+func (h *host) Hashed() []string { return slices.Sorted(maps.Values(h.places().paths)) }

@@ -1,0 +1,50 @@
+package interp
+
+import (
+	"context"
+	"errors"
+	"syscall"
+
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+	"ftsh/internal/sig"
+)
+
+// Context ends when the running commands are cancelled.
+func (h *host) Context() context.Context { return h.scope.Context() }
+
+// Interruptible ends then too, and when a signal arrives that is trapped.
+func (h *host) Interruptible() (context.Context, func()) { return (*frame)(h).interruptible() }
+
+// Print writes s to standard output.
+func (h *host) Print(s string) error {
+	f := h.fds.Get(1)
+	if f == nil {
+		return errClosed
+	}
+	if k := f.Kind(); k != fd.KindRegular && k != fd.KindMemory {
+		h.sh.listen()
+	}
+	_, err := f.Write(h.scope.Context(), []byte(s))
+	return err
+}
+
+var errClosed = errors.New("bad file descriptor")
+
+// Warn writes text to standard error.
+func (h *host) Warn(text string) { (*frame)(h).writeErr(text) }
+
+// Errorf writes a diagnostic of the builtin that runs.
+func (h *host) Errorf(format string, args ...any) { (*frame)(h).say(format, args...) }
+
+// WriteFailed is the outcome of a builtin that could not write.
+func (h *host) WriteFailed(err error) flow.Outcome {
+	fr := (*frame)(h)
+	switch {
+	case fr.cancelled():
+		return fr.cancelOutcome()
+	case errors.Is(err, syscall.EPIPE) && !fr.traps.Ignored().Has(sig.SIGPIPE):
+		return brokenPipe(fr)
+	}
+	return fr.fail(1, "write error: %s", errorText(err))
+}

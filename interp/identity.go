@@ -1,0 +1,38 @@
+package interp
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"sync/atomic"
+	"time"
+)
+
+// An identity is what tells a shell, its blocks and its attempts from others.
+type identity struct {
+	pid     int
+	pidText string        // $$: in a resumed shell that of the main one
+	session string        // the unique part of FTSH_TRY_ID; set with the first block
+	ids     atomic.Uint64 // of blocks and trees
+}
+
+func newIdentity() identity {
+	pid := os.Getpid()
+	return identity{pid: pid, pidText: strconv.Itoa(pid)}
+}
+
+// begin makes the session's part of identifiers.
+func (i *identity) begin(r *source64) {
+	i.session = fmt.Sprintf("ftsh%08x%08x", uint32(r.Float64()*(1<<32)), uint32(i.pid)^uint32(time.Now().UnixNano()))
+}
+
+// newID is a FTSH_TRY_ID: unique among all hosts for all practical purposes.
+func (i *identity) newID() string {
+	return i.session + "-" + strconv.FormatUint(i.ids.Add(1), 10)
+}
+
+// shellPid is $$: the main shell's, in a resumed shell too.
+func (i *identity) shellPid() int {
+	n, _ := strconv.Atoi(i.pidText)
+	return n
+}

@@ -1,0 +1,73 @@
+package interp
+
+import (
+	"os"
+	"syscall"
+
+	"ftsh/internal/proc"
+)
+
+// Umask is the file mode creation mask of this environment.
+func (e *environment) Umask() int { return e.around.umask() }
+
+// SetUmask changes it, for this environment alone.
+func (e *environment) SetUmask(mask int) { e.around.setUmask(mask) }
+
+// Limit returns a resource limit as children of this environment get it.
+func (e *environment) Limit(resource int) (proc.Limit, error) {
+	for _, l := range e.limits {
+		if l.Resource == resource {
+			return l, nil
+		}
+	}
+	if resource == syscall.RLIMIT_NOFILE && e.sh.entry.Recorded {
+		return proc.LimitOf(resource, e.sh.entry.Nofile), nil
+	}
+	return proc.GetLimit(resource)
+}
+
+// SetLimit changes a limit for the children of this environment. The process
+// itself takes on only those that do not endanger the shell.
+func (e *environment) SetLimit(l proc.Limit) error {
+	old, err := e.Limit(l.Resource)
+	if err != nil {
+		return err
+	}
+	if l.Cur > l.Max {
+		return syscall.EINVAL
+	}
+	if l.Max > old.Max && os.Geteuid() != 0 {
+		return syscall.EPERM
+	}
+	switch l.Resource {
+	case syscall.RLIMIT_FSIZE, syscall.RLIMIT_CORE, syscall.RLIMIT_CPU:
+		if err := e.around.limit(l); err != nil {
+			return err
+		}
+	}
+	limits := make([]proc.Limit, 0, len(e.limits)+1)
+	for _, o := range e.limits {
+		if o.Resource != l.Resource {
+			limits = append(limits, o)
+		}
+	}
+	e.limits = append(limits, l)
+	return nil
+}
+
+// childLimits are the limits that a child's start applies: those that were
+// changed, and the number of descriptors, which the Go runtime raised.
+func (e *environment) childLimits() []proc.Limit {
+	if !e.sh.entry.Recorded {
+		return e.limits
+	}
+	for _, l := range e.limits {
+		if l.Resource == syscall.RLIMIT_NOFILE {
+			return e.limits
+		}
+	}
+	if e.limits == nil {
+		return e.sh.startLimits
+	}
+	return append(e.limits[:len(e.limits):len(e.limits)], e.sh.startLimits...)
+}

@@ -1,0 +1,250 @@
+package interp
+
+import (
+	"sync"
+	"sync/atomic"
+	"syscall"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/proc"
+	"ftsh/internal/scope"
+	"ftsh/internal/sig"
+)
+
+// fatalSignals cancel what runs, and then end the shell, unless trapped.
+var fatalSignals = [...]sig.Signal{sig.SIGHUP, sig.SIGINT, sig.SIGQUIT, sig.SIGTERM}
+
+// listening is how signals reach a shell: what has arrived, and who is to be told.
+type listening struct {
+	signals  *sig.Dispatcher             // nil unless the shell owns its process
+	started  atomic.Bool                 // the goroutine for signals runs
+	adopting atomic.Bool                 // orphans come to the shell
+	taking   sync.Mutex                  // one goroutine delivers at a time
+	line     atomic.Pointer[scope.Scope] // the command line that runs at a prompt
+	early    atomic.Pointer[scope.Cause] // SIGINT that came when none ran, since one was read
+	diesOf   sig.Signal                  // a signal that ends the shell at the end, without trap
+
+	mu           sync.Mutex
+	environments map[*environment]struct{} // those that traps may run in
+	wake         chan struct{}             // closed and replaced when a trapped signal arrives
+}
+
+func newListening() listening {
+	return listening{environments: make(map[*environment]struct{}), wake: make(chan struct{})}
+}
+
+// watchSignals sets up the signals of a shell that owns its process, and hands
+// what arrives to the environments.
+func (sh *Shell) watchSignals() {
+	for _, s := range fatalSignals {
+		if !sh.entry.Ignored.Has(s) {
+			_ = sh.signals.Set(s, sig.Catch)
+		}
+	}
+}
+
+// listen makes signals take effect while the shell waits: everything that may
+// wait calls it first. Until then it is enough to look between commands, and a
+// script that never waits need not pay for a goroutine.
+func (sh *Shell) listen() {
+	if sh.signals == nil || sh.started.Load() {
+		return
+	}
+	if !sh.started.CompareAndSwap(false, true) {
+		return
+	}
+	wake := sh.signals.Wake()
+	go func() {
+		for {
+			select {
+			case <-sh.closed:
+				return
+			case <-wake:
+				sh.takeSignals()
+			}
+		}
+	}()
+}
+
+// takeSignals delivers every signal that has arrived.
+func (sh *Shell) takeSignals() {
+	sh.taking.Lock()
+	defer sh.taking.Unlock()
+	for {
+		s, ok := sh.signals.Take()
+		if !ok {
+			return
+		}
+		if s == sig.SIGCHLD && sh.adopting.Load() {
+			proc.ReapUnknown()
+			if sh.deliver(s) {
+				sh.noteArrival(s)
+			}
+			continue
+		}
+		sh.noteArrival(s)
+		if !sh.deliver(s) {
+			sh.defaultAction(s)
+		}
+	}
+}
+
+// noteArrival reports a signal that the shell was sent.
+func (sh *Shell) noteArrival(s sig.Signal) {
+	sh.note(SignalArrived, func(e *Event) { e.Signal = s })
+}
+
+// adopt makes the shell reap the orphans that come to it when they end.
+func (sh *Shell) adopt() {
+	if sh.signals != nil && proc.Adopts() {
+		sh.adopting.Store(true)
+		_ = sh.signals.Set(sig.SIGCHLD, sig.Catch)
+	}
+}
+
+// deliver hands a signal to every environment that traps it; one of the fatal
+// signals that nobody traps cancels the shell. It reports whether the signal has
+// had an effect: what has none gets the system's default.
+func (sh *Shell) deliver(s sig.Signal) bool {
+	trapped := false
+	sh.mu.Lock()
+	for e := range sh.environments {
+		if e.traps.Arrived(s) {
+			trapped = true
+		}
+	}
+	sh.mu.Unlock()
+	if trapped {
+		sh.wakeAll()
+		return true
+	}
+	if sh.isFatal(s) && !sh.main.traps.Ignored().Has(s) {
+		sh.interrupt(s)
+		return true
+	}
+	return false
+}
+
+func (sh *Shell) isFatal(s sig.Signal) bool {
+	for _, f := range fatalSignals {
+		if f == s {
+			return true
+		}
+	}
+	return false
+}
+
+// interrupt cancels what runs because of s. At a prompt SIGINT cancels the
+// command line only, and the others that a login shell survives are ignored.
+func (sh *Shell) interrupt(s sig.Signal) {
+	c := &scope.Cause{Kind: scope.Signal, Status: flow.StatusSignalled + int(s), Signal: s}
+	if sh.opts.Interactive {
+		if s == sig.SIGINT {
+			sh.interruptLine(c)
+		}
+		if s == sig.SIGINT || s == sig.SIGQUIT || s == sig.SIGTERM {
+			return
+		}
+	}
+	sh.root.Cancel(c)
+}
+
+// interruptLine cancels the command line of a prompt: the one that runs, else the one
+// that has been read and is about to.
+func (sh *Shell) interruptLine(c *scope.Cause) {
+	sh.early.Store(c) // first: runLine looks when it has set the line
+	if line := sh.line.Load(); line != nil {
+		line.Cancel(c)
+		sh.early.Store(nil)
+	}
+}
+
+// register makes signals reach e's traps.
+func (l *listening) register(e *environment) {
+	l.mu.Lock()
+	l.environments[e] = struct{}{}
+	l.mu.Unlock()
+	e.registered = true
+}
+
+func (l *listening) forget(e *environment) {
+	if !e.registered {
+		return
+	}
+	l.mu.Lock()
+	delete(l.environments, e)
+	l.mu.Unlock()
+}
+
+// causeOf is the cause of what is cancelled because a signal ended a process.
+func causeOf(st proc.Status) *scope.Cause {
+	return &scope.Cause{Kind: scope.Signal, Status: st.ShellStatus(), Signal: st.Signal()}
+}
+
+// settle delivers every signal that was sent to the shell before now: also one that
+// the kernel has not brought to any thread yet, and one that is being delivered on
+// another.
+func (sh *Shell) settle() {
+	if sh.signals == nil {
+		return
+	}
+	sh.signals.Settle()
+	sh.takeSignals()
+}
+
+// defaultAction is for a signal that was caught for an environment which has
+// ended or changed its mind since: it does what it would have done.
+func (sh *Shell) defaultAction(s sig.Signal) {
+	if sh.signals == nil || sh.main.traps.Ignored().Has(s) {
+		return
+	}
+	if sh.signals.Set(s, sig.Default) == nil {
+		_ = kill(sh.pid, s)
+	}
+}
+
+// dispose changes what a signal does to the process after a trap was set or
+// reset. The fatal signals are always caught, unless they are ignored, and so is
+// SIGCHLD where orphans come to the shell.
+func (sh *Shell) dispose(s sig.Signal, d sig.Disposition) {
+	if sh.signals == nil {
+		return
+	}
+	if d == sig.Default && sh.isFatal(s) || s == sig.SIGCHLD && sh.adopting.Load() {
+		d = sig.Catch
+	}
+	_ = sh.signals.Set(s, d)
+}
+
+// wakeAll wakes what waits between commands, for a trapped signal.
+func (l *listening) wakeAll() {
+	l.mu.Lock()
+	close(l.wake)
+	l.wake = make(chan struct{})
+	l.mu.Unlock()
+}
+
+// wakeChan is closed when the next trapped signal arrives.
+func (l *listening) wakeChan() <-chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.wake
+}
+
+// kill sends s to a process or a group.
+func kill(pid int, s sig.Signal) error { return syscall.Kill(pid, s) }
+
+// killSelf sends a signal to the shell from within: a trapped one is pending
+// before the next command, another does what it does to the process.
+func (sh *Shell) killSelf(fr *frame, s sig.Signal) error {
+	if fr.traps.Ignored().Has(s) {
+		return nil
+	}
+	if sh.deliver(s) || sh.signals == nil {
+		return nil
+	}
+	if s == sig.SIGPIPE || s == sig.SIGXFSZ {
+		sig.Die(s) // the handler would take it for that of a write
+	}
+	return kill(sh.pid, s)
+}

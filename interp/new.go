@@ -1,0 +1,93 @@
+package interp
+
+import (
+	"io"
+	"syscall"
+	"time"
+
+	"ftsh/internal/clock"
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+	"ftsh/internal/proc"
+	"ftsh/internal/scope"
+	"ftsh/internal/sig"
+	"ftsh/internal/vars"
+)
+
+// New makes a shell. The error says what in the options is wrong.
+func New(opts Options) (*Shell, error) {
+	if opts.Name == "" {
+		opts.Name = "ftsh"
+	}
+	if opts.KillTimeout <= 0 {
+		opts.KillTimeout = DefaultKillTimeout
+	}
+	sh := &Shell{
+		opts: opts, names: vars.NewNames(), up: upward{compileCommand, compileAndOr, evalText}, closed: make(chan struct{}),
+		identity: newIdentity(), listening: newListening(),
+	}
+	var err error
+	if sh.own, err = ownBuiltins(opts.Builtins); err != nil {
+		return nil, err
+	}
+	if opts.Open != nil {
+		sh.outlets, sh.inlets = make(map[*fd.Outlet]struct{}), make(map[io.Closer]struct{})
+	}
+	sh.refPath, sh.refOptind, sh.refLogLevel = sh.names.Ref("PATH"), sh.names.Ref("OPTIND"), sh.names.Ref("FTSH_LOG_LEVEL")
+	sh.rand = &source64{opts.Rand}
+	if sh.clock = clock.System(); opts.GoClock {
+		sh.clock = clock.Go()
+	}
+	if opts.OwnProcess {
+		sh.entry = sig.AtEntry()
+		if sh.entry.Recorded {
+			sh.startLimits = []proc.Limit{proc.LimitOf(syscall.RLIMIT_NOFILE, sh.entry.Nofile)}
+		}
+	}
+	sh.scopes = &scope.Config{Clock: sh.clock, End: sh.cancelTree}
+	sh.root = scope.NewRoot(sh.scopes, proc.NewTreeInside(outerTree(opts.Env), ""))
+	if sh.main, err = sh.mainFrame(); err != nil {
+		return nil, err
+	}
+	if opts.OwnProcess {
+		sh.watch()
+		sh.signals = sig.NewDispatcher(sh.entry)
+		sh.watchSignals()
+		sh.adopt() // the first process of a container
+		if err := sh.startMonitor(); err != nil {
+			return nil, err
+		}
+	}
+	return sh, nil
+}
+
+// DefaultKillTimeout is the time between SIGTERM and SIGKILL unless Options say
+// otherwise.
+const DefaultKillTimeout = 30 * time.Second
+
+// Close ends the shell: its EXIT trap runs if it has not, everything that still
+// runs in its blocks is cancelled, and its descriptors are closed. The error is a
+// SignalError when a signal ended the shell meanwhile; Status has the status. To close
+// a shell again does nothing.
+func (sh *Shell) Close() error {
+	select {
+	case <-sh.closed:
+		return nil
+	default:
+	}
+	var err error
+	if !sh.exited {
+		_, err = sh.leave(flow.Status(sh.main.status))
+	}
+	sh.main.close()
+	close(sh.closed)
+	sh.root.Close(false)
+	sh.asides.Wait()
+	if sh.stderr != nil {
+		sh.stderr.Release()
+	}
+	sh.closeFiles()
+	sh.closeGuest()
+	sh.closeTerminal()
+	return err
+}

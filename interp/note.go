@@ -1,0 +1,63 @@
+package interp
+
+import (
+	"sync/atomic"
+
+	"ftsh/internal/fd"
+	"ftsh/internal/vars"
+)
+
+// logLevel is the greatest level of events that an environment tells: that of the
+// options, until FTSH_LOG_LEVEL is assigned.
+type logLevel struct {
+	level Level
+	seq   uint64 // of the variable's value that was looked at
+	wrong bool   // a bad value has been said
+}
+
+// telling is what a shell has for what it tells its host.
+type telling struct {
+	refLogLevel vars.Ref
+	level       atomic.Int64 // that of the main environment, for what belongs to no environment
+	stderr      fd.File      // the standard error that the shell began with; nil: closed
+	waiting     atomic.Bool  // a wait is shown at the terminal
+}
+
+// listens reports whether somebody gets the events of a level.
+func (fr *frame) listens(level Level) bool {
+	if fr.sh.opts.Events == nil {
+		return false
+	}
+	if seq := fr.vars.Seq(fr.sh.refLogLevel); seq != fr.log.seq {
+		fr.log.seq = seq
+		fr.readLogLevel()
+	}
+	return level <= fr.log.level
+}
+
+// readLogLevel takes over what FTSH_LOG_LEVEL says. A bad value changes nothing.
+func (fr *frame) readLogLevel() {
+	text, _ := fr.vars.Get(fr.sh.refLogLevel)
+	level, err := fr.sh.opts.LogLevel, error(nil)
+	if text != "" {
+		level, err = ParseLevel(text)
+	}
+	switch {
+	case err == nil:
+		fr.log.level = level
+		if !fr.subshell {
+			fr.sh.level.Store(int64(level))
+		}
+	case !fr.log.wrong:
+		fr.log.wrong = true
+		fr.say("FTSH_LOG_LEVEL: %s", err)
+	}
+}
+
+// note tells of what happens in an environment. Nothing is made of an event that nobody gets:
+// fill, which sets the fields that the kind names, is not called then.
+func (fr *frame) note(k EventKind, at Place, fill func(*Event)) {
+	if fr.listens(kinds[k].level) {
+		fr.sh.tell(fr.scope.Context(), fr.fds.Get(2), k, at, fill)
+	}
+}

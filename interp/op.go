@@ -1,0 +1,82 @@
+package interp
+
+import (
+	"ftsh/internal/expand"
+	"ftsh/internal/flow"
+	"ftsh/internal/quote"
+	"ftsh/parser/ast"
+)
+
+// An op is a compiled construct. Running it yields one outcome; it reads and
+// writes the frame and nothing else. An op is immutable: any number of frames
+// may run it at once.
+type op interface {
+	exec(fr *frame) flow.Outcome
+}
+
+// A compiler turns a tree into ops, once. What the text decides (builtins,
+// literal words, variables' places, durations) is resolved here.
+type compiler struct {
+	sh     *Shell
+	script string // the file, for diagnostics
+	source string // its text, for the job list; "" where it is not known
+	words  expand.Compiler
+	cond   bool   // in a condition's own commands: failures are judged as in POSIX
+	shown  string // instead of the commands' text, in messages: "eval …"; "": they are shown
+}
+
+// written is a command as messages show it.
+func (c *compiler) written(n ast.Node) written { return written{n, c.shown} }
+
+func (sh *Shell) compiler(script string) *compiler {
+	c := &compiler{sh: sh, script: script}
+	c.words = expand.Compiler{Names: sh.names, Subst: c.subst}
+	return c
+}
+
+// list compiles a list. Its elements are not those of a condition any more
+// unless they stand in it directly; condition does that.
+func (c *compiler) list(l *ast.List) op { return c.body(l, false) }
+
+// condition compiles the list behind if, elif, while, until or !.
+func (c *compiler) condition(l *ast.List) op { return c.body(l, true) }
+
+func (c *compiler) body(l *ast.List, cond bool) op {
+	if l == nil {
+		return nil
+	}
+	saved := c.cond
+	c.cond = cond
+	defer func() { c.cond = saved }()
+	items := make([]op, len(l.AndOrs))
+	for i, a := range l.AndOrs {
+		items[i] = c.sh.up.andOr(c, a)
+	}
+	return &listOp{items: items}
+}
+
+func (c *compiler) wordList(words []*ast.Word) []*expand.Word {
+	if len(words) == 0 {
+		return nil
+	}
+	ws := make([]*expand.Word, len(words))
+	for i, w := range words {
+		ws[i] = c.words.Word(w)
+	}
+	return ws
+}
+
+// textOf is the source text of a node, for the job list, on one line.
+func (c *compiler) textOf(n ast.Node) string { return quote.OneLine(c.sourceOf(n)) }
+
+// sourceOf is the source text of a node, "" where it is not known.
+func (c *compiler) sourceOf(n ast.Node) string {
+	from, to := int(n.Pos().Offset), int(n.End().Offset)
+	if from >= to || to > len(c.source) {
+		return ""
+	}
+	return c.source[from:to]
+}
+
+// command compiles a command.
+func (c *compiler) command(cmd ast.Command) op { return c.sh.up.command(c, cmd) }

@@ -1,0 +1,197 @@
+package interp
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"sync"
+	"syscall"
+
+	"ftsh/internal/builtin"
+	"ftsh/internal/fd"
+)
+
+// An OpenHook opens a file in the place of the shell; see Options.Open.
+type OpenHook func(ctx context.Context, o *Opening) (io.ReadWriteCloser, error)
+
+// An Opening is a file that is about to be opened, by a redirection or by the dot
+// utility. A hook may change Path, Flags and Mode before it calls Open. It is good
+// until the hook returns.
+type Opening struct {
+	// Path is as the script has it, expanded; a relative one is relative to Dir, the
+	// logical working directory.
+	Path string
+	Dir  string
+	// Flags are those of os.OpenFile. O_EXCL is that of the redirection > under set -C.
+	Flags int
+	// Mode is that of a file which is created, before the umask.
+	Mode fs.FileMode
+
+	ctx context.Context
+	e   *environment
+}
+
+// Open opens the file as o now says: what happens without a hook. With O_EXCL it opens
+// what is there if it is no regular file, as set -C has it. The wait for the other end
+// of a fifo ends with the context. The error is a *fs.PathError.
+func (o *Opening) Open() (io.ReadWriteCloser, error) {
+	f, err := o.e.openPath(o.ctx, o.Path, o.Flags, uint32(o.Mode.Perm()))
+	if errors.Is(err, syscall.EEXIST) && o.Flags&syscall.O_EXCL != 0 {
+		f, err = butRegular(o.e.openPath(o.ctx, o.Path, o.Flags&^(syscall.O_CREAT|syscall.O_EXCL), 0))
+	}
+	if err != nil {
+		return nil, &fs.PathError{Op: "open", Path: o.Path, Err: err}
+	}
+	return &openedFile{f, o.ctx}, nil
+}
+
+// butRegular refuses a regular file, which set -C does not let a redirection overwrite.
+func butRegular(f fd.File, err error) (fd.File, error) {
+	if err == nil && f.Kind() == fd.KindRegular {
+		f.Release()
+		return nil, syscall.EEXIST
+	}
+	return f, err
+}
+
+// An openedFile is what Open returned to a hook.
+type openedFile struct {
+	file fd.File
+	ctx  context.Context
+}
+
+func (f *openedFile) Read(p []byte) (int, error)  { return f.file.Read(f.ctx, p) }
+func (f *openedFile) Write(p []byte) (int, error) { return f.file.Write(f.ctx, p) }
+func (f *openedFile) Close() error {
+	f.file.Release()
+	return nil
+}
+
+// hosted is what the host gave a shell beside its standard streams.
+type hosted struct {
+	own map[string]*builtin.Entry // builtins
+
+	opening sync.Mutex
+	outlets map[*fd.Outlet]struct{} // files of the host's that commands write to
+	inlets  map[io.Closer]struct{}  // and read from
+}
+
+// hooked reports whether the host wants to be asked before a command is started or a
+// file opened.
+func (sh *Shell) hooked() bool { return sh.opts.Command != nil || sh.opts.Open != nil }
+
+// askForFile opens a file through the host's hook.
+func askForFile(ctx context.Context, e *environment, path string, flags int) (fd.File, error) {
+	e.sh.settleFiles()
+	o := &Opening{Path: path, Dir: e.pwd, Flags: flags, Mode: 0o666, ctx: ctx, e: e}
+	c, err := e.sh.opts.Open(ctx, o)
+	switch {
+	case err != nil:
+		return nil, asErrno(err)
+	case c == nil:
+		return nil, syscall.EINVAL
+	case ctx.Err() != nil:
+		c.Close()
+		return nil, ctx.Err()
+	}
+	switch f := c.(type) {
+	case *openedFile:
+		return f.file, nil
+	case *os.File:
+		return fd.FromOS(f)
+	}
+	return e.sh.carry(c, flags)
+}
+
+// carry makes a file of what the host opened in memory.
+func (h *hosted) carry(c io.ReadWriteCloser, flags int) (fd.File, error) {
+	var f fd.File
+	err := error(syscall.EOPNOTSUPP) // both ways at once: a pipe has one
+	switch flags & (syscall.O_RDONLY | syscall.O_WRONLY | syscall.O_RDWR) {
+	case syscall.O_RDONLY:
+		f, err = h.carryIn(c)
+	case syscall.O_WRONLY:
+		var o *fd.Outlet
+		if o, f, err = fd.NewOutlet(c); err == nil {
+			h.opening.Lock()
+			h.outlets[o] = struct{}{}
+			h.opening.Unlock()
+		}
+	}
+	if err != nil {
+		c.Close()
+	}
+	return f, err
+}
+
+// carryIn copies from the host into a pipe, until one of both has enough.
+func (h *hosted) carryIn(c io.ReadCloser) (fd.File, error) {
+	r, w, err := fd.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	h.opening.Lock()
+	h.inlets[c] = struct{}{}
+	h.opening.Unlock()
+	go func() {
+		_, _ = io.Copy(&openedFile{w, context.Background()}, c)
+		w.Release()
+		h.opening.Lock()
+		_, open := h.inlets[c]
+		delete(h.inlets, c)
+		h.opening.Unlock()
+		if open {
+			c.Close()
+		}
+	}()
+	return r, nil
+}
+
+// settleFiles returns when what commands have written has reached the host's files,
+// and those that no command has open any more are closed.
+func (h *hosted) settleFiles() {
+	if h.outlets == nil {
+		return
+	}
+	h.opening.Lock()
+	defer h.opening.Unlock()
+	for o := range h.outlets {
+		if o.Settle() {
+			delete(h.outlets, o)
+		}
+	}
+}
+
+// closeFiles closes the host's files. A program that still has one finds nobody
+// reading, or the end of the file.
+func (h *hosted) closeFiles() {
+	h.settleFiles()
+	h.opening.Lock()
+	defer h.opening.Unlock()
+	for o := range h.outlets {
+		o.Close()
+	}
+	for c := range h.inlets {
+		c.Close()
+	}
+	clear(h.outlets)
+	clear(h.inlets)
+}
+
+// asErrno gives an error of package fs the number that the shell looks for.
+func asErrno(err error) error {
+	number := syscall.Errno(0)
+	switch {
+	case errors.As(err, &number):
+		return err
+	case errors.Is(err, fs.ErrExist):
+		return syscall.EEXIST
+	case errors.Is(err, fs.ErrNotExist):
+		return syscall.ENOENT
+	case errors.Is(err, fs.ErrPermission):
+		return syscall.EACCES
+	}
+	return err
+}

@@ -1,0 +1,152 @@
+package interp
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"syscall"
+	"time"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/scope"
+	"ftsh/internal/txn"
+)
+
+// A printing is how the branches of a forall are printed that is grouped or tagged.
+type printing struct {
+	block   *block
+	grouped bool
+	tagged  bool
+	turn    *txn.Turn
+	ctx     context.Context // a little longer than what is around the block lives
+	stop    func()
+
+	// Of a grouped one: the branches that have ended come by ready, and a goroutine prints
+	// them in the order of the list.
+	ready  chan printed
+	failed []printed     // those of which something could not be written
+	done   chan struct{} // closed when all has been printed
+}
+
+// printed is a branch that has ended, by its place in the list.
+type printed struct {
+	place int
+	what  *txn.Branch
+	err   error
+}
+
+// lastWords is how long what a branch has written may wait for a reader once the block has been
+// cancelled.
+const lastWords = time.Second
+
+func newPrinting(b *block, grouped, tagged bool, n int) *printing {
+	p := &printing{block: b, grouped: grouped, tagged: tagged, turn: txn.NewTurn()}
+	b.fr.sh.listen()
+	ctx, cancel := context.WithCancel(context.Background())
+	unbound := context.AfterFunc(b.around.scope.Context(), func() {
+		b.fr.sh.clock.AfterFunc(lastWords, cancel)
+	})
+	p.ctx, p.stop = ctx, func() {
+		unbound()
+		cancel()
+	}
+	if grouped {
+		p.ready, p.done = make(chan printed, n), make(chan struct{})
+		go p.print(n)
+	}
+	return p
+}
+
+// begin gives a branch its output and errors.
+func (p *printing) begin(at *stage, sc *scope.Scope) {
+	fr, tag := at.fr, ""
+	if p.tagged {
+		tag = strings.ReplaceAll(fr.branch.word, "\n", `\n`) + "\t"
+	}
+	at.print = txn.NewBranch(sc.Context(), p.turn, tag, p.grouped, tempDir(fr), failing(sc))
+	for n := 1; n <= 2; n++ {
+		if e := fr.fds.Entry(n); e.File != nil {
+			fr.fds.Set(n, at.print.Stream(e.File), e.Origin)
+		}
+	}
+}
+
+// end is behind the last word of a branch, whose place in the list it gets.
+func (p *printing) end(at *stage, place int) {
+	left := at.print.End(p.ctx)
+	if p.grouped {
+		p.ready <- printed{place: place, what: at.print}
+	}
+	p.leave(left)
+}
+
+func (p *printing) leave(left []*txn.Passage) {
+	for _, passage := range left {
+		p.block.fr.sh.passages.add(passage)
+	}
+}
+
+// print prints up to n branches, each when all before it have been.
+func (p *printing) print(n int) {
+	defer close(p.done)
+	waiting := make([]*txn.Branch, n)
+	next := 0
+	one := func() {
+		if b := waiting[next]; b != nil {
+			left, err := b.Print(p.ctx)
+			p.leave(left)
+			if err != nil {
+				p.failed = append(p.failed, printed{place: next, err: err})
+			}
+		}
+		waiting[next] = nil
+		next++
+	}
+	for r := range p.ready {
+		for waiting[r.place] = r.what; next < n && waiting[next] != nil; {
+			one()
+		}
+	}
+	for next < n { // those in between were not made
+		one()
+	}
+}
+
+// finish returns when all has been printed.
+func (p *printing) finish() {
+	if p.grouped {
+		close(p.ready)
+		<-p.done
+	}
+	p.stop()
+}
+
+// unprinted makes a branch one that has failed, because what it wrote could not be written.
+func (p *printing) unprinted(a *attempt, err error) {
+	fr := p.block.fr
+	a.verdict, a.out = failedOnce, flow.Status(1)
+	if errors.Is(err, syscall.EPIPE) {
+		a.out = flow.Status(statusPipe)
+		return
+	}
+	message := "write error: " + errorText(err)
+	fr.pos = p.block.pos
+	fr.say("%s", message)
+	failedIn(fr, fr.pos, message, 1)
+	a.failure = fr.failure
+}
+
+// overfull makes a branch one that has failed, because what it wrote could not be held.
+func (b *block) overfull(at *stage, a *attempt) {
+	fr := at.fr
+	err := error(syscall.ENOSPC)
+	if c := a.cause; c != nil && c.Err != nil {
+		err = c.Err
+	}
+	message := "what the branch writes cannot be kept in " + tempDir(fr) + ": " + errorText(err) + " (see grouped)"
+	a.verdict, a.out = failedOnce, flow.Status(1)
+	fr.fds.Set(2, b.fr.fds.Get(2).Retain(), b.fr.fds.Entry(2).Origin)
+	fr.pos = b.pos
+	fr.say("%s", message)
+	failedIn(fr, b.pos, message, 1)
+}

@@ -1,0 +1,132 @@
+package interp
+
+import (
+	"slices"
+	"time"
+
+	"ftsh/internal/flow"
+)
+
+// maxErrors bounds what a block that fails a million times keeps: the first error and the
+// latest ones that differ, and of each the first run of attempts and the latest ones.
+const maxErrors = 20
+
+// blockErrors are what failed in a block, for its record and for FTSH_ERROR.
+type blockErrors struct {
+	all     []sameError // in the order of their first occurrence
+	omitted int         // left out behind the first one
+	told    *Failure    // what FTSH_ERROR says
+}
+
+// A sameError is attempts in which the same failed.
+type sameError struct {
+	failure  *Failure
+	attempts []AttemptRange
+	words    []string
+	count    int
+}
+
+// keep keeps a failed attempt for the block's record and for FTSH_ERROR.
+func (b *block) keep(a *attempt) {
+	f := a.failure
+	if f == nil {
+		f = &Failure{Status: int(a.out.Status)}
+	}
+	es := &b.errors
+	if es.told == nil || !a.hurried {
+		es.told = f
+	}
+	i := slices.IndexFunc(es.all, func(e sameError) bool { return e.failure.same(f) })
+	if i < 0 {
+		if len(es.all) == maxErrors {
+			es.all = append(es.all[:1], es.all[2:]...)
+			es.omitted++
+		}
+		i = len(es.all)
+		es.all = append(es.all, sameError{failure: f})
+	}
+	es.all[i].add(a, b.kind)
+}
+
+func (e *sameError) add(a *attempt, kind string) {
+	e.count++
+	if a.number == 0 {
+		return
+	}
+	if kind != "try" {
+		e.words = append(e.words, a.word)
+	}
+	n := len(e.attempts)
+	if n > 0 && e.attempts[n-1].Last >= a.number-1 {
+		e.attempts[n-1].Last = a.number
+		return
+	}
+	if n == maxErrors {
+		e.attempts = append(e.attempts[:1], e.attempts[2:]...)
+	}
+	e.attempts = append(e.attempts, AttemptRange{a.number, a.number})
+}
+
+// lastError is the error for FTSH_ERROR.
+func (b *block) lastError() string {
+	if b.errors.told == nil {
+		return ""
+	}
+	return b.errors.told.String()
+}
+
+// report makes the record of a block that failed in the end. It is told once it is known
+// whether somebody handled the failure.
+func (b *block) report(end ending) {
+	fr := b.fr
+	if !fr.listens(LevelFailure) || b.parent != nil && !fr.listens(LevelAttempt) {
+		return
+	}
+	e := Event{
+		Kind: BlockFailed, Level: LevelFailure, Time: fr.sh.clock.Wall(), Place: b.around.place(b.pos), Block: b.kind, ID: b.id,
+		Times: b.limits.times, Limit: b.limits.duration, Attempt: b.made, Status: int(end.out.Status), Reason: end.reason,
+		Elapsed: fr.sh.clock.Now().Sub(b.began), Omitted: b.errors.omitted,
+	}
+	args := fr.listens(LevelCommand)
+	for i := range b.errors.all {
+		s := &b.errors.all[i]
+		if b.list != nil {
+			slices.SortStableFunc(s.words, func(x, y string) int { return slices.Index(b.list, x) - slices.Index(b.list, y) })
+		}
+		e.Errors = append(e.Errors, FailedAttempts{Attempts: s.attempts, Words: s.words, Count: s.count, Failure: s.failure.shown(args)})
+	}
+	r := &record{event: e, level: fr.log.level, deadline: b.deadline, stderr: fr.fds.Get(2)}
+	if r.stderr != nil {
+		r.stderr.Retain()
+	}
+	if b.parent != nil {
+		r.end(fr, true) // the block around may succeed yet; its record tells otherwise
+		return
+	}
+	fr.records.open = append(fr.records.open, r)
+}
+
+// note tells of an event that the block is about; fr is where it happens.
+func (b *block) note(fr *frame, k EventKind, fill func(*Event)) {
+	fr.note(k, b.around.place(b.pos), func(e *Event) {
+		e.Block, e.ID = b.kind, b.id
+		fill(e)
+	})
+}
+
+// limits is what a block's header says of how often and how long.
+type limits struct {
+	times    int           // 0: it does not say
+	duration time.Duration // 0: none
+}
+
+// lostDirectory ends a block whose directory is gone.
+func (b *block) lostDirectory(a *attempt) ending {
+	fr := b.fr
+	fr.pos = b.pos
+	message := "cannot return to the directory of the block's start: " + errorText(a.lost)
+	fr.say("%s", message)
+	failedIn(fr, b.pos, message, flow.StatusUsage)
+	b.keep(&attempt{number: a.number, word: a.word, failure: fr.failure})
+	return failsWith(reasonPermanent, flow.StatusUsage)
+}

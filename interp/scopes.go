@@ -1,0 +1,130 @@
+package interp
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/proc"
+	"ftsh/internal/scope"
+	"ftsh/internal/sig"
+	"ftsh/internal/thread"
+	"ftsh/internal/watchdog"
+)
+
+// treeVariable carries the tag of the innermost attempt into the environment of
+// its processes, so that they are recognised however they were daemonized.
+const treeVariable = "FTSH_TREE"
+
+// outerTree is the tag of the attempt of another shell that runs this one.
+func outerTree(env []string) string {
+	for _, e := range env {
+		if tag, ok := strings.CutPrefix(e, treeVariable+"="); ok {
+			return tag
+		}
+	}
+	return ""
+}
+
+// newTree makes the tree of a new attempt or branch.
+func (sh *Shell) newTree(parent *proc.Tree) *proc.Tree {
+	return proc.NewTree(strconv.FormatUint(sh.ids.Add(1), 36), parent)
+}
+
+// cancelTree ends every process of a tree and returns when none is left.
+func (sh *Shell) cancelTree(t *proc.Tree) {
+	if t == nil {
+		return
+	}
+	t.Cancel(context.Background(), proc.CancelOptions{
+		KillTimeout: sh.opts.KillTimeout,
+		Strong:      !sh.opts.KillWeak,
+		Clock:       sh.clock,
+		Log:         sh.noteSent,
+		Warn:        sh.noteLoss,
+	})
+}
+
+// noteSent reports a signal that cancelling sends.
+func (sh *Shell) noteSent(pid int, s sig.Signal, err error) {
+	sh.note(SignalSent, func(e *Event) { e.Pid, e.Signal, e.Err = pid, s, err })
+}
+
+// noteLoss reports that cancelling does not see everything.
+func (sh *Shell) noteLoss(loss error) {
+	sh.note(CancellingImpaired, func(e *Event) { e.Err = loss })
+}
+
+// prepared says what has been done that blocks need.
+type prepared struct {
+	reaper  sync.Once // orphans come to the shell
+	reserve sync.Once // there are threads
+	guard   watchdog.Guard
+}
+
+// prepareBlocks does what the first block of a shell needs: orphans of its
+// processes come to the shell, so that cancelling finds them.
+func (sh *Shell) prepareBlocks() {
+	sh.reaper.Do(func() {
+		sh.begin(sh.rand)
+		sh.listen()
+		sh.reserveThreads()
+		if sh.opts.OwnProcess {
+			_ = proc.BecomeSubreaper()
+			sh.adopt()
+		}
+	})
+}
+
+// reserveThreads makes blocks survive that the system has no more threads to give.
+func (sh *Shell) reserveThreads() {
+	if sh.opts.OwnProcess {
+		sh.reserve.Do(thread.Reserve)
+	}
+}
+
+// nestedKillTimeout is what a shell inside a block gets that has the kill timeout d: five
+// seconds less, so that it cleans up first.
+func nestedKillTimeout(d time.Duration) string {
+	d = max(d-5*time.Second, time.Second)
+	return strconv.FormatFloat(d.Seconds(), 'f', -1, 64)
+}
+
+// killTimeout is that of what runs in a tree.
+func (sh *Shell) killTimeout(t *proc.Tree) time.Duration {
+	if d := t.Ending().KillTimeout; d != 0 {
+		return d
+	}
+	return sh.opts.KillTimeout
+}
+
+// inside opens a scope with a tree of its own inside parent.
+func (sh *Shell) inside(parent *scope.Scope) *scope.Scope {
+	return parent.Sub(sh.newTree(parent.Tree()))
+}
+
+// ending opens a scope as inside does, whose processes are ended in their own way.
+func (sh *Shell) ending(parent *scope.Scope, e proc.Ending) *scope.Scope {
+	t := sh.newTree(parent.Tree())
+	t.SetEnding(e)
+	return parent.Sub(t)
+}
+
+// apart opens a scope for what is no block: the trees of blocks do not count those
+// of its processes that are jobs.
+func (sh *Shell) apart(parent *scope.Scope) *scope.Scope {
+	s := sh.inside(parent)
+	s.MarkOutside()
+	return s
+}
+
+// lastScope is where an EXIT trap runs after a cancellation of what runs in a tree: bound by
+// the kill timeout.
+func (sh *Shell) lastScope(of *proc.Tree) *scope.Scope {
+	s := scope.NewRoot(sh.scopes, nil).Sub(sh.root.Tree().Beside())
+	s.Limit(sh.clock.Now().Add(sh.killTimeout(of)), &scope.Cause{Kind: scope.KillTimeout, Status: flow.StatusDeadline})
+	return s
+}

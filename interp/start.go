@@ -1,0 +1,116 @@
+package interp
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+
+	"ftsh/internal/builtin"
+	"ftsh/internal/fd"
+	"ftsh/internal/option"
+	"ftsh/internal/trap"
+	"ftsh/internal/vars"
+)
+
+// mainFrame makes the main environment.
+func (sh *Shell) mainFrame() (*frame, error) {
+	o := &sh.opts
+	fr := new(frame)
+	fr.sh, fr.run, fr.scope, fr.script = sh, sh.root, sh.root, o.Name
+	fr.environment = environment{
+		sh: sh, vars: vars.NewStore(sh.names), params: o.Args, arg0: o.Name,
+		traps: trap.NewTable(sh.entry.Ignored), hash: &hashTable{},
+	}
+	var err error
+	if fr.fds, err = sh.standardFiles(); err != nil {
+		return nil, err
+	}
+	if sh.stderr = fr.fds.Get(2); sh.stderr != nil {
+		sh.stderr.Retain()
+	}
+	fr.vars.Import(o.Env)
+	fr.log = logLevel{level: o.LogLevel, seq: fr.vars.Seq(sh.refLogLevel)} // the host has read what is in Env
+	sh.level.Store(int64(o.LogLevel))
+	fr.startVariables()
+	for _, name := range o.Set {
+		opt, ok := option.ByName(name)
+		if !ok {
+			return nil, fmt.Errorf("no option %q", name)
+		}
+		if err := fr.setOption(opt, true); err != nil {
+			return nil, fmt.Errorf("option %s: %w", name, err)
+		}
+	}
+	if o.Posix {
+		fr.opts = fr.opts.Put(option.Posix, true)
+	}
+	if o.Interactive {
+		fr.opts = fr.opts.Put(option.Interactive, true)
+	}
+	if err := fr.startIn(o.Dir); err != nil {
+		return nil, err
+	}
+	fr.watchTraps()
+	sh.register(&fr.environment)
+	return fr, nil
+}
+
+// startVariables sets what XCU 2.5.3 has set at the start.
+func (e *environment) startVariables() {
+	set := func(name, value string) { _ = e.vars.Assign(name, value) }
+	set("IFS", " \t\n")
+	set("OPTIND", "1")
+	e.getopts = builtin.Getopts{Index: 1, Seq: e.vars.Seq(e.sh.refOptind)}
+	for name, value := range map[string]string{"PS1": "$ ", "PS2": "> ", "PS4": "+ "} {
+		if _, ok := e.vars.Lookup(name); !ok {
+			set(name, value)
+		}
+	}
+	set("PPID", strconv.Itoa(os.Getppid()))
+	e.vars.Unmark(e.sh.names.Ref("IFS"), vars.Exported)
+	e.vars.SetDynamic(e.sh.names.Ref("LINENO"))
+}
+
+// startIn sets the surroundings, and the working directory. A shell that does not own
+// its process carries its own.
+func (e *environment) startIn(dir string) error {
+	if e.sh.opts.OwnProcess && dir == "" {
+		e.around, e.pwd = newProcessOwn(), startDirectory(e.vars.Value("PWD"))
+	} else {
+		if dir == "" {
+			dir = "."
+		}
+		d, err := openDirectory(-1, dir)
+		if err != nil {
+			return &os.PathError{Op: "open", Path: dir, Err: err}
+		}
+		e.around = &carried{d, -1}
+		if e.pwd, err = d.Path(); err != nil {
+			return err
+		}
+	}
+	if err := e.vars.Assign("PWD", e.pwd); err != nil {
+		return err
+	}
+	e.vars.Mark(e.sh.names.Ref("PWD"), vars.Exported) // as in dash, and by cd
+	return nil
+}
+
+// standardFiles makes descriptors 0 to 2, and for a shell that owns its process
+// takes over every other that it inherited.
+func (sh *Shell) standardFiles() (*fd.Table, error) {
+	if sh.opts.OwnProcess {
+		return fd.Inherit(sh.closedAtEntry()...), nil
+	}
+	return sh.guestFiles()
+}
+
+func (sh *Shell) closedAtEntry() []int {
+	var ns []int
+	for n, c := range sh.entry.Closed {
+		if c {
+			ns = append(ns, n)
+		}
+	}
+	return ns
+}

@@ -1,0 +1,268 @@
+package interp
+
+import (
+	"os"
+	"path"
+	"strings"
+	"syscall"
+
+	"ftsh/internal/fd"
+	"ftsh/internal/proc"
+)
+
+// Surroundings are what the system keeps for each process and XCU 2.13 for each
+// environment: the working directory and the file mode creation mask. The main
+// environment of a shell that owns its process has the process's own; every other
+// one carries its own.
+type surroundings interface {
+	// dir is a descriptor of the working directory, -1 for the process's own.
+	dir() int
+	// physical is its path without symbolic links.
+	physical() (string, error)
+	// chdir changes to an absolute path.
+	chdir(to string) error
+	// mark remembers the directory, whose logical path is pwd; back returns to it.
+	mark(pwd string) place
+	back(to place) error
+	at(p place) bool
+
+	// umask is the mask, childMask what a child's start sets: -1: it has it.
+	umask() int
+	childMask() int
+	setUmask(mask int)
+
+	// limit applies a resource limit to the process itself where it is its own.
+	limit(l proc.Limit) error
+	// replaceable reports whether exec may replace the process.
+	replaceable() bool
+
+	// take makes directory and mask what those of a fork have become.
+	take(from surroundings) error
+
+	// fork is for a subshell. One that lives beside this environment is pinned: what
+	// changes here does not reach it.
+	fork(beside bool) (surroundings, error)
+	release()
+}
+
+// A place is a directory to come back to.
+type place struct {
+	dir *directory // nil: the process's own, by its path
+	pwd string
+}
+
+func (p place) release() { p.dir.release() }
+
+// processOwn is the surroundings of the main environment of a process that is the
+// shell.
+type processOwn struct{ mask int }
+
+// newProcessOwn takes the mask of the process, which nobody else changes.
+func newProcessOwn() *processOwn { return &processOwn{mask: -1} }
+
+func (*processOwn) dir() int { return -1 }
+
+func (*processOwn) physical() (string, error) { return fd.Getwd() }
+
+func (*processOwn) chdir(to string) error { return syscall.Chdir(to) }
+
+func (*processOwn) mark(pwd string) place { return place{pwd: pwd} }
+
+func (*processOwn) back(to place) error {
+	if err := syscall.Chdir(to.pwd); err != nil {
+		return &os.PathError{Op: "cd", Path: to.pwd, Err: err}
+	}
+	return nil
+}
+
+func (*processOwn) at(place) bool { return true }
+
+func (p *processOwn) umask() int {
+	if p.mask < 0 {
+		p.mask = fd.Umask()
+	}
+	return p.mask
+}
+
+func (*processOwn) childMask() int { return -1 }
+
+func (p *processOwn) setUmask(mask int) {
+	syscall.Umask(mask)
+	p.mask = mask
+}
+
+func (p *processOwn) take(from surroundings) error {
+	c, ok := from.(*carried)
+	if !ok {
+		return nil
+	}
+	if c.wd != nil {
+		if err := syscall.Fchdir(c.wd.fd()); err != nil {
+			return err
+		}
+	}
+	if c.mask >= 0 {
+		p.setUmask(c.mask)
+	}
+	return nil
+}
+
+func (*processOwn) limit(l proc.Limit) error { return proc.SetLimit(l) }
+
+func (*processOwn) replaceable() bool { return true }
+
+func (p *processOwn) fork(beside bool) (surroundings, error) {
+	c := &carried{mask: -1}
+	if beside {
+		return c.pin(p.umask())
+	}
+	return c, nil
+}
+
+func (*processOwn) release() {}
+
+// carried is the surroundings of a subshell, and of a shell that is a guest in its
+// process. The zero directory and a mask of -1 are the process's.
+type carried struct {
+	wd   *directory
+	mask int
+}
+
+func (c *carried) dir() int { return c.wd.fd() }
+
+func (c *carried) physical() (string, error) {
+	if c.wd == nil {
+		return fd.Getwd()
+	}
+	return c.wd.Path()
+}
+
+func (c *carried) chdir(to string) error {
+	d, err := openDirectory(c.dir(), to)
+	if err != nil {
+		return err
+	}
+	if err := fd.Access(d.fd(), ".", fd.MayExecute); err != nil {
+		d.release()
+		return err
+	}
+	c.wd.release()
+	c.wd = d
+	return nil
+}
+
+func (c *carried) mark(pwd string) place { return place{c.wd.retain(), pwd} }
+
+func (c *carried) back(to place) error {
+	c.wd.release()
+	c.wd = to.dir.retain()
+	return nil
+}
+
+func (c *carried) at(p place) bool { return c.wd == p.dir }
+
+func (c *carried) umask() int {
+	if c.mask >= 0 {
+		return c.mask
+	}
+	return fd.Umask()
+}
+
+func (c *carried) childMask() int { return c.mask }
+
+func (c *carried) setUmask(mask int) { c.mask = mask }
+
+func (c *carried) take(from surroundings) error {
+	if f, ok := from.(*carried); ok {
+		c.wd.release()
+		c.wd, c.mask = f.wd.retain(), f.mask
+	}
+	return nil
+}
+
+func (*carried) limit(proc.Limit) error { return nil }
+
+func (*carried) replaceable() bool { return false }
+
+func (c *carried) fork(beside bool) (surroundings, error) {
+	f := &carried{c.wd.retain(), c.mask}
+	if beside && (c.wd == nil || c.mask < 0) {
+		return f.pin(c.umask())
+	}
+	return f, nil
+}
+
+// pin makes what is the process's own the carrier's: who lives beside an
+// environment that may change it has it as it was.
+func (c *carried) pin(mask int) (surroundings, error) {
+	if c.wd == nil {
+		d, err := openDirectory(-1, ".")
+		if err != nil {
+			return nil, err
+		}
+		c.wd = d
+	}
+	c.mask = mask
+	return c, nil
+}
+
+func (c *carried) release() {
+	c.wd.release()
+	c.wd = nil
+}
+
+// A directory is a working directory that is not the process's. nil stands for the
+// process's own.
+type directory struct{ *fd.Dir }
+
+func openDirectory(at int, path string) (*directory, error) {
+	f, err := fd.OpenDir(dirOrCwd(at), path)
+	if err != nil {
+		return nil, err
+	}
+	return &directory{f}, nil
+}
+
+func (d *directory) fd() int {
+	if d == nil {
+		return -1
+	}
+	return d.Fd()
+}
+
+func (d *directory) retain() *directory {
+	if d != nil {
+		d.Retain()
+	}
+	return d
+}
+
+func (d *directory) release() {
+	if d != nil {
+		d.Release()
+	}
+}
+
+func dirOrCwd(dir int) int {
+	if dir < 0 {
+		return fd.AtCwd
+	}
+	return dir
+}
+
+// startDirectory finds the logical working directory at start: PWD where it
+// names the directory (XCU 2.5.3), else the physical one.
+func startDirectory(pwd string) string {
+	if path.IsAbs(pwd) && !strings.Contains(pwd+"/", "/./") && !strings.Contains(pwd+"/", "/../") {
+		a, errA := fd.Stat(fd.AtCwd, pwd, true)
+		b, errB := fd.Stat(fd.AtCwd, ".", true)
+		if errA == nil && errB == nil && a.Dev == b.Dev && a.Ino == b.Ino {
+			return pwd
+		}
+	}
+	wd, err := fd.Getwd()
+	if err != nil {
+		return ""
+	}
+	return wd
+}

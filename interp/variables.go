@@ -1,0 +1,90 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"ftsh/internal/vars"
+)
+
+// The errors of Vars, which come wrapped with the variable's name.
+var (
+	ErrName     = errors.New("not a name")
+	ErrReadonly = errors.New("read only")
+)
+
+// Vars are the variables of a shell environment (XCU 2.5.3), without positional and
+// special parameters. Those of a Shell are for the goroutine that uses the shell,
+// while nothing runs in it; those of a Call for the goroutine that the call was made
+// in, until it returns. What is set is as if the script had assigned it: set -a exports
+// it, and a readonly variable cannot be changed.
+type Vars struct{ store *vars.Store }
+
+// A Variable is what Vars.All tells of one.
+type Variable struct {
+	Name     string
+	Value    string
+	Set      bool // has a value; one that is only exported or readonly has none
+	Exported bool
+	Readonly bool
+}
+
+// Vars are the variables of the shell's main environment.
+func (sh *Shell) Vars() Vars { return Vars{sh.main.vars} }
+
+// Functions are the names of the functions of the main environment, sorted. It is for
+// the goroutine that uses the shell, while nothing runs in it.
+func (sh *Shell) Functions() []string { return slices.Sorted(maps.Keys(sh.main.funcs.m)) }
+
+// Dir is the logical working directory (XCU pwd -L) of the main environment. It is for
+// the goroutine that uses the shell, while nothing runs in it.
+func (sh *Shell) Dir() string { return sh.main.pwd }
+
+// Get returns the value of a variable, and whether it is set.
+func (v Vars) Get(name string) (value string, ok bool) {
+	if !vars.IsName(name) {
+		return "", false
+	}
+	return v.store.Lookup(name)
+}
+
+// Set assigns a value. The error is ErrName or ErrReadonly.
+func (v Vars) Set(name, value string) error {
+	return v.change(name, func(r vars.Ref) error { return v.store.Set(r, value) })
+}
+
+// Unset removes a variable, its attributes too; one that is not set is no error. The
+// error is ErrName or ErrReadonly.
+func (v Vars) Unset(name string) error { return v.change(name, v.store.Unset) }
+
+// Export puts a variable into the environment of commands, from when it has a value
+// (XCU export). The error is ErrName.
+func (v Vars) Export(name string) error {
+	return v.change(name, func(r vars.Ref) error {
+		v.store.Mark(r, vars.Exported)
+		return nil
+	})
+}
+
+func (v Vars) change(name string, do func(vars.Ref) error) error {
+	if !vars.IsName(name) {
+		return fmt.Errorf("%q: %w", name, ErrName)
+	}
+	err := do(v.store.Names().Ref(name))
+	if readonly := (*vars.ReadonlyError)(nil); errors.As(err, &readonly) {
+		return fmt.Errorf("%s: %w", name, ErrReadonly)
+	}
+	return err
+}
+
+// All returns every variable that has a value or an attribute, sorted by name.
+func (v Vars) All() []Variable {
+	stored := v.store.All()
+	all := make([]Variable, len(stored))
+	for i, x := range stored {
+		all[i] = Variable{x.Name, x.Value, x.Attrs&vars.IsSet != 0, x.Attrs&vars.Exported != 0, x.Attrs&vars.Readonly != 0}
+	}
+	return all
+}

@@ -1,0 +1,68 @@
+package interp
+
+import (
+	"context"
+	"io"
+	"syscall"
+	"time"
+
+	"ftsh/internal/clock"
+	"ftsh/internal/fd"
+	"ftsh/internal/proc"
+)
+
+// A Wait is a try that waits between two attempts, at a terminal.
+type Wait struct {
+	Attempt int           // the number of the attempt that follows
+	Times   int           // how many the block's header allows; 0: it does not say
+	Failure Failure       // of the attempt before
+	Delay   time.Duration // until the next one
+	Left    time.Duration // until the nearest deadline; 0: there is none
+	Columns int           // how wide the terminal is
+	Stderr  io.Writer     // as that of an Event, which is the terminal
+}
+
+// show tells the host of a wait that somebody at a terminal may want to see: of one at a time, and
+// only where the terminal is the shell's. What it returns ends that.
+func (b *block) show(until clock.Instant) (over func()) {
+	fr := b.fr
+	sh, f := fr.sh, fr.fds.Get(2)
+	if sh.opts.Waiting == nil || !fr.listens(LevelFailure) || !onScreen(f) || !sh.waiting.CompareAndSwap(false, true) {
+		return func() {}
+	}
+	if term := fr.vars.Value("TERM"); term == "" || term == "dumb" {
+		sh.waiting.Store(false)
+		return func() {}
+	}
+	ctx, cancel := context.WithCancel(fr.scope.Context())
+	now := sh.clock.Now()
+	w := Wait{
+		Attempt: b.made + 1, Times: b.limits.times, Delay: until.Sub(now), Columns: fd.Columns(f),
+		Stderr: stderr{ctx, f},
+	}
+	if b.errors.told != nil {
+		w.Failure = b.errors.told.shown(false)
+	}
+	if d := b.scope.Deadline(); d != 0 {
+		w.Left = d.Sub(now)
+	}
+	end := sh.opts.Waiting(w)
+	return func() {
+		cancel() // a terminal that takes nothing holds up no attempt
+		end()
+		sh.waiting.Store(false)
+	}
+}
+
+// onScreen reports whether f is a terminal whose foreground the shell is in.
+func onScreen(f fd.File) bool {
+	if f == nil || !fd.IsTerminal(f) {
+		return false
+	}
+	n, err := f.Fd()
+	if err != nil {
+		return false
+	}
+	group, err := proc.Foreground(n)
+	return err == nil && group == syscall.Getpgrp()
+}

@@ -1,0 +1,101 @@
+//go:build linux
+
+package tests
+
+import (
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"ftsh/internal/subject"
+)
+
+// number is what a field of /proc/PID/status says in a shell's output.
+func number(t *testing.T, output []byte, field string) int {
+	t.Helper()
+	m := regexp.MustCompile(field + `:\s+(\d+)`).FindSubmatch(output)
+	if m == nil {
+		t.Fatalf("no %s in %q", field, output)
+	}
+	n, err := strconv.Atoi(string(m[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestTenThousandBranchesTakeLittleMemory(t *testing.T) {
+	if subject.Race() {
+		t.Skip("the race detector needs memory of its own")
+	}
+	for _, clauses := range []string{"", "grouped", "tagged"} {
+		cmd := faulty(t, `forall x `+clauses+` in $(seq 10000); echo "$x" >/dev/null; end && cat /proc/$$/status`)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		if got := number(t, out, "VmHWM"); got > 200<<10 {
+			t.Errorf("%q: %d KiB, want 204800 at most", clauses, got)
+		}
+	}
+}
+
+func TestBranchesThatWaitInAFifoNeedNoThreads(t *testing.T) {
+	cmd := faulty(t, `mkfifo fifo
+forall x in last $(seq 2000)
+	case $x in
+	last)
+		sleep 1
+		cat /proc/$$/status
+		exec sh -c 'sleep 3 >fifo'
+		;;
+	*) read -r line <fifo || : ;;
+	esac
+end
+echo "ended with $?"`)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if got := number(t, out, "Threads"); got > 200 {
+		t.Errorf("%d threads, want 200 at most", got)
+	}
+	if !strings.HasSuffix(string(out), "ended with 0\n") {
+		t.Errorf("got %q", out[max(0, len(out)-200):])
+	}
+}
+
+// Each round of a hedge has alternatives that ignore SIGTERM, are in a session of their own, or are
+// left as orphans; nothing of them is there when the block has ended.
+func TestHedgeStorm(t *testing.T) {
+	cmd := faulty(t, `i=0
+while [ $i -lt 100 ]; do
+	i=$((i + 1))
+	forany x ordered hedge 1ms grace 50ms in ignores session orphan double fast
+		case $x in
+		ignores) sh -c 'trap "" TERM; while :; do sleep 0.05; done' ;;
+		session) setsid sleep 4711 ;;
+		orphan) (sleep 4711 &) ; sleep 4711 ;;
+		double) sh -c 'setsid sh -c "sleep 4711 & exit" & wait; exec sleep 4711' ;;
+		fast) sleep 0.01; v=$i ;;
+		esac
+	end || exit 3
+	[ "$x$v" = fast$i ] || exit 4
+	children=$(cat /proc/$$/task/*/children)
+	for child in $children; do
+		if ! { read -r stat </proc/$child/stat; } 2>/dev/null; then continue; fi
+		case $stat in *"(cat)"* | *") Z "*) ;; *) echo "survivor in round $i: $stat" ;; esac
+	done
+done
+echo "$v rounds"`)
+	cmd.Env = append(cmd.Env, "HEDGE_STORM="+strconv.Itoa(os.Getpid()))
+	out, err := cmd.CombinedOutput()
+	if err != nil || string(out) != "100 rounds\n" {
+		t.Errorf("%v: %s", err, out)
+	}
+	for _, p := range marked("HEDGE_STORM=" + strconv.Itoa(os.Getpid())) {
+		t.Errorf("survivor: %s", p)
+	}
+}

@@ -1,0 +1,378 @@
+//go:build linux
+
+package tests
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"ftsh/internal/subject"
+)
+
+// faulty is ftsh -c script, to be run where something is wrong. It has a directory of its own
+// and is ended with the test.
+func faulty(t *testing.T, script string) *exec.Cmd {
+	t.Helper()
+	if subject.Standing() {
+		t.Skip("other shells have no blocks")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
+	t.Cleanup(cancel)
+	sh := shell.Get(t)
+	cmd := exec.CommandContext(ctx, sh.Path, append(append([]string{}, sh.Args...), "-c", script)...)
+	cmd.Args[0] = "ftsh"
+	cmd.Dir = t.TempDir()
+	cmd.Env = append(subject.Env(), "PATH=/usr/bin:/bin")
+	cmd.WaitDelay = time.Second
+	return cmd
+}
+
+// fullPipe is a pipe that takes not a byte more.
+func fullPipe(t *testing.T) (r, w *os.File) {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close(); w.Close() })
+	n := int(w.Fd()) // which makes it wait
+	if err := syscall.SetNonblock(n, true); err != nil {
+		t.Fatal(err)
+	}
+	for size := 4096; size > 0; {
+		if _, err := syscall.Write(n, make([]byte, size)); errors.Is(err, syscall.EAGAIN) {
+			size /= 2
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := syscall.SetNonblock(n, false); err != nil {
+		t.Fatal(err)
+	}
+	return r, w
+}
+
+func TestFullStandardErrorDoesNotHoldUpADeadline(t *testing.T) {
+	_, full := fullPipe(t)
+	for name, script := range map[string]string{
+		"program":        "try for 300ms; yes >&2; catch; echo caught; end",
+		"record":         "try for 300ms; sleep 1000; catch; echo caught; end",
+		"diagnostic":     "try for 300ms; nosuchcommand; catch; echo caught; end",
+		"trace":          "set -x; try for 300ms; :; catch; set +x; echo caught; end",
+		"builtin":        "try for 300ms; getopts a: x -b; catch; echo caught; end",
+		"prompt":         "try for 300ms; echo x >&2; catch; echo caught; end",
+		"policy stopped": "try for 300ms or 1 time; false; catch; echo caught; end",
+		"no more time":   "try for 300ms every 1h; false; catch; echo caught; end",
+		"branches":       "try for 300ms; forall i in 1 2 3 4; nosuchcommand; end; catch; echo caught; end",
+	} {
+		cmd := faulty(t, script)
+		cmd.Stderr = full
+		if out, err := cmd.Output(); err != nil || string(out) != "caught\n" {
+			t.Errorf("%s: %q, %v", name, out, err)
+		}
+	}
+}
+
+func TestFullStandardErrorDoesNotHoldUpASignal(t *testing.T) {
+	_, full := fullPipe(t)
+	for _, script := range []string{"try; false; end", "nosuchcommand", "set -x; :", "f() { false; }; forall i in 1 2 3; f; end"} {
+		cmd := faulty(t, "trap 'set +x; echo bye' EXIT; echo ready; "+script)
+		cmd.Stderr = full
+		stdout, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		out := bufio.NewReader(stdout)
+		if line, err := out.ReadString('\n'); line != "ready\n" {
+			t.Fatal(line, err)
+		}
+		time.Sleep(50 * time.Millisecond) // it may begin to wait; if it has not, it must end as well
+		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		rest, _ := io.ReadAll(out)
+		_ = cmd.Wait()
+		if ws := cmd.ProcessState.Sys().(syscall.WaitStatus); ws.Signal() != syscall.SIGTERM || string(rest) != "bye\n" {
+			t.Errorf("%s: %v, %q", script, cmd.ProcessState, rest)
+		}
+	}
+}
+
+// What could not be written is counted, and told once somebody reads again.
+func TestStuckStandardErrorTellsWhatItLost(t *testing.T) {
+	r, full := fullPipe(t)
+	cmd := faulty(t, "try for 100ms; nosuchcommand; end; nosuchcommand; nosuchcommand; echo ready; read go; nosuchtwo; nosuchthree; true")
+	cmd.Stderr = full
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	full.Close()
+	if line, err := bufio.NewReader(stdout).ReadString('\n'); line != "ready\n" {
+		t.Fatal(line, err)
+	}
+	if _, err := io.ReadFull(r, make([]byte, 65536)); err != nil {
+		t.Fatal(err)
+	}
+	io.WriteString(stdin, "go\n")
+	got, _ := io.ReadAll(r)
+	if err := cmd.Wait(); err != nil {
+		t.Error(err)
+	}
+	want := "ftsh: 4 messages lost that nobody read\n" +
+		"ftsh:1:87: nosuchtwo: not found\nftsh:1:98: nosuchthree: not found\n"
+	if string(got) != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestBrokenStandardErrorEndsNothing(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	r.Close()
+	for _, flags := range [][]string{nil, {"--log-level", "40"}} {
+		cmd := faulty(t, "trap 'echo bye' EXIT; nosuchcommand; set -x; try; false; catch; echo caught; end; forall i in 1 2; sh -c 'exit 3'; end; echo end")
+		cmd.Args = append(append(cmd.Args[:len(cmd.Args)-2:len(cmd.Args)-2], flags...), cmd.Args[len(cmd.Args)-2:]...)
+		cmd.Stderr = w
+		if out, err := cmd.Output(); err != nil || string(out) != "caught\nend\nbye\n" {
+			t.Errorf("%v: %q, %v", flags, strings.TrimSpace(string(out)), err)
+		}
+	}
+}
+
+// endless are commands that find no end of their input, or of their work.
+var endless = map[string]string{
+	"a line of a device":      "read -r l </dev/zero",
+	"a line of a file":        "read -r l <sparse",
+	"a line up to x":          "read -r -d x l <sparse",
+	"lines":                   "while read -r l; do :; done <sparse",
+	"a line of a pipe":        "cat sparse | { read -r l; echo never; }",
+	"a sourced device":        ". /dev/zero",
+	"a substitution":          "x=$(cat /dev/zero)",
+	"printf":                  "printf '%0100000d' $(seq 100000) >/dev/null",
+	"growing":                 "x=aaaaaaaaaaaaaaaa; while :; do x=$x$x; x=${x%????????????????}; x=${x#$x}aaaaaaaaaaaaaaaa; done",
+	"the longest suffix":      "grow a 22; p=$(printf '%0400d' 0 | sed 's/0/[ab]/g'); y=${x%%*${p}c*}",
+	"the shortest suffix":     "grow a 22; p=$(printf '%0400d' 0 | sed 's/0/[ab]/g'); y=${x%*${p}c*}; echo never",
+	"case":                    "grow a 22; p=$(printf '%0400d' 0 | sed 's/0/[ab]/g'); case $x in *${p}c*) ;; esac; echo never",
+	"splitting":               "grow 'a ' 22; while :; do set -- $x; done",
+	"writing to a file":       "grow a 22; while :; do echo $x >f; done",
+	"writing a here-document": "grow a 22; while :; do cat <<E >/dev/null\n$x\nE\ndone",
+	"commands of an eval":     "eval \"$(yes 'echo; ' | head -c 10000000)\" >/dev/null; while :; do :; done",
+}
+
+// grow makes x so long, by doubling.
+const grow = "grow() { x=$1; i=0; while [ $i -lt $2 ]; do x=$x$x; i=$((i+1)); done; }\n"
+
+func TestEndlessCommandsEndAtADeadline(t *testing.T) {
+	for name, script := range endless {
+		t.Run(name, func(t *testing.T) {
+			cmd := faulty(t, grow+"try for 500ms\n"+script+"\nend")
+			sparse(t, cmd.Dir)
+			cmd.Stderr = nil
+			if err := cmd.Run(); cmd.ProcessState.ExitCode() != 124 {
+				t.Errorf("%v", err)
+			}
+		})
+	}
+}
+
+func TestEndlessCommandsEndByASignal(t *testing.T) {
+	for name, script := range endless {
+		t.Run(name, func(t *testing.T) {
+			cmd := faulty(t, grow+"trap 'echo bye' EXIT; (sleep 0.3; kill $$) &\n"+script)
+			sparse(t, cmd.Dir)
+			out, _ := cmd.Output()
+			if ws := cmd.ProcessState.Sys().(syscall.WaitStatus); ws.Signal() != syscall.SIGTERM || !strings.HasSuffix(string(out), "bye\n") {
+				t.Errorf("%v, %.80q", cmd.ProcessState, out)
+			}
+		})
+	}
+}
+
+func sparse(t *testing.T, dir string) {
+	t.Helper()
+	f, err := os.Create(dir + "/sparse")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := f.Truncate(200 << 30); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What has no end takes no memory without end either.
+func TestEndlessInputIsBounded(t *testing.T) {
+	cmd := faulty(t, ". ./sparse")
+	sparse(t, cmd.Dir)
+	var errs strings.Builder
+	cmd.Stderr = &errs
+	_ = cmd.Run()
+	if got := errs.String(); got != "ftsh:1:1: .: cannot open ./sparse: file too large\n" || cmd.ProcessState.ExitCode() != 2 {
+		t.Errorf("%q, %v", got, cmd.ProcessState)
+	}
+	cmd = faulty(t, "read -r l <sparse; echo $?; echo $((1+$(printf '%01048577d' 0 | tr 0 1)))")
+	sparse(t, cmd.Dir)
+	errs.Reset()
+	cmd.Stderr = &errs
+	out, _ := cmd.Output()
+	if got := string(out) + errs.String(); got != "2\nftsh:1:1: read: the line is longer than 256 MiB\n"+
+		"ftsh:1:34: arithmetic expression: the expression is longer than 1 MiB\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+// With too few descriptors there is one message, or everything works.
+func TestTooFewDescriptors(t *testing.T) {
+	const message = "ftsh: too few descriptors are free: 6 are needed at least (ulimit -n)\n"
+	worked := 0
+	for n := 4; n < 20; n++ {
+		cmd := faulty(t, "try 1 time; x=$(sh -c 'echo a'); y=$(echo b | cat); { :; } & wait $!; echo $x$y; end")
+		file := cmd.Path
+		cmd.Path = "/bin/sh"
+		cmd.Args = append([]string{"sh", "-c", "ulimit -n " + strconv.Itoa(n) + ` && exec "$0" "$@"`, file}, cmd.Args[1:]...)
+		out, err := cmd.CombinedOutput()
+		got := strings.ReplaceAll(string(out), file, "ftsh")
+		switch {
+		case err == nil && got == "ab\n":
+			worked++
+		case got == message && cmd.ProcessState.ExitCode() == 2 && worked == 0:
+		case strings.Contains(got, "goroutine"), cmd.ProcessState.ExitCode() == 2, got == "":
+			t.Errorf("%d: %v, %q", n, cmd.ProcessState, got)
+		}
+	}
+	if worked == 0 {
+		t.Error("it never worked")
+	}
+}
+
+// Under a limit of processes the attempt fails and is made again, and nothing of it is left.
+func TestTooFewProcesses(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("needs a user of its own, whose processes are counted")
+	}
+	const user = 61234
+	for round := range 5 {
+		cmd := faulty(t, "try for 3s; forall i in $(seq 300); sleep 1; end; catch; echo caught $FTSH_REASON; end; echo $?")
+		if err := os.Chmod(filepath.Dir(cmd.Path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		file := cmd.Path
+		cmd.Path, cmd.Dir = "/bin/bash", "/"
+		cmd.Args = append([]string{"bash", "-c", `ulimit -u 200 && exec "$0" "$@"`, file}, cmd.Args[1:]...)
+		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: user, Gid: user}}
+		var errs strings.Builder
+		cmd.Stderr = &errs
+		if out, err := cmd.Output(); err != nil || string(out) != "caught deadline\n0\n" {
+			t.Errorf("round %d: %q, %v, %.300s", round, out, err, errs.String())
+		}
+		if left, _ := exec.Command("ps", "-u", strconv.Itoa(user), "-o", "pid,args").Output(); strings.Count(string(left), "\n") != 1 {
+			t.Errorf("round %d: left\n%s", round, left)
+		}
+	}
+}
+
+// The same, where the fault ends: the attempt that is made then succeeds.
+func TestProcessesComeBack(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("needs a user of its own, whose processes are counted")
+	}
+	const user = 61235
+	cmd := faulty(t, "i=0; while [ $i -lt 170 ]; do sleep 2 & i=$((i+1)); done; try for 30s every 100ms; forall i in $(seq 60); sleep 0.1; end; end; echo $?")
+	if err := os.Chmod(filepath.Dir(cmd.Path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	file := cmd.Path
+	cmd.Path, cmd.Dir = "/bin/bash", "/"
+	cmd.Args = append([]string{"bash", "-c", `ulimit -u 220 && exec "$0" "$@"`, file}, cmd.Args[1:]...)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: user, Gid: user}}
+	var errs strings.Builder
+	cmd.Stderr = &errs
+	if out, err := cmd.Output(); err != nil || string(out) != "0\n" || !strings.Contains(errs.String(), "resource temporarily unavailable") {
+		t.Errorf("%q, %v, %.300q", out, err, errs.String())
+	}
+}
+
+// A shell that SIGKILL ends takes the processes of its blocks along, once they have run for
+// half a second.
+func TestKilledShellTakesItsBlocksAlong(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	cmd := faulty(t, "try; (setsid sleep 1000 &); forall i in 1 2; (trap '' TERM; sleep 1000; sleep 1000) | cat; end; end")
+	cmd.Args = append([]string{cmd.Args[0], "--kill-timeout", "1s"}, cmd.Args[1:]...)
+	cmd.Stderr = w // everything that the block starts holds it, the watchdog does not
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	w.Close()
+	time.Sleep(1500 * time.Millisecond)
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait()
+	if err := r.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadAll(r); err != nil {
+		t.Errorf("something lives on: %v", err)
+	}
+}
+
+// Who watches is there for long blocks only, and ends with the shell.
+func TestWatchdogIsThereForLongBlocksOnly(t *testing.T) {
+	const count = `{ for p in /proc/[0-9]*/stat; do read -r pid name state parent rest <$p; ` +
+		`[ "$parent" != $$ ] || tr '\\0' ' ' <${p%stat}cmdline; done; } 2>/dev/null | grep -c "watch[d]og"`
+	for script, want := range map[string]string{
+		"try; sleep 0.1; " + count + " || :; end": "0\n",
+		"try; sleep 1.5; " + count + " || :; end": "1\n",
+	} {
+		cmd := faulty(t, script)
+		if out, err := cmd.Output(); err != nil || string(out) != want { // which also waits for who holds the pipe
+			t.Errorf("%s: %q, %v", script[:14], out, err)
+		}
+	}
+}
+
+// What the shell itself writes beyond the limit on file sizes fails, whoever it is for;
+// SIGXFSZ would end the shell before it has ended its blocks.
+func TestFileSizeLimitEndsNoShell(t *testing.T) {
+	for name, c := range map[string]struct{ command, errs string }{
+		"here-document": {"cat <<E\n$(head -c 300000 /dev/zero | tr '\\0' x)\nE\n", "cat: file too large"},
+		"builtin":       {"printf '%5000d' 1 >f", "printf: write error: file too large"},
+	} {
+		cmd := faulty(t, "ulimit -f 1; try for 20s or 2 times every 1ms; sleep 1000 & "+c.command+"\nend || echo failed; (ulimit -c 0; kill -XFSZ $$); echo no")
+		var errs strings.Builder
+		cmd.Stderr = &errs
+		out, err := cmd.Output()
+		ws := cmd.ProcessState.Sys().(syscall.WaitStatus)
+		if string(out) != "failed\n" || !strings.Contains(errs.String(), c.errs) || ws.Signal() != syscall.SIGXFSZ {
+			t.Errorf("%s: %q, %v, %s", name, out, err, errs.String())
+		}
+	}
+}
