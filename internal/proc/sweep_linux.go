@@ -71,7 +71,7 @@ func (c *canceller) wasTold(id identity) (sig.Signal, bool) {
 // cleaning returns the processes that were not told to end, and whose parents
 // live and were, or have begun to clean up before.
 func (c *canceller) cleaning(alive []entry) map[identity]bool {
-	if c.opt.Clock.Now() >= c.patience {
+	if c.now >= c.patience {
 		return nil
 	}
 	at := make(map[int]identity, len(alive))

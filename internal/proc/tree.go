@@ -208,9 +208,8 @@ func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
 	c.patience = c.began.Add(opt.KillTimeout / 2)
 	var enough clock.Instant // of waiting for what no signal can change any more
 	for kill, rest := false, time.Millisecond; ; rest = min(2*rest, 100*time.Millisecond) {
-		if !kill && opt.Clock.Now() >= limit {
-			kill = true
-		}
+		c.now = opt.Clock.Now()
+		kill = kill || c.now >= limit
 		left, kept, fresh, blind := c.sweep(kill)
 		if left == 0 && kept == 0 && !fresh && (blind == nil || errors.Is(blind, ErrUnseen)) {
 			return blind
@@ -261,6 +260,7 @@ type canceller struct {
 
 	endings  map[identity]Ending // of what was met
 	began    clock.Instant
+	now      clock.Instant // the sweep's: a child is not killed sooner than its parent, which would tell of it
 	next     clock.Instant // when a process that has its own ending is to be killed; 0: none is
 	patience clock.Instant // nothing is spared from then on
 }
@@ -291,7 +291,7 @@ func (c *canceller) endingOf(id, parent identity) Ending {
 func (c *canceller) due(e Ending, kill bool) (s sig.Signal, last bool) {
 	at := c.began.Add(e.KillTimeout)
 	switch {
-	case kill || c.opt.Clock.Now() >= at:
+	case kill || c.now >= at:
 		return sig.SIGKILL, true
 	case c.next == 0 || at < c.next:
 		c.next = at

@@ -4,9 +4,11 @@ package proc
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -125,6 +127,41 @@ func TestCancelEndsWhatResists(t *testing.T) {
 				t.Errorf("sent %v", sent)
 			}
 		})
+	}
+}
+
+// A hurried clock goes on by a millisecond whenever it is asked.
+type hurried struct {
+	clock.Clock
+	now atomic.Int64
+}
+
+func (h *hurried) Now() clock.Instant { return clock.Instant(h.now.Add(int64(time.Millisecond))) }
+
+// A shell whose child is killed before itself says "Killed".
+func TestCancelKillsParentsFirst(t *testing.T) {
+	for timeout := 1; timeout <= 12; timeout++ {
+		tree, p := grove(t, "trap '' TERM; sleep 100 & sleep 100 & echo ready >&9; wait")
+		over := make(chan error, 1)
+		go func() {
+			_, err := p.Wait(false)
+			over <- err
+		}()
+		var killed []int
+		err := tree.Cancel(context.Background(), CancelOptions{
+			KillTimeout: time.Duration(timeout) * time.Millisecond, Strong: true, Clock: &hurried{Clock: clock.Go()},
+			Log: func(pid int, s sig.Signal, err error) {
+				if s == sig.SIGKILL {
+					killed = append(killed, pid)
+				}
+			},
+		})
+		if err := errors.Join(err, <-over); err != nil {
+			t.Fatal(err)
+		}
+		if len(killed) < 3 || killed[0] != p.pid {
+			t.Errorf("timeout %d ms: %v killed, want %d first", timeout, killed, p.pid)
+		}
 	}
 }
 
