@@ -47,7 +47,7 @@ func (b *block) perform(at *stage, number int, word string, body op) attempt {
 	b.note(fr, AttemptBegins, func(e *Event) { e.Attempt, e.Word = number, word })
 	began := fr.sh.clock.Now()
 	fr.failure = nil
-	b.hold(at, sc)
+	b.beginStreams(at, sc)
 	a := b.trial(at, sc, body)
 	a.number, a.word, a.began = number, word, began
 	return a

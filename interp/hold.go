@@ -35,8 +35,8 @@ func given(e fd.Entry) bool {
 	return false
 }
 
-// hold begins an attempt's output and input. sc is its scope.
-func (b *block) hold(at *stage, sc *scope.Scope) {
+// beginStreams begins an attempt's output and input. sc is its scope.
+func (b *block) beginStreams(at *stage, sc *scope.Scope) {
 	s, fr := &b.streams, at.fr
 	if s.print != nil {
 		s.print.begin(at, sc)

@@ -74,7 +74,7 @@ func (o *redirectedOp) exec(fr *frame) flow.Outcome {
 	if out, stop := fr.substFailed(o.inCond); stop {
 		return out
 	}
-	tell(fr)
+	tellRecords(fr)
 	return o.inner.exec(fr)
 }
 

@@ -58,7 +58,7 @@ func (s *source) run(fr *frame) flow.Outcome {
 		}
 		out = s.c.list(list).exec(fr)
 		if fr.evals == 0 && fr.sources == 0 {
-			tell(fr) // the next command may be long in coming
+			tellRecords(fr) // the next command may be long in coming
 		}
 		if out.Divert != flow.None {
 			return out
