@@ -317,30 +317,56 @@ func TestProcessesComeBack(t *testing.T) {
 }
 
 // A shell that SIGKILL ends takes the processes of its blocks along, once they have run for
-// half a second.
+// half a second: of attempts and of check lists, whatever they do to get away, and also where
+// the shell has tried to give its place to a program.
 func TestKilledShellTakesItsBlocksAlong(t *testing.T) {
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
+	for _, script := range []string{
+		"try; (setsid sleep 1000 &); forall i in 1 2; (trap '' TERM; sleep 1000; sleep 1000) | cat; end; end",
+		"try; try; (env -i setsid sleep 1000 &); end; sleep 1000; end",
+		"try; sleep 0.6; (env -i setsid sleep 1000 &); sleep 1000; end",
+		"try; false; check; env -i setsid sleep 1000; end",
+		"try; sleep 0.6; exec /proc/version || env -i setsid sleep 1000; end",
+	} {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := faulty(t, script)
+		cmd.Args = append([]string{cmd.Args[0], "--kill-timeout", "1s"}, cmd.Args[1:]...)
+		cmd.Stderr = w // everything that the block starts holds it, the watchdog does not
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		w.Close()
+		time.Sleep(1500 * time.Millisecond)
+		if err := cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait()
+		if err := r.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.ReadAll(r); err != nil {
+			t.Errorf("%s: something lives on: %v", script, err)
+		}
+		r.Close()
 	}
-	defer r.Close()
-	cmd := faulty(t, "try; (setsid sleep 1000 &); forall i in 1 2; (trap '' TERM; sleep 1000; sleep 1000) | cat; end; end")
-	cmd.Args = append([]string{cmd.Args[0], "--kill-timeout", "1s"}, cmd.Args[1:]...)
-	cmd.Stderr = w // everything that the block starts holds it, the watchdog does not
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	w.Close()
-	time.Sleep(1500 * time.Millisecond)
-	if err := cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
-	_ = cmd.Wait()
-	if err := r.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.ReadAll(r); err != nil {
-		t.Errorf("something lives on: %v", err)
+}
+
+// A program that takes the shell's place in a block is not taken for a shell that was killed,
+// and has no children that it did not start.
+func TestExecInAWatchedBlock(t *testing.T) {
+	const children = `for p in /proc/[0-9]*/stat; do read -r pid name state parent rest <$p; ` +
+		`[ "$parent" != $$ ] || echo child $name $state; done; sleep 1; echo alive`
+	for _, script := range []string{
+		"try; sleep 0.8; exec sh -c '" + children + "'; end",
+		"try; sleep 0.8; exec 2>/dev/null; exec /proc/version; catch; exec sh -c '" + children + "'; end",
+		"try; sleep 0.8; end; exec sh -c '" + children + "'",
+	} {
+		cmd := faulty(t, script)
+		if out, err := cmd.Output(); err != nil || string(out) != "alive\n" {
+			t.Errorf("%.60s: %q, %v", script, out, err)
+		}
 	}
 }
 
