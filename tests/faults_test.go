@@ -370,6 +370,26 @@ func TestExecInAWatchedBlock(t *testing.T) {
 	}
 }
 
+// An attempt that writes without end fails when what it holds would take the last of a disk.
+func TestHeldOutputLeavesAReserve(t *testing.T) {
+	cmd := faulty(t, "mount -t tmpfs -o size=64m none . || exit 9; TMPDIR=$PWD; try 2 times every 0s; yes; end | head -1; echo $?; df --output=avail -k $TMPDIR | tail -1")
+	unshare, err := exec.LookPath("unshare")
+	if err != nil {
+		t.Skip(err)
+	}
+	cmd.Args = append([]string{"unshare", "-m", cmd.Path}, cmd.Args[1:]...)
+	cmd.Path = unshare
+	var errs strings.Builder
+	cmd.Stderr = &errs
+	out, err := cmd.Output()
+	if os.Getuid() != 0 || cmd.ProcessState.ExitCode() == 9 {
+		t.Skip("cannot mount")
+	}
+	if err != nil || string(out) != "0\n65536\n" || strings.Count(errs.String(), "no space left on device beyond the reserve (see streaming)") != 3 {
+		t.Errorf("%q, %v, %s", out, err, errs.String())
+	}
+}
+
 // Who watches is there for long blocks only, and ends with the shell.
 func TestWatchdogIsThereForLongBlocksOnly(t *testing.T) {
 	const count = `{ for p in /proc/[0-9]*/stat; do read -r pid name state parent rest <$p; ` +
@@ -389,7 +409,7 @@ func TestWatchdogIsThereForLongBlocksOnly(t *testing.T) {
 // SIGXFSZ would end the shell before it has ended its blocks.
 func TestFileSizeLimitEndsNoShell(t *testing.T) {
 	for name, c := range map[string]struct{ command, errs string }{
-		"here-document": {"cat <<E\n$(head -c 300000 /dev/zero | tr '\\0' x)\nE\n", "cat: file too large"},
+		"here-document": {"cat <<E\n$(head -c 300000 /dev/zero | tr '\\0' x)\nE\n", "cannot make a here-document: file too large"},
 		"builtin":       {"printf '%5000d' 1 >f", "printf: write error: file too large"},
 	} {
 		cmd := faulty(t, "ulimit -f 1; try for 20s or 2 times every 1ms; sleep 1000 & "+c.command+"\nend || echo failed; (ulimit -c 0; kill -XFSZ $$); echo no")
