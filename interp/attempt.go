@@ -35,10 +35,7 @@ func (b *block) perform(at *stage, number int, word string, body op) attempt {
 	fr := at.fr
 	at.set("FTSH_ATTEMPT", strconv.Itoa(number))
 	sc := fr.sh.ending(fr.scope, b.clauses.ending)
-	tag := sc.Tree().Tag()
-	at.set(treeVariable, tag)
-	fr.sh.guard.Begin(tag)
-	defer fr.sh.guard.End(tag)
+	at.set(treeVariable, sc.Tree().Tag())
 	if d := b.clauses.timeout; d > 0 {
 		limit := &scope.Cause{Kind: scope.Timeout, Status: flow.StatusDeadline}
 		defer sc.Limit(fr.sh.clock.Now().Add(d), limit)()
@@ -64,6 +61,10 @@ func (b *block) finish(at *stage, a *attempt) {
 // trial runs a list of the block in a scope, which it closes, and says what came of it.
 func (b *block) trial(at *stage, sc *scope.Scope, list op) attempt {
 	fr := at.fr
+	if tree := sc.Tree(); b.parent == nil { // the tags of those inside begin with this one's
+		tree.Watch(&fr.sh.guard)
+		defer tree.Unwatch()
+	}
 	c := fr.execContext
 	c.scope, c.tested, c.judged, c.brittle, c.catching = sc, 0, 0, true, 0
 	fr.after = retryAfter{}

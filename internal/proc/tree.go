@@ -24,6 +24,9 @@ type Tree struct {
 	used   atomic.Bool // a process was added, here or inside
 	shown  atomic.Bool // the tag was asked for, here or inside: something may carry it
 
+	watcher Watcher // nil: none
+	told    atomic.Bool
+
 	mu     sync.Mutex
 	ending Ending
 	first  int // the first process's id
@@ -120,6 +123,31 @@ func (t *Tree) Tag() string {
 	return t.tag
 }
 
+// A Watcher is told which trees have processes. It is safe for concurrent use.
+type Watcher interface {
+	Begin(tag string) // before the first process is started, in the tree or in one inside it
+	End(tag string)   // what Begin began
+}
+
+// Watch has w told of the tree, before anything is started in it; Unwatch ends that.
+func (t *Tree) Watch(w Watcher) { t.watcher = w }
+
+// Unwatch ends what Watch began.
+func (t *Tree) Unwatch() {
+	if t.told.Load() {
+		t.watcher.End(t.tag)
+	}
+}
+
+// tell tells who watches that a process is about to be started.
+func (t *Tree) tell() {
+	for o := t; o != nil; o = o.parent {
+		if o.watcher != nil && !o.told.Swap(true) {
+			o.watcher.Begin(o.tag)
+		}
+	}
+}
+
 // Start is Start of a process that belongs to the tree. In a tree inside another one
 // it gets the second tag, which every descendant inherits; what is started in a
 // shell's own tree, and leaves it, is nobody's.
@@ -127,6 +155,7 @@ func (t *Tree) Start(spec *Spec) (*Process, error) {
 	if t.parent != nil {
 		reserve()
 		spec = t.label(spec)
+		t.tell()
 	}
 	p, err := startIn(t, spec)
 	if err != nil {
