@@ -16,7 +16,7 @@ func (sh *Shell) watch() {
 	if !sh.opts.OwnProcess || len(sh.opts.Reexec) == 0 {
 		return
 	}
-	sh.guard.KillTimeout = sh.opts.KillTimeout
+	sh.guard.KillTimeout, sh.guard.Clock = sh.opts.KillTimeout, sh.clock
 	sh.guard.Launch = func(in *os.File) (<-chan struct{}, error) {
 		spec := &proc.Spec{
 			Path: sh.reexecProgram(), Argv: []string{sh.opts.Name, WatchdogOption},
