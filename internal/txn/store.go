@@ -57,34 +57,36 @@ func (s *store) room() []byte {
 	return s.mem[n:cap(s.mem)]
 }
 
-// append adds p. The error is a syscall.Errno: what is in the store stays whole.
-func (s *store) append(p []byte) error {
-	for len(p) > 0 {
+// append adds p, and returns how much of it. The error, why it is not all, is a syscall.Errno:
+// what is in the store stays whole.
+func (s *store) append(p []byte) (added int, err error) {
+	for added < len(p) {
+		left := p[added:]
 		if room := s.room(); room != nil {
-			n := copy(room, p)
+			n := copy(room, left)
 			s.mem = s.mem[:len(s.mem)+n]
 			s.size += int64(n)
-			p = p[n:]
+			added += n
 			continue
 		}
 		if err := s.spill(); err != nil {
-			return err
+			return added, err
 		}
 		at := s.size - inMemory
 		if at >= s.most {
-			return syscall.EFBIG
+			return added, syscall.EFBIG
 		}
-		n, err := unix.Pwrite(s.file, p[:min(int64(len(p)), s.most-at)], at)
+		n, err := unix.Pwrite(s.file, left[:min(int64(len(left)), s.most-at)], at)
 		if err == unix.EINTR {
 			continue
 		}
 		if err != nil {
-			return errnoOf(err)
+			return added, errnoOf(err)
 		}
 		s.size += int64(n)
-		p = p[n:]
+		added += n
 	}
-	return nil
+	return added, nil
 }
 
 // chunk is how much is moved at once.
@@ -130,7 +132,8 @@ func (s *store) takeOnce(pipe int, most int) (int, error) {
 	if err != nil || n == 0 {
 		return 0, err
 	}
-	return n, s.append(buf[:n])
+	_, err = s.append(buf[:n])
+	return n, err
 }
 
 // readAt reads what lies at off, up to len(p) bytes; 0 at the end.
@@ -192,7 +195,7 @@ func (s *store) writeTo(ctx context.Context, to fd.File) (written int64, err err
 		}
 		n, err := s.readAt(piece, written)
 		if err != nil {
-			return written, errnoOf(err)
+			return written, &LostError{errnoOf(err)}
 		}
 		n, err = to.Write(ctx, piece[:n])
 		if written += int64(n); err != nil {
