@@ -98,6 +98,8 @@ func (h *host) Exec(args []string) flow.Outcome {
 	if unfound != nil {
 		return h.execFailed(fr.startFailed(args[0], unfound, unfound))
 	}
+	fr.sh.guard.Close() // else the program's attempt would be taken for that of a killed shell
+	defer fr.sh.guard.Watch()
 	spec, err := fr.spec(path, args, placement{})
 	if err == nil {
 		spec.Group, spec.Tty = -1, -1 // it is no job: it stays in the shell's group

@@ -4,13 +4,19 @@
 // a block has run for [Patience], the Guard starts a process, the shell's program in
 // another mode ([Serve]), and tells it over a pipe what begins and ends, a line each:
 //
-//	timeout DURATION   the kill timeout, first of all
+//	shell PID          which process the shell is, first of all
+//	timeout DURATION   the kill timeout
 //	+TAG               an attempt begins
 //	-TAG               it has ended
+//	over               the shell needs no watching any more
 //
-// When the pipe ends, the shell has: the process ends what carries the tags that are
-// left, and then itself. It is in a session of its own and ignores what its group is
+// When the pipe ends without the last one, the shell has been killed: the process ends what carries
+// the tags that are left, and then itself. It is in a session of its own and ignores what its group is
 // sent; it holds no descriptor but the pipe.
+//
+// A Guard that cannot start the process, or finds it killed or stuck, starts another one
+// later. The old one may find the end of its pipe long after, while the shell lives: it does
+// nothing then.
 //
 // What is not here: how processes are found by a tag (package proc).
 package watchdog
@@ -18,6 +24,7 @@ package watchdog
 import (
 	"io"
 	"os"
+	"strconv"
 	"sync"
 	"time"
 )
@@ -41,15 +48,27 @@ type Guard struct {
 	ended   <-chan struct{}
 }
 
-// Close ends the process, and returns when it has ended: no block runs any more.
+// Close ends the process, and returns when it has ended: no block runs any more, or the shell is about
+// to become another program.
 func (g *Guard) Close() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	if g.timer != nil {
+		g.timer.Stop()
+	}
+	g.tell("over")
 	if g.pipe != nil {
 		g.pipe.Close()
 		g.pipe = nil
 		<-g.ended
 	}
+}
+
+// Watch takes back Close, for blocks that run on.
+func (g *Guard) Watch() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.arm()
 }
 
 // Enter says that a block begins, Leave that it has ended.
@@ -59,8 +78,8 @@ func (g *Guard) Enter() {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.blocks++; g.blocks == 1 && g.pipe == nil {
-		g.timer = time.AfterFunc(Patience, g.launch)
+	if g.blocks++; g.blocks == 1 {
+		g.arm()
 	}
 }
 
@@ -73,6 +92,13 @@ func (g *Guard) Leave() {
 	defer g.mu.Unlock()
 	if g.blocks--; g.blocks == 0 && g.timer != nil {
 		g.timer.Stop()
+	}
+}
+
+// arm has the process started, if blocks need one and there is none. The lock is held.
+func (g *Guard) arm() {
+	if g.blocks > 0 && g.pipe == nil {
+		g.timer = time.AfterFunc(Patience, g.launch)
 	}
 }
 
@@ -111,22 +137,25 @@ func (g *Guard) launch() {
 	}
 	r, w, err := os.Pipe()
 	if err != nil {
+		g.arm()
 		return
 	}
 	defer r.Close()
 	if g.ended, err = g.Launch(r); err != nil {
 		w.Close()
+		g.arm()
 		return
 	}
 	g.pipe = w
+	g.tell("shell " + strconv.Itoa(os.Getpid()))
 	g.tell("timeout " + g.KillTimeout.String())
 	for tag := range g.running {
 		g.tell("+" + tag)
 	}
 }
 
-// tell writes a line. Nobody who reads: the process has been killed, and the next block
-// gets another.
+// tell writes a line. Nobody who reads: the process has been killed, or is stuck. Then there
+// will be another.
 func (g *Guard) tell(line string) {
 	if g.pipe == nil {
 		return
@@ -135,5 +164,6 @@ func (g *Guard) tell(line string) {
 	if _, err := io.WriteString(g.pipe, line+"\n"); err != nil {
 		g.pipe.Close()
 		g.pipe = nil
+		g.arm()
 	}
 }
