@@ -24,7 +24,10 @@ func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 	b.unset("FTSH_DEADLINE") // that of the attempt's timeout
 	b.setDeadline(around)
 	sc := fr.sh.ending(around, b.clauses.ending)
-	b.set(treeVariable, sc.Tree().Tag())
+	tag := sc.Tree().Tag()
+	b.set(treeVariable, tag)
+	fr.sh.guard.Begin(tag)
+	defer fr.sh.guard.End(tag)
 	b.streams.input.halt() // the list must not wait for what only the next attempt can get
 	failed := fr.failure
 	c := b.trial(&b.stage, sc, list)
