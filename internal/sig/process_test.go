@@ -238,6 +238,23 @@ func TestTheRuntimeKeepsWhatItNeeds(t *testing.T) {
 	}
 }
 
+// What the processor or a filter of system calls refuses ends the process though the signal is
+// caught: to return from the handler would be to do the same again.
+func TestBrokenCodeEnds(t *testing.T) {
+	if emulated() {
+		t.Skip("the emulator has faults of its own")
+	}
+	bin := child(t, "entry")
+	for _, name := range []string{"ILL", "TRAP", "SYS"} {
+		if out, st := run(bin, "ulimit -c 0", "new catch "+name+" asif "+name+" alive"); out != "" || Name(st.Signal()) != name {
+			t.Errorf("%s: %q, %#x", name, out, st)
+		}
+	}
+	if out, st := run(bin, "", "new catch ILL kill ILL take alive"); out != "ILL\nalive\n" || st != 0 {
+		t.Errorf("sent: %q, %#x", out, st)
+	}
+}
+
 func TestKillAndStopHaveNoDisposition(t *testing.T) {
 	d := NewDispatcher(AtEntry())
 	defer d.Close()

@@ -66,6 +66,7 @@ const (
 	SIGXCPU = unix.SIGXCPU
 	SIGXFSZ = unix.SIGXFSZ
 	SIGPROF = unix.SIGPROF
+	SIGSYS  = unix.SIGSYS
 )
 
 // Name returns the name of s without SIG ("INT", "RTMIN+2"), or its number for

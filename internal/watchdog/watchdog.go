@@ -72,7 +72,7 @@ type Guard struct {
 // Close ends the process, and returns when it has ended: no block runs any more.
 func (g *Guard) Close() { g.Pause() }
 
-// Pause ends the process, which ends nothing else, and returns when it has ended. Nothing is
+// Pause ends the process, which ends nothing else, and returns when it has ended, or after a second. Nothing is
 // watched until resume is called.
 func (g *Guard) Pause() (resume func()) {
 	g.mu.Lock()
@@ -82,7 +82,10 @@ func (g *Guard) Pause() (resume func()) {
 	if watched {
 		g.tell("over\n")
 		g.drop()
-		<-g.ended
+		select {
+		case <-g.ended:
+		case <-time.After(time.Second): // it is stopped
+		}
 	}
 	return func() {
 		g.mu.Lock()
