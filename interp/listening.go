@@ -235,9 +235,10 @@ func (l *listening) wakeChan() <-chan struct{} {
 func kill(pid int, s sig.Signal) error { return syscall.Kill(pid, s) }
 
 // killSelf sends a signal to the shell from within: a trapped one is pending
-// before the next command, another does what it does to the process.
-func (sh *Shell) killSelf(fr *frame, s sig.Signal) error {
-	if fr.traps.Ignored().Has(s) {
+// before the next command, another does what it does to the process. It is the main
+// environment's to ignore, also if a subshell sends it.
+func (sh *Shell) killSelf(s sig.Signal) error {
+	if sh.main.traps.Ignored().Has(s) {
 		return nil
 	}
 	if sh.deliver(s) || sh.signals == nil {
