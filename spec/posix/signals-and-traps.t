@@ -656,3 +656,30 @@ subst
 USR1
 ignored
 ignored
+
+=== under job control a program that dies of SIGINT by itself ends only itself
+skip dash: needs a terminal for job control
+--- script
+set -m
+(sh -c 'kill -INT $$'; echo $?; sh -c 'kill -QUIT $$'; echo $?; echo on)
+{ sh -c 'kill -INT $$'; echo $?; } | cat
+x=$(sh -c 'kill -INT $$'; echo $?); echo $x
+--- stderr any
+--- stdout
+130
+131
+on
+130
+130
+
+=== what is sent to the group of a job ends all of it
+skip dash: needs a terminal for job control
+except bash: dies as well
+--- script
+set -m
+(sh -c 'kill -INT 0'; echo never); echo $?
+{ sh -c 'kill -QUIT 0'; echo never; } | cat; echo $?
+--- stderr any
+--- stdout
+130
+131

@@ -1,0 +1,20 @@
+package proc
+
+import "time"
+
+// Asleep reports whether the process waits in a system call, and so has not been sent a
+// signal which would end it: the kernel wakes a process that it sends one. What is awake is looked at
+// again, for it may have been about to sleep. It is false where the system does not tell.
+func (p *Process) Asleep() bool {
+	for range 100 {
+		e, ok, err := look(p.pid)
+		switch {
+		case err != nil || !ok || e.state != 'S' && e.state != 'R':
+			return false
+		case e.state == 'S':
+			return true
+		}
+		time.Sleep(50 * time.Microsecond)
+	}
+	return false
+}
