@@ -199,8 +199,17 @@ func (sh *Shell) defaultAction(s sig.Signal) {
 		return
 	}
 	if sh.signals.Set(s, sig.Default) == nil {
-		_ = kill(sh.pid, s)
+		_ = sh.takeDefault(s)
 	}
+}
+
+// takeDefault does to the process what s does by default. What ends it does so here: sent
+// to the process it might come to another thread, while this one goes on.
+func (sh *Shell) takeDefault(s sig.Signal) error {
+	if sig.Ends(s) {
+		sig.Die(s)
+	}
+	return kill(sh.pid, s)
 }
 
 // dispose changes what a signal does to the process after a trap was set or
@@ -244,8 +253,5 @@ func (sh *Shell) killSelf(s sig.Signal) error {
 	if sh.deliver(s) || sh.signals == nil {
 		return nil
 	}
-	if s == sig.SIGPIPE || s == sig.SIGXFSZ {
-		sig.Die(s) // the handler would take it for that of a write
-	}
-	return kill(sh.pid, s)
+	return sh.takeDefault(s)
 }

@@ -683,3 +683,17 @@ set -m
 --- stdout
 130
 131
+
+=== nothing runs behind a signal that ends the shell
+# Also where the signal leaves a core.
+--- script
+ulimit -c 0
+for s in ABRT BUS FPE ILL PROF SEGV SYS TRAP XCPU XFSZ PIPE USR1; do
+	for i in 1 2 3 4 5 6 7 8; do
+		{ p=$(exec sh -c 'echo $PPID'); kill -$s $p; echo never; } & wait $!
+		[ "$(kill -l $?)" = $s ] || echo $s $?
+		"$SH" -c "kill -$s \$\$; echo never"
+		[ "$(kill -l $?)" = $s ] || echo $s $?
+	done
+done
+--- stderr any
