@@ -33,7 +33,7 @@ func (fr *frame) childChanged(st proc.Status) {
 	switch {
 	case !st.Signaled() || st.Signal() != sig.SIGINT && st.Signal() != sig.SIGQUIT:
 	case fr.group != nil:
-		if fr.sh.opts.Interactive || !fr.group.leader.Asleep() {
+		if fr.sh.opts.Interactive && st.Signal() == sig.SIGINT || !fr.group.leader.Asleep() {
 			fr.group.end(st)
 		}
 	case st.Signal() == sig.SIGINT:

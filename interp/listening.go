@@ -199,17 +199,17 @@ func (sh *Shell) defaultAction(s sig.Signal) {
 		return
 	}
 	if sh.signals.Set(s, sig.Default) == nil {
-		_ = sh.takeDefault(s)
+		_ = takeDefault(sh.pid, s)
 	}
 }
 
-// takeDefault does to the process what s does by default. What ends it does so here: sent
+// takeDefault does to the process, which has the id pid, what s does by default. What ends it does so here: sent
 // to the process it might come to another thread, while this one goes on.
-func (sh *Shell) takeDefault(s sig.Signal) error {
+func takeDefault(pid int, s sig.Signal) error {
 	if sig.Ends(s) {
 		sig.Die(s)
 	}
-	return kill(sh.pid, s)
+	return kill(pid, s)
 }
 
 // dispose changes what a signal does to the process after a trap was set or
@@ -253,5 +253,5 @@ func (sh *Shell) killSelf(s sig.Signal) error {
 	if sh.deliver(s) || sh.signals == nil {
 		return nil
 	}
-	return sh.takeDefault(s)
+	return takeDefault(sh.pid, s)
 }
