@@ -185,8 +185,17 @@ func (sh *Shell) defaultAction(s sig.Signal) {
 		return
 	}
 	if sh.signals.Set(s, sig.Default) == nil {
-		_ = kill(sh.pid, s)
+		_ = takeDefault(sh.pid, s)
 	}
+}
+
+// takeDefault does to the process, which has the id pid, what s does by default. What ends it does so here: sent
+// to the process it might come to another thread, while this one goes on.
+func takeDefault(pid int, s sig.Signal) error {
+	if sig.Ends(s) {
+		sig.Die(s)
+	}
+	return kill(pid, s)
 }
 
 // dispose changes what a signal does to the process after a trap was set or
@@ -221,13 +230,14 @@ func (l *listening) wakeChan() <-chan struct{} {
 func kill(pid int, s sig.Signal) error { return syscall.Kill(pid, s) }
 
 // killSelf sends a signal to the shell from within: a trapped one is pending
-// before the next command, another does what it does to the process.
-func (sh *Shell) killSelf(fr *frame, s sig.Signal) error {
-	if fr.traps.Ignored().Has(s) {
+// before the next command, another does what it does to the process. It is the main
+// environment's to ignore, also if a subshell sends it.
+func (sh *Shell) killSelf(s sig.Signal) error {
+	if sh.main.traps.Ignored().Has(s) {
 		return nil
 	}
 	if sh.deliver(s) || sh.signals == nil {
 		return nil
 	}
-	return kill(sh.pid, s)
+	return takeDefault(sh.pid, s)
 }
