@@ -180,6 +180,9 @@ func (in *Input) keep(p []byte) {
 	}
 }
 
+// Mode is Readable.
+func (in *Input) Mode() fd.Mode { return fd.Readable }
+
 // Write fails: an Input is only read.
 func (in *Input) Write(context.Context, []byte) (int, error) { return 0, syscall.EBADF }
 
