@@ -323,6 +323,7 @@ type printer struct {
 	rest
 	fakeStreams
 	fakeCancellation
+	fakeVariables
 }
 
 type tester struct {
