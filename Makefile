@@ -83,6 +83,7 @@ SEED ?= 1
 soak:
 	$(GO) run ./bench/soak -for $(SOAK) -seed $(SEED)
 
+# Every fuzz target, then whole random scripts beside other shells (bench/peers).
 fuzz:
 	@for pkg in $$($(GO) list ./...); do \
 	    for f in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
@@ -90,6 +91,7 @@ fuzz:
 	        $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x -parallel 2 $$pkg || exit 1; \
 	    done; \
 	done
+	$(GO) run ./bench/peers -for $(FUZZTIME) -seed $(SEED)
 
 # Gives the module its path, everywhere at once: make module TO=example.org/you/ftsh
 module:
