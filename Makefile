@@ -89,6 +89,7 @@ SIGNALS ?= 1
 signals:
 	FTSH_TEST_SIGNALS=$(SIGNALS) $(GO) test -count=1 -timeout 2h ./spec/signals
 
+# Every fuzz target, then whole random scripts beside other shells (bench/peers).
 fuzz:
 	@for pkg in $$($(GO) list ./...); do \
 	    for f in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
@@ -96,6 +97,7 @@ fuzz:
 	        $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x -parallel 2 $$pkg || exit 1; \
 	    done; \
 	done
+	$(GO) run ./bench/peers -for $(FUZZTIME) -seed $(SEED)
 
 # Gives the module its path, everywhere at once: make module TO=example.org/you/ftsh
 module:

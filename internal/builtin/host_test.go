@@ -324,6 +324,7 @@ type printer struct {
 	rest
 	fakeStreams
 	fakeCancellation
+	fakeVariables
 }
 
 type tester struct {

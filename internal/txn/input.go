@@ -289,6 +289,9 @@ func (in *Input) keepRest() error {
 	return err
 }
 
+// Mode is Readable.
+func (in *Input) Mode() fd.Mode { return fd.Readable }
+
 // Write fails: an Input is only read.
 func (in *Input) Write(context.Context, []byte) (int, error) { return 0, syscall.EBADF }
 
