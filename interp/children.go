@@ -35,7 +35,7 @@ func (fr *frame) childChanged(st proc.Status) {
 	case fr.group != nil:
 		fr.group.end(st)
 	case st.Signal() == sig.SIGINT:
-		fr.sh.interruptLine(causeOf(st))
+		fr.sh.interruptLine(causeOf(st.Signal()))
 	}
 }
 
