@@ -400,3 +400,19 @@ func TestChildrenOfTheHost(t *testing.T) {
 		t.Errorf("status %v, %v", st, err)
 	}
 }
+
+// An attempt that fails is over when the lists have ended that it started in this process, with
+// what they clean up.
+func TestAttemptWaitsForItsLists(t *testing.T) {
+	for how, text := range map[string]string{
+		"failed":    "try 2 times every 0s; echo attempt; { trap 'sleep 0.3; echo cleaned' EXIT; echo go >f; sleep 100; } & read x <f; false; end",
+		"timed out": "try 2 times timeout 0.5s every 0s; echo attempt; { trap 'sleep 0.3; echo cleaned' EXIT; sleep 100; } & sleep 100; end",
+		"nested":    "try 2 times every 0s; echo attempt; { { trap 'sleep 0.3; echo cleaned' EXIT; echo go >f; sleep 100; } & wait; } & read x <f; false; end",
+		"branch":    "try 2 times every 0s; echo attempt; forall x in a; { trap 'sleep 0.3; echo cleaned' EXIT; echo go >f; sleep 100; } & read x <f; false; end; end",
+	} {
+		r := script(t, interp.Options{}, "cd \"$(mktemp -d)\" && mkfifo f && "+text+"; echo over; rm -r \"$PWD\"")
+		if r.out != "attempt\ncleaned\nattempt\ncleaned\nover\n" || r.status != 0 {
+			t.Errorf("%s: %q, %q, status %d", how, r.out, r.errs, r.status)
+		}
+	}
+}
