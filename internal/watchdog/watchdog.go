@@ -4,19 +4,15 @@
 // a block has run for [Patience], the Guard starts a process, the shell's program in
 // another mode ([Serve]), and tells it over a pipe what begins and ends, a line each:
 //
-//	shell PID          which process the shell is, first of all
-//	timeout DURATION   the kill timeout
+//	timeout DURATION   the kill timeout, first of all
 //	+TAG               an attempt begins
 //	-TAG               it has ended
-//	over               the shell needs no watching any more
 //
-// When the pipe ends without the last one, the shell has been killed: the process ends what carries
-// the tags that are left, and then itself. It is in a session of its own and ignores what its group is
-// sent; it holds no descriptor but the pipe.
-//
-// A Guard that cannot start the process, or finds it killed or stuck, starts another one
-// later. The old one may find the end of its pipe long after, while the shell lives: it does
-// nothing then.
+// When the pipe ends, the shell has: the process ends what carries the tags that are
+// left, and then itself. It is in a session of its own and ignores what its group is
+// sent; it holds no descriptor but the pipe. A shell that lives kills it before the pipe ends,
+// when it needs no watching any more or finds it stuck: then, or when it cannot be started
+// or was killed, there will be another.
 //
 // What is not here: how processes are found by a tag (package proc).
 package watchdog
@@ -24,8 +20,8 @@ package watchdog
 import (
 	"io"
 	"os"
-	"strconv"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -34,9 +30,8 @@ const Patience = 400 * time.Millisecond
 
 // A Guard is safe for concurrent use.
 type Guard struct {
-	// Launch starts the process, with in as its standard input, and returns what is closed
-	// when it has ended; nil: nothing is watched.
-	Launch func(in *os.File) (ended <-chan struct{}, err error)
+	// Launch starts the process, with in as its standard input; nil: nothing is watched.
+	Launch func(in *os.File) (Process, error)
 	// KillTimeout is what the process waits between SIGTERM and SIGKILL.
 	KillTimeout time.Duration
 
@@ -45,7 +40,13 @@ type Guard struct {
 	running map[string]int // attempts, by tag
 	timer   *time.Timer
 	pipe    *os.File // nil: there is no process
-	ended   <-chan struct{}
+	process Process
+}
+
+// A Process is what Launch has started: a proc.Process.
+type Process interface {
+	Signal(syscall.Signal) error
+	Done() <-chan struct{} // closed when it has ended
 }
 
 // Close ends the process, and returns when it has ended: no block runs any more, or the shell is about
@@ -56,12 +57,18 @@ func (g *Guard) Close() {
 	if g.timer != nil {
 		g.timer.Stop()
 	}
-	g.tell("over")
 	if g.pipe != nil {
-		g.pipe.Close()
-		g.pipe = nil
-		<-g.ended
+		g.kill()
+		<-g.process.Done()
 	}
+}
+
+// kill ends the process whatever state it is in, and before it could take the end of the pipe for that
+// of the shell. The lock is held.
+func (g *Guard) kill() {
+	_ = g.process.Signal(syscall.SIGKILL)
+	g.pipe.Close()
+	g.pipe = nil
 }
 
 // Watch takes back Close, for blocks that run on.
@@ -141,29 +148,26 @@ func (g *Guard) launch() {
 		return
 	}
 	defer r.Close()
-	if g.ended, err = g.Launch(r); err != nil {
+	if g.process, err = g.Launch(r); err != nil {
 		w.Close()
 		g.arm()
 		return
 	}
 	g.pipe = w
-	g.tell("shell " + strconv.Itoa(os.Getpid()))
 	g.tell("timeout " + g.KillTimeout.String())
 	for tag := range g.running {
 		g.tell("+" + tag)
 	}
 }
 
-// tell writes a line. Nobody who reads: the process has been killed, or is stuck. Then there
-// will be another.
+// tell writes a line. Nobody who reads: the process has been killed, or is stuck.
 func (g *Guard) tell(line string) {
 	if g.pipe == nil {
 		return
 	}
 	_ = g.pipe.SetWriteDeadline(time.Now().Add(time.Second))
 	if _, err := io.WriteString(g.pipe, line+"\n"); err != nil {
-		g.pipe.Close()
-		g.pipe = nil
+		g.kill()
 		g.arm()
 	}
 }
