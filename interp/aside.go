@@ -9,6 +9,7 @@ import (
 	"ftsh/internal/job"
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
+	"ftsh/internal/sig"
 	"ftsh/parser/ast"
 )
 
