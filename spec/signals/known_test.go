@@ -99,8 +99,6 @@ func ofMksh() []difference {
 		}, "exits with the signal's status instead of dying; an interactive one of SIGINT and SIGQUIT, too"},
 		{"mksh", func(c Case) bool { return c.is("INT", "QUIT") && c.jobs == withJobs },
 			"under job control takes the death of a job by SIGINT or SIGQUIT for one of its own"},
-		{"mksh", func(c Case) bool { return c.is("INT") && c.at(isInteractive) && c.place == inMain && c.target == child },
-			"an interactive shell takes the death of a program by SIGINT for its own"},
 		{"mksh", func(c Case) bool { return c.is("INT", "QUIT") && c.place != inMain && c.outerTrap == set },
 			"a list does not ignore SIGINT and SIGQUIT that the shell traps, and its death by them is the shell's"},
 		{"mksh", func(c Case) bool {
