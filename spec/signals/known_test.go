@@ -79,8 +79,9 @@ func ofKsh() []difference {
 		{"ksh", interrupted, "an interactive shell dies of SIGINT, and of a program's"},
 		{"ksh", func(c Case) bool { return c.forSubshell() },
 			"subshells are in its process, and end with the signal's number instead of dying"},
-		{"ksh", func(c Case) bool { return c.is("INT", "QUIT") && c.target != self },
-			"takes the death of a job or a program by SIGINT or SIGQUIT for one of its own"},
+		{"ksh", func(c Case) bool {
+			return c.is("INT", "QUIT") && (c.target != self || c.place == inList && c.jobs == withJobs)
+		}, "takes the death of a job or a program by SIGINT or SIGQUIT for one of its own"},
 		{"ksh", func(c Case) bool {
 			return c.place == inList && (c.outerTrap == ignored || listIgnores(c)) && c.trap != kept
 		}, "a list cannot trap what it begins with ignored"},
