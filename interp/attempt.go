@@ -33,9 +33,9 @@ func (b *block) attempt(at *stage, number int, word string, body op) attempt {
 // perform runs the body in a scope of its own, bound by the clauses of the block.
 func (b *block) perform(at *stage, number int, word string, body op) attempt {
 	fr := at.fr
-	at.set("FTSH_ATTEMPT", strconv.Itoa(number))
+	at.set(fr.sh.refs.attempt, strconv.Itoa(number))
 	sc := fr.sh.ending(fr.scope, b.clauses.ending)
-	at.set(treeVariable, sc.Tree().Tag())
+	at.set(fr.sh.refs.tree, sc.Tree().Tag())
 	if d := b.clauses.timeout; d > 0 {
 		limit := &scope.Cause{Kind: scope.Timeout, Status: flow.StatusDeadline}
 		defer sc.Limit(fr.sh.clock.Now().Add(d), limit)()

@@ -39,7 +39,7 @@ func (c *compiler) try(n *ast.Try) op {
 type schedule struct {
 	times  int            // 0: no limit
 	every  *time.Duration // nil: the policy decides
-	policy backoff.Policy
+	policy backoff.Spec
 	on     flow.Statuses // empty: all
 	except flow.Statuses
 }
