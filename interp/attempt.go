@@ -13,14 +13,14 @@ type attempt struct {
 	number  int    // from 1; 0: what failed before the first
 	word    string // of a forany or forall: what the attempt is made for
 	verdict verdict
-	began   clock.Instant // where an event is to tell
-	cause   *scope.Cause  // why it was cancelled; nil: it was not
-	out     flow.Outcome  // of the body: a status, or the diversion that goes on outward
-	failure *Failure      // the command that failed; nil: none is known
-	after   retryAfter    // the delay that was asked for
-	lost    error         // the directory of the block's start is gone
-	hurried bool          // the time limit ended it when it had just begun: it tells nothing new
-	last    []byte        // the end of the output that was held, at most a KiB
+	began   clock.Instant
+	cause   *scope.Cause // why it was cancelled; nil: it was not
+	out     flow.Outcome // of the body: a status, or the diversion that goes on outward
+	failure *Failure     // the command that failed; nil: none is known
+	after   retryAfter   // the delay that was asked for
+	lost    error        // the directory of the block's start is gone
+	hurried bool         // the time limit ended it when it had just begun: it tells nothing new
+	last    []byte       // the end of the output that was held, at most a KiB
 }
 
 // attempt runs the body once, and does with what it leaves what its verdict says.

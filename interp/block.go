@@ -218,11 +218,11 @@ func (s *stage) setDeadline(sc *scope.Scope) {
 func (b *block) publish() {
 	b.set(b.fr.sh.refs.tryID, b.id)
 	b.setDeadline(b.scope)
-	grace := b.clauses.ending.KillTimeout
-	if grace == 0 {
-		grace = b.fr.sh.opts.KillTimeout
+	nested := b.fr.sh.nested
+	if grace := b.clauses.ending.KillTimeout; grace != 0 {
+		nested = nestedKillTimeout(grace)
 	}
-	b.set(b.fr.sh.refs.killTimeout, nestedKillTimeout(grace))
+	b.set(b.fr.sh.refs.killTimeout, nested)
 }
 
 // within runs a list in a context, and gives back what is around it. What local -

@@ -33,7 +33,8 @@ func outerTree(env []string) string {
 
 // newTree makes the tree of a new attempt or branch.
 func (sh *Shell) newTree(parent *proc.Tree) *proc.Tree {
-	return proc.NewTree(strconv.FormatUint(sh.ids.Add(1), 36), parent)
+	var room [16]byte
+	return proc.NewTree(string(strconv.AppendUint(room[:0], sh.ids.Add(1), 36)), parent)
 }
 
 // cancelTree ends every process of a tree and returns when none is left.
@@ -63,6 +64,7 @@ func (sh *Shell) noteLoss(loss error) {
 // prepared says what has been done that blocks need.
 type prepared struct {
 	refs    blockRefs
+	nested  string    // the kill timeout of a shell inside a block that says none
 	reaper  sync.Once // orphans come to the shell
 	reserve sync.Once // there are threads
 	guard   watchdog.Guard
@@ -91,7 +93,7 @@ func newBlockRefs(n *vars.Names) blockRefs {
 func (sh *Shell) prepareBlocks() {
 	sh.reaper.Do(func() {
 		sh.begin(sh.rand)
-		sh.refs = newBlockRefs(sh.names)
+		sh.refs, sh.nested = newBlockRefs(sh.names), nestedKillTimeout(sh.opts.KillTimeout)
 		sh.listen()
 		sh.reserveThreads()
 		if sh.opts.OwnProcess {

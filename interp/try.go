@@ -99,9 +99,9 @@ func (p *tryPlan) header(b *block) (func() ending, error) {
 func (p *tryPlan) attempts(b *block, s *schedule) ending {
 	w := newWaits(b, s)
 	for {
-		w.begin()
 		b.hurried = w.last
 		a := b.again("", p.body)
+		w.started = a.began
 		s.sort(b, &a)
 		if end, over := p.behind(b, s, w, &a); over {
 			return end
