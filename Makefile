@@ -12,7 +12,7 @@ PROGRAMS := $(notdir $(wildcard cmd/*))
 ENTRY_linux := -E ftsh/internal/entry.entry
 ENTRY       := $(ENTRY_$(shell $(GO) env GOOS))
 
-.PHONY: all build install demo check format vet lint generated cross test arm64 bench soak fuzz module clean
+.PHONY: all build install demo check format vet lint generated cross test arm64 bench soak fuzz signals module clean
 
 all: build
 
@@ -82,6 +82,12 @@ SOAK ?= 10m
 SEED ?= 1
 soak:
 	$(GO) run ./bench/soak -for $(SOAK) -seed $(SEED)
+
+# Signals and traps, every combination under every shell: some 20 minutes; one in so many with
+# make signals SIGNALS=8. CI runs the part in which any four values stand together once.
+SIGNALS ?= 1
+signals:
+	FTSH_TEST_SIGNALS=$(SIGNALS) $(GO) test -count=1 -timeout 2h ./spec/signals
 
 fuzz:
 	@for pkg in $$($(GO) list ./...); do \

@@ -44,7 +44,7 @@ func (b *block) perform(at *stage, number int, word string, body op) attempt {
 	b.note(fr, AttemptBegins, func(e *Event) { e.Attempt, e.Word = number, word })
 	began := fr.sh.clock.Now()
 	fr.failure = nil
-	b.hold(at, sc)
+	b.beginStreams(at, sc)
 	a := b.trial(at, sc, body)
 	a.number, a.word, a.began = number, word, began
 	return a
@@ -61,7 +61,7 @@ func (b *block) finish(at *stage, a *attempt) {
 // trial runs a list of the block in a scope, which it closes, and says what came of it.
 func (b *block) trial(at *stage, sc *scope.Scope, list op) attempt {
 	fr := at.fr
-	if tree := sc.Tree(); b.parent == nil { // the tags of those inside begin with this one's
+	if tree := sc.Tree(); b.parent == nil { // what is inside it is watched with it
 		tree.Watch(&fr.sh.guard)
 		defer tree.Unwatch()
 	}

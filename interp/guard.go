@@ -23,7 +23,8 @@ func (sh *Shell) watch() {
 			Dir: -1, Umask: -1, Group: -1, Tty: -1, Limits: sh.startLimits,
 			Files: []proc.FileMap{{Child: 0, Parent: int(in.Fd())}},
 		}
-		for _, s := range append(fatalSignals[:], sig.SIGTSTP, sig.SIGTTIN, sig.SIGTTOU) {
+		spec.Ignore = sig.Ending
+		for _, s := range []sig.Signal{sig.SIGTSTP, sig.SIGTTIN, sig.SIGTTOU} {
 			spec.Ignore.Add(s)
 		}
 		p, err := proc.Start(spec)

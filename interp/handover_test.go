@@ -12,6 +12,7 @@ import (
 
 	"ftsh/internal/builtin"
 	"ftsh/internal/clock"
+	"ftsh/internal/fd"
 	"ftsh/internal/handover"
 	"ftsh/internal/option"
 	"ftsh/internal/proc"
@@ -41,7 +42,6 @@ func decided() map[string]decision {
 		}
 	}
 	all := map[string]decision{
-		"fds":        {not: "the process inherits them"},
 		"around":     {not: "the process starts in the directory, with the umask"},
 		"subshell":   {not: "the environment is the main one of its process"},
 		"registered": {not: "signals reach the main environment from its start"},
@@ -57,6 +57,7 @@ func decided() map[string]decision {
 		"tested":      {not: "errexit holds in the list, whatever looks at the status of starting it"},
 		"trapping":    {not: "traps of the list may run while the action that started it does"},
 		"trapStatus":  {not: "goes with trapping"},
+		"trapDepth":   {not: "goes with trapping"},
 		"detached":    {not: "a list is not detached, only a program is"},
 		"callerOpts":  {not: "the function ends here"},
 
@@ -124,6 +125,15 @@ func decidedOfEnvironment() map[string]decision {
 				return fmt.Sprint(fr.vars.All(), fr.vars.Extra(), fr.vars.InScope(), fr.vars.Line)
 			},
 		},
+		"fds": {
+			set: func(fr *frame) {
+				fr.fds.Set(1, fr.fds.Get(0).Retain(), fd.ByCompound)
+				fr.fds.Set(9, nil, fd.ByRedirection)
+			},
+			show: func(fr *frame) string {
+				return fmt.Sprint(fr.fds.Entry(1).Origin, fr.fds.Get(1) == fr.fds.Get(0), fr.fds.Entry(9).Origin)
+			},
+		},
 		"params": {
 			set:  func(fr *frame) { fr.params = []string{"one", "two"} },
 			show: func(fr *frame) string { return fmt.Sprintf("%q", fr.params) },
@@ -159,7 +169,7 @@ func decidedOfEnvironment() map[string]decision {
 				fr.traps.Set(trap.Exit, "bye")
 				fr.traps.Set(sig.SIGTERM, "term")
 				fr.traps.Set(sig.SIGUSR1, "")
-				fr.traps.IgnoreForGood(sig.SIGQUIT)
+				fr.traps.BeginIgnoring(sig.SIGQUIT)
 			},
 			show: func(fr *frame) string { return fmt.Sprint(fr.traps.Lines(), fr.traps.Ignored()) },
 		},

@@ -73,7 +73,7 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 	} else {
 		out = f(fr)
 	}
-	tell(fr)
+	tellRecords(fr)
 	fr.listens(LevelFailure) // says that FTSH_LOG_LEVEL is bad
 	stop()
 	defer sh.flush()

@@ -42,10 +42,16 @@ func (o *backgroundOp) spawn(fr, sub *frame, list *ast.AndOr) flow.Outcome {
 	return flow.Outcome{}
 }
 
-// startShell starts the shell that goes on with a state.
+// startShell starts the shell that goes on with a state, and gives it that. It reads the
+// whole stream before it does anything else.
 func startShell(fr, sub *frame, data []byte) (*proc.Process, error) {
+	r, w, err := fd.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer w.Release()
 	n := freeDescriptor(sub.fds)
-	sub.fds.Set(n, fd.FromBytes(string(data)), fd.ByBackground)
+	sub.fds.Set(n, r, fd.ByBackground)
 	argv := append([]string{fr.arg0}, fr.sh.opts.Reexec[1:]...)
 	argv = append(argv, HandoverOption+"="+strconv.Itoa(n))
 	spec, err := sub.spec(fr.sh.reexecProgram(), argv, placement{background: true, group: fr.monitoring()})
@@ -55,7 +61,12 @@ func startShell(fr, sub *frame, data []byte) (*proc.Process, error) {
 	// The limits are for what the list runs: the shell itself could not live with
 	// some. They are in the state.
 	spec.Limits = fr.sh.startLimits
-	return sub.launch(spec)
+	p, err := sub.launch(spec)
+	sub.fds.Set(n, nil, fd.ByBackground)
+	if err == nil {
+		_, _ = w.Write(fr.scope.Context(), data) // where this fails, the shell has ended or is to end
+	}
+	return p, err
 }
 
 // freeDescriptor is a number that the list does not use.

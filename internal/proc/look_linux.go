@@ -14,6 +14,7 @@ type entry struct {
 	identity
 	parent  int
 	threads int
+	state   byte // R, S, …
 	dead    bool
 	kernel  bool // a thread of the kernel, which has no environment by nature
 	forked  bool // it is still the program that its parent was
@@ -41,7 +42,8 @@ func look(pid int) (entry, bool, error) {
 	e.start, _ = strconv.ParseUint(string(f[19]), 10, 64)
 	e.threads, _ = strconv.Atoi(string(f[17]))
 	// The first thread may have ended while others go on.
-	e.dead = f[0][0] == 'X' || f[0][0] == 'Z' && e.threads <= 1
+	e.state = f[0][0]
+	e.dead = e.state == 'X' || e.state == 'Z' && e.threads <= 1
 	const kernelThread, forkNoExec = 0x00200000, 0x40 // PF_KTHREAD, PF_FORKNOEXEC
 	flags, _ := strconv.ParseUint(string(f[6]), 10, 64)
 	e.kernel, e.forked = flags&kernelThread != 0, flags&forkNoExec != 0

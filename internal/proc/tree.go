@@ -38,6 +38,10 @@ type Tree struct {
 	numbers numberSet
 }
 
+// Numbers are numbers in a row that processes of a tree carry, beside its tag, from the
+// first to the last.
+type Numbers struct{ First, Last uint64 }
+
 // An identity tells a process from others that had or will have its number.
 type identity struct {
 	pid   int
@@ -102,8 +106,8 @@ func inside(outer, tag string) string {
 	return outer + "/" + tag
 }
 
-// Tagged returns the tree of what carries a tag, whichever process started it: for who
-// is to end the processes of a shell that has ended.
+// Tagged returns the tree of what carries a tag, or the numbers that are added to it,
+// whichever process started it: for who is to end the processes of a shell that has ended.
 func Tagged(tag string) *Tree {
 	t := &Tree{tag: tag}
 	t.used.Store(true)
@@ -125,8 +129,9 @@ func (t *Tree) Tag() string {
 
 // A Watcher is told which trees have processes. It is safe for concurrent use.
 type Watcher interface {
-	Begin(tag string) // before the first process is started, in the tree or in one inside it
-	End(tag string)   // what Begin began
+	Begin(t *Tree)            // before the first process is started, in the tree or in one inside it
+	Carry(t *Tree, n Numbers) // its processes may carry numbers, in it or in one inside it; before they do
+	End(t *Tree)              // what Begin began
 }
 
 // Watch has w told of the tree, before anything is started in it; Unwatch ends that.
@@ -135,7 +140,7 @@ func (t *Tree) Watch(w Watcher) { t.watcher = w }
 // Unwatch ends what Watch began.
 func (t *Tree) Unwatch() {
 	if t.told.Load() {
-		t.watcher.End(t.tag)
+		t.watcher.End(t)
 	}
 }
 
@@ -143,7 +148,7 @@ func (t *Tree) Unwatch() {
 func (t *Tree) tell() {
 	for o := t; o != nil; o = o.parent {
 		if o.watcher != nil && !o.told.Swap(true) {
-			o.watcher.Begin(o.tag)
+			o.watcher.Begin(o)
 		}
 	}
 }
@@ -154,8 +159,8 @@ func (t *Tree) tell() {
 func (t *Tree) Start(spec *Spec) (*Process, error) {
 	if t.parent != nil {
 		reserve()
-		spec = t.label(spec)
 		t.tell()
+		spec = t.label(spec)
 	}
 	p, err := startIn(t, spec)
 	if err != nil {

@@ -21,6 +21,7 @@ type store struct {
 	made bool
 	size int64 // of all
 	most int64 // that the file may grow to
+	seen int64 // up to where the file system has been found to have room
 
 	noSplice bool // the file does not take pages of a pipe
 }
@@ -57,35 +58,75 @@ func (s *store) room() []byte {
 	return s.mem[n:cap(s.mem)]
 }
 
-// append adds p. The error is a syscall.Errno: what is in the store stays whole.
-func (s *store) append(p []byte) error {
-	for len(p) > 0 {
+// append adds p, and returns how much of it. The error, why it is not all, is a syscall.Errno:
+// what is in the store stays whole.
+func (s *store) append(p []byte) (added int, err error) {
+	for added < len(p) {
+		left := p[added:]
 		if room := s.room(); room != nil {
-			n := copy(room, p)
+			n := copy(room, left)
 			s.mem = s.mem[:len(s.mem)+n]
 			s.size += int64(n)
-			p = p[n:]
+			added += n
 			continue
 		}
 		if err := s.spill(); err != nil {
-			return err
+			return added, err
 		}
 		at := s.size - inMemory
-		if at >= s.most {
-			return syscall.EFBIG
-		}
-		n, err := unix.Pwrite(s.file, p[:min(int64(len(p)), s.most-at)], at)
-		if err == unix.EINTR {
-			continue
-		}
+		next, err := s.write(left, at)
 		if err != nil {
-			return errnoOf(err)
+			return added, err
 		}
-		s.size += int64(n)
-		p = p[n:]
+		s.size += next - at
+		added += int(next - at)
 	}
-	return nil
+	return added, nil
 }
+
+// write writes some of p, which is not empty, to the file at an offset, and returns the one behind
+// it.
+func (s *store) write(p []byte, at int64) (next int64, err error) {
+	most, err := s.mayGrow(at)
+	for err == nil {
+		var n int
+		if n, err = unix.Pwrite(s.file, p[:min(int64(len(p)), most)], at); err == nil {
+			return at + int64(n), nil
+		}
+		if err == unix.EINTR {
+			err = nil
+		}
+	}
+	return at, errnoOf(err)
+}
+
+// mayGrow is how many bytes may be written to the file at an offset: those that neither pass
+// the limit nor take from the file system what is to be left to others.
+func (s *store) mayGrow(at int64) (int64, error) {
+	if at >= s.most {
+		return 0, syscall.EFBIG
+	}
+	if at >= s.seen {
+		free, all, ok := space(s.file)
+		left := free - min(all/reservePart, maxReserve)
+		switch {
+		case !ok:
+			s.seen = s.most // it does not say
+		case left <= 0:
+			return 0, syscall.ENOSPC
+		default:
+			s.seen = at + min(max(left/16, 64<<10), 16<<20) // others may write, too
+		}
+	}
+	return min(s.most, s.seen) - at, nil
+}
+
+// What is held or kept leaves a part of the file system free, lest attempts that write
+// without end, and are made again, fill a disk on which others depend.
+const (
+	reservePart = 20 // one of so many parts
+	maxReserve  = 4 << 30
+)
 
 // chunk is how much is moved at once.
 const chunk = 256 << 10
@@ -114,11 +155,12 @@ func (s *store) takeOnce(pipe int, most int) (int, error) {
 		return 0, err
 	}
 	at := s.size - inMemory
-	if at >= s.most {
-		return 0, syscall.EFBIG
+	room, err := s.mayGrow(at)
+	if err != nil {
+		return 0, err
 	}
 	if !s.noSplice {
-		n, err := splice(pipe, -1, s.file, at, int(min(int64(most), s.most-at)))
+		n, err := splice(pipe, -1, s.file, at, int(min(int64(most), room)))
 		if err != unix.EINVAL && err != unix.ENOSYS {
 			s.size += n
 			return int(n), err
@@ -130,7 +172,8 @@ func (s *store) takeOnce(pipe int, most int) (int, error) {
 	if err != nil || n == 0 {
 		return 0, err
 	}
-	return n, s.append(buf[:n])
+	_, err = s.append(buf[:n])
+	return n, err
 }
 
 // readAt reads what lies at off, up to len(p) bytes; 0 at the end.
@@ -192,7 +235,7 @@ func (s *store) writeTo(ctx context.Context, to fd.File) (written int64, err err
 		}
 		n, err := s.readAt(piece, written)
 		if err != nil {
-			return written, errnoOf(err)
+			return written, &LostError{errnoOf(err)}
 		}
 		n, err = to.Write(ctx, piece[:n])
 		if written += int64(n); err != nil {

@@ -1,40 +1,54 @@
 // Package watchdog ends the running blocks of a shell that was killed by SIGKILL.
 //
 // The model: the shell has a [Guard], which is told when blocks begin and end, and knows the
-// tags of the attempts that run and have started a process; of attempts in one another those of
-// the outermost are enough. Once a block has run for [Patience], the Guard starts a process, the
+// trees of the attempts that run and have started a process; of attempts in one another the
+// outermost is enough. Once a block has run for [Patience], the Guard starts a process, the
 // shell's program in another mode ([Serve]), and tells it over a pipe what begins and ends, a
 // line each:
 //
-//	timeout DURATION   the kill timeout, first of all
+//	shell PID          which process the shell is, first of all
+//	timeout DURATION   the kill timeout
 //	+TAG               an attempt has processes
+//	=FIRST LAST TAG    they may carry these numbers
 //	-TAG               it has ended
+//	over               the shell needs no watching any more
 //
 // That an attempt has ended is told with the next one that begins, or when no block runs any more:
 // nothing is left of one that failed, and what one has left behind that succeeded belongs to the
 // running block until that has ended.
 //
-// When the pipe ends, the shell has: the process ends what carries the tags that are
-// left, and then itself. It is in a session of its own and ignores what its group is
-// sent; it holds no descriptor but the pipe.
+// When the pipe ends without the last line, the shell has been killed: the process ends what carries
+// the tags or numbers that are left, and then itself. It is in a session of its own and ignores
+// what its group is sent; it holds no descriptor but the pipe.
 //
-// What is not here: how processes are found by a tag (package proc).
+// A Guard that cannot start the process, or finds it killed or stuck, starts another one
+// later. The old one may find the end of its pipe long after, while the shell lives: it does
+// nothing then.
+//
+// Before another program takes the shell's place, the Guard ends the process ([Guard.Pause]):
+// that program is no shell that was killed, and has no children that it did not start.
+//
+// What is not here: how processes are found by a tag and numbers (package proc).
 package watchdog
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
 	"ftsh/internal/clock"
+	"ftsh/internal/proc"
 )
 
 // Patience is how long a block runs before it is watched.
 const Patience = 400 * time.Millisecond
 
-// A Guard is safe for concurrent use.
+// A Guard is safe for concurrent use. It is a [proc.Watcher].
 type Guard struct {
 	// Launch starts the process, with in as its standard input, and returns what is closed
 	// when it has ended; nil: nothing is watched.
@@ -46,22 +60,40 @@ type Guard struct {
 
 	mu      sync.Mutex
 	blocks  int
-	began   clock.Instant // the outermost block
+	since   clock.Instant // the outermost block began, or a launch failed
 	waiting bool          // a timer looks whether the block has run for Patience
-	running []string      // tags of attempts
-	over    []string      // of those that have ended, to be told
+	running []*proc.Tree  // of attempts
+	over    []string      // the tags of those that have ended, to be told
 	pipe    *os.File      // nil: there is no process
 	ended   <-chan struct{}
+	paused  bool
 }
 
 // Close ends the process, and returns when it has ended: no block runs any more.
-func (g *Guard) Close() {
+func (g *Guard) Close() { g.Pause() }
+
+// Pause ends the process, which ends nothing else, and returns when it has ended, or after a second. Nothing is
+// watched until resume is called.
+func (g *Guard) Pause() (resume func()) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.pipe != nil {
-		g.pipe.Close()
-		g.pipe = nil
-		<-g.ended
+	g.paused = true
+	watched := g.pipe != nil
+	if watched {
+		g.tell("over\n")
+		g.drop()
+		select {
+		case <-g.ended:
+		case <-time.After(time.Second): // it is stopped
+		}
+	}
+	return func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		if g.paused = false; watched {
+			g.launch()
+		}
+		g.await()
 	}
 }
 
@@ -74,13 +106,9 @@ func (g *Guard) Enter(now clock.Instant) {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.blocks++; g.blocks > 1 {
-		return
-	}
-	g.began = now
-	if !g.waiting && g.pipe == nil {
-		g.waiting = true
-		g.Clock.AfterFunc(Patience, g.look)
+	if g.blocks++; g.blocks == 1 {
+		g.since = now
+		g.await()
 	}
 }
 
@@ -96,50 +124,65 @@ func (g *Guard) Leave() {
 	}
 }
 
+// wanted reports whether there are blocks, and no process that watches them. The lock is held.
+func (g *Guard) wanted() bool { return g.blocks > 0 && g.pipe == nil && !g.paused }
+
+// await has the process launched when the blocks have run for a while. The lock is held.
+func (g *Guard) await() {
+	if !g.waiting && g.wanted() {
+		g.waiting = true
+		g.Clock.AfterFunc(max(g.since.Add(Patience).Sub(g.Clock.Now()), time.Millisecond), g.look)
+	}
+}
+
 // look launches the process if a block has run for long enough.
 func (g *Guard) look() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.waiting = g.blocks > 0 && g.pipe == nil; !g.waiting {
-		return
-	}
-	if left := g.began.Add(Patience).Sub(g.Clock.Now()); left > 0 {
-		g.Clock.AfterFunc(left, g.look)
-		return
-	}
 	g.waiting = false
-	g.launch()
+	if now := g.Clock.Now(); g.wanted() && g.since.Add(Patience) <= now {
+		g.since = now // for another time, should it fail
+		g.launch()
+	}
+	g.await()
 }
 
-// Begin says that processes may carry a tag from now on, End that none is to be ended
-// for it any more.
-func (g *Guard) Begin(tag string) {
-	if g.Launch == nil {
-		return
-	}
+// Begin is told before the first process of a tree is started. It is the proc.Watcher's.
+func (g *Guard) Begin(t *proc.Tree) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.running = append(g.running, tag)
-	g.tell("+" + tag + "\n")
+	g.running = append(g.running, t)
+	g.tell("+" + t.Tag() + "\n")
 }
 
-// End ends what Begin began.
-func (g *Guard) End(tag string) {
-	if g.Launch == nil {
-		return
-	}
+// Carry is told which numbers processes of a tree may carry. It is the proc.Watcher's.
+func (g *Guard) Carry(t *proc.Tree, n proc.Numbers) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if i := slices.Index(g.running, tag); i >= 0 {
+	g.tell(carried(t, n))
+}
+
+// End is told that nothing of a tree is to be ended any more. It is the proc.Watcher's.
+func (g *Guard) End(t *proc.Tree) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if i := slices.Index(g.running, t); i >= 0 {
 		g.running = slices.Delete(g.running, i, i+1)
 	}
 	if g.pipe != nil {
-		g.over = append(g.over, tag)
+		g.over = append(g.over, t.Tag())
 	}
+}
+
+func carried(t *proc.Tree, n proc.Numbers) string {
+	return fmt.Sprintf("=%d %d %s\n", n.First, n.Last, t.Tag())
 }
 
 // launch starts the process and tells it what runs. The lock is held.
 func (g *Guard) launch() {
+	if !g.wanted() {
+		return
+	}
 	r, w, err := os.Pipe()
 	if err != nil {
 		return
@@ -150,15 +193,19 @@ func (g *Guard) launch() {
 		return
 	}
 	g.pipe = w
-	lines := "timeout " + g.KillTimeout.String() + "\n"
-	for _, tag := range g.running {
-		lines += "+" + tag + "\n"
+	var lines strings.Builder
+	lines.WriteString("shell " + strconv.Itoa(os.Getpid()) + "\ntimeout " + g.KillTimeout.String() + "\n")
+	for _, t := range g.running {
+		lines.WriteString("+" + t.Tag() + "\n")
+		for _, n := range t.Numbers() {
+			lines.WriteString(carried(t, n))
+		}
 	}
-	g.tell(lines)
+	g.tell(lines.String())
 }
 
 // tell writes lines, behind those that say what has ended. Nobody who reads: the process has
-// been killed, and the next block gets another. The lock is held.
+// been killed, or is stuck. Then there will be another. The lock is held.
 func (g *Guard) tell(lines string) {
 	if g.pipe == nil {
 		return
@@ -172,6 +219,15 @@ func (g *Guard) tell(lines string) {
 	}
 	_ = g.pipe.SetWriteDeadline(time.Now().Add(time.Second))
 	if _, err := io.WriteString(g.pipe, lines); err != nil {
+		g.drop()
+		g.since = g.Clock.Now()
+		g.await()
+	}
+}
+
+// drop closes the pipe. The lock is held.
+func (g *Guard) drop() {
+	if g.pipe != nil {
 		g.pipe.Close()
 		g.pipe = nil
 	}
