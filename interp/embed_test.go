@@ -412,7 +412,7 @@ func TestChildrenOfTheHost(t *testing.T) {
 func TestAttemptWaitsForItsLists(t *testing.T) {
 	for how, text := range map[string]string{
 		"failed":    "try 2 times every 0s; echo attempt; { trap 'sleep 0.3; echo cleaned' EXIT; echo go >f; sleep 100; } & read x <f; false; end",
-		"timed out": "try 2 times timeout 0.5s every 0s; echo attempt; { trap 'sleep 0.3; echo cleaned' EXIT; sleep 100; } & sleep 100; end",
+		"timed out": "try 2 times timeout 2s every 0s; echo attempt; { trap 'sleep 0.3; echo cleaned' EXIT; sleep 100; } & sleep 100; end",
 		"nested":    "try 2 times every 0s; echo attempt; { { trap 'sleep 0.3; echo cleaned' EXIT; echo go >f; sleep 100; } & wait; } & read x <f; false; end",
 		"branch":    "try 2 times every 0s; echo attempt; forall x in a; { trap 'sleep 0.3; echo cleaned' EXIT; echo go >f; sleep 100; } & read x <f; false; end; end",
 	} {
