@@ -11,7 +11,6 @@ import (
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
-	"ftsh/internal/thread"
 	"ftsh/internal/watchdog"
 )
 
@@ -60,9 +59,8 @@ func (sh *Shell) noteLoss(loss error) {
 
 // prepared says what has been done that blocks need.
 type prepared struct {
-	reaper  sync.Once // orphans come to the shell
-	reserve sync.Once // there are threads
-	guard   watchdog.Guard
+	reaper sync.Once // orphans come to the shell
+	guard  watchdog.Guard
 }
 
 // prepareBlocks does what the first block of a shell needs: orphans of its
@@ -71,19 +69,11 @@ func (sh *Shell) prepareBlocks() {
 	sh.reaper.Do(func() {
 		sh.begin(sh.rand)
 		sh.listen()
-		sh.reserveThreads()
 		if sh.opts.OwnProcess {
 			_ = proc.BecomeSubreaper()
 			sh.adopt()
 		}
 	})
-}
-
-// reserveThreads makes blocks survive that the system has no more threads to give.
-func (sh *Shell) reserveThreads() {
-	if sh.opts.OwnProcess {
-		sh.reserve.Do(thread.Reserve)
-	}
 }
 
 // nestedKillTimeout is what a shell inside a block gets that has the kill timeout d: five
