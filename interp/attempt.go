@@ -68,7 +68,10 @@ func (b *block) trial(at *stage, sc *scope.Scope, list op) attempt {
 	c := fr.execContext
 	c.scope, c.tested, c.judged, c.brittle, c.catching = sc, 0, 0, true, 0
 	fr.after = retryAfter{}
-	out := at.within(c, list)
+	out, ok := fr.reserveThreads(b.pos, 1)
+	if ok {
+		out = at.within(c, list)
+	}
 	if out.Divert == flow.Fatal {
 		out = flow.Status(flow.StatusUsage)
 	}

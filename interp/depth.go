@@ -6,7 +6,9 @@ import (
 	"syscall"
 
 	"ftsh/internal/flow"
+	"ftsh/internal/proc"
 	"ftsh/internal/scope"
+	"ftsh/internal/thread"
 	"ftsh/parser/ast"
 )
 
@@ -75,14 +77,38 @@ func (fr *frame) nestedTooDeep(pos ast.Pos) (flow.Outcome, bool) {
 }
 
 // enlist counts n more environments that run in this process at the same time,
-// each of which has to be discharged; none when they are too many.
+// each of which has to be discharged; none when they are too many. In blocks there are
+// threads for them, or they cannot be.
 func (fr *frame) enlist(pos ast.Pos, n int) (flow.Outcome, bool) {
-	if fr.sh.live.Add(int64(n)) <= maxLive {
+	live := fr.sh.live.Add(int64(n))
+	if live > maxLive {
+		fr.sh.discharge(n)
+		fr.pos = pos
+		return fr.tooDeep("more than %d pipeline elements and branches at the same time", maxLive), false
+	}
+	if fr.blocks > 0 {
+		if out, ok := fr.reserveThreads(pos, 1+int(live)); !ok {
+			fr.sh.discharge(n)
+			return fr.errexit(out), false
+		}
+	}
+	return flow.Outcome{}, true
+}
+
+// reserveThreads makes blocks survive that the system has no more threads to give: there are
+// those that so many environments need which run at the same time. The outcome is that of
+// a command that could not be started.
+func (fr *frame) reserveThreads(pos ast.Pos, flows int) (flow.Outcome, bool) {
+	if !fr.sh.opts.OwnProcess {
 		return flow.Outcome{}, true
 	}
-	fr.sh.live.Add(-int64(n))
-	fr.pos = pos
-	return fr.tooDeep("more than %d pipeline elements and branches at the same time", maxLive), false
+	if err := thread.Reserve(flows, proc.TryThreads); err != nil {
+		fr.pos = pos
+		message := "cannot start threads: " + errorText(err)
+		failedIn(fr, pos, message, flow.StatusNoExec)
+		return fr.fail(flow.StatusNoExec, "%s", message), false
+	}
+	return flow.Outcome{}, true
 }
 
 // discharge takes n environments off again.

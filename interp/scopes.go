@@ -12,7 +12,6 @@ import (
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
-	"ftsh/internal/thread"
 	"ftsh/internal/vars"
 	"ftsh/internal/watchdog"
 )
@@ -63,11 +62,10 @@ func (sh *Shell) noteLoss(loss error) {
 
 // prepared says what has been done that blocks need.
 type prepared struct {
-	refs    blockRefs
-	nested  string    // the kill timeout of a shell inside a block that says none
-	reaper  sync.Once // orphans come to the shell
-	reserve sync.Once // there are threads
-	guard   watchdog.Guard
+	refs   blockRefs
+	nested string    // the kill timeout of a shell inside a block that says none
+	reaper sync.Once // orphans come to the shell
+	guard  watchdog.Guard
 }
 
 // blockRefs are variables that each block sets or looks at.
@@ -95,19 +93,11 @@ func (sh *Shell) prepareBlocks() {
 		sh.begin(sh.rand)
 		sh.refs, sh.nested = newBlockRefs(sh.names), nestedKillTimeout(sh.opts.KillTimeout)
 		sh.listen()
-		sh.reserveThreads()
 		if sh.opts.OwnProcess {
 			_ = proc.BecomeSubreaper()
 			sh.adopt()
 		}
 	})
-}
-
-// reserveThreads makes blocks survive that the system has no more threads to give.
-func (sh *Shell) reserveThreads() {
-	if sh.opts.OwnProcess {
-		sh.reserve.Do(thread.Reserve)
-	}
 }
 
 // nestedKillTimeout is what a shell inside a block gets that has the kill timeout d: five

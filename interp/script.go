@@ -153,9 +153,6 @@ func runText(fr *frame, name, text string) flow.Outcome {
 		if fr.opts.Has(option.NoExec) && s.check.Err == nil {
 			return flow.Outcome{} // the check was all there is to do
 		}
-		if s.check.Blocks {
-			fr.sh.reserveThreads()
-		}
 	}
 	s.p = syntax.New(text, opts)
 	s.p.Skip(s.check)

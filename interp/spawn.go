@@ -6,6 +6,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/proc"
+	"ftsh/internal/thread"
 	"ftsh/parser/ast"
 )
 
@@ -61,6 +62,12 @@ func startShell(fr, sub *frame, data []byte) (*proc.Process, error) {
 	// The limits are for what the list runs: the shell itself could not live with
 	// some. They are in the state.
 	spec.Limits = fr.sh.startLimits
+	if fr.blocks > 0 && fr.sh.opts.OwnProcess {
+		// One that finds no threads for its runtime ends with the runtime's words for it.
+		if err := proc.TryThreads(thread.AtStart()); err != nil {
+			return nil, err
+		}
+	}
 	p, err := sub.launch(spec)
 	sub.fds.Set(n, nil, fd.ByBackground)
 	if err == nil {

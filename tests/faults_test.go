@@ -6,10 +6,12 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -269,25 +271,33 @@ func TestTooFewDescriptors(t *testing.T) {
 	}
 }
 
-// Under a limit of processes the attempt fails and is made again, and nothing of it is left.
-func TestTooFewProcesses(t *testing.T) {
+// limited is a command of faulty, run by a user of its own who may have so many processes and
+// threads. prepare are commands of bash that go before.
+func limited(t *testing.T, user, processes int, prepare, script string) (cmd *exec.Cmd, errs *strings.Builder) {
+	t.Helper()
 	if os.Getuid() != 0 {
 		t.Skip("needs a user of its own, whose processes are counted")
 	}
+	cmd = faulty(t, script)
+	if err := os.Chmod(filepath.Dir(cmd.Path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	file := cmd.Path
+	cmd.Path, cmd.Dir = "/bin/bash", "/"
+	cmd.Args = append([]string{"bash", "-c", fmt.Sprintf("ulimit -u %d || exit; %s\n", processes, prepare) + `exec -a ftsh "$0" "$@"`, file}, cmd.Args[1:]...)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(user), Gid: uint32(user)}}
+	errs = new(strings.Builder)
+	cmd.Stderr = errs
+	return cmd, errs
+}
+
+// Under a limit of processes the attempt fails and is made again, and nothing of it is left.
+func TestTooFewProcesses(t *testing.T) {
 	const user = 61234
 	for round := range 5 {
-		cmd := faulty(t, "try for 3s; forall i in $(seq 300); sleep 1; end; catch; echo caught $FTSH_REASON; end; echo $?")
-		if err := os.Chmod(filepath.Dir(cmd.Path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		file := cmd.Path
-		cmd.Path, cmd.Dir = "/bin/bash", "/"
-		cmd.Args = append([]string{"bash", "-c", `ulimit -u 200 && exec "$0" "$@"`, file}, cmd.Args[1:]...)
-		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: user, Gid: user}}
-		var errs strings.Builder
-		cmd.Stderr = &errs
+		cmd, errs := limited(t, user, 200, "", "try for 3s; forall i in $(seq 300); sleep 1; end; catch; echo caught $FTSH_REASON; end; echo $?")
 		if out, err := cmd.Output(); err != nil || string(out) != "caught deadline\n0\n" {
-			t.Errorf("round %d: %q, %v, %.300s", round, out, err, errs.String())
+			t.Errorf("round %d: %q, %v, %.300s", round, out, err, errs)
 		}
 		if left, _ := exec.Command("ps", "-u", strconv.Itoa(user), "-o", "pid,args").Output(); strings.Count(string(left), "\n") != 1 {
 			t.Errorf("round %d: left\n%s", round, left)
@@ -297,22 +307,50 @@ func TestTooFewProcesses(t *testing.T) {
 
 // The same, where the fault ends: the attempt that is made then succeeds.
 func TestProcessesComeBack(t *testing.T) {
-	if os.Getuid() != 0 {
-		t.Skip("needs a user of its own, whose processes are counted")
+	cmd, errs := limited(t, 61235, 220, "", "i=0; while [ $i -lt 170 ]; do sleep 6 & i=$((i+1)); done; try for 30s every 100ms; forall i in $(seq 60); sleep 0.1; end; end; echo $?")
+	if out, err := cmd.Output(); err != nil || string(out) != "0\n" || !strings.Contains(errs.String(), "resource temporarily unavailable") {
+		t.Errorf("%q, %v, %.300q", out, err, errs)
 	}
-	const user = 61235
-	cmd := faulty(t, "i=0; while [ $i -lt 170 ]; do sleep 2 & i=$((i+1)); done; try for 30s every 100ms; forall i in $(seq 60); sleep 0.1; end; end; echo $?")
-	if err := os.Chmod(filepath.Dir(cmd.Path), 0o755); err != nil {
+}
+
+// The Go runtime ends a program that it is refused a thread. What runs beside other things
+// in a block looks before whether there are any, and the attempt fails while there are none.
+func TestTooFewThreads(t *testing.T) {
+	n := runtime.GOMAXPROCS(0)
+	dir := t.TempDir()
+	if err := os.Chmod(filepath.Dir(dir), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	file := cmd.Path
-	cmd.Path, cmd.Dir = "/bin/bash", "/"
-	cmd.Args = append([]string{"bash", "-c", `ulimit -u 220 && exec "$0" "$@"`, file}, cmd.Args[1:]...)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: user, Gid: user}}
-	var errs strings.Builder
-	cmd.Stderr = &errs
-	if out, err := cmd.Output(); err != nil || string(out) != "0\n" || !strings.Contains(errs.String(), "resource temporarily unavailable") {
-		t.Errorf("%q, %v, %.300q", out, err, errs.String())
+	fifo := filepath.Join(dir, "fifo")
+	if err := syscall.Mkfifo(fifo, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, script := range []string{
+		"try 2 times every 1ms; forall i in $(seq 30); read -r x <" + fifo + "; end; catch; echo caught $FTSH_STATUS; end",
+		"try 2 times every 1ms; : | : | : | : | : | : | : | : | : | : | :; catch; echo caught $FTSH_STATUS; end",
+	} {
+		cmd, errs := limited(t, 61236, n+18, "", script)
+		if out, err := cmd.Output(); err != nil || string(out) != "caught 126\n" || !strings.HasPrefix(errs.String(), "ftsh:1:24: cannot start threads: resource temporarily unavailable\n") {
+			t.Errorf("%s: %q, %v, %.300q", script, out, err, errs)
+		}
+	}
+}
+
+// The same, where the fault ends; also that of another shell, which is to run a list.
+func TestThreadsComeBack(t *testing.T) {
+	n := runtime.GOMAXPROCS(0)
+	const users = "for i in 1 2 3 4 5 6 7 8 9 10 11 12; do sleep 2 >/dev/null 2>&1 & done"
+	for i, script := range []string{
+		"try for 30s every 100ms; { :; } & wait $!; end; echo $?",
+		"try for 30s every 100ms; : | : | : | :; end; echo $?",
+	} {
+		cmd, errs := limited(t, 61237+i, 12+n+8, users, script)
+		if out, err := cmd.Output(); err != nil || string(out) != "0\n" || !strings.Contains(errs.String(), "resource temporarily unavailable") {
+			t.Errorf("%s: %q, %v, %.300q", script, out, err, errs)
+		}
 	}
 }
 

@@ -28,7 +28,16 @@ const (
 	notOpen            = -int(syscall.EBADF)
 
 	ignored       = sig.HandlerIgnore
+	byDefault     = sig.HandlerDefault
 	maskSize      = 8 // of a signal mask, in bytes
 	lastSignal    = 64
 	standardFiles = 3
+
+	done     = 0  // what a C function returns that did what it was asked for
+	notTaken = 22 // EINVAL: the runtime makes the system call itself
 )
+
+// runtimes are the signals, bit n-1 for signal n, for which the runtime may install its
+// handler: SIGURG, which it sends to its own threads and which does nothing to others,
+// and those that it and the C library keep for themselves.
+const runtimes = 1<<(int(sig.SIGURG)-1) | 7<<(32-1)

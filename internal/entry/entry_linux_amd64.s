@@ -1,8 +1,8 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// entry notes what the process was started with, and goes on to where a Go
-// program starts. The kernel's stack and DX are left as they were.
+// entry notes what the process was started with, takes the place of the C library's
+// sigaction, and goes on to where a Go program starts. The kernel's stack and DX are left as they were.
 TEXT ·entry(SB), NOSPLIT|NOFRAME, $0
 	MOVQ DX, R9
 	LEAQ ftsh∕internal∕sig·saw(SB), R13
@@ -52,5 +52,30 @@ nextdescriptor:
 	MOVQ $const_sysPrlimit64, AX
 	SYSCALL
 	MOVQ $1, seen_Recorded(R13)
+
+	LEAQ ·sigaction(SB), R13
+	MOVQ R13, _cgo_sigaction(SB)
 	MOVQ R9, DX
 	JMP _rt0_amd64_linux(SB)
+
+// sigaction is what the runtime calls, as a C function, to change what a signal does: DI
+// signal, SI the new action or nil, DX where the old one is to be. It is told that it has
+// been done where it wants to install its handler.
+TEXT ·sigaction(SB), NOSPLIT|NOFRAME, $0
+	TESTQ SI, SI
+	JEQ pass
+	CMPQ action_Handler(SI), $const_byDefault
+	JEQ pass
+	LEAQ -1(DI), CX
+	MOVQ $const_runtimes, AX
+	BTQ CX, AX
+	JCS pass
+	XORQ SI, SI
+	MOVQ $const_maskSize, R10
+	MOVQ $const_sysRtSigaction, AX
+	SYSCALL
+	MOVQ $const_done, AX
+	RET
+pass:
+	MOVQ $const_notTaken, AX
+	RET

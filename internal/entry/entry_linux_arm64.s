@@ -1,8 +1,8 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// entry notes what the process was started with, and goes on to where a Go
-// program starts. The kernel's stack is left as it was.
+// entry notes what the process was started with, takes the place of the C library's
+// sigaction, and goes on to where a Go program starts. The kernel's stack is left as it was.
 TEXT ·entry(SB), NOSPLIT|NOFRAME, $0
 	MOVD R0, R25
 	MOVD $ftsh∕internal∕sig·saw(SB), R19
@@ -58,5 +58,30 @@ nextdescriptor:
 	SVC
 	MOVD $1, R6
 	MOVD R6, seen_Recorded(R19)
+
+	MOVD $·sigaction(SB), R6
+	MOVD R6, _cgo_sigaction(SB)
 	MOVD R25, R0
 	JMP _rt0_arm64_linux(SB)
+
+// sigaction is what the runtime calls, as a C function, to change what a signal does: R0
+// signal, R1 the new action or nil, R2 where the old one is to be. It is told that it has
+// been done where it wants to install its handler.
+TEXT ·sigaction(SB), NOSPLIT|NOFRAME, $0
+	CBZ R1, pass
+	MOVD action_Handler(R1), R4
+	CMP $const_byDefault, R4
+	BEQ pass
+	SUB $1, R0, R4
+	MOVD $const_runtimes, R5
+	LSR R4, R5, R5
+	TBNZ $0, R5, pass
+	MOVD $0, R1
+	MOVD $const_maskSize, R3
+	MOVD $const_sysRtSigaction, R8
+	SVC
+	MOVD $const_done, R0
+	RET
+pass:
+	MOVD $const_notTaken, R0
+	RET

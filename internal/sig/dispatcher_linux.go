@@ -98,6 +98,7 @@ func (d *Dispatcher) watch(event *os.File) {
 	var count [8]byte
 	for {
 		if _, err := event.Read(count[:]); err != nil {
+			d.poll() // closed, or the system's poller took no more descriptors
 			return
 		}
 		d.notify()

@@ -78,6 +78,7 @@ func TestMain(m *testing.M) {
 func run(bin, prepare, args string) (string, syscall.WaitStatus) {
 	cmd := exec.Command("sh", "-c", prepare+"\nexec $FTSH_TEST_EMULATOR "+bin+" "+args)
 	cmd.Dir = filepath.Dir(bin)
+	cmd.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0")
 	out, err := cmd.CombinedOutput()
 	if ee := (*exec.ExitError)(nil); err != nil && !errors.As(err, &ee) {
 		return err.Error(), 0
@@ -133,6 +134,40 @@ func TestDefaultsAreTheSystems(t *testing.T) {
 			} else if out != "alive\n" || !st.Exited() {
 				t.Errorf("%s %s: %q, %#x", how, Name(s), out, st)
 			}
+		}
+	}
+}
+
+// Where there is no Dispatcher yet, in the first moments of a process, a signal does what it
+// does to any other program: the entry point keeps the runtime from taking it.
+func TestBeforeTheDispatcher(t *testing.T) {
+	for build := range builds() {
+		if build == "plain" {
+			continue
+		}
+		bin := child(t, build)
+		for _, s := range signals() {
+			if stops(s) {
+				continue
+			}
+			out, st := run(bin, "ulimit -c 0", fmt.Sprint("kill ", int(s), " alive"))
+			if Ends(s) {
+				if out != "" || !st.Signaled() || st.Signal() != s {
+					t.Errorf("%s %s: %q, %#x", build, Name(s), out, st)
+				}
+			} else if out != "alive\n" || !st.Exited() {
+				t.Errorf("%s %s: %q, %#x", build, Name(s), out, st)
+			}
+			if s == SIGKILL || s == SIGCHLD { // the second is for the system to ignore
+				continue
+			}
+			out, st = run(bin, fmt.Sprintf(`trap "" %d`, s), fmt.Sprint("kill ", int(s), " alive"))
+			if out != "alive\n" || !st.Exited() {
+				t.Errorf("%s ignored %s: %q, %#x", build, Name(s), out, st)
+			}
+		}
+		if out, st := run(bin, "", "preempt alive"); out != "alive\n" {
+			t.Errorf("%s: %q, %#x", build, out, st)
 		}
 	}
 }
@@ -221,11 +256,14 @@ func TestTheRuntimeKeepsWhatItNeeds(t *testing.T) {
 		{"new brokenpipe alive", "broken pipe\nalive\n"},
 		{"new catch PIPE brokenpipe pending", "broken pipe\nfalse\n"},
 		{"new ignore PIPE brokenpipe alive", "broken pipe\nalive\n"},
-		{"new catch TERM catch USR1 close fault alive", "runtime error: invalid memory address or nil pointer dereference\nalive\n"},
 	} {
 		if out, st := run(bin, "", c.args); out != c.out {
 			t.Errorf("%s: %q, %#x; want %q", c.args, out, st, c.out)
 		}
+	}
+	const args, want = "new catch TERM catch USR1 close fault alive", "runtime error: invalid memory address or nil pointer dereference\nalive\n"
+	if out, st := run(child(t, "plain"), "", args); out != want { // a program that had its handlers before
+		t.Errorf("%s: %q, %#x; want %q", args, out, st, want)
 	}
 }
 

@@ -6,7 +6,8 @@
 // dumps stacks at SIGQUIT. Three parts put that right.
 //
 //   - AtEntry is what the process was started with. In a program that has the
-//     ELF entry point of package entry, that was noted before the runtime ran.
+//     ELF entry point of package entry, that was noted before the runtime ran, which
+//     then takes no signal until there is a Dispatcher.
 //     In others only what the runtime leaves visible is known.
 //   - A Dispatcher gives the process the dispositions that a shell has, by
 //     rt_sigaction itself, and catches signals by a handler of its own. What

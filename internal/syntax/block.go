@@ -15,7 +15,6 @@ type blockHead struct {
 // block parses a block, whose word is at the current place.
 func (p *Parser) block(k keyword) ast.Command {
 	h := p.head(k)
-	p.blocks = true
 	p.lists(k, h)
 	h.span.To = p.here()
 	return h.node

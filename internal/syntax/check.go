@@ -17,9 +17,6 @@ type Checked struct {
 	// once that command has run and defined no alias. 0: at once.
 	After uint32
 
-	// Blocks says that the text has a try, forany or forall, as far as it was read.
-	Blocks bool
-
 	functions []later // at top level: see Parser.Skip
 }
 
@@ -37,14 +34,14 @@ func Check(src string, opts Options) Checked {
 	for {
 		list, err := p.Next()
 		if errors.Is(err, io.EOF) {
-			return Checked{functions: p.functions, Blocks: p.blocks}
+			return Checked{functions: p.functions}
 		}
 		if err != nil {
 			c.Err = err
 			return c
 		}
 		if p.calls&callsAlias != 0 || Leaves(list) || posix && SetsPosix(list) {
-			return Checked{functions: p.functions, Blocks: p.blocks}
+			return Checked{functions: p.functions}
 		}
 		if p.calls&callsText != 0 {
 			c.After = p.Offset()

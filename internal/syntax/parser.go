@@ -74,7 +74,6 @@ type Parser struct {
 	closing bool        // it looks whether an end closes a block that is not one yet
 
 	noting    bool    // Check: note functions at top level
-	blocks    bool    // a block has been parsed
 	functions []later // those noted, or those whose bodies are to be passed over
 	err       error
 

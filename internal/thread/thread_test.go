@@ -1,12 +1,11 @@
 package thread
 
 import (
-	"os"
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
-	"time"
 )
 
 func TestNoMoreThanBlockingMayHoldAThread(t *testing.T) {
@@ -60,28 +59,35 @@ func TestEnterFromEverywhere(t *testing.T) {
 	}
 }
 
-// threads are those of the process.
-func threads(t *testing.T) int {
-	tasks, err := os.ReadDir("/proc/self/task")
-	if err != nil {
-		t.Skip(err)
+// Reserve makes what it asked room for, and nothing where there is none.
+func TestReserve(t *testing.T) {
+	reserved.flows.Store(0)
+	before := made()
+	asked := 0
+	full := func(n int) error { asked++; return syscall.EAGAIN }
+	if err := Reserve(4, full); err != syscall.EAGAIN || asked != 8 || made() > before+1 {
+		t.Errorf("refused: %v, asked %d times, %d threads, before %d", err, asked, made(), before)
 	}
-	return len(tasks)
-}
-
-func TestReserveMakesThreadsThatStay(t *testing.T) {
-	Reserve()
-	want := Blocking + spare + runtime.GOMAXPROCS(0)
-	if got := threads(t); got < want {
-		t.Errorf("%d threads, want %d", got, want)
+	if err := Reserve(1, func(int) error { return syscall.ENOMEM }); err != syscall.ENOMEM {
+		t.Errorf("refused for another reason: %v", err)
 	}
-	time.Sleep(50 * time.Millisecond)
-	before := threads(t)
-	if before < want {
-		t.Errorf("%d threads, want %d", before, want)
+	room := func(n int) error { asked = n; return nil }
+	if err := Reserve(4, room); err != nil || made() < 12+runtime.GOMAXPROCS(0) {
+		t.Errorf("%v, %d threads", err, made())
 	}
-	Reserve() // those that there are do
-	if got := threads(t); got > before+2 {
-		t.Errorf("%d threads and then %d", before, got)
+	if asked = -1; Reserve(3, room) != nil || asked != -1 {
+		t.Error("asked for what there is")
+	}
+	var all sync.WaitGroup
+	for n := range 100 {
+		all.Go(func() {
+			if err := Reserve(n, func(int) error { return nil }); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n := made(); n < 28+runtime.GOMAXPROCS(0) || n > 40+2*runtime.GOMAXPROCS(0) {
+		t.Errorf("%d threads for many", n)
 	}
 }
