@@ -116,6 +116,7 @@ const (
 	forBranch                      // a branch of a forall
 	forAlternative                 // of a forany, beside others
 	forList                        // an asynchronous list
+	forProcess                     // a subshell or an element that is another process
 )
 
 // beside reports whether the subshell lives on while its parent does: then
@@ -141,7 +142,7 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	}
 	c.keepRedir, c.records = false, unjudged{}
 	switch p {
-	case forSubshell, forBranch:
+	case forSubshell, forBranch, forProcess:
 		c.loops = 0
 	case forElement:
 		c.loops = 0

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"errors"
+	"strconv"
 	"syscall"
 
 	"ftsh/internal/flow"
@@ -47,7 +48,7 @@ func (h *host) Foreground(j *job.Job) flow.Outcome {
 	fr.sh.terminal.reclaim()
 	switch {
 	case j.State == job.Stopped:
-		fr.tellStopped(j)
+		fr.Jobs().Suspended(j)
 	case interrupted(j):
 		fr.sh.interruptLine(&scope.Cause{Kind: scope.Signal, Status: status, Signal: sig.SIGINT})
 		if fr.cancelled() {
@@ -56,6 +57,18 @@ func (h *host) Foreground(j *job.Job) flow.Outcome {
 		fr.writeErr("\n")
 	}
 	return flow.Status(status)
+}
+
+// Background continues a stopped job in the background, as if it had been started there.
+func (h *host) Background(j *job.Job) error {
+	for _, pid := range j.Targets() {
+		if err := syscall.Kill(pid, sig.SIGCONT); err != nil {
+			return err
+		}
+	}
+	h.Jobs().Resumed(j)
+	h.bang = strconv.Itoa(j.Pid())
+	return nil
 }
 
 // interrupted reports whether SIGINT ended a process of a job.

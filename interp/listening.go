@@ -146,6 +146,9 @@ func (sh *Shell) interrupt(s sig.Signal) {
 			return
 		}
 	}
+	if s == sig.SIGINT && sh.prompted {
+		sh.root.WaitFor(sh.closed) // a pager goes on
+	}
 	sh.root.Cancel(c)
 }
 

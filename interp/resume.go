@@ -36,6 +36,9 @@ func (sh *Shell) Finish(ctx context.Context) (int, error) {
 		c := sh.compiler(fr.script)
 		c.shown = fr.shown
 		out := c.list(sh.pending).exec(fr)
+		if fr.judged > 0 {
+			handle(fr)
+		}
 		if out.Divert == flow.None {
 			out.Divert = flow.Exit
 		}

@@ -71,19 +71,26 @@ type Variables struct {
 
 // A Context is what stands around the list.
 type Context struct {
-	Deadline  int64  // of the nearest block, as package clock counts; 0: none
-	Blocks    int    // blocks around
-	Script    string // the file it stands in, for messages
-	Shown     string // what messages show instead of its commands; "": they are shown
-	Functions int    // function calls around, for return
-	Sources   int    // sourced files around
-	Nested    int    // pipelines and blocks around, whose depth is bounded
-	Shells    int    // asynchronous lists around, this one among them
-	Spawner   int    // the process that wrote the stream
-	Brittle   bool   // lists end at the first failure
-	Catching  int    // the status that the innermost catch list handles
-	Signal    int    // what ends what is cancelled first; 0: SIGTERM
-	Grace     int64  // nanoseconds from it to SIGKILL; 0: the shell's kill timeout
+	Deadline   int64  // of the nearest block, as package clock counts; 0: none
+	Blocks     int    // blocks around
+	Script     string // the file it stands in, for messages
+	Shown      string // what messages show instead of its commands; "": they are shown
+	Functions  int    // function calls around, for return
+	Sources    int    // sourced files around
+	Nested     int    // pipelines and blocks around, whose depth is bounded
+	Shells     int    // asynchronous lists around, this one among them
+	Spawner    int    // the process that wrote the stream
+	Brittle    bool   // lists end at the first failure
+	Catching   int    // the status that the innermost catch list handles
+	Tested     int    // > 0: errexit does not apply
+	Judged     int    // > 0: the status is judged, which handles a block's failure
+	Trapping   bool   // a trap action runs
+	TrapStatus int    // $? before it
+	Job        bool   // the list is a job with a process group, or an element of one
+	Prompted   bool   // in the foreground of a prompt
+	PipeInput  bool   // descriptor 0 is a pipe that is given to the block which the list is
+	Signal     int    // what ends what is cancelled first; 0: SIGTERM
+	Grace      int64  // nanoseconds from it to SIGKILL; 0: the shell's kill timeout
 }
 
 // A Function is a defined function.
@@ -106,7 +113,7 @@ type Limit struct {
 }
 
 // version changes whenever the stream does, but for the tree (treeVersion).
-const version = 6
+const version = 7
 
 const magic = "\x7fftsh"
 
@@ -224,6 +231,13 @@ func context(c *coder, x *Context) {
 	number(c, &x.Spawner)
 	flag(c, &x.Brittle)
 	number(c, &x.Catching)
+	number(c, &x.Tested)
+	number(c, &x.Judged)
+	flag(c, &x.Trapping)
+	number(c, &x.TrapStatus)
+	flag(c, &x.Job)
+	flag(c, &x.Prompted)
+	flag(c, &x.PipeInput)
 	number(c, &x.Signal)
 	number(c, &x.Grace)
 }
@@ -240,6 +254,7 @@ func jobEntry(c *coder, j *job.Job) {
 	number(c, &j.Pgid)
 	text(c, &j.Text)
 	enum(c, &j.State, job.Done)
+	enum(c, &j.StatusOf, job.OfFailureButPipe)
 	number(c, &j.Status)
 	flag(c, &j.Notified)
 	flag(c, &j.Disowned)
