@@ -35,7 +35,7 @@ func (fr *frame) childChanged(st proc.Status) {
 	case !st.Signaled() || st.Signal() != sig.SIGINT && st.Signal() != sig.SIGQUIT:
 	case fr.group != nil:
 		fr.group.end(st)
-	case st.Signal() == sig.SIGINT && fr.sh.prompted:
+	case st.Signal() == sig.SIGINT && fr.prompted:
 		fr.sh.root.Cancel(causeOf(st))
 	case st.Signal() == sig.SIGINT:
 		fr.sh.interruptLine(causeOf(st))
@@ -66,7 +66,7 @@ func (fr *frame) childEnded() {
 // shell: it is continued; so is what belongs to a block. A shell that is part of a job
 // stops with it.
 func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
-	if fr.sh.member && fr.branch == nil {
+	if fr.member && fr.branch == nil {
 		return fr.stopWith(p)
 	}
 	if fr.group != nil || !own && !fr.sh.monitored.Load() {

@@ -29,27 +29,22 @@ func (c *compiler) forked(a *ast.AndOr) *forked {
 	return o
 }
 
-// asList is a command as a list.
+// asList is a command as the list of a process. A subshell's process is what runs its list.
 func asList(cmd ast.Command) *ast.AndOr {
+	if s, ok := cmd.(*ast.Subshell); ok && len(s.Body.AndOrs) == 1 && !s.Body.AndOrs[0].Background {
+		return s.Body.AndOrs[0]
+	}
 	span := ast.Span{From: cmd.Pos(), To: cmd.End()}
 	return &ast.AndOr{Span: span, Pipelines: []*ast.Pipeline{{Span: span, Commands: []ast.Command{cmd}}}}
 }
 
-// soleCommand is the simple command that a list consists of; nil: it is another list. The
-// process of a subshell that holds nothing else is that command's.
+// soleCommand is the simple command that a list consists of; nil: it is another list.
 func soleCommand(a *ast.AndOr) *ast.Simple {
 	if len(a.Pipelines) != 1 || len(a.Pipelines[0].Commands) != 1 || a.Pipelines[0].Negated || a.Pipelines[0].Timed {
 		return nil
 	}
-	switch c := a.Pipelines[0].Commands[0].(type) {
-	case *ast.Simple:
-		return c
-	case *ast.Brace:
-		if len(c.Body.AndOrs) == 1 && !c.Body.AndOrs[0].Background {
-			return soleCommand(c.Body.AndOrs[0])
-		}
-	}
-	return nil
+	s, _ := a.Pipelines[0].Commands[0].(*ast.Simple)
+	return s
 }
 
 // direct starts the list if it is a program that the shell can start itself; p is nil

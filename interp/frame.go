@@ -33,6 +33,8 @@ type execContext struct {
 	blocks int          // blocks around, also while a catch list runs
 
 	detached bool // what is started is outside all blocks
+	member   bool // this shell is of another one's job, and stops with what it waits for
+	prompted bool // that job is in a prompt's foreground: a SIGINT that ends what it runs ends it
 
 	script    string // the file that the command stands in
 	shown     string // instead of the commands' text, in messages: "eval …"; "": they are shown
@@ -142,8 +144,10 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	}
 	c.keepRedir, c.records = false, unjudged{}
 	switch p {
-	case forSubshell, forBranch, forProcess:
+	case forSubshell, forBranch:
 		c.loops = 0
+	case forProcess:
+		c.loops, c.member, c.prompted = 0, true, fr.sh.line.Load() != nil
 	case forElement:
 		c.loops = 0
 		c.depth.nested++
@@ -152,6 +156,7 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	case forList:
 		c.loops, c.tested, c.judged, c.trapping = 0, 0, 0, false
 		c.block, c.failure, c.branch = nil, nil, nil
+		c.member, c.prompted = fr.monitoring(), false
 	}
 	c.watchTraps()
 	return c, nil

@@ -35,9 +35,8 @@ func stateOf(fr *frame, run *ast.List) *handover.State {
 func restore(fr *frame, s *handover.State) {
 	restoreEnvironment(&fr.environment, &s.Environment)
 	restoreContext(&fr.execContext, &s.Context)
-	fr.sh.member, fr.sh.prompted = s.Context.Job, s.Context.Prompted
-	if s.Context.PipeInput {
-		fr.fds.Replace(0, fd.Entry{File: fr.fds.Get(0).Retain(), Origin: fd.ByPipeline, Block: uint16(fr.blocks + 1)}).Release()
+	if in := fr.fds.Get(0); in != nil && s.Context.PipeInput {
+		fr.fds.Replace(0, fd.Entry{File: in.Retain(), Origin: fd.ByPipeline, Block: uint16(fr.blocks + 1)}).Release()
 	}
 	fr.watchTraps()
 }
@@ -110,6 +109,7 @@ func contextState(x *execContext, pid int) handover.Context {
 		Deadline: int64(x.scope.Deadline()), Blocks: x.blocks, Script: x.script, Shown: x.shown, Functions: x.functions, Sources: x.sources,
 		Nested: x.depth.nested, Shells: x.depth.shells, Spawner: pid, Brittle: x.brittle, Catching: x.catching,
 		Tested: x.tested, Judged: x.judged, Trapping: x.trapping, TrapStatus: x.trapStatus,
+		Member: x.member, Prompted: x.prompted,
 		Signal: int(end.Signal), Grace: int64(end.KillTimeout),
 	}
 }
@@ -122,5 +122,6 @@ func restoreContext(x *execContext, s *handover.Context) {
 	x.blocks, x.script, x.shown, x.functions, x.sources = s.Blocks, s.Script, s.Shown, s.Functions, s.Sources
 	x.brittle, x.catching = s.Brittle, s.Catching
 	x.tested, x.judged, x.trapping, x.trapStatus = s.Tested, s.Judged, s.Trapping, s.TrapStatus
+	x.member, x.prompted = s.Member, s.Prompted
 	x.depth = depth{calledBefore: s.Functions + s.Sources, blocksBefore: s.Blocks, nested: s.Nested, shells: s.Shells, spawner: s.Spawner}
 }

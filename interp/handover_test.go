@@ -12,6 +12,7 @@ import (
 
 	"ftsh/internal/builtin"
 	"ftsh/internal/clock"
+	"ftsh/internal/fd"
 	"ftsh/internal/handover"
 	"ftsh/internal/option"
 	"ftsh/internal/proc"
@@ -40,8 +41,20 @@ func decided() map[string]decision {
 			show: func(fr *frame) string { return fmt.Sprint(*field(fr)) },
 		}
 	}
+	flag := func(field func(fr *frame) *bool) decision {
+		return decision{
+			set:  func(fr *frame) { *field(fr) = true },
+			show: func(fr *frame) string { return fmt.Sprint(*field(fr)) },
+		}
+	}
 	all := map[string]decision{
-		"fds":        {not: "the process inherits them"},
+		"fds": { // the process inherits them, but not that 0 is given to a block
+			set: func(fr *frame) {
+				in := fd.Entry{File: fd.FromBytes(""), Origin: fd.ByPipeline, Block: uint16(fr.blocks + 1)}
+				fr.fds.Replace(0, in).Release()
+			},
+			show: func(fr *frame) string { return fmt.Sprint(fr.fds.Entry(0).Block) },
+		},
 		"around":     {not: "the process starts in the directory, with the umask"},
 		"subshell":   {not: "the environment is the main one of its process"},
 		"registered": {not: "signals reach the main environment from its start"},
@@ -51,15 +64,17 @@ func decided() map[string]decision {
 		"branch":      {not: "the list is not the branch: break and the log know it no more"},
 		"block":       {not: "its body does not run there; what its variables say goes along with them"},
 		"loops":       {not: "break cannot leave the list"},
-		"judged":      {not: "nobody in the list's process judges its status"},
 		"evals":       {not: "counts what this process has on its stack"},
 		"depth.lists": {not: "counts what this process has on its stack"},
-		"tested":      {not: "errexit holds in the list, whatever looks at the status of starting it"},
-		"trapping":    {not: "traps of the list may run while the action that started it does"},
-		"trapStatus":  {not: "goes with trapping"},
 		"detached":    {not: "a list is not detached, only a program is"},
 		"callerOpts":  {not: "the function ends here"},
 
+		"judged":       number(func(fr *frame) *int { return &fr.judged }),
+		"tested":       number(func(fr *frame) *int { return &fr.tested }),
+		"trapStatus":   number(func(fr *frame) *int { return &fr.trapStatus }),
+		"trapping":     flag(func(fr *frame) *bool { return &fr.trapping }),
+		"member":       flag(func(fr *frame) *bool { return &fr.member }),
+		"prompted":     flag(func(fr *frame) *bool { return &fr.prompted }),
 		"status":       number(func(fr *frame) *int { return &fr.status }),
 		"blocks":       number(func(fr *frame) *int { return &fr.blocks }),
 		"functions":    number(func(fr *frame) *int { return &fr.functions }),
@@ -97,10 +112,7 @@ func decided() map[string]decision {
 			set:  func(fr *frame) { fr.shown = "eval …" },
 			show: func(fr *frame) string { return fr.shown },
 		},
-		"brittle": {
-			set:  func(fr *frame) { fr.brittle = true },
-			show: func(fr *frame) string { return fmt.Sprint(fr.brittle) },
-		},
+		"brittle": flag(func(fr *frame) *bool { return &fr.brittle }),
 	}
 	maps.Copy(all, decidedOfEnvironment())
 	return all
@@ -243,6 +255,13 @@ func handed(t *testing.T, fr *frame) []byte {
 		t.Fatal(err)
 	}
 	defer sub.close()
+	// What an asynchronous list lacks, and an element of a pipeline under job control has.
+	sub.tested, sub.judged, sub.trapping = fr.tested, fr.judged, fr.trapping
+	sub.member, sub.prompted = fr.member, fr.prompted
+	if in := fr.fds.Entry(0); in.File != nil {
+		in.File.Retain()
+		sub.fds.Replace(0, in).Release()
+	}
 	data, err := stateOf(sub, &ast.List{}).Append(nil)
 	if err != nil {
 		t.Fatal(err)

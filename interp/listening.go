@@ -146,7 +146,7 @@ func (sh *Shell) interrupt(s sig.Signal) {
 			return
 		}
 	}
-	if s == sig.SIGINT && sh.prompted {
+	if s == sig.SIGINT && sh.main.prompted {
 		sh.root.WaitFor(sh.closed) // a pager goes on
 	}
 	sh.root.Cancel(c)

@@ -23,10 +23,7 @@ func spawn(fr, sub *frame, list *ast.AndOr, text jobText, pl placement) (p *proc
 		return nil, out
 	}
 	sub.depth.shells = shells
-	state := stateOf(sub, inForeground(list))
-	state.Context.Job = pl.group
-	state.Context.Prompted = pl.foreground && fr.sh.line.Load() != nil
-	data, err := state.Append(nil)
+	data, err := stateOf(sub, inForeground(list)).Append(nil)
 	if err != nil {
 		return nil, fr.fail(flow.StatusUsage, "cannot run it in another process: %s", err)
 	}

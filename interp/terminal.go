@@ -17,8 +17,6 @@ type terminal struct {
 	tty         fd.File     // nil: there is none
 	formerGroup int         // the process group that the shell was started in, 0: its own
 	monitored   atomic.Bool // job control is on: for environments that do not own the options
-	member      bool        // the shell is part of another one's job, and stops with what it runs
-	prompted    bool        // that is in the foreground of a prompt: what SIGINT ends, ends the shell
 }
 
 // setMonitor turns job control on or off (XCU set, -m).

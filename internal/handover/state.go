@@ -86,7 +86,7 @@ type Context struct {
 	Judged     int    // > 0: the status is judged, which handles a block's failure
 	Trapping   bool   // a trap action runs
 	TrapStatus int    // $? before it
-	Job        bool   // the list is a job with a process group, or an element of one
+	Member     bool   // the list is a job with a process group, or an element of one
 	Prompted   bool   // in the foreground of a prompt
 	PipeInput  bool   // descriptor 0 is a pipe that is given to the block which the list is
 	Signal     int    // what ends what is cancelled first; 0: SIGTERM
@@ -235,7 +235,7 @@ func context(c *coder, x *Context) {
 	number(c, &x.Judged)
 	flag(c, &x.Trapping)
 	number(c, &x.TrapStatus)
-	flag(c, &x.Job)
+	flag(c, &x.Member)
 	flag(c, &x.Prompted)
 	flag(c, &x.PipeInput)
 	number(c, &x.Signal)

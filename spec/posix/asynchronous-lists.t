@@ -364,7 +364,6 @@ end
 0
 
 === $! behind a pipeline is the process id of its last command
-todo: it is that of the shell which runs the pipeline
 --- script
 true | sh -c 'echo $$ >pid' & last=$!
 wait
