@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"os"
 	"syscall"
 	"time"
 
@@ -114,7 +113,7 @@ func (fr *frame) stopWith(p *proc.Process) (proc.Status, error) {
 		if fr.traps.Ignored().Has(s) || fr.traps.Caught().Has(s) {
 			s = sig.SIGSTOP
 		}
-		_ = kill(os.Getpid(), s)
+		sig.Stop(s)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strconv"
 	"syscall"
+	"time"
 
 	"ftsh/internal/flow"
 	"ftsh/internal/job"
@@ -88,8 +89,11 @@ func (h *host) Kill(pid int, s sig.Signal) error {
 		return h.sh.killSelf((*frame)(h), s)
 	}
 	err := kill(pid, s)
-	if pid <= 0 {
-		h.sh.settle() // the shell may be in the group
+	if pid <= 0 { // the shell may be in the group
+		h.sh.settle()
+		if sig.Stops(s) && h.member {
+			time.Sleep(5 * time.Millisecond) // for the thread that takes it
+		}
 	}
 	return err
 }

@@ -249,5 +249,9 @@ func (sh *Shell) killSelf(fr *frame, s sig.Signal) error {
 	if s == sig.SIGPIPE || s == sig.SIGXFSZ {
 		sig.Die(s) // the handler would take it for that of a write
 	}
+	if sig.Stops(s) {
+		sig.Stop(s)
+		return nil
+	}
 	return kill(sh.pid, s)
 }

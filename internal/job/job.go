@@ -6,7 +6,7 @@
 // takes effect when the environment that owns the table next uses it: between
 // two calls nothing changes under its hands. A job whose processes have all
 // ended stays, with its status, until somebody has waited for it or seen it
-// listed.
+// listed; one that the shell has told of by itself is listed no more, but can be waited for.
 //
 // Invariants: job numbers are the lowest free ones. The current job (%+) is the
 // job stopped last, else the one started or continued last; the previous job

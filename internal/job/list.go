@@ -55,7 +55,7 @@ func (t *Table) Listed() []*Job {
 }
 
 // Notices returns the lines that tell a user what jobs have ended or stopped
-// since the last time (set -b, or before a prompt). Ended jobs are forgotten.
+// since the last time (set -b, or before a prompt). Ended jobs are listed no more.
 func (t *Table) Notices() []string {
 	var lines []string
 	for _, j := range t.Listed() {
@@ -67,7 +67,10 @@ func (t *Table) Notices() []string {
 			line = "\n" + line
 		}
 		lines = append(lines, line)
-		t.Shown(j)
+		j.Notified, j.suspended = true, false
+		if j.State == Done {
+			t.retire(j)
+		}
 	}
 	return lines
 }

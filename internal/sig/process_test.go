@@ -121,13 +121,13 @@ func ends(s Signal) bool {
 	case SIGCHLD, SIGCONT, SIGURG, syscall.SIGWINCH:
 		return false
 	}
-	return !stops(s)
+	return !Stops(s)
 }
 
 func TestDefaultsAreTheSystems(t *testing.T) {
 	bin := child(t, "entry")
 	for _, s := range signals() {
-		if stops(s) {
+		if Stops(s) {
 			continue
 		}
 		for _, how := range []string{"kill", "self"} {
