@@ -34,8 +34,6 @@ func (fr *frame) childChanged(st proc.Status) {
 	case !st.Signaled() || st.Signal() != sig.SIGINT && st.Signal() != sig.SIGQUIT:
 	case fr.group != nil:
 		fr.group.end(st)
-	case st.Signal() == sig.SIGINT && fr.prompted:
-		fr.sh.root.Cancel(causeOf(st))
 	case st.Signal() == sig.SIGINT:
 		fr.sh.interruptLine(causeOf(st))
 	}
@@ -131,7 +129,7 @@ func (fr *frame) waitForeground(p *proc.Process, args []string) flow.Outcome {
 	if monitor {
 		fr.sh.terminal.reclaim()
 		if st.Stopped() {
-			return fr.stopped(p, st, args)
+			return fr.stopped(p, st)
 		}
 	}
 	fr.scope.Tree().Remove(p)

@@ -65,6 +65,7 @@ func (fr *frame) leave(outer *execContext) {
 type registers struct {
 	pos       ast.Pos // where it stands, for diagnostics
 	name      string  // the running builtin, for diagnostics
+	command   jobText // the simple command that runs, under job control
 	keepRedir bool    // set by exec without a command
 
 	subst   substResult // of its command substitutions

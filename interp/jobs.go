@@ -63,9 +63,9 @@ func (fr *frame) addJob(ps []*proc.Process, pgid int, text jobText, status job.S
 }
 
 // stopped enters a foreground command that was stopped into the job table.
-func (fr *frame) stopped(p *proc.Process, st proc.Status, args []string) flow.Outcome {
+func (fr *frame) stopped(p *proc.Process, st proc.Status) flow.Outcome {
 	table := fr.Jobs()
-	j := table.Add([]*proc.Process{p}, p.Pid(), strings.Join(args, " "))
+	j := table.Add([]*proc.Process{p}, p.Pid(), fr.command.String())
 	table.Report(p.Pid(), job.Of(st))
 	fr.followJob(p)
 	table.Suspended(j)

@@ -146,8 +146,9 @@ func (sh *Shell) interrupt(s sig.Signal) {
 			return
 		}
 	}
-	if s == sig.SIGINT && sh.main.prompted {
-		sh.root.WaitFor(sh.closed) // a pager goes on
+	if s == sig.SIGINT && sh.line.Load() != nil {
+		sh.interruptLine(c) // of the prompt that this shell runs a job of
+		return
 	}
 	sh.root.Cancel(c)
 }

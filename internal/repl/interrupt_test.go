@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"ftsh/internal/subject"
 )
 
 // SIGINT that ends a member of a foreground job, whichever, ends the command line.
@@ -46,9 +48,18 @@ func TestInterruptedJobs(t *testing.T) {
 
 // A program that goes on after SIGINT, as a pager does, ends its job itself.
 func TestInterruptedPager(t *testing.T) {
-	term := open(t, built(t), nil)
+	sh := built(t)
+	pager := "sh -c 'trap : INT; echo rea''dy; while ! [ -e go ]; do sleep 0.01; done; echo al''ive'"
+	t.Run("of a pipeline", func(t *testing.T) { interruptPager(t, sh, "yes | "+pager) })
+	t.Run("of a subshell", func(t *testing.T) { interruptPager(t, sh, "(:; "+pager+"; :)") })
+	t.Run("of a list", func(t *testing.T) { interruptPager(t, sh, "yes | { "+pager+"; :; }") })
+}
+
+func interruptPager(t *testing.T, sh subject.Shell, line string) {
+	t.Helper()
+	term := open(t, sh, nil)
 	term.prompt()
-	term.keys("yes | sh -c 'trap : INT; echo rea''dy; while ! [ -e go ]; do sleep 0.01; done; echo al''ive'; echo n''o\r")
+	term.keys(line + "; echo n''o\r")
 	term.expect("ready\r\n")
 	term.keys(ctrlC)
 	// Long enough for whatever would end it.
