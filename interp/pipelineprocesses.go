@@ -25,7 +25,7 @@ func (o *pipelineOp) asProcesses(fr *frame) flow.Outcome {
 // element's environment, but for its pipes. Of elements that cannot be started all, those
 // are returned that were, with the outcome.
 func (o *pipelineOp) start(fr *frame, pl placement, make func() (*frame, error)) (ps []*proc.Process, out flow.Outcome) {
-	c := o.from.compiler(fr.sh)
+	c, status := o.from.compiler(fr.sh), o.statusOf(fr)
 	var input fd.File // from the element before
 	defer func() { releaseFile(input) }()
 	for i, cmd := range o.commands {
@@ -44,6 +44,9 @@ func (o *pipelineOp) start(fr *frame, pl placement, make func() (*frame, error))
 			}
 			sub.depth.nested++
 			if output != nil {
+				if status == job.OfLast {
+					sub.judged = 0 // its status is nobody's
+				}
 				sub.fds.Set(1, output.Retain(), fd.ByPipeline)
 			}
 			if input != nil {

@@ -30,7 +30,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A State is an asynchronous list and what it runs in. Its parts are those that package
+// A State is a list that another process runs, as an asynchronous one, and what it runs in. Its parts are those that package
 // interp has: what a field there is to the other process is decided in its state and
 // restore, and a test holds that none is forgotten.
 type State struct {

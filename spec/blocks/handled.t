@@ -570,3 +570,14 @@ told $?
 --- stdout
 143: 1
 --- stderr any
+
+=== a block's failure in a process is handled under job control too
+--- script
+set -m
+(try 1 time; false; end) || echo handled
+if { try 1 time; false; end; } | cat; then echo told; fi 2>&1 | grep -c 'try 1 time failed'
+if ! true | { try 1 time; false; end; }; then echo quiet; fi
+--- stdout
+handled
+1
+quiet
