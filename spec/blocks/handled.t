@@ -575,9 +575,11 @@ told $?
 --- script
 set -m
 (try 1 time; false; end) || echo handled
-if { try 1 time; false; end; } | cat; then echo told; fi 2>&1 | grep -c 'try 1 time failed'
+if { try 1 time; false; end; } | cat; then echo told; fi
 if ! true | { try 1 time; false; end; }; then echo quiet; fi
+grep -c 'try 1 time failed' log
 --- stdout
 handled
-1
+told
 quiet
+1
