@@ -48,7 +48,7 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 	if len(trees) > 0 && fr.cancelled() {
 		fr.scope.Missed()
 	}
-	table.AddPids([]int{p.Pid()}, 0, o.text) // no Add: the list may outlast its process
+	table.AddPids([]int{p.Pid()}, 0, o.text.String()) // no Add: the list may outlast its process
 	fr.bang = strconv.Itoa(p.Pid())
 
 	done := make(chan job.Change, 1)

@@ -62,8 +62,12 @@ func (fr *frame) childEnded() {
 // waitStop waits for a process of the foreground until it has ended or, a job of its
 // own (own), has been stopped. What belongs to no job but stands in the shell's own
 // group, a command substitution's at the prompt, cannot be stopped without the
-// shell: it is continued; so is what belongs to a block.
+// shell: it is continued; so is what belongs to a block. A shell that is part of a job
+// stops with it.
 func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
+	if fr.member && fr.branch == nil {
+		return fr.stopWith(p)
+	}
 	if fr.group != nil || !own && !fr.sh.monitored.Load() {
 		if fr.branch != nil {
 			return p.WaitApart() // hundreds of branches may wait
@@ -86,6 +90,33 @@ func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
 	}
 }
 
+// stopWith waits for a process's end. If it is stopped, the shell stops itself, so that the
+// job is stopped which they are of.
+func (fr *frame) stopWith(p *proc.Process) (proc.Status, error) {
+	for {
+		st, err := p.Wait(true)
+		if err != nil || !st.Stopped() && !st.Continued() {
+			return st, err
+		}
+		if !st.Stopped() {
+			continue
+		}
+		// What is sent to the group, to go on as well, reaches one after the other.
+		time.Sleep(10 * time.Millisecond)
+		if now, changed, err := p.Poll(true); err != nil || changed && !now.Stopped() {
+			if err != nil || !now.Continued() {
+				return now, err
+			}
+			continue
+		}
+		s := st.Signal()
+		if fr.traps.Ignored().Has(s) || fr.traps.Caught().Has(s) {
+			s = sig.SIGSTOP
+		}
+		sig.Stop(s)
+	}
+}
+
 // waitForeground waits for a process of the foreground.
 func (fr *frame) waitForeground(p *proc.Process, args []string) flow.Outcome {
 	if fr.detached && !outwait(fr, p) {
@@ -100,7 +131,7 @@ func (fr *frame) waitForeground(p *proc.Process, args []string) flow.Outcome {
 	if monitor {
 		fr.sh.terminal.reclaim()
 		if st.Stopped() {
-			return fr.stopped(p, st, args)
+			return fr.stopped(p, st)
 		}
 	}
 	fr.scope.Tree().Remove(p)

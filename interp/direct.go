@@ -57,12 +57,12 @@ func expandCommand(sub *frame, o *simpleOp) (*expandedCommand, error) {
 	return c, nil
 }
 
-// start starts the command as an asynchronous list of fr. nil: it is nothing that the
-// shell can start itself, or failed. Then it is to be gone on with where that may
-// block, and be reported: with the redirections that are made.
-func (c *expandedCommand) start(fr, sub *frame) *proc.Process {
+// start starts the command in its environment, as a process of its own. nil: it is
+// nothing that the shell can start itself, or failed. Then it is to be gone on with where
+// that may block, and be reported: with the redirections that are made.
+func (c *expandedCommand) start(sub *frame, pl placement) *proc.Process {
 	if path, ok := c.program(sub); ok {
-		if p := c.startProgram(fr, sub, path); p != nil {
+		if p := c.startProgram(sub, path, pl); p != nil {
 			return p
 		}
 	}
@@ -109,7 +109,7 @@ func (c *expandedCommand) mayBlock(sub *frame) bool {
 	return false
 }
 
-func (c *expandedCommand) startProgram(fr, sub *frame, path string) *proc.Process {
+func (c *expandedCommand) startProgram(sub *frame, path string, pl placement) *proc.Process {
 	undo := make([]replaced, 0, len(c.redirs))
 	defer func() { sub.discard(undo) }()
 	for _, r := range c.redirs {
@@ -132,7 +132,7 @@ func (c *expandedCommand) startProgram(fr, sub *frame, path string) *proc.Proces
 		args = args[1:]
 		defer detach(sub)()
 	}
-	p, err := sub.start(path, args, placement{background: true, group: fr.monitoring()})
+	p, err := sub.start(path, args, pl)
 	if err != nil {
 		sub.opts = sub.opts.Put(option.XTrace, false) // it has been traced
 		return nil

@@ -53,7 +53,9 @@ func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 // placement says where a process runs beside its defaults.
 type placement struct {
 	background bool // an asynchronous list
-	group      bool // in a process group of its own
+	group      bool // in the process group of a job of its own
+	leader     int  // the process that leads that group; 0: the new one does
+	foreground bool // which is to be the terminal's foreground one
 }
 
 // start starts a program with the frame's environment, descriptors, directory,
@@ -126,7 +128,10 @@ func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, err
 	}
 	switch {
 	case pl.group:
-		spec.Group = 0
+		spec.Group = pl.leader
+		if pl.foreground {
+			spec.Tty = fr.sh.ttyFd()
+		}
 	case fr.group != nil:
 		spec.Group = fr.group.pgid
 	case fr.monitoring():

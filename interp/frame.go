@@ -33,6 +33,8 @@ type execContext struct {
 	blocks int          // blocks around, also while a catch list runs
 
 	detached bool // what is started is outside all blocks
+	member   bool // this shell is of another one's job, and stops with what it waits for
+	prompted bool // that job is in a prompt's foreground: a SIGINT that ends what it runs ends it
 
 	script    string // the file that the command stands in
 	shown     string // instead of the commands' text, in messages: "eval …"; "": they are shown
@@ -64,6 +66,7 @@ func (fr *frame) leave(outer *execContext) {
 type registers struct {
 	pos       ast.Pos // where it stands, for diagnostics
 	name      string  // the running builtin, for diagnostics
+	command   jobText // the simple command that runs, under job control
 	keepRedir bool    // set by exec without a command
 
 	subst   substResult // of its command substitutions
@@ -117,6 +120,7 @@ const (
 	forBranch                      // a branch of a forall
 	forAlternative                 // of a forany, beside others
 	forList                        // an asynchronous list
+	forProcess                     // a subshell or an element that is another process
 )
 
 // beside reports whether the subshell lives on while its parent does: then
@@ -147,6 +151,8 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	switch p {
 	case forSubshell, forBranch:
 		c.loops = 0
+	case forProcess:
+		c.loops, c.member, c.prompted = 0, true, fr.sh.line.Load() != nil
 	case forElement:
 		c.loops = 0
 		c.depth.nested++
@@ -155,6 +161,7 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	case forList:
 		c.loops, c.tested, c.judged = 0, 0, 0
 		c.block, c.failure, c.branch = nil, nil, nil
+		c.member, c.prompted = fr.monitoring(), false
 	}
 	c.watchTraps()
 	return c, nil

@@ -6,6 +6,7 @@ import (
 
 	"ftsh/internal/builtin"
 	"ftsh/internal/clock"
+	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
 	"ftsh/internal/job"
@@ -24,13 +25,19 @@ import (
 // stateOf is a forked frame as another process needs it to run a list.
 func stateOf(fr *frame, run *ast.List) *handover.State {
 	fr.listens(LevelFailure) // the level is that of the variable's value
-	return &handover.State{Environment: environmentState(&fr.environment), Context: contextState(&fr.execContext, fr.sh.pid), Run: run}
+	s := &handover.State{Environment: environmentState(&fr.environment), Context: contextState(&fr.execContext, fr.sh.pid), Run: run}
+	in := fr.fds.Entry(0)
+	s.Context.PipeInput = in.Origin == fd.ByPipeline && in.Block == uint16(fr.blocks+1)
+	return s
 }
 
 // restore gives the main frame of a resumed shell the state that it goes on with.
 func restore(fr *frame, s *handover.State) {
 	restoreEnvironment(&fr.environment, &s.Environment)
 	restoreContext(&fr.execContext, &s.Context)
+	if in := fr.fds.Get(0); in != nil && s.Context.PipeInput {
+		fr.fds.Replace(0, fd.Entry{File: in.Retain(), Origin: fd.ByPipeline, Block: uint16(fr.blocks + 1)}).Release()
+	}
 	fr.watchTraps()
 }
 
@@ -102,6 +109,8 @@ func contextState(x *execContext, pid int) handover.Context {
 	return handover.Context{
 		Deadline: int64(x.scope.Deadline()), Blocks: x.blocks, Script: x.script, Shown: x.shown, Functions: x.functions, Sources: x.sources,
 		Nested: x.depth.nested, Shells: x.depth.shells, Spawner: pid, Brittle: x.brittle, Catching: x.catching,
+		Tested: x.tested, Judged: x.judged,
+		Member: x.member, Prompted: x.prompted,
 		Signal: int(end.Signal), Grace: int64(end.KillTimeout),
 	}
 }
@@ -113,5 +122,7 @@ func restoreContext(x *execContext, s *handover.Context) {
 	x.scope.Tree().SetEnding(proc.Ending{Signal: sig.Signal(s.Signal), KillTimeout: time.Duration(s.Grace)})
 	x.blocks, x.script, x.shown, x.functions, x.sources = s.Blocks, s.Script, s.Shown, s.Functions, s.Sources
 	x.brittle, x.catching = s.Brittle, s.Catching
+	x.tested, x.judged = s.Tested, s.Judged
+	x.member, x.prompted = s.Member, s.Prompted
 	x.depth = depth{calledBefore: s.Functions + s.Sources, blocksBefore: s.Blocks, nested: s.Nested, shells: s.Shells, spawner: s.Spawner}
 }

@@ -41,6 +41,12 @@ func decided() map[string]decision {
 			show: func(fr *frame) string { return fmt.Sprint(*field(fr)) },
 		}
 	}
+	flag := func(field func(fr *frame) *bool) decision {
+		return decision{
+			set:  func(fr *frame) { *field(fr) = true },
+			show: func(fr *frame) string { return fmt.Sprint(*field(fr)) },
+		}
+	}
 	all := map[string]decision{
 		"around":     {not: "the process starts in the directory, with the umask"},
 		"subshell":   {not: "the environment is the main one of its process"},
@@ -51,16 +57,18 @@ func decided() map[string]decision {
 		"branch":      {not: "the list is not the branch: break and the log know it no more"},
 		"block":       {not: "its body does not run there; what its variables say goes along with them"},
 		"loops":       {not: "break cannot leave the list"},
-		"judged":      {not: "nobody in the list's process judges its status"},
 		"evals":       {not: "counts what this process has on its stack"},
 		"depth.lists": {not: "counts what this process has on its stack"},
-		"tested":      {not: "errexit holds in the list, whatever looks at the status of starting it"},
-		"trapping":    {not: "traps of the list may run while the action that started it does"},
+		"trapping":    {not: "what ends the list does not end the action around it"},
 		"trapStatus":  {not: "goes with trapping"},
 		"trapDepth":   {not: "goes with trapping"},
 		"detached":    {not: "a list is not detached, only a program is"},
 		"callerOpts":  {not: "the function ends here"},
 
+		"judged":       number(func(fr *frame) *int { return &fr.judged }),
+		"tested":       number(func(fr *frame) *int { return &fr.tested }),
+		"member":       flag(func(fr *frame) *bool { return &fr.member }),
+		"prompted":     flag(func(fr *frame) *bool { return &fr.prompted }),
 		"status":       number(func(fr *frame) *int { return &fr.status }),
 		"blocks":       number(func(fr *frame) *int { return &fr.blocks }),
 		"functions":    number(func(fr *frame) *int { return &fr.functions }),
@@ -98,10 +106,7 @@ func decided() map[string]decision {
 			set:  func(fr *frame) { fr.shown = "eval …" },
 			show: func(fr *frame) string { return fr.shown },
 		},
-		"brittle": {
-			set:  func(fr *frame) { fr.brittle = true },
-			show: func(fr *frame) string { return fmt.Sprint(fr.brittle) },
-		},
+		"brittle": flag(func(fr *frame) *bool { return &fr.brittle }),
 	}
 	maps.Copy(all, decidedOfEnvironment())
 	return all
@@ -129,9 +134,11 @@ func decidedOfEnvironment() map[string]decision {
 			set: func(fr *frame) {
 				fr.fds.Set(1, fr.fds.Get(0).Retain(), fd.ByCompound)
 				fr.fds.Set(9, nil, fd.ByRedirection)
+				in := fd.Entry{File: fr.fds.Get(0).Retain(), Origin: fd.ByPipeline, Block: uint16(fr.blocks + 1)}
+				fr.fds.Replace(0, in).Release()
 			},
 			show: func(fr *frame) string {
-				return fmt.Sprint(fr.fds.Entry(1).Origin, fr.fds.Get(1) == fr.fds.Get(0), fr.fds.Entry(9).Origin)
+				return fmt.Sprint(fr.fds.Entry(0).Block, fr.fds.Entry(1).Origin, fr.fds.Get(1) == fr.fds.Get(0), fr.fds.Entry(9).Origin)
 			},
 		},
 		"params": {
@@ -254,6 +261,13 @@ func handed(t *testing.T, fr *frame) []byte {
 		t.Fatal(err)
 	}
 	defer sub.close()
+	// What an asynchronous list lacks, and an element of a pipeline under job control has.
+	sub.tested, sub.judged, sub.trapping = fr.tested, fr.judged, fr.trapping
+	sub.member, sub.prompted = fr.member, fr.prompted
+	if in := fr.fds.Entry(0); in.File != nil {
+		in.File.Retain()
+		sub.fds.Replace(0, in).Release()
+	}
 	data, err := stateOf(sub, &ast.List{}).Append(nil)
 	if err != nil {
 		t.Fatal(err)

@@ -2,7 +2,9 @@ package interp
 
 import (
 	"errors"
+	"strconv"
 	"syscall"
+	"time"
 
 	"ftsh/internal/flow"
 	"ftsh/internal/job"
@@ -47,7 +49,7 @@ func (h *host) Foreground(j *job.Job) flow.Outcome {
 	fr.sh.terminal.reclaim()
 	switch {
 	case j.State == job.Stopped:
-		fr.tellStopped(j)
+		fr.Jobs().Suspended(j)
 	case interrupted(j):
 		fr.sh.interruptLine(&scope.Cause{Kind: scope.Signal, Status: status, Signal: sig.SIGINT})
 		if fr.cancelled() {
@@ -56,6 +58,18 @@ func (h *host) Foreground(j *job.Job) flow.Outcome {
 		fr.writeErr("\n")
 	}
 	return flow.Status(status)
+}
+
+// Background continues a stopped job in the background, as if it had been started there.
+func (h *host) Background(j *job.Job) error {
+	for _, pid := range j.Targets() {
+		if err := syscall.Kill(pid, sig.SIGCONT); err != nil {
+			return err
+		}
+	}
+	h.Jobs().Resumed(j)
+	h.bang = strconv.Itoa(j.Pid())
+	return nil
 }
 
 // interrupted reports whether SIGINT ended a process of a job.
@@ -75,8 +89,11 @@ func (h *host) Kill(pid int, s sig.Signal) error {
 		return h.sh.killSelf(s)
 	}
 	err := kill(pid, s)
-	if pid <= 0 {
-		h.sh.settle() // the shell may be in the group
+	if pid <= 0 { // the shell may be in the group
+		h.sh.settle()
+		if sig.Stops(s) && h.member {
+			time.Sleep(5 * time.Millisecond) // for the thread that takes it
+		}
 	}
 	return err
 }

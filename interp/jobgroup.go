@@ -6,13 +6,13 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/job"
 	"ftsh/internal/proc"
-	"ftsh/internal/quote"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
 )
 
 // A jobGroup is the process group of a foreground job that runs in this process in
-// part: a pipeline or a subshell under job control. A process that only waits leads
+// part: a pipeline or a subshell under job control in a block, or in a shell that has no
+// command to run others with. A process that only waits leads
 // it: the group is there before the first member starts and after the last has
 // ended, and what the terminal sends to the group is seen by what happens to that
 // process.
@@ -24,13 +24,13 @@ type jobGroup struct {
 	changes chan proc.Status // of the leader; closed at its end
 	over    chan struct{}    // closed when the job's commands have ended
 	inBlock bool
-	text    string
+	text    jobText
 }
 
 // asJob runs a job of forked environments in a process group of its own. run must
 // touch nothing of fr: when the terminal stops the job, asJob returns while run goes
 // on.
-func (fr *frame) asJob(text string, frames []*frame, run func() flow.Outcome) flow.Outcome {
+func (fr *frame) asJob(text jobText, frames []*frame, run func() flow.Outcome) flow.Outcome {
 	if !fr.monitoring() {
 		return handOn(fr, frames, run())
 	}
@@ -167,9 +167,9 @@ func (g *jobGroup) ended(fr *frame, out flow.Outcome) flow.Outcome {
 func (g *jobGroup) suspend(fr *frame, frames []*frame, st proc.Status, done <-chan flow.Outcome) flow.Outcome {
 	fr.sh.terminal.reclaim()
 	table, pid := fr.Jobs(), g.pgid
-	j := table.AddPids([]int{pid}, pid, quote.OneLine(g.text))
+	j := table.AddPids([]int{pid}, pid, g.text.String())
 	table.Report(pid, job.Of(st))
-	fr.tellStopped(j)
+	table.Suspended(j)
 	go func() {
 		changes := g.changes
 		for {

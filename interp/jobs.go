@@ -1,19 +1,41 @@
 package interp
 
 import (
+	"context"
 	"strconv"
 	"strings"
 
 	"ftsh/internal/flow"
 	"ftsh/internal/job"
+	"ftsh/internal/printer"
 	"ftsh/internal/proc"
+	"ftsh/internal/quote"
+	"ftsh/parser/ast"
 )
+
+// A jobText is a job's text in the job list: as it is in the source, else, where only the
+// tree is at hand, as that shows.
+type jobText struct {
+	source string
+	node   ast.Node
+}
+
+// maxJobText bounds what is made of a tree.
+const maxJobText = 1000
+
+func (t jobText) String() string {
+	if t.source == "" {
+		return strings.TrimSuffix(printer.Line(t.node, maxJobText), " &")
+	}
+	return quote.OneLine(t.source)
+}
 
 // addJob enters an asynchronous list into the job table and sets $!. What is detached
 // belongs to no block.
-func (fr *frame) addJob(ps []*proc.Process, pgid int, text string, detached bool) {
+func (fr *frame) addJob(ps []*proc.Process, pgid int, text jobText, status job.StatusOf, detached bool) {
 	table := fr.Jobs()
-	j := table.Add(ps, pgid, text)
+	j := table.Add(ps, pgid, text.String())
+	j.StatusOf = status
 	for _, p := range ps {
 		var trees []*proc.Tree
 		if !detached {
@@ -41,19 +63,58 @@ func (fr *frame) addJob(ps []*proc.Process, pgid int, text string, detached bool
 }
 
 // stopped enters a foreground command that was stopped into the job table.
-func (fr *frame) stopped(p *proc.Process, st proc.Status, args []string) flow.Outcome {
+func (fr *frame) stopped(p *proc.Process, st proc.Status) flow.Outcome {
 	table := fr.Jobs()
-	j := table.Add([]*proc.Process{p}, p.Pid(), strings.Join(args, " "))
+	j := table.Add([]*proc.Process{p}, p.Pid(), fr.command.String())
 	table.Report(p.Pid(), job.Of(st))
-	tree := fr.scope.Tree()
+	fr.followJob(p)
+	table.Suspended(j)
+	return flow.Status(st.ShellStatus())
+}
+
+// runJob waits in the foreground for a job that is all processes, which lead and are its
+// group, until they have ended or it has been stopped.
+func (fr *frame) runJob(ps []*proc.Process, text jobText, status job.StatusOf) flow.Outcome {
+	table := fr.Jobs()
+	j := table.Add(ps, ps[0].Pid(), text.String())
+	j.StatusOf = status
+	for _, p := range ps {
+		fr.followJob(p)
+	}
+	// What cancels the shell's commands ends the processes.
+	n, _ := table.Wait(context.Background(), j, nil)
+	fr.sh.terminal.reclaim()
+	if j.State == job.Stopped {
+		if fr.cancelled() {
+			return fr.cancelOutcome()
+		}
+		table.Suspended(j)
+		return flow.Status(n)
+	}
+	var last proc.Status
+	for _, p := range ps {
+		last, _ = p.Status()
+		fr.note(ProcessEnded, fr.place(fr.pos), func(e *Event) { e.Pid, e.Status = p.Pid(), last.ShellStatus() })
+		fr.childChanged(last)
+	}
+	if fr.cancelled() {
+		return fr.cancelOutcome()
+	}
+	if last.Signaled() {
+		reportSignal(fr, last)
+	}
+	return flow.Status(n)
+}
+
+// followJob tells the job table what happens to a process of a foreground job.
+func (fr *frame) followJob(p *proc.Process) {
+	table, tree := fr.Jobs(), fr.scope.Tree()
 	fr.follow(p, func(st proc.Status) {
 		if !st.Stopped() && !st.Continued() {
 			tree.Remove(p)
 		}
 		table.Report(p.Pid(), job.Of(st))
 	})
-	fr.tellStopped(j)
-	return flow.Status(st.ShellStatus())
 }
 
 // follow tells of the end of a process and, under job control, of every stop: that
@@ -75,12 +136,4 @@ func (e *environment) follow(p *proc.Process, tell func(proc.Status)) {
 			}
 		}
 	}()
-}
-
-// tellStopped says that a foreground job was stopped.
-func (fr *frame) tellStopped(j *job.Job) {
-	table := fr.Jobs()
-	table.Update()
-	fr.writeErr("\n" + table.Line(j, false) + "\n")
-	table.Shown(j)
 }

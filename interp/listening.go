@@ -132,6 +132,10 @@ func (sh *Shell) interrupt(s sig.Signal) {
 			return
 		}
 	}
+	if s == sig.SIGINT && sh.line.Load() != nil {
+		sh.interruptLine(c) // of the prompt that this shell runs a job of
+		return
+	}
 	sh.root.Cancel(c)
 }
 
@@ -237,6 +241,10 @@ func (sh *Shell) killSelf(s sig.Signal) error {
 		return nil
 	}
 	if sh.deliver(s) || sh.signals == nil {
+		return nil
+	}
+	if sig.Stops(s) {
+		sig.Stop(s)
 		return nil
 	}
 	return takeDefault(sh.pid, s)

@@ -3,7 +3,6 @@ package interp
 import (
 	"ftsh/internal/expand"
 	"ftsh/internal/flow"
-	"ftsh/internal/quote"
 	"ftsh/parser/ast"
 )
 
@@ -23,6 +22,17 @@ type compiler struct {
 	words  expand.Compiler
 	cond   bool   // in a condition's own commands: failures are judged as in POSIX
 	shown  string // instead of the commands' text, in messages: "eval …"; "": they are shown
+}
+
+// An origin is what a tree was compiled from, for who compiles a part of it once more.
+type origin struct{ script, source, shown string }
+
+func (c *compiler) origin() origin { return origin{c.script, c.source, c.shown} }
+
+func (o origin) compiler(sh *Shell) *compiler {
+	c := sh.compiler(o.script)
+	c.source, c.shown = o.source, o.shown
+	return c
 }
 
 // written is a command as messages show it.
@@ -66,8 +76,8 @@ func (c *compiler) wordList(words []*ast.Word) []*expand.Word {
 	return ws
 }
 
-// textOf is the source text of a node, for the job list, on one line.
-func (c *compiler) textOf(n ast.Node) string { return quote.OneLine(c.sourceOf(n)) }
+// jobText is what the job list shows of a node.
+func (c *compiler) jobText(n ast.Node) jobText { return jobText{c.sourceOf(n), n} }
 
 // sourceOf is the source text of a node, "" where it is not known.
 func (c *compiler) sourceOf(n ast.Node) string {

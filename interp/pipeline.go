@@ -42,13 +42,15 @@ func (c *compiler) pipeline(p *ast.Pipeline) op {
 type pipelineOp struct {
 	pos      ast.Pos
 	elements []op
-	blocks   []bool // the element is a try or forany, which the pipe is given to
+	commands []ast.Command // what they were compiled from
+	blocks   []bool        // the element is a try or forany, which the pipe is given to
 	inCond   bool
-	text     string // the source, for jobs
+	from     origin
+	text     jobText
 }
 
-func (c *compiler) pipes(p *ast.Pipeline, inCond bool) op {
-	o := &pipelineOp{pos: p.Pos(), inCond: inCond, text: c.sourceOf(p)}
+func (c *compiler) pipes(p *ast.Pipeline, inCond bool) *pipelineOp {
+	o := &pipelineOp{pos: p.Pos(), commands: p.Commands, inCond: inCond, from: c.origin(), text: c.jobText(p)}
 	for _, cmd := range p.Commands {
 		o.elements = append(o.elements, c.command(cmd))
 		o.blocks = append(o.blocks, isBlock(cmd))
@@ -69,6 +71,9 @@ func isBlock(c ast.Command) bool {
 func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 	if out, deep := fr.nestedTooDeep(o.pos); deep {
 		return out
+	}
+	if fr.forks() {
+		return o.asProcesses(fr)
 	}
 	n := len(o.elements)
 	if out, ok := fr.enlist(o.pos, n); !ok {

@@ -7,6 +7,7 @@ import (
 
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
+	"ftsh/internal/sig"
 )
 
 // Resume makes a shell that goes on with an asynchronous list, which arrives
@@ -27,6 +28,26 @@ func Resume(opts Options, r io.Reader) (*Shell, error) {
 	return sh, nil
 }
 
+// jobOfPrompt makes SIGINT end a list that is in the foreground of a prompt as it ends a command
+// line, but programs that go on after it, as a pager does, may. The function it returns is called
+// when the list has ended: then the signal ends the shell.
+func jobOfPrompt(fr *frame) (over func()) {
+	if !fr.prompted {
+		return func() {}
+	}
+	ended := make(chan struct{})
+	fr.scope.WaitFor(ended)
+	fr.sh.line.Store(fr.scope)
+	return func() {
+		fr.sh.settle() // what came before the end counts
+		fr.sh.line.Store(nil)
+		close(ended)
+		if c := fr.scope.Cause(); c != nil && c.Signal == sig.SIGINT {
+			fr.sh.root.Cancel(c)
+		}
+	}
+}
+
 // Finish runs the list of a resumed shell, and ends it.
 func (sh *Shell) Finish(ctx context.Context) (int, error) {
 	if sh.pending == nil {
@@ -35,7 +56,12 @@ func (sh *Shell) Finish(ctx context.Context) (int, error) {
 	return sh.do(ctx, func(fr *frame) flow.Outcome {
 		c := sh.compiler(fr.script)
 		c.shown = fr.shown
+		over := jobOfPrompt(fr)
 		out := c.list(sh.pending).exec(fr)
+		over()
+		if fr.judged > 0 {
+			handle(fr)
+		}
 		if out.Divert == flow.None {
 			out.Divert = flow.Exit
 		}

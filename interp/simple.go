@@ -24,6 +24,7 @@ type simpleOp struct {
 	noBuiltin bool    // or none, in blocks either
 	inCond    bool    // stands directly in a condition
 	written   written // for messages
+	text      jobText
 }
 
 type assign struct {
@@ -35,7 +36,7 @@ type assign struct {
 }
 
 func (c *compiler) simple(n *ast.Simple) op {
-	o := &simpleOp{pos: n.Pos(), inCond: c.cond, written: c.written(n), words: c.wordList(n.Args)}
+	o := &simpleOp{pos: n.Pos(), inCond: c.cond, written: c.written(n), text: c.jobText(n), words: c.wordList(n.Args)}
 	for _, a := range n.Assigns {
 		as := assign{ref: c.sh.names.Ref(a.Name), name: a.Name, value: c.words.Word(a.Value)}
 		as.text, as.fixed = as.value.Literal()
@@ -95,6 +96,9 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 		return o.nothing(fr)
 	}
 	tellRecords(fr)
+	if fr.monitoring() {
+		fr.command = o.text
+	}
 	before := fr.failure
 	out := o.dispatch(fr, args)
 	if out.Status != 0 && fr.blocks > 0 {

@@ -15,37 +15,36 @@ import (
 const HandoverOption = "--handover"
 
 // spawn runs a list in a shell process of its own: it gets the whole state of sub, its
-// environment, over a descriptor (package handover). sub ends here or with the list.
-func (o *backgroundOp) spawn(fr, sub *frame, list *ast.AndOr) flow.Outcome {
+// environment, over a descriptor (package handover). sub ends here. p is nil if there is
+// no such process, with the outcome.
+func spawn(fr, sub *frame, list *ast.AndOr, text jobText, pl placement) (p *proc.Process, out flow.Outcome) {
+	defer sub.close()
 	shells, out, deep := shellsBelow(fr)
 	if deep {
-		sub.close()
-		return out
+		return nil, out
 	}
 	sub.depth.shells = shells
+	data, err := stateOf(sub, inForeground(list)).Append(nil)
+	if err != nil {
+		return nil, fr.fail(flow.StatusUsage, "cannot run it in another process: %s", err)
+	}
+	if p, err = startShell(fr, sub, data, pl); err != nil {
+		return nil, fr.fail(flow.StatusNoExec, "cannot start another shell: %s", errorText(err))
+	}
+	fr.note(ProcessStarted, fr.place(fr.pos), func(e *Event) { e.Pid, e.Source = p.Pid(), text.String() })
+	return p, flow.Outcome{}
+}
+
+// inForeground is a list without the & behind it.
+func inForeground(list *ast.AndOr) *ast.List {
 	a := *list
 	a.Background = false
-	run := &ast.List{Span: a.Span, AndOrs: []*ast.AndOr{&a}}
-	if len(fr.sh.opts.Reexec) == 0 {
-		return o.runAside(fr, sub, run)
-	}
-	defer sub.close()
-	data, err := stateOf(sub, run).Append(nil)
-	if err != nil {
-		return fr.fail(flow.StatusUsage, "asynchronous list: %s", err)
-	}
-	p, err := startShell(fr, sub, data)
-	if err != nil {
-		return fr.fail(flow.StatusNoExec, "asynchronous list: %s", errorText(err))
-	}
-	fr.note(ProcessStarted, fr.place(fr.pos), func(e *Event) { e.Pid, e.Source = p.Pid(), o.text })
-	fr.addJob([]*proc.Process{p}, pgidOf(fr, p), o.text, false)
-	return flow.Outcome{}
+	return &ast.List{Span: a.Span, AndOrs: []*ast.AndOr{&a}}
 }
 
 // startShell starts the shell that goes on with a state, and gives it that. It reads the
 // whole stream before it does anything else.
-func startShell(fr, sub *frame, data []byte) (*proc.Process, error) {
+func startShell(fr, sub *frame, data []byte, pl placement) (*proc.Process, error) {
 	r, w, err := fd.Pipe()
 	if err != nil {
 		return nil, err
@@ -55,7 +54,7 @@ func startShell(fr, sub *frame, data []byte) (*proc.Process, error) {
 	sub.fds.Set(n, r, fd.ByBackground)
 	argv := append([]string{fr.arg0}, fr.sh.opts.Reexec[1:]...)
 	argv = append(argv, HandoverOption+"="+strconv.Itoa(n))
-	spec, err := sub.spec(fr.sh.reexecProgram(), argv, placement{background: true, group: fr.monitoring()})
+	spec, err := sub.spec(fr.sh.reexecProgram(), argv, pl)
 	if err != nil {
 		return nil, err
 	}

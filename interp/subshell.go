@@ -1,14 +1,29 @@
 package interp
 
-import "ftsh/internal/flow"
+import (
+	"ftsh/internal/flow"
+	"ftsh/internal/job"
+	"ftsh/internal/proc"
+	"ftsh/parser/ast"
+)
 
-// subshellOp is ( list ): it runs in this process, on a forked frame.
+// subshellOp is ( list ): it runs in this process, on a forked frame, or under job
+// control in a process of its own.
 type subshellOp struct {
 	body op
-	text string // the source, for jobs
+	node *ast.Subshell
+	from origin
+	text jobText
+}
+
+func (c *compiler) subshell(n *ast.Subshell) op {
+	return &subshellOp{body: c.list(n.Body), node: n, from: c.origin(), text: c.jobText(n)}
 }
 
 func (o *subshellOp) exec(fr *frame) flow.Outcome {
+	if fr.forks() {
+		return o.asProcess(fr)
+	}
 	sub, err := fr.fork(forSubshell)
 	if err != nil {
 		return fr.noSubshell(err)
@@ -21,6 +36,24 @@ func (o *subshellOp) exec(fr *frame) flow.Outcome {
 		adopt(fr, sub)
 	}
 	return fr.errexit(out)
+}
+
+// asProcess runs the subshell as a job that is a process of its own.
+func (o *subshellOp) asProcess(fr *frame) flow.Outcome {
+	list := o.from.compiler(fr.sh).forked(asList(o.node))
+	list.text = o.text
+	p, out := list.start(fr, placement{group: true, foreground: true}, func() (*frame, error) { return fr.fork(forProcess) })
+	if p == nil {
+		return fr.errexit(out)
+	}
+	return fr.errexit(fr.runJob([]*proc.Process{p}, o.text, job.OfLast))
+}
+
+// forks reports whether subshells of the environment are processes, so that what can
+// be done to a job can be done to each of them. In a block they are not: it is one job, and
+// the outcomes and records of its subshells are its own.
+func (fr *frame) forks() bool {
+	return fr.monitoring() && fr.blocks == 0 && len(fr.sh.opts.Reexec) > 0
 }
 
 // finish is the end of a subshell: its EXIT trap, then its outcome as the

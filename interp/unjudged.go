@@ -52,6 +52,15 @@ func tellAll(fr *frame) {
 	}
 }
 
+// handle ends the records of a status that somebody else judges: it counts as handled.
+func handle(fr *frame) {
+	all := fr.records.open
+	fr.records.open = nil
+	for _, r := range all {
+		r.end(fr, true)
+	}
+}
+
 // end tells a record, or drops it.
 func (r *record) end(fr *frame, handled bool) {
 	if handled {

@@ -165,6 +165,8 @@ type JobControl interface {
 	Wait(j *job.Job) (status int, interrupted sig.Signal)
 	// Foreground continues a stopped job in the foreground and waits for it.
 	Foreground(j *job.Job) flow.Outcome
+	// Background continues a stopped job in the background, where $! names it.
+	Background(j *job.Job) error
 }
 
 // Signals are those that come, and those that are sent.

@@ -229,6 +229,7 @@ func (f *fakeJobs) Wait(j *job.Job) (int, sig.Signal) {
 	}
 	return j.ID, f.interrupted
 }
+func (f *fakeJobs) Background(*job.Job) error          { return nil }
 func (f *fakeJobs) Foreground(j *job.Job) flow.Outcome { return flow.Status(j.ID) }
 
 // fakeSignals has a real table of traps, and writes down what it should send.

@@ -58,69 +58,71 @@ func jobs(h jobsHost, args []string) flow.Outcome {
 	return flow.Status(status)
 }
 
-// fg is `fg [job]`.
+// fg is `fg [job…]`: one job after another, with the status of the last.
 func fg(h jobsHost, args []string) flow.Outcome {
-	list, ok := jobOperands(h, args)
-	if !ok {
-		return misuse()
-	}
-	j := list[0]
-	if out := printed(h, j.Text+"\n"); !out.OK() {
-		return out
-	}
-	return h.Foreground(j)
+	return eachJob(h, args, func(j *job.Job) flow.Outcome {
+		if out := printed(h, j.Text+"\n"); !out.OK() {
+			return out
+		}
+		return h.Foreground(j)
+	})
 }
 
 // bg is `bg [job…]`.
-func bg(h killHost, args []string) flow.Outcome {
-	list, ok := jobOperands(h, args)
-	if !ok {
-		return misuse()
-	}
+func bg(h jobsHost, args []string) flow.Outcome {
 	status := 0
-	for _, j := range list {
+	out := eachJob(h, args, func(j *job.Job) flow.Outcome {
 		if j.State == job.Done {
 			h.Errorf("job %d has ended", j.ID)
 			status = 1
-			continue
+			return flow.Outcome{}
 		}
-		if out := printed(h, "["+strconv.Itoa(j.ID)+"] "+j.Text+"\n"); !out.OK() {
-			return out
+		out := printed(h, "["+strconv.Itoa(j.ID)+"] "+j.Text+"\n")
+		if j.State == job.Stopped {
+			if err := h.Background(j); err != nil {
+				h.Errorf("job %d: %v", j.ID, err)
+				status = 1
+			}
 		}
-		if j.State == job.Running {
-			continue
-		}
-		if !signalJob(h, j, contSignal) {
-			status = 1
-		}
+		return out
+	})
+	if out.OK() {
+		out = flow.Status(status)
 	}
-	return flow.Status(status)
+	return out
 }
 
-// jobOperands returns the jobs that fg and bg are to continue: by default the
-// current one.
-func jobOperands(h jobsHost, args []string) ([]*job.Job, bool) {
+// eachJob does what fg and bg do with each of their jobs: by default with the current one,
+// which is the one that was suspended last. What is no such job does not keep it from the
+// others, but makes it fail.
+func eachJob(h jobsHost, args []string, do func(*job.Job) flow.Outcome) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {
-		return nil, false
+		return misuse()
 	}
 	if len(rest) == 0 {
 		rest = []string{"%%"}
 	}
-	var list []*job.Job
+	out, wrong := flow.Outcome{}, false
 	for _, spec := range rest {
 		j, err := h.Jobs().Find(spec)
 		switch {
 		case err != nil:
 			noJob(h, spec, err)
-			return nil, false
+			wrong = true
 		case j.Pgid == 0:
 			h.Errorf("%s: job started without job control", spec)
-			return nil, false
+			wrong = true
+		default:
+			if out = do(j); out.Divert != flow.None {
+				return out
+			}
 		}
-		list = append(list, j)
 	}
-	return list, true
+	if wrong {
+		return misuse()
+	}
+	return out
 }
 
 // noJob says why spec names no job.

@@ -31,7 +31,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A State is an asynchronous list and what it runs in. Its parts are those that package
+// A State is a list that another process runs, as an asynchronous one, and what it runs in. Its parts are those that package
 // interp has: what a field there is to the other process is decided in its state and
 // restore, and a test holds that none is forgotten.
 type State struct {
@@ -84,6 +84,11 @@ type Context struct {
 	Spawner   int    // the process that wrote the stream
 	Brittle   bool   // lists end at the first failure
 	Catching  int    // the status that the innermost catch list handles
+	Tested    int    // > 0: errexit does not apply
+	Judged    int    // > 0: the status is judged, which handles a block's failure
+	Member    bool   // the list is a job with a process group, or an element of one
+	Prompted  bool   // in the foreground of a prompt
+	PipeInput bool   // descriptor 0 is a pipe that is given to the block which the list is
 	Signal    int    // what ends what is cancelled first; 0: SIGTERM
 	Grace     int64  // nanoseconds from it to SIGKILL; 0: the shell's kill timeout
 }
@@ -231,6 +236,11 @@ func context(c *coder, x *Context) {
 	number(c, &x.Spawner)
 	flag(c, &x.Brittle)
 	number(c, &x.Catching)
+	number(c, &x.Tested)
+	number(c, &x.Judged)
+	flag(c, &x.Member)
+	flag(c, &x.Prompted)
+	flag(c, &x.PipeInput)
 	number(c, &x.Signal)
 	number(c, &x.Grace)
 }
@@ -247,6 +257,7 @@ func jobEntry(c *coder, j *job.Job) {
 	number(c, &j.Pgid)
 	text(c, &j.Text)
 	enum(c, &j.State, job.Done)
+	enum(c, &j.StatusOf, job.OfFailureButPipe)
 	number(c, &j.Status)
 	flag(c, &j.Notified)
 	flag(c, &j.Disowned)

@@ -6,7 +6,7 @@
 // takes effect when the environment that owns the table next uses it: between
 // two calls nothing changes under its hands. A job whose processes have all
 // ended stays, with its status, until somebody has waited for it or seen it
-// listed.
+// listed; one that the shell has told of by itself is listed no more, but can be waited for.
 //
 // Invariants: job numbers are the lowest free ones. The current job (%+) is the
 // job stopped last, else the one started or continued last; the previous job
@@ -63,6 +63,33 @@ func StoppedBy(s syscall.Signal) Change {
 // Continued is the change of a process that runs again.
 func Continued() Change { return Change{State: Running} }
 
+// A StatusOf says which process's status is that of a job.
+type StatusOf uint8
+
+// The choices. A failure is a status that is not 0.
+const (
+	OfLast           StatusOf = iota // the last process
+	OfFailure                        // the last that failed (pipefail)
+	OfFailureButPipe                 // also, but for SIGPIPE in front of the last one
+)
+
+// of chooses among processes that have all ended.
+func (s StatusOf) of(ps []Process) int {
+	last := len(ps) - 1
+	if s == OfLast || ps[last].Status != 0 {
+		return last
+	}
+	for i := last - 1; i >= 0; i-- {
+		if status := ps[i].Status; status != 0 && (s == OfFailure || status != statusPipe) {
+			return i
+		}
+	}
+	return last
+}
+
+// statusPipe is the status of what wrote to a pipe that nobody reads.
+const statusPipe = 128 + int(sig.SIGPIPE)
+
 // A Process is one process of a job.
 type Process struct {
 	Pid int
@@ -76,13 +103,15 @@ type Job struct {
 	Pgid      int // its own process group; 0: it runs in the shell's
 	Text      string
 	State     State
-	Status    int  // of the last process, once State is not Running
+	StatusOf  StatusOf
+	Status    int  // of the process that StatusOf says, once State is not Running
 	Notified  bool // its state has been shown to the user
 	Disowned  bool // not listed, not waited for
 	Inherited bool // of the environment this one was forked from: no child of ours
 
-	serial  uint64 // order of starting
-	handles []*proc.Process
+	serial    uint64 // order of starting
+	suspended bool   // it was in the foreground when it was stopped, which is to be told
+	handles   []*proc.Process
 }
 
 // Pid is the process id that $! has: that of the last process.
@@ -127,7 +156,7 @@ func (j *Job) settle() {
 	j.State = state
 	switch state {
 	case Done:
-		j.Status = j.Processes[len(j.Processes)-1].Status
+		j.Status = j.Processes[j.StatusOf.of(j.Processes)].Status
 	case Stopped:
 		j.Status = stopped
 	}
@@ -139,7 +168,7 @@ func (j *Job) Describe() string {
 	if j.State == Running {
 		return "Running"
 	}
-	c := j.Processes[len(j.Processes)-1].Change
+	c := j.Processes[j.StatusOf.of(j.Processes)].Change
 	if j.State == Stopped {
 		for _, p := range j.Processes {
 			if p.State == Stopped {

@@ -61,8 +61,11 @@ func TestShownForgetsEnded(t *testing.T) {
 	if got := tab.Notices(); got != nil {
 		t.Errorf("Notices again: %q", got)
 	}
-	if _, err := tab.Find("101"); !errors.Is(err, ErrNotChild) {
-		t.Errorf("an ended job that was shown is still known: %v", err)
+	if _, err := tab.Find("%1"); err == nil {
+		t.Error("an ended job that was told is still listed")
+	}
+	if j, err := tab.Find("101"); err != nil || j != a {
+		t.Errorf("an ended job that was told cannot be waited for: %v", err)
 	}
 	if tab.Current() != b || tab.Previous() != nil {
 		t.Error("current job")
@@ -70,7 +73,70 @@ func TestShownForgetsEnded(t *testing.T) {
 	if c := tab.AddPids([]int{103}, 0, "c"); c.ID != 1 {
 		t.Errorf("number %d, want the lowest free, 1", c.ID)
 	}
-	_ = a
+	tab.Shown(a)
+	if _, err := tab.Find("101"); !errors.Is(err, ErrNotChild) {
+		t.Errorf("an ended job that was shown is still known: %v", err)
+	}
+}
+
+// What the user has been told of is kept for wait, as much as ended jobs are.
+func TestToldJobs(t *testing.T) {
+	tab := NewTable()
+	for pid := 1; pid <= remembered+1; pid++ {
+		tab.AddPids([]int{pid}, 0, "a")
+		tab.Report(pid, Exited(3))
+		tab.Notices()
+	}
+	if _, err := tab.Find("1"); !errors.Is(err, ErrNotChild) {
+		t.Errorf("the oldest is still known: %v", err)
+	}
+	j, err := tab.Find("2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status, err := tab.Wait(t.Context(), j, nil); status != 3 || err != nil {
+		t.Errorf("wait: %d, %v; want 3", status, err)
+	}
+	if _, err := tab.Find("2"); !errors.Is(err, ErrNotChild) {
+		t.Errorf("what was waited for is still known: %v", err)
+	}
+	if _, err := tab.Wait(t.Context(), nil, nil); err != nil {
+		t.Error(err)
+	}
+	if _, err := tab.Find("3"); !errors.Is(err, ErrNotChild) {
+		t.Errorf("wait for all leaves a job: %v", err)
+	}
+}
+
+// A pipeline's status is that of its last process or, as is said when it starts, of the last
+// that failed.
+func TestStatusOf(t *testing.T) {
+	for _, c := range []struct {
+		of       StatusOf
+		statuses []int
+		want     int
+		text     string
+	}{
+		{OfLast, []int{3, 4, 0}, 0, "Done"},
+		{OfLast, []int{0, 5}, 5, "Done(5)"},
+		{OfFailure, []int{3, 4, 0}, 4, "Done(4)"},
+		{OfFailure, []int{3, 141, 0}, 141, "Done(141)"},
+		{OfFailure, []int{3, 5}, 5, "Done(5)"},
+		{OfFailureButPipe, []int{3, 141, 0}, 3, "Done(3)"},
+		{OfFailureButPipe, []int{141, 0}, 0, "Done"},
+		{OfFailureButPipe, []int{0, 141}, 141, "Done(141)"},
+	} {
+		tab := NewTable()
+		j := tab.AddPids([]int{11, 12, 13}[:len(c.statuses)], 0, "a | b")
+		j.StatusOf = c.of
+		for i, s := range c.statuses {
+			tab.Report(11+i, Exited(s))
+		}
+		tab.Update()
+		if j.State != Done || j.Status != c.want || j.Describe() != c.text {
+			t.Errorf("%v of %v: %d %s, want %d %s", c.of, c.statuses, j.Status, j.Describe(), c.want, c.text)
+		}
+	}
 }
 
 func TestOrder(t *testing.T) {

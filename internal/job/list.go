@@ -34,10 +34,17 @@ func (t *Table) Line(j *Job, long bool) string {
 // Shown says that the user has seen the job's state: an ended job is forgotten,
 // as its status is known now.
 func (t *Table) Shown(j *Job) {
-	j.Notified = true
+	j.Notified, j.suspended = true, false
 	if j.State == Done {
 		t.Remove(j)
 	}
+}
+
+// Suspended says that a job was stopped in the foreground. Where the terminal has echoed the
+// key that did it, its notice begins on a line of its own.
+func (t *Table) Suspended(j *Job) {
+	t.Update()
+	j.Notified, j.suspended = false, true
 }
 
 // Listed returns the jobs in the order in which `jobs` lists them: the current
@@ -48,15 +55,22 @@ func (t *Table) Listed() []*Job {
 }
 
 // Notices returns the lines that tell a user what jobs have ended or stopped
-// since the last time (set -b, or before a prompt). Ended jobs are forgotten.
+// since the last time (set -b, or before a prompt). Ended jobs are listed no more.
 func (t *Table) Notices() []string {
 	var lines []string
 	for _, j := range t.Listed() {
 		if j.Notified || j.State == Running || j.Inherited {
 			continue
 		}
-		lines = append(lines, t.Line(j, false))
-		t.Shown(j)
+		line := t.Line(j, false)
+		if j.suspended {
+			line = "\n" + line
+		}
+		lines = append(lines, line)
+		j.Notified, j.suspended = true, false
+		if j.State == Done {
+			t.retire(j)
+		}
 	}
 	return lines
 }

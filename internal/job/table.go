@@ -15,6 +15,7 @@ type Table struct {
 	jobs   []*Job       // in order of their numbers, nil where a number is free
 	order  []*Job       // current job first
 	pids   map[int]*Job // of every process
+	told   []*Job       // of which the user knows, and nobody has waited for: only pids has them
 	serial uint64
 	ended  int // jobs in state Done
 	free   int // no number below this one is free
@@ -126,6 +127,29 @@ func (t *Table) forgetOldest() {
 
 // Remove forgets a job and its status.
 func (t *Table) Remove(j *Job) {
+	t.unlist(j)
+	if i := slices.Index(t.told, j); i >= 0 {
+		t.told = slices.Delete(t.told, i, i+1)
+	}
+	for _, p := range j.Processes {
+		if t.pids[p.Pid] == j {
+			delete(t.pids, p.Pid)
+		}
+	}
+}
+
+// retire takes an ended job, of which the user has been told, off the list. Its status is kept for
+// who waits for its process (XCU wait).
+func (t *Table) retire(j *Job) {
+	if len(t.told) == remembered {
+		t.Remove(t.told[0])
+	}
+	t.unlist(j)
+	t.told = append(t.told, j)
+}
+
+// unlist makes the number of a job free.
+func (t *Table) unlist(j *Job) {
 	if j.ID < 1 || j.ID > len(t.jobs) || t.jobs[j.ID-1] != j {
 		return
 	}
@@ -136,11 +160,6 @@ func (t *Table) Remove(j *Job) {
 	}
 	if i := slices.Index(t.order, j); i >= 0 {
 		t.order = slices.Delete(t.order, i, i+1)
-	}
-	for _, p := range j.Processes {
-		if t.pids[p.Pid] == j {
-			delete(t.pids, p.Pid)
-		}
 	}
 	if j.State == Done {
 		t.ended--

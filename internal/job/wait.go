@@ -51,6 +51,9 @@ func (t *Table) anyRuns() bool {
 }
 
 func (t *Table) forgetEnded() {
+	for len(t.told) > 0 {
+		t.Remove(t.told[0])
+	}
 	for i := len(t.jobs) - 1; i >= 0; i-- {
 		// Remove shortens the list at its end.
 		if i < len(t.jobs) && t.jobs[i] != nil && t.jobs[i].State == Done && !t.jobs[i].Inherited {

@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"ftsh/internal/subject"
 )
 
 // SIGINT that ends a member of a foreground job, whichever, ends the command line.
@@ -21,7 +23,7 @@ func TestInterruptedJobs(t *testing.T) {
 		"the last of a pipeline":    ": | sh -c 'kill -INT $$'",
 		"a subshell's":              "(sh -c 'kill -INT $$'; :)",
 		"all of a pipeline":         "sh -c 'kill -INT 0' | cat | sh -c 'cat; :'",
-		"the leader and nobody":     "sh -c 'trap : INT; kill -INT 0' | { read x; :; }",
+		"one that did not send it":  "sh -c 'trap : INT; until [ -e on ]; do sleep 0.01; done; rm on; kill -INT 0' | { : >on; read x; :; }",
 		"while the rest starts":     "sh -c 'kill -INT 0' | cat | cat | cat | cat | cat",
 		"a pipeline in a list":      "{ sh -c 'kill -INT $$' | cat; } && :",
 		"a function's in a loop":    "f() { sh -c 'kill -INT $$' | cat; }; while :; do f; done",
@@ -46,9 +48,18 @@ func TestInterruptedJobs(t *testing.T) {
 
 // A program that goes on after SIGINT, as a pager does, ends its job itself.
 func TestInterruptedPager(t *testing.T) {
-	term := open(t, built(t), nil)
+	sh := built(t)
+	pager := "sh -c 'trap : INT; echo rea''dy; while ! [ -e go ]; do sleep 0.01; done; echo al''ive'"
+	t.Run("of a pipeline", func(t *testing.T) { interruptPager(t, sh, "yes | "+pager) })
+	t.Run("of a subshell", func(t *testing.T) { interruptPager(t, sh, "(:; "+pager+"; :)") })
+	t.Run("of a list", func(t *testing.T) { interruptPager(t, sh, "yes | { "+pager+"; :; }") })
+}
+
+func interruptPager(t *testing.T, sh subject.Shell, line string) {
+	t.Helper()
+	term := open(t, sh, nil)
 	term.prompt()
-	term.keys("yes | sh -c 'trap : INT; echo rea''dy; while ! [ -e go ]; do sleep 0.01; done; echo al''ive'; echo n''o\r")
+	term.keys(line + "; echo n''o\r")
 	term.expect("ready\r\n")
 	term.keys(ctrlC)
 	// Long enough for whatever would end it.

@@ -165,6 +165,30 @@ func TestJobControl(t *testing.T) {
 				return term.match("Done                       cat f\r\n")
 			})
 		},
+		"what was told can be waited for": func(t *testing.T, term *terminal) {
+			term.run("mkfifo f; { read x <f; exit 3; } & p=$!; echo o''k", "ok\r\n")
+			term.feed("f")
+			term.await("it is told", func() bool {
+				term.keys("\r")
+				return term.match("Done(3)                    { read x <f; exit 3; }\r\n")
+			})
+			term.run("wait $p; echo st=$?", "st=3\r\n")
+			term.run("wait $p; echo st=$?", "st=127\r\n")
+		},
+		"a stop is told on the shell's standard error": func(t *testing.T, term *terminal) {
+			term.run("(kill -STOP 0; exit 3) 2>/dev/null", "\r\n[1] + Stopped (signal)           (kill -STOP 0; exit 3)\r\n")
+			term.run("sh -c 'kill -STOP $$' >f 2>&1", "\r\n[2] + Stopped (signal)           sh -c 'kill -STOP $$' >f 2>&1\r\n")
+			term.run("fg %1; echo st=$?", "st=3\r\n")
+			term.run("cat f; fg; echo st=$?", "st=0\r\n")
+		},
+		"elements stop at the terminal": func(t *testing.T, term *terminal) {
+			term.keys("{ sleep 1000; echo never; } | { cat; exit 4; }\r")
+			term.awaitStart("sleep")
+			term.awaitStart("cat")
+			term.keys(ctrlZ)
+			term.expect("[1] + Stopped", "@ ")
+			term.run("kill %1; bg; wait %1; echo st=$?", "st=143\r\n")
+		},
 		"exit with stopped jobs": func(t *testing.T, term *terminal) {
 			term.keys("sleep 1000\r")
 			term.awaitStart("sleep")

@@ -22,7 +22,7 @@ func Die(s Signal) {
 		mask := uint64(bit(s))
 		_, _, _ = syscall.RawSyscall6(syscall.SYS_RT_SIGPROCMASK, unix.SIG_UNBLOCK,
 			uintptr(unsafe.Pointer(&mask)), 0, 8, 0, 0)
-		if !stops(s) {
+		if !Stops(s) {
 			_ = unix.Tgkill(os.Getpid(), unix.Gettid(), s)
 		}
 	}

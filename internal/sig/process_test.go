@@ -119,7 +119,7 @@ func TestAtEntry(t *testing.T) {
 func TestDefaultsAreTheSystems(t *testing.T) {
 	bin := child(t, "entry")
 	for _, s := range signals() {
-		if stops(s) {
+		if Stops(s) {
 			continue
 		}
 		for _, how := range []string{"kill", "self"} {

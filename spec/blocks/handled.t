@@ -570,3 +570,16 @@ told $?
 --- stdout
 143: 1
 --- stderr any
+
+=== a block's failure in a process is handled under job control too
+--- script
+set -m
+(try 1 time; false; end) || echo handled
+if { try 1 time; false; end; } | cat; then echo told; fi
+if ! true | { try 1 time; false; end; }; then echo quiet; fi
+grep -c 'try 1 time failed' log
+--- stdout
+handled
+told
+quiet
+1

@@ -213,3 +213,18 @@ try 2 times every 0s; read x; false; catch; read x; echo $x; end <f
 --- stdout
 2
 2
+
+=== a pipe into a block is replayed to every attempt under job control too
+--- script
+set -m
+printf 'a\nb\n' | try 2 times every 0s; read x; echo $x >>f; false; catch; read x; echo $x; end
+cat f
+printf 'a\nb\n' | try 2 times every 0s; read x; echo $x >>g; false; catch; read x; echo $x; end & wait
+cat g
+--- stdout
+b
+a
+a
+b
+a
+a

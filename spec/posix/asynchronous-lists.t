@@ -356,7 +356,6 @@ except bash: has status 0
 0
 
 === $! behind a pipeline is the process id of its last command
-todo: it is that of the shell which runs the pipeline
 --- script
 true | sh -c 'echo $$ >pid' & last=$!
 wait

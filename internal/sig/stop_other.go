@@ -1,0 +1,11 @@
+//go:build !linux
+
+package sig
+
+import (
+	"os"
+	"syscall"
+)
+
+// Stop stops the process by s, one of the signals whose default that is and which has it.
+func Stop(s Signal) { _ = syscall.Kill(os.Getpid(), s) }

@@ -1,0 +1,89 @@
+package interp
+
+import (
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+	"ftsh/internal/job"
+	"ftsh/internal/option"
+	"ftsh/internal/proc"
+)
+
+// asProcesses runs the pipeline as a job of which each element is a process.
+func (o *pipelineOp) asProcesses(fr *frame) flow.Outcome {
+	ps, out := o.start(fr, placement{group: true, foreground: true}, func() (*frame, error) { return fr.fork(forProcess) })
+	if len(ps) == 0 {
+		return fr.errexit(out)
+	}
+	ended := fr.runJob(ps, o.text, o.statusOf(fr))
+	if out.Status != 0 && ended.Divert == flow.None {
+		ended = out // an element could not be started
+	}
+	return fr.errexit(ended)
+}
+
+// start starts each element in a process of its own, joined by pipes. make makes an
+// element's environment, but for its pipes. Of elements that cannot be started all, those
+// are returned that were, with the outcome.
+func (o *pipelineOp) start(fr *frame, pl placement, make func() (*frame, error)) (ps []*proc.Process, out flow.Outcome) {
+	c, status := o.from.compiler(fr.sh), o.statusOf(fr)
+	var input fd.File // from the element before
+	defer func() { releaseFile(input) }()
+	for i, cmd := range o.commands {
+		var next, output fd.File
+		if i < len(o.commands)-1 {
+			var err error
+			if next, output, err = fd.Pipe(); err != nil {
+				fr.pos = o.pos
+				return ps, fr.noPipe(err)
+			}
+		}
+		p, failed := c.forked(asList(cmd)).start(fr, pl, func() (*frame, error) {
+			sub, err := make()
+			if err != nil {
+				return nil, err
+			}
+			sub.depth.nested++
+			if output != nil {
+				if status == job.OfLast {
+					sub.judged = 0 // its status is nobody's
+				}
+				sub.fds.Set(1, output.Retain(), fd.ByPipeline)
+			}
+			if input != nil {
+				in := fd.Entry{File: input.Retain(), Origin: fd.ByPipeline}
+				if o.blocks[i] {
+					in.Block = uint16(sub.blocks + 1)
+				}
+				sub.fds.Replace(0, in).Release()
+			}
+			return sub, nil
+		})
+		releaseFile(input)
+		releaseFile(output)
+		input = next
+		if p == nil {
+			return ps, failed
+		}
+		if ps = append(ps, p); pl.group {
+			pl.leader = ps[0].Pid()
+		}
+	}
+	return ps, flow.Outcome{}
+}
+
+func releaseFile(f fd.File) {
+	if f != nil {
+		f.Release()
+	}
+}
+
+// statusOf says which element's status is the pipeline's, as decisive has it.
+func (o *pipelineOp) statusOf(fr *frame) job.StatusOf {
+	switch {
+	case fr.brittle && !o.inCond:
+		return job.OfFailureButPipe
+	case fr.opts.Has(option.PipeFail):
+		return job.OfFailure
+	}
+	return job.OfLast
+}
