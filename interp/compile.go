@@ -16,7 +16,7 @@ func compileCommand(c *compiler, cmd ast.Command) op {
 	case *ast.Brace:
 		return c.list(n.Body)
 	case *ast.Subshell:
-		return &subshellOp{body: c.list(n.Body), text: c.sourceOf(n)}
+		return &subshellOp{body: c.separable(n.Body, n), text: c.sourceOf(n)}
 	case *ast.If:
 		return c.ifClause(n)
 	case *ast.Loop:

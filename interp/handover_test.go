@@ -48,13 +48,9 @@ func decided() map[string]decision {
 
 		"group":       {not: "the list is a job of its own"},
 		"run":         {not: "the other process has one of its own"},
-		"branch":      {not: "the list is not the branch: break and the log know it no more"},
-		"block":       {not: "its body does not run there; what its variables say goes along with them"},
 		"loops":       {not: "break cannot leave the list"},
-		"judged":      {not: "nobody in the list's process judges its status"},
 		"evals":       {not: "counts what this process has on its stack"},
 		"depth.lists": {not: "counts what this process has on its stack"},
-		"tested":      {not: "errexit holds in the list, whatever looks at the status of starting it"},
 		"trapping":    {not: "traps of the list may run while the action that started it does"},
 		"trapStatus":  {not: "goes with trapping"},
 		"detached":    {not: "a list is not detached, only a program is"},
@@ -64,6 +60,8 @@ func decided() map[string]decision {
 		"blocks":       number(func(fr *frame) *int { return &fr.blocks }),
 		"functions":    number(func(fr *frame) *int { return &fr.functions }),
 		"sources":      number(func(fr *frame) *int { return &fr.sources }),
+		"tested":       number(func(fr *frame) *int { return &fr.tested }),
+		"judged":       number(func(fr *frame) *int { return &fr.judged }),
 		"catching":     number(func(fr *frame) *int { return &fr.catching }),
 		"depth.nested": number(func(fr *frame) *int { return &fr.depth.nested }),
 		"depth.shells": number(func(fr *frame) *int { return &fr.depth.shells }),
@@ -81,6 +79,14 @@ func decided() map[string]decision {
 			set:  func(fr *frame) { fr.blocks = 2 },
 			show: func(fr *frame) string { return fmt.Sprint(fr.depth.blocksBefore) },
 			want: "2",
+		},
+		"block": {
+			set:  func(fr *frame) { fr.block = new(block) },
+			show: func(fr *frame) string { return fmt.Sprint(fr.block != nil) },
+		},
+		"branch": {
+			set:  func(fr *frame) { fr.branch = new(branch) },
+			show: func(fr *frame) string { return fmt.Sprint(fr.branch != nil) },
 		},
 		"scope": {
 			set: func(fr *frame) {
@@ -138,7 +144,7 @@ func decidedOfEnvironment() map[string]decision {
 		},
 		"funcs": {
 			set: func(fr *frame) {
-				fr.funcs.own()
+				fr.funcs.own(fr.sh)
 				decl := &ast.FuncDecl{Name: "f", Body: &ast.Simple{Args: []*ast.Word{{}}}}
 				fr.funcs.m["f"] = &function{script: "lib", shown: "eval …", decl: decl, sh: fr.sh}
 			},
@@ -235,20 +241,26 @@ func shell(t *testing.T) *frame {
 	return sh.main
 }
 
-// handed is the state of a list that fr starts.
+// handed is the state of a subshell that fr starts. Of what an asynchronous list does not get,
+// fork has left nothing.
 func handed(t *testing.T, fr *frame) []byte {
 	t.Helper()
-	sub, err := fr.fork(forList)
+	sub, err := fr.fork(forSubshell)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer sub.close()
-	data, err := stateOf(sub, &ast.List{}).Append(nil)
+	s := stateOf(sub, &ast.List{})
+	s.Condition, s.Reply = true, unused
+	data, err := s.Append(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return data
 }
+
+// unused is a descriptor that is not open.
+const unused = 999
 
 // resumed is the main frame of the shell that goes on with data.
 func resumed(t *testing.T, data []byte) *frame {
@@ -317,10 +329,12 @@ func TestHandoverStateIsSetAndRestored(t *testing.T) {
 			d.set(fr)
 		}
 	}
+	fr.failure = &Failure{Place: Place{"script", 3, 4}, Args: []string{"false"}, Source: "false", Status: 1}
 	show := func(data []byte) string {
 		r := resumed(t, data)
 		var b strings.Builder
-		fmt.Fprintln(&b, "Run", r.sh.pending != nil)
+		fmt.Fprintln(&b, r.failure)
+		fmt.Fprintln(&b, "Run", r.sh.pending.list != nil, r.sh.pending.condition, r.sh.pending.reply)
 		for _, name := range slices.Sorted(maps.Keys(all)) {
 			if d := all[name]; d.show != nil {
 				fmt.Fprintln(&b, name, d.show(r))

@@ -50,7 +50,7 @@ type pipelineOp struct {
 func (c *compiler) pipes(p *ast.Pipeline, inCond bool) op {
 	o := &pipelineOp{pos: p.Pos(), inCond: inCond, text: c.sourceOf(p)}
 	for _, cmd := range p.Commands {
-		o.elements = append(o.elements, c.command(cmd))
+		o.elements = append(o.elements, c.element(cmd))
 		o.blocks = append(o.blocks, isBlock(cmd))
 	}
 	return o

@@ -1,17 +1,10 @@
 package interp
 
 import (
-	"strconv"
-
-	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/proc"
 	"ftsh/parser/ast"
 )
-
-// HandoverOption is the option that Reexec's command is given, with the number
-// of the descriptor that a list arrives over.
-const HandoverOption = "--handover"
 
 // spawn runs a list in a shell process of its own: it gets the whole state of sub, its
 // environment, over a descriptor (package handover). sub ends here or with the list.
@@ -33,36 +26,11 @@ func (o *backgroundOp) spawn(fr, sub *frame, list *ast.AndOr) flow.Outcome {
 	if err != nil {
 		return fr.fail(flow.StatusUsage, "asynchronous list: %s", err)
 	}
-	p, err := startShell(fr, sub, data)
+	p, err := startShell(sub, data, placement{background: true, group: fr.monitoring()})
 	if err != nil {
 		return fr.fail(flow.StatusNoExec, "asynchronous list: %s", errorText(err))
 	}
 	fr.note(ProcessStarted, fr.place(fr.pos), func(e *Event) { e.Pid, e.Source = p.Pid(), o.text })
 	fr.addJob([]*proc.Process{p}, pgidOf(fr, p), o.text, false)
 	return flow.Outcome{}
-}
-
-// startShell starts the shell that goes on with a state.
-func startShell(fr, sub *frame, data []byte) (*proc.Process, error) {
-	n := freeDescriptor(sub.fds)
-	sub.fds.Set(n, fd.FromBytes(string(data)), fd.ByBackground)
-	argv := append([]string{fr.arg0}, fr.sh.opts.Reexec[1:]...)
-	argv = append(argv, HandoverOption+"="+strconv.Itoa(n))
-	spec, err := sub.spec(fr.sh.reexecProgram(), argv, placement{background: true, group: fr.monitoring()})
-	if err != nil {
-		return nil, err
-	}
-	// The limits are for what the list runs: the shell itself could not live with
-	// some. They are in the state.
-	spec.Limits = fr.sh.startLimits
-	return sub.launch(spec)
-}
-
-// freeDescriptor is a number that the list does not use.
-func freeDescriptor(t *fd.Table) int {
-	n := 10
-	for t.Get(n) != nil {
-		n++
-	}
-	return n
 }

@@ -2,9 +2,9 @@ package interp
 
 import "ftsh/internal/flow"
 
-// subshellOp is ( list ): it runs in this process, on a forked frame.
+// subshellOp is ( list ), on a forked frame.
 type subshellOp struct {
-	body op
+	body op     // separable
 	text string // the source, for jobs
 }
 
@@ -26,7 +26,11 @@ func (o *subshellOp) exec(fr *frame) flow.Outcome {
 // finish is the end of a subshell: its EXIT trap, then its outcome as the
 // parent sees it.
 func (fr *frame) finish(out flow.Outcome) flow.Outcome {
-	out = fr.runExitTrap(out)
+	return subshellOutcome(fr.runExitTrap(out))
+}
+
+// subshellOutcome is that of a subshell which has ended with out, as the parent sees it.
+func subshellOutcome(out flow.Outcome) flow.Outcome {
 	switch out.Divert {
 	case flow.Cancel, flow.Failure, flow.Abort:
 		return out // these take effect in the parent
