@@ -61,9 +61,9 @@ func (sh *Shell) Finish(ctx context.Context) (int, error) {
 	})
 }
 
-// answer writes what the resumed shell leaves to the one that waits for it. What cannot
+// sendReply writes what the resumed shell leaves to the one that waits for it. What cannot
 // be written is as if it had not come so far: that one has the exit status.
-func answer(sh *Shell, out flow.Outcome) {
+func sendReply(sh *Shell, out flow.Outcome) {
 	data, err := replyOf(sh.main, out, sh.pending.files).Append(nil)
 	if err != nil {
 		return

@@ -114,7 +114,7 @@ func (sh *Shell) leave(out flow.Outcome) (int, error) {
 	sh.main.status = int(out.Status)
 	leavePassages(sh.main)
 	if sh.pending.reply != 0 {
-		answer(sh, out)
+		sendReply(sh, out)
 	}
 	switch {
 	case sh.diesOf != 0:
