@@ -114,7 +114,7 @@ func (fr *frame) noPipe(err error) flow.Outcome {
 // shellsBelow is how many shell processes wait for one another once one more is
 // started here. A list that the one which started it has not waited for begins anew: so
 // that a function may go on and on in another process, as daemons do.
-func shellsBelow(fr *frame) (int, flow.Outcome, bool) {
+func shellsBelow(fr *frame, what string) (int, flow.Outcome, bool) {
 	n := fr.depth.shells
 	if p := fr.depth.spawner; p != 0 && os.Getppid() != p {
 		n = 0
@@ -122,5 +122,5 @@ func shellsBelow(fr *frame) (int, flow.Outcome, bool) {
 	if n < maxShells {
 		return n + 1, flow.Outcome{}, false
 	}
-	return 0, fr.tooDeep("asynchronous lists and subshells with traps nested more than %d deep", maxShells), true
+	return 0, fr.tooDeep("%s nested more than %d deep", what, maxShells), true
 }

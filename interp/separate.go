@@ -105,7 +105,7 @@ func (o *separableOp) list() *ast.List {
 
 // separate runs it as another process, and leaves in fr what that one left.
 func (o *separableOp) separate(fr *frame) flow.Outcome {
-	shells, out, deep := shellsBelow(fr)
+	shells, out, deep := shellsBelow(fr, "subshells with traps")
 	if deep {
 		return out
 	}

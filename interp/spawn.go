@@ -9,7 +9,7 @@ import (
 // spawn runs a list in a shell process of its own: it gets the whole state of sub, its
 // environment, over a descriptor (package handover). sub ends here or with the list.
 func (o *backgroundOp) spawn(fr, sub *frame, list *ast.AndOr) flow.Outcome {
-	shells, out, deep := shellsBelow(fr)
+	shells, out, deep := shellsBelow(fr, "asynchronous lists")
 	if deep {
 		sub.close()
 		return out
