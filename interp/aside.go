@@ -76,7 +76,7 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 			defer own.Limit(outer, &scope.Cause{Kind: scope.Deadline, Status: flow.StatusDeadline})()
 		}
 		out := sub.finish(body.exec(sub))
-		tell(sub)
+		tellRecords(sub)
 		sub.close()
 		done <- job.Exited(int(out.Status))
 	}()

@@ -35,10 +35,7 @@ func (b *block) perform(at *stage, number int, word string, body op) attempt {
 	fr := at.fr
 	at.set("FTSH_ATTEMPT", strconv.Itoa(number))
 	sc := fr.sh.ending(fr.scope, b.clauses.ending)
-	tag := sc.Tree().Tag()
-	at.set(treeVariable, tag)
-	fr.sh.guard.Begin(tag)
-	defer fr.sh.guard.End(tag)
+	at.set(treeVariable, sc.Tree().Tag())
 	if d := b.clauses.timeout; d > 0 {
 		limit := &scope.Cause{Kind: scope.Timeout, Status: flow.StatusDeadline}
 		defer sc.Limit(fr.sh.clock.Now().Add(d), limit)()
@@ -47,7 +44,7 @@ func (b *block) perform(at *stage, number int, word string, body op) attempt {
 	b.note(fr, AttemptBegins, func(e *Event) { e.Attempt, e.Word = number, word })
 	began := fr.sh.clock.Now()
 	fr.failure = nil
-	b.hold(at, sc)
+	b.beginStreams(at, sc)
 	a := b.trial(at, sc, body)
 	a.number, a.word, a.began = number, word, began
 	return a
@@ -64,6 +61,10 @@ func (b *block) finish(at *stage, a *attempt) {
 // trial runs a list of the block in a scope, which it closes, and says what came of it.
 func (b *block) trial(at *stage, sc *scope.Scope, list op) attempt {
 	fr := at.fr
+	if b.parent == nil { // else it is inside what is watched
+		fr.sh.guard.Begin(sc.Tree())
+		defer fr.sh.guard.End(sc.Tree())
+	}
 	c := fr.execContext
 	c.scope, c.tested, c.judged, c.brittle, c.catching = sc, 0, 0, true, 0
 	fr.after = retryAfter{}

@@ -90,7 +90,7 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 	// What was cancelled around the block ends it without a record and without catch.
 	cancelled := b.around.scope.Cancelled()
 	if !cancelled && end.reason != "" {
-		b.tell(end)
+		b.makeRecord(end)
 		if o.catch != nil {
 			out = b.handle(o.catch, end)
 		}
@@ -141,13 +141,13 @@ func (o *blockOp) run(b *block) ending {
 		b.unlimit = b.scope.Limit(b.deadline, &scope.Cause{Kind: scope.Deadline, Status: flow.StatusDeadline})
 	}
 	b.publish()
-	tell(b.fr)
+	tellRecords(b.fr)
 	return attempts()
 }
 
-// tell makes the block's record. Who reads records may keep the shell waiting, but for no
+// makeRecord makes the block's record. Who reads records may keep the shell waiting, but for no
 // longer than the block's own deadline or what is around it lets it.
-func (b *block) tell(end ending) {
+func (b *block) makeRecord(end ending) {
 	b.fr.scope = b.around.scope // the block's own may have been cancelled
 	b.report(end)
 	b.unlimit()

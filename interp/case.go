@@ -47,11 +47,11 @@ func (o *caseOp) exec(fr *frame) flow.Outcome {
 			return fr.subst.failed
 		}
 		if matched {
-			tell(fr)
+			tellRecords(fr)
 			return o.run(fr, i)
 		}
 	}
-	tell(fr)
+	tellRecords(fr)
 	return flow.Outcome{}
 }
 

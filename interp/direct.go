@@ -117,6 +117,12 @@ func (c *expandedCommand) startProgram(fr, sub *frame, path string) *proc.Proces
 		if err != nil {
 			return nil
 		}
+		if r.op == ast.RedirHere {
+			if _, err := sub.fds.Get(r.n).Fd(); err != nil {
+				sub.restore(u) // the other process tries it again, and reports it
+				return nil
+			}
+		}
 		undo = append(undo, u...)
 		c.made++
 	}

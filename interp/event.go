@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ftsh/internal/fd"
+	"ftsh/internal/txn"
 	"ftsh/parser/ast"
 )
 
@@ -171,6 +172,16 @@ func (e *Event) Context() context.Context {
 		return context.Background()
 	}
 	return e.ctx
+}
+
+// Untagged is Stderr without what a tagged forall puts before each line: for records that
+// programs read. Each Write is to have whole lines.
+func (e *Event) Untagged() io.Writer {
+	w, ok := e.Stderr.(stderr)
+	if !ok || w.file == nil {
+		return e.Stderr
+	}
+	return stderr{w.ctx, txn.Untagged(w.file)}
 }
 
 // A stderr is a standard error of the shell as the receiver of an event has it.

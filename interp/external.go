@@ -4,6 +4,7 @@ import (
 	"errors"
 	"syscall"
 
+	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/proc"
 	"ftsh/internal/sig"
@@ -38,6 +39,9 @@ func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 	outer := fr.name
 	fr.name = ""
 	defer func() { fr.name = outer }()
+	if here := new(fd.HereDocumentError); errors.As(err, &here) { // an error of the redirection
+		return fr.fail(flow.StatusUsage, "cannot make a here-document: %s", errorText(here.Err))
+	}
 	if missing(err) {
 		if fr.blocks > 0 && unfound != nil && missing(unfound) {
 			fr.failure = &Failure{Place: fr.place(fr.pos), Status: flow.StatusNotFound, unfound: true}

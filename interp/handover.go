@@ -44,7 +44,7 @@ func environmentState(e *environment) handover.Environment {
 		},
 		Pid: e.sh.shellPid(), Arg0: e.arg0, Params: e.params, Status: e.status, Bang: e.bang,
 		Options: e.opts, Aliases: e.aliases.m, Traps: e.traps.State(), Jobs: e.jobs.Snapshot(),
-		Hashed: e.places().paths, Pwd: e.pwd,
+		Hashed: e.places().paths, Pwd: e.pwd, Files: e.fds.Layout(),
 		LogLevel: int(e.log.level), LogSaid: e.log.wrong,
 	}
 	for _, fn := range e.funcs.m {
@@ -83,6 +83,7 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 		e.funcs.traps = true // who knows: it is looked at when it matters
 		e.funcs.m[f.Decl.Name] = &function{decl: f.Decl, script: f.Script, shown: f.Shown, sh: e.sh}
 	}
+	e.fds.Lay(s.Files)
 	e.aliases.m = s.Aliases
 	e.jobs = job.Restore(s.Jobs)
 	e.getopts = builtin.Getopts{

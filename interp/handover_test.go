@@ -12,6 +12,7 @@ import (
 
 	"ftsh/internal/builtin"
 	"ftsh/internal/clock"
+	"ftsh/internal/fd"
 	"ftsh/internal/handover"
 	"ftsh/internal/option"
 	"ftsh/internal/proc"
@@ -41,7 +42,6 @@ func decided() map[string]decision {
 		}
 	}
 	all := map[string]decision{
-		"fds":        {not: "the process inherits them"},
 		"around":     {not: "the process starts in the directory, with the umask"},
 		"subshell":   {not: "the environment is the main one of its process"},
 		"registered": {not: "signals reach the main environment from its start"},
@@ -128,6 +128,15 @@ func decidedOfEnvironment() map[string]decision {
 			},
 			show: func(fr *frame) string {
 				return fmt.Sprint(fr.vars.All(), fr.vars.Extra(), fr.vars.InScope(), fr.vars.Line)
+			},
+		},
+		"fds": {
+			set: func(fr *frame) {
+				fr.fds.Set(1, fr.fds.Get(0).Retain(), fd.ByCompound)
+				fr.fds.Set(9, nil, fd.ByRedirection)
+			},
+			show: func(fr *frame) string {
+				return fmt.Sprint(fr.fds.Entry(1).Origin, fr.fds.Get(1) == fr.fds.Get(0), fr.fds.Entry(9).Origin)
 			},
 		},
 		"params": {

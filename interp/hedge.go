@@ -295,7 +295,7 @@ func (s *spread) give(fr *frame) fd.File {
 		f = fd.FromBytes(s.text)
 	} else {
 		var err error
-		if f, err = fd.Again(s.whole); err != nil {
+		if f, err = fd.Again(s.whole, syscall.O_RDONLY); err != nil {
 			return nil // they have to share it
 		}
 		_ = fd.SetOffset(f, s.at)

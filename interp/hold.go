@@ -35,8 +35,8 @@ func given(e fd.Entry) bool {
 	return false
 }
 
-// hold begins an attempt's output and input. sc is its scope.
-func (b *block) hold(at *stage, sc *scope.Scope) {
+// beginStreams begins an attempt's output and input. sc is its scope.
+func (b *block) beginStreams(at *stage, sc *scope.Scope) {
 	s, fr := &b.streams, at.fr
 	if s.print != nil {
 		s.print.begin(at, sc)
@@ -201,11 +201,20 @@ func (b *block) spoiled(fr *frame, a *attempt, err error, partly bool) {
 		}
 	case !partly:
 		a.verdict = failedOnce
-		message = "what the attempt writes and reads cannot be kept in " + tempDir(fr) + ": " + errorText(err) + " (see streaming)"
+		message = unkept("what the attempt writes and reads", fr, err, "streaming")
 	}
 	fr.pos = b.pos
 	fr.say("%s", message)
 	failedIn(fr, b.pos, message, int(a.out.Status))
+}
+
+// unkept says that something cannot be kept, and which clause has to do with that.
+func unkept(what string, fr *frame, err error, clause string) string {
+	text := errorText(err)
+	if errors.Is(err, syscall.ENOSPC) {
+		text += " beyond the reserve"
+	}
+	return what + " cannot be kept in " + tempDir(fr) + ": " + text + " (see " + clause + ")"
 }
 
 // brokenPipe is what SIGPIPE does to an environment in which the shell itself writes: it ends

@@ -105,6 +105,7 @@ func (h *host) Exec(args []string) flow.Outcome {
 		leavePassages(fr)
 		spec.Stop = h.arrived
 		judgeAll(fr)
+		defer fr.sh.guard.Pause()()
 		err = proc.Exec(spec)
 	}
 	if errors.Is(err, syscall.EINTR) {

@@ -36,7 +36,7 @@ func (o *ifOp) branch(fr *frame, h **heldRecords) flow.Outcome {
 		if out.Divert != flow.None {
 			return out
 		}
-		*h = hold(fr, *h)
+		*h = holdRecords(fr, *h)
 		if out.Status == 0 {
 			return o.arms[i].then.exec(fr)
 		}

@@ -184,7 +184,7 @@ func (g *jobGroup) suspend(fr *frame, frames []*frame, st proc.Status, done <-ch
 				}
 			case out := <-done:
 				for _, f := range frames {
-					tell(f)
+					tellRecords(f)
 				}
 				g.settle()
 				change := job.Exited(int(out.Status))

@@ -19,7 +19,7 @@ func (l *listOp) exec(fr *frame) flow.Outcome {
 	fr.depth.lists++
 	defer func() { fr.depth.lists-- }()
 	for _, item := range l.items {
-		tell(fr)
+		tellRecords(fr)
 		out = item.exec(fr)
 		if out.Divert != flow.None {
 			if out.Divert != flow.Fatal || !fr.brittle {
@@ -76,7 +76,7 @@ func (o *andOrOp) exec(fr *frame) flow.Outcome {
 		if join == ast.Or {
 			taken(fr)
 		}
-		h := hold(fr, nil)
+		h := holdRecords(fr, nil)
 		if i == len(o.ops)-1 {
 			out = o.pipelines[i+1].exec(fr)
 			decide(fr, h, out)

@@ -33,7 +33,7 @@ func (o *loopOp) exec(fr *frame) flow.Outcome {
 			continue
 		}
 		taken(fr)
-		h := hold(fr, nil)
+		h := holdRecords(fr, nil)
 		if (cond.Status == 0) == o.until {
 			decide(fr, h, flow.Outcome{})
 			return last
@@ -99,7 +99,7 @@ func (o *forOp) exec(fr *frame) flow.Outcome {
 	if failed.Status != 0 || failed.Divert != flow.None {
 		return failed
 	}
-	tell(fr)
+	tellRecords(fr)
 	fr.loops++
 	defer func() { fr.loops-- }()
 	var last flow.Outcome

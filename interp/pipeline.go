@@ -96,7 +96,7 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 		}
 		if !brittle && !pipefail {
 			for _, f := range frames[:n-1] {
-				tell(f) // their status is nobody's
+				tellRecords(f) // their status is nobody's
 			}
 		}
 		return outs[decisive(outs, brittle, pipefail)]

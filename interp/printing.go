@@ -143,7 +143,7 @@ func (b *block) overfull(at *stage, a *attempt) {
 	if c := a.cause; c != nil && c.Err != nil {
 		err = c.Err
 	}
-	message := "what the branch writes cannot be kept in " + tempDir(fr) + ": " + errorText(err) + " (see grouped)"
+	message := unkept("what the branch writes", fr, err, "grouped")
 	a.verdict, a.out = failedOnce, flow.Status(1)
 	fr.fds.Set(2, b.fr.fds.Get(2).Retain(), b.fr.fds.Entry(2).Origin)
 	fr.pos = b.pos

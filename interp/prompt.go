@@ -164,7 +164,7 @@ func runLine(fr *frame, run func() flow.Outcome) flow.Outcome {
 	fr.scope = outer
 	line.Close(false)
 	fr.status = int(out.Status)
-	tell(fr)
+	tellRecords(fr)
 	if out.Divert == flow.Cancel {
 		fr.writeErr("\n")
 	}

@@ -74,7 +74,7 @@ func (o *redirectedOp) exec(fr *frame) flow.Outcome {
 	if out, stop := fr.substFailed(o.inCond); stop {
 		return out
 	}
-	tell(fr)
+	tellRecords(fr)
 	return o.inner.exec(fr)
 }
 
@@ -173,11 +173,7 @@ func (r *redirOp) open(fr *frame, laid []replaced) (fd.Entry, error) {
 		return fd.Entry{File: fd.FromBytes(target), Origin: r.by}, nil
 	}
 	if n, ok := fd.DevFd(target); ok {
-		if e := fr.fds.Entry(n); e.File != nil {
-			f, err := fd.Reopen(e.File, r.flags(fr))
-			return fd.Entry{File: f, Origin: e.Origin}, err
-		}
-		return fd.Entry{}, &redirError{r.pos, target, syscall.EBADF}
+		return r.reopen(fr, n, target)
 	}
 	f, err := r.openPath(fr, laid, target)
 	if err != nil {
@@ -191,6 +187,22 @@ func (r *redirOp) open(fr *frame, laid []replaced) (fd.Entry, error) {
 		return fd.Entry{}, &redirError{r.pos, verb + target, err}
 	}
 	return fd.Entry{File: f, Origin: r.by}, nil
+}
+
+// reopen opens /dev/fd/N: of the origin that descriptor n has.
+func (r *redirOp) reopen(fr *frame, n int, target string) (fd.Entry, error) {
+	e := fr.fds.Entry(n)
+	if e.File == nil {
+		return fd.Entry{}, &redirError{r.pos, target, syscall.EBADF}
+	}
+	if r.op == ast.RedirOut && fr.opts.Has(option.NoClobber) && e.File.Kind() == fd.KindRegular {
+		return fd.Entry{}, &redirError{r.pos, "cannot create " + target, syscall.EEXIST}
+	}
+	f, err := fd.Reopen(e.File, r.flags(fr))
+	if err != nil {
+		return fd.Entry{}, &redirError{r.pos, "cannot open " + target, err}
+	}
+	return fd.Entry{File: f, Origin: e.Origin}, nil
 }
 
 func (r *redirOp) flags(fr *frame) int {

@@ -11,10 +11,16 @@ import (
 // of the descriptor that a list arrives over.
 const HandoverOption = "--handover"
 
-// startShell starts the shell that goes on with a state, that of sub (package handover).
+// startShell starts the shell that goes on with a state, that of sub (package handover), and
+// gives it that. It reads the whole stream before it does anything else.
 func startShell(sub *frame, state []byte, pl placement) (*proc.Process, error) {
+	r, w, err := fd.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer w.Release()
 	n := freeDescriptor(sub.fds)
-	sub.fds.Set(n, fd.FromBytes(string(state)), fd.ByBackground)
+	sub.fds.Set(n, r, fd.ByBackground)
 	argv := append([]string{sub.arg0}, sub.sh.opts.Reexec[1:]...)
 	argv = append(argv, HandoverOption+"="+strconv.Itoa(n))
 	spec, err := sub.spec(sub.sh.reexecProgram(), argv, pl)
@@ -24,7 +30,12 @@ func startShell(sub *frame, state []byte, pl placement) (*proc.Process, error) {
 	// The limits are for what the list runs: the shell itself could not live with
 	// some. They are in the state.
 	spec.Limits = sub.sh.startLimits
-	return sub.launch(spec)
+	p, err := sub.launch(spec)
+	sub.fds.Replace(n, fd.Entry{}).Release()
+	if err == nil {
+		_, _ = w.Write(sub.scope.Context(), state) // where this fails, the shell has ended or is to end
+	}
+	return p, err
 }
 
 // freeDescriptor is a number that the list does not use.

@@ -74,7 +74,7 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 		out = f(fr)
 	}
 	if sh.pending.reply == 0 { // else its status is for others to judge
-		tell(fr)
+		tellRecords(fr)
 	}
 	fr.listens(LevelFailure) // says that FTSH_LOG_LEVEL is bad
 	stop()

@@ -32,6 +32,7 @@ type commands interface {
 // run before the next is read, so that aliases and options take effect.
 func (s *source) run(fr *frame) flow.Outcome {
 	var out flow.Outcome
+	stopped := flow.None // Exit: set -n has ended what runs, and the rest is only read
 	for {
 		if a := fr.attention(); a.Divert != flow.None {
 			return a
@@ -43,6 +44,7 @@ func (s *source) run(fr *frame) flow.Outcome {
 		list, err := s.p.Next()
 		s.show(fr)
 		if errors.Is(err, io.EOF) {
+			out.Divert = stopped
 			return out
 		}
 		if err != nil {
@@ -56,7 +58,11 @@ func (s *source) run(fr *frame) flow.Outcome {
 		}
 		out = s.c.list(list).exec(fr)
 		if fr.evals == 0 && fr.sources == 0 {
-			tell(fr) // the next command may be long in coming
+			tellRecords(fr) // the next command may be long in coming
+		}
+		if out.Divert == flow.Exit && fr.opts.Has(option.NoExec) && !fr.sh.opts.Interactive {
+			stopped = flow.Exit
+			continue
 		}
 		if out.Divert != flow.None {
 			return out

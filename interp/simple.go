@@ -94,7 +94,7 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	if len(args) == 0 {
 		return o.nothing(fr)
 	}
-	tell(fr)
+	tellRecords(fr)
 	before := fr.failure
 	out := o.dispatch(fr, args)
 	if out.Status != 0 && fr.blocks > 0 {
@@ -171,7 +171,7 @@ func (o *simpleOp) runSpecial(fr *frame, e *builtin.Entry, args []string) flow.O
 			fr.vars.Mark(o.assigns[i].ref, vars.Exported)
 		}
 	}
-	tell(fr)
+	tellRecords(fr)
 	fr.traceBehind(undo, o.assigns, args)
 	fr.keepRedir = false
 	out := fr.runBuiltin(e, args)
@@ -253,7 +253,7 @@ func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flo
 	if out, stop := fr.substFailed(o.inCond); stop {
 		return out
 	}
-	tell(fr)
+	tellRecords(fr)
 	fr.traceBehind(undo, o.assigns, args)
 	return run()
 }

@@ -18,7 +18,7 @@ func (c *compiler) subst(n *ast.CmdSubst, depth int) expand.Subst {
 
 // substitute runs body, which stands in depth words.
 func substitute(fr *frame, body op, depth int) (string, error) {
-	tell(fr)
+	tellRecords(fr)
 	taken := fr.judged > 0 && (fr.subst.taken || fr.brittle)
 	sub, err := fr.fork(forSubstitution)
 	if err != nil {

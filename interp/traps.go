@@ -28,10 +28,10 @@ func (fr *frame) runTraps() flow.Outcome {
 func (fr *frame) runTrap(action, what string) flow.Outcome {
 	status, pos, outer, brittle := fr.status, fr.pos, fr.execContext, fr.opts.Has(option.Brittle)
 	fr.brittle, fr.tested, fr.judged, fr.trapping, fr.trapStatus = false, 0, 0, true, status
-	h := hold(fr, nil)
+	h := holdRecords(fr, nil)
 	out := fr.sh.up.eval(fr, action, what)
-	tell(fr)
-	unhold(fr, h)
+	tellRecords(fr)
+	unholdRecords(fr, h)
 	fr.execContext, fr.pos = outer, pos
 	if now := fr.opts.Has(option.Brittle); now != brittle {
 		fr.brittle = now // as the action set it

@@ -37,8 +37,8 @@ type heldRecords struct {
 	outer   *heldRecords
 }
 
-// tell writes the records of a status that nobody will judge any more.
-func tell(fr *frame) {
+// tellRecords writes the records of a status that nobody will judge any more.
+func tellRecords(fr *frame) {
 	if len(fr.records.open) > 0 { // between all commands: the rest is not inlined
 		tellAll(fr)
 	}
@@ -71,9 +71,9 @@ func (r *record) end(fr *frame, handled bool) {
 	}
 }
 
-// hold puts the records of a status apart that has just been judged, beside those of h, of which
+// holdRecords puts the records of a status apart that has just been judged, beside those of h, of which
 // the same is to be decided; nil: there are none.
-func hold(fr *frame, h *heldRecords) *heldRecords {
+func holdRecords(fr *frame, h *heldRecords) *heldRecords {
 	if len(fr.records.open) == 0 {
 		return h
 	}
@@ -86,7 +86,7 @@ func hold(fr *frame, h *heldRecords) *heldRecords {
 	return h
 }
 
-// decide ends what hold began, once what was chosen has ended with out: without a failure
+// decide ends what holdRecords began, once what was chosen has ended with out: without a failure
 // it has handled the others, else they belong to its status now.
 func decide(fr *frame, h *heldRecords, out flow.Outcome) {
 	if h != nil {
@@ -108,8 +108,8 @@ func decideAll(fr *frame, h *heldRecords, out flow.Outcome) {
 	}
 }
 
-// unhold ends what hold began for something that judges nothing, a trap.
-func unhold(fr *frame, h *heldRecords) {
+// unholdRecords ends what holdRecords began for something that judges nothing, a trap.
+func unholdRecords(fr *frame, h *heldRecords) {
 	if h != nil {
 		fr.records.held = h.outer
 		fr.records.open = append(h.records, fr.records.open...)

@@ -317,30 +317,76 @@ func TestProcessesComeBack(t *testing.T) {
 }
 
 // A shell that SIGKILL ends takes the processes of its blocks along, once they have run for
-// half a second.
+// half a second: of attempts and of check lists, whatever they do to get away, and also where
+// the shell has tried to give its place to a program.
 func TestKilledShellTakesItsBlocksAlong(t *testing.T) {
-	r, w, err := os.Pipe()
+	for _, script := range []string{
+		"try; (setsid sleep 1000 &); forall i in 1 2; (trap '' TERM; sleep 1000; sleep 1000) | cat; end; end",
+		"try; try; (env -i setsid sleep 1000 &); end; sleep 1000; end",
+		"try; sleep 0.6; (env -i setsid sleep 1000 &); sleep 1000; end",
+		"try; false; check; env -i setsid sleep 1000; end",
+		"try; sleep 0.6; exec /proc/version || env -i setsid sleep 1000; end",
+	} {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := faulty(t, script)
+		cmd.Args = append([]string{cmd.Args[0], "--kill-timeout", "1s"}, cmd.Args[1:]...)
+		cmd.Stderr = w // everything that the block starts holds it, the watchdog does not
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		w.Close()
+		time.Sleep(1500 * time.Millisecond)
+		if err := cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait()
+		if err := r.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.ReadAll(r); err != nil {
+			t.Errorf("%s: something lives on: %v", script, err)
+		}
+		r.Close()
+	}
+}
+
+// A program that takes the shell's place in a block is not taken for a shell that was killed,
+// and has no children that it did not start.
+func TestExecInAWatchedBlock(t *testing.T) {
+	const children = `for p in /proc/[0-9]*/stat; do read -r pid name state parent rest <$p; ` +
+		`[ "$parent" != $$ ] || echo child $name $state; done; sleep 1; echo alive`
+	for _, script := range []string{
+		"try; sleep 0.8; exec sh -c '" + children + "'; end",
+		"try; sleep 0.8; exec 2>/dev/null; exec /proc/version; catch; exec sh -c '" + children + "'; end",
+		"try; sleep 0.8; end; exec sh -c '" + children + "'",
+	} {
+		cmd := faulty(t, script)
+		if out, err := cmd.Output(); err != nil || string(out) != "alive\n" {
+			t.Errorf("%.60s: %q, %v", script, out, err)
+		}
+	}
+}
+
+// An attempt that writes without end fails when what it holds would take the last of a disk.
+func TestHeldOutputLeavesAReserve(t *testing.T) {
+	cmd := faulty(t, "mount -t tmpfs -o size=64m none . || exit 9; TMPDIR=$PWD; try 2 times every 0s; yes; end | head -1; echo $?; df --output=avail -k $TMPDIR | tail -1")
+	unshare, err := exec.LookPath("unshare")
 	if err != nil {
-		t.Fatal(err)
+		t.Skip(err)
 	}
-	defer r.Close()
-	cmd := faulty(t, "try; (setsid sleep 1000 &); forall i in 1 2; (trap '' TERM; sleep 1000; sleep 1000) | cat; end; end")
-	cmd.Args = append([]string{cmd.Args[0], "--kill-timeout", "1s"}, cmd.Args[1:]...)
-	cmd.Stderr = w // everything that the block starts holds it, the watchdog does not
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+	cmd.Args = append([]string{"unshare", "-m", cmd.Path}, cmd.Args[1:]...)
+	cmd.Path = unshare
+	var errs strings.Builder
+	cmd.Stderr = &errs
+	out, err := cmd.Output()
+	if os.Getuid() != 0 || cmd.ProcessState.ExitCode() == 9 {
+		t.Skip("cannot mount")
 	}
-	w.Close()
-	time.Sleep(1500 * time.Millisecond)
-	if err := cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
-	_ = cmd.Wait()
-	if err := r.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.ReadAll(r); err != nil {
-		t.Errorf("something lives on: %v", err)
+	if err != nil || string(out) != "0\n65536\n" || strings.Count(errs.String(), "no space left on device beyond the reserve (see streaming)") != 3 {
+		t.Errorf("%q, %v, %s", out, err, errs.String())
 	}
 }
 
@@ -363,7 +409,7 @@ func TestWatchdogIsThereForLongBlocksOnly(t *testing.T) {
 // SIGXFSZ would end the shell before it has ended its blocks.
 func TestFileSizeLimitEndsNoShell(t *testing.T) {
 	for name, c := range map[string]struct{ command, errs string }{
-		"here-document": {"cat <<E\n$(head -c 300000 /dev/zero | tr '\\0' x)\nE\n", "cat: file too large"},
+		"here-document": {"cat <<E\n$(head -c 300000 /dev/zero | tr '\\0' x)\nE\n", "cannot make a here-document: file too large"},
 		"builtin":       {"printf '%5000d' 1 >f", "printf: write error: file too large"},
 	} {
 		cmd := faulty(t, "ulimit -f 1; try for 20s or 2 times every 1ms; sleep 1000 & "+c.command+"\nend || echo failed; (ulimit -c 0; kill -XFSZ $$); echo no")

@@ -17,11 +17,20 @@ type setHost interface {
 }
 
 // set is `set`: without arguments it lists the variables; else it changes options
-// and positional parameters.
+// and positional parameters. Behind -n nothing more runs: the environment ends, as far as it
+// runs anything, with what is left of its text being read.
 func set(h setHost, args []string) flow.Outcome {
 	if len(args) == 1 {
 		return listVariables(h)
 	}
+	out := setAll(h, args)
+	if h.Options().Has(option.NoExec) && !h.Interactive() && out.Divert == flow.None {
+		out.Divert = flow.Exit
+	}
+	return out
+}
+
+func setAll(h setHost, args []string) flow.Outcome {
 	i := 1
 	for ; i < len(args); i++ {
 		a := args[i]

@@ -65,9 +65,12 @@ func (l *Log) Event(e interp.Event) {
 	if l.form == Text {
 		record = lines
 	}
-	if l.file != nil {
+	switch {
+	case l.file != nil:
 		fd.Tell(e.Context(), l.file, record(&e))
-	} else {
+	case l.form == JSON:
+		_, _ = e.Untagged().Write(record(&e))
+	default:
 		_, _ = e.Stderr.Write(record(&e))
 	}
 }

@@ -30,11 +30,19 @@ func DevFd(path string) (n int, ok bool) {
 	return n, err == nil
 }
 
-// Reopen is what opening /dev/fd/N with the given flags yields for f: a reference
-// to f itself, as POSIX has /dev/fd (the open mode must fit; one that does not
-// shows at the first read or write).
+// Reopen is what opening /dev/fd/N with the given flags yields for f. A regular file is
+// opened anew, with an offset of its own, as by the kernel's /dev/fd; where that is not
+// possible, and of all that is no regular file, it is f itself (the open mode must fit; one
+// that does not shows at the first read or write).
 func Reopen(f File, flags int) (File, error) {
-	if flags&unix.O_TRUNC != 0 && f.Kind() == KindRegular {
+	if _, ok := f.(*descriptor); !ok || f.Kind() != KindRegular {
+		return f.Retain(), nil
+	}
+	if again, err := Again(f, flags&^unix.O_CREAT); err == nil {
+		return again, nil
+	}
+	// There is no /proc, or who gave the descriptor may open the file and this user may not.
+	if flags&unix.O_TRUNC != 0 {
 		n, err := f.Fd()
 		if err != nil {
 			return nil, err
@@ -46,14 +54,14 @@ func Reopen(f File, flags int) (File, error) {
 	return f.Retain(), nil
 }
 
-// Again opens a regular file anew for reading, with an offset of its own. Elsewhere than on
-// Linux the offset is shared with f.
-func Again(f File) (File, error) {
+// Again opens a regular file anew, with an offset of its own. Elsewhere than on Linux the
+// offset is shared with f.
+func Again(f File, flags int) (File, error) {
 	n, err := f.Fd()
 	if err != nil {
 		return nil, err
 	}
-	m, err := openat(AtCwd, ownFds+strconv.Itoa(n), unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	m, err := openat(AtCwd, ownFds+strconv.Itoa(n), flags|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -43,39 +43,22 @@ func NewOutlet(to io.WriteCloser) (*Outlet, File, error) {
 	}
 	file := newDescriptor(w, true)
 	o := &Outlet{w: file, r: r, to: to, done: make(chan struct{})}
-	go o.pass()
+	go o.deliver()
 	return o, file, nil
 }
 
-// pass moves what comes through the pipe to the writer, to the pipe's end. Bytes
-// leave the pipe only under the lock: see Settle.
-func (o *Outlet) pass() {
+// deliver moves what comes through the pipe to the writer, to the pipe's end, or until the
+// writer refuses it.
+func (o *Outlet) deliver() {
 	defer close(o.done)
 	defer o.to.Close()
 	defer o.r.Close()
-	conn, err := o.r.SyscallConn()
-	if err != nil {
-		return
-	}
-	buf := make([]byte, 32<<10)
-	_ = conn.Read(func(d uintptr) (done bool) {
-		o.mu.Lock()
-		defer o.mu.Unlock()
-		for {
-			n, err := unix.Read(int(d), buf)
-			switch {
-			case err == unix.EINTR:
-			case err == unix.EAGAIN:
-				return false
-			case n <= 0:
-				return true
-			default:
-				if _, err := o.to.Write(buf[:n]); err != nil {
-					return true
-				}
-				o.passed += n
-			}
+	pass(o.r, &o.mu, func(piece []byte) (more bool) {
+		if _, err := o.to.Write(piece); err != nil {
+			return false
 		}
+		o.passed += len(piece)
+		return true
 	})
 }
 

@@ -55,7 +55,7 @@ func (s *Sink) Fd() (int, error) {
 	defer s.mu.Unlock()
 	n, made, err := s.fd()
 	if made {
-		go s.pass()
+		go s.deliver()
 	}
 	return n, err
 }
@@ -103,31 +103,13 @@ func (s *Sink) hasPassed(target int) bool {
 	}
 }
 
-// pass moves what comes through the pipe to the writer, to the pipe's end. Bytes
-// leave the pipe only under the lock: see backlog.
-func (s *Sink) pass() {
+// deliver moves what comes through the pipe to the writer, to the pipe's end.
+func (s *Sink) deliver() {
 	defer close(s.drained)
-	conn, err := s.r.SyscallConn()
-	if err != nil {
-		return
-	}
-	buf := make([]byte, 32<<10)
-	_ = conn.Read(func(d uintptr) (done bool) {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		for {
-			n, err := unix.Read(int(d), buf)
-			switch {
-			case err == unix.EINTR:
-			case err == unix.EAGAIN:
-				return false
-			case n <= 0:
-				return true
-			default:
-				_, _ = s.to.Write(buf[:n])
-				s.passed += n
-			}
-		}
+	pass(s.r, &s.mu, func(piece []byte) (more bool) {
+		_, _ = s.to.Write(piece)
+		s.passed += len(piece)
+		return true
 	})
 }
 

@@ -29,6 +29,12 @@ func FromBytes(data string) File {
 	return s
 }
 
+// A HereDocumentError says why a here-document cannot be given to a process.
+type HereDocumentError struct{ Err error }
+
+func (e *HereDocumentError) Error() string { return "cannot make a here-document: " + e.Err.Error() }
+func (e *HereDocumentError) Unwrap() error { return e.Err }
+
 // Text is what is left of a here-document, as long as it is in memory.
 func Text(f File) (string, bool) {
 	s, ok := f.(*source)

@@ -157,8 +157,9 @@ type Mapping struct{ Child, Parent int }
 
 // Map returns what a child is to have: every open descriptor, in the order of
 // the numbers. All other descriptors of the shell are close-on-exec. Where
-// Child equals Parent, the child has to clear that flag. The error is a
-// syscall.Errno. The Files' references must be kept until the child has started.
+// Child equals Parent, the child has to clear that flag. The error is a syscall.Errno, that of
+// a here-document within a [HereDocumentError]. The Files' references must be kept until the
+// child has started.
 func (t *Table) Map() ([]Mapping, error) {
 	all := make([]Mapping, 0, 4) // mostly the standard three
 	var failed error
@@ -167,6 +168,9 @@ func (t *Table) Map() ([]Mapping, error) {
 			return
 		}
 		p, err := f.Fd()
+		if _, here := f.(*source); here && err != nil {
+			err = &HereDocumentError{err}
+		}
 		if err != nil {
 			failed = err
 			return

@@ -14,8 +14,8 @@
 // proportion to their number; a tree that it returns has every part that package
 // ast says is never nil.
 //
-// What is not here: descriptors. A process inherits them; the one that the
-// stream comes over is the reader's business.
+// What is not here: descriptors. A process inherits them, and learns from the State who
+// laid them there; the one that the stream comes over is the reader's business.
 package handover
 
 import (
@@ -24,6 +24,7 @@ import (
 	"fmt"
 	"io"
 
+	"ftsh/internal/fd"
 	"ftsh/internal/job"
 	"ftsh/internal/option"
 	"ftsh/internal/sig"
@@ -44,8 +45,8 @@ type State struct {
 	Reply       int       // descriptor of the file that a Reply is to be written to; 0: nobody waits for one
 }
 
-// An Environment is what XCU 2.13 copies, but for what the process has from its start:
-// descriptors, working directory, umask and ignored signals.
+// An Environment is what XCU 2.13 copies, but for what the process has from its start: the
+// descriptors themselves, working directory, umask and ignored signals.
 type Environment struct {
 	Variables Variables
 	Pid       int      // $$, which stays that of the main shell
@@ -62,6 +63,7 @@ type Environment struct {
 	Hashed    map[string]string // where commands were found
 	Pwd       string            // the logical working directory
 	Limits    []Limit
+	Files     []fd.Laid
 	LogLevel  int  // the greatest level of events that are told
 	LogSaid   bool // that FTSH_LOG_LEVEL has a bad value
 }
@@ -116,7 +118,7 @@ type Limit struct {
 }
 
 // version changes whenever the stream does, but for the tree (treeVersion).
-const version = 7
+const version = 8
 
 const magic = "\x7fftsh"
 
@@ -218,6 +220,12 @@ func environment(c *coder, e *Environment) {
 		number(c, &l.Resource)
 		number(c, &l.Soft)
 		number(c, &l.Hard)
+	})
+	list(c, &e.Files, func(c *coder, l *fd.Laid) {
+		number(c, &l.Number)
+		enum(c, &l.By, fd.ByBackground)
+		number(c, &l.Block)
+		number(c, &l.Same)
 	})
 	number(c, &e.LogLevel)
 	flag(c, &e.LogSaid)

@@ -3,6 +3,7 @@ package proc
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -82,9 +83,6 @@ func numberOf(pid int) uint64 {
 	return 0
 }
 
-// A span is numbers in a row.
-type span struct{ first, last uint64 }
-
 // maxSpans bounds what a tree remembers of those inside it: branches that try again
 // and again take turns. Of what carries a number that is forgotten, the
 // environment tells whose it is.
@@ -93,23 +91,23 @@ const maxSpans = 4096
 // A numberSet has the number of a tree and those of all trees that were inside it.
 type numberSet struct {
 	own   uint64
-	spans []span
+	spans []Numbers
 }
 
-func (s *numberSet) add(n uint64) {
-	if k := len(s.spans) - 1; k >= 0 && s.spans[k].last+1 == n {
-		s.spans[k].last = n
+func (s *numberSet) add(n Numbers) {
+	if k := len(s.spans) - 1; k >= 0 && s.spans[k].Last+1 == n.First {
+		s.spans[k].Last = n.Last
 		return
 	}
 	if len(s.spans) >= maxSpans {
 		s.spans = append(s.spans[:0], s.spans[maxSpans/2:]...)
 	}
-	s.spans = append(s.spans, span{n, n})
+	s.spans = append(s.spans, n)
 }
 
 func (s *numberSet) has(n uint64) bool {
 	for _, r := range s.spans {
-		if r.first <= n && n <= r.last {
+		if r.First <= n && n <= r.Last {
 			return true
 		}
 	}
@@ -136,13 +134,29 @@ func (t *Tree) label(spec *Spec) *Spec {
 	}
 	t.mu.Unlock()
 	for o := t; fresh && o != nil; o = o.parent {
-		o.mu.Lock()
-		o.numbers.add(n)
-		o.mu.Unlock()
+		o.AddNumbers(Numbers{n, n})
 	}
 	s := *spec
 	s.Limits = append(s.Limits[:len(s.Limits):len(s.Limits)], Limit{Resource: unix.RLIMIT_LOCKS, Cur: n, Max: numbers.hard})
 	return &s
+}
+
+// AddNumbers makes what carries the numbers belong to the tree.
+func (t *Tree) AddNumbers(n Numbers) {
+	t.mu.Lock()
+	t.numbers.add(n)
+	told := t.told
+	t.mu.Unlock()
+	if told != nil {
+		told(n)
+	}
+}
+
+// Numbers are those of the tree and of what was started inside it.
+func (t *Tree) Numbers() []Numbers {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.Clone(t.numbers.spans)
 }
 
 // unlabelled is a limit of this process as it would be without the number that an

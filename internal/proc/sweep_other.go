@@ -29,6 +29,12 @@ type numberSet struct{}
 
 func (t *Tree) label(spec *Spec) *Spec { return spec }
 
+// AddNumbers does nothing: there are none.
+func (t *Tree) AddNumbers(Numbers) {}
+
+// Numbers are those of the tree: there are none.
+func (t *Tree) Numbers() []Numbers { return nil }
+
 func unlabelled(l Limit) Limit { return l }
 
 // sweep signals the process groups of the processes that were added; a

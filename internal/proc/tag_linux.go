@@ -23,10 +23,10 @@ func (t *Tree) judge(e entry) verdict {
 	if !t.shown.Load() {
 		return foreign
 	}
-	if n := numberOf(e.pid); numbers.own(n) {
-		if t.numbers.has(n) {
-			return mine
-		}
+	switch n := numberOf(e.pid); {
+	case t.numbers.has(n):
+		return mine
+	case numbers.own(n):
 		return foreign
 	}
 	if t.marks(e) {

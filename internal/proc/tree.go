@@ -33,7 +33,12 @@ type Tree struct {
 	// time they started.
 	seen    map[identity]struct{}
 	numbers numberSet
+	told    func(Numbers) // of OnNumbers
 }
+
+// Numbers are numbers in a row that processes of a tree carry, beside its tag, from the
+// first to the last.
+type Numbers struct{ First, Last uint64 }
 
 // An identity tells a process from others that had or will have its number.
 type identity struct {
@@ -99,13 +104,22 @@ func inside(outer, tag string) string {
 	return outer + "/" + tag
 }
 
-// Tagged returns the tree of what carries a tag, whichever process started it: for who
-// is to end the processes of a shell that has ended.
+// Tagged returns the tree of what carries a tag, or the numbers that are added to it,
+// whichever process started it: for who is to end the processes of a shell that has ended.
 func Tagged(tag string) *Tree {
 	t := &Tree{tag: tag}
 	t.used.Store(true)
 	t.shown.Store(true)
 	return t
+}
+
+// OnNumbers makes told be called with the numbers that are given to processes of the tree,
+// and of those inside it, from now on, before they are; nil: nobody is told. It is called from
+// any goroutine.
+func (t *Tree) OnNumbers(told func(Numbers)) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.told = told
 }
 
 // TagVariable is the environment variable that carries a tree's tag.

@@ -39,8 +39,17 @@ type Branch struct {
 
 // A piece is what is held of one stream, up to that of another.
 type piece struct {
-	of *Stream
-	n  int
+	of       *Stream
+	untagged bool // further on it is to get no tag either
+	n        int
+}
+
+// write writes bytes of the piece to where its stream goes.
+func (p piece) write(ctx context.Context, bytes []byte) (int, error) {
+	if p.untagged {
+		return Untagged(p.of.to).Write(ctx, bytes)
+	}
+	return p.of.to.Write(ctx, bytes)
 }
 
 // A Turn is what the branches of a block share that write lines beside each other: one writes at
@@ -122,7 +131,7 @@ func (b *Branch) Print(ctx context.Context) ([]*Passage, error) {
 			}
 			n, err := b.held.readAt(b.buf[:min(int64(len(b.buf)), end-at)], at)
 			if err == nil && p.of.err == nil {
-				_, err = p.of.to.Write(ctx, b.buf[:n])
+				_, err = p.write(ctx, b.buf[:n])
 			}
 			if at += int64(n); err != nil {
 				p.of.err = err
@@ -163,8 +172,8 @@ func (b *Branch) catchUp() {
 	}
 }
 
-// hold holds p. The lock is held.
-func (b *Branch) hold(s *Stream, p []byte) error {
+// hold holds p, a piece like of. The lock is held.
+func (b *Branch) hold(of piece, p []byte) error {
 	if b.full {
 		return syscall.ENOSPC
 	}
@@ -173,10 +182,10 @@ func (b *Branch) hold(s *Stream, p []byte) error {
 		b.failure(err)
 		return err
 	}
-	if n := len(b.pieces); n > 0 && b.pieces[n-1].of == s {
+	if n := len(b.pieces); n > 0 && b.pieces[n-1].of == of.of && !of.untagged && !b.pieces[n-1].untagged {
 		b.pieces[n-1].n += len(p)
 	} else {
-		b.pieces = append(b.pieces, piece{s, len(p)})
+		b.pieces = append(b.pieces, of)
 	}
 	return nil
 }

@@ -36,6 +36,17 @@ func up(n int) int {
 	return high
 }
 
+// space is how much of a file's file system is free, and how large it is; not ok: it does not
+// say.
+func space(file int) (free, all int64, ok bool) {
+	var st unix.Statfs_t
+	if err := unix.Fstatfs(file, &st); err != nil || st.Blocks == 0 {
+		return 0, 0, false
+	}
+	unit := blockUnit(&st)
+	return int64(st.Bavail) * unit, int64(st.Blocks) * unit, true
+}
+
 // waiting is how many bytes a pipe holds.
 func waiting(pipe int) int {
 	n, err := unix.IoctlGetInt(pipe, fionread)

@@ -33,6 +33,14 @@ func splice(from int, fromAt int64, to int, toAt int64, n int) (int64, error) {
 	return max(moved, 0), err
 }
 
+// blockUnit is what the blocks of a file system are counted in.
+func blockUnit(st *unix.Statfs_t) int64 {
+	if st.Frsize > 0 {
+		return st.Frsize
+	}
+	return st.Bsize
+}
+
 // widen makes a pipe larger, so that who fills and who empties it change less often.
 func widen(pipe int) { _, _ = unix.FcntlInt(uintptr(pipe), unix.F_SETPIPE_SZ, 1<<20) }
 

@@ -3,11 +3,8 @@ package txn
 import (
 	"context"
 	"io"
-	"syscall"
 
 	"ftsh/internal/fd"
-
-	"golang.org/x/sys/unix"
 )
 
 // Spool reads a pipe to its end and returns what was in it, to be read from the beginning: in
@@ -48,18 +45,12 @@ func Spool(ctx context.Context, from fd.File, dir string) (fd.File, error) {
 // error is the one given.
 func (s *store) put(p []byte, at int64, instead error) (int64, error) {
 	for len(p) > 0 {
-		if at >= s.most {
-			return at, syscall.EFBIG
+		next, err := s.write(p, at)
+		if err != nil {
+			return at, err
 		}
-		n, err := unix.Pwrite(s.file, p[:min(int64(len(p)), s.most-at)], at)
-		switch {
-		case err == unix.EINTR:
-			continue
-		case err != nil:
-			return at, errnoOf(err)
-		}
-		at += int64(n)
-		p = p[n:]
+		p = p[next-at:]
+		at = next
 	}
 	return at, instead
 }

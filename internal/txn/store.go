@@ -21,6 +21,7 @@ type store struct {
 	made bool
 	size int64 // of all
 	most int64 // that the file may grow to
+	seen int64 // up to where the file system has been found to have room
 
 	noSplice bool // the file does not take pages of a pipe
 }
@@ -71,21 +72,59 @@ func (s *store) append(p []byte) error {
 			return err
 		}
 		at := s.size - inMemory
-		if at >= s.most {
-			return syscall.EFBIG
-		}
-		n, err := unix.Pwrite(s.file, p[:min(int64(len(p)), s.most-at)], at)
-		if err == unix.EINTR {
-			continue
-		}
+		next, err := s.write(p, at)
 		if err != nil {
-			return errnoOf(err)
+			return err
 		}
-		s.size += int64(n)
-		p = p[n:]
+		s.size += next - at
+		p = p[next-at:]
 	}
 	return nil
 }
+
+// write writes some of p, which is not empty, to the file at an offset, and returns the one behind
+// it.
+func (s *store) write(p []byte, at int64) (next int64, err error) {
+	most, err := s.mayGrow(at)
+	for err == nil {
+		var n int
+		if n, err = unix.Pwrite(s.file, p[:min(int64(len(p)), most)], at); err == nil {
+			return at + int64(n), nil
+		}
+		if err == unix.EINTR {
+			err = nil
+		}
+	}
+	return at, errnoOf(err)
+}
+
+// mayGrow is how many bytes may be written to the file at an offset: those that neither pass
+// the limit nor take from the file system what is to be left to others.
+func (s *store) mayGrow(at int64) (int64, error) {
+	if at >= s.most {
+		return 0, syscall.EFBIG
+	}
+	if at >= s.seen {
+		free, all, ok := space(s.file)
+		left := free - min(all/reservePart, maxReserve)
+		switch {
+		case !ok:
+			s.seen = s.most // it does not say
+		case left <= 0:
+			return 0, syscall.ENOSPC
+		default:
+			s.seen = at + min(max(left/16, 64<<10), 16<<20) // others may write, too
+		}
+	}
+	return min(s.most, s.seen) - at, nil
+}
+
+// What is held or kept leaves a part of the file system free, lest attempts that write
+// without end, and are made again, fill a disk on which others depend.
+const (
+	reservePart = 20 // one of so many parts
+	maxReserve  = 4 << 30
+)
 
 // chunk is how much is moved at once.
 const chunk = 256 << 10
@@ -114,11 +153,12 @@ func (s *store) takeOnce(pipe int, most int) (int, error) {
 		return 0, err
 	}
 	at := s.size - inMemory
-	if at >= s.most {
-		return 0, syscall.EFBIG
+	room, err := s.mayGrow(at)
+	if err != nil {
+		return 0, err
 	}
 	if !s.noSplice {
-		n, err := splice(pipe, -1, s.file, at, int(min(int64(most), s.most-at)))
+		n, err := splice(pipe, -1, s.file, at, int(min(int64(most), room)))
 		if err != unix.EINVAL && err != unix.ENOSYS {
 			s.size += n
 			return int(n), err

@@ -117,19 +117,32 @@ func (s *Stream) emit(ctx context.Context, p []byte) error {
 	if b.tag != "" {
 		p = tagged(b.tag, p)
 	}
-	if Broken(s.to) {
-		s.err = syscall.EPIPE
+	if s.broken() {
 		return s.err
 	}
 	if b.grouped {
-		err := b.hold(s, p)
-		if err != nil {
-			s.err = err
-		}
-		return err
+		return s.held(p, false)
 	}
 	s.queue = append(s.queue, p...)
 	return s.flush(ctx)
+}
+
+// broken reports whether nobody reads any more what is written.
+func (s *Stream) broken() bool {
+	if Broken(s.to) {
+		s.err = syscall.EPIPE
+		return true
+	}
+	return false
+}
+
+// held holds p.
+func (s *Stream) held(p []byte, untagged bool) error {
+	err := s.branch.hold(piece{s, untagged, len(p)}, p)
+	if err != nil {
+		s.err = err
+	}
+	return err
 }
 
 // tagged returns lines with a tag before each.
@@ -142,15 +155,66 @@ func tagged(tag string, lines []byte) []byte {
 	return out
 }
 
+// An untagged is a Stream for lines that get no tag.
+type untagged struct{ *Stream }
+
+// Untagged returns f for lines that are to come as they are, where f is a Stream whose lines
+// get a tag: whole lines, one or more with each write. There is no new reference.
+func Untagged(f fd.File) fd.File {
+	if s, ok := f.(*Stream); ok {
+		return untagged{s}
+	}
+	return f
+}
+
+// Write writes lines, before one that the branch has only begun.
+func (u untagged) Write(ctx context.Context, p []byte) (int, error) {
+	b := u.branch
+	b.mu.Lock()
+	if b.passing {
+		b.mu.Unlock()
+		return Untagged(u.to).Write(ctx, p)
+	}
+	defer b.mu.Unlock()
+	b.catchUp()
+	if err := u.asItIs(ctx, p); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// asItIs holds lines or writes them, without a tag here and further on.
+func (s *Stream) asItIs(ctx context.Context, p []byte) error {
+	if s.broken() || s.err != nil {
+		return s.err
+	}
+	if s.branch.grouped {
+		return s.held(p, true)
+	}
+	err := s.flush(ctx)
+	if err == nil {
+		p, err = s.branch.turn.write(ctx, Untagged(s.to), p)
+	}
+	if s.failed(err); s.err == nil {
+		s.queue = append(s.queue, p...)
+	}
+	return err
+}
+
 // flush writes what is to be written yet. What the end of ctx keeps from being written stays.
 func (s *Stream) flush(ctx context.Context) (err error) {
 	s.queue, err = s.branch.turn.write(ctx, s.to, s.queue)
-	var errno syscall.Errno
-	if errors.As(err, &errno) {
-		s.err, s.queue = err, nil
-	}
+	s.failed(err)
 	if len(s.queue) == 0 {
 		s.queue = nil
 	}
 	return err
+}
+
+// failed takes note of an error of a write, but for that of a context.
+func (s *Stream) failed(err error) {
+	var errno syscall.Errno
+	if errors.As(err, &errno) {
+		s.err, s.queue = err, nil
+	}
 }

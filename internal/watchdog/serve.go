@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"io"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -17,22 +18,31 @@ import (
 func Serve(in io.Reader) {
 	_, _ = syscall.Setsid()
 	timeout := time.Duration(0)
-	running := make(map[string]bool)
+	running := make(map[string]*proc.Tree)
 	lines := bufio.NewScanner(in)
 	for lines.Scan() {
 		line := lines.Text()
 		if rest, ok := strings.CutPrefix(line, "timeout "); ok {
 			timeout, _ = time.ParseDuration(rest)
 		} else if tag, ok := strings.CutPrefix(line, "+"); ok {
-			running[tag] = true
+			running[tag] = proc.Tagged(tag)
 		} else if tag, ok := strings.CutPrefix(line, "-"); ok {
 			delete(running, tag)
+		} else if rest, ok := strings.CutPrefix(line, "="); ok {
+			var n proc.Numbers
+			first, rest, _ := strings.Cut(rest, " ")
+			last, tag, _ := strings.Cut(rest, " ")
+			n.First, _ = strconv.ParseUint(first, 10, 64)
+			n.Last, _ = strconv.ParseUint(last, 10, 64)
+			if t := running[tag]; t != nil {
+				t.AddNumbers(n)
+			}
 		}
 	}
 	var all sync.WaitGroup
-	for tag := range running {
+	for _, t := range running {
 		all.Go(func() {
-			_ = proc.Tagged(tag).Cancel(context.Background(), proc.CancelOptions{KillTimeout: timeout, Strong: true})
+			_ = t.Cancel(context.Background(), proc.CancelOptions{KillTimeout: timeout, Strong: true})
 		})
 	}
 	all.Wait()

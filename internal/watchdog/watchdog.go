@@ -1,25 +1,32 @@
 // Package watchdog ends the running blocks of a shell that was killed by SIGKILL.
 //
-// The model: the shell has a [Guard], which knows the tags of the attempts that run. Once
-// a block has run for [Patience], the Guard starts a process, the shell's program in
+// The model: the shell has a [Guard], which knows the trees of the attempts that run, of
+// blocks that are in no other one. Once a block has run for [Patience], the Guard starts a process, the shell's program in
 // another mode ([Serve]), and tells it over a pipe what begins and ends, a line each:
 //
 //	timeout DURATION   the kill timeout, first of all
 //	+TAG               an attempt begins
+//	=FIRST LAST TAG    its processes may carry these numbers
 //	-TAG               it has ended
 //
-// When the pipe ends, the shell has: the process ends what carries the tags that are
-// left, and then itself. It is in a session of its own and ignores what its group is
+// When the pipe ends, the shell has: the process ends what carries the tags or numbers
+// that are left, and then itself. It is in a session of its own and ignores what its group is
 // sent; it holds no descriptor but the pipe.
 //
-// What is not here: how processes are found by a tag (package proc).
+// Before another program takes the shell's place, the Guard ends the process ([Guard.Pause]):
+// that program is no shell that was killed, and has no children that it did not start.
+//
+// What is not here: how processes are found by a tag and numbers (package proc).
 package watchdog
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"sync"
 	"time"
+
+	"ftsh/internal/proc"
 )
 
 // Patience is how long a block runs before it is watched.
@@ -35,20 +42,39 @@ type Guard struct {
 
 	mu      sync.Mutex
 	blocks  int
-	running map[string]int // attempts, by tag
+	running map[*proc.Tree]struct{} // of attempts
 	timer   *time.Timer
 	pipe    *os.File // nil: there is no process
 	ended   <-chan struct{}
+	paused  bool
 }
 
 // Close ends the process, and returns when it has ended: no block runs any more.
-func (g *Guard) Close() {
+func (g *Guard) Close() { g.Pause() }
+
+// Pause ends the process, which ends nothing else, and returns when it has ended. Nothing is
+// watched until resume is called.
+func (g *Guard) Pause() (resume func()) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	g.paused = true
+	watched := g.pipe != nil
+	for t := range g.running {
+		g.tell("-" + t.Tag())
+	}
 	if g.pipe != nil {
 		g.pipe.Close()
 		g.pipe = nil
 		<-g.ended
+	}
+	return func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		if g.paused = false; watched {
+			g.launch()
+		} else if g.blocks > 0 {
+			g.await()
+		}
 	}
 }
 
@@ -60,8 +86,17 @@ func (g *Guard) Enter() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.blocks++; g.blocks == 1 && g.pipe == nil {
-		g.timer = time.AfterFunc(Patience, g.launch)
+		g.await()
 	}
+}
+
+// await launches the process when the blocks have run for a while. The lock is held.
+func (g *Guard) await() {
+	g.timer = time.AfterFunc(Patience, func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		g.launch()
+	})
 }
 
 // Leave ends what Enter began.
@@ -76,37 +111,41 @@ func (g *Guard) Leave() {
 	}
 }
 
-// Begin says that processes may carry a tag from now on, End that none is to be ended
-// for it any more.
-func (g *Guard) Begin(tag string) {
+// Begin says that processes may belong to a tree from now on, End that none of them is to be
+// ended any more.
+func (g *Guard) Begin(t *proc.Tree) {
 	if g.Launch == nil {
 		return
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.running == nil {
-		g.running = make(map[string]int)
+		g.running = make(map[*proc.Tree]struct{})
 	}
-	g.running[tag]++
-	g.tell("+" + tag)
+	g.running[t] = struct{}{}
+	g.tell("+" + t.Tag())
+	t.OnNumbers(func(n proc.Numbers) {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		g.tellNumbers(t, n)
+	})
 }
 
 // End ends what Begin began.
-func (g *Guard) End(tag string) {
+func (g *Guard) End(t *proc.Tree) {
 	if g.Launch == nil {
 		return
 	}
+	t.OnNumbers(nil)
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	delete(g.running, tag)
-	g.tell("-" + tag)
+	delete(g.running, t)
+	g.tell("-" + t.Tag())
 }
 
-// launch starts the process and tells it what runs.
+// launch starts the process and tells it what runs. The lock is held.
 func (g *Guard) launch() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.pipe != nil || g.blocks == 0 {
+	if g.pipe != nil || g.blocks == 0 || g.paused {
 		return
 	}
 	r, w, err := os.Pipe()
@@ -120,8 +159,17 @@ func (g *Guard) launch() {
 	}
 	g.pipe = w
 	g.tell("timeout " + g.KillTimeout.String())
-	for tag := range g.running {
-		g.tell("+" + tag)
+	for t := range g.running {
+		g.tell("+" + t.Tag())
+		for _, n := range t.Numbers() {
+			g.tellNumbers(t, n)
+		}
+	}
+}
+
+func (g *Guard) tellNumbers(t *proc.Tree, n proc.Numbers) {
+	if g.pipe != nil {
+		g.tell(fmt.Sprintf("=%d %d %s", n.First, n.Last, t.Tag()))
 	}
 }
 

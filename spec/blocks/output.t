@@ -433,6 +433,47 @@ cat f
 2
 program
 
+=== what is around an asynchronous list gives its blocks their output
+--- script
+attempts() { try 2 times every 0s; echo $FTSH_ATTEMPT "$1"; sh -c 'echo program'; test $FTSH_ATTEMPT = 2; end; }
+{ attempts file & wait; } >f; cat f
+x=$({ attempts substitution; } & wait); echo "$x"
+(attempts pipe & wait) | cat
+{ { { attempts both >&3; } & wait; } 3>&1 >&2; } >f; cat f
+{ (attempts subshell) & wait; } >f; cat f
+f() { { attempts nested; } & wait; }; { f & wait; } >f; cat f
+{ exec 5>&1; { try 2 times every 0s; echo $FTSH_ATTEMPT; echo duplicate >&5; test $FTSH_ATTEMPT = 2; end; } & wait; } >f; cat f
+--- stdout
+2 file
+program
+2 substitution
+program
+2 pipe
+program
+2 both
+program
+2 subshell
+program
+2 nested
+program
+2
+duplicate
+
+=== what an asynchronous list has of the script's own passes through
+--- script
+{ try 2 times every 0s; echo $FTSH_ATTEMPT; test $FTSH_ATTEMPT = 2; end; } & wait
+exec 3>f
+{ try 2 times every 0s; echo $FTSH_ATTEMPT; test $FTSH_ATTEMPT = 2; end >&3; } & wait
+{ try 2 times every 0s; echo $FTSH_ATTEMPT >&3; test $FTSH_ATTEMPT = 2; end; } >g & wait
+cat f g
+--- stdout
+1
+2
+1
+2
+1
+2
+
 === what failed attempts opened for good is the real file
 --- script
 try 2 times every 0s; exec 3>&1; echo $FTSH_ATTEMPT; test $FTSH_ATTEMPT = 2; end >f

@@ -266,3 +266,46 @@ sed "s,$PWD,PWD," err
 --- stdout
 much
 ../script:2:1: what the branch writes cannot be kept in PWD/gone: no such file or directory (see grouped)
+
+=== records in JSON have no tag, and are whole lines
+--- script
+records() {
+	"$SH" --log-level attempts --log-format json "$1" |
+		sed 's/^{.*"msg":"\([a-z ]*\)",.*"line":\([0-9]*\),.*"block":"\([a-z]*\)".*}$/{\2: \3: \1}/'
+}
+cat >one <<'E'
+forall x tagged in a b
+	printf half
+	sh -c 'printf " a line" >&2'
+	try; false; end || :
+	echo
+end 2>&1
+E
+records one | sort
+cat >two <<'E'
+forall x tagged grouped in c
+	echo first
+	try; false; end || :
+	forall y tagged in d; try; false; end || :; echo then; end
+	forall y tagged grouped in e; try; false; end || :; echo then; end
+	echo last
+end 2>&1
+E
+records two
+--- stdout
+a	half a line
+b	half a line
+{4: try: attempt failed}
+{4: try: attempt failed}
+{4: try: block failed}
+{4: try: block failed}
+c	first
+{3: try: attempt failed}
+{3: try: block failed}
+{4: try: attempt failed}
+{4: try: block failed}
+c	d	then
+{5: try: attempt failed}
+{5: try: block failed}
+c	e	then
+c	last

@@ -669,3 +669,15 @@ on
 on
 0
 mine
+
+=== a list whose variables are larger than a file may be
+--- script
+x=0123456789abcdef; x=$x$x$x$x; x=$x$x$x$x; x=$x$x$x$x; x=$x$x$x$x; x=$x$x$x$x; x=$x$x$x$x; x=$x$x$x$x
+trap '' XFSZ
+ulimit -f 1
+{ echo ${#x}; y=$x$x; { echo ${#y}; } & wait; } &
+wait $!; echo $?
+--- stdout
+262144
+524288
+0

@@ -413,3 +413,38 @@ echo after
 --- stdout
 x
 after
+
+=== one that cannot be made is an error of redirection
+# It is larger than a pipe: the shell needs a file for it, which the limit forbids.
+peers: bash
+except bash: its status of such errors is 1
+--- script
+x=0123456789abcdef; x=$x$x$x$x; x=$x$x$x$x; x=$x$x$x$x; x=$x$x$x$x; x=$x$x$x$x
+trap '' XFSZ
+ulimit -f 1
+cat <<E | wc -c | tr -d ' '
+$x
+E
+cat <<E >/dev/null
+$x$x$x$x$x
+E
+echo $?
+cat <<E >/dev/null &
+$x$x$x$x$x
+E
+wait $!; echo $?
+read y <<E
+$x$x$x$x$x
+E
+echo $? ${#y}
+(exec cat <<E
+$x$x$x$x$x
+E
+echo never); echo $?
+--- stdout
+16385
+2
+2
+0 81920
+2
+--- stderr some

@@ -529,3 +529,34 @@ b
 c
 d
 e
+
+=== /dev/fd/N of a regular file is opened anew
+--- script
+exec 3>o; echo a >&3; echo b >/dev/fd/3; echo c >&3; cat o
+echo two >>/dev/fd/3; echo d >&3; cat o
+exec 4<o; read x <&4; read y </dev/fd/4; read z <&4; echo "$x $y $z"
+exec 5>gone; rm gone; echo z >/dev/fd/5; echo $?
+exec 6<o; echo more >/dev/fd/6; cat o
+echo log >log; { echo 1 >&2; echo 2 >/dev/stderr; echo 3 >&2; } 2>log; cat log
+--- stdout
+b
+c
+b
+c
+d
+o
+b b c
+0
+more
+2
+3
+
+=== noclobber and /dev/fd/N
+--- script
+exec 3>o; set -C
+echo a >&3; echo b >/dev/fd/3 || echo refused
+echo c >>/dev/fd/3; echo d >|/dev/fd/3; cat o
+--- stdout
+refused
+d
+--- stderr some

@@ -57,6 +57,50 @@ error
 a
 0
 
+=== behind set -n nothing runs any more
+--- script
+run() { "$SH" -c "$1"; echo "$?"; }
+run 'trap "echo never" EXIT; set -n; echo never'
+run 'f() { set -n; echo never; }; f; echo never'
+run 'for i in 1 2; do echo $i; set -n; done'
+run 'if set -n; then echo never; fi'
+run 'set -n && echo never || echo never'
+run 'eval "set -n; echo never"; echo never'
+run 'set -n; set +n; echo never'
+run 'set -n; exit 3'
+run '(set -n; echo never); echo subshell'
+run 'x=$(set -n; echo never); echo "<$x>"'
+run 'set -n | cat; echo element'
+run '{ set -n; echo never; } & wait; echo list'
+echo 'set -n; echo never' >lib; run '. ./lib; echo never'
+printf '%s\n' 'set -n; echo never' 'echo never' | "$SH"
+printf '%s\n' 'set -n; echo never' 'if' | "$SH" 2>/dev/null; [ $? -ne 0 ] && echo error
+--- stdout
+0
+0
+1
+0
+0
+0
+0
+0
+0
+subshell
+0
+<>
+0
+element
+0
+list
+0
+0
+error
+
+=== set -n ends a loop
+peers: none
+--- script
+"$SH" -c 'while :; do set -n; done; echo never'
+
 === -u makes unset parameters an error
 --- script
 "$SH" -uc 'echo $x; echo never' 2>/dev/null || echo error

@@ -1,0 +1,81 @@
+package txn
+
+import (
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// onSmallDisk runs f with a directory on a file system of 64 MiB of its own.
+func onSmallDisk(t *testing.T, f func(dir string)) {
+	dir := t.TempDir()
+	done := make(chan string)
+	go func() {
+		runtime.LockOSThread() // for good: the thread's view of file systems ends with it
+		err := unix.Unshare(unix.CLONE_NEWNS | unix.CLONE_FS)
+		if err == nil {
+			err = unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, "")
+		}
+		if err == nil {
+			err = unix.Mount("none", dir, "tmpfs", 0, "size=64m")
+		}
+		if err != nil {
+			done <- "cannot mount: " + err.Error()
+			return
+		}
+		f(dir)
+		done <- ""
+	}()
+	if why := <-done; why != "" {
+		t.Skip(why)
+	}
+}
+
+// What is held fills no disk: it leaves a twentieth of it free, and all that it had when it
+// is dropped.
+func TestReserve(t *testing.T) {
+	onSmallDisk(t, func(dir string) {
+		free := func() int64 {
+			var st unix.Statfs_t
+			if err := unix.Statfs(dir, &st); err != nil {
+				t.Error(err)
+			}
+			return int64(st.Bavail) * st.Bsize
+		}
+		s := store{dir: dir}
+		piece := []byte(strings.Repeat("x", 100<<10))
+		for s.append(piece) == nil {
+		}
+		if err := s.append(piece); err != syscall.ENOSPC {
+			t.Errorf("error %v", err)
+		}
+		if n := free(); n > 3355443 || n < 3<<20 {
+			t.Errorf("%d bytes are left", n)
+		}
+		r, w, err := pipeOf(piece[:4096])
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer unix.Close(r)
+		defer unix.Close(w)
+		if n, err := s.take(r, 4096); n != 0 || err != syscall.ENOSPC {
+			t.Errorf("take = %d, %v", n, err)
+		}
+		s.free()
+		if n := free(); n != 64<<20 {
+			t.Errorf("%d bytes are free", n)
+		}
+	})
+}
+
+func pipeOf(data []byte) (r, w int, err error) {
+	var p [2]int
+	if err = unix.Pipe2(p[:], unix.O_CLOEXEC); err == nil {
+		_, err = unix.Write(p[1], data)
+	}
+	return p[0], p[1], err
+}
