@@ -31,7 +31,7 @@ func startShell(sub *frame, state []byte, pl placement) (*proc.Process, error) {
 	// some. They are in the state.
 	spec.Limits = sub.sh.startLimits
 	p, err := sub.launch(spec)
-	sub.fds.Replace(n, fd.Entry{}).Release()
+	sub.fds.Set(n, nil, fd.Inherited)
 	if err == nil {
 		_, _ = w.Write(sub.scope.Context(), state) // where this fails, the shell has ended or is to end
 	}

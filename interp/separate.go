@@ -138,7 +138,7 @@ func (o *separableOp) start(fr *frame, answer *os.File) (*proc.Process, error) {
 	s := stateOf(fr, o.list())
 	s.Condition, s.Reply = o.cond, freeDescriptor(fr.fds)
 	fr.fds.Set(s.Reply, fd.Wrap(int(answer.Fd()), false), fd.ByBackground)
-	defer fr.fds.Replace(s.Reply, fd.Entry{}).Release()
+	defer fr.fds.Set(s.Reply, nil, fd.Inherited)
 	data, err := s.Append(nil)
 	if err != nil {
 		return nil, err

@@ -6,7 +6,7 @@ type Laid struct {
 	Number int
 	By     Origin
 	Block  uint16 // as in Entry
-	Same   int // the first number that is the same File; -1: it is closed
+	Same   int    // the first number that is the same File; -1: it is closed
 }
 
 // Layout is what a process has to know of a Table that inherits its descriptors.
