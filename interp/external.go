@@ -133,6 +133,9 @@ func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, err
 	switch {
 	case pl.group:
 		spec.Group = 0
+		if !pl.background {
+			spec.Tty = fr.sh.ttyFd()
+		}
 	case fr.group != nil:
 		spec.Group = fr.group.pgid
 	case fr.monitoring():

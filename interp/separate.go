@@ -33,7 +33,7 @@ type separableOp struct {
 }
 
 // separable compiles a list that is an environment's; n is what it stands in.
-func (c *compiler) separable(list *ast.List, n ast.Node) op {
+func (c *compiler) separable(list *ast.List, n ast.Node) *separableOp {
 	return &separableOp{body: c.list(list), node: list, text: c.sourceOf(n), written: c.written(n)}
 }
 
@@ -44,18 +44,23 @@ func (c *compiler) element(cmd ast.Command) op {
 
 // exec runs it in fr, the subshell's frame.
 func (o *separableOp) exec(fr *frame) flow.Outcome {
-	if o.separates(fr) && !(fr.blocks > 0 && mayDetach(o.node)) {
+	if o.separates(fr) {
 		return o.separate(fr)
 	}
 	return o.body.exec(fr)
 }
 
-// separates reports whether it sets the trap of a signal. All that those pay which do not
-// is that their text is looked at, once.
+// separates decides which of both it is.
 func (o *separableOp) separates(fr *frame) bool {
 	if fr.sh.signals == nil || len(fr.sh.opts.Reexec) == 0 {
 		return false // signals are the host's
 	}
+	return o.setsTraps(fr) && !(fr.blocks > 0 && mayDetach(o.node))
+}
+
+// setsTraps reports whether it sets the trap of a signal. All that those pay which do not
+// is that their text is looked at, once.
+func (o *separableOp) setsTraps(fr *frame) bool {
 	o.looked.Do(func() { o.use = trapUseOf(o.node) })
 	switch {
 	case o.use.signals:
@@ -103,38 +108,83 @@ func (o *separableOp) list() *ast.List {
 	return &ast.List{Span: span, AndOrs: []*ast.AndOr{{Span: span, Pipelines: []*ast.Pipeline{pipe}}}}
 }
 
+// A separated is a subshell that is another process.
+type separated struct {
+	p      *proc.Process
+	answer *os.File // where it leaves its reply
+	before *Failure // what had failed before
+}
+
 // separate runs it as another process, and leaves in fr what that one left.
 func (o *separableOp) separate(fr *frame) flow.Outcome {
+	s, out := o.begin(fr, placement{})
+	if s == nil {
+		return out
+	}
+	defer s.answer.Close()
+	return o.end(fr, s, fr.waitForeground(s.p, []string{o.text}))
+}
+
+// asJob is separate under job control, of fr, for the subshell sub, which ends with it: the process leads a
+// group of its own, as a program does, and what stops it stops the job.
+func (o *separableOp) asJob(fr, sub *frame) flow.Outcome {
+	s, out := o.begin(sub, placement{group: true})
+	if s == nil {
+		sub.close()
+		return out
+	}
+	out = fr.waitForeground(s.p, []string{quote.OneLine(o.text)})
+	if _, over := s.p.Status(); !over {
+		s.p.Watch(func(proc.Status) {
+			o.end(sub, s, flow.Outcome{})
+			tellRecords(sub)
+			s.answer.Close()
+			sub.close()
+		})
+		return out
+	}
+	out = o.end(sub, s, out)
+	s.answer.Close()
+	sub.close()
+	adopt(fr, sub)
+	carry(fr, sub)
+	return out
+}
+
+// begin starts the process; nil, and the outcome, where that fails.
+func (o *separableOp) begin(fr *frame, pl placement) (*separated, flow.Outcome) {
 	shells, out, deep := shellsBelow(fr, "subshells with traps")
 	if deep {
-		return out
+		return nil, out
 	}
 	fr.depth.shells = shells
 	answer, err := fd.Scratch()
-	if err != nil {
-		return fr.fail(flow.StatusNoExec, "subshell: %s", errorText(err))
-	}
-	defer answer.Close()
-	p, err := o.start(fr, answer)
-	if err != nil {
-		if fr.cancelled() {
-			return fr.cancelOutcome()
+	if err == nil {
+		var p *proc.Process
+		if p, err = o.start(fr, answer, pl); err == nil {
+			return &separated{p, answer, fr.failure}, flow.Outcome{}
 		}
-		return fr.fail(flow.StatusNoExec, "subshell: %s", errorText(err))
+		answer.Close()
 	}
-	before := fr.failure
-	out = fr.waitForeground(p, []string{"a subshell"})
-	if r := readReply(answer); r != nil {
-		return returned(fr, r, p, out)
+	if fr.cancelled() {
+		return nil, fr.cancelOutcome()
 	}
-	if out.Status != 0 && fr.blocks > 0 && fr.failure == before { // exec, or a signal that cannot be caught
+	return nil, fr.fail(flow.StatusNoExec, "subshell: %s", errorText(err))
+}
+
+// end is the outcome of a process that has ended with out.
+func (o *separableOp) end(fr *frame, s *separated, out flow.Outcome) flow.Outcome {
+	if r := readReply(s.answer); r != nil {
+		return returned(fr, r, s.p, out)
+	}
+	if out.Status != 0 && fr.blocks > 0 && fr.failure == s.before { // exec, or a signal that cannot be caught
 		fr.failure = &Failure{Place: fr.place(o.node.Pos()), written: o.written, Status: int(out.Status), Cut: out.Divert == flow.Cancel}
 	}
 	return out
 }
 
 // start starts the shell, which answers in a file.
-func (o *separableOp) start(fr *frame, answer *os.File) (*proc.Process, error) {
+func (o *separableOp) start(fr *frame, answer *os.File, pl placement) (*proc.Process, error) {
 	s := stateOf(fr, o.list())
 	s.Condition, s.Reply = o.cond, freeDescriptor(fr.fds)
 	fr.fds.Set(s.Reply, fd.Wrap(int(answer.Fd()), false), fd.ByBackground)
@@ -143,7 +193,7 @@ func (o *separableOp) start(fr *frame, answer *os.File) (*proc.Process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := startShell(fr, data, placement{})
+	p, err := startShell(fr, data, pl)
 	if err == nil {
 		fr.note(ProcessStarted, fr.place(o.node.Pos()), func(e *Event) { e.Pid, e.Source = p.Pid(), quote.OneLine(o.text) })
 	}

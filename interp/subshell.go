@@ -4,7 +4,7 @@ import "ftsh/internal/flow"
 
 // subshellOp is ( list ), on a forked frame.
 type subshellOp struct {
-	body op     // separable
+	body *separableOp
 	text string // the source, for jobs
 }
 
@@ -12,6 +12,9 @@ func (o *subshellOp) exec(fr *frame) flow.Outcome {
 	sub, err := fr.fork(forSubshell)
 	if err != nil {
 		return fr.noSubshell(err)
+	}
+	if fr.monitoring() && o.body.separates(sub) {
+		return fr.errexit(o.body.asJob(fr, sub))
 	}
 	out := fr.asJob(o.text, []*frame{sub}, func() flow.Outcome {
 		defer sub.close()
