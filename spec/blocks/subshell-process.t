@@ -230,6 +230,19 @@ end
 --- stdout
 detached
 
+=== but not one whose functions detach
+--- script
+leave() { detach sh -c 'echo never'; }
+try 1 time
+	(trap : USR1; leave)
+catch
+	echo $FTSH_STATUS
+end
+--- stdout
+2
+--- stderr
+../script:1:11: detach: a subshell that sets a trap cannot leave the block around it
+
 === trap in a branch stays in the shell's process
 --- script
 forall x in a b
