@@ -12,7 +12,7 @@ PROGRAMS := $(notdir $(wildcard cmd/*))
 ENTRY_linux := -E ftsh/internal/entry.entry
 ENTRY       := $(ENTRY_$(shell $(GO) env GOOS))
 
-.PHONY: all build install demo check format vet lint generated cross test arm64 bench soak fuzz module clean
+.PHONY: all build install demo check format vet lint generated cross test arm64 bench soak fuzz signals module clean
 
 all: build
 
@@ -83,6 +83,13 @@ SEED ?= 1
 soak:
 	$(GO) run ./bench/soak -for $(SOAK) -seed $(SEED)
 
+# Signals and traps, every combination under every shell: some 20 minutes; one in so many with
+# make signals SIGNALS=8. CI runs the part in which any four values stand together once.
+SIGNALS ?= 1
+signals:
+	FTSH_TEST_SIGNALS=$(SIGNALS) $(GO) test -count=1 -timeout 2h ./spec/signals
+
+# Every fuzz target, then whole random scripts beside other shells (bench/peers).
 fuzz:
 	@for pkg in $$($(GO) list ./...); do \
 	    for f in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
@@ -90,6 +97,7 @@ fuzz:
 	        $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x -parallel 2 $$pkg || exit 1; \
 	    done; \
 	done
+	$(GO) run ./bench/peers -for $(FUZZTIME) -seed $(SEED)
 
 # Gives the module its path, everywhere at once: make module TO=example.org/you/ftsh
 module:

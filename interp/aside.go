@@ -6,10 +6,8 @@ import (
 
 	"ftsh/internal/flow"
 	"ftsh/internal/job"
-	"ftsh/internal/option"
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
-	"ftsh/internal/sig"
 	"ftsh/parser/ast"
 )
 
@@ -19,12 +17,7 @@ import (
 // list ends with the shell at the latest, since nothing is left then to run it. sub is
 // its environment, which ends with it.
 func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
-	ignore := sub.traps.Ignored()
-	if !fr.opts.Has(option.Monitor) {
-		ignore.Add(sig.SIGINT)
-		ignore.Add(sig.SIGQUIT)
-	}
-	p, release, err := proc.StartIdle(ignore, -1)
+	p, release, err := proc.StartIdle(sub.traps.Ignored(), -1)
 	if err != nil {
 		sub.close()
 		return fr.fail(flow.StatusNoExec, "asynchronous list: %s", errorText(err))

@@ -61,9 +61,9 @@ func (b *block) finish(at *stage, a *attempt) {
 // trial runs a list of the block in a scope, which it closes, and says what came of it.
 func (b *block) trial(at *stage, sc *scope.Scope, list op) attempt {
 	fr := at.fr
-	if b.parent == nil { // else it is inside what is watched
-		fr.sh.guard.Begin(sc.Tree())
-		defer fr.sh.guard.End(sc.Tree())
+	if tree := sc.Tree(); b.parent == nil { // what is inside it is watched with it
+		tree.Watch(&fr.sh.guard)
+		defer tree.Unwatch()
 	}
 	c := fr.execContext
 	c.scope, c.tested, c.judged, c.brittle, c.catching = sc, 0, 0, true, 0

@@ -104,15 +104,14 @@ func (o *backgroundOp) exec(fr *frame) flow.Outcome {
 }
 
 // fork makes the list's environment. Unless job control is on it reads /dev/null
-// (XCU 2.9.3.1), and ignores SIGINT and SIGQUIT for good (XCU 2.12). What the script
-// itself ignores, the list may trap.
+// (XCU 2.9.3.1), and begins with SIGINT and SIGQUIT ignored (XCU 2.12).
 func (o *backgroundOp) fork(fr *frame) (*frame, error) {
 	sub, err := fr.fork(forList)
 	if err != nil || fr.monitoring() {
 		return sub, err
 	}
-	sub.traps.IgnoreForGood(sig.SIGINT)
-	sub.traps.IgnoreForGood(sig.SIGQUIT)
+	sub.traps.BeginIgnoring(sig.SIGINT)
+	sub.traps.BeginIgnoring(sig.SIGQUIT)
 	if null, err := fd.Open(sub.scope.Context(), fd.AtCwd, "/dev/null", syscall.O_RDONLY, 0); err == nil {
 		sub.fds.Set(0, null, fd.ByBackground)
 	}

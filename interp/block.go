@@ -105,12 +105,12 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 // enter begins a block: a scope, and the directory that failed attempts return to.
 func (o *blockOp) enter(fr *frame) *block {
 	fr.sh.prepareBlocks()
-	fr.sh.guard.Enter()
 	b := &block{
 		stage: stage{fr: fr}, kind: o.kind, pos: o.pos, parent: fr.block, around: fr.execContext,
 		start: fr.here(), id: fr.sh.newID(), began: fr.sh.clock.Now(), unlimit: func() {},
 		streams: streams{off: o.streams || o.kind == "forall"},
 	}
+	fr.sh.guard.Enter(b.began)
 	if o.kind == "forall" {
 		b.scope = fr.sh.inside(fr.scope)
 	} else {

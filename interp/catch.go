@@ -19,6 +19,7 @@ func (b *block) handle(catch op, end ending) flow.Outcome {
 	failed := b.fr.failure
 	c := b.fr.execContext
 	c.scope, c.block, c.brittle, c.catching = b.around.scope, b.parent, true, status
+	b.streams.input.finish()
 	h := holdRecords(b.fr, nil)
 	out := b.within(c, catch)
 	if end.reason == reasonPermanent && failed != nil && failed.unfound && out.Status != 0 {

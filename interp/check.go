@@ -25,6 +25,7 @@ func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 	b.setDeadline(around)
 	sc := fr.sh.ending(around, b.clauses.ending)
 	b.set(treeVariable, sc.Tree().Tag())
+	b.streams.input.halt() // the list must not wait for what only the next attempt can get
 	failed := fr.failure
 	c := b.trial(&b.stage, sc, list)
 	after := fr.after

@@ -27,13 +27,15 @@ func reportSignal(fr *frame, st proc.Status) {
 // childChanged is the place where a foreground child's end may concern the shell:
 // what it sent to the shell before counts before the next command, and what the
 // terminal ended it by ends everything of its job, also what started too late to get
-// the terminal's signal. At a prompt SIGINT ends the command line with it.
+// the terminal's signal. At a prompt SIGINT ends the command line with it, whoever sent it.
 func (fr *frame) childChanged(st proc.Status) {
 	fr.childEnded()
 	switch {
 	case !st.Signaled() || st.Signal() != sig.SIGINT && st.Signal() != sig.SIGQUIT:
 	case fr.group != nil:
-		fr.group.end(st)
+		if fr.sh.opts.Interactive && st.Signal() == sig.SIGINT || !fr.group.leader.Asleep() {
+			fr.group.end(st)
+		}
 	case st.Signal() == sig.SIGINT:
 		fr.sh.interruptLine(causeOf(st))
 	}

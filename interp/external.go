@@ -7,7 +7,6 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/proc"
-	"ftsh/internal/sig"
 )
 
 // external starts args and waits for it in the foreground.
@@ -53,7 +52,7 @@ func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 
 // placement says where a process runs beside its defaults.
 type placement struct {
-	background bool // an asynchronous list: SIGINT and SIGQUIT are ignored without job control
+	background bool // an asynchronous list
 	group      bool // in a process group of its own
 }
 
@@ -113,11 +112,6 @@ func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, err
 	if err != nil {
 		return nil, err
 	}
-	ignore := fr.traps.Ignored()
-	if pl.background && !pl.group {
-		ignore.Add(sig.SIGINT)
-		ignore.Add(sig.SIGQUIT)
-	}
 	spec := &proc.Spec{
 		Path:   path,
 		Argv:   args,
@@ -126,7 +120,7 @@ func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, err
 		Umask:  fr.around.childMask(),
 		Files:  files,
 		Limits: fr.childLimits(),
-		Ignore: ignore,
+		Ignore: fr.traps.Ignored(),
 		Group:  -1,
 		Tty:    -1,
 	}

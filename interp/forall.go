@@ -115,7 +115,7 @@ func (r *branches) run() ending {
 		p.finish()
 		for _, f := range p.failed {
 			if a := &r.ends[f.place]; a.verdict == succeeded {
-				p.unprinted(a, f.err)
+				b.unprinted(b.fr, a, f.err)
 				r.ended(f.place, *a)
 			}
 		}
@@ -149,7 +149,10 @@ func (r *branches) start(i int) func() attempt {
 		a := r.block.attempt(at, i+1, r.words[i], r.plan.body)
 		if at.print != nil {
 			sub.fds.CloseAll()
-			r.block.streams.print.end(at, i)
+			if err := r.block.streams.print.end(at, i); err != nil && a.verdict == succeeded {
+				r.block.giveErrors(sub)
+				r.block.unprinted(sub, &a, err)
+			}
 		}
 		return a
 	}

@@ -47,6 +47,7 @@ type execContext struct {
 	brittle    bool // lists end at the first failure
 	trapping   bool // a trap action runs
 	trapStatus int  // $? before the running trap's action
+	trapDepth  int  // functions and sources around it
 	catching   int  // the status that the innermost catch list handles
 
 	callerOpts *option.Set // the options that the running function gives back (local -); nil: none
@@ -140,6 +141,9 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 		return nil, err
 	}
 	c.keepRedir, c.records = false, unjudged{}
+	if p != forAlternative { // which becomes its parent's environment if it wins
+		c.trapping = false // what ends the subshell does not end the action around it
+	}
 	switch p {
 	case forSubshell, forBranch:
 		c.loops = 0
@@ -149,7 +153,7 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	case forSubstitution:
 		c.tested, c.judged = 0, 0
 	case forList:
-		c.loops, c.tested, c.judged, c.trapping = 0, 0, 0, false
+		c.loops, c.tested, c.judged = 0, 0, 0
 		c.block, c.failure, c.branch = nil, nil, nil
 	}
 	c.watchTraps()

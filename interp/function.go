@@ -48,7 +48,7 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 	outer, params, getopts, line := fr.execContext, fr.params, fr.getopts, fr.vars.Line
 	fr.loops, fr.script, fr.shown, fr.callerOpts = 0, f.script, f.shown, nil
 	fr.functions++
-	fr.params, fr.getopts = args[1:], getopts.Enter(fr.vars.Seq(fr.sh.refOptind))
+	fr.params, fr.getopts = args[1:], getopts.Enter(fr.vars, fr.sh.refOptind)
 	fr.vars.Push()
 	out := f.compiled().exec(fr)
 	fr.vars.Pop()

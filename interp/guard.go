@@ -16,14 +16,15 @@ func (sh *Shell) watch() {
 	if !sh.opts.OwnProcess || len(sh.opts.Reexec) == 0 {
 		return
 	}
-	sh.guard.KillTimeout = sh.opts.KillTimeout
+	sh.guard.KillTimeout, sh.guard.Clock = sh.opts.KillTimeout, sh.clock
 	sh.guard.Launch = func(in *os.File) (<-chan struct{}, error) {
 		spec := &proc.Spec{
 			Path: sh.reexecProgram(), Argv: []string{sh.opts.Name, WatchdogOption},
 			Dir: -1, Umask: -1, Group: -1, Tty: -1, Limits: sh.startLimits,
 			Files: []proc.FileMap{{Child: 0, Parent: int(in.Fd())}},
 		}
-		for _, s := range append(fatalSignals[:], sig.SIGTSTP, sig.SIGTTIN, sig.SIGTTOU) {
+		spec.Ignore = sig.Ending
+		for _, s := range []sig.Signal{sig.SIGTSTP, sig.SIGTTIN, sig.SIGTTOU} {
 			spec.Ignore.Add(s)
 		}
 		p, err := proc.Start(spec)

@@ -53,6 +53,7 @@ func decided() map[string]decision {
 		"depth.lists": {not: "counts what this process has on its stack"},
 		"trapping":    {not: "traps of the list may run while the action that started it does"},
 		"trapStatus":  {not: "goes with trapping"},
+		"trapDepth":   {not: "goes with trapping"},
 		"detached":    {not: "a list is not detached, only a program is"},
 		"callerOpts":  {not: "the function ends here"},
 
@@ -174,7 +175,7 @@ func decidedOfEnvironment() map[string]decision {
 				fr.traps.Set(trap.Exit, "bye")
 				fr.traps.Set(sig.SIGTERM, "term")
 				fr.traps.Set(sig.SIGUSR1, "")
-				fr.traps.IgnoreForGood(sig.SIGQUIT)
+				fr.traps.BeginIgnoring(sig.SIGQUIT)
 			},
 			show: func(fr *frame) string { return fmt.Sprint(fr.traps.Lines(), fr.traps.Ignored()) },
 		},

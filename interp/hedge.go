@@ -61,7 +61,12 @@ func (h *hedge) run() ending {
 			if b.fr.cancelled() {
 				return b.between(b.fr.cancelOutcome())
 			}
-			return ending{reasonTimes, b.fr.fail(1, "cannot keep the input: %s", errorText(err))}
+			message := unkept("the input", tempDir(b.fr), err, "streaming")
+			b.fr.pos = b.pos
+			b.fr.say("%s", message)
+			failedIn(b.fr, b.pos, message, 1)
+			b.keep(&attempt{failure: b.fr.failure})
+			return failsWith(reasonTimes, 1)
 		}
 	}
 	defer h.input.end()
@@ -104,7 +109,13 @@ func (h *hedge) start(i int) func() attempt {
 	sub.scope = h.scope
 	_ = sub.vars.Set(h.plan.ref, h.words[i]) // it is not readonly
 	alt := &alternative{stage: stage{fr: sub}}
-	alt.input = h.input.give(sub)
+	if alt.input, err = h.input.give(sub); err != nil {
+		sub.pos = h.plan.pos
+		out := sub.fail(1, "the input cannot be opened again: %s (see streaming)", errorText(err))
+		sub.close()
+		b.fr.sh.discharge(1)
+		return unmade(b.made, h.words[i], out)
+	}
 	number := b.made
 	return func() attempt {
 		defer sub.sh.discharge(1)
@@ -285,10 +296,10 @@ func newSpread(b *block) (*spread, error) {
 	return s, nil
 }
 
-// give gives an environment its copy, and returns that.
-func (s *spread) give(fr *frame) fd.File {
+// give gives an environment its copy, and returns that; nil: the input passes through.
+func (s *spread) give(fr *frame) (fd.File, error) {
 	if s == nil {
-		return nil
+		return nil, nil
 	}
 	var f fd.File
 	if s.kept {
@@ -296,12 +307,15 @@ func (s *spread) give(fr *frame) fd.File {
 	} else {
 		var err error
 		if f, err = fd.Again(s.whole, syscall.O_RDONLY); err != nil {
-			return nil // they have to share it
+			return nil, err
 		}
-		_ = fd.SetOffset(f, s.at)
+		if err := fd.SetOffset(f, s.at); err != nil {
+			f.Release()
+			return nil, err
+		}
 	}
 	fr.fds.Swap(s.block, f, 2)
-	return f
+	return f, nil
 }
 
 // takeBack gives an alternative the block's input back.

@@ -146,27 +146,28 @@ func (b *block) settle(at *stage, a *attempt) {
 		b.severed(fr, a)
 		return
 	}
-	err := s.input.err()
-	var visible int64
+	sp := spoiling{unkept: s.input.err()}
 	if o := at.out; o != nil {
 		at.out = nil
 		switch a.verdict {
 		case succeeded, diverted:
-			if err == nil {
-				visible, err = o.Publish(b.scope.Context)
+			if sp.unkept == nil {
+				var visible int64
+				visible, sp.unpublished = o.Publish(b.scope.Context)
+				sp.partly = visible > 0
 				break
 			}
 			fallthrough
 		default:
 			a.last = o.Discard()
-			err = errors.Join(o.Err(), err)
 		}
+		sp.unkept = errors.Join(o.Err(), sp.unkept)
 		takeBack(fr, o)
 	}
 	switch a.verdict {
 	case succeeded, diverted, failedOnce, unheld:
-		if err != nil {
-			b.spoiled(fr, a, err, visible > 0)
+		if sp.unkept != nil || sp.unpublished != nil {
+			b.spoiled(fr, a, sp)
 		}
 	}
 }
@@ -178,30 +179,49 @@ func (b *block) severed(fr *frame, a *attempt) {
 		return
 	}
 	if e := fr.fds.Entry(1); given(e) && txn.Broken(e.File) {
-		b.spoiled(fr, a, syscall.EPIPE, false)
+		b.spoiled(fr, a, spoiling{unpublished: syscall.EPIPE})
 	}
 }
 
-// spoiled is what becomes of an attempt whose output could not be held or published, or
-// whose input not kept. Where a part is visible already there is no further one.
-func (b *block) spoiled(fr *frame, a *attempt, err error, partly bool) {
+// spoiling is why an attempt's output or input is not what it should be.
+type spoiling struct {
+	unkept      error // the output could not be held, or the input not kept
+	unpublished error // the output could not be published
+	partly      bool  // a part of it was
+}
+
+// message says it, with the place where the attempt's output and input are kept.
+func (sp *spoiling) message(dir string) string {
+	var lost *txn.LostError
+	switch err := errors.Join(sp.unkept, sp.unpublished); {
+	case errors.As(err, &lost):
+		return "what the attempt wrote or read cannot be read back from " + dir + ": " + errorText(lost.Err) + " (see streaming)"
+	case sp.unkept != nil:
+		return unkept("what the attempt writes and reads", dir, sp.unkept, "streaming")
+	default:
+		return "write error: " + errorText(err)
+	}
+}
+
+// spoiled is what becomes of such an attempt. Where a part of its output is visible already there
+// is no further one.
+func (b *block) spoiled(fr *frame, a *attempt, sp spoiling) {
 	if c := b.scope.Cause(); c != nil {
 		a.out = fr.cancelOutcome()
 		a.verdict = judge(a.out, fr.failure, c, nil, b.scope)
 		return
 	}
-	broken := errors.Is(err, syscall.EPIPE)
-	message := "write error: " + errorText(err)
 	a.verdict, a.out = failedForGood, flow.Status(1)
+	message := sp.message(tempDir(fr))
 	switch {
-	case broken:
+	case errors.Is(errors.Join(sp.unkept, sp.unpublished), syscall.EPIPE):
 		if a.out = brokenPipe(fr); a.out.Divert != flow.None {
 			a.verdict = diverted
 			return
 		}
-	case !partly:
+		message = "write error: " + errorText(syscall.EPIPE)
+	case !sp.partly:
 		a.verdict = failedOnce
-		message = unkept("what the attempt writes and reads", fr, err, "streaming")
 	}
 	fr.pos = b.pos
 	fr.say("%s", message)
@@ -209,12 +229,12 @@ func (b *block) spoiled(fr *frame, a *attempt, err error, partly bool) {
 }
 
 // unkept says that something cannot be kept, and which clause has to do with that.
-func unkept(what string, fr *frame, err error, clause string) string {
+func unkept(what, dir string, err error, clause string) string {
 	text := errorText(err)
 	if errors.Is(err, syscall.ENOSPC) {
 		text += " beyond the reserve"
 	}
-	return what + " cannot be kept in " + tempDir(fr) + ": " + text + " (see " + clause + ")"
+	return what + " cannot be kept in " + dir + ": " + text + " (see " + clause + ")"
 }
 
 // brokenPipe is what SIGPIPE does to an environment in which the shell itself writes: it ends
@@ -323,6 +343,19 @@ func (r *replay) err() error {
 		return nil
 	}
 	return r.kept.Err()
+}
+
+// halt is between two attempts, and finish behind the last one.
+func (r *replay) halt() {
+	if r != nil && r.kept != nil {
+		r.kept.Halt()
+	}
+}
+
+func (r *replay) finish() {
+	if r != nil && r.kept != nil {
+		r.kept.Finish()
+	}
 }
 
 // end gives the block's input back.

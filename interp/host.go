@@ -26,12 +26,21 @@ func (h *host) Loops() int {
 // Returnable reports whether return has something to leave.
 func (h *host) Returnable() bool { return h.functions+h.sources > 0 }
 
-// TrapStatus is $?, in the action of a trap that of before it.
-func (h *host) TrapStatus() int {
+// ExitStatus is what exit yields: it ends a trap's action, wherever in it it stands.
+func (h *host) ExitStatus() int {
 	if h.trapping {
 		return h.trapStatus
 	}
 	return h.status
+}
+
+// ReturnStatus is what return yields: in a function that the action calls, or a file
+// that it reads, return ends only that.
+func (h *host) ReturnStatus() int {
+	if h.functions+h.sources > h.trapDepth {
+		return h.status
+	}
+	return h.ExitStatus()
 }
 
 // InFunction reports whether a function runs.

@@ -72,7 +72,7 @@ func interrupted(j *job.Job) bool {
 // shell sends itself takes effect before the next command.
 func (h *host) Kill(pid int, s sig.Signal) error {
 	if pid == h.sh.pid && s != 0 {
-		return h.sh.killSelf((*frame)(h), s)
+		return h.sh.killSelf(s)
 	}
 	err := kill(pid, s)
 	if pid <= 0 {

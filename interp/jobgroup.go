@@ -112,7 +112,8 @@ func (g *jobGroup) attend(fr *frame, frames []*frame, done <-chan flow.Outcome) 
 	}
 }
 
-// end cancels a job which a signal ended: its leader, or a member. The programs of the
+// end cancels a job which a signal ended: its leader, or a member that died of what the
+// leader was sent as well. The programs of the
 // job have seen the terminal's SIGINT as well, and those that go on, as a pager does,
 // may; in a block they may not.
 func (g *jobGroup) end(st proc.Status) {

@@ -11,9 +11,6 @@ import (
 	"ftsh/internal/sig"
 )
 
-// fatalSignals cancel what runs, and then end the shell, unless trapped.
-var fatalSignals = [...]sig.Signal{sig.SIGHUP, sig.SIGINT, sig.SIGQUIT, sig.SIGTERM}
-
 // listening is how signals reach a shell: what has arrived, and who is to be told.
 type listening struct {
 	signals  *sig.Dispatcher             // nil unless the shell owns its process
@@ -33,13 +30,11 @@ func newListening() listening {
 	return listening{environments: make(map[*environment]struct{}), wake: make(chan struct{})}
 }
 
-// watchSignals sets up the signals of a shell that owns its process, and hands
-// what arrives to the environments.
+// watchSignals catches every signal that would end the process (sig.Ending): the running blocks
+// are to end before it.
 func (sh *Shell) watchSignals() {
-	for _, s := range fatalSignals {
-		if !sh.entry.Ignored.Has(s) {
-			_ = sh.signals.Set(s, sig.Catch)
-		}
+	for s := range (sig.Ending &^ sh.entry.Ignored).All() {
+		_ = sh.signals.Set(s, sig.Catch)
 	}
 }
 
@@ -103,8 +98,8 @@ func (sh *Shell) adopt() {
 	}
 }
 
-// deliver hands a signal to every environment that traps it; one of the fatal
-// signals that nobody traps cancels the shell. It reports whether the signal has
+// deliver hands a signal to every environment that traps it; an ending one
+// that nobody traps cancels the shell. It reports whether the signal has
 // had an effect: what has none gets the system's default.
 func (sh *Shell) deliver(s sig.Signal) bool {
 	trapped := false
@@ -119,18 +114,9 @@ func (sh *Shell) deliver(s sig.Signal) bool {
 		sh.wakeAll()
 		return true
 	}
-	if sh.isFatal(s) && !sh.main.traps.Ignored().Has(s) {
+	if sig.Ending.Has(s) && !sh.main.traps.Ignored().Has(s) {
 		sh.interrupt(s)
 		return true
-	}
-	return false
-}
-
-func (sh *Shell) isFatal(s sig.Signal) bool {
-	for _, f := range fatalSignals {
-		if f == s {
-			return true
-		}
 	}
 	return false
 }
@@ -200,18 +186,27 @@ func (sh *Shell) defaultAction(s sig.Signal) {
 		return
 	}
 	if sh.signals.Set(s, sig.Default) == nil {
-		_ = kill(sh.pid, s)
+		_ = takeDefault(sh.pid, s)
 	}
 }
 
+// takeDefault does to the process, which has the id pid, what s does by default. What ends it does so here: sent
+// to the process it might come to another thread, while this one goes on.
+func takeDefault(pid int, s sig.Signal) error {
+	if sig.Ends(s) {
+		sig.Die(s)
+	}
+	return kill(pid, s)
+}
+
 // dispose changes what a signal does to the process after a trap was set or
-// reset. The fatal signals are always caught, unless they are ignored, and so is
+// reset. Those that end a process are always caught, unless they are ignored, and so is
 // SIGCHLD where orphans come to the shell.
 func (sh *Shell) dispose(s sig.Signal, d sig.Disposition) {
 	if sh.signals == nil {
 		return
 	}
-	if d == sig.Default && sh.isFatal(s) || s == sig.SIGCHLD && sh.adopting.Load() {
+	if d == sig.Default && sig.Ending.Has(s) || s == sig.SIGCHLD && sh.adopting.Load() {
 		d = sig.Catch
 	}
 	_ = sh.signals.Set(s, d)
@@ -236,16 +231,14 @@ func (l *listening) wakeChan() <-chan struct{} {
 func kill(pid int, s sig.Signal) error { return syscall.Kill(pid, s) }
 
 // killSelf sends a signal to the shell from within: a trapped one is pending
-// before the next command, another does what it does to the process.
-func (sh *Shell) killSelf(fr *frame, s sig.Signal) error {
-	if fr.traps.Ignored().Has(s) {
+// before the next command, another does what it does to the process. It is the main
+// environment's to ignore, also if a subshell sends it.
+func (sh *Shell) killSelf(s sig.Signal) error {
+	if sh.main.traps.Ignored().Has(s) {
 		return nil
 	}
 	if sh.deliver(s) || sh.signals == nil {
 		return nil
 	}
-	if s == sig.SIGPIPE || s == sig.SIGXFSZ {
-		sig.Die(s) // the handler would take it for that of a write
-	}
-	return kill(sh.pid, s)
+	return takeDefault(sh.pid, s)
 }

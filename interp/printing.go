@@ -64,20 +64,24 @@ func (p *printing) begin(at *stage, sc *scope.Scope) {
 		tag = strings.ReplaceAll(fr.branch.word, "\n", `\n`) + "\t"
 	}
 	at.print = txn.NewBranch(sc.Context(), p.turn, tag, p.grouped, tempDir(fr), failing(sc))
-	for n := 1; n <= 2; n++ {
-		if e := fr.fds.Entry(n); e.File != nil {
-			fr.fds.Set(n, at.print.Stream(e.File), e.Origin)
-		}
+	out, errs := fr.fds.Entry(1), fr.fds.Entry(2)
+	if out.File != nil {
+		fr.fds.Set(1, at.print.Output(out.File), out.Origin)
+	}
+	if errs.File != nil {
+		fr.fds.Set(2, at.print.Errors(errs.File), errs.Origin)
 	}
 }
 
-// end is behind the last word of a branch, whose place in the list it gets.
-func (p *printing) end(at *stage, place int) {
-	left := at.print.End(p.ctx)
+// end is behind the last word of a branch, whose place in the list it gets. The error says why
+// something of its output could not be written.
+func (p *printing) end(at *stage, place int) error {
+	left, err := at.print.End(p.ctx)
 	if p.grouped {
 		p.ready <- printed{place: place, what: at.print}
 	}
 	p.leave(left)
+	return err
 }
 
 func (p *printing) leave(left []*txn.Passage) {
@@ -121,16 +125,16 @@ func (p *printing) finish() {
 	p.stop()
 }
 
-// unprinted makes a branch one that has failed, because what it wrote could not be written.
-func (p *printing) unprinted(a *attempt, err error) {
-	fr := p.block.fr
+// unprinted makes a branch one that has failed, because what it wrote could not be written. fr is
+// the environment that says so.
+func (b *block) unprinted(fr *frame, a *attempt, err error) {
 	a.verdict, a.out = failedOnce, flow.Status(1)
 	if errors.Is(err, syscall.EPIPE) {
 		a.out = flow.Status(statusPipe)
 		return
 	}
 	message := "write error: " + errorText(err)
-	fr.pos = p.block.pos
+	fr.pos = b.pos
 	fr.say("%s", message)
 	failedIn(fr, fr.pos, message, 1)
 	a.failure = fr.failure
@@ -143,10 +147,17 @@ func (b *block) overfull(at *stage, a *attempt) {
 	if c := a.cause; c != nil && c.Err != nil {
 		err = c.Err
 	}
-	message := unkept("what the branch writes", fr, err, "grouped")
+	message := unkept("what the branch writes", tempDir(fr), err, "grouped")
 	a.verdict, a.out = failedOnce, flow.Status(1)
-	fr.fds.Set(2, b.fr.fds.Get(2).Retain(), b.fr.fds.Entry(2).Origin)
+	b.giveErrors(fr)
 	fr.pos = b.pos
 	fr.say("%s", message)
 	failedIn(fr, b.pos, message, 1)
+}
+
+// giveErrors gives a branch, whose own are printed or closed by now, the block's errors.
+func (b *block) giveErrors(fr *frame) {
+	if e := b.fr.fds.Entry(2); e.File != nil {
+		fr.fds.Set(2, e.File.Retain(), e.Origin)
+	}
 }

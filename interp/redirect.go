@@ -240,10 +240,25 @@ func (r *redirOp) dup(fr *frame, target string) (fd.Entry, error) {
 	if e.File == nil {
 		return fd.Entry{}, &redirError{r.pos, target, syscall.EBADF}
 	}
+	if err := r.fits(e.File); err != nil {
+		return fd.Entry{}, &redirError{r.pos, target, err}
+	}
 	if r.by == fd.ByBlock && (e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline) && int(e.Block) != fr.blocks+1 {
 		e.Origin = fd.ByCompound // it was given to what is around the block
 	}
 	return fd.Entry{File: e.File.Retain(), Origin: e.Origin}, nil
+}
+
+// fits says what is wrong with f as what >&n or <&n is to be: XCU 2.7.5 and 2.7.6 want
+// a descriptor that is open in that direction.
+func (r *redirOp) fits(f fd.File) error {
+	switch mode := f.Mode(); {
+	case r.op == ast.RedirDupIn && mode&fd.Readable == 0:
+		return errors.New("not open for reading")
+	case r.op == ast.RedirDupOut && mode&fd.Writable == 0:
+		return errors.New("not open for writing")
+	}
+	return nil
 }
 
 // redirectFailed reports a failed redirection. It does not end the shell

@@ -45,7 +45,7 @@ func (c *compiler) simple(n *ast.Simple) op {
 		o.redirs = append(o.redirs, c.redirect(r, fd.ByRedirection))
 	}
 	if len(o.words) == 0 {
-		return &assignOp{o}
+		return newAssignOp(o)
 	}
 	if name, ok := o.words[0].Literal(); ok {
 		o.special, o.regular = c.sh.builtinFor(name, false)
@@ -109,7 +109,7 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 // nothing is a command whose words expanded to no fields: its status is that of
 // the last command substitution.
 func (o *simpleOp) nothing(fr *frame) flow.Outcome {
-	return (&assignOp{o}).rest(fr)
+	return newAssignOp(o).rest(fr)
 }
 
 // dispatch finds what the first word stands for, in the order of XCU 2.9.1.4.
@@ -266,7 +266,19 @@ func (a *assign) expand(fr *frame) (string, error) {
 }
 
 // assignOp is a simple command without words.
-type assignOp struct{ *simpleOp }
+type assignOp struct {
+	*simpleOp
+	expands bool // a redirection has an expansion, which may assign or fail
+}
+
+func newAssignOp(o *simpleOp) *assignOp {
+	for _, r := range o.redirs {
+		if !r.plain {
+			return &assignOp{o, true}
+		}
+	}
+	return &assignOp{o, false}
+}
 
 func (o *assignOp) exec(fr *frame) flow.Outcome {
 	fr.vars.Line = o.pos.Line
@@ -278,10 +290,9 @@ func (o *assignOp) exec(fr *frame) flow.Outcome {
 func (o *assignOp) rest(fr *frame) flow.Outcome {
 	var undo []replaced
 	if len(o.redirs) > 0 {
-		// XCU 2.9.1.1: the redirections happen in a subshell environment.
-		var err error
-		if undo, err = fr.redirect(o.redirs); err != nil {
-			return fr.errexit(fr.redirectFailed(o.pos, err))
+		var out flow.Outcome
+		if undo, out = o.redirect(fr); out.Divert != flow.None || out.Status != 0 {
+			return fr.errexit(out)
 		}
 		defer func() { fr.restore(undo) }()
 	}
@@ -293,6 +304,42 @@ func (o *assignOp) rest(fr *frame) flow.Outcome {
 		return flow.Outcome{}
 	}
 	return fr.errexit(flow.Status(fr.subst.status))
+}
+
+// redirect makes the redirections of a command without a name, in a subshell environment
+// (XCU 2.9.1): what they expand assigns nothing here, and ends no more than that
+// subshell. What they open lies in the table of fr until it is restored, since the
+// substitutions of the assignments behind them write there.
+func (o *assignOp) redirect(fr *frame) ([]replaced, flow.Outcome) {
+	if !o.expands { // no difference can be seen
+		undo, err := fr.redirect(o.redirs)
+		if err != nil {
+			return nil, fr.redirectFailed(o.pos, err)
+		}
+		return undo, flow.Outcome{}
+	}
+	sub, err := fr.fork(forSubshell)
+	if err != nil {
+		return nil, fr.noSubshell(err)
+	}
+	defer sub.close()
+	laid, err := sub.redirect(o.redirs)
+	adopt(fr, sub)
+	carry(fr, sub)
+	fr.subst = sub.subst
+	if err != nil {
+		return nil, sub.finish(sub.redirectFailed(o.pos, err))
+	}
+	undo := make([]replaced, 0, len(o.redirs))
+	for _, r := range o.redirs {
+		e := sub.fds.Entry(r.n)
+		if e.File != nil {
+			e.File.Retain()
+		}
+		undo = append(undo, replaced{r.n, fr.fds.Replace(r.n, e)})
+	}
+	sub.discard(laid)
+	return undo, flow.Outcome{}
 }
 
 // assignAll makes assignments that last.

@@ -50,6 +50,9 @@ func (sh *Shell) mainFrame() (*frame, error) {
 	if err := fr.startIn(o.Dir); err != nil {
 		return nil, err
 	}
+	if o.Interactive {
+		fr.traps.AllowAll()
+	}
 	fr.watchTraps()
 	sh.register(&fr.environment)
 	return fr, nil

@@ -27,7 +27,8 @@ func (fr *frame) runTraps() flow.Outcome {
 // runTrap runs one action by POSIX rules: not brittle, and $? as before.
 func (fr *frame) runTrap(action, what string) flow.Outcome {
 	status, pos, outer, brittle := fr.status, fr.pos, fr.execContext, fr.opts.Has(option.Brittle)
-	fr.brittle, fr.tested, fr.judged, fr.trapping, fr.trapStatus = false, 0, 0, true, status
+	fr.brittle, fr.tested, fr.judged = false, 0, 0
+	fr.trapping, fr.trapStatus, fr.trapDepth = true, status, fr.functions+fr.sources
 	h := holdRecords(fr, nil)
 	out := fr.sh.up.eval(fr, action, what)
 	tellRecords(fr)

@@ -3,7 +3,6 @@
 package tests
 
 import (
-	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -64,38 +63,5 @@ echo "ended with $?"`)
 	}
 	if !strings.HasSuffix(string(out), "ended with 0\n") {
 		t.Errorf("got %q", out[max(0, len(out)-200):])
-	}
-}
-
-// Each round of a hedge has alternatives that ignore SIGTERM, are in a session of their own, or are
-// left as orphans; nothing of them is there when the block has ended.
-func TestHedgeStorm(t *testing.T) {
-	cmd := faulty(t, `i=0
-while [ $i -lt 100 ]; do
-	i=$((i + 1))
-	forany x ordered hedge 1ms grace 50ms in ignores session orphan double fast
-		case $x in
-		ignores) sh -c 'trap "" TERM; while :; do sleep 0.05; done' ;;
-		session) setsid sleep 4711 ;;
-		orphan) (sleep 4711 &) ; sleep 4711 ;;
-		double) sh -c 'setsid sh -c "sleep 4711 & exit" & wait; exec sleep 4711' ;;
-		fast) sleep 0.01; v=$i ;;
-		esac
-	end || exit 3
-	[ "$x$v" = fast$i ] || exit 4
-	children=$(cat /proc/$$/task/*/children)
-	for child in $children; do
-		if ! { read -r stat </proc/$child/stat; } 2>/dev/null; then continue; fi
-		case $stat in *"(cat)"* | *") Z "*) ;; *) echo "survivor in round $i: $stat" ;; esac
-	done
-done
-echo "$v rounds"`)
-	cmd.Env = append(cmd.Env, "HEDGE_STORM="+strconv.Itoa(os.Getpid()))
-	out, err := cmd.CombinedOutput()
-	if err != nil || string(out) != "100 rounds\n" {
-		t.Errorf("%v: %s", err, out)
-	}
-	for _, p := range marked("HEDGE_STORM=" + strconv.Itoa(os.Getpid())) {
-		t.Errorf("survivor: %s", p)
 	}
 }

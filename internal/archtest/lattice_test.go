@@ -50,11 +50,12 @@ func below() map[string][]string {
 		"cmd/ftsh-fmt":  {"parser"},
 		"cmd/ftsh-lint": {"parser"},
 
-		"bench":      {},
-		"bench/soak": {"interp"},
-		"examples":   {"interp", "internal/subject"},
-		"spec":       {"internal/transcript", "internal/subject"},
-		"tests":      {"interp", "internal/transcript", "internal/subject"},
+		"bench":        {},
+		"bench/soak":   {"interp"},
+		"examples":     {"interp", "internal/subject"},
+		"spec":         {"internal/transcript", "internal/subject"},
+		"spec/signals": {"internal/subject"},
+		"tests":        {"interp", "internal/transcript", "internal/subject"},
 	}
 }
 

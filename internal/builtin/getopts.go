@@ -40,14 +40,7 @@ func getopts(h getoptsHost, args []string) flow.Outcome {
 	v := h.Vars()
 	optind := v.Names().Ref("OPTIND")
 	st := h.Getopts()
-	if st.Index == 0 || st.Seq != v.Seq(optind) {
-		value, _ := v.Get(optind)
-		n, ok := number(strings.TrimSpace(value))
-		if !ok || n == 0 {
-			n = 1
-		}
-		*st = Getopts{Index: n}
-	}
+	st.follow(v, optind)
 	st.resume(list)
 	found := nextOption(st, spec, list)
 	if v.Value("OPTERR") != "0" && !strings.HasPrefix(spec, ":") {
@@ -183,8 +176,11 @@ type Getopts struct {
 }
 
 // Enter is the state of a function that is called; seq is Seq of OPTIND.
-func (g *Getopts) Enter(seq uint64) Getopts {
-	return Getopts{Index: 1, Seq: seq, left: g.left}
+//
+// An assignment of OPTIND before the call counts for the caller, whatever the function does.
+func (g *Getopts) Enter(v *vars.Store, optind vars.Ref) Getopts {
+	g.follow(v, optind)
+	return Getopts{Index: 1, Seq: g.Seq, left: g.left}
 }
 
 // Leave is the caller's state, g, after the function with the state inner; seq is Seq
@@ -196,6 +192,19 @@ func (g Getopts) Leave(inner *Getopts, seq uint64) Getopts {
 		g.left = &left
 	}
 	return g
+}
+
+// follow begins at what OPTIND says, if it was assigned since the last call.
+func (g *Getopts) follow(v *vars.Store, optind vars.Ref) {
+	if g.Index > 0 && g.Seq == v.Seq(optind) {
+		return
+	}
+	value, _ := v.Get(optind)
+	n, ok := number(strings.TrimSpace(value))
+	if !ok || n == 0 {
+		n = 1
+	}
+	*g = Getopts{Index: n, Seq: v.Seq(optind)}
 }
 
 // resume goes on where an earlier call of a function with these arguments was.

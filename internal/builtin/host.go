@@ -230,9 +230,10 @@ type Control interface {
 	// Returnable reports whether return has something to leave: a function or a
 	// sourced file.
 	Returnable() bool
-	// TrapStatus is $? as the builtin started, but in the action of a trap what $?
-	// was before it: what exit and return yield by default.
-	TrapStatus() int
+	// ExitStatus and ReturnStatus are what exit and return yield by default: $? as the
+	// builtin started, but if it ends the action of a trap what $? was before that.
+	ExitStatus() int
+	ReturnStatus() int
 }
 
 // Blocks is the innermost try, forany or forall.

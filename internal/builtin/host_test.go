@@ -300,9 +300,10 @@ type fakeControl struct {
 	status     int
 }
 
-func (f *fakeControl) Loops() int       { return f.loops }
-func (f *fakeControl) Returnable() bool { return f.returnable }
-func (f *fakeControl) TrapStatus() int  { return f.status }
+func (f *fakeControl) Loops() int        { return f.loops }
+func (f *fakeControl) Returnable() bool  { return f.returnable }
+func (f *fakeControl) ExitStatus() int   { return f.status }
+func (f *fakeControl) ReturnStatus() int { return f.status }
 
 type fakeBlocks struct {
 	failed   int
@@ -323,6 +324,7 @@ type printer struct {
 	rest
 	fakeStreams
 	fakeCancellation
+	fakeVariables
 }
 
 type tester struct {

@@ -10,7 +10,7 @@ type controlHost interface {
 
 // exit is `exit [n]`.
 func exit(h controlHost, args []string) flow.Outcome {
-	n, out, ok := statusOperand(h, args)
+	n, out, ok := statusOperand(h, args, h.ExitStatus())
 	if !ok {
 		return out
 	}
@@ -27,7 +27,7 @@ type returnHost interface {
 // returnFrom is `return [n]`. Where there is nothing to return from, it leaves the
 // shell, as in dash, unless somebody sits before it.
 func returnFrom(h returnHost, args []string) flow.Outcome {
-	n, out, ok := statusOperand(h, args)
+	n, out, ok := statusOperand(h, args, h.ReturnStatus())
 	switch {
 	case !ok:
 		return out
@@ -40,13 +40,13 @@ func returnFrom(h returnHost, args []string) flow.Outcome {
 	return flow.Outcome{Status: int32(n & 0xff), Divert: flow.Exit}
 }
 
-// statusOperand reads the operand of exit and return; without one it is $?.
-func statusOperand(h controlHost, args []string) (n int, out flow.Outcome, ok bool) {
+// statusOperand reads the operand of exit and return.
+func statusOperand(h controlHost, args []string, missing int) (n int, out flow.Outcome, ok bool) {
 	if len(args) > 1 && args[1] == "--" {
 		args = args[1:]
 	}
 	if len(args) < 2 {
-		return h.TrapStatus(), flow.Outcome{}, true
+		return missing, flow.Outcome{}, true
 	}
 	if n, ok = number(args[1]); !ok {
 		h.Errorf("%q is not an exit status", args[1])

@@ -10,6 +10,7 @@ import (
 type printfHost interface {
 	Streams
 	Cancellation
+	Variables
 }
 
 // printf is `printf format [argument…]` (XCU printf), with %n$ of the 2024 edition.

@@ -8,7 +8,7 @@ import (
 
 // float reads an argument as strtod does, complaining of what is wrong with it.
 func (p *formatter) float(arg string) float64 {
-	if v, ok := quoted(arg); ok {
+	if v, ok := p.quoted(arg); ok {
 		return float64(v)
 	}
 	v, rest, over := scanFloat(arg)

@@ -11,9 +11,12 @@ import (
 
 // quoted returns the value of an argument such as 'A: that of its first character
 // (XCU printf).
-func quoted(arg string) (int64, bool) {
+func (p *formatter) quoted(arg string) (int64, bool) {
 	if arg == "" || arg[0] != '\'' && arg[0] != '"' {
 		return 0, false
+	}
+	if len(arg) > 1 && p.h.Vars().Bytes() {
+		return int64(arg[1]), true
 	}
 	r, size := utf8.DecodeRuneInString(arg[1:])
 	switch {
@@ -28,7 +31,7 @@ func quoted(arg string) (int64, bool) {
 // signed reads an argument as strtoimax with base 0 does, complaining of what
 // is wrong with it.
 func (p *formatter) signed(arg string) int64 {
-	if v, ok := quoted(arg); ok {
+	if v, ok := p.quoted(arg); ok {
 		return v
 	}
 	negative, v, over, rest := scanInteger(arg)
@@ -48,7 +51,7 @@ func (p *formatter) signed(arg string) int64 {
 
 // unsigned reads an argument as strtoumax does: a negative number wraps.
 func (p *formatter) unsigned(arg string) uint64 {
-	if v, ok := quoted(arg); ok {
+	if v, ok := p.quoted(arg); ok {
 		return uint64(v)
 	}
 	negative, v, over, rest := scanInteger(arg)

@@ -26,11 +26,12 @@ const (
 	wideByte  // may start a character of IFS that is not ASCII
 )
 
-func (p *splitter) init(s string, escaped []bool, ifs string) {
+// init divides s by the characters of ifs, which are bytes where bytes says so.
+func (p *splitter) init(s string, escaped []bool, ifs string, bytes bool) {
 	p.s, p.escaped, p.ifs = s, escaped, ifs
 	for i := 0; i < len(ifs); i++ {
 		switch c := ifs[i]; {
-		case c >= utf8.RuneSelf:
+		case c >= utf8.RuneSelf && !bytes:
 			p.class[c] = wideByte
 		case c == ' ' || c == '\t' || c == '\n':
 			p.class[c] = spaceByte
@@ -125,7 +126,7 @@ func assignFields(h variablesHost, names []string, line string, escaped []bool) 
 		return true
 	}
 	var p splitter
-	p.init(line, escaped, ifs)
+	p.init(line, escaped, ifs, v.Bytes())
 	p.spaces()
 	for i, name := range names {
 		value := ""

@@ -4,18 +4,9 @@ import (
 	"container/heap"
 	"os"
 	"sync"
-	"time"
 
 	"golang.org/x/sys/unix"
 )
-
-func bootTime(base time.Time) Instant {
-	var ts unix.Timespec
-	if err := unix.ClockGettime(unix.CLOCK_BOOTTIME, &ts); err != nil {
-		return Instant(time.Since(base))
-	}
-	return Instant(ts.Nano())
-}
 
 // alarms are the pending timers that a suspend matters to, with one timerfd set
 // to the earliest. Without a timerfd (no descriptors left) the runtime's
@@ -80,7 +71,7 @@ func (a *alarms) watch(file *os.File) {
 		if _, err := file.Read(count[:]); err != nil {
 			return
 		}
-		now := bootTime(time.Time{})
+		now := expired()
 		a.mu.Lock()
 		if a.file != file {
 			a.mu.Unlock()
@@ -94,6 +85,16 @@ func (a *alarms) watch(file *os.File) {
 		a.arm()
 		a.mu.Unlock()
 	}
+}
+
+// expired is what is due when the timerfd has expired, by the clock that it goes by: what is
+// due by this one must not be left.
+func expired() Instant {
+	var ts unix.Timespec
+	if err := unix.ClockGettime(unix.CLOCK_BOOTTIME, &ts); err != nil {
+		return 1<<63 - 1
+	}
+	return Instant(ts.Nano())
 }
 
 // queue is a heap of timers, the earliest first.

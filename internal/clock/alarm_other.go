@@ -2,10 +2,6 @@
 
 package clock
 
-import "time"
-
-func bootTime(base time.Time) Instant { return Instant(time.Since(base)) + Instant(time.Hour) }
-
 // alarms does nothing: the runtime's timers are all there is.
 type alarms struct{}
 

@@ -87,7 +87,8 @@ func sleep(ctx context.Context, c Clock, d time.Duration) error {
 func System() Clock { return &system{base: time.Now()} }
 
 type system struct {
-	base time.Time // of systems without a boot-time clock
+	base time.Time // what the runtime's clock is counted from
+	ahead
 	alarms
 }
 
@@ -95,8 +96,13 @@ type system struct {
 // suspend can add to them does not matter.
 const short = time.Second
 
-func (c *system) Now() Instant    { return bootTime(c.base) }
 func (c *system) Wall() time.Time { return time.Now() }
+
+func (c *system) Now() Instant {
+	t := time.Now()
+	running := t.Sub(c.base)
+	return c.at(running, time.Duration(t.UnixNano())-running, func() time.Duration { return bootAhead(c.base) })
+}
 
 func (c *system) Sleep(ctx context.Context, d time.Duration) error { return sleep(ctx, c, d) }
 

@@ -13,7 +13,8 @@
 //
 // Invariants: a Word is immutable after compilation and may be expanded by
 // several goroutines at once, each with its own Shell; characters are those of
-// UTF-8, and a byte that is not part of one is a character of its own.
+// UTF-8, and a byte that is not part of one is a character of its own; in the POSIX locale
+// (vars.Store.Bytes), each byte is one.
 //
 // What is not here: assignments, redirections, brace expansion, process
 // substitution; what an error ends (the evaluator decides).

@@ -24,8 +24,8 @@ type globPart struct {
 
 // newGlob compiles a pattern, of which the stretches in quoted stand for themselves.
 // It returns nil if there is nothing to match.
-func newGlob(text string, quoted []span) *glob {
-	b := build(text, quoted)
+func newGlob(text string, quoted []span, bytes bool) *glob {
+	b := build(text, quoted, bytes)
 	g := new(glob)
 	magic := false
 	for _, c := range b.CompilePath() {
@@ -74,7 +74,7 @@ func (g *glob) expand(sh Shell, text string, dst []string) ([]string, error) {
 
 // globField expands a field made at run time.
 func globField(sh Shell, text string, quoted []span, dst []string) ([]string, error) {
-	return newGlob(text, quoted).expand(sh, text, dst)
+	return newGlob(text, quoted, sh.Vars().Bytes()).expand(sh, text, dst)
 }
 
 // A walker looks for the files of one glob.

@@ -22,6 +22,7 @@ const defaultIFS = " \t\n"
 // A splitter is IFS as a table.
 type splitter struct {
 	ifs   string // what the table was made from
+	bytes bool   // and whether each byte of it was a character
 	ready bool
 	class [256]byte
 	// chars holds the characters of IFS that are not ASCII. It is searched only
@@ -40,15 +41,16 @@ func ifsValue(v *vars.Store, ref vars.Ref) string {
 // load makes t the table of the current IFS.
 func (t *splitter) load(v *vars.Store, ref vars.Ref) {
 	ifs := ifsValue(v, ref)
-	if t.ready && t.ifs == ifs {
+	bytes := v.Bytes()
+	if t.ready && t.ifs == ifs && t.bytes == bytes {
 		return
 	}
-	*t = splitter{ifs: ifs, ready: true, chars: t.chars[:0]}
+	*t = splitter{ifs: ifs, bytes: bytes, ready: true, chars: t.chars[:0]}
 	t.class['*'], t.class['?'], t.class['['] = meta, meta, meta
 	for s := ifs; s != ""; {
-		_, size := utf8.DecodeRuneInString(s)
+		size := firstChar(s, bytes)
 		switch c := s[0]; {
-		case c >= utf8.RuneSelf:
+		case c >= utf8.RuneSelf && !bytes:
 			t.chars = append(t.chars, s[:size])
 		case c == ' ' || c == '\t' || c == '\n':
 			t.class[c] = space
@@ -77,9 +79,18 @@ func (t *splitter) decode(s string) (class byte, size int) {
 
 // separator returns the first character of IFS, which joins "$*".
 func separator(sh Shell, ref vars.Ref) string {
-	ifs := ifsValue(sh.Vars(), ref)
-	_, size := utf8.DecodeRuneInString(ifs)
-	return ifs[:size]
+	v := sh.Vars()
+	ifs := ifsValue(v, ref)
+	return ifs[:firstChar(ifs, v.Bytes())]
+}
+
+// firstChar is the length of the character that s starts with.
+func firstChar(s string, bytes bool) int {
+	if bytes {
+		return min(1, len(s))
+	}
+	_, size := utf8.DecodeRuneInString(s)
+	return size
 }
 
 // untouched reports whether splitting by the default IFS and pathname expansion

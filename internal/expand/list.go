@@ -1,9 +1,7 @@
 package expand
 
 import (
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
@@ -41,8 +39,7 @@ func (p *listPart) emit(x *expansion) error {
 	case ast.ParamPlain:
 		return p.all(x, ps)
 	case ast.ParamLength:
-		n := utf8.RuneCountInString(strings.Join(ps, separator(x.sh, p.ifs)))
-		return x.value(strconv.Itoa(n), p.quoted)
+		return x.value(length(x.sh, strings.Join(ps, separator(x.sh, p.ifs))), p.quoted)
 	case ast.ParamSmallSuffix, ast.ParamLargeSuffix, ast.ParamSmallPrefix, ast.ParamLargePrefix:
 		ps, err := p.trimmed(x, ps)
 		if err != nil {

@@ -179,7 +179,15 @@ func (p *lengthPart) value(sh Shell) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return strconv.Itoa(utf8.RuneCountInString(s)), nil
+	return length(sh, s), nil
+}
+
+// length is the number of characters of s.
+func length(sh Shell, s string) string {
+	if sh.Vars().Bytes() {
+		return strconv.Itoa(len(s))
+	}
+	return strconv.Itoa(utf8.RuneCountInString(s))
 }
 
 func (p *lengthPart) emit(x *expansion) error {

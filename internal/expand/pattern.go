@@ -11,8 +11,8 @@ import (
 
 // build puts together a pattern from text, of which the stretches in quoted stand
 // for themselves.
-func build(text string, quoted []span) *pattern.Builder {
-	b := new(pattern.Builder)
+func build(text string, quoted []span, bytes bool) *pattern.Builder {
+	b := &pattern.Builder{Bytes: bytes}
 	from := 0
 	for _, q := range quoted {
 		if from < q.from {
@@ -43,13 +43,14 @@ func isLiteral(text string, quoted []span) bool {
 type patternKey struct {
 	text   string
 	quoted []span
+	bytes  bool // characters were bytes
 	pat    *pattern.Pattern
 }
 
 // Pattern returns w as a pattern for case: what is quoted in it stands for itself.
 func (w *Word) Pattern(sh Shell) (*pattern.Pattern, error) {
 	if w.kind == literal || w.kind == literalGlob {
-		return w.literalPattern(), nil
+		return w.literalPattern(sh.Vars().Bytes()), nil
 	}
 	x := w.c.begin(sh, modePattern, nil)
 	defer w.c.release(x)
@@ -59,10 +60,10 @@ func (w *Word) Pattern(sh Shell) (*pattern.Pattern, error) {
 	return w.patternOf(x), nil
 }
 
-func (w *Word) literalPattern() *pattern.Pattern {
+func (w *Word) literalPattern(bytes bool) *pattern.Pattern {
 	k := w.last.Load()
-	if k == nil {
-		k = &patternKey{pat: build(w.lit, quotedSpans(w.parts)).Compile()}
+	if k == nil || k.bytes != bytes {
+		k = &patternKey{bytes: bytes, pat: build(w.lit, quotedSpans(w.parts), bytes).Compile()}
 		w.last.Store(k)
 	}
 	return k.pat
@@ -71,13 +72,14 @@ func (w *Word) literalPattern() *pattern.Pattern {
 // patternOf returns x as a pattern. The last one is remembered: in a loop it
 // is mostly the same.
 func (w *Word) patternOf(x *expansion) *pattern.Pattern {
-	if k := w.last.Load(); k != nil && slices.Equal(k.quoted, x.quoted) {
+	bytes := x.sh.Vars().Bytes()
+	if k := w.last.Load(); k != nil && k.bytes == bytes && slices.Equal(k.quoted, x.quoted) {
 		if x.inBuf && k.text == string(x.buf) || !x.inBuf && k.text == x.piece {
 			return k.pat
 		}
 	}
 	text, spans := x.text(), slices.Clone(x.quoted)
-	k := &patternKey{text, spans, build(text, spans).Compile()}
+	k := &patternKey{text, spans, bytes, build(text, spans, bytes).Compile()}
 	w.last.Store(k)
 	return k.pat
 }
@@ -98,14 +100,14 @@ func (c *Compiler) trimmer(e *ast.ParamExp) *trimmer {
 func (t *trimmer) apply(sh Shell, s string) (string, error) {
 	w := t.word
 	if w.kind == literal || w.kind == literalGlob {
-		return t.cutFor(sh, w.literalPattern(), s)
+		return t.cutFor(sh, w.literalPattern(sh.Vars().Bytes()), s)
 	}
 	x := w.c.begin(sh, modePattern, nil)
 	defer w.c.release(x)
 	if err := x.emit(w.parts); err != nil {
 		return "", err
 	}
-	if text := x.text(); isLiteral(text, x.quoted) && utf8.ValidString(text) { // else it may match half a character
+	if text := x.text(); isLiteral(text, x.quoted) && (utf8.ValidString(text) || sh.Vars().Bytes()) { // else it may match half a character
 		if t.op == ast.ParamSmallPrefix || t.op == ast.ParamLargePrefix {
 			return strings.TrimPrefix(s, text), nil
 		}

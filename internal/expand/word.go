@@ -67,7 +67,7 @@ func (c *Compiler) word(ps []ast.WordPart, at place, assign bool) *Word {
 	switch {
 	case ok && hasMeta && !assign:
 		w.kind, w.lit = literalGlob, text
-		w.glob = newGlob(text, quotedSpans(parts))
+		w.glob = newGlob(text, quotedSpans(parts), false)
 	case ok:
 		w.kind, w.lit = literal, text
 	case len(parts) == 1:
@@ -134,7 +134,11 @@ func (w *Word) Fields(sh Shell, dst []string) ([]string, error) {
 	case literal:
 		return append(dst, w.lit), nil
 	case literalGlob:
-		return w.glob.expand(sh, w.lit, dst)
+		g := w.glob // of characters; of bytes it is seldom wanted
+		if g != nil && sh.Vars().Bytes() {
+			g = newGlob(w.lit, quotedSpans(w.parts), true)
+		}
+		return g.expand(sh, w.lit, dst)
 	case quotedValue:
 		s, err := w.single.value(sh)
 		if err != nil {

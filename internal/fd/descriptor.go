@@ -84,6 +84,8 @@ func (d *descriptor) Sync() {
 
 func (d *descriptor) Kind() Kind { return d.kindOf() }
 
+func (d *descriptor) Mode() Mode { return d.modeOf() }
+
 func (d *descriptor) Read(ctx context.Context, p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil

@@ -82,7 +82,18 @@ type File interface {
 
 	// Kind is what the File is at present.
 	Kind() Kind
+
+	// Mode says for what the File is open. It never changes.
+	Mode() Mode
 }
+
+// A Mode is for what a File is open.
+type Mode uint32
+
+const (
+	Readable Mode = 1 << iota
+	Writable
+)
 
 // A Kind is what lies behind a File, as far as waiting, taking ahead and holding
 // depend on it.

@@ -15,5 +15,8 @@ func (ForWriting) Read(context.Context, []byte) (int, error) { return 0, syscall
 // ReadLine fails with EBADF.
 func (ForWriting) ReadLine(context.Context, byte, int) ([]byte, error) { return nil, syscall.EBADF }
 
+// Mode is Writable.
+func (ForWriting) Mode() Mode { return Writable }
+
 // Sync has nothing to give back.
 func (ForWriting) Sync() {}

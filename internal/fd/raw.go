@@ -13,6 +13,7 @@ import (
 type raw struct {
 	n        atomic.Int32  // -1: closed
 	kind     atomic.Uint32 // a Kind; 0: not asked yet
+	mode     atomic.Uint32 // a Mode; 0: not asked yet
 	noNowait atomic.Bool   // the descriptor refuses RWF_NOWAIT
 }
 
@@ -52,6 +53,25 @@ func (r *raw) kindOf() Kind {
 	return k
 }
 
+// modeOf asks once for what the descriptor is open. One of which the system does not
+// tell it is taken for both: reads and writes will show.
+func (r *raw) modeOf() Mode {
+	if a := Mode(r.mode.Load()); a != 0 {
+		return a
+	}
+	a := Readable | Writable
+	if flags, err := unix.FcntlInt(uintptr(r.number()), unix.F_GETFL, 0); err == nil {
+		switch flags & unix.O_ACCMODE {
+		case unix.O_RDONLY:
+			a = Readable
+		case unix.O_WRONLY:
+			a = Writable
+		}
+	}
+	r.mode.Store(uint32(a))
+	return a
+}
+
 // tryRead reads what is there without waiting; EAGAIN when there is nothing.
 func (r *raw) tryRead(p []byte) (int, error) {
 	n := r.number()
@@ -69,7 +89,7 @@ func (r *raw) tryRead(p []byte) (int, error) {
 		r.noNowait.Store(true)
 	}
 	if !ready(n, unix.POLLIN) {
-		return 0, notYet(n, unix.O_WRONLY)
+		return 0, r.notYet(Readable)
 	}
 	return read(n, p)
 }
@@ -90,15 +110,15 @@ func (r *raw) tryWrite(n int, p []byte) (int, error) {
 		r.noNowait.Store(true)
 	}
 	if !ready(n, unix.POLLOUT) {
-		return 0, notYet(n, unix.O_RDONLY)
+		return 0, r.notYet(Writable)
 	}
 	return write(n, p[:min(len(p), pipeBuf)])
 }
 
 // notYet is EAGAIN, or EBADF where waiting would not end: the descriptor is open in the
 // other direction only, of which poll says nothing.
-func notYet(n, other int) error {
-	if flags, err := unix.FcntlInt(uintptr(n), unix.F_GETFL, 0); err == nil && flags&unix.O_ACCMODE == other {
+func (r *raw) notYet(to Mode) error {
+	if r.modeOf()&to == 0 {
 		return syscall.EBADF
 	}
 	return syscall.EAGAIN

@@ -103,6 +103,8 @@ func (s *source) ReadLine(ctx context.Context, delim byte, limit int) ([]byte, e
 }
 
 // Write fails: a here-document is only read.
+func (s *source) Mode() Mode { return Readable }
+
 func (s *source) Write(context.Context, []byte) (int, error) { return 0, syscall.EBADF }
 
 func (s *source) Fd() (int, error) {

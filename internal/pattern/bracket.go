@@ -58,7 +58,7 @@ func (t *set) addClass(c class) {
 
 // bracket reads the bracket expression at src[i:] and returns its length, or 0 if it is none.
 // end is where the last ] of src is.
-func bracket(src string, i, end int) (*set, int) {
+func (p *Pattern) bracket(src string, i, end int) (*set, int) {
 	if end <= i+1 {
 		return nil, 0
 	}
@@ -72,6 +72,9 @@ func bracket(src string, i, end int) (*set, int) {
 	}
 	for first := true; i < len(src); first = false {
 		if src[i] == ']' && !first {
+			if p.bytes {
+				t.classes = 0 // no byte from 128 on is in one
+			}
 			return t, i + 1 - start
 		}
 		if c, n := classAt(src, i); n > 0 {
@@ -79,11 +82,11 @@ func bracket(src string, i, end int) (*set, int) {
 			i += n
 			continue
 		}
-		lo, n := member(src, i)
+		lo, n := p.member(src, i)
 		i += n
 		hi := lo
 		if i+1 < len(src) && src[i] == '-' && src[i+1] != ']' {
-			hi, n = member(src, i+1)
+			hi, n = p.member(src, i+1)
 			i += 1 + n
 		}
 		t.add(lo, hi)
@@ -93,18 +96,18 @@ func bracket(src string, i, end int) (*set, int) {
 
 // member reads one character of a bracket expression, which may be quoted or written as a
 // collating symbol or equivalence class.
-func member(src string, i int) (rune, int) {
+func (p *Pattern) member(src string, i int) (rune, int) {
 	if src[i] == '\\' && i+1 < len(src) {
-		r, n := char(src, i+1)
+		r, n := p.char(src, i+1)
 		return r, n + 1
 	}
 	if src[i] == '[' && i+2 < len(src) && (src[i+1] == '.' || src[i+1] == '=') {
-		r, n := char(src, i+2)
+		r, n := p.char(src, i+2)
 		if rest := src[i+2+n:]; len(rest) >= 2 && rest[0] == src[i+1] && rest[1] == ']' {
 			return r, n + 4
 		}
 	}
-	return char(src, i)
+	return p.char(src, i)
 }
 
 // A class is a character class, in the order of their names in classAt.

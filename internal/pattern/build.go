@@ -5,6 +5,8 @@ import "strings"
 // A Builder puts a pattern together from quoted and unquoted parts of a word. Its zero value is
 // an empty pattern.
 type Builder struct {
+	Bytes bool // characters are bytes: see CompileBytes
+
 	src  []byte
 	open bool // src ends in a backslash that quotes what comes next
 }
@@ -40,10 +42,10 @@ func (b *Builder) AddPattern(s string) {
 func (b *Builder) Source() string { return string(b.src) }
 
 // Compile compiles what was added.
-func (b *Builder) Compile() *Pattern { return Compile(b.Source()) }
+func (b *Builder) Compile() *Pattern { return compile(b.Source(), b.Bytes) }
 
 // CompilePath compiles what was added as a pathname.
-func (b *Builder) CompilePath() []Component { return CompilePath(b.Source()) }
+func (b *Builder) CompilePath() []Component { return compilePath(b.Source(), b.Bytes) }
 
 // A Component is a part of a pathname pattern between slashes.
 type Component struct {
@@ -56,7 +58,9 @@ type Component struct {
 // least one component; the first is empty with Slashes 0 unless src starts otherwise: "/a*"
 // gives one component {1, "a*"}, "a//b" gives {0, "a"}, {2, "b"}, and "a/" gives {0, "a"}, {1, ""}.
 // Its components joined by so many slashes, with a name for each pattern, are a pathname.
-func CompilePath(src string) []Component {
+func CompilePath(src string) []Component { return compilePath(src, false) }
+
+func compilePath(src string, bytes bool) []Component {
 	cs := make([]Component, 0, 1+strings.Count(src, "/"))
 	for first := true; ; first = false {
 		n := 0
@@ -74,7 +78,7 @@ func CompilePath(src string) []Component {
 			return cs
 		}
 		end := slash(src)
-		cs = append(cs, Component{n, Compile(src[:end])})
+		cs = append(cs, Component{n, compile(src[:end], bytes)})
 		src = src[end:]
 	}
 }

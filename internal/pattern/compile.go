@@ -7,15 +7,19 @@ import (
 
 // Compile compiles src, in which a backslash quotes the next character. Every text is a pattern:
 // there is no error.
-func Compile(src string) *Pattern {
-	p := &Pattern{}
+func Compile(src string) *Pattern { return compile(src, false) }
+
+// CompileBytes is Compile where characters are bytes, as in the POSIX locale: those from 128
+// on are in order, and in no class.
+func CompileBytes(src string) *Pattern { return compile(src, true) }
+
+func compile(src string, bytes bool) *Pattern {
+	p := &Pattern{bytes: bytes, ragged: !bytes && !utf8.ValidString(src)}
 	p.segs = p.buf[:0]
 	if !strings.ContainsAny(src, `*?[\`) {
 		p.segs = append(p.segs, seg{lit: src})
-		p.ragged = !utf8.ValidString(src)
 		return p
 	}
-	p.ragged = !utf8.ValidString(src)
 	c := compiler{p: p, src: src, close: strings.LastIndexByte(src, ']')}
 	c.run()
 	return p
@@ -54,7 +58,7 @@ func (c *compiler) run() {
 			}
 			i++
 		case '[':
-			if set, n := bracket(src, i, c.close); n > 0 {
+			if set, n := c.p.bracket(src, i, c.close); n > 0 {
 				c.endLiteral()
 				c.ops = append(c.ops, op{set: set})
 				i += n
@@ -120,7 +124,7 @@ func (c *compiler) endSegment() {
 		case o.any > 0:
 			g.chars += o.any
 		default:
-			g.chars += utf8.RuneCountInString(o.lit)
+			g.chars += c.p.count(o.lit)
 		}
 	}
 	c.p.segs = append(c.p.segs, g)

@@ -9,7 +9,8 @@
 // allocates nothing.
 //
 // Characters are those of UTF-8, ordered by code point; a byte that is part of no valid
-// encoding is a character of its own, after all others and in no class.
+// encoding is a character of its own, after all others and in no class. [CompileBytes] takes
+// bytes for characters.
 //
 // What POSIX leaves open: a `[` without its `]` is itself, a backslash at the end is itself, and
 // a class or collating symbol that does not exist makes its `[` an ordinary member of the set,
@@ -32,6 +33,7 @@ import (
 // matches the empty string only.
 type Pattern struct {
 	segs   []seg
+	bytes  bool // characters are bytes
 	ragged bool // the source is not valid UTF-8: literals are compared by characters
 	buf    [3]seg
 	stop   <-chan struct{}
@@ -225,14 +227,14 @@ func (p *Pattern) back(g *seg, s string) int {
 	}
 	n := g.chars
 	if g.ops == nil {
-		n = utf8.RuneCountInString(g.lit)
+		n = p.count(g.lit)
 	}
 	j := len(s)
 	for ; n > 0; n-- {
 		if j == 0 {
 			return -1
 		}
-		j = before(s, j)
+		j = p.before(s, j)
 	}
 	return j
 }
@@ -249,7 +251,7 @@ func (p *Pattern) at(g *seg, s string, i int) int {
 			if i >= len(s) {
 				return -1
 			}
-			r, w := char(s, i)
+			r, w := p.char(s, i)
 			if !o.set.has(r) {
 				return -1
 			}
@@ -259,7 +261,7 @@ func (p *Pattern) at(g *seg, s string, i int) int {
 				if i >= len(s) {
 					return -1
 				}
-				i += width(s, i)
+				i += p.width(s, i)
 			}
 		default:
 			if i = p.literal(o.lit, s, i); i < 0 {
@@ -279,7 +281,7 @@ func (p *Pattern) literal(lit, s string, i int) int {
 	}
 	// The last bytes of lit may be the first of a longer character of s.
 	for end := i + len(lit); i < end; {
-		w := width(s, i)
+		w := p.width(s, i)
 		if i+w > end {
 			return -1
 		}
@@ -308,7 +310,7 @@ func (p *Pattern) first(g *seg, s string, i int) (start, end int) {
 		if i >= len(s) || p.stopped(n) {
 			return -1, -1
 		}
-		i += width(s, i)
+		i += p.width(s, i)
 	}
 }
 
@@ -321,7 +323,7 @@ func (p *Pattern) last(g *seg, s string, lo int) (start, end int) {
 		}
 		return lo + k, lo + k + len(g.lit)
 	}
-	for j, n := p.back(g, s), 1; j >= lo; j, n = before(s, j), n+1 {
+	for j, n := p.back(g, s), 1; j >= lo; j, n = p.before(s, j), n+1 {
 		if end := p.at(g, s, j); end >= 0 {
 			return j, end
 		}
@@ -336,9 +338,9 @@ func (p *Pattern) last(g *seg, s string, lo int) (start, end int) {
 const badByte = utf8.MaxRune + 1
 
 // char returns the character at s[i:] and its width in bytes.
-func char(s string, i int) (rune, int) {
+func (p *Pattern) char(s string, i int) (rune, int) {
 	c := s[i]
-	if c < utf8.RuneSelf {
+	if c < utf8.RuneSelf || p.bytes {
 		return rune(c), 1
 	}
 	r, w := utf8.DecodeRuneInString(s[i:])
@@ -348,8 +350,8 @@ func char(s string, i int) (rune, int) {
 	return r, w
 }
 
-func width(s string, i int) int {
-	if s[i] < utf8.RuneSelf {
+func (p *Pattern) width(s string, i int) int {
+	if s[i] < utf8.RuneSelf || p.bytes {
 		return 1
 	}
 	_, w := utf8.DecodeRuneInString(s[i:])
@@ -357,10 +359,18 @@ func width(s string, i int) int {
 }
 
 // before returns where the character that ends at j starts.
-func before(s string, j int) int {
-	if s[j-1] < utf8.RuneSelf {
+func (p *Pattern) before(s string, j int) int {
+	if s[j-1] < utf8.RuneSelf || p.bytes {
 		return j - 1
 	}
 	_, w := utf8.DecodeLastRuneInString(s[:j])
 	return j - w
+}
+
+// count is the number of characters of s.
+func (p *Pattern) count(s string) int {
+	if p.bytes {
+		return len(s)
+	}
+	return utf8.RuneCountInString(s)
 }

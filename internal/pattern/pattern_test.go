@@ -368,3 +368,30 @@ func BenchmarkCompile(b *testing.B) {
 		})
 	}
 }
+
+// TestCompileBytes: in the POSIX locale each byte is a character, and half of one of UTF-8 matches.
+func TestCompileBytes(t *testing.T) {
+	for _, c := range []struct {
+		pat, s string
+		want   bool
+	}{
+		{"?", "ä", false},
+		{"??", "ä", true},
+		{"*\xa4", "ä", true},
+		{"\xc3*", "ä", true},
+		{"[ä][ä]", "ä", true},
+		{"[[:alpha:]]*", "ä", false},
+		{"[![:alpha:]]*", "ä", true},
+		{"[a-\xff]*", "ä", true},
+		{"[\x80-\xc2]*", "ä", false},
+		{`\ä`, "ä", true},
+		{"[[:alpha:]]", "x", true},
+	} {
+		if got := pattern.CompileBytes(c.pat).Match(c.s); got != c.want {
+			t.Errorf("%q matches %q: %t, want %t", c.pat, c.s, got, c.want)
+		}
+	}
+	if n, ok := pattern.CompileBytes("?").ShortestSuffix("ä"); n != 1 || !ok {
+		t.Errorf("the shortest suffix of one byte begins at %d, %t, want 1", n, ok)
+	}
+}

@@ -3,7 +3,6 @@ package proc
 import (
 	"bytes"
 	"os"
-	"slices"
 	"strconv"
 	"syscall"
 
@@ -15,6 +14,7 @@ type entry struct {
 	identity
 	parent  int
 	threads int
+	state   byte // R, S, …
 	dead    bool
 	kernel  bool // a thread of the kernel, which has no environment by nature
 	forked  bool // it is still the program that its parent was
@@ -42,7 +42,8 @@ func look(pid int) (entry, bool, error) {
 	e.start, _ = strconv.ParseUint(string(f[19]), 10, 64)
 	e.threads, _ = strconv.Atoi(string(f[17]))
 	// The first thread may have ended while others go on.
-	e.dead = f[0][0] == 'X' || f[0][0] == 'Z' && e.threads <= 1
+	e.state = f[0][0]
+	e.dead = e.state == 'X' || e.state == 'Z' && e.threads <= 1
 	const kernelThread, forkNoExec = 0x00200000, 0x40 // PF_KTHREAD, PF_FORKNOEXEC
 	flags, _ := strconv.ParseUint(string(f[6]), 10, 64)
 	e.kernel, e.forked = flags&kernelThread != 0, flags&forkNoExec != 0
@@ -105,62 +106,35 @@ func appendNumbers(pids []int, text []byte) []int {
 	return pids
 }
 
-// ownChildren lists the children of this process, its zombies included. Unlike
-// childrenOf it leaves none out: nobody reaps meanwhile, and if a thread ends,
-// which hands its children to another, it looks again.
-func ownChildren() ([]int, error) {
-	if err := processes.reserve(); err != nil {
-		return nil, err
-	}
-	if !processes.lists {
-		return childrenByScan()
-	}
+// adopted lists the orphans that came to this process, zombies included, and whichever
+// children of its own its first thread has. Unlike childrenOf it leaves none out: nobody
+// reaps meanwhile.
+//
+// An orphan comes to the first thread that lives of the process that adopts it
+// (find_new_reaper in kernel/exit.c), and the first thread of a Go program lives as long
+// as the program. So there is one list to read, and not one for each thread, of which
+// a shell with blocks has dozens.
+func adopted() ([]int, error) {
 	children.reaping.Lock()
 	defer children.reaping.Unlock()
-	dir := strconv.Itoa(os.Getpid()) + "/task"
-	tasks, err := processes.numbers(dir)
-	for err == nil {
-		var pids, after []int
-		var buf [4096]byte
-		for _, task := range tasks {
-			text, err := processes.read(dir+"/"+strconv.Itoa(task)+"/children", buf[:])
-			if err != nil && !gone(err) {
-				return nil, err
-			}
-			pids = appendNumbers(pids, text)
-		}
-		if after, err = processes.numbers(dir); err == nil && all(after, tasks) {
-			return pids, nil
-		}
-		tasks = after
-	}
-	return nil, err
-}
-
-// all reports whether every one of part is in list.
-func all(list, part []int) bool {
-	for _, n := range part {
-		if !slices.Contains(list, n) {
-			return false
-		}
-	}
-	return true
-}
-
-// childrenByScan is for kernels without the lists.
-func childrenByScan() ([]int, error) {
-	table, err := scan()
+	self := strconv.Itoa(os.Getpid())
+	var buf [4096]byte
+	text, err := processes.read(self+"/task/"+self+"/children", buf[:])
 	if err != nil {
 		return nil, err
 	}
-	var pids []int
-	self := os.Getpid()
-	for _, e := range table {
-		if e.parent == self {
-			pids = append(pids, e.pid)
-		}
+	return appendNumbers(nil, text), nil
+}
+
+// listed reports whether the lists of children can be relied on. Before Linux 4.0 an orphan came
+// to whichever thread had started what it descends from.
+func listed(dir int) bool {
+	var name unix.Utsname
+	if unix.Uname(&name) != nil || name.Release[1] == '.' && name.Release[0] < '4' {
+		return false
 	}
-	return pids, nil
+	self := strconv.Itoa(os.Getpid())
+	return unix.Faccessat(dir, self+"/task/"+self+"/children", unix.R_OK, 0) == nil
 }
 
 // ticks is the present time as entries have it, of the 10 ms that USER_HZ is on every

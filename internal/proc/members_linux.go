@@ -28,9 +28,8 @@ type census struct {
 // and this process, and so is of the tree itself, or is this process. (Only who has
 // the rights to enter another namespace of processes can leave by that; it would
 // not be found by a tag either, for it belongs to nobody here any more.) So some
-// child C of this process is on the way when the list of children is read, and is
-// in the list, which is exact. C was added, or is an orphan that descends from
-// what was. If C lives when it is looked at, it is found, and there is another look.
+// child C of this process is on the way when the list of orphans is read. C was added,
+// or is an orphan that descends from what was, and then it is in the list, which is exact. If C lives when it is looked at, it is found, and there is another look.
 // If it has ended since, it is reaped now, or has been by another: fresh. So a
 // look that finds nothing alive and is not fresh has seen that there is nothing.
 //
@@ -73,7 +72,7 @@ type walk struct {
 
 // walk is members along the lists of children. t.mu is held.
 func (t *Tree) walk() (census, error) {
-	own, err := ownChildren()
+	own, err := adopted()
 	if err != nil {
 		return census{}, err
 	}

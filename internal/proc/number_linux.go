@@ -145,10 +145,9 @@ func (t *Tree) label(spec *Spec) *Spec {
 func (t *Tree) AddNumbers(n Numbers) {
 	t.mu.Lock()
 	t.numbers.add(n)
-	told := t.told
 	t.mu.Unlock()
-	if told != nil {
-		told(n)
+	if t.told.Load() {
+		t.watcher.Carry(t, n)
 	}
 }
 

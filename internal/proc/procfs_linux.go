@@ -48,9 +48,7 @@ func (f *procfs) reserve() error {
 		n, err := openProcesses()
 		switch {
 		case err == nil:
-			f.dir = n
-			self := strconv.Itoa(os.Getpid())
-			f.lists = unix.Faccessat(n, self+"/task/"+self+"/children", unix.R_OK, 0) == nil
+			f.dir, f.lists = n, listed(n)
 		case exhausted(err):
 			return err
 		default:

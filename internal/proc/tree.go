@@ -24,6 +24,9 @@ type Tree struct {
 	used   atomic.Bool // a process was added, here or inside
 	shown  atomic.Bool // the tag was asked for, here or inside: something may carry it
 
+	watcher Watcher // nil: none
+	told    atomic.Bool
+
 	mu     sync.Mutex
 	ending Ending
 	first  int // the first process's id
@@ -33,7 +36,6 @@ type Tree struct {
 	// time they started.
 	seen    map[identity]struct{}
 	numbers numberSet
-	told    func(Numbers) // of OnNumbers
 }
 
 // Numbers are numbers in a row that processes of a tree carry, beside its tag, from the
@@ -113,15 +115,6 @@ func Tagged(tag string) *Tree {
 	return t
 }
 
-// OnNumbers makes told be called with the numbers that are given to processes of the tree,
-// and of those inside it, from now on, before they are; nil: nobody is told. It is called from
-// any goroutine.
-func (t *Tree) OnNumbers(told func(Numbers)) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.told = told
-}
-
 // TagVariable is the environment variable that carries a tree's tag.
 const TagVariable = "FTSH_TREE"
 
@@ -134,12 +127,39 @@ func (t *Tree) Tag() string {
 	return t.tag
 }
 
+// A Watcher is told which trees have processes. It is safe for concurrent use.
+type Watcher interface {
+	Begin(t *Tree)            // before the first process is started, in the tree or in one inside it
+	Carry(t *Tree, n Numbers) // its processes may carry numbers, in it or in one inside it; before they do
+	End(t *Tree)              // what Begin began
+}
+
+// Watch has w told of the tree, before anything is started in it; Unwatch ends that.
+func (t *Tree) Watch(w Watcher) { t.watcher = w }
+
+// Unwatch ends what Watch began.
+func (t *Tree) Unwatch() {
+	if t.told.Load() {
+		t.watcher.End(t)
+	}
+}
+
+// tell tells who watches that a process is about to be started.
+func (t *Tree) tell() {
+	for o := t; o != nil; o = o.parent {
+		if o.watcher != nil && !o.told.Swap(true) {
+			o.watcher.Begin(o)
+		}
+	}
+}
+
 // Start is Start of a process that belongs to the tree. In a tree inside another one
 // it gets the second tag, which every descendant inherits; what is started in a
 // shell's own tree, and leaves it, is nobody's.
 func (t *Tree) Start(spec *Spec) (*Process, error) {
 	if t.parent != nil {
 		reserve()
+		t.tell()
 		spec = t.label(spec)
 	}
 	p, err := startIn(t, spec)

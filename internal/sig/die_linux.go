@@ -28,7 +28,3 @@ func Die(s Signal) {
 	}
 	os.Exit(128 + int(s))
 }
-
-func stops(s Signal) bool {
-	return s == SIGSTOP || s == SIGTSTP || s == SIGTTIN || s == SIGTTOU
-}

@@ -32,6 +32,12 @@ type Dispatcher struct {
 // handler tells these from what others send.
 const needed = Set(1<<(SIGSEGV-1) | 1<<(SIGBUS-1) | 1<<(SIGFPE-1) | 1<<(SIGPROF-1))
 
+// Ending are the signals that can be caught and that end a process unless it says otherwise
+// (signal(7)).
+const Ending = ^Set(1<<(SIGKILL-1) | 1<<(SIGSTOP-1) | 1<<(SIGTSTP-1) | 1<<(SIGTTIN-1) | 1<<(SIGTTOU-1) |
+	1<<(SIGCHLD-1) | 1<<(SIGCONT-1) | 1<<(SIGURG-1) | 1<<(unix.SIGWINCH-1) |
+	1<<31 | 1<<32) // the C library's
+
 // NewDispatcher gives the process the dispositions of a shell: what rec says was
 // ignored is ignored, everything else is at its default, though the runtime had
 // taken it.

@@ -45,6 +45,11 @@ type Dispatcher struct {
 	closed  chan struct{}
 }
 
+// Ending are signals that end a process unless it says otherwise. Those are left out that os/signal
+// cannot tell from what the process itself causes.
+const Ending = Set(1<<(SIGHUP-1) | 1<<(SIGINT-1) | 1<<(SIGQUIT-1) | 1<<(SIGTERM-1) |
+	1<<(SIGUSR1-1) | 1<<(SIGUSR2-1) | 1<<(SIGALRM-1))
+
 // NewDispatcher starts with the dispositions that rec has.
 func NewDispatcher(rec Record) *Dispatcher {
 	d := &Dispatcher{ignored: rec.Ignored, signals: make(chan os.Signal, 64),

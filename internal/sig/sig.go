@@ -66,6 +66,7 @@ const (
 	SIGXCPU = unix.SIGXCPU
 	SIGXFSZ = unix.SIGXFSZ
 	SIGPROF = unix.SIGPROF
+	SIGSYS  = unix.SIGSYS
 )
 
 // Name returns the name of s without SIG ("INT", "RTMIN+2"), or its number for
@@ -124,6 +125,20 @@ func All() []Signal {
 
 func valid(s Signal) bool {
 	return s > 0 && s <= maxSignal && (unix.SignalName(s) != "" || s >= firstRealtime)
+}
+
+// Ends reports whether the default action of s is to end a process.
+func Ends(s Signal) bool {
+	switch s {
+	case SIGCHLD, SIGCONT, SIGURG, unix.SIGWINCH:
+		return false
+	}
+	return valid(s) && !stops(s) && !harmlessHere(s)
+}
+
+// stops reports whether the default action of s is to stop a process.
+func stops(s Signal) bool {
+	return s == SIGSTOP || s == SIGTSTP || s == SIGTTIN || s == SIGTTOU
 }
 
 // Describe says in words what s does to a process, as shells report it

@@ -34,6 +34,12 @@ TEXT ·catch(SB), NOSPLIT|NOFRAME, $0
 	JEQ fault
 	CMPL DI, $const_SIGFPE
 	JEQ fault
+	CMPL DI, $const_SIGILL
+	JEQ broken
+	CMPL DI, $const_SIGTRAP
+	JEQ broken
+	CMPL DI, $const_SIGSYS
+	JEQ broken
 	CMPL DI, $const_SIGPROF
 	JEQ tick
 	CMPL DI, $const_SIGURG
@@ -47,6 +53,10 @@ fault:
 	CMPL AX, $const_codeUser
 	JGT chain
 	JMP note
+broken: // to go on would be to do the same again
+	CMPL AX, $const_codeUser
+	JLE note
+	JMP die
 tick:
 	CMPL AX, $const_codeUser
 	JGT chain

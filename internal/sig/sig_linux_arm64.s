@@ -34,6 +34,12 @@ TEXT ·catch(SB), NOSPLIT|NOFRAME, $0
 	BEQ fault
 	CMPW $const_SIGFPE, R0
 	BEQ fault
+	CMPW $const_SIGILL, R0
+	BEQ broken
+	CMPW $const_SIGTRAP, R0
+	BEQ broken
+	CMPW $const_SIGSYS, R0
+	BEQ broken
 	CMPW $const_SIGPROF, R0
 	BEQ tick
 	CMPW $const_SIGURG, R0
@@ -47,6 +53,11 @@ fault:
 	CMPW $const_codeUser, R10
 	BGT chain
 	B note
+broken: // to go on would be to do the same again
+	CMPW $const_codeUser, R10
+	BLE note
+	MOVWU R0, R0
+	B die
 tick:
 	CMPW $const_codeUser, R10
 	BGT chain

@@ -93,14 +93,92 @@ func appendShifted(segs, old []seg, pos, n int) []seg {
 	return segs
 }
 
-// aliasDue reports whether the word at start follows an alias value that ended
-// in a blank, so that it may be an alias too.
-func (p *Parser) aliasDue(start int) bool {
-	if p.win.blank < 0 || start < p.win.blank {
+// aliasHere replaces the word at the current place by its alias, if it has one.
+func (p *Parser) aliasHere() bool {
+	start := p.win.pos
+	if p.win.looked == start+1 {
 		return false
 	}
-	p.win.blank = -1
-	return true
+	p.win.looked = start + 1
+	word, end, ok := p.joined()
+	if !ok || word == "" {
+		return false
+	}
+	pos := p.here()
+	p.win.pos = end
+	if !p.isIONumber(word) && p.alias(word, start, pos) {
+		return true
+	}
+	p.win.pos = start
+	return false
+}
+
+// isIONumber reports whether word, which has just been passed, is the number before
+// the operator of a redirection, and so no token that could be an alias.
+func (p *Parser) isIONumber(word string) bool {
+	for i := range len(word) {
+		if !digit(word[i]) {
+			return false
+		}
+	}
+	c := p.cur()
+	return c == '<' || c == '>'
+}
+
+// behindBlank looks at the token at the current place, where alias values that ended
+// in a blank were passed: if it is a word, it is subject to alias substitution,
+// whatever it is to be; and so is the first word of its value. A word that could be
+// a reserved one is left alone (POSIX leaves that open) unless none can stand here.
+// It gives the byte there.
+func (p *Parser) behindBlank(reserved bool) byte {
+	for {
+		c := p.skipSpace()
+		if class[c]&isMeta != 0 || p.atEnd() {
+			break
+		}
+		if !reserved && p.keyword() != kwNone {
+			return c // still due: operand may come to it
+		}
+		if p.opts.Alias == nil || !p.aliasHere() {
+			break
+		}
+	}
+	if p.win.pos >= p.win.blank {
+		p.win.blank = -1
+	}
+	return p.cur()
+}
+
+// operand is skipBlank before a word that cannot be a reserved one.
+func (p *Parser) operand() byte {
+	c := p.skipBlank()
+	if p.win.blank >= 0 && p.win.pos >= p.win.blank {
+		return p.behindBlank(true)
+	}
+	return c
+}
+
+// unalias replaces the word at the current place by its alias, as long as it has one,
+// and reports whether it did. It is for where a command may start, or a reserved word is
+// due. In a list that newlines divide, it goes on behind newlines too.
+func (p *Parser) unalias(line bool) (did bool) {
+	if p.opts.Alias == nil {
+		return false
+	}
+	for {
+		c := p.skipBlank()
+		if c == '\n' && !line {
+			p.newlines()
+			continue
+		}
+		if class[c]&(isMeta|isSpecial) != 0 || p.atEnd() {
+			return did
+		}
+		if k := p.keyword(); k != kwNone && k <= kwTime || p.ends() != kwNone || !p.aliasHere() {
+			return did
+		}
+		did = true
+	}
 }
 
 // settle returns from a window of its own to the source, once it is used up.

@@ -54,7 +54,7 @@ func TestAlias(t *testing.T) {
 		{`for foo in foo; do foo; done; case foo in foo) foo;; (a) a;; esac`, "(for foo in foo <[bar]>); (case foo(foo) <[bar]>)(a) <[echo x]>))"},
 		{`(foo); { foo; }; $(foo); while foo; do foo; done; foo & foo | foo && ! foo || time foo`, "(sub <[bar]>); ({ <[bar]>); [{$([bar]}]; (while <[bar]> <[bar]>); [bar] &; [bar] | [bar] && ! [bar] || time [bar]"},
 		{"nl foo", "[echo x]; [bar]; [bar]"},
-		{`for2 foo in a; do b; done`, "(for foo in a <[b]>)"},
+		{`for2 foo in a; do b; done`, "(for bar in a <[b]>)"},
 	} {
 		if got := tree(c.src, opts); got != c.want {
 			t.Errorf("%q: got\n%s, want\n%s\nFILL %d %q", c.src, got, c.want, i, got)

@@ -27,31 +27,11 @@ func (p *Parser) command() ast.Command {
 		}
 		if p.opts.Alias == nil || !p.aliasHere() {
 			if p.win.blank >= 0 && p.win.pos >= p.win.blank {
-				p.win.blank = -1 // this word was looked up
+				p.win.blank = -1 // a block's word, which is none here: it was looked up
 			}
 			return p.simple()
 		}
 	}
-}
-
-// aliasHere replaces the word at the current place by its alias, if it has one.
-func (p *Parser) aliasHere() bool {
-	start := p.win.pos
-	if p.win.looked == start+1 {
-		return false
-	}
-	p.win.looked = start + 1
-	word, end, ok := p.joined()
-	if !ok || word == "" {
-		return false
-	}
-	pos := p.here()
-	p.win.pos = end
-	if p.alias(word, start, pos) {
-		return true
-	}
-	p.win.pos = start
-	return false
 }
 
 // keywordCommand parses a command that starts with a reserved word. It returns
@@ -87,11 +67,14 @@ func (p *Parser) compound(k keyword) ast.Command {
 	return nil
 }
 
-// redirected parses the redirections behind a compound command.
+// redirected parses the redirections behind a compound command. No command can
+// start there, but peers replace aliases (XCU 2.3.1 leaves it open).
 func (p *Parser) redirected(cmd ast.Command) ast.Command {
 	base := len(p.st.redirects)
-	for p.redirectHere() {
-		p.st.redirects = append(p.st.redirects, p.redirect())
+	for p.redirectHere() || p.unalias(true) {
+		if p.redirectHere() {
+			p.st.redirects = append(p.st.redirects, p.redirect())
+		}
 	}
 	if len(p.st.redirects) == base {
 		return cmd
@@ -102,27 +85,4 @@ func (p *Parser) redirected(cmd ast.Command) ast.Command {
 	p.st.redirects = p.st.redirects[:base]
 	r.From, r.To = cmd.Pos(), r.Redirs[len(r.Redirs)-1].To
 	return r
-}
-
-// unalias replaces the word that a command may start with by its alias, as long
-// as it has one, and reports whether it did. In a list that newlines divide, it
-// goes on behind newlines too.
-func (p *Parser) unalias(line bool) (did bool) {
-	if p.opts.Alias == nil {
-		return false
-	}
-	for {
-		c := p.skipBlank()
-		if c == '\n' && !line {
-			p.newlines()
-			continue
-		}
-		if class[c]&(isMeta|isSpecial) != 0 || p.atEnd() {
-			return did
-		}
-		if k := p.keyword(); k != kwNone && k <= kwTime || p.ends() != kwNone || !p.aliasHere() {
-			return did
-		}
-		did = true
-	}
 }

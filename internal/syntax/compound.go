@@ -98,7 +98,7 @@ func (p *Parser) doGroup(open opened) *ast.List {
 func (p *Parser) forClause() ast.Command {
 	open := p.start(`"for"`)
 	p.take()
-	p.skipBlank()
+	p.operand()
 	f := p.arena.fors.get()
 	f.From = open.pos
 	name, end, ok := p.joined()
@@ -112,6 +112,9 @@ func (p *Parser) forClause() ast.Command {
 		p.newlines()
 	} else {
 		p.newlines()
+		if p.keyword() == kwNone {
+			p.unalias(false)
+		}
 		if p.keyword() == kwIn {
 			p.take()
 			f.In = true
@@ -133,7 +136,7 @@ func (p *Parser) forClause() ast.Command {
 func (p *Parser) wordList() []*ast.Word {
 	base := len(p.st.words)
 	for {
-		c := p.skipBlank()
+		c := p.operand()
 		if class[c]&isMeta != 0 || p.atEnd() {
 			break
 		}
@@ -149,7 +152,7 @@ func (p *Parser) caseClause() ast.Command {
 	p.take()
 	c := p.arena.cases.get()
 	c.From = open.pos
-	if b := p.skipBlank(); class[b]&isMeta != 0 || p.atEnd() {
+	if b := p.operand(); class[b]&isMeta != 0 || p.atEnd() {
 		p.expected("a word", open)
 	}
 	c.Word = p.word()
@@ -180,6 +183,7 @@ func (p *Parser) caseItem(open opened) (last bool) {
 	}
 	item.Patterns = p.patterns(open)
 	p.newlines()
+	p.unalias(false)
 	if p.keyword() == kwEsac || p.endsByOperator() {
 		item.Body = p.arena.list.get()
 		item.Body.From = p.here()

@@ -58,8 +58,8 @@ func (p *Parser) listIn(ctx listContext, line bool) *ast.List {
 			break
 		}
 		p.unalias(line)
-		if p.ends() != kwNone || p.endsByOperator() {
-			break
+		if p.ends() != kwNone || p.endsByOperator() || line && p.skipBlank() == '\n' {
+			break // behind an alias that stands for nothing, too
 		}
 	}
 	list.AndOrs = p.arena.andOrs.keep(p.st.andOrs[base:])
@@ -224,7 +224,10 @@ func (p *Parser) take() {
 func (p *Parser) want(k keyword, name string, open opened) {
 	p.skipBlank()
 	if p.keyword() != k {
-		p.expected(name, open)
+		p.unalias(false)
+		if p.keyword() != k {
+			p.expected(name, open)
+		}
 	}
 	p.take()
 }
@@ -296,6 +299,7 @@ func (p *Parser) pipeline() *ast.Pipeline {
 		p.win.pos++
 		alone = false
 		p.newlines()
+		p.unalias(false)
 	}
 	pl.Commands = p.arena.commands.keep(p.st.commands[base:])
 	p.st.commands = p.st.commands[:base]
@@ -331,7 +335,7 @@ func (p *Parser) prefixes(pl *ast.Pipeline) (alone bool) {
 // timeKeyword takes time, and -p behind it. It reports false if time is a
 // utility here, since another option follows.
 func (p *Parser) timeKeyword(pl *ast.Pipeline) bool {
-	start := p.win.pos
+	start := p.win
 	p.take()
 	if p.skipBlank() == '-' {
 		if word, end, ok := p.joined(); ok && word == "-p" {
@@ -339,12 +343,12 @@ func (p *Parser) timeKeyword(pl *ast.Pipeline) bool {
 			pl.TimeP = true
 			p.skipBlank()
 		} else if !ok || word != "--" {
-			p.win.pos = start
+			p.goBack(start)
 			return false
 		}
 	}
 	if p.cur() == '(' && p.byteAfter() == ')' { // a function of that name
-		p.win.pos = start
+		p.goBack(start)
 		return false
 	}
 	pl.Timed = true

@@ -16,8 +16,14 @@ func (p *Parser) save() state {
 }
 
 func (p *Parser) restore(s state) {
-	p.win, p.st, p.depth, p.list, p.calls, p.trying = s.win, s.st, s.depth, s.list, s.calls, s.trying
+	p.st, p.depth, p.list, p.calls, p.trying = s.st, s.depth, s.list, s.calls, s.trying
 	p.pending = append(p.pending[:0:0], s.pending...)
+	p.goBack(s.win)
+}
+
+// goBack returns to the place that a kept window was at.
+func (p *Parser) goBack(win window) {
+	p.win = win
 	if p.win.segs == nil && !p.win.closed { // lines read meanwhile stay
 		p.win.src, p.win.fed = p.in.str, len(p.in.str)
 	}

@@ -39,7 +39,7 @@ func (p *Parser) redirect() *ast.Redirect {
 		r.N = int(n)
 	}
 	r.Op = p.redirectOp(r)
-	if c := p.skipBlank(); class[c]&isMeta != 0 || p.atEnd() {
+	if c := p.operand(); class[c]&isMeta != 0 || p.atEnd() {
 		what := "a file name behind the redirection"
 		switch r.Op {
 		case ast.RedirHere:

@@ -76,17 +76,15 @@ func (p *Parser) simple() ast.Command {
 	cmd.To = cmd.From
 	assigns, redirs, words := len(p.st.assigns), len(p.st.redirects), len(p.st.words)
 	var util utility
-	due := false // the next word may be an alias, though it is an argument
 	for {
 		c := p.skipBlank()
+		if util != noUtility && p.win.blank >= 0 {
+			c = p.operand()
+		}
 		if c == '<' || c == '>' || digit(c) && p.redirectHere() {
 			r := p.redirect()
 			p.st.redirects = append(p.st.redirects, r)
 			cmd.To = r.To
-			if p.win.blank >= 0 && p.win.pos > p.win.blank {
-				p.win.blank = -1 // the next word was the redirection's
-			}
-			due = false
 			continue
 		}
 		if class[c]&isMeta != 0 || p.atEnd() {
@@ -107,11 +105,6 @@ func (p *Parser) simple() ast.Command {
 					continue
 				}
 			}
-		} else if due || p.win.blank >= 0 {
-			if due = p.aliasDue(p.win.pos) || due; due && p.aliasHere() {
-				continue // the first word of its value is due as well
-			}
-			due = false
 		}
 		w := p.argument(util)
 		p.st.words = append(p.st.words, w)

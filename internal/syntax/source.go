@@ -235,8 +235,18 @@ func (p *Parser) atEnd() bool {
 }
 
 // skipBlank skips blanks, line continuations and comments before a token, and
-// gives the byte there.
+// gives the byte there. A word behind an alias value that ended in a blank has been
+// replaced by its own alias then, if it has one.
 func (p *Parser) skipBlank() byte {
+	c := p.skipSpace()
+	if p.win.blank >= 0 && p.win.pos >= p.win.blank {
+		return p.behindBlank(false)
+	}
+	return c
+}
+
+// skipSpace skips what divides tokens, and gives the byte behind it.
+func (p *Parser) skipSpace() byte {
 	for {
 		w := &p.win
 		i := w.pos

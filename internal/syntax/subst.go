@@ -106,6 +106,7 @@ func (p *Parser) substList(open opened) *ast.List {
 	pending, calls := p.pending, p.calls
 	p.pending = nil
 	p.newlines()
+	p.unalias(false)
 	var list *ast.List
 	if c := p.cur(); c == ')' || p.atEnd() {
 		list = p.arena.list.get()

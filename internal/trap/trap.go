@@ -7,7 +7,7 @@
 // load, between two commands, and takes with [Table.Take] what to run.
 //
 // Invariants: a signal that was ignored when a non-interactive shell started
-// stays so: setting its trap does nothing. A forked table (a subshell) ignores
+// stays so, in its subshells as well: setting its trap does nothing. A forked table (a subshell) ignores
 // what its parent ignores and has default actions for the rest, but lists its
 // parent's traps until it sets one itself, for the sake of $(trap). Several
 // arrivals of a signal before it is taken count as one.
@@ -60,7 +60,7 @@ type Table struct {
 
 	actions map[Condition]string // neither default nor ignored
 	ignored sig.Set
-	hard    sig.Set              // ignored for good
+	hard    sig.Set              // ignored at the start of a shell that is not interactive: for good
 	outer   map[Condition]string // what is listed until the first Set; nil: nothing of the kind
 
 	caught  atomic.Uint64 // the signals in actions, for Arrived
@@ -85,14 +85,15 @@ func (t *Table) AllowAll() {
 	t.hard = 0
 }
 
-// IgnoreForGood makes s ignored as if it had been so at the start: SIGINT and
-// SIGQUIT of an asynchronous list (XCU 2.12).
-func (t *Table) IgnoreForGood(s sig.Signal) {
-	delete(t.actions, s)
-	t.ignored.Remove(s)
-	t.hard.Add(s)
+// BeginIgnoring makes the table of a subshell begin with s ignored: SIGINT and SIGQUIT
+// of an asynchronous list (XCU 2.12). The list was not started with it ignored, as a
+// shell may be: it can set the trap.
+func (t *Table) BeginIgnoring(s sig.Signal) {
+	if t.hard.Has(s) {
+		return
+	}
+	t.ignored.Add(s)
 	t.publish()
-	t.drop(s)
 }
 
 // Set gives c an action: a text to run, "" to ignore it, or Default. SIGKILL and
@@ -245,14 +246,14 @@ func (t *Table) shown() map[Condition]string {
 
 // Lines returns what `trap` without operands prints, a line for every condition
 // that is not at its default, which the shell can read again; among them the
-// signals that were ignored at the start.
+// signals that were ignored at the start of the shell or of the asynchronous list.
 func (t *Table) Lines() []string {
 	m := t.shown()
 	var lines []string
 	for c := Exit; c <= 64; c++ {
 		if a, ok := m[c]; ok {
 			lines = append(lines, line(c, a))
-		} else if c != Exit && t.hard.Has(c) {
+		} else if c != Exit && (t.ignored | t.hard).Has(c) {
 			lines = append(lines, line(c, ""))
 		}
 	}
@@ -264,7 +265,7 @@ func (t *Table) Line(c Condition) string {
 	if a, ok := t.shown()[c]; ok {
 		return line(c, a)
 	}
-	if c != Exit && t.hard.Has(c) {
+	if c != Exit && (t.ignored | t.hard).Has(c) {
 		return line(c, "")
 	}
 	return "trap -- - " + Name(c)

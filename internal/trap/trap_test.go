@@ -78,10 +78,23 @@ func TestIgnoredAtStart(t *testing.T) {
 	}
 	tab = NewTable(0)
 	tab.Set(sig.SIGINT, "echo")
-	tab.IgnoreForGood(sig.SIGINT)
+	list := tab.Fork()
+	list.BeginIgnoring(sig.SIGINT)
+	list.BeginIgnoring(sig.SIGQUIT)
+	want(t, list, "trap -- 'echo' INT", "trap -- '' QUIT")
+	if list.Arrived(sig.SIGINT) || list.Ignored() != set(sig.SIGINT, sig.SIGQUIT) {
+		t.Error("an asynchronous list does not begin with SIGINT and SIGQUIT ignored")
+	}
+	list.Set(sig.SIGINT, "echo")
+	list.Set(sig.SIGQUIT, Default)
+	if !list.Arrived(sig.SIGINT) || list.Ignored() != 0 {
+		t.Error("an asynchronous list cannot trap or reset them")
+	}
+	tab = NewTable(set(sig.SIGINT)).Fork()
+	tab.BeginIgnoring(sig.SIGINT)
 	tab.Set(sig.SIGINT, "echo")
 	if tab.Arrived(sig.SIGINT) || !tab.Ignored().Has(sig.SIGINT) {
-		t.Error("SIGINT of an asynchronous list was trapped")
+		t.Error("an asynchronous list trapped what was ignored at the start")
 	}
 }
 

@@ -28,6 +28,7 @@ type Branch struct {
 
 	mu      sync.Mutex
 	streams []*Stream       // one, if output and errors go to the same File
+	output  *Stream         // the one of them that is the output; nil: there is none
 	ctx     context.Context // bounds what is written for programs
 	held    store
 	pieces  []piece // of what is held
@@ -73,9 +74,17 @@ func NewBranch(ctx context.Context, turn *Turn, tag string, grouped bool, dir st
 	return &Branch{turn: turn, tag: tag, grouped: grouped, failure: failure, ctx: ctx, held: store{dir: dir}}
 }
 
-// Stream returns what to write to instead of to, with a reference for the caller. It is the same
-// for the same File.
-func (b *Branch) Stream(to fd.File) *Stream {
+// Output and Errors return what to write to instead of to, with a reference for the caller. It is
+// the same for the same File.
+func (b *Branch) Output(to fd.File) *Stream {
+	b.output = b.stream(to)
+	return b.output
+}
+
+// Errors is described with Output.
+func (b *Branch) Errors(to fd.File) *Stream { return b.stream(to) }
+
+func (b *Branch) stream(to fd.File) *Stream {
 	for _, s := range b.streams {
 		if s.to == to {
 			s.Retain()
@@ -91,8 +100,9 @@ func (b *Branch) Stream(to fd.File) *Stream {
 // End is for when the branch has ended: what programs have written by now is taken, and a last
 // line without an end gets one. Unless it is to be printed, it is all written then, as a
 // write does that waits as long as ctx lives; and what comes from then on, from what a
-// branch has left behind, goes on untagged: by Passages.
-func (b *Branch) End(ctx context.Context) []*Passage {
+// branch has left behind, goes on untagged: by Passages. The error says why something of the
+// output could not be written; errors that nobody can read fail nothing.
+func (b *Branch) End(ctx context.Context) ([]*Passage, error) {
 	b.mu.Lock()
 	b.stop, b.ctx = true, ctx
 	b.mu.Unlock()
@@ -108,15 +118,19 @@ func (b *Branch) End(ctx context.Context) []*Passage {
 			_ = s.flush(ctx)
 		}
 	}
+	var failed error
+	if b.output != nil {
+		failed = b.output.err
+	}
 	b.mu.Unlock()
 	if b.grouped {
-		return nil
+		return nil, nil
 	}
-	return b.pass()
+	return b.pass(), failed
 }
 
 // Print writes what is held, behind End, as a write does that waits as long as ctx lives. The
-// error says why something of it could not be written.
+// error is as that of End.
 func (b *Branch) Print(ctx context.Context) ([]*Passage, error) {
 	b.mu.Lock()
 	var at int64
@@ -130,13 +144,18 @@ func (b *Branch) Print(ctx context.Context) ([]*Passage, error) {
 				b.buf = make([]byte, 32<<10)
 			}
 			n, err := b.held.readAt(b.buf[:min(int64(len(b.buf)), end-at)], at)
-			if err == nil && p.of.err == nil {
+			switch {
+			case err != nil:
+				err = &LostError{errnoOf(err)}
+			case p.of.err == nil:
 				_, err = p.write(ctx, b.buf[:n])
 			}
 			if at += int64(n); err != nil {
 				p.of.err = err
-				failed = errors.Join(failed, err)
 				at = end
+				if p.of == b.output || errors.As(err, new(*LostError)) {
+					failed = errors.Join(failed, err)
+				}
 			}
 		}
 	}
@@ -177,7 +196,7 @@ func (b *Branch) hold(of piece, p []byte) error {
 	if b.full {
 		return syscall.ENOSPC
 	}
-	if err := b.held.append(p); err != nil {
+	if _, err := b.held.append(p); err != nil {
 		b.full = true
 		b.failure(err)
 		return err

@@ -3,7 +3,6 @@ package txn
 import (
 	"bytes"
 	"context"
-	"errors"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -15,18 +14,27 @@ import (
 //
 // Builtins read what is kept, and then the pipe itself, exactly. A program gets a pipe of
 // its own, the feed, which a goroutine fills with what is kept and what comes; builtins read
-// that too then. What the goroutine has read ahead is not lost: it is kept. Begin and Finish
-// are for who made it, in one goroutine, while nothing else of the block reads.
+// that too then. What the goroutine has read ahead is not lost: it is kept.
+//
+// What cannot be kept is not lost either: it stays in memory, and nothing more is read from the
+// pipe before it can. Nor does the feed end there, for its reader would take that for the end
+// of the input. Begin, Halt and Finish are for who made it, in one goroutine, while nothing else
+// of the block reads.
 type Input struct {
 	refs atomic.Int32
 	from fd.File
 
+	// Of who reads: the feed's goroutine while there is a feed, else a builtin, which holds
+	// reading.
+	reading sync.Mutex
+	kept    store
+	rest    []byte // what has been read behind kept, and could not be kept
+	at      int64  // where builtins read in kept and rest
+
 	mu      sync.Mutex
 	failure Failure
 	err     error
-	kept    store // the feed's goroutine's, while there is one
-	at      int64 // of what is kept, where builtins read
-	last    bool  // nothing is read again
+	last    bool // nothing is read again
 	feed    *feed
 }
 
@@ -36,7 +44,13 @@ type feed struct {
 	w    fd.File // fill's own
 	stop context.CancelFunc
 	over chan struct{} // closed when it has stopped
+
+	resumed sync.Once
+	resume  chan struct{} // closed when it is to wait no longer for what cannot be kept
 }
+
+// goOn ends the wait for what cannot be kept.
+func (f *feed) goOn() { f.resumed.Do(func() { close(f.resume) }) }
 
 // NewInput returns an Input of a pipe, with one reference. dir says where a temporary file
 // is made, if one has to be.
@@ -48,12 +62,15 @@ func NewInput(from fd.File, dir string) *Input {
 }
 
 // Begin makes the next attempt read from the beginning. failure is told, at most once, that
-// what is read cannot be kept.
+// what is read cannot be kept, or what was kept not be read.
 func (in *Input) Begin(failure Failure) {
 	in.end()
+	in.reading.Lock()
+	in.at = 0
+	in.reading.Unlock()
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	in.at, in.err, in.failure = 0, nil, failure
+	in.err, in.failure = nil, failure
 }
 
 // end takes the feed away.
@@ -70,11 +87,53 @@ func (in *Input) end() {
 	f.r.Release()
 }
 
-// Err is why what is read cannot be kept; nil: it can.
+// Halt is for when an attempt is over, and another may follow: who reads on gets no further than
+// what can be kept.
+func (in *Input) Halt() {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if in.feed != nil {
+		in.feed.goOn()
+	}
+}
+
+// Finish is for when no attempt follows: what is read from now on is not kept.
+func (in *Input) Finish() {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.finish()
+}
+
+// finish is Finish under the lock.
+func (in *Input) finish() {
+	in.last = true
+	if in.feed != nil {
+		in.feed.goOn()
+	}
+}
+
+// finished reports whether nothing is read again.
+func (in *Input) finished() bool {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	return in.last
+}
+
+// Err is why what is read cannot be kept, or what was kept not be read; nil: they can.
 func (in *Input) Err() error {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	return in.err
+}
+
+// fail tells, once, that the attempt cannot go on.
+func (in *Input) fail(err error) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if in.err == nil && !in.last {
+		in.err = err
+		in.failure(err)
+	}
 }
 
 // Retain adds a reference.
@@ -91,7 +150,7 @@ func (in *Input) Release() {
 	}
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	in.last = true
+	in.finish()
 	f := in.feed
 	if f == nil {
 		in.drop()
@@ -115,40 +174,73 @@ func (in *Input) drop() {
 
 // Read reads what is kept, and then the pipe.
 func (in *Input) Read(ctx context.Context, p []byte) (int, error) {
-	in.mu.Lock()
-	if f := in.feed; f != nil {
-		in.mu.Unlock()
+	in.reading.Lock()
+	if f := in.fed(); f != nil {
+		in.reading.Unlock()
 		return f.r.Read(ctx, p)
 	}
-	defer in.mu.Unlock()
-	n, err := in.kept.readAt(p, in.at)
-	if n == 0 && err == nil && len(p) > 0 {
-		if n, err = in.from.Read(ctx, p); n > 0 {
-			in.keep(p[:n])
-		}
-	}
+	defer in.reading.Unlock()
+	n, _, err := in.read(ctx, p, in.at)
 	in.at += int64(n)
 	return n, err
 }
 
+// fed returns the feed; nil: there is none.
+func (in *Input) fed() *feed {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	return in.feed
+}
+
+// read reads what lies at an offset, and behind all that was read before, the pipe. stuck: it
+// cannot, and neither is it the end.
+func (in *Input) read(ctx context.Context, p []byte, at int64) (n int, stuck bool, err error) {
+	if n, err = in.again(p, at); n > 0 || err != nil || len(p) == 0 {
+		return n, err != nil, err
+	}
+	if err := in.keepRest(); err != nil {
+		return 0, true, err
+	}
+	n, err = in.from.Read(ctx, p)
+	in.keep(p[:n])
+	return n, false, err
+}
+
+// again reads what was read before and lies at an offset; 0: nothing does.
+func (in *Input) again(p []byte, at int64) (int, error) {
+	n, err := in.kept.readAt(p, at)
+	if err != nil {
+		err = errnoOf(err)
+		in.fail(&LostError{err})
+		return 0, err
+	}
+	if behind := at - in.kept.size; n == 0 && behind < int64(len(in.rest)) {
+		n = copy(p, in.rest[behind:])
+	}
+	return n, nil
+}
+
 // ReadLine is Read to the end of a line.
 func (in *Input) ReadLine(ctx context.Context, delim byte, limit int) ([]byte, error) {
-	in.mu.Lock()
-	if f := in.feed; f != nil {
-		in.mu.Unlock()
+	in.reading.Lock()
+	if f := in.fed(); f != nil {
+		in.reading.Unlock()
 		return f.r.ReadLine(ctx, delim, limit)
 	}
-	defer in.mu.Unlock()
+	defer in.reading.Unlock()
 	var line []byte
 	var buf [4096]byte
-	for in.at < in.kept.size {
+	for {
 		piece := buf[:]
 		if limit > 0 {
 			piece = piece[:min(len(piece), limit-len(line))]
 		}
-		n, err := in.kept.readAt(piece, in.at)
+		n, err := in.again(piece, in.at)
 		if err != nil {
 			return line, err
+		}
+		if n == 0 {
+			break
 		}
 		end := bytes.IndexByte(piece[:n], delim) + 1
 		if end > 0 {
@@ -160,6 +252,9 @@ func (in *Input) ReadLine(ctx context.Context, delim byte, limit int) ([]byte, e
 			return line, nil
 		}
 	}
+	if err := in.keepRest(); err != nil {
+		return line, err
+	}
 	if limit > 0 {
 		limit -= len(line)
 	}
@@ -169,22 +264,41 @@ func (in *Input) ReadLine(ctx context.Context, delim byte, limit int) ([]byte, e
 	return append(line, rest...), err
 }
 
-// keep keeps what was read. The lock is held.
+// keep keeps what was read.
 func (in *Input) keep(p []byte) {
-	if in.err != nil || in.last {
+	if len(p) == 0 || in.finished() {
 		return
 	}
-	if err := in.kept.append(p); err != nil {
-		in.err = err
-		in.failure(err)
+	n, err := in.kept.append(p)
+	if err != nil {
+		in.rest = bytes.Clone(p[n:])
+		in.fail(err)
 	}
 }
+
+// keepRest keeps what could not be kept. The error says why it still cannot.
+func (in *Input) keepRest() error {
+	if len(in.rest) == 0 || in.finished() {
+		return nil
+	}
+	n, err := in.kept.append(in.rest)
+	in.rest = in.rest[n:]
+	if err != nil {
+		in.fail(err)
+	}
+	return err
+}
+
+// Mode is Readable.
+func (in *Input) Mode() fd.Mode { return fd.Readable }
 
 // Write fails: an Input is only read.
 func (in *Input) Write(context.Context, []byte) (int, error) { return 0, syscall.EBADF }
 
 // Fd returns the read end of the feed, which it makes if need be.
 func (in *Input) Fd() (int, error) {
+	in.reading.Lock()
+	defer in.reading.Unlock()
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	if in.feed == nil {
@@ -193,36 +307,41 @@ func (in *Input) Fd() (int, error) {
 			return -1, err
 		}
 		ctx, stop := context.WithCancel(context.Background())
-		in.feed = &feed{r: r, w: w, stop: stop, over: make(chan struct{})}
-		go in.fill(ctx, w, in.feed.over, in.at)
+		in.feed = &feed{r: r, w: w, stop: stop, over: make(chan struct{}), resume: make(chan struct{})}
+		go in.fill(ctx, in.feed, in.at)
 	}
 	return in.feed.r.Fd()
 }
 
-// fill fills the feed from what is kept at an offset, and then from the pipe.
-func (in *Input) fill(ctx context.Context, w fd.File, over chan<- struct{}, at int64) {
-	defer close(over)
-	defer w.Release()
+// fill fills the feed from what was read before at an offset, and then from the pipe.
+func (in *Input) fill(ctx context.Context, f *feed, at int64) {
+	defer close(f.over)
+	defer f.w.Release()
 	buf := make([]byte, 64<<10)
 	for {
-		n, err := in.kept.readAt(buf, at)
-		if n == 0 && err == nil {
-			if n, err = in.from.Read(ctx, buf); n > 0 {
-				in.mu.Lock()
-				in.keep(buf[:n])
-				err = errors.Join(err, in.err)
-				in.mu.Unlock()
-			}
-		}
+		n, stuck, err := in.read(ctx, buf, at)
 		if n > 0 {
 			at += int64(n)
-			if _, err := w.Write(ctx, buf[:n]); err != nil {
+			if _, err := f.w.Write(ctx, buf[:n]); err != nil {
 				return
 			}
 		}
-		if err != nil {
+		if err != nil && !(stuck && in.await(ctx, f)) {
 			return
 		}
+	}
+}
+
+// await waits until what is read need not be kept any more; false: that will not come.
+func (in *Input) await(ctx context.Context, f *feed) bool {
+	if in.finished() {
+		return false
+	}
+	select {
+	case <-f.resume:
+		return in.finished()
+	case <-ctx.Done():
+		return false
 	}
 }
 

@@ -120,7 +120,7 @@ func (o *Output) Write(ctx context.Context, p []byte) (int, error) {
 	}
 	defer o.mu.Unlock()
 	if o.look(); o.err == nil {
-		if err := o.held.append(p); err != nil {
+		if _, err := o.held.append(p); err != nil {
 			o.fail(err)
 		}
 	}

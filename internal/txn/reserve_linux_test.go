@@ -47,9 +47,10 @@ func TestReserve(t *testing.T) {
 		}
 		s := store{dir: dir}
 		piece := []byte(strings.Repeat("x", 100<<10))
-		for s.append(piece) == nil {
+		for full := error(nil); full == nil; {
+			_, full = s.append(piece)
 		}
-		if err := s.append(piece); err != syscall.ENOSPC {
+		if _, err := s.append(piece); err != syscall.ENOSPC {
 			t.Errorf("error %v", err)
 		}
 		if n := free(); n > 3355443 || n < 3<<20 {

@@ -58,28 +58,30 @@ func (s *store) room() []byte {
 	return s.mem[n:cap(s.mem)]
 }
 
-// append adds p. The error is a syscall.Errno: what is in the store stays whole.
-func (s *store) append(p []byte) error {
-	for len(p) > 0 {
+// append adds p, and returns how much of it. The error, why it is not all, is a syscall.Errno:
+// what is in the store stays whole.
+func (s *store) append(p []byte) (added int, err error) {
+	for added < len(p) {
+		left := p[added:]
 		if room := s.room(); room != nil {
-			n := copy(room, p)
+			n := copy(room, left)
 			s.mem = s.mem[:len(s.mem)+n]
 			s.size += int64(n)
-			p = p[n:]
+			added += n
 			continue
 		}
 		if err := s.spill(); err != nil {
-			return err
+			return added, err
 		}
 		at := s.size - inMemory
-		next, err := s.write(p, at)
+		next, err := s.write(left, at)
 		if err != nil {
-			return err
+			return added, err
 		}
 		s.size += next - at
-		p = p[next-at:]
+		added += int(next - at)
 	}
-	return nil
+	return added, nil
 }
 
 // write writes some of p, which is not empty, to the file at an offset, and returns the one behind
@@ -170,7 +172,8 @@ func (s *store) takeOnce(pipe int, most int) (int, error) {
 	if err != nil || n == 0 {
 		return 0, err
 	}
-	return n, s.append(buf[:n])
+	_, err = s.append(buf[:n])
+	return n, err
 }
 
 // readAt reads what lies at off, up to len(p) bytes; 0 at the end.
@@ -232,7 +235,7 @@ func (s *store) writeTo(ctx context.Context, to fd.File) (written int64, err err
 		}
 		n, err := s.readAt(piece, written)
 		if err != nil {
-			return written, errnoOf(err)
+			return written, &LostError{errnoOf(err)}
 		}
 		n, err = to.Write(ctx, piece[:n])
 		if written += int64(n); err != nil {

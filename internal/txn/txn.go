@@ -31,6 +31,15 @@ import (
 // held: it must not wait for the attempt.
 type Failure func(error)
 
+// A LostError says that what was held could not be read back from where it was: Err is a
+// syscall.Errno.
+type LostError struct{ Err error }
+
+func (e *LostError) Error() string { return "cannot be read back: " + e.Err.Error() }
+
+// Unwrap returns Err.
+func (e *LostError) Unwrap() error { return e.Err }
+
 // errnoOf makes an error the syscall.Errno that it stands for.
 func errnoOf(err error) error {
 	var e syscall.Errno

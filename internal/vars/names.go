@@ -12,10 +12,18 @@ type Names struct {
 	mu    sync.RWMutex
 	refs  map[string]Ref
 	names []string
+
+	locale [3]Ref // LC_ALL, LC_CTYPE, LANG
 }
 
-// NewNames returns an empty table.
-func NewNames() *Names { return &Names{refs: make(map[string]Ref, 64), names: make([]string, 0, 64)} }
+// NewNames returns a table of the names that the shell itself looks at often.
+func NewNames() *Names {
+	n := &Names{refs: make(map[string]Ref, 64), names: make([]string, 0, 64)}
+	for i, name := range [...]string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		n.locale[i] = n.Ref(name)
+	}
+	return n
+}
 
 // Ref returns the Ref of name, made at the first call for it.
 func (n *Names) Ref(name string) Ref {

@@ -1,17 +1,29 @@
 // Package watchdog ends the running blocks of a shell that was killed by SIGKILL.
 //
-// The model: the shell has a [Guard], which knows the trees of the attempts that run, of
-// blocks that are in no other one. Once a block has run for [Patience], the Guard starts a process, the shell's program in
-// another mode ([Serve]), and tells it over a pipe what begins and ends, a line each:
+// The model: the shell has a [Guard], which is told when blocks begin and end, and knows the
+// trees of the attempts that run and have started a process; of attempts in one another the
+// outermost is enough. Once a block has run for [Patience], the Guard starts a process, the
+// shell's program in another mode ([Serve]), and tells it over a pipe what begins and ends, a
+// line each:
 //
-//	timeout DURATION   the kill timeout, first of all
-//	+TAG               an attempt begins
-//	=FIRST LAST TAG    its processes may carry these numbers
+//	shell PID          which process the shell is, first of all
+//	timeout DURATION   the kill timeout
+//	+TAG               an attempt has processes
+//	=FIRST LAST TAG    they may carry these numbers
 //	-TAG               it has ended
+//	over               the shell needs no watching any more
 //
-// When the pipe ends, the shell has: the process ends what carries the tags or numbers
-// that are left, and then itself. It is in a session of its own and ignores what its group is
-// sent; it holds no descriptor but the pipe.
+// That an attempt has ended is told with the next one that begins, or when no block runs any more:
+// nothing is left of one that failed, and what one has left behind that succeeded belongs to the
+// running block until that has ended.
+//
+// When the pipe ends without the last line, the shell has been killed: the process ends what carries
+// the tags or numbers that are left, and then itself. It is in a session of its own and ignores
+// what its group is sent; it holds no descriptor but the pipe.
+//
+// A Guard that cannot start the process, or finds it killed or stuck, starts another one
+// later. The old one may find the end of its pipe long after, while the shell lives: it does
+// nothing then.
 //
 // Before another program takes the shell's place, the Guard ends the process ([Guard.Pause]):
 // that program is no shell that was killed, and has no children that it did not start.
@@ -23,28 +35,36 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
+	"ftsh/internal/clock"
 	"ftsh/internal/proc"
 )
 
 // Patience is how long a block runs before it is watched.
 const Patience = 400 * time.Millisecond
 
-// A Guard is safe for concurrent use.
+// A Guard is safe for concurrent use. It is a [proc.Watcher].
 type Guard struct {
 	// Launch starts the process, with in as its standard input, and returns what is closed
 	// when it has ended; nil: nothing is watched.
 	Launch func(in *os.File) (ended <-chan struct{}, err error)
 	// KillTimeout is what the process waits between SIGTERM and SIGKILL.
 	KillTimeout time.Duration
+	// Clock measures Patience.
+	Clock clock.Clock
 
 	mu      sync.Mutex
 	blocks  int
-	running map[*proc.Tree]struct{} // of attempts
-	timer   *time.Timer
-	pipe    *os.File // nil: there is no process
+	since   clock.Instant // the outermost block began, or a launch failed
+	waiting bool          // a timer looks whether the block has run for Patience
+	running []*proc.Tree  // of attempts
+	over    []string      // the tags of those that have ended, to be told
+	pipe    *os.File      // nil: there is no process
 	ended   <-chan struct{}
 	paused  bool
 }
@@ -52,51 +72,44 @@ type Guard struct {
 // Close ends the process, and returns when it has ended: no block runs any more.
 func (g *Guard) Close() { g.Pause() }
 
-// Pause ends the process, which ends nothing else, and returns when it has ended. Nothing is
+// Pause ends the process, which ends nothing else, and returns when it has ended, or after a second. Nothing is
 // watched until resume is called.
 func (g *Guard) Pause() (resume func()) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.paused = true
 	watched := g.pipe != nil
-	for t := range g.running {
-		g.tell("-" + t.Tag())
-	}
-	if g.pipe != nil {
-		g.pipe.Close()
-		g.pipe = nil
-		<-g.ended
+	if watched {
+		g.tell("over\n")
+		g.drop()
+		select {
+		case <-g.ended:
+		case <-time.After(time.Second): // it is stopped
+		}
 	}
 	return func() {
 		g.mu.Lock()
 		defer g.mu.Unlock()
 		if g.paused = false; watched {
 			g.launch()
-		} else if g.blocks > 0 {
-			g.await()
 		}
+		g.await()
 	}
 }
 
-// Enter says that a block begins, Leave that it has ended.
-func (g *Guard) Enter() {
+// Enter says that a block begins at an instant, Leave that it has ended. A timer is set by
+// the first block only; as long as there are blocks it looks again, so that a
+// loop over short blocks sets none for each.
+func (g *Guard) Enter(now clock.Instant) {
 	if g.Launch == nil {
 		return
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.blocks++; g.blocks == 1 && g.pipe == nil {
+	if g.blocks++; g.blocks == 1 {
+		g.since = now
 		g.await()
 	}
-}
-
-// await launches the process when the blocks have run for a while. The lock is held.
-func (g *Guard) await() {
-	g.timer = time.AfterFunc(Patience, func() {
-		g.mu.Lock()
-		defer g.mu.Unlock()
-		g.launch()
-	})
 }
 
 // Leave ends what Enter began.
@@ -106,46 +119,68 @@ func (g *Guard) Leave() {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.blocks--; g.blocks == 0 && g.timer != nil {
-		g.timer.Stop()
+	if g.blocks--; g.blocks == 0 {
+		g.tell("")
 	}
 }
 
-// Begin says that processes may belong to a tree from now on, End that none of them is to be
-// ended any more.
+// wanted reports whether there are blocks, and no process that watches them. The lock is held.
+func (g *Guard) wanted() bool { return g.blocks > 0 && g.pipe == nil && !g.paused }
+
+// await has the process launched when the blocks have run for a while. The lock is held.
+func (g *Guard) await() {
+	if !g.waiting && g.wanted() {
+		g.waiting = true
+		g.Clock.AfterFunc(max(g.since.Add(Patience).Sub(g.Clock.Now()), time.Millisecond), g.look)
+	}
+}
+
+// look launches the process if a block has run for long enough.
+func (g *Guard) look() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.waiting = false
+	if now := g.Clock.Now(); g.wanted() && g.since.Add(Patience) <= now {
+		g.since = now // for another time, should it fail
+		g.launch()
+	}
+	g.await()
+}
+
+// Begin is told before the first process of a tree is started. It is the proc.Watcher's.
 func (g *Guard) Begin(t *proc.Tree) {
-	if g.Launch == nil {
-		return
-	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.running == nil {
-		g.running = make(map[*proc.Tree]struct{})
-	}
-	g.running[t] = struct{}{}
-	g.tell("+" + t.Tag())
-	t.OnNumbers(func(n proc.Numbers) {
-		g.mu.Lock()
-		defer g.mu.Unlock()
-		g.tellNumbers(t, n)
-	})
+	g.running = append(g.running, t)
+	g.tell("+" + t.Tag() + "\n")
 }
 
-// End ends what Begin began.
-func (g *Guard) End(t *proc.Tree) {
-	if g.Launch == nil {
-		return
-	}
-	t.OnNumbers(nil)
+// Carry is told which numbers processes of a tree may carry. It is the proc.Watcher's.
+func (g *Guard) Carry(t *proc.Tree, n proc.Numbers) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	delete(g.running, t)
-	g.tell("-" + t.Tag())
+	g.tell(carried(t, n))
+}
+
+// End is told that nothing of a tree is to be ended any more. It is the proc.Watcher's.
+func (g *Guard) End(t *proc.Tree) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if i := slices.Index(g.running, t); i >= 0 {
+		g.running = slices.Delete(g.running, i, i+1)
+	}
+	if g.pipe != nil {
+		g.over = append(g.over, t.Tag())
+	}
+}
+
+func carried(t *proc.Tree, n proc.Numbers) string {
+	return fmt.Sprintf("=%d %d %s\n", n.First, n.Last, t.Tag())
 }
 
 // launch starts the process and tells it what runs. The lock is held.
 func (g *Guard) launch() {
-	if g.pipe != nil || g.blocks == 0 || g.paused {
+	if !g.wanted() {
 		return
 	}
 	r, w, err := os.Pipe()
@@ -158,29 +193,41 @@ func (g *Guard) launch() {
 		return
 	}
 	g.pipe = w
-	g.tell("timeout " + g.KillTimeout.String())
-	for t := range g.running {
-		g.tell("+" + t.Tag())
+	var lines strings.Builder
+	lines.WriteString("shell " + strconv.Itoa(os.Getpid()) + "\ntimeout " + g.KillTimeout.String() + "\n")
+	for _, t := range g.running {
+		lines.WriteString("+" + t.Tag() + "\n")
 		for _, n := range t.Numbers() {
-			g.tellNumbers(t, n)
+			lines.WriteString(carried(t, n))
 		}
 	}
+	g.tell(lines.String())
 }
 
-func (g *Guard) tellNumbers(t *proc.Tree, n proc.Numbers) {
-	if g.pipe != nil {
-		g.tell(fmt.Sprintf("=%d %d %s", n.First, n.Last, t.Tag()))
-	}
-}
-
-// tell writes a line. Nobody who reads: the process has been killed, and the next block
-// gets another.
-func (g *Guard) tell(line string) {
+// tell writes lines, behind those that say what has ended. Nobody who reads: the process has
+// been killed, or is stuck. Then there will be another. The lock is held.
+func (g *Guard) tell(lines string) {
 	if g.pipe == nil {
 		return
 	}
+	for _, tag := range g.over {
+		lines = "-" + tag + "\n" + lines
+	}
+	g.over = g.over[:0]
+	if lines == "" {
+		return
+	}
 	_ = g.pipe.SetWriteDeadline(time.Now().Add(time.Second))
-	if _, err := io.WriteString(g.pipe, line+"\n"); err != nil {
+	if _, err := io.WriteString(g.pipe, lines); err != nil {
+		g.drop()
+		g.since = g.Clock.Now()
+		g.await()
+	}
+}
+
+// drop closes the pipe. The lock is held.
+func (g *Guard) drop() {
+	if g.pipe != nil {
 		g.pipe.Close()
 		g.pipe = nil
 	}

@@ -110,3 +110,12 @@ child
 4
 5
 6
+
+=== the program that exec makes of a shell in a block is not watched
+--- script
+"$SH" -c 'try
+	sleep 0.8
+	exec sh -c "sleep 0.5; echo lives"
+end'
+--- stdout
+lives

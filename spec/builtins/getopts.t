@@ -88,3 +88,18 @@ while getopts xy m -x -y; do printf "$m: "; all -a -b; done
 a b 
 x: a b 
 y: a b 
+
+=== OPTIND assigned before a function is called
+--- script
+f() { :; }
+while getopts ab:c o -b x y; do echo "$o|$OPTARG"; done; echo $OPTIND
+OPTIND=1; f
+while getopts ab:c o x x; do echo "$o|$OPTARG"; done; echo $OPTIND
+while getopts ab:c o -a -c y; do echo "$o|$OPTARG"; done; echo $OPTIND
+--- stdout
+b|x
+3
+1
+a|
+c|
+3

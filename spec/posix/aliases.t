@@ -263,3 +263,177 @@ a e e
 --- stdout
 d d x
 g h e
+
+=== a value that ends with a blank makes the next word a candidate, whatever it is to be
+--- script
+alias f='for ' n=i a=sub
+f n in a; do echo "$i"; done
+alias f='for x in '
+f a b; do echo "$x"; done
+alias c='case ' b=sub
+c b in b) echo lit;; sub) echo sub;; esac
+alias c='case sub ' k='in sub) echo k;; esac'
+c k
+alias c='case sub in '
+c a) echo first;; esac
+alias c='case sub in x | '
+c a) echo second;; esac
+alias c='case sub in ( '
+c a) echo parenthesis;; esac
+alias c='case sub in x) ;; '
+c a) echo item;; esac
+--- stdout
+a
+sub
+b
+sub
+k
+first
+second
+parenthesis
+item
+
+=== the operand of a redirection behind a value that ends with a blank
+--- script
+alias o='echo out > ' F=file i='cat < ' e='echo err 2>& ' N=1
+o F; i F; e N
+alias h='cat << ' t='cat <<- ' E=STOP Q="'STOP'"
+h E
+a
+STOP
+t Q
+	$b
+	STOP
+--- stdout
+out
+err
+a
+$b
+
+=== operators behind a value that ends with a blank
+--- script
+alias f='g ' p='()' l='{ echo l; } ' s='(echo s) ' i='if :; then echo i; fi ' c='| cat' o='>out' a='&& echo a'
+f p { echo g; }
+\g
+l c; s o; cat out; i a
+--- stdout
+g
+l
+s
+i
+a
+
+=== a value that ends with a blank, and an operator or a newline behind it
+--- script
+alias e='echo ' x='echo x' y=z
+e
+x
+e; x
+e | x
+e >f y; cat f
+e && x
+--- stdout
+
+x
+
+x
+x
+y
+
+x
+
+=== the number of a redirection is no alias
+--- script
+alias e='echo a ' 1=one
+e 1>f; cat f
+e 1 >f; cat f
+--- stdout
+a
+a one
+
+=== a function's name is replaced, and not only as a call
+--- script
+alias g=h k='m()'
+g() { echo h; }
+k { echo m; }
+\h; \m
+--- stdout
+h
+m
+
+=== aliases where only a reserved word may stand
+# POSIX asks for them only where a command name could; all of these but yash do it.
+--- script
+alias B='{ echo body; }'
+f() B
+f
+g()
+B
+g
+alias DO='do' IN='in'
+for x in a; DO echo $x; done
+for x in b
+DO echo $x; done
+set -- c
+for x
+DO echo $x; done
+case d
+IN d) echo d;; esac
+--- stdout
+body
+body
+a
+b
+c
+d
+
+=== aliases behind a compound command
+--- script
+alias B='| cat' R='>f' A='&& echo a'
+(echo s) B
+{ echo l; } R
+cat f
+if :; then echo i; fi A
+for i in 1; do echo $i; done R
+cat f
+--- stdout
+s
+l
+i
+a
+1
+
+=== patterns and esac are no aliases by themselves
+--- script
+alias a=b E=esac
+case a in a) echo a;; b) echo b;; esac
+case b in (a) echo a;; (b) echo b;; esac
+case a in
+a) echo c; E
+eval 'case E in E) echo d;; esac'
+--- stdout
+a
+b
+c
+d
+
+=== an empty value where a command may start, or a list may end
+--- script
+alias n=
+case a in a) n;; esac
+case a in a) n
+esac
+echo "[$(n)]" `n` .
+echo "$(n
+echo s)"
+false; n
+echo $?
+: & n
+wait
+: | n
+echo p
+--- stdout
+[] .
+s
+1
+p

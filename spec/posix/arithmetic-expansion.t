@@ -208,3 +208,13 @@ echo $(((((1))))) $((((2)+(3))*((4)))) $(( (1) )) "$(( (1)+(2) ))"
 echo $( ( echo a ) ) '$((1))' "\$((1+1))"
 --- stdout
 a $((1)) $((1+1))
+
+=== input that ends before it is known what $(( is
+--- script
+for c in 'echo $((' 'echo $((echo a)' 'echo $((echo a); (echo b)' 'echo $((1+(2)' 'echo "$((1"' 'cat <<E
+$((1'; do
+	echo "$c" >s
+	"$SH" s >out 2>err && echo "accepted: $c"
+	"$SH" <s >>out 2>>err && echo "accepted: $c"
+	cat out; test -s err || echo "no message: $c"
+done

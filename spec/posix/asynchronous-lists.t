@@ -355,14 +355,6 @@ except bash: has status 0
 1
 0
 
-=== they cannot be trapped by the list
-except bash: lets the list trap them
---- script
-{ trap 'echo never; exit 3' INT; sh -c 'kill -INT $PPID'; sleep 0; echo end; } & wait $!; echo $?
---- stdout
-end
-0
-
 === $! behind a pipeline is the process id of its last command
 todo: it is that of the shell which runs the pipeline
 --- script
@@ -658,17 +650,37 @@ on
 138
 138
 
-=== SIGINT and SIGQUIT it may not, without job control
-except bash: it may
+=== also SIGINT and SIGQUIT, which it begins with ignoring
+except dash: they were ignored at the list's entry
 --- script
-{ trap 'echo never' INT QUIT; sh -c 'kill -INT $PPID; kill -QUIT $PPID'; echo on; } & wait $!; echo $?
-( { trap 'echo never' INT; sh -c 'kill -INT $PPID'; echo on; } & wait $!; echo $?; trap 'echo mine' INT; sh -c 'kill -INT $PPID' )
+{ trap 'echo caught' INT QUIT; p=$(exec sh -c 'echo $PPID'); kill -INT $p; kill -QUIT $p; echo on; } & wait $!; echo $?
+( { trap 'echo caught' INT; sh -c 'kill -INT $PPID'; echo on; } & wait $!; echo $?; trap 'echo mine' INT; sh -c 'kill -INT $PPID' )
+{ trap - INT; "$SH" -c 'kill -INT $$; echo never'; echo $?; } & wait $!; echo $?
+{ trap - QUIT; exec sh -c 'kill -QUIT $$; echo never'; } & wait $!; echo $?
+--- stderr any
 --- stdout
+caught
+caught
 on
 0
+caught
 on
 0
 mine
+130
+0
+131
+
+=== not where the shell was started with them ignored
+--- script
+trap '' INT
+"$SH" -c '{ trap "echo never" INT; sh -c "kill -INT \$PPID"; echo on; } & wait $!; echo $?
+{ trap - INT; sh -c "kill -INT \$\$; echo ignored"; } & wait $!; echo $?'
+--- stdout
+on
+0
+ignored
+0
 
 === a list whose variables are larger than a file may be
 --- script

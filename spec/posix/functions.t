@@ -302,3 +302,14 @@ f() { echo $# ${100}; }
 f $(i=0; while [ $i -lt 200 ]; do echo $i; i=$((i+1)); done)
 --- stdout
 200 99
+
+=== none has the name of a special builtin
+# XCU 2.9.5 forbids it; nothing could call it (2.9.1.4).
+--- script
+for name in break : continue . eval exec exit export readonly return set shift times trap unset; do
+	"$SH" -c "$name() { echo never; }; echo defined $name" 2>/dev/null && echo "$name"
+done
+"$SH" -c 'cd() { echo function; }; cd; echo() { printf "%s\n" "mine $1"; }; echo x'
+--- stdout
+function
+mine x

@@ -560,3 +560,92 @@ echo c >>/dev/fd/3; echo d >|/dev/fd/3; cat o
 refused
 d
 --- stderr some
+
+=== duplicating what is open in the other direction only is an error
+# XCU 2.7.5 and 2.7.6.
+except dash: only the write or read fails
+except bash: only the write or read fails
+--- script
+: >f
+exec 3<f 4>g 5<>h
+{ echo never >>i; } >&3; [ $? -ne 0 ] && echo no output
+{ echo never >>i; } <&4; [ $? -ne 0 ] && echo no input
+{ echo never >>i; } 0>&3; [ $? -ne 0 ] && echo no output
+cat <<E 6>&0; [ $? -ne 0 ] && echo a here-document is no output
+E
+(: >&3; echo never) || echo special
+echo x >&5 && cat <&5 && ls
+--- stderr some
+--- stdout
+no output
+no input
+no output
+a here-document is no output
+special
+f
+g
+h
+
+=== a pipe's ends are open in one direction
+except dash: only the read fails
+except bash: only the read fails
+--- script
+{ { echo never; } <&1; } | cat
+echo a | { { echo never; } >&0; } 2>/dev/null || echo no
+x=$({ echo never; } <&1) 2>/dev/null || echo no
+--- stderr some
+--- stdout
+no
+no
+
+=== a redirection without a command name happens in a subshell environment
+# XCU 2.9.1. What its expansions assign is lost.
+except dash: it assigns in the shell
+except bash: it does so for < alone
+--- script
+>${f:=made}; echo "[$f]"; ls
+</dev/${n=null}; echo "[$n]"
+for i in a b; do >${j:=$i}; done; ls
+i=1; >f$((i+=1)); echo $i
+v=1 >${w:=w}; echo "$v[$w]"
+$nothing >${x:=x}; echo "[$x]"
+<<E
+${y:=1}
+E
+echo "[$y]"
+--- stdout
+[]
+made
+[]
+a
+b
+made
+1
+1[]
+[]
+[]
+
+=== an expansion error there ends no more than that environment
+except dash: it ends the shell
+except bash: it ends the shell
+--- script
+>${x?missing}; [ $? -ne 0 ] && echo one
+(set -u; >$x; [ $? -ne 0 ] && echo two)
+readonly r; v=1 >${r=f}; [ $? -ne 0 ] && echo three
+>${x?missing} || echo four
+(set -e; >${x?missing}; echo never)
+ls
+--- stderr some
+--- stdout
+one
+two
+three
+four
+
+=== the status there, and substitutions behind it
+--- script
+>f$(exit 3); echo $?
+n=f; 3>$n x=$(echo a; exit 4); echo $? $x
+--- stdout
+3
+4 a

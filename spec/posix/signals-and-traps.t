@@ -569,3 +569,131 @@ trap -- '' TERM
 trap -- '' TERM
 trap -- 'echo x' USR1
 trap -- '' TERM
+
+=== an interactive shell may trap and reset what was ignored at entry
+# A shell that is not can do neither.
+except dash: refuses there too, as POSIX lets it
+except bash: has what was ignored at entry at its default from the start
+--- script
+trap '' HUP USR1
+"$SH" -i -c 'kill -USR1 $$; echo ignored
+trap "echo trapped" USR1; kill -USR1 $$
+sh -c "kill -USR1 \$\$"; kill -l $?
+(trap "echo never" USR1; sh -c "kill -USR1 \$\$"; kill -l $?)
+(trap - USR1; exec sh -c "kill -USR1 \$\$; echo never"); kill -l $?
+trap - HUP USR1
+x=$(sh -c "kill -USR1 \$\$; echo never"); kill -l $?
+{ trap "echo caught" HUP; p=$(exec sh -c "echo \$PPID"); kill -HUP $p; } & wait $!; echo $?
+sh -c "kill -USR1 \$\$; echo never" & wait $!; kill -l $?
+exec sh -c "kill -HUP \$\$; echo never"'
+kill -l $?
+"$SH" -i -c '(trap - USR1; sh -c "kill -USR1 \$\$; echo never"); kill -l $?
+x=$(trap - USR1; sh -c "kill -USR1 \$\$; echo never"); kill -l $?
+{ trap - USR1; sh -c "kill -USR1 \$\$; echo never"; } & wait $!; kill -l $?
+sh -c "kill -USR1 \$\$; echo ignored"'
+"$SH" -c '(trap - USR1; sh -c "kill -USR1 \$\$; echo ignored"); { trap - USR1; sh -c "kill -USR1 \$\$; echo ignored"; } & wait'
+--- stderr any
+--- stdout
+ignored
+trapped
+USR1
+USR1
+USR1
+USR1
+caught
+0
+USR1
+HUP
+USR1
+USR1
+USR1
+ignored
+ignored
+ignored
+
+=== exit and return that do not end an action yield the status of the command before
+except dash: exit in a subshell yields the status before the action
+except bash: return in a function yields the status before the action
+--- script
+f() { (exit 3); return; }
+g() { trap '(exit 4); return' USR1; (exit 5); kill -USR1 $$; }
+echo '(exit 6); return' >file
+trap '(false; exit); echo $?; x=$(exit 2; exit); echo $?; x=$( (exit 2); exit); echo $?; { (exit 7); exit; } | :; f; echo $?; . ./file; echo $?' USR1
+(exit 9)
+kill -USR1 $$
+g; echo $?
+"$SH" -c 'trap "(exit 4); exit" EXIT; exit 5'; echo $?
+(trap '(exit 4); exit' EXIT; exit 5); echo $?
+f() { exit; }
+"$SH" -c 'f() { (exit 3); exit; }; trap f EXIT; exit 5'; echo $?
+--- stdout
+1
+2
+2
+3
+6
+0
+5
+5
+5
+
+=== what is sent to the shell is not for its subshell to ignore
+--- script
+trap 'echo shell' USR1
+(trap '' USR1; kill -USR1 $$; echo subshell)
+x=$(trap '' USR1; kill -USR1 $$; echo subst)
+echo "$x"
+"$SH" -c '(trap "" USR1; kill -USR1 $$); echo never'; kill -l $?
+trap '' USR2
+(trap - USR2; kill -USR2 $$; echo ignored)
+(trap 'echo never' USR2; kill -USR2 $$; echo ignored)
+--- stderr any
+--- stdout
+subshell
+shell
+shell
+subst
+USR1
+ignored
+ignored
+
+=== under job control a program that dies of SIGINT by itself ends only itself
+skip dash: needs a terminal for job control
+--- script
+set -m
+(sh -c 'kill -INT $$'; echo $?; sh -c 'kill -QUIT $$'; echo $?; echo on)
+{ sh -c 'kill -INT $$'; echo $?; } | cat
+x=$(sh -c 'kill -INT $$'; echo $?); echo $x
+--- stderr any
+--- stdout
+130
+131
+on
+130
+130
+
+=== what is sent to the group of a job ends all of it
+skip dash: needs a terminal for job control
+except bash: dies as well
+--- script
+set -m
+(sh -c 'kill -INT 0'; echo never); echo $?
+{ sh -c 'kill -QUIT 0'; echo never; } | cat; echo $?
+--- stderr any
+--- stdout
+130
+131
+
+=== nothing runs behind a signal that ends the shell
+# Also where the signal leaves a core.
+--- script
+ulimit -c 0
+for s in ABRT PROF SEGV SYS USR1; do
+	for i in 1 2 3; do
+		{ p=$(exec sh -c 'echo $PPID'); kill -$s $p; echo never; } & wait $!
+		[ "$(kill -l $?)" = $s ] || echo $s $?
+		"$SH" -c "kill -$s \$\$; echo never"
+		[ "$(kill -l $?)" = $s ] || echo $s $?
+	done
+done
+--- stderr any

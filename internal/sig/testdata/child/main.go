@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"syscall"
 	"time"
+	"unsafe"
 
 	_ "ftsh/internal/entry"
 	"ftsh/internal/sig"
@@ -58,6 +59,14 @@ func main() {
 			fmt.Println(d.Pending())
 		case "fault":
 			fmt.Println(fault())
+		case "asif": // the kernel itself sent it
+			n := number()
+			info := struct {
+				signo, errno, code, rest int32
+				more                     [28]int32
+			}{signo: int32(n), code: 1}
+			_, _, e := syscall.RawSyscall(syscall.SYS_RT_SIGQUEUEINFO, uintptr(os.Getpid()), uintptr(n), uintptr(unsafe.Pointer(&info)))
+			fmt.Println(e)
 		case "preempt":
 			for range 20 {
 				stop := time.Now().Add(20 * time.Millisecond)

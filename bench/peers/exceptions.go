@@ -1,0 +1,68 @@
+//go:build linux
+
+package main
+
+import (
+	"regexp"
+	"strings"
+)
+
+// An exception is a difference that is meant.
+type exception struct {
+	reason string
+	meant  func(script string, c *comparison) bool
+}
+
+// exceptions are asked for each script that shows a difference, smaller ones too: a difference that is
+// excepted is not what a script is made smaller for.
+// docs/differences.md has the reasons in full.
+func exceptions() []exception {
+	return []exception{
+		{
+			"an error that ends the shell has status 2, as in dash (language.md, section 10); in others 1 or 127",
+			func(_ string, c *comparison) bool {
+				ours := c.ours
+				ours.status = c.theirs.status
+				return c.ours.status == "2" && (c.theirs.status == "1" || c.theirs.status == "127") && ours == c.theirs
+			},
+		},
+		{
+			`"$@" with other parts in the same quotes, and nothing in any of them: no field or an empty one (XCU 2.5.2); dash's choice`,
+			asDash(regexp.MustCompile(`"[^"\n]*\$(@|\{@)`)),
+		},
+		{
+			"echo interprets backslashes (XSI), as in dash",
+			asDash(regexp.MustCompile(`(?s)\\.*echo|echo.*\\`)),
+		},
+		{
+			"kill $$ in a subshell runs the traps of the environments of the shell's process (differences.md)",
+			matching(regexp.MustCompile(`(?s)[({|].*kill -USR1 \$\$`)),
+		},
+		{
+			"with pipefail, who writes to a pipe that nobody reads may or may not come in time to die of SIGPIPE",
+			func(script string, c *comparison) bool {
+				return strings.Contains(script, "pipefail") && strings.Contains(c.ours.String()+c.theirs.String(), "141")
+			},
+		},
+	}
+}
+
+// matching is a difference that scripts of that form show.
+func matching(form *regexp.Regexp) func(string, *comparison) bool {
+	return func(script string, _ *comparison) bool { return form.MatchString(script) }
+}
+
+// asDash is a difference that scripts of that form show where dash does as ftsh.
+func asDash(form *regexp.Regexp) func(string, *comparison) bool {
+	return func(script string, c *comparison) bool { return form.MatchString(script) && c.peers["dash"] == c.ours }
+}
+
+// excepted is the reason why the difference is meant; "": it is not.
+func excepted(script string, c *comparison) string {
+	for _, e := range exceptions() {
+		if e.meant(script, c) {
+			return e.reason
+		}
+	}
+	return ""
+}

@@ -1,0 +1,139 @@
+//go:build linux
+
+// Command peers runs random scripts under ftsh and under other shells, dash, bash --posix, mksh and
+// yash, and compares what comes of them: standard output, exit status, and the files made. Where
+// three of the four agree and ftsh does not, the script is made as small as it still shows the
+// difference, and printed with what the shells said.
+//
+// A script comes from a seed: -only SEED runs that one again, -show SEED prints it. Differences that are
+// meant are in exceptions.go, each with its reason.
+//
+// Usage: go run ./bench/peers [-for 10m] [-seed N] [-only SEED] [-show SEED] [-ftsh PROGRAM]
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+func main() {
+	if err := compareAll(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "peers:", err)
+		os.Exit(1)
+	}
+}
+
+// A config is the command line.
+type config struct {
+	span time.Duration
+	seed uint64
+	only uint64
+	show uint64
+	ftsh string
+}
+
+// figures are what the run is summed up by.
+type figures struct {
+	scripts, compared, excepted, different int
+}
+
+func compareAll(args []string) error {
+	var c config
+	flags := flag.NewFlagSet("peers", flag.ContinueOnError)
+	flags.DurationVar(&c.span, "for", 10*time.Minute, "how long")
+	flags.Uint64Var(&c.seed, "seed", 1, "the first seed")
+	flags.Uint64Var(&c.only, "only", 0, "run the script of this seed alone")
+	flags.Uint64Var(&c.show, "show", 0, "print the script of this seed")
+	flags.StringVar(&c.ftsh, "ftsh", "", "a program to use instead of building one")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if c.show > 0 {
+		fmt.Print(script(c.show))
+		return nil
+	}
+	for _, sh := range peers() {
+		if _, err := exec.LookPath(sh.args[0]); err != nil {
+			fmt.Printf("peers: left out, since not all shells are here: %v\n", err)
+			return nil
+		}
+	}
+	if c.ftsh == "" {
+		dir, err := os.MkdirTemp("", "peers-ftsh-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+		c.ftsh = filepath.Join(dir, "ftsh")
+		build := exec.Command("go", "build", "-ldflags=ftsh/cmd/ftsh=-E ftsh/internal/entry.entry", "-o", c.ftsh, "./cmd/ftsh")
+		if out, err := build.CombinedOutput(); err != nil {
+			return fmt.Errorf("building ftsh: %w\n%s", err, out)
+		}
+	}
+	return c.work(context.Background(), shell{"ftsh", []string{c.ftsh}})
+}
+
+// work compares scripts until the time is over.
+func (c config) work(ctx context.Context, ftsh shell) error {
+	var f figures
+	began := time.Now()
+	seed := c.seed
+	if c.only > 0 {
+		seed = c.only
+	}
+	for ; ; seed++ {
+		if err := f.one(ctx, ftsh, seed); err != nil {
+			return fmt.Errorf("seed %d: %w", seed, err)
+		}
+		if c.only > 0 || time.Since(began) > c.span {
+			break
+		}
+	}
+	fmt.Printf("peers: %d scripts (seeds %d to %d) in %v, of %d most peers agreed, %d meant differences, %d others\n",
+		f.scripts, seed+1-uint64(f.scripts), seed, time.Since(began).Round(time.Second), f.compared, f.excepted, f.different)
+	if f.different > 0 {
+		return fmt.Errorf("%d differences", f.different)
+	}
+	return nil
+}
+
+// one compares the script of a seed.
+func (f *figures) one(ctx context.Context, ftsh shell, seed uint64) error {
+	tree := script(seed)
+	f.scripts++
+	cmp, err := compare(ctx, ftsh, tree.String())
+	if err != nil {
+		return err
+	}
+	if len(cmp.agree) >= need {
+		f.compared++
+	}
+	if !cmp.differs() {
+		return nil
+	}
+	if excepted(tree.String(), cmp) != "" {
+		f.excepted++
+		return nil
+	}
+	var last *comparison
+	small := shrink(tree, func(n *node) bool {
+		c, err := compare(ctx, ftsh, n.String())
+		if err != nil || !c.differs() || excepted(n.String(), c) != "" {
+			return false
+		}
+		last = c
+		return true
+	})
+	if last == nil { // as small as it was
+		last = cmp
+	}
+	f.different++
+	fmt.Printf("=== seed %d\n%s--- ftsh: %s\n--- %s: %s\n", seed, small, last.ours, strings.Join(last.agree, ", "), last.theirs)
+	return nil
+}

@@ -1,0 +1,173 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sort"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// A shell is one of those that are compared.
+type shell struct {
+	name string
+	args []string
+}
+
+// peers are the shells that ftsh is compared with, of which need have to agree.
+func peers() []shell {
+	return []shell{
+		{"dash", []string{"dash"}},
+		{"bash", []string{"bash", "--posix"}},
+		{"mksh", []string{"mksh"}},
+		{"yash", []string{"yash", "-o", "posix"}},
+	}
+}
+
+const need = 3
+
+// limit is how long a script may run, and how much it may write to a file.
+const (
+	limit   = 10 * time.Second
+	maxFile = "2048" // blocks of ulimit -f
+)
+
+// A result is what a script did, as far as it is compared.
+type result struct {
+	status string
+	stdout string
+	files  string // names, kinds and contents of what it made
+}
+
+func (r result) String() string {
+	s := fmt.Sprintf("status %s\n%s", r.status, r.stdout)
+	if r.files != "" {
+		s += "files:\n" + r.files
+	}
+	return s
+}
+
+var errTooLong = errors.New("took too long")
+
+// run runs the script in a directory of its own.
+func run(ctx context.Context, sh shell, text string) (result, error) {
+	dir, err := os.MkdirTemp("", "peers-")
+	if err != nil {
+		return result{}, err
+	}
+	defer os.RemoveAll(dir)
+	work := filepath.Join(dir, "work")
+	if err := os.Mkdir(work, 0o755); err != nil {
+		return result{}, err
+	}
+	path := filepath.Join(dir, "script")
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		return result{}, err
+	}
+	out, err := os.Create(filepath.Join(dir, "out"))
+	if err != nil {
+		return result{}, err
+	}
+	defer out.Close()
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	// The limit of the file size is for scripts that write in circles.
+	words := append([]string{"-c", "ulimit -f " + maxFile + `; exec "$@"`, "sh"}, sh.args...)
+	cmd := exec.CommandContext(ctx, "/bin/sh", append(words, "../script")...)
+	cmd.Dir = work
+	cmd.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + work, "LC_ALL=C.UTF-8"}
+	cmd.Stdout = out
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	err = cmd.Run()
+	if cmd.Process != nil {
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // what it left in the background
+	}
+	if ctx.Err() != nil {
+		return result{}, errTooLong
+	}
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		return result{}, err
+	}
+	return collect(cmd.ProcessState, dir, work)
+}
+
+func collect(state *os.ProcessState, dir, work string) (result, error) {
+	r := result{status: fmt.Sprint(state.ExitCode())}
+	if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
+		r.status = ws.Signal().String()
+	}
+	stdout, err := os.ReadFile(filepath.Join(dir, "out"))
+	if err != nil {
+		return r, err
+	}
+	r.stdout = strings.ReplaceAll(string(stdout), dir, "DIR")
+	var files []string
+	err = filepath.WalkDir(work, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || path == work {
+			return err
+		}
+		name := path[len(work)+1:]
+		if !e.Type().IsRegular() {
+			files = append(files, name+" "+e.Type().String())
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		files = append(files, fmt.Sprintf("%s %q", name, strings.ReplaceAll(string(text), dir, "DIR")))
+		return err
+	})
+	sort.Strings(files)
+	r.files = strings.Join(files, "\n")
+	return r, err
+}
+
+// A comparison is what the shells made of one script.
+type comparison struct {
+	ours   result
+	theirs result   // of the peers that agree
+	agree  []string // their names
+	peers  map[string]result
+}
+
+// differs reports whether enough peers agree among themselves, and ftsh does not with them.
+func (c *comparison) differs() bool { return len(c.agree) >= need && c.ours != c.theirs }
+
+// compare runs the script under all shells. The error says why there is nothing to compare.
+func compare(ctx context.Context, ftsh shell, text string) (*comparison, error) {
+	c := &comparison{peers: map[string]result{}}
+	groups := map[result][]string{}
+	for _, sh := range peers() {
+		r, err := run(ctx, sh, text)
+		if errors.Is(err, errTooLong) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", sh.name, err)
+		}
+		c.peers[sh.name] = r
+		groups[r] = append(groups[r], sh.name)
+	}
+	for r, names := range groups {
+		if len(names) > len(c.agree) {
+			c.theirs, c.agree = r, names
+		}
+	}
+	if len(c.agree) < need {
+		return c, nil
+	}
+	ours, err := run(ctx, ftsh, text)
+	if errors.Is(err, errTooLong) {
+		ours, err = result{status: "none: " + err.Error()}, nil
+	}
+	c.ours = ours
+	return c, err
+}

@@ -1,0 +1,87 @@
+package main
+
+// least is the smallest node of a kind.
+func least(k kind) *node {
+	switch k {
+	case list:
+		return &node{kind: list, kids: []*node{leaf(command, ":")}}
+	case command:
+		return leaf(command, ":")
+	case word, pattern, piece:
+		return leaf(k, "x")
+	case number:
+		return leaf(k, "1")
+	}
+	return leaf(k, "")
+}
+
+// shrink makes a script smaller as long as differs says that it still shows the difference
+// (delta debugging on the tree): commands are left out, nodes replaced by the least of their kind
+// or by one of their kind below them.
+func shrink(script *node, differs func(*node) bool) *node {
+	for again := true; again; {
+		again = false
+		for i := 0; ; i++ {
+			candidates, ok := smaller(script, i)
+			if !ok {
+				break
+			}
+			for _, c := range candidates {
+				if differs(c) {
+					script, again = c, true
+					i--
+					break
+				}
+			}
+		}
+	}
+	return script
+}
+
+// smaller is what the script is with its node number i made smaller; not ok if there are not so many.
+func smaller(script *node, i int) (candidates []*node, ok bool) {
+	at := place(script, i)
+	if at == nil {
+		return nil, false
+	}
+	with := func(replacement *node) {
+		c := script.copy()
+		*place(c, i) = replacement
+		candidates = append(candidates, c)
+	}
+	n := *at
+	if n.kind == list {
+		if half := len(n.kids) / 2; half > 1 {
+			with(&node{kind: list, kids: n.kids[:half]})
+			with(&node{kind: list, kids: n.kids[half:]})
+		}
+		for k := range n.kids {
+			if len(n.kids) > 1 {
+				with(&node{kind: list, kids: append(append([]*node(nil), n.kids[:k]...), n.kids[k+1:]...)})
+			}
+		}
+	}
+	size := len(n.String())
+	if l := least(n.kind); len(l.String()) < size {
+		with(l)
+	}
+	n.each(func(below **node) {
+		if (*below).kind == n.kind && len((*below).String()) < size {
+			with((*below).copy())
+		}
+	})
+	return candidates, true
+}
+
+// place is the place number i of the script: what holds one of its nodes; nil: there are not so many.
+func place(script *node, i int) **node {
+	var at **node
+	n := 0
+	script.each(func(p **node) {
+		if n == i {
+			at = p
+		}
+		n++
+	})
+	return at
+}

@@ -1,0 +1,23 @@
+package proc
+
+import "time"
+
+// Asleep reports whether the process waits in a system call, and so has not been sent a
+// signal which would end it: the kernel wakes a process that it sends one. What is awake is
+// looked at again, for it may have been about to sleep, or to end. It is false where the
+// system does not tell.
+func (p *Process) Asleep() bool {
+	const most = 10 * time.Second // that a process can be kept from a processor
+	for pause, waited := 50*time.Microsecond, time.Duration(0); waited < most; waited += pause {
+		e, ok, err := look(p.pid)
+		switch {
+		case err != nil || !ok || e.state != 'S' && e.state != 'R':
+			return false
+		case e.state == 'S':
+			return true
+		}
+		time.Sleep(pause)
+		pause = min(2*pause, 5*time.Millisecond)
+	}
+	return false
+}

@@ -1,0 +1,7 @@
+//go:build !linux
+
+package proc
+
+// Asleep reports whether the process waits and has not been sent a signal that would end
+// it. Here the system does not tell.
+func (p *Process) Asleep() bool { return false }

@@ -1,0 +1,112 @@
+package watchdog
+
+import (
+	"context"
+	"io"
+	"os"
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
+
+	"ftsh/internal/clock"
+	"ftsh/internal/proc"
+)
+
+// hand is a clock that is moved by hand. It has one timer.
+type hand struct {
+	now clock.Instant
+	at  clock.Instant
+	f   func()
+}
+
+func (h *hand) Now() clock.Instant                         { return h.now }
+func (h *hand) Wall() time.Time                            { return time.Time{} }
+func (h *hand) Sleep(context.Context, time.Duration) error { return nil }
+func (h *hand) Stop() bool                                 { return false }
+
+func (h *hand) AfterFunc(d time.Duration, f func()) clock.Timer {
+	h.at, h.f = h.now.Add(d), f
+	return h
+}
+
+// pass moves it, and calls what is due.
+func (h *hand) pass(d time.Duration) {
+	h.now = h.now.Add(d)
+	if f := h.f; f != nil && h.at <= h.now {
+		h.f = nil
+		f()
+	}
+}
+
+func TestWhatTheWatchdogIsTold(t *testing.T) {
+	h := &hand{now: 1}
+	var pipe *os.File
+	launched := 0
+	ended := make(chan struct{})
+	g := &Guard{Clock: h, KillTimeout: 5 * time.Second, Launch: func(in *os.File) (<-chan struct{}, error) {
+		launched++
+		n, err := syscall.Dup(int(in.Fd()))
+		pipe = os.NewFile(uintptr(n), "pipe")
+		return ended, err
+	}}
+	told := func(want string) {
+		t.Helper()
+		buf := make([]byte, 100)
+		n, err := pipe.Read(buf)
+		if got := string(buf[:n]); got != want || err != nil {
+			t.Errorf("told %q, %v; want %q", got, err, want)
+		}
+	}
+	attempt := func(tag string) {
+		tree := proc.Tagged(tag)
+		g.Begin(tree)
+		g.End(tree)
+	}
+	third, fourth := proc.Tagged("r/3"), proc.Tagged("r/4")
+
+	// A loop over short blocks.
+	for range 5 {
+		g.Enter(h.now)
+		attempt("r/1")
+		h.pass(Patience / 2)
+		g.Leave()
+	}
+	if launched != 0 {
+		t.Fatal("launched for short blocks")
+	}
+	g.Enter(h.now)
+	attempt("r/2")
+	g.Begin(third)
+	h.pass(Patience - 1)
+	if launched != 0 {
+		t.Fatal("launched too soon")
+	}
+	h.pass(Patience)
+	if launched != 1 {
+		t.Fatal("not launched for a long block")
+	}
+	told("shell " + strconv.Itoa(os.Getpid()) + "\ntimeout 5s\n+r/3\n")
+	g.End(third)
+	g.Begin(fourth)
+	told("-r/3\n+r/4\n")
+	g.Carry(fourth, proc.Numbers{First: 7, Last: 9})
+	told("=7 9 r/4\n")
+	g.Enter(h.now) // in the attempt
+	g.Leave()
+	rest := make(chan string, 1)
+	g.End(fourth)
+	g.Leave()
+	told("-r/4\n")
+	g.Enter(h.now)
+	g.Leave()
+	go func() {
+		text, _ := io.ReadAll(pipe)
+		rest <- string(text)
+		close(ended)
+	}()
+	g.Close()
+	if text := <-rest; text != "over\n" {
+		t.Errorf("told %q of a block without processes", text)
+	}
+}

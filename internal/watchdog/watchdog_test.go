@@ -1,0 +1,291 @@
+//go:build linux
+
+package watchdog
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"ftsh/internal/clock"
+	"ftsh/internal/proc"
+)
+
+// The test program is the process, and a shell that is killed, as well.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == "serve" {
+		Serve(os.Stdin)
+		return
+	}
+	if len(os.Args) == 3 && os.Args[1] == "shell" {
+		shellForTest(os.Args[2])
+	}
+	os.Exit(m.Run())
+}
+
+// launches is a Launch whose processes are the test's.
+type launches struct {
+	fail  int           // so many do not succeed
+	lines chan string   // what they are told; "end" at the end
+	stuck chan *os.File // instead: what they would read
+	ended chan struct{} // closed: they end
+	trees map[string]*proc.Tree
+}
+
+// tree is the tree with a tag, the same for the same.
+func (l *launches) tree(tag string) *proc.Tree {
+	if l.trees[tag] == nil {
+		l.trees[tag] = proc.Tagged(tag)
+	}
+	return l.trees[tag]
+}
+
+func (l *launches) launch(in *os.File) (<-chan struct{}, error) {
+	if l.fail > 0 {
+		l.fail--
+		return nil, errors.New("no process")
+	}
+	n, err := syscall.Dup(int(in.Fd()))
+	if err != nil {
+		return nil, err
+	}
+	mine := os.NewFile(uintptr(n), "in")
+	if l.stuck != nil {
+		l.stuck <- mine
+		return l.ended, nil
+	}
+	go func() {
+		lines := bufio.NewScanner(mine)
+		for lines.Scan() {
+			l.lines <- lines.Text()
+		}
+		l.lines <- "end"
+		mine.Close()
+	}()
+	return l.ended, nil
+}
+
+func newLaunches() *launches {
+	l := &launches{lines: make(chan string, 100), ended: make(chan struct{}), trees: make(map[string]*proc.Tree)}
+	close(l.ended)
+	return l
+}
+
+// expect reads what a process is told.
+func (l *launches) expect(t *testing.T, want ...string) {
+	t.Helper()
+	for _, w := range want {
+		select {
+		case got := <-l.lines:
+			if got != w {
+				t.Errorf("told %q, want %q", got, w)
+			}
+		case <-time.After(30 * time.Second):
+			t.Fatalf("%q is not told", w)
+		}
+	}
+}
+
+func first() string { return "shell " + strconv.Itoa(os.Getpid()) }
+
+func TestAGuardTellsWhatRuns(t *testing.T) {
+	l := newLaunches()
+	g := &Guard{Clock: clock.System(), Launch: l.launch, KillTimeout: 3 * time.Second}
+	g.Enter(clock.System().Now())
+	g.Begin(l.tree("before"))
+	g.End(l.tree("before"))
+	g.Begin(l.tree("/a"))
+	l.expect(t, first(), "timeout 3s", "+/a")
+	g.Enter(clock.System().Now())
+	g.Begin(l.tree("/a/b"))
+	g.End(l.tree("/a/b"))
+	g.Leave()
+	g.End(l.tree("/a"))
+	g.Leave()
+	l.expect(t, "+/a/b", "-/a", "-/a/b")
+	g.Enter(clock.System().Now()) // of a second block, by the same process
+	g.Begin(l.tree("/c"))
+	l.expect(t, "+/c")
+	resume := g.Pause()
+	l.expect(t, "over", "end")
+	resume()
+	l.expect(t, first(), "timeout 3s", "+/c")
+	g.Close()
+	l.expect(t, "over", "end")
+}
+
+func TestShortBlocksAreNotWatched(t *testing.T) {
+	l := newLaunches()
+	g := &Guard{Clock: clock.System(), Launch: l.launch}
+	for range 3 {
+		g.Enter(clock.System().Now())
+		g.Begin(l.tree("/a"))
+		g.End(l.tree("/a"))
+		g.Leave()
+	}
+	time.Sleep(2 * Patience)
+	g.Close()
+	if len(l.lines) > 0 {
+		t.Errorf("told %q", <-l.lines)
+	}
+}
+
+func TestAGuardWithoutLaunchDoesNothing(t *testing.T) {
+	g := new(Guard)
+	g.Enter(0)
+	g.Leave()
+	g.Pause()()
+	g.Close()
+}
+
+func TestAProcessThatCannotBeStartedIsTriedAgain(t *testing.T) {
+	l := newLaunches()
+	l.fail = 2
+	g := &Guard{Clock: clock.System(), Launch: l.launch}
+	g.Enter(clock.System().Now())
+	g.Begin(l.tree("/a"))
+	l.expect(t, first(), "timeout 0s", "+/a")
+	g.Close()
+}
+
+func TestAProcessThatWasKilledIsReplaced(t *testing.T) {
+	l := newLaunches()
+	l.stuck = make(chan *os.File, 1)
+	g := &Guard{Clock: clock.System(), Launch: l.launch}
+	g.Enter(clock.System().Now())
+	g.Begin(l.tree("/a"))
+	(<-l.stuck).Close()
+	l.stuck = nil
+	g.Begin(l.tree("/b")) // nobody reads that
+	l.expect(t, first(), "timeout 0s")
+	for range 2 {
+		if got := <-l.lines; got != "+/a" && got != "+/b" {
+			t.Errorf("told %q", got)
+		}
+	}
+	g.Close()
+}
+
+func TestAProcessThatIsStuckIsReplaced(t *testing.T) {
+	l := newLaunches()
+	l.stuck = make(chan *os.File, 1)
+	g := &Guard{Clock: clock.System(), Launch: l.launch}
+	g.Enter(clock.System().Now())
+	old := <-l.stuck
+	defer old.Close()
+	l.stuck = nil
+	long := strings.Repeat("x", 60000)
+	g.Begin(l.tree(long))
+	g.Begin(l.tree("/b" + long)) // more than the pipe takes
+	l.expect(t, first(), "timeout 0s")
+	g.Close()
+}
+
+// carrying is a process with a tag.
+func carrying(t *testing.T, tag string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command("sleep", "1000")
+	cmd.Env = append(os.Environ(), proc.TagVariable+"="+tag)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return cmd
+}
+
+func alive(cmd *exec.Cmd) bool { return syscall.Kill(cmd.Process.Pid, 0) == nil }
+
+// A shell that has not ended keeps what it runs, whatever becomes of the pipe.
+func TestServeLeavesTheBlocksOfALivingShell(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for seconds")
+	}
+	tag := "/living-" + strconv.Itoa(os.Getpid())
+	running := carrying(t, tag)
+	defer func() {
+		_ = running.Process.Kill()
+		_ = running.Wait()
+	}()
+	for _, told := range []string{first() + "\n+" + tag + "\nover\n", first() + "\n+" + tag + "\n-" + tag + "\n", first() + "\n+" + tag + "\n"} {
+		cmd := exec.Command(os.Args[0], "serve")
+		cmd.Stdin = strings.NewReader(told)
+		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+			t.Errorf("%q, %v", out, err)
+		}
+		if !alive(running) {
+			t.Fatalf("%q ended it", told)
+		}
+	}
+}
+
+// shellForTest is a shell that starts a watchdog and two processes, of which one is in an
+// attempt that has ended, says so, and waits to be killed.
+func shellForTest(tag string) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		panic(err)
+	}
+	watch := exec.Command(os.Args[0], "serve")
+	watch.Stdin = r
+	if err := watch.Start(); err != nil {
+		panic(err)
+	}
+	_, _ = io.WriteString(w, first()+"\ntimeout 1s\n+"+tag+"\n+"+tag+"-ended\n-"+tag+"-ended\n")
+	for _, tag := range []string{tag, tag + "-ended"} {
+		// One that only SIGKILL ends.
+		cmd := exec.Command("sh", "-c", "trap '' TERM; echo $$; exec sleep 1000")
+		cmd.Env = append(os.Environ(), proc.TagVariable+"="+tag)
+		cmd.Stdout = os.Stdout
+		if err := cmd.Start(); err != nil {
+			panic(err)
+		}
+	}
+	select {}
+}
+
+func TestServeEndsTheBlocksOfAKilledShell(t *testing.T) {
+	tag := "/killed-" + strconv.Itoa(os.Getpid())
+	shell := exec.Command(os.Args[0], "shell", tag)
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	shell.Stdout = w
+	err = shell.Start()
+	w.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := bufio.NewReader(r)
+	for range 2 {
+		if line, err := out.ReadString('\n'); err != nil {
+			t.Fatal(line, err)
+		}
+	}
+	if err := shell.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = shell.Wait()
+	tagged := func(tag string) int {
+		n, _ := exec.Command("sh", "-c", `grep -lz "^$0\$" /proc/[0-9]*/environ 2>/dev/null | wc -l`, proc.TagVariable+"="+tag).Output()
+		count, _ := strconv.Atoi(strings.TrimSpace(string(n)))
+		return count
+	}
+	for end := time.Now().Add(30 * time.Second); tagged(tag) > 0; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("it lives on")
+		}
+	}
+	if n := tagged(tag + "-ended"); n != 1 {
+		t.Errorf("%d processes of the attempt that has ended, want 1", n)
+	}
+	_ = exec.Command("sh", "-c", `for f in $(grep -lz "^$0\$" /proc/[0-9]*/environ 2>/dev/null); do kill -9 $(basename ${f%/environ}); done`,
+		proc.TagVariable+"="+tag+"-ended").Run()
+}

@@ -1,0 +1,37 @@
+package interp_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"testing"
+
+	"ftsh/interp"
+)
+
+// BenchmarkBlock is what a block costs that starts no process: less what the loop around it
+// costs, which is the first row.
+func BenchmarkBlock(b *testing.B) {
+	for _, bench := range []struct{ name, body string }{
+		{"none", ":"},
+		{"try", "try 2 times; :; end"},
+		{"limited", "try for 1 hour; :; end"},
+		{"retried", "try 2 times every 0s; [ $FTSH_ATTEMPT = 2 ]; end"},
+		{"held", "try 2 times; echo x; end >/dev/null"},
+		{"forany", "forany w in a; :; end"},
+		{"forall", "forall w in a; :; end"},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			sh, err := interp.New(interp.Options{Stdout: io.Discard, Stderr: io.Discard, Env: []string{searchPath}})
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer sh.Close()
+			b.ReportAllocs()
+			text := fmt.Sprintf("i=0; while [ $i -lt %d ]; do %s; i=$((i+1)); done", b.N, bench.body)
+			if status, err := sh.Run(context.Background(), "bench", text); status != 0 || err != nil {
+				b.Fatal(status, err)
+			}
+		})
+	}
+}

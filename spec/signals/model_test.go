@@ -1,0 +1,214 @@
+//go:build linux
+
+package signals
+
+// An environment is what the text lets depend on: a shell execution environment
+// (XCU 2.13) as far as the signal of the case is concerned.
+type environment struct {
+	c      Case
+	choice choice
+
+	does        action // kept: the default action
+	forGood     bool   // no trap can change that
+	interactive bool   // it is the main environment of an interactive shell, or counts as one
+	wasReset    bool   // by an explicit trap - S
+}
+
+// A choice is what POSIX leaves to the shell. The zero value is what ftsh has chosen
+// (docs/language.md, section 10).
+type choice struct {
+	// XCU trap: "An interactive shell may reset or catch signals ignored on entry."
+	entryForGood bool
+	// XCU sh, ASYNCHRONOUS EVENTS: what an interactive shell does about SIGINT, SIGQUIT
+	// and SIGTERM "can be overridden by use of the trap special built-in"; XCU trap: with
+	// "-" the shell resets the condition "to the default value". That may be the
+	// system's, or that of interactive shells.
+	systemDefault bool
+	// XCU 2.13 has a subshell be a duplicate of the shell, 2.12 and sh do not say whether
+	// that of an interactive one still is.
+	subshellInteractive bool
+}
+
+func choices() []choice {
+	var all []choice
+	for i := range 8 {
+		all = append(all, choice{i&1 != 0, i&2 != 0, i&4 != 0})
+	}
+	return all
+}
+
+// start is the environment of a shell that was started with the signal at its default or
+// ignored.
+//
+// XCU 1.4, ASYNCHRONOUS EVENTS (what sh refers to as the standard action): a signal that
+// was inherited ignored is ignored.
+// XCU trap: "Signals that were ignored on entry to a non-interactive shell cannot be
+// trapped or reset".
+func start(c Case, ch choice) *environment {
+	e := &environment{c: c, choice: ch, does: kept, interactive: c.shell == isInteractive}
+	if c.atEntry == ignoredAtEntry {
+		e.does = ignored
+		e.forGood = !e.interactive || ch.entryForGood
+	}
+	return e
+}
+
+// trap is the trap special built-in.
+func (e *environment) trap(a action) {
+	if e.forGood || a == kept {
+		return
+	}
+	switch a {
+	case reset: // "If action is '-', the shell shall reset each condition to the default value."
+		e.does, e.wasReset = kept, true
+	default: // "If action is null, the shell shall ignore each specified condition"; else it is executed
+		e.does, e.wasReset = a, false
+	}
+}
+
+// subshell is a subshell environment, of an asynchronous list or another.
+func (e *environment) subshell(asynchronous bool) *environment {
+	s := *e
+	// XCU 2.13: "Except as otherwise stated", a duplicate. Trap: "When a subshell is
+	// entered, traps that are not being ignored shall be set to the default actions".
+	if s.does == set {
+		s.does = kept
+	}
+	s.wasReset = false
+	s.interactive = e.interactive && e.choice.subshellInteractive
+	// XCU 2.12: "If job control is disabled when the shell executes an asynchronous AND-OR
+	// list, the commands in the list shall inherit from the shell a signal action of ignored
+	// for the SIGINT and SIGQUIT signals." The list is no shell that was entered with
+	// them ignored: trap may change it.
+	if asynchronous && e.c.jobs == withoutJobs && (e.c.signal == "INT" || e.c.signal == "QUIT") {
+		s.does = ignored
+	}
+	return &s
+}
+
+// An effect is what the signal does to a process.
+type effect int
+
+const (
+	nothing effect = iota
+	runsAction
+	dies
+)
+
+// effect is what the signal does to the process of the environment.
+func (e *environment) effect() effect {
+	switch e.does {
+	case ignored:
+		return nothing
+	case set:
+		return runsAction
+	}
+	// XCU sh, ASYNCHRONOUS EVENTS: in an interactive shell, "SIGINT signals received at other
+	// times [than line editing] shall be caught but no action performed"; "SIGQUIT and
+	// SIGTERM signals shall be ignored".
+	if e.interactive && !(e.wasReset && e.choice.systemDefault) {
+		switch e.c.signal {
+		case "INT", "QUIT", "TERM":
+			return nothing
+		}
+	}
+	return e.c.signal.byDefault()
+}
+
+// programEffect is what it does to a program that the environment runs.
+//
+// XCU 2.12: "In all other cases, commands executed by the shell shall inherit the same signal
+// actions as those inherited by the shell from its parent unless a signal action is
+// modified by the trap special built-in." XSH exec: what is caught is at its default in
+// the program. So what an interactive shell does for itself does not reach it.
+func (e *environment) programEffect() effect {
+	if e.does == ignored {
+		return nothing
+	}
+	return e.c.signal.byDefault()
+}
+
+// byDefault is the default action (XBD signal.h): to terminate, or nothing.
+func (s signal) byDefault() effect {
+	switch s {
+	case "CHLD", "WINCH", "URG", "CONT":
+		return nothing
+	}
+	return dies
+}
+
+// expected is the trace of a case.
+func expected(c Case, ch choice) string {
+	m := start(c, ch)
+	e := m
+	if c.place != inMain {
+		m.trap(c.outerTrap)
+		e = m.subshell(c.place == inList || c.place == asProgram)
+	}
+	e.trap(c.trap)
+
+	var t trace
+	ended := nothing // how the environment at the place ends
+	switch c.target {
+	case afterExec:
+		// XCU exec: the program takes the environment's place.
+		if ended = e.programEffect(); ended != dies {
+			t.add("alive")
+		}
+	case child:
+		if e.programEffect() == dies {
+			t.add("after", string(c.signal)) // XCU 2.8.2: the status tells the signal
+		} else {
+			t.add("alive", "after", "0")
+		}
+	case self:
+		ended = e.effect()
+		t.addSurvivor(c, ended, "action")
+	case mainShell:
+		switch m.effect() {
+		case dies:
+			// What the subshell still does then is its own affair.
+			return trace{"died", string(c.signal)}.of(c)
+		case runsAction:
+			t.addSurvivor(c, nothing, "")
+			t.add("main-action") // when the foreground command has completed
+		default:
+			t.addSurvivor(c, nothing, "")
+		}
+	}
+	if c.place != inMain {
+		if ended == dies {
+			t.add("main", string(c.signal))
+		} else {
+			t.add("main", "0")
+		}
+		ended = nothing
+	}
+	if ended == dies {
+		t.add("died", string(c.signal))
+	} else {
+		t.add("exit", "0")
+	}
+	return t.of(c)
+}
+
+// addSurvivor adds what the environment does behind the signal, unless it dies.
+//
+// XCU 2.12: "When a signal for which a trap has been set is received while the shell is
+// waiting for the completion of a utility executing a foreground command, the trap
+// associated with that signal shall not be executed until after the foreground command
+// has completed." From outside the signal comes during such a command, which says
+// "released". A signal that kill sends to the shell itself is there when kill returns (XSH kill),
+// before the next command.
+func (t *trace) addSurvivor(c Case, is effect, action string) {
+	if is == dies {
+		return
+	}
+	if c.sender == outside {
+		t.add("released")
+	}
+	if is == runsAction {
+		t.add(action)
+	}
+	t.add("after")
+}

@@ -1,0 +1,58 @@
+//go:build linux
+
+package tests
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"syscall"
+	"testing"
+	"time"
+
+	"ftsh/internal/sig"
+)
+
+// Every signal that would end ftsh ends the blocks first, and then ftsh by that signal, behind
+// the EXIT trap: also those that stand for faults, when they are sent.
+func TestEverySignalThatEndsTheShellEndsItsBlocksFirst(t *testing.T) {
+	const script = `ulimit -c 0; trap 'echo bye' EXIT; try forever; echo ready; setsid sh -c 'sleep 1000; :'; end; echo never`
+	for s := range sig.Ending.All() {
+		t.Run(sig.Name(s), func(t *testing.T) {
+			alive, hold, err := os.Pipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer alive.Close()
+			cmd := faulty(t, script)
+			cmd.Stderr = hold // which all that it starts holds
+			stdout, err := cmd.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = cmd.Start()
+			hold.Close()
+			if err != nil {
+				t.Fatal(err)
+			}
+			out := bufio.NewReader(stdout)
+			if line, err := out.ReadString('\n'); line != "ready\n" {
+				t.Fatal(line, err)
+			}
+			if err := cmd.Process.Signal(s); err != nil {
+				t.Fatal(err)
+			}
+			rest, _ := io.ReadAll(out)
+			_ = cmd.Wait()
+			if ws := cmd.ProcessState.Sys().(syscall.WaitStatus); !ws.Signaled() || ws.Signal() != s || string(rest) != "bye\n" {
+				t.Errorf("%v, %q", cmd.ProcessState, rest)
+			}
+			if err := alive.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
+				t.Fatal(err)
+			}
+			if said, err := io.ReadAll(alive); err != nil || len(said) > 0 {
+				t.Errorf("something lives on, or said %q: %v", said, err)
+			}
+		})
+	}
+}

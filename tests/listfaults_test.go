@@ -1,0 +1,180 @@
+//go:build linux
+
+package tests
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Check lists, and detached programs, where the machine is sick.
+
+func TestFullStandardErrorDoesNotHoldUpACheck(t *testing.T) {
+	_, full := fullPipe(t)
+	for name, script := range map[string]string{
+		"program":    "try for 300ms; false; check; yes >&2; catch; echo caught; end",
+		"builtin":    "try for 300ms; false; check; echo x >&2; catch; echo caught; end",
+		"diagnostic": "try for 300ms every 10ms; false; check; cd /nonexistent; catch; echo caught; end",
+		"trace":      "try for 300ms; false; check; set -x; :; false; catch; set +x; echo caught; end",
+		"unknown":    "try for 300ms every 10ms; false; check; failure -m 'who knows'; catch; echo caught; end",
+		"detached":   "try for 300ms every 10ms; detach nosuchprogram || false; check; detach /nonexistent; catch; echo caught; end",
+	} {
+		cmd := faulty(t, script)
+		cmd.Stderr = full
+		if out, err := cmd.Output(); err != nil || string(out) != "caught\n" {
+			t.Errorf("%s: %q, %v", name, out, err)
+		}
+	}
+}
+
+func TestBrokenStandardErrorEndsNoCheck(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	r.Close()
+	cmd := faulty(t, `trap 'echo bye' EXIT
+try 5 times every 0s
+	cd /nonexistent
+check
+	set -x
+	cd /nonexistent || [ $FTSH_ATTEMPT = 3 ]
+end
+set +x
+try 2 times every 0s; detach /nonexistent; catch; echo caught; end
+try; detach true; end; echo $?`)
+	cmd.Stderr = w
+	if out, err := cmd.Output(); err != nil || string(out) != "caught\n0\nbye\n" {
+		t.Errorf("%q, %v", out, err)
+	}
+}
+
+// Where the script holds all descriptors, a check list finds nothing out: the attempt is made again, and
+// asked after again. The third check has them back.
+func TestCheckWithoutDescriptors(t *testing.T) {
+	cmd := faulty(t, `n=3
+try 5 times every 0s
+	[ $n -gt 3 ] || while command eval "exec $n</dev/null" 2>/dev/null; do n=$((n+1)); done
+	false
+check
+	if [ $FTSH_ATTEMPT = 3 ]; then
+		while [ $n -gt 3 ]; do n=$((n-1)); eval "exec $n<&-"; done
+	fi
+	x=$(/bin/echo took | cat)
+	echo $x $FTSH_ATTEMPT
+end
+echo $?`)
+	cmd.Args = append([]string{"sh", "-c", `ulimit -n 40; exec "$0" "$@"`, cmd.Path}, cmd.Args[1:]...)
+	cmd.Path = "/bin/sh"
+	var errs strings.Builder
+	cmd.Stderr = &errs
+	if out, err := cmd.Output(); err != nil || string(out) != "took 3\n0\n" || strings.Count(errs.String(), "too many open files") < 2 {
+		t.Errorf("%v, %q, %q", err, out, errs.String())
+	}
+}
+
+// asUser makes a command one of a user of its own, with so many processes at most.
+func asUser(t *testing.T, cmd *exec.Cmd, user uint32, processes int) {
+	t.Helper()
+	if os.Getuid() != 0 {
+		t.Skip("needs a user of its own, whose processes are counted")
+	}
+	for _, dir := range []string{filepath.Dir(cmd.Path), cmd.Dir} {
+		if err := os.Chmod(dir, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	limit := ""
+	if processes > 0 {
+		limit = "ulimit -u " + strconv.Itoa(processes) + " && "
+	}
+	cmd.Args = append([]string{"bash", "-c", limit + `exec "$0" "$@"`, cmd.Path}, cmd.Args[1:]...)
+	cmd.Path, cmd.Dir = "/bin/bash", "/"
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: user, Gid: user}}
+}
+
+// crowd takes all processes that the limit leaves, and leave gives them back.
+const crowd = `crowd() { while /bin/true; do sleep 1000 & pids="$pids $!"; done; } 2>/dev/null
+leave() { kill $pids; wait $pids; pids=; } 2>/dev/null
+`
+
+func TestCheckWithoutProcesses(t *testing.T) {
+	cmd := faulty(t, crowd+`crowd
+try 5 times every 0s
+	false
+check
+	[ $FTSH_ATTEMPT != 3 ] || leave || :
+	/bin/echo took $FTSH_ATTEMPT
+end
+echo $?`)
+	asUser(t, cmd, 61236, 120)
+	var errs strings.Builder
+	cmd.Stderr = &errs
+	if out, err := cmd.Output(); err != nil || string(out) != "took 3\n0\n" || strings.Count(errs.String(), "resource temporarily unavailable") < 2 {
+		t.Errorf("%v, %q, %.1000q", err, out, errs.String())
+	}
+}
+
+// A detached program that cannot be started fails the attempt like any, and is started by a later one.
+func TestDetachWithoutProcesses(t *testing.T) {
+	cmd := faulty(t, crowd+`crowd
+try 5 times every 0s
+	[ $FTSH_ATTEMPT != 3 ] || leave || :
+	detach /bin/echo started $FTSH_ATTEMPT
+end
+echo $?`)
+	asUser(t, cmd, 61237, 120)
+	var errs strings.Builder
+	cmd.Stderr = &errs
+	if out, err := cmd.Output(); err != nil || string(out) != "started 3\n0\n" || strings.Count(errs.String(), "resource temporarily unavailable") < 2 {
+		t.Errorf("%v, %q, %.1000q", err, out, errs.String())
+	}
+}
+
+// SIGKILL to the shell ends what a check list runs, and not what was detached.
+func TestKilledShellTakesItsCheckAlong(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	cmd := faulty(t, `try; detach sh -c 'exec 2>&-; echo $$ >pid; exec sleep 1000' & sleep 0.1; false; check; (setsid sleep 1000 &); sleep 1000 | cat; end`)
+	dir := cmd.Dir
+	cmd.Args = append([]string{cmd.Args[0], "--kill-timeout", "1s"}, cmd.Args[1:]...)
+	cmd.Stderr = w // everything that the check list starts holds it
+	err = cmd.Start()
+	w.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(1500 * time.Millisecond)
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait()
+	if err := r.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadAll(r); err != nil {
+		t.Errorf("something lives on: %v", err)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "pid"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+		t.Errorf("the detached one: %v", err)
+	}
+}
