@@ -158,5 +158,5 @@ f() { (trap : USR1; f) || f; echo never; }
 try 3 times; f; end
 echo never
 --- stderr
-../script:1:7: subshells with traps nested more than 100 deep
+../script:1:21: subshells with traps nested more than 100 deep
 --- status 2
