@@ -8,6 +8,11 @@ import (
 	"ftsh/internal/duration"
 )
 
+// Variables are the names that [FromEnv] looks up. Where none of them is set, it gives [Default].
+func Variables() []string {
+	return []string{"FTSH_BACKOFF", "FTSH_EXPMIN", "FTSH_EXPMAX", "FTSH_EXPFACTOR", "FTSH_EXPRAND"}
+}
+
 // FromEnv gives the default policy that the environment asks for. lookup is os.LookupEnv or
 // like it.
 //

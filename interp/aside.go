@@ -3,11 +3,13 @@ package interp
 import (
 	"context"
 	"strconv"
+	"sync/atomic"
 
 	"ftsh/internal/flow"
 	"ftsh/internal/job"
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
+	"ftsh/internal/sig"
 	"ftsh/parser/ast"
 )
 
@@ -35,9 +37,13 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 	c.shown = fr.shown
 	body := c.list(list)
 
+	work := &aside{env: &sub.environment, scope: own}
 	table, trees, outer := fr.Jobs(), fr.scope.Trees(), fr.scope.Deadline()
 	for _, t := range trees {
-		t.Add(p) // ended with the attempt that fails, by its process
+		t.Add(p) // ended with the attempt that fails
+	}
+	if len(trees) > 0 {
+		trees[0].AddWork(work)
 	}
 	if len(trees) > 0 && fr.cancelled() {
 		fr.scope.Missed()
@@ -48,8 +54,8 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 	done := make(chan job.Change, 1)
 	fr.sh.asides.Add(1)
 	p.Watch(func(st proc.Status) {
-		if st.Signaled() && !sub.wakeFor(st.Signal()) {
-			own.Cancel(causeOf(st))
+		if st.Signaled() && !work.ended.Load() {
+			work.signalled(st.Signal())
 		}
 		change := <-done
 		if own.Cancelled() && st.Signaled() && change.Status == st.ShellStatus() {
@@ -61,6 +67,9 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 		table.Report(p.Pid(), change)
 		unbind()
 		own.Close(false)
+		if len(trees) > 0 {
+			trees[0].RemoveWork(work)
+		}
 		fr.sh.asides.Done()
 	})
 	go func() {
@@ -74,4 +83,30 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 		done <- job.Exited(int(out.Status))
 	}()
 	return flow.Outcome{}
+}
+
+// An aside is such a list as the attempts that it belongs to end it (proc.Work): they have it
+// ended before they are over, as they have processes.
+type aside struct {
+	env   *environment
+	scope *scope.Scope
+	ended atomic.Bool // it was told: its process's end says nothing new
+}
+
+// End tells the list what a signal to its process would.
+func (a *aside) End(s sig.Signal) {
+	switch {
+	case s == sig.SIGKILL:
+		a.ended.Store(true)
+		a.scope.Cancel(causeOf(s))
+	case !a.ended.Swap(true):
+		a.signalled(s)
+	}
+}
+
+// signalled runs the list's trap, or else ends the list.
+func (a *aside) signalled(s sig.Signal) {
+	if !a.env.wakeFor(s) {
+		a.scope.Cancel(causeOf(s))
+	}
 }

@@ -13,14 +13,14 @@ type attempt struct {
 	number  int    // from 1; 0: what failed before the first
 	word    string // of a forany or forall: what the attempt is made for
 	verdict verdict
-	began   clock.Instant // where an event is to tell
-	cause   *scope.Cause  // why it was cancelled; nil: it was not
-	out     flow.Outcome  // of the body: a status, or the diversion that goes on outward
-	failure *Failure      // the command that failed; nil: none is known
-	after   retryAfter    // the delay that was asked for
-	lost    error         // the directory of the block's start is gone
-	hurried bool          // the time limit ended it when it had just begun: it tells nothing new
-	last    []byte        // the end of the output that was held, at most a KiB
+	began   clock.Instant
+	cause   *scope.Cause // why it was cancelled; nil: it was not
+	out     flow.Outcome // of the body: a status, or the diversion that goes on outward
+	failure *Failure     // the command that failed; nil: none is known
+	after   retryAfter   // the delay that was asked for
+	lost    error        // the directory of the block's start is gone
+	hurried bool         // the time limit ended it when it had just begun: it tells nothing new
+	last    []byte       // the end of the output that was held, at most a KiB
 }
 
 // attempt runs the body once, and does with what it leaves what its verdict says.
@@ -33,9 +33,9 @@ func (b *block) attempt(at *stage, number int, word string, body op) attempt {
 // perform runs the body in a scope of its own, bound by the clauses of the block.
 func (b *block) perform(at *stage, number int, word string, body op) attempt {
 	fr := at.fr
-	at.set("FTSH_ATTEMPT", strconv.Itoa(number))
+	at.set(fr.sh.refs.attempt, strconv.Itoa(number))
 	sc := fr.sh.ending(fr.scope, b.clauses.ending)
-	at.set(treeVariable, sc.Tree().Tag())
+	at.set(fr.sh.refs.tree, sc.Tree().Tag())
 	if d := b.clauses.timeout; d > 0 {
 		limit := &scope.Cause{Kind: scope.Timeout, Status: flow.StatusDeadline}
 		defer sc.Limit(fr.sh.clock.Now().Add(d), limit)()

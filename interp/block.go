@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"slices"
 	"strconv"
 
 	"ftsh/internal/clock"
@@ -72,7 +71,7 @@ type block struct {
 // that was forked for a branch.
 type stage struct {
 	fr      *frame
-	shadows []vars.Shadow
+	shadows vars.Shadows
 	out     *txn.Output // of the attempt that runs; nil: it is not held
 	print   *txn.Branch // of a branch that is printed in another way; nil: it is not
 }
@@ -197,38 +196,13 @@ func (b *block) between(out flow.Outcome) ending {
 }
 
 // unshadow gives the variables that were set their outer values again.
-func (s *stage) unshadow() {
-	for i := len(s.shadows) - 1; i >= 0; i-- {
-		s.fr.vars.Unshadow(s.shadows[i])
-	}
-}
+func (s *stage) unshadow() { s.shadows.End(s.fr.vars) }
 
 // set gives a variable of docs/language.md, section 4, its value for the body.
-func (s *stage) set(name, value string) {
-	ref := s.fr.sh.names.Ref(name)
-	for _, sh := range s.shadows {
-		if sh.Of(ref) {
-			_ = s.fr.vars.Set(ref, value)
-			s.fr.vars.Mark(ref, vars.Exported)
-			return
-		}
-	}
-	if sh, err := s.fr.vars.Shadow(ref, value); err == nil {
-		s.shadows = append(s.shadows, sh)
-	}
-}
+func (s *stage) set(r vars.Ref, value string) { s.shadows.Set(s.fr.vars, r, value) }
 
 // unset gives one of them its outer value again before the block ends.
-func (s *stage) unset(name string) {
-	ref := s.fr.sh.names.Ref(name)
-	for i, sh := range s.shadows {
-		if sh.Of(ref) {
-			s.fr.vars.Unshadow(sh)
-			s.shadows = slices.Delete(s.shadows, i, i+1)
-			return
-		}
-	}
-}
+func (s *stage) unset(r vars.Ref) { s.shadows.Unset(s.fr.vars, r) }
 
 // setDeadline says when the nearest deadline of sc is, if there is one.
 func (s *stage) setDeadline(sc *scope.Scope) {
@@ -237,18 +211,18 @@ func (s *stage) setDeadline(sc *scope.Scope) {
 	}
 	c := s.fr.sh.clock
 	at := c.Wall().Add(sc.Deadline().Sub(c.Now()))
-	s.set("FTSH_DEADLINE", strconv.FormatInt(at.Unix(), 10))
+	s.set(s.fr.sh.refs.deadline, strconv.FormatInt(at.Unix(), 10))
 }
 
 // publish sets the variables that stay the same for all attempts.
 func (b *block) publish() {
-	b.set("FTSH_TRY_ID", b.id)
+	b.set(b.fr.sh.refs.tryID, b.id)
 	b.setDeadline(b.scope)
-	grace := b.clauses.ending.KillTimeout
-	if grace == 0 {
-		grace = b.fr.sh.opts.KillTimeout
+	nested := b.fr.sh.nested
+	if grace := b.clauses.ending.KillTimeout; grace != 0 {
+		nested = nestedKillTimeout(grace)
 	}
-	b.set("FTSH_KILL_TIMEOUT", nestedKillTimeout(grace))
+	b.set(b.fr.sh.refs.killTimeout, nested)
 }
 
 // within runs a list in a context, and gives back what is around it. What local -

@@ -10,11 +10,12 @@ import (
 // failure.
 func (b *block) handle(catch op, end ending) flow.Outcome {
 	status := int(end.out.Status)
-	b.unset("FTSH_DEADLINE") // the enclosing one binds the catch list
-	b.set("FTSH_ATTEMPT", strconv.Itoa(b.made))
-	b.set("FTSH_STATUS", strconv.Itoa(status))
-	b.set("FTSH_REASON", end.reason)
-	b.set("FTSH_ERROR", b.lastError())
+	refs, ref := &b.fr.sh.refs, b.fr.sh.names.Ref
+	b.unset(refs.deadline) // the enclosing one binds the catch list
+	b.set(refs.attempt, strconv.Itoa(b.made))
+	b.set(ref("FTSH_STATUS"), strconv.Itoa(status))
+	b.set(ref("FTSH_REASON"), end.reason)
+	b.set(ref("FTSH_ERROR"), b.lastError())
 	b.fr.status = status
 	failed := b.fr.failure
 	c := b.fr.execContext

@@ -21,10 +21,10 @@ func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 	if a.verdict == overdue {
 		around = b.around.scope
 	}
-	b.unset("FTSH_DEADLINE") // that of the attempt's timeout
+	b.unset(fr.sh.refs.deadline) // that of the attempt's timeout
 	b.setDeadline(around)
 	sc := fr.sh.ending(around, b.clauses.ending)
-	b.set(treeVariable, sc.Tree().Tag())
+	b.set(fr.sh.refs.tree, sc.Tree().Tag())
 	b.streams.input.halt() // the list must not wait for what only the next attempt can get
 	failed := fr.failure
 	c := b.trial(&b.stage, sc, list)

@@ -37,7 +37,7 @@ func (fr *frame) childChanged(st proc.Status) {
 			fr.group.end(st)
 		}
 	case st.Signal() == sig.SIGINT:
-		fr.sh.interruptLine(causeOf(st))
+		fr.sh.interruptLine(causeOf(st.Signal()))
 	}
 }
 

@@ -62,7 +62,7 @@ func (b *block) badHeader(err error) ending {
 	} else if out.Divert != flow.Fatal {
 		return ending{out: out}
 	}
-	b.set("FTSH_TRY_ID", b.id)
+	b.set(fr.sh.refs.tryID, b.id)
 	if fr.failure != nil {
 		b.keep(&attempt{failure: fr.failure})
 	}

@@ -29,12 +29,15 @@ type start struct {
 
 // here is where the environment is.
 func (e *environment) here() start {
-	return start{e.around.mark(e.pwd), [2]string{e.vars.Value("PWD"), e.vars.Value("OLDPWD")}}
+	pwd, _ := e.vars.Get(e.sh.refs.pwd)
+	old, _ := e.vars.Get(e.sh.refs.oldPwd)
+	return start{e.around.mark(e.pwd), [2]string{pwd, old}}
 }
 
 // at reports whether the environment is there.
 func (e *environment) at(s start) bool {
-	return e.pwd == s.pwd && e.around.at(s.place) && e.vars.Value("OLDPWD") == s.vars[1]
+	old, _ := e.vars.Get(e.sh.refs.oldPwd)
+	return e.pwd == s.pwd && e.around.at(s.place) && old == s.vars[1]
 }
 
 // returnTo goes back, with PWD and OLDPWD. It fails when the directory is gone.

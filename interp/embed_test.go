@@ -370,12 +370,18 @@ func TestProcessIsLeftAlone(t *testing.T) {
 	r := script(t, interp.Options{Dir: dir, Args: []string{"x"}}, `
 		cd /; umask 077; export A=1 PATH=/bin; ulimit -f 100; ulimit -c 0; ulimit -n 100
 		trap 'echo t' TERM INT HUP USR1 EXIT; trap '' QUIT TSTP; set -m; sleep 0 & wait; set +m
-		exec 3>/dev/null 2>/dev/null; kill -USR2 $$ 2>&1 | cat
+		exec 3>/dev/null 2>/dev/null; kill -WINCH $$ 2>&1 | cat
 		try for 1 hour or 2 times every 1 ms; sh -c 'sleep 0 & exit 1'; end
 		forall x in 1 2; cd /usr; umask 0; end
 		{ cd /tmp; umask 0; } & wait
 		exec sh -c 'echo replaced'`)
 	if r.status != 0 || !strings.HasSuffix(r.out, "replaced\n") {
+		t.Errorf("%+v", r)
+	}
+	// A signal to itself ends the shell, as it would end the process.
+	var ended *interp.SignalError
+	r = script(t, interp.Options{Dir: dir}, "try forever; kill -USR2 $$; end; echo never")
+	if !errors.As(r.err, &ended) || ended.Signal != syscall.SIGUSR2 || r.out != "" {
 		t.Errorf("%+v", r)
 	}
 	if after := surroundings(t); after != before {
@@ -398,5 +404,21 @@ func TestChildrenOfTheHost(t *testing.T) {
 	var st syscall.WaitStatus
 	if _, err := syscall.Wait4(pid, &st, 0, nil); err != nil || st.ExitStatus() != 7 {
 		t.Errorf("status %v, %v", st, err)
+	}
+}
+
+// An attempt that fails is over when the lists have ended that it started in this process, with
+// what they clean up.
+func TestAttemptWaitsForItsLists(t *testing.T) {
+	for how, text := range map[string]string{
+		"failed":    "try 2 times every 0s; echo attempt; { trap 'sleep 0.3; echo cleaned' EXIT; echo go >f; sleep 100; } & read x <f; false; end",
+		"timed out": "try 2 times timeout 2s every 0s; echo attempt; { trap 'sleep 0.3; echo cleaned' EXIT; sleep 100; } & sleep 100; end",
+		"nested":    "try 2 times every 0s; echo attempt; { { trap 'sleep 0.3; echo cleaned' EXIT; echo go >f; sleep 100; } & wait; } & read x <f; false; end",
+		"branch":    "try 2 times every 0s; echo attempt; forall x in a; { trap 'sleep 0.3; echo cleaned' EXIT; echo go >f; sleep 100; } & read x <f; false; end; end",
+	} {
+		r := script(t, interp.Options{}, "cd \"$(mktemp -d)\" && mkfifo f && "+text+"; echo over; rm -r \"$PWD\"")
+		if r.out != "attempt\ncleaned\nattempt\ncleaned\nover\n" || r.status != 0 {
+			t.Errorf("%s: %q, %q, status %d", how, r.out, r.errs, r.status)
+		}
 	}
 }

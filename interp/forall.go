@@ -201,7 +201,7 @@ func (r *branches) outcome() ending {
 	if r.first < 0 {
 		return ending{}
 	}
-	b.set("FTSH_FAILED", strings.Join(r.failed(), "\n"))
+	b.set(b.fr.sh.names.Ref("FTSH_FAILED"), strings.Join(r.failed(), "\n"))
 	a := &r.ends[r.first]
 	b.fr.failure = a.failure
 	if end, over := b.conclude(a); over {

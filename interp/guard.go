@@ -5,6 +5,7 @@ import (
 
 	"ftsh/internal/proc"
 	"ftsh/internal/sig"
+	"ftsh/internal/watchdog"
 )
 
 // WatchdogOption is the option that Reexec's command is given when it is to watch over
@@ -17,7 +18,7 @@ func (sh *Shell) watch() {
 		return
 	}
 	sh.guard.KillTimeout, sh.guard.Clock = sh.opts.KillTimeout, sh.clock
-	sh.guard.Launch = func(in *os.File) (<-chan struct{}, error) {
+	sh.guard.Launch = func(in *os.File) (watchdog.Process, error) {
 		spec := &proc.Spec{
 			Path: sh.reexecProgram(), Argv: []string{sh.opts.Name, WatchdogOption},
 			Dir: -1, Umask: -1, Group: -1, Tty: -1, Limits: sh.startLimits,
@@ -32,6 +33,6 @@ func (sh *Shell) watch() {
 			return nil, err
 		}
 		p.Watch(func(proc.Status) {})
-		return p.Done(), nil
+		return p, nil
 	}
 }

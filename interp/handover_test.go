@@ -172,6 +172,7 @@ func decidedOfEnvironment() map[string]decision {
 		},
 		"traps": {
 			set: func(fr *frame) {
+				fr.traps = trap.NewTable(1 << (sig.SIGHUP - 1)) // ignored at the start
 				fr.traps.Set(trap.Exit, "bye")
 				fr.traps.Set(sig.SIGTERM, "term")
 				fr.traps.Set(sig.SIGUSR1, "")

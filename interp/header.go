@@ -164,19 +164,29 @@ func (c *compiler) policy(b *ast.Backoff) *policyWords {
 
 // value returns the policy: the default, that of FTSH_BACKOFF or of the
 // original's variables, modified by the clause.
-func (o *policyWords) value(fr *frame) (backoff.Policy, error) {
-	spec, err := backoff.FromEnv(fr.vars.Lookup)
+func (o *policyWords) value(fr *frame) (backoff.Spec, error) {
+	spec, err := defaultPolicy(fr)
 	if err != nil {
-		return nil, err
+		return spec, err
 	}
 	if o != nil {
 		var words []string
 		if words, err = texts(fr, o.words); err != nil {
-			return nil, err
+			return spec, err
 		}
 		if spec, err = backoff.Parse(words, spec); err != nil {
-			return nil, err
+			return spec, err
 		}
 	}
-	return spec.Policy(), nil
+	return spec, nil
+}
+
+// defaultPolicy is that of a block without the clause. Few scripts set one of the variables.
+func defaultPolicy(fr *frame) (backoff.Spec, error) {
+	for _, r := range fr.sh.refs.policy {
+		if _, set := fr.vars.Get(r); set {
+			return backoff.FromEnv(fr.vars.Lookup)
+		}
+	}
+	return backoff.Default(), nil
 }

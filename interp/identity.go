@@ -28,7 +28,8 @@ func (i *identity) begin(r *source64) {
 
 // newID is a FTSH_TRY_ID: unique among all hosts for all practical purposes.
 func (i *identity) newID() string {
-	return i.session + "-" + strconv.FormatUint(i.ids.Add(1), 10)
+	room := append(make([]byte, 0, 64), i.session...)
+	return string(strconv.AppendUint(append(room, '-'), i.ids.Add(1), 10))
 }
 
 // shellPid is $$: the main shell's, in a resumed shell too.

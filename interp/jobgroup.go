@@ -117,7 +117,7 @@ func (g *jobGroup) attend(fr *frame, frames []*frame, done <-chan flow.Outcome) 
 // job have seen the terminal's SIGINT as well, and those that go on, as a pager does,
 // may; in a block they may not.
 func (g *jobGroup) end(st proc.Status) {
-	c := causeOf(st)
+	c := causeOf(st.Signal())
 	if c.Signal == sig.SIGINT && !g.inBlock {
 		g.scope.WaitFor(g.over)
 	}

@@ -163,9 +163,9 @@ func (l *listening) forget(e *environment) {
 	l.mu.Unlock()
 }
 
-// causeOf is the cause of what is cancelled because a signal ended a process.
-func causeOf(st proc.Status) *scope.Cause {
-	return &scope.Cause{Kind: scope.Signal, Status: st.ShellStatus(), Signal: st.Signal()}
+// causeOf is the cause of what is cancelled because a signal ended a process, or would have.
+func causeOf(s sig.Signal) *scope.Cause {
+	return &scope.Cause{Kind: scope.Signal, Status: flow.StatusSignalled + int(s), Signal: s}
 }
 
 // settle delivers every signal that was sent to the shell before now: also one that

@@ -7,11 +7,13 @@ import (
 	"sync"
 	"time"
 
+	"ftsh/backoff"
 	"ftsh/internal/flow"
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
 	"ftsh/internal/thread"
+	"ftsh/internal/vars"
 	"ftsh/internal/watchdog"
 )
 
@@ -31,7 +33,8 @@ func outerTree(env []string) string {
 
 // newTree makes the tree of a new attempt or branch.
 func (sh *Shell) newTree(parent *proc.Tree) *proc.Tree {
-	return proc.NewTree(strconv.FormatUint(sh.ids.Add(1), 36), parent)
+	var room [16]byte
+	return proc.NewTree(string(strconv.AppendUint(room[:0], sh.ids.Add(1), 36)), parent)
 }
 
 // cancelTree ends every process of a tree and returns when none is left.
@@ -60,9 +63,29 @@ func (sh *Shell) noteLoss(loss error) {
 
 // prepared says what has been done that blocks need.
 type prepared struct {
+	refs    blockRefs
+	nested  string    // the kill timeout of a shell inside a block that says none
 	reaper  sync.Once // orphans come to the shell
 	reserve sync.Once // there are threads
 	guard   watchdog.Guard
+}
+
+// blockRefs are variables that each block sets or looks at.
+type blockRefs struct {
+	attempt, tryID, deadline, killTimeout, tree vars.Ref
+	pwd, oldPwd                                 vars.Ref
+	policy                                      []vars.Ref // what the default policy is made of
+}
+
+func newBlockRefs(n *vars.Names) blockRefs {
+	refs := blockRefs{
+		attempt: n.Ref("FTSH_ATTEMPT"), tryID: n.Ref("FTSH_TRY_ID"), deadline: n.Ref("FTSH_DEADLINE"),
+		killTimeout: n.Ref("FTSH_KILL_TIMEOUT"), tree: n.Ref(treeVariable), pwd: n.Ref("PWD"), oldPwd: n.Ref("OLDPWD"),
+	}
+	for _, name := range backoff.Variables() {
+		refs.policy = append(refs.policy, n.Ref(name))
+	}
+	return refs
 }
 
 // prepareBlocks does what the first block of a shell needs: orphans of its
@@ -70,6 +93,7 @@ type prepared struct {
 func (sh *Shell) prepareBlocks() {
 	sh.reaper.Do(func() {
 		sh.begin(sh.rand)
+		sh.refs, sh.nested = newBlockRefs(sh.names), nestedKillTimeout(sh.opts.KillTimeout)
 		sh.listen()
 		sh.reserveThreads()
 		if sh.opts.OwnProcess {

@@ -39,7 +39,7 @@ func (c *compiler) try(n *ast.Try) op {
 type schedule struct {
 	times  int            // 0: no limit
 	every  *time.Duration // nil: the policy decides
-	policy backoff.Policy
+	policy backoff.Spec
 	on     flow.Statuses // empty: all
 	except flow.Statuses
 }
@@ -99,9 +99,9 @@ func (p *tryPlan) header(b *block) (func() ending, error) {
 func (p *tryPlan) attempts(b *block, s *schedule) ending {
 	w := newWaits(b, s)
 	for {
-		w.begin()
 		b.hurried = w.last
 		a := b.again("", p.body)
+		w.started = a.began
 		s.sort(b, &a)
 		if end, over := p.behind(b, s, w, &a); over {
 			return end

@@ -13,7 +13,8 @@ import (
 type waits struct {
 	clock    clock.Clock
 	rand     backoff.Rand
-	policy   backoff.Policy
+	spec     backoff.Spec
+	policy   backoff.Policy // of spec; nil: no wait was computed yet
 	every    *time.Duration // nil: the policy decides
 	deadline clock.Instant  // 0: none
 
@@ -26,7 +27,7 @@ type waits struct {
 
 func newWaits(b *block, s *schedule) *waits {
 	sh := b.fr.sh
-	return &waits{clock: sh.clock, rand: sh.rand, policy: s.policy, every: s.every, deadline: b.scope.Deadline()}
+	return &waits{clock: sh.clock, rand: sh.rand, spec: s.policy, every: s.every, deadline: b.scope.Deadline()}
 }
 
 func (w *waits) begin() { w.started = w.clock.Now() }
@@ -49,6 +50,9 @@ func (w *waits) next(after retryAfter) (time.Duration, string) {
 		return d + w.addition(d, left), reason
 	case w.every != nil:
 		return whole(max(w.started.Add(*w.every).Sub(now), 0), left)
+	}
+	if w.policy == nil {
+		w.policy = w.spec.Policy()
 	}
 	d, ok := w.policy.Next(n, w.previous, w.rand)
 	if !ok {

@@ -321,11 +321,11 @@ func TestProcessesComeBack(t *testing.T) {
 // the shell has tried to give its place to a program.
 func TestKilledShellTakesItsBlocksAlong(t *testing.T) {
 	for _, script := range []string{
-		"try; (setsid sleep 1000 &); forall i in 1 2; (trap '' TERM; sleep 1000; sleep 1000) | cat; end; end",
-		"try; try; (env -i setsid sleep 1000 &); end; sleep 1000; end",
-		"try; sleep 0.6; (env -i setsid sleep 1000 &); sleep 1000; end",
-		"try; false; check; env -i setsid sleep 1000; end",
-		"try; sleep 0.6; exec /proc/version || env -i setsid sleep 1000; end",
+		"try; (setsid sleep 1000 &); echo ready; forall i in 1 2; (trap '' TERM; sleep 1000; sleep 1000) | cat; end; end",
+		"try; try; (env -i setsid sleep 1000 &); end; echo ready; sleep 1000; end",
+		"try; sleep 0.6; (env -i setsid sleep 1000 &); echo ready; sleep 1000; end",
+		"try; false; check; echo ready; env -i setsid sleep 1000; end",
+		"try; sleep 0.6; exec /proc/version || { echo ready; env -i setsid sleep 1000; }; end",
 	} {
 		r, w, err := os.Pipe()
 		if err != nil {
@@ -334,11 +334,18 @@ func TestKilledShellTakesItsBlocksAlong(t *testing.T) {
 		cmd := faulty(t, script)
 		cmd.Args = append([]string{cmd.Args[0], "--kill-timeout", "1s"}, cmd.Args[1:]...)
 		cmd.Stderr = w // everything that the block starts holds it, the watchdog does not
-		if err := cmd.Start(); err != nil {
+		out, err := cmd.StdoutPipe()
+		if err == nil {
+			err = cmd.Start()
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
 		w.Close()
-		time.Sleep(1500 * time.Millisecond)
+		if line, err := bufio.NewReader(out).ReadString('\n'); line != "ready\n" {
+			t.Fatalf("%s: %q, %v", script, line, err)
+		}
+		awaitWatchdog(t, cmd.Process.Pid)
 		if err := cmd.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
@@ -351,6 +358,18 @@ func TestKilledShellTakesItsBlocksAlong(t *testing.T) {
 		}
 		r.Close()
 	}
+}
+
+// awaitWatchdog returns when a shell has been watched for a moment.
+func awaitWatchdog(t *testing.T, shell int) {
+	for range 600 {
+		children, _ := exec.Command("ps", "-o", "args=", "--ppid", strconv.Itoa(shell)).Output()
+		if time.Sleep(100 * time.Millisecond); strings.Contains(string(children), "--watchdog") {
+			time.Sleep(300 * time.Millisecond)
+			return
+		}
+	}
+	t.Fatal("nobody watches")
 }
 
 // A program that takes the shell's place in a block is not taken for a shell that was killed,

@@ -249,7 +249,7 @@ func (n *node) percents() *node {
 
 func (g *generator) read(depth int) *node {
 	into := g.pick("a", "a b", "a b c", "-r a", "-r a b")
-	return build(command, "read "+into+"%\necho \"$?|$a|$b\"", g.document())
+	return build(command, "read "+into+"%\nprintf '<\x00s>' \"$?\" \"$a\" \"$b\"\necho", g.document()).percents()
 }
 
 // document is a here-document.

@@ -17,8 +17,10 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -76,7 +78,13 @@ func compareAll(args []string) error {
 			return fmt.Errorf("building ftsh: %w\n%s", err, out)
 		}
 	}
-	return c.work(context.Background(), shell{"ftsh", []string{c.ftsh}})
+	// For scripts that write in circles; what is started inherits it.
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: maxFile, Max: maxFile}); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return c.work(ctx, shell{"ftsh", []string{c.ftsh}})
 }
 
 // work compares scripts until the time is over.
@@ -88,10 +96,10 @@ func (c config) work(ctx context.Context, ftsh shell) error {
 		seed = c.only
 	}
 	for ; ; seed++ {
-		if err := f.one(ctx, ftsh, seed); err != nil {
+		if err := f.one(ctx, ftsh, seed); err != nil && ctx.Err() == nil {
 			return fmt.Errorf("seed %d: %w", seed, err)
 		}
-		if c.only > 0 || time.Since(began) > c.span {
+		if c.only > 0 || time.Since(began) > c.span || ctx.Err() != nil {
 			break
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 	"syscall"
@@ -37,7 +38,7 @@ const need = 3
 // limit is how long a script may run, and how much it may write to a file.
 const (
 	limit   = 10 * time.Second
-	maxFile = "2048" // blocks of ulimit -f
+	maxFile = 1 << 20
 )
 
 // A result is what a script did, as far as it is compared.
@@ -79,9 +80,7 @@ func run(ctx context.Context, sh shell, text string) (result, error) {
 	defer out.Close()
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	// The limit of the file size is for scripts that write in circles.
-	words := append([]string{"-c", "ulimit -f " + maxFile + `; exec "$@"`, "sh"}, sh.args...)
-	cmd := exec.CommandContext(ctx, "/bin/sh", append(words, "../script")...)
+	cmd := exec.CommandContext(ctx, sh.args[0], append(slices.Clone(sh.args[1:]), "../script")...)
 	cmd.Dir = work
 	cmd.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + work, "LC_ALL=C.UTF-8"}
 	cmd.Stdout = out
@@ -91,8 +90,10 @@ func run(ctx context.Context, sh shell, text string) (result, error) {
 	if cmd.Process != nil {
 		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // what it left in the background
 	}
-	if ctx.Err() != nil {
+	if err := ctx.Err(); errors.Is(err, context.DeadlineExceeded) {
 		return result{}, errTooLong
+	} else if err != nil {
+		return result{}, err
 	}
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {

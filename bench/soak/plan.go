@@ -29,9 +29,17 @@ type plan struct {
 	limit    string // commands of sh that set limits
 	user     uint32 // 0: the one who runs this
 	logLevel int
-	stdin    bool // from a pipe that is never written, instead of /dev/null
+	stdin    bool   // from a pipe that is never written, instead of /dev/null
+	errs     string // standard error: "" a file, fullPipe or brokenPipe
 	strokes  []stroke
+	kill     time.Duration // ftsh gets SIGKILL, so long after it has a watchdog; 0: it does not
 }
+
+// What standard error may be instead of a file.
+const (
+	fullPipe   = "a full pipe that nobody reads"
+	brokenPipe = "a broken pipe"
+)
 
 // A stroke is a signal that is sent while the script runs.
 type stroke struct {
@@ -67,12 +75,29 @@ func planOf(seed uint64) plan {
 		}
 		p.strokes = append(p.strokes, s)
 	}
+	switch r.IntN(8) {
+	case 0:
+		p.errs = fullPipe
+		p.logLevel = min(p.logLevel, 10) // a record of no block waits for a reader as long as it takes
+	case 1:
+		p.errs = brokenPipe
+	}
+	// Under a limit there may be no watchdog, and a stroke may hit it.
+	if r.IntN(5) == 0 && p.limit == "" {
+		p.kill, p.strokes = 50*time.Millisecond+time.Duration(r.IntN(700))*time.Millisecond, nil
+	}
 	return p
 }
 
 func (p plan) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# seed %d, log level %d, user %d, limit %q, standard input a silent pipe: %t\n", p.seed, p.logLevel, p.user, p.limit, p.stdin)
+	if p.errs != "" {
+		fmt.Fprintf(&b, "# standard error: %s\n", p.errs)
+	}
+	if p.kill > 0 {
+		fmt.Fprintf(&b, "# SIGKILL to ftsh, %v after it has a watchdog\n", p.kill)
+	}
 	for _, s := range p.strokes {
 		target := fmt.Sprintf("process %d of ftsh", s.child)
 		if s.child < 0 {
@@ -117,26 +142,25 @@ func (p plan) run(ftsh string) (result, error) {
 		close(ended)
 	}()
 	var r result
+	killed := p.kill > 0 && p.murder(cmd.Process.Pid, ended)
 	p.strike(cmd.Process.Pid, filepath.Join(cmd.Dir, "started"), ended)
 	select {
 	case <-ended:
 	case <-time.After(bound - time.Since(begin)):
 		r.problems = append(r.problems, "did not end; processes:\n"+describe(descendants(os.Getpid())))
-		_ = cmd.Process.Signal(syscall.SIGCONT)
-		_ = cmd.Process.Signal(syscall.SIGABRT) // goroutines are shown
-		select {
-		case <-ended:
-		case <-time.After(5 * time.Second):
-			_ = cmd.Process.Kill()
-			<-ended
-		}
+		_ = cmd.Process.Kill()
+		<-ended
 	}
 	r.took, r.state = time.Since(begin), cmd.ProcessState
 	done()
-	if left := descendants(os.Getpid()); len(left) > 0 {
-		r.problems = append(r.problems, "processes left:\n"+describe(left))
-		endAll()
+	left := descendants(os.Getpid())
+	if killed {
+		left = afterKill(ftsh, bound-time.Since(begin))
 	}
+	if len(left) > 0 {
+		r.problems = append(r.problems, "processes left:\n"+describe(left))
+	}
+	endAll()
 	r.look(dir)
 	return r, nil
 }
@@ -156,7 +180,7 @@ func (p plan) start(ftsh, dir string) (cmd *exec.Cmd, done func(), err error) {
 	if err := os.WriteFile(script, []byte(p.script), 0o644); err != nil {
 		return nil, nil, err
 	}
-	out, err := os.OpenFile(p.in(dir, "stderr"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	out, unread, err := p.standardError(p.in(dir, "stderr"))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -180,8 +204,50 @@ func (p plan) start(ftsh, dir string) (cmd *exec.Cmd, done func(), err error) {
 		}
 		cmd.Stdin = r
 	}
-	done = func() { out.Close(); r.Close(); w.Close() } // a nil file minds nothing
+	done = func() { out.Close(); unread.Close(); r.Close(); w.Close() } // a nil file minds nothing
 	return cmd, done, cmd.Start()
+}
+
+// standardError is what the plan says: what ftsh writes to, and the other end of a pipe.
+func (p plan) standardError(file string) (out, unread *os.File, err error) {
+	if p.errs == "" {
+		out, err = os.OpenFile(file, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+		return out, nil, err
+	}
+	unread, out, err = os.Pipe()
+	if err != nil {
+		return nil, nil, err
+	}
+	if p.errs == brokenPipe {
+		unread.Close()
+		return out, unread, nil
+	}
+	_ = out.SetWriteDeadline(time.Now().Add(20 * time.Millisecond))
+	for size := 64 << 10; size > 0; size /= 2 {
+		_, _ = out.Write(make([]byte, size))
+	}
+	return out, unread, nil
+}
+
+// murder sends SIGKILL to ftsh once it has a watchdog; false: it ended before, or got none.
+func (p plan) murder(pid int, ended <-chan struct{}) bool {
+	none := time.After(bound)
+	for !watched(pid) {
+		select {
+		case <-ended:
+			return false
+		case <-none:
+			return false
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	select {
+	case <-ended:
+		return false
+	case <-time.After(p.kill):
+		_ = syscall.Kill(pid, syscall.SIGKILL) // it has not been waited for, or has just been: then it has no process
+		return true
+	}
 }
 
 // strike sends the signals, until ftsh has ended. SIGQUIT belongs to the Go runtime, which

@@ -59,6 +59,38 @@ func look(pid int) (process, bool) {
 	return process{pid, parent, behind[0], strings.ReplaceAll(strings.TrimRight(string(line), "\x00"), "\x00", " ")}, true
 }
 
+// watchdogOption is in the command line of a watchdog.
+const watchdogOption = " --watchdog"
+
+// watched reports whether a shell has a watchdog.
+func watched(pid int) bool {
+	for _, p := range descendants(pid) {
+		if p.parent == pid && strings.HasSuffix(p.command, watchdogOption) {
+			return true
+		}
+	}
+	return false
+}
+
+// afterKill waits until the watchdog of a killed shell is done, and returns what is left then of
+// what it has to end: what carries the tag of an attempt, and what is ftsh itself. What has cleared its
+// environment it cannot know.
+func afterKill(ftsh string, most time.Duration) []process {
+	for end := time.Now().Add(most); ; time.Sleep(10 * time.Millisecond) {
+		var left []process
+		for _, p := range descendants(os.Getpid()) {
+			env, _ := os.ReadFile(fmt.Sprintf("/proc/%d/environ", p.pid))
+			if strings.HasPrefix(p.command, ftsh) || strings.HasSuffix(p.command, watchdogOption) || strings.Contains("\x00"+string(env), "\x00FTSH_TREE=") {
+				left = append(left, p)
+			}
+		}
+		if len(left) == 0 || time.Now().After(end) {
+			return left
+		}
+		reap()
+	}
+}
+
 func describe(ps []process) string {
 	var b strings.Builder
 	for _, p := range ps {

@@ -70,13 +70,19 @@ func reachable(from string) map[string]bool {
 	return all
 }
 
-func TestRoomsOfInterp(t *testing.T) {
-	at := map[string]string{} // file → room
+// roomOf says in which room each file is.
+func roomOf() map[string]string {
+	at := map[string]string{}
 	for name, r := range rooms() {
 		for f := range strings.FieldsSeq(r.files) {
 			at[f+".go"] = name
 		}
 	}
+	return at
+}
+
+func TestRoomsOfInterp(t *testing.T) {
+	at := roomOf()
 	c := check(t, "ftsh/interp")
 	var wrong []string
 	for id, o := range c.info.Uses {
@@ -191,7 +197,7 @@ func (c *checked) file(p token.Pos) string { return filepath.Base(c.fset.Positio
 func check(t *testing.T, path string) *checked {
 	t.Helper()
 	fset, all := sources(t)
-	c := &checked{fset: fset, info: &types.Info{Uses: map[*ast.Ident]types.Object{}}}
+	c := &checked{fset: fset, info: &types.Info{Uses: map[*ast.Ident]types.Object{}, Types: map[ast.Expr]types.TypeAndValue{}}}
 	export := map[string]string{}
 	for _, p := range list(t, "linux", "-export", "-deps", path) {
 		export[p.ImportPath] = p.Export

@@ -2,8 +2,8 @@
 //
 // That time is CLOCK_BOOTTIME: it goes on while the machine is suspended and does
 // not jump when the wall clock is set. The runtime's timers stand still during a
-// suspend, so System lays a timerfd beside each of the longer ones; whichever
-// is first counts. The timerfd exists only while such a timer does.
+// suspend, so System lays a timerfd beside each of those that have run for a second and
+// go on for longer; whichever is first counts. The timerfd exists only while such a timer does.
 //
 // There is no state in the package: each System is a clock of its own. Go is a
 // clock on package time, which testing/synctest drives. Elsewhere than on
@@ -92,8 +92,8 @@ type system struct {
 	alarms
 }
 
-// short is the length of waits that are left to the runtime alone: what a
-// suspend can add to them does not matter.
+// short is how long a timer is left to the runtime alone: what a suspend can add to that does
+// not matter. Most deadlines are taken back sooner, and cost no timerfd.
 const short = time.Second
 
 func (c *system) Wall() time.Time { return time.Now() }
@@ -110,11 +110,10 @@ func (c *system) AfterFunc(d time.Duration, f func()) Timer {
 	if d < short {
 		return time.AfterFunc(d, f)
 	}
-	t := &timer{clock: c, at: c.Now().Add(d), call: f}
+	t := &timer{clock: c, at: c.Now().Add(d), call: f, index: -1}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.timer = time.AfterFunc(d, t.fire)
-	c.add(t)
+	t.timer = time.AfterFunc(short, t.goOn)
 	return t
 }
 
@@ -127,7 +126,22 @@ type timer struct {
 
 	mu    sync.Mutex // held while the timer is being set up
 	timer *time.Timer
-	index int // in alarms
+	index int // in alarms; -1: not there
+}
+
+// goOn is called when a timer has run for a second: a suspend counts from then on, and one that
+// there was counts at once.
+func (t *timer) goOn() {
+	t.mu.Lock()
+	left := t.at.Sub(t.clock.Now())
+	if t.over.Load() || left <= 0 {
+		t.mu.Unlock()
+		t.fire()
+		return
+	}
+	defer t.mu.Unlock()
+	t.timer = time.AfterFunc(left, t.fire)
+	t.clock.add(t)
 }
 
 // fire is called by whichever wait is first, on a goroutine that may block.

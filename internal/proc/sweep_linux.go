@@ -29,7 +29,6 @@ func (c *canceller) sweep(kill bool) (left, kept int, fresh bool, err error) {
 	for _, e := range found.alive {
 		at[e.pid] = e.identity
 	}
-	c.next = 0
 	for _, e := range found.alive {
 		id := e.identity
 		s, last := c.due(c.endingOf(id, at[e.parent]), kill)

@@ -52,7 +52,6 @@ func (c *canceller) sweep(kill bool) (left, kept int, fresh bool, err error) {
 		}
 	}
 	c.tree.mu.Unlock()
-	c.next = 0
 	for id, p := range ids {
 		s, last := c.due(c.endingOf(p, p), kill)
 		if c.denied[id] || syscall.Kill(id.pid, 0) == syscall.ESRCH {

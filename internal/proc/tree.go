@@ -31,6 +31,7 @@ type Tree struct {
 	ending Ending
 	first  int // the first process's id
 	procs  map[*Process]struct{}
+	works  map[Work]Ending // with the ending of the tree that each is of
 	// seen are descendants that a sweep has met. What they start later belongs
 	// to the tree as well, and their numbers are told from reused ones by the
 	// time they started.
@@ -231,7 +232,7 @@ func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
 	c := &canceller{
 		tree: t, opt: opt, told: make(map[identity]sig.Signal), denied: make(map[identity]bool),
 		spared: make(map[identity]bool), early: make(map[identity]bool), last: make(map[identity]bool),
-		endings: make(map[identity]Ending), began: opt.Clock.Now(),
+		endings: make(map[identity]Ending), ended: make(map[Work]sig.Signal), began: opt.Clock.Now(),
 	}
 	defer c.close()
 	if d := t.Ending().KillTimeout; d != 0 {
@@ -244,7 +245,10 @@ func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
 	for kill, rest := false, time.Millisecond; ; rest = min(2*rest, 100*time.Millisecond) {
 		c.now = opt.Clock.Now()
 		kill = kill || c.now >= limit
+		c.next = 0
+		working := c.endWorks(kill)
 		left, kept, fresh, blind := c.sweep(kill)
+		left += working
 		if left == 0 && kept == 0 && !fresh && (blind == nil || errors.Is(blind, ErrUnseen)) {
 			return blind
 		}
@@ -293,6 +297,7 @@ type canceller struct {
 	open   map[identity]int        // descriptors of processes that are being awaited
 
 	endings  map[identity]Ending // of what was met
+	ended    map[Work]sig.Signal // what each was told last
 	began    clock.Instant
 	now      clock.Instant // the sweep's: a child is not killed sooner than its parent, which would tell of it
 	next     clock.Instant // when a process that has its own ending is to be killed; 0: none is
@@ -311,13 +316,19 @@ func (c *canceller) endingOf(id, parent identity) Ending {
 	} else if e, ok = c.endings[parent]; !ok {
 		e = c.tree.Ending()
 	}
+	e = c.whole(e)
+	c.endings[id] = e
+	return e
+}
+
+// whole is an ending with what is said for all where it says nothing.
+func (c *canceller) whole(e Ending) Ending {
 	if e.KillTimeout == 0 {
 		e.KillTimeout = c.opt.KillTimeout
 	}
 	if e.Signal == 0 {
 		e.Signal = sig.SIGTERM
 	}
-	c.endings[id] = e
 	return e
 }
 

@@ -12,10 +12,20 @@ type hereDoc struct {
 	end   string // the delimiter, quotes removed
 }
 
-// hereDelimiter notes the here-document of r, whose Target is parsed.
+// hereDelimiter parses the delimiter of r, and notes its here-document.
 func (p *Parser) hereDelimiter(r *ast.Redirect) {
-	end, quoted := p.unquote(r.Target.Parts)
-	r.HereQuoted = quoted
+	alias := p.opts.Alias
+	p.opts.Alias = nil // nothing in it is run
+	defer func() { p.opts.Alias = alias }()
+	from := p.win.pos
+	r.Target = p.word()
+	var end string
+	if _, known := Known(r.Target); known {
+		end, r.HereQuoted = p.unquote(r.Target.Parts)
+	} else { // its spelling is that in the window, which may be an alias's value
+		d := New(p.win.src[from:p.win.pos], Options{})
+		end, r.HereQuoted = d.unquote(d.word().Parts)
+	}
 	r.Here = p.arena.word.get()
 	p.pending = append(p.pending, hereDoc{r, end})
 }

@@ -49,11 +49,12 @@ func (p *Parser) redirect() *ast.Redirect {
 		}
 		p.expected(what, opened{})
 	}
-	r.Target = p.word()
-	r.To = r.Target.To
 	if r.Op == ast.RedirHere {
 		p.hereDelimiter(r)
+	} else {
+		r.Target = p.word()
 	}
+	r.To = r.Target.To
 	return r
 }
 

@@ -198,7 +198,12 @@ func (s *store) readAt(p []byte, off int64) (int, error) {
 	}
 }
 
-// writeTo writes all to a File, and returns how much it wrote.
+// stride is how much is written before its place in the file is given back.
+const stride = 4 << 20
+
+// writeTo writes all to a File, and returns how much it wrote. What has been written is gone from
+// the store's file: so there are never two copies of a large output, on the disk and among the
+// pages that wait to be written there. A pipe refers to the pages of the file, which stay, then.
 func (s *store) writeTo(ctx context.Context, to fd.File) (written int64, err error) {
 	if len(s.mem) > 0 {
 		n, err := to.Write(ctx, s.mem)
@@ -211,7 +216,7 @@ func (s *store) writeTo(ctx context.Context, to fd.File) (written int64, err err
 	}
 	buf := make([]byte, chunk)
 	spliced := to.Kind() == fd.KindPipe
-	pipe := -1
+	pipe, gone := -1, written
 	if spliced {
 		if pipe, err = to.Fd(); err != nil {
 			return written, err
@@ -240,6 +245,10 @@ func (s *store) writeTo(ctx context.Context, to fd.File) (written int64, err err
 		n, err = to.Write(ctx, piece[:n])
 		if written += int64(n); err != nil {
 			return written, err
+		}
+		if pipe < 0 && written-gone >= stride {
+			dig(s.file, gone-inMemory, written-gone)
+			gone = written
 		}
 	}
 	return written, nil

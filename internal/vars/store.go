@@ -362,11 +362,17 @@ func (s *Store) Shadow(r Ref, value string) (Shadow, error) {
 	if s.Attrs(r)&Readonly != 0 {
 		return Shadow{}, &ReadonlyError{s.names.Name(r)}
 	}
+	return s.cover(r, new(variable), value), nil
+}
+
+// cover is Shadow with the memory for the new value, of a variable that may be written.
+func (s *Store) cover(r Ref, v *variable, value string) Shadow {
 	s.grow(r)
 	sh := Shadow{r, s.slots[r]}
-	s.slots[r] = &variable{value: value, attrs: IsSet | Exported, owner: s, seq: s.next()}
+	*v = variable{value: value, attrs: IsSet | Exported, owner: s, seq: s.next()}
+	s.slots[r] = v
 	s.envOK = false
-	return sh, nil
+	return sh
 }
 
 // Unshadow puts back what was before. Shadows are put back in reverse order.
@@ -374,9 +380,6 @@ func (s *Store) Unshadow(sh Shadow) {
 	s.slots[sh.ref] = sh.old
 	s.envOK = false
 }
-
-// Of reports whether the shadow is one of r.
-func (sh Shadow) Of(r Ref) bool { return sh.ref == r }
 
 // Restore sets a variable that All of another store returned, whatever its
 // attributes.

@@ -303,6 +303,41 @@ func TestShadow(t *testing.T) {
 	}
 }
 
+func TestShadows(t *testing.T) {
+	s := vars.NewStore(vars.NewNames())
+	ref := s.Names().Ref
+	assign(t, s, "a", "outer")
+	assign(t, s, "ro", "fixed")
+	s.Mark(ref("ro"), vars.Readonly)
+	var set vars.Shadows
+	for _, name := range []string{"a", "b", "c", "d", "e", "f", "g", "ro"} {
+		set.Set(s, ref(name), "1")
+	}
+	set.Set(s, ref("g"), "2")
+	if err := s.Unset(ref("f")); err != nil {
+		t.Fatal(err)
+	}
+	set.Set(s, ref("f"), "3")
+	if got := s.Environ(); !slices.Equal(got, []string{"a=1", "b=1", "c=1", "d=1", "e=1", "f=3", "g=2"}) {
+		t.Errorf("%q", got)
+	}
+	fork := s.Fork()
+	assign(t, fork, "a", "fork")
+	check(t, s, "a", "1", true)
+	set.Unset(s, ref("b"))
+	set.Unset(s, ref("b"))
+	set.Unset(s, ref("unknown"))
+	check(t, s, "b", "", false)
+	set.Set(s, ref("b"), "4")
+	check(t, s, "b", "4", true)
+	set.End(s)
+	check(t, s, "a", "outer", true)
+	check(t, s, "ro", "fixed", true)
+	if got := s.Environ(); len(got) != 0 {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestAll(t *testing.T) {
 	s := vars.NewStore(vars.NewNames())
 	assign(t, s, "b", "1")

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"sync"
@@ -14,23 +13,16 @@ import (
 	"ftsh/internal/proc"
 )
 
-// dying is how long a shell may take from closing its pipe to its end, when it was killed.
-const dying = 5 * time.Second
-
 // Serve is the process: it reads from in until the shell has ended, and then ends what
 // ran in its blocks.
 func Serve(in io.Reader) {
 	_, _ = syscall.Setsid()
-	shell, timeout := 0, time.Duration(0)
+	timeout := time.Duration(0)
 	running := make(map[string]*proc.Tree)
 	lines := bufio.NewScanner(in)
 	for lines.Scan() {
 		line := lines.Text()
-		if line == "over" {
-			return
-		} else if rest, ok := strings.CutPrefix(line, "shell "); ok {
-			shell, _ = strconv.Atoi(rest)
-		} else if rest, ok := strings.CutPrefix(line, "timeout "); ok {
+		if rest, ok := strings.CutPrefix(line, "timeout "); ok {
 			timeout, _ = time.ParseDuration(rest)
 		} else if tag, ok := strings.CutPrefix(line, "+"); ok {
 			running[tag] = proc.Tagged(tag)
@@ -47,9 +39,6 @@ func Serve(in io.Reader) {
 			}
 		}
 	}
-	if len(running) == 0 || !gone(shell) {
-		return
-	}
 	var all sync.WaitGroup
 	for _, t := range running {
 		all.Go(func() {
@@ -57,15 +46,4 @@ func Serve(in io.Reader) {
 		})
 	}
 	all.Wait()
-}
-
-// gone reports whether this process's parent, the shell, has ended or is about to: the kernel
-// closes what a process has before it gives its children another parent.
-func gone(shell int) bool {
-	for end := time.Now().Add(dying); os.Getppid() == shell; time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			return false
-		}
-	}
-	return true
 }

@@ -6,24 +6,19 @@
 // shell's program in another mode ([Serve]), and tells it over a pipe what begins and ends, a
 // line each:
 //
-//	shell PID          which process the shell is, first of all
-//	timeout DURATION   the kill timeout
+//	timeout DURATION   the kill timeout, first of all
 //	+TAG               an attempt has processes
 //	=FIRST LAST TAG    they may carry these numbers
 //	-TAG               it has ended
-//	over               the shell needs no watching any more
 //
 // That an attempt has ended is told with the next one that begins, or when no block runs any more:
 // nothing is left of one that failed, and what one has left behind that succeeded belongs to the
 // running block until that has ended.
 //
-// When the pipe ends without the last line, the shell has been killed: the process ends what carries
-// the tags or numbers that are left, and then itself. It is in a session of its own and ignores
-// what its group is sent; it holds no descriptor but the pipe.
-//
-// A Guard that cannot start the process, or finds it killed or stuck, starts another one
-// later. The old one may find the end of its pipe long after, while the shell lives: it does
-// nothing then.
+// When the pipe ends, the shell has: the process ends what carries the tags or numbers that are
+// left, and then itself. It is in a session of its own and ignores what its group is sent; it holds no
+// descriptor but the pipe. A shell that lives kills it before the pipe ends, when it needs no watching any
+// more or finds it stuck: then, or when it cannot be started or was killed, there will be another.
 //
 // Before another program takes the shell's place, the Guard ends the process ([Guard.Pause]):
 // that program is no shell that was killed, and has no children that it did not start.
@@ -36,9 +31,9 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"ftsh/internal/clock"
@@ -50,9 +45,8 @@ const Patience = 400 * time.Millisecond
 
 // A Guard is safe for concurrent use. It is a [proc.Watcher].
 type Guard struct {
-	// Launch starts the process, with in as its standard input, and returns what is closed
-	// when it has ended; nil: nothing is watched.
-	Launch func(in *os.File) (ended <-chan struct{}, err error)
+	// Launch starts the process, with in as its standard input; nil: nothing is watched.
+	Launch func(in *os.File) (Process, error)
 	// KillTimeout is what the process waits between SIGTERM and SIGKILL.
 	KillTimeout time.Duration
 	// Clock measures Patience.
@@ -65,14 +59,20 @@ type Guard struct {
 	running []*proc.Tree  // of attempts
 	over    []string      // the tags of those that have ended, to be told
 	pipe    *os.File      // nil: there is no process
-	ended   <-chan struct{}
+	process Process
 	paused  bool
+}
+
+// A Process is what Launch has started: a proc.Process.
+type Process interface {
+	Signal(syscall.Signal) error
+	Done() <-chan struct{} // closed when it has ended
 }
 
 // Close ends the process, and returns when it has ended: no block runs any more.
 func (g *Guard) Close() { g.Pause() }
 
-// Pause ends the process, which ends nothing else, and returns when it has ended, or after a second. Nothing is
+// Pause ends the process, which ends nothing else, and returns when it has ended. Nothing is
 // watched until resume is called.
 func (g *Guard) Pause() (resume func()) {
 	g.mu.Lock()
@@ -80,12 +80,8 @@ func (g *Guard) Pause() (resume func()) {
 	g.paused = true
 	watched := g.pipe != nil
 	if watched {
-		g.tell("over\n")
-		g.drop()
-		select {
-		case <-g.ended:
-		case <-time.After(time.Second): // it is stopped
-		}
+		g.kill()
+		<-g.process.Done()
 	}
 	return func() {
 		g.mu.Lock()
@@ -188,13 +184,13 @@ func (g *Guard) launch() {
 		return
 	}
 	defer r.Close()
-	if g.ended, err = g.Launch(r); err != nil {
+	if g.process, err = g.Launch(r); err != nil {
 		w.Close()
 		return
 	}
 	g.pipe = w
 	var lines strings.Builder
-	lines.WriteString("shell " + strconv.Itoa(os.Getpid()) + "\ntimeout " + g.KillTimeout.String() + "\n")
+	lines.WriteString("timeout " + g.KillTimeout.String() + "\n")
 	for _, t := range g.running {
 		lines.WriteString("+" + t.Tag() + "\n")
 		for _, n := range t.Numbers() {
@@ -219,16 +215,16 @@ func (g *Guard) tell(lines string) {
 	}
 	_ = g.pipe.SetWriteDeadline(time.Now().Add(time.Second))
 	if _, err := io.WriteString(g.pipe, lines); err != nil {
-		g.drop()
+		g.kill()
 		g.since = g.Clock.Now()
 		g.await()
 	}
 }
 
-// drop closes the pipe. The lock is held.
-func (g *Guard) drop() {
-	if g.pipe != nil {
-		g.pipe.Close()
-		g.pipe = nil
-	}
+// kill ends the process whatever state it is in, and before it could take the end of the pipe for that
+// of the shell. The lock is held.
+func (g *Guard) kill() {
+	_ = g.process.Signal(syscall.SIGKILL)
+	g.pipe.Close()
+	g.pipe = nil
 }

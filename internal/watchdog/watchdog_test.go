@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -35,7 +36,7 @@ type launches struct {
 	fail  int           // so many do not succeed
 	lines chan string   // what they are told; "end" at the end
 	stuck chan *os.File // instead: what they would read
-	ended chan struct{} // closed: they end
+	kills atomic.Int32
 	trees map[string]*proc.Tree
 }
 
@@ -47,7 +48,22 @@ func (l *launches) tree(tag string) *proc.Tree {
 	return l.trees[tag]
 }
 
-func (l *launches) launch(in *os.File) (<-chan struct{}, error) {
+// Signal is what they get.
+func (l *launches) Signal(s syscall.Signal) error {
+	if s == syscall.SIGKILL {
+		l.kills.Add(1)
+	}
+	return nil
+}
+
+// Done is closed: they end at once.
+func (l *launches) Done() <-chan struct{} {
+	ended := make(chan struct{})
+	close(ended)
+	return ended
+}
+
+func (l *launches) launch(in *os.File) (Process, error) {
 	if l.fail > 0 {
 		l.fail--
 		return nil, errors.New("no process")
@@ -59,7 +75,7 @@ func (l *launches) launch(in *os.File) (<-chan struct{}, error) {
 	mine := os.NewFile(uintptr(n), "in")
 	if l.stuck != nil {
 		l.stuck <- mine
-		return l.ended, nil
+		return l, nil
 	}
 	go func() {
 		lines := bufio.NewScanner(mine)
@@ -69,13 +85,11 @@ func (l *launches) launch(in *os.File) (<-chan struct{}, error) {
 		l.lines <- "end"
 		mine.Close()
 	}()
-	return l.ended, nil
+	return l, nil
 }
 
 func newLaunches() *launches {
-	l := &launches{lines: make(chan string, 100), ended: make(chan struct{}), trees: make(map[string]*proc.Tree)}
-	close(l.ended)
-	return l
+	return &launches{lines: make(chan string, 100), trees: make(map[string]*proc.Tree)}
 }
 
 // expect reads what a process is told.
@@ -93,8 +107,6 @@ func (l *launches) expect(t *testing.T, want ...string) {
 	}
 }
 
-func first() string { return "shell " + strconv.Itoa(os.Getpid()) }
-
 func TestAGuardTellsWhatRuns(t *testing.T) {
 	l := newLaunches()
 	g := &Guard{Clock: clock.System(), Launch: l.launch, KillTimeout: 3 * time.Second}
@@ -102,7 +114,7 @@ func TestAGuardTellsWhatRuns(t *testing.T) {
 	g.Begin(l.tree("before"))
 	g.End(l.tree("before"))
 	g.Begin(l.tree("/a"))
-	l.expect(t, first(), "timeout 3s", "+/a")
+	l.expect(t, "timeout 3s", "+/a")
 	g.Enter(clock.System().Now())
 	g.Begin(l.tree("/a/b"))
 	g.End(l.tree("/a/b"))
@@ -114,11 +126,14 @@ func TestAGuardTellsWhatRuns(t *testing.T) {
 	g.Begin(l.tree("/c"))
 	l.expect(t, "+/c")
 	resume := g.Pause()
-	l.expect(t, "over", "end")
+	l.expect(t, "end")
 	resume()
-	l.expect(t, first(), "timeout 3s", "+/c")
+	l.expect(t, "timeout 3s", "+/c")
 	g.Close()
-	l.expect(t, "over", "end")
+	l.expect(t, "end")
+	if n := l.kills.Load(); n != 2 { // before they could take the end for that of the shell
+		t.Errorf("killed %d, want 2", n)
+	}
 }
 
 func TestShortBlocksAreNotWatched(t *testing.T) {
@@ -151,7 +166,7 @@ func TestAProcessThatCannotBeStartedIsTriedAgain(t *testing.T) {
 	g := &Guard{Clock: clock.System(), Launch: l.launch}
 	g.Enter(clock.System().Now())
 	g.Begin(l.tree("/a"))
-	l.expect(t, first(), "timeout 0s", "+/a")
+	l.expect(t, "timeout 0s", "+/a")
 	g.Close()
 }
 
@@ -164,7 +179,7 @@ func TestAProcessThatWasKilledIsReplaced(t *testing.T) {
 	(<-l.stuck).Close()
 	l.stuck = nil
 	g.Begin(l.tree("/b")) // nobody reads that
-	l.expect(t, first(), "timeout 0s")
+	l.expect(t, "timeout 0s")
 	for range 2 {
 		if got := <-l.lines; got != "+/a" && got != "+/b" {
 			t.Errorf("told %q", got)
@@ -184,7 +199,7 @@ func TestAProcessThatIsStuckIsReplaced(t *testing.T) {
 	long := strings.Repeat("x", 60000)
 	g.Begin(l.tree(long))
 	g.Begin(l.tree("/b" + long)) // more than the pipe takes
-	l.expect(t, first(), "timeout 0s")
+	l.expect(t, "timeout 0s")
 	g.Close()
 }
 
@@ -199,27 +214,60 @@ func carrying(t *testing.T, tag string) *exec.Cmd {
 	return cmd
 }
 
-func alive(cmd *exec.Cmd) bool { return syscall.Kill(cmd.Process.Pid, 0) == nil }
+// served is a Launch of real processes.
+type served struct {
+	*exec.Cmd
+	ended chan struct{}
+}
 
-// A shell that has not ended keeps what it runs, whatever becomes of the pipe.
-func TestServeLeavesTheBlocksOfALivingShell(t *testing.T) {
-	if testing.Short() {
-		t.Skip("waits for seconds")
+func (s *served) Signal(n syscall.Signal) error { return s.Process.Signal(n) }
+
+func (s *served) Done() <-chan struct{} { return s.ended }
+
+func serve(in *os.File) (*served, error) {
+	s := &served{exec.Command(os.Args[0], "serve"), make(chan struct{})}
+	s.Stdin = in
+	if err := s.Start(); err != nil {
+		return nil, err
 	}
+	go func() {
+		_ = s.Wait()
+		close(s.ended)
+	}()
+	return s, nil
+}
+
+// A shell that lives keeps what it runs when it closes, also where the process is stopped.
+func TestCloseEndsNothingButTheProcess(t *testing.T) {
 	tag := "/living-" + strconv.Itoa(os.Getpid())
 	running := carrying(t, tag)
 	defer func() {
 		_ = running.Process.Kill()
 		_ = running.Wait()
 	}()
-	for _, told := range []string{first() + "\n+" + tag + "\nover\n", first() + "\n+" + tag + "\n-" + tag + "\n", first() + "\n+" + tag + "\n"} {
-		cmd := exec.Command(os.Args[0], "serve")
-		cmd.Stdin = strings.NewReader(told)
-		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
-			t.Errorf("%q, %v", out, err)
+	for _, stop := range []bool{false, true} {
+		launched := make(chan *served, 1)
+		g := &Guard{Clock: clock.System(), Launch: func(in *os.File) (Process, error) {
+			s, err := serve(in)
+			if err == nil {
+				launched <- s
+			}
+			return s, err
+		}}
+		g.Enter(clock.System().Now())
+		g.Begin(proc.Tagged(tag))
+		s := <-launched
+		if stop {
+			if err := s.Signal(syscall.SIGSTOP); err != nil {
+				t.Fatal(err)
+			}
 		}
-		if !alive(running) {
-			t.Fatalf("%q ended it", told)
+		g.Close()
+		if s.ProcessState == nil {
+			t.Error("it has not ended")
+		}
+		if err := syscall.Kill(running.Process.Pid, 0); err != nil {
+			t.Fatalf("the running process: %v", err)
 		}
 	}
 }
@@ -236,7 +284,7 @@ func shellForTest(tag string) {
 	if err := watch.Start(); err != nil {
 		panic(err)
 	}
-	_, _ = io.WriteString(w, first()+"\ntimeout 1s\n+"+tag+"\n+"+tag+"-ended\n-"+tag+"-ended\n")
+	_, _ = io.WriteString(w, "timeout 1s\n+"+tag+"\n+"+tag+"-ended\n-"+tag+"-ended\n")
 	for _, tag := range []string{tag, tag + "-ended"} {
 		// One that only SIGKILL ends.
 		cmd := exec.Command("sh", "-c", "trap '' TERM; echo $$; exec sleep 1000")

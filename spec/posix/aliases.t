@@ -310,6 +310,19 @@ err
 a
 $b
 
+=== a here-document's delimiter in a value is not expanded
+--- script
+alias h='cat <<$x' k='cat <<a"b c"$y'
+h
+one
+$x
+k
+$two
+ab c$y
+--- stdout
+one
+$two
+
 === operators behind a value that ends with a blank
 --- script
 alias f='g ' p='()' l='{ echo l; } ' s='(echo s) ' i='if :; then echo i; fi ' c='| cat' o='>out' a='&& echo a'

@@ -79,8 +79,9 @@ func ofKsh() []difference {
 		{"ksh", interrupted, "an interactive shell dies of SIGINT, and of a program's"},
 		{"ksh", func(c Case) bool { return c.forSubshell() },
 			"subshells are in its process, and end with the signal's number instead of dying"},
-		{"ksh", func(c Case) bool { return c.is("INT", "QUIT") && c.target != self },
-			"takes the death of a job or a program by SIGINT or SIGQUIT for one of its own"},
+		{"ksh", func(c Case) bool {
+			return c.is("INT", "QUIT") && (c.target != self || c.place == inList && c.jobs == withJobs)
+		}, "takes the death of a job or a program by SIGINT or SIGQUIT for one of its own"},
 		{"ksh", func(c Case) bool {
 			return c.place == inList && (c.outerTrap == ignored || listIgnores(c)) && c.trap != kept
 		}, "a list cannot trap what it begins with ignored"},
@@ -99,8 +100,6 @@ func ofMksh() []difference {
 		}, "exits with the signal's status instead of dying; an interactive one of SIGINT and SIGQUIT, too"},
 		{"mksh", func(c Case) bool { return c.is("INT", "QUIT") && c.jobs == withJobs },
 			"under job control takes the death of a job by SIGINT or SIGQUIT for one of its own"},
-		{"mksh", func(c Case) bool { return c.is("INT") && c.at(isInteractive) && c.place == inMain && c.target == child },
-			"an interactive shell takes the death of a program by SIGINT for its own"},
 		{"mksh", func(c Case) bool { return c.is("INT", "QUIT") && c.place != inMain && c.outerTrap == set },
 			"a list does not ignore SIGINT and SIGQUIT that the shell traps, and its death by them is the shell's"},
 		{"mksh", func(c Case) bool {

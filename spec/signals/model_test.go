@@ -69,8 +69,8 @@ func (e *environment) trap(a action) {
 // subshell is a subshell environment, of an asynchronous list or another.
 func (e *environment) subshell(asynchronous bool) *environment {
 	s := *e
-	// XCU 2.13: "Except as otherwise stated", a duplicate. Trap: "When a subshell is
-	// entered, traps that are not being ignored shall be set to the default actions".
+	// XCU 2.13: a duplicate, but for traps. XCU trap: "When a subshell is entered, traps that
+	// are not being ignored shall be set to the default actions".
 	if s.does == set {
 		s.does = kept
 	}

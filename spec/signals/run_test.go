@@ -24,7 +24,6 @@ type shell struct {
 	name string
 	path string
 	args []string
-	env  []string
 }
 
 // command is the shell that runs a case: a session of its own, with a terminal

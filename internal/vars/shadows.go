@@ -1,0 +1,65 @@
+package vars
+
+// Shadows are variables that have other values, exported, until End: those that a block sets
+// for its body. The zero value has none. They are no scope, as a Shadow is none, and of one Store.
+type Shadows struct {
+	last *cover
+	used int
+	room [5]cover // for the first ones, in the same piece of memory
+}
+
+// A cover is one of them.
+type cover struct {
+	Shadow
+	now  variable
+	next *cover
+}
+
+// Set gives r a value. A readonly variable keeps the one that it has.
+func (s *Shadows) Set(v *Store, r Ref, value string) {
+	if s.of(r) != nil {
+		_ = v.Set(r, value)
+		v.Mark(r, Exported)
+		return
+	}
+	if v.Attrs(r)&Readonly != 0 {
+		return
+	}
+	var c *cover
+	if s.used < len(s.room) {
+		c = &s.room[s.used]
+		s.used++
+	} else {
+		c = new(cover)
+	}
+	c.next = s.last
+	s.last = c
+	c.Shadow = v.cover(r, &c.now, value)
+}
+
+// Unset gives r its outer value again, if it is one of them.
+func (s *Shadows) Unset(v *Store, r Ref) {
+	for at := &s.last; *at != nil; at = &(*at).next {
+		if c := *at; c.ref == r {
+			v.Unshadow(c.Shadow)
+			*at = c.next
+			return
+		}
+	}
+}
+
+// End gives all of them their outer values again.
+func (s *Shadows) End(v *Store) {
+	for ; s.last != nil; s.last = s.last.next {
+		v.Unshadow(s.last.Shadow)
+	}
+}
+
+func (s *Shadows) of(r Ref) *cover {
+	for c := s.last; c != nil; c = c.next {
+		if c.ref == r {
+			return c
+		}
+	}
+	return nil
+}
