@@ -19,7 +19,7 @@ const (
 	maxLists  = 200000 // lists in lists: calls of functions whose bodies are deep themselves
 	maxNested = 1000   // pipelines and blocks: each holds descriptors or timers, and mostly a process
 	maxLive   = 30000  // branches and pipeline elements at the same time, before memory ends
-	maxShells = 100    // asynchronous lists that wait for one another: each is a process of this program
+	maxShells = 100    // asynchronous lists and subshells that wait for one another, each a process of this program
 
 	// crowded is how deep pipelines and blocks stand at least where the lack of
 	// descriptors is their own doing, and no passing shortage.
@@ -30,7 +30,7 @@ const (
 type depth struct {
 	lists        int // lists around, those of the callers too
 	nested       int // pipelines and blocks around
-	shells       int // asynchronous lists around, each another process
+	shells       int // asynchronous lists and subshells around, each another process
 	spawner      int // the process that handed this list over, else 0
 	calledBefore int // of functions and sources, those that another process does
 	blocksBefore int // of blocks around, those that another process runs
@@ -40,15 +40,19 @@ type depth struct {
 // line, by cancelling it: whatever the command stands in, a loop, the left of ||
 // or a try, would only begin it again.
 func (fr *frame) tooDeep(format string, args ...any) flow.Outcome {
-	s := fr.sh.line.Load()
-	if s == nil {
-		s = fr.sh.root
-	}
-	c := &scope.Cause{Kind: scope.Runaway, Status: flow.StatusUsage}
-	if s.Cancel(c) { // else it was cancelled before
-		fr.fail(c.Status, format, args...)
+	if runaway(fr.sh) { // else it was cancelled before
+		fr.fail(flow.StatusUsage, format, args...)
 	}
 	return fr.cancelOutcome()
+}
+
+// runaway cancels the shell, at a prompt the command line, and reports whether that was this call.
+func runaway(sh *Shell) bool {
+	s := sh.line.Load()
+	if s == nil {
+		s = sh.root
+	}
+	return s.Cancel(&scope.Cause{Kind: scope.Runaway, Status: flow.StatusUsage})
 }
 
 // callTooDeep reports whether a call of what would be one too many.
@@ -133,10 +137,10 @@ func (fr *frame) noPipe(err error) flow.Outcome {
 	return fr.errexit(fr.fail(flow.StatusUsage, "cannot make a pipe: %s", errorText(err)))
 }
 
-// shellsBelow is how many asynchronous lists wait for one another once one more is
+// shellsBelow is how many shell processes wait for one another once one more is
 // started here. A list that the one which started it has not waited for begins anew: so
 // that a function may go on and on in another process, as daemons do.
-func shellsBelow(fr *frame) (int, flow.Outcome, bool) {
+func shellsBelow(fr *frame, what string) (int, flow.Outcome, bool) {
 	n := fr.depth.shells
 	if p := fr.depth.spawner; p != 0 && os.Getppid() != p {
 		n = 0
@@ -144,5 +148,5 @@ func shellsBelow(fr *frame) (int, flow.Outcome, bool) {
 	if n < maxShells {
 		return n + 1, flow.Outcome{}, false
 	}
-	return 0, fr.tooDeep("asynchronous lists nested more than %d deep", maxShells), true
+	return 0, fr.tooDeep("%s nested more than %d deep", what, maxShells), true
 }

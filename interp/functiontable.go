@@ -17,15 +17,22 @@ type function struct {
 	source string // the text, where the body has not been read yet
 	once   sync.Once
 	body   op // compiled when it is first called
+
+	looked sync.Once // at what follows
+	use    trapUse   // what the body says of traps
 }
 
 // funcTable is a frame's functions, copied when a frame that shares it writes.
 type funcTable struct {
 	m      map[string]*function
 	shared bool
+	traps  bool   // one of them may set the trap of a signal
+	state  uint64 // differs from that of any other table with other functions
 }
 
-func (t *funcTable) own() {
+// own is called before each change.
+func (t *funcTable) own(sh *Shell) {
+	t.state = sh.functions.Add(1)
 	if t.shared || t.m == nil {
 		m := maps.Clone(t.m)
 		if m == nil {
@@ -41,7 +48,7 @@ func (e *environment) HasFunction(name string) bool { return e.funcs.m[name] != 
 // UnsetFunction removes a function.
 func (e *environment) UnsetFunction(name string) {
 	if e.HasFunction(name) {
-		e.funcs.own()
+		e.funcs.own(e.sh)
 		delete(e.funcs.m, name)
 	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"ftsh/internal/builtin"
 	"ftsh/internal/clock"
-	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
 	"ftsh/internal/job"
@@ -19,15 +18,14 @@ import (
 )
 
 // What fork is to a subshell of this process, state and restore are to one of another.
-// What they leave out is named, with the reason, in handover_test.go. Registers do not
-// go along: no command runs there yet.
+// What they leave out is named, with the reason, in handover_test.go. Of the registers only
+// the failure goes along: no command runs there yet.
 
 // stateOf is a forked frame as another process needs it to run a list.
 func stateOf(fr *frame, run *ast.List) *handover.State {
 	fr.listens(LevelFailure) // the level is that of the variable's value
 	s := &handover.State{Environment: environmentState(&fr.environment), Context: contextState(&fr.execContext, fr.sh.pid), Run: run}
-	in := fr.fds.Entry(0)
-	s.Context.PipeInput = in.Origin == fd.ByPipeline && in.Block == uint16(fr.blocks+1)
+	s.Context.Failure = failureState(fr.failure)
 	return s
 }
 
@@ -35,9 +33,7 @@ func stateOf(fr *frame, run *ast.List) *handover.State {
 func restore(fr *frame, s *handover.State) {
 	restoreEnvironment(&fr.environment, &s.Environment)
 	restoreContext(&fr.execContext, &s.Context)
-	if in := fr.fds.Get(0); in != nil && s.Context.PipeInput {
-		fr.fds.Replace(0, fd.Entry{File: in.Retain(), Origin: fd.ByPipeline, Block: uint16(fr.blocks + 1)}).Release()
-	}
+	fr.failure = restoreFailure(s.Context.Failure)
 	fr.watchTraps()
 }
 
@@ -83,7 +79,8 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 	e.log = logLevel{level: Level(s.LogLevel), seq: e.vars.Seq(e.sh.refLogLevel), wrong: s.LogSaid}
 	e.sh.level.Store(int64(s.LogLevel))
 	for _, f := range s.Functions {
-		e.funcs.own()
+		e.funcs.own(e.sh)
+		e.funcs.traps = true // who knows: it is looked at when it matters
 		e.funcs.m[f.Decl.Name] = &function{decl: f.Decl, script: f.Script, shown: f.Shown, sh: e.sh}
 	}
 	e.fds.Lay(s.Files)
@@ -109,7 +106,7 @@ func contextState(x *execContext, pid int) handover.Context {
 	return handover.Context{
 		Deadline: int64(x.scope.Deadline()), Blocks: x.blocks, Script: x.script, Shown: x.shown, Functions: x.functions, Sources: x.sources,
 		Nested: x.depth.nested, Shells: x.depth.shells, Spawner: pid, Brittle: x.brittle, Catching: x.catching,
-		Tested: x.tested, Judged: x.judged,
+		Tested: x.tested, Judged: x.judged, InBlock: x.block != nil, InBranch: x.branch != nil,
 		Member: x.member, Prompted: x.prompted,
 		Signal: int(end.Signal), Grace: int64(end.KillTimeout),
 	}
@@ -121,8 +118,13 @@ func restoreContext(x *execContext, s *handover.Context) {
 	}
 	x.scope.Tree().SetEnding(proc.Ending{Signal: sig.Signal(s.Signal), KillTimeout: time.Duration(s.Grace)})
 	x.blocks, x.script, x.shown, x.functions, x.sources = s.Blocks, s.Script, s.Shown, s.Functions, s.Sources
-	x.brittle, x.catching = s.Brittle, s.Catching
-	x.tested, x.judged = s.Tested, s.Judged
+	x.brittle, x.catching, x.tested, x.judged = s.Brittle, s.Catching, s.Tested, s.Judged
 	x.member, x.prompted = s.Member, s.Prompted
+	if s.InBlock {
+		x.block = new(block) // which other blocks are inside; its life is the other process's
+	}
+	if s.InBranch {
+		x.branch = new(branch)
+	}
 	x.depth = depth{calledBefore: s.Functions + s.Sources, blocksBefore: s.Blocks, nested: s.Nested, shells: s.Shells, spawner: s.Spawner}
 }

@@ -54,8 +54,6 @@ func decided() map[string]decision {
 
 		"group":       {not: "the list is a job of its own"},
 		"run":         {not: "the other process has one of its own"},
-		"branch":      {not: "the list is not the branch: break and the log know it no more"},
-		"block":       {not: "its body does not run there; what its variables say goes along with them"},
 		"loops":       {not: "break cannot leave the list"},
 		"evals":       {not: "counts what this process has on its stack"},
 		"depth.lists": {not: "counts what this process has on its stack"},
@@ -90,6 +88,14 @@ func decided() map[string]decision {
 			set:  func(fr *frame) { fr.blocks = 2 },
 			show: func(fr *frame) string { return fmt.Sprint(fr.depth.blocksBefore) },
 			want: "2",
+		},
+		"block": {
+			set:  func(fr *frame) { fr.block = new(block) },
+			show: func(fr *frame) string { return fmt.Sprint(fr.block != nil) },
+		},
+		"branch": {
+			set:  func(fr *frame) { fr.branch = new(branch) },
+			show: func(fr *frame) string { return fmt.Sprint(fr.branch != nil) },
 		},
 		"scope": {
 			set: func(fr *frame) {
@@ -155,7 +161,7 @@ func decidedOfEnvironment() map[string]decision {
 		},
 		"funcs": {
 			set: func(fr *frame) {
-				fr.funcs.own()
+				fr.funcs.own(fr.sh)
 				decl := &ast.FuncDecl{Name: "f", Body: &ast.Simple{Args: []*ast.Word{{}}}}
 				fr.funcs.m["f"] = &function{script: "lib", shown: "eval …", decl: decl, sh: fr.sh}
 			},
@@ -253,10 +259,11 @@ func shell(t *testing.T) *frame {
 	return sh.main
 }
 
-// handed is the state of a list that fr starts.
+// handed is the state of a subshell that fr starts. Of what an asynchronous list does not get,
+// fork has left nothing.
 func handed(t *testing.T, fr *frame) []byte {
 	t.Helper()
-	sub, err := fr.fork(forList)
+	sub, err := fr.fork(forSubshell)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,16 +271,17 @@ func handed(t *testing.T, fr *frame) []byte {
 	// What an asynchronous list lacks, and an element of a pipeline under job control has.
 	sub.tested, sub.judged, sub.trapping = fr.tested, fr.judged, fr.trapping
 	sub.member, sub.prompted = fr.member, fr.prompted
-	if in := fr.fds.Entry(0); in.File != nil {
-		in.File.Retain()
-		sub.fds.Replace(0, in).Release()
-	}
-	data, err := stateOf(sub, &ast.List{}).Append(nil)
+	s := stateOf(sub, &ast.List{})
+	s.Condition, s.Reply = true, unused
+	data, err := s.Append(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return data
 }
+
+// unused is a descriptor that is not open.
+const unused = 999
 
 // resumed is the main frame of the shell that goes on with data.
 func resumed(t *testing.T, data []byte) *frame {
@@ -342,10 +350,12 @@ func TestHandoverStateIsSetAndRestored(t *testing.T) {
 			d.set(fr)
 		}
 	}
+	fr.failure = &Failure{Place: Place{"script", 3, 4}, Args: []string{"false"}, Source: "false", Status: 1}
 	show := func(data []byte) string {
 		r := resumed(t, data)
 		var b strings.Builder
-		fmt.Fprintln(&b, "Run", r.sh.pending != nil)
+		fmt.Fprintln(&b, r.failure)
+		fmt.Fprintln(&b, "Run", r.sh.pending.list != nil, r.sh.pending.condition, r.sh.pending.reply)
 		for _, name := range slices.Sorted(maps.Keys(all)) {
 			if d := all[name]; d.show != nil {
 				fmt.Fprintln(&b, name, d.show(r))

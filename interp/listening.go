@@ -78,6 +78,7 @@ func (sh *Shell) takeSignals() {
 			continue
 		}
 		sh.noteArrival(s)
+		sh.root.Expired() // before the signal that the same time limit sends
 		if !sh.deliver(s) {
 			sh.defaultAction(s)
 		}

@@ -109,7 +109,8 @@ type Options struct {
 	// ends that one runs the list's trap, or else cancels the list; one that stops
 	// it does not stop the list; the list ends with the shell (Close) at the latest.
 	// A list that is one program has that program's id, and lives on. An empty
-	// program is the one that runs.
+	// program is the one that runs. A shell that owns its process runs subshells that set
+	// the trap of a signal in the same way; in any other all subshells are in the process.
 	Reexec []string
 
 	// OwnProcess says that the process is this shell: it may change the working

@@ -52,7 +52,7 @@ type pipelineOp struct {
 func (c *compiler) pipes(p *ast.Pipeline, inCond bool) *pipelineOp {
 	o := &pipelineOp{pos: p.Pos(), commands: p.Commands, inCond: inCond, from: c.origin(), text: c.jobText(p)}
 	for _, cmd := range p.Commands {
-		o.elements = append(o.elements, c.command(cmd))
+		o.elements = append(o.elements, c.element(cmd))
 		o.blocks = append(o.blocks, isBlock(cmd))
 	}
 	return o

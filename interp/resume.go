@@ -4,14 +4,19 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
+	"syscall"
 
+	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
 	"ftsh/internal/sig"
 )
 
-// Resume makes a shell that goes on with an asynchronous list, which arrives
-// over r from the shell that started this process. Finish runs the list.
+// Resume makes a shell that goes on with an asynchronous list, or with a subshell that
+// sets the trap of a signal, which arrives over r from the shell that started this process.
+// Finish runs it. In opts is what the program that runs decides, not the script: hooks,
+// builtins, Events, Reexec, OwnProcess.
 func Resume(opts Options, r io.Reader) (*Shell, error) {
 	s, err := handover.Decode(r)
 	if err != nil {
@@ -19,12 +24,21 @@ func Resume(opts Options, r io.Reader) (*Shell, error) {
 	}
 	opts.Env, opts.Set, opts.Interactive, opts.Posix = nil, nil, false, false
 	opts.Name, opts.Args, opts.Dir = s.Environment.Arg0, s.Environment.Params, ""
+	if s.Reply == 0 {
+		opts.Waiting = nil // in the background
+	} else {
+		syscall.CloseOnExec(s.Reply) // before New takes it for the script's
+	}
 	sh, err := New(opts)
 	if err != nil {
 		return nil, err
 	}
-	sh.pending = s.Run
+	sh.pending = pending{list: s.Run, condition: s.Condition, reply: s.Reply}
 	restore(sh.main, s)
+	if s.Reply != 0 {
+		sh.pending.files = make(map[fd.File]int)
+		sh.main.fds.Each(func(n int, f fd.File) { sh.pending.files[f] = n })
+	}
 	return sh, nil
 }
 
@@ -50,16 +64,20 @@ func jobOfPrompt(fr *frame) (over func()) {
 
 // Finish runs the list of a resumed shell, and ends it.
 func (sh *Shell) Finish(ctx context.Context) (int, error) {
-	if sh.pending == nil {
+	if sh.pending.list == nil {
 		return flow.StatusUsage, errors.New("there is no list to run")
 	}
 	return sh.do(ctx, func(fr *frame) flow.Outcome {
 		c := sh.compiler(fr.script)
 		c.shown = fr.shown
+		compile := c.list
+		if sh.pending.condition {
+			compile = c.condition
+		}
 		over := jobOfPrompt(fr)
-		out := c.list(sh.pending).exec(fr)
+		out := compile(sh.pending.list).exec(fr)
 		over()
-		if fr.judged > 0 {
+		if fr.judged > 0 && sh.pending.reply == 0 { // else who waits for it decides
 			handle(fr)
 		}
 		if out.Divert == flow.None {
@@ -67,4 +85,16 @@ func (sh *Shell) Finish(ctx context.Context) (int, error) {
 		}
 		return out
 	})
+}
+
+// sendReply writes what the resumed shell leaves to the one that waits for it. What cannot
+// be written is as if it had not come so far: that one has the exit status.
+func sendReply(sh *Shell, out flow.Outcome) {
+	data, err := replyOf(sh.main, out, sh.pending.files).Append(nil)
+	if err != nil {
+		return
+	}
+	f := os.NewFile(uintptr(sh.pending.reply), "reply")
+	_, _ = f.WriteAt(data, 0)
+	f.Close()
 }

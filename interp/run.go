@@ -73,7 +73,9 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 	} else {
 		out = f(fr)
 	}
-	tellRecords(fr)
+	if sh.pending.reply == 0 { // else its status is for others to judge
+		tellRecords(fr)
+	}
 	fr.listens(LevelFailure) // says that FTSH_LOG_LEVEL is bad
 	stop()
 	defer sh.flush()
@@ -111,6 +113,9 @@ func (sh *Shell) leave(out flow.Outcome) (int, error) {
 	}
 	sh.main.status = int(out.Status)
 	leavePassages(sh.main)
+	if sh.pending.reply != 0 {
+		sendReply(sh, out)
+	}
 	switch {
 	case sh.diesOf != 0:
 		return sh.main.status, &SignalError{sh.diesOf}

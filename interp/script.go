@@ -4,9 +4,7 @@ import (
 	"errors"
 	"io"
 	"strings"
-	"syscall"
 
-	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
 	"ftsh/internal/syntax"
@@ -157,48 +155,6 @@ func runText(fr *frame, name, text string) flow.Outcome {
 	s.p = syntax.New(text, opts)
 	s.p.Skip(s.check)
 	return s.run(fr)
-}
-
-// readFile reads a whole file, relative to the environment's directory.
-func readFile(fr *frame, path string) (string, error) {
-	f, err := openSource(fr, path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Release()
-	fr.sh.listen()
-	ctx := fr.scope.Context()
-	var b strings.Builder
-	buf := make([]byte, 32<<10)
-	for {
-		n, err := f.Read(ctx, buf)
-		b.Write(buf[:n])
-		switch {
-		case errors.Is(err, io.EOF):
-			return b.String(), nil
-		case err != nil:
-			return "", err
-		case b.Len() > maxSource:
-			return "", syscall.EFBIG
-		case ctx.Err() != nil:
-			return "", ctx.Err()
-		}
-	}
-}
-
-// maxSource bounds a file of commands: one that never ends, as /dev/zero, must not take
-// all memory, and with it the shell.
-const maxSource = 1 << 28
-
-// openSource opens a file of commands; /dev/stdin and its like are the environment's.
-func openSource(fr *frame, path string) (fd.File, error) {
-	if n, ok := fd.DevFd(path); ok {
-		if f := fr.fds.Get(n); f != nil {
-			return fd.Reopen(f, syscall.O_RDONLY)
-		}
-		return nil, syscall.EBADF
-	}
-	return fr.openFile(fr.scope.Context(), path, syscall.O_RDONLY)
 }
 
 // inputLine reads the next line of standard input; "" at its end.

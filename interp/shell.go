@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"ftsh/internal/clock"
+	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
@@ -39,7 +40,7 @@ type Shell struct {
 	closed  chan struct{}
 	up      upward
 	exited  bool
-	pending *ast.List // what a resumed shell runs
+	pending pending // what a resumed shell runs
 
 	refPath     vars.Ref
 	refOptind   vars.Ref
@@ -56,8 +57,17 @@ type upward struct {
 	eval func(fr *frame, text, what string) flow.Outcome
 }
 
-// counters count what runs in this process at the same time.
+// counters count what runs in this process at the same time, and what has happened in it.
 type counters struct {
-	live  atomic.Int64 // branches and pipeline elements
-	opens atomic.Int32 // files that are being opened
+	live      atomic.Int64  // branches and pipeline elements
+	opens     atomic.Int32  // files that are being opened
+	functions atomic.Uint64 // changes of any table of functions
+}
+
+// pending is what a resumed shell goes on with.
+type pending struct {
+	list      *ast.List       // nil: the shell was not resumed
+	condition bool            // it stands directly in a condition
+	reply     int             // the descriptor of the file to answer in; 0: nobody waits for an answer
+	files     map[fd.File]int // of who waits: the descriptors that the shell began with
 }

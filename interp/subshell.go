@@ -10,14 +10,14 @@ import (
 // subshellOp is ( list ): it runs in this process, on a forked frame, or under job
 // control in a process of its own.
 type subshellOp struct {
-	body op
+	body *separableOp
 	node *ast.Subshell
 	from origin
 	text jobText
 }
 
 func (c *compiler) subshell(n *ast.Subshell) op {
-	return &subshellOp{body: c.list(n.Body), node: n, from: c.origin(), text: c.jobText(n)}
+	return &subshellOp{body: c.separable(n.Body, n), node: n, from: c.origin(), text: c.jobText(n)}
 }
 
 func (o *subshellOp) exec(fr *frame) flow.Outcome {
@@ -27,6 +27,9 @@ func (o *subshellOp) exec(fr *frame) flow.Outcome {
 	sub, err := fr.fork(forSubshell)
 	if err != nil {
 		return fr.noSubshell(err)
+	}
+	if fr.monitoring() && o.body.separates(sub) {
+		return fr.errexit(o.body.asJob(fr, sub))
 	}
 	out := fr.asJob(o.text, []*frame{sub}, func() flow.Outcome {
 		defer sub.close()
@@ -59,7 +62,11 @@ func (fr *frame) forks() bool {
 // finish is the end of a subshell: its EXIT trap, then its outcome as the
 // parent sees it.
 func (fr *frame) finish(out flow.Outcome) flow.Outcome {
-	out = fr.runExitTrap(out)
+	return subshellOutcome(fr.runExitTrap(out))
+}
+
+// subshellOutcome is that of a subshell which has ended with out, as the parent sees it.
+func subshellOutcome(out flow.Outcome) flow.Outcome {
 	switch out.Divert {
 	case flow.Cancel, flow.Failure, flow.Abort:
 		return out // these take effect in the parent

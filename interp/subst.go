@@ -9,10 +9,10 @@ import (
 	"ftsh/parser/ast"
 )
 
-// subst compiles a command substitution (XCU 2.6.3). It runs in this process:
+// subst compiles a command substitution (XCU 2.6.3). It mostly runs in this process:
 // what builtins write goes into memory, and only a process makes it a pipe.
 func (c *compiler) subst(n *ast.CmdSubst, depth int) expand.Subst {
-	body := c.list(n.Body)
+	body := c.separable(n.Body, n)
 	return func(sh expand.Shell) (string, error) { return substitute(sh.(*frame), body, depth) }
 }
 

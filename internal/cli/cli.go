@@ -79,9 +79,7 @@ func (inv *invocation) run(name string, env []string) int {
 		Env: absoluteLog(env), Name: inv.name0(name), Args: inv.args, Set: inv.set, Posix: inv.posix,
 		Interactive: inv.interactive, KillTimeout: inv.killTimeout, KillWeak: inv.killWeak,
 		LogLevel: inv.logLevel, Events: log.Event, Reexec: append([]string{self}, inv.passOn()...), OwnProcess: true,
-	}
-	if inv.handover == 0 {
-		opts.Waiting = eventlog.Status
+		Waiting: eventlog.Status,
 	}
 	if inv.fromStdin() {
 		opts.Set = append(slices.Clone(opts.Set), "stdin") // $- has an s

@@ -5,7 +5,8 @@ package fd
 type Laid struct {
 	Number int
 	By     Origin
-	Same   int // the first number that is the same File; -1: it is closed
+	Block  uint16 // as in Entry
+	Same   int    // the first number that is the same File; -1: it is closed
 }
 
 // Layout is what a process has to know of a Table that inherits its descriptors.
@@ -22,7 +23,7 @@ func (t *Table) Layout() []Laid {
 		} else if e.Origin == Inherited {
 			return // it was never open
 		}
-		all = append(all, Laid{Number: n, By: e.Origin, Same: same})
+		all = append(all, Laid{Number: n, By: e.Origin, Block: e.Block, Same: same})
 	}
 	for n := range low {
 		add(n, t.Entry(n))
@@ -46,6 +47,6 @@ func (t *Table) Lay(all []Laid) {
 		if f != nil {
 			f.Retain()
 		}
-		t.Set(l.Number, f, l.By)
+		t.Replace(l.Number, Entry{File: f, Origin: l.By, Block: l.Block}).Release()
 	}
 }

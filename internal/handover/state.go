@@ -1,14 +1,16 @@
 // Package handover writes a shell's state to a stream and reads it again: what
-// a re-executed shell needs to go on as a subshell of the one that started it.
+// a re-executed shell needs to go on as a subshell of the one that started it, and
+// what it answers at its end where that one waits for it.
 //
 // The model: a [State] is plain data, complete in itself: variables, functions
-// as trees, and the list to run, with the positions of the source. A stream is a
-// magic word, a version, that of the tree, a length, and the State in the order of
+// as trees, and the list to run, with the positions of the source. A [Reply] is
+// what a subshell leaves to its parent. A stream is a
+// magic word, a version, that of the tree, a length, and the State or the Reply in the order of
 // its fields. The program that reads it is of the same versions, else it refuses.
 // The code for the tree is generated from the node types.
 //
 // Invariants: what is decoded equals what was encoded, apart from empty slices,
-// which come back nil. Decode takes any bytes without panic, and memory in
+// which come back nil. Decode and DecodeReply take any bytes without panic, and memory in
 // proportion to their number; a tree that it returns has every part that package
 // ast says is never nil.
 //
@@ -31,13 +33,16 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A State is a list that another process runs, as an asynchronous one, and what it runs in. Its parts are those that package
+// A State is a list, an asynchronous one or that of a subshell, and what it runs in. Its parts
+// are those that package
 // interp has: what a field there is to the other process is decided in its state and
 // restore, and a test holds that none is forgotten.
 type State struct {
 	Environment Environment
 	Context     Context
 	Run         *ast.List // what to run
+	Condition   bool      // it stands directly in a condition
+	Reply       int       // descriptor of the file that a Reply is to be written to; 0: nobody waits for one
 }
 
 // An Environment is what XCU 2.13 copies, but for what the process has from its start: the
@@ -73,24 +78,26 @@ type Variables struct {
 
 // A Context is what stands around the list.
 type Context struct {
-	Deadline  int64  // of the nearest block, as package clock counts; 0: none
-	Blocks    int    // blocks around
-	Script    string // the file it stands in, for messages
-	Shown     string // what messages show instead of its commands; "": they are shown
-	Functions int    // function calls around, for return
-	Sources   int    // sourced files around
-	Nested    int    // pipelines and blocks around, whose depth is bounded
-	Shells    int    // asynchronous lists around, this one among them
-	Spawner   int    // the process that wrote the stream
-	Brittle   bool   // lists end at the first failure
-	Catching  int    // the status that the innermost catch list handles
-	Tested    int    // > 0: errexit does not apply
-	Judged    int    // > 0: the status is judged, which handles a block's failure
-	Member    bool   // the list is a job with a process group, or an element of one
-	Prompted  bool   // in the foreground of a prompt
-	PipeInput bool   // descriptor 0 is a pipe that is given to the block which the list is
-	Signal    int    // what ends what is cancelled first; 0: SIGTERM
-	Grace     int64  // nanoseconds from it to SIGKILL; 0: the shell's kill timeout
+	Deadline  int64    // of the nearest block, as package clock counts; 0: none
+	Blocks    int      // blocks around
+	Script    string   // the file it stands in, for messages
+	Shown     string   // what messages show instead of its commands; "": they are shown
+	Functions int      // function calls around, for return
+	Sources   int      // sourced files around
+	Nested    int      // pipelines and blocks around, whose depth is bounded
+	Shells    int      // processes of lists and subshells around, this one among them
+	Spawner   int      // the process that wrote the stream
+	Brittle   bool     // lists end at the first failure
+	Tested    int      // > 0: the status is looked at, so that errexit does not apply
+	Judged    int      // > 0: by ||, a condition or !, which handles a block's failure
+	InBlock   bool     // a block around has the list in its body
+	InBranch  bool     // that of a forall
+	Member    bool     // the list is a job with a process group, or an element of one
+	Prompted  bool     // in the foreground of a prompt
+	Catching  int      // the status that the innermost catch list handles
+	Signal    int      // what ends what is cancelled first; 0: SIGTERM
+	Grace     int64    // nanoseconds from it to SIGKILL; 0: the shell's kill timeout
+	Failure   *Failure // the command that failed last in the attempt; nil: none
 }
 
 // A Function is a defined function.
@@ -113,7 +120,7 @@ type Limit struct {
 }
 
 // version changes whenever the stream does, but for the tree (treeVersion).
-const version = 7
+const version = 8
 
 const magic = "\x7fftsh"
 
@@ -123,12 +130,17 @@ var ErrVersion = errors.New("handover: stream of another version")
 // Append appends the stream to dst. The error says what in the tree is
 // incomplete.
 func (s *State) Append(dst []byte) ([]byte, error) {
+	return seal(dst, func(c *coder) { state(c, s) })
+}
+
+// seal appends a stream of what body encodes.
+func seal(dst []byte, body func(*coder)) ([]byte, error) {
 	c := coder{encoding: true, out: append(dst, magic...)}
 	c.out = append(c.out, version)
 	c.out = binary.BigEndian.AppendUint32(c.out, treeVersion)
 	at := len(c.out)
 	c.out = append(c.out, 0, 0, 0, 0)
-	state(&c, s)
+	body(&c)
 	if c.err != nil {
 		return dst, c.err
 	}
@@ -138,42 +150,49 @@ func (s *State) Append(dst []byte) ([]byte, error) {
 
 // Decode reads a stream from r, and not a byte more.
 func Decode(r io.Reader) (*State, error) {
+	s := new(State)
+	if err := unseal(r, func(c *coder) { state(c, s) }); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// unseal reads a stream from r, which body decodes.
+func unseal(r io.Reader, decode func(*coder)) error {
 	var head [len(magic) + 1 + 4 + 4]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {
-		return nil, errShort
+		return errShort
 	}
 	if string(head[:len(magic)]) != magic {
-		return nil, errors.New("handover: no stream of a shell's state")
+		return errors.New("handover: no stream of a shell's state")
 	}
 	versions := head[len(magic):]
 	if versions[0] != version || binary.BigEndian.Uint32(versions[1:]) != treeVersion {
-		return nil, ErrVersion
+		return ErrVersion
 	}
 	n := int64(binary.BigEndian.Uint32(versions[5:]))
 	// The length is believed as far as bytes follow.
 	body, err := io.ReadAll(io.LimitReader(r, n))
 	if err != nil {
-		return nil, fmt.Errorf("handover: %w", err)
+		return fmt.Errorf("handover: %w", err)
 	}
 	if int64(len(body)) != n {
-		return nil, errShort
+		return errShort
 	}
 	c := coder{in: string(body)}
-	s := new(State)
-	state(&c, s)
+	decode(&c)
 	if c.err == nil && c.at != len(c.in) {
 		c.malformed("bytes left over:", len(c.in)-c.at)
 	}
-	if c.err != nil {
-		return nil, c.err
-	}
-	return s, nil
+	return c.err
 }
 
 func state(c *coder, s *State) {
 	environment(c, &s.Environment)
 	context(c, &s.Context)
 	optional(c, &s.Run, codeList)
+	flag(c, &s.Condition)
+	number(c, &s.Reply)
 }
 
 func environment(c *coder, e *Environment) {
@@ -207,6 +226,7 @@ func environment(c *coder, e *Environment) {
 	list(c, &e.Files, func(c *coder, l *fd.Laid) {
 		number(c, &l.Number)
 		enum(c, &l.By, fd.ByBackground)
+		number(c, &l.Block)
 		number(c, &l.Same)
 	})
 	number(c, &e.LogLevel)
@@ -235,14 +255,16 @@ func context(c *coder, x *Context) {
 	number(c, &x.Shells)
 	number(c, &x.Spawner)
 	flag(c, &x.Brittle)
-	number(c, &x.Catching)
 	number(c, &x.Tested)
 	number(c, &x.Judged)
+	flag(c, &x.InBlock)
+	flag(c, &x.InBranch)
+	number(c, &x.Catching)
 	flag(c, &x.Member)
 	flag(c, &x.Prompted)
-	flag(c, &x.PipeInput)
 	number(c, &x.Signal)
 	number(c, &x.Grace)
+	optional(c, &x.Failure, failure)
 }
 
 func jobEntry(c *coder, j *job.Job) {

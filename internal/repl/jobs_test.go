@@ -103,6 +103,37 @@ func TestJobControl(t *testing.T) {
 			term.run("echo st=$?", "st=130\r\n")
 			term.run("jobs; echo no''ne", "\nnone\r\n")
 		},
+		"stop a subshell that sets a trap": func(t *testing.T, term *terminal) {
+			const list = "(trap 'echo cau''ght' INT; sleep 1000; echo st=$?)"
+			term.keys(list + "\r")
+			term.awaitStart("sleep")
+			term.keys(ctrlZ)
+			term.expect("[1] + Stopped                    "+list+"\r\n", "@ ")
+			term.run("echo st=$?", "st=148\r\n")
+			term.keys("fg\r")
+			term.expect(list + "\r\n")
+			term.awaitStart("sleep")
+			term.keys(ctrlC)
+			term.expect("caught\r\n", "st=130\r\n", "@ ")
+			term.run("jobs; echo no''ne", "\nnone\r\n")
+		},
+		"interrupt an element that sets a trap": func(t *testing.T, term *terminal) {
+			term.keys(": | { trap 'echo cau''ght; exit 3' INT; sleep 1000; echo never; }; echo never\r")
+			term.awaitStart("sleep")
+			term.keys(ctrlC)
+			term.expect("caught\r\n")
+			term.fresh()
+		},
+		"a substitution that sets a trap cannot be stopped": func(t *testing.T, term *terminal) {
+			term.run("mkfifo f; echo o''k", "ok\r\n")
+			term.keys("x=$(trap 'echo cau''ght' USR1; cat f; echo ou''t)\r")
+			term.await("cat", func() bool { return len(term.named("cat")) == 1 })
+			term.keys(ctrlZ)
+			term.expect("^Z")
+			term.feed("f")
+			term.expect("@ ")
+			term.run("echo $x", "out\r\n")
+		},
 		"stop a pipeline": func(t *testing.T, term *terminal) {
 			term.keys("sleep 1000 | cat | cat\r")
 			term.awaitStart("sleep")

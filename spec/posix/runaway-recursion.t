@@ -151,3 +151,12 @@ echo never
 --- stderr
 ../script:3:7: lists nested more than 200000 deep
 --- status 2
+
+=== in subshells that are processes, since they set a trap
+--- script
+f() { (trap : USR1; f) || f; echo never; }
+try 3 times; f; end
+echo never
+--- stderr
+../script:1:21: subshells with traps nested more than 100 deep
+--- status 2

@@ -1,0 +1,13 @@
+package fd
+
+import "os"
+
+// Scratch returns a new nameless file, close-on-exec: for what another process, which
+// gets it as a descriptor, writes for this one.
+func Scratch() (*os.File, error) {
+	n, err := anonymous()
+	if err != nil {
+		return nil, errno(err)
+	}
+	return os.NewFile(uintptr(n), "scratch"), nil
+}

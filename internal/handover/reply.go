@@ -1,0 +1,138 @@
+package handover
+
+import (
+	"io"
+
+	"ftsh/internal/flow"
+	"ftsh/parser/ast"
+)
+
+// A Reply is what a subshell that is a process of its own leaves to its parent, beside
+// its exit status: what one of the parent's own process leaves in its registers.
+type Reply struct {
+	Outcome flow.Outcome // a status, with Failure, Abort or Cancel
+	Runaway bool         // a runaway recursion ended it
+	Pos     ast.Pos      // where it stood at its end
+	Failure *Failure     // the command that failed last; nil: none has
+	Delayed bool         // a delay was asked for
+	Delay   int64        // it, in nanoseconds
+	Records []Record     // of blocks that failed, of which it is not known whether that was handled
+}
+
+// A Failure is a command that failed, or what the shell found wrong.
+type Failure struct {
+	Script    string
+	Line, Col int
+	Args      []string
+	Source    string
+	Said      string
+	Status    int
+	Guard     bool
+	Cut       bool
+	Unfound   bool
+	Told      bool
+}
+
+// A Record is what is to be told of a block that failed.
+type Record struct {
+	Level     int    // of the event
+	Time      int64  // nanoseconds since the epoch
+	Script    string // where the block stands
+	Line, Col int
+	Block     string // its kind
+	ID        string
+	Times     int
+	Limit     int64 // nanoseconds
+	Attempt   int
+	Status    int
+	Reason    string
+	Elapsed   int64 // nanoseconds
+	Errors    []Failed
+	Omitted   int
+
+	Asked    int   // the level in force when the block failed
+	Deadline int64 // of the block, as package clock counts; 0: none
+	Stderr   int   // the descriptor that was its standard error when the subshell began; -1: closed
+	Quiet    bool  // ! has judged it
+}
+
+// Failed are attempts in which the same failed.
+type Failed struct {
+	Attempts []Run // their numbers
+	Words    []string
+	Count    int
+	Failure  Failure
+}
+
+// A Run is attempts that follow each other.
+type Run struct{ First, Last int }
+
+// Append appends the stream to dst.
+func (r *Reply) Append(dst []byte) ([]byte, error) {
+	return seal(dst, func(c *coder) { reply(c, r) })
+}
+
+// DecodeReply reads a stream from r, and not a byte more.
+func DecodeReply(r io.Reader) (*Reply, error) {
+	a := new(Reply)
+	if err := unseal(r, func(c *coder) { reply(c, a) }); err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+func reply(c *coder, r *Reply) {
+	number(c, &r.Outcome.Status)
+	enum(c, &r.Outcome.Divert, flow.Fatal)
+	number(c, &r.Outcome.Depth)
+	flag(c, &r.Runaway)
+	position(c, &r.Pos)
+	optional(c, &r.Failure, failure)
+	flag(c, &r.Delayed)
+	number(c, &r.Delay)
+	list(c, &r.Records, record)
+}
+
+func failure(c *coder, f *Failure) {
+	text(c, &f.Script)
+	number(c, &f.Line)
+	number(c, &f.Col)
+	list(c, &f.Args, text)
+	text(c, &f.Source)
+	text(c, &f.Said)
+	number(c, &f.Status)
+	flag(c, &f.Guard)
+	flag(c, &f.Cut)
+	flag(c, &f.Unfound)
+	flag(c, &f.Told)
+}
+
+func record(c *coder, r *Record) {
+	number(c, &r.Level)
+	number(c, &r.Time)
+	text(c, &r.Script)
+	number(c, &r.Line)
+	number(c, &r.Col)
+	text(c, &r.Block)
+	text(c, &r.ID)
+	number(c, &r.Times)
+	number(c, &r.Limit)
+	number(c, &r.Attempt)
+	number(c, &r.Status)
+	text(c, &r.Reason)
+	number(c, &r.Elapsed)
+	list(c, &r.Errors, func(c *coder, f *Failed) {
+		list(c, &f.Attempts, func(c *coder, run *Run) {
+			number(c, &run.First)
+			number(c, &run.Last)
+		})
+		list(c, &f.Words, text)
+		number(c, &f.Count)
+		failure(c, &f.Failure)
+	})
+	number(c, &r.Omitted)
+	number(c, &r.Asked)
+	number(c, &r.Deadline)
+	number(c, &r.Stderr)
+	flag(c, &r.Quiet)
+}

@@ -1,0 +1,55 @@
+package interp
+
+import (
+	"strconv"
+
+	"ftsh/internal/fd"
+	"ftsh/internal/proc"
+	"ftsh/internal/thread"
+)
+
+// HandoverOption is the option that Reexec's command is given, with the number
+// of the descriptor that a list arrives over.
+const HandoverOption = "--handover"
+
+// startShell starts the shell that goes on with a state, that of sub (package handover), and
+// gives it that. It reads the whole stream before it does anything else.
+func startShell(sub *frame, state []byte, pl placement) (*proc.Process, error) {
+	r, w, err := fd.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer w.Release()
+	n := freeDescriptor(sub.fds)
+	sub.fds.Set(n, r, fd.ByBackground)
+	argv := append([]string{sub.arg0}, sub.sh.opts.Reexec[1:]...)
+	argv = append(argv, HandoverOption+"="+strconv.Itoa(n))
+	spec, err := sub.spec(sub.sh.reexecProgram(), argv, pl)
+	if err != nil {
+		return nil, err
+	}
+	// The limits are for what the list runs: the shell itself could not live with
+	// some. They are in the state.
+	spec.Limits = sub.sh.startLimits
+	if sub.blocks > 0 && sub.sh.opts.OwnProcess {
+		// One that finds no threads for its runtime ends with the runtime's words for it.
+		if err := proc.TryThreads(thread.AtStart()); err != nil {
+			return nil, err
+		}
+	}
+	p, err := sub.launch(spec)
+	sub.fds.Set(n, nil, fd.Inherited)
+	if err == nil {
+		_, _ = w.Write(sub.scope.Context(), state) // where this fails, the shell has ended or is to end
+	}
+	return p, err
+}
+
+// freeDescriptor is a number that the list does not use.
+func freeDescriptor(t *fd.Table) int {
+	n := 10
+	for t.Get(n) != nil {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,111 @@
+package interp
+
+import (
+	"time"
+
+	"ftsh/internal/clock"
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+	"ftsh/internal/handover"
+	"ftsh/internal/scope"
+)
+
+// What a subshell of this process leaves in its registers, one of another process hands
+// back as a Reply when it ends.
+
+// replyOf is what the main frame of a resumed shell leaves, which has ended with out. files are
+// the descriptors that it began with: a record whose standard error is none of them is told
+// here, since nobody else can write there.
+func replyOf(fr *frame, out flow.Outcome, files map[fd.File]int) *handover.Reply {
+	r := &handover.Reply{
+		Outcome: subshellOutcome(out), Pos: fr.pos, Failure: failureState(fr.failure),
+		Delayed: fr.after.asked, Delay: int64(fr.after.delay),
+	}
+	if why := fr.sh.root.Cause(); why != nil && why.Kind == scope.Runaway {
+		r.Runaway = true
+	}
+	for _, rec := range fr.records.open {
+		n, ok := files[rec.stderr]
+		if rec.stderr == nil {
+			n, ok = -1, true
+		}
+		if !ok {
+			rec.end(fr, fr.judged > 0 || rec.quiet)
+			continue
+		}
+		r.Records = append(r.Records, recordState(rec, n))
+	}
+	fr.records.open = nil
+	return r
+}
+
+// restoreReply leaves in a subshell's frame what the other process left.
+func restoreReply(fr *frame, r *handover.Reply) {
+	fr.pos, fr.failure = r.Pos, restoreFailure(r.Failure)
+	fr.after = retryAfter{time.Duration(r.Delay), r.Delayed}
+	for i := range r.Records {
+		fr.records.open = append(fr.records.open, restoreRecord(fr, &r.Records[i]))
+	}
+}
+
+func failureState(f *Failure) *handover.Failure {
+	if f == nil {
+		return nil
+	}
+	return &handover.Failure{
+		Script: f.Script, Line: f.Line, Col: f.Col, Args: f.Args, Source: f.source(), Said: f.Said, Status: f.Status,
+		Guard: f.Guard, Cut: f.Cut, Unfound: f.unfound, Told: f.told,
+	}
+}
+
+func restoreFailure(f *handover.Failure) *Failure {
+	if f == nil {
+		return nil
+	}
+	return &Failure{
+		Place: Place{f.Script, f.Line, f.Col}, Args: f.Args, Source: f.Source, Said: f.Said, Status: f.Status,
+		Guard: f.Guard, Cut: f.Cut, unfound: f.Unfound, told: f.Told,
+	}
+}
+
+func recordState(r *record, stderr int) handover.Record {
+	e := &r.event
+	s := handover.Record{
+		Level: int(e.Level), Time: e.Time.UnixNano(), Script: e.Script, Line: e.Line, Col: e.Col, Block: e.Block, ID: e.ID,
+		Times: e.Times, Limit: int64(e.Limit), Attempt: e.Attempt, Status: e.Status, Reason: e.Reason,
+		Elapsed: int64(e.Elapsed), Omitted: e.Omitted,
+		Asked: int(r.level), Deadline: int64(r.deadline), Stderr: stderr, Quiet: r.quiet,
+	}
+	for _, f := range e.Errors {
+		t := handover.Failed{Words: f.Words, Count: f.Count, Failure: *failureState(&f.Failure)}
+		for _, a := range f.Attempts {
+			t.Attempts = append(t.Attempts, handover.Run(a))
+		}
+		s.Errors = append(s.Errors, t)
+	}
+	return s
+}
+
+// restoreRecord is the record again. Its standard error is the descriptor of that number, which fr began
+// with as well.
+func restoreRecord(fr *frame, s *handover.Record) *record {
+	r := &record{
+		event: Event{
+			Kind: BlockFailed, Level: Level(s.Level), Time: time.Unix(0, s.Time), Place: Place{s.Script, s.Line, s.Col},
+			Block: s.Block, ID: s.ID, Times: s.Times, Limit: time.Duration(s.Limit), Attempt: s.Attempt, Status: s.Status,
+			Reason: s.Reason, Elapsed: time.Duration(s.Elapsed), Omitted: s.Omitted,
+		},
+		level: Level(s.Asked), deadline: clock.Instant(s.Deadline), quiet: s.Quiet,
+	}
+	for _, f := range s.Errors {
+		t := FailedAttempts{Words: f.Words, Count: f.Count, Failure: *restoreFailure(&f.Failure)}
+		for _, a := range f.Attempts {
+			t.Attempts = append(t.Attempts, AttemptRange(a))
+		}
+		r.event.Errors = append(r.event.Errors, t)
+	}
+	if r.stderr = fr.fds.Get(s.Stderr); r.stderr != nil {
+		r.stderr.Retain()
+	}
+	return r
+}

@@ -1,0 +1,96 @@
+package interp
+
+import (
+	"bytes"
+	"reflect"
+	"testing"
+	"time"
+
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+	"ftsh/internal/handover"
+)
+
+// ofBlockFailed are the fields of an Event that its kind sets, and Kind, which is known.
+var ofBlockFailed = []string{
+	"Kind", "Level", "Time", "Place", "Block", "ID", "Times", "Limit", "Attempt", "Status", "Reason", "Elapsed", "Errors", "Omitted",
+}
+
+// What a subshell of another process leaves is what one of this process would have left.
+func TestReplyForgetsNothing(t *testing.T) {
+	there, here := shell(t), shell(t)
+	failure := &Failure{
+		Place: Place{"script", 3, 4}, Args: []string{"false", "x"}, Source: "false x", Said: "said", Status: 5,
+		Guard: true, Cut: true, unfound: true, told: true,
+	}
+	rec := &record{
+		event: Event{
+			Kind: BlockFailed, Level: LevelAttempt, Time: time.Unix(5, 6), Place: Place{"script", 1, 2}, Block: "forany", ID: "id",
+			Times: 3, Limit: time.Hour, Attempt: 2, Status: 7, Reason: "times", Elapsed: time.Minute, Omitted: 4,
+			Errors: []FailedAttempts{{Attempts: []AttemptRange{{1, 3}, {5, 5}}, Words: []string{"a", "b"}, Count: 4, Failure: failure.shown(true)}},
+		},
+		level: LevelCommand, deadline: 99, stderr: there.fds.Get(2).Retain(), quiet: true,
+	}
+	for _, name := range ofBlockFailed {
+		if reflect.ValueOf(rec.event).FieldByName(name).IsZero() {
+			t.Errorf("%s is not set", name)
+		}
+	}
+	there.failure, there.after = failure, retryAfter{time.Second, true}
+	there.pos.Line, there.pos.Col, there.pos.Offset = 8, 9, 77
+	there.records.open = []*record{rec, {event: Event{Kind: BlockFailed}}}
+	data, err := replyOf(there, flow.Outcome{Status: 7, Divert: flow.Abort}, map[fd.File]int{there.fds.Get(2): 2}).Append(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := handover.DecodeReply(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	here.sh.opts.Events = func(Event) {}
+	restoreReply(here, r)
+	if r.Outcome != (flow.Outcome{Status: 7, Divert: flow.Abort}) {
+		t.Errorf("outcome %+v", r.Outcome)
+	}
+	if here.after != there.after || here.pos != there.pos {
+		t.Errorf("%+v, %+v", here.after, here.pos)
+	}
+	if !reflect.DeepEqual(here.failure, failure) {
+		t.Errorf("failure %+v", here.failure)
+	}
+	if len(here.records.open) != 2 || there.records.open != nil {
+		t.Fatalf("%d records here, %d there", len(here.records.open), len(there.records.open))
+	}
+	got := here.records.open[0]
+	if !reflect.DeepEqual(got.event, rec.event) {
+		t.Errorf("record %+v", got.event)
+	}
+	if got.level != rec.level || got.deadline != rec.deadline || got.quiet != rec.quiet || got.stderr != here.fds.Get(2) {
+		t.Errorf("record %+v", got)
+	}
+	if here.records.open[1].stderr != nil {
+		t.Error("a closed standard error is open here")
+	}
+	tellRecords(here)
+}
+
+// Nobody else could write a record to a file that the subshell opened.
+func TestReplyTellsWhatItAloneCan(t *testing.T) {
+	for _, judged := range []int{0, 1} {
+		var told []Level
+		fr := shell(t)
+		fr.sh.opts.Events = func(e Event) { told = append(told, e.Level) }
+		fr.judged = judged
+		fr.records.open = []*record{{event: Event{Kind: BlockFailed, Level: LevelFailure}, level: LevelProcess, stderr: fd.FromBytes("")}}
+		if r := replyOf(fr, flow.Outcome{}, nil); len(r.Records) != 0 {
+			t.Errorf("%d records", len(r.Records))
+		}
+		want := []Level{LevelFailure}
+		if judged > 0 {
+			want = []Level{LevelAttempt}
+		}
+		if !reflect.DeepEqual(told, want) {
+			t.Errorf("judged %d: told %v, want %v", judged, told, want)
+		}
+	}
+}

@@ -1,0 +1,232 @@
+package interp
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"sync"
+	"sync/atomic"
+
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+	"ftsh/internal/handover"
+	"ftsh/internal/proc"
+	"ftsh/internal/quote"
+	"ftsh/parser/ast"
+)
+
+// separableOp is what runs in a subshell environment: the list of ( … ) or $( … ), or an
+// element of a pipeline. It runs in this process, on the forked frame. If it sets the trap of a
+// signal, it is a process of its own: a shell that gets the state of the frame, and hands back what
+// a subshell leaves. So a signal that is sent to it, as its programs send it to $PPID, reaches it
+// alone, and what it resets or ignores is so for its process.
+type separableOp struct {
+	body    op
+	node    ast.Node // the list, or the command that is the element
+	cond    bool     // it stands directly in a condition
+	text    string   // the source
+	written written  // for messages
+
+	looked sync.Once
+	use    trapUse
+	known  atomic.Uint64 // the state of the functions when they were looked at last, twice, and one more if calls set traps
+}
+
+// separable compiles a list that is an environment's; n is what it stands in.
+func (c *compiler) separable(list *ast.List, n ast.Node) *separableOp {
+	return &separableOp{body: c.list(list), node: list, text: c.sourceOf(n), written: c.written(n)}
+}
+
+// element compiles an element of a pipeline.
+func (c *compiler) element(cmd ast.Command) op {
+	return &separableOp{body: c.command(cmd), node: cmd, cond: c.cond, text: c.sourceOf(cmd), written: c.written(cmd)}
+}
+
+// exec runs it in fr, the subshell's frame.
+func (o *separableOp) exec(fr *frame) flow.Outcome {
+	if o.separates(fr) {
+		return o.separate(fr)
+	}
+	return o.body.exec(fr)
+}
+
+// separates decides which of both it is.
+func (o *separableOp) separates(fr *frame) bool {
+	if fr.sh.signals == nil || len(fr.sh.opts.Reexec) == 0 {
+		return false // signals are the host's
+	}
+	return o.setsTraps(fr) && !(fr.blocks > 0 && mayDetach(o.node))
+}
+
+// setsTraps reports whether it sets the trap of a signal. All that those pay which do not
+// is that their text is looked at, once.
+func (o *separableOp) setsTraps(fr *frame) bool {
+	o.looked.Do(func() { o.use = trapUseOf(o.node) })
+	switch {
+	case o.use.signals:
+		return true
+	case fr.funcs.traps && len(o.use.calls) > 0 && o.callsSetTraps(fr):
+		return true
+	}
+	return len(o.use.later) > 0 && o.use.foreseeTraps(fr)
+}
+
+// callsSetTraps asks it of the functions that are called. Mostly these are those of the last time.
+func (o *separableOp) callsSetTraps(fr *frame) bool {
+	known, now := o.known.Load(), fr.funcs.state<<1
+	if known&^1 != now {
+		if known = now; callSetsTraps(fr, o.use.calls) {
+			known++
+		}
+		o.known.Store(known)
+	}
+	return known&1 != 0
+}
+
+// mayDetach reports whether something in it is to be outside all blocks. What another process
+// starts cannot be, since it descends from that.
+func mayDetach(n ast.Node) bool {
+	found := false
+	ast.Walk(n, func(n ast.Node) bool {
+		if s, ok := n.(*ast.Simple); ok && len(s.Args) > 0 {
+			name, _ := plain(s.Args[0].Parts)
+			found = found || name == "detach"
+		}
+		return !found
+	})
+	return found
+}
+
+// list is what the other process runs.
+func (o *separableOp) list() *ast.List {
+	cmd, ok := o.node.(ast.Command)
+	if !ok {
+		return o.node.(*ast.List)
+	}
+	span := ast.Span{From: cmd.Pos(), To: cmd.End()}
+	pipe := &ast.Pipeline{Span: span, Commands: []ast.Command{cmd}}
+	return &ast.List{Span: span, AndOrs: []*ast.AndOr{{Span: span, Pipelines: []*ast.Pipeline{pipe}}}}
+}
+
+// A separated is a subshell that is another process.
+type separated struct {
+	p      *proc.Process
+	answer *os.File // where it leaves its reply
+	before *Failure // what had failed before
+}
+
+// separate runs it as another process, and leaves in fr what that one left.
+func (o *separableOp) separate(fr *frame) flow.Outcome {
+	s, out := o.begin(fr, placement{})
+	if s == nil {
+		return out
+	}
+	defer s.answer.Close()
+	return o.end(fr, s, fr.waitForeground(s.p, []string{o.text}))
+}
+
+// asJob is separate under job control, of fr, for the subshell sub, which ends with it: the process leads a
+// group of its own, as a program does, and what stops it stops the job.
+func (o *separableOp) asJob(fr, sub *frame) flow.Outcome {
+	s, out := o.begin(sub, placement{group: true, foreground: true})
+	if s == nil {
+		sub.close()
+		return out
+	}
+	out = fr.waitForeground(s.p, []string{quote.OneLine(o.text)})
+	if _, over := s.p.Status(); !over {
+		s.p.Watch(func(proc.Status) {
+			o.end(sub, s, flow.Outcome{})
+			tellRecords(sub)
+			s.answer.Close()
+			sub.close()
+		})
+		return out
+	}
+	out = o.end(sub, s, out)
+	s.answer.Close()
+	sub.close()
+	adopt(fr, sub)
+	carry(fr, sub)
+	return out
+}
+
+// begin starts the process; nil, and the outcome, where that fails.
+func (o *separableOp) begin(fr *frame, pl placement) (*separated, flow.Outcome) {
+	shells, out, deep := shellsBelow(fr, "subshells with traps")
+	if deep {
+		return nil, out
+	}
+	fr.depth.shells = shells
+	answer, err := fd.Scratch()
+	if err == nil {
+		var p *proc.Process
+		if p, err = o.start(fr, answer, pl); err == nil {
+			return &separated{p, answer, fr.failure}, flow.Outcome{}
+		}
+		answer.Close()
+	}
+	if fr.cancelled() {
+		return nil, fr.cancelOutcome()
+	}
+	return nil, fr.fail(flow.StatusNoExec, "subshell: %s", errorText(err))
+}
+
+// end is the outcome of a process that has ended with out.
+func (o *separableOp) end(fr *frame, s *separated, out flow.Outcome) flow.Outcome {
+	if r := readReply(s.answer); r != nil {
+		return returned(fr, r, s.p, out)
+	}
+	if out.Status != 0 && fr.blocks > 0 && fr.failure == s.before { // exec, or a signal that cannot be caught
+		fr.failure = &Failure{Place: fr.place(o.node.Pos()), written: o.written, Status: int(out.Status), Cut: out.Divert == flow.Cancel}
+	}
+	return out
+}
+
+// start starts the shell, which answers in a file.
+func (o *separableOp) start(fr *frame, answer *os.File, pl placement) (*proc.Process, error) {
+	s := stateOf(fr, o.list())
+	s.Condition, s.Reply = o.cond, freeDescriptor(fr.fds)
+	fr.fds.Set(s.Reply, fd.Wrap(int(answer.Fd()), false), fd.ByBackground)
+	defer fr.fds.Set(s.Reply, nil, fd.Inherited)
+	data, err := s.Append(nil)
+	if err != nil {
+		return nil, err
+	}
+	p, err := startShell(fr, data, pl)
+	if err == nil {
+		fr.note(ProcessStarted, fr.place(o.node.Pos()), func(e *Event) { e.Pid, e.Source = p.Pid(), quote.OneLine(o.text) })
+	}
+	return p, err
+}
+
+// readReply reads what a subshell has answered; nil: nothing, since something else ran in
+// its place or ended it.
+func readReply(answer *os.File) *handover.Reply {
+	data, err := io.ReadAll(io.NewSectionReader(answer, 0, 1<<62))
+	if err != nil {
+		return nil
+	}
+	r, err := handover.DecodeReply(bytes.NewReader(data))
+	if err != nil {
+		return nil
+	}
+	return r
+}
+
+// returned is the outcome of a subshell that has answered, out that of its process.
+func returned(fr *frame, r *handover.Reply, p *proc.Process, out flow.Outcome) flow.Outcome {
+	restoreReply(fr, r)
+	switch st, over := p.Status(); {
+	case out.Divert != flow.None || !over || st.Signaled():
+		return out
+	case r.Runaway:
+		runaway(fr.sh)
+		return fr.cancelOutcome()
+	case r.Outcome.Divert != flow.Cancel:
+		return r.Outcome
+	case fr.scope.Expired(): // by the same time limit
+		return fr.cancelOutcome()
+	}
+	return out
+}
