@@ -36,6 +36,7 @@ func (fr *frame) childChanged(st proc.Status) {
 		if fr.sh.opts.Interactive && st.Signal() == sig.SIGINT || !fr.group.leader.Asleep() {
 			fr.group.end(st)
 		}
+	case fr.prompted && fr.traps.Caught().Has(sig.SIGINT): // it got the signal as well, and says itself what then
 	case st.Signal() == sig.SIGINT:
 		fr.sh.interruptLine(causeOf(st.Signal()))
 	}

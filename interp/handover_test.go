@@ -271,6 +271,10 @@ func handed(t *testing.T, fr *frame) []byte {
 	// What an asynchronous list lacks, and an element of a pipeline under job control has.
 	sub.tested, sub.judged, sub.trapping = fr.tested, fr.judged, fr.trapping
 	sub.member, sub.prompted = fr.member, fr.prompted
+	if in := fr.fds.Entry(0); in.File != nil {
+		in.File.Retain()
+		sub.fds.Replace(0, in).Release()
+	}
 	s := stateOf(sub, &ast.List{})
 	s.Condition, s.Reply = true, unused
 	data, err := s.Append(nil)
