@@ -249,7 +249,7 @@ func (r *redirOp) dup(fr *frame, target string) (fd.Entry, error) {
 	return fd.Entry{File: e.File.Retain(), Origin: e.Origin}, nil
 }
 
-// fits says what is wrong with f as what >&n or <&n is to be: XCU 2.7.5 and 2.7.6 want
+// fits says what is wrong with e as what >&n or <&n is to be: XCU 2.7.5 and 2.7.6 want
 // a descriptor that is open in that direction.
 func (r *redirOp) fits(f fd.File) error {
 	switch mode := f.Mode(); {

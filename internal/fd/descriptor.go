@@ -84,7 +84,14 @@ func (d *descriptor) Sync() {
 
 func (d *descriptor) Kind() Kind { return d.kindOf() }
 
-func (d *descriptor) Mode() Mode { return d.modeOf() }
+// What the shell was started with counts as readable: configure scripts save their input by
+// <&0 also under nohup, which gives them one that cannot be read, on purpose.
+func (d *descriptor) Mode() Mode {
+	if !d.own {
+		return d.modeOf() | Readable
+	}
+	return d.modeOf()
+}
 
 func (d *descriptor) Read(ctx context.Context, p []byte) (int, error) {
 	if len(p) == 0 {

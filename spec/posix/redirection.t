@@ -598,6 +598,13 @@ x=$({ echo never; } <&1) 2>/dev/null || echo no
 no
 no
 
+=== an input that cannot be read, as nohup gives it, can be saved
+--- script
+"$SH" -c 'exec 7<&0 </dev/null; echo saved; exec <&7 7<&-; echo back' 0>/dev/null
+--- stdout
+saved
+back
+
 === a redirection without a command name happens in a subshell environment
 # XCU 2.9.1. What its expansions assign is lost.
 except dash: it assigns in the shell
