@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 // least is the smallest node of a kind.
