@@ -319,6 +319,7 @@ func (in *Input) fill(ctx context.Context, f *feed, at int64) {
 	defer f.w.Release()
 	buf := make([]byte, 64<<10)
 	for {
+		last := in.finished() // then nothing will be better than now
 		n, stuck, err := in.read(ctx, buf, at)
 		if n > 0 {
 			at += int64(n)
@@ -326,7 +327,7 @@ func (in *Input) fill(ctx context.Context, f *feed, at int64) {
 				return
 			}
 		}
-		if err != nil && !(stuck && in.await(ctx, f)) {
+		if err != nil && !(stuck && !last && in.await(ctx, f)) {
 			return
 		}
 	}
@@ -334,9 +335,6 @@ func (in *Input) fill(ctx context.Context, f *feed, at int64) {
 
 // await waits until what is read need not be kept any more; false: that will not come.
 func (in *Input) await(ctx context.Context, f *feed) bool {
-	if in.finished() {
-		return false
-	}
 	select {
 	case <-f.resume:
 		return in.finished()
