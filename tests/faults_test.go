@@ -286,6 +286,7 @@ func limited(t *testing.T, user, processes int, prepare, script string) (cmd *ex
 	cmd.Path, cmd.Dir = "/bin/bash", "/"
 	cmd.Args = append([]string{"bash", "-c", fmt.Sprintf("ulimit -u %d || exit; %s\n", processes, prepare) + `exec -a ftsh "$0" "$@"`, file}, cmd.Args[1:]...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(user), Gid: uint32(user)}}
+	endUser(t, uint32(user))
 	errs = new(strings.Builder)
 	cmd.Stderr = errs
 	return cmd, errs

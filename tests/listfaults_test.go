@@ -99,10 +99,22 @@ func asUser(t *testing.T, cmd *exec.Cmd, user uint32, processes int) {
 	cmd.Args = append([]string{"bash", "-c", limit + `exec "$0" "$@"`, cmd.Path}, cmd.Args[1:]...)
 	cmd.Path, cmd.Dir = "/bin/bash", "/"
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: user, Gid: user}}
+	endUser(t, user)
 }
 
-// crowd takes all processes that the limit leaves, and leave gives them back.
-const crowd = `crowd() { while /bin/true; do sleep 1000 & pids="$pids $!"; done; } 2>/dev/null
+// endUser ends what a user's processes have left when the test is over: they count in the next one.
+func endUser(t *testing.T, user uint32) {
+	t.Cleanup(func() {
+		cmd := exec.Command("/bin/kill", "-KILL", "--", "-1")
+		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: user, Gid: user}}
+		_ = cmd.Run()
+	})
+}
+
+// crowd takes all processes that the limit leaves, and leave gives them back. The shell has made the
+// threads that an attempt needs before.
+const crowd = `try 1 time; :; end
+crowd() { while /bin/true; do sleep 1000 & pids="$pids $!"; done; } 2>/dev/null
 leave() { kill $pids; wait $pids; pids=; } 2>/dev/null
 `
 

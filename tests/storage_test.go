@@ -101,7 +101,7 @@ func mounted(t *testing.T, cmd *exec.Cmd) {
 }
 
 func TestFullTmpdir(t *testing.T) {
-	sick(t, "head -c 9000000 /dev/zero 2>/dev/null >$TMPDIR/ballast", "rm -f $TMPDIR/ballast", "no space left on device", mounted)
+	sick(t, "head -c 9000000 /dev/zero 2>/dev/null >$TMPDIR/ballast", "rm -f $TMPDIR/ballast", "no space left on device beyond the reserve", mounted)
 }
 
 func TestReadOnlyTmpdir(t *testing.T) {
