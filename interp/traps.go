@@ -59,8 +59,11 @@ func (fr *frame) runExitTrap(out flow.Outcome) flow.Outcome {
 		if s, err := fr.vars.Shadow(fr.sh.names.Ref(treeVariable), fr.scope.Tree().Tag()); err == nil {
 			defer fr.vars.Unshadow(s)
 		}
+		tree := fr.scope.Tree()
+		tree.Watch(&fr.sh.guard)
 		defer func() {
 			fr.scope.Close(false)
+			tree.Unwatch()
 			fr.scope = outer
 		}()
 	}

@@ -364,6 +364,7 @@ func TestKilledShellTakesItsBlocksAlong(t *testing.T) {
 		"try; try; (env -i setsid sleep 1000 &); end; echo ready; sleep 1000; end",
 		"try; sleep 0.6; (env -i setsid sleep 1000 &); echo ready; sleep 1000; end",
 		"try; false; check; echo ready; env -i setsid sleep 1000; end",
+		"try for 200ms; (trap 'echo ready >&9; sleep 1000' EXIT; sleep 1000); end 9>&1",
 		"try; sleep 0.6; exec /proc/version || { echo ready; env -i setsid sleep 1000; }; end",
 	} {
 		r, w, err := os.Pipe()

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -78,13 +79,15 @@ func planOf(seed uint64) plan {
 	switch r.IntN(8) {
 	case 0:
 		p.errs = fullPipe
-		p.logLevel = min(p.logLevel, 10) // a record of no block waits for a reader as long as it takes
+		// A message outside all blocks waits for a reader as long as it takes, or until a signal ends the shell.
+		p.strokes = append(p.strokes, stroke{after: 5 * time.Second, sig: syscall.SIGALRM, child: -1})
 	case 1:
 		p.errs = brokenPipe
 	}
 	// Under a limit there may be no watchdog, and a stroke may hit it.
 	if r.IntN(5) == 0 && p.limit == "" {
-		p.kill, p.strokes = 50*time.Millisecond+time.Duration(r.IntN(700))*time.Millisecond, nil
+		p.kill = 50*time.Millisecond + time.Duration(r.IntN(700))*time.Millisecond
+		p.strokes = slices.DeleteFunc(p.strokes, func(s stroke) bool { return s.sig != syscall.SIGALRM })
 	}
 	return p
 }

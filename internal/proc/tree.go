@@ -32,6 +32,7 @@ type Tree struct {
 	first  int // the first process's id
 	procs  map[*Process]struct{}
 	works  map[Work]Ending // with the ending of the tree that each is of
+	idle   chan struct{}   // closed when there are none any more; nil: nobody waits for that
 	// seen are descendants that a sweep has met. What they start later belongs
 	// to the tree as well, and their numbers are told from reused ones by the
 	// time they started.
@@ -158,9 +159,9 @@ func (t *Tree) tell() {
 // it gets the second tag, which every descendant inherits; what is started in a
 // shell's own tree, and leaves it, is nobody's.
 func (t *Tree) Start(spec *Spec) (*Process, error) {
+	t.tell()
 	if t.parent != nil {
 		reserve()
-		t.tell()
 		spec = t.label(spec)
 	}
 	p, err := startIn(t, spec)
@@ -248,6 +249,7 @@ func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
 		c.next = 0
 		working := c.endWorks(kill)
 		left, kept, fresh, blind := c.sweep(kill)
+		processes := left
 		left += working
 		if left == 0 && kept == 0 && !fresh && (blind == nil || errors.Is(blind, ErrUnseen)) {
 			return blind
@@ -277,7 +279,11 @@ func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
 		if c.next != 0 {
 			rest = min(rest, max(c.next.Sub(opt.Clock.Now()), 0))
 		}
-		c.await(rest)
+		if processes == 0 && working > 0 {
+			t.awaitIdle(rest) // lists in lists, each of which waits for the one inside it
+		} else {
+			c.await(rest)
+		}
 	}
 }
 

@@ -1,6 +1,10 @@
 package proc
 
-import "ftsh/internal/sig"
+import (
+	"time"
+
+	"ftsh/internal/sig"
+)
 
 // Work is what belongs to a tree and is no process: a shell's list that runs in this one.
 type Work interface {
@@ -29,7 +33,29 @@ func (t *Tree) RemoveWork(w Work) {
 	for o := t; o != nil; o = o.parent {
 		o.mu.Lock()
 		delete(o.works, w)
+		if len(o.works) == 0 && o.idle != nil {
+			close(o.idle)
+			o.idle = nil
+		}
 		o.mu.Unlock()
+	}
+}
+
+// awaitIdle waits until the tree has no work, at most for d.
+func (t *Tree) awaitIdle(d time.Duration) {
+	t.mu.Lock()
+	if len(t.works) == 0 {
+		t.mu.Unlock()
+		return
+	}
+	if t.idle == nil {
+		t.idle = make(chan struct{})
+	}
+	idle := t.idle
+	t.mu.Unlock()
+	select {
+	case <-idle:
+	case <-time.After(max(d, time.Millisecond)):
 	}
 }
 
