@@ -44,6 +44,14 @@ func (fr *frame) fail(status int, format string, args ...any) flow.Outcome {
 	return flow.Status(status)
 }
 
+// notBegun is fail for what could not be begun and is no simple command, which would be noted: so it is
+// the error of the block around.
+func (fr *frame) notBegun(status int, format string, args ...any) flow.Outcome {
+	message := fmt.Sprintf(format, args...)
+	failedIn(fr, fr.pos, message, status)
+	return fr.fail(status, "%s", message)
+}
+
 // fatal reports an error at which XCU 2.8.1 ends a non-interactive shell.
 func fatal(fr *frame, pos ast.Pos, err error) flow.Outcome {
 	if pos.IsValid() {

@@ -6,6 +6,7 @@ import (
 
 	"ftsh/internal/flow"
 	"ftsh/internal/printer"
+	"ftsh/internal/scope"
 	"ftsh/parser/ast"
 )
 
@@ -128,7 +129,17 @@ func failed(fr *frame, before *Failure, o *simpleOp, args []string, out flow.Out
 		}
 		return
 	}
-	fr.failure = &Failure{Place: at, Args: args, written: o.written, Status: int(out.Status), Cut: out.Divert == flow.Cancel}
+	fr.failure = &Failure{Place: at, Args: args, written: o.written, Status: int(out.Status), Cut: timeLimit(fr, out)}
+}
+
+// timeLimit reports whether it is for a time limit that a command in fr ended with out: not for a signal that
+// ended its shell, or because another branch decided.
+func timeLimit(fr *frame, out flow.Outcome) bool {
+	if out.Divert != flow.Cancel {
+		return false
+	}
+	why := fr.scope.Cause()
+	return why != nil && (why.Kind == scope.Deadline || why.Kind == scope.Timeout || why.Kind == scope.KillTimeout)
 }
 
 // failedIn notes what failed inside a block without being a command that ran: a

@@ -92,7 +92,7 @@ func (r *branches) run() ending {
 			if b.fr.cancelled() {
 				return b.between(b.fr.cancelOutcome())
 			}
-			return ending{reasonTimes, b.fr.fail(flow.StatusUsage, "cannot open /dev/null: %s", errorText(err))}
+			return ending{reasonTimes, b.fr.notBegun(flow.StatusUsage, "cannot open /dev/null: %s", errorText(err))}
 		}
 		r.null = null
 		defer null.Release()

@@ -111,7 +111,7 @@ func (h *hedge) start(i int) func() attempt {
 	alt := &alternative{stage: stage{fr: sub}}
 	if alt.input, err = h.input.give(sub); err != nil {
 		sub.pos = h.plan.pos
-		out := sub.fail(1, "the input cannot be opened again: %s (see streaming)", errorText(err))
+		out := sub.notBegun(1, "the input cannot be opened again: %s (see streaming)", errorText(err))
 		sub.close()
 		b.fr.sh.discharge(1)
 		return unmade(b.made, h.words[i], out)

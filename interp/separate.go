@@ -169,16 +169,22 @@ func (o *separableOp) begin(fr *frame, pl placement) (*separated, flow.Outcome) 
 	if fr.cancelled() {
 		return nil, fr.cancelOutcome()
 	}
-	return nil, fr.fail(flow.StatusNoExec, "subshell: %s", errorText(err))
+	fr.pos = o.node.Pos()
+	return nil, fr.notBegun(flow.StatusNoExec, "subshell: %s", errorText(err))
 }
 
 // end is the outcome of a process that has ended with out.
 func (o *separableOp) end(fr *frame, s *separated, out flow.Outcome) flow.Outcome {
+	var untold bool // nothing in it is known that failed
 	if r := readReply(s.answer); r != nil {
-		return returned(fr, r, s.p, out)
+		out = returned(fr, r, s.p, out)
+		st, _ := s.p.Status()
+		untold = st.Signaled() && out.Divert == flow.None && (fr.failure == nil || fr.failure.Status != int(out.Status))
+	} else {
+		untold = out.Status != 0 && fr.failure == s.before // exec, or a signal that cannot be caught
 	}
-	if out.Status != 0 && fr.blocks > 0 && fr.failure == s.before { // exec, or a signal that cannot be caught
-		fr.failure = &Failure{Place: fr.place(o.node.Pos()), written: o.written, Status: int(out.Status), Cut: out.Divert == flow.Cancel}
+	if untold && fr.blocks > 0 {
+		fr.failure = &Failure{Place: fr.place(o.node.Pos()), written: o.written, Status: int(out.Status), Cut: timeLimit(fr, out)}
 	}
 	return out
 }

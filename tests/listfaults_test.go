@@ -81,6 +81,23 @@ echo $?`)
 	}
 }
 
+// What could not be begun is the error of its attempt, with its place.
+func TestErrorOfWhatCouldNotBegin(t *testing.T) {
+	cmd := faulty(t, `n=3
+while command eval "exec $n</dev/null" 2>/dev/null; do n=$((n+1)); done
+try 1 time; (trap : TERM; :); catch; echo "$FTSH_STATUS $FTSH_ERROR"; end
+try 1 time; : | :; catch; echo "$FTSH_STATUS $FTSH_ERROR"; end
+try 1 time; : & catch; echo "$FTSH_STATUS $FTSH_ERROR"; end`)
+	cmd.Args = append(append([]string{"sh", "-c", `ulimit -n 40; exec "$0" "$@"`, cmd.Path}, cmd.Args[1:]...), "script")
+	cmd.Path = "/bin/sh"
+	want := "126 script:3:14: subshell: too many open files\n" +
+		"2 script:4:13: cannot make a pipe: too many open files\n" +
+		"126 script:5:13: cannot start another shell: too many open files\n"
+	if out, err := cmd.Output(); err != nil || string(out) != want {
+		t.Errorf("%v, %q", err, out)
+	}
+}
+
 // asUser makes a command one of a user of its own, with so many processes at most.
 func asUser(t *testing.T, cmd *exec.Cmd, user uint32, processes int) {
 	t.Helper()

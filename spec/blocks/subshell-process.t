@@ -184,6 +184,22 @@ bye
 bye
 124
 
+=== a signal that ends it is no time limit, and what it ran then is the error, or the subshell
+--- script
+try 1 time
+	(trap : USR1; sh -c 'kill -TERM $PPID; sleep 100')
+catch
+	echo $FTSH_STATUS "$FTSH_ERROR"
+end 2>/dev/null
+try 1 time
+	(trap : USR1; false || :; sh -c 'kill -TERM $PPID' & while :; do :; done)
+catch
+	echo $FTSH_STATUS "$FTSH_ERROR"
+end 2>/dev/null
+--- stdout
+143 ../script:2:16: sh -c 'kill -TERM $PPID; sleep 100': exit status 143 (signal 15)
+143 ../script:7:3: (trap : USR1; false || :; sh -c 'kill -TERM $PPID' & while :; do :; done): exit status 143 (signal 15)
+
 === a branch that is cancelled: it gets SIGTERM as a program does
 --- script
 forall x in fails stays
