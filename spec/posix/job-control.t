@@ -49,6 +49,21 @@ off where it was turned off
 3
 --- stderr any
 
+=== wait waits for what kill has continued by its process id, or its group's
+# bash finds out too late that it runs again
+peers: none
+--- script
+set -m
+(exec sleep 0.3) & kill -STOP $!; wait $!; echo $?
+kill -CONT $!; wait $!; echo $?
+(sleep 0.3; exit 3) & kill -STOP -- -$!; wait $!; echo $?
+kill -s CONT -- -$!; wait $!; echo $?
+--- stdout
+147
+0
+147
+3
+
 === a subshell that stops itself
 --- script
 set -m
