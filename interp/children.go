@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"ftsh/internal/flow"
-	"ftsh/internal/option"
 	"ftsh/internal/proc"
 	"ftsh/internal/sig"
 )
@@ -123,7 +122,7 @@ func (fr *frame) waitForeground(p *proc.Process, args []string) flow.Outcome {
 	if fr.detached && !outwait(fr, p) {
 		return fr.cancelOutcome()
 	}
-	monitor := fr.opts.Has(option.Monitor)
+	monitor := fr.monitoring()
 	st, err := fr.waitStop(p, monitor)
 	if err != nil {
 		fr.scope.Tree().Remove(p)

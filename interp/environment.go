@@ -64,7 +64,6 @@ func (e *environment) become(parent *environment, beside bool) error {
 	e.funcs.shared, parent.funcs.shared = true, true
 	e.aliases.shared, parent.aliases.shared = true, true
 	e.subshell, e.registered = true, false
-	e.opts = parent.opts.Without(option.Monitor)
 	return nil
 }
 
@@ -131,5 +130,9 @@ func (e *environment) open(ctx context.Context, path string, flags int, mode uin
 	return fd.Open(ctx, dirOrCwd(e.Dir()), path, flags, mode)
 }
 
-// monitoring reports whether each job has a process group of its own.
-func (e *environment) monitoring() bool { return e.opts.Has(option.Monitor) && !e.subshell }
+// monitoring reports whether each job has a process group of its own. A subshell has the option of
+// the shell around it, as it has all others, but its programs belong to that shell's jobs: neither
+// in the shell's process nor in one of its own is job control on because it was inherited.
+func (e *environment) monitoring() bool {
+	return e.opts.Has(option.Monitor) && !e.subshell && e.sh.monitored.Load()
+}

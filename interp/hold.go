@@ -238,13 +238,11 @@ func unkept(what, dir string, err error, clause string) string {
 }
 
 // brokenPipe is what SIGPIPE does to an environment in which the shell itself writes: it ends
-// it, by that signal if it is the process. Where the signal is ignored, the write has failed.
+// it, by that signal if it is the process. Where the signal is ignored or has an action, which is
+// due then, the write has failed, and it is the caller who says so.
 func brokenPipe(fr *frame) flow.Outcome {
-	switch {
-	case fr.traps.Ignored().Has(sig.SIGPIPE):
+	if fr.traps.Ignored().Has(sig.SIGPIPE) || fr.traps.Arrived(sig.SIGPIPE) {
 		return flow.Status(1)
-	case fr.traps.Arrived(sig.SIGPIPE):
-		return flow.Status(statusPipe)
 	}
 	fr.traps.Set(trap.Exit, trap.Default)
 	if !fr.subshell {
@@ -268,8 +266,11 @@ func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
 		case fr.cancelled():
 			return fr.cancelOutcome(), true
 		case errors.Is(err, syscall.EPIPE):
-			return brokenPipe(fr), true
-		case err != nil:
+			if out := brokenPipe(fr); out.Divert != flow.None {
+				return out, true
+			}
+		}
+		if err != nil {
 			return fr.fail(1, "write error: %s", errorText(err)), true
 		}
 	}

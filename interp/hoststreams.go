@@ -7,7 +7,6 @@ import (
 
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
-	"ftsh/internal/sig"
 )
 
 // Context ends when the running commands are cancelled.
@@ -43,8 +42,10 @@ func (h *host) WriteFailed(err error) flow.Outcome {
 	switch {
 	case fr.cancelled():
 		return fr.cancelOutcome()
-	case errors.Is(err, syscall.EPIPE) && !fr.traps.Ignored().Has(sig.SIGPIPE):
-		return brokenPipe(fr)
+	case errors.Is(err, syscall.EPIPE):
+		if out := brokenPipe(fr); out.Divert != flow.None {
+			return out
+		}
 	}
 	return fr.fail(1, "write error: %s", errorText(err))
 }

@@ -54,9 +54,9 @@ func New(opts Options) (*Shell, error) {
 		sh.signals = sig.NewDispatcher(sh.entry)
 		sh.watchSignals()
 		sh.adopt() // the first process of a container
-		if err := sh.startMonitor(); err != nil {
-			return nil, err
-		}
+	}
+	if err := sh.startMonitor(); err != nil {
+		return nil, err
 	}
 	return sh, nil
 }

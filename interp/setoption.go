@@ -8,6 +8,9 @@ func (fr *frame) setOption(o option.Opt, on bool) error {
 	case option.AllExport:
 		fr.vars.SetAllExport(on)
 	case option.Monitor:
+		if on == fr.opts.Has(option.Monitor) {
+			return nil // as of `eval "$saved"`: the terminal is not taken twice
+		}
 		if err := fr.setMonitor(on); err != nil {
 			return err
 		}

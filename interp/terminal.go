@@ -16,14 +16,18 @@ import (
 type terminal struct {
 	tty         fd.File     // nil: there is none
 	formerGroup int         // the process group that the shell was started in, 0: its own
-	monitored   atomic.Bool // job control is on: for environments that do not own the options
+	monitored   atomic.Bool // job control is on, in the environment that is no subshell
 }
 
 // setMonitor turns job control on or off (XCU set, -m).
 func (fr *frame) setMonitor(on bool) error {
 	sh := fr.sh
-	if fr.subshell || sh.signals == nil {
-		return nil // at the start, New does it once the signals are set up
+	if fr.subshell {
+		return nil
+	}
+	if sh.signals == nil {
+		sh.monitored.Store(on) // the terminal and its signals are the host's
+		return nil
 	}
 	if !on {
 		sh.closeTerminal()

@@ -102,11 +102,14 @@ func killTarget(h killHost, target string, s sig.Signal) bool {
 		h.Errorf("%s: %v", target, err)
 		return false
 	}
+	if s == contSignal {
+		h.Jobs().ResumedProcess(int(pid))
+	}
 	return true
 }
 
 // signalJob sends s to all processes of a job. A stopped one that is continued counts as
-// running at once, so that a wait which follows is for its end.
+// running at once, so that a wait which follows is for its end; so does one whose process is.
 func signalJob(h killHost, j *job.Job, s sig.Signal) bool {
 	targets := j.Targets()
 	if len(targets) == 0 {

@@ -241,6 +241,26 @@ func (t *Table) Resumed(j *Job) {
 	t.enqueue(j)
 }
 
+// ResumedProcess says that the shell continued a process by its id, or by a minus sign and its
+// group's: it runs. That of no job, or one that does, is let be.
+func (t *Table) ResumedProcess(id int) {
+	for _, j := range t.All() {
+		if j.State != Stopped {
+			continue
+		}
+		for i := range j.Processes {
+			p := &j.Processes[i]
+			if p.State == Stopped && (p.Pid == id || j.Pgid > 0 && j.Pgid == -id) {
+				p.Change = Change{}
+			}
+		}
+		if t.settle(j); j.State != Stopped {
+			j.Notified = true
+			t.enqueue(j)
+		}
+	}
+}
+
 // All returns the jobs in the order of their numbers, disowned ones apart.
 func (t *Table) All() []*Job {
 	t.Update()

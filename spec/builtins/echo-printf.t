@@ -121,6 +121,26 @@ echo done
 y
 done
 
+=== with a trap for SIGPIPE it is an error, and the action runs
+--- script
+mkfifo pipe; : <pipe & exec 3>pipe; wait
+trap 'echo action $?' PIPE
+echo x 2>err >&3; echo echo $?
+printf x 2>>err >&3; echo printf $?
+pwd 2>>err >&3 || echo pwd $?
+(trap 'echo inner' PIPE; umask 2>>err >&3; echo umask $?)
+grep -c . err
+--- stdout
+action 1
+echo 1
+action 1
+printf 1
+action 1
+pwd 1
+inner
+umask 1
+4
+
 === with SIGPIPE ignored it is an error
 --- script
 trap '' PIPE

@@ -24,6 +24,46 @@ fg %sh >/dev/null; echo $?
 3
 --- stderr any
 
+=== options saved in a substitution and restored keep job control
+--- script
+set -m
+saved=$(set +o)
+eval "$saved"
+case $- in *m*) echo on;; esac
+(case $- in *m*) echo on in a subshell;; esac)
+echo x | case $- in *m*) echo on in an element;; esac
+x=$(case $- in *m*) echo on in a substitution;; esac); echo "$x"
+case $- in *m*) echo on in a list;; esac & wait
+(set +m; case $- in *m*) ;; *) echo off where it was turned off;; esac)
+f() { local -; set +m; }; f
+sh -c 'kill -STOP $$; exit 3'; echo $?
+fg >/dev/null; echo $?
+--- stdout
+on
+on in a subshell
+on in an element
+on in a substitution
+on in a list
+off where it was turned off
+147
+3
+--- stderr any
+
+=== wait waits for what kill has continued by its process id, or its group's
+# bash finds out too late that it runs again
+peers: none
+--- script
+set -m
+(exec sleep 0.3) & kill -STOP $!; wait $!; echo $?
+kill -CONT $!; wait $!; echo $?
+(sleep 0.3; exit 3) & kill -STOP -- -$!; wait $!; echo $?
+kill -s CONT -- -$!; wait $!; echo $?
+--- stdout
+147
+0
+147
+3
+
 === a subshell that stops itself
 --- script
 set -m
