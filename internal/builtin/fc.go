@@ -15,7 +15,7 @@ import (
 
 // History is the commands of an interactive shell.
 type History interface {
-	// History is the list; nil: the shell keeps none, for it is not interactive.
+	// History is the list; nil: the shell keeps none, for it has no prompt.
 	History() *history.List
 	// Reenter runs text as if it had been typed: each of its commands is written to
 	// standard error and entered in the history.
@@ -51,7 +51,7 @@ func fc(h fcHost, args []string) flow.Outcome {
 	}
 	l := h.History()
 	if l == nil {
-		h.Errorf("there is no history: the shell is not interactive")
+		h.Errorf("there is no history without a prompt")
 		return flow.Status(1)
 	}
 	first, commands := l.Commands()

@@ -330,4 +330,4 @@ echo $?
 --- stdout
 1
 --- stderr
-../script:1:1: fc: there is no history: the shell is not interactive
+../script:1:1: fc: there is no history without a prompt
