@@ -38,7 +38,19 @@ func Open() (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Reader{rl: rl}, nil
+	r := &Reader{rl: rl}
+	r.setVi(false)
+	return r, nil
+}
+
+// setVi says how lines are edited. The library's goroutines look at their configuration while they
+// finish a line, so they get another one, under their locks. The first one stays with what
+// handles the keys of vi, and is looked at only while a line is read: SetVimMode changes that.
+func (r *Reader) setVi(on bool) {
+	cfg := r.rl.Config.Clone()
+	cfg.VimMode = on
+	r.rl.SetConfig(cfg)
+	r.rl.SetVimMode(on)
 }
 
 // Close restores the terminal. A Line that a shell which ended by a signal left behind is
@@ -59,8 +71,10 @@ func (r *Reader) Line(p interp.Prompt) (string, error) {
 		_, _ = io.WriteString(os.Stderr, prompt[:i+1])
 		prompt = prompt[i+1:]
 	}
+	if p.Vi != r.rl.IsVimMode() {
+		r.setVi(p.Vi)
+	}
 	r.rl.SetPrompt(prompt)
-	r.rl.SetVimMode(p.Vi)
 	r.recall(p.History)
 	r.reading.Store(true)
 	defer r.reading.Store(false)
