@@ -8,6 +8,7 @@ import (
 	"ftsh/internal/clock"
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
+	"ftsh/internal/history"
 	"ftsh/internal/job"
 	"ftsh/internal/option"
 	"ftsh/internal/proc"
@@ -47,6 +48,9 @@ func environmentState(e *environment) handover.Environment {
 		Hashed: e.places().paths, Pwd: e.pwd, Files: e.fds.Layout(),
 		LogLevel: int(e.log.level), LogSaid: e.log.wrong,
 	}
+	if h := e.sh.history; h != nil {
+		s.History.First, s.History.Commands = h.Commands()
+	}
 	for _, fn := range e.funcs.m {
 		s.Functions = append(s.Functions, handover.Function{Script: fn.script, Shown: fn.shown, Decl: fn.declaration()})
 	}
@@ -82,6 +86,9 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 		e.funcs.own(e.sh)
 		e.funcs.traps = true // who knows: it is looked at when it matters
 		e.funcs.m[f.Decl.Name] = &function{decl: f.Decl, script: f.Script, shown: f.Shown, sh: e.sh}
+	}
+	if s.History.First > 0 {
+		e.sh.history = history.Restore(s.History.First, s.History.Commands)
 	}
 	e.fds.Lay(s.Files)
 	e.aliases.m = s.Aliases

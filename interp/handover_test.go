@@ -14,6 +14,7 @@ import (
 	"ftsh/internal/clock"
 	"ftsh/internal/fd"
 	"ftsh/internal/handover"
+	"ftsh/internal/history"
 	"ftsh/internal/option"
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
@@ -121,8 +122,17 @@ func decided() map[string]decision {
 func decidedOfEnvironment() map[string]decision {
 	return map[string]decision{
 		"sh": {
-			set:  func(fr *frame) { fr.sh.pidText = "4711" },
-			show: func(fr *frame) string { return fr.Special('$') },
+			set: func(fr *frame) {
+				fr.sh.pidText = "4711"
+				fr.sh.history = history.Restore(7, []string{"echo a"})
+			},
+			show: func(fr *frame) string {
+				if fr.sh.history == nil {
+					return fr.Special('$')
+				}
+				first, commands := fr.sh.history.Commands()
+				return fmt.Sprint(fr.Special('$'), first, commands)
+			},
 		},
 		"vars": {
 			set: func(fr *frame) {

@@ -107,6 +107,9 @@ func (h *host) Exec(args []string) flow.Outcome {
 		leavePassages(fr)
 		spec.Stop = h.arrived
 		judgeAll(fr)
+		if l := fr.sh.history; l != nil {
+			l.Commit() // nothing comes behind
+		}
 		defer fr.sh.guard.Pause()()
 		err = proc.Exec(spec)
 	}

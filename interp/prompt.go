@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ftsh/internal/flow"
+	"ftsh/internal/history"
 	"ftsh/internal/job"
 	"ftsh/internal/option"
 	"ftsh/internal/sig"
@@ -17,24 +18,38 @@ import (
 // line (Ctrl-C).
 var ErrInterrupted = errors.New("interrupted")
 
+// A Prompt is what a shell asks for a line with.
+type Prompt struct {
+	Text    string   // PS1, or PS2 while a command is unfinished, expanded
+	Vi      bool     // set -o vi: the line is to be edited as in vi
+	History []string // the commands so far, oldest first; they may have several lines
+}
+
 // promptState is what a prompt remembers from one line to the next.
 type promptState struct {
-	lines  uint32 // read so far
-	hasEnv bool   // the file that ENV names has been read
-	warned bool   // of stopped jobs, by the last command
+	lines   uint32        // read so far
+	hasEnv  bool          // the file that ENV names has been read
+	warned  bool          // of stopped jobs, by the last command
+	history *history.List // nil: the shell is not at a prompt
+	unread  string        // lines that came along with the last
+	mail    mailbox
 }
 
 // RunPrompt runs the commands of an interactive shell. read is given the prompt
-// (PS1, or PS2 while a command is unfinished) and returns a line with its newline,
+// and returns a line with its newline (or several lines: a command of the history),
 // io.EOF at the end, or ErrInterrupted. A command that fails or is cancelled by
 // SIGINT does not end the shell. The result is as that of Run. When ctx or a
 // signal ends the shell while read waits, RunPrompt returns and read is left behind.
-func (sh *Shell) RunPrompt(ctx context.Context, read func(prompt string) (string, error)) (int, error) {
+//
+// The shell keeps a history of the commands, for read and for the fc utility. It is kept in a
+// file (FTSH_HISTFILE, HISTFILE) where the shell owns its process.
+func (sh *Shell) RunPrompt(ctx context.Context, read func(Prompt) (string, error)) (int, error) {
 	sh.listen()
 	return sh.do(ctx, func(fr *frame) flow.Outcome {
 		if out := sourceEnv(fr); out.Divert == flow.Exit {
 			return out
 		}
+		openHistory(fr)
 		for {
 			out, more := promptLine(fr, read)
 			if !more {
@@ -46,23 +61,21 @@ func (sh *Shell) RunPrompt(ctx context.Context, read func(prompt string) (string
 
 // promptLine reads and runs one complete command. more is false when the shell
 // ends, with the outcome.
-func promptLine(fr *frame, read func(string) (string, error)) (out flow.Outcome, more bool) {
+func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome, more bool) {
 	var p *syntax.Parser
 	interrupted := false
-	var text strings.Builder
+	var text, typed strings.Builder // typed is what is entered in the history
 	first := fr.sh.lines + 1
 	lines := func() (string, error) {
-		prompt := "PS2"
-		if !p.Started() { // an empty line begins nothing
-			prompt = "PS1"
-			for _, n := range fr.Jobs().Notices() {
-				fr.writeErr(n + "\n")
-			}
+		if !p.Started() { // an empty line or a comment begins nothing
+			remember(fr, typed.String())
+			typed.Reset()
 		}
-		line, err := readPrompt(fr, read, fr.prompt(prompt))
+		line, err := nextLine(fr, read, p.Started())
 		interrupted = errors.Is(err, ErrInterrupted)
 		fr.sh.lines += uint32(strings.Count(line, "\n"))
 		text.WriteString(line)
+		typed.WriteString(line)
 		if fr.opts.Has(option.Verbose) {
 			fr.writeErr(line)
 		}
@@ -74,6 +87,7 @@ func promptLine(fr *frame, read func(string) (string, error)) (out flow.Outcome,
 	case fr.cancelled():
 		return fr.cancelOutcome(), false
 	case interrupted:
+		fr.sh.unread = ""
 		fr.status = flow.StatusSignalled + int(sig.SIGINT)
 		return flow.Outcome{}, true
 	case errors.Is(err, io.EOF):
@@ -86,8 +100,13 @@ func promptLine(fr *frame, read func(string) (string, error)) (out flow.Outcome,
 		}
 		return flow.Outcome{Status: int32(fr.status), Divert: flow.Exit}, false
 	case err != nil:
+		remember(fr, typed.String())
+		fr.sh.unread = ""
 		fr.syntaxError(err)
 		return flow.Outcome{}, true
+	}
+	if !fr.opts.Has(option.NoLog) || !isDefinition(list) {
+		remember(fr, typed.String())
 	}
 	if len(list.AndOrs) == 0 {
 		return flow.Outcome{}, true
@@ -95,6 +114,7 @@ func promptLine(fr *frame, read func(string) (string, error)) (out flow.Outcome,
 	c := fr.sh.compiler(fr.script)
 	c.source = text.String()
 	out = runLine(fr, func() flow.Outcome { return c.list(list).exec(fr) })
+	fr.sh.history.Commit()
 	switch {
 	case fr.cancelled():
 		return out, false
@@ -108,8 +128,38 @@ func promptLine(fr *frame, read func(string) (string, error)) (out flow.Outcome,
 	return flow.Outcome{}, true
 }
 
+// nextLine is the next line: of those that came together, or read behind a prompt. Before that of a
+// new command the shell says what there is to say.
+func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (string, error) {
+	if fr.sh.unread == "" {
+		text := ""
+		if continues {
+			text = fr.prompt("PS2")
+		} else {
+			for _, n := range fr.Jobs().Notices() {
+				fr.writeErr(n + "\n")
+			}
+			tellMail(fr)
+			text = numbered(fr.prompt("PS1"), fr.sh.history.Next())
+		}
+		_, commands := fr.sh.history.Commands()
+		lines, err := readPrompt(fr, read, Prompt{Text: text, Vi: fr.opts.Has(option.Vi), History: commands})
+		if err != nil || strings.Count(lines, "\n") <= 1 {
+			return lines, err
+		}
+		fr.sh.unread = lines
+	}
+	end := strings.IndexByte(fr.sh.unread, '\n') + 1
+	if end == 0 {
+		end = len(fr.sh.unread)
+	}
+	line := fr.sh.unread[:end]
+	fr.sh.unread = fr.sh.unread[end:]
+	return line, nil
+}
+
 // readPrompt reads a line; io.EOF when the shell ends meanwhile.
-func readPrompt(fr *frame, read func(string) (string, error), prompt string) (string, error) {
+func readPrompt(fr *frame, read func(Prompt) (string, error), prompt Prompt) (string, error) {
 	type answer struct {
 		line string
 		err  error

@@ -26,7 +26,7 @@ func TestInterruptBeforeTheLineRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := []string{"echo before $?\n", "echo early\n", "echo after $?\n", "echo end $?\n"}
-	read := func(string) (string, error) {
+	read := func(Prompt) (string, error) {
 		if len(lines) == 0 {
 			return "", io.EOF
 		}

@@ -213,7 +213,7 @@ func TestRunInputAfterContextEnded(t *testing.T) {
 func TestRunPromptAfterContextEnded(t *testing.T) {
 	s := newSession(t, interp.Options{Interactive: true})
 	lines := make(chan string, 3)
-	read := func(string) (string, error) {
+	read := func(interp.Prompt) (string, error) {
 		line, ok := <-lines
 		if !ok {
 			return "", io.EOF
@@ -241,7 +241,7 @@ func TestRunPromptLeavesTheReaderBehind(t *testing.T) {
 		<-reading
 		cancel(errEnough)
 	}()
-	s.ended(s.RunPrompt(ctx, func(string) (string, error) {
+	s.ended(s.RunPrompt(ctx, func(interp.Prompt) (string, error) {
 		close(reading)
 		return <-lines, nil
 	}))

@@ -116,6 +116,11 @@ func (fr *frame) syntaxError(err error) flow.Outcome {
 
 // evalText runs text as eval and traps do: in this environment.
 func evalText(fr *frame, text, what string) flow.Outcome {
+	return evalCommands(fr, what, func(opts syntax.Options) commands { return syntax.New(text, opts) })
+}
+
+// evalCommands is evalText for the commands of any parser.
+func evalCommands(fr *frame, what string, parse func(syntax.Options) commands) flow.Outcome {
 	if out, deep := fr.callTooDeep(what); deep {
 		return out
 	}
@@ -131,8 +136,7 @@ func evalText(fr *frame, text, what string) flow.Outcome {
 	if line == 0 {
 		line = 1
 	}
-	p := syntax.New(text, fr.parserOptions(fr.script, line))
-	s := &source{p: p, c: fr.sh.compiler(fr.script)}
+	s := &source{p: parse(fr.parserOptions(fr.script, line)), c: fr.sh.compiler(fr.script)}
 	s.c.shown = fr.shown
 	return s.run(fr)
 }

@@ -47,8 +47,11 @@ func (fr *frame) traceBehind(undo []replaced, assigns []assign, args []string) {
 }
 
 // prompt expands PS1, PS2 or PS4 as a here-document is (XCU 2.5.3).
-func (fr *frame) prompt(name string) string {
-	text := fr.vars.Value(name)
+func (fr *frame) prompt(name string) string { return fr.promptText(name, fr.vars.Value(name)) }
+
+// promptText expands a text that the variable name gives, as a here-document is; what cannot be
+// expanded stays as it is.
+func (fr *frame) promptText(name, text string) string {
 	if strings.IndexByte(text, '$') < 0 && strings.IndexByte(text, '`') < 0 && strings.IndexByte(text, '\\') < 0 {
 		return text
 	}

@@ -19,7 +19,7 @@ func below() map[string][]string {
 		"parser/ast": {}, "internal/duration": {}, "internal/quote": {}, "internal/option": {},
 		"internal/flow": {}, "internal/arith": {}, "internal/pattern": {}, "internal/clock": {},
 		"internal/sig": {}, "internal/transcript": {}, "internal/archtest": {}, "internal/subject": {},
-		"internal/treegen": {}, "internal/thread": {},
+		"internal/treegen": {}, "internal/thread": {}, "internal/history": {},
 
 		"backoff":           {"internal/duration"},
 		"internal/diag":     {"parser/ast"},
@@ -37,7 +37,7 @@ func below() map[string][]string {
 		"internal/scope":    {"internal/flow", "internal/proc"},
 		"internal/expand":   {"parser/ast", "internal/vars", "internal/arith", "internal/pattern", "internal/fd", "internal/flow", "internal/diag", "internal/quote"},
 		"internal/handover": {"parser/ast", "internal/vars", "internal/fd", "internal/job", "internal/trap"},
-		"internal/builtin":  {"internal/expand", "backoff", "internal/proc", "internal/job", "internal/trap", "internal/quote", "internal/duration"},
+		"internal/builtin":  {"internal/expand", "backoff", "internal/proc", "internal/job", "internal/trap", "internal/quote", "internal/duration", "internal/history"},
 		"interp":            {"parser", "internal/txn", "internal/handover", "internal/builtin", "internal/scope", "internal/watchdog", "internal/printer"},
 		"internal/explain":  {"internal/syntax"},
 		"internal/eventlog": {"interp"},

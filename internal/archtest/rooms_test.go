@@ -34,9 +34,9 @@ func rooms() map[string]room {
 		"commands":    {"case direct fifo foresee forked function handover if list loop op pipeline pipelineprocesses readfile redirect reexec reply separate simple spawn subshell subst trapuse xtrace", []string{"processes"}},
 		"blocks":      {"attempt block catch check clauses forall forany header hedge hold printing race record try verdict waiting waits", []string{"commands"}},
 		"lists":       {"aside background", []string{"commands"}},
-		"text":        {"compile script tree", []string{"blocks", "lists"}},
-		"host":        {"host hostjobs hostrun hostsearch hoststreams", []string{"text"}},
-		"shell":       {"guard guest new own prompt resume run start", []string{"host"}},
+		"text":        {"compile reenter script tree", []string{"blocks", "lists"}},
+		"host":        {"host hosthistory hostjobs hostrun hostsearch hoststreams", []string{"text"}},
+		"shell":       {"guard guest mail new own prompt remember resume run start", []string{"host"}},
 	}
 }
 

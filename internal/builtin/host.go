@@ -77,6 +77,7 @@ type Host interface {
 	Runner
 	Control
 	Blocks
+	History
 }
 
 // Streams are descriptors, standard output, and diagnostics.

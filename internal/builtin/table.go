@@ -55,6 +55,7 @@ var table = [...]Entry{
 	{Name: "export", Run: func(h Host, args []string) flow.Outcome { return export(h, args) }, Special: true, Assigns: true},
 	{Name: "failure", Run: func(h Host, args []string) flow.Outcome { return failure(h, args) }, InBlock: true},
 	{Name: "false", Run: falseStatus},
+	{Name: "fc", Run: func(h Host, args []string) flow.Outcome { return fc(h, args) }},
 	{Name: "fg", Run: func(h Host, args []string) flow.Outcome { return fg(h, args) }},
 	{Name: "getopts", Run: func(h Host, args []string) flow.Outcome { return getopts(h, args) }},
 	{Name: "hash", Run: func(h Host, args []string) flow.Outcome { return hash(h, args) }},

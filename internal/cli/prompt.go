@@ -15,8 +15,8 @@ import (
 func (inv *invocation) prompt(ctx context.Context, sh *interp.Shell) (int, error) {
 	if !terminal(0) {
 		in := bufio.NewReader(os.Stdin)
-		return sh.RunPrompt(ctx, func(prompt string) (string, error) {
-			_, _ = io.WriteString(os.Stderr, prompt)
+		return sh.RunPrompt(ctx, func(prompt interp.Prompt) (string, error) {
+			_, _ = io.WriteString(os.Stderr, prompt.Text)
 			line, err := in.ReadString('\n')
 			if line != "" {
 				err = nil

@@ -31,6 +31,7 @@ options of ftsh:
 
 environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE
              FTSH_BACKOFF FTSH_JOBS FTSH_EXPMIN FTSH_EXPMAX FTSH_EXPFACTOR FTSH_EXPRAND
+             FTSH_HISTFILE
 
 blocks:
   try for 1 hour or 5 times every 30 seconds; ...; catch; ...; end

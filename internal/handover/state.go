@@ -66,6 +66,13 @@ type Environment struct {
 	Files     []fd.Laid
 	LogLevel  int  // the greatest level of events that are told
 	LogSaid   bool // that FTSH_LOG_LEVEL has a bad value
+	History   History
+}
+
+// A History is the commands that the fc utility selects of. A First of 0: there is none.
+type History struct {
+	First    int // the number of the oldest
+	Commands []string
 }
 
 // Variables are a shell's variables.
@@ -120,7 +127,7 @@ type Limit struct {
 }
 
 // version changes whenever the stream does, but for the tree (treeVersion).
-const version = 8
+const version = 9
 
 const magic = "\x7fftsh"
 
@@ -231,6 +238,8 @@ func environment(c *coder, e *Environment) {
 	})
 	number(c, &e.LogLevel)
 	flag(c, &e.LogSaid)
+	number(c, &e.History.First)
+	list(c, &e.History.Commands, text)
 }
 
 func variables(c *coder, v *Variables) {

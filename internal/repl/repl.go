@@ -1,15 +1,17 @@
-// Package repl reads command lines from a terminal: line editing and history.
+// Package repl reads command lines from a terminal: line editing.
 //
-// The model: a [Reader] yields one line at a time; the shell says which prompt it
-// wants. It is the only user of the readline library. What is not here: running
-// the lines (package interp), completion.
+// The model: a [Reader] yields one line at a time; the shell says with which prompt,
+// in which way of editing, and what the history is. It is the only user of the readline
+// library. What is not here: running the lines and keeping the history (package interp),
+// completion.
 package repl
 
 import (
 	"errors"
 	"io"
+	"math"
 	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -24,38 +26,35 @@ type Reader struct {
 	reading atomic.Bool // a Line call is in progress
 }
 
-// historyLimit is how many lines the history file keeps.
-const historyLimit = 5000
-
-// Open returns a reader of the process's terminal. The history is kept in the
-// file that HISTFILE names, ~/.ftsh_history if it is unset, nowhere if it is empty.
+// Open returns a reader of the process's terminal.
 func Open() (*Reader, error) {
 	rl, err := readline.NewEx(&readline.Config{
-		HistoryFile:            historyFile(),
-		HistoryLimit:           historyLimit,
+		HistoryLimit:           math.MaxInt, // the shell's list has its own
 		DisableAutoSaveHistory: true,
 		InterruptPrompt:        "^C",
 		Stdout:                 os.Stderr,
+		Painter:                joins{},
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &Reader{rl: rl}, nil
+	r := &Reader{rl: rl}
+	r.setVi(false)
+	return r, nil
 }
 
-func historyFile() string {
-	if f, ok := os.LookupEnv("HISTFILE"); ok {
-		return f
-	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return ""
-	}
-	return filepath.Join(home, ".ftsh_history")
+// setVi says how lines are edited. The library's goroutines look at their configuration while they
+// finish a line, so they get another one, under their locks. The first one stays with what
+// handles the keys of vi, and is looked at only while a line is read: SetVimMode changes that.
+func (r *Reader) setVi(on bool) {
+	cfg := r.rl.Config.Clone()
+	cfg.VimMode = on
+	r.rl.SetConfig(cfg)
+	r.rl.SetVimMode(on)
 }
 
-// Close restores the terminal. The history has been saved line by line. A Line that
-// a shell which ended by a signal left behind is not waited for.
+// Close restores the terminal. A Line that a shell which ended by a signal left behind is
+// not waited for.
 func (r *Reader) Close() error {
 	if r.reading.Load() {
 		return r.rl.Terminal.ExitRawMode()
@@ -63,15 +62,20 @@ func (r *Reader) Close() error {
 	return r.rl.Close()
 }
 
-// Line reads one line, with its newline. The error is io.EOF at the end, and
-// interp.ErrInterrupted when the user gave the line up.
-func (r *Reader) Line(prompt string) (string, error) {
+// Line reads one line, with its newline; several where a command of the history has them. The
+// error is io.EOF at the end, and interp.ErrInterrupted when the user gave the line up.
+func (r *Reader) Line(p interp.Prompt) (string, error) {
+	prompt := p.Text
 	// A prompt of several lines: only the last can be edited behind.
 	if i := strings.LastIndexByte(prompt, '\n'); i >= 0 {
 		_, _ = io.WriteString(os.Stderr, prompt[:i+1])
 		prompt = prompt[i+1:]
 	}
+	if p.Vi != r.rl.IsVimMode() {
+		r.setVi(p.Vi)
+	}
 	r.rl.SetPrompt(prompt)
+	r.recall(p.History)
 	r.reading.Store(true)
 	defer r.reading.Store(false)
 	line, err := r.rl.Readline()
@@ -81,8 +85,35 @@ func (r *Reader) Line(prompt string) (string, error) {
 	case err != nil:
 		return "", io.EOF
 	}
-	if strings.TrimSpace(line) != "" {
-		_ = r.rl.SaveHistory(line)
+	return strings.ReplaceAll(line, string(join), "\n") + "\n", nil
+}
+
+// recall gives the editor the shell's history, and takes back what the user changed in it
+// without running it.
+func (r *Reader) recall(history []string) {
+	r.rl.ResetHistory()
+	for _, command := range history {
+		_ = r.rl.SaveHistory(strings.ReplaceAll(command, "\n", string(join)))
 	}
-	return line + "\n", nil
+}
+
+// join stands for a newline in a command while it is edited: the editor's lines have none. It is
+// for private use, so that nobody types it.
+const join = '\uf8e0'
+
+// joins shows a join as what it stands for, as wide as the editor takes it to be.
+type joins struct{}
+
+// Paint returns what is shown of a line.
+func (joins) Paint(line []rune, _ int) []rune {
+	if !slices.Contains(line, join) {
+		return line
+	}
+	shown := slices.Clone(line)
+	for i, c := range shown {
+		if c == join {
+			shown[i] = '␤'
+		}
+	}
+	return shown
 }

@@ -1,0 +1,112 @@
+package history
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+)
+
+func enter(l *List, commands ...string) {
+	for _, c := range commands {
+		l.Begin(c)
+		l.Commit()
+	}
+}
+
+func check(t *testing.T, l *List, first int, want ...string) {
+	t.Helper()
+	n, got := l.Commands()
+	if n != first || len(got) != len(want) || len(got) > 0 && !reflect.DeepEqual(got, want) {
+		t.Errorf("%d %q, want %d %q", n, got, first, want)
+	}
+}
+
+func TestList(t *testing.T) {
+	l := New(3)
+	check(t, l, 1)
+	l.Begin("a")
+	check(t, l, 1)
+	if n := l.Next(); n != 2 {
+		t.Errorf("behind the first, which runs: %d", n)
+	}
+	l.Commit()
+	l.Begin("fc")
+	l.Discard()
+	l.Commit()
+	enter(l, "b", "c")
+	l.Begin("d")
+	l.Begin("e") // enters d
+	check(t, l, 2, "b", "c", "d")
+	l.Commit()
+	check(t, l, 3, "c", "d", "e")
+	if n := l.Next(); n != 6 {
+		t.Errorf("next: %d", n)
+	}
+	none := New(0)
+	enter(none, "a")
+	check(t, none, 2)
+}
+
+func TestFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "h")
+	l := New(10)
+	if err := l.Open(path); err != nil {
+		t.Fatal(err)
+	}
+	enter(l, "echo a", "if true\n\tthen echo b\n\nfi", "echo c \\n")
+	text, err := os.ReadFile(path)
+	if want := "echo a\nif true\n\t\tthen echo b\n\t\n\tfi\necho c \\n\n"; err != nil || string(text) != want {
+		t.Errorf("%q, %v; want %q", text, err, want)
+	}
+	if st, err := os.Stat(path); err != nil || st.Mode() != 0o600 {
+		t.Errorf("mode %v, %v", st.Mode(), err)
+	}
+	again := New(2)
+	if err := again.Open(path); err != nil {
+		t.Fatal(err)
+	}
+	check(t, again, 1, "if true\n\tthen echo b\n\nfi", "echo c \\n")
+}
+
+// What several shells append at the same time, while others open the file and cut it, is all
+// there as far as it is among the newest.
+func TestFileOfManyShells(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "h")
+	old := strings.Repeat("old\n", 2*DefaultSize+1)
+	if err := os.WriteFile(path, []byte(old), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for shell := range 8 {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			l := New(10)
+			if err := l.Open(path); err != nil {
+				t.Error(err)
+			}
+			for i := range 50 {
+				enter(l, fmt.Sprintf("shell %d\n%d", shell, i))
+			}
+		}()
+	}
+	wg.Wait()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, c := range decode(string(text)) {
+		seen[c] = true
+	}
+	if len(seen) != 8*50+1 {
+		t.Errorf("%d commands", len(seen))
+	}
+	if all, _ := filepath.Glob(path + "*"); len(all) != 1 {
+		t.Errorf("left %v", all)
+	}
+}

@@ -1,0 +1,50 @@
+package interp
+
+import (
+	"io"
+	"strings"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/syntax"
+	"ftsh/parser/ast"
+)
+
+// reenter runs text as eval does, but as if it had been typed.
+func reenter(fr *frame, text string) flow.Outcome {
+	return evalCommands(fr, "fc", func(opts syntax.Options) commands {
+		r := &reentry{fr: fr, rest: text}
+		r.Parser = syntax.NewLines(r.line, opts)
+		return r
+	})
+}
+
+// A reentry is the commands of a text, each of which is shown and entered in the history
+// before it runs.
+type reentry struct {
+	*syntax.Parser
+	fr   *frame
+	rest string
+	read strings.Builder // of the next command
+}
+
+// line is the next line of the text.
+func (r *reentry) line() (string, error) {
+	if r.rest == "" {
+		return "", io.EOF
+	}
+	line, rest, _ := strings.Cut(r.rest, "\n")
+	r.rest = rest
+	r.read.WriteString(line + "\n")
+	return line + "\n", nil
+}
+
+// Next is the next complete command.
+func (r *reentry) Next() (*ast.List, error) {
+	r.read.Reset()
+	list, err := r.Parser.Next()
+	if text := r.read.String(); text != "" {
+		r.fr.writeErr(text)
+		r.fr.sh.history.Begin(strings.Trim(text, "\n"))
+	}
+	return list, err
+}

@@ -1,0 +1,92 @@
+package interp
+
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"ftsh/internal/history"
+	"ftsh/parser/ast"
+)
+
+// openHistory gives a shell its history, before its first prompt: what HISTSIZE and the file
+// are later changes nothing (XCU sh lets a shell look then).
+func openHistory(fr *frame) {
+	if fr.sh.history != nil {
+		return
+	}
+	size, err := strconv.ParseUint(fr.vars.Value("HISTSIZE"), 10, 24)
+	if err != nil {
+		size = history.DefaultSize
+	}
+	fr.sh.history = history.New(int(size))
+	path := historyFile(fr)
+	if path == "" || !fr.sh.opts.OwnProcess {
+		return
+	}
+	if err := fr.sh.history.Open(path); err != nil {
+		fr.writeErr("cannot read the history " + path + ": " + errorText(err) + "\n")
+	}
+}
+
+// historyFile is the absolute path of the file of the history; "" is none.
+func historyFile(fr *frame) string {
+	path, ok := fr.vars.Lookup("FTSH_HISTFILE")
+	if !ok {
+		path, ok = fr.vars.Lookup("HISTFILE")
+	}
+	if !ok {
+		home := fr.vars.Value("HOME")
+		if home == "" {
+			return ""
+		}
+		path = filepath.Join(home, ".ftsh_history")
+	}
+	if path != "" && !filepath.IsAbs(path) {
+		path = filepath.Join(fr.Getwd(), path)
+	}
+	return path
+}
+
+// remember notes a command that was typed and is to run. One that begins with a blank is private.
+func remember(fr *frame, text string) {
+	text = strings.TrimRight(text, "\n")
+	if strings.TrimSpace(text) == "" || text[0] == ' ' || text[0] == '\t' {
+		return
+	}
+	fr.sh.history.Begin(text)
+}
+
+// isDefinition reports whether a command line does nothing but define functions.
+func isDefinition(list *ast.List) bool {
+	for _, a := range list.AndOrs {
+		for _, p := range a.Pipelines {
+			for _, c := range p.Commands {
+				if _, ok := c.(*ast.FuncDecl); !ok {
+					return false
+				}
+			}
+		}
+	}
+	return len(list.AndOrs) > 0
+}
+
+// numbered puts the number of the next command for ! in PS1, and ! for !! (XCU sh, PS1).
+func numbered(prompt string, next int) string {
+	if strings.IndexByte(prompt, '!') < 0 {
+		return prompt
+	}
+	var b strings.Builder
+	for i := 0; i < len(prompt); i++ {
+		switch {
+		case prompt[i] != '!':
+			b.WriteByte(prompt[i])
+		case i+1 < len(prompt) && prompt[i+1] == '!':
+			b.WriteByte('!')
+			i++
+		default:
+			b.WriteString(strconv.Itoa(next))
+		}
+	}
+	return b.String()
+}
