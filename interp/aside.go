@@ -19,6 +19,12 @@ import (
 // list ends with the shell at the latest, since nothing is left then to run it. sub is
 // its environment, which ends with it.
 func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
+	shells, out, deep := shellsBelow(fr, "asynchronous lists")
+	if deep {
+		sub.close()
+		return out
+	}
+	sub.depth.shells = shells
 	p, release, err := proc.StartIdle(sub.traps.Ignored(), -1)
 	if err != nil {
 		sub.close()
@@ -66,10 +72,12 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 		}
 		table.Report(p.Pid(), change)
 		unbind()
-		own.Close(false)
 		if len(trees) > 0 {
+			// What it started is in their trees, and waited for there. Who cancels the whole shell
+			// waits for this in one sweep, and Close for that.
 			trees[0].RemoveWork(work)
 		}
+		own.Close(false)
 		fr.sh.asides.Done()
 	})
 	go func() {

@@ -422,3 +422,11 @@ func TestAttemptWaitsForItsLists(t *testing.T) {
 		}
 	}
 }
+
+// A list that starts itself and waits for that comes to an end in a program, too.
+func TestListsInListsAreBounded(t *testing.T) {
+	r := script(t, interp.Options{}, "f() { { f; } & wait; }; f; echo on")
+	if n := strings.Count(r.errs, "asynchronous lists nested more than 100 deep"); n != 1 {
+		t.Errorf("%+v", r)
+	}
+}

@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -85,9 +84,9 @@ func planOf(seed uint64) plan {
 		p.errs = brokenPipe
 	}
 	// Under a limit there may be no watchdog, and a stroke may hit it.
-	if r.IntN(5) == 0 && p.limit == "" {
-		p.kill = 50*time.Millisecond + time.Duration(r.IntN(700))*time.Millisecond
-		p.strokes = slices.DeleteFunc(p.strokes, func(s stroke) bool { return s.sig != syscall.SIGALRM })
+	// Nor is there one for a shell that waits for who reads its messages.
+	if r.IntN(5) == 0 && p.limit == "" && p.errs != fullPipe {
+		p.kill, p.strokes = 50*time.Millisecond+time.Duration(r.IntN(700))*time.Millisecond, nil
 	}
 	return p
 }

@@ -279,12 +279,26 @@ func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
 		if c.next != 0 {
 			rest = min(rest, max(c.next.Sub(opt.Clock.Now()), 0))
 		}
-		if processes == 0 && working > 0 {
-			t.awaitIdle(rest) // lists in lists, each of which waits for the one inside it
+		if processes == 0 && working > 0 && !fresh {
+			t.awaitIdle(ctx, c.untilNext(kill, limit))
 		} else {
 			c.await(rest)
 		}
 	}
+}
+
+// untilNext is how long there is nothing to do for a tree that has work and no processes: what
+// its work starts now belongs to the cleaning up that it does, or is ended with it. Hundreds of lists
+// in one another wait in this way, each for the one inside it.
+func (c *canceller) untilNext(kill bool, limit clock.Instant) time.Duration {
+	d := 10 * time.Second
+	if !kill {
+		d = min(d, limit.Sub(c.now))
+	}
+	if c.next != 0 {
+		d = min(d, c.next.Sub(c.now))
+	}
+	return d
 }
 
 // ErrUnseen is that the system does not show this process the others: what

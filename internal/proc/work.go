@@ -1,6 +1,7 @@
 package proc
 
 import (
+	"context"
 	"time"
 
 	"ftsh/internal/sig"
@@ -41,8 +42,8 @@ func (t *Tree) RemoveWork(w Work) {
 	}
 }
 
-// awaitIdle waits until the tree has no work, at most for d.
-func (t *Tree) awaitIdle(d time.Duration) {
+// awaitIdle waits until the tree has no work or ctx is done, at most for d.
+func (t *Tree) awaitIdle(ctx context.Context, d time.Duration) {
 	t.mu.Lock()
 	if len(t.works) == 0 {
 		t.mu.Unlock()
@@ -55,6 +56,7 @@ func (t *Tree) awaitIdle(d time.Duration) {
 	t.mu.Unlock()
 	select {
 	case <-idle:
+	case <-ctx.Done():
 	case <-time.After(max(d, time.Millisecond)):
 	}
 }
