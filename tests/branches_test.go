@@ -42,15 +42,18 @@ func TestTenThousandBranchesTakeLittleMemory(t *testing.T) {
 }
 
 func TestBranchesThatWaitInAFifoNeedNoThreads(t *testing.T) {
-	cmd := faulty(t, `mkfifo fifo
+	cmd := faulty(t, `mkfifo fifo; : >done
 forall x in last $(seq 2000)
 	case $x in
 	last)
 		sleep 1
 		cat /proc/$$/status
-		exec sh -c 'sleep 3 >fifo'
+		until [ $(wc -l <done) -eq 2000 ]; do : 1<>fifo; sleep 0.05; done
 		;;
-	*) read -r line <fifo || : ;;
+	*)
+		read -r line <fifo || :
+		echo >>done
+		;;
 	esac
 end
 echo "ended with $?"`)
