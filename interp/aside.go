@@ -19,12 +19,10 @@ import (
 // list ends with the shell at the latest, since nothing is left then to run it. sub is
 // its environment, which ends with it.
 func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
-	shells, out, deep := shellsBelow(fr, "asynchronous lists")
-	if deep {
+	if out, deep := descend(fr, sub, "asynchronous lists"); deep {
 		sub.close()
 		return out
 	}
-	sub.depth.shells = shells
 	p, release, err := proc.StartIdle(sub.traps.Ignored(), -1)
 	if err != nil {
 		sub.close()

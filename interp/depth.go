@@ -135,16 +135,17 @@ func (fr *frame) noPipe(err error) flow.Outcome {
 	return fr.errexit(fr.notBegun(flow.StatusUsage, "cannot make a pipe: %s", errorText(err)))
 }
 
-// shellsBelow is how many shell processes wait for one another once one more is
-// started here. A list that the one which started it has not waited for begins anew: so
+// descend counts in sub how many shell processes wait for one another once fr has started one more
+// with it; deep: too many. A list that the one which started it has not waited for begins anew: so
 // that a function may go on and on in another process, as daemons do.
-func shellsBelow(fr *frame, what string) (int, flow.Outcome, bool) {
+func descend(fr, sub *frame, what string) (out flow.Outcome, deep bool) {
 	n := fr.depth.shells
 	if p := fr.depth.spawner; p != 0 && os.Getppid() != p {
 		n = 0
 	}
 	if n < maxShells {
-		return n + 1, flow.Outcome{}, false
+		sub.depth.shells = n + 1
+		return flow.Outcome{}, false
 	}
-	return 0, fr.tooDeep("%s nested more than %d deep", what, maxShells), true
+	return fr.tooDeep("%s nested more than %d deep", what, maxShells), true
 }

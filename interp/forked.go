@@ -34,6 +34,11 @@ func asList(cmd ast.Command) *ast.AndOr {
 	if s, ok := cmd.(*ast.Subshell); ok && len(s.Body.AndOrs) == 1 && !s.Body.AndOrs[0].Background {
 		return s.Body.AndOrs[0]
 	}
+	return alone(cmd)
+}
+
+// alone is a command as a list of its own.
+func alone(cmd ast.Command) *ast.AndOr {
 	span := ast.Span{From: cmd.Pos(), To: cmd.End()}
 	return &ast.AndOr{Span: span, Pipelines: []*ast.Pipeline{{Span: span, Commands: []ast.Command{cmd}}}}
 }

@@ -103,9 +103,8 @@ func (o *separableOp) list() *ast.List {
 	if !ok {
 		return o.node.(*ast.List)
 	}
-	span := ast.Span{From: cmd.Pos(), To: cmd.End()}
-	pipe := &ast.Pipeline{Span: span, Commands: []ast.Command{cmd}}
-	return &ast.List{Span: span, AndOrs: []*ast.AndOr{{Span: span, Pipelines: []*ast.Pipeline{pipe}}}}
+	a := alone(cmd)
+	return &ast.List{Span: a.Span, AndOrs: []*ast.AndOr{a}}
 }
 
 // A separated is a subshell that is another process.
@@ -153,11 +152,9 @@ func (o *separableOp) asJob(fr, sub *frame) flow.Outcome {
 
 // begin starts the process; nil, and the outcome, where that fails.
 func (o *separableOp) begin(fr *frame, pl placement) (*separated, flow.Outcome) {
-	shells, out, deep := shellsBelow(fr, "subshells with traps")
-	if deep {
+	if out, deep := descend(fr, fr, "subshells with traps"); deep {
 		return nil, out
 	}
-	fr.depth.shells = shells
 	answer, err := fd.Scratch()
 	if err == nil {
 		var p *proc.Process

@@ -11,11 +11,9 @@ import (
 // no such process, with the outcome.
 func spawn(fr, sub *frame, list *ast.AndOr, text jobText, pl placement) (p *proc.Process, out flow.Outcome) {
 	defer sub.close()
-	shells, out, deep := shellsBelow(fr, "asynchronous lists")
-	if deep {
+	if out, deep := descend(fr, sub, "asynchronous lists"); deep {
 		return nil, out
 	}
-	sub.depth.shells = shells
 	data, err := stateOf(sub, inForeground(list)).Append(nil)
 	if err != nil {
 		return nil, fr.notBegun(flow.StatusUsage, "cannot run it in another process: %s", err)

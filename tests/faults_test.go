@@ -275,9 +275,6 @@ func TestTooFewDescriptors(t *testing.T) {
 // threads. prepare are commands of bash that go before.
 func limited(t *testing.T, user, processes int, prepare, script string) (cmd *exec.Cmd, errs *strings.Builder) {
 	t.Helper()
-	if os.Getuid() != 0 {
-		t.Skip("needs a user of its own, whose processes are counted")
-	}
 	cmd = faulty(t, script)
 	if err := os.Chmod(filepath.Dir(cmd.Path), 0o755); err != nil {
 		t.Fatal(err)
@@ -285,8 +282,7 @@ func limited(t *testing.T, user, processes int, prepare, script string) (cmd *ex
 	file := cmd.Path
 	cmd.Path, cmd.Dir = "/bin/bash", "/"
 	cmd.Args = append([]string{"bash", "-c", fmt.Sprintf("ulimit -u %d || exit; %s\n", processes, prepare) + `exec -a ftsh "$0" "$@"`, file}, cmd.Args[1:]...)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(user), Gid: uint32(user)}}
-	endUser(t, uint32(user))
+	become(t, cmd, uint32(user))
 	errs = new(strings.Builder)
 	cmd.Stderr = errs
 	return cmd, errs

@@ -101,9 +101,6 @@ try 1 time; : & catch; echo "$FTSH_STATUS $FTSH_ERROR"; end`)
 // asUser makes a command one of a user of its own, with so many processes at most.
 func asUser(t *testing.T, cmd *exec.Cmd, user uint32, processes int) {
 	t.Helper()
-	if os.Getuid() != 0 {
-		t.Skip("needs a user of its own, whose processes are counted")
-	}
 	for _, dir := range []string{filepath.Dir(cmd.Path), cmd.Dir} {
 		if err := os.Chmod(dir, 0o777); err != nil {
 			t.Fatal(err)
@@ -115,16 +112,22 @@ func asUser(t *testing.T, cmd *exec.Cmd, user uint32, processes int) {
 	}
 	cmd.Args = append([]string{"bash", "-c", limit + `exec "$0" "$@"`, cmd.Path}, cmd.Args[1:]...)
 	cmd.Path, cmd.Dir = "/bin/bash", "/"
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: user, Gid: user}}
-	endUser(t, user)
+	become(t, cmd, user)
 }
 
-// endUser ends what a user's processes have left when the test is over: they count in the next one.
-func endUser(t *testing.T, user uint32) {
+// become makes a command one of another user. What the user's processes have left is ended when the
+// test is over: it would count in the next one.
+func become(t *testing.T, cmd *exec.Cmd, user uint32) {
+	t.Helper()
+	if os.Getuid() != 0 {
+		t.Skip("needs a user of its own, whose processes are counted")
+	}
+	as := &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: user, Gid: user}}
+	cmd.SysProcAttr = as
 	t.Cleanup(func() {
-		cmd := exec.Command("/bin/kill", "-KILL", "--", "-1")
-		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: user, Gid: user}}
-		_ = cmd.Run()
+		end := exec.Command("/bin/kill", "-KILL", "--", "-1")
+		end.SysProcAttr = as
+		_ = end.Run()
 	})
 }
 

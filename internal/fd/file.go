@@ -83,11 +83,12 @@ type File interface {
 	// Kind is what the File is at present.
 	Kind() Kind
 
-	// Mode says for what the File is open. It never changes.
+	// Mode says for what the File may be used. It never changes. A descriptor that the shell
+	// was started with counts as readable, whatever the system says.
 	Mode() Mode
 }
 
-// A Mode is for what a File is open.
+// A Mode is for what a File may be used.
 type Mode uint32
 
 const (

@@ -273,32 +273,29 @@ func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
 		if fresh {
 			rest = time.Millisecond
 		}
-		if !kill {
-			rest = min(rest, max(limit.Sub(opt.Clock.Now()), 0))
-		}
-		if c.next != 0 {
-			rest = min(rest, max(c.next.Sub(opt.Clock.Now()), 0))
-		}
+		most := c.untilNext(kill, limit)
+		rest = min(rest, most)
 		if processes == 0 && working > 0 && !fresh {
-			t.awaitIdle(ctx, c.untilNext(kill, limit))
+			t.awaitIdle(ctx, most)
 		} else {
 			c.await(rest)
 		}
 	}
 }
 
-// untilNext is how long there is nothing to do for a tree that has work and no processes: what
-// its work starts now belongs to the cleaning up that it does, or is ended with it. Hundreds of lists
-// in one another wait in this way, each for the one inside it.
+// untilNext is how long it is until something is to be killed. So long there is nothing to do for a
+// tree that has work and no processes: what its work starts now belongs to the cleaning up that it does,
+// or is ended with it. Hundreds of lists in one another wait in this way, each for the one inside it.
 func (c *canceller) untilNext(kill bool, limit clock.Instant) time.Duration {
+	now := c.opt.Clock.Now()
 	d := 10 * time.Second
 	if !kill {
-		d = min(d, limit.Sub(c.now))
+		d = min(d, limit.Sub(now))
 	}
 	if c.next != 0 {
-		d = min(d, c.next.Sub(c.now))
+		d = min(d, c.next.Sub(now))
 	}
-	return d
+	return max(d, 0)
 }
 
 // ErrUnseen is that the system does not show this process the others: what

@@ -147,7 +147,7 @@ func TestBeforeTheDispatcher(t *testing.T) {
 		}
 		bin := child(t, build)
 		for _, s := range signals() {
-			if stops(s) {
+			if Stops(s) {
 				continue
 			}
 			out, st := run(bin, "ulimit -c 0", fmt.Sprint("kill ", int(s), " alive"))

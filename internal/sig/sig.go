@@ -134,12 +134,7 @@ func Ends(s Signal) bool {
 	case SIGCHLD, SIGCONT, SIGURG, unix.SIGWINCH:
 		return false
 	}
-	return valid(s) && !stops(s) && !harmlessHere(s)
-}
-
-// stops reports whether the default action of s is to stop a process.
-func stops(s Signal) bool {
-	return s == SIGSTOP || s == SIGTSTP || s == SIGTTIN || s == SIGTTOU
+	return valid(s) && !Stops(s) && !harmlessHere(s)
 }
 
 // Describe says in words what s does to a process, as shells report it
