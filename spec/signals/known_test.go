@@ -29,9 +29,6 @@ func known() []difference {
 func ofFtsh() []difference {
 	const differences = "docs/differences.md, "
 	return []difference{
-		// Gone once a subshell that sets traps is a process of its own.
-		{"ftsh", func(c Case) bool { return c.forSubshell() && c.trap != kept },
-			differences + "an in-process subshell: signals to the shell run the traps of every environment, and none reaches a subshell alone"},
 		{"ftsh", func(c Case) bool { return c.forSubshell() && c.target == self },
 			differences + "an in-process subshell: it has no process id"},
 		{"ftsh", func(c Case) bool {
