@@ -65,6 +65,9 @@ type block struct {
 	limits  limits
 	list    []string // the words of a forany as they are written, where their order is another one
 	errors  blockErrors
+	repeats schedule // of a try
+
+	shared bool // an environment was forked in it, which may outlive it
 }
 
 // A stage is an environment in which attempts of a block run: the block's own, or one
@@ -98,17 +101,45 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 	if cancelled {
 		return fr.cancelOutcome()
 	}
+	if end.reason == "" {
+		fr.recycle(b)
+	}
 	return fr.errexit(out)
+}
+
+// newBlock returns a block without a value: the last one, where nobody else can have it. That
+// is most of what the attempt of a builtin allocates.
+func (fr *frame) newBlock() *block {
+	b := fr.spare
+	if b == nil {
+		return new(block)
+	}
+	fr.spare = nil
+	return b
+}
+
+// recycle takes a block that did not fail.
+func (fr *frame) recycle(b *block) {
+	if !b.shared {
+		*b = block{}
+		fr.spare = b
+	}
+}
+
+// share says of a block, and of those around it, that another environment has them too.
+func (b *block) share() {
+	for ; b != nil && !b.shared; b = b.parent {
+		b.shared = true
+	}
 }
 
 // enter begins a block: a scope, and the directory that failed attempts return to.
 func (o *blockOp) enter(fr *frame) *block {
 	fr.sh.prepareBlocks()
-	b := &block{
-		stage: stage{fr: fr}, kind: o.kind, pos: o.pos, parent: fr.block, around: fr.execContext,
-		start: fr.here(), id: fr.sh.newID(), began: fr.sh.clock.Now(), unlimit: func() {},
-		streams: streams{off: o.streams || o.kind == "forall"},
-	}
+	b := fr.newBlock()
+	b.fr, b.kind, b.pos, b.parent, b.around = fr, o.kind, o.pos, fr.block, fr.execContext
+	b.start, b.id, b.began, b.unlimit = fr.here(), fr.sh.newID(), fr.sh.clock.Now(), func() {}
+	b.streams.off = o.streams || o.kind == "forall"
 	fr.sh.guard.Enter(b.began)
 	if o.kind == "forall" {
 		b.scope = fr.sh.inside(fr.scope)

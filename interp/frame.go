@@ -15,6 +15,7 @@ type frame struct {
 	environment
 	execContext
 	registers
+	spare *block // to be used again; nil: none
 }
 
 // An execContext is what stands around a command: what calls, sourced files, attempts,
@@ -141,6 +142,8 @@ func (p purpose) beside(e *environment) bool {
 func (fr *frame) fork(p purpose) (*frame, error) {
 	c := new(frame)
 	*c = *fr
+	fr.block.share()
+	c.spare = nil
 	if err := c.environment.become(&fr.environment, p.beside(&fr.environment)); err != nil {
 		return nil, err
 	}

@@ -54,7 +54,8 @@ func (s *schedule) retries(status int) bool {
 
 func (p *tryPlan) header(b *block) (func() ending, error) {
 	fr := b.fr
-	s := schedule{times: 1}
+	s := &b.repeats
+	s.times = 1
 	if p.forever || p.limit != nil {
 		s.times = 0
 	}
@@ -92,7 +93,7 @@ func (p *tryPlan) header(b *block) (func() ending, error) {
 	if f := fr.subst.failed; f.Status != 0 {
 		return nil, &divertError{f}
 	}
-	return func() ending { return p.attempts(b, &s) }, nil
+	return func() ending { return p.attempts(b, s) }, nil
 }
 
 // attempts runs the body until it succeeds or a limit is reached.
