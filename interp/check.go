@@ -8,7 +8,7 @@ type answer uint8
 
 const (
 	refuted answer = iota // it did not, or nobody asked
-	unknown               // by failure: to be asked again
+	unknown               // by failure, or the shell could not look: to be asked again
 	final                 // the block ends with it
 )
 
@@ -26,7 +26,7 @@ func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 	sc := fr.sh.ending(around, b.clauses.ending)
 	b.set(fr.sh.refs.tree, sc.Tree().Tag())
 	b.streams.input.halt() // the list must not wait for what only the next attempt can get
-	failed := fr.failure
+	failed, wants := fr.failure, fr.sh.wants.Load()
 	c := b.trial(&b.stage, sc, list)
 	after := fr.after
 	fr.after = retryAfter{}
@@ -55,7 +55,7 @@ func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 	if after.asked {
 		a.after = after
 	}
-	if c.out.Divert == flow.Failure {
+	if c.out.Divert == flow.Failure || fr.sh.wants.Load() != wants {
 		return ending{}, unknown
 	}
 	return ending{}, refuted

@@ -3,6 +3,7 @@ package interp
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -85,6 +86,21 @@ func errorText(err error) string {
 		return "file exists"
 	}
 	return fmt.Sprint(errno)
+}
+
+// why is errorText for what the shell itself could not do, which it counts where it was for want
+// of something: who looks whether a thing is there must not take that for no.
+func (fr *frame) why(err error) string {
+	var errno syscall.Errno
+	if errors.As(err, &errno) && slices.Contains(wants, errno) {
+		fr.sh.wants.Add(1)
+	}
+	return errorText(err)
+}
+
+// wants are the errors of a machine that lacks something, or is broken, for the time being.
+var wants = []syscall.Errno{
+	syscall.EAGAIN, syscall.EDQUOT, syscall.EIO, syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM, syscall.ENOSPC, syscall.ESTALE,
 }
 
 // A divertError carries an outcome through an expansion.

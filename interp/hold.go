@@ -271,7 +271,7 @@ func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
 			}
 		}
 		if err != nil {
-			return fr.fail(1, "write error: %s", errorText(err)), true
+			return fr.fail(1, "write error: %s", fr.why(err)), true
 		}
 	}
 	return flow.Outcome{}, false

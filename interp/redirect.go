@@ -272,6 +272,7 @@ func (fr *frame) redirectFailed(pos ast.Pos, err error) flow.Outcome {
 		return fr.cancelOutcome()
 	}
 	fr.pos = re.pos
+	_ = fr.why(re.err)
 	fr.say("%s", re)
 	failedIn(fr, pos, re.Error(), flow.StatusUsage)
 	return flow.Status(flow.StatusUsage)

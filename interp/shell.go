@@ -62,6 +62,7 @@ type counters struct {
 	live      atomic.Int64  // branches and pipeline elements
 	opens     atomic.Int32  // files that are being opened
 	functions atomic.Uint64 // changes of any table of functions
+	wants     atomic.Uint64 // what could not be done for want of something
 }
 
 // pending is what a resumed shell goes on with.
