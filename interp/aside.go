@@ -26,7 +26,7 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 	p, release, err := proc.StartIdle(sub.traps.Ignored(), -1)
 	if err != nil {
 		sub.close()
-		return fr.notBegun(flow.StatusNoExec, "asynchronous list: %s", fr.why(err))
+		return fr.notBegun(flow.StatusNoExec, "asynchronous list: %s", why(fr, err))
 	}
 	// Its scope outlasts the attempt that it was started in, what it starts does not if that fails.
 	own := fr.sh.root.Sub(fr.sh.newTree(fr.scope.Tree()))

@@ -102,14 +102,14 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 		return fr.cancelOutcome()
 	}
 	if end.reason == "" {
-		fr.recycle(b)
+		recycle(fr, b)
 	}
 	return fr.errexit(out)
 }
 
 // newBlock returns a block without a value: the last one, where nobody else can have it. That
 // is most of what the attempt of a builtin allocates.
-func (fr *frame) newBlock() *block {
+func newBlock(fr *frame) *block {
 	b := fr.spare
 	if b == nil {
 		return new(block)
@@ -119,24 +119,17 @@ func (fr *frame) newBlock() *block {
 }
 
 // recycle takes a block that did not fail.
-func (fr *frame) recycle(b *block) {
+func recycle(fr *frame, b *block) {
 	if !b.shared {
 		*b = block{}
 		fr.spare = b
 	}
 }
 
-// share says of a block, and of those around it, that another environment has them too.
-func (b *block) share() {
-	for ; b != nil && !b.shared; b = b.parent {
-		b.shared = true
-	}
-}
-
 // enter begins a block: a scope, and the directory that failed attempts return to.
 func (o *blockOp) enter(fr *frame) *block {
 	fr.sh.prepareBlocks()
-	b := fr.newBlock()
+	b := newBlock(fr)
 	b.fr, b.kind, b.pos, b.parent, b.around = fr, o.kind, o.pos, fr.block, fr.execContext
 	b.start, b.id, b.began, b.unlimit = fr.here(), fr.sh.newID(), fr.sh.clock.Now(), func() {}
 	b.streams.off = o.streams || o.kind == "forall"

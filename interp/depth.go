@@ -108,7 +108,7 @@ func (fr *frame) reserveThreads(pos ast.Pos, flows int) (flow.Outcome, bool) {
 	}
 	if err := thread.Reserve(flows, proc.TryThreads); err != nil {
 		fr.pos = pos
-		return fr.notBegun(flow.StatusNoExec, "cannot start threads: %s", fr.why(err)), false
+		return fr.notBegun(flow.StatusNoExec, "cannot start threads: %s", why(fr, err)), false
 	}
 	return flow.Outcome{}, true
 }
@@ -121,7 +121,7 @@ func (fr *frame) noSubshell(err error) flow.Outcome {
 	if fr.cancelled() {
 		return fr.cancelOutcome()
 	}
-	return fr.errexit(fr.notBegun(flow.StatusUsage, "cannot make a subshell: %s", fr.why(err)))
+	return fr.errexit(fr.notBegun(flow.StatusUsage, "cannot make a subshell: %s", why(fr, err)))
 }
 
 // noPipe is the outcome of a pipeline for which there were no pipes.
@@ -130,9 +130,9 @@ func (fr *frame) noPipe(err error) flow.Outcome {
 		return fr.cancelOutcome()
 	}
 	if fr.depth.nested >= crowded && (errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)) {
-		return fr.tooDeep("cannot make a pipe: %s, %d deep in pipelines and blocks", fr.why(err), fr.depth.nested)
+		return fr.tooDeep("cannot make a pipe: %s, %d deep in pipelines and blocks", why(fr, err), fr.depth.nested)
 	}
-	return fr.errexit(fr.notBegun(flow.StatusUsage, "cannot make a pipe: %s", fr.why(err)))
+	return fr.errexit(fr.notBegun(flow.StatusUsage, "cannot make a pipe: %s", why(fr, err)))
 }
 
 // descend counts in sub how many shell processes wait for one another once fr has started one more

@@ -90,7 +90,7 @@ func errorText(err error) string {
 
 // why is errorText for what the shell itself could not do, which it counts where it was for want
 // of something: who looks whether a thing is there must not take that for no.
-func (fr *frame) why(err error) string {
+func why(fr *frame, err error) string {
 	var errno syscall.Errno
 	if errors.As(err, &errno) && slices.Contains(wants, errno) {
 		fr.sh.wants.Add(1)

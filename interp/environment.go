@@ -38,6 +38,7 @@ type environment struct {
 	bang       string // $!, "" while unset
 	subshell   bool   // not the main environment
 	registered bool   // signals reach its traps
+	piped      bool   // it ends as by SIGPIPE
 }
 
 // become turns the copy e of parent into a subshell's environment. Variables,
@@ -63,7 +64,7 @@ func (e *environment) become(parent *environment, beside bool) error {
 	e.hash = parent.hash.fork()
 	e.funcs.shared, parent.funcs.shared = true, true
 	e.aliases.shared, parent.aliases.shared = true, true
-	e.subshell, e.registered = true, false
+	e.subshell, e.registered, e.piped = true, false, false
 	return nil
 }
 

@@ -206,7 +206,11 @@ func (sh *Shell) note(k EventKind, fill func(*Event)) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), maxTelling)
 	defer cancel()
-	sh.tell(ctx, sh.stderr, k, Place{Script: sh.opts.Name}, fill)
+	f := sh.original.hold()
+	if f != nil {
+		defer f.Release()
+	}
+	sh.tell(ctx, f, k, Place{Script: sh.opts.Name}, fill)
 }
 
 // maxTelling is how long a record of no command may wait for who reads the log.

@@ -39,7 +39,7 @@ func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 	fr.name = ""
 	defer func() { fr.name = outer }()
 	if here := new(fd.HereDocumentError); errors.As(err, &here) { // an error of the redirection
-		return fr.fail(flow.StatusUsage, "cannot make a here-document: %s", fr.why(here.Err))
+		return fr.fail(flow.StatusUsage, "cannot make a here-document: %s", why(fr, here.Err))
 	}
 	if missing(err) {
 		if fr.blocks > 0 && unfound != nil && missing(unfound) {
@@ -47,7 +47,7 @@ func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 		}
 		return fr.fail(flow.StatusNotFound, "%s: not found", name)
 	}
-	return fr.fail(flow.StatusNoExec, "%s: %s", name, fr.why(err))
+	return fr.fail(flow.StatusNoExec, "%s: %s", name, why(fr, err))
 }
 
 // placement says where a process runs beside its defaults.

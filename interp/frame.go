@@ -142,7 +142,7 @@ func (p purpose) beside(e *environment) bool {
 func (fr *frame) fork(p purpose) (*frame, error) {
 	c := new(frame)
 	*c = *fr
-	fr.block.share()
+	share(fr.block)
 	c.spare = nil
 	if err := c.environment.become(&fr.environment, p.beside(&fr.environment)); err != nil {
 		return nil, err
@@ -168,4 +168,11 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	}
 	c.watchTraps()
 	return c, nil
+}
+
+// share says of a block, and of those around it, that another environment has them too.
+func share(b *block) {
+	for ; b != nil && !b.shared; b = b.parent {
+		b.shared = true
+	}
 }

@@ -52,6 +52,7 @@ func decided() map[string]decision {
 		"around":     {not: "the process starts in the directory, with the umask"},
 		"subshell":   {not: "the environment is the main one of its process"},
 		"registered": {not: "signals reach the main environment from its start"},
+		"piped":      {not: "it starts nothing any more"},
 
 		"group":       {not: "the list is a job of its own"},
 		"run":         {not: "the other process has one of its own"},

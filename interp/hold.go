@@ -238,13 +238,14 @@ func unkept(what, dir string, err error, clause string) string {
 }
 
 // brokenPipe is what SIGPIPE does to an environment in which the shell itself writes: it ends
-// it, by that signal if it is the process. Where the signal is ignored or has an action, which is
+// it, by that signal if it is the process, and the blocks that it runs before. Where the signal is ignored or has an action, which is
 // due then, the write has failed, and it is the caller who says so.
 func brokenPipe(fr *frame) flow.Outcome {
 	if fr.traps.Ignored().Has(sig.SIGPIPE) || fr.traps.Arrived(sig.SIGPIPE) {
 		return flow.Status(1)
 	}
 	fr.traps.Set(trap.Exit, trap.Default)
+	fr.piped = true
 	if !fr.subshell {
 		fr.sh.diesOf = sig.SIGPIPE
 	}
@@ -271,7 +272,7 @@ func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
 			}
 		}
 		if err != nil {
-			return fr.fail(1, "write error: %s", fr.why(err)), true
+			return fr.fail(1, "write error: %s", why(fr, err)), true
 		}
 	}
 	return flow.Outcome{}, false

@@ -25,7 +25,7 @@ func (h *host) Source(path string) flow.Outcome {
 		if fr.cancelled() {
 			return fr.cancelOutcome()
 		}
-		fr.say("cannot open %s: %s", path, fr.why(err))
+		fr.say("cannot open %s: %s", path, why(fr, err))
 		return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
 	}
 	outer, name, line := fr.execContext, fr.name, fr.vars.Line

@@ -47,5 +47,5 @@ func (h *host) WriteFailed(err error) flow.Outcome {
 			return out
 		}
 	}
-	return fr.fail(1, "write error: %s", fr.why(err))
+	return fr.fail(1, "write error: %s", why(fr, err))
 }

@@ -83,9 +83,7 @@ func (sh *Shell) Close() error {
 	close(sh.closed)
 	sh.root.Close(false)
 	sh.asides.Wait()
-	if sh.stderr != nil {
-		sh.stderr.Release()
-	}
+	sh.original.end()
 	sh.closeFiles()
 	sh.closeGuest()
 	sh.closeTerminal()

@@ -3,7 +3,6 @@ package interp
 import (
 	"sync/atomic"
 
-	"ftsh/internal/fd"
 	"ftsh/internal/vars"
 )
 
@@ -19,8 +18,8 @@ type logLevel struct {
 type telling struct {
 	refLogLevel vars.Ref
 	level       atomic.Int64 // that of the main environment, for what belongs to no environment
-	stderr      fd.File      // the standard error that the shell began with; nil: closed
-	waiting     atomic.Bool  // a wait is shown at the terminal
+	original    original
+	waiting     atomic.Bool // a wait is shown at the terminal
 }
 
 // listens reports whether somebody gets the events of a level.

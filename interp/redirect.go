@@ -48,6 +48,7 @@ type redirectedOp struct {
 	inner  op
 	redirs []*redirOp
 	inCond bool
+	last   bool // the process runs nothing behind it, and so does not take the redirections back
 }
 
 func (c *compiler) redirected(n *ast.Redirected) op {
@@ -70,7 +71,11 @@ func (o *redirectedOp) exec(fr *frame) flow.Outcome {
 	if err != nil {
 		return fr.errexit(fr.redirectFailed(o.pos, err))
 	}
-	defer fr.restore(undo)
+	if o.last {
+		fr.abandon(undo)
+	} else {
+		defer fr.restore(undo)
+	}
 	if out, stop := fr.substFailed(o.inCond); stop {
 		return out
 	}
@@ -124,7 +129,17 @@ func (fr *frame) restore(undo []replaced) {
 func (e *environment) discard(undo []replaced) {
 	for _, u := range undo {
 		e.fds.Keep(u.n)
-		u.was.Release()
+	}
+	e.abandon(undo)
+}
+
+// abandon gives up what was there before redirections that are not taken back.
+func (e *environment) abandon(undo []replaced) {
+	for _, u := range undo {
+		if u.n == 2 && e.sh.pending.list != nil && e == &e.sh.main.environment {
+			e.sh.original.follow(e.fds.Get(2))
+		}
+		fd.Abandon(u.was.File)
 	}
 }
 
@@ -272,7 +287,7 @@ func (fr *frame) redirectFailed(pos ast.Pos, err error) flow.Outcome {
 		return fr.cancelOutcome()
 	}
 	fr.pos = re.pos
-	_ = fr.why(re.err)
+	_ = why(fr, re.err)
 	fr.say("%s", re)
 	failedIn(fr, pos, re.Error(), flow.StatusUsage)
 	return flow.Status(flow.StatusUsage)

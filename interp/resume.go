@@ -75,7 +75,13 @@ func (sh *Shell) Finish(ctx context.Context) (int, error) {
 			compile = c.condition
 		}
 		over := jobOfPrompt(fr)
-		out := compile(sh.pending.list).exec(fr)
+		list := compile(sh.pending.list)
+		if l, ok := list.(*listOp); ok && len(l.items) == 1 && sh.pending.reply == 0 {
+			if r, ok := l.items[0].(*redirectedOp); ok {
+				r.last = true
+			}
+		}
+		out := list.exec(fr)
 		over()
 		if fr.judged > 0 && sh.pending.reply == 0 { // else who waits for it decides
 			handle(fr)

@@ -167,7 +167,7 @@ func (o *separableOp) begin(fr *frame, pl placement) (*separated, flow.Outcome) 
 		return nil, fr.cancelOutcome()
 	}
 	fr.pos = o.node.Pos()
-	return nil, fr.notBegun(flow.StatusNoExec, "subshell: %s", fr.why(err))
+	return nil, fr.notBegun(flow.StatusNoExec, "subshell: %s", why(fr, err))
 }
 
 // end is the outcome of a process that has ended with out.

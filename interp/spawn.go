@@ -19,7 +19,7 @@ func spawn(fr, sub *frame, list *ast.AndOr, text jobText, pl placement) (p *proc
 		return nil, fr.notBegun(flow.StatusUsage, "cannot run it in another process: %s", err)
 	}
 	if p, err = startShell(sub, data, pl); err != nil {
-		return nil, fr.notBegun(flow.StatusNoExec, "cannot start another shell: %s", fr.why(err))
+		return nil, fr.notBegun(flow.StatusNoExec, "cannot start another shell: %s", why(fr, err))
 	}
 	fr.note(ProcessStarted, fr.place(fr.pos), func(e *Event) { e.Pid, e.Source = p.Pid(), text.String() })
 	return p, flow.Outcome{}

@@ -25,9 +25,7 @@ func (sh *Shell) mainFrame() (*frame, error) {
 	if fr.fds, err = sh.standardFiles(); err != nil {
 		return nil, err
 	}
-	if sh.stderr = fr.fds.Get(2); sh.stderr != nil {
-		sh.stderr.Retain()
-	}
+	sh.original.begin(fr.fds.Get(2))
 	fr.vars.Import(o.Env)
 	fr.log = logLevel{level: o.LogLevel, seq: fr.vars.Seq(sh.refLogLevel)} // the host has read what is in Env
 	sh.level.Store(int64(o.LogLevel))

@@ -56,3 +56,33 @@ func TestEverySignalThatEndsTheShellEndsItsBlocksFirst(t *testing.T) {
 		})
 	}
 }
+
+// A shell that a broken pipe ends takes along what its blocks run, as by any signal; a subshell does so too.
+func TestBrokenPipeEndsTheBlocks(t *testing.T) {
+	for _, script := range []string{
+		`try; sleep 1000 & (setsid sleep 1000 &); echo x; end`,
+		`(try; sleep 1000 & (setsid sleep 1000 &); echo x; end); [ $? = 141 ] && kill -PIPE $$`,
+		`try; sleep 1000 & try; :; end; try; (setsid sleep 1000 &); echo x; end; end`,
+	} {
+		cmd := faulty(t, script)
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Close()
+		cmd.Stdout = w
+		errs, err := cmd.StderrPipe() // everything that is started holds it
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		w.Close()
+		said, _ := io.ReadAll(errs)
+		err = cmd.Wait()
+		if s, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); !ok || s.Signal() != syscall.SIGPIPE || len(said) > 0 {
+			t.Errorf("%s: %v, %q", script, err, said)
+		}
+	}
+}

@@ -27,7 +27,7 @@ type room struct {
 // has to go up goes through Shell.up.
 func rooms() map[string]room {
 	return map[string]room{
-		"base":        {"doc event identity options rand shell", nil},
+		"base":        {"doc event identity options original rand shell", nil},
 		"environment": {"aliases dir environment functiontable home limits listening lookup opening parsing scopes surroundings takeover variables", []string{"base"}},
 		"frame":       {"call depth diag expanding failure frame note traps unjudged", []string{"environment"}},
 		"processes":   {"children command detach external jobgroup jobs scriptfile setoption terminal", []string{"frame"}},

@@ -17,6 +17,9 @@ type descriptor struct {
 	own     bool // to be closed with the last reference
 	private bool // a pipe that nobody else reads until the descriptor is handed out
 
+	// inherited: the process was started with it, and it is the shell's alone.
+	inherited bool
+
 	// shared: another process has or may get the descriptor, so that its offset
 	// can move behind our back.
 	shared atomic.Bool
@@ -48,9 +51,12 @@ func (d *descriptor) Retain() File {
 	return d
 }
 
-func (d *descriptor) Release() {
+func (d *descriptor) Release() { d.end() }
+
+// end is Release, and reports whether it was the last reference.
+func (d *descriptor) end() bool {
 	if !d.drop() {
-		return
+		return false
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -62,6 +68,7 @@ func (d *descriptor) Release() {
 	if d.own {
 		d.close()
 	}
+	return true
 }
 
 func (d *descriptor) Fd() (int, error) {

@@ -36,7 +36,10 @@ func Inherit(closed ...int) *Table {
 			continue
 		}
 		unix.CloseOnExec(n)
-		t.Set(n, Wrap(n, false), Inherited)
+		f := newDescriptor(n, false)
+		f.inherited = true
+		f.shared.Store(true)
+		t.Set(n, f, Inherited)
 	}
 	return t
 }

@@ -692,3 +692,24 @@ wait $!; echo $?
 262144
 524288
 0
+
+=== who waits for the end of its output does not wait for the list that has it elsewhere
+--- script
+mkfifo p
+x=$({ read y <p; } >/dev/null & echo $!); kill $x
+x=$( (read y <p) >/dev/null & echo $!); kill $x
+x=$({ exec >/dev/null; read y <p; } & echo $!); kill $x
+x=$({ exec >&-; read y <p; } & echo $!); kill $x
+x=$({ exec 3>&1 >/dev/null; exec 3>&-; read y <p; } & echo $!); kill $x
+echo done
+--- stdout
+done
+
+=== a list that closed its standard error and output can open them again
+--- script
+{ exec >&- 2>&-; exec >f 2>&1; echo out; nosuchcommand; echo err >&2; } & wait
+sed 's/.*not found/not found/' f
+--- stdout
+out
+not found
+err
