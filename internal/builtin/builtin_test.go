@@ -294,7 +294,7 @@ func TestUmask(t *testing.T) {
 		f := &masked{fakeProcess: fakeProcess{mask: 0o022}}
 		run(f, "umask", c.mask)
 		if c.text != "" {
-			if got := run(f, "umask", c.text); !got.OK() {
+			if got := run(f, "umask", "--", c.text); !got.OK() {
 				t.Errorf("umask %s: %s", c.text, f.errs.String())
 			}
 		}

@@ -75,6 +75,9 @@ func cd(h cdHost, args []string) flow.Outcome {
 // cdOperand says where to go, and whether to print it.
 func cdOperand(h cdHost, rest []string) (dir string, show, ok bool) {
 	switch {
+	case len(rest) > 1:
+		h.Errorf("too many arguments")
+		return "", false, false
 	case len(rest) == 0:
 		if dir = h.Vars().Value("HOME"); dir == "" {
 			h.Errorf("HOME is not set")

@@ -11,14 +11,11 @@ import (
 func umask(h processHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	symbolic := false
-	// A mask such as -w is a mode, not an option.
-	if len(args) > 1 && (args[1] == "--" || len(args[1]) > 1 && args[1][0] == '-' && strings.IndexByte("rwxXstugoa", args[1][1]) < 0) {
-		for c := o.next("S"); c != 0; c = o.next("S") {
-			if c == wrongOption {
-				return misuse()
-			}
-			symbolic = true
+	for c := o.next("S"); c != 0; c = o.next("S") { // a mask such as -w stands behind --
+		if c == wrongOption {
+			return misuse()
 		}
+		symbolic = true
 	}
 	rest := o.rest()
 	if len(rest) == 0 {

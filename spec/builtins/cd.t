@@ -107,3 +107,13 @@ ls d; ls
 --- stdout
 f
 d
+
+=== more than one directory
+skip dash: ignores it
+--- script
+mkdir a b
+cd a b || echo failed; [ "${PWD##*/}" = a ] || echo stayed
+--- stderr some
+--- stdout
+failed
+stayed

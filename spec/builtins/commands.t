@@ -93,6 +93,8 @@ umask g+r; umask
 : >f; ls -l f | cut -c1-10
 (umask 077; : >g); ls -l g | cut -c1-10
 umask 9 2>/dev/null || echo no
+umask -w 2>/dev/null || echo no option
+umask -- -w; umask
 --- stdout
 0027
 u=rwx,g=rx,o=
@@ -102,6 +104,8 @@ u=rwx,g=rx,o=
 -rw-r-----
 -rw-------
 no
+no option
+0237
 
 === umask reaches children
 --- script
