@@ -29,7 +29,7 @@ func (c *Compiler) compile(dst []part, ps []ast.WordPart, at place) []part {
 			if len(p.Parts) == 0 {
 				dst = appendText(dst, "", quoted)
 			}
-			dst = c.compile(dst, p.Parts, quoted)
+			dst = c.together(dst, p.Parts)
 		case *ast.Tilde:
 			dst = append(dst, &tildePart{user: p.User, slash: startsWithSlash(ps[i+1:]), operand: at == operand})
 		case *ast.ParamExp:

@@ -68,6 +68,24 @@ n "$@"; n "$@" a; n $@; n $*; n "$*"; n "" "$@"; n ''"$@"
 1
 1
 
+=== at-sign without parameters in double quotes with what comes to nothing gives no field
+skip dash: gives an empty one
+--- script
+set --; e=
+n() { echo $#; }
+n "$@$e"; n "$e$@"; n "$@${e:+x}$(:)"; n "$@${@}"; n "$@""$e"; n "$@x"; n "$@$((0))"
+for i in "$@$e"; do echo turn; done
+set -- ''; n "$@$e"
+--- stdout
+0
+0
+0
+0
+1
+1
+1
+1
+
 === asterisk quoted joins with the first character of IFS
 --- script
 set -- a 'b c' d

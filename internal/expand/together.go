@@ -1,0 +1,40 @@
+package expand
+
+import "ftsh/parser/ast"
+
+// A togetherPart is what stands in one pair of double quotes with "$@". Without parameters that
+// makes no field, and where the rest comes to nothing there is none, as in bash, ksh93 and yash
+// (XCU 2.5.2 only says that $@ itself makes none).
+type togetherPart struct{ parts []part }
+
+// together compiles the parts of double quotes.
+func (c *Compiler) together(dst []part, ps []ast.WordPart) []part {
+	inner := c.compile(nil, ps, quoted)
+	if len(inner) == 1 || !hasAt(ps) {
+		return append(dst, inner...)
+	}
+	return append(dst, &togetherPart{inner})
+}
+
+func hasAt(ps []ast.WordPart) bool {
+	for _, p := range ps {
+		if e, ok := p.(*ast.ParamExp); ok && e.Name == "@" && e.Op == ast.ParamPlain {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *togetherPart) emit(x *expansion) error {
+	if x.mode != modeFields || len(x.sh.Params()) > 0 {
+		return x.emit(p.parts)
+	}
+	started, fields, bytes := x.started, len(x.fields), x.len()
+	if err := x.emit(p.parts); err != nil {
+		return err
+	}
+	if len(x.fields) == fields && x.len() == bytes {
+		x.started = started
+	}
+	return nil
+}
