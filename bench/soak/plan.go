@@ -278,9 +278,17 @@ func (p plan) strike(pid int, started string, ended <-chan struct{}) {
 		default:
 		}
 		_ = syscall.Kill(target, s.sig) // it may be gone
-		if s.child < 0 && s.sig == syscall.SIGSTOP {
+		switch {
+		case s.sig != syscall.SIGSTOP:
+		case s.child < 0:
 			time.Sleep(100 * time.Millisecond)
 			_ = syscall.Kill(target, syscall.SIGCONT)
+		default:
+			// A child that is stopped before its exec holds the thread that starts it (docs/faults.md).
+			program, _ := os.Readlink(fmt.Sprintf("/proc/%d/exe", target))
+			if now, ok := look(target); ok && now.starting && filepath.Base(program) == "ftsh" {
+				_ = syscall.Kill(target, syscall.SIGCONT)
+			}
 		}
 	}
 }

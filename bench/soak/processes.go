@@ -16,7 +16,11 @@ type process struct {
 	pid, parent int
 	state       string
 	command     string
+	starting    bool // it was forked and has not called exec
 }
+
+// forkNoExec is PF_FORKNOEXEC among the flags of proc_pid_stat(5).
+const forkNoExec = 0x40
 
 // descendants are the processes below one, however deep. This program being the reaper of
 // orphans, a daemon of a script cannot escape, whatever session and
@@ -56,7 +60,9 @@ func look(pid int) (process, bool) {
 	behind := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
 	parent, _ := strconv.Atoi(behind[1])
 	line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
-	return process{pid, parent, behind[0], strings.ReplaceAll(strings.TrimRight(string(line), "\x00"), "\x00", " ")}, true
+	flags, _ := strconv.Atoi(behind[6])
+	command := strings.ReplaceAll(strings.TrimRight(string(line), "\x00"), "\x00", " ")
+	return process{pid, parent, behind[0], command, flags&forkNoExec != 0}, true
 }
 
 // watchdogOption is in the command line of a watchdog.
