@@ -36,6 +36,10 @@ type Options struct {
 	// jobs are reported.
 	Interactive bool
 
+	// Login makes it a login shell: the first Run reads /etc/profile and $HOME/.profile before.
+	// An error in them does not end the shell.
+	Login bool
+
 	// KillTimeout is how long a cancelled process has between SIGTERM and SIGKILL.
 	// 0 is 30 s.
 	KillTimeout time.Duration

@@ -27,12 +27,13 @@ type Prompt struct {
 
 // promptState is what a prompt remembers from one line to the next.
 type promptState struct {
-	lines   uint32        // read so far
-	hasEnv  bool          // the file that ENV names has been read
-	warned  bool          // of stopped jobs, by the last command
-	history *history.List // nil: the shell is not at a prompt
-	unread  string        // lines that came along with the last
-	mail    mailbox
+	lines      uint32        // read so far
+	hasEnv     bool          // the file that ENV names has been read
+	hasProfile bool          // so have those of a login shell
+	warned     bool          // of stopped jobs, by the last command
+	history    *history.List // nil: the shell is not at a prompt
+	unread     string        // lines that came along with the last
+	mail       mailbox
 }
 
 // RunPrompt runs the commands of an interactive shell. read is given the prompt
@@ -46,7 +47,7 @@ type promptState struct {
 func (sh *Shell) RunPrompt(ctx context.Context, read func(Prompt) (string, error)) (int, error) {
 	sh.listen()
 	return sh.do(ctx, func(fr *frame) flow.Outcome {
-		if out := sourceEnv(fr); out.Divert == flow.Exit {
+		if out := sourceStart(fr); out.Divert == flow.Exit {
 			return out
 		}
 		openHistory(fr)

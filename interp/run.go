@@ -21,7 +21,7 @@ import (
 // ctx ends has done one of both: see Exited.
 func (sh *Shell) Run(ctx context.Context, name, text string) (int, error) {
 	return sh.do(ctx, func(fr *frame) flow.Outcome {
-		if out := sourceEnv(fr); out.Divert == flow.Exit {
+		if out := sourceStart(fr); out.Divert == flow.Exit {
 			return out
 		}
 		return runText(fr, name, text)
@@ -36,7 +36,7 @@ func (sh *Shell) Run(ctx context.Context, name, text string) (int, error) {
 // that text; a tree of other making needs none.
 func (sh *Shell) RunScript(ctx context.Context, script *parser.Script) (int, error) {
 	return sh.do(ctx, func(fr *frame) flow.Outcome {
-		if out := sourceEnv(fr); out.Divert == flow.Exit {
+		if out := sourceStart(fr); out.Divert == flow.Exit {
 			return out
 		}
 		fr.script = script.Name
@@ -138,6 +138,9 @@ func (sh *Shell) Status() int { return sh.main.status }
 // so that commands may read what follows them (XCU sh, standard input).
 func (sh *Shell) RunInput(ctx context.Context, name string) (int, error) {
 	return sh.do(ctx, func(fr *frame) flow.Outcome {
+		if out := sourceStart(fr); out.Divert == flow.Exit {
+			return out
+		}
 		fr.script = name
 		sh.listen()
 		s := &source{c: sh.compiler(name), p: syntax.NewLines(func() (string, error) { return inputLine(fr) }, fr.parserOptions(name, 1))}

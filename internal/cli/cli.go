@@ -77,7 +77,7 @@ func (inv *invocation) run(name string, env []string) int {
 	defer log.Close()
 	opts := interp.Options{
 		Env: absoluteLog(env), Name: inv.name0(name), Args: inv.args, Set: inv.set, Posix: inv.posix,
-		Interactive: inv.interactive, KillTimeout: inv.killTimeout, KillWeak: inv.killWeak,
+		Interactive: inv.interactive, Login: inv.login, KillTimeout: inv.killTimeout, KillWeak: inv.killWeak,
 		LogLevel: inv.logLevel, Events: log.Event, Reexec: append([]string{self}, inv.passOn()...), OwnProcess: true,
 		Waiting: eventlog.Status,
 	}

@@ -104,6 +104,31 @@ func (b *bench) check(t *testing.T, calls []call) {
 
 func sh(words ...string) []string { return words }
 
+// A login shell reads its files, whatever it runs then, and an error in them does not end it.
+func TestLogin(t *testing.T) {
+	b := newBench(t)
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(b.dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(".profile", "x=profile ENV=$HOME/env; export x ENV; : ${unset?gone}; x=never")
+	write("env", "x=$x,env\nfi")
+	write("dir/.profile", "echo bye; exit 7")
+	home := "HOME=" + b.dir
+	b.check(t, []call{
+		{name: "no login shell", argv: sh("-c", "echo $x."), env: sh(home), out: ".\n"},
+		{name: "letter", argv: sh("-lc", "echo $x $0"), env: sh(home), out: "profile ftsh\n", errs: ".profile:1:42: unset: gone"},
+		{name: "option", argv: sh("--login", "-c", "echo $x"), env: sh(home), out: "profile\n", errs: "gone"},
+		{name: "name", arg0: "-ftsh", argv: sh("-c", "echo $x $0"), env: sh(home), out: "profile -ftsh\n", errs: "gone"},
+		{name: "from standard input", args: "-l", stdin: "echo $x\n", env: sh(home), out: "profile\n", errs: "gone"},
+		{name: "a list of it is none", argv: sh("-lc", "x=changed; { echo $x; } & wait"), env: sh(home), out: "changed\n", errs: "gone"},
+		{name: "interactive", argv: sh("-ilc", "echo $x"), env: sh(home), out: "profile,env\n", errs: "env:2:1: "},
+		{name: "no file", argv: sh("-lc", "echo $x."), env: sh("HOME=/nonexistent"), out: ".\n"},
+		{name: "exit", argv: sh("-lc", "echo never"), env: sh(home + "/dir"), out: "bye\n", status: 7},
+	})
+}
+
 func TestWhereTheScriptComesFrom(t *testing.T) {
 	newBench(t).check(t, []call{
 		{name: "command", argv: sh("-c", "echo $0 $#; exit 3"), out: "ftsh 0\n", status: 3},

@@ -20,6 +20,7 @@ type invocation struct {
 	set         []string // options of set -o
 	posix       bool
 	interactive bool
+	login       bool
 	stdin       bool // -s
 	hasCommand  bool // -c
 	command     string
@@ -45,6 +46,7 @@ func parse(args, env []string) (*invocation, error) {
 		return nil, err
 	}
 	if len(args) > 0 {
+		inv.login = strings.HasPrefix(args[0], "-")
 		switch name := strings.TrimPrefix(filepath.Base(args[0]), "-"); {
 		case name == "sh":
 			inv.posix = true
@@ -147,6 +149,9 @@ func (inv *invocation) letters(group string, behind []string) (int, error) {
 		case 'i':
 			inv.interactive = on
 			continue
+		case 'l':
+			inv.login = on
+			continue
 		case 'o':
 			name := strings.TrimSpace(group[i+2:])
 			if _, ok := option.ByName(name); ok { // in one word, for the first line of a script
@@ -207,6 +212,8 @@ func (inv *invocation) long(name, value string) error {
 		inv.help = true
 	case "version":
 		inv.version = true
+	case "login":
+		inv.login = true
 	case "explain":
 		inv.explain = true
 	case "log-level":

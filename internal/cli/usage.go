@@ -13,6 +13,7 @@ options of sh:
   -c            run the command string
   -s            read commands from standard input
   -i            interactive: prompt, history, errors do not end the shell
+  -l, --login   a login shell, as with a - before its name: read /etc/profile and ~/.profile
   -abCefhmnuvx  as in set; + instead of - turns an option off
   -o option     as in set -o: allexport, errexit, pipefail, brittle, posix, ...
 
