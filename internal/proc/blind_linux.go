@@ -20,6 +20,9 @@ import (
 func (t *Tree) blind(c *census, err error, warn func(error)) error {
 	before := children.orphans.Load()
 	t.addKnown(c)
+	if exhausted(err) {
+		t.addOrphans(c)
+	}
 	if processes.lostForGood() {
 		err = fmt.Errorf("%w: /proc: %w", ErrUnseen, err)
 		t.addOrphans(c)

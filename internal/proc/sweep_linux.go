@@ -104,8 +104,41 @@ func (c *canceller) cleaning(alive []entry) map[identity]bool {
 
 // send signals a process: a child of this process by its number, which stays its
 // own, another through a descriptor of it, opened before its identity is looked at
-// again, so that a reused number is never hit.
+// again, so that a reused number is never hit. Where others have taken the reserve too, it does
+// what can be done without descriptors.
 func (c *canceller) send(id identity, s sig.Signal) error {
+	err := c.sendSafely(id, s)
+	if !exhausted(err) {
+		return err
+	}
+	if len(c.open) > 0 {
+		c.close()
+		if err = c.sendSafely(id, s); !exhausted(err) {
+			return err
+		}
+	}
+	if c.sendChild(id.pid, s) {
+		return nil
+	}
+	return err
+}
+
+// sendChild signals an orphan that came to this process and carries the tree's number: as long
+// as nobody reaps it, its own number is nobody else's. It reports whether it is one.
+func (c *canceller) sendChild(pid int, s sig.Signal) bool {
+	children.reaping.Lock()
+	defer children.reaping.Unlock()
+	return livingChild(pid) && c.tree.carries(pid) && syscall.Kill(pid, s) == nil
+}
+
+// carries reports whether a process has the number of the tree, or of one inside it.
+func (t *Tree) carries(pid int) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.numbers.has(numberOf(pid))
+}
+
+func (c *canceller) sendSafely(id identity, s sig.Signal) error {
 	if n, ok := c.open[id]; ok {
 		return unix.PidfdSendSignal(n, s, nil, 0)
 	}
@@ -173,6 +206,7 @@ func (c *canceller) close() {
 	for _, n := range c.open {
 		unix.Close(n)
 	}
+	clear(c.open)
 }
 
 func denied(err error) bool { return err == syscall.EPERM }
