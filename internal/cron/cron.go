@@ -37,6 +37,7 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/proc"
 	"ftsh/internal/sig"
+	"ftsh/internal/txn"
 	"ftsh/internal/watchdog"
 	"ftsh/interp"
 )
@@ -66,8 +67,8 @@ type run struct {
 	guard   watchdog.Guard
 	lock    *lock // nil: there is none, or not any more
 	files   *fd.Table
-	keep    nothingLost
-	notes   []string // what went wrong beside the job
+	keep    *txn.Keep // what the job wrote; nil: it was not begun
+	notes   []string  // what went wrong beside the job
 }
 
 // Run runs the job and returns its exit status; or the signal that this process is to end by, if one
@@ -95,14 +96,14 @@ func (r *run) run(ctx context.Context) (status int, ended sig.Signal) {
 		return stopped(err)
 	}
 	if r.Lock != "" {
-		r.say("waiting for the lock, if need be")
-		l, err := acquire(ctx, r.clock, &r.Options, r.KillTimeout)
+		l, err := acquire(ctx, r.clock, &r.Options, r.KillTimeout, r.say)
 		var locked *lockedError
 		var interrupted *signalError
 		switch {
 		case errors.As(err, &interrupted):
 			return stopped(err)
 		case errors.As(err, &locked) && locked.silent:
+			r.say(err.Error() + ": skipped")
 			return StatusLocked, 0
 		case err != nil:
 			out.status, out.reason, out.text = StatusLocked, "locked", "not run: "+err.Error()
@@ -133,7 +134,9 @@ func (r *run) tell(ctx context.Context, out *outcome) (status int, ended sig.Sig
 	if wanted {
 		r.report(ctx, out, row)
 	}
-	r.keep.close()
+	if r.keep != nil {
+		r.keep.Close()
+	}
 	r.hook(ctx, out, line)
 	if r.Report != ReportNever {
 		r.printNotes(ctx)

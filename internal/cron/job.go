@@ -53,15 +53,6 @@ const (
 	toStderr = 2
 )
 
-// nothingLost is a Keep that may not be there yet.
-type nothingLost struct{ *txn.Keep }
-
-func (k nothingLost) close() {
-	if k.Keep != nil {
-		k.Close()
-	}
-}
-
 // job runs the job.
 func (r *run) job(ctx context.Context, out *outcome) {
 	heard, err := hear()
@@ -79,7 +70,7 @@ func (r *run) job(ctx context.Context, out *outcome) {
 		heard.close()
 		out.attempts = *heard
 	}
-	r.keep = nothingLost{c.keep}
+	r.keep = c.keep
 	out.status = c.status.ShellStatus()
 	var interrupted *signalError
 	switch {

@@ -143,8 +143,8 @@ type lockedError struct {
 func (e *lockedError) Error() string { return e.path + ": " + e.why }
 
 // acquire takes the lock that the options ask for. The error is a *lockedError, the context's cause, or
-// why there can be no lock.
-func acquire(ctx context.Context, clk clock.Clock, o *Options, killTimeout time.Duration) (*lock, error) {
+// why there can be no lock. say is told what is waited for.
+func acquire(ctx context.Context, clk clock.Clock, o *Options, killTimeout time.Duration, say func(string)) (*lock, error) {
 	path, err := lockPath(o.Lock)
 	if err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ func acquire(ctx context.Context, clk clock.Clock, o *Options, killTimeout time.
 		// The holder ends its tree first, and its kill timeout may be a little longer.
 		limit = killTimeout + 10*time.Second
 	}
-	told := 0 // the process that was told to end
+	told, said := 0, false // the process that was told to end; say was
 	for rest := 5 * time.Millisecond; ; rest = min(2*rest, 250*time.Millisecond) {
 		l, err := openLock(path)
 		if err != nil {
@@ -190,6 +190,10 @@ func acquire(ctx context.Context, clk clock.Clock, o *Options, killTimeout time.
 			return nil, &lockedError{path: path, why: "still locked" + by}
 		case waited >= limit:
 			return nil, &lockedError{path: path, why: "still locked" + by + ", which was told to end"}
+		}
+		if !said {
+			said = true
+			say("waiting for " + path + ", locked" + by)
 		}
 		if err := clk.Sleep(ctx, min(rest, limit-waited)); err != nil {
 			return nil, err

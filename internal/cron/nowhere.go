@@ -42,7 +42,11 @@ func (r *run) toNowhere(pipes []*os.File) error {
 		if err != nil {
 			return err
 		}
-		if err := conn.Control(func(n uintptr) { files = append(files, fd.Mapping{Child: i, Parent: int(n)}) }); err != nil {
+		err = conn.Control(func(n uintptr) {
+			_ = syscall.SetNonblock(int(n), false) // it simply waits
+			files = append(files, fd.Mapping{Child: i, Parent: int(n)})
+		})
+		if err != nil {
 			return err
 		}
 	}

@@ -14,8 +14,8 @@ import (
 // report prints what the job wrote, each stream where it would have gone, and behind it, to standard
 // error, how the run went, with the records of its attempts.
 func (r *run) report(ctx context.Context, out *outcome, row int) {
-	if r.keep.Keep != nil {
-		if err := r.replay(ctx, r.keep.Keep); err != nil {
+	if r.keep != nil {
+		if err := r.replay(ctx, r.keep); err != nil {
 			r.note("what the job wrote cannot be printed: %v", err)
 		}
 	}
