@@ -16,6 +16,8 @@ import (
 // or else its text.
 func (j *Job) identity() string {
 	switch {
+	case strings.Contains(j.Lock, "/"):
+		return "lock " + absolute(j.Lock)
 	case j.Lock != "":
 		return "lock " + j.Lock
 	case j.Script != "":
@@ -47,10 +49,15 @@ func ScriptPath(name, path string) string {
 			}
 		}
 	}
-	if abs, err := filepath.Abs(name); err == nil {
+	return absolute(name)
+}
+
+// absolute is a path from the root, or as it is where nobody knows the working directory.
+func absolute(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
 		return abs
 	}
-	return name
+	return path
 }
 
 // hash is a number for texts, the same in every run: FNV-1a, finished as in MurmurHash3 so that texts
