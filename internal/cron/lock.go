@@ -215,14 +215,14 @@ func (l *lock) by() string {
 // says that there was time for that.
 func (l *lock) replace(told int, last bool) (int, error) {
 	if !l.mine {
-		return 0, &lockedError{path: l.path, why: "locked by another user's job, or by none of ftsh --cron: not replaced"}
+		return 0, &lockedError{path: l.path, why: notReplaced}
 	}
 	pid, ok := l.holder()
 	switch {
 	case ok && pid == told:
 		return told, nil
 	case !ok && last && told == 0:
-		return 0, &lockedError{path: l.path, why: "locked, and not by a job of ftsh --cron: not replaced"}
+		return 0, &lockedError{path: l.path, why: notReplaced}
 	case !ok:
 		return told, nil
 	}
@@ -243,6 +243,8 @@ func (l *lock) replace(told int, last bool) (int, error) {
 	_ = p.Signal(syscall.SIGCONT)
 	return pid, nil
 }
+
+const notReplaced = "locked by another user's job, or by none of ftsh --cron: not replaced"
 
 // openIn reports whether a process is of this user and has the file open.
 func (l *lock) openIn(pid int) bool {

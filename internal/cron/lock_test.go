@@ -159,7 +159,7 @@ func TestReplaceIsSure(t *testing.T) {
 	}
 	parent := strconv.Itoa(os.Getppid()) // lives, and has not the file open
 	for text, want := range map[string]string{
-		"":                        "locked, and not by a job of ftsh --cron: not replaced",
+		"":                        "locked by another user's job, or by none of ftsh --cron: not replaced",
 		"ftsh " + parent + "\n":   "locked, and not by process " + parent + " as it says: not replaced",
 		"12345\n":                 "locked by another user's job, or by none of ftsh --cron: not replaced",
 		"ftsh 1\n":                "locked by another user's job, or by none of ftsh --cron: not replaced",

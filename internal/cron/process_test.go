@@ -356,3 +356,104 @@ func TestPing(t *testing.T) {
 		t.Errorf("%q", s)
 	}
 }
+
+// Without a place for what the job writes its beginning and end are kept, and it does not fail.
+func TestHeldWithoutPlace(t *testing.T) {
+	b := newBench(t)
+	b.env = append(b.env, "TMPDIR="+b.dir+"/missing")
+	job := `i=0; while [ $i -lt 2000 ]; do printf '%01000d\n' $((i+=1)); done; echo last; exit $1`
+	b.run("", "", 0, "-c", job, "job", "0")
+	j := b.start("-c", job, "job", "3")
+	if err := j.Wait(); err == nil || j.ProcessState.ExitCode() != 3 {
+		t.Errorf("%v", err)
+	}
+	out := j.out.String()
+	if !strings.HasPrefix(out, strings.Repeat("0", 999)+"1\n") || !strings.HasSuffix(out, "2000\nlast\n") || len(out) < 1<<20 || len(out) > 1<<20+64<<10 {
+		t.Errorf("%d bytes: %.1010q … %q", len(out), out, out[max(0, len(out)-20):])
+	}
+	want := "ftsh --cron: … " + strconv.Itoa(2000*1001+5-len(out)) + " bytes of what the job wrote are missing here, where they were held: no such file or directory …\n"
+	if errs := j.errs.String(); !strings.HasPrefix(strings.TrimPrefix(errs, "\n"), want) || !strings.Contains(errs, "exit status 3\n") {
+		t.Errorf("%q, want first %q", errs, want)
+	}
+}
+
+// Where the report cannot be printed, that is said where it can be, the rest happens, and the status is the job's.
+func TestReportCannotBePrinted(t *testing.T) {
+	b := newBench(t)
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer full.Close()
+	closed, reader, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed.Close()
+	defer reader.Close()
+	for _, c := range []struct {
+		to  *os.File
+		why string
+	}{{full, "no space left on device"}, {reader, "broken pipe"}} {
+		j := &job{Cmd: exec.Command(b.sh.Path, "--cron", "--summary", "s", "-c", "echo hi; echo err >&2; exit 3"), t: t}
+		j.Args[0] = "ftsh"
+		j.Dir, j.Env, j.Stdout, j.Stderr = b.dir, b.env, c.to, &j.errs
+		if err := j.Start(); err != nil {
+			t.Fatal(err)
+		}
+		j.end("", "err\nftsh --cron: echo hi; echo err >&2; exit 3 on HOST failed after TIME: exit status 3\n"+
+			"ftsh --cron: echo hi; echo err >&2; exit 3: what the job wrote cannot be printed: "+c.why+"\n", 3)
+		if s := b.read("s"); !strings.Contains(s, `"status":3,`) {
+			t.Errorf("%q", s)
+		}
+		if err := os.Remove(b.dir + "/s"); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A lock that there cannot be is no reason to run two jobs at once.
+func TestNoLock(t *testing.T) {
+	b := newBench(t)
+	lock := b.dir + "/missing/x"
+	b.run("", "ftsh --cron: "+lock+" on HOST failed after TIME: not run: open "+lock+": no such file or directory\n", 75, "--lock", lock, "-c", "echo never")
+}
+
+// The lock is that of two users; neither replaces the other's job.
+func TestTwoUsers(t *testing.T) {
+	b := newBench(t)
+	if os.Geteuid() != 0 {
+		t.Skip("needs root")
+	}
+	for _, d := range []string{filepath.Dir(b.sh.Path), b.dir, filepath.Dir(b.dir), filepath.Dir(filepath.Dir(b.sh.Path))} {
+		if d != "/tmp" {
+			if err := os.Chmod(d, 0o777|os.ModeSticky); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	lock := b.dir + "/x"
+	as := func(uid int, args ...string) *job {
+		j := &job{Cmd: exec.Command(b.sh.Path, append([]string{"--cron", "--lock", lock}, args...)...), t: t}
+		j.Args[0] = "ftsh"
+		j.Dir, j.Env, j.Stdout, j.Stderr = b.dir, b.env, &j.out, &j.errs
+		j.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(uid)}}
+		if err := j.Start(); err != nil {
+			t.Fatal(err)
+		}
+		return j
+	}
+	refused := "ftsh --cron: " + lock + " on HOST failed after TIME: not run: " + lock + ": locked by another user's job, or by none of ftsh --cron: not replaced\n"
+	for _, users := range [][2]int{{65533, 65534}, {65533, 0}, {0, 65534}} {
+		_ = os.Remove(lock)
+		_ = os.Remove(b.dir + "/go")
+		_ = os.Remove(b.dir + "/begun")
+		first := as(users[0], "-c", "echo >begun; while [ ! -e go ]; do sleep 0.05; done")
+		until(t, "the first", b.there("begun"))
+		as(users[1], "-c", "echo never").end("", "", 75)
+		as(users[1], "--on-locked", "replace", "-c", "echo never").end("", refused, 75)
+		b.file("go", "")
+		first.end("", "", 0)
+		as(users[1], "--on-locked", "replace", "-c", ":").end("", "", 0)
+	}
+}

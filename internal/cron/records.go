@@ -72,7 +72,7 @@ type attempts struct {
 	omitted     int      // between them
 	most        int      // how many attempts the try that needed most has made
 	mostID      string   // its
-	failure     string   // what failed last
+	failure     string   // what failed last, in a block whose failure nobody handled
 }
 
 // maxRecords is how many records there are of the first, and of the latest.
@@ -139,6 +139,7 @@ func (a *attempts) read() {
 // A told is what is looked at in a record.
 type told struct {
 	Msg     string
+	Level   string
 	Block   string
 	ID      string
 	Attempt int
@@ -152,14 +153,12 @@ func (a *attempts) note(line []byte) {
 	if json.Unmarshal(line, &t) != nil || t.Record == "" {
 		return
 	}
-	switch t.Msg {
-	case interp.AttemptFailed.String(), interp.BlockFailed.String():
-		if n := len(t.Errors); n > 0 {
-			a.failure = t.Errors[n-1].Text
-		}
-		if t.Block == "try" {
-			a.tried(t.Msg == interp.BlockFailed.String(), t.ID, t.Attempt)
-		}
+	failed := t.Msg == interp.BlockFailed.String()
+	if n := len(t.Errors); failed && n > 0 && t.Level == interp.LevelFailure.String() {
+		a.failure = t.Errors[n-1].Text // one that nobody handled
+	}
+	if t.Block == "try" && (failed || t.Msg == interp.AttemptFailed.String()) {
+		a.tried(failed, t.ID, t.Attempt)
 	}
 	if len(a.first) < maxRecords {
 		a.first = append(a.first, t.Record)

@@ -31,7 +31,7 @@ func attempt(id string, n int, text string) string {
 }
 
 func blockFailed(id string, n int, text string) string {
-	return strings.Replace(attempt(id, n, text), "attempt failed", "block failed", 1)
+	return strings.Replace(attempt(id, n, text), `"attempt failed"`, `"block failed","level":"failures"`, 1)
 }
 
 func TestAttempts(t *testing.T) {
@@ -42,13 +42,14 @@ func TestAttempts(t *testing.T) {
 		text    string
 	}{
 		{nil, 1, "", ""},
-		{[]string{attempt("1", 1, "a"), attempt("1", 2, "b")}, 3, "b", "1 1\n1 2\n"},
+		{[]string{attempt("1", 1, "a"), attempt("1", 2, "b")}, 3, "", "1 1\n1 2\n"},
 		{[]string{attempt("1", 1, "a"), attempt("1", 2, "b"), blockFailed("1", 2, "c")}, 2, "c", "1 1\n1 2\n1 2\n"},
 		{[]string{blockFailed("1", 1, "a")}, 1, "a", "1 1\n"},
+		{[]string{blockFailed("1", 1, "a"), strings.Replace(blockFailed("2", 1, "handled"), "failures", "attempts", 1)}, 1, "a", "1 1\n2 1\n"},
 		{[]string{attempt("1", 1, "a"), attempt("1", 2, "a"), attempt("2", 1, "x"), blockFailed("2", 1, "x")}, 3, "x", "1 1\n1 2\n2 1\n2 1\n"},
-		{[]string{"\n", "no record\n", "{}\n", `{"msg":"attempt failed"}` + "\n", "[1]\n", attempt("1", 1, "a")}, 2, "a", "1 1\n"},
-		{[]string{strings.Repeat("x", 1<<20) + "\n", attempt("1", 1, "a")}, 2, "a", "1 1\n"},
-		{[]string{attempt("1", 1, "a"), `{"msg":"attempt fa`}, 2, "a", "1 1\n"},
+		{[]string{"\n", "no record\n", "{}\n", `{"msg":"attempt failed"}` + "\n", "[1]\n", attempt("1", 1, "a")}, 2, "", "1 1\n"},
+		{[]string{strings.Repeat("x", 1<<20) + "\n", attempt("1", 1, "a")}, 2, "", "1 1\n"},
+		{[]string{attempt("1", 1, "a"), `{"msg":"attempt fa`}, 2, "", "1 1\n"},
 	} {
 		a := heard(t, c.lines...)
 		if a.most != c.most || a.failure != c.failure || a.text() != c.text {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
 	"ftsh/internal/duration"
 	"ftsh/internal/fd"
@@ -25,7 +26,7 @@ func (r *run) report(ctx context.Context, out *outcome, row int) {
 	}
 	host, _ := os.Hostname()
 	line := fmt.Sprintf("%s%s on %s %s after %s, started %s", r.prefix(), r.title(), host, result,
-		duration.Human(out.end.Sub(out.began)), out.start.Format("2006-01-02 15:04:05"))
+		duration.Human(out.end.Sub(out.began).Round(time.Millisecond)), out.start.Format("2006-01-02 15:04:05"))
 	if out.failed() {
 		line += ": " + out.result()
 	}
@@ -51,7 +52,7 @@ func (r *run) replay(ctx context.Context, keep *txn.Keep) error {
 		last = p[len(p)-1]
 		return nil
 	}, func(lost int64, why error) error {
-		r.print(ctx, fmt.Sprintf("%s%s… %d bytes of the output are missing here: %v …\n", newline(last), r.prefix(), lost, why))
+		r.print(ctx, fmt.Sprintf("%s%s… %d bytes of what the job wrote are missing here, where they were held: %v …\n", newline(last), r.prefix(), lost, why))
 		last = '\n'
 		return nil
 	})
