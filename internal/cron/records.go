@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -66,13 +68,14 @@ func (r *Records) Close() { r.to.Release() }
 type attempts struct {
 	r    *os.File
 	w    fd.File
-	done chan struct{} // closed behind the last record
+	last chan struct{} // closed behind the last record
+	end  string        // the line behind it, which nobody else knows
 
-	first, last []string // records, the first and the latest
-	omitted     int      // between them
-	most        int      // how many attempts the try that needed most has made
-	mostID      string   // its
-	failure     string   // what failed last, in a block whose failure nobody handled
+	first, latest []string // records
+	omitted       int      // between them
+	most          int      // how many attempts the try that needed most has made
+	mostID        string   // its
+	failure       string   // what failed last, in a block whose failure nobody handled
 }
 
 // maxRecords is how many records there are of the first, and of the latest.
@@ -84,7 +87,8 @@ func hear() (*attempts, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &attempts{r: r, w: w, done: make(chan struct{}), most: 1}
+	a := &attempts{r: r, w: w, last: make(chan struct{}), most: 1,
+		end: "end " + strconv.FormatUint(rand.Uint64(), 36) + strconv.FormatUint(rand.Uint64(), 36) + "\n"}
 	go a.read()
 	return a, nil
 }
@@ -102,29 +106,27 @@ func (a *attempts) variable() string {
 	return fmt.Sprintf("%s=%d:%d:%d", Variable, os.Getpid(), n, st.Ino)
 }
 
-// enough is the line behind the last record.
-const enough = `{"msg":"enough"}`
-
 // close returns when what was sent before the call has been heard; nothing is from then on.
 func (a *attempts) close() {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second) // against hanging: somebody reads
 	defer cancel()
-	_, _ = a.w.Write(ctx, []byte("\n"+enough+"\n"))
+	_, _ = a.w.Write(ctx, []byte("\n"+a.end))
 	a.w.Release()
 	select {
-	case <-a.done:
-	case <-ctx.Done():
+	case <-a.last:
+	case <-ctx.Done(): // somebody of the job has read the pipe
 	}
 	a.r.Close()
+	<-a.last
 }
 
 func (a *attempts) read() {
-	defer close(a.done)
+	defer close(a.last)
 	in := bufio.NewReaderSize(a.r, 256<<10)
 	for whole := true; ; {
 		line, err := in.ReadSlice('\n')
 		if whole && err == nil {
-			if string(line) == enough+"\n" {
+			if string(line) == a.end {
 				return
 			}
 			a.note(line)
@@ -164,8 +166,8 @@ func (a *attempts) note(line []byte) {
 		a.first = append(a.first, t.Record)
 		return
 	}
-	if a.last = append(a.last, t.Record); len(a.last) > maxRecords {
-		a.last = a.last[1:]
+	if a.latest = append(a.latest, t.Record); len(a.latest) > maxRecords {
+		a.latest = a.latest[1:]
 		a.omitted++
 	}
 }
@@ -189,7 +191,7 @@ func (a *attempts) text() string {
 	if a.omitted > 0 {
 		fmt.Fprintf(&b, "… (%d more)\n", a.omitted)
 	}
-	for _, r := range a.last {
+	for _, r := range a.latest {
 		b.WriteString(r)
 	}
 	return b.String()

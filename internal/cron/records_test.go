@@ -47,7 +47,7 @@ func TestAttempts(t *testing.T) {
 		{[]string{blockFailed("1", 1, "a")}, 1, "a", "1 1\n"},
 		{[]string{blockFailed("1", 1, "a"), strings.Replace(blockFailed("2", 1, "handled"), "failures", "attempts", 1)}, 1, "a", "1 1\n2 1\n"},
 		{[]string{attempt("1", 1, "a"), attempt("1", 2, "a"), attempt("2", 1, "x"), blockFailed("2", 1, "x")}, 3, "x", "1 1\n1 2\n2 1\n2 1\n"},
-		{[]string{"\n", "no record\n", "{}\n", `{"msg":"attempt failed"}` + "\n", "[1]\n", attempt("1", 1, "a")}, 2, "", "1 1\n"},
+		{[]string{"end\n", `{"msg":"enough"}` + "\n", "\n", "no record\n", "{}\n", `{"msg":"attempt failed"}` + "\n", "[1]\n", attempt("1", 1, "a")}, 2, "", "1 1\n"},
 		{[]string{strings.Repeat("x", 1<<20) + "\n", attempt("1", 1, "a")}, 2, "", "1 1\n"},
 		{[]string{attempt("1", 1, "a"), `{"msg":"attempt fa`}, 2, "", "1 1\n"},
 	} {
