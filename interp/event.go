@@ -123,6 +123,8 @@ type Event struct {
 	Time  time.Time // by the wall clock
 	Place           // of the block or of the command; of a signal the shell's name alone
 
+	Unasked bool // only Options.AtLeast asks for it: it is none for the log
+
 	Block   string        // try, forany or forall
 	ID      string        // FTSH_TRY_ID of the block's execution
 	Times   int           // how many attempts the block's header allows; 0: it does not say

@@ -245,6 +245,25 @@ func TestEventsUpToALevel(t *testing.T) {
 	}
 }
 
+// Who asks for at least a level gets it, whatever the log's is, and is told what is none for the log.
+func TestEventsAtLeast(t *testing.T) {
+	for script, want := range map[string]string{
+		"try 1 time; false; end":                                "attempt failed false, block failed true",
+		"FTSH_LOG_LEVEL=0; try 1 time; false; end":              "attempt failed false, block failed false",
+		"FTSH_LOG_LEVEL=attempts; try 1 time; false; end":       "attempt failed true, block failed true",
+		"try 1 time; false; end || :":                           "attempt failed false, block failed false",
+		"(FTSH_LOG_LEVEL=0; try 1 time; false; end); x=$(:); :": "attempt failed false, block failed false",
+	} {
+		var got []string
+		run(t, interp.Options{LogLevel: interp.LevelFailure, AtLeast: interp.LevelAttempt, Events: func(e interp.Event) {
+			got = append(got, fmt.Sprint(e.Kind, " ", !e.Unasked))
+		}}, script)
+		if strings.Join(got, ", ") != want {
+			t.Errorf("%s: %q, want %s", script, got, want)
+		}
+	}
+}
+
 func TestUnheardEventsAreNotMade(t *testing.T) {
 	script := `i=0; while [ $i -lt 1000 ]; do : a b c; i=$((i+1)); done`
 	heard := func(interp.Event) {}

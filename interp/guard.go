@@ -3,8 +3,6 @@ package interp
 import (
 	"os"
 
-	"ftsh/internal/proc"
-	"ftsh/internal/sig"
 	"ftsh/internal/watchdog"
 )
 
@@ -19,20 +17,6 @@ func (sh *Shell) watch() {
 	}
 	sh.guard.KillTimeout, sh.guard.Clock = sh.opts.KillTimeout, sh.clock
 	sh.guard.Launch = func(in *os.File) (watchdog.Process, error) {
-		spec := &proc.Spec{
-			Path: sh.reexecProgram(), Argv: []string{sh.opts.Name, WatchdogOption},
-			Dir: -1, Umask: -1, Group: -1, Tty: -1, Limits: sh.startLimits,
-			Files: []proc.FileMap{{Child: 0, Parent: int(in.Fd())}},
-		}
-		spec.Ignore = sig.Ending
-		for _, s := range []sig.Signal{sig.SIGTSTP, sig.SIGTTIN, sig.SIGTTOU} {
-			spec.Ignore.Add(s)
-		}
-		p, err := proc.Start(spec)
-		if err != nil {
-			return nil, err
-		}
-		p.Watch(func(proc.Status) {})
-		return p, nil
+		return watchdog.Start(sh.reexecProgram(), []string{sh.opts.Name, WatchdogOption}, sh.startLimits, in)
 	}
 }

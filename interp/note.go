@@ -31,7 +31,7 @@ func (fr *frame) listens(level Level) bool {
 		fr.log.seq = seq
 		fr.readLogLevel()
 	}
-	return level <= fr.log.level
+	return level <= max(fr.log.level, fr.sh.opts.AtLeast)
 }
 
 // readLogLevel takes over what FTSH_LOG_LEVEL says. A bad value changes nothing.
@@ -57,6 +57,9 @@ func (fr *frame) readLogLevel() {
 // fill, which sets the fields that the kind names, is not called then.
 func (fr *frame) note(k EventKind, at Place, fill func(*Event)) {
 	if fr.listens(kinds[k].level) {
-		fr.sh.tell(fr.scope.Context(), fr.fds.Get(2), k, at, fill)
+		fr.sh.tell(fr.scope.Context(), fr.fds.Get(2), k, at, func(e *Event) {
+			e.Unasked = e.Level > fr.log.level
+			fill(e)
+		})
 	}
 }

@@ -49,6 +49,9 @@ type Options struct {
 	// LogLevel is the greatest level of event that Events gets, until a script assigns
 	// FTSH_LOG_LEVEL, which the shell does not read from Env.
 	LogLevel Level
+	// AtLeast is a level up to which Events gets all that belongs to a script's text, whatever
+	// LogLevel and FTSH_LOG_LEVEL say: such an event is Unasked.
+	AtLeast Level
 	// Events receives what happens, in the order of its happening in each environment.
 	// The shell waits until it returns, so it must not call the shell. It is called from
 	// several goroutines at the same time where branches, pipeline elements or lists run

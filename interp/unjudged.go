@@ -66,7 +66,8 @@ func (r *record) end(fr *frame, handled bool) {
 	if handled {
 		r.event.Level = LevelAttempt
 	}
-	if r.event.Level <= r.level {
+	r.event.Unasked = r.event.Level > r.level
+	if r.event.Level <= max(r.level, fr.sh.opts.AtLeast) {
 		ctx := fr.scope.Context()
 		if r.deadline != 0 {
 			var cancel context.CancelFunc

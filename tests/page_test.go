@@ -196,9 +196,18 @@ func (s *snippet) run(t *testing.T, shell, env []string) string {
 	return text
 }
 
-// masked hides what differs from run to run: the time and the process of a record.
+// masked hides what differs from run to run: the time and the process of a record, and how long a block or a
+// job took, when and where.
 func masked(text string) string {
-	return regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \[\d+\]`).ReplaceAllString(text, "DATE TIME [PID]")
+	for _, m := range [][2]string{
+		{`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \[\d+\]`, "DATE TIME [PID]"},
+		{`(?m)(attempts?) in [0-9.]+ [a-z]+$`, "$1 in TIME"},
+		{` on \S+ (failed|succeeded) after [0-9.]+ [a-z]+, started \d{4}-\d\d-\d\d \d\d:\d\d:\d\d`, " on HOST $1 after TIME"},
+		{`"host":"[^"]+","start":"[^"]+","duration":[0-9.]+,`, `"host":"HOST","start":"TIME","duration":TIME,`},
+	} {
+		text = regexp.MustCompile(m[0]).ReplaceAllString(text, m[1])
+	}
+	return text
 }
 
 func TestParsePage(t *testing.T) {

@@ -17,3 +17,11 @@ func TestFromOtherTools(t *testing.T) {
 	need(t, "timeout", "retry", "env_parallel", "parallel", "flock", "chronic", "setsid")
 	runPage(t, "../docs/from-other-tools.md", "FTSH_LOG_LEVEL=0")
 }
+
+func TestCronPage(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("what ftsh does is tested")
+	}
+	need(t, "setsid", "grep", "head")
+	runPage(t, "../docs/cron.md")
+}

@@ -42,7 +42,8 @@ func below() map[string][]string {
 		"internal/explain":  {"internal/syntax"},
 		"internal/eventlog": {"interp"},
 		"internal/repl":     {"interp"},
-		"internal/cli":      {"internal/eventlog", "internal/repl", "internal/explain"},
+		"internal/cron":     {"internal/eventlog"},
+		"internal/cli":      {"internal/eventlog", "internal/repl", "internal/explain", "internal/cron"},
 		"internal/sim":      {"backoff"},
 
 		"cmd/ftsh":      {"internal/cli", "internal/entry"},

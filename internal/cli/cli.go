@@ -18,6 +18,7 @@ import (
 	"strings"
 	"syscall"
 
+	"ftsh/internal/cron"
 	"ftsh/internal/eventlog"
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
@@ -42,7 +43,13 @@ func Main(args, env []string) int {
 		watchdog.Serve(os.Stdin)
 		return 0
 	}
+	if cron.Nowhere(args) {
+		return 0
+	}
 	inv, err := parse(args, env)
+	if err == nil && inv.cronSet.EnvFile != "" && !inv.explain {
+		inv, env, err = inv.withEnvFile(args, env)
+	}
 	if err == nil {
 		err = fd.Reserve()
 	}
@@ -59,6 +66,8 @@ func Main(args, env []string) int {
 		return 0
 	case inv.explain:
 		return inv.explainScript(name, env)
+	case inv.cron:
+		return inv.runCron(name, env)
 	}
 	return inv.run(name, env)
 }
@@ -75,10 +84,12 @@ func (inv *invocation) run(name string, env []string) int {
 		return flow.StatusUsage
 	}
 	defer log.Close()
+	events, atLeast, close := inv.events(env, log)
+	defer close()
 	opts := interp.Options{
 		Env: absoluteLog(env), Name: inv.name0(name), Args: inv.args, Set: inv.set, Posix: inv.posix,
 		Interactive: inv.interactive, Login: inv.login, KillTimeout: inv.killTimeout, KillWeak: inv.killWeak,
-		LogLevel: inv.logLevel, Events: log.Event, Reexec: append([]string{self}, inv.passOn()...), OwnProcess: true,
+		LogLevel: inv.logLevel, AtLeast: atLeast, Events: events, Reexec: append([]string{self}, inv.passOn()...), OwnProcess: true,
 		Waiting: eventlog.Status,
 	}
 	if inv.fromStdin() {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"ftsh/internal/cron"
 	"ftsh/internal/duration"
 	"ftsh/internal/eventlog"
 	"ftsh/internal/fd"
@@ -37,6 +38,11 @@ type invocation struct {
 	explain     bool
 	help        bool
 	version     bool
+
+	cron      bool
+	cronSet   cron.Options
+	cronNamed string   // the first option of --cron that there is
+	job       []string // the command line without --cron and its options
 }
 
 // parse reads the command line, and the environment's settings below it.
@@ -58,7 +64,16 @@ func parse(args, env []string) (*invocation, error) {
 	if err != nil || inv.handover != 0 || inv.help || inv.version {
 		return inv, err
 	}
-	return inv, inv.operands(rest)
+	if inv.cronNamed != "" && !inv.cron {
+		return nil, fmt.Errorf("--%s: only with --cron", inv.cronNamed)
+	}
+	if err := inv.operands(rest); err != nil || !inv.cron {
+		return inv, err
+	}
+	if inv.interactive || inv.fromStdin() {
+		return nil, errors.New("--cron: expected a script or -c with a command")
+	}
+	return inv, nil
 }
 
 // environment takes the settings that a shell around this one passed on.
@@ -88,11 +103,11 @@ func (inv *invocation) environment(env []string) error {
 
 // options reads the options and returns what stands behind them.
 func (inv *invocation) options(args []string) ([]string, error) {
-	i := 1
-	for ; i < len(args); i++ {
-		a := args[i]
+	for i := 1; i < len(args); i++ {
+		a, from := args[i], i
 		switch {
 		case a == "--" || a == "-":
+			inv.job = append(inv.job, args[i:]...)
 			return args[i+1:], nil
 		case strings.HasPrefix(a, "--"):
 			name, value, has := strings.Cut(a[2:], "=")
@@ -110,6 +125,9 @@ func (inv *invocation) options(args []string) ([]string, error) {
 			if err := inv.long(name, value); err != nil {
 				return nil, err
 			}
+			if name == "cron" || cron.Takes(name) {
+				continue
+			}
 		case len(a) > 1 && (a[0] == '-' || a[0] == '+'):
 			used, err := inv.letters(a, args[i+1:])
 			if err != nil {
@@ -117,8 +135,10 @@ func (inv *invocation) options(args []string) ([]string, error) {
 			}
 			i += used
 		default:
+			inv.job = append(inv.job, args[i:]...)
 			return args[i:], nil
 		}
+		inv.job = append(inv.job, args[from:i+1]...)
 	}
 	return nil, nil
 }
@@ -131,7 +151,7 @@ func takesValue(name string) bool {
 	case "log-level", "log-file", "log-format", "kill-timeout", "kill-mode":
 		return true
 	}
-	return false
+	return cron.Takes(name)
 }
 
 // letters reads a group of one-letter options and returns how many of the words
@@ -207,7 +227,15 @@ func (inv *invocation) option(name string, on bool) error {
 
 // long sets one of the options that are ours.
 func (inv *invocation) long(name, value string) error {
+	if cron.Takes(name) {
+		if inv.cronNamed == "" {
+			inv.cronNamed = name
+		}
+		return inv.cronSet.Set(name, value)
+	}
 	switch name {
+	case "cron":
+		inv.cron = true
 	case "help":
 		inv.help = true
 	case "version":
@@ -250,7 +278,7 @@ func (inv *invocation) long(name, value string) error {
 		}
 		inv.handover = n
 	case "kill-timeout":
-		d, err := seconds(value)
+		d, err := duration.Option(value)
 		if err != nil {
 			return fmt.Errorf("kill timeout: %w", err)
 		}
@@ -266,21 +294,6 @@ func (inv *invocation) long(name, value string) error {
 		return fmt.Errorf("unknown option --%s: try --help", name)
 	}
 	return nil
-}
-
-// seconds reads a duration; a number alone means seconds.
-func seconds(value string) (time.Duration, error) {
-	if n, err := strconv.ParseFloat(value, 64); err == nil && n >= 0 && n < 1e9 {
-		if n == 0 {
-			return 0, errors.New("expected a duration greater than zero")
-		}
-		return time.Duration(n * float64(time.Second)), nil
-	}
-	d, err := duration.Parse(value)
-	if err == nil && d <= 0 {
-		err = errors.New("expected a duration greater than zero")
-	}
-	return d, err
 }
 
 // operands reads what stands behind the options: XCU sh.

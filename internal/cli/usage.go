@@ -8,6 +8,8 @@ const usage = `ftsh: a POSIX shell with blocks that retry, time-limit, choose an
 usage: ftsh [options] [file [argument...]]
        ftsh [options] -c command [name [argument...]]
        ftsh [options] -s [argument...]
+       ftsh --cron [options] file [argument...]
+       ftsh --cron [options] -c command [name [argument...]]
 
 options of sh:
   -c            run the command string
@@ -27,8 +29,23 @@ options of ftsh:
   --kill-mode MODE   strong: SIGKILL until nothing is left (default); weak: once
   --explain          run nothing: print each block of the script with its limits, the
                      schedule of its delays and its worst case
+  --cron             run the script or command as a job of cron: silent unless it finally
+                     fails; then all that it wrote, and a summary of its attempts
   --version          print the version
   --help             print this
+
+options of --cron (docs/cron.md):
+  --report WHEN      print on failure (default), always or never
+  --after-failures N only from the Nth failing run in a row on
+  --lock NAME        not while another one has the lock: a name, or a path with a slash
+  --on-locked HOW    then skip (default): silent, status 75; wait=D: at most D;
+                     replace: end the other one
+  --max-runtime D    end the job, all of it, after D: status 124
+  --splay D          begin within D, after a time that is the machine's and the job's own
+  --env-file FILE    variables for the job, as in systemd's EnvironmentFile
+  --summary FILE     leave the run in FILE as a line of JSON
+  --on-success CMD, --on-failure CMD
+                     run CMD with that line as its standard input
 
 environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE
              FTSH_BACKOFF FTSH_JOBS FTSH_EXPMIN FTSH_EXPMAX FTSH_EXPFACTOR FTSH_EXPRAND
@@ -41,7 +58,7 @@ blocks:
 
 exit status: that of the last command; 2 for a usage or syntax error, 124 when a time limit
 was reached, 126 and 127 when the script cannot be run or found, 128+n when signal n ended
-a command. See ftsh(1), and docs/language.md for the language.
+a command; with --cron 75 when the job was not run because of its lock. See ftsh(1), and docs/language.md for the language.
 `
 
 // Version is the version of the program.

@@ -3,6 +3,7 @@ package eventlog
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"log/slog"
 	"math"
 	"os"
@@ -30,6 +31,18 @@ func object(e *interp.Event) []byte {
 	r.AddAttrs(fields(e)...)
 	_ = h.Handle(context.Background(), r)
 	return buf.Bytes()
+}
+
+// Both is an event as one JSON object on a line, as a Log writes it, with the record as text in
+// its field "record".
+func Both(e *interp.Event) []byte {
+	record := object(e)
+	text, err := json.Marshal(string(lines(e)))
+	if err != nil { // no text makes that happen
+		return record
+	}
+	record = append(bytes.TrimSuffix(record, []byte("}\n")), `,"record":`...)
+	return append(append(record, text...), "}\n"...)
 }
 
 // A group collects the fields that are there.

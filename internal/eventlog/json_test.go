@@ -55,6 +55,22 @@ func TestJSON(t *testing.T) {
 	}
 }
 
+// Both forms of a record on one line.
+func TestBoth(t *testing.T) {
+	e := interp.Event{Kind: interp.Waiting, Level: 15, Time: when, Place: interp.Place{Script: "s<", Line: 2}, Block: "try", ID: "x", Attempt: 2, Delay: time.Second}
+	line := string(Both(&e))
+	if strings.Count(line, "\n") != 1 || !strings.HasSuffix(line, "}\n") {
+		t.Errorf("%q is no line", line)
+	}
+	var got struct{ Msg, Record string }
+	if err := json.Unmarshal([]byte(line), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Msg != "waiting" || got.Record != string(lines(&e)) || !strings.HasSuffix(got.Record, " s<:2 try: waiting 1 second before attempt 2\n") {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestStatusLine(t *testing.T) {
 	w := interp.Wait{Attempt: 3, Times: 5, Delay: 12 * time.Second, Left: 90 * time.Second, Columns: 200, Failure: interp.Failure{Source: "cp\x1b", Status: 1}}
 	for _, c := range []struct {

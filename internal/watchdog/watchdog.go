@@ -17,7 +17,7 @@
 //
 // When the pipe ends, the shell has: the process ends what carries the tags or numbers that are
 // left, and then itself. It is in a session of its own and ignores what its group is sent; it holds no
-// descriptor but the pipe. A shell that lives kills it before the pipe ends, when it needs no watching any
+// descriptor but the pipe and those that [Start] is given to hold, a lock say. A shell that lives kills it before the pipe ends, when it needs no watching any
 // more or finds it stuck: then, or when it cannot be started or was killed, there will be another.
 //
 // Before another program takes the shell's place, the Guard ends the process ([Guard.Pause]):
@@ -61,6 +61,7 @@ type Guard struct {
 	pipe    *os.File      // nil: there is no process
 	process Process
 	paused  bool
+	steady  bool // since EnterWatched
 }
 
 // A Process is what Launch has started: a proc.Process.
@@ -106,6 +107,33 @@ func (g *Guard) Enter(now clock.Instant) {
 		g.since = now
 		g.await()
 	}
+}
+
+// EnterWatched is Enter for what is to be watched from its first moment on: when it returns, the
+// process has been launched. Where it cannot be, that is tried again after Patience, and where it
+// is killed, there is another after Patience.
+func (g *Guard) EnterWatched() {
+	g.mu.Lock()
+	g.steady = true
+	g.mu.Unlock()
+	g.Enter(g.Clock.Now())
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.launch()
+}
+
+// outlive waits for the end of a process, and sees to another if it was not the Guard that ended it.
+func (g *Guard) outlive(p Process) {
+	<-p.Done()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.pipe == nil || g.process != p {
+		return
+	}
+	g.pipe.Close()
+	g.pipe = nil
+	g.since = g.Clock.Now()
+	g.await()
 }
 
 // Leave ends what Enter began.
@@ -189,6 +217,9 @@ func (g *Guard) launch() {
 		return
 	}
 	g.pipe = w
+	if g.steady {
+		go g.outlive(g.process)
+	}
 	var lines strings.Builder
 	lines.WriteString("timeout " + g.KillTimeout.String() + "\n")
 	for _, t := range g.running {

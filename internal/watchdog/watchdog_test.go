@@ -160,6 +160,39 @@ func TestAGuardWithoutLaunchDoesNothing(t *testing.T) {
 	g.Close()
 }
 
+// What is to be watched at once has its process when EnterWatched returns, and another when that is killed.
+func TestEnterWatched(t *testing.T) {
+	l := newLaunches()
+	ended := make(chan struct{})
+	g := &Guard{Clock: clock.System(), Launch: func(in *os.File) (Process, error) {
+		p, err := l.launch(in)
+		if ended != nil {
+			p = mortal{p, ended}
+			ended = nil
+		} else {
+			p = mortal{p, make(chan struct{})}
+		}
+		return p, err
+	}}
+	killed := ended
+	g.EnterWatched()
+	g.Begin(l.tree("/a"))
+	l.expect(t, "timeout 0s", "+/a")
+	close(killed)
+	l.expect(t, "end", "timeout 0s", "+/a")
+	g.End(l.tree("/a"))
+	g.Leave()
+	l.expect(t, "-/a")
+}
+
+// A mortal ends when a channel is closed.
+type mortal struct {
+	Process
+	ended chan struct{}
+}
+
+func (m mortal) Done() <-chan struct{} { return m.ended }
+
 func TestAProcessThatCannotBeStartedIsTriedAgain(t *testing.T) {
 	l := newLaunches()
 	l.fail = 2

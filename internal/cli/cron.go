@@ -1,0 +1,59 @@
+package cli
+
+import (
+	"os"
+
+	"ftsh/internal/cron"
+	"ftsh/internal/eventlog"
+	"ftsh/internal/sig"
+	"ftsh/interp"
+)
+
+// runCron runs the script or command as a job.
+func (inv *invocation) runCron(name string, env []string) int {
+	job := &cron.Job{
+		Options: inv.cronSet, Program: self, Name: name, Args: inv.job, Command: inv.command,
+		Env: absoluteLog(env), KillTimeout: inv.killTimeout,
+	}
+	if job.Program == "" {
+		path, err := os.Executable()
+		if err != nil {
+			path = "/proc/self/exe"
+		}
+		job.Program = path
+	}
+	if !inv.hasCommand {
+		job.Script = cron.ScriptPath(inv.file, os.Getenv("PATH"))
+	}
+	status, ended := cron.Run(job)
+	if ended != 0 {
+		sig.Die(ended)
+	}
+	return status
+}
+
+// withEnvFile is the command line once more, in the environment that the file of --env-file makes.
+func (inv *invocation) withEnvFile(args, env []string) (*invocation, []string, error) {
+	more, err := cron.EnvFile(inv.cronSet.EnvFile)
+	if err != nil {
+		return nil, nil, err
+	}
+	env = cron.WithEnv(env, more)
+	inv, err = parse(args, env)
+	return inv, env, err
+}
+
+// events is who gets the shell's events, and up to which level at least: the log, and in a job of
+// --cron its summary, which has what would go to standard error.
+func (inv *invocation) events(env []string, log *eventlog.Log) (to func(interp.Event), atLeast interp.Level, close func()) {
+	records := cron.OpenRecords(env)
+	if records == nil {
+		return log.Event, interp.LevelNone, func() {}
+	}
+	return func(e interp.Event) {
+		records.Event(e)
+		if inv.logFile != "" && !e.Unasked {
+			log.Event(e)
+		}
+	}, cron.Level, records.Close
+}

@@ -1,0 +1,203 @@
+package cron
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+	"unicode/utf8"
+)
+
+// EnvFile reads a file of variables as systemd's EnvironmentFile= does (systemd.exec(5)), and
+// returns NAME=VALUE for each, in order; no shell reads them. Where systemd warns of a line and goes
+// on, the error says what is wrong there.
+func EnvFile(path string) ([]string, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	env, err := parseEnv(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s:%w", path, err)
+	}
+	return env, nil
+}
+
+// An envReader reads byte by byte.
+type envReader struct {
+	text []byte
+	at   int
+	line int
+}
+
+func (r *envReader) next() (c byte, ok bool) {
+	if r.at >= len(r.text) {
+		return 0, false
+	}
+	c = r.text[r.at]
+	r.at++
+	if c == '\n' {
+		r.line++
+	}
+	return c, true
+}
+
+// parseEnv reads the text of such a file.
+func parseEnv(text []byte) (env []string, err error) {
+	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	r := &envReader{text: text, line: 1}
+	for r.at < len(text) {
+		c := text[r.at]
+		switch {
+		case strings.IndexByte(" \t\r\n", c) >= 0:
+			r.next()
+			continue
+		case c == '#' || c == ';':
+			r.comment()
+			continue
+		}
+		line := r.line
+		name, ok := r.name()
+		if !ok {
+			return nil, fmt.Errorf("%d: expected NAME=VALUE, found %q", line, cutLine(name))
+		}
+		if !isName(name) {
+			return nil, fmt.Errorf("%d: expected the name of a variable, found %q", line, cutLine(name))
+		}
+		value, closed := r.value()
+		switch {
+		case !closed:
+			return nil, fmt.Errorf("%d: the value of %s has a quote that is not closed", line, name)
+		case strings.IndexByte(value, 0) >= 0 || !utf8.ValidString(value):
+			return nil, fmt.Errorf("%d: the value of %s is no text in UTF-8", line, name)
+		}
+		env = append(env, name+"="+value)
+	}
+	return env, nil
+}
+
+// comment passes over the line.
+func (r *envReader) comment() {
+	for {
+		if c, ok := r.next(); !ok || c == '\n' {
+			return
+		}
+	}
+}
+
+// name reads up to the equals sign, which is to stand on the line.
+func (r *envReader) name() (string, bool) {
+	from := r.at
+	for {
+		switch c, ok := r.next(); {
+		case !ok:
+			return string(r.text[from:]), false
+		case c == '\n':
+			return string(r.text[from : r.at-1]), false
+		case c == '=':
+			return strings.TrimRight(string(r.text[from:r.at-1]), " \t"), true
+		}
+	}
+}
+
+// value reads a value to the end of its last line: pieces in single quotes, in double quotes, and
+// plain ones; blanks before it, behind it and behind a quoted piece do not belong to it.
+func (r *envReader) value() (value string, closed bool) {
+	var b []byte
+	plain, kept := false, 0 // kept: so long it is without blanks that may be its last
+	for {
+		c, ok := r.next()
+		switch {
+		case !ok || c == '\n':
+			return string(b[:kept]), true
+		case c == '\\':
+			if c, ok = r.next(); ok && c != '\n' {
+				b = append(b, c)
+			}
+			plain, kept = true, len(b)
+		case plain:
+			if b = append(b, c); c != ' ' && c != '\t' {
+				kept = len(b)
+			}
+		case c == '\'' || c == '"':
+			if b, ok = r.quoted(b, c); !ok {
+				return "", false
+			}
+			kept = len(b)
+		case c != ' ' && c != '\t':
+			b = append(b, c)
+			plain, kept = true, len(b)
+		}
+	}
+}
+
+// quoted adds what is in quotes.
+func (r *envReader) quoted(b []byte, quote byte) ([]byte, bool) {
+	for {
+		c, ok := r.next()
+		switch {
+		case !ok:
+			return b, false
+		case c == quote:
+			return b, true
+		case c == '\\' && quote == '"':
+			if c, ok = r.next(); !ok {
+				return b, false
+			}
+			if strings.IndexByte("\"\\`$\n", c) < 0 {
+				b = append(b, '\\')
+			}
+			if c != '\n' {
+				b = append(b, c)
+			}
+		default:
+			b = append(b, c)
+		}
+	}
+}
+
+// isName reports whether a variable may have the name (XBD 3.216).
+func isName(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		if c != '_' && (c|0x20 < 'a' || c|0x20 > 'z') && (i == 0 || c < '0' || c > '9') {
+			return false
+		}
+	}
+	return s != ""
+}
+
+func cutLine(s string) string {
+	if len(s) > 40 {
+		return s[:40] + "…"
+	}
+	return s
+}
+
+// WithEnv is an environment with more variables, which take the place of those of their names.
+func WithEnv(env, more []string) []string {
+	at := make(map[string]int, len(env)+len(more))
+	out := make([]string, 0, len(env)+len(more))
+	for i, e := range append(env[:len(env):len(env)], more...) {
+		name, _, _ := strings.Cut(e, "=")
+		n, ok := at[name]
+		switch {
+		case !ok:
+			at[name] = len(out)
+			out = append(out, e)
+		case i >= len(env):
+			out[n] = e
+		}
+	}
+	return out
+}
+
+// lookup is the value of a variable; "" if there is none.
+func lookup(env []string, name string) string {
+	for _, e := range env {
+		if value, ok := strings.CutPrefix(e, name+"="); ok {
+			return value
+		}
+	}
+	return ""
+}

@@ -1,0 +1,50 @@
+package cron
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"ftsh/internal/duration"
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+)
+
+// hookLimit is how long --on-success and --on-failure commands may take: long enough for a request
+// that is made again, short enough for the next run of most jobs.
+const hookLimit = time.Minute
+
+// hook runs the command for how the run went, with the summary as its standard input. That it fails or is
+// ended changes nothing; what it wrote is shown then.
+func (r *run) hook(ctx context.Context, out *outcome, line string) {
+	option, command := "--on-success", r.OnSuccess
+	if out.failed() {
+		option, command = "--on-failure", r.OnFailure
+	}
+	if command == "" {
+		return
+	}
+	c := child{args: []string{"-c", command}, env: r.Env, limit: hookLimit, stdin: fd.FromBytes(line), merged: sameFile(1, 2)}
+	c.run(ctx, r)
+	defer c.keep.Close()
+	failed := c.status.ShellStatus() != 0
+	var interrupted *signalError
+	switch {
+	case c.err != nil:
+		r.note("%s: cannot be started: %v", option, c.err)
+	case errors.As(c.ended, &interrupted):
+		out.interrupted = interrupted.s
+		r.note("%s: ended, because of %v", option, c.ended)
+	case c.ended != nil:
+		r.note("%s: ended after %s", option, duration.Human(hookLimit))
+	case failed:
+		r.note("%s: %s", option, flow.StatusText(c.status.ShellStatus()))
+	default:
+		return
+	}
+	if r.Report != ReportNever {
+		if err := r.replay(ctx, c.keep); err != nil {
+			r.note("%s: what it wrote cannot be printed: %v", option, err)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package cron
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// A summary is a run on one line of JSON.
+type summary struct {
+	Name     string  `json:"name"`
+	Host     string  `json:"host"`
+	Start    string  `json:"start"`    // RFC 3339
+	Duration float64 `json:"duration"` // in seconds
+	Status   int     `json:"status"`
+	Reason   string  `json:"reason"` // success, status, signal, max-runtime, interrupted, locked or not started
+	Attempts int     `json:"attempts"`
+	Error    string  `json:"error"` // "" where there is none
+}
+
+// maxError is how much of an error a summary has: the line fits a pipe at once.
+const maxError = 4 << 10
+
+// summarize makes the summary, with a newline, and writes it to its file.
+func (r *run) summarize(out *outcome) string {
+	host, _ := os.Hostname()
+	s := summary{
+		Name: r.title(), Host: host, Start: out.start.Format("2006-01-02T15:04:05.000Z07:00"),
+		Duration: out.end.Sub(out.began).Round(time.Millisecond).Seconds(), Status: out.status, Reason: out.reason, Attempts: max(out.attempts.most, 1),
+	}
+	if out.reason == "locked" || out.reason == "not started" {
+		s.Attempts = 0
+	}
+	if out.failed() {
+		s.Error = strings.ToValidUTF8(out.why(), "\uFFFD")
+		if len(s.Error) > maxError {
+			s.Error = strings.ToValidUTF8(s.Error[:maxError], "") + "…"
+		}
+	}
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(s); err != nil {
+		r.note("summary: %v", err)
+	}
+	if r.Summary != "" {
+		if err := replaceFile(r.Summary, b.String()); err != nil {
+			r.note("the summary cannot be written: %v", err)
+		}
+	}
+	return b.String()
+}
+
+// replaceFile makes a file have a content, so that who reads it finds the old one or the new one, whole.
+// What is there and no regular file, a fifo or a device, is written to.
+func replaceFile(path, text string) error {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	st, err := os.Stat(path)
+	switch {
+	case err == nil && st.IsDir():
+		return &os.PathError{Op: "open", Path: path, Err: syscall.EISDIR}
+	case err == nil && !st.Mode().IsRegular():
+		return writeSpecial(path, text)
+	case err != nil && !errors.Is(err, os.ErrNotExist):
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	mode := os.FileMode(0o644)
+	if st != nil {
+		mode = st.Mode().Perm()
+	}
+	_, err = f.WriteString(text)
+	for _, step := range []func() error{func() error { return f.Chmod(mode) }, f.Sync, f.Close, func() error { return os.Rename(f.Name(), path) }} {
+		if err == nil {
+			err = step()
+		}
+	}
+	if err != nil {
+		f.Close()
+		_ = os.Remove(f.Name())
+	}
+	return err
+}
+
+// writeSpecial writes to a fifo that somebody reads, or to a device; it does not wait for long.
+func writeSpecial(path, text string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		if errors.Is(err, syscall.ENXIO) {
+			return fmt.Errorf("%s: nobody reads it", path)
+		}
+		return err
+	}
+	defer f.Close()
+	_ = f.SetWriteDeadline(time.Now().Add(time.Second)) // where the system can wait for it at all
+	_, err = f.WriteString(text)
+	return err
+}

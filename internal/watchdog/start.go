@@ -1,0 +1,28 @@
+package watchdog
+
+import (
+	"os"
+
+	"ftsh/internal/proc"
+	"ftsh/internal/sig"
+)
+
+// Start starts the process for a Guard's Launch: program, called as argv says, which is to call Serve.
+// Its standard input is in, its other descriptors are more: it does nothing with them but to
+// hold them until it ends. limits are those of proc.Spec.
+func Start(program string, argv []string, limits []proc.Limit, in *os.File, more ...proc.FileMap) (Process, error) {
+	spec := &proc.Spec{
+		Path: program, Argv: argv, Dir: -1, Umask: -1, Group: -1, Tty: -1, Limits: limits,
+		Files: append([]proc.FileMap{{Child: 0, Parent: int(in.Fd())}}, more...),
+	}
+	spec.Ignore = sig.Ending
+	for _, s := range []sig.Signal{sig.SIGTSTP, sig.SIGTTIN, sig.SIGTTOU} {
+		spec.Ignore.Add(s)
+	}
+	p, err := proc.Start(spec)
+	if err != nil {
+		return nil, err
+	}
+	p.Watch(func(proc.Status) {})
+	return p, nil
+}
