@@ -16,10 +16,17 @@ ENTRY       := $(ENTRY_$(shell $(GO) env GOOS))
 
 all: build
 
+# What is built says of itself what git says of the checkout (packaging/version). The go
+# command's own note is left out: it is not in every kind of checkout, and the same commit
+# has to make the same bytes.
+VERSION = $(shell packaging/version)
+LDFLAGS = -s -w -X ftsh/internal/version.stamp=$(VERSION)
+
 # -ldflags may be given once for each pattern; the last that matches a package
-# counts, so that the entry reaches ftsh alone.
+# counts, so that the entry reaches those alone that link internal/entry.
 build:
-	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -ldflags='ftsh/cmd/ftsh=$(ENTRY) -s -w' -o bin/ ./cmd/...
+	CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags='$(LDFLAGS)' \
+	    -ldflags='ftsh/cmd/ftsh=$(ENTRY) $(LDFLAGS)' -ldflags='ftsh/cmd/ftry=$(ENTRY) $(LDFLAGS)' -o bin/ ./cmd/...
 
 install: build
 	install -d '$(DESTDIR)$(PREFIX)/bin'

@@ -19,7 +19,7 @@ func below() map[string][]string {
 		"parser/ast": {}, "internal/duration": {}, "internal/quote": {}, "internal/option": {},
 		"internal/flow": {}, "internal/arith": {}, "internal/pattern": {}, "internal/clock": {},
 		"internal/sig": {}, "internal/transcript": {}, "internal/archtest": {}, "internal/subject": {},
-		"internal/treegen": {}, "internal/thread": {}, "internal/history": {},
+		"internal/treegen": {}, "internal/thread": {}, "internal/history": {}, "internal/version": {},
 
 		"backoff":           {"internal/duration"},
 		"internal/diag":     {"parser/ast"},
@@ -42,10 +42,11 @@ func below() map[string][]string {
 		"internal/explain":  {"internal/syntax"},
 		"internal/eventlog": {"interp"},
 		"internal/repl":     {"interp"},
-		"internal/cli":      {"internal/eventlog", "internal/repl", "internal/explain"},
-		"internal/sim":      {"backoff"},
+		"internal/cli":      {"internal/eventlog", "internal/repl", "internal/explain", "internal/version"},
+		"internal/sim":      {"backoff", "internal/version"},
 
 		"cmd/ftsh":      {"internal/cli", "internal/entry"},
+		"cmd/ftry":      {"internal/cli", "internal/entry"},
 		"cmd/ftsh-sim":  {"internal/sim"},
 		"cmd/ftsh-fmt":  {"parser"},
 		"cmd/ftsh-lint": {"parser"},
