@@ -8,7 +8,7 @@ package version
 import "runtime/debug"
 
 // stamp is set by the linker (-X), see the Makefile; "" where it was not.
-var stamp string
+var stamp = ""
 
 // Of is what a program answers to --version: its name, a blank and a version without blanks.
 func Of(program string) string { return program + " " + number() }
