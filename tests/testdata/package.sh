@@ -62,5 +62,5 @@ inside dpkg-query -W ftsh 2>&1 || :
 # What dpkg notes of itself is left out, and the backup file of the accounts.
 echo "left:"
 written >"$top/after"
-comm -3 "$top/before" "$top/after" | grep -v -e ' \./var/lib/dpkg/' -e ' \./var/log/' -e ' \./etc/passwd-$' || :
+comm -3 "$top/before" "$top/after" | grep -v -e ' \./var/lib/dpkg/' -e ' \./var/log/' -e ' \./etc/passwd-$' -e ' \./etc/shells$' || :
 echo "end"

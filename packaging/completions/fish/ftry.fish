@@ -15,15 +15,22 @@ end
 # Whether a limit, a clause or an option may stand.
 function __ftry_header
     __ftry_command; and return 1
+    __ftry_number; and return 1
     __ftry_behind backoff jitter signal on except; and return 1
     return 0
 end
 
-# Whether the word before is a number.
+# Whether the word before is the number of a count or a duration.
 function __ftry_number
     __ftry_command; and return 1
     set -l words (commandline -opc)
-    string match -qr '^[0-9]+$' -- $words[-1]
+    string match -qr '^[0-9]+$' -- $words[-1]; or return 1
+    not contains -- "$words[-2]" on except factor jitter
+end
+
+# Whether a policy of delays has begun.
+function __ftry_policy
+    __ftry_header; and contains -- backoff (commandline -opc)
 end
 
 # The words behind --, for the completion of the command itself.
@@ -50,6 +57,10 @@ complete -c ftry -n __ftry_header -a signal -d 'The first signal'
 complete -c ftry -n __ftry_header -a -- -d 'The command follows'
 complete -c ftry -n __ftry_number -a 'times seconds minutes hours days weeks ms s m h d w'
 complete -c ftry -n '__ftry_behind backoff' -a 'ftsh thain ethernet gauss google-http google-drive aws-simpledb aws-api full equal decorrelated fixed linear fibonacci from to factor jitter'
+complete -c ftry -n __ftry_policy -a from -d 'The first delay'
+complete -c ftry -n __ftry_policy -a to -d 'The greatest delay'
+complete -c ftry -n __ftry_policy -a factor -d 'By which delays grow'
+complete -c ftry -n __ftry_policy -a jitter -d 'How random they are'
 complete -c ftry -n '__ftry_behind jitter' -a 'none full equal decorrelated'
 complete -c ftry -n '__ftry_behind signal' -a 'TERM INT HUP QUIT USR1 USR2'
 complete -c ftry -n __ftry_header -l log-level -x -d 'How much is told' -a 'silent failures attempts commands blocks processes'
