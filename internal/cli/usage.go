@@ -39,5 +39,5 @@ blocks:
 
 exit status: that of the last command; 2 for a usage or syntax error, 124 when a time limit
 was reached, 126 and 127 when the script cannot be run or found, 128+n when signal n ended
-a command. See ftsh(1), and docs/language.md for the language.
+a command. See ftsh(1), and ftsh(7) for the language.
 `
