@@ -45,9 +45,10 @@ type Options struct {
 	// runs a command which was put together elsewhere.
 	ProgramsOnly bool
 	// Piped makes the standard input and output that the shell begins with count as
-	// given to its first block, as a pipeline gives them: those that are a pipe or a
+	// given to its block, as a pipeline gives them: those that are a pipe or a
 	// regular file are held and kept (docs/language.md, section 4), and not passed
-	// through as what a script inherited.
+	// through as what a script inherited. It is for a script that is one block: to whom
+	// what one has left of its input belongs is not said.
 	Piped bool
 
 	// KillTimeout is how long a cancelled process has between SIGTERM and SIGKILL.

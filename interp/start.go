@@ -109,7 +109,7 @@ func (sh *Shell) standardFiles() (*fd.Table, error) {
 	return sh.guestFiles()
 }
 
-// pipe makes standard input and output those of the first block.
+// pipe makes standard input and output those of a block that stands in no other.
 func (e *environment) pipe() {
 	for n := range 2 {
 		if f := e.fds.Get(n); f != nil {
