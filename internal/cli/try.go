@@ -105,13 +105,20 @@ func tryBlock(name string, words []string) (*ast.Try, []string, error) {
 
 var errNoCommand = fmt.Errorf("expected a command behind %s, found nothing", syntax.HeaderEnd)
 
+// maxFound is how much of a wrong word is shown beside the excerpt, in bytes.
+const maxFound = 80
+
 // tryReport is the message for words that are no block and command.
 func tryReport(name string, err error) string {
 	e, ok := err.(*syntax.Error)
 	if !ok {
 		return name + ": " + err.Error() + "\n"
 	}
-	return fmt.Sprintf("%s: expected %s, found %s\n%s", name, e.Expected, e.Found, diag.Excerpt(e.Line, e.Pos))
+	found := e.Found
+	if len(found) > maxFound { // a quoted word: what is cut is ASCII, or a whole character
+		found = strings.ToValidUTF8(found[:maxFound], "") + "…\""
+	}
+	return fmt.Sprintf("%s: expected %s, found %s\n%s", name, e.Expected, found, diag.Excerpt(e.Line, e.Pos))
 }
 
 // runTry runs the command in its block.

@@ -100,6 +100,8 @@ func TestTryHeaderErrors(t *testing.T) {
 		{name: "no command", args: "3 times --", errs: "ftry: expected a command behind --, found nothing\n", status: 2},
 		{name: "an expansion that was empty", argv: sh("for", "", "--", "true"), errs: "found \"\\\"\\\"\"\n    ftry for \"\" --\n             ^\n", status: 2},
 		{name: "control characters", argv: sh("3", "times", "\x1b[2J", "--", "true"), errs: "    ftry 3 times ?[2J --\n", status: 2},
+		{name: "a long word", argv: sh("3", "times", strings.Repeat("é", 5000), "--", "true"), status: 2,
+			errs: "found \"" + strings.Repeat("é", 39) + "…\"\n    ftry 3 times é"},
 		{name: "unknown option", args: "-x 3 times -- true", errs: "ftry: unknown option -x (ftry --help tells more)\n", status: 2},
 		{name: "option of ftsh", args: "--explain -- true", errs: "ftry: unknown option --explain", status: 2},
 		{name: "option without its value", args: "--log-level", errs: "ftry: --log-level: expected a value, found nothing", status: 2},
