@@ -41,7 +41,6 @@ install: build man
 	PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' packaging/install install $(PROGRAMS)
 
 uninstall:
-	@mkdir -p bin && : >>bin/ftsh.7 # so that it is in the list
 	PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' packaging/install uninstall $(PROGRAMS)
 
 # A Debian package in bin/, the same bytes for the same commit.

@@ -30,6 +30,8 @@ var typedLines = []struct{ typed, want string }{
 	{"ftsh --expl\t--kill-mo\tstr\tscri\tx\r", "ftsh --explain --kill-mode strong script.ftsh x"},
 	{"ftsh -o britt\tscri\t\r", "ftsh -o brittle script.ftsh"},
 	{"ftsh-sim reco\t--outa\t5m decorr\t\r", "ftsh-sim recovery --outage 5m decorrelated"},
+	{"ftsh-fmt -i 2 scri\t\r", "ftsh-fmt -i 2 script.ftsh"},
+	{"ftsh-lint -f sar\tscri\t\r", "ftsh-lint -f sarif script.ftsh"},
 	{"ftsh-sim bla\t--pro\t1s --no\t\r", "ftsh-sim blackhole --probe 1s --no-plots"},
 }
 
@@ -43,9 +45,9 @@ func TestCompletions(t *testing.T) {
 		args  []string
 		setup string
 	}{
-		"bash": {[]string{"--norc", "--noprofile", "-i"}, "set +o history\nbind 'set bell-style none'\nbind 'set enable-bracketed-paste off'\nfor f in " + dir + "/bash/*; do . $f; done\nfor p in ftsh ftry ftsh-sim; do eval \"$p() { echo \\\"@ $p \\$* @\\\"; }\"; done\nPS1=ready\n"},
-		"zsh":  {[]string{"-f", "-i"}, "unset zle_bracketed_paste\nfpath=(" + dir + "/zsh $fpath)\nautoload -U compinit\ncompinit -u -D\nunsetopt list_beep\nfor p in ftsh ftry ftsh-sim; do eval \"$p() { echo \\\"@ $p \\$* @\\\" }\"; done\nPS1=ready\n"},
-		"fish": {[]string{"--no-config", "-i"}, "set fish_complete_path " + dir + "/fish $fish_complete_path\nset -g fish_autosuggestion_enabled 0\nset -g fish_greeting\nfor p in ftsh ftry ftsh-sim\n eval \"function $p; echo '@' $p \\$argv '@'; end\"\nend\nfunction fish_prompt; echo -n ready; end\n"},
+		"bash": {[]string{"--norc", "--noprofile", "-i"}, "set +o history\nbind 'set bell-style none'\nbind 'set enable-bracketed-paste off'\nfor f in " + dir + "/bash/*; do . $f; done\nfor p in ftsh ftry ftsh-sim ftsh-fmt ftsh-lint; do eval \"$p() { echo \\\"@ $p \\$* @\\\"; }\"; done\nPS1=ready\n"},
+		"zsh":  {[]string{"-f", "-i"}, "unset zle_bracketed_paste\nfpath=(" + dir + "/zsh $fpath)\nautoload -U compinit\ncompinit -u -D\nunsetopt list_beep\nfor p in ftsh ftry ftsh-sim ftsh-fmt ftsh-lint; do eval \"$p() { echo \\\"@ $p \\$* @\\\" }\"; done\nPS1=ready\n"},
+		"fish": {[]string{"--no-config", "-i"}, "set fish_complete_path " + dir + "/fish $fish_complete_path\nset -g fish_autosuggestion_enabled 0\nset -g fish_greeting\nfor p in ftsh ftry ftsh-sim ftsh-fmt ftsh-lint\n eval \"function $p; echo '@' $p \\$argv '@'; end\"\nend\nfunction fish_prompt; echo -n ready; end\n"},
 	}
 	for name, s := range shells {
 		t.Run(name, func(t *testing.T) {
@@ -69,9 +71,8 @@ func TestCompletions(t *testing.T) {
 				_ = cmd.Wait()
 				tty.Close()
 			}()
-			if err := tty.SetDeadline(time.Now().Add(5 * time.Minute)); err != nil { // a guard against hanging
-				t.Fatal(err)
-			}
+			guard := time.AfterFunc(3*time.Minute, func() { _ = cmd.Process.Kill() }) // the read ends with it
+			defer guard.Stop()
 			screen := &screenText{from: tty}
 			if _, err := io.WriteString(tty, " . ./setup\r"); err != nil {
 				t.Fatal(err)

@@ -12,8 +12,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"ftsh/internal/subject"
 )
 
 // make install puts every program, page and completion in its place, and make uninstall takes
@@ -176,33 +174,6 @@ func TestSystemdUnits(t *testing.T) {
 	ours := regexp.MustCompile(`(?m)^.*nightly.*$`).FindAllString(string(out), -1)
 	if err != nil || len(ours) > 0 {
 		t.Errorf("%v\n%s", err, out)
-	}
-}
-
-// The lines of the crontab are right, for the shell that it names.
-func TestCrontab(t *testing.T) {
-	if subject.Standing() {
-		t.Skip("the lines hold blocks")
-	}
-	text, err := os.ReadFile("../examples/crontab")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(text), "\nSHELL=/usr/bin/ftsh\n") {
-		t.Error("the shell is another one")
-	}
-	jobs := regexp.MustCompile(`(?m)^(?:[0-9*/,-]+\s+){5}(.*)$`).FindAllStringSubmatch(string(text), -1)
-	if len(jobs) != 4 {
-		t.Fatalf("%d lines: %q", len(jobs), jobs)
-	}
-	for _, j := range jobs {
-		command := strings.ReplaceAll(j[1], `\%`, "%")
-		if strings.Contains(strings.ReplaceAll(j[1], `\%`, ""), "%") {
-			t.Errorf("a newline for cron: %s", j[1])
-		}
-		if out, err := exec.Command(shell.Get(t).Path, "-n", "-c", command).CombinedOutput(); err != nil || len(out) > 0 {
-			t.Errorf("%s: %v\n%s", command, err, out)
-		}
 	}
 }
 
