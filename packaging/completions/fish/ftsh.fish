@@ -3,6 +3,7 @@
 complete -c ftsh -s c -x -d 'Run a command string'
 complete -c ftsh -s s -d 'Read commands from standard input'
 complete -c ftsh -s i -d Interactive
+complete -c ftsh -s l -l login -d 'A login shell'
 complete -c ftsh -s e -d 'A command that fails ends the script'
 complete -c ftsh -s f -d 'No pathname expansion'
 complete -c ftsh -s n -d 'Read commands, run none'
