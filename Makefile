@@ -12,20 +12,40 @@ PROGRAMS := $(notdir $(wildcard cmd/*))
 ENTRY_linux := -E ftsh/internal/entry.entry
 ENTRY       := $(ENTRY_$(shell $(GO) env GOOS))
 
-.PHONY: all build install demo check format vet lint generated cross test arm64 bench soak fuzz signals module clean
+.PHONY: all build man install uninstall deb demo check format vet lint generated cross test arm64 bench soak fuzz signals module clean
 
 all: build
 
-# -ldflags may be given once for each pattern; the last that matches a package
-# counts, so that the entry reaches ftsh alone.
-build:
-	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -ldflags='ftsh/cmd/ftsh=$(ENTRY) -s -w' -o bin/ ./cmd/...
+# What is built says of itself what git says of the checkout (packaging/version). The go
+# command's own note is left out: it is not in every kind of checkout, and the same commit
+# has to make the same bytes.
+VERSION = $(shell packaging/version)
+LDFLAGS = -s -w -X ftsh/internal/version.stamp=$(VERSION)
 
-install: build
-	install -d '$(DESTDIR)$(PREFIX)/bin'
-	install -m 755 $(addprefix bin/,$(PROGRAMS)) '$(DESTDIR)$(PREFIX)/bin/'
-	install -d '$(DESTDIR)$(PREFIX)/share/man/man1'
-	install -m 644 docs/ftsh.1 '$(DESTDIR)$(PREFIX)/share/man/man1/'
+# -ldflags may be given once for each pattern; the last that matches a package
+# counts, so that the entry reaches those alone that link internal/entry.
+build:
+	CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags='$(LDFLAGS)' \
+	    -ldflags='ftsh/cmd/ftsh=$(ENTRY) $(LDFLAGS)' -ldflags='ftsh/cmd/ftry=$(ENTRY) $(LDFLAGS)' -o bin/ ./cmd/...
+
+# ftsh(7) is made of docs/language.md, so that there is one text. Its date is the commit's.
+SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+man:
+	@mkdir -p bin
+	$(GO) run ./packaging/manual -date "$$(TZ=UTC0 date -d @$(SOURCE_DATE_EPOCH) +%F 2>/dev/null || \
+	    TZ=UTC0 date -r $(SOURCE_DATE_EPOCH) +%F)" <docs/language.md >bin/ftsh.7
+
+# Programs, manual pages, completions and Vim's syntax. DESTDIR is in front of PREFIX, for packages.
+# What chsh offers is not touched: add-shell $(PREFIX)/bin/ftsh.
+install: build man
+	PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' packaging/install install $(PROGRAMS)
+
+uninstall:
+	PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' packaging/install uninstall $(PROGRAMS)
+
+# A Debian package in bin/, the same bytes for the same commit.
+deb: build man
+	VERSION='$(VERSION)' SOURCE_DATE_EPOCH='$(SOURCE_DATE_EPOCH)' GO='$(GO)' packaging/deb/build $(PROGRAMS)
 
 # The main job: examples/mirrors.ftsh with real wget and four local mirrors.
 demo: build

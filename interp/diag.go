@@ -14,10 +14,10 @@ import (
 )
 
 // say writes a diagnostic to the frame's standard error:
-// script:line:col: name: message (name only inside a builtin).
+// script:line:col: name: message (name only inside a builtin; no place where the tree has none).
 func (fr *frame) say(format string, args ...any) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s:%d:%d: ", fr.script, fr.pos.Line, fr.pos.Col)
+	b.WriteString(fr.place(fr.pos).inMessages() + ": ")
 	if fr.name != "" {
 		b.WriteString(fr.name)
 		b.WriteString(": ")

@@ -114,6 +114,15 @@ type Place struct {
 	Col    int    // from 1, in bytes; 0: as Line
 }
 
+// inMessages is the place as messages name it: script:line:col, or the script alone where no line
+// is at fault. (It is no String, which an Event would have by it.)
+func (p Place) inMessages() string {
+	if p.Line == 0 {
+		return p.Script
+	}
+	return fmt.Sprintf("%s:%d:%d", p.Script, p.Line, p.Col)
+}
+
 // An Event is something that happened, for a log. Kind, Level, Time, Script and Stderr are always
 // set; which of the others are, the kind says: a field that it does not name is zero. Slices are the
 // shell's own: they may be kept, and must not be changed.

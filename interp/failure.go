@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"fmt"
 	"strings"
 
 	"ftsh/internal/flow"
@@ -91,7 +90,7 @@ func (f *Failure) same(o *Failure) bool {
 func (f Failure) String() string {
 	var text string
 	if f.Place != (Place{}) {
-		text = fmt.Sprintf("%s:%d:%d: ", f.Script, f.Line, f.Col)
+		text = f.Place.inMessages() + ": "
 	}
 	if source := f.source(); source != "" {
 		text += source + ": "

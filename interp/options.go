@@ -39,6 +39,17 @@ type Options struct {
 	// Login makes it a login shell: the first Run reads /etc/profile and $HOME/.profile before.
 	// An error in them does not end the shell.
 	Login bool
+	// ProgramsOnly makes every command the name of a program: no builtin is found,
+	// neither the shell's own nor the host's, and a script without a first line that
+	// names its interpreter is one of /bin/sh, as execvp has it. It is for a host that
+	// runs a command which was put together elsewhere.
+	ProgramsOnly bool
+	// Piped makes the standard input and output that the shell begins with count as
+	// given to its block, as a pipeline gives them: those that are a pipe or a
+	// regular file are held and kept (docs/language.md, section 4), and not passed
+	// through as what a script inherited. It is for a script that is one block: to whom
+	// what one has left of its input belongs is not said.
+	Piped bool
 
 	// KillTimeout is how long a cancelled process has between SIGTERM and SIGKILL.
 	// 0 is 30 s.

@@ -32,8 +32,12 @@ func (sh *Shell) scriptable(dir int, path string) bool {
 	return true
 }
 
-// scriptArgs is the command that runs path as a script of this shell.
+// scriptArgs is the command that runs path as a script: of this shell, where it is one
+// for scripts.
 func (sh *Shell) scriptArgs(path string, args []string) (string, []string) {
+	if sh.opts.ProgramsOnly {
+		return "/bin/sh", append([]string{"sh", path}, args[1:]...)
+	}
 	argv := append([]string{sh.opts.Name}, sh.opts.Reexec[1:]...)
 	argv = append(argv, path)
 	return sh.reexecProgram(), append(argv, args[1:]...)

@@ -145,6 +145,9 @@ func (o *simpleOp) firstLiteral() string {
 // builtinFor finds the builtin called name, special or regular. Those of the
 // blocks exist only inside one; the host's come before regular ones.
 func (sh *Shell) builtinFor(name string, inBlock bool) (special, regular *builtin.Entry) {
+	if sh.opts.ProgramsOnly {
+		return nil, nil
+	}
 	if e := sh.own[name]; e != nil {
 		return nil, e
 	}

@@ -25,6 +25,9 @@ func (sh *Shell) mainFrame() (*frame, error) {
 	if fr.fds, err = sh.standardFiles(); err != nil {
 		return nil, err
 	}
+	if o.Piped {
+		fr.pipe()
+	}
 	sh.original.begin(fr.fds.Get(2))
 	fr.vars.Import(o.Env)
 	fr.log = logLevel{level: o.LogLevel, seq: fr.vars.Seq(sh.refLogLevel)} // the host has read what is in Env
@@ -104,6 +107,15 @@ func (sh *Shell) standardFiles() (*fd.Table, error) {
 		return fd.Inherit(sh.closedAtEntry()...), nil
 	}
 	return sh.guestFiles()
+}
+
+// pipe makes standard input and output those of a block that stands in no other.
+func (e *environment) pipe() {
+	for n := range 2 {
+		if f := e.fds.Get(n); f != nil {
+			e.fds.Replace(n, fd.Entry{File: f, Origin: fd.ByPipeline, Block: 1})
+		}
+	}
 }
 
 func (sh *Shell) closedAtEntry() []int {

@@ -136,9 +136,11 @@ func runPage(t *testing.T, path string, env ...string) {
 			t.Fatal(err)
 		}
 	}
-	// Programs of the page may name ftsh.
-	if err := os.Symlink(tested.Path, filepath.Join(bin, "ftsh")); err != nil && !errors.Is(err, os.ErrExist) {
-		t.Fatal(err)
+	// Programs and commands of the page may name ftsh and ftry.
+	for name, path := range map[string]string{"ftsh": tested.Path, "ftry": shell.Program(t, "ftry")} {
+		if err := os.Symlink(path, filepath.Join(bin, name)); err != nil && !errors.Is(err, os.ErrExist) {
+			t.Fatal(err)
+		}
 	}
 	env = append([]string{"PATH=" + bin + ":/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL=C.UTF-8", "TZ=UTC",
 		"GORACE=atexit_sleep_ms=0"}, env...)

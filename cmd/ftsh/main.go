@@ -10,6 +10,5 @@ import (
 )
 
 func main() {
-	growStack(false)
 	os.Exit(cli.Main(os.Args, os.Environ()))
 }

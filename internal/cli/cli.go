@@ -1,7 +1,7 @@
-// Package cli is the command ftsh: its options, where the script comes from, and
-// the exit status.
+// Package cli is the commands ftsh and ftry: their options, where the script comes from,
+// and the exit status.
 //
-// The model: [Main] gets everything it uses passed in, and returns the exit
+// The model: [Main] and [Try] get everything they use passed in, and return the exit
 // status. What is not here: the shell itself (package interp), the prompt (package
 // repl), the log (package eventlog).
 package cli
@@ -23,6 +23,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/sig"
+	"ftsh/internal/version"
 	"ftsh/internal/watchdog"
 	"ftsh/interp"
 )
@@ -35,6 +36,7 @@ var self = ""
 // Main runs the command with the given arguments (args[0] is the program's
 // name) and environment on the process's own descriptors.
 func Main(args, env []string) int {
+	growStack(false)
 	name := "ftsh"
 	if len(args) > 0 {
 		name = args[0]
@@ -62,7 +64,7 @@ func Main(args, env []string) int {
 		fmt.Print(usage)
 		return 0
 	case inv.version:
-		fmt.Println(Version())
+		fmt.Println(version.Of("ftsh"))
 		return 0
 	case inv.explain:
 		return inv.explainScript(name, env)

@@ -42,6 +42,12 @@ type bench struct {
 	dir string
 }
 
+// as is the bench for another program of the project.
+func (b *bench) as(t *testing.T, name string) *bench {
+	t.Helper()
+	return &bench{subject.Shell{Name: name, Path: shell.Program(t, name)}, b.dir}
+}
+
 func newBench(t *testing.T) *bench {
 	t.Helper()
 	if subject.Standing() {
@@ -75,7 +81,7 @@ func newBench(t *testing.T) *bench {
 
 func (b *bench) run(c call) (out, errs string, status int) {
 	cmd := exec.Command(b.sh.Path)
-	cmd.Args = append([]string{"ftsh"}, c.argv...)
+	cmd.Args = append([]string{b.sh.Name}, c.argv...)
 	if c.argv == nil {
 		cmd.Args = append(cmd.Args, strings.Fields(c.args)...)
 	}

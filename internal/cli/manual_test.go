@@ -5,7 +5,6 @@ package cli_test
 import (
 	"maps"
 	"os"
-	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
@@ -44,13 +43,38 @@ func set(words *regexp.Regexp, text string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// groff finds nothing wrong with the manual page.
-func TestManualRenders(t *testing.T) {
-	if _, err := exec.LookPath("groff"); err != nil {
-		t.Skip(err)
+// The manual page of ftry lists what its --help does, and every clause that a try has.
+func TestTryManualListsTheOptions(t *testing.T) {
+	b := newBench(t).as(t, "ftry")
+	help, _, _ := b.run(call{args: "--help"})
+	page, err := os.ReadFile("../../docs/ftry.1")
+	if err != nil {
+		t.Fatal(err)
 	}
-	out, err := exec.Command("groff", "-man", "-ww", "-z", "-Tutf8", manual).CombinedOutput()
-	if err != nil || len(out) > 0 {
-		t.Errorf("%v: %s", err, out)
+	text := strings.ReplaceAll(string(page), `\-`, "-")
+	_, environment, _ := strings.Cut(text, ".SH ENVIRONMENT\n")
+	environment, _, _ = strings.Cut(environment, "Set for the command")
+	for _, c := range []struct{ what, page string }{{`--[a-z][a-z-]+`, text}, {`FTSH_[A-Z_]+`, environment}} {
+		words := regexp.MustCompile(c.what)
+		if got, want := set(words, c.page), set(words, help); !slices.Equal(got, want) {
+			t.Errorf("the manual page has %q, --help %q", got, want)
+		}
+	}
+	// What the parser would have taken: it says so itself.
+	_, errs, _ := b.run(call{args: "nonsense -- true"})
+	_, names, ok := strings.Cut(errs, "expected a limit, ")
+	names, _, end := strings.Cut(names, ", or --")
+	if !ok || !end {
+		t.Fatalf("%q", errs)
+	}
+	_, clauses, _ := strings.Cut(text, ".SS Clauses\n")
+	clauses, _, _ = strings.Cut(clauses, ".SS ")
+	for _, name := range strings.Split(names, ", ") {
+		if !regexp.MustCompile(`(?m)^\.BI? ` + name + `\b`).MatchString(clauses) {
+			t.Errorf("the manual page has no clause %s", name)
+		}
+		if !regexp.MustCompile(`(?m)^  (\S+ \S+, )?` + name + `\b`).MatchString(help) {
+			t.Errorf("--help has no clause %s", name)
+		}
 	}
 }

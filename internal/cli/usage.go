@@ -1,7 +1,5 @@
 package cli
 
-import "runtime/debug"
-
 // usage is what --help prints.
 const usage = `ftsh: a POSIX shell with blocks that retry, time-limit, choose and fan out
 
@@ -58,13 +56,5 @@ blocks:
 
 exit status: that of the last command; 2 for a usage or syntax error, 124 when a time limit
 was reached, 126 and 127 when the script cannot be run or found, 128+n when signal n ended
-a command; with --cron 75 when the job was not run because of its lock. See ftsh(1), and docs/language.md for the language.
+a command; with --cron 75 when the job was not run because of its lock. See ftsh(1), and ftsh(7) for the language.
 `
-
-// Version is the version of the program.
-func Version() string {
-	if b, ok := debug.ReadBuildInfo(); ok && b.Main.Version != "" && b.Main.Version != "(devel)" {
-		return "ftsh " + b.Main.Version
-	}
-	return "ftsh 0.1.0-dev"
-}

@@ -1,8 +1,6 @@
 package fd
 
 import (
-	"syscall"
-
 	"golang.org/x/sys/unix"
 )
 
@@ -33,7 +31,7 @@ func (d *descriptor) vacate() {
 	if err != nil {
 		return
 	}
-	if err := unix.Dup3(null, n, syscall.O_CLOEXEC); err == nil {
+	if layOver(n, null) == nil {
 		d.n.Store(-1)
 	}
 	unix.Close(null)

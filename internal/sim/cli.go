@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"golang.org/x/term"
+
+	"ftsh/internal/version"
 )
 
 const usage = `usage: ftsh-sim EXPERIMENT [options] [policy…]
@@ -30,7 +32,7 @@ They print a table, and write figures as PNG and SVG, with the data as CSV.
   all         every experiment in virtual time, with its defaults
 
 A policy is written as in a backoff clause: 'ftsh from 1s to 15m', 'full', 'fixed from 30s'.
-"ftsh-sim EXPERIMENT --help" lists the options of one.
+"ftsh-sim EXPERIMENT --help" lists the options of one, "ftsh-sim --version" prints the version.
 `
 
 // Main is the command ftsh-sim. It gives the exit status: 0, 1 when it could not do its work, 2
@@ -78,6 +80,9 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) error
 	switch args[0] {
 	case "--help", "-h", "-help", "help":
 		_, err := fmt.Fprint(stdout, usage)
+		return err
+	case "--version", "-version":
+		_, err := fmt.Fprintln(stdout, version.Of("ftsh-sim"))
 		return err
 	case "all":
 		return o.all(ctx, args[1:])

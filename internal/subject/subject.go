@@ -50,6 +50,9 @@ type Build struct {
 	dir   string
 	shell Shell
 	err   error
+
+	mu       sync.Mutex
+	programs map[string]string // of cmd/, beside the shell
 }
 
 // Get returns the shell.
@@ -64,6 +67,26 @@ func (b *Build) Get(t testing.TB) Shell {
 		t.Fatal(b.err)
 	}
 	return b.shell
+}
+
+// Program returns the path of another program of cmd/, built as the shell is.
+func (b *Build) Program(t testing.TB, name string) string {
+	t.Helper()
+	b.Get(t)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	path, ok := b.programs[name]
+	if !ok {
+		path = filepath.Join(b.dir, name)
+		if err := compile(path, name); err != nil {
+			t.Fatal(err)
+		}
+		if b.programs == nil {
+			b.programs = make(map[string]string)
+		}
+		b.programs[name] = path
+	}
+	return path
 }
 
 // Remove removes the shell, if it was built. Nobody may use it any more.
@@ -83,17 +106,22 @@ func in(dir string) (Shell, error) {
 		return Shell{Name: filepath.Base(path), Path: path, Args: words[1:]}, err
 	}
 	path := filepath.Join(dir, "ftsh")
+	return Shell{Name: "ftsh", Path: path}, compile(path, "ftsh")
+}
+
+// compile builds a program of cmd/ to path.
+func compile(path, name string) error {
 	args := []string{"build", "-o", path}
-	if runtime.GOOS == "linux" {
-		args = append(args, "-ldflags=ftsh/cmd/ftsh=-E ftsh/internal/entry.entry")
+	if runtime.GOOS == "linux" && (name == "ftsh" || name == "ftry") { // those with a main that links internal/entry
+		args = append(args, "-ldflags=ftsh/cmd/"+name+"=-E ftsh/internal/entry.entry")
 	}
 	if raceEnabled {
 		args = append(args, "-race")
 	}
-	if out, err := exec.Command("go", append(args, "ftsh/cmd/ftsh")...).CombinedOutput(); err != nil {
-		return Shell{}, fmt.Errorf("building ftsh: %w\n%s", err, out)
+	if out, err := exec.Command("go", append(args, "ftsh/cmd/"+name)...).CombinedOutput(); err != nil {
+		return fmt.Errorf("building %s: %w\n%s", name, err, out)
 	}
-	return Shell{Name: "ftsh", Path: path}, nil
+	return nil
 }
 
 // Env is what the environment of the shell should have besides: one built with the

@@ -99,6 +99,7 @@ type header struct {
 	p     *Parser
 	block keyword
 	open  opened
+	apart bool // it is read from words, without a block (TryHeader)
 	words []*ast.Word
 	i     int
 	in    bool

@@ -91,7 +91,7 @@ func (h *header) clauses(common *ast.Clauses, read func(clause string, at int)) 
 	for h.i < len(h.words) {
 		clause, at := h.text(h.i), h.i
 		switch {
-		case clause == "do":
+		case clause == "do" && !h.apart:
 			h.fail(at, "; or a newline: the body begins behind it, without do")
 		case !h.accepts(clause):
 			h.fail(at, h.clauseNames())
@@ -126,6 +126,9 @@ func (h *header) clauseNames() string {
 	}
 	if h.block != kwTry {
 		b.WriteString("in, ")
+	}
+	if h.apart {
+		return b.String() + "or " + HeaderEnd
 	}
 	return b.String() + "; or a newline"
 }
@@ -250,8 +253,8 @@ func (h *header) bareCount() bool {
 	case h.p.closing:
 		h.i++
 		return true
-	case h.p.closes(h.open):
-		h.fail(1, `"times" (`+h.source("try", 0, 1)+" times)")
+	case h.apart || h.p.closes(h.open):
+		h.fail(1, `"times" (`+h.source(h.opener(), 0, 1)+" times)")
 	}
 	return false
 }

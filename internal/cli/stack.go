@@ -1,4 +1,4 @@
-package main
+package cli
 
 // growStack makes the stack of the main goroutine as large as the shell will
 // need it, at once: grown by doubling, under frames that must be copied each

@@ -1,0 +1,209 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ftsh/internal/diag"
+	"ftsh/internal/eventlog"
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+	"ftsh/internal/syntax"
+	"ftsh/internal/version"
+	"ftsh/internal/watchdog"
+	"ftsh/interp"
+	"ftsh/parser"
+	"ftsh/parser/ast"
+)
+
+// Try runs the command ftry, as Main does ftsh: a try block around one command.
+//
+// The block is a tree that no text stands for, so that no shell reads the command's
+// words; the rest is the engine's.
+func Try(args, env []string) int {
+	growStack(false)
+	name := "ftry"
+	if len(args) > 0 {
+		name = filepath.Base(args[0])
+	}
+	if len(args) == 2 && args[1] == interp.WatchdogOption {
+		watchdog.Serve(os.Stdin)
+		return 0
+	}
+	inv, words, err := parseTry(args, env)
+	switch {
+	case err != nil:
+		fmt.Fprintf(os.Stderr, "%s: %v (%s --help tells more)\n", name, err, name)
+		return flow.StatusUsage
+	case inv.help:
+		fmt.Print(tryUsage)
+		return 0
+	case inv.version:
+		fmt.Println(version.Of("ftry"))
+		return 0
+	}
+	block, command, err := tryBlock(name, words)
+	if err == nil {
+		err = fd.Reserve()
+	}
+	if err != nil {
+		fmt.Fprint(os.Stderr, tryReport(name, err))
+		return flow.StatusUsage
+	}
+	return inv.runTry(name, env, block, command)
+}
+
+// parseTry reads ftry's options, and the environment's settings below them. What it
+// returns behind them is the header, --, and the command.
+func parseTry(args, env []string) (inv *invocation, words []string, err error) {
+	inv = &invocation{logLevel: interp.LevelFailure, killTimeout: interp.DefaultKillTimeout}
+	if err := inv.environment(env); err != nil {
+		return nil, nil, err
+	}
+	for i := 1; i < len(args); i++ {
+		a := args[i]
+		if a == syntax.HeaderEnd || !strings.HasPrefix(a, "-") {
+			return inv, args[i:], nil
+		}
+		name, value, has := strings.Cut(strings.TrimPrefix(a, "--"), "=")
+		switch {
+		case !strings.HasPrefix(a, "--"), !takesValue(name) && name != "help" && name != "version":
+			return nil, nil, fmt.Errorf("unknown option %s", a)
+		case has && !takesValue(name):
+			return nil, nil, fmt.Errorf("--%s: expected no value, found %q", name, value)
+		case !has && takesValue(name):
+			if i++; i == len(args) {
+				return nil, nil, fmt.Errorf("--%s: expected a value, found nothing", name)
+			}
+			value = args[i]
+		}
+		if err := inv.long(name, value); err != nil {
+			return nil, nil, err
+		}
+	}
+	return inv, nil, nil
+}
+
+// tryBlock divides words into a header, --, and a command, and gives the block that the
+// header begins, without its body.
+func tryBlock(name string, words []string) (*ast.Try, []string, error) {
+	header, command := words, []string(nil)
+	end := slices.Index(words, syntax.HeaderEnd)
+	if end >= 0 {
+		header, command = words[:end], words[end+1:]
+	}
+	block, err := syntax.TryHeader(name, header, end >= 0)
+	if err == nil && len(command) == 0 {
+		err = errNoCommand
+	}
+	return block, command, err
+}
+
+var errNoCommand = fmt.Errorf("expected a command behind %s, found nothing", syntax.HeaderEnd)
+
+// maxFound is how much of a wrong word is shown beside the excerpt, in bytes.
+const maxFound = 80
+
+// tryReport is the message for words that are no block and command.
+func tryReport(name string, err error) string {
+	e, ok := err.(*syntax.Error)
+	if !ok {
+		return name + ": " + err.Error() + "\n"
+	}
+	found := e.Found
+	if len(found) > maxFound { // a quoted word: what is cut is ASCII, or a whole character
+		found = strings.ToValidUTF8(found[:maxFound], "") + "…\""
+	}
+	return fmt.Sprintf("%s: expected %s, found %s\n%s", name, e.Expected, found, diag.Excerpt(e.Line, e.Pos))
+}
+
+// runTry runs the command in its block.
+func (inv *invocation) runTry(name string, env []string, block *ast.Try, command []string) int {
+	log, err := eventlog.Open(inv.logFile, inv.logForm)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+		return flow.StatusUsage
+	}
+	defer log.Close()
+	env = absoluteLog(env)
+	sh, err := interp.New(interp.Options{
+		Env: env, Name: name, KillTimeout: inv.killTimeout, KillWeak: inv.killWeak,
+		ProgramsOnly: true, Piped: true, Reexec: []string{self}, OwnProcess: true,
+		Command: func(_ context.Context, c *interp.Command) (int, error) {
+			c.Env = unchanged(env, c.Env)
+			return c.Run()
+		},
+		LogLevel: inv.logLevel, Events: func(e interp.Event) { log.Event(shown(e, command)) },
+		Waiting: func(w interp.Wait) func() {
+			w.Failure = brief(w.Failure, command)
+			return eventlog.Status(w)
+		},
+	})
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+		return flow.StatusUsage
+	}
+	status, err := sh.RunScript(context.Background(), script(name, block, command))
+	if err == nil {
+		err = sh.Close()
+		status = sh.Status()
+	}
+	return die(status, err)
+}
+
+// script is a script of the block alone, with the command as its body. No word of it can
+// mean anything but itself.
+func script(name string, block *ast.Try, command []string) *parser.Script {
+	simple := &ast.Simple{Args: make([]*ast.Word, len(command))}
+	for i, text := range command {
+		simple.Args[i] = &ast.Word{Parts: []ast.WordPart{&ast.Quoted{Value: text}}}
+	}
+	block.Body = list(simple)
+	return &parser.Script{Name: name, List: list(block)}
+}
+
+func list(c ast.Command) *ast.List {
+	return &ast.List{AndOrs: []*ast.AndOr{{Pipelines: []*ast.Pipeline{{Commands: []ast.Command{c}}}}}}
+}
+
+// unchanged is the environment that ftry got, with what the block has set in it. A shell
+// has variables of its own, such as OPTIND, which are not the command's.
+func unchanged(got, set []string) []string {
+	ours := func(e string) bool { return strings.HasPrefix(e, "FTSH_") }
+	env := slices.DeleteFunc(slices.Clone(got), ours)
+	for _, e := range set {
+		if ours(e) {
+			env = append(env, e)
+		}
+	}
+	return env
+}
+
+// shown is an event as the log has it: which command failed is its name. Its words, which
+// a script would have as they are written, were expanded by whoever called ftry.
+func shown(e interp.Event, command []string) interp.Event {
+	if len(e.Errors) > 0 {
+		e.Errors = slices.Clone(e.Errors)
+		for i := range e.Errors {
+			e.Errors[i].Failure = brief(e.Errors[i].Failure, command)
+		}
+	}
+	return e
+}
+
+// brief is a failure without the command's words. There is one command and no script: a
+// place would tell nothing.
+func brief(f interp.Failure, command []string) interp.Failure {
+	f.Place = interp.Place{}
+	if f.Source != "" {
+		f.Source = filepath.Base(command[0])
+		if len(command) > 1 {
+			f.Source += " …"
+		}
+	}
+	return f
+}

@@ -1,0 +1,14 @@
+//go:build !linux
+
+package fd
+
+import "golang.org/x/sys/unix"
+
+// layOver makes n what f is, close-on-exec.
+func layOver(n, f int) error {
+	if err := unix.Dup2(f, n); err != nil {
+		return err
+	}
+	unix.CloseOnExec(n)
+	return nil
+}

@@ -1,0 +1,72 @@
+# fish completion for ftry(1)
+
+# Whether the command has begun, behind --.
+function __ftry_command
+    contains -- -- (commandline -opc)
+end
+
+# Whether the word before is one of the arguments.
+function __ftry_behind
+    __ftry_command; and return 1
+    set -l words (commandline -opc)
+    contains -- $words[-1] $argv
+end
+
+# Whether a limit, a clause or an option may stand.
+function __ftry_header
+    __ftry_command; and return 1
+    __ftry_number; and return 1
+    __ftry_behind backoff jitter signal on except; and return 1
+    return 0
+end
+
+# Whether the word before is the number of a count or a duration.
+function __ftry_number
+    __ftry_command; and return 1
+    set -l words (commandline -opc)
+    string match -qr '^[0-9]+$' -- $words[-1]; or return 1
+    not contains -- "$words[-2]" on except factor jitter
+end
+
+# Whether a policy of delays has begun.
+function __ftry_policy
+    __ftry_header; and contains -- backoff (commandline -opc)
+end
+
+# The words behind --, for the completion of the command itself.
+function __ftry_words
+    set -l words (commandline -opc)
+    set -l at (contains -i -- -- $words)
+    set -e words[1..$at]
+    complete -C (string join ' ' -- (string escape -- $words) (commandline -ct))
+end
+
+complete -c ftry -f
+complete -c ftry -n __ftry_command -a '(__ftry_words)'
+complete -c ftry -n __ftry_header -a for -d 'A time limit'
+complete -c ftry -n __ftry_header -a forever -d 'No limit'
+complete -c ftry -n __ftry_header -a or -d 'Another limit'
+complete -c ftry -n __ftry_header -a every -d 'Attempts start at least so far apart'
+complete -c ftry -n __ftry_header -a timeout -d 'Ends one attempt'
+complete -c ftry -n __ftry_header -a backoff -d 'The delays between attempts'
+complete -c ftry -n __ftry_header -a on -d 'Retry only these statuses'
+complete -c ftry -n __ftry_header -a except -d 'Retry all but these statuses'
+complete -c ftry -n __ftry_header -a streaming -d 'Pass output and input through'
+complete -c ftry -n __ftry_header -a grace -d 'From the first signal to SIGKILL'
+complete -c ftry -n __ftry_header -a signal -d 'The first signal'
+complete -c ftry -n __ftry_header -a -- -d 'The command follows'
+complete -c ftry -n __ftry_number -a 'times seconds minutes hours days weeks ms s m h d w'
+complete -c ftry -n '__ftry_behind backoff' -a 'ftsh thain ethernet gauss google-http google-drive aws-simpledb aws-api full equal decorrelated fixed linear fibonacci from to factor jitter'
+complete -c ftry -n __ftry_policy -a from -d 'The first delay'
+complete -c ftry -n __ftry_policy -a to -d 'The greatest delay'
+complete -c ftry -n __ftry_policy -a factor -d 'By which delays grow'
+complete -c ftry -n __ftry_policy -a jitter -d 'How random they are'
+complete -c ftry -n '__ftry_behind jitter' -a 'none full equal decorrelated'
+complete -c ftry -n '__ftry_behind signal' -a 'TERM INT HUP QUIT USR1 USR2'
+complete -c ftry -n __ftry_header -l log-level -x -d 'How much is told' -a 'silent failures attempts commands blocks processes'
+complete -c ftry -n __ftry_header -l log-file -r -F -d 'Append the log to a file'
+complete -c ftry -n __ftry_header -l log-format -x -d 'Form of the log' -a 'text json'
+complete -c ftry -n __ftry_header -l kill-timeout -x -d 'From SIGTERM to SIGKILL' -a '1s 5s 30s 1m'
+complete -c ftry -n __ftry_header -l kill-mode -x -d 'How often SIGKILL is sent' -a 'strong weak'
+complete -c ftry -n __ftry_header -l version -d 'Print the version'
+complete -c ftry -n __ftry_header -l help -d 'Print a summary'

@@ -1,0 +1,21 @@
+# fish completion for ftsh(1)
+
+complete -c ftsh -s c -x -d 'Run a command string'
+complete -c ftsh -s s -d 'Read commands from standard input'
+complete -c ftsh -s i -d Interactive
+complete -c ftsh -s l -l login -d 'A login shell'
+complete -c ftsh -s e -d 'A command that fails ends the script'
+complete -c ftsh -s f -d 'No pathname expansion'
+complete -c ftsh -s n -d 'Read commands, run none'
+complete -c ftsh -s u -d 'An unset variable is an error'
+complete -c ftsh -s v -d 'Print lines as they are read'
+complete -c ftsh -s x -d 'Trace commands'
+complete -c ftsh -s o -x -d 'Option of set -o' -a 'allexport brittle emacs errexit ignoreeof monitor noclobber noexec noglob nolog notify nounset pipefail posix verbose vi xtrace'
+complete -c ftsh -l explain -d 'Print what the blocks of a script will do'
+complete -c ftsh -l log-level -x -d 'How much is told' -a 'silent failures attempts commands blocks processes'
+complete -c ftsh -l log-file -r -F -d 'Append the log to a file'
+complete -c ftsh -l log-format -x -d 'Form of the log' -a 'text json'
+complete -c ftsh -l kill-timeout -x -d 'From SIGTERM to SIGKILL' -a '1s 5s 30s 1m'
+complete -c ftsh -l kill-mode -x -d 'How often SIGKILL is sent' -a 'strong weak'
+complete -c ftsh -l version -d 'Print the version'
+complete -c ftsh -l help -d 'Print a summary'

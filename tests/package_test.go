@@ -1,0 +1,88 @@
+//go:build linux
+
+package tests
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The Debian package is the same bytes wherever it is built, and leaves nothing behind.
+func TestPackage(t *testing.T) {
+	need(t, "make", "dpkg", "xz", "unshare", "tar")
+	if runtime.GOARCH != "amd64" {
+		t.Skip("the package of another processor cannot be installed here")
+	}
+	first := makePackage(t)
+	second := makePackage(t)
+	one, err := os.ReadFile(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := os.ReadFile(second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(one, two) {
+		t.Errorf("%s and %s differ", first, second)
+	}
+	if os.Geteuid() != 0 {
+		t.Skip("only root can install it")
+	}
+	if exec.Command("dpkg-query", "-W", "ftsh").Run() == nil {
+		t.Skip("the package is installed here")
+	}
+	cmd := exec.Command("unshare", "--mount", "--propagation", "private", "--fork", "--pid", "--kill-child", "sh", "testdata/package.sh", first)
+	out, err := cmd.Output()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && (exit.ExitCode() == 77 || bytes.Contains(exit.Stderr, []byte("unshare failed"))) {
+		t.Skipf("this system has no overlay file systems for us: %s", exit.Stderr)
+	}
+	if err != nil {
+		t.Fatalf("%v\n%s%s", err, out, exit.Stderr)
+	}
+	const want = `installed: ii 
+conffiles: 
+altered: 
+in shells: 1
+ftsh 1.2.3
+ftry 1.2.3
+ftsh-sim 1.2.3
+in shells: 1
+-ftsh in /home/someone as someone
+and so by standard input, -ftsh
+attempt 2
+in shells: 0
+shells are as before
+dpkg-query: no packages found matching ftsh
+left:
+end
+`
+	if string(out) != want {
+		t.Errorf("%s\nwant\n%s", out, want)
+	}
+}
+
+// makePackage builds the package in a copy of the repository, and gives its path.
+func makePackage(t *testing.T) string {
+	t.Helper()
+	dir := copyOfRepository(t)
+	cmd := exec.Command("make", "deb", "VERSION=1.2.3", "SOURCE_DATE_EPOCH=1700000000")
+	cmd.Dir = dir
+	cmd.WaitDelay = 5 * time.Minute
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	found, err := filepath.Glob(filepath.Join(dir, "bin", "*.deb"))
+	if err != nil || len(found) != 1 || !strings.HasSuffix(found[0], "/ftsh_1.2.3_amd64.deb") {
+		t.Fatalf("%q, %v", found, err)
+	}
+	return found[0]
+}
