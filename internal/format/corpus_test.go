@@ -1,0 +1,140 @@
+package format
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"ftsh/internal/transcript"
+)
+
+// A corpus is scripts by their names.
+type corpus map[string]string
+
+// spec gives the scripts of all transcripts.
+func spec(t *testing.T) corpus {
+	names, err := filepath.Glob("../../spec/*/*.t")
+	if err != nil || len(names) < 50 {
+		t.Fatal(names, err)
+	}
+	c := corpus{}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := transcript.Parse(name, string(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range f.Cases {
+			c[name+"/"+k.Name] = k.Script
+		}
+	}
+	return c
+}
+
+// ours gives the scripts of the repository.
+func ours(t *testing.T) corpus {
+	c := corpus{}
+	for _, dir := range []string{"../../examples", "../../bench", "../../tests", "../../internal/sim", "../../.ci"} {
+		err := filepath.WalkDir(dir, func(p string, d fs.DirEntry, err error) error {
+			if err != nil || !d.Type().IsRegular() {
+				return err
+			}
+			text, err := os.ReadFile(p)
+			if isShell(text) {
+				c[p] = string(text)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(c) < 10 {
+		t.Fatalf("only %d scripts", len(c))
+	}
+	return c
+}
+
+// debian gives the shell scripts that are installed, those of packages among them.
+func debian(t *testing.T) corpus {
+	c := corpus{}
+	for _, pattern := range []string{"/usr/bin/*", "/usr/sbin/*", "/var/lib/dpkg/info/*inst", "/var/lib/dpkg/info/*rm", "/etc/init.d/*"} {
+		names, _ := filepath.Glob(pattern)
+		for _, name := range names {
+			if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() || info.Size() > 1<<20 {
+				continue
+			}
+			if text, err := os.ReadFile(name); err == nil && isShell(text) {
+				c[name] = string(text)
+			}
+		}
+	}
+	if len(c) < 10 {
+		t.Skip("no Debian scripts are installed")
+	}
+	return c
+}
+
+// isShell reports whether a text's first line names ftsh, sh or dash.
+func isShell(text []byte) bool {
+	line, _, _ := bytes.Cut(text[:min(len(text), 200)], []byte("\n"))
+	words := strings.Fields(strings.TrimPrefix(string(line), "#!"))
+	if !bytes.HasPrefix(line, []byte("#!")) || len(words) == 0 {
+		return false
+	}
+	shell := filepath.Base(words[0])
+	if shell == "env" && len(words) > 1 {
+		shell = words[1]
+	}
+	return shell == "sh" || shell == "dash" || shell == "ftsh"
+}
+
+// check formats all scripts of a corpus, and counts. What is formatted means the same, and
+// is formatted again to itself: what Script promises of each.
+func check(t *testing.T, c corpus) (formatted int, left map[string]int) {
+	left = map[string]int{}
+	for name, text := range c {
+		for _, indent := range []uint{4, 0} {
+			out, err := Script(text, Options{Name: name, Indent: indent})
+			var l *Left
+			if errors.As(err, &l) {
+				if indent == 4 {
+					kind, _, _ := strings.Cut(l.Reason, ":")
+					left[kind]++
+					if kind != "syntax error" {
+						t.Log(l)
+					}
+				}
+				continue
+			}
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			if indent == 4 {
+				formatted++
+			}
+			if again, err := Script(out, Options{Name: name, Indent: indent}); err != nil || again != out {
+				t.Errorf("%s, indent %d: formatted again it is another: %v", name, indent, err)
+			}
+		}
+	}
+	t.Logf("%d of %d formatted", formatted, len(c))
+	for _, kind := range slices.Sorted(maps.Keys(left)) {
+		t.Logf("%4d left: %s", left[kind], kind)
+	}
+	return formatted, left
+}
+
+func TestSpec(t *testing.T)   { check(t, spec(t)) }
+func TestOurs(t *testing.T)   { check(t, ours(t)) }
+func TestDebian(t *testing.T) { check(t, debian(t)) }
