@@ -44,11 +44,13 @@ func below() map[string][]string {
 		"internal/repl":     {"interp"},
 		"internal/cli":      {"internal/eventlog", "internal/repl", "internal/explain"},
 		"internal/sim":      {"backoff"},
+		"internal/format":   {"parser"},
+		"internal/lint":     {"parser"},
 
 		"cmd/ftsh":      {"internal/cli", "internal/entry"},
 		"cmd/ftsh-sim":  {"internal/sim"},
-		"cmd/ftsh-fmt":  {"parser"},
-		"cmd/ftsh-lint": {"parser"},
+		"cmd/ftsh-fmt":  {"internal/format"},
+		"cmd/ftsh-lint": {"internal/lint"},
 
 		"bench":        {},
 		"bench/soak":   {"interp"},
@@ -151,7 +153,7 @@ func TestImportLattice(t *testing.T) {
 // (of any package) may use what they like.
 func TestLibrariesStayWhereTheyAre(t *testing.T) {
 	homes := map[string][]string{
-		"mvdan.cc/sh/v3":                   {"cmd/ftsh-fmt", "cmd/ftsh-lint"},
+		"mvdan.cc/sh/v3":                   {"internal/format"},
 		"github.com/chzyer/readline":       {"internal/repl"},
 		"golang.org/x/sys":                 {"internal/proc", "internal/fd", "internal/sig", "internal/clock", "internal/txn"},
 		"gonum.org/v1":                     {"internal/sim", "cmd/ftsh-sim"},
@@ -159,7 +161,7 @@ func TestLibrariesStayWhereTheyAre(t *testing.T) {
 		"golang.org/x/image":               {"internal/sim", "cmd/ftsh-sim"},
 		"golang.org/x/term":                {"internal/repl", "internal/cli", "internal/sim", "cmd/ftsh-sim"},
 		"github.com/creack/pty":            {},
-		"github.com/rogpeppe/go-internal":  {},
+		"github.com/rogpeppe/go-internal":  {"internal/format"},
 		"github.com/cenkalti/backoff":      {},
 		"github.com/sethvargo/go-retry":    {},
 		"github.com/avast/retry-go":        {},

@@ -135,6 +135,23 @@ func check(t *testing.T, c corpus) (formatted int, left map[string]int) {
 	return formatted, left
 }
 
-func TestSpec(t *testing.T)   { check(t, spec(t)) }
-func TestOurs(t *testing.T)   { check(t, ours(t)) }
-func TestDebian(t *testing.T) { check(t, debian(t)) }
+func TestSpec(t *testing.T) {
+	formatted, left := check(t, spec(t))
+	misread := left["it would mean something else"] + left["the printer cannot read it"] + left["formatting it again would change it again"]
+	if misread*50 > formatted {
+		t.Errorf("%d scripts could not be formatted, of %d", misread, formatted)
+	}
+}
+
+func TestOurs(t *testing.T) {
+	if _, left := check(t, ours(t)); len(left) > 0 {
+		t.Errorf("left as they are: %v", left)
+	}
+}
+
+func TestDebian(t *testing.T) {
+	c := debian(t)
+	if formatted, left := check(t, c); formatted*100 < len(c)*97 {
+		t.Errorf("%d of %d: %v", formatted, len(c), left)
+	}
+}

@@ -142,16 +142,21 @@ func (l layout) pass(text string) (string, error) {
 }
 
 // print lays out a text without blocks.
-func (l layout) print(text string) (string, error) {
+func (l layout) print(text string) (out string, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			out, err = "", fmt.Errorf("it fails: %v", r)
+		}
+	}()
 	f, err := l.parser().Parse(strings.NewReader(text), "")
 	if err != nil {
 		return "", err
 	}
-	var out bytes.Buffer
-	if err := syntax.NewPrinter(syntax.Indent(l.Indent)).Print(&out, f); err != nil {
+	var b bytes.Buffer
+	if err := syntax.NewPrinter(syntax.Indent(l.Indent)).Print(&b, f); err != nil {
 		return "", err
 	}
-	return out.String(), nil
+	return b.String(), nil
 }
 
 // parser is the parser that belongs to the printer.

@@ -121,13 +121,14 @@ func joined(parts []ast.WordPart) []ast.WordPart {
 // tight takes the blanks of an arithmetic expression away that divide nothing.
 func tight(parts []ast.WordPart) []ast.WordPart {
 	var out []ast.WordPart
-	for i, p := range joined(parts) {
+	pieces := joined(parts)
+	for i, p := range pieces {
 		l, ok := p.(*ast.Lit)
 		if !ok {
 			out = append(out, p)
 			continue
 		}
-		text := squeezed(l.Value, i > 0, i < len(parts)-1)
+		text := squeezed(l.Value, i > 0, i < len(pieces)-1)
 		if text != "" {
 			out = append(out, &ast.Lit{Span: l.Span, Value: text})
 		}
@@ -135,47 +136,54 @@ func tight(parts []ast.WordPart) []ast.WordPart {
 	return out
 }
 
-// squeezed takes blanks out of a piece of an expression; before and behind say that an
-// expansion stands there, of which a blank may divide it.
+// squeezed gives a piece of an expression with one blank between its tokens; before and behind say that an
+// expansion stands there, from which a blank may divide a name or number.
 func squeezed(text string, before, behind bool) string {
-	const blanks = " \t\n"
-	var b strings.Builder
-	for i := 0; i < len(text); i++ {
-		if strings.IndexByte(blanks, text[i]) < 0 {
-			b.WriteByte(text[i])
-			continue
+	tokens := tokensOf(text)
+	if len(tokens) == 0 {
+		if text != "" && before && behind {
+			return " "
 		}
-		j := i
-		for j+1 < len(text) && strings.IndexByte(blanks, text[j+1]) >= 0 {
-			j++
-		}
-		left, right := byte('x'), byte('x')
-		switch {
-		case i > 0:
-			left = text[i-1]
-		case !before:
-			left = '('
-		}
-		switch {
-		case j+1 < len(text):
-			right = text[j+1]
-		case !behind:
-			right = ')'
-		}
-		if sticks(left, right) {
-			b.WriteByte(' ')
-		}
-		i = j
+		return ""
 	}
-	return b.String()
+	out := strings.Join(tokens, " ")
+	if before && blank(text[0]) && !operator(tokens[0]) {
+		out = " " + out
+	}
+	if behind && blank(text[len(text)-1]) && !operator(tokens[len(tokens)-1]) {
+		out += " "
+	}
+	return out
 }
 
-// sticks reports whether two bytes of an expression are, or may be, one token if they stand together.
-func sticks(left, right byte) bool {
-	operator := func(c byte) bool { return strings.IndexByte("+-<>=!&|*/%^~?:", c) >= 0 }
-	bracket := func(c byte) bool { return c == '(' || c == ')' || c == ',' }
-	if bracket(left) || bracket(right) {
-		return false
+// tokensOf gives the tokens of a piece of an expression.
+func tokensOf(text string) []string {
+	var tokens []string
+	for i := 0; i < len(text); {
+		j := i + 1
+		switch {
+		case blank(text[i]):
+			i = j
+			continue
+		case operator(text[i:]):
+			for _, op := range []string{"<<=", ">>=", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "++", "--"} {
+				if strings.HasPrefix(text[i:], op) {
+					j = i + len(op)
+					break
+				}
+			}
+		default:
+			for j < len(text) && !blank(text[j]) && !operator(text[j:]) {
+				j++
+			}
+		}
+		tokens = append(tokens, text[i:j])
+		i = j
 	}
-	return operator(left) == operator(right)
+	return tokens
 }
+
+func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }
+
+// operator reports whether a piece of an expression begins with an operator.
+func operator(text string) bool { return strings.IndexByte("+-<>=!&|*/%^~?:(),", text[0]) >= 0 }

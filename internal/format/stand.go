@@ -114,7 +114,7 @@ func (st *standing) word(text string, at ast.Pos, word, stands string) error {
 	return nil
 }
 
-// separator takes the ; away that ends a header, if one does: the then of an if clause needs none.
+// separator makes a blank of the ; that ends a header, if one does: what stands for it has its own.
 func (st *standing) separator(text string, i int) error {
 	for i < len(text) {
 		switch {
@@ -123,7 +123,7 @@ func (st *standing) separator(text string, i int) error {
 		case strings.HasPrefix(text[i:], "\\\n"):
 			i += 2
 		case text[i] == ';':
-			st.edits = append(st.edits, edit{i, 1, ""})
+			st.edits = append(st.edits, edit{i, 1, " "})
 			return nil
 		case text[i] == '\n' || text[i] == '#':
 			return nil
@@ -227,6 +227,7 @@ func (st *standing) blockOf(text string, ic *syntax.IfClause, word string) []edi
 	then(ic)
 	for el := ic.Else; el != nil; el = el.Else {
 		at := int(el.Position.Offset())
+		edits = append(edits, separated(text, at)...)
 		if !el.ThenPos.IsValid() {
 			edits = append(edits, edit{at, len("else"), "catch" + separates(text, at+len("else"))})
 			continue
@@ -235,7 +236,20 @@ func (st *standing) blockOf(text string, ic *syntax.IfClause, word string) []edi
 		edits = append(edits, edit{at, int(first.End().Offset()) - at, "check"})
 		then(el)
 	}
-	return append(edits, edit{int(ic.FiPos.Offset()), len("fi"), "end"})
+	at = int(ic.FiPos.Offset())
+	edits = append(edits, separated(text, at)...)
+	return append(edits, edit{at, len("fi"), "end"})
+}
+
+// separated gives the edit that puts a ; before a word which ends a list, where the printer knows that it can
+// do without: behind the end of a compound command a reserved word is one, and so is end in a block; but it reads better, and
+// a shell that knows no blocks needs it.
+func separated(text string, at int) []edit {
+	before := strings.TrimRight(text[:at], " \t")
+	if before == "" || strings.HasSuffix(before, "\n") || strings.HasSuffix(before, ";") || strings.HasSuffix(before, "&") {
+		return nil
+	}
+	return []edit{{len(before), 0, ";"}}
 }
 
 // separates gives the ; that a header needs if a command is behind it on its line.
