@@ -45,7 +45,7 @@ func below() map[string][]string {
 		"internal/cli":      {"internal/eventlog", "internal/repl", "internal/explain"},
 		"internal/sim":      {"backoff"},
 		"internal/format":   {"parser"},
-		"internal/lint":     {"parser"},
+		"internal/lint":     {"parser", "internal/builtin"},
 
 		"cmd/ftsh":      {"internal/cli", "internal/entry"},
 		"cmd/ftsh-sim":  {"internal/sim"},
