@@ -25,7 +25,7 @@ install: build
 	install -d '$(DESTDIR)$(PREFIX)/bin'
 	install -m 755 $(addprefix bin/,$(PROGRAMS)) '$(DESTDIR)$(PREFIX)/bin/'
 	install -d '$(DESTDIR)$(PREFIX)/share/man/man1'
-	install -m 644 docs/ftsh.1 '$(DESTDIR)$(PREFIX)/share/man/man1/'
+	install -m 644 docs/*.1 '$(DESTDIR)$(PREFIX)/share/man/man1/'
 
 # The main job: examples/mirrors.ftsh with real wget and four local mirrors.
 demo: build

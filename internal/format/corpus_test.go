@@ -70,7 +70,7 @@ func debian(t *testing.T) corpus {
 	for _, pattern := range []string{"/usr/bin/*", "/usr/sbin/*", "/var/lib/dpkg/info/*inst", "/var/lib/dpkg/info/*rm", "/etc/init.d/*"} {
 		names, _ := filepath.Glob(pattern)
 		for _, name := range names {
-			if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() || info.Size() > 1<<20 {
+			if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() || info.Size() > 1<<20 {
 				continue
 			}
 			if text, err := os.ReadFile(name); err == nil && isShell(text) {

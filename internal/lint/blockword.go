@@ -27,7 +27,7 @@ func (w walker) blockWord(c *ast.Simple, in around) {
 		w.report(BlockWord, c, "this opens no block: its header is none, or no end closes it, so it calls a command named %s", n)
 		return
 	case "end", "catch", "check":
-		if len(c.Args) == 1 && !in.brittle && (n != "check" || w.blocks()) && !w.facts.sources {
+		if len(c.Args) == 1 && !in.brittle && (n != "check" || w.facts.blocks) && !w.facts.sources {
 			w.report(BlockWord, c, "no block is open here, so this calls a command named %s", n)
 		}
 		return
@@ -38,7 +38,7 @@ func (w walker) blockWord(c *ast.Simple, in around) {
 			return
 		}
 	}
-	if n == "retry" && w.blocks() && w.header(c.Args[1:]) {
+	if n == "retry" && w.facts.blocks && w.header(c.Args[1:]) {
 		w.report(BlockWord, c, "is %q meant to be %q?", n, "try")
 	}
 	if in.brittle && len(c.Args) == 1 && len(c.Redirs) == 0 {
@@ -49,21 +49,6 @@ func (w walker) blockWord(c *ast.Simple, in around) {
 			}
 		}
 	}
-}
-
-// blocks reports whether the script has blocks.
-func (w walker) blocks() bool {
-	found := false
-	for _, list := range w.script {
-		ast.Walk(list, func(n ast.Node) bool {
-			switch n.(type) {
-			case *ast.Try, *ast.Forany, *ast.Forall:
-				found = true
-			}
-			return !found
-		})
-	}
-	return found
 }
 
 // header reports whether words look like the header of a try.

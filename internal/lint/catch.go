@@ -9,7 +9,7 @@ import (
 
 // unreachableCatch looks for catch lists that nothing leads to.
 func (w walker) unreachableCatch(n *ast.Try, in around) {
-	if n.Catch == nil || w.facts.sources || w.aborts() {
+	if n.Catch == nil || w.facts.sources || w.facts.aborts {
 		return
 	}
 	at := ast.Span{From: n.CatchPos, To: n.CatchPos}
@@ -21,28 +21,6 @@ func (w walker) unreachableCatch(n *ast.Try, in around) {
 	case n.Limit.For == nil && n.Timeout == nil && literalHeader(n) && cannotFail(n.Body):
 		w.report(UnreachableCatch, &at, "nothing in the body can fail")
 	}
-}
-
-// aborts reports whether the script calls abort somewhere, or something that could.
-func (w walker) aborts() bool {
-	for _, list := range w.script {
-		found := false
-		ast.Walk(list, func(n ast.Node) bool {
-			if word, ok := n.(*ast.Word); ok {
-				t, known := syntax.Known(word)
-				found = found || known && (t == "abort" || t == "failure")
-			}
-			if cmd, ok := n.(*ast.Simple); ok && len(cmd.Args) > 0 {
-				_, known := syntax.Known(cmd.Args[0])
-				found = found || !known // what it calls is known at run time
-			}
-			return !found
-		})
-		if found {
-			return true
-		}
-	}
-	return false
 }
 
 // literalHeader reports whether all of a header is known, so that it cannot be wrong at run time.

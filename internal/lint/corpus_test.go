@@ -89,3 +89,37 @@ func TestTranscripts(t *testing.T) {
 		}
 	}
 }
+
+// Debian's scripts are seldom wrong: what is found in many of them would be a wrong rule.
+func TestDebian(t *testing.T) {
+	scripts, with := 0, 0
+	count := map[string]int{}
+	for _, pattern := range []string{"/usr/bin/*", "/usr/sbin/*", "/var/lib/dpkg/info/*inst", "/var/lib/dpkg/info/*rm", "/etc/init.d/*"} {
+		names, _ := filepath.Glob(pattern)
+		for _, name := range names {
+			if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() || info.Size() > 1<<20 {
+				continue
+			}
+			text, err := os.ReadFile(name)
+			if err != nil || !isOurs("", text) {
+				continue
+			}
+			scripts++
+			found := Script(string(text))
+			if len(found) > 0 {
+				with++
+			}
+			for _, f := range found {
+				count[f.Rule]++
+				t.Logf("%s:%d:%d: %s [%s]", name, f.Pos.Line, f.Pos.Col, f.Message, f.Rule)
+			}
+		}
+	}
+	if scripts < 10 {
+		t.Skip("no Debian scripts are installed")
+	}
+	t.Logf("%d of %d scripts, %v", with, scripts, count)
+	if with*10 > scripts || count[SyntaxError] > 0 {
+		t.Errorf("%d of %d scripts have findings: %v", with, scripts, count)
+	}
+}

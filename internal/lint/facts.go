@@ -3,12 +3,15 @@ package lint
 import (
 	"strings"
 
+	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
 
 // facts are what is known of a script as a whole.
 type facts struct {
 	functions map[string]bool
+	blocks    bool            // it has blocks
+	aborts    bool            // it may call abort or failure somewhere
 	sources   bool            // it reads other files, or evaluates text: there may be functions and assignments unseen
 	assigned  map[string]bool // variables that it assigns
 	plain     map[string]bool // variables whose every value is one word without blanks and patterns
@@ -35,17 +38,28 @@ func gather(l *linter) facts {
 				f.functions[n.Name] = true
 			case *ast.Assign:
 				add(n.Name, n.Value)
+			case *ast.Word:
+				t, known := syntax.Known(n)
+				f.aborts = f.aborts || known && (t == "abort" || t == "failure")
+			case *ast.Try:
+				f.blocks = true
 			case *ast.For:
 				each(n.In, n.Words, n.Name, add)
 			case *ast.Forany:
+				f.blocks = true
 				each(n.In, n.Words, n.Name, add)
 			case *ast.Forall:
+				f.blocks = true
 				each(n.In, n.Words, n.Name, add)
 			case *ast.ParamExp:
 				if n.Op == ast.ParamAssign {
 					add(n.Name, n.Arg)
 				}
 			case *ast.Simple:
+				if len(n.Args) > 0 {
+					_, known := syntax.Known(n.Args[0])
+					f.aborts = f.aborts || !known // what it calls is known at run time
+				}
 				f.call(n, add)
 			}
 			return true

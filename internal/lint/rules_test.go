@@ -89,7 +89,7 @@ func TestRetryWithoutDelay(t *testing.T) {
 
 func TestHiddenFailure(t *testing.T) {
 	runRule(t, HiddenFailure, []ruleCase{
-		{"try 3 times\n curl $u || true\nend", []string{"2:2 the block never sees that curl fails"}},
+		{"try 3 times\n curl -sf $u || true\nend", []string{"2:2 the block never sees that curl fails"}},
 		{"try 3 times\n if a; then\n  make || :\n fi\nend", []string{"3:3 the block never sees that make fails"}},
 		{"forall h in a b\n { a; b; } || true\nend", []string{"2:2 the block never sees a failure of this"}},
 		{"curl $u || true\nf() { curl $u || true; }", nil},

@@ -83,7 +83,7 @@ func hasFlag(words []*ast.Word, letter, long string) bool {
 		if long != "" && (t == "--"+long || strings.HasPrefix(t, "--"+long+"=")) {
 			return true
 		}
-		if len(t) > 1 && t[0] == '-' && t[1] != '-' && strings.Contains(t[1:], letter) {
+		if letter != "" && len(t) > 1 && t[0] == '-' && t[1] != '-' && strings.Contains(t[1:], letter) {
 			return true
 		}
 	}
