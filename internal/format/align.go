@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"ftsh/internal/syntax"
+	"ftsh/parser/ast"
 )
 
 // aligned puts comments behind commands on lines that follow one another in one column. The printer has
@@ -14,33 +15,61 @@ func aligned(text string) string {
 	if _, err := p.All(); err != nil {
 		return text // it is read again, and refused, by who compares
 	}
-	type behind struct{ line, from, to, width int } // from, to: the blanks before a comment
-	var group []behind
 	var edits []edit
-	flush := func() {
-		column := 0
-		for _, b := range group {
-			column = max(column, b.width+1)
-		}
+	for _, group := range groups(text, p.Comments()) {
+		column := group.column()
 		for _, b := range group {
 			edits = append(edits, edit{b.from, b.to - b.from, strings.Repeat(" ", column-b.width)})
 		}
-		group = group[:0]
 	}
-	for _, c := range p.Comments() {
+	return apply(text, edits)
+}
+
+// A behind is a comment behind a command: its line, the blanks before it, and the width of what is before them.
+type behind struct{ line, from, to, width int }
+
+// A group is comments on lines that follow one another.
+type group []behind
+
+// column is where the comments of a group begin.
+func (g group) column() int {
+	column := 0
+	for _, b := range g {
+		column = max(column, b.width+1)
+	}
+	return column
+}
+
+// groups gives the comments behind commands.
+func groups(text string, comments []ast.Span) []group {
+	var out []group
+	for _, c := range comments {
 		to := int(c.From.Offset)
 		begin := strings.LastIndexByte(text[:to], '\n') + 1
 		code := strings.TrimRight(text[begin:to], " \t")
 		if code == "" {
 			continue
 		}
-		if len(group) > 0 && group[len(group)-1].line+1 != int(c.From.Line) {
-			flush()
+		b := behind{int(c.From.Line), begin + len(code), to, width(code)}
+		if n := len(out) - 1; n >= 0 && out[n][len(out[n])-1].line+1 == b.line {
+			out[n] = append(out[n], b)
+		} else {
+			out = append(out, group{b})
 		}
-		group = append(group, behind{int(c.From.Line), begin + len(code), to, width(code)})
 	}
-	flush()
-	return apply(text, edits)
+	return out
+}
+
+// padding is how many blanks are needed to align comments.
+func padding(text string, comments []ast.Span) int {
+	n := 0
+	for _, group := range groups(text, comments) {
+		column := group.column()
+		for _, b := range group {
+			n += column - b.width
+		}
+	}
+	return n
 }
 
 // width is the number of columns of a line's beginning.

@@ -79,6 +79,9 @@ type layout struct {
 	lang syntax.LangVariant
 }
 
+// maxPadding is how many blanks may be needed to align comments.
+const maxPadding = 4 << 20
+
 // laidOut formats a script until that changes nothing.
 func (s *script) laidOut(l layout) (string, error) {
 	last := s.text
@@ -129,6 +132,9 @@ func (l layout) pass(text string) (string, error) {
 	if left != nil {
 		left.Name = l.Name
 		return "", left
+	}
+	if padding(veiled, s.places) > maxPadding {
+		return "", &Left{l.Name, start(), "comments behind lines that are so long cannot stand in one column"}
 	}
 	printed, err := l.print(st.text)
 	if err != nil {

@@ -102,6 +102,7 @@ func TestLeft(t *testing.T) {
 		{"a\necho $((1 +)) x\n", "s:2:11: left as it is: the printer cannot read it: `+` must be followed by an expression"},
 		{"try 2 times; a\nen\\\nd; x $((1 +))\n", "s:1:1: left as it is: the word end of this block is not spelled in one piece"},
 		{"try 2 times; a; end; x $((1 +))\n", "s:1:29: left as it is: the printer cannot read it: `+` must be followed by an expression"},
+		{"echo " + strings.Repeat("x", 1<<20) + " # a\nb # c\nd # e\nf # g\nh # i\nj # k\n", "s:1:1: left as it is: comments behind lines that are so long cannot stand in one column"},
 		{"a\necho $((5 - - 3))\n", ""},
 		{"a\necho $((- -3))\n", "s:2:9: left as it is: it would mean something else: the printer misreads this"},
 	} {
@@ -114,7 +115,7 @@ func TestLeft(t *testing.T) {
 		}
 		var l *Left
 		if !errors.As(err, &l) || err.Error() != c.want || got != "" {
-			t.Errorf("%q: %q\n%v\nwant\n%s", c.in, got, err, c.want)
+			t.Errorf("%.99q: %q\n%v\nwant\n%s", c.in, got, err, c.want)
 		}
 	}
 }

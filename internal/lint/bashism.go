@@ -4,16 +4,17 @@ import (
 	"slices"
 	"strings"
 
+	"ftsh/internal/bashism"
 	"ftsh/parser/ast"
 )
 
 // shebang looks at the first line.
 func (l *linter) shebang() {
 	line, _, _ := strings.Cut(l.text, "\n")
-	if interpreter(line) == "bash" {
+	if bashism.Interpreter(l.text) {
 		at := ast.Pos{Line: 1, Col: 1}
 		end := ast.Pos{Offset: uint32(len(line)), Line: 1, Col: uint32(len(line)) + 1}
-		l.reportAt(Bashism, at, end, "this script says that it is one of bash: ftsh is none (docs/from-other-tools.md)")
+		l.reportAt(Bashism, at, end, "this script says that it is one of bash, and ftsh is none")
 	}
 }
 
@@ -28,24 +29,12 @@ func (w walker) bashCommand(c *ast.Simple) {
 	}
 	say := func(n ast.Node, format string, args ...any) { w.report(Bashism, n, format, args...) }
 	switch n {
-	case "[[":
-		say(c, "[[ is none of ftsh's: write [ … ], with quotes around expansions, and case for patterns")
 	case "[", "test":
 		for _, word := range c.Args {
 			if t, ok := word.Literal(); ok && t == "==" {
 				say(word, "== is bash's: write =")
 			}
 		}
-	case "source":
-		say(c, "source is bash's: write . (and ./ before a file of the working directory)")
-	case "function":
-		say(c, "function is bash's: write name() { …; }")
-	case "let":
-		say(c, "let is bash's: write x=$((…))")
-	case "declare", "typeset":
-		say(c, "%s is bash's: assign, or write local, readonly or export", n)
-	case "shopt", "pushd", "popd", "dirs", "mapfile", "readarray", "complete", "compgen", "enable", "caller", "disown", "coproc", "select", "bind":
-		say(c, "%s is bash's", n)
 	case "echo":
 		if t := text(c.Args, 1); len(t) > 1 && t[0] == '-' && strings.Trim(t[1:], "neE") == "" && t != "-n" {
 			say(c.Args[1], "echo prints %s here: it always interprets backslashes; write printf", t)
@@ -70,8 +59,8 @@ func (w walker) bashCommand(c *ast.Simple) {
 			say(c.Args[1], "printf -v is bash's: write x=$(printf …)")
 		}
 	default:
-		if before, _, ok := strings.Cut(n, "+="); ok && isName(before) && len(c.Args) == 1 {
-			say(c, "+= is bash's: write %s=\"$%[1]s…\"", before)
+		if instead := bashism.Command(n); instead != "" {
+			say(c, "%s", instead)
 		}
 	}
 }
@@ -111,7 +100,12 @@ func isBound(s string) bool {
 func (w walker) bashExpansion(p *ast.ParamExp) {
 	switch {
 	case p.Op == ast.ParamBad:
-		w.report(Bashism, p, "%s is none of ftsh's: it is an error when it is expanded; %s", w.source(p), instead(p, w.raw(p.From, p.To)))
+		message := w.source(p) + " is none of ftsh's: it is an error when it is expanded"
+		rest := strings.TrimPrefix(strings.TrimPrefix(w.raw(p.From, p.To), "${"), p.Name)
+		if instead := bashism.Expansion(p.Name, rest); instead != "" {
+			message += "; " + instead
+		}
+		w.report(Bashism, p, "%s", message)
 	case p.Op != ast.ParamPlain && p.Op != ast.ParamLength:
 		// it has a default, or asks whether it is set
 	case slices.Contains([]string{"RANDOM", "SECONDS", "EPOCHSECONDS", "BASHPID", "BASH_SOURCE", "FUNCNAME", "PIPESTATUS", "BASH_REMATCH", "SRANDOM", "BASH_COMMAND", "DIRSTACK"}, p.Name) &&
@@ -120,24 +114,7 @@ func (w walker) bashExpansion(p *ast.ParamExp) {
 	}
 }
 
-// instead says what to write for an expansion that there is not.
-func instead(p *ast.ParamExp, source string) string {
-	rest := strings.TrimPrefix(strings.TrimPrefix(source, "${"), p.Name)
-	switch {
-	case strings.HasPrefix(rest, "/"):
-		return "write $(printf '%s\\n' \"$" + p.Name + "\" | sed …), or ${x%…} and ${x#…}"
-	case strings.HasPrefix(rest, ":"):
-		return "write $(printf '%s\\n' \"$" + p.Name + "\" | cut -c …), or ${x#?}"
-	case strings.HasPrefix(rest, "["):
-		return "there are no arrays: write set -- …, or one word a line"
-	case strings.HasPrefix(rest, "^"), strings.HasPrefix(rest, ","):
-		return "write tr '[:lower:]' '[:upper:]'"
-	case strings.HasPrefix(rest, "!"):
-		return "write eval \"x=\\$$name\""
-	}
-	return "write what POSIX has"
-}
-
+// insteadOf says what to write for a variable of bash's.
 func insteadOf(name string) string {
 	switch name {
 	case "RANDOM", "SRANDOM":

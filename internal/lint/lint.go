@@ -154,6 +154,9 @@ func (l *linter) syntaxError(e *syntax.Error) {
 	if e.Opened != "" {
 		message += fmt.Sprintf(" (%s opened at line %d)", e.Opened, e.OpenedPos.Line)
 	}
+	if e.Instead != "" {
+		message += ": " + e.Instead
+	}
 	if strings.HasSuffix(e.Line, "\r") {
 		message += "; the line ends in a carriage return (CRLF)"
 	}

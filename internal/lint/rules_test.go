@@ -203,14 +203,14 @@ func TestPasswordArgument(t *testing.T) {
 func TestBashism(t *testing.T) {
 	runRule(t, Bashism, []ruleCase{
 		{"#!/bin/bash\na", []string{"1:1 this script says that it is one of bash"}},
-		{"[[ -e f ]]\n[ a == b ]\nsource f\nlet x=1\ndeclare -a y\nshopt -s x", []string{"1:1 [[ is none", "2:5 == is bash's: write =", "3:1 source is bash's: write .", "4:1 let is", "5:1 declare is", "6:1 shopt is bash's"}},
+		{"[[ -e f ]]\n[ a == b ]\nsource f\nlet x=1\ndeclare -a y\nshopt -s x", []string{"1:1 bash's [[: write [ ... ]", "2:5 == is bash's: write =", "3:1 bash's source: write .", "4:1 bash's let: write x=$((...))", "5:1 bash's declare", "6:1 bash's shopt"}},
 		{"echo -e 'a\\n'\necho -ne x", []string{"1:6 echo prints -e here", "2:6 echo prints -ne here"}},
 		{"cp f{,.old}\nmkdir {a,b}\nfor i in {1..3}; do :; done\ntouch {1..3}", []string{"1:4 braces are not expanded: this is the word f{,.old} itself", "2:7 braces", "4:7 braces"}},
 		{"a &>f\nb", []string{"1:1 &> is & and > here"}},
 		{"(( i > 3 ))", []string{"1:1 (( … )) is a subshell here"}},
 		{"x=${y//a/b} z=${y:1:2} w=${y^^} v=${a[0]}", []string{"1:3 ${y//a/b} is none of ftsh's", "1:15 ", "1:26 ", "1:35 "}},
 		{"echo $RANDOM", []string{"1:6 RANDOM is bash's, and unset here"}},
-		{"a+=b", []string{"1:1 += is bash's: write a=\"$a…\""}},
+		{"a+=b", []string{"1:1 bash's +=: write a=\"$a...\""}},
 		{"read -p x y\nexport -f f\ntrap a ERR\nprintf -v x y", []string{"1:6 read has -r and -d", "2:1 functions cannot", "3:8 the condition ERR", "4:8 printf -v"}},
 		{"#!/bin/sh\necho -n x\necho - -e\necho \"$RANDOM_\"\nRANDOM=3; echo $RANDOM", nil},
 		{"find . -exec rm {} \\;\necho '{a,b}' \"{1..3}\" {} { } {a}\nawk '{a,b}'\ngit show HEAD@{1}", nil},

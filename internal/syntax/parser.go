@@ -178,6 +178,7 @@ func (p *Parser) guard(parse func() *ast.List) (list *ast.List, err error) {
 			if !ok {
 				panic(r)
 			}
+			p.instead(&b.err.Error)
 			list, err = nil, &b.err.Error
 			p.depth, p.list, p.pending, p.trying = 0, listContext{}, nil, 0
 			p.st = stacks{}

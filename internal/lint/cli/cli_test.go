@@ -37,7 +37,7 @@ func TestGCC(t *testing.T) {
 		{"#!/usr/bin/env python3\n", "", "", "ftsh-lint: <standard input>: no shell script: its first line names python3\n", 2},
 		{"\x7fELF\x00\n", "", "", "ftsh-lint: <standard input>: no script: there are NUL bytes in its first line\n", 2},
 		{"rm $\x1b[2J\n[ a == b ] # \x1b\nrm ${\x1b}\n", "", "<standard input>:2:5: warning: == is bash's: write = [bashism]\n" +
-			"<standard input>:3:4: warning: ${?} is none of ftsh's: it is an error when it is expanded; write what POSIX has [bashism]\n" +
+			"<standard input>:3:4: warning: ${?} is none of ftsh's: it is an error when it is expanded [bashism]\n" +
 			"<standard input>:3:4: warning: rm gets as many words as ${?} happens to have: write \"${?}\" [unquoted-destructive]\n", "", 1},
 	} {
 		out, errs, status := run(c.in, strings.Fields(c.args)...)
