@@ -143,7 +143,7 @@ func (w walker) fresh(c *ast.Simple, targets []*ast.Word, in around) bool {
 			return true
 		}
 	}
-	if len(targets) == 0 {
+	if len(targets) == 0 || w.elsewhere(targets[len(targets)-1], in.attempt, c.From, made) {
 		return true
 	}
 	return w.removed(w.source(targets[len(targets)-1]), in.attempt, c.From)
@@ -151,7 +151,8 @@ func (w walker) fresh(c *ast.Simple, targets []*ast.Word, in around) bool {
 
 // freshFile is fresh for the target of a redirection; a > before it empties the file.
 func (w walker) freshFile(r *ast.Redirect, in around) bool {
-	if mentions(r.Target, w.made(in.attempt, r.From)) {
+	made := w.made(in.attempt, r.From)
+	if mentions(r.Target, made) || w.elsewhere(r.Target, in.attempt, r.From, made) {
 		return true
 	}
 	target := w.source(r.Target)
@@ -164,6 +165,27 @@ func (w walker) freshFile(r *ast.Redirect, in around) bool {
 			found = true
 		}
 		return !found
+	})
+	return found
+}
+
+// elsewhere reports whether a relative name lies in a directory of the attempt's own, because of a cd before a place.
+func (w walker) elsewhere(target *ast.Word, body *ast.List, before ast.Pos, made map[string]bool) bool {
+	if t := lead(target); t == "" || t[0] == '/' || t[0] == '~' {
+		return false
+	}
+	found := false
+	eachSimple(body, func(cmd *ast.Simple) {
+		if name(cmd) != "cd" || cmd.From.Offset >= before.Offset || len(cmd.Args) < 2 {
+			return
+		}
+		dir := cmd.Args[len(cmd.Args)-1]
+		found = mentions(dir, made)
+		ast.Walk(dir, func(n ast.Node) bool {
+			_, ok := n.(*ast.CmdSubst)
+			found = found || ok
+			return true
+		})
 	})
 	return found
 }

@@ -35,6 +35,22 @@ func TestPage(t *testing.T) {
 	}
 }
 
+// The manual page names each rule with its summary's first words.
+func TestManual(t *testing.T) {
+	page, err := os.ReadFile("../../docs/ftsh-lint.1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := 0
+	for _, r := range Rules() {
+		i := strings.Index(string(page[at:]), "\n.B "+strings.ReplaceAll(r.Name, "-", `\-`)+"\n")
+		if i < 0 {
+			t.Fatalf("docs/ftsh-lint.1 has no %s behind the rule before it", r.Name)
+		}
+		at += i
+	}
+}
+
 func finds(script, rule string) bool {
 	for _, f := range Script(script) {
 		if f.Rule == rule {

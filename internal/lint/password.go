@@ -20,14 +20,14 @@ func (w walker) passwordArgument(c *ast.Simple) {
 		if i+2 < len(words) {
 			next = words[i+2]
 		}
-		if what := secret(n, word, next, w.source(word)); what != "" {
+		if what := secret(n, text(words, 1) == "login", word, next, w.source(word)); what != "" {
 			w.report(PasswordArgument, word, "everybody on this machine can see %s in the list of processes: give it by a file, standard input or the environment", what)
 		}
 	}
 }
 
 // secret says what a word of a command gives away; "" for nothing.
-func secret(command string, word, next *ast.Word, source string) string {
+func secret(command string, login bool, word, next *ast.Word, source string) string {
 	t := lead(word)
 	option, value, joined := strings.Cut(t, "=")
 	switch {
@@ -48,11 +48,11 @@ func secret(command string, word, next *ast.Word, source string) string {
 			return "the password of this address"
 		}
 	}
-	return ofCommand(command, t, word, next)
+	return ofCommand(command, login, t, word, next)
 }
 
 // ofCommand knows the one-letter options of some programs.
-func ofCommand(command, t string, word, next *ast.Word) string {
+func ofCommand(command string, login bool, t string, word, next *ast.Word) string {
 	switch command {
 	case "curl":
 		if (t == "-u" || t == "--user" || t == "-U" || t == "--proxy-user") && next != nil && strings.Contains(whole(next), ":") {
@@ -69,6 +69,10 @@ func ofCommand(command, t string, word, next *ast.Word) string {
 		}
 	case "sshpass":
 		if strings.HasPrefix(t, "-p") && (len(t) > 2 || expands(word) || next != nil) {
+			return "the password of -p"
+		}
+	case "docker", "podman":
+		if t == "-p" && login && next != nil && isValue(next) {
 			return "the password of -p"
 		}
 	case "openssl":
