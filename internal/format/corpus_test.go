@@ -100,10 +100,20 @@ func isShell(text []byte) bool {
 
 // check formats all scripts of a corpus, and counts. What is formatted means the same, and
 // is formatted again to itself: what Script promises of each.
-func check(t *testing.T, c corpus) (formatted int, left map[string]int) {
+func check(t *testing.T, c corpus) (looked, formatted int, left map[string]int) {
+	t.Helper()
 	left = map[string]int{}
-	for name, text := range c {
-		for _, indent := range []uint{4, 0} {
+	for i, name := range slices.Sorted(maps.Keys(c)) {
+		if i%part != 0 {
+			continue
+		}
+		looked++
+		text := c[name]
+		indents := []uint{4}
+		if i%8 == 0 { // what tabs change is seen in a part
+			indents = append(indents, 0)
+		}
+		for _, indent := range indents {
 			out, err := Script(text, Options{Name: name, Indent: indent})
 			var l *Left
 			if errors.As(err, &l) {
@@ -128,15 +138,15 @@ func check(t *testing.T, c corpus) (formatted int, left map[string]int) {
 			}
 		}
 	}
-	t.Logf("%d of %d formatted", formatted, len(c))
+	t.Logf("%d of %d formatted", formatted, looked)
 	for _, kind := range slices.Sorted(maps.Keys(left)) {
 		t.Logf("%4d left: %s", left[kind], kind)
 	}
-	return formatted, left
+	return looked, formatted, left
 }
 
 func TestSpec(t *testing.T) {
-	formatted, left := check(t, spec(t))
+	_, formatted, left := check(t, spec(t))
 	misread := left["it would mean something else"] + left["the printer cannot read it"] + left["formatting it again would change it again"]
 	if misread*50 > formatted {
 		t.Errorf("%d scripts could not be formatted, of %d", misread, formatted)
@@ -144,14 +154,13 @@ func TestSpec(t *testing.T) {
 }
 
 func TestOurs(t *testing.T) {
-	if _, left := check(t, ours(t)); len(left) > 0 {
+	if _, _, left := check(t, ours(t)); len(left) > 0 {
 		t.Errorf("left as they are: %v", left)
 	}
 }
 
 func TestDebian(t *testing.T) {
-	c := debian(t)
-	if formatted, left := check(t, c); formatted*100 < len(c)*97 {
-		t.Errorf("%d of %d: %v", formatted, len(c), left)
+	if looked, formatted, left := check(t, debian(t)); formatted*100 < looked*97 {
+		t.Errorf("%d of %d: %v", formatted, looked, left)
 	}
 }

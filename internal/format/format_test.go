@@ -103,6 +103,7 @@ func TestLeft(t *testing.T) {
 		{"try 2 times; a\nen\\\nd; x $((1 +))\n", "s:1:1: left as it is: the word end of this block is not spelled in one piece"},
 		{"try 2 times; a; end; x $((1 +))\n", "s:1:29: left as it is: the printer cannot read it: `+` must be followed by an expression"},
 		{"echo " + strings.Repeat("x", 1<<20) + " # a\nb # c\nd # e\nf # g\nh # i\nj # k\n", "s:1:1: left as it is: comments behind lines that are so long cannot stand in one column"},
+		{"a() { :; }\nalias a='((('\n", "s:1:1: left as it is: it cannot be read with its aliases in force from its beginning"},
 		{"a\necho $((5 - - 3))\n", ""},
 		{"a\necho $((- -3))\n", "s:2:9: left as it is: it would mean something else: the printer misreads this"},
 	} {

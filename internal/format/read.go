@@ -15,7 +15,7 @@ type script struct {
 	list     *ast.List
 	comments []string // less the blanks at their ends
 	places   []ast.Span
-	plain    *ast.List // read without blocks, as by sh; nil if that is an error
+	aliases  table
 }
 
 // read parses a text. The error is a *Left.
@@ -25,7 +25,6 @@ func read(text, name string) (*script, error) {
 	}
 	s := &script{text: text, list: &ast.List{}}
 	p := syntax.New(text, syntax.Options{Name: name, Blocks: true, Comments: true})
-	var aliases table
 	for {
 		list, err := p.Next()
 		if errors.Is(err, io.EOF) {
@@ -43,7 +42,7 @@ func read(text, name string) (*script, error) {
 		if syntax.SetsPosix(list) {
 			p.SetBlocks(false)
 		}
-		if pos := aliases.define(list); pos.IsValid() {
+		if pos := s.aliases.define(list); pos.IsValid() {
 			return nil, &Left{name, pos, "an alias is defined here whose value is not literal: what is behind may read otherwise"}
 		}
 	}
@@ -51,23 +50,19 @@ func read(text, name string) (*script, error) {
 	for _, c := range s.places {
 		s.comments = append(s.comments, strings.TrimSpace(text[c.From.Offset:c.To.Offset]))
 	}
-	s.plain, _ = syntax.Parse(text, syntax.Options{Name: name})
-	if len(aliases) > 0 {
-		if err := s.readAgain(name, aliases); err != nil {
-			return nil, unread(text, name, err)
-		}
-	}
 	return s, nil
 }
 
-// readAgain reads the script with its aliases in force from its beginning, command by command,
-// as the shell does once there are any: that tree is held against the new one, too. The other tree, without
-// aliases, has the places of the text's words.
-func (s *script) readAgain(name string, aliases table) error {
-	p := syntax.New(s.text, syntax.Options{Name: name, Blocks: true, ByCommand: true, Alias: aliases.lookup})
-	var err error
-	s.plain, err = p.All()
-	return err
+// otherwise reads the script as it may be read, too: without blocks, as by sh, and, where it defines aliases, with these in force
+// from its beginning, command by command, as the shell reads once there are any. A reading is nil where that
+// is an error.
+func (s *script) otherwise() []*ast.List {
+	plain, _ := syntax.Parse(s.text, syntax.Options{})
+	if len(s.aliases) == 0 {
+		return []*ast.List{plain}
+	}
+	replaced, _ := syntax.New(s.text, syntax.Options{Blocks: true, ByCommand: true, Alias: s.aliases.lookup}).All()
+	return []*ast.List{plain, replaced}
 }
 
 // A table has the aliases that a script defines.

@@ -13,9 +13,16 @@ func differ(before, after *script) *Left {
 	if !c.same(reflect.ValueOf(before.list), reflect.ValueOf(after.list)) {
 		return &Left{Pos: c.at, Reason: "it would mean something else: the printer misreads this"}
 	}
-	if before.plain != nil {
+	others := after.otherwise()
+	for i, list := range before.otherwise() {
+		switch {
+		case list == nil && i == 0:
+			continue // blocks make it what it is
+		case list == nil:
+			return &Left{Pos: start(), Reason: "it cannot be read with its aliases in force from its beginning"}
+		}
 		c := comparison{}
-		if after.plain == nil || !c.same(reflect.ValueOf(before.plain), reflect.ValueOf(after.plain)) {
+		if i >= len(others) || others[i] == nil || !c.same(reflect.ValueOf(list), reflect.ValueOf(others[i])) {
 			return &Left{Pos: orStart(c.at), Reason: "it would mean something else to sh, or with its aliases: the printer misreads this"}
 		}
 	}

@@ -146,6 +146,15 @@ func TestNotWritten(t *testing.T) {
 			t.Errorf("%q %v", read(t, path), names)
 		}
 	})
+	t.Run("a file that may not be written", func(t *testing.T) {
+		if os.Getuid() == 0 {
+			t.Skip("root may")
+		}
+		path := script(t, "s", crooked, 0o444)
+		if _, errs, status := run("", "-w", path); errs != "ftsh-fmt: "+path+": not written: open "+path+": permission denied\n" || status != 2 || read(t, path) != crooked {
+			t.Errorf("%d %s", status, errs)
+		}
+	})
 	t.Run("a directory", func(t *testing.T) {
 		dir := t.TempDir()
 		if _, errs, status := run("", "-w", dir); errs != "ftsh-fmt: "+dir+": no regular file\n" || status != 2 {

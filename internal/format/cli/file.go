@@ -55,6 +55,12 @@ func (f *file) replace(text string) (err error) {
 	if links(f.info) > 1 {
 		return fmt.Errorf("%s: not written: it has several names (hard links), which a new file would part", f.name)
 	}
+	// A new file could take the place of one that its owner has protected.
+	old, err := os.OpenFile(f.path, os.O_WRONLY, 0)
+	if err != nil {
+		return fmt.Errorf("%s: not written: %w", f.name, err)
+	}
+	old.Close()
 	tmp, err := os.CreateTemp(filepath.Dir(f.path), "."+filepath.Base(f.path)+".ftsh-fmt-*")
 	if err != nil {
 		return fmt.Errorf("%s: not written: %w", f.name, err)
