@@ -4,6 +4,7 @@ import (
 	"errors"
 	"syscall"
 
+	"ftsh/internal/bashism"
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/proc"
@@ -44,6 +45,9 @@ func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 	if missing(err) {
 		if fr.blocks > 0 && unfound != nil && missing(unfound) {
 			fr.failure = &Failure{Place: fr.place(fr.pos), Status: flow.StatusNotFound, unfound: true}
+		}
+		if instead := bashism.Command(name); instead != "" {
+			return fr.fail(flow.StatusNotFound, "%s: not found: %s", name, instead)
 		}
 		return fr.fail(flow.StatusNotFound, "%s: not found", name)
 	}

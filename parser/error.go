@@ -19,10 +19,12 @@ type Error struct {
 	Incomplete bool
 	// Line is the line of the text that Pos is in, without its newline.
 	Line string
+	// Instead says what to write, where the text is one that bash reads; else "".
+	Instead string
 }
 
 // Error gives the error in one line:
-// script:line:col: syntax error: expected …, found … (… opened at line N).
+// script:line:col: syntax error: expected …, found … (… opened at line N): what to write instead.
 func (e *Error) Error() string { return (*syntax.Error)(e).Error() }
 
 // Report gives the text to print for an error of this package: the message, and

@@ -38,6 +38,21 @@ end | tee log
 	// submit:5: tee log
 }
 
+// Comments stand beside the tree.
+func ExampleOptions_comments() {
+	script, err := parser.Parse("a # first\n# second\nb\n", parser.Options{Comments: true})
+	if err != nil {
+		fmt.Print(parser.Report(err))
+		return
+	}
+	for _, c := range script.Comments {
+		fmt.Printf("%d:%d: %s\n", c.From.Line, c.From.Col, script.Text[c.From.Offset:c.To.Offset])
+	}
+	// Output:
+	// 1:3: # first
+	// 2:1: # second
+}
+
 // An error names the place, what was expected and what was found.
 func ExampleReport() {
 	_, err := parser.Parse("a\ntry for 5 parsecs\n\tb\nend\n", parser.Options{Name: "script", Blocks: true})

@@ -13,8 +13,8 @@
 // however deep or hostile, makes it panic or take more than about quadratic time.
 // Strings in the tree are pieces of the text.
 //
-// What is not here: expansion, which may fail only at run time, and comments
-// and spelling, which the tree does not keep.
+// What is not here: expansion, which may fail only at run time, and spelling, which
+// the tree does not keep. Comments stand beside the tree, if they are asked for.
 package parser
 
 import (
@@ -42,6 +42,8 @@ type Options struct {
 	ByCommand bool
 	// Line is the number of the first line; 0 is 1.
 	Line uint32
+	// Comments says that comments are kept: Script.Comments, Parser.Comments.
+	Comments bool
 }
 
 // A Script is a whole text that has been parsed. It is never changed, and any
@@ -50,16 +52,20 @@ type Script struct {
 	Name string    // Options.Name
 	Text string    // what was parsed, where the places in the tree are: without NUL bytes
 	List *ast.List // all its commands; never nil, without AndOrs when there are none
+	// Comments are the places of the comments, if Options.Comments is set, in the order of the
+	// text: from the # up to the newline.
+	Comments []ast.Span
 }
 
 // Parse parses a whole text. The error is an *[Error].
 func Parse(text string, opts Options) (*Script, error) {
 	text = syntax.WithoutNUL(text)
-	list, err := syntax.Parse(text, syntax.Options(opts))
+	p := syntax.New(text, syntax.Options(opts))
+	list, err := p.All()
 	if err != nil {
 		return nil, public(err)
 	}
-	return &Script{Name: opts.Name, Text: text, List: list}, nil
+	return &Script{Name: opts.Name, Text: text, List: list, Comments: p.Comments()}, nil
 }
 
 // Text parses src as the body of a here-document: everything is literal but
@@ -96,6 +102,10 @@ func (p *Parser) Next() (*ast.List, error) {
 	list, err := p.p.Next()
 	return list, public(err)
 }
+
+// Comments gives the places of the comments that were read so far, if Options.Comments is
+// set: from the # up to the newline.
+func (p *Parser) Comments() []ast.Span { return p.p.Comments() }
 
 // SetBlocks changes Options.Blocks for the commands to come.
 func (p *Parser) SetBlocks(on bool) { p.p.SetBlocks(on) }

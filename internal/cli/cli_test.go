@@ -63,6 +63,7 @@ func newBench(t *testing.T) *bench {
 		"empty":      "",
 		"-dash":      "echo dash\n",
 		"bad":        "echo never\nif\n",
+		"for-bash":   "#!/usr/bin/env bash\necho hi\n",
 	} {
 		if err := os.WriteFile(filepath.Join(b.dir, name), []byte(text), 0o755); err != nil {
 			t.Fatal(err)
@@ -154,6 +155,8 @@ func TestWhereTheScriptComesFrom(t *testing.T) {
 		{name: "binary", args: "binary", errs: "not a script", status: 126},
 		{name: "archive behind exit", args: "late-nul", out: "first\n"},
 		{name: "empty file", args: "empty"},
+		{name: "a script of bash", args: "for-bash", out: "hi\n", errs: "for-bash:1: warning: the first line names bash, and ftsh is none: [[, arrays and their like are errors, and $RANDOM is empty\n"},
+		{name: "a script of bash, as sh", arg0: "sh", args: "for-bash", out: "hi\n"},
 		{name: "syntax error", args: "bad", errs: "bad:3:1: syntax error: expected a command, found end of file (\"if\" opened at line 2)", status: 2},
 		{name: "standard input", stdin: "echo a $0 $#\nexit 6\necho no\n", out: "a ftsh 0\n", status: 6},
 		{name: "standard input with arguments", args: "-s a b", stdin: "echo $# $2\n", out: "2 b\n"},

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"ftsh/internal/bashism"
 	"ftsh/internal/option"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
@@ -121,6 +122,7 @@ func newBad(e *ast.ParamExp) *badPart {
 		p.msg += `an operator or "}"`
 	}
 	p.msg += ", found "
+	defer p.instead(e)
 	if len(e.Arg.Parts) == 0 {
 		p.msg += `"}"`
 		return p
@@ -135,6 +137,24 @@ func newBad(e *ast.ParamExp) *badPart {
 		p.msg += "an expansion"
 	}
 	return p
+}
+
+// instead adds what to write, where the expansion is one of bash's.
+func (p *badPart) instead(e *ast.ParamExp) {
+	if len(e.Arg.Parts) == 0 {
+		return
+	}
+	l, ok := e.Arg.Parts[0].(*ast.Lit)
+	if !ok {
+		return
+	}
+	rest := l.Value
+	if behind := int(e.From.Offset) + len("${") + len(e.Name); int(e.Arg.From.Offset) == behind+1 {
+		rest = ":" + rest // the parser has taken it for that of :- and its like
+	}
+	if s := bashism.Expansion(e.Name, rest); s != "" {
+		p.msg += ": " + s
+	}
 }
 
 func (p *badPart) emit(*expansion) error { return &Error{Pos: p.pos, Msg: p.msg} }

@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0x7580dc3a
+const treeVersion = 0x3454f1bb
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -291,6 +291,9 @@ func codeTry(c *coder, n *ast.Try) {
 	required(c, &n.Body, codeList)
 	optional(c, &n.Check, codeList)
 	optional(c, &n.Catch, codeList)
+	position(c, &n.Places.HeadEnd)
+	position(c, &n.Places.CheckPos)
+	position(c, &n.Places.CatchPos)
 }
 
 func codeDuration(c *coder, n *ast.Duration) {
@@ -317,6 +320,9 @@ func codeForany(c *coder, n *ast.Forany) {
 	nodes(c, &n.Words, codeWord)
 	required(c, &n.Body, codeList)
 	optional(c, &n.Catch, codeList)
+	position(c, &n.Places.HeadEnd)
+	position(c, &n.Places.CheckPos)
+	position(c, &n.Places.CatchPos)
 }
 
 func codeForall(c *coder, n *ast.Forall) {
@@ -334,6 +340,9 @@ func codeForall(c *coder, n *ast.Forall) {
 	nodes(c, &n.Words, codeWord)
 	required(c, &n.Body, codeList)
 	optional(c, &n.Catch, codeList)
+	position(c, &n.Places.HeadEnd)
+	position(c, &n.Places.CheckPos)
+	position(c, &n.Places.CatchPos)
 }
 
 func codeWord(c *coder, n *ast.Word) {

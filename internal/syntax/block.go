@@ -10,6 +10,7 @@ type blockHead struct {
 	span               *ast.Span
 	open               opened
 	body, check, catch **ast.List // check and catch: nil where the block has none
+	places             *ast.Places
 }
 
 // block parses a block, whose word is at the current place.
@@ -32,12 +33,14 @@ func (p *Parser) lists(k keyword, h blockHead) {
 	}
 	*h.body = p.compoundList(open, part)
 	if p.keyword() == kwCheck && k == kwTry {
+		h.places.CheckPos = p.here()
 		p.take()
 		p.headEnd(`"check"`, open)
 		*h.check = p.compoundList(open, checkPart)
 		ends = `"catch" or "end"`
 	}
 	if p.keyword() == kwCatch {
+		h.places.CatchPos = p.here()
 		p.take()
 		p.headEnd(`"catch"`, open)
 		*h.catch = p.compoundList(open, catchPart)
@@ -66,30 +69,31 @@ func (p *Parser) head(k keyword) blockHead {
 	from := p.here()
 	word := blockWord(k)
 	p.take()
-	h := &header{p: p, block: k, open: opened{`"` + word + `"`, from, ""}}
+	h := &header{p: p, block: k, open: opened{`"` + word + `"`, from, ""}, end: p.here()}
 	var b blockHead
 	switch k {
 	case kwTry:
 		n := &ast.Try{}
 		h.read()
 		h.try(n)
-		b = blockHead{n, &n.Span, h.open, &n.Body, &n.Check, &n.Catch}
+		b = blockHead{n, &n.Span, h.open, &n.Body, &n.Check, &n.Catch, &n.Places}
 	case kwForany:
 		n := &ast.Forany{}
 		n.Name, n.NamePos = h.variable()
 		h.read()
 		h.forany(n)
 		n.In, n.Words = h.in, h.list
-		b = blockHead{n, &n.Span, h.open, &n.Body, nil, &n.Catch}
+		b = blockHead{n, &n.Span, h.open, &n.Body, nil, &n.Catch, &n.Places}
 	default:
 		n := &ast.Forall{}
 		n.Name, n.NamePos = h.variable()
 		h.read()
 		h.forall(n)
 		n.In, n.Words = h.in, h.list
-		b = blockHead{n, &n.Span, h.open, &n.Body, nil, &n.Catch}
+		b = blockHead{n, &n.Span, h.open, &n.Body, nil, &n.Catch, &n.Places}
 	}
 	b.span.From = from
+	b.places.HeadEnd = h.end
 	p.headEnd("the header of "+word, h.open)
 	return b
 }
@@ -105,6 +109,7 @@ type header struct {
 	in    bool
 	inPos ast.Pos
 	list  []*ast.Word // behind in
+	end   ast.Pos     // behind the last word
 	seen  []string    // clauses
 }
 
@@ -118,6 +123,7 @@ func (h *header) variable() (string, ast.Pos) {
 		p.expected("a variable name", h.open)
 	}
 	p.win.pos = end
+	h.end = p.here()
 	return name, at
 }
 
@@ -132,10 +138,12 @@ func (h *header) read() {
 			h.inPos = p.here()
 			p.take()
 			h.in = true
+			h.end = p.here()
 			h.readList()
 			return
 		}
 		h.words = append(h.words, p.word())
+		h.end = p.here()
 	}
 }
 
@@ -147,7 +155,9 @@ func (h *header) readList() {
 		if c := p.skipBlank(); class[c]&isMeta != 0 || p.atEnd() {
 			break
 		}
-		if w := withoutComma(p.word()); w != nil {
+		w := p.word()
+		h.end = p.here()
+		if w = withoutComma(w); w != nil {
 			h.list = append(h.list, w)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ftsh/internal/bashism"
 	"ftsh/internal/diag"
 	"ftsh/parser/ast"
 )
@@ -23,6 +24,8 @@ type Error struct {
 	Incomplete bool
 	// Line is the line of the text that Pos is in, without its newline.
 	Line string
+	// Instead says what to write, where the text is one that bash reads; else "".
+	Instead string
 }
 
 // A refusal is an error where a rule may be tried before another one: one that
@@ -34,7 +37,7 @@ type refusal struct {
 }
 
 // Error gives the error in one line:
-// script:line:col: syntax error: expected …, found … (… opened at line N).
+// script:line:col: syntax error: expected …, found … (… opened at line N): what to write instead.
 func (e *Error) Error() string {
 	var b strings.Builder
 	if e.Name != "" {
@@ -44,6 +47,9 @@ func (e *Error) Error() string {
 	fmt.Fprintf(&b, "%d:%d: syntax error: expected %s, found %s", e.Pos.Line, e.Pos.Col, e.Expected, e.Found)
 	if e.Opened != "" {
 		fmt.Fprintf(&b, " (%s opened at line %d)", e.Opened, e.OpenedPos.Line)
+	}
+	if e.Instead != "" {
+		b.WriteString(": " + e.Instead)
 	}
 	return b.String()
 }
@@ -143,4 +149,12 @@ func (p *Parser) token() string {
 		return strings.ToValidUTF8(rest[:40], "") + "…"
 	}
 	return rest[:n]
+}
+
+// instead says what to write for a text that only bash reads. It is asked for errors that are reported, not
+// for each that a rule meets which is tried before another one.
+func (p *Parser) instead(e *Error) {
+	if at := int(e.Pos.Offset) - p.in.base; at >= 0 && at <= len(p.in.str) {
+		e.Instead = bashism.Syntax(p.in.str[:at], p.in.str[at:])
+	}
 }

@@ -53,7 +53,7 @@ func TestErrors(t *testing.T) {
 		{"export() { a; }", "s:1:1: syntax error: expected a name for the function, found the special builtin export"},
 		{"a b() { c; }", `s:1:4: syntax error: expected a word, a redirection or the end of the command, found "("`},
 		{"x=1 f() { c; }", `s:1:6: syntax error: expected a word, a redirection or the end of the command, found "("`},
-		{"x=(a b)", `s:1:3: syntax error: expected a command name, found "("`},
+		{"x=(a b)", `s:1:3: syntax error: expected a command name, found "(": there are no arrays: write set -- a b and "$@", or one word a line`},
 		{"a &&", "+s:1:5: syntax error: expected a command, found end of file"},
 		{"a &&\n", "+s:2:1: syntax error: expected a command, found end of file"},
 		{"a && && b", `s:1:6: syntax error: expected a command, found "&&"`},

@@ -52,6 +52,8 @@ type Options struct {
 	ByCommand bool
 	// Line is the number of the first line; 0 is 1.
 	Line uint32
+	// Comments says that comments are kept.
+	Comments bool
 }
 
 // A Parser reads one text, command by command. It is not safe for concurrent use.
@@ -68,6 +70,7 @@ type Parser struct {
 	list    listContext // the innermost list; zero: none
 	pending []hereDoc   // here-documents whose bodies come behind the next newline
 	started bool        // a command has begun
+	remarks []ast.Span  // comments, if they are to be kept
 	calls   calls       // by the current complete command
 	trying  int         // how many uncertain blocks are being tried
 	ownTry  bool        // a function try was defined
@@ -128,6 +131,10 @@ func (p *Parser) Started() bool { return p.started }
 // bytes, which the parser drops, do not count.
 func (p *Parser) Offset() uint32 { return uint32(p.offset(p.win.pos)) }
 
+// Comments gives the places of the comments that were read, if Options.Comments is set:
+// from the # up to the newline.
+func (p *Parser) Comments() []ast.Span { return p.remarks }
+
 // Next returns the next complete command: a list up to the newline that ends
 // it. Blank lines and comments are skipped. At the end of the text the error is
 // io.EOF. A syntax error is an *Error; any other error is that of the line
@@ -171,6 +178,7 @@ func (p *Parser) guard(parse func() *ast.List) (list *ast.List, err error) {
 			if !ok {
 				panic(r)
 			}
+			p.instead(&b.err.Error)
 			list, err = nil, &b.err.Error
 			p.depth, p.list, p.pending, p.trying = 0, listContext{}, nil, 0
 			p.st = stacks{}
@@ -215,9 +223,11 @@ func (p *Parser) complete() *ast.List {
 
 // Parse parses a whole text and returns all its commands as one list.
 func Parse(src string, opts Options) (*ast.List, error) {
-	p := New(src, opts)
-	return p.guard(p.all)
+	return New(src, opts).All()
 }
+
+// All returns all commands that the text still has, as one list.
+func (p *Parser) All() (*ast.List, error) { return p.guard(p.all) }
 
 // all parses complete commands up to the end of the text.
 func (p *Parser) all() *ast.List {

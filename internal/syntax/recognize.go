@@ -101,7 +101,7 @@ func (p *Parser) closes(open opened) bool {
 	var body, check, catch *ast.List
 	err := p.attempt(func() {
 		p.headEnd("the header of try", open)
-		p.lists(kwTry, blockHead{open: open, body: &body, check: &check, catch: &catch})
+		p.lists(kwTry, blockHead{open: open, body: &body, check: &check, catch: &catch, places: &ast.Places{}})
 	})
 	p.restore(s)
 	return err == nil

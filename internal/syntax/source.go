@@ -262,14 +262,29 @@ func (p *Parser) skipSpace() byte {
 		c := p.cur()
 		switch c {
 		case '#':
+			from := p.win.pos
 			if n := strings.IndexByte(p.win.src[p.win.pos:], '\n'); n >= 0 {
 				p.win.pos += n
 			} else {
 				p.win.pos = len(p.win.src)
 			}
+			p.remark(from)
 		case ' ', '\t':
 		default:
 			return c
 		}
 	}
+}
+
+// remark keeps the comment between from and the current place, if comments are kept.
+func (p *Parser) remark(from int) {
+	if !p.opts.Comments {
+		return
+	}
+	to := p.here()
+	at := p.in.position(p.offset(from))
+	for n := len(p.remarks); n > 0 && p.remarks[n-1].From.Offset >= at.Offset; n-- {
+		p.remarks = p.remarks[:n-1] // it is read again
+	}
+	p.remarks = append(p.remarks, ast.Span{From: at, To: to})
 }

@@ -228,6 +228,16 @@ type Try struct {
 	Body      *List
 	Check     *List `ast:"optional"`
 	Catch     *List `ast:"optional"`
+	Places
+}
+
+// Places are those of a block's words that have no node: where its header ends, and
+// where the words check and catch stand, if they are there. The word end is in
+// the last three bytes of the block.
+type Places struct {
+	HeadEnd  Pos // behind the header's last word
+	CheckPos Pos
+	CatchPos Pos
 }
 
 // A Limit is what bounds the attempts of a try. The zero Limit is "one attempt".
@@ -272,6 +282,7 @@ type Forany struct {
 	Words     []*Word
 	Body      *List
 	Catch     *List `ast:"optional"`
+	Places
 }
 
 // Forall is the forall block.
@@ -288,6 +299,7 @@ type Forall struct {
 	Words     []*Word
 	Body      *List
 	Catch     *List `ast:"optional"`
+	Places
 }
 
 func (*Simple) command()     {}

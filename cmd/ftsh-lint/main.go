@@ -1,0 +1,13 @@
+// Command ftsh-lint finds what a script says and most likely does not mean. See docs/ftsh-lint.1, and
+// docs/lint.md for its rules.
+package main
+
+import (
+	"os"
+
+	"ftsh/internal/lint/cli"
+)
+
+func main() {
+	os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}

@@ -1,0 +1,79 @@
+package format
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"ftsh/internal/syntax"
+	"ftsh/parser/ast"
+)
+
+// aligned puts comments behind commands on lines that follow one another in one column. The printer has
+// done so for a text in which block words were longer.
+func aligned(text string) string {
+	p := syntax.New(text, syntax.Options{Blocks: true, Comments: true})
+	if _, err := p.All(); err != nil {
+		return text // it is read again, and refused, by who compares
+	}
+	var edits []edit
+	for _, group := range groups(text, p.Comments()) {
+		column := group.column()
+		for _, b := range group {
+			edits = append(edits, edit{b.from, b.to - b.from, strings.Repeat(" ", column-b.width)})
+		}
+	}
+	return apply(text, edits)
+}
+
+// A behind is a comment behind a command: its line, the blanks before it, and the width of what is before them.
+type behind struct{ line, from, to, width int }
+
+// A group is comments on lines that follow one another.
+type group []behind
+
+// column is where the comments of a group begin.
+func (g group) column() int {
+	column := 0
+	for _, b := range g {
+		column = max(column, b.width+1)
+	}
+	return column
+}
+
+// groups gives the comments behind commands.
+func groups(text string, comments []ast.Span) []group {
+	var out []group
+	for _, c := range comments {
+		to := int(c.From.Offset)
+		begin := strings.LastIndexByte(text[:to], '\n') + 1
+		code := strings.TrimRight(text[begin:to], " \t")
+		if code == "" {
+			continue
+		}
+		b := behind{int(c.From.Line), begin + len(code), to, width(code)}
+		if n := len(out) - 1; n >= 0 && out[n][len(out[n])-1].line+1 == b.line {
+			out[n] = append(out[n], b)
+		} else {
+			out = append(out, group{b})
+		}
+	}
+	return out
+}
+
+// padding is how many blanks are needed to align comments.
+func padding(text string, comments []ast.Span) int {
+	n := 0
+	for _, group := range groups(text, comments) {
+		column := group.column()
+		for _, b := range group {
+			n += column - b.width
+		}
+	}
+	return n
+}
+
+// width is the number of columns of a line's beginning.
+func width(code string) int {
+	tabs := strings.Count(code, "\t")
+	return utf8.RuneCountInString(code) + 7*tabs
+}

@@ -1,0 +1,170 @@
+// Package cli is the command line of ftsh-fmt: options, files, exit status. What formatting is, package
+// format says.
+//
+// Invariants: a file is read whole, and replaced by a whole one or left as it is. Statuses: 0 all is well; 1 a
+// script was left as it is, or -d shows a difference; 2 a wrong option, or a file that cannot be read or written,
+// which wins over 1. Each file is done by itself: what is wrong with one keeps no other from being formatted.
+package cli
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/rogpeppe/go-internal/diff"
+
+	"ftsh/internal/format"
+	"ftsh/internal/version"
+)
+
+// The exit statuses.
+const (
+	done      = 0
+	different = 1 // or left as it is
+	trouble   = 2
+)
+
+const usage = `usage: ftsh-fmt [-w] [-d] [-i N] [file ...]
+
+Formats shell scripts, the blocks of ftsh included. Without files it formats
+standard input. What it cannot format for sure it leaves as it is, and says why.
+
+  -w    write the result to the file, if that changes it
+  -d    show what changes as a diff; status 1 if anything does
+  -i N  indent by N blanks (0: by tabs); default 4
+  -version  print the version
+`
+
+// maxIndent is more than anyone indents by.
+const maxIndent = 16
+
+// A command is one run of ftsh-fmt.
+type command struct {
+	write, diff bool
+	indent      uint
+	in          io.Reader
+	out, errs   io.Writer
+}
+
+// Main runs ftsh-fmt and returns its exit status.
+func Main(args []string, in io.Reader, out, errs io.Writer) int {
+	c := &command{in: in, out: out, errs: errs}
+	flags := flag.NewFlagSet("ftsh-fmt", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.BoolVar(&c.write, "w", false, "")
+	flags.BoolVar(&c.diff, "d", false, "")
+	flags.UintVar(&c.indent, "i", 4, "")
+	showVersion := flags.Bool("version", false, "")
+	files, err := parse(flags, args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		io.WriteString(out, usage)
+		return done
+	case err == nil && *showVersion:
+		fmt.Fprintln(out, version.Of("ftsh-fmt"))
+		return done
+	case err != nil:
+	case c.indent > maxIndent:
+		err = fmt.Errorf("-i %d: at most %d", c.indent, maxIndent)
+	case c.write && len(files) == 0:
+		err = errors.New("-w needs files: standard input is no file to write to")
+	}
+	if err != nil {
+		fmt.Fprintf(errs, "ftsh-fmt: %v\n%s", err, usage)
+		return trouble
+	}
+	if len(files) == 0 {
+		return c.stdin()
+	}
+	status := done
+	for _, name := range files {
+		status = max(status, c.file(name))
+	}
+	return status
+}
+
+// parse reads options, which may stand behind files.
+func parse(flags *flag.FlagSet, args []string) (files []string, err error) {
+	for {
+		if err := flags.Parse(args); err != nil {
+			return nil, err
+		}
+		rest := flags.Args()
+		if n := len(args) - len(rest); n > 0 && args[n-1] == "--" {
+			return append(files, rest...), nil
+		}
+		if len(rest) == 0 {
+			return files, nil
+		}
+		files, args = append(files, rest[0]), rest[1:]
+	}
+}
+
+// stdin formats standard input.
+func (c *command) stdin() int {
+	text, err := io.ReadAll(io.LimitReader(c.in, maxSize+1))
+	if err == nil && len(text) > maxSize {
+		err = errTooLarge
+	}
+	if err != nil {
+		return c.fail(fmt.Errorf("<standard input>: %w", err))
+	}
+	out, status := c.format("<standard input>", string(text))
+	if s := c.show("<standard input>", string(text), out); s != done {
+		status = max(status, s)
+	}
+	return status
+}
+
+// file formats one file.
+func (c *command) file(name string) int {
+	f, err := open(name)
+	if err != nil {
+		return c.fail(err)
+	}
+	out, status := c.format(name, f.text)
+	if c.write && out != f.text {
+		if err := f.replace(out); err != nil {
+			return c.fail(err)
+		}
+	}
+	if c.write && !c.diff {
+		return status
+	}
+	return max(status, c.show(name, f.text, out))
+}
+
+// format formats a text; it gives the text as it was if it cannot.
+func (c *command) format(name, text string) (string, int) {
+	out, err := format.Script(text, format.Options{Name: name, Indent: c.indent})
+	if err != nil {
+		fmt.Fprintln(c.errs, err)
+		return text, different
+	}
+	return out, done
+}
+
+// show writes the result, or what has changed.
+func (c *command) show(name, before, after string) int {
+	status := done
+	if c.diff {
+		if before == after {
+			return done
+		}
+		after = string(diff.Diff(name+".orig", []byte(before), name, []byte(after)))
+		status = different
+		if c.write {
+			status = done
+		}
+	}
+	if _, err := io.WriteString(c.out, after); err != nil {
+		return c.fail(fmt.Errorf("standard output: %w", err))
+	}
+	return status
+}
+
+func (c *command) fail(err error) int {
+	fmt.Fprintf(c.errs, "ftsh-fmt: %v\n", err)
+	return trouble
+}

@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// maxSize is how long a script may be.
+const maxSize = 16 << 20
+
+var errTooLarge = fmt.Errorf("more than %d MiB is no script", maxSize>>20)
+
+// A file is a script that was read, and may be replaced.
+type file struct {
+	name string // as given
+	path string // what it names, symbolic links followed
+	text string
+	info os.FileInfo // when it was read
+}
+
+// open reads a file.
+func open(name string) (*file, error) {
+	path, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: no regular file", name)
+	}
+	in, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	text, err := io.ReadAll(io.LimitReader(in, maxSize+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(text) > maxSize {
+		return nil, fmt.Errorf("%s: %w", name, errTooLarge)
+	}
+	return &file{name, path, string(text), info}, nil
+}
+
+// replace puts a new file with the text in the place of the old one, in one step: who runs the script
+// meanwhile reads the old one to its end. Mode and owner are those of the old one.
+func (f *file) replace(text string) (err error) {
+	if links(f.info) > 1 {
+		return fmt.Errorf("%s: not written: it has several names (hard links), which a new file would part", f.name)
+	}
+	// A new file could take the place of one that its owner has protected.
+	old, err := os.OpenFile(f.path, os.O_WRONLY, 0)
+	if err != nil {
+		return fmt.Errorf("%s: not written: %w", f.name, err)
+	}
+	old.Close()
+	tmp, err := os.CreateTemp(filepath.Dir(f.path), "."+filepath.Base(f.path)+".ftsh-fmt-*")
+	if err != nil {
+		return fmt.Errorf("%s: not written: %w", f.name, err)
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(tmp.Name())
+			err = fmt.Errorf("%s: not written: %w", f.name, err)
+		}
+	}()
+	_, err = tmp.WriteString(text)
+	if err == nil {
+		err = own(tmp, f.info)
+	}
+	if err == nil { // behind the owner, whose change takes bits away
+		err = tmp.Chmod(f.info.Mode())
+	}
+	if err == nil {
+		err = tmp.Sync()
+	}
+	err = errors.Join(err, tmp.Close())
+	if err == nil {
+		err = f.unchanged()
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(tmp.Name(), f.path)
+}
+
+// unchanged fails if the file is not any more what was read.
+func (f *file) unchanged() error {
+	now, err := os.Lstat(f.path)
+	if err != nil {
+		return err
+	}
+	if !os.SameFile(now, f.info) || now.Size() != f.info.Size() || !now.ModTime().Equal(f.info.ModTime()) {
+		return errors.New("it was changed meanwhile")
+	}
+	return nil
+}

@@ -1,0 +1,182 @@
+package format
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestScript(t *testing.T) {
+	for _, c := range []struct{ name, in, want string }{
+		{"blocks", `try for 1 hour   # until it works
+  submit   # it
+end
+try 5 times   every 30 seconds \
+   timeout 5 s
+# first
+ a
+	# before check
+  check ; b
+catch    # all failed
+c
+  end   >x 2>&1|cat
+`, `try for 1 hour # until it works
+    submit     # it
+end
+try 5 times every 30 seconds \
+    timeout 5 s
+    # first
+    a
+    # before check
+check
+    b
+catch # all failed
+    c
+end >x 2>&1 | cat
+`},
+		{"on one line", "try 3 times;a;check;b;catch;c;end\n", "try 3 times; a; check; b; catch; c; end\n"},
+		{"a header with a list", "forany h  timeout 5 s in a, b ,c\nx\nend\nforall h jobs ${J:-8} in \"$@\"  ;\nx; end\nforall h\nx\nend\n",
+			"forany h timeout 5 s in a, b ,c\n    x\nend\nforall h jobs ${J:-8} in \"$@\"\n    x\nend\nforall h\n    x\nend\n"},
+		{"blocks in blocks, in functions and loops", "f(){\ntry 2 times\nfor i in 1 2;do\nforany x in $i\nx\nend\ndone\nend\n}\n",
+			"f() {\n    try 2 times\n        for i in 1 2; do\n            forany x in $i\n                x\n            end\n        done\n    end\n}\n"},
+		{"a ; before end", "try 2 times; (a &); end\ntry 2 times; case a in a) b;; esac; end\n", "try 2 times; (a &); end\ntry 2 times; case a in a) b ;; esac; end\n"},
+		{"blocks in substitutions", "x=`try 3 times; a \\`b\\`; end` y=\"$( try forever\na # c\nend )\"\n",
+			"x=$(try 3 times; a $(b); end) y=\"$(try forever\n    a # c\nend)\"\n"},
+		{"blocks in here-documents and headers", "cat <<E\n  $(try 3 times;a;end)\nE\ntry for \"$(try 2 times;d;end)\"\nx\nend\n",
+			"cat <<E\n  $(try 3 times; a; end)\nE\ntry for \"$(try 2 times; d; end)\"\n    x\nend\n"},
+		{"here-documents stay as they are", "if a; then\ncat <<E\n  b   c\n\tE\nE\n  fi\n", "if a; then\n    cat <<E\n  b   c\n\tE\nE\nfi\n"},
+		{"comments", "#!/usr/bin/env ftsh\n# a\n\n\n\n   # b   \nx   # c\nlonger x # d\n\ny # e\n", "#!/usr/bin/env ftsh\n# a\n\n# b\nx        # c\nlonger x # d\n\ny # e\n"},
+		{"comments in one column, though block words are short", "try 2 times # a\nlong command here # b\nend # c\n", "try 2 times           # a\n    long command here # b\nend                   # c\n"},
+		{"case", "case $x in (a|b) c;; d)\ne\n;& *) ;; esac\n", "case $x in a | b) c ;; d)\n    e\n    ;&\n*) ;; esac\n"},
+		{"no newline at the end", "a;b", "a\nb\n"},
+		{"bytes that are not UTF-8", "  echo \xff'\xfe\x80' # \xe9\n", "echo \xff'\xfe\x80' # \xe9\n"},
+		{"control characters", "  echo 'a\rb\fc\vd\x1b' \"\r\n\"\n", "echo 'a\rb\fc\vd\x1b' \"\r\n\"\n"},
+		{"private characters", "  echo \U000F0041 \xff\n", "echo \U000F0041 \xff\n"},
+		{"time, and quotes of POSIX 2024", "time   try 2 times\na\nend\necho   $'a\\'b'\n", "time try 2 times\n    a\nend\necho $'a\\'b'\n"},
+		{"an alias that opens a block", "alias again='try 3 times'\nagain\na\nend\n", "alias again='try 3 times'\nagain\na\nend\n"},
+		{"no block in posix mode", "set -o posix\ntry 3 times\na\nend\n", "set -o posix\ntry 3 times\na\nend\n"},
+		{"a function called try", "try() { \"$@\"; }\ntry  make\n", "try() { \"$@\"; }\ntry make\n"},
+		{"comments behind exit", "a\nexit   1\n  # Local Variables:\n", "a\nexit 1\n# Local Variables:\n"},
+		{"nothing", "\n \n", ""},
+		{"a comment alone", "  # a", "# a\n"},
+		{"marks of its own", "try 2 times\n  echo ftsh_try\nend\n", "try 2 times\n    echo ftsh_try\nend\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := Script(c.in, Options{Name: "s", Indent: 4})
+			if err != nil || got != c.want {
+				t.Fatalf("%v\ngot:\n%s\nwant:\n%s", err, got, c.want)
+			}
+			if again, err := Script(got, Options{Name: "s", Indent: 4}); err != nil || again != got {
+				t.Fatalf("again: %v\n%s", err, again)
+			}
+		})
+	}
+}
+
+func TestIndent(t *testing.T) {
+	for _, c := range []struct {
+		indent uint
+		want   string
+	}{
+		{0, "try 2 times\n\tcat <<-E\n\t\ta\n\tE\nend\n"},
+		{2, "try 2 times\n  cat <<-E\n  a\n  E\nend\n"},
+	} {
+		in := "try 2 times\ncat <<-E\n\ta\n\tE\nend\n"
+		if c.indent == 2 {
+			in, c.want = "try 2 times\na\nend\n", "try 2 times\n  a\nend\n"
+		}
+		if got, err := Script(in, Options{Name: "s", Indent: c.indent}); err != nil || got != c.want {
+			t.Errorf("indent %d: %v\n%s", c.indent, err, got)
+		}
+	}
+}
+
+// What cannot be formatted for sure is left, with its place.
+func TestLeft(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"a\n  try 3 tims\nb\nend\nif\n", "s:2:9: left as it is: syntax error: expected a unit of time (ms, s, m, h, d or w), found \"tims\""},
+		{"if a; then\r\nb\r\nfi\r\n", `s:4:1: left as it is: syntax error: expected "then", found end of file`},
+		{"a\x00b\n", `s:1:2: left as it is: a NUL byte, which no script may hold`},
+		{"a\nexec tclsh \"$0\"\nputs {\n", "s:2:1: left as it is: the shell is left for good here, and what is behind may be no script"},
+		{"a\n  alias x=\"$y\"\nx\n", "s:2:9: left as it is: an alias is defined here whose value is not literal: what is behind may read otherwise"},
+		{"a\necho $((1 +)) x\n", "s:2:11: left as it is: the printer cannot read it: `+` must be followed by an expression"},
+		{"try 2 times; a\nen\\\nd; x $((1 +))\n", "s:1:1: left as it is: the word end of this block is not spelled in one piece"},
+		{"try 2 times; a; end; x $((1 +))\n", "s:1:29: left as it is: the printer cannot read it: `+` must be followed by an expression"},
+		{"echo " + strings.Repeat("x", 1<<20) + " # a\nb # c\nd # e\nf # g\nh # i\nj # k\n", "s:1:1: left as it is: comments behind lines that are so long cannot stand in one column"},
+		{"a() { :; }\nalias a='((('\n", "s:1:1: left as it is: it cannot be read with its aliases in force from its beginning"},
+		{"a\necho $((5 - - 3))\n", ""},
+		{"a\necho $((- -3))\n", "s:2:9: left as it is: it would mean something else: the printer misreads this"},
+	} {
+		got, err := Script(c.in, Options{Name: "s", Indent: 4})
+		if c.want == "" {
+			if err != nil {
+				t.Errorf("%q: %v", c.in, err)
+			}
+			continue
+		}
+		var l *Left
+		if !errors.As(err, &l) || err.Error() != c.want || got != "" {
+			t.Errorf("%.99q: %q\n%v\nwant\n%s", c.in, got, err, c.want)
+		}
+	}
+}
+
+// The comparison sees what a printer could do wrong.
+func TestDiffer(t *testing.T) {
+	for _, c := range []struct{ before, after, want string }{
+		{"a; b", "a\n b\n", ""},
+		{"a; b", "a & b", "it would mean something else"},
+		{"a 'b'", "a b", "it would mean something else"},
+		{"a\nb $c", "a\nb \"$c\"", "it would mean something else"},
+		{"a `b`", "a $(b)", ""},
+		{"a >b 2>c", "a 2>c >b", "it would mean something else"},
+		{"echo $((1+2 - -3))", "echo $(( 1 + 2- -3 ))", ""},
+		{"echo $((1 - -3))", "echo $((1--3))", "it would mean something else"},
+		{"echo $((a b))", "echo $((ab))", "it would mean something else"},
+		{"echo $((1 $a))", "echo $((1$a))", "it would mean something else"},
+		{"cat <<E\n a\nE\n", "cat <<E\na\nE\n", "it would mean something else"},
+		{"cat <<-E\n\t\ta\n\tE\n", "cat <<-E\n\ta\nE\n", ""},
+		{"try 2 times\na\nend", "try 3 times\na\nend", "it would mean something else"},
+		{"try 2 times\na\ncheck\nb\nend", "try 2 times\na\ncatch\nb\nend", "it would mean something else"},
+		{"a # b\n# c\n", "# c\na # b\n", "this comment would move before another one, or be lost"},
+		{"a # b\n", "a\n", "this comment would move before another one, or be lost"},
+		{"a\n", "a # b\n", "it would have more comments"},
+		{"alias x='a #'\nx; b\n", "alias x='a #'\nx\nb\n", "it would mean something else to sh, or with its aliases"},
+		{"a\\\nb", "ab", ""},
+	} {
+		before, err := read(c.before, "before")
+		if err != nil {
+			t.Errorf("%q: %v", c.before, err)
+			continue
+		}
+		after, err := read(c.after, "after")
+		if err != nil {
+			t.Errorf("%q: %v", c.after, err)
+			continue
+		}
+		l := differ(before, after)
+		if c.want == "" && l != nil || c.want != "" && (l == nil || !strings.HasPrefix(l.Reason, c.want)) {
+			t.Errorf("%q, %q: %v, want %q", c.before, c.after, l, c.want)
+		}
+	}
+}
+
+// No text, however odd, makes it panic or give one that means something else: the seeds are from here.
+func FuzzScript(f *testing.F) {
+	for _, s := range []string{"try 2 times; a; end", "case a in b) c;& esac", "x=`a \\`b\\``", "cat <<E\n$(try for 1 s\na\ncatch\nb\nend)\nE", "alias a='b '\na c", "\xff\r\n"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		out, err := Script(text, Options{Name: "s", Indent: 4})
+		var l *Left
+		if err != nil && !errors.As(err, &l) {
+			t.Fatal(err)
+		}
+		if err != nil {
+			return
+		}
+		if again, err := Script(out, Options{Name: "s", Indent: 4}); err != nil || again != out {
+			t.Fatalf("%q\n%q\nagain: %v %q", text, out, err, again)
+		}
+	})
+}

@@ -1,0 +1,136 @@
+package format
+
+import (
+	"errors"
+	"io"
+	"strings"
+
+	"ftsh/internal/syntax"
+	"ftsh/parser/ast"
+)
+
+// A script is a text as the shell reads it.
+type script struct {
+	text     string
+	list     *ast.List
+	comments []string // less the blanks at their ends
+	places   []ast.Span
+	aliases  table
+}
+
+// read parses a text. The error is a *Left.
+func read(text, name string) (*script, error) {
+	if i := strings.IndexByte(text, 0); i >= 0 {
+		return nil, &Left{name, placeOf(text, i), "a NUL byte, which no script may hold"}
+	}
+	s := &script{text: text, list: &ast.List{}}
+	p := syntax.New(text, syntax.Options{Name: name, Blocks: true, Comments: true})
+	for {
+		list, err := p.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, unread(text, name, err)
+		}
+		s.list.AndOrs = append(s.list.AndOrs, list.AndOrs...)
+		if syntax.Leaves(list) {
+			if rest := strings.TrimSpace(withoutComments(text[p.Offset():])); rest != "" {
+				return nil, &Left{name, list.Pos(), "the shell is left for good here, and what is behind may be no script"}
+			}
+		}
+		if syntax.SetsPosix(list) {
+			p.SetBlocks(false)
+		}
+		if pos := s.aliases.define(list); pos.IsValid() {
+			return nil, &Left{name, pos, "an alias is defined here whose value is not literal: what is behind may read otherwise"}
+		}
+	}
+	s.places = p.Comments()
+	for _, c := range s.places {
+		s.comments = append(s.comments, strings.TrimSpace(text[c.From.Offset:c.To.Offset]))
+	}
+	return s, nil
+}
+
+// otherwise reads the script as it may be read, too: without blocks, as by sh, and, where it defines aliases, with these in force
+// from its beginning, command by command, as the shell reads once there are any. A reading is nil where that
+// is an error.
+func (s *script) otherwise() []*ast.List {
+	plain, _ := syntax.Parse(s.text, syntax.Options{})
+	if len(s.aliases) == 0 {
+		return []*ast.List{plain}
+	}
+	replaced, _ := syntax.New(s.text, syntax.Options{Blocks: true, ByCommand: true, Alias: s.aliases.lookup}).All()
+	return []*ast.List{plain, replaced}
+}
+
+// A table has the aliases that a script defines.
+type table map[string]string
+
+func (t table) lookup(name string) (string, bool) {
+	value, ok := t[name]
+	return value, ok
+}
+
+// define takes the aliases that are defined in n. The place is that of one whose
+// value is not known.
+func (t *table) define(n ast.Node) (unknown ast.Pos) {
+	ast.Walk(n, func(n ast.Node) bool {
+		cmd, ok := n.(*ast.Simple)
+		if !ok || len(cmd.Args) < 2 {
+			return true
+		}
+		if name, _ := syntax.Known(cmd.Args[0]); name != "alias" {
+			return true
+		}
+		for _, w := range cmd.Args[1:] {
+			text, known := syntax.Known(w)
+			name, value, assigns := strings.Cut(text, "=")
+			switch {
+			case !known:
+				unknown = w.Pos()
+			case assigns && *t == nil:
+				*t = table{name: value}
+			case assigns:
+				(*t)[name] = value
+			}
+		}
+		return true
+	})
+	return unknown
+}
+
+// unread says that a text has a syntax error.
+func unread(text, name string, err error) error {
+	var e *syntax.Error
+	if !errors.As(err, &e) {
+		return &Left{name, start(), err.Error()}
+	}
+	reason := "syntax error: expected " + e.Expected + ", found " + e.Found
+	if strings.HasSuffix(e.Line, "\r") {
+		reason += "; the line ends in a carriage return (CRLF)"
+	}
+	return &Left{name, e.Pos, reason}
+}
+
+// withoutComments takes lines that are comments out of a text.
+func withoutComments(text string) string {
+	var kept []string
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(strings.TrimLeft(line, " \t"), "#") {
+			kept = append(kept, line)
+		}
+	}
+	return strings.Join(kept, "")
+}
+
+// placeOf is the place of an offset of a text.
+func placeOf(text string, offset int) ast.Pos {
+	head := text[:offset]
+	return ast.Pos{
+		Offset: uint32(offset),
+		Line:   uint32(strings.Count(head, "\n")) + 1,
+		Col:    uint32(offset-strings.LastIndexByte(head, '\n')-1) + 1,
+	}
+}

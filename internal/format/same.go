@@ -1,0 +1,196 @@
+package format
+
+import (
+	"reflect"
+	"strings"
+
+	"ftsh/parser/ast"
+)
+
+// differ compares two readings of a script. It gives nil if they mean the same.
+func differ(before, after *script) *Left {
+	c := comparison{}
+	if !c.same(reflect.ValueOf(before.list), reflect.ValueOf(after.list)) {
+		return &Left{Pos: c.at, Reason: "it would mean something else: the printer misreads this"}
+	}
+	others := after.otherwise()
+	for i, list := range before.otherwise() {
+		switch {
+		case list == nil && i == 0:
+			continue // blocks make it what it is
+		case list == nil:
+			return &Left{Pos: start(), Reason: "it cannot be read with its aliases in force from its beginning"}
+		}
+		c := comparison{}
+		if i >= len(others) || others[i] == nil || !c.same(reflect.ValueOf(list), reflect.ValueOf(others[i])) {
+			return &Left{Pos: orStart(c.at), Reason: "it would mean something else to sh, or with its aliases: the printer misreads this"}
+		}
+	}
+	for i, text := range before.comments {
+		if i >= len(after.comments) || after.comments[i] != text {
+			return &Left{Pos: before.places[i].From, Reason: "this comment would move before another one, or be lost"}
+		}
+	}
+	if len(after.comments) > len(before.comments) {
+		return &Left{Pos: start(), Reason: "it would have more comments"}
+	}
+	return nil
+}
+
+func orStart(p ast.Pos) ast.Pos {
+	if p.IsValid() {
+		return p
+	}
+	return start()
+}
+
+// A comparison holds two trees against each other, places apart.
+type comparison struct {
+	at ast.Pos // of the innermost node of the first tree in which they differ
+}
+
+func (c *comparison) same(a, b reflect.Value) bool {
+	if c.value(a, b) {
+		return true
+	}
+	if !c.at.IsValid() && a.IsValid() && a.CanInterface() {
+		if n, ok := a.Interface().(ast.Node); ok && !(a.Kind() == reflect.Pointer && a.IsNil()) {
+			c.at = n.Pos()
+		}
+	}
+	return false
+}
+
+func (c *comparison) value(a, b reflect.Value) bool {
+	switch a.Type() {
+	case reflect.TypeFor[ast.Span](), reflect.TypeFor[ast.Places](), reflect.TypeFor[ast.Pos]():
+		return true
+	case reflect.TypeFor[[]ast.WordPart]():
+		a, b = reflect.ValueOf(joined(a.Interface().([]ast.WordPart))), reflect.ValueOf(joined(b.Interface().([]ast.WordPart)))
+	}
+	switch a.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if a.IsNil() || b.IsNil() {
+			return a.IsNil() == b.IsNil()
+		}
+		if a.Elem().Type() != b.Elem().Type() {
+			return false
+		}
+		return c.same(a.Elem(), b.Elem())
+	case reflect.Slice:
+		if a.Len() != b.Len() {
+			return false
+		}
+		for i := range a.Len() {
+			if !c.same(a.Index(i), b.Index(i)) {
+				return false
+			}
+		}
+		return true
+	case reflect.Struct:
+		return c.fields(a, b)
+	}
+	return a.Equal(b)
+}
+
+func (c *comparison) fields(a, b reflect.Value) bool {
+	t := a.Type()
+	if t == reflect.TypeFor[ast.ArithExp]() {
+		return c.same(reflect.ValueOf(tight(a.FieldByName("Parts").Interface().([]ast.WordPart))),
+			reflect.ValueOf(tight(b.FieldByName("Parts").Interface().([]ast.WordPart))))
+	}
+	for i := range t.NumField() {
+		if t == reflect.TypeFor[ast.CmdSubst]() && t.Field(i).Name == "Backquote" {
+			continue // `a` is $(a)
+		}
+		if !c.same(a.Field(i), b.Field(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// joined makes one of literals that are side by side: a line continuation divides them.
+func joined(parts []ast.WordPart) []ast.WordPart {
+	var out []ast.WordPart
+	for _, p := range parts {
+		if l, ok := p.(*ast.Lit); ok && len(out) > 0 {
+			if last, ok := out[len(out)-1].(*ast.Lit); ok {
+				out[len(out)-1] = &ast.Lit{Span: last.Span, Value: last.Value + l.Value}
+				continue
+			}
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// tight takes the blanks of an arithmetic expression away that divide nothing.
+func tight(parts []ast.WordPart) []ast.WordPart {
+	var out []ast.WordPart
+	pieces := joined(parts)
+	for i, p := range pieces {
+		l, ok := p.(*ast.Lit)
+		if !ok {
+			out = append(out, p)
+			continue
+		}
+		text := squeezed(l.Value, i > 0, i < len(pieces)-1)
+		if text != "" {
+			out = append(out, &ast.Lit{Span: l.Span, Value: text})
+		}
+	}
+	return out
+}
+
+// squeezed gives a piece of an expression with one blank between its tokens; before and behind say that an
+// expansion stands there, from which a blank may divide a name or number.
+func squeezed(text string, before, behind bool) string {
+	tokens := tokensOf(text)
+	if len(tokens) == 0 {
+		if text != "" && before && behind {
+			return " "
+		}
+		return ""
+	}
+	out := strings.Join(tokens, " ")
+	if before && blank(text[0]) && !operator(tokens[0]) {
+		out = " " + out
+	}
+	if behind && blank(text[len(text)-1]) && !operator(tokens[len(tokens)-1]) {
+		out += " "
+	}
+	return out
+}
+
+// tokensOf gives the tokens of a piece of an expression.
+func tokensOf(text string) []string {
+	var tokens []string
+	for i := 0; i < len(text); {
+		j := i + 1
+		switch {
+		case blank(text[i]):
+			i = j
+			continue
+		case operator(text[i:]):
+			for _, op := range []string{"<<=", ">>=", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "++", "--"} {
+				if strings.HasPrefix(text[i:], op) {
+					j = i + len(op)
+					break
+				}
+			}
+		default:
+			for j < len(text) && !blank(text[j]) && !operator(text[j:]) {
+				j++
+			}
+		}
+		tokens = append(tokens, text[i:j])
+		i = j
+	}
+	return tokens
+}
+
+func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }
+
+// operator reports whether a piece of an expression begins with an operator.
+func operator(text string) bool { return strings.IndexByte("+-<>=!&|*/%^~?:(),", text[0]) >= 0 }

@@ -1,0 +1,110 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"ftsh/internal/duration"
+	"ftsh/parser/ast"
+)
+
+// blockWord looks for words of blocks where they are ordinary ones, or misspelt.
+func (w walker) blockWord(c *ast.Simple, in around) {
+	n := name(c)
+	if n == "" || w.facts.functions[n] || len(c.Assigns) > 0 {
+		return
+	}
+	if literal, ok := c.Args[0].Literal(); !ok || literal != n {
+		return // \try is meant as a command
+	}
+	switch n {
+	case "try":
+		if len(c.Args) == 1 && !w.facts.sources || w.header(c.Args[1:]) {
+			w.report(BlockWord, c, "this opens no block: its header is none, or no end closes it, so it calls a command named try")
+		}
+		return
+	case "forany", "forall":
+		w.report(BlockWord, c, "this opens no block: its header is none, or no end closes it, so it calls a command named %s", n)
+		return
+	case "end", "catch", "check":
+		if len(c.Args) == 1 && !in.brittle && (n != "check" || w.facts.blocks) && !w.facts.sources {
+			w.report(BlockWord, c, "no block is open here, so this calls a command named %s", n)
+		}
+		return
+	}
+	for _, word := range []string{"try", "forany", "forall"} {
+		if near(n, word) && !isCommand(n) && (word == "try" && w.header(c.Args[1:]) || word != "try" && eachHeader(c.Args[1:])) {
+			w.report(BlockWord, c, "is %q meant to be %q?", n, word)
+			return
+		}
+	}
+	if n == "retry" && w.facts.blocks && w.header(c.Args[1:]) {
+		w.report(BlockWord, c, "is %q meant to be %q?", n, "try")
+	}
+	if in.brittle && len(c.Args) == 1 && len(c.Redirs) == 0 {
+		for _, word := range []string{"catch", "check", "end"} {
+			if near(n, word) && !isCommand(n) {
+				w.report(BlockWord, c, "is %q meant to be %q?", n, word)
+				return
+			}
+		}
+	}
+}
+
+// header reports whether words look like the header of a try.
+func (w walker) header(words []*ast.Word) bool {
+	if len(words) == 0 {
+		return false
+	}
+	first, second := text(words, 0), text(words, 1)
+	_, number := duration.ParseNumber(first)
+	if first == "for" || first == "forever" || first == "up" && second == "to" {
+		return true
+	}
+	_, unit := duration.Unit(second)
+	_, literal := words[0].Literal()
+	counts := second == "times" || second == "time" || unit
+	return counts && (number || !literal || isCount(first)) || first != "" && duration.LooksCompact(first)
+}
+
+// isCount reports whether a word is a number in words.
+func isCount(word string) bool {
+	return slices.Contains([]string{"one", "two", "three", "four", "five", "six", "ten", "many"}, word)
+}
+
+// eachHeader reports whether words look like the header of a forany or forall.
+func eachHeader(words []*ast.Word) bool {
+	return len(words) > 2 && slices.ContainsFunc(words[1:], func(w *ast.Word) bool { s, _ := w.Literal(); return s == "in" })
+}
+
+// near reports whether one change makes a word of the other: a letter too many, too few, another, or two
+// that changed places. Upper case counts as lower.
+func near(word, want string) bool {
+	if word == want {
+		return false
+	}
+	word = strings.ToLower(word)
+	if word == want {
+		return true
+	}
+	short, long := word, want
+	if len(short) > len(long) {
+		short, long = long, short
+	}
+	i := 0
+	for i < len(short) && short[i] == long[i] {
+		i++
+	}
+	switch len(long) - len(short) {
+	case 0:
+		return short[i+1:] == long[i+1:] || i+1 < len(short) && short[i] == long[i+1] && short[i+1] == long[i] && short[i+2:] == long[i+2:]
+	case 1:
+		return short[i:] == long[i+1:]
+	}
+	return false
+}
+
+// isCommand reports whether a word that is near one of a block's is a command that there is.
+func isCommand(word string) bool {
+	return slices.Contains([]string{"tr", "dry", "env", "ed", "send", "and", "bend", "eend", "ends", "batch", "latch", "watch", "match", "patch"}, word)
+}

@@ -1,0 +1,199 @@
+// Package lint finds what a script says and most likely does not mean: what ftsh-lint reports.
+//
+// The model: a script is read as the shell reads it. A walk over its tree ([walker]) tells each rule of the
+// commands, with what stands around them ([around]): whether a failure ends the list, whether the list is run
+// again, what a failure there would lead to. A rule is a function in a file of its own, one line in [Rules], and
+// a section of docs/lint.md. Comments of the form
+//
+//	# ftsh-lint disable=RULE[,RULE...] [the reason]
+//
+// turn rules off for the next command, whatever is in it.
+//
+// Invariants: a finding names something that can be written otherwise, and how. A rule that cannot be sure is
+// silent: one wrong finding costs more than a missing one. Findings are in the order of the text.
+//
+// What is not here: what the script sources, and what eval gets; values that are known at run time only. Where a
+// function is called from is not followed: its lists count as those of a script.
+package lint
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"ftsh/internal/syntax"
+	"ftsh/parser/ast"
+)
+
+// A Level is how bad a finding is.
+type Level string
+
+// The levels, with the names that compilers have for them.
+const (
+	Error   Level = "error"   // it does not work
+	Warning Level = "warning" // it works until something fails
+)
+
+// A Finding is one thing found.
+type Finding struct {
+	Rule    string
+	Level   Level
+	Pos     ast.Pos
+	End     ast.Pos // right behind what was found
+	Message string
+}
+
+// Script gives what the rules find in a text, in its order.
+func Script(text string) []Finding {
+	l := &linter{text: syntax.WithoutNUL(text)}
+	l.read()
+	l.facts = gather(l)
+	l.shebang()
+	w := walker{l}
+	for _, list := range l.script {
+		w.list(list, around{})
+	}
+	found := l.enabled()
+	slices.SortStableFunc(found, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Pos.Offset, b.Pos.Offset), strings.Compare(a.Rule, b.Rule))
+	})
+	return slices.CompactFunc(found, func(a, b Finding) bool { return a.Pos == b.Pos && a.Rule == b.Rule })
+}
+
+// IsScript reports whether a text can be a shell script: whether it is text, and its first line names no other
+// interpreter. The name is that of the interpreter where it is another one.
+func IsScript(text []byte) (other string, ok bool) {
+	line, _, _ := bytes.Cut(text, []byte("\n"))
+	if bytes.IndexByte(line, 0) >= 0 {
+		return "", false
+	}
+	switch name := interpreter(string(line)); name {
+	case "", "sh", "dash", "ftsh", "ash", "bash", "ksh", "mksh", "yash", "busybox", "posh":
+		return "", true
+	default:
+		return name, false
+	}
+}
+
+// interpreter gives the name of the program that a first line names; "" for none.
+func interpreter(line string) string {
+	rest, ok := strings.CutPrefix(line, "#!")
+	if !ok {
+		return ""
+	}
+	words := strings.Fields(rest)
+	for len(words) > 0 {
+		name := words[0][strings.LastIndexByte(words[0], '/')+1:]
+		if name != "env" && !strings.HasPrefix(name, "-") && !strings.Contains(name, "=") {
+			return name
+		}
+		words = words[1:]
+	}
+	return ""
+}
+
+// A linter reads one script.
+type linter struct {
+	text     string
+	script   []*ast.List
+	comments []ast.Span
+	facts    facts
+	found    []Finding
+}
+
+// read parses the script, up to where the shell may stop reading it. A syntax error is a finding.
+func (l *linter) read() {
+	aliases := map[string]string{}
+	p := syntax.New(l.text, syntax.Options{Blocks: true, Comments: true, Alias: func(name string) (string, bool) {
+		value, ok := aliases[name]
+		return value, ok
+	}})
+	defer func() { l.comments = p.Comments() }()
+	for {
+		list, err := p.Next()
+		if errors.Is(err, io.EOF) {
+			return
+		}
+		if e := (*syntax.Error)(nil); errors.As(err, &e) {
+			l.syntaxError(e)
+			return
+		}
+		l.script = append(l.script, list)
+		if syntax.Leaves(list) {
+			return
+		}
+		if syntax.SetsPosix(list) {
+			p.SetBlocks(false)
+		}
+		define(aliases, list)
+	}
+}
+
+// define takes the aliases that a complete command defines, if their values are literal.
+func define(aliases map[string]string, list *ast.List) {
+	eachSimple(list, func(cmd *ast.Simple) {
+		if name(cmd) != "alias" {
+			return
+		}
+		for _, w := range cmd.Args[1:] {
+			if text, ok := syntax.Known(w); ok {
+				if name, value, ok := strings.Cut(text, "="); ok {
+					aliases[name] = value
+				}
+			}
+		}
+	})
+}
+
+func (l *linter) syntaxError(e *syntax.Error) {
+	message := "expected " + e.Expected + ", found " + e.Found
+	if e.Opened != "" {
+		message += fmt.Sprintf(" (%s opened at line %d)", e.Opened, e.OpenedPos.Line)
+	}
+	if e.Instead != "" {
+		message += ": " + e.Instead
+	}
+	if strings.HasSuffix(e.Line, "\r") {
+		message += "; the line ends in a carriage return (CRLF)"
+	}
+	l.found = append(l.found, Finding{SyntaxError, Error, e.Pos, e.Pos, message})
+}
+
+// report adds a finding about n.
+func (l *linter) report(rule string, n ast.Node, format string, args ...any) {
+	l.reportAt(rule, n.Pos(), n.End(), format, args...)
+}
+
+// reportAt adds a finding about the text between two places.
+func (l *linter) reportAt(rule string, from, to ast.Pos, format string, args ...any) {
+	l.found = append(l.found, Finding{rule, levelOf(rule), from, to, fmt.Sprintf(format, args...)})
+}
+
+// sourceLimit is how much of the script's text a message shows.
+const sourceLimit = 60
+
+// source is the text of a node, on one line.
+func (l *linter) source(n ast.Node) string {
+	from, to := int(n.Pos().Offset), min(int(n.End().Offset), len(l.text))
+	if from >= to { // text of an alias has no extent
+		return ""
+	}
+	s := strings.Join(strings.Fields(strings.ReplaceAll(l.text[from:to], "\\\n", " ")), " ")
+	if len(s) > sourceLimit {
+		s = strings.ToValidUTF8(s[:sourceLimit], "") + "…"
+	}
+	return s
+}
+
+// raw is the text between two nodes' ends, as it is.
+func (l *linter) raw(from, to ast.Pos) string {
+	a, b := int(from.Offset), min(int(to.Offset), len(l.text))
+	if a >= b {
+		return ""
+	}
+	return l.text[a:b]
+}

@@ -1,0 +1,137 @@
+package lint
+
+import (
+	"strings"
+
+	"ftsh/backoff"
+	"ftsh/internal/duration"
+	"ftsh/parser/ast"
+)
+
+// retry looks for a try that nothing ends, or that does not wait.
+func (w walker) retry(n *ast.Try, in around) {
+	head := ast.Span{From: n.From, To: n.HeadEnd}
+	if n.Limit.Forever && !in.limited && !policyStops(n.Backoff) {
+		w.report(RetryWithoutLimit, &head, "nothing ends this: give it a time limit (try for 1 hour), or a block around it that has one")
+	}
+	if n.Limit.Times != nil || !n.Limit.Forever && n.Limit.For == nil {
+		return // so many at once are an end, too
+	}
+	if zero(n.Every) {
+		w.report(RetryWithoutDelay, n.Every, "attempts follow one another without a pause, as fast as they fail: write every 1s, or leave it to the default backoff")
+	}
+	if b := n.Backoff; b != nil && policyOf(b) != nil {
+		if p := policyOf(b); p.From == 0 && p.Name == "fixed" || p.To == 0 {
+			w.report(RetryWithoutDelay, b, "this policy never waits: attempts follow one another as fast as they fail")
+		}
+	}
+}
+
+// zero reports whether a duration is literally none.
+func zero(d *ast.Duration) bool {
+	if d == nil {
+		return false
+	}
+	texts, ok := texts(d.Words)
+	if !ok {
+		return false
+	}
+	v, err := duration.Parse(texts...)
+	return err == nil && v == 0
+}
+
+// texts gives literal words.
+func texts(words []*ast.Word) ([]string, bool) {
+	var out []string
+	for _, w := range words {
+		t, ok := w.Literal()
+		if !ok {
+			return nil, false
+		}
+		out = append(out, t)
+	}
+	return out, true
+}
+
+// policyOf gives the policy of a clause, if it is literal.
+func policyOf(b *ast.Backoff) *backoff.Spec {
+	if b == nil {
+		return nil
+	}
+	words, ok := texts(b.Words)
+	if !ok {
+		return nil
+	}
+	spec, err := backoff.Parse(words, backoff.Default())
+	if err != nil {
+		return nil
+	}
+	return &spec
+}
+
+// policyStops reports whether a policy gives up by itself, or may.
+func policyStops(b *ast.Backoff) bool {
+	if b == nil {
+		return false
+	}
+	p := policyOf(b)
+	if p == nil {
+		return true
+	}
+	switch p.Name {
+	case "ethernet", "google-http", "google-drive", "aws-simpledb":
+		return true
+	}
+	return false
+}
+
+// retryLoop looks for a loop that is a retry written by hand: until COMMAND, or while ! COMMAND, of a
+// program, whose body does nothing but wait and tell.
+func (w walker) retryLoop(n *ast.Loop, in around) {
+	cmd := loopCommand(n)
+	if cmd == nil || in.limited || !w.isProgram(cmd) || n.Cond.AndOrs[0].Pipelines[0].Negated == n.Until {
+		return
+	}
+	waits := false
+	for _, a := range n.Body.AndOrs {
+		for _, pl := range a.Pipelines {
+			c := only(pl)
+			if c == nil || len(c.Args) == 0 || len(c.Assigns) > 0 || w.facts.functions[name(c)] {
+				return
+			}
+			switch name(c) {
+			case "sleep", "usleep":
+				waits = true
+			case ":", "true", "echo", "printf", "logger":
+			default:
+				return
+			}
+		}
+	}
+	head := ast.Span{From: n.From, To: n.Cond.To}
+	if waits {
+		w.report(RetryWithoutLimit, &head, "this loop goes on for ever where %s never works: write try for 1 hour every 10 seconds; %s; end", name(cmd), w.source(cmd))
+		return
+	}
+	w.report(RetryWithoutDelay, &head, "this loop calls %s as fast as it fails, for ever: write try for 1 hour; %s; end", name(cmd), w.source(cmd))
+}
+
+// loopCommand is the single simple command that a loop's condition is.
+func loopCommand(n *ast.Loop) *ast.Simple {
+	if len(n.Cond.AndOrs) != 1 || len(n.Cond.AndOrs[0].Pipelines) != 1 {
+		return nil
+	}
+	return only(n.Cond.AndOrs[0].Pipelines[0])
+}
+
+// isProgram reports whether a command runs a program that does something, rather than look at a state.
+func (w walker) isProgram(cmd *ast.Simple) bool {
+	words := utility(cmd.Args)
+	switch n := text(words, 0); n {
+	case "", "[", "test", "[[", "true", ":", "false", "read", "getopts", "shift", "kill", "wait", "command", "type", "hash", "eval", ".",
+		"grep", "egrep", "fgrep", "cmp", "diff", "pgrep", "pidof", "mountpoint", "flock", "expr", "let", "break":
+		return false
+	default:
+		return !w.facts.functions[n] && !strings.ContainsAny(n, "$`")
+	}
+}

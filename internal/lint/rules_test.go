@@ -1,0 +1,266 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// A ruleCase is a script, and where the rule finds something in it: "line:column message", the message perhaps
+// only its beginning.
+type ruleCase struct {
+	script string
+	want   []string
+}
+
+func runRule(t *testing.T, rule string, cases []ruleCase) {
+	t.Helper()
+	finds, silent := false, false
+	for _, c := range cases {
+		finds, silent = finds || len(c.want) > 0, silent || len(c.want) == 0
+		var got []string
+		for _, f := range Script(c.script) {
+			if f.Rule == rule {
+				got = append(got, fmt.Sprintf("%d:%d %s", f.Pos.Line, f.Pos.Col, f.Message))
+			} else if f.Rule == SyntaxError {
+				t.Errorf("%q: %s", c.script, f.Message)
+			}
+		}
+		ok := len(got) == len(c.want)
+		for i := range min(len(got), len(c.want)) {
+			ok = ok && strings.HasPrefix(got[i], c.want[i])
+		}
+		if !ok {
+			t.Errorf("%s\ngot:  %s\nwant: %s", c.script, strings.Join(got, "\n      "), strings.Join(c.want, "\n      "))
+		}
+	}
+	if !finds || !silent {
+		t.Error("cases for both are needed: what it finds, and what not")
+	}
+}
+
+func TestSyntaxError(t *testing.T) {
+	got := Script("a\nif b; then\n")
+	if len(got) != 1 || got[0].Rule != SyntaxError || got[0].Level != Error || got[0].Message != `expected a command, found end of file ("if" opened at line 2)` || got[0].Pos.Line != 3 {
+		t.Error(got)
+	}
+	if got := Script("a\nif b\r\nc\r\nfi\r\n"); len(got) != 1 || !strings.HasSuffix(got[0].Message, `found end of file ("if" opened at line 2)`) {
+		t.Error(got)
+	}
+	if got := Script("a\nexit\n)) no script\n"); len(got) != 0 {
+		t.Error(got)
+	}
+	// What stands before it is looked at.
+	if got := Script("rm $1\nif\n"); len(got) != 2 || got[0].Rule != UnquotedDestructive {
+		t.Error(got)
+	}
+}
+
+func TestRetryWithoutLimit(t *testing.T) {
+	runRule(t, RetryWithoutLimit, []ruleCase{
+		{"try forever\n a\nend", []string{"1:1 nothing ends this: give it a time limit"}},
+		{"f() {\n try forever on 75\n  a\n end\n}", []string{"2:2 nothing ends this"}},
+		{"try for 1 hour\n try forever\n  a\n end\nend", nil},
+		{"try forever backoff ethernet\n a\nend", nil},
+		{"try 3 times\n a\nend\ntry for 1 h\n b\nend\ntry\n c\nend", nil},
+		{"until curl $u; do\n sleep 5\ndone", []string{"1:1 this loop goes on for ever where curl never works: write try for 1 hour every 10 seconds; curl $u; end"}},
+		{"while ! ssh h true; do echo waiting; sleep 1; done", []string{"1:1 this loop goes on for ever where ssh never works"}},
+		{"while curl $u; do sleep 1; done", nil},
+		{"until [ -e f ]; do sleep 1; done", nil},
+		{"until kill -0 $p; do sleep 1; done", nil},
+		{"until curl $u; do i=$((i+1)); [ $i -lt 5 ] || exit; sleep 1; done", nil},
+		{"try for 1 hour\n until curl $u; do sleep 1; done\nend", nil},
+		{"f() { :; }\nuntil f; do sleep 1; done", nil},
+	})
+}
+
+func TestRetryWithoutDelay(t *testing.T) {
+	runRule(t, RetryWithoutDelay, []ruleCase{
+		{"try for 1 hour every 0s\n a\nend", []string{"1:22 attempts follow one another without a pause"}},
+		{"try forever every 0 seconds\n a\nend", []string{"1:19 attempts follow"}},
+		{"try for 1 h backoff fixed from 0s\n a\nend", []string{"1:21 this policy never waits"}},
+		{"try 3 times every 0s\n a\nend", nil},
+		{"try for 1 h every 1s\n a\nend\ntry for 1 h every $d\n a\nend", nil},
+		{"while ! curl $u; do :; done", []string{"1:1 this loop calls curl as fast as it fails"}},
+		{"until curl $u; do echo again; done", []string{"1:1 this loop calls curl"}},
+		{"until curl $u; do wait_a_bit; done", nil},
+	})
+}
+
+func TestHiddenFailure(t *testing.T) {
+	runRule(t, HiddenFailure, []ruleCase{
+		{"try 3 times\n curl -sf $u || true\nend", []string{"2:2 the block never sees that curl fails"}},
+		{"try 3 times\n if a; then\n  make || :\n fi\nend", []string{"3:3 the block never sees that make fails"}},
+		{"forall h in a b\n { a; b; } || true\nend", []string{"2:2 the block never sees a failure of this"}},
+		{"curl $u || true\nf() { curl $u || true; }", nil},
+		{"try 3 times\n rm f || true\n kill $p || :\n grep x f || true\n sudo umount /m || true\nend", nil},
+		{"try 3 times\n a\ncatch\n curl $u || true\nend", nil},
+		{"try 3 times\n if curl $u || true; then a; fi\nend", nil},
+		{"try 3 times\n curl $u || echo no\nend", nil},
+	})
+}
+
+func TestNotIdempotent(t *testing.T) {
+	runRule(t, NotIdempotent, []ruleCase{
+		{"try 3 times\n echo a >>list\n curl $u\nend", []string{"2:9 each attempt appends again"}},
+		{"forany h in a b\n curl $h >>list\n verify\nend", []string{"2:10 each attempt appends again"}},
+		{"try 3 times\n curl $u\n echo a >>list\nend", nil},
+		{"try 3 times\n : >list\n echo a >>list\n curl $u\nend", nil},
+		{"try 3 times\n echo a >>build.log\n echo b >>\"$LOGFILE\"\n echo c >>/dev/stderr\n curl $u\nend", nil},
+		{"try 1 times\n echo a >>list\n curl $u\nend\ntry\n echo a >>list\n b\nend", nil},
+		{"try 3 times\n for i in 1 2; do echo $i >>list; done\nend", []string{"2:27 each attempt appends again"}},
+		{"try 3 times\n mkdir d\n cp f d\nend", []string{"2:2 the directory is there already in the next attempt"}},
+		{"try 3 times\n mkdir -p d\n mkdir -m 700 -p e\n cp f d\nend", nil},
+		{"try 3 times\n rm -rf d\n mkdir d\n mkdir d/e\n cp f d\nend", nil},
+		{"try 3 times\n [ -d d ] || mkdir d\n if a; then mkdir e; fi\n cp f d\nend", nil},
+		{"try 3 times\n t=$(mktemp -d)\n mkdir \"$t/x\"\n cp f \"$t/x\"\nend", nil},
+		{"try 3 times\n cd \"$(mktemp -d)\"\n mkdir build\n echo a >>list\n make\nend", nil},
+		{"try 3 times\n cd \"$dir\"\n mkdir build\n make\nend", []string{"3:2 the directory is there"}},
+		{"try 3 times\n cd \"$(mktemp -d)\"\n mkdir /srv/build\n make\nend", []string{"3:2 the directory is there"}},
+		{"try 3 times\n mkdir lock\nend", nil},
+		{"try 3 times\n ln -s a b\n git clone $u\n useradd x\n a\nend", []string{"2:2 the link is there", "3:2 the directory may be there", "4:2 useradd fails in the next attempt"}},
+		{"try 3 times\n ln -sf a b\n a\nend", nil},
+		{"try 3 times\n list=\"$list $x\"\n a\nend", []string{"2:2 list keeps what earlier attempts have added"}},
+		{"try 3 times\n list=\n for x in a; do list=\"$list $x\"; done\n a\nend", nil},
+		{"try 3 times\n n=$((n+1))\n PATH=$PATH:/x\n a\nend", nil},
+		{"try 3 times\n a\ncatch\n echo a >>list\n b\nend", nil},
+		{"f() {\n echo a >>list\n b\n}\nforall x in a b\n echo $x >>list\n c\nend", nil},
+	})
+}
+
+func TestUnquotedDestructive(t *testing.T) {
+	runRule(t, UnquotedDestructive, []ruleCase{
+		{"rm -rf $dir/", []string{"1:8 rm gets as many words as $dir happens to have: write \"$dir\""}},
+		{"sudo mv ${a} \"$b\"", []string{"1:9 mv gets as many words as ${a}"}},
+		{"chown -R u $(cat f) $*", []string{"1:12 chown gets as many words as the output of $(cat f)", "1:21 chown gets"}},
+		{"rsync --delete $a b:", []string{"1:16 rsync gets"}},
+		{"rm -rf \"$dir\" \"$@\" ${x+\"$x\"} f.$$ f.$((n+1))", nil},
+		{"chown u $f\ncp $a $b\necho $x", nil},
+		{"tmp=/tmp/x.$$\nlist='a b'\nrm $tmp $tmp.1", nil},
+		{"for f in a b; do rm $f; done", nil},
+		{"for f in *; do rm $f; done", []string{"1:19 rm gets"}},
+		{"t=$(mktemp)\ntrap 'rm $t' EXIT\nrm $t", nil},
+		{"t=a\nread t\nrm $t", []string{"3:4 rm gets"}},
+		{"rm $RM_OPTS \"$f\"\nrm $files", nil},
+		{"rm() { :; }\nrm $x", nil},
+	})
+}
+
+func TestUnreachableCatch(t *testing.T) {
+	runRule(t, UnreachableCatch, []ruleCase{
+		{"try forever\n a\ncatch\n b\nend", []string{"3:1 only a command that is not found leads here"}},
+		{"try 3 times\n a || true\n x=1\ncatch\n b\nend", []string{"4:1 nothing in the body can fail"}},
+		{"try forever on 75\n a\ncatch\n b\nend", nil},
+		{"try forever backoff ethernet\n a\ncatch\n b\nend", nil},
+		{"try forever\n a || abort\ncatch\n b\nend", nil},
+		{"f() { abort; }\ntry forever\n f\ncatch\n b\nend", nil},
+		{". ./lib\ntry forever\n f\ncatch\n b\nend", nil},
+		{"try forever every $d\n a\ncatch\n b\nend", nil},
+		{"try for 1 hour\n a || true\ncatch\n b\nend", nil},
+		{"try 3 times\n a\ncatch\n b\nend", nil},
+		{"try 3 times\n x=$(a)\ncatch\n b\nend", nil},
+		{"try forever\n \"$@\"\ncatch\n b\nend", nil},
+	})
+}
+
+func TestGuardEndsList(t *testing.T) {
+	runRule(t, GuardEndsList, []ruleCase{
+		{"try 3 times\n [ -e f ] && rm f\n a\nend", []string{"2:2 where the test does not hold, this fails the block's list: write if [ -e f ]; then … fi"}},
+		{"forall h in a b\n for x in 1; do test -e $x && b; done\nend", []string{"2:17 where the test"}},
+		{"try 3 times\n a\ncatch\n [ -e f ] && rm f\nend", []string{"4:2 where"}},
+		{"[ -e f ] && rm f\nf() { [ -e f ] && rm f; }", nil},
+		{"try 3 times\n [ -e f ] && [ -s f ]\n [ -e f ] && a || b\n [ -e f ] || b\nend", nil},
+		{"try 3 times\n if [ -e f ] && a; then b; fi\nend", nil},
+	})
+}
+
+func TestBlockWord(t *testing.T) {
+	runRule(t, BlockWord, []ruleCase{
+		{"try $n times\n a\ndone_\n", []string{"1:1 this opens no block"}},
+		{"a\nend", []string{"2:1 no block is open here"}},
+		{"tyr 3 times\n a", []string{"1:1 is \"tyr\" meant to be \"try\"?"}},
+		{"Try for 1 hour\n a", []string{"1:1 is \"Try\" meant"}},
+		{"foral h in a b\n a", []string{"1:1 is \"foral\" meant to be \"forall\"?"}},
+		{"try 3 times\n a\ncacth\n b\nend", []string{"3:1 is \"cacth\" meant to be \"catch\"?"}},
+		{"try() { :; }\ntry $n times\nend() { :; }\nend", nil},
+		{"try make install\ntry ar d lib.a x.o\ntry \"$1\"", nil},
+		{"tr 3 times\ndry run\ncheck\nend x", nil},
+		{"try 3 times\n env\n watch\nend", nil},
+	})
+}
+
+func TestPasswordArgument(t *testing.T) {
+	runRule(t, PasswordArgument, []ruleCase{
+		{"curl -u \"$user:$pw\" $u", []string{"1:6 everybody on this machine can see the password of -u"}},
+		{"curl -H \"Authorization: Bearer $t\" $u", []string{"1:6 everybody on this machine can see the token of this header"}},
+		{"wget --password=secret $u\nwget --password \"$p\"", []string{"1:6 everybody on this machine can see the value of --password", "2:6 "}},
+		{"curl https://me:secret@host/x\ngit clone \"https://$u:$p@host/\"", []string{"1:6 everybody on this machine can see the password of this address", "2:11 "}},
+		{"mysql -psecret\nmysql -p\"$p\"\nsshpass -p x ssh h\nopenssl enc -pass pass:x", []string{"1:7 ", "2:7 ", "3:9 ", "4:13 "}},
+		{"docker login -u me -p \"$p\"", []string{"1:20 "}},
+		{"docker run -p 80:80 x", nil},
+		{"mysql -p\nsshpass -e ssh h\nopenssl enc -pass env:P -pass file:f\ncurl -u user $u\ncurl -K f", nil},
+		{"wget --password-file=f\nx --password=file:/f --token=@f\nx --password\ncurl https://host:8080/a@b\nssh user@host", nil},
+		{"echo --password=x\nprintf '%s' --token=\"$t\"\nf() { :; }\nf --password x", nil},
+		{"PGPASSWORD=x psql", nil},
+	})
+}
+
+func TestBashism(t *testing.T) {
+	runRule(t, Bashism, []ruleCase{
+		{"#!/bin/bash\na", []string{"1:1 this script says that it is one of bash"}},
+		{"[[ -e f ]]\n[ a == b ]\nsource f\nlet x=1\ndeclare -a y\nshopt -s x", []string{"1:1 bash's [[: write [ ... ]", "2:5 == is bash's: write =", "3:1 bash's source: write .", "4:1 bash's let: write x=$((...))", "5:1 bash's declare", "6:1 bash's shopt"}},
+		{"echo -e 'a\\n'\necho -ne x", []string{"1:6 echo prints -e here", "2:6 echo prints -ne here"}},
+		{"cp f{,.old}\nmkdir {a,b}\nfor i in {1..3}; do :; done\ntouch {1..3}", []string{"1:4 braces are not expanded: this is the word f{,.old} itself", "2:7 braces", "4:7 braces"}},
+		{"a &>f\nb", []string{"1:1 &> is & and > here"}},
+		{"(( i > 3 ))", []string{"1:1 (( … )) is a subshell here"}},
+		{"x=${y//a/b} z=${y:1:2} w=${y^^} v=${a[0]}", []string{"1:3 ${y//a/b} is none of ftsh's", "1:15 ", "1:26 ", "1:35 "}},
+		{"echo $RANDOM", []string{"1:6 RANDOM is bash's, and unset here"}},
+		{"a+=b", []string{"1:1 bash's +=: write a=\"$a...\""}},
+		{"read -p x y\nexport -f f\ntrap a ERR\nprintf -v x y", []string{"1:6 read has -r and -d", "2:1 functions cannot", "3:8 the condition ERR", "4:8 printf -v"}},
+		{"#!/bin/sh\necho -n x\necho - -e\necho \"$RANDOM_\"\nRANDOM=3; echo $RANDOM", nil},
+		{"find . -exec rm {} \\;\necho '{a,b}' \"{1..3}\" {} { } {a}\nawk '{a,b}'\ngit show HEAD@{1}", nil},
+		{"a & >f\n((a); b)\n( (a) )\necho $((1 > 2))", nil},
+		{"source() { :; }\nsource f\nread -r x\nread -d '' x\n${x:-$RANDOM_} ${RANDOM:-1}", nil},
+	})
+}
+
+func TestOriginalArrow(t *testing.T) {
+	runRule(t, OriginalArrow, []ruleCase{
+		{"date -> now", []string{"1:6 -> is an arrow of the original ftsh; here it writes a file now: write now=$(date …)"}},
+		{"cut -f1 -< line\nx ->> log\nx ->& all\nx 2-> err", []string{"1:9 -< is an arrow of the original ftsh; here it reads a file line", "2:3 ->> is", "3:3 ->& is", "4:3 2-> is"}},
+		{"cat - > f\ncat - >f\ncat ->f\ncat -> f.txt\ncat -> \"$f\"\ncat - <<E\nE\ntar cf - a > b", nil},
+	})
+}
+
+func TestDirective(t *testing.T) {
+	runRule(t, Directive, []ruleCase{
+		{"# ftsh-lint disable=no-such\na\n# ftsh-lint disable=syntax-error\n# ftsh-lint enable=x", []string{"1:1 there is no rule \"no-such\"", "3:1 a syntax error cannot be turned off", "4:1 expected disable=RULE"}},
+		{"# ftsh-lint disable=bashism why\n[[ a ]]\n# ftsh-lint finds this\n# uses ftsh-lint disable=x\n# ftsh-linter", nil},
+	})
+}
+
+func TestDisable(t *testing.T) {
+	runRule(t, Bashism, []ruleCase{
+		{"# ftsh-lint disable=bashism because\n[[ a ]]\n[[ b ]]", []string{"3:1 "}},
+		{"# ftsh-lint disable=not-idempotent,bashism\nif a; then\n [[ a ]]\nfi", nil},
+		{"if a; then\n # ftsh-lint disable=bashism\n\n # prose\n [[ a ]] && \\\n  [[ b ]]\n [[ c ]]\nfi", []string{"7:2 "}},
+		{"a # ftsh-lint disable=bashism\n[[ a ]]", nil},
+		{"# ftsh-lint disable=hidden-failure\n[[ a ]]", []string{"2:1 "}},
+		{"x=$(\n # ftsh-lint disable=bashism\n [[ a ]]\n)", nil},
+		{"cat <<E\n# ftsh-lint disable=bashism\nE\n[[ a ]]", []string{"4:1 "}},
+	})
+}
+
+// Every rule has a test that is called like it.
+func TestEveryRuleIsTested(t *testing.T) {
+	tested := []string{SyntaxError, RetryWithoutLimit, RetryWithoutDelay, HiddenFailure, NotIdempotent, UnquotedDestructive, UnreachableCatch,
+		GuardEndsList, BlockWord, PasswordArgument, Bashism, OriginalArrow, Directive}
+	if len(Rules()) != len(tested) {
+		t.Errorf("%d rules, %d tested", len(Rules()), len(tested))
+	}
+	for i, r := range Rules() {
+		if r.Name != tested[i] {
+			t.Errorf("%s: in another order", r.Name)
+		}
+	}
+}

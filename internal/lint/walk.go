@@ -1,0 +1,194 @@
+package lint
+
+import (
+	"ftsh/parser/ast"
+)
+
+// around is what stands around a command.
+type around struct {
+	brittle bool        // a failure ends the list: it belongs to a block
+	tested  bool        // the status is judged: a condition, the left of ||
+	limited bool        // a block around has a time limit
+	catch   bool        // it is in a catch list
+	attempt *ast.List   // the body of the innermost block that runs it again, in this function
+	block   ast.Command // that block
+	guarded bool        // an if, case, && or || of the attempt decides whether it runs
+	last    bool        // nothing behind it in the attempt can fail
+}
+
+// A walker calls the rules for each node, with what stands around it.
+type walker struct{ *linter }
+
+func (w walker) list(l *ast.List, in around) {
+	if l == nil {
+		return
+	}
+	for i, a := range l.AndOrs {
+		at := in
+		at.last = in.last && i == len(l.AndOrs)-1
+		w.andOr(a, at)
+	}
+	w.ampersand(l)
+}
+
+func (w walker) andOr(a *ast.AndOr, in around) {
+	w.hiddenFailure(a, in)
+	w.guardEndsList(a, in)
+	for i, pl := range a.Pipelines {
+		at := in
+		for _, op := range a.Ops[min(i, len(a.Ops)):] {
+			at.tested = at.tested || op == ast.Or
+		}
+		at.last = in.last && i == len(a.Pipelines)-1
+		at.guarded = in.guarded || i > 0
+		if a.Background {
+			at = around{}
+		}
+		at.tested = at.tested || pl.Negated
+		for _, c := range pl.Commands {
+			at := at
+			at.last = at.last && len(pl.Commands) == 1
+			w.command(c, at)
+		}
+	}
+}
+
+func (w walker) command(c ast.Command, in around) {
+	switch c := c.(type) {
+	case *ast.Simple:
+		w.simple(c, in)
+	case *ast.Redirected:
+		for _, r := range c.Redirs {
+			w.redirect(r, in)
+		}
+		w.command(c.Inner, in)
+	case *ast.Brace:
+		w.list(c.Body, in)
+	case *ast.Subshell:
+		w.arithmeticCommand(c)
+		w.list(c.Body, in)
+	case *ast.If:
+		w.condition(c.Cond, in)
+		in.guarded = true
+		w.list(c.Then, in)
+		for _, e := range c.Elifs {
+			w.condition(e.Cond, in)
+			w.list(e.Then, in)
+		}
+		w.list(c.Else, in)
+	case *ast.Loop:
+		w.retryLoop(c, in)
+		w.condition(c.Cond, in)
+		w.list(c.Body, repeated(in))
+	case *ast.For:
+		w.words(c.Words, in)
+		w.list(c.Body, repeated(in))
+	case *ast.Case:
+		w.words([]*ast.Word{c.Word}, in)
+		in.guarded = true
+		for _, item := range c.Items {
+			w.words(item.Patterns, in)
+			w.list(item.Body, in)
+		}
+	case *ast.FuncDecl:
+		w.command(c.Body, around{})
+	default:
+		w.block(c, in)
+	}
+}
+
+// repeated is what stands around a command of a loop's body: another iteration may fail behind it.
+func repeated(in around) around {
+	in.last = false
+	return in
+}
+
+func (w walker) condition(l *ast.List, in around) {
+	in.tested, in.last = true, false
+	w.list(l, in)
+}
+
+func (w walker) block(c ast.Command, in around) {
+	body := in
+	body.brittle, body.tested, body.guarded, body.last, body.catch = true, false, false, true, false
+	end := body // of check and catch lists
+	end.last, end.attempt, end.block = false, in.attempt, in.block
+	catch := end
+	catch.catch = true
+	switch n := c.(type) {
+	case *ast.Try:
+		w.retry(n, in)
+		w.unreachableCatch(n, in)
+		body.limited = in.limited || n.Limit.For != nil
+		if retries(n) {
+			body.attempt, body.block = n.Body, n
+		} else {
+			body.last = in.last
+		}
+		w.list(n.Body, body)
+		w.list(n.Check, end)
+		w.list(n.Catch, catch)
+	case *ast.Forany:
+		w.words(n.Words, in)
+		body.attempt, body.block = n.Body, n
+		w.list(n.Body, body)
+		w.list(n.Catch, catch)
+	case *ast.Forall:
+		w.words(n.Words, in)
+		body.last = false // another branch may fail
+		w.list(n.Body, body)
+		w.list(n.Catch, catch)
+	}
+}
+
+// retries reports whether a try makes more than one attempt.
+func retries(n *ast.Try) bool {
+	if n.Limit.Times != nil {
+		if s, ok := n.Limit.Times.Literal(); ok && s == "1" {
+			return false
+		}
+		return true
+	}
+	return n.Limit.For != nil || n.Limit.Forever
+}
+
+func (w walker) simple(c *ast.Simple, in around) {
+	w.unquotedDestructive(c)
+	w.passwordArgument(c)
+	w.blockWord(c, in)
+	w.bashCommand(c)
+	w.arrow(c)
+	w.notIdempotent(c, in)
+	for _, a := range c.Assigns {
+		w.words([]*ast.Word{a.Value}, in)
+	}
+	w.words(c.Args, in)
+	for _, r := range c.Redirs {
+		w.redirect(r, in)
+	}
+}
+
+func (w walker) redirect(r *ast.Redirect, in around) {
+	w.appends(r, in)
+	w.words([]*ast.Word{r.Target, r.Here}, in)
+}
+
+// words looks at expansions, and walks the substitutions in words.
+func (w walker) words(words []*ast.Word, in around) {
+	in.last, in.tested, in.guarded = false, false, true
+	for _, word := range words {
+		if word == nil {
+			continue
+		}
+		ast.Walk(word, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.ParamExp:
+				w.bashExpansion(n)
+			case *ast.CmdSubst:
+				w.list(n.Body, in)
+				return false
+			}
+			return true
+		})
+	}
+}

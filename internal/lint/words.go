@@ -1,0 +1,127 @@
+package lint
+
+import (
+	"strings"
+
+	"ftsh/internal/syntax"
+	"ftsh/parser/ast"
+)
+
+// eachSimple calls f for the simple commands in n, in the order of the tree.
+func eachSimple(n ast.Node, f func(*ast.Simple)) {
+	ast.Walk(n, func(n ast.Node) bool {
+		if cmd, ok := n.(*ast.Simple); ok {
+			f(cmd)
+		}
+		return true
+	})
+}
+
+// name is a simple command's name, if it is known.
+func name(cmd *ast.Simple) string { return text(cmd.Args, 0) }
+
+// text is the i-th word's text, if nothing is expanded in it.
+func text(words []*ast.Word, i int) string {
+	if i >= len(words) {
+		return ""
+	}
+	s, _ := syntax.Known(words[i])
+	return s
+}
+
+// utility strips words that run another command from a command's words: sudo rm is rm.
+func utility(words []*ast.Word) []*ast.Word {
+	for len(words) > 1 {
+		switch text(words, 0) {
+		case "command", "exec", "sudo", "doas", "nice", "nohup", "env", "busybox", "detach", "eatmydata":
+		default:
+			return words
+		}
+		words = words[1:]
+		for len(words) > 0 && (strings.HasPrefix(text(words, 0), "-") || strings.Contains(lead(words[0]), "=")) {
+			words = words[1:]
+		}
+	}
+	return words
+}
+
+// lead is the text of a word up to its first expansion.
+func lead(w *ast.Word) string {
+	var b strings.Builder
+	leadOf(&b, w.Parts)
+	return b.String()
+}
+
+// leadOf adds the text of parts, and reports whether there was no expansion.
+func leadOf(b *strings.Builder, parts []ast.WordPart) bool {
+	for _, p := range parts {
+		switch p := p.(type) {
+		case *ast.Lit:
+			b.WriteString(p.Value)
+		case *ast.Quoted:
+			b.WriteString(p.Value)
+		case *ast.DblQuoted:
+			if !leadOf(b, p.Parts) {
+				return false
+			}
+		case *ast.Tilde:
+			b.WriteString("~" + p.User)
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// hasFlag reports whether one of a command's words is an option with the letter, or the long one.
+func hasFlag(words []*ast.Word, letter, long string) bool {
+	for _, w := range words[min(1, len(words)):] {
+		t := lead(w)
+		if t == "--" {
+			return false
+		}
+		if long != "" && (t == "--"+long || strings.HasPrefix(t, "--"+long+"=")) {
+			return true
+		}
+		if letter != "" && len(t) > 1 && t[0] == '-' && t[1] != '-' && strings.Contains(t[1:], letter) {
+			return true
+		}
+	}
+	return false
+}
+
+// operands gives the words of a command that are no options.
+func operands(words []*ast.Word) []*ast.Word {
+	var out []*ast.Word
+	for i, w := range words[min(1, len(words)):] {
+		t := lead(w)
+		if t == "--" {
+			return append(out, words[i+2:]...)
+		}
+		if !strings.HasPrefix(t, "-") || t == "-" {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// only gives the single simple command that an and-or list, or a pipeline, is; nil if it is more.
+func only(pl *ast.Pipeline) *ast.Simple {
+	if len(pl.Commands) != 1 {
+		return nil
+	}
+	cmd, _ := pl.Commands[0].(*ast.Simple)
+	return cmd
+}
+
+// isTest reports whether a pipeline is nothing but a test.
+func isTest(pl *ast.Pipeline) bool {
+	cmd := only(pl)
+	return cmd != nil && (name(cmd) == "[" || name(cmd) == "test" || name(cmd) == "[[")
+}
+
+// isTrue reports whether a pipeline is true or : alone.
+func isTrue(pl *ast.Pipeline) bool {
+	cmd := only(pl)
+	return cmd != nil && !pl.Negated && len(cmd.Assigns) == 0 && len(cmd.Redirs) == 0 && len(cmd.Args) == 1 && (name(cmd) == "true" || name(cmd) == ":")
+}
