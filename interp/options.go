@@ -8,6 +8,8 @@ import (
 // Options says how a shell is set up. The zero value is a shell that reads
 // nothing, writes nothing, has an empty environment, and works in the process's
 // directory without ever changing it.
+//
+// Large: each field is one thing that a host may choose, and none belongs to another.
 type Options struct {
 	// Stdin, Stdout and Stderr are descriptors 0 to 2. An *os.File is handed to
 	// commands as it is; anything else is copied from and to through a pipe: more of
