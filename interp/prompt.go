@@ -18,11 +18,19 @@ import (
 // line (Ctrl-C).
 var ErrInterrupted = errors.New("interrupted")
 
+// ErrQuit is what a reader of RunPrompt returns when the user gave up the line by Ctrl-\.
+var ErrQuit = errors.New("quit")
+
 // A Prompt is what a shell asks for a line with.
 type Prompt struct {
 	Text    string   // PS1, or PS2 while a command is unfinished, expanded
 	Vi      bool     // set -o vi: the line is to be edited as in vi
 	History []string // the commands so far, oldest first; they may have several lines
+
+	// Names lists what the shell knows by a name, and Value has the value of a variable: for completion.
+	// They may be called by the reader until it returns; later they know nothing.
+	Names func(NameKind) []string
+	Value func(name string) (string, bool)
 }
 
 // promptState is what a prompt remembers from one line to the next.
@@ -64,7 +72,7 @@ func (sh *Shell) RunPrompt(ctx context.Context, read func(Prompt) (string, error
 // ends, with the outcome.
 func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome, more bool) {
 	var p *syntax.Parser
-	interrupted := false
+	var givenUp sig.Signal
 	var text, typed strings.Builder // typed is what is entered in the history
 	first := fr.sh.lines + 1
 	lines := func() (string, error) {
@@ -73,7 +81,12 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 			typed.Reset()
 		}
 		line, err := nextLine(fr, read, p.Started())
-		interrupted = errors.Is(err, ErrInterrupted)
+		switch {
+		case errors.Is(err, ErrInterrupted):
+			givenUp = sig.SIGINT
+		case errors.Is(err, ErrQuit):
+			givenUp = sig.SIGQUIT
+		}
 		fr.sh.lines += uint32(strings.Count(line, "\n"))
 		text.WriteString(line)
 		typed.WriteString(line)
@@ -87,9 +100,9 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 	switch {
 	case fr.cancelled():
 		return fr.cancelOutcome(), false
-	case interrupted:
+	case givenUp != 0:
 		fr.sh.unread = ""
-		fr.status = flow.StatusSignalled + int(sig.SIGINT)
+		fr.status = flow.StatusSignalled + int(givenUp)
 		return flow.Outcome{}, true
 	case errors.Is(err, io.EOF):
 		if fr.opts.Has(option.IgnoreEOF) {
@@ -102,6 +115,7 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 		return flow.Outcome{Status: int32(fr.status), Divert: flow.Exit}, false
 	case err != nil:
 		remember(fr, typed.String())
+		fr.sh.history.Commit() // it is there at once, to be mended
 		fr.sh.unread = ""
 		fr.syntaxError(err)
 		return flow.Outcome{}, true
@@ -141,6 +155,7 @@ func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (str
 				fr.writeErr(n + "\n")
 			}
 			tellMail(fr)
+			tellPlace(fr)
 			text = numbered(fr.prompt("PS1"), fr.sh.history.Next())
 		}
 		_, commands := fr.sh.history.Commands()
@@ -159,23 +174,46 @@ func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (str
 	return line, nil
 }
 
-// readPrompt reads a line; io.EOF when the shell ends meanwhile.
+// readPrompt reads a line; io.EOF when the shell ends meanwhile. What the reader asks is answered here, where
+// the shell waits.
 func readPrompt(fr *frame, read func(Prompt) (string, error), prompt Prompt) (string, error) {
 	type answer struct {
 		line string
 		err  error
 	}
 	got := make(chan answer, 1)
+	asks, over := make(chan func()), make(chan struct{})
+	defer close(over)
+	ask := func(question func()) {
+		done := make(chan struct{})
+		select {
+		case asks <- func() { question(); close(done) }:
+			<-done
+		case <-over:
+		}
+	}
+	prompt.Names = func(k NameKind) (names []string) {
+		ask(func() { names = namesOf(fr, k) })
+		return names
+	}
+	prompt.Value = func(name string) (value string, ok bool) {
+		ask(func() { value, ok = fr.vars.Lookup(name) })
+		return value, ok
+	}
 	go func() {
 		line, err := read(prompt)
 		got <- answer{line, err}
 	}()
-	select {
-	case a := <-got:
-		fr.sh.early.Store(nil) // what came before concerns no line
-		return a.line, a.err
-	case <-fr.scope.Context().Done():
-		return "", io.EOF
+	for {
+		select {
+		case a := <-got:
+			fr.sh.early.Store(nil) // what came before concerns no line
+			return a.line, a.err
+		case question := <-asks:
+			question()
+		case <-fr.scope.Context().Done():
+			return "", io.EOF
+		}
 	}
 }
 

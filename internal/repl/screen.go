@@ -1,0 +1,199 @@
+package repl
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"ftsh/internal/edit"
+)
+
+// Bracketed paste: what is pasted comes between marks.
+const (
+	pasteOn  = "\x1b[?2004h"
+	pasteOff = "\x1b[?2004l"
+)
+
+// A screen is where a line is drawn: from the row of the prompt downward.
+type screen struct {
+	out           io.Writer
+	head          string // the lines of the prompt above the last
+	prompt        string
+	width, height int
+
+	drawn edit.Layout // what is on the screen
+	plain bool        // nothing but the line is: no menu, all rows
+	at    int         // the row of the cursor, from the first row that is drawn
+}
+
+func newScreen(out io.Writer, prompt string) *screen {
+	s := &screen{out: out, prompt: prompt}
+	if i := strings.LastIndexByte(prompt, '\n'); i >= 0 {
+		s.head, s.prompt = prompt[:i+1], prompt[i+1:]
+	}
+	return s
+}
+
+// begin goes to the beginning of a row. Where a command left the cursor behind text, a mark says that the newline
+// is missing: it and blanks fill what is left of the row and reach the next; at the beginning of a row, they
+// just fill it.
+func (s *screen) begin() {
+	var b strings.Builder
+	b.WriteString("\x1b[7m%\x1b[m" + strings.Repeat(" ", s.width-1) + "\r\x1b[K")
+	b.WriteString(pasteOn)
+	b.WriteString(strings.ReplaceAll(s.head, "\n", "\r\n"))
+	_, _ = io.WriteString(s.out, b.String())
+}
+
+// lay is the line as it stands on the screen.
+func (s *screen) lay(e *edit.Editor, pos int) edit.Layout {
+	text, _ := e.Runes()
+	prompt := s.prompt
+	if p := e.Prompt(); p != "" {
+		prompt = p
+	}
+	return edit.Lay(prompt, text, pos, s.width)
+}
+
+// paint draws the line as it is now.
+func (s *screen) paint(e *edit.Editor) {
+	var b strings.Builder
+	if e.Bell() {
+		b.WriteByte('\a')
+	}
+	if e.Clear() {
+		b.WriteString("\x1b[H\x1b[2J" + strings.ReplaceAll(s.head, "\n", "\r\n"))
+		s.at, s.plain = 0, false
+	}
+	_, pos := e.Runes()
+	l := s.lay(e, pos)
+	menu := s.menu(e, len(l.Rows))
+	switch {
+	case s.appended(&b, l) && menu == nil:
+	default:
+		s.draw(&b, l, menu)
+	}
+	_, _ = io.WriteString(s.out, b.String())
+}
+
+// appended writes what came at the end of the line, where nothing else changed.
+func (s *screen) appended(b *strings.Builder, l edit.Layout) bool {
+	last, was := len(l.Rows)-1, len(s.drawn.Rows)-1
+	if !s.plain || last != was || s.drawn.Row != was || s.drawn.Col != s.drawn.Widths[was] ||
+		l.Row != last || l.Col != l.Widths[last] || !strings.HasPrefix(l.Rows[last], s.drawn.Rows[was]) {
+		return false
+	}
+	for i := range last {
+		if l.Rows[i] != s.drawn.Rows[i] {
+			return false
+		}
+	}
+	more := l.Rows[last][len(s.drawn.Rows[was]):]
+	if more != "" && more[0] >= 0x80 { // it may change what stands before it
+		return false
+	}
+	b.WriteString(more)
+	s.drawn = l
+	return true
+}
+
+// draw draws all rows that fit, the cursor's among them, and a menu below.
+func (s *screen) draw(b *strings.Builder, l edit.Layout, menu []string) {
+	room := s.height - len(menu)
+	first, end := 0, len(l.Rows)
+	if end > room {
+		first = min(max(l.Row-room/2, 0), end-room)
+		end = first + room
+	}
+	s.top(b)
+	for i := first; i < end; i++ {
+		b.WriteString(l.Rows[i])
+		full := l.Widths[i] == s.width
+		if !full {
+			b.WriteString("\x1b[K")
+		}
+		switch {
+		case i == end-1:
+		case full && l.Soft[i] && l.Widths[i+1] == 0:
+			b.WriteString(" \r") // over the edge
+		case full && l.Soft[i]: // the next character goes over it
+		default:
+			b.WriteString("\r\n")
+		}
+	}
+	if l.Widths[end-1] < s.width {
+		b.WriteString("\x1b[J")
+	}
+	for _, row := range menu {
+		b.WriteString("\r\n" + row + "\x1b[K")
+	}
+	s.at = l.Row - first
+	up(b, end-1-first-s.at+len(menu))
+	b.WriteByte('\r')
+	right(b, l.Col)
+	s.drawn, s.plain = l, menu == nil && first == 0 && end == len(l.Rows)
+}
+
+// top goes to the first row that is drawn.
+func (s *screen) top(b *strings.Builder) {
+	up(b, s.at)
+	b.WriteByte('\r')
+}
+
+func up(b *strings.Builder, n int) {
+	if n > 0 {
+		fmt.Fprintf(b, "\x1b[%dA", n)
+	}
+}
+
+func right(b *strings.Builder, n int) {
+	if n > 0 {
+		fmt.Fprintf(b, "\x1b[%dC", n)
+	}
+}
+
+// end draws the line a last time, all of it, with a mark behind it, and leaves it.
+func (s *screen) end(e *edit.Editor, mark string) {
+	text, _ := e.Runes()
+	l := edit.Lay(s.prompt, text, len(text), s.width)
+	var b strings.Builder
+	if !s.appended(&b, l) {
+		s.draw(&b, l, nil)
+	}
+	b.WriteString(mark + "\r\n" + pasteOff)
+	_, _ = io.WriteString(s.out, b.String())
+}
+
+// resize takes notice of another size of the terminal, where the cursor stands in a column now, from 1, or 0 where that is
+// not known. A terminal that fills its lines anew has it where the line as it is now laid out has it; one that does not has
+// left it in its row. Where both have the same column, the former is the likelier.
+func (s *screen) resize(width, height, col int) {
+	kept := min(s.drawn.Col, width-1)
+	filled := s.refilled(width)
+	if col == 0 || col-1 != kept || filled.col == kept {
+		s.at = filled.row
+	}
+	s.at = min(s.at, height-1)
+	s.width, s.height = width, height
+	s.plain = false
+}
+
+type place struct{ row, col int }
+
+// refilled is where the cursor is when the rows that belong together are filled anew.
+func (s *screen) refilled(width int) place {
+	first := s.drawn.Row - s.at // rows above it are not on the screen
+	row, used := 0, 0
+	for i := first; i < s.drawn.Row; i++ {
+		used += s.drawn.Widths[i]
+		if !s.drawn.Soft[i] {
+			row += rows(used, width)
+			used = 0
+		}
+	}
+	used += s.drawn.Col
+	return place{row + used/width, used % width}
+}
+
+// rows is how many rows columns take.
+func rows(columns, width int) int { return max(1, (columns+width-1)/width) }
