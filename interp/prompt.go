@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"sync/atomic"
 
 	"ftsh/internal/flow"
 	"ftsh/internal/history"
@@ -35,12 +36,12 @@ type Prompt struct {
 
 // promptState is what a prompt remembers from one line to the next.
 type promptState struct {
-	lines      uint32        // read so far
 	hasEnv     bool          // the file that ENV names has been read
 	hasProfile bool          // so have those of a login shell
 	warned     bool          // of stopped jobs, by the last command
 	history    *history.List // nil: the shell is not at a prompt
-	unread     string        // lines that came along with the last
+	running    atomic.Pointer[typedText]
+	unread     string // lines that came along with the last
 	mail       mailbox
 }
 
@@ -59,6 +60,7 @@ func (sh *Shell) RunPrompt(ctx context.Context, read func(Prompt) (string, error
 			return out
 		}
 		openHistory(fr)
+		fr.script = promptScript(fr.script)
 		for {
 			out, more := promptLine(fr, read)
 			if !more {
@@ -74,29 +76,28 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 	var p *syntax.Parser
 	var givenUp sig.Signal
 	var text, typed strings.Builder // typed is what is entered in the history
-	first := fr.sh.lines + 1
 	lines := func() (string, error) {
 		if !p.Started() { // an empty line or a comment begins nothing
 			remember(fr, typed.String())
 			typed.Reset()
 		}
-		line, err := nextLine(fr, read, p.Started())
+		line, entry, err := nextLine(fr, read, p.Started())
 		switch {
 		case errors.Is(err, ErrInterrupted):
 			givenUp = sig.SIGINT
 		case errors.Is(err, ErrQuit):
 			givenUp = sig.SIGQUIT
 		}
-		fr.sh.lines += uint32(strings.Count(line, "\n"))
 		text.WriteString(line)
-		typed.WriteString(line)
+		typed.WriteString(entry)
 		if fr.opts.Has(option.Verbose) {
 			fr.writeErr(line)
 		}
 		return line, err
 	}
-	p = syntax.NewLines(lines, fr.parserOptions(fr.script, first))
+	p = syntax.NewLines(lines, fr.parserOptions(fr.script, 1))
 	list, err := p.Next()
+	fr.sh.promptState.running.Store(&typedText{fr.script, text.String()})
 	switch {
 	case fr.cancelled():
 		return fr.cancelOutcome(), false
@@ -144,8 +145,9 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 }
 
 // nextLine is the next line: of those that came together, or read behind a prompt. Before that of a
-// new command the shell says what there is to say.
-func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (string, error) {
+// new command the shell says what there is to say. entry is what the line adds to the entry in the history: lines
+// that came together are one, that of the first.
+func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (line, entry string, err error) {
 	if fr.sh.unread == "" {
 		text := ""
 		if continues {
@@ -161,17 +163,17 @@ func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (str
 		_, commands := fr.sh.history.Commands()
 		lines, err := readPrompt(fr, read, Prompt{Text: text, Vi: fr.opts.Has(option.Vi), History: commands})
 		if err != nil || strings.Count(lines, "\n") <= 1 {
-			return lines, err
+			return lines, lines, err
 		}
-		fr.sh.unread = lines
+		fr.sh.unread, entry = lines, lines
 	}
 	end := strings.IndexByte(fr.sh.unread, '\n') + 1
 	if end == 0 {
 		end = len(fr.sh.unread)
 	}
-	line := fr.sh.unread[:end]
+	line = fr.sh.unread[:end]
 	fr.sh.unread = fr.sh.unread[end:]
-	return line, nil
+	return line, entry, nil
 }
 
 // readPrompt reads a line; io.EOF when the shell ends meanwhile. What the reader asks is answered here, where
@@ -255,6 +257,7 @@ func runLine(fr *frame, run func() flow.Outcome) flow.Outcome {
 	fr.status = int(out.Status)
 	tellRecords(fr)
 	if out.Divert == flow.Cancel {
+		fr.sh.unread = "" // what came with it
 		fr.writeErr("\n")
 	}
 	return out
