@@ -77,6 +77,16 @@ func (sh *Shell) takeSignals() {
 			}
 			continue
 		}
+		if s == sigWinch && sh.resized != nil {
+			select {
+			case sh.resized <- struct{}{}:
+			default:
+			}
+			if sh.deliver(s) {
+				sh.noteArrival(s)
+			}
+			continue
+		}
 		sh.noteArrival(s)
 		sh.root.Expired() // before the signal that the same time limit sends
 		if !sh.deliver(s) {
@@ -88,6 +98,17 @@ func (sh *Shell) takeSignals() {
 // noteArrival reports a signal that the shell was sent.
 func (sh *Shell) noteArrival(s sig.Signal) {
 	sh.note(SignalArrived, func(e *Event) { e.Signal = s })
+}
+
+// sigWinch comes when the terminal's size changes.
+const sigWinch = sig.Signal(syscall.SIGWINCH)
+
+// watchSize makes changes of the terminal's size known at the prompt.
+func (sh *Shell) watchSize() {
+	if sh.signals != nil && sh.resized == nil && !sh.entry.Ignored.Has(sigWinch) {
+		sh.resized = make(chan struct{}, 1)
+		_ = sh.signals.Set(sigWinch, sig.Catch)
+	}
 }
 
 // adopt makes the shell reap the orphans that come to it when they end.
@@ -204,13 +225,14 @@ func takeDefault(pid int, s sig.Signal) error {
 }
 
 // dispose changes what a signal does to the process after a trap was set or
-// reset. Those that end a process are always caught, unless they are ignored, and so is
-// SIGCHLD where orphans come to the shell.
+// reset. Those that end a process are always caught, unless they are ignored, and so are
+// SIGCHLD where orphans come to the shell, and SIGWINCH at a prompt.
 func (sh *Shell) dispose(s sig.Signal, d sig.Disposition) {
 	if sh.signals == nil {
 		return
 	}
-	if d == sig.Default && sig.Ending.Has(s) || s == sig.SIGCHLD && sh.adopting.Load() {
+	if d == sig.Default && sig.Ending.Has(s) || s == sig.SIGCHLD && sh.adopting.Load() ||
+		s == sigWinch && sh.resized != nil {
 		d = sig.Catch
 	}
 	_ = sh.signals.Set(s, d)

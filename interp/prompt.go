@@ -28,6 +28,9 @@ type Prompt struct {
 	Vi      bool     // set -o vi: the line is to be edited as in vi
 	History []string // the commands so far, oldest first; they may have several lines
 
+	// Resized has a value when the terminal's size changes.
+	Resized <-chan struct{}
+
 	// Names lists what the shell knows by a name, and Value has the value of a variable: for completion.
 	// They may be called by the reader until it returns; later they know nothing.
 	Names func(NameKind) []string
@@ -41,7 +44,8 @@ type promptState struct {
 	warned     bool          // of stopped jobs, by the last command
 	history    *history.List // nil: the shell is not at a prompt
 	running    atomic.Pointer[typedText]
-	unread     string // lines that came along with the last
+	resized    chan struct{} // nil: nobody wants to know
+	unread     string        // lines that came along with the last
 	mail       mailbox
 }
 
@@ -60,6 +64,7 @@ func (sh *Shell) RunPrompt(ctx context.Context, read func(Prompt) (string, error
 			return out
 		}
 		openHistory(fr)
+		fr.sh.watchSize()
 		fr.script = promptScript(fr.script)
 		for {
 			out, more := promptLine(fr, read)
@@ -161,7 +166,9 @@ func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (lin
 			text = numbered(fr.prompt("PS1"), fr.sh.history.Next())
 		}
 		_, commands := fr.sh.history.Commands()
-		lines, err := readPrompt(fr, read, Prompt{Text: text, Vi: fr.opts.Has(option.Vi), History: commands})
+		lines, err := readPrompt(fr, read, Prompt{
+			Text: text, Vi: fr.opts.Has(option.Vi), History: commands, Resized: fr.sh.resized,
+		})
 		if err != nil || strings.Count(lines, "\n") <= 1 {
 			return lines, lines, err
 		}

@@ -208,7 +208,7 @@ func (f *finder) header() bool {
 	}
 	switch {
 	case isNumber(last):
-		f.names(units()...)
+		f.names(unitsOf(last)...)
 		if block == "try" && !f.afterDuration() {
 			f.names("times")
 		}
@@ -270,6 +270,17 @@ func isNumber(word string) bool {
 
 func isUnit(word string) bool {
 	return word == "times" || word == "time" || slices.Contains(units(), word) || isNumber(strings.TrimRight(word, "mshdw")) && !isNumber(word)
+}
+
+// unitsOf are those that go with a number.
+func unitsOf(number string) []string {
+	var names []string
+	for _, u := range units() {
+		if u == "ms" || strings.HasSuffix(u, "s") != (number == "1") {
+			names = append(names, u)
+		}
+	}
+	return names
 }
 
 // units are those of lengths of time, as one writes them out.

@@ -34,12 +34,23 @@ func (e *Editor) show(i int) bool {
 	return true
 }
 
+// step goes to the next entry in a direction that differs from this one: a command that was run again and again is
+// passed at once.
+func (e *Editor) step(by int) {
+	here := slices.Clone(e.text)
+	i := e.at + by
+	for i > 0 && i < len(e.config.History) && slices.Equal(e.entry(i), here) {
+		i += by
+	}
+	e.show(i)
+}
+
 // up goes to the line above the cursor, or else to the entry before; down likewise. Between lines of a text
 // the column stays, as characters.
 func (e *Editor) up() {
 	start := lineStart(e.text, e.pos)
 	if start == 0 {
-		e.show(e.at - 1)
+		e.step(-1)
 		return
 	}
 	above := lineStart(e.text, start-1)
@@ -49,7 +60,7 @@ func (e *Editor) up() {
 func (e *Editor) down() {
 	end := lineEnd(e.text, e.pos)
 	if end == len(e.text) {
-		e.show(e.at + 1)
+		e.step(1)
 		return
 	}
 	column := e.pos - lineStart(e.text, e.pos)

@@ -115,8 +115,7 @@ func (d *Decoder) paste() []Key {
 	}
 	text := string(d.held[:len(d.held)-len(pasteEnd)])
 	d.held, d.pasting = nil, false
-	text = strings.ReplaceAll(text, "\r\n", "\n")
-	return []Key{{Name: Paste, Text: strings.ReplaceAll(text, "\r", "\n")}}
+	return []Key{{Name: Paste, Text: strings.NewReplacer("\n\r", "\n", "\r\n", "\n", "\r", "\n").Replace(text)}}
 }
 
 func (d *Decoder) escape() []Key {

@@ -16,7 +16,6 @@ package repl
 import (
 	"io"
 	"os"
-	"os/signal"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -40,20 +39,14 @@ type Reader struct {
 	saved  *unix.Termios
 	closed bool
 
-	wake   [2]int // a pipe that ends a wait for keys
-	resize chan os.Signal
-	done   chan struct{}
+	wake [2]int // a pipe that ends a wait for keys
 }
 
 // Open returns a reader of the process's terminal, standard input, of which TERM says what it can do.
 func Open(term string) (*Reader, error) {
-	r := &Reader{in: 0, out: os.Stderr, dumb: isDumb(term), resize: make(chan os.Signal, 1), done: make(chan struct{})}
+	r := &Reader{in: 0, out: os.Stderr, dumb: isDumb(term)}
 	if err := unix.Pipe2(r.wake[:], unix.O_CLOEXEC|unix.O_NONBLOCK); err != nil {
 		return nil, err
-	}
-	if !r.dumb {
-		signal.Notify(r.resize, unix.SIGWINCH)
-		go r.watch()
 	}
 	return r, nil
 }
@@ -67,13 +60,13 @@ func isDumb(term string) bool {
 	return false
 }
 
-// watch ends waits for keys when the size of the terminal changes.
-func (r *Reader) watch() {
+// watch ends waits for keys when the size of the terminal changes, until the line is done.
+func (r *Reader) watch(resized <-chan struct{}, done <-chan struct{}) {
 	for {
 		select {
-		case <-r.resize:
+		case <-resized:
 			r.interrupt()
-		case <-r.done:
+		case <-done:
 			return
 		}
 	}
@@ -84,11 +77,9 @@ func (r *Reader) interrupt() { _, _ = unix.Write(r.wake[1], []byte{0}) }
 // Close restores the terminal. A Line that a shell which ended by a signal left behind is
 // not waited for.
 func (r *Reader) Close() error {
-	signal.Stop(r.resize)
-	close(r.done)
 	left := r.reading.Load()
 	if left && !r.dumb {
-		_, _ = io.WriteString(r.out, pasteOff+"\r\n")
+		_, _ = io.WriteString(r.out, pasteOff+"\n")
 	}
 	r.mu.Lock()
 	r.closed = true
@@ -115,6 +106,9 @@ func (r *Reader) Line(p interp.Prompt) (string, error) {
 		return "", io.EOF // the terminal is gone
 	}
 	defer r.restore()
+	done := make(chan struct{})
+	defer close(done)
+	go r.watch(p.Resized, done)
 	s := &session{r: r, screen: newScreen(r.out, p.Text)}
 	s.decoder.Vi = p.Vi
 	s.editor = edit.New(edit.Config{History: p.History, Vi: p.Vi, Kill: &r.kill, Complete: completer(p)})
@@ -168,11 +162,11 @@ func (s shell) Value(name string) (string, bool) { return s.p.Value(name) }
 
 // plain reads a line as the terminal's driver edits it.
 func (r *Reader) plain(p interp.Prompt) (string, error) {
-	_, _ = io.WriteString(r.out, p.Text)
 	if err := r.cooked(); err != nil {
 		return "", io.EOF
 	}
 	defer r.restore()
+	_, _ = io.WriteString(r.out, p.Text)
 	line, err := readLine(r.byte, "\x03\x1c")
 	for mark, given := range map[string]error{"\x03": interp.ErrInterrupted, "\x1c": interp.ErrQuit} {
 		if strings.HasSuffix(line, mark) {

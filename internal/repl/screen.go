@@ -14,7 +14,8 @@ const (
 	pasteOff = "\x1b[?2004l"
 )
 
-// A screen is where a line is drawn: from the row of the prompt downward.
+// A screen is where a line is drawn: from the row of the prompt downward. The terminal makes a newline go to
+// the beginning of the next row.
 type screen struct {
 	out           io.Writer
 	head          string // the lines of the prompt above the last
@@ -41,7 +42,7 @@ func (s *screen) begin() {
 	var b strings.Builder
 	b.WriteString("\x1b[7m%\x1b[m" + strings.Repeat(" ", s.width-1) + "\r\x1b[K")
 	b.WriteString(pasteOn)
-	b.WriteString(strings.ReplaceAll(s.head, "\n", "\r\n"))
+	b.WriteString(s.head)
 	_, _ = io.WriteString(s.out, b.String())
 }
 
@@ -61,10 +62,7 @@ func (s *screen) paint(e *edit.Editor) {
 	if e.Bell() {
 		b.WriteByte('\a')
 	}
-	if e.Clear() {
-		b.WriteString("\x1b[H\x1b[2J" + strings.ReplaceAll(s.head, "\n", "\r\n"))
-		s.at, s.plain = 0, false
-	}
+	s.clear(&b, e)
 	_, pos := e.Runes()
 	l := s.lay(e, pos)
 	menu := s.menu(e, len(l.Rows))
@@ -74,6 +72,14 @@ func (s *screen) paint(e *edit.Editor) {
 		s.draw(&b, l, menu)
 	}
 	_, _ = io.WriteString(s.out, b.String())
+}
+
+// clear clears the screen if that was asked for.
+func (s *screen) clear(b *strings.Builder, e *edit.Editor) {
+	if e.Clear() {
+		b.WriteString("\x1b[H\x1b[2J" + s.head)
+		s.at, s.plain = 0, false
+	}
 }
 
 // appended writes what came at the end of the line, where nothing else changed.
@@ -109,23 +115,22 @@ func (s *screen) draw(b *strings.Builder, l edit.Layout, menu []string) {
 	for i := first; i < end; i++ {
 		b.WriteString(l.Rows[i])
 		full := l.Widths[i] == s.width
-		if !full {
-			b.WriteString("\x1b[K")
-		}
 		switch {
 		case i == end-1:
 		case full && l.Soft[i] && l.Widths[i+1] == 0:
 			b.WriteString(" \r") // over the edge
 		case full && l.Soft[i]: // the next character goes over it
+		case full:
+			b.WriteString("\n")
 		default:
-			b.WriteString("\r\n")
+			b.WriteString("\x1b[K\n")
 		}
 	}
 	if l.Widths[end-1] < s.width {
 		b.WriteString("\x1b[J")
 	}
 	for _, row := range menu {
-		b.WriteString("\r\n" + row + "\x1b[K")
+		b.WriteString("\n" + row)
 	}
 	s.at = l.Row - first
 	up(b, end-1-first-s.at+len(menu))
@@ -157,10 +162,11 @@ func (s *screen) end(e *edit.Editor, mark string) {
 	text, _ := e.Runes()
 	l := edit.Lay(s.prompt, text, len(text), s.width)
 	var b strings.Builder
+	s.clear(&b, e)
 	if !s.appended(&b, l) {
 		s.draw(&b, l, nil)
 	}
-	b.WriteString(mark + "\r\n" + pasteOff)
+	b.WriteString(mark + "\n" + pasteOff)
 	_, _ = io.WriteString(s.out, b.String())
 }
 

@@ -11,8 +11,8 @@ import (
 // piece; who presses Escape, and then a key, takes longer.
 const escapeTime = 50 * time.Millisecond
 
-// answerTime is how long the end of a line waits for the terminal's answer where its cursor is, which
-// is on its way: later a command would read it.
+// answerTime is how long a line waits for the terminal's answer where its cursor is; also at its end, for
+// later a command would read it.
 const answerTime = 200 * time.Millisecond
 
 // A session is the editing of one line on the screen.
@@ -22,6 +22,7 @@ type session struct {
 	decoder edit.Decoder
 	screen  *screen
 	asked   bool // the terminal was asked where its cursor is, and the line waits for the answer
+	until   time.Time
 	pending int  // answers that are on their way
 	broken  bool // Ctrl-C came inside a paste
 }
@@ -35,6 +36,8 @@ func (s *session) run() (edit.State, error) {
 		switch {
 		case s.decoder.Held(), s.broken:
 			wait = escapeTime
+		case s.asked:
+			wait = max(time.Until(s.until), 0)
 		case stale:
 			wait = 0
 		}
@@ -67,7 +70,10 @@ func (s *session) run() (edit.State, error) {
 			if _, used := s.keys(s.decoder.Flush()); used {
 				stale = true
 			}
-		case stale:
+		case s.asked && time.Until(s.until) <= 0: // it never answers
+			s.answered(0)
+			stale = false
+		case stale && !s.asked:
 			s.screen.paint(s.editor)
 			stale = false
 		}
@@ -89,9 +95,6 @@ func (s *session) keys(keys []edit.Key) (state edit.State, used bool) {
 			continue
 		}
 		used = true
-		if s.asked { // it is slow, or it never answers
-			s.answered(0)
-		}
 		if state := s.editor.Key(k); state != edit.Editing {
 			return state, true
 		}
@@ -106,7 +109,7 @@ func (s *session) resized() {
 	if width == s.screen.width && height == s.screen.height || s.asked {
 		return
 	}
-	s.asked = true
+	s.asked, s.until = true, time.Now().Add(answerTime)
 	s.pending++
 	_, _ = io.WriteString(s.r.out, "\x1b[6n")
 }

@@ -8,12 +8,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// raw gives the terminal to the editor: each key comes at once, unseen. That Enter is a newline stays as it
-// is: what is typed ahead of a command must be, for the command, what it would have been.
+// raw gives the terminal to the editor: each key comes at once, unseen. Enter is a newline, since what is typed ahead of a
+// command must be, for the command, what it would have been; that a newline is a carriage return then
+// tells the two apart in what is pasted.
 func (r *Reader) raw() error {
 	return r.mode(func(t *unix.Termios) {
-		t.Iflag &^= unix.BRKINT | unix.PARMRK | unix.ISTRIP | unix.INLCR | unix.IGNCR | unix.IXON
-		t.Iflag |= unix.ICRNL
+		t.Iflag &^= unix.BRKINT | unix.PARMRK | unix.ISTRIP | unix.IGNCR | unix.IXON
+		t.Iflag |= unix.ICRNL | unix.INLCR
 		t.Oflag |= unix.OPOST | unix.ONLCR
 		t.Lflag &^= unix.ECHO | unix.ECHONL | unix.ICANON | unix.ISIG | unix.IEXTEN
 		t.Cc[unix.VMIN], t.Cc[unix.VTIME] = 1, 0
