@@ -166,7 +166,17 @@ func (e *Editor) save(typing bool) {
 		return
 	}
 	e.undos = append(e.undos, snapshot{slices.Clone(e.text), e.pos})
+	kept := 0
+	for i, s := range slices.Backward(e.undos) {
+		if kept += len(s.text); kept > maxUndo && i > 0 {
+			e.undos = slices.Delete(e.undos, 0, i)
+			break
+		}
+	}
 }
+
+// maxUndo is how much text is kept to undo changes.
+const maxUndo = 1 << 22
 
 func (e *Editor) undo() {
 	e.typing = false

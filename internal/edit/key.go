@@ -164,6 +164,9 @@ func (d *Decoder) sequence(parameters string, final byte) []Key {
 	first, rest, _ := strings.Cut(parameters, ";")
 	word := rest == "5" || rest == "3" // with Control or Alt
 	name := Unknown
+	if strings.HasPrefix(parameters, "[") { // a function key of the Linux console
+		return []Key{{Name: name}}
+	}
 	switch final {
 	case 'A':
 		name = Up

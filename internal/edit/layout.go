@@ -126,7 +126,7 @@ func visible(cluster string, column int) (string, int) {
 		return "^" + string(r+'@'), 2
 	case r == 0x7f:
 		return "^?", 2
-	case isRaw(r), r < 0xa0, unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Cs):
+	case isRaw(r), r >= 0x80 && r < 0xa0, unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Cs):
 		return "\ufffd", 1 // what a terminal would obey or hide, the direction of writing among it
 	}
 	if w := uniseg.StringWidth(cluster); w > 0 {

@@ -270,9 +270,12 @@ func (e *Editor) copy(from, to int) {
 	}
 }
 
+// maxRepeated is how long a line may become by repeating a piece of it.
+const maxRepeated = 1 << 16
+
 func (e *Editor) viPut(r rune, n int) {
 	ring := e.config.Kill.ring
-	if len(ring) == 0 {
+	if len(ring) == 0 || len(e.text)+n*len(ring[len(ring)-1]) > maxRepeated {
 		e.bell = true
 		return
 	}
@@ -286,14 +289,15 @@ func (e *Editor) viPut(r rune, n int) {
 
 // viHistory goes n entries on, from line to line of one that has several.
 func (e *Editor) viHistory(n int) {
+	was := e.at
 	for ; n < 0; n++ {
 		e.up()
 	}
 	for ; n > 0; n-- {
 		e.down()
 	}
-	if lineStart(e.text, e.pos) == 0 && e.pos == len(e.text) {
-		e.pos = 0 // XCU: the first character of the command
+	if e.at != was {
+		e.pos = lineStart(e.text, e.pos)
 	}
 }
 

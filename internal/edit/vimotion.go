@@ -48,7 +48,7 @@ func (e *Editor) viMotion(r rune) (to int, inclusive, ok bool) {
 		if r == ',' {
 			kind = map[rune]rune{'f': 'F', 'F': 'f', 't': 'T', 'T': 't'}[kind]
 		}
-		to = e.viFind(kind, e.vi.findChar, e.times())
+		to = e.viFind(kind, e.vi.findChar, e.times(), true)
 		inclusive = kind == 'f' || kind == 't'
 	default:
 		return 0, false, false
@@ -56,18 +56,17 @@ func (e *Editor) viMotion(r rune) (to int, inclusive, ok bool) {
 	return to, inclusive, true
 }
 
-// viFind is where f, F, t or T leads; where there is no such character, the cursor.
-func (e *Editor) viFind(kind, char rune, n int) int {
+// viFind is where f, F, t or T leads; where there is no such character, the cursor. Again, t does not stay
+// before the character that it stands before.
+func (e *Editor) viFind(kind, char rune, n int, again bool) int {
 	start, end := lineStart(e.text, e.pos), lineEnd(e.text, e.pos)
 	step := 1
 	if kind == 'F' || kind == 'T' {
 		step = -1
 	}
 	i := e.pos
-	if kind == 't' || kind == 'T' {
-		if j := i + step; j >= start && j < end && e.text[j] == char {
-			i = j // it stands before one already
-		}
+	if j := i + step; again && (kind == 't' || kind == 'T') && j >= start && j < end && e.text[j] == char {
+		i = j
 	}
 	for range n {
 		for i += step; i >= start && i < end && e.text[i] != char; i += step {
@@ -107,12 +106,12 @@ func (e *Editor) viAwaited(r rune, before action) {
 	}
 	v.find, v.findChar = kind, r
 	if v.operator == 0 {
-		e.pos = e.viFind(kind, r, e.times())
+		e.pos = e.viFind(kind, r, e.times(), false)
 		return
 	}
 	e.viCounts()
-	to := e.viFind(kind, r, e.times())
-	if to == e.pos {
+	to := e.viFind(kind, r, e.times(), false)
+	if e.bell { // there is none
 		v.operator = 0
 		return
 	}
@@ -131,6 +130,10 @@ func (e *Editor) viCounts() {
 func (e *Editor) viOperate(r rune, before action) {
 	v := &e.vi
 	switch {
+	case r == 'y' && v.operator == 'y':
+		e.copy(lineStart(e.text, e.pos), lineEnd(e.text, e.pos))
+		v.operator, v.opCount, e.count = 0, 0, 0
+		return
 	case r == v.operator: // dd: the line
 		e.viApply(lineStart(e.text, e.pos), lineEnd(e.text, e.pos), false, before)
 		return
