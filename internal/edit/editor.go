@@ -130,7 +130,7 @@ func (e *Editor) Key(k Key) State {
 	switch {
 	case k.Name == Paste:
 		e.leaveMenu()
-		e.endSearch()
+		e.search = nil
 		e.save(false)
 		e.insert(runesOf(k.Text))
 		return Editing
@@ -249,7 +249,7 @@ func (e *Editor) yank() {
 	e.last = yanking
 }
 
-func (e *Editor) yankOlder() {
+func yankOlder(e *Editor) {
 	ring := e.config.Kill.ring
 	e.turn++
 	piece := ring[len(ring)-1-e.turn%len(ring)]

@@ -175,7 +175,7 @@ func (e *Editor) metaKey(r rune, before action) {
 			e.bell = true
 			break
 		}
-		e.yankOlder()
+		yankOlder(e)
 	case '.', '_':
 		e.lastWordOf(before)
 	case '<':

@@ -39,7 +39,7 @@ func (e *Editor) Prompt() string {
 func (e *Editor) searchKey(k Key) bool {
 	s := e.search
 	if k.Name != Character || k.Meta {
-		e.endSearch()
+		e.search = nil
 		return k.Name == Escape && !e.config.Vi
 	}
 	switch k.Rune {
@@ -60,7 +60,7 @@ func (e *Editor) searchKey(k Key) bool {
 		e.search = nil
 	default:
 		if k.Rune < ' ' {
-			e.endSearch()
+			e.search = nil
 			return false
 		}
 		s.what = append(s.what, k.Rune)
@@ -92,5 +92,3 @@ func (e *Editor) find(further bool) {
 	}
 	s.failed, e.bell = true, true
 }
-
-func (e *Editor) endSearch() { e.search = nil }

@@ -109,7 +109,7 @@ func (e *Editor) viAwaited(r rune, before action) {
 		e.pos = e.viFind(kind, r, e.times(), false)
 		return
 	}
-	e.viCounts()
+	viCounts(e)
 	to := e.viFind(kind, r, e.times(), false)
 	if e.bell { // there is none
 		v.operator = 0
@@ -119,7 +119,7 @@ func (e *Editor) viAwaited(r rune, before action) {
 }
 
 // viCounts makes one count of those before an operator and before its motion.
-func (e *Editor) viCounts() {
+func viCounts(e *Editor) {
 	if e.vi.opCount > 0 {
 		e.count = min(max(e.count, 1)*e.vi.opCount, maxCount)
 	}
@@ -141,7 +141,7 @@ func (e *Editor) viOperate(r rune, before action) {
 		v.awaits = r
 		return
 	}
-	e.viCounts()
+	viCounts(e)
 	motion := r
 	if v.operator == 'c' && e.pos < len(e.text) && small(e.text[e.pos]) != blank {
 		switch r { // XCU: cw does not take the blanks
