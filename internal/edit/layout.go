@@ -18,6 +18,7 @@ type Layout struct {
 	Soft   []bool   // a row goes on in the next because the screen ends
 	Row    int      // where the cursor is, from 0
 	Col    int
+	Left   string // what stands before the cursor on its row
 }
 
 // Lay lays text out on a screen of width columns, behind a prompt of one line that may have escape sequences,
@@ -96,7 +97,7 @@ func (l *layer) fit(n int) {
 func (l *layer) mark(cluster string) {
 	_, n := visible(cluster, l.used)
 	l.fit(n)
-	l.Row, l.Col = len(l.Rows), l.used
+	l.Row, l.Col, l.Left = len(l.Rows), l.used, l.row.String()
 }
 
 // put adds a character.

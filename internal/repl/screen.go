@@ -115,6 +115,10 @@ func (s *screen) draw(b *strings.Builder, l edit.Layout, menu []string) {
 	for i := first; i < end; i++ {
 		b.WriteString(l.Rows[i])
 		full := l.Widths[i] == s.width
+		if !full && l.Soft[i] && i < end-1 { // before a wide character: let the terminal, too, know that the line goes on
+			b.WriteString(strings.Repeat(" ", s.width-l.Widths[i]))
+			full = true
+		}
 		switch {
 		case i == end-1:
 		case full && l.Soft[i] && l.Widths[i+1] == 0:
@@ -166,7 +170,7 @@ func (s *screen) end(e *edit.Editor, mark string) {
 	if !s.appended(&b, l) {
 		s.draw(&b, l, nil)
 	}
-	b.WriteString(mark + "\n" + pasteOff)
+	b.WriteString(mark + pasteOff + "\n")
 	_, _ = io.WriteString(s.out, b.String())
 }
 
@@ -188,18 +192,21 @@ type place struct{ row, col int }
 
 // refilled is where the cursor is when the rows that belong together are filled anew.
 func (s *screen) refilled(width int) place {
-	first := s.drawn.Row - s.at // rows above it are not on the screen
-	row, used := 0, 0
-	for i := first; i < s.drawn.Row; i++ {
-		used += s.drawn.Widths[i]
-		if !s.drawn.Soft[i] {
-			row += rows(used, width)
-			used = 0
+	var line strings.Builder
+	row := 0
+	for i := s.drawn.Row - s.at; i < s.drawn.Row; i++ { // rows above are not on the screen
+		line.WriteString(s.drawn.Rows[i])
+		if s.drawn.Soft[i] {
+			line.WriteString(strings.Repeat(" ", s.width-s.drawn.Widths[i]))
+			continue
 		}
+		l := edit.Lay(line.String(), nil, 0, width)
+		row += l.Row + 1
+		if l.Row > 0 && l.Col == 0 { // full: the next line begins there
+			row--
+		}
+		line.Reset()
 	}
-	used += s.drawn.Col
-	return place{row + used/width, used % width}
+	l := edit.Lay(line.String()+s.drawn.Left, nil, 0, width)
+	return place{row + l.Row, l.Col}
 }
-
-// rows is how many rows columns take.
-func rows(columns, width int) int { return max(1, (columns+width-1)/width) }
