@@ -3,6 +3,7 @@ package repl
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"ftsh/internal/edit"
@@ -25,6 +26,9 @@ type screen struct {
 	drawn edit.Layout // what is on the screen
 	plain bool        // nothing but the line is: no menu, all rows
 	at    int         // the row of the cursor, from the first row that is drawn
+
+	hidden int      // rows of the line that the terminal took off the screen when its size changed: they stand above it
+	above  []string // what they are; nil: what the next drawing finds there
 }
 
 func newScreen(out io.Writer, prompt string) *screen {
@@ -78,7 +82,7 @@ func (s *screen) paint(e *edit.Editor) {
 func (s *screen) clear(b *strings.Builder, e *edit.Editor) {
 	if e.Clear() {
 		b.WriteString("\x1b[H\x1b[2J" + s.head)
-		s.at, s.plain = 0, false
+		s.at, s.plain, s.hidden = 0, false, 0
 	}
 }
 
@@ -111,6 +115,7 @@ func (s *screen) draw(b *strings.Builder, l edit.Layout, menu []string) {
 		first = min(max(l.Row-room/2, 0), end-room)
 		end = first + room
 	}
+	first = max(first, s.offScreen(l))
 	s.top(b)
 	for i := first; i < end; i++ {
 		b.WriteString(l.Rows[i])
@@ -141,6 +146,18 @@ func (s *screen) draw(b *strings.Builder, l edit.Layout, menu []string) {
 	b.WriteByte('\r')
 	right(b, l.Col)
 	s.drawn, s.plain = l, menu == nil && first == 0 && end == len(l.Rows)
+}
+
+// offScreen is how many rows of the line stand above the screen, and still are what the line has there.
+func (s *screen) offScreen(l edit.Layout) int {
+	switch {
+	case s.hidden == 0:
+	case l.Row < s.hidden, s.above != nil && !slices.Equal(l.Rows[:s.hidden], s.above):
+		s.hidden, s.above = 0, nil
+	default:
+		s.above = l.Rows[:s.hidden]
+	}
+	return s.hidden
 }
 
 // top goes to the first row that is drawn.
@@ -174,16 +191,20 @@ func (s *screen) end(e *edit.Editor, mark string) {
 	_, _ = io.WriteString(s.out, b.String())
 }
 
-// resize takes notice of another size of the terminal, where the cursor stands in a column now, from 1, or 0 where that is
-// not known. A terminal that fills its lines anew has it where the line as it is now laid out has it; one that does not has
+// resize takes notice of another size of the terminal, where the cursor stands in a row and a column now, from 1, or 0 where
+// that is not known. A terminal that fills its lines anew has it where the line as it is now laid out has it; one that does not has
 // left it in its row. Where both have the same column, the former is the likelier.
-func (s *screen) resize(width, height, col int) {
+func (s *screen) resize(width, height, row, col int) {
 	kept := min(s.drawn.Col, width-1)
 	filled := s.refilled(width)
+	s.hidden, s.above = 0, nil
 	if col == 0 || col-1 != kept || filled.col == kept {
 		s.at = filled.row
+		if row > 0 && s.at > row-1 {
+			s.hidden = s.at - (row - 1)
+		}
 	}
-	s.at = min(s.at, height-1)
+	s.at = min(s.at-s.hidden, height-1)
 	s.width, s.height = width, height
 	s.plain = false
 }
@@ -194,7 +215,11 @@ type place struct{ row, col int }
 func (s *screen) refilled(width int) place {
 	var line strings.Builder
 	row := 0
-	for i := s.drawn.Row - s.at; i < s.drawn.Row; i++ { // rows above are not on the screen
+	first := s.drawn.Row - s.at // rows above were never drawn, or stand above the screen
+	if s.hidden > 0 {
+		first = 0
+	}
+	for i := first; i < s.drawn.Row; i++ {
 		line.WriteString(s.drawn.Rows[i])
 		if s.drawn.Soft[i] {
 			line.WriteString(strings.Repeat(" ", s.width-s.drawn.Widths[i]))

@@ -71,7 +71,7 @@ func (s *session) run() (edit.State, error) {
 				stale = true
 			}
 		case s.asked && time.Until(s.until) <= 0: // it never answers
-			s.answered(0)
+			s.answered(0, 0)
 			stale = false
 		case stale && !s.asked:
 			s.screen.paint(s.editor)
@@ -91,7 +91,7 @@ func (s *session) keys(keys []edit.Key) (state edit.State, used bool) {
 	for _, k := range keys {
 		if k.Name == edit.Position {
 			s.pending = max(s.pending-1, 0)
-			s.answered(k.Col)
+			s.answered(k.Row, k.Col)
 			continue
 		}
 		used = true
@@ -114,15 +114,15 @@ func (s *session) resized() {
 	_, _ = io.WriteString(s.r.out, "\x1b[6n")
 }
 
-// answered draws the line again in a terminal of another size, where its cursor is in a column; 0: that is not
-// known.
-func (s *session) answered(col int) {
+// answered draws the line again in a terminal of another size, where its cursor is in a row and a column, from 1; 0:
+// that is not known.
+func (s *session) answered(row, col int) {
 	if !s.asked {
 		return
 	}
 	s.asked = false
 	width, height := s.r.size()
-	s.screen.resize(width, height, col)
+	s.screen.resize(width, height, row, col)
 	s.screen.paint(s.editor)
 }
 
@@ -143,7 +143,7 @@ func (s *session) settle() {
 				return
 			}
 			s.pending--
-			s.answered(k.Col)
+			s.answered(k.Row, k.Col)
 		}
 	}
 }
