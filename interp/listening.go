@@ -16,6 +16,8 @@ type listening struct {
 	signals  *sig.Dispatcher             // nil unless the shell owns its process
 	started  atomic.Bool                 // the goroutine for signals runs
 	adopting atomic.Bool                 // orphans come to the shell
+	sizes    atomic.Bool                 // a prompt is to know the terminal's size
+	resized  chan struct{}               // told when that changes
 	taking   sync.Mutex                  // one goroutine delivers at a time
 	line     atomic.Pointer[scope.Scope] // the command line that runs at a prompt
 	early    atomic.Pointer[scope.Cause] // SIGINT that came when none ran, since one was read
@@ -27,7 +29,7 @@ type listening struct {
 }
 
 func newListening() listening {
-	return listening{environments: make(map[*environment]struct{}), wake: make(chan struct{})}
+	return listening{environments: make(map[*environment]struct{}), wake: make(chan struct{}), resized: make(chan struct{}, 1)}
 }
 
 // watchSignals catches every signal that would end the process (sig.Ending): the running blocks
@@ -77,7 +79,7 @@ func (sh *Shell) takeSignals() {
 			}
 			continue
 		}
-		if s == sigWinch && sh.resized != nil {
+		if s == sigWinch && sh.sizes.Load() {
 			select {
 			case sh.resized <- struct{}{}:
 			default:
@@ -105,8 +107,7 @@ const sigWinch = sig.Signal(syscall.SIGWINCH)
 
 // watchSize makes changes of the terminal's size known at the prompt.
 func (sh *Shell) watchSize() {
-	if sh.signals != nil && sh.resized == nil && !sh.entry.Ignored.Has(sigWinch) {
-		sh.resized = make(chan struct{}, 1)
+	if sh.signals != nil && !sh.entry.Ignored.Has(sigWinch) && sh.sizes.CompareAndSwap(false, true) {
 		_ = sh.signals.Set(sigWinch, sig.Catch)
 	}
 }
@@ -231,8 +232,7 @@ func (sh *Shell) dispose(s sig.Signal, d sig.Disposition) {
 	if sh.signals == nil {
 		return
 	}
-	if d == sig.Default && sig.Ending.Has(s) || s == sig.SIGCHLD && sh.adopting.Load() ||
-		s == sigWinch && sh.resized != nil {
+	if d == sig.Default && (sig.Ending.Has(s) || s == sigWinch && sh.sizes.Load()) || s == sig.SIGCHLD && sh.adopting.Load() {
 		d = sig.Catch
 	}
 	_ = sh.signals.Set(s, d)

@@ -44,8 +44,7 @@ type promptState struct {
 	warned     bool          // of stopped jobs, by the last command
 	history    *history.List // nil: the shell is not at a prompt
 	running    atomic.Pointer[typedText]
-	resized    chan struct{} // nil: nobody wants to know
-	unread     string        // lines that came along with the last
+	unread     string // lines that came along with the last
 	mail       mailbox
 }
 

@@ -134,7 +134,7 @@ func (s *scanner) unquoted(c byte) {
 		}
 		s.command()
 	case '\n', ';', '&', '|', '(':
-		if c == '&' && s.in == false && s.w.redirected { // >&
+		if c == '&' && !s.in && s.w.redirected { // >&
 			return
 		}
 		s.command()
@@ -240,10 +240,10 @@ func (s *scanner) assignment() {
 	case vars.IsName(name) && (len(s.w.before) == 0 || declares(s.w.before[0])):
 		s.w.assigned = true
 		s.w.start += len(name) + 1
-		if i := strings.LastIndexByte(value, ':'); i >= 0 && strings.IndexAny(value, `'"\`) < 0 {
+		if i := strings.LastIndexByte(value, ':'); i >= 0 && !strings.ContainsAny(value, `'"\`) {
 			s.w.start += i + 1
 		}
-	case strings.HasPrefix(name, "-") && strings.IndexAny(name, `'"\`) < 0 && len(s.w.before) > 0:
+	case strings.HasPrefix(name, "-") && !strings.ContainsAny(name, `'"\`) && len(s.w.before) > 0:
 		s.w.start += len(name) + 1
 	}
 }

@@ -156,16 +156,7 @@ func lineEnd(text []rune, i int) int {
 	return i
 }
 
-// index is where part begins in text at from or behind it, lastIndex at upTo or before it; -1: nowhere.
-func index(text, part []rune, from int) int {
-	for i := max(from, 0); i+len(part) <= len(text); i++ {
-		if slices.Equal(text[i:i+len(part)], part) {
-			return i
-		}
-	}
-	return -1
-}
-
+// lastIndex is the last place at upTo or before it where part begins in text; -1: none.
 func lastIndex(text, part []rune, upTo int) int {
 	for i := min(upTo, len(text)-len(part)); i >= 0; i-- {
 		if slices.Equal(text[i:i+len(part)], part) {

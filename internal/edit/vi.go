@@ -9,7 +9,6 @@ import (
 type viState struct {
 	command   bool // keys are commands; else they are inserted
 	overwrite bool // R: they replace what is there
-	insertAt  int  // where the insertion began
 
 	operator rune // d, c or y, which waits for a motion
 	opCount  int
