@@ -377,7 +377,8 @@ $v       a b.txt  it's
 `)
 	d.keys("\x1b[Z\r") // back, and taken
 	d.shows("@ cat \\$v ▏\n")
-	d.keys("\x15kill %1\r")
+	d.keys("\x15kill %1; wait\r\x0c")
+	d.shows("@ ▏\n")
 }
 
 // The prompt of a shell that nobody gave one.
