@@ -3,10 +3,12 @@ package interp
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
 
+	"ftsh/internal/diag"
 	"ftsh/internal/expand"
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
@@ -14,17 +16,55 @@ import (
 )
 
 // say writes a diagnostic to the frame's standard error:
-// script:line:col: name: message (name only inside a builtin; no place where the tree has none).
+// script:line:col: name: message (name only inside a builtin; no place where the tree has none). What was
+// typed at a prompt is shown instead.
 func (fr *frame) say(format string, args ...any) {
 	var b strings.Builder
-	b.WriteString(fr.place(fr.pos).inMessages() + ": ")
+	typed := fr.typed()
+	if typed != nil || fr.prompted && fr.script == promptScript(fr.arg0) {
+		b.WriteString(fr.script + ": ")
+	} else {
+		b.WriteString(fr.place(fr.pos).inMessages() + ": ")
+	}
 	if fr.name != "" {
 		b.WriteString(fr.name)
 		b.WriteString(": ")
 	}
 	fmt.Fprintf(&b, format, args...)
 	b.WriteByte('\n')
+	if typed != nil && fr.functions == 0 && fr.evals == 0 {
+		b.WriteString(typed.excerpt(fr.pos))
+	}
 	fr.writeErr(b.String())
+}
+
+// typedText is a command that was typed at a prompt.
+type typedText struct{ script, text string }
+
+// promptScript names what is typed at a shell's prompt: as the program, whose path tells nobody more.
+func promptScript(program string) string { return strings.TrimPrefix(filepath.Base(program), "-") }
+
+// typed is the command at the prompt that runs, if what fr runs is part of it or was typed before; else nil.
+func (fr *frame) typed() *typedText {
+	t := fr.sh.promptState.running.Load()
+	if t == nil || t.script != fr.script {
+		return nil
+	}
+	return t
+}
+
+// excerpt is the line with a caret under a place; "" where that is the line's first word: it is named by the
+// message.
+func (t *typedText) excerpt(pos ast.Pos) string {
+	rest := t.text
+	for range pos.Line - 1 {
+		_, rest, _ = strings.Cut(rest, "\n")
+	}
+	line, _, _ := strings.Cut(rest, "\n")
+	if n := int(pos.Col) - 1; n < 0 || n > len(line) || pos.Line == 1 && strings.TrimSpace(line[:n]) == "" {
+		return ""
+	}
+	return diag.Excerpt(line, pos)
 }
 
 // writeErr writes to descriptor 2; there is nowhere to report that this failed.

@@ -16,6 +16,8 @@ type listening struct {
 	signals  *sig.Dispatcher             // nil unless the shell owns its process
 	started  atomic.Bool                 // the goroutine for signals runs
 	adopting atomic.Bool                 // orphans come to the shell
+	sizes    atomic.Bool                 // a prompt is to know the terminal's size
+	resized  chan struct{}               // told when that changes
 	taking   sync.Mutex                  // one goroutine delivers at a time
 	line     atomic.Pointer[scope.Scope] // the command line that runs at a prompt
 	early    atomic.Pointer[scope.Cause] // SIGINT that came when none ran, since one was read
@@ -27,7 +29,7 @@ type listening struct {
 }
 
 func newListening() listening {
-	return listening{environments: make(map[*environment]struct{}), wake: make(chan struct{})}
+	return listening{environments: make(map[*environment]struct{}), wake: make(chan struct{}), resized: make(chan struct{}, 1)}
 }
 
 // watchSignals catches every signal that would end the process (sig.Ending): the running blocks
@@ -77,6 +79,16 @@ func (sh *Shell) takeSignals() {
 			}
 			continue
 		}
+		if s == sigWinch && sh.sizes.Load() {
+			select {
+			case sh.resized <- struct{}{}:
+			default:
+			}
+			if sh.deliver(s) {
+				sh.noteArrival(s)
+			}
+			continue
+		}
 		sh.noteArrival(s)
 		sh.root.Expired() // before the signal that the same time limit sends
 		if !sh.deliver(s) {
@@ -88,6 +100,16 @@ func (sh *Shell) takeSignals() {
 // noteArrival reports a signal that the shell was sent.
 func (sh *Shell) noteArrival(s sig.Signal) {
 	sh.note(SignalArrived, func(e *Event) { e.Signal = s })
+}
+
+// sigWinch comes when the terminal's size changes.
+const sigWinch = sig.Signal(syscall.SIGWINCH)
+
+// watchSize makes changes of the terminal's size known at the prompt.
+func (sh *Shell) watchSize() {
+	if sh.signals != nil && !sh.entry.Ignored.Has(sigWinch) && sh.sizes.CompareAndSwap(false, true) {
+		_ = sh.signals.Set(sigWinch, sig.Catch)
+	}
 }
 
 // adopt makes the shell reap the orphans that come to it when they end.
@@ -204,13 +226,13 @@ func takeDefault(pid int, s sig.Signal) error {
 }
 
 // dispose changes what a signal does to the process after a trap was set or
-// reset. Those that end a process are always caught, unless they are ignored, and so is
-// SIGCHLD where orphans come to the shell.
+// reset. Those that end a process are always caught, unless they are ignored, and so are
+// SIGCHLD where orphans come to the shell, and SIGWINCH at a prompt.
 func (sh *Shell) dispose(s sig.Signal, d sig.Disposition) {
 	if sh.signals == nil {
 		return
 	}
-	if d == sig.Default && sig.Ending.Has(s) || s == sig.SIGCHLD && sh.adopting.Load() {
+	if d == sig.Default && (sig.Ending.Has(s) || s == sigWinch && sh.sizes.Load()) || s == sig.SIGCHLD && sh.adopting.Load() {
 		d = sig.Catch
 	}
 	_ = sh.signals.Set(s, d)

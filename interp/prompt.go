@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"sync/atomic"
 
 	"ftsh/internal/flow"
 	"ftsh/internal/history"
@@ -18,21 +19,32 @@ import (
 // line (Ctrl-C).
 var ErrInterrupted = errors.New("interrupted")
 
+// ErrQuit is what a reader of RunPrompt returns when the user gave up the line by Ctrl-\.
+var ErrQuit = errors.New("quit")
+
 // A Prompt is what a shell asks for a line with.
 type Prompt struct {
 	Text    string   // PS1, or PS2 while a command is unfinished, expanded
 	Vi      bool     // set -o vi: the line is to be edited as in vi
 	History []string // the commands so far, oldest first; they may have several lines
+
+	// Resized has a value when the terminal's size changes.
+	Resized <-chan struct{}
+
+	// Names lists what the shell knows by a name, and Value has the value of a variable: for completion.
+	// They may be called by the reader until it returns; later they know nothing.
+	Names func(NameKind) []string
+	Value func(name string) (string, bool)
 }
 
 // promptState is what a prompt remembers from one line to the next.
 type promptState struct {
-	lines      uint32        // read so far
 	hasEnv     bool          // the file that ENV names has been read
 	hasProfile bool          // so have those of a login shell
 	warned     bool          // of stopped jobs, by the last command
 	history    *history.List // nil: the shell is not at a prompt
-	unread     string        // lines that came along with the last
+	running    atomic.Pointer[typedText]
+	unread     string // lines that came along with the last
 	mail       mailbox
 }
 
@@ -51,6 +63,8 @@ func (sh *Shell) RunPrompt(ctx context.Context, read func(Prompt) (string, error
 			return out
 		}
 		openHistory(fr)
+		fr.sh.watchSize()
+		fr.script = promptScript(fr.script)
 		for {
 			out, more := promptLine(fr, read)
 			if !more {
@@ -64,32 +78,36 @@ func (sh *Shell) RunPrompt(ctx context.Context, read func(Prompt) (string, error
 // ends, with the outcome.
 func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome, more bool) {
 	var p *syntax.Parser
-	interrupted := false
+	var givenUp sig.Signal
 	var text, typed strings.Builder // typed is what is entered in the history
-	first := fr.sh.lines + 1
 	lines := func() (string, error) {
 		if !p.Started() { // an empty line or a comment begins nothing
 			remember(fr, typed.String())
 			typed.Reset()
 		}
-		line, err := nextLine(fr, read, p.Started())
-		interrupted = errors.Is(err, ErrInterrupted)
-		fr.sh.lines += uint32(strings.Count(line, "\n"))
+		line, entry, err := nextLine(fr, read, p.Started())
+		switch {
+		case errors.Is(err, ErrInterrupted):
+			givenUp = sig.SIGINT
+		case errors.Is(err, ErrQuit):
+			givenUp = sig.SIGQUIT
+		}
 		text.WriteString(line)
-		typed.WriteString(line)
+		typed.WriteString(entry)
 		if fr.opts.Has(option.Verbose) {
 			fr.writeErr(line)
 		}
 		return line, err
 	}
-	p = syntax.NewLines(lines, fr.parserOptions(fr.script, first))
+	p = syntax.NewLines(lines, fr.parserOptions(fr.script, 1))
 	list, err := p.Next()
+	fr.sh.promptState.running.Store(&typedText{fr.script, text.String()})
 	switch {
 	case fr.cancelled():
 		return fr.cancelOutcome(), false
-	case interrupted:
+	case givenUp != 0:
 		fr.sh.unread = ""
-		fr.status = flow.StatusSignalled + int(sig.SIGINT)
+		fr.status = flow.StatusSignalled + int(givenUp)
 		return flow.Outcome{}, true
 	case errors.Is(err, io.EOF):
 		if fr.opts.Has(option.IgnoreEOF) {
@@ -102,6 +120,7 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 		return flow.Outcome{Status: int32(fr.status), Divert: flow.Exit}, false
 	case err != nil:
 		remember(fr, typed.String())
+		fr.sh.history.Commit() // it is there at once, to be mended
 		fr.sh.unread = ""
 		fr.syntaxError(err)
 		return flow.Outcome{}, true
@@ -130,8 +149,9 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 }
 
 // nextLine is the next line: of those that came together, or read behind a prompt. Before that of a
-// new command the shell says what there is to say.
-func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (string, error) {
+// new command the shell says what there is to say. entry is what the line adds to the entry in the history: lines
+// that came together are one, that of the first.
+func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (line, entry string, err error) {
 	if fr.sh.unread == "" {
 		text := ""
 		if continues {
@@ -141,41 +161,67 @@ func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (str
 				fr.writeErr(n + "\n")
 			}
 			tellMail(fr)
+			tellPlace(fr)
 			text = numbered(fr.prompt("PS1"), fr.sh.history.Next())
 		}
 		_, commands := fr.sh.history.Commands()
-		lines, err := readPrompt(fr, read, Prompt{Text: text, Vi: fr.opts.Has(option.Vi), History: commands})
+		lines, err := readPrompt(fr, read, Prompt{
+			Text: text, Vi: fr.opts.Has(option.Vi), History: commands, Resized: fr.sh.resized,
+		})
 		if err != nil || strings.Count(lines, "\n") <= 1 {
-			return lines, err
+			return lines, lines, err
 		}
-		fr.sh.unread = lines
+		fr.sh.unread, entry = lines, lines
 	}
 	end := strings.IndexByte(fr.sh.unread, '\n') + 1
 	if end == 0 {
 		end = len(fr.sh.unread)
 	}
-	line := fr.sh.unread[:end]
+	line = fr.sh.unread[:end]
 	fr.sh.unread = fr.sh.unread[end:]
-	return line, nil
+	return line, entry, nil
 }
 
-// readPrompt reads a line; io.EOF when the shell ends meanwhile.
+// readPrompt reads a line; io.EOF when the shell ends meanwhile. What the reader asks is answered here, where
+// the shell waits.
 func readPrompt(fr *frame, read func(Prompt) (string, error), prompt Prompt) (string, error) {
 	type answer struct {
 		line string
 		err  error
 	}
 	got := make(chan answer, 1)
+	asks, over := make(chan func()), make(chan struct{})
+	defer close(over)
+	ask := func(question func()) {
+		done := make(chan struct{})
+		select {
+		case asks <- func() { question(); close(done) }:
+			<-done
+		case <-over:
+		}
+	}
+	prompt.Names = func(k NameKind) (names []string) {
+		ask(func() { names = namesOf(fr, k) })
+		return names
+	}
+	prompt.Value = func(name string) (value string, ok bool) {
+		ask(func() { value, ok = fr.vars.Lookup(name) })
+		return value, ok
+	}
 	go func() {
 		line, err := read(prompt)
 		got <- answer{line, err}
 	}()
-	select {
-	case a := <-got:
-		fr.sh.early.Store(nil) // what came before concerns no line
-		return a.line, a.err
-	case <-fr.scope.Context().Done():
-		return "", io.EOF
+	for {
+		select {
+		case a := <-got:
+			fr.sh.early.Store(nil) // what came before concerns no line
+			return a.line, a.err
+		case question := <-asks:
+			question()
+		case <-fr.scope.Context().Done():
+			return "", io.EOF
+		}
 	}
 }
 
@@ -217,6 +263,7 @@ func runLine(fr *frame, run func() flow.Outcome) flow.Outcome {
 	fr.status = int(out.Status)
 	tellRecords(fr)
 	if out.Divert == flow.Cancel {
+		fr.sh.unread = "" // what came with it
 		fr.writeErr("\n")
 	}
 	return out

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -109,7 +110,12 @@ func (s *source) failed(fr *frame, err error) flow.Outcome {
 
 // syntaxError reports an error of the text. It ends a non-interactive shell.
 func (fr *frame) syntaxError(err error) flow.Outcome {
-	fr.writeErr(syntax.Report(err))
+	report := syntax.Report(err)
+	if e := (*syntax.Error)(nil); errors.As(err, &e) && fr.typed() != nil && e.Name == fr.script {
+		report = strings.TrimPrefix(report, fmt.Sprintf("%s:%d:%d: ", e.Name, e.Pos.Line, e.Pos.Col))
+		report = e.Name + ": " + report
+	}
+	fr.writeErr(report)
 	fr.status = flow.StatusUsage
 	return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
 }

@@ -36,7 +36,7 @@ func rooms() map[string]room {
 		"lists":       {"aside background", []string{"commands"}},
 		"text":        {"compile reenter script tree", []string{"blocks", "lists"}},
 		"host":        {"host hosthistory hostjobs hostrun hostsearch hoststreams", []string{"text"}},
-		"shell":       {"guard guest login mail new own prompt remember resume run start", []string{"host"}},
+		"shell":       {"guard guest login mail new own prompt promptnames remember resume run start", []string{"host"}},
 	}
 }
 

@@ -33,6 +33,15 @@ func Lookup(name string) *Entry {
 	return nil
 }
 
+// Names lists the builtins, sorted.
+func Names() []string {
+	names := make([]string, len(table))
+	for i := range table {
+		names[i] = table[i].Name
+	}
+	return names
+}
+
 // table is sorted by name, in the order of bytes. Nothing writes to it. Each function
 // literal hands the Host over as what the builtin takes of it, which the compiler
 // checks.

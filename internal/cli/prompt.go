@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"bufio"
 	"context"
-	"io"
 	"os"
 
 	"ftsh/internal/repl"
@@ -14,17 +12,9 @@ import (
 // lines are read plainly.
 func (inv *invocation) prompt(ctx context.Context, sh *interp.Shell) (int, error) {
 	if !terminal(0) {
-		in := bufio.NewReader(os.Stdin)
-		return sh.RunPrompt(ctx, func(prompt interp.Prompt) (string, error) {
-			_, _ = io.WriteString(os.Stderr, prompt.Text)
-			line, err := in.ReadString('\n')
-			if line != "" {
-				err = nil
-			}
-			return line, err
-		})
+		return sh.RunPrompt(ctx, repl.Plain)
 	}
-	r, err := repl.Open()
+	r, err := repl.Open(os.Getenv("TERM"))
 	if err != nil {
 		return 0, err
 	}

@@ -2,6 +2,7 @@ package history
 
 import (
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,11 +23,20 @@ const mode = 0o600
 func (l *List) Open(path string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.file = path
-	text, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
+	f, err := openFile(path, os.O_RDONLY)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		l.file = path
 		return nil
+	case errors.Is(err, errDevice): // /dev/null: there is nothing, and nothing stays
+		return nil
+	case err != nil:
+		return err
 	}
+	l.file = path
+	makePrivate(f, path)
+	text, err := io.ReadAll(f)
+	f.Close()
 	if err != nil {
 		return err
 	}
@@ -39,6 +49,56 @@ func (l *List) Open(path string) error {
 		return l.cut(path)
 	}
 	return nil
+}
+
+var (
+	errDevice  = errors.New("a device")
+	errNotFile = errors.New("not a regular file")
+)
+
+// openFile opens a regular file, and waits for nothing: not for who writes to a fifo either.
+func openFile(path string, flags int) (*os.File, error) {
+	f, err := os.OpenFile(path, flags|syscall.O_NONBLOCK|syscall.O_NOCTTY, mode)
+	if err != nil {
+		var pe *os.PathError
+		if errors.As(err, &pe) {
+			err = pe.Err
+		}
+		return nil, err
+	}
+	st, err := f.Stat()
+	switch {
+	case err != nil:
+	case st.Mode()&os.ModeCharDevice != 0:
+		err = errDevice
+	case st.IsDir():
+		err = syscall.EISDIR
+	case !st.Mode().IsRegular():
+		err = errNotFile
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// makePrivate takes a history that is our own from others: they may have been let in by another program, or by this
+// one before it knew better. What a symbolic link leads to, or has other names, may be there for others: who can
+// write to the directory could have it changed by us.
+func makePrivate(f *os.File, path string) {
+	link, err := os.Lstat(path)
+	if err != nil || !link.Mode().IsRegular() {
+		return
+	}
+	st, err := f.Stat()
+	if err != nil || !os.SameFile(link, st) || st.Mode().Perm()&0o077 == 0 {
+		return
+	}
+	sys, ok := st.Sys().(*syscall.Stat_t)
+	if ok && int(sys.Uid) == os.Geteuid() && sys.Nlink == 1 {
+		_ = f.Chmod(st.Mode().Perm() &^ 0o077)
+	}
 }
 
 func encode(command string) string {
@@ -63,7 +123,7 @@ func decode(text string) []string {
 // what was opened is looked at again under the lock that keeps cutters out.
 func appendTo(path, command string) error {
 	for {
-		f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, mode)
+		f, err := openFile(path, os.O_RDWR|os.O_APPEND|os.O_CREATE)
 		if err != nil {
 			return err
 		}
@@ -72,10 +132,22 @@ func appendTo(path, command string) error {
 			f.Close()
 			continue
 		}
-		_, err = f.WriteString(encode(command))
-		f.Close()
-		return err
+		_, err = f.WriteString(missingNewline(f) + encode(command))
+		return errors.Join(err, f.Close())
 	}
+}
+
+// missingNewline is what is missing at the end of a file: a full disk may have cut the last command off.
+func missingNewline(f *os.File) string {
+	st, err := f.Stat()
+	if err != nil || st.Size() == 0 {
+		return ""
+	}
+	var last [1]byte
+	if _, err := f.ReadAt(last[:], st.Size()-1); err == nil && last[0] != '\n' {
+		return "\n"
+	}
+	return ""
 }
 
 // isStill reports whether path leads to f, or to nothing.
@@ -118,7 +190,7 @@ func (l *List) cut(path string) error {
 		return err
 	}
 	_, err = t.WriteString(kept.String())
-	if err = errors.Join(err, t.Close()); err == nil {
+	if err = errors.Join(err, t.Sync(), t.Close()); err == nil {
 		err = os.Rename(t.Name(), path)
 	}
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 )
 
@@ -108,5 +109,82 @@ func TestFileOfManyShells(t *testing.T) {
 	}
 	if all, _ := filepath.Glob(path + "*"); len(all) != 1 {
 		t.Errorf("left %v", all)
+	}
+}
+
+// A history that others may read is taken from them, if it is our own and nothing else.
+func TestFileIsPrivate(t *testing.T) {
+	dir := t.TempDir()
+	make := func(name string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte("a\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chmod(path, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	plain, target, twice := make("plain"), make("target"), make("twice")
+	link, other := filepath.Join(dir, "link"), filepath.Join(dir, "other")
+	if err := os.Symlink(target, link); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Link(twice, other); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		path string
+		want os.FileMode
+	}{{plain, 0o600}, {link, 0o644}, {other, 0o644}} {
+		l := New(10)
+		if err := l.Open(c.path); err != nil {
+			t.Fatal(err)
+		}
+		enter(l, "b")
+		st, err := os.Stat(c.path)
+		if err != nil || st.Mode() != c.want {
+			t.Errorf("%s: %v, %v; want %v", c.path, st.Mode(), err, c.want)
+		}
+		if text, err := os.ReadFile(c.path); err != nil || string(text) != "a\nb\n" {
+			t.Errorf("%s: %q, %v", c.path, text, err)
+		}
+	}
+}
+
+// What is no file does not stop the shell.
+func TestNoRegularFile(t *testing.T) {
+	dir := t.TempDir()
+	fifo := filepath.Join(dir, "fifo")
+	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{"/dev/null": "", fifo: "not a regular file", dir: "is a directory"} {
+		l := New(10)
+		got := ""
+		if err := l.Open(path); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", path, got, want)
+		}
+		enter(l, "b")
+		check(t, l, 1, "b")
+	}
+}
+
+// A command that was written in part is a command of its own.
+func TestCutOff(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "h")
+	if err := os.WriteFile(path, []byte("a\nhal"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	l := New(10)
+	if err := l.Open(path); err != nil {
+		t.Fatal(err)
+	}
+	enter(l, "b")
+	if text, err := os.ReadFile(path); err != nil || string(text) != "a\nhal\nb\n" {
+		t.Errorf("%q, %v", text, err)
 	}
 }

@@ -30,7 +30,7 @@ func TestHistory(t *testing.T) {
 			term.run("fi", "one\r\n")
 			term.run("echo tw''o", "two\r\n")
 			term.keys(up + up)
-			term.expect("if true␤then echo o''ne␤fi")
+			term.expect("if true\x1b[K\r\nthen echo o''ne\x1b[K\r\nfi")
 			term.run("", "one\r\n")
 			term.run("fc -l", "1\tif true\r\n\tthen echo o''ne\r\n\tfi\r\n2\techo tw''o\r\n3\tif true\r\n")
 			term.keys("exit\r")

@@ -141,7 +141,7 @@ func (term *terminal) prompt() {
 // written again and again.
 func (term *terminal) fresh() {
 	term.t.Helper()
-	term.expect("\n\x1b[J\x1b[2K\r@ ")
+	term.expect(begins + "@ ")
 }
 
 // awaitStart waits until a program that runs in the foreground has started.
@@ -178,6 +178,9 @@ func (term *terminal) exited(status int) {
 		term.t.Errorf("exit status %d, want %d; wrote %q", got, status, term.out)
 	}
 }
+
+// begins is what is written before the first row of a line that is to be edited.
+const begins = "\x1b[?2004h\r"
 
 const (
 	ctrlC, ctrlD, ctrlZ, ctrlBackslash = "\x03", "\x04", "\x1a", "\x1c"
@@ -220,7 +223,7 @@ func TestPrompt(t *testing.T) {
 				term.fresh()
 			}
 			term.keys("if\r\r")
-			term.expect("\n\x1b[J\x1b[2K\r% ", "\n\x1b[J\x1b[2K\r% ")
+			term.expect(begins+"% ", begins+"% ")
 		},
 		"editing": func(t *testing.T, term *terminal) {
 			term.keys("echo bc" + left + left + "a''")

@@ -1,119 +1,204 @@
-// Package repl reads command lines from a terminal: line editing.
+// Package repl reads command lines from a terminal.
 //
-// The model: a [Reader] yields one line at a time; the shell says with which prompt,
-// in which way of editing, and what the history is. It is the only user of the readline
-// library. What is not here: running the lines and keeping the history (package interp),
-// completion.
+// The model: a [Reader] yields one command line at a time; the shell says with which prompt, in which way of
+// editing, and what the history is. On a terminal that can move its cursor the line is drawn and
+// edited by us (package edit has what keys do); on one that cannot (TERM=dumb), the
+// terminal's own driver edits it, and nothing but text is written.
+//
+// Invariants: the prompt and the line are written to standard error (XCU sh, PS1). No byte is read that
+// stands behind the end of a line: it belongs to the command. Between two lines the terminal is as
+// commands left it.
+//
+// What is not here: running the lines and keeping the history (package interp), and what may complete a
+// word (package complete).
 package repl
 
 import (
-	"errors"
 	"io"
-	"math"
 	"os"
-	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 
+	"ftsh/internal/complete"
+	"ftsh/internal/edit"
 	"ftsh/interp"
 
-	"github.com/chzyer/readline"
+	"golang.org/x/sys/unix"
 )
 
-// A Reader reads lines from the terminal.
+// A Reader reads lines from the terminal. One Line runs at a time; Close may run beside it.
 type Reader struct {
-	rl      *readline.Instance
-	reading atomic.Bool // a Line call is in progress
+	in      int // the terminal's descriptor
+	out     io.Writer
+	dumb    bool
+	kill    edit.Kill // what was cut in one line is there in the next
+	reading atomic.Bool
+
+	mu     sync.Mutex // of what follows
+	saved  *unix.Termios
+	closed bool
+
+	wake [2]int // a pipe that ends a wait for keys
 }
 
-// Open returns a reader of the process's terminal.
-func Open() (*Reader, error) {
-	rl, err := readline.NewEx(&readline.Config{
-		HistoryLimit:           math.MaxInt, // the shell's list has its own
-		DisableAutoSaveHistory: true,
-		InterruptPrompt:        "^C",
-		Stdout:                 os.Stderr,
-		Painter:                joins{},
-	})
-	if err != nil {
+// Open returns a reader of the process's terminal, standard input, of which TERM says what it can do.
+func Open(term string) (*Reader, error) {
+	r := &Reader{in: 0, out: os.Stderr, dumb: isDumb(term)}
+	if err := unix.Pipe2(r.wake[:], unix.O_CLOEXEC|unix.O_NONBLOCK); err != nil {
 		return nil, err
 	}
-	r := &Reader{rl: rl}
-	r.setVi(false)
 	return r, nil
 }
 
-// setVi says how lines are edited. The library's goroutines look at their configuration while they
-// finish a line, so they get another one, under their locks. The first one stays with what
-// handles the keys of vi, and is looked at only while a line is read: SetVimMode changes that.
-func (r *Reader) setVi(on bool) {
-	cfg := r.rl.Config.Clone()
-	cfg.VimMode = on
-	r.rl.SetConfig(cfg)
-	r.rl.SetVimMode(on)
+// isDumb reports whether a terminal cannot move its cursor, or is not known to.
+func isDumb(term string) bool {
+	switch term {
+	case "", "dumb", "unknown", "emacs":
+		return true
+	}
+	return false
 }
+
+// watch ends waits for keys when the size of the terminal changes, until the line is done.
+func (r *Reader) watch(resized <-chan struct{}, done <-chan struct{}) {
+	for {
+		select {
+		case <-resized:
+			r.interrupt()
+		case <-done:
+			return
+		}
+	}
+}
+
+func (r *Reader) interrupt() { _, _ = unix.Write(r.wake[1], []byte{0}) }
 
 // Close restores the terminal. A Line that a shell which ended by a signal left behind is
 // not waited for.
 func (r *Reader) Close() error {
-	if r.reading.Load() {
-		return r.rl.Terminal.ExitRawMode()
+	left := r.reading.Load()
+	if left && !r.dumb {
+		_, _ = io.WriteString(r.out, pasteOff+"\n")
 	}
-	return r.rl.Close()
+	r.mu.Lock()
+	r.closed = true
+	r.mu.Unlock()
+	err := r.restore()
+	r.interrupt()
+	if !left {
+		unix.Close(r.wake[0])
+		unix.Close(r.wake[1])
+	}
+	return err
 }
 
-// Line reads one line, with its newline; several where a command of the history has them. The
-// error is io.EOF at the end, and interp.ErrInterrupted when the user gave the line up.
+// Line reads one command line, with its newline; several lines where they came together, from the history or
+// by pasting. The error is io.EOF at the end, interp.ErrInterrupted and interp.ErrQuit when the
+// user gave the line up.
 func (r *Reader) Line(p interp.Prompt) (string, error) {
-	prompt := p.Text
-	// A prompt of several lines: only the last can be edited behind.
-	if i := strings.LastIndexByte(prompt, '\n'); i >= 0 {
-		_, _ = io.WriteString(os.Stderr, prompt[:i+1])
-		prompt = prompt[i+1:]
-	}
-	if p.Vi != r.rl.IsVimMode() {
-		r.setVi(p.Vi)
-	}
-	r.rl.SetPrompt(prompt)
-	r.recall(p.History)
 	r.reading.Store(true)
 	defer r.reading.Store(false)
-	line, err := r.rl.Readline()
+	if r.dumb {
+		return r.plain(p)
+	}
+	if err := r.raw(); err != nil {
+		return "", io.EOF // the terminal is gone
+	}
+	defer r.restore()
+	done := make(chan struct{})
+	defer close(done)
+	go r.watch(p.Resized, done)
+	s := &session{r: r, screen: newScreen(r.out, p.Text)}
+	s.decoder.Vi = p.Vi
+	s.editor = edit.New(edit.Config{History: p.History, Vi: p.Vi, Kill: &r.kill, Complete: completer(p)})
+	s.screen.width, s.screen.height = r.size()
+	s.screen.begin()
+	state, err := s.run()
 	switch {
-	case errors.Is(err, readline.ErrInterrupt):
-		return "", interp.ErrInterrupted
 	case err != nil:
+		s.screen.end(s.editor, "")
+		return "", io.EOF
+	case state == edit.Interrupted:
+		s.screen.end(s.editor, "^C")
+		return "", interp.ErrInterrupted
+	case state == edit.Quit:
+		s.screen.end(s.editor, "^\\Quit")
+		return "", interp.ErrQuit
+	case state == edit.EOF:
+		s.screen.end(s.editor, "")
 		return "", io.EOF
 	}
-	return strings.ReplaceAll(line, string(join), "\n") + "\n", nil
+	s.screen.end(s.editor, "")
+	return s.editor.Text() + "\n", nil
 }
 
-// recall gives the editor the shell's history, and takes back what the user changed in it
-// without running it.
-func (r *Reader) recall(history []string) {
-	r.rl.ResetHistory()
-	for _, command := range history {
-		_ = r.rl.SaveHistory(strings.ReplaceAll(command, "\n", string(join)))
+// completer is what completes words in the shell that asks for a line.
+func completer(p interp.Prompt) func(string, int) edit.Completion {
+	if p.Names == nil {
+		return nil
+	}
+	return func(line string, pos int) edit.Completion {
+		start, found := complete.At(line[:pos], shell{p})
+		c := edit.Completion{Start: start}
+		for _, f := range found {
+			c.Candidates = append(c.Candidates, edit.Candidate{Text: f.Text, Shown: f.Shown, Open: f.Open})
+		}
+		return c
 	}
 }
 
-// join stands for a newline in a command while it is edited: the editor's lines have none. It is
-// for private use, so that nobody types it.
-const join = '\uf8e0'
+// shell is what completion asks of a shell.
+type shell struct{ p interp.Prompt }
 
-// joins shows a join as what it stands for, as wide as the editor takes it to be.
-type joins struct{}
+func (s shell) Names(k complete.Kind) []string {
+	return s.p.Names(map[complete.Kind]interp.NameKind{
+		complete.Aliases: interp.AliasNames, complete.Functions: interp.FunctionNames,
+		complete.Builtins: interp.BuiltinNames, complete.Variables: interp.VariableNames, complete.Jobs: interp.JobNames,
+	}[k])
+}
 
-// Paint returns what is shown of a line.
-func (joins) Paint(line []rune, _ int) []rune {
-	if !slices.Contains(line, join) {
-		return line
+func (s shell) Value(name string) (string, bool) { return s.p.Value(name) }
+
+// plain reads a line as the terminal's driver edits it.
+func (r *Reader) plain(p interp.Prompt) (string, error) {
+	if err := r.cooked(); err != nil {
+		return "", io.EOF
 	}
-	shown := slices.Clone(line)
-	for i, c := range shown {
-		if c == join {
-			shown[i] = '␤'
+	defer r.restore()
+	_, _ = io.WriteString(r.out, p.Text)
+	line, err := readLine(r.byte, "\x03\x1c")
+	for mark, given := range map[string]error{"\x03": interp.ErrInterrupted, "\x1c": interp.ErrQuit} {
+		if strings.HasSuffix(line, mark) {
+			_, _ = io.WriteString(r.out, "\n")
+			return "", given
 		}
 	}
-	return shown
+	return line, err
+}
+
+// Plain reads a line from standard input where that is no terminal, behind a prompt on standard error.
+func Plain(p interp.Prompt) (string, error) {
+	r := &Reader{}
+	_, _ = io.WriteString(os.Stderr, p.Text)
+	return readLine(r.byte, "")
+}
+
+// readLine reads bytes to the end of a line, or to one of those that give it up, and none behind it. What ends
+// without one is a line, too.
+func readLine(read func() (byte, error), givesUp string) (string, error) {
+	var line []byte
+	for {
+		c, err := read()
+		if err != nil {
+			if len(line) > 0 {
+				return string(line), nil
+			}
+			return "", err
+		}
+		line = append(line, c)
+		if c == '\n' || strings.IndexByte(givesUp, c) >= 0 {
+			return string(line), nil
+		}
+	}
 }

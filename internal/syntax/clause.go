@@ -58,6 +58,18 @@ var clauseWords = [...]clauseWord{
 	{"signal", ofAll, aSignal},
 }
 
+// Clauses lists the words that begin a clause in the header of a block, try, forany or forall.
+func Clauses(block string) []string {
+	h := header{block: keywordOf(block)}
+	var names []string
+	for _, c := range clauseWords {
+		if c.blocks&h.kind() != 0 {
+			names = append(names, c.name)
+		}
+	}
+	return names
+}
+
 // clauseOf is the clause that word begins in some block; nil: none.
 func clauseOf(word string) *clauseWord {
 	for i := range clauseWords {

@@ -1,0 +1,289 @@
+// Package complete finds what may complete a word of a command line.
+//
+// The model: [At] reads the line as far as the cursor, roughly, as the shell would: quotes, substitutions, where a
+// command begins. What may stand there decides what is offered: a command, a variable, a file, a job, a word of
+// a block. What is offered is quoted in the way in which the word was begun.
+//
+// Invariants: nothing is run, and nothing is changed; directories are read, those of PATH among them. What is
+// offered begins with what is there.
+//
+// What is not here: the menu (package edit). Options of programs are not offered: the only way
+// to learn them is to run the program with --help, and a program that is named in a line that
+// nobody has entered yet may do anything then.
+package complete
+
+import (
+	"slices"
+	"strings"
+
+	"ftsh/backoff"
+	"ftsh/internal/option"
+	"ftsh/internal/sig"
+	"ftsh/internal/syntax"
+)
+
+// A Kind is a kind of name that a shell knows.
+type Kind int
+
+// The kinds of names. A job is %1 and, behind a blank, its command line.
+const (
+	Aliases Kind = iota
+	Functions
+	Builtins
+	Variables
+	Jobs
+)
+
+// A Shell is what completion asks of one.
+type Shell interface {
+	Names(Kind) []string
+	Value(variable string) (string, bool)
+}
+
+// A Candidate is what may take the place of a word.
+type Candidate struct {
+	Text  string // as it is written
+	Shown string // as it is listed
+	Open  bool   // more may follow: a directory
+}
+
+// At returns where the word begins that ends the line, and what may take its place, sorted.
+func At(line string, sh Shell) (start int, found []Candidate) {
+	w := scan(line)
+	switch {
+	case w.variable >= 0:
+		return w.variable, variables(line[w.variable:], sh)
+	case w.comment, w.hereDoc:
+		return len(line), nil
+	}
+	f := finder{w: w, sh: sh, raw: line[w.start:]}
+	f.find()
+	slices.SortFunc(f.found, func(a, b Candidate) int { return strings.Compare(a.Shown, b.Shown) })
+	return w.start, slices.CompactFunc(f.found, func(a, b Candidate) bool { return a.Text == b.Text })
+}
+
+// A finder collects what may complete a word.
+type finder struct {
+	w     word
+	sh    Shell
+	raw   string // the word as it is written
+	found []Candidate
+}
+
+func (f *finder) find() {
+	switch {
+	case f.w.redirected:
+		f.files(isAny)
+	case f.header():
+	case len(f.w.before) == 0 && !f.w.assigned:
+		f.commands()
+	case len(f.w.before) == 0:
+		f.files(isAny)
+	default:
+		f.arguments()
+	}
+}
+
+// names offers those of names that begin as the word does, which must have no quotes.
+func (f *finder) names(names ...string) {
+	for _, n := range names {
+		if strings.HasPrefix(n, f.raw) && f.w.quote == 0 {
+			f.found = append(f.found, Candidate{Text: n, Shown: n})
+		}
+	}
+}
+
+// starters are the reserved words that stand where a command begins. try, forany and forall begin
+// blocks; check, catch and end stand in them.
+func starters() []string {
+	return []string{
+		"!", "{", "}", "case", "catch", "check", "do", "done", "elif", "else", "end", "esac", "fi", "for", "forall", "forany",
+		"if", "in", "then", "time", "try", "until", "while",
+	}
+}
+
+func (f *finder) commands() {
+	if f.w.pastSlash(f.raw) || strings.HasPrefix(f.raw, "~") {
+		f.files(isCommand)
+		return
+	}
+	f.names(starters()...)
+	f.names(f.sh.Names(Aliases)...)
+	f.names(f.sh.Names(Functions)...)
+	f.names(f.sh.Names(Builtins)...)
+	f.programs()
+	if len(f.found) == 0 {
+		f.files(isDirectory) // that of a program to come
+	}
+}
+
+// arguments offers what may stand behind a command.
+func (f *finder) arguments() {
+	command := f.w.before[0]
+	last := f.w.before[len(f.w.before)-1]
+	switch command {
+	case "cd", "rmdir", "pushd":
+		f.files(isDirectory)
+	case "fg", "bg", "disown":
+		f.jobs()
+	case "wait", "kill":
+		if command == "kill" && strings.HasPrefix(f.raw, "-") && len(f.w.before) == 1 {
+			f.signals("-")
+		} else if last == "-s" {
+			f.signals("")
+		} else {
+			f.jobs()
+		}
+	case "trap":
+		if len(f.w.before) > 1 {
+			f.signals("")
+		}
+	case "unset":
+		if last == "-f" {
+			f.names(f.sh.Names(Functions)...)
+		} else {
+			f.names(f.sh.Names(Variables)...)
+		}
+	case "export", "readonly", "local", "read", "getopts":
+		if f.w.assigned {
+			f.files(isAny)
+		} else {
+			f.names(f.sh.Names(Variables)...)
+		}
+	case "alias", "unalias":
+		f.names(f.sh.Names(Aliases)...)
+	case "command", "type", "exec", "nohup", "env", "sudo", "xargs", "nice", "which", "hash":
+		if len(f.w.before) == 1 && !f.w.pastSlash(f.raw) && f.raw != "" && f.raw[0] != '-' {
+			f.commands()
+		} else {
+			f.files(isAny)
+		}
+	case "set":
+		if last == "-o" || last == "+o" {
+			for _, o := range option.All() {
+				f.names(o.String())
+			}
+		}
+	default:
+		f.files(isAny)
+	}
+}
+
+func (f *finder) signals(before string) {
+	for s := range sig.Ending.All() {
+		f.names(before + sig.Name(s))
+	}
+	for _, n := range []string{"KILL", "STOP", "TSTP", "CONT", "CHLD", "WINCH"} {
+		f.names(before + n)
+	}
+	if before == "" {
+		f.names("EXIT")
+	}
+}
+
+// jobs offers jobs, whose command lines are shown.
+func (f *finder) jobs() {
+	for _, j := range f.sh.Names(Jobs) {
+		id, _, _ := strings.Cut(j, " ")
+		if strings.HasPrefix(id, f.raw) && f.w.quote == 0 {
+			f.found = append(f.found, Candidate{Text: id, Shown: j})
+		}
+	}
+}
+
+// header offers the words of a block's header. It reports false where the line is in none.
+func (f *finder) header() bool {
+	if len(f.w.before) == 0 || f.w.quote != 0 {
+		return false
+	}
+	block, words := f.w.before[0], f.w.before[1:]
+	last := f.w.before[len(f.w.before)-1]
+	switch block {
+	case "try", "forany", "forall":
+	default:
+		return false
+	}
+	if block != "try" && slices.Contains(words, "in") {
+		return false // a list of words: files
+	}
+	switch {
+	case isNumber(last):
+		f.names(unitsOf(last)...)
+		if block == "try" && !f.afterDuration() {
+			f.names("times")
+		}
+		return true
+	case last == "signal":
+		f.signals("")
+		return true
+	case last == "backoff":
+		f.names(backoff.Names()...)
+		return true
+	case block != "try" && len(words) == 0: // the variable
+		f.names(f.sh.Names(Variables)...)
+		return true
+	case takesNumber(last), last == "on", last == "except":
+		return true // a number, which nobody completes
+	}
+	if block == "try" {
+		if len(words) == 0 {
+			f.names("for", "forever")
+		} else if !slices.Contains(words, "or") && isUnit(last) && !f.afterDuration() {
+			f.names("or")
+		}
+	} else {
+		f.names("in")
+	}
+	for _, c := range syntax.Clauses(block) {
+		if !slices.Contains(words, c) {
+			f.names(c)
+		}
+	}
+	return true
+}
+
+// afterDuration reports whether a clause of the header takes the number at its end, and not the limit.
+func (f *finder) afterDuration() bool {
+	for _, w := range slices.Backward(f.w.before) {
+		switch w {
+		case "try", "for", "or":
+			return false
+		case "every", "timeout", "hedge", "grace", "jobs", "backoff":
+			return true
+		}
+	}
+	return false
+}
+
+// takesNumber reports whether a number stands behind a word.
+func takesNumber(word string) bool {
+	switch word {
+	case "for", "or", "every", "timeout", "hedge", "grace", "jobs":
+		return true
+	}
+	return false
+}
+
+func isNumber(word string) bool {
+	return word != "" && strings.Trim(word, "0123456789.") == ""
+}
+
+func isUnit(word string) bool {
+	return word == "times" || word == "time" || slices.Contains(units(), word) || isNumber(strings.TrimRight(word, "mshdw")) && !isNumber(word)
+}
+
+// unitsOf are those that go with a number.
+func unitsOf(number string) []string {
+	var names []string
+	for _, u := range units() {
+		if u == "ms" || strings.HasSuffix(u, "s") != (number == "1") {
+			names = append(names, u)
+		}
+	}
+	return names
+}
+
+// units are those of lengths of time, as one writes them out.
+func units() []string {
+	return []string{"ms", "seconds", "second", "minutes", "minute", "hours", "hour", "days", "day", "weeks", "week"}
+}

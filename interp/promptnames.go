@@ -1,0 +1,107 @@
+package interp
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ftsh/internal/builtin"
+)
+
+// A NameKind is a kind of thing that a shell knows by a name.
+type NameKind int
+
+// What a shell knows by a name: aliases, functions, builtins (the host's own among them), variables, and
+// jobs, each as %1 and, behind a blank, its command line.
+const (
+	AliasNames NameKind = iota
+	FunctionNames
+	BuiltinNames
+	VariableNames
+	JobNames
+)
+
+func namesOf(fr *frame, k NameKind) []string {
+	switch k {
+	case AliasNames:
+		return fr.AliasNames()
+	case FunctionNames:
+		return slices.Sorted(maps.Keys(fr.funcs.m))
+	case BuiltinNames:
+		return append(builtin.Names(), slices.Sorted(maps.Keys(fr.sh.own))...)
+	case VariableNames:
+		var names []string
+		for _, v := range fr.vars.All() {
+			names = append(names, v.Name)
+		}
+		return names
+	case JobNames:
+		var names []string
+		for _, j := range fr.Jobs().All() {
+			names = append(names, "%"+strconv.Itoa(j.ID)+" "+j.Text)
+		}
+		return names
+	}
+	return nil
+}
+
+// placeVariable is what PS1 shows where nobody has set it.
+const placeVariable = "FTSH_PROMPT"
+
+// promptDefault is PS1 where nobody has set it. That of XCU sh is plain; a shell at a terminal says where it is.
+func promptDefault(o *Options) string {
+	sign := "$ "
+	switch {
+	case !o.Interactive || !o.OwnProcess:
+		return sign
+	case os.Geteuid() == 0:
+		sign = "# "
+	}
+	if o.Posix {
+		return sign
+	}
+	return "${" + placeVariable + "}" + sign
+}
+
+// tellPlace sets the variable that says where the shell is, and how the last command failed, if PS1 asks
+// for it: host:~/directory [1].
+func tellPlace(fr *frame) {
+	if !strings.Contains(fr.vars.Value("PS1"), placeVariable) {
+		return
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		host = "?"
+	}
+	host, _, _ = strings.Cut(host, ".")
+	place := host + ":" + tilde(fr.Getwd(), fr.vars.Value("HOME"))
+	if fr.status != 0 {
+		place += " [" + strconv.Itoa(fr.status) + "]"
+	}
+	_ = fr.vars.Assign(placeVariable, harmless(place))
+}
+
+// tilde writes ~ for the home directory.
+func tilde(dir, home string) string {
+	if home == "" || home == "/" {
+		return dir
+	}
+	rest, ok := strings.CutPrefix(dir, filepath.Clean(home))
+	if ok && (rest == "" || rest[0] == '/') {
+		return "~" + rest
+	}
+	return dir
+}
+
+// harmless takes what a terminal obeys out of a name of a file.
+func harmless(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r >= 0x7f && r < 0xa0 {
+			return '?'
+		}
+		return r
+	}, s)
+}
