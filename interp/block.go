@@ -183,7 +183,9 @@ func (b *block) leave() {
 	b.unlimit()
 	b.around.callerOpts = b.fr.callerOpts // as in within
 	b.fr.leave(&b.around)
+	back := b.fr.group.aside()
 	b.scope.Close(false)
+	back()
 	b.start.release()
 	b.fr.sh.guard.Leave()
 }

@@ -132,7 +132,7 @@ func (p purpose) beside(e *environment) bool {
 	case forList:
 		return len(e.sh.opts.Reexec) == 0
 	case forSubshell, forElement:
-		return e.monitoring() // the terminal may stop it
+		return e.monitoring() && e.side == nil // the terminal may stop it, alone
 	}
 	return false
 }

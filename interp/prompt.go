@@ -114,7 +114,7 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 	}
 	c := fr.sh.compiler(fr.script)
 	c.source = text.String()
-	out = runLine(fr, func() flow.Outcome { return c.list(list).exec(fr) })
+	out = runLine(fr, func() flow.Outcome { return runCommands(fr, c, list) })
 	fr.sh.history.Commit()
 	switch {
 	case fr.cancelled():

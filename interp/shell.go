@@ -30,6 +30,7 @@ type Shell struct {
 	listening
 	terminal
 	promptState
+	lineJobs
 	telling
 	guest
 	hosted

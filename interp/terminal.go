@@ -40,7 +40,10 @@ func (fr *frame) setMonitor(on bool) error {
 			continue
 		}
 		d := sig.Default
-		if on {
+		switch {
+		case on && s == sig.SIGTSTP && sh.opts.Interactive:
+			d = sig.Catch // for a job whose builtins run
+		case on:
 			d = sig.Ignore
 		}
 		if err := sh.signals.Set(s, d); err != nil {

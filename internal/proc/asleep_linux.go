@@ -21,3 +21,9 @@ func (p *Process) Asleep() bool {
 	}
 	return false
 }
+
+// Halted reports whether the process is stopped.
+func (p *Process) Halted() bool {
+	e, ok, err := look(p.pid)
+	return err == nil && ok && e.state == 'T'
+}
