@@ -132,7 +132,7 @@ func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, err
 		if pl.foreground {
 			spec.Tty = fr.sh.ttyFd()
 		}
-	case fr.group != nil && !(pl.background && fr.side != nil): // a prompt's & begins a job of its own, or none
+	case fr.group != nil:
 		spec.Group = fr.group.pgid
 		if l := fr.group.line; l != nil && !pl.background && l.inFront() {
 			spec.Tty = fr.sh.ttyFd()

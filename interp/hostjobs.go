@@ -46,12 +46,9 @@ func (h *host) Foreground(j *job.Job) flow.Outcome {
 		back = g.resume(fr.sh)
 	} else {
 		fr.sh.terminal.give(j.Pgid)
-	}
-	for _, pid := range j.Targets() {
-		_ = syscall.Kill(pid, sig.SIGCONT)
-	}
-	if g := fr.sh.lineJob(j.Pgid); g != nil {
-		g.line.gate.open()
+		for _, pid := range j.Targets() {
+			_ = syscall.Kill(pid, sig.SIGCONT)
+		}
 	}
 	fr.Jobs().Resumed(j)
 	status, _ := h.Wait(j)

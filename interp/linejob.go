@@ -31,7 +31,8 @@ type lineJob struct {
 
 // lineJobs are the jobs of a prompt that run in the shell's process.
 type lineJobs struct {
-	front atomic.Pointer[jobGroup] // the one in the terminal's foreground
+	front     atomic.Pointer[jobGroup] // the one in the terminal's foreground
+	earlyStop atomic.Bool              // the terminal's SIGTSTP came when there was none, since a line began
 
 	suspending sync.Mutex
 	suspended  map[int]*jobGroup // that have been stopped and have not ended, by their group
@@ -236,15 +237,24 @@ func (sh *Shell) endLineJobs() {
 // that to the shell, since no program ran; false: there is none.
 func (l *lineJobs) stopFront() bool {
 	g := l.front.Load()
-	return g != nil && syscall.Kill(-g.pgid, sig.SIGTSTP) == nil
+	if g == nil {
+		l.earlyStop.Store(true)
+		return false
+	}
+	return syscall.Kill(-g.pgid, sig.SIGTSTP) == nil
 }
 
 // resume makes a job that was stopped the one in the foreground. The function that it returns is
 // called when it has ended, or has been stopped once more.
 func (g *jobGroup) resume(sh *Shell) (back func()) {
-	before := sh.front.Swap(g)
 	if g.line.setFore(true) {
 		sh.terminal.give(g.pgid)
+	}
+	_ = syscall.Kill(-g.pgid, sig.SIGCONT)
+	g.line.gate.open()
+	before := sh.front.Swap(g) // behind SIGCONT, which takes back what was sent to stop it
+	if sh.earlyStop.Swap(false) {
+		sh.stopFront()
 	}
 	return func() {
 		g.line.setFore(false)

@@ -9,6 +9,7 @@ import (
 // whole, they are one job.
 func runCommands(fr *frame, c *compiler, list *ast.List) flow.Outcome {
 	o := c.list(list)
+	fr.sh.earlyStop.Store(false)
 	if !fr.sh.opts.Interactive || !fr.monitoring() || fr.sh.signals == nil || stopsAlone(fr, list) {
 		return o.exec(fr)
 	}
