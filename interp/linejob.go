@@ -57,6 +57,9 @@ func (fr *frame) asLineJob(text jobText, run func(*frame) flow.Outcome) flow.Out
 	outer := fr.sh.line.Swap(g.scope)
 	before := fr.sh.front.Swap(g)
 	go g.watch()
+	if fr.sh.earlyStop.Swap(false) {
+		fr.sh.stopFront()
+	}
 	done := make(chan flow.Outcome, 1)
 	go func() {
 		out := run(sub)
@@ -252,6 +255,7 @@ func (g *jobGroup) resume(sh *Shell) (back func()) {
 	}
 	_ = syscall.Kill(-g.pgid, sig.SIGCONT)
 	g.line.gate.open()
+	sh.wakeAll() // what waits in it shows that at the terminal now
 	before := sh.front.Swap(g) // behind SIGCONT, which takes back what was sent to stop it
 	if sh.earlyStop.Swap(false) {
 		sh.stopFront()
@@ -285,10 +289,11 @@ func (l *lineJob) inFront() bool {
 
 // lend is around the run of a program that a command of the job waits for: the program takes the
 // terminal as it begins, and the shell takes it back behind the last one.
-func (g *jobGroup) lend(t *terminal) (back func()) {
+func (g *jobGroup) lend(sh *Shell) (back func()) {
 	if g == nil || g.line == nil {
 		return func() {}
 	}
+	sh.keys.stopReading() // of a block beside it
 	l := g.line
 	l.mu.Lock()
 	l.running++
@@ -297,7 +302,7 @@ func (g *jobGroup) lend(t *terminal) (back func()) {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		if l.running--; l.running == 0 && l.fore {
-			t.reclaim()
+			sh.terminal.reclaim()
 		}
 	}
 }
@@ -307,6 +312,7 @@ func (g *jobGroup) lend(t *terminal) (back func()) {
 // call behind the read.
 func (g *jobGroup) readsTerminal(fr *frame) (stopped <-chan struct{}, back func()) {
 	l := g.line
+	fr.sh.keys.stopReading()
 	for {
 		stopped = l.gate.closing()
 		if fr.cancelled() || l.inFront() {

@@ -22,6 +22,7 @@ var ErrInterrupted = errors.New("interrupted")
 type Prompt struct {
 	Text    string   // PS1, or PS2 while a command is unfinished, expanded
 	Vi      bool     // set -o vi: the line is to be edited as in vi
+	Typed   string   // what has been typed already: keys to take before those of the terminal
 	History []string // the commands so far, oldest first; they may have several lines
 }
 
@@ -144,7 +145,7 @@ func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (str
 			text = numbered(fr.prompt("PS1"), fr.sh.history.Next())
 		}
 		_, commands := fr.sh.history.Commands()
-		lines, err := readPrompt(fr, read, Prompt{Text: text, Vi: fr.opts.Has(option.Vi), History: commands})
+		lines, err := readPrompt(fr, read, Prompt{Text: text, Vi: fr.opts.Has(option.Vi), Typed: fr.sh.keys.take(), History: commands})
 		if err != nil || strings.Count(lines, "\n") <= 1 {
 			return lines, err
 		}
@@ -179,7 +180,7 @@ func readPrompt(fr *frame, read func(Prompt) (string, error), prompt Prompt) (st
 	}
 }
 
-// warnOfJobs warns once of stopped jobs, which would not survive the shell. The
+// warnOfJobs warns once of jobs which would not survive the shell: stopped ones, and those of its own commands. The
 // next attempt to leave succeeds unless another command came between.
 func warnOfJobs(fr *frame) bool {
 	if fr.sh.warned {
@@ -188,6 +189,11 @@ func warnOfJobs(fr *frame) bool {
 	for _, j := range fr.Jobs().All() {
 		if j.State == job.Stopped {
 			fr.writeErr("there are stopped jobs\n")
+			fr.sh.warned = true
+			return true
+		}
+		if j.State == job.Running && fr.sh.lineJob(j.Pgid) != nil {
+			fr.writeErr("there are running jobs that end with the shell\n")
 			fr.sh.warned = true
 			return true
 		}

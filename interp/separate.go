@@ -116,7 +116,7 @@ type separated struct {
 
 // separate runs it as another process, and leaves in fr what that one left.
 func (o *separableOp) separate(fr *frame) flow.Outcome {
-	defer fr.group.lend(&fr.sh.terminal)()
+	defer fr.group.lend(fr.sh)()
 	s, out := o.begin(fr, placement{})
 	if s == nil {
 		return out

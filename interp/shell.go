@@ -31,6 +31,7 @@ type Shell struct {
 	terminal
 	promptState
 	lineJobs
+	keys keyboard
 	telling
 	guest
 	hosted

@@ -76,6 +76,9 @@ func (r *Reader) Line(p interp.Prompt) (string, error) {
 	}
 	r.rl.SetPrompt(prompt)
 	r.recall(p.History)
+	if p.Typed != "" {
+		_, _ = r.rl.WriteStdin([]byte(p.Typed))
+	}
 	r.reading.Store(true)
 	defer r.reading.Store(false)
 	line, err := r.rl.Readline()

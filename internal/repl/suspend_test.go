@@ -201,6 +201,42 @@ func TestSuspend(t *testing.T) {
 			term.expect("after 148\r\n", "@ ")
 			term.run("kill %1; wait; echo o''k", "ok\r\n")
 		},
+		"exit with a job that runs": func(t *testing.T, term *terminal) {
+			term.keys("for i in 1 2; do sleep 1000; done\r")
+			term.awaitStart("sleep")
+			term.keys(ctrlZ)
+			term.expect("Stopped", "@ ")
+			term.run("bg", "[1] ")
+			term.run("exit", "there are running jobs that end with the shell\r\n")
+			pid := term.named("sleep")[0].pid
+			term.keys("exit\r")
+			term.exited(0)
+			term.await("the end of sleep", func() bool { return syscall.Kill(pid, 0) != nil })
+		},
+		"a read that is left in the middle": func(t *testing.T, term *terminal) {
+			term.keys("try 2 times; echo go''es; read x; echo \"got <$x>\"; end\r")
+			term.expect("goes\r\n")
+			term.keys(ctrlZ)
+			term.expect("Stopped", "@ ")
+			term.keys("fg\r")
+			term.expect("end\r\n")
+			term.keys("li''ne\r")
+			term.expect("got <li''ne>\r\n", "@ ")
+		},
+		"the directory of a block's start": func(t *testing.T, term *terminal) {
+			term.fifo("f")
+			term.run("mkdir d; echo o''k", "ok\r\n")
+			term.keys("try 2 times every 0 s; cat f; cd d; pwd | sed 's,.*/,in:,'; [ $FTSH_ATTEMPT = 2 ]; end\r")
+			term.await("cat", func() bool { return len(term.named("cat")) > 0 })
+			term.keys(ctrlZ)
+			term.expect("Stopped", "@ ")
+			term.run("cd /; umask 077; bg; pwd", "\r\n/\r\n")
+			term.write("f", "")
+			term.expect("in:d\r\n")
+			term.write("f", "")
+			term.expect("in:d\r\n")
+			term.run("wait %1; echo st=$? $PWD", "st=0 /\r\n")
+		},
 		"exit": func(t *testing.T, term *terminal) {
 			term.keys("for i in 1 2; do sleep 1000; done\r")
 			term.awaitStart("sleep")
