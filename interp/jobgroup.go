@@ -121,14 +121,6 @@ func (g *jobGroup) end(st proc.Status) {
 	g.interrupt(causeOf(st.Signal()))
 }
 
-// interrupt cancels the job.
-func (g *jobGroup) interrupt(c *scope.Cause) {
-	if c.Signal == sig.SIGINT && !g.inBlock {
-		g.scope.WaitFor(g.over)
-	}
-	g.scope.Cancel(c)
-}
-
 // look ends a job whose leader a signal has ended, before watch tells of it.
 func (g *jobGroup) look() {
 	if st, over := g.leader.Status(); over && st.Signaled() {

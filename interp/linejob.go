@@ -2,7 +2,6 @@ package interp
 
 import (
 	"sync"
-	"sync/atomic"
 	"syscall"
 
 	"ftsh/internal/fd"
@@ -27,15 +26,6 @@ type lineJob struct {
 	mu      sync.Mutex
 	fore    bool // it is in the terminal's foreground
 	running int  // programs that its commands wait for
-}
-
-// lineJobs are the jobs of a prompt that run in the shell's process.
-type lineJobs struct {
-	front     atomic.Pointer[jobGroup] // the one in the terminal's foreground
-	earlyStop atomic.Bool              // the terminal's SIGTSTP came when there was none, since a line began
-
-	suspending sync.Mutex
-	suspended  map[int]*jobGroup // that have been stopped and have not ended, by their group
 }
 
 // asLineJob runs commands of the prompt as one job. run gets the frame that they run on; when the
@@ -198,28 +188,6 @@ func (g *jobGroup) attendSuspended(sh *Shell, table *job.Table, done <-chan flow
 	}
 }
 
-func (l *lineJobs) enterSuspended(g *jobGroup) {
-	l.suspending.Lock()
-	defer l.suspending.Unlock()
-	if l.suspended == nil {
-		l.suspended = make(map[int]*jobGroup)
-	}
-	l.suspended[g.pgid] = g
-}
-
-func (l *lineJobs) leaveSuspended(g *jobGroup) {
-	l.suspending.Lock()
-	delete(l.suspended, g.pgid)
-	l.suspending.Unlock()
-}
-
-// lineJob is the job that has a process group, nil where that is none of these jobs.
-func (l *lineJobs) lineJob(pgid int) *jobGroup {
-	l.suspending.Lock()
-	defer l.suspending.Unlock()
-	return l.suspended[pgid]
-}
-
 // endLineJobs ends the jobs that run in the shell's process, which is about to end.
 func (sh *Shell) endLineJobs() {
 	sh.suspending.Lock()
@@ -236,17 +204,6 @@ func (sh *Shell) endLineJobs() {
 	}
 }
 
-// stopFront does to the job in the foreground what the terminal does with Ctrl-Z, which has sent
-// that to the shell, since no program ran; false: there is none.
-func (l *lineJobs) stopFront() bool {
-	g := l.front.Load()
-	if g == nil {
-		l.earlyStop.Store(true)
-		return false
-	}
-	return syscall.Kill(-g.pgid, sig.SIGTSTP) == nil
-}
-
 // resume makes a job that was stopped the one in the foreground. The function that it returns is
 // called when it has ended, or has been stopped once more.
 func (g *jobGroup) resume(sh *Shell) (back func()) {
@@ -255,7 +212,7 @@ func (g *jobGroup) resume(sh *Shell) (back func()) {
 	}
 	_ = syscall.Kill(-g.pgid, sig.SIGCONT)
 	g.line.gate.open()
-	sh.wakeAll() // what waits in it shows that at the terminal now
+	sh.wakeAll()               // what waits in it shows that at the terminal now
 	before := sh.front.Swap(g) // behind SIGCONT, which takes back what was sent to stop it
 	if sh.earlyStop.Swap(false) {
 		sh.stopFront()

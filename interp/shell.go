@@ -30,8 +30,6 @@ type Shell struct {
 	listening
 	terminal
 	promptState
-	lineJobs
-	keys keyboard
 	telling
 	guest
 	hosted

@@ -17,6 +17,8 @@ type terminal struct {
 	tty         fd.File     // nil: there is none
 	formerGroup int         // the process group that the shell was started in, 0: its own
 	monitored   atomic.Bool // job control is on, in the environment that is no subshell
+	keys        keyboard
+	lineJobs
 }
 
 // setMonitor turns job control on or off (XCU set, -m).
