@@ -225,7 +225,7 @@ func returned(fr *frame, r *handover.Reply, p *proc.Process, out flow.Outcome) f
 	case out.Divert != flow.None || !over || st.Signaled():
 		return out
 	case r.Runaway:
-		runaway(fr.sh)
+		runaway(fr)
 		return fr.cancelOutcome()
 	case r.Outcome.Divert != flow.Cancel:
 		return r.Outcome
