@@ -29,6 +29,12 @@ func reportSignal(fr *frame, st proc.Status) {
 // the terminal's signal. At a prompt SIGINT ends the command line with it, whoever sent it.
 func (fr *frame) childChanged(st proc.Status) {
 	fr.childEnded()
+	if g := fr.group; g != nil && g.line != nil && !st.Signaled() && !g.leader.Asleep() {
+		// What the terminal sent may have ended the leader, and the program has caught it.
+		if st, over, _ := g.leader.Poll(false); over && st.Signaled() {
+			g.end(st)
+		}
+	}
 	switch {
 	case !st.Signaled() || st.Signal() != sig.SIGINT && st.Signal() != sig.SIGQUIT:
 	case fr.group != nil:

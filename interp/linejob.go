@@ -3,6 +3,7 @@ package interp
 import (
 	"sync"
 	"syscall"
+	"time"
 
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
@@ -98,8 +99,23 @@ func (g *jobGroup) halt(sh *Shell) bool {
 	sh.terminal.reclaim()
 	g.line.gate.close()
 	sh.wakeAll()
+	rest := make(chan struct{})
+	go func() {
+		for pause := 5 * time.Millisecond; ; pause = min(2*pause, 100*time.Millisecond) {
+			select {
+			case <-rest:
+				return
+			case <-time.After(pause):
+				proc.ContinueStarting() // the start of a program that the stop has met
+			}
+		}
+	}()
 	still := g.line.gate.still()
+	close(rest)
 	sh.terminal.reclaim() // from a program that was just being started
+	if still {
+		_ = syscall.Kill(-g.pgid, sig.SIGSTOP) // also that, and what else the signal has missed
+	}
 	return still
 }
 
@@ -136,7 +152,6 @@ func (g *jobGroup) suspendLine(fr *frame, st proc.Status, done <-chan flow.Outco
 		return flow.Outcome{}, false
 	}
 	g.line.setFore(false)
-	_ = syscall.Kill(-g.pgid, st.Signal()) // also what was started when the signal came
 	table, pid := fr.Jobs(), g.pgid
 	j := table.AddPids([]int{pid}, pid, g.text.String())
 	table.Report(pid, job.Of(st))

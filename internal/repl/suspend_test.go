@@ -121,6 +121,18 @@ func TestSuspend(t *testing.T) {
 			term.stop(1, "echo go''es; i=0; while :; do i=1; done")
 			term.run("kill %1; wait %1; echo st=$? $i", "st=143 5\r\n")
 		},
+		"while programs are being started": func(t *testing.T, term *terminal) {
+			const text = "echo go''es; while :; do /bin/true; done"
+			term.keys(text + "\r")
+			term.expect("goes\r\n")
+			term.stop(1, text)
+			for range 15 {
+				term.keys("fg\r")
+				term.expect("true; done\r\n")
+				term.stop(1, text)
+			}
+			term.run("kill %1; wait %1; echo st=$?", "st=143\r\n")
+		},
 		"between attempts": func(t *testing.T, term *terminal) {
 			const text = "try for 1 hour every 30 m; echo at''tempt; false; end"
 			term.keys(text + "\r")
