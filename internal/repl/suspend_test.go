@@ -3,7 +3,6 @@
 package repl_test
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
@@ -259,9 +258,6 @@ func TestSuspend(t *testing.T) {
 			term.keys("exit 5\r")
 			term.exited(5)
 			term.await("the end of sleep", func() bool { return syscall.Kill(pid, 0) != nil })
-			if bytes.Contains(term.out, []byte("panic")) {
-				t.Errorf("%q", term.out)
-			}
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
