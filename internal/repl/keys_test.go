@@ -14,7 +14,7 @@ func TestKeysWhileABlockWaits(t *testing.T) {
 			term.expect("attempt 1\r\n", waiting)
 			term.keys("r")
 			term.expect("attempt 2\r\n", "st=0\r\n", "@ ")
-			term.run("stty -a | tr ';' '\\n' | grep -c -w -e icanon -e isig -e echo", "1\r\n")
+			term.run("stty -a >modes; grep -c '^isig icanon iexten echo ' modes", "1\r\n")
 		},
 		"give up": func(t *testing.T, term *terminal) {
 			term.keys("try for 1 day every 1 h; sh -c 'exit 7'; catch; echo $FTSH_REASON $FTSH_STATUS $FTSH_ATTEMPT; failure; end\r")
@@ -69,7 +69,7 @@ func TestKeysWhileABlockWaits(t *testing.T) {
 			term.expect(waiting)
 			term.keys(ctrlZ)
 			term.expect("Stopped", "@ ")
-			term.run("stty -a | tr ';' '\\n' | grep -c -w -e icanon -e isig -e echo", "1\r\n")
+			term.run("stty -a >modes; grep -c '^isig icanon iexten echo ' modes", "1\r\n")
 			term.run("bg; echo rq''rq", "rqrq\r\n")
 			term.run("jobs", "Running")
 			term.keys("fg\r")
