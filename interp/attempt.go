@@ -75,7 +75,10 @@ func (b *block) trial(at *stage, sc *scope.Scope, list op) attempt {
 	if out.Divert == flow.Fatal {
 		out = flow.Status(flow.StatusUsage)
 	}
-	cause := sc.Close(fr.piped || judge(out, fr.failure, nil, sc, b.scope).counts())
+	sweep := fr.piped || judge(out, fr.failure, nil, sc, b.scope).counts()
+	back := fr.group.aside()
+	cause := sc.Close(sweep)
+	back()
 	return attempt{verdict: judge(out, fr.failure, cause, sc, b.scope), out: out, cause: cause}
 }
 

@@ -61,6 +61,7 @@ type block struct {
 	streams  streams
 
 	made    int  // attempts, alternatives or branches
+	givenUp bool // by the user, in a wait
 	hurried bool // the wait before the attempt was shortened for the deadline
 	limits  limits
 	list    []string // the words of a forany as they are written, where their order is another one
@@ -183,7 +184,9 @@ func (b *block) leave() {
 	b.unlimit()
 	b.around.callerOpts = b.fr.callerOpts // as in within
 	b.fr.leave(&b.around)
+	back := b.fr.group.aside()
 	b.scope.Close(false)
+	back()
 	b.start.release()
 	b.fr.sh.guard.Leave()
 }

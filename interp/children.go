@@ -29,6 +29,12 @@ func reportSignal(fr *frame, st proc.Status) {
 // the terminal's signal. At a prompt SIGINT ends the command line with it, whoever sent it.
 func (fr *frame) childChanged(st proc.Status) {
 	fr.childEnded()
+	if g := fr.group; g != nil && g.line != nil && !st.Signaled() && !g.leader.Asleep() {
+		// What the terminal sent may have ended the leader, and the program has caught it.
+		if st, over, _ := g.leader.Poll(false); over && st.Signaled() {
+			g.end(st)
+		}
+	}
 	switch {
 	case !st.Signaled() || st.Signal() != sig.SIGINT && st.Signal() != sig.SIGQUIT:
 	case fr.group != nil:
@@ -68,8 +74,13 @@ func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
 	if fr.member && fr.branch == nil {
 		return fr.stopWith(p)
 	}
+	if fr.group != nil && fr.group.line != nil && fr.branch == nil {
+		defer fr.group.aside()()
+		return fr.group.waitStop(p)
+	}
 	if fr.group != nil || !own && !fr.sh.monitored.Load() {
 		if fr.branch != nil {
+			defer fr.group.aside()()
 			return p.WaitApart() // hundreds of branches may wait
 		}
 		return p.Wait(false)
@@ -87,6 +98,25 @@ func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
 		default:
 			_ = syscall.Kill(0, sig.SIGCONT)
 		}
+	}
+}
+
+// waitStop waits for the end of a process of a prompt's job. When it alone is stopped, so is the job.
+func (g *jobGroup) waitStop(p *proc.Process) (proc.Status, error) {
+	for {
+		st, err := p.Wait(true)
+		if err != nil || !st.Stopped() && !st.Continued() {
+			return st, err
+		}
+		if !st.Stopped() {
+			continue
+		}
+		// What is sent to the group, to go on as well, reaches one after the other.
+		time.Sleep(10 * time.Millisecond)
+		if !p.Halted() || g.leader.Halted() {
+			continue
+		}
+		_ = syscall.Kill(-g.pgid, st.Signal())
 	}
 }
 
@@ -122,7 +152,7 @@ func (fr *frame) waitForeground(p *proc.Process, args []string) flow.Outcome {
 	if fr.detached && !outwait(fr, p) {
 		return fr.cancelOutcome()
 	}
-	monitor := fr.monitoring()
+	monitor := fr.monitoring() && fr.group == nil
 	st, err := fr.waitStop(p, monitor)
 	if err != nil {
 		fr.scope.Tree().Remove(p)

@@ -89,6 +89,7 @@ func runProgram(fr *frame, path string, missing error, args []string) (flow.Outc
 	case missing != nil:
 		return flow.Outcome{}, missing
 	}
+	defer fr.group.lend(fr.sh)()
 	p, err := fr.start(path, args, placement{})
 	if err != nil {
 		return flow.Outcome{}, err

@@ -40,17 +40,20 @@ type depth struct {
 // line, by cancelling it: whatever the command stands in, a loop, the left of ||
 // or a try, would only begin it again.
 func (fr *frame) tooDeep(format string, args ...any) flow.Outcome {
-	if runaway(fr.sh) { // else it was cancelled before
+	if runaway(fr) { // else it was cancelled before
 		fr.fail(flow.StatusUsage, format, args...)
 	}
 	return fr.cancelOutcome()
 }
 
 // runaway cancels the shell, at a prompt the command line, and reports whether that was this call.
-func runaway(sh *Shell) bool {
-	s := sh.line.Load()
+func runaway(fr *frame) bool {
+	s := fr.sh.line.Load()
+	if g := fr.group; g != nil && g.line != nil {
+		s = g.scope // also when it has been stopped, and goes on beside the prompt
+	}
 	if s == nil {
-		s = sh.root
+		s = fr.sh.root
 	}
 	return s.Cancel(&scope.Cause{Kind: scope.Runaway, Status: flow.StatusUsage})
 }

@@ -76,6 +76,7 @@ func (fr *frame) writeErr(s string) {
 	if k := f.Kind(); k != fd.KindRegular && k != fd.KindMemory {
 		fr.sh.listen()
 	}
+	defer fr.group.aside()()
 	fd.Tell(fr.scope.Context(), f, []byte(s))
 }
 

@@ -39,13 +39,15 @@ type environment struct {
 	subshell   bool   // not the main environment
 	registered bool   // signals reach its traps
 	piped      bool   // it ends as by SIGPIPE
+
+	side *promptSide // of the commands of a prompt that can be stopped as one job; else nil
 }
 
 // become turns the copy e of parent into a subshell's environment. Variables,
 // functions, aliases and descriptors are shared until one of both writes, or, for
 // one that lives beside its parent, copied.
 func (e *environment) become(parent *environment, beside bool) error {
-	around, err := parent.around.fork(beside)
+	around, err := parent.around.fork(beside || parent.side != nil)
 	if err != nil {
 		return err
 	}
@@ -64,7 +66,7 @@ func (e *environment) become(parent *environment, beside bool) error {
 	e.hash = parent.hash.fork()
 	e.funcs.shared, parent.funcs.shared = true, true
 	e.aliases.shared, parent.aliases.shared = true, true
-	e.subshell, e.registered, e.piped = true, false, false
+	e.subshell, e.registered, e.piped, e.side = true, false, false, nil
 	return nil
 }
 

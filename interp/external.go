@@ -138,6 +138,9 @@ func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, err
 		}
 	case fr.group != nil:
 		spec.Group = fr.group.pgid
+		if l := fr.group.line; l != nil && !pl.background && l.inFront() {
+			spec.Tty = fr.sh.ttyFd()
+		}
 	case fr.monitoring():
 		spec.Group = 0
 		if !pl.background {

@@ -15,11 +15,14 @@ func (fr *frame) openPatiently(laid []replaced, path string, flags int) (fd.File
 	fr.sh.listen()
 	dir := dirOrCwd(fr.Dir())
 	if fr.trapping || fr.traps.Caught() == 0 || !fd.IsFifo(dir, path) {
+		defer fr.group.aside()()
 		return fr.openFile(fr.scope.Context(), path, flags)
 	}
 	for {
 		ctx, stop := fr.interruptible()
+		back := fr.group.aside()
 		f, err := fr.openFile(ctx, path, flags)
+		back()
 		trapped := err != nil && ctx.Err() != nil && !fr.cancelled()
 		stop()
 		if !trapped {

@@ -103,7 +103,7 @@ func (r *branches) run() ending {
 	}
 	now := make(chan struct{})
 	close(now)
-	race := race{scope: b.scope, start: r.start, ended: r.ended, next: func(running int) <-chan struct{} {
+	race := race{group: b.fr.group, scope: b.scope, start: r.start, ended: r.ended, next: func(running int) <-chan struct{} {
 		if r.jobs > 0 && running >= r.jobs {
 			return nil
 		}
@@ -112,7 +112,9 @@ func (r *branches) run() ending {
 	race.run(len(r.words))
 	b.made = len(r.words)
 	if p := b.streams.print; p != nil {
+		back := b.fr.group.aside()
 		p.finish()
+		back()
 		for _, f := range p.failed {
 			if a := &r.ends[f.place]; a.verdict == succeeded {
 				b.unprinted(b.fr, a, f.err)
@@ -149,7 +151,10 @@ func (r *branches) start(i int) func() attempt {
 		a := r.block.attempt(at, i+1, r.words[i], r.plan.body)
 		if at.print != nil {
 			sub.fds.CloseAll()
-			if err := r.block.streams.print.end(at, i); err != nil && a.verdict == succeeded {
+			back := sub.group.aside()
+			err := r.block.streams.print.end(at, i)
+			back()
+			if err != nil && a.verdict == succeeded {
 				r.block.giveErrors(sub)
 				r.block.unprinted(sub, &a, err)
 			}

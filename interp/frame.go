@@ -132,7 +132,7 @@ func (p purpose) beside(e *environment) bool {
 	case forList:
 		return len(e.sh.opts.Reexec) == 0
 	case forSubshell, forElement:
-		return e.monitoring() // the terminal may stop it
+		return e.monitoring() && e.side == nil // the terminal may stop it, alone
 	}
 	return false
 }
@@ -165,6 +165,9 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 		c.loops, c.tested, c.judged = 0, 0, 0
 		c.block, c.failure, c.branch = nil, nil, nil
 		c.member, c.prompted = fr.monitoring(), false
+		if fr.side != nil {
+			c.group = nil // it is no part of the prompt's commands
+		}
 	}
 	c.watchTraps()
 	return c, nil

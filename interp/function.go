@@ -46,6 +46,9 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 		return out
 	}
 	outer, params, getopts, line := fr.execContext, fr.params, fr.getopts, fr.vars.Line
+	if fr.side != nil && fr.functions == 0 {
+		fr.side.params, fr.side.getopts = params, getopts
+	}
 	fr.loops, fr.script, fr.shown, fr.callerOpts = 0, f.script, f.shown, nil
 	fr.functions++
 	fr.params, fr.getopts = args[1:], getopts.Enter(fr.vars, fr.sh.refOptind)

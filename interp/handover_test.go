@@ -54,6 +54,8 @@ func decided() map[string]decision {
 		"registered": {not: "signals reach the main environment from its start"},
 		"piped":      {not: "it starts nothing any more"},
 
+		"side": {not: "what goes to another process is not stopped with what stays, nor continued without it"},
+
 		"group":       {not: "the list is a job of its own"},
 		"run":         {not: "the other process has one of its own"},
 		"loops":       {not: "break cannot leave the list"},

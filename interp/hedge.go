@@ -71,12 +71,14 @@ func (h *hedge) run() ending {
 	}
 	defer h.input.end()
 	h.scope = b.scope.Sub(nil) // without a tree: what the winner has started goes on
-	race := race{scope: h.scope, start: h.start, next: h.next, ended: h.ended}
+	race := race{group: b.fr.group, scope: h.scope, start: h.start, next: h.next, ended: h.ended}
 	race.run(len(h.words))
 	if h.timer != nil {
 		h.timer.Stop()
 	}
+	back := b.fr.group.aside()
 	h.scope.Close(false)
+	back()
 	return h.outcome()
 }
 
@@ -277,7 +279,9 @@ func newSpread(b *block) (*spread, error) {
 	s := &spread{block: e.File}
 	switch e.File.Kind() {
 	case fd.KindPipe:
+		back := b.fr.group.aside()
 		all, err := txn.Spool(b.scope.Context(), e.File, tempDir(b.fr))
+		back()
 		if err != nil {
 			return nil, err
 		}

@@ -153,7 +153,9 @@ func (b *block) settle(at *stage, a *attempt) {
 		case succeeded, diverted:
 			if sp.unkept == nil {
 				var visible int64
+				back := fr.group.aside()
 				visible, sp.unpublished = o.Publish(b.scope.Context)
+				back()
 				sp.partly = visible > 0
 				break
 			}
@@ -260,7 +262,9 @@ func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
 		if o == nil {
 			continue
 		}
+		back := fr.group.aside()
 		_, err := o.Publish(fr.scope.Context)
+		back()
 		b.out = nil
 		takeBack(fr, o)
 		switch {

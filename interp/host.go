@@ -52,6 +52,7 @@ func (h *host) LocalOptions() {
 	if h.callerOpts == nil {
 		opts := h.opts
 		h.callerOpts = &opts
+		h.side.keepOptions(opts, h.functions)
 	}
 }
 

@@ -5,8 +5,14 @@ import (
 	"ftsh/internal/history"
 )
 
-// History is the list of an interactive shell; nil: there is none.
-func (h *host) History() *history.List { return h.sh.history }
+// History is the list of an interactive shell; nil: there is none. That of a prompt is not for who goes on
+// beside it.
+func (h *host) History() *history.List {
+	if g := h.group; g != nil && h.sh.lineJob(g.pgid) != nil {
+		return nil
+	}
+	return h.sh.history
+}
 
 // Reenter runs text as if it had been typed (the fc utility).
 func (h *host) Reenter(text string) flow.Outcome { return reenter((*frame)(h), text) }

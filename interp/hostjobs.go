@@ -17,6 +17,7 @@ func (h *host) Wait(j *job.Job) (int, sig.Signal) {
 	h.sh.listen()
 	for {
 		wake := h.sh.wakeChan()
+		h.group.pass()
 		if s, ok := h.traps.Next(); ok {
 			// As in dash: the end that is waited for does not interrupt the wait for it.
 			if s != sig.SIGCHLD || !h.Jobs().Over(j) {
@@ -40,13 +41,19 @@ func (h *host) Wait(j *job.Job) (int, sig.Signal) {
 // stops again.
 func (h *host) Foreground(j *job.Job) flow.Outcome {
 	fr := (*frame)(h)
-	fr.sh.terminal.give(j.Pgid)
-	for _, pid := range j.Targets() {
-		_ = syscall.Kill(pid, sig.SIGCONT)
+	back := func() {}
+	if g := fr.sh.lineJob(j.Pgid); g != nil {
+		back = g.resume(fr.sh)
+	} else {
+		fr.sh.terminal.give(j.Pgid)
+		for _, pid := range j.Targets() {
+			_ = syscall.Kill(pid, sig.SIGCONT)
+		}
 	}
 	fr.Jobs().Resumed(j)
 	status, _ := h.Wait(j)
 	fr.sh.terminal.reclaim()
+	back()
 	switch {
 	case j.State == job.Stopped:
 		fr.Jobs().Suspended(j)
@@ -87,6 +94,9 @@ func interrupted(j *job.Job) bool {
 func (h *host) Kill(pid int, s sig.Signal) error {
 	if pid == h.sh.pid && s != 0 {
 		return h.sh.killSelf(s)
+	}
+	if g := h.group; pid == 0 && g != nil && g.line != nil {
+		pid = -g.pgid
 	}
 	err := kill(pid, s)
 	if pid <= 0 { // the shell may be in the group

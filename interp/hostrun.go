@@ -110,6 +110,7 @@ func (h *host) Exec(args []string) flow.Outcome {
 		if l := fr.sh.history; l != nil {
 			l.Commit() // nothing comes behind
 		}
+		fr.sh.endLineJobs() // nobody would be left to run them
 		defer fr.sh.guard.Pause()()
 		err = proc.Exec(spec)
 	}

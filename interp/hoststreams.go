@@ -15,6 +15,38 @@ func (h *host) Context() context.Context { return h.scope.Context() }
 // Interruptible ends then too, and when a signal arrives that is trapped.
 func (h *host) Interruptible() (context.Context, func()) { return (*frame)(h).interruptible() }
 
+// ReadLine reads a line of f. When what runs is stopped, the terminal's input is the prompt's: what
+// has been read of a line counts, and the rest is read when it goes on.
+func (h *host) ReadLine(ctx context.Context, f fd.File, delim byte, limit int) ([]byte, error) {
+	if !h.group.reads(f) {
+		defer h.group.aside()()
+		return f.ReadLine(ctx, delim, limit)
+	}
+	var line []byte
+	for {
+		stopped, back := h.group.readsTerminal((*frame)(h))
+		now, cancel := context.WithCancel(ctx)
+		unbind := make(chan struct{})
+		go func() {
+			select {
+			case <-stopped:
+				cancel()
+			case <-unbind:
+			}
+		}()
+		part, err := f.ReadLine(now, delim, limit-len(line))
+		line = append(line, part...)
+		close(unbind)
+		halted := err != nil && now.Err() != nil && ctx.Err() == nil
+		cancel()
+		back()
+		if !halted {
+			return line, err
+		}
+		h.group.pass()
+	}
+}
+
 // Print writes s to standard output.
 func (h *host) Print(s string) error {
 	f := h.fds.Get(1)
@@ -24,6 +56,7 @@ func (h *host) Print(s string) error {
 	if k := f.Kind(); k != fd.KindRegular && k != fd.KindMemory {
 		h.sh.listen()
 	}
+	defer h.group.aside()()
 	_, err := f.Write(h.scope.Context(), []byte(s))
 	return err
 }

@@ -25,13 +25,14 @@ type jobGroup struct {
 	over    chan struct{}    // closed when the job's commands have ended
 	inBlock bool
 	text    jobText
+	line    *lineJob // it is commands of a prompt; nil: it is not
 }
 
 // asJob runs a job of forked environments in a process group of its own. run must
 // touch nothing of fr: when the terminal stops the job, asJob returns while run goes
 // on.
 func (fr *frame) asJob(text jobText, frames []*frame, run func() flow.Outcome) flow.Outcome {
-	if !fr.monitoring() {
+	if !fr.monitoring() || fr.group != nil {
 		return handOn(fr, frames, run())
 	}
 	leader, release, err := proc.StartIdle(fr.traps.Ignored(), 0)
@@ -117,11 +118,7 @@ func (g *jobGroup) attend(fr *frame, frames []*frame, done <-chan flow.Outcome) 
 // job have seen the terminal's SIGINT as well, and those that go on, as a pager does,
 // may; in a block they may not.
 func (g *jobGroup) end(st proc.Status) {
-	c := causeOf(st.Signal())
-	if c.Signal == sig.SIGINT && !g.inBlock {
-		g.scope.WaitFor(g.over)
-	}
-	g.scope.Cancel(c)
+	g.interrupt(causeOf(st.Signal()))
 }
 
 // look ends a job whose leader a signal has ended, before watch tells of it.

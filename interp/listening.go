@@ -91,7 +91,7 @@ func (sh *Shell) takeSignals() {
 		}
 		sh.noteArrival(s)
 		sh.root.Expired() // before the signal that the same time limit sends
-		if !sh.deliver(s) {
+		if !sh.deliver(s) && (s != sig.SIGTSTP || !sh.stopFront()) {
 			sh.defaultAction(s)
 		}
 	}
@@ -165,6 +165,10 @@ func (sh *Shell) interrupt(s sig.Signal) {
 // interruptLine cancels the command line of a prompt: the one that runs, else the one
 // that has been read and is about to.
 func (sh *Shell) interruptLine(c *scope.Cause) {
+	if g := sh.front.Load(); g != nil && sh.lineJob(g.pgid) != nil {
+		g.interrupt(c) // what fg continued
+		return
+	}
 	sh.early.Store(c) // first: runLine looks when it has set the line
 	if line := sh.line.Load(); line != nil {
 		line.Cancel(c)
@@ -208,7 +212,7 @@ func (sh *Shell) settle() {
 // defaultAction is for a signal that was caught for an environment which has
 // ended or changed its mind since: it does what it would have done.
 func (sh *Shell) defaultAction(s sig.Signal) {
-	if sh.signals == nil || sh.main.traps.Ignored().Has(s) {
+	if sh.signals == nil || sh.main.traps.Ignored().Has(s) || s == sig.SIGTSTP && sh.opts.Interactive && sh.monitored.Load() {
 		return
 	}
 	if sh.signals.Set(s, sig.Default) == nil {

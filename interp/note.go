@@ -57,6 +57,7 @@ func (fr *frame) readLogLevel() {
 // fill, which sets the fields that the kind names, is not called then.
 func (fr *frame) note(k EventKind, at Place, fill func(*Event)) {
 	if fr.listens(kinds[k].level) {
+		defer fr.group.aside()()
 		fr.sh.tell(fr.scope.Context(), fr.fds.Get(2), k, at, func(e *Event) {
 			e.Unasked = e.Level > fr.log.level
 			fill(e)

@@ -90,15 +90,19 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 	out := fr.asJob(o.text, frames, func() flow.Outcome {
 		done := make(chan struct{}, n)
 		for i := range n - 1 {
+			over := fr.group.beside()
 			go func() {
+				defer over()
 				outs[i] = runElement(frames[i], o.elements[i], frames[i].fds.Get(1))
 				done <- struct{}{}
 			}()
 		}
 		outs[n-1] = runElement(frames[n-1], o.elements[n-1], nil)
+		back := fr.group.aside()
 		for range n - 1 {
 			<-done
 		}
+		back()
 		if !brittle && !pipefail {
 			for _, f := range frames[:n-1] {
 				tellRecords(f) // their status is nobody's
@@ -106,7 +110,7 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 		}
 		return outs[decisive(outs, brittle, pipefail)]
 	})
-	if frames[0].group == nil || fr.blocks > 0 { // else it may still run
+	if frames[0].group == fr.group || fr.blocks > 0 { // else it may still run
 		for i, out := range outs {
 			if out.Status != 0 || out.Divert != flow.None {
 				adopt(fr, frames[i])

@@ -26,6 +26,7 @@ var ErrQuit = errors.New("quit")
 type Prompt struct {
 	Text    string   // PS1, or PS2 while a command is unfinished, expanded
 	Vi      bool     // set -o vi: the line is to be edited as in vi
+	Typed   string   // what has been typed already: keys to take before those of the terminal
 	History []string // the commands so far, oldest first; they may have several lines
 
 	// Resized has a value when the terminal's size changes.
@@ -133,7 +134,7 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 	}
 	c := fr.sh.compiler(fr.script)
 	c.source = text.String()
-	out = runLine(fr, func() flow.Outcome { return c.list(list).exec(fr) })
+	out = runLine(fr, func() flow.Outcome { return runCommands(fr, c, list) })
 	fr.sh.history.Commit()
 	switch {
 	case fr.cancelled():
@@ -166,7 +167,7 @@ func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (lin
 		}
 		_, commands := fr.sh.history.Commands()
 		lines, err := readPrompt(fr, read, Prompt{
-			Text: text, Vi: fr.opts.Has(option.Vi), History: commands, Resized: fr.sh.resized,
+			Text: text, Vi: fr.opts.Has(option.Vi), Typed: fr.sh.keys.take(), History: commands, Resized: fr.sh.resized,
 		})
 		if err != nil || strings.Count(lines, "\n") <= 1 {
 			return lines, lines, err
@@ -225,7 +226,7 @@ func readPrompt(fr *frame, read func(Prompt) (string, error), prompt Prompt) (st
 	}
 }
 
-// warnOfJobs warns once of stopped jobs, which would not survive the shell. The
+// warnOfJobs warns once of jobs which would not survive the shell: stopped ones, and those of its own commands. The
 // next attempt to leave succeeds unless another command came between.
 func warnOfJobs(fr *frame) bool {
 	if fr.sh.warned {
@@ -234,6 +235,11 @@ func warnOfJobs(fr *frame) bool {
 	for _, j := range fr.Jobs().All() {
 		if j.State == job.Stopped {
 			fr.writeErr("there are stopped jobs\n")
+			fr.sh.warned = true
+			return true
+		}
+		if j.State == job.Running && fr.sh.lineJob(j.Pgid) != nil {
+			fr.writeErr("there are running jobs that end with the shell\n")
 			fr.sh.warned = true
 			return true
 		}

@@ -5,6 +5,7 @@ import "ftsh/internal/scope"
 // A race is attempts of a block that run beside each other, each on a goroutine. When
 // the next begins and what ends the rest is its owner's business.
 type race struct {
+	group *jobGroup    // the job that the block runs in; nil: none
 	scope *scope.Scope // the block's: once it is cancelled, no further attempt begins
 
 	// start makes what attempt i needs, an environment before all, since that of the block
@@ -48,13 +49,21 @@ func (r *race) run(n int) {
 			continue
 		default:
 		}
+		back := r.group.aside()
 		select {
 		case e := <-ends:
+			back()
 			arrived(e)
 		case <-ready:
+			back()
 			attempt := r.start(i)
 			running++
-			go func(i int) { ends <- end{i, attempt()} }(i)
+			over := r.group.beside()
+			go func(i int) {
+				a := attempt()
+				over()
+				ends <- end{i, a}
+			}(i)
 			i++
 		}
 	}

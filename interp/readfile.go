@@ -21,7 +21,9 @@ func readFile(fr *frame, path string) (string, error) {
 	var b strings.Builder
 	buf := make([]byte, 32<<10)
 	for {
+		back := fr.group.aside()
 		n, err := f.Read(ctx, buf)
+		back()
 		b.Write(buf[:n])
 		switch {
 		case errors.Is(err, io.EOF):

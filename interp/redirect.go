@@ -129,6 +129,7 @@ func (fr *frame) restore(undo []replaced) {
 func (e *environment) discard(undo []replaced) {
 	for _, u := range undo {
 		e.fds.Keep(u.n)
+		e.side.keepFile(u.n, e.fds)
 	}
 	e.abandon(undo)
 }

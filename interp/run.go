@@ -107,6 +107,7 @@ func (sh *Shell) leave(out flow.Outcome) (int, error) {
 	sh.exited = true
 	why := sh.root.Cause()
 	out = sh.main.runExitTrap(out)
+	sh.endLineJobs()
 	sh.guard.Close()
 	if why == nil {
 		why = sh.root.Cause() // what came during the trap ends the shell as well

@@ -116,6 +116,7 @@ type separated struct {
 
 // separate runs it as another process, and leaves in fr what that one left.
 func (o *separableOp) separate(fr *frame) flow.Outcome {
+	defer fr.group.lend(fr.sh)()
 	s, out := o.begin(fr, placement{})
 	if s == nil {
 		return out
@@ -224,7 +225,7 @@ func returned(fr *frame, r *handover.Reply, p *proc.Process, out flow.Outcome) f
 	case out.Divert != flow.None || !over || st.Signaled():
 		return out
 	case r.Runaway:
-		runaway(fr.sh)
+		runaway(fr)
 		return fr.cancelOutcome()
 	case r.Outcome.Divert != flow.Cancel:
 		return r.Outcome

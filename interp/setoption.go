@@ -36,6 +36,7 @@ func (fr *frame) restoreOptions() {
 	if fr.callerOpts == nil {
 		return
 	}
+	fr.side.giveOptions(fr.functions)
 	for _, o := range option.All() {
 		switch was := fr.callerOpts.Has(o); {
 		case was == fr.opts.Has(o):

@@ -28,14 +28,14 @@ func (o *subshellOp) exec(fr *frame) flow.Outcome {
 	if err != nil {
 		return fr.noSubshell(err)
 	}
-	if fr.monitoring() && o.body.separates(sub) {
+	if fr.monitoring() && fr.group == nil && o.body.separates(sub) {
 		return fr.errexit(o.body.asJob(fr, sub))
 	}
 	out := fr.asJob(o.text, []*frame{sub}, func() flow.Outcome {
 		defer sub.close()
 		return sub.finish(o.body.exec(sub))
 	})
-	if sub.group == nil || fr.blocks > 0 { // else it may still run
+	if sub.group == fr.group || fr.blocks > 0 { // else it may still run
 		adopt(fr, sub)
 	}
 	return fr.errexit(out)
@@ -56,7 +56,7 @@ func (o *subshellOp) asProcess(fr *frame) flow.Outcome {
 // be done to a job can be done to each of them. In a block they are not: it is one job, and
 // the outcomes and records of its subshells are its own.
 func (fr *frame) forks() bool {
-	return fr.monitoring() && fr.blocks == 0 && len(fr.sh.opts.Reexec) > 0
+	return fr.monitoring() && fr.group == nil && fr.blocks == 0 && len(fr.sh.opts.Reexec) > 0
 }
 
 // finish is the end of a subshell: its EXIT trap, then its outcome as the

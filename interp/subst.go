@@ -32,7 +32,9 @@ func substitute(fr *frame, body op, depth int) (string, error) {
 	sub.close()
 	adopt(fr, sub)
 	carry(fr, sub)
+	back := fr.group.aside()
 	text, err := capture.Finish(fr.scope.Context())
+	back()
 	fr.subst.ran = true
 	fr.subst.status = int(out.Status)
 	if out.Divert != flow.None {

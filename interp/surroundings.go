@@ -47,8 +47,9 @@ type surroundings interface {
 
 // A place is a directory to come back to.
 type place struct {
-	dir *directory // nil: the process's own, by its path
-	pwd string
+	dir    *directory // nil: the process's own
+	pwd    string
+	byPath bool // it was the main environment's, which comes back by the path
 }
 
 func (p place) release() { p.dir.release() }
@@ -66,7 +67,7 @@ func (*processOwn) physical() (string, error) { return fd.Getwd() }
 
 func (*processOwn) chdir(to string) error { return syscall.Chdir(to) }
 
-func (*processOwn) mark(pwd string) place { return place{pwd: pwd} }
+func (*processOwn) mark(pwd string) place { return place{pwd: pwd, byPath: true} }
 
 func (*processOwn) back(to place) error {
 	if err := syscall.Chdir(to.pwd); err != nil {
@@ -151,15 +152,18 @@ func (c *carried) chdir(to string) error {
 	return nil
 }
 
-func (c *carried) mark(pwd string) place { return place{c.wd.retain(), pwd} }
+func (c *carried) mark(pwd string) place { return place{dir: c.wd.retain(), pwd: pwd} }
 
 func (c *carried) back(to place) error {
+	if to.byPath { // from before the environment was parted from the main one
+		return c.chdir(to.pwd)
+	}
 	c.wd.release()
 	c.wd = to.dir.retain()
 	return nil
 }
 
-func (c *carried) at(p place) bool { return c.wd == p.dir }
+func (c *carried) at(p place) bool { return !p.byPath && c.wd == p.dir }
 
 func (c *carried) umask() int {
 	if c.mask >= 0 {

@@ -17,6 +17,8 @@ type terminal struct {
 	tty         fd.File     // nil: there is none
 	formerGroup int         // the process group that the shell was started in, 0: its own
 	monitored   atomic.Bool // job control is on, in the environment that is no subshell
+	keys        keyboard
+	lineJobs
 }
 
 // setMonitor turns job control on or off (XCU set, -m).
@@ -40,7 +42,10 @@ func (fr *frame) setMonitor(on bool) error {
 			continue
 		}
 		d := sig.Default
-		if on {
+		switch {
+		case on && s == sig.SIGTSTP && sh.opts.Interactive:
+			d = sig.Catch // for a job whose builtins run
+		case on:
 			d = sig.Ignore
 		}
 		if err := sh.signals.Set(s, d); err != nil {

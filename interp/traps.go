@@ -103,6 +103,7 @@ func (fr *frame) watchTraps() {
 // attention runs what must run between two commands: pending traps, and the
 // unwinding after a cancellation.
 func (fr *frame) attention() flow.Outcome {
+	fr.group.pass()
 	if fr.sh.signals != nil && fr.sh.signals.Pending() {
 		fr.sh.takeSignals()
 	}

@@ -177,8 +177,11 @@ func (p *tryPlan) wait(b *block, w *waits, a *attempt, next int) (ending, bool) 
 	if out := b.pause(delay, next); out.Divert != flow.None {
 		return b.between(out), true
 	}
-	if b.scope.Expired() {
+	switch {
+	case b.scope.Expired():
 		return b.between(b.fr.cancelOutcome()), true
+	case b.givenUp:
+		return failsWith(reasonPermanent, int(a.out.Status)), true
 	}
 	return ending{}, false
 }

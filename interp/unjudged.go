@@ -74,7 +74,9 @@ func (r *record) end(fr *frame, handled bool) {
 			ctx, cancel = context.WithTimeout(ctx, r.deadline.Sub(fr.sh.clock.Now()))
 			defer cancel()
 		}
+		back := fr.group.aside()
 		deliver(ctx, fr.sh, r.stderr, &r.event)
+		back()
 	}
 	if r.stderr != nil {
 		r.stderr.Release()

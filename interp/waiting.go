@@ -19,20 +19,22 @@ type Wait struct {
 	Delay   time.Duration // until the next one
 	Left    time.Duration // until the nearest deadline; 0: there is none
 	Columns int           // how wide the terminal is
+	Keys    bool          // r ends the wait, and q the block
 	Stderr  io.Writer     // as that of an Event, which is the terminal
 }
 
 // show tells the host of a wait that somebody at a terminal may want to see: of one at a time, and
-// only where the terminal is the shell's. What it returns ends that.
-func (b *block) show(until clock.Instant) (over func()) {
+// only where the terminal is the shell's. over ends that. At a prompt pressed gets a key that means something
+// to the wait; else it is nil.
+func (b *block) show(until clock.Instant) (pressed <-chan byte, over func()) {
 	fr := b.fr
 	sh, f := fr.sh, fr.fds.Get(2)
-	if sh.opts.Waiting == nil || !fr.listens(LevelFailure) || !onScreen(f) || !sh.waiting.CompareAndSwap(false, true) {
-		return func() {}
+	if sh.opts.Waiting == nil || !fr.listens(LevelFailure) || !onScreen(f) || !fr.group.atScreen() || !sh.waiting.CompareAndSwap(false, true) {
+		return nil, func() {}
 	}
 	if term := fr.vars.Value("TERM"); term == "" || term == "dumb" {
 		sh.waiting.Store(false)
-		return func() {}
+		return nil, func() {}
 	}
 	ctx, cancel := context.WithCancel(fr.scope.Context())
 	now := sh.clock.Now()
@@ -46,13 +48,23 @@ func (b *block) show(until clock.Instant) (over func()) {
 	if d := b.scope.Deadline(); d != 0 {
 		w.Left = d.Sub(now)
 	}
+	var keys *keyReader
+	if fr.group != nil { // at a prompt
+		if keys = sh.keys.readKeys(sh.tty); keys != nil {
+			w.Keys, pressed = !sh.keys.typing(), keys.pressed
+		}
+	}
 	end := sh.opts.Waiting(w)
-	return func() {
+	return pressed, func() {
+		sh.keys.stop(keys)
 		cancel() // a terminal that takes nothing holds up no attempt
 		end()
 		sh.waiting.Store(false)
 	}
 }
+
+// atScreen reports whether what runs in a job is in the terminal's foreground, as far as the job decides it.
+func (g *jobGroup) atScreen() bool { return g == nil || g.line != nil && g.line.inFront() }
 
 // onScreen reports whether f is a terminal whose foreground the shell is in.
 func onScreen(f fd.File) bool {

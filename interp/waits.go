@@ -82,7 +82,7 @@ func whole(d, left time.Duration) (time.Duration, string) {
 }
 
 // pause waits for the attempt number next; 0: for the check. Traps run at once, and the wait
-// goes on.
+// goes on. At a prompt a key may end it, or give the block up.
 func (b *block) pause(d time.Duration, next int) flow.Outcome {
 	fr := b.fr
 	b.note(fr, Waiting, func(e *Event) { e.Attempt, e.Delay = next, d })
@@ -99,7 +99,7 @@ func (b *block) pause(d time.Duration, next int) flow.Outcome {
 		} else if out.Divert != flow.None {
 			return out
 		}
-		over := b.show(at)
+		pressed, over := b.show(at)
 		select {
 		case <-until:
 			over()
@@ -109,6 +109,10 @@ func (b *block) pause(d time.Duration, next int) flow.Outcome {
 			return fr.cancelOutcome()
 		case <-wake:
 			over()
+		case key := <-pressed:
+			over()
+			b.givenUp = key == keyGiveUp
+			return fr.attention()
 		}
 	}
 }

@@ -84,6 +84,8 @@ type Host interface {
 type Streams interface {
 	// File returns what a descriptor is; nil when it is closed.
 	File(n int) fd.File
+	// ReadLine is the ReadLine of f: of the terminal only while what runs is in its foreground.
+	ReadLine(ctx context.Context, f fd.File, delim byte, limit int) ([]byte, error)
 	// Print writes s to standard output. The outcome of a builtin whose write
 	// failed is that of WriteFailed, which has said so.
 	Print(s string) error

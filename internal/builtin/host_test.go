@@ -57,6 +57,9 @@ type fakeStreams struct {
 
 func (f *fakeStreams) streams() *fakeStreams { return f }
 func (f *fakeStreams) File(n int) fd.File    { return f.fds[n] }
+func (f *fakeStreams) ReadLine(ctx context.Context, from fd.File, delim byte, limit int) ([]byte, error) {
+	return from.ReadLine(ctx, delim, limit)
+}
 func (f *fakeStreams) Print(s string) error {
 	f.out.WriteString(s)
 	return nil

@@ -108,8 +108,9 @@ func killTarget(h killHost, target string, s sig.Signal) bool {
 	return true
 }
 
-// signalJob sends s to all processes of a job. A stopped one that is continued counts as
-// running at once, so that a wait which follows is for its end; so does one whose process is.
+// signalJob sends s to all processes of a job. One that is stopped is continued behind what is to
+// end it. It counts as running at once, so that a wait which follows is for its end; so does
+// one whose process is.
 func signalJob(h killHost, j *job.Job, s sig.Signal) bool {
 	targets := j.Targets()
 	if len(targets) == 0 {
@@ -123,7 +124,16 @@ func signalJob(h killHost, j *job.Job, s sig.Signal) bool {
 			ok = false
 		}
 	}
-	if ok && s == contSignal && j.State == job.Stopped {
+	if !ok || j.State != job.Stopped {
+		return ok
+	}
+	switch s {
+	case sig.SIGTERM, sig.SIGHUP:
+		for _, pid := range targets {
+			_ = h.Kill(pid, contSignal)
+		}
+		fallthrough
+	case contSignal:
 		h.Jobs().Resumed(j)
 	}
 	return ok

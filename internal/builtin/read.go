@@ -95,7 +95,7 @@ func readFailed(h readHost, err error, interrupted bool) flow.Outcome {
 // backslashes, which are taken away, and escaped says which bytes they protected (nil:
 // none).
 func readLogical(ctx context.Context, h readHost, f fd.File, raw bool, delim byte) (line string, escaped []bool, err error) {
-	buf, err := readPhysical(ctx, f, delim)
+	buf, err := readPhysical(ctx, h, f, delim)
 	if raw || bytes.IndexByte(buf, '\\') < 0 {
 		return text(chop(buf, delim)), nil, err
 	}
@@ -109,7 +109,7 @@ func readLogical(ctx context.Context, h readHost, f fd.File, raw bool, delim byt
 		if h.Interactive() && fd.IsTerminal(f) {
 			h.Warn(h.Vars().Value("PS2"))
 		}
-		buf, err = readPhysical(ctx, f, delim)
+		buf, err = readPhysical(ctx, h, f, delim)
 		if err == nil && len(out)+len(buf) > maxLine {
 			err = errTooLong
 		}
@@ -123,8 +123,8 @@ const maxLine = 1 << 28
 var errTooLong = errors.New("the line is longer than 256 MiB")
 
 // readPhysical reads a line with its delimiter.
-func readPhysical(ctx context.Context, f fd.File, delim byte) ([]byte, error) {
-	buf, err := f.ReadLine(ctx, delim, maxLine+1)
+func readPhysical(ctx context.Context, h readHost, f fd.File, delim byte) ([]byte, error) {
+	buf, err := h.ReadLine(ctx, f, delim, maxLine+1)
 	if err == nil && len(buf) > maxLine {
 		return nil, errTooLong
 	}

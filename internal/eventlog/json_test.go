@@ -87,4 +87,9 @@ func TestStatusLine(t *testing.T) {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
+	w.Columns, w.Keys = 200, true
+	const want = `attempt 3 of 5 in 12 seconds, 1 minute 30 seconds left (r: now, q: give up); cp\x1b: exit status 1`
+	if got := status(w, 0); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 }

@@ -52,6 +52,9 @@ func status(w interp.Wait, passed time.Duration) string {
 	if w.Left > 0 {
 		text += ", " + whole(w.Left-passed) + " left"
 	}
+	if w.Keys {
+		text += " (r: now, q: give up)"
+	}
 	var buf bytes.Buffer
 	harmless(&buf, text+"; "+w.Failure.String())
 	return cut(buf.String(), w.Columns-1)

@@ -22,6 +22,7 @@ type Table struct {
 
 	mu      sync.Mutex // guards what follows
 	heir    *Table     // has the jobs now: Adopt; nil: this one has them
+	twin    *Table     // is told of the same: Twin; nil: there is none
 	reports []report
 	changed chan struct{} // closed by the next report; nil: nobody waits
 }
@@ -176,6 +177,9 @@ func (t *Table) Report(pid int, c Change) {
 		h.Report(pid, c)
 		return
 	}
+	if t.twin != nil {
+		defer t.twin.Report(pid, c) // behind the lock
+	}
 	defer t.mu.Unlock()
 	t.reports = append(t.reports, report{pid, c})
 	if t.changed != nil {
@@ -294,6 +298,42 @@ func (t *Table) ranked(n int) *Job {
 		n--
 	}
 	return nil
+}
+
+// Twin returns a table with the same jobs, for an environment that goes on beside this one: both
+// wait for them and are told what happens to them. A table has one twin, which may have one
+// itself.
+func (t *Table) Twin() *Table {
+	t.Update()
+	c := NewTable()
+	c.serial, c.ended, c.free = t.serial, t.ended, t.free
+	copies := make(map[*Job]*Job)
+	twin := func(j *Job) *Job {
+		if j == nil {
+			return nil
+		}
+		k := copies[j]
+		if k == nil {
+			k = new(Job)
+			*k = *j
+			k.Processes = slices.Clone(j.Processes)
+			copies[j] = k
+		}
+		return k
+	}
+	for _, l := range []struct{ to, from *[]*Job }{{&c.jobs, &t.jobs}, {&c.order, &t.order}, {&c.told, &t.told}} {
+		for _, j := range *l.from {
+			*l.to = append(*l.to, twin(j))
+		}
+	}
+	for pid, j := range t.pids {
+		c.pids[pid] = twin(j)
+	}
+	t.mu.Lock()
+	c.reports = slices.Clone(t.reports) // since the update above
+	t.twin = c
+	t.mu.Unlock()
+	return c
 }
 
 // Fork returns the table of a subshell: it shows the jobs as they are now, as

@@ -12,7 +12,7 @@ import (
 func waitable(pid int, stopped bool) error {
 	options := unix.WEXITED | unix.WNOWAIT
 	if stopped {
-		options |= unix.WSTOPPED
+		options |= unix.WSTOPPED | unix.WCONTINUED
 	}
 	for {
 		err := unix.Waitid(unix.P_PID, pid, nil, options, nil)

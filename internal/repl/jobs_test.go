@@ -241,16 +241,6 @@ func TestJobControl(t *testing.T) {
 			term.feed("f")
 			term.run("echo \"<$x>\"", "<out>\r\n")
 		},
-		"a command in a block cannot be stopped": func(t *testing.T, term *terminal) {
-			term.run("mkfifo f; echo o''k", "ok\r\n")
-			term.keys("try; cat f; echo in''side; end\r")
-			term.awaitStart("cat")
-			term.keys(ctrlZ)
-			term.expect("^Z")
-			term.feed("f")
-			term.expect("inside\r\n", "@ ")
-			term.run("echo st=$?", "st=0\r\n")
-		},
 		"the leader of a pipeline ends first": func(t *testing.T, term *terminal) {
 			for range 5 {
 				term.run("true | { sleep 0.02; sh -c 'echo a''b'; } | cat", "ab\r\n")

@@ -34,6 +34,7 @@ type Reader struct {
 	dumb    bool
 	kill    edit.Kill // what was cut in one line is there in the next
 	reading atomic.Bool
+	typed   []byte // keys that were read before the line was asked for
 
 	mu     sync.Mutex // of what follows
 	saved  *unix.Termios
@@ -97,6 +98,7 @@ func (r *Reader) Close() error {
 // by pasting. The error is io.EOF at the end, interp.ErrInterrupted and interp.ErrQuit when the
 // user gave the line up.
 func (r *Reader) Line(p interp.Prompt) (string, error) {
+	r.typed = append(r.typed, p.Typed...)
 	r.reading.Store(true)
 	defer r.reading.Store(false)
 	if r.dumb {

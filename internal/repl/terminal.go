@@ -87,6 +87,9 @@ func (r *Reader) size() (width, height int) {
 // ready waits for a key: at most so long, for ever where that is negative. woken says that something else
 // ended the wait.
 func (r *Reader) ready(timeout time.Duration) (key, woken bool, err error) {
+	if len(r.typed) > 0 {
+		return true, false, nil
+	}
 	limit := -1
 	if timeout >= 0 {
 		limit = int(timeout.Milliseconds())
@@ -108,6 +111,11 @@ func (r *Reader) ready(timeout time.Duration) (key, woken bool, err error) {
 
 // byte reads one byte from the terminal: not one more, for what follows may be a command's.
 func (r *Reader) byte() (byte, error) {
+	if len(r.typed) > 0 {
+		c := r.typed[0]
+		r.typed = r.typed[1:]
+		return c, nil
+	}
 	var b [1]byte
 	for {
 		n, err := unix.Read(r.in, b[:])

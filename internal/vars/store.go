@@ -37,6 +37,9 @@ type variable struct {
 	attrs Attr
 	seq   uint64 // of the last change, see Store.Seq
 	owner *Store
+
+	hides bool      // it is there for a while, and then what it hides is there again
+	under *variable // what it hides; nil: an unset one
 }
 
 // Store is the variables of one shell environment.
@@ -237,7 +240,7 @@ func (s *Store) Local(r Ref) error {
 	s.grow(r)
 	old := s.slots[r]
 	s.saved = append(s.saved, saved{r, old})
-	fresh := &variable{owner: s}
+	fresh := &variable{owner: s, hides: true, under: old}
 	if old != nil {
 		fresh.value, fresh.attrs, fresh.seq = old.value, old.attrs, old.seq
 	}
@@ -269,6 +272,27 @@ func (s *Store) Clone() *Store {
 	f := s.Fork()
 	for i, v := range f.slots {
 		if v != nil {
+			c := *v
+			c.owner = f
+			f.slots[i] = &c
+		}
+	}
+	return f
+}
+
+// Outer is Clone for an environment outside all scopes and shadows: each variable is what it will be
+// when they have ended.
+func (s *Store) Outer() *Store {
+	f := s.Clone()
+	f.marks, f.envOK = nil, false
+	for i, v := range f.slots {
+		if v == nil || !v.hides {
+			continue
+		}
+		for v != nil && v.hides {
+			v = v.under
+		}
+		if f.slots[i] = v; v != nil {
 			c := *v
 			c.owner = f
 			f.slots[i] = &c
@@ -369,7 +393,7 @@ func (s *Store) Shadow(r Ref, value string) (Shadow, error) {
 func (s *Store) cover(r Ref, v *variable, value string) Shadow {
 	s.grow(r)
 	sh := Shadow{r, s.slots[r]}
-	*v = variable{value: value, attrs: IsSet | Exported, owner: s, seq: s.next()}
+	*v = variable{value: value, attrs: IsSet | Exported, owner: s, seq: s.next(), hides: true, under: s.slots[r]}
 	s.slots[r] = v
 	s.envOK = false
 	return sh

@@ -216,6 +216,51 @@ func TestClone(t *testing.T) {
 	check(t, c, "x", "clone", true)
 }
 
+// What goes on outside of functions and blocks, beside what runs in them.
+func TestOuter(t *testing.T) {
+	s := vars.NewStore(vars.NewNames())
+	ref := s.Names().Ref
+	assign(t, s, "x", "outer")
+	assign(t, s, "z", "was")
+	s.Push()
+	if err := errors.Join(s.Local(ref("x")), s.Local(ref("y"))); err != nil {
+		t.Fatal(err)
+	}
+	assign(t, s, "x", "local")
+	assign(t, s, "g", "global")
+	sh, err := s.Shadow(ref("x"), "shadow")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var set vars.Shadows
+	set.Set(s, ref("z"), "1")
+	s.Push()
+	if err := s.Local(ref("x")); err != nil {
+		t.Fatal(err)
+	}
+	assign(t, s, "x", "innermost")
+	o := s.Outer()
+	for name, want := range map[string]string{"x": "outer", "z": "was", "g": "global"} {
+		check(t, o, name, want, true)
+	}
+	check(t, o, "y", "", false)
+	if o.InScope() || len(o.Environ()) != 0 {
+		t.Errorf("in scope %v, environment %q", o.InScope(), o.Environ())
+	}
+	assign(t, o, "g", "theirs")
+	check(t, s, "x", "innermost", true)
+	check(t, s, "g", "global", true)
+	s.Pop()
+	set.End(s)
+	s.Unshadow(sh)
+	check(t, s, "x", "local", true)
+	s.Pop()
+	check(t, s, "x", "outer", true)
+	check(t, s, "z", "was", true)
+	assign(t, s, "x", "later")
+	check(t, o, "x", "outer", true)
+}
+
 func TestLineNumber(t *testing.T) {
 	s := vars.NewStore(vars.NewNames())
 	r := s.Names().Ref("LINENO")

@@ -1,0 +1,103 @@
+//go:build linux
+
+package repl_test
+
+import "testing"
+
+// While a block waits at a prompt, r and q are for it, and what else is typed is for the next line.
+func TestKeysWhileABlockWaits(t *testing.T) {
+	sh := built(t)
+	const waiting = " (r: now, q: give up); "
+	for name, test := range map[string]func(*testing.T, *terminal){
+		"retry": func(t *testing.T, term *terminal) {
+			term.keys("try 2 times every 1 h; echo at''tempt $FTSH_ATTEMPT; [ $FTSH_ATTEMPT = 2 ]; end; echo st=$?\r")
+			term.expect("attempt 1\r\n", waiting)
+			term.keys("r")
+			term.expect("attempt 2\r\n", "st=0\r\n", "@ ")
+			term.run("stty -a >modes; grep -c '^isig icanon iexten echo ' modes", "1\r\n")
+		},
+		"give up": func(t *testing.T, term *terminal) {
+			term.keys("try for 1 day every 1 h; sh -c 'exit 7'; catch; echo $FTSH_REASON $FTSH_STATUS $FTSH_ATTEMPT; failure; end\r")
+			term.expect(waiting)
+			term.keys("q")
+			term.expect("permanent 7 1\r\n", "@ ")
+			term.run("echo st=$?", "st=7\r\n")
+		},
+		"a line": func(t *testing.T, term *terminal) {
+			term.keys("try 2 times every 1 h; false; end\r")
+			term.expect(waiting)
+			term.keys("echo quer''y\rq")
+			term.expect("\r\nquery\r\n", "@ ")
+			term.prompt()
+		},
+		"the middle of a line": func(t *testing.T, term *terminal) {
+			term.keys("try 4 times every 2 s; echo at''tempt $FTSH_ATTEMPT; false; end\r")
+			term.expect("attempt 1\r\n", waiting)
+			term.keys("echo ")
+			term.expect("attempt 2\r\n", "attempt 3 of 4 in 2 seconds; ")
+			term.keys("rq''rq\rq")
+			term.expect("\r\nrqrq\r\n", "@ ")
+		},
+		"typed before": func(t *testing.T, term *terminal) {
+			term.fifo("f")
+			term.keys("try 2 times every 1 s; echo go''es $FTSH_ATTEMPT; cat f; read x; echo \"got <$x>\"; failure; end\r")
+			term.expect("goes 1\r\n")
+			term.keys("quiet\r")
+			term.expect("quiet\r\n")
+			term.write("f", "")
+			term.expect("got <quiet>\r\n", "goes 2\r\n")
+			term.keys("right\r")
+			term.expect("right\r\n")
+			term.write("f", "")
+			term.expect("got <right>\r\n", "@ ")
+		},
+		"typed before, for the next attempt": func(t *testing.T, term *terminal) {
+			term.fifo("f")
+			term.keys("try 2 times every 3 s; echo go''es $FTSH_ATTEMPT; cat f; [ $FTSH_ATTEMPT = 2 ]; cat; end\r")
+			term.expect("goes 1\r\n")
+			term.keys("quiet\r")
+			term.expect("quiet\r\n")
+			term.write("f", "")
+			term.expect("attempt 2 of 2 in ", "goes 2\r\n")
+			term.write("f", "")
+			term.expect("quiet\r\n")
+			term.keys(ctrlD)
+			term.expect("@ ")
+		},
+		"stopped": func(t *testing.T, term *terminal) {
+			term.keys("try for 1 day every 1 h; false; end\r")
+			term.expect(waiting)
+			term.keys(ctrlZ)
+			term.expect("Stopped", "@ ")
+			term.run("stty -a >modes; grep -c '^isig icanon iexten echo ' modes", "1\r\n")
+			term.run("bg; echo rq''rq", "rqrq\r\n")
+			term.run("jobs", "Running")
+			term.keys("fg\r")
+			term.expect(waiting)
+			term.keys("q")
+			term.expect("@ ")
+			term.run("echo st=$?", "st=1\r\n")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			term := open(t, sh, nil)
+			term.prompt()
+			test(t, term)
+		})
+	}
+}
+
+// Where no cursor can be moved, and in what is no prompt, no keys are read.
+func TestNoKeys(t *testing.T) {
+	sh := built(t)
+	term := open(t, sh, []string{"TERM=dumb"})
+	term.keys("echo rea''dy\r")
+	term.expect("ready\r\n")
+	term.fifo("f")
+	term.keys("try 2 times every 1 s; echo go''es $FTSH_ATTEMPT; [ $FTSH_ATTEMPT = 2 ]; read x; echo \"got <$x>\"; end\r")
+	term.expect("goes 1\r\n")
+	term.keys("quiet\r")
+	term.expect("quiet\r\n")
+	term.expect("goes 2\r\n", "got <quiet>\r\n")
+}

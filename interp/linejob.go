@@ -1,0 +1,316 @@
+package interp
+
+import (
+	"sync"
+	"syscall"
+	"time"
+
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+	"ftsh/internal/job"
+	"ftsh/internal/proc"
+	"ftsh/internal/sig"
+)
+
+// A lineJob is what a jobGroup has beside its process group when it is commands of a prompt that are
+// one job: a block, a loop, a function, a list. They run on a frame of their own, which is the main
+// environment's until the terminal stops them: then a copy of that environment is what the prompt goes on
+// with, and the commands have what they had.
+//
+// The terminal is that of the job's process group while a program runs in its foreground, and else
+// the shell's, which reads and writes there for the job's builtins.
+type lineJob struct {
+	gate *gate
+	fr   *frame
+	done chan struct{} // closed when a job that had been stopped has ended
+
+	mu      sync.Mutex
+	fore    bool // it is in the terminal's foreground
+	running int  // programs that its commands wait for
+}
+
+// asLineJob runs commands of the prompt as one job. run gets the frame that they run on; when the
+// terminal stops the job, asLineJob returns while run goes on.
+func (fr *frame) asLineJob(text jobText, run func(*frame) flow.Outcome) flow.Outcome {
+	leader, release, err := proc.StartIdle(fr.traps.Ignored(), 0)
+	if err != nil {
+		return run(fr) // it cannot be stopped, then
+	}
+	sub := new(frame)
+	*sub = *fr
+	g := &jobGroup{
+		leader: leader, release: release, pgid: leader.Pid(), text: text,
+		scope: fr.sh.apart(fr.run), changes: make(chan proc.Status, 4), over: make(chan struct{}),
+		line: &lineJob{gate: newGate(), fr: sub, done: make(chan struct{}), fore: true},
+	}
+	sub.scope, sub.group, sub.registered = g.scope, g, false
+	sub.side = &promptSide{files: fr.fds.Fork()}
+	outer := fr.sh.line.Swap(g.scope)
+	before := fr.sh.front.Swap(g)
+	go g.watch()
+	if fr.sh.earlyStop.Swap(false) {
+		fr.sh.stopFront()
+	}
+	done := make(chan flow.Outcome, 1)
+	go func() {
+		out := run(sub)
+		close(g.over)
+		done <- out
+		g.line.gate.leave()
+	}()
+	out := g.attendLine(fr, done)
+	fr.sh.front.Store(before)
+	fr.sh.line.Store(outer)
+	return out
+}
+
+// attendLine waits in the foreground until the job has ended or is stopped.
+func (g *jobGroup) attendLine(fr *frame, done <-chan flow.Outcome) flow.Outcome {
+	cancelled, changes := g.scope.Context().Done(), g.changes
+	for {
+		select {
+		case out := <-done:
+			return g.lineEnded(fr, out)
+		case <-cancelled:
+			cancelled = nil
+			g.line.gate.openForGood()
+		case st, ok := <-changes:
+			switch {
+			case !ok:
+				changes = nil
+			case st.Signaled():
+				g.end(st)
+			case st.Stopped() && g.halt(fr.sh):
+				if out, stopped := g.suspendLine(fr, st, done); stopped {
+					return out
+				}
+				fallthrough
+			case st.Stopped():
+				g.line.gate.open()
+				_ = syscall.Kill(-g.pgid, sig.SIGCONT)
+			}
+		}
+	}
+}
+
+// halt stops the commands of a job whose process group has been stopped; false: they are ending.
+// The terminal is the shell's meanwhile, so that Ctrl-C ends what does not come to rest.
+func (g *jobGroup) halt(sh *Shell) bool {
+	sh.terminal.reclaim()
+	g.line.gate.close()
+	sh.wakeAll()
+	rest := make(chan struct{})
+	go func() {
+		for pause := 5 * time.Millisecond; ; pause = min(2*pause, 100*time.Millisecond) {
+			select {
+			case <-rest:
+				return
+			case <-time.After(pause):
+				proc.ContinueStarting() // the start of a program that the stop has met
+			}
+		}
+	}()
+	still := g.line.gate.still()
+	close(rest)
+	sh.terminal.reclaim() // from a program that was just being started
+	if still {
+		_ = syscall.Kill(-g.pgid, sig.SIGSTOP) // also that, and what else the signal has missed
+	}
+	return still
+}
+
+// lineEnded is the end of a job that was not stopped: the main environment is what it made of it.
+func (g *jobGroup) lineEnded(fr *frame, out flow.Outcome) flow.Outcome {
+	fr.sh.terminal.reclaim()
+	rejoin(fr, g.line.fr)
+	_ = g.leader.Signal(sig.SIGCONT)
+	g.settle()
+	fr.sh.settle()
+	why := g.scope.Cause()
+	g.scope.Close(false)
+	switch {
+	case why == nil:
+		return out
+	case why.Signal != 0 && why.Signal != sig.SIGINT && !fr.cancelled():
+		fr.writeErr(sig.Describe(why.Signal) + "\n")
+		return flow.Status(why.Status)
+	}
+	fr.scope.Cancel(why) // the command line
+	return fr.cancelOutcome()
+}
+
+// suspendLine makes a job of its own of commands that stand still, and gives the prompt a copy of
+// the environment. It is false where that cannot be, or the commands have just ended.
+func (g *jobGroup) suspendLine(fr *frame, st proc.Status, done <-chan flow.Outcome) (flow.Outcome, bool) {
+	select {
+	case <-g.over:
+		return flow.Outcome{}, false
+	default:
+	}
+	if err := part(fr, g.line.fr); err != nil {
+		fr.say("cannot be stopped: %s", errorText(err))
+		return flow.Outcome{}, false
+	}
+	g.line.setFore(false)
+	table, pid := fr.Jobs(), g.pgid
+	j := table.AddPids([]int{pid}, pid, g.text.String())
+	table.Report(pid, job.Of(st))
+	table.Suspended(j)
+	fr.sh.enterSuspended(g)
+	go g.attendSuspended(fr.sh, table, done)
+	return flow.Status(st.ShellStatus()), true
+}
+
+// attendSuspended waits for the end of a job that has been stopped, and tells of it what happens.
+func (g *jobGroup) attendSuspended(sh *Shell, table *job.Table, done <-chan flow.Outcome) {
+	cancelled, changes := g.scope.Context().Done(), g.changes
+	for {
+		select {
+		case <-cancelled:
+			cancelled = nil
+			g.line.gate.openForGood()
+		case st, ok := <-changes:
+			switch {
+			case !ok:
+				changes = nil
+			case st.Signaled():
+				g.end(st)
+			case st.Stopped():
+				g.line.gate.close()
+				sh.wakeAll()
+				table.Report(g.pgid, job.Of(st))
+			case st.Continued():
+				g.line.gate.open()
+				table.Report(g.pgid, job.Of(st))
+			}
+		case out := <-done:
+			tellRecords(g.line.fr)
+			g.line.fr.close()
+			_ = g.leader.Signal(sig.SIGCONT)
+			g.settle()
+			change := job.Exited(int(out.Status))
+			if why := g.scope.Cause(); why != nil && why.Signal != 0 {
+				change = job.Killed(why.Signal, false)
+			} else if why != nil {
+				change = job.Exited(why.Status)
+			}
+			g.scope.Close(false)
+			sh.leaveSuspended(g)
+			table.Report(g.pgid, change)
+			close(g.line.done)
+			return
+		}
+	}
+}
+
+// endLineJobs ends the jobs that run in the shell's process, which is about to end.
+func (sh *Shell) endLineJobs() {
+	sh.suspending.Lock()
+	var all []*jobGroup
+	for _, g := range sh.suspended {
+		all = append(all, g)
+	}
+	sh.suspending.Unlock()
+	for _, g := range all {
+		g.scope.Cancel(causeOf(sig.SIGHUP))
+	}
+	for _, g := range all {
+		<-g.line.done
+	}
+}
+
+// resume makes a job that was stopped the one in the foreground. The function that it returns is
+// called when it has ended, or has been stopped once more.
+func (g *jobGroup) resume(sh *Shell) (back func()) {
+	if g.line.setFore(true) {
+		sh.terminal.give(g.pgid)
+	}
+	_ = syscall.Kill(-g.pgid, sig.SIGCONT)
+	g.line.gate.open()
+	sh.wakeAll()               // what waits in it shows that at the terminal now
+	before := sh.front.Swap(g) // behind SIGCONT, which takes back what was sent to stop it
+	if sh.earlyStop.Swap(false) {
+		sh.stopFront()
+	}
+	return func() {
+		g.line.setFore(false)
+		select {
+		case <-g.line.done:
+		default:
+			if g.line.gate.shutNow.Load() {
+				g.halt(sh)
+			}
+		}
+		sh.front.Store(before)
+	}
+}
+
+// setFore says whether the job is in the foreground, and reports whether programs run there.
+func (l *lineJob) setFore(on bool) (programs bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.fore = on
+	return l.running > 0
+}
+
+func (l *lineJob) inFront() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.fore
+}
+
+// lend is around the run of a program that a command of the job waits for: the program takes the
+// terminal as it begins, and the shell takes it back behind the last one.
+func (g *jobGroup) lend(sh *Shell) (back func()) {
+	if g == nil || g.line == nil {
+		return func() {}
+	}
+	sh.keys.stopReading() // of a block beside it
+	l := g.line
+	l.mu.Lock()
+	l.running++
+	l.mu.Unlock()
+	return func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.running--; l.running == 0 && l.fore {
+			sh.terminal.reclaim()
+		}
+	}
+}
+
+// readsTerminal is before a builtin of the job reads the terminal: one in the background stops the
+// job, as a program would. It returns a channel that is closed when the job is stopped, and what to
+// call behind the read.
+func (g *jobGroup) readsTerminal(fr *frame) (stopped <-chan struct{}, back func()) {
+	l := g.line
+	fr.sh.keys.stopReading()
+	for {
+		stopped = l.gate.closing()
+		if fr.cancelled() || l.inFront() {
+			break
+		}
+		// The leader is told of first, and then the job goes on when it does.
+		l.gate.close()
+		_ = syscall.Kill(-g.pgid, sig.SIGTTIN)
+		l.gate.pass()
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.running == 0 || !l.fore {
+		return stopped, func() {}
+	}
+	t := &fr.sh.terminal
+	t.reclaim() // from programs of the job that run beside the builtin
+	return stopped, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.running > 0 && l.fore {
+			t.give(g.pgid)
+			_ = syscall.Kill(-g.pgid, sig.SIGCONT) // it may have wanted to read
+		}
+	}
+}
+
+// reads reports whether f is the terminal, and the job one that shares it with the shell.
+func (g *jobGroup) reads(f fd.File) bool { return g != nil && g.line != nil && fd.IsTerminal(f) }

@@ -1,0 +1,60 @@
+package interp
+
+import (
+	"sync"
+	"sync/atomic"
+	"syscall"
+
+	"ftsh/internal/scope"
+	"ftsh/internal/sig"
+)
+
+// lineJobs are the jobs of a prompt that run in the shell's process.
+type lineJobs struct {
+	front     atomic.Pointer[jobGroup] // the one in the terminal's foreground
+	earlyStop atomic.Bool              // the terminal's SIGTSTP came when there was none, since a line began
+
+	suspending sync.Mutex
+	suspended  map[int]*jobGroup // that have been stopped and have not ended, by their group
+}
+
+func (l *lineJobs) enterSuspended(g *jobGroup) {
+	l.suspending.Lock()
+	defer l.suspending.Unlock()
+	if l.suspended == nil {
+		l.suspended = make(map[int]*jobGroup)
+	}
+	l.suspended[g.pgid] = g
+}
+
+func (l *lineJobs) leaveSuspended(g *jobGroup) {
+	l.suspending.Lock()
+	delete(l.suspended, g.pgid)
+	l.suspending.Unlock()
+}
+
+// lineJob is the job that has a process group, nil where that is none of these jobs.
+func (l *lineJobs) lineJob(pgid int) *jobGroup {
+	l.suspending.Lock()
+	defer l.suspending.Unlock()
+	return l.suspended[pgid]
+}
+
+// stopFront does to the job in the foreground what the terminal does with Ctrl-Z, which has sent
+// that to the shell, since no program ran; false: there is none.
+func (l *lineJobs) stopFront() bool {
+	g := l.front.Load()
+	if g == nil {
+		l.earlyStop.Store(true)
+		return false
+	}
+	return syscall.Kill(-g.pgid, sig.SIGTSTP) == nil
+}
+
+// interrupt cancels the job.
+func (g *jobGroup) interrupt(c *scope.Cause) {
+	if c.Signal == sig.SIGINT && !g.inBlock {
+		g.scope.WaitFor(g.over)
+	}
+	g.scope.Cancel(c)
+}

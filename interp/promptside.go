@@ -1,0 +1,93 @@
+package interp
+
+import (
+	"slices"
+
+	"ftsh/internal/builtin"
+	"ftsh/internal/fd"
+	"ftsh/internal/option"
+)
+
+// A promptSide is what the environment of a prompt's commands has outside of the functions,
+// redirections and blocks that run, as far as the environment itself does not tell: with that the
+// prompt goes on when they are stopped.
+type promptSide struct {
+	files   *fd.Table
+	params  []string        // while a function runs
+	getopts builtin.Getopts // too
+	opts    *option.Set     // that the outermost function gives back which has saved them; nil: none has
+	saver   int             // how many functions were in progress in it
+}
+
+// keepFile says that exec made descriptor n last.
+func (p *promptSide) keepFile(n int, files *fd.Table) {
+	if p == nil {
+		return
+	}
+	e := files.Entry(n)
+	if e.File != nil {
+		e.File.Retain()
+	}
+	p.files.Replace(n, e).Release()
+}
+
+// keepOptions says that a function has saved the options, with so many in progress.
+func (p *promptSide) keepOptions(opts option.Set, functions int) {
+	if p != nil && p.opts == nil {
+		p.opts, p.saver = &opts, functions
+	}
+}
+
+// giveOptions says that a function ends which has.
+func (p *promptSide) giveOptions(functions int) {
+	if p != nil && p.saver == functions {
+		p.opts, p.saver = nil, 0
+	}
+}
+
+// part makes two environments of one: job goes on with what runs, in a subshell environment, and
+// main with what there is outside of that. Nothing of it runs now. The error is that of the
+// working directory.
+//
+// Where both would write to the same, job keeps it, since its commands hold on to it; but the
+// traps, which the process has for main, and directory and umask, which are the process's.
+func part(main, job *frame) error {
+	around, err := job.around.fork(true)
+	if err != nil {
+		return err
+	}
+	side := job.side
+	job.side = nil
+	registered := main.registered
+	main.environment = job.environment
+	main.registered = registered
+	main.vars = job.vars.Outer()
+	main.fds = side.files
+	if job.functions > 0 {
+		main.params, main.getopts = side.params, side.getopts
+	}
+	if side.opts != nil {
+		main.opts = *side.opts
+	}
+	main.vars.SetAllExport(main.opts.Has(option.AllExport))
+	main.jobs = job.Jobs().Twin()
+	main.hash = job.hash.fork()
+	main.limits = slices.Clone(job.limits)
+	main.funcs.shared, job.funcs.shared = true, true
+	main.aliases.shared, job.aliases.shared = true, true
+
+	job.around, job.traps, job.subshell = around, job.traps.Fork(), true
+	job.watchTraps()
+	return nil
+}
+
+// rejoin is the end of commands that were not stopped: main has become what they have made of it.
+func rejoin(main, job *frame) {
+	job.side.files.CloseAll()
+	around, registered := main.execContext, main.registered
+	*main = *job
+	main.registered, main.side = registered, nil
+	brittle := job.brittle
+	main.execContext = around
+	main.brittle = brittle
+}

@@ -1,0 +1,69 @@
+package interp
+
+import (
+	"ftsh/internal/flow"
+	"ftsh/parser/ast"
+)
+
+// runCommands runs the commands of a line of the prompt. Where the terminal can stop them only as a
+// whole, they are one job.
+func runCommands(fr *frame, c *compiler, list *ast.List) flow.Outcome {
+	o := c.list(list)
+	fr.sh.earlyStop.Store(false)
+	if !fr.sh.opts.Interactive || !fr.monitoring() || fr.sh.signals == nil || stopsAlone(fr, list) {
+		return o.exec(fr)
+	}
+	return fr.asLineJob(c.jobText(list), func(sub *frame) flow.Outcome {
+		out := o.exec(sub)
+		if sub.subshell { // it was stopped
+			out = sub.finish(out)
+		}
+		return out
+	})
+}
+
+// stopsAlone reports whether all that can be stopped of a line is a job of its own without more: a
+// program, a subshell, a pipeline. A builtin that is the line can only be interrupted.
+func stopsAlone(fr *frame, list *ast.List) bool {
+	if len(list.AndOrs) != 1 {
+		return false
+	}
+	a := list.AndOrs[0]
+	switch {
+	case a.Background:
+		return true
+	case len(a.Pipelines) != 1:
+		return false
+	case len(a.Pipelines[0].Commands) > 1:
+		return true
+	}
+	switch n := withoutRedirections(a.Pipelines[0].Commands[0]).(type) {
+	case *ast.Subshell, *ast.FuncDecl:
+		return true
+	case *ast.Simple:
+		return !callsCommands(fr, n)
+	}
+	return false
+}
+
+func withoutRedirections(c ast.Command) ast.Command {
+	if r, ok := c.(*ast.Redirected); ok {
+		return r.Inner
+	}
+	return c
+}
+
+// callsCommands reports whether a simple command may run others in the shell.
+func callsCommands(fr *frame, n *ast.Simple) bool {
+	if len(n.Args) == 0 {
+		return false
+	}
+	switch name, known := plain(n.Args[0].Parts); {
+	case !known:
+		return true
+	case name == "eval" || name == "." || name == "fc" || name == "command":
+		return true
+	default:
+		return fr.HasFunction(name)
+	}
+}
