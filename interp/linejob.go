@@ -31,7 +31,7 @@ type lineJob struct {
 
 // asLineJob runs commands of the prompt as one job. run gets the frame that they run on; when the
 // terminal stops the job, asLineJob returns while run goes on.
-func (fr *frame) asLineJob(text jobText, run func(*frame) flow.Outcome) flow.Outcome {
+func asLineJob(fr *frame, text jobText, run func(*frame) flow.Outcome) flow.Outcome {
 	leader, release, err := proc.StartIdle(fr.traps.Ignored(), 0)
 	if err != nil {
 		return run(fr) // it cannot be stopped, then

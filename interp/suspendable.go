@@ -13,7 +13,7 @@ func runCommands(fr *frame, c *compiler, list *ast.List) flow.Outcome {
 	if !fr.sh.opts.Interactive || !fr.monitoring() || fr.sh.signals == nil || stopsAlone(fr, list) {
 		return o.exec(fr)
 	}
-	return fr.asLineJob(c.jobText(list), func(sub *frame) flow.Outcome {
+	return asLineJob(fr, c.jobText(list), func(sub *frame) flow.Outcome {
 		out := o.exec(sub)
 		if sub.subshell { // it was stopped
 			out = sub.finish(out)

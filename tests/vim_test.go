@@ -55,10 +55,7 @@ func TestVimSyntax(t *testing.T) {
 19:try:1 
 20:end:1 shEcho
 `
-	var ask []string
-	for _, m := range regexp.MustCompile(`(?m)^\d+:\w+:\d+`).FindAllString(want, -1) {
-		ask = append(ask, m)
-	}
+	ask := regexp.MustCompile(`(?m)^\d+:\w+:\d+`).FindAllString(want, -1)
 	for _, name := range []string{"script.ftsh", "script"} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o644); err != nil {

@@ -201,13 +201,15 @@ func TestSuspend(t *testing.T) {
 			term.expect("line\r\n", "waited\r\n", "@ ")
 		},
 		"fg in a list": func(t *testing.T, term *terminal) {
-			const text = "while :; do :; done"
-			term.keys("echo go''es; " + text + "\r")
-			term.expect("goes\r\n")
+			term.fifo("f")
+			term.keys("cat f >/dev/null; echo go''es on; while :; do :; done\r")
+			term.await("cat", func() bool { return len(term.named("cat")) > 0 })
 			term.keys(ctrlZ)
 			term.expect("Stopped", "@ ")
 			term.keys("fg; echo af''ter $?\r")
 			term.expect("echo af''ter $?\r\n", "done\r\n")
+			term.write("f", "line\n")
+			term.expect("goes on\r\n") // the job runs, and not what begins it
 			term.keys(ctrlZ)
 			term.expect("after 148\r\n", "@ ")
 			term.run("kill %1; wait; echo o''k", "ok\r\n")
