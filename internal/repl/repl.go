@@ -46,7 +46,7 @@ type Reader struct {
 // Open returns a reader of the process's terminal, standard input, of which TERM says what it can do.
 func Open(term string) (*Reader, error) {
 	r := &Reader{in: 0, out: os.Stderr, dumb: isDumb(term)}
-	if err := unix.Pipe2(r.wake[:], unix.O_CLOEXEC|unix.O_NONBLOCK); err != nil {
+	if err := wakePipe(&r.wake); err != nil {
 		return nil, err
 	}
 	return r, nil

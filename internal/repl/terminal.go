@@ -3,6 +3,7 @@ package repl
 import (
 	"errors"
 	"io"
+	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -133,4 +134,18 @@ func (r *Reader) byte() (byte, error) {
 			return 0, io.EOF
 		}
 	}
+}
+
+// wakePipe makes a pipe that neither blocks nor reaches other programs: not every system has pipe2.
+func wakePipe(p *[2]int) error {
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
+	if err := unix.Pipe(p[:]); err != nil {
+		return err
+	}
+	for _, n := range p {
+		unix.CloseOnExec(n)
+		_ = unix.SetNonblock(n, true) // which of a pipe does not fail
+	}
+	return nil
 }
