@@ -89,7 +89,7 @@ echo $?
 2	: ab
 1
 --- stderr
-ftsh:5:1: fc: no command in the history begins with "nothing"
+ftsh: fc: no command in the history begins with "nothing"
 
 === numbers outside of the history mean its oldest and newest command
 --- script
@@ -271,14 +271,14 @@ fc -l 1 2 3; echo $?
 2
 2
 --- stderr
-ftsh:1:1: fc: the history is empty
-ftsh:2:1: fc: the history is empty
-ftsh:4:1: fc: 99 is not in the history
-ftsh:5:1: fc: expected old=new and one command at most
-ftsh:6:1: fc: expected old=new and one command at most
-ftsh:7:1: fc: expected at most two commands
-ftsh:8:1: fc: unknown option -x
-ftsh:9:1: fc: expected at most two commands
+ftsh: fc: the history is empty
+ftsh: fc: the history is empty
+ftsh: fc: 99 is not in the history
+ftsh: fc: expected old=new and one command at most
+ftsh: fc: expected old=new and one command at most
+ftsh: fc: expected at most two commands
+ftsh: fc: unknown option -x
+ftsh: fc: expected at most two commands
 
 === a command with a syntax error, and one that is private
 --- script
