@@ -31,9 +31,6 @@ func ofFtsh() []difference {
 	return []difference{
 		{"ftsh", func(c Case) bool { return c.forSubshell() && c.target == self },
 			differences + "an in-process subshell: it has no process id"},
-		{"ftsh", func(c Case) bool {
-			return c.at(isInteractive) && c.jobs == withJobs && c.place == inSubshell && c.target == child && c.is("INT")
-		}, differences + "at a prompt a program that dies of SIGINT ends the command line"},
 	}
 }
 
