@@ -236,6 +236,9 @@ func (sh *Shell) dispose(s sig.Signal, d sig.Disposition) {
 	if sh.signals == nil {
 		return
 	}
+	if s == sig.SIGCHLD && d == sig.Catch {
+		sh.signals.AwaitNone()
+	}
 	if d == sig.Default && (sig.Ending.Has(s) || s == sigWinch && sh.sizes.Load()) || s == sig.SIGCHLD && sh.adopting.Load() {
 		d = sig.Catch
 	}

@@ -91,6 +91,20 @@ done
 --- stdout
 none
 
+=== orphans that end together with a program leave no zombies
+--- script
+i=0
+while [ $i -lt 100 ]; do
+	try 1 times; sh -c 'sleep 0.01 & exec sleep 0.01'; /bin/true; end
+	i=$((i+1))
+done
+until [ "$(ps -o stat= --ppid $$ | grep -c Z)" = 0 ] || [ $((i+=1)) = 1000 ]; do
+	sleep 0.05
+done
+[ $i -lt 1000 ] && echo none
+--- stdout
+none
+
 === SIGCHLD can be trapped, ignored and forgotten where orphans come to the shell
 --- script
 try 1 times; true; end
