@@ -83,7 +83,7 @@ func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
 			defer fr.group.aside()()
 			return p.WaitApart() // hundreds of branches may wait
 		}
-		return fr.sh.waitEnd(p)
+		return waitEnd(fr.sh, p)
 	}
 	for {
 		st, err := p.Wait(true)
@@ -103,7 +103,7 @@ func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
 
 // waitEnd waits for a process's end. Where the shell reaps orphans its SIGCHLD would wake another
 // thread, to look for them: it looks here.
-func (sh *Shell) waitEnd(p *proc.Process) (proc.Status, error) {
+func waitEnd(sh *Shell, p *proc.Process) (proc.Status, error) {
 	if sh.signals != nil && sh.adopting.Load() && sh.signals.Await(p.Pid()) {
 		defer proc.ReapUnknown()
 		defer sh.signals.AwaitOver(p.Pid())
