@@ -105,6 +105,21 @@ done
 --- stdout
 none
 
+=== behind a block and under set -m, a pipeline whose first element has ended gets its others
+--- script
+set -m
+try 1 times; :; end
+i=0
+while [ $i -lt 100 ]; do
+	/bin/true | { :; /bin/true; } | /bin/true
+	i=$((i+1))
+done
+/bin/true | { :; /bin/true; } | cat &
+wait
+echo done
+--- stdout
+done
+
 === SIGCHLD can be trapped, ignored and forgotten where orphans come to the shell
 --- script
 try 1 times; true; end
