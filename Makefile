@@ -47,9 +47,10 @@ uninstall:
 deb: build man
 	VERSION='$(VERSION)' SOURCE_DATE_EPOCH='$(SOURCE_DATE_EPOCH)' GO='$(GO)' packaging/deb/build $(PROGRAMS)
 
-# The main job: examples/mirrors.ftsh with real wget and four local mirrors.
+# The main job: examples/mirrors.ftsh with real wget and four local mirrors. It tells what happens;
+# make demo DEMO=--log shows ftsh's own log instead.
 demo: build
-	bin/ftsh examples/demo
+	@bin/ftsh examples/demo $(DEMO)
 
 check: format vet lint generated cross build test arm64
 
