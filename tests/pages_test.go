@@ -25,3 +25,19 @@ func TestCronPage(t *testing.T) {
 	need(t, "setsid", "grep", "head")
 	runPage(t, "../docs/cron.md")
 }
+
+func TestTutorial(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("what ftsh does is tested")
+	}
+	need(t, "grep")
+	runPage(t, "../docs/tutorial.md")
+}
+
+func TestFromBash(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("what ftsh does is tested")
+	}
+	need(t, "timeout", "mkfifo")
+	runPage(t, "../docs/from-bash.md", "FTSH_LOG_LEVEL=0")
+}
