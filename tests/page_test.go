@@ -181,7 +181,7 @@ func (s *snippet) run(t *testing.T, shell, env []string) string {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	guard := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
+	guard := time.AfterFunc(3*time.Minute, func() { _ = cmd.Process.Kill() })
 	defer guard.Stop()
 	var exit *exec.ExitError
 	if err := cmd.Wait(); err != nil && !errors.As(err, &exit) {

@@ -29,7 +29,7 @@ func screen(t *testing.T, env []string, args ...string) string {
 		t.Fatal(err)
 	}
 	defer tty.Close()
-	stop := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
+	stop := time.AfterFunc(3*time.Minute, func() { _ = cmd.Process.Kill() })
 	defer stop.Stop()
 	var out bytes.Buffer
 	_, _ = io.Copy(&out, tty) // ends with an error when the shell has ended
