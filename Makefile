@@ -49,7 +49,9 @@ deb: build man
 
 # The main job: examples/mirrors.ftsh with real wget and four local mirrors. It tells what happens;
 # make demo DEMO=--log shows ftsh's own log instead.
-demo: build
+demo:
+	@echo 'Building ftsh into bin/ (a minute or two the first time).'
+	@$(MAKE) -s --no-print-directory build
 	@bin/ftsh examples/demo $(DEMO)
 
 check: format vet lint generated cross build test arm64

@@ -46,7 +46,7 @@ func below() map[string][]string {
 		"internal/repl":     {"interp", "internal/edit", "internal/complete"},
 		"internal/cron":     {"internal/eventlog"},
 		"internal/cli":      {"internal/eventlog", "internal/repl", "internal/explain", "internal/cron", "internal/version"},
-		"internal/sim":      {"backoff", "internal/version"},
+		"internal/sim":      {"backoff", "internal/version", "examples"},
 		"internal/format":   {"parser", "internal/version"},
 		"internal/lint":     {"parser", "internal/builtin", "internal/version"},
 
@@ -54,12 +54,13 @@ func below() map[string][]string {
 		"cmd/ftry":         {"internal/cli", "internal/entry"},
 		"cmd/ftsh-sim":     {"internal/sim"},
 		"packaging/manual": {}, "packaging/recording": {},
-		"cmd/ftsh-fmt":     {"internal/format"},
-		"cmd/ftsh-lint":    {"internal/lint"},
+		"cmd/ftsh-fmt":  {"internal/format"},
+		"cmd/ftsh-lint": {"internal/lint"},
 
-		"bench":        {},
-		"bench/soak":   {"interp"},
-		"examples":     {"interp", "internal/subject"},
+		"bench":          {},
+		"bench/soak":     {"interp"},
+		"examples":       {}, // the scripts; their tests use internal/subject
+		"examples/embed": {"interp"}, "examples/hooks": {"interp"},
 		"spec":         {"internal/transcript", "internal/subject"},
 		"spec/signals": {"internal/subject"},
 		"tests":        {"interp", "internal/transcript", "internal/subject"},

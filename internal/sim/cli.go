@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/term"
 
+	"ftsh/internal/duration"
 	"ftsh/internal/version"
 )
 
@@ -32,7 +33,8 @@ They print a table, and write figures as PNG and SVG, with the data as CSV.
   all         every experiment in virtual time, with its defaults
 
 A policy is written as in a backoff clause: 'ftsh from 1s to 15m', 'full', 'fixed from 30s'.
-"ftsh-sim EXPERIMENT --help" lists the options of one, "ftsh-sim --version" prints the version.
+Options may stand anywhere, with one hyphen or two. "ftsh-sim EXPERIMENT --help" lists those of one
+experiment, "ftsh-sim --version" prints the version.
 `
 
 // Main is the command ftsh-sim. It gives the exit status: 0, 1 when it could not do its work, 2
@@ -77,7 +79,16 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) error
 	if f, ok := stderr.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		o.progress = stderr
 	}
-	switch args[0] {
+	if args[0] == "serve-outage" || args[0] == "serve-submit" { // the processes of live experiments, not for people
+		if len(args) != 2 {
+			return &usageError{"expected a configuration"}
+		}
+		return serve(strings.TrimPrefix(args[0], "serve-"), args[1], os.Stdin, stdout)
+	}
+	name, rest := experiment(args)
+	switch name {
+	case "":
+		return &usageError{"expected an experiment (outage, submit, buffer, blackhole, recovery, policy or all), found options alone"}
 	case "--help", "-h", "-help", "help":
 		_, err := fmt.Fprint(stdout, usage)
 		return err
@@ -85,21 +96,16 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) error
 		_, err := fmt.Fprintln(stdout, version.Of("ftsh-sim"))
 		return err
 	case "all":
-		return o.all(ctx, args[1:])
-	case "serve-outage", "serve-submit": // the processes of live experiments, not for people
-		if len(args) != 2 {
-			return &usageError{"expected a configuration"}
-		}
-		return serve(strings.TrimPrefix(args[0], "serve-"), args[1], os.Stdin, stdout)
+		return o.all(ctx, rest)
 	}
 	run, ok := map[string]func(context.Context, *flag.FlagSet, []string) (Report, error){
 		"outage": o.outage, "submit": o.submit, "buffer": o.buffer, "blackhole": o.blackHole, "recovery": o.recovery,
 		"policy": o.policy,
-	}[args[0]]
+	}[name]
 	if !ok {
-		return &usageError{fmt.Sprintf("expected an experiment (outage, submit, buffer, blackhole, recovery, policy or all), found %q", args[0])}
+		return &usageError{fmt.Sprintf("expected an experiment (outage, submit, buffer, blackhole, recovery, policy or all), found %q", name)}
 	}
-	report, err := run(ctx, o.flags(args[0]), args[1:])
+	report, err := run(ctx, o.flags(name), rest)
 	if err != nil {
 		return err
 	}
@@ -107,33 +113,12 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) error
 }
 
 func (o *options) flags(name string) *flag.FlagSet {
-	f := flag.NewFlagSet("ftsh-sim "+name, flag.ContinueOnError)
-	f.SetOutput(o.stdout)
-	f.StringVar(&o.out, "out", ".", "`directory` for the figures")
-	f.Uint64Var(&o.seed, "seed", 1, "of the random numbers; the same seed gives the same result")
-	f.BoolVar(&o.noPlots, "no-plots", false, "only print the tables")
+	f := flag.NewFlagSet(name, flag.ContinueOnError)
+	f.StringVar(&o.out, "out", ".", "`directory` for the figures, which has to exist")
+	o.seed = 1
+	f.Var(seed{&o.seed}, "seed", "of the random numbers; the same seed gives the same result")
+	f.BoolVar(&o.noPlots, "no-plots", false, "only print the tables; no file is written")
 	return f
-}
-
-// parse reads options and policies in any order.
-func parse(f *flag.FlagSet, args []string) (rest []string, err error) {
-	for {
-		f.Usage = func() {
-			fmt.Fprintf(f.Output(), "usage: %s [options]\n", f.Name())
-			f.PrintDefaults()
-		}
-		if err := f.Parse(args); err != nil {
-			if errors.Is(err, flag.ErrHelp) {
-				return nil, err
-			}
-			return nil, &usageError{err.Error()}
-		}
-		if f.NArg() == 0 {
-			return rest, nil
-		}
-		rest = append(rest, f.Arg(0))
-		args = f.Args()[1:]
-	}
 }
 
 func (o *options) write(report Report) error {
@@ -144,9 +129,6 @@ func (o *options) write(report Report) error {
 	}
 	if o.noPlots {
 		return nil
-	}
-	if err := os.MkdirAll(o.out, 0o777); err != nil {
-		return err
 	}
 	for _, f := range report.Figures {
 		if _, err := f.Render(o.out); err != nil {
@@ -159,75 +141,95 @@ func (o *options) write(report Report) error {
 
 func (o *options) outage(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
 	cfg := DefaultOutage()
-	clients := f.Int("clients", cfg.Clients, "how many; the server grows with them")
-	f.DurationVar(&cfg.StopFor, "stop", cfg.StopFor, "how long the server is stopped")
-	f.DurationVar(&cfg.Duration, "duration", cfg.Duration, "of the whole experiment")
-	f.DurationVar(&cfg.Timeout, "timeout", cfg.Timeout, "how long a client waits for an answer")
-	backlog := f.Int("backlog", cfg.Backlog, "connections that wait for a stopped server, per 1000 clients")
-	live := addLiveFlags(f, "examples/mirrors.ftsh", "")
-	policies, err := parse(f, args)
+	clients, backlog := cfg.Clients, cfg.Backlog
+	countVar(f, &clients, "clients", 1, "how many; the server grows with them")
+	spanVar(f, &cfg.StopFor, "stop", time.Millisecond, "how long the server is stopped")
+	spanVar(f, &cfg.Duration, "duration", time.Second, "of the whole experiment")
+	spanVar(f, &cfg.Timeout, "timeout", time.Millisecond, "how long a client waits for an answer")
+	countVar(f, &backlog, "backlog", 1, "connections that wait for a stopped server, per 1000 clients")
+	live := addLiveFlags(f, "mirrors.ftsh", "")
+	policies, err := o.parse(f, args)
+	if err == nil {
+		err = live.check(f, "clients")
+	}
 	if err != nil {
 		return Report{}, err
 	}
 	if *live.live {
-		return o.liveOutage(ctx, live, policies, given(f, "clients", *clients, 200))
+		return o.liveOutage(ctx, live, policies, given(f, "clients", clients, 200))
 	}
-	if *clients < 1 {
-		return Report{}, &usageError{"expected at least one client"}
+	if back := cfg.StopAt + cfg.StopFor; cfg.Duration < back+time.Second {
+		return Report{}, &usageError{fmt.Sprintf("--duration %s: the server is stopped after %s for %s, so expected at least %s",
+			duration.Format(cfg.Duration), duration.Format(cfg.StopAt), duration.Format(cfg.StopFor), duration.Format(back+time.Second))}
 	}
 	if len(policies) == 0 {
 		policies = outagePolicies()
 	}
-	cfg.Seed, cfg.Backlog = o.seed, *backlog
-	return NewOutageReport(ctx, o.progress, cfg.Scaled(*clients), policies)
+	cfg.Seed, cfg.Backlog = o.seed, backlog
+	return NewOutageReport(ctx, o.progress, cfg.Scaled(clients), policies)
 }
 
 func (o *options) submit(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
 	cfg := DefaultSubmit()
-	most := f.Int("clients", 500, "the greatest number of clients")
-	step := f.Int("step", 10, "of the number of clients")
-	f.DurationVar(&cfg.Duration, "duration", cfg.Duration, "of one run")
-	f.IntVar(&cfg.Descriptors, "descriptors", cfg.Descriptors, "of the queue manager")
-	f.IntVar(&cfg.Reserve, "reserve", cfg.Reserve, "descriptors that an Ethernet client leaves free")
-	first := f.Duration("first", time.Second, "first delay of every discipline")
-	greatest := f.Duration("most", time.Hour, "greatest delay of Aloha and Ethernet")
-	live := addLiveFlags(f, "examples/submit.ftsh", "examples/ethernet.ftsh")
-	if err := noRest(parse(f, args)); err != nil {
+	most, step, first, greatest := 500, 10, time.Second, time.Hour
+	countVar(f, &most, "clients", 1, "the greatest number of clients")
+	countVar(f, &step, "step", 1, "of the number of clients")
+	spanVar(f, &cfg.Duration, "duration", time.Second, "of one run")
+	countVar(f, &cfg.Descriptors, "descriptors", 1, "of the queue manager")
+	countVar(f, &cfg.Reserve, "reserve", 0, "descriptors that an Ethernet client leaves free")
+	spanVar(f, &first, "first", time.Millisecond, "first delay of every discipline")
+	spanVar(f, &greatest, "most", time.Millisecond, "greatest delay of Aloha and Ethernet")
+	live := addLiveFlags(f, "submit.ftsh", "ethernet.ftsh")
+	err := noRest(o.parse(f, args))
+	if err == nil {
+		err = live.check(f, "clients", "step")
+	}
+	if err != nil {
 		return Report{}, err
 	}
-	if *most < 1 || *step < 1 {
-		return Report{}, &usageError{"expected at least one client and a step of at least one"}
-	}
 	if *live.live {
-		return o.liveSubmit(ctx, live, given(f, "clients", *most, 240), given(f, "step", *step, 60))
+		return o.liveSubmit(ctx, live, given(f, "clients", most, 240), given(f, "step", step, 60))
+	}
+	switch {
+	case step > most:
+		err = &usageError{fmt.Sprintf("--step %d is more than --clients %d", step, most)}
+	case cfg.Reserve >= cfg.Descriptors:
+		err = &usageError{fmt.Sprintf("--reserve %d leaves nothing of --descriptors %d", cfg.Reserve, cfg.Descriptors)}
+	case first > greatest:
+		err = &usageError{fmt.Sprintf("--first %s is more than --most %s", duration.Format(first), duration.Format(greatest))}
+	}
+	if err != nil {
+		return Report{}, err
 	}
 	cfg.Seed = o.seed
-	return NewSubmitReport(ctx, o.progress, cfg, *most, *step, Disciplines(*first, *greatest))
+	return NewSubmitReport(ctx, o.progress, cfg, most, step, Disciplines(first, greatest))
 }
 
 func (o *options) buffer(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
 	cfg := DefaultBuffer()
-	most := f.Int("producers", 100, "the greatest number of producers")
-	step := f.Int("step", 10, "of the number of producers")
-	f.DurationVar(&cfg.Duration, "duration", cfg.Duration, "of one run")
-	if err := noRest(parse(f, args)); err != nil {
+	most, step := 100, 10
+	countVar(f, &most, "producers", 1, "the greatest number of producers")
+	countVar(f, &step, "step", 1, "of the number of producers")
+	spanVar(f, &cfg.Duration, "duration", time.Second, "of one run")
+	if err := noRest(o.parse(f, args)); err != nil {
 		return Report{}, err
 	}
-	if *most < 1 || *step < 1 {
-		return Report{}, &usageError{"expected at least one producer and a step of at least one"}
-	}
 	cfg.Seed = o.seed
-	return NewBufferReport(ctx, o.progress, cfg, *most, *step, defaultDisciplines())
+	return NewBufferReport(ctx, o.progress, cfg, most, step, defaultDisciplines())
 }
 
 func (o *options) blackHole(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
 	cfg := DefaultBlackHole()
-	f.IntVar(&cfg.Clients, "clients", cfg.Clients, "how many")
-	f.DurationVar(&cfg.Duration, "duration", cfg.Duration, "of the experiment")
-	f.DurationVar(&cfg.Timeout, "timeout", cfg.Timeout, "for a file")
-	f.DurationVar(&cfg.Sense, "probe", cfg.Sense, "timeout for the one-byte probe of an Ethernet client")
-	live := addLiveFlags(f, "examples/mirrors.ftsh", "")
-	if err := noRest(parse(f, args)); err != nil {
+	countVar(f, &cfg.Clients, "clients", 1, "how many")
+	spanVar(f, &cfg.Duration, "duration", time.Second, "of the experiment")
+	spanVar(f, &cfg.Timeout, "timeout", time.Millisecond, "for a file")
+	spanVar(f, &cfg.Sense, "probe", time.Millisecond, "timeout for the one-byte probe of an Ethernet client")
+	live := addLiveFlags(f, "mirrors.ftsh", "")
+	err := noRest(o.parse(f, args))
+	if err == nil {
+		err = live.check(f, "clients")
+	}
+	if err != nil {
 		return Report{}, err
 	}
 	if *live.live {
@@ -238,38 +240,42 @@ func (o *options) blackHole(ctx context.Context, f *flag.FlagSet, args []string)
 }
 
 func (o *options) recovery(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
-	outage := f.Duration("outage", 30*time.Minute, "length of the outage for which T, F and M are varied")
-	policies, err := parse(f, args)
+	outage := 30 * time.Minute
+	spanVar(f, &outage, "outage", time.Millisecond, "length of the outage for which T, F and M are varied")
+	policies, err := o.parse(f, args)
 	if err != nil {
 		return Report{}, err
 	}
 	if len(policies) == 0 {
 		policies = recoveryPolicies()
 	}
-	return NewRecoveryReport(ctx, o.progress, *outage, o.seed, policies)
+	return NewRecoveryReport(ctx, o.progress, outage, o.seed, policies)
 }
 
 func (o *options) policy(_ context.Context, f *flag.FlagSet, args []string) (Report, error) {
-	n := f.Int("failures", 16, "how many delays to show")
-	policies, err := parse(f, args)
+	n := 16
+	countVar(f, &n, "failures", 1, "how many delays to show")
+	policies, err := o.parse(f, args)
 	if err != nil {
 		return Report{}, err
 	}
 	if len(policies) == 0 {
 		return Report{}, &usageError{"expected a policy such as 'ftsh from 1s to 15m', found nothing"}
 	}
-	return NewPolicyReport(policies, *n)
+	return NewPolicyReport(policies, n)
 }
 
 func (o *options) all(ctx context.Context, args []string) error {
-	f := o.flags("all")
-	if err := noRest(parse(f, args)); err != nil {
+	if err := noRest(o.parse(o.flags("all"), args)); err != nil {
 		return err
+	}
+	given := []string{"--out", o.out, "--seed", fmt.Sprint(o.seed)}
+	if o.noPlots {
+		given = append(given, "--no-plots")
 	}
 	for _, run := range []func(context.Context, *flag.FlagSet, []string) (Report, error){
 		o.outage, o.submit, o.buffer, o.blackHole, o.recovery,
 	} {
-		given := []string{"-out", o.out, "-seed", fmt.Sprint(o.seed)}
 		report, err := run(ctx, o.flags("all"), given)
 		if err != nil {
 			return err

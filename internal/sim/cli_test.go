@@ -93,9 +93,8 @@ func TestMainErrors(t *testing.T) {
 		{"simulate", 2, `ftsh-sim: expected an experiment (outage, submit, buffer, blackhole, recovery, policy or all), found "simulate"`},
 		{"policy", 2, "ftsh-sim: expected a policy such as 'ftsh from 1s to 15m', found nothing"},
 		{"policy nonsense", 2, "ftsh-sim: policy 'nonsense': expected a backoff policy"},
-		{"buffer --producers 0", 2, "ftsh-sim: expected at least one producer"},
 		{"submit 12", 2, "ftsh-sim: unexpected argument '12'"},
-		{"recovery --out /dev/null/x ftsh", 1, "ftsh-sim: mkdir /dev/null: not a directory"},
+		{"recovery --out /dev/null/x ftsh", 1, "ftsh-sim: --out: stat /dev/null/x: not a directory"},
 	} {
 		status, _, errs := runMain(strings.Fields(c.args)...)
 		if status != c.status || !strings.Contains(errs, c.want) {

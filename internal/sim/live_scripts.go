@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"time"
+
+	"ftsh/examples"
 )
 
 //go:embed scripts
@@ -36,6 +38,19 @@ func (l *Live) install() error {
 		l.Sense = filepath.Join(bin, "probe.ftsh")
 	}
 	return nil
+}
+
+// example puts a script of examples/ into the clients' directory, unless path names one already.
+func (l *Live) example(path *string, name string) error {
+	if *path != "" || name == "" {
+		return nil
+	}
+	text, err := examples.Scripts.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	*path = filepath.Join(l.Dir, name)
+	return os.WriteFile(*path, text, 0o777)
 }
 
 // submitting is the part of a client that examples/submit.ftsh (JOBSCRIPT) and

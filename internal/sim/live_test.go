@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -151,12 +152,48 @@ func TestLiveBrokenScript(t *testing.T) {
 
 func TestLiveErrors(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
-		{"submit --live --ftsh /nonexistent/ftsh", "/nonexistent/ftsh"},
-		{"outage --live --ftsh sh --script /nonexistent/x.ftsh", "/nonexistent/x.ftsh"},
+		{"submit --live --no-plots --ftsh /nonexistent/ftsh", "/nonexistent/ftsh"},
+		{"outage --live --no-plots --ftsh sh --script /nonexistent/x.ftsh", "/nonexistent/x.ftsh"},
 		{"outage --live --clients 5000", "expected 1 to 1000 clients with --live"},
 	} {
 		if status, _, errs := runMain(strings.Fields(c.args)...); status == 0 || !strings.Contains(errs, c.want) {
 			t.Errorf("%s: status %d, %s", c.args, status, errs)
+		}
+	}
+}
+
+// Without --ftsh and --script, ftsh is that in PATH (no shell is beside the test's program) and the
+// scripts are those of examples/, from any directory.
+func TestLiveFindsItsShell(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for name, want := range map[string]struct{ script, sense string }{
+		"mirrors.ftsh": {"mirrors.ftsh", "probe.ftsh"},
+		"submit.ftsh":  {"submit.ftsh", "ethernet.ftsh"},
+	} {
+		f := flag.NewFlagSet("x", flag.ContinueOnError)
+		flags := addLiveFlags(f, name, map[string]string{"submit.ftsh": "ethernet.ftsh"}[name])
+		t.Setenv("PATH", dir+"/none")
+		if _, _, err := flags.open(); err == nil || err.Error() != "there is no ftsh beside ftsh-sim or in PATH: name one with --ftsh" {
+			t.Error(err)
+		}
+		t.Setenv("PATH", dir)
+		if err := os.WriteFile("ftsh", []byte("#!/bin/sh\n"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		live, done, err := flags.open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer done()
+		if live.Shell != filepath.Join(dir, "ftsh") || filepath.Base(live.Script) != want.script || filepath.Base(live.Sense) != want.sense {
+			t.Errorf("%+v", live)
+		}
+		for _, path := range []string{live.Script, live.Sense} {
+			text, err := os.ReadFile(path)
+			if err != nil || !strings.HasPrefix(string(text), "#") {
+				t.Errorf("%s: %v", path, err)
+			}
 		}
 	}
 }
