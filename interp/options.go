@@ -56,6 +56,10 @@ type Options struct {
 	// KillTimeout is how long a cancelled process has between SIGTERM and SIGKILL.
 	// 0 is 30 s.
 	KillTimeout time.Duration
+	// StopTimeout is how long what runs has to end after an untrapped signal that ends the shell, where the shell is
+	// the first process of a namespace, as of a container, and owns its process: then all other processes
+	// of the namespace get SIGTERM, and at the end of that time SIGKILL. 0 is 8 s.
+	StopTimeout time.Duration
 	// KillWeak sends SIGKILL once instead of until nothing is left.
 	KillWeak bool
 
