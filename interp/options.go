@@ -127,7 +127,7 @@ type Options struct {
 
 	// Reexec is the command (program and arguments) that runs this program as an
 	// ftsh for an asynchronous list, which needs a process of its own; the list
-	// arrives over a descriptor (Resume, HandoverOption). Under set -m, so do subshells
+	// arrives over a descriptor (Resume, HandoverOption, Arguments). Under set -m, so do subshells
 	// and elements of pipelines outside blocks. nil: such a list runs in
 	// this process, and $! is the id of a process that only waits. A signal that
 	// ends that one runs the list's trap, or else cancels the list; one that stops

@@ -38,6 +38,7 @@ var self = ""
 // name) and environment on the process's own descriptors.
 func Main(args, env []string) int {
 	growStack(false)
+	args, env = interp.Arguments(args, env)
 	name := "ftsh"
 	if len(args) > 0 {
 		name = args[0]
