@@ -3,6 +3,7 @@
 package tests
 
 import (
+	"os/exec"
 	"testing"
 
 	"ftsh/internal/subject"
@@ -16,6 +17,17 @@ func TestFromOtherTools(t *testing.T) {
 	}
 	need(t, "timeout", "retry", "env_parallel", "parallel", "flock", "chronic", "setsid")
 	runPage(t, "../docs/from-other-tools.md", "FTSH_LOG_LEVEL=0")
+}
+
+func TestContainersPage(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("what ftsh does is tested")
+	}
+	need(t, "unshare", "sort")
+	if out, err := exec.Command("unshare", "-pf", "--mount-proc", "true").CombinedOutput(); err != nil {
+		t.Skipf("no namespace of processes: %v %s", err, out)
+	}
+	runPage(t, "../docs/containers.md")
 }
 
 func TestCronPage(t *testing.T) {
