@@ -43,7 +43,8 @@ b' 2>/dev/null; f; } &`, "ftsh: job.sh:3 a?b|ftsh"},
 			t.Parallel()
 			dir := t.TempDir()
 			script := "f() { read x <fifo; }; mkfifo fifo\nname=f; export secret=x\n" + c.list + `
-				echo "$(tr '\0\n' '|@' </proc/$!/cmdline)$(cat /proc/$!/comm)"
+				until title=$(tr '\0\n' '|@' </proc/$!/cmdline); [ "$title" ]; do :; done # amid execve it is empty
+				echo "$title$(cat /proc/$!/comm)"
 				while read x; do echo "list: $x"; done <<E
 				$(printenv | grep FTSH_A | tr '\n' ' ')
 E
