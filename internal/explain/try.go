@@ -178,7 +178,7 @@ func (e *explainer) try(n *ast.Try, p place) {
 		e.delays(d, r, p)
 	}
 	if n.Sense != nil {
-		d.row("sense", "before each attempt, line "+strconv.Itoa(int(n.SensePos.Line))+": while it fails the delays count anew, and no attempt is made")
+		d.row("sense", "line "+strconv.Itoa(int(n.SensePos.Line))+", before each attempt: while it fails none is made; the delays behind that count by themselves")
 	}
 	if n.On != nil {
 		d.row("retried", "status "+e.source(n.On)+" only")
