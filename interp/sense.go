@@ -26,7 +26,7 @@ func (p *tryPlan) sensed(b *block, s *schedule, w *waits) (ending, bool) {
 	for {
 		w.begin()
 		a := b.look(p.sense, &s.on, w.last)
-		if !a.deferred || a.lost != nil {
+		if !a.deferred || a.lost != nil && a.verdict != overdue {
 			return b.looked(&a)
 		}
 		if end, over := p.wait(b, w, &a, b.made+1); over {
@@ -41,7 +41,7 @@ func (p *tryPlan) sensed(b *block, s *schedule, w *waits) (ending, bool) {
 // looked says whether the block is over behind a look that defers nothing.
 func (b *block) looked(a *attempt) (ending, bool) {
 	switch {
-	case a.lost != nil && a.verdict != overdue:
+	case a.lost != nil:
 		return b.lostDirectory(a), true
 	case a.verdict == succeeded:
 		return ending{}, false

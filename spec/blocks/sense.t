@@ -556,3 +556,33 @@ sense
 end
 --- stdout
 from b
+
+=== a block whose directory is gone fails
+--- script
+mkdir gone
+cd gone
+try for 1 hour
+	echo never
+sense
+	cd ..
+	rmdir gone
+catch
+	echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
+end
+--- stdout
+2 permanent 0
+--- stderr
+../script:3:1: cannot return to the directory of the block's start: no such file or directory
+
+=== in processes of its own: an asynchronous list, a subshell with a trap, a job
+--- script
+f() { try for 1 hour backoff fixed from 1ms; echo "$1 $n"; sense; n=$((n+1)); [ $n = 3 ]; end; }
+n=0
+f list & wait
+(trap : TERM; f subshell)
+set -m
+(f job) | cat
+--- stdout
+list 3
+subshell 3
+job 3
