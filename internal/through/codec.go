@@ -151,14 +151,17 @@ func (c *codec) waiter(w *Waiter) {
 // seal puts the checksum of the rest of a row into its last bytes.
 func seal(row []byte) {
 	n := len(row) - 4
-	binary.LittleEndian.PutUint32(row[n:], crc32.ChecksumIEEE(row[:n]))
+	binary.LittleEndian.PutUint32(row[n:], checksum(row[:n]))
 }
 
 // sealed reports whether it is right. A row of zeros is none.
 func sealed(row []byte) bool {
 	n := len(row) - 4
-	return binary.LittleEndian.Uint32(row[n:]) == crc32.ChecksumIEEE(row[:n])
+	return binary.LittleEndian.Uint32(row[n:]) == checksum(row[:n])
 }
+
+// checksum is one that processors compute.
+func checksum(p []byte) uint32 { return crc32.Checksum(p, crc32.MakeTable(crc32.Castagnoli)) }
 
 // body is the row without its checksum.
 func body(row []byte) []byte { return row[: len(row)-4 : len(row)-4] }
@@ -199,9 +202,11 @@ func decodeHead(copies []byte, s *State) (number uint64, holders, waiters int) {
 
 // rows reads a table. get reads one that has the right checksum.
 func rows(table []byte, size int, get func(row int, c *codec)) {
+	c := codec{reading: true}
 	for i := range len(table) / size {
 		if row := table[i*size : (i+1)*size]; sealed(row) {
-			get(i, &codec{buf: body(row), reading: true})
+			c.buf = body(row)
+			get(i, &c)
 		}
 	}
 }
