@@ -42,6 +42,9 @@ const (
 	reasonDeadline  = "deadline"
 	reasonPermanent = "permanent"
 	reasonUsage     = "usage"
+	reasonOpen      = "open"  // the breaker of what it goes through was
+	reasonBusy      = "busy"  // so was what it goes through
+	reasonState     = "state" // nobody knows what others hold
 )
 
 // block is a try, forany or forall that runs.
@@ -67,6 +70,7 @@ type block struct {
 	list    []string // the words of a forany as they are written, where their order is another one
 	errors  blockErrors
 	repeats schedule // of a try
+	passage *passage // of a try that goes through something; else nil
 
 	shared bool // an environment was forked in it, which may outlive it
 }

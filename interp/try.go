@@ -19,6 +19,7 @@ type tryPlan struct {
 	except  *statusesWord
 	body    op
 	check   op
+	through *throughWords
 }
 
 func (c *compiler) try(n *ast.Try) op {
@@ -32,6 +33,7 @@ func (c *compiler) try(n *ast.Try) op {
 		except:  c.statuses(n.Except),
 		body:    c.list(n.Body),
 		check:   c.list(n.Check),
+		through: c.through(n.Through),
 	}}
 }
 
@@ -90,6 +92,9 @@ func (p *tryPlan) header(b *block) (func() ending, error) {
 	if s.except, err = p.except.value(fr); err != nil {
 		return nil, err
 	}
+	if b.passage, err = p.through.value(b); err != nil {
+		return nil, err
+	}
 	if f := fr.subst.failed; f.Status != 0 {
 		return nil, &divertError{f}
 	}
@@ -99,11 +104,16 @@ func (p *tryPlan) header(b *block) (func() ending, error) {
 // attempts runs the body until it succeeds or a limit is reached.
 func (p *tryPlan) attempts(b *block, s *schedule) ending {
 	w := newWaits(b, s)
+	defer b.passage.close()
 	for {
+		if end, over := b.pass(); over {
+			return end
+		}
 		b.hurried = w.last
 		a := b.again("", p.body)
 		w.started = a.began
 		s.sort(b, &a)
+		b.passage.attempted(&a)
 		if end, over := p.behind(b, s, w, &a); over {
 			return end
 		}
@@ -160,6 +170,7 @@ func (p *tryPlan) behind(b *block, s *schedule, w *waits, a *attempt) (ending, b
 
 // wait waits behind a failed attempt for the next one, whose number is next; 0: for the check.
 func (p *tryPlan) wait(b *block, w *waits, a *attempt, next int) (ending, bool) {
+	b.passage.leave()
 	if b.scope.Expired() {
 		return b.between(b.fr.cancelOutcome()), true
 	}
