@@ -33,7 +33,7 @@ func below() map[string][]string {
 		"internal/proc":     {"internal/fd", "internal/clock"},
 		"internal/job":      {"internal/proc"},
 		"internal/watchdog": {"internal/proc"},
-		"internal/through":  {"internal/clock"},
+		"internal/through":  {"internal/clock", "internal/duration", "internal/version"},
 		"internal/trap":     {"internal/sig", "internal/flow"},
 		"internal/scope":    {"internal/flow", "internal/proc"},
 		"internal/expand":   {"parser/ast", "internal/vars", "internal/arith", "internal/pattern", "internal/fd", "internal/flow", "internal/diag", "internal/quote", "internal/bashism"},
@@ -57,6 +57,7 @@ func below() map[string][]string {
 		"packaging/manual": {},
 		"cmd/ftsh-fmt":     {"internal/format"},
 		"cmd/ftsh-lint":    {"internal/lint"},
+		"cmd/ftsh-state":   {"internal/through"},
 
 		"bench":        {},
 		"bench/soak":   {"interp"},

@@ -81,7 +81,12 @@ func (e *explainer) tryPlan(n *ast.Try) *retries {
 	if n.Check != nil {
 		attempt = after(attempt, e.cost(n.Check))
 	}
-	r.own = tighter(r.worst(attempt, asksFor(n.Body)), r.limit)
+	worst := r.worst(attempt, asksFor(n.Body))
+	if n.Through != nil {
+		add(n.Through)
+		worst = never("what other processes do with " + e.source(n.Through.Name) + " has no bound")
+	}
+	r.own = tighter(worst, r.limit)
 	return r
 }
 
@@ -177,6 +182,9 @@ func (e *explainer) try(n *ast.Try, p place) {
 	}
 	if n.Except != nil {
 		d.row("retried", "all but status "+e.source(n.Except))
+	}
+	if n.Through != nil {
+		d.row("through", e.through(n.Through))
 	}
 	e.end(d, &r.plan, n.Body, n.Check, n.Catch)
 }

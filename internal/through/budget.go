@@ -48,6 +48,18 @@ func (b *budget) balance(at clock.Instant, ratio float64) float64 {
 	return tokens
 }
 
+// Recent counts first attempts and tokens taken by retries in the last ten seconds.
+func (s *State) Recent(now clock.Instant) (firsts, taken int) {
+	last := stampOf(now)
+	for _, c := range s.Budget {
+		if last-budgetCells < c.stamp && c.stamp <= last {
+			firsts += int(c.firsts)
+			taken += int(c.taken)
+		}
+	}
+	return firsts, taken
+}
+
 // when is the first instant at which there will be so many tokens.
 func (b *budget) when(now clock.Instant, ratio, tokens float64) clock.Instant {
 	for n := range budgetCells {

@@ -152,13 +152,9 @@ func (f *File) change(ctx context.Context, holdStops func() func(), do func(s *S
 	return errors.New(f.file.Name() + ": comes and goes")
 }
 
-// Read gives the State as it is.
-func (f *File) Read(ctx context.Context) (*State, error) {
-	unlock, err := f.lock(ctx, func() func() { return func() {} })
-	if err != nil {
-		return nil, err
-	}
-	defer unlock()
+// Peek gives the State as it is, without its lock: rows may be older or younger than the head, and it is to be shown
+// only.
+func (f *File) Peek() (*State, error) {
 	s, _, err := f.read()
 	return s, err
 }

@@ -247,7 +247,7 @@ func TestAGateIsALock(t *testing.T) {
 	five := newGate(t, d, h, Terms{Jobs: 1})
 	go func() { through <- pass(t, ctx, five) }()
 	for {
-		s, err := four.file.Read(context.Background())
+		s, err := four.file.Peek()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -261,7 +261,7 @@ func TestAGateIsALock(t *testing.T) {
 		t.Error("it had it")
 	}
 	five.Close()
-	s, err := four.file.Read(context.Background())
+	s, err := four.file.Peek()
 	if err != nil || len(s.Waiters) != 0 || len(s.Holders) != 1 {
 		t.Errorf("%+v, %v", s, err)
 	}

@@ -193,3 +193,25 @@ try: through x (probe)
 try: x is closed
 try: through y (slot)
 --- stderr any
+
+=== what --explain says
+flags: --explain
+--- script
+try 1 time through "http:$h" budget 50% jobs 2 nowait break 5 in 30s; :; end
+try for 1h every 1m through x; :; end
+--- stdout
+Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
+kill timeout) whenever it is cancelled, and a catch list comes after.
+
+../script:1: try 1 time through "http:$h" budget 50% jobs 2 nowait break 5 in 30s
+    attempts    one
+    through     "http:$h": budget 50%, jobs 2 nowait, break 5 in 30s
+    worst case  unbounded: what other processes do with "http:$h" has no bound
+
+../script:2: try for 1h every 1m through x
+    limits      1 hour
+    attempts    any number
+    delays      every 1 minute from start to start
+    fit         60 in 1 hour if each fails at once
+    through     x: budget 20%, break 5 in 30s
+    worst case  1 hour: the time limit of line 2
