@@ -42,7 +42,9 @@ const (
 	reasonDeadline  = "deadline"
 	reasonPermanent = "permanent"
 	reasonUsage     = "usage"
-	reasonBusy      = "busy" // the time was over while the sense list failed
+	reasonOpen      = "open"  // the breaker of what it goes through was
+	reasonBusy      = "busy"  // so was what it goes through, or the sense list failed until the time was over
+	reasonState     = "state" // nobody knows what others hold
 )
 
 // block is a try, forany or forall that runs.
@@ -68,6 +70,7 @@ type block struct {
 	list    []string // the words of a forany as they are written, where their order is another one
 	errors  blockErrors
 	repeats schedule // of a try
+	passage *passage // of a try that goes through something; else nil
 
 	shared bool // an environment was forked in it, which may outlive it
 }

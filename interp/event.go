@@ -77,6 +77,9 @@ const (
 	ProcessEnded                            // Pid, Status: one of the foreground
 	SignalSent                              // Pid, Signal, Err: by cancelling
 	SignalArrived                           // Signal: the shell was sent it
+	WaitingThrough                          // Block, ID, Attempt, Through, For: before an attempt, for what other processes do
+	PassedThrough                           // Block, ID, Attempt, Through, For: an attempt may begin, and holds what For says
+	BreakerChanged                          // Block, ID, Attempt, Through, For: by an attempt
 	CancellingImpaired                      // Err: what keeps cancelling from seeing everything; said once
 	AttemptDeferred                         // as AttemptFailed, but for Word and Output: the sense list of a try failed, and no attempt was made
 )
@@ -96,6 +99,9 @@ var kinds = [...]struct {
 	ProcessEnded:   {"process ended", LevelProcess},
 	SignalSent:     {"signal sent", LevelProcess},
 	SignalArrived:  {"signal arrived", LevelProcess},
+	WaitingThrough: {"waiting through", LevelStructure},
+	PassedThrough:  {"passed through", LevelStructure},
+	BreakerChanged: {"breaker changed", LevelStructure},
 
 	CancellingImpaired: {"cancelling impaired", LevelFailure},
 	AttemptDeferred:    {"attempt deferred", LevelAttempt},
@@ -128,6 +134,8 @@ func (p Place) inMessages() string {
 // An Event is something that happened, for a log. Kind, Level, Time, Script and Stderr are always
 // set; which of the others are, the kind says: a field that it does not name is zero. Slices are the
 // shell's own: they may be kept, and must not be changed.
+//
+// Large: a field for everything that a record can tell.
 type Event struct {
 	Kind  EventKind
 	Level Level     // that of the kind; of a block's failure that was handled, or belongs to the attempt of another block, LevelAttempt
@@ -147,12 +155,15 @@ type Event struct {
 	Source string   // the asynchronous list as it is written, without its &
 
 	Status  int              // the exit status, 128 and the number for a signal
-	Reason  string           // times, deadline, busy, permanent or usage, as in FTSH_REASON
+	Reason  string           // times, deadline, permanent, usage, open, busy or state, as in FTSH_REASON
 	Delay   time.Duration    // until the next attempt; 0: it follows at once
 	Elapsed time.Duration    // since the attempt, the sense list or the block began
 	Errors  []FailedAttempts // the different errors: of AttemptFailed and AttemptDeferred one; of BlockFailed the first and the latest, in the order of their first occurrence
 	Omitted int              // how many errors between the first and the next one of Errors were left out
 	Output  string           // the last KiB that the attempt wrote, where that was held and LevelCommand is asked for
+
+	Through string // the name of what an attempt goes through
+	For     string // what is waited for: the breaker, a slot or the budget; what is held: probe, ramp or slot; what a breaker is now: open, ramp or closed
 
 	Pid    int
 	Signal os.Signal // a syscall.Signal

@@ -3,6 +3,7 @@ package interp
 import (
 	"os"
 
+	"ftsh/internal/proc"
 	"ftsh/internal/watchdog"
 )
 
@@ -18,6 +19,10 @@ func (sh *Shell) watch() {
 	}
 	sh.guard.KillTimeout, sh.guard.Clock = sh.opts.KillTimeout, sh.clock
 	sh.guard.Launch = func(in *os.File) (watchdog.Process, error) {
-		return watchdog.Start(sh.reexecProgram(), []string{sh.opts.Name, WatchdogOption}, sh.startLimits, in)
+		var slots []proc.FileMap
+		for i, f := range sh.holds.Files() {
+			slots = append(slots, proc.FileMap{Child: 3 + i, Parent: int(f.Fd())})
+		}
+		return watchdog.Start(sh.reexecProgram(), []string{sh.opts.Name, WatchdogOption}, sh.startLimits, in, slots...)
 	}
 }

@@ -90,6 +90,7 @@ func (sh *Shell) Close() error {
 	sh.root.Close(false)
 	sh.asides.Wait()
 	sh.original.end()
+	sh.holds.Close()
 	sh.closeFiles()
 	sh.closeGuest()
 	sh.closeTerminal()

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"ftsh/backoff"
@@ -12,6 +13,7 @@ import (
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
+	"ftsh/internal/through"
 	"ftsh/internal/vars"
 	"ftsh/internal/watchdog"
 )
@@ -66,6 +68,15 @@ type prepared struct {
 	nested string    // the kill timeout of a shell inside a block that says none
 	reaper sync.Once // orphans come to the shell
 	guard  watchdog.Guard
+	shared
+}
+
+// shared is what a shell has of what processes share (through).
+type shared struct {
+	holds    through.Holds // slots
+	watched  int           // of how many files of slots the watchdog knows
+	watching sync.Mutex
+	unusable atomic.Bool // that the state cannot be used has been said
 }
 
 // blockRefs are variables that each block sets or looks at.

@@ -24,11 +24,15 @@ func (c *compiler) sense(l *ast.List) op {
 func (p *tryPlan) sensed(b *block, s *schedule, w *waits) (ending, bool) {
 	w.deferrals = steps{}
 	for {
+		if end, over := b.pass(); over {
+			return end, true
+		}
 		w.begin()
 		a := b.look(p.sense, &s.on, w.last)
 		if !a.deferred || a.lost != nil && a.verdict != overdue {
 			return b.looked(&a)
 		}
+		b.passage.deferred()
 		if end, over := p.wait(b, w, &a, b.made+1); over {
 			if end.reason == reasonDeadline {
 				end.reason = reasonBusy

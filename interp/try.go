@@ -20,6 +20,7 @@ type tryPlan struct {
 	body    op
 	sense   op
 	check   op
+	through *throughWords
 }
 
 func (c *compiler) try(n *ast.Try) op {
@@ -34,6 +35,7 @@ func (c *compiler) try(n *ast.Try) op {
 		body:    c.list(n.Body),
 		sense:   c.sense(n.Sense),
 		check:   c.list(n.Check),
+		through: c.through(n.Through),
 	}}
 }
 
@@ -92,6 +94,9 @@ func (p *tryPlan) header(b *block) (func() ending, error) {
 	if s.except, err = p.except.value(fr); err != nil {
 		return nil, err
 	}
+	if b.passage, err = p.through.value(b); err != nil {
+		return nil, err
+	}
 	if f := fr.subst.failed; f.Status != 0 {
 		return nil, &divertError{f}
 	}
@@ -101,20 +106,29 @@ func (p *tryPlan) header(b *block) (func() ending, error) {
 // attempts runs the body until it succeeds or a limit is reached.
 func (p *tryPlan) attempts(b *block, s *schedule) ending {
 	w := newWaits(b, s)
+	defer b.passage.close()
 	for {
-		if p.sense != nil {
-			if end, over := p.sensed(b, s, w); over {
-				return end
-			}
+		if end, over := p.admitted(b, s, w); over {
+			return end
 		}
 		b.hurried = w.last
 		a := b.again("", p.body)
 		w.started = a.began
 		s.sort(b, &a)
+		b.passage.attempted(&a)
 		if end, over := p.behind(b, s, w, &a); over {
 			return end
 		}
 	}
+}
+
+// admitted waits until the next attempt may begin: as far as other processes decide that, and until the
+// way is free.
+func (p *tryPlan) admitted(b *block, s *schedule, w *waits) (ending, bool) {
+	if p.sense != nil {
+		return p.sensed(b, s, w)
+	}
+	return b.pass()
 }
 
 // sort tells attempts that may be repeated from those that may not, by on and except.
@@ -167,6 +181,7 @@ func (p *tryPlan) behind(b *block, s *schedule, w *waits, a *attempt) (ending, b
 
 // wait waits behind a failed attempt, or a deferral, for the next one, whose number is next; 0: for the check.
 func (p *tryPlan) wait(b *block, w *waits, a *attempt, next int) (ending, bool) {
+	b.passage.leave()
 	if b.scope.Expired() {
 		return b.between(b.fr.cancelOutcome()), true
 	}

@@ -18,6 +18,9 @@ type Wait struct {
 	Failure Failure       // of the attempt before, or of the sense list that deferred the one that follows
 	Delay   time.Duration // until the next one
 	Left    time.Duration // until the nearest deadline; 0: there is none
+	Through string        // instead of a delay: the name of what is waited for, and
+	For     string        // what of it: the breaker, a slot or the budget
+	Holder  int           // a process that holds such a slot, in its own namespace; 0: it is not known
 	Columns int           // how wide the terminal is
 	Keys    bool          // r ends the wait, and q the block
 	Stderr  io.Writer     // as that of an Event, which is the terminal
@@ -27,6 +30,11 @@ type Wait struct {
 // only where the terminal is the shell's. over ends that. At a prompt pressed gets a key that means something
 // to the wait; else it is nil.
 func (b *block) show(until clock.Instant) (pressed <-chan byte, over func()) {
+	return b.showWait(Wait{Delay: until.Sub(b.fr.sh.clock.Now())})
+}
+
+// showWait shows a wait of which it is known how long it is, or for what.
+func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
 	fr := b.fr
 	sh, f := fr.sh, fr.fds.Get(2)
 	if sh.opts.Waiting == nil || !fr.listens(LevelFailure) || !onScreen(f) || !fr.group.atScreen() || !sh.waiting.CompareAndSwap(false, true) {
@@ -38,10 +46,7 @@ func (b *block) show(until clock.Instant) (pressed <-chan byte, over func()) {
 	}
 	ctx, cancel := context.WithCancel(fr.scope.Context())
 	now := sh.clock.Now()
-	w := Wait{
-		Attempt: b.made + 1, Times: b.limits.times, Delay: until.Sub(now), Columns: fd.Columns(f),
-		Stderr: stderr{ctx, f},
-	}
+	w.Attempt, w.Times, w.Columns, w.Stderr = b.made+1, b.limits.times, fd.Columns(f), stderr{ctx, f}
 	if b.errors.told != nil {
 		w.Failure = b.errors.told.shown(false)
 	}

@@ -26,12 +26,14 @@ var typedLines = []struct{ typed, want string }{
 	{"ftry fore\tback\tgau\tjitt\tdecor\t-- true\r", "ftry forever backoff gauss jitter decorrelated -- true"},
 	{"ftry 3 times strea\tsig\tHU\t-- basena\tftr\t\r", "ftry 3 times streaming signal HUP -- basename ftry.file"},
 	{"ftry 3 times on 75 eve\t1s back\tfixe\tfrom 5 sec\t-- true\r", "ftry 3 times on 75 every 1s backoff fixed from 5 seconds -- true"},
+	{"ftry for 1m thro\tx bud\t20% back\tful\t-- true\r", "ftry for 1m through x budget 20% backoff full -- true"},
 	{"ftry timeo\t5 mi\t-- env forev\t\r", "ftry timeout 5 minutes -- env forev"},
 	{"ftsh --expl\t--kill-mo\tstr\tscri\tx\r", "ftsh --explain --kill-mode strong script.ftsh x"},
 	{"ftsh -o britt\tscri\t\r", "ftsh -o brittle script.ftsh"},
 	{"ftsh-sim reco\t--outa\t5m decorr\t\r", "ftsh-sim recovery --outage 5m decorrelated"},
 	{"ftsh-fmt -i 2 scri\t\r", "ftsh-fmt -i 2 script.ftsh"},
 	{"ftsh-lint -f sar\tscri\t\r", "ftsh-lint -f sarif script.ftsh"},
+	{"ftsh-state sh\tnightly\r", "ftsh-state show nightly"},
 	{"ftsh-sim bla\t--pro\t1s --no\t\r", "ftsh-sim blackhole --probe 1s --no-plots"},
 }
 
@@ -45,9 +47,9 @@ func TestCompletions(t *testing.T) {
 		args  []string
 		setup string
 	}{
-		"bash": {[]string{"--norc", "--noprofile", "-i"}, "set +o history\nbind 'set bell-style none'\nbind 'set enable-bracketed-paste off'\nfor f in " + dir + "/bash/*; do . $f; done\nfor p in ftsh ftry ftsh-sim ftsh-fmt ftsh-lint; do eval \"$p() { echo \\\"@ $p \\$* @\\\"; }\"; done\nPS1=ready\n"},
-		"zsh":  {[]string{"-f", "-i"}, "unset zle_bracketed_paste\nfpath=(" + dir + "/zsh $fpath)\nautoload -U compinit\ncompinit -u -D\nunsetopt list_beep\nfor p in ftsh ftry ftsh-sim ftsh-fmt ftsh-lint; do eval \"$p() { echo \\\"@ $p \\$* @\\\" }\"; done\nPS1=ready\n"},
-		"fish": {[]string{"--no-config", "-i"}, "set fish_complete_path " + dir + "/fish $fish_complete_path\nset -g fish_autosuggestion_enabled 0\nset -g fish_greeting\nfor p in ftsh ftry ftsh-sim ftsh-fmt ftsh-lint\n eval \"function $p; echo '@' $p \\$argv '@'; end\"\nend\nfunction fish_prompt; echo -n ready; end\n"},
+		"bash": {[]string{"--norc", "--noprofile", "-i"}, "set +o history\nbind 'set bell-style none'\nbind 'set enable-bracketed-paste off'\nfor f in " + dir + "/bash/*; do . $f; done\nfor p in ftsh ftry ftsh-sim ftsh-fmt ftsh-lint ftsh-state; do eval \"$p() { echo \\\"@ $p \\$* @\\\"; }\"; done\nPS1=ready\n"},
+		"zsh":  {[]string{"-f", "-i"}, "unset zle_bracketed_paste\nfpath=(" + dir + "/zsh $fpath)\nautoload -U compinit\ncompinit -u -D\nunsetopt list_beep\nfor p in ftsh ftry ftsh-sim ftsh-fmt ftsh-lint ftsh-state; do eval \"$p() { echo \\\"@ $p \\$* @\\\" }\"; done\nPS1=ready\n"},
+		"fish": {[]string{"--no-config", "-i"}, "set fish_complete_path " + dir + "/fish $fish_complete_path\nset -g fish_autosuggestion_enabled 0\nset -g fish_greeting\nfor p in ftsh ftry ftsh-sim ftsh-fmt ftsh-lint ftsh-state\n eval \"function $p; echo '@' $p \\$argv '@'; end\"\nend\nfunction fish_prompt; echo -n ready; end\n"},
 	}
 	for name, s := range shells {
 		t.Run(name, func(t *testing.T) {

@@ -18,6 +18,8 @@ without one there is one attempt. Behind them, in any order:
   on S, except S     retries only these statuses, or all but these: 75  1,2  64-78
   grace D            from the first signal to SIGKILL, for what is ended
   signal NAME        the first signal: TERM, unless it is said
+  through NAME       with all processes of the host that go through NAME: [budget P%]
+                     [jobs N [nowait]] [break K in D]
   streaming          passes output and input through as they come
 
 What an attempt wrote to a pipe or a file is passed on when it has worked, and its input from
@@ -37,7 +39,9 @@ options:
 
 environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE
              FTSH_BACKOFF FTSH_EXPMIN FTSH_EXPMAX FTSH_EXPFACTOR FTSH_EXPRAND
+             FTSH_STATE_DIR
 
-exit status: the command's; 124 when a time limit was reached, 126 and 127 when the command
+exit status: the command's; 124 when a time limit was reached, 75 when a slot is
+not free (nowait), 126 and 127 when the command
 cannot be run or found, 128+n when signal n ended it, 2 for a wrong header or option. See ftry(1).
 `

@@ -198,6 +198,19 @@ func (f *finder) header() bool {
 	}
 	block, words := f.w.before[0], f.w.before[1:]
 	last := f.w.before[len(f.w.before)-1]
+	if block == "try" && len(words) > 1 && words[len(words)-2] == "break" {
+		f.names("in")
+		return true
+	}
+	if block == "try" && len(words) > 1 && words[len(words)-2] == "jobs" {
+		f.throughOptions(words)
+		for _, c := range syntax.Clauses(block) {
+			if !slices.Contains(words, c) {
+				f.names(c)
+			}
+		}
+		return true
+	}
 	switch block {
 	case "try", "forany", "forall":
 	default:
@@ -222,7 +235,7 @@ func (f *finder) header() bool {
 	case block != "try" && len(words) == 0: // the variable
 		f.names(f.sh.Names(Variables)...)
 		return true
-	case takesNumber(last), last == "on", last == "except":
+	case takesNumber(last), last == "on", last == "except", last == "through", last == "budget", last == "break":
 		return true // a number, which nobody completes
 	}
 	if block == "try" {
@@ -234,12 +247,34 @@ func (f *finder) header() bool {
 	} else {
 		f.names("in")
 	}
+	f.throughOptions(words)
 	for _, c := range syntax.Clauses(block) {
 		if !slices.Contains(words, c) {
 			f.names(c)
 		}
 	}
 	return true
+}
+
+// throughOptions offers what stands directly behind the name of a through clause.
+func (f *finder) throughOptions(words []string) {
+	at := slices.Index(words, "through")
+	if at < 0 || at+2 > len(words) {
+		return
+	}
+	rest := words[at+2:]
+	for _, w := range rest {
+		if slices.Contains(syntax.Clauses("try"), w) {
+			return // another clause
+		}
+	}
+	for _, o := range syntax.ThroughOptions() {
+		switch last := words[len(words)-2:]; {
+		case o == "nowait" && last[0] != "jobs", slices.Contains(rest, o):
+		default:
+			f.names(o)
+		}
+	}
 }
 
 // afterDuration reports whether a clause of the header takes the number at its end, and not the limit.

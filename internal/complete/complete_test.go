@@ -143,6 +143,11 @@ func TestAt(t *testing.T) {
 		"forany x in pl":          {"forany x in plain"},
 		"forall x j":              {"forall x jobs"},
 		"try 3 times; myf":        {"try 3 times; myfun"},
+		"try 3 times thr":         {"try 3 times through"},
+		"try through x b":         {"try through x backoff", "try through x break", "try through x budget"},
+		"try through x jobs 3 n":  {"try through x jobs 3 nowait"},
+		"try through x break 3 i": {"try through x break 3 in"},
+		"try through x on 1 j":    nil,
 		"":                        nil,
 	} {
 		got := completed(line, sh)

@@ -88,6 +88,8 @@ func fields(e *interp.Event) []slog.Attr {
 	}
 	g.number("attempt", e.Attempt)
 	g.text("word", e.Word)
+	g.text("through", e.Through)
+	g.text("for", e.For)
 	g.strings("args", e.Args)
 	g.text("source", e.Source)
 	g.number("process", e.Pid)

@@ -3,6 +3,7 @@ package eventlog
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 	"time"
 	"unicode/utf8"
 
@@ -16,7 +17,7 @@ const eraseLine = "\r\x1b[K"
 // Status shows on a terminal that a try waits, counting down, until what it returns is called,
 // which removes the line. A wait of less than a second is not worth a line.
 func Status(w interp.Wait) (over func()) {
-	if w.Delay < time.Second {
+	if w.Delay < time.Second && w.Through == "" {
 		return func() {}
 	}
 	began, stop, done := time.Now(), make(chan struct{}), make(chan struct{})
@@ -48,15 +49,26 @@ func status(w interp.Wait, passed time.Duration) string {
 	if w.Times > 0 {
 		text += fmt.Sprintf(" of %d", w.Times)
 	}
-	text += " in " + whole(w.Delay-passed)
+	if w.Through != "" {
+		text += " waits for " + w.Through + " (" + w.For
+		if w.Holder > 0 {
+			text += ", held by process " + strconv.Itoa(w.Holder)
+		}
+		text += ")"
+	} else {
+		text += " in " + whole(w.Delay-passed)
+	}
 	if w.Left > 0 {
 		text += ", " + whole(w.Left-passed) + " left"
 	}
 	if w.Keys {
 		text += " (r: now, q: give up)"
 	}
+	if w.Through == "" || w.Attempt > 1 {
+		text += "; " + w.Failure.String()
+	}
 	var buf bytes.Buffer
-	harmless(&buf, text+"; "+w.Failure.String())
+	harmless(&buf, text)
 	return cut(buf.String(), w.Columns-1)
 }
 

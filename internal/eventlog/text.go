@@ -40,6 +40,12 @@ func line(e *interp.Event) string {
 			next = "attempt " + strconv.Itoa(e.Attempt)
 		}
 		return e.Block + ": waiting " + duration.Human(e.Delay) + " before " + next
+	case interp.WaitingThrough:
+		return e.Block + ": waiting for " + e.Through + " (" + e.For + ") before attempt " + strconv.Itoa(e.Attempt)
+	case interp.PassedThrough:
+		return e.Block + ": through " + e.Through + " (" + e.For + ")"
+	case interp.BreakerChanged:
+		return e.Block + ": " + e.Through + " is " + e.For
 	case interp.CommandEnded:
 		return quote.Brief(e.Args) + ": " + flow.StatusText(e.Status)
 	case interp.ProcessStarted:

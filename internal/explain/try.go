@@ -86,6 +86,10 @@ func (e *explainer) tryPlan(n *ast.Try) *retries {
 	if n.Sense != nil {
 		worst = never("nothing bounds how often the sense list defers an attempt")
 	}
+	if n.Through != nil {
+		add(n.Through)
+		worst = never("what other processes do with " + e.source(n.Through.Name) + " has no bound")
+	}
 	r.own = tighter(worst, r.limit)
 	return r
 }
@@ -185,6 +189,9 @@ func (e *explainer) try(n *ast.Try, p place) {
 	}
 	if n.Except != nil {
 		d.row("retried", "all but status "+e.source(n.Except))
+	}
+	if n.Through != nil {
+		d.row("through", e.through(n.Through))
 	}
 	e.end(d, &r.plan, n.Body, n.Sense, n.Check, n.Catch)
 }

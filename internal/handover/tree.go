@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0x09880df2
+const treeVersion = 0x1a29c604
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -288,6 +288,7 @@ func codeTry(c *coder, n *ast.Try) {
 	optional(c, &n.On, codeWord)
 	optional(c, &n.Except, codeWord)
 	flag(c, &n.Streaming)
+	optional(c, &n.Through, codeThrough)
 	required(c, &n.Body, codeList)
 	optional(c, &n.Sense, codeList)
 	optional(c, &n.Check, codeList)
@@ -306,6 +307,16 @@ func codeDuration(c *coder, n *ast.Duration) {
 func codeBackoff(c *coder, n *ast.Backoff) {
 	span(c, &n.Span)
 	nodes(c, &n.Words, codeWord)
+}
+
+func codeThrough(c *coder, n *ast.Through) {
+	span(c, &n.Span)
+	required(c, &n.Name, codeWord)
+	optional(c, &n.Budget, codeWord)
+	optional(c, &n.Jobs, codeWord)
+	flag(c, &n.NoWait)
+	optional(c, &n.Break, codeWord)
+	optional(c, &n.In, codeDuration)
 }
 
 func codeForany(c *coder, n *ast.Forany) {

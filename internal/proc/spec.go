@@ -46,7 +46,7 @@ type Spec struct {
 	// only one that has ended, there is no such group. Until LetGo only who waits for it reaps it.
 	Hold bool
 
-	Tty   int // terminal in whose foreground to put the child's group; -1: none
+	Tty int // terminal in whose foreground to put the child's group; -1: none
 }
 
 // A StartError says why a process could not be started.

@@ -12,12 +12,13 @@ func (d *Dispatcher) Pending() bool { return d.word().Load() != 0 }
 func (d *Dispatcher) Take() (Signal, bool) {
 	w := d.word()
 	for {
-		set := w.Load()
+		all := w.Load()
+		set := all &^ d.held.Load()
 		if set == 0 {
 			return 0, false
 		}
-		if w.CompareAndSwap(set, set&(set-1)) {
-			return Signal(bits.TrailingZeros64(set) + 1), true
+		if first := set & -set; w.CompareAndSwap(all, all&^first) {
+			return Signal(bits.TrailingZeros64(first) + 1), true
 		}
 	}
 }

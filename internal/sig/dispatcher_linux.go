@@ -26,6 +26,8 @@ type Dispatcher struct {
 	found     [maxSignal + 1]Action // the dispositions before
 	closed    bool
 	listening bool
+
+	held atomic.Uint64 // a Set of what arrives, but is not to be taken yet
 }
 
 // needed are signals that the runtime sends itself or turns into panics. Our

@@ -43,6 +43,7 @@ type Dispatcher struct {
 	signals chan os.Signal
 	wake    chan struct{}
 	closed  chan struct{}
+	held    atomic.Uint64 // a Set; nothing is, here
 }
 
 // Ending are signals that end a process unless it says otherwise. Those are left out that os/signal

@@ -95,6 +95,20 @@ func withoutLibrarys(names string) string {
 	return strings.NewReplacer("32 ", "", "33 ", "").Replace(names)
 }
 
+// What would stop the process waits, but for what is ignored or caught anyway.
+func TestHoldStops(t *testing.T) {
+	for _, c := range []struct{ args, want string }{
+		{"new hold self TSTP pending has release take", "true\nfalse\nTSTP\n"},
+		{"new hold self TTIN self TTOU has release take", "false\nTTIN\nTTOU\n"},
+		{"new ignore TSTP hold self TSTP pending release pending", "false\nfalse\n"},
+		{"new catch TSTP hold self TSTP release take", "TSTP\n"},
+	} {
+		if out, status := run(child(t, "entry"), "", c.args); out != c.want || status != 0 {
+			t.Errorf("%s: %q, %v", c.args, out, status)
+		}
+	}
+}
+
 func TestAtEntry(t *testing.T) {
 	for build := range builds() {
 		bin := child(t, build)

@@ -56,6 +56,7 @@ var clauseWords = [...]clauseWord{
 	{"streaming", ofTry | ofForany, nothing},
 	{"grace", ofAll, aDuration},
 	{"signal", ofAll, aSignal},
+	{"through", ofTry, more},
 }
 
 // Clauses lists the words that begin a clause in the header of a block, try, forany or forall.
@@ -165,6 +166,8 @@ func (h *header) try(n *ast.Try) {
 			n.Except = h.statuses()
 		case "streaming":
 			n.Streaming = true
+		case "through":
+			n.Through = h.through()
 		}
 		if n.Every != nil && n.Backoff != nil {
 			h.fail(at, "either every or backoff")

@@ -132,6 +132,18 @@ func dumpBlock(b *strings.Builder, c ast.Command) {
 			head += " except:" + dump(n.Except)
 		}
 		head += dumpFlag("streaming", n.Streaming) + dumpEnding(&n.Clauses)
+		if t := n.Through; t != nil {
+			head += " through:" + dump(t.Name)
+			if t.Budget != nil {
+				head += " budget:" + dump(t.Budget)
+			}
+			if t.Jobs != nil {
+				head += " jobs:" + dump(t.Jobs) + dumpFlag("nowait", t.NoWait)
+			}
+			if t.Break != nil {
+				head += " break:" + dump(t.Break) + dumpClause("in", t.In)
+			}
+		}
 		dumpForm(b, head, n.Body)
 		dumpPart(b, "sense", n.Sense)
 		dumpPart(b, "check", n.Check)

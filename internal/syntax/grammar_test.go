@@ -27,6 +27,7 @@ func TestGrammarWords(t *testing.T) {
 		code = append(code, c.name)
 	}
 	code = append(code, "!", "{", "}")
+	code = append(code, ThroughOptions()...)
 	for _, words := range []*[]string{&grammar, &code} {
 		slices.Sort(*words)
 		*words = slices.Compact(*words)

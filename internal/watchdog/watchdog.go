@@ -122,6 +122,29 @@ func (g *Guard) EnterWatched() {
 	g.launch()
 }
 
+// Renew is for who has changed what Launch gives the process to hold: when it returns there is one that has that. The one
+// before is ended after the new one has been launched, so that at no time nothing is watched. From then on the process is
+// replaced where it is killed, as by EnterWatched. It is to be called in a block.
+func (g *Guard) Renew() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.Launch == nil || g.paused {
+		return
+	}
+	pipe, process := g.pipe, g.process
+	g.steady, g.pipe = true, nil
+	g.launch()
+	switch {
+	case pipe == nil:
+		g.await()
+	case g.pipe == nil: // it could not be: the old one is better than none
+		g.pipe, g.process = pipe, process
+	default:
+		_ = process.Signal(syscall.SIGKILL)
+		pipe.Close()
+	}
+}
+
 // outlive waits for the end of a process, and sees to another if it was not the Guard that ended it.
 func (g *Guard) outlive(p Process) {
 	<-p.Done()

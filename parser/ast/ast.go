@@ -225,6 +225,7 @@ type Try struct {
 	On        *Word    `ast:"optional"`
 	Except    *Word    `ast:"optional"`
 	Streaming bool
+	Through   *Through `ast:"optional"`
 	Body      *List
 	Sense     *List `ast:"optional"`
 	Check     *List `ast:"optional"`
@@ -269,6 +270,18 @@ type Duration struct {
 type Backoff struct {
 	Span
 	Words []*Word
+}
+
+// A Through is a through clause: the name of a resource that the processes of a host share, and
+// what they do about it. Absent parts are nil or false; without any, the defaults hold.
+type Through struct {
+	Span
+	Name   *Word
+	Budget *Word     `ast:"optional"` // as a percentage: 20%
+	Jobs   *Word     `ast:"optional"` // at most so many attempts at once
+	NoWait bool      // a slot is not waited for
+	Break  *Word     `ast:"optional"` // after so many failures
+	In     *Duration `ast:"optional"` // in so long a time; there if Break is
 }
 
 // Forany is the forany block. A comma that separated alternatives is gone.

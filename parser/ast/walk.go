@@ -46,6 +46,8 @@ func Walk(n Node, f func(Node) bool) {
 		walkDuration(n, f)
 	case *Backoff:
 		walkBackoff(n, f)
+	case *Through:
+		walkThrough(n, f)
 	case *Forany:
 		walkForany(n, f)
 	case *Forall:
@@ -230,6 +232,7 @@ func walkTry(n *Try, f func(Node) bool) {
 	walkBackoff(n.Backoff, f)
 	walkWord(n.On, f)
 	walkWord(n.Except, f)
+	walkThrough(n.Through, f)
 	walkList(n.Body, f)
 	walkList(n.Sense, f)
 	walkList(n.Check, f)
@@ -252,6 +255,17 @@ func walkBackoff(n *Backoff, f func(Node) bool) {
 	for _, e := range n.Words {
 		walkWord(e, f)
 	}
+}
+
+func walkThrough(n *Through, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkWord(n.Name, f)
+	walkWord(n.Budget, f)
+	walkWord(n.Jobs, f)
+	walkWord(n.Break, f)
+	walkDuration(n.In, f)
 }
 
 func walkForany(n *Forany, f func(Node) bool) {

@@ -16,7 +16,7 @@ end
 function __ftry_header
     __ftry_command; and return 1
     __ftry_number; and return 1
-    __ftry_behind backoff jitter signal on except; and return 1
+    __ftry_behind backoff jitter signal on except through budget jobs break; and return 1
     return 0
 end
 
@@ -25,12 +25,24 @@ function __ftry_number
     __ftry_command; and return 1
     set -l words (commandline -opc)
     string match -qr '^[0-9]+$' -- $words[-1]; or return 1
-    not contains -- "$words[-2]" on except factor jitter
+    not contains -- "$words[-2]" on except factor jitter jobs break
 end
 
 # Whether a policy of delays has begun.
 function __ftry_policy
     __ftry_header; and contains -- backoff (commandline -opc)
+end
+
+# Whether a through clause has begun.
+function __ftry_through
+    __ftry_header; and contains -- through (commandline -opc)
+end
+
+# Whether the word before is the number of break.
+function __ftry_breaking
+    __ftry_command; and return 1
+    set -l words (commandline -opc)
+    test "$words[-2]" = break
 end
 
 # The words behind --, for the completion of the command itself.
@@ -54,6 +66,12 @@ complete -c ftry -n __ftry_header -a except -d 'Retry all but these statuses'
 complete -c ftry -n __ftry_header -a streaming -d 'Pass output and input through'
 complete -c ftry -n __ftry_header -a grace -d 'From the first signal to SIGKILL'
 complete -c ftry -n __ftry_header -a signal -d 'The first signal'
+complete -c ftry -n __ftry_header -a through -d 'What the processes of the host share'
+complete -c ftry -n __ftry_through -a budget -d 'Retries for each first attempt'
+complete -c ftry -n __ftry_through -a jobs -d 'How many at once'
+complete -c ftry -n __ftry_through -a nowait -d 'Do not wait for a slot'
+complete -c ftry -n __ftry_through -a break -d 'After so many failures'
+complete -c ftry -n __ftry_breaking -a in -d 'In so long a time'
 complete -c ftry -n __ftry_header -a -- -d 'The command follows'
 complete -c ftry -n __ftry_number -a 'times seconds minutes hours days weeks ms s m h d w'
 complete -c ftry -n '__ftry_behind backoff' -a 'ftsh thain ethernet gauss google-http google-drive aws-simpledb aws-api full equal decorrelated fixed linear fibonacci from to factor jitter'

@@ -17,6 +17,7 @@ import (
 func main() {
 	rec := sig.AtEntry()
 	var d *sig.Dispatcher
+	var release func()
 	arg := func() string { os.Args = os.Args[1:]; return os.Args[0] }
 	number := func() sig.Signal { s, _ := sig.Parse(arg()); return s }
 	os.Args = os.Args[1:]
@@ -55,6 +56,13 @@ func main() {
 			for s, ok := d.Take(); ok; s, ok = d.Take() {
 				fmt.Println(sig.Name(s))
 			}
+		case "hold":
+			release = d.HoldStops()
+		case "release":
+			release()
+		case "has":
+			_, ok := d.Take()
+			fmt.Println(ok)
 		case "pending":
 			fmt.Println(d.Pending())
 		case "fault":

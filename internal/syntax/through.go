@@ -1,0 +1,66 @@
+package syntax
+
+import (
+	"slices"
+	"strings"
+
+	"ftsh/internal/duration"
+	"ftsh/parser/ast"
+)
+
+// ThroughOptions are the words that may stand behind the name of a through clause, in the order in which messages
+// name them.
+func ThroughOptions() []string { return []string{"budget", "jobs", "nowait", "break"} }
+
+// maxBreak is how many failures a breaker can count.
+const maxBreak = 64
+
+// through reads what belongs to a through clause: a name, and directly behind it what is done about it.
+func (h *header) through() *ast.Through {
+	from := h.i
+	if from >= len(h.words) {
+		h.fail(from, "the name of a resource")
+	}
+	if t, ok := h.words[from].Literal(); ok && (t == "" || h.accepts(t)) {
+		h.fail(from, "the name of a resource")
+	}
+	n := &ast.Through{Name: h.words[from]}
+	var seen []string
+	for h.i++; h.i < len(h.words); {
+		option := h.text(h.i)
+		if option != "budget" && option != "jobs" && option != "break" {
+			break
+		}
+		if slices.Contains(seen, option) {
+			h.fail(h.i, "each of budget, jobs and break once")
+		}
+		seen = append(seen, option)
+		h.i++
+		switch option {
+		case "budget":
+			n.Budget = h.checked("a percentage (20%)", func(t string) bool {
+				_, ok := duration.ParsePercentage(t)
+				return ok
+			})
+		case "jobs":
+			n.Jobs = h.count()
+			if h.text(h.i) == "nowait" {
+				n.NoWait = true
+				h.i++
+			}
+		case "break":
+			n.Break = h.checked("a whole number from 1 to 64", func(t string) bool {
+				n, ok := duration.ParseNumber(t)
+				c, whole := n.Count()
+				return ok && whole && 0 < c && c <= maxBreak
+			})
+			if h.text(h.i) != "in" {
+				h.fail(h.i, `"in" and a duration behind `+strings.TrimPrefix(h.source("", h.i-2, h.i), " "))
+			}
+			h.i++
+			n.In = h.duration(false)
+		}
+	}
+	n.From, n.To = n.Name.From, h.words[h.i-1].To
+	return n
+}

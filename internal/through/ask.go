@@ -1,0 +1,260 @@
+package through
+
+import (
+	"math"
+	"time"
+
+	"ftsh/internal/clock"
+)
+
+// A Query asks whether an attempt may begin.
+type Query struct {
+	Terms
+	Waiter int     // the row of who asks; -1: it has none
+	Cost   int     // in tokens; 0: a first attempt; Paid: it was asked for before
+	Share  float64 // in [0,1): who asks has its own, and comes back so much later where many are to come back
+	Holds  bool    // a slot of Jobs is held around the block that asks
+	Inside bool    // it is inside an attempt through the same name: neither budget nor breaker concern it
+}
+
+// Paid is the Cost of an attempt that was put off when it might have begun.
+const Paid = -1
+
+// An Answer says that it may, or what it waits for.
+type Answer struct {
+	For  Reason        // Nothing: it may begin
+	Kind Kind          // what it is to hold then; 0: nothing
+	At   clock.Instant // when it is worth looking again; 0: that is not known
+	Wake []int         // rows of waiters that are to look now
+}
+
+// queue is who waits for one thing, as far as concerns who asks.
+type queue struct {
+	ahead int   // how many came first
+	rows  []int // of those that have been woken
+}
+
+// mostWoken is how many are woken at once at most: they wake others.
+const mostWoken = 16
+
+// ahead looks who waits for the same thing and came first. Who was woken and does not come is passed over. The
+// first of them are woken, so that up to room have been.
+func (s *State) ahead(now clock.Instant, q *Query, why Reason, room int, live Living) queue {
+	mine := uint64(math.MaxUint64)
+	if q.Waiter >= 0 && q.Waiter < len(s.Waiters) {
+		mine = s.Waiters[q.Waiter].Ticket
+	}
+	var found queue
+	rung := 0
+	for i := range s.Waiters {
+		w := &s.Waiters[i]
+		switch {
+		case w.Ticket == 0 || w.Ticket >= mine || w.For != why:
+		case w.Rung == 0:
+			found.ahead++
+		case now.Sub(w.Rung) < unheard:
+			found.ahead++
+			rung++
+		}
+	}
+	for found.ahead > rung && rung < room && len(found.rows) < mostWoken {
+		row := s.first(why, mine)
+		if !live.WaiterLives(row) {
+			s.setWaiter(row, Waiter{})
+			found.ahead--
+			continue
+		}
+		w := s.Waiters[row]
+		w.Rung = now
+		s.setWaiter(row, w)
+		found.rows = append(found.rows, row)
+		rung++
+	}
+	return found
+}
+
+// first is the row of the first one that was not woken, before a ticket. There has to be one.
+func (s *State) first(why Reason, before uint64) (row int) {
+	for i := range s.Waiters {
+		if w := &s.Waiters[i]; w.Ticket != 0 && w.Ticket < before && w.For == why && w.Rung == 0 {
+			row, before = i, w.Ticket
+		}
+	}
+	return row
+}
+
+// Ask says whether an attempt may begin now. It may, if For is Nothing; who then does not call Begin, has
+// not begun.
+func (s *State) Ask(now clock.Instant, q Query, live Living, delays Delays) Answer {
+	var a Answer
+	if !q.Inside {
+		if at := s.asked(&q); at > now {
+			return Answer{For: Breaker, At: at}
+		}
+		if q.Failures > 0 {
+			if a = s.askBreaker(now, &q, live, delays); a.For != Nothing {
+				return a
+			}
+		}
+	}
+	if q.Jobs > 0 && !q.Holds {
+		b := s.askJobs(now, &q, live)
+		if a.Wake = append(a.Wake, b.Wake...); b.For != Nothing {
+			return Answer{For: Jobs, Wake: a.Wake}
+		}
+		a.Kind |= b.Kind
+	}
+	if q.Budgeted && !q.Inside && q.Cost > 0 && s.Phase == Closed {
+		if b := s.askBudget(now, &q, live); b.For != Nothing {
+			b.Wake = append(a.Wake, b.Wake...)
+			return b
+		}
+	}
+	return a
+}
+
+// asked is until when a delay binds who asks, for which an attempt has asked: not the same for all.
+func (s *State) asked(q *Query) clock.Instant {
+	if s.After == 0 || !q.Budgeted && q.Failures == 0 {
+		return 0
+	}
+	return s.After.Add(time.Duration(q.Share * float64(s.After.Sub(s.Asked)) / 10))
+}
+
+func (s *State) askBreaker(now clock.Instant, q *Query, live Living, delays Delays) Answer {
+	if s.Phase == Closed && s.failing(now, &q.Terms) {
+		s.open(now, delays)
+	}
+	switch s.Phase {
+	case Open:
+		if s.Prober != 0 && s.probing(now, live) {
+			return Answer{For: Breaker}
+		}
+		s.Prober = 0
+		room := 1
+		if now < s.Until {
+			room = 0
+		}
+		switch first := s.ahead(now, q, Breaker, room, live); {
+		case first.ahead > 0:
+			return Answer{For: Breaker, Wake: first.rows}
+		case room == 0:
+			return Answer{For: Breaker, At: s.Until}
+		}
+		return Answer{Kind: Probe}
+	case Ramp:
+		s.bury(live)
+		room := s.Window - s.holding(Probe|Ramping, s.Opened)
+		first := s.ahead(now, q, Breaker, room, live)
+		if room <= first.ahead {
+			return Answer{For: Breaker, Wake: first.rows}
+		}
+		return Answer{Kind: Ramping, Wake: first.rows}
+	}
+	return Answer{}
+}
+
+func (s *State) askJobs(now clock.Instant, q *Query, live Living) Answer {
+	held := s.holding(Job, 0)
+	if held >= q.Jobs {
+		s.bury(live)
+		held = s.holding(Job, 0)
+	}
+	room := q.Jobs - held
+	first := s.ahead(now, q, Jobs, room, live)
+	if room <= first.ahead {
+		return Answer{For: Jobs, Wake: first.rows}
+	}
+	return Answer{Kind: Job, Wake: first.rows}
+}
+
+func (s *State) askBudget(now clock.Instant, q *Query, live Living) Answer {
+	room := int(max(s.Budget.balance(now, q.Ratio), 0))
+	first := s.ahead(now, q, Budget, room, live)
+	if room >= first.ahead+q.Cost {
+		return Answer{Wake: first.rows}
+	}
+	a := Answer{For: Budget, Wake: first.rows}
+	if first.ahead == 0 { // the others come behind
+		a.At = s.Budget.when(now, q.Ratio, float64(q.Cost))
+	}
+	return a
+}
+
+// Begin begins an attempt that may, on a row that the caller has locked; -1: it holds nothing. The serial is that of
+// the slot, 0 without one; wake are waiters that are to look.
+func (s *State) Begin(now clock.Instant, q Query, a Answer, row int, h Holder, live Living) (serial uint64, wake []int) {
+	s.Leave(q.Waiter)
+	if !q.Inside {
+		c := s.Budget.cell(now)
+		if q.Cost == 0 {
+			c.firsts++
+		} else if q.Cost > 0 && q.Budgeted && s.Phase == Closed {
+			c.taken += uint32(q.Cost)
+			wake = s.ahead(now, &Query{Waiter: -1}, Budget, 1, live).rows // who is the first now
+		}
+	}
+	if row < 0 {
+		return 0, wake
+	}
+	serial = s.serial()
+	h.Serial, h.Since, h.Kind = serial, now, a.Kind
+	s.setHolder(row, h)
+	if a.Kind&Probe != 0 {
+		s.Prober, s.ProberAt, s.Probing = serial, row, now
+	}
+	return serial, wake
+}
+
+// Wait makes who asks a waiter for what the answer says, in a row that the caller has locked.
+func (s *State) Wait(now clock.Instant, row int, why Reason, pid int) {
+	w := Waiter{}
+	if row < len(s.Waiters) {
+		w = s.Waiters[row]
+	}
+	if w.Ticket == 0 {
+		w = Waiter{Ticket: s.serial(), Since: now, Pid: pid}
+	} else if w.For == why && w.Rung == 0 {
+		return
+	}
+	w.For, w.Rung = why, 0
+	s.setWaiter(row, w)
+}
+
+// Leave takes a waiter away; -1: there is none.
+func (s *State) Leave(row int) {
+	if row >= 0 && row < len(s.Waiters) {
+		s.setWaiter(row, Waiter{})
+	}
+}
+
+// Release frees a holder's row, and reports whether it was still that of the serial.
+func (s *State) Release(row int, serial uint64) bool {
+	if row < 0 || row >= len(s.Holders) || s.Holders[row].Serial != serial {
+		return false
+	}
+	s.setHolder(row, Holder{})
+	return true
+}
+
+// Next are the rows of the waiters that can go, or are to look when they can, now that an attempt has
+// ended which held something. A ramp for which nobody waits is over.
+func (s *State) Next(now clock.Instant, held Kind, live Living) (wake []int) {
+	nobody := Query{Waiter: -1}
+	if held&Job != 0 {
+		wake = s.ahead(now, &nobody, Jobs, 1, live).rows
+	}
+	switch s.Phase {
+	case Ramp:
+		room := s.Window - s.holding(Probe|Ramping, s.Opened)
+		q := s.ahead(now, &nobody, Breaker, max(room, 1), live)
+		if q.ahead == 0 {
+			s.close()
+		} else if room > 0 {
+			wake = append(wake, q.rows...)
+		}
+	case Open:
+		wake = append(wake, s.ahead(now, &nobody, Breaker, 1, live).rows...)
+	}
+	return wake
+}

@@ -1,0 +1,227 @@
+package through
+
+import (
+	"encoding/binary"
+	"hash/crc32"
+	"strings"
+	"time"
+
+	"ftsh/internal/clock"
+)
+
+// The layout of a file. All numbers are little-endian. What is never written is a hole.
+//
+//	0              the head, two copies, of which the one with the greater number and a right checksum counts
+//	bellsAt        a number for each waiter, on which it sleeps
+//	holdersAt      rows of holders
+//	waitersAt      rows of waiters
+const (
+	headSize   = 4096
+	bellsAt    = 2 * headSize
+	bellSize   = 4
+	holdersAt  = bellsAt + bellSize*maxWaiters
+	holderSize = 64
+	waitersAt  = holdersAt + holderSize*maxHolders
+	waiterSize = 48
+
+	maxScript = holderSize - 4 - 8 - 8 - 1 - 4
+)
+
+// Bytes that are locked stand behind everything: they need not be there.
+const (
+	stateByte  = 1 << 40
+	holderByte = stateByte + 1
+	waiterByte = holderByte + maxHolders
+)
+
+// magic begins a head, and says which layout it is.
+const magic = 0x3168746873746601
+
+// A codec goes over the fields of a row, in one direction or the other.
+type codec struct {
+	buf     []byte
+	reading bool
+}
+
+func (c *codec) u64(v *uint64) {
+	if c.reading {
+		*v = binary.LittleEndian.Uint64(c.buf)
+	} else {
+		binary.LittleEndian.PutUint64(c.buf, *v)
+	}
+	c.buf = c.buf[8:]
+}
+
+func (c *codec) u32(v *uint32) {
+	if c.reading {
+		*v = binary.LittleEndian.Uint32(c.buf)
+	} else {
+		binary.LittleEndian.PutUint32(c.buf, *v)
+	}
+	c.buf = c.buf[4:]
+}
+
+func (c *codec) u8(v *uint8) {
+	if c.reading {
+		*v = c.buf[0]
+	} else {
+		c.buf[0] = *v
+	}
+	c.buf = c.buf[1:]
+}
+
+func (c *codec) int(v *int) {
+	u := uint64(*v)
+	c.u64(&u)
+	*v = int(u)
+}
+
+func (c *codec) i64(v *int64) {
+	u := uint64(*v)
+	c.u64(&u)
+	*v = int64(u)
+}
+
+func (c *codec) at(v *clock.Instant)       { c.i64((*int64)(v)) }
+func (c *codec) duration(v *time.Duration) { c.i64((*int64)(v)) }
+
+// text is the rest of a row.
+func (c *codec) text(v *string) {
+	if c.reading {
+		*v, _, _ = strings.Cut(string(c.buf), "\x00")
+		return
+	}
+	clear(c.buf[copy(c.buf, *v):])
+}
+
+// head goes over a State's own fields. holders and waiters are how many rows are in use.
+func (c *codec) head(s *State, holders, waiters *int) {
+	c.int(holders)
+	c.int(waiters)
+	for i := range s.Budget {
+		b := &s.Budget[i]
+		c.i64(&b.stamp)
+		c.u32(&b.firsts)
+		c.u32(&b.taken)
+	}
+	for i := range s.Failed {
+		c.at(&s.Failed[i])
+	}
+	c.u64(&s.Failing)
+	c.at(&s.Success)
+	for i := range s.Lasted {
+		c.duration(&s.Lasted[i])
+	}
+	c.u64(&s.Lasting)
+	c.u8((*uint8)(&s.Phase))
+	c.at(&s.Opened)
+	c.int(&s.Openings)
+	c.at(&s.Until)
+	c.duration(&s.Delay)
+	c.u64(&s.Prober)
+	c.int(&s.ProberAt)
+	c.at(&s.Probing)
+	c.int(&s.Window)
+	c.at(&s.Asked)
+	c.at(&s.After)
+	c.u64(&s.Serial)
+	c.int(&s.cursor)
+}
+
+func (c *codec) holder(h *Holder) {
+	pid := uint32(h.Pid)
+	c.u64(&h.Serial)
+	c.at(&h.Since)
+	c.u8((*uint8)(&h.Kind))
+	c.u32(&pid)
+	c.text(&h.Script)
+	h.Pid = int(pid)
+}
+
+func (c *codec) waiter(w *Waiter) {
+	pid := uint32(w.Pid)
+	c.u64(&w.Ticket)
+	c.at(&w.Since)
+	c.at(&w.Rung)
+	c.u8((*uint8)(&w.For))
+	c.u32(&pid)
+	w.Pid = int(pid)
+}
+
+// seal puts the checksum of the rest of a row into its last bytes.
+func seal(row []byte) {
+	n := len(row) - 4
+	binary.LittleEndian.PutUint32(row[n:], checksum(row[:n]))
+}
+
+// sealed reports whether it is right. A row of zeros is none.
+func sealed(row []byte) bool {
+	n := len(row) - 4
+	return binary.LittleEndian.Uint32(row[n:]) == checksum(row[:n])
+}
+
+// checksum is one that processors compute.
+func checksum(p []byte) uint32 { return crc32.Checksum(p, crc32.MakeTable(crc32.Castagnoli)) }
+
+// body is the row without its checksum.
+func body(row []byte) []byte { return row[: len(row)-4 : len(row)-4] }
+
+// encodeHead writes a head with its number.
+func encodeHead(s *State, number uint64) []byte {
+	row := make([]byte, headSize)
+	c := codec{buf: body(row)}
+	m := uint64(magic)
+	c.u64(&m)
+	c.u64(&number)
+	holders, waiters := len(s.Holders), len(s.Waiters)
+	c.head(s, &holders, &waiters)
+	seal(row)
+	return row
+}
+
+// decodeHead reads the better of two copies. Where none is right it is that of a name that nobody has used, and all
+// rows are looked at.
+func decodeHead(copies []byte, s *State) (number uint64, holders, waiters int) {
+	best := []byte(nil)
+	for i := range 2 {
+		row := copies[i*headSize : (i+1)*headSize]
+		if binary.LittleEndian.Uint64(row) != magic || !sealed(row) {
+			continue
+		}
+		if n := binary.LittleEndian.Uint64(row[8:]); best == nil || n > number {
+			best, number = row, n
+		}
+	}
+	if best == nil {
+		return 0, maxHolders, maxWaiters
+	}
+	c := codec{buf: body(best)[16:], reading: true}
+	c.head(s, &holders, &waiters)
+	return number, min(max(holders, 0), maxHolders), min(max(waiters, 0), maxWaiters)
+}
+
+// rows reads a table. get reads one that has the right checksum.
+func rows(table []byte, size int, get func(row int, c *codec)) {
+	c := codec{reading: true}
+	for i := range len(table) / size {
+		if row := table[i*size : (i+1)*size]; sealed(row) {
+			c.buf = body(row)
+			get(i, &c)
+		}
+	}
+}
+
+func encodeHolder(h Holder) []byte {
+	row := make([]byte, holderSize)
+	h.Script = h.Script[:min(len(h.Script), maxScript)]
+	(&codec{buf: body(row)}).holder(&h)
+	seal(row)
+	return row
+}
+
+func encodeWaiter(w Waiter) []byte {
+	row := make([]byte, waiterSize)
+	(&codec{buf: body(row)}).waiter(&w)
+	seal(row)
+	return row
+}

@@ -1,0 +1,92 @@
+package through
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// DirVariable names the directory of the states.
+const DirVariable = "FTSH_STATE_DIR"
+
+// A Dir is a directory of states that may be trusted.
+type Dir struct {
+	path string
+	mode os.FileMode // of what is made in it
+	boot string
+}
+
+// OpenDir finds the directory: setting, the value of FTSH_STATE_DIR, or where that is empty /run/ftsh for root and else
+// /tmp/ftsh-UID. It makes it, for its owner alone, where it is not there. The user's own has to be the user's, with
+// no right for others; one that is named may be a group's, and never one that all may write to.
+func OpenDir(setting string) (*Dir, error) {
+	boot, err := bootID()
+	if err != nil {
+		return nil, err
+	}
+	d := &Dir{path: setting, mode: 0o600, boot: boot}
+	if d.path == "" {
+		d.path = "/run/ftsh"
+		if uid := os.Geteuid(); uid != 0 {
+			d.path = "/tmp/ftsh-" + strconv.Itoa(uid)
+		}
+	}
+	if err := os.Mkdir(d.path, 0o700); err != nil && !errors.Is(err, os.ErrExist) {
+		return nil, err
+	}
+	flags := os.O_RDONLY | syscall.O_DIRECTORY
+	if setting == "" {
+		flags |= syscall.O_NOFOLLOW
+	}
+	f, err := os.OpenFile(d.path, flags, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	sys, ok := info.Sys().(*syscall.Stat_t)
+	mode := info.Mode().Perm()
+	switch {
+	case mode&0o002 != 0:
+		return nil, fmt.Errorf("%s: others may write to it (mode %#o)", d.path, mode)
+	case setting == "" && (!ok || int(sys.Uid) != os.Geteuid()):
+		return nil, fmt.Errorf("%s: it is another user's", d.path)
+	case setting == "" && mode&0o077 != 0:
+		return nil, fmt.Errorf("%s: others have rights to it (mode %#o)", d.path, mode)
+	case mode&0o020 != 0:
+		d.mode = 0o660 // a group's
+	}
+	return d, nil
+}
+
+// Path is where it is.
+func (d *Dir) Path() string { return d.path }
+
+// file is the path of a name's file.
+func (d *Dir) file(encoded string) string { return filepath.Join(d.path, encoded+"@"+d.boot) }
+
+// Names lists the names of which something is known, sorted.
+func (d *Dir) Names() ([]string, error) {
+	entries, err := os.ReadDir(d.path)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if encoded, boot, ok := strings.Cut(e.Name(), "@"); ok && boot == d.boot {
+			if name, ok := Decode(encoded); ok {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return names, nil
+}

@@ -1,0 +1,22 @@
+package through
+
+import "os"
+
+// A File is a State's file, opened once more: its locks conflict with those of every other File.
+type File struct {
+	dir     *Dir
+	encoded string
+	file    *os.File
+}
+
+// Open opens the State of a name, as Encode has made it. It is made where it is not there.
+func (d *Dir) Open(encoded string) (*File, error) {
+	f, err := d.open(encoded)
+	if err != nil {
+		return nil, err
+	}
+	return &File{d, encoded, f}, nil
+}
+
+// Close ends what it locks.
+func (f *File) Close() { f.file.Close() }

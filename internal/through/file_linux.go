@@ -1,0 +1,326 @@
+package through
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"syscall"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+
+	"ftsh/internal/clock"
+)
+
+// bootID tells boots of the kernel apart.
+func bootID() (string, error) {
+	text, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
+	return strings.TrimSpace(string(text)), err
+}
+
+// Now is the time of States.
+func Now() clock.Instant {
+	var now unix.Timespec
+	_ = unix.ClockGettime(unix.CLOCK_BOOTTIME, &now)
+	return clock.Instant(now.Nano())
+}
+
+// lockLimit is how long the lock of a State is waited for: it is held for microseconds, unless its holder was stopped.
+const lockLimit = time.Second
+
+// open opens the file of an encoded name; it is made where it is not there.
+func (d *Dir) open(encoded string) (*os.File, error) {
+	path := d.file(encoded)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, d.mode)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+	case !info.Mode().IsRegular():
+		err = fmt.Errorf("%s: no regular file", path)
+	case info.Size() < waitersAt+waiterSize*maxWaiters:
+		if sys, ok := info.Sys().(*syscall.Stat_t); ok && int(sys.Uid) == os.Geteuid() {
+			_ = f.Chmod(d.mode) // whatever the umask: it is the group's
+		}
+		err = f.Truncate(waitersAt + waiterSize*maxWaiters) // so that every bell is in the file
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// setLock locks a byte of an open file, or unlocks it, and reports whether it could.
+func setLock(f *os.File, kind int16, at int64) (bool, error) {
+	l := unix.Flock_t{Type: kind, Start: at, Len: 1}
+	for {
+		switch err := unix.FcntlFlock(f.Fd(), unix.F_OFD_SETLK, &l); err {
+		case nil:
+			return true, nil
+		case unix.EINTR:
+		case unix.EAGAIN, unix.EACCES:
+			return false, nil
+		default:
+			return false, os.NewSyscallError("fcntl", err)
+		}
+	}
+}
+
+// lockedElsewhere reports whether another open file has a byte locked.
+func (f *File) lockedElsewhere(at int64) bool {
+	l := unix.Flock_t{Type: unix.F_WRLCK, Start: at, Len: 1}
+	err := unix.FcntlFlock(f.file.Fd(), unix.F_OFD_GETLK, &l)
+	return err == nil && l.Type != unix.F_UNLCK
+}
+
+// HolderLives implements Living.
+func (f *File) HolderLives(row int) bool { return f.lockedElsewhere(holderByte + int64(row)) }
+
+// WaiterLives implements Living.
+func (f *File) WaiterLives(row int) bool { return f.lockedElsewhere(waiterByte + int64(row)) }
+
+// lock takes the lock of the State. unlock is not to be forgotten.
+func (f *File) lock(ctx context.Context, holdStops func() func()) (unlock func(), err error) {
+	began := time.Now()
+	for rest := 20 * time.Microsecond; ; rest = min(2*rest, 4*time.Millisecond) {
+		goOn := holdStops()
+		got, err := setLock(f.file, unix.F_WRLCK, stateByte)
+		if got {
+			return func() {
+				_, _ = setLock(f.file, unix.F_UNLCK, stateByte)
+				goOn()
+			}, nil
+		}
+		goOn()
+		switch {
+		case err != nil:
+			return nil, err
+		case ctx.Err() != nil:
+			return nil, context.Cause(ctx)
+		case time.Since(began) > lockLimit:
+			return nil, errors.New(f.file.Name() + ": somebody who was stopped holds its lock")
+		}
+		time.Sleep(rest/2 + rand.N(rest))
+	}
+}
+
+// current reports whether the file still has a name. Somebody may have cleared the directory.
+func (f *File) current() bool {
+	var st unix.Stat_t
+	return unix.Fstat(int(f.file.Fd()), &st) == nil && st.Nlink > 0
+}
+
+// change gives the State to do, which may change it, and writes what has changed. do returns the rows of waiters to be
+// woken. holdStops keeps the process from being stopped meanwhile, until what it returns is called.
+func (f *File) change(ctx context.Context, holdStops func() func(), do func(s *State) (wake []int)) error {
+	for range 100 {
+		unlock, err := f.lock(ctx, holdStops)
+		if err != nil {
+			return err
+		}
+		if !f.current() {
+			unlock()
+			again, err := f.dir.open(f.encoded)
+			if err != nil {
+				return err
+			}
+			f.file.Close()
+			f.file = again
+			continue
+		}
+		var wake []int
+		s, number, err := f.read()
+		if err == nil {
+			wake = do(s)
+			if err = f.write(s, number); err == nil {
+				err = f.ring(wake, uint32(number))
+			}
+		}
+		unlock()
+		f.wake(wake)
+		return err
+	}
+	return errors.New(f.file.Name() + ": comes and goes")
+}
+
+// Peek gives the State as it is, without its lock: rows may be older or younger than the head, and it is to be shown
+// only.
+func (f *File) Peek() (*State, error) {
+	s, _, err := f.read()
+	return s, err
+}
+
+// Reset forgets all but who holds slots and who waits, and wakes them.
+func (f *File) Reset(ctx context.Context) error {
+	return f.change(ctx, func() func() { return func() {} }, func(s *State) (wake []int) {
+		s.Reset()
+		for row := range s.Waiters {
+			wake = append(wake, row)
+		}
+		return wake
+	})
+}
+
+// read reads the State. The lock is held.
+func (f *File) read() (s *State, number uint64, err error) {
+	s = &State{}
+	copies := make([]byte, 2*headSize)
+	if _, err := f.file.ReadAt(copies, 0); err != nil {
+		return nil, 0, err
+	}
+	number, holders, waiters := decodeHead(copies, s)
+	table := make([]byte, max(holders*holderSize, waiters*waiterSize))
+	if _, err := f.file.ReadAt(table[:holders*holderSize], holdersAt); err != nil && err != io.EOF {
+		return nil, 0, err
+	}
+	s.Holders = make([]Holder, holders, holders+1)
+	rows(table[:holders*holderSize], holderSize, func(row int, c *codec) { c.holder(&s.Holders[row]) })
+	if _, err := f.file.ReadAt(table[:waiters*waiterSize], waitersAt); err != nil && err != io.EOF {
+		return nil, 0, err
+	}
+	s.Waiters = make([]Waiter, waiters, waiters+1)
+	rows(table[:waiters*waiterSize], waiterSize, func(row int, c *codec) { c.waiter(&s.Waiters[row]) })
+	return s, number, nil
+}
+
+// write writes what has changed: rows first, so that a head never tells of rows that are not there. The lock is held.
+func (f *File) write(s *State, number uint64) error {
+	for _, row := range s.changedHolder {
+		var h Holder
+		if row < len(s.Holders) {
+			h = s.Holders[row]
+		}
+		if _, err := f.file.WriteAt(encodeHolder(h), holdersAt+int64(row)*holderSize); err != nil {
+			return err
+		}
+	}
+	for _, row := range s.changedWaiter {
+		var w Waiter
+		if row < len(s.Waiters) {
+			w = s.Waiters[row]
+		}
+		if _, err := f.file.WriteAt(encodeWaiter(w), waitersAt+int64(row)*waiterSize); err != nil {
+			return err
+		}
+	}
+	number++
+	_, err := f.file.WriteAt(encodeHead(s, number), int64(number%2)*headSize)
+	return err
+}
+
+// ring changes the bells of waiters, so that who is about to sleep does not. The lock is held.
+func (f *File) ring(rows []int, number uint32) error {
+	var bell [bellSize]byte
+	binary.LittleEndian.PutUint32(bell[:], number+1) // of this change, which no bell had
+	for _, row := range rows {
+		if _, err := f.file.WriteAt(bell[:], bellsAt+int64(row)*bellSize); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bell is the number on which a waiter sleeps. The lock is held.
+func (f *File) bell(row int) uint32 {
+	var bell [bellSize]byte
+	_, _ = f.file.ReadAt(bell[:], bellsAt+int64(row)*bellSize)
+	return binary.LittleEndian.Uint32(bell[:])
+}
+
+// mapped gives bells an address. A process that touches them might find the file shorter than it was; the kernel, which
+// alone does so, finds that out without harm.
+func (f *File) mapped(do func(address func(row int) uintptr)) error {
+	page := os.Getpagesize()
+	from := bellsAt / page * page
+	mem, err := unix.Mmap(int(f.file.Fd()), int64(from), bellsAt-from+bellSize*maxWaiters, unix.PROT_READ, unix.MAP_SHARED)
+	if err != nil {
+		return os.NewSyscallError("mmap", err)
+	}
+	defer func() { _ = unix.Munmap(mem) }()
+	base := uintptr(unsafe.Pointer(unsafe.SliceData(mem)))
+	do(func(row int) uintptr { return base + uintptr(bellsAt-from+bellSize*row) })
+	return nil
+}
+
+// futex(2), on a file that processes share.
+const (
+	futexWait = 0
+	futexWake = 1
+)
+
+// wake wakes waiters that sleep.
+func (f *File) wake(rows []int) {
+	if len(rows) == 0 {
+		return
+	}
+	_ = f.mapped(func(address func(int) uintptr) {
+		for _, row := range rows {
+			_, _, _ = unix.Syscall6(unix.SYS_FUTEX, address(row), futexWake, 1, 0, 0, 0)
+		}
+	})
+}
+
+// sleep waits until a bell is another one than seen, for at most d, or until ctx ends.
+func (f *File) sleep(ctx context.Context, row int, seen uint32, d time.Duration) {
+	if d <= 0 {
+		return
+	}
+	err := f.mapped(func(address func(int) uintptr) {
+		over, ended := make(chan struct{}), make(chan struct{})
+		stop := context.AfterFunc(ctx, func() {
+			defer close(ended)
+			for { // it may be about to sleep, and would not hear a call that comes before
+				_, _, _ = unix.Syscall6(unix.SYS_FUTEX, address(row), futexWake, 1, 0, 0, 0)
+				select {
+				case <-over:
+					return
+				case <-time.After(time.Millisecond):
+				}
+			}
+		})
+		t := unix.NsecToTimespec(int64(d))
+		_, _, _ = unix.Syscall6(unix.SYS_FUTEX, address(row), futexWait, uintptr(seen), uintptr(unsafe.Pointer(&t)), 0, 0)
+		close(over)
+		if !stop() {
+			<-ended
+		}
+	})
+	if err != nil {
+		doze(ctx, d)
+	}
+}
+
+// hold locks the byte of a holder on a descriptor that others may have too.
+func hold(f *os.File, row int) bool {
+	ok, err := setLock(f, unix.F_WRLCK, holderByte+int64(row))
+	return ok && err == nil
+}
+
+// letGo unlocks it, whoever else has the descriptor.
+func letGo(f *os.File, row int) { _, _ = setLock(f, unix.F_UNLCK, holderByte+int64(row)) }
+
+// lockWaiter locks the byte of a waiter, or unlocks it.
+func (f *File) lockWaiter(row int, on bool) bool {
+	kind := int16(unix.F_UNLCK)
+	if on {
+		kind = unix.F_WRLCK
+	}
+	ok, err := setLock(f.file, kind, waiterByte+int64(row))
+	return ok && err == nil
+}
+
+// identity tells files apart.
+func identity(f *os.File) (id [2]uint64, err error) {
+	var st unix.Stat_t
+	err = unix.Fstat(int(f.Fd()), &st)
+	return [2]uint64{uint64(st.Dev), st.Ino}, err
+}

@@ -1,0 +1,47 @@
+//go:build !linux
+
+package through
+
+import (
+	"context"
+	"errors"
+	"os"
+	"time"
+
+	"ftsh/internal/clock"
+)
+
+// No other system has locks of open files that this could do with: no directory can be opened.
+
+func bootID() (string, error) { return "", errors.New("only Linux has what through needs") }
+
+// Now is the time of States.
+func Now() clock.Instant { return clock.Instant(time.Now().UnixNano()) }
+
+// HolderLives implements Living.
+func (f *File) HolderLives(int) bool { return false }
+
+// WaiterLives implements Living.
+func (f *File) WaiterLives(int) bool { return false }
+
+// Peek gives the State as it is, without its lock.
+func (f *File) Peek() (*State, error) { _, err := bootID(); return nil, err }
+
+// Reset forgets all but who holds slots and who waits, and wakes them.
+func (f *File) Reset(context.Context) error { _, err := bootID(); return err }
+
+func (d *Dir) open(string) (*os.File, error) { _, err := bootID(); return nil, err }
+
+func (f *File) change(context.Context, func() func(), func(s *State) (wake []int)) error {
+	_, err := bootID()
+	return err
+}
+
+func (f *File) bell(int) uint32                                             { return 0 }
+func (f *File) sleep(ctx context.Context, _ int, _ uint32, d time.Duration) { doze(ctx, d) }
+func (f *File) lockWaiter(int, bool) bool                                   { return false }
+
+func hold(*os.File, int) bool { return false }
+func letGo(*os.File, int)     {}
+
+func identity(*os.File) (id [2]uint64, err error) { _, err = bootID(); return id, err }

@@ -1,0 +1,313 @@
+//go:build linux
+
+package through
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ftsh/internal/clock"
+)
+
+func stateDir(t *testing.T) *Dir {
+	t.Helper()
+	d, err := OpenDir(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func openFile(t *testing.T, d *Dir, name string) *File {
+	t.Helper()
+	f, err := d.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(f.Close)
+	return f
+}
+
+func free() func() { return func() {} }
+
+func TestWhatIsWrittenIsRead(t *testing.T) {
+	f := openFile(t, stateDir(t), "a")
+	ctx := context.Background()
+	change := func(do func(s *State)) {
+		t.Helper()
+		if err := f.change(ctx, free, func(s *State) []int { do(s); return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change(func(s *State) {
+		s.setHolder(2, Holder{7, 8, Job | Probe, 9, "a script with a name that is far too long for a row"})
+		s.setWaiter(1, Waiter{10, 11, 12, Breaker, 13})
+		s.Phase, s.Window, s.After = Ramp, 5, 6
+		s.Failed[63], s.Lasted[15] = 14, 15
+		s.Budget.cell(second).firsts = 16
+	})
+	check := func(s *State) {
+		t.Helper()
+		if h := s.Holders[2]; h != (Holder{7, 8, Job | Probe, 9, "a script with a name that is far too lo"}) || len(s.Holders) != 3 {
+			t.Errorf("%+v", s.Holders)
+		}
+		if w := s.Waiters[1]; w != (Waiter{10, 11, 12, Breaker, 13}) || len(s.Waiters) != 2 {
+			t.Errorf("%+v", s.Waiters)
+		}
+		if s.Phase != Ramp || s.Window != 5 || s.After != 6 || s.Failed[63] != 14 || s.Lasted[15] != 15 || s.Budget.cell(second).firsts != 16 {
+			t.Errorf("%+v", s)
+		}
+	}
+	change(check)
+	// A writer that was killed in the middle of a copy.
+	if _, err := f.file.WriteAt([]byte("torn"), 0); err != nil {
+		t.Fatal(err)
+	}
+	change(check)
+	// The other one too, later: what is left are the rows.
+	for at := range int64(2) {
+		if _, err := f.file.WriteAt([]byte("torn"), at*headSize+100); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change(func(s *State) {
+		if s.Phase != Closed || s.Holders[2].Serial != 7 || s.Waiters[1].Ticket != 10 {
+			t.Errorf("%+v", s)
+		}
+		s.setHolder(2, Holder{})
+		s.setWaiter(1, Waiter{})
+	})
+	change(func(s *State) {
+		if len(s.Holders)+len(s.Waiters) != 0 {
+			t.Errorf("%+v", s)
+		}
+	})
+	if err := os.Remove(f.file.Name()); err != nil {
+		t.Fatal(err)
+	}
+	change(func(s *State) {
+		if s.Phase != Closed {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+func TestNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"condor": "condor", "http:a.b/c": "http%3Aa.b%2Fc", ".x": "%2Ex", "a%": "a%25", "é": "%C3%A9", "..": "%2E.", "a@b c": "a%40b%20c",
+	} {
+		got, err := Encode(name)
+		if back, ok := Decode(got); got != want || err != nil || back != name || !ok {
+			t.Errorf("%q: %q, %v, %q", name, got, err, back)
+		}
+	}
+	for _, bad := range []string{"", strings.Repeat("x", 201), strings.Repeat("/", 67)} {
+		if _, err := Encode(bad); err == nil {
+			t.Errorf("%q", bad)
+		}
+	}
+	for _, bad := range []string{"a b", "%4", "%zz", "%41", ".x", ""} {
+		if name, ok := Decode(bad); ok {
+			t.Errorf("%q is %q", bad, name)
+		}
+	}
+}
+
+func TestDirectories(t *testing.T) {
+	base := t.TempDir()
+	for mode, want := range map[os.FileMode]string{
+		0o700: "", 0o770: "", 0o755: "", 0o777: "others may write to it (mode 0777)", 0o702: "others may write to it (mode 0702)",
+	} {
+		dir := filepath.Join(base, mode.String())
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chmod(dir, mode); err != nil {
+			t.Fatal(err)
+		}
+		d, err := OpenDir(dir)
+		if want != "" {
+			if err == nil || err.Error() != dir+": "+want {
+				t.Errorf("%v: %v", mode, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		f := openFile(t, d, "a")
+		info, err := f.file.Stat()
+		file := os.FileMode(0o600)
+		if mode == 0o770 {
+			file = 0o660
+		}
+		if err != nil || info.Mode() != file {
+			t.Errorf("%v: %v, %v", mode, info.Mode(), err)
+		}
+		if names, err := d.Names(); len(names) != 1 || names[0] != "a" || err != nil {
+			t.Error(names, err)
+		}
+	}
+	made := filepath.Join(base, "made")
+	if _, err := OpenDir(made); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(made); err != nil || info.Mode().Perm() != 0o700 {
+		t.Error(info, err)
+	}
+	if _, err := OpenDir(filepath.Join(base, "no", "where")); err == nil {
+		t.Error("a directory in none")
+	}
+}
+
+// What somebody put in a file's place is not followed.
+func TestLinks(t *testing.T) {
+	d := stateDir(t)
+	if err := os.Symlink("elsewhere", d.file("a")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Open("a"); err == nil {
+		t.Error("followed")
+	}
+	if err := os.Mkdir(d.file("b"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Open("b"); err == nil {
+		t.Error("a directory")
+	}
+}
+
+// newGate is a gate of a test.
+func newGate(t *testing.T, d *Dir, h *Holds, terms Terms) *Gate {
+	g := &Gate{Terms: terms, Encoded: "a", Setting: d.path, Holds: h, Rand: func() float64 { return 0.5 }, Now: Now,
+		Delays: func(int, time.Duration) time.Duration { return time.Hour }}
+	t.Cleanup(g.Close)
+	return g
+}
+
+// pass waits until an attempt may begin.
+func pass(t *testing.T, ctx context.Context, g *Gate) bool {
+	t.Helper()
+	for ctx.Err() == nil {
+		l, err := g.Look(ctx, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l.For == Nothing {
+			return true
+		}
+		g.Sleep(ctx, l)
+	}
+	return false
+}
+
+func TestAGateIsALock(t *testing.T) {
+	d, h, other := stateDir(t), &Holds{}, &Holds{}
+	defer h.Close()
+	defer other.Close()
+	one, two := newGate(t, d, h, Terms{Jobs: 1}), newGate(t, d, h, Terms{Jobs: 1})
+	if !pass(t, context.Background(), one) {
+		t.Fatal("not free")
+	}
+	l, err := two.Look(context.Background(), 0)
+	if l.For != Jobs || l.Holder != os.Getpid() || err != nil {
+		t.Fatal(l, err)
+	}
+	through := make(chan bool)
+	go func() { through <- pass(t, context.Background(), two) }()
+	if _, _, err := one.End(Report{Outcome: Success}); err != nil {
+		t.Fatal(err)
+	}
+	if !<-through {
+		t.Fatal("never")
+	}
+	// Who is around it.
+	three := newGate(t, d, other, Terms{Jobs: 1, NoWait: true})
+	if l, err := three.Look(context.Background(), 0); l.For != Jobs || three.waiter >= 0 || err != nil {
+		t.Error(l, err)
+	}
+	three.Outer = two.Inside()
+	if l, err := three.Look(context.Background(), 0); l.For != Nothing || three.Slot() || err != nil {
+		t.Error(l, err)
+	}
+	three.Close()
+	two.Close()
+	four := newGate(t, d, other, Terms{Jobs: 1, NoWait: true})
+	four.Outer = "a=0.2"
+	if l, err := four.Look(context.Background(), 0); l.For != Nothing || !four.Slot() || err != nil {
+		t.Error("what is held no more counts:", l, err)
+	}
+	// A wait ends with its context, and leaves nothing behind.
+	ctx, cancel := context.WithCancel(context.Background())
+	five := newGate(t, d, h, Terms{Jobs: 1})
+	go func() { through <- pass(t, ctx, five) }()
+	for {
+		s, err := four.file.Peek()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(s.Waiters) == 1 && s.Waiters[0].For == Jobs {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	cancel()
+	if <-through {
+		t.Error("it had it")
+	}
+	five.Close()
+	s, err := four.file.Peek()
+	if err != nil || len(s.Waiters) != 0 || len(s.Holders) != 1 {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
+func TestSleepEnds(t *testing.T) {
+	f := openFile(t, stateDir(t), "a")
+	f.sleep(context.Background(), 0, 1, time.Hour) // another number stands there
+	f.sleep(context.Background(), 0, 0, time.Millisecond)
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(10*time.Millisecond, cancel)
+	f.sleep(ctx, 0, 0, time.Hour)
+	done := make(chan struct{})
+	go func() {
+		f.sleep(context.Background(), maxWaiters-1, 0, time.Hour)
+		close(done)
+	}()
+	for {
+		f.wake([]int{maxWaiters - 1})
+		select {
+		case <-done:
+			return
+		case <-time.After(time.Millisecond):
+		}
+	}
+}
+
+func BenchmarkChange(b *testing.B) {
+	d, err := OpenDir(b.TempDir())
+	if err != nil {
+		b.Fatal(err)
+	}
+	f, err := d.Open("a")
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer f.Close()
+	_ = f.change(context.Background(), free, func(s *State) []int {
+		for row := range 1000 {
+			s.setWaiter(row, Waiter{Ticket: uint64(row + 1), Since: clock.Instant(row), For: Breaker})
+		}
+		return nil
+	})
+	for b.Loop() {
+		if err := f.change(context.Background(), free, func(s *State) []int { return nil }); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,52 @@
+package through
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// maxEncoded keeps a name's file within what file systems take, with what is behind it.
+const maxEncoded = 200
+
+// Encode gives a resource's name as the name of a file, and as FTSH_THROUGH has it: letters, digits, "_", "-" and "."
+// stand for themselves, every other byte, and a dot at the beginning, is % and two digits. An empty name, and one that
+// is too long, is an error.
+func Encode(name string) (string, error) {
+	if name == "" {
+		return "", errors.New("expected the name of a resource, found \"\"")
+	}
+	var b strings.Builder
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '_', c == '-', c == '.' && i > 0:
+			b.WriteByte(c)
+		default:
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	if b.Len() > maxEncoded {
+		return "", fmt.Errorf("the name of a resource may have %d bytes, with %%XX for what is no letter or digit", maxEncoded)
+	}
+	return b.String(), nil
+}
+
+// Decode is the name that Encode has made text of; false: it has made none of this.
+func Decode(text string) (name string, ok bool) {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] != '%' {
+			b.WriteByte(text[i])
+			continue
+		}
+		var c byte
+		if n, err := fmt.Sscanf(text[i:min(i+3, len(text))], "%%%02X", &c); n != 1 || err != nil {
+			return "", false
+		}
+		b.WriteByte(c)
+		i += 2
+	}
+	again, err := Encode(b.String())
+	return b.String(), err == nil && again == text
+}

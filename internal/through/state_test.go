@@ -1,0 +1,317 @@
+package through
+
+import (
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ftsh/internal/clock"
+)
+
+// all live, but for the dead.
+type dead struct{ holders, waiters map[int]bool }
+
+func (d dead) HolderLives(row int) bool { return !d.holders[row] }
+func (d dead) WaiterLives(row int) bool { return !d.waiters[row] }
+
+// fixed is a policy.
+func fixed(d time.Duration) Delays { return func(int, time.Duration) time.Duration { return d } }
+
+const second = clock.Instant(time.Second)
+
+// enter asks for a newcomer, who begins if it may, or waits in row.
+func enter(s *State, now clock.Instant, t Terms, cost, row int, live Living) (Answer, uint64) {
+	q := Query{Terms: t, Waiter: -1, Cost: cost}
+	if row < len(s.Waiters) && s.Waiters[row].Ticket != 0 {
+		q.Waiter = row
+	}
+	a := s.Ask(now, q, live, fixed(10*time.Second))
+	if a.For != Nothing {
+		s.Wait(now, row, a.For, 1)
+		return a, 0
+	}
+	slot := -1
+	if a.Kind != 0 {
+		for slot = 0; slot < len(s.Holders) && s.Holders[slot].Serial != 0; slot++ {
+		}
+	}
+	serial, wake := s.Begin(now, q, a, slot, Holder{}, live)
+	a.Wake = append(a.Wake, wake...)
+	return a, serial
+}
+
+func TestBudget(t *testing.T) {
+	s, live, terms := &State{}, dead{}, Terms{Budgeted: true, Ratio: 0.5}
+	now := 1000 * second
+	for range 4 { // bring two
+		if a, _ := enter(s, now, terms, 0, 0, live); a.For != Nothing {
+			t.Fatal(a)
+		}
+	}
+	for n := range 32 { // 30 of the floor
+		if a, _ := enter(s, now, terms, 1, 0, live); a.For != Nothing {
+			t.Fatal(n, a)
+		}
+	}
+	a, _ := enter(s, now, terms, 1, 0, live)
+	if a.For != Budget || a.At != 1010*second {
+		t.Fatal(a)
+	}
+	if other, _ := enter(s, now, Terms{Budgeted: true, Ratio: 0.6}, 1, 1, live); other.For != Budget {
+		t.Error("overtakes", other) // the same history, another ratio; but somebody waits
+	}
+	if a, _ := enter(s, now+5*second, terms, 1, 0, live); a.For != Budget {
+		t.Error(a)
+	}
+	// What was taken comes back, and with it goes what first attempts brought.
+	a, _ = enter(s, a.At, terms, 2, 0, live)
+	if a.For != Nothing || len(a.Wake) != 1 || a.Wake[0] != 1 {
+		t.Error(a)
+	}
+	if got := s.Budget.balance(1010*second, 0.5); got != 28 {
+		t.Error(got)
+	}
+	if got := s.Budget.balance(1030*second, 0.5); got != 30 {
+		t.Error("lost for good:", got)
+	}
+}
+
+func TestJobs(t *testing.T) {
+	s, live, two := &State{}, dead{map[int]bool{}, map[int]bool{}}, Terms{Jobs: 2}
+	now := second
+	_, first := enter(s, now, two, 0, 0, live)
+	_, other := enter(s, now, two, 0, 0, live)
+	for row := range 3 {
+		if a, _ := enter(s, now, two, 0, row, live); a.For != Jobs {
+			t.Fatal(a)
+		}
+	}
+	live.waiters[0] = true // it died
+	s.Release(0, first)
+	if wake := s.Next(now, Job, live); len(wake) != 1 || wake[0] != 1 {
+		t.Fatal(wake)
+	}
+	for row, terms := range map[int]Terms{2: two, 3: {Jobs: 2}} {
+		if a, _ := enter(s, now, terms, 0, row, live); a.For != Jobs {
+			t.Error("overtakes", a)
+		}
+	}
+	// The one that was woken was stopped: the next one goes.
+	now += 3 * second
+	if a, serial := enter(s, now, two, 0, 2, live); a.For != Nothing || serial == 0 {
+		t.Fatal(a)
+	}
+	// A holder that died leaves its slot.
+	live.holders[1] = true
+	if a, _ := enter(s, now, two, 0, 1, live); a.For != Nothing {
+		t.Error(a)
+	}
+	if s.Release(1, other) {
+		t.Error("it was another's by then")
+	}
+}
+
+func TestBreaker(t *testing.T) {
+	s, live, terms := &State{}, dead{map[int]bool{}, map[int]bool{}}, Terms{Failures: 3, Within: 10 * time.Second}
+	now := 100 * second
+	fail := func(o Outcome, began clock.Instant, serial uint64) bool {
+		return s.Finish(now, Report{Outcome: o, Began: began, Serial: serial}, &terms, fixed(10*time.Second))
+	}
+	fail(Failure, now, 0)
+	fail(Failure, now, 0)
+	fail(Success, now, 0)
+	fail(Failure, now, 0)
+	now += 11 * second // that one is too old
+	fail(Failure, now, 0)
+	if fail(Failure, now, 0) || s.Phase != Closed {
+		t.Fatal("open too soon")
+	}
+	if !fail(Failure, now, 0) || s.Phase != Open || s.Until != now+10*second {
+		t.Fatal(s.Phase)
+	}
+	if fail(Success, now-second, 0) || s.Phase != Open {
+		t.Error("what began before counts")
+	}
+	for row := range 4 {
+		if a, _ := enter(s, now, terms, 0, row, live); a.For != Breaker || row == 0 && a.At != s.Until {
+			t.Fatal(row, a)
+		}
+	}
+	now += 10 * second
+	if a, _ := enter(s, now, terms, 0, 1, live); a.For != Breaker || len(a.Wake) != 1 || a.Wake[0] != 0 {
+		t.Fatal(a)
+	}
+	a, probe := enter(s, now, terms, 0, 0, live)
+	if a.Kind != Probe {
+		t.Fatal(a)
+	}
+	if a, _ := enter(s, now, terms, 0, 1, live); a.For != Breaker {
+		t.Fatal("two probes")
+	}
+	// It fails: later again, and who failed is the last.
+	s.Release(0, probe)
+	fail(Failure, now, probe)
+	if s.Phase != Open || s.Openings != 2 || s.Until != now+10*second {
+		t.Fatal(s.Phase, s.Openings)
+	}
+	if a, _ := enter(s, now, terms, 1, 0, live); a.For != Breaker || a.At != 0 {
+		t.Error(a)
+	}
+	now = s.Until
+	a, probe = enter(s, now, terms, 1, 1, live)
+	if a.Kind != Probe {
+		t.Fatal(a)
+	}
+	began := now
+	now += 11 * second // too old: it has lost the election
+	a, second := enter(s, now, terms, 1, 2, live)
+	if a.Kind != Probe || second == probe {
+		t.Fatal(a)
+	}
+	s.Release(0, probe)
+	fail(Failure, began, probe)
+	if s.Openings != 2 {
+		t.Error("a lost probe counts")
+	}
+	// The second one succeeds: two are admitted, then two for each success.
+	s.Release(1, second)
+	fail(Success, now, second)
+	if s.Phase != Ramp {
+		t.Fatal(s.Phase)
+	}
+	if wake := s.Next(now, Probe, live); len(wake) != 2 || wake[0] != 3 || wake[1] != 0 {
+		t.Fatal(wake)
+	}
+	if s.Budget.balance(now, 0) != 30 {
+		t.Error("charged while it was open")
+	}
+}
+
+// A thousand clients and a server that stops for a minute and can do with 50 requests at once. When it is back there is
+// no burst.
+func TestNoBurstAtTheReturn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		s, live, terms := &State{}, dead{}, DefaultTerms()
+		terms.Budgeted = false
+		start := time.Now()
+		now := func() clock.Instant { return clock.Instant(time.Since(start)) + second }
+		down := func() bool { d := time.Since(start); return d > 5*time.Second && d < 65*time.Second }
+		running, most, calls := 0, 0, 0
+		const clients = 1000
+		var all sync.WaitGroup
+		for client := range clients {
+			all.Go(func() {
+				rng := rand.New(rand.NewPCG(1, uint64(client)))
+				time.Sleep(time.Duration(rng.Int64N(int64(20 * time.Second))))
+				for try := 0; ; try++ {
+					began, serial, row := clock.Instant(0), uint64(0), -1
+					for {
+						mu.Lock()
+						before := len(s.Holders)
+						q := Query{Terms: terms, Waiter: -1, Cost: try}
+						if client < len(s.Waiters) && s.Waiters[client].Ticket != 0 {
+							q.Waiter = client
+						}
+						a := s.Ask(now(), q, live, fixed(5*time.Second))
+						if a.For == Nothing {
+							if a.Kind != 0 {
+								for row = 0; row < before && s.Holders[row].Serial != 0; row++ {
+								}
+							}
+							serial, _ = s.Begin(now(), q, a, row, Holder{}, live)
+							began = now()
+							mu.Unlock()
+							break
+						}
+						s.Wait(now(), client, a.For, 1)
+						mu.Unlock()
+						d := time.Second + time.Duration(rng.Int64N(int64(time.Second)))
+						if a.At != 0 {
+							d = min(d, a.At.Sub(now()))
+						}
+						time.Sleep(max(d, time.Millisecond)) // nobody wakes: the looks alone
+					}
+					mu.Lock()
+					running++
+					calls++
+					if time.Since(start) > 65*time.Second {
+						most = max(most, running)
+					}
+					fails := down() || running > 50
+					mu.Unlock()
+					time.Sleep(50 * time.Millisecond)
+					mu.Lock()
+					running--
+					r := Report{Outcome: Success, Began: began, Serial: serial}
+					if fails {
+						r.Outcome = Failure
+					}
+					if row >= 0 {
+						s.Release(row, serial)
+					}
+					s.Finish(now(), r, &terms, fixed(5*time.Second))
+					s.Next(now(), s.kindOf(serial), live)
+					mu.Unlock()
+					if !fails {
+						return
+					}
+					time.Sleep(time.Second)
+				}
+			})
+		}
+		all.Wait()
+		if most > 200 {
+			t.Errorf("%d at once when it was back", most)
+		}
+		if calls > clients+200 {
+			t.Errorf("%d calls", calls)
+		}
+		if d := time.Since(start); d > 3*time.Minute {
+			t.Errorf("over after %v", d)
+		}
+		t.Logf("%d at once, %d calls, %v", most, calls, time.Since(start))
+	})
+}
+
+// kindOf is what a test that keeps no kinds says.
+func (s *State) kindOf(uint64) Kind { return 0 }
+
+func TestCutShort(t *testing.T) {
+	s, terms := &State{}, Terms{Failures: 1, Within: time.Minute}
+	now := 100 * second
+	s.Finish(now, Report{Outcome: Success, Began: now - 5*second}, &terms, fixed(0))
+	s.Finish(now, Report{Outcome: CutShort, Began: now - 4*second}, &terms, fixed(0))
+	if s.Phase != Closed {
+		t.Error("it would have succeeded, perhaps")
+	}
+	s.Finish(now, Report{Outcome: Neither, Began: now}, &terms, fixed(0))
+	if s.Phase != Closed {
+		t.Error("it says nothing")
+	}
+	s.Finish(now, Report{Outcome: CutShort, Began: now - 6*second}, &terms, fixed(0))
+	if s.Phase != Open {
+		t.Error("longer than any success")
+	}
+}
+
+// What one attempt was told binds the others, each a little later than the other.
+func TestAskedDelays(t *testing.T) {
+	s, live, terms := &State{}, dead{}, DefaultTerms()
+	now := 100 * second
+	s.Finish(now, Report{Outcome: Failure, Began: now, Asks: true, After: time.Hour, Most: 20 * time.Second}, &terms, fixed(0))
+	for share, want := range map[float64]clock.Instant{0: 120 * second, 0.5: 121 * second} {
+		q := Query{Terms: terms, Waiter: -1, Share: share}
+		if a := s.Ask(now, q, live, fixed(0)); a.For != Breaker || a.At != want {
+			t.Error(a)
+		}
+		if a := s.Ask(want, q, live, fixed(0)); a.For != Nothing {
+			t.Error(a)
+		}
+	}
+	if a := s.Ask(now, Query{Terms: Terms{Jobs: 1}, Waiter: -1}, live, fixed(0)); a.For != Nothing {
+		t.Error("a plain lock waits:", a)
+	}
+}

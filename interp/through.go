@@ -1,0 +1,336 @@
+package interp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"time"
+
+	"ftsh/internal/duration"
+	"ftsh/internal/expand"
+	"ftsh/internal/flow"
+	"ftsh/internal/scope"
+	"ftsh/internal/through"
+	"ftsh/parser/ast"
+)
+
+// throughWords is the through clause.
+type throughWords struct {
+	name   *expand.Word
+	budget *expand.Word
+	jobs   *countWord
+	nowait bool
+	breaks *countWord
+	in     *durationWord
+}
+
+func (c *compiler) through(n *ast.Through) *throughWords {
+	if n == nil {
+		return nil
+	}
+	o := &throughWords{name: c.words.Word(n.Name), jobs: c.count(n.Jobs), nowait: n.NoWait, breaks: c.count(n.Break), in: c.duration(n.In)}
+	if n.Budget != nil {
+		o.budget = c.words.Word(n.Budget)
+	}
+	return o
+}
+
+// terms gives what stands behind the name its values.
+func (o *throughWords) terms(fr *frame) (t through.Terms, err error) {
+	if o.budget == nil && o.jobs == nil && o.breaks == nil {
+		return through.DefaultTerms(), nil
+	}
+	if o.budget != nil {
+		text, err := o.budget.Text(fr)
+		if err != nil {
+			return t, err
+		}
+		if t.Ratio, t.Budgeted = duration.ParsePercentage(text); !t.Budgeted {
+			return t, fmt.Errorf("expected a percentage (20%%), found %q", text)
+		}
+	}
+	if o.jobs != nil {
+		if t.Jobs, err = o.jobs.value(fr); err != nil {
+			return t, err
+		}
+		t.NoWait = o.nowait
+	}
+	if o.breaks != nil {
+		if t.Failures, err = o.breaks.value(fr); err != nil {
+			return t, err
+		}
+		if t.Failures > through.MaxFailures {
+			return t, fmt.Errorf("expected a whole number from 1 to %d, found %d", through.MaxFailures, t.Failures)
+		}
+		t.Within, err = o.in.value(fr, true)
+	}
+	return t, err
+}
+
+// A passage is what a try has at what it goes through. A nil one is that of a try that goes through nothing.
+type passage struct {
+	b      *block
+	name   string
+	gate   through.Gate
+	most   time.Duration // for which an attempt's failure --after may bind others
+	cost   int           // of the next attempt
+	report through.Report
+	off    bool // the state cannot be used: the attempt is made without
+}
+
+// value returns the passage of a try whose policy is known; nil without the clause.
+func (o *throughWords) value(b *block) (*passage, error) {
+	if o == nil {
+		return nil, nil
+	}
+	fr := b.fr
+	name, err := o.name.Text(fr)
+	if err != nil {
+		return nil, err
+	}
+	p := &passage{b: b, name: name}
+	g := &p.gate
+	if g.Encoded, err = through.Encode(name); err != nil {
+		return nil, err
+	}
+	if g.Terms, err = o.terms(fr); err != nil {
+		return nil, err
+	}
+	if g.Setting = fr.vars.Value(through.DirVariable); g.Setting != "" && !filepath.IsAbs(g.Setting) {
+		g.Setting = filepath.Join(fr.pwd, g.Setting)
+	}
+	g.Outer = fr.vars.Value(through.Variable)
+	g.Holds, g.Rand, g.Now, g.Script = &fr.sh.holds, fr.sh.rand.Float64, through.Now, filepath.Base(fr.script)
+	g.Delays, p.most = b.repeats.shared(b)
+	if fr.sh.signals != nil {
+		g.HoldStops = fr.sh.signals.HoldStops
+	}
+	return p, nil
+}
+
+// shared gives the delays of the schedule behind the openings of a breaker, and the longest of them.
+func (s *schedule) shared(b *block) (delays through.Delays, most time.Duration) {
+	if s.every != nil {
+		return func(int, time.Duration) time.Duration { return *s.every }, *s.every
+	}
+	policy, rng := s.policy.Policy(), b.fr.sh.rand
+	if most = s.policy.To; most == 0 {
+		most = time.Hour
+	}
+	return func(n int, previous time.Duration) time.Duration {
+		if d, ok := policy.Next(n, previous, rng); ok {
+			return d
+		}
+		return previous // it would give up, and others do not
+	}, most
+}
+
+// pass waits until the next attempt may begin, as far as other processes decide that. It reports whether the block is
+// over instead.
+func (b *block) pass() (ending, bool) {
+	p := b.passage
+	if p == nil {
+		return ending{}, false
+	}
+	told := through.Nothing
+	for {
+		look, err := p.gate.Look(b.scope.Context(), p.cost)
+		switch {
+		case b.scope.Expired():
+			return p.overdue(look.For), true
+		case err != nil:
+			return p.unusable(err)
+		case look.For == through.Nothing:
+			p.passed(look)
+			return ending{}, false
+		case look.For == through.Jobs && p.gate.NoWait:
+			return p.refused(reasonBusy, statusTemporary, p.name+": no slot is free"), true
+		}
+		if d := b.scope.Deadline(); look.For == through.Budget && d != 0 && d.Sub(b.fr.sh.clock.Now()) < look.At.Sub(p.gate.Now()) {
+			return p.refused(reasonBusy, flow.StatusDeadline, p.name+": no retry is left in the budget before the time limit"), true
+		}
+		if told != look.For {
+			told = look.For
+			b.note(b.fr, WaitingThrough, func(e *Event) { e.Attempt, e.Through, e.For = b.made+1, p.name, look.For.String() })
+		}
+		if end, over := p.wait(look); over {
+			return end, true
+		}
+	}
+}
+
+// statusTemporary is that of what somebody may try again: EX_TEMPFAIL of sysexits.h.
+const statusTemporary = 75
+
+// wait waits until it is worth looking again. Traps run at once. At a prompt a key may make it look, or
+// give the block up.
+func (p *passage) wait(look through.Look) (ending, bool) {
+	b := p.b
+	fr := b.fr
+	wake := fr.sh.wakeChan()
+	if out := fr.attention(); out.Divert == flow.Failure {
+		fr.after = retryAfter{}
+	} else if out.Divert != flow.None {
+		return b.between(out), true
+	}
+	pressed, over := b.showWait(Wait{Through: p.name, For: look.For.String(), Holder: look.Holder})
+	defer over()
+	ctx, cancel := context.WithCancel(b.scope.Context())
+	defer cancel()
+	slept := make(chan struct{})
+	go func() {
+		defer close(slept)
+		p.gate.Sleep(ctx, look)
+	}()
+	select {
+	case <-slept:
+	case <-wake:
+	case key := <-pressed:
+		b.givenUp = key == keyGiveUp
+	}
+	cancel()
+	<-slept
+	switch {
+	case b.scope.Expired():
+		return p.overdue(look.For), true
+	case b.givenUp:
+		return failsWith(reasonPermanent, max(fr.status, 1)), true
+	}
+	return ending{}, false
+}
+
+// overdue ends a block that was cancelled while it waited.
+func (p *passage) overdue(why through.Reason) ending {
+	b := p.b
+	if c := b.scope.Cause(); c == nil || c.Kind != scope.Deadline || c.Scope != b.scope {
+		return b.between(b.fr.cancelOutcome())
+	}
+	switch why {
+	case through.Breaker:
+		return p.refused(reasonOpen, flow.StatusDeadline, p.name+": the breaker was not closed before the time limit")
+	case through.Jobs:
+		return p.refused(reasonBusy, flow.StatusDeadline, p.name+": no slot was free before the time limit")
+	case through.Budget:
+		return p.refused(reasonBusy, flow.StatusDeadline, p.name+": no retry was left in the budget before the time limit")
+	}
+	return failsWith(reasonDeadline, flow.StatusDeadline)
+}
+
+// refused ends the block. What failed in an attempt before says more than that.
+func (p *passage) refused(reason string, status int, message string) ending {
+	b := p.b
+	if b.errors.told == nil {
+		b.fr.pos = b.pos
+		failedIn(b.fr, b.pos, message, status)
+		b.keep(&attempt{failure: b.fr.failure})
+	}
+	return failsWith(reason, status)
+}
+
+// unusable is what becomes of a block whose state cannot be used: without it nobody can know who holds a slot; else
+// the attempt is made, and that is said once.
+func (p *passage) unusable(err error) (ending, bool) {
+	var path *fs.PathError
+	message := "through " + p.name + ": " + errorText(err)
+	if errors.As(err, &path) {
+		message = "through " + p.name + ": " + path.Path + ": " + errorText(path.Err)
+	}
+	if p.gate.Jobs > 0 {
+		return p.refused(reasonState, statusTemporary, message), true
+	}
+	p.off = true
+	if fr := p.b.fr; fr.sh.unusable.CompareAndSwap(false, true) {
+		fr.pos = p.b.pos
+		fr.say("%s: attempts are made without budget and breaker", message)
+	}
+	return ending{}, false
+}
+
+// passed begins the attempt's passage.
+func (p *passage) passed(look through.Look) {
+	b := p.b
+	p.off, p.report = false, through.Report{}
+	b.set(b.fr.sh.names.Ref(through.Variable), p.gate.Inside())
+	if p.gate.Slot() {
+		p.keepSlot()
+	}
+	if holds := heldKinds(look.Kind); holds != "" {
+		b.note(b.fr, PassedThrough, func(e *Event) { e.Attempt, e.Through, e.For = b.made+1, p.name, holds })
+	}
+}
+
+// heldKinds says what an attempt holds.
+func heldKinds(k through.Kind) string {
+	switch {
+	case k&through.Probe != 0:
+		return "probe"
+	case k&through.Ramping != 0:
+		return "ramp"
+	case k&through.Job != 0:
+		return "slot"
+	}
+	return ""
+}
+
+// keepSlot gives the slot to the watchdog as well, which lets go of it only when nothing of the attempt is left.
+func (p *passage) keepSlot() {
+	sh := p.b.fr.sh
+	sh.watching.Lock()
+	defer sh.watching.Unlock()
+	if n := len(sh.holds.Files()); n > sh.watched {
+		sh.watched = n
+		sh.guard.Renew()
+	}
+}
+
+// attempted notes what an attempt came to, and what the next one costs.
+func (p *passage) attempted(a *attempt) {
+	if p == nil {
+		return
+	}
+	p.cost = 1
+	r := &p.report
+	switch a.verdict {
+	case succeeded:
+		r.Outcome = through.Success
+	case failedOnce:
+		if a.lost == nil && int(a.out.Status) != flow.StatusNotFound && int(a.out.Status) != flow.StatusNoExec {
+			r.Outcome = through.Failure
+		}
+	case timedOut, overdue:
+		r.Outcome = through.CutShort
+		p.cost = 2
+	}
+	r.Asks, r.After, r.Most = a.after.asked, a.after.delay, p.most
+}
+
+// deferred gives back what the attempt held that the sense list put off. What it cost is paid.
+func (p *passage) deferred() {
+	if p != nil {
+		p.cost = through.Paid
+		p.leave()
+	}
+}
+
+// leave ends the passage of an attempt: its slot is free.
+func (p *passage) leave() {
+	if p == nil || !p.gate.In() {
+		return
+	}
+	b := p.b
+	b.unset(b.fr.sh.names.Ref(through.Variable))
+	phase, changed, err := p.gate.End(p.report)
+	if err == nil && changed {
+		b.note(b.fr, BreakerChanged, func(e *Event) { e.Attempt, e.Through, e.For = b.made, p.name, phase.String() })
+	}
+}
+
+// close ends what the block has at what it goes through.
+func (p *passage) close() {
+	if p != nil {
+		p.leave()
+		p.gate.Close()
+	}
+}
