@@ -1,0 +1,30 @@
+package journal
+
+import (
+	"io"
+
+	"golang.org/x/sys/unix"
+)
+
+// lock takes a lock of the open file description, which descriptors made of it share: no other of this
+// process does, and no child gets it that does not get one of them.
+func lock(n int) error {
+	l := unix.Flock_t{Type: unix.F_WRLCK, Whence: io.SeekStart}
+	for {
+		if err := unix.FcntlFlock(uintptr(n), unix.F_OFD_SETLK, &l); err != unix.EINTR {
+			return err
+		}
+	}
+}
+
+func duplicate(n, from int) (int, error) {
+	return unix.FcntlInt(uintptr(n), unix.F_DUPFD_CLOEXEC, from)
+}
+
+func allocate(n int, off, length int64) error {
+	for {
+		if err := unix.Fallocate(n, unix.FALLOC_FL_KEEP_SIZE, off, length); err != unix.EINTR {
+			return err
+		}
+	}
+}
