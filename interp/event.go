@@ -77,6 +77,7 @@ const (
 	ProcessEnded                            // Pid, Status: one of the foreground
 	SignalSent                              // Pid, Signal, Err: by cancelling
 	SignalArrived                           // Signal: the shell was sent it
+	BlockSkipped                            // Block, ID, Attempt, Status: it has succeeded in an earlier run, as its journal says
 	CancellingImpaired                      // Err: what keeps cancelling from seeing everything; said once
 )
 
@@ -95,6 +96,7 @@ var kinds = [...]struct {
 	ProcessEnded:   {"process ended", LevelProcess},
 	SignalSent:     {"signal sent", LevelProcess},
 	SignalArrived:  {"signal arrived", LevelProcess},
+	BlockSkipped:   {"block skipped", LevelAttempt},
 
 	CancellingImpaired: {"cancelling impaired", LevelFailure},
 }

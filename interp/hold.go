@@ -222,7 +222,7 @@ func (b *block) spoiled(fr *frame, a *attempt, sp spoiling) {
 			return
 		}
 		message = "write error: " + errorText(syscall.EPIPE)
-	case !sp.partly:
+	case !sp.partly && (b.durable == nil || !b.durable.done):
 		a.verdict = failedOnce
 	}
 	fr.pos = b.pos
@@ -258,6 +258,7 @@ func brokenPipe(fr *frame) flow.Outcome {
 // descriptors that are behind. stop: that failed.
 func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
 	for b := fr.block; b != nil && b.fr == fr; b = b.parent {
+		b.execs()
 		o := b.out
 		if o == nil {
 			continue

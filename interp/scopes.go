@@ -66,6 +66,8 @@ type prepared struct {
 	nested string    // the kill timeout of a shell inside a block that says none
 	reaper sync.Once // orphans come to the shell
 	guard  watchdog.Guard
+
+	journals journals
 }
 
 // blockRefs are variables that each block sets or looks at.

@@ -22,7 +22,7 @@ type tryPlan struct {
 }
 
 func (c *compiler) try(n *ast.Try) op {
-	return &blockOp{kind: "try", pos: n.Pos(), clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), streams: n.Streaming, plan: &tryPlan{
+	return &blockOp{kind: "try", hash: textOf(n.Journal, n.Body, n.Check), pos: n.Pos(), clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), streams: n.Streaming, plan: &tryPlan{
 		times:   c.count(n.Limit.Times),
 		limit:   c.duration(n.Limit.For),
 		forever: n.Limit.Forever,
@@ -99,6 +99,11 @@ func (p *tryPlan) header(b *block) (func() ending, error) {
 // attempts runs the body until it succeeds or a limit is reached.
 func (p *tryPlan) attempts(b *block, s *schedule) ending {
 	w := newWaits(b, s)
+	if b.durable != nil {
+		if end, over := p.goOn(b, s, w); over {
+			return end
+		}
+	}
 	for {
 		b.hurried = w.last
 		a := b.again("", p.body)
@@ -137,6 +142,7 @@ func (p *tryPlan) behind(b *block, s *schedule, w *waits, a *attempt) (ending, b
 				return last, true
 			}
 		}
+		b.answered(said)
 		if over {
 			return end, true
 		}
@@ -173,6 +179,9 @@ func (p *tryPlan) wait(b *block, w *waits, a *attempt, next int) (ending, bool) 
 		return failsWith(reason, int(a.out.Status)), true
 	case reasonDeadline:
 		return failsWith(reason, flow.StatusDeadline), true
+	}
+	if next != 0 && !b.failedAgain(a, w, delay) {
+		return failsWith(reasonJournal, 1), true
 	}
 	if out := b.pause(delay, next); out.Divert != flow.None {
 		return b.between(out), true

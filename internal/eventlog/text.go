@@ -51,6 +51,8 @@ func line(e *interp.Event) string {
 		return process(e) + signal(e)
 	case interp.SignalArrived:
 		return "signal " + signal(e)
+	case interp.BlockSkipped:
+		return e.Block + ": not run again: it has succeeded before, with attempt " + strconv.Itoa(e.Attempt)
 	case interp.CancellingImpaired:
 		return "cancelling: " + e.Err.Error() + "; what leaves its parent and gives up its limits is not ended"
 	}

@@ -1,32 +1,98 @@
 package journal
 
 import (
+	"errors"
+	"io/fs"
 	"path/filepath"
+	"strings"
 )
 
 // MarkFor is the file that is the mark of a run whose first journal is at path.
 func MarkFor(path, run string) string { return filepath.Join(filepath.Dir(path), ".run-"+run) }
 
+// listOf is the journal of the journals that other shells of a run have opened.
+func listOf(mark string) string { return mark + ".list" }
+
+// List says of a journal, at path, that another shell of the run opened it than the one that will Commit.
+func List(l Layer, mark, path string) error {
+	for {
+		j, err := Open(l, listOf(mark), "", "")
+		if errors.Is(err, ErrLocked) {
+			continue // for no longer than it takes to append
+		}
+		if err != nil {
+			return err
+		}
+		defer j.Close()
+		return j.Append(Record{Kind: Listed, Place: Text(path)})
+	}
+}
+
+// listed are the journals of List.
+func listed(l Layer, mark string) (paths []string, err error) {
+	data, err := l.Read(listOf(mark))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	all, _, err := parse(data)
+	for i := range all {
+		if all[i].Kind == Listed {
+			paths = append(paths, string(all[i].Place))
+		}
+	}
+	return paths, err
+}
+
 // Commit makes the journals of a run that ended well complete: all of them or, where it is ended or fails before,
-// none. mark is the run's, and stands in their Opened records.
+// none. mark is the run's, and stands in their Opened records. Those of List are among them.
 func Commit(l Layer, mark string, all []*Journal, now Stamp) error {
 	done := Record{Kind: Complete, Stamp: now}
-	if len(all) == 1 {
+	others, err := listed(l, mark)
+	switch {
+	case err != nil:
+		return err
+	case len(all) == 0 && len(others) == 0:
+		return nil
+	case len(all) == 1 && len(others) == 0:
 		return all[0].Append(done)
 	}
 	// A single file decides.
 	dir := filepath.Dir(mark)
+	if err := l.MakeDir(dir); err != nil {
+		return err
+	}
 	if err := l.Make(mark, nil); err != nil {
 		return err
 	}
 	if err := l.SyncDir(dir); err != nil {
 		return err
 	}
+	told := true
 	for _, j := range all {
-		if j.Append(done) != nil {
-			return nil // the mark stays, and tells it
-		}
+		told = j.Append(done) == nil && told
 	}
-	_ = l.Remove(mark) // for one that comes back nothing asks
-	return nil
+	for _, path := range others {
+		told = complete(l, mark, path, done) && told
+	}
+	if told {
+		_ = l.Remove(listOf(mark))
+		_ = l.Remove(mark) // for one that comes back nothing asks
+	}
+	return nil // where not all could be told, the mark stays, and tells it
 }
+
+// complete makes a journal complete that is not open, and reports whether that is told.
+func complete(l Layer, mark, path string, done Record) bool {
+	j, err := Open(l, path, "", "")
+	if err != nil {
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	defer j.Close()
+	if j.State().Mark != mark {
+		return true // another run has it by now
+	}
+	return j.Append(done) == nil
+}
+
+// IsRun reports whether a file in a directory of journals is no journal, but belongs to a run.
+func IsRun(name string) bool { return strings.HasPrefix(name, ".run-") }

@@ -236,14 +236,14 @@ func TestReplay(t *testing.T) {
 	left := func(sec int) *time.Duration { d := time.Duration(sec) * time.Second; return &d }
 	all := []Record{
 		{Kind: Header, Block: "try"},
-		{Kind: Opened, Stamp: stampAt(0, "b"), Run: "r1", Mark: "m1"},
+		{Kind: Opened, Stamp: stampAt(0, "b"), Mark: "m1"},
 		{Kind: Started, Stamp: stampAt(0, "b"), ID: "id", Hash: "h", Times: 3, Limit: 60 * time.Second, Left: left(60)},
 		{Kind: Begun, Stamp: stampAt(1, "b"), Attempt: 1, Left: left(59)},
 		{Kind: Failed, Stamp: stampAt(2, "b"), Attempt: 1, Status: 7, Error: "e", Delay: 10 * time.Second, Policy: &Policy{Failures: 1}, Left: left(58)},
-		{Kind: Opened, Stamp: stampAt(5, "b"), Run: "r2", Mark: "m2"},
+		{Kind: Opened, Stamp: stampAt(5, "b"), Mark: "m2"},
 		{Kind: Begun, Stamp: stampAt(12, "b"), Attempt: 2, Left: left(48)},
 		{Kind: Ended, Stamp: stampAt(60, "b"), Status: 124, Reason: "deadline", Unsure: true},
-		{Kind: Opened, Stamp: stampAt(61, "b"), Run: "r3"},
+		{Kind: Opened, Stamp: stampAt(61, "b")},
 		{Kind: Started, Stamp: stampAt(61, "b"), ID: "id", Hash: "h2"},
 		{Kind: Begun, Stamp: stampAt(62, "b"), Attempt: 1},
 		{Kind: Succeeded, Stamp: stampAt(63, "b"), Attempt: 1},

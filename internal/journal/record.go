@@ -20,7 +20,7 @@ type Kind string
 // The kinds of records, and the fields that belong to each beside Stamp, which all have.
 const (
 	Header    Kind = "journal"   // Format, Name, Block: the first line
-	Opened    Kind = "opened"    // Run, Mark, Pid, Place, Hash: a run goes on here
+	Opened    Kind = "opened"    // Mark, Pid, Place, Hash: a run goes on here
 	Started   Kind = "started"   // ID, Hash, Times, Limit, Left: the block begins, with new limits
 	Begun     Kind = "begun"     // Attempt, Word, Occurrence
 	Unknown   Kind = "unknown"   // Attempt, Word, Occurrence, Reason: the attempt was left, nobody knows what it did
@@ -29,6 +29,7 @@ const (
 	Ended     Kind = "ended"     // Status, Reason, Unsure: the block failed in the end
 	Complete  Kind = "complete"  // the run in which it succeeded ended well
 	Adopted   Kind = "adopted"   // the block's text may be another one from now on
+	Listed    Kind = "listed"    // Place: another journal of the run (List)
 )
 
 // A Record is a line of a journal.
@@ -43,10 +44,9 @@ type Record struct {
 	Name   Text   `json:"name,omitzero"`
 	Block  string `json:"block,omitempty"` // try, forany or forall
 
-	Run   string `json:"run,omitempty"`  // what tells a run of a script from others
-	Mark  Text   `json:"mark,omitzero"`  // the file whose being there says that the run ended well (Commit)
-	Pid   int    `json:"pid,omitempty"`  // of the shell
-	Place Text   `json:"place,omitzero"` // of the block in its script
+	Mark  Text `json:"mark,omitzero"`  // the file whose being there says that the run ended well (Commit)
+	Pid   int  `json:"pid,omitempty"`  // of the shell
+	Place Text `json:"place,omitzero"` // of the block in its script
 
 	ID    string        `json:"id,omitempty"`    // FTSH_TRY_ID
 	Hash  string        `json:"hash,omitempty"`  // of the block's text

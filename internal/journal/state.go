@@ -19,8 +19,7 @@ type State struct {
 	Phase Phase
 	Block string // try, forany or forall; "": nothing was recorded
 	Runs  int    // that opened the journal since the block began
-	Run   string // the last one
-	Mark  string // of it
+	Mark  string // of the last one
 
 	ID    string
 	Hash  string    // of the text; "": any will do
@@ -93,10 +92,10 @@ func (s *State) add(r *Record) {
 		if s.Phase != Over {
 			s.Hash = r.Hash
 		}
-		s.Run, s.Mark = r.Run, string(r.Mark)
+		s.Mark = string(r.Mark)
 	case Started:
 		*s = State{
-			Phase: Running, Block: s.Block, Runs: 1, Run: s.Run, Mark: s.Mark, ID: r.ID, Hash: r.Hash, First: r.At, Times: r.Times,
+			Phase: Running, Block: s.Block, Runs: 1, Mark: s.Mark, ID: r.ID, Hash: r.Hash, First: r.At, Times: r.Times,
 			Limit: r.Limit, Unsure: s.Unsure, Branches: s.kept(),
 		}
 	case Begun:
