@@ -122,7 +122,9 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 	switch {
 	case goesOn:
 		b.id, b.made = st.ID, st.Attempts
-		b.limits = limits{st.Times, st.Limit}
+		if b.limits.duration = st.Limit; b.limits.times > 0 {
+			b.limits.times = st.Times
+		}
 		b.deadline = 0
 		if st.Left != nil {
 			b.deadline = fr.sh.clock.Now().Add(left)
@@ -133,16 +135,18 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 			b.id = st.ID
 		}
 		records = append(records, journal.Record{
-			Kind: journal.Started, Stamp: now, ID: b.id, Hash: o.hash, Times: b.limits.times, Limit: b.limits.duration, Left: b.left(),
+			Kind: journal.Started, Stamp: now, ID: b.id, Hash: o.hash, Times: b.repeats.times, Limit: b.limits.duration, Left: b.left(),
 		})
 	}
 	if err := d.file.Append(records...); err != nil {
+		d.err = err
 		return b.undone(reasonJournal, 1, journalFault(d.name, err)), true
 	}
 	if !goesOn && len(records) == 1 {
 		return b.givenAgain(st.Success), true
 	}
 	if err := b.watchOver(); err != nil {
+		d.err = err
 		return b.undone(reasonJournal, 1, journalFault(d.name, err)), true
 	}
 	if goesOn {

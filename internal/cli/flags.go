@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -34,6 +35,7 @@ type invocation struct {
 	logForm     eventlog.Form
 	killTimeout time.Duration
 	killWeak    bool
+	journalDir  string // that of FTSH_JOURNAL_DIR, where the command line names one
 	handover    int // descriptor that an asynchronous list arrives over; 0: none
 	explain     bool
 	help        bool
@@ -148,7 +150,7 @@ var errClassic = errors.New("the original language (--classic) is not yet suppor
 
 func takesValue(name string) bool {
 	switch name {
-	case "log-level", "log-file", "log-format", "kill-timeout", "kill-mode":
+	case "log-level", "log-file", "log-format", "kill-timeout", "kill-mode", "journal-dir":
 		return true
 	}
 	return cron.Takes(name)
@@ -271,6 +273,12 @@ func (inv *invocation) long(name, value string) error {
 			return err
 		}
 		inv.logFile = path
+	case "journal-dir":
+		path, err := filepath.Abs(value)
+		if err != nil || value == "" {
+			return fmt.Errorf("journal directory: expected a path, found %q", value)
+		}
+		inv.journalDir = path
 	case "handover":
 		n, err := strconv.Atoi(value)
 		if err != nil || n < 3 {
@@ -342,6 +350,14 @@ func (inv *invocation) name0(program string) string {
 		return inv.zero
 	}
 	return program
+}
+
+// withJournals is an environment in which journals are where the command line says.
+func (inv *invocation) withJournals(env []string) []string {
+	if inv.journalDir == "" {
+		return env
+	}
+	return append(slices.Clip(env), "FTSH_JOURNAL_DIR="+inv.journalDir)
 }
 
 // terminal reports whether descriptor n is a terminal.

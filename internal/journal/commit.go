@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -47,6 +48,10 @@ func listed(l Layer, mark string) (paths []string, err error) {
 // none. mark is the run's, and stands in their Opened records. Those of List are among them.
 func Commit(l Layer, mark string, all []*Journal, now Stamp) error {
 	done := Record{Kind: Complete, Stamp: now}
+	all = slices.DeleteFunc(slices.Clone(all), func(j *Journal) bool { // they begin anew as they are
+		s := j.State()
+		return !s.ends()
+	})
 	others, err := listed(l, mark)
 	switch {
 	case err != nil:

@@ -2,7 +2,6 @@ package journal
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -124,7 +123,7 @@ func (s *systemFile) Content() ([]byte, error) {
 
 func (s *systemFile) WriteAt(p []byte, off int64) error {
 	if most, limited := fileLimit(); limited && off+int64(len(p)) > most {
-		return fmt.Errorf("%s: %w", s.path, syscall.EFBIG) // to write would be the end of the process: SIGXFSZ
+		return &os.PathError{Op: "write", Path: s.path, Err: syscall.EFBIG} // to write would be the end of the process: SIGXFSZ
 	}
 	_, err := s.f.WriteAt(p, off)
 	return err
@@ -132,7 +131,7 @@ func (s *systemFile) WriteAt(p []byte, off int64) error {
 
 func (s *systemFile) Reserve(off, n int64) error {
 	if most, limited := fileLimit(); limited && off+n > most {
-		return fmt.Errorf("%s: %w", s.path, syscall.EFBIG)
+		return &os.PathError{Op: "reserve", Path: s.path, Err: syscall.EFBIG}
 	}
 	err := allocate(int(s.f.Fd()), off, n)
 	if err != nil && !errors.Is(err, syscall.ENOTSUP) && !errors.Is(err, syscall.EOPNOTSUPP) && !errors.Is(err, syscall.ENOSYS) && !errors.Is(err, syscall.EINVAL) {
