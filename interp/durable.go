@@ -108,7 +108,7 @@ func (b *block) undone(reason string, status int, message string) ending {
 // beginDurable records that the block begins, or goes on, and takes over what it goes on from.
 func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 	d, fr := b.durable, b.fr
-	st, now := &d.found, fr.sh.stamp()
+	st, now := &d.found, stampOf(fr.sh)
 	left, _, back := st.Remaining(now)
 	if back > 0 && st.Phase == journal.Running {
 		fr.pos = b.pos
@@ -250,7 +250,7 @@ func (b *block) begun(at *stage, number int, word string) bool {
 // recorded appends a record about the block. Where that fails, so does the block.
 func (b *block) recorded(fr *frame, r journal.Record) bool {
 	d := b.durable
-	r.Stamp = fr.sh.stamp()
+	r.Stamp = stampOf(fr.sh)
 	r.Left = b.left()
 	if d.err == nil {
 		back := fr.group.aside()
@@ -382,7 +382,7 @@ func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 	case s.times > 0 && b.made >= s.times:
 		return failsWith(reasonTimes, status), true
 	}
-	if out := b.pause(st.Owed(b.fr.sh.stamp()), b.made+1); out.Divert != flow.None {
+	if out := b.pause(st.Owed(stampOf(b.fr.sh)), b.made+1); out.Divert != flow.None {
 		return b.between(out), true
 	}
 	if b.scope.Expired() {

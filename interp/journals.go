@@ -129,8 +129,8 @@ func (e *journalTwice) Error() string {
 	return fmt.Sprintf("the journal %q is that of the block at %s in the same run", e.name, e.first.inMessages())
 }
 
-// stamp is when something is recorded.
-func (sh *Shell) stamp() journal.Stamp {
+// stampOf is when something is recorded.
+func stampOf(sh *Shell) journal.Stamp {
 	if sh.opts.GoClock {
 		return journal.Stamp{At: sh.clock.Wall().UTC()}
 	}
@@ -151,7 +151,7 @@ func endJournals(sh *Shell, well bool) error {
 				all = append(all, o.file)
 			}
 		}
-		err = journal.Commit(journal.System(), js.mark, all, sh.stamp())
+		err = journal.Commit(journal.System(), js.mark, all, stampOf(sh))
 	}
 	for _, o := range js.all {
 		o.file.Close()

@@ -36,7 +36,7 @@ type invocation struct {
 	killTimeout time.Duration
 	killWeak    bool
 	journalDir  string // that of FTSH_JOURNAL_DIR, where the command line names one
-	handover    int // descriptor that an asynchronous list arrives over; 0: none
+	handover    int    // descriptor that an asynchronous list arrives over; 0: none
 	explain     bool
 	help        bool
 	version     bool

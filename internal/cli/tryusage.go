@@ -18,6 +18,7 @@ without one there is one attempt. Behind them, in any order:
   on S, except S     retries only these statuses, or all but these: 75  1,2  64-78
   grace D            from the first signal to SIGKILL, for what is ended
   signal NAME        the first signal: TERM, unless it is said
+  journal NAME       keeps on disk what has been done: the next run goes on there
   streaming          passes output and input through as they come
 
 What an attempt wrote to a pipe or a file is passed on when it has worked, and its input from

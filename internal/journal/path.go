@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
@@ -48,6 +49,24 @@ func Encode(name string) string {
 		}
 	}
 	return b.String()
+}
+
+// decoded is the name that Encode made a file's name of; false: it is none of those.
+func decoded(file string) (string, bool) {
+	var b strings.Builder
+	for i := 0; i < len(file); i++ {
+		c := file[i]
+		if c == '%' && i+2 < len(file) {
+			n, err := strconv.ParseUint(file[i+1:i+3], 16, 8)
+			if err != nil {
+				return "", false
+			}
+			c = byte(n)
+			i += 2
+		}
+		b.WriteByte(c)
+	}
+	return b.String(), Encode(b.String()) == file
 }
 
 // Dir is where journals are: $FTSH_JOURNAL_DIR, from the working directory pwd on; /var/lib/ftsh for root; else

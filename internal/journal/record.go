@@ -33,6 +33,8 @@ const (
 )
 
 // A Record is a line of a journal.
+//
+// Large: each field belongs to some kinds of lines, and all are read in one way.
 type Record struct {
 	N     int  `json:"n"`     // counts the lines, from 0
 	Since int  `json:"since"` // the number of the first one that was written and synced together with it

@@ -28,3 +28,14 @@ func allocate(n int, off, length int64) error {
 		}
 	}
 }
+
+// Used reports whether a process has the journal at a path open. It takes no lock.
+func Used(path string) bool {
+	n, err := unix.Open(path, unix.O_RDWR|unix.O_CLOEXEC|unix.O_NOFOLLOW, 0)
+	if err != nil {
+		return false
+	}
+	defer unix.Close(n)
+	l := unix.Flock_t{Type: unix.F_WRLCK, Whence: io.SeekStart}
+	return unix.FcntlFlock(uintptr(n), unix.F_OFD_GETLK, &l) == nil && l.Type != unix.F_UNLCK
+}
