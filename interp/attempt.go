@@ -120,6 +120,9 @@ func (b *block) failedAttempt(at *stage, a *attempt) {
 			}
 		})
 	}
+	if b.kind == "forall" && a.verdict.counts() {
+		b.failedWord(fr, a)
+	}
 	a.lost = fr.returnTo(b.start)
 }
 

@@ -95,7 +95,7 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 	out := end.out
 	// What was cancelled around the block ends it without a record and without catch.
 	cancelled := b.around.scope.Cancelled()
-	if !cancelled && (end.reason != "" || out.Status != 0) {
+	if !cancelled && (end.reason != "" || out.Status != 0 || b.kind == "forall") {
 		b.concluded(end)
 	}
 	if !cancelled && end.reason != "" {
@@ -209,7 +209,7 @@ func failsWith(reason string, status int) ending { return ending{reason, flow.St
 // conclude says whether a block ends behind an attempt, and how. It goes on behind a failure
 // that may be repeated.
 func (b *block) conclude(a *attempt) (ending, bool) {
-	if d := b.durable; d != nil && d.err != nil && a.verdict != cancelled {
+	if b.durable.failure() != nil && a.verdict != cancelled {
 		return failsWith(reasonJournal, 1), true
 	}
 	switch a.verdict {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"sync"
 	"time"
 
 	"ftsh/internal/flow"
@@ -26,13 +27,29 @@ const statusLocked = 75
 
 // durable is a block's journal (docs/durable.md).
 type durable struct {
-	name   string
-	file   *journal.Journal
-	found  journal.State // when the block began
-	unsure bool          // nobody knows what an attempt has done
-	done   bool          // the success is recorded
-	gone   bool          // exec has taken what the attempt wrote: there is nothing to record
-	err    error         // why nothing could be recorded
+	name  string
+	file  *journal.Journal
+	found journal.State // when the block began
+	done  bool          // the success of the block is recorded
+	gone  bool          // exec has taken what the attempt wrote: there is nothing to record
+
+	// Of a forany or forall: the words of the attempts behind the first so many.
+	branches []journal.Branch
+	before   int
+
+	mu     sync.Mutex // attempts may run beside each other
+	unsure bool       // nobody knows what an attempt has done
+	err    error      // why nothing could be recorded
+}
+
+// failure is why nothing could be recorded about a block.
+func (d *durable) failure() error {
+	if d == nil {
+		return nil
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.err
 }
 
 // textOf is the hash of a block's text, if it has a journal.
@@ -88,7 +105,7 @@ func (d *durable) fits(kind, hash string) error {
 	if st.Block != kind {
 		return fmt.Errorf("the journal %q is that of a %s", d.name, st.Block)
 	}
-	if (st.Phase == journal.Running || st.Phase >= journal.Done) && st.Hash != "" && st.Hash != hash {
+	if (st.Phase == journal.Running || st.Phase >= journal.Done || len(st.Branches) > 0) && st.Hash != "" && st.Hash != hash {
 		return fmt.Errorf("the journal %q was begun by a block of another text; if this one goes on from there: ftsh-state journal adopt %s", d.name, quote.Word(d.name))
 	}
 	return nil
@@ -143,13 +160,13 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 		return b.undone(reasonJournal, 1, journalFault(d.name, err)), true
 	}
 	if !goesOn && len(records) == 1 {
-		return b.givenAgain(st.Success), true
+		return o.givenAgain(b, st.Success), true
 	}
 	if err := b.watchOver(); err != nil {
 		d.err = err
 		return b.undone(reasonJournal, 1, journalFault(d.name, err)), true
 	}
-	if goesOn {
+	if goesOn || len(st.Branches) > 0 {
 		b.set(fr.sh.names.Ref("FTSH_RESUMED"), strconv.Itoa(st.Runs))
 	}
 	return ending{}, false
@@ -191,12 +208,23 @@ var diversions = [...]struct {
 
 // givenAgain is the end of a block that has succeeded in an earlier run: its output is given again, and its diversion
 // taken.
-func (b *block) givenAgain(r *journal.Record) ending {
+func (o *blockOp) givenAgain(b *block, r *journal.Record) ending {
 	fr, d := b.fr, b.durable
 	d.done = true
 	b.note(fr, BlockSkipped, func(e *Event) { e.ID, e.Attempt, e.Status = d.found.ID, r.Attempt, r.Status })
-	if end, bad := b.writeAgain(fr, r.Output); bad {
+	if p, ok := o.plan.(*foranyPlan); ok {
+		if err := fr.vars.Set(p.ref, string(r.Word)); err != nil {
+			return b.badHeader(err)
+		}
+	}
+	switch unwritten, err := b.writeAgain(fr, r.Output); {
+	case unwritten:
+		a := attempt{}
+		b.spoiled(fr, &a, spoiling{unpublished: err, partly: true})
+		end, _ := b.conclude(&a)
 		return end
+	case err != nil:
+		return b.undone(reasonJournal, 1, journalFault(d.name, err))
 	}
 	out := flow.Outcome{Status: int32(r.Status), Depth: uint16(r.Depth)}
 	for _, v := range diversions {
@@ -207,32 +235,26 @@ func (b *block) givenAgain(r *journal.Record) ending {
 	return ending{out: out}
 }
 
-// writeAgain writes what a success wrote that was recorded. bad: it cannot be done.
-func (b *block) writeAgain(fr *frame, o *journal.Output) (end ending, bad bool) {
+// errNotKept is that an output cannot be given again.
+var errNotKept = errors.New("it has succeeded, and what it wrote was not kept: it went elsewhere then")
+
+// writeAgain writes what a success wrote that was recorded. unwritten: the error is that of the write.
+func (b *block) writeAgain(fr *frame, o *journal.Output) (unwritten bool, err error) {
 	e := fr.fds.Entry(1)
 	if o == nil {
 		if given(e) && txn.Holdable(e.File) {
-			return b.undone(reasonJournal, 1, fmt.Sprintf("journal %q: the block has succeeded, and what it wrote was not kept: it went elsewhere then", b.durable.name)), true
+			return false, errNotKept
 		}
-		return ending{}, false
+		return false, nil
 	}
 	p, err := b.durable.file.Output(o)
-	if err != nil {
-		return b.undone(reasonJournal, 1, journalFault(b.durable.name, err)), true
-	}
-	if len(p) == 0 || e.File == nil {
-		return ending{}, false
+	if err != nil || len(p) == 0 || e.File == nil {
+		return false, err
 	}
 	back := fr.group.aside()
 	_, err = e.File.Write(fr.scope.Context(), p)
 	back()
-	if err == nil {
-		return ending{}, false
-	}
-	a := attempt{}
-	b.spoiled(fr, &a, spoiling{unpublished: err, partly: true})
-	end, _ = b.conclude(&a)
-	return end, true
+	return err != nil, err
 }
 
 // begun records that an attempt begins; false: it cannot be recorded, and must not begin. It comes right before the
@@ -242,8 +264,10 @@ func (b *block) begun(at *stage, number int, word string) bool {
 	if d == nil {
 		return true
 	}
-	ok := b.recorded(at.fr, journal.Record{Kind: journal.Begun, Attempt: number, Word: journal.Text(word)})
+	ok := b.recorded(at.fr, d.about(journal.Begun, &attempt{number: number, word: word}))
+	d.mu.Lock()
 	d.unsure = d.unsure || ok
+	d.mu.Unlock()
 	return ok
 }
 
@@ -252,7 +276,7 @@ func (b *block) recorded(fr *frame, r journal.Record) bool {
 	d := b.durable
 	r.Stamp = stampOf(fr.sh)
 	r.Left = b.left()
-	if d.err == nil {
+	if d.failure() == nil {
 		back := fr.group.aside()
 		err := d.file.Append(r)
 		back()
@@ -260,7 +284,37 @@ func (b *block) recorded(fr *frame, r journal.Record) bool {
 			d.fail(b, fr, err)
 		}
 	}
-	return d.err == nil
+	return d.failure() == nil
+}
+
+// about is a record about an attempt.
+func (d *durable) about(kind journal.Kind, a *attempt) journal.Record {
+	r := journal.Record{Kind: kind, Attempt: a.number, Word: journal.Text(a.word), Status: int(a.out.Status)}
+	if i := a.number - 1 - d.before; i >= 0 && i < len(d.branches) {
+		of := d.branches[i]
+		r.Occurrence = of.Occurrence
+		if p := d.found.Branches[of]; d.found.Block == "forall" {
+			r.Attempt = 1
+			if p != nil {
+				r.Attempt += p.Attempts
+			}
+		}
+	}
+	return r
+}
+
+// ended is a record about how an attempt ended.
+func (d *durable) ended(kind journal.Kind, a *attempt, sh *Shell) journal.Record {
+	r := d.about(kind, a)
+	if a.began != 0 {
+		r.Duration = sh.clock.Now().Sub(a.began)
+		start := sh.clock.Wall().Add(-r.Duration).UTC()
+		r.Start = &start
+	}
+	if a.failure != nil && kind == journal.Failed {
+		r.Error = journal.Text(a.failure.String())
+	}
+	return r
 }
 
 // unbegun is an attempt whose beginning could not be recorded.
@@ -272,12 +326,11 @@ func unbegun(sc *scope.Scope) attempt {
 // published: what cannot be recorded has failed.
 func (b *block) commit(at *stage, a *attempt) {
 	d := b.durable
-	if d == nil || d.done || d.gone || a.verdict != succeeded && (a.verdict != diverted || a.out.Status != 0) {
+	if d == nil || d.done || d.gone || d.failure() != nil || a.verdict != succeeded && (a.verdict != diverted || a.out.Status != 0) {
 		return
 	}
-	r := journal.Record{
-		Kind: journal.Succeeded, Attempt: a.number, Word: journal.Text(a.word), Status: int(a.out.Status), Depth: int(a.out.Depth),
-	}
+	r := d.ended(journal.Succeeded, a, at.fr.sh)
+	r.Depth = int(a.out.Depth)
 	for _, v := range diversions {
 		if v.divert == a.out.Divert {
 			r.Divert = v.name
@@ -292,8 +345,8 @@ func (b *block) commit(at *stage, a *attempt) {
 			d.fail(b, at.fr, err)
 		}
 	}
-	if d.err == nil && b.recorded(at.fr, r) {
-		d.done, d.unsure = true, false
+	if d.failure() == nil && b.recorded(at.fr, r) {
+		d.done = b.kind != "forall"
 		return
 	}
 	a.verdict, a.out = failedForGood, flow.Status(1)
@@ -301,7 +354,9 @@ func (b *block) commit(at *stage, a *attempt) {
 
 // fail makes the block fail for its journal.
 func (d *durable) fail(b *block, fr *frame, err error) {
+	d.mu.Lock()
 	d.err = err
+	d.mu.Unlock()
 	message := journalFault(d.name, err)
 	fr.pos = b.pos
 	fr.say("%s", message)
@@ -314,13 +369,55 @@ func (b *block) failedAgain(a *attempt, w *waits, delay time.Duration) bool {
 		return true
 	}
 	b.durable.unsure = false
-	r := journal.Record{
-		Kind: journal.Failed, Attempt: a.number, Status: int(a.out.Status), Delay: delay, Policy: w.place(),
-	}
-	if a.failure != nil {
-		r.Error = journal.Text(a.failure.String())
-	}
+	r := b.durable.ended(journal.Failed, a, b.fr.sh)
+	r.Delay, r.Policy = delay, w.place()
 	return b.recorded(b.fr, r)
+}
+
+// failedWord records an alternative or a branch that has failed.
+func (b *block) failedWord(fr *frame, a *attempt) bool {
+	d := b.durable
+	return d == nil || b.recorded(fr, d.ended(journal.Failed, a, fr.sh))
+}
+
+// take says which words the attempts are for. In a forany those are left out that have failed since the block began.
+func (d *durable) take(words []string, made int) []string {
+	if d == nil {
+		return words
+	}
+	d.before = 0
+	seen, left := make(map[string]int), words[:0:0]
+	for _, w := range words {
+		seen[w]++
+		of := journal.Branch{Word: w, Occurrence: seen[w]}
+		if p := d.found.Branches[of]; d.found.Block == "forany" {
+			d.before = made
+			if d.found.Phase == journal.Running && p != nil && p.Failed {
+				continue
+			}
+		}
+		d.branches, left = append(d.branches, of), append(left, w)
+	}
+	return left
+}
+
+// status is that of the alternative which failed last, in an earlier run too; first: none has.
+func (d *durable) status(first int) int {
+	if d == nil || d.found.Phase != journal.Running || d.found.Status == 0 {
+		return first
+	}
+	return d.found.Status
+}
+
+// success is how a branch of a forall succeeded in an earlier run; nil: it did not.
+func (d *durable) success(place int) *journal.Record {
+	if d == nil {
+		return nil
+	}
+	if p := d.found.Branches[d.branches[place]]; p != nil {
+		return p.Success
+	}
+	return nil
 }
 
 // answered notes what is known of the last attempt, once the check list has said something. asked: there
@@ -334,14 +431,14 @@ func (b *block) answered(said answer) {
 // concluded records that the block has failed in the end, or has been left without success.
 func (b *block) concluded(end ending) {
 	d := b.durable
-	if d == nil || d.done || d.err != nil || d.gone {
+	if d == nil || d.done || d.failure() != nil || d.gone {
 		return
 	}
 	reason := end.reason
-	if reason == "" {
+	if reason == "" && end.out.Status != 0 {
 		reason = "left"
 	}
-	r := journal.Record{Kind: journal.Ended, Status: int(end.out.Status), Reason: reason, Unsure: d.unsure}
+	r := journal.Record{Kind: journal.Ended, Status: int(end.out.Status), Reason: reason, Unsure: d.unsure && b.kind == "try"}
 	if b.errors.told != nil {
 		r.Error = journal.Text(b.errors.told.String())
 	}

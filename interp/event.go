@@ -77,7 +77,7 @@ const (
 	ProcessEnded                            // Pid, Status: one of the foreground
 	SignalSent                              // Pid, Signal, Err: by cancelling
 	SignalArrived                           // Signal: the shell was sent it
-	BlockSkipped                            // Block, ID, Attempt, Status: it has succeeded in an earlier run, as its journal says
+	BlockSkipped                            // Block, ID, Attempt, Word, Status: it, or a branch, has succeeded in an earlier run, as its journal says
 	CancellingImpaired                      // Err: what keeps cancelling from seeing everything; said once
 )
 

@@ -42,6 +42,7 @@ func (b *block) beginStreams(at *stage, sc *scope.Scope) {
 		s.print.begin(at, sc)
 	}
 	if s.off {
+		b.holdBranch(at, sc)
 		return
 	}
 	switch e := fr.fds.Entry(1); {
@@ -138,6 +139,7 @@ func goOn(fr *frame, path string, files *fd.Table) {
 // drops it else. The attempt's scope is closed: publishing is under the block's.
 func (b *block) settle(at *stage, a *attempt) {
 	s, fr := &b.streams, at.fr
+	b.settleBranch(at, a)
 	switch {
 	case at.print != nil && a.verdict == unheld:
 		b.overfull(at, a)

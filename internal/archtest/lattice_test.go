@@ -58,6 +58,7 @@ func below() map[string][]string {
 		"packaging/manual": {},
 		"cmd/ftsh-fmt":     {"internal/format"},
 		"cmd/ftsh-lint":    {"internal/lint"},
+		"cmd/ftsh-state":   {"internal/journal", "internal/version"},
 
 		"bench":        {},
 		"bench/soak":   {"interp"},

@@ -52,7 +52,11 @@ func line(e *interp.Event) string {
 	case interp.SignalArrived:
 		return "signal " + signal(e)
 	case interp.BlockSkipped:
-		return e.Block + ": not run again: it has succeeded before, with attempt " + strconv.Itoa(e.Attempt)
+		of := e.Block
+		if e.Word != "" {
+			of += " " + quote.Brief([]string{e.Word})
+		}
+		return of + ": not run again: it has succeeded before, with attempt " + strconv.Itoa(e.Attempt)
 	case interp.CancellingImpaired:
 		return "cancelling: " + e.Err.Error() + "; what leaves its parent and gives up its limits is not ended"
 	}

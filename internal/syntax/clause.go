@@ -56,7 +56,7 @@ var clauseWords = [...]clauseWord{
 	{"streaming", ofTry | ofForany, nothing},
 	{"grace", ofAll, aDuration},
 	{"signal", ofAll, aSignal},
-	{"journal", ofTry, more},
+	{"journal", ofAll, more},
 }
 
 // Clauses lists the words that begin a clause in the header of a block, try, forany or forall.
