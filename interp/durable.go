@@ -3,6 +3,7 @@ package interp
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -93,10 +94,28 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 	if err := d.fits(b.kind, o.hash); err != nil {
 		return b.badHeader(err), true
 	}
+	if err := b.tellAround(path); err != nil {
+		return b.undone(reasonJournal, 1, journalFault(name, err)), true
+	}
 	b.durable = d
 	d.unsure = d.found.Unsure
 	b.streams.once = false
 	return o.beginDurable(b, j.mark, at)
+}
+
+// tellAround records a journal in that of the block around, which is complete only together with it: it may not
+// be run again once that has succeeded.
+func (b *block) tellAround(path string) error {
+	for o := b.parent; o != nil; o = o.parent {
+		if o.durable == nil {
+			continue
+		}
+		if slices.Contains(o.durable.file.State().Inner, path) {
+			return nil
+		}
+		return o.durable.file.Append(journal.Record{Kind: journal.Inner, Stamp: stampOf(b.fr.sh), Place: journal.Text(path)})
+	}
+	return nil
 }
 
 // fits says why a journal cannot be that of a block of a kind and with a text.

@@ -151,6 +151,11 @@ func endJournals(sh *Shell, well bool) error {
 				all = append(all, o.file)
 			}
 		}
+		more := journal.Within(journal.System(), js.mark, all, stampOf(sh))
+		for _, j := range more {
+			defer j.Close()
+		}
+		all = append(all, more...)
 		err = journal.Commit(journal.System(), js.mark, all, stampOf(sh))
 	}
 	for _, o := range js.all {

@@ -39,7 +39,14 @@ c=$(try 9 times every 0s
     try 9 times every 0s journal third; did "$FTSH_TRY_ID c$1"; echo "c of $1"; check; grep -q "^$FTSH_TRY_ID c$1$" log; echo "c of $1"; end
     [ "$FTSH_ATTEMPT" != 1 ]
 end)
-echo "$a, $c" >>results
+d=$(forall w jobs 2 grouped journal parts in x y z x
+    [ "$w" != z ] || try 9 times every 0s journal "part $w"; did "$FTSH_TRY_ID d$1"; check; grep -q "^$FTSH_TRY_ID d$1$" log; end
+    echo "$w"
+end)
+forany w journal pick in p q r
+    [ "$w" = q ]
+end
+echo "$a, $c," $d, $w >>results
 `
 
 // Whenever the shell is killed, a journaled step that looks first is done once, and none is left out. FTSH_STORM says how
@@ -100,12 +107,12 @@ func TestKilledJournaledSteps(t *testing.T) {
 			_, what, _ := strings.Cut(l, " ")
 			done = append(done, what)
 		}
-		want := fmt.Sprintf("a%d b%d c%d", night, night, night)
+		want := fmt.Sprintf("a%d b%d c%d d%d", night, night, night, night)
 		if got := strings.Join(done, " "); got != want {
 			t.Fatalf("night %d: done %q, want %q", night, got, want)
 		}
 		all := lines("results")
-		if got, want := all[len(all)-1], fmt.Sprintf("a of %d, c of %d", night, night); got != want {
+		if got, want := all[len(all)-1], fmt.Sprintf("a of %d, c of %d, x y z x, q", night, night); got != want {
 			t.Fatalf("night %d: got %q, want %q", night, got, want)
 		}
 		os.Remove(filepath.Join(dir, "log"))
@@ -126,7 +133,7 @@ func over(t *testing.T, dir string) bool {
 	if _, err := os.Stat(mark); err == nil {
 		return true
 	}
-	for _, name := range []string{"first%20step", "second", "third"} {
+	for _, name := range []string{"first%20step", "second", "third", "parts", "part%20z", "pick"} {
 		data, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil || !strings.Contains(string(data), `"kind":"complete"`) {
 			return false

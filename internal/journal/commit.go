@@ -44,6 +44,38 @@ func listed(l Layer, mark string) (paths []string, err error) {
 	return paths, err
 }
 
+// Within opens the journals of blocks within those of all that are not among them: of blocks that were not run again
+// since the one around them had succeeded. Those that a run of another script has opened since are left out.
+func Within(l Layer, mark string, all []*Journal, now Stamp) (more []*Journal) {
+	known := make(map[string]bool)
+	for _, j := range all {
+		known[j.Path()] = true
+	}
+	for i := 0; i < len(all); i++ {
+		around := all[i].State()
+		for _, path := range around.Inner {
+			if known[path] {
+				continue
+			}
+			known[path] = true
+			_, s, err := Look(l, path)
+			if err != nil || !slices.Contains(around.Marks, s.Mark) || !s.ends() {
+				continue
+			}
+			j, err := Open(l, path, "", "")
+			if err != nil {
+				continue
+			}
+			if j.Append(Record{Kind: Opened, Stamp: now, Mark: Text(mark), Hash: s.Hash}) != nil {
+				j.Close()
+				continue
+			}
+			more, all = append(more, j), append(all, j)
+		}
+	}
+	return more
+}
+
 // Commit makes the journals of a run that ended well complete: all of them or, where it is ended or fails before,
 // none. mark is the run's, and stands in their Opened records. Those of List are among them.
 func Commit(l Layer, mark string, all []*Journal, now Stamp) error {

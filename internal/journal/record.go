@@ -29,6 +29,7 @@ const (
 	Ended     Kind = "ended"     // Status, Reason, Unsure: the block failed in the end
 	Complete  Kind = "complete"  // the run in which it succeeded ended well
 	Adopted   Kind = "adopted"   // the block's text may be another one from now on
+	Inner     Kind = "inner"     // Place: the journal of a block within the block
 	Listed    Kind = "listed"    // Place: another journal of the run (List)
 )
 

@@ -1,6 +1,9 @@
 package journal
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // A Phase is how far a block is.
 type Phase uint8
@@ -20,6 +23,9 @@ type State struct {
 	Block string // try, forany or forall; "": nothing was recorded
 	Runs  int    // that opened the journal since the block began
 	Mark  string // of the last one
+
+	// Since the journal began: the marks of all runs that opened it, and the journals of blocks within the block.
+	Marks, Inner []string
 
 	ID    string
 	Hash  string    // of the text; "": any will do
@@ -93,10 +99,13 @@ func (s *State) add(r *Record) {
 			s.Hash = r.Hash
 		}
 		s.Mark = string(r.Mark)
+		if !slices.Contains(s.Marks, s.Mark) {
+			s.Marks = append(s.Marks, s.Mark)
+		}
 	case Started:
 		*s = State{
 			Phase: Running, Block: s.Block, Runs: 1, Mark: s.Mark, ID: r.ID, Hash: r.Hash, First: r.At, Times: r.Times,
-			Limit: r.Limit, Unsure: s.Unsure, Branches: s.kept(),
+			Limit: r.Limit, Unsure: s.Unsure, Branches: s.kept(), Marks: s.Marks, Inner: s.Inner,
 		}
 	case Begun:
 		s.Phase, s.Attempts, s.Unsure, s.Delay = Running, max(s.Attempts, r.Attempt), true, 0
@@ -119,6 +128,10 @@ func (s *State) add(r *Record) {
 	case Complete:
 		if s.ends() {
 			s.Phase = Completed
+		}
+	case Inner:
+		if p := string(r.Place); !slices.Contains(s.Inner, p) {
+			s.Inner = append(s.Inner, p)
 		}
 	case Adopted:
 		s.Hash = ""

@@ -568,3 +568,193 @@ journal "step": j/step: file too large
 journal 1
 --- stderr
 ../script:2:1: journal "step": /dev/null/j/step: not a directory
+
+=== forall: who succeeded is skipped, the rest runs again
+--- file s
+set -e
+x=$(forall w keepgoing grouped journal all in a b c a $more
+    echo "$w $FTSH_ATTEMPT${FTSH_RESUMED:+ resumed}" >> ran
+    echo "out $w"
+    [ "$w" != b ] || [ -e ok ]
+end)
+echo "$x"
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run || echo "$?"
+sort ran; rm ran
+echo again
+: > ok
+export more=d
+run
+sort ran
+--- stdout
+1
+a 1
+a 4
+b 2
+c 3
+again
+out a
+out b
+out c
+out a
+out d
+b 2 resumed
+d 5 resumed
+
+=== forall: who was cut off runs again
+--- file s
+forall w jobs 1 journal all in a b c
+    echo "$w"
+    [ "$w" != b ] || [ -e ok ] || kill -9 $$
+end
+echo end
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run
+: > ok
+echo again
+run
+--- stdout
+a
+b
+again
+b
+c
+end
+
+=== forall: a branch is recorded in one line
+--- script
+export FTSH_JOURNAL_DIR=../tmp/j FTSH_LOG_LEVEL=0
+x=$(forall w journal all in 'a "b"'; printf 'x\001\n'; end)
+grep -o '"kind":"succeeded"' ../tmp/j/all
+grep -o '"attempt":.*"status":0' ../tmp/j/all | tail -n 1
+grep -o '"duration":' ../tmp/j/all
+grep -o '"output":.*' ../tmp/j/all
+--- stdout
+"kind":"succeeded"
+"attempt":1,"word":"a \"b\"","occurrence":1,"status":0
+"duration":
+"output":{"text":"x\u0001\n","size":3}}
+
+=== forall: the output of a branch that fails is shown, and is not given again
+--- file s
+x=$(forall w jobs 1 keepgoing tagged journal all in a b; echo "in $w"; [ "$w" = a ]; end)
+echo "$x"
+exit 1
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run || run || :
+--- stdout
+a	in a
+b	in b
+a	in a
+b	in b
+
+=== forany: the winner is known again, and who has failed is left out
+--- file s
+forany w ordered journal pick in a b c
+    echo "$w $FTSH_ATTEMPT"
+    [ "$w" != b ] || [ -e ok ] || kill -9 $$
+    [ "$w" != a ]
+end
+echo "winner $w"
+kill -9 $$
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run
+: > ok
+run
+run || :
+--- stdout
+a 1
+b 2
+b 3
+winner b
+winner b
+
+=== forany with hedge
+--- file s
+x=$(forany w ordered hedge 1 hour journal pick in a b c; echo "$w"; [ "$w" = b ]; end)
+echo "$x"
+kill -9 $$
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run
+run || :
+--- stdout
+b
+b
+
+=== a journal is that of one kind of block
+--- script
+export FTSH_JOURNAL_DIR=../tmp/j FTSH_LOG_LEVEL=0
+"$SH" -c 'forall w journal x in a; :; end; exit 1'
+try journal x; :; catch; echo "$FTSH_REASON"; end
+--- stdout
+usage
+--- stderr
+../script:3:1: the journal "x" is that of a forall
+
+=== a step within a step is complete with it, though it was not run again
+--- file s
+try journal outer
+    try journal inner; echo inner; end
+    echo outer
+end
+[ -e ok ] || kill -9 $$
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run
+: > ok
+run
+echo again
+run
+--- stdout
+inner
+outer
+again
+inner
+outer
