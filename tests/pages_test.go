@@ -18,6 +18,14 @@ func TestFromOtherTools(t *testing.T) {
 	runPage(t, "../docs/from-other-tools.md", "FTSH_LOG_LEVEL=0")
 }
 
+func TestDurablePage(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("what ftsh does is tested")
+	}
+	need(t, "grep", "cut", "wc")
+	runPage(t, "../docs/durable.md")
+}
+
 func TestCronPage(t *testing.T) {
 	if subject.Standing() {
 		t.Skip("what ftsh does is tested")

@@ -36,7 +36,7 @@ options:
   --version          print the version
   --help             print this
 
-environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE
+environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE FTSH_JOURNAL_DIR
              FTSH_BACKOFF FTSH_EXPMIN FTSH_EXPMAX FTSH_EXPFACTOR FTSH_EXPRAND
 
 exit status: the command's; 124 when a time limit was reached, 126 and 127 when the command
