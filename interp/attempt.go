@@ -40,7 +40,12 @@ func (b *block) perform(at *stage, number int, word string, body op) attempt {
 	began := fr.sh.clock.Now()
 	fr.failure = nil
 	b.beginStreams(at, sc)
-	a := b.trial(at, sc, body)
+	var a attempt
+	if b.begun(at, number, word) {
+		a = b.trial(at, sc, body)
+	} else {
+		a = unbegun(sc)
+	}
 	a.number, a.word, a.began = number, word, began
 	return a
 }
@@ -61,6 +66,7 @@ func (b *block) open(at *stage, number int) (sc *scope.Scope, unlimit func()) {
 
 // finish publishes or drops what an attempt wrote, and is the end of one that failed.
 func (b *block) finish(at *stage, a *attempt) {
+	b.commit(at, a)
 	b.settle(at, a)
 	if a.verdict != succeeded && a.verdict != diverted {
 		b.failedAttempt(at, a)
@@ -119,6 +125,9 @@ func (b *block) failedAttempt(at *stage, a *attempt) {
 				e.Output = string(a.last)
 			}
 		})
+	}
+	if b.kind == "forall" && a.verdict.counts() {
+		b.failedWord(fr, a)
 	}
 	a.lost = fr.returnTo(b.start)
 }

@@ -19,6 +19,7 @@ type blockOp struct {
 	streams bool // streaming: output is not held, input not kept
 	plan    plan
 	catch   op
+	hash    string // of its text, where it has a journal
 }
 
 // A plan is what tells the kinds of blocks apart: which attempts are made, when, and what
@@ -72,6 +73,8 @@ type block struct {
 	repeats schedule // of a try
 	passage *passage // of a try that goes through something; else nil
 
+	durable *durable // its journal; nil: it has none
+
 	shared bool // an environment was forked in it, which may outlive it
 }
 
@@ -96,6 +99,9 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 	out := end.out
 	// What was cancelled around the block ends it without a record and without catch.
 	cancelled := b.around.scope.Cancelled()
+	if !cancelled && (end.reason != "" || out.Status != 0 || b.kind == "forall") {
+		b.concluded(end)
+	}
 	if !cancelled && end.reason != "" {
 		b.makeRecord(end)
 		if o.catch != nil {
@@ -165,6 +171,11 @@ func (o *blockOp) run(b *block) ending {
 	if err != nil {
 		return b.badHeader(err)
 	}
+	if b.clauses.journal != nil {
+		if end, over := o.openDurable(b); over {
+			return end
+		}
+	}
 	if b.deadline != 0 {
 		b.unlimit = b.scope.Limit(b.deadline, &scope.Cause{Kind: scope.Deadline, Status: flow.StatusDeadline})
 	}
@@ -186,6 +197,7 @@ func (b *block) leave() {
 	b.unshadow()
 	b.streams.input.end(b.fr)
 	b.unlimit()
+	b.leaveDurable()
 	b.around.callerOpts = b.fr.callerOpts // as in within
 	b.fr.leave(&b.around)
 	back := b.fr.group.aside()
@@ -201,6 +213,9 @@ func failsWith(reason string, status int) ending { return ending{reason, flow.St
 // conclude says whether a block ends behind an attempt, and how. It goes on behind a failure
 // that may be repeated.
 func (b *block) conclude(a *attempt) (ending, bool) {
+	if b.durable.failure() != nil && a.verdict != cancelled {
+		return failsWith(reasonJournal, 1), true
+	}
 	switch a.verdict {
 	case failedOnce, timedOut:
 		if a.lost != nil {

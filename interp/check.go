@@ -27,7 +27,10 @@ func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 	b.set(fr.sh.refs.tree, sc.Tree().Tag())
 	b.streams.input.halt() // the list must not wait for what only the next attempt can get
 	failed, wants := fr.failure, fr.sh.wants.Load()
+	b.holdCheck(sc)
 	c := b.trial(&b.stage, sc, list)
+	c.number = a.number
+	held := b.heldCheck(&c)
 	after := fr.after
 	fr.after = retryAfter{}
 	switch c.verdict {
@@ -55,7 +58,7 @@ func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 	if after.asked {
 		a.after = after
 	}
-	if c.out.Divert == flow.Failure || fr.sh.wants.Load() != wants {
+	if !held || c.out.Divert == flow.Failure || fr.sh.wants.Load() != wants {
 		return ending{}, unknown
 	}
 	return ending{}, refuted

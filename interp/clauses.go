@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"ftsh/internal/expand"
 	"ftsh/internal/flow"
 	"ftsh/internal/proc"
 	"ftsh/parser/ast"
@@ -15,16 +16,24 @@ type clauseWords struct {
 	timeout *durationWord
 	grace   *durationWord
 	signal  *signalWord
+	journal *expand.Word
+	keep    bool
 }
 
 // clauses are their values.
 type clauses struct {
 	timeout time.Duration // of an attempt; 0: none
 	ending  proc.Ending   // of what the block starts
+	journal *string       // its name; nil: the block has none
+	keep    bool          // it is never complete
 }
 
 func (c *compiler) clauses(n *ast.Clauses) clauseWords {
-	return clauseWords{timeout: c.duration(n.Timeout), grace: c.duration(n.Grace), signal: c.signal(n.Signal)}
+	w := clauseWords{timeout: c.duration(n.Timeout), grace: c.duration(n.Grace), signal: c.signal(n.Signal), keep: n.Keep}
+	if n.Journal != nil {
+		w.journal = c.words.Word(n.Journal)
+	}
+	return w
 }
 
 // value gives them their values. What is around the block is ended in a way of its own,
@@ -43,7 +52,14 @@ func (w *clauseWords) value(fr *frame) (c clauses, err error) {
 		c.ending.KillTimeout = max(min(d, fr.sh.killTimeout(fr.scope.Tree())), 1) // 0 is no value of an Ending
 	}
 	if w.signal != nil {
-		c.ending.Signal, err = w.signal.value(fr)
+		if c.ending.Signal, err = w.signal.value(fr); err != nil {
+			return c, err
+		}
+	}
+	if w.journal != nil {
+		var name string
+		name, err = w.journal.Text(fr)
+		c.journal, c.keep = &name, w.keep
 	}
 	return c, err
 }

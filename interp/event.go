@@ -80,6 +80,7 @@ const (
 	WaitingThrough                          // Block, ID, Attempt, Through, For: before an attempt, for what other processes do
 	PassedThrough                           // Block, ID, Attempt, Through, For: an attempt may begin, and holds what For says
 	BreakerChanged                          // Block, ID, Attempt, Through, For: by an attempt
+	BlockSkipped                            // Block, ID, Attempt, Word, Status: it, or a branch, has succeeded in an earlier run, as its journal says
 	CancellingImpaired                      // Err: what keeps cancelling from seeing everything; said once
 	AttemptDeferred                         // as AttemptFailed, but for Word and Output: the sense list of a try failed, and no attempt was made
 )
@@ -102,6 +103,7 @@ var kinds = [...]struct {
 	WaitingThrough: {"waiting through", LevelStructure},
 	PassedThrough:  {"passed through", LevelStructure},
 	BreakerChanged: {"breaker changed", LevelStructure},
+	BlockSkipped:   {"block skipped", LevelAttempt},
 
 	CancellingImpaired: {"cancelling impaired", LevelFailure},
 	AttemptDeferred:    {"attempt deferred", LevelAttempt},

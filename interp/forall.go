@@ -27,7 +27,7 @@ type forallPlan struct {
 }
 
 func (c *compiler) forall(n *ast.Forall) op {
-	return &blockOp{kind: "forall", pos: n.Pos(), clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), plan: &forallPlan{
+	return &blockOp{kind: "forall", hash: textOf(n.Journal, n.Body), pos: n.Pos(), clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), plan: &forallPlan{
 		pos: n.Pos(), ref: c.sh.names.Ref(n.Name), jobs: c.count(n.Jobs), keepgoing: n.Keepgoing,
 		grouped: n.Grouped, tagged: n.Tagged,
 		in: n.In, words: c.wordList(n.Words), body: &finishOp{c.list(n.Body)},
@@ -98,6 +98,7 @@ func (r *branches) run() ending {
 		defer null.Release()
 	}
 	r.ends = make([]attempt, len(r.words))
+	b.durable.take(r.words, 0)
 	if r.plan.grouped || r.plan.tagged {
 		b.streams.print = newPrinting(b, r.plan.grouped, r.plan.tagged, len(r.words))
 	}
@@ -148,7 +149,12 @@ func (r *branches) start(i int) func() attempt {
 			return attempt{number: i + 1, word: r.words[i], verdict: failedOnce, out: out, failure: sub.failure}
 		}
 		at := &stage{fr: sub}
-		a := r.block.attempt(at, i+1, r.words[i], r.plan.body)
+		var a attempt
+		if s := r.block.durable.success(i); s != nil {
+			a = r.block.branchAgain(at, i+1, r.words[i], s)
+		} else {
+			a = r.block.attempt(at, i+1, r.words[i], r.plan.body)
+		}
 		if at.print != nil {
 			sub.fds.CloseAll()
 			back := sub.group.aside()

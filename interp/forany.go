@@ -24,7 +24,7 @@ type foranyPlan struct {
 
 func (c *compiler) forany(n *ast.Forany) op {
 	body := c.list(n.Body)
-	return &blockOp{kind: "forany", pos: n.Pos(), clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), streams: n.Streaming, plan: &foranyPlan{
+	return &blockOp{kind: "forany", hash: textOf(n.Journal, n.Body), pos: n.Pos(), clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), streams: n.Streaming, plan: &foranyPlan{
 		pos: n.Pos(), ref: c.sh.names.Ref(n.Name), ordered: n.Ordered, hedge: c.duration(n.Hedge),
 		in: n.In, words: c.wordList(n.Words), body: body, alternative: &alternativeOp{body},
 	}}
@@ -47,16 +47,16 @@ func (p *foranyPlan) header(b *block) (func() ending, error) {
 		return p.hedged(b, words, delay)
 	}
 	b.streams.once = len(words) == 1
-	return func() ending { return p.alternatives(b, words) }, nil
+	return func() ending { return p.alternatives(b, b.durable.take(words, b.made)) }, nil
 }
 
 // alternatives makes one attempt for each word until one succeeds.
 func (p *foranyPlan) alternatives(b *block, words []string) ending {
-	if len(words) == 0 {
+	if len(words) == 0 && b.made == 0 {
 		failedIn(b.fr, p.pos, "no alternatives", 1)
 		b.keep(&attempt{failure: b.fr.failure})
 	}
-	status, mistakes := 1, 0
+	status, mistakes := b.durable.status(1), 0
 	for _, w := range words {
 		if err := b.fr.vars.Set(p.ref, w); err != nil {
 			return b.badHeader(err)
@@ -69,7 +69,9 @@ func (p *foranyPlan) alternatives(b *block, words []string) ending {
 		if end, over := b.conclude(&a); over {
 			return end
 		}
-		status = int(a.out.Status)
+		if status = int(a.out.Status); !b.failedWord(b.fr, &a) {
+			return failsWith(reasonJournal, 1)
+		}
 	}
 	if mistakes > 0 && mistakes == len(words) {
 		return failsWith(reasonPermanent, status)

@@ -27,6 +27,7 @@ func stateOf(fr *frame, run *ast.List) *handover.State {
 	fr.listens(LevelFailure) // the level is that of the variable's value
 	s := &handover.State{Environment: environmentState(&fr.environment), Context: contextState(&fr.execContext, fr.sh.pid), Run: run}
 	s.Context.Failure = failureState(fr.failure)
+	s.Context.Mark = markOf(fr)
 	return s
 }
 
@@ -35,6 +36,7 @@ func restore(fr *frame, s *handover.State) {
 	restoreEnvironment(&fr.environment, &s.Environment)
 	restoreContext(&fr.execContext, &s.Context)
 	fr.failure = restoreFailure(s.Context.Failure)
+	fr.sh.journals.mark, fr.sh.journals.inner = s.Context.Mark, true
 	fr.watchTraps()
 }
 

@@ -372,6 +372,7 @@ func TestHandoverStateIsSetAndRestored(t *testing.T) {
 		r := resumed(t, data)
 		var b strings.Builder
 		fmt.Fprintln(&b, r.failure)
+		fmt.Fprintln(&b, r.sh.journals.mark)
 		fmt.Fprintln(&b, "Run", r.sh.pending.list != nil, r.sh.pending.condition, r.sh.pending.reply)
 		for _, name := range slices.Sorted(maps.Keys(all)) {
 			if d := all[name]; d.show != nil {

@@ -47,13 +47,14 @@ func (p *foranyPlan) hedged(b *block, words []string, delay time.Duration) (func
 		return nil, &vars.ReadonlyError{Name: b.fr.sh.names.Name(p.ref)}
 	}
 	b.streams.once, b.streams.all = true, true // an input of its own for each
-	h := &hedge{plan: p, block: b, words: words, delay: delay, now: make(chan struct{}), status: 1}
+	h := &hedge{plan: p, block: b, words: words, delay: delay, now: make(chan struct{})}
 	close(h.now)
 	return h.run, nil
 }
 
 func (h *hedge) run() ending {
 	b := h.block
+	h.words, h.status = b.durable.take(h.words, b.made), b.durable.status(1)
 	b.fr.sh.listen()
 	if !b.streams.off {
 		var err error
@@ -179,6 +180,7 @@ func (h *hedge) ended(i int, a attempt) *scope.Cause {
 		h.block.keep(&a)
 		h.block.fr.failure = a.failure
 		h.status = int(a.out.Status)
+		h.block.failedWord(h.block.fr, &a)
 	}
 	if a.verdict != failedOnce && a.verdict != timedOut {
 		h.final = &a
@@ -204,6 +206,9 @@ func (h *hedge) outcome() ending {
 		return failsWith(reasonPermanent, h.status)
 	}
 	taken(b.fr)
+	if b.durable.failure() != nil {
+		return failsWith(reasonJournal, 1)
+	}
 	return failsWith(reasonTimes, h.status)
 }
 

@@ -42,6 +42,7 @@ func (b *block) beginStreams(at *stage, sc *scope.Scope) {
 		s.print.begin(at, sc)
 	}
 	if s.off {
+		b.holdBranch(at, sc)
 		return
 	}
 	switch e := fr.fds.Entry(1); {
@@ -138,6 +139,7 @@ func goOn(fr *frame, path string, files *fd.Table) {
 // drops it else. The attempt's scope is closed: publishing is under the block's.
 func (b *block) settle(at *stage, a *attempt) {
 	s, fr := &b.streams, at.fr
+	b.settleBranch(at, a)
 	switch {
 	case at.print != nil && a.verdict == unheld:
 		b.overfull(at, a)
@@ -222,7 +224,7 @@ func (b *block) spoiled(fr *frame, a *attempt, sp spoiling) {
 			return
 		}
 		message = "write error: " + errorText(syscall.EPIPE)
-	case !sp.partly:
+	case !sp.partly && (b.durable == nil || !b.durable.done):
 		a.verdict = failedOnce
 	}
 	fr.pos = b.pos
@@ -258,6 +260,7 @@ func brokenPipe(fr *frame) flow.Outcome {
 // descriptors that are behind. stop: that failed.
 func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
 	for b := fr.block; b != nil && b.fr == fr; b = b.parent {
+		b.execs()
 		o := b.out
 		if o == nil {
 			continue

@@ -114,6 +114,11 @@ func (sh *Shell) leave(out flow.Outcome) (int, error) {
 		why = sh.root.Cause() // what came during the trap ends the shell as well
 	}
 	sh.main.status = int(out.Status)
+	well := out.Status == 0 && sh.diesOf == 0 && why == nil && sh.pending.list == nil
+	if err := endJournals(sh, well); err != nil {
+		sh.main.say("the journals cannot be made complete: %s", errorText(err))
+		sh.main.status = 1
+	}
 	leavePassages(sh.main)
 	if sh.pending.reply != 0 {
 		sendReply(sh, out)

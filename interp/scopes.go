@@ -69,6 +69,7 @@ type prepared struct {
 	reaper sync.Once // orphans come to the shell
 	guard  watchdog.Guard
 	shared
+	journals journals
 }
 
 // shared is what a shell has of what processes share (through).

@@ -24,7 +24,7 @@ type tryPlan struct {
 }
 
 func (c *compiler) try(n *ast.Try) op {
-	return &blockOp{kind: "try", pos: n.Pos(), clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), streams: n.Streaming, plan: &tryPlan{
+	return &blockOp{kind: "try", hash: textOf(n.Journal, n.Body, n.Check), pos: n.Pos(), clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), streams: n.Streaming, plan: &tryPlan{
 		times:   c.count(n.Limit.Times),
 		limit:   c.duration(n.Limit.For),
 		forever: n.Limit.Forever,
@@ -107,6 +107,11 @@ func (p *tryPlan) header(b *block) (func() ending, error) {
 func (p *tryPlan) attempts(b *block, s *schedule) ending {
 	w := newWaits(b, s)
 	defer b.passage.close()
+	if b.durable != nil {
+		if end, over := p.goOn(b, s, w); over {
+			return end
+		}
+	}
 	for {
 		if end, over := p.admitted(b, s, w); over {
 			return end
@@ -158,6 +163,7 @@ func (p *tryPlan) behind(b *block, s *schedule, w *waits, a *attempt) (ending, b
 				return last, true
 			}
 		}
+		b.answered(said)
 		if over {
 			return end, true
 		}
@@ -195,6 +201,9 @@ func (p *tryPlan) wait(b *block, w *waits, a *attempt, next int) (ending, bool) 
 		return failsWith(reason, int(a.out.Status)), true
 	case reasonDeadline:
 		return failsWith(reason, flow.StatusDeadline), true
+	}
+	if next != 0 && !b.failedAgain(a, w, delay) {
+		return failsWith(reasonJournal, 1), true
 	}
 	if out := b.pause(delay, next); out.Divert != flow.None {
 		return b.between(out), true

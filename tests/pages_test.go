@@ -30,6 +30,14 @@ func TestContainersPage(t *testing.T) {
 	runPage(t, "../docs/containers.md")
 }
 
+func TestDurablePage(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("what ftsh does is tested")
+	}
+	need(t, "grep", "cut", "wc")
+	runPage(t, "../docs/durable.md")
+}
+
 func TestCronPage(t *testing.T) {
 	if subject.Standing() {
 		t.Skip("what ftsh does is tested")

@@ -1,13 +1,17 @@
-// Command ftsh-state shows and resets what the processes of this host know together by `try … through NAME`. See
-// docs/ftsh-state.1 and docs/through.md.
+// Command ftsh-state shows and changes what blocks leave behind: what the processes of this host know together by
+// `try … through NAME`, and what blocks with a journal have done. See docs/ftsh-state.1, docs/through.md and docs/durable.md.
 package main
 
 import (
 	"os"
 
-	"ftsh/internal/through/cli"
+	journal "ftsh/internal/journal/cli"
+	through "ftsh/internal/through/cli"
 )
 
 func main() {
-	os.Exit(cli.Main(os.Args[1:], os.Getenv, os.Stdout, os.Stderr))
+	if len(os.Args) > 1 && os.Args[1] == "journal" {
+		os.Exit(journal.Main(os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
+	}
+	os.Exit(through.Main(os.Args[1:], os.Getenv, os.Stdout, os.Stderr))
 }

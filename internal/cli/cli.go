@@ -91,7 +91,7 @@ func (inv *invocation) run(name string, env []string) int {
 	events, atLeast, close := inv.events(env, log)
 	defer close()
 	opts := interp.Options{
-		Env: absoluteLog(env), Name: inv.name0(name), Args: inv.args, Set: inv.set, Posix: inv.posix,
+		Env: inv.withJournals(absoluteLog(env)), Name: inv.name0(name), Args: inv.args, Set: inv.set, Posix: inv.posix,
 		Interactive: inv.interactive, Login: inv.login, KillTimeout: inv.killTimeout, StopTimeout: inv.stopTimeout, KillWeak: inv.killWeak,
 		LogLevel: inv.logLevel, AtLeast: atLeast, Events: events, Reexec: append([]string{self}, inv.passOn()...), OwnProcess: true,
 		Waiting: eventlog.Status,

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -35,7 +36,8 @@ type invocation struct {
 	killTimeout time.Duration
 	stopTimeout time.Duration // of process 1: the kill timeout, where one is said; else 0
 	killWeak    bool
-	handover    int // descriptor that an asynchronous list arrives over; 0: none
+	journalDir  string // that of FTSH_JOURNAL_DIR, where the command line names one
+	handover    int    // descriptor that an asynchronous list arrives over; 0: none
 	explain     bool
 	help        bool
 	version     bool
@@ -149,7 +151,7 @@ var errClassic = errors.New("the original language (--classic) is not yet suppor
 
 func takesValue(name string) bool {
 	switch name {
-	case "log-level", "log-file", "log-format", "kill-timeout", "kill-mode":
+	case "log-level", "log-file", "log-format", "kill-timeout", "kill-mode", "journal-dir":
 		return true
 	}
 	return cron.Takes(name)
@@ -272,6 +274,12 @@ func (inv *invocation) long(name, value string) error {
 			return err
 		}
 		inv.logFile = path
+	case "journal-dir":
+		path, err := filepath.Abs(value)
+		if err != nil || value == "" {
+			return fmt.Errorf("journal directory: expected a path, found %q", value)
+		}
+		inv.journalDir = path
 	case "handover":
 		n, err := strconv.Atoi(value)
 		if err != nil || n < 3 {
@@ -343,6 +351,14 @@ func (inv *invocation) name0(program string) string {
 		return inv.zero
 	}
 	return program
+}
+
+// withJournals is an environment in which journals are where the command line says.
+func (inv *invocation) withJournals(env []string) []string {
+	if inv.journalDir == "" {
+		return env
+	}
+	return append(slices.Clip(env), "FTSH_JOURNAL_DIR="+inv.journalDir)
 }
 
 // terminal reports whether descriptor n is a terminal.

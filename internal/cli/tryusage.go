@@ -20,6 +20,7 @@ without one there is one attempt. Behind them, in any order:
   signal NAME        the first signal: TERM, unless it is said
   through NAME       with all processes of the host that go through NAME: [budget P%]
                      [jobs N [nowait]] [break K in D]
+  journal NAME       keeps on disk what has been done: the next run goes on there
   streaming          passes output and input through as they come
 
 What an attempt wrote to a pipe or a file is passed on when it has worked, and its input from
@@ -37,7 +38,7 @@ options:
   --version          print the version
   --help             print this
 
-environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE
+environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE FTSH_JOURNAL_DIR
              FTSH_BACKOFF FTSH_EXPMIN FTSH_EXPMAX FTSH_EXPFACTOR FTSH_EXPRAND
              FTSH_STATE_DIR
 

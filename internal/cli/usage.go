@@ -25,6 +25,7 @@ options of ftsh:
   --log-format F     text (default) or json, one object a line
   --kill-timeout D   from SIGTERM to SIGKILL when cancelling (default 30s)
   --kill-mode MODE   strong: SIGKILL until nothing is left (default); weak: once
+  --journal-dir DIR  where blocks with a journal keep what they have done
   --explain          run nothing: print each block of the script with its limits, the
                      schedule of its delays and its worst case
   --cron             run the script or command as a job of cron: silent unless it finally
@@ -47,7 +48,7 @@ options of --cron (docs/cron.md):
 
 environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE
              FTSH_BACKOFF FTSH_JOBS FTSH_EXPMIN FTSH_EXPMAX FTSH_EXPFACTOR FTSH_EXPRAND
-             FTSH_HISTFILE FTSH_PROMPT
+             FTSH_HISTFILE FTSH_PROMPT FTSH_JOURNAL_DIR
 
 blocks:
   try for 1 hour or 5 times every 30 seconds; ...; catch; ...; end

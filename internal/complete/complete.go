@@ -235,8 +235,11 @@ func (f *finder) header() bool {
 	case block != "try" && len(words) == 0: // the variable
 		f.names(f.sh.Names(Variables)...)
 		return true
-	case takesNumber(last), last == "on", last == "except", last == "through", last == "budget", last == "break":
-		return true // a number, which nobody completes
+	case takesNumber(last), last == "on", last == "except", last == "journal", last == "through", last == "budget", last == "break":
+		return true // a number or a name, which nobody completes
+	}
+	if len(words) > 1 && words[len(words)-2] == "journal" {
+		f.names("keep")
 	}
 	if block == "try" {
 		if len(words) == 0 {

@@ -141,7 +141,7 @@ func TestAt(t *testing.T) {
 		"forany x o":              {"forany x ordered"},
 		"forany x i":              {"forany x in"},
 		"forany x in pl":          {"forany x in plain"},
-		"forall x j":              {"forall x jobs"},
+		"forall x j":              {"forall x jobs", "forall x journal"},
 		"try 3 times; myf":        {"try 3 times; myfun"},
 		"try 3 times thr":         {"try 3 times through"},
 		"try through x b":         {"try through x backoff", "try through x break", "try through x budget"},

@@ -59,6 +59,12 @@ func line(e *interp.Event) string {
 		return process(e) + signal(e)
 	case interp.SignalArrived:
 		return "signal " + signal(e)
+	case interp.BlockSkipped:
+		of := e.Block
+		if e.Word != "" {
+			of += " " + quote.Brief([]string{e.Word})
+		}
+		return of + ": not run again: it has succeeded before, with attempt " + strconv.Itoa(e.Attempt)
 	case interp.CancellingImpaired:
 		return "cancelling: " + e.Err.Error() + "; what leaves its parent and gives up its limits is not ended"
 	}

@@ -57,6 +57,8 @@ func TestText(t *testing.T) {
 		{interp.Event{Kind: interp.SignalSent, Pid: 7, Signal: syscall.SIGTERM}, "process 7: SIGTERM"},
 		{interp.Event{Kind: interp.SignalSent, Pid: 7, Signal: syscall.SIGKILL, Err: syscall.EPERM}, "process 7: SIGKILL: operation not permitted"},
 		{interp.Event{Kind: interp.SignalArrived, Signal: syscall.SIGUSR1}, "signal SIGUSR1"},
+		{interp.Event{Kind: interp.BlockSkipped, Block: "try", Attempt: 3}, "try: not run again: it has succeeded before, with attempt 3"},
+		{interp.Event{Kind: interp.BlockSkipped, Block: "forall", Attempt: 1, Word: "a b"}, "forall 'a b': not run again: it has succeeded before, with attempt 1"},
 		{interp.Event{Kind: interp.CancellingImpaired, Err: os.ErrNotExist}, "cancelling: file does not exist; what leaves its parent and gives up its limits is not ended"},
 	} {
 		told[c.e.Kind] = true

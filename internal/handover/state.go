@@ -103,6 +103,7 @@ type Context struct {
 	Prompted  bool     // in the foreground of a prompt
 	Catching  int      // the status that the innermost catch list handles
 	Signal    int      // what ends what is cancelled first; 0: SIGTERM
+	Mark      string   // of the run, for journals
 	Grace     int64    // nanoseconds from it to SIGKILL; 0: the shell's kill timeout
 	Failure   *Failure // the command that failed last in the attempt; nil: none
 }
@@ -127,7 +128,7 @@ type Limit struct {
 }
 
 // version changes whenever the stream does, but for the tree (treeVersion).
-const version = 9
+const version = 10
 
 const magic = "\x7fftsh"
 
@@ -272,6 +273,7 @@ func context(c *coder, x *Context) {
 	flag(c, &x.Member)
 	flag(c, &x.Prompted)
 	number(c, &x.Signal)
+	text(c, &x.Mark)
 	number(c, &x.Grace)
 	optional(c, &x.Failure, failure)
 }

@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0x1a29c604
+const treeVersion = 0xbdd83752
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -284,6 +284,8 @@ func codeTry(c *coder, n *ast.Try) {
 	optional(c, &n.Clauses.Timeout, codeDuration)
 	optional(c, &n.Clauses.Grace, codeDuration)
 	optional(c, &n.Clauses.Signal, codeWord)
+	optional(c, &n.Clauses.Journal, codeWord)
+	flag(c, &n.Clauses.Keep)
 	optional(c, &n.Backoff, codeBackoff)
 	optional(c, &n.On, codeWord)
 	optional(c, &n.Except, codeWord)
@@ -327,6 +329,8 @@ func codeForany(c *coder, n *ast.Forany) {
 	optional(c, &n.Clauses.Timeout, codeDuration)
 	optional(c, &n.Clauses.Grace, codeDuration)
 	optional(c, &n.Clauses.Signal, codeWord)
+	optional(c, &n.Clauses.Journal, codeWord)
+	flag(c, &n.Clauses.Keep)
 	optional(c, &n.Hedge, codeDuration)
 	flag(c, &n.Streaming)
 	flag(c, &n.In)
@@ -347,6 +351,8 @@ func codeForall(c *coder, n *ast.Forall) {
 	optional(c, &n.Clauses.Timeout, codeDuration)
 	optional(c, &n.Clauses.Grace, codeDuration)
 	optional(c, &n.Clauses.Signal, codeWord)
+	optional(c, &n.Clauses.Journal, codeWord)
+	flag(c, &n.Clauses.Keep)
 	flag(c, &n.Keepgoing)
 	flag(c, &n.Grouped)
 	flag(c, &n.Tagged)

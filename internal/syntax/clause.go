@@ -57,6 +57,7 @@ var clauseWords = [...]clauseWord{
 	{"grace", ofAll, aDuration},
 	{"signal", ofAll, aSignal},
 	{"through", ofTry, more},
+	{"journal", ofAll, more},
 }
 
 // Clauses lists the words that begin a clause in the header of a block, try, forany or forall.
@@ -120,6 +121,8 @@ func (h *header) clauses(common *ast.Clauses, read func(clause string, at int)) 
 			common.Grace = h.duration(true)
 		case "signal":
 			common.Signal = h.signal()
+		case "journal":
+			common.Journal, common.Keep = h.journal()
 		default:
 			read(clause, at)
 		}
@@ -381,6 +384,15 @@ func (h *header) signal() *ast.Word {
 		_, ok := sig.ParseEnding(t)
 		return ok
 	})
+}
+
+// journal reads the name of a journal, and whether it is never complete.
+func (h *header) journal() (name *ast.Word, keep bool) {
+	name = h.checked("the name of a journal", func(t string) bool { return t != "" })
+	if keep = h.text(h.i) == "keep"; keep {
+		h.i++
+	}
+	return name, keep
 }
 
 // checked reads one word, which has to be right if it is literal.

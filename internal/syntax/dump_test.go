@@ -168,6 +168,9 @@ func dumpEnding(c *ast.Clauses) string {
 	if c.Signal != nil {
 		text += " signal:" + dump(c.Signal)
 	}
+	if c.Journal != nil {
+		text += " journal:" + dump(c.Journal) + dumpFlag("keep", c.Keep)
+	}
 	return text
 }
 

@@ -21,7 +21,7 @@ func TestGrammarWords(t *testing.T) {
 	for _, m := range regexp.MustCompile(`'([a-z]+|[!{}])'`).FindAllStringSubmatch(string(text), -1) {
 		grammar = append(grammar, m[1])
 	}
-	code := []string{"for", "forever", "or", "times", "time"} // limits
+	code := []string{"for", "forever", "or", "times", "time", "keep"} // limits; behind journal NAME
 	code = append(code, stringsOf(t, "names.go", "keywordOf")...)
 	for _, c := range clauseWords {
 		code = append(code, c.name)

@@ -347,3 +347,22 @@ func (o *Output) Close() *Passage {
 	to.Release()
 	return nil
 }
+
+// Held is what has been written up to now and is held. It does not change what Publish does.
+func (o *Output) Held() ([]byte, error) {
+	o.settle()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.err != nil {
+		return nil, o.err
+	}
+	all := make([]byte, o.held.size)
+	for got := 0; got < len(all); {
+		n, err := o.held.readAt(all[got:], int64(got))
+		if err != nil {
+			return nil, &LostError{errnoOf(err)}
+		}
+		got += n
+	}
+	return all, nil
+}

@@ -19,9 +19,13 @@ func Serve(in io.Reader) {
 	_, _ = syscall.Setsid()
 	timeout := time.Duration(0)
 	running := make(map[string]*proc.Tree)
-	lines := bufio.NewScanner(in)
+	files := &passed{in: in, open: make(map[string]int)}
+	lines := bufio.NewScanner(files)
 	for lines.Scan() {
 		line := lines.Text()
+		if files.line(line) {
+			continue
+		}
 		if rest, ok := strings.CutPrefix(line, "timeout "); ok {
 			timeout, _ = time.ParseDuration(rest)
 		} else if tag, ok := strings.CutPrefix(line, "+"); ok {

@@ -3,21 +3,23 @@
 // The model: the shell has a [Guard], which is told when blocks begin and end, and knows the
 // trees of the attempts that run and have started a process; of attempts in one another the
 // outermost is enough. Once a block has run for [Patience], the Guard starts a process, the
-// shell's program in another mode ([Serve]), and tells it over a pipe what begins and ends, a
+// shell's program in another mode ([Serve]), and tells it over a socket what begins and ends, a
 // line each:
 //
 //	timeout DURATION   the kill timeout, first of all
 //	+TAG               an attempt has processes
 //	=FIRST LAST TAG    they may carry these numbers
 //	-TAG               it has ended
+//	hold N             a file comes along, which is to be held open
+//	drop N             no more
 //
 // That an attempt has ended is told with the next one that begins, or when no block runs any more:
 // nothing is left of one that failed, and what one has left behind that succeeded belongs to the
 // running block until that has ended.
 //
-// When the pipe ends, the shell has: the process ends what carries the tags or numbers that are
+// When the connection ends, the shell has: the process ends what carries the tags or numbers that are
 // left, and then itself. It is in a session of its own and ignores what its group is sent; it holds no
-// descriptor but the pipe and those that [Start] is given to hold, a lock say. A shell that lives kills it before the pipe ends, when it needs no watching any
+// descriptor but the connection and those that [Start] or [Guard.Hold] is given to hold, a lock say. A shell that lives kills it before the connection ends, when it needs no watching any
 // more or finds it stuck: then, or when it cannot be started or was killed, there will be another.
 //
 // Before another program takes the shell's place, the Guard ends the process ([Guard.Pause]):
@@ -58,7 +60,8 @@ type Guard struct {
 	waiting bool          // a timer looks whether the block has run for Patience
 	running []*proc.Tree  // of attempts
 	over    []string      // the tags of those that have ended, to be told
-	pipe    *os.File      // nil: there is no process
+	pipe    *os.File      // the connection; nil: there is no process
+	held    []held
 	process Process
 	paused  bool
 	steady  bool // since EnterWatched
@@ -230,7 +233,7 @@ func (g *Guard) launch() {
 	if !g.wanted() {
 		return
 	}
-	r, w, err := os.Pipe()
+	r, w, err := connection()
 	if err != nil {
 		return
 	}
@@ -252,6 +255,12 @@ func (g *Guard) launch() {
 		}
 	}
 	g.tell(lines.String())
+	for _, h := range g.held {
+		if g.pipe == nil {
+			return
+		}
+		g.give(h)
+	}
 }
 
 // tell writes lines, behind those that say what has ended. Nobody who reads: the process has
@@ -269,10 +278,15 @@ func (g *Guard) tell(lines string) {
 	}
 	_ = g.pipe.SetWriteDeadline(time.Now().Add(time.Second))
 	if _, err := io.WriteString(g.pipe, lines); err != nil {
-		g.kill()
-		g.since = g.Clock.Now()
-		g.await()
+		g.lose()
 	}
+}
+
+// lose gives a process up that does not read. The lock is held.
+func (g *Guard) lose() {
+	g.kill()
+	g.since = g.Clock.Now()
+	g.await()
 }
 
 // kill ends the process whatever state it is in, and before it could take the end of the pipe for that

@@ -230,8 +230,9 @@ func TestAProcessThatIsStuckIsReplaced(t *testing.T) {
 	defer old.Close()
 	l.stuck = nil
 	long := strings.Repeat("x", 60000)
-	g.Begin(l.tree(long))
-	g.Begin(l.tree("/b" + long)) // more than the pipe takes
+	for i := range 10 { // more than the connection takes
+		g.Begin(l.tree(strconv.Itoa(i) + long))
+	}
 	l.expect(t, "timeout 0s")
 	g.Close()
 }

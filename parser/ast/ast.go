@@ -255,6 +255,8 @@ type Clauses struct {
 	Timeout *Duration `ast:"optional"` // of an attempt
 	Grace   *Duration `ast:"optional"` // from the first signal to SIGKILL
 	Signal  *Word     `ast:"optional"` // the first signal
+	Journal *Word     `ast:"optional"` // the name of the block's journal
+	Keep    bool      // which is never complete
 }
 
 // A Duration is written as one or more words: 1 hour 30 minutes, 1h30m, $D.

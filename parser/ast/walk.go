@@ -229,6 +229,7 @@ func walkTry(n *Try, f func(Node) bool) {
 	walkDuration(n.Clauses.Timeout, f)
 	walkDuration(n.Clauses.Grace, f)
 	walkWord(n.Clauses.Signal, f)
+	walkWord(n.Clauses.Journal, f)
 	walkBackoff(n.Backoff, f)
 	walkWord(n.On, f)
 	walkWord(n.Except, f)
@@ -275,6 +276,7 @@ func walkForany(n *Forany, f func(Node) bool) {
 	walkDuration(n.Clauses.Timeout, f)
 	walkDuration(n.Clauses.Grace, f)
 	walkWord(n.Clauses.Signal, f)
+	walkWord(n.Clauses.Journal, f)
 	walkDuration(n.Hedge, f)
 	for _, e := range n.Words {
 		walkWord(e, f)
@@ -291,6 +293,7 @@ func walkForall(n *Forall, f func(Node) bool) {
 	walkDuration(n.Clauses.Timeout, f)
 	walkDuration(n.Clauses.Grace, f)
 	walkWord(n.Clauses.Signal, f)
+	walkWord(n.Clauses.Journal, f)
 	for _, e := range n.Words {
 		walkWord(e, f)
 	}

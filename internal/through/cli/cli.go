@@ -23,6 +23,7 @@ const usage = `usage: ftsh-state [list]
        ftsh-state show NAME...
        ftsh-state watch [NAME...]
        ftsh-state reset NAME...
+       ftsh-state journal ...
 
 Shows what the processes of this host know together of the resources that
 blocks of ftsh go through (try ... through NAME).
@@ -33,6 +34,7 @@ blocks of ftsh go through (try ... through NAME).
   watch      a line whenever that of a name changes, until interrupted
   reset      forget failures, delays and the budget, and close the breaker;
              who holds a slot keeps it
+  journal    what blocks with a journal have done: journal --help says more
 
   --help     print this
   --version  print the version

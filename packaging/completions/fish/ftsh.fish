@@ -16,6 +16,7 @@ complete -c ftsh -l log-level -x -d 'How much is told' -a 'silent failures attem
 complete -c ftsh -l log-file -r -F -d 'Append the log to a file'
 complete -c ftsh -l log-format -x -d 'Form of the log' -a 'text json'
 complete -c ftsh -l kill-timeout -x -d 'From SIGTERM to SIGKILL' -a '1s 5s 30s 1m'
+complete -c ftsh -l journal-dir -x -a '(__fish_complete_directories)' -d 'Where blocks keep what they have done'
 complete -c ftsh -l kill-mode -x -d 'How often SIGKILL is sent' -a 'strong weak'
 complete -c ftsh -l cron -d 'Run a job of cron: silent unless it finally fails'
 complete -c ftsh -l report -x -d 'When a job is reported' -a 'always failure never'

@@ -1,0 +1,256 @@
+// Package cli is `ftsh-state journal`: it lists, shows, removes and adopts journals. What is in them, package journal
+// says.
+//
+// Invariants: statuses are 0, 1 where something could not be done, and 2 for a wrong word. Each journal that is
+// named is treated by itself. Listing and showing take no lock, and disturb no run.
+package cli
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"ftsh/internal/journal"
+)
+
+const usage = `usage: ftsh-state journal [--journal-dir DIR] list
+       ftsh-state journal [--journal-dir DIR] show NAME...
+       ftsh-state journal [--journal-dir DIR] remove NAME...
+       ftsh-state journal [--journal-dir DIR] adopt NAME...
+
+What blocks with a journal have done (docs/durable.md).
+
+  list    the journals of the directory: block, state, attempts, last change
+  show    what a journal has recorded, a line for each record
+  remove  forget it: the next run begins the block anew, and looks at nothing first
+  adopt   the block's text was changed, and the next run goes on with the new one
+
+NAME is as in the clause; one that begins with /, ./ or ../ is a path. DIR is
+$FTSH_JOURNAL_DIR unless it is said, else /var/lib/ftsh for root, and
+$XDG_STATE_HOME/ftsh or ~/.local/state/ftsh for others.
+`
+
+// The exit statuses.
+const (
+	done    = 0
+	trouble = 1
+	misuse  = 2
+)
+
+// Main runs the command; args stand behind the word journal.
+func Main(args []string, _ io.Reader, out, errs io.Writer) int {
+	flags := flag.NewFlagSet("journal", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	dir := flags.String("journal-dir", "", "")
+	err := flags.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprint(out, usage)
+		return done
+	}
+	if rest := flags.Args(); err == nil {
+		switch {
+		case len(rest) == 0:
+			err = errors.New("expected list, show, remove or adopt, found nothing")
+		case verbs(rest[0]) == nil && rest[0] != "list":
+			err = fmt.Errorf("expected list, show, remove or adopt, found %q", rest[0])
+		case rest[0] == "list" && len(rest) > 1:
+			err = errors.New("list takes no names")
+		case rest[0] != "list" && len(rest) == 1:
+			err = fmt.Errorf("%s: expected the name of a journal, found nothing", rest[0])
+		}
+	}
+	if err != nil {
+		fmt.Fprintf(errs, "ftsh-state journal: %v\n%s", err, usage)
+		return misuse
+	}
+	s := &session{out: out, errs: errs}
+	if s.pwd, err = os.Getwd(); err == nil {
+		s.dir, err = journal.Dir(func(name string) string {
+			if name == "FTSH_JOURNAL_DIR" && *dir != "" {
+				return *dir
+			}
+			return os.Getenv(name)
+		}, os.Geteuid() == 0, s.pwd)
+	}
+	if err != nil {
+		s.fail(err)
+		return s.status
+	}
+	if verb := flags.Arg(0); verb == "list" {
+		s.list()
+	} else {
+		for _, name := range flags.Args()[1:] {
+			s.each(name, verbs(verb))
+		}
+	}
+	return s.status
+}
+
+// A session is one call.
+type session struct {
+	out, errs io.Writer
+	dir, pwd  string
+	status    int
+}
+
+func (s *session) fail(err error) {
+	fmt.Fprintf(s.errs, "ftsh-state journal: %v\n", err)
+	s.status = trouble
+}
+
+// A verb does something with a journal.
+type verb func(s *session, name, path string) error
+
+func verbs(word string) verb {
+	switch word {
+	case "show":
+		return (*session).show
+	case "remove":
+		return (*session).remove
+	case "adopt":
+		return (*session).adopt
+	}
+	return nil
+}
+
+// each does it with one.
+func (s *session) each(name string, do verb) {
+	path, err := journal.Path(name, s.dir, s.pwd)
+	if err == nil {
+		if _, err = os.Lstat(path); err == nil {
+			err = do(s, name, path)
+		}
+	}
+	if err != nil {
+		if e := new(fs.PathError); errors.As(err, &e) {
+			err = e.Err
+		}
+		s.fail(fmt.Errorf("%s: %w", name, err))
+	}
+}
+
+func (s *session) remove(_, path string) error { return journal.Erase(journal.System(), path) }
+
+func (s *session) adopt(_, path string) error {
+	return journal.Adopt(journal.System(), path, journal.Now(time.Now()))
+}
+
+func (s *session) list() {
+	names, err := journal.Names(s.dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		s.fail(err)
+	}
+	t := tabwriter.NewWriter(s.out, 0, 8, 2, ' ', 0)
+	for _, name := range names {
+		path, err := journal.Path(name, s.dir, s.pwd)
+		if err != nil {
+			continue
+		}
+		_, st, err := journal.Look(journal.System(), path)
+		var damage *journal.DamageError
+		switch {
+		case errors.As(err, &damage):
+			fmt.Fprintf(t, "%s\t%v\n", name, damage)
+		case err != nil:
+			s.fail(err)
+		default:
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", name, st.Block, phase(path, &st), attempts(&st), st.Last.At.Local().Format("2006-01-02 15:04:05"))
+		}
+	}
+	if err := t.Flush(); err != nil {
+		s.fail(err)
+	}
+}
+
+// phase says how far a block is.
+func phase(path string, st *journal.State) string {
+	used := journal.Used(path)
+	switch st.Phase {
+	case journal.New:
+		return "new"
+	case journal.Over:
+		if st.Unsure {
+			return "failed, outcome unknown"
+		}
+		return "failed"
+	case journal.Done:
+		return "succeeded"
+	case journal.Completed:
+		return "complete"
+	}
+	switch {
+	case used:
+		return "running"
+	case st.Unsure:
+		return "cut off, outcome unknown"
+	}
+	return "cut off"
+}
+
+// attempts says how many there were.
+func attempts(st *journal.State) string {
+	if st.Block == "try" || len(st.Branches) == 0 {
+		return plural(st.Attempts, "attempt")
+	}
+	well := 0
+	for _, p := range st.Branches {
+		if p.Success != nil {
+			well++
+		}
+	}
+	return fmt.Sprintf("%d of %d words", well, len(st.Branches))
+}
+
+func plural(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+func (s *session) show(_, path string) error {
+	all, _, err := journal.Look(journal.System(), path)
+	for i := range all {
+		if _, err := fmt.Fprintln(s.out, describe(&all[i])); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// describe is a record on a line.
+func describe(r *journal.Record) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s  %s", r.At.Local().Format("2006-01-02 15:04:05.000"), r.Kind)
+	add := func(there bool, format string, args ...any) {
+		if there {
+			fmt.Fprintf(&b, " "+format, args...)
+		}
+	}
+	add(r.Name != "", "%q", string(r.Name))
+	add(r.Block != "", "%s", r.Block)
+	add(r.ID != "", "%s", r.ID)
+	add(r.Attempt > 0, "attempt %d", r.Attempt)
+	add(r.Word != "", "%q", string(r.Word))
+	add(r.Times > 0, "%d times", r.Times)
+	add(r.Limit > 0, "for %s", r.Limit)
+	add(r.Kind == journal.Failed || r.Kind == journal.Succeeded || r.Kind == journal.Ended, "status %d", r.Status)
+	add(r.Reason != "", "(%s)", r.Reason)
+	add(r.Unsure, "outcome unknown")
+	add(r.Divert != "", "by %s", r.Divert)
+	add(r.Duration > 0, "in %s", r.Duration.Round(time.Millisecond))
+	add(r.Delay > 0, "next in %s", r.Delay.Round(time.Millisecond))
+	if r.Output != nil {
+		add(true, "output of %s", plural(int(r.Output.Size), "byte"))
+	}
+	add(r.Pid > 0, "process %d", r.Pid)
+	add(r.Place != "", "at %s", string(r.Place))
+	add(r.Error != "", "%s", string(r.Error))
+	return b.String()
+}

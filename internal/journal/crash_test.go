@@ -1,0 +1,176 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// world is what two steps of a script have done: it outlives the machine.
+type world struct {
+	done  [2]int // how often each has taken effect
+	given [2]string
+}
+
+// script runs two journaled steps that look first, as a block does, each of which is interrupted between its
+// effect and its record. It ends well if both are done.
+type script struct {
+	d     *disk
+	w     *world
+	night int
+}
+
+func (s *script) stamp() Stamp {
+	return Stamp{At: time.Unix(1000+int64(s.d.calls), 0), Boot: "b", Up: time.Duration(s.d.calls)}
+}
+
+// run returns an error where it was interrupted.
+func (s *script) run() error {
+	s.w.given = [2]string{}
+	var all []*Journal
+	mark := ""
+	for step := range 2 {
+		path := fmt.Sprintf("/j/step%d", step)
+		j, err := Open(s.d, path, "step", "try")
+		if err != nil {
+			return err
+		}
+		st := j.State()
+		if st.Phase == Completed {
+			if j, err = j.Anew(); err != nil {
+				return err
+			}
+			st = j.State()
+		}
+		if mark == "" {
+			mark = MarkFor(path, fmt.Sprintf("%d-%d", s.night, s.d.rand.Uint64()))
+		}
+		all = append(all, j)
+		if err := s.step(j, step, st, mark); err != nil {
+			return err
+		}
+	}
+	err := Commit(s.d, mark, all, s.stamp())
+	for _, j := range all {
+		j.Close()
+	}
+	return err
+}
+
+func (s *script) step(j *Journal, step int, st State, mark string) error {
+	text := fmt.Sprintf("step %d of night %d", step, s.night)
+	opened := Record{Kind: Opened, Stamp: s.stamp(), Mark: Text(mark)}
+	if st.Phase == Done {
+		if err := j.Append(opened); err != nil {
+			return err
+		}
+		out, err := j.Output(st.Success.Output)
+		s.w.given[step] = string(out)
+		return err
+	}
+	records := []Record{opened}
+	if st.Phase == New {
+		records = append(records, Record{Kind: Started, Stamp: s.stamp(), ID: "id"})
+	}
+	if err := j.Append(records...); err != nil {
+		return err
+	}
+	if !st.Unsure || s.w.done[step] == 0 { // the check says whether it took
+		if err := j.Append(Record{Kind: Begun, Stamp: s.stamp(), Attempt: st.Attempts + 1}); err != nil {
+			return err
+		}
+		if _, err := s.d.step(); err != nil {
+			return err
+		}
+		s.w.done[step]++
+		if _, err := s.d.step(); err != nil {
+			return err
+		}
+	}
+	out, err := j.Keep([]byte(text))
+	if err != nil {
+		return err
+	}
+	if err := j.Append(Record{Kind: Succeeded, Stamp: s.stamp(), Attempt: st.Attempts + 1, Output: out}); err != nil {
+		return err
+	}
+	s.w.given[step] = text
+	return nil
+}
+
+// Wherever a run is cut off, by SIGKILL or with the machine, and whichever call fails: the runs after it do each
+// step exactly once, and end.
+func TestNoStepTwiceAndNoneLeftOut(t *testing.T) {
+	for _, mode := range []string{"killed", "killed in the middle", "power", "power in the middle", "error", "error in the middle"} {
+		for seed := range 6 {
+			for stop := 1; ; stop++ {
+				d := newDisk(rand.New(rand.NewPCG(uint64(seed), uint64(stop))))
+				s := &script{d: d, w: &world{}}
+				if err := s.run(); err != nil || s.w.done != [2]int{1, 1} {
+					t.Fatal(err, s.w.done)
+				}
+				// The next night, cut off at one call.
+				s.w, s.night = &world{}, 1
+				d.calls, d.stop, d.torn = 0, stop, mode[len(mode)-1] == 'e'
+				if mode[0] == 'e' {
+					d.fail = syscall.EIO
+				}
+				err := s.run()
+				made := d.calls
+				what := fmt.Sprintf("%s, seed %d, call %d", mode, seed, stop)
+				want := [2]int{1, 1}
+				if mode[0] == 'p' {
+					d.lose()
+				} else {
+					d.kill()
+				}
+				if err == nil { // that night is over
+					if made < stop {
+						break
+					}
+					s.w, s.night = &world{}, 2
+				}
+				for range 3 {
+					if err = s.run(); err == nil {
+						break
+					}
+					d.kill()
+				}
+				// A night that was cut off when all was done may be over, and this is the next one.
+				over := s.w.done == [2]int{2, 2}
+				if err != nil || s.w.done != want && !over {
+					t.Fatalf("%s: %v, done %v\n%s", what, err, s.w.done, d.listing())
+				}
+				if g := s.w.given; g[0] != fmt.Sprintf("step 0 of night %d", s.night) || g[1] != fmt.Sprintf("step 1 of night %d", s.night) {
+					t.Fatalf("%s: given %q", what, g)
+				}
+			}
+		}
+	}
+}
+
+// Once a sync has failed nothing more is written.
+func TestNothingBehindAFailedSync(t *testing.T) {
+	d := newDisk(rand.New(rand.NewPCG(1, 1)))
+	j, err := Open(d, "/j/a", "a", "try")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Append(Record{Kind: Opened}); err != nil {
+		t.Fatal(err)
+	}
+	d.stop, d.fail = d.calls+2, syscall.EIO // the write, the sync
+	if err := j.Append(Record{Kind: Started}); !errors.Is(err, syscall.EIO) {
+		t.Fatal(err)
+	}
+	was := string(d.names["/j/a"].now)
+	if err := j.Append(Record{Kind: Begun, Attempt: 1}); !errors.Is(err, syscall.EIO) {
+		t.Fatal(err)
+	}
+	if now := string(d.names["/j/a"].now); now != was {
+		t.Errorf("written: %q", now[len(was):])
+	}
+}

@@ -1,0 +1,297 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+)
+
+// A Journal is an open one. It is safe for concurrent use.
+type Journal struct {
+	layer Layer
+	path  string
+	file  File
+	name  string
+	block string
+
+	found []Record // when it was opened
+	state State    // of what is there now; of mu
+
+	mu      sync.Mutex
+	synced  sync.Cond // of mu: a piece has been
+	next    int       // the number of the next record
+	end     int64     // where it goes
+	room    int64     // up to where there is room
+	running int       // attempts that have begun and not ended
+	pending []*waiting
+	writing bool
+	err     error // why nothing more is written; nil: it is
+}
+
+// waiting is a record on its way to the disk.
+type waiting struct {
+	record Record
+	done   bool
+	err    error
+}
+
+// reserved is the room that is taken for the end of an attempt before it begins. What does not fit has
+// to find more.
+const reserved = 16 << 10
+
+// InUse says that another process has a journal open.
+type InUse struct{ Pid int } // 0: not known
+
+func (e *InUse) Error() string {
+	if e.Pid == 0 {
+		return "another run has it"
+	}
+	return fmt.Sprintf("another run has it, process %d", e.Pid)
+}
+
+// Unwrap returns ErrLocked.
+func (e *InUse) Unwrap() error { return ErrLocked }
+
+// Open opens the journal at a path, for a block, try, forany or forall, and makes it, and its directory, if there
+// is none. name is the one that it will be known by. A torn tail has been cut off. The error is an *InUse if another process has it, a
+// *DamageError if it cannot be read.
+func Open(l Layer, path, name, block string) (*Journal, error) {
+	for range 100 {
+		j, err := open(l, path, name, block)
+		if !errors.Is(err, errReplaced) {
+			return j, err
+		}
+	}
+	return nil, fmt.Errorf("%s: %w", path, errReplaced)
+}
+
+var errReplaced = errors.New("comes and goes")
+
+func open(l Layer, path, name, block string) (*Journal, error) {
+	f, err := l.Open(path, false)
+	made := errors.Is(err, fs.ErrNotExist)
+	if made {
+		if err = l.MakeDir(filepath.Dir(path)); err == nil {
+			f, err = l.Open(path, true)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	j := &Journal{layer: l, path: path, file: f, name: name, block: block}
+	j.synced.L = &j.mu
+	if err := j.begin(); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return j, nil
+}
+
+// begin locks the file and reads it.
+func (j *Journal) begin() error {
+	if err := j.file.Lock(); errors.Is(err, ErrLocked) {
+		return &InUse{holder(j.file)}
+	} else if err != nil {
+		return err
+	}
+	if !j.file.Current() {
+		return errReplaced
+	}
+	data, err := j.file.Content()
+	if err != nil {
+		return err
+	}
+	all, good, err := parse(data)
+	if err != nil {
+		return err
+	}
+	// What was read may not have been synced: who goes on from it must find it again.
+	if good < len(data) {
+		if err := j.file.Truncate(int64(good)); err != nil {
+			return err
+		}
+	}
+	if err := j.file.Sync(); err != nil {
+		return err
+	}
+	if err := j.layer.SyncDir(filepath.Dir(j.path)); err != nil {
+		return err
+	}
+	j.found, j.next, j.end, j.room = all, len(all), int64(good), int64(good)
+	if j.state = Replay(all); len(all) == 0 {
+		j.state.Block = j.block
+	}
+	if j.state.Mark != "" && j.state.ends() {
+		if _, err := j.layer.Read(j.state.Mark); err == nil {
+			j.state.Phase = Completed
+		}
+	}
+	return nil
+}
+
+// holder is the process that opened a journal last.
+func holder(f File) (pid int) {
+	data, err := f.Content()
+	if err != nil {
+		return 0
+	}
+	all, _, _ := parse(data)
+	for i := range all {
+		if all[i].Kind == Opened {
+			pid = all[i].Pid
+		}
+	}
+	return pid
+}
+
+// Path is where the journal is.
+func (j *Journal) Path() string { return j.path }
+
+// Found is what was in the journal when it was opened.
+func (j *Journal) Found() []Record { return j.found }
+
+// OS is the file, which holds the lock; nil: it is none of the operating system.
+func (j *Journal) OS() *os.File { return j.file.OS() }
+
+// Err says why nothing more is written; nil: it is.
+func (j *Journal) Err() error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.err
+}
+
+// Append writes records, and returns when they are synced. What several goroutines append meanwhile is
+// synced together. The first record of a journal gets its header before it. An error means that the
+// records may or may not be found again; nothing more is written then, unless only the room for them
+// could not be had.
+func (j *Journal) Append(records ...Record) error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	mine := make([]*waiting, len(records))
+	for i := range records {
+		mine[i] = &waiting{record: records[i]}
+	}
+	j.pending = append(j.pending, mine...)
+	last := mine[len(mine)-1]
+	for !last.done {
+		if j.writing {
+			j.synced.Wait()
+			continue
+		}
+		j.flush()
+	}
+	return last.err
+}
+
+// flush writes what is pending and syncs it. The lock is held; it is given up meanwhile.
+func (j *Journal) flush() {
+	piece := j.pending
+	j.pending, j.writing = nil, true
+	err := j.err
+	if err == nil {
+		var data []byte
+		var running int
+		next := j.next
+		if data, running, err = j.lines(piece); err == nil {
+			end, room := j.end, j.room
+			j.mu.Unlock()
+			var sticky bool
+			room, sticky, err = j.write(data, end, room, running)
+			j.mu.Lock()
+			j.room = room
+			switch {
+			case err == nil:
+				j.end, j.running = end+int64(len(data)), running
+				for _, w := range piece {
+					j.state.add(&w.record)
+				}
+			case sticky:
+				j.err = err
+			}
+		}
+		if err != nil {
+			j.next = next
+		}
+	}
+	for _, w := range piece {
+		w.done, w.err = true, err
+	}
+	j.writing = false
+	j.synced.Broadcast()
+}
+
+// lines makes the lines of a piece, and says how many attempts run then.
+func (j *Journal) lines(piece []*waiting) (data []byte, running int, err error) {
+	since, running := j.next, j.running
+	add := func(r Record) error {
+		r.N, r.Since = j.next, since
+		j.next++
+		line, err := encode(&r)
+		data = append(data, line...)
+		return err
+	}
+	if j.next == 0 {
+		if err := add(Record{Kind: Header, Stamp: piece[0].record.Stamp, Format: Format, Name: Text(j.name), Block: j.block}); err != nil {
+			return nil, 0, err
+		}
+	}
+	for _, w := range piece {
+		if err := add(w.record); err != nil {
+			return nil, 0, err
+		}
+		switch w.record.Kind {
+		case Begun:
+			running++
+		case Failed, Succeeded, Unknown:
+			running = max(running-1, 0)
+		}
+	}
+	return data, running, nil
+}
+
+// write takes room for data and for the ends of attempts that run behind it, writes, and syncs. sticky: of the
+// data something may be there.
+func (j *Journal) write(data []byte, end, room int64, running int) (_ int64, sticky bool, err error) {
+	if want := end + int64(len(data)) + int64(running)*reserved; want > room && running > 0 {
+		from := max(room, end)
+		if err := j.file.Reserve(from, want-from); err != nil {
+			return room, false, err
+		}
+		room = want
+	}
+	if err := j.file.WriteAt(data, end); err != nil {
+		return room, true, err
+	}
+	return room, true, j.file.Sync()
+}
+
+// Close gives the journal and its lock back, unless somebody else holds that as well.
+func (j *Journal) Close() error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.err == nil && j.room > j.end {
+		_ = j.file.Truncate(j.end) // the room that was taken
+	}
+	j.err = fs.ErrClosed
+	return j.file.Close()
+}
+
+// Anew begins the journal anew: what it holds is kept as PATH.1, in the place of what was kept so before.
+func (j *Journal) Anew() (*Journal, error) {
+	old := j.path + ".1"
+	if data, err := j.layer.Read(old); err == nil {
+		removeOutputs(j.layer, old, data)
+	}
+	err := j.layer.Rename(j.path, old)
+	if err == nil {
+		err = j.layer.SyncDir(filepath.Dir(j.path))
+	}
+	j.Close()
+	if err != nil {
+		return nil, err
+	}
+	return Open(j.layer, j.path, j.name, j.block)
+}

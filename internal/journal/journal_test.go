@@ -1,0 +1,297 @@
+package journal
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+func stampAt(sec int, boot string) Stamp {
+	return Stamp{At: time.Unix(int64(sec), 0).UTC(), Boot: boot, Up: time.Duration(sec) * time.Second}
+}
+
+func TestLines(t *testing.T) {
+	r := Record{N: 3, Since: 2, Kind: Begun, Stamp: stampAt(7, "b"), Attempt: 1, Word: "a\xff", Occurrence: 1}
+	line, err := encode(&r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `{"sum":"6f9f5734","n":3,"since":2,"kind":"begun","at":"1970-01-01T00:00:07Z","boot":"b","up":7000000000,` +
+		`"attempt":1,"word":{"base64":"Yf8="},"occurrence":1,"status":0}` + "\n"
+	if string(line) != want {
+		t.Errorf("got  %s\nwant %s", line, want)
+	}
+	got, err := decode(bytes.TrimSuffix(line, []byte("\n")))
+	if err != nil || got.Word != "a\xff" || got.Attempt != 1 || !got.At.Equal(r.At) {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// filled makes a journal of the operating system's with records, each synced by itself, and returns its lines.
+func filled(t *testing.T) (path string, lines []string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "a", "b", "step")
+	j, err := Open(System(), path, "step", "try")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, k := range []Kind{Opened, Started, Begun, Failed} {
+		if err := j.Append(Record{Kind: k, Stamp: stampAt(i, "b"), Attempt: 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path, strings.SplitAfter(strings.TrimSuffix(string(data), "\n"), "\n")
+}
+
+func TestTornTailsAreCutOff(t *testing.T) {
+	for _, tail := range []string{"", "x", "{\"sum\":\"", "\x00\x00\x00", "garbage\nmore\n", "half\x00\x00\n\x00"} {
+		path, lines := filled(t)
+		good := strings.Join(lines, "") + "\n"
+		if err := os.WriteFile(path, []byte(good+tail), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		j, err := Open(System(), path, "step", "try")
+		if err != nil {
+			t.Fatalf("%q: %v", tail, err)
+		}
+		if n := len(j.Found()); n != 5 {
+			t.Errorf("%q: %d records", tail, n)
+		}
+		data, _ := os.ReadFile(path)
+		if string(data) != good {
+			t.Errorf("%q: left %q", tail, data)
+		}
+		j.Close()
+	}
+}
+
+func TestDamageIsAnError(t *testing.T) {
+	path, lines := filled(t)
+	lines[2] = strings.Replace(lines[2], "begun", "bogus", 1)
+	lines[3] = strings.Replace(lines[3], "begun", "bogus", 1)
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "")+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Open(System(), path, "step", "try")
+	var damage *DamageError
+	if !errors.As(err, &damage) || err.Error() != "damaged: line 4: no record, and there is one behind it" {
+		t.Error(err)
+	}
+}
+
+func TestOneAtATime(t *testing.T) {
+	path, _ := filled(t)
+	j, err := Open(System(), path, "step", "try")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Append(Record{Kind: Opened, Pid: 4711}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(System(), path, "step", "try"); !errors.Is(err, ErrLocked) || err.Error() != "another run has it, process 4711" {
+		t.Error(err)
+	}
+	j.Close()
+	j, err = Open(System(), path, "step", "try")
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := os.Stat(path)
+	if err != nil || st.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", st.Mode(), err)
+	}
+	j.Close()
+}
+
+func TestManyAppendTogether(t *testing.T) {
+	path, _ := filled(t)
+	j, err := Open(System(), path, "step", "try")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	for i := range 100 {
+		all.Go(func() {
+			for _, k := range []Kind{Begun, Succeeded} {
+				if err := j.Append(Record{Kind: k, Word: Text(rune('a' + i)), Occurrence: 1}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	j.Close()
+	if j, err = Open(System(), path, "step", "try"); err != nil || len(j.Found()) != 205 {
+		t.Error(err, len(j.Found()))
+	}
+	j.Close()
+}
+
+func TestAnewKeepsTheOldOne(t *testing.T) {
+	path, _ := filled(t)
+	j, err := Open(System(), path, "step", "try")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		large, err := j.Keep(bytes.Repeat([]byte("0123456789abcdef"), 1<<16+1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := j.Append(Record{Kind: Succeeded, Output: large}); err != nil {
+			t.Fatal(err)
+		}
+		if p, err := j.Output(large); err != nil || len(p) != 1<<20+16 {
+			t.Error(len(p), err)
+		}
+		if j, err = j.Anew(); err != nil || len(j.Found()) != 0 {
+			t.Fatal(err)
+		}
+	}
+	j.Close()
+	var files []string
+	entries, _ := os.ReadDir(filepath.Dir(path))
+	for _, e := range entries {
+		name, _, _ := strings.Cut(e.Name(), "-")
+		files = append(files, name)
+	}
+	if got := strings.Join(files, " "); got != "step step.1 step.out" {
+		t.Error(got)
+	}
+}
+
+func TestPaths(t *testing.T) {
+	for _, c := range []struct{ name, want, fails string }{
+		{"submit-7", "/d/submit-7", ""},
+		{"a.1", "/d/a%2E1", ""},
+		{"a/b ü%", "/d/a%2Fb%20%C3%BC%25", ""},
+		{"/x/../y.j", "/y.j", ""},
+		{"./y", "/w/y", ""},
+		{"../y", "/y", ""},
+		{"..", "/d/%2E%2E", ""},
+		{"", "", `expected the name of a journal, found ""`},
+		{strings.Repeat("x", 201), "", `the name of a journal has at most 200 bytes, encoded; found "` + strings.Repeat("x", 201) + `"`},
+	} {
+		got, err := Path(c.name, "/d", "/w")
+		if got != c.want || err != nil && err.Error() != c.fails || (err == nil) != (c.fails == "") {
+			t.Errorf("%q: %q, %v", c.name, got, err)
+		}
+	}
+	for _, c := range []struct {
+		env  string
+		root bool
+		want string
+	}{
+		{"FTSH_JOURNAL_DIR=/a HOME=/h", true, "/a"},
+		{"FTSH_JOURNAL_DIR=a", true, "/w/a"},
+		{"HOME=/h XDG_STATE_HOME=/s", true, "/var/lib/ftsh"},
+		{"HOME=/h XDG_STATE_HOME=/s", false, "/s/ftsh"},
+		{"HOME=/h XDG_STATE_HOME=s", false, "/h/.local/state/ftsh"},
+		{"", false, ""},
+	} {
+		got, err := Dir(func(name string) string {
+			for f := range strings.FieldsSeq(c.env) {
+				if k, v, _ := strings.Cut(f, "="); k == name {
+					return v
+				}
+			}
+			return ""
+		}, c.root, "/w")
+		if got != c.want || (err == nil) != (c.want != "") {
+			t.Errorf("%s: %q, %v", c.env, got, err)
+		}
+	}
+}
+
+func TestElapsed(t *testing.T) {
+	for _, c := range []struct {
+		now, then     Stamp
+		passed, moved time.Duration
+	}{
+		{stampAt(9, "b"), stampAt(7, "b"), 2 * time.Second, 0},
+		{Stamp{At: time.Unix(1, 0), Boot: "b", Up: 9}, Stamp{At: time.Unix(5, 0), Boot: "b", Up: 7}, 2, 0},
+		{stampAt(9, "b"), stampAt(7, "c"), 2 * time.Second, 0},
+		{stampAt(7, "b"), stampAt(9, "c"), 0, 2 * time.Second},
+		{stampAt(9, ""), stampAt(7, ""), 2 * time.Second, 0},
+	} {
+		if d, back := c.now.Elapsed(c.then); d != c.passed || back != c.moved {
+			t.Errorf("%v - %v: %v, %v", c.now, c.then, d, back)
+		}
+	}
+}
+
+func TestReplay(t *testing.T) {
+	left := func(sec int) *time.Duration { d := time.Duration(sec) * time.Second; return &d }
+	all := []Record{
+		{Kind: Header, Block: "try"},
+		{Kind: Opened, Stamp: stampAt(0, "b"), Mark: "m1"},
+		{Kind: Started, Stamp: stampAt(0, "b"), ID: "id", Hash: "h", Times: 3, Limit: 60 * time.Second, Left: left(60)},
+		{Kind: Begun, Stamp: stampAt(1, "b"), Attempt: 1, Left: left(59)},
+		{Kind: Failed, Stamp: stampAt(2, "b"), Attempt: 1, Status: 7, Error: "e", Delay: 10 * time.Second, Policy: &Policy{Failures: 1}, Left: left(58)},
+		{Kind: Opened, Stamp: stampAt(5, "b"), Mark: "m2"},
+		{Kind: Begun, Stamp: stampAt(12, "b"), Attempt: 2, Left: left(48)},
+		{Kind: Ended, Stamp: stampAt(60, "b"), Status: 124, Reason: "deadline", Unsure: true},
+		{Kind: Opened, Stamp: stampAt(61, "b")},
+		{Kind: Started, Stamp: stampAt(61, "b"), ID: "id", Hash: "h2"},
+		{Kind: Begun, Stamp: stampAt(62, "b"), Attempt: 1},
+		{Kind: Succeeded, Stamp: stampAt(63, "b"), Attempt: 1},
+		{Kind: Complete, Stamp: stampAt(64, "b")},
+	}
+	at := func(n int) State { return Replay(all[:n]) }
+	if s := at(0); s.Phase != New || s.Unsure {
+		t.Errorf("%+v", s)
+	}
+	s := at(6)
+	if s.Phase != Running || s.Unsure || s.Runs != 2 || s.Attempts != 1 || s.Status != 7 || s.Policy.Failures != 1 || s.Mark != "m2" {
+		t.Errorf("%+v", s)
+	}
+	// Rebooted: the wall clock says that two seconds have passed.
+	now := Stamp{At: time.Unix(7, 0), Boot: "c", Up: time.Second}
+	if d, ok, _ := s.Remaining(now); d != 53*time.Second || !ok {
+		t.Error(d, ok)
+	}
+	if d := s.Owed(now); d != 5*time.Second {
+		t.Error(d)
+	}
+	if _, _, back := s.Remaining(Stamp{At: time.Unix(3, 0), Boot: "c"}); back != 2*time.Second {
+		t.Error(back)
+	}
+	if s := at(7); !s.Unsure || s.Attempts != 2 || s.Delay != 0 {
+		t.Errorf("%+v", s)
+	}
+	if s := at(9); s.Phase != Over || !s.Unsure {
+		t.Errorf("%+v", s)
+	}
+	if s := at(10); s.Phase != Running || !s.Unsure || s.Attempts != 0 || s.Hash != "h2" || s.Left != nil {
+		t.Errorf("%+v", s)
+	}
+	if s := at(12); s.Phase != Done || s.Unsure || s.Success.Attempt != 1 {
+		t.Errorf("%+v", s)
+	}
+	if s := at(13); s.Phase != Completed {
+		t.Errorf("%+v", s)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte("{\"sum\":\"00000000\",\"n\":0}\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		all, good, err := parse(data)
+		if err == nil && (good > len(data) || len(all) > 0 && good == 0) {
+			t.Error(len(all), good)
+		}
+		Replay(all)
+	})
+}

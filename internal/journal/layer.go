@@ -1,0 +1,47 @@
+package journal
+
+import (
+	"errors"
+	"os"
+)
+
+// ErrLocked says that another process has the lock.
+var ErrLocked = errors.New("locked")
+
+// A Layer is the files that journals are in: those of the operating system, or a test's. Its errors are as
+// package os has them, fs.ErrNotExist say.
+type Layer interface {
+	// Open opens a regular file for reading and writing, and no link; create: an empty one, for its owner
+	// alone, if there is none.
+	Open(path string, create bool) (File, error)
+	// Read is all that a file holds.
+	Read(path string) ([]byte, error)
+	// Make makes a file with a content, which is synced; it must not be there.
+	Make(path string, content []byte) error
+	Rename(from, to string) error
+	Remove(path string) error
+	// MakeDir makes a directory, for its owner alone, and those around it where there are none, and syncs
+	// what they stand in.
+	MakeDir(path string) error
+	// SyncDir syncs which files are in a directory.
+	SyncDir(path string) error
+}
+
+// A File is an open file of a Layer.
+type File interface {
+	// Lock takes the lock, which ends when this File, and each descriptor that was made of it, is closed.
+	// The error is ErrLocked if another process has it.
+	Lock() error
+	// Current reports whether the path that was opened still is this file.
+	Current() bool
+	Content() ([]byte, error)
+	WriteAt(p []byte, off int64) error
+	// Reserve takes room for n bytes from off on, which is behind the end. The size may change, then
+	// zeros are there.
+	Reserve(off, n int64) error
+	Truncate(size int64) error
+	Sync() error
+	Close() error
+	// OS is the open file of the operating system; nil: there is none.
+	OS() *os.File
+}

@@ -1,0 +1,77 @@
+package journal
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Look reads a journal without its lock: what is being written may be missing. The error is a *DamageError if it cannot
+// be read.
+func Look(l Layer, path string) ([]Record, State, error) {
+	data, err := l.Read(path)
+	if err != nil {
+		return nil, State{}, err
+	}
+	all, _, err := parse(data)
+	s := Replay(all)
+	if s.Mark != "" && s.ends() {
+		if _, err := l.Read(s.Mark); err == nil {
+			s.Phase = Completed
+		}
+	}
+	return all, s, err
+}
+
+// Names lists the journals of a directory.
+func Names(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	var names []string
+	for _, e := range entries {
+		// No encoded name has a dot, and every file that belongs to a journal has.
+		if name, ok := decoded(e.Name()); ok && e.Type().IsRegular() {
+			names = append(names, name)
+		}
+	}
+	return names, err
+}
+
+// Erase removes a journal, what is kept of the one before it, and their outputs. The error is an *InUse if a run has it.
+func Erase(l Layer, path string) error {
+	j, err := Open(l, path, "", "")
+	if err != nil {
+		return err
+	}
+	defer j.Close()
+	if err := l.Remove(path); err != nil {
+		return err
+	}
+	_ = l.Remove(path + ".1")
+	files, err := filepath.Glob(globbed(path) + outputs + "*")
+	for _, f := range files {
+		_ = l.Remove(f)
+	}
+	if err == nil {
+		err = l.SyncDir(filepath.Dir(path))
+	}
+	return err
+}
+
+// globbed is a pattern that matches a path.
+func globbed(path string) string {
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
+}
+
+// Adopt makes the next run take its block's text for that of the journal. The error is an *InUse if a run has it.
+func Adopt(l Layer, path string, now Stamp) error {
+	j, err := Open(l, path, "", "")
+	if err != nil {
+		return err
+	}
+	defer j.Close()
+	if len(j.Found()) == 0 {
+		return fmt.Errorf("%s: nothing has begun", path)
+	}
+	return j.Append(Record{Kind: Adopted, Stamp: now})
+}

@@ -1,0 +1,91 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// maxName is how long an encoded name may be, so that others can stand beside it.
+const maxName = 200
+
+// IsPath reports whether a journal's name is the path of its file.
+func IsPath(name string) bool {
+	return strings.HasPrefix(name, "/") || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../")
+}
+
+// Path is the file of a journal. A name that begins with /, ./ or ../ is a path, from the working
+// directory pwd on; else the file is in dir, and its name is Encode's.
+func Path(name, dir, pwd string) (string, error) {
+	switch {
+	case name == "":
+		return "", errors.New("expected the name of a journal, found \"\"")
+	case strings.Contains(name, "\x00"):
+		return "", fmt.Errorf("expected the name of a journal, found %q", name)
+	case strings.HasPrefix(name, "/"):
+		return filepath.Clean(name), nil
+	case IsPath(name):
+		return filepath.Join(pwd, name), nil
+	}
+	file := Encode(name)
+	if len(file) > maxName {
+		return "", fmt.Errorf("the name of a journal has at most %d bytes, encoded; found %q", maxName, name)
+	}
+	return filepath.Join(dir, file), nil
+}
+
+// Encode makes a name one of a file: letters, digits and -_+=,@: stand for themselves, all else is
+// percent-encoded; the dot too, behind which stands what belongs to a journal (NAME.1).
+func Encode(name string) string {
+	var b strings.Builder
+	for i := range len(name) {
+		c := name[i]
+		if 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-_+=,@:", c) >= 0 {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	return b.String()
+}
+
+// decoded is the name that Encode made a file's name of; false: it is none of those.
+func decoded(file string) (string, bool) {
+	var b strings.Builder
+	for i := 0; i < len(file); i++ {
+		c := file[i]
+		if c == '%' && i+2 < len(file) {
+			n, err := strconv.ParseUint(file[i+1:i+3], 16, 8)
+			if err != nil {
+				return "", false
+			}
+			c = byte(n)
+			i += 2
+		}
+		b.WriteByte(c)
+	}
+	return b.String(), Encode(b.String()) == file
+}
+
+// Dir is where journals are: $FTSH_JOURNAL_DIR, from the working directory pwd on; /var/lib/ftsh for root; else
+// $XDG_STATE_HOME/ftsh, or ~/.local/state/ftsh. value gives a variable's value, "" if it has none.
+func Dir(value func(string) string, root bool, pwd string) (string, error) {
+	if dir := value("FTSH_JOURNAL_DIR"); dir != "" {
+		if filepath.IsAbs(dir) {
+			return filepath.Clean(dir), nil
+		}
+		return filepath.Join(pwd, dir), nil
+	}
+	if root {
+		return "/var/lib/ftsh", nil
+	}
+	if state := value("XDG_STATE_HOME"); filepath.IsAbs(state) {
+		return filepath.Join(state, "ftsh"), nil
+	}
+	if home := value("HOME"); filepath.IsAbs(home) {
+		return filepath.Join(home, ".local/state/ftsh"), nil
+	}
+	return "", errors.New("no directory for journals: neither FTSH_JOURNAL_DIR nor HOME is set")
+}

@@ -1,0 +1,158 @@
+package journal
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// System is the files of the operating system.
+func System() Layer { return system{} }
+
+type system struct{}
+
+type systemFile struct {
+	path string
+	f    *os.File
+}
+
+func (system) Open(path string, create bool) (File, error) {
+	flags := os.O_RDWR | syscall.O_NOFOLLOW | syscall.O_NONBLOCK
+	if create {
+		flags |= os.O_CREATE
+	}
+	f, err := os.OpenFile(path, flags, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	st, err := f.Stat()
+	if err == nil && !st.Mode().IsRegular() {
+		err = &os.PathError{Op: "open", Path: path, Err: errors.New("no regular file")}
+	}
+	if err == nil {
+		f, err = aside(f)
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return &systemFile{path, f}, nil
+}
+
+// aside gives a file a descriptor from 10 on, where no number of a script lies.
+func aside(f *os.File) (*os.File, error) {
+	n, err := duplicate(int(f.Fd()), 10)
+	if err != nil {
+		return f, err
+	}
+	defer f.Close()
+	return os.NewFile(uintptr(n), f.Name()), nil
+}
+
+func (system) Read(path string) ([]byte, error) { return os.ReadFile(path) }
+
+func (system) Make(path string, content []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL|syscall.O_NOFOLLOW, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(content)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		os.Remove(path)
+	}
+	return err
+}
+
+func (system) Rename(from, to string) error { return os.Rename(from, to) }
+func (system) Remove(path string) error     { return os.Remove(path) }
+
+func (s system) MakeDir(path string) error {
+	err := os.Mkdir(path, 0o700)
+	if errors.Is(err, os.ErrNotExist) {
+		if err = s.MakeDir(filepath.Dir(path)); err == nil {
+			err = os.Mkdir(path, 0o700)
+		}
+	}
+	switch {
+	case err == nil:
+		return s.SyncDir(filepath.Dir(path))
+	case errors.Is(err, os.ErrExist):
+		return nil
+	}
+	return err
+}
+
+func (system) SyncDir(path string) error {
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return d.Sync()
+}
+
+func (s *systemFile) Lock() error {
+	switch err := lock(int(s.f.Fd())); err {
+	case nil:
+		return nil
+	case syscall.EAGAIN, syscall.EACCES:
+		return ErrLocked
+	default:
+		return &os.PathError{Op: "lock", Path: s.path, Err: err}
+	}
+}
+
+func (s *systemFile) Current() bool {
+	now, err := os.Lstat(s.path)
+	mine, err2 := s.f.Stat()
+	return err == nil && err2 == nil && os.SameFile(now, mine)
+}
+
+func (s *systemFile) Content() ([]byte, error) {
+	st, err := s.f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(io.NewSectionReader(s.f, 0, st.Size()))
+}
+
+func (s *systemFile) WriteAt(p []byte, off int64) error {
+	if most, limited := fileLimit(); limited && off+int64(len(p)) > most {
+		return &os.PathError{Op: "write", Path: s.path, Err: syscall.EFBIG} // to write would be the end of the process: SIGXFSZ
+	}
+	_, err := s.f.WriteAt(p, off)
+	return err
+}
+
+func (s *systemFile) Reserve(off, n int64) error {
+	if most, limited := fileLimit(); limited && off+n > most {
+		return &os.PathError{Op: "reserve", Path: s.path, Err: syscall.EFBIG}
+	}
+	err := allocate(int(s.f.Fd()), off, n)
+	if err != nil && !errors.Is(err, syscall.ENOTSUP) && !errors.Is(err, syscall.EOPNOTSUPP) && !errors.Is(err, syscall.ENOSYS) && !errors.Is(err, syscall.EINVAL) {
+		return &os.PathError{Op: "reserve", Path: s.path, Err: err}
+	}
+	if err != nil {
+		return s.WriteAt(make([]byte, n), off)
+	}
+	return nil
+}
+
+// fileLimit is how large a file may become (ulimit -f).
+func fileLimit() (int64, bool) {
+	var l syscall.Rlimit
+	if syscall.Getrlimit(syscall.RLIMIT_FSIZE, &l) != nil || uint64(l.Cur) >= 1<<62 {
+		return 0, false
+	}
+	return int64(l.Cur), true
+}
+
+func (s *systemFile) Truncate(size int64) error { return s.f.Truncate(size) }
+func (s *systemFile) Sync() error               { return s.f.Sync() }
+func (s *systemFile) Close() error              { return s.f.Close() }
+func (s *systemFile) OS() *os.File              { return s.f }

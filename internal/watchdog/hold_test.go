@@ -1,0 +1,69 @@
+//go:build linux
+
+package watchdog
+
+import (
+	"io"
+	"os"
+	"syscall"
+	"testing"
+
+	"ftsh/internal/clock"
+)
+
+// A file that is held is open in the process, also in one that takes the place of another, until it is dropped or the
+// process ends.
+func TestFilesAreHeld(t *testing.T) {
+	var p *served
+	g := &Guard{Clock: clock.System(), Launch: func(in *os.File) (_ Process, err error) {
+		p, err = serve(in)
+		return p, err
+	}}
+	g.Enter(g.Clock.Now())
+	held := func() (ended <-chan error, w *os.File) {
+		t.Helper()
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := g.Hold(w); err != nil {
+			t.Fatal(err)
+		}
+		end := make(chan error, 1)
+		go func() {
+			_, err := io.ReadAll(r)
+			end <- err
+		}()
+		return end, w
+	}
+	first, file := held()
+	second, other := held()
+	resume := g.Pause()
+	resume()
+	file.Close()
+	other.Close()
+	select {
+	case <-first:
+		t.Fatal("not held")
+	case <-second:
+		t.Fatal("not held")
+	default:
+	}
+	g.Drop(file)
+	if err := <-first; err != nil {
+		t.Error(err)
+	}
+	select {
+	case <-second:
+		t.Error("dropped")
+	default:
+	}
+	if err := p.Signal(syscall.SIGKILL); err != nil {
+		t.Error(err)
+	}
+	if err := <-second; err != nil {
+		t.Error(err)
+	}
+	g.Leave()
+	g.Close()
+}

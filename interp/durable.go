@@ -1,0 +1,552 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/journal"
+	"ftsh/internal/quote"
+	"ftsh/internal/scope"
+	"ftsh/internal/treehash"
+	"ftsh/internal/txn"
+	"ftsh/parser/ast"
+)
+
+// Why a block with a journal failed: values of FTSH_REASON.
+const (
+	reasonLocked  = "locked"
+	reasonJournal = "journal"
+)
+
+// statusLocked is that of a block whose journal another run has: EX_TEMPFAIL.
+const statusLocked = 75
+
+// durable is a block's journal (docs/durable.md).
+type durable struct {
+	name  string
+	file  *journal.Journal
+	found journal.State // when the block began
+	done  bool          // the success of the block is recorded
+	gone  bool          // exec has taken what the attempt wrote: there is nothing to record
+
+	// Of a forany or forall: the words of the attempts behind the first so many.
+	branches []journal.Branch
+	before   int
+
+	mu     sync.Mutex // attempts may run beside each other
+	unsure bool       // nobody knows what an attempt has done
+	err    error      // why nothing could be recorded
+}
+
+// failure is why nothing could be recorded about a block.
+func (d *durable) failure() error {
+	if d == nil {
+		return nil
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.err
+}
+
+// textOf is the hash of a block's text, if it has a journal.
+func textOf(journal *ast.Word, lists ...*ast.List) string {
+	if journal == nil {
+		return ""
+	}
+	return treehash.Sum(lists...)
+}
+
+// openDurable opens the journal of a block whose header has its values. over: the block is at its end, since it has
+// succeeded before, or cannot begin.
+func (o *blockOp) openDurable(b *block) (end ending, over bool) {
+	fr, name := b.fr, *b.clauses.journal
+	if e := fr.fds.Entry(1); o.streams && given(e) {
+		return b.badHeader(errors.New("expected no streaming beside journal: what is written has to be held, to be given again")), true
+	}
+	dir, err := journalDir(fr)
+	if journal.IsPath(name) {
+		dir, err = "", nil
+	}
+	path := ""
+	if err == nil {
+		path, err = journal.Path(name, dir, fr.pwd)
+	}
+	if err != nil {
+		return b.badHeader(err), true
+	}
+	at := b.around.place(b.pos)
+	j, err := openJournalAt(fr, path, name, b.kind, b.clauses.keep, at)
+	var twice *journalTwice
+	switch {
+	case errors.As(err, &twice):
+		return b.badHeader(err), true
+	case errors.Is(err, journal.ErrLocked):
+		return b.undone(reasonLocked, statusLocked, journalFault(name, err)), true
+	case err != nil:
+		return b.undone(reasonJournal, 1, journalFault(name, err)), true
+	}
+	d := &durable{name: name, file: j.file, found: j.file.State()}
+	if err := d.fits(b.kind, o.hash); err != nil {
+		return b.badHeader(err), true
+	}
+	if err := b.tellAround(path); err != nil {
+		return b.undone(reasonJournal, 1, journalFault(name, err)), true
+	}
+	b.durable = d
+	d.unsure = d.found.Unsure
+	b.streams.once = false
+	return o.beginDurable(b, j.mark, at)
+}
+
+// tellAround records a journal in that of the block around, which is complete only together with it: it may not
+// be run again once that has succeeded.
+func (b *block) tellAround(path string) error {
+	for o := b.parent; o != nil; o = o.parent {
+		if o.durable == nil {
+			continue
+		}
+		if slices.Contains(o.durable.file.State().Inner, path) {
+			return nil
+		}
+		return o.durable.file.Append(journal.Record{Kind: journal.Inner, Stamp: stampOf(b.fr.sh), Place: journal.Text(path)})
+	}
+	return nil
+}
+
+// fits says why a journal cannot be that of a block of a kind and with a text.
+func (d *durable) fits(kind, hash string) error {
+	st := &d.found
+	if st.Block != kind {
+		return fmt.Errorf("the journal %q is that of a %s", d.name, st.Block)
+	}
+	if (st.Phase == journal.Running || st.Phase >= journal.Done || len(st.Branches) > 0) && st.Hash != "" && st.Hash != hash {
+		return fmt.Errorf("the journal %q was begun by a block of another text; if this one goes on from there: ftsh-state journal adopt %s", d.name, quote.Word(d.name))
+	}
+	return nil
+}
+
+// undone ends a block that has a journal, and cannot use it.
+func (b *block) undone(reason string, status int, message string) ending {
+	fr := b.fr
+	fr.pos = b.pos
+	fr.say("%s", message)
+	failedIn(fr, b.pos, message, status)
+	b.set(fr.sh.refs.tryID, b.id)
+	b.keep(&attempt{failure: fr.failure})
+	return failsWith(reason, status)
+}
+
+// beginDurable records that the block begins, or goes on, and takes over what it goes on from.
+func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
+	d, fr := b.durable, b.fr
+	st, now := &d.found, stampOf(fr.sh)
+	left, _, back := st.Remaining(now)
+	if back > 0 && st.Phase == journal.Running {
+		fr.pos = b.pos
+		fr.say("journal %q: the clock stands %s before the last record: no time counts as elapsed since", d.name, back.Round(time.Second))
+	}
+	records := []journal.Record{{
+		Kind: journal.Opened, Stamp: now, Mark: journal.Text(mark), Pid: fr.sh.pid,
+		Place: journal.Text(at.inMessages()), Hash: o.hash,
+	}}
+	goesOn := st.Phase == journal.Running
+	switch {
+	case goesOn:
+		b.id, b.made = st.ID, st.Attempts
+		if b.limits.duration = st.Limit; b.limits.times > 0 {
+			b.limits.times = st.Times
+		}
+		b.deadline = 0
+		if st.Left != nil {
+			b.deadline = fr.sh.clock.Now().Add(left)
+		}
+		records[0].Left = b.left()
+	case st.Phase == journal.New || st.Phase == journal.Over:
+		if st.ID != "" {
+			b.id = st.ID
+		}
+		records = append(records, journal.Record{
+			Kind: journal.Started, Stamp: now, ID: b.id, Hash: o.hash, Times: b.repeats.times, Limit: b.limits.duration, Left: b.left(),
+		})
+	}
+	if err := d.file.Append(records...); err != nil {
+		d.err = err
+		return b.undone(reasonJournal, 1, journalFault(d.name, err)), true
+	}
+	if !goesOn && len(records) == 1 {
+		return o.givenAgain(b, st.Success), true
+	}
+	if err := b.watchOver(); err != nil {
+		d.err = err
+		return b.undone(reasonJournal, 1, journalFault(d.name, err)), true
+	}
+	if goesOn || len(st.Branches) > 0 {
+		b.set(fr.sh.names.Ref("FTSH_RESUMED"), strconv.Itoa(st.Runs))
+	}
+	return ending{}, false
+}
+
+// watchOver has the watchdog hold the lock: what SIGKILL leaves of the block must be gone before another run goes
+// on.
+func (b *block) watchOver() error {
+	if f := b.durable.file.OS(); f != nil {
+		return b.fr.sh.guard.Hold(f)
+	}
+	return nil
+}
+
+// leaveDurable ends what openDurable began. The journal stays locked until the shell ends.
+func (b *block) leaveDurable() {
+	if b.durable == nil {
+		return
+	}
+	if f := b.durable.file.OS(); f != nil {
+		b.fr.sh.guard.Drop(f)
+	}
+}
+
+// left is how long the block may take still; nil: any time.
+func (b *block) left() *time.Duration {
+	if b.deadline == 0 {
+		return nil
+	}
+	d := max(b.deadline.Sub(b.fr.sh.clock.Now()), 0)
+	return &d
+}
+
+// diversions are the ways to leave a block that are taken again when it is skipped.
+var diversions = [...]struct {
+	name   string
+	divert flow.Divert
+}{{"return", flow.Return}, {"exit", flow.Exit}, {"break", flow.Break}, {"continue", flow.Continue}}
+
+// givenAgain is the end of a block that has succeeded in an earlier run: its output is given again, and its diversion
+// taken.
+func (o *blockOp) givenAgain(b *block, r *journal.Record) ending {
+	fr, d := b.fr, b.durable
+	d.done = true
+	b.note(fr, BlockSkipped, func(e *Event) { e.ID, e.Attempt, e.Status = d.found.ID, r.Attempt, r.Status })
+	if p, ok := o.plan.(*foranyPlan); ok {
+		if err := fr.vars.Set(p.ref, string(r.Word)); err != nil {
+			return b.badHeader(err)
+		}
+	}
+	switch unwritten, err := b.writeAgain(fr, r.Output); {
+	case unwritten:
+		a := attempt{}
+		b.spoiled(fr, &a, spoiling{unpublished: err, partly: true})
+		end, _ := b.conclude(&a)
+		return end
+	case err != nil:
+		return b.undone(reasonJournal, 1, journalFault(d.name, err))
+	}
+	out := flow.Outcome{Status: int32(r.Status), Depth: uint16(r.Depth)}
+	for _, v := range diversions {
+		if v.name == r.Divert {
+			out.Divert = v.divert
+		}
+	}
+	return ending{out: out}
+}
+
+// errNotKept is that an output cannot be given again.
+var errNotKept = errors.New("it has succeeded, and what it wrote was not kept: it went elsewhere then")
+
+// writeAgain writes what a success wrote that was recorded. unwritten: the error is that of the write.
+func (b *block) writeAgain(fr *frame, o *journal.Output) (unwritten bool, err error) {
+	e := fr.fds.Entry(1)
+	if o == nil {
+		if given(e) && txn.Holdable(e.File) {
+			return false, errNotKept
+		}
+		return false, nil
+	}
+	p, err := b.durable.file.Output(o)
+	if err != nil || len(p) == 0 || e.File == nil {
+		return false, err
+	}
+	back := fr.group.aside()
+	_, err = e.File.Write(fr.scope.Context(), p)
+	back()
+	return err != nil, err
+}
+
+// begun records that an attempt begins; false: it cannot be recorded, and must not begin. It comes right before the
+// attempt, behind all that may keep it waiting.
+func (b *block) begun(at *stage, number int, word string) bool {
+	d := b.durable
+	if d == nil {
+		return true
+	}
+	ok := b.recorded(at.fr, d.about(journal.Begun, &attempt{number: number, word: word}))
+	d.mu.Lock()
+	d.unsure = d.unsure || ok
+	d.mu.Unlock()
+	return ok
+}
+
+// recorded appends a record about the block. Where that fails, so does the block.
+func (b *block) recorded(fr *frame, r journal.Record) bool {
+	d := b.durable
+	r.Stamp = stampOf(fr.sh)
+	r.Left = b.left()
+	if d.failure() == nil {
+		back := fr.group.aside()
+		err := d.file.Append(r)
+		back()
+		if err != nil {
+			d.fail(b, fr, err)
+		}
+	}
+	return d.failure() == nil
+}
+
+// about is a record about an attempt.
+func (d *durable) about(kind journal.Kind, a *attempt) journal.Record {
+	r := journal.Record{Kind: kind, Attempt: a.number, Word: journal.Text(a.word), Status: int(a.out.Status)}
+	if i := a.number - 1 - d.before; i >= 0 && i < len(d.branches) {
+		of := d.branches[i]
+		r.Occurrence = of.Occurrence
+		if p := d.found.Branches[of]; d.found.Block == "forall" {
+			r.Attempt = 1
+			if p != nil {
+				r.Attempt += p.Attempts
+			}
+		}
+	}
+	return r
+}
+
+// ended is a record about how an attempt ended.
+func (d *durable) ended(kind journal.Kind, a *attempt, sh *Shell) journal.Record {
+	r := d.about(kind, a)
+	if a.began != 0 {
+		r.Duration = sh.clock.Now().Sub(a.began)
+		start := sh.clock.Wall().Add(-r.Duration).UTC()
+		r.Start = &start
+	}
+	if a.failure != nil && kind == journal.Failed {
+		r.Error = journal.Text(a.failure.String())
+	}
+	return r
+}
+
+// unbegun is an attempt whose beginning could not be recorded.
+func unbegun(sc *scope.Scope) attempt {
+	return attempt{verdict: failedForGood, out: flow.Status(1), cause: sc.Close(false)}
+}
+
+// commit records what came of an attempt that has succeeded, or has left the block, before what it wrote is
+// published: what cannot be recorded has failed.
+func (b *block) commit(at *stage, a *attempt) {
+	d := b.durable
+	if d == nil || d.done || d.gone || d.failure() != nil || a.verdict != succeeded && (a.verdict != diverted || a.out.Status != 0) {
+		return
+	}
+	r := d.ended(journal.Succeeded, a, at.fr.sh)
+	r.Depth = int(a.out.Depth)
+	for _, v := range diversions {
+		if v.divert == a.out.Divert {
+			r.Divert = v.name
+		}
+	}
+	if o := at.out; o != nil {
+		p, err := o.Held()
+		if err != nil || b.streams.input.err() != nil {
+			return // it is no success: settle says so
+		}
+		if r.Output, err = d.file.Keep(p); err != nil {
+			d.fail(b, at.fr, err)
+		}
+	}
+	if d.failure() == nil && b.recorded(at.fr, r) {
+		d.done = b.kind != "forall"
+		return
+	}
+	a.verdict, a.out = failedForGood, flow.Status(1)
+}
+
+// fail makes the block fail for its journal.
+func (d *durable) fail(b *block, fr *frame, err error) {
+	d.mu.Lock()
+	d.err = err
+	d.mu.Unlock()
+	message := journalFault(d.name, err)
+	fr.pos = b.pos
+	fr.say("%s", message)
+	failedIn(fr, b.pos, message, 1)
+}
+
+// failedAgain records an attempt that has failed and is to be repeated after a delay.
+func (b *block) failedAgain(a *attempt, w *waits, delay time.Duration) bool {
+	if b.durable == nil {
+		return true
+	}
+	b.durable.unsure = false
+	r := b.durable.ended(journal.Failed, a, b.fr.sh)
+	r.Delay, r.Policy = delay, w.place()
+	return b.recorded(b.fr, r)
+}
+
+// failedWord records an alternative or a branch that has failed.
+func (b *block) failedWord(fr *frame, a *attempt) bool {
+	d := b.durable
+	return d == nil || b.recorded(fr, d.ended(journal.Failed, a, fr.sh))
+}
+
+// take says which words the attempts are for. In a forany those are left out that have failed since the block began.
+func (d *durable) take(words []string, made int) []string {
+	if d == nil {
+		return words
+	}
+	d.before = 0
+	seen, left := make(map[string]int), words[:0:0]
+	for _, w := range words {
+		seen[w]++
+		of := journal.Branch{Word: w, Occurrence: seen[w]}
+		if p := d.found.Branches[of]; d.found.Block == "forany" {
+			d.before = made
+			if d.found.Phase == journal.Running && p != nil && p.Failed {
+				continue
+			}
+		}
+		d.branches, left = append(d.branches, of), append(left, w)
+	}
+	return left
+}
+
+// status is that of the alternative which failed last, in an earlier run too; first: none has.
+func (d *durable) status(first int) int {
+	if d == nil || d.found.Phase != journal.Running || d.found.Status == 0 {
+		return first
+	}
+	return d.found.Status
+}
+
+// success is how a branch of a forall succeeded in an earlier run; nil: it did not.
+func (d *durable) success(place int) *journal.Record {
+	if d == nil {
+		return nil
+	}
+	if p := d.found.Branches[d.branches[place]]; p != nil {
+		return p.Success
+	}
+	return nil
+}
+
+// answered notes what is known of the last attempt, once the check list has said something. asked: there
+// is one.
+func (b *block) answered(said answer) {
+	if d := b.durable; d != nil && said == refuted {
+		d.unsure = false
+	}
+}
+
+// concluded records that the block has failed in the end, or has been left without success.
+func (b *block) concluded(end ending) {
+	d := b.durable
+	if d == nil || d.done || d.failure() != nil || d.gone {
+		return
+	}
+	reason := end.reason
+	if reason == "" && end.out.Status != 0 {
+		reason = "left"
+	}
+	r := journal.Record{Kind: journal.Ended, Status: int(end.out.Status), Reason: reason, Unsure: d.unsure && b.kind == "try"}
+	if b.errors.told != nil {
+		r.Error = journal.Text(b.errors.told.String())
+	}
+	b.recorded(b.fr, r)
+}
+
+// execs records that an attempt is left by exec: nobody will know what came of it.
+func (b *block) execs() {
+	if d := b.durable; d != nil && !d.done {
+		d.gone = true
+		b.recorded(b.fr, journal.Record{Kind: journal.Unknown, Attempt: b.made, Reason: "exec"})
+	}
+}
+
+// goOn is what comes before the first attempt of a run that goes on: the check, where it is not known what the last one did,
+// and the delay still owed.
+func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
+	d := b.durable
+	st := &d.found
+	late := b.deadline != 0 && b.scope.Expired()
+	if st.Phase == journal.Running {
+		s.times = st.Times
+		w.goOn(st.Policy)
+	}
+	switch {
+	case d.unsure && (p.check != nil || st.Phase == journal.Running):
+		return p.unsure(b, s, w, late)
+	case st.Phase != journal.Running || st.Attempts == 0:
+		return ending{}, false
+	}
+	status := st.Status
+	failedIn(b.fr, b.pos, st.Error, status)
+	last := attempt{number: st.Attempts, verdict: failedOnce, out: flow.Status(status), failure: b.fr.failure}
+	b.keep(&last)
+	switch {
+	case late:
+		return failsWith(reasonDeadline, flow.StatusDeadline), true
+	case s.times > 0 && b.made >= s.times:
+		return failsWith(reasonTimes, status), true
+	}
+	if out := b.pause(st.Owed(stampOf(b.fr.sh)), b.made+1); out.Divert != flow.None {
+		return b.between(out), true
+	}
+	if b.scope.Expired() {
+		return b.between(b.fr.cancelOutcome()), true
+	}
+	return ending{}, false
+}
+
+// unsure is what comes behind an attempt of an earlier run of which nobody knows what it did.
+func (p *tryPlan) unsure(b *block, s *schedule, w *waits, late bool) (ending, bool) {
+	d := b.durable
+	failedIn(b.fr, b.pos, fmt.Sprintf("attempt %d was cut off: what it did is not known", max(d.found.Attempts, 1)), 1)
+	a := attempt{number: b.made, verdict: failedOnce, out: flow.Status(1), failure: b.fr.failure}
+	if late {
+		a.verdict, a.out = overdue, flow.Status(flow.StatusDeadline)
+	}
+	b.fr.status = int(a.out.Status)
+	b.keep(&a)
+	w.begin()
+	return p.behind(b, s, w, &a)
+}
+
+// goOn takes the place of the delays over from an earlier run.
+func (w *waits) goOn(p journal.Policy) {
+	w.attempts, w.longest, w.last = steps{p.Failures, p.Previous}, p.Longest, p.Last
+}
+
+// place is where the delays are.
+func (w *waits) place() *journal.Policy {
+	return &journal.Policy{Failures: w.attempts.n, Previous: w.attempts.previous, Longest: w.longest, Last: w.last}
+}
+
+// heldCheck publishes what a check list wrote that has succeeded, once that is recorded. false: it could not be held, so
+// that its answer is not known.
+func (b *block) heldCheck(c *attempt) bool {
+	answered := c.verdict != succeeded && c.verdict != diverted && c.verdict != unheld
+	b.commit(&b.stage, c)
+	if b.out != nil {
+		b.settle(&b.stage, c)
+	}
+	return answered || c.verdict != failedOnce
+}
+
+// holdCheck holds what a check list writes: if it succeeds, it is what the block has written.
+func (b *block) holdCheck(sc *scope.Scope) {
+	fr := b.fr
+	if e := fr.fds.Entry(1); b.durable != nil && given(e) && txn.Holdable(e.File) {
+		b.out = txn.NewOutput(e.File, tempDir(fr), failing(sc))
+		fr.fds.Swap(e.File, b.out, 2)
+	}
+}

@@ -1,0 +1,73 @@
+package interp
+
+import (
+	"context"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/journal"
+	"ftsh/internal/scope"
+	"ftsh/internal/txn"
+)
+
+// holdBranch holds what a branch of a forall with a journal writes where the shell gave the block its standard
+// output: it is to be recorded. It is published when the branch ends, also if it has failed.
+func (b *block) holdBranch(at *stage, sc *scope.Scope) {
+	fr := at.fr
+	e := fr.fds.Entry(1)
+	if b.durable == nil || b.kind != "forall" || !given(e) || at.print == nil && !txn.Holdable(e.File) {
+		return
+	}
+	at.out = txn.NewOutput(e.File, tempDir(fr), failing(sc))
+	fr.fds.Swap(e.File, at.out, 2)
+}
+
+// settleBranch publishes it.
+func (b *block) settleBranch(at *stage, a *attempt) {
+	o, fr := at.out, at.fr
+	if o == nil || b.kind != "forall" {
+		return
+	}
+	at.out = nil
+	ctx := b.scope.Context
+	if b.scope.Cancelled() {
+		last, cancel := context.WithTimeout(context.Background(), lastWords)
+		defer cancel()
+		ctx = func() context.Context { return last }
+	}
+	back := fr.group.aside()
+	_, err := o.Publish(ctx)
+	back()
+	takeBack(fr, o)
+	switch {
+	case at.print != nil: // it says what is wrong with itself
+	case a.verdict == unheld:
+		b.spoiled(fr, a, spoiling{unkept: o.Err()})
+	case err != nil && a.verdict == succeeded:
+		b.unprinted(fr, a, err)
+	}
+}
+
+// branchAgain is a branch that has succeeded in an earlier run: its output is given again.
+func (b *block) branchAgain(at *stage, number int, word string, s *journal.Record) attempt {
+	fr := at.fr
+	a := attempt{number: number, word: word, began: fr.sh.clock.Now()}
+	sc := fr.sh.ending(fr.scope, b.clauses.ending)
+	if b.streams.print != nil {
+		b.streams.print.begin(at, sc)
+	}
+	b.note(fr, BlockSkipped, func(e *Event) { e.ID, e.Attempt, e.Word, e.Status = b.durable.found.ID, s.Attempt, word, s.Status })
+	if unwritten, err := b.writeAgain(fr, s.Output); unwritten {
+		b.unprinted(fr, &a, err)
+	} else if err != nil {
+		message := journalFault(b.durable.name, err)
+		fr.pos = b.pos
+		fr.say("%s", message)
+		failedIn(fr, b.pos, message, 1)
+		a.verdict, a.out = failedOnce, flow.Status(1)
+		a.failure = fr.failure
+	}
+	if cause := sc.Close(false); cause != nil {
+		a.verdict, a.out = cancelled, fr.cancelOutcome()
+	}
+	return a
+}

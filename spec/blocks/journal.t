@@ -1,0 +1,760 @@
+# docs/language.md, section 4: durable blocks. A case runs a script several times, and `kill -9 $$` ends a run; then
+# the lock is free as soon as the watchdog has ended what was left, which `run` waits for.
+
+=== what has succeeded is not run again after a crash, and all again when it has ended well
+--- file s
+set -e
+try journal one; echo one >> ran; end
+try journal two; [ -e ok ] || kill -9 $$; echo two >> ran; end
+echo end
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run
+echo "$?"
+: > ok
+run
+echo "$?"
+run
+echo "$?"
+run
+echo "$?"
+cat ran
+--- stdout
+137
+1
+end
+0
+end
+0
+one
+two
+one
+two
+
+=== the same identity, the next number and the same limits
+--- file s
+try 3 times every 0s journal "a b/c"
+    echo "$FTSH_TRY_ID" >> ids
+    echo "$FTSH_ATTEMPT${FTSH_RESUMED:+ resumed $FTSH_RESUMED}"
+    [ "$FTSH_ATTEMPT" = 3 ] || kill -9 $$
+    false
+catch
+    echo "$FTSH_REASON $FTSH_ATTEMPT"
+end
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run; run; run
+sort -u ids | wc -l | tr -d ' '
+ls ../tmp/j
+--- stdout
+1
+2 resumed 1
+3 resumed 2
+times 3
+1
+a%20b%2Fc
+
+=== an attempt that was cut off is looked at first, and its answer counts
+--- file s
+job=$(try journal submit
+    echo half
+    echo "$FTSH_TRY_ID" > did
+    kill -9 $$
+check
+    [ "$(cat did)" = "$FTSH_TRY_ID" ]
+    echo "job 7"
+end)
+echo "$job"
+[ -e ok ] || kill -9 $$
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run; run
+rm did
+: > ok
+run
+--- stdout
+job 7
+job 7
+
+=== an attempt that was cut off and was the last one: the check, then times
+--- file s
+try journal step
+    echo body
+    kill -9 $$
+check
+    echo check
+    false
+catch
+    echo "$FTSH_REASON: $FTSH_ERROR"
+    failure 9
+end
+echo "$?"
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run; run
+# It has failed in the end, and what the attempt did is known: it begins anew.
+run || :
+--- stdout
+body
+check
+times: s:1:1: attempt 1 was cut off: what it did is not known
+9
+body
+
+=== a check that cannot know is asked in the next run, too
+--- file s
+try 2 times every 0s journal step
+    echo body
+    kill -9 $$
+check
+    echo check
+    [ -e know ] || failure
+    [ -e yes ]
+catch
+    echo "$FTSH_REASON"
+end
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run; run
+: > know
+: > yes
+run
+echo "$?"
+--- stdout
+body
+check
+check
+times
+check
+0
+
+=== the deadline passed meanwhile: the check, then 124
+--- file s
+try for 1 s journal step
+    echo body
+    kill -9 $$
+check
+    echo check
+    false
+catch
+    echo "$FTSH_REASON $FTSH_STATUS"
+end
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run
+sleep 1.1
+run
+--- stdout
+body
+check
+deadline 124
+
+=== a block that failed keeps its identity, and begins anew
+--- file s
+try 2 times every 0s journal step
+    echo "$FTSH_TRY_ID" >> ids
+    echo "$FTSH_ATTEMPT${FTSH_RESUMED:+ resumed}"
+    [ -e ok ]
+catch
+    :
+end
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run
+: > ok
+run
+sort -u ids | wc -l | tr -d ' '
+run
+sort -u ids | wc -l | tr -d ' '
+--- stdout
+1
+2
+1
+1
+1
+2
+
+=== the ways out of a body are taken again
+--- file s
+f() { try journal return; echo body; return 0; end; echo not reached; }
+f
+for i in 1 2; do
+    try journal "continue $i"; echo "body $i"; continue; end
+    echo not reached
+done
+for i in 1 2; do
+    try journal break; echo "body $i"; break; end
+    echo not reached
+done
+(try journal exit; echo body; exit; end; echo not reached)
+echo end
+kill -9 $$
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run
+echo again
+run || :
+--- stdout
+body
+body 1
+body 2
+body 1
+body
+end
+again
+end
+
+=== to leave with a failure is no success
+--- file s
+(try journal step; echo body; exit 3; end)
+echo "$?"
+kill -9 $$
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run
+run || :
+--- stdout
+body
+3
+body
+3
+
+=== output is given again where the shell gave the block its standard output
+--- file s
+try journal file; echo in file; end > f
+try journal through; echo passes through; end
+try journal pipe; echo in pipe; end | cat
+x=$(try journal large; head -c 1100000 /dev/zero | tr '\0' x; end)
+echo "${#x}"
+kill -9 $$
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run
+rm f
+echo again
+run
+cat f
+ls -A ../tmp/j | grep -v run-
+--- stdout
+passes through
+in pipe
+1100000
+again
+in pipe
+1100000
+in file
+file
+large
+large.out-1
+pipe
+through
+
+=== a failed attempt writes nothing, also when it was cut off
+--- file s
+x=$(try 2 times every 0s journal step; echo "attempt $FTSH_ATTEMPT"; [ "$FTSH_ATTEMPT" = 2 ] || kill -9 $$; end)
+echo "$x"
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run; run
+--- stdout
+attempt 2
+
+=== streaming has nothing to give again
+--- script
+export FTSH_JOURNAL_DIR=../tmp/j FTSH_LOG_LEVEL=0
+x=$(try streaming journal step; echo body; catch; echo "$FTSH_REASON $FTSH_STATUS"; end)
+echo "$x"
+try streaming journal step; echo body; end
+--- stdout
+usage 2
+body
+--- stderr
+../script:2:5: expected no streaming beside journal: what is written has to be held, to be given again
+
+=== the same name twice in a run
+--- script
+export FTSH_JOURNAL_DIR=../tmp/j FTSH_LOG_LEVEL=0
+try journal step; echo first; end
+try journal step; echo second; catch; echo "$FTSH_REASON $FTSH_STATUS"; end
+try 2 times every 0s
+    try journal inner; echo inner; end
+    false
+end
+echo "$?"
+--- stdout
+first
+usage 2
+inner
+1
+--- stderr
+../script:3:1: the journal "step" is that of the block at ../script:2:1 in the same run
+
+=== keep is never complete
+--- file s
+try journal once keep; echo once; end
+try journal always; echo always; end
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run; run
+ls -A ../tmp/j
+--- stdout
+once
+always
+always
+always
+always.1
+once
+
+=== a run that does not end well completes nothing
+--- file s
+try journal step; echo body; end
+exit "$(cat status)"
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+echo 3 > status
+run; run
+echo 0 > status
+run
+echo again
+run
+--- stdout
+body
+again
+body
+
+=== lists and subshells in processes of their own belong to the run
+--- file s
+try journal list; echo list; end &
+wait
+(trap : USR1; try journal trap; echo trap; end)
+[ -e ok ] || kill -9 $$
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run
+: > ok
+run
+echo again
+run
+ls ../tmp/j
+--- stdout
+list
+trap
+again
+list
+trap
+list
+list.1
+trap
+trap.1
+
+=== another text is an error, another layout is none
+--- file s
+try 3 times journal step
+    echo body   # a remark
+end
+kill -9 $$
+--- file t
+try for 1 hour every 5 s journal step;echo body;end
+kill -9 $$
+--- file u
+try 3 times journal step
+    echo another
+catch
+    echo "$FTSH_REASON $FTSH_STATUS: $FTSH_ERROR"
+end
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run; run t; run u
+--- stdout
+body
+usage 2: u:1:1: the journal "step" was begun by a block of another text; if this one goes on from there: ftsh-state journal adopt step
+
+=== one run at a time
+--- script
+export FTSH_JOURNAL_DIR=../tmp/j FTSH_LOG_LEVEL=0
+try journal step
+    "$SH" -c 'try journal step; echo body; catch; echo "$FTSH_REASON $FTSH_STATUS"; end' 2>/dev/null
+end
+--- stdout
+locked 75
+
+=== names, paths and the directory
+--- script
+export FTSH_LOG_LEVEL=0
+mkdir d
+FTSH_JOURNAL_DIR=d
+try journal 'x.1/ü'; :; end
+cd d
+try journal ./here; :; end
+try journal "$PWD/../there"; :; end
+cd ..
+find . -type f | sort
+try journal "$none"; :; catch; echo "$FTSH_REASON"; end
+"$SH" --journal-dir e -c 'try journal y; :; end'
+ls -l e/y | cut -c 1-10
+--- stdout
+./d/here
+./d/x%2E1%2F%C3%BC
+./there
+usage
+-rw-------
+--- stderr
+../script:10:1: expected the name of a journal, found ""
+
+=== exec leaves an attempt whose end nobody knows
+--- file s
+try 2 times every 0s journal step
+    echo "attempt $FTSH_ATTEMPT"
+    [ "$FTSH_ATTEMPT" = 2 ] || exec true
+end
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run; run
+grep -c '"kind":"unknown"' ../tmp/j/step
+--- stdout
+attempt 1
+attempt 2
+1
+
+=== a step around a step: what is done is given again to the next attempt
+--- script
+export FTSH_JOURNAL_DIR=../tmp/j FTSH_LOG_LEVEL=0
+x=$(try 2 times every 0s journal outer
+    try journal inner; echo "inner in attempt $FTSH_ATTEMPT"; end
+    echo "outer attempt $FTSH_ATTEMPT"
+    [ "$FTSH_ATTEMPT" = 2 ]
+end)
+echo "$x"
+--- stdout
+inner in attempt 1
+outer attempt 2
+
+=== a damaged journal is an error
+--- script
+export FTSH_JOURNAL_DIR=../tmp/j FTSH_LOG_LEVEL=0
+"$SH" -c 'try journal step; :; end; exit 1'
+sed 's/started/stopped/' ../tmp/j/step > copy
+cat copy > ../tmp/j/step
+try journal step; echo body; catch; echo "$FTSH_REASON $FTSH_STATUS"; end
+--- stdout
+journal 1
+--- stderr
+../script:5:1: journal "step": damaged: line 3: no record, and there is one behind it
+
+=== a journal that cannot be written
+--- script
+export FTSH_JOURNAL_DIR=/dev/null/j FTSH_LOG_LEVEL=0
+try 5 times journal step; echo body; catch; echo "$FTSH_REASON $FTSH_STATUS"; end
+export FTSH_JOURNAL_DIR=$PWD/j
+(
+    ulimit -f 1
+    "$SH" -c 'try 5 times journal step; echo body; catch; echo "$FTSH_REASON $FTSH_STATUS"; end' 2>&1 | sed "s,.*: journal,journal,; s,$PWD/,,"
+)
+--- stdout
+journal 1
+journal "step": j/step: file too large
+journal 1
+--- stderr
+../script:2:1: journal "step": /dev/null/j/step: not a directory
+
+=== forall: who succeeded is skipped, the rest runs again
+--- file s
+set -e
+x=$(forall w keepgoing grouped journal all in a b c a $more
+    echo "$w $FTSH_ATTEMPT${FTSH_RESUMED:+ resumed}" >> ran
+    echo "out $w"
+    [ "$w" != b ] || [ -e ok ]
+end)
+echo "$x"
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run || echo "$?"
+sort ran; rm ran
+echo again
+: > ok
+export more=d
+run
+sort ran
+--- stdout
+1
+a 1
+a 4
+b 2
+c 3
+again
+out a
+out b
+out c
+out a
+out d
+b 2 resumed
+d 5 resumed
+
+=== forall: who was cut off runs again
+--- file s
+forall w jobs 1 journal all in a b c
+    echo "$w"
+    [ "$w" != b ] || [ -e ok ] || kill -9 $$
+end
+echo end
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run
+: > ok
+echo again
+run
+--- stdout
+a
+b
+again
+b
+c
+end
+
+=== forall: a branch is recorded in one line
+--- script
+export FTSH_JOURNAL_DIR=../tmp/j FTSH_LOG_LEVEL=0
+x=$(forall w journal all in 'a "b"'; printf 'x\001\n'; end)
+grep -o '"kind":"succeeded"' ../tmp/j/all
+grep -o '"attempt":.*"status":0' ../tmp/j/all | tail -n 1
+grep -o '"duration":' ../tmp/j/all
+grep -o '"output":.*' ../tmp/j/all
+--- stdout
+"kind":"succeeded"
+"attempt":1,"word":"a \"b\"","occurrence":1,"status":0
+"duration":
+"output":{"text":"x\u0001\n","size":3}}
+
+=== forall: the output of a branch that fails is shown, and is not given again
+--- file s
+x=$(forall w jobs 1 keepgoing tagged journal all in a b; echo "in $w"; [ "$w" = a ]; end)
+echo "$x"
+exit 1
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run || run || :
+--- stdout
+a	in a
+b	in b
+a	in a
+b	in b
+
+=== forany: the winner is known again, and who has failed is left out
+--- file s
+forany w ordered journal pick in a b c
+    echo "$w $FTSH_ATTEMPT"
+    [ "$w" != b ] || [ -e ok ] || kill -9 $$
+    [ "$w" != a ]
+end
+echo "winner $w"
+kill -9 $$
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run
+: > ok
+run
+run || :
+--- stdout
+a 1
+b 2
+b 3
+winner b
+winner b
+
+=== forany with hedge
+--- file s
+x=$(forany w ordered hedge 1 hour journal pick in a b c; echo "$w"; [ "$w" = b ]; end)
+echo "$x"
+kill -9 $$
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run
+run || :
+--- stdout
+b
+b
+
+=== a journal is that of one kind of block
+--- script
+export FTSH_JOURNAL_DIR=../tmp/j FTSH_LOG_LEVEL=0
+"$SH" -c 'forall w journal x in a; :; end; exit 1'
+try journal x; :; catch; echo "$FTSH_REASON"; end
+--- stdout
+usage
+--- stderr
+../script:3:1: the journal "x" is that of a forall
+
+=== a step within a step is complete with it, though it was not run again
+--- file s
+try journal outer
+    try journal inner; echo inner; end
+    echo outer
+end
+[ -e ok ] || kill -9 $$
+--- file lib
+export FTSH_JOURNAL_DIR=../tmp/j
+run() {
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    cat out
+    return "$s"
+}
+--- script
+. ./lib
+run
+: > ok
+run
+echo again
+run
+--- stdout
+inner
+outer
+again
+inner
+outer
