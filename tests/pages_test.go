@@ -18,6 +18,13 @@ func TestFromOtherTools(t *testing.T) {
 	runPage(t, "../docs/from-other-tools.md", "FTSH_LOG_LEVEL=0")
 }
 
+func TestThroughPage(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("what ftsh does is tested")
+	}
+	runPage(t, "../docs/through.md")
+}
+
 func TestCronPage(t *testing.T) {
 	if subject.Standing() {
 		t.Skip("what ftsh does is tested")
