@@ -51,6 +51,9 @@ func TestText(t *testing.T) {
 		{interp.Event{Kind: interp.SignalSent, Pid: 7, Signal: syscall.SIGTERM}, "process 7: SIGTERM"},
 		{interp.Event{Kind: interp.SignalSent, Pid: 7, Signal: syscall.SIGKILL, Err: syscall.EPERM}, "process 7: SIGKILL: operation not permitted"},
 		{interp.Event{Kind: interp.SignalArrived, Signal: syscall.SIGUSR1}, "signal SIGUSR1"},
+		{interp.Event{Kind: interp.WaitingThrough, Block: "try", Attempt: 2, Through: "x\ny", For: "a slot"}, "try: waiting for x\ny (a slot) before attempt 2"},
+		{interp.Event{Kind: interp.PassedThrough, Block: "try", Attempt: 2, Through: "condor", For: "probe"}, "try: through condor (probe)"},
+		{interp.Event{Kind: interp.BreakerChanged, Block: "try", Attempt: 2, Through: "condor", For: "open"}, "try: condor is open"},
 		{interp.Event{Kind: interp.CancellingImpaired, Err: os.ErrNotExist}, "cancelling: file does not exist; what leaves its parent and gives up its limits is not ended"},
 	} {
 		told[c.e.Kind] = true
