@@ -245,26 +245,39 @@ func (f *File) Reset(ctx context.Context) error {
 	})
 }
 
-// read reads the State. The lock is held.
+// read reads the State, which is good until the next read. The lock is held, or nothing is changed.
 func (f *File) read() (s *State, number uint64, err error) {
-	s = &State{}
-	copies := make([]byte, 2*headSize)
-	if _, err := f.file.ReadAt(copies, 0); err != nil {
+	s = &f.state
+	*s = State{Holders: s.Holders, Waiters: s.Waiters, changedHolder: s.changedHolder[:0], changedWaiter: s.changedWaiter[:0]}
+	f.heads = sized(f.heads, 2*headSize)
+	if _, err := f.file.ReadAt(f.heads, 0); err != nil {
 		return nil, 0, err
 	}
-	number, holders, waiters := decodeHead(copies, s)
-	table := make([]byte, max(holders*holderSize, waiters*waiterSize))
-	if _, err := f.file.ReadAt(table[:holders*holderSize], holdersAt); err != nil && err != io.EOF {
+	number, holders, waiters := decodeHead(f.heads, s)
+	f.table = sized(f.table, max(holders*holderSize, waiters*waiterSize))
+	table := f.table[:holders*holderSize]
+	if _, err := f.file.ReadAt(table, holdersAt); err != nil && err != io.EOF {
 		return nil, 0, err
 	}
-	s.Holders = make([]Holder, holders, holders+1)
-	rows(table[:holders*holderSize], holderSize, func(row int, c *codec) { c.holder(&s.Holders[row]) })
-	if _, err := f.file.ReadAt(table[:waiters*waiterSize], waitersAt); err != nil && err != io.EOF {
+	s.Holders = sized(s.Holders, holders)
+	clear(s.Holders)
+	rows(table, holderSize, func(row int, c *codec) { c.holder(&s.Holders[row]) })
+	table = f.table[:waiters*waiterSize]
+	if _, err := f.file.ReadAt(table, waitersAt); err != nil && err != io.EOF {
 		return nil, 0, err
 	}
-	s.Waiters = make([]Waiter, waiters, waiters+1)
-	rows(table[:waiters*waiterSize], waiterSize, func(row int, c *codec) { c.waiter(&s.Waiters[row]) })
+	s.Waiters = sized(s.Waiters, waiters)
+	clear(s.Waiters)
+	rows(table, waiterSize, func(row int, c *codec) { c.waiter(&s.Waiters[row]) })
 	return s, number, nil
+}
+
+// sized is a slice of n elements, whatever they are, in the memory of another one if that has enough.
+func sized[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n, n+n/4+8)
+	}
+	return s[:n]
 }
 
 // write writes what has changed: rows first, so that a head never tells of rows that are not there. The lock is held.
