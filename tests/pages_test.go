@@ -38,6 +38,13 @@ func TestDurablePage(t *testing.T) {
 	runPage(t, "../docs/durable.md")
 }
 
+func TestThroughPage(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("what ftsh does is tested")
+	}
+	runPage(t, "../docs/through.md")
+}
+
 func TestCronPage(t *testing.T) {
 	if subject.Standing() {
 		t.Skip("what ftsh does is tested")

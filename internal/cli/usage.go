@@ -48,7 +48,7 @@ options of --cron (docs/cron.md):
 
 environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE
              FTSH_BACKOFF FTSH_JOBS FTSH_EXPMIN FTSH_EXPMAX FTSH_EXPFACTOR FTSH_EXPRAND
-             FTSH_HISTFILE FTSH_PROMPT FTSH_JOURNAL_DIR
+             FTSH_HISTFILE FTSH_PROMPT FTSH_JOURNAL_DIR FTSH_STATE_DIR
 
 blocks:
   try for 1 hour or 5 times every 30 seconds; ...; catch; ...; end

@@ -96,4 +96,8 @@ func TestStatusLine(t *testing.T) {
 	if got := status(w, 0); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+	w = interp.Wait{Attempt: 1, Left: time.Minute, Columns: 200, Through: "lo\nck", For: "a slot", Holder: 7}
+	if got := status(w, time.Second); got != `attempt 1 waits for lo\nck (a slot, held by process 7), 59 seconds left` {
+		t.Errorf("%q", got)
+	}
 }

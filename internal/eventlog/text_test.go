@@ -59,6 +59,9 @@ func TestText(t *testing.T) {
 		{interp.Event{Kind: interp.SignalArrived, Signal: syscall.SIGUSR1}, "signal SIGUSR1"},
 		{interp.Event{Kind: interp.BlockSkipped, Block: "try", Attempt: 3}, "try: not run again: it has succeeded before, with attempt 3"},
 		{interp.Event{Kind: interp.BlockSkipped, Block: "forall", Attempt: 1, Word: "a b"}, "forall 'a b': not run again: it has succeeded before, with attempt 1"},
+		{interp.Event{Kind: interp.WaitingThrough, Block: "try", Attempt: 2, Through: "x\ny", For: "a slot"}, "try: waiting for x\ny (a slot) before attempt 2"},
+		{interp.Event{Kind: interp.PassedThrough, Block: "try", Attempt: 2, Through: "condor", For: "probe"}, "try: through condor (probe)"},
+		{interp.Event{Kind: interp.BreakerChanged, Block: "try", Attempt: 2, Through: "condor", For: "open"}, "try: condor is open"},
 		{interp.Event{Kind: interp.CancellingImpaired, Err: os.ErrNotExist}, "cancelling: file does not exist; what leaves its parent and gives up its limits is not ended"},
 	} {
 		told[c.e.Kind] = true

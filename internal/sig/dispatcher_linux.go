@@ -27,7 +27,9 @@ type Dispatcher struct {
 	closed    bool
 	listening bool
 
-	held atomic.Uint64 // a Set of what arrives, but is not to be taken yet
+	held    atomic.Uint64 // a Set of what arrives, but is not to be taken yet
+	holders int           // who holds that
+	later   map[Signal]Disposition
 }
 
 // needed are signals that the runtime sends itself or turns into panics. Our
@@ -130,6 +132,10 @@ func (d *Dispatcher) Set(s Signal, to Disposition) error {
 	d.ignored.Remove(s)
 	if to == Ignore {
 		d.ignored.Add(s)
+	}
+	if Set(d.held.Load()).Has(s) {
+		d.later[s] = to
+		return nil
 	}
 	return d.apply(s, to)
 }

@@ -7,6 +7,10 @@ type File struct {
 	dir     *Dir
 	encoded string
 	file    *os.File
+
+	state State // what was read last, and its memory
+	heads []byte
+	table []byte
 }
 
 // Open opens the State of a name, as Encode has made it. It is made where it is not there.
@@ -15,7 +19,7 @@ func (d *Dir) Open(encoded string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &File{d, encoded, f}, nil
+	return &File{dir: d, encoded: encoded, file: f}, nil
 }
 
 // Close ends what it locks.

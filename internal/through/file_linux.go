@@ -6,9 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 	"unsafe"
@@ -31,7 +31,8 @@ func Now() clock.Instant {
 	return clock.Instant(now.Nano())
 }
 
-// lockLimit is how long the lock of a State is waited for: it is held for microseconds, unless its holder was stopped.
+// lockLimit is how long the lock of a State is waited for while nobody changes it: it is held for microseconds, unless its
+// holder was stopped.
 const lockLimit = time.Second
 
 // open opens the file of an encoded name; it is made where it is not there.
@@ -90,27 +91,99 @@ func (f *File) WaiterLives(row int) bool { return f.lockedElsewhere(waiterByte +
 
 // lock takes the lock of the State. unlock is not to be forgotten.
 func (f *File) lock(ctx context.Context, holdStops func() func()) (unlock func(), err error) {
-	began := time.Now()
-	for rest := 20 * time.Microsecond; ; rest = min(2*rest, 4*time.Millisecond) {
-		goOn := holdStops()
-		got, err := setLock(f.file, unix.F_WRLCK, stateByte)
-		if got {
-			return func() {
-				_, _ = setLock(f.file, unix.F_UNLCK, stateByte)
-				goOn()
-			}, nil
+	goOn := holdStops()
+	got, err := setLock(f.file, unix.F_WRLCK, stateByte)
+	by := f.file
+	if err == nil && !got {
+		if by, err = f.await(ctx); by == nil && err == nil {
+			err = errReplaced
+		}
+	}
+	if err != nil {
+		goOn()
+		return nil, err
+	}
+	return func() {
+		_, _ = setLock(by, unix.F_UNLCK, stateByte)
+		if by != f.file {
+			by.Close()
 		}
 		goOn()
-		switch {
-		case err != nil:
-			return nil, err
-		case ctx.Err() != nil:
-			return nil, context.Cause(ctx)
-		case time.Since(began) > lockLimit:
-			return nil, errors.New(f.file.Name() + ": somebody who was stopped holds its lock")
-		}
-		time.Sleep(rest/2 + rand.N(rest))
+	}, nil
+}
+
+// errReplaced says that the file has been replaced by another one.
+var errReplaced = errors.New("replaced")
+
+// await waits for the lock in the kernel's queue, on a descriptor of its own, which it returns: what is waited for in vain is
+// left to a goroutine, which closes it. It gives up when nobody has changed the State for lockLimit. nil: the file was replaced.
+func (f *File) await(ctx context.Context) (*os.File, error) {
+	own, err := f.dir.open(f.encoded)
+	if err != nil {
+		return nil, err
 	}
+	if mine, err := identity(own); err != nil {
+		own.Close()
+		return nil, err
+	} else if his, err := identity(f.file); err != nil || mine != his {
+		own.Close()
+		return nil, err
+	}
+	var decided atomic.Bool // by whoever is first: that it is locked, or given up
+	locked := make(chan error, 1)
+	go func() {
+		l := unix.Flock_t{Type: unix.F_WRLCK, Start: stateByte, Len: 1}
+		err := unix.FcntlFlock(own.Fd(), unix.F_OFD_SETLKW, &l)
+		for err == unix.EINTR {
+			err = unix.FcntlFlock(own.Fd(), unix.F_OFD_SETLKW, &l)
+		}
+		if !decided.CompareAndSwap(false, true) {
+			own.Close() // and with it the lock
+			return
+		}
+		locked <- err
+	}()
+	over, giveUp := ctx.Done(), error(nil)
+	for seen := f.numbers(); ; {
+		t := time.NewTimer(lockLimit)
+		select {
+		case err = <-locked:
+		case <-over:
+			giveUp = context.Cause(ctx)
+		case <-t.C:
+			now := f.numbers()
+			if now != seen {
+				seen = now // many others have come first
+				continue
+			}
+			giveUp = errors.New(f.file.Name() + ": somebody who was stopped holds its lock")
+		}
+		t.Stop()
+		if giveUp == nil {
+			break
+		}
+		if decided.CompareAndSwap(false, true) {
+			return nil, giveUp
+		}
+		err = <-locked
+		break
+	}
+	if err != nil {
+		own.Close()
+		return nil, os.NewSyscallError("fcntl", err)
+	}
+	return own, nil
+}
+
+// numbers are those of the two heads.
+func (f *File) numbers() (n [2]uint64) {
+	var buf [8]byte
+	for i := range n {
+		if _, err := f.file.ReadAt(buf[:], int64(i)*headSize+8); err == nil {
+			n[i] = binary.LittleEndian.Uint64(buf[:])
+		}
+	}
+	return n
 }
 
 // current reports whether the file still has a name. Somebody may have cleared the directory.
@@ -124,11 +197,13 @@ func (f *File) current() bool {
 func (f *File) change(ctx context.Context, holdStops func() func(), do func(s *State) (wake []int)) error {
 	for range 100 {
 		unlock, err := f.lock(ctx, holdStops)
-		if err != nil {
+		if err != nil && err != errReplaced {
 			return err
 		}
-		if !f.current() {
-			unlock()
+		if err != nil || !f.current() {
+			if err == nil {
+				unlock()
+			}
 			again, err := f.dir.open(f.encoded)
 			if err != nil {
 				return err
@@ -170,26 +245,39 @@ func (f *File) Reset(ctx context.Context) error {
 	})
 }
 
-// read reads the State. The lock is held.
+// read reads the State, which is good until the next read. The lock is held, or nothing is changed.
 func (f *File) read() (s *State, number uint64, err error) {
-	s = &State{}
-	copies := make([]byte, 2*headSize)
-	if _, err := f.file.ReadAt(copies, 0); err != nil {
+	s = &f.state
+	*s = State{Holders: s.Holders, Waiters: s.Waiters, changedHolder: s.changedHolder[:0], changedWaiter: s.changedWaiter[:0]}
+	f.heads = sized(f.heads, 2*headSize)
+	if _, err := f.file.ReadAt(f.heads, 0); err != nil {
 		return nil, 0, err
 	}
-	number, holders, waiters := decodeHead(copies, s)
-	table := make([]byte, max(holders*holderSize, waiters*waiterSize))
-	if _, err := f.file.ReadAt(table[:holders*holderSize], holdersAt); err != nil && err != io.EOF {
+	number, holders, waiters := decodeHead(f.heads, s)
+	f.table = sized(f.table, max(holders*holderSize, waiters*waiterSize))
+	table := f.table[:holders*holderSize]
+	if _, err := f.file.ReadAt(table, holdersAt); err != nil && err != io.EOF {
 		return nil, 0, err
 	}
-	s.Holders = make([]Holder, holders, holders+1)
-	rows(table[:holders*holderSize], holderSize, func(row int, c *codec) { c.holder(&s.Holders[row]) })
-	if _, err := f.file.ReadAt(table[:waiters*waiterSize], waitersAt); err != nil && err != io.EOF {
+	s.Holders = sized(s.Holders, holders)
+	clear(s.Holders)
+	rows(table, holderSize, func(row int, c *codec) { c.holder(&s.Holders[row]) })
+	table = f.table[:waiters*waiterSize]
+	if _, err := f.file.ReadAt(table, waitersAt); err != nil && err != io.EOF {
 		return nil, 0, err
 	}
-	s.Waiters = make([]Waiter, waiters, waiters+1)
-	rows(table[:waiters*waiterSize], waiterSize, func(row int, c *codec) { c.waiter(&s.Waiters[row]) })
+	s.Waiters = sized(s.Waiters, waiters)
+	clear(s.Waiters)
+	rows(table, waiterSize, func(row int, c *codec) { c.waiter(&s.Waiters[row]) })
 	return s, number, nil
+}
+
+// sized is a slice of n elements, whatever they are, in the memory of another one if that has enough.
+func sized[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n, n+n/4+8)
+	}
+	return s[:n]
 }
 
 // write writes what has changed: rows first, so that a head never tells of rows that are not there. The lock is held.
