@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0x3454f1bb
+const treeVersion = 0xdf3e3394
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -330,6 +330,7 @@ func codeForall(c *coder, n *ast.Forall) {
 	text(c, &n.Name)
 	position(c, &n.NamePos)
 	optional(c, &n.Jobs, codeWord)
+	optional(c, &n.Via, codeWord)
 	optional(c, &n.Clauses.Timeout, codeDuration)
 	optional(c, &n.Clauses.Grace, codeDuration)
 	optional(c, &n.Clauses.Signal, codeWord)
