@@ -10,13 +10,15 @@
 //	+TAG               an attempt has processes
 //	=FIRST LAST TAG    they may carry these numbers
 //	-TAG               it has ended
+//	!NUMBER "WORD"...  a command is to be run when the shell has ended
+//	.NUMBER            it is not to be any more
 //
 // That an attempt has ended is told with the next one that begins, or when no block runs any more:
 // nothing is left of one that failed, and what one has left behind that succeeded belongs to the
 // running block until that has ended.
 //
 // When the pipe ends, the shell has: the process ends what carries the tags or numbers that are
-// left, and then itself. It is in a session of its own and ignores what its group is sent; it holds no
+// left, runs the commands that are, and ends itself. It is in a session of its own and ignores what its group is sent; it holds no
 // descriptor but the pipe and those that [Start] is given to hold, a lock say. A shell that lives kills it before the pipe ends, when it needs no watching any
 // more or finds it stuck: then, or when it cannot be started or was killed, there will be another.
 //
@@ -62,6 +64,8 @@ type Guard struct {
 	process Process
 	paused  bool
 	steady  bool // since EnterWatched
+	errands []errand
+	number  int // of the last errand
 }
 
 // A Process is what Launch has started: a proc.Process.
@@ -227,6 +231,9 @@ func (g *Guard) launch() {
 		for _, n := range t.Numbers() {
 			lines.WriteString(carried(t, n))
 		}
+	}
+	for _, e := range g.errands {
+		lines.WriteString(e.line())
 	}
 	g.tell(lines.String())
 }
