@@ -55,8 +55,8 @@ type afar struct {
 	cancel  context.CancelFunc
 	settled func() // nothing is to be cancelled any more when the shell is killed
 
-	turn sync.Mutex // to print what a branch has written
-	told sync.Once  // that the batch system has refused
+	turns turns     // to print what branches have written
+	told  sync.Once // that the batch system has refused
 }
 
 // window is how many branches may be there at the same time, submitted or not.

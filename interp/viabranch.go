@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 	"syscall"
 
 	"ftsh/internal/fd"
@@ -34,9 +35,35 @@ func (o *afarOp) exec(fr *frame) flow.Outcome {
 	case m == nil:
 		return o.failed(fr, via.StatusLost, "the branch is lost: "+r.Lost)
 	case m.Reason != "":
+		o.turns.take(r.Order)()
 		return o.failed(fr, m.Status, m.Host+": "+m.Reason)
 	default:
-		return o.ended(fr, m)
+		return o.ended(fr, m, r.Order)
+	}
+}
+
+// turns lets goroutines do something in the order of numbers, from 1 on. The zero value is ready.
+type turns struct {
+	mu      sync.Mutex
+	changed *sync.Cond
+	over    int // how many have
+}
+
+// take returns when it is the turn of n, which ends with the call of the function it returns.
+func (t *turns) take(n int) (end func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.changed == nil {
+		t.changed = sync.NewCond(&t.mu)
+	}
+	for t.over != n-1 {
+		t.changed.Wait()
+	}
+	return func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.over = n
+		t.changed.Broadcast()
 	}
 }
 
@@ -105,8 +132,8 @@ func (o *afarOp) refused(fr *frame, err error) flow.Outcome {
 }
 
 // ended is the outcome of a branch that has ended on its machine, and prints what it has written.
-func (o *afarOp) ended(fr *frame, m *via.Mark) flow.Outcome {
-	werr := o.print(fr, m)
+func (o *afarOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
+	werr := o.print(fr, m, order)
 	r := o.reply(m)
 	if r != nil {
 		restoreReply(fr, r)
@@ -124,7 +151,7 @@ func (o *afarOp) ended(fr *frame, m *via.Mark) flow.Outcome {
 		return o.unprinted(fr, werr)
 	case r == nil || m.Signal != 0: // exec, or a signal
 		if m.Status != 0 && (fr.failure == nil || fr.failure.Status != m.Status) {
-			fr.failure = &Failure{Place: fr.place(o.pos), written: written{text: "via " + o.name}, Status: m.Status}
+			fr.failure = &Failure{Place: fr.place(o.pos), Source: "via " + o.name, Status: m.Status}
 		}
 		return flow.Status(m.Status)
 	case r.Runaway:
@@ -150,16 +177,15 @@ func (o *afarOp) reply(m *via.Mark) *handover.Reply {
 	return r
 }
 
-// print writes what the branch has written to where its output and errors go, nothing of another branch in
-// between. Once the block has been cancelled, a reader has a second.
-func (o *afarOp) print(fr *frame, m *via.Mark) error {
+// print writes what the branch has written to where its output and errors go, behind what branches have that ended
+// before. Once the block has been cancelled, a reader has a second.
+func (o *afarOp) print(fr *frame, m *via.Mark, order int) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	defer context.AfterFunc(fr.scope.Context(), func() { fr.sh.clock.AfterFunc(lastWords, cancel) })()
 	fr.sh.listen()
 	defer fr.group.aside()()
-	o.turn.Lock()
-	defer o.turn.Unlock()
+	defer o.turns.take(order)()
 	err := o.copy(ctx, fr, 1, m.Out, "out")
 	_ = o.copy(ctx, fr, 2, m.Err, "err") // errors that nobody can read fail nothing
 	return err

@@ -1,6 +1,7 @@
 package via
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,6 +31,7 @@ type Session struct {
 	waiting   []*entry
 	running   map[int]*entry // submitted, or about to be
 	number    int            // of the last submission
+	ordered   int            // how many have had a mark
 	calling   context.CancelFunc
 	polled    clock.Instant // when the last look at the queue ended
 	scanned   clock.Instant // when the directory was read last
@@ -54,6 +56,7 @@ type Options struct {
 // A Result is how a branch has ended.
 type Result struct {
 	Mark      *Mark  // nil: there is none, and one of the following says why
+	Order     int    // of those that have a mark: from 1, as far as is known in the order in which they ended
 	Lost      string // its task is gone
 	Err       error  // it could not be submitted
 	Cancelled bool
@@ -71,6 +74,7 @@ type entry struct {
 	submitted bool
 	missing   clock.Instant // it was not in the queue any more; 0: it was
 	torn      clock.Instant // its mark told of what was not there; 0: it did not
+	marked    time.Time     // when its mark was written, by the clock of the file system
 }
 
 // The directory is read anew after soon, and if nothing happens seldom.
@@ -119,6 +123,7 @@ func (s *Session) Run(ctx context.Context) {
 		case e := <-s.arrivals:
 			s.come[e.n] = true
 			s.waiting = append(s.waiting, e)
+			slices.SortFunc(s.waiting, func(a, b *entry) int { return a.n - b.n })
 		case n := <-s.leaving:
 			s.come[n] = true
 		case answer := <-s.answers:
@@ -317,11 +322,9 @@ func (s *Session) look() {
 	if err != nil && !errors.Is(err, os.ErrNotExist) && !s.cancelled {
 		return // who cannot look knows nothing
 	}
-	for _, n := range ended {
-		if e := s.running[n]; e != nil {
-			s.marked(e)
-			s.rest = soon
-		}
+	for _, e := range s.inOrder(ended) {
+		s.marked(e)
+		s.rest = soon
 	}
 	for _, e := range s.running {
 		switch {
@@ -335,12 +338,26 @@ func (s *Session) look() {
 	}
 }
 
+// inOrder are those of the branches that run, in the order in which their marks came to be.
+func (s *Session) inOrder(ended []int) []*entry {
+	var all []*entry
+	for _, n := range ended {
+		if e := s.running[n]; e != nil {
+			e.marked = s.dir.markedAt(n)
+			all = append(all, e)
+		}
+	}
+	slices.SortFunc(all, func(a, b *entry) int { return cmp.Or(a.marked.Compare(b.marked), a.n-b.n) })
+	return all
+}
+
 // marked ends a branch that has a mark, if what that tells of is there.
 func (s *Session) marked(e *entry) {
 	m, err := s.dir.read(e.n)
 	switch {
 	case err == nil:
-		s.end(e, Result{Mark: m})
+		s.ordered++
+		s.end(e, Result{Mark: m, Order: s.ordered})
 	case e.torn == 0:
 		e.torn = s.scanned
 	}

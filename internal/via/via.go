@@ -34,6 +34,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // A Dir is the directory of one block.
@@ -164,6 +165,15 @@ func (d Dir) Cancel() error { return os.WriteFile(d.Name("cancel"), nil, 0o600) 
 func (d Dir) cancelled() bool {
 	_, err := os.Lstat(d.Name("cancel"))
 	return err == nil
+}
+
+// markedAt is when the mark of branch n was written.
+func (d Dir) markedAt(n int) time.Time {
+	info, err := os.Lstat(d.mark(n))
+	if err != nil {
+		return time.Time{}
+	}
+	return info.ModTime()
 }
 
 // ended are the branches that have a mark. The directory is read anew.
