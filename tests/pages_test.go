@@ -25,3 +25,11 @@ func TestCronPage(t *testing.T) {
 	need(t, "setsid", "grep", "head")
 	runPage(t, "../docs/cron.md")
 }
+
+// The log is off: the page is about what branches print.
+func TestViaPage(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("what ftsh does is tested")
+	}
+	runPage(t, "../docs/via.md", "FTSH_LOG_LEVEL=0")
+}
