@@ -246,13 +246,13 @@ func (a *afar) open(b *block, n int) error {
 	}
 	e := &executor{afar: a, id: b.id}
 	if err == nil {
-		err = e.writeEnviron()
+		err = e.dir.WriteExecutor(a.program, e.environ())
 	}
 	if err != nil {
 		sub.close()
 		return err
 	}
-	a.settled = fr.sh.guard.Errand(append([]string{fr.sh.reexecProgram()}, via.CancelArgs(a.dir, a.program)...))
+	a.settled = fr.sh.guard.Errand(append([]string{fr.sh.reexecProgram()}, via.CancelArgs(a.dir)...))
 	a.opt.Branches = n
 	a.opt.Longest = func() time.Duration { return a.block.Longest(fr.sh.clock.Wall()) }
 	a.session = via.NewSession(a.dir, e, fr.sh.clock, a.opt)

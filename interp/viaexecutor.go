@@ -80,9 +80,6 @@ func (e *executor) environ() []string {
 	return append(env, "FTSH_VIA_ID="+e.id)
 }
 
-// writeEnviron keeps it for who is to cancel when the shell is killed.
-func (e *executor) writeEnviron() error { return e.dir.WriteEnviron(e.environ()) }
-
 // call runs the program and returns its output. Its status 0 says that it did what it was to do.
 func (e *executor) call(ctx context.Context, env []string, verb string, more ...string) (string, error) {
 	if err := ctx.Err(); err != nil {

@@ -10,7 +10,7 @@
 //	lock            locked as long as the shell lives that made the directory
 //	ftsh            the shell's program
 //	block           what all branches have in common (Block)
-//	environ         the environment of the executor
+//	executor        its program and environment
 //	3.state         branch 3: its environment (package handover)
 //	1.map           submission 1: the branch of each of its tasks, a line each, tasks from 0
 //	3.claim.1       made by the task of submission 1 that runs branch 3
@@ -56,7 +56,7 @@ func (d Dir) claim(n, k int) string {
 const lockName = "lock"
 
 // Create makes the directory of a block, called id, in root, which is made if it is not there. What shells left
-// there that have ended is removed. The lock is to be kept open as long as the block runs.
+// there that were killed is cancelled and removed. The lock is to be kept open as long as the block runs.
 func Create(root, id string) (d Dir, lock *os.File, err error) {
 	if err := os.MkdirAll(root, 0o700); err != nil {
 		return "", nil, err
@@ -106,20 +106,12 @@ func (d Dir) Remove(lock *os.File) error {
 	return err
 }
 
-// clean removes what shells have left that were killed. What has no lock, or one that cannot be
+// clean cancels and removes what shells have left that were killed. What has no lock, or one that cannot be
 // tried, is left alone.
 func clean(root string) {
 	entries, _ := os.ReadDir(root)
 	for _, e := range entries {
-		d := Dir(filepath.Join(root, e.Name()))
-		f, err := os.OpenFile(d.Name(lockName), os.O_RDWR, 0)
-		if err != nil {
-			continue
-		}
-		if syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil {
-			_ = os.RemoveAll(string(d))
-		}
-		f.Close()
+		_ = Dir(filepath.Join(root, e.Name())).endLeft(briefly)
 	}
 }
 

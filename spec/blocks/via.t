@@ -487,26 +487,46 @@ cleaned
 begun.a
 begun.b
 
-=== so does SIGKILL; the next run removes what it left
+=== so does SIGKILL
 --- script
 PATH=${SH%/*}:$PATH
-FTSH_VIA_LOCAL=2 "$SH" -c 'forall x via local in a b; echo $$ >"pid.$x.new"; mv "pid.$x.new" "pid.$x"; exec sleep 1000; end' &
+FTSH_VIA_LOCAL=2 "$SH" -c 'forall x via local in a b; sh -c "echo \$\$ >pid.$x.new; mv pid.$x.new pid.$x; exec sleep 1000"; end' &
 until [ -e pid.a ] && [ -e pid.b ]; do sleep 0.05; done
 kill -KILL $!
 wait $!
 echo $?
-ls .ftsh-via | wc -l
-for pool in .ftsh-via/*/*.pool; do
-	read -r pid <"$pool"
-	while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
-done
-[ -e .ftsh-via/*/cancel ] && echo cancelled
-"$SH" -c 'forall x via local in a; echo ran; end'
-ls -A .ftsh-via
+read -r a <pid.a
+read -r b <pid.b
+while kill -0 $a || kill -0 $b || [ -n "$(ls -A .ftsh-via)" ]; do sleep 0.05; done 2>/dev/null
+echo gone
 --- stdout
 137
+gone
+--- stderr any
+
+=== what a machine that went down has left is cancelled and removed by the next run
+--- program ftsh-via-waits
+#!/bin/sh
+case $1 in
+submit) >submitted; sleep 1000 ;;
+cancel) echo "cancelled $FTSH_VIA_ID" >>log ;;
+esac
+--- script
+PATH=$PWD:${SH%/*}:$PATH
+"$SH" -c 'forall x via waits in a; :; end' &
+until [ -e submitted ]; do sleep 0.05; done
+cp -R .ftsh-via/ftsh* left
+kill $!
+wait $!
+mkdir .ftsh-via
+mv left .ftsh-via/left
+rm -f log
+"$SH" -c 'forall x via local in a; echo "ran $x"; end'
+wc -l <log
+ls -A
+--- stdout
+ran a
 1
-cancelled
-ran
---- stderr some
---- status 2
+ftsh-via-waits
+log
+submitted
