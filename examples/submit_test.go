@@ -36,8 +36,11 @@ SchedulerParameters=batch_sched_delay=0,sched_interval=1,sched_min_interval=0
 EnforcePartLimits=ALL
 MessageTimeout=2
 ReturnToService=2
-NodeName=localhost NodeAddr=127.0.0.1 CPUs=1 State=UNKNOWN
+SlurmdParameters=config_overrides
+MaxArraySize=4
+NodeName=localhost NodeAddr=127.0.0.1 CPUs=%[4]d State=UNKNOWN
 PartitionName=main Nodes=localhost Default=YES MaxTime=INFINITE State=UP
+PartitionName=short Nodes=localhost MaxTime=1 State=UP
 `
 
 const job = `#!/bin/sh
@@ -48,13 +51,8 @@ mv result.new result
 // testSubmit submits to Slurm on this machine alone. Its controller is down at first,
 // and comes up when the first attempt has failed.
 func testSubmit(t *testing.T, p place) {
-	ports := freePorts(t, 2)
-	conf := p.file(t, "slurm.conf", fmt.Sprintf(slurmConf, p.dir, ports[0], ports[1]), 0o644)
-	p.env = append(p.env, "SLURM_CONF="+conf)
+	p = withSlurm(t, p, 12000, 1)
 	script := p.file(t, "job", job, 0o755)
-	p.file(t, "state/.keep", "", 0o644)
-	p.file(t, "spool/.keep", "", 0o644)
-	startMunge(t, p)
 
 	submit := p.start(t, "", []string{"FTSH_LOG_LEVEL=20"}, "submit.ftsh", "--output=/dev/null", script)
 	submit.until(t, "the controller is found to be down", func() bool { return submit.stderr.has("try: attempt 1 failed") })
@@ -86,6 +84,18 @@ func testSubmit(t *testing.T, p place) {
 	}
 }
 
+// withSlurm prepares a Slurm with one node of so many processors, whose daemons are not started yet. Who runs
+// beside another test takes other ports, from from on.
+func withSlurm(t *testing.T, p place, from, cpus int) place {
+	ports := freePorts(t, from, 2)
+	conf := p.file(t, "slurm.conf", fmt.Sprintf(slurmConf, p.dir, ports[0], ports[1], cpus), 0o644)
+	p.env = append(p.env, "SLURM_CONF="+conf)
+	p.file(t, "state/.keep", "", 0o644)
+	p.file(t, "spool/.keep", "", 0o644)
+	startMunge(t, p)
+	return p
+}
+
 // startMunge starts an authentication daemon with a key and a socket of its own.
 func startMunge(t *testing.T, p place) {
 	key := make([]byte, 128)
@@ -103,10 +113,10 @@ func startMunge(t *testing.T, p place) {
 
 // freePorts finds ports on loopback that are free, outside the range from which the
 // system gives others theirs.
-func freePorts(t *testing.T, n int) []int {
+func freePorts(t *testing.T, from, n int) []int {
 	t.Helper()
 	var ports []int
-	for port := 12000 + os.Getpid()%8000; len(ports) < n; port++ {
+	for port := from + os.Getpid()%8000; len(ports) < n; port++ {
 		if port > 30000 {
 			t.Fatal("no free port")
 		}

@@ -21,6 +21,7 @@ type forallPlan struct {
 	keepgoing bool
 	grouped   bool
 	tagged    bool
+	via       *viaWord
 	in        bool
 	words     []*expand.Word
 	body      op
@@ -29,7 +30,7 @@ type forallPlan struct {
 func (c *compiler) forall(n *ast.Forall) op {
 	return &blockOp{kind: "forall", hash: textOf(n.Journal, n.Body), pos: n.Pos(), clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), plan: &forallPlan{
 		pos: n.Pos(), ref: c.sh.names.Ref(n.Name), jobs: c.count(n.Jobs), keepgoing: n.Keepgoing,
-		grouped: n.Grouped, tagged: n.Tagged,
+		grouped: n.Grouped, tagged: n.Tagged, via: c.via(n),
 		in: n.In, words: c.wordList(n.Words), body: &finishOp{c.list(n.Body)},
 	}}
 }
@@ -52,7 +53,11 @@ func (p *forallPlan) header(b *block) (func() ending, error) {
 	if len(words) > 0 && fr.vars.Attrs(p.ref)&vars.Readonly != 0 {
 		return nil, &vars.ReadonlyError{Name: fr.sh.names.Name(p.ref)}
 	}
-	r := &branches{plan: p, block: b, words: words, jobs: jobs, first: -1}
+	afar, err := p.via.value(b, jobs)
+	if err != nil {
+		return nil, err
+	}
+	r := &branches{plan: p, block: b, words: words, jobs: jobs, first: -1, afar: afar}
 	return r.run, nil
 }
 
@@ -79,6 +84,7 @@ type branches struct {
 	block *block
 	words []string
 	jobs  int
+	afar  *afar   // where they run; nil: here
 	null  fd.File // their input; nil: that of the block
 	ends  []attempt
 	first int // the one that failed first in time; -1: none
@@ -97,6 +103,12 @@ func (r *branches) run() ending {
 		r.null = null
 		defer null.Release()
 	}
+	if r.afar != nil && len(r.words) > 0 {
+		if end, ok := r.afar.begin(b, len(r.words)); !ok {
+			return end
+		}
+		defer r.afar.end(b)
+	}
 	r.ends = make([]attempt, len(r.words))
 	b.durable.take(r.words, 0)
 	if r.plan.grouped || r.plan.tagged {
@@ -105,7 +117,7 @@ func (r *branches) run() ending {
 	now := make(chan struct{})
 	close(now)
 	race := race{group: b.fr.group, scope: b.scope, start: r.start, ended: r.ended, next: func(running int) <-chan struct{} {
-		if r.jobs > 0 && running >= r.jobs {
+		if r.afar == nil && r.jobs > 0 && running >= r.jobs || r.afar != nil && running >= window {
 			return nil
 		}
 		return now
@@ -129,11 +141,17 @@ func (r *branches) run() ending {
 // start makes the environment of a branch.
 func (r *branches) start(i int) func() attempt {
 	fr := r.block.fr
+	leave, body := func() {}, r.plan.body
+	if r.afar != nil {
+		leave, body = func() { r.afar.session.Leave(i + 1) }, &afarOp{r.afar, r.block, i + 1}
+	}
 	if out, ok := fr.enlist(r.plan.pos, 1); !ok {
+		leave()
 		return unmade(i+1, r.words[i], out)
 	}
 	sub, err := fr.fork(forBranch)
 	if err != nil {
+		leave()
 		fr.sh.discharge(1)
 		return unmade(i+1, r.words[i], fr.noSubshell(err))
 	}
@@ -143,6 +161,7 @@ func (r *branches) start(i int) func() attempt {
 	}
 	return func() attempt {
 		defer fr.sh.discharge(1)
+		defer leave()
 		defer sub.close()
 		if err := sub.vars.Set(r.plan.ref, r.words[i]); err != nil {
 			out := fatal(sub, r.plan.pos, err)
@@ -153,7 +172,7 @@ func (r *branches) start(i int) func() attempt {
 		if s := r.block.durable.success(i); s != nil {
 			a = r.block.branchAgain(at, i+1, r.words[i], s)
 		} else {
-			a = r.block.attempt(at, i+1, r.words[i], r.plan.body)
+			a = r.block.attempt(at, i+1, r.words[i], body)
 		}
 		if at.print != nil {
 			sub.fds.CloseAll()

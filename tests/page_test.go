@@ -145,7 +145,7 @@ func runPage(t *testing.T, path string, env ...string) {
 			t.Fatal(err)
 		}
 	}
-	env = append([]string{"PATH=" + bin + ":/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL=C.UTF-8", "TZ=UTC",
+	env = append([]string{"PATH=" + bin + ":" + filepath.Dir(tested.Path) + ":/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL=C.UTF-8", "TZ=UTC",
 		"GORACE=atexit_sleep_ms=0"}, env...)
 	for _, g := range p.groups {
 		for _, s := range g.commands {

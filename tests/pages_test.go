@@ -68,3 +68,11 @@ func TestFromBash(t *testing.T) {
 	need(t, "timeout", "mkfifo")
 	runPage(t, "../docs/from-bash.md", "FTSH_LOG_LEVEL=0")
 }
+
+// The log is off: the page is about what branches print.
+func TestViaPage(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("what ftsh does is tested")
+	}
+	runPage(t, "../docs/via.md", "FTSH_LOG_LEVEL=0")
+}

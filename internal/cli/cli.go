@@ -25,6 +25,7 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/sig"
 	"ftsh/internal/version"
+	"ftsh/internal/via"
 	"ftsh/internal/watchdog"
 	"ftsh/interp"
 )
@@ -46,6 +47,12 @@ func Main(args, env []string) int {
 	if len(args) == 2 && args[1] == interp.WatchdogOption {
 		watchdog.Serve(os.Stdin)
 		return 0
+	}
+	if via.IsTask(args) {
+		return via.Task(args)
+	}
+	if via.IsCancel(args) {
+		return via.CancelLeft(args)
 	}
 	if cron.Nowhere(args) {
 		return 0

@@ -246,17 +246,13 @@ func stopped(err error) (int, sig.Signal) {
 	return StatusLocked, 0
 }
 
-// faults are signals that the process itself is at fault for.
-const faults = sig.Set(1<<(sig.SIGILL-1) | 1<<(sig.SIGTRAP-1) | 1<<(sig.SIGABRT-1) | 1<<(sig.SIGBUS-1) | 1<<(sig.SIGFPE-1) |
-	1<<(sig.SIGSEGV-1) | 1<<(sig.SIGSYS-1) | 1<<(sig.SIGPIPE-1) | 1<<(sig.SIGXFSZ-1) | 1<<(sig.SIGPROF-1))
-
 // listen returns a context that ends, with a *signalError, with the first signal that is to end this process.
 // What was ignored when it was started stays so.
 func (r *run) listen() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	_ = proc.BecomeSubreaper()
 	r.signals = sig.NewDispatcher(r.entry)
-	for s := range (sig.Ending &^ r.entry.Ignored &^ faults).All() {
+	for s := range (sig.Ending &^ r.entry.Ignored &^ sig.Faults).All() {
 		_ = r.signals.Set(s, sig.Catch)
 	}
 	_ = r.signals.Set(sig.SIGCHLD, sig.Catch)

@@ -56,6 +56,10 @@ func (e *explainer) forallPlan(n *ast.Forall) *choice {
 	default:
 		c.own = rounds(each, c.words, "branch", c.jobs.v)
 	}
+	if n.Via != nil {
+		c.header = append(c.header, n.Via)
+		c.own = never("branches wait in the queue of a batch system as long as that lets them")
+	}
 	return c
 }
 
@@ -132,6 +136,13 @@ func (e *explainer) forall(n *ast.Forall, p place) {
 		jobs = fmt.Sprintf("%d at most", c.jobs.v) + parens(c.jobs.note)
 	}
 	d.row("at once", jobs)
+	if n.Via != nil {
+		name, ok := n.Via.Literal()
+		if !ok {
+			name = "a batch system known at run time"
+		}
+		d.row("via", name)
+	}
 	if n.Keepgoing {
 		d.row("failure", "the others run to their end")
 	} else {

@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0xbdd83752
+const treeVersion = 0xf1a130c3
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -348,6 +348,7 @@ func codeForall(c *coder, n *ast.Forall) {
 	text(c, &n.Name)
 	position(c, &n.NamePos)
 	optional(c, &n.Jobs, codeWord)
+	optional(c, &n.Via, codeWord)
 	optional(c, &n.Clauses.Timeout, codeDuration)
 	optional(c, &n.Clauses.Grace, codeDuration)
 	optional(c, &n.Clauses.Signal, codeWord)

@@ -167,6 +167,10 @@ func realtimeName(s Signal) string {
 // A Set is a set of signals. The zero value is empty.
 type Set uint64
 
+// Faults are signals that the process itself is at fault for.
+const Faults = Set(1<<(SIGILL-1) | 1<<(SIGTRAP-1) | 1<<(SIGABRT-1) | 1<<(SIGBUS-1) | 1<<(SIGFPE-1) |
+	1<<(SIGSEGV-1) | 1<<(SIGSYS-1) | 1<<(SIGPIPE-1) | 1<<(SIGXFSZ-1) | 1<<(SIGPROF-1))
+
 // Has reports whether s is in the set.
 func (t Set) Has(s Signal) bool { return t&bit(s) != 0 }
 

@@ -106,7 +106,32 @@ func in(dir string) (Shell, error) {
 		return Shell{Name: filepath.Base(path), Path: path, Args: words[1:]}, err
 	}
 	path := filepath.Join(dir, "ftsh")
-	return Shell{Name: "ftsh", Path: path}, compile(path, "ftsh")
+	if err := compile(path, "ftsh"); err != nil {
+		return Shell{}, err
+	}
+	return Shell{Name: "ftsh", Path: path}, copyExecutors(dir)
+}
+
+// copyExecutors puts the programs of `forall … via` beside the shell.
+func copyExecutors(dir string) error {
+	mod, err := exec.Command("go", "env", "GOMOD").Output()
+	if err != nil {
+		return err
+	}
+	all, err := filepath.Glob(filepath.Join(filepath.Dir(string(mod)), "packaging/via/ftsh-via-*"))
+	if err != nil {
+		return err
+	}
+	for _, from := range all {
+		data, err := os.ReadFile(from)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, filepath.Base(from)), data, 0o755)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // compile builds a program of cmd/ to path.

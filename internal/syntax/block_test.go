@@ -42,6 +42,8 @@ func TestBlocks(t *testing.T) {
 		{"try 3 times backoff fixed from $t timeout 1 s; a; end", "(try times:3 timeout:1 s backoff:fixed from {$t} <[a]>)"},
 		{"forany x; a; end; forall x; a; end; forany x ordered; a; end", "(forany x <[a]>); (forall x <[a]>); (forany x ordered <[a]>)"},
 		{"forany x ordered timeout 5 s hedge 1 s streaming in a b; c; catch; d; end", "(forany x ordered timeout:5 s hedge:1 s streaming in a b <[c]>)(catch <[d]>)"},
+		{"forall x via slurm; c; end", "(forall x via:slurm <[c]>)"},
+		{"forall x jobs 2 via $v in; c; end", "(forall x jobs:2 via:{$v} in <[c]>)"},
 		{"forall x jobs $n timeout 1 h keepgoing grouped tagged in; c; catch; d; end", "(forall x jobs:{$n} timeout:1 h keepgoing grouped tagged in <[c]>)(catch <[d]>)"},
 		{"forany x in a,b, \"c\", $d, 'e,' \\, ,, , f,,; a; end", `(forany x in a,b "c" {$d} ‹e,› ‹,› , f, <[a]>)`},
 		{"forany x in a,\n\nb\nend", "(forany x in a <[b]>)"},

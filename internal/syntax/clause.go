@@ -36,6 +36,7 @@ const (
 	aDuration
 	aCount
 	aSignal
+	aSystem
 	more // what cannot be mistaken for words of a list, or may be anything
 )
 
@@ -49,6 +50,7 @@ var clauseWords = [...]clauseWord{
 	{"keepgoing", ofForall, nothing},
 	{"grouped", ofForall, nothing},
 	{"tagged", ofForall, nothing},
+	{"via", ofForall, aSystem},
 	{"hedge", ofForany, aDuration},
 	{"backoff", ofTry, more},
 	{"on", ofTry, more},
@@ -205,6 +207,8 @@ func (h *header) forall(n *ast.Forall) {
 			n.Grouped = true
 		case "tagged":
 			n.Tagged = true
+		case "via":
+			n.Via = h.system()
 		}
 	})
 }

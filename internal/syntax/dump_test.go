@@ -157,6 +157,9 @@ func dumpBlock(b *strings.Builder, c ast.Command) {
 		if n.Jobs != nil {
 			head += " jobs:" + dump(n.Jobs)
 		}
+		if n.Via != nil {
+			head += " via:" + dump(n.Via)
+		}
 		dumpForm(b, head+dumpClause("timeout", n.Timeout)+dumpFlag("keepgoing", n.Keepgoing)+dumpFlag("grouped", n.Grouped)+
 			dumpFlag("tagged", n.Tagged)+dumpEnding(&n.Clauses)+dumpIn(n.In, n.Words), n.Body)
 		dumpPart(b, "catch", n.Catch)

@@ -201,6 +201,8 @@ func TestBlockErrors(t *testing.T) {
 		{"forany x ordered ordered in a b\nc\nend", `s:1:18: syntax error: expected each clause once, found "ordered" ("forany" opened at line 1)`},
 		{"forany x jobs 3 in a b\nc\nend", `s:1:10: syntax error: expected ordered, timeout, hedge, streaming, grace, signal, journal, in, ; or a newline, found "jobs" ("forany" opened at line 1)`},
 		{"forall h in $hosts jobs 8\na\nend", `s:1:20: syntax error: expected clauses before in, found "jobs" ("forall" opened at line 1)`},
+		{"forall h via a/b in c\na\nend", `s:1:14: syntax error: expected the name of a batch system, found "a/b" ("forall" opened at line 1)`},
+		{"forall h in $hosts via slurm\na\nend", `s:1:20: syntax error: expected clauses before in, found "via" ("forall" opened at line 1)`},
 		{"forall h in $hosts keepgoing\na\nend", `s:1:20: syntax error: expected clauses before in, found "keepgoing" ("forall" opened at line 1)`},
 		{"forany h in $hosts timeout 5 s\na\nend", `s:1:20: syntax error: expected clauses before in, found "timeout" ("forany" opened at line 1)`},
 		{"forall h jobs 0 in a\nb\nend", `s:1:15: syntax error: expected a whole number greater than zero, found "0" ("forall" opened at line 1)`},

@@ -146,6 +146,10 @@ func (p *Parser) certain(k keyword) bool {
 		switch {
 		case w == "in":
 			return true
+		case w == "via": // any name
+			if p.spelled() == "" {
+				return false
+			}
 		case w == "" || !inHeader(w):
 			return false
 		}

@@ -10,6 +10,8 @@
 //	+TAG               an attempt has processes
 //	=FIRST LAST TAG    they may carry these numbers
 //	-TAG               it has ended
+//	!NUMBER "WORD"...  a command is to be run when the shell has ended
+//	.NUMBER            it is not to be any more
 //	hold N             a file comes along, which is to be held open
 //	drop N             no more
 //
@@ -18,7 +20,7 @@
 // running block until that has ended.
 //
 // When the connection ends, the shell has: the process ends what carries the tags or numbers that are
-// left, and then itself. It is in a session of its own and ignores what its group is sent; it holds no
+// left, runs the commands that are, and ends itself. It is in a session of its own and ignores what its group is sent; it holds no
 // descriptor but the connection and those that [Start] or [Guard.Hold] is given to hold, a lock say. A shell that lives kills it before the connection ends, when it needs no watching any
 // more or finds it stuck: then, or when it cannot be started or was killed, there will be another.
 //
@@ -65,6 +67,8 @@ type Guard struct {
 	process Process
 	paused  bool
 	steady  bool // since EnterWatched
+	errands []errand
+	number  int // of the last errand
 }
 
 // A Process is what Launch has started: a proc.Process.
@@ -253,6 +257,9 @@ func (g *Guard) launch() {
 		for _, n := range t.Numbers() {
 			lines.WriteString(carried(t, n))
 		}
+	}
+	for _, e := range g.errands {
+		lines.WriteString(e.line())
 	}
 	g.tell(lines.String())
 	for _, h := range g.held {

@@ -308,6 +308,7 @@ type Forall struct {
 	Name    string
 	NamePos Pos
 	Jobs    *Word `ast:"optional"`
+	Via     *Word `ast:"optional"`
 	Clauses
 	Keepgoing bool
 	Grouped   bool

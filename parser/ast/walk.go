@@ -290,6 +290,7 @@ func walkForall(n *Forall, f func(Node) bool) {
 		return
 	}
 	walkWord(n.Jobs, f)
+	walkWord(n.Via, f)
 	walkDuration(n.Clauses.Timeout, f)
 	walkDuration(n.Clauses.Grace, f)
 	walkWord(n.Clauses.Signal, f)

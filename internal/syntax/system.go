@@ -1,0 +1,19 @@
+package syntax
+
+import (
+	"strings"
+
+	"ftsh/parser/ast"
+)
+
+// ExpectedSystem says what IsSystem accepts.
+const ExpectedSystem = "the name of a batch system"
+
+// IsSystem reports whether name may be that of a batch system, which a program is called for.
+func IsSystem(name string) bool {
+	return name != "" && name[0] != '-' && name[0] != '.' &&
+		strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == ""
+}
+
+// system reads the name of a batch system.
+func (h *header) system() *ast.Word { return h.checked(ExpectedSystem, IsSystem) }

@@ -1,0 +1,111 @@
+package via
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Block is what all branches of a block have in common, beyond the state of each.
+type Block struct {
+	Options  []string      // of the shell's program
+	Dir      string        // the working directory
+	Umask    int           // -1: the machine's
+	Input    string        // the file that is standard input; "": /dev/null
+	Offset   int64         // where it is read from
+	Timeout  time.Duration // of a branch, from its start; 0: none
+	Deadline time.Time     // the zero value: none
+	Grace    time.Duration // from the first signal to SIGKILL
+}
+
+const blockMagic = "ftsh-via-block 1"
+
+func (b *Block) text() string {
+	deadline := int64(0)
+	if !b.Deadline.IsZero() {
+		deadline = b.Deadline.UnixNano()
+	}
+	text := blockMagic + "\n"
+	for _, o := range b.Options {
+		text += "option " + strconv.Quote(o) + "\n"
+	}
+	return text + fmt.Sprintf("dir %q\numask %d\ninput %q\noffset %d\ntimeout %d\ndeadline %d\ngrace %d\n",
+		b.Dir, b.Umask, b.Input, b.Offset, int64(b.Timeout), deadline, int64(b.Grace))
+}
+
+func parseBlock(text string) (*Block, error) {
+	first, rest, _ := strings.Cut(text, "\n")
+	if first != blockMagic {
+		return nil, errors.New("written by another version")
+	}
+	b := new(Block)
+	for line := range strings.Lines(rest) {
+		name, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		var err error
+		var n int64
+		var s string
+		if strings.HasPrefix(value, `"`) {
+			s, err = strconv.Unquote(value)
+		} else {
+			n, err = strconv.ParseInt(value, 10, 64)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("malformed: %s", line)
+		}
+		switch name {
+		case "option":
+			b.Options = append(b.Options, s)
+		case "dir":
+			b.Dir = s
+		case "umask":
+			b.Umask = int(n)
+		case "input":
+			b.Input = s
+		case "offset":
+			b.Offset = n
+		case "timeout":
+			b.Timeout = time.Duration(n)
+		case "deadline":
+			if n != 0 {
+				b.Deadline = time.Unix(0, n)
+			}
+		case "grace":
+			b.Grace = time.Duration(n)
+		}
+	}
+	return b, nil
+}
+
+// Write writes it into the directory.
+func (b *Block) Write(d Dir) error { return os.WriteFile(d.Name("block"), []byte(b.text()), 0o600) }
+
+func readBlock(d Dir) (*Block, error) {
+	data, err := os.ReadFile(d.Name("block"))
+	if err != nil {
+		return nil, err
+	}
+	b, err := parseBlock(string(data))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", d.Name("block"), err)
+	}
+	return b, nil
+}
+
+// Longest is how long a batch system has to let a branch run that is submitted at an instant: what its time limits
+// leave it, what cancelling takes, and a minute. 0: there is no limit.
+func (b *Block) Longest(now time.Time) time.Duration {
+	var limit time.Duration
+	if !b.Deadline.IsZero() {
+		limit = max(b.Deadline.Sub(now), time.Second)
+	}
+	if b.Timeout > 0 && (limit == 0 || b.Timeout < limit) {
+		limit = b.Timeout
+	}
+	if limit == 0 {
+		return 0
+	}
+	return limit + b.Grace + time.Minute
+}

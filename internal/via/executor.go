@@ -1,0 +1,76 @@
+package via
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// An Executor is a batch system. Its methods are called one after the other, never two at the same time; a context that
+// ends is to end the call soon.
+type Executor interface {
+	// Submit has the tasks of a submission run, from 0 on, and returns how many it has taken, from the first. An error says
+	// that it has taken none, and that no further attempt would change that.
+	Submit(ctx context.Context, s Submission) (taken int, err error)
+
+	// Poll returns the tasks that have not ended as far as the batch system knows. An error says that
+	// it could not look, and nothing about any task.
+	Poll(ctx context.Context) (Queue, error)
+
+	// Cancel ends all tasks of all submissions, also one whose Submit was cut off. It need not
+	// wait for their end.
+	Cancel(ctx context.Context) error
+}
+
+// A Submission is tasks that are submitted together.
+type Submission struct {
+	Number int           // from 1
+	Tasks  int           // how many
+	AtOnce int           // the greatest number of them at the same time; 0: any
+	Limit  time.Duration // how long one may run; 0: any time
+}
+
+// A Queue is tasks, by submission.
+type Queue map[int][]span
+
+// A span is tasks of a submission that follow each other.
+type span struct{ first, last int }
+
+// ParseQueue reads a Queue as programs write it: a line for each task or span of tasks, the number of the
+// submission and that of the task, or FIRST-LAST.
+func ParseQueue(text string) (Queue, error) {
+	q := make(Queue)
+	for line := range strings.Lines(text) {
+		fields := strings.Fields(line)
+		if len(fields) == 0 {
+			continue
+		}
+		if len(fields) != 2 {
+			return nil, fmt.Errorf("expected a submission and a task, found %q", line)
+		}
+		first, last, several := strings.Cut(fields[1], "-")
+		if !several {
+			last = first
+		}
+		k, err := strconv.Atoi(fields[0])
+		from, err1 := strconv.Atoi(first)
+		to, err2 := strconv.Atoi(last)
+		if err != nil || err1 != nil || err2 != nil {
+			return nil, fmt.Errorf("expected a submission and a task, found %q", line)
+		}
+		q[k] = append(q[k], span{from, to})
+	}
+	return q, nil
+}
+
+// has reports whether a task is in the queue.
+func (q Queue) has(p place) bool {
+	for _, s := range q[p.submission] {
+		if s.first <= p.task && p.task <= s.last {
+			return true
+		}
+	}
+	return false
+}

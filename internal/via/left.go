@@ -1,0 +1,116 @@
+package via
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+	"time"
+
+	"ftsh/internal/proc"
+)
+
+// Take makes the program one that branches find in the directory: by a link where that can be, so that it is there even if
+// another is installed in its place.
+func (d Dir) Take(program string) error {
+	if os.Link(program, d.Name("ftsh")) == nil {
+		return nil
+	}
+	from, err := os.Open(program)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := os.OpenFile(d.Name("ftsh"), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o700)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(to, from)
+	if e := to.Close(); err == nil {
+		err = e
+	}
+	return err
+}
+
+// WriteExecutor keeps the executor's program and its environment, for who is to cancel when the shell was killed.
+func (d Dir) WriteExecutor(program string, env []string) error {
+	return os.WriteFile(d.Name("executor"), []byte(program+"\x00"+strings.Join(env, "\x00")), 0o600)
+}
+
+// cancelOption is the option by which the shell's program cancels a block whose shell was killed.
+const cancelOption = "--via-cancel"
+
+// CancelArgs are the words behind the program's name for that.
+func CancelArgs(d Dir) []string { return []string{cancelOption, string(d)} }
+
+// IsCancel reports whether the words of a command line ask for it.
+func IsCancel(args []string) bool { return len(args) == 3 && args[1] == cancelOption }
+
+// CancelLeft cancels a block whose shell was killed, removes its directory, and returns the status of the process. If the
+// directory is gone or held, the block has ended, or somebody else does so.
+func CancelLeft(args []string) int {
+	d := Dir(args[2])
+	if err := d.endLeft(forever); err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", cancelOption, err)
+		return 1
+	}
+	return 0
+}
+
+// How long an executor's program may take to cancel what is left: as long as it likes, or where a block waits to begin.
+const (
+	forever = time.Duration(1<<63 - 1)
+	briefly = 10 * time.Second
+)
+
+// endLeft cancels what is left of a block whose shell has ended, and removes the directory. What could not be cancelled
+// stays, for the next run.
+func (d Dir) endLeft(patience time.Duration) error {
+	lock, err := os.OpenFile(d.Name(lockName), os.O_RDWR, 0)
+	if err != nil {
+		return nil
+	}
+	defer lock.Close()
+	if syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != nil {
+		return nil
+	}
+	data, err := os.ReadFile(d.Name("executor"))
+	if err == nil { // else nothing was submitted
+		program, env, _ := strings.Cut(string(data), "\x00")
+		if err = d.Cancel(); err == nil {
+			err = d.runCancel(program, strings.Split(env, "\x00"), patience)
+		}
+	} else if errors.Is(err, os.ErrNotExist) {
+		err = nil
+	}
+	if err == nil {
+		err = os.RemoveAll(string(d))
+	}
+	return err
+}
+
+// runCancel runs the executor's program.
+func (d Dir) runCancel(program string, env []string, patience time.Duration) error {
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	defer null.Close()
+	spec := &proc.Spec{Path: program, Argv: []string{program, "cancel", string(d)}, Env: env, Dir: -1, Umask: -1, Group: 0, Tty: -1}
+	for n := range 3 {
+		spec.Files = append(spec.Files, proc.FileMap{Child: n, Parent: int(null.Fd())})
+	}
+	p, err := proc.Start(spec)
+	if err != nil {
+		return err
+	}
+	stop := time.AfterFunc(patience, func() { _ = p.Signal(syscall.SIGTERM) })
+	defer stop.Stop()
+	st, err := p.WaitApart()
+	if err == nil && st.ShellStatus() != 0 {
+		err = fmt.Errorf("%s cancel: status %d", program, st.ShellStatus())
+	}
+	return err
+}

@@ -1,0 +1,170 @@
+package via
+
+import (
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// A Mark says how a branch has ended, and what its files hold then.
+type Mark struct {
+	Status int
+	Signal int    // that ended its process; 0: none
+	Limit  string // the time limit that ended it, LimitTimeout or LimitDeadline; "": none
+	Reason string // why the machine could not run it; "": it has run
+	Host   string // where it ran
+
+	Out, Err, Reply Sum
+}
+
+// The values of Mark.Limit.
+const (
+	LimitTimeout  = "timeout"
+	LimitDeadline = "deadline"
+)
+
+// A Sum is the size of a file and its checksum, CRC-32C. The zero value: there is none.
+type Sum struct {
+	Size  int64
+	Check uint32
+}
+
+// SumOf reads a file to its end.
+func SumOf(f io.Reader) (Sum, error) {
+	h := crc32.New(crc32.MakeTable(crc32.Castagnoli))
+	n, err := io.Copy(h, f)
+	return Sum{n, h.Sum32()}, err
+}
+
+// Open opens a file that a Mark tells of, at its beginning, if it holds what the mark says. Else the error is errTorn:
+// what one machine has written before the mark may reach another one after it.
+func (s Sum) Open(path string) (*os.File, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	got, err := SumOf(io.LimitReader(f, s.Size))
+	if err == nil && got != s {
+		err = errTorn
+	}
+	if err == nil {
+		_, err = f.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+var errTorn = errors.New("its output is not what its mark says")
+
+// magic begins a mark, and lastLine ends it.
+const (
+	magic    = "ftsh-via 1"
+	lastLine = "whole"
+)
+
+func (m *Mark) text() string {
+	sum := func(name string, s Sum) string { return fmt.Sprintf("%s %d %08x\n", name, s.Size, s.Check) }
+	return magic + "\n" +
+		fmt.Sprintf("status %d\nsignal %d\nlimit %q\nreason %q\nhost %q\n", m.Status, m.Signal, m.Limit, m.Reason, m.Host) +
+		sum("out", m.Out) + sum("err", m.Err) + sum("reply", m.Reply) + lastLine + "\n"
+}
+
+func parseMark(text string) (*Mark, error) {
+	lines := strings.Split(text, "\n")
+	if len(lines) < 3 || lines[0] != magic || lines[len(lines)-2] != lastLine {
+		return nil, errors.New("malformed mark")
+	}
+	m := new(Mark)
+	for _, line := range lines[1 : len(lines)-2] {
+		name, value, _ := strings.Cut(line, " ")
+		var err error
+		switch name {
+		case "status":
+			m.Status, err = strconv.Atoi(value)
+		case "signal":
+			m.Signal, err = strconv.Atoi(value)
+		case "limit":
+			m.Limit, err = strconv.Unquote(value)
+		case "reason":
+			m.Reason, err = strconv.Unquote(value)
+		case "host":
+			m.Host, err = strconv.Unquote(value)
+		case "out":
+			_, err = fmt.Sscanf(value, "%d %x", &m.Out.Size, &m.Out.Check)
+		case "err":
+			_, err = fmt.Sscanf(value, "%d %x", &m.Err.Size, &m.Err.Check)
+		case "reply":
+			_, err = fmt.Sscanf(value, "%d %x", &m.Reply.Size, &m.Reply.Check)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("malformed mark: %s", line)
+		}
+	}
+	return m, nil
+}
+
+// write writes the mark of branch n: synced, then renamed.
+func (m *Mark) write(d Dir, n int) error {
+	f, err := os.OpenFile(d.mark(n)+".new", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(m.text())
+	if err == nil {
+		err = f.Sync()
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), d.mark(n))
+	}
+	if err == nil {
+		err = syncDir(d.Name("end"))
+	}
+	return err
+}
+
+// syncDir makes the names in a directory last. Where a file system cannot, that is no error.
+func syncDir(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := f.Sync(); err != nil && !errors.Is(err, syscall.EINVAL) && !errors.Is(err, syscall.ENOTSUP) {
+		return err
+	}
+	return nil
+}
+
+// read reads the mark of branch n, and looks whether what it tells of is there. errTorn: not yet.
+func (d Dir) read(n int) (*Mark, error) {
+	data, err := os.ReadFile(d.mark(n))
+	if err != nil {
+		return nil, err
+	}
+	m, err := parseMark(string(data))
+	if err != nil {
+		return nil, err
+	}
+	for name, s := range map[string]Sum{"out": m.Out, "err": m.Err, "reply": m.Reply} {
+		if s == (Sum{}) {
+			continue
+		}
+		f, err := s.Open(d.Of(n, name))
+		if err != nil {
+			return nil, errTorn
+		}
+		f.Close()
+	}
+	return m, nil
+}

@@ -1,0 +1,55 @@
+package via
+
+import (
+	"strings"
+
+	"ftsh/internal/proc"
+	"ftsh/internal/vars"
+)
+
+// own reports whether a variable is the machine's: what a branch gets there, whatever the shell has.
+func own(name string) bool {
+	switch name {
+	case "TMPDIR", "XDG_RUNTIME_DIR", "HOSTNAME", "FTSH_TREE", "FTSH_LOG_FILE", "FTSH_CRON",
+		"CUDA_VISIBLE_DEVICES", "NVIDIA_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES", "GPU_DEVICE_ORDINAL", "ZE_AFFINITY_MASK":
+		return true
+	}
+	for _, prefix := range []string{"SLURM_", "SLURMD_", "_CONDOR_", "PBS_", "LSB_", "SGE_", "FTSH_VIA_TASK"} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// dropped are variables of the machine's that no branch gets: they concern another shell.
+func dropped(name string) bool { return name == "FTSH_LOG_FILE" || name == "FTSH_CRON" }
+
+// settle gives a list of variables those of the machine, env, instead of what the shell has exported under the
+// same names. What is not exported is the script's.
+func settle(all []vars.Var, env []string) []vars.Var {
+	kept := all[:0]
+	for _, v := range all {
+		if v.Attrs&vars.Exported == 0 || !own(v.Name) {
+			kept = append(kept, v)
+		}
+	}
+	for _, e := range env {
+		name, value, ok := strings.Cut(e, "=")
+		if ok && own(name) && !dropped(name) {
+			kept = append(kept, vars.Var{Name: name, Value: value, Attrs: vars.Exported | vars.IsSet})
+		}
+	}
+	return kept
+}
+
+// environ is the environment that a shell on the machine begins with, in the tree of that tag.
+func environ(env []string, tag string) []string {
+	kept := []string{proc.TagVariable + "=" + tag}
+	for _, e := range env {
+		if name, _, _ := strings.Cut(e, "="); !dropped(name) && name != proc.TagVariable {
+			kept = append(kept, e)
+		}
+	}
+	return kept
+}

@@ -1,0 +1,301 @@
+package via
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+
+	"ftsh/internal/clock"
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+	"ftsh/internal/handover"
+	"ftsh/internal/proc"
+	"ftsh/internal/sig"
+	"ftsh/internal/vars"
+)
+
+// TaskOption is the option by which the shell's program runs a task: --via-task DIR SUBMISSION TASK.
+const TaskOption = "--via-task"
+
+// IsTask reports whether the words of a command line ask for a task.
+func IsTask(args []string) bool { return len(args) == 5 && args[1] == TaskOption }
+
+// The descriptors over which the shell of a branch gets its state, and answers. Nothing else of a
+// branch is open there.
+const (
+	stateFd = 11
+	replyFd = 10
+)
+
+// Task runs the branch of a task on this machine, and returns the status of the process: that of the branch, 0 if it is not
+// to be run, and 125 where no mark could be written.
+func Task(args []string) int {
+	d := Dir(args[2])
+	k, err1 := strconv.Atoi(args[3])
+	i, err2 := strconv.Atoi(args[4])
+	if err := errors.Join(err1, err2); err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", TaskOption, err)
+		return flow.StatusUsage
+	}
+	n, err := d.branchOf(k, i)
+	if err == nil {
+		var mine bool
+		if mine, err = d.take(n, k); err == nil && !mine {
+			return 0
+		}
+	}
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", TaskOption, err)
+		return StatusLost
+	}
+	m, err := perform(d, n)
+	if err != nil {
+		m = &Mark{Status: flow.StatusNoExec, Reason: err.Error()}
+	}
+	m.Host, _ = os.Hostname()
+	if err := m.write(d, n); err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", TaskOption, err)
+		return StatusLost
+	}
+	return m.Status
+}
+
+// StatusLost is the status of a branch that has left no mark.
+const StatusLost = 125
+
+// perform runs branch n.
+func perform(d Dir, n int) (*Mark, error) {
+	b, err := readBlock(d)
+	if err != nil {
+		return nil, err
+	}
+	data, err := os.ReadFile(d.Of(n, "state"))
+	if err != nil {
+		return nil, err
+	}
+	s, err := handover.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	t := &task{dir: d, n: n, block: b, state: s, clock: clock.System()}
+	return t.run()
+}
+
+// A task is a branch that runs here.
+type task struct {
+	dir   Dir
+	n     int
+	block *Block
+	state *handover.State
+	clock clock.Clock
+	tree  *proc.Tree
+	env   []string      // of the shell's process
+	limit clock.Instant // 0: none
+	kind  string        // of that limit
+	late  bool          // what runs in the shell's place was ended at the limit
+}
+
+// begin makes the state one of this machine.
+func (t *task) begin() {
+	e := &t.state.Environment
+	t.tree = proc.NewTreeInside(os.Getenv(proc.TagVariable), "")
+	t.env = environ(os.Environ(), t.tree.Tag())
+	now := t.clock.Now()
+	if t.block.Timeout > 0 {
+		t.limit, t.kind = now.Add(t.block.Timeout), LimitTimeout
+	}
+	if !t.block.Deadline.IsZero() {
+		if at := now.Add(t.block.Deadline.Sub(t.clock.Wall())); t.limit == 0 || at < t.limit {
+			t.limit, t.kind = max(at, 1), LimitDeadline
+		}
+	}
+	t.state.Context.Deadline = int64(t.limit)
+	e.Variables.All = settle(e.Variables.All, t.env)
+	if t.limit != 0 {
+		at := t.clock.Wall().Add(t.limit.Sub(now))
+		e.Variables.All = append(e.Variables.All, vars.Var{
+			Name: "FTSH_DEADLINE", Value: strconv.FormatInt(at.Unix(), 10), Attrs: vars.IsSet | vars.Exported,
+		})
+	}
+	t.state.Reply = replyFd
+}
+
+// run runs the branch in a shell of its own, so that the mark is written whatever becomes of that.
+func (t *task) run() (*Mark, error) {
+	t.begin()
+	data, err := t.state.Append(nil)
+	if err != nil {
+		return nil, err
+	}
+	input, err := t.input()
+	if err != nil {
+		return nil, err
+	}
+	defer input.Close()
+	var files []*os.File
+	for _, what := range []string{"out", "err", "reply"} {
+		f, err := os.OpenFile(t.dir.Of(t.n, what), os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		files = append(files, f)
+	}
+	st, err := t.shell(data, input, files)
+	if err != nil {
+		return nil, err
+	}
+	return t.mark(st, files)
+}
+
+// input opens standard input.
+func (t *task) input() (*os.File, error) {
+	if t.block.Input == "" {
+		return os.Open(os.DevNull)
+	}
+	f, err := os.Open(t.block.Input)
+	if err == nil {
+		_, err = f.Seek(t.block.Offset, io.SeekStart)
+	}
+	return f, err
+}
+
+// shell starts the shell and waits for it. Signals that are to end this process are passed on to it.
+func (t *task) shell(state []byte, input *os.File, files []*os.File) (proc.Status, error) {
+	entry := sig.AtEntry()
+	dir, err := fd.OpenDir(fd.AtCwd, t.block.Dir)
+	if err != nil {
+		return proc.Status{}, fmt.Errorf("cannot enter %s: %w", t.block.Dir, err)
+	}
+	defer dir.Release()
+	program, err := os.Executable()
+	if err != nil {
+		return proc.Status{}, err
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		return proc.Status{}, err
+	}
+	spec := &proc.Spec{
+		Path: program, Argv: append([]string{"ftsh"}, append(t.block.Options, "--handover="+strconv.Itoa(stateFd))...),
+		Env: t.env, Dir: dir.Fd(), Umask: t.block.Umask, Ignore: t.state.Environment.Traps.Ignored, Group: -1, Tty: -1,
+		Limits: []proc.Limit{proc.LimitOf(syscall.RLIMIT_NOFILE, entry.Nofile)},
+	}
+	for child, f := range map[int]*os.File{0: input, 1: files[0], 2: files[1], replyFd: files[2], stateFd: r} {
+		spec.Files = append(spec.Files, proc.FileMap{Child: child, Parent: int(f.Fd())})
+	}
+	signals := sig.NewDispatcher(entry)
+	p, err := t.tree.Start(spec)
+	r.Close()
+	if err != nil {
+		w.Close()
+		return proc.Status{}, err
+	}
+	defer t.pass(signals, p, entry.Ignored)()
+	defer t.enforce(p, program)()
+	_, _ = w.Write(state) // where this fails, the shell has ended
+	w.Close()
+	return p.Wait(false)
+}
+
+// pass passes signals on, until the function it returns is called. What was ignored when this process
+// was started stays so.
+func (t *task) pass(signals *sig.Dispatcher, p *proc.Process, ignored sig.Set) (stop func()) {
+	for s := range (sig.Ending &^ ignored &^ sig.Faults).All() {
+		_ = signals.Set(s, sig.Catch)
+	}
+	done := make(chan struct{})
+	go func() {
+		wake := signals.Wake()
+		for {
+			select {
+			case <-done:
+				return
+			case <-wake:
+			}
+			for s, ok := signals.Take(); ok; s, ok = signals.Take() {
+				_ = p.Signal(s)
+			}
+		}
+	}()
+	return sync.OnceFunc(func() { close(done) })
+}
+
+// enforce ends what runs in the place of the shell (exec) when the time limit has passed: the shell itself keeps to it.
+func (t *task) enforce(p *proc.Process, program string) (stop func()) {
+	if t.limit == 0 {
+		return func() {}
+	}
+	over := make(chan struct{})
+	var all sync.WaitGroup
+	all.Go(func() {
+		wait := t.limit.Sub(t.clock.Now())
+		for {
+			wake := make(chan struct{})
+			timer := t.clock.AfterFunc(wait, func() { close(wake) })
+			select {
+			case <-over:
+				timer.Stop()
+				return
+			case <-wake:
+			}
+			wait = time.Second
+			if is, err := os.Readlink("/proc/" + strconv.Itoa(p.Pid()) + "/exe"); err != nil || is == program {
+				continue
+			}
+			t.late = true
+			ctx, cancel := context.WithCancel(context.Background())
+			go func() {
+				<-over
+				cancel()
+			}()
+			_ = t.tree.Cancel(ctx, proc.CancelOptions{KillTimeout: t.block.Grace, Strong: true})
+			return
+		}
+	})
+	return func() {
+		close(over)
+		all.Wait()
+	}
+}
+
+// mark syncs what the branch has written, and says how it ended.
+func (t *task) mark(st proc.Status, files []*os.File) (*Mark, error) {
+	m := &Mark{Status: st.ShellStatus(), Signal: int(st.Signal())}
+	for i, sum := range []*Sum{&m.Out, &m.Err, &m.Reply} {
+		f := files[i]
+		if err := f.Sync(); err != nil {
+			return nil, err
+		}
+		size, err := f.Seek(0, io.SeekEnd)
+		if err == nil {
+			*sum, err = SumOf(io.NewSectionReader(f, 0, size))
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if err := syncDir(string(t.dir)); err != nil {
+		return nil, err
+	}
+	if t.late || t.cut(st, files[2]) {
+		m.Limit = t.kind
+	}
+	return m, nil
+}
+
+// cut reports whether the time limit has ended the shell.
+func (t *task) cut(st proc.Status, reply *os.File) bool {
+	if t.limit == 0 || t.clock.Now() < t.limit || st.Signaled() {
+		return false
+	}
+	r, err := handover.DecodeReply(io.NewSectionReader(reply, 0, 1<<62))
+	return err == nil && r.Outcome.Divert == flow.Cancel && !r.Runaway
+}

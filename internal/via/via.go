@@ -1,0 +1,184 @@
+// Package via runs the branches of a forall on a batch system.
+//
+// The model: a block has a [Dir], a directory that the machines share, which holds all that goes to
+// and comes from its branches. A [Session] is the side of the shell: it takes branches as they
+// come, hands them over in submissions as large as the limits allow (a pace), and waits
+// for their marks. [Task] is the other side: what a machine runs for one place of a submission.
+// Between them stands an [Executor], who has a batch system run tasks, knows which of them it
+// still has, and cancels; it sees nothing but numbers. The shell's is a program (package interp).
+//
+//	lock            locked as long as the shell lives that made the directory
+//	ftsh            the shell's program
+//	block           what all branches have in common (Block)
+//	executor        its program and environment
+//	3.state         branch 3: its environment (package handover)
+//	1.map           submission 1: the branch of each of its tasks, a line each, tasks from 0
+//	3.claim.1       made by the task of submission 1 that runs branch 3
+//	3.out 3.err     what the branch wrote
+//	3.reply         what it left (package handover)
+//	end/3           it has ended: a Mark
+//	cancel          nothing is to begin any more
+//
+// Invariants: a task begins at most once, however often its executor starts it, since only one can
+// make the claim. A mark is there whole or not at all, and only after what it tells of. A branch that
+// was submitted and whose task is gone without a mark is lost, but only when the executor was able to look, and
+// Patience after that.
+//
+// What is not here: variables, outcomes and messages (package interp); batch systems (packaging/via).
+package via
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// A Dir is the directory of one block.
+type Dir string
+
+// Name is where something of the directory is.
+func (d Dir) Name(name string) string { return string(d) + "/" + name }
+
+// Of is where something of branch n is: state, out, err or reply.
+func (d Dir) Of(n int, what string) string { return d.Name(strconv.Itoa(n) + "." + what) }
+
+func (d Dir) mark(n int) string  { return d.Name("end/" + strconv.Itoa(n)) }
+func (d Dir) index(k int) string { return d.Name(strconv.Itoa(k) + ".map") }
+func (d Dir) claim(n, k int) string {
+	return d.Of(n, "claim."+strconv.Itoa(k))
+}
+
+// lockName is the file whose lock says that the shell lives.
+const lockName = "lock"
+
+// Create makes the directory of a block, called id, in root, which is made if it is not there. What shells left
+// there that were killed is cancelled and removed. The lock is to be kept open as long as the block runs.
+func Create(root, id string) (d Dir, lock *os.File, err error) {
+	if err := os.MkdirAll(root, 0o700); err != nil {
+		return "", nil, err
+	}
+	clean(root)
+	d = Dir(filepath.Join(root, id))
+	if err := os.Mkdir(string(d), 0o700); err != nil {
+		return "", nil, err
+	}
+	lock, err = d.lock()
+	if err == nil {
+		err = os.Mkdir(d.Name("end"), 0o700)
+	}
+	if err != nil {
+		_ = d.Remove(lock)
+		return "", nil, err
+	}
+	return d, lock, nil
+}
+
+// lock makes the lock under another name first: who finds the name finds it locked.
+func (d Dir) lock() (*os.File, error) {
+	f, err := os.OpenFile(d.Name(lockName+".new"), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if err == nil {
+		err = os.Rename(f.Name(), d.Name(lockName))
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// Remove removes the directory with all that is in it, and the one around it if that is empty then.
+func (d Dir) Remove(lock *os.File) error {
+	err := os.RemoveAll(string(d))
+	if err == nil {
+		_ = os.Remove(filepath.Dir(string(d)))
+	}
+	if lock != nil {
+		lock.Close()
+	}
+	return err
+}
+
+// clean cancels and removes what shells have left that were killed. What has no lock, or one that cannot be
+// tried, is left alone.
+func clean(root string) {
+	entries, _ := os.ReadDir(root)
+	for _, e := range entries {
+		_ = Dir(filepath.Join(root, e.Name())).endLeft(briefly)
+	}
+}
+
+// writeIndex says which branches the tasks of submission k run.
+func (d Dir) writeIndex(k int, branches []int) error {
+	var b strings.Builder
+	for _, n := range branches {
+		b.WriteString(strconv.Itoa(n) + "\n")
+	}
+	return os.WriteFile(d.index(k), []byte(b.String()), 0o600)
+}
+
+// branchOf is the branch that task i of submission k runs.
+func (d Dir) branchOf(k, i int) (int, error) {
+	data, err := os.ReadFile(d.index(k))
+	if err != nil {
+		return 0, err
+	}
+	lines := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
+	if i < 0 || i >= len(lines) {
+		return 0, errors.New(d.index(k) + " has no line for task " + strconv.Itoa(i))
+	}
+	return strconv.Atoi(lines[i])
+}
+
+// take makes the claim of task i of submission k on branch n. False: it is not to be run.
+func (d Dir) take(n, k int) (bool, error) {
+	if d.cancelled() {
+		return false, nil
+	}
+	switch err := os.Mkdir(d.claim(n, k), 0o700); {
+	case errors.Is(err, os.ErrExist), errors.Is(err, os.ErrNotExist): // another has it, or nobody waits any more
+		return false, nil
+	case err != nil:
+		return false, err
+	}
+	return !d.cancelled(), nil
+}
+
+// Cancel says that no task is to begin any more.
+func (d Dir) Cancel() error { return os.WriteFile(d.Name("cancel"), nil, 0o600) }
+
+func (d Dir) cancelled() bool {
+	_, err := os.Lstat(d.Name("cancel"))
+	return err == nil
+}
+
+// markedAt is when the mark of branch n was written.
+func (d Dir) markedAt(n int) time.Time {
+	info, err := os.Lstat(d.mark(n))
+	if err != nil {
+		return time.Time{}
+	}
+	return info.ModTime()
+}
+
+// ended are the branches that have a mark. The directory is read anew.
+func (d Dir) ended() ([]int, error) {
+	entries, err := os.ReadDir(d.Name("end"))
+	if err != nil {
+		return nil, err
+	}
+	var all []int
+	for _, e := range entries {
+		if n, err := strconv.Atoi(e.Name()); err == nil { // else it is being written
+			all = append(all, n)
+		}
+	}
+	return all, nil
+}

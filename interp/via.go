@@ -1,0 +1,279 @@
+package interp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"ftsh/internal/duration"
+	"ftsh/internal/expand"
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+	"ftsh/internal/syntax"
+	"ftsh/internal/via"
+	"ftsh/parser/ast"
+)
+
+// viaWord is the via clause.
+type viaWord struct {
+	word *expand.Word
+	list *ast.List // what a branch runs
+	pos  ast.Pos   // of the block
+}
+
+func (c *compiler) via(n *ast.Forall) *viaWord {
+	if n.Via == nil {
+		return nil
+	}
+	return &viaWord{word: c.words.Word(n.Via), list: n.Body, pos: n.Pos()}
+}
+
+// An afar is what a forall has whose branches run on a batch system (package via). The life of a
+// branch is that of any other, but for its body: that hands the branch's environment over,
+// waits for its end, and leaves in the frame what a subshell does.
+type afar struct {
+	*viaWord
+	name    string // of the batch system
+	program string
+	block   via.Block
+	root    string // where directories of blocks are made
+	opt     via.Options
+	jobs    int
+
+	dir     via.Dir
+	lock    *os.File
+	session *via.Session
+	fr      *frame // of the executor
+	ran     sync.WaitGroup
+	cancel  context.CancelFunc
+	settled func() // nothing is to be cancelled any more when the shell is killed
+
+	turns turnOrder // to print what branches have written
+	told  sync.Once // that the batch system has refused
+}
+
+// window is how many branches may be there at the same time, submitted or not.
+const window = 20000
+
+// Values of the settings where they are not set.
+const (
+	viaDir      = ".ftsh-via"
+	viaChunk    = 1000
+	viaEvery    = 10 * time.Second
+	viaPatience = 70 * time.Second // file systems of networks keep what they know of a directory for a minute
+)
+
+// value gives the clause and its settings their values; nil has none. Nothing is made yet. What cannot be handed
+// over is an error of usage.
+func (w *viaWord) value(b *block, jobs int) (*afar, error) {
+	if w == nil {
+		return nil, nil
+	}
+	fr := b.fr
+	a := &afar{viaWord: w, jobs: jobs}
+	var err error
+	if a.name, err = w.word.Text(fr); err != nil {
+		return nil, err
+	}
+	switch {
+	case !syntax.IsSystem(a.name):
+		return nil, fmt.Errorf("expected %s, found %q", syntax.ExpectedSystem, a.name)
+	case !fr.sh.opts.OwnProcess || len(fr.sh.opts.Reexec) == 0:
+		return nil, errors.New("via: only in a shell that is a program of its own")
+	}
+	a.opt = via.Options{Jobs: jobs, Chunk: viaChunk, Every: viaEvery, Patience: viaPatience}
+	for name, d := range map[string]*time.Duration{"FTSH_VIA_POLL": &a.opt.Every, "FTSH_VIA_PATIENCE": &a.opt.Patience} {
+		if text := fr.vars.Value(name); text != "" {
+			if *d, err = duration.Option(text); err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+		}
+	}
+	if text := fr.vars.Value("FTSH_VIA_CHUNK"); text != "" {
+		if a.opt.Chunk, err = parseCount(text); err != nil {
+			return nil, fmt.Errorf("FTSH_VIA_CHUNK: %w", err)
+		}
+		a.opt.Chunk = min(a.opt.Chunk, window/2)
+	}
+	if err := a.surroundings(b); err != nil {
+		return nil, fmt.Errorf("via %s: %w", a.name, err)
+	}
+	return a, nil
+}
+
+// surroundings are what branches find beside their state: the directory, the mask, the input and time limits.
+func (a *afar) surroundings(b *block) error {
+	fr := b.fr
+	var failed error
+	fr.fds.Each(func(n int, _ fd.File) {
+		if e := fr.fds.Entry(n); n > 2 && e.Origin != fd.Inherited && failed == nil {
+			failed = fmt.Errorf("descriptor %d is open, and cannot go to another machine", n)
+		}
+	})
+	if failed != nil {
+		return failed
+	}
+	dir, err := placeOf(fr)
+	if err != nil {
+		return err
+	}
+	a.root = fr.vars.Value("FTSH_VIA_DIR")
+	if a.root == "" {
+		a.root = viaDir
+	}
+	if !filepath.IsAbs(a.root) {
+		a.root = filepath.Join(dir, a.root)
+	}
+	ending := b.clauses.ending
+	if ending.KillTimeout == 0 {
+		ending.KillTimeout = fr.sh.killTimeout(fr.scope.Tree())
+	}
+	a.block = via.Block{Dir: dir, Umask: fr.around.umask(), Timeout: b.clauses.timeout, Grace: ending.KillTimeout}
+	b.clauses.timeout = 0 // the machine keeps to it: it counts from when the branch begins there
+	a.opt.Ending = ending.KillTimeout + 30*time.Second
+	for _, o := range fr.sh.opts.Reexec[1:] {
+		if !strings.HasPrefix(o, "--log-file") {
+			a.block.Options = append(a.block.Options, o)
+		}
+	}
+	if int(fr.fds.Entry(0).Block) == fr.blocks {
+		a.block.Input, a.block.Offset, err = inputOf(fr)
+	}
+	return err
+}
+
+// placeOf is the working directory, by the name that the script has for it if that is one for other machines.
+func placeOf(fr *frame) (string, error) {
+	at := "."
+	if n := fr.Dir(); n >= 0 {
+		at = fmt.Sprintf("/proc/self/fd/%d", n)
+	}
+	here, err := os.Stat(at)
+	if err != nil {
+		return "", err
+	}
+	if there, err := os.Stat(fr.pwd); err == nil && filepath.IsAbs(fr.pwd) && os.SameFile(here, there) {
+		return fr.pwd, nil
+	}
+	return filepath.EvalSymlinks(at)
+}
+
+// inputOf is the file that a redirection has made the input of the block, and where it is read.
+func inputOf(fr *frame) (path string, offset int64, err error) {
+	f := fr.fds.Get(0)
+	if f == nil {
+		return "", 0, nil
+	}
+	only := errors.New("standard input has to be a file or /dev/null")
+	if f.Kind() != fd.KindRegular {
+		if n, err := f.Fd(); err == nil {
+			if path, _ := os.Readlink(fmt.Sprintf("/proc/self/fd/%d", n)); path == os.DevNull {
+				return "", 0, nil
+			}
+		}
+		return "", 0, only
+	}
+	n, err := f.Fd()
+	if err != nil {
+		return "", 0, err
+	}
+	var opened syscall.Stat_t
+	if err := syscall.Fstat(n, &opened); err != nil {
+		return "", 0, err
+	}
+	path, err = os.Readlink(fmt.Sprintf("/proc/self/fd/%d", n))
+	if err != nil {
+		return "", 0, err
+	}
+	var named syscall.Stat_t
+	if err := syscall.Stat(path, &named); err != nil || named.Ino != opened.Ino || named.Dev != opened.Dev {
+		return "", 0, only
+	}
+	offset, err = syscall.Seek(n, 0, io.SeekCurrent)
+	return path, offset, err
+}
+
+// begin makes the directory and begins to take branches. False: it cannot, and the ending says why.
+func (a *afar) begin(b *block, n int) (ending, bool) {
+	fr := b.fr
+	var err error
+	if a.program, err = fr.find("ftsh-via-" + a.name); err == nil {
+		a.program, err = filepath.Abs(a.program)
+	}
+	if err != nil {
+		fr.pos = b.pos
+		message := "via " + a.name + ": ftsh-via-" + a.name + ": not found"
+		fr.say("%s", message)
+		fr.failure = &Failure{Place: fr.place(b.pos), Said: message, Status: flow.StatusNotFound, unfound: true}
+		b.keep(&attempt{failure: fr.failure})
+		return failsWith(reasonPermanent, flow.StatusNotFound), false
+	}
+	if err := a.open(b, n); err != nil {
+		fr.pos = b.pos
+		out := fr.notBegun(flow.StatusNoExec, "via %s: %s", a.name, why(fr, err))
+		b.keep(&attempt{failure: fr.failure})
+		if a.dir != "" {
+			_ = a.dir.Remove(a.lock)
+		}
+		return ending{reasonTimes, out}, false
+	}
+	return ending{}, true
+}
+
+func (a *afar) open(b *block, n int) error {
+	fr := b.fr
+	sub, err := fr.fork(forBranch)
+	if err != nil {
+		return err
+	}
+	a.fr = sub
+	if d := b.scope.Deadline(); d != 0 {
+		a.block.Deadline = fr.sh.clock.Wall().Add(d.Sub(fr.sh.clock.Now()))
+	}
+	a.dir, a.lock, err = via.Create(a.root, b.id)
+	if err == nil {
+		err = a.block.Write(a.dir)
+	}
+	if err == nil {
+		err = a.dir.Take(fr.sh.reexecProgram())
+	}
+	e := &executor{afar: a, id: b.id}
+	if err == nil {
+		err = e.dir.WriteExecutor(a.program, e.environ())
+	}
+	if err != nil {
+		sub.close()
+		return err
+	}
+	a.settled = fr.sh.guard.Errand(append([]string{fr.sh.reexecProgram()}, via.CancelArgs(a.dir)...))
+	a.opt.Branches = n
+	a.opt.Longest = func() time.Duration { return a.block.Longest(fr.sh.clock.Wall()) }
+	a.session = via.NewSession(a.dir, e, fr.sh.clock, a.opt)
+	ctx, cancel := context.WithCancel(context.Background())
+	stop := context.AfterFunc(b.scope.Context(), cancel)
+	a.cancel = func() {
+		stop()
+		cancel()
+	}
+	a.ran.Go(func() { a.session.Run(ctx) })
+	return nil
+}
+
+// end is behind all branches.
+func (a *afar) end(b *block) {
+	back := b.fr.group.aside()
+	a.session.End()
+	a.ran.Wait()
+	a.cancel()
+	a.settled()
+	_ = a.dir.Remove(a.lock)
+	back()
+	a.fr.close()
+}

@@ -1,0 +1,225 @@
+package interp
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"syscall"
+
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+	"ftsh/internal/handover"
+	"ftsh/internal/scope"
+	"ftsh/internal/via"
+)
+
+// afarOp is the body of a branch that runs on another machine.
+type afarOp struct {
+	*afar
+	block *block
+	n     int
+}
+
+func (o *afarOp) exec(fr *frame) flow.Outcome {
+	back := fr.group.aside()
+	r := o.session.Branch(o.n, func() error { return o.write(fr) })
+	back()
+	switch m := r.Mark; {
+	case r.Cancelled && m == nil:
+		return fr.cancelOutcome()
+	case r.Err != nil:
+		return o.refused(fr, r.Err)
+	case m == nil:
+		return o.failed(fr, via.StatusLost, "the branch is lost: "+r.Lost)
+	case m.Reason != "":
+		o.turns.take(r.Order)()
+		return o.failed(fr, m.Status, m.Host+": "+m.Reason)
+	default:
+		return o.ended(fr, m, r.Order)
+	}
+}
+
+// A turnOrder lets goroutines do something in the order of numbers, from 1 on. The zero value is ready.
+type turnOrder struct {
+	mu      sync.Mutex
+	changed *sync.Cond
+	over    int // how many have
+}
+
+// take returns when it is the turn of n, which ends with the call of the function it returns.
+func (t *turnOrder) take(n int) (end func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.changed == nil {
+		t.changed = sync.NewCond(&t.mu)
+	}
+	for t.over != n-1 {
+		t.changed.Wait()
+	}
+	return func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.over = n
+		t.changed.Broadcast()
+	}
+}
+
+// write writes the environment of the branch, in which the machine takes the place of what is this
+// process's own.
+func (o *afarOp) write(fr *frame) error {
+	s := stateOf(fr, o.list)
+	e, c := &s.Environment, &s.Context
+	e.Jobs, e.Hashed, e.Limits = nil, nil, nil
+	c.Deadline, c.Spawner, c.Member, c.Prompted = 0, 0, false, false
+	var files []fd.Laid
+	for _, l := range e.Files {
+		if l.Number > 2 {
+			continue
+		}
+		if l.Number == 2 && l.Same == 2 && o.block.streams.print == nil && samePlace(fr) {
+			l.Same = 1
+		}
+		files = append(files, l)
+	}
+	e.Files = files
+	data, err := s.Append(nil)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(o.dir.Of(o.n, "state"), data, 0o600)
+}
+
+// samePlace reports whether standard output and error are one file, pipe or terminal: then their order is kept.
+func samePlace(fr *frame) bool {
+	var at [2]syscall.Stat_t
+	for i := range at {
+		f := fr.fds.Get(i + 1)
+		if f == nil {
+			return false
+		}
+		n, err := f.Fd()
+		if err != nil || syscall.Fstat(n, &at[i]) != nil {
+			return false
+		}
+	}
+	return at[0].Dev == at[1].Dev && at[0].Ino == at[1].Ino
+}
+
+// failed is the outcome of a branch that did not run to its end.
+func (o *afarOp) failed(fr *frame, status int, message string) flow.Outcome {
+	fr.pos = o.pos
+	return fr.notBegun(status, "via %s: %s", o.name, message)
+}
+
+// refused is that of one that could not be submitted. All of a submission have the same error, which is
+// said once. What no further attempt can change ends the try around.
+func (o *afarOp) refused(fr *frame, err error) flow.Outcome {
+	message := "via " + o.name + ": " + err.Error()
+	failedIn(fr, o.pos, message, flow.StatusNoExec)
+	o.told.Do(func() {
+		fr.pos = o.pos
+		fr.say("%s", message)
+	})
+	out := flow.Status(flow.StatusNoExec)
+	var refusal *refusedError
+	if errors.As(err, &refusal) && !refusal.passing {
+		out.Divert = flow.Abort
+	}
+	return out
+}
+
+// ended is the outcome of a branch that has ended on its machine, and prints what it has written.
+func (o *afarOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
+	werr := o.print(fr, m, order)
+	r := o.reply(m)
+	if r != nil {
+		restoreReply(fr, r)
+	}
+	switch {
+	case m.Limit == via.LimitTimeout:
+		fr.scope.Cancel(&scope.Cause{Kind: scope.Timeout, Scope: fr.scope, Status: flow.StatusDeadline})
+		return fr.cancelOutcome()
+	case m.Limit == via.LimitDeadline: // by the machine's clock
+		back := fr.group.aside()
+		<-fr.scope.Context().Done()
+		back()
+		return fr.cancelOutcome()
+	case werr != nil:
+		return o.unprinted(fr, werr)
+	case r == nil || m.Signal != 0: // exec, or a signal
+		if m.Status != 0 && (fr.failure == nil || fr.failure.Status != m.Status) {
+			fr.failure = &Failure{Place: fr.place(o.pos), Source: "via " + o.name, Status: m.Status}
+		}
+		return flow.Status(m.Status)
+	case r.Runaway:
+		runaway(fr)
+		return fr.cancelOutcome()
+	case r.Outcome.Divert == flow.Cancel:
+		return flow.Status(m.Status)
+	}
+	return r.Outcome
+}
+
+// reply is what the branch's shell has left; nil: another program took its place, or a signal ended it.
+func (o *afarOp) reply(m *via.Mark) *handover.Reply {
+	f, err := m.Reply.Open(o.dir.Of(o.n, "reply"))
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	r, err := handover.DecodeReply(f)
+	if err != nil {
+		return nil
+	}
+	return r
+}
+
+// print writes what the branch has written to where its output and errors go, behind what branches have that ended
+// before. Once the block has been cancelled, a reader has a second.
+func (o *afarOp) print(fr *frame, m *via.Mark, order int) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	defer context.AfterFunc(fr.scope.Context(), func() { fr.sh.clock.AfterFunc(lastWords, cancel) })()
+	fr.sh.listen()
+	defer fr.group.aside()()
+	defer o.turns.take(order)()
+	err := o.copy(ctx, fr, 1, m.Out, "out")
+	_ = o.copy(ctx, fr, 2, m.Err, "err") // errors that nobody can read fail nothing
+	return err
+}
+
+func (o *afarOp) copy(ctx context.Context, fr *frame, n int, sum via.Sum, what string) error {
+	to := fr.fds.Get(n)
+	if to == nil || sum.Size == 0 {
+		return nil
+	}
+	from, err := sum.Open(o.dir.Of(o.n, what))
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	_, err = io.Copy(writing{ctx, to}, io.LimitReader(from, sum.Size))
+	return err
+}
+
+// writing is a File as a Writer.
+type writing struct {
+	ctx  context.Context
+	file fd.File
+}
+
+func (w writing) Write(p []byte) (int, error) { return w.file.Write(w.ctx, p) }
+
+// unprinted is the outcome of a branch whose output cannot be written: where nobody reads, that of SIGPIPE.
+func (o *afarOp) unprinted(fr *frame, err error) flow.Outcome {
+	if errors.Is(err, syscall.EPIPE) {
+		return flow.Status(statusPipe)
+	}
+	if fr.cancelled() {
+		return fr.cancelOutcome()
+	}
+	return o.failed(fr, 1, "write error: "+strings.TrimSpace(errorText(err)))
+}

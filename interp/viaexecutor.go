@@ -1,0 +1,142 @@
+package interp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"ftsh/internal/fd"
+	"ftsh/internal/proc"
+	"ftsh/internal/via"
+)
+
+// An executor is the program ftsh-via-NAME (docs/via.md). It runs outside all blocks: what cancels the block has it
+// cancel, and does not end it. It has a process group of its own, so that the terminal does not.
+type executor struct {
+	*afar
+	id string
+}
+
+// A refusedError is that the program does not submit.
+type refusedError struct {
+	why     string
+	passing bool // it may yet at another time
+}
+
+func (e *refusedError) Error() string { return e.why }
+
+// statusPassing is the status of a program that has given up on what may pass (EX_TEMPFAIL).
+const statusPassing = 75
+
+// Submit is the verb submit.
+func (e *executor) Submit(ctx context.Context, s via.Submission) (int, error) {
+	env := []string{
+		"FTSH_VIA_TASKS=" + strconv.Itoa(s.Tasks), "FTSH_VIA_JOBS=" + strconv.Itoa(s.AtOnce),
+		"FTSH_VIA_TIME=" + strconv.FormatInt(int64((s.Limit+time.Second-1)/time.Second), 10),
+	}
+	out, err := e.call(ctx, env, "submit", strconv.Itoa(s.Number))
+	if err != nil {
+		return 0, err
+	}
+	text := strings.TrimSpace(out)
+	if text == "" {
+		return s.Tasks, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 0, &refusedError{why: fmt.Sprintf("%s submit: expected a number of tasks, found %q", filepath.Base(e.program), text)}
+	}
+	return n, nil
+}
+
+// Poll is the verb poll.
+func (e *executor) Poll(ctx context.Context) (via.Queue, error) {
+	out, err := e.call(ctx, nil, "poll")
+	if err != nil {
+		return nil, err
+	}
+	return via.ParseQueue(out)
+}
+
+// Cancel is the verb cancel.
+func (e *executor) Cancel(ctx context.Context) error {
+	_, err := e.call(ctx, nil, "cancel")
+	return err
+}
+
+// environ is the environment of the program: what the script exports.
+func (e *executor) environ() []string {
+	env := slices.DeleteFunc(slices.Clone(e.fr.vars.Environ()), func(v string) bool { return strings.HasPrefix(v, treeVariable+"=") })
+	if outer := outerTree(e.fr.sh.opts.Env); outer != "" {
+		env = append(env, treeVariable+"="+outer)
+	}
+	return append(env, "FTSH_VIA_ID="+e.id)
+}
+
+// call runs the program and returns its output. Its status 0 says that it did what it was to do.
+func (e *executor) call(ctx context.Context, env []string, verb string, more ...string) (string, error) {
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	var files [2]*os.File
+	for i := range files {
+		f, err := fd.Scratch()
+		if err != nil {
+			return "", err
+		}
+		defer f.Close()
+		files[i] = f
+	}
+	null, err := os.Open(os.DevNull)
+	if err != nil {
+		return "", err
+	}
+	defer null.Close()
+	tree := e.fr.sh.outside()
+	spec, err := e.fr.spec(e.program, append([]string{filepath.Base(e.program), verb, string(e.dir)}, more...), placement{})
+	if err != nil {
+		return "", err
+	}
+	spec.Env = append(slices.DeleteFunc(e.environ(), func(v string) bool { return strings.HasPrefix(v, treeVariable+"=") }), env...)
+	spec.Env = append(spec.Env, treeVariable+"="+tree.Tag())
+	spec.Files = []proc.FileMap{{Child: 0, Parent: int(null.Fd())}, {Child: 1, Parent: int(files[0].Fd())}, {Child: 2, Parent: int(files[1].Fd())}}
+	spec.Group, spec.Tty = 0, -1
+	p, err := tree.Start(spec)
+	if err != nil {
+		return "", &refusedError{why: errorText(err), passing: true}
+	}
+	over := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		_ = tree.Cancel(context.Background(), proc.CancelOptions{KillTimeout: e.block.Grace, Strong: true, Clock: e.fr.sh.clock})
+		close(over)
+	})
+	st, err := p.WaitApart()
+	if !stop() {
+		<-over
+	}
+	if err != nil {
+		return "", err
+	}
+	out, _ := io.ReadAll(io.NewSectionReader(files[0], 0, 1<<62))
+	if status := st.ShellStatus(); status != 0 {
+		errs, _ := io.ReadAll(io.NewSectionReader(files[1], 0, 1<<62))
+		return "", &refusedError{why: e.complaint(verb, status, string(errs)), passing: status == statusPassing || st.Signaled()}
+	}
+	return string(out), errors.Join(ctx.Err())
+}
+
+// complaint is why a call failed: the last line that the program has written to its standard error.
+func (e *executor) complaint(verb string, status int, errs string) string {
+	lines := strings.Split(strings.TrimSpace(errs), "\n")
+	if last := lines[len(lines)-1]; last != "" {
+		return last
+	}
+	return fmt.Sprintf("%s %s: status %d", filepath.Base(e.program), verb, status)
+}

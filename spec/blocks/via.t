@@ -1,0 +1,532 @@
+# docs/language.md, section 5: forall … via. Each body runs as it is, and via local: they have to agree.
+
+=== output, in list order where one runs at a time
+--- file body
+word=outer
+f() { echo "$1 and $word"; }
+forall x CLAUSE jobs 1 in a 'b c' d
+	f "$x"
+	echo "attempt $FTSH_ATTEMPT" >&2
+end 2>&1
+--- script
+PATH=${SH%/*}:$PATH
+for clause in '' 'via local'; do
+	sed "s/CLAUSE/$clause/" body >run
+	"$SH" run
+done
+ls -A
+--- stdout
+a and outer
+attempt 1
+b c and outer
+attempt 2
+d and outer
+attempt 3
+a and outer
+attempt 1
+b c and outer
+attempt 2
+d and outer
+attempt 3
+body
+run
+
+=== a branch has the environment of a subshell
+--- file body
+set -- one 'two words'
+set -u
+umask 027
+cd sub
+export EXPORTED=yes
+readonly FIXED=ro
+trap 'echo "EXIT trap of the shell"' EXIT
+trap '' USR1
+f() { echo "f $# $*"; }
+forall x CLAUSE in a
+	f "$@"
+	umask
+	echo "${PWD##*/} $FIXED $0 $x"
+	sh -c 'echo "$EXPORTED"; kill -USR1 $$; echo alive; readlink /proc/self/fd/0'
+	case $- in *u*) echo nounset ;; esac
+	trap 'echo "EXIT trap of the branch"' EXIT
+	word=inner
+end
+echo "${word-unset}"
+--- script
+PATH=${SH%/*}:$PATH
+mkdir sub
+for clause in '' 'via local'; do
+	sed "s/CLAUSE/$clause/" body >run
+	"$SH" run
+done
+--- stdout
+f 2 one two words
+0027
+sub ro run a
+yes
+alive
+/dev/null
+nounset
+EXIT trap of the branch
+unset
+EXIT trap of the shell
+f 2 one two words
+0027
+sub ro run a
+yes
+alive
+/dev/null
+nounset
+EXIT trap of the branch
+unset
+EXIT trap of the shell
+
+=== status, what failed, and who
+--- file body
+forall x CLAUSE keepgoing jobs 1 in 0 7 3
+	(exit "$x")
+	echo "ok $x"
+catch
+	echo "$FTSH_STATUS" $FTSH_FAILED "$FTSH_REASON"
+	echo "$FTSH_ERROR"
+	failure
+end
+echo "status $?"
+--- script
+PATH=${SH%/*}:$PATH
+for clause in '' 'via local'; do
+	sed "s/CLAUSE/$clause/" body >run
+	"$SH" run 2>errors
+	sed '1s/.*forall/forall/; 1s/ in [0-9].*//' errors
+done
+--- stdout
+ok 0
+7 7 3 times
+run:2:3: exit "$x": exit status 3
+status 7
+forall failed (times) with status 7 after 3 branches
+    7: run:2:3: exit "$x": exit status 7
+    3: run:2:3: exit "$x": exit status 3
+ok 0
+7 7 3 times
+run:2:3: exit "$x": exit status 3
+status 7
+forall failed (times) with status 7 after 3 branches
+    7: run:2:3: exit "$x": exit status 7
+    3: run:2:3: exit "$x": exit status 3
+
+=== exit, return, abort and failure, a command that is not there, and a signal
+--- file body
+FTSH_LOG_LEVEL=0
+forall x CLAUSE in a; exit 3; end
+echo $?
+f() {
+	forall x CLAUSE in a; return 4; end
+	echo "in the function: $?"
+}
+f
+try 3 times every 0s
+	forall x CLAUSE in a
+		echo once
+		abort -m 'for good' 5
+	end
+catch
+	echo "$FTSH_REASON: $FTSH_ERROR"
+	success
+end
+try 2 times every 0s
+	forall x CLAUSE in a; echo "try $FTSH_ATTEMPT"; failure 6; end
+catch
+	echo "$FTSH_REASON $FTSH_STATUS"
+	success
+end
+try 2 times every 0s
+	forall x CLAUSE in a; echo once; nosuchcommand; end
+catch
+	echo "$FTSH_REASON $FTSH_STATUS"
+	success
+end
+forall x CLAUSE in a; sh -c 'kill -KILL $$'; end
+echo $?
+forall x CLAUSE in a; exec sh -c 'exit 9'; end
+echo $?
+forall x CLAUSE in; false; end
+echo $?
+--- script
+PATH=${SH%/*}:$PATH
+for clause in '' 'via local'; do
+	sed "s/CLAUSE/$clause/" body >run
+	"$SH" run 2>/dev/null >"out.${clause#* }"
+done
+cat out.local
+cmp out. out.local
+--- stdout
+3
+in the function: 4
+once
+permanent: run:12:3: for good
+try 1
+try 1
+times 6
+once
+permanent 127
+137
+9
+0
+
+=== the first failure cancels the others
+--- file body
+forall x CLAUSE in bad sleeper
+	if [ "$x" = bad ]; then
+		until [ -e begun ]; do sleep 0.05; done
+		exit 5
+	fi
+	trap 'echo cleaned' EXIT
+	echo begun
+	: >begun
+	sleep 1000
+end
+echo "status $?"
+--- script
+PATH=${SH%/*}:$PATH
+for clause in '' 'via local'; do
+	rm -f begun
+	sed "s/CLAUSE/$clause/" body >run
+	FTSH_VIA_LOCAL=2 "$SH" run 2>/dev/null
+done
+--- stdout
+begun
+cleaned
+status 5
+begun
+cleaned
+status 5
+
+=== tagged and grouped
+--- file body
+forall x CLAUSE grouped in a b; echo "out $x"; sh -c "echo err $x >&2"; echo "again $x"; end 2>&1
+forall x CLAUSE jobs 1 tagged in a b; echo "out $x"; echo "err $x" >&2; end 2>&1
+o=$(forall x CLAUSE grouped in a b; echo "$x"; end)
+echo "$o" | tr '\n' ' '
+forall x CLAUSE grouped in c d; echo "$x"; end | tr '\n' ' '
+--- script
+PATH=${SH%/*}:$PATH
+for clause in '' 'via local'; do
+	sed "s/CLAUSE/$clause/" body >run
+	"$SH" run >"out.${clause#* }"
+done
+cat out.local
+cmp out. out.local
+--- stdout noeol
+out a
+err a
+again a
+out b
+err b
+again b
+a	out a
+a	err a
+b	out b
+b	err b
+a b c d 
+
+=== a branch's time limit counts from its own beginning
+--- file body
+forall x CLAUSE timeout 2s in a
+	echo begun
+	[ -n "$FTSH_DEADLINE" ]
+	sleep 1000
+catch
+	echo "$FTSH_REASON $FTSH_STATUS"
+	success
+end
+try for 3s
+	forall x CLAUSE in a; [ -n "$FTSH_DEADLINE" ]; sleep 1000; end
+catch
+	echo "$FTSH_REASON $FTSH_STATUS"
+	success
+end
+forall x CLAUSE timeout 2s in a
+	exec sleep 1000
+catch
+	echo "$FTSH_REASON $FTSH_STATUS"
+	success
+end
+--- script
+PATH=${SH%/*}:$PATH
+for clause in '' 'via local'; do
+	sed "s/CLAUSE/$clause/" body >run
+	"$SH" run 2>/dev/null
+done
+--- stdout
+begun
+times 124
+deadline 124
+times 124
+begun
+times 124
+deadline 124
+times 124
+
+=== blocks in branches
+--- file body
+forall x CLAUSE jobs 1 in 1 2
+	try 2 times every 0s; echo "$x attempt $FTSH_ATTEMPT"; [ "$FTSH_ATTEMPT" = 2 ]; end
+	try 2 times every 0s; false; end || echo handled
+	forall y jobs 1 in a b; echo "$x$y"; end
+end
+--- script
+PATH=${SH%/*}:$PATH
+for clause in '' 'via local'; do
+	sed "s/CLAUSE/$clause/" body >run
+	"$SH" run >"out.${clause#* }"
+done
+cat out.local
+cmp out. out.local
+--- stdout
+1 attempt 1
+1 attempt 2
+handled
+1a
+1b
+2 attempt 1
+2 attempt 2
+handled
+2a
+2b
+
+=== standard input is a file, from where it is read
+--- file lines
+one
+two
+three
+--- script
+PATH=${SH%/*}:$PATH
+{
+	read -r first
+	forall x via local jobs 1 in a b; echo "$x: $(cat)"; end <&0
+} <lines
+echo "$first"
+forall x via local in a; cat; end <lines
+echo piped | forall x via local in a; cat; end
+echo $?
+{ forall x via local in a; echo not run; end; } 3>file
+echo $?
+--- stdout
+a: two
+three
+b: two
+three
+one
+one
+two
+three
+0
+2
+--- stderr some
+
+=== a branch begins at most once, whatever starts its task
+--- program ftsh-via-twice
+#!/bin/sh
+case $1 in
+submit)
+	for i in 0 1 0 1; do "$2/ftsh" --via-task "$2" "$3" $i; done
+	;;
+esac
+--- script
+PATH=$PWD:$PATH
+forall x via twice in a b; echo "ran $x" >>log; echo "$x"; end
+cat log
+--- stdout
+a
+b
+ran a
+ran b
+
+=== what takes fewer tasks gets the others in another submission
+--- program ftsh-via-one
+#!/bin/sh
+case $1 in
+submit)
+	echo "$3: $FTSH_VIA_TASKS" >>log
+	"$2/ftsh" --via-task "$2" "$3" 0
+	echo 1
+	;;
+esac
+--- script
+PATH=$PWD:$PATH
+forall x via one in a b c; echo "$x"; end
+cat log
+--- stdout
+a
+b
+c
+1: 3
+2: 1
+3: 1
+
+=== submissions have no more than FTSH_VIA_CHUNK tasks, and jobs hold for all of them
+--- program ftsh-via-here
+#!/bin/sh
+case $1 in
+submit)
+	echo "$3: $FTSH_VIA_TASKS $FTSH_VIA_JOBS $FTSH_VIA_TIME" >>log
+	i=0
+	while [ $i -lt $FTSH_VIA_TASKS ]; do "$2/ftsh" --via-task "$2" "$3" $i; i=$((i + 1)); done
+	;;
+esac
+--- script
+PATH=$PWD:$PATH
+FTSH_VIA_CHUNK=3
+forall x via here in 1 2 3 4 5 6 7; :; end
+forall x jobs 2 via here timeout 1h in 1 2 3; :; end
+cat log
+--- stdout
+1: 3 0 0
+2: 3 0 0
+3: 1 0 0
+1: 3 2 3690
+
+=== a branch is lost when its task is gone and no mark comes
+--- program ftsh-via-loses
+#!/bin/sh
+case $1 in
+submit) "$2/ftsh" --via-task "$2" "$3" 0 ;;
+poll)
+	echo "the queue cannot be seen" >&2
+	[ -e looked ] || { >looked; exit 1; }
+	;;
+esac
+--- script
+PATH=$PWD:$PATH FTSH_VIA_POLL=0.1 FTSH_VIA_PATIENCE=0.1
+forall x keepgoing via loses in a b
+	echo "$x"
+catch
+	echo "$FTSH_FAILED $FTSH_STATUS"
+	echo "$FTSH_ERROR"
+end 2>/dev/null
+--- stdout
+a
+b 125
+../script:2:1: via loses: the branch is lost: it is not in the queue any more, and has left no mark
+
+=== what is refused for good ends the try around, and is said once
+--- program ftsh-via-refuses
+#!/bin/sh
+echo "no such partition" >&2
+exit 1
+--- script
+PATH=$PWD:$PATH FTSH_LOG_LEVEL=0
+try 3 times every 0s
+	forall x via refuses keepgoing in a b; echo "$x"; end
+catch
+	echo "$FTSH_REASON $FTSH_STATUS: $FTSH_ERROR"
+end
+ls -A
+--- stdout
+permanent 126: ../script:3:2: via refuses: no such partition
+ftsh-via-refuses
+--- stderr
+../script:3:2: via refuses: no such partition
+
+=== what may pass does not
+--- program ftsh-via-busy
+#!/bin/sh
+echo "try later" >&2
+exit 75
+--- script
+PATH=$PWD:$PATH FTSH_LOG_LEVEL=0
+try 2 times every 0s
+	forall x via busy in a; echo "$x"; end
+catch
+	echo "$FTSH_REASON $FTSH_ATTEMPT"
+end 2>/dev/null
+--- stdout
+times 2
+
+=== a batch system that nothing is there for, and names that are none
+--- script
+FTSH_LOG_LEVEL=0
+try 3 times every 0s
+	forall x via nosuch in a; echo "$x"; end
+catch
+	echo "$FTSH_REASON $FTSH_STATUS $FTSH_ATTEMPT"
+end
+name=../x
+forall x via $name in a; echo "$x"; end
+echo $?
+FTSH_VIA_CHUNK=0
+forall x via nosuch in a; echo "$x"; end
+echo $?
+FTSH_VIA_CHUNK=
+forall x via nosuch in; :; end
+echo $?
+--- stdout
+permanent 127 1
+2
+2
+0
+--- stderr
+../script:3:2: via nosuch: ftsh-via-nosuch: not found
+../script:8:1: expected the name of a batch system, found "../x"
+../script:11:1: FTSH_VIA_CHUNK: expected a whole number greater than zero, found "0"
+
+=== a signal to the shell cancels its branches
+--- script
+PATH=${SH%/*}:$PATH
+FTSH_VIA_LOCAL=2 "$SH" -c 'forall x via local in a b; trap "echo cleaned" EXIT; : >"begun.$x"; sleep 1000; end' &
+until [ -e begun.a ] && [ -e begun.b ]; do sleep 0.05; done
+kill $!
+wait $!
+echo $?
+ls -A
+--- stdout
+cleaned
+cleaned
+143
+begun.a
+begun.b
+
+=== so does SIGKILL
+--- script
+PATH=${SH%/*}:$PATH
+FTSH_VIA_LOCAL=2 "$SH" -c 'forall x via local in a b; sh -c "echo \$\$ >pid.$x.new; mv pid.$x.new pid.$x; exec sleep 1000"; end' &
+until [ -e pid.a ] && [ -e pid.b ]; do sleep 0.05; done
+kill -KILL $!
+wait $!
+echo $?
+read -r a <pid.a
+read -r b <pid.b
+while kill -0 $a || kill -0 $b || [ -n "$(ls -A .ftsh-via)" ]; do sleep 0.05; done 2>/dev/null
+echo gone
+--- stdout
+137
+gone
+--- stderr any
+
+=== what a machine that went down has left is cancelled and removed by the next run
+--- program ftsh-via-waits
+#!/bin/sh
+case $1 in
+submit) >submitted; sleep 1000 ;;
+cancel) echo "cancelled $FTSH_VIA_ID" >>log ;;
+esac
+--- script
+PATH=$PWD:${SH%/*}:$PATH
+"$SH" -c 'forall x via waits in a; :; end' &
+until [ -e submitted ]; do sleep 0.05; done
+cp -R .ftsh-via/ftsh* left
+kill $!
+wait $!
+mkdir .ftsh-via
+mv left .ftsh-via/left
+rm -f log
+"$SH" -c 'forall x via local in a; echo "ran $x"; end'
+wc -l <log
+ls -A
+--- stdout
+ran a
+1
+ftsh-via-waits
+log
+submitted
