@@ -6,6 +6,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -289,25 +290,33 @@ func TestSleepEnds(t *testing.T) {
 	}
 }
 
+// BenchmarkChange is what happens under the lock, and the lock, with so many waiters.
 func BenchmarkChange(b *testing.B) {
-	d, err := OpenDir(b.TempDir())
-	if err != nil {
-		b.Fatal(err)
-	}
-	f, err := d.Open("a")
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer f.Close()
-	_ = f.change(context.Background(), free, func(s *State) []int {
-		for row := range 1000 {
-			s.setWaiter(row, Waiter{Ticket: uint64(row + 1), Since: clock.Instant(row), For: Breaker})
-		}
-		return nil
-	})
-	for b.Loop() {
-		if err := f.change(context.Background(), free, func(s *State) []int { return nil }); err != nil {
-			b.Fatal(err)
-		}
+	for _, waiters := range []int{0, 1000} {
+		b.Run(strconv.Itoa(waiters), func(b *testing.B) {
+			d, err := OpenDir(b.TempDir())
+			if err != nil {
+				b.Fatal(err)
+			}
+			f, err := d.Open("a")
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer f.Close()
+			err = f.change(context.Background(), free, func(s *State) []int {
+				for row := range waiters {
+					s.setWaiter(row, Waiter{Ticket: uint64(row + 1), Since: clock.Instant(row), For: Breaker})
+				}
+				return nil
+			})
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if err := f.change(context.Background(), free, func(s *State) []int { return nil }); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

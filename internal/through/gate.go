@@ -34,6 +34,8 @@ type Gate struct {
 	holds  bool // a slot of it is
 	waiter int  // a row; -1: none
 	seen   uint32
+	before int    // the row of who came just before, where many have; -1: it is worth looking
+	ticket uint64 // of that one
 
 	in     bool // an attempt is being made
 	row    int  // its slot; -1: none
@@ -163,7 +165,29 @@ func (g *Gate) wait(s *State, now clock.Instant, why Reason) {
 	if g.waiter >= 0 {
 		s.Wait(now, g.waiter, why, os.Getpid())
 		g.seen = g.file.bell(g.waiter)
+		g.before, g.ticket = s.before(g.waiter)
 	}
+}
+
+// many is how many look for all that are behind them.
+const many = 16
+
+// before is the row of the waiter that came just before another one for the same thing, and its ticket; -1: not many
+// have come before.
+func (s *State) before(row int) (before int, ticket uint64) {
+	mine, n := s.Waiters[row], 0
+	before = -1
+	for i := range s.Waiters {
+		if w := &s.Waiters[i]; w.Ticket != 0 && w.Ticket < mine.Ticket && w.For == mine.For {
+			if n++; w.Ticket > ticket {
+				before, ticket = i, w.Ticket
+			}
+		}
+	}
+	if n < many {
+		before = -1
+	}
+	return before, ticket
 }
 
 func (g *Gate) unwait() {
@@ -173,17 +197,23 @@ func (g *Gate) unwait() {
 	}
 }
 
-// Sleep waits until it is worth looking again.
+// Sleep waits until it is worth looking again: until it is woken, or a second or two have passed. Where many are before, and the
+// next of them still is, they look, and Sleep goes on for a few times.
 func (g *Gate) Sleep(ctx context.Context, l Look) {
-	d := time.Second + time.Duration(g.Rand()*float64(time.Second))
-	if l.At != 0 {
-		d = min(d, max(l.At.Sub(g.Now()), time.Millisecond))
+	for range 8 {
+		d := time.Second + time.Duration(g.Rand()*float64(time.Second))
+		if l.At != 0 {
+			d = min(d, max(l.At.Sub(g.Now()), time.Millisecond))
+		}
+		if g.waiter < 0 {
+			doze(ctx, d)
+			return
+		}
+		g.file.sleep(ctx, g.waiter, g.seen, d)
+		if ctx.Err() != nil || l.At != 0 || g.before < 0 || g.file.bell(g.waiter) != g.seen || !g.file.waits(g.before, g.ticket) {
+			return
+		}
 	}
-	if g.waiter < 0 {
-		doze(ctx, d)
-		return
-	}
-	g.file.sleep(ctx, g.waiter, g.seen, d)
 }
 
 // doze waits for d, or until ctx ends.

@@ -315,3 +315,20 @@ func TestAskedDelays(t *testing.T) {
 		t.Error("a plain lock waits:", a)
 	}
 }
+
+// Where many came before, one looks whether the next of them still waits.
+func TestWhoCameBefore(t *testing.T) {
+	s := &State{}
+	for row := range 40 {
+		why := Breaker
+		if row%2 == 1 {
+			why = Budget
+		}
+		s.Wait(second, 39-row, why, 1)
+	}
+	for row, want := range map[int]int{39: -1, 9: -1, 7: 9, 1: 3, 0: 2, 8: -1, 6: 8} {
+		if got, ticket := s.before(row); got != want || want >= 0 && ticket != s.Waiters[want].Ticket {
+			t.Errorf("%d: %d", row, got)
+		}
+	}
+}
