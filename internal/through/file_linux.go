@@ -270,6 +270,7 @@ func (f *File) read() (s *State, number uint64, err error) {
 	for row := range s.Waiters {
 		s.Waiters[row] = decodeWaiter(table[row*waiterSize:])
 	}
+	s.trim()
 	return s, number, nil
 }
 
