@@ -268,6 +268,25 @@ func TestAGateIsALock(t *testing.T) {
 	}
 }
 
+// What was begun and not made is as if it had not been.
+func TestGivenBack(t *testing.T) {
+	d, h := stateDir(t), &Holds{}
+	defer h.Close()
+	g := newGate(t, d, h, Terms{Jobs: 1, Budgeted: true, Ratio: 1})
+	for cost := range 3 {
+		if l, err := g.Look(context.Background(), cost); l.For != Nothing || err != nil {
+			t.Fatal(l, err)
+		}
+		if err := g.GiveBack(); err != nil {
+			t.Fatal(err)
+		}
+		s, err := g.file.Peek()
+		if err != nil || len(s.Holders) != 0 || s.Budget.balance(Now(), 1) != 30 {
+			t.Errorf("%d: %v, %+v", cost, err, s.Holders)
+		}
+	}
+}
+
 func TestSleepEnds(t *testing.T) {
 	f := openFile(t, stateDir(t), "a")
 	f.sleep(context.Background(), 0, 1, time.Hour) // another number stands there

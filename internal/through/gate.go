@@ -42,6 +42,7 @@ type Gate struct {
 	slot   *os.File
 	serial uint64
 	kind   Kind
+	paid   Charge
 	began  clock.Instant
 }
 
@@ -148,7 +149,7 @@ func (g *Gate) begin(s *State, now clock.Instant, q Query, look *Look) (err erro
 		}
 	}
 	var wake []int
-	g.serial, wake = s.Begin(now, q, look.Answer, g.row, Holder{Pid: os.Getpid(), Script: g.Script}, g.file)
+	g.serial, g.paid, wake = s.Begin(now, q, look.Answer, g.row, Holder{Pid: os.Getpid(), Script: g.Script}, g.file)
 	look.Wake = append(look.Wake, wake...)
 	g.unwait()
 	g.in, g.kind, g.began = true, look.Kind, now
@@ -261,7 +262,15 @@ func (g *Gate) Inside() string {
 
 // End ends the attempt: its slot is free, and the others know what it came to. It reports the breaker's phase, and
 // whether that has changed. An error: they do not know; the slot is free all the same.
-func (g *Gate) End(r Report) (phase Phase, changed bool, err error) {
+func (g *Gate) End(r Report) (phase Phase, changed bool, err error) { return g.end(r, Charge{}) }
+
+// GiveBack ends what was begun without an attempt: as if it had not been.
+func (g *Gate) GiveBack() error {
+	_, _, err := g.end(Report{}, g.paid)
+	return err
+}
+
+func (g *Gate) end(r Report, back Charge) (phase Phase, changed bool, err error) {
 	if !g.in {
 		return Closed, false, nil
 	}
@@ -275,6 +284,7 @@ func (g *Gate) End(r Report) (phase Phase, changed bool, err error) {
 		if g.row >= 0 {
 			s.Release(g.row, g.serial)
 		}
+		s.Refund(back)
 		if !g.inside {
 			changed = s.Finish(now, r, &g.Terms, g.Delays)
 		}

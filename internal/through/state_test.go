@@ -37,7 +37,7 @@ func enter(s *State, now clock.Instant, t Terms, cost, row int, live Living) (An
 		for slot = 0; slot < len(s.Holders) && s.Holders[slot].Serial != 0; slot++ {
 		}
 	}
-	serial, wake := s.Begin(now, q, a, slot, Holder{}, live)
+	serial, _, wake := s.Begin(now, q, a, slot, Holder{}, live)
 	a.Wake = append(a.Wake, wake...)
 	return a, serial
 }
@@ -221,7 +221,7 @@ func TestNoBurstAtTheReturn(t *testing.T) {
 								for row = 0; row < before && s.Holders[row].Serial != 0; row++ {
 								}
 							}
-							serial, _ = s.Begin(now(), q, a, row, Holder{}, live)
+							serial, _, _ = s.Begin(now(), q, a, row, Holder{}, live)
 							began = now()
 							mu.Unlock()
 							break
