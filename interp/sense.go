@@ -32,7 +32,6 @@ func (p *tryPlan) sensed(b *block, s *schedule, w *waits) (ending, bool) {
 		if !a.deferred || a.lost != nil && a.verdict != overdue {
 			return b.looked(&a)
 		}
-		b.passage.deferred()
 		if end, over := p.wait(b, w, &a, b.made+1); over {
 			if end.reason == reasonDeadline {
 				end.reason = reasonBusy

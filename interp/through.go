@@ -77,7 +77,7 @@ type passage struct {
 	most   time.Duration // for which an attempt's failure --after may bind others
 	cost   int           // of the next attempt
 	report through.Report
-	off    bool // the state cannot be used: the attempt is made without
+	made   bool // an attempt was
 }
 
 // value returns the passage of a try whose policy is known; nil without the clause.
@@ -240,7 +240,6 @@ func (p *passage) unusable(err error) (ending, bool) {
 	if p.gate.Jobs > 0 {
 		return p.refused(reasonState, statusTemporary, message), true
 	}
-	p.off = true
 	if fr := p.b.fr; fr.sh.unusable.CompareAndSwap(false, true) {
 		fr.pos = p.b.pos
 		fr.say("%s: attempts are made without budget and breaker", message)
@@ -251,7 +250,7 @@ func (p *passage) unusable(err error) (ending, bool) {
 // passed begins the attempt's passage.
 func (p *passage) passed(look through.Look) {
 	b := p.b
-	p.off, p.report = false, through.Report{}
+	p.made, p.report = false, through.Report{}
 	b.set(b.fr.sh.names.Ref(through.Variable), p.gate.Inside())
 	if p.gate.Slot() {
 		p.keepSlot()
@@ -290,7 +289,7 @@ func (p *passage) attempted(a *attempt) {
 	if p == nil {
 		return
 	}
-	p.cost = 1
+	p.made, p.cost = true, 1
 	r := &p.report
 	switch a.verdict {
 	case succeeded:
@@ -306,21 +305,17 @@ func (p *passage) attempted(a *attempt) {
 	r.Asks, r.After, r.Most = a.after.asked, a.after.delay, p.most
 }
 
-// deferred gives back what the attempt held that the sense list put off. What it cost is paid.
-func (p *passage) deferred() {
-	if p != nil {
-		p.cost = through.Paid
-		p.leave()
-	}
-}
-
-// leave ends the passage of an attempt: its slot is free.
+// leave ends the passage of an attempt: its slot is free. Where none was made, it is as if none had been let through.
 func (p *passage) leave() {
 	if p == nil || !p.gate.In() {
 		return
 	}
 	b := p.b
 	b.unset(b.fr.sh.names.Ref(through.Variable))
+	if !p.made {
+		_ = p.gate.GiveBack()
+		return
+	}
 	phase, changed, err := p.gate.End(p.report)
 	if err == nil && changed {
 		b.note(b.fr, BreakerChanged, func(e *Event) { e.Attempt, e.Through, e.For = b.made, p.name, phase.String() })

@@ -11,14 +11,11 @@ import (
 type Query struct {
 	Terms
 	Waiter int     // the row of who asks; -1: it has none
-	Cost   int     // in tokens; 0: a first attempt; Paid: it was asked for before
+	Cost   int     // in tokens; 0: a first attempt
 	Share  float64 // in [0,1): who asks has its own, and comes back so much later where many are to come back
 	Holds  bool    // a slot of Jobs is held around the block that asks
 	Inside bool    // it is inside an attempt through the same name: neither budget nor breaker concern it
 }
-
-// Paid is the Cost of an attempt that was put off when it might have begun.
-const Paid = -1
 
 // An Answer says that it may, or what it waits for.
 type Answer struct {
@@ -181,21 +178,30 @@ func (s *State) askBudget(now clock.Instant, q *Query, live Living) Answer {
 	return a
 }
 
+// A Charge is what an attempt has put into the budget and taken from it.
+type Charge struct {
+	at            clock.Instant
+	firsts, taken uint32
+}
+
 // Begin begins an attempt that may, on a row that the caller has locked; -1: it holds nothing. The serial is that of
 // the slot, 0 without one; wake are waiters that are to look.
-func (s *State) Begin(now clock.Instant, q Query, a Answer, row int, h Holder, live Living) (serial uint64, wake []int) {
+func (s *State) Begin(now clock.Instant, q Query, a Answer, row int, h Holder, live Living) (serial uint64, paid Charge, wake []int) {
 	s.Leave(q.Waiter)
-	if !q.Inside {
-		c := s.Budget.cell(now)
-		if q.Cost == 0 {
-			c.firsts++
-		} else if q.Cost > 0 && q.Budgeted && s.Phase == Closed {
-			c.taken += uint32(q.Cost)
-			wake = s.ahead(now, &Query{Waiter: -1}, Budget, 1, live).rows // who is the first now
-		}
+	paid = Charge{at: now}
+	switch {
+	case q.Inside:
+	case q.Cost == 0:
+		paid.firsts = 1
+	case q.Budgeted && s.Phase == Closed:
+		paid.taken = uint32(q.Cost)
+		wake = s.ahead(now, &Query{Waiter: -1}, Budget, 1, live).rows // who is the first now
 	}
+	c := s.Budget.cell(now)
+	c.firsts += paid.firsts
+	c.taken += paid.taken
 	if row < 0 {
-		return 0, wake
+		return 0, paid, wake
 	}
 	serial = s.serial()
 	h.Serial, h.Since, h.Kind = serial, now, a.Kind
@@ -203,7 +209,15 @@ func (s *State) Begin(now clock.Instant, q Query, a Answer, row int, h Holder, l
 	if a.Kind&Probe != 0 {
 		s.Prober, s.ProberAt, s.Probing = serial, row, now
 	}
-	return serial, wake
+	return serial, paid, wake
+}
+
+// Refund takes a Charge back: the attempt was not made.
+func (s *State) Refund(paid Charge) {
+	if c := &s.Budget[stampOf(paid.at)%budgetCells]; c.stamp == stampOf(paid.at) {
+		c.firsts -= min(paid.firsts, c.firsts)
+		c.taken -= min(paid.taken, c.taken)
+	}
 }
 
 // Wait makes who asks a waiter for what the answer says, in a row that the caller has locked.

@@ -3,6 +3,7 @@ package through
 import (
 	"encoding/binary"
 	"hash/crc32"
+	"math/bits"
 	"strings"
 	"time"
 
@@ -22,7 +23,7 @@ const (
 	holdersAt  = bellsAt + bellSize*maxWaiters
 	holderSize = 64
 	waitersAt  = holdersAt + holderSize*maxHolders
-	waiterSize = 48
+	waiterSize = 40
 
 	maxScript = holderSize - 4 - 8 - 8 - 1 - 4
 )
@@ -138,16 +139,6 @@ func (c *codec) holder(h *Holder) {
 	h.Pid = int(pid)
 }
 
-func (c *codec) waiter(w *Waiter) {
-	pid := uint32(w.Pid)
-	c.u64(&w.Ticket)
-	c.at(&w.Since)
-	c.at(&w.Rung)
-	c.u8((*uint8)(&w.For))
-	c.u32(&pid)
-	w.Pid = int(pid)
-}
-
 // seal puts the checksum of the rest of a row into its last bytes.
 func seal(row []byte) {
 	n := len(row) - 4
@@ -219,9 +210,35 @@ func encodeHolder(h Holder) []byte {
 	return row
 }
 
+// A waiter's row is four numbers and their sum. There may be thousands, and all are read under the lock: so it is
+// written out, and the sum is one of few instructions.
+
 func encodeWaiter(w Waiter) []byte {
 	row := make([]byte, waiterSize)
-	(&codec{buf: body(row)}).waiter(&w)
-	seal(row)
+	words := [4]uint64{w.Ticket, uint64(w.Since), uint64(w.Rung), uint64(w.For)<<32 | uint64(uint32(w.Pid))}
+	for i, word := range words {
+		binary.LittleEndian.PutUint64(row[8*i:], word)
+	}
+	binary.LittleEndian.PutUint64(row[32:], mixed(words))
 	return row
+}
+
+// decodeWaiter reads a row. One that is torn, or was never written, is free.
+func decodeWaiter(row []byte) (w Waiter) {
+	row = row[:waiterSize]
+	words := [4]uint64{binary.LittleEndian.Uint64(row), binary.LittleEndian.Uint64(row[8:]), binary.LittleEndian.Uint64(row[16:]), binary.LittleEndian.Uint64(row[24:])}
+	if words[0] == 0 || binary.LittleEndian.Uint64(row[32:]) != mixed(words) {
+		return w
+	}
+	return Waiter{Ticket: words[0], Since: clock.Instant(words[1]), Rung: clock.Instant(words[2]), For: Reason(words[3] >> 32), Pid: int(uint32(words[3]))}
+}
+
+// mixed is another number for numbers of which any bit is another one.
+func mixed(words [4]uint64) uint64 {
+	const odd = 0x9e3779b97f4a7c15 // 2^64 by the golden ratio
+	sum := uint64(odd)
+	for _, w := range words {
+		sum = bits.RotateLeft64((sum^w)*odd, 29)
+	}
+	return sum
 }

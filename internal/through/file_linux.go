@@ -267,8 +267,10 @@ func (f *File) read() (s *State, number uint64, err error) {
 		return nil, 0, err
 	}
 	s.Waiters = sized(s.Waiters, waiters)
-	clear(s.Waiters)
-	rows(table, waiterSize, func(row int, c *codec) { c.waiter(&s.Waiters[row]) })
+	for row := range s.Waiters {
+		s.Waiters[row] = decodeWaiter(table[row*waiterSize:])
+	}
+	s.trim()
 	return s, number, nil
 }
 
@@ -317,11 +319,21 @@ func (f *File) ring(rows []int, number uint32) error {
 	return nil
 }
 
-// bell is the number on which a waiter sleeps. The lock is held.
+// bell is the number on which a waiter sleeps.
 func (f *File) bell(row int) uint32 {
 	var bell [bellSize]byte
 	_, _ = f.file.ReadAt(bell[:], bellsAt+int64(row)*bellSize)
 	return binary.LittleEndian.Uint32(bell[:])
+}
+
+// waits reports whether a row still is that of a waiter who lives. It needs no lock.
+func (f *File) waits(row int, ticket uint64) bool {
+	var buf [waiterSize]byte
+	if _, err := f.file.ReadAt(buf[:], waitersAt+int64(row)*waiterSize); err != nil {
+		return false
+	}
+	w := decodeWaiter(buf[:])
+	return w.Ticket == ticket && w.Rung == 0 && f.WaiterLives(row)
 }
 
 // mapped gives bells an address. A process that touches them might find the file shorter than it was; the kernel, which

@@ -6,6 +6,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -267,6 +268,25 @@ func TestAGateIsALock(t *testing.T) {
 	}
 }
 
+// What was begun and not made is as if it had not been.
+func TestGivenBack(t *testing.T) {
+	d, h := stateDir(t), &Holds{}
+	defer h.Close()
+	g := newGate(t, d, h, Terms{Jobs: 1, Budgeted: true, Ratio: 1})
+	for cost := range 3 {
+		if l, err := g.Look(context.Background(), cost); l.For != Nothing || err != nil {
+			t.Fatal(l, err)
+		}
+		if err := g.GiveBack(); err != nil {
+			t.Fatal(err)
+		}
+		s, err := g.file.Peek()
+		if err != nil || len(s.Holders) != 0 || s.Budget.balance(Now(), 1) != 30 {
+			t.Errorf("%d: %v, %+v", cost, err, s.Holders)
+		}
+	}
+}
+
 func TestSleepEnds(t *testing.T) {
 	f := openFile(t, stateDir(t), "a")
 	f.sleep(context.Background(), 0, 1, time.Hour) // another number stands there
@@ -289,25 +309,33 @@ func TestSleepEnds(t *testing.T) {
 	}
 }
 
+// BenchmarkChange is what happens under the lock, and the lock, with so many waiters.
 func BenchmarkChange(b *testing.B) {
-	d, err := OpenDir(b.TempDir())
-	if err != nil {
-		b.Fatal(err)
-	}
-	f, err := d.Open("a")
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer f.Close()
-	_ = f.change(context.Background(), free, func(s *State) []int {
-		for row := range 1000 {
-			s.setWaiter(row, Waiter{Ticket: uint64(row + 1), Since: clock.Instant(row), For: Breaker})
-		}
-		return nil
-	})
-	for b.Loop() {
-		if err := f.change(context.Background(), free, func(s *State) []int { return nil }); err != nil {
-			b.Fatal(err)
-		}
+	for _, waiters := range []int{0, 1000} {
+		b.Run(strconv.Itoa(waiters), func(b *testing.B) {
+			d, err := OpenDir(b.TempDir())
+			if err != nil {
+				b.Fatal(err)
+			}
+			f, err := d.Open("a")
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer f.Close()
+			err = f.change(context.Background(), free, func(s *State) []int {
+				for row := range waiters {
+					s.setWaiter(row, Waiter{Ticket: uint64(row + 1), Since: clock.Instant(row), For: Breaker})
+				}
+				return nil
+			})
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if err := f.change(context.Background(), free, func(s *State) []int { return nil }); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

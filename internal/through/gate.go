@@ -34,12 +34,15 @@ type Gate struct {
 	holds  bool // a slot of it is
 	waiter int  // a row; -1: none
 	seen   uint32
+	before int    // the row of who came just before, where many have; -1: it is worth looking
+	ticket uint64 // of that one
 
 	in     bool // an attempt is being made
 	row    int  // its slot; -1: none
 	slot   *os.File
 	serial uint64
 	kind   Kind
+	paid   Charge
 	began  clock.Instant
 }
 
@@ -146,7 +149,7 @@ func (g *Gate) begin(s *State, now clock.Instant, q Query, look *Look) (err erro
 		}
 	}
 	var wake []int
-	g.serial, wake = s.Begin(now, q, look.Answer, g.row, Holder{Pid: os.Getpid(), Script: g.Script}, g.file)
+	g.serial, g.paid, wake = s.Begin(now, q, look.Answer, g.row, Holder{Pid: os.Getpid(), Script: g.Script}, g.file)
 	look.Wake = append(look.Wake, wake...)
 	g.unwait()
 	g.in, g.kind, g.began = true, look.Kind, now
@@ -163,7 +166,29 @@ func (g *Gate) wait(s *State, now clock.Instant, why Reason) {
 	if g.waiter >= 0 {
 		s.Wait(now, g.waiter, why, os.Getpid())
 		g.seen = g.file.bell(g.waiter)
+		g.before, g.ticket = s.before(g.waiter)
 	}
+}
+
+// many is how many look for all that are behind them.
+const many = 16
+
+// before is the row of the waiter that came just before another one for the same thing, and its ticket; -1: not many
+// have come before.
+func (s *State) before(row int) (before int, ticket uint64) {
+	mine, n := s.Waiters[row], 0
+	before = -1
+	for i := range s.Waiters {
+		if w := &s.Waiters[i]; w.Ticket != 0 && w.Ticket < mine.Ticket && w.For == mine.For {
+			if n++; w.Ticket > ticket {
+				before, ticket = i, w.Ticket
+			}
+		}
+	}
+	if n < many {
+		before = -1
+	}
+	return before, ticket
 }
 
 func (g *Gate) unwait() {
@@ -173,17 +198,23 @@ func (g *Gate) unwait() {
 	}
 }
 
-// Sleep waits until it is worth looking again.
+// Sleep waits until it is worth looking again: until it is woken, or a second or two have passed. Where many are before, and the
+// next of them still is, they look, and Sleep goes on for a few times.
 func (g *Gate) Sleep(ctx context.Context, l Look) {
-	d := time.Second + time.Duration(g.Rand()*float64(time.Second))
-	if l.At != 0 {
-		d = min(d, max(l.At.Sub(g.Now()), time.Millisecond))
+	for range 8 {
+		d := time.Second + time.Duration(g.Rand()*float64(time.Second))
+		if l.At != 0 {
+			d = min(d, max(l.At.Sub(g.Now()), time.Millisecond))
+		}
+		if g.waiter < 0 {
+			doze(ctx, d)
+			return
+		}
+		g.file.sleep(ctx, g.waiter, g.seen, d)
+		if ctx.Err() != nil || l.At != 0 || g.before < 0 || g.file.bell(g.waiter) != g.seen || !g.file.waits(g.before, g.ticket) {
+			return
+		}
 	}
-	if g.waiter < 0 {
-		doze(ctx, d)
-		return
-	}
-	g.file.sleep(ctx, g.waiter, g.seen, d)
 }
 
 // doze waits for d, or until ctx ends.
@@ -231,7 +262,15 @@ func (g *Gate) Inside() string {
 
 // End ends the attempt: its slot is free, and the others know what it came to. It reports the breaker's phase, and
 // whether that has changed. An error: they do not know; the slot is free all the same.
-func (g *Gate) End(r Report) (phase Phase, changed bool, err error) {
+func (g *Gate) End(r Report) (phase Phase, changed bool, err error) { return g.end(r, Charge{}) }
+
+// GiveBack ends what was begun without an attempt: as if it had not been.
+func (g *Gate) GiveBack() error {
+	_, _, err := g.end(Report{}, g.paid)
+	return err
+}
+
+func (g *Gate) end(r Report, back Charge) (phase Phase, changed bool, err error) {
 	if !g.in {
 		return Closed, false, nil
 	}
@@ -245,6 +284,7 @@ func (g *Gate) End(r Report) (phase Phase, changed bool, err error) {
 		if g.row >= 0 {
 			s.Release(g.row, g.serial)
 		}
+		s.Refund(back)
 		if !g.inside {
 			changed = s.Finish(now, r, &g.Terms, g.Delays)
 		}

@@ -153,9 +153,7 @@ func (s *State) setHolder(row int, h Holder) {
 	}
 	s.Holders[row] = h
 	s.changedHolder = append(s.changedHolder, row)
-	for n := len(s.Holders); n > 0 && s.Holders[n-1].Serial == 0; n-- {
-		s.Holders = s.Holders[:n-1]
-	}
+	s.trim()
 }
 
 func (s *State) setWaiter(row int, w Waiter) {
@@ -164,6 +162,14 @@ func (s *State) setWaiter(row int, w Waiter) {
 	}
 	s.Waiters[row] = w
 	s.changedWaiter = append(s.changedWaiter, row)
+	s.trim()
+}
+
+// trim leaves out rows behind the last ones in use.
+func (s *State) trim() {
+	for n := len(s.Holders); n > 0 && s.Holders[n-1].Serial == 0; n-- {
+		s.Holders = s.Holders[:n-1]
+	}
 	for n := len(s.Waiters); n > 0 && s.Waiters[n-1].Ticket == 0; n-- {
 		s.Waiters = s.Waiters[:n-1]
 	}

@@ -37,7 +37,7 @@ func enter(s *State, now clock.Instant, t Terms, cost, row int, live Living) (An
 		for slot = 0; slot < len(s.Holders) && s.Holders[slot].Serial != 0; slot++ {
 		}
 	}
-	serial, wake := s.Begin(now, q, a, slot, Holder{}, live)
+	serial, _, wake := s.Begin(now, q, a, slot, Holder{}, live)
 	a.Wake = append(a.Wake, wake...)
 	return a, serial
 }
@@ -221,7 +221,7 @@ func TestNoBurstAtTheReturn(t *testing.T) {
 								for row = 0; row < before && s.Holders[row].Serial != 0; row++ {
 								}
 							}
-							serial, _ = s.Begin(now(), q, a, row, Holder{}, live)
+							serial, _, _ = s.Begin(now(), q, a, row, Holder{}, live)
 							began = now()
 							mu.Unlock()
 							break
@@ -313,5 +313,22 @@ func TestAskedDelays(t *testing.T) {
 	}
 	if a := s.Ask(now, Query{Terms: Terms{Jobs: 1}, Waiter: -1}, live, fixed(0)); a.For != Nothing {
 		t.Error("a plain lock waits:", a)
+	}
+}
+
+// Where many came before, one looks whether the next of them still waits.
+func TestWhoCameBefore(t *testing.T) {
+	s := &State{}
+	for row := range 40 {
+		why := Breaker
+		if row%2 == 1 {
+			why = Budget
+		}
+		s.Wait(second, 39-row, why, 1)
+	}
+	for row, want := range map[int]int{39: -1, 9: -1, 7: 9, 1: 3, 0: 2, 8: -1, 6: 8} {
+		if got, ticket := s.before(row); got != want || want >= 0 && ticket != s.Waiters[want].Ticket {
+			t.Errorf("%d: %d", row, got)
+		}
 	}
 }
