@@ -56,12 +56,15 @@ func (fr *frame) typed() *typedText {
 // excerpt is the line with a caret under a place; "" where that is the line's first word: it is named by the
 // message.
 func (t *typedText) excerpt(pos ast.Pos) string {
-	rest := t.text
+	rest, first := t.text, true // nothing but comments and blanks so far
 	for range pos.Line - 1 {
-		_, rest, _ = strings.Cut(rest, "\n")
+		var before string
+		before, rest, _ = strings.Cut(rest, "\n")
+		before = strings.TrimSpace(before)
+		first = first && (before == "" || before[0] == '#')
 	}
 	line, _, _ := strings.Cut(rest, "\n")
-	if n := int(pos.Col) - 1; n < 0 || n > len(line) || pos.Line == 1 && strings.TrimSpace(line[:n]) == "" {
+	if n := int(pos.Col) - 1; n < 0 || n > len(line) || first && strings.TrimSpace(line[:n]) == "" {
 		return ""
 	}
 	return diag.Excerpt(line, pos)

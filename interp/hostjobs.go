@@ -37,10 +37,15 @@ func (h *host) Wait(j *job.Job) (int, sig.Signal) {
 	}
 }
 
-// Foreground continues a stopped job in the foreground and waits until it ends or
-// stops again.
-func (h *host) Foreground(j *job.Job) flow.Outcome {
+// Foreground says which job it is and continues it in the foreground, and waits until it ends or stops again. From the
+// message on, what the terminal sends is meant for the job.
+func (h *host) Foreground(j *job.Job, say func() flow.Outcome) flow.Outcome {
 	fr := (*frame)(h)
+	around := fr.sh.clearFront()
+	if out := say(); !out.OK() {
+		fr.sh.setFront(around)
+		return out
+	}
 	back := func() {}
 	if g := fr.sh.lineJob(j.Pgid); g != nil {
 		back = g.resume(fr.sh)
@@ -49,11 +54,16 @@ func (h *host) Foreground(j *job.Job) flow.Outcome {
 		for _, pid := range j.Targets() {
 			_ = syscall.Kill(pid, sig.SIGCONT)
 		}
+		fr.sh.settle()
+		if fr.sh.earlyStop.Swap(false) { // behind SIGCONT, which takes back what was sent to stop it
+			_ = syscall.Kill(-j.Pgid, sig.SIGTSTP)
+		}
 	}
 	fr.Jobs().Resumed(j)
 	status, _ := h.Wait(j)
 	fr.sh.terminal.reclaim()
 	back()
+	fr.sh.setFront(around)
 	switch {
 	case j.State == job.Stopped:
 		fr.Jobs().Suspended(j)

@@ -25,6 +25,11 @@ func (h *host) ReadLine(ctx context.Context, f fd.File, delim byte, limit int) (
 	var line []byte
 	for {
 		stopped, back := h.group.readsTerminal((*frame)(h))
+		line = append(line, h.sh.keys.takeLine(delim, limit-len(line))...)
+		if n := len(line); n > 0 && (line[n-1] == delim || n == limit) {
+			back()
+			return line, nil
+		}
 		now, cancel := context.WithCancel(ctx)
 		unbind := make(chan struct{})
 		go func() {

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"bytes"
 	"context"
 	"sync"
 
@@ -14,8 +15,8 @@ const (
 	keyGiveUp = 'q' // and so is the block
 )
 
-// A keyboard is what is typed while a try waits at a prompt. What means nothing to the wait is kept
-// for the next command line.
+// A keyboard is what is typed while a try waits at a prompt, and what was typed before and nobody had read. What means
+// nothing to the wait is kept for the next read of the terminal by a builtin, and for the next command line.
 type keyboard struct {
 	mu      sync.Mutex
 	kept    []byte
@@ -29,8 +30,8 @@ type keyReader struct {
 	over    chan struct{} // closed when the terminal is what it was
 }
 
-// readKeys reads keys until the reader is stopped; nil: they are not to be read. What is typed already
-// is no answer to a wait that begins now: it stays where it is, for who reads next.
+// readKeys reads keys until the reader is stopped; nil: they are not to be read. What has been typed already comes
+// before them.
 func (k *keyboard) readKeys(tty fd.File) *keyReader {
 	if tty == nil {
 		return nil
@@ -41,26 +42,38 @@ func (k *keyboard) readKeys(tty fd.File) *keyReader {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.running != nil || proc.Typed(n) {
+	if k.running != nil {
 		return nil
 	}
-	restore, err := proc.ReadKeys(n)
+	typed, restore, err := proc.ReadKeys(n)
 	if err != nil {
-		return nil
-	}
-	if proc.Typed(n) { // a line that is not complete
-		restore()
 		return nil
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	r := &keyReader{pressed: make(chan byte, 1), cancel: cancel, over: make(chan struct{})}
 	k.running = r
+	if c, ok := answersWait(typed); ok && !inLine(k.kept) {
+		r.pressed <- c
+		restore()
+		close(r.over)
+		return r
+	}
+	k.kept = append(k.kept, typed...)
 	go func() {
 		defer close(r.over)
 		defer restore()
 		k.read(ctx, tty, r)
 	}()
 	return r
+}
+
+// answersWait is what was meant by what was typed before a wait began, if it was for the wait: one of its keys and nothing
+// else. What more begins with one is a command line, or the input of a program.
+func answersWait(typed []byte) (key byte, ok bool) {
+	if len(typed) == 0 || typed[0] != keyRetry && typed[0] != keyGiveUp {
+		return 0, false
+	}
+	return typed[0], len(bytes.Trim(typed, string(typed[:1]))) == 0
 }
 
 // read takes keys. One that means something does so at the beginning of a line: behind others it
@@ -87,8 +100,30 @@ func (k *keyboard) read(ctx context.Context, tty fd.File, r *keyReader) {
 func (k *keyboard) typing() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	n := len(k.kept)
-	return n > 0 && k.kept[n-1] != '\n' && k.kept[n-1] != '\r'
+	return inLine(k.kept)
+}
+
+// inLine reports whether keys end in the middle of a line.
+func inLine(keys []byte) bool {
+	n := len(keys)
+	return n > 0 && keys[n-1] != '\n' && keys[n-1] != '\r'
+}
+
+// takeLine hands over what was kept as far as the end of a line, at most limit bytes (0: no limit): to a read of the
+// terminal, which comes before the next command line.
+func (k *keyboard) takeLine(end byte, limit int) []byte {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	n := bytes.IndexByte(k.kept, end) + 1
+	if n == 0 {
+		n = len(k.kept)
+	}
+	if limit > 0 {
+		n = min(n, limit)
+	}
+	line := bytes.Clone(k.kept[:n])
+	k.kept = k.kept[n:]
+	return line
 }
 
 // stop ends the reading of keys, and returns when the terminal is what it was; also of a nil reader.

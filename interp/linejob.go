@@ -227,7 +227,8 @@ func (g *jobGroup) resume(sh *Shell) (back func()) {
 	}
 	_ = syscall.Kill(-g.pgid, sig.SIGCONT)
 	g.line.gate.open()
-	sh.wakeAll()               // what waits in it shows that at the terminal now
+	sh.wakeAll() // what waits in it shows that at the terminal now
+	sh.settle()
 	before := sh.front.Swap(g) // behind SIGCONT, which takes back what was sent to stop it
 	if sh.earlyStop.Swap(false) {
 		sh.stopFront()

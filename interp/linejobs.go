@@ -51,6 +51,23 @@ func (l *lineJobs) stopFront() bool {
 	return syscall.Kill(-g.pgid, sig.SIGTSTP) == nil
 }
 
+// clearFront is before another job becomes the one in the foreground, and returns what is: Ctrl-Z is not for that any more, and
+// notes itself for the other.
+func (l *lineJobs) clearFront() (around *jobGroup) {
+	if l.front.Load() != nil {
+		l.earlyStop.Store(false)
+	}
+	return l.front.Swap(nil)
+}
+
+// setFront is behind that: the job around, if there is one, is in the foreground again.
+func (l *lineJobs) setFront(around *jobGroup) {
+	l.front.Store(around)
+	if around != nil && l.earlyStop.Swap(false) {
+		l.stopFront()
+	}
+}
+
 // interrupt cancels the job.
 func (g *jobGroup) interrupt(c *scope.Cause) {
 	if c.Signal == sig.SIGINT && !g.inBlock {

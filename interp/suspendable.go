@@ -41,9 +41,20 @@ func stopsAlone(fr *frame, list *ast.List) bool {
 	case *ast.Subshell, *ast.FuncDecl:
 		return true
 	case *ast.Simple:
-		return !callsCommands(fr, n)
+		return !callsCommands(fr, n) && !substitutes(a.Pipelines[0].Commands[0])
 	}
 	return false
+}
+
+// substitutes reports whether a command waits for a command substitution, which runs in the shell, before it begins.
+func substitutes(c ast.Command) (found bool) {
+	ast.Walk(c, func(n ast.Node) bool {
+		if _, ok := n.(*ast.CmdSubst); ok {
+			found = true
+		}
+		return !found
+	})
+	return found
 }
 
 func withoutRedirections(c ast.Command) ast.Command {

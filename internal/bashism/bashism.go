@@ -33,7 +33,15 @@ func Command(name string) string {
 		return "bash's select: write printf and read"
 	case "coproc":
 		return "bash's coproc: write mkfifo and a command with &"
-	case "shopt", "disown", "complete", "compgen", "compopt", "caller", "enable", "bind", "logout", "suspend":
+	case "disown":
+		return "bash's disown: jobs of & outlive the shell as they are"
+	case "logout":
+		return "bash's logout: write exit"
+	case "suspend":
+		return "bash's suspend: write kill -STOP $$"
+	case "!!":
+		return "bash's !!: press Up, or write fc -s"
+	case "shopt", "complete", "compgen", "compopt", "caller", "enable", "bind":
 		return "bash's " + name
 	}
 	if before, _, ok := strings.Cut(name, "="); ok {

@@ -166,8 +166,9 @@ type JobControl interface {
 	// Wait waits for a job (nil: for all) and says its status. It ends early,
 	// interrupted, with the signal when a trapped one arrives (XCU wait).
 	Wait(j *job.Job) (status int, interrupted sig.Signal)
-	// Foreground continues a stopped job in the foreground and waits for it.
-	Foreground(j *job.Job) flow.Outcome
+	// Foreground continues a stopped job in the foreground and waits for it. First it calls say, which tells which
+	// job it is; where that fails, the job stays as it is.
+	Foreground(j *job.Job, say func() flow.Outcome) flow.Outcome
 	// Background continues a stopped job in the background, where $! names it.
 	Background(j *job.Job) error
 }

@@ -232,8 +232,13 @@ func (f *fakeJobs) Wait(j *job.Job) (int, sig.Signal) {
 	}
 	return j.ID, f.interrupted
 }
-func (f *fakeJobs) Background(*job.Job) error          { return nil }
-func (f *fakeJobs) Foreground(j *job.Job) flow.Outcome { return flow.Status(j.ID) }
+func (f *fakeJobs) Background(*job.Job) error { return nil }
+func (f *fakeJobs) Foreground(j *job.Job, say func() flow.Outcome) flow.Outcome {
+	if out := say(); !out.OK() {
+		return out
+	}
+	return flow.Status(j.ID)
+}
 
 // fakeSignals has a real table of traps, and writes down what it should send.
 type fakeSignals struct {

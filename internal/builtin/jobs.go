@@ -61,10 +61,7 @@ func jobs(h jobsHost, args []string) flow.Outcome {
 // fg is `fg [job…]`: one job after another, with the status of the last.
 func fg(h jobsHost, args []string) flow.Outcome {
 	return eachJob(h, args, func(j *job.Job) flow.Outcome {
-		if out := printed(h, j.Text+"\n"); !out.OK() {
-			return out
-		}
-		return h.Foreground(j)
+		return h.Foreground(j, func() flow.Outcome { return printed(h, j.Text+"\n") })
 	})
 }
 

@@ -124,7 +124,7 @@ func (f *finder) arguments() {
 	switch command {
 	case "cd", "rmdir", "pushd":
 		f.files(isDirectory)
-	case "fg", "bg", "disown":
+	case "fg", "bg":
 		f.jobs()
 	case "wait", "kill":
 		if command == "kill" && strings.HasPrefix(f.raw, "-") && len(f.w.before) == 1 {

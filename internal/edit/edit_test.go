@@ -122,9 +122,25 @@ func TestEnds(t *testing.T) {
 			{"\x04", "", EOF},
 			{"\x12la\r", "echo last", Accepted},
 			{"\x12la\x04\r", "echo ast", Accepted},
+			{"\x12la\x03", "echo last", Interrupted},
+			{"\x12zz\x03", "", Interrupted},
+			{"ab\x18\x03", "ab", Interrupted},
+			{"ab\x16\x03\x03", "ab\x03", Interrupted},
 		} {
 			if got, state := typed(t, Config{History: history(), Vi: vi}, c.keys); got != c.want || state != c.state {
 				t.Errorf("vi %v, %q: %q, %v; want %q, %v", vi, c.keys, got, state, c.want, c.state)
+			}
+		}
+	}
+}
+
+// Ctrl-C and Ctrl-\ give the line up also where a command of vi waits for more.
+func TestViGivesUp(t *testing.T) {
+	for _, waits := range []string{"", "d", "3", "f", "r", "R", "/la", "2d3"} {
+		for key, want := range map[string]State{"\x03": Interrupted, "\x1c": Quit} {
+			got, state := typed(t, Config{History: history(), Vi: true}, "ab␛"+waits+key)
+			if got != "ab" || state != want {
+				t.Errorf("%q: %q, %v; want %v", waits, got, state, want)
 			}
 		}
 	}

@@ -124,8 +124,13 @@ func (e *Editor) Key(k Key) State {
 	}
 	before := e.last
 	e.last = other
-	if !e.literal && k.Name == Character && !k.Meta && k.Rune == 28 {
-		return Quit
+	if !e.literal && k.Name == Character && !k.Meta { // in whatever waits for a key
+		switch k.Rune {
+		case ctrl('c'):
+			return Interrupted
+		case 28:
+			return Quit
+		}
 	}
 	switch {
 	case k.Name == Paste:

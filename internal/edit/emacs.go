@@ -93,8 +93,6 @@ func (e *Editor) control(r rune, before action) State {
 	switch r {
 	case '\r', '\n':
 		return Accepted
-	case ctrl('c'):
-		return Interrupted
 	case ctrl('d'):
 		if len(e.text) == 0 {
 			return EOF

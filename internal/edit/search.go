@@ -54,7 +54,7 @@ func (e *Editor) searchKey(k Key) bool {
 			s.what = s.what[:len(s.what)-1]
 		}
 		e.find(false)
-	case ctrl('g'), ctrl('c'):
+	case ctrl('g'):
 		e.at = s.at
 		e.text, e.pos = s.text, s.pos
 		e.search = nil

@@ -142,7 +142,7 @@ func (e *Editor) viCommand(r rune, before action) State {
 		return Editing
 	}
 	switch r {
-	case '\r', '\n', ctrl('c'), ctrl('d'), ctrl('l'), ctrl('r'), ctrl('n'), ctrl('p'), ctrl('v'):
+	case '\r', '\n', ctrl('d'), ctrl('l'), ctrl('r'), ctrl('n'), ctrl('p'), ctrl('v'):
 		return e.control(r, before)
 	case 'd', 'c', 'y':
 		v.operator, v.opCount = r, e.count

@@ -11,7 +11,7 @@ func (e *Editor) patternKey(k Key) {
 	v := &e.vi
 	p := v.prompt
 	switch {
-	case k.Name == Escape, k.Rune == ctrl('c'), k.Rune == ctrl('g'):
+	case k.Name == Escape, k.Rune == ctrl('g'):
 		v.prompt = nil
 	case k.Name != Character:
 	case k.Rune == '\r' || k.Rune == '\n':

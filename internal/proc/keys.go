@@ -1,26 +1,41 @@
 package proc
 
-import "golang.org/x/sys/unix"
+import (
+	"errors"
+
+	"golang.org/x/sys/unix"
+)
 
 // ReadKeys makes the terminal behind descriptor tty give each key as it is pressed, and show none; those that
-// send signals still do. restore makes it what it was. The caller is in the terminal's foreground, or
-// ignores SIGTTOU.
-func ReadKeys(tty int) (restore func(), err error) {
+// send signals still do. typed is what nobody had read, also of a line that was not complete. restore makes the terminal
+// what it was. The caller is in the terminal's foreground, or ignores SIGTTOU.
+func ReadKeys(tty int) (typed []byte, restore func(), err error) {
 	was, err := unix.IoctlGetTermios(tty, getTermios)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	now := *was
 	now.Lflag &^= unix.ICANON | unix.ECHO
-	now.Cc[unix.VMIN], now.Cc[unix.VTIME] = 1, 0
+	now.Cc[unix.VMIN], now.Cc[unix.VTIME] = 0, 0 // a read does not wait
 	if err := unix.IoctlSetTermios(tty, setTermios, &now); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return func() { _ = unix.IoctlSetTermios(tty, setTermios, was) }, nil
-}
-
-// Typed reports whether the terminal has keys that nobody has read.
-func Typed(tty int) bool {
-	n, err := unix.IoctlGetInt(tty, inputQueue)
-	return err == nil && n > 0
+	restore = func() { _ = unix.IoctlSetTermios(tty, setTermios, was) }
+	var b [4096]byte
+	for {
+		n, err := unix.Read(tty, b[:])
+		if errors.Is(err, unix.EINTR) {
+			continue
+		}
+		if n <= 0 {
+			break
+		}
+		typed = append(typed, b[:n]...)
+	}
+	now.Cc[unix.VMIN] = 1
+	if err := unix.IoctlSetTermios(tty, setTermios, &now); err != nil {
+		restore()
+		return nil, nil, err
+	}
+	return typed, restore, nil
 }

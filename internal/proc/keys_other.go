@@ -4,10 +4,8 @@ package proc
 
 import "golang.org/x/sys/unix"
 
-// What gets and sets the modes of a terminal, the latter when all output has been sent, and tells
-// how many bytes can be read.
+// What gets and sets the modes of a terminal, the latter when all output has been sent.
 const (
 	getTermios = unix.TIOCGETA
 	setTermios = unix.TIOCSETAW
-	inputQueue = 0x4004667f // FIONREAD
 )

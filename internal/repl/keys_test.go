@@ -2,7 +2,10 @@
 
 package repl_test
 
-import "testing"
+import (
+	"bytes"
+	"testing"
+)
 
 // While a block waits at a prompt, r and q are for it, and what else is typed is for the next line.
 func TestKeysWhileABlockWaits(t *testing.T) {
@@ -51,18 +54,68 @@ func TestKeysWhileABlockWaits(t *testing.T) {
 			term.write("f", "")
 			term.expect("got <right>\r\n", "@ ")
 		},
-		"typed before, for the next attempt": func(t *testing.T, term *terminal) {
+		"a line typed before": func(t *testing.T, term *terminal) {
 			term.fifo("f")
-			term.keys("try 2 times every 3 s; echo go''es $FTSH_ATTEMPT; cat f; [ $FTSH_ATTEMPT = 2 ]; cat; end\r")
+			term.keys("try 2 times every 1 h; echo go''es; cat f; false; end\r")
+			term.expect("goes\r\n")
+			term.keys("echo quer''y\r")
+			term.expect("echo quer''y\r\n")
+			term.write("f", "")
+			term.expect(waiting)
+			term.keys("q")
+			term.expect("@ ", "\r\nquery\r\n", "@ ")
+			term.prompt()
+		},
+		"the beginning of a line typed before": func(t *testing.T, term *terminal) {
+			term.fifo("f")
+			term.keys("try 2 times every 1 h; echo go''es; cat f; false; end\r")
+			term.expect("goes\r\n")
+			term.keys("echo rq")
+			term.expect("echo rq")
+			term.write("f", "")
+			term.expect("attempt 2 of 2 in ")
+			term.keys(ctrlC)
+			term.expect("@ ", "echo rq")
+			term.run("''qr", "\r\nrqqr\r\n")
+			if bytes.Contains(term.out, []byte("give up")) {
+				t.Errorf("keys were offered: %q", term.out)
+			}
+		},
+		"given up before": func(t *testing.T, term *terminal) {
+			term.fifo("f")
+			term.keys("try for 1 day every 1 h; echo go''es; cat f; sh -c 'exit 7'; end\r")
+			term.expect("goes\r\n")
+			term.keys("q")
+			term.expect("q")
+			term.write("f", "")
+			term.expect(waiting, "@ ")
+			term.run("echo st=$?", "st=7\r\n")
+		},
+		"retried before": func(t *testing.T, term *terminal) {
+			term.fifo("f")
+			term.keys("try 2 times every 1 h; echo go''es $FTSH_ATTEMPT; cat f; [ $FTSH_ATTEMPT = 2 ]; end\r")
 			term.expect("goes 1\r\n")
-			term.keys("quiet\r")
-			term.expect("quiet\r\n")
+			term.keys("rr")
+			term.expect("rr")
+			term.write("f", "")
+			term.expect(waiting, "goes 2\r\n")
+			term.write("f", "")
+			term.expect("@ ")
+			term.run("echo st=$?", "st=0\r\n")
+		},
+		"typed before, for a read of the next attempt": func(t *testing.T, term *terminal) {
+			term.fifo("f")
+			term.keys("try 2 times every 2 s; echo go''es $FTSH_ATTEMPT; cat f; [ $FTSH_ATTEMPT = 2 ]; read x; read y; echo \"<$x> <$y>\"; end\r")
+			term.expect("goes 1\r\n")
+			term.keys("one\rtw")
+			term.expect("one\r\ntw")
 			term.write("f", "")
 			term.expect("attempt 2 of 2 in ", "goes 2\r\n")
+			term.keys("o\r")
+			term.expect("o\r\n")
 			term.write("f", "")
-			term.expect("quiet\r\n")
-			term.keys(ctrlD)
-			term.expect("@ ")
+			term.expect("<one> <two>\r\n", "@ ")
+			term.prompt()
 		},
 		"stopped": func(t *testing.T, term *terminal) {
 			term.keys("try for 1 day every 1 h; false; end\r")

@@ -1,0 +1,35 @@
+package interp
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"testing"
+)
+
+// The first word of what was typed is named by the message and gets no caret, whatever empty lines, comments and blanks
+// stand before it.
+func TestNoCaretUnderTheFirstWord(t *testing.T) {
+	var errs bytes.Buffer
+	sh, err := New(Options{Interactive: true, Stderr: &errs})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sh.Close()
+	lines := []string{"\n", " # comment\n", "  none1\n", ": && none2\n"}
+	read := func(Prompt) (string, error) {
+		if len(lines) == 0 {
+			return "", io.EOF
+		}
+		line := lines[0]
+		lines = lines[1:]
+		return line, nil
+	}
+	if _, err := sh.RunPrompt(context.Background(), read); err != nil {
+		t.Fatal(err)
+	}
+	const want = "ftsh: none1: not found\nftsh: none2: not found\n    : && none2\n         ^\n"
+	if got := errs.String(); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
