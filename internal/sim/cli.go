@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -63,6 +64,7 @@ func (e *usageError) Error() string { return e.text }
 type options struct {
 	out      string
 	seed     uint64
+	seeds    int
 	noPlots  bool
 	stdout   io.Writer
 	progress io.Writer // nil if standard error is no terminal
@@ -106,11 +108,29 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) error
 	return o.write(report)
 }
 
+// positive is an option of at least 1.
+type positive int
+
+func (p *positive) String() string { return strconv.Itoa(int(*p)) }
+
+func (p *positive) Set(text string) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return errors.New("expected a whole number of at least 1")
+	}
+	*p = positive(n)
+	return nil
+}
+
 func (o *options) flags(name string) *flag.FlagSet {
 	f := flag.NewFlagSet("ftsh-sim "+name, flag.ContinueOnError)
 	f.SetOutput(o.stdout)
 	f.StringVar(&o.out, "out", ".", "`directory` for the figures")
 	f.Uint64Var(&o.seed, "seed", 1, "of the random numbers; the same seed gives the same result")
+	if name != "policy" {
+		o.seeds = 8
+		f.Var((*positive)(&o.seeds), "seeds", "how many runs, each with the next seed; tables have their range, figures their median")
+	}
 	f.BoolVar(&o.noPlots, "no-plots", false, "only print the tables")
 	return f
 }
@@ -160,10 +180,12 @@ func (o *options) write(report Report) error {
 func (o *options) outage(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
 	cfg := DefaultOutage()
 	clients := f.Int("clients", cfg.Clients, "how many; the server grows with them")
-	f.DurationVar(&cfg.StopFor, "stop", cfg.StopFor, "how long the server is stopped")
+	f.DurationVar(&cfg.StopFor, "stop", cfg.StopFor, "how long the server is stopped, 30s after the start")
 	f.DurationVar(&cfg.Duration, "duration", cfg.Duration, "of the whole experiment")
 	f.DurationVar(&cfg.Timeout, "timeout", cfg.Timeout, "how long a client waits for an answer")
-	backlog := f.Int("backlog", cfg.Backlog, "connections that wait for a stopped server, per 1000 clients")
+	f.IntVar(&cfg.Backlog, "backlog", cfg.Backlog, "connections that wait for a stopped server, per 1000 clients")
+	f.TextVar(&cfg.Law, "law", cfg.Law, "what decides how long a request takes: the concurrency \"now\", or that on its \"arrival\"")
+	f.DurationVar(&cfg.Dial, "dial", cfg.Dial, "how long a connection that is not taken is tried for; 0: until its request is given up")
 	live := addLiveFlags(f, "examples/mirrors.ftsh", "")
 	policies, err := parse(f, args)
 	if err != nil {
@@ -175,11 +197,14 @@ func (o *options) outage(ctx context.Context, f *flag.FlagSet, args []string) (R
 	if *clients < 1 {
 		return Report{}, &usageError{"expected at least one client"}
 	}
+	if err := cfg.check(); err != nil {
+		return Report{}, err
+	}
 	if len(policies) == 0 {
 		policies = outagePolicies()
 	}
-	cfg.Seed, cfg.Backlog = o.seed, *backlog
-	return NewOutageReport(ctx, o.progress, cfg.Scaled(*clients), policies)
+	cfg.Seed = o.seed
+	return NewOutageReport(ctx, o.progress, cfg.Scaled(*clients), o.seeds, policies)
 }
 
 func (o *options) submit(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
@@ -189,6 +214,7 @@ func (o *options) submit(ctx context.Context, f *flag.FlagSet, args []string) (R
 	f.DurationVar(&cfg.Duration, "duration", cfg.Duration, "of one run")
 	f.IntVar(&cfg.Descriptors, "descriptors", cfg.Descriptors, "of the queue manager")
 	f.IntVar(&cfg.Reserve, "reserve", cfg.Reserve, "descriptors that an Ethernet client leaves free")
+	f.DurationVar(&cfg.Look, "look", cfg.Look, "what a look of an Ethernet client takes of the queue manager's machine")
 	first := f.Duration("first", time.Second, "first delay of every discipline")
 	greatest := f.Duration("most", time.Hour, "greatest delay of Aloha and Ethernet")
 	live := addLiveFlags(f, "examples/submit.ftsh", "examples/ethernet.ftsh")
@@ -202,7 +228,7 @@ func (o *options) submit(ctx context.Context, f *flag.FlagSet, args []string) (R
 		return o.liveSubmit(ctx, live, given(f, "clients", *most, 240), given(f, "step", *step, 60))
 	}
 	cfg.Seed = o.seed
-	return NewSubmitReport(ctx, o.progress, cfg, *most, *step, Disciplines(*first, *greatest))
+	return NewSubmitReport(ctx, o.progress, cfg, o.seeds, *most, *step, Disciplines(*first, *greatest))
 }
 
 func (o *options) buffer(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
@@ -217,7 +243,7 @@ func (o *options) buffer(ctx context.Context, f *flag.FlagSet, args []string) (R
 		return Report{}, &usageError{"expected at least one producer and a step of at least one"}
 	}
 	cfg.Seed = o.seed
-	return NewBufferReport(ctx, o.progress, cfg, *most, *step, defaultDisciplines())
+	return NewBufferReport(ctx, o.progress, cfg, o.seeds, *most, *step, defaultDisciplines())
 }
 
 func (o *options) blackHole(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
@@ -234,7 +260,7 @@ func (o *options) blackHole(ctx context.Context, f *flag.FlagSet, args []string)
 		return o.liveBlackHole(ctx, live, cfg.Clients)
 	}
 	cfg.Seed = o.seed
-	return NewBlackHoleReport(ctx, o.progress, cfg, defaultDisciplines())
+	return NewBlackHoleReport(ctx, o.progress, cfg, o.seeds, defaultDisciplines())
 }
 
 func (o *options) recovery(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
@@ -246,7 +272,7 @@ func (o *options) recovery(ctx context.Context, f *flag.FlagSet, args []string) 
 	if len(policies) == 0 {
 		policies = recoveryPolicies()
 	}
-	return NewRecoveryReport(ctx, o.progress, *outage, o.seed, policies)
+	return NewRecoveryReport(ctx, o.progress, *outage, o.seed, o.seeds, policies)
 }
 
 func (o *options) policy(_ context.Context, f *flag.FlagSet, args []string) (Report, error) {
@@ -269,7 +295,7 @@ func (o *options) all(ctx context.Context, args []string) error {
 	for _, run := range []func(context.Context, *flag.FlagSet, []string) (Report, error){
 		o.outage, o.submit, o.buffer, o.blackHole, o.recovery,
 	} {
-		given := []string{"-out", o.out, "-seed", fmt.Sprint(o.seed)}
+		given := []string{"-out", o.out, "-seed", fmt.Sprint(o.seed), "-seeds", fmt.Sprint(o.seeds)}
 		report, err := run(ctx, o.flags("all"), given)
 		if err != nil {
 			return err

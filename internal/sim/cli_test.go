@@ -58,7 +58,7 @@ policy aws-simpledb
 
 func TestEveryExperiment(t *testing.T) {
 	for _, args := range [][]string{
-		{"outage", "--clients", "200", "--duration", "2m", "fixed", "ftsh"},
+		{"outage", "--clients", "200", "--stop", "20s", "--duration", "2m", "--seeds", "3", "--law", "arrival", "fixed", "ftsh", "published"},
 		{"submit", "--clients", "40", "--step", "20", "--duration", "30s"},
 		{"buffer", "--producers", "20", "--duration", "1m"},
 		{"blackhole", "--clients", "2"},
@@ -94,6 +94,10 @@ func TestMainErrors(t *testing.T) {
 		{"policy", 2, "ftsh-sim: expected a policy such as 'ftsh from 1s to 15m', found nothing"},
 		{"policy nonsense", 2, "ftsh-sim: policy 'nonsense': expected a backoff policy"},
 		{"buffer --producers 0", 2, "ftsh-sim: expected at least one producer"},
+		{"outage --duration 40s", 2, "ftsh-sim: expected a duration of at least 2m32s, since the server is stopped at 30s for 1m57s and its return has to be seen; found 40s"},
+		{"outage --stop 0", 2, "ftsh-sim: expected a stop and a timeout above 0"},
+		{"outage --law maybe", 2, `expected now or arrival, found "maybe"`},
+		{"outage --seeds 0", 2, "-seeds: expected a whole number of at least 1"},
 		{"submit 12", 2, "ftsh-sim: unexpected argument '12'"},
 		{"recovery --out /dev/null/x ftsh", 1, "ftsh-sim: mkdir /dev/null: not a directory"},
 	} {

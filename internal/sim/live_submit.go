@@ -16,7 +16,7 @@ import (
 func LiveSubmitConfig() SubmitConfig {
 	return SubmitConfig{
 		Spread: 10 * time.Second, Prepare: 60 * time.Millisecond, Descriptors: 800, PerClient: 5, Reserve: 150,
-		Service: 50 * time.Millisecond, Slowdown: 640, Restart: 6 * time.Second, Duration: 40 * time.Second, Seed: 1,
+		Look: 2 * time.Millisecond, Service: 50 * time.Millisecond, Slowdown: 640, Restart: 6 * time.Second, Duration: 40 * time.Second, Seed: 1,
 	}
 }
 
@@ -85,14 +85,15 @@ func NewLiveSubmitReport(ctx context.Context, progress io.Writer, cfg SubmitConf
 		return Report{}, err
 	}
 	most := sizes[len(sizes)-1]
-	report, err := NewSubmitReport(ctx, nil, cfg, most, max(most/25, 1), how)
+	report, err := NewSubmitReport(ctx, nil, cfg, liveSeeds, most, max(most/24, 1), how)
 	if err != nil {
 		return Report{}, err
 	}
 	jobs := report.Figures[0]
-	jobs.Name, jobs.Title = "live-submit", jobs.Title+": simulated (lines) and real (marks)"
+	jobs.Name, jobs.Title = "live-submit", "Jobs submitted in "+secs(cfg.Duration.Seconds())+": simulated (lines; medians) and real (marks)"
 	for i := range jobs.Curves {
 		jobs.Curves[i].Name += ", simulated"
+		jobs.Curves[i].Low, jobs.Curves[i].High = nil, nil
 	}
 	bar := newBar(progress, "live submit", len(how)*len(sizes))
 	table := Table{Title: "live submit: jobs in " + secs(cfg.Duration.Seconds()) + " (crashes), real / simulated", Head: []string{"clients"}}
@@ -107,12 +108,19 @@ func NewLiveSubmitReport(ctx context.Context, progress io.Writer, cfg SubmitConf
 			if err != nil {
 				return Report{}, err
 			}
-			simulated, err := Submit(ctx, at, how[d], nil)
-			if err != nil {
+			var tasks []task
+			simulated := runSeeds(&tasks, cfg.Seed, liveSeeds, func(ctx context.Context, seed uint64, tick func(float64)) (SubmitResult, error) {
+				at := at
+				at.Seed = seed
+				return Submit(ctx, at, how[d], tick)
+			})
+			if err := runTasks(ctx, nil, "", tasks); err != nil {
 				return Report{}, err
 			}
 			c.X, c.Y = append(c.X, float64(n)), append(c.Y, float64(real.Jobs))
-			rows[i] = append(rows[i], fmt.Sprintf("%d (%d) / %d (%d)", real.Jobs, real.Crashes, simulated.Jobs, simulated.Crashes))
+			rows[i] = append(rows[i], fmt.Sprintf("%d (%d) / %s (%s)", real.Jobs, real.Crashes,
+				over(simulated, func(r SubmitResult) float64 { return float64(r.Jobs) }).text(whole),
+				over(simulated, func(r SubmitResult) float64 { return float64(r.Crashes) }).text(whole)))
 			bar(1)
 		}
 		jobs.Curves = append(jobs.Curves, c)

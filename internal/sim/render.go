@@ -137,9 +137,7 @@ func (f Figure) plot() (*plot.Plot, []plot.Legend, error) {
 			return nil, nil, err
 		}
 	}
-	if !f.LogY {
-		p.Y.Min = min(p.Y.Min, 0)
-	}
+	f.margins(p)
 	if f.YMax > f.YMin {
 		p.Y.Min, p.Y.Max = f.YMin, f.YMax
 	}
@@ -147,6 +145,28 @@ func (f Figure) plot() (*plot.Plot, []plot.Legend, error) {
 		return nil, nil, err
 	}
 	return p, legends, nil
+}
+
+// margins keeps marks and labels off the edges, and lets an axis begin at 0 where it nearly does.
+func (f Figure) margins(p *plot.Plot) {
+	for _, a := range []struct {
+		axis *plot.Axis
+		log  bool
+	}{{&p.X, f.LogX}, {&p.Y, f.LogY}} {
+		if a.log {
+			room := math.Pow(a.axis.Max/a.axis.Min, 0.02)
+			a.axis.Min, a.axis.Max = a.axis.Min/room, a.axis.Max*room
+			continue
+		}
+		if a.axis.Min < 0.4*a.axis.Max {
+			a.axis.Min = min(a.axis.Min, 0)
+		}
+		room := 0.02
+		if len(f.Curves) > 0 && f.Curves[0].Labels != nil {
+			room = 0.1
+		}
+		a.axis.Max += room * (a.axis.Max - a.axis.Min)
+	}
 }
 
 // points leaves out what the axes cannot show.
