@@ -192,7 +192,7 @@ func (o *options) outage(ctx context.Context, f *flag.FlagSet, args []string) (R
 		return Report{}, err
 	}
 	if *live.live {
-		return o.liveOutage(ctx, live, policies, given(f, "clients", *clients, 200))
+		return o.liveOutage(ctx, live, policies, liveOutageConfig(f, cfg, *clients))
 	}
 	if *clients < 1 {
 		return Report{}, &usageError{"expected at least one client"}

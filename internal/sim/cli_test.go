@@ -59,10 +59,10 @@ policy aws-simpledb
 func TestEveryExperiment(t *testing.T) {
 	for _, args := range [][]string{
 		{"outage", "--clients", "200", "--stop", "20s", "--duration", "2m", "--seeds", "3", "--law", "arrival", "fixed", "ftsh", "published"},
-		{"submit", "--clients", "40", "--step", "20", "--duration", "30s"},
-		{"buffer", "--producers", "20", "--duration", "1m"},
+		{"submit", "--clients", "40", "--step", "20", "--duration", "30s", "--seeds", "2"},
+		{"buffer", "--producers", "20", "--duration", "1m", "--seeds", "2"},
 		{"blackhole", "--clients", "2"},
-		{"recovery", "--outage", "1m", "ftsh", "fixed from 10s"},
+		{"recovery", "--outage", "1m", "--seeds", "1", "ftsh", "fixed from 10s"},
 		{"policy", "gauss", "--no-plots"},
 	} {
 		dir := t.TempDir()
@@ -99,7 +99,7 @@ func TestMainErrors(t *testing.T) {
 		{"outage --law maybe", 2, `expected now or arrival, found "maybe"`},
 		{"outage --seeds 0", 2, "-seeds: expected a whole number of at least 1"},
 		{"submit 12", 2, "ftsh-sim: unexpected argument '12'"},
-		{"recovery --out /dev/null/x ftsh", 1, "ftsh-sim: mkdir /dev/null: not a directory"},
+		{"blackhole --seeds 1 --duration 20s --out /dev/null/x", 1, "ftsh-sim: mkdir /dev/null: not a directory"},
 	} {
 		status, _, errs := runMain(strings.Fields(c.args)...)
 		if status != c.status || !strings.Contains(errs, c.want) {

@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"flag"
+	"time"
 )
 
 // Live runs are bounded: by their durations, and by these numbers of processes.
@@ -21,9 +22,39 @@ func given(f *flag.FlagSet, name string, value, otherwise int) int {
 	return otherwise
 }
 
-func (o *options) liveOutage(ctx context.Context, f liveFlags, policies []string, clients int) (Report, error) {
-	if clients < 1 || clients > mostLiveClients {
+// liveOutageConfig is that of live runs with what was on the command line.
+func liveOutageConfig(f *flag.FlagSet, wanted OutageConfig, clients int) OutageConfig {
+	cfg := LiveOutageConfig()
+	usual := cfg.Duration - cfg.StopFor
+	share := float64(cfg.Clients) / float64(wanted.Clients)
+	f.Visit(func(g *flag.Flag) {
+		switch g.Name {
+		case "backlog":
+			cfg.Backlog = int(float64(wanted.Backlog) * share)
+		case "law":
+			cfg.Law = wanted.Law
+		case "stop":
+			cfg.StopFor, cfg.Duration = wanted.StopFor, usual+wanted.StopFor
+		case "timeout":
+			cfg.Timeout = wanted.Timeout
+		}
+	})
+	if d := given(f, "duration", int(wanted.Duration), 0); d > 0 {
+		cfg.Duration = time.Duration(d)
+	}
+	if n := given(f, "clients", clients, cfg.Clients); n > 0 {
+		return cfg.Scaled(n)
+	}
+	cfg.Clients = 0 // refused
+	return cfg
+}
+
+func (o *options) liveOutage(ctx context.Context, f liveFlags, policies []string, cfg OutageConfig) (Report, error) {
+	if cfg.Clients < 1 || cfg.Clients > mostLiveClients {
 		return Report{}, &usageError{liveClientsText}
+	}
+	if err := cfg.check(); err != nil {
+		return Report{}, err
 	}
 	live, done, err := f.open()
 	if err != nil {
@@ -33,8 +64,6 @@ func (o *options) liveOutage(ctx context.Context, f liveFlags, policies []string
 	if len(policies) == 0 {
 		policies = []string{"fixed from 100ms", "gauss"}
 	}
-	base := LiveOutageConfig()
-	cfg := base.Scaled(clients)
 	cfg.Seed = o.seed
 	return NewLiveOutageReport(ctx, o.progress, cfg, live, policies)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"syscall"
 	"time"
@@ -119,6 +120,11 @@ func NewLiveOutageReport(ctx context.Context, progress io.Writer, cfg OutageConf
 		okReal = append(okReal, ok.real(i, s.String(), x, y))
 		x, y = means(medians(simulated, func(r OutageResult) []float64 { return r.Concurrency }), 3)
 		load.Curves = append(load.Curves, Curve{Name: s.String() + ", simulated", X: x, Y: y})
+		for i := range real.Concurrency {
+			if at := time.Duration(i) * time.Second; at > cfg.StopAt-time.Second && at < cfg.StopAt+cfg.StopFor {
+				real.Concurrency[i] = math.NaN() // a stopped server does not report
+			}
+		}
 		x, y = means(real.Concurrency, 3)
 		loadReal = append(loadReal, load.real(i, s.String(), x, y))
 		bar(1)

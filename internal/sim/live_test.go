@@ -154,6 +154,8 @@ func TestLiveErrors(t *testing.T) {
 		{"submit --live --ftsh /nonexistent/ftsh", "/nonexistent/ftsh"},
 		{"outage --live --ftsh sh --script /nonexistent/x.ftsh", "/nonexistent/x.ftsh"},
 		{"outage --live --clients 5000", "expected 1 to 1000 clients with --live"},
+		{"outage --live --clients 0", "expected 1 to 1000 clients with --live"},
+		{"outage --live --duration 40s", "expected a duration of at least 50s, since the server is stopped at 15s for 30s"},
 	} {
 		if status, _, errs := runMain(strings.Fields(c.args)...); status == 0 || !strings.Contains(errs, c.want) {
 			t.Errorf("%s: status %d, %s", c.args, status, errs)

@@ -250,30 +250,6 @@ func hollow(i int) draw.GlyphDrawer {
 	return marks[i%len(marks)]
 }
 
-// labelled draws points with their names beside them, which many points need and a legend of
-// as many marks cannot give.
-func labelled(p *plot.Plot, c Curve, s style) error {
-	xys := make(plotter.XYs, len(c.X))
-	for i := range c.X {
-		xys[i] = plotter.XY{X: c.X[i], Y: c.Y[i]}
-	}
-	dots, err := plotter.NewScatter(xys)
-	if err != nil {
-		return err
-	}
-	dots.GlyphStyle = draw.GlyphStyle{Color: s.color, Radius: vg.Points(2.4), Shape: s.mark}
-	texts, err := plotter.NewLabels(plotter.XYLabels{XYs: xys, Labels: c.Labels})
-	if err != nil {
-		return err
-	}
-	texts.Offset = vg.Point{X: 1.2 * vg.Millimeter, Y: -1.2 * vg.Millimeter}
-	for i := range texts.TextStyle {
-		texts.TextStyle[i].Font.Size = vg.Points(10)
-	}
-	p.Add(dots, texts)
-	return nil
-}
-
 // annotate shades intervals, with their texts.
 func (f Figure) annotate(p *plot.Plot) error {
 	for _, s := range f.Spans {

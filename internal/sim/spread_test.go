@@ -43,3 +43,11 @@ func TestSteps(t *testing.T) {
 		}
 	}
 }
+
+func TestMeans(t *testing.T) {
+	never := math.NaN()
+	x, y := means([]float64{1, 2, 3, never, 6, 8, never, never, never, 9}, 3)
+	if !slices.Equal(x, []float64{1.5, 4.5, 7.5}) || y[0] != 2 || y[1] != 7 || !math.IsNaN(y[2]) || len(y) != 3 {
+		t.Errorf("%v, %v", x, y)
+	}
+}
