@@ -12,7 +12,7 @@ PROGRAMS := $(notdir $(wildcard cmd/*))
 ENTRY_linux := -E ftsh/internal/entry.entry
 ENTRY       := $(ENTRY_$(shell $(GO) env GOOS))
 
-.PHONY: all build man install uninstall deb demo check format vet lint generated cross test arm64 bench soak fuzz signals module clean
+.PHONY: all build man install uninstall deb demo check format vet lint generated cross test arm64 bench soak fuzz signals recording module clean
 
 all: build
 
@@ -47,9 +47,12 @@ uninstall:
 deb: build man
 	VERSION='$(VERSION)' SOURCE_DATE_EPOCH='$(SOURCE_DATE_EPOCH)' GO='$(GO)' packaging/deb/build $(PROGRAMS)
 
-# The main job: examples/mirrors.ftsh with real wget and four local mirrors.
-demo: build
-	bin/ftsh examples/demo
+# The main job: examples/mirrors.ftsh with real wget and four local mirrors. It tells what happens;
+# make demo DEMO=--log shows ftsh's own log instead.
+demo:
+	@echo 'Building ftsh into bin/ (a minute or two the first time).'
+	@$(MAKE) -s --no-print-directory build
+	@bin/ftsh examples/demo $(DEMO)
 
 check: format vet lint generated cross build test arm64
 
@@ -118,6 +121,10 @@ fuzz:
 	    done; \
 	done
 	$(GO) run ./bench/peers -for $(FUZZTIME) -seed $(SEED)
+
+# The recording in README.md: a real session, typed to bin/ftsh on a terminal.
+recording: build
+	$(GO) run ./packaging/recording >bin/demo.svg && mv bin/demo.svg docs/demo.svg
 
 # Gives the module its path, everywhere at once: make module TO=example.org/you/ftsh
 module:

@@ -15,7 +15,7 @@ for i in 1 2 3 4 5 6; do
 	FTSH_LOG_LEVEL=20 FTSH_LOG_FILE=log.$i ethernet.ftsh file.$i buffer &
 done
 for i in 1 2 3 4 5 6; do
-	until grep -q 'try: attempt 1 failed' log.$i 2>/dev/null; do sleep 0.02; done
+	until grep -q 'try: attempt 1 deferred' log.$i 2>/dev/null; do sleep 0.02; done
 done
 mv buffer/full .
 taken=0

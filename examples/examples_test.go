@@ -32,6 +32,7 @@ func TestExamples(t *testing.T) {
 	for name, test := range map[string]func(*testing.T, place){
 		"demo": testDemo, "ethernet": testEthernet, "fanout": testFanout,
 		"nightly": testNightly, "submit": testSubmit, "crontab": testCrontab,
+		"descriptors": testDescriptors, "replicas": testReplicas,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

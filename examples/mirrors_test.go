@@ -10,23 +10,40 @@ import (
 // testDemo runs the main job: mirrors.ftsh, with everything that can be wrong with a
 // mirror.
 func testDemo(t *testing.T, p place) {
-	r := p.start(t, "", []string{"TMPDIR=" + p.dir}, "demo")
-	r.wait(t, 0)
-	log := r.stderr.String()
+	env := []string{"TMPDIR=" + p.dir, "FETCH_FOR=2 minutes", "MIRROR_TIMEOUT=10 seconds"}
+	story, log := p.start(t, "", env, "demo"), p.start(t, "", env, "demo", "--log")
+	story.wait(t, 0)
+	log.wait(t, 0)
+	// Which mirrors are asked before one gives the file is chance; the test of narrate has all
+	// that can be told of them.
+	told := story.stdout.String()
 	for _, what := range []string{
-		`forany: attempt \d failed: .* wget .*: exit status 4\n`,                  // refused
-		`forany: attempt \d failed: .* wget .*: exit status 124 \(time limit\)\n`, // the black hole
-		`try: waiting \S+ seconds before attempt 2\n`,
+		`(?m)^    refusing  127\.0\.0\.1:\d+  nobody listens there$`,
+		`(?m)^ +0\.0 s  round 1: the mirrors in random order$`,
+		`(?m)^ +\d+\.\d s      good      the file, whole and right$`,
+		`(?m)^fresh\.data: fetched from good, verified$`,
+		`(?m)^rounds: \d+, with \d+\.\d s of waiting between them$`,
+		`(?m)^failures of mirrors: `,
+		`(?m)^verified once more, by its checksum: 5af7b952…$`,
+		`(?m)^Try next:$`,
 	} {
-		if !regexp.MustCompile(what).MatchString(log) {
-			t.Errorf("the log does not tell of %q:\n%s", what, log)
+		if !regexp.MustCompile(what).MatchString(told) {
+			t.Errorf("the story does not match %q:\n%s", what, told)
 		}
 	}
-	for _, what := range []string{`(?m)^fresh\.data: fetched from 127\.0\.0\.1:\d+, verified$`, `(?m)^fresh\.data: OK$`} {
-		if !regexp.MustCompile(what).MatchString(r.stdout.String()) {
-			t.Errorf("the output does not match %q:\n%s", what, r.stdout.String())
+	if regexp.MustCompile(`/mirrors\.ftsh:|"time"`).MatchString(told + story.stderr.String()) {
+		t.Errorf("the log is in the story:\n%s%s", told, story.stderr.String())
+	}
+	// What wget says, and the log, if there was anything to log.
+	for out, what := range map[*text]string{
+		&log.stderr: `(?m)^.* URL:http://127\.0\.0\.1:\d+/fresh\.data `,
+		&log.stdout: `(?m)^fresh\.data: fetched from 127\.0\.0\.1:\d+, verified$`,
+	} {
+		if !regexp.MustCompile(what).MatchString(out.String()) {
+			t.Errorf("with the log, the output does not match %q:\n%s", what, out.String())
 		}
 	}
+	p.start(t, "", nil, "demo", "--what").wait(t, 2)
 	if out := p.start(t, "", nil, "ls", p.dir); true {
 		out.wait(t, 0)
 		if got := out.stdout.String(); got != "" {

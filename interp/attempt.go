@@ -10,17 +10,18 @@ import (
 
 // An attempt is one execution of a block's body, and what came of it.
 type attempt struct {
-	number  int    // from 1; 0: what failed before the first
-	word    string // of a forany or forall: what the attempt is made for
-	verdict verdict
-	began   clock.Instant
-	cause   *scope.Cause // why it was cancelled; nil: it was not
-	out     flow.Outcome // of the body: a status, or the diversion that goes on outward
-	failure *Failure     // the command that failed; nil: none is known
-	after   retryAfter   // the delay that was asked for
-	lost    error        // the directory of the block's start is gone
-	hurried bool         // the time limit ended it when it had just begun: it tells nothing new
-	last    []byte       // the end of the output that was held, at most a KiB
+	number   int    // from 1; 0: what failed before the first
+	word     string // of a forany or forall: what the attempt is made for
+	verdict  verdict
+	began    clock.Instant
+	cause    *scope.Cause // why it was cancelled; nil: it was not
+	out      flow.Outcome // of the body: a status, or the diversion that goes on outward
+	failure  *Failure     // the command that failed; nil: none is known
+	after    retryAfter   // the delay that was asked for
+	lost     error        // the directory of the block's start is gone
+	hurried  bool         // the time limit ended it when it had just begun: it tells nothing new
+	deferred bool         // none was made: the sense list failed before it
+	last     []byte       // the end of the output that was held, at most a KiB
 }
 
 // attempt runs the body once, and does with what it leaves what its verdict says.
@@ -33,14 +34,8 @@ func (b *block) attempt(at *stage, number int, word string, body op) attempt {
 // perform runs the body in a scope of its own, bound by the clauses of the block.
 func (b *block) perform(at *stage, number int, word string, body op) attempt {
 	fr := at.fr
-	at.set(fr.sh.refs.attempt, strconv.Itoa(number))
-	sc := fr.sh.ending(fr.scope, b.clauses.ending)
-	at.set(fr.sh.refs.tree, sc.Tree().Tag())
-	if d := b.clauses.timeout; d > 0 {
-		limit := &scope.Cause{Kind: scope.Timeout, Status: flow.StatusDeadline}
-		defer sc.Limit(fr.sh.clock.Now().Add(d), limit)()
-		at.setDeadline(sc)
-	}
+	sc, unlimit := b.open(at, number)
+	defer unlimit()
 	b.note(fr, AttemptBegins, func(e *Event) { e.Attempt, e.Word = number, word })
 	began := fr.sh.clock.Now()
 	fr.failure = nil
@@ -48,6 +43,20 @@ func (b *block) perform(at *stage, number int, word string, body op) attempt {
 	a := b.trial(at, sc, body)
 	a.number, a.word, a.began = number, word, began
 	return a
+}
+
+// open opens the scope of an attempt, or of the sense list before it, bound by the clauses of the block. The limit
+// is to be taken away when the scope has been closed.
+func (b *block) open(at *stage, number int) (sc *scope.Scope, unlimit func()) {
+	fr := at.fr
+	at.set(fr.sh.refs.attempt, strconv.Itoa(number))
+	sc, unlimit = fr.sh.ending(fr.scope, b.clauses.ending), func() {}
+	at.set(fr.sh.refs.tree, sc.Tree().Tag())
+	if d := b.clauses.timeout; d > 0 {
+		unlimit = sc.Limit(fr.sh.clock.Now().Add(d), &scope.Cause{Kind: scope.Timeout, Status: flow.StatusDeadline})
+		at.setDeadline(sc)
+	}
+	return sc, unlimit
 }
 
 // finish publishes or drops what an attempt wrote, and is the end of one that failed.
@@ -91,10 +100,7 @@ func (b *block) failedAttempt(at *stage, a *attempt) {
 	}
 	switch a.verdict {
 	case timedOut, overdue:
-		if f := fr.failure; f == nil || !f.Cut {
-			fr.failure = &Failure{Place: fr.place(fr.pos), Status: flow.StatusDeadline, Cut: true}
-		}
-		a.out = flow.Status(flow.StatusDeadline)
+		cutShort(fr, a)
 	case failedOnce, mistaken:
 		a.after = fr.after
 		a.out = flow.Status(int(a.out.Status))
@@ -117,6 +123,14 @@ func (b *block) failedAttempt(at *stage, a *attempt) {
 	a.lost = fr.returnTo(b.start)
 }
 
+// cutShort is what an attempt leaves that a time limit ended.
+func cutShort(fr *frame, a *attempt) {
+	if f := fr.failure; f == nil || !f.Cut {
+		fr.failure = &Failure{Place: fr.place(fr.pos), Status: flow.StatusDeadline, Cut: true}
+	}
+	a.out = flow.Status(flow.StatusDeadline)
+}
+
 // again makes the next attempt in the block's own environment.
 func (b *block) again(word string, body op) attempt {
 	b.made++
@@ -129,7 +143,10 @@ func (b *block) again(word string, body op) attempt {
 
 // failed is the attempt as an event tells it; args: with what its command was called with.
 func (a *attempt) failed(args bool) FailedAttempts {
-	f := FailedAttempts{Attempts: []AttemptRange{{a.number, a.number}}, Count: 1, Failure: Failure{Status: int(a.out.Status)}}
+	f := FailedAttempts{Count: 1, Deferred: a.deferred, Failure: Failure{Status: int(a.out.Status)}}
+	if !a.deferred {
+		f.Attempts = []AttemptRange{{a.number, a.number}}
+	}
 	if a.failure != nil {
 		f.Failure = a.failure.shown(args)
 	}

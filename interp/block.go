@@ -42,6 +42,7 @@ const (
 	reasonDeadline  = "deadline"
 	reasonPermanent = "permanent"
 	reasonUsage     = "usage"
+	reasonBusy      = "busy" // the time was over while the sense list failed
 )
 
 // block is a try, forany or forall that runs.

@@ -83,7 +83,7 @@ func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
 			defer fr.group.aside()()
 			return p.WaitApart() // hundreds of branches may wait
 		}
-		return p.Wait(false)
+		return waitEnd(fr.sh, p)
 	}
 	for {
 		st, err := p.Wait(true)
@@ -99,6 +99,16 @@ func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
 			_ = syscall.Kill(0, sig.SIGCONT)
 		}
 	}
+}
+
+// waitEnd waits for a process's end. Where the shell reaps orphans its SIGCHLD would wake another
+// thread, to look for them: it looks here.
+func waitEnd(sh *Shell, p *proc.Process) (proc.Status, error) {
+	if sh.signals != nil && sh.adopting.Load() && sh.signals.Await(p.Pid()) {
+		defer proc.ReapUnknown()
+		defer sh.signals.AwaitOver(p.Pid())
+	}
+	return p.Wait(false)
 }
 
 // waitStop waits for the end of a process of a prompt's job. When it alone is stopped, so is the job.

@@ -78,6 +78,7 @@ const (
 	SignalSent                              // Pid, Signal, Err: by cancelling
 	SignalArrived                           // Signal: the shell was sent it
 	CancellingImpaired                      // Err: what keeps cancelling from seeing everything; said once
+	AttemptDeferred                         // as AttemptFailed, but for Word and Output: the sense list of a try failed, and no attempt was made
 )
 
 // kinds has what is known of each kind before it happens.
@@ -97,6 +98,7 @@ var kinds = [...]struct {
 	SignalArrived:  {"signal arrived", LevelProcess},
 
 	CancellingImpaired: {"cancelling impaired", LevelFailure},
+	AttemptDeferred:    {"attempt deferred", LevelAttempt},
 }
 
 // String is the kind's name, "block failed" say, which does not change. That of no kind is "".
@@ -145,10 +147,10 @@ type Event struct {
 	Source string   // the asynchronous list as it is written, without its &
 
 	Status  int              // the exit status, 128 and the number for a signal
-	Reason  string           // times, deadline, permanent or usage, as in FTSH_REASON
+	Reason  string           // times, deadline, busy, permanent or usage, as in FTSH_REASON
 	Delay   time.Duration    // until the next attempt; 0: it follows at once
-	Elapsed time.Duration    // since the attempt or the block began
-	Errors  []FailedAttempts // the different errors: of AttemptFailed one; of BlockFailed the first and the latest, in the order of their first occurrence
+	Elapsed time.Duration    // since the attempt, the sense list or the block began
+	Errors  []FailedAttempts // the different errors: of AttemptFailed and AttemptDeferred one; of BlockFailed the first and the latest, in the order of their first occurrence
 	Omitted int              // how many errors between the first and the next one of Errors were left out
 	Output  string           // the last KiB that the attempt wrote, where that was held and LevelCommand is asked for
 
@@ -164,11 +166,12 @@ type Event struct {
 	ctx context.Context
 }
 
-// FailedAttempts are attempts, alternatives or branches in which the same failed.
+// FailedAttempts are attempts, alternatives or branches in which the same failed, or deferrals for which it did.
 type FailedAttempts struct {
-	Attempts []AttemptRange // their numbers, ascending, the first and the latest ones; nil: the block failed before the first
+	Attempts []AttemptRange // their numbers, ascending, the first and the latest ones; nil: the block failed before the first, or deferrals
 	Words    []string       // of alternatives and branches, in the order of the list; nil in a try
 	Count    int            // how many they are
+	Deferred bool           // by the sense list of a try: none of them was made
 	Failure  Failure
 }
 

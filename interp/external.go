@@ -60,6 +60,7 @@ type placement struct {
 	group      bool // in the process group of a job of its own
 	leader     int  // the process that leads that group; 0: the new one does
 	foreground bool // which is to be the terminal's foreground one
+	hold       bool // others are to join the group: until LetGo
 }
 
 // start starts a program with the frame's environment, descriptors, directory,
@@ -132,7 +133,7 @@ func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, err
 	}
 	switch {
 	case pl.group:
-		spec.Group = pl.leader
+		spec.Group, spec.Hold = pl.leader, pl.hold
 		if pl.foreground {
 			spec.Tty = fr.sh.ttyFd()
 		}

@@ -10,9 +10,10 @@ import (
 // the blocks of this shell (package watchdog).
 const WatchdogOption = "--watchdog"
 
-// watch prepares the guard of a shell that can start its own program.
+// watch prepares the guard of a shell that can start its own program. What the first process of a namespace leaves
+// when it is killed, the kernel kills.
 func (sh *Shell) watch() {
-	if !sh.opts.OwnProcess || len(sh.opts.Reexec) == 0 {
+	if !sh.opts.OwnProcess || len(sh.opts.Reexec) == 0 || sh.first.sh != nil {
 		return
 	}
 	sh.guard.KillTimeout, sh.guard.Clock = sh.opts.KillTimeout, sh.clock

@@ -22,6 +22,7 @@ type listening struct {
 	line     atomic.Pointer[scope.Scope] // the command line that runs at a prompt
 	early    atomic.Pointer[scope.Cause] // SIGINT that came when none ran, since one was read
 	diesOf   sig.Signal                  // a signal that ends the shell at the end, without trap
+	first    first                       // what it ends with it as the first process of a namespace
 
 	mu           sync.Mutex
 	environments map[*environment]struct{} // those that traps may run in
@@ -159,6 +160,7 @@ func (sh *Shell) interrupt(s sig.Signal) {
 		sh.interruptLine(c) // of the prompt that this shell runs a job of
 		return
 	}
+	sh.first.stopAll(s)
 	sh.root.Cancel(c)
 }
 
@@ -235,6 +237,9 @@ func takeDefault(pid int, s sig.Signal) error {
 func (sh *Shell) dispose(s sig.Signal, d sig.Disposition) {
 	if sh.signals == nil {
 		return
+	}
+	if s == sig.SIGCHLD && d == sig.Catch {
+		sh.signals.AwaitNone()
 	}
 	if d == sig.Default && (sig.Ending.Has(s) || s == sigWinch && sh.sizes.Load()) || s == sig.SIGCHLD && sh.adopting.Load() {
 		d = sig.Catch

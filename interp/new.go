@@ -22,6 +22,9 @@ func New(opts Options) (*Shell, error) {
 	if opts.KillTimeout <= 0 {
 		opts.KillTimeout = DefaultKillTimeout
 	}
+	if opts.StopTimeout <= 0 {
+		opts.StopTimeout = DefaultStopTimeout
+	}
 	sh := &Shell{
 		opts: opts, names: vars.NewNames(), up: upward{compileCommand, compileAndOr, evalText}, closed: make(chan struct{}),
 		identity: newIdentity(), listening: newListening(),
@@ -50,6 +53,9 @@ func New(opts Options) (*Shell, error) {
 		return nil, err
 	}
 	if opts.OwnProcess {
+		if proc.First() {
+			sh.first.sh = sh
+		}
 		sh.watch()
 		sh.signals = sig.NewDispatcher(sh.entry)
 		sh.watchSignals()

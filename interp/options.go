@@ -56,6 +56,10 @@ type Options struct {
 	// KillTimeout is how long a cancelled process has between SIGTERM and SIGKILL.
 	// 0 is 30 s.
 	KillTimeout time.Duration
+	// StopTimeout is how long what runs has to end after an untrapped signal that ends the shell, where the shell is
+	// the first process of a namespace, as of a container, and owns its process: then all other processes
+	// of the namespace get SIGTERM, and at the end of that time SIGKILL. 0 is 8 s.
+	StopTimeout time.Duration
 	// KillWeak sends SIGKILL once instead of until nothing is left.
 	KillWeak bool
 
@@ -123,7 +127,7 @@ type Options struct {
 
 	// Reexec is the command (program and arguments) that runs this program as an
 	// ftsh for an asynchronous list, which needs a process of its own; the list
-	// arrives over a descriptor (Resume, HandoverOption). Under set -m, so do subshells
+	// arrives over a descriptor (Resume, HandoverOption, Arguments). Under set -m, so do subshells
 	// and elements of pipelines outside blocks. nil: such a list runs in
 	// this process, and $! is the id of a process that only waits. A signal that
 	// ends that one runs the list's trap, or else cancels the list; one that stops

@@ -27,8 +27,14 @@ func (o *pipelineOp) asProcesses(fr *frame) flow.Outcome {
 func (o *pipelineOp) start(fr *frame, pl placement, make func() (*frame, error)) (ps []*proc.Process, out flow.Outcome) {
 	c, status := o.from.compiler(fr.sh), o.statusOf(fr)
 	var input fd.File // from the element before
-	defer func() { releaseFile(input) }()
+	defer func() {
+		releaseFile(input)
+		if len(ps) > 0 {
+			ps[0].LetGo()
+		}
+	}()
 	for i, cmd := range o.commands {
+		pl.hold = pl.group && i == 0
 		var next, output fd.File
 		if i < len(o.commands)-1 {
 			var err error

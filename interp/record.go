@@ -21,6 +21,7 @@ type blockErrors struct {
 // A sameError is attempts in which the same failed.
 type sameError struct {
 	failure  *Failure
+	deferred bool // in sense lists: no attempt was made
 	attempts []AttemptRange
 	words    []string
 	count    int
@@ -36,14 +37,14 @@ func (b *block) keep(a *attempt) {
 	if es.told == nil || !a.hurried {
 		es.told = f
 	}
-	i := slices.IndexFunc(es.all, func(e sameError) bool { return e.failure.same(f) })
+	i := slices.IndexFunc(es.all, func(e sameError) bool { return e.deferred == a.deferred && e.failure.same(f) })
 	if i < 0 {
 		if len(es.all) == maxErrors {
 			es.all = append(es.all[:1], es.all[2:]...)
 			es.omitted++
 		}
 		i = len(es.all)
-		es.all = append(es.all, sameError{failure: f})
+		es.all = append(es.all, sameError{failure: f, deferred: a.deferred})
 	}
 	es.all[i].add(a, b.kind)
 }
@@ -93,7 +94,7 @@ func (b *block) report(end ending) {
 		if b.list != nil {
 			slices.SortStableFunc(s.words, func(x, y string) int { return slices.Index(b.list, x) - slices.Index(b.list, y) })
 		}
-		e.Errors = append(e.Errors, FailedAttempts{Attempts: s.attempts, Words: s.words, Count: s.count, Failure: s.failure.shown(args)})
+		e.Errors = append(e.Errors, FailedAttempts{Attempts: s.attempts, Words: s.words, Count: s.count, Deferred: s.deferred, Failure: s.failure.shown(args)})
 	}
 	r := &record{event: e, level: fr.log.level, deadline: b.deadline, stderr: fr.fds.Get(2)}
 	if r.stderr != nil {

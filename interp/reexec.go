@@ -9,12 +9,12 @@ import (
 )
 
 // HandoverOption is the option that Reexec's command is given, with the number
-// of the descriptor that a list arrives over.
+// of the descriptor that a list arrives over. It is the last one of its arguments (Arguments).
 const HandoverOption = "--handover"
 
 // startShell starts the shell that goes on with a state, that of sub (package handover), and
-// gives it that. It reads the whole stream before it does anything else.
-func startShell(sub *frame, state []byte, pl placement) (*proc.Process, error) {
+// gives it that. It reads the whole stream before it does anything else. title is what it shows (title.go).
+func startShell(sub *frame, title string, state []byte, pl placement) (*proc.Process, error) {
 	r, w, err := fd.Pipe()
 	if err != nil {
 		return nil, err
@@ -28,6 +28,7 @@ func startShell(sub *frame, state []byte, pl placement) (*proc.Process, error) {
 	if err != nil {
 		return nil, err
 	}
+	spec.Argv, spec.Env = hideArguments(title, spec.Argv, spec.Env)
 	// The limits are for what the list runs: the shell itself could not live with
 	// some. They are in the state.
 	spec.Limits = sub.sh.startLimits

@@ -109,6 +109,7 @@ func (sh *Shell) leave(out flow.Outcome) (int, error) {
 	out = sh.main.runExitTrap(out)
 	sh.endLineJobs()
 	sh.guard.Close()
+	sh.first.awaitAll()
 	if why == nil {
 		why = sh.root.Cause() // what came during the trap ends the shell as well
 	}

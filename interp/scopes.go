@@ -139,6 +139,10 @@ func (sh *Shell) apart(parent *scope.Scope) *scope.Scope {
 // the kill timeout.
 func (sh *Shell) lastScope(of *proc.Tree) *scope.Scope {
 	s := scope.NewRoot(sh.scopes, nil).Sub(sh.root.Tree().Beside())
-	s.Limit(sh.clock.Now().Add(sh.killTimeout(of)), &scope.Cause{Kind: scope.KillTimeout, Status: flow.StatusDeadline})
+	by := sh.clock.Now().Add(sh.killTimeout(of))
+	if d := sh.first.stopsBy(); d != 0 {
+		by = min(by, d.Add(stopReserve-stopReserve/10)) // this process ends behind that
+	}
+	s.Limit(by, &scope.Cause{Kind: scope.KillTimeout, Status: flow.StatusDeadline})
 	return s
 }

@@ -197,7 +197,7 @@ func (o *separableOp) start(fr *frame, answer *os.File, pl placement) (*proc.Pro
 	if err != nil {
 		return nil, err
 	}
-	p, err := startShell(fr, data, pl)
+	p, err := startShell(fr, titleOf(fr, o.node), data, pl)
 	if err == nil {
 		fr.note(ProcessStarted, fr.place(o.node.Pos()), func(e *Event) { e.Pid, e.Source = p.Pid(), quote.OneLine(o.text) })
 	}

@@ -18,7 +18,7 @@ func spawn(fr, sub *frame, list *ast.AndOr, text jobText, pl placement) (p *proc
 	if err != nil {
 		return nil, fr.notBegun(flow.StatusUsage, "cannot run it in another process: %s", err)
 	}
-	if p, err = startShell(sub, data, pl); err != nil {
+	if p, err = startShell(sub, titleOf(fr, text.node), data, pl); err != nil {
 		return nil, fr.notBegun(flow.StatusNoExec, "cannot start another shell: %s", why(fr, err))
 	}
 	fr.note(ProcessStarted, fr.place(fr.pos), func(e *Event) { e.Pid, e.Source = p.Pid(), text.String() })

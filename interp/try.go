@@ -18,6 +18,7 @@ type tryPlan struct {
 	on      *statusesWord
 	except  *statusesWord
 	body    op
+	sense   op
 	check   op
 }
 
@@ -31,6 +32,7 @@ func (c *compiler) try(n *ast.Try) op {
 		on:      c.statuses(n.On),
 		except:  c.statuses(n.Except),
 		body:    c.list(n.Body),
+		sense:   c.sense(n.Sense),
 		check:   c.list(n.Check),
 	}}
 }
@@ -100,6 +102,11 @@ func (p *tryPlan) header(b *block) (func() ending, error) {
 func (p *tryPlan) attempts(b *block, s *schedule) ending {
 	w := newWaits(b, s)
 	for {
+		if p.sense != nil {
+			if end, over := p.sensed(b, s, w); over {
+				return end
+			}
+		}
 		b.hurried = w.last
 		a := b.again("", p.body)
 		w.started = a.began
@@ -158,7 +165,7 @@ func (p *tryPlan) behind(b *block, s *schedule, w *waits, a *attempt) (ending, b
 	}
 }
 
-// wait waits behind a failed attempt for the next one, whose number is next; 0: for the check.
+// wait waits behind a failed attempt, or a deferral, for the next one, whose number is next; 0: for the check.
 func (p *tryPlan) wait(b *block, w *waits, a *attempt, next int) (ending, bool) {
 	if b.scope.Expired() {
 		return b.between(b.fr.cancelOutcome()), true
@@ -166,7 +173,7 @@ func (p *tryPlan) wait(b *block, w *waits, a *attempt, next int) (ending, bool) 
 	if w.last {
 		return failsWith(reasonDeadline, flow.StatusDeadline), true
 	}
-	delay, reason := w.next(a.after)
+	delay, reason := w.next(a)
 	a.after = retryAfter{}
 	switch reason {
 	case reasonTimes:

@@ -11,11 +11,11 @@ import (
 	"ftsh/internal/proc"
 )
 
-// A Wait is a try that waits between two attempts, at a terminal.
+// A Wait is a try that waits for its next attempt, at a terminal.
 type Wait struct {
 	Attempt int           // the number of the attempt that follows
 	Times   int           // how many the block's header allows; 0: it does not say
-	Failure Failure       // of the attempt before
+	Failure Failure       // of the attempt before, or of the sense list that deferred the one that follows
 	Delay   time.Duration // until the next one
 	Left    time.Duration // until the nearest deadline; 0: there is none
 	Columns int           // how wide the terminal is

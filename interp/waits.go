@@ -18,11 +18,17 @@ type waits struct {
 	every    *time.Duration // nil: the policy decides
 	deadline clock.Instant  // 0: none
 
-	started  clock.Instant // of the running attempt
-	longest  time.Duration // the longest attempt so far
-	failures int
+	started   clock.Instant // of the running attempt
+	longest   time.Duration // the longest attempt so far
+	attempts  steps
+	deferrals steps // since the way was free last
+	last      bool  // the wait was shortened: no attempt follows the next one
+}
+
+// steps are how far a policy has got.
+type steps struct {
+	n        int // how many delays it has given
 	previous time.Duration
-	last     bool // the wait was shortened: no attempt follows the next one
 }
 
 func newWaits(b *block, s *schedule) *waits {
@@ -32,18 +38,21 @@ func newWaits(b *block, s *schedule) *waits {
 
 func (w *waits) begin() { w.started = w.clock.Now() }
 
-// next returns the delay behind an attempt that has just ended. A reason says that there is
-// none: the policy stopped, or what was asked for would overrun the deadline. after is what
-// the attempt asked for.
-func (w *waits) next(after retryAfter) (time.Duration, string) {
-	now := w.clock.Now()
-	w.longest = max(w.longest, now.Sub(w.started))
+// next returns the delay behind an attempt that has just ended, or a deferral. A reason says that there is
+// none: the policy stopped, or what was asked for would overrun the deadline.
+func (w *waits) next(a *attempt) (time.Duration, string) {
+	now, after, at := w.clock.Now(), a.after, &w.attempts
+	if a.deferred {
+		at = &w.deferrals
+	} else {
+		w.longest = max(w.longest, now.Sub(w.started))
+	}
 	left := time.Duration(1<<63 - 1)
 	if w.deadline != 0 {
 		left = max(w.deadline.Sub(now), 0)
 	}
-	n := w.failures
-	w.failures++
+	n := at.n
+	at.n++
 	switch {
 	case after.asked:
 		d, reason := whole(after.delay, left)
@@ -54,16 +63,29 @@ func (w *waits) next(after retryAfter) (time.Duration, string) {
 	if w.policy == nil {
 		w.policy = w.spec.Policy()
 	}
-	d, ok := w.policy.Next(n, w.previous, w.rand)
-	if !ok {
+	d, ok := w.policy.Next(n, at.previous, w.rand)
+	switch {
+	case !ok && a.deferred:
+		d = w.lastDelay(at)
+	case !ok:
 		return 0, reasonTimes
 	}
-	w.previous = d
+	at.previous = d
 	if d >= left {
 		w.last = true
 		d = max(left-w.longest, left/2)
 	}
 	return d, ""
+}
+
+// lastDelay is a delay as the last one that the policy gives before it stops: deferrals go on with that. at stays where it is.
+func (w *waits) lastDelay(at *steps) time.Duration {
+	for at.n--; at.n > 0; at.n-- {
+		if d, ok := w.policy.Next(at.n-1, at.previous, w.rand); ok {
+			return d
+		}
+	}
+	return w.spec.From // it gives none at all
 }
 
 // addition is what is added to a delay d that was asked for: up to a tenth, lest all come

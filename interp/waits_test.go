@@ -292,6 +292,134 @@ func TestWaits(t *testing.T) {
 			starts: []time.Duration{0, 3 * s, 4 * s, 7 * s}, stdout: "124\n",
 		},
 		{
+			name: "deferrals have a count of their own, which begins anew when the way was free", random: 0,
+			script: `n=0
+			try for 1 hour
+				false
+			sense
+				n=$((n + 1))
+				echo attempt >&2
+				if [ $n = 9 ]; then abort; fi
+				[ $n = 3 ] || [ $n = 4 ] || [ $n = 7 ]
+			end 2>&1`,
+			// Deferred at 0 and 1 s, free at 3 s; 1 s behind the attempt free again; 2 s behind that one
+			// deferred at 6 and 7 s, free at 9 s; 4 s behind the third deferred.
+			starts: []time.Duration{0, 1 * s, 3 * s, 4 * s, 6 * s, 7 * s, 9 * s, 13 * s, 14 * s},
+		},
+		{
+			name: "every counts from look to look, and from attempt to look",
+			script: `n=0
+			try for 1 hour every 10 s
+				echo attempt
+				take 3 s
+			sense
+				n=$((n + 1))
+				if [ $n = 5 ]; then abort; fi
+				take 2 s || [ $n != 1 ]
+			end`,
+			// A look from 0 to 2 s, deferred; from 10 to 12 s, free; the attempt, and a look at 22 s.
+			starts: []time.Duration{12 * s, 24 * s, 36 * s},
+		},
+		{
+			name: "failure --after in a sense list is the next delay", random: 0,
+			script: `n=0
+			try for 1 hour
+				echo attempt
+			sense
+				n=$((n + 1))
+				[ $n != 1 ] || failure --after 100
+				[ $n != 2 ]
+			end`,
+			// The policy goes on with the count of deferrals: 2 s.
+			starts: []time.Duration{102 * s},
+		},
+		{
+			name: "a policy that stops goes on with its last delay", random: 0,
+			script: `n=0
+			try for 1 hour backoff google-drive
+				echo attempt
+				false
+			sense
+				n=$((n + 1))
+				[ $n -gt 8 ] || failure
+			end`,
+			// 1, 2, 4, 8 and four times 16 s; then attempts: the policy lets five more follow.
+			starts: []time.Duration{79 * s, 80 * s, 82 * s, 86 * s, 94 * s, 110 * s},
+		},
+		{
+			name: "a policy that gives no delay at all goes on with where it begins", random: 0,
+			script: `n=0
+			try for 1 hour backoff google-http from 20 s to 1 hour
+				echo attempt
+			sense
+				n=$((n + 1))
+				[ $n -gt 3 ]
+			end`,
+			starts: []time.Duration{60 * s},
+		},
+		{
+			name: "the wait behind a deferral is cut to leave time for the longest attempt", random: 0,
+			script: `n=0
+			try for 10 s backoff fixed from 6 s
+				echo attempt
+				take 1 s
+			sense
+				n=$((n + 1))
+				[ $n = 1 ]
+			catch
+				echo "$n $FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
+			end`,
+			// Deferred at 7 s: of the 3 s that are left, 1 s is for the attempt that does not come.
+			starts: []time.Duration{0}, stdout: "3 124 busy 1\n",
+		},
+		{
+			name: "the attempt behind a cut wait of a deferral is the last", random: 0,
+			script: `n=0
+			try for 10 s backoff fixed from 6 s
+				echo attempt
+				take 1 s
+			sense
+				n=$((n + 1))
+				[ $n != 2 ]
+			catch
+				echo "$n $FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
+			end`,
+			starts: []time.Duration{0, 9 * s}, stdout: "3 124 deadline 2\n",
+		},
+		{
+			name: "behind a deferral a delay of every or of failure --after is not cut",
+			script: `try for 25 s every 10 s
+				echo attempt
+			sense
+				false
+			catch
+				echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
+			end
+			try for 50 s
+				echo attempt
+			sense
+				failure --after 50
+			catch
+				echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
+			end
+			take 1 s
+			echo attempt`,
+			starts: []time.Duration{21 * s}, stdout: "124 busy 0\n124 busy 0\n",
+		},
+		{
+			name: "an outer deadline that a wait behind a deferral would overrun",
+			script: `try for 10 s
+				try forever every 1 min
+					echo never
+				sense
+					false
+				catch
+					echo "$FTSH_STATUS $FTSH_REASON"
+				end
+			end`,
+			stdout: "124 busy\n",
+		},
+		{
 			name: "a policy that stops by itself",
 			script: `try forever backoff ethernet from 1 s
 				echo attempt

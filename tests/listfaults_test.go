@@ -81,6 +81,39 @@ echo $?`)
 	}
 }
 
+// Where the script holds all descriptors, a sense list has not seen that the way is free, though it ends with 2, and also
+// where it cannot even be begun: until somebody else gives them back.
+func TestSenseWithoutDescriptors(t *testing.T) {
+	cmd := faulty(t, `n=3
+hold() { while command eval "exec $n<."; do n=$((n+1)); done; }
+free() { while [ $n -gt 3 ]; do n=$((n-1)); eval "exec $n<&-"; done; }
+two() { return 2; }
+exec 2>>errors
+try for 1 hour backoff fixed from 1ms
+	echo "look $looks"
+sense
+	if [ $((looks+=1)) -lt 3 ]; then
+		hold
+		x=$(/bin/echo took | cat) || { free; two; }
+	fi
+end
+: >errors
+trap free USR1
+(until grep -q '/dev/null: too many open files' errors; do sleep 0.02; done; kill -USR1 $$) &
+try for 1 hour backoff fixed from 10ms
+	if [ $FTSH_ATTEMPT = 1 ]; then hold; false; fi
+	echo "attempt $FTSH_ATTEMPT"
+sense
+	:
+end
+grep -m 1 -o '/dev/null: too many open files' errors`)
+	cmd.Args = append([]string{"sh", "-c", `ulimit -n 40; exec "$0" "$@"`, cmd.Path}, cmd.Args[1:]...)
+	cmd.Path = "/bin/sh"
+	if out, err := cmd.Output(); err != nil || string(out) != "look 3\nattempt 2\n/dev/null: too many open files\n" {
+		t.Errorf("%v, %q", err, out)
+	}
+}
+
 // What could not be begun is the error of its attempt, with its place.
 func TestErrorOfWhatCouldNotBegin(t *testing.T) {
 	cmd := faulty(t, `n=3

@@ -23,7 +23,7 @@ import (
 //	text                what each of the command blocks right before it prints: output and errors
 //	                    together, and a last line [status N] if the status is not 0
 //
-// Blocks with nothing but blank lines between them belong together. Commands that no text block
+// Blocks with nothing but blank lines between them, and tags of a table that puts them side by side, belong together. Commands that no text block
 // follows print nothing and end with 0. Other blocks are passed over. Right before a block of
 // commands, a comment <!-- not yet: REASON --> says that it does not work today: it is skipped.
 // Every block of commands runs in an empty directory of its own.
@@ -51,6 +51,7 @@ type group struct {
 func parsePage(text string) (*page, error) {
 	p := &page{}
 	var open []snippet
+	layout := regexp.MustCompile(`^(</?(table|tr|td)>)+$`)
 	done := func(want string) {
 		if len(open) > 0 {
 			p.groups = append(p.groups, group{open, want})
@@ -100,7 +101,7 @@ func parsePage(text string) (*page, error) {
 				}
 				p.programs = append(p.programs, s)
 			}
-		case l != "":
+		case l != "" && !layout.MatchString(l):
 			done("")
 		}
 		if l != "" && notYet != "" {
@@ -136,8 +137,10 @@ func runPage(t *testing.T, path string, env ...string) {
 			t.Fatal(err)
 		}
 	}
-	// Programs and commands of the page may name ftsh and ftry.
-	for name, path := range map[string]string{"ftsh": tested.Path, "ftry": shell.Program(t, "ftry")} {
+	// Programs and commands of the page may name these.
+	for name, path := range map[string]string{
+		"ftsh": tested.Path, "ftry": shell.Program(t, "ftry"), "ftsh-lint": shell.Program(t, "ftsh-lint"),
+	} {
 		if err := os.Symlink(path, filepath.Join(bin, name)); err != nil && !errors.Is(err, os.ErrExist) {
 			t.Fatal(err)
 		}
@@ -178,7 +181,7 @@ func (s *snippet) run(t *testing.T, shell, env []string) string {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	guard := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
+	guard := time.AfterFunc(3*time.Minute, func() { _ = cmd.Process.Kill() })
 	defer guard.Stop()
 	var exit *exec.ExitError
 	if err := cmd.Wait(); err != nil && !errors.As(err, &exit) {
@@ -214,12 +217,12 @@ func masked(text string) string {
 
 func TestParsePage(t *testing.T) {
 	p, err := parsePage("# A\n\n```sh file=prog\nx\n```\n```sh\na\n```\n\n<!-- not yet: later -->\n\n```ftsh\nb\n```\n```text\nout\n```\n" +
-		"```ftsh\nc\n```\nand\n```\nnothing\n```\n```bash\nd\n```\n")
+		"```ftsh\nc\n```\nand\n```\nnothing\n```\n<table><tr><td>\n```bash\nd\n```\n\n</td><td>\n```ftsh\ne\n```\n</td></tr></table>\n")
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := fmt.Sprintf("%v %v", p.programs, p.groups)
-	const want = "[{3 sh prog  x\n}] [{[{6 sh   a\n} {12 ftsh  later b\n}] out\n} {[{18 ftsh   c\n}] } {[{25 bash   d\n}] }]"
+	const want = "[{3 sh prog  x\n}] [{[{6 sh   a\n} {12 ftsh  later b\n}] out\n} {[{18 ftsh   c\n}] } {[{26 bash   d\n} {31 ftsh   e\n}] }]"
 	if got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}

@@ -3,6 +3,7 @@
 package tests
 
 import (
+	"os/exec"
 	"testing"
 
 	"ftsh/internal/subject"
@@ -18,10 +19,37 @@ func TestFromOtherTools(t *testing.T) {
 	runPage(t, "../docs/from-other-tools.md", "FTSH_LOG_LEVEL=0")
 }
 
+func TestContainersPage(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("what ftsh does is tested")
+	}
+	need(t, "unshare", "sort")
+	if out, err := exec.Command("unshare", "-pf", "--mount-proc", "true").CombinedOutput(); err != nil {
+		t.Skipf("no namespace of processes: %v %s", err, out)
+	}
+	runPage(t, "../docs/containers.md")
+}
+
 func TestCronPage(t *testing.T) {
 	if subject.Standing() {
 		t.Skip("what ftsh does is tested")
 	}
 	need(t, "setsid", "grep", "head")
 	runPage(t, "../docs/cron.md")
+}
+
+func TestTutorial(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("what ftsh does is tested")
+	}
+	need(t, "grep")
+	runPage(t, "../docs/tutorial.md")
+}
+
+func TestFromBash(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("what ftsh does is tested")
+	}
+	need(t, "timeout", "mkfifo")
+	runPage(t, "../docs/from-bash.md", "FTSH_LOG_LEVEL=0")
 }

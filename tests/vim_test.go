@@ -41,19 +41,21 @@ func TestVimSyntax(t *testing.T) {
 4:try:1 shDoubleQuote
 4:abort:1 ftshBuiltin
 5:end:1 ftshEnd
-6:check:1 ftshPart
-7:try:1 shVariable
-8:catch:1 ftshPart
-9:failure:1 ftshBuiltin
-10:end:1 ftshEnd
-12:forall:1 ftshEach
-12:jobs:1 ftshClause
-12:try:1 shEcho
+6:sense:1 ftshPart
+7:sense:1 shEcho
+8:check:1 ftshPart
+9:try:1 shVariable
+10:catch:1 ftshPart
+11:failure:1 ftshBuiltin
 12:end:1 ftshEnd
-15:try:1 ftshTry
-17:end:1 ftshEnd
-19:try:1 
-20:end:1 shEcho
+14:forall:1 ftshEach
+14:jobs:1 ftshClause
+14:try:1 shEcho
+14:end:1 ftshEnd
+17:try:1 ftshTry
+19:end:1 ftshEnd
+21:try:1 
+22:end:1 shEcho
 `
 	ask := regexp.MustCompile(`(?m)^\d+:\w+:\d+`).FindAllString(want, -1)
 	for _, name := range []string{"script.ftsh", "script"} {

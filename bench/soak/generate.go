@@ -112,8 +112,12 @@ func (g *generator) try(depth int) string {
 		header += g.pick("", "", "", " on 1-255", " on 3,124", " except 3")
 	}
 	header += g.pick("", "", "", " timeout "+g.ms(100)) + g.pick("", "", "", " streaming") + g.ending()
+	sense := ""
+	if strings.Contains(header, "for ") || strings.Contains(header, "forever") {
+		sense = g.pick("", "", "", "sense\n"+g.pick(":\n", "[ $((FTSH_ATTEMPT % 2)) = 0 ] || failure --after "+g.ms(20)+"\n", "sleep 0.01; false\n", "(exit 2)\n", "abort 4\n", "sleep 0.02 | f1\n"))
+	}
 	check := g.pick("", "", "", "", "check\n"+g.pick(":\n", "false\n", "failure\n", "abort 4\n", "sleep 0.01; false\n"))
-	return header + "\n" + g.list(depth) + check + g.catch(depth) + "end"
+	return header + "\n" + g.list(depth) + sense + check + g.catch(depth) + "end"
 }
 
 func (g *generator) forany(depth int) string {

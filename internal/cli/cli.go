@@ -38,6 +38,7 @@ var self = ""
 // name) and environment on the process's own descriptors.
 func Main(args, env []string) int {
 	growStack(false)
+	args, env = interp.Arguments(args, env)
 	name := "ftsh"
 	if len(args) > 0 {
 		name = args[0]
@@ -91,7 +92,7 @@ func (inv *invocation) run(name string, env []string) int {
 	defer close()
 	opts := interp.Options{
 		Env: absoluteLog(env), Name: inv.name0(name), Args: inv.args, Set: inv.set, Posix: inv.posix,
-		Interactive: inv.interactive, Login: inv.login, KillTimeout: inv.killTimeout, KillWeak: inv.killWeak,
+		Interactive: inv.interactive, Login: inv.login, KillTimeout: inv.killTimeout, StopTimeout: inv.stopTimeout, KillWeak: inv.killWeak,
 		LogLevel: inv.logLevel, AtLeast: atLeast, Events: events, Reexec: append([]string{self}, inv.passOn()...), OwnProcess: true,
 		Waiting: eventlog.Status,
 	}

@@ -5,6 +5,7 @@ import (
 
 	"ftsh/internal/cron"
 	"ftsh/internal/eventlog"
+	"ftsh/internal/proc"
 	"ftsh/internal/sig"
 	"ftsh/interp"
 )
@@ -14,6 +15,9 @@ func (inv *invocation) runCron(name string, env []string) int {
 	job := &cron.Job{
 		Options: inv.cronSet, Program: self, Name: name, Args: inv.job, Command: inv.command,
 		Env: absoluteLog(env), KillTimeout: inv.killTimeout,
+	}
+	if inv.stopTimeout == 0 && proc.First() {
+		job.KillTimeout = interp.DefaultStopTimeout // who stops a container waits no longer
 	}
 	if job.Program == "" {
 		path, err := os.Executable()

@@ -33,6 +33,7 @@ type invocation struct {
 	logFile     string
 	logForm     eventlog.Form
 	killTimeout time.Duration
+	stopTimeout time.Duration // of process 1: the kill timeout, where one is said; else 0
 	killWeak    bool
 	handover    int // descriptor that an asynchronous list arrives over; 0: none
 	explain     bool
@@ -282,7 +283,7 @@ func (inv *invocation) long(name, value string) error {
 		if err != nil {
 			return fmt.Errorf("kill timeout: %w", err)
 		}
-		inv.killTimeout = d
+		inv.killTimeout, inv.stopTimeout = d, d
 	case "kill-mode":
 		switch value {
 		case "strong", "weak":

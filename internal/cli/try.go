@@ -131,7 +131,7 @@ func (inv *invocation) runTry(name string, env []string, block *ast.Try, command
 	defer log.Close()
 	env = absoluteLog(env)
 	sh, err := interp.New(interp.Options{
-		Env: env, Name: name, KillTimeout: inv.killTimeout, KillWeak: inv.killWeak,
+		Env: env, Name: name, KillTimeout: inv.killTimeout, StopTimeout: inv.stopTimeout, KillWeak: inv.killWeak,
 		ProgramsOnly: true, Piped: true, Reexec: []string{self}, OwnProcess: true,
 		Command: func(_ context.Context, c *interp.Command) (int, error) {
 			c.Env = unchanged(env, c.Env)

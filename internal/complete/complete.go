@@ -94,11 +94,11 @@ func (f *finder) names(names ...string) {
 }
 
 // starters are the reserved words that stand where a command begins. try, forany and forall begin
-// blocks; check, catch and end stand in them.
+// blocks; sense, check, catch and end stand in them.
 func starters() []string {
 	return []string{
 		"!", "{", "}", "case", "catch", "check", "do", "done", "elif", "else", "end", "esac", "fi", "for", "forall", "forany",
-		"if", "in", "then", "time", "try", "until", "while",
+		"if", "in", "sense", "then", "time", "try", "until", "while",
 	}
 }
 

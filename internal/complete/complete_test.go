@@ -176,7 +176,7 @@ func TestOfferedIsReadBack(t *testing.T) {
 }
 
 func TestStartersAreReserved(t *testing.T) {
-	blocks := []string{"check", "catch", "end", "try", "forany", "forall", "in"}
+	blocks := []string{"sense", "check", "catch", "end", "try", "forany", "forall", "in"}
 	for _, w := range append(starters(), before()...) {
 		if !syntax.IsReserved(w) && !slices.Contains(blocks, w) {
 			t.Errorf("%s is no reserved word", w)

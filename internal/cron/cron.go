@@ -68,6 +68,7 @@ type run struct {
 	lock    *lock // nil: there is none, or not any more
 	files   *fd.Table
 	keep    *txn.Keep // what the job wrote; nil: it was not begun
+	row     counted   // the failures in a row, this run among them
 	notes   []string  // what went wrong beside the job
 }
 
@@ -112,6 +113,7 @@ func (r *run) run(ctx context.Context) (status int, ended sig.Signal) {
 		r.lock = l
 	}
 	out.start, out.began = r.clock.Wall(), r.clock.Now()
+	r.row = r.countFailure()
 	r.job(ctx, &out)
 	return r.tell(ctx, &out)
 }
@@ -124,7 +126,7 @@ func (r *run) tell(ctx context.Context, out *outcome) (status int, ended sig.Sig
 		ctx, cancel = context.WithTimeout(context.Background(), hookLimit)
 		defer cancel()
 	}
-	row, known := r.count(out)
+	row, known := r.settle(out)
 	if r.lock != nil {
 		r.lock.free()
 		r.lock = nil
@@ -144,19 +146,44 @@ func (r *run) tell(ctx context.Context, out *outcome) (status int, ended sig.Sig
 	return out.status, out.interrupted
 }
 
-// count counts a run, if somebody asks for that; known: row is right.
-func (r *run) count(out *outcome) (row int, known bool) {
-	if r.AfterFailures < 2 {
-		return 0, true
+// A counted is how many runs failed in a row.
+type counted struct {
+	n    int
+	err  error // why nobody knows
+	done bool
+}
+
+// countFailure counts this run as one that failed, if somebody asks for that. It does so before the job
+// begins, so that a run counts whose ftsh was killed, or whose machine was.
+func (r *run) countFailure() (c counted) {
+	if r.AfterFailures > 1 {
+		c.n, c.err = r.count(true)
 	}
-	dir, err := stateDir(r.Env)
-	if err == nil {
-		row, err = count(dir, r.identity(), out.failed())
+	c.done = true
+	return c
+}
+
+// settle makes the count right when it is known how the run went. known: it is right.
+func (r *run) settle(out *outcome) (row int, known bool) {
+	switch {
+	case out.failed() && !r.row.done: // the job was not begun
+		r.row = r.countFailure()
+	case !out.failed() && r.AfterFailures > 1:
+		_, err := r.count(false)
+		return 0, err == nil
 	}
-	if err != nil && out.failed() {
+	if err := r.row.err; err != nil {
 		r.note("the failures in a row cannot be counted: %v", err)
 	}
-	return row, err == nil
+	return r.row.n, r.row.err == nil
+}
+
+func (r *run) count(failed bool) (int, error) {
+	dir, err := stateDir(r.Env)
+	if err != nil {
+		return 0, err
+	}
+	return count(dir, r.identity(), failed)
 }
 
 // delay waits for the splay.

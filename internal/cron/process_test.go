@@ -37,6 +37,22 @@ func TestAfterFailures(t *testing.T) {
 	b.run("", fails(""), 1, "job")
 }
 
+// A run whose ftsh was killed counts as one that failed.
+func TestAfterFailuresKilled(t *testing.T) {
+	b := newBench(t)
+	lock := b.dir + "/x"
+	j := b.start("--lock", lock, "--after-failures", "2", "-c", "echo $$ >pid; exec sleep 1000")
+	b.pid("pid")
+	if err := j.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = j.Wait()
+	b.run("", "ftsh --cron: "+lock+" on HOST failed after TIME: exit status 1; failed 2 times in a row\n", 1,
+		"--lock", lock, "--on-locked", "wait=5m", "--after-failures", "2", "-c", "false")
+	b.run("", "", 0, "--lock", lock, "--after-failures", "2", "-c", ":")
+	b.run("", "", 1, "--lock", lock, "--after-failures", "2", "-c", "false")
+}
+
 // Where the count cannot be kept, every failure is reported, and why.
 func TestAfterFailuresUncounted(t *testing.T) {
 	b := newBench(t)

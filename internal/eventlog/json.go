@@ -92,14 +92,14 @@ func fields(e *interp.Event) []slog.Attr {
 	g.text("source", e.Source)
 	g.number("process", e.Pid)
 	switch e.Kind {
-	case interp.AttemptFailed, interp.BlockFailed, interp.CommandEnded, interp.ProcessEnded:
+	case interp.AttemptFailed, interp.AttemptDeferred, interp.BlockFailed, interp.CommandEnded, interp.ProcessEnded:
 		g = append(g, slog.Int("status", e.Status))
 	}
 	g.text("reason", e.Reason)
 	switch e.Kind {
 	case interp.Waiting:
 		g.seconds("delay", e.Delay)
-	case interp.AttemptFailed, interp.BlockFailed:
+	case interp.AttemptFailed, interp.AttemptDeferred, interp.BlockFailed:
 		g.seconds("elapsed", e.Elapsed)
 		list := make([]map[string]any, len(e.Errors))
 		for i := range e.Errors {
@@ -130,6 +130,9 @@ func errorOf(f *interp.FailedAttempts) map[string]any {
 	}
 	g.strings("words", f.Words)
 	g.number("count", f.Count)
+	if f.Deferred {
+		g = append(g, slog.Bool("deferred", true))
+	}
 	g.strings("args", f.Failure.Args)
 	g.text("source", f.Failure.Source)
 	g.text("said", f.Failure.Said)

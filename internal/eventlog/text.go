@@ -19,6 +19,8 @@ func text(e *interp.Event) []string {
 	switch e.Kind {
 	case interp.AttemptFailed:
 		return append([]string{e.Block + ": attempt " + strconv.Itoa(e.Attempt) + " failed: " + failure(&e.Errors[0].Failure)}, output(e)...)
+	case interp.AttemptDeferred:
+		return []string{e.Block + ": attempt " + strconv.Itoa(e.Attempt) + " deferred: " + failure(&e.Errors[0].Failure)}
 	case interp.BlockFailed:
 		return blockFailed(e)
 	}
@@ -88,10 +90,16 @@ func limits(e *interp.Event) string {
 	return text
 }
 
-// whose are the attempts or the words of an error.
+// whose are the attempts or the words of an error, or how many deferrals.
 func whose(f *interp.FailedAttempts) string {
 	if f.Words != nil {
 		return quote.Brief(f.Words) + ": "
+	}
+	switch {
+	case f.Deferred && f.Count == 1:
+		return "deferred once: "
+	case f.Deferred:
+		return "deferred " + strconv.Itoa(f.Count) + " times: "
 	}
 	var b strings.Builder
 	for i, r := range f.Attempts {

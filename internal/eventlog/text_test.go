@@ -30,6 +30,12 @@ func TestText(t *testing.T) {
 		{interp.Event{Kind: interp.AttemptFailed, Block: "try", Attempt: 3, Status: 1, Output: "one\ntwo\n", Errors: same(called, 1, interp.AttemptRange{First: 3, Last: 3})},
 			"try: attempt 3 failed: s:2:3: cp secret b: exit status 1\n| one\n| two"},
 		{interp.Event{Kind: interp.AttemptFailed, Block: "try", Attempt: 1, Errors: same(interp.Failure{Status: 3}, 1)}, "try: attempt 1 failed: exit status 3"},
+		{interp.Event{Kind: interp.AttemptDeferred, Block: "try", Attempt: 3, Status: 1, Errors: []interp.FailedAttempts{{Count: 1, Deferred: true, Failure: failure}}},
+			"try: attempt 3 deferred: s:2:3: cp \"$a\" b: exit status 1"},
+		{interp.Event{Kind: interp.BlockFailed, Block: "try", Attempt: 1, Limit: time.Hour, Status: 124, Reason: "busy", Elapsed: time.Hour,
+			Errors: append(same(failure, 1, interp.AttemptRange{First: 1, Last: 1}), interp.FailedAttempts{Count: 25, Deferred: true, Failure: failure}, interp.FailedAttempts{Count: 1, Deferred: true, Failure: cut})},
+			"try for 1 hour failed (busy) with status 124 after 1 attempt in 1 hour\n" +
+				"1: s:2:3: cp \"$a\" b: exit status 1\ndeferred 25 times: s:2:3: cp \"$a\" b: exit status 1\ndeferred once: s:2:3: cp \"$a\" b: exit status 124 (time limit)"},
 		{interp.Event{Kind: interp.Waiting, Block: "try", Attempt: 2, Delay: 1500 * time.Millisecond}, "try: waiting 1.5 seconds before attempt 2"},
 		{interp.Event{Kind: interp.Waiting, Block: "try", Delay: time.Second}, "try: waiting 1 second before the check"},
 		{interp.Event{Kind: interp.BlockFailed, Block: "try", Attempt: 30, Times: 30, Limit: time.Hour, Status: 1, Reason: "times", Elapsed: 90 * time.Second, Omitted: 3,

@@ -111,7 +111,7 @@ func (e *explainer) forany(n *ast.Forany, p place) {
 			d.row("hedge", "known at run time: "+h.note)
 		}
 	}
-	e.end(d, &c.plan, n.Body, nil, n.Catch)
+	e.end(d, &c.plan, n.Body, nil, nil, n.Catch)
 }
 
 // forall describes a forall block, and what is in it.
@@ -137,5 +137,5 @@ func (e *explainer) forall(n *ast.Forall, p place) {
 	} else {
 		d.row("failure", "the first one cancels the others")
 	}
-	e.end(d, &c.plan, n.Body, nil, n.Catch)
+	e.end(d, &c.plan, n.Body, nil, nil, n.Catch)
 }

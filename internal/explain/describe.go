@@ -76,12 +76,16 @@ func limits(pl *plan, each string) string {
 }
 
 // end writes the worst case, and the blocks in the block's lists.
-func (e *explainer) end(d *description, pl *plan, body, check, catch *ast.List) {
+func (e *explainer) end(d *description, pl *plan, body, sense, check, catch *ast.List) {
 	p := d.place
 	d.row("worst case", tighter(pl.own, p.around).String())
 	inside := p.within()
 	inside.around = pl.inside(p)
 	e.blocksIn(body, inside)
+	if sense != nil {
+		inside.how = "in the sense list of line " + line(pl.node)
+		e.blocksIn(sense, inside)
+	}
 	if check != nil {
 		inside = p.within()
 		inside.how = "in the check list of line " + line(pl.node)

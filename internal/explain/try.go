@@ -25,6 +25,7 @@ func (pl *plan) inside(p place) bound { return tighter(tighter(p.around, pl.limi
 type retries struct {
 	plan
 	times  value[int] // 0: any number
+	senses bool       // there are delays behind what the sense list defers
 	delays delays
 	// unknown is the text of a policy or interval that is known at run time only.
 	unknown string
@@ -32,7 +33,7 @@ type retries struct {
 }
 
 func (e *explainer) tryPlan(n *ast.Try) *retries {
-	r := &retries{plan: plan{node: n}, times: value[int]{v: 1, known: true}}
+	r := &retries{plan: plan{node: n}, times: value[int]{v: 1, known: true}, senses: n.Sense != nil}
 	add := func(n ast.Node) { r.header = append(r.header, n) }
 	if n.Limit.For != nil || n.Limit.Forever {
 		r.times.v = 0
@@ -81,7 +82,11 @@ func (e *explainer) tryPlan(n *ast.Try) *retries {
 	if n.Check != nil {
 		attempt = after(attempt, e.cost(n.Check))
 	}
-	r.own = tighter(r.worst(attempt, asksFor(n.Body)), r.limit)
+	worst := r.worst(attempt, asksFor(n.Body))
+	if n.Sense != nil {
+		worst = never("nothing bounds how often the sense list defers an attempt")
+	}
+	r.own = tighter(worst, r.limit)
 	return r
 }
 
@@ -95,7 +100,7 @@ func parens(note string) string {
 
 // wanted is how many delays are of interest.
 func (r *retries) wanted() int {
-	if r.times.known && r.times.v > 0 {
+	if r.times.known && r.times.v > 0 && !(r.senses && r.times.v == 1) {
 		return r.times.v - 1
 	}
 	return computedDelays
@@ -169,8 +174,11 @@ func (e *explainer) try(n *ast.Try, p place) {
 		attempts += parens(r.times.note)
 	}
 	d.row("attempts", attempts)
-	if !r.times.known || r.times.v != 1 {
+	if !r.times.known || r.times.v != 1 || r.senses {
 		e.delays(d, r, p)
+	}
+	if n.Sense != nil {
+		d.row("sense", "line "+strconv.Itoa(int(n.SensePos.Line))+", before each attempt: while it fails none is made; the delays behind that count by themselves")
 	}
 	if n.On != nil {
 		d.row("retried", "status "+e.source(n.On)+" only")
@@ -178,7 +186,7 @@ func (e *explainer) try(n *ast.Try, p place) {
 	if n.Except != nil {
 		d.row("retried", "all but status "+e.source(n.Except))
 	}
-	e.end(d, &r.plan, n.Body, n.Check, n.Catch)
+	e.end(d, &r.plan, n.Body, n.Sense, n.Check, n.Catch)
 }
 
 // delays describes those of a try.

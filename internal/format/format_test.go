@@ -34,6 +34,8 @@ catch # all failed
     c
 end >x 2>&1 | cat
 `},
+		{"sense", "try for 1 hour;a\nsense\n[ -w x ]  # free\n  check;b\nend\ntry forever; a;sense;b;catch;c;end\n",
+			"try for 1 hour\n    a\nsense\n    [ -w x ] # free\ncheck\n    b\nend\ntry forever; a; sense; b; catch; c; end\n"},
 		{"on one line", "try 3 times;a;check;b;catch;c;end\n", "try 3 times; a; check; b; catch; c; end\n"},
 		{"a header with a list", "forany h  timeout 5 s in a, b ,c\nx\nend\nforall h jobs ${J:-8} in \"$@\"  ;\nx; end\nforall h\nx\nend\n",
 			"forany h timeout 5 s in a, b ,c\n    x\nend\nforall h jobs ${J:-8} in \"$@\"\n    x\nend\nforall h\n    x\nend\n"},

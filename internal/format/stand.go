@@ -14,6 +14,7 @@ import (
 // A standing is a text in which if clauses stand for blocks:
 //
 //	try 3 times timeout 5 s    if MARKtry 3 times timeout 5 s; then
+//	sense                      elif MARKsense; then
 //	check                      elif MARKcheck; then
 //	catch                      else
 //	end                        fi
@@ -88,7 +89,7 @@ func (st *standing) block(text, word string, n ast.Node, p *ast.Places) error {
 	for _, part := range []struct {
 		at           ast.Pos
 		word, stands string
-	}{{p.CheckPos, "check", "elif " + st.mark + "check; then"}, {p.CatchPos, "catch", "else"}} {
+	}{{p.SensePos, "sense", "elif " + st.mark + "sense; then"}, {p.CheckPos, "check", "elif " + st.mark + "check; then"}, {p.CatchPos, "catch", "else"}} {
 		if !part.at.IsValid() {
 			continue
 		}
@@ -184,7 +185,7 @@ func (st *standing) restore(printed string, p *syntax.Parser) (string, error) {
 		if !ok {
 			return true
 		}
-		if word := st.marked(ic); word != "" && word != "check" {
+		if word := st.marked(ic); word != "" && word != "sense" && word != "check" {
 			edits = append(edits, st.blockOf(printed, ic, word)...)
 			blocks++
 		}
@@ -233,7 +234,7 @@ func (st *standing) blockOf(text string, ic *syntax.IfClause, word string) []edi
 			continue
 		}
 		first := el.Cond[0].Cmd.(*syntax.CallExpr).Args[0]
-		edits = append(edits, edit{at, int(first.End().Offset()) - at, "check"})
+		edits = append(edits, edit{at, int(first.End().Offset()) - at, st.marked(el)})
 		then(el)
 	}
 	at = int(ic.FiPos.Offset())

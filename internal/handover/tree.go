@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0x3454f1bb
+const treeVersion = 0x09880df2
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -289,9 +289,11 @@ func codeTry(c *coder, n *ast.Try) {
 	optional(c, &n.Except, codeWord)
 	flag(c, &n.Streaming)
 	required(c, &n.Body, codeList)
+	optional(c, &n.Sense, codeList)
 	optional(c, &n.Check, codeList)
 	optional(c, &n.Catch, codeList)
 	position(c, &n.Places.HeadEnd)
+	position(c, &n.Places.SensePos)
 	position(c, &n.Places.CheckPos)
 	position(c, &n.Places.CatchPos)
 }
@@ -321,6 +323,7 @@ func codeForany(c *coder, n *ast.Forany) {
 	required(c, &n.Body, codeList)
 	optional(c, &n.Catch, codeList)
 	position(c, &n.Places.HeadEnd)
+	position(c, &n.Places.SensePos)
 	position(c, &n.Places.CheckPos)
 	position(c, &n.Places.CatchPos)
 }
@@ -341,6 +344,7 @@ func codeForall(c *coder, n *ast.Forall) {
 	required(c, &n.Body, codeList)
 	optional(c, &n.Catch, codeList)
 	position(c, &n.Places.HeadEnd)
+	position(c, &n.Places.SensePos)
 	position(c, &n.Places.CheckPos)
 	position(c, &n.Places.CatchPos)
 }

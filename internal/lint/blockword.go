@@ -26,8 +26,8 @@ func (w walker) blockWord(c *ast.Simple, in around) {
 	case "forany", "forall":
 		w.report(BlockWord, c, "this opens no block: its header is none, or no end closes it, so it calls a command named %s", n)
 		return
-	case "end", "catch", "check":
-		if len(c.Args) == 1 && !in.brittle && (n != "check" || w.facts.blocks) && !w.facts.sources {
+	case "end", "catch", "check", "sense":
+		if len(c.Args) == 1 && !in.brittle && (n != "check" && n != "sense" || w.facts.blocks) && !w.facts.sources {
 			w.report(BlockWord, c, "no block is open here, so this calls a command named %s", n)
 		}
 		return
@@ -42,7 +42,7 @@ func (w walker) blockWord(c *ast.Simple, in around) {
 		w.report(BlockWord, c, "is %q meant to be %q?", n, "try")
 	}
 	if in.brittle && len(c.Args) == 1 && len(c.Redirs) == 0 {
-		for _, word := range []string{"catch", "check", "end"} {
+		for _, word := range []string{"catch", "check", "sense", "end"} {
 			if near(n, word) && !isCommand(n) {
 				w.report(BlockWord, c, "is %q meant to be %q?", n, word)
 				return

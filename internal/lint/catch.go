@@ -9,8 +9,8 @@ import (
 
 // unreachableCatch looks for catch lists that nothing leads to.
 func (w walker) unreachableCatch(n *ast.Try, in around) {
-	if n.Catch == nil || w.facts.sources || w.facts.aborts {
-		return
+	if n.Catch == nil || n.Sense != nil || w.facts.sources || w.facts.aborts {
+		return // a mistake in a sense list leads there, too
 	}
 	at := ast.Span{From: n.CatchPos, To: n.CatchPos}
 	at.To.Offset += uint32(len("catch"))

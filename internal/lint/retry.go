@@ -11,11 +11,11 @@ import (
 // retry looks for a try that nothing ends, or that does not wait.
 func (w walker) retry(n *ast.Try, in around) {
 	head := ast.Span{From: n.From, To: n.HeadEnd}
-	if n.Limit.Forever && !in.limited && !policyStops(n.Backoff) {
+	if n.Limit.Forever && !in.limited && (n.Sense != nil || !policyStops(n.Backoff)) {
 		w.report(RetryWithoutLimit, &head, "nothing ends this: give it a time limit (try for 1 hour), or a block around it that has one")
 	}
-	if n.Limit.Times != nil || !n.Limit.Forever && n.Limit.For == nil {
-		return // so many at once are an end, too
+	if n.Sense == nil && (n.Limit.Times != nil || !n.Limit.Forever && n.Limit.For == nil) {
+		return // so many at once are an end, too; what a sense list defers is not counted
 	}
 	if zero(n.Every) {
 		w.report(RetryWithoutDelay, n.Every, "attempts follow one another without a pause, as fast as they fail: write every 1s, or leave it to the default backoff")

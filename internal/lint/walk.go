@@ -111,7 +111,7 @@ func (w walker) condition(l *ast.List, in around) {
 func (w walker) block(c ast.Command, in around) {
 	body := in
 	body.brittle, body.tested, body.guarded, body.last, body.catch = true, false, false, true, false
-	end := body // of check and catch lists
+	end := body // of sense, check and catch lists
 	end.last, end.attempt, end.block = false, in.attempt, in.block
 	catch := end
 	catch.catch = true
@@ -126,6 +126,9 @@ func (w walker) block(c ast.Command, in around) {
 			body.last = in.last
 		}
 		w.list(n.Body, body)
+		sense := end
+		sense.limited = body.limited
+		w.list(n.Sense, sense)
 		w.list(n.Check, end)
 		w.list(n.Catch, catch)
 	case *ast.Forany:

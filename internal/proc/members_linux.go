@@ -44,6 +44,9 @@ func (t *Tree) members() (census, error) {
 	if err := processes.reserve(); err != nil {
 		return census{}, err
 	}
+	if t.but != nil {
+		return t.rest()
+	}
 	if processes.lists && (Adopts() || !t.shown.Load()) {
 		return t.walk()
 	}

@@ -39,6 +39,9 @@ func ReapUnknown() int {
 		}
 		if p := children.get(pid); p != nil {
 			// It hides those behind it, until it is reaped.
+			if p.held.Load() {
+				return n
+			}
 			_, _, _ = p.Poll(false)
 		} else if reapUnknown(pid) {
 			n++
@@ -109,6 +112,8 @@ func reap(pids []int) int {
 			if Adopts() && reapUnknown(pid) {
 				n++
 			}
+		} else if p.held.Load() {
+			continue
 		} else if _, over, err := p.Poll(false); over || err != nil {
 			n++
 		}

@@ -2,6 +2,7 @@ package proc
 
 import (
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -19,6 +20,7 @@ type Process struct {
 
 	tree  *Tree  // in which it was started; nil: none
 	began uint64 // not after it began, in ticks
+	held  atomic.Bool
 
 	mu     sync.Mutex
 	reaped bool
@@ -33,6 +35,13 @@ func newProcess(pid, group int) *Process {
 // Pid returns the process id, which stays the process's own until Wait or
 // Watch has told its end.
 func (p *Process) Pid() int { return p.pid }
+
+// LetGo ends what Hold of its Spec asked for.
+func (p *Process) LetGo() {
+	if p.held.CompareAndSwap(true, false) {
+		ReapUnknown() // it may have hidden what has ended meanwhile
+	}
+}
 
 // Done returns a channel that is closed when the process has been reaped.
 // Somebody must be waiting, in Wait or through Watch.

@@ -41,6 +41,11 @@ type Spec struct {
 	Stop func() bool
 
 	Group int // -1: the shell's process group; 0: a new one; else the group to join
+
+	// Hold is for a process whose group others are still to join: without a member, were it
+	// only one that has ended, there is no such group. Until LetGo only who waits for it reaps it.
+	Hold bool
+
 	Tty   int // terminal in whose foreground to put the child's group; -1: none
 }
 

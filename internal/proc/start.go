@@ -21,6 +21,7 @@ func startIn(t *Tree, spec *Spec) (*Process, error) {
 	}
 	p := newProcess(pid, group)
 	p.tree, p.began = t, began
+	p.held.Store(spec.Hold)
 	children.add(p)
 	return p, nil
 }

@@ -21,6 +21,7 @@ import (
 type Tree struct {
 	tag    string
 	parent *Tree
+	but    *Tree       // not nil: it has everything that is not of that one (Rest)
 	used   atomic.Bool // a process was added, here or inside
 	shown  atomic.Bool // the tag was asked for, here or inside: something may carry it
 
@@ -75,8 +76,12 @@ func NewTreeInside(outer, tag string) *Tree { return &Tree{tag: inside(outer, ta
 // cancelled: who cancels what is around spares its processes as it does those that
 // clean up after a SIGTERM of its own.
 func (t *Tree) Beside() *Tree {
-	outer := t.tag[:max(strings.LastIndexByte(t.tag, '/'), 0)]
-	return &Tree{tag: inside(outer, lastMark+inside("", "")), parent: t.parent, ending: t.Ending()}
+	return &Tree{tag: t.lastTag() + inside("", ""), parent: t.parent, ending: t.Ending()}
+}
+
+// lastTag is how the tags of what cleans up for t begin.
+func (t *Tree) lastTag() string {
+	return inside(t.tag[:max(strings.LastIndexByte(t.tag, '/'), 0)], lastMark)
 }
 
 // Ending is how the tree's processes are ended.

@@ -90,7 +90,7 @@ func (term *terminal) read() {
 // expect waits for a text behind what was matched before. The limit is a guard.
 func (term *terminal) expect(texts ...string) {
 	term.t.Helper()
-	guard := time.After(60 * time.Second)
+	guard := time.After(3 * time.Minute)
 	for _, text := range texts {
 		for !term.match(text) {
 			select {

@@ -22,6 +22,7 @@ type block struct {
 	initial  Action        // zero, which is SIG_DFL
 	ignoring atomic.Uint64 // what a Dispatcher has really set to SIG_IGN
 	owned    atomic.Uint64 // there is a Dispatcher
+	awaited  atomic.Int64  // the child whose end is not told; 0: none, below: never one
 }
 
 // static returns the block.

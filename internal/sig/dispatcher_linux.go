@@ -50,6 +50,7 @@ func NewDispatcher(rec Record) *Dispatcher {
 	b.pid = int64(os.Getpid())
 	b.one = 1
 	b.pending.Store(0)
+	b.awaited.Store(0)
 	b.event.Store(-1)
 	b.ignoring.Store(0)
 	b.owned.Store(1)
@@ -210,3 +211,14 @@ func (d *Dispatcher) Settle() {
 }
 
 func (d *Dispatcher) word() *atomic.Uint64 { return &d.block.pending }
+
+// Await keeps the end of one child, pid, from being told, and reports whether it does: there is one such child at a
+// time. It is for who waits for that child, until AwaitOver, and then looks for others that
+// have ended (proc.ReapUnknown): the kernel makes one signal of several. So no second thread wakes for each program.
+func (d *Dispatcher) Await(pid int) bool { return d.block.awaited.CompareAndSwap(0, int64(pid)) }
+
+// AwaitOver ends Await for pid.
+func (d *Dispatcher) AwaitOver(pid int) { d.block.awaited.CompareAndSwap(int64(pid), 0) }
+
+// AwaitNone makes the end of every child be told from now on, for good.
+func (d *Dispatcher) AwaitNone() { d.block.awaited.Store(-1) }

@@ -109,6 +109,15 @@ func (d *Dispatcher) Close() {
 // Settle does nothing here: what os/signal is still to tell cannot be asked for.
 func (d *Dispatcher) Settle() {}
 
+// Await reports that every child's end is told.
+func (d *Dispatcher) Await(pid int) bool { return false }
+
+// AwaitOver does nothing.
+func (d *Dispatcher) AwaitOver(pid int) {}
+
+// AwaitNone does nothing.
+func (d *Dispatcher) AwaitNone() {}
+
 func (d *Dispatcher) word() *atomic.Uint64 { return &d.arrived }
 
 // Die ends the process by s, as far as the runtime lets it.

@@ -87,6 +87,14 @@ note:
 done:
 	RET
 keep:
+	CMPL DI, $const_SIGCHLD
+	JNE tell
+	CMPL AX, $const_codeUser
+	JLE tell
+	MOVLQSX siginfo_pid(SI), CX
+	CMPQ CX, block_awaited(R8) // whoever waits for it needs no word
+	JEQ done
+tell:
 	LOCK
 	INCQ block_inside(R8)
 	LOCK

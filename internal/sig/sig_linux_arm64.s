@@ -93,6 +93,15 @@ note:
 done:
 	RET
 keep:
+	CMPW $const_SIGCHLD, R0
+	BNE tell
+	CMPW $const_codeUser, R10
+	BLE tell
+	MOVW siginfo_pid(R1), R14
+	MOVD block_awaited(R9), R15
+	CMP R15, R14 // whoever waits for it needs no word
+	BEQ done
+tell:
 	ADD $block_inside, R9, R14
 enter:
 	LDAXR (R14), R15

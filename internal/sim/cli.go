@@ -9,13 +9,13 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"syscall"
 	"time"
 
 	"golang.org/x/term"
 
+	"ftsh/internal/duration"
 	"ftsh/internal/version"
 )
 
@@ -33,7 +33,9 @@ They print a table, and write figures as PNG and SVG, with the data as CSV.
   all         every experiment in virtual time, with its defaults
 
 A policy is written as in a backoff clause: 'ftsh from 1s to 15m', 'full', 'fixed from 30s'.
-"ftsh-sim EXPERIMENT --help" lists the options of one, "ftsh-sim --version" prints the version.
+In outage, but not with --live, it may be published: the client of the source, which describes gauss.
+Options may stand anywhere, with one hyphen or two. "ftsh-sim EXPERIMENT --help" lists those of one
+experiment, "ftsh-sim --version" prints the version.
 `
 
 // Main is the command ftsh-sim. It gives the exit status: 0, 1 when it could not do its work, 2
@@ -79,7 +81,16 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) error
 	if f, ok := stderr.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		o.progress = stderr
 	}
-	switch args[0] {
+	if args[0] == "serve-outage" || args[0] == "serve-submit" { // the processes of live experiments, not for people
+		if len(args) != 2 {
+			return &usageError{"expected a configuration"}
+		}
+		return serve(strings.TrimPrefix(args[0], "serve-"), args[1], os.Stdin, stdout)
+	}
+	name, rest := experiment(args)
+	switch name {
+	case "":
+		return &usageError{"expected an experiment (outage, submit, buffer, blackhole, recovery, policy or all), found options alone"}
 	case "--help", "-h", "-help", "help":
 		_, err := fmt.Fprint(stdout, usage)
 		return err
@@ -87,73 +98,33 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) error
 		_, err := fmt.Fprintln(stdout, version.Of("ftsh-sim"))
 		return err
 	case "all":
-		return o.all(ctx, args[1:])
-	case "serve-outage", "serve-submit": // the processes of live experiments, not for people
-		if len(args) != 2 {
-			return &usageError{"expected a configuration"}
-		}
-		return serve(strings.TrimPrefix(args[0], "serve-"), args[1], os.Stdin, stdout)
+		return o.all(ctx, rest)
 	}
 	run, ok := map[string]func(context.Context, *flag.FlagSet, []string) (Report, error){
 		"outage": o.outage, "submit": o.submit, "buffer": o.buffer, "blackhole": o.blackHole, "recovery": o.recovery,
 		"policy": o.policy,
-	}[args[0]]
+	}[name]
 	if !ok {
-		return &usageError{fmt.Sprintf("expected an experiment (outage, submit, buffer, blackhole, recovery, policy or all), found %q", args[0])}
+		return &usageError{fmt.Sprintf("expected an experiment (outage, submit, buffer, blackhole, recovery, policy or all), found %q", name)}
 	}
-	report, err := run(ctx, o.flags(args[0]), args[1:])
+	report, err := run(ctx, o.flags(name), rest)
 	if err != nil {
 		return err
 	}
 	return o.write(report)
 }
 
-// positive is an option of at least 1.
-type positive int
-
-func (p *positive) String() string { return strconv.Itoa(int(*p)) }
-
-func (p *positive) Set(text string) error {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 {
-		return errors.New("expected a whole number of at least 1")
-	}
-	*p = positive(n)
-	return nil
-}
-
 func (o *options) flags(name string) *flag.FlagSet {
-	f := flag.NewFlagSet("ftsh-sim "+name, flag.ContinueOnError)
-	f.SetOutput(o.stdout)
-	f.StringVar(&o.out, "out", ".", "`directory` for the figures")
-	f.Uint64Var(&o.seed, "seed", 1, "of the random numbers; the same seed gives the same result")
+	f := flag.NewFlagSet(name, flag.ContinueOnError)
+	f.StringVar(&o.out, "out", ".", "`directory` for the figures, which has to exist")
+	o.seed = 1
+	f.Var(seed{&o.seed}, "seed", "of the random numbers; the same seed gives the same result")
 	if name != "policy" {
 		o.seeds = 8
-		f.Var((*positive)(&o.seeds), "seeds", "how many runs, each with the next seed; tables have their range, figures their median")
+		countVar(f, &o.seeds, "seeds", 1, "how many runs, each with the next seed; tables have their range, figures their median")
 	}
-	f.BoolVar(&o.noPlots, "no-plots", false, "only print the tables")
+	f.BoolVar(&o.noPlots, "no-plots", false, "only print the tables; no file is written")
 	return f
-}
-
-// parse reads options and policies in any order.
-func parse(f *flag.FlagSet, args []string) (rest []string, err error) {
-	for {
-		f.Usage = func() {
-			fmt.Fprintf(f.Output(), "usage: %s [options]\n", f.Name())
-			f.PrintDefaults()
-		}
-		if err := f.Parse(args); err != nil {
-			if errors.Is(err, flag.ErrHelp) {
-				return nil, err
-			}
-			return nil, &usageError{err.Error()}
-		}
-		if f.NArg() == 0 {
-			return rest, nil
-		}
-		rest = append(rest, f.Arg(0))
-		args = f.Args()[1:]
-	}
 }
 
 func (o *options) write(report Report) error {
@@ -164,9 +135,6 @@ func (o *options) write(report Report) error {
 	}
 	if o.noPlots {
 		return nil
-	}
-	if err := os.MkdirAll(o.out, 0o777); err != nil {
-		return err
 	}
 	for _, f := range report.Figures {
 		if _, err := f.Render(o.out); err != nil {
@@ -179,23 +147,24 @@ func (o *options) write(report Report) error {
 
 func (o *options) outage(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
 	cfg := DefaultOutage()
-	clients := f.Int("clients", cfg.Clients, "how many; the server grows with them")
-	f.DurationVar(&cfg.StopFor, "stop", cfg.StopFor, "how long the server is stopped, 30s after the start")
-	f.DurationVar(&cfg.Duration, "duration", cfg.Duration, "of the whole experiment")
-	f.DurationVar(&cfg.Timeout, "timeout", cfg.Timeout, "how long a client waits for an answer")
-	f.IntVar(&cfg.Backlog, "backlog", cfg.Backlog, "connections that wait for a stopped server, per 1000 clients")
-	f.TextVar(&cfg.Law, "law", cfg.Law, "what decides how long a request takes: the concurrency \"now\", or that on its \"arrival\"")
-	f.DurationVar(&cfg.Dial, "dial", cfg.Dial, "how long a connection that is not taken is tried for; 0: until its request is given up")
-	live := addLiveFlags(f, "examples/mirrors.ftsh", "")
-	policies, err := parse(f, args)
+	clients := cfg.Clients
+	countVar(f, &clients, "clients", 1, "how many; the server grows with them")
+	spanVar(f, &cfg.StopFor, "stop", time.Millisecond, "how long the server is stopped, 30s after the start")
+	spanVar(f, &cfg.Duration, "duration", time.Second, "of the whole experiment")
+	spanVar(f, &cfg.Timeout, "timeout", time.Millisecond, "how long a client waits for an answer")
+	countVar(f, &cfg.Backlog, "backlog", 1, "connections that wait for a stopped server, per 1000 clients")
+	f.TextVar(&cfg.Law, "law", cfg.Law, "`law` by which requests take their time: that of the concurrency \"now\", or of that on \"arrival\"")
+	spanVar(f, &cfg.Dial, "dial", 0, "how long a connection that is not taken is tried for; 0: until its request is given up")
+	live := addLiveFlags(f, "mirrors.ftsh", "")
+	policies, err := o.parse(f, args)
+	if err == nil {
+		err = live.check(f, "backlog", "clients", "duration", "law", "stop", "timeout")
+	}
 	if err != nil {
 		return Report{}, err
 	}
 	if *live.live {
-		return o.liveOutage(ctx, live, policies, liveOutageConfig(f, cfg, *clients))
-	}
-	if *clients < 1 {
-		return Report{}, &usageError{"expected at least one client"}
+		return o.liveOutage(ctx, live, policies, liveOutageConfig(f, cfg, clients))
 	}
 	if err := cfg.check(); err != nil {
 		return Report{}, err
@@ -204,56 +173,71 @@ func (o *options) outage(ctx context.Context, f *flag.FlagSet, args []string) (R
 		policies = outagePolicies()
 	}
 	cfg.Seed = o.seed
-	return NewOutageReport(ctx, o.progress, cfg.Scaled(*clients), o.seeds, policies)
+	return NewOutageReport(ctx, o.progress, cfg.Scaled(clients), o.seeds, policies)
 }
 
 func (o *options) submit(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
 	cfg := DefaultSubmit()
-	most := f.Int("clients", 500, "the greatest number of clients")
-	step := f.Int("step", 10, "of the number of clients")
-	f.DurationVar(&cfg.Duration, "duration", cfg.Duration, "of one run")
-	f.IntVar(&cfg.Descriptors, "descriptors", cfg.Descriptors, "of the queue manager")
-	f.IntVar(&cfg.Reserve, "reserve", cfg.Reserve, "descriptors that an Ethernet client leaves free")
-	f.DurationVar(&cfg.Look, "look", cfg.Look, "what a look of an Ethernet client takes of the queue manager's machine")
-	first := f.Duration("first", time.Second, "first delay of every discipline")
-	greatest := f.Duration("most", time.Hour, "greatest delay of Aloha and Ethernet")
-	live := addLiveFlags(f, "examples/submit.ftsh", "examples/ethernet.ftsh")
-	if err := noRest(parse(f, args)); err != nil {
+	most, step, first, greatest := 500, 10, time.Second, time.Hour
+	countVar(f, &most, "clients", 1, "the greatest number of clients")
+	countVar(f, &step, "step", 1, "of the number of clients")
+	spanVar(f, &cfg.Duration, "duration", time.Second, "of one run")
+	countVar(f, &cfg.Descriptors, "descriptors", 1, "of the queue manager")
+	countVar(f, &cfg.Reserve, "reserve", 0, "descriptors that an Ethernet client leaves free")
+	spanVar(f, &cfg.Look, "look", 0, "what a look of an Ethernet client takes of the queue manager's machine")
+	spanVar(f, &first, "first", time.Millisecond, "first delay of every discipline")
+	spanVar(f, &greatest, "most", time.Millisecond, "greatest delay of Aloha and Ethernet")
+	live := addLiveFlags(f, "submit.ftsh", "descriptors.ftsh")
+	err := noRest(o.parse(f, args))
+	if err == nil {
+		err = live.check(f, "clients", "step")
+	}
+	if err != nil {
 		return Report{}, err
 	}
-	if *most < 1 || *step < 1 {
-		return Report{}, &usageError{"expected at least one client and a step of at least one"}
-	}
 	if *live.live {
-		return o.liveSubmit(ctx, live, given(f, "clients", *most, 240), given(f, "step", *step, 60))
+		return o.liveSubmit(ctx, live, given(f, "clients", most, 240), given(f, "step", step, 60))
+	}
+	switch {
+	case step > most:
+		err = &usageError{fmt.Sprintf("--step %d is more than --clients %d", step, most)}
+	case cfg.Reserve >= cfg.Descriptors:
+		err = &usageError{fmt.Sprintf("--reserve %d leaves nothing of --descriptors %d", cfg.Reserve, cfg.Descriptors)}
+	case first > greatest:
+		err = &usageError{fmt.Sprintf("--first %s is more than --most %s", duration.Format(first), duration.Format(greatest))}
+	}
+	if err != nil {
+		return Report{}, err
 	}
 	cfg.Seed = o.seed
-	return NewSubmitReport(ctx, o.progress, cfg, o.seeds, *most, *step, Disciplines(*first, *greatest))
+	return NewSubmitReport(ctx, o.progress, cfg, o.seeds, most, step, Disciplines(first, greatest))
 }
 
 func (o *options) buffer(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
 	cfg := DefaultBuffer()
-	most := f.Int("producers", 100, "the greatest number of producers")
-	step := f.Int("step", 10, "of the number of producers")
-	f.DurationVar(&cfg.Duration, "duration", cfg.Duration, "of one run")
-	if err := noRest(parse(f, args)); err != nil {
+	most, step := 100, 10
+	countVar(f, &most, "producers", 1, "the greatest number of producers")
+	countVar(f, &step, "step", 1, "of the number of producers")
+	spanVar(f, &cfg.Duration, "duration", time.Second, "of one run")
+	if err := noRest(o.parse(f, args)); err != nil {
 		return Report{}, err
 	}
-	if *most < 1 || *step < 1 {
-		return Report{}, &usageError{"expected at least one producer and a step of at least one"}
-	}
 	cfg.Seed = o.seed
-	return NewBufferReport(ctx, o.progress, cfg, o.seeds, *most, *step, defaultDisciplines())
+	return NewBufferReport(ctx, o.progress, cfg, o.seeds, most, step, defaultDisciplines())
 }
 
 func (o *options) blackHole(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
 	cfg := DefaultBlackHole()
-	f.IntVar(&cfg.Clients, "clients", cfg.Clients, "how many")
-	f.DurationVar(&cfg.Duration, "duration", cfg.Duration, "of the experiment")
-	f.DurationVar(&cfg.Timeout, "timeout", cfg.Timeout, "for a file")
-	f.DurationVar(&cfg.Sense, "probe", cfg.Sense, "timeout for the one-byte probe of an Ethernet client")
-	live := addLiveFlags(f, "examples/mirrors.ftsh", "")
-	if err := noRest(parse(f, args)); err != nil {
+	countVar(f, &cfg.Clients, "clients", 1, "how many")
+	spanVar(f, &cfg.Duration, "duration", time.Second, "of the experiment")
+	spanVar(f, &cfg.Timeout, "timeout", time.Millisecond, "for a file")
+	spanVar(f, &cfg.Sense, "probe", time.Millisecond, "timeout for the one-byte probe of an Ethernet client")
+	live := addLiveFlags(f, "mirrors.ftsh", "replicas.ftsh")
+	err := noRest(o.parse(f, args))
+	if err == nil {
+		err = live.check(f, "clients")
+	}
+	if err != nil {
 		return Report{}, err
 	}
 	if *live.live {
@@ -264,38 +248,42 @@ func (o *options) blackHole(ctx context.Context, f *flag.FlagSet, args []string)
 }
 
 func (o *options) recovery(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
-	outage := f.Duration("outage", 30*time.Minute, "length of the outage for which T, F and M are varied")
-	policies, err := parse(f, args)
+	outage := 30 * time.Minute
+	spanVar(f, &outage, "outage", time.Millisecond, "length of the outage for which T, F and M are varied")
+	policies, err := o.parse(f, args)
 	if err != nil {
 		return Report{}, err
 	}
 	if len(policies) == 0 {
 		policies = recoveryPolicies()
 	}
-	return NewRecoveryReport(ctx, o.progress, *outage, o.seed, o.seeds, policies)
+	return NewRecoveryReport(ctx, o.progress, outage, o.seed, o.seeds, policies)
 }
 
 func (o *options) policy(_ context.Context, f *flag.FlagSet, args []string) (Report, error) {
-	n := f.Int("failures", 16, "how many delays to show")
-	policies, err := parse(f, args)
+	n := 16
+	countVar(f, &n, "failures", 1, "how many delays to show")
+	policies, err := o.parse(f, args)
 	if err != nil {
 		return Report{}, err
 	}
 	if len(policies) == 0 {
 		return Report{}, &usageError{"expected a policy such as 'ftsh from 1s to 15m', found nothing"}
 	}
-	return NewPolicyReport(policies, *n)
+	return NewPolicyReport(policies, n)
 }
 
 func (o *options) all(ctx context.Context, args []string) error {
-	f := o.flags("all")
-	if err := noRest(parse(f, args)); err != nil {
+	if err := noRest(o.parse(o.flags("all"), args)); err != nil {
 		return err
+	}
+	given := []string{"--out", o.out, "--seed", fmt.Sprint(o.seed), "--seeds", fmt.Sprint(o.seeds)}
+	if o.noPlots {
+		given = append(given, "--no-plots")
 	}
 	for _, run := range []func(context.Context, *flag.FlagSet, []string) (Report, error){
 		o.outage, o.submit, o.buffer, o.blackHole, o.recovery,
 	} {
-		given := []string{"-out", o.out, "-seed", fmt.Sprint(o.seed), "-seeds", fmt.Sprint(o.seeds)}
 		report, err := run(ctx, o.flags("all"), given)
 		if err != nil {
 			return err

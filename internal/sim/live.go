@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"time"
 )
 
@@ -17,7 +18,7 @@ import (
 type Live struct {
 	Shell  string // the ftsh to run
 	Script string // for fixed and Aloha
-	Sense  string // for Ethernet; empty: scripts/probe.ftsh
+	Sense  string // for Ethernet; empty where an experiment has none
 	Dir    string // for the files that clients look at
 }
 
@@ -25,27 +26,54 @@ type Live struct {
 type liveFlags struct {
 	live                 *bool
 	shell, script, sense *string
+	examples             [2]string // of examples/: the scripts that run where none is named
 }
 
+// addLiveFlags defines them, with the examples that are the default; sense is empty where no client looks
+// before an attempt.
 func addLiveFlags(f *flag.FlagSet, script, sense string) liveFlags {
-	return liveFlags{
+	l := liveFlags{
 		f.Bool("live", false, "run it for real: servers on loopback and ftsh processes as clients"),
-		f.String("ftsh", "bin/ftsh", "with --live: the `shell` to run"),
-		f.String("script", script, "with --live: the `script` of fixed and Aloha clients"),
-		f.String("sense", sense, "with --live: the `script` of Ethernet clients"),
+		f.String("ftsh", "", "with --live: the `shell` to run (default: ftsh beside ftsh-sim, else in PATH)"),
+		f.String("script", "", "with --live: the `script` of fixed and Aloha clients (default: examples/"+script+", built in)"),
+		new(string),
+		[2]string{script, sense},
 	}
+	if sense != "" {
+		f.StringVar(l.sense, "sense", "", "with --live: the `script` of Ethernet clients (default: examples/"+sense+", built in)")
+	}
+	return l
+}
+
+// check refuses options that would have no effect: those of live runs without --live, and with it
+// those of the simulation, but for the common ones and the ones named.
+func (l liveFlags) check(f *flag.FlagSet, also ...string) (err error) {
+	f.Visit(func(g *flag.Flag) {
+		switch g.Name {
+		case "ftsh", "script", "sense":
+			if !*l.live {
+				err = &usageError{"--" + g.Name + " needs --live"}
+			}
+		case "live", "out", "seed", "no-plots":
+		default:
+			if *l.live && !slices.Contains(also, g.Name) {
+				err = &usageError{"--" + g.Name + " is not for --live, which has numbers of its own"}
+			}
+		}
+	})
+	return err
 }
 
 // open checks what the flags name, and makes the directory that the clients share.
 func (l liveFlags) open() (Live, func(), error) {
-	shell, err := exec.LookPath(*l.shell)
+	shell, err := findShell(*l.shell)
 	if err != nil {
 		return Live{}, nil, err
 	}
 	live := Live{Shell: shell, Script: *l.script, Sense: *l.sense}
 	for _, path := range []*string{&live.Shell, &live.Script, &live.Sense} {
 		if *path == "" {
-			continue // an experiment without carrier sense
+			continue // what is built in
 		}
 		if _, err := os.Stat(*path); err != nil {
 			return Live{}, nil, err
@@ -58,11 +86,35 @@ func (l liveFlags) open() (Live, func(), error) {
 		return Live{}, nil, err
 	}
 	done := func() { _ = os.RemoveAll(live.Dir) } // what stays behind there is small, and in $TMPDIR
-	if err := live.install(); err != nil {
+	err = live.example(&live.Script, l.examples[0])
+	if err == nil {
+		err = live.example(&live.Sense, l.examples[1])
+	}
+	if err == nil {
+		err = live.install()
+	}
+	if err != nil {
 		done()
 		return Live{}, nil, err
 	}
 	return live, done, nil
+}
+
+// findShell finds the shell that clients run.
+func findShell(name string) (string, error) {
+	if name != "" {
+		return exec.LookPath(name)
+	}
+	if self, err := os.Executable(); err == nil {
+		if path, err := exec.LookPath(filepath.Join(filepath.Dir(self), "ftsh")); err == nil {
+			return path, nil
+		}
+	}
+	path, err := exec.LookPath("ftsh")
+	if err != nil {
+		return "", errors.New("there is no ftsh beside ftsh-sim or in PATH: name one with --ftsh")
+	}
+	return path, nil
 }
 
 // clients prepares the clients of a discipline. The log is off: hundreds of processes would

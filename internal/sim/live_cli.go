@@ -42,11 +42,7 @@ func liveOutageConfig(f *flag.FlagSet, wanted OutageConfig, clients int) OutageC
 	if d := given(f, "duration", int(wanted.Duration), 0); d > 0 {
 		cfg.Duration = time.Duration(d)
 	}
-	if n := given(f, "clients", clients, cfg.Clients); n > 0 {
-		return cfg.Scaled(n)
-	}
-	cfg.Clients = 0 // refused
-	return cfg
+	return cfg.Scaled(given(f, "clients", clients, cfg.Clients))
 }
 
 func (o *options) liveOutage(ctx context.Context, f liveFlags, policies []string, cfg OutageConfig) (Report, error) {

@@ -25,8 +25,8 @@ func LiveSubmitConfig() SubmitConfig {
 // real, too: it runs into its RLIMIT_NOFILE.
 func LiveSubmit(ctx context.Context, cfg SubmitConfig, live Live, d Discipline, words string) (SubmitResult, error) {
 	var result SubmitResult
-	state := filepath.Join(live.Dir, "free")
-	server := serverConfig{Submit: &cfg, State: state}
+	pidfile := filepath.Join(live.Dir, "pid")
+	server := serverConfig{Submit: &cfg, PIDFile: pidfile}
 	first, err := startServer(ctx, "submit", server)
 	if err != nil {
 		return result, err
@@ -37,7 +37,7 @@ func LiveSubmit(ctx context.Context, cfg SubmitConfig, live Live, d Discipline, 
 		go func() { managerEnded <- keepManager(ctx, first, cfg, server, &result.Crashes) }()
 		c := live.clients(d, words, cfg.Clients)
 		url := fmt.Sprintf("http://127.0.0.1:%d/submit", first.port)
-		if err := live.submitting(&c, d, url, state, cfg.Reserve); err != nil {
+		if err := live.submitting(&c, d, url, pidfile, cfg.Reserve); err != nil {
 			return err
 		}
 		c.spread = cfg.Spread
@@ -80,8 +80,8 @@ func waitServer(ctx context.Context, s *liveServer) error {
 // NewLiveSubmitReport runs all disciplines at a few numbers of clients, one after the other, and
 // draws the results with the simulated curves.
 func NewLiveSubmitReport(ctx context.Context, progress io.Writer, cfg SubmitConfig, live Live, sizes []int) (Report, error) {
-	// examples/ethernet.ftsh says "backoff from 100ms to 1 minute" itself.
-	how, words, err := liveDisciplines("fixed from 1s", "ftsh from 1s to 1m", "ftsh from 100ms to 1m")
+	// examples/descriptors.ftsh says "backoff from 1 s to 5 minutes" itself.
+	how, words, err := liveDisciplines("fixed from 1s", "ftsh from 1s to 1m", "ftsh from 1s to 5m")
 	if err != nil {
 		return Report{}, err
 	}

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -64,7 +65,7 @@ func patiently(t *testing.T, try func(slow int) string) {
 
 // TestLiveSubmit: a manager with room for 10 connections and 25 clients; order as simulated.
 func TestLiveSubmit(t *testing.T) {
-	live := liveShell(t, "submit.sh", "ethernet.sh")
+	live := liveShell(t, "submit.sh", "descriptors.sh")
 	patiently(t, func(slow int) string {
 		cfg, times := LiveSubmitConfig(), time.Duration(slow)
 		cfg.Clients, cfg.Descriptors, cfg.Reserve, cfg.Spread = 25, 50, 25, times*time.Second
@@ -151,14 +152,49 @@ func TestLiveBrokenScript(t *testing.T) {
 
 func TestLiveErrors(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
-		{"submit --live --ftsh /nonexistent/ftsh", "/nonexistent/ftsh"},
-		{"outage --live --ftsh sh --script /nonexistent/x.ftsh", "/nonexistent/x.ftsh"},
+		{"submit --live --no-plots --ftsh /nonexistent/ftsh", "/nonexistent/ftsh"},
+		{"outage --live --no-plots --ftsh sh --script /nonexistent/x.ftsh", "/nonexistent/x.ftsh"},
 		{"outage --live --clients 5000", "expected 1 to 1000 clients with --live"},
-		{"outage --live --clients 0", "expected 1 to 1000 clients with --live"},
-		{"outage --live --duration 40s", "expected a duration of at least 50s, since the server is stopped at 15s for 30s"},
+		{"outage --live --sense x", "unknown option --sense of outage"},
+		{"outage --live --duration 40s", "--duration 40s: the server is stopped after 15s for 30s, and its return has to be seen, so expected at least 50s"},
 	} {
 		if status, _, errs := runMain(strings.Fields(c.args)...); status == 0 || !strings.Contains(errs, c.want) {
 			t.Errorf("%s: status %d, %s", c.args, status, errs)
+		}
+	}
+}
+
+// Without --ftsh and --script, ftsh is that in PATH (no shell is beside the test's program) and the
+// scripts are those of examples/, from any directory.
+func TestLiveFindsItsShell(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for name, want := range map[string]struct{ script, sense string }{
+		"mirrors.ftsh": {"mirrors.ftsh", "replicas.ftsh"},
+		"submit.ftsh":  {"submit.ftsh", "descriptors.ftsh"},
+	} {
+		flags := addLiveFlags(flag.NewFlagSet("x", flag.ContinueOnError), name, want.sense)
+		t.Setenv("PATH", dir+"/none")
+		if _, _, err := flags.open(); err == nil || err.Error() != "there is no ftsh beside ftsh-sim or in PATH: name one with --ftsh" {
+			t.Error(err)
+		}
+		t.Setenv("PATH", dir)
+		if err := os.WriteFile("ftsh", []byte("#!/bin/sh\n"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		live, done, err := flags.open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer done()
+		if live.Shell != filepath.Join(dir, "ftsh") || filepath.Base(live.Script) != want.script || filepath.Base(live.Sense) != want.sense {
+			t.Errorf("%+v", live)
+		}
+		for _, path := range []string{live.Script, live.Sense} {
+			text, err := os.ReadFile(path)
+			if err != nil || !strings.HasPrefix(string(text), "#") {
+				t.Errorf("%s: %v", path, err)
+			}
 		}
 	}
 }

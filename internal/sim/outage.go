@@ -54,19 +54,14 @@ func (c OutageConfig) Scaled(clients int) OutageConfig {
 	return c
 }
 
-// check refuses times with which nothing can be seen.
+// check refuses an experiment that ends before the server's return can be seen.
 func (c OutageConfig) check() error {
-	end := c.StopAt + c.StopFor
-	switch {
-	case c.StopFor <= 0 || c.Timeout <= 0:
-		return &usageError{"expected a stop and a timeout above 0"}
-	case c.Backlog < 0 || c.Dial < 0:
-		return &usageError{"expected a queue and a time to connect of 0 or more"}
-	case c.Duration < end+recoverySpan*time.Second:
-		return &usageError{fmt.Sprintf("expected a duration of at least %s, since the server is stopped at %s for %s and its return has to be seen; found %s",
-			duration.Format(end+recoverySpan*time.Second), duration.Format(c.StopAt), duration.Format(c.StopFor), duration.Format(c.Duration))}
+	least := c.StopAt + c.StopFor + recoverySpan*time.Second
+	if c.Duration >= least {
+		return nil
 	}
-	return nil
+	return &usageError{fmt.Sprintf("--duration %s: the server is stopped after %s for %s, and its return has to be seen, so expected at least %s",
+		duration.Format(c.Duration), duration.Format(c.StopAt), duration.Format(c.StopFor), duration.Format(least))}
 }
 
 // recoverySpan is for how many seconds answers have to be as before.

@@ -1,7 +1,7 @@
 package sim
 
 import (
-	"fmt"
+	"errors"
 	"math"
 	"time"
 )
@@ -36,7 +36,7 @@ func (l *Law) UnmarshalText(text []byte) error {
 	case "arrival":
 		*l = LawArrival
 	default:
-		return fmt.Errorf("expected now or arrival, found %q", text)
+		return errors.New("expected now or arrival")
 	}
 	return nil
 }

@@ -6,11 +6,14 @@ import (
 
 // A blockHead is a block whose header has been parsed, and where its lists go.
 type blockHead struct {
-	node               ast.Command
-	span               *ast.Span
-	open               opened
-	body, check, catch **ast.List // check and catch: nil where the block has none
-	places             *ast.Places
+	node         ast.Command
+	span         *ast.Span
+	open         opened
+	body         **ast.List
+	sense, check **ast.List // nil: only a try has them
+	catch        **ast.List
+	places       *ast.Places
+	unlimited    bool // a try that has no limit of time, nor forever
 }
 
 // block parses a block, whose word is at the current place.
@@ -30,8 +33,15 @@ func (p *Parser) lists(k keyword, h blockHead) {
 	part, ends := eachBody, `"catch" or "end"`
 	if k == kwTry {
 		part, ends = tryBody, `"check", "catch" or "end"`
+		if !h.unlimited {
+			ends = `"sense", ` + ends
+		}
 	}
 	*h.body = p.compoundList(open, part)
+	if p.keyword() == kwSense && k == kwTry {
+		p.sense(h)
+		ends = `"check", "catch" or "end"`
+	}
 	if p.keyword() == kwCheck && k == kwTry {
 		h.places.CheckPos = p.here()
 		p.take()
@@ -47,6 +57,19 @@ func (p *Parser) lists(k keyword, h blockHead) {
 		ends = `"end"`
 	}
 	p.want(kwEnd, ends, open)
+}
+
+// sense parses a sense list. What it defers is no attempt, so that no count of attempts ends the block. (While
+// it is being found out whether a block opens here at all, this is no reason against it.)
+func (p *Parser) sense(h blockHead) {
+	at := p.here()
+	if h.unlimited && p.trying == 0 {
+		p.failIn(at, "a time limit or forever in the header of a try with sense", `"sense"`, h.open)
+	}
+	h.places.SensePos = at
+	p.take()
+	p.headEnd(`"sense"`, h.open)
+	*h.sense = p.compoundList(h.open, sensePart)
 }
 
 // headEnd takes the separator behind a header.
@@ -76,21 +99,24 @@ func (p *Parser) head(k keyword) blockHead {
 		n := &ast.Try{}
 		h.read()
 		h.try(n)
-		b = blockHead{n, &n.Span, h.open, &n.Body, &n.Check, &n.Catch, &n.Places}
+		b = blockHead{
+			node: n, span: &n.Span, open: h.open, body: &n.Body, sense: &n.Sense, check: &n.Check, catch: &n.Catch, places: &n.Places,
+			unlimited: n.Limit.For == nil && !n.Limit.Forever,
+		}
 	case kwForany:
 		n := &ast.Forany{}
 		n.Name, n.NamePos = h.variable()
 		h.read()
 		h.forany(n)
 		n.In, n.Words = h.in, h.list
-		b = blockHead{n, &n.Span, h.open, &n.Body, nil, &n.Catch, &n.Places}
+		b = blockHead{node: n, span: &n.Span, open: h.open, body: &n.Body, catch: &n.Catch, places: &n.Places}
 	default:
 		n := &ast.Forall{}
 		n.Name, n.NamePos = h.variable()
 		h.read()
 		h.forall(n)
 		n.In, n.Words = h.in, h.list
-		b = blockHead{n, &n.Span, h.open, &n.Body, nil, &n.Catch, &n.Places}
+		b = blockHead{node: n, span: &n.Span, open: h.open, body: &n.Body, catch: &n.Catch, places: &n.Places}
 	}
 	b.span.From = from
 	b.places.HeadEnd = h.end

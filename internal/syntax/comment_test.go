@@ -42,7 +42,7 @@ func TestComments(t *testing.T) {
 
 // The places of the words of blocks.
 func TestPlaces(t *testing.T) {
-	const src = "try 3 times \\\n  every 1s  # a\n b\ncheck; c\ncatch\n d\nend\nforany x in a, b,; c; end\nforall y; c; end\ntry; a; end\n"
+	const src = "try 3 times \\\n  every 1s  # a\n b\ncheck; c\ncatch\n d\nend\nforany x in a, b,; c; end\nforall y; c; end\ntry; a; end\ntry forever; a\nsense # b\nc; end\n"
 	list, err := Parse(src, Options{Blocks: true})
 	if err != nil {
 		t.Fatal(err)
@@ -61,6 +61,9 @@ func TestPlaces(t *testing.T) {
 			return true
 		}
 		got = append(got, src[n.Pos().Offset:p.HeadEnd.Offset])
+		if p.SensePos.IsValid() {
+			got = append(got, src[p.SensePos.Offset:][:5])
+		}
 		if p.CheckPos.IsValid() {
 			got = append(got, src[p.CheckPos.Offset:][:5], src[p.CatchPos.Offset:][:5])
 		}
@@ -69,7 +72,7 @@ func TestPlaces(t *testing.T) {
 		}
 		return true
 	})
-	want := []string{"try 3 times \\\n  every 1s", "check", "catch", "forany x in a, b,", "forall y", "try"}
+	want := []string{"try 3 times \\\n  every 1s", "check", "catch", "forany x in a, b,", "forall y", "try", "try forever", "sense"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -133,6 +133,7 @@ func dumpBlock(b *strings.Builder, c ast.Command) {
 		}
 		head += dumpFlag("streaming", n.Streaming) + dumpEnding(&n.Clauses)
 		dumpForm(b, head, n.Body)
+		dumpPart(b, "sense", n.Sense)
 		dumpPart(b, "check", n.Check)
 		dumpPart(b, "catch", n.Catch)
 	case *ast.Forany:

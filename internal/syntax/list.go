@@ -13,8 +13,9 @@ type part uint8
 
 const (
 	noBlock   part = iota // not a block's list
-	tryBody               // check, catch or end may follow
+	tryBody               // sense, check, catch or end may follow
 	eachBody              // of forany and forall: catch or end may follow
+	sensePart             // check, catch or end may follow
 	checkPart             // catch or end may follow
 	catchPart             // end may follow
 )
@@ -147,7 +148,7 @@ func (p *Parser) ends() keyword {
 	switch k := p.keyword(); k {
 	case kwThen, kwElse, kwElif, kwFi, kwDo, kwDone, kwEsac, kwRbrace:
 		return k
-	case kwCatch, kwCheck, kwEnd:
+	case kwCatch, kwCheck, kwSense, kwEnd:
 		if p.opts.Blocks && p.list.block != noBlock {
 			return k
 		}

@@ -69,6 +69,7 @@ const (
 	kwForall
 	kwCatch
 	kwCheck
+	kwSense
 	kwEnd
 )
 
@@ -124,6 +125,8 @@ func keywordOf(s string) keyword {
 			return kwCatch
 		case "check":
 			return kwCheck
+		case "sense":
+			return kwSense
 		case "end":
 			return kwEnd
 		}

@@ -14,7 +14,7 @@ func (p *Parser) blockCommand(k keyword) ast.Command {
 		return nil
 	}
 	switch k {
-	case kwCatch, kwCheck, kwEnd:
+	case kwCatch, kwCheck, kwSense, kwEnd:
 		if p.list.block != noBlock {
 			p.expected("a command", p.list.open)
 		}
@@ -98,10 +98,10 @@ func (p *Parser) closes(open opened) bool {
 	p.closing = true // of those inside none is looked at by itself: the time would be exponential
 	defer func() { p.closing = false }()
 	s := p.save()
-	var body, check, catch *ast.List
+	var body, sense, check, catch *ast.List
 	err := p.attempt(func() {
 		p.headEnd("the header of try", open)
-		p.lists(kwTry, blockHead{open: open, body: &body, check: &check, catch: &catch, places: &ast.Places{}})
+		p.lists(kwTry, blockHead{open: open, body: &body, sense: &sense, check: &check, catch: &catch, places: &ast.Places{}})
 	})
 	p.restore(s)
 	return err == nil

@@ -38,7 +38,7 @@ type Result struct {
 // A Runner runs cases. Its methods may be called at the same time.
 type Runner struct {
 	// Guard is how long a shell may run before it counts as hanging. It is no
-	// measure of speed. Zero is one minute.
+	// measure of speed. Zero is three minutes.
 	Guard time.Duration
 	// Grace is how long a process may outlive the shell, as one that is just
 	// ending does. Zero is five seconds.
@@ -184,7 +184,7 @@ func (r *Runner) watch(cmd *exec.Cmd, mark string, alone bool) (Result, error) {
 	session := cmd.Process.Pid
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
-	guard := time.NewTimer(orDefault(r.Guard, time.Minute))
+	guard := time.NewTimer(orDefault(r.Guard, 3*time.Minute))
 	defer guard.Stop()
 	select {
 	case err = <-ended:

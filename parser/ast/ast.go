@@ -226,16 +226,18 @@ type Try struct {
 	Except    *Word    `ast:"optional"`
 	Streaming bool
 	Body      *List
+	Sense     *List `ast:"optional"`
 	Check     *List `ast:"optional"`
 	Catch     *List `ast:"optional"`
 	Places
 }
 
 // Places are those of a block's words that have no node: where its header ends, and
-// where the words check and catch stand, if they are there. The word end is in
+// where the words sense, check and catch stand, if they are there. The word end is in
 // the last three bytes of the block.
 type Places struct {
 	HeadEnd  Pos // behind the header's last word
+	SensePos Pos
 	CheckPos Pos
 	CatchPos Pos
 }

@@ -231,6 +231,7 @@ func walkTry(n *Try, f func(Node) bool) {
 	walkWord(n.On, f)
 	walkWord(n.Except, f)
 	walkList(n.Body, f)
+	walkList(n.Sense, f)
 	walkList(n.Check, f)
 	walkList(n.Catch, f)
 }

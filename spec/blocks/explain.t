@@ -716,3 +716,43 @@ kill timeout) whenever it is cancelled, and a catch list comes after.
     at once     1 at most
     failure     the first one cancels the others
     worst case  known at run time: "${y:-$@}", 1 second for each branch
+
+=== sense: nothing bounds how often it defers an attempt
+--- script
+try 1 time or 10 seconds
+    make
+sense
+    try timeout 2 s; curl http://host/; end
+end
+try forever backoff google-drive; true; sense; true; end
+--- stdout
+Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
+kill timeout) whenever it is cancelled, and a catch list comes after.
+
+../script:1: try 1 time or 10 seconds
+    limits      10 seconds
+    attempts    one
+    delays      ftsh
+                after failure     1   2   3    4  ...
+                least            1s  2s  4s   8s  ...
+                expected       1.5s  3s  6s  12s  ...
+                most             2s  4s  8s  16s  ...
+    fit         1 in 10 seconds if each fails at once
+    sense       line 3, before each attempt: while it fails none is made; the delays behind that count by themselves
+    worst case  10 seconds: the time limit of line 1
+
+    ../script:4: try timeout 2 s
+        where       in the sense list of line 1
+        limits      2 seconds for an attempt
+        attempts    one
+        worst case  2 seconds: the timeout of line 4
+
+../script:6: try forever backoff google-drive
+    attempts    6 at most (then google-drive gives up)
+    delays      google-drive
+                after failure     1     2     3     4      5  in all
+                least            1s    2s    4s    8s    16s     31s
+                expected       1.5s  2.5s  4.5s  8.5s  16.5s   33.5s
+                most             2s    3s    5s    9s    17s     36s
+    sense       line 6, before each attempt: while it fails none is made; the delays behind that count by themselves
+    worst case  unbounded: nothing bounds how often the sense list defers an attempt

@@ -91,6 +91,35 @@ done
 --- stdout
 none
 
+=== orphans that end together with a program leave no zombies
+--- script
+i=0
+while [ $i -lt 100 ]; do
+	try 1 times; sh -c 'sleep 0.01 & exec sleep 0.01'; /bin/true; end
+	i=$((i+1))
+done
+until [ "$(ps -o stat= --ppid $$ | grep -c Z)" = 0 ] || [ $((i+=1)) = 1000 ]; do
+	sleep 0.05
+done
+[ $i -lt 1000 ] && echo none
+--- stdout
+none
+
+=== behind a block and under set -m, a pipeline whose first element has ended gets its others
+--- script
+set -m
+try 1 times; :; end
+i=0
+while [ $i -lt 100 ]; do
+	/bin/true | { :; /bin/true; } | /bin/true
+	i=$((i+1))
+done
+/bin/true | { :; /bin/true; } | cat &
+wait
+echo done
+--- stdout
+done
+
 === SIGCHLD can be trapped, ignored and forgotten where orphans come to the shell
 --- script
 try 1 times; true; end

@@ -485,7 +485,7 @@ catch
 	sh -c 'echo "$FTSH_FAILED" | wc -l'
 end 2>/dev/null
 forall x jobs 1 in a b c; [ $x = a ]; catch; echo "$FTSH_FAILED"; end
-forall x timeout 1s keepgoing in a b; [ $x = a ] || sleep 100; catch; echo "$FTSH_FAILED"; end
+forall x timeout 5s keepgoing in a b; [ $x = a ] || sleep 100; catch; echo "$FTSH_FAILED"; end
 echo "${FTSH_FAILED-unset}"
 --- stdout
 a

@@ -21,7 +21,7 @@ syntax keyword ftshPolicy contained ftsh thain ethernet gauss full equal decorre
 syntax match ftshPolicy   contained /\<\%(google-http\|google-drive\|aws-simpledb\|aws-api\)\>/
 syntax match ftshUnit     contained /\<\%(times\?\|ms\|milliseconds\?\|s\|secs\?\|seconds\?\|m\|mins\?\|minutes\?\|h\|hrs\?\|hours\?\|d\|days\?\|w\|weeks\?\)\>/
 syntax match ftshNumber   contained /\<\d\+\%(\.\d\+\)\?\%(\a\w*\)\?\>/
-syntax match ftshPart     /^\s*\<\%(check\|catch\)\>\%(\s*\%($\|[;#]\)\)\@=/ containedin=shFunctionOne,shFunctionTwo,shFunctionThree,shFunctionFour,shIf,shDo,shSubSh,shCurlyIn,shCaseEsac,shCommandSub
+syntax match ftshPart     /^\s*\<\%(sense\|check\|catch\)\>\%(\s*\%($\|[;#]\)\)\@=/ containedin=shFunctionOne,shFunctionTwo,shFunctionThree,shFunctionFour,shIf,shDo,shSubSh,shCurlyIn,shCaseEsac,shCommandSub
 syntax match ftshEnd      /\%(^\|;\)\@1<=\s*\<end\>\%(\s*\%($\|[;#&|)><0-9]\)\)\@=/ containedin=shFunctionOne,shFunctionTwo,shFunctionThree,shFunctionFour,shIf,shDo,shSubSh,shCurlyIn,shCaseEsac,shCommandSub
 syntax match ftshBuiltin  /\%(^\|[;&|]\)\@1<=\s*\<\%(abort\|failure\|success\|detach\)\>/ containedin=shFunctionOne,shFunctionTwo,shFunctionThree,shFunctionFour,shIf,shDo,shSubSh,shCurlyIn,shCaseEsac,shCommandSub
 

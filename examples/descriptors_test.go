@@ -1,0 +1,53 @@
+//go:build linux
+
+package examples_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// hoarder is a daemon that may have 64 descriptors and holds most of them, until it gets SIGUSR1. The file
+// with its number appears once it does.
+const hoarder = `ulimit -n 64
+trap 'n=20; while [ $n -lt 60 ]; do eval "exec $n<&-"; n=$((n + 1)); done; : >given' USR1
+n=20
+while [ $n -lt 60 ]; do eval "exec $n</dev/null"; n=$((n + 1)); done
+echo $$ >pid.new
+mv pid.new pid
+while :; do sleep 0.05; done
+`
+
+// testDescriptors submits to a queue while the daemon is down, while it lacks descriptors, and when it has them. (bash: other
+// shells have nine descriptors to hold.)
+func testDescriptors(t *testing.T, p place) {
+	p.file(t, "job", "work\n", 0o644)
+	p.file(t, "queue/.keep", "", 0o644)
+	submit := p.start(t, "", []string{"FTSH_LOG_LEVEL=15", "SPARE=40", "FTSH_BACKOFF=fixed from 20ms", "SUBMIT_FOR=2 minutes"},
+		"descriptors.ftsh", "pid", "cp", "job", "queue")
+	submit.until(t, "the daemon is found to be down", func() bool {
+		return submit.stderr.has(`attempt 1 deferred: `) && submit.stderr.has(`cat -- "$pidfile"`)
+	})
+	daemon := p.start(t, "", nil, "bash", "-c", hoarder)
+	submit.until(t, "it is found to lack descriptors", func() bool { return submit.stderr.has(`[ $((most - used)) -ge "$spare" ]: exit status 1`) })
+	if _, err := os.Stat(p.dir + "/queue/job"); err == nil {
+		t.Error("an attempt was made")
+	}
+	p.start(t, "", nil, "kill", "-USR1", strings.TrimSpace(p.read(t, "pid"))).wait(t, 0)
+	submit.wait(t, 0)
+	if got := p.read(t, "given") + p.read(t, "queue/job"); got != "work\n" {
+		t.Errorf("in the queue: %q", got)
+	}
+	if submit.stderr.has("attempt 1 failed") {
+		t.Errorf("the log: %s", submit.stderr.String())
+	}
+	_ = daemon.cmd.Process.Kill()
+
+	// What cannot be looked at in an hour is not done.
+	wrong := p.start(t, "", []string{"SUBMIT_FOR=200ms"}, "descriptors.ftsh", "no.pid", "cp", "job", "queue/again")
+	wrong.wait(t, 1)
+	if want := "descriptors.ftsh: cp: not done (busy, after 0 attempts): "; !wrong.stderr.has(want) {
+		t.Errorf("errors %q, want %q", wrong.stderr.String(), want)
+	}
+}

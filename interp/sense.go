@@ -1,0 +1,101 @@
+package interp
+
+import (
+	"ftsh/internal/fd"
+	"ftsh/internal/flow"
+	"ftsh/parser/ast"
+)
+
+// sense compiles a sense list, which reads and writes /dev/null: it is to look, and may do so many
+// times before the attempt whose input and output these would be.
+func (c *compiler) sense(l *ast.List) op {
+	if l == nil {
+		return nil
+	}
+	null := func(n int, mode ast.RedirOp) *redirOp {
+		target := &ast.Word{Span: l.Span, Parts: []ast.WordPart{&ast.Lit{Span: l.Span, Value: "/dev/null"}}}
+		return c.redirect(&ast.Redirect{Span: l.Span, N: n, Op: mode, Target: target}, fd.ByCompound)
+	}
+	return &redirectedOp{pos: l.Pos(), inner: c.list(l), redirs: []*redirOp{null(0, ast.RedirIn), null(1, ast.RedirOut)}}
+}
+
+// sensed runs the sense list until the way is free for the next attempt. Each time that it is not is a deferral:
+// the policy's delay follows, and no attempt is spent. Or the block is over with it.
+func (p *tryPlan) sensed(b *block, s *schedule, w *waits) (ending, bool) {
+	w.deferrals = steps{}
+	for {
+		w.begin()
+		a := b.look(p.sense, &s.on, w.last)
+		if !a.deferred || a.lost != nil && a.verdict != overdue {
+			return b.looked(&a)
+		}
+		if end, over := p.wait(b, w, &a, b.made+1); over {
+			if end.reason == reasonDeadline {
+				end.reason = reasonBusy
+			}
+			return end, true
+		}
+	}
+}
+
+// looked says whether the block is over behind a look that defers nothing.
+func (b *block) looked(a *attempt) (ending, bool) {
+	switch {
+	case a.lost != nil:
+		return b.lostDirectory(a), true
+	case a.verdict == succeeded:
+		return ending{}, false
+	case a.verdict == failedOnce:
+		a.verdict = failedForGood
+	}
+	return b.conclude(a)
+}
+
+// look runs the sense list once. on says for which statuses to go on though a command was not
+// there, hurried that the wait before was shortened for the deadline.
+func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
+	fr := b.fr
+	status, wants, began := fr.status, fr.sh.wants.Load(), fr.sh.clock.Now()
+	sc, unlimit := b.open(&b.stage, b.made+1)
+	defer unlimit()
+	fr.failure = nil
+	a := b.trial(&b.stage, sc, list)
+	a.began, a.after = began, fr.after
+	fr.after = retryAfter{}
+	if fr.jobs != nil && a.verdict != succeeded && a.verdict != diverted {
+		fr.jobs.Collect()
+	}
+	switch asked := a.out.Divert == flow.Failure; a.verdict {
+	case mistaken:
+		if a.deferred = on.Has(flow.StatusNotFound); a.deferred {
+			taken(fr)
+		}
+	case failedOnce:
+		// Status 2 is a mistake in the list, but not if failure says it, or if the shell could not look.
+		a.deferred = asked || int(a.out.Status) != flow.StatusUsage || fr.sh.wants.Load() != wants
+	case timedOut, overdue:
+		a.deferred = true
+		cutShort(fr, &a)
+	}
+	if a.verdict.counts() {
+		a.out = flow.Status(int(a.out.Status))
+		a.failure = fr.failure
+		a.hurried = hurried && a.failure != nil && a.failure.Cut
+		b.keep(&a)
+	}
+	if a.deferred {
+		b.note(fr, AttemptDeferred, func(e *Event) {
+			e.Attempt, e.Status, e.Elapsed = b.made+1, int(a.out.Status), fr.sh.clock.Now().Sub(a.began)
+			e.Errors = []FailedAttempts{a.failed(fr.listens(LevelCommand))}
+		})
+	}
+	switch a.verdict {
+	case diverted:
+	case cancelled:
+		a.out = fr.cancelOutcome()
+	default:
+		fr.status = status
+		a.lost = fr.returnTo(b.start)
+	}
+	return a
+}
