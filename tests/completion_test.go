@@ -33,6 +33,7 @@ var typedLines = []struct{ typed, want string }{
 	{"ftsh-fmt -i 2 scri\t\r", "ftsh-fmt -i 2 script.ftsh"},
 	{"ftsh-lint -f sar\tscri\t\r", "ftsh-lint -f sarif script.ftsh"},
 	{"ftsh-sim bla\t--pro\t1s --no\t\r", "ftsh-sim blackhole --probe 1s --no-plots"},
+	{"ftsh-sim out\t--law arr\tpub\t\r", "ftsh-sim outage --law arrival published"},
 }
 
 // What a shell completes when the tab key is pressed, in a terminal.

@@ -33,7 +33,7 @@ They print a table, and write figures as PNG and SVG, with the data as CSV.
   all         every experiment in virtual time, with its defaults
 
 A policy is written as in a backoff clause: 'ftsh from 1s to 15m', 'full', 'fixed from 30s'.
-In outage, but not with --live, it may be published: the client of the source, which describes gauss.
+In outage, but not with --live, it may also be "published", the client that the source published.
 Options may stand anywhere, with one hyphen or two. "ftsh-sim EXPERIMENT --help" lists those of one
 experiment, "ftsh-sim --version" prints the version.
 `
@@ -145,16 +145,21 @@ func (o *options) write(report Report) error {
 	return nil
 }
 
-func (o *options) outage(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
-	cfg := DefaultOutage()
-	clients := cfg.Clients
-	countVar(f, &clients, "clients", 1, "how many; the server grows with them")
+// outageFlags defines the options of an outage, with what is in cfg and clients as defaults.
+func outageFlags(f *flag.FlagSet, cfg *OutageConfig, clients *int) {
+	countVar(f, clients, "clients", 1, "how many; the server grows with them")
 	spanVar(f, &cfg.StopFor, "stop", time.Millisecond, "how long the server is stopped, 30s after the start")
 	spanVar(f, &cfg.Duration, "duration", time.Second, "of the whole experiment")
 	spanVar(f, &cfg.Timeout, "timeout", time.Millisecond, "how long a client waits for an answer")
 	countVar(f, &cfg.Backlog, "backlog", 1, "connections that wait for a stopped server, per 1000 clients")
 	f.TextVar(&cfg.Law, "law", cfg.Law, "`law` by which requests take their time: that of the concurrency \"now\", or of that on \"arrival\"")
 	spanVar(f, &cfg.Dial, "dial", 0, "how long a connection that is not taken is tried for; 0: until its request is given up")
+}
+
+func (o *options) outage(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
+	cfg := DefaultOutage()
+	clients := cfg.Clients
+	outageFlags(f, &cfg, &clients)
 	live := addLiveFlags(f, "mirrors.ftsh", "")
 	policies, err := o.parse(f, args)
 	if err == nil {

@@ -3,7 +3,6 @@ package sim
 import (
 	"context"
 	"flag"
-	"time"
 )
 
 // Live runs are bounded: by their durations, and by these numbers of processes.
@@ -13,7 +12,7 @@ const (
 )
 
 // given is the value of a flag if it was on the command line, else the default of live runs.
-func given(f *flag.FlagSet, name string, value, otherwise int) int {
+func given[T any](f *flag.FlagSet, name string, value, otherwise T) T {
 	found := false
 	f.Visit(func(g *flag.Flag) { found = found || g.Name == name })
 	if found {
@@ -39,14 +38,12 @@ func liveOutageConfig(f *flag.FlagSet, wanted OutageConfig, clients int) OutageC
 			cfg.Timeout = wanted.Timeout
 		}
 	})
-	if d := given(f, "duration", int(wanted.Duration), 0); d > 0 {
-		cfg.Duration = time.Duration(d)
-	}
+	cfg.Duration = given(f, "duration", wanted.Duration, cfg.Duration)
 	return cfg.Scaled(given(f, "clients", clients, cfg.Clients))
 }
 
 func (o *options) liveOutage(ctx context.Context, f liveFlags, policies []string, cfg OutageConfig) (Report, error) {
-	if cfg.Clients < 1 || cfg.Clients > mostLiveClients {
+	if cfg.Clients > mostLiveClients {
 		return Report{}, &usageError{liveClientsText}
 	}
 	if err := cfg.check(); err != nil {
@@ -65,7 +62,7 @@ func (o *options) liveOutage(ctx context.Context, f liveFlags, policies []string
 }
 
 func (o *options) liveSubmit(ctx context.Context, f liveFlags, most, step int) (Report, error) {
-	if most < 1 || most > mostLiveClients || step < 1 {
+	if most > mostLiveClients {
 		return Report{}, &usageError{liveClientsText}
 	}
 	live, done, err := f.open()
@@ -86,7 +83,7 @@ func (o *options) liveSubmit(ctx context.Context, f liveFlags, most, step int) (
 }
 
 func (o *options) liveBlackHole(ctx context.Context, f liveFlags, clients int) (Report, error) {
-	if clients < 1 || clients > mostLiveClients {
+	if clients > mostLiveClients {
 		return Report{}, &usageError{liveClientsText}
 	}
 	live, done, err := f.open()
