@@ -3,7 +3,8 @@ package backoff
 import "time"
 
 // Cap is the policy p with no delay over limit. A policy whose delay depends on the previous
-// one sees the capped delay.
+// one sees the capped delay. Around a random policy it makes every delay over limit the same; inside a
+// jitter it leaves them random.
 func Cap(p Policy, limit time.Duration) Policy { return capped{p, nonneg(limit)} }
 
 type capped struct {

@@ -126,3 +126,34 @@ func TestCutDistribution(t *testing.T) {
 		t.Errorf("span %v", s)
 	}
 }
+
+// TestJitterSurvivesTheLimit: whoever has arrived at it still waits a random time, all over the range.
+func TestJitterSurvivesTheLimit(t *testing.T) {
+	for _, c := range []struct {
+		spec      string
+		low, high float64
+	}{
+		{"ftsh to 30s jitter 0.5", 10, 30},
+		{"thain to 22s jitter 0.1", 18, 22},
+		{"fixed from 1h to 30s jitter 0.5", 10, 30},
+		{"linear to 20s jitter 1", 0, 20},
+		{"fibonacci to 30s jitter 0.5", 10, 30},
+		{"google-http to 10s factor 1.000001", 0.25, 0.75},
+		{"google-http from 12s to 10s", 5, 15}, // the interval is capped, not the delay, as Google has it
+		{"ftsh to 30s", 15, 30},
+	} {
+		p := mustSpec(t, c.spec).Policy()
+		n, r := 40, newRand()
+		if _, ok := p.Next(n, 0, r); !ok {
+			n = 0 // google-http gives up later
+		}
+		sample := make([]float64, draws)
+		for i := range sample {
+			d, _ := p.Next(n, 0, r)
+			sample[i] = d.Seconds()
+		}
+		if k := kolmogorov(sample, uniform(c.low, c.high)); k > 1.95/math.Sqrt(draws) {
+			t.Errorf("%s: distance from uniform in [%v, %v] is %.4f", c.spec, c.low, c.high, k)
+		}
+	}
+}

@@ -19,7 +19,8 @@ func Variables() []string {
 // FTSH_BACKOFF holds a policy in the form of a backoff clause. Where it is not set or empty,
 // the variables of the original shell modify [Default]: FTSH_EXPMIN and FTSH_EXPMAX (seconds,
 // fractions allowed) are T and M, FTSH_EXPFACTOR is F, and FTSH_EXPRAND=0 turns the
-// randomness off (1 is on). An empty one counts as not set.
+// randomness off (1 is on). An empty one counts as not set. Times of 0 and a factor below 1 are errors,
+// as in [Parse].
 //
 // The error is an [*Error] with its Variable; the Spec is then [Default], so that a caller may
 // report the error and go on.
@@ -46,6 +47,9 @@ func FromEnv(lookup func(string) (string, bool)) (Spec, error) {
 			if !ok {
 				return Default(), envError(v.name, "a number of seconds such as 1 or 0.5", text)
 			}
+			if d == 0 {
+				return Default(), envError(v.name, aboveZero, text)
+			}
 			*v.set = d
 		}
 	}
@@ -53,6 +57,9 @@ func FromEnv(lookup func(string) (string, bool)) (Spec, error) {
 		f, ok := number(text)
 		if !ok {
 			return Default(), envError("FTSH_EXPFACTOR", "a factor such as 2 or 1.5", text)
+		}
+		if f < 1 {
+			return Default(), envError("FTSH_EXPFACTOR", growing, text)
 		}
 		spec.Factor = f
 	}

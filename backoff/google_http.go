@@ -2,8 +2,12 @@ package backoff
 
 import "time"
 
-// GoogleHTTP is From·Factor^n · uniform[1−Jitter, 1+Jitter], not over To, and gives up once
+// GoogleHTTP is min(From·Factor^n, To) · uniform[1−Jitter, 1+Jitter], and gives up once
 // From·Factor^n is over Stop: the back-off of the Google HTTP client library for Java.
+//
+// To limits the interval and not the delay made from it, as that library documents it ("max_interval
+// caps the retry_interval and not the randomized_interval"): the greatest delay is To·(1+Jitter), and
+// clients that have all arrived at the limit stay apart.
 //
 // With From 0.5 s, Factor 1.5, Jitter 0.5, To 1 minute, Stop 15 s, rounded:
 //
@@ -18,22 +22,24 @@ type GoogleHTTP struct {
 	Stop     time.Duration
 }
 
-// Next gives From·Factor^n · uniform[1−Jitter, 1+Jitter], not over To.
+// Next gives min(From·Factor^n, To) · uniform[1−Jitter, 1+Jitter].
 func (p GoogleHTTP) Next(n int, _ time.Duration, r Rand) (time.Duration, bool) {
 	c := raw(p.From, p.Factor, n)
 	if p.stops(c) {
 		return 0, false
 	}
-	return min(sat(c*(1-p.Jitter+2*p.Jitter*r.Float64())), nonneg(p.To)), true
+	c = min(c, float64(nonneg(p.To)))
+	return sat(c * (1 - p.Jitter + 2*p.Jitter*r.Float64())), true
 }
 
-// Span gives the bounds and the mean of a uniform variable cut off at To.
+// Span gives the bounds and the middle of a uniform variable.
 func (p GoogleHTTP) Span(n int) (Span, bool) {
 	c := raw(p.From, p.Factor, n)
 	if p.stops(c) {
 		return Span{}, false
 	}
-	return cutUniform(c*(1-p.Jitter), c*(1+p.Jitter), p.To), true
+	c = min(c, float64(nonneg(p.To)))
+	return Span{sat(c * (1 - p.Jitter)), sat(c), sat(c * (1 + p.Jitter))}, true
 }
 
 func (p GoogleHTTP) stops(c float64) bool { return c > float64(p.Stop) }

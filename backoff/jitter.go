@@ -12,7 +12,9 @@ func FullJitter(p Policy) Policy { return scaled{p, 0, 1} }
 func EqualJitter(p Policy) Policy { return scaled{p, 0.5, 0.5} }
 
 // FractionJitter is d times a number uniform in [1−r, 1+r], r in [0,1] (others are moved there).
-// It may be over the limit of p; see [Cap].
+// It may be over the limit of p by that factor: put a [Cap] of To/(1+r) inside it. A Cap around it would
+// make a share of the delays, in the end half of them, exactly the limit, and clients that are to
+// be kept apart would come together.
 func FractionJitter(p Policy, r float64) Policy {
 	if !(r > 0) { // NaN too
 		r = 0

@@ -31,7 +31,8 @@ func (e *Error) Error() string {
 //
 // With a NAME the rest starts from that policy's own defaults; without one it modifies base.
 // No words give base. The clauses may stand in any order, each once. A clause that the policy
-// does not use is an error; one inherited from base is not. Words must be expanded already; a
+// does not use is an error; one inherited from base is not. So is a factor below 1, or a
+// duration of 0, with which attempts would follow one another ever faster, or without a pause. Words must be expanded already; a
 // word with blanks in it, as an expansion may give, stands for a whole duration after from or
 // to. The error is an [*Error].
 func Parse(words []string, base Spec) (Spec, error) {
@@ -98,6 +99,12 @@ func (p *parser) clause() error {
 	return p.jitter()
 }
 
+// Why a number is refused that is one.
+const (
+	aboveZero = "a delay above 0, since attempts without a pause harm what they wait for (every 0s is how to ask for them)"
+	growing   = "a factor of 1 or more, since a smaller one makes delays shorter with every failure"
+)
+
 func clauseIndex(word string) int {
 	switch word {
 	case "from":
@@ -121,6 +128,9 @@ func (p *parser) duration(to *time.Duration) error {
 		}
 		return p.expected(p.at+e.Index, e.Expected)
 	}
+	if d == 0 {
+		return p.expected(p.at, aboveZero)
+	}
 	*to = d
 	p.at += used
 	return nil
@@ -130,6 +140,9 @@ func (p *parser) factor() error {
 	f, ok := number(p.word())
 	if !ok {
 		return p.expected(p.at, "a factor such as 2 or 1.5")
+	}
+	if f < 1 {
+		return p.expected(p.at, growing)
 	}
 	p.spec.Factor = f
 	p.at++

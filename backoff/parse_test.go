@@ -21,7 +21,7 @@ func TestParse(t *testing.T) {
 		"ethernet from 51.2ms":            {"ethernet", 51200 * time.Microsecond, 0, 0, Jitter{}},
 		"fixed from 30s jitter 0.1":       {"fixed", 30 * sec, time.Hour, 0, Jitter{JitterFraction, 0.1}},
 		"ftsh jitter decorrelated to 1m":  {"ftsh", sec, time.Minute, 2, Jitter{Kind: JitterDecorrelated}},
-		"from 0s":                         {"ftsh", 0, time.Hour, 2, Jitter{}},
+		"factor 1":                        {"ftsh", sec, time.Hour, 1, Jitter{}},
 	} {
 		got, err := ParseText(text, Default())
 		if err != nil || got != want {
@@ -73,6 +73,9 @@ func TestParseErrors(t *testing.T) {
 		{"factor", 1, `expected a factor such as 2 or 1.5, found nothing`},
 		{"factor two", 1, `expected a factor such as 2 or 1.5, found "two"`},
 		{"factor -2", 1, `expected a factor such as 2 or 1.5, found "-2"`},
+		{"factor 0.5", 1, `expected a factor of 1 or more, since a smaller one makes delays shorter with every failure, found "0.5"`},
+		{"fixed from 0s", 2, `expected a delay above 0, since attempts without a pause harm what they wait for (every 0s is how to ask for them), found "0s"`},
+		{"full to 0 minutes", 2, `expected a delay above 0, since attempts without a pause harm what they wait for (every 0s is how to ask for them), found "0"`},
 		{"jitter lots", 1, `expected none, full, equal, decorrelated or a fraction from 0 to 1, found "lots"`},
 		{"jitter 1.5", 1, `expected none, full, equal, decorrelated or a fraction from 0 to 1, found "1.5"`},
 		{"from 5s from 6s", 2, `expected each of from, to, factor and jitter once, found "from"`},
@@ -108,6 +111,8 @@ func TestFromEnv(t *testing.T) {
 		{"FTSH_EXPMIN=1s", `FTSH_EXPMIN: expected a number of seconds such as 1 or 0.5, found "1s"`},
 		{"FTSH_EXPMAX=-1", `FTSH_EXPMAX: expected a number of seconds such as 1 or 0.5, found "-1"`},
 		{"FTSH_EXPFACTOR=x", `FTSH_EXPFACTOR: expected a factor such as 2 or 1.5, found "x"`},
+		{"FTSH_EXPMIN=0", `FTSH_EXPMIN: expected a delay above 0, since attempts without a pause harm what they wait for (every 0s is how to ask for them), found "0"`},
+		{"FTSH_EXPFACTOR=0.9", `FTSH_EXPFACTOR: expected a factor of 1 or more, since a smaller one makes delays shorter with every failure, found "0.9"`},
 		{"FTSH_EXPRAND=yes", `FTSH_EXPRAND: expected 0 or 1, found "yes"`},
 	} {
 		env := map[string]string{}
@@ -146,7 +151,7 @@ func TestNames(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"", "ftsh from 1s to 15m", "gauss factor 2.7 jitter 0.1", "ethernet from 51ms", "jitter decorrelated",
-		"thain from 1 hour 30 minutes to 2h factor 0.0001", "google-http jitter none", "fixed factor 3", "jitter full to 5s"} {
+		"thain from 1 hour 30 minutes to 2h factor 1.0001", "google-http jitter none", "fixed factor 3", "jitter full to 5s"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

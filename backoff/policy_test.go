@@ -38,7 +38,9 @@ func TestRanges(t *testing.T) {
 		{"ftsh to 5s jitter none", [][2]float64{{1000, 1000}, {2000, 2000}, {4000, 4000}, {5000, 5000}, {5000, 5000}}, false},
 		{"ftsh to 5s jitter full", [][2]float64{{0, 1000}, {0, 2000}, {0, 4000}, {0, 5000}}, false},
 		{"ftsh to 5s jitter equal", [][2]float64{{500, 1000}, {1000, 2000}, {2000, 4000}, {2500, 5000}}, false},
-		{"ftsh to 5s jitter 0.25", [][2]float64{{750, 1250}, {1500, 2500}, {3000, 5000}, {3750, 5000}}, false},
+		{"ftsh to 5s jitter 0.25", [][2]float64{{750, 1250}, {1500, 2500}, {3000, 5000}, {3000, 5000}}, false},
+		{"fixed from 5s to 5s jitter 1", [][2]float64{{0, 5000}, {0, 5000}}, false},
+		{"google-http to 1s", [][2]float64{{250, 750}, {375, 1125}, {500, 1500}, {500, 1500}}, false},
 		{"thain", [][2]float64{{1000, 2000}, {2000, 4000}, {4000, 8000}}, false},
 		{"thain from 10ms to 1s", [][2]float64{{10, 20}, {20, 40}, {40, 80}, {80, 160}, {160, 320}, {320, 640}, {640, 1000},
 			{1000, 1000}}, false},
@@ -127,9 +129,11 @@ func TestGauss(t *testing.T) {
 		p    Gauss
 		want []float64
 	}{
-		{Gauss{100 * ms, 10 * time.Minute, 2.7, 0.1}, []float64{270, 729, 1968.3, 5314.41, 14348.907, 38742.0489, 104603.53203,
+		{Gauss{100 * ms, 10 * time.Minute, 2.7, 0.1}, []float64{100, 270, 729, 1968.3, 5314.41, 14348.907, 38742.0489, 104603.53203,
 			282429.536481, 600000, 600000}},
-		{Gauss{sec, 5 * time.Minute, 1.5, 0.1}, []float64{1500, 2250, 3375, 5062.5, 7593.75, 11390.625, 17085.9375, 25628.90625,
+		{Gauss{100 * ms, 5 * time.Minute, 2.718, 0.1}, []float64{100, 271.8, 738.7524}}, // as the article prints it
+		{Gauss{10 * time.Minute, 5 * time.Minute, 2, 0.1}, []float64{300000, 300000}},
+		{Gauss{sec, 5 * time.Minute, 1.5, 0.1}, []float64{1000, 1500, 2250, 3375, 5062.5, 7593.75, 11390.625, 17085.9375, 25628.90625,
 			38443.359375, 57665.0390625, 86497.55859375, 129746.337890625, 194619.5068359375, 291929.26025390625, 300000}},
 	} {
 		var prev time.Duration
@@ -148,31 +152,26 @@ func TestGauss(t *testing.T) {
 	if d, _ := p.Next(3, sec, fixedRand{norm: -11}); d != 0 {
 		t.Errorf("eleven deviations below: %v", d)
 	}
-	if d, _ := p.Next(3, 0, fixedRand{}); !near(d, 271.828183) {
+	if d, _ := p.Next(3, 0, fixedRand{}); !near(d, 100) {
 		t.Errorf("after a delay of 0: %v", d)
 	}
 }
 
 func TestOverflow(t *testing.T) {
-	specs := []string{"ftsh from 100000d to 106751d factor 1e9", "thain", "gauss", "google-drive from 106751d", "ethernet from 106751d"}
-	specs = append(specs, Names()...)
+	const most = 106751 * 24 * time.Hour
+	specs := []Spec{mustSpec(t, "ftsh from 100000d to 106751d factor 1000000000")}
 	for _, name := range Names() {
-		_, uses, _ := lookup(name)
-		if uses&useTo != 0 {
-			specs = append(specs, name+" to 106751d")
-		}
-		if uses&useFrom != 0 {
-			specs = append(specs, name+" from 106751d", name+" from 0s")
-		}
-		if uses&useFactor != 0 {
-			specs = append(specs, name+" factor 0", name+" factor 0.5", name+" factor 999999999999999999999")
+		own := mustSpec(t, name)
+		for _, factor := range []float64{own.Factor, 0, 0.5, 1e21} { // also what words cannot say
+			for _, from := range []time.Duration{own.From, 0, most} {
+				for _, to := range []time.Duration{own.To, 0, most} {
+					specs = append(specs, Spec{name, from, to, factor, own.Jitter}, Spec{name, from, to, factor, Jitter{JitterFraction, 1}})
+				}
+			}
 		}
 	}
 	for _, text := range specs {
-		if text == specs[0] {
-			text = "ftsh from 100000d to 106751d factor 1000000000"
-		}
-		p := mustSpec(t, text).Policy()
+		p := text.Policy()
 		for _, n := range []int{math.MinInt, -1, 0, 1, 4, 14, 62, 63, 64, 1023, 1024, 1025, 1 << 40, math.MaxInt - 1, math.MaxInt} {
 			for _, prev := range []time.Duration{math.MinInt64, 0, 1, sec, math.MaxInt64} {
 				for _, f := range []float64{0, 0.5, almostOne} {

@@ -19,7 +19,8 @@ func TestSchedule(t *testing.T) {
 		{"ethernet", []Step{{s(0, 0.5, 1), s(0, 0.5, 1)}, {s(0, 1.5, 3), s(0, 2, 4)}}},
 		{"google-drive", []Step{{s(1, 1.5, 2), s(1, 1.5, 2)}, {s(2, 2.5, 3), s(3, 4, 5)}}},
 		{"thain from 4s to 6s", []Step{{s(4, 5.5, 6), s(4, 5.5, 6)}, {s(6, 6, 6), s(10, 11.5, 12)}}},
-		{"fixed from 10s to 10s jitter 0.5", []Step{{s(5, 8.75, 10), s(5, 8.75, 10)}}},
+		{"fixed from 10s to 15s jitter 0.5", []Step{{s(5, 10, 15), s(5, 10, 15)}}},
+		{"fixed from 15s to 15s jitter 0.5", []Step{{s(5, 10, 15), s(5, 10, 15)}}},
 		{"decorrelated", []Step{{s(1, 2, 3), s(1, 2, 3)}}},
 		{"full", []Step{{s(0, 0.5, 1), s(0, 0.5, 1)}, {s(0, 1, 2), s(0, 1.5, 3)}}},
 	} {

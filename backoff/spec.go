@@ -32,7 +32,7 @@ const (
 	JitterFull
 	JitterEqual
 	JitterDecorrelated
-	JitterFraction // a fraction r: uniform in [1−r, 1+r]
+	JitterFraction // a fraction r: uniform in [1−r, 1+r], of a delay capped at To/(1+r)
 )
 
 // clauses is a set of the clauses that a policy uses.
@@ -162,8 +162,9 @@ func (s Spec) jittered(base Policy) Policy {
 		return FullJitter(base)
 	case JitterEqual:
 		return EqualJitter(base)
-	case JitterFraction:
-		return Cap(FractionJitter(base, s.Jitter.Fraction), s.To)
+	case JitterFraction: // the cap comes first, so that the delays stay random at it, and never pass To
+		r := s.Jitter.Fraction
+		return FractionJitter(Cap(base, sat(float64(nonneg(s.To))/(1+r))), r)
 	}
 	return base
 }

@@ -35,6 +35,7 @@ var typedLines = []struct{ typed, want string }{
 	{"ftsh-lint -f sar\tscri\t\r", "ftsh-lint -f sarif script.ftsh"},
 	{"ftsh-state sh\tnightly\r", "ftsh-state show nightly"},
 	{"ftsh-sim bla\t--pro\t1s --no\t\r", "ftsh-sim blackhole --probe 1s --no-plots"},
+	{"ftsh-sim out\t--law arr\tpub\t\r", "ftsh-sim outage --law arrival published"},
 }
 
 // What a shell completes when the tab key is pressed, in a terminal.

@@ -20,11 +20,6 @@ func (w walker) retry(n *ast.Try, in around) {
 	if zero(n.Every) {
 		w.report(RetryWithoutDelay, n.Every, "attempts follow one another without a pause, as fast as they fail: write every 1s, or leave it to the default backoff")
 	}
-	if b := n.Backoff; b != nil && policyOf(b) != nil {
-		if p := policyOf(b); p.From == 0 && p.Name == "fixed" || p.To == 0 {
-			w.report(RetryWithoutDelay, b, "this policy never waits: attempts follow one another as fast as they fail")
-		}
-	}
 }
 
 // zero reports whether a duration is literally none.

@@ -54,7 +54,6 @@ type buffer struct {
 	clients []retrier
 	size    []float64 // of the file that each producer writes
 	written []float64
-	busy    []bool // has a file half written
 	writing int
 	reading bool
 	used    float64
@@ -66,8 +65,7 @@ type buffer struct {
 // Buffer runs the experiment with all producers following one discipline.
 func Buffer(ctx context.Context, cfg BufferConfig, how Discipline, tick func(float64)) (BufferResult, error) {
 	b := &buffer{cfg: cfg, how: how, rnd: newRand(cfg.Seed), agenda: newAgenda(cfg.Duration, cfg.Producers+8),
-		clients: make([]retrier, cfg.Producers), size: make([]float64, cfg.Producers), written: make([]float64, cfg.Producers),
-		busy: make([]bool, cfg.Producers)}
+		clients: make([]retrier, cfg.Producers), size: make([]float64, cfg.Producers), written: make([]float64, cfg.Producers)}
 	for i := range b.clients {
 		b.size[i] = b.rnd.Float64() * cfg.Largest
 		b.agenda.after(between(b.rnd, 0, cfg.Pause), bufferStart, int32(i), 0)
@@ -80,13 +78,12 @@ func Buffer(ctx context.Context, cfg BufferConfig, how Discipline, tick func(flo
 func (b *buffer) handle(e event) {
 	switch e.kind {
 	case bufferStart:
-		if b.how.Sense && !b.room() {
+		if b.how.Sense && !b.room(e.who) {
 			b.result.Deferred++
 			b.retry(e.who)
 			return
 		}
 		b.written[e.who] = 0
-		b.busy[e.who] = true
 		b.writing++
 		b.agenda.after(b.takes(b.cfg.Chunk), bufferChunk, e.who, 0)
 	case bufferChunk:
@@ -113,18 +110,9 @@ func (b *buffer) handle(e event) {
 	}
 }
 
-// room is the carrier sense: is there room for one more file when those being written become
-// as large as files are on average?
-func (b *buffer) room() bool {
-	free := b.cfg.Space - b.used
-	average := b.cfg.Largest / 2
-	for i, w := range b.written {
-		if b.busy[i] {
-			free -= max(average-w, 0)
-		}
-	}
-	return free > average
-}
+// room is the carrier sense: does df show as much free space as the producer's file needs? What others
+// have begun to write, and how much of it is to come, it does not show.
+func (b *buffer) room(who int32) bool { return b.cfg.Space-b.used >= b.size[who] }
 
 func (b *buffer) store(who int32) {
 	chunk := min(b.cfg.Chunk, b.size[who]-b.written[who])
@@ -132,7 +120,7 @@ func (b *buffer) store(who int32) {
 		b.used -= b.written[who]
 		b.result.Lost += b.written[who]
 		b.result.Collisions++
-		b.end(who)
+		b.writing--
 		b.retry(who)
 		return
 	}
@@ -143,15 +131,10 @@ func (b *buffer) store(who int32) {
 		return
 	}
 	b.ready = append(b.ready, b.size[who])
-	b.end(who)
+	b.writing--
 	b.clients[who].succeed()
 	b.size[who] = b.rnd.Float64() * b.cfg.Largest
 	b.agenda.after(b.cfg.Pause, bufferStart, who, 0)
-}
-
-func (b *buffer) end(who int32) {
-	b.busy[who] = false
-	b.writing--
 }
 
 // takes is how long it takes to move so many bytes with what of the disk falls to one.

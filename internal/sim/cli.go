@@ -33,6 +33,7 @@ They print a table, and write figures as PNG and SVG, with the data as CSV.
   all         every experiment in virtual time, with its defaults
 
 A policy is written as in a backoff clause: 'ftsh from 1s to 15m', 'full', 'fixed from 30s'.
+In outage, but not with --live, it may also be "published", the client that the source published.
 Options may stand anywhere, with one hyphen or two. "ftsh-sim EXPERIMENT --help" lists those of one
 experiment, "ftsh-sim --version" prints the version.
 `
@@ -65,6 +66,7 @@ func (e *usageError) Error() string { return e.text }
 type options struct {
 	out      string
 	seed     uint64
+	seeds    int
 	noPlots  bool
 	stdout   io.Writer
 	progress io.Writer // nil if standard error is no terminal
@@ -117,6 +119,10 @@ func (o *options) flags(name string) *flag.FlagSet {
 	f.StringVar(&o.out, "out", ".", "`directory` for the figures, which has to exist")
 	o.seed = 1
 	f.Var(seed{&o.seed}, "seed", "of the random numbers; the same seed gives the same result")
+	if name != "policy" {
+		o.seeds = 8
+		countVar(f, &o.seeds, "seeds", 1, "how many runs, each with the next seed; tables have their range, figures their median")
+	}
 	f.BoolVar(&o.noPlots, "no-plots", false, "only print the tables; no file is written")
 	return f
 }
@@ -139,34 +145,40 @@ func (o *options) write(report Report) error {
 	return nil
 }
 
-func (o *options) outage(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
-	cfg := DefaultOutage()
-	clients, backlog := cfg.Clients, cfg.Backlog
-	countVar(f, &clients, "clients", 1, "how many; the server grows with them")
-	spanVar(f, &cfg.StopFor, "stop", time.Millisecond, "how long the server is stopped")
+// outageFlags defines the options of an outage, with what is in cfg and clients as defaults.
+func outageFlags(f *flag.FlagSet, cfg *OutageConfig, clients *int) {
+	countVar(f, clients, "clients", 1, "how many; the server grows with them")
+	spanVar(f, &cfg.StopFor, "stop", time.Millisecond, "how long the server is stopped, 30s after the start")
 	spanVar(f, &cfg.Duration, "duration", time.Second, "of the whole experiment")
 	spanVar(f, &cfg.Timeout, "timeout", time.Millisecond, "how long a client waits for an answer")
-	countVar(f, &backlog, "backlog", 1, "connections that wait for a stopped server, per 1000 clients")
+	countVar(f, &cfg.Backlog, "backlog", 1, "connections that wait for a stopped server, per 1000 clients")
+	f.TextVar(&cfg.Law, "law", cfg.Law, "`law` by which requests take their time: that of the concurrency \"now\", or of that on \"arrival\"")
+	spanVar(f, &cfg.Dial, "dial", 0, "how long a connection that is not taken is tried for; 0: until its request is given up")
+}
+
+func (o *options) outage(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
+	cfg := DefaultOutage()
+	clients := cfg.Clients
+	outageFlags(f, &cfg, &clients)
 	live := addLiveFlags(f, "mirrors.ftsh", "")
 	policies, err := o.parse(f, args)
 	if err == nil {
-		err = live.check(f, "clients")
+		err = live.check(f, "backlog", "clients", "duration", "law", "stop", "timeout")
 	}
 	if err != nil {
 		return Report{}, err
 	}
 	if *live.live {
-		return o.liveOutage(ctx, live, policies, given(f, "clients", clients, 200))
+		return o.liveOutage(ctx, live, policies, liveOutageConfig(f, cfg, clients))
 	}
-	if back := cfg.StopAt + cfg.StopFor; cfg.Duration < back+time.Second {
-		return Report{}, &usageError{fmt.Sprintf("--duration %s: the server is stopped after %s for %s, so expected at least %s",
-			duration.Format(cfg.Duration), duration.Format(cfg.StopAt), duration.Format(cfg.StopFor), duration.Format(back+time.Second))}
+	if err := cfg.check(); err != nil {
+		return Report{}, err
 	}
 	if len(policies) == 0 {
 		policies = outagePolicies()
 	}
-	cfg.Seed, cfg.Backlog = o.seed, backlog
-	return NewOutageReport(ctx, o.progress, cfg.Scaled(clients), policies)
+	cfg.Seed = o.seed
+	return NewOutageReport(ctx, o.progress, cfg.Scaled(clients), o.seeds, policies)
 }
 
 func (o *options) submit(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
@@ -177,9 +189,10 @@ func (o *options) submit(ctx context.Context, f *flag.FlagSet, args []string) (R
 	spanVar(f, &cfg.Duration, "duration", time.Second, "of one run")
 	countVar(f, &cfg.Descriptors, "descriptors", 1, "of the queue manager")
 	countVar(f, &cfg.Reserve, "reserve", 0, "descriptors that an Ethernet client leaves free")
+	spanVar(f, &cfg.Look, "look", 0, "what a look of an Ethernet client takes of the queue manager's machine")
 	spanVar(f, &first, "first", time.Millisecond, "first delay of every discipline")
 	spanVar(f, &greatest, "most", time.Millisecond, "greatest delay of Aloha and Ethernet")
-	live := addLiveFlags(f, "submit.ftsh", "ethernet.ftsh")
+	live := addLiveFlags(f, "submit.ftsh", "descriptors.ftsh")
 	err := noRest(o.parse(f, args))
 	if err == nil {
 		err = live.check(f, "clients", "step")
@@ -202,7 +215,7 @@ func (o *options) submit(ctx context.Context, f *flag.FlagSet, args []string) (R
 		return Report{}, err
 	}
 	cfg.Seed = o.seed
-	return NewSubmitReport(ctx, o.progress, cfg, most, step, Disciplines(first, greatest))
+	return NewSubmitReport(ctx, o.progress, cfg, o.seeds, most, step, Disciplines(first, greatest))
 }
 
 func (o *options) buffer(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
@@ -215,7 +228,7 @@ func (o *options) buffer(ctx context.Context, f *flag.FlagSet, args []string) (R
 		return Report{}, err
 	}
 	cfg.Seed = o.seed
-	return NewBufferReport(ctx, o.progress, cfg, most, step, defaultDisciplines())
+	return NewBufferReport(ctx, o.progress, cfg, o.seeds, most, step, defaultDisciplines())
 }
 
 func (o *options) blackHole(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
@@ -224,7 +237,7 @@ func (o *options) blackHole(ctx context.Context, f *flag.FlagSet, args []string)
 	spanVar(f, &cfg.Duration, "duration", time.Second, "of the experiment")
 	spanVar(f, &cfg.Timeout, "timeout", time.Millisecond, "for a file")
 	spanVar(f, &cfg.Sense, "probe", time.Millisecond, "timeout for the one-byte probe of an Ethernet client")
-	live := addLiveFlags(f, "mirrors.ftsh", "")
+	live := addLiveFlags(f, "mirrors.ftsh", "replicas.ftsh")
 	err := noRest(o.parse(f, args))
 	if err == nil {
 		err = live.check(f, "clients")
@@ -236,7 +249,7 @@ func (o *options) blackHole(ctx context.Context, f *flag.FlagSet, args []string)
 		return o.liveBlackHole(ctx, live, cfg.Clients)
 	}
 	cfg.Seed = o.seed
-	return NewBlackHoleReport(ctx, o.progress, cfg, defaultDisciplines())
+	return NewBlackHoleReport(ctx, o.progress, cfg, o.seeds, defaultDisciplines())
 }
 
 func (o *options) recovery(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
@@ -249,7 +262,7 @@ func (o *options) recovery(ctx context.Context, f *flag.FlagSet, args []string) 
 	if len(policies) == 0 {
 		policies = recoveryPolicies()
 	}
-	return NewRecoveryReport(ctx, o.progress, outage, o.seed, policies)
+	return NewRecoveryReport(ctx, o.progress, outage, o.seed, o.seeds, policies)
 }
 
 func (o *options) policy(_ context.Context, f *flag.FlagSet, args []string) (Report, error) {
@@ -269,7 +282,7 @@ func (o *options) all(ctx context.Context, args []string) error {
 	if err := noRest(o.parse(o.flags("all"), args)); err != nil {
 		return err
 	}
-	given := []string{"--out", o.out, "--seed", fmt.Sprint(o.seed)}
+	given := []string{"--out", o.out, "--seed", fmt.Sprint(o.seed), "--seeds", fmt.Sprint(o.seeds)}
 	if o.noPlots {
 		given = append(given, "--no-plots")
 	}

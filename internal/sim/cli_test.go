@@ -58,11 +58,11 @@ policy aws-simpledb
 
 func TestEveryExperiment(t *testing.T) {
 	for _, args := range [][]string{
-		{"outage", "--clients", "200", "--duration", "2m", "fixed", "ftsh"},
-		{"submit", "--clients", "40", "--step", "20", "--duration", "30s"},
-		{"buffer", "--producers", "20", "--duration", "1m"},
+		{"outage", "--clients", "200", "--stop", "20s", "--duration", "2m", "--seeds", "3", "--law", "arrival", "fixed", "ftsh", "published"},
+		{"submit", "--clients", "40", "--step", "20", "--duration", "30s", "--seeds", "2"},
+		{"buffer", "--producers", "20", "--duration", "1m", "--seeds", "2"},
 		{"blackhole", "--clients", "2"},
-		{"recovery", "--outage", "1m", "ftsh", "fixed from 10s"},
+		{"recovery", "--outage", "1m", "--seeds", "1", "ftsh", "fixed from 10s"},
 		{"policy", "gauss", "--no-plots"},
 	} {
 		dir := t.TempDir()
@@ -93,6 +93,7 @@ func TestMainErrors(t *testing.T) {
 		{"simulate", 2, `ftsh-sim: expected an experiment (outage, submit, buffer, blackhole, recovery, policy or all), found "simulate"`},
 		{"policy", 2, "ftsh-sim: expected a policy such as 'ftsh from 1s to 15m', found nothing"},
 		{"policy nonsense", 2, "ftsh-sim: policy 'nonsense': expected a backoff policy"},
+		{"policy published", 2, "ftsh-sim: policy 'published': expected a backoff policy"},
 		{"submit 12", 2, "ftsh-sim: unexpected argument '12'"},
 		{"recovery --out /dev/null/x ftsh", 1, "ftsh-sim: --out: stat /dev/null/x: not a directory"},
 	} {

@@ -21,8 +21,9 @@ func runSubmit(t *testing.T, clients int) map[string]SubmitResult {
 	return results
 }
 
-// TestSubmit: fixed retry collapses near 400 submitters, Ethernet stays within 20 % of its best
-// at 500, Aloha lies between; below, there is no difference, and more clients are slower.
+// TestSubmit: fixed retry collapses near 400 submitters, Ethernet stays within 30 % of its best
+// at 500, Aloha lies between. Below, Ethernet is a little worse than the others, by what its looks take; and more
+// clients are slower.
 func TestSubmit(t *testing.T) {
 	best := 0
 	for n := 10; n <= 500; n += 10 {
@@ -32,6 +33,9 @@ func TestSubmit(t *testing.T) {
 		case n <= 390:
 			if r["fixed"].Crashes != 0 || r["Aloha"].Crashes != 0 {
 				t.Errorf("%d clients: it crashes", n)
+			}
+			if r["Ethernet"].Jobs >= r["fixed"].Jobs || r["Ethernet"].Jobs < r["fixed"].Jobs*85/100 {
+				t.Errorf("%d clients: Ethernet %d, fixed %d", n, r["Ethernet"].Jobs, r["fixed"].Jobs)
 			}
 		case n >= 420:
 			if r["fixed"].Jobs > best/5 {
@@ -44,7 +48,7 @@ func TestSubmit(t *testing.T) {
 		if r["Ethernet"].Crashes != 0 {
 			t.Errorf("%d clients, Ethernet: %d crashes", n, r["Ethernet"].Crashes)
 		}
-		if n == 500 && (r["Ethernet"].Jobs < best*8/10 || r["Ethernet"].Jobs >= best) {
+		if n == 500 && (r["Ethernet"].Jobs < best*7/10 || r["Ethernet"].Jobs >= best) {
 			t.Errorf("500 clients, Ethernet: %d jobs, best %d", r["Ethernet"].Jobs, best)
 		}
 	}

@@ -52,14 +52,18 @@ func (f *Figure) real(i int, name string, x, y []float64) Curve {
 	return Curve{Name: name + ", real", X: x, Y: y, Dots: true, Like: i + 1}
 }
 
-// means gives the averages of each n values, and the middles of these bins counted from 0.
+// means gives the averages of each n values, and the middles of these bins counted from 0. Values that
+// nobody knows (NaN) do not count; a bin of nothing else is NaN.
 func means(values []float64, n int) (x, y []float64) {
 	for i := 0; i+n <= len(values); i += n {
-		sum := 0.0
+		sum, known := 0.0, 0.0
 		for _, v := range values[i : i+n] {
-			sum += v
+			if !math.IsNaN(v) {
+				sum += v
+				known++
+			}
 		}
-		x, y = append(x, float64(i)+float64(n)/2), append(y, sum/float64(n))
+		x, y = append(x, float64(i)+float64(n)/2), append(y, sum/known)
 	}
 	return x, y
 }

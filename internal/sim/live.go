@@ -18,7 +18,7 @@ import (
 type Live struct {
 	Shell  string // the ftsh to run
 	Script string // for fixed and Aloha
-	Sense  string // for Ethernet; empty: scripts/probe.ftsh
+	Sense  string // for Ethernet; empty where an experiment has none
 	Dir    string // for the files that clients look at
 }
 
@@ -26,23 +26,23 @@ type Live struct {
 type liveFlags struct {
 	live                 *bool
 	shell, script, sense *string
-	examples             [2]string // of examples/: the scripts that run where none is named; empty: scripts/probe.ftsh
+	examples             [2]string // of examples/: the scripts that run where none is named
 }
 
+// addLiveFlags defines them, with the examples that are the default; sense is empty where no client looks
+// before an attempt.
 func addLiveFlags(f *flag.FlagSet, script, sense string) liveFlags {
-	where := func(name string) string {
-		if name == "" {
-			return "mirrors.ftsh with a probe"
-		}
-		return "examples/" + name
-	}
-	return liveFlags{
+	l := liveFlags{
 		f.Bool("live", false, "run it for real: servers on loopback and ftsh processes as clients"),
 		f.String("ftsh", "", "with --live: the `shell` to run (default: ftsh beside ftsh-sim, else in PATH)"),
-		f.String("script", "", "with --live: the `script` of fixed and Aloha clients (default: "+where(script)+", built in)"),
-		f.String("sense", "", "with --live: the `script` of Ethernet clients (default: "+where(sense)+", built in)"),
+		f.String("script", "", "with --live: the `script` of fixed and Aloha clients (default: examples/"+script+", built in)"),
+		new(string),
 		[2]string{script, sense},
 	}
+	if sense != "" {
+		f.StringVar(l.sense, "sense", "", "with --live: the `script` of Ethernet clients (default: examples/"+sense+", built in)")
+	}
+	return l
 }
 
 // check refuses options that would have no effect: those of live runs without --live, and with it

@@ -12,7 +12,7 @@ const (
 )
 
 // given is the value of a flag if it was on the command line, else the default of live runs.
-func given(f *flag.FlagSet, name string, value, otherwise int) int {
+func given[T any](f *flag.FlagSet, name string, value, otherwise T) T {
 	found := false
 	f.Visit(func(g *flag.Flag) { found = found || g.Name == name })
 	if found {
@@ -21,9 +21,33 @@ func given(f *flag.FlagSet, name string, value, otherwise int) int {
 	return otherwise
 }
 
-func (o *options) liveOutage(ctx context.Context, f liveFlags, policies []string, clients int) (Report, error) {
-	if clients < 1 || clients > mostLiveClients {
+// liveOutageConfig is that of live runs with what was on the command line.
+func liveOutageConfig(f *flag.FlagSet, wanted OutageConfig, clients int) OutageConfig {
+	cfg := LiveOutageConfig()
+	usual := cfg.Duration - cfg.StopFor
+	share := float64(cfg.Clients) / float64(wanted.Clients)
+	f.Visit(func(g *flag.Flag) {
+		switch g.Name {
+		case "backlog":
+			cfg.Backlog = int(float64(wanted.Backlog) * share)
+		case "law":
+			cfg.Law = wanted.Law
+		case "stop":
+			cfg.StopFor, cfg.Duration = wanted.StopFor, usual+wanted.StopFor
+		case "timeout":
+			cfg.Timeout = wanted.Timeout
+		}
+	})
+	cfg.Duration = given(f, "duration", wanted.Duration, cfg.Duration)
+	return cfg.Scaled(given(f, "clients", clients, cfg.Clients))
+}
+
+func (o *options) liveOutage(ctx context.Context, f liveFlags, policies []string, cfg OutageConfig) (Report, error) {
+	if cfg.Clients > mostLiveClients {
 		return Report{}, &usageError{liveClientsText}
+	}
+	if err := cfg.check(); err != nil {
+		return Report{}, err
 	}
 	live, done, err := f.open()
 	if err != nil {
@@ -33,14 +57,12 @@ func (o *options) liveOutage(ctx context.Context, f liveFlags, policies []string
 	if len(policies) == 0 {
 		policies = []string{"fixed from 100ms", "gauss"}
 	}
-	base := LiveOutageConfig()
-	cfg := base.Scaled(clients)
 	cfg.Seed = o.seed
 	return NewLiveOutageReport(ctx, o.progress, cfg, live, policies)
 }
 
 func (o *options) liveSubmit(ctx context.Context, f liveFlags, most, step int) (Report, error) {
-	if most < 1 || most > mostLiveClients || step < 1 {
+	if most > mostLiveClients {
 		return Report{}, &usageError{liveClientsText}
 	}
 	live, done, err := f.open()
@@ -61,7 +83,7 @@ func (o *options) liveSubmit(ctx context.Context, f liveFlags, most, step int) (
 }
 
 func (o *options) liveBlackHole(ctx context.Context, f liveFlags, clients int) (Report, error) {
-	if clients < 1 || clients > mostLiveClients {
+	if clients > mostLiveClients {
 		return Report{}, &usageError{liveClientsText}
 	}
 	live, done, err := f.open()

@@ -46,7 +46,7 @@ func NewLiveBlackHoleReport(ctx context.Context, progress io.Writer, cfg BlackHo
 	if err != nil {
 		return Report{}, err
 	}
-	report, err := NewBlackHoleReport(ctx, nil, cfg, how)
+	report, err := NewBlackHoleReport(ctx, nil, cfg, liveSeeds, how)
 	if err != nil {
 		return Report{}, err
 	}

@@ -4,26 +4,25 @@ import (
 	"context"
 	"io"
 	"net"
-	"strings"
 	"time"
 )
 
-// serveFiles is a file server that serves one client at a time: /flag is one byte, everything else
-// is the file. It notices when its client leaves, as it would by writing to it.
+// serveFiles is a file server that serves one client at a time: to tell the size of the file takes the
+// time of a probe, and the file that of a transfer. It notices when its client leaves, as it would by writing to it.
 func serveFiles(ctx context.Context, l net.Listener, cfg BlackHoleConfig) {
 	for {
 		conn, err := l.Accept()
 		if err != nil {
 			return // closed: the experiment is over
 		}
-		path, err := readRequest(conn)
+		method, err := readRequest(conn)
 		if err == nil {
-			takes := cfg.Transfer
-			if strings.HasPrefix(path, "/flag") {
-				takes = cfg.Probe
+			takes, says := cfg.Transfer, answer
+			if method == "HEAD" {
+				takes, says = cfg.Probe, answerHead
 			}
 			if stays(ctx, conn, takes) {
-				_, _ = io.WriteString(conn, answer) // it left in this moment
+				_, _ = io.WriteString(conn, says) // it left in this moment
 			}
 		}
 		conn.Close()

@@ -5,15 +5,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"syscall"
 	"time"
 )
 
 // LiveOutageConfig is the outage with a fifth of the clients and of the server, which is what two
-// cores can do with a process for each request, and with half of the stop.
+// cores can do with a process for each request, and with a stop of 30 s. A client is a process that
+// ends its connection with its request. With a queue of 100, neither fixed retry is saved by a queue
+// that is short, nor backoff lost by one that is long.
 func LiveOutageConfig() OutageConfig {
 	c := DefaultOutage().Scaled(200)
+	c.Backlog, c.Dial = 100, 0
 	c.StopAt, c.StopFor, c.Duration = 15*time.Second, 30*time.Second, 90*time.Second
 	return c
 }
@@ -68,6 +72,9 @@ func stopAndContinue(ctx context.Context, pid int, cfg OutageConfig) error {
 	return syscall.Kill(pid, syscall.SIGCONT)
 }
 
+// liveSeeds is how often the simulation beside a real run is made.
+const liveSeeds = 8
+
 // NewLiveOutageReport runs the policies one after the other, and draws them with the simulated
 // curves.
 func NewLiveOutageReport(ctx context.Context, progress io.Writer, cfg OutageConfig, live Live, policies []string) (Report, error) {
@@ -85,8 +92,13 @@ func NewLiveOutageReport(ctx context.Context, progress io.Writer, cfg OutageConf
 	bar := newBar(progress, "live outage", len(specs))
 	var okReal, loadReal []Curve
 	for i, s := range specs {
-		simulated, err := Outage(ctx, cfg, s.Policy(), nil)
-		if err != nil {
+		var tasks []task
+		simulated := runSeeds(&tasks, cfg.Seed, liveSeeds, func(ctx context.Context, seed uint64, tick func(float64)) (OutageResult, error) {
+			at := cfg
+			at.Seed = seed
+			return Outage(ctx, at, s.Policy(), tick)
+		})
+		if err := runTasks(ctx, nil, "", tasks); err != nil {
 			return Report{}, err
 		}
 		real, err := LiveOutage(ctx, cfg, live, s.String())
@@ -95,16 +107,24 @@ func NewLiveOutageReport(ctx context.Context, progress io.Writer, cfg OutageConf
 		}
 		for _, r := range []struct {
 			name string
-			OutageResult
-		}{{"simulated", simulated}, {"real", real}} {
-			table.Rows = append(table.Rows, []string{s.String(), r.name, count(r.Steady), secs(r.Recovery), count(r.Peak)})
+			runs []OutageResult
+		}{{"simulated", simulated}, {"real", []OutageResult{real}}} {
+			table.Rows = append(table.Rows, []string{s.String(), r.name,
+				over(r.runs, func(r OutageResult) float64 { return r.Steady }).text(count),
+				over(r.runs, func(r OutageResult) float64 { return r.Recovery }).text(brief),
+				over(r.runs, func(r OutageResult) float64 { return r.Peak }).text(whole)})
 		}
-		x, y := means(simulated.OK, 5)
+		x, y := means(medians(simulated, func(r OutageResult) []float64 { return r.OK }), 5)
 		ok.Curves = append(ok.Curves, Curve{Name: s.String() + ", simulated", X: x, Y: y})
 		x, y = means(real.OK, 5)
 		okReal = append(okReal, ok.real(i, s.String(), x, y))
-		x, y = means(simulated.Concurrency, 3)
+		x, y = means(medians(simulated, func(r OutageResult) []float64 { return r.Concurrency }), 3)
 		load.Curves = append(load.Curves, Curve{Name: s.String() + ", simulated", X: x, Y: y})
+		for i := range real.Concurrency {
+			if at := time.Duration(i) * time.Second; at > cfg.StopAt-time.Second && at < cfg.StopAt+cfg.StopFor {
+				real.Concurrency[i] = math.NaN() // a stopped server does not report
+			}
+		}
 		x, y = means(real.Concurrency, 3)
 		loadReal = append(loadReal, load.real(i, s.String(), x, y))
 		bar(1)

@@ -26,9 +26,16 @@ func serveOutage(l net.Listener, cfg OutageConfig, stdout io.Writer) error {
 		}
 		go func() {
 			defer conn.Close()
-			n := working.Add(1)
+			n := int(working.Add(1))
 			defer working.Add(-1)
-			time.Sleep(cfg.delay(int(n)))
+			begun := time.Now()
+			time.Sleep(lookEvery)
+			for time.Since(begun) < cfg.delay(n) {
+				time.Sleep(lookEvery)
+				if cfg.Law == LawNow {
+					n = int(working.Load())
+				}
+			}
 			if _, err := readRequest(conn); err == nil {
 				_, _ = io.WriteString(conn, answer) // a client that has gone has its own timeout
 			}

@@ -14,8 +14,8 @@ import (
 //go:embed scripts
 var scripts embed.FS // never written to
 
-// install puts the stand-ins for system commands (sbatch, df, …), which the examples call, into a
-// directory for PATH, and the script with a probe, for which there is no example, beside it.
+// install puts the stand-ins for system commands (sbatch, squeue), which the examples call, into a
+// directory for PATH.
 func (l *Live) install() error {
 	bin := filepath.Join(l.Dir, "bin")
 	if err := os.Mkdir(bin, 0o777); err != nil {
@@ -34,9 +34,6 @@ func (l *Live) install() error {
 			return err
 		}
 	}
-	if l.Sense == "" {
-		l.Sense = filepath.Join(bin, "probe.ftsh")
-	}
 	return nil
 }
 
@@ -54,22 +51,18 @@ func (l *Live) example(path *string, name string) error {
 }
 
 // submitting is the part of a client that examples/submit.ftsh (JOBSCRIPT) and
-// examples/ethernet.ftsh (FILE BUFFER) need. To submit is to fetch SUBMIT_URL: sbatch does
-// that, and cp, for which the buffer is the manager and the space in it its descriptors (df).
-func (l Live) submitting(c *liveClients, d Discipline, url, state string, reserve int) error {
+// examples/descriptors.ftsh (PIDFILE COMMAND…) need. To submit is to fetch SUBMIT_URL: sbatch does
+// that. The descriptors that an Ethernet client looks at are those of the manager, a real process.
+func (l Live) submitting(c *liveClients, d Discipline, url, pidfile string, reserve int) error {
 	job := filepath.Join(l.Dir, "job")
 	if err := os.WriteFile(job, []byte("#!/bin/sh\n"), 0o777); err != nil {
 		return err
 	}
-	buffer := filepath.Join(l.Dir, "buffer")
-	if err := os.MkdirAll(buffer, 0o777); err != nil {
-		return err
-	}
-	c.env = append(c.env, "SUBMIT_URL="+url, "SUBMIT_FOR=1 hour", "STORE_FOR=1 hour", "FREE_FILE="+state,
-		"RESERVE_KB="+strconv.Itoa(reserve), "PATH="+filepath.Join(l.Dir, "bin")+":"+os.Getenv("PATH"))
+	c.env = append(c.env, "SUBMIT_URL="+url, "SUBMIT_FOR=1 hour", "SPARE="+strconv.Itoa(reserve),
+		"PATH="+filepath.Join(l.Dir, "bin")+":"+os.Getenv("PATH"))
 	c.args = []string{job}
 	if d.Sense {
-		c.args = []string{job, buffer}
+		c.args = []string{pidfile, "sbatch", job}
 	}
 	return nil
 }
@@ -77,10 +70,10 @@ func (l Live) submitting(c *liveClients, d Discipline, url, state string, reserv
 // answerSum is the SHA-256 of what the servers answer, "ok" and a newline.
 const answerSum = "dc51b8c96c2d745df3bd5590d990230a482fd247123599548e0632fdbf97fc22"
 
-// fetching is the part that examples/mirrors.ftsh (PATH SHA256 HOST…) needs.
+// fetching is the part that examples/mirrors.ftsh and examples/replicas.ftsh (PATH SHA256 HOST…) need.
 func (l Live) fetching(c *liveClients, mirrors []string, timeout, probe time.Duration) {
 	c.env = append(c.env, "FETCH_FOR=1 hour", fmt.Sprintf("MIRROR_TIMEOUT=%g seconds", timeout.Seconds()),
-		fmt.Sprintf("PROBE_TIMEOUT=%g seconds", probe.Seconds()))
+		fmt.Sprintf("REPLICA_TIMEOUT=%g seconds", timeout.Seconds()), fmt.Sprintf("PROBE_TIMEOUT=%g seconds", probe.Seconds()))
 	c.args = append([]string{"file", answerSum}, mirrors...)
 	c.own = filepath.Join(l.Dir, "work") // each client downloads into a directory of its own
 }

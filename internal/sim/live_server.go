@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -20,10 +21,10 @@ import (
 
 // serverConfig is what a server process is told.
 type serverConfig struct {
-	Outage *OutageConfig
-	Submit *SubmitConfig
-	Port   int    // 0: any
-	State  string // the file in which the queue manager tells how many descriptors are free
+	Outage  *OutageConfig
+	Submit  *SubmitConfig
+	Port    int    // 0: any
+	PIDFile string // of the queue manager
 }
 
 // liveServer is a server process as seen by its parent.
@@ -99,7 +100,7 @@ func serve(kind, text string, stdin io.Reader, stdout io.Writer) error {
 	case kind == "outage" && cfg.Outage != nil:
 		return serveOutage(l, *cfg.Outage, stdout)
 	case kind == "submit" && cfg.Submit != nil:
-		return serveSubmit(l, *cfg.Submit, cfg.State)
+		return serveSubmit(l, *cfg.Submit, cfg.PIDFile)
 	}
 	return &usageError{"unknown server " + kind}
 }
@@ -125,10 +126,13 @@ func listen(port, backlog int) (net.Listener, error) {
 	return net.FileListener(file)
 }
 
-const answer = "HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 3\r\nConnection: close\r\n\r\nok\n"
+const (
+	answerHead = "HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 3\r\nConnection: close\r\n\r\n"
+	answer     = answerHead + "ok\n"
+)
 
-// readRequest reads an HTTP request without a body, and gives its path.
-func readRequest(conn net.Conn) (path string, err error) {
+// readRequest reads an HTTP request without a body, and gives its method: every path is the same file.
+func readRequest(conn net.Conn) (method string, err error) {
 	in := bufio.NewReader(conn)
 	first, err := in.ReadString('\n')
 	if err != nil {
@@ -143,8 +147,8 @@ func readRequest(conn net.Conn) (path string, err error) {
 			break
 		}
 	}
-	_, err = fmt.Sscanf(first, "GET %s ", &path)
-	return path, err
+	method, _, _ = strings.Cut(first, " ")
+	return method, nil
 }
 
 // reportEvery is how often a server reports.

@@ -19,7 +19,6 @@ const managerCrash = 70
 // descriptors, really opened, under a real RLIMIT_NOFILE. When an open fails, it crashes.
 type manager struct {
 	cfg   SubmitConfig
-	state *os.File
 	queue chan *submission
 
 	mu        sync.Mutex
@@ -32,11 +31,7 @@ type submission struct {
 }
 
 // serveSubmit raises the limit by what the process itself needs, and serves until it crashes.
-func serveSubmit(l net.Listener, cfg SubmitConfig, statePath string) error {
-	state, err := os.OpenFile(statePath, os.O_WRONLY|os.O_CREATE, 0o666)
-	if err != nil {
-		return err
-	}
+func serveSubmit(l net.Listener, cfg SubmitConfig, pidfile string) error {
 	own, err := ownDescriptors()
 	if err != nil {
 		return err
@@ -44,8 +39,10 @@ func serveSubmit(l net.Listener, cfg SubmitConfig, statePath string) error {
 	if err := limitDescriptors(cfg.Descriptors + own); err != nil {
 		return os.NewSyscallError("setrlimit", err)
 	}
-	m := &manager{cfg: cfg, state: state, queue: make(chan *submission, cfg.Descriptors+1)}
-	m.change(0)
+	if err := writePID(pidfile); err != nil {
+		return err
+	}
+	m := &manager{cfg: cfg, queue: make(chan *submission, cfg.Descriptors+1)}
 	go m.work()
 	for {
 		conn, err := l.Accept()
@@ -82,13 +79,20 @@ func ownDescriptors() (int, error) {
 	return len(entries), nil // the one of ReadDir itself stands for the poller's reserve
 }
 
-// change counts connections, and writes how many descriptors are free where clients can look.
+// writePID tells clients whose descriptors to look at. They see the number of this process or that of
+// the last one, never a part.
+func writePID(path string) error {
+	if err := os.WriteFile(path+".new", fmt.Appendln(nil, os.Getpid()), 0o666); err != nil {
+		return err
+	}
+	return os.Rename(path+".new", path)
+}
+
+// change counts connections.
 func (m *manager) change(by int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.connected += by
-	free := m.cfg.Descriptors - m.connected*m.cfg.PerClient
-	_, _ = m.state.WriteAt(fmt.Appendf(nil, "%8d\n", max(free, 0)), 0) // clients may see an old number; that is part of it
 }
 
 func (m *manager) work() {

@@ -65,7 +65,7 @@ func patiently(t *testing.T, try func(slow int) string) {
 
 // TestLiveSubmit: a manager with room for 10 connections and 25 clients; order as simulated.
 func TestLiveSubmit(t *testing.T) {
-	live := liveShell(t, "submit.sh", "ethernet.sh")
+	live := liveShell(t, "submit.sh", "descriptors.sh")
 	patiently(t, func(slow int) string {
 		cfg, times := LiveSubmitConfig(), time.Duration(slow)
 		cfg.Clients, cfg.Descriptors, cfg.Reserve, cfg.Spread = 25, 50, 25, times*time.Second
@@ -155,6 +155,8 @@ func TestLiveErrors(t *testing.T) {
 		{"submit --live --no-plots --ftsh /nonexistent/ftsh", "/nonexistent/ftsh"},
 		{"outage --live --no-plots --ftsh sh --script /nonexistent/x.ftsh", "/nonexistent/x.ftsh"},
 		{"outage --live --clients 5000", "expected 1 to 1000 clients with --live"},
+		{"outage --live --sense x", "unknown option --sense of outage"},
+		{"outage --live --duration 40s", "--duration 40s: the server is stopped after 15s for 30s, and its return has to be seen, so expected at least 50s"},
 	} {
 		if status, _, errs := runMain(strings.Fields(c.args)...); status == 0 || !strings.Contains(errs, c.want) {
 			t.Errorf("%s: status %d, %s", c.args, status, errs)
@@ -168,11 +170,10 @@ func TestLiveFindsItsShell(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	for name, want := range map[string]struct{ script, sense string }{
-		"mirrors.ftsh": {"mirrors.ftsh", "probe.ftsh"},
-		"submit.ftsh":  {"submit.ftsh", "ethernet.ftsh"},
+		"mirrors.ftsh": {"mirrors.ftsh", "replicas.ftsh"},
+		"submit.ftsh":  {"submit.ftsh", "descriptors.ftsh"},
 	} {
-		f := flag.NewFlagSet("x", flag.ContinueOnError)
-		flags := addLiveFlags(f, name, map[string]string{"submit.ftsh": "ethernet.ftsh"}[name])
+		flags := addLiveFlags(flag.NewFlagSet("x", flag.ContinueOnError), name, want.sense)
 		t.Setenv("PATH", dir+"/none")
 		if _, _, err := flags.open(); err == nil || err.Error() != "there is no ftsh beside ftsh-sim or in PATH: name one with --ftsh" {
 			t.Error(err)

@@ -57,6 +57,9 @@ func (s span) String() string {
 
 func (s span) Set(text string) error {
 	d, err := duration.Option(text)
+	if s.least == 0 && text == "0" {
+		d, err = 0, nil
+	}
 	if err != nil || d < s.least || d > longest {
 		return fmt.Errorf("expected a time from %s to %s, as 90s or 1h30m", duration.Format(s.least), duration.Format(longest))
 	}

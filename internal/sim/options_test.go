@@ -38,6 +38,7 @@ func TestExperimentHelp(t *testing.T) {
   --out directory    directory for the figures, which has to exist (default .)
   --outage duration  length of the outage for which T, F and M are varied (default 30m)
   --seed n           of the random numbers; the same seed gives the same result (default 1)
+  --seeds n          how many runs, each with the next seed; tables have their range, figures their median (default 8)
   --help             print this
   --version          print the version
 `
@@ -70,8 +71,13 @@ func TestBadValues(t *testing.T) {
 		"outage --backlog -1":                    `--backlog: expected a number from 1 to 100000, found "-1"`,
 		"outage --stop 0":                        `--stop: expected a time from 1ms to 1w, as 90s or 1h30m, found "0"`,
 		"outage --timeout soon":                  `--timeout: expected a time from 1ms to 1w, as 90s or 1h30m, found "soon"`,
-		"outage --duration 1s":                   "--duration 1s: the server is stopped after 30s for 1m, so expected at least 1m31s",
-		"outage --stop 5m":                       "--duration 5m: the server is stopped after 30s for 5m, so expected at least 5m31s",
+		"outage --duration 1s":                   "--duration 1s: the server is stopped after 30s for 1m57s, and its return has to be seen, so expected at least 2m32s",
+		"outage --stop 8m":                       "--duration 8m: the server is stopped after 30s for 8m, and its return has to be seen, so expected at least 8m35s",
+		"outage --law maybe":                     `--law: expected now or arrival, found "maybe"`,
+		"outage --dial soon":                     `--dial: expected a time from 0s to 1w, as 90s or 1h30m, found "soon"`,
+		"outage --seeds 0":                       `--seeds: expected a number from 1 to 100000, found "0"`,
+		"submit --look -1s":                      `--look: expected a time from 0s to 1w, as 90s or 1h30m, found "-1s"`,
+		"policy --seeds 2 fixed":                 "unknown option --seeds of policy",
 		"outage --seed -1":                       `--seed: expected a number from 0 on, found "-1"`,
 		"submit --clients 5":                     "--step 10 is more than --clients 5",
 		"submit --reserve 9000":                  "--reserve 9000 leaves nothing of --descriptors 8192",
@@ -84,7 +90,7 @@ func TestBadValues(t *testing.T) {
 		"policy fixed --no-plots=yes":            "--no-plots takes no value",
 		"--no-plots":                             "expected an experiment (outage, submit, buffer, blackhole, recovery, policy or all), found options alone",
 		"outage --script x":                      "--script needs --live",
-		"outage --live --stop 3s":                "--stop is not for --live, which has numbers of its own",
+		"outage --live --dial 3s":                "--dial is not for --live, which has numbers of its own",
 		"blackhole --live --probe 3s":            "--probe is not for --live, which has numbers of its own",
 		"submit --live --no-plots --clients 0 x": `--clients: expected a number from 1 to 100000, found "0"`,
 	} {
@@ -113,8 +119,8 @@ func TestNothingIsMade(t *testing.T) {
 		t.Errorf("status %d, %s", status, errs)
 	}
 	for _, args := range []string{
-		"outage --clients 10 --duration 2m fixed", "submit --clients 5 --step 5 --duration 5s", "buffer --producers 2 --duration 5s",
-		"blackhole --duration 30s", "recovery --outage 1s fixed", "policy fixed --out figures",
+		"outage --clients 10 --stop 20s --duration 2m --dial 0 --seeds 1 fixed", "submit --clients 5 --step 5 --duration 5s --look 0 --seeds 1",
+		"buffer --producers 2 --duration 5s --seeds 1", "blackhole --duration 30s --seeds 1", "recovery --outage 1s --seeds 1 fixed", "policy fixed --out figures",
 	} {
 		if status, _, errs := runMain(append(strings.Fields(args), "--no-plots")...); status != 0 {
 			t.Errorf("%s: status %d, %s", args, status, errs)
@@ -131,7 +137,7 @@ func TestAllWithoutPlots(t *testing.T) {
 	}
 	dir := t.TempDir()
 	t.Chdir(dir)
-	if status, _, errs := runMain("all", "--no-plots"); status != 0 {
+	if status, _, errs := runMain("all", "--no-plots", "--seeds", "1"); status != 0 {
 		t.Errorf("status %d, %s", status, errs)
 	}
 	if made, err := os.ReadDir(dir); err != nil || len(made) != 0 {

@@ -2,11 +2,13 @@ package sim
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"time"
 
 	"ftsh/backoff"
+	"ftsh/internal/duration"
 )
 
 // OutageConfig describes the experiment of "Exponential Backoff or how not to crash a server":
@@ -17,26 +19,27 @@ type OutageConfig struct {
 	Clients  int
 	Interval time.Duration // mean time between a client's requests, exponentially distributed
 	Timeout  time.Duration
+	Law      Law
 	Service  time.Duration // of a request, up to Knee concurrent ones
 	Knee     float64       // above, Service · Growth^((c−Knee)/Width)
 	Growth   float64
 	Width    float64
-	Backlog  int // connections that the kernel completes for a server that does not accept
+	Backlog  int           // connections that the kernel completes for a server that does not accept
+	Dial     time.Duration // how long a connection is tried for; 0: until the client gives up its request
 	StopAt   time.Duration
 	StopFor  time.Duration
 	Duration time.Duration
 	Seed     uint64
 }
 
-// DefaultOutage is the experiment as published. The source does not say how many requests
-// were waiting at the server when it was continued. 1500 is what its figures imply: it saw 1040,
-// 1599, 1925 and 2231 concurrent requests in successive seconds after SIGCONT, and with 1500
-// the model gives 1240, 1500, 1850 and 2240. It decides the outcome: see docs/experiments.md.
+// DefaultOutage is the experiment as published, with what its programs leave to the system as it
+// was then: Go asked for the longest listen queue there was, which was 128 (net.core.somaxconn), and
+// http.DefaultTransport tries for 30 s to connect, also when the request has been given up meanwhile.
 func DefaultOutage() OutageConfig {
 	return OutageConfig{
 		Clients: 1000, Interval: 10 * time.Second, Timeout: 2 * time.Second,
-		Service: 100 * time.Millisecond, Knee: 30, Growth: 1.05, Width: 15, Backlog: 1500,
-		StopAt: 30 * time.Second, StopFor: time.Minute, Duration: 5 * time.Minute, Seed: 1,
+		Law: LawNow, Service: 100 * time.Millisecond, Knee: 30, Growth: 1.05, Width: 15, Backlog: 128, Dial: 30 * time.Second,
+		StopAt: 30 * time.Second, StopFor: 117 * time.Second, Duration: 8 * time.Minute, Seed: 1,
 	}
 }
 
@@ -51,24 +54,24 @@ func (c OutageConfig) Scaled(clients int) OutageConfig {
 	return c
 }
 
-// delay is how long the server takes when it works on so many requests.
-func (c OutageConfig) delay(concurrent int) time.Duration {
-	over := float64(concurrent) - c.Knee
-	if over <= 0 {
-		return c.Service
+// check refuses an experiment that ends before the server's return can be seen.
+func (c OutageConfig) check() error {
+	least := c.StopAt + c.StopFor + recoverySpan*time.Second
+	if c.Duration >= least {
+		return nil
 	}
-	ns := float64(c.Service) * math.Pow(c.Growth, over/c.Width)
-	if ns > 1e18 {
-		return 1e18 // 31 years
-	}
-	return time.Duration(ns)
+	return &usageError{fmt.Sprintf("--duration %s: the server is stopped after %s for %s, and its return has to be seen, so expected at least %s",
+		duration.Format(c.Duration), duration.Format(c.StopAt), duration.Format(c.StopFor), duration.Format(least))}
 }
+
+// recoverySpan is for how many seconds answers have to be as before.
+const recoverySpan = 5
 
 // OutageResult has one element a second in each slice.
 type OutageResult struct {
 	Attempts, OK, Timeouts []float64 // in that second
 	Concurrency            []float64 // requests the server works on, the most in that second
-	Delay                  []float64 // s, what a request takes that comes at the end of that second
+	Delay                  []float64 // s, of the concurrency at the end of that second
 	GaveUp                 int       // how often a policy gave up on a request
 	Events                 uint64
 
@@ -79,14 +82,16 @@ type OutageResult struct {
 	Wasted   float64 // attempts that brought nothing, after the stop
 
 	Waited    int     // clients that waited at the return and were served later
-	LateMean  float64 // s from the return until they were, on average
+	LateMean  float64 // s from the return until they were, on average; NaN if none was
 	LateWorst float64 // and for the last of them
 }
 
 const (
 	outageStart   uint8 = iota // a client sends a request
 	outageTimeout              // a client stops waiting
-	outageDone                 // the server has worked off a request
+	outageConnect              // a connection that the full queue dropped is tried again
+	outageDone                 // the server has worked off a request (LawArrival)
+	outageLook                 // the server looks at requests (LawNow)
 	outageResume
 )
 
@@ -97,7 +102,10 @@ type outage struct {
 	rnd     *rand.Rand
 	clients []retrier
 	since   []float32 // s, when a client first asked for what it still waits for; less than 0: nothing
+	reached []bool    // whether the request that a client waits for has reached the server, or its queue
 	queue   []waiting // connections completed while the server is stopped
+	hoping  []waiting // requests without a connection, the oldest first
+	desk    desk
 	working int
 	result  *OutageResult
 }
@@ -115,14 +123,14 @@ func Outage(ctx context.Context, cfg OutageConfig, policy backoff.Policy, tick f
 		cfg: cfg, policy: policy, rnd: newRand(cfg.Seed),
 		agenda:  newAgenda(cfg.Duration, cfg.Clients+1024),
 		clients: make([]retrier, cfg.Clients), since: make([]float32, cfg.Clients),
+		reached: make([]bool, cfg.Clients),
 		result: &OutageResult{
 			Attempts: make([]float64, seconds), OK: make([]float64, seconds), Timeouts: make([]float64, seconds),
 			Concurrency: make([]float64, seconds), Delay: make([]float64, seconds),
 		},
 	}
 	for i := range o.clients {
-		o.since[i] = -1
-		o.agenda.after(exponential(o.rnd, cfg.Interval), outageStart, int32(i), 0)
+		o.pause(int32(i))
 	}
 	o.agenda.after(cfg.StopAt+cfg.StopFor, outageResume, 0, 0)
 	second := 0
@@ -159,14 +167,8 @@ func (o *outage) handle(e event) {
 			o.since[e.who] = float32(float64(e.at) / 1e9)
 		}
 		o.result.Attempts[o.second()]++
-		switch {
-		case !o.stopped():
-			o.accept(e.who, c.gen)
-			return
-		case len(o.queue) < o.cfg.Backlog:
-			o.queue = append(o.queue, waiting{e.who, c.gen})
-		}
 		o.agenda.soon(o.cfg.Timeout, outageTimeout, e.who, c.gen)
+		o.connect(waiting{e.who, c.gen})
 	case outageTimeout:
 		if c.gen == e.gen {
 			c.gen++
@@ -174,26 +176,42 @@ func (o *outage) handle(e event) {
 			d, ok := c.fail(o.policy, o.rnd)
 			if !ok {
 				o.result.GaveUp++
-				o.since[e.who] = -1
-				d = exponential(o.rnd, o.cfg.Interval)
+				o.pause(e.who)
+				return
 			}
 			o.agenda.after(d, outageStart, e.who, 0)
 		}
+	case outageConnect:
+		o.again(waiting{e.who, e.gen})
 	case outageDone:
 		o.working--
-		if c.gen == e.gen {
-			c.gen++
-			c.succeed()
-			o.result.OK[o.second()]++
-			o.served(e.who)
-			o.agenda.after(exponential(o.rnd, o.cfg.Interval), outageStart, e.who, 0)
-		}
+		o.answer(waiting{e.who, e.gen})
+	case outageLook:
+		o.look()
 	case outageResume:
-		for _, w := range o.queue {
-			o.accept(w.who, w.gen) // in accept, its timeout is set already
-		}
-		o.queue = nil
+		o.resume()
 	}
+}
+
+// pause is that of normal work before a client's next request.
+func (o *outage) pause(who int32) {
+	d := exponential(o.rnd, o.cfg.Interval)
+	o.since[who] = -1
+	o.clients[who].prev = float32(d.Seconds()) // for the published program alone: see [program]
+	o.agenda.after(d, outageStart, who, 0)
+}
+
+// answer ends a request; nobody notices if its client has gone.
+func (o *outage) answer(w waiting) {
+	c := &o.clients[w.who]
+	if c.gen != w.gen {
+		return
+	}
+	c.gen++
+	c.succeed()
+	o.result.OK[o.second()]++
+	o.served(w.who)
+	o.pause(w.who)
 }
 
 // served notes how long after the return a client was served that had waited for it.
@@ -204,25 +222,6 @@ func (o *outage) served(who int32) {
 		o.result.LateMean += late // the sum, until summarize
 		o.result.LateWorst = max(o.result.LateWorst, late)
 	}
-	o.since[who] = -1
-}
-
-// accept makes the server begin a request. When it will end is known at once, except that a
-// server stopped meanwhile answers when it is continued.
-func (o *outage) accept(who int32, gen uint16) {
-	o.working++
-	o.result.Concurrency[o.second()] = max(o.result.Concurrency[o.second()], float64(o.working))
-	takes := o.cfg.delay(o.working)
-	done := o.agenda.now + int64(takes)
-	stop, resume := int64(o.cfg.StopAt), int64(o.cfg.StopAt+o.cfg.StopFor)
-	if o.agenda.now < stop && done >= stop && done < resume {
-		takes = time.Duration(resume - o.agenda.now)
-	}
-	// A timeout is only put in where one can happen; one that is in already does no harm.
-	if takes >= o.cfg.Timeout && o.clients[who].gen == gen && o.agenda.now != resume {
-		o.agenda.soon(o.cfg.Timeout, outageTimeout, who, gen)
-	}
-	o.agenda.after(takes, outageDone, who, gen)
 }
 
 // summarize computes the figures that compare policies.
@@ -232,16 +231,17 @@ func (r *OutageResult) summarize(stopAt, stopFor time.Duration) {
 	for _, n := range r.OK[from:stop] {
 		r.Steady += n / float64(stop-from)
 	}
-	if r.Waited > 0 {
-		r.LateMean /= float64(r.Waited)
+	r.LateMean /= float64(r.Waited)
+	if r.Waited == 0 {
+		r.LateMean, r.LateWorst = math.NaN(), math.NaN()
 	}
 	r.Recovery = math.NaN()
-	for i := back; i+5 <= len(r.OK) && math.IsNaN(r.Recovery); i++ {
+	for i := back; i+recoverySpan <= len(r.OK) && math.IsNaN(r.Recovery); i++ {
 		sum := 0.0
-		for _, n := range r.OK[i : i+5] {
+		for _, n := range r.OK[i : i+recoverySpan] {
 			sum += n
 		}
-		if sum >= 0.9*5*r.Steady {
+		if sum >= 0.9*recoverySpan*r.Steady {
 			r.Recovery = float64(i - back)
 		}
 	}

@@ -47,55 +47,170 @@ func TestOutageSteadyState(t *testing.T) {
 	}
 }
 
-// TestOutageCollapse: with fixed retry the server does not come back, with backoff it does.
+// TestOutageCollapse holds the source's figures: 117 s of stop, and fixed retry.
 func TestOutageCollapse(t *testing.T) {
-	fixed := runOutage(t, DefaultOutage(), "fixed from 100ms")
-	if !math.IsNaN(fixed.Recovery) {
-		t.Errorf("with fixed retry it is back after %v s", fixed.Recovery)
-	}
-	for i, n := range fixed.OK[95:] {
-		if n > 0 {
-			t.Fatalf("%v answers in second %d", n, 95+i)
+	cfg := DefaultOutage()
+	cfg.Duration = 165 * time.Second
+	stop, back := 30, 147
+	var concurrency [4]spread
+	for seed := uint64(1); seed <= 4; seed++ {
+		cfg.Seed = seed
+		fixed := runOutage(t, cfg, "fixed from 100ms")
+		if !math.IsNaN(fixed.Recovery) {
+			t.Errorf("seed %d: with fixed retry it is back after %v s", seed, fixed.Recovery)
+		}
+		for i, n := range fixed.OK[back+1:] {
+			if n > 0 {
+				t.Fatalf("seed %d: %v answers in second %d", seed, n, back+1+i)
+			}
+		}
+		for i := range concurrency {
+			concurrency[i] = append(concurrency[i], fixed.Concurrency[back+i])
+		}
+		// Its reports of 5 s gave 36, 0, 0 answers per second, and 22.6, 170.6, 298.8, 371.2 timeouts. 36 of
+		// about 100 mean that the first report began 2 s before the stop.
+		for i, want := range []struct{ ok, timeouts float64 }{{36, 22.6}, {0, 170.6}, {0, 298.8}, {0, 371.2}} {
+			ok, timeouts := 0.0, 0.0
+			for at := stop - 2 + 5*i; at < stop+3+5*i; at++ {
+				ok += fixed.OK[at] / 5
+				timeouts += fixed.Timeouts[at] / 5
+			}
+			if math.Abs(ok-want.ok) > 9 || math.Abs(timeouts-want.timeouts) > 12+0.05*want.timeouts {
+				t.Errorf("seed %d, report %d: %v answers and %v timeouts per second, in the source %v", seed, i, ok, timeouts, want)
+			}
 		}
 	}
-	// The source's 1040, 1599, 1925, 2231 in the seconds after SIGCONT; ours are maxima.
+	// 1040, 1599, 1925, 2231 requests at some moment of the first to fourth second after SIGCONT; ours are the most
+	// in each, and grow by 476 in one.
 	for i, want := range []float64{1040, 1599, 1925, 2231} {
-		if got := fixed.Concurrency[90+i]; got < 0.75*want || got > 1.5*want {
-			t.Errorf("second %d: concurrency %v, in the source %v", i, got, want)
+		if low, high := slices.Min(concurrency[i]), slices.Max(concurrency[i]); want > high || want < low-2*476 {
+			t.Errorf("second %d: concurrency %v, in the source %v", i, concurrency[i], want)
 		}
 	}
-	// Its timeouts per second over four times 5 s: 22.6, 170.6, 298.8, 371.2.
-	for i, want := range []float64{22.6, 170.6, 298.8, 371.2} {
-		sum := 0.0
-		for _, n := range fixed.Timeouts[30+5*i : 35+5*i] {
-			sum += n / 5
+}
+
+// TestPublishedServer holds what the published server did when it was run on a machine of today, with
+// queues of several lengths and a stop of 60 s. A range is of the times until 90 %; that of the real run, one
+// for each, lies in it or beside it by what 10 % of the answers in 5 s may be by chance.
+func TestPublishedServer(t *testing.T) {
+	never := []float64{math.NaN(), math.NaN()}
+	for _, c := range []struct {
+		queue  int
+		policy string
+		real   float64
+		want   []float64
+	}{
+		{128, "fixed from 100ms", math.NaN(), never},
+		{128, "ftsh", 40, []float64{0, 45}},
+		{128, "gauss", 35, []float64{20, 40}},
+		{1024, "fixed from 100ms", math.NaN(), never},
+		{1024, "ftsh", math.NaN(), never},
+		{1024, "gauss", 40, []float64{20, 45}},
+		{1500, "fixed from 100ms", math.NaN(), never},
+		{1500, "published", math.NaN(), never},
+		{4096, "fixed from 100ms", math.NaN(), never},
+		{4096, "ftsh", math.NaN(), never},
+		{4096, "gauss", math.NaN(), never},
+	} {
+		who, err := parseContenders([]string{c.policy})
+		if err != nil {
+			t.Fatal(err)
 		}
-		if math.Abs(sum-want) > 90 {
-			t.Errorf("report %d: %v timeouts per second, in the source %v", i, sum, want)
+		for seed := uint64(1); seed <= 3; seed++ {
+			cfg := DefaultOutage()
+			cfg.Backlog, cfg.Seed, cfg.StopFor, cfg.Duration = c.queue, seed, time.Minute, 150*time.Second
+			r, err := Outage(context.Background(), cfg, who[0].policy, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if math.IsNaN(r.Recovery) != math.IsNaN(c.real) || r.Recovery < c.want[0] || r.Recovery > c.want[1] {
+				t.Errorf("queue of %d, %s, seed %d: back after %v s, the real server after %v", c.queue, c.policy, seed, r.Recovery, c.real)
+			}
 		}
 	}
+}
+
+// TestOutageConcurrencyAtTheReturn: what the published server worked on, second by second, after a stop
+// of 60 s: with 128 in the queue 1395, 1879 and 2339, with 1024 2168.
+func TestOutageConcurrencyAtTheReturn(t *testing.T) {
+	for queue, real := range map[int][]float64{128: {1395, 1879, 2339}, 1024: {2168}} {
+		cfg := DefaultOutage()
+		cfg.Backlog, cfg.StopFor, cfg.Duration = queue, time.Minute, 100*time.Second
+		r := runOutage(t, cfg, "fixed from 100ms")
+		for i, want := range real {
+			// At some moment of each second, in which 476 come.
+			if got := r.Concurrency[90+i]; want > got || want < got-476 {
+				t.Errorf("queue of %d, second %d: at most %v requests, the real server had %v", queue, i, got, want)
+			}
+		}
+	}
+}
+
+// TestOutageBackoff: with a queue of 128 the server survives every policy that backs off.
+func TestOutageBackoff(t *testing.T) {
+	cfg := DefaultOutage()
+	cfg.Duration = 5 * time.Minute
+	fixed := runOutage(t, cfg, "fixed from 100ms")
 	for _, name := range backoff.Names() {
 		if name == "fixed" {
 			continue
 		}
-		r := runOutage(t, DefaultOutage(), name)
-		if math.IsNaN(r.Recovery) || r.Recovery > 60 {
+		r := runOutage(t, cfg, name)
+		if math.IsNaN(r.Recovery) || r.Recovery > 130 {
 			t.Errorf("with %s it is back after %v s", name, r.Recovery)
 		}
-		if r.Wasted > fixed.Wasted/10 {
+		if r.Wasted > fixed.Wasted/6 {
 			t.Errorf("%s wastes %v requests, fixed retry %v", name, r.Wasted, fixed.Wasted)
 		}
+	}
+}
+
+// TestOutageLaws: a burst that a server with the published law never works off is nothing to one
+// that decides when a request comes: the first 950 are answered in time whatever comes after them.
+func TestOutageLaws(t *testing.T) {
+	for _, c := range []struct {
+		law   Law
+		dial  time.Duration
+		queue int
+		back  bool
+	}{
+		{LawArrival, 0, 128, true}, {LawArrival, 0, 1500, false},
+		{LawNow, 0, 128, false}, {LawNow, 30 * time.Second, 128, false},
+	} {
+		cfg := DefaultOutage()
+		cfg.Law, cfg.Dial, cfg.Backlog, cfg.StopFor, cfg.Duration = c.law, c.dial, c.queue, time.Minute, 150*time.Second
+		if r := runOutage(t, cfg, "fixed from 100ms"); math.IsNaN(r.Recovery) == c.back {
+			t.Errorf("%+v: it is back after %v s", c, r.Recovery)
+		}
+	}
+}
+
+// TestDroppedConnections: nothing is in the queue, so that all comes from connections tried again, which
+// are those of the last seconds where a client gives them up with its request, and else of half a minute.
+func TestDroppedConnections(t *testing.T) {
+	var most [2]float64
+	for i, dial := range []time.Duration{0, 30 * time.Second} {
+		cfg := DefaultOutage()
+		cfg.Backlog, cfg.Dial, cfg.StopFor, cfg.Duration = 0, dial, time.Minute, 100*time.Second
+		most[i] = runOutage(t, cfg, "fixed from 100ms").Concurrency[90]
+	}
+	// In the first second 476 new ones come, and of the 952 that wait those whose second try falls into it, which the
+	// server can answer; or all of them at once, which it cannot.
+	if most[0] > 400 || most[1] < 1350 || most[1] > 1500 {
+		t.Errorf("%v requests at the end of the first second", most)
 	}
 }
 
 // TestOutageLoad: under fixed retry load is clients by interval; under backoff it falls
 // during the outage.
 func TestOutageLoad(t *testing.T) {
-	fixed := runOutage(t, DefaultOutage(), "fixed from 100ms")
+	cfg := DefaultOutage()
+	cfg.Duration = 155 * time.Second
+	fixed := runOutage(t, cfg, "fixed from 100ms")
 	if want := 1000 / 2.1; math.Abs(fixed.Attempts[85]-want) > 0.1*want {
 		t.Errorf("%v attempts per second, want about %v", fixed.Attempts[85], want)
 	}
-	gauss := runOutage(t, DefaultOutage(), "gauss")
+	gauss := runOutage(t, cfg, "gauss")
 	mean := func(v []float64) float64 {
 		sum := 0.0
 		for _, x := range v {
@@ -126,7 +241,7 @@ func TestOutageScales(t *testing.T) {
 	if ratio := large.Steady / small.Steady; ratio < 9 || ratio > 11 {
 		t.Errorf("steady state %v and %v", small.Steady, large.Steady)
 	}
-	if math.Abs(large.LateMean-small.LateMean) > 3 {
+	if math.Abs(large.LateMean-small.LateMean) > 0.08*small.LateMean {
 		t.Errorf("lateness %v and %v s", small.LateMean, large.LateMean)
 	}
 }

@@ -137,9 +137,7 @@ func (f Figure) plot() (*plot.Plot, []plot.Legend, error) {
 			return nil, nil, err
 		}
 	}
-	if !f.LogY {
-		p.Y.Min = min(p.Y.Min, 0)
-	}
+	f.margins(p)
 	if f.YMax > f.YMin {
 		p.Y.Min, p.Y.Max = f.YMin, f.YMax
 	}
@@ -147,6 +145,28 @@ func (f Figure) plot() (*plot.Plot, []plot.Legend, error) {
 		return nil, nil, err
 	}
 	return p, legends, nil
+}
+
+// margins keeps marks and labels off the edges, and lets an axis begin at 0 where it nearly does.
+func (f Figure) margins(p *plot.Plot) {
+	for _, a := range []struct {
+		axis *plot.Axis
+		log  bool
+	}{{&p.X, f.LogX}, {&p.Y, f.LogY}} {
+		if a.log {
+			room := math.Pow(a.axis.Max/a.axis.Min, 0.02)
+			a.axis.Min, a.axis.Max = a.axis.Min/room, a.axis.Max*room
+			continue
+		}
+		if a.axis.Min < 0.4*a.axis.Max {
+			a.axis.Min = min(a.axis.Min, 0)
+		}
+		room := 0.02
+		if len(f.Curves) > 0 && f.Curves[0].Labels != nil {
+			room = 0.1
+		}
+		a.axis.Max += room * (a.axis.Max - a.axis.Min)
+	}
 }
 
 // points leaves out what the axes cannot show.
@@ -228,30 +248,6 @@ func (f Figure) curve(p *plot.Plot, legend *plot.Legend, c Curve, number int) er
 func hollow(i int) draw.GlyphDrawer {
 	marks := []draw.GlyphDrawer{draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{}}
 	return marks[i%len(marks)]
-}
-
-// labelled draws points with their names beside them, which many points need and a legend of
-// as many marks cannot give.
-func labelled(p *plot.Plot, c Curve, s style) error {
-	xys := make(plotter.XYs, len(c.X))
-	for i := range c.X {
-		xys[i] = plotter.XY{X: c.X[i], Y: c.Y[i]}
-	}
-	dots, err := plotter.NewScatter(xys)
-	if err != nil {
-		return err
-	}
-	dots.GlyphStyle = draw.GlyphStyle{Color: s.color, Radius: vg.Points(2.4), Shape: s.mark}
-	texts, err := plotter.NewLabels(plotter.XYLabels{XYs: xys, Labels: c.Labels})
-	if err != nil {
-		return err
-	}
-	texts.Offset = vg.Point{X: 1.2 * vg.Millimeter, Y: -1.2 * vg.Millimeter}
-	for i := range texts.TextStyle {
-		texts.TextStyle[i].Font.Size = vg.Points(10)
-	}
-	p.Add(dots, texts)
-	return nil
 }
 
 // annotate shades intervals, with their texts.

@@ -4,45 +4,62 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 )
 
-// NewSubmitReport runs the job submission for numbers of clients up to most, and draws the figure of
-// the paper; and for the greatest number, what happens over time.
-func NewSubmitReport(ctx context.Context, progress io.Writer, cfg SubmitConfig, most, step int, how []Discipline) (Report, error) {
-	var sizes []int
-	for n := 0; n <= most; n += step {
-		sizes = append(sizes, n)
+// steps are the numbers up to most at which an experiment is made: multiples of step, and most.
+func steps(most, step int, first ...int) []int {
+	sizes := first
+	for n := step; n < most; n += step {
+		if len(sizes) == 0 || n > sizes[len(sizes)-1] {
+			sizes = append(sizes, n)
+		}
 	}
-	results := make([][]SubmitResult, len(how))
+	return append(slices.DeleteFunc(sizes, func(n int) bool { return n >= most }), most)
+}
+
+// banded is a curve through the medians of runs, with a band from the least to the greatest.
+func banded[R any](name string, sizes []int, runs [][]R, value func(R) float64) Curve {
+	c := Curve{Name: name}
+	for i, n := range sizes {
+		s := over(runs[i], value)
+		c.X, c.Y = append(c.X, float64(n)), append(c.Y, s.median())
+		c.Low, c.High = append(c.Low, s[0]), append(c.High, s[len(s)-1])
+	}
+	return c
+}
+
+const bandNote = "medians; thin: least and greatest of %d seeds"
+
+// NewSubmitReport runs the job submission for numbers of clients up to most, each as often as there are
+// seeds, and draws the figure of the paper; and for the greatest number, what happens over time.
+func NewSubmitReport(ctx context.Context, progress io.Writer, cfg SubmitConfig, seeds, most, step int, how []Discipline) (Report, error) {
+	sizes := steps(most, step)
+	results := make([][][]SubmitResult, len(how))
 	var tasks []task
 	for d := range how {
-		results[d] = make([]SubmitResult, len(sizes))
+		results[d] = make([][]SubmitResult, len(sizes))
 		for i, n := range sizes {
-			tasks = append(tasks, func(ctx context.Context, tick func(float64)) (err error) {
+			results[d][i] = runSeeds(&tasks, cfg.Seed, seeds, func(ctx context.Context, seed uint64, tick func(float64)) (SubmitResult, error) {
 				at := cfg
-				at.Clients = n
-				results[d][i], err = Submit(ctx, at, how[d], tick)
-				return err
+				at.Clients, at.Seed = n, seed
+				return Submit(ctx, at, how[d], tick)
 			})
 		}
 	}
 	if err := runTasks(ctx, progress, "submit", tasks); err != nil {
 		return Report{}, err
 	}
-	jobs := Figure{Name: "submit-jobs", Title: "Jobs submitted in " + secs(cfg.Duration.Seconds()), XLabel: "clients that submit",
-		YLabel: "jobs submitted"}
-	free := Figure{Name: "submit-descriptors", Title: fmt.Sprintf("Free descriptors with %d clients", sizes[len(sizes)-1]),
+	jobs := Figure{Name: "submit-jobs", Title: "Jobs submitted in " + secs(cfg.Duration.Seconds()) + " (" + fmt.Sprintf(bandNote, seeds) + ")",
+		XLabel: "clients that submit", YLabel: "jobs submitted"}
+	free := Figure{Name: "submit-descriptors", Title: fmt.Sprintf("Free descriptors with %d clients, one run", most),
 		XLabel: "time (s)", YLabel: "free descriptors"}
 	table := Table{Title: "submit: jobs in " + secs(cfg.Duration.Seconds()) + " (crashes of the queue manager)",
-		Head: []string{"clients"}}
+		Head: []string{"clients"}, Notes: []string{fmt.Sprintf("least and greatest of %d seeds", seeds)}}
 	for d := range how {
-		c := Curve{Name: how[d].Name}
-		for i, n := range sizes {
-			c.X, c.Y = append(c.X, float64(n)), append(c.Y, float64(results[d][i].Jobs))
-		}
-		jobs.Curves = append(jobs.Curves, c)
-		last := results[d][len(sizes)-1]
+		jobs.Curves = append(jobs.Curves, banded(how[d].Name, sizes, results[d], func(r SubmitResult) float64 { return float64(r.Jobs) }))
+		last := results[d][len(sizes)-1][0]
 		free.Curves = append(free.Curves, Curve{Name: how[d].Name, X: seconds(len(last.Free)), Y: last.Free})
 		table.Head = append(table.Head, how[d].Name)
 	}
@@ -54,12 +71,13 @@ func NewSubmitReport(ctx context.Context, progress io.Writer, cfg SubmitConfig, 
 		free.Curves = append(free.Curves, level)
 	}
 	for i, n := range sizes {
-		if n%50 != 0 && n != most {
+		if n%50 != 0 && n != most && i != 0 {
 			continue
 		}
 		row := []string{count(float64(n))}
 		for d := range how {
-			row = append(row, fmt.Sprintf("%d (%d)", results[d][i].Jobs, results[d][i].Crashes))
+			row = append(row, fmt.Sprintf("%s (%s)", over(results[d][i], func(r SubmitResult) float64 { return float64(r.Jobs) }).text(whole),
+				over(results[d][i], func(r SubmitResult) float64 { return float64(r.Crashes) }).text(whole)))
 		}
 		table.Rows = append(table.Rows, row)
 	}
@@ -67,49 +85,43 @@ func NewSubmitReport(ctx context.Context, progress io.Writer, cfg SubmitConfig, 
 }
 
 // NewBufferReport runs the shared buffer for numbers of producers up to most.
-func NewBufferReport(ctx context.Context, progress io.Writer, cfg BufferConfig, most, step int, how []Discipline) (Report, error) {
-	sizes := []int{1, 2, 5}
-	for n := step; n <= most; n += step {
-		if n > 5 {
-			sizes = append(sizes, n)
-		}
-	}
-	results := make([][]BufferResult, len(how))
+func NewBufferReport(ctx context.Context, progress io.Writer, cfg BufferConfig, seeds, most, step int, how []Discipline) (Report, error) {
+	sizes := steps(most, step, 1, 2, 5)
+	results := make([][][]BufferResult, len(how))
 	var tasks []task
 	for d := range how {
-		results[d] = make([]BufferResult, len(sizes))
+		results[d] = make([][]BufferResult, len(sizes))
 		for i, n := range sizes {
-			tasks = append(tasks, func(ctx context.Context, tick func(float64)) (err error) {
+			results[d][i] = runSeeds(&tasks, cfg.Seed, seeds, func(ctx context.Context, seed uint64, tick func(float64)) (BufferResult, error) {
 				at := cfg
-				at.Producers = n
-				results[d][i], err = Buffer(ctx, at, how[d], tick)
-				return err
+				at.Producers, at.Seed = n, seed
+				return Buffer(ctx, at, how[d], tick)
 			})
 		}
 	}
 	if err := runTasks(ctx, progress, "buffer", tasks); err != nil {
 		return Report{}, err
 	}
-	rate := Figure{Name: "buffer-throughput", Title: "What the consumer gets out of a full buffer", XLabel: "producers",
-		YLabel: "throughput (MB/s)"}
-	collisions := Figure{Name: "buffer-collisions", Title: "Files given up in " + secs(cfg.Duration.Seconds()) + " because the buffer was full", XLabel: "producers",
-		YLabel: "collisions", LogY: true}
-	table := Table{Title: "buffer: throughput in MB/s (collisions)", Head: []string{"producers"}}
+	rate := Figure{Name: "buffer-throughput", Title: "What the consumer gets out of a full buffer (" + fmt.Sprintf(bandNote, seeds) + ")",
+		XLabel: "producers", YLabel: "throughput (MB/s)"}
+	collisions := Figure{Name: "buffer-collisions", Title: "Files given up in " + secs(cfg.Duration.Seconds()) + " because the buffer was full (medians)",
+		XLabel: "producers", YLabel: "collisions", LogY: true}
+	table := Table{Title: "buffer: throughput in MB/s (collisions)", Head: []string{"producers"},
+		Notes: []string{fmt.Sprintf("least and greatest of %d seeds", seeds)}}
+	throughput := func(r BufferResult) float64 { return r.Consumed / cfg.Duration.Seconds() / 1e6 }
+	lost := func(r BufferResult) float64 { return float64(r.Collisions) }
 	for d := range how {
-		a, b := Curve{Name: how[d].Name}, Curve{Name: how[d].Name}
-		for i, n := range sizes {
-			r := results[d][i]
-			a.X, a.Y = append(a.X, float64(n)), append(a.Y, r.Consumed/cfg.Duration.Seconds()/1e6)
-			b.X, b.Y = append(b.X, float64(n)), append(b.Y, float64(r.Collisions))
-		}
-		rate.Curves, collisions.Curves = append(rate.Curves, a), append(collisions.Curves, b)
+		rate.Curves = append(rate.Curves, banded(how[d].Name, sizes, results[d], throughput))
+		c := banded(how[d].Name, sizes, results[d], lost)
+		c.Low, c.High = nil, nil // they lie on the line
+		collisions.Curves = append(collisions.Curves, c)
 		table.Head = append(table.Head, how[d].Name)
 	}
 	for i, n := range sizes {
 		row := []string{count(float64(n))}
 		for d := range how {
-			r := results[d][i]
-			row = append(row, fmt.Sprintf("%.2f (%d)", r.Consumed/cfg.Duration.Seconds()/1e6, r.Collisions))
+			row = append(row, fmt.Sprintf("%s (%s)", over(results[d][i], throughput).text(func(x float64) string { return fmt.Sprintf("%.2f", x) }),
+				over(results[d][i], lost).text(whole)))
 		}
 		table.Rows = append(table.Rows, row)
 	}
@@ -117,14 +129,15 @@ func NewBufferReport(ctx context.Context, progress io.Writer, cfg BufferConfig, 
 }
 
 // NewBlackHoleReport runs the file servers with a black hole among them.
-func NewBlackHoleReport(ctx context.Context, progress io.Writer, cfg BlackHoleConfig, how []Discipline) (Report, error) {
-	results := make([]BlackHoleResult, len(how))
-	tasks := make([]task, len(how))
+func NewBlackHoleReport(ctx context.Context, progress io.Writer, cfg BlackHoleConfig, seeds int, how []Discipline) (Report, error) {
+	results := make([][]BlackHoleResult, len(how))
+	var tasks []task
 	for d := range how {
-		tasks[d] = func(ctx context.Context, tick func(float64)) (err error) {
-			results[d], err = BlackHole(ctx, cfg, how[d], tick)
-			return err
-		}
+		results[d] = runSeeds(&tasks, cfg.Seed, seeds, func(ctx context.Context, seed uint64, tick func(float64)) (BlackHoleResult, error) {
+			at := cfg
+			at.Seed = seed
+			return BlackHole(ctx, at, how[d], tick)
+		})
 	}
 	if err := runTasks(ctx, progress, "blackhole", tasks); err != nil {
 		return Report{}, err
@@ -136,23 +149,35 @@ func NewBlackHoleReport(ctx context.Context, progress io.Writer, cfg BlackHoleCo
 		}
 		return x
 	}
-	files := Figure{Name: "blackhole-transfers", Title: "Files read from servers of which one is a black hole",
+	files := Figure{Name: "blackhole-transfers", Title: fmt.Sprintf("Files read from servers of which one is a black hole (medians of %d seeds)", seeds),
 		XLabel: "time (s)", YLabel: "files read so far"}
-	lost := Figure{Name: "blackhole-waste", Title: "What the black hole swallowed", XLabel: "time (s)",
+	lost := Figure{Name: "blackhole-waste", Title: fmt.Sprintf("What the black hole swallowed (medians of %d seeds)", seeds), XLabel: "time (s)",
 		YLabel: "client time lost (s)"}
 	table := Table{Title: fmt.Sprintf("blackhole: %d clients, %s", cfg.Clients, secs(cfg.Duration.Seconds())),
-		Head: []string{"discipline", "files read", "timeouts of a file", "timeouts of a probe", "client time lost"}}
+		Head:  []string{"discipline", "files read", "timeouts of a file", "timeouts of a probe", "client time lost"},
+		Notes: []string{fmt.Sprintf("least and greatest of %d seeds", seeds)}}
+	waste := func(files, probes float64) float64 { return files*cfg.Timeout.Seconds() + probes*cfg.Sense.Seconds() }
 	for d := range how {
-		r := results[d]
-		files.Curves = append(files.Curves, Curve{Name: how[d].Name, X: bins(len(r.Transfers)), Y: r.Transfers})
-		waste := make([]float64, len(r.Wasted))
-		for i := range waste {
-			waste[i] = r.Wasted[i]*cfg.Timeout.Seconds() + r.Deferred[i]*cfg.Sense.Seconds()
+		read := medians(results[d], func(r BlackHoleResult) []float64 { return r.Transfers })
+		files.Curves = append(files.Curves, Curve{Name: how[d].Name, X: bins(len(read)), Y: read})
+		wasted := medians(results[d], func(r BlackHoleResult) []float64 {
+			w := make([]float64, len(r.Wasted))
+			for i := range w {
+				w[i] = waste(r.Wasted[i], r.Deferred[i])
+			}
+			return w
+		})
+		lost.Curves = append(lost.Curves, Curve{Name: how[d].Name, X: bins(len(wasted)), Y: wasted})
+		row := []string{how[d].Name}
+		for _, value := range []func(BlackHoleResult) float64{
+			func(r BlackHoleResult) float64 { return float64(r.Files) },
+			func(r BlackHoleResult) float64 { return float64(r.Collisions) },
+			func(r BlackHoleResult) float64 { return float64(r.Deferrals) },
+		} {
+			row = append(row, over(results[d], value).text(whole))
 		}
-		lost.Curves = append(lost.Curves, Curve{Name: how[d].Name, X: bins(len(waste)), Y: waste})
-		table.Rows = append(table.Rows, []string{how[d].Name, count(float64(r.Files)), count(float64(r.Collisions)),
-			count(float64(r.Deferrals)),
-			secs(float64(r.Collisions)*cfg.Timeout.Seconds() + float64(r.Deferrals)*cfg.Sense.Seconds())})
+		table.Rows = append(table.Rows, append(row,
+			over(results[d], func(r BlackHoleResult) float64 { return waste(float64(r.Collisions), float64(r.Deferrals)) }).text(brief)))
 	}
 	return Report{Figures: []Figure{files, lost}, Tables: []Table{table}}, nil
 }

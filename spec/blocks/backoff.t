@@ -120,3 +120,31 @@ try 2 times backoff $P factor 3; echo never; catch; echo "$FTSH_STATUS $FTSH_REA
 --- stdout
 2 usage
 --- stderr some
+
+=== a fraction of jitter leaves no delay over the limit
+--- script
+try 3 times backoff from 40ms to 40ms jitter 0.5; false; end
+sed -n 's/.*: waiting \([0-9]*\).* ms before.*/\1/p' log | while read ms; do
+	[ "$ms" -ge 13 ] && [ "$ms" -le 40 ] && echo yes
+done
+--- stdout
+yes
+yes
+
+=== a factor below 1, and delays of 0, given at run time
+--- script
+F=0.5 D='0 seconds'
+try 2 times backoff factor $F; echo never; catch; echo "$FTSH_STATUS $FTSH_REASON"; end
+try 2 times backoff fixed from $D; echo never; catch; echo "$FTSH_STATUS $FTSH_REASON"; end
+try 2 times backoff ftsh to $D; echo never; catch; echo "$FTSH_STATUS $FTSH_REASON"; end
+FTSH_EXPMIN=0
+try 2 times; echo never; catch; echo "$FTSH_STATUS $FTSH_REASON"; end
+FTSH_EXPMIN=1 FTSH_EXPFACTOR=0.9
+try 2 times; echo never; catch; echo "$FTSH_STATUS $FTSH_REASON"; end
+--- stdout
+2 usage
+2 usage
+2 usage
+2 usage
+2 usage
+--- stderr some

@@ -165,6 +165,24 @@ try 5 times backoff fixed factor 3; :; end
                               ^
 --- status 2
 
+=== delays that shrink
+--- script
+try 5 times backoff factor 0.5; :; end
+--- stderr
+../script:1:28: syntax error: expected a factor of 1 or more, since a smaller one makes delays shorter with every failure, found "0.5" ("try" opened at line 1)
+    try 5 times backoff factor 0.5; :; end
+                               ^
+--- status 2
+
+=== a policy that never waits
+--- script
+try for 1 hour backoff fixed from 0s; :; end
+--- stderr
+../script:1:35: syntax error: expected a delay above 0, since attempts without a pause harm what they wait for (every 0s is how to ask for them), found "0s" ("try" opened at line 1)
+    try for 1 hour backoff fixed from 0s; :; end
+                                      ^
+--- status 2
+
 === a clause after the list
 --- script
 forall h in $hosts jobs 8

@@ -92,7 +92,7 @@ kill timeout) whenever it is cancelled, and a catch list comes after.
     delays      gauss
                 after failure         1         2    in all
                 least                0s        0s        0s
-                expected          272ms     738ms     1.01s
+                expected          100ms     272ms     372ms
                 most           no bound  no bound  no bound
     worst case  unbounded: the delays of gauss have no bound
 

@@ -1,0 +1,19 @@
+package sim
+
+import (
+	"math"
+	"time"
+
+	"ftsh/backoff"
+)
+
+// program is the backoff of the published client (client.go of smira/exponential-backoff), which differs
+// from what the article describes ([backoff.Gauss]): its noise is 0.1 s whatever the delay, and it
+// multiplies the pause before the request that failed, after the first failure too. That one is of
+// normal work, so that it begins near e · 10 s.
+type program struct{}
+
+func (program) Next(_ int, prev time.Duration, r backoff.Rand) (time.Duration, bool) {
+	d := min(time.Duration(float64(prev)*math.E), 5*time.Minute)
+	return max(d+time.Duration(r.NormFloat64()*0.1*float64(time.Second)), 0), true
+}
