@@ -518,6 +518,7 @@ cleaned
 143
 begun.a
 begun.b
+--- stderr any
 
 === so does SIGKILL
 --- script
