@@ -216,6 +216,7 @@ func (w writing) Write(p []byte) (int, error) { return w.file.Write(w.ctx, p) }
 // unprinted is the outcome of a branch whose output cannot be written: where nobody reads, that of SIGPIPE.
 func (o *afarOp) unprinted(fr *frame, err error) flow.Outcome {
 	if errors.Is(err, syscall.EPIPE) {
+		fr.failure = &Failure{Place: fr.place(o.pos), Source: "via " + o.name, Status: statusPipe}
 		return flow.Status(statusPipe)
 	}
 	if fr.cancelled() {

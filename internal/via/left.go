@@ -49,10 +49,11 @@ func CancelArgs(d Dir) []string { return []string{cancelOption, string(d)} }
 func IsCancel(args []string) bool { return len(args) == 3 && args[1] == cancelOption }
 
 // CancelLeft cancels a block whose shell was killed, removes its directory, and returns the status of the process. If the
-// directory is gone or held, the block has ended, or somebody else does so.
+// directory is gone, the block has ended, or somebody else has done so. The lock is waited for: a shell that is
+// killed closes its descriptors one after the other, and who watches it may be quicker.
 func CancelLeft(args []string) int {
 	d := Dir(args[2])
-	if err := d.endLeft(forever); err != nil {
+	if err := d.endLeft(syscall.LOCK_EX, forever); err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", cancelOption, err)
 		return 1
 	}
@@ -66,14 +67,14 @@ const (
 )
 
 // endLeft cancels what is left of a block whose shell has ended, and removes the directory. What could not be cancelled
-// stays, for the next run.
-func (d Dir) endLeft(patience time.Duration) error {
+// stays, for the next run. how is that of flock(2): what is locked is left alone, or waited for.
+func (d Dir) endLeft(how int, patience time.Duration) error {
 	lock, err := os.OpenFile(d.Name(lockName), os.O_RDWR, 0)
 	if err != nil {
 		return nil
 	}
 	defer lock.Close()
-	if syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != nil {
+	if err := flock(lock, how); err != nil {
 		return nil
 	}
 	data, err := os.ReadFile(d.Name("executor"))
@@ -89,6 +90,15 @@ func (d Dir) endLeft(patience time.Duration) error {
 		err = os.RemoveAll(string(d))
 	}
 	return err
+}
+
+// flock locks a file, signals notwithstanding.
+func flock(f *os.File, how int) error {
+	for {
+		if err := syscall.Flock(int(f.Fd()), how); err != syscall.EINTR {
+			return err
+		}
+	}
 }
 
 // runCancel runs the executor's program.

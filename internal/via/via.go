@@ -83,7 +83,7 @@ func (d Dir) lock() (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	err = flock(f, syscall.LOCK_EX|syscall.LOCK_NB)
 	if err == nil {
 		err = os.Rename(f.Name(), d.Name(lockName))
 	}
@@ -111,7 +111,7 @@ func (d Dir) Remove(lock *os.File) error {
 func clean(root string) {
 	entries, _ := os.ReadDir(root)
 	for _, e := range entries {
-		_ = Dir(filepath.Join(root, e.Name())).endLeft(briefly)
+		_ = Dir(filepath.Join(root, e.Name())).endLeft(syscall.LOCK_EX|syscall.LOCK_NB, briefly)
 	}
 }
 

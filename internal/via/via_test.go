@@ -139,6 +139,25 @@ func TestLeftovers(t *testing.T) {
 	}
 }
 
+// Who is to cancel waits for a shell that has not closed its lock yet.
+func TestCancelLeftWaits(t *testing.T) {
+	root := filepath.Join(t.TempDir(), "via")
+	d, lock, err := Create(root, "left")
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan int)
+	go func() { done <- CancelLeft(append([]string{"ftsh"}, CancelArgs(d)...)) }()
+	time.Sleep(50 * time.Millisecond) // makes the test weaker if it is too short
+	lock.Close()
+	if status := <-done; status != 0 {
+		t.Errorf("status %d", status)
+	}
+	if _, err := os.Stat(string(d)); err == nil {
+		t.Error("the directory is still there")
+	}
+}
+
 func TestParseQueue(t *testing.T) {
 	q, err := ParseQueue("1 0-2\n1 5\n2 7\n\n")
 	if err != nil {

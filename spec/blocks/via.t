@@ -471,6 +471,38 @@ permanent 127 1
 ../script:8:1: expected the name of a batch system, found "../x"
 ../script:11:1: FTSH_VIA_CHUNK: expected a whole number greater than zero, found "0"
 
+=== a stream that ends is the end of printing
+--- script
+PATH=${SH%/*}:$PATH
+forall x jobs 1 via local in a b c; echo "$x"; yes "$x" | head -n 100000; end | head -n 1
+--- stdout
+a
+--- stderr some
+
+=== what a script will do
+flags: --explain
+--- script
+forall x jobs 2 via slurm timeout 1h in a b; echo "$x"; end
+forall x via $SYSTEM in a; echo "$x"; end
+--- stdout
+Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
+kill timeout) whenever it is cancelled, and a catch list comes after.
+
+../script:1: forall x jobs 2 via slurm timeout 1h in a b
+    limits      1 hour for a branch
+    attempts    2 branches
+    at once     2 at most
+    via         slurm
+    failure     the first one cancels the others
+    worst case  unbounded: branches wait in the queue of a batch system as long as that lets them
+
+../script:2: forall x via $SYSTEM in a
+    attempts    1 branch
+    at once     all
+    via         a batch system known at run time
+    failure     the first one cancels the others
+    worst case  unbounded: branches wait in the queue of a batch system as long as that lets them
+
 === a signal to the shell cancels its branches
 --- script
 PATH=${SH%/*}:$PATH
@@ -486,6 +518,7 @@ cleaned
 143
 begun.a
 begun.b
+--- stderr any
 
 === so does SIGKILL
 --- script
