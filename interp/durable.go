@@ -92,9 +92,11 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 	}
 	d := &durable{name: name, file: j.file, found: j.file.State()}
 	if err := d.fits(b.kind, o.hash); err != nil {
+		fr.sh.journals.rest(j.file)
 		return b.badHeader(err), true
 	}
 	if err := b.tellAround(path); err != nil {
+		fr.sh.journals.rest(j.file)
 		return b.undone(reasonJournal, 1, journalFault(name, err)), true
 	}
 	b.durable = d
@@ -208,6 +210,7 @@ func (b *block) leaveDurable() {
 	if f := b.durable.file.OS(); f != nil {
 		b.fr.sh.guard.Drop(f)
 	}
+	b.fr.sh.journals.rest(b.durable.file)
 }
 
 // left is how long the block may take still; nil: any time.

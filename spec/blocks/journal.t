@@ -758,3 +758,48 @@ outer
 again
 inner
 outer
+
+=== how far a journal is
+--- file s
+try 3 times every 0s journal submit
+    [ "$1" != kill ] || kill -9 $$
+check
+    false
+end
+forall part journal "all" keep in a b c
+    [ "$part" != b ]
+end
+try journal "x-$y"; :; end
+--- script
+export FTSH_JOURNAL_DIR=j FTSH_LOG_LEVEL=0
+how() { "$SH" --explain s | grep '^ *journal'; }
+how
+"$SH" s kill 2>/dev/null
+until "$SH" --explain s | grep 'cut off'; do :; done # the watchdog has the lock for a moment
+"$SH" s 2>/dev/null
+how
+--- stdout
+    journal     submit: new
+    journal     all: new; never complete
+    journal     known at run time: "x-$y"
+    journal     submit: cut off, outcome unknown, 1 attempt
+    journal     submit: complete, 2 attempts
+    journal     all: ended, 2 of 3 words; never complete
+    journal     known at run time: "x-$y"
+
+=== at a prompt a command line is a run
+--- script
+export FTSH_JOURNAL_DIR=j FTSH_LOG_LEVEL=0 ENV= HISTFILE= PS1=
+"$SH" -i 2>/dev/null <<'E'
+try journal x; echo first; end
+try journal x; echo second; end
+try journal x; echo third; end; false
+try journal x; echo third; end; echo "not again"
+try journal x; echo third; end
+E
+--- stdout
+first
+second
+third
+not again
+third
