@@ -114,10 +114,12 @@ func (j *Journal) begin() error {
 			return err
 		}
 	}
-	if err := j.file.Sync(); err != nil {
-		return err
+	if len(data) > 0 {
+		err = j.file.Sync()
+	} else { // whoever wrote something had done that
+		err = j.layer.SyncDir(filepath.Dir(j.path))
 	}
-	if err := j.layer.SyncDir(filepath.Dir(j.path)); err != nil {
+	if err != nil {
 		return err
 	}
 	j.found, j.next, j.end, j.room = all, len(all), int64(good), int64(good)
