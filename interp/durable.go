@@ -3,7 +3,6 @@ package interp
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -112,7 +111,7 @@ func (b *block) tellAround(path string) error {
 		if o.durable == nil {
 			continue
 		}
-		if slices.Contains(o.durable.file.State().Inner, path) {
+		if o.durable.file.HasInner(path) {
 			return nil
 		}
 		return o.durable.file.Append(journal.Record{Kind: journal.Inner, Stamp: stampOf(b.fr.sh), Place: journal.Text(path)})
@@ -156,7 +155,7 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 		Kind: journal.Opened, Stamp: now, Mark: journal.Text(mark), Pid: fr.sh.pid,
 		Place: journal.Text(at.inMessages()), Hash: o.hash,
 	}}
-	goesOn := st.Phase == journal.Running
+	goesOn, done := st.Phase == journal.Running, st.Phase >= journal.Done && st.Success != nil
 	switch {
 	case goesOn:
 		b.id, b.made = st.ID, st.Attempts
@@ -168,7 +167,7 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 			b.deadline = fr.sh.clock.Now().Add(left)
 		}
 		records[0].Left = b.left()
-	case st.Phase == journal.New || st.Phase == journal.Over:
+	case !done:
 		if st.ID != "" {
 			b.id = st.ID
 		}
@@ -180,7 +179,7 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 		d.err = err
 		return b.undone(reasonJournal, 1, journalFault(d.name, err)), true
 	}
-	if !goesOn && len(records) == 1 {
+	if done {
 		return o.givenAgain(b, st.Success), true
 	}
 	if err := b.watchOver(); err != nil {
@@ -492,7 +491,7 @@ func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 		return ending{}, false
 	}
 	status := st.Status
-	failedIn(b.fr, b.pos, st.Error, status)
+	b.fr.failure = &Failure{Said: st.Error, Status: status} // which says where
 	last := attempt{number: st.Attempts, verdict: failedOnce, out: flow.Status(status), failure: b.fr.failure}
 	b.keep(&last)
 	switch {

@@ -766,7 +766,7 @@ try 3 times every 0s journal submit
 check
     false
 end
-forall part journal "all" keep in a b c
+forall part keepgoing journal "all" keep in a b c
     [ "$part" != b ]
 end
 try journal "x-$y"; :; end
@@ -803,3 +803,14 @@ second
 third
 not again
 third
+
+=== keep behind a run without it
+--- script
+export FTSH_JOURNAL_DIR=j FTSH_LOG_LEVEL=0
+"$SH" -c 'forall w jobs 1 journal x in a b; echo $w; end; try journal y; echo y; end'
+"$SH" -c 'forall w journal x keep in a b c; echo $w; end; try journal y keep; echo y; end'
+--- stdout
+a
+b
+y
+c
