@@ -59,8 +59,7 @@ func (o *openJournal) again(now []tryTurn) bool {
 
 // newRun is the mark of a run whose journals are in dir.
 func newRun(sh *Shell, dir string) string {
-	run := fmt.Sprintf("%x-%d-%x", sh.clock.Wall().UnixNano(), os.Getpid(), uint32(sh.rand.Float64()*(1<<32)))
-	return journal.MarkFor(dir+"/journal", run)
+	return journal.MarkFor(dir+"/journal", fmt.Sprintf("%x-%d", sh.clock.Wall().UnixNano(), os.Getpid()))
 }
 
 // journalDir is where journals are that are called by a name.

@@ -270,7 +270,7 @@ func (j *Journal) write(data []byte, end, room int64, running int) (_ int64, sti
 	return room, true, j.file.Sync()
 }
 
-// Close gives the journal and its lock back, unless somebody else holds that as well.
+// Close gives the journal and its lock back.
 func (j *Journal) Close() error {
 	j.mu.Lock()
 	defer j.mu.Unlock()

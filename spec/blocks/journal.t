@@ -814,3 +814,13 @@ a
 b
 y
 c
+
+=== a script without journals needs no directory for them
+--- script
+FTSH_JOURNAL_DIR=/dev/null/none "$SH" -c ': & wait; (trap : USR1; :)'
+echo "$?"
+HOME= XDG_STATE_HOME= "$SH" -c ': & wait; (trap : USR1; :)'
+echo "$?"
+--- stdout
+0
+0
