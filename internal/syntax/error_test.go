@@ -131,6 +131,8 @@ func TestBlockErrors(t *testing.T) {
 		{"try forever or 3 times\na\nend", `s:1:16: syntax error: expected forever alone, found "3" ("try" opened at line 1)`},
 		{"try 3 times or\na\nend", `s:1:15: syntax error: expected a number of times, a duration or forever, found newline ("try" opened at line 1)`},
 		{"try 3 times hedge 5 s\na\nend", `s:1:13: syntax error: expected a limit, every, timeout, backoff, on, except, streaming, grace, signal, journal, ; or a newline, found "hedge" ("try" opened at line 1)`},
+		{"try 3 times journal\na\nend", `s:1:20: syntax error: expected the name of a journal, found newline ("try" opened at line 1)`},
+		{"try 3 times journal a journal b\na\nend", `s:1:23: syntax error: expected each clause once, found "journal" ("try" opened at line 1)`},
 		{"try 3 times every 1 s every 2 s\na\nend", `s:1:23: syntax error: expected each clause once, found "every" ("try" opened at line 1)`},
 		{"try 3 times every 1 s backoff full\na\nend", `s:1:23: syntax error: expected either every or backoff, found "backoff" ("try" opened at line 1)`},
 		{"try 3 times on 1 except 2\na\nend", `s:1:18: syntax error: expected either on or except, found "except" ("try" opened at line 1)`},
