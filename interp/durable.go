@@ -3,7 +3,6 @@ package interp
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -92,9 +91,11 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 	}
 	d := &durable{name: name, file: j.file, found: j.file.State()}
 	if err := d.fits(b.kind, o.hash); err != nil {
+		fr.sh.journals.rest(j.file)
 		return b.badHeader(err), true
 	}
 	if err := b.tellAround(path); err != nil {
+		fr.sh.journals.rest(j.file)
 		return b.undone(reasonJournal, 1, journalFault(name, err)), true
 	}
 	b.durable = d
@@ -110,7 +111,7 @@ func (b *block) tellAround(path string) error {
 		if o.durable == nil {
 			continue
 		}
-		if slices.Contains(o.durable.file.State().Inner, path) {
+		if o.durable.file.HasInner(path) {
 			return nil
 		}
 		return o.durable.file.Append(journal.Record{Kind: journal.Inner, Stamp: stampOf(b.fr.sh), Place: journal.Text(path)})
@@ -154,7 +155,7 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 		Kind: journal.Opened, Stamp: now, Mark: journal.Text(mark), Pid: fr.sh.pid,
 		Place: journal.Text(at.inMessages()), Hash: o.hash,
 	}}
-	goesOn := st.Phase == journal.Running
+	goesOn, done := st.Phase == journal.Running, st.Phase >= journal.Done && st.Success != nil
 	switch {
 	case goesOn:
 		b.id, b.made = st.ID, st.Attempts
@@ -166,7 +167,7 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 			b.deadline = fr.sh.clock.Now().Add(left)
 		}
 		records[0].Left = b.left()
-	case st.Phase == journal.New || st.Phase == journal.Over:
+	case !done:
 		if st.ID != "" {
 			b.id = st.ID
 		}
@@ -178,7 +179,7 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 		d.err = err
 		return b.undone(reasonJournal, 1, journalFault(d.name, err)), true
 	}
-	if !goesOn && len(records) == 1 {
+	if done {
 		return o.givenAgain(b, st.Success), true
 	}
 	if err := b.watchOver(); err != nil {
@@ -208,6 +209,7 @@ func (b *block) leaveDurable() {
 	if f := b.durable.file.OS(); f != nil {
 		b.fr.sh.guard.Drop(f)
 	}
+	b.fr.sh.journals.rest(b.durable.file)
 }
 
 // left is how long the block may take still; nil: any time.
@@ -470,65 +472,6 @@ func (b *block) execs() {
 		d.gone = true
 		b.recorded(b.fr, journal.Record{Kind: journal.Unknown, Attempt: b.made, Reason: "exec"})
 	}
-}
-
-// goOn is what comes before the first attempt of a run that goes on: the check, where it is not known what the last one did,
-// and the delay still owed.
-func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
-	d := b.durable
-	st := &d.found
-	late := b.deadline != 0 && b.scope.Expired()
-	if st.Phase == journal.Running {
-		s.times = st.Times
-		w.goOn(st.Policy)
-	}
-	switch {
-	case d.unsure && (p.check != nil || st.Phase == journal.Running):
-		return p.unsure(b, s, w, late)
-	case st.Phase != journal.Running || st.Attempts == 0:
-		return ending{}, false
-	}
-	status := st.Status
-	failedIn(b.fr, b.pos, st.Error, status)
-	last := attempt{number: st.Attempts, verdict: failedOnce, out: flow.Status(status), failure: b.fr.failure}
-	b.keep(&last)
-	switch {
-	case late:
-		return failsWith(reasonDeadline, flow.StatusDeadline), true
-	case s.times > 0 && b.made >= s.times:
-		return failsWith(reasonTimes, status), true
-	}
-	if out := b.pause(st.Owed(stampOf(b.fr.sh)), b.made+1); out.Divert != flow.None {
-		return b.between(out), true
-	}
-	if b.scope.Expired() {
-		return b.between(b.fr.cancelOutcome()), true
-	}
-	return ending{}, false
-}
-
-// unsure is what comes behind an attempt of an earlier run of which nobody knows what it did.
-func (p *tryPlan) unsure(b *block, s *schedule, w *waits, late bool) (ending, bool) {
-	d := b.durable
-	failedIn(b.fr, b.pos, fmt.Sprintf("attempt %d was cut off: what it did is not known", max(d.found.Attempts, 1)), 1)
-	a := attempt{number: b.made, verdict: failedOnce, out: flow.Status(1), failure: b.fr.failure}
-	if late {
-		a.verdict, a.out = overdue, flow.Status(flow.StatusDeadline)
-	}
-	b.fr.status = int(a.out.Status)
-	b.keep(&a)
-	w.begin()
-	return p.behind(b, s, w, &a)
-}
-
-// goOn takes the place of the delays over from an earlier run.
-func (w *waits) goOn(p journal.Policy) {
-	w.attempts, w.longest, w.last = steps{p.Failures, p.Previous}, p.Longest, p.Last
-}
-
-// place is where the delays are.
-func (w *waits) place() *journal.Policy {
-	return &journal.Policy{Failures: w.attempts.n, Previous: w.attempts.previous, Longest: w.longest, Last: w.last}
 }
 
 // heldCheck publishes what a check list wrote that has succeeded, once that is recorded. false: it could not be held, so

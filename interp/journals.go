@@ -26,6 +26,7 @@ type openJournal struct {
 	place  Place     // of the block
 	around []tryTurn // the tries around it
 	mark   string    // of the run
+	busy   bool      // the block runs
 }
 
 // A tryTurn is an attempt of a try.
@@ -58,8 +59,7 @@ func (o *openJournal) again(now []tryTurn) bool {
 
 // newRun is the mark of a run whose journals are in dir.
 func newRun(sh *Shell, dir string) string {
-	run := fmt.Sprintf("%x-%d-%x", sh.clock.Wall().UnixNano(), os.Getpid(), uint32(sh.rand.Float64()*(1<<32)))
-	return journal.MarkFor(dir+"/journal", run)
+	return journal.MarkFor(dir+"/journal", fmt.Sprintf("%x-%d", sh.clock.Wall().UnixNano(), os.Getpid()))
 }
 
 // journalDir is where journals are that are called by a name.
@@ -95,7 +95,7 @@ func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*op
 		if !o.again(now) {
 			return nil, &journalTwice{name, o.place}
 		}
-		o.around, o.place = now, at
+		o.around, o.place, o.busy = now, at, true
 		return o, nil
 	}
 	file, err := journal.Open(journal.System(), path, name, kind)
@@ -114,7 +114,7 @@ func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*op
 			return nil, err
 		}
 	}
-	o := &openJournal{file: file, keep: keep, place: at, around: now, mark: js.mark}
+	o := &openJournal{file: file, keep: keep, place: at, around: now, mark: js.mark, busy: true}
 	js.all = append(js.all, o)
 	return o, nil
 }
@@ -137,17 +137,29 @@ func stampOf(sh *Shell) journal.Stamp {
 	return journal.Now(sh.clock.Wall())
 }
 
-// endJournals gives the journals back at the end of a run, and makes them complete if it ended well. The error
-// is that they could not be.
+// rest says that the block of a journal has ended.
+func (js *journals) rest(file *journal.Journal) {
+	js.mu.Lock()
+	defer js.mu.Unlock()
+	for _, o := range js.all {
+		if o.file == file {
+			o.busy = false
+		}
+	}
+}
+
+// endJournals gives the journals back at the end of a run, but for those of blocks that run still, and makes them complete if it
+// ended well. The error is that they could not be. At a prompt a command line is a run.
 func endJournals(sh *Shell, well bool) error {
 	js := &sh.journals
 	js.mu.Lock()
 	defer js.mu.Unlock()
 	var err error
+	var busy []*openJournal
 	if well && js.mark != "" && !js.inner {
 		var all []*journal.Journal
 		for _, o := range js.all {
-			if !o.keep {
+			if !o.keep && !o.busy {
 				all = append(all, o.file)
 			}
 		}
@@ -159,10 +171,13 @@ func endJournals(sh *Shell, well bool) error {
 		err = journal.Commit(journal.System(), js.mark, all, stampOf(sh))
 	}
 	for _, o := range js.all {
-		o.file.Close()
+		if o.busy {
+			busy = append(busy, o)
+		} else {
+			o.file.Close()
+		}
 	}
-	js.all = nil
-	if !js.inner {
+	if js.all = busy; !js.inner && busy == nil {
 		js.mark = ""
 	}
 	return err

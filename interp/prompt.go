@@ -136,6 +136,9 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 	c.source = text.String()
 	out = runLine(fr, func() flow.Outcome { return runCommands(fr, c, list) })
 	fr.sh.history.Commit()
+	if err := endJournals(fr.sh, out == flow.Outcome{}); err != nil {
+		fr.say("the journals cannot be made complete: %s", errorText(err))
+	}
 	switch {
 	case fr.cancelled():
 		return out, false

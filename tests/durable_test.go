@@ -141,3 +141,32 @@ func over(t *testing.T, dir string) bool {
 	}
 	return true
 }
+
+// What an attempt has done is recorded though it, or somebody else, has filled the disk; but none begins whose end
+// might not be.
+func TestJournalOnAFullDisk(t *testing.T) {
+	cmd := faulty(t, `
+set -e
+try journal fill; head -c 9000000 /dev/zero 2>/dev/null >$FTSH_JOURNAL_DIR/ballast || echo filled; end
+try 5 times journal next; echo body; catch; echo "$FTSH_REASON $FTSH_STATUS"; end
+grep -o succeeded $FTSH_JOURNAL_DIR/fill
+rm $FTSH_JOURNAL_DIR/ballast
+try 5 times journal third; echo body; end
+`)
+	tmp := filepath.Join(cmd.Dir, "tmp")
+	if err := os.Mkdir(tmp, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Env = append(cmd.Env, "FTSH_JOURNAL_DIR="+tmp)
+	mounted(t, cmd)
+	var errs strings.Builder
+	cmd.Stderr = &errs
+	out, err := cmd.Output()
+	if cmd.ProcessState != nil && cmd.ProcessState.ExitCode() == cannot {
+		t.Skipf("not possible here: %s", errs.String())
+	}
+	if err != nil || string(out) != "filled\njournal 1\nsucceeded\nbody\n" ||
+		!strings.HasSuffix(errs.String(), "ftsh:4:1: journal \"next\": "+tmp+"/next: no space left on device\n") {
+		t.Errorf("%v, %q, %q", err, out, errs.String())
+	}
+}

@@ -1,13 +1,16 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
 	"ftsh/internal/explain"
 	"ftsh/internal/flow"
+	"ftsh/internal/journal"
 	"ftsh/internal/syntax"
 )
 
@@ -35,6 +38,7 @@ func (inv *invocation) explainScript(name string, env []string) int {
 			}
 			return "", false
 		},
+		Journal: func(name string) string { return howFar(name, inv.withJournals(env)) },
 	})
 	if err != nil {
 		fmt.Fprint(os.Stderr, report(name, err))
@@ -45,6 +49,40 @@ func (inv *invocation) explainScript(name string, env []string) int {
 		return 1
 	}
 	return 0
+}
+
+// howFar says how far a journal is.
+func howFar(name string, env []string) string {
+	pwd, err := os.Getwd()
+	if err != nil {
+		return err.Error()
+	}
+	dir := ""
+	if !journal.IsPath(name) {
+		dir, err = journal.Dir(func(name string) (value string) {
+			for _, e := range env {
+				if v, ok := strings.CutPrefix(e, name+"="); ok {
+					value = v
+				}
+			}
+			return value
+		}, os.Geteuid() == 0, pwd)
+		if err != nil {
+			return err.Error()
+		}
+	}
+	path, err := journal.Path(name, dir, pwd)
+	if err != nil {
+		return err.Error()
+	}
+	_, st, err := journal.Look(journal.System(), path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "new"
+	case err != nil:
+		return err.Error()
+	}
+	return st.Says(journal.Used(path)) + ", " + st.Counts()
 }
 
 // report is a syntax error as the shell prints it, or another error as a message of the program.

@@ -26,6 +26,9 @@ func line(n ast.Node) string { return strconv.Itoa(int(n.Pos().Line)) }
 
 // begin writes where a block is, and its header. Blocks in the header come before it.
 func (e *explainer) begin(pl *plan, p place) *description {
+	if w := clausesOf(pl.node).Journal; w != nil {
+		pl.header = append(pl.header, w)
+	}
 	for _, n := range pl.header {
 		e.blocksIn(n, p)
 	}
@@ -78,6 +81,7 @@ func limits(pl *plan, each string) string {
 // end writes the worst case, and the blocks in the block's lists.
 func (e *explainer) end(d *description, pl *plan, body, sense, check, catch *ast.List) {
 	p := d.place
+	e.journal(d, clausesOf(pl.node))
 	d.row("worst case", tighter(pl.own, p.around).String())
 	inside := p.within()
 	inside.around = pl.inside(p)

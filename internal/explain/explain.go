@@ -37,6 +37,8 @@ type Options struct {
 	// Lookup looks a variable of the environment up; those that set the default policy
 	// and the number of jobs are used.
 	Lookup func(name string) (string, bool)
+	// Journal says how far a journal is; nil: nobody knows.
+	Journal func(name string) string
 }
 
 // Script describes the blocks of a script. The error is that of the text, to be printed by

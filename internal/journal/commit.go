@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
+	"time"
 )
 
 // MarkFor is the file that is the mark of a run whose first journal is at path.
@@ -19,7 +21,8 @@ func List(l Layer, mark, path string) error {
 	for {
 		j, err := Open(l, listOf(mark), "", "")
 		if errors.Is(err, ErrLocked) {
-			continue // for no longer than it takes to append
+			time.Sleep(time.Millisecond) // it takes no longer to append
+			continue
 		}
 		if err != nil {
 			return err
@@ -32,8 +35,11 @@ func List(l Layer, mark, path string) error {
 // listed are the journals of List.
 func listed(l Layer, mark string) (paths []string, err error) {
 	data, err := l.Read(listOf(mark))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.ENOTDIR) {
+		return nil, nil // no other shell of this user has made it
+	}
+	if err != nil {
+		return nil, err
 	}
 	all, _, err := parse(data)
 	for i := range all {

@@ -114,10 +114,12 @@ func (j *Journal) begin() error {
 			return err
 		}
 	}
-	if err := j.file.Sync(); err != nil {
-		return err
+	if len(data) > 0 {
+		err = j.file.Sync()
+	} else { // whoever wrote something had done that
+		err = j.layer.SyncDir(filepath.Dir(j.path))
 	}
-	if err := j.layer.SyncDir(filepath.Dir(j.path)); err != nil {
+	if err != nil {
 		return err
 	}
 	j.found, j.next, j.end, j.room = all, len(all), int64(good), int64(good)
@@ -268,7 +270,7 @@ func (j *Journal) write(data []byte, end, room int64, running int) (_ int64, sti
 	return room, true, j.file.Sync()
 }
 
-// Close gives the journal and its lock back, unless somebody else holds that as well.
+// Close gives the journal and its lock back.
 func (j *Journal) Close() error {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -29,7 +29,8 @@ type Layer interface {
 
 // A File is an open file of a Layer.
 type File interface {
-	// Lock takes the lock, which ends when this File, and each descriptor that was made of it, is closed.
+	// Lock takes the lock, which ends with Close, or when the process has ended and so has whoever got a descriptor
+	// of it.
 	// The error is ErrLocked if another process has it.
 	Lock() error
 	// Current reports whether the path that was opened still is this file.

@@ -3,6 +3,7 @@ package journal
 import (
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -14,9 +15,17 @@ func machine() (boot string, up time.Duration) {
 	if unix.ClockGettime(unix.CLOCK_BOOTTIME, &ts) != nil {
 		return "", 0
 	}
-	id, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
-	if err != nil {
+	if boot = bootID(); boot == "" {
 		return "", 0
 	}
-	return strings.TrimSpace(string(id)), time.Duration(ts.Nano())
+	return boot, time.Duration(ts.Nano())
 }
+
+// bootID identifies the start of the machine, for the life of the process.
+var bootID = sync.OnceValue(func() string {
+	id, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(id))
+})

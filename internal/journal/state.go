@@ -82,6 +82,13 @@ func (j *Journal) State() State {
 	return s
 }
 
+// HasInner reports whether the journal of a block within the block has been recorded.
+func (j *Journal) HasInner(path string) bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return slices.Contains(j.state.Inner, path)
+}
+
 // add is what a record changes.
 func (s *State) add(r *Record) {
 	passed, _ := r.Elapsed(s.Last)

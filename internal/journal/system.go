@@ -154,5 +154,11 @@ func fileLimit() (int64, bool) {
 
 func (s *systemFile) Truncate(size int64) error { return s.f.Truncate(size) }
 func (s *systemFile) Sync() error               { return s.f.Sync() }
-func (s *systemFile) Close() error              { return s.f.Close() }
-func (s *systemFile) OS() *os.File              { return s.f }
+
+// Close frees the lock for whoever has a descriptor.
+func (s *systemFile) Close() error {
+	unlock(int(s.f.Fd()))
+	return s.f.Close()
+}
+
+func (s *systemFile) OS() *os.File { return s.f }

@@ -17,6 +17,11 @@ func lock(n int) error {
 	}
 }
 
+func unlock(n int) {
+	l := unix.Flock_t{Type: unix.F_UNLCK, Whence: io.SeekStart}
+	_ = unix.FcntlFlock(uintptr(n), unix.F_OFD_SETLK, &l)
+}
+
 func duplicate(n, from int) (int, error) {
 	return unix.FcntlInt(uintptr(n), unix.F_DUPFD_CLOEXEC, from)
 }

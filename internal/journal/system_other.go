@@ -15,6 +15,8 @@ func lock(n int) error {
 	}
 }
 
+func unlock(n int) { _ = unix.Flock(n, unix.LOCK_UN) }
+
 func duplicate(n, from int) (int, error) {
 	return unix.FcntlInt(uintptr(n), unix.F_DUPFD_CLOEXEC, from)
 }

@@ -41,6 +41,8 @@ func TestBlocks(t *testing.T) {
 		{"try timeout 5 s; a; end; try streaming; a; end", "(try timeout:5 s <[a]>); (try streaming <[a]>)"},
 		{"try 3 times backoff fixed from $t timeout 1 s; a; end", "(try times:3 timeout:1 s backoff:fixed from {$t} <[a]>)"},
 		{"forany x; a; end; forall x; a; end; forany x ordered; a; end", "(forany x <[a]>); (forall x <[a]>); (forany x ordered <[a]>)"},
+		{"try 3 times journal a$b keep streaming; c; end", "(try times:3 streaming journal:a{$b} keep <[c]>)"},
+		{"forall x journal keep jobs 2 in a; c; end", "(forall x jobs:2 journal:keep in a <[c]>)"},
 		{"forany x ordered timeout 5 s hedge 1 s streaming in a b; c; catch; d; end", "(forany x ordered timeout:5 s hedge:1 s streaming in a b <[c]>)(catch <[d]>)"},
 		{"forall x via slurm; c; end", "(forall x via:slurm <[c]>)"},
 		{"forall x jobs 2 via $v in; c; end", "(forall x jobs:2 via:{$v} in <[c]>)"},

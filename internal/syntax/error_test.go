@@ -139,6 +139,8 @@ func TestBlockErrors(t *testing.T) {
 		{"try 3 times through x break 5 on 1\na\nend", `s:1:31: syntax error: expected "in" and a duration behind break 5, found "on" ("try" opened at line 1)`},
 		{"try 3 times through x jobs 1 jobs 2\na\nend", `s:1:30: syntax error: expected each of budget, jobs and break once, found "jobs" ("try" opened at line 1)`},
 		{"try 3 times through x on 1 jobs 2\na\nend", `s:1:28: syntax error: expected a limit, every, timeout, backoff, on, except, streaming, grace, signal, through, journal, ; or a newline, found "jobs" ("try" opened at line 1)`},
+		{"try 3 times journal\na\nend", `s:1:20: syntax error: expected the name of a journal, found newline ("try" opened at line 1)`},
+		{"try 3 times journal a journal b\na\nend", `s:1:23: syntax error: expected each clause once, found "journal" ("try" opened at line 1)`},
 		{"try 3 times every 1 s every 2 s\na\nend", `s:1:23: syntax error: expected each clause once, found "every" ("try" opened at line 1)`},
 		{"try 3 times every 1 s backoff full\na\nend", `s:1:23: syntax error: expected either every or backoff, found "backoff" ("try" opened at line 1)`},
 		{"try 3 times on 1 except 2\na\nend", `s:1:18: syntax error: expected either on or except, found "except" ("try" opened at line 1)`},

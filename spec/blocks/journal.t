@@ -758,3 +758,69 @@ outer
 again
 inner
 outer
+
+=== how far a journal is
+--- file s
+try 3 times every 0s journal submit
+    [ "$1" != kill ] || kill -9 $$
+check
+    false
+end
+forall part keepgoing journal "all" keep in a b c
+    [ "$part" != b ]
+end
+try journal "x-$y"; :; end
+--- script
+export FTSH_JOURNAL_DIR=j FTSH_LOG_LEVEL=0
+how() { "$SH" --explain s | grep '^ *journal'; }
+how
+"$SH" s kill 2>/dev/null
+until "$SH" --explain s | grep 'cut off'; do :; done # the watchdog has the lock for a moment
+"$SH" s 2>/dev/null
+how
+--- stdout
+    journal     submit: new
+    journal     all: new; never complete
+    journal     known at run time: "x-$y"
+    journal     submit: cut off, outcome unknown, 1 attempt
+    journal     submit: complete, 2 attempts
+    journal     all: ended, 2 of 3 words; never complete
+    journal     known at run time: "x-$y"
+
+=== at a prompt a command line is a run
+--- script
+export FTSH_JOURNAL_DIR=j FTSH_LOG_LEVEL=0 ENV= HISTFILE= PS1=
+"$SH" -i 2>/dev/null <<'E'
+try journal x; echo first; end
+try journal x; echo second; end
+try journal x; echo third; end; false
+try journal x; echo third; end; echo "not again"
+try journal x; echo third; end
+E
+--- stdout
+first
+second
+third
+not again
+third
+
+=== keep behind a run without it
+--- script
+export FTSH_JOURNAL_DIR=j FTSH_LOG_LEVEL=0
+"$SH" -c 'forall w jobs 1 journal x in a b; echo $w; end; try journal y; echo y; end'
+"$SH" -c 'forall w journal x keep in a b c; echo $w; end; try journal y keep; echo y; end'
+--- stdout
+a
+b
+y
+c
+
+=== a script without journals needs no directory for them
+--- script
+FTSH_JOURNAL_DIR=/dev/null/none "$SH" -c ': & wait; (trap : USR1; :)'
+echo "$?"
+HOME= XDG_STATE_HOME= "$SH" -c ': & wait; (trap : USR1; :)'
+echo "$?"
+--- stdout
+0
+0

@@ -12,6 +12,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -160,58 +161,12 @@ func (s *session) list() {
 		case err != nil:
 			s.fail(err)
 		default:
-			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", name, st.Block, phase(path, &st), attempts(&st), st.Last.At.Local().Format("2006-01-02 15:04:05"))
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", name, st.Block, st.Says(journal.Used(path)), st.Counts(), st.Last.At.Local().Format("2006-01-02 15:04:05"))
 		}
 	}
 	if err := t.Flush(); err != nil {
 		s.fail(err)
 	}
-}
-
-// phase says how far a block is.
-func phase(path string, st *journal.State) string {
-	used := journal.Used(path)
-	switch st.Phase {
-	case journal.New:
-		return "new"
-	case journal.Over:
-		if st.Unsure {
-			return "failed, outcome unknown"
-		}
-		return "failed"
-	case journal.Done:
-		return "succeeded"
-	case journal.Completed:
-		return "complete"
-	}
-	switch {
-	case used:
-		return "running"
-	case st.Unsure:
-		return "cut off, outcome unknown"
-	}
-	return "cut off"
-}
-
-// attempts says how many there were.
-func attempts(st *journal.State) string {
-	if st.Block == "try" || len(st.Branches) == 0 {
-		return plural(st.Attempts, "attempt")
-	}
-	well := 0
-	for _, p := range st.Branches {
-		if p.Success != nil {
-			well++
-		}
-	}
-	return fmt.Sprintf("%d of %d words", well, len(st.Branches))
-}
-
-func plural(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprintf("%d %s", n, what)
 }
 
 func (s *session) show(_, path string) error {
@@ -247,7 +202,7 @@ func describe(r *journal.Record) string {
 	add(r.Duration > 0, "in %s", r.Duration.Round(time.Millisecond))
 	add(r.Delay > 0, "next in %s", r.Delay.Round(time.Millisecond))
 	if r.Output != nil {
-		add(true, "output of %s", plural(int(r.Output.Size), "byte"))
+		add(true, "output of %s", strconv.FormatInt(r.Output.Size, 10)+" bytes")
 	}
 	add(r.Pid > 0, "process %d", r.Pid)
 	add(r.Place != "", "at %s", string(r.Place))

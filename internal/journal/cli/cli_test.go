@@ -59,7 +59,7 @@ func TestJournals(t *testing.T) {
 	}
 	out, errs, status = run(t, dir, "show", "done", "none")
 	if want := "TIME  journal \"done\" try\nTIME  opened process 7 at s:1:1\nTIME  started id 3 times\nTIME  begun attempt 1\n" +
-		"TIME  succeeded attempt 1 status 0 output of 1 byte\n"; out != want || errs != "ftsh-state journal: none: no such file or directory\n" || status != 1 {
+		"TIME  succeeded attempt 1 status 0 output of 1 bytes\n"; out != want || errs != "ftsh-state journal: none: no such file or directory\n" || status != 1 {
 		t.Errorf("%q, %q, %d", out, errs, status)
 	}
 	if out, errs, status = run(t, dir, "adopt", "a b", "held"); out != "" || errs != "ftsh-state journal: held: another run has it, process 7\n" || status != 1 {

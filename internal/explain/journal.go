@@ -1,0 +1,39 @@
+package explain
+
+import (
+	"ftsh/internal/syntax"
+	"ftsh/parser/ast"
+)
+
+// clausesOf are the clauses of a block that all kinds may have.
+func clausesOf(n ast.Node) *ast.Clauses {
+	switch n := n.(type) {
+	case *ast.Try:
+		return &n.Clauses
+	case *ast.Forany:
+		return &n.Clauses
+	case *ast.Forall:
+		return &n.Clauses
+	}
+	return new(ast.Clauses)
+}
+
+// journal says how far a block is, as its journal tells.
+func (e *explainer) journal(d *description, c *ast.Clauses) {
+	if c.Journal == nil {
+		return
+	}
+	keep := ""
+	if c.Keep {
+		keep = "; never complete"
+	}
+	name, known := syntax.Known(c.Journal)
+	switch {
+	case !known:
+		d.row("journal", "known at run time: "+e.source(c.Journal)+keep)
+	case e.opts.Journal == nil:
+		d.row("journal", name+keep)
+	default:
+		d.row("journal", name+": "+e.opts.Journal(name)+keep)
+	}
+}

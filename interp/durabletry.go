@@ -1,0 +1,67 @@
+package interp
+
+import (
+	"fmt"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/journal"
+)
+
+// goOn is what comes before the first attempt of a run that goes on: the check, where it is not known what the last one did,
+// and the delay still owed.
+func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
+	d := b.durable
+	st := &d.found
+	late := b.deadline != 0 && b.scope.Expired()
+	if st.Phase == journal.Running {
+		s.times = st.Times
+		w.goOn(st.Policy)
+	}
+	switch {
+	case d.unsure && (p.check != nil || st.Phase == journal.Running):
+		return p.unsure(b, s, w, late)
+	case st.Phase != journal.Running || st.Attempts == 0:
+		return ending{}, false
+	}
+	status := st.Status
+	b.fr.failure = &Failure{Said: st.Error, Status: status} // which says where
+	last := attempt{number: st.Attempts, verdict: failedOnce, out: flow.Status(status), failure: b.fr.failure}
+	b.keep(&last)
+	switch {
+	case late:
+		return failsWith(reasonDeadline, flow.StatusDeadline), true
+	case s.times > 0 && b.made >= s.times:
+		return failsWith(reasonTimes, status), true
+	}
+	if out := b.pause(st.Owed(stampOf(b.fr.sh)), b.made+1); out.Divert != flow.None {
+		return b.between(out), true
+	}
+	if b.scope.Expired() {
+		return b.between(b.fr.cancelOutcome()), true
+	}
+	return ending{}, false
+}
+
+// unsure is what comes behind an attempt of an earlier run of which nobody knows what it did.
+func (p *tryPlan) unsure(b *block, s *schedule, w *waits, late bool) (ending, bool) {
+	d := b.durable
+	failedIn(b.fr, b.pos, fmt.Sprintf("attempt %d was cut off: what it did is not known", max(d.found.Attempts, 1)), 1)
+	a := attempt{number: b.made, verdict: failedOnce, out: flow.Status(1), failure: b.fr.failure}
+	if late {
+		a.verdict, a.out = overdue, flow.Status(flow.StatusDeadline)
+	}
+	b.fr.status = int(a.out.Status)
+	b.keep(&a)
+	w.begin()
+	return p.behind(b, s, w, &a)
+}
+
+// goOn takes the place of the delays over from an earlier run.
+func (w *waits) goOn(p journal.Policy) {
+	w.attempts, w.longest, w.last = steps{p.Failures, p.Previous}, p.Longest, p.Last
+}
+
+// place is where the delays are.
+func (w *waits) place() *journal.Policy {
+	return &journal.Policy{Failures: w.attempts.n, Previous: w.attempts.previous, Longest: w.longest, Last: w.last}
+}
