@@ -824,3 +824,28 @@ echo "$?"
 --- stdout
 0
 0
+
+=== branches via a batch system: only what has not succeeded is submitted again
+--- file s
+forall x jobs 3 via local journal ./each in a b c
+	[ $x != b ] || [ -e ok ] || { until [ "$(grep -c succeeded each)" = 2 ]; do sleep 0.05; done; kill -9 $shell; sleep 1000; }
+	echo $x >>ran
+	echo "this is $x"
+end >out
+--- script
+export PATH=${SH%/*}:$PATH FTSH_LOG_LEVEL=0
+run() { "$SH" -c 'export shell=$$; . ./s' 2>err; }
+run
+: >ok
+until run; s=$?; ! grep -q 'another run has it' err; do sleep 0.05; done
+echo $s
+sort out
+sort ran
+--- stdout
+0
+this is a
+this is b
+this is c
+a
+b
+c
