@@ -127,10 +127,8 @@ const maxOpening = 32
 // open opens a file, which may be a fifo, in the environment's directory.
 func (e *environment) open(ctx context.Context, path string, flags int, mode uint32) (fd.File, error) {
 	defer e.sh.opens.Add(-1)
-	if e.sh.opens.Add(1) <= maxOpening && e.sh.opts.OwnProcess {
-		return fd.OpenOwned(ctx, dirOrCwd(e.Dir()), path, flags, mode)
-	}
-	return fd.Open(ctx, dirOrCwd(e.Dir()), path, flags, mode)
+	owned := e.sh.opens.Add(1) <= maxOpening && e.sh.opts.OwnProcess
+	return fd.OpenFor(ctx, owned, dirOrCwd(e.Dir()), path, flags, mode)
 }
 
 // monitoring reports whether each job has a process group of its own. A subshell has the option of

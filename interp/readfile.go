@@ -45,10 +45,33 @@ const maxSource = 1 << 28
 // openSource opens a file of commands; /dev/stdin and its like are the environment's.
 func openSource(fr *frame, path string) (fd.File, error) {
 	if n, ok := fd.DevFd(path); ok {
-		if f := fr.fds.Get(n); f != nil {
-			return fd.Reopen(f, syscall.O_RDONLY)
-		}
-		return nil, syscall.EBADF
+		return fr.reopen(n, syscall.O_RDONLY)
 	}
-	return fr.openFile(fr.scope.Context(), path, syscall.O_RDONLY)
+	f, err := fr.openFile(fr.scope.Context(), path, syscall.O_RDONLY)
+	if own := fd.Own(0); errors.As(err, &own) {
+		return fr.reopen(int(own), syscall.O_RDONLY)
+	}
+	return f, err
+}
+
+// reopen opens descriptor n of the environment anew, where that can be done.
+func (e *environment) reopen(n, flags int) (fd.File, error) {
+	if f := e.fds.Get(n); f != nil {
+		return fd.Reopen(f, flags)
+	}
+	return nil, syscall.EBADF
+}
+
+// statFor says what openSource would open.
+func statFor(fr *frame, path string) (st fd.Status, err error) {
+	n, own := fd.DevFd(path)
+	if !own {
+		if st, n, own, err = fd.StatFor(dirOrCwd(fr.Dir()), path); !own {
+			return st, err
+		}
+	}
+	if f := fr.fds.Get(n); f != nil {
+		return fd.StatFile(f)
+	}
+	return st, syscall.EBADF
 }
