@@ -2,6 +2,7 @@ package interp
 
 import (
 	"context"
+	"syscall"
 
 	"ftsh/internal/builtin"
 	"ftsh/internal/fd"
@@ -129,6 +130,14 @@ func (e *environment) open(ctx context.Context, path string, flags int, mode uin
 	defer e.sh.opens.Add(-1)
 	owned := e.sh.opens.Add(1) <= maxOpening && e.sh.opts.OwnProcess
 	return fd.OpenFor(ctx, owned, dirOrCwd(e.Dir()), path, flags, mode)
+}
+
+// reopen opens descriptor n of the environment anew, where that can be done.
+func (e *environment) reopen(n, flags int) (fd.File, error) {
+	if f := e.fds.Get(n); f != nil {
+		return fd.Reopen(f, flags)
+	}
+	return nil, syscall.EBADF
 }
 
 // monitoring reports whether each job has a process group of its own. A subshell has the option of

@@ -54,14 +54,6 @@ func openSource(fr *frame, path string) (fd.File, error) {
 	return f, err
 }
 
-// reopen opens descriptor n of the environment anew, where that can be done.
-func (e *environment) reopen(n, flags int) (fd.File, error) {
-	if f := e.fds.Get(n); f != nil {
-		return fd.Reopen(f, flags)
-	}
-	return nil, syscall.EBADF
-}
-
 // statFor says what openSource would open.
 func statFor(fr *frame, path string) (st fd.Status, err error) {
 	n, own := fd.DevFd(path)
