@@ -30,7 +30,10 @@ func (c *compiler) background(a *ast.AndOr) op {
 	return o
 }
 
-func (o *backgroundOp) exec(fr *frame) flow.Outcome {
+// exec begins it. Where that fails, set -e ends the shell, as for any subshell that cannot be made.
+func (o *backgroundOp) exec(fr *frame) flow.Outcome { return fr.errexit(o.begin(fr)) }
+
+func (o *backgroundOp) begin(fr *frame) flow.Outcome {
 	fr.vars.Line = o.list.Pos().Line
 	fr.pos = o.list.Pos()
 	pl := placement{background: true, group: fr.monitoring()}

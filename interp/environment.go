@@ -2,6 +2,7 @@ package interp
 
 import (
 	"context"
+	"syscall"
 
 	"ftsh/internal/builtin"
 	"ftsh/internal/fd"
@@ -127,10 +128,16 @@ const maxOpening = 32
 // open opens a file, which may be a fifo, in the environment's directory.
 func (e *environment) open(ctx context.Context, path string, flags int, mode uint32) (fd.File, error) {
 	defer e.sh.opens.Add(-1)
-	if e.sh.opens.Add(1) <= maxOpening && e.sh.opts.OwnProcess {
-		return fd.OpenOwned(ctx, dirOrCwd(e.Dir()), path, flags, mode)
+	owned := e.sh.opens.Add(1) <= maxOpening && e.sh.opts.OwnProcess
+	return fd.OpenFor(ctx, owned, dirOrCwd(e.Dir()), path, flags, mode)
+}
+
+// reopen opens descriptor n of the environment anew, where that can be done.
+func (e *environment) reopen(n, flags int) (fd.File, error) {
+	if f := e.fds.Get(n); f != nil {
+		return fd.Reopen(f, flags)
 	}
-	return fd.Open(ctx, dirOrCwd(e.Dir()), path, flags, mode)
+	return nil, syscall.EBADF
 }
 
 // monitoring reports whether each job has a process group of its own. A subshell has the option of

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"syscall"
 
-	"ftsh/internal/fd"
 	"ftsh/internal/syntax"
 	"ftsh/internal/trap"
 	"ftsh/parser/ast"
@@ -163,7 +162,7 @@ func sourceSetsTraps(fr *frame, name string) bool {
 		if dir != "" {
 			path = dir + "/" + name
 		}
-		st, err := fd.Stat(dirOrCwd(fr.Dir()), path, true)
+		st, err := statFor(fr, path)
 		if err != nil || st.Mode&syscall.S_IFMT != syscall.S_IFREG {
 			continue
 		}

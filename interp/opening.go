@@ -41,6 +41,11 @@ func (o *Opening) Open() (io.ReadWriteCloser, error) {
 	if errors.Is(err, syscall.EEXIST) && o.Flags&syscall.O_EXCL != 0 {
 		f, err = butRegular(o.e.openPath(o.ctx, o.Path, o.Flags&^(syscall.O_CREAT|syscall.O_EXCL), 0))
 	}
+	if own := fd.Own(0); errors.As(err, &own) { // a link to /dev/stdout, say
+		if f, err = o.e.reopen(int(own), o.Flags); o.Flags&syscall.O_EXCL != 0 {
+			f, err = butRegular(f, err)
+		}
+	}
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: o.Path, Err: err}
 	}

@@ -45,10 +45,25 @@ const maxSource = 1 << 28
 // openSource opens a file of commands; /dev/stdin and its like are the environment's.
 func openSource(fr *frame, path string) (fd.File, error) {
 	if n, ok := fd.DevFd(path); ok {
-		if f := fr.fds.Get(n); f != nil {
-			return fd.Reopen(f, syscall.O_RDONLY)
-		}
-		return nil, syscall.EBADF
+		return fr.reopen(n, syscall.O_RDONLY)
 	}
-	return fr.openFile(fr.scope.Context(), path, syscall.O_RDONLY)
+	f, err := fr.openFile(fr.scope.Context(), path, syscall.O_RDONLY)
+	if own := fd.Own(0); errors.As(err, &own) {
+		return fr.reopen(int(own), syscall.O_RDONLY)
+	}
+	return f, err
+}
+
+// statFor says what openSource would open.
+func statFor(fr *frame, path string) (st fd.Status, err error) {
+	n, own := fd.DevFd(path)
+	if !own {
+		if st, n, own, err = fd.StatFor(dirOrCwd(fr.Dir()), path); !own {
+			return st, err
+		}
+	}
+	if f := fr.fds.Get(n); f != nil {
+		return fd.StatFile(f)
+	}
+	return st, syscall.EBADF
 }

@@ -193,6 +193,9 @@ func (r *redirOp) open(fr *frame, laid []replaced) (fd.Entry, error) {
 	}
 	f, err := r.openPath(fr, laid, target)
 	if err != nil {
+		if own := fd.Own(0); errors.As(err, &own) {
+			return r.reopen(fr, int(own), target)
+		}
 		if diverted := new(divertError); errors.As(err, &diverted) {
 			return fd.Entry{}, diverted
 		}

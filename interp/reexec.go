@@ -1,7 +1,11 @@
 package interp
 
 import (
+	"errors"
+	"slices"
 	"strconv"
+	"strings"
+	"syscall"
 
 	"ftsh/internal/fd"
 	"ftsh/internal/proc"
@@ -39,11 +43,24 @@ func startShell(sub *frame, title string, state []byte, pl placement) (*proc.Pro
 		}
 	}
 	p, err := sub.launch(spec)
+	if errors.Is(err, syscall.E2BIG) {
+		spec.Env = shortEnv(spec.Env)
+		p, err = sub.launch(spec)
+	}
 	sub.fds.Set(n, nil, fd.Inherited)
 	if err == nil {
 		_, _ = w.Write(sub.scope.Context(), state) // where this fails, the shell has ended or is to end
 	}
 	return p, err
+}
+
+// shortEnv is what a shell that goes on needs of its environment, where the script exports more than
+// the kernel takes: its arguments, the tag of its tree and the settings of the program, which all are short.
+// Variables are in the state; only programs cannot be run with them.
+func shortEnv(env []string) []string {
+	return slices.DeleteFunc(slices.Clone(env), func(e string) bool {
+		return !strings.HasPrefix(e, "FTSH_") || len(e) > 8192
+	})
 }
 
 // freeDescriptor is a number that the list does not use.

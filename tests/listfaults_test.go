@@ -131,6 +131,47 @@ try 1 time; : & catch; echo "$FTSH_STATUS $FTSH_ERROR"; end`)
 	}
 }
 
+// set -e ends a shell that cannot begin a list in the background or a subshell, unless the
+// failure is tested.
+func TestErrexitWhereNothingCanBegin(t *testing.T) {
+	const full = `n=3; while command eval "exec $n</dev/null" 2>/dev/null; do n=$((n+1)); done; set -e; `
+	for name, c := range map[string]struct {
+		script, out string
+		status      int
+	}{
+		"list":                 {`: & echo on`, "bye 126\n", 126},
+		"compound list":        {`{ :; } & echo on`, "bye 126\n", 126},
+		"pipeline":             {`: | : & echo on`, "bye 2\n", 2},
+		"function":             {`f() { : & echo on; }; f`, "bye 126\n", 126},
+		"list under set -m":    {`set -m; { :; } & echo on`, "bye 126\n", 126},
+		"subshell with a trap": {`(trap : USR1; :); echo on`, "bye 126\n", 126},
+		"subshell of set -m":   {`set -m; (:; :); echo on`, "bye 126\n", 126},
+		"pipeline of set -m":   {`set -m; : | :; echo on`, "bye 2\n", 2},
+		"tested list":          {`if { : & }; then echo began; else echo on; fi; { : & } || echo on`, "on\non\nbye 0\n", 0},
+		"without -e":           {`set +e; : & echo "on $?"`, "on 126\nbye 0\n", 0},
+	} {
+		cmd := faulty(t, `trap 'echo "bye $?"' EXIT; `+full+c.script)
+		cmd.Args = append([]string{"sh", "-c", `ulimit -n 40; exec "$0" "$@"`, cmd.Path}, cmd.Args[1:]...)
+		cmd.Path = "/bin/sh"
+		out, _ := cmd.Output()
+		if string(out) != c.out || cmd.ProcessState.ExitCode() != c.status {
+			t.Errorf("%s: %q, status %d", name, out, cmd.ProcessState.ExitCode())
+		}
+	}
+}
+
+func TestErrexitWithoutProcesses(t *testing.T) {
+	cmd := faulty(t, crowd+`trap 'echo "bye $?"; leave || :' EXIT
+crowd
+set -e
+{ sleep 1000; } & echo on`)
+	asUser(t, cmd, 61238, 120)
+	out, _ := cmd.Output()
+	if string(out) != "bye 126\n" || cmd.ProcessState.ExitCode() != 126 {
+		t.Errorf("%q, status %d", out, cmd.ProcessState.ExitCode())
+	}
+}
+
 // asUser makes a command one of a user of its own, with so many processes at most.
 func asUser(t *testing.T, cmd *exec.Cmd, user uint32, processes int) {
 	t.Helper()

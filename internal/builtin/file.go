@@ -18,21 +18,38 @@ func stat(h files, path string, follow bool) (fd.Status, error) {
 	if path == "" {
 		return fd.Status{}, syscall.ENOENT
 	}
-	if path[0] == '/' && follow {
-		if n, ok := fd.DevFd(path); ok {
-			f := h.File(n)
-			if f == nil {
-				return fd.Status{}, syscall.ENOENT
-			}
-			return fd.StatFile(f)
+	if !follow {
+		return fd.Stat(directory(h), path, false)
+	}
+	n, own := fd.DevFd(path)
+	if !own {
+		var st fd.Status
+		var err error
+		if st, n, own, err = fd.StatFor(directory(h), path); !own {
+			return st, err
 		}
 	}
-	return fd.Stat(directory(h), path, follow)
+	f := h.File(n)
+	if f == nil {
+		return fd.Status{}, syscall.ENOENT
+	}
+	return fd.StatFile(f)
 }
 
 // accessible reports whether the effective user may do what mode says.
 func accessible(h files, path string, mode uint32) bool {
-	return path != "" && fd.Access(directory(h), path, mode) == nil
+	if path == "" {
+		return false
+	}
+	n, own := fd.DevFd(path)
+	if !own {
+		n, own = fd.OwnAt(directory(h), path)
+	}
+	if !own {
+		return fd.Access(directory(h), path, mode) == nil
+	}
+	f := h.File(n)
+	return f != nil && fd.AccessFile(f, mode) == nil
 }
 
 func directory(h files) int {

@@ -99,7 +99,12 @@ func TestReleaseClosesOwnOnly(t *testing.T) {
 
 // ways are the ways to open a file.
 func ways() map[string]func(context.Context, int, string, int, uint32) (File, error) {
-	return map[string]func(context.Context, int, string, int, uint32) (File, error){"Open": Open, "OpenOwned": OpenOwned}
+	return map[string]func(context.Context, int, string, int, uint32) (File, error){
+		"Open": Open,
+		"OpenFor": func(ctx context.Context, dirfd int, path string, flags int, mode uint32) (File, error) {
+			return OpenFor(ctx, true, dirfd, path, flags, mode)
+		},
+	}
 }
 
 func TestFifoOpenCancelled(t *testing.T) {

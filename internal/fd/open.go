@@ -13,19 +13,16 @@ import (
 //
 // It changes nothing of the process, which may belong to somebody else.
 func Open(ctx context.Context, dirfd int, path string, flags int, mode uint32) (File, error) {
-	return openBy(ctx, openFifo, dirfd, path, flags, mode)
-}
-
-// OpenOwned is Open in a process that belongs to the shell: on Linux on amd64 and arm64
-// it takes signal 33, and the wait for the other end of a fifo is that of open(2) itself.
-func OpenOwned(ctx context.Context, dirfd int, path string, flags int, mode uint32) (File, error) {
-	return openBy(ctx, openInterrupted, dirfd, path, flags, mode)
+	return openBy(ctx, openat, openFifo, dirfd, path, flags, mode)
 }
 
 // slowly is a way to open a fifo that may have to wait for its other end.
 type slowly func(ctx context.Context, dirfd int, path string, flags int, mode uint32) (int, error)
 
-func openBy(ctx context.Context, slow slowly, dirfd int, path string, flags int, mode uint32) (File, error) {
+// atOnce is a way to open what need not wait.
+type atOnce func(dirfd int, path string, flags int, mode uint32) (int, error)
+
+func openBy(ctx context.Context, quick atOnce, slow slowly, dirfd int, path string, flags int, mode uint32) (File, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -35,7 +32,7 @@ func openBy(ctx context.Context, slow slowly, dirfd int, path string, flags int,
 	if ctx.Done() != nil && flags&unix.O_NONBLOCK == 0 && IsFifo(dirfd, path) {
 		n, err = slow(ctx, dirfd, path, flags, mode)
 	} else {
-		n, err = openat(dirfd, path, flags, mode)
+		n, err = quick(dirfd, path, flags, mode)
 	}
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package fd
 
 import (
+	"strconv"
 	"syscall"
 	"time"
 
@@ -71,4 +72,13 @@ func Access(dirfd int, path string, mode uint32) error {
 		return errno(err)
 	}
 	return nil
+}
+
+// AccessFile is Access to what f has open, as opening it anew would need it.
+func AccessFile(f File, mode uint32) error {
+	n, err := f.Fd()
+	if err != nil {
+		return err
+	}
+	return Access(AtCwd, ownFds+strconv.Itoa(n), mode)
 }

@@ -162,8 +162,8 @@ func (j *Job) settle() {
 	}
 }
 
-// Describe says what the job is doing, in the words of `jobs`: Running, Done,
-// Done(2), or what the signal that stopped or ended it is called.
+// Describe says what the job is doing, in the words of `jobs` (XCU jobs): Running, Done, Done(2),
+// Stopped (by SIGTSTP), Stopped (SIGTTIN), or what the signal that ended it is called.
 func (j *Job) Describe() string {
 	if j.State == Running {
 		return "Running"
@@ -177,6 +177,10 @@ func (j *Job) Describe() string {
 		}
 	}
 	switch {
+	case j.State == Stopped && c.Signal == sig.SIGTSTP:
+		return "Stopped"
+	case j.State == Stopped:
+		return "Stopped (SIG" + sig.Name(c.Signal) + ")"
 	case c.Signal != 0 && c.Core:
 		return sig.Describe(c.Signal) + " (core dumped)"
 	case c.Signal != 0:

@@ -54,7 +54,7 @@ func TestRealStop(t *testing.T) {
 		t.Fatal(err)
 	}
 	tab.Report(p.Pid(), Of(st))
-	if got := tab.Notices(); !slices.Equal(got, []string{"[1] + Stopped (signal)           sleep 100"}) {
+	if got := tab.Notices(); !slices.Equal(got, []string{"[1] + Stopped (SIGSTOP)          sleep 100"}) {
 		t.Errorf("Notices: %q", got)
 	}
 	p.Signal(syscall.SIGKILL)

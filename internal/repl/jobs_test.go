@@ -209,8 +209,8 @@ func TestJobControl(t *testing.T) {
 			term.run("wait $p; echo st=$?", "st=127\r\n")
 		},
 		"a stop is told on the shell's standard error": func(t *testing.T, term *terminal) {
-			term.run("(kill -STOP 0; exit 3) 2>/dev/null", "\r\n[1] + Stopped (signal)           (kill -STOP 0; exit 3)\r\n")
-			term.run("sh -c 'kill -STOP $$' >f 2>&1", "\r\n[2] + Stopped (signal)           sh -c 'kill -STOP $$' >f 2>&1\r\n")
+			term.run("(kill -STOP 0; exit 3) 2>/dev/null", "\r\n[1] + Stopped (SIGSTOP)          (kill -STOP 0; exit 3)\r\n")
+			term.run("sh -c 'kill -STOP $$' >f 2>&1", "\r\n[2] + Stopped (SIGSTOP)          sh -c 'kill -STOP $$' >f 2>&1\r\n")
 			term.run("fg %1; echo st=$?", "st=3\r\n")
 			term.run("cat f; fg; echo st=$?", "st=0\r\n")
 		},

@@ -179,7 +179,7 @@ func TestSuspend(t *testing.T) {
 			term.await("a stop", func() bool {
 				return slices.ContainsFunc(processes(term.cmd.Process.Pid), func(p process) bool { return p.state == "T" })
 			})
-			term.run("jobs", "[1] + Stopped (tty input)")
+			term.run("jobs", "[1] + Stopped (SIGTTIN)")
 			term.run("kill %1; wait %1; echo st=$?", "st=143\r\n")
 		},
 		"a program that stops itself": func(t *testing.T, term *terminal) {

@@ -713,3 +713,41 @@ sed 's/.*not found/not found/' f
 out
 not found
 err
+
+=== what has more exported variables than a program can be given runs all the same
+# In a variable that is too long by itself, and in many.
+--- script
+x=0123456789abcdef; x=$x$x$x$x; x=$x$x$x$x; x=$x$x$x$x; x=$x$x$x$x; x=$x$x$x$x; x=$x$x$x
+run() {
+	/bin/true || echo "no program: $?"
+	{ echo list ${#y}; } & wait $!; echo $?
+	(trap 'echo got' USR1; echo subshell ${#y}; exit 3); echo $?
+	echo piped | { trap : USR1; read -r v; echo $v; } & wait $!; echo $?
+	v=$(trap : USR1; echo substituted); echo $v $?
+	{ unset y $names; x=; (trap : USR1; /bin/echo a program); } & wait $!
+}
+names= y=$x$x$x; export y
+run
+y=short i=0
+while [ $i -lt 140 ]; do eval "z$i=\$x; export z$i"; names="$names z$i"; i=$((i+1)); done
+run
+--- stdout
+no program: 126
+list 147456
+0
+subshell 147456
+3
+piped
+0
+substituted 0
+a program
+no program: 126
+list 5
+0
+subshell 5
+3
+piped
+0
+substituted 0
+a program
+--- stderr some

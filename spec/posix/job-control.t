@@ -106,7 +106,7 @@ jobs
 fg; echo $?
 --- stdout
 147
-[1] + Stopped (signal)           (sh -c 'kill -STOP $$'; echo on; exit 3)
+[1] + Stopped (SIGSTOP)          (sh -c 'kill -STOP $$'; echo on; exit 3)
 (sh -c 'kill -STOP $$'; echo on; exit 3)
 on
 3
@@ -368,3 +368,22 @@ sub
 y 2
 4
 main
+
+=== jobs says which signal has stopped a job
+# XCU jobs: plain Stopped is SIGTSTP.
+peers: none
+--- script
+set -m
+stopped() { while ! jobs "$1" | grep -q Stopped; do sleep 0.1; done; }
+sh -c 'kill -STOP $$' & stopped %1
+sh -c 'kill -TSTP $$' & stopped %2
+sh -c 'kill -TTIN $$' & stopped %3
+sh -c 'kill -TTOU $$' & stopped %4
+for j in 1 2 3 4; do jobs %$j; done
+kill -KILL %1 %2 %3 %4
+wait
+--- stdout
+[1]   Stopped (SIGSTOP)          sh -c 'kill -STOP $$'
+[2]   Stopped                    sh -c 'kill -TSTP $$'
+[3] - Stopped (SIGTTIN)          sh -c 'kill -TTIN $$'
+[4] + Stopped (SIGTTOU)          sh -c 'kill -TTOU $$'

@@ -551,6 +551,84 @@ more
 2
 3
 
+=== a link to /dev/stdout leads to what the command has there
+--- script
+ln -s /dev/stdout app.log; ln -s app.log two; ln -s /dev d; ln -s /dev/fd fds; ln -s /proc/self/fd/2 err
+( echo keep; echo x >app.log; echo y >two; echo z >>d/stdout; echo w >fds/1 ) | cat
+( echo v >/dev//stdout; echo u >/dev/./fd/1; echo t >/proc/self/fd/1; echo s >d/../dev/fd/1 ) | cat
+x=$(echo a >app.log; echo b >two); echo "[$x]"
+{ echo e >err; } 2>f; cat f
+( cd /dev; echo g >stdout; cd /dev/fd; echo h >1 ) | cat
+( exec 3>&1 >i; echo never; echo j >two; echo k >fds/3 ) | cat; cat i
+--- stdout
+keep
+x
+y
+z
+w
+v
+u
+t
+s
+[a
+b]
+e
+g
+h
+k
+j
+
+=== a link to a descriptor of a regular file opens it anew
+--- script
+exec 3>q
+( echo 1 >&3; ln -s /dev/fd/3 three; echo two >three; echo 3 >&3 ); cat q
+exec 3>&-; echo x >three || echo closed
+set -C; ln -s /dev/stdout out
+( echo y >out ) | cat; { echo z >out; } >new || echo refused; cat new
+( exec >&-; echo never >out ) || echo closed
+--- stdout
+tw3
+closed
+y
+refused
+closed
+--- stderr some
+
+=== a link to /dev/stdin is read, sourced and tested as what the command has there
+--- script
+ln -s /dev/stdin in; ln -s in in2; ln -s /dev/stdout out
+echo one | { read -r l <in; echo "$l"; }
+echo 'echo dotted' | . ./in2
+echo 'echo piped' | ( . ./in )
+: | { test -p in2 && test -r in && echo pipe; test -f in || echo no file; }
+echo text >g
+{ test -f in && test -s in2 && test in -ef g && echo file; } <g
+{ test -e out || echo closed >&2; } >&- 2>h; cat h
+--- stdin
+not this one
+--- stdout
+one
+dotted
+piped
+pipe
+no file
+file
+closed
+
+=== links to descriptors are followed as far as the kernel follows links
+--- script
+ln -s /dev/stdout l0
+i=0; while [ $i -lt 34 ]; do ln -s l$i l$((i+1)); i=$((i+1)); done
+( echo far >l34 ) | cat
+while [ $i -lt 60 ]; do ln -s l$i l$((i+1)); i=$((i+1)); done
+( echo never >l60 ) || echo too far
+ln -s loop loop; echo never >loop || echo a loop
+--- stdout
+far
+too far
+a loop
+--- stderr some
+
 === noclobber and /dev/fd/N
 --- script
 exec 3>o; set -C
