@@ -351,7 +351,7 @@ func TestCompletion(t *testing.T) {
 		{"try 3 times ev\t", "try 3 times every "},
 		{"try for 2 hours every 5 s\t", "try for 2 hours every 5 seconds "},
 		{"forany x in su\t", "forany x in sub/"},
-		{"forall f jo\t", "forall f jobs "},
+		{"forall f ke\t", "forall f keepgoing "},
 		{"kill -TER\t", "kill -TERM "},
 	} {
 		d.keys(c.typed)
