@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"ftsh/internal/flow"
@@ -30,8 +31,8 @@ type durable struct {
 	name  string
 	file  *journal.Journal
 	found journal.State // when the block began
-	done  bool          // the success of the block is recorded
-	gone  bool          // exec has taken what the attempt wrote: there is nothing to record
+	done  atomic.Bool   // the success of the block is recorded
+	gone  atomic.Bool   // exec has taken what the attempt wrote: there is nothing to record
 
 	// Of a forany or forall: the words of the attempts behind the first so many.
 	branches []journal.Branch
@@ -231,7 +232,7 @@ var diversions = [...]struct {
 // taken.
 func (o *blockOp) givenAgain(b *block, r *journal.Record) ending {
 	fr, d := b.fr, b.durable
-	d.done = true
+	d.done.Store(true)
 	b.note(fr, BlockSkipped, func(e *Event) { e.ID, e.Attempt, e.Status = d.found.ID, r.Attempt, r.Status })
 	if p, ok := o.plan.(*foranyPlan); ok {
 		if err := fr.vars.Set(p.ref, string(r.Word)); err != nil {
@@ -347,7 +348,7 @@ func unbegun(sc *scope.Scope) attempt {
 // published: what cannot be recorded has failed.
 func (b *block) commit(at *stage, a *attempt) {
 	d := b.durable
-	if d == nil || d.done || d.gone || d.failure() != nil || a.verdict != succeeded && (a.verdict != diverted || a.out.Status != 0) {
+	if d == nil || d.done.Load() || d.gone.Load() || d.failure() != nil || a.verdict != succeeded && (a.verdict != diverted || a.out.Status != 0) {
 		return
 	}
 	r := d.ended(journal.Succeeded, a, at.fr.sh)
@@ -367,7 +368,9 @@ func (b *block) commit(at *stage, a *attempt) {
 		}
 	}
 	if d.failure() == nil && b.recorded(at.fr, r) {
-		d.done = b.kind != "forall"
+		if b.kind != "forall" { // that is done when its branches are
+			d.done.Store(true)
+		}
 		return
 	}
 	a.verdict, a.out = failedForGood, flow.Status(1)
@@ -452,7 +455,7 @@ func (b *block) answered(said answer) {
 // concluded records that the block has failed in the end, or has been left without success.
 func (b *block) concluded(end ending) {
 	d := b.durable
-	if d == nil || d.done || d.failure() != nil || d.gone {
+	if d == nil || d.done.Load() || d.failure() != nil || d.gone.Load() {
 		return
 	}
 	reason := end.reason
@@ -468,8 +471,8 @@ func (b *block) concluded(end ending) {
 
 // execs records that an attempt is left by exec: nobody will know what came of it.
 func (b *block) execs() {
-	if d := b.durable; d != nil && !d.done {
-		d.gone = true
+	if d := b.durable; d != nil && !d.done.Load() {
+		d.gone.Store(true)
 		b.recorded(b.fr, journal.Record{Kind: journal.Unknown, Attempt: b.made, Reason: "exec"})
 	}
 }

@@ -224,7 +224,7 @@ func (b *block) spoiled(fr *frame, a *attempt, sp spoiling) {
 			return
 		}
 		message = "write error: " + errorText(syscall.EPIPE)
-	case !sp.partly && (b.durable == nil || !b.durable.done):
+	case !sp.partly && (b.durable == nil || !b.durable.done.Load()):
 		a.verdict = failedOnce
 	}
 	fr.pos = b.pos
