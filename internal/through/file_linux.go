@@ -80,7 +80,7 @@ func setLock(f *os.File, kind int16, at int64) (bool, error) {
 func (f *File) lockedElsewhere(at int64) bool {
 	l := unix.Flock_t{Type: unix.F_WRLCK, Start: at, Len: 1}
 	err := unix.FcntlFlock(f.file.Fd(), unix.F_OFD_GETLK, &l)
-	return err == nil && l.Type != unix.F_UNLCK
+	return err != nil || l.Type != unix.F_UNLCK // who cannot look has not seen that it is free
 }
 
 // HolderLives implements Living.
