@@ -121,13 +121,23 @@ func (g *jobGroup) waitStop(p *proc.Process) (proc.Status, error) {
 		if !st.Stopped() {
 			continue
 		}
-		// What is sent to the group, to go on as well, reaches one after the other.
-		time.Sleep(10 * time.Millisecond)
-		if !p.Halted() || g.leader.Halted() {
+		if !g.haltedWithout(p) {
 			continue
 		}
 		_ = syscall.Kill(-g.pgid, st.Signal())
 	}
+}
+
+// haltedWithout reports whether a process of the group stands still while the group does not. What is sent to the group, to stop
+// or to go on, reaches one after the other, and fg may send it between two looks: so the group is looked at first, and all twice.
+func (g *jobGroup) haltedWithout(p *proc.Process) bool {
+	for range 2 {
+		time.Sleep(10 * time.Millisecond)
+		if g.leader.Halted() || !p.Halted() {
+			return false
+		}
+	}
+	return true
 }
 
 // stopWith waits for a process's end. If it is stopped, the shell stops itself, so that the

@@ -67,6 +67,15 @@ func (k *keyboard) readKeys(tty fd.File) *keyReader {
 	return r
 }
 
+// answered is a key that was read as something else ended the showing of a wait, which is over; 0: there is none.
+func answered(pressed <-chan byte) (key byte) {
+	select {
+	case key = <-pressed:
+	default:
+	}
+	return key
+}
+
 // answersWait is what was meant by what was typed before a wait began, if it was for the wait: one of its keys and nothing
 // else. What more begins with one is a command line, or the input of a program.
 func answersWait(typed []byte) (key byte, ok bool) {

@@ -176,7 +176,6 @@ func (p *passage) wait(look through.Look) (ending, bool) {
 		return b.between(out), true
 	}
 	pressed, over := b.showWait(Wait{Through: p.name, For: look.For.String(), Holder: look.Holder})
-	defer over()
 	ctx, cancel := context.WithCancel(b.scope.Context())
 	defer cancel()
 	slept := make(chan struct{})
@@ -184,12 +183,17 @@ func (p *passage) wait(look through.Look) (ending, bool) {
 		defer close(slept)
 		p.gate.Sleep(ctx, look)
 	}()
+	var key byte
 	select {
 	case <-slept:
 	case <-wake:
-	case key := <-pressed:
-		b.givenUp = key == keyGiveUp
+	case key = <-pressed:
 	}
+	over()
+	if key == 0 {
+		key = answered(pressed)
+	}
+	b.givenUp = key == keyGiveUp
 	cancel()
 	<-slept
 	switch {

@@ -122,18 +122,26 @@ func (b *block) pause(d time.Duration, next int) flow.Outcome {
 			return out
 		}
 		pressed, over := b.show(at)
+		var key byte
+		done := false
 		select {
 		case <-until:
-			over()
-			return fr.attention()
+			done = true
 		case <-fr.scope.Context().Done():
-			over()
-			return fr.cancelOutcome()
 		case <-wake:
-			over()
-		case key := <-pressed:
-			over()
+		case key = <-pressed:
+		}
+		over()
+		if key == 0 {
+			key = answered(pressed)
+		}
+		switch {
+		case fr.scope.Context().Err() != nil:
+			return fr.cancelOutcome()
+		case key != 0:
 			b.givenUp = key == keyGiveUp
+			return fr.attention()
+		case done:
 			return fr.attention()
 		}
 	}

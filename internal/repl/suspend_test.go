@@ -3,6 +3,7 @@
 package repl_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,10 +22,15 @@ func (term *terminal) stop(n int, text string) {
 // write writes a line into a fifo that a job reads.
 func (term *terminal) write(name, line string) {
 	term.t.Helper()
-	f, err := os.OpenFile(filepath.Join(term.home, name), os.O_WRONLY, 0)
-	if err != nil {
-		term.t.Fatal(err)
-	}
+	var f *os.File
+	term.await("a reader of "+name, func() (ok bool) {
+		var err error
+		f, err = os.OpenFile(filepath.Join(term.home, name), os.O_WRONLY|syscall.O_NONBLOCK, 0)
+		if err != nil && !errors.Is(err, syscall.ENXIO) {
+			term.t.Fatal(err)
+		}
+		return err == nil
+	})
 	defer f.Close()
 	if _, err := f.WriteString(line); err != nil {
 		term.t.Fatal(err)
