@@ -46,7 +46,10 @@ func (l *lineJobs) stopFront() bool {
 	g := l.front.Load()
 	if g == nil {
 		l.earlyStop.Store(true)
-		return false
+		// A job may have become that meanwhile, and have looked too early whether this was noted.
+		if g = l.front.Load(); g == nil || !l.earlyStop.Swap(false) {
+			return false
+		}
 	}
 	return syscall.Kill(-g.pgid, sig.SIGTSTP) == nil
 }

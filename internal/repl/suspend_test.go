@@ -19,6 +19,15 @@ func (term *terminal) stop(n int, text string) {
 	term.expect("["+strconv.Itoa(n)+"] + Stopped                    "+text+"\r\n", "@ ")
 }
 
+// awaitGoingOn waits until nothing of the shell's is stopped: SIGCONT, by which fg continues a job, takes back what was
+// sent in the moment before to stop it.
+func (term *terminal) awaitGoingOn() {
+	term.t.Helper()
+	term.await("all go on", func() bool {
+		return !slices.ContainsFunc(processes(term.cmd.Process.Pid), func(p process) bool { return p.state == "T" })
+	})
+}
+
 // write writes a line into a fifo that a job reads.
 func (term *terminal) write(name, line string) {
 	term.t.Helper()
@@ -123,6 +132,7 @@ func TestSuspend(t *testing.T) {
 			term.run("echo $i; i=5", "1\r\n")
 			term.keys("fg\r")
 			term.expect("done\r\n")
+			term.awaitGoingOn()
 			term.stop(1, "echo go''es; i=0; while :; do i=1; done")
 			term.run("kill %1; wait %1; echo st=$? $i", "st=143 5\r\n")
 		},
@@ -134,6 +144,7 @@ func TestSuspend(t *testing.T) {
 			for range 15 {
 				term.keys("fg\r")
 				term.expect("true; done\r\n")
+				term.awaitGoingOn()
 				term.stop(1, text)
 			}
 			term.run("kill %1; wait %1; echo st=$?", "st=143\r\n")
