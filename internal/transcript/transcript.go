@@ -22,7 +22,8 @@ import (
 // A File is a parsed transcript file.
 type File struct {
 	Name     string
-	preamble []string // header lines and comments before the first case, as written
+	preamble []string   // header lines and comments before the first case, as written
+	common   []*section // files that all cases have, behind them
 	Cases    []*Case
 }
 
@@ -109,21 +110,28 @@ func Parse(name, text string) (*File, error) {
 			c = &Case{Name: strings.TrimSpace(l[4:]), Line: i + 1}
 			s = nil
 			f.Cases = append(f.Cases, c)
-		case c == nil:
-			f.preamble = append(f.preamble, l)
 		case strings.HasPrefix(l, "--- "):
 			s = &section{line: i + 1, head: l[4:]}
-			c.sections = append(c.sections, s)
+			if c == nil {
+				f.common = append(f.common, s)
+			} else {
+				c.sections = append(c.sections, s)
+			}
 		case strings.HasPrefix(l, "===") || strings.HasPrefix(l, "---"):
 			return nil, fmt.Errorf("%s:%d: %q is neither a case nor a section (escape it with a backslash)", name, i+1, l)
 		case s != nil:
 			s.body = append(s.body, l)
+		case c == nil:
+			f.preamble = append(f.preamble, l)
 		default:
 			c.header = append(c.header, l)
 		}
 	}
 	defaults := Case{Mode: ModeFile, StderrRule: StderrExact}
 	if err := defaults.parseHeader(name, 1, f.preamble); err != nil {
+		return nil, err
+	}
+	if err := defaults.parseCommon(name, f.common); err != nil {
 		return nil, err
 	}
 	seen := map[string]int{}
@@ -149,6 +157,7 @@ func (c *Case) inherit(d *Case) {
 	c.Args = append([]string(nil), d.Args...)
 	c.Env = append([]string(nil), d.Env...)
 	c.Peers = append([]string(nil), d.Peers...)
+	c.Files = append([]ExtraFile(nil), d.Files...)
 	c.Except, c.Skip = map[string]string{}, map[string]string{}
 	for k, v := range d.Except {
 		c.Except[k] = v
@@ -223,16 +232,37 @@ func (c *Case) setHeader(key []string, value string) bool {
 	return true
 }
 
+// parseCommon reads the files before the first case.
+func (c *Case) parseCommon(name string, sections []*section) error {
+	trim(sections)
+	for _, s := range sections {
+		words := strings.Fields(s.head)
+		if len(words) == 0 || words[0] != "file" && words[0] != "program" {
+			return fmt.Errorf("%s:%d: before the first case only files and programs may stand", name, s.line)
+		}
+		if err := c.setSection(words, s); err != nil {
+			return fmt.Errorf("%s:%d: %v", name, s.line, err)
+		}
+	}
+	return nil
+}
+
+// trim takes the blank lines before the next case out of the last section: they are layout, not content.
+func trim(sections []*section) {
+	if len(sections) == 0 {
+		return
+	}
+	s := sections[len(sections)-1]
+	for n := len(s.body); n > 0 && s.body[n-1] == ""; n-- {
+		s.trail = append(s.trail, "")
+		s.body = s.body[:n-1]
+	}
+}
+
 func (c *Case) parseSections(name string) error {
 	script := false
-	for i, s := range c.sections {
-		if i == len(c.sections)-1 {
-			// Blank lines before the next case are layout, not content.
-			for n := len(s.body); n > 0 && s.body[n-1] == ""; n-- {
-				s.trail = append(s.trail, "")
-				s.body = s.body[:n-1]
-			}
-		}
+	trim(c.sections)
+	for _, s := range c.sections {
 		words := strings.Fields(s.head)
 		if len(words) == 0 {
 			return fmt.Errorf("%s:%d: a section needs a name", name, s.line)

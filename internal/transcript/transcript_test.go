@@ -4,6 +4,7 @@ package transcript
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -60,6 +61,24 @@ func TestParse(t *testing.T) {
 	}
 }
 
+func TestParseCommonFiles(t *testing.T) {
+	const text = "# lib is for all\npeers: dash\n\n--- file lib\na() { :; }\n\nb() { :; }\n--- program run\n:\n\n" +
+		"=== first\n--- script\n. ./lib\n\n=== second\n--- file own\nx\n--- script\n:\n"
+	f, err := Parse("f", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := f.Format(); got != text {
+		t.Errorf("Format:\n%s", got)
+	}
+	lib, run, own := ExtraFile{"lib", "a() { :; }\n\nb() { :; }\n", false}, ExtraFile{"run", ":\n", true}, ExtraFile{"own", "x\n", false}
+	for i, want := range [][]ExtraFile{{lib, run}, {lib, run, own}} {
+		if c := f.Cases[i]; !slices.Equal(c.Files, want) || len(c.Peers) != 1 {
+			t.Errorf("%s: files %v, peers %q", c.Name, c.Files, c.Peers)
+		}
+	}
+}
+
 func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"peers dash\n=== x\n--- script\n":             `f:1: expected a header such as "peers: dash bash", found "peers dash"`,
@@ -71,6 +90,8 @@ func TestParseErrors(t *testing.T) {
 		"=== x\n--- script\n=== x\n--- script\n":      `f:3: a case named "x" stands already in line 1`,
 		"=== x\n--- script\n--- status 1\ntext\n":     `f:3: expected "--- status NUMBER" and nothing below it`,
 		"=== x\n--- script\n--- stderr some\ntext\n":  `f:3: stderr some takes no text`,
+		"--- script\n:\n=== x\n":                      `f:1: before the first case only files and programs may stand`,
+		"--- file\n=== x\n--- script\n":               `f:1: expected a path after file`,
 		"=== x\n--- script":                           `f: last line has no newline`,
 		"=== x\n--- script escaped\n\\q\n":            `f:2: bad escape in "\\q"`,
 		"=== x\n--- script\n--- file\n":               `f:3: expected a path after file`,

@@ -16,15 +16,19 @@ func (f *File) Format() string {
 			b.WriteByte('\n')
 		}
 	}
-	put(f.preamble)
-	for _, c := range f.Cases {
-		b.WriteString("=== " + c.Name + "\n")
-		put(c.header)
-		for _, s := range c.sections {
+	all := func(sections []*section) {
+		for _, s := range sections {
 			b.WriteString("--- " + s.head + "\n")
 			put(s.body)
 			put(s.trail)
 		}
+	}
+	put(f.preamble)
+	all(f.common)
+	for _, c := range f.Cases {
+		b.WriteString("=== " + c.Name + "\n")
+		put(c.header)
+		all(c.sections)
 	}
 	return b.String()
 }
