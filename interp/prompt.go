@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"ftsh/internal/builtin"
 	"ftsh/internal/flow"
 	"ftsh/internal/history"
 	"ftsh/internal/job"
@@ -22,6 +23,14 @@ var ErrInterrupted = errors.New("interrupted")
 // ErrQuit is what a reader of RunPrompt returns when the user gave up the line by Ctrl-\.
 var ErrQuit = errors.New("quit")
 
+// EditCommand is what a reader of RunPrompt returns as its error, and the line as it is, when the user wants a
+// command to be edited in a program (VISUAL, EDITOR, vi), and then run: the one of the history with this
+// number, or for 0 the line itself, with what came before it if it continues a command.
+type EditCommand struct{ Number int }
+
+// Error says what is wanted.
+func (EditCommand) Error() string { return "a command is to be edited" }
+
 // A Prompt is what a shell asks for a line with.
 type Prompt struct {
 	Text    string   // PS1, or PS2 while a command is unfinished, expanded
@@ -32,10 +41,12 @@ type Prompt struct {
 	// Resized has a value when the terminal's size changes.
 	Resized <-chan struct{}
 
-	// Names lists what the shell knows by a name, and Value has the value of a variable: for completion.
+	// Names lists what the shell knows by a name, and Value has the value of a variable: for completion. Alias has that of an
+	// alias, for macros.
 	// They may be called by the reader until it returns; later they know nothing.
 	Names func(NameKind) []string
 	Value func(name string) (string, bool)
+	Alias func(name string) (string, bool)
 }
 
 // promptState is what a prompt remembers from one line to the next.
@@ -51,7 +62,7 @@ type promptState struct {
 
 // RunPrompt runs the commands of an interactive shell. read is given the prompt
 // and returns a line with its newline (or several lines: a command of the history),
-// io.EOF at the end, or ErrInterrupted. A command that fails or is cancelled by
+// io.EOF at the end, ErrInterrupted, ErrQuit or EditCommand. A command that fails or is cancelled by
 // SIGINT does not end the shell. The result is as that of Run. When ctx or a
 // signal ends the shell while read waits, RunPrompt returns and read is left behind.
 //
@@ -80,6 +91,8 @@ func (sh *Shell) RunPrompt(ctx context.Context, read func(Prompt) (string, error
 func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome, more bool) {
 	var p *syntax.Parser
 	var givenUp sig.Signal
+	var edit EditCommand
+	var elsewhere bool              // edit is wanted
 	var text, typed strings.Builder // typed is what is entered in the history
 	lines := func() (string, error) {
 		if !p.Started() { // an empty line or a comment begins nothing
@@ -92,6 +105,8 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 			givenUp = sig.SIGINT
 		case errors.Is(err, ErrQuit):
 			givenUp = sig.SIGQUIT
+		case errors.As(err, &edit):
+			elsewhere = true
 		}
 		text.WriteString(line)
 		typed.WriteString(entry)
@@ -110,6 +125,11 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 		fr.sh.unread = ""
 		fr.status = flow.StatusSignalled + int(givenUp)
 		return flow.Outcome{}, true
+	case elsewhere:
+		fr.sh.unread = ""
+		remember(fr, typed.String()) // whatever the editor makes of it
+		fr.sh.history.Commit()
+		return lineEnded(fr, runLine(fr, func() flow.Outcome { return builtin.EditCommand((*host)(fr), text.String(), edit.Number) }))
 	case errors.Is(err, io.EOF):
 		if fr.opts.Has(option.IgnoreEOF) {
 			fr.writeErr("use exit to leave the shell\n")
@@ -134,7 +154,11 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 	}
 	c := fr.sh.compiler(fr.script)
 	c.source = text.String()
-	out = runLine(fr, func() flow.Outcome { return runCommands(fr, c, list) })
+	return lineEnded(fr, runLine(fr, func() flow.Outcome { return runCommands(fr, c, list) }))
+}
+
+// lineEnded is what follows the commands of a line, which had an outcome. more is as that of promptLine.
+func lineEnded(fr *frame, out flow.Outcome) (_ flow.Outcome, more bool) {
 	fr.sh.history.Commit()
 	if err := endJournals(fr.sh, out == flow.Outcome{}); err != nil {
 		fr.say("the journals cannot be made complete: %s", errorText(err))
@@ -210,6 +234,10 @@ func readPrompt(fr *frame, read func(Prompt) (string, error), prompt Prompt) (st
 	}
 	prompt.Value = func(name string) (value string, ok bool) {
 		ask(func() { value, ok = fr.vars.Lookup(name) })
+		return value, ok
+	}
+	prompt.Alias = func(name string) (value string, ok bool) {
+		ask(func() { value, ok = fr.Alias(name) })
 		return value, ok
 	}
 	go func() {

@@ -1,6 +1,7 @@
 package builtin
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -250,18 +251,43 @@ func fcEdit(h fcHost, p past, call fcCall, rest []string) (flow.Outcome, error) 
 	for _, i := range all {
 		text.WriteString(p.commands[i] + "\n")
 	}
-	file, err := fcFile(h, text.String())
+	return editAndRun(h, cmp.Or(call.editor, h.Vars().Value("FCEDIT"), defaultEditor), text.String())
+}
+
+// visualEditor is that of EditCommand where no variable says one (XCU sh, v).
+const visualEditor = "vi"
+
+// EditCommand lets an editor, VISUAL or EDITOR or vi, change commands, and runs them. For text that has no newline at its end one is
+// put there. number 0 means the text, another the command of the history that has it.
+func EditCommand(h Host, text string, number int) flow.Outcome {
+	var err error
+	if number > 0 {
+		first, commands := h.History().Commands()
+		if i := number - first; i >= 0 && i < len(commands) {
+			text = commands[i]
+		} else {
+			err = fmt.Errorf("%d is not in the history", number)
+		}
+	}
+	var out flow.Outcome
+	if err == nil {
+		out, err = editAndRun(h, cmp.Or(h.Vars().Value("VISUAL"), h.Vars().Value("EDITOR"), visualEditor),
+			strings.TrimSuffix(text, "\n")+"\n")
+	}
+	if err != nil {
+		h.Errorf("%v", err)
+		return flow.Status(1)
+	}
+	return out
+}
+
+// editAndRun lets an editor, a command line, change commands, and runs them if it ends with 0.
+func editAndRun(h fcHost, editor, commands string) (flow.Outcome, error) {
+	file, err := fcFile(h, commands)
 	if err != nil {
 		return flow.Outcome{}, err
 	}
 	defer os.Remove(file)
-	editor := call.editor
-	if editor == "" {
-		editor = h.Vars().Value("FCEDIT")
-	}
-	if editor == "" {
-		editor = defaultEditor
-	}
 	if out := h.Eval(editor + " " + quote.Word(file)); !out.OK() {
 		return out, nil
 	}

@@ -126,6 +126,7 @@ func TestEnds(t *testing.T) {
 			{"\x12zz\x03", "", Interrupted},
 			{"ab\x18\x03", "ab", Interrupted},
 			{"ab\x16\x03\x03", "ab\x03", Interrupted},
+			{"ab\x18\x05", "ab", Elsewhere},
 		} {
 			if got, state := typed(t, Config{History: history(), Vi: vi}, c.keys); got != c.want || state != c.state {
 				t.Errorf("vi %v, %q: %q, %v; want %q, %v", vi, c.keys, got, state, c.want, c.state)
@@ -142,6 +143,51 @@ func TestViGivesUp(t *testing.T) {
 			if got != "ab" || state != want {
 				t.Errorf("%q: %q, %v; want %v", waits, got, state, want)
 			}
+		}
+	}
+}
+
+// v is for the line, or for the command with a number.
+func TestViElsewhere(t *testing.T) {
+	for keys, want := range map[string]int{"ab␛v": 0, "ab␛3v": 3, "ab␛2d3␛12v": 12} {
+		e := New(Config{Vi: true})
+		state := Editing
+		for _, r := range keys {
+			k := Key{Rune: r}
+			if r == '␛' {
+				k = Key{Name: Escape}
+			}
+			state = e.Key(k)
+		}
+		if e.Text() != "ab" || state != Elsewhere || e.Number() != want {
+			t.Errorf("%q: %q, %v, %d; want %d", keys, e.Text(), state, e.Number(), want)
+		}
+	}
+}
+
+// @ and a letter press the keys that an alias has.
+func TestViMacro(t *testing.T) {
+	alias := func(name string) (string, bool) {
+		v, ok := map[string]string{"_a": "0ix\x1b", "_b": "Aend", "_c": "@a@a", "_d": "@dx", "_e": "dw\r:", "_é": "x"}[name]
+		return v, ok
+	}
+	for _, c := range []struct {
+		keys, want string
+		state      State
+	}{
+		{"bc␛@a", "|xbc", Editing},
+		{"bc␛@c", "|xxbc", Editing},
+		{"bc␛@b!", "bcend!|", Editing},
+		{"bc␛@a$.", "xb|xc", Editing}, // what it did last can be done again
+		{"bc␛@zx", "|b", Editing},
+		{"bc␛@1x", "|b", Editing},
+		{"bc␛@éh", "|b", Editing},
+		{"abcdefghijklmnopqrstuvwxyz␛@d", "abcdefghi|j", Editing}, // and no deeper
+		{"bc␛0@e", "", Accepted},
+		{"bc␛@\x03", "bc", Interrupted},
+	} {
+		if got, state := typed(t, Config{Vi: true, Alias: alias}, c.keys); got != c.want || state != c.state {
+			t.Errorf("%q: %q, %v; want %q, %v", c.keys, got, state, c.want, c.state)
 		}
 	}
 }

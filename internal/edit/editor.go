@@ -10,7 +10,10 @@ type Config struct {
 	// Complete finds what may stand in the place of the word before pos, an offset in line; nil: Tab is
 	// a character.
 	Complete func(line string, pos int) Completion
-	Kill     *Kill // what was cut, from one line to the next; nil: of this line alone
+	// Alias has the value of an alias: those with a name of _ and a letter are keys that @ and the letter press
+	// in vi (XCU sh). nil: there is none.
+	Alias func(name string) (value string, ok bool)
+	Kill  *Kill // what was cut, from one line to the next; nil: of this line alone
 }
 
 // A Completion is what may complete a word.
@@ -35,11 +38,12 @@ const maxKills = 16
 // A State says what became of a line.
 type State int
 
-// What became of a line: it is being edited; is to run; was given up by Ctrl-C or Ctrl-\; the input
-// ends (Ctrl-D in an empty line).
+// What became of a line: it is being edited; is to run; is to be edited in a program, and then run (v of vi, Ctrl-X
+// Ctrl-E), or another in its place: see Number; was given up by Ctrl-C or Ctrl-\; the input ends (Ctrl-D in an empty line).
 const (
 	Editing State = iota
 	Accepted
+	Elsewhere
 	Interrupted
 	Quit
 	EOF
@@ -62,6 +66,7 @@ type Editor struct {
 	literal  bool   // the next key is a character (Ctrl-V)
 	controlX bool
 	count    int // of vi and of Alt-digit
+	number   int // behind Elsewhere
 	bell     bool
 	clear    bool // the screen is to be cleared
 
@@ -102,6 +107,9 @@ func (e *Editor) Text() string { return stringOf(e.text) }
 
 // Runes are the line's characters and the cursor's place among them, for Lay.
 func (e *Editor) Runes() (text []rune, pos int) { return e.text, e.pos }
+
+// Number is that of the command in the history that is meant behind Elsewhere; 0: the line itself.
+func (e *Editor) Number() int { return e.number }
 
 // Bell reports whether the last keys could not be obeyed, since it was asked last.
 func (e *Editor) Bell() bool {
@@ -154,6 +162,9 @@ func (e *Editor) Key(k Key) State {
 		if e.menuKey(k) {
 			return Editing
 		}
+	}
+	if e.controlX {
+		return behindControlX(e, k)
 	}
 	if e.config.Vi {
 		return e.viKey(k, before)

@@ -10,15 +10,6 @@ func ctrl(letter rune) rune { return letter & 0x1f }
 
 // emacsKey does what a key says in emacs.
 func (e *Editor) emacsKey(k Key, before action) State {
-	if e.controlX {
-		e.controlX = false
-		if k.Rune == ctrl('u') {
-			e.undo()
-		} else {
-			e.bell = true
-		}
-		return Editing
-	}
 	switch {
 	case k.Name != Character:
 		e.named(k.Name)
@@ -32,6 +23,20 @@ func (e *Editor) emacsKey(k Key, before action) State {
 		e.insert(slices.Repeat([]rune{k.Rune}, min(e.times(), maxCount)))
 	}
 	e.count = 0
+	return Editing
+}
+
+// behindControlX does what a key behind Ctrl-X says.
+func behindControlX(e *Editor, k Key) State {
+	e.controlX = false
+	switch k.Rune {
+	case ctrl('u'):
+		e.undo()
+	case ctrl('e'):
+		return Elsewhere
+	default:
+		e.bell = true
+	}
 	return Editing
 }
 

@@ -12,7 +12,7 @@ type viState struct {
 
 	operator rune // d, c or y, which waits for a motion
 	opCount  int
-	awaits   rune // f, F, t, T or r, which waits for a character
+	awaits   rune // f, F, t, T, r or @, which waits for a character
 	find     rune // the last f, F, t or T, and its character
 	findChar rune
 
@@ -26,6 +26,7 @@ type viState struct {
 	changes   bool  // the command that is being typed does
 	chgCount  int
 	repeating bool
+	macros    int // how deep in those of @
 }
 
 type viPrompt struct {
@@ -129,6 +130,9 @@ func (e *Editor) viInsert(at int) {
 // viCommand does what a character says that is a command.
 func (e *Editor) viCommand(r rune, before action) State {
 	v := &e.vi
+	if v.awaits == '@' {
+		return pressAlias(e, r)
+	}
 	if v.awaits != 0 {
 		e.viAwaited(r, before)
 		return Editing
@@ -147,12 +151,15 @@ func (e *Editor) viCommand(r rune, before action) State {
 	case 'd', 'c', 'y':
 		v.operator, v.opCount = r, e.count
 		e.count = 0
-	case 'r', 'f', 'F', 't', 'T':
+	case 'r', 'f', 'F', 't', 'T', '@':
 		v.awaits = r
 	case '#':
 		e.pos = 0
 		e.insert([]rune{'#'})
 		return Accepted
+	case 'v':
+		e.number, e.count = e.count, 0
+		return Elsewhere
 	case 'k', '-':
 		e.viHistory(-e.times())
 	case 'j', '+':

@@ -96,7 +96,7 @@ func (r *Reader) Close() error {
 
 // Line reads one command line, with its newline; several lines where they came together, from the history or
 // by pasting. The error is io.EOF at the end, interp.ErrInterrupted and interp.ErrQuit when the
-// user gave the line up.
+// user gave the line up, and interp.EditCommand when it is to be edited in a program.
 func (r *Reader) Line(p interp.Prompt) (string, error) {
 	r.typed = append(r.typed, p.Typed...)
 	r.reading.Store(true)
@@ -113,7 +113,7 @@ func (r *Reader) Line(p interp.Prompt) (string, error) {
 	go r.watch(p.Resized, done)
 	s := &session{r: r, screen: newScreen(r.out, p.Text)}
 	s.decoder.Vi = p.Vi
-	s.editor = edit.New(edit.Config{History: p.History, Vi: p.Vi, Kill: &r.kill, Complete: completer(p)})
+	s.editor = edit.New(edit.Config{History: p.History, Vi: p.Vi, Kill: &r.kill, Complete: completer(p), Alias: p.Alias})
 	s.screen.width, s.screen.height = r.size()
 	s.screen.begin()
 	state, err := s.run()
@@ -130,6 +130,9 @@ func (r *Reader) Line(p interp.Prompt) (string, error) {
 	case state == edit.EOF:
 		s.screen.end(s.editor, "")
 		return "", io.EOF
+	case state == edit.Elsewhere:
+		s.screen.end(s.editor, "")
+		return s.editor.Text() + "\n", interp.EditCommand{Number: s.editor.Number()}
 	}
 	s.screen.end(s.editor, "")
 	return s.editor.Text() + "\n", nil
