@@ -20,8 +20,8 @@ import (
 	"ftsh/internal/subject"
 )
 
-// guard is how long anything may take. It tells a test that hangs from a slow
-// machine, nothing else.
+// guard is how long anything may take, if a place does not say more. It tells a test
+// that hangs from a slow machine, nothing else.
 const guard = 3 * time.Minute
 
 func TestExamples(t *testing.T) {
@@ -32,7 +32,7 @@ func TestExamples(t *testing.T) {
 	for name, test := range map[string]func(*testing.T, place){
 		"demo": testDemo, "ethernet": testEthernet, "fanout": testFanout,
 		"nightly": testNightly, "submit": testSubmit, "crontab": testCrontab,
-		"descriptors": testDescriptors, "replicas": testReplicas, "durable": testDurable, "via": testVia,
+		"descriptors": testDescriptors, "replicas": testReplicas, "together": testTogether, "durable": testDurable, "via": testVia,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -48,6 +48,8 @@ type place struct {
 	dir  string
 	path string // PATH
 	env  []string
+
+	guard time.Duration // how long a program may take
 }
 
 func newPlace(t *testing.T, ftsh string) place {
@@ -55,7 +57,7 @@ func newPlace(t *testing.T, ftsh string) place {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := place{ftsh: ftsh, dir: t.TempDir()}
+	p := place{ftsh: ftsh, dir: t.TempDir(), guard: guard}
 	p.path = filepath.Dir(ftsh) + ":" + examples + ":" + os.Getenv("PATH") + ":/usr/sbin:/sbin"
 	for _, e := range os.Environ() {
 		if !strings.HasPrefix(e, "FTSH_") && !strings.HasPrefix(e, "PATH=") {
@@ -105,7 +107,7 @@ type program struct {
 // start starts a command in the place's directory. It is ended with the test.
 func (p place) start(t *testing.T, stdin string, env []string, name string, args ...string) *program {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), guard)
+	ctx, cancel := context.WithTimeout(context.Background(), p.guard)
 	r := &program{name: name, cmd: exec.CommandContext(ctx, p.lookup(t, name), args...), ended: make(chan struct{})}
 	r.cmd.Dir, r.cmd.Env = p.dir, append(p.env[:len(p.env):len(p.env)], env...)
 	r.cmd.Stdin, r.cmd.Stdout, r.cmd.Stderr = strings.NewReader(stdin), &r.stdout, &r.stderr

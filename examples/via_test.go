@@ -5,6 +5,7 @@ package examples_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -79,6 +80,8 @@ func testVia(t *testing.T, p place) {
 		t.Errorf("output %q, want %q", got, want)
 	}
 
+	killedAndResumed(t, p)
+
 	// Nothing is left in the queue of a shell that is killed.
 	r = p.start(t, "", nil, "ftsh", "-c", `forall x via slurm in a b; : >"begun.$x"; sleep 1000; end`)
 	for _, x := range []string{"a", "b"} {
@@ -90,4 +93,49 @@ func testVia(t *testing.T, p place) {
 	_ = r.cmd.Process.Kill()
 	<-r.ended
 	controller.until(t, "the queue is empty", func() bool { return queued() == "" })
+}
+
+// killedAndResumed kills a shell whose branches have ended, run and wait: each runs once, and the output of both runs is what that of
+// one would have been.
+func killedAndResumed(t *testing.T, p place) {
+	const script = `forall x jobs 2 via slurm journal ./each keepgoing grouped in a b c d e f
+	echo "$x" >>ran
+	: >"started.$x"
+	until [ -e "go.$x" ] || [ -e go ]; do sleep 0.2; done
+	echo "this is $x"
+	case $x in b) exit 3 ;; esac
+catch
+	[ "$FTSH_REASON" != locked ] || exit 75
+	echo "$FTSH_STATUS" $FTSH_FAILED
+	exit 4
+end`
+	there := func(name string) func() bool {
+		return func() bool {
+			_, err := os.Stat(filepath.Join(p.dir, name))
+			return err == nil
+		}
+	}
+	r := p.start(t, "", nil, "ftsh", "-c", script)
+	r.until(t, "two have begun", func() bool { return there("started.a")() && there("started.b")() })
+	p.file(t, "go.a", "", 0o644)
+	r.until(t, "one has ended, and the next has begun", func() bool {
+		return strings.Contains(p.read(t, "each"), `"succeeded"`) && there("started.c")()
+	})
+	_ = r.cmd.Process.Kill()
+	<-r.ended
+	p.file(t, "go", "", 0o644)
+	var again *program
+	for again == nil || again.cmd.ProcessState.ExitCode() == 75 { // as long as the lock is held
+		again = p.start(t, "", nil, "ftsh", "-c", script)
+		<-again.ended
+	}
+	again.wait(t, 4)
+	if got, want := r.stdout.String()+again.stdout.String(), "this is a\nthis is b\nthis is c\nthis is d\nthis is e\nthis is f\n3 b\n"; got != want {
+		t.Errorf("output %q, want %q", got, want)
+	}
+	ran := strings.Fields(p.read(t, "ran"))
+	slices.Sort(ran)
+	if got, want := strings.Join(ran, ""), "abcdef"; got != want {
+		t.Errorf("ran %s, want %s", got, want)
+	}
 }

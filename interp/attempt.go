@@ -85,6 +85,9 @@ func (b *block) trial(at *stage, sc *scope.Scope, list op) attempt {
 	fr.after = retryAfter{}
 	out, ok := fr.reserveThreads(b.pos, 1)
 	if ok {
+		out, ok = b.passage.ready()
+	}
+	if ok {
 		out = at.within(c, list)
 	}
 	if out.Divert == flow.Fatal {

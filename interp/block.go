@@ -5,6 +5,7 @@ import (
 
 	"ftsh/internal/clock"
 	"ftsh/internal/flow"
+	"ftsh/internal/journal"
 	"ftsh/internal/scope"
 	"ftsh/internal/txn"
 	"ftsh/internal/vars"
@@ -73,7 +74,9 @@ type block struct {
 	repeats schedule // of a try
 	passage *passage // of a try that goes through something; else nil
 
-	durable *durable // its journal; nil: it has none
+	durable *durable       // its journal; nil: it has none
+	turns   []journal.Turn // of one that another shell runs: the tries around that have begun there
+	afar    *afar          // of a forall whose branches run on other machines; else nil
 
 	shared bool // an environment was forked in it, which may outlive it
 }
@@ -195,7 +198,7 @@ func (b *block) makeRecord(end ending) {
 // leave ends it.
 func (b *block) leave() {
 	b.unshadow()
-	b.streams.input.end(b.fr)
+	b.streams.input.end()
 	b.unlimit()
 	b.leaveDurable()
 	b.around.callerOpts = b.fr.callerOpts // as in within

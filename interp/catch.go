@@ -23,7 +23,10 @@ func (b *block) handle(catch op, end ending) flow.Outcome {
 	b.streams.input.finish()
 	h := holdRecords(b.fr, nil)
 	out := b.within(c, catch)
-	if end.reason == reasonPermanent && failed != nil && failed.unfound && out.Status != 0 {
+	switch {
+	case out.Status == 0:
+		taken(b.fr)
+	case end.reason == reasonPermanent && failed != nil && failed.unfound:
 		f := *failed // still a mistake, for the block around
 		f.Status = int(out.Status)
 		b.fr.failure = &f

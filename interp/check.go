@@ -1,6 +1,10 @@
 package interp
 
-import "ftsh/internal/flow"
+import (
+	"ftsh/internal/flow"
+	"ftsh/internal/scope"
+	"ftsh/internal/txn"
+)
 
 // An answer is what a check list says of an attempt that failed: whether it did take after
 // all.
@@ -62,4 +66,24 @@ func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 		return ending{}, unknown
 	}
 	return ending{}, refuted
+}
+
+// heldCheck publishes what a check list wrote that has succeeded, once that is recorded. false: it could not be held, so
+// that its answer is not known.
+func (b *block) heldCheck(c *attempt) bool {
+	answered := c.verdict != succeeded && c.verdict != diverted && c.verdict != unheld
+	b.commit(&b.stage, c)
+	if b.out != nil {
+		b.settle(&b.stage, c)
+	}
+	return answered || c.verdict != failedOnce
+}
+
+// holdCheck holds what a check list writes: if it succeeds, it is what the block has written.
+func (b *block) holdCheck(sc *scope.Scope) {
+	fr := b.fr
+	if e := fr.fds.Entry(1); b.durable != nil && given(e) && txn.Holdable(e.File) {
+		b.out = txn.NewOutput(e.File, tempDir(fr), failing(sc))
+		fr.fds.Swap(e.File, b.out, 2)
+	}
 }

@@ -11,13 +11,14 @@ import (
 
 // reportSignal says on standard error that a foreground command died of a
 // signal, as shells do; SIGINT and SIGPIPE need no words.
-func reportSignal(fr *frame, st proc.Status) {
-	s := st.Signal()
+func reportSignal(fr *frame, st proc.Status) { saySignal(fr, st.Signal(), st.CoreDumped()) }
+
+func saySignal(fr *frame, s sig.Signal, core bool) {
 	if s == sig.SIGINT || s == sig.SIGPIPE {
 		return
 	}
 	text := sig.Describe(s)
-	if st.CoreDumped() {
+	if core {
 		text += " (core dumped)"
 	}
 	fr.writeErr(text + "\n")

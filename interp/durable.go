@@ -14,6 +14,7 @@ import (
 	"ftsh/internal/scope"
 	"ftsh/internal/treehash"
 	"ftsh/internal/txn"
+	"ftsh/internal/via"
 	"ftsh/parser/ast"
 )
 
@@ -37,6 +38,8 @@ type durable struct {
 	// Of a forany or forall: the words of the attempts behind the first so many.
 	branches []journal.Branch
 	before   int
+	left     via.Dir      // what an earlier run has left, with which this one goes on (away)
+	going    map[int]bool // the places of those of which an earlier run's attempt still goes on
 
 	mu     sync.Mutex // attempts may run beside each other
 	unsure bool       // nobody knows what an attempt has done
@@ -91,7 +94,12 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 		return b.undone(reasonJournal, 1, journalFault(name, err)), true
 	}
 	d := &durable{name: name, file: j.file, found: j.file.State()}
-	if err := d.fits(b.kind, o.hash); err != nil {
+	d.findAway()
+	err = d.fits(b.kind, o.hash)
+	if err == nil {
+		err = d.fitsAway(b.afar)
+	}
+	if err != nil {
 		fr.sh.journals.rest(j.file)
 		return b.badHeader(err), true
 	}
@@ -154,7 +162,7 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 	}
 	records := []journal.Record{{
 		Kind: journal.Opened, Stamp: now, Mark: journal.Text(mark), Pid: fr.sh.pid,
-		Place: journal.Text(at.inMessages()), Hash: o.hash,
+		Place: journal.Text(at.inMessages()), Hash: o.hash, Around: turns(b.parent),
 	}}
 	goesOn, done := st.Phase == journal.Running, st.Phase >= journal.Done && st.Success != nil
 	switch {
@@ -187,8 +195,11 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 		d.err = err
 		return b.undone(reasonJournal, 1, journalFault(d.name, err)), true
 	}
-	if goesOn || len(st.Branches) > 0 {
-		b.set(fr.sh.names.Ref("FTSH_RESUMED"), strconv.Itoa(st.Runs))
+	switch resumed := fr.sh.names.Ref("FTSH_RESUMED"); {
+	case goesOn || len(st.Branches) > 0:
+		b.set(resumed, strconv.Itoa(st.Runs))
+	case fr.vars.Value("FTSH_RESUMED") != "": // of a block around, or of the shell that started this one
+		b.set(resumed, "")
 	}
 	return ending{}, false
 }
@@ -283,7 +294,7 @@ func (b *block) writeAgain(fr *frame, o *journal.Output) (unwritten bool, err er
 // attempt, behind all that may keep it waiting.
 func (b *block) begun(at *stage, number int, word string) bool {
 	d := b.durable
-	if d == nil {
+	if d == nil || d.going[number-1-d.before] {
 		return true
 	}
 	ok := b.recorded(at.fr, d.about(journal.Begun, &attempt{number: number, word: word}))
@@ -319,6 +330,9 @@ func (d *durable) about(kind journal.Kind, a *attempt) journal.Record {
 			r.Attempt = 1
 			if p != nil {
 				r.Attempt += p.Attempts
+			}
+			if d.going[i] {
+				r.Attempt--
 			}
 		}
 	}
@@ -404,46 +418,6 @@ func (b *block) failedWord(fr *frame, a *attempt) bool {
 	return d == nil || b.recorded(fr, d.ended(journal.Failed, a, fr.sh))
 }
 
-// take says which words the attempts are for. In a forany those are left out that have failed since the block began.
-func (d *durable) take(words []string, made int) []string {
-	if d == nil {
-		return words
-	}
-	d.before = 0
-	seen, left := make(map[string]int), words[:0:0]
-	for _, w := range words {
-		seen[w]++
-		of := journal.Branch{Word: w, Occurrence: seen[w]}
-		if p := d.found.Branches[of]; d.found.Block == "forany" {
-			d.before = made
-			if d.found.Phase == journal.Running && p != nil && p.Failed {
-				continue
-			}
-		}
-		d.branches, left = append(d.branches, of), append(left, w)
-	}
-	return left
-}
-
-// status is that of the alternative which failed last, in an earlier run too; first: none has.
-func (d *durable) status(first int) int {
-	if d == nil || d.found.Phase != journal.Running || d.found.Status == 0 {
-		return first
-	}
-	return d.found.Status
-}
-
-// success is how a branch of a forall succeeded in an earlier run; nil: it did not.
-func (d *durable) success(place int) *journal.Record {
-	if d == nil {
-		return nil
-	}
-	if p := d.found.Branches[d.branches[place]]; p != nil {
-		return p.Success
-	}
-	return nil
-}
-
 // answered notes what is known of the last attempt, once the check list has said something. asked: there
 // is one.
 func (b *block) answered(said answer) {
@@ -474,25 +448,5 @@ func (b *block) execs() {
 	if d := b.durable; d != nil && !d.done.Load() {
 		d.gone.Store(true)
 		b.recorded(b.fr, journal.Record{Kind: journal.Unknown, Attempt: b.made, Reason: "exec"})
-	}
-}
-
-// heldCheck publishes what a check list wrote that has succeeded, once that is recorded. false: it could not be held, so
-// that its answer is not known.
-func (b *block) heldCheck(c *attempt) bool {
-	answered := c.verdict != succeeded && c.verdict != diverted && c.verdict != unheld
-	b.commit(&b.stage, c)
-	if b.out != nil {
-		b.settle(&b.stage, c)
-	}
-	return answered || c.verdict != failedOnce
-}
-
-// holdCheck holds what a check list writes: if it succeeds, it is what the block has written.
-func (b *block) holdCheck(sc *scope.Scope) {
-	fr := b.fr
-	if e := fr.fds.Entry(1); b.durable != nil && given(e) && txn.Holdable(e.File) {
-		b.out = txn.NewOutput(e.File, tempDir(fr), failing(sc))
-		fr.fds.Swap(e.File, b.out, 2)
 	}
 }

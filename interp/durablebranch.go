@@ -71,3 +71,43 @@ func (b *block) branchAgain(at *stage, number int, word string, s *journal.Recor
 	}
 	return a
 }
+
+// take says which words the attempts are for. In a forany those are left out that have failed since the block began.
+func (d *durable) take(words []string, made int) []string {
+	if d == nil {
+		return words
+	}
+	d.before = 0
+	seen, left := make(map[string]int), words[:0:0]
+	for _, w := range words {
+		seen[w]++
+		of := journal.Branch{Word: w, Occurrence: seen[w]}
+		if p := d.found.Branches[of]; d.found.Block == "forany" {
+			d.before = made
+			if d.found.Phase == journal.Running && p != nil && p.Failed {
+				continue
+			}
+		}
+		d.branches, left = append(d.branches, of), append(left, w)
+	}
+	return left
+}
+
+// status is that of the alternative which failed last, in an earlier run too; first: none has.
+func (d *durable) status(first int) int {
+	if d == nil || d.found.Phase != journal.Running || d.found.Status == 0 {
+		return first
+	}
+	return d.found.Status
+}
+
+// success is how a branch of a forall succeeded in an earlier run; nil: it did not.
+func (d *durable) success(place int) *journal.Record {
+	if d == nil {
+		return nil
+	}
+	if p := d.found.Branches[d.branches[place]]; p != nil {
+		return p.Success
+	}
+	return nil
+}

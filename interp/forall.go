@@ -57,6 +57,7 @@ func (p *forallPlan) header(b *block) (func() ending, error) {
 	if err != nil {
 		return nil, err
 	}
+	b.afar = afar
 	r := &branches{plan: p, block: b, words: words, jobs: jobs, first: -1, afar: afar}
 	return r.run, nil
 }
@@ -103,14 +104,16 @@ func (r *branches) run() ending {
 		r.null = null
 		defer null.Release()
 	}
+	r.ends = make([]attempt, len(r.words))
+	b.durable.take(r.words, 0)
 	if r.afar != nil && len(r.words) > 0 {
 		if end, ok := r.afar.begin(b, len(r.words)); !ok {
 			return end
 		}
 		defer r.afar.end(b)
+	} else if end, ok := b.endAway(); !ok {
+		return end
 	}
-	r.ends = make([]attempt, len(r.words))
-	b.durable.take(r.words, 0)
 	if r.plan.grouped || r.plan.tagged {
 		b.streams.print = newPrinting(b, r.plan.grouped, r.plan.tagged, len(r.words))
 	}
@@ -143,7 +146,8 @@ func (r *branches) start(i int) func() attempt {
 	fr := r.block.fr
 	leave, body := func() {}, r.plan.body
 	if r.afar != nil {
-		leave, body = func() { r.afar.session.Leave(i + 1) }, &afarOp{r.afar, r.block, i + 1}
+		n := r.afar.numbers[i]
+		leave, body = func() { r.afar.session.Leave(n) }, &afarOp{r.afar, r.block, n, r.block.durable.goesOn(i)}
 	}
 	if out, ok := fr.enlist(r.plan.pos, 1); !ok {
 		leave()

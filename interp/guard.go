@@ -3,7 +3,6 @@ package interp
 import (
 	"os"
 
-	"ftsh/internal/proc"
 	"ftsh/internal/watchdog"
 )
 
@@ -17,12 +16,9 @@ func (sh *Shell) watch() {
 	if !sh.opts.OwnProcess || len(sh.opts.Reexec) == 0 || sh.first.sh != nil {
 		return
 	}
+	sh.holds.Drop = sh.guard.Drop
 	sh.guard.KillTimeout, sh.guard.Clock = sh.opts.KillTimeout, sh.clock
 	sh.guard.Launch = func(in *os.File) (watchdog.Process, error) {
-		var slots []proc.FileMap
-		for i, f := range sh.holds.Files() {
-			slots = append(slots, proc.FileMap{Child: 3 + i, Parent: int(f.Fd())})
-		}
-		return watchdog.Start(sh.reexecProgram(), []string{sh.opts.Name, WatchdogOption}, sh.startLimits, in, slots...)
+		return watchdog.Start(sh.reexecProgram(), []string{sh.opts.Name, WatchdogOption}, sh.startLimits, in)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"ftsh/internal/handover"
 	"ftsh/internal/history"
 	"ftsh/internal/job"
+	"ftsh/internal/journal"
 	"ftsh/internal/option"
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
@@ -27,7 +28,10 @@ func stateOf(fr *frame, run *ast.List) *handover.State {
 	fr.listens(LevelFailure) // the level is that of the variable's value
 	s := &handover.State{Environment: environmentState(&fr.environment), Context: contextState(&fr.execContext, fr.sh.pid), Run: run}
 	s.Context.Failure = failureState(fr.failure)
-	s.Context.Mark = markOf(fr)
+	s.Context.Mark, s.Context.Around = markOf(fr), journalAround(fr.sh, fr.block)
+	for _, t := range turns(fr.block) {
+		s.Context.Tries = append(s.Context.Tries, handover.Turn{ID: t.ID, Attempt: t.Attempt})
+	}
 	return s
 }
 
@@ -36,7 +40,7 @@ func restore(fr *frame, s *handover.State) {
 	restoreEnvironment(&fr.environment, &s.Environment)
 	restoreContext(&fr.execContext, &s.Context)
 	fr.failure = restoreFailure(s.Context.Failure)
-	fr.sh.journals.mark, fr.sh.journals.inner = s.Context.Mark, true
+	fr.sh.journals.mark, fr.sh.journals.around, fr.sh.journals.inner = s.Context.Mark, s.Context.Around, true
 	fr.watchTraps()
 }
 
@@ -131,6 +135,9 @@ func restoreContext(x *execContext, s *handover.Context) {
 	x.member, x.prompted = s.Member, s.Prompted
 	if s.InBlock {
 		x.block = new(block) // which other blocks are inside; its life is the other process's
+		for _, t := range s.Tries {
+			x.block.turns = append(x.block.turns, journal.Turn{ID: t.ID, Attempt: t.Attempt})
+		}
 	}
 	if s.InBranch {
 		x.branch = new(branch)

@@ -94,8 +94,8 @@ func decided() map[string]decision {
 			want: "2",
 		},
 		"block": {
-			set:  func(fr *frame) { fr.block = new(block) },
-			show: func(fr *frame) string { return fmt.Sprint(fr.block != nil) },
+			set:  func(fr *frame) { fr.block = &block{kind: "try", id: "id", made: 2} },
+			show: func(fr *frame) string { return fmt.Sprint(fr.block != nil, turns(fr.block)) },
 		},
 		"branch": {
 			set:  func(fr *frame) { fr.branch = new(branch) },
@@ -368,11 +368,12 @@ func TestHandoverStateIsSetAndRestored(t *testing.T) {
 		}
 	}
 	fr.failure = &Failure{Place: Place{"script", 3, 4}, Args: []string{"false"}, Source: "false", Status: 1}
+	fr.sh.journals.around = "/journal"
 	show := func(data []byte) string {
 		r := resumed(t, data)
 		var b strings.Builder
 		fmt.Fprintln(&b, r.failure)
-		fmt.Fprintln(&b, r.sh.journals.mark)
+		fmt.Fprintln(&b, r.sh.journals.mark, r.sh.journals.around)
 		fmt.Fprintln(&b, "Run", r.sh.pending.list != nil, r.sh.pending.condition, r.sh.pending.reply)
 		for _, name := range slices.Sorted(maps.Keys(all)) {
 			if d := all[name]; d.show != nil {

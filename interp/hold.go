@@ -285,6 +285,15 @@ func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
 	return flow.Outcome{}, false
 }
 
+// stayBlocks is behind an exec that failed: the attempts go on.
+func stayBlocks(fr *frame) {
+	for b := fr.block; b != nil && b.fr == fr; b = b.parent {
+		if b.durable != nil {
+			b.durable.gone.Store(false)
+		}
+	}
+}
+
 // A replay makes the attempts of a block read its input from the beginning.
 type replay struct {
 	file fd.File    // the block's input
@@ -367,16 +376,16 @@ func (r *replay) finish() {
 	}
 }
 
-// end gives the block's input back.
-func (r *replay) end(fr *frame) {
+// end is the end of the block, whose own redirection gives standard input back. What has been made a
+// duplicate of it for good reads on where the attempt stopped.
+func (r *replay) end() {
 	switch {
 	case r == nil:
 		return
 	case r.kept != nil:
-		fr.fds.Swap(r.kept, r.file, 2)
+		r.kept.Finish()
 		r.kept.Release()
 	case r.copy != nil:
-		fr.fds.Swap(r.copy, r.file, 2)
 		r.copy.Release()
 	}
 	r.file.Release()

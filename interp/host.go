@@ -70,14 +70,15 @@ func (h *host) FailedStatus() int {
 	return 1
 }
 
-// Fail says what abort and failure tell: text, or still the error of what failed before.
+// Fail says what abort and failure tell: text, or still the error of what failed before. It is they
+// who end the attempt, so that a command that was not found does not any more.
 func (h *host) Fail(status int, text string) {
 	switch {
 	case text != "":
 		h.failure = &Failure{Place: h.place(h.pos), Said: text, Status: status, told: true}
 	case h.failure != nil:
 		f := *h.failure
-		f.Status, f.told = status, true
+		f.Status, f.told, f.unfound = status, true, false
 		h.failure = &f
 	}
 }

@@ -140,6 +140,7 @@ func (h *host) arrived() bool {
 // redirections (XCU exec). In brittle code the list fails instead, with the status
 // that exec has.
 func (h *host) execFailed(out flow.Outcome) flow.Outcome {
+	stayBlocks((*frame)(h))
 	switch {
 	case out.Divert != flow.None || h.brittle:
 	case h.sh.opts.Interactive:

@@ -13,48 +13,32 @@ import (
 
 // journals are those that a shell has opened, and keeps locked until it ends.
 type journals struct {
-	mu    sync.Mutex
-	mark  string // the file that says that the run ended well; "": none has been chosen
-	inner bool   // the mark is that of the shell that started this one
-	all   []*openJournal
+	mu     sync.Mutex
+	mark   string // the file that says that the run ended well; "": none has been chosen
+	inner  bool   // the mark is that of the shell that started this one
+	around string // the journal of the block that this shell was started in; "": it has none
+	all    []*openJournal
 }
 
 // An openJournal is one of them.
 type openJournal struct {
 	file   *journal.Journal
 	keep   bool
-	place  Place     // of the block
-	around []tryTurn // the tries around it
-	mark   string    // of the run
-	busy   bool      // the block runs
+	place  string         // of the block
+	around []journal.Turn // the tries around it
+	mark   string         // of the run
+	busy   bool           // the block runs
 }
 
-// A tryTurn is an attempt of a try.
-type tryTurn struct {
-	id      string
-	attempt int
-}
-
-// turns are the attempts around what runs, of this environment.
-func turns(b *block) (all []tryTurn) {
+// turns are the attempts around what runs, also those of the shells that started this one.
+func turns(b *block) (all []journal.Turn) {
 	for ; b != nil; b = b.parent {
 		if b.kind == "try" {
-			all = append(all, tryTurn{b.id, b.made})
+			all = append(all, journal.Turn{ID: b.id, Attempt: b.made})
 		}
+		all = append(all, b.turns...)
 	}
 	return all
-}
-
-// again reports whether a try around both has begun another attempt since.
-func (o *openJournal) again(now []tryTurn) bool {
-	for _, t := range now {
-		for _, u := range o.around {
-			if t.id == u.id && t.attempt > u.attempt {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // newRun is the mark of a run whose journals are in dir.
@@ -67,7 +51,7 @@ func journalDir(fr *frame) (string, error) {
 	return journal.Dir(fr.vars.Value, os.Geteuid() == 0, fr.pwd)
 }
 
-// markOf is the mark of the shell's run, for a shell that it starts. "": there is none.
+// markOf is the mark of the shell's run, for a shell that it starts.
 func markOf(fr *frame) string {
 	js := &fr.sh.journals
 	js.mu.Lock()
@@ -75,11 +59,21 @@ func markOf(fr *frame) string {
 	if js.mark == "" {
 		dir, err := journalDir(fr)
 		if err != nil {
-			return ""
+			dir = fr.pwd // journals may be called by paths
 		}
 		js.mark = newRun(fr.sh, dir)
 	}
 	return js.mark
+}
+
+// journalAround is the path of the journal of the innermost block that has one, from b on outwards; "": there is none.
+func journalAround(sh *Shell, b *block) string {
+	for ; b != nil; b = b.parent {
+		if b.durable != nil {
+			return b.durable.file.Path()
+		}
+	}
+	return sh.journals.around
 }
 
 // openJournalAt returns the journal at a path, which the shell has open or opens for a block at a place.
@@ -92,13 +86,23 @@ func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*op
 		if o.file.Path() != path {
 			continue
 		}
-		if !o.again(now) {
+		if !journal.Again(o.around, now) {
 			return nil, &journalTwice{name, o.place}
 		}
-		o.around, o.place, o.busy = now, at, true
+		o.around, o.place, o.busy = now, at.inMessages(), true
 		return o, nil
 	}
 	file, err := journal.Open(journal.System(), path, name, kind)
+	if twice := js.elsewhere(file, err, path, name, now); twice != nil {
+		return nil, twice
+	}
+	if err == nil {
+		if err = file.Private(); err == nil {
+			file.Settle(stampOf(fr.sh))
+		} else {
+			file.Close()
+		}
+	}
 	if err == nil && !keep && file.State().Phase == journal.Completed {
 		file, err = file.Anew()
 	}
@@ -109,24 +113,42 @@ func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*op
 		js.mark = newRun(fr.sh, strings.TrimSuffix(path[:strings.LastIndexByte(path, '/')+1], "/"))
 	}
 	if js.inner { // who started this shell makes it complete
-		if err := journal.List(journal.System(), js.mark, path); err != nil {
+		if err := journal.List(journal.System(), js.mark, path, journalAround(fr.sh, fr.block.parent)); err != nil {
 			file.Close()
 			return nil, err
 		}
 	}
-	o := &openJournal{file: file, keep: keep, place: at, around: now, mark: js.mark, busy: true}
+	o := &openJournal{file: file, keep: keep, place: at.inMessages(), around: now, mark: js.mark, busy: true}
 	js.all = append(js.all, o)
 	return o, nil
 }
 
-// journalTwice is that a name stands twice in a run.
-type journalTwice struct {
-	name  string
-	first Place
+// elsewhere says that another shell of the run has had the journal that was to be opened: an asynchronous list, say, or the
+// shell that started this one, and has it still. It is closed then.
+func (js *journals) elsewhere(file *journal.Journal, err error, path, name string, now []journal.Turn) error {
+	var st journal.State
+	switch {
+	case js.mark == "":
+		return nil
+	case err == nil:
+		st = file.State()
+	case errors.Is(err, journal.ErrLocked):
+		_, st, _ = journal.Look(journal.System(), path)
+	}
+	if st.Mark != js.mark || err == nil && journal.Again(st.Around, now) {
+		return nil
+	}
+	if err == nil {
+		file.Close()
+	}
+	return &journalTwice{name, st.Place}
 }
 
+// journalTwice is that a name stands twice in a run.
+type journalTwice struct{ name, first string }
+
 func (e *journalTwice) Error() string {
-	return fmt.Sprintf("the journal %q is that of the block at %s in the same run", e.name, e.first.inMessages())
+	return fmt.Sprintf("the journal %q is that of the block at %s in the same run", e.name, e.first)
 }
 
 // stampOf is when something is recorded.
@@ -163,11 +185,6 @@ func endJournals(sh *Shell, well bool) error {
 				all = append(all, o.file)
 			}
 		}
-		more := journal.Within(journal.System(), js.mark, all, stampOf(sh))
-		for _, j := range more {
-			defer j.Close()
-		}
-		all = append(all, more...)
 		err = journal.Commit(journal.System(), js.mark, all, stampOf(sh))
 	}
 	for _, o := range js.all {

@@ -11,7 +11,7 @@ import (
 
 // reenter runs text as eval does, but as if it had been typed.
 func reenter(fr *frame, text string) flow.Outcome {
-	return evalCommands(fr, "fc", func(opts syntax.Options) commands {
+	return evalCommands(fr, "fc", "", func(opts syntax.Options) commands {
 		r := &reentry{fr: fr, rest: text}
 		r.Parser = syntax.NewLines(r.line, opts)
 		return r
@@ -44,7 +44,16 @@ func (r *reentry) Next() (*ast.List, error) {
 	list, err := r.Parser.Next()
 	if text := r.read.String(); text != "" {
 		r.fr.writeErr(text)
-		r.fr.sh.history.Begin(strings.Trim(text, "\n"))
+		remember(r.fr, strings.Trim(text, "\n"))
 	}
 	return list, err
+}
+
+// remember notes a command that was typed and is to run. One that begins with a blank is private.
+func remember(fr *frame, text string) {
+	text = strings.TrimRight(text, "\n")
+	if strings.TrimSpace(text) == "" || text[0] == ' ' || text[0] == '\t' {
+		return
+	}
+	fr.sh.history.Begin(text)
 }

@@ -48,15 +48,6 @@ func historyFile(fr *frame) string {
 	return path
 }
 
-// remember notes a command that was typed and is to run. One that begins with a blank is private.
-func remember(fr *frame, text string) {
-	text = strings.TrimRight(text, "\n")
-	if strings.TrimSpace(text) == "" || text[0] == ' ' || text[0] == '\t' {
-		return
-	}
-	fr.sh.history.Begin(text)
-}
-
 // isDefinition reports whether a command line does nothing but define functions.
 func isDefinition(list *ast.List) bool {
 	for _, a := range list.AndOrs {

@@ -75,9 +75,7 @@ type prepared struct {
 // shared is what a shell has of what processes share (through).
 type shared struct {
 	holds    through.Holds // slots
-	watched  int           // of how many files of slots the watchdog knows
-	watching sync.Mutex
-	unusable atomic.Bool // that the state cannot be used has been said
+	unusable atomic.Bool   // that the state cannot be used has been said
 }
 
 // blockRefs are variables that each block sets or looks at.

@@ -122,17 +122,18 @@ func (fr *frame) syntaxError(err error) flow.Outcome {
 
 // evalText runs text as eval and traps do: in this environment.
 func evalText(fr *frame, text, what string) flow.Outcome {
-	return evalCommands(fr, what, func(opts syntax.Options) commands { return syntax.New(text, opts) })
+	shown, _, _ := strings.Cut(what, " ")
+	return evalCommands(fr, what, shown+" …", func(opts syntax.Options) commands { return syntax.New(text, opts) })
 }
 
-// evalCommands is evalText for the commands of any parser.
-func evalCommands(fr *frame, what string, parse func(syntax.Options) commands) flow.Outcome {
+// evalCommands is evalText for the commands of any parser. shown is what records have in the place of each; empty: what is
+// written.
+func evalCommands(fr *frame, what, shown string, parse func(syntax.Options) commands) flow.Outcome {
 	if out, deep := fr.callTooDeep(what); deep {
 		return out
 	}
 	outer := fr.shown
-	fr.shown, _, _ = strings.Cut(what, " ")
-	fr.shown += " …"
+	fr.shown = shown
 	fr.evals++
 	defer func() {
 		fr.evals--

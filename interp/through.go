@@ -11,7 +11,9 @@ import (
 	"ftsh/internal/duration"
 	"ftsh/internal/expand"
 	"ftsh/internal/flow"
+	"ftsh/internal/proc"
 	"ftsh/internal/scope"
+	"ftsh/internal/thread"
 	"ftsh/internal/through"
 	"ftsh/parser/ast"
 )
@@ -77,7 +79,8 @@ type passage struct {
 	most   time.Duration // for which an attempt's failure --after may bind others
 	cost   int           // of the next attempt
 	report through.Report
-	made   bool // an attempt was
+	made   bool  // an attempt was
+	short  error // of threads to wait with; nil: there are
 }
 
 // value returns the passage of a try whose policy is known; nil without the clause.
@@ -133,6 +136,12 @@ func (b *block) pass() (ending, bool) {
 	p := b.passage
 	if p == nil {
 		return ending{}, false
+	}
+	p.made, p.report = false, through.Report{}
+	if b.fr.sh.opts.OwnProcess {
+		if p.short = thread.Reserve(1, proc.TryThreads); p.short != nil {
+			return ending{}, false // the attempt fails for it
+		}
 	}
 	told := through.Nothing
 	for {
@@ -214,6 +223,8 @@ func (p *passage) overdue(why through.Reason) ending {
 	switch why {
 	case through.Breaker:
 		return p.refused(reasonOpen, flow.StatusDeadline, p.name+": the breaker was not closed before the time limit")
+	case through.Asked:
+		return p.refused(reasonOpen, flow.StatusDeadline, p.name+": an attempt asked for a delay that was not over before the time limit")
 	case through.Jobs:
 		return p.refused(reasonBusy, flow.StatusDeadline, p.name+": no slot was free before the time limit")
 	case through.Budget:
@@ -254,11 +265,7 @@ func (p *passage) unusable(err error) (ending, bool) {
 // passed begins the attempt's passage.
 func (p *passage) passed(look through.Look) {
 	b := p.b
-	p.made, p.report = false, through.Report{}
 	b.set(b.fr.sh.names.Ref(through.Variable), p.gate.Inside())
-	if p.gate.Slot() {
-		p.keepSlot()
-	}
 	if holds := heldKinds(look.Kind); holds != "" {
 		b.note(b.fr, PassedThrough, func(e *Event) { e.Attempt, e.Through, e.For = b.made+1, p.name, holds })
 	}
@@ -277,15 +284,29 @@ func heldKinds(k through.Kind) string {
 	return ""
 }
 
-// keepSlot gives the slot to the watchdog as well, which lets go of it only when nothing of the attempt is left.
-func (p *passage) keepSlot() {
-	sh := p.b.fr.sh
-	sh.watching.Lock()
-	defer sh.watching.Unlock()
-	if n := len(sh.holds.Files()); n > sh.watched {
-		sh.watched = n
-		sh.guard.Renew()
+// ready makes ready what an attempt needs that goes through something, before its first list runs: the watchdog has the slot,
+// too, and lets go of it only when nothing of the attempt is left. Else the outcome is that of a command that could not be
+// started.
+func (p *passage) ready() (flow.Outcome, bool) {
+	if p == nil {
+		return flow.Outcome{}, true
 	}
+	fr := p.b.fr
+	err := p.short
+	if p.short = nil; err != nil {
+		fr.pos = p.b.pos
+		return fr.notBegun(flow.StatusNoExec, "cannot start threads: %s", why(fr, err)), false
+	}
+	slot := p.gate.Slot()
+	if slot == nil {
+		return flow.Outcome{}, true
+	}
+	if err := fr.sh.holds.Watch(slot, fr.sh.guard.Hold); err != nil {
+		fr.pos = p.b.pos
+		fr.sh.wants.Add(1)
+		return fr.notBegun(flow.StatusNoExec, "through %s: %s", p.name, err), false
+	}
+	return flow.Outcome{}, true
 }
 
 // attempted notes what an attempt came to, and what the next one costs.
@@ -298,6 +319,10 @@ func (p *passage) attempted(a *attempt) {
 	switch a.verdict {
 	case succeeded:
 		r.Outcome = through.Success
+	case diverted:
+		if a.out.Status == 0 {
+			r.Outcome = through.Success
+		}
 	case failedOnce:
 		if a.lost == nil && int(a.out.Status) != flow.StatusNotFound && int(a.out.Status) != flow.StatusNoExec {
 			r.Outcome = through.Failure
@@ -306,7 +331,16 @@ func (p *passage) attempted(a *attempt) {
 		r.Outcome = through.CutShort
 		p.cost = 2
 	}
+	r.Lasted = p.b.fr.sh.clock.Now().Sub(a.began)
 	r.Asks, r.After, r.Most = a.after.asked, a.after.delay, p.most
+}
+
+// answered notes what the check list said of an attempt that failed: it did take after all, or fails for good. Then it is
+// none of those that would be made again.
+func (p *passage) answered(end ending) {
+	if p != nil && end.reason != reasonDeadline {
+		p.report.Outcome = through.Neither
+	}
 }
 
 // leave ends the passage of an attempt: its slot is free. Where none was made, it is as if none had been let through.

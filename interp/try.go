@@ -160,6 +160,7 @@ func (p *tryPlan) behind(b *block, s *schedule, w *waits, a *attempt) (ending, b
 		if p.check != nil && (!over || a.verdict == overdue) {
 			var last ending
 			if last, said = b.check(p.check, a, &s.on); said == final {
+				b.passage.answered(last)
 				return last, true
 			}
 		}

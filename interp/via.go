@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -23,16 +24,17 @@ import (
 
 // viaWord is the via clause.
 type viaWord struct {
-	word *expand.Word
-	list *ast.List // what a branch runs
-	pos  ast.Pos   // of the block
+	word  *expand.Word
+	list  *ast.List // what a branch runs
+	pos   ast.Pos   // of the block
+	first bool      // the first failure cancels the rest
 }
 
 func (c *compiler) via(n *ast.Forall) *viaWord {
 	if n.Via == nil {
 		return nil
 	}
-	return &viaWord{word: c.words.Word(n.Via), list: n.Body, pos: n.Pos()}
+	return &viaWord{word: c.words.Word(n.Via), list: n.Body, pos: n.Pos(), first: !n.Keepgoing}
 }
 
 // An afar is what a forall has whose branches run on a batch system (package via). The life of a
@@ -49,6 +51,7 @@ type afar struct {
 
 	dir     via.Dir
 	lock    *os.File
+	numbers []int // of the branches in the directory, by their places in the list
 	session *via.Session
 	fr      *frame // of the executor
 	ran     sync.WaitGroup
@@ -113,7 +116,7 @@ func (a *afar) surroundings(b *block) error {
 	fr := b.fr
 	var failed error
 	fr.fds.Each(func(n int, _ fd.File) {
-		if e := fr.fds.Entry(n); n > 2 && e.Origin != fd.Inherited && failed == nil {
+		if n > 2 && failed == nil && !startedWith(fr, n) {
 			failed = fmt.Errorf("descriptor %d is open, and cannot go to another machine", n)
 		}
 	})
@@ -135,7 +138,12 @@ func (a *afar) surroundings(b *block) error {
 	if ending.KillTimeout == 0 {
 		ending.KillTimeout = fr.sh.killTimeout(fr.scope.Tree())
 	}
-	a.block = via.Block{Dir: dir, Umask: fr.around.umask(), Timeout: b.clauses.timeout, Grace: ending.KillTimeout}
+	a.block = via.Block{Dir: dir, Umask: fr.around.umask(), Timeout: b.clauses.timeout, Grace: ending.KillTimeout, First: a.first && b.clauses.journal == nil}
+	for n := range 3 {
+		if fr.fds.Get(n) == nil && (n > 0 || int(fr.fds.Entry(0).Block) == fr.blocks) {
+			a.block.Closed = append(a.block.Closed, n)
+		}
+	}
 	b.clauses.timeout = 0 // the machine keeps to it: it counts from when the branch begins there
 	a.opt.Ending = ending.KillTimeout + 30*time.Second
 	for _, o := range fr.sh.opts.Reexec[1:] {
@@ -147,6 +155,13 @@ func (a *afar) surroundings(b *block) error {
 		a.block.Input, a.block.Offset, err = inputOf(fr)
 	}
 	return err
+}
+
+// startedWith reports whether the shell was started with a descriptor, and it is no duplicate of another one.
+func startedWith(fr *frame, n int) bool {
+	e := fr.fds.Entry(n)
+	number, err := e.File.Fd()
+	return e.Origin == fd.Inherited && err == nil && number == n
 }
 
 // placeOf is the working directory, by the name that the script has for it if that is one for other machines.
@@ -200,7 +215,8 @@ func inputOf(fr *frame) (path string, offset int64, err error) {
 	return path, offset, err
 }
 
-// begin makes the directory and begins to take branches. False: it cannot, and the ending says why.
+// begin makes the directory, or goes on with that of the journal, and begins to take n branches. False: it cannot,
+// and the ending says why.
 func (a *afar) begin(b *block, n int) (ending, bool) {
 	fr := b.fr
 	var err error
@@ -213,18 +229,36 @@ func (a *afar) begin(b *block, n int) (ending, bool) {
 		fr.say("%s", message)
 		fr.failure = &Failure{Place: fr.place(b.pos), Said: message, Status: flow.StatusNotFound, unfound: true}
 		b.keep(&attempt{failure: fr.failure})
+		b.durable.stands(err)
 		return failsWith(reasonPermanent, flow.StatusNotFound), false
 	}
-	if err := a.open(b, n); err != nil {
-		fr.pos = b.pos
-		out := fr.notBegun(flow.StatusNoExec, "via %s: %s", a.name, why(fr, err))
-		b.keep(&attempt{failure: fr.failure})
-		if a.dir != "" {
-			_ = a.dir.Remove(a.lock)
-		}
-		return ending{reasonTimes, out}, false
+	err = a.open(b, n)
+	if err == nil {
+		return ending{}, true
 	}
-	return ending{}, true
+	switch {
+	case a.lock == nil:
+	case b.durable.away() != "":
+		a.lock.Close()
+	default:
+		_ = a.dir.Remove(a.lock)
+	}
+	if b.durable.failure() != nil {
+		return failsWith(reasonJournal, 1), false
+	}
+	b.durable.stands(err)
+	fr.pos = b.pos
+	out := fr.notBegun(flow.StatusNoExec, "via %s: %s", a.name, whyPath(fr, err))
+	b.keep(&attempt{failure: fr.failure})
+	return ending{reasonTimes, out}, false
+}
+
+// whyPath is why, with the path that the error is about.
+func whyPath(fr *frame, err error) string {
+	if path := new(fs.PathError); errors.As(err, &path) {
+		return path.Path + ": " + why(fr, err)
+	}
+	return why(fr, err)
 }
 
 func (a *afar) open(b *block, n int) error {
@@ -237,25 +271,18 @@ func (a *afar) open(b *block, n int) error {
 	if d := b.scope.Deadline(); d != 0 {
 		a.block.Deadline = fr.sh.clock.Wall().Add(d.Sub(fr.sh.clock.Now()))
 	}
-	a.dir, a.lock, err = via.Create(a.root, b.id)
+	found, err := a.place(b, n)
 	if err == nil {
-		err = a.block.Write(a.dir)
-	}
-	if err == nil {
-		err = a.dir.Take(fr.sh.reexecProgram())
-	}
-	e := &executor{afar: a, id: b.id}
-	if err == nil {
-		err = e.dir.WriteExecutor(a.program, e.environ())
+		err = a.furnish(b, found)
 	}
 	if err != nil {
 		sub.close()
 		return err
 	}
 	a.settled = fr.sh.guard.Errand(append([]string{fr.sh.reexecProgram()}, via.CancelArgs(a.dir)...))
-	a.opt.Branches = n
+	a.opt.Branches, a.opt.Run, a.opt.Found = n, found.Run, found
 	a.opt.Longest = func() time.Duration { return a.block.Longest(fr.sh.clock.Wall()) }
-	a.session = via.NewSession(a.dir, e, fr.sh.clock, a.opt)
+	a.session = via.NewSession(a.dir, a.executor(), fr.sh.clock, a.opt)
 	ctx, cancel := context.WithCancel(context.Background())
 	stop := context.AfterFunc(b.scope.Context(), cancel)
 	a.cancel = func() {
@@ -264,6 +291,21 @@ func (a *afar) open(b *block, n int) error {
 	}
 	a.ran.Go(func() { a.session.Run(ctx) })
 	return nil
+}
+
+// furnish writes what branches and their executor find in the directory beside their states.
+func (a *afar) furnish(b *block, found *via.Found) error {
+	err := a.block.Write(a.dir, found.Run)
+	if err == nil {
+		err = a.dir.Take(b.fr.sh.reexecProgram(), found.Run)
+	}
+	if err == nil {
+		err = a.dir.WriteExecutor(a.program, a.executor().environ())
+	}
+	if err == nil && b.durable != nil {
+		err = a.tell(b, found)
+	}
+	return err
 }
 
 // end is behind all branches.

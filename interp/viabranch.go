@@ -13,6 +13,7 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
 	"ftsh/internal/scope"
+	"ftsh/internal/sig"
 	"ftsh/internal/via"
 )
 
@@ -21,6 +22,7 @@ type afarOp struct {
 	*afar
 	block *block
 	n     int
+	going bool // an earlier run has submitted it
 }
 
 func (o *afarOp) exec(fr *frame) flow.Outcome {
@@ -139,7 +141,7 @@ func (o *afarOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 		restoreReply(fr, r)
 	}
 	switch {
-	case m.Limit == via.LimitTimeout:
+	case m.Limit == via.LimitTimeout, m.Limit == via.LimitDeadline && o.formerly(fr):
 		fr.scope.Cancel(&scope.Cause{Kind: scope.Timeout, Scope: fr.scope, Status: flow.StatusDeadline})
 		return fr.cancelOutcome()
 	case m.Limit == via.LimitDeadline: // by the machine's clock
@@ -150,6 +152,9 @@ func (o *afarOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 	case werr != nil:
 		return o.unprinted(fr, werr)
 	case r == nil || m.Signal != 0: // exec, or a signal
+		if m.Signal != 0 {
+			saySignal(fr, sig.Signal(m.Signal), false)
+		}
 		if m.Status != 0 && (fr.failure == nil || fr.failure.Status != m.Status) {
 			fr.failure = &Failure{Place: fr.place(o.pos), Source: "via " + o.name, Status: m.Status}
 		}

@@ -24,6 +24,9 @@ type executor struct {
 	id string
 }
 
+// executor is the one of the block, by whose directory its jobs are called.
+func (a *afar) executor() *executor { return &executor{a, filepath.Base(string(a.dir))} }
+
 // A refusedError is that the program does not submit.
 type refusedError struct {
 	why     string
@@ -31,6 +34,9 @@ type refusedError struct {
 }
 
 func (e *refusedError) Error() string { return e.why }
+
+// Temporary is what via.Executor says of it.
+func (e *refusedError) Temporary() bool { return e.passing }
 
 // statusPassing is the status of a program that has given up on what may pass (EX_TEMPFAIL).
 const statusPassing = 75
@@ -40,6 +46,9 @@ func (e *executor) Submit(ctx context.Context, s via.Submission) (int, error) {
 	env := []string{
 		"FTSH_VIA_TASKS=" + strconv.Itoa(s.Tasks), "FTSH_VIA_JOBS=" + strconv.Itoa(s.AtOnce),
 		"FTSH_VIA_TIME=" + strconv.FormatInt(int64((s.Limit+time.Second-1)/time.Second), 10),
+	}
+	if s.Again {
+		env = append(env, "FTSH_VIA_AGAIN=1")
 	}
 	out, err := e.call(ctx, env, "submit", strconv.Itoa(s.Number))
 	if err != nil {
@@ -71,6 +80,14 @@ func (e *executor) Cancel(ctx context.Context) error {
 	return err
 }
 
+// Drop is the verb drop, which a program need not know.
+func (e *executor) Drop(ctx context.Context, q via.Queue) error {
+	words := []string{"drop"}
+	q.Each(func(k, i int) { words = append(words, strconv.Itoa(k), strconv.Itoa(i)) })
+	_, err := e.call(ctx, nil, words...)
+	return err
+}
+
 // environ is the environment of the program: what the script exports.
 func (e *executor) environ() []string {
 	env := slices.DeleteFunc(slices.Clone(e.fr.vars.Environ()), func(v string) bool { return strings.HasPrefix(v, treeVariable+"=") })
@@ -81,7 +98,7 @@ func (e *executor) environ() []string {
 }
 
 // call runs the program and returns its output. Its status 0 says that it did what it was to do.
-func (e *executor) call(ctx context.Context, env []string, verb string, more ...string) (string, error) {
+func (e *executor) call(ctx context.Context, env []string, words ...string) (string, error) {
 	if err := ctx.Err(); err != nil {
 		return "", err
 	}
@@ -100,7 +117,7 @@ func (e *executor) call(ctx context.Context, env []string, verb string, more ...
 	}
 	defer null.Close()
 	tree := e.fr.sh.outside()
-	spec, err := e.fr.spec(e.program, append([]string{filepath.Base(e.program), verb, string(e.dir)}, more...), placement{})
+	spec, err := e.fr.spec(e.program, slices.Insert(append([]string{filepath.Base(e.program)}, words...), 2, string(e.dir)), placement{})
 	if err != nil {
 		return "", err
 	}
@@ -108,9 +125,11 @@ func (e *executor) call(ctx context.Context, env []string, verb string, more ...
 	spec.Env = append(spec.Env, treeVariable+"="+tree.Tag())
 	spec.Files = []proc.FileMap{{Child: 0, Parent: int(null.Fd())}, {Child: 1, Parent: int(files[0].Fd())}, {Child: 2, Parent: int(files[1].Fd())}}
 	spec.Group, spec.Tty = 0, -1
+	tree.Watch(&e.fr.sh.guard) // none of a killed shell is to go on beside that of the next run
+	defer tree.Unwatch()
 	p, err := tree.Start(spec)
 	if err != nil {
-		return "", &refusedError{why: errorText(err), passing: true}
+		return "", &refusedError{why: filepath.Base(e.program) + ": " + errorText(err), passing: true}
 	}
 	over := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
@@ -127,7 +146,7 @@ func (e *executor) call(ctx context.Context, env []string, verb string, more ...
 	out, _ := io.ReadAll(io.NewSectionReader(files[0], 0, 1<<62))
 	if status := st.ShellStatus(); status != 0 {
 		errs, _ := io.ReadAll(io.NewSectionReader(files[1], 0, 1<<62))
-		return "", &refusedError{why: e.complaint(verb, status, string(errs)), passing: status == statusPassing || st.Signaled()}
+		return "", &refusedError{why: e.complaint(words[0], status, string(errs)), passing: status == statusPassing || st.Signaled()}
 	}
 	return string(out), errors.Join(ctx.Err())
 }

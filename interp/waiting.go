@@ -19,7 +19,7 @@ type Wait struct {
 	Delay   time.Duration // until the next one
 	Left    time.Duration // until the nearest deadline; 0: there is none
 	Through string        // instead of a delay: the name of what is waited for, and
-	For     string        // what of it: the breaker, a slot or the budget
+	For     string        // what of it: the breaker, a slot, the budget or a delay
 	Holder  int           // a process that holds such a slot, in its own namespace; 0: it is not known
 	Columns int           // how wide the terminal is
 	Keys    bool          // r ends the wait, and q the block

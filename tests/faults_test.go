@@ -368,7 +368,7 @@ func TestKilledShellTakesItsBlocksAlong(t *testing.T) {
 			t.Fatal(err)
 		}
 		cmd := faulty(t, script)
-		cmd.Args = append([]string{cmd.Args[0], "--kill-timeout", "1s"}, cmd.Args[1:]...)
+		cmd.Args = append([]string{cmd.Args[0], "--kill-timeout", "5s"}, cmd.Args[1:]...)
 		cmd.Stderr = w // everything that the block starts holds it, the watchdog does not
 		out, err := cmd.StdoutPipe()
 		if err == nil {
@@ -386,7 +386,7 @@ func TestKilledShellTakesItsBlocksAlong(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = cmd.Wait()
-		if err := r.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
+		if err := r.SetReadDeadline(time.Now().Add(2 * time.Minute)); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := io.ReadAll(r); err != nil {

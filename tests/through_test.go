@@ -128,3 +128,31 @@ func TestManyShellsAtABreaker(t *testing.T) {
 		t.Errorf("%s attempts, %v", out, err)
 	}
 }
+
+// Who waits holds no thread: where there are no more, the runtime would end the program.
+func TestWaitersWithoutThreads(t *testing.T) {
+	const user = 61240
+	for round := range 3 {
+		cmd, errs := limited(t, user, 60, "", `export FTSH_STATE_DIR=$(mktemp -d)
+		    try for 3s
+		        forall i in $(seq 300); try for 1h through lock jobs 1; sleep 0.01; end; end
+		    catch
+		        echo caught $FTSH_REASON
+		    end
+		    rm -r "$FTSH_STATE_DIR"`)
+		if out, err := cmd.Output(); err != nil || string(out) != "caught deadline\n" {
+			t.Errorf("round %d: %q, %v, %.300s", round, out, err, errs)
+		}
+	}
+}
+
+// A shell may go through any number of names: what it does not hold any more takes no descriptor.
+func TestManySlotsOneAfterTheOther(t *testing.T) {
+	dir := t.TempDir()
+	cmd := sharing(t, dir, `for i in $(seq 200); do try through "lock$i" jobs 1; echo "$i"; end || exit; done | tail -n 1`)
+	cmd.Args = append([]string{"sh", "-c", `ulimit -n 64; exec "$@"`, "sh", cmd.Path}, cmd.Args[1:]...)
+	cmd.Path = "/bin/sh"
+	if out, err := cmd.CombinedOutput(); err != nil || string(out) != "200\n" {
+		t.Errorf("%q, %v", out, err)
+	}
+}

@@ -36,7 +36,8 @@ options of ftsh:
 options of --cron (docs/cron.md):
   --report WHEN      print on failure (default), always or never
   --after-failures N only from the Nth failing run in a row on
-  --lock NAME        not while another one has the lock: a name, or a path with a slash
+  --lock NAME        not while another one has the lock: a path with a slash, or a
+                     name, that of blocks through NAME jobs 1 too
   --on-locked HOW    then skip (default): silent, status 75; wait=D: at most D;
                      replace: end the other one
   --max-runtime D    end the job, all of it, after D: status 124

@@ -97,7 +97,7 @@ func (r *run) run(ctx context.Context) (status int, ended sig.Signal) {
 		return stopped(err)
 	}
 	if r.Lock != "" {
-		l, err := acquire(ctx, r.clock, &r.Options, r.KillTimeout, r.say)
+		l, err := acquire(ctx, r.clock, &r.Options, r.slot(), r.KillTimeout, r.say)
 		var locked *lockedError
 		var interrupted *signalError
 		switch {
@@ -128,6 +128,9 @@ func (r *run) tell(ctx context.Context, out *outcome) (status int, ended sig.Sig
 	}
 	row, known := r.settle(out)
 	if r.lock != nil {
+		for _, f := range r.lock.files() {
+			r.guard.Drop(f)
+		}
 		r.lock.free()
 		r.lock = nil
 	}
@@ -219,16 +222,11 @@ func startLimits(entry sig.Record) []proc.Limit {
 	return []proc.Limit{proc.LimitOf(resourceFiles, entry.Nofile)}
 }
 
-// watch prepares the guard: the watchdog holds the lock, which nobody gets as long as something of
-// the job is to be ended.
+// watch prepares the guard.
 func (r *run) watch() {
 	r.guard.Clock, r.guard.KillTimeout = r.clock, r.KillTimeout
 	r.guard.Launch = func(in *os.File) (watchdog.Process, error) {
-		var more []proc.FileMap
-		if l := r.lock; l != nil {
-			more = append(more, proc.FileMap{Child: 3, Parent: int(l.file.Fd())})
-		}
-		return watchdog.Start(r.Program, []string{r.Name, interp.WatchdogOption}, r.limits, in, more...)
+		return watchdog.Start(r.Program, []string{r.Name, interp.WatchdogOption}, r.limits, in)
 	}
 }
 

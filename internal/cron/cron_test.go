@@ -70,10 +70,16 @@ type job struct {
 	out, errs bytes.Buffer
 }
 
-// start starts a job; a test that hangs ends with it.
+// start starts a job.
 func (b *bench) start(args ...string) *job {
 	b.t.Helper()
-	j := &job{Cmd: exec.Command(b.sh.Path, append([]string{"--cron"}, args...)...), t: b.t}
+	return b.shell(append([]string{"--cron"}, args...)...)
+}
+
+// shell starts a shell; a test that hangs ends with it.
+func (b *bench) shell(args ...string) *job {
+	b.t.Helper()
+	j := &job{Cmd: exec.Command(b.sh.Path, args...), t: b.t}
 	j.Args[0] = "ftsh"
 	j.Dir, j.Env, j.Stdout, j.Stderr = b.dir, b.env, &j.out, &j.errs
 	j.WaitDelay = 10 * time.Second // who keeps the output open is an error

@@ -57,6 +57,9 @@ const (
 func (r *run) job(ctx context.Context, out *outcome) {
 	heard, err := hear()
 	env := r.Env
+	if r.lock != nil {
+		env = WithEnv(env, r.lock.slot.variables())
+	}
 	if err == nil {
 		if v := heard.variable(); v != "" {
 			env = WithEnv(env, []string{v})
@@ -122,7 +125,7 @@ func (c *child) run(ctx context.Context, r *run) {
 	c.keep = txn.NewKeep(dir)
 	tree := proc.NewTree("", proc.NewTreeInside(lookup(r.Env, proc.TagVariable), ""))
 	tree.Watch(&r.guard)
-	r.guard.EnterWatched()
+	r.guard.EnterWatched(r.lock.files()...)
 	defer r.guard.Leave()
 	defer tree.Unwatch()
 	p, err := c.start(r, tree)

@@ -1,6 +1,7 @@
 package cron
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,17 +13,22 @@ import (
 	"time"
 
 	"ftsh/internal/clock"
+	"ftsh/internal/through"
 )
 
 // A lock is one of flock(2) on a file that is never removed. Whoever holds it and can writes its
 // process's id into the file, for who wants to replace it.
 //
 // The descriptor is close-on-exec: of what the job starts, nothing holds the lock. The watchdog has
-// it as well, so that it is free only when what SIGKILL left of a job has been ended.
+// it as well, so that it is free only when what SIGKILL left of a job has been ended. With a lock that has
+// a name goes a slot, which is held in the same way.
 type lock struct {
 	path string
 	file *os.File
 	mine bool // the file is for this user to write to, and holds nothing but such an id
+
+	slot   *slot
+	locked bool
 }
 
 // lockPath is the file of a lock's name. A name without a slash is one for all users of the machine.
@@ -124,6 +130,14 @@ func (l *lock) holder() (pid int, ok bool) {
 	return pid, err == nil && pid > 1
 }
 
+// files are what the watchdog is to hold, too: nobody gets the lock as long as something of the job is to be ended.
+func (l *lock) files() []*os.File {
+	if l == nil {
+		return nil
+	}
+	return append([]*os.File{l.file}, l.slot.files()...)
+}
+
 // free frees the lock for whoever has the descriptor, the watchdog too.
 func (l *lock) free() {
 	if l.mine {
@@ -131,6 +145,7 @@ func (l *lock) free() {
 	}
 	_ = syscall.Flock(int(l.file.Fd()), syscall.LOCK_UN)
 	l.close()
+	l.slot.free()
 }
 
 // A lockedError says why a lock could not be had.
@@ -142,13 +157,19 @@ type lockedError struct {
 
 func (e *lockedError) Error() string { return e.path + ": " + e.why }
 
-// acquire takes the lock that the options ask for. The error is a *lockedError, the context's cause, or
-// why there can be no lock. say is told what is waited for.
-func acquire(ctx context.Context, clk clock.Clock, o *Options, killTimeout time.Duration, say func(string)) (*lock, error) {
+// acquire takes the lock that the options ask for: first its slot, for which this user's runs and blocks queue up, and then
+// its file, which keeps out the others. The error is a *lockedError, the context's cause, or why there can be no lock.
+// say is told what is waited for.
+func acquire(ctx context.Context, clk clock.Clock, o *Options, s *slot, killTimeout time.Duration, say func(string)) (taken *lock, err error) {
 	path, err := lockPath(o.Lock)
 	if err != nil {
 		return nil, err
 	}
+	defer func() {
+		if taken == nil {
+			s.free()
+		}
+	}()
 	limit, since := time.Duration(0), clk.Now()
 	switch o.OnLocked {
 	case Wait:
@@ -159,27 +180,19 @@ func acquire(ctx context.Context, clk clock.Clock, o *Options, killTimeout time.
 	}
 	told, said := 0, false // the process that was told to end; say was
 	for rest := 5 * time.Millisecond; ; rest = min(2*rest, 250*time.Millisecond) {
-		l, err := openLock(path)
-		if err != nil {
-			return nil, err
-		}
-		got, err := l.try()
+		l, look, err := take(ctx, path, s)
 		switch {
 		case err != nil:
-			l.close()
 			return nil, err
-		case got && l.current():
+		case l.locked:
 			l.sign()
 			return l, nil
-		case got: // somebody has removed the file meanwhile
-			l.close()
-			continue
 		}
 		waited := clk.Now().Sub(since)
 		if o.OnLocked == Replace {
 			told, err = l.replace(told, waited > time.Second)
 		}
-		by := l.by()
+		by := cmp.Or(l.by(), by(look))
 		l.close()
 		switch {
 		case err != nil:
@@ -195,8 +208,33 @@ func acquire(ctx context.Context, clk clock.Clock, o *Options, killTimeout time.
 			said = true
 			say("waiting for " + path + ", locked" + by)
 		}
-		if err := clk.Sleep(ctx, min(rest, limit-waited)); err != nil {
+		if look.For != through.Nothing {
+			err = s.sleep(ctx, look, limit-waited)
+		} else {
+			err = clk.Sleep(ctx, min(rest, limit-waited))
+		}
+		if err != nil {
 			return nil, err
+		}
+	}
+}
+
+// take opens the file of a lock, and locks it if the slot, and then it, can be had. look says what there is to wait for at the slot.
+func take(ctx context.Context, path string, s *slot) (l *lock, look through.Look, err error) {
+	for {
+		if l, err = openLock(path); err != nil {
+			return nil, look, err
+		}
+		if look, err = s.look(ctx); err == nil && look.For == through.Nothing {
+			l.slot = s
+			l.locked, err = l.try()
+		}
+		if err == nil && (!l.locked || l.current()) {
+			return l, look, nil
+		}
+		l.close() // perhaps somebody has removed the file meanwhile
+		if err != nil {
+			return nil, look, err
 		}
 	}
 }

@@ -13,15 +13,15 @@ import (
 	"ftsh/internal/clock"
 )
 
-// take takes a lock as one of two jobs would.
-func take(t *testing.T, o Options) (*lock, error) {
+// acquired takes a lock as one of two jobs would.
+func acquired(t *testing.T, o Options) (*lock, error) {
 	t.Helper()
-	return acquire(context.Background(), clock.System(), &o, time.Second, func(string) {})
+	return acquire(context.Background(), clock.System(), &o, nil, time.Second, func(string) {})
 }
 
 func TestLock(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.lock")
-	l, err := take(t, Options{Lock: path})
+	l, err := acquired(t, Options{Lock: path})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,17 +29,17 @@ func TestLock(t *testing.T) {
 		t.Errorf("the file has %q", data)
 	}
 	var locked *lockedError
-	if _, err := take(t, Options{Lock: path}); !errors.As(err, &locked) || !locked.silent || locked.why != "locked by process "+strconv.Itoa(os.Getpid()) {
+	if _, err := acquired(t, Options{Lock: path}); !errors.As(err, &locked) || !locked.silent || locked.why != "locked by process "+strconv.Itoa(os.Getpid()) {
 		t.Errorf("skip: %v", err)
 	}
-	if _, err := take(t, Options{Lock: path, OnLocked: Wait, Wait: time.Millisecond}); !errors.As(err, &locked) || locked.silent {
+	if _, err := acquired(t, Options{Lock: path, OnLocked: Wait, Wait: time.Millisecond}); !errors.As(err, &locked) || locked.silent {
 		t.Errorf("wait: %v", err)
 	}
 	l.free()
 	if data, _ := os.ReadFile(path); len(data) != 0 {
 		t.Errorf("the file still has %q", data)
 	}
-	l, err = take(t, Options{Lock: path, OnLocked: Wait, Wait: time.Minute})
+	l, err = acquired(t, Options{Lock: path, OnLocked: Wait, Wait: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func TestLock(t *testing.T) {
 // Who waits gets the lock when it is free, also where somebody has removed its file.
 func TestLockWaits(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.lock")
-	l, err := take(t, Options{Lock: path})
+	l, err := acquired(t, Options{Lock: path})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestLockWaits(t *testing.T) {
 	got := make(chan error, 1)
 	go func() {
 		o := Options{Lock: path, OnLocked: Wait, Wait: time.Hour}
-		second, err := acquire(context.Background(), clock.System(), &o, time.Second, func(s string) { said <- s })
+		second, err := acquire(context.Background(), clock.System(), &o, nil, time.Second, func(s string) { said <- s })
 		if err == nil {
 			second.free()
 		}
@@ -75,14 +75,14 @@ func TestLockWaits(t *testing.T) {
 // A wait ends when a signal has come.
 func TestLockWaitIsInterrupted(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.lock")
-	l, err := take(t, Options{Lock: path})
+	l, err := acquired(t, Options{Lock: path})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer l.free()
 	ctx, cancel := context.WithCancelCause(context.Background())
 	o := Options{Lock: path, OnLocked: Wait, Wait: time.Hour}
-	_, err = acquire(ctx, clock.System(), &o, time.Second, func(string) { cancel(&signalError{syscall.SIGTERM}) })
+	_, err = acquire(ctx, clock.System(), &o, nil, time.Second, func(string) { cancel(&signalError{syscall.SIGTERM}) })
 	var s *signalError
 	if !errors.As(err, &s) || s.s != syscall.SIGTERM {
 		t.Error(err)
@@ -113,7 +113,7 @@ func TestLockRefuses(t *testing.T) {
 		if err := make(p); err != nil {
 			t.Fatal(err)
 		}
-		l, err := take(t, Options{Lock: p})
+		l, err := acquired(t, Options{Lock: p})
 		var locked *lockedError
 		if err == nil || errors.As(err, &locked) {
 			t.Errorf("%s: %v, %v", name, l, err)
@@ -132,7 +132,7 @@ func TestLockRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range []string{hard, script} {
-		l, err := take(t, Options{Lock: p})
+		l, err := acquired(t, Options{Lock: p})
 		if err != nil {
 			t.Errorf("%s: %v", p, err)
 			continue
@@ -169,7 +169,7 @@ func TestReplaceIsSure(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, err := take(t, Options{Lock: path, OnLocked: Replace})
+		_, err := acquired(t, Options{Lock: path, OnLocked: Replace})
 		var locked *lockedError
 		if !errors.As(err, &locked) || locked.why != want || locked.silent {
 			t.Errorf("%q: %v, want %s", text, err, want)

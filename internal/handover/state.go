@@ -104,8 +104,16 @@ type Context struct {
 	Catching  int      // the status that the innermost catch list handles
 	Signal    int      // what ends what is cancelled first; 0: SIGTERM
 	Mark      string   // of the run, for journals
+	Tries     []Turn   // around, for journals
+	Around    string   // the journal of the innermost block that has one; "": there is none
 	Grace     int64    // nanoseconds from it to SIGKILL; 0: the shell's kill timeout
 	Failure   *Failure // the command that failed last in the attempt; nil: none
+}
+
+// A Turn is an attempt of a try.
+type Turn struct {
+	ID      string
+	Attempt int
 }
 
 // A Function is a defined function.
@@ -128,7 +136,7 @@ type Limit struct {
 }
 
 // version changes whenever the stream does, but for the tree (treeVersion).
-const version = 10
+const version = 11
 
 const magic = "\x7fftsh"
 
@@ -274,6 +282,11 @@ func context(c *coder, x *Context) {
 	flag(c, &x.Prompted)
 	number(c, &x.Signal)
 	text(c, &x.Mark)
+	list(c, &x.Tries, func(c *coder, t *Turn) {
+		text(c, &t.ID)
+		number(c, &t.Attempt)
+	})
+	text(c, &x.Around)
 	number(c, &x.Grace)
 	optional(c, &x.Failure, failure)
 }

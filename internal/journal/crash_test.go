@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -16,11 +17,12 @@ type world struct {
 }
 
 // script runs two journaled steps that look first, as a block does, each of which is interrupted between its
-// effect and its record. It ends well if both are done.
+// effect and its record. It ends well if both are done. The second one may be in a shell of its own, which has ended before.
 type script struct {
 	d     *disk
 	w     *world
 	night int
+	apart bool
 }
 
 func (s *script) stamp() Stamp {
@@ -38,6 +40,7 @@ func (s *script) run() error {
 		if err != nil {
 			return err
 		}
+		j.Settle(s.stamp())
 		st := j.State()
 		if st.Phase == Completed {
 			if j, err = j.Anew(); err != nil {
@@ -48,9 +51,18 @@ func (s *script) run() error {
 		if mark == "" {
 			mark = MarkFor(path, fmt.Sprintf("%d-%d", s.night, s.d.rand.Uint64()))
 		}
-		all = append(all, j)
+		if apart := s.apart && step == 1; !apart {
+			all = append(all, j)
+		} else if err := List(s.d, mark, path, ""); err != nil {
+			return err
+		} else {
+			defer j.Close()
+		}
 		if err := s.step(j, step, st, mark); err != nil {
 			return err
+		}
+		if len(all) == step {
+			j.Close()
 		}
 	}
 	err := Commit(s.d, mark, all, s.stamp())
@@ -105,10 +117,10 @@ func (s *script) step(j *Journal, step int, st State, mark string) error {
 // step exactly once, and end.
 func TestNoStepTwiceAndNoneLeftOut(t *testing.T) {
 	for _, mode := range []string{"killed", "killed in the middle", "power", "power in the middle", "error", "error in the middle"} {
-		for seed := range 6 {
+		for seed := range 4 {
 			for stop := 1; ; stop++ {
 				d := newDisk(rand.New(rand.NewPCG(uint64(seed), uint64(stop))))
-				s := &script{d: d, w: &world{}}
+				s := &script{d: d, w: &world{}, apart: seed%2 == 1}
 				if err := s.run(); err != nil || s.w.done != [2]int{1, 1} {
 					t.Fatal(err, s.w.done)
 				}
@@ -146,6 +158,11 @@ func TestNoStepTwiceAndNoneLeftOut(t *testing.T) {
 				}
 				if g := s.w.given; g[0] != fmt.Sprintf("step 0 of night %d", s.night) || g[1] != fmt.Sprintf("step 1 of night %d", s.night) {
 					t.Fatalf("%s: given %q", what, g)
+				}
+				for name := range d.names {
+					if strings.Contains(name, "/.run-") && mode[0] == 'k' { // what was removed may come back with the power
+						t.Fatalf("%s: left %s\n%s", what, name, d.listing())
+					}
 				}
 			}
 		}

@@ -9,7 +9,7 @@
 // Invariants: once Sync has returned without an error, what was appended before is found again, whatever happens
 // to the process or the machine. Of what was appended since, any beginning may be there, and its last line in
 // part: that is a torn tail, which opening cuts off, and syncs, before anything is appended. A bad line before a
-// good one is damage, and an error. Once a write or a sync has failed nothing more is written: nobody knows
+// good one is damage, and an error, and so is what cannot be a piece of a journal. Once a write or a sync has failed nothing more is written: nobody knows
 // what of it is there. Room for the end of an attempt is taken before it begins.
 //
 // A run that ended well makes its journals complete, all or none: [Commit].

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
 )
 
 // A Journal is an open one. It is safe for concurrent use.
@@ -90,11 +91,18 @@ func open(l Layer, path, name, block string) (*Journal, error) {
 	return j, nil
 }
 
+// take locks a file.
+func take(f File) error {
+	err := f.Lock()
+	if errors.Is(err, ErrLocked) {
+		return &InUse{holder(f)}
+	}
+	return err
+}
+
 // begin locks the file and reads it.
 func (j *Journal) begin() error {
-	if err := j.file.Lock(); errors.Is(err, ErrLocked) {
-		return &InUse{holder(j.file)}
-	} else if err != nil {
+	if err := take(j.file); err != nil {
 		return err
 	}
 	if !j.file.Current() {
@@ -131,6 +139,9 @@ func (j *Journal) begin() error {
 			j.state.Phase = Completed
 		}
 	}
+	if j.state.Phase == Running {
+		j.sweep()
+	}
 	return nil
 }
 
@@ -147,6 +158,29 @@ func holder(f File) (pid int) {
 		}
 	}
 	return pid
+}
+
+// Private says who else could have written what the journal holds; nil: nobody. Of a made-up one a step would be left out, or
+// its output be another's.
+func (j *Journal) Private() error {
+	f := j.file.OS()
+	if f == nil {
+		return nil
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	why := ""
+	if st, ok := info.Sys().(*syscall.Stat_t); ok && int(st.Uid) != os.Geteuid() {
+		why = "it is another user's"
+	} else if info.Mode().Perm()&0o022 != 0 {
+		why = fmt.Sprintf("others may write to it (mode %#o)", info.Mode().Perm())
+	}
+	if why == "" {
+		return nil
+	}
+	return &fs.PathError{Op: "open", Path: j.path, Err: errors.New(why)}
 }
 
 // Path is where the journal is.
@@ -281,13 +315,21 @@ func (j *Journal) Close() error {
 	return j.file.Close()
 }
 
-// Anew begins the journal anew: what it holds is kept as PATH.1, in the place of what was kept so before.
+// Anew begins the journal anew: what it holds is kept as PATH.1, in the place of what was kept so before. It is closed.
 func (j *Journal) Anew() (*Journal, error) {
 	old := j.path + ".1"
-	if data, err := j.layer.Read(old); err == nil {
+	data, err := j.layer.Read(old)
+	switch {
+	case err == nil && foreign(data) != nil:
+		err = &fs.PathError{Op: "rename", Path: old, Err: errors.New("it is no journal, and in the way")}
+	case err == nil:
 		removeOutputs(j.layer, old, data)
+	case errors.Is(err, fs.ErrNotExist):
+		err = nil
 	}
-	err := j.layer.Rename(j.path, old)
+	if err == nil {
+		err = j.layer.Rename(j.path, old)
+	}
 	if err == nil {
 		err = j.layer.SyncDir(filepath.Dir(j.path))
 	}

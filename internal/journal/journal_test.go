@@ -91,6 +91,66 @@ func TestDamageIsAnError(t *testing.T) {
 	}
 }
 
+// A file that somebody named by mistake keeps what is in it, and a journal of which no line is whole any more is damaged, not
+// torn.
+func TestOtherFilesAreLeftAlone(t *testing.T) {
+	_, lines := filled(t)
+	crlf := strings.ReplaceAll(strings.Join(lines, ""), "\n", "\r\n")
+	for content, want := range map[string]string{
+		"text":                              "it is no journal",
+		"text\n\x00\x00":                    "it is no journal",
+		"{\"sum\":1}\n{\"sum\":2}\n":        "it is no journal",
+		"\x00" + strings.Repeat("x", 1<<17): "it is no journal",
+		crlf:                                "damaged: line 1: no record, and it is whole",
+		"{\"sum\":\"":                       "",
+		"{\"su":                             "",
+		"\x00\x00,\"kind\":\"begun\"}\n":    "",
+	} {
+		path := filepath.Join(t.TempDir(), "step")
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		j, err := Open(System(), path, "step", "try")
+		if want == "" {
+			if err != nil {
+				t.Errorf("%q: %v", content, err)
+			} else {
+				j.Close()
+			}
+			continue
+		}
+		if data, _ := os.ReadFile(path); err == nil || err.Error() != want || string(data) != content {
+			t.Errorf("%.30q: %v, left %.30q", content, err, data)
+		}
+		err = Erase(System(), path, func(string) error { return nil })
+		if removed := content == crlf; (err == nil) != removed {
+			t.Errorf("%.30q: %v", content, err)
+		}
+	}
+	path, _ := filled(t)
+	if err := os.WriteFile(path+".1", []byte("a manual page"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path+".out-side", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	j, err := Open(System(), path, "step", "try")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := j.Anew(); err == nil || !strings.HasSuffix(err.Error(), "step.1: it is no journal, and in the way") {
+		t.Error(err)
+	}
+	if err := Erase(System(), path, func(string) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	for _, kept := range []string{".1", ".out-side"} {
+		if _, err := os.Stat(path + kept); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestOneAtATime(t *testing.T) {
 	path, _ := filled(t)
 	j, err := Open(System(), path, "step", "try")
@@ -293,5 +353,43 @@ func FuzzParse(f *testing.F) {
 			t.Error(len(all), good)
 		}
 		Replay(all)
+	})
+}
+
+// What has right checksums may have been written by another version, or somebody.
+func FuzzReplay(f *testing.F) {
+	for _, r := range []Record{
+		{Kind: Header, Format: Format, Name: "n", Block: "forall"}, {N: 1, Kind: Started, ID: "id", Limit: 1, Left: new(time.Duration)},
+		{N: 2, Kind: Succeeded, Word: "\xff", Occurrence: 1, Output: &Output{Text: "x"}}, {N: 3, Kind: Failed, Policy: &Policy{}},
+	} {
+		line, err := encode(&r)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(line[restAt:len(line)-1], int64(5))
+	}
+	f.Fuzz(func(t *testing.T, rest []byte, up int64) {
+		var data []byte
+		for i, block := range []string{"try", "forany", "forall"} {
+			head, err := encode(&Record{Kind: Header, Format: Format, Block: block})
+			if err != nil {
+				t.Fatal(err)
+			}
+			data = append(data[:0], head...)
+			for range i + 1 {
+				data = append(append(append(append(data, before...), sum(rest)...), behind...), rest...)
+				data = append(data, '\n')
+			}
+			all, _, _ := parse(data)
+			s := Replay(all)
+			now := Stamp{At: time.Unix(up, 0), Up: time.Duration(up)}
+			if left, ok, back := s.Remaining(now); left < 0 || back < 0 || !ok && left != 0 {
+				t.Error(left, back)
+			}
+			if d := s.Owed(now); d < 0 {
+				t.Error(d)
+			}
+			_, _ = s.Says(true)+s.Says(false), s.Counts()
+		}
 	})
 }

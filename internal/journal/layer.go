@@ -8,13 +8,16 @@ import (
 // ErrLocked says that another process has the lock.
 var ErrLocked = errors.New("locked")
 
+// ErrRemoved says that nobody will find what is written.
+var ErrRemoved = errors.New("it has been removed")
+
 // A Layer is the files that journals are in: those of the operating system, or a test's. Its errors are as
 // package os has them, fs.ErrNotExist say.
 type Layer interface {
 	// Open opens a regular file for reading and writing, and no link; create: an empty one, for its owner
 	// alone, if there is none.
 	Open(path string, create bool) (File, error)
-	// Read is all that a file holds.
+	// Read is all that a regular file holds, which is no link.
 	Read(path string) ([]byte, error)
 	// Make makes a file with a content, which is synced; it must not be there.
 	Make(path string, content []byte) error
@@ -41,6 +44,7 @@ type File interface {
 	// zeros are there.
 	Reserve(off, n int64) error
 	Truncate(size int64) error
+	// Sync's error is ErrRemoved if the file has no name any more.
 	Sync() error
 	Close() error
 	// OS is the open file of the operating system; nil: there is none.

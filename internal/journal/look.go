@@ -1,7 +1,7 @@
 package journal
 
 import (
-	"fmt"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -37,18 +37,43 @@ func Names(dir string) ([]string, error) {
 	return names, err
 }
 
-// Erase removes a journal, what is kept of the one before it, and their outputs. The error is an *InUse if a run has it.
-func Erase(l Layer, path string) error {
-	j, err := Open(l, path, "", "")
+// Erase removes a journal, also a damaged one, what is kept of the one before it, and their outputs. The error is an *InUse
+// if a run has it, a *DamageError if it is no journal at all.
+// before is called when none can have it any more, with the directory by which branches run on other machines ("":
+// there is none); its error is Erase's, and then nothing is removed.
+func Erase(l Layer, path string, before func(away string) error) error {
+	f, err := l.Open(path, false)
 	if err != nil {
 		return err
 	}
-	defer j.Close()
+	defer f.Close()
+	if err := take(f); err != nil {
+		return err
+	}
+	data, err := f.Content()
+	if err != nil {
+		return err
+	}
+	if err := foreign(data); err != nil {
+		return err
+	}
+	all, _, _ := parse(data) // what is damaged has none
+	s := Replay(all)
+	if s.Phase == Running {
+		if err := before(s.Away); err != nil {
+			return err
+		}
+	}
 	if err := l.Remove(path); err != nil {
 		return err
 	}
-	_ = l.Remove(path + ".1")
-	files, err := filepath.Glob(globbed(path) + outputs + "*")
+	c := newCommit(l, "", nil, Stamp{})
+	c.since(&s)
+	c.forget()
+	if old, err := l.Read(path + ".1"); err == nil && foreign(old) == nil {
+		_ = l.Remove(path + ".1")
+	}
+	files, err := filepath.Glob(globbed(path) + outputs + "[0-9]*")
 	for _, f := range files {
 		_ = l.Remove(f)
 	}
@@ -71,7 +96,7 @@ func Adopt(l Layer, path string, now Stamp) error {
 	}
 	defer j.Close()
 	if len(j.Found()) == 0 {
-		return fmt.Errorf("%s: nothing has begun", path)
+		return errors.New("nothing has begun")
 	}
 	return j.Append(Record{Kind: Adopted, Stamp: now})
 }

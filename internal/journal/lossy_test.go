@@ -182,6 +182,9 @@ func (d *disk) Remove(path string) error {
 	if err != nil && !partly {
 		return err
 	}
+	if d.names[path] == nil {
+		return fs.ErrNotExist
+	}
 	delete(d.names, path)
 	return err
 }

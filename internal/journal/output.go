@@ -49,6 +49,26 @@ func (j *Journal) Output(o *Output) ([]byte, error) {
 	return p, err
 }
 
+// sweep removes the outputs that attempts have left which were ended before they could be recorded. The lock is held.
+func (j *Journal) sweep() {
+	kept := make(map[string]bool)
+	before, _ := j.layer.Read(j.path + ".1")
+	old, _, _ := parse(before)
+	for _, all := range [][]Record{j.found, old} {
+		for i := range all {
+			if o := all[i].Output; o != nil {
+				kept[o.File] = true
+			}
+		}
+	}
+	for n := 1; ; n++ { // Keep takes the first that is free
+		file := filepath.Base(j.path) + outputs + strconv.Itoa(n)
+		if !kept[file] && j.layer.Remove(filepath.Join(filepath.Dir(j.path), file)) != nil {
+			return
+		}
+	}
+}
+
 // removeOutputs removes the files that a journal at path, which is not open, has beside it.
 func removeOutputs(l Layer, path string, data []byte) {
 	all, _, _ := parse(data)

@@ -25,15 +25,27 @@ func Path(name, dir, pwd string) (string, error) {
 	case strings.Contains(name, "\x00"):
 		return "", fmt.Errorf("expected the name of a journal, found %q", name)
 	case strings.HasPrefix(name, "/"):
-		return filepath.Clean(name), nil
+		return fileAt(name), nil
 	case IsPath(name):
-		return filepath.Join(pwd, name), nil
+		return fileAt(pwd + "/" + name), nil
 	}
 	file := Encode(name)
 	if len(file) > maxName {
 		return "", fmt.Errorf("the name of a journal has at most %d bytes, encoded; found %q", maxName, name)
 	}
 	return filepath.Join(dir, file), nil
+}
+
+// fileAt is a path as short as can be, of the file that a redirection to it would open: behind a symbolic link, .. is where
+// that leads to.
+func fileAt(path string) string {
+	dir, file := filepath.Split(path)
+	if strings.Contains(dir, "..") && file != "." && file != ".." {
+		if dir, err := filepath.EvalSymlinks(dir); err == nil {
+			return filepath.Join(dir, file)
+		}
+	}
+	return filepath.Clean(path)
 }
 
 // Encode makes a name one of a file: letters, digits and -_+=,@: stand for themselves, all else is

@@ -20,7 +20,7 @@ type Kind string
 // The kinds of records, and the fields that belong to each beside Stamp, which all have.
 const (
 	Header    Kind = "journal"   // Format, Name, Block: the first line
-	Opened    Kind = "opened"    // Mark, Pid, Place, Hash: a run goes on here
+	Opened    Kind = "opened"    // Mark, Pid, Place, Hash, Around: a run goes on here
 	Started   Kind = "started"   // ID, Hash, Times, Limit, Left: the block begins, with new limits
 	Begun     Kind = "begun"     // Attempt, Word, Occurrence
 	Unknown   Kind = "unknown"   // Attempt, Word, Occurrence, Reason: the attempt was left, nobody knows what it did
@@ -30,7 +30,8 @@ const (
 	Complete  Kind = "complete"  // the run in which it succeeded ended well
 	Adopted   Kind = "adopted"   // the block's text may be another one from now on
 	Inner     Kind = "inner"     // Place: the journal of a block within the block
-	Listed    Kind = "listed"    // Place: another journal of the run (List)
+	Listed    Kind = "listed"    // Place, Within: another journal of the run (List)
+	Away      Kind = "away"      // Place: the directory by which branches run on other machines (package via)
 )
 
 // A Record is a line of a journal.
@@ -51,6 +52,9 @@ type Record struct {
 	Pid   int  `json:"pid,omitempty"`  // of the shell
 	Place Text `json:"place,omitzero"` // of the block in its script
 
+	Around []Turn `json:"around,omitempty"` // the attempts of the tries around it
+	Within Text   `json:"within,omitzero"`  // the journal of the block around
+
 	ID    string        `json:"id,omitempty"`    // FTSH_TRY_ID
 	Hash  string        `json:"hash,omitempty"`  // of the block's text
 	Times int           `json:"times,omitempty"` // how many attempts are allowed; 0: any number
@@ -70,6 +74,24 @@ type Record struct {
 	Divert     string        `json:"divert,omitempty"` // how a body that succeeded left the block: return, exit, break, continue
 	Depth      int           `json:"depth,omitempty"`  // loops to leave
 	Output     *Output       `json:"output,omitempty"` // nil: it was not held
+}
+
+// A Turn is an attempt of a try.
+type Turn struct {
+	ID      string `json:"id"`
+	Attempt int    `json:"attempt"`
+}
+
+// Again reports whether a try that was around then has begun another attempt by now.
+func Again(then, now []Turn) bool {
+	for _, t := range now {
+		for _, u := range then {
+			if t.ID == u.ID && t.Attempt > u.Attempt {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // A Policy is where the delays of a block are.
@@ -164,17 +186,25 @@ func decode(line []byte) (r Record, err error) {
 
 // A DamageError says that a journal is not what was written to it.
 type DamageError struct {
-	Line int // from 1
+	Line int // from 1; 0: it is none
 	What string
 }
 
-func (e *DamageError) Error() string { return fmt.Sprintf("damaged: line %d: %s", e.Line, e.What) }
+func (e *DamageError) Error() string {
+	if e.Line == 0 {
+		return e.What
+	}
+	return fmt.Sprintf("damaged: line %d: %s", e.Line, e.What)
+}
 
 // parse reads the records of a journal, and says up to where it is good. What is behind that is a torn tail:
 // all of it was written in one piece, that never was synced.
 func parse(data []byte) (all []Record, good int, err error) {
 	data = bytes.TrimRight(data, "\x00") // room that was taken and not used
-	torn := 0                            // the number of the first bad line; 0: none
+	if !begun(data) {
+		return nil, 0, &DamageError{0, "it is no journal"}
+	}
+	torn := 0 // the number of the first bad line; 0: none
 	for at, number := 0, 1; at < len(data); number++ {
 		end := bytes.IndexByte(data[at:], '\n')
 		if end < 0 {
@@ -196,5 +226,30 @@ func parse(data []byte) (all []Record, good int, err error) {
 			all, good = append(all, r), at
 		}
 	}
+	if torn > 0 && len(all) == 0 && bytes.IndexByte(data, 0) < 0 {
+		return nil, 0, &DamageError{1, "no record, and it is whole"} // what is torn has a hole, or ends in its first line
+	}
 	return all, good, nil
+}
+
+// mostTorn is more than what is written with a header.
+const mostTorn = 64 << 10
+
+// begun reports whether data may be a journal, though nothing of it were ever synced: such a one begins as lines do, or with a
+// hole, and has no other characters. A file that somebody named by mistake must not be taken for a torn one, and lose what is in it.
+func begun(data []byte) bool {
+	n := min(len(data), len(before))
+	if string(data[:n]) == before[:n] {
+		return true
+	}
+	other := func(r rune) bool { return r < ' ' && r != '\n' && r != 0 }
+	return data[0] == 0 && len(data) <= mostTorn && bytes.IndexFunc(data, other) < 0
+}
+
+// foreign says why a file's content is no journal's, be it a damaged one's; nil: it may be one.
+func foreign(data []byte) error {
+	if _, _, err := parse(data); err != nil && !bytes.Contains(data, []byte(before)) {
+		return err
+	}
+	return nil
 }

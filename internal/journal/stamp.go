@@ -1,6 +1,9 @@
 package journal
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // A Stamp is when something was recorded, by the wall clock and by the one that counts from the machine's start.
 type Stamp struct {
@@ -18,7 +21,7 @@ func (s Stamp) Elapsed(then Stamp) (d, back time.Duration) {
 	}
 	d = s.At.Round(0).Sub(then.At.Round(0))
 	if d < 0 {
-		return 0, -d
+		return 0, -max(d, -math.MaxInt64)
 	}
 	return d, 0
 }

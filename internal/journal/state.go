@@ -24,6 +24,9 @@ type State struct {
 	Runs  int    // that opened the journal since the block began
 	Mark  string // of the last one
 
+	Place  string // of the block in that run's script
+	Around []Turn // the attempts around it there
+
 	// Since the journal began: the marks of all runs that opened it, and the journals of blocks within the block.
 	Marks, Inner []string
 
@@ -44,6 +47,8 @@ type State struct {
 
 	Success  *Record              // of a try or forany that is Done
 	Branches map[Branch]*Progress // of a forany and a forall: what is known of each word
+
+	Away string // the directory by which branches run on other machines; "": there has been none since the block began
 }
 
 // A Branch is a word of a forany or forall, and the how manieth of those that are equal.
@@ -55,9 +60,12 @@ type Branch struct {
 // Progress is how far a branch or alternative is.
 type Progress struct {
 	Attempts int
-	Failed   bool
+	Failed   bool    // the last of them has
 	Success  *Record // nil: it has not succeeded
 }
+
+// Open reports whether an attempt has begun that has no end.
+func (p *Progress) Open() bool { return p != nil && p.Attempts > 0 && !p.Failed && p.Success == nil }
 
 // Replay makes the state of records, the first of which is the header.
 func Replay(records []Record) State {
@@ -105,18 +113,20 @@ func (s *State) add(r *Record) {
 		if s.Phase != Over {
 			s.Hash = r.Hash
 		}
-		s.Mark = string(r.Mark)
+		s.Mark, s.Place, s.Around = string(r.Mark), string(r.Place), r.Around
 		if !slices.Contains(s.Marks, s.Mark) {
 			s.Marks = append(s.Marks, s.Mark)
 		}
 	case Started:
 		*s = State{
 			Phase: Running, Block: s.Block, Runs: 1, Mark: s.Mark, ID: r.ID, Hash: r.Hash, First: r.At, Times: r.Times,
-			Limit: r.Limit, Unsure: s.Unsure, Branches: s.kept(), Marks: s.Marks, Inner: s.Inner,
+			Limit: r.Limit, Unsure: s.Unsure, Branches: s.kept(), Marks: s.Marks, Inner: s.Inner, Place: s.Place, Around: s.Around,
 		}
 	case Begun:
 		s.Phase, s.Attempts, s.Unsure, s.Delay = Running, max(s.Attempts, r.Attempt), true, 0
-		s.branch(r).Attempts++
+		p := s.branch(r)
+		p.Attempts++
+		p.Failed = false
 	case Failed:
 		s.Unsure, s.Status, s.Error, s.Delay = false, r.Status, string(r.Error), r.Delay
 		if r.Policy != nil {
@@ -142,6 +152,8 @@ func (s *State) add(r *Record) {
 		}
 	case Adopted:
 		s.Hash = ""
+	case Away:
+		s.Away = string(r.Place)
 	}
 	s.Last = r.Stamp
 	if r.Left != nil {

@@ -19,26 +19,43 @@ type systemFile struct {
 }
 
 func (system) Open(path string, create bool) (File, error) {
-	flags := os.O_RDWR | syscall.O_NOFOLLOW | syscall.O_NONBLOCK
+	flags := os.O_RDWR
 	if create {
 		flags |= os.O_CREATE
 	}
-	f, err := os.OpenFile(path, flags, 0o600)
+	f, err := openRegular(path, flags)
 	if err != nil {
+		return nil, err
+	}
+	if f, err = aside(f); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return &systemFile{path, f}, nil
+}
+
+// openRegular opens a file that must be a regular one, and no link to one.
+func openRegular(path string, flags int) (*os.File, error) {
+	not := &os.PathError{Op: "open", Path: path, Err: errors.New("no regular file")}
+	f, err := os.OpenFile(path, flags|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0o600)
+	if errors.Is(err, syscall.EAGAIN) { // a lease on a regular file, say that of an NFS server for its client, which is told now
+		f, err = os.OpenFile(path, flags|syscall.O_NOFOLLOW, 0o600)
+	}
+	if err != nil {
+		if st, e := os.Lstat(path); e == nil && !st.Mode().IsRegular() {
+			err = not
+		}
 		return nil, err
 	}
 	st, err := f.Stat()
 	if err == nil && !st.Mode().IsRegular() {
-		err = &os.PathError{Op: "open", Path: path, Err: errors.New("no regular file")}
-	}
-	if err == nil {
-		f, err = aside(f)
+		err = not
 	}
 	if err != nil {
 		f.Close()
 		return nil, err
 	}
-	return &systemFile{path, f}, nil
+	return f, nil
 }
 
 // aside gives a file a descriptor from 10 on, where no number of a script lies.
@@ -51,7 +68,14 @@ func aside(f *os.File) (*os.File, error) {
 	return os.NewFile(uintptr(n), f.Name()), nil
 }
 
-func (system) Read(path string) ([]byte, error) { return os.ReadFile(path) }
+func (system) Read(path string) ([]byte, error) {
+	f, err := openRegular(path, os.O_RDONLY)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
+}
 
 func (system) Make(path string, content []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL|syscall.O_NOFOLLOW, 0o600)
@@ -153,7 +177,17 @@ func fileLimit() (int64, bool) {
 }
 
 func (s *systemFile) Truncate(size int64) error { return s.f.Truncate(size) }
-func (s *systemFile) Sync() error               { return s.f.Sync() }
+
+func (s *systemFile) Sync() error {
+	if err := s.f.Sync(); err != nil {
+		return err
+	}
+	var st syscall.Stat_t
+	if syscall.Fstat(int(s.f.Fd()), &st) == nil && st.Nlink == 0 {
+		return &os.PathError{Op: "sync", Path: s.path, Err: ErrRemoved}
+	}
+	return nil
+}
 
 // Close frees the lock for whoever has a descriptor.
 func (s *systemFile) Close() error {

@@ -31,6 +31,7 @@ var faults = map[string]struct {
 	"robbed":      {"(setsid sh -c 'sleep 1000 & sleep 1000; :' &); sleep 0.2; echo ready >&8; exit", rob},
 	"unseen":      {"(setsid sh -c 'sleep 1000 & sleep 1000 &' &); sleep 1000 & sleep 0.2; echo ready >&8; wait", nil},
 	"environment": {"(env -i setsid sh -c '(sleep 1000 &); sleep 0.2; echo ready >&8; sleep 1000' &)", nil},
+	"guarded":     {"exec \"$BINARY\" daemon", nil},
 	"undumpable":  {"(env -i setsid \"$BINARY\" daemon &)", nil},
 	"tagless":     {"(env -i setsid \"$BINARY\" daemon limit &)", nil},
 }
@@ -120,15 +121,16 @@ func daemonForTest(limit bool) {
 	time.Sleep(1000 * time.Second)
 }
 
-// inFault runs a fault in a process of its own and looks for survivors.
-func inFault(t *testing.T, name string, attr *syscall.SysProcAttr) (said string) {
+// inFault runs a fault in a process of its own, by the command before, and looks for survivors.
+func inFault(t *testing.T, name string, attr *syscall.SysProcAttr, before ...string) (said string) {
 	t.Helper()
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	cmd := osexec.Command(publicBinary(t), "fault", name)
+	before = append(before, publicBinary(t), "fault", name)
+	cmd := osexec.Command(before[0], before[1:]...)
 	cmd.ExtraFiles, cmd.Stderr, cmd.SysProcAttr = []*os.File{w}, os.Stderr, attr
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -219,6 +221,23 @@ func TestCancelEndsDaemonsOfAnOrdinaryUser(t *testing.T) {
 	for _, name := range []string{"environment", "undumpable", "tagless"} {
 		t.Run(name, func(t *testing.T) {
 			if said := inFault(t, name, ordinary(t, 0)); said != "<nil>" {
+				t.Error(said)
+			}
+		})
+	}
+}
+
+// Where /proc shows nobody what he may not look at (hidepid), a process may be hidden, but not that it lives.
+func TestCancelEndsHiddenDaemons(t *testing.T) {
+	ordinary(t, 0)
+	hidden := []string{"unshare", "-m", "sh", "-c", `mount -t proc -o hidepid=2 proc /proc && exec "$@"`, "sh",
+		"setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"}
+	if err := osexec.Command(hidden[0], append(hidden[1:], "true")...).Run(); err != nil {
+		t.Skipf("/proc cannot be mounted here: %v", err)
+	}
+	for _, name := range []string{"guarded", "undumpable"} {
+		t.Run(name, func(t *testing.T) {
+			if said := inFault(t, name, nil, hidden...); said != "<nil>" {
 				t.Error(said)
 			}
 		})

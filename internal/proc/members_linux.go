@@ -90,7 +90,7 @@ func (t *Tree) walk() (census, error) {
 		if w.visited[pid] || children.get(pid) != nil {
 			continue
 		}
-		e, ok, err := look(pid)
+		e, ok, err := lookAtChild(pid)
 		switch {
 		case err != nil:
 			return w.census, err
@@ -181,7 +181,11 @@ func (w *walk) down(pid, parent int) error {
 	if w.visited[pid] || pid == w.self {
 		return nil
 	}
-	e, ok, err := look(pid)
+	see := look
+	if parent == w.self {
+		see = lookAtChild
+	}
+	e, ok, err := see(pid)
 	if err != nil {
 		return err
 	}
@@ -195,6 +199,17 @@ func (w *walk) down(pid, parent int) error {
 		return nil
 	}
 	return w.below(e)
+}
+
+// lookAtChild is look at a process that has been listed as a child of this one. One that lives may be
+// hidden all the same, where /proc shows a process to nobody who may not look at it (hidepid, and a
+// program that is not dumpable): then only its number is known.
+func lookAtChild(pid int) (entry, bool, error) {
+	e, ok, err := look(pid)
+	if err != nil || ok || !livingChild(pid) {
+		return e, ok, err
+	}
+	return entry{identity: identity{pid: pid}, parent: os.Getpid()}, true, nil
 }
 
 // below takes the process e into the tree, and goes on with its children.

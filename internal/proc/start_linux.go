@@ -52,6 +52,11 @@ func start(spec *Spec) (int, error) {
 		return 0, &StartError{Op: "fork", Path: spec.Path, Err: err}
 	}
 	if l.errno == 0 {
+		if spec.Group >= 0 {
+			// The child has done it, and this is refused; but where an emulator makes a fork of vfork, somebody may want to join
+			// the group before, or its leader be gone.
+			_ = syscall.Setpgid(pid, spec.Group)
+		}
 		return pid, nil
 	}
 	// The child has ended; nobody else knows of it.

@@ -34,15 +34,16 @@ type queue struct {
 // mostWoken is how many are woken at once at most: they wake others.
 const mostWoken = 16
 
-// ahead looks who waits for the same thing and came first. Who was woken and does not come is passed over. The
-// first of them are woken, so that up to room have been.
+// ahead looks who waits for the same thing and came first. Who was woken and does not come is passed over, and for
+// each of these another one may be woken: many may have been stopped at once. The first of them are woken, so that up
+// to room have been.
 func (s *State) ahead(now clock.Instant, q *Query, why Reason, room int, live Living) queue {
 	mine := uint64(math.MaxUint64)
-	if q.Waiter >= 0 && q.Waiter < len(s.Waiters) {
+	if q.Waiter >= 0 && q.Waiter < len(s.Waiters) && s.Waiters[q.Waiter].Ticket != 0 {
 		mine = s.Waiters[q.Waiter].Ticket
 	}
 	var found queue
-	rung := 0
+	rung, late := 0, 0
 	for i := range s.Waiters {
 		w := &s.Waiters[i]
 		switch {
@@ -52,7 +53,12 @@ func (s *State) ahead(now clock.Instant, q *Query, why Reason, room int, live Li
 		case now.Sub(w.Rung) < unheard:
 			found.ahead++
 			rung++
+		default:
+			late++
 		}
+	}
+	if room > 0 {
+		room += late
 	}
 	for found.ahead > rung && rung < room && len(found.rows) < mostWoken {
 		row := s.first(why, mine)
@@ -86,7 +92,7 @@ func (s *State) Ask(now clock.Instant, q Query, live Living, delays Delays) Answ
 	var a Answer
 	if !q.Inside {
 		if at := s.asked(&q); at > now {
-			return Answer{For: Breaker, At: at}
+			return Answer{For: Asked, At: at}
 		}
 		if q.Failures > 0 {
 			if a = s.askBreaker(now, &q, live, delays); a.For != Nothing {
@@ -101,7 +107,7 @@ func (s *State) Ask(now clock.Instant, q Query, live Living, delays Delays) Answ
 		}
 		a.Kind |= b.Kind
 	}
-	if q.Budgeted && !q.Inside && q.Cost > 0 && s.Phase == Closed {
+	if q.Cost > 0 && s.charges(&q) {
 		if b := s.askBudget(now, &q, live); b.For != Nothing {
 			b.Wake = append(a.Wake, b.Wake...)
 			return b
@@ -165,6 +171,11 @@ func (s *State) askJobs(now clock.Instant, q *Query, live Living) Answer {
 	return Answer{Kind: Job, Wake: first.rows}
 }
 
+// charges reports whether a retry takes tokens: where the breaker says when attempts are made they do not.
+func (s *State) charges(q *Query) bool {
+	return q.Budgeted && !q.Inside && (q.Failures == 0 || s.Phase == Closed)
+}
+
 func (s *State) askBudget(now clock.Instant, q *Query, live Living) Answer {
 	room := int(max(s.Budget.balance(now, q.Ratio), 0))
 	first := s.ahead(now, q, Budget, room, live)
@@ -193,7 +204,7 @@ func (s *State) Begin(now clock.Instant, q Query, a Answer, row int, h Holder, l
 	case q.Inside:
 	case q.Cost == 0:
 		paid.firsts = 1
-	case q.Budgeted && s.Phase == Closed:
+	case s.charges(&q):
 		paid.taken = uint32(q.Cost)
 		wake = s.ahead(now, &Query{Waiter: -1}, Budget, 1, live).rows // who is the first now
 	}
@@ -252,7 +263,7 @@ func (s *State) Release(row int, serial uint64) bool {
 }
 
 // Next are the rows of the waiters that can go, or are to look when they can, now that an attempt has
-// ended which held something. A ramp for which nobody waits is over.
+// ended which held something. A ramp for which nobody waits is over, unless the latest attempt failed.
 func (s *State) Next(now clock.Instant, held Kind, live Living) (wake []int) {
 	nobody := Query{Waiter: -1}
 	if held&Job != 0 {
@@ -262,7 +273,7 @@ func (s *State) Next(now clock.Instant, held Kind, live Living) (wake []int) {
 	case Ramp:
 		room := s.Window - s.holding(Probe|Ramping, s.Opened)
 		q := s.ahead(now, &nobody, Breaker, max(room, 1), live)
-		if q.ahead == 0 {
+		if q.ahead == 0 && s.Failing == 0 {
 			s.close()
 		} else if room > 0 {
 			wake = append(wake, q.rows...)

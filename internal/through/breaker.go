@@ -48,6 +48,7 @@ const (
 type Report struct {
 	Outcome Outcome
 	Began   clock.Instant
+	Lasted  time.Duration // what it took, without what came behind it; 0: from Began to now
 	Serial  uint64        // of its slot; 0: it had none
 	After   time.Duration // the delay that it asked for
 	Asks    bool          // it asked for one
@@ -66,14 +67,17 @@ func (s *State) Finish(now clock.Instant, r Report, t *Terms, delays Delays) (ch
 			s.Asked, s.After = now, after
 		}
 	}
-	lasted := now.Sub(r.Began)
+	lasted := r.Lasted
+	if lasted == 0 {
+		lasted = now.Sub(r.Began)
+	}
 	if r.Outcome == CutShort {
 		r.Outcome = Failure
 		if lasted < s.longest() {
 			r.Outcome = Neither
 		}
 	}
-	stale := s.Phase != Closed && r.Began < s.Opened
+	stale := r.Began < s.Opened // also when it has been closed since
 	switch {
 	case stale || r.Outcome == Neither:
 	case r.Outcome == Success:

@@ -36,7 +36,7 @@ const (
 )
 
 // magic begins a head, and says which layout it is.
-const magic = 0x3168746873746601
+const magic = 0x3168746873746602
 
 // A codec goes over the fields of a row, in one direction or the other.
 type codec struct {
@@ -95,10 +95,20 @@ func (c *codec) text(v *string) {
 	clear(c.buf[copy(c.buf, *v):])
 }
 
-// head goes over a State's own fields. holders and waiters are how many rows are in use.
-func (c *codec) head(s *State, holders, waiters *int) {
-	c.int(holders)
-	c.int(waiters)
+// A head is what a copy of it says of itself and of the rows.
+type head struct {
+	number           uint64 // of the change that has written it; 0: there is none
+	queued           uint64 // the number of the one that changed a row of waiters last
+	holders, waiters int    // how many rows are in use
+	lost             bool   // nobody has written one, or none is right
+}
+
+// head goes over one, and a State's own fields.
+func (c *codec) head(h *head, s *State) {
+	c.u64(&h.number)
+	c.u64(&h.queued)
+	c.int(&h.holders)
+	c.int(&h.waiters)
 	for i := range s.Budget {
 		b := &s.Budget[i]
 		c.i64(&b.stamp)
@@ -157,38 +167,35 @@ func checksum(p []byte) uint32 { return crc32.Checksum(p, crc32.MakeTable(crc32.
 // body is the row without its checksum.
 func body(row []byte) []byte { return row[: len(row)-4 : len(row)-4] }
 
-// encodeHead writes a head with its number.
-func encodeHead(s *State, number uint64) []byte {
-	row := make([]byte, headSize)
+// encodeHead writes a copy of a head.
+func encodeHead(s *State, h head, row []byte) {
+	clear(row)
 	c := codec{buf: body(row)}
 	m := uint64(magic)
 	c.u64(&m)
-	c.u64(&number)
-	holders, waiters := len(s.Holders), len(s.Waiters)
-	c.head(s, &holders, &waiters)
+	c.head(&h, s)
 	seal(row)
-	return row
 }
 
 // decodeHead reads the better of two copies. Where none is right it is that of a name that nobody has used, and all
 // rows are looked at.
-func decodeHead(copies []byte, s *State) (number uint64, holders, waiters int) {
-	best := []byte(nil)
-	for i := range 2 {
-		row := copies[i*headSize : (i+1)*headSize]
-		if binary.LittleEndian.Uint64(row) != magic || !sealed(row) {
-			continue
-		}
-		if n := binary.LittleEndian.Uint64(row[8:]); best == nil || n > number {
-			best, number = row, n
+func decodeHead(copies []byte, s *State) (h head) {
+	one, two := copies[:headSize], copies[headSize:2*headSize]
+	if binary.LittleEndian.Uint64(one[8:]) < binary.LittleEndian.Uint64(two[8:]) {
+		one, two = two, one
+	}
+	for i, row := range [][]byte{one, two} {
+		if binary.LittleEndian.Uint64(row) == magic && sealed(row) {
+			(&codec{buf: body(row)[8:], reading: true}).head(&h, s)
+			h.holders, h.waiters = min(max(h.holders, 0), maxHolders), min(max(h.waiters, 0), maxWaiters)
+			if i > 0 { // somebody was killed as it wrote the other one: who has read that knows rows that this one does not
+				h.number += 2 // so that the next is written over the other one
+				h.queued = h.number
+			}
+			return h
 		}
 	}
-	if best == nil {
-		return 0, maxHolders, maxWaiters
-	}
-	c := codec{buf: body(best)[16:], reading: true}
-	c.head(s, &holders, &waiters)
-	return number, min(max(holders, 0), maxHolders), min(max(waiters, 0), maxWaiters)
+	return head{holders: maxHolders, waiters: maxWaiters}
 }
 
 // rows reads a table. get reads one that has the right checksum.
@@ -224,21 +231,19 @@ func encodeWaiter(w Waiter) []byte {
 }
 
 // decodeWaiter reads a row. One that is torn, or was never written, is free.
-func decodeWaiter(row []byte) (w Waiter) {
-	row = row[:waiterSize]
-	words := [4]uint64{binary.LittleEndian.Uint64(row), binary.LittleEndian.Uint64(row[8:]), binary.LittleEndian.Uint64(row[16:]), binary.LittleEndian.Uint64(row[24:])}
+func decodeWaiter(row *[waiterSize]byte, w *Waiter) {
+	words := [4]uint64{binary.LittleEndian.Uint64(row[:]), binary.LittleEndian.Uint64(row[8:]), binary.LittleEndian.Uint64(row[16:]), binary.LittleEndian.Uint64(row[24:])}
 	if words[0] == 0 || binary.LittleEndian.Uint64(row[32:]) != mixed(words) {
-		return w
+		*w = Waiter{}
+		return
 	}
-	return Waiter{Ticket: words[0], Since: clock.Instant(words[1]), Rung: clock.Instant(words[2]), For: Reason(words[3] >> 32), Pid: int(uint32(words[3]))}
+	w.Ticket, w.Since, w.Rung = words[0], clock.Instant(words[1]), clock.Instant(words[2])
+	w.For, w.Pid = Reason(words[3]>>32), int(uint32(words[3]))
 }
 
-// mixed is another number for numbers of which any bit is another one.
+// mixed is another number for numbers of which any bit is another one. The products do not wait for each other.
 func mixed(words [4]uint64) uint64 {
-	const odd = 0x9e3779b97f4a7c15 // 2^64 by the golden ratio
-	sum := uint64(odd)
-	for _, w := range words {
-		sum = bits.RotateLeft64((sum^w)*odd, 29)
-	}
-	return sum
+	const a, b, c, d = 0x9e3779b97f4a7c15, 0xbf58476d1ce4e5b9, 0x94d049bb133111eb, 0xd6e8feb86659fd93 // odd, and without a pattern
+	sum := words[0]*a + words[1]*b ^ words[2]*c + words[3]*d
+	return bits.RotateLeft64(sum, 32) + a
 }

@@ -173,20 +173,20 @@ func TestCrashes(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
 	if !pass(t, ctx, g) {
-		s, err := g.file.Peek()
+		s, err := g.file.(*File).Peek()
 		t.Fatalf("%+v, %v", s, err)
 	}
 	if _, _, err := g.End(Report{Outcome: Success}); err != nil {
 		t.Fatal(err)
 	}
-	s, err := g.file.Peek()
+	s, err := g.file.(*File).Peek()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := s.Budget.balance(Now().Add(budgetSpan), 0); got != 30 {
 		t.Errorf("%v tokens", got)
 	}
-	if g.file.lockedElsewhere(stateByte) {
+	if g.file.(*File).lockedElsewhere(stateByte) {
 		t.Error("the lock is held")
 	}
 }

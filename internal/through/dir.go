@@ -21,6 +21,10 @@ type Dir struct {
 	boot string
 }
 
+// kept is what keeps those who clear old files out of /tmp (systemd-tmpfiles) from one in which nothing changes while a slot is
+// held for weeks: then there would be two.
+const kept = os.ModeSticky
+
 // OpenDir finds the directory: setting, the value of FTSH_STATE_DIR, or where that is empty /run/ftsh for root and else
 // /tmp/ftsh-UID. It makes it, for its owner alone, where it is not there. The user's own has to be the user's, with
 // no right for others; one that is named may be a group's, and never one that all may write to.
@@ -29,14 +33,20 @@ func OpenDir(setting string) (*Dir, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Dir{path: setting, mode: 0o600, boot: boot}
+	d := &Dir{path: setting, mode: kept | 0o600, boot: boot}
 	if d.path == "" {
 		d.path = "/run/ftsh"
 		if uid := os.Geteuid(); uid != 0 {
 			d.path = "/tmp/ftsh-" + strconv.Itoa(uid)
 		}
 	}
-	if err := os.Mkdir(d.path, 0o700); err != nil && !errors.Is(err, os.ErrExist) {
+	switch err := os.Mkdir(d.path, 0o700); {
+	case err == nil:
+		err = os.Chmod(d.path, 0o700) // whatever the umask
+		if err != nil {
+			return nil, err
+		}
+	case !errors.Is(err, os.ErrExist):
 		return nil, err
 	}
 	flags := os.O_RDONLY | syscall.O_DIRECTORY
@@ -62,7 +72,7 @@ func OpenDir(setting string) (*Dir, error) {
 	case setting == "" && mode&0o077 != 0:
 		return nil, fmt.Errorf("%s: others have rights to it (mode %#o)", d.path, mode)
 	case mode&0o020 != 0:
-		d.mode = 0o660 // a group's
+		d.mode = kept | 0o660 // a group's
 	}
 	return d, nil
 }

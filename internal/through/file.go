@@ -8,7 +8,8 @@ type File struct {
 	encoded string
 	file    *os.File
 
-	state State // what was read last, and its memory
+	state State  // what was read last, and its memory
+	fresh uint64 // the number of the head with which its waiters have been read or written; 0: they have not been
 	heads []byte
 	table []byte
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 	"sync/atomic"
@@ -16,6 +15,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"ftsh/internal/clock"
+	"ftsh/internal/thread"
 )
 
 // bootID tells boots of the kernel apart.
@@ -47,17 +47,29 @@ func (d *Dir) open(encoded string) (*os.File, error) {
 	case err != nil:
 	case !info.Mode().IsRegular():
 		err = fmt.Errorf("%s: no regular file", path)
-	case info.Size() < waitersAt+waiterSize*maxWaiters:
+	case info.Size() < fileSize:
 		if sys, ok := info.Sys().(*syscall.Stat_t); ok && int(sys.Uid) == os.Geteuid() {
 			_ = f.Chmod(d.mode) // whatever the umask: it is the group's
 		}
-		err = f.Truncate(waitersAt + waiterSize*maxWaiters) // so that every bell is in the file
+		err = grown(f)
 	}
 	if err != nil {
 		f.Close()
 		return nil, err
 	}
 	return f, nil
+}
+
+// fileSize is that of a file in which every bell is.
+const fileSize = waitersAt + waiterSize*maxWaiters
+
+// grown makes a file at least as long as that.
+func grown(f *os.File) error {
+	info, err := f.Stat()
+	if err == nil && info.Size() < fileSize {
+		err = f.Truncate(fileSize)
+	}
+	return err
 }
 
 // setLock locks a byte of an open file, or unlocks it, and reports whether it could.
@@ -129,9 +141,14 @@ func (f *File) await(ctx context.Context) (*os.File, error) {
 		own.Close()
 		return nil, err
 	}
+	if !thread.Enter() {
+		own.Close()
+		return f.file, f.poll(ctx)
+	}
 	var decided atomic.Bool // by whoever is first: that it is locked, or given up
 	locked := make(chan error, 1)
 	go func() {
+		defer thread.Leave()
 		l := unix.Flock_t{Type: unix.F_WRLCK, Start: stateByte, Len: 1}
 		err := unix.FcntlFlock(own.Fd(), unix.F_OFD_SETLKW, &l)
 		for err == unix.EINTR {
@@ -156,7 +173,7 @@ func (f *File) await(ctx context.Context) (*os.File, error) {
 				seen = now // many others have come first
 				continue
 			}
-			giveUp = errors.New(f.file.Name() + ": somebody who was stopped holds its lock")
+			giveUp = f.stopped()
 		}
 		t.Stop()
 		if giveUp == nil {
@@ -175,6 +192,29 @@ func (f *File) await(ctx context.Context) (*os.File, error) {
 	return own, nil
 }
 
+// poll is await for many at the same time: it holds no thread, and looks now and then.
+func (f *File) poll(ctx context.Context) error {
+	seen, since := f.numbers(), time.Now()
+	for pause := time.Millisecond; ; pause = min(2*pause, 20*time.Millisecond) {
+		if got, err := setLock(f.file, unix.F_WRLCK, stateByte); got || err != nil {
+			return err
+		}
+		if now := f.numbers(); now != seen {
+			seen, since = now, time.Now()
+		} else if time.Since(since) > lockLimit {
+			return f.stopped()
+		}
+		if doze(ctx, pause); ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+	}
+}
+
+// stopped is the error of a lock that is not to be had.
+func (f *File) stopped() error {
+	return errors.New(f.file.Name() + ": somebody who was stopped holds its lock")
+}
+
 // numbers are those of the two heads.
 func (f *File) numbers() (n [2]uint64) {
 	var buf [8]byte
@@ -186,21 +226,27 @@ func (f *File) numbers() (n [2]uint64) {
 	return n
 }
 
-// current reports whether the file still has a name. Somebody may have cleared the directory.
-func (f *File) current() bool {
+// current reports whether the file still has a name, and whether it is as long as ever. Somebody may have cleared the
+// directory.
+func (f *File) current() (named, whole bool) {
 	var st unix.Stat_t
-	return unix.Fstat(int(f.file.Fd()), &st) == nil && st.Nlink > 0
+	err := unix.Fstat(int(f.file.Fd()), &st)
+	return err == nil && st.Nlink > 0, st.Size >= fileSize
 }
 
 // change gives the State to do, which may change it, and writes what has changed. do returns the rows of waiters to be
 // woken. holdStops keeps the process from being stopped meanwhile, until what it returns is called.
 func (f *File) change(ctx context.Context, holdStops func() func(), do func(s *State) (wake []int)) error {
 	for range 100 {
+		if f.fresh == 0 {
+			_, _, _ = f.read() // the memory is there, then, and perhaps nobody comes who changes the queue before the lock
+		}
 		unlock, err := f.lock(ctx, holdStops)
 		if err != nil && err != errReplaced {
 			return err
 		}
-		if err != nil || !f.current() {
+		named, whole := f.current()
+		if err != nil || !named {
 			if err == nil {
 				unlock()
 			}
@@ -209,15 +255,21 @@ func (f *File) change(ctx context.Context, holdStops func() func(), do func(s *S
 				return err
 			}
 			f.file.Close()
-			f.file = again
+			f.file, f.fresh = again, 0
 			continue
 		}
 		var wake []int
-		s, number, err := f.read()
+		if !whole {
+			f.fresh = 0 // rows of waiters are gone
+		}
+		s, was, err := f.read()
+		if err == nil && (was.lost || !whole) {
+			err = f.restore(s)
+		}
 		if err == nil {
 			wake = do(s)
-			if err = f.write(s, number); err == nil {
-				err = f.ring(wake, uint32(number))
+			if err = f.write(s, was); err == nil {
+				err = f.ring(wake, uint32(was.number))
 			}
 		}
 		unlock()
@@ -245,68 +297,6 @@ func (f *File) Reset(ctx context.Context) error {
 	})
 }
 
-// read reads the State, which is good until the next read. The lock is held, or nothing is changed.
-func (f *File) read() (s *State, number uint64, err error) {
-	s = &f.state
-	*s = State{Holders: s.Holders, Waiters: s.Waiters, changedHolder: s.changedHolder[:0], changedWaiter: s.changedWaiter[:0]}
-	f.heads = sized(f.heads, 2*headSize)
-	if _, err := f.file.ReadAt(f.heads, 0); err != nil {
-		return nil, 0, err
-	}
-	number, holders, waiters := decodeHead(f.heads, s)
-	f.table = sized(f.table, max(holders*holderSize, waiters*waiterSize))
-	table := f.table[:holders*holderSize]
-	if _, err := f.file.ReadAt(table, holdersAt); err != nil && err != io.EOF {
-		return nil, 0, err
-	}
-	s.Holders = sized(s.Holders, holders)
-	clear(s.Holders)
-	rows(table, holderSize, func(row int, c *codec) { c.holder(&s.Holders[row]) })
-	table = f.table[:waiters*waiterSize]
-	if _, err := f.file.ReadAt(table, waitersAt); err != nil && err != io.EOF {
-		return nil, 0, err
-	}
-	s.Waiters = sized(s.Waiters, waiters)
-	for row := range s.Waiters {
-		s.Waiters[row] = decodeWaiter(table[row*waiterSize:])
-	}
-	s.trim()
-	return s, number, nil
-}
-
-// sized is a slice of n elements, whatever they are, in the memory of another one if that has enough.
-func sized[T any](s []T, n int) []T {
-	if cap(s) < n {
-		return make([]T, n, n+n/4+8)
-	}
-	return s[:n]
-}
-
-// write writes what has changed: rows first, so that a head never tells of rows that are not there. The lock is held.
-func (f *File) write(s *State, number uint64) error {
-	for _, row := range s.changedHolder {
-		var h Holder
-		if row < len(s.Holders) {
-			h = s.Holders[row]
-		}
-		if _, err := f.file.WriteAt(encodeHolder(h), holdersAt+int64(row)*holderSize); err != nil {
-			return err
-		}
-	}
-	for _, row := range s.changedWaiter {
-		var w Waiter
-		if row < len(s.Waiters) {
-			w = s.Waiters[row]
-		}
-		if _, err := f.file.WriteAt(encodeWaiter(w), waitersAt+int64(row)*waiterSize); err != nil {
-			return err
-		}
-	}
-	number++
-	_, err := f.file.WriteAt(encodeHead(s, number), int64(number%2)*headSize)
-	return err
-}
-
 // ring changes the bells of waiters, so that who is about to sleep does not. The lock is held.
 func (f *File) ring(rows []int, number uint32) error {
 	var bell [bellSize]byte
@@ -332,7 +322,8 @@ func (f *File) waits(row int, ticket uint64) bool {
 	if _, err := f.file.ReadAt(buf[:], waitersAt+int64(row)*waiterSize); err != nil {
 		return false
 	}
-	w := decodeWaiter(buf[:])
+	var w Waiter
+	decodeWaiter(&buf, &w)
 	return w.Ticket == ticket && w.Rung == 0 && f.WaiterLives(row)
 }
 
@@ -374,6 +365,12 @@ func (f *File) sleep(ctx context.Context, row int, seen uint32, d time.Duration)
 	if d <= 0 {
 		return
 	}
+	if !thread.Enter() {
+		f.listen(ctx, row, seen, d)
+		return
+	}
+	defer thread.Leave()
+	until := time.Now().Add(d)
 	err := f.mapped(func(address func(int) uintptr) {
 		over, ended := make(chan struct{}), make(chan struct{})
 		stop := context.AfterFunc(ctx, func() {
@@ -388,14 +385,31 @@ func (f *File) sleep(ctx context.Context, row int, seen uint32, d time.Duration)
 			}
 		})
 		t := unix.NsecToTimespec(int64(d))
-		_, _, _ = unix.Syscall6(unix.SYS_FUTEX, address(row), futexWait, uintptr(seen), uintptr(unsafe.Pointer(&t)), 0, 0)
+		_, _, errno := unix.Syscall6(unix.SYS_FUTEX, address(row), futexWait, uintptr(seen), uintptr(unsafe.Pointer(&t)), 0, 0)
 		close(over)
 		if !stop() {
 			<-ended
 		}
+		switch errno {
+		case 0, unix.EAGAIN, unix.EINTR, unix.ETIMEDOUT:
+		default: // it is forbidden, or the file has become shorter
+			doze(ctx, time.Until(until))
+		}
 	})
 	if err != nil {
 		doze(ctx, d)
+	}
+}
+
+// listen is sleep for many at the same time: it holds no thread, and looks now and then.
+func (f *File) listen(ctx context.Context, row int, seen uint32, d time.Duration) {
+	until := time.Now().Add(d)
+	for pause := time.Millisecond; ctx.Err() == nil && f.bell(row) == seen; pause = min(2*pause, 50*time.Millisecond) {
+		left := time.Until(until)
+		if left <= 0 {
+			return
+		}
+		doze(ctx, min(pause, left))
 	}
 }
 

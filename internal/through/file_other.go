@@ -13,7 +13,13 @@ import (
 
 // No other system has locks of open files that this could do with: no directory can be opened.
 
-func bootID() (string, error) { return "", errors.New("only Linux has what through needs") }
+func bootID() (string, error) { return "", unsupported{} }
+
+// unsupported is errors.ErrUnsupported.
+type unsupported struct{}
+
+func (unsupported) Error() string        { return "only Linux has what through needs" }
+func (unsupported) Is(target error) bool { return target == errors.ErrUnsupported }
 
 // Now is the time of States.
 func Now() clock.Instant { return clock.Instant(time.Now().UnixNano()) }

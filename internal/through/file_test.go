@@ -6,12 +6,12 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
-
-	"ftsh/internal/clock"
 )
 
 func stateDir(t *testing.T) *Dir {
@@ -97,6 +97,84 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	})
 }
 
+// Rows of waiters that nobody has changed are not read again; all others are, also where heads were lost or the file was.
+func TestWhatIsRemembered(t *testing.T) {
+	d := stateDir(t)
+	one, two := openFile(t, d, "a"), openFile(t, d, "a")
+	change := func(f *File, do func(s *State)) {
+		t.Helper()
+		if err := f.change(context.Background(), free, func(s *State) []int { do(s); return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sees := func(f *File, tickets ...uint64) {
+		t.Helper()
+		change(f, func(s *State) {
+			var got []uint64
+			for _, w := range s.Waiters {
+				got = append(got, w.Ticket)
+			}
+			if !slices.Equal(got, tickets) {
+				t.Errorf("%v, want %v", got, tickets)
+			}
+		})
+	}
+	torn := func(at int64) {
+		t.Helper()
+		if _, err := one.file.WriteAt([]byte("torn"), at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change(one, func(s *State) { s.setWaiter(0, Waiter{Ticket: 1}); s.setWaiter(1, Waiter{Ticket: 2}) })
+	sees(two, 1, 2)
+	change(one, func(s *State) { s.setWaiter(1, Waiter{Ticket: 3}) })
+	sees(two, 1, 3)
+	change(one, func(s *State) { s.setWaiter(1, Waiter{}) })
+	sees(two, 1)
+	sees(one, 1)
+	torn(waitersAt)
+	for range 3 {
+		sees(one, 1)
+		sees(two, 1)
+	}
+	change(two, func(s *State) { s.setWaiter(2, Waiter{Ticket: 5}) })
+	sees(two, 1, 0, 5)
+	sees(one, 0, 0, 5)
+	// A head is lost, or both.
+	change(one, func(s *State) { s.setWaiter(1, Waiter{Ticket: 6}) })
+	torn(0)
+	sees(one, 0, 6, 5)
+	sees(two, 0, 6, 5)
+	torn(0)
+	torn(headSize)
+	sees(two, 0, 6, 5)
+	change(two, func(s *State) { s.setWaiter(2, Waiter{}) })
+	sees(one, 0, 6)
+	// A write that fails.
+	readOnly, err := os.Open(one.file.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	writable := one.file
+	one.file = readOnly
+	s, was, err := one.read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.setWaiter(0, Waiter{Ticket: 7})
+	if err := one.write(s, was); err == nil {
+		t.Error("written")
+	}
+	one.file = writable
+	readOnly.Close()
+	sees(one, 0, 6)
+	if err := os.Remove(one.file.Name()); err != nil {
+		t.Fatal(err)
+	}
+	sees(one)
+	sees(two)
+}
+
 func TestNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"condor": "condor", "http:a.b/c": "http%3Aa.b%2Fc", ".x": "%2Ex", "a%": "a%25", "é": "%C3%A9", "..": "%2E.", "a@b c": "a%40b%20c",
@@ -143,9 +221,9 @@ func TestDirectories(t *testing.T) {
 		}
 		f := openFile(t, d, "a")
 		info, err := f.file.Stat()
-		file := os.FileMode(0o600)
+		file := os.ModeSticky | 0o600
 		if mode == 0o770 {
-			file = 0o660
+			file = os.ModeSticky | 0o660
 		}
 		if err != nil || info.Mode() != file {
 			t.Errorf("%v: %v, %v", mode, info.Mode(), err)
@@ -155,7 +233,10 @@ func TestDirectories(t *testing.T) {
 		}
 	}
 	made := filepath.Join(base, "made")
-	if _, err := OpenDir(made); err != nil {
+	old := syscall.Umask(0o777)
+	_, err := OpenDir(made)
+	syscall.Umask(old)
+	if err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Stat(made); err != nil || info.Mode().Perm() != 0o700 {
@@ -233,14 +314,14 @@ func TestAGateIsALock(t *testing.T) {
 		t.Error(l, err)
 	}
 	three.Outer = two.Inside()
-	if l, err := three.Look(context.Background(), 0); l.For != Nothing || three.Slot() || err != nil {
+	if l, err := three.Look(context.Background(), 0); l.For != Nothing || three.Slot() != nil || err != nil {
 		t.Error(l, err)
 	}
 	three.Close()
 	two.Close()
 	four := newGate(t, d, other, Terms{Jobs: 1, NoWait: true})
 	four.Outer = "a=0.2"
-	if l, err := four.Look(context.Background(), 0); l.For != Nothing || !four.Slot() || err != nil {
+	if l, err := four.Look(context.Background(), 0); l.For != Nothing || four.Slot() == nil || err != nil {
 		t.Error("what is held no more counts:", l, err)
 	}
 	// A wait ends with its context, and leaves nothing behind.
@@ -248,7 +329,7 @@ func TestAGateIsALock(t *testing.T) {
 	five := newGate(t, d, h, Terms{Jobs: 1})
 	go func() { through <- pass(t, ctx, five) }()
 	for {
-		s, err := four.file.Peek()
+		s, err := four.file.(*File).Peek()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -262,7 +343,7 @@ func TestAGateIsALock(t *testing.T) {
 		t.Error("it had it")
 	}
 	five.Close()
-	s, err := four.file.Peek()
+	s, err := four.file.(*File).Peek()
 	if err != nil || len(s.Waiters) != 0 || len(s.Holders) != 1 {
 		t.Errorf("%+v, %v", s, err)
 	}
@@ -280,7 +361,7 @@ func TestGivenBack(t *testing.T) {
 		if err := g.GiveBack(); err != nil {
 			t.Fatal(err)
 		}
-		s, err := g.file.Peek()
+		s, err := g.file.(*File).Peek()
 		if err != nil || len(s.Holders) != 0 || s.Budget.balance(Now(), 1) != 30 {
 			t.Errorf("%d: %v, %+v", cost, err, s.Holders)
 		}
@@ -309,33 +390,87 @@ func TestSleepEnds(t *testing.T) {
 	}
 }
 
-// BenchmarkChange is what happens under the lock, and the lock, with so many waiters.
-func BenchmarkChange(b *testing.B) {
-	for _, waiters := range []int{0, 1000} {
-		b.Run(strconv.Itoa(waiters), func(b *testing.B) {
-			d, err := OpenDir(b.TempDir())
-			if err != nil {
-				b.Fatal(err)
+// What nothing is held of is closed, but for a few; who watches over a file is told before, and was told of it once.
+func TestIdleHoldsAreClosed(t *testing.T) {
+	d := stateDir(t)
+	var told []string
+	h := &Holds{Drop: func(f *os.File) {
+		if _, err := f.Stat(); err != nil {
+			t.Error(err)
+		}
+		told = append(told, "drop")
+	}}
+	defer h.Close()
+	watch := func(*os.File) error { told = append(told, "watch"); return nil }
+	for i := range idle + 2 {
+		for range 2 {
+			g := newGate(t, d, h, Terms{Jobs: 1})
+			g.Encoded = strconv.Itoa(i)
+			if !pass(t, context.Background(), g) {
+				t.Fatal("not free")
 			}
-			f, err := d.Open("a")
-			if err != nil {
-				b.Fatal(err)
+			if err := h.Watch(g.Slot(), watch); err != nil {
+				t.Fatal(err)
 			}
-			defer f.Close()
-			err = f.change(context.Background(), free, func(s *State) []int {
-				for row := range waiters {
-					s.setWaiter(row, Waiter{Ticket: uint64(row + 1), Since: clock.Instant(row), For: Breaker})
-				}
-				return nil
-			})
-			if err != nil {
-				b.Fatal(err)
+			g.Close()
+		}
+	}
+	if got := strings.Join(told, " "); got != "watch watch watch watch watch drop watch drop" || len(h.Files()) != idle {
+		t.Error(got, len(h.Files()))
+	}
+}
+
+// A State that somebody has cut short or overwritten forgets nobody who holds a slot.
+func TestLostStates(t *testing.T) {
+	d, h, other := stateDir(t), &Holds{}, &Holds{}
+	defer h.Close()
+	defer other.Close()
+	for name, spoil := range map[string]func(path string) error{
+		"short": func(path string) error { return os.Truncate(path, 0) },
+		"torn":  func(path string) error { return os.Truncate(path, headSize+100) },
+		"spoilt": func(path string) error {
+			return os.WriteFile(path, []byte(strings.Repeat("spoilt\n", 40000)), 0o600)
+		},
+	} {
+		holder, waiter := newGate(t, d, h, Terms{Jobs: 1}), newGate(t, d, other, Terms{Jobs: 1})
+		holder.Encoded, waiter.Encoded = name, name
+		if !pass(t, context.Background(), holder) {
+			t.Fatal(name)
+		}
+		if l, err := waiter.Look(context.Background(), 0); l.For != Jobs || err != nil {
+			t.Fatal(name, l, err)
+		}
+		if err := spoil(d.file(name)); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if l, err := waiter.Look(context.Background(), 0); l.For != Jobs || err != nil {
+				t.Error(name, l, err)
 			}
-			for b.Loop() {
-				if err := f.change(context.Background(), free, func(s *State) []int { return nil }); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
+		}
+		if _, _, err := holder.End(Report{Outcome: Success}); err != nil {
+			t.Error(name, err)
+		}
+		if !pass(t, context.Background(), waiter) {
+			t.Error(name, "it is never free")
+		}
+		waiter.Close()
+		holder.Close()
+	}
+}
+
+// What is held in one directory is not held in another, though both are new.
+func TestSerialsOfTwoDirectories(t *testing.T) {
+	h, other := &Holds{}, &Holds{}
+	defer h.Close()
+	defer other.Close()
+	here, there := newGate(t, stateDir(t), h, Terms{Jobs: 1}), newGate(t, stateDir(t), other, Terms{Jobs: 1})
+	if !pass(t, context.Background(), here) || !pass(t, context.Background(), there) {
+		t.Fatal("not free")
+	}
+	inside := newGate(t, &Dir{path: there.Setting}, h, Terms{Jobs: 1, NoWait: true})
+	inside.Outer = here.Inside()
+	if l, err := inside.Look(context.Background(), 0); l.For != Jobs || err != nil {
+		t.Error(l, err)
 	}
 }

@@ -28,7 +28,7 @@ type Gate struct {
 	Script    string         // to be shown
 	Now       func() clock.Instant
 
-	file   *File
+	file   store
 	share  float64
 	inside bool // an attempt through the same name is around
 	holds  bool // a slot of it is
@@ -55,14 +55,20 @@ func (g *Gate) open() error {
 	if err != nil {
 		return err
 	}
-	if g.file, err = dir.Open(g.Encoded); err != nil {
+	file, err := dir.Open(g.Encoded)
+	if err != nil {
 		return err
 	}
-	g.waiter, g.row, g.share = -1, -1, g.Rand()
+	g.start(file)
+	return nil
+}
+
+// start makes it one that has neither waited nor begun anything.
+func (g *Gate) start(at store) {
+	g.file, g.waiter, g.row, g.share = at, -1, -1, g.Rand()
 	if g.HoldStops == nil {
 		g.HoldStops = func() func() { return func() {} }
 	}
-	return nil
 }
 
 // around looks what is held around the block. It is asked in each attempt: what was held may be no more.
@@ -130,7 +136,7 @@ func (g *Gate) Look(ctx context.Context, cost int) (look Look, err error) {
 	if err != nil && g.in { // nobody knows of it
 		g.in = false
 		if g.row >= 0 {
-			g.Holds.release(g.slot, g.row)
+			g.file.release(g.Holds, g.slot, g.row)
 		}
 	}
 	return look, err
@@ -140,7 +146,7 @@ func (g *Gate) Look(ctx context.Context, cost int) (look Look, err error) {
 func (g *Gate) begin(s *State, now clock.Instant, q Query, look *Look) (err error) {
 	g.row = -1
 	if look.Kind != 0 {
-		if g.row, g.slot, err = g.Holds.take(g.file, s); err != nil {
+		if g.row, g.slot, err = g.file.take(g.Holds, s); err != nil {
 			return err
 		}
 		if g.row < 0 {
@@ -198,23 +204,40 @@ func (g *Gate) unwait() {
 	}
 }
 
+// mostNaps is how often who waits behind many sleeps on without a look.
+const mostNaps = 2
+
 // Sleep waits until it is worth looking again: until it is woken, or a second or two have passed. Where many are before, and the
 // next of them still is, they look, and Sleep goes on for a few times.
 func (g *Gate) Sleep(ctx context.Context, l Look) {
-	for range 8 {
-		d := time.Second + time.Duration(g.Rand()*float64(time.Second))
-		if l.At != 0 {
-			d = min(d, max(l.At.Sub(g.Now()), time.Millisecond))
-		}
-		if g.waiter < 0 {
+	for naps := 1; ; naps++ {
+		if d := g.Nap(l); g.waiter < 0 {
 			doze(ctx, d)
-			return
+		} else {
+			g.file.sleep(ctx, g.waiter, g.seen, d)
 		}
-		g.file.sleep(ctx, g.waiter, g.seen, d)
-		if ctx.Err() != nil || l.At != 0 || g.before < 0 || g.file.bell(g.waiter) != g.seen || !g.file.waits(g.before, g.ticket) {
+		if ctx.Err() != nil || !g.SleepsOn(l, naps) {
 			return
 		}
 	}
+}
+
+// Nap is how long it sleeps at once, unless it is woken: where others look first, four times as long, since it is what
+// those cost who wait.
+func (g *Gate) Nap(l Look) time.Duration {
+	d := time.Second + time.Duration(g.Rand()*float64(time.Second))
+	if g.waiter >= 0 && g.before >= 0 {
+		d *= 4
+	}
+	if l.At != 0 {
+		d = min(d, max(l.At.Sub(g.Now()), time.Millisecond))
+	}
+	return d
+}
+
+// SleepsOn reports whether, after so many naps, it is others that are to look.
+func (g *Gate) SleepsOn(l Look, naps int) bool {
+	return naps < mostNaps && l.At == 0 && g.waiter >= 0 && g.before >= 0 && g.file.bell(g.waiter) == g.seen && g.file.waits(g.before, g.ticket)
 }
 
 // doze waits for d, or until ctx ends.
@@ -245,8 +268,13 @@ func (g *Gate) GiveUp() {
 // In reports whether an attempt is being made.
 func (g *Gate) In() bool { return g.in }
 
-// Slot reports whether the attempt holds one that is to be kept while anything of it runs.
-func (g *Gate) Slot() bool { return g.in && g.row >= 0 && g.kind&(Job|Probe) != 0 }
+// Slot is the file of Holds on which the attempt holds a slot that is to be kept while anything of it runs; nil: it holds none.
+func (g *Gate) Slot() *os.File {
+	if g.in && g.row >= 0 && g.kind&(Job|Probe) != 0 {
+		return g.slot
+	}
+	return nil
+}
 
 // Inside is the value of Variable for what the attempt runs.
 func (g *Gate) Inside() string {
@@ -276,7 +304,7 @@ func (g *Gate) end(r Report, back Charge) (phase Phase, changed bool, err error)
 	}
 	g.in = false
 	if g.row >= 0 {
-		g.Holds.release(g.slot, g.row)
+		g.file.release(g.Holds, g.slot, g.row)
 	}
 	r.Began, r.Serial = g.began, g.serial
 	err = g.file.change(context.Background(), g.HoldStops, func(s *State) []int {

@@ -107,9 +107,10 @@ type Reason uint8
 // The reasons.
 const (
 	Nothing Reason = iota
-	Breaker        // it is open, or ramping, or an attempt asked for a delay
+	Breaker        // it is open, or ramping
 	Jobs           // all slots are held
 	Budget         // no token is left
+	Asked          // an attempt asked for a delay
 )
 
 func (r Reason) String() string {
@@ -120,6 +121,8 @@ func (r Reason) String() string {
 		return "a slot"
 	case Budget:
 		return "the budget"
+	case Asked:
+		return "the delay that was asked for"
 	}
 	return ""
 }

@@ -304,7 +304,7 @@ func TestAskedDelays(t *testing.T) {
 	s.Finish(now, Report{Outcome: Failure, Began: now, Asks: true, After: time.Hour, Most: 20 * time.Second}, &terms, fixed(0))
 	for share, want := range map[float64]clock.Instant{0: 120 * second, 0.5: 121 * second} {
 		q := Query{Terms: terms, Waiter: -1, Share: share}
-		if a := s.Ask(now, q, live, fixed(0)); a.For != Breaker || a.At != want {
+		if a := s.Ask(now, q, live, fixed(0)); a.For != Asked || a.At != want {
 			t.Error(a)
 		}
 		if a := s.Ask(want, q, live, fixed(0)); a.For != Nothing {
@@ -330,5 +330,118 @@ func TestWhoCameBefore(t *testing.T) {
 		if got, ticket := s.before(row); got != want || want >= 0 && ticket != s.Waiters[want].Ticket {
 			t.Errorf("%d: %d", row, got)
 		}
+	}
+}
+
+// What began before the breaker opened says nothing either when that is closed again.
+func TestLateFailures(t *testing.T) {
+	s, live, terms := &State{}, dead{}, Terms{Failures: 1, Within: time.Hour}
+	now := 100 * second
+	s.Finish(now, Report{Outcome: Failure, Began: now - second}, &terms, fixed(0))
+	_, serial := enter(s, now+second, terms, 0, 0, live)
+	s.Finish(now+2*second, Report{Outcome: Success, Began: now + second, Serial: serial}, &terms, fixed(0))
+	s.Next(now+2*second, Probe, live)
+	if s.Phase != Closed {
+		t.Fatal(s.Phase)
+	}
+	s.Finish(now+3*second, Report{Outcome: Failure, Began: now - second}, &terms, fixed(0))
+	if s.Phase != Closed {
+		t.Error("it is open by what began before it opened")
+	}
+}
+
+// Who has a budget and no breaker pays, whatever the breaker of others is.
+func TestBudgetBesideAnOpenBreaker(t *testing.T) {
+	s, live, breaks, pays := &State{}, dead{}, Terms{Failures: 1, Within: time.Hour}, Terms{Budgeted: true}
+	now := 100 * second
+	s.Finish(now, Report{Outcome: Failure, Began: now}, &breaks, fixed(time.Hour))
+	n := 0
+	for ; n < 100; n++ {
+		if a, _ := enter(s, now, pays, 1, 0, live); a.For != Nothing {
+			break
+		}
+	}
+	if n != 30 {
+		t.Error(n, "retries")
+	}
+}
+
+// Who waits for a delay that was asked for holds up nobody who is to see whether it works.
+func TestAskedDelaysAndTheBreaker(t *testing.T) {
+	s, live, terms := &State{}, dead{}, Terms{Failures: 1, Within: time.Hour}
+	now := 100 * second
+	s.Finish(now, Report{Outcome: Failure, Began: now, Asks: true, After: 100 * time.Second, Most: time.Hour}, &terms, fixed(0))
+	ask := func(now clock.Instant, row int, share float64) Answer {
+		q := Query{Terms: terms, Waiter: -1, Share: share}
+		if row < len(s.Waiters) {
+			q.Waiter = row
+		}
+		a := s.Ask(now, q, live, fixed(0))
+		if a.For != Nothing {
+			s.Wait(now, row, a.For, 1)
+		}
+		return a
+	}
+	if a := ask(now, 0, 0.9); a.For != Asked || a.At != 209*second {
+		t.Error(a)
+	}
+	if a := ask(now, 1, 0); a.For != Asked || a.At != 200*second {
+		t.Error(a)
+	}
+	if a := ask(200*second, 1, 0); a.For != Nothing || a.Kind != Probe || len(a.Wake) != 0 {
+		t.Error("it waits for who waits longer:", a)
+	}
+}
+
+// Where those in front were stopped, more and more of them are called at the same time, and order is kept.
+func TestManyStoppedWaiters(t *testing.T) {
+	s, live, lock := &State{}, dead{}, Terms{Jobs: 1}
+	now := 100 * second
+	_, serial := enter(s, now, lock, 0, 0, live)
+	for row := range 101 {
+		enter(s, now, lock, 0, row, live)
+	}
+	s.Release(0, serial)
+	s.Next(now, Job, live)
+	for ; now < 130*second; now += second {
+		if a, _ := enter(s, now, lock, 0, 100, live); a.For == Nothing {
+			return
+		}
+	}
+	t.Error("after half a minute it still waits for those that were stopped")
+}
+
+// A ramp in which the latest attempt failed goes on, though nobody waits: what failed in it is not forgotten.
+func TestRampWithoutWaiters(t *testing.T) {
+	s, live, terms := &State{}, dead{}, Terms{Failures: 2, Within: time.Hour}
+	now := 100 * second
+	finish := func(o Outcome, serial uint64) {
+		s.Release(0, serial)
+		s.Finish(now, Report{Outcome: o, Began: now, Serial: serial}, &terms, fixed(10*time.Second))
+		s.Next(now, Ramping, live)
+		now += second
+	}
+	finish(Failure, 0)
+	finish(Failure, 0)
+	now += 10 * second
+	_, probe := enter(s, now, terms, 0, 0, live)
+	s.Wait(now, 0, Breaker, 1) // somebody waits, and goes
+	finish(Success, probe)
+	s.Leave(0)
+	_, serial := enter(s, now, terms, 0, 0, live)
+	finish(Failure, serial)
+	if s.Phase != Ramp || s.Failing != 1 {
+		t.Fatal(s.Phase, s.Failing)
+	}
+	_, serial = enter(s, now, terms, 0, 0, live)
+	finish(Failure, serial)
+	if s.Phase != Open || s.Openings != 2 {
+		t.Fatal(s.Phase, s.Openings)
+	}
+	now += 10 * second
+	_, probe = enter(s, now, terms, 0, 0, live)
+	finish(Success, probe)
+	if s.Phase != Closed || s.Openings != 0 {
+		t.Error(s.Phase, s.Openings)
 	}
 }

@@ -16,9 +16,11 @@ type Block struct {
 	Umask    int           // -1: the machine's
 	Input    string        // the file that is standard input; "": /dev/null
 	Offset   int64         // where it is read from
+	Closed   []int         // which of 0, 1 and 2 are
 	Timeout  time.Duration // of a branch, from its start; 0: none
 	Deadline time.Time     // the zero value: none
 	Grace    time.Duration // from the first signal to SIGKILL
+	First    bool          // a branch that fails is to be the last one that begins; not where another run may go on
 }
 
 const blockMagic = "ftsh-via-block 1"
@@ -31,6 +33,12 @@ func (b *Block) text() string {
 	text := blockMagic + "\n"
 	for _, o := range b.Options {
 		text += "option " + strconv.Quote(o) + "\n"
+	}
+	for _, n := range b.Closed {
+		text += fmt.Sprintf("closed %d\n", n)
+	}
+	if b.First {
+		text += "first 1\n"
 	}
 	return text + fmt.Sprintf("dir %q\numask %d\ninput %q\noffset %d\ntimeout %d\ndeadline %d\ngrace %d\n",
 		b.Dir, b.Umask, b.Input, b.Offset, int64(b.Timeout), deadline, int64(b.Grace))
@@ -60,6 +68,10 @@ func parseBlock(text string) (*Block, error) {
 			b.Options = append(b.Options, s)
 		case "dir":
 			b.Dir = s
+		case "closed":
+			b.Closed = append(b.Closed, int(n))
+		case "first":
+			b.First = n == 1
 		case "umask":
 			b.Umask = int(n)
 		case "input":
@@ -79,17 +91,19 @@ func parseBlock(text string) (*Block, error) {
 	return b, nil
 }
 
-// Write writes it into the directory.
-func (b *Block) Write(d Dir) error { return os.WriteFile(d.Name("block"), []byte(b.text()), 0o600) }
+func (d Dir) block(run int) string { return d.Name("block." + strconv.Itoa(run)) }
 
-func readBlock(d Dir) (*Block, error) {
-	data, err := os.ReadFile(d.Name("block"))
+// Write writes it into the directory, for the branches that a run submits.
+func (b *Block) Write(d Dir, run int) error { return writeSynced(d.block(run), b.text()) }
+
+func readBlock(d Dir, run int) (*Block, error) {
+	data, err := os.ReadFile(d.block(run))
 	if err != nil {
 		return nil, err
 	}
 	b, err := parseBlock(string(data))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", d.Name("block"), err)
+		return nil, fmt.Errorf("%s: %w", d.block(run), err)
 	}
 	return b, nil
 }

@@ -3,6 +3,8 @@ package via
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -12,7 +14,8 @@ import (
 // ends is to end the call soon.
 type Executor interface {
 	// Submit has the tasks of a submission run, from 0 on, and returns how many it has taken, from the first. An error says
-	// that it has taken none, and that no further attempt would change that.
+	// that it has taken none, and that no further attempt would change that. One that is asked Again may
+	// have been taken before; there an error with a method Temporary that reports true says that this is not known yet.
 	Submit(ctx context.Context, s Submission) (taken int, err error)
 
 	// Poll returns the tasks that have not ended as far as the batch system knows. An error says that
@@ -22,6 +25,9 @@ type Executor interface {
 	// Cancel ends all tasks of all submissions, also one whose Submit was cut off. It need not
 	// wait for their end.
 	Cancel(ctx context.Context) error
+
+	// Drop ends tasks, or as many of them as it can.
+	Drop(ctx context.Context, q Queue) error
 }
 
 // A Submission is tasks that are submitted together.
@@ -30,6 +36,7 @@ type Submission struct {
 	Tasks  int           // how many
 	AtOnce int           // the greatest number of them at the same time; 0: any
 	Limit  time.Duration // how long one may run; 0: any time
+	Again  bool          // a shell that was killed did not get the answer
 }
 
 // A Queue is tasks, by submission.
@@ -37,6 +44,17 @@ type Queue map[int][]span
 
 // A span is tasks of a submission that follow each other.
 type span struct{ first, last int }
+
+// Each calls f for each task.
+func (q Queue) Each(f func(submission, task int)) {
+	for _, k := range slices.Sorted(maps.Keys(q)) {
+		for _, s := range q[k] {
+			for i := s.first; i <= s.last; i++ {
+				f(k, i)
+			}
+		}
+	}
+}
 
 // ParseQueue reads a Queue as programs write it: a line for each task or span of tasks, the number of the
 // submission and that of the task, or FIRST-LAST.

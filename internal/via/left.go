@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -12,10 +13,20 @@ import (
 	"ftsh/internal/proc"
 )
 
-// Take makes the program one that branches find in the directory: by a link where that can be, so that it is there even if
-// another is installed in its place.
-func (d Dir) Take(program string) error {
-	if os.Link(program, d.Name("ftsh")) == nil {
+// program is the one that tasks run which a run submits. What the batch system is told to start is that of the first.
+func (d Dir) program(run int) string {
+	if run == 1 {
+		return d.Name("ftsh")
+	}
+	return d.Name("ftsh." + strconv.Itoa(run))
+}
+
+// Take makes the program one that branches find in the directory which a run submits: by a link where that can be, so that it is there
+// even if another is installed in its place.
+func (d Dir) Take(program string, run int) error {
+	name := d.program(run)
+	_ = os.Remove(name) // of a run that was killed before it submitted anything
+	if os.Link(program, name) == nil {
 		return nil
 	}
 	from, err := os.Open(program)
@@ -23,7 +34,7 @@ func (d Dir) Take(program string) error {
 		return err
 	}
 	defer from.Close()
-	to, err := os.OpenFile(d.Name("ftsh"), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o700)
+	to, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o700)
 	if err != nil {
 		return err
 	}
@@ -36,7 +47,7 @@ func (d Dir) Take(program string) error {
 
 // WriteExecutor keeps the executor's program and its environment, for who is to cancel when the shell was killed.
 func (d Dir) WriteExecutor(program string, env []string) error {
-	return os.WriteFile(d.Name("executor"), []byte(program+"\x00"+strings.Join(env, "\x00")), 0o600)
+	return writeSynced(d.Name("executor"), program+"\x00"+strings.Join(env, "\x00"))
 }
 
 // cancelOption is the option by which the shell's program cancels a block whose shell was killed.
@@ -48,7 +59,8 @@ func CancelArgs(d Dir) []string { return []string{cancelOption, string(d)} }
 // IsCancel reports whether the words of a command line ask for it.
 func IsCancel(args []string) bool { return len(args) == 3 && args[1] == cancelOption }
 
-// CancelLeft cancels a block whose shell was killed, removes its directory, and returns the status of the process. If the
+// CancelLeft cancels a block whose shell was killed, removes its directory, and returns the status of the process. One that belongs to
+// a journal is left for the next run. If the
 // directory is gone, the block has ended, or somebody else has done so. The lock is waited for: a shell that is
 // killed closes its descriptors one after the other, and who watches it may be quicker.
 func CancelLeft(args []string) int {
@@ -77,6 +89,9 @@ func (d Dir) endLeft(how int, patience time.Duration) error {
 	if err := flock(lock, how); err != nil {
 		return nil
 	}
+	if !d.holds(lock) || d.owned() {
+		return nil
+	}
 	data, err := os.ReadFile(d.Name("executor"))
 	if err == nil { // else nothing was submitted
 		program, env, _ := strings.Cut(string(data), "\x00")
@@ -87,9 +102,26 @@ func (d Dir) endLeft(how int, patience time.Duration) error {
 		err = nil
 	}
 	if err == nil {
-		err = os.RemoveAll(string(d))
+		err = d.removeAll()
 	}
 	return err
+}
+
+// removeAll removes the directory with all that is in it. Tasks that have been cancelled may still be writing there.
+func (d Dir) removeAll() error {
+	for end := time.Now().Add(briefly); ; time.Sleep(soon) {
+		err := os.RemoveAll(string(d))
+		if !errors.Is(err, syscall.ENOTEMPTY) || time.Now().After(end) {
+			return err
+		}
+	}
+}
+
+// holds reports whether a lock is still that of the directory at this path, and not of one that was removed before.
+func (d Dir) holds(lock *os.File) bool {
+	mine, err1 := lock.Stat()
+	now, err2 := os.Lstat(d.Name(lockName))
+	return err1 == nil && err2 == nil && os.SameFile(mine, now)
 }
 
 // flock locks a file, signals notwithstanding.

@@ -113,24 +113,10 @@ func parseMark(text string) (*Mark, error) {
 
 // write writes the mark of branch n: synced, then renamed.
 func (m *Mark) write(d Dir, n int) error {
-	f, err := os.OpenFile(d.mark(n)+".new", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
+	if err := writeSynced(d.mark(n), m.text()); err != nil {
 		return err
 	}
-	_, err = f.WriteString(m.text())
-	if err == nil {
-		err = f.Sync()
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), d.mark(n))
-	}
-	if err == nil {
-		err = syncDir(d.Name("end"))
-	}
-	return err
+	return syncDir(d.Name("end"))
 }
 
 // syncDir makes the names in a directory last. Where a file system cannot, that is no error.

@@ -14,7 +14,7 @@ func own(name string) bool {
 		"CUDA_VISIBLE_DEVICES", "NVIDIA_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES", "GPU_DEVICE_ORDINAL", "ZE_AFFINITY_MASK":
 		return true
 	}
-	for _, prefix := range []string{"SLURM_", "SLURMD_", "_CONDOR_", "PBS_", "LSB_", "SGE_", "FTSH_VIA_TASK"} {
+	for _, prefix := range []string{"SLURM_", "SLURMD_", "_CONDOR_", "PBS_", "LSB_", "SGE_"} {
 		if strings.HasPrefix(name, prefix) {
 			return true
 		}

@@ -32,6 +32,7 @@ type Session struct {
 	running   map[int]*entry // submitted, or about to be
 	number    int            // of the last submission
 	ordered   int            // how many have had a mark
+	found     adopted
 	calling   context.CancelFunc
 	polled    clock.Instant // when the last look at the queue ended
 	scanned   clock.Instant // when the directory was read last
@@ -51,6 +52,8 @@ type Options struct {
 	Patience time.Duration // how long after its task was gone from the queue the mark of a branch may show
 	Ending   time.Duration // how long branches may take to end that were cancelled
 	Longest  func() time.Duration
+	Run      int    // that the branches are submitted by; 0: the first
+	Found    *Found // what earlier ones have submitted; nil: nothing
 }
 
 // A Result is how a branch has ended.
@@ -85,14 +88,19 @@ const (
 
 // NewSession returns a Session for the branches of a directory.
 func NewSession(d Dir, e Executor, c clock.Clock, opt Options) *Session {
-	return &Session{
+	s := &Session{
 		dir: d, exec: e, clock: c, opt: opt, pace: pace{opt.Jobs, max(opt.Chunk, 1)},
 		arrivals: make(chan *entry), leaving: make(chan int), answers: make(chan func()), over: make(chan struct{}),
 		come: make(map[int]bool), running: make(map[int]*entry), rest: soon, polled: c.Now(),
 	}
+	s.opt.Run = max(opt.Run, 1)
+	if opt.Found != nil {
+		s.adopt(opt.Found)
+	}
+	return s
 }
 
-// Branch submits branch n, and returns when it has ended. write writes its state; it is called at most
+// Branch submits branch n, unless that has been done, and returns when it has ended. write writes its state; it is called at most
 // once, by Run, just before.
 func (s *Session) Branch(n int, write func() error) Result {
 	e := &entry{n: n, write: write, done: make(chan Result, 1)}
@@ -112,7 +120,7 @@ func (s *Session) Run(ctx context.Context) {
 	done, over := ctx.Done(), s.over
 	ended := false
 	for {
-		if s.calling == nil && ended {
+		if s.calling == nil && ended && len(s.running) == 0 {
 			return
 		}
 		s.call()
@@ -122,10 +130,14 @@ func (s *Session) Run(ctx context.Context) {
 		select {
 		case e := <-s.arrivals:
 			s.come[e.n] = true
+			if s.goesOn(e) {
+				break
+			}
 			s.waiting = append(s.waiting, e)
 			slices.SortFunc(s.waiting, func(a, b *entry) int { return a.n - b.n })
 		case n := <-s.leaving:
 			s.come[n] = true
+			s.never(n)
 		case answer := <-s.answers:
 			s.calling = nil
 			answer()
@@ -155,6 +167,9 @@ func (s *Session) idle() time.Duration {
 	wait := s.scanned.Add(s.rest).Sub(now)
 	if s.calling == nil {
 		wait = min(wait, s.due().Sub(now))
+		if len(s.found.asked) > 0 {
+			wait = min(wait, s.found.again.Sub(now))
+		}
 		if s.cancelled && !s.told {
 			wait = min(wait, s.again.Sub(now))
 		}
@@ -196,7 +211,7 @@ func (s *Session) call() {
 				s.polled = now.Add(soon - min(s.opt.Every, seldom)) // soon look what is left
 			}
 		})
-	case s.submit():
+	case s.drop(), s.ask(), s.submit():
 	case len(s.running) > 0 && s.clock.Now() >= s.due():
 		s.start(func(ctx context.Context) func() {
 			q, err := s.exec.Poll(ctx)
@@ -235,17 +250,14 @@ func (s *Session) submit() bool {
 		e.place, e.submitted = place{k, i}, false
 		numbers[i], s.running[e.n] = e.n, e
 	}
-	if err := s.dir.writeIndex(k, numbers); err != nil {
+	if err := s.dir.writeIndex(k, s.opt.Run, numbers); err != nil {
 		s.refused(k, batch, err)
 		return false
 	}
 	what := Submission{Number: k, Tasks: len(batch), AtOnce: atOnce, Limit: s.opt.Longest()}
 	s.rest = soon
 	s.start(func(ctx context.Context) func() {
-		taken, err := s.exec.Submit(ctx, what)
-		if err == nil && (taken <= 0 || taken > len(batch)) {
-			err = fmt.Errorf("%d of %d tasks were submitted", taken, len(batch))
-		}
+		taken, err := s.send(ctx, what)
 		return func() {
 			if err != nil {
 				if !s.cancelled {
@@ -257,6 +269,18 @@ func (s *Session) submit() bool {
 		}
 	})
 	return true
+}
+
+// send submits, and keeps how many tasks were taken.
+func (s *Session) send(ctx context.Context, what Submission) (taken int, err error) {
+	taken, err = s.exec.Submit(ctx, what)
+	if err == nil && (taken <= 0 || taken > what.Tasks) {
+		err = fmt.Errorf("%d of %d tasks were submitted", taken, what.Tasks)
+	}
+	if err == nil {
+		s.dir.writeTaken(what.Number, taken)
+	}
+	return taken, err
 }
 
 // accepted notes that the first of a submission have been submitted. The others wait again, and further
@@ -277,7 +301,7 @@ func (s *Session) accepted(batch []*entry, taken int) {
 
 // refused fails the branches of a submission. A task of it that runs all the same finds no branch.
 func (s *Session) refused(k int, batch []*entry, err error) {
-	_ = os.Remove(s.dir.index(k))
+	s.dir.refuse(k)
 	for _, e := range batch {
 		s.end(e, Result{Err: err})
 	}
@@ -369,6 +393,7 @@ func (s *Session) cancel() {
 	s.giveUp = s.clock.Now().Add(s.opt.Ending)
 	s.rest = soon
 	_ = s.dir.Cancel()
+	s.cancelAdopted()
 	for _, e := range s.running {
 		e.missing = 0
 	}

@@ -28,6 +28,8 @@ type fake struct {
 	polls  int
 	ended  int // calls of Cancel
 
+	dropped []place
+
 	auto func(n, k int) // runs each task that is submitted, in a goroutine of its own
 }
 
@@ -45,7 +47,7 @@ func (f *fake) Submit(_ context.Context, s Submission) (int, error) {
 	for i := range n {
 		f.queued[place{s.Number, i}] = true
 		if f.auto != nil {
-			b, err := f.dir.branchOf(s.Number, i)
+			_, b, err := f.dir.branchOf(s.Number, i)
 			if err != nil {
 				f.t.Error(err)
 			}
@@ -82,6 +84,16 @@ func (f *fake) Cancel(context.Context) error {
 	}
 	f.ended++
 	clear(f.queued)
+	return nil
+}
+
+func (f *fake) Drop(_ context.Context, q Queue) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	q.Each(func(k, i int) {
+		f.dropped = append(f.dropped, place{k, i})
+		delete(f.queued, place{k, i})
+	})
 	return nil
 }
 

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"sync"
 	"syscall"
@@ -44,7 +46,10 @@ func Task(args []string) int {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", TaskOption, err)
 		return flow.StatusUsage
 	}
-	n, err := d.branchOf(k, i)
+	run, n, err := d.branchOf(k, i)
+	if program := d.program(run); err == nil && filepath.Base(args[0]) != filepath.Base(program) {
+		err = syscall.Exec(program, append([]string{program}, args[1:]...), os.Environ())
+	}
 	if err == nil {
 		var mine bool
 		if mine, err = d.take(n, k); err == nil && !mine {
@@ -55,11 +60,18 @@ func Task(args []string) int {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", TaskOption, err)
 		return StatusLost
 	}
-	m, err := perform(d, n)
+	b, err := readBlock(d, run)
+	var m *Mark
+	if err == nil {
+		m, err = perform(d, n, b)
+	}
 	if err != nil {
 		m = &Mark{Status: flow.StatusNoExec, Reason: err.Error()}
 	}
 	m.Host, _ = os.Hostname()
+	if b != nil && b.First && m.Status != 0 {
+		_ = d.Cancel() // whoever could begin next may be quicker than the shell
+	}
 	if err := m.write(d, n); err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", TaskOption, err)
 		return StatusLost
@@ -70,12 +82,20 @@ func Task(args []string) int {
 // StatusLost is the status of a branch that has left no mark.
 const StatusLost = 125
 
-// perform runs branch n.
-func perform(d Dir, n int) (*Mark, error) {
-	b, err := readBlock(d)
+// branchOf is the branch that task i of submission k runs, and the run that has submitted it.
+func (d Dir) branchOf(k, i int) (run, n int, err error) {
+	run, branches, err := d.readIndex(k)
 	if err != nil {
-		return nil, err
+		return 0, 0, err
 	}
+	if i < 0 || i >= len(branches) {
+		return 0, 0, fmt.Errorf("%s has no line for task %d", d.index(k), i)
+	}
+	return run, branches[i], nil
+}
+
+// perform runs branch n.
+func perform(d Dir, n int, b *Block) (*Mark, error) {
 	data, err := os.ReadFile(d.Of(n, "state"))
 	if err != nil {
 		return nil, err
@@ -189,7 +209,9 @@ func (t *task) shell(state []byte, input *os.File, files []*os.File) (proc.Statu
 		Limits: []proc.Limit{proc.LimitOf(syscall.RLIMIT_NOFILE, entry.Nofile)},
 	}
 	for child, f := range map[int]*os.File{0: input, 1: files[0], 2: files[1], replyFd: files[2], stateFd: r} {
-		spec.Files = append(spec.Files, proc.FileMap{Child: child, Parent: int(f.Fd())})
+		if !slices.Contains(t.block.Closed, child) {
+			spec.Files = append(spec.Files, proc.FileMap{Child: child, Parent: int(f.Fd())})
+		}
 	}
 	signals := sig.NewDispatcher(entry)
 	p, err := t.tree.Start(spec)

@@ -7,12 +7,15 @@
 // Between them stands an [Executor], who has a batch system run tasks, knows which of them it
 // still has, and cancels; it sees nothing but numbers. The shell's is a program (package interp).
 //
-//	lock            locked as long as the shell lives that made the directory
-//	ftsh            the shell's program
-//	block           what all branches have in common (Block)
+//	lock            locked as long as the shell lives that made the directory, or goes on with it
+//	journal         the machine and path of the journal that it belongs to, if it does
+//	ftsh            the shell's program; in later runs ftsh.RUN
+//	block.1         what all branches have in common that run 1 submits (Block)
+//	words.1         what the numbers of branches stand for that run 1 has given
 //	executor        its program and environment
 //	3.state         branch 3: its environment (package handover)
-//	1.map           submission 1: the branch of each of its tasks, a line each, tasks from 0
+//	1.map           submission 1: its run, and the branch of each of its tasks, a line each, tasks from 0
+//	1.taken         how many of them were taken; 1.refused in the place of 1.map: none
 //	3.claim.1       made by the task of submission 1 that runs branch 3
 //	3.out 3.err     what the branch wrote
 //	3.reply         what it left (package handover)
@@ -22,7 +25,8 @@
 // Invariants: a task begins at most once, however often its executor starts it, since only one can
 // make the claim. A mark is there whole or not at all, and only after what it tells of. A branch that
 // was submitted and whose task is gone without a mark is lost, but only when the executor was able to look, and
-// Patience after that.
+// Patience after that. A directory that belongs to a journal outlives a shell that was killed: a later run of the script
+// finds there what was submitted (Found), and goes on. What has none is cancelled and removed.
 //
 // What is not here: variables, outcomes and messages (package interp); batch systems (packaging/via).
 package via
@@ -56,14 +60,19 @@ func (d Dir) claim(n, k int) string {
 const lockName = "lock"
 
 // Create makes the directory of a block, called id, in root, which is made if it is not there. What shells left
-// there that were killed is cancelled and removed. The lock is to be kept open as long as the block runs.
+// there that were killed is cancelled and removed, unless it belongs to a journal. The lock is to be kept open as long as the block runs.
 func Create(root, id string) (d Dir, lock *os.File, err error) {
-	if err := os.MkdirAll(root, 0o700); err != nil {
-		return "", nil, err
-	}
-	clean(root)
 	d = Dir(filepath.Join(root, id))
-	if err := os.Mkdir(string(d), 0o700); err != nil {
+	for range 100 { // whose block ends last removes the root
+		if err := os.MkdirAll(root, 0o700); err != nil {
+			return "", nil, err
+		}
+		clean(root)
+		if err = os.Mkdir(string(d), 0o700); !errors.Is(err, os.ErrNotExist) {
+			break
+		}
+	}
+	if err != nil {
 		return "", nil, err
 	}
 	lock, err = d.lock()
@@ -94,9 +103,11 @@ func (d Dir) lock() (*os.File, error) {
 	return f, nil
 }
 
-// Remove removes the directory with all that is in it, and the one around it if that is empty then.
+// Remove removes the directory with all that is in it, and the one around it if that is empty then. First of all no journal's run
+// goes on with it any more.
 func (d Dir) Remove(lock *os.File) error {
-	err := os.RemoveAll(string(d))
+	_ = os.Remove(d.Name(ownerName))
+	err := d.removeAll()
 	if err == nil {
 		_ = os.Remove(filepath.Dir(string(d)))
 	}
@@ -107,34 +118,63 @@ func (d Dir) Remove(lock *os.File) error {
 }
 
 // clean cancels and removes what shells have left that were killed. What has no lock, or one that cannot be
-// tried, is left alone.
+// tried, is left alone; so is what others may have made: it names a program.
 func clean(root string) {
 	entries, _ := os.ReadDir(root)
 	for _, e := range entries {
-		_ = Dir(filepath.Join(root, e.Name())).endLeft(syscall.LOCK_EX|syscall.LOCK_NB, briefly)
+		if d := Dir(filepath.Join(root, e.Name())); d.mine() {
+			_ = d.endLeft(syscall.LOCK_EX|syscall.LOCK_NB, briefly)
+		}
 	}
 }
 
-// writeIndex says which branches the tasks of submission k run.
-func (d Dir) writeIndex(k int, branches []int) error {
+// mine reports whether the directory is one of this user's, into which nobody else can have put anything.
+func (d Dir) mine() bool {
+	info, err := os.Lstat(string(d))
+	if err != nil || !info.IsDir() || info.Mode().Perm()&0o077 != 0 {
+		return false
+	}
+	st, ok := info.Sys().(*syscall.Stat_t)
+	return ok && int(st.Uid) == os.Geteuid()
+}
+
+// writeIndex says which branches the tasks of submission k run, which a run makes.
+func (d Dir) writeIndex(k, run int, branches []int) error {
 	var b strings.Builder
+	b.WriteString(runWord + strconv.Itoa(run) + "\n")
 	for _, n := range branches {
 		b.WriteString(strconv.Itoa(n) + "\n")
 	}
-	return os.WriteFile(d.index(k), []byte(b.String()), 0o600)
+	if err := writeSynced(d.index(k), b.String()); err != nil {
+		return err
+	}
+	return syncDir(string(d))
 }
 
-// branchOf is the branch that task i of submission k runs.
-func (d Dir) branchOf(k, i int) (int, error) {
+// readIndex is what writeIndex has said.
+func (d Dir) readIndex(k int) (run int, branches []int, err error) {
 	data, err := os.ReadFile(d.index(k))
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
-	lines := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
-	if i < 0 || i >= len(lines) {
-		return 0, errors.New(d.index(k) + " has no line for task " + strconv.Itoa(i))
+	first, rest, _ := strings.Cut(string(data), "\n")
+	first, ok := strings.CutPrefix(first, runWord)
+	if run, err = strconv.Atoi(first); err != nil || !ok {
+		return 0, nil, errors.New(d.index(k) + " was written by another version")
 	}
-	return strconv.Atoi(lines[i])
+	for line := range strings.Lines(rest) {
+		n, err := strconv.Atoi(strings.TrimSuffix(line, "\n"))
+		if err != nil {
+			return 0, nil, err
+		}
+		branches = append(branches, n)
+	}
+	return run, branches, nil
+}
+
+// refuse takes the map of a submission away that was refused. A task of it that runs all the same finds no branch.
+func (d Dir) refuse(k int) {
+	_ = os.Rename(d.index(k), d.Name(strconv.Itoa(k)+".refused"))
 }
 
 // take makes the claim of task i of submission k on branch n. False: it is not to be run.

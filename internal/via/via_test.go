@@ -2,10 +2,12 @@ package via
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -54,13 +56,13 @@ func TestMark(t *testing.T) {
 func TestBlock(t *testing.T) {
 	d := Dir(t.TempDir())
 	b := &Block{
-		Options: []string{"--log-level=10", "a b\n"}, Dir: "/d\n", Umask: 0o27, Input: "/in put", Offset: 7,
+		Options: []string{"--log-level=10", "a b\n"}, Dir: "/d\n", Umask: 0o27, Input: "/in put", Offset: 7, Closed: []int{0, 2}, First: true,
 		Timeout: time.Hour, Deadline: time.Unix(1e9, 5), Grace: time.Second,
 	}
-	if err := b.Write(d); err != nil {
+	if err := b.Write(d, 1); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := readBlock(d); err != nil || !reflect.DeepEqual(got, b) {
+	if got, err := readBlock(d, 1); err != nil || !reflect.DeepEqual(got, b) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if got, want := b.Longest(time.Unix(1e9-60, 5)), 2*time.Minute+time.Second; got != want {
@@ -188,5 +190,75 @@ func TestSettle(t *testing.T) {
 	}
 	if want := "HOSTNAME=mine\nHOME=/h\nFTSH_TREE=tag\nSLURM_JOB_ID=2\nCUDA_VISIBLE_DEVICES=1\n"; text.String() != want {
 		t.Errorf("%q, want %q", text.String(), want)
+	}
+}
+
+// Blocks of shells that share a root begin and end beside each other: the last one removes it.
+func TestRootsComeAndGo(t *testing.T) {
+	root := filepath.Join(t.TempDir(), "root")
+	var all sync.WaitGroup
+	for shell := range 8 {
+		all.Go(func() {
+			for n := range 200 {
+				d, lock, err := Create(root, fmt.Sprintf("%d-%d", shell, n))
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if err := d.Remove(lock); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+// What is left is cancelled by the program that it names: that of others is left alone.
+func TestWhatOthersLeaveIsNotRun(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		make func(root, dir string) error
+		ran  bool
+	}{
+		{"this user's", func(_, _ string) error { return nil }, true},
+		{"others may write to it", func(_, dir string) error { return os.Chmod(dir, 0o770) }, false},
+		{"unpacked with an archive", func(_, dir string) error { return os.Chmod(dir, 0o755) }, false},
+		{"a link", func(root, dir string) error {
+			if err := os.Rename(dir, root+".elsewhere"); err != nil {
+				return err
+			}
+			return os.Symlink(root+".elsewhere", dir)
+		}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			root := filepath.Join(t.TempDir(), "root")
+			d := Dir(filepath.Join(root, "left"))
+			ran := root + ".ran"
+			script := root + ".program"
+			if err := os.WriteFile(script, []byte("#!/bin/sh\n: >'"+ran+"'\n"), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.MkdirAll(string(d), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(d.Name(lockName), nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if err := d.WriteExecutor(script, nil); err != nil {
+				t.Fatal(err)
+			}
+			if err := c.make(root, string(d)); err != nil {
+				t.Fatal(err)
+			}
+			of, lock, err := Create(root, "new")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer of.Remove(lock)
+			if _, err := os.Stat(ran); (err == nil) != c.ran {
+				t.Error(err)
+			}
+		})
 	}
 }

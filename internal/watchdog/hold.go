@@ -19,19 +19,20 @@ type held struct {
 }
 
 // Hold has the process hold a file open until Drop, and starts it if it does not run: a lock on the file is
-// free only when what SIGKILL leaves of the blocks has been ended. Where nothing is watched it does nothing. Between
-// Enter and Leave only.
+// free only when what SIGKILL leaves of the blocks has been ended. From then on the process is replaced where it is
+// killed, as by EnterWatched. Where nothing is watched it does nothing. Between Enter and Leave only.
 func (g *Guard) Hold(f *os.File) error {
 	if g.Launch == nil {
 		return nil
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	h := held{1, f}
-	if n := len(g.held); n > 0 {
-		h.number = g.held[n-1].number + 1
+	if !g.steady {
+		if g.steady = true; g.pipe != nil {
+			go g.outlive(g.process)
+		}
 	}
-	g.held = append(g.held, h)
+	h := g.add(f)
 	if g.pipe == nil {
 		g.launch()
 	} else {
@@ -44,7 +45,17 @@ func (g *Guard) Hold(f *os.File) error {
 	return nil
 }
 
-// Drop ends what Hold began.
+// add notes a file that is to be held. The lock is held.
+func (g *Guard) add(f *os.File) held {
+	h := held{1, f}
+	if n := len(g.held); n > 0 {
+		h.number = g.held[n-1].number + 1
+	}
+	g.held = append(g.held, h)
+	return h
+}
+
+// Drop ends what Hold or EnterWatched began.
 func (g *Guard) Drop(f *os.File) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -19,14 +19,13 @@ func TestFilesAreHeld(t *testing.T) {
 		p, err = serve(in)
 		return p, err
 	}}
-	g.Enter(g.Clock.Now())
-	held := func() (ended <-chan error, w *os.File) {
+	held := func(hold func(*os.File) error) (ended <-chan error, w *os.File) {
 		t.Helper()
 		r, w, err := os.Pipe()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := g.Hold(w); err != nil {
+		if err := hold(w); err != nil {
 			t.Fatal(err)
 		}
 		end := make(chan error, 1)
@@ -36,14 +35,19 @@ func TestFilesAreHeld(t *testing.T) {
 		}()
 		return end, w
 	}
-	first, file := held()
-	second, other := held()
+	entered := func(f *os.File) error { g.EnterWatched(f); return nil }
+	first, file := held(entered)
+	again, third := held(entered) // there is a process already
+	second, other := held(g.Hold)
 	resume := g.Pause()
 	resume()
 	file.Close()
 	other.Close()
+	third.Close()
 	select {
 	case <-first:
+		t.Fatal("not held")
+	case <-again:
 		t.Fatal("not held")
 	case <-second:
 		t.Fatal("not held")
@@ -61,9 +65,12 @@ func TestFilesAreHeld(t *testing.T) {
 	if err := p.Signal(syscall.SIGKILL); err != nil {
 		t.Error(err)
 	}
-	if err := <-second; err != nil {
-		t.Error(err)
+	for _, end := range []<-chan error{second, again} {
+		if err := <-end; err != nil {
+			t.Error(err)
+		}
 	}
+	g.Leave()
 	g.Leave()
 	g.Close()
 }

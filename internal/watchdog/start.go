@@ -8,12 +8,11 @@ import (
 )
 
 // Start starts the process for a Guard's Launch: program, called as argv says, which is to call Serve.
-// Its standard input is in, its other descriptors are more: it does nothing with them but to
-// hold them until it ends. limits are those of proc.Spec.
-func Start(program string, argv []string, limits []proc.Limit, in *os.File, more ...proc.FileMap) (Process, error) {
+// Its standard input is in; it has no other descriptors. limits are those of proc.Spec.
+func Start(program string, argv []string, limits []proc.Limit, in *os.File) (Process, error) {
 	spec := &proc.Spec{
 		Path: program, Argv: argv, Dir: -1, Umask: -1, Group: -1, Tty: -1, Limits: limits,
-		Files: append([]proc.FileMap{{Child: 0, Parent: int(in.Fd())}}, more...),
+		Files: []proc.FileMap{{Child: 0, Parent: int(in.Fd())}},
 	}
 	spec.Ignore = sig.Ending
 	for _, s := range []sig.Signal{sig.SIGTSTP, sig.SIGTTIN, sig.SIGTTOU} {

@@ -21,7 +21,7 @@
 //
 // When the connection ends, the shell has: the process ends what carries the tags or numbers that are
 // left, runs the commands that are, and ends itself. It is in a session of its own and ignores what its group is sent; it holds no
-// descriptor but the connection and those that [Start] or [Guard.Hold] is given to hold, a lock say. A shell that lives kills it before the connection ends, when it needs no watching any
+// descriptor but the connection and what it is to hold, a lock say. A shell that lives kills it before the connection ends, when it needs no watching any
 // more or finds it stuck: then, or when it cannot be started or was killed, there will be another.
 //
 // Before another program takes the shell's place, the Guard ends the process ([Guard.Pause]):
@@ -66,7 +66,7 @@ type Guard struct {
 	held    []held
 	process Process
 	paused  bool
-	steady  bool // since EnterWatched
+	steady  bool // since EnterWatched or Hold: where the process is killed there is another
 	errands []errand
 	number  int // of the last errand
 }
@@ -118,38 +118,20 @@ func (g *Guard) Enter(now clock.Instant) {
 
 // EnterWatched is Enter for what is to be watched from its first moment on: when it returns, the
 // process has been launched. Where it cannot be, that is tried again after Patience, and where it
-// is killed, there is another after Patience.
-func (g *Guard) EnterWatched() {
+// is killed, there is another after Patience. It holds files until Drop.
+func (g *Guard) EnterWatched(files ...*os.File) {
 	g.mu.Lock()
 	g.steady = true
+	for _, f := range files {
+		if h := g.add(f); g.pipe != nil {
+			g.give(h)
+		}
+	}
 	g.mu.Unlock()
 	g.Enter(g.Clock.Now())
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.launch()
-}
-
-// Renew is for who has changed what Launch gives the process to hold: when it returns there is one that has that. The one
-// before is ended after the new one has been launched, so that at no time nothing is watched. From then on the process is
-// replaced where it is killed, as by EnterWatched. It is to be called in a block.
-func (g *Guard) Renew() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.Launch == nil || g.paused {
-		return
-	}
-	pipe, process := g.pipe, g.process
-	g.steady, g.pipe = true, nil
-	g.launch()
-	switch {
-	case pipe == nil:
-		g.await()
-	case g.pipe == nil: // it could not be: the old one is better than none
-		g.pipe, g.process = pipe, process
-	default:
-		_ = process.Signal(syscall.SIGKILL)
-		pipe.Close()
-	}
 }
 
 // outlive waits for the end of a process, and sees to another if it was not the Guard that ended it.

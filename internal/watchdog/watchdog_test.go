@@ -371,31 +371,3 @@ func TestServeEndsTheBlocksOfAKilledShell(t *testing.T) {
 	_ = exec.Command("sh", "-c", `for f in $(grep -lz "^$0\$" /proc/[0-9]*/environ 2>/dev/null); do kill -9 $(basename ${f%/environ}); done`,
 		proc.TagVariable+"="+tag+"-ended").Run()
 }
-
-// Who has more to hold gets another process, which knows what runs; the one before ends then, and not sooner.
-func TestRenew(t *testing.T) {
-	l := newLaunches()
-	g := &Guard{Clock: clock.System(), Launch: func(in *os.File) (Process, error) {
-		p, err := l.launch(in)
-		return mortal{p, make(chan struct{})}, err
-	}}
-	g.Renew() // no block runs
-	g.Enter(clock.System().Now())
-	g.Renew()
-	g.Begin(l.tree("/a"))
-	l.expect(t, "timeout 0s", "+/a")
-	g.Renew()
-	told := map[string]int{} // by two processes, in any order
-	for range 3 {
-		told[<-l.lines]++
-	}
-	if told["end"] != 1 || told["timeout 0s"] != 1 || told["+/a"] != 1 || l.kills.Load() != 1 {
-		t.Errorf("told %v, %d killed", told, l.kills.Load())
-	}
-	l.fail = 1
-	g.Renew() // it cannot be: the old one stays
-	g.End(l.tree("/a"))
-	g.Leave()
-	l.expect(t, "-/a")
-	new(Guard).Renew()
-}

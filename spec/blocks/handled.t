@@ -4,10 +4,11 @@
 # and empties it.
 env: FTSH_LOG_FILE=log
 
-=== || judges
 --- file lib
 f() { try 1 time; sh -c 'exit 3'; end; }
 told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
+
+=== || judges
 --- script
 . ./lib
 f || true
@@ -40,9 +41,6 @@ told 9
 9:
 
 === through groups, functions, subshells, eval, sourced files
---- file lib
-f() { try 1 time; sh -c 'exit 3'; end; }
-told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
 --- script
 . ./lib
 { f; } || true
@@ -84,9 +82,6 @@ told 12
 12:
 
 === what it did not become is not handled
---- file lib
-f() { try 1 time; sh -c 'exit 3'; end; }
-told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
 --- script
 . ./lib
 f; true
@@ -116,9 +111,6 @@ told 8
 8: 1
 
 === conditions judge
---- file lib
-f() { try 1 time; sh -c 'exit 3'; end; }
-told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
 --- script
 . ./lib
 if f; then :; fi
@@ -145,9 +137,6 @@ told 7
 7: 1
 
 === a branch that fails handles nothing
---- file lib
-f() { try 1 time; sh -c 'exit 3'; end; }
-told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
 --- script
 . ./lib
 if f; then :; else false; fi
@@ -195,9 +184,6 @@ told 14
 14:
 
 === ! judges
---- file lib
-f() { try 1 time; sh -c 'exit 3'; end; }
-told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
 --- script
 . ./lib
 ! f
@@ -227,9 +213,6 @@ told 8
 8: 1
 
 === a right side that leaves with a failure tells why
---- file lib
-f() { try 1 time; sh -c 'exit 3'; end; }
-told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
 --- script
 . ./lib
 (f || exit 1)
@@ -253,9 +236,6 @@ told 6
 6: 1
 
 === substitutions
---- file lib
-f() { try 1 time; sh -c 'exit 3'; end; }
-told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
 --- script
 . ./lib
 x=$(f) || true
@@ -303,9 +283,6 @@ told 14
 14:
 
 === pipelines
---- file lib
-f() { try 1 time; sh -c 'exit 3'; end; }
-told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
 --- script
 . ./lib
 true | f || true
@@ -332,9 +309,6 @@ told 7
 7:
 
 === a catch list that ends with 0 handles
---- file lib
-f() { try 1 time; sh -c 'exit 3'; end; }
-told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
 --- script
 . ./lib
 try 1 time; false; catch; :; end
@@ -377,9 +351,6 @@ told 12
 12:
 
 === set -e
---- file lib
-f() { try 1 time; sh -c 'exit 3'; end; }
-told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
 --- script
 . ./lib
 set -e
@@ -400,9 +371,6 @@ never
 --- status 3
 
 === brittle code
---- file lib
-f() { try 1 time; sh -c 'exit 3'; end; }
-told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
 --- script
 . ./lib
 set -o brittle
@@ -430,9 +398,6 @@ echo never
 --- status 3
 
 === inside the attempt of another block it is never told at level 10
---- file lib
-f() { try 1 time; sh -c 'exit 3'; end; }
-told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
 --- script
 . ./lib
 try 2 times every 0s
@@ -449,9 +414,6 @@ told 3
 3:
 
 === the record has the time of the failure and comes before the next command
---- file lib
-f() { try 1 time; sh -c 'exit 3'; end; }
-told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
 --- script
 . ./lib
 f
@@ -471,9 +433,6 @@ there
 earlier
 
 === an environment whose standard error ends with it
---- file lib
-f() { try 1 time; sh -c 'exit 3'; end; }
-told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
 --- script
 . ./lib
 unset FTSH_LOG_FILE
@@ -511,9 +470,6 @@ grep -c failed out'
 1
 
 === traps judge nothing
---- file lib
-f() { try 1 time; sh -c 'exit 3'; end; }
-told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
 --- script
 . ./lib
 trap 'true' USR1
@@ -532,9 +488,6 @@ told 4
 4: 1
 
 === exec takes over what || judged
---- file lib
-f() { try 1 time; sh -c 'exit 3'; end; }
-told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
 --- script
 . ./lib
 "$SH" -c '. ./lib; f || exec true'
@@ -546,9 +499,6 @@ told 2
 2: 1
 
 === the record is there when a command is long in coming
---- file lib
-f() { try 1 time; sh -c 'exit 3'; end; }
-told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
 --- script
 . ./lib
 (echo '. ./lib'; echo f; sleep 3) | "$SH" &
@@ -560,9 +510,6 @@ kill $!
 early
 
 === a signal ends the right side of ||
---- file lib
-f() { try 1 time; sh -c 'exit 3'; end; }
-told() { sed -n 's/.* \[[0-9]*\] .*:\([0-9]*\) .* failed (.*/\1/p' log >told; : >log; echo "$*:" $(cat told); }
 --- script
 . ./lib
 "$SH" -c '. ./lib; f || { kill -TERM $$; sleep 10; }'

@@ -118,6 +118,39 @@ try; try 2 times every 0s; read x; echo $x; test $FTSH_ATTEMPT = 2; end <&0; end
 1
 2
 
+=== a duplicate that an attempt made for good reads on behind the block
+--- script
+printf 'a\nb\nc\n' >f
+try 2 times every 0s; exec 3<&0; read x; echo $x; test $FTSH_ATTEMPT = 2; end <f
+cat <&3
+try 2 times every 0s; exec 3<&0; read x; echo $x; test $FTSH_ATTEMPT = 2; end <<E
+a
+b
+E
+cat <&3
+mkfifo p
+printf 'a\nb\nc\n' >p &
+try 2 times every 0s; exec 3<&0; sh -c 'read x; echo $x'; test $FTSH_ATTEMPT = 2; end <p
+read x <&3
+echo "$x"
+cat <&3
+printf 'a\nb\n' | try 2 times every 0s; trap cat EXIT; sh -c 'read x; echo $x'; test $FTSH_ATTEMPT = 2; end
+--- stdout
+a
+a
+b
+c
+a
+a
+b
+a
+a
+b
+c
+a
+a
+b
+
 === what the script inherited passes through
 --- script
 try 2 times every 0s; read x; echo $x; test $FTSH_ATTEMPT = 2; end

@@ -1,12 +1,6 @@
 # docs/language.md, section 4: durable blocks. A case runs a script several times, and `kill -9 $$` ends a run; then
 # the lock is free as soon as the watchdog has ended what was left, which `run` waits for.
 
-=== what has succeeded is not run again after a crash, and all again when it has ended well
---- file s
-set -e
-try journal one; echo one >> ran; end
-try journal two; [ -e ok ] || kill -9 $$; echo two >> ran; end
-echo end
 --- file lib
 export FTSH_JOURNAL_DIR=../tmp/j
 run() {
@@ -14,6 +8,13 @@ run() {
     cat out
     return "$s"
 }
+
+=== what has succeeded is not run again after a crash, and all again when it has ended well
+--- file s
+set -e
+try journal one; echo one >> ran; end
+try journal two; [ -e ok ] || kill -9 $$; echo two >> ran; end
+echo end
 --- script
 . ./lib
 run
@@ -48,13 +49,6 @@ try 3 times every 0s journal "a b/c"
 catch
     echo "$FTSH_REASON $FTSH_ATTEMPT"
 end
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run; run; run
@@ -80,13 +74,6 @@ check
 end)
 echo "$job"
 [ -e ok ] || kill -9 $$
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run; run
@@ -110,13 +97,6 @@ catch
     failure 9
 end
 echo "$?"
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run; run
@@ -141,13 +121,6 @@ check
 catch
     echo "$FTSH_REASON"
 end
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run; run
@@ -174,13 +147,6 @@ check
 catch
     echo "$FTSH_REASON $FTSH_STATUS"
 end
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run
@@ -200,13 +166,6 @@ try 2 times every 0s journal step
 catch
     :
 end
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run
@@ -238,13 +197,6 @@ done
 (try journal exit; echo body; exit; end; echo not reached)
 echo end
 kill -9 $$
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run
@@ -265,13 +217,6 @@ end
 (try journal step; echo body; exit 3; end)
 echo "$?"
 kill -9 $$
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run
@@ -290,13 +235,6 @@ try journal pipe; echo in pipe; end | cat
 x=$(try journal large; head -c 1100000 /dev/zero | tr '\0' x; end)
 echo "${#x}"
 kill -9 $$
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run
@@ -323,13 +261,6 @@ through
 --- file s
 x=$(try 2 times every 0s journal step; echo "attempt $FTSH_ATTEMPT"; [ "$FTSH_ATTEMPT" = 2 ] || kill -9 $$; end)
 echo "$x"
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run; run
@@ -366,17 +297,42 @@ inner
 --- stderr
 ../script:3:1: the journal "step" is that of the block at ../script:2:1 in the same run
 
+=== the same name twice in a run, in shells that are processes of their own
+--- script
+export FTSH_JOURNAL_DIR=../tmp/j FTSH_LOG_LEVEL=0
+for i in 1 2; do
+    (trap : USR1; try journal step; echo "step $i"; catch; echo "$FTSH_REASON $FTSH_STATUS"; end)
+done
+{ try journal list; echo list; end; } &
+wait
+try journal list; echo list; end
+echo "$?"
+try journal mine; echo mine; end
+(trap : USR1; try journal mine; echo mine; end; echo "$?")
+try 2 times every 0s
+    (trap : USR1; try journal inner; echo "inner in attempt $FTSH_ATTEMPT"; end)
+    echo "attempt $FTSH_ATTEMPT"
+    [ "$FTSH_ATTEMPT" = 2 ]
+end
+--- stdout
+step 1
+usage 2
+list
+2
+mine
+2
+inner in attempt 1
+attempt 1
+attempt 2
+--- stderr
+../script:3:19: the journal "step" is that of the block at ../script:3:19 in the same run
+../script:7:1: the journal "list" is that of the block at ../script:5:3 in the same run
+../script:10:15: the journal "mine" is that of the block at ../script:9:1 in the same run
+
 === keep is never complete
 --- file s
 try journal once keep; echo once; end
 try journal always; echo always; end
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run; run
@@ -393,13 +349,6 @@ once
 --- file s
 try journal step; echo body; end
 exit "$(cat status)"
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 echo 3 > status
@@ -419,13 +368,6 @@ try journal list; echo list; end &
 wait
 (trap : USR1; try journal trap; echo trap; end)
 [ -e ok ] || kill -9 $$
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run
@@ -460,13 +402,6 @@ try 3 times journal step
 catch
     echo "$FTSH_REASON $FTSH_STATUS: $FTSH_ERROR"
 end
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run; run t; run u
@@ -493,7 +428,7 @@ cd d
 try journal ./here; :; end
 try journal "$PWD/../there"; :; end
 cd ..
-find . -type f | sort
+find . -type f ! -name lib | sort
 try journal "$none"; :; catch; echo "$FTSH_REASON"; end
 "$SH" --journal-dir e -c 'try journal y; :; end'
 ls -l e/y | cut -c 1-10
@@ -512,13 +447,6 @@ try 2 times every 0s journal step
     echo "attempt $FTSH_ATTEMPT"
     [ "$FTSH_ATTEMPT" = 2 ] || exec true
 end
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run; run
@@ -527,6 +455,28 @@ grep -c '"kind":"unknown"' ../tmp/j/step
 attempt 1
 attempt 2
 1
+
+=== exec that fails leaves nothing: what comes behind it is recorded
+--- file s
+try 3 times every 0s journal step
+    echo "attempt $FTSH_ATTEMPT"
+    [ "$FTSH_ATTEMPT" = 2 ] || exec ./broken
+end
+try journal other; exec ./broken || echo "went on"; end
+exit 1
+--- program broken
+#!/no/such/interpreter
+--- script
+. ./lib
+run || :
+echo again
+run
+--- stdout
+attempt 1
+attempt 2
+went on
+again
+--- status 1
 
 === a step around a step: what is done is given again to the next attempt
 --- script
@@ -553,6 +503,55 @@ journal 1
 --- stderr
 ../script:5:1: journal "step": damaged: line 3: no record, and there is one behind it
 
+=== a journal that is removed while a block has it; one that is removed behind it is no loss
+--- script
+export FTSH_JOURNAL_DIR=$PWD/j FTSH_LOG_LEVEL=0
+"$SH" -c 'try 3 times every 0s journal step; echo body; rm j/step; catch; echo "$FTSH_REASON $FTSH_STATUS"; end' 2>&1 | sed "s,.*: journal,journal,; s,$PWD/,,"
+"$SH" -c 'try journal a; :; end; try journal b; :; end; rm -r j; echo end'
+echo "$?"
+echo *
+--- stdout
+body
+journal "step": j/step: it has been removed
+journal 1
+end
+0
+lib
+
+=== a path is that of the file a redirection would open, and one that others may write to is refused
+--- script
+export FTSH_LOG_LEVEL=0
+mkdir -p real/deep
+ln -s real/deep link
+cd link
+try journal ../step; :; end
+cd ..
+ls real
+: >open
+chmod 660 open
+try journal ./open; echo body; catch; echo "$FTSH_REASON"; end 2>&1 | sed "s,$PWD/,,"
+--- stdout
+deep
+step
+../script:10:1: journal "./open": open: others may write to it (mode 0660)
+journal
+
+=== FTSH_RESUMED is that of the block that goes on, not of one that begins within it
+--- file s
+try 2 times every 0s journal outer
+    echo "outer ${FTSH_RESUMED-unset}"
+    try journal "inner $FTSH_ATTEMPT"; echo "inner ${FTSH_RESUMED-unset}"; end
+    [ "$FTSH_ATTEMPT" = 2 ] || kill -9 $$
+end
+--- script
+. ./lib
+run; run
+--- stdout
+outer unset
+inner unset
+outer 1
+inner 
+
 === a journal that cannot be written
 --- script
 export FTSH_JOURNAL_DIR=/dev/null/j FTSH_LOG_LEVEL=0
@@ -578,13 +577,6 @@ x=$(forall w keepgoing grouped journal all in a b c a $more
     [ "$w" != b ] || [ -e ok ]
 end)
 echo "$x"
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run || echo "$?"
@@ -616,13 +608,6 @@ forall w jobs 1 journal all in a b c
     [ "$w" != b ] || [ -e ok ] || kill -9 $$
 end
 echo end
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run
@@ -656,13 +641,6 @@ grep -o '"output":.*' ../tmp/j/all
 x=$(forall w jobs 1 keepgoing tagged journal all in a b; echo "in $w"; [ "$w" = a ]; end)
 echo "$x"
 exit 1
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run || run || :
@@ -681,13 +659,6 @@ forany w ordered journal pick in a b c
 end
 echo "winner $w"
 kill -9 $$
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run
@@ -706,13 +677,6 @@ winner b
 x=$(forany w ordered hedge 1 hour journal pick in a b c; echo "$w"; [ "$w" = b ]; end)
 echo "$x"
 kill -9 $$
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run
@@ -738,13 +702,6 @@ try journal outer
     echo outer
 end
 [ -e ok ] || kill -9 $$
---- file lib
-export FTSH_JOURNAL_DIR=../tmp/j
-run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
-    cat out
-    return "$s"
-}
 --- script
 . ./lib
 run
@@ -758,6 +715,45 @@ outer
 again
 inner
 outer
+
+=== so is one in a process of its own
+--- file s
+try journal outer
+    (trap : USR1; try journal inner; echo inner; end)
+    echo outer
+end
+[ -e ok ] || kill -9 $$
+--- script
+. ./lib
+run
+: > ok
+run
+echo again
+run
+--- stdout
+inner
+outer
+again
+inner
+outer
+
+=== nothing is left of runs that were killed
+--- file s
+try 2 times every 0s journal list; echo list; end &
+wait
+(trap : USR1; try 2 times every 0s journal trap; echo trap; [ -e ok ] || kill -9 $pid; end)
+--- script
+. ./lib
+echo 'pid=$$' | cat - s > t
+run t || :
+: > ok
+run t
+ls -A ../tmp/j
+--- stdout
+list
+trap
+list
+trap
 
 === how far a journal is
 --- file s
@@ -824,28 +820,3 @@ echo "$?"
 --- stdout
 0
 0
-
-=== branches via a batch system: only what has not succeeded is submitted again
---- file s
-forall x jobs 3 via local journal ./each in a b c
-	[ $x != b ] || [ -e ok ] || { until [ "$(grep -c succeeded each)" = 2 ]; do sleep 0.05; done; kill -9 $shell; sleep 1000; }
-	echo $x >>ran
-	echo "this is $x"
-end >out
---- script
-export PATH=${SH%/*}:$PATH FTSH_LOG_LEVEL=0
-run() { "$SH" -c 'export shell=$$; . ./s' 2>err; }
-run
-: >ok
-until run; s=$?; ! grep -q 'another run has it' err; do sleep 0.05; done
-echo $s
-sort out
-sort ran
---- stdout
-0
-this is a
-this is b
-this is c
-a
-b
-c

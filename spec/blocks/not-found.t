@@ -228,6 +228,41 @@ outer 2
 4 times
 --- stderr any
 
+=== not what a catch list that ended with 0 took
+--- script
+told() { echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"; }
+handled() { try; nosuch; catch; :; end; return 127; }
+broken() { for i in 1; do try; nosuch; catch; break; end; done; }
+none() { forany x in a b; nosuch; catch; :; end; forall x in a; nosuch; catch; :; end; }
+try 2 times every 0s; handled; catch; told; end
+try 2 times every 0s; (handled); catch; told; end
+try 2 times every 0s; broken; failure 2; catch; told; end
+try 2 times every 0s; none; failure 127; catch; told; end
+try 2 times every 0s; none; failure; catch; told; end
+try 2 times every 0s on 2; none; failure 2; catch; told; end
+--- stdout
+127 times 2
+127 times 2
+2 times 2
+127 times 2
+127 times 2
+2 times 2
+--- stderr any
+
+=== not failure, which says what ended the attempt
+--- script
+f() {
+	set +o brittle
+	nosuch
+	failure "$@"
+}
+try 2 times every 0s; f; catch; echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"; end
+try 2 times every 0s; f 3; catch; echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"; end
+--- stdout
+127 times 2
+3 times 2
+--- stderr any
+
 === forany loses the alternative
 --- script
 forany x ordered in nosuch1 nosuch2 true; $x; end

@@ -154,6 +154,16 @@ end | sort | uniq -c | sed 's/^ *//'
 40 c	ccc
 40 d	ddd
 
+=== grouped alone adds nothing: what branches write may be pieces of a whole
+--- script
+forall x grouped in a b c; printf "$x"; printf "err of $x;" >&2; end 2>err
+echo
+cat err
+echo
+--- stdout
+abc
+err of a;err of b;err of c;
+
 === grouped and tagged
 --- script
 forall x grouped tagged in 0.2 0; echo begins; sleep $x; printf ends; end

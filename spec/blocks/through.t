@@ -32,18 +32,19 @@ catch: free
 
 === what runs inside it passes through the same name
 --- script
+held() { echo "$FTSH_THROUGH" | sed 's/[.][0-9]*//g'; }
 try through lock jobs 1
-	echo "$FTSH_THROUGH"
+	held
 	try through lock jobs 1; echo nested; end
-	"$SH" -c 'try through lock jobs 1; echo "$FTSH_THROUGH"; end'
-	try through other jobs 1; echo "$FTSH_THROUGH"; end
+	"$SH" -c 'try through lock jobs 1; echo "$FTSH_THROUGH" | sed "s/[.][0-9]*//g"; end'
+	try through other jobs 1; held; end
 end
 echo "${FTSH_THROUGH-unset}"
 --- stdout
-lock lock=0.1
+lock lock=0
 nested
-lock lock=0.1 lock
-lock lock=0.1 other other=0.1
+lock lock=0 lock
+lock lock=0 other other=0
 unset
 
 === a name may be anything
@@ -150,13 +151,13 @@ env: FTSH_BACKOFF=fixed from 1h to 1h
 --- script
 try through x; failure --after 30m 75; end
 echo $?
-try for 1s through x; echo never; catch; echo $FTSH_REASON; end
+try for 1s through x; echo never; catch; echo "$FTSH_REASON ${FTSH_ERROR##*: }"; end
 try 1 time every 0s through y; failure --after 1h; end
 try through y; echo at once; end
 try for 1m through x jobs 1; echo a lock is none of its business; end
 --- stdout
 75
-open
+open an attempt asked for a delay that was not over before the time limit
 at once
 a lock is none of its business
 
@@ -246,3 +247,57 @@ kill timeout) whenever it is cancelled, and a catch list comes after.
     fit         60 in 1 hour if each fails at once
     through     x: budget 20%, break 5 in 30s
     worst case  1 hour: the time limit of line 2
+
+=== an attempt that leaves the block with status 0 is a success
+env: FTSH_BACKOFF=fixed from 1ms
+env: FTSH_LOG_LEVEL=blocks
+--- script
+f() { try for 1m through x break 1 in 1h; return 0; end; }
+exec 2>log
+for leave in break continue exit f; do
+	try through x break 1 in 1h; false; end
+	for i in 1; do
+		case $leave in
+		break) try for 1m through x break 1 in 1h; break; end ;;
+		continue) try for 1m through x break 1 in 1h; continue; end ;;
+		exit) (try for 1m through x break 1 in 1h; exit 0; end) ;;
+		f) f ;;
+		esac
+	done
+done
+try through x break 1 in 1h; false; end
+(try for 1m through x break 1 in 1h; exit 3; end)
+echo $?
+sed -n 's/.* x is //p' log
+--- stdout
+3
+open
+closed
+open
+closed
+open
+closed
+open
+closed
+open
+
+=== an attempt that the check list answers for is no failure
+env: FTSH_BACKOFF=fixed from 1h
+--- script
+try 2 times through x break 1 in 1h; false; check; true; end
+try 2 times through x break 1 in 1h; false; check; abort 3; end
+try for 1m through x break 1 in 1h; echo closed; end
+try 1 time through x break 1 in 1h; false; check; false; end
+try for 1s through x break 1 in 1h; echo never; catch; echo $FTSH_REASON; end
+--- stdout
+closed
+open
+
+=== a check list makes no attempt longer
+env: FTSH_BACKOFF=fixed from 1h
+--- script
+try through x break 1 in 1h; sleep 1; end
+try 1 time timeout 100ms through x break 1 in 1h; sleep 100; check; sleep 2; false; end
+try for 1m through x break 1 in 1h; echo closed; end
+--- stdout
+closed

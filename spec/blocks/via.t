@@ -563,3 +563,88 @@ ran a
 ftsh-via-waits
 log
 submitted
+
+=== via local: a number of processes that is none is said, and not tried again
+--- script
+export PATH=${SH%/*}:$PATH FTSH_LOG_LEVEL=0
+for FTSH_VIA_LOCAL in 0 abc; do
+    export FTSH_VIA_LOCAL
+    try 3 times every 0s
+        echo attempt
+        forall x via local in a; echo "$x"; end
+    catch
+        echo "$FTSH_REASON $FTSH_STATUS"
+    end
+done
+--- stdout
+attempt
+permanent 126
+attempt
+permanent 126
+--- stderr
+../script:6:9: via local: FTSH_VIA_LOCAL: expected a number from 1 on, found "0"
+../script:6:9: via local: FTSH_VIA_LOCAL: expected a number from 1 on, found "abc"
+
+=== via local: a process that has got the number of a pool is left alone
+--- script
+PATH=${SH%/*}:$PATH
+mkdir d
+echo 0 >d/1.map
+sleep 1000 &
+echo "$! 1" >d/1.pool
+ftsh-via-local poll "$PWD/d"
+ftsh-via-local cancel "$PWD/d"
+kill -KILL $!
+wait $!
+echo "$?"
+sh -c 'while sleep 0.1; do :; done' pool pool "$PWD/d" 1 &
+echo "$! 0" >d/1.pool
+until tr '\0' ' ' <"/proc/$!/cmdline" | grep -q " pool $PWD/d 1 "; do sleep 0.05; done
+ftsh-via-local poll "$PWD/d"
+ftsh-via-local cancel "$PWD/d"
+wait $!
+echo "$?"
+--- stdout
+137
+1 0-0
+143
+
+=== no branch begins behind one that has failed, and descriptors are closed there that are closed here
+--- script
+PATH=${SH%/*}:$PATH FTSH_LOG_LEVEL=0
+for clause in '' 'via local'; do
+    cat >body <<-E
+	forall x jobs 1 $clause in a b c; echo \$x >>ran; [ \$x != b ]; end
+	echo \$? \$(cat ran)
+	rm ran
+	forall x $clause in a; echo out; end >&- 2>/dev/null
+	echo \$?
+	forall x $clause in a; echo err >&2; end 2>&-
+	echo \$?
+	forall x $clause in a; read -r line; end <&- 2>/dev/null
+	echo \$?
+	forall x $clause in a; exec sh -c 'kill -9 \$\$'; end
+	echo \$?
+	forall x $clause in a; env; end | grep -c ^FTSH_VIA
+	E
+    . ./body
+done
+forall x via local in a; echo not run >&3; end 3>&1
+--- stdout
+1 a b
+1
+2
+2
+137
+0
+1 a b
+1
+2
+2
+137
+0
+--- stderr
+Killed
+Killed
+../script:19:1: via local: descriptor 3 is open, and cannot go to another machine
+--- status 2

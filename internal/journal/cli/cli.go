@@ -6,16 +6,21 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"ftsh/internal/journal"
 )
@@ -29,7 +34,8 @@ What blocks with a journal have done (docs/durable.md).
 
   list    the journals of the directory: block, state, attempts, last change
   show    what a journal has recorded, a line for each record
-  remove  forget it: the next run begins the block anew, and looks at nothing first
+  remove  forget it: the next run begins the block anew, and looks at nothing first; branches
+          that were submitted to a batch system are cancelled
   adopt   the block's text was changed, and the next run goes on with the new one
 
 NAME is as in the clause; one that begins with /, ./ or ../ is a path. DIR is
@@ -136,7 +142,25 @@ func (s *session) each(name string, do verb) {
 	}
 }
 
-func (s *session) remove(_, path string) error { return journal.Erase(journal.System(), path) }
+func (s *session) remove(_, path string) error {
+	return journal.Erase(journal.System(), path, cancelAway)
+}
+
+// cancelAway cancels the branches that were submitted to a batch system by way of a directory (package via), which is
+// removed. The program in it can do that.
+func cancelAway(dir string) error {
+	if _, err := os.Lstat(dir); err != nil {
+		return nil // there is none, or none any more
+	}
+	if err := os.WriteFile(filepath.Join(dir, "cancel"), nil, 0o600); err != nil {
+		return err
+	}
+	out, err := exec.Command(filepath.Join(dir, "ftsh"), "--via-cancel", dir).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("the branches that were submitted cannot be cancelled: %w: %s", err, bytes.TrimSpace(out))
+	}
+	return nil
+}
 
 func (s *session) adopt(_, path string) error {
 	return journal.Adopt(journal.System(), path, journal.Now(time.Now()))
@@ -157,11 +181,15 @@ func (s *session) list() {
 		var damage *journal.DamageError
 		switch {
 		case errors.As(err, &damage):
-			fmt.Fprintf(t, "%s\t%v\n", name, damage)
+			fmt.Fprintf(t, "%s\t%v\n", visible(name), damage)
 		case err != nil:
 			s.fail(err)
 		default:
-			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", name, st.Block, st.Says(journal.Used(path)), st.Counts(), st.Last.At.Local().Format("2006-01-02 15:04:05"))
+			last := ""
+			if !st.Last.At.IsZero() {
+				last = st.Last.At.Local().Format("2006-01-02 15:04:05")
+			}
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", visible(name), st.Block, st.Says(journal.Used(path)), st.Counts(), last)
 		}
 	}
 	if err := t.Flush(); err != nil {
@@ -172,11 +200,27 @@ func (s *session) list() {
 func (s *session) show(_, path string) error {
 	all, _, err := journal.Look(journal.System(), path)
 	for i := range all {
-		if _, err := fmt.Fprintln(s.out, describe(&all[i])); err != nil {
+		if _, err := fmt.Fprintln(s.out, visible(describe(&all[i]))); err != nil {
 			return err
 		}
 	}
 	return err
+}
+
+// visible writes control characters, and what is none at all, as \n, \x1b or \xff, so that a name or an error is on
+// one line and does nothing to a terminal.
+func visible(s string) string {
+	var b strings.Builder
+	for i, r := range s {
+		if !unicode.IsPrint(r) || r == utf8.RuneError {
+			_, n := utf8.DecodeRuneInString(s[i:])
+			q := strconv.Quote(s[i : i+n])
+			b.WriteString(q[1 : len(q)-1])
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
 
 // describe is a record on a line.

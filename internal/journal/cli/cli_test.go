@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -49,12 +50,14 @@ func TestJournals(t *testing.T) {
 	filled(t, dir, "done", "try", opened, started, begun, journal.Record{Kind: journal.Succeeded, Attempt: 1, Output: &journal.Output{Size: 1, Text: "x"}}).Close()
 	held := filled(t, dir, "held", "try", opened, started, begun)
 	defer held.Close()
-	if err := os.WriteFile(filepath.Join(dir, "bad"), []byte("{}\n{\"sum\":\"8a1b2c3d\",}\n"), 0o600); err != nil {
-		t.Fatal(err)
+	for name, text := range map[string]string{"bad": "{}\n{\"sum\":\"8a1b2c3d\",}\n", "empty": ""} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	out, errs, status := run(t, dir, "list")
-	if want := "a b   try  cut off, outcome unknown  1 attempt   TIME\nbad             new                   0 attempts  TIME\n" +
-		"done  try  succeeded                 1 attempt   TIME\nheld  try  running                   1 attempt   TIME\n"; strings.Join(strings.Fields(out), " ") != strings.Join(strings.Fields(want), " ") || errs != "" || status != 0 {
+	if want := "a b   try  cut off, outcome unknown  1 attempt   TIME\nbad             it is no journal\n" +
+		"done  try  succeeded                 1 attempt   TIME\nempty new 0 attempts\nheld  try  running                   1 attempt   TIME\n"; strings.Join(strings.Fields(out), " ") != strings.Join(strings.Fields(want), " ") || errs != "" || status != 0 {
 		t.Errorf("%q, %q, %d", out, errs, status)
 	}
 	out, errs, status = run(t, dir, "show", "done", "none")
@@ -73,6 +76,74 @@ func TestJournals(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "a%20b")); !os.IsNotExist(err) {
 		t.Error(err)
+	}
+}
+
+// A name, and what is in a journal, does nothing to a terminal, and stays on its line.
+func TestNothingForATerminal(t *testing.T) {
+	dir := t.TempDir()
+	filled(t, dir, "a\nb\x1b\xff ü\\", "try", journal.Record{Kind: journal.Opened, Pid: 7, Place: "s\x07:1:1"},
+		journal.Record{Kind: journal.Ended, Status: 1, Error: "'\x1b[31mred': not found"}).Close()
+	out, _, _ := run(t, dir, "list")
+	shown, _, _ := run(t, dir, "show", "a\nb\x1b\xff ü\\")
+	if want := `a\nb\x1b\xff ü\ try failed 0 attempts TIME`; strings.Join(strings.Fields(out), " ") != want {
+		t.Errorf("%q", out)
+	}
+	if want := "TIME  journal \"a\\nb\\x1b\\xff ü\\\\\" try\nTIME  opened process 7 at s\\a:1:1\nTIME  ended status 1 '\\x1b[31mred': not found\n"; shown != want {
+		t.Errorf("%q", shown)
+	}
+}
+
+// What is no journal, or is one no more, is left as it is by all but remove, which removes what has been one.
+func TestWhatIsNoJournal(t *testing.T) {
+	dir := t.TempDir()
+	filled(t, dir, "good", "try", journal.Record{Kind: journal.Opened}, journal.Record{Kind: journal.Started, ID: "id"}, journal.Record{Kind: journal.Begun, Attempt: 1}).Close()
+	good, err := os.ReadFile(filepath.Join(dir, "good"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{
+		"text": "important\n", "binary": "\x00\x01\x02", "short": "{", "other": `{"a":1}`,
+		"damaged": strings.Replace(string(good), "started", "stopped", 1),
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(dir, "dir"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("good", filepath.Join(dir, "link")); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mkfifo(filepath.Join(dir, "fifo"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const no, irregular, line3 = "it is no journal", "no regular file", "damaged: line 3: no record, and there is one behind it"
+	for name, want := range map[string]string{
+		"text": no, "binary": no, "other": no, "dir": irregular, "link": irregular, "fifo": irregular, "damaged": line3,
+	} {
+		for _, verb := range []string{"show", "adopt", "remove"} {
+			_, errs, status := run(t, dir, verb, name)
+			switch {
+			case verb == "remove" && name == "damaged":
+				if errs != "" || status != 0 {
+					t.Errorf("%s %s: %q, %d", verb, name, errs, status)
+				}
+			case errs != "ftsh-state journal: "+name+": "+want+"\n" || status != 1:
+				t.Errorf("%s %s: %q, %d", verb, name, errs, status)
+			}
+		}
+		if name == "damaged" || files[name] == "" {
+			continue
+		}
+		if now, err := os.ReadFile(filepath.Join(dir, name)); string(now) != files[name] {
+			t.Errorf("%s: %q, %v", name, now, err)
+		}
+	}
+	if _, errs, status := run(t, dir, "adopt", "short"); errs != "ftsh-state journal: short: nothing has begun\n" || status != 1 {
+		t.Errorf("%q, %d", errs, status)
 	}
 }
 

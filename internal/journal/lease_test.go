@@ -1,0 +1,44 @@
+//go:build linux
+
+package journal
+
+import (
+	"os"
+	"os/signal"
+	"path/filepath"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// An NFS server has a lease on a file that one of its clients has cached: who opens it waits until that is given back.
+func TestOpenWithALease(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	told := make(chan os.Signal, 1)
+	signal.Notify(told, unix.SIGIO)
+	defer signal.Stop(told)
+	fd := f.Fd()
+	if _, err := unix.FcntlInt(fd, unix.F_SETLEASE, unix.F_RDLCK); err != nil {
+		t.Skipf("no leases here: %v", err)
+	}
+	given := make(chan struct{})
+	go func() {
+		defer close(given)
+		<-told
+		_, _ = unix.FcntlInt(fd, unix.F_SETLEASE, unix.F_UNLCK)
+	}()
+	j, err := Open(System(), path, "j", "try")
+	if err != nil {
+		t.Fatal(err)
+	}
+	j.Close()
+	<-given
+}

@@ -1,0 +1,142 @@
+package via
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"ftsh/internal/journal"
+)
+
+// A directory may belong to a journal: then it outlives its shell, and a later run goes on with it.
+
+// ownerName is the file that says to which: the name of the machine, and the path of the journal.
+const ownerName = "journal"
+
+// Own says that the directory belongs to a journal, and returns when all that is in it lasts. The journal is to be told of it
+// after that, and before anything is submitted.
+func (d Dir) Own(path string) error {
+	host, _ := os.Hostname()
+	err := writeSynced(d.Name(ownerName), host+"\n"+path)
+	if err == nil {
+		err = syncDir(string(d))
+	}
+	if err == nil {
+		err = syncDir(filepath.Dir(string(d)))
+	}
+	return err
+}
+
+// Adoptable reports whether a later run may go on with the directory: it is there, and neither has its block been cancelled, nor has
+// its removal begun.
+func (d Dir) Adoptable() bool {
+	_, err := os.Lstat(d.Name(ownerName))
+	return err == nil && !d.cancelled()
+}
+
+// owned reports whether the directory belongs to a journal whose next run will go on with it. What cannot be known
+// counts as owned: the journal is on another machine, or on a file system that is not there.
+func (d Dir) owned() bool {
+	data, err := os.ReadFile(d.Name(ownerName))
+	if err != nil {
+		return !errors.Is(err, fs.ErrNotExist)
+	}
+	if d.cancelled() {
+		return false
+	}
+	host, path, _ := strings.Cut(string(data), "\n")
+	if here, _ := os.Hostname(); here != host {
+		return true
+	}
+	_, s, err := journal.Look(journal.System(), path)
+	if errors.Is(err, fs.ErrNotExist) {
+		_, err := os.Stat(filepath.Dir(path))
+		return err != nil
+	}
+	return err != nil || s.Phase == journal.Running && s.Away == string(d)
+}
+
+// Reopen takes the lock of a directory that a killed shell has left, for its journal's next run. Who looks whether the
+// directory is to be removed has it for a moment, who cancels longer: then it is waited for, and the directory may be gone.
+func (d Dir) Reopen(ctx context.Context) (lock *os.File, err error) {
+	for {
+		lock, err := os.OpenFile(d.Name(lockName), os.O_RDWR, 0)
+		if err != nil {
+			return nil, err
+		}
+		err = flock(lock, syscall.LOCK_EX|syscall.LOCK_NB)
+		if err == nil {
+			return lock, nil
+		}
+		lock.Close()
+		if !errors.Is(err, syscall.EWOULDBLOCK) {
+			return nil, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(soon):
+		}
+	}
+}
+
+// Abandon cancels what is left by way of a directory that belongs to a journal, and removes it. What a shell has locked for more
+// than a moment is left alone: an error.
+func (d Dir) Abandon() error {
+	if _, err := os.Lstat(string(d)); err != nil {
+		return nil
+	}
+	if err := d.Cancel(); err != nil {
+		return err
+	}
+	for end := time.Now().Add(briefly); ; time.Sleep(soon) {
+		if err := d.endLeft(syscall.LOCK_EX|syscall.LOCK_NB, briefly); err != nil {
+			return err
+		}
+		if _, err := os.Lstat(string(d)); err != nil {
+			_ = os.Remove(filepath.Dir(string(d)))
+			return nil
+		}
+		if time.Now().After(end) {
+			return fmt.Errorf("%s: a shell has it", d)
+		}
+	}
+}
+
+// writeSynced writes a file that is there whole or not at all, and syncs it; its name lasts once the directory is synced.
+func writeSynced(path, text string) error {
+	f, err := os.OpenFile(path+".new", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(text)
+	if err == nil {
+		err = f.Sync()
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	return err
+}
+
+// System is the name of the batch system that it is for; "": none was asked yet.
+func (d Dir) System() string {
+	data, err := os.ReadFile(d.Name("executor"))
+	if err != nil {
+		return ""
+	}
+	program, _, _ := strings.Cut(string(data), "\x00")
+	return strings.TrimPrefix(filepath.Base(program), programPrefix)
+}
+
+// programPrefix is how the names of programs for batch systems begin.
+const programPrefix = "ftsh-via-"

@@ -1,0 +1,153 @@
+package interp
+
+import (
+	"fmt"
+	"time"
+
+	"ftsh/internal/journal"
+	"ftsh/internal/quote"
+	"ftsh/internal/via"
+)
+
+// What branches on other machines and a journal have to do with each other: the directory of the block stays when the shell is
+// killed, the journal says where it is, and the next run goes on with it.
+
+// away is the directory of an earlier run with which this one goes on; "": there is none.
+func (d *durable) away() via.Dir {
+	if d == nil {
+		return ""
+	}
+	return d.left
+}
+
+// findAway looks for it.
+func (d *durable) findAway() {
+	dir := via.Dir(d.found.Away)
+	if d.found.Phase == journal.Running && dir != "" && dir.Adoptable() {
+		d.left = dir
+	}
+}
+
+// fitsAway says why a block whose branches run by a (nil: here) cannot go on with a journal's.
+func (d *durable) fitsAway(a *afar) error {
+	dir := d.away()
+	if dir == "" {
+		return nil
+	}
+	system := dir.System()
+	if a != nil && a.name == system {
+		return nil
+	}
+	return fmt.Errorf("the journal %q has branches that were submitted via %s; to cancel them: ftsh-state journal remove %s", d.name, system, quote.Word(d.name))
+}
+
+// stands keeps a journal from saying that its block has ended, where the branches that an earlier run submitted could not
+// be waited for.
+func (d *durable) stands(err error) {
+	if d.away() != "" {
+		d.mu.Lock()
+		d.err = err
+		d.mu.Unlock()
+	}
+}
+
+// endAway cancels what an earlier run has submitted, where the list has no words any more. False: it could not be.
+func (b *block) endAway() (ending, bool) {
+	dir := b.durable.away()
+	if dir == "" {
+		return ending{}, true
+	}
+	back := b.fr.group.aside()
+	err := dir.Abandon()
+	back()
+	if err != nil {
+		b.durable.stands(err)
+		return b.undone(reasonJournal, 1, journalFault(b.durable.name, err)), false
+	}
+	return ending{}, true
+}
+
+// place makes the directory or takes over that of the journal, and gives the branches their numbers there.
+func (a *afar) place(b *block, n int) (*via.Found, error) {
+	d, fr := b.durable, b.fr
+	found := &via.Found{Run: 1, Next: 1}
+	dir, err := d.away(), error(nil)
+	back := fr.group.aside()
+	defer back()
+	if dir != "" {
+		if a.lock, err = dir.Reopen(b.scope.Context()); err != nil {
+			return nil, err
+		}
+		a.dir = dir
+		if found, err = dir.Find(); err != nil {
+			return nil, fmt.Errorf("%s: %w", dir, err)
+		}
+	} else {
+		id := b.id
+		if d != nil && d.found.ID != "" {
+			id = fr.sh.newID() // what had this one may be in the queue's memory
+		}
+		if a.dir, a.lock, err = via.Create(a.root, id); err != nil {
+			return nil, err
+		}
+	}
+	a.number(d, found, n)
+	return found, nil
+}
+
+// number gives branches their numbers: those that an earlier run has submitted have one.
+func (a *afar) number(d *durable, found *via.Found, n int) {
+	known := make(map[journal.Branch]via.FoundBranch)
+	for _, f := range found.Branches {
+		known[f.Branch] = f
+	}
+	next := found.Next
+	for i := range n {
+		if d != nil {
+			of := d.branches[i]
+			if f := known[of]; f.Sent && d.found.Branches[of].Open() {
+				if d.going == nil {
+					d.going = make(map[int]bool)
+				}
+				d.going[i] = true
+				a.numbers = append(a.numbers, f.Number)
+				continue
+			}
+		}
+		a.numbers = append(a.numbers, next)
+		next++
+	}
+}
+
+// tell says in the directory what the numbers stand for, and whose it is, and in the journal where it is.
+func (a *afar) tell(b *block, found *via.Found) error {
+	d := b.durable
+	var fresh []journal.Branch
+	wanted := make(map[int]bool)
+	for i, n := range a.numbers {
+		if wanted[n] = true; !d.going[i] {
+			fresh = append(fresh, d.branches[i])
+		}
+	}
+	if err := a.dir.WriteWords(found.Run, found.Next, fresh); err != nil {
+		return err
+	}
+	if d.away() != "" {
+		return found.Settle(a.dir, wanted)
+	}
+	if err := a.dir.Own(d.file.Path()); err != nil {
+		return err
+	}
+	b.recorded(b.fr, journal.Record{Kind: journal.Away, Place: journal.Text(a.dir)})
+	return d.failure()
+}
+
+// formerly reports whether the deadline that ended a branch on its machine was that of the run that submitted it, and the blocks
+// around have another one now, or none.
+func (o *afarOp) formerly(fr *frame) bool {
+	d := fr.scope.Deadline()
+	return o.going && (d == 0 || d.Sub(fr.sh.clock.Now()) > time.Minute)
+}
+
+// goesOn reports whether an earlier run's attempt goes on for a branch.
+func (d *durable) goesOn(place int) bool { return d != nil && d.going[place] }
