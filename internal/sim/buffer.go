@@ -51,7 +51,7 @@ type buffer struct {
 	how     Discipline
 	agenda  *agenda
 	rnd     *rand.Rand
-	clients []retrier
+	clients []senser
 	size    []float64 // of the file that each producer writes
 	written []float64
 	writing int
@@ -65,7 +65,7 @@ type buffer struct {
 // Buffer runs the experiment with all producers following one discipline.
 func Buffer(ctx context.Context, cfg BufferConfig, how Discipline, tick func(float64)) (BufferResult, error) {
 	b := &buffer{cfg: cfg, how: how, rnd: newRand(cfg.Seed), agenda: newAgenda(cfg.Duration, cfg.Producers+8),
-		clients: make([]retrier, cfg.Producers), size: make([]float64, cfg.Producers), written: make([]float64, cfg.Producers)}
+		clients: make([]senser, cfg.Producers), size: make([]float64, cfg.Producers), written: make([]float64, cfg.Producers)}
 	for i := range b.clients {
 		b.size[i] = b.rnd.Float64() * cfg.Largest
 		b.agenda.after(between(b.rnd, 0, cfg.Pause), bufferStart, int32(i), 0)
@@ -80,9 +80,10 @@ func (b *buffer) handle(e event) {
 	case bufferStart:
 		if b.how.Sense && !b.room(e.who) {
 			b.result.Deferred++
-			b.retry(e.who)
+			b.agenda.after(b.clients[e.who].deferred(b.how.Policy, b.rnd), bufferStart, e.who, 0)
 			return
 		}
+		b.clients[e.who].deferrals.succeed()
 		b.written[e.who] = 0
 		b.writing++
 		b.agenda.after(b.takes(b.cfg.Chunk), bufferChunk, e.who, 0)

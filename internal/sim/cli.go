@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -81,11 +82,12 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) error
 	if f, ok := stderr.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		o.progress = stderr
 	}
-	if args[0] == "serve-outage" || args[0] == "serve-submit" { // the processes of live experiments, not for people
+	switch args[0] {
+	case "serve-outage", "serve-submit", "serve-buffer": // the processes of live experiments, not for people
 		if len(args) != 2 {
 			return &usageError{"expected a configuration"}
 		}
-		return serve(strings.TrimPrefix(args[0], "serve-"), args[1], os.Stdin, stdout)
+		return serve(ctx, strings.TrimPrefix(args[0], "serve-"), args[1], os.Stdin, stdout)
 	}
 	name, rest := experiment(args)
 	switch name {
@@ -156,29 +158,76 @@ func outageFlags(f *flag.FlagSet, cfg *OutageConfig, clients *int) {
 	spanVar(f, &cfg.Dial, "dial", 0, "how long a connection that is not taken is tried for; 0: until its request is given up")
 }
 
+// throughFlags are the options of the experiments in which clients may go through a name.
+type throughFlags struct {
+	through *bool
+	hosts   []int
+	flags   *flag.FlagSet
+}
+
+func addThroughFlags(f *flag.FlagSet) *throughFlags {
+	t := &throughFlags{hosts: []int{1, 10, 100, 1000}, flags: f}
+	t.through = f.Bool("through", false, "compare with clients that go through a name, together with the others of their host")
+	f.Var(several{&t.hosts}, "hosts", "on how many hosts they are; more than there are clients are left out")
+	return t
+}
+
+// of gives the numbers of hosts for so many clients.
+func (t *throughFlags) of(clients int) ([]int, error) {
+	given := false
+	t.flags.Visit(func(g *flag.Flag) { given = given || g.Name == "hosts" })
+	hosts := slices.DeleteFunc(slices.Clone(t.hosts), func(n int) bool { return n > clients })
+	switch {
+	case given && !*t.through:
+		return nil, &usageError{"--hosts needs --through"}
+	case len(hosts) == 0:
+		return nil, &usageError{fmt.Sprintf("--hosts %v is more than there are clients, %d", several{&t.hosts}, clients)}
+	}
+	return hosts, nil
+}
+
 func (o *options) outage(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
 	cfg := DefaultOutage()
 	clients := cfg.Clients
 	outageFlags(f, &cfg, &clients)
+	together := addThroughFlags(f)
 	live := addLiveFlags(f, "mirrors.ftsh", "")
 	policies, err := o.parse(f, args)
 	if err == nil {
-		err = live.check(f, "backlog", "clients", "duration", "law", "stop", "timeout")
+		err = live.check(f, "backlog", "clients", "duration", "law", "stop", "timeout", "through")
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return Report{}, err
-	}
-	if *live.live {
-		return o.liveOutage(ctx, live, policies, liveOutageConfig(f, cfg, clients))
+	case *live.live && *together.through:
+		sizes := []int{250, 500}
+		if n := given(f, "clients", clients, 0); n != 0 {
+			sizes = []int{n}
+		}
+		return o.liveThrough(ctx, live, policies, liveOutageConfig(f, LiveThroughConfig(), cfg, sizes[0]), sizes)
+	case *live.live:
+		return o.liveOutage(ctx, live, policies, liveOutageConfig(f, LiveOutageConfig(), cfg, clients))
 	}
 	if err := cfg.check(); err != nil {
 		return Report{}, err
 	}
-	if len(policies) == 0 {
-		policies = outagePolicies()
+	hosts, err := together.of(clients)
+	if err != nil {
+		return Report{}, err
 	}
 	cfg.Seed = o.seed
-	return NewOutageReport(ctx, o.progress, cfg.Scaled(clients), o.seeds, policies)
+	if *together.through {
+		return NewThroughOutageReport(ctx, o.progress, cfg.Scaled(clients), o.seeds, orElse(policies, throughPolicies), hosts)
+	}
+	return NewOutageReport(ctx, o.progress, cfg.Scaled(clients), o.seeds, orElse(policies, outagePolicies))
+}
+
+// orElse is a list, or another one where it is empty.
+func orElse(list []string, other func() []string) []string {
+	if len(list) == 0 {
+		return other()
+	}
+	return list
 }
 
 func (o *options) submit(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
@@ -224,8 +273,18 @@ func (o *options) buffer(ctx context.Context, f *flag.FlagSet, args []string) (R
 	countVar(f, &most, "producers", 1, "the greatest number of producers")
 	countVar(f, &step, "step", 1, "of the number of producers")
 	spanVar(f, &cfg.Duration, "duration", time.Second, "of one run")
-	if err := noRest(o.parse(f, args)); err != nil {
+	live := addLiveFlags(f, "", "ethernet.ftsh")
+	err := noRest(o.parse(f, args))
+	if err == nil {
+		err = live.check(f, "producers", "step", "duration")
+	}
+	if err != nil {
 		return Report{}, err
+	}
+	if *live.live {
+		usual := LiveBufferConfig()
+		usual.Duration = given(f, "duration", cfg.Duration, usual.Duration)
+		return o.liveBuffer(ctx, live, usual, given(f, "producers", most, 40), given(f, "step", step, 10))
 	}
 	cfg.Seed = o.seed
 	return NewBufferReport(ctx, o.progress, cfg, o.seeds, most, step, defaultDisciplines())
@@ -255,14 +314,19 @@ func (o *options) blackHole(ctx context.Context, f *flag.FlagSet, args []string)
 func (o *options) recovery(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
 	outage := 30 * time.Minute
 	spanVar(f, &outage, "outage", time.Millisecond, "length of the outage for which T, F and M are varied")
+	together := addThroughFlags(f)
 	policies, err := o.parse(f, args)
 	if err != nil {
 		return Report{}, err
 	}
-	if len(policies) == 0 {
-		policies = recoveryPolicies()
+	hosts, err := together.of(DefaultRecovery(outage).Clients)
+	if err != nil {
+		return Report{}, err
 	}
-	return NewRecoveryReport(ctx, o.progress, outage, o.seed, o.seeds, policies)
+	if *together.through {
+		return NewThroughRecoveryReport(ctx, o.progress, outage, o.seed, o.seeds, orElse(policies, throughPolicies), hosts)
+	}
+	return NewRecoveryReport(ctx, o.progress, outage, o.seed, o.seeds, orElse(policies, recoveryPolicies))
 }
 
 func (o *options) policy(_ context.Context, f *flag.FlagSet, args []string) (Report, error) {

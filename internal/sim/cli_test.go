@@ -63,6 +63,8 @@ func TestEveryExperiment(t *testing.T) {
 		{"buffer", "--producers", "20", "--duration", "1m", "--seeds", "2"},
 		{"blackhole", "--clients", "2"},
 		{"recovery", "--outage", "1m", "--seeds", "1", "ftsh", "fixed from 10s"},
+		{"outage", "--through", "--clients", "50", "--hosts", "1,7,1000", "--stop", "20s", "--duration", "1m", "--seeds", "2"},
+		{"recovery", "--through", "--outage", "1m", "--seeds", "1", "--hosts", "1000"},
 		{"policy", "gauss", "--no-plots"},
 	} {
 		dir := t.TempDir()

@@ -28,6 +28,25 @@ func (c *retrier) fail(p backoff.Policy, r *rand.Rand) (time.Duration, bool) {
 	return d, true
 }
 
+// A senser is a client that may look first. As in the shell, deferrals are no attempts, and have a count of their own, which
+// starts anew when the way is free.
+type senser struct {
+	retrier
+	deferrals retrier
+}
+
+// deferred gives the delay after one more look that found the way not free. Where the policy would give up, looks go on
+// with its last delay.
+func (c *senser) deferred(p backoff.Policy, r *rand.Rand) time.Duration {
+	last := c.deferrals
+	d, ok := c.deferrals.fail(p, r)
+	if !ok {
+		c.deferrals = last
+		d = time.Duration(float64(last.prev) * 1e9)
+	}
+	return d
+}
+
 func (c *retrier) succeed() { c.failures, c.prev = 0, 0 }
 
 // newRand gives the random source of a simulation.

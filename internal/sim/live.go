@@ -29,13 +29,17 @@ type liveFlags struct {
 	examples             [2]string // of examples/: the scripts that run where none is named
 }
 
-// addLiveFlags defines them, with the examples that are the default; sense is empty where no client looks
-// before an attempt.
+// addLiveFlags defines them, with the examples that are the default; script is empty where that is no example, sense
+// where no client looks before an attempt.
 func addLiveFlags(f *flag.FlagSet, script, sense string) liveFlags {
+	plain := "examples/" + script
+	if script == "" {
+		plain = "one of its own"
+	}
 	l := liveFlags{
 		f.Bool("live", false, "run it for real: servers on loopback and ftsh processes as clients"),
 		f.String("ftsh", "", "with --live: the `shell` to run (default: ftsh beside ftsh-sim, else in PATH)"),
-		f.String("script", "", "with --live: the `script` of fixed and Aloha clients (default: examples/"+script+", built in)"),
+		f.String("script", "", "with --live: the `script` of fixed and Aloha clients (default: "+plain+", built in)"),
 		new(string),
 		[2]string{script, sense},
 	}
@@ -64,8 +68,8 @@ func (l liveFlags) check(f *flag.FlagSet, also ...string) (err error) {
 	return err
 }
 
-// open checks what the flags name, and makes the directory that the clients share.
-func (l liveFlags) open() (Live, func(), error) {
+// open checks what the flags name, and makes the directory that the clients of an experiment share.
+func (l liveFlags) open(experiment string) (Live, func(), error) {
 	shell, err := findShell(*l.shell)
 	if err != nil {
 		return Live{}, nil, err
@@ -91,7 +95,7 @@ func (l liveFlags) open() (Live, func(), error) {
 		err = live.example(&live.Sense, l.examples[1])
 	}
 	if err == nil {
-		err = live.install()
+		err = live.install(experiment)
 	}
 	if err != nil {
 		done()

@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"flag"
+	"slices"
 )
 
 // Live runs are bounded: by their durations, and by these numbers of processes.
@@ -21,9 +22,8 @@ func given[T any](f *flag.FlagSet, name string, value, otherwise T) T {
 	return otherwise
 }
 
-// liveOutageConfig is that of live runs with what was on the command line.
-func liveOutageConfig(f *flag.FlagSet, wanted OutageConfig, clients int) OutageConfig {
-	cfg := LiveOutageConfig()
+// liveOutageConfig is that of a live run, cfg, with what was on the command line.
+func liveOutageConfig(f *flag.FlagSet, cfg, wanted OutageConfig, clients int) OutageConfig {
 	usual := cfg.Duration - cfg.StopFor
 	share := float64(cfg.Clients) / float64(wanted.Clients)
 	f.Visit(func(g *flag.Flag) {
@@ -49,7 +49,7 @@ func (o *options) liveOutage(ctx context.Context, f liveFlags, policies []string
 	if err := cfg.check(); err != nil {
 		return Report{}, err
 	}
-	live, done, err := f.open()
+	live, done, err := f.open("outage")
 	if err != nil {
 		return Report{}, err
 	}
@@ -61,32 +61,73 @@ func (o *options) liveOutage(ctx context.Context, f liveFlags, policies []string
 	return NewLiveOutageReport(ctx, o.progress, cfg, live, policies)
 }
 
-func (o *options) liveSubmit(ctx context.Context, f liveFlags, most, step int) (Report, error) {
-	if most > mostLiveClients {
+// liveThrough is the outage with clients that go through a name, for given numbers of them.
+func (o *options) liveThrough(ctx context.Context, f liveFlags, policies []string, cfg OutageConfig, sizes []int) (Report, error) {
+	if slices.Max(sizes) > mostLiveClients {
 		return Report{}, &usageError{liveClientsText}
 	}
-	live, done, err := f.open()
+	if err := cfg.check(); err != nil {
+		return Report{}, err
+	}
+	f.examples = [2]string{"", "together.ftsh"}
+	live, done, err := f.open("outage")
 	if err != nil {
 		return Report{}, err
 	}
 	defer done()
-	var sizes []int
+	if live.Script == "" {
+		live.Script = live.tool("alone.ftsh")
+	}
+	cfg.Seed = o.seed
+	return NewLiveThroughReport(ctx, o.progress, cfg, live, sizes, policies)
+}
+
+func (o *options) liveSubmit(ctx context.Context, f liveFlags, most, step int) (Report, error) {
+	if most > mostLiveClients {
+		return Report{}, &usageError{liveClientsText}
+	}
+	live, done, err := f.open("submit")
+	if err != nil {
+		return Report{}, err
+	}
+	defer done()
+	cfg := LiveSubmitConfig()
+	cfg.Seed = o.seed
+	return NewLiveSubmitReport(ctx, o.progress, cfg, live, liveSteps(most, step))
+}
+
+// liveSteps are the multiples of step up to most, or most alone.
+func liveSteps(most, step int) (sizes []int) {
 	for n := step; n <= most; n += step {
 		sizes = append(sizes, n)
 	}
 	if len(sizes) == 0 {
 		sizes = []int{most}
 	}
-	cfg := LiveSubmitConfig()
+	return sizes
+}
+
+func (o *options) liveBuffer(ctx context.Context, f liveFlags, cfg BufferConfig, most, step int) (Report, error) {
+	if most > mostLiveClients {
+		return Report{}, &usageError{liveClientsText}
+	}
+	live, done, err := f.open("buffer")
+	if err != nil {
+		return Report{}, err
+	}
+	defer done()
+	if live.Script == "" {
+		live.Script = live.tool("store.ftsh")
+	}
 	cfg.Seed = o.seed
-	return NewLiveSubmitReport(ctx, o.progress, cfg, live, sizes)
+	return NewLiveBufferReport(ctx, o.progress, cfg, live, liveSteps(most, step))
 }
 
 func (o *options) liveBlackHole(ctx context.Context, f liveFlags, clients int) (Report, error) {
 	if clients > mostLiveClients {
 		return Report{}, &usageError{liveClientsText}
 	}
-	live, done, err := f.open()
+	live, done, err := f.open("blackhole")
 	if err != nil {
 		return Report{}, err
 	}

@@ -28,7 +28,7 @@ func TestLiveOutageOptions(t *testing.T) {
 		if err := f.Parse(c.args); err != nil {
 			t.Fatal(err)
 		}
-		got := liveOutageConfig(f, cfg, clients)
+		got := liveOutageConfig(f, LiveOutageConfig(), cfg, clients)
 		if got.Clients != c.clients || got.Backlog != c.backlog || got.Law != c.law ||
 			got.StopFor != c.stop || got.Duration != c.duration || got.Timeout != c.timeout {
 			t.Errorf("%q: %+v", c.args, got)

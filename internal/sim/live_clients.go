@@ -1,12 +1,15 @@
 package sim
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"sync"
 	"syscall"
@@ -21,7 +24,10 @@ type liveClients struct {
 	env    []string // beyond the caller's
 	own    string   // if not empty, each client works in a directory of its own below this one
 	count  int
-	spread time.Duration                        // the clients start at random within it
+	spread time.Duration // the clients start at random within it
+	// what a work unit is called with, beyond args; nil: nothing. dir is that of the client, n counts its units
+	unit   func(r *rand.Rand, dir string, n int) ([]string, error)
+	told   func(line []byte)                    // called with each line that a client writes to standard error; at any time; nil: nobody
 	pause  func(r *rand.Rand) time.Duration     // between the work units of a client; nil: none
 	done   func(started, ended time.Time)       // called after each unit that succeeded; one at a time
 	failed func(err error, output []byte) error // after each that did not; an error ends all
@@ -47,12 +53,21 @@ func (c liveClients) run(ctx context.Context, seed uint64) error {
 					return
 				}
 			}
-			for {
+			for n := 0; ; n++ {
 				if c.pause != nil && !sleep(ctx, c.pause(r)) {
 					return
 				}
+				args := c.args
+				if c.unit != nil {
+					more, err := c.unit(r, dir, n)
+					if err != nil {
+						cancel(err)
+						return
+					}
+					args = slices.Concat(args, more)
+				}
 				started := time.Now()
-				output, err := c.once(ctx, dir)
+				output, err := c.once(ctx, dir, args)
 				if ctx.Err() != nil {
 					return
 				}
@@ -78,13 +93,16 @@ func (c liveClients) run(ctx context.Context, seed uint64) error {
 
 // once runs the script to its end in a process group of its own. When ctx ends, the group gets
 // SIGTERM, and ftsh some time to end what it has started; then the group is killed.
-func (c liveClients) once(ctx context.Context, dir string) (output []byte, err error) {
-	cmd := exec.CommandContext(ctx, c.shell, append([]string{c.script}, c.args...)...)
+func (c liveClients) once(ctx context.Context, dir string, args []string) (output []byte, err error) {
+	cmd := exec.CommandContext(ctx, c.shell, append([]string{c.script}, args...)...)
 	cmd.Env = append(os.Environ(), c.env...)
 	cmd.Dir = dir
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	log := &tail{}
 	cmd.Stderr = log
+	if c.told != nil {
+		cmd.Stderr = io.MultiWriter(log, &lines{tell: c.told})
+	}
 	ended := make(chan struct{})
 	defer close(ended)
 	cmd.Cancel = func() error {
@@ -98,7 +116,7 @@ func (c liveClients) once(ctx context.Context, dir string) (output []byte, err e
 		}()
 		return syscall.Kill(group, syscall.SIGTERM)
 	}
-	cmd.WaitDelay = liveGrace + time.Second
+	cmd.WaitDelay = time.Minute // what holds standard error for so long has been left behind, or the machine is lost
 	err = cmd.Run()
 	return log.text, err
 }
@@ -115,6 +133,24 @@ func (t *tail) Write(p []byte) (int, error) {
 		t.text = t.text[over:]
 	}
 	return len(p), nil
+}
+
+// lines gives each line that is written to it to tell.
+type lines struct {
+	tell func(line []byte)
+	part []byte
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.part = append(l.part, p...)
+	for {
+		line, rest, whole := bytes.Cut(l.part, []byte("\n"))
+		if !whole {
+			return len(p), nil
+		}
+		l.tell(line)
+		l.part = rest
+	}
 }
 
 // sleep waits; false if ctx ended before.

@@ -15,7 +15,7 @@ func serveFiles(ctx context.Context, l net.Listener, cfg BlackHoleConfig) {
 		if err != nil {
 			return // closed: the experiment is over
 		}
-		method, err := readRequest(conn)
+		method, _, err := readRequest(conn)
 		if err == nil {
 			takes, says := cfg.Transfer, answer
 			if method == "HEAD" {

@@ -1,12 +1,14 @@
 package sim
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -25,8 +27,16 @@ func LiveOutageConfig() OutageConfig {
 // LiveOutage runs one policy for real: the server is a process, stopped by SIGSTOP and continued by
 // SIGCONT; what waits for it, waits in the kernel's queue.
 func LiveOutage(ctx context.Context, cfg OutageConfig, live Live, words string) (OutageResult, error) {
+	c := live.clients(Discipline{}, words, cfg.Clients)
+	return runLiveOutage(ctx, cfg, c, func(c *liveClients, server string) {
+		live.fetching(c, []string{server}, cfg.Timeout, cfg.Timeout)
+	})
+}
+
+// runLiveOutage runs clients, which prepare tells where the server is. The attempts are those of which the clients tell.
+func runLiveOutage(ctx context.Context, cfg OutageConfig, c liveClients, prepare func(c *liveClients, server string)) (OutageResult, error) {
 	n := int(cfg.Duration / time.Second)
-	result := OutageResult{OK: make([]float64, n), Concurrency: make([]float64, n)}
+	result := OutageResult{OK: make([]float64, n), Attempts: make([]float64, n), Concurrency: make([]float64, n)}
 	server, err := startServer(ctx, "outage", serverConfig{Outage: &cfg})
 	if err != nil {
 		return result, err
@@ -45,21 +55,38 @@ func LiveOutage(ctx context.Context, cfg OutageConfig, live Live, words string) 
 		}
 	}()
 	stopped := make(chan error, 1)
+	var telling sync.Mutex
+	back := started.Add(cfg.StopAt + cfg.StopFor)
 	err = timed(ctx, cfg.Duration, func(ctx context.Context) error {
 		go func() { stopped <- stopAndContinue(ctx, server.cmd.Process.Pid, cfg) }()
-		c := live.clients(Discipline{}, words, cfg.Clients)
-		live.fetching(&c, []string{fmt.Sprintf("127.0.0.1:%d", server.port)}, cfg.Timeout, cfg.Timeout)
+		prepare(&c, fmt.Sprintf("127.0.0.1:%d", server.port))
 		c.pause = func(r *rand.Rand) time.Duration { return exponential(r, cfg.Interval) }
-		c.done = func(_, ended time.Time) { result.OK[second(ended)]++ }
+		c.told = func(line []byte) {
+			if attemptBegins(line) && ctx.Err() == nil {
+				telling.Lock()
+				result.Attempts[second(time.Now())]++
+				telling.Unlock()
+			}
+		}
+		c.done = func(began, ended time.Time) {
+			result.OK[second(ended)]++
+			if late := ended.Sub(back).Seconds(); began.Before(back) && late >= 0 {
+				result.Waited++
+				result.LateMean += late // the sum, until summarize
+				result.LateWorst = max(result.LateWorst, late)
+			}
+		}
 		return c.run(ctx, cfg.Seed)
 	})
 	err = errors.Join(err, <-stopped)
 	server.close()
 	<-ended
-	result.Attempts = make([]float64, n) // not known: an attempt that the server never saw left no trace
 	result.summarize(cfg.StopAt, cfg.StopFor)
 	return result, err
 }
+
+// attemptBegins reports whether a record of the shell's log is that of an attempt of a try that begins.
+func attemptBegins(record []byte) bool { return bytes.Contains(record, []byte(" try attempt ")) }
 
 func stopAndContinue(ctx context.Context, pid int, cfg OutageConfig) error {
 	if !sleep(ctx, cfg.StopAt) {

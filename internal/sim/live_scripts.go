@@ -2,7 +2,9 @@ package sim
 
 import (
 	"embed"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -14,19 +16,23 @@ import (
 //go:embed scripts
 var scripts embed.FS // never written to
 
-// install puts the stand-ins for system commands (sbatch, squeue), which the examples call, into a
-// directory for PATH.
-func (l *Live) install() error {
+// install puts what an experiment brings along, stand-ins for system commands which the examples call (sbatch,
+// squeue, cp) and scripts of clients that are no examples, into a directory for PATH.
+func (l *Live) install(experiment string) error {
 	bin := filepath.Join(l.Dir, "bin")
 	if err := os.Mkdir(bin, 0o777); err != nil {
 		return err
 	}
-	entries, err := scripts.ReadDir("scripts")
+	from := "scripts/" + experiment
+	entries, err := scripts.ReadDir(from)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // it brings nothing
+	}
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
-		text, err := scripts.ReadFile("scripts/" + e.Name())
+		text, err := scripts.ReadFile(from + "/" + e.Name())
 		if err != nil {
 			return err
 		}
@@ -36,6 +42,9 @@ func (l *Live) install() error {
 	}
 	return nil
 }
+
+// tool is the path of a script that the experiment brings along.
+func (l Live) tool(name string) string { return filepath.Join(l.Dir, "bin", name) }
 
 // example puts a script of examples/ into the clients' directory, unless path names one already.
 func (l *Live) example(path *string, name string) error {
@@ -59,7 +68,7 @@ func (l Live) submitting(c *liveClients, d Discipline, url, pidfile string, rese
 		return err
 	}
 	c.env = append(c.env, "SUBMIT_URL="+url, "SUBMIT_FOR=1 hour", "SPARE="+strconv.Itoa(reserve),
-		"PATH="+filepath.Join(l.Dir, "bin")+":"+os.Getenv("PATH"))
+		"PATH="+l.tool("")+":"+os.Getenv("PATH"))
 	c.args = []string{job}
 	if d.Sense {
 		c.args = []string{pidfile, "sbatch", job}

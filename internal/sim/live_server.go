@@ -76,7 +76,10 @@ func (s *liveServer) close() {
 }
 
 // serve is the server's side.
-func serve(kind, text string, stdin io.Reader, stdout io.Writer) error {
+func serve(ctx context.Context, kind, text string, stdin io.Reader, stdout io.Writer) error {
+	if kind == "buffer" {
+		return serveBuffer(ctx, text, stdin, stdout)
+	}
 	var cfg serverConfig
 	if err := json.Unmarshal([]byte(text), &cfg); err != nil {
 		return err
@@ -131,24 +134,26 @@ const (
 	answer     = answerHead + "ok\n"
 )
 
-// readRequest reads an HTTP request without a body, and gives its method: every path is the same file.
-func readRequest(conn net.Conn) (method string, err error) {
+// readRequest reads an HTTP request without a body, and gives its method and path. For most servers every path is the
+// same file.
+func readRequest(conn net.Conn) (method, path string, err error) {
 	in := bufio.NewReader(conn)
 	first, err := in.ReadString('\n')
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	for {
 		line, err := in.ReadString('\n')
 		if err != nil {
-			return "", err
+			return "", "", err
 		}
 		if line == "\r\n" || line == "\n" {
 			break
 		}
 	}
-	method, _, _ = strings.Cut(first, " ")
-	return method, nil
+	method, rest, _ := strings.Cut(first, " ")
+	path, _, _ = strings.Cut(rest, " ")
+	return method, path, nil
 }
 
 // reportEvery is how often a server reports.

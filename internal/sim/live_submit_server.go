@@ -97,7 +97,7 @@ func (m *manager) change(by int) {
 
 func (m *manager) work() {
 	for s := range m.queue {
-		_, err := readRequest(s.conn)
+		_, _, err := readRequest(s.conn)
 		if err == nil {
 			m.mu.Lock()
 			mean := float64(m.cfg.Service) * (1 + float64(m.connected)/m.cfg.Slowdown)

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ftsh/internal/subject"
 )
 
 // TestMain lets the test binary be the servers of the live experiments.
@@ -17,8 +19,13 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && strings.HasPrefix(os.Args[1], "serve-") {
 		os.Exit(Main(os.Args[1:], os.Stdout, os.Stderr))
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	shell.Remove()
+	os.Exit(code)
 }
+
+// shell is the real one, for those tests that run it.
+var shell subject.Build
 
 // liveShell gives scripts in testdata that do what a try block does in plain sh, so that servers and
 // harness are tested without ftsh; the scripts in examples/ are run by "ftsh-sim … --live".
@@ -40,7 +47,7 @@ func liveShell(t *testing.T, script, sense string) Live {
 		t.Fatal(err)
 	}
 	live := Live{Shell: shell, Script: filepath.Join(dir, script), Sense: filepath.Join(dir, sense), Dir: t.TempDir()}
-	if err := live.install(); err != nil {
+	if err := live.install("submit"); err != nil {
 		t.Fatal(err)
 	}
 	return live
@@ -156,6 +163,9 @@ func TestLiveErrors(t *testing.T) {
 		{"outage --live --no-plots --ftsh sh --script /nonexistent/x.ftsh", "/nonexistent/x.ftsh"},
 		{"outage --live --clients 5000", "expected 1 to 1000 clients with --live"},
 		{"outage --live --sense x", "unknown option --sense of outage"},
+		{"outage --live --through --clients 5000", "expected 1 to 1000 clients with --live"},
+		{"buffer --live --producers 5000", "expected 1 to 1000 clients with --live"},
+		{"buffer --script x", "--script needs --live"},
 		{"outage --live --duration 40s", "--duration 40s: the server is stopped after 15s for 30s, and its return has to be seen, so expected at least 50s"},
 	} {
 		if status, _, errs := runMain(strings.Fields(c.args)...); status == 0 || !strings.Contains(errs, c.want) {
@@ -175,14 +185,14 @@ func TestLiveFindsItsShell(t *testing.T) {
 	} {
 		flags := addLiveFlags(flag.NewFlagSet("x", flag.ContinueOnError), name, want.sense)
 		t.Setenv("PATH", dir+"/none")
-		if _, _, err := flags.open(); err == nil || err.Error() != "there is no ftsh beside ftsh-sim or in PATH: name one with --ftsh" {
+		if _, _, err := flags.open("submit"); err == nil || err.Error() != "there is no ftsh beside ftsh-sim or in PATH: name one with --ftsh" {
 			t.Error(err)
 		}
 		t.Setenv("PATH", dir)
 		if err := os.WriteFile("ftsh", []byte("#!/bin/sh\n"), 0o777); err != nil {
 			t.Fatal(err)
 		}
-		live, done, err := flags.open()
+		live, done, err := flags.open("submit")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -86,6 +86,29 @@ func (s seed) Set(text string) error {
 	return nil
 }
 
+// several is the value of an option that is one number of something or more.
+type several struct{ values *[]int }
+
+func (s several) String() string {
+	if s.values == nil {
+		return ""
+	}
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(*s.values), " ", ","), "[]")
+}
+
+func (s several) Set(text string) error {
+	var values []int
+	for word := range strings.SplitSeq(text, ",") {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 1 || n > mostOfAnything {
+			return fmt.Errorf("expected numbers from 1 to %d, as 1,100", mostOfAnything)
+		}
+		values = append(values, n)
+	}
+	*s.values = values
+	return nil
+}
+
 const mostOfAnything = 100_000 // clients, producers, descriptors, rows of a table
 
 // countVar and spanVar define options with their defaults, which stand in the variable.
@@ -118,7 +141,7 @@ func experiment(words []string) (name string, rest []string) {
 			return words[i], slices.Concat(words[:i], words[i+1:])
 		case slices.Contains([]string{"help", "h", "version"}, option):
 			return words[i], nil
-		case !hasValue && !slices.Contains([]string{"no-plots", "live"}, option):
+		case !hasValue && !slices.Contains([]string{"no-plots", "live", "through"}, option):
 			i++ // its value
 		}
 	}
@@ -199,6 +222,8 @@ func (o *options) usage(f *flag.FlagSet) {
 		switch g.Value.(type) {
 		case amount, seed:
 			value = "n"
+		case several:
+			value = "n,…"
 		case span:
 			value = "duration"
 		}

@@ -34,11 +34,13 @@ func TestOptionsAnywhere(t *testing.T) {
 func TestExperimentHelp(t *testing.T) {
 	const want = `usage: ftsh-sim recovery [options] [policy…]
 
+  --hosts n,…        on how many hosts they are; more than there are clients are left out (default 1,10,100,1000)
   --no-plots         only print the tables; no file is written
   --out directory    directory for the figures, which has to exist (default .)
   --outage duration  length of the outage for which T, F and M are varied (default 30m)
   --seed n           of the random numbers; the same seed gives the same result (default 1)
   --seeds n          how many runs, each with the next seed; tables have their range, figures their median (default 8)
+  --through          compare with clients that go through a name, together with the others of their host
   --help             print this
   --version          print the version
 `
@@ -89,6 +91,11 @@ func TestBadValues(t *testing.T) {
 		"policy --clients 3 fixed":               "unknown option --clients of policy",
 		"policy fixed --no-plots=yes":            "--no-plots takes no value",
 		"--no-plots":                             "expected an experiment (outage, submit, buffer, blackhole, recovery, policy or all), found options alone",
+		"outage --hosts 5":                       "--hosts needs --through",
+		"recovery --hosts 1,many":                `--hosts: expected numbers from 1 to 100000, as 1,100, found "1,many"`,
+		"recovery --through --hosts 5000,9000":   "--hosts 5000,9000 is more than there are clients, 2000",
+		"outage --through=yes":                   "--through takes no value",
+		"--through --no-plots":                   "expected an experiment (outage, submit, buffer, blackhole, recovery, policy or all), found options alone",
 		"outage --script x":                      "--script needs --live",
 		"outage --live --dial 3s":                "--dial is not for --live, which has numbers of its own",
 		"blackhole --live --probe 3s":            "--probe is not for --live, which has numbers of its own",

@@ -9,6 +9,7 @@ import (
 
 	"ftsh/backoff"
 	"ftsh/internal/duration"
+	"ftsh/internal/through"
 )
 
 // OutageConfig describes the experiment of "Exponential Backoff or how not to crash a server":
@@ -29,6 +30,7 @@ type OutageConfig struct {
 	StopAt   time.Duration
 	StopFor  time.Duration
 	Duration time.Duration
+	Hosts    int // the clients go through one name, and are on so many hosts; 0: they know nothing of each other
 	Seed     uint64
 }
 
@@ -80,6 +82,7 @@ type OutageResult struct {
 	Peak     float64 // the greatest concurrency
 	PeakRate float64 // the most attempts in one second after the stop
 	Wasted   float64 // attempts that brought nothing, after the stop
+	Queued   int     // connections in the queue at the return
 
 	Waited    int     // clients that waited at the return and were served later
 	LateMean  float64 // s from the return until they were, on average; NaN if none was
@@ -93,6 +96,7 @@ const (
 	outageDone                 // the server has worked off a request (LawArrival)
 	outageLook                 // the server looks at requests (LawNow)
 	outageResume
+	outageWake // a client that waits for the others of its host looks again
 )
 
 type outage struct {
@@ -107,6 +111,7 @@ type outage struct {
 	hoping  []waiting // requests without a connection, the oldest first
 	desk    desk
 	working int
+	hosts   *hosts // nil: clients know nothing of each other
 	result  *OutageResult
 }
 
@@ -128,6 +133,9 @@ func Outage(ctx context.Context, cfg OutageConfig, policy backoff.Policy, tick f
 			Attempts: make([]float64, seconds), OK: make([]float64, seconds), Timeouts: make([]float64, seconds),
 			Concurrency: make([]float64, seconds), Delay: make([]float64, seconds),
 		},
+	}
+	if cfg.Hosts > 0 {
+		o.hosts = newHosts(cfg.Hosts, cfg.Clients, o.agenda, outageWake, o.rnd, policy)
 	}
 	for i := range o.clients {
 		o.pause(int32(i))
@@ -159,27 +167,16 @@ func (o *outage) stopped() bool {
 }
 
 func (o *outage) handle(e event) {
-	c := &o.clients[e.who]
 	switch e.kind {
 	case outageStart:
-		c.gen++
-		if o.since[e.who] < 0 {
-			o.since[e.who] = float32(float64(e.at) / 1e9)
+		o.start(e.who)
+	case outageWake:
+		if o.hosts.wake(e) {
+			o.send(e.who)
 		}
-		o.result.Attempts[o.second()]++
-		o.agenda.soon(o.cfg.Timeout, outageTimeout, e.who, c.gen)
-		o.connect(waiting{e.who, c.gen})
 	case outageTimeout:
-		if c.gen == e.gen {
-			c.gen++
-			o.result.Timeouts[o.second()]++
-			d, ok := c.fail(o.policy, o.rnd)
-			if !ok {
-				o.result.GaveUp++
-				o.pause(e.who)
-				return
-			}
-			o.agenda.after(d, outageStart, e.who, 0)
+		if o.clients[e.who].gen == e.gen {
+			o.timeout(e.who)
 		}
 	case outageConnect:
 		o.again(waiting{e.who, e.gen})
@@ -191,6 +188,50 @@ func (o *outage) handle(e event) {
 	case outageResume:
 		o.resume()
 	}
+}
+
+// start begins a client's request, or another attempt of it.
+func (o *outage) start(who int32) {
+	first := o.since[who] < 0
+	if first {
+		o.since[who] = float32(float64(o.agenda.now) / 1e9)
+	}
+	if o.hosts != nil {
+		if first {
+			o.hosts.begin(who)
+		}
+		if !o.hosts.ask(who) {
+			return
+		}
+	}
+	o.send(who)
+}
+
+func (o *outage) send(who int32) {
+	c := &o.clients[who]
+	c.gen++
+	o.result.Attempts[o.second()]++
+	o.agenda.soon(o.cfg.Timeout, outageTimeout, who, c.gen)
+	o.connect(waiting{who, c.gen})
+}
+
+// timeout is that of the attempt that a client makes.
+func (o *outage) timeout(who int32) {
+	c := &o.clients[who]
+	c.gen++
+	o.result.Timeouts[o.second()]++
+	if o.hosts != nil {
+		o.hosts.end(who, through.CutShort)
+	}
+	if d, ok := c.fail(o.policy, o.rnd); ok {
+		o.agenda.after(d, outageStart, who, 0)
+		return
+	}
+	o.result.GaveUp++
+	if o.hosts != nil {
+		o.hosts.leave(who)
+	}
+	o.pause(who)
 }
 
 // pause is that of normal work before a client's next request.
@@ -211,6 +252,10 @@ func (o *outage) answer(w waiting) {
 	c.succeed()
 	o.result.OK[o.second()]++
 	o.served(w.who)
+	if o.hosts != nil {
+		o.hosts.end(w.who, through.Success)
+		o.hosts.leave(w.who)
+	}
 	o.pause(w.who)
 }
 

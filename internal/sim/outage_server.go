@@ -208,6 +208,7 @@ func (o *outage) resume() {
 	for i := range o.desk.slots {
 		o.review(&o.desk.slots[i])
 	}
+	o.result.Queued = len(o.queue)
 	for _, w := range o.queue {
 		o.accept(w)
 	}

@@ -14,7 +14,8 @@ import (
 type RecoveryConfig struct {
 	Clients int
 	Outage  time.Duration
-	Onset   time.Duration // the clients first fail at random within it
+	Onset   time.Duration // the clients first try at random within it
+	Hosts   int           // the clients go through one name, and are on so many hosts; 0: they know nothing of each other
 	Seed    uint64
 }
 
@@ -33,17 +34,63 @@ type RecoveryResult struct {
 	GaveUp                        float64 // share of clients whose policy gave up
 }
 
-// Recovery runs one outage. Since clients do not influence each other here, it needs no agenda.
+// A tally counts what becomes of the clients.
+type tally struct {
+	attempts, late int       // failed ones; in the last tenth of the outage
+	added          []float64 // s, of each client that is back
+	perSecond      map[int]int
+	gaveUp         int
+}
+
+func (t *tally) failed(cfg RecoveryConfig, at time.Duration) {
+	t.attempts++
+	if at >= cfg.Outage-cfg.Outage/10 {
+		t.late++
+	}
+}
+
+func (t *tally) succeeded(cfg RecoveryConfig, at time.Duration) {
+	wait := (at - cfg.Outage).Seconds()
+	t.added = append(t.added, wait)
+	if t.perSecond == nil {
+		t.perSecond = map[int]int{}
+	}
+	t.perSecond[int(wait)]++
+}
+
+func (t *tally) result(cfg RecoveryConfig) RecoveryResult {
+	n := float64(cfg.Clients)
+	result := RecoveryResult{
+		Attempts: float64(t.attempts) / n, GaveUp: float64(t.gaveUp) / n,
+		LastRate: float64(t.late) / n / (cfg.Outage / 10).Seconds(),
+	}
+	for _, count := range t.perSecond {
+		result.ReturnPeak = max(result.ReturnPeak, float64(count)/n)
+	}
+	if len(t.added) > 0 {
+		slices.Sort(t.added)
+		sum := 0.0
+		for _, a := range t.added {
+			sum += a
+		}
+		result.AddedMean = sum / float64(len(t.added))
+		result.Added95 = t.added[len(t.added)*95/100]
+		result.AddedMost = t.added[len(t.added)-1]
+	}
+	return result
+}
+
+// Recovery runs one outage. Clients that do not know of each other do not influence each other here, and need no
+// agenda.
 func Recovery(ctx context.Context, cfg RecoveryConfig, policy backoff.Policy, tick func(float64)) (RecoveryResult, error) {
+	if cfg.Hosts > 0 {
+		return throughRecovery(ctx, cfg, policy, tick)
+	}
 	rnd := newRand(cfg.Seed)
-	var result RecoveryResult
-	added := make([]float64, 0, cfg.Clients)
-	perSecond := map[int]int{}
-	late := cfg.Outage - cfg.Outage/10
-	lateAttempts := 0
+	var all tally
 	for i := range cfg.Clients {
 		if ctx.Err() != nil {
-			return result, ctx.Err()
+			return RecoveryResult{}, ctx.Err()
 		}
 		if tick != nil && i%64 == 0 {
 			tick(float64(i) / float64(cfg.Clients))
@@ -52,45 +99,23 @@ func Recovery(ctx context.Context, cfg RecoveryConfig, policy backoff.Policy, ti
 		var prev time.Duration
 		gaveUp := false
 		for n := 0; now < cfg.Outage; n++ {
-			result.Attempts++
-			if now >= late {
-				lateAttempts++
-			}
+			all.failed(cfg, now)
 			d, ok := policy.Next(n, prev, rnd)
 			if !ok {
 				gaveUp = true
 				break
 			}
 			prev = d
-			now += max(d, time.Millisecond) // an attempt takes some time, even if the delay is 0
+			now += max(d, attemptTakes) // an attempt takes some time, even if the delay is 0
 		}
 		if gaveUp {
-			result.GaveUp++
+			all.gaveUp++
 			continue
 		}
-		wait := (now - cfg.Outage).Seconds()
-		added = append(added, wait)
-		perSecond[int(wait)]++
+		all.succeeded(cfg, now)
 	}
 	if tick != nil {
 		tick(1)
 	}
-	n := float64(cfg.Clients)
-	result.Attempts /= n
-	result.GaveUp /= n
-	result.LastRate = float64(lateAttempts) / n / (cfg.Outage / 10).Seconds()
-	for _, count := range perSecond {
-		result.ReturnPeak = max(result.ReturnPeak, float64(count)/n)
-	}
-	if len(added) > 0 {
-		slices.Sort(added)
-		sum := 0.0
-		for _, a := range added {
-			sum += a
-		}
-		result.AddedMean = sum / float64(len(added))
-		result.Added95 = added[len(added)*95/100]
-		result.AddedMost = added[len(added)-1]
-	}
-	return result, nil
+	return all.result(cfg), nil
 }

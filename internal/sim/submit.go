@@ -83,7 +83,7 @@ type submit struct {
 	how     Discipline
 	agenda  *agenda
 	rnd     *rand.Rand
-	clients []retrier
+	clients []senser
 	queue   []int32 // connected clients, the first being served
 	epoch   uint16  // of the manager's life: a crash makes the events of an older one void
 	down    bool
@@ -94,7 +94,7 @@ type submit struct {
 // Submit runs the experiment with all clients following one discipline.
 func Submit(ctx context.Context, cfg SubmitConfig, how Discipline, tick func(float64)) (SubmitResult, error) {
 	s := &submit{cfg: cfg, how: how, rnd: newRand(cfg.Seed), agenda: newAgenda(cfg.Duration, cfg.Clients+8),
-		clients: make([]retrier, cfg.Clients)}
+		clients: make([]senser, cfg.Clients)}
 	for i := range s.clients {
 		s.agenda.after(between(s.rnd, 0, cfg.Spread), submitDecide, int32(i), 0)
 	}
@@ -114,9 +114,10 @@ func (s *submit) handle(e event) {
 			s.looked += s.cfg.Look
 			if !s.down && s.free() < s.cfg.Reserve {
 				s.result.Deferred++
-				s.retry(e.who)
+				s.agenda.after(s.clients[e.who].deferred(s.how.Policy, s.rnd), submitDecide, e.who, 0)
 				return
 			}
+			s.clients[e.who].deferrals.succeed()
 		}
 		s.agenda.after(between(s.rnd, s.cfg.Prepare/2, 3*s.cfg.Prepare/2), submitConnect, e.who, 0)
 	case submitConnect:

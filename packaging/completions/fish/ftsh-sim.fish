@@ -4,7 +4,7 @@ set -l policies ftsh thain ethernet gauss google-http google-drive aws-simpledb 
 set -l experiments outage submit buffer blackhole recovery policy all
 set -l none "not __fish_seen_subcommand_from $experiments"
 set -l some "__fish_seen_subcommand_from $experiments"
-set -l live '__fish_seen_subcommand_from outage submit blackhole'
+set -l live '__fish_seen_subcommand_from outage submit buffer blackhole'
 
 complete -c ftsh-sim -f
 complete -c ftsh-sim -n $none -a outage -d 'A server is stopped for a while'
@@ -20,10 +20,12 @@ complete -c ftsh-sim -n $some -l out -x -a '(__fish_complete_directories)' -d 'D
 complete -c ftsh-sim -n $some -l seed -x -d 'Of the random numbers'
 complete -c ftsh-sim -n '__fish_seen_subcommand_from outage submit buffer blackhole recovery all' -l seeds -x -d 'How many runs'
 complete -c ftsh-sim -n $some -l no-plots -d 'Only print the tables'
+complete -c ftsh-sim -n '__fish_seen_subcommand_from outage recovery' -l through -d 'Compare with clients that go through a name'
+complete -c ftsh-sim -n '__fish_seen_subcommand_from outage recovery' -l hosts -x -d 'On how many hosts they are'
 complete -c ftsh-sim -n $live -l live -d 'Run it for real'
 complete -c ftsh-sim -n $live -l ftsh -r -F -d 'The shell that the clients run'
 complete -c ftsh-sim -n $live -l script -r -F -d 'That of fixed and Aloha clients'
-complete -c ftsh-sim -n '__fish_seen_subcommand_from submit blackhole' -l sense -r -F -d 'That of Ethernet clients'
+complete -c ftsh-sim -n '__fish_seen_subcommand_from submit buffer blackhole' -l sense -r -F -d 'That of Ethernet clients'
 complete -c ftsh-sim -n '__fish_seen_subcommand_from outage submit blackhole' -l clients -x -d 'How many'
 complete -c ftsh-sim -n '__fish_seen_subcommand_from outage submit buffer blackhole' -l duration -x -d 'Of the experiment'
 complete -c ftsh-sim -n '__fish_seen_subcommand_from outage blackhole' -l timeout -x -d 'Of a client'

@@ -1,0 +1,124 @@
+//go:build linux
+
+package sim
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ftsh/internal/subject"
+)
+
+// liveFtsh gives the scripts of an experiment and the real shell to run them. When the test ends, nothing that
+// the clients started may be left.
+func liveFtsh(t *testing.T, experiment, example string) Live {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it runs for real seconds")
+	}
+	if subject.Standing() {
+		t.Skip("another shell stands in: it does not know the blocks")
+	}
+	if _, err := exec.LookPath("curl"); err != nil {
+		t.Skip("no curl")
+	}
+	t.Parallel()
+	live := Live{Shell: shell.Get(t).Path, Dir: t.TempDir()}
+	if err := live.install(experiment); err != nil {
+		t.Fatal(err)
+	}
+	if err := live.example(&live.Sense, example); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		for end := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) { // a guard, no limit
+			left := processesOf(live.Dir)
+			if len(left) == 0 {
+				return
+			}
+			if time.Now().After(end) {
+				t.Errorf("processes are left: %q", left)
+				return
+			}
+		}
+	})
+	return live
+}
+
+// processesOf are the processes whose environment names a directory.
+func processesOf(dir string) (list []string) {
+	all, _ := filepath.Glob("/proc/[0-9]*/environ")
+	for _, path := range all {
+		if env, err := os.ReadFile(path); err == nil && bytes.Contains(env, []byte(dir)) {
+			args, _ := os.ReadFile(filepath.Dir(path) + "/cmdline")
+			list = append(list, strings.ReplaceAll(string(args), "\x00", " "))
+		}
+	}
+	return list
+}
+
+// TestLiveThrough: clients that go through one name ask a stopped server once each, and hardly more, and come back.
+func TestLiveThrough(t *testing.T) {
+	live := liveFtsh(t, "outage", "together.ftsh")
+	patiently(t, func(slow int) string {
+		cfg, times := LiveThroughConfig().Scaled(20), time.Duration(slow)
+		cfg.Interval, cfg.Timeout, cfg.Backlog = times*500*time.Millisecond, times*time.Second, 64
+		cfg.StopAt, cfg.StopFor, cfg.Duration = times*3*time.Second, times*6*time.Second, times*20*time.Second
+		r, err := LiveThrough(context.Background(), cfg, live, fmt.Sprintf("ftsh from %dms", slow*300), true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sum(r.OK[:3*slow]) == 0 || r.OK[9*slow-1] != 0 || sum(r.OK[9*slow:]) == 0 || r.Peak == 0 {
+			return fmt.Sprintf("%+v", r)
+		}
+		if asked := sum(r.Attempts[4*slow : 9*slow]); asked == 0 || asked > float64(2*cfg.Clients) {
+			return fmt.Sprintf("%v requests while the server was stopped: %+v", asked, r)
+		}
+		return ""
+	})
+}
+
+// TestLiveBuffer: fixed producers run into the full disk, Ethernet ones see it before; the consumer gets files from both.
+// The file system is nobody else's.
+func TestLiveBuffer(t *testing.T) {
+	live := liveFtsh(t, "buffer", "ethernet.ftsh")
+	own := "-m"
+	if os.Geteuid() != 0 {
+		own = "-rm"
+	}
+	if out, err := exec.Command("unshare", own, "mount", "-t", "tmpfs", "none", "/mnt").CombinedOutput(); err != nil {
+		t.Skipf("needs mounts of its own: %v: %s", err, out)
+	}
+	live.Script = live.tool("store.ftsh")
+	patiently(t, func(slow int) string {
+		cfg, times := LiveBufferConfig(), time.Duration(slow)
+		cfg.Producers, cfg.Space, cfg.Largest, cfg.Chunk, cfg.Rate = 6, 500e3, 200e3, 20e3, 400e3
+		cfg.Pause, cfg.Duration = 100*time.Millisecond, times*6*time.Second
+		how, words, err := liveDisciplines("fixed from 100ms", "ftsh from 100ms to 1m", "ftsh from 100ms to 1m")
+		if err != nil {
+			t.Fatal(err)
+		}
+		fixed, err := LiveBuffer(context.Background(), cfg, live, how[0], words[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		ethernet, err := LiveBuffer(context.Background(), cfg, live, how[2], words[2])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if mounts, err := os.ReadFile("/proc/self/mountinfo"); err != nil || bytes.Contains(mounts, []byte(live.Dir)) {
+			t.Errorf("%v\n%s", err, mounts)
+		}
+		if fixed.Files == 0 || ethernet.Files == 0 || fixed.Collisions == 0 || fixed.Deferred != 0 || ethernet.Deferred == 0 {
+			return fmt.Sprintf("fixed %+v, Ethernet %+v", fixed, ethernet)
+		}
+		return ""
+	})
+}
