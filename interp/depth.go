@@ -5,6 +5,7 @@ import (
 	"os"
 	"syscall"
 
+	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
@@ -103,7 +104,8 @@ func (fr *frame) enlist(pos ast.Pos, n int) (flow.Outcome, bool) {
 }
 
 // reserveThreads makes blocks survive that the system has no more threads to give: there are
-// those that so many environments need which run at the same time. The outcome is that of
+// those that so many environments need which run at the same time, and they do not wait for each other's
+// descriptors, which would take more. The outcome is that of
 // a command that could not be started.
 func (fr *frame) reserveThreads(pos ast.Pos, flows int) (flow.Outcome, bool) {
 	if !fr.sh.opts.OwnProcess {
@@ -113,6 +115,7 @@ func (fr *frame) reserveThreads(pos ast.Pos, flows int) (flow.Outcome, bool) {
 		fr.pos = pos
 		return fr.notBegun(flow.StatusNoExec, "cannot start threads: %s", why(fr, err)), false
 	}
+	fd.Widen(flows)
 	return flow.Outcome{}, true
 }
 
