@@ -57,6 +57,9 @@ func (o *throughWords) terms(fr *frame) (t through.Terms, err error) {
 		if t.Jobs, err = o.jobs.value(fr); err != nil {
 			return t, err
 		}
+		if t.Jobs > through.MaxJobs {
+			return t, tooMany(through.MaxJobs, t.Jobs)
+		}
 		t.NoWait = o.nowait
 	}
 	if o.breaks != nil {
@@ -64,11 +67,15 @@ func (o *throughWords) terms(fr *frame) (t through.Terms, err error) {
 			return t, err
 		}
 		if t.Failures > through.MaxFailures {
-			return t, fmt.Errorf("expected a whole number from 1 to %d, found %d", through.MaxFailures, t.Failures)
+			return t, tooMany(through.MaxFailures, t.Failures)
 		}
 		t.Within, err = o.in.value(fr, true)
 	}
 	return t, err
+}
+
+func tooMany(most, found int) error {
+	return fmt.Errorf("expected a whole number from 1 to %d, found %d", most, found)
 }
 
 // A passage is what a try has at what it goes through. A nil one is that of a try that goes through nothing.

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"ftsh/backoff"
@@ -287,6 +288,15 @@ func (h *header) count() *ast.Word {
 		n, ok := duration.ParseNumber(t)
 		c, whole := n.Count()
 		return ok && whole && c > 0
+	})
+}
+
+// upTo reads a whole number greater than zero that is at most most.
+func (h *header) upTo(most int) *ast.Word {
+	return h.checked("a whole number from 1 to "+strconv.Itoa(most), func(t string) bool {
+		n, ok := duration.ParseNumber(t)
+		c, whole := n.Count()
+		return ok && whole && 0 < c && int(c) <= most
 	})
 }
 

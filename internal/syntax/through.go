@@ -12,8 +12,11 @@ import (
 // name them.
 func ThroughOptions() []string { return []string{"budget", "jobs", "nowait", "break"} }
 
-// maxBreak is how many failures a breaker can count.
-const maxBreak = 64
+// What there is room for in the state that processes share.
+const (
+	maxJobs  = 1024 // attempts at once
+	maxBreak = 64   // failures that a breaker counts
+)
 
 // through reads what belongs to a through clause: a name, and directly behind it what is done about it.
 func (h *header) through() *ast.Through {
@@ -43,17 +46,13 @@ func (h *header) through() *ast.Through {
 				return ok
 			})
 		case "jobs":
-			n.Jobs = h.count()
+			n.Jobs = h.upTo(maxJobs)
 			if h.text(h.i) == "nowait" {
 				n.NoWait = true
 				h.i++
 			}
 		case "break":
-			n.Break = h.checked("a whole number from 1 to 64", func(t string) bool {
-				n, ok := duration.ParseNumber(t)
-				c, whole := n.Count()
-				return ok && whole && 0 < c && c <= maxBreak
-			})
+			n.Break = h.upTo(maxBreak)
 			if h.text(h.i) != "in" {
 				h.fail(h.i, `"in" and a duration behind `+strings.TrimPrefix(h.source("", h.i-2, h.i), " "))
 			}

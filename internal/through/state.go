@@ -19,6 +19,9 @@ type Terms struct {
 // MaxFailures is the greatest number of failures that a breaker can count.
 const MaxFailures = 64
 
+// MaxJobs is the greatest number of attempts that may be made at once where there is a limit.
+const MaxJobs = maxHolders
+
 // DefaultTerms are those of a header that names nothing.
 func DefaultTerms() Terms {
 	return Terms{Budgeted: true, Ratio: 0.2, Failures: 5, Within: 30 * time.Second}

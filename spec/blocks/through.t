@@ -72,15 +72,19 @@ p=50
 try through x budget $p; echo never; catch; echo "$FTSH_REASON"; end
 n=0
 try through x jobs $n; echo never; catch; echo "$FTSH_REASON"; end
+n=1025
+try through x jobs $n; echo never; catch; echo "$FTSH_REASON"; end
 --- stdout
 fine
 usage ../script:4:1: expected a whole number from 1 to 64, found 65
+usage
 usage
 usage
 --- stderr
 ../script:4:1: expected a whole number from 1 to 64, found 65
 ../script:6:1: expected a percentage (20%), found "50"
 ../script:8:1: expected a whole number greater than zero, found "0"
+../script:10:1: expected a whole number from 1 to 1024, found 1025
 
 === a breaker opens for all, and a success closes it
 env: FTSH_BACKOFF=fixed from 1h
