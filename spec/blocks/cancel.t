@@ -41,18 +41,18 @@ cleaned
 
 === what cleans up may run programs
 --- script
-try for 300ms
+try for 1s
 	sh -c 'trap "sleep 0.3 && echo cleaned; exit 0" TERM; while :; do sleep 0.05; done' 2>/dev/null
 	echo never
 end
-try for 300ms
+try for 1s
 	{ trap 'sleep 0.3 && echo cleaned' EXIT; sleep 100; } &
 	sleep 100
 end
-try for 300ms
+try for 3s # a shell begins in it, under an emulator, too
 	"$SH" -c 'trap "sleep 0.3 && echo cleaned" EXIT; sleep 100; echo never'
 end
-try for 300ms
+try for 1s
 	(trap 'sleep 0.3 && echo cleaned' EXIT; sleep 100; echo never)
 end
 --- stdout
