@@ -152,8 +152,11 @@ func (fr *frame) stopWith(p *proc.Process) (proc.Status, error) {
 		if !st.Stopped() {
 			continue
 		}
-		// What is sent to the group, to go on as well, reaches one after the other.
+		// What is sent to the group, to go on as well, reaches one after the other. The shell itself may have been
+		// sent it before, and not have taken it yet.
+		sig.TakeSent()
 		time.Sleep(10 * time.Millisecond)
+		sig.TakeSent()
 		if now, changed, err := p.Poll(true); err != nil || changed && !now.Stopped() {
 			if err != nil || !now.Continued() {
 				return now, err
