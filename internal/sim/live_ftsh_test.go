@@ -20,20 +20,11 @@ import (
 // the clients started may be left.
 func liveFtsh(t *testing.T, experiment, example string) Live {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("it runs for real seconds")
-	}
 	if subject.Standing() {
 		t.Skip("another shell stands in: it does not know the blocks")
 	}
-	if _, err := exec.LookPath("curl"); err != nil {
-		t.Skip("no curl")
-	}
-	t.Parallel()
-	live := Live{Shell: shell.Get(t).Path, Dir: t.TempDir()}
-	if err := live.install(experiment); err != nil {
-		t.Fatal(err)
-	}
+	live := liveTest(t, experiment, "curl")
+	live.Shell = shell.Get(t).Path
 	if err := live.example(&live.Sense, example); err != nil {
 		t.Fatal(err)
 	}

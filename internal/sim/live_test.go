@@ -27,29 +27,37 @@ func TestMain(m *testing.M) {
 // shell is the real one, for those tests that run it.
 var shell subject.Build
 
-// liveShell gives scripts in testdata that do what a try block does in plain sh, so that servers and
-// harness are tested without ftsh; the scripts in examples/ are run by "ftsh-sim … --live".
-func liveShell(t *testing.T, script, sense string) Live {
+// liveTest gives the directory of an experiment whose scripts start a program, beside those of other tests.
+func liveTest(t *testing.T, experiment, program string) Live {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("it runs for real seconds")
 	}
-	t.Parallel()
-	if _, err := exec.LookPath("wget"); err != nil {
-		t.Skip("no wget")
+	if _, err := exec.LookPath(program); err != nil {
+		t.Skip("no " + program)
 	}
-	shell, err := exec.LookPath("sh")
-	if err != nil {
+	t.Parallel()
+	live := Live{Dir: t.TempDir()}
+	if err := live.install(experiment); err != nil {
+		t.Fatal(err)
+	}
+	return live
+}
+
+// liveShell gives scripts in testdata that do what a try block does in plain sh, so that servers and
+// harness are tested without ftsh; the scripts in examples/ are run by "ftsh-sim … --live".
+func liveShell(t *testing.T, script, sense string) Live {
+	t.Helper()
+	live := liveTest(t, "submit", "wget")
+	var err error
+	if live.Shell, err = exec.LookPath("sh"); err != nil {
 		t.Skip(err)
 	}
 	dir, err := filepath.Abs("testdata")
 	if err != nil {
 		t.Fatal(err)
 	}
-	live := Live{Shell: shell, Script: filepath.Join(dir, script), Sense: filepath.Join(dir, sense), Dir: t.TempDir()}
-	if err := live.install("submit"); err != nil {
-		t.Fatal(err)
-	}
+	live.Script, live.Sense = filepath.Join(dir, script), filepath.Join(dir, sense)
 	return live
 }
 
@@ -134,14 +142,7 @@ func TestLiveOutage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		before, after := 0.0, 0.0
-		for _, n := range r.OK[:3*slow] {
-			before += n
-		}
-		for _, n := range r.OK[6*slow:] {
-			after += n
-		}
-		if before == 0 || r.OK[6*slow-1] != 0 || after == 0 || r.Peak == 0 {
+		if sum(r.OK[:3*slow]) == 0 || r.OK[6*slow-1] != 0 || sum(r.OK[6*slow:]) == 0 || r.Peak == 0 {
 			return fmt.Sprintf("%+v", r)
 		}
 		return ""

@@ -89,12 +89,8 @@ func (r *Runner) Run(c *Case, sh Shell) (Result, error) {
 	return r.watch(cmd, mark, !c.Leaves)
 }
 
-// write makes the case's files. A child that another case starts meanwhile would hold
-// a file open for writing until it has executed its own program, and one that is open
-// for writing cannot be executed (ETXTBSY): none is started.
+// write makes the case's files.
 func (c *Case) write(work string) error {
-	syscall.ForkLock.RLock()
-	defer syscall.ForkLock.RUnlock()
 	for _, f := range c.Files {
 		mode := os.FileMode(0o644)
 		if f.Exec {
@@ -104,11 +100,20 @@ func (c *Case) write(work string) error {
 		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
 			return err
 		}
-		if err := os.WriteFile(p, []byte(f.Text), mode); err != nil {
+		if err := writeFile(p, f.Text, mode); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// writeFile makes one file. A child that another case starts meanwhile would hold
+// it open for writing until it has executed its own program, and one that is open
+// for writing cannot be executed (ETXTBSY): none is started.
+func writeFile(path, text string, mode os.FileMode) error {
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
+	return os.WriteFile(path, []byte(text), mode)
 }
 
 // arrange completes the command line and standard input.
@@ -125,7 +130,7 @@ func (c *Case) arrange(cmd *exec.Cmd, top string) (closeInput func(), err error)
 			cmd.Args = append(cmd.Args, "-s")
 		}
 	default:
-		if err := os.WriteFile(filepath.Join(top, "script"), []byte(c.Script), 0o755); err != nil {
+		if err := writeFile(filepath.Join(top, "script"), c.Script, 0o755); err != nil {
 			return nil, err
 		}
 		cmd.Args = append(cmd.Args, "../script")
@@ -139,7 +144,7 @@ func (c *Case) arrange(cmd *exec.Cmd, top string) (closeInput func(), err error)
 		return func() {}, nil
 	}
 	name := filepath.Join(top, "stdin")
-	if err := os.WriteFile(name, []byte(input), 0o644); err != nil {
+	if err := writeFile(name, input, 0o644); err != nil {
 		return nil, err
 	}
 	f, err := os.Open(name)

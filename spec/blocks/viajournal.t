@@ -296,7 +296,7 @@ ended a
 === a signal cancels, as ever, and SIGKILL behind it, too
 --- file s
 forall x via local journal ./each in a
-	trap 'echo "ended $x" >>ran' EXIT
+	trap 'while [ -e held ]; do sleep 0.05; done; echo "ended $x" >>ran' EXIT
 	echo "$x" >>ran
 	: >begun
 	until [ -e go ]; do sleep 0.05; done
@@ -306,12 +306,18 @@ end
 export PATH=${SH%/*}:$PATH FTSH_LOG_LEVEL=0
 for signals in TERM HUP "TERM KILL"; do
 	rm -f begun
+	: >held
 	until [ -e begun ]; do # once the lock is free
 		./start &
 		until [ -e begun ] || ! kill -0 $!; do sleep 0.05; done
 	done
-	for signal in $signals; do kill -$signal "$(cat shell)"; done
+	for signal in $signals; do
+		kill -$signal "$(cat shell)"
+		[ $signal = KILL ] || until [ -e "$(echo .ftsh-via/*/cancel)" ]; do sleep 0.05; done # it is being cancelled
+	done
+	rm held
 	wait
+	until [ "$(grep -c ended ran)" = "$(grep -c ^a ran)" ]; do sleep 0.05; done
 	while [ -e .ftsh-via ] && [ -n "$(ls -A .ftsh-via)" ]; do sleep 0.05; done
 done
 : >go
