@@ -109,7 +109,6 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 	}
 	b.durable = d
 	d.unsure = d.found.Unsure
-	b.streams.once = false
 	return o.beginDurable(b, j.mark, at)
 }
 

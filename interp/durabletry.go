@@ -15,6 +15,7 @@ func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 	late := b.deadline != 0 && b.scope.Expired()
 	if st.Phase == journal.Running {
 		s.times = st.Times
+		b.streams.once = s.times == 1
 		w.goOn(st.Policy)
 	}
 	switch {

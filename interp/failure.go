@@ -81,8 +81,13 @@ func (f Failure) shown(args bool) Failure {
 // same reports whether two failures show as one.
 func (f *Failure) same(o *Failure) bool {
 	return f.Place == o.Place && f.Status == o.Status && f.Guard == o.Guard && f.Cut == o.Cut && f.Said == o.Said &&
-		f.Source == o.Source && f.written == o.written && (len(f.Args) == 0) == (len(o.Args) == 0) &&
-		(len(f.Args) == 0 || f.Args[0] == o.Args[0])
+		(len(f.Args) == 0) == (len(o.Args) == 0) && (len(f.Args) == 0 || f.Args[0] == o.Args[0]) && f.sameSource(o)
+}
+
+// sameSource reports whether two commands show as one. The text of eval and of a sourced file is parsed anew for each
+// attempt, and so are those of a trap.
+func (f *Failure) sameSource(o *Failure) bool {
+	return f.Source == o.Source && f.written == o.written || f.source() == o.source()
 }
 
 // String is the text of FTSH_ERROR, in one line: where, which command, how. It shows nothing that the

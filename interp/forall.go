@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"fmt"
 	"strings"
 	"syscall"
 
@@ -68,7 +69,11 @@ func (p *forallPlan) atOnce(fr *frame) (int, error) {
 		return p.jobs.value(fr)
 	}
 	if text := fr.vars.Value("FTSH_JOBS"); text != "" {
-		return parseCount(text)
+		n, err := parseCount(text)
+		if err != nil {
+			return 0, fmt.Errorf("FTSH_JOBS: %w", err)
+		}
+		return n, nil
 	}
 	return 0, nil
 }

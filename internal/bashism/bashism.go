@@ -39,6 +39,8 @@ func Command(name string) string {
 		return "bash's logout: write exit"
 	case "suspend":
 		return "bash's suspend: write kill -STOP $$"
+	case "history":
+		return "bash's history: write fc -l"
 	case "!!":
 		return "bash's !!: press Up, or write fc -s"
 	case "shopt", "complete", "compgen", "compopt", "caller", "enable", "bind":

@@ -13,6 +13,7 @@ func TestCommand(t *testing.T) {
 		"disown":  "bash's disown: jobs of & outlive the shell as they are",
 		"logout":  "bash's logout: write exit",
 		"suspend": "bash's suspend: write kill -STOP $$",
+		"history": "bash's history: write fc -l",
 		"!!":      "bash's !!: press Up, or write fc -s",
 		"a+=b":    `bash's +=: write a="$a..."`,
 		"a[0]=b":  arrays,

@@ -87,9 +87,8 @@ func takeDelay(words []string, now time.Time) (d time.Duration, used int, err er
 		}
 	}
 	if d, used, err = duration.Take(words); err != nil && len(words) > 0 {
-		if n, _, e := duration.Take([]string{words[0], "s"}); e == nil {
-			return n, 1, nil
-		}
+		d, _, err = duration.Take([]string{words[0], "s"})
+		return d, 1, err
 	}
 	return d, used, err
 }

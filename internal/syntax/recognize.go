@@ -146,9 +146,12 @@ func (p *Parser) certain(k keyword) bool {
 		switch {
 		case w == "in":
 			return true
-		case w == "via": // any name
-			if p.spelled() == "" {
+		case w == "via" || w == "journal": // any name
+			if !p.pass() {
 				return false
+			}
+			if s := p.save(); w == "via" || p.spelled() != "keep" {
+				p.restore(s)
 			}
 		case w == "" || !inHeader(w):
 			return false
@@ -175,6 +178,12 @@ func (p *Parser) spelled() string {
 		return ""
 	}
 	return "$"
+}
+
+// pass takes the next word, whatever it is, and reports whether there is one.
+func (p *Parser) pass() bool {
+	c := p.skipBlank()
+	return class[c]&isMeta == 0 && !p.atEnd() && p.attempt(func() { p.word() }) == nil
 }
 
 // inHeader reports whether w may stand in a header between the name and in.

@@ -72,7 +72,7 @@ c
 end c
 2
 --- stderr
-../script:7:1: expected a whole number greater than zero, found "x"
+../script:7:1: FTSH_JOBS: expected a whole number greater than zero, found "x"
 
 === each branch is a subshell environment
 --- file d/f

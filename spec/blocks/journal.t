@@ -685,6 +685,44 @@ run || :
 b
 b
 
+=== forany with hedge: each alternative reads the input from the beginning, beside the others
+--- script
+. ./lib
+forany w ordered hedge 0s journal text in a b c; read x; echo "$w $x"; read y; echo "$y"; [ "$w" = c ]; end <<E
+one
+two
+E
+printf '%s\n' one two >in
+forany w ordered hedge 0s journal file in a b c; read x; echo "$w $x"; read y; echo "$y"; [ "$w" = c ]; end <in
+--- stdout
+c one
+two
+c one
+two
+
+=== a try that goes on with more attempts than its header says now reads its input again, too
+--- file s
+try $N times every 0s journal again
+	read x
+	echo "$x" >>seen
+	[ -e on ] || { : >on; kill -9 $$; }
+	[ "$(wc -l <seen)" -eq 3 ]
+end <<E
+one
+two
+E
+--- script
+. ./lib
+export N=3
+run
+N=1
+run
+cat seen
+--- stdout
+one
+one
+one
+
 === a journal is that of one kind of block
 --- script
 export FTSH_JOURNAL_DIR=../tmp/j FTSH_LOG_LEVEL=0

@@ -63,6 +63,25 @@ sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //; s/ in [0-9.]+ (ms|seconds?)$/ i
     4–6, 9: ../script:5:6: exit 5: exit status 5
     8: ../script:4:5: cat nosuch: exit status 1
 
+=== an error in text that is parsed anew for each attempt is the same error
+env: FTSH_LOG_FILE=log
+--- file lib
+f() { sh -c 'exit 4'; }
+f "$FTSH_ATTEMPT"
+--- script
+try 3 times every 0s; . ./lib; end
+try 3 times every 0s; eval "(exit 5) && echo $FTSH_ATTEMPT"; end
+trap 'failure 6' USR1
+try 3 times every 0s; kill -USR1 $$; :; end
+sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //; s/ in [0-9.]+ (ms|seconds?)$/ in T/' log
+--- stdout
+../script:1 try 3 times failed (times) with status 4 after 3 attempts in T
+    1–3: ./lib:1:7: sh -c 'exit 4': exit status 4
+../script:2 try 3 times failed (times) with status 5 after 3 attempts in T
+    1–3: ../script:2:2: eval …: exit status 5
+../script:4 try 3 times failed (times) with status 6 after 3 attempts in T
+    1–3: ../script:4:1: trap …: exit status 6
+
 === a record goes to the standard error of the place where the block stands
 --- script
 fails() { try 1 time; false; end; }

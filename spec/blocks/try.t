@@ -588,6 +588,21 @@ echo $?
 2
 --- stderr some
 
+=== failure --after says what is wrong with a delay
+--- script
+try 1 time; failure --after 99999999999999999999; end
+try 1 time; failure --after 99999999999999999999 75; end
+try 1 time; failure --after 5x; end
+try 1 time; failure --after ''; end
+try 1 time; failure --after; end
+--- stderr
+../script:1:13: failure: --after: expected a duration below 292 years, found "99999999999999999999"
+../script:2:13: failure: --after: expected a duration below 292 years, found "99999999999999999999"
+../script:3:13: failure: --after: expected a duration such as 90s or 5 minutes, found "5x"
+../script:4:13: failure: --after: expected a duration such as 90s or 5 minutes, found ""
+../script:5:13: failure: --after: expected a duration such as 90s or 5 minutes, found nothing
+--- status 2
+
 === exit leaves the shell without another attempt
 --- script
 trap 'echo "exit trap"' EXIT
