@@ -47,11 +47,11 @@ const (
 )
 
 // NewOutput returns an Output that will be published into to, with one reference, which
-// Close drops. dir says where a temporary file is made, if one has to be. failure is told at
+// Close drops. place is where it is held that memory is not for. failure is told at
 // most once.
-func NewOutput(to fd.File, dir string, failure Failure) *Output {
+func NewOutput(to fd.File, place Place, failure Failure) *Output {
 	o := &Output{to: to.Retain(), failure: failure}
-	o.held.dir = dir
+	o.held = place.store()
 	o.refs.Store(1)
 	return o
 }
