@@ -272,6 +272,9 @@ func (o *blockOp) givenAgain(b *block, r *journal.Record) ending {
 // errNotKept is that an output cannot be given again.
 var errNotKept = errors.New("it has succeeded, and what it wrote was not kept: it went elsewhere then")
 
+// oneByOne is how large an output is, at least, that is given again when no other one is.
+const oneByOne = 16 << 10
+
 // writeAgain writes what a success wrote that was recorded. unwritten: the error is that of the write.
 func (b *block) writeAgain(fr *frame, o *journal.Output) (unwritten bool, err error) {
 	e := fr.fds.Entry(1)
@@ -287,8 +290,10 @@ func (b *block) writeAgain(fr *frame, o *journal.Output) (unwritten bool, err er
 	d := b.durable
 	back := fr.group.aside()
 	defer back()
-	d.again.Lock() // branches that have succeeded all go to the same place, and need not be in memory together
-	defer d.again.Unlock()
+	if o.Size > oneByOne { // the outputs of branches all go to the same place, and need not be in memory together
+		d.again.Lock()
+		defer d.again.Unlock()
+	}
 	err = d.file.Give(o, func(p []byte) error {
 		_, err := e.File.Write(fr.scope.Context(), p)
 		unwritten = err != nil

@@ -61,17 +61,30 @@ func appendLine(to []byte, r *Record) ([]byte, error) {
 
 var errLine = errors.New("no record")
 
-// decode reads a line, without its newline. The text of its output is left out.
+// whole reports whether a line, without its newline, is what was written.
+func whole(line []byte) bool {
+	return len(line) > restAt && string(line[:sumAt]) == before && string(line[sumAt+8:restAt]) == behind &&
+		sum(line[restAt:]) == string(line[sumAt:sumAt+8])
+}
+
+// short is how long the text of an output is, as JSON, that is not left out: no longer than the rest of a record.
+const short = 256
+
+// decode reads a line, without its newline. The text of its output is left out, unless it is short.
 func decode(line []byte) (r *Record, err error) {
-	if len(line) <= restAt || string(line[:sumAt]) != before || string(line[sumAt+8:restAt]) != behind ||
-		sum(line[restAt:]) != string(line[sumAt:sumAt+8]) {
+	if !whole(line) {
 		return nil, errLine
 	}
-	if from, to, ok := textIn(line); ok {
-		line = bytes.Join([][]byte{line[:from-len(`"text":`)], line[to+1:]}, nil)
+	from, to, ok := textIn(line)
+	rest := line
+	if ok {
+		rest = bytes.Join([][]byte{line[:from-len(`"text":`)], line[to+1:]}, nil)
 	}
 	r = new(Record)
-	err = json.Unmarshal(line, r)
+	err = json.Unmarshal(rest, r)
+	if err == nil && ok && to-from <= short && r.Output != nil {
+		err = r.Output.short.UnmarshalJSON(line[from:to])
+	}
 	return r, err
 }
 

@@ -21,9 +21,10 @@ type Output struct {
 	Size int64  `json:"size"`
 	Sum  string `json:"sum,omitempty"` // of the file
 
-	text io.ReaderAt // what is to be in the line, as long as it is not there
-	at   int64       // where the line is, which has
-	line int         // so many bytes without its newline
+	text  io.ReaderAt // what is to be in the line, as long as it is not there
+	at    int64       // where the line is, which has
+	line  int         // so many bytes without its newline
+	short Text        // what was in the line, where it is in memory
 }
 
 // Keep makes what is recorded of an output, which is read from text until Append has returned. What is longer than
@@ -94,6 +95,9 @@ func (j *Journal) text(o *Output) ([]byte, error) {
 	if o.Size == 0 {
 		return nil, nil
 	}
+	if o.Size == int64(len(o.short)) {
+		return []byte(o.short), nil
+	}
 	content, err := j.file.Content()
 	if err != nil {
 		return nil, err
@@ -104,7 +108,7 @@ func (j *Journal) text(o *Output) ([]byte, error) {
 	}
 	var text Text
 	from, to, ok := textIn(line)
-	if _, err := decode(line); err != nil || !ok || text.UnmarshalJSON(line[from:to]) != nil || int64(len(text)) != o.Size {
+	if !whole(line) || !ok || text.UnmarshalJSON(line[from:to]) != nil || int64(len(text)) != o.Size {
 		return nil, damaged(j.path)
 	}
 	return []byte(text), nil
