@@ -83,7 +83,7 @@ func (b *block) heldCheck(c *attempt) bool {
 func (b *block) holdCheck(sc *scope.Scope) {
 	fr := b.fr
 	if e := fr.fds.Entry(1); b.durable != nil && given(e) && txn.Holdable(e.File) {
-		b.out = txn.NewOutput(e.File, tempDir(fr), failing(sc))
+		b.out = txn.NewOutput(e.File, heldIn(fr), failing(sc))
 		fr.fds.Swap(e.File, b.out, 2)
 	}
 }

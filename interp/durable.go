@@ -41,6 +41,7 @@ type durable struct {
 	left     via.Dir      // what an earlier run has left, with which this one goes on (away)
 	going    map[int]bool // the places of those of which an earlier run's attempt still goes on
 
+	again  sync.Mutex // who holds it gives an output again
 	mu     sync.Mutex // attempts may run beside each other
 	unsure bool       // nobody knows what an attempt has done
 	err    error      // why nothing could be recorded
@@ -270,6 +271,9 @@ func (o *blockOp) givenAgain(b *block, r *journal.Record) ending {
 // errNotKept is that an output cannot be given again.
 var errNotKept = errors.New("it has succeeded, and what it wrote was not kept: it went elsewhere then")
 
+// oneByOne is how large an output is, at least, that is given again when no other one is.
+const oneByOne = 16 << 10
+
 // writeAgain writes what a success wrote that was recorded. unwritten: the error is that of the write.
 func (b *block) writeAgain(fr *frame, o *journal.Output) (unwritten bool, err error) {
 	e := fr.fds.Entry(1)
@@ -279,14 +283,22 @@ func (b *block) writeAgain(fr *frame, o *journal.Output) (unwritten bool, err er
 		}
 		return false, nil
 	}
-	p, err := b.durable.file.Output(o)
-	if err != nil || len(p) == 0 || e.File == nil {
-		return false, err
+	if e.File == nil {
+		return false, nil
 	}
+	d := b.durable
 	back := fr.group.aside()
-	_, err = e.File.Write(fr.scope.Context(), p)
-	back()
-	return err != nil, err
+	defer back()
+	if o.Size > oneByOne { // the outputs of branches all go to the same place, and need not be in memory together
+		d.again.Lock()
+		defer d.again.Unlock()
+	}
+	err = d.file.Give(o, func(p []byte) error {
+		_, err := e.File.Write(fr.scope.Context(), p)
+		unwritten = err != nil
+		return err
+	})
+	return unwritten, err
 }
 
 // begun records that an attempt begins; false: it cannot be recorded, and must not begin. It comes right before the
@@ -306,17 +318,21 @@ func (b *block) begun(at *stage, number int, word string) bool {
 // recorded appends a record about the block. Where that fails, so does the block.
 func (b *block) recorded(fr *frame, r journal.Record) bool {
 	d := b.durable
-	r.Stamp = stampOf(fr.sh)
-	r.Left = b.left()
 	if d.failure() == nil {
-		back := fr.group.aside()
-		err := d.file.Append(r)
-		back()
-		if err != nil {
+		if err := b.append(fr, r); err != nil {
 			d.fail(b, fr, err)
 		}
 	}
 	return d.failure() == nil
+}
+
+// append is recorded for who has to know what is wrong.
+func (b *block) append(fr *frame, r journal.Record) error {
+	r.Stamp = stampOf(fr.sh)
+	r.Left = b.left()
+	back := fr.group.aside()
+	defer back()
+	return b.durable.file.Append(r)
 }
 
 // about is a record about an attempt.
@@ -371,22 +387,27 @@ func (b *block) commit(at *stage, a *attempt) {
 			r.Divert = v.name
 		}
 	}
+	var err error
 	if o := at.out; o != nil {
-		p, err := o.Held()
-		if err != nil || b.streams.input.err() != nil {
+		text, size, unheld := o.Held()
+		if unheld != nil || b.streams.input.err() != nil {
 			return // it is no success: settle says so
 		}
-		if r.Output, err = d.file.Keep(p); err != nil {
-			d.fail(b, at.fr, err)
-		}
+		r.Output, err = d.file.Keep(text, size)
 	}
-	if d.failure() == nil && b.recorded(at.fr, r) {
+	if err == nil {
+		err = b.append(at.fr, r)
+	}
+	switch {
+	case err == nil:
 		if b.kind != "forall" { // that is done when its branches are
 			d.done.Store(true)
 		}
-		return
+	case errors.As(err, new(*txn.LostError)): // what is held cannot be read back: settle says so
+	default:
+		d.fail(b, at.fr, err)
+		a.verdict, a.out = failedForGood, flow.Status(1)
 	}
-	a.verdict, a.out = failedForGood, flow.Status(1)
 }
 
 // fail makes the block fail for its journal.

@@ -17,7 +17,7 @@ func (b *block) holdBranch(at *stage, sc *scope.Scope) {
 	if b.durable == nil || b.kind != "forall" || !given(e) || at.print == nil && !txn.Holdable(e.File) {
 		return
 	}
-	at.out = txn.NewOutput(e.File, tempDir(fr), failing(sc))
+	at.out = txn.NewOutput(e.File, heldIn(fr), failing(sc))
 	fr.fds.Swap(e.File, at.out, 2)
 }
 

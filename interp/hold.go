@@ -47,10 +47,10 @@ func (b *block) beginStreams(at *stage, sc *scope.Scope) {
 	}
 	switch e := fr.fds.Entry(1); {
 	case given(e) && txn.Holdable(e.File):
-		at.out = txn.NewOutput(e.File, tempDir(fr), failing(sc))
+		at.out = txn.NewOutput(e.File, heldIn(fr), failing(sc))
 		fr.fds.Swap(e.File, at.out, 2)
 	case s.all && e.File != nil:
-		at.out = txn.NewOutput(e.File, tempDir(fr), failing(sc))
+		at.out = txn.NewOutput(e.File, heldIn(fr), failing(sc))
 		fr.fds.Set(1, at.out.Retain(), e.Origin)
 	}
 	if s.input == nil && !s.once {
@@ -78,12 +78,21 @@ func tempDir(fr *frame) string {
 	}
 }
 
+// heldIn is where what blocks hold and keep goes that memory is not for.
+func heldIn(fr *frame) txn.Place { return txn.Place{Dir: tempDir(fr), Shared: &fr.sh.held} }
+
 // takeBack makes every descriptor that is the held output what it was.
 func takeBack(fr *frame, o *txn.Output) {
 	fr.fds.Swap(o, o.To(), -1)
 	if p := o.Close(); p != nil {
 		fr.sh.passages.add(p)
 	}
+}
+
+// transactions are what the blocks of a shell have together.
+type transactions struct {
+	passages passages
+	held     txn.Shared // what is held and kept
 }
 
 // passages are the pipes of attempts that have succeeded, to which somebody writes yet.
@@ -329,7 +338,7 @@ func newReplay(fr *frame) *replay {
 			return r
 		}
 	case fd.KindPipe:
-		r.kept = txn.NewInput(e.File, tempDir(fr))
+		r.kept = txn.NewInput(e.File, heldIn(fr))
 		fr.fds.Swap(e.File, r.kept, 2)
 		return r
 	}

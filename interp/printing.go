@@ -63,7 +63,7 @@ func (p *printing) begin(at *stage, sc *scope.Scope) {
 	if p.tagged {
 		tag = strings.ReplaceAll(fr.branch.word, "\n", `\n`) + "\t"
 	}
-	at.print = txn.NewBranch(sc.Context(), p.turn, tag, p.grouped, tempDir(fr), failing(sc))
+	at.print = txn.NewBranch(sc.Context(), p.turn, tag, p.grouped, heldIn(fr), failing(sc))
 	out, errs := fr.fds.Entry(1), fr.fds.Entry(2)
 	if out.File != nil {
 		fr.fds.Set(1, at.print.Output(out.File), out.Origin)

@@ -33,7 +33,7 @@ type Shell struct {
 	telling
 	guest
 	hosted
-	passages passages
+	transactions
 	prepared
 	counters
 

@@ -39,14 +39,10 @@ func openList(l Layer, mark string) (*Journal, error) {
 
 // listed is what is in the list of a run, or its mark, at path.
 func listed(l Layer, path string) ([]Record, error) {
-	data, err := l.Read(path)
+	all, err := records(l, path)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, nil // no shell of this user has made it
 	}
-	if err != nil {
-		return nil, err
-	}
-	all, _, err := parse(data)
 	return slices.DeleteFunc(all, func(r Record) bool { return r.Kind != Listed }), err
 }
 
@@ -252,7 +248,7 @@ func (c *commit) complete(path string) bool {
 
 // openFound opens a journal that is there; Open would make it.
 func openFound(l Layer, path string) (*Journal, error) {
-	if _, err := l.Read(path); err != nil {
+	if err := there(l, path); err != nil {
 		return nil, err
 	}
 	return Open(l, path, "", "")
@@ -292,8 +288,12 @@ func (c *commit) forgetRun(mark string) {
 		return
 	}
 	defer list.Close()
-	for _, r := range list.Found() {
-		if r.Kind == Listed && c.needs(mark, string(r.Place)) {
+	all, err := listed(c.layer, path)
+	if err != nil {
+		return
+	}
+	for i := range all {
+		if c.needs(mark, string(all[i].Place)) {
 			return
 		}
 	}

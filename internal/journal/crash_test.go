@@ -79,9 +79,10 @@ func (s *script) step(j *Journal, step int, st State, mark string) error {
 		if err := j.Append(opened); err != nil {
 			return err
 		}
-		out, err := j.Output(st.Success.Output)
-		s.w.given[step] = string(out)
-		return err
+		return j.Give(st.Success.Output, func(p []byte) error {
+			s.w.given[step] = string(p)
+			return nil
+		})
 	}
 	records := []Record{opened}
 	if st.Phase == New {
@@ -102,7 +103,7 @@ func (s *script) step(j *Journal, step int, st State, mark string) error {
 			return err
 		}
 	}
-	out, err := j.Keep([]byte(text))
+	out, err := j.Keep(strings.NewReader(text), int64(len(text)))
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package journal
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -18,8 +19,7 @@ type Journal struct {
 	name  string
 	block string
 
-	found []Record // when it was opened
-	state State    // of what is there now; of mu
+	state State // of what is there now; of mu
 
 	mu      sync.Mutex
 	synced  sync.Cond // of mu: a piece has been
@@ -34,7 +34,9 @@ type Journal struct {
 
 // waiting is a record on its way to the disk.
 type waiting struct {
-	record Record
+	record *Record
+	at     int // in the piece
+	length int // of its line, with the newline
 	done   bool
 	err    error
 }
@@ -108,21 +110,27 @@ func (j *Journal) begin() error {
 	if !j.file.Current() {
 		return errReplaced
 	}
-	data, err := j.file.Content()
+	content, err := j.file.Content()
 	if err != nil {
 		return err
 	}
-	all, good, err := parse(data)
+	kept := make(map[string]bool)
+	good, err := parse(content, func(r *Record) {
+		j.state.add(r)
+		if j.next++; r.Output != nil {
+			kept[r.Output.File] = true
+		}
+	})
 	if err != nil {
 		return err
 	}
 	// What was read may not have been synced: who goes on from it must find it again.
-	if good < len(data) {
-		if err := j.file.Truncate(int64(good)); err != nil {
+	if good < content.Size() {
+		if err := j.file.Truncate(good); err != nil {
 			return err
 		}
 	}
-	if len(data) > 0 {
+	if content.Size() > 0 {
 		err = j.file.Sync()
 	} else { // whoever wrote something had done that
 		err = j.layer.SyncDir(filepath.Dir(j.path))
@@ -130,32 +138,30 @@ func (j *Journal) begin() error {
 	if err != nil {
 		return err
 	}
-	j.found, j.next, j.end, j.room = all, len(all), int64(good), int64(good)
-	if j.state = Replay(all); len(all) == 0 {
+	if j.end, j.room = good, good; j.next == 0 {
 		j.state.Block = j.block
 	}
-	if j.state.Mark != "" && j.state.ends() {
-		if _, err := j.layer.Read(j.state.Mark); err == nil {
-			j.state.Phase = Completed
-		}
+	if j.state.Mark != "" && j.state.ends() && there(j.layer, j.state.Mark) == nil {
+		j.state.Phase = Completed
 	}
 	if j.state.Phase == Running {
-		j.sweep()
+		j.sweep(kept)
 	}
 	return nil
 }
 
 // holder is the process that opened a journal last.
 func holder(f File) (pid int) {
-	data, err := f.Content()
+	content, err := f.Content()
 	if err != nil {
 		return 0
 	}
-	all, _, _ := parse(data)
-	for i := range all {
-		if all[i].Kind == Opened {
-			pid = all[i].Pid
+	if _, err := parse(content, func(r *Record) {
+		if r.Kind == Opened {
+			pid = r.Pid
 		}
+	}); err != nil {
+		return 0
 	}
 	return pid
 }
@@ -186,9 +192,6 @@ func (j *Journal) Private() error {
 // Path is where the journal is.
 func (j *Journal) Path() string { return j.path }
 
-// Found is what was in the journal when it was opened.
-func (j *Journal) Found() []Record { return j.found }
-
 // OS is the file, which holds the lock; nil: it is none of the operating system.
 func (j *Journal) OS() *os.File { return j.file.OS() }
 
@@ -208,7 +211,7 @@ func (j *Journal) Append(records ...Record) error {
 	defer j.mu.Unlock()
 	mine := make([]*waiting, len(records))
 	for i := range records {
-		mine[i] = &waiting{record: records[i]}
+		mine[i] = &waiting{record: &records[i]}
 	}
 	j.pending = append(j.pending, mine...)
 	last := mine[len(mine)-1]
@@ -222,62 +225,93 @@ func (j *Journal) Append(records ...Record) error {
 	return last.err
 }
 
-// flush writes what is pending and syncs it. The lock is held; it is given up meanwhile.
+// together is how much output a piece may have beyond that of its first record: the texts of one piece are in memory at the same
+// time.
+const together = 4 << 20
+
+// flush writes what is pending, or the first of it, and syncs it. The lock is held; it is given up meanwhile.
 func (j *Journal) flush() {
-	piece := j.pending
-	j.pending, j.writing = nil, true
+	n, texts := 0, int64(0)
+	for n < len(j.pending) && (n == 0 || texts <= together) {
+		if o := j.pending[n].record.Output; o != nil && o.text != nil {
+			texts += o.Size
+		}
+		n++
+	}
+	piece := j.pending[:n:n]
+	if j.pending = j.pending[n:]; len(j.pending) == 0 {
+		j.pending = nil
+	}
+	j.writing = true
 	err := j.err
 	if err == nil {
+		next, end, room, running := j.next, j.end, j.room, j.running
+		j.mu.Unlock()
 		var data []byte
-		var running int
-		next := j.next
-		if data, running, err = j.lines(piece); err == nil {
-			end, room := j.end, j.room
-			j.mu.Unlock()
-			var sticky bool
+		sticky := false
+		data, next, running = j.lines(piece, next, running)
+		if len(data) > 0 {
 			room, sticky, err = j.write(data, end, room, running)
-			j.mu.Lock()
-			j.room = room
-			switch {
-			case err == nil:
-				j.end, j.running = end+int64(len(data)), running
-				for _, w := range piece {
-					j.state.add(&w.record)
-				}
-			case sticky:
-				j.err = err
-			}
 		}
-		if err != nil {
-			j.next = next
+		j.mu.Lock()
+		j.room = room
+		switch {
+		case err == nil:
+			j.end, j.next, j.running = end+int64(len(data)), next, running
+			for _, w := range piece {
+				if w.err == nil {
+					w.written(end)
+					j.state.add(w.record)
+				}
+			}
+		case sticky:
+			j.err = err
 		}
 	}
 	for _, w := range piece {
-		w.done, w.err = true, err
+		if w.done = true; w.err == nil {
+			w.err = err
+		}
 	}
 	j.writing = false
 	j.synced.Broadcast()
 }
 
-// lines makes the lines of a piece, and says how many attempts run then.
-func (j *Journal) lines(piece []*waiting) (data []byte, running int, err error) {
-	since, running := j.next, j.running
-	add := func(r Record) error {
-		r.N, r.Since = j.next, since
-		j.next++
-		line, err := encode(&r)
-		data = append(data, line...)
+// written says where the line of a record is by now, which was written at an offset: an output's text is read from there from now on.
+func (w *waiting) written(end int64) {
+	if o := w.record.Output; o != nil {
+		o.text, o.at, o.line = nil, end+int64(w.at), w.length-1
+	}
+}
+
+// lines makes the lines of a piece. next is the number of its first one, and then of the one behind it, running how many attempts run
+// before it, and then behind it. A record whose output cannot be read gets that error, and no line.
+func (j *Journal) lines(piece []*waiting, next, running int) (data []byte, _, _ int) {
+	size := 0
+	for _, w := range piece {
+		if size += reserved / 32; w.record.Output != nil && w.record.Output.text != nil {
+			size += int(w.record.Output.Size) * 4 / 3
+		}
+	}
+	data = make([]byte, 0, size)
+	since := next
+	add := func(r Record) (err error) {
+		r.N, r.Since = next, since
+		if data, err = appendLine(data, &r); err == nil {
+			next++
+		}
 		return err
 	}
-	if j.next == 0 {
-		if err := add(Record{Kind: Header, Stamp: piece[0].record.Stamp, Format: Format, Name: Text(j.name), Block: j.block}); err != nil {
-			return nil, 0, err
-		}
-	}
 	for _, w := range piece {
-		if err := add(w.record); err != nil {
-			return nil, 0, err
+		if next == 0 {
+			// There is nothing in a header that cannot be read.
+			_ = add(Record{Kind: Header, Stamp: w.record.Stamp, Format: Format, Name: Text(j.name), Block: j.block})
 		}
+		w.at = len(data)
+		if w.err = add(*w.record); w.err != nil {
+			continue
+		}
+		w.length = len(data) - w.at
 		switch w.record.Kind {
 		case Begun:
 			running++
@@ -285,7 +319,7 @@ func (j *Journal) lines(piece []*waiting) (data []byte, running int, err error) 
 			running = max(running-1, 0)
 		}
 	}
-	return data, running, nil
+	return data, next, running
 }
 
 // write takes room for data and for the ends of attempts that run behind it, writes, and syncs. sticky: of the
@@ -318,13 +352,14 @@ func (j *Journal) Close() error {
 // Anew begins the journal anew: what it holds is kept as PATH.1, in the place of what was kept so before. It is closed.
 func (j *Journal) Anew() (*Journal, error) {
 	old := j.path + ".1"
-	data, err := j.layer.Read(old)
-	switch {
-	case err == nil && foreign(data) != nil:
-		err = &fs.PathError{Op: "rename", Path: old, Err: errors.New("it is no journal, and in the way")}
-	case err == nil:
-		removeOutputs(j.layer, old, data)
-	case errors.Is(err, fs.ErrNotExist):
+	err := j.layer.Read(old, func(content *io.SectionReader) error {
+		if foreign(content) != nil {
+			return &fs.PathError{Op: "rename", Path: old, Err: errors.New("it is no journal, and in the way")}
+		}
+		removeOutputs(j.layer, old, content)
+		return nil
+	})
+	if errors.Is(err, fs.ErrNotExist) {
 		err = nil
 	}
 	if err == nil {

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"errors"
+	"io"
 	"os"
 )
 
@@ -17,10 +18,12 @@ type Layer interface {
 	// Open opens a regular file for reading and writing, and no link; create: an empty one, for its owner
 	// alone, if there is none.
 	Open(path string, create bool) (File, error)
-	// Read is all that a regular file holds, which is no link.
-	Read(path string) ([]byte, error)
-	// Make makes a file with a content, which is synced; it must not be there.
-	Make(path string, content []byte) error
+	// Read calls a function with what a regular file holds, which is no link. The error is that of opening it, or the
+	// function's.
+	Read(path string, content func(*io.SectionReader) error) error
+	// Make makes a file with a content, which is synced; it must not be there. Where the content cannot be read the error is
+	// that of reading, and there is no file.
+	Make(path string, content io.Reader) error
 	Rename(from, to string) error
 	Remove(path string) error
 	// MakeDir makes a directory, for its owner alone, and those around it where there are none, and syncs
@@ -38,7 +41,8 @@ type File interface {
 	Lock() error
 	// Current reports whether the path that was opened still is this file.
 	Current() bool
-	Content() ([]byte, error)
+	// Content is what it holds now, to be read until Close.
+	Content() (*io.SectionReader, error)
 	WriteAt(p []byte, off int64) error
 	// Reserve takes room for n bytes from off on, which is behind the end. The size may change, then
 	// zeros are there.
@@ -49,4 +53,9 @@ type File interface {
 	Close() error
 	// OS is the open file of the operating system; nil: there is none.
 	OS() *os.File
+}
+
+// there is why there is nothing to read at a path; nil: there is.
+func there(l Layer, path string) error {
+	return l.Read(path, func(*io.SectionReader) error { return nil })
 }

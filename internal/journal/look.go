@@ -2,6 +2,7 @@ package journal
 
 import (
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,18 +11,24 @@ import (
 // Look reads a journal without its lock: what is being written may be missing. The error is a *DamageError if it cannot
 // be read.
 func Look(l Layer, path string) ([]Record, State, error) {
-	data, err := l.Read(path)
-	if err != nil {
-		return nil, State{}, err
-	}
-	all, _, err := parse(data)
+	all, err := records(l, path)
 	s := Replay(all)
-	if s.Mark != "" && s.ends() {
-		if _, err := l.Read(s.Mark); err == nil {
-			s.Phase = Completed
-		}
+	if s.Mark != "" && s.ends() && there(l, s.Mark) == nil {
+		s.Phase = Completed
 	}
 	return all, s, err
+}
+
+// records are those of the file at a path; none, where the error is not nil.
+func records(l Layer, path string) (all []Record, err error) {
+	err = l.Read(path, func(content *io.SectionReader) error {
+		_, err := parse(content, func(r *Record) { all = append(all, *r) })
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return all, nil
 }
 
 // Names lists the journals of a directory.
@@ -50,15 +57,17 @@ func Erase(l Layer, path string, before func(away string) error) error {
 	if err := take(f); err != nil {
 		return err
 	}
-	data, err := f.Content()
+	content, err := f.Content()
 	if err != nil {
 		return err
 	}
-	if err := foreign(data); err != nil {
+	if err := foreign(content); err != nil {
 		return err
 	}
-	all, _, _ := parse(data) // what is damaged has none
-	s := Replay(all)
+	var s State
+	if _, err := parse(content, s.add); err != nil {
+		s = State{} // what is damaged has none
+	}
 	if s.Phase == Running {
 		if err := before(s.Away); err != nil {
 			return err
@@ -70,7 +79,7 @@ func Erase(l Layer, path string, before func(away string) error) error {
 	c := newCommit(l, "", nil, Stamp{})
 	c.since(&s)
 	c.forget()
-	if old, err := l.Read(path + ".1"); err == nil && foreign(old) == nil {
+	if l.Read(path+".1", foreign) == nil {
 		_ = l.Remove(path + ".1")
 	}
 	files, err := filepath.Glob(globbed(path) + outputs + "[0-9]*")
@@ -95,7 +104,7 @@ func Adopt(l Layer, path string, now Stamp) error {
 		return err
 	}
 	defer j.Close()
-	if len(j.Found()) == 0 {
+	if j.next == 0 {
 		return errors.New("nothing has begun")
 	}
 	return j.Append(Record{Kind: Adopted, Stamp: now})

@@ -1,7 +1,9 @@
 package journal
 
 import (
+	"bytes"
 	"errors"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -137,17 +139,26 @@ func (d *disk) Open(path string, create bool) (File, error) {
 	return &handle{d, path, i}, nil
 }
 
-func (d *disk) Read(path string) ([]byte, error) {
+func (d *disk) Read(path string, content func(*io.SectionReader) error) error {
 	if _, err := d.step(); err != nil {
-		return nil, err
+		return err
 	}
 	if i := d.names[path]; i != nil {
-		return append([]byte(nil), i.now...), nil
+		return content(i.content())
 	}
-	return nil, fs.ErrNotExist
+	return fs.ErrNotExist
 }
 
-func (d *disk) Make(path string, content []byte) error {
+// content is what processes see.
+func (i *inode) content() *io.SectionReader {
+	return io.NewSectionReader(bytes.NewReader(bytes.Clone(i.now)), 0, int64(len(i.now)))
+}
+
+func (d *disk) Make(path string, from io.Reader) error {
+	content, err := io.ReadAll(from)
+	if err != nil {
+		return err
+	}
 	partly, err := d.step()
 	if err != nil && !partly {
 		return err
@@ -221,11 +232,11 @@ func (h *handle) Lock() error {
 
 func (h *handle) Current() bool { return h.d.names[h.path] == h.i }
 
-func (h *handle) Content() ([]byte, error) {
+func (h *handle) Content() (*io.SectionReader, error) {
 	if _, err := h.d.step(); err != nil {
 		return nil, err
 	}
-	return append([]byte(nil), h.i.now...), nil
+	return h.i.content(), nil
 }
 
 func (h *handle) WriteAt(p []byte, off int64) error {

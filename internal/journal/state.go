@@ -97,7 +97,7 @@ func (j *Journal) HasInner(path string) bool {
 	return slices.Contains(j.state.Inner, path)
 }
 
-// add is what a record changes.
+// add is what a record changes. One of a success is kept.
 func (s *State) add(r *Record) {
 	passed, _ := r.Elapsed(s.Last)
 	s.Delay = max(s.Delay-passed, 0)

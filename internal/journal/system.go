@@ -68,21 +68,34 @@ func aside(f *os.File) (*os.File, error) {
 	return os.NewFile(uintptr(n), f.Name()), nil
 }
 
-func (system) Read(path string) ([]byte, error) {
+func (system) Read(path string, content func(*io.SectionReader) error) error {
 	f, err := openRegular(path, os.O_RDONLY)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	all, err := contentOf(f)
+	if err != nil {
+		return err
+	}
+	return content(all)
+}
+
+// contentOf is what a file holds now.
+func contentOf(f *os.File) (*io.SectionReader, error) {
+	st, err := f.Stat()
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	return io.ReadAll(f)
+	return io.NewSectionReader(f, 0, st.Size()), nil
 }
 
-func (system) Make(path string, content []byte) error {
+func (system) Make(path string, content io.Reader) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL|syscall.O_NOFOLLOW, 0o600)
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(content)
+	_, err = io.Copy(f, content)
 	if err == nil {
 		err = f.Sync()
 	}
@@ -137,13 +150,7 @@ func (s *systemFile) Current() bool {
 	return err == nil && err2 == nil && os.SameFile(now, mine)
 }
 
-func (s *systemFile) Content() ([]byte, error) {
-	st, err := s.f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	return io.ReadAll(io.NewSectionReader(s.f, 0, st.Size()))
-}
+func (s *systemFile) Content() (*io.SectionReader, error) { return contentOf(s.f) }
 
 func (s *systemFile) WriteAt(p []byte, off int64) error {
 	if most, limited := fileLimit(); limited && off+int64(len(p)) > most {

@@ -31,26 +31,11 @@ type Branch struct {
 	output  *Stream         // the one of them that is the output; nil: there is none
 	ctx     context.Context // bounds what is written for programs
 	held    store
-	pieces  []piece // of what is held
-	full    bool    // it could not be held
-	stop    bool    // nothing is to be moved from the pipes any more
-	passing bool    // what is written goes on as it is
-	buf     []byte  // of what comes from a pipe
-}
-
-// A piece is what is held of one stream, up to that of another.
-type piece struct {
-	of       *Stream
-	untagged bool // further on it is to get no tag either
-	n        int
-}
-
-// write writes bytes of the piece to where its stream goes.
-func (p piece) write(ctx context.Context, bytes []byte) (int, error) {
-	if p.untagged {
-		return Untagged(p.of.to).Write(ctx, bytes)
-	}
-	return p.of.to.Write(ctx, bytes)
+	pieces  pieces // of what is held
+	full    bool   // it could not be held
+	stop    bool   // nothing is to be moved from the pipes any more
+	passing bool   // what is written goes on as it is
+	buf     []byte // of what comes from a pipe
 }
 
 // A Turn is what the branches of a block share that write lines beside each other: one writes at
@@ -68,10 +53,10 @@ func NewTurn() *Turn { return &Turn{taken: make(chan struct{}, 1)} }
 const maxLine = 1 << 20
 
 // NewBranch returns a Branch. tag is what comes before each line; "": nothing. grouped: what is
-// written is held until Print, beyond some size in a temporary file in dir; failure is told
+// written is held until Print, and in place what memory is not for; failure is told
 // once if it cannot be. ctx bounds the writes for programs.
-func NewBranch(ctx context.Context, turn *Turn, tag string, grouped bool, dir string, failure Failure) *Branch {
-	return &Branch{turn: turn, tag: tag, grouped: grouped, failure: failure, ctx: ctx, held: store{dir: dir}}
+func NewBranch(ctx context.Context, turn *Turn, tag string, grouped bool, place Place, failure Failure) *Branch {
+	return &Branch{turn: turn, tag: tag, grouped: grouped, failure: failure, ctx: ctx, held: place.store(), pieces: pieces{store: place.store()}}
 }
 
 // Output and Errors return what to write to instead of to, with a reference for the caller. It is
@@ -138,8 +123,12 @@ func (b *Branch) Print(ctx context.Context) ([]*Passage, error) {
 	for _, s := range b.streams {
 		s.err = nil // why no more could be held is told
 	}
-	for _, p := range b.pieces {
-		for end := at + int64(p.n); at < end; {
+	for p, err := range b.pieces.all(b.streams) {
+		if err != nil {
+			failed = errors.Join(failed, err)
+			break
+		}
+		for end := at + p.n; at < end; {
 			if b.buf == nil {
 				b.buf = make([]byte, 32<<10)
 			}
@@ -160,7 +149,8 @@ func (b *Branch) Print(ctx context.Context) ([]*Passage, error) {
 		}
 	}
 	b.held.free()
-	b.pieces, b.buf = nil, nil
+	b.pieces.free()
+	b.buf = nil
 	b.mu.Unlock()
 	return b.pass(), failed
 }
@@ -196,17 +186,15 @@ func (b *Branch) hold(of piece, p []byte) error {
 	if b.full {
 		return syscall.ENOSPC
 	}
-	if _, err := b.held.append(p); err != nil {
+	_, err := b.held.append(p)
+	if err == nil {
+		err = b.pieces.add(of, b.streams)
+	}
+	if err != nil {
 		b.full = true
 		b.failure(err)
-		return err
 	}
-	if n := len(b.pieces); n > 0 && b.pieces[n-1].of == of.of && !of.untagged && !b.pieces[n-1].untagged {
-		b.pieces[n-1].n += len(p)
-	} else {
-		b.pieces = append(b.pieces, of)
-	}
-	return nil
+	return err
 }
 
 // write writes lines of a stream, one branch at a time, and returns what of them is to be written

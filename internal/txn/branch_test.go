@@ -20,7 +20,7 @@ func endBranch(t *testing.T, b *Branch) {
 
 func TestTagsAreBeforeEachLine(t *testing.T) {
 	got := captured(t, func(to fd.File) {
-		b := NewBranch(context.Background(), NewTurn(), "a\t", false, t.TempDir(), never(t))
+		b := NewBranch(context.Background(), NewTurn(), "a\t", false, Place{Dir: t.TempDir()}, never(t))
 		out, errs := b.Output(to), b.Errors(to)
 		if out != errs {
 			t.Error("two streams into the same File")
@@ -43,7 +43,7 @@ func TestBranchesOfOneTurnMixNoLines(t *testing.T) {
 		done := make(chan struct{})
 		for _, tag := range []string{"a\t", "b\t"} {
 			go func() {
-				b := NewBranch(context.Background(), turn, tag, false, t.TempDir(), never(t))
+				b := NewBranch(context.Background(), turn, tag, false, Place{Dir: t.TempDir()}, never(t))
 				out := b.Output(to)
 				for range 200 {
 					_, _ = out.Write(context.Background(), []byte("x"))
@@ -66,7 +66,7 @@ func TestGroupedIsHeldUntilPrint(t *testing.T) {
 	errors := ""
 	out := captured(t, func(to fd.File) {
 		errors = captured(t, func(other fd.File) {
-			b := NewBranch(context.Background(), NewTurn(), "", true, t.TempDir(), never(t))
+			b := NewBranch(context.Background(), NewTurn(), "", true, Place{Dir: t.TempDir()}, never(t))
 			o, e := b.Output(to), b.Errors(other)
 			asProgram(t, o, strings.Repeat("x", 2<<20))
 			write(t, e, "err\n")
@@ -87,7 +87,7 @@ func TestGroupedIsHeldUntilPrint(t *testing.T) {
 func TestBranchThatCannotBeHeld(t *testing.T) {
 	failed, failure := told()
 	got := captured(t, func(to fd.File) {
-		b := NewBranch(context.Background(), NewTurn(), "", true, t.TempDir()+"/missing", failure)
+		b := NewBranch(context.Background(), NewTurn(), "", true, Place{Dir: t.TempDir() + "/missing"}, failure)
 		o := b.Output(to)
 		write(t, o, "first\n")
 		if _, err := o.Write(context.Background(), make([]byte, 2<<20)); err != syscall.ENOENT {
@@ -117,7 +117,7 @@ func TestBranchThatCannotBeWritten(t *testing.T) {
 	defer nowhere.Release()
 	for _, grouped := range []bool{false, true} {
 		for _, isOutput := range []bool{false, true} {
-			b := NewBranch(context.Background(), NewTurn(), "a\t", grouped, t.TempDir(), never(t))
+			b := NewBranch(context.Background(), NewTurn(), "a\t", grouped, Place{Dir: t.TempDir()}, never(t))
 			s := b.Errors
 			if isOutput {
 				s = b.Output
@@ -136,5 +136,35 @@ func TestBranchThatCannotBeWritten(t *testing.T) {
 				t.Errorf("grouped %t, output %t: %v", grouped, isOutput, err)
 			}
 		}
+	}
+}
+
+// So many pieces as words: they come in their order, also where there is no memory for what says which is whose.
+func TestManyPieces(t *testing.T) {
+	const words = 150_000
+	errors := ""
+	out := captured(t, func(to fd.File) {
+		errors = captured(t, func(other fd.File) {
+			b := NewBranch(context.Background(), NewTurn(), "", true, Place{Dir: t.TempDir()}, never(t))
+			o, e := b.Output(to), b.Errors(other)
+			for range words {
+				write(t, o, "ab")
+				write(t, e, "xyz")
+			}
+			write(t, Untagged(e), "json\n")
+			write(t, e, "end\n")
+			o.Release()
+			e.Release()
+			endBranch(t, b)
+			if b.pieces.size != pieceSize*(2*words+1) {
+				t.Errorf("%d bytes of pieces", b.pieces.size)
+			}
+			if left, err := b.Print(context.Background()); len(left) > 0 || err != nil {
+				t.Errorf("Print = %v, %v", left, err)
+			}
+		})
+	})
+	if out != strings.Repeat("ab", words) || errors != strings.Repeat("xyz", words)+"json\nend\n" {
+		t.Errorf("%d bytes, %d bytes", len(out), len(errors))
 	}
 }

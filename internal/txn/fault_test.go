@@ -31,7 +31,7 @@ func recorded(t *testing.T, text string) (in *Input, place func()) {
 		w.Release()
 	}()
 	dir := filepath.Join(t.TempDir(), "dir")
-	in = NewInput(r, dir)
+	in = NewInput(r, Place{Dir: dir})
 	r.Release()
 	t.Cleanup(in.Release)
 	return in, func() {
@@ -210,7 +210,7 @@ func TestNoDescriptorIsLeft(t *testing.T) {
 	defer c.Release()
 	free := full(t)
 	failed, failure := told()
-	o := NewOutput(c, dir, failure)
+	o := NewOutput(c, Place{Dir: dir}, failure)
 	if _, err := o.Fd(); !errors.Is(err, syscall.EMFILE) {
 		t.Errorf("Fd: %v", err)
 	}
@@ -223,7 +223,7 @@ func TestNoDescriptorIsLeft(t *testing.T) {
 	o.Discard()
 	o.Close()
 	free()
-	o = NewOutput(c, dir, never(t))
+	o = NewOutput(c, Place{Dir: dir}, never(t))
 	write(t, o, strings.Repeat("x", 2<<20))
 	if n, err := o.Publish(context.Background); n != 2<<20 || err != nil {
 		t.Errorf("Publish = %d, %v", n, err)
@@ -262,7 +262,7 @@ func TestDestinationWithoutPlace(t *testing.T) {
 		t.Skip(err)
 	}
 	defer to.Release()
-	o := NewOutput(to, t.TempDir(), never(t))
+	o := NewOutput(to, Place{Dir: t.TempDir()}, never(t))
 	write(t, o, "held")
 	if n, err := o.Publish(context.Background); n != 0 || !errors.Is(err, syscall.ENOSPC) || o.Err() != nil {
 		t.Errorf("Publish = %d, %v; Err = %v", n, err, o.Err())
@@ -274,7 +274,7 @@ func TestDestinationWithoutPlace(t *testing.T) {
 func TestWhatIsHeldIsLost(t *testing.T) {
 	c := fd.NewCapture()
 	defer c.Release()
-	o := NewOutput(c, t.TempDir(), never(t))
+	o := NewOutput(c, Place{Dir: t.TempDir()}, never(t))
 	write(t, o, strings.Repeat("x", 2<<20))
 	if err := syscall.Ftruncate(o.held.file, 0); err != nil {
 		t.Fatal(err)

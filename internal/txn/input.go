@@ -52,11 +52,11 @@ type feed struct {
 // goOn ends the wait for what cannot be kept.
 func (f *feed) goOn() { f.resumed.Do(func() { close(f.resume) }) }
 
-// NewInput returns an Input of a pipe, with one reference. dir says where a temporary file
-// is made, if one has to be.
-func NewInput(from fd.File, dir string) *Input {
+// NewInput returns an Input of a pipe, with one reference. place is where is kept what memory is
+// not for.
+func NewInput(from fd.File, place Place) *Input {
 	in := &Input{from: from.Retain()}
-	in.kept.dir = dir
+	in.kept = place.store()
 	in.refs.Store(1)
 	return in
 }

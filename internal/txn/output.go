@@ -2,6 +2,7 @@ package txn
 
 import (
 	"context"
+	"io"
 	"os"
 	"sync"
 	"sync/atomic"
@@ -46,11 +47,11 @@ const (
 )
 
 // NewOutput returns an Output that will be published into to, with one reference, which
-// Close drops. dir says where a temporary file is made, if one has to be. failure is told at
+// Close drops. place is where it is held that memory is not for. failure is told at
 // most once.
-func NewOutput(to fd.File, dir string, failure Failure) *Output {
+func NewOutput(to fd.File, place Place, failure Failure) *Output {
 	o := &Output{to: to.Retain(), failure: failure}
-	o.held.dir = dir
+	o.held = place.store()
 	o.refs.Store(1)
 	return o
 }
@@ -348,21 +349,31 @@ func (o *Output) Close() *Passage {
 	return nil
 }
 
-// Held is what has been written up to now and is held. It does not change what Publish does.
-func (o *Output) Held() ([]byte, error) {
+// Held is what has been written up to now and is held, to be read until Publish or Discard, in any goroutine. An error of
+// reading is a LostError. It does not change what Publish does.
+func (o *Output) Held() (io.ReaderAt, int64, error) {
 	o.settle()
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.err != nil {
-		return nil, o.err
-	}
-	all := make([]byte, o.held.size)
-	for got := 0; got < len(all); {
-		n, err := o.held.readAt(all[got:], int64(got))
+	return &heldReader{o}, o.held.size, o.err
+}
+
+// A heldReader reads what an Output holds.
+type heldReader struct{ o *Output }
+
+// ReadAt is io.ReaderAt's.
+func (r *heldReader) ReadAt(p []byte, off int64) (got int, err error) {
+	r.o.mu.Lock()
+	defer r.o.mu.Unlock()
+	for got < len(p) {
+		n, err := r.o.held.readAt(p[got:], off+int64(got))
 		if err != nil {
-			return nil, &LostError{errnoOf(err)}
+			return got, &LostError{errnoOf(err)}
+		}
+		if n == 0 {
+			return got, io.EOF
 		}
 		got += n
 	}
-	return all, nil
+	return got, nil
 }

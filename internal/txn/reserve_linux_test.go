@@ -1,10 +1,14 @@
 package txn
 
 import (
+	"bytes"
+	"os"
 	"runtime"
 	"strings"
 	"syscall"
 	"testing"
+
+	"ftsh/internal/fd"
 
 	"golang.org/x/sys/unix"
 )
@@ -79,4 +83,59 @@ func pipeOf(data []byte) (r, w int, err error) {
 		_, err = unix.Write(p[1], data)
 	}
 	return p[0], p[1], err
+}
+
+// A disk on which there is no more room for what is in a slot gives it back to memory.
+func TestSlotsOnAFullDisk(t *testing.T) {
+	onSmallDisk(t, func(dir string) {
+		place := Place{Dir: dir, Shared: &Shared{taken: sharedMemory}}
+		s, piped := place.store(), place.store()
+		for _, s := range []*store{&s, &piped} {
+			if _, err := s.append(numbered(5, 100_000)); err != nil || s.slot == nil {
+				t.Error(err)
+			}
+		}
+		fill := func(name string) {
+			if err := os.WriteFile(dir+name, make([]byte, 70<<20), 0o600); err == nil {
+				t.Error("there is room yet")
+			}
+		}
+		fill("/full")
+		if late := place.store(); late.slot == nil {
+			if _, err := late.append(numbered(6, 100_000)); err != nil || late.slot != nil {
+				t.Error(err, late.slot)
+			}
+			late.free()
+		}
+		if _, err := s.append(numbered(5, 900_000)[100_000:]); err != nil || s.slot != nil {
+			t.Error(err, s.slot)
+		}
+		fill("/again") // of that slot
+		r, w, err := pipeOf(numbered(5, 104_000)[100_000:])
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer unix.Close(w)
+		defer unix.Close(r)
+		for left := 4000; left > 0; {
+			n, err := piped.take(r, left)
+			if left -= n; err != nil {
+				t.Error(err)
+				return
+			}
+		}
+		if piped.slot != nil {
+			t.Error("it was not full")
+		}
+		for s, size := range map[*store]int{&s: 900_000, &piped: 104_000} {
+			if !bytes.Equal(written(t, s, fd.KindRegular), numbered(5, size)) {
+				t.Error("it holds something else")
+			}
+			s.free()
+		}
+		if place.Shared.taken != sharedMemory || len(place.Shared.files) != 0 {
+			t.Error(place.Shared.taken, len(place.Shared.files))
+		}
+	})
 }

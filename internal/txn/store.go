@@ -14,14 +14,19 @@ import (
 const inMemory = 1 << 20
 
 // A store is bytes that are appended, and read anywhere. It is for one goroutine at a time.
+//
+// The first inMemory bytes are in memory, or, from where the shell's stores have taken too much of that, in a slot of a file that they
+// share; what is beyond is in a file of its own.
 type store struct {
-	dir  string // where temporary files are made
-	mem  []byte // up to inMemory
-	file int    // of what is beyond; when made
-	made bool
-	size int64 // of all
-	most int64 // that the file may grow to
-	seen int64 // up to where the file system has been found to have room
+	dir    string // where temporary files are made
+	shared *Shared
+	mem    []byte
+	slot   *slot // of the bytes from len(mem) to inMemory; nil: they are in memory, too
+	file   int   // of what is beyond; when made
+	made   bool
+	size   int64 // of all
+	most   int64 // that the file may grow to
+	seen   int64 // up to where the file system has been found to have room
 
 	noSplice bool // the file does not take pages of a pipe
 }
@@ -35,27 +40,56 @@ func (s *store) spill() error {
 	if err != nil {
 		return errnoOf(err)
 	}
-	s.file, s.made, s.most = n, true, 1<<62
-	// To write beyond this limit would be the end of the process: SIGXFSZ.
-	var limit unix.Rlimit
-	if unix.Getrlimit(unix.RLIMIT_FSIZE, &limit) == nil && uint64(limit.Cur) < 1<<62 {
-		s.most = int64(limit.Cur)
-	}
+	s.file, s.made, s.most = n, true, sizeLimit()
 	return nil
 }
 
 // room makes place in memory, at least one byte, and returns it; nil: memory is full.
 func (s *store) room() []byte {
 	n := len(s.mem)
-	if n >= inMemory {
+	if n >= inMemory || s.slot != nil {
 		return nil
 	}
 	if n == cap(s.mem) {
-		grown := make([]byte, n, min(max(512, 4*n), inMemory))
+		size := min(max(512, 4*n), inMemory)
+		if more := counted(size) - counted(n); !s.shared.memory(more) {
+			if s.slot = s.shared.slot(s.dir); s.slot != nil {
+				return nil
+			}
+			s.shared.forced(more) // what could be held without others can be held beside them
+		}
+		grown := make([]byte, n, size)
 		copy(grown, s.mem)
 		s.mem = grown
 	}
 	return s.mem[n:cap(s.mem)]
+}
+
+// counted is what so much memory of a store counts for.
+func counted(n int) int {
+	if n <= ownMemory {
+		return 0
+	}
+	return n
+}
+
+// slotted reports whether the next byte goes to the slot.
+func (s *store) slotted() bool { return s.slot != nil && s.size < inMemory }
+
+// unslot takes what is in the slot into memory: its file takes no more.
+func (s *store) unslot() error {
+	mem := make([]byte, s.size, inMemory)
+	for got := 0; got < len(mem); {
+		n, err := s.readAt(mem[got:], int64(got))
+		if err != nil {
+			return errnoOf(err)
+		}
+		got += n
+	}
+	s.shared.forced(counted(cap(mem)) - counted(cap(s.mem)))
+	s.shared.give(s.slot)
+	s.mem, s.slot = mem, nil
+	return nil
 }
 
 // append adds p, and returns how much of it. The error, why it is not all, is a syscall.Errno:
@@ -68,6 +102,18 @@ func (s *store) append(p []byte) (added int, err error) {
 			s.mem = s.mem[:len(s.mem)+n]
 			s.size += int64(n)
 			added += n
+			continue
+		}
+		if s.slotted() {
+			n, err := pwrite(s.slot.of.file, left[:min(int64(len(left)), inMemory-s.size)], s.slot.at+s.size)
+			s.size += int64(n)
+			added += n
+			if err != nil {
+				err = s.unslot()
+			}
+			if err != nil {
+				return added, err
+			}
 			continue
 		}
 		if err := s.spill(); err != nil {
@@ -88,16 +134,25 @@ func (s *store) append(p []byte) (added int, err error) {
 // it.
 func (s *store) write(p []byte, at int64) (next int64, err error) {
 	most, err := s.mayGrow(at)
-	for err == nil {
-		var n int
-		if n, err = unix.Pwrite(s.file, p[:min(int64(len(p)), most)], at); err == nil {
-			return at + int64(n), nil
-		}
-		if err == unix.EINTR {
-			err = nil
+	if err != nil {
+		return at, errnoOf(err)
+	}
+	n, err := pwrite(s.file, p[:min(int64(len(p)), most)], at)
+	return at + int64(n), err
+}
+
+// pwrite writes some of p, which is not empty, to a file at an offset. The error is a syscall.Errno.
+func pwrite(file int, p []byte, at int64) (int, error) {
+	for {
+		n, err := unix.Pwrite(file, p, at)
+		switch err {
+		case nil:
+			return n, nil
+		case unix.EINTR:
+		default:
+			return 0, errnoOf(err)
 		}
 	}
-	return at, errnoOf(err)
 }
 
 // mayGrow is how many bytes may be written to the file at an offset: those that neither pass
@@ -151,21 +206,24 @@ func (s *store) takeOnce(pipe int, most int) (int, error) {
 		}
 		return max(n, 0), err
 	}
-	if err := s.spill(); err != nil {
-		return 0, err
-	}
-	at := s.size - inMemory
-	room, err := s.mayGrow(at)
+	file, at, room, err := s.end()
 	if err != nil {
 		return 0, err
 	}
 	if !s.noSplice {
-		n, err := splice(pipe, -1, s.file, at, int(min(int64(most), room)))
-		if err != unix.EINVAL && err != unix.ENOSYS {
+		n, err := splice(pipe, -1, file, at, int(min(int64(most), room)))
+		switch {
+		case err == unix.EINVAL || err == unix.ENOSYS:
+			s.noSplice = true
+		case err == nil || err == unix.EAGAIN || err == unix.EINTR || !s.slotted():
 			s.size += n
 			return int(n), err
+		default:
+			if err := s.unslot(); err != nil {
+				return 0, err
+			}
+			return s.takeOnce(pipe, most)
 		}
-		s.noSplice = true
 	}
 	buf := make([]byte, min(most, 64<<10))
 	n, err := unix.Read(pipe, buf)
@@ -176,16 +234,33 @@ func (s *store) takeOnce(pipe int, most int) (int, error) {
 	return n, err
 }
 
+// end is where the next byte goes for which there is no memory, and how many may be written there.
+func (s *store) end() (file int, at, room int64, err error) {
+	if s.slotted() {
+		return s.slot.of.file, s.slot.at + s.size, inMemory - s.size, nil
+	}
+	if err := s.spill(); err != nil {
+		return 0, 0, 0, err
+	}
+	at = s.size - inMemory
+	room, err = s.mayGrow(at)
+	return s.file, at, room, err
+}
+
 // readAt reads what lies at off, up to len(p) bytes; 0 at the end.
 func (s *store) readAt(p []byte, off int64) (int, error) {
+	file, at := s.file, off-inMemory
 	switch {
 	case off >= s.size:
 		return 0, nil
 	case off < int64(len(s.mem)):
 		return copy(p, s.mem[off:]), nil
+	case off < inMemory:
+		file, at = s.slot.of.file, s.slot.at+off
+		p = p[:min(int64(len(p)), min(s.size, inMemory)-off)]
 	}
 	for {
-		n, err := unix.Pread(s.file, p, off-inMemory)
+		n, err := unix.Pread(file, p, at)
 		switch {
 		case err == unix.EINTR:
 		case err != nil:
@@ -205,14 +280,8 @@ const stride = 4 << 20
 // the store's file: so there are never two copies of a large output, on the disk and among the
 // pages that wait to be written there. A pipe refers to the pages of the file, which stay, then.
 func (s *store) writeTo(ctx context.Context, to fd.File) (written int64, err error) {
-	if len(s.mem) > 0 {
-		n, err := to.Write(ctx, s.mem)
-		if written = int64(n); err != nil {
-			return written, err
-		}
-	}
-	if written == s.size {
-		return written, nil
+	if written, err = s.writeFirst(ctx, to); err != nil || written == s.size {
+		return written, err
 	}
 	buf := make([]byte, chunk)
 	spliced := to.Kind() == fd.KindPipe
@@ -254,10 +323,50 @@ func (s *store) writeTo(ctx context.Context, to fd.File) (written int64, err err
 	return written, nil
 }
 
+// writeFirst writes what is not in the store's own file. Unless it may have to wait it does so at once: who else writes there comes before
+// it or behind, wherever it was held. Pages of a slot, which will be another store's, do not get into a pipe.
+func (s *store) writeFirst(ctx context.Context, to fd.File) (written int64, err error) {
+	all := min(s.size, inMemory)
+	if s.slot == nil {
+		if all == 0 {
+			return 0, nil
+		}
+		n, err := to.Write(ctx, s.mem)
+		return int64(n), err
+	}
+	size := all
+	if to.Kind() == fd.KindPipe {
+		size = 64 << 10
+	} else {
+		s.shared.joining.Lock()
+		defer s.shared.joining.Unlock()
+	}
+	buf := make([]byte, size)
+	for written < all {
+		got := 0
+		for piece := buf[:min(size, all-written)]; got < len(piece); {
+			n, err := s.readAt(piece[got:], written+int64(got))
+			if err != nil {
+				return written, &LostError{errnoOf(err)}
+			}
+			got += n
+		}
+		n, err := to.Write(ctx, buf[:got])
+		if written += int64(n); err != nil {
+			return written, err
+		}
+	}
+	return written, nil
+}
+
 // free gives everything back.
 func (s *store) free() {
 	if s.made {
 		unix.Close(s.file)
 	}
-	*s = store{dir: s.dir}
+	if s.slot != nil {
+		s.shared.give(s.slot)
+	}
+	s.shared.forced(-counted(cap(s.mem)))
+	*s = store{dir: s.dir, shared: s.shared}
 }

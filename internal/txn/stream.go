@@ -138,7 +138,7 @@ func (s *Stream) broken() bool {
 
 // held holds p.
 func (s *Stream) held(p []byte, untagged bool) error {
-	err := s.branch.hold(piece{s, untagged, len(p)}, p)
+	err := s.branch.hold(piece{s, untagged, int64(len(p))}, p)
 	if err != nil {
 		s.err = err
 	}

@@ -7,8 +7,8 @@
 // drops it. Outputs lie in one another as blocks do: the inner one publishes into the outer one.
 // An [Input] takes the place of a pipe that the block reads, one for all attempts.
 //
-// What is held or kept is a [store]: memory up to 1 MiB, and beyond that a temporary file
-// without a name. Builtins write to it and read from it directly. Programs get a pipe, so that
+// What is held or kept is a [store]: memory up to 1 MiB, as long as all of a shell ([Shared]) have no more than 32 MiB, and beyond that
+// temporary files without a name. Builtins write to it and read from it directly. Programs get a pipe, so that
 // what they do with it is what they do with any pipe: they die of SIGPIPE, their order is
 // that of their writes, and what they still write after the attempt goes on.
 //

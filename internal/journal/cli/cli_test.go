@@ -47,7 +47,15 @@ func TestJournals(t *testing.T) {
 	started := journal.Record{Kind: journal.Started, ID: "id", Hash: "h", Times: 3}
 	begun := journal.Record{Kind: journal.Begun, Attempt: 1}
 	filled(t, dir, "a b", "try", opened, started, begun).Close()
-	filled(t, dir, "done", "try", opened, started, begun, journal.Record{Kind: journal.Succeeded, Attempt: 1, Output: &journal.Output{Size: 1, Text: "x"}}).Close()
+	done := filled(t, dir, "done", "try", opened, started, begun)
+	output, err := done.Keep(strings.NewReader("x"), 1)
+	if err == nil {
+		err = done.Append(journal.Record{Kind: journal.Succeeded, Attempt: 1, Stamp: journal.Now(time.Now()), Output: output})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	done.Close()
 	held := filled(t, dir, "held", "try", opened, started, begun)
 	defer held.Close()
 	for name, text := range map[string]string{"bad": "{}\n{\"sum\":\"8a1b2c3d\",}\n", "empty": ""} {

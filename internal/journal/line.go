@@ -1,0 +1,100 @@
+package journal
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+)
+
+// A line is {"sum":"01234567",…}: the sum is CRC-32C, in hexadecimal digits, of what stands behind its comma,
+// without the newline.
+const (
+	before = `{"sum":"`
+	behind = `",`
+	sumAt  = len(before)
+	restAt = sumAt + 8 + len(behind)
+)
+
+// Where a record has an output, it is the last thing in its line, and the text of it is between these. Within the strings of a line
+// neither can stand, since quotes have a backslash there.
+const (
+	textBehind = `,"output":{"text":`
+	textBefore = `,"size":`
+)
+
+func castagnoli() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) }
+
+func sum(p []byte) string { return hex(crc32.Checksum(p, castagnoli())) }
+
+func hex(sum uint32) string { return fmt.Sprintf("%08x", sum) }
+
+// appendLine appends the line of a record, with its newline. Of the text of its output it takes one copy more meanwhile. The error is
+// that the text cannot be read; to is as it was then.
+func appendLine(to []byte, r *Record) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(r); err != nil {
+		return to, err
+	}
+	rest := b.Bytes()[1:] // behind the brace
+	start := len(to)
+	line := append(to, before+"00000000"+behind...)
+	if o := r.Output; o != nil && o.text != nil {
+		text := make([]byte, o.Size)
+		if _, err := io.ReadFull(io.NewSectionReader(o.text, 0, o.Size), text); err != nil {
+			return to, err
+		}
+		size := bytes.LastIndex(rest, []byte(textBefore[1:]))
+		line = append(line, rest[:size]...)
+		line = append(line, `"text":`...)
+		line = append(appendText(line, text), ',')
+		rest = rest[size:]
+	}
+	line = append(line, rest...)
+	copy(line[start+sumAt:], sum(line[start+restAt:len(line)-1]))
+	return line, nil
+}
+
+var errLine = errors.New("no record")
+
+// whole reports whether a line, without its newline, is what was written.
+func whole(line []byte) bool {
+	return len(line) > restAt && string(line[:sumAt]) == before && string(line[sumAt+8:restAt]) == behind &&
+		sum(line[restAt:]) == string(line[sumAt:sumAt+8])
+}
+
+// short is how long the text of an output is, as JSON, that is not left out: no longer than the rest of a record.
+const short = 256
+
+// decode reads a line, without its newline. The text of its output is left out, unless it is short.
+func decode(line []byte) (r *Record, err error) {
+	if !whole(line) {
+		return nil, errLine
+	}
+	from, to, ok := textIn(line)
+	rest := line
+	if ok {
+		rest = bytes.Join([][]byte{line[:from-len(`"text":`)], line[to+1:]}, nil)
+	}
+	r = new(Record)
+	err = json.Unmarshal(rest, r)
+	if err == nil && ok && to-from <= short && r.Output != nil {
+		err = r.Output.short.UnmarshalJSON(line[from:to])
+	}
+	return r, err
+}
+
+// textIn is where the text of an output is in a line, as JSON; not ok: the line has none.
+func textIn(line []byte) (from, to int, ok bool) {
+	at := bytes.Index(line, []byte(textBehind))
+	if at < 0 {
+		return 0, 0, false
+	}
+	from = at + len(textBehind)
+	to = bytes.LastIndex(line, []byte(textBefore))
+	return from, to, from < to
+}
