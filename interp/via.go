@@ -298,7 +298,7 @@ func (a *afar) open(b *block, n int) error {
 func (a *afar) furnish(b *block, found *via.Found) error {
 	err := a.block.Write(a.dir, found.Run)
 	if err == nil {
-		err = a.dir.Take(b.fr.sh.reexecProgram(), found.Run)
+		err = a.dir.Take(b.fr.sh.reexecProgram(), found.Run, b.durable != nil)
 	}
 	if err == nil {
 		err = a.dir.WriteExecutor(a.program, a.executor().environ())

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -24,20 +25,51 @@ const ownerName = "journal"
 func (d Dir) Own(path string) error {
 	host, _ := os.Hostname()
 	err := writeSynced(d.Name(ownerName), host+"\n"+path)
-	if err == nil {
-		err = syncDir(string(d))
-	}
-	if err == nil {
-		err = syncDir(filepath.Dir(string(d)))
+	for _, at := range []string{string(d), filepath.Dir(string(d)), filepath.Dir(filepath.Dir(string(d)))} { // Create may have made two of them
+		if err == nil {
+			err = syncPath(at)
+		}
 	}
 	return err
+}
+
+// lasting reports whether what happens in the directory is to outlast a loss of power, which costs time: it belongs to a journal.
+func (d Dir) lasting() bool {
+	_, err := os.Lstat(d.Name(ownerName))
+	return err == nil
+}
+
+// keepNames has what was made or renamed in the directory last, if that is lasting.
+func (d Dir) keepNames() error {
+	if !d.lasting() {
+		return nil
+	}
+	return syncPath(string(d))
+}
+
+// keepStates has the states of branches last, but for their names, if the directory is lasting. Several at the same time cost a file system
+// little more than one.
+func (d Dir) keepStates(branches []int) error {
+	if !d.lasting() {
+		return nil
+	}
+	errs, slots := make([]error, len(branches)), make(chan struct{}, 32)
+	var all sync.WaitGroup
+	for i, n := range branches {
+		slots <- struct{}{}
+		all.Go(func() {
+			errs[i] = syncPath(d.Of(n, "state"))
+			<-slots
+		})
+	}
+	all.Wait()
+	return errors.Join(errs...)
 }
 
 // Adoptable reports whether a later run may go on with the directory: it is there, and neither has its block been cancelled, nor has
 // its removal begun.
 func (d Dir) Adoptable() bool {
-	_, err := os.Lstat(d.Name(ownerName))
-	return err == nil && !d.cancelled()
+	return d.lasting() && !d.cancelled()
 }
 
 // owned reports whether the directory belongs to a journal whose next run will go on with it. What cannot be known

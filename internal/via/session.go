@@ -257,7 +257,11 @@ func (s *Session) submit() bool {
 		e.place, e.submitted = place{k, i}, false
 		numbers[i], s.running[e.n] = e.n, e
 	}
-	if err := s.dir.writeIndex(k, s.opt.Run, numbers); err != nil {
+	err := s.dir.keepStates(numbers)
+	if err == nil {
+		err = s.dir.writeIndex(k, s.opt.Run, numbers)
+	}
+	if err != nil {
 		s.refused(k, batch, err)
 		return false
 	}

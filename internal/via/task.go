@@ -304,7 +304,7 @@ func (t *task) mark(st proc.Status, files []*os.File) (*Mark, error) {
 			return nil, err
 		}
 	}
-	if err := syncDir(string(t.dir)); err != nil {
+	if err := syncPath(string(t.dir)); err != nil {
 		return nil, err
 	}
 	if t.late || t.cut(st, files[2]) {
