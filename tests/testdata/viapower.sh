@@ -47,8 +47,8 @@ mount -o loop left fs
 task 1 # the batch system starts it again
 : >go.c
 : >go.d
-task 2
-task 3
+task 2 || :
+task 3 || :
 : >over
 until ftsh job >out 2>/dev/null; do [ $? = 75 ] || exit 1; done
 cat out
