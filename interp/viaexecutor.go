@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"ftsh/internal/fd"
@@ -133,7 +134,11 @@ func (e *executor) call(ctx context.Context, env []string, words ...string) (str
 	defer e.errs.Store(nil)
 	p, err := tree.Start(spec)
 	if err != nil {
-		return "", &refusedError{why: filepath.Base(e.program) + ": " + errorText(err), passing: true}
+		why := errorText(err)
+		if errors.Is(err, syscall.E2BIG) {
+			why += " (more is exported than a program can be given; branches get what is not exported, too)"
+		}
+		return "", &refusedError{why: filepath.Base(e.program) + ": " + why, passing: true}
 	}
 	over := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {

@@ -442,6 +442,24 @@ s:1 forall: via mute answers again, after N seconds
 s:1 forall: via mute has not answered for N seconds: the controller is busy
 s:1 forall: via mute answers again, after N seconds
 
+=== variables may be large, but what is exported goes to a program
+--- program ftsh-via-large
+#!/bin/sh
+exec ftsh-via-local "$@"
+--- script
+PATH=$PWD:${SH%/*}:$PATH FTSH_LOG_LEVEL=0
+x=x
+while [ ${#x} -lt 300000 ]; do x=$x$x; done
+forall y via large in a; echo "${#x}"; end
+export x
+forall y via large in a; echo "${#x}"; end
+echo "$?"
+--- stdout
+524288
+126
+--- stderr
+../script:6:1: via large: ftsh-via-large: argument list too long (more is exported than a program can be given; branches get what is not exported, too)
+
 === what is refused for good ends the try around, and is said once
 --- program ftsh-via-refuses
 #!/bin/sh
