@@ -141,13 +141,17 @@ func (d Dir) Abandon() error {
 	}
 }
 
-// writeSynced writes a file that is there whole or not at all, and syncs it; its name lasts once the directory is synced.
+// writeSynced writes a file that is there whole or not at all, and syncs it; its name lasts once the directory is synced. It uses the room
+// that was reserved for it, if any.
 func writeSynced(path, text string) error {
-	f, err := os.OpenFile(path+".new", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	f, err := os.OpenFile(path+newSuffix, os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
 		return err
 	}
 	_, err = f.WriteString(text)
+	if err == nil {
+		err = f.Truncate(int64(len(text)))
+	}
 	if err == nil {
 		err = f.Sync()
 	}
@@ -159,6 +163,12 @@ func writeSynced(path, text string) error {
 	}
 	return err
 }
+
+// reserve takes room for a file that writeSynced is to write, of up to a page.
+func reserve(path string) error { return os.WriteFile(path+newSuffix, make([]byte, 4096), 0o600) }
+
+// newSuffix ends the name of a file that is being written.
+const newSuffix = ".new"
 
 // System is the name of the batch system that it is for; "": none was asked yet.
 func (d Dir) System() string {

@@ -20,6 +20,7 @@
 //	3.out 3.err     what the branch wrote
 //	3.reply         what it left (package handover)
 //	end/3           it has ended: a Mark
+//	end/3.new       room for that, before the branch begins
 //	cancel          nothing is to begin any more
 //
 // Invariants: a task begins at most once, however often its executor starts it, since only one can
