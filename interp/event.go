@@ -83,6 +83,8 @@ const (
 	BlockSkipped                            // Block, ID, Attempt, Word, Status: it, or a branch, has succeeded in an earlier run, as its journal says
 	CancellingImpaired                      // Err: what keeps cancelling from seeing everything; said once
 	AttemptDeferred                         // as AttemptFailed, but for Word and Output: the sense list of a try failed, and no attempt was made
+	BatchSilent                             // Block, ID, Via, Elapsed, Err: what runs the branches of a forall has not answered for so long; Err: what it said last, or nil
+	BatchAnswers                            // Block, ID, Via, Elapsed: after so long it does again
 )
 
 // kinds has what is known of each kind before it happens.
@@ -107,6 +109,8 @@ var kinds = [...]struct {
 
 	CancellingImpaired: {"cancelling impaired", LevelFailure},
 	AttemptDeferred:    {"attempt deferred", LevelAttempt},
+	BatchSilent:        {"batch system silent", LevelFailure},
+	BatchAnswers:       {"batch system answers", LevelFailure},
 }
 
 // String is the kind's name, "block failed" say, which does not change. That of no kind is "".
@@ -159,13 +163,15 @@ type Event struct {
 	Status  int              // the exit status, 128 and the number for a signal
 	Reason  string           // times, deadline, permanent, usage, open, busy or state, as in FTSH_REASON
 	Delay   time.Duration    // until the next attempt; 0: it follows at once
-	Elapsed time.Duration    // since the attempt, the sense list or the block began
+	Elapsed time.Duration    // since the attempt, the sense list, the block or the silence began
 	Errors  []FailedAttempts // the different errors: of AttemptFailed and AttemptDeferred one; of BlockFailed the first and the latest, in the order of their first occurrence
 	Omitted int              // how many errors between the first and the next one of Errors were left out
 	Output  string           // the last KiB that the attempt wrote, where that was held and LevelCommand is asked for
 
 	Through string // the name of what an attempt goes through
 	For     string // what is waited for: the breaker, a slot or the budget; what is held: probe, ramp or slot; what a breaker is now: open, ramp or closed
+
+	Via string // the name of the batch system
 
 	Pid    int
 	Signal os.Signal // a syscall.Signal

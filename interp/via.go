@@ -282,6 +282,7 @@ func (a *afar) open(b *block, n int) error {
 	a.settled = fr.sh.guard.Errand(append([]string{fr.sh.reexecProgram()}, via.CancelArgs(a.dir)...))
 	a.opt.Branches, a.opt.Run, a.opt.Found = n, found.Run, found
 	a.opt.Longest = func() time.Duration { return a.block.Longest(fr.sh.clock.Wall()) }
+	a.opt.Silence = a.teller(b)
 	a.session = via.NewSession(a.dir, a.executor(), fr.sh.clock, a.opt)
 	ctx, cancel := context.WithCancel(context.Background())
 	stop := context.AfterFunc(b.scope.Context(), cancel)
@@ -297,7 +298,7 @@ func (a *afar) open(b *block, n int) error {
 func (a *afar) furnish(b *block, found *via.Found) error {
 	err := a.block.Write(a.dir, found.Run)
 	if err == nil {
-		err = a.dir.Take(b.fr.sh.reexecProgram(), found.Run)
+		err = a.dir.Take(b.fr.sh.reexecProgram(), found.Run, b.durable != nil)
 	}
 	if err == nil {
 		err = a.dir.WriteExecutor(a.program, a.executor().environ())

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
+	"syscall"
 	"time"
 
 	"ftsh/internal/fd"
@@ -21,11 +23,12 @@ import (
 // cancel, and does not end it. It has a process group of its own, so that the terminal does not.
 type executor struct {
 	*afar
-	id string
+	id   string
+	errs atomic.Pointer[os.File] // of the call that goes on
 }
 
 // executor is the one of the block, by whose directory its jobs are called.
-func (a *afar) executor() *executor { return &executor{a, filepath.Base(string(a.dir))} }
+func (a *afar) executor() *executor { return &executor{afar: a, id: filepath.Base(string(a.dir))} }
 
 // A refusedError is that the program does not submit.
 type refusedError struct {
@@ -127,9 +130,15 @@ func (e *executor) call(ctx context.Context, env []string, words ...string) (str
 	spec.Group, spec.Tty = 0, -1
 	tree.Watch(&e.fr.sh.guard) // none of a killed shell is to go on beside that of the next run
 	defer tree.Unwatch()
+	e.errs.Store(files[1])
+	defer e.errs.Store(nil)
 	p, err := tree.Start(spec)
 	if err != nil {
-		return "", &refusedError{why: filepath.Base(e.program) + ": " + errorText(err), passing: true}
+		why := errorText(err)
+		if errors.Is(err, syscall.E2BIG) {
+			why += " (more is exported than a program can be given; branches get what is not exported, too)"
+		}
+		return "", &refusedError{why: filepath.Base(e.program) + ": " + why, passing: true}
 	}
 	over := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
@@ -145,17 +154,49 @@ func (e *executor) call(ctx context.Context, env []string, words ...string) (str
 	}
 	out, _ := io.ReadAll(io.NewSectionReader(files[0], 0, 1<<62))
 	if status := st.ShellStatus(); status != 0 {
-		errs, _ := io.ReadAll(io.NewSectionReader(files[1], 0, 1<<62))
-		return "", &refusedError{why: e.complaint(words[0], status, string(errs)), passing: status == statusPassing || st.Signaled()}
+		why := lastLine(files[1])
+		if why == "" {
+			why = fmt.Sprintf("%s %s: status %d", filepath.Base(e.program), words[0], status)
+		}
+		return "", &refusedError{why: why, passing: status == statusPassing || st.Signaled()}
 	}
 	return string(out), errors.Join(ctx.Err())
 }
 
-// complaint is why a call failed: the last line that the program has written to its standard error.
-func (e *executor) complaint(verb string, status int, errs string) string {
-	lines := strings.Split(strings.TrimSpace(errs), "\n")
-	if last := lines[len(lines)-1]; last != "" {
-		return last
+// Said is the last line that the program has written to its standard error.
+func (e *executor) Said() string {
+	if f := e.errs.Load(); f != nil {
+		return lastLine(f)
 	}
-	return fmt.Sprintf("%s %s: status %d", filepath.Base(e.program), verb, status)
+	return ""
+}
+
+// lastLine is the last line of a file; "": it has none, or has been closed.
+func lastLine(f *os.File) string {
+	text, _ := io.ReadAll(io.NewSectionReader(f, 0, 1<<62))
+	all := strings.TrimSpace(string(text))
+	return all[strings.LastIndexByte(all, '\n')+1:]
+}
+
+// teller returns what tells of a batch system that does not answer. Its record is that of the block, and needs nothing of
+// a frame, since the session is a goroutine of its own.
+func (a *afar) teller(b *block) func(via.Silence) {
+	fr := a.fr
+	if !fr.listens(LevelFailure) {
+		return nil
+	}
+	level, ctx, to, at := fr.log.level, b.scope.Context(), fr.fds.Get(2), b.around.place(b.pos)
+	return func(s via.Silence) {
+		kind := BatchSilent
+		if s.Over {
+			kind = BatchAnswers
+		}
+		fr.sh.tell(ctx, to, kind, at, func(e *Event) {
+			e.Unasked = e.Level > level
+			e.Block, e.ID, e.Via, e.Elapsed = b.kind, b.id, a.name, s.Lasted
+			if s.Why != "" {
+				e.Err = errors.New(s.Why)
+			}
+		})
+	}
 }

@@ -90,6 +90,7 @@ func fields(e *interp.Event) []slog.Attr {
 	g.text("word", e.Word)
 	g.text("through", e.Through)
 	g.text("for", e.For)
+	g.text("via", e.Via)
 	g.strings("args", e.Args)
 	g.text("source", e.Source)
 	g.number("process", e.Pid)
@@ -108,6 +109,8 @@ func fields(e *interp.Event) []slog.Attr {
 			list[i] = errorOf(&e.Errors[i])
 		}
 		g = append(g, slog.Any("errors", list))
+	case interp.BatchSilent, interp.BatchAnswers:
+		g.seconds("elapsed", e.Elapsed)
 	}
 	g.number("omitted", e.Omitted)
 	g.text("output", e.Output)

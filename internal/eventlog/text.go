@@ -65,6 +65,14 @@ func line(e *interp.Event) string {
 			of += " " + quote.Brief([]string{e.Word})
 		}
 		return of + ": not run again: it has succeeded before, with attempt " + strconv.Itoa(e.Attempt)
+	case interp.BatchSilent:
+		text := e.Block + ": via " + e.Via + " has not answered for " + duration.Human(e.Elapsed.Truncate(time.Second))
+		if e.Err != nil {
+			text += ": " + e.Err.Error()
+		}
+		return text
+	case interp.BatchAnswers:
+		return e.Block + ": via " + e.Via + " answers again, after " + duration.Human(e.Elapsed.Truncate(time.Second))
 	case interp.CancellingImpaired:
 		return "cancelling: " + e.Err.Error() + "; what leaves its parent and gives up its limits is not ended"
 	}

@@ -1,6 +1,7 @@
 package eventlog
 
 import (
+	"errors"
 	"os"
 	"strings"
 	"syscall"
@@ -62,6 +63,10 @@ func TestText(t *testing.T) {
 		{interp.Event{Kind: interp.WaitingThrough, Block: "try", Attempt: 2, Through: "x\ny", For: "a slot"}, "try: waiting for x\ny (a slot) before attempt 2"},
 		{interp.Event{Kind: interp.PassedThrough, Block: "try", Attempt: 2, Through: "condor", For: "probe"}, "try: through condor (probe)"},
 		{interp.Event{Kind: interp.BreakerChanged, Block: "try", Attempt: 2, Through: "condor", For: "open"}, "try: condor is open"},
+		{interp.Event{Kind: interp.BatchSilent, Block: "forall", Via: "slurm", Elapsed: 70020 * time.Millisecond, Err: errors.New("no controller")},
+			"forall: via slurm has not answered for 1 minute 10 seconds: no controller"},
+		{interp.Event{Kind: interp.BatchSilent, Block: "forall", Via: "slurm", Elapsed: 70 * time.Second}, "forall: via slurm has not answered for 1 minute 10 seconds"},
+		{interp.Event{Kind: interp.BatchAnswers, Block: "forall", Via: "slurm", Elapsed: time.Hour}, "forall: via slurm answers again, after 1 hour"},
 		{interp.Event{Kind: interp.CancellingImpaired, Err: os.ErrNotExist}, "cancelling: file does not exist; what leaves its parent and gives up its limits is not ended"},
 	} {
 		told[c.e.Kind] = true

@@ -2,7 +2,6 @@ package via
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 
@@ -114,6 +113,7 @@ func (s *Session) ask() bool {
 	}
 	slices.SortFunc(batch, func(a, b *entry) int { return a.place.task - b.place.task })
 	what.Limit = s.opt.Longest()
+	s.asks(true)
 	s.start(func(ctx context.Context) func() {
 		taken, err := s.send(ctx, what)
 		return func() { s.answered(what, batch, taken, err) }
@@ -123,10 +123,10 @@ func (s *Session) ask() bool {
 
 // answered is behind an answer to ask.
 func (s *Session) answered(what Submission, batch []*entry, taken int, err error) {
-	var passing interface{ Temporary() bool }
+	s.heardSubmit(err)
 	switch {
 	case s.cancelled:
-	case errors.As(err, &passing) && passing.Temporary():
+	case passing(err):
 		s.found.asked, s.found.again = append(s.found.asked, what), s.clock.Now().Add(s.opt.Every)
 	case err != nil:
 		s.refused(what.Number, batch, err)

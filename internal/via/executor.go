@@ -28,6 +28,10 @@ type Executor interface {
 
 	// Drop ends tasks, or as many of them as it can.
 	Drop(ctx context.Context, q Queue) error
+
+	// Said is what the call that goes on has said last of what keeps it from its end; "": nothing. It may be called
+	// at any time.
+	Said() string
 }
 
 // A Submission is tasks that are submitted together.

@@ -50,7 +50,7 @@ func (d Dir) WriteWords(run, first int, all []journal.Branch) error {
 	if err := writeSynced(d.words(run), b.String()); err != nil {
 		return err
 	}
-	return syncDir(string(d))
+	return syncPath(string(d))
 }
 
 // Find reads what is in the directory.
@@ -174,6 +174,9 @@ func (f *Found) Settle(d Dir, wanted map[int]bool) error {
 			}
 			f.dropped = append(f.dropped, b.place)
 		}
+	}
+	if err := d.keepNames(); err != nil {
+		return err
 	}
 	for k := range f.unasked { // what has a mark was accepted
 		open := false

@@ -22,8 +22,8 @@ func (d Dir) program(run int) string {
 }
 
 // Take makes the program one that branches find in the directory which a run submits: by a link where that can be, so that it is there
-// even if another is installed in its place.
-func (d Dir) Take(program string, run int) error {
+// even if another is installed in its place. What is lasting outlasts a loss of power, once its name does.
+func (d Dir) Take(program string, run int, lasting bool) error {
 	name := d.program(run)
 	_ = os.Remove(name) // of a run that was killed before it submitted anything
 	if os.Link(program, name) == nil {
@@ -39,6 +39,9 @@ func (d Dir) Take(program string, run int) error {
 		return err
 	}
 	_, err = io.Copy(to, from)
+	if err == nil && lasting {
+		err = to.Sync()
+	}
 	if e := to.Close(); err == nil {
 		err = e
 	}

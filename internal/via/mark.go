@@ -116,11 +116,11 @@ func (m *Mark) write(d Dir, n int) error {
 	if err := writeSynced(d.mark(n), m.text()); err != nil {
 		return err
 	}
-	return syncDir(d.Name("end"))
+	return syncPath(d.Name("end"))
 }
 
-// syncDir makes the names in a directory last. Where a file system cannot, that is no error.
-func syncDir(path string) error {
+// syncPath makes what a file holds last, or the names in a directory. Where a file system cannot, that is no error.
+func syncPath(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -24,20 +25,51 @@ const ownerName = "journal"
 func (d Dir) Own(path string) error {
 	host, _ := os.Hostname()
 	err := writeSynced(d.Name(ownerName), host+"\n"+path)
-	if err == nil {
-		err = syncDir(string(d))
-	}
-	if err == nil {
-		err = syncDir(filepath.Dir(string(d)))
+	for _, at := range []string{string(d), filepath.Dir(string(d)), filepath.Dir(filepath.Dir(string(d)))} { // Create may have made two of them
+		if err == nil {
+			err = syncPath(at)
+		}
 	}
 	return err
+}
+
+// lasting reports whether what happens in the directory is to outlast a loss of power, which costs time: it belongs to a journal.
+func (d Dir) lasting() bool {
+	_, err := os.Lstat(d.Name(ownerName))
+	return err == nil
+}
+
+// keepNames has what was made or renamed in the directory last, if that is lasting.
+func (d Dir) keepNames() error {
+	if !d.lasting() {
+		return nil
+	}
+	return syncPath(string(d))
+}
+
+// keepStates has the states of branches last, but for their names, if the directory is lasting. Several at the same time cost a file system
+// little more than one.
+func (d Dir) keepStates(branches []int) error {
+	if !d.lasting() {
+		return nil
+	}
+	errs, slots := make([]error, len(branches)), make(chan struct{}, 32)
+	var all sync.WaitGroup
+	for i, n := range branches {
+		slots <- struct{}{}
+		all.Go(func() {
+			errs[i] = syncPath(d.Of(n, "state"))
+			<-slots
+		})
+	}
+	all.Wait()
+	return errors.Join(errs...)
 }
 
 // Adoptable reports whether a later run may go on with the directory: it is there, and neither has its block been cancelled, nor has
 // its removal begun.
 func (d Dir) Adoptable() bool {
-	_, err := os.Lstat(d.Name(ownerName))
-	return err == nil && !d.cancelled()
+	return d.lasting() && !d.cancelled()
 }
 
 // owned reports whether the directory belongs to a journal whose next run will go on with it. What cannot be known
@@ -109,13 +141,17 @@ func (d Dir) Abandon() error {
 	}
 }
 
-// writeSynced writes a file that is there whole or not at all, and syncs it; its name lasts once the directory is synced.
+// writeSynced writes a file that is there whole or not at all, and syncs it; its name lasts once the directory is synced. It uses the room
+// that was reserved for it, if any.
 func writeSynced(path, text string) error {
-	f, err := os.OpenFile(path+".new", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	f, err := os.OpenFile(path+newSuffix, os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
 		return err
 	}
 	_, err = f.WriteString(text)
+	if err == nil {
+		err = f.Truncate(int64(len(text)))
+	}
 	if err == nil {
 		err = f.Sync()
 	}
@@ -127,6 +163,12 @@ func writeSynced(path, text string) error {
 	}
 	return err
 }
+
+// reserve takes room for a file that writeSynced is to write, of up to a page.
+func reserve(path string) error { return os.WriteFile(path+newSuffix, make([]byte, 4096), 0o600) }
+
+// newSuffix ends the name of a file that is being written.
+const newSuffix = ".new"
 
 // System is the name of the batch system that it is for; "": none was asked yet.
 func (d Dir) System() string {

@@ -38,6 +38,7 @@ type Session struct {
 	scanned   clock.Instant // when the directory was read last
 	rest      time.Duration // between two readings
 	cancelled bool
+	silent    silence
 	told      bool          // the Executor has cancelled
 	again     clock.Instant // not to be told before, when that has failed
 	giveUp    clock.Instant // on those that were cancelled
@@ -52,8 +53,9 @@ type Options struct {
 	Patience time.Duration // how long after its task was gone from the queue the mark of a branch may show
 	Ending   time.Duration // how long branches may take to end that were cancelled
 	Longest  func() time.Duration
-	Run      int    // that the branches are submitted by; 0: the first
-	Found    *Found // what earlier ones have submitted; nil: nothing
+	Silence  func(Silence) // is told of one that lasts for Patience, and of its end, by Run; nil: nobody is
+	Run      int           // that the branches are submitted by; 0: the first
+	Found    *Found        // what earlier ones have submitted; nil: nothing
 }
 
 // A Result is how a branch has ended.
@@ -125,6 +127,7 @@ func (s *Session) Run(ctx context.Context) {
 		}
 		s.call()
 		s.look()
+		s.tellSilence()
 		wake := make(chan struct{})
 		t := s.clock.AfterFunc(s.idle(), func() { close(wake) })
 		select {
@@ -213,9 +216,13 @@ func (s *Session) call() {
 		})
 	case s.drop(), s.ask(), s.submit():
 	case len(s.running) > 0 && s.clock.Now() >= s.due():
+		s.asks(false)
 		s.start(func(ctx context.Context) func() {
 			q, err := s.exec.Poll(ctx)
-			return func() { s.seen(q, err) }
+			return func() {
+				s.heard(err)
+				s.seen(q, err)
+			}
 		})
 	}
 }
@@ -250,15 +257,21 @@ func (s *Session) submit() bool {
 		e.place, e.submitted = place{k, i}, false
 		numbers[i], s.running[e.n] = e.n, e
 	}
-	if err := s.dir.writeIndex(k, s.opt.Run, numbers); err != nil {
+	err := s.dir.keepStates(numbers)
+	if err == nil {
+		err = s.dir.writeIndex(k, s.opt.Run, numbers)
+	}
+	if err != nil {
 		s.refused(k, batch, err)
 		return false
 	}
 	what := Submission{Number: k, Tasks: len(batch), AtOnce: atOnce, Limit: s.opt.Longest()}
 	s.rest = soon
+	s.asks(true)
 	s.start(func(ctx context.Context) func() {
 		taken, err := s.send(ctx, what)
 		return func() {
+			s.heardSubmit(err)
 			if err != nil {
 				if !s.cancelled {
 					s.refused(k, batch, err)

@@ -24,6 +24,8 @@ type fake struct {
 	max    int            // tasks that it takes at once; 0: any
 	wrong  error          // of Submit
 	blind  error          // of Poll
+	stuck  time.Duration  // how long Submit takes
+	said   string         // of Said
 	queued map[place]bool // what it has
 	polls  int
 	ended  int // calls of Cancel
@@ -34,6 +36,7 @@ type fake struct {
 }
 
 func (f *fake) Submit(_ context.Context, s Submission) (int, error) {
+	time.Sleep(f.stuck)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.wrong != nil {
@@ -95,6 +98,12 @@ func (f *fake) Drop(_ context.Context, q Queue) error {
 		delete(f.queued, place{k, i})
 	})
 	return nil
+}
+
+func (f *fake) Said() string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.said
 }
 
 func (f *fake) submissions() []Submission {
@@ -372,4 +381,53 @@ func TestCancel(t *testing.T) {
 			t.Errorf("cancelled %d times", f.ended)
 		}
 	})
+}
+
+// An Executor that does not answer is told of once, and once when it answers again; passing trouble is not.
+func TestSilence(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		stuck time.Duration
+		said  string
+		blind [2]time.Duration // from, to
+		want  []Silence
+	}{
+		{name: "none"},
+		{name: "short", blind: [2]time.Duration{55 * time.Second, 115 * time.Second}},
+		{name: "long", blind: [2]time.Duration{55 * time.Second, 595 * time.Second}, want: []Silence{
+			{Lasted: 70 * time.Second, Why: "the controller is down"}, {Lasted: 9 * time.Minute, Over: true}}},
+		{name: "submits for long", stuck: 5 * time.Minute},
+		{name: "cannot submit", stuck: 5 * time.Minute, said: "busy", want: []Silence{
+			{Lasted: 70 * time.Second, Why: "busy"}, {Lasted: 5 * time.Minute, Over: true}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := newFake(t)
+				f.stuck, f.said = c.stuck, c.said
+				f.auto = func(n, _ int) {
+					time.Sleep(20 * time.Minute)
+					f.end(n, 0)
+				}
+				turn := func(after time.Duration, err error) {
+					time.AfterFunc(after, func() {
+						f.mu.Lock()
+						defer f.mu.Unlock()
+						f.blind = err
+					})
+				}
+				if c.blind[1] != 0 {
+					turn(c.blind[0], errors.New("the controller is down"))
+					turn(c.blind[1], nil)
+				}
+				var got []Silence
+				f.run(t.Context(), 1, Options{Silence: func(s Silence) {
+					s.Lasted = s.Lasted.Round(time.Second)
+					got = append(got, s)
+				}})
+				if !slices.Equal(got, c.want) {
+					t.Errorf("told %+v, want %+v", got, c.want)
+				}
+			})
+		})
+	}
 }

@@ -60,6 +60,11 @@ func Task(args []string) int {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", TaskOption, err)
 		return StatusLost
 	}
+	// A branch that cannot tell how it has ended does not begin; one that fills the disk can.
+	if err := reserve(d.mark(n)); err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", TaskOption, err)
+		return StatusLost
+	}
 	b, err := readBlock(d, run)
 	var m *Mark
 	if err == nil {
@@ -304,7 +309,7 @@ func (t *task) mark(st proc.Status, files []*os.File) (*Mark, error) {
 			return nil, err
 		}
 	}
-	if err := syncDir(string(t.dir)); err != nil {
+	if err := syncPath(string(t.dir)); err != nil {
 		return nil, err
 	}
 	if t.late || t.cut(st, files[2]) {

@@ -20,6 +20,7 @@
 //	3.out 3.err     what the branch wrote
 //	3.reply         what it left (package handover)
 //	end/3           it has ended: a Mark
+//	end/3.new       room for that, before the branch begins
 //	cancel          nothing is to begin any more
 //
 // Invariants: a task begins at most once, however often its executor starts it, since only one can
@@ -148,7 +149,7 @@ func (d Dir) writeIndex(k, run int, branches []int) error {
 	if err := writeSynced(d.index(k), b.String()); err != nil {
 		return err
 	}
-	return syncDir(string(d))
+	return syncPath(string(d))
 }
 
 // readIndex is what writeIndex has said.
@@ -188,11 +189,19 @@ func (d Dir) take(n, k int) (bool, error) {
 	case err != nil:
 		return false, err
 	}
+	if err := d.keepNames(); err != nil { // it may be started again behind a loss of power
+		return false, err
+	}
 	return !d.cancelled(), nil
 }
 
 // Cancel says that no task is to begin any more.
-func (d Dir) Cancel() error { return os.WriteFile(d.Name("cancel"), nil, 0o600) }
+func (d Dir) Cancel() error {
+	if err := os.WriteFile(d.Name("cancel"), nil, 0o600); err != nil {
+		return err
+	}
+	return d.keepNames()
+}
 
 func (d Dir) cancelled() bool {
 	_, err := os.Lstat(d.Name("cancel"))

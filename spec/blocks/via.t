@@ -410,6 +410,56 @@ a
 b 125
 ../script:2:1: via loses: the branch is lost: it is not in the queue any more, and has left no mark
 
+=== a batch system that does not answer is told of once, and once when it answers again
+--- program ftsh-via-mute
+#!/bin/sh
+silences() { grep -c 'not answered' err; }
+case $1 in
+submit)
+	while [ "$3" = 2 ] && [ "$(silences)" = 1 ]; do
+		echo "the controller is busy" >&2
+		sleep 0.1
+	done
+	;;
+poll)
+	[ "$(silences)" != 0 ] || { echo "no controller" >&2; exit 1; }
+	;;
+esac
+exec ftsh-via-local "$@"
+--- file s
+forall x jobs 1 via mute in a b
+	until grep -q again err; do sleep 0.05; done
+end
+--- script
+export PATH=$PWD:${SH%/*}:$PATH FTSH_VIA_POLL=0.1 FTSH_VIA_PATIENCE=1 FTSH_VIA_CHUNK=1
+"$SH" s 2>err
+echo $?
+sed 's/.*\] //; s/ [0-9]* seconds*/ N seconds/' err
+--- stdout
+0
+s:1 forall: via mute has not answered for N seconds: no controller
+s:1 forall: via mute answers again, after N seconds
+s:1 forall: via mute has not answered for N seconds: the controller is busy
+s:1 forall: via mute answers again, after N seconds
+
+=== variables may be large, but what is exported goes to a program
+--- program ftsh-via-large
+#!/bin/sh
+exec ftsh-via-local "$@"
+--- script
+PATH=$PWD:${SH%/*}:$PATH FTSH_LOG_LEVEL=0
+x=x
+while [ ${#x} -lt 300000 ]; do x=$x$x; done
+forall y via large in a; echo "${#x}"; end
+export x
+forall y via large in a; echo "${#x}"; end
+echo "$?"
+--- stdout
+524288
+126
+--- stderr
+../script:6:1: via large: ftsh-via-large: argument list too long (more is exported than a program can be given; branches get what is not exported, too)
+
 === what is refused for good ends the try around, and is said once
 --- program ftsh-via-refuses
 #!/bin/sh

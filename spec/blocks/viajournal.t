@@ -360,3 +360,35 @@ a
 b 
 a 1
 --- stderr any
+
+=== a block that the run which goes on does not reach: a later one takes what has ended, and removes the directory
+--- file s
+try 1 time journal ./outer
+	forall x via local journal ./inner in a
+		echo "$x" >>ran
+		: >begun
+		until [ -e go ]; do sleep 0.05; done
+		echo "this is $x"
+	end
+end
+--- script
+export PATH=${SH%/*}:$PATH FTSH_LOG_LEVEL=0
+./start &
+until [ -e begun ]; do sleep 0.05; done
+kill -KILL "$(cat shell)"
+wait
+: >go
+until [ -e "$(echo .ftsh-via/*/end/1)" ]; do sleep 0.05; done
+for run in 2 3; do
+	until "$SH" s; s=$?; [ $s != 75 ]; do sleep 0.05; done
+	echo $s
+	[ ! -e .ftsh-via ] || echo there
+done
+cat ran
+--- stdout
+1
+there
+this is a
+0
+a
+--- stderr any
