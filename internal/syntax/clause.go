@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -284,19 +285,20 @@ func (h *header) bareCount() bool {
 
 // count reads a whole number greater than zero.
 func (h *header) count() *ast.Word {
-	return h.checked("a whole number greater than zero", func(t string) bool {
-		n, ok := duration.ParseNumber(t)
-		c, whole := n.Count()
-		return ok && whole && c > 0
-	})
+	return h.counted("a whole number greater than zero", math.MaxInt)
 }
 
-// upTo reads a whole number greater than zero that is at most most.
+// upTo reads a whole number from 1 to most.
 func (h *header) upTo(most int) *ast.Word {
-	return h.checked("a whole number from 1 to "+strconv.Itoa(most), func(t string) bool {
+	return h.counted("a whole number from 1 to "+strconv.Itoa(most), most)
+}
+
+// counted is checked for a whole number from 1 to most.
+func (h *header) counted(expected string, most int) *ast.Word {
+	return h.checked(expected, func(t string) bool {
 		n, ok := duration.ParseNumber(t)
 		c, whole := n.Count()
-		return ok && whole && 0 < c && int(c) <= most
+		return ok && whole && 0 < c && c <= most
 	})
 }
 
