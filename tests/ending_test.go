@@ -3,7 +3,6 @@
 package tests
 
 import (
-	"bufio"
 	"io"
 	"os"
 	"syscall"
@@ -26,19 +25,8 @@ func TestEverySignalThatEndsTheShellEndsItsBlocksFirst(t *testing.T) {
 			defer alive.Close()
 			cmd := faulty(t, script)
 			cmd.Stderr = hold // which all that it starts holds
-			stdout, err := cmd.StdoutPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			err = cmd.Start()
+			out := startReady(t, cmd)
 			hold.Close()
-			if err != nil {
-				t.Fatal(err)
-			}
-			out := bufio.NewReader(stdout)
-			if line, err := out.ReadString('\n'); line != "ready\n" {
-				t.Fatal(line, err)
-			}
 			if err := cmd.Process.Signal(s); err != nil {
 				t.Fatal(err)
 			}

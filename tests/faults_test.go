@@ -90,17 +90,7 @@ func TestFullStandardErrorDoesNotHoldUpASignal(t *testing.T) {
 	for _, script := range []string{"try; false; end", "nosuchcommand", "set -x; :", "f() { false; }; forall i in 1 2 3; f; end"} {
 		cmd := faulty(t, "trap 'set +x; echo bye' EXIT; echo ready; "+script)
 		cmd.Stderr = full
-		stdout, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		out := bufio.NewReader(stdout)
-		if line, err := out.ReadString('\n'); line != "ready\n" {
-			t.Fatal(line, err)
-		}
+		out := startReady(t, cmd)
 		time.Sleep(50 * time.Millisecond) // it may begin to wait; if it has not, it must end as well
 		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
@@ -122,17 +112,8 @@ func TestStuckStandardErrorTellsWhatItLost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stdout, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	startReady(t, cmd)
 	full.Close()
-	if line, err := bufio.NewReader(stdout).ReadString('\n'); line != "ready\n" {
-		t.Fatal(line, err)
-	}
 	if _, err := io.ReadFull(r, make([]byte, 65536)); err != nil {
 		t.Fatal(err)
 	}
@@ -288,6 +269,23 @@ func limited(t *testing.T, user, processes int, prepare, script string) (cmd *ex
 	return cmd, errs
 }
 
+// startReady starts a shell, and returns what it writes behind its first line, which is "ready".
+func startReady(t *testing.T, cmd *exec.Cmd) *bufio.Reader {
+	t.Helper()
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest := bufio.NewReader(out)
+	if line, err := rest.ReadString('\n'); line != "ready\n" {
+		t.Fatalf("%q: %q, %v", cmd.Args, line, err)
+	}
+	return rest
+}
+
 // Under a limit of processes the attempt fails and is made again, and nothing of it is left.
 func TestTooFewProcesses(t *testing.T) {
 	const user = 61234
@@ -370,17 +368,8 @@ func TestKilledShellTakesItsBlocksAlong(t *testing.T) {
 		cmd := faulty(t, script)
 		cmd.Args = append([]string{cmd.Args[0], "--kill-timeout", "5s"}, cmd.Args[1:]...)
 		cmd.Stderr = w // everything that the block starts holds it, the watchdog does not
-		out, err := cmd.StdoutPipe()
-		if err == nil {
-			err = cmd.Start()
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		startReady(t, cmd)
 		w.Close()
-		if line, err := bufio.NewReader(out).ReadString('\n'); line != "ready\n" {
-			t.Fatalf("%s: %q, %v", script, line, err)
-		}
 		awaitWatchdog(t, cmd.Process.Pid)
 		if err := cmd.Process.Kill(); err != nil {
 			t.Fatal(err)
