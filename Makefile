@@ -82,15 +82,9 @@ cross:
 	GOOS=freebsd GOARCH=amd64 $(GO) build ./...
 	GOOS=linux GOARCH=arm64 $(GO) build ./...
 
-# The timeout is a guard against hanging, for each package.
-# Whoever runs this may ignore signals (nohup, a shell's background list), which
-# stay ignored in what the tests start: env gives them their defaults back.
+# Every test, under the race detector; one that fails runs once more by itself.
 test:
-	@if env --default-signal true 2>/dev/null; then \
-	    exec env --default-signal $(GO) test -race -timeout 20m ./...; \
-	else \
-	    exec $(GO) test -race -timeout 20m ./...; \
-	fi
+	GO='$(GO)' .ci/test
 
 # Under an emulator, if there is one; what is run, and what cannot be, stands there.
 arm64:

@@ -68,6 +68,9 @@ func TestSpec(t *testing.T) {
 							t.Fatalf("%s:%d: unknown peer %q", name, c.Line, p)
 						}
 						t.Run(p, func(t *testing.T) {
+							if sh.Path == "" {
+								t.Skip("not installed (.ci/run installs it)")
+							}
 							t.Parallel()
 							run(t, runner, name, c, sh, p)
 						})
@@ -157,7 +160,8 @@ func wanted(shell string) bool {
 	return *shells == "" || slices.Contains(strings.Split(*shells, ","), shell)
 }
 
-// peerShells finds the shells that POSIX cases are compared with. bash is
+// peerShells finds the shells that POSIX cases are compared with; one that is not installed
+// has no path. bash is
 // started as sh, which is its POSIX mode, so that $SH needs no option.
 func peerShells(t *testing.T) map[string]transcript.Shell {
 	peers := map[string]transcript.Shell{}
@@ -167,7 +171,8 @@ func peerShells(t *testing.T) map[string]transcript.Shell {
 		}
 		path, err := exec.LookPath(name)
 		if err != nil {
-			t.Fatalf("%v (.ci/run installs it)", err)
+			peers[name] = transcript.Shell{}
+			continue
 		}
 		if name == "bash" {
 			link := filepath.Join(t.TempDir(), "sh")

@@ -58,7 +58,8 @@ func shells(t *testing.T) []shell {
 		w := strings.Fields(words)
 		path, err := exec.LookPath(w[0])
 		if err != nil {
-			t.Fatal(err)
+			t.Logf("%v: not compared with (.ci/run installs it)", err)
+			continue
 		}
 		list = append(list, shell{name: w[0], path: path, args: w[1:]})
 	}
