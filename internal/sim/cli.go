@@ -23,7 +23,7 @@ import (
 const usage = `usage: ftsh-sim EXPERIMENT [options] [policy…]
 
 Experiments on how clients that retry treat a server, in virtual time or, with --live, for real.
-They print a table, and write figures as PNG and SVG, with the data as CSV.
+They print a table, and write figures as SVG, with the data as CSV.
 
   outage      a server is stopped for a while; does it come back, and at what cost?
   submit      clients share a queue manager that crashes when it is overrun
@@ -142,7 +142,7 @@ func (o *options) write(report Report) error {
 		if _, err := f.Render(o.out); err != nil {
 			return err
 		}
-		fmt.Fprintf(o.stdout, "%s.{png,svg,csv}\n", filepath.Join(o.out, f.Name))
+		fmt.Fprintf(o.stdout, "%s.{svg,csv}\n", filepath.Join(o.out, f.Name))
 	}
 	return nil
 }

@@ -12,7 +12,6 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
@@ -20,7 +19,6 @@ const (
 	figureWidth  = 7 * vg.Inch
 	figureHeight = 4.3 * vg.Inch
 	legendRow    = 13 * vg.Millimeter / 2
-	resolution   = 130 // dots per inch of the PNG
 )
 
 // style is how a curve looks. In black and white it is told by dashes and marks alone; color
@@ -42,19 +40,16 @@ func styleOf(i int) style {
 	return style{colors[i%len(colors)], dashes[i%len(dashes)], marks[i%len(marks)]}
 }
 
-// Render writes the figure as NAME.png, NAME.svg and NAME.csv into dir, and gives their paths.
+// Render writes the figure as NAME.svg and NAME.csv into dir, and returns their paths.
 func (f Figure) Render(dir string) ([]string, error) {
 	p, legends, err := f.plot()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Name, err)
 	}
-	png := vgimg.NewWith(vgimg.UseWH(figureWidth, figureHeight), vgimg.UseDPI(resolution))
 	svg := vgsvg.New(figureWidth, figureHeight)
-	f.drawAll(draw.New(png), p, legends)
 	f.drawAll(draw.New(svg), p, legends)
 	var paths []string
 	for ext, write := range map[string]func(io.Writer) error{
-		"png": func(w io.Writer) error { _, err := (vgimg.PngCanvas{Canvas: png}).WriteTo(w); return err },
 		"svg": func(w io.Writer) error { _, err := svg.WriteTo(w); return err },
 		"csv": f.WriteCSV,
 	} {
