@@ -27,6 +27,7 @@ func (p *Parser) block(k keyword) ast.Command {
 // lists parses the lists of a block up to its end.
 func (p *Parser) lists(k keyword, h blockHead) {
 	open := h.open
+	p.inBlock++
 	if p.newlines(); p.keyword() == kwDo {
 		p.expected("a command: the body begins behind the header, without do", open)
 	}
@@ -57,6 +58,10 @@ func (p *Parser) lists(k keyword, h blockHead) {
 		ends = `"end"`
 	}
 	p.want(kwEnd, ends, open)
+	if p.bashHere() && p.skipBlank() == '&' {
+		p.bothOutputs(open, "")
+	}
+	p.inBlock--
 }
 
 // sense parses a sense list. What it defers is no attempt, so that no count of attempts ends the block. (While
@@ -84,7 +89,12 @@ func (p *Parser) headEnd(what string, open opened) {
 			return
 		}
 	}
-	p.expected("; or a newline behind "+what, open)
+	p.bothOutputs(open, " after end")
+	instead := ""
+	if c := p.cur(); c == '<' || c == '>' {
+		instead = "write redirections after end"
+	}
+	p.expectedInstead("; or a newline behind "+what, instead, open)
 }
 
 // head parses a header with its separator.

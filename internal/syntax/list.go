@@ -78,6 +78,9 @@ func (p *Parser) separator(ao *ast.AndOr, line bool) bool {
 		}
 		p.win.pos++
 	case '&':
+		if p.bashHere() {
+			p.bothOutputs(p.list.open, "")
+		}
 		p.win.pos++
 		if p.cur() == '&' {
 			p.win.pos--

@@ -73,6 +73,7 @@ type Parser struct {
 	remarks []ast.Span  // comments, if they are to be kept
 	calls   calls       // by the current complete command
 	trying  int         // how many uncertain blocks are being tried
+	inBlock int         // how many blocks are open here
 	ownTry  bool        // a function try was defined
 	closing bool        // it looks whether an end closes a block that is not one yet
 
@@ -180,7 +181,7 @@ func (p *Parser) guard(parse func() *ast.List) (list *ast.List, err error) {
 			}
 			p.instead(&b.err.Error)
 			list, err = nil, &b.err.Error
-			p.depth, p.list, p.pending, p.trying = 0, listContext{}, nil, 0
+			p.depth, p.list, p.pending, p.trying, p.inBlock = 0, listContext{}, nil, 0, 0
 			p.st = stacks{}
 		}
 	}()

@@ -260,7 +260,7 @@ try 1 time >f
 	:
 end
 --- stderr
-../script:1:12: syntax error: expected ; or a newline behind the header of try, found ">" ("try" opened at line 1)
+../script:1:12: syntax error: expected ; or a newline behind the header of try, found ">" ("try" opened at line 1): write redirections after end
     try 1 time >f
                ^
 --- status 2
