@@ -142,6 +142,7 @@ type header struct {
 	apart bool // it is read from words, without a block (TryHeader)
 	words []*ast.Word
 	i     int
+	limit *ast.Limit // of a try: its limits go here
 	in    bool
 	inPos ast.Pos
 	list  []*ast.Word // behind in
