@@ -85,6 +85,9 @@ type Parser struct {
 	// $(( are no arithmetic: deciding it again wherever a rule is tried twice would
 	// take exponential time.
 	decided map[int]bool
+
+	// notBlocks says, by offset, why words of the complete command that could open blocks open none.
+	notBlocks map[int]*Error
 }
 
 // New returns a parser of a whole text.
@@ -209,6 +212,7 @@ func (p *Parser) complete() *ast.List {
 	}
 	p.calls = 0
 	clear(p.decided)
+	clear(p.notBlocks)
 	p.started = true
 	list := p.commandLine()
 	switch {

@@ -353,15 +353,16 @@ end
     ^
 --- status 2
 
-=== on without a limit makes no valid header
+=== on without a limit
 --- script
 try on 75
 	:
 end
 --- stderr
-../script:1:1: try: not found
-../script:3:1: end: not found
---- status 127
+../script:1:5: syntax error: expected a limit (a count, a duration or forever) next to on, found "on" ("try" opened at line 1): after try comes a limit: try 3 times
+    try on 75
+        ^
+--- status 2
 
 === in the text of eval
 --- script

@@ -106,7 +106,7 @@ mine: []
 --- script
 try
 --- stderr
-../script:1:1: try: not found
+../script:1:1: try: not found: no block opens here; after try comes a limit: try 3 times
 --- status 127
 
 === an end in another list closes nothing
@@ -176,7 +176,7 @@ forany: []
 --- script
 forany 1x in a
 --- stderr
-../script:1:1: forany: not found
+../script:1:1: forany: not found: no block opens here; write forany NAME in WORD...
 --- status 127
 
 === the list of a forany without in may hold one word
@@ -605,7 +605,7 @@ here
 up to 3 times
 end
 --- stderr
-../script:1:2: try: not found
+../script:1:2: try: not found: no block opens here; after try comes a limit: try 3 times
 
 === do behind a header
 --- script
