@@ -164,7 +164,11 @@ func runText(fr *frame, name, text string) flow.Outcome {
 	s := &source{c: fr.sh.compiler(name), file: text}
 	s.c.source = text
 	if !fr.opts.Has(option.Posix) && len(fr.aliases.m) == 0 {
-		s.check = syntax.Check(text, opts)
+		check := syntax.Check
+		if fr.opts.Has(option.NoExec) {
+			check = syntax.CheckWhole
+		}
+		s.check = check(text, opts)
 		if s.check.Err != nil && s.check.After == 0 {
 			return fr.syntaxError(s.check.Err)
 		}
