@@ -57,6 +57,7 @@ func (p *Parser) lists(k keyword, h blockHead) {
 		*h.catch = p.compoundList(open, catchPart)
 		ends = `"end"`
 	}
+	p.wrongEnd(ends, open)
 	p.want(kwEnd, ends, open)
 	if p.bashHere() && p.skipBlank() == '&' {
 		p.bothOutputs(open, "")
@@ -199,6 +200,7 @@ func (h *header) readList() {
 		}
 	}
 	h.clauseBehindList()
+	h.startsBody()
 }
 
 // withoutComma takes an unquoted comma off the end of a word; nil when nothing
@@ -254,7 +256,7 @@ func (h *header) clauseBehindList() {
 
 // text is the word at i if it is literal; "" otherwise, and at the end.
 func (h *header) text(i int) string {
-	if i >= len(h.words) {
+	if i < 0 || i >= len(h.words) {
 		return ""
 	}
 	return literal(h.words[i])
@@ -273,7 +275,7 @@ func (h *header) dynamic(i int) bool {
 func (h *header) fail(i int, expected string) {
 	if i < len(h.words) {
 		w := h.words[i]
-		h.p.failIn(w.From, expected, h.p.spelling(w), h.open)
+		h.p.failInstead(w.From, expected, h.p.spelling(w), h.hint(i), h.open)
 	}
 	if h.in {
 		h.p.failIn(h.inPos, expected, `"in"`, h.open)

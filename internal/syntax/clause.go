@@ -115,7 +115,7 @@ func (h *header) clauses(common *ast.Clauses, read func(clause string, at int)) 
 		case clause == "do" && !h.apart:
 			h.fail(at, "; or a newline: the body begins behind it, without do")
 		case !h.accepts(clause):
-			h.fail(at, h.clauseNames())
+			h.p.failInstead(h.words[at].From, h.clauseNames(), h.p.spelling(h.words[at]), h.body(at), h.open)
 		case slices.Contains(h.seen, clause):
 			h.fail(at, "each clause once")
 		}
@@ -283,14 +283,14 @@ func (h *header) certainLimit() bool {
 // bareCount fails at `try 3`, which most likely lacks "times". Inside a block that is such
 // an error itself it takes the number, and reports that.
 func (h *header) bareCount() bool {
-	_, number := duration.ParseNumber(h.text(0))
+	_, number := duration.ParseNumber(h.text(h.i))
 	switch {
-	case h.i > 0 || !number || len(h.words) > 1 && !h.accepts(h.text(1)):
+	case h.i > 0 && h.text(h.i-1) == "for" || !number || h.i+1 < len(h.words) && !h.accepts(h.text(h.i+1)):
 	case h.p.closing:
 		h.i++
 		return true
-	case h.apart || h.p.closes(h.open):
-		h.fail(1, `"times" (`+h.source(h.opener(), 0, 1)+" times)")
+	default:
+		h.fail(h.i+1, `"times" (`+h.source(h.opener(), 0, h.i+1)+" times)")
 	}
 	return false
 }

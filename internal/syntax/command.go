@@ -10,7 +10,7 @@ func (p *Parser) command() ast.Command {
 	defer p.unnest()
 	for {
 		c := p.skipBlank()
-		p.bashCommand()
+		p.noCommand()
 		switch c {
 		case '(':
 			return p.redirected(p.subshell())

@@ -14,12 +14,18 @@ import (
 // block opens at all, such text is no reason against it.
 func (p *Parser) bashHere() bool { return p.inBlock > 0 && p.trying == 0 }
 
-// bashCommand fails at a command of a block that only bash has: [[ and ((.
-func (p *Parser) bashCommand() {
+// noCommand fails at what is no command in a block: [[ and (( of bash, and finally in the block's own list.
+func (p *Parser) noCommand() {
 	if !p.bashHere() {
 		return
 	}
 	switch p.cur() {
+	case 'f':
+		if word, end, ok := p.joined(); ok && word == "finally" && p.list.block != noBlock {
+			if c := p.win.src[min(end, len(p.win.src)-1)]; c == '\n' || c == ';' {
+				p.failInstead(p.here(), `a command, "catch" or "end"`, `"finally"`, "there is no finally: write its commands after end", p.list.open)
+			}
+		}
 	case '(':
 		if p.byteAfter() == '(' && strings.HasPrefix(p.win.src[p.win.pos:], "((") {
 			p.failInstead(p.here(), "a command", `"(("`, bashism.Arithmetic, p.list.open)

@@ -211,7 +211,7 @@ if true; then
 	echo a
 fi
 --- stderr
-../script:4:1: syntax error: expected "check", "catch" or "end", found "fi" ("try" opened at line 2)
+../script:4:1: syntax error: expected "check", "catch" or "end", found "fi" ("try" opened at line 2): a block ends with end
     fi
     ^
 --- status 2
@@ -336,7 +336,7 @@ end
 try 1 time
 end
 --- stderr
-../script:2:1: syntax error: expected a command, found "end" ("try" opened at line 1)
+../script:2:1: syntax error: expected a command, found "end" ("try" opened at line 1): write : for a list that does nothing and succeeds
     end
     ^
 --- status 2
@@ -348,7 +348,7 @@ try 1 time
 catch
 end
 --- stderr
-../script:4:1: syntax error: expected a command, found "end" ("try" opened at line 1)
+../script:4:1: syntax error: expected a command, found "end" ("try" opened at line 1): write : for a catch list that does nothing and succeeds
     end
     ^
 --- status 2

@@ -533,13 +533,13 @@ try 3 every 5 s; :; end
     try 3 every 5 s; :; end
           ^
 
-=== a count that no end follows is an error like any
+=== a count that no end follows says the same
 --- script
 try 3
 :
 --- status 2
 --- stderr
-../script:1:6: syntax error: expected a unit of time (ms, s, m, h, d or w), found newline ("try" opened at line 1)
+../script:1:6: syntax error: expected "times" (try 3 times), found newline ("try" opened at line 1)
     try 3
          ^
 
@@ -551,7 +551,7 @@ try 3
 end
 --- status 2
 --- stderr
-../script:2:6: syntax error: expected a unit of time (ms, s, m, h, d or w), found newline ("try" opened at line 2)
+../script:2:6: syntax error: expected "times" (try 3 times), found newline ("try" opened at line 2)
     try 3
          ^
 
