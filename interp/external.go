@@ -7,7 +7,9 @@ import (
 	"ftsh/internal/bashism"
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
+	"ftsh/internal/option"
 	"ftsh/internal/proc"
+	"ftsh/internal/syntax"
 )
 
 // external starts args and waits for it in the foreground.
@@ -43,10 +45,18 @@ func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 		return fr.fail(flow.StatusUsage, "cannot make a here-document: %s", why(fr, here.Err))
 	}
 	if missing(err) {
+		if err := fr.sh.unopened.find(fr.script, fr.pos); err != nil {
+			fr.writeErr(syntax.Report(err))
+			return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
+		}
 		if fr.blocks > 0 && unfound != nil && missing(unfound) {
 			fr.failure = &Failure{Place: fr.place(fr.pos), Status: flow.StatusNotFound, unfound: true}
 		}
-		if instead := bashism.Command(name); instead != "" {
+		instead := bashism.Command(name)
+		if instead == "" && !fr.opts.Has(option.Posix) {
+			instead = syntax.NoBlock(name)
+		}
+		if instead != "" {
 			return fr.fail(flow.StatusNotFound, "%s: not found: %s", name, instead)
 		}
 		return fr.fail(flow.StatusNotFound, "%s: not found", name)

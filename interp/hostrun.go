@@ -31,8 +31,14 @@ func (h *host) Source(path string) flow.Outcome {
 	outer, name, line := fr.execContext, fr.name, fr.vars.Line
 	fr.script, fr.shown, fr.name = path, "", ""
 	fr.sources++
-	s := &source{p: syntax.New(text, fr.parserOptions(path, 1)), c: fr.sh.compiler(path), file: text}
-	out := s.run(fr)
+	out := flow.Outcome{}
+	opts := fr.parserOptions(path, 1)
+	if err := fr.refusesText(text, opts); err != nil {
+		out = fr.syntaxError(err)
+	} else {
+		s := &source{p: syntax.New(text, opts), c: fr.sh.compiler(path), file: text}
+		out = s.run(fr)
+	}
 	brittle := fr.brittle
 	fr.execContext, fr.name, fr.vars.Line = outer, name, line
 	fr.brittle = brittle || outer.brittle && fr.opts.Has(option.Brittle)

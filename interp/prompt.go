@@ -152,6 +152,11 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 	if len(list.AndOrs) == 0 {
 		return flow.Outcome{}, true
 	}
+	if err := fr.refuses(fr.script, new(syntax.Watch).Look(p, list)); err != nil {
+		fr.sh.history.Commit()
+		fr.syntaxError(err)
+		return flow.Outcome{}, true
+	}
 	c := fr.sh.compiler(fr.script)
 	c.source = text.String()
 	return lineEnded(fr, runLine(fr, func() flow.Outcome { return runCommands(fr, c, list) }))

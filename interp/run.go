@@ -150,7 +150,7 @@ func (sh *Shell) RunInput(ctx context.Context, name string) (int, error) {
 		}
 		fr.script = name
 		sh.listen()
-		s := &source{c: sh.compiler(name), p: syntax.NewLines(func() (string, error) { return inputLine(fr) }, fr.parserOptions(name, 1))}
+		s := &source{c: sh.compiler(name), p: syntax.NewLines(func() (string, error) { return inputLine(fr) }, fr.parserOptions(name, 1)), watch: &syntax.Watch{}}
 		return s.run(fr)
 	})
 }

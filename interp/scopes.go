@@ -70,6 +70,7 @@ type prepared struct {
 	guard  watchdog.Guard
 	shared
 	journals journals
+	unopened unopened
 }
 
 // shared is what a shell has of what processes share (through).

@@ -17,6 +17,7 @@ type source struct {
 	p     commands
 	c     *compiler
 	check syntax.Checked // an error to be reported once the text before it has run
+	watch *syntax.Watch  // a text that is read command by command: for words that open no block
 	file  string         // the text, when it is a script's: set -v shows it as it is read
 	shown int            // how much of it set -v needs not show any more
 }
@@ -53,6 +54,11 @@ func (s *source) run(fr *frame) flow.Outcome {
 		}
 		if len(list.AndOrs) == 0 {
 			continue
+		}
+		if p, ok := s.p.(*syntax.Parser); ok && s.watch != nil {
+			if err := fr.refuses(fr.script, s.watch.Look(p, list)); err != nil {
+				return fr.syntaxError(err)
+			}
 		}
 		if fr.opts.Has(option.NoExec) && !fr.sh.opts.Interactive {
 			continue
@@ -123,6 +129,9 @@ func (fr *frame) syntaxError(err error) flow.Outcome {
 // evalText runs text as eval and traps do: in this environment.
 func evalText(fr *frame, text, what string) flow.Outcome {
 	shown, _, _ := strings.Cut(what, " ")
+	if err := fr.refusesText(text, fr.parserOptions(fr.script, max(fr.vars.Line, 1))); err != nil {
+		return fr.syntaxError(err)
+	}
 	return evalCommands(fr, what, shown+" …", func(opts syntax.Options) commands { return syntax.New(text, opts) })
 }
 
@@ -155,9 +164,16 @@ func runText(fr *frame, name, text string) flow.Outcome {
 	s := &source{c: fr.sh.compiler(name), file: text}
 	s.c.source = text
 	if !fr.opts.Has(option.Posix) && len(fr.aliases.m) == 0 {
-		s.check = syntax.Check(text, opts)
+		check := syntax.Check
+		if fr.opts.Has(option.NoExec) {
+			check = syntax.CheckWhole
+		}
+		s.check = check(text, opts)
 		if s.check.Err != nil && s.check.After == 0 {
 			return fr.syntaxError(s.check.Err)
+		}
+		if err := fr.refuses(name, s.check.Unopened); err != nil {
+			return fr.syntaxError(err)
 		}
 		if fr.opts.Has(option.NoExec) && s.check.Err == nil {
 			return flow.Outcome{} // the check was all there is to do

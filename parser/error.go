@@ -19,7 +19,7 @@ type Error struct {
 	Incomplete bool
 	// Line is the line of the text that Pos is in, without its newline.
 	Line string
-	// Instead says what to write, where the text is one that bash reads; else "".
+	// Instead says what to write, where that is known; else "".
 	Instead string
 }
 

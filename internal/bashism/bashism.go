@@ -12,6 +12,9 @@ import "strings"
 // arrays is what to write for any use of an array.
 const arrays = `there are no arrays: write set -- a b and "$@", or one word a line`
 
+// Arithmetic is what to write for a command (( … )).
+const Arithmetic = "bash's (( )): write [ $((...)) -ne 0 ], or x=$((...)), and ( ( for a subshell in a subshell"
+
 // Command says what to write for a command that was not found, because only bash has it.
 func Command(name string) string {
 	switch name {

@@ -28,15 +28,20 @@ func (inv *invocation) explainScript(name string, env []string) int {
 		}
 		text = string(data)
 	}
+	lookup := func(name string) (string, bool) {
+		for i := len(env) - 1; i >= 0; i-- {
+			if value, ok := strings.CutPrefix(env[i], name+"="); ok {
+				return value, true
+			}
+		}
+		return "", false
+	}
 	said, err := explain.Script(text, explain.Options{
 		Name: script, Posix: inv.posix, KillTimeout: inv.killTimeout,
-		Lookup: func(name string) (string, bool) {
-			for i := len(env) - 1; i >= 0; i-- {
-				if value, ok := strings.CutPrefix(env[i], name+"="); ok {
-					return value, true
-				}
-			}
-			return "", false
+		Lookup: lookup,
+		Program: func(name string) bool {
+			path, _ := lookup("PATH")
+			return programIn(path, name)
 		},
 		Journal: func(name string) string { return howFar(name, inv.withJournals(env)) },
 	})
@@ -49,6 +54,19 @@ func (inv *invocation) explainScript(name string, env []string) int {
 		return 1
 	}
 	return 0
+}
+
+// programIn reports whether a program is in the directories of path.
+func programIn(path, name string) bool {
+	for _, dir := range strings.Split(path, ":") {
+		if dir == "" {
+			dir = "."
+		}
+		if st, err := os.Stat(dir + "/" + name); err == nil && st.Mode().IsRegular() && st.Mode()&0o111 != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // howFar says how far a journal is.

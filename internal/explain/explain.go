@@ -37,6 +37,8 @@ type Options struct {
 	// Lookup looks a variable of the environment up; those that set the default policy
 	// and the number of jobs are used.
 	Lookup func(name string) (string, bool)
+	// Program reports whether PATH has a program; nil: none is asked for.
+	Program func(name string) bool
 	// Journal says how far a journal is; nil: nobody knows.
 	Journal func(name string) string
 }
@@ -54,6 +56,9 @@ func Script(text string, opts Options) (string, error) {
 		funcs: map[string][]*ast.FuncDecl{}, costs: map[ast.Node]bound{}, schedules: map[computation]delays{},
 	}
 	script, err := e.read()
+	if err == nil {
+		err = e.unopened()
+	}
 	if err != nil {
 		return "", err
 	}
@@ -112,6 +117,20 @@ func (e *explainer) read() ([]*ast.List, error) {
 			p.SetBlocks(false)
 		}
 	}
+}
+
+// unopened gives the error of the first word that the shell refuses the script for, since it opens no block and is no
+// command.
+func (e *explainer) unopened() error {
+	if e.opts.Posix || !syntax.MayBeUnopened(e.text) {
+		return nil
+	}
+	for _, w := range syntax.Check(e.text, syntax.Options{Name: e.opts.Name, Blocks: true}).Unopened {
+		if !w.Doubtful && (e.opts.Program == nil || !e.opts.Program(w.Word)) {
+			return w.Err
+		}
+	}
+	return nil
 }
 
 // head says what all worst cases have in common.

@@ -17,6 +17,10 @@ func (w walker) blockWord(c *ast.Simple, in around) {
 	if literal, ok := c.Args[0].Literal(); !ok || literal != n {
 		return // \try is meant as a command
 	}
+	if e := w.unopened[c.From.Offset]; e != nil {
+		w.syntaxError(e)
+		return
+	}
 	switch n {
 	case "try":
 		if len(c.Args) == 1 && !w.facts.sources || w.header(c.Args[1:]) {

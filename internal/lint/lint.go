@@ -52,6 +52,12 @@ func Script(text string) []Finding {
 	l := &linter{text: syntax.WithoutNUL(text)}
 	l.read()
 	l.facts = gather(l)
+	l.unopened = map[uint32]*syntax.Error{}
+	for _, w := range syntax.Check(l.text, syntax.Options{Blocks: true}).Unopened {
+		if !w.Doubtful {
+			l.unopened[w.Pos.Offset] = w.Err
+		}
+	}
 	l.shebang()
 	w := walker{l}
 	for _, list := range l.script {
@@ -102,6 +108,7 @@ type linter struct {
 	script   []*ast.List
 	comments []ast.Span
 	facts    facts
+	unopened map[uint32]*syntax.Error // by place, words for which the shell refuses the script
 	found    []Finding
 }
 

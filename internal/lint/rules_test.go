@@ -50,6 +50,20 @@ func TestSyntaxError(t *testing.T) {
 	if got := Script("a\nexit\n)) no script\n"); len(got) != 0 {
 		t.Error(got)
 	}
+	// A block that is none, in the shell's words.
+	got = Script("try max 5 times\n\ta\nend\n")
+	if len(got) == 0 || got[0].Rule != SyntaxError || got[0].Message != `expected a limit, found "max" ("try" opened at line 1): after try comes a limit: try 3 times` {
+		t.Error(got)
+	}
+	got = Script("a\ntry timeout 5s\n\ta\ncatch\n\tb\n")
+	if len(got) == 0 || got[0].Rule != SyntaxError || got[0].Pos.Line != 2 || got[0].Message != `expected "end" for this try, found end of file: no end closes this try` {
+		t.Error(got)
+	}
+	for _, f := range Script("try() { a; }\ntry max 5 times\nb\nend\n") {
+		if f.Rule == SyntaxError {
+			t.Error(f)
+		}
+	}
 	// What stands before it is looked at.
 	if got := Script("rm $1\nif\n"); len(got) != 2 || got[0].Rule != UnquotedDestructive {
 		t.Error(got)

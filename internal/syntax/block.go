@@ -27,6 +27,7 @@ func (p *Parser) block(k keyword) ast.Command {
 // lists parses the lists of a block up to its end.
 func (p *Parser) lists(k keyword, h blockHead) {
 	open := h.open
+	p.inBlock++
 	if p.newlines(); p.keyword() == kwDo {
 		p.expected("a command: the body begins behind the header, without do", open)
 	}
@@ -56,7 +57,12 @@ func (p *Parser) lists(k keyword, h blockHead) {
 		*h.catch = p.compoundList(open, catchPart)
 		ends = `"end"`
 	}
+	p.wrongEnd(ends, open)
 	p.want(kwEnd, ends, open)
+	if p.bashHere() && p.skipBlank() == '&' {
+		p.bothOutputs(open, "")
+	}
+	p.inBlock--
 }
 
 // sense parses a sense list. What it defers is no attempt, so that no count of attempts ends the block. (While
@@ -84,7 +90,12 @@ func (p *Parser) headEnd(what string, open opened) {
 			return
 		}
 	}
-	p.expected("; or a newline behind "+what, open)
+	p.bothOutputs(open, " after end")
+	instead := ""
+	if c := p.cur(); c == '<' || c == '>' {
+		instead = "write redirections after end"
+	}
+	p.expectedInstead("; or a newline behind "+what, instead, open)
 }
 
 // head parses a header with its separator.
@@ -132,6 +143,7 @@ type header struct {
 	apart bool // it is read from words, without a block (TryHeader)
 	words []*ast.Word
 	i     int
+	limit *ast.Limit // of a try: its limits go here
 	in    bool
 	inPos ast.Pos
 	list  []*ast.Word // behind in
@@ -188,6 +200,7 @@ func (h *header) readList() {
 		}
 	}
 	h.clauseBehindList()
+	h.startsBody()
 }
 
 // withoutComma takes an unquoted comma off the end of a word; nil when nothing
@@ -243,7 +256,7 @@ func (h *header) clauseBehindList() {
 
 // text is the word at i if it is literal; "" otherwise, and at the end.
 func (h *header) text(i int) string {
-	if i >= len(h.words) {
+	if i < 0 || i >= len(h.words) {
 		return ""
 	}
 	return literal(h.words[i])
@@ -262,7 +275,7 @@ func (h *header) dynamic(i int) bool {
 func (h *header) fail(i int, expected string) {
 	if i < len(h.words) {
 		w := h.words[i]
-		h.p.failIn(w.From, expected, h.p.spelling(w), h.open)
+		h.p.failInstead(w.From, expected, h.p.spelling(w), h.hint(i), h.open)
 	}
 	if h.in {
 		h.p.failIn(h.inPos, expected, `"in"`, h.open)

@@ -17,6 +17,10 @@ type Checked struct {
 	// once that command has run and defined no alias. 0: at once.
 	After uint32
 
+	// Unopened are words that open no block, though they look so. The shell refuses the script where it
+	// knows no command of that name; where that is doubtful, once the word's command is reached.
+	Unopened []Unopened
+
 	functions []later // at top level: see Parser.Skip
 }
 
@@ -31,17 +35,19 @@ func Check(src string, opts Options) Checked {
 	p.noting = true
 	posix := strings.Contains(src, "posix")
 	var c Checked
+	var unopened unopenedFinder
 	for {
 		list, err := p.Next()
 		if errors.Is(err, io.EOF) {
-			return Checked{functions: p.functions}
+			return Checked{functions: p.functions, Unopened: unopened.result(src, opts)}
 		}
 		if err != nil {
 			c.Err = err
 			return c
 		}
+		unopened.look(p, list)
 		if p.calls&callsAlias != 0 || Leaves(list) || posix && SetsPosix(list) {
-			return Checked{functions: p.functions}
+			return Checked{functions: p.functions, Unopened: unopened.result(src, opts)}
 		}
 		if p.calls&callsText != 0 {
 			c.After = p.Offset()

@@ -107,12 +107,15 @@ func (h *header) accepts(clause string) bool {
 // common. read reads what belongs to another one, whose word is at the index at.
 func (h *header) clauses(common *ast.Clauses, read func(clause string, at int)) {
 	for h.i < len(h.words) {
+		if h.limit != nil && h.limits(h.limit) {
+			continue
+		}
 		clause, at := h.text(h.i), h.i
 		switch {
 		case clause == "do" && !h.apart:
 			h.fail(at, "; or a newline: the body begins behind it, without do")
 		case !h.accepts(clause):
-			h.fail(at, h.clauseNames())
+			h.p.failInstead(h.words[at].From, h.clauseNames(), h.p.spelling(h.words[at]), h.body(at), h.open)
 		case slices.Contains(h.seen, clause):
 			h.fail(at, "each clause once")
 		}
@@ -154,12 +157,13 @@ func (h *header) clauseNames() string {
 }
 
 func (h *header) try(n *ast.Try) {
-	limited := h.limits(&n.Limit)
+	h.limit = &n.Limit
+	repeats := -1 // the first clause that makes sense only where attempts are repeated
 	h.clauses(&n.Clauses, func(clause string, at int) {
 		switch clause {
 		case "every", "backoff", "on", "except":
-			if !limited {
-				h.fail(at, "a limit (a count, a duration or forever) before "+clause)
+			if repeats < 0 {
+				repeats = at
 			}
 		}
 		switch clause {
@@ -183,6 +187,9 @@ func (h *header) try(n *ast.Try) {
 			h.fail(at, "either on or except")
 		}
 	})
+	if repeats >= 0 && !n.Limit.Forever && n.Limit.Times == nil && n.Limit.For == nil {
+		h.fail(repeats, "a limit (a count, a duration or forever) next to "+h.text(repeats))
+	}
 }
 
 func (h *header) forany(n *ast.Forany) {
@@ -215,26 +222,25 @@ func (h *header) forall(n *ast.Forall) {
 	})
 }
 
-// limits reads the limits of a try and reports whether there are any.
+// limits reads a limit of a try, if one stands here, with the words before it.
 func (h *header) limits(l *ast.Limit) bool {
-	due := h.text(0) == "for" // a limit has to follow
-	if due {
+	due := false // a limit has to follow
+	if h.text(h.i) == "or" && (l.Forever || l.Times != nil || l.For != nil) {
 		h.i++
+		due = true
 	}
-	for n := 0; ; n++ {
-		if n > 0 && h.text(h.i) == "or" {
-			h.i++
-			due = true
-		}
-		if !h.startsLimit() {
-			if due {
-				h.fail(h.i, "a number of times, a duration or forever")
-			}
-			return n > 0
-		}
-		h.limit(l)
-		due = false
+	if h.text(h.i) == "for" {
+		h.i++
+		due = true
 	}
+	if !h.startsLimit() {
+		if due {
+			h.fail(h.i, "a number of times, a duration or forever")
+		}
+		return false
+	}
+	h.oneLimit(l)
+	return true
 }
 
 func (h *header) startsLimit() bool {
@@ -243,8 +249,8 @@ func (h *header) startsLimit() bool {
 	return t == "forever" || h.dynamic(h.i) || number || duration.LooksCompact(t)
 }
 
-// limit reads one limit.
-func (h *header) limit(l *ast.Limit) {
+// oneLimit reads one limit.
+func (h *header) oneLimit(l *ast.Limit) {
 	at := h.i
 	next := h.text(at + 1)
 	switch {
@@ -268,17 +274,23 @@ func (h *header) limit(l *ast.Limit) {
 	}
 }
 
+// certainLimit reports whether the word here begins a limit that is no duration alone.
+func (h *header) certainLimit() bool {
+	t, next := h.text(h.i), h.text(h.i+1)
+	return t == "for" || t == "forever" || t == "or" || h.startsLimit() && (next == "times" || next == "time")
+}
+
 // bareCount fails at `try 3`, which most likely lacks "times". Inside a block that is such
 // an error itself it takes the number, and reports that.
 func (h *header) bareCount() bool {
-	_, number := duration.ParseNumber(h.text(0))
+	_, number := duration.ParseNumber(h.text(h.i))
 	switch {
-	case h.i > 0 || !number || len(h.words) > 1 && !h.accepts(h.text(1)):
+	case h.i > 0 && h.text(h.i-1) == "for" || !number || h.i+1 < len(h.words) && !h.accepts(h.text(h.i+1)):
 	case h.p.closing:
 		h.i++
 		return true
-	case h.apart || h.p.closes(h.open):
-		h.fail(1, `"times" (`+h.source(h.opener(), 0, 1)+" times)")
+	default:
+		h.fail(h.i+1, `"times" (`+h.source(h.opener(), 0, h.i+1)+" times)")
 	}
 	return false
 }
@@ -364,10 +376,10 @@ func (h *header) durationFails(i int) {
 	h.fail(i, "a duration")
 }
 
-// backoff reads the words of a policy.
+// backoff reads the words of a policy, up to another clause or a limit that cannot be part of it.
 func (h *header) backoff() *ast.Backoff {
 	from := h.i
-	for h.i < len(h.words) && !h.accepts(h.text(h.i)) {
+	for h.i < len(h.words) && !h.accepts(h.text(h.i)) && !h.certainLimit() {
 		h.i++
 	}
 	if h.i == from {

@@ -9,7 +9,9 @@ func (p *Parser) command() ast.Command {
 	p.nest()
 	defer p.unnest()
 	for {
-		switch c := p.skipBlank(); c {
+		c := p.skipBlank()
+		p.noCommand()
+		switch c {
 		case '(':
 			return p.redirected(p.subshell())
 		case '\n', ';', '&', '|', ')':

@@ -236,7 +236,14 @@ func (p *Parser) function(word *ast.Word) ast.Command {
 	name, ok := word.Literal()
 	p.win.pos++
 	if p.skipBlank() != ')' {
-		p.expected(`")"`, opened{"a function", word.From, name})
+		instead := ""
+		if p.opts.Blocks && ok && keywordOf(name) > kwTime {
+			instead = "write " + name + " without ( ): help shows the blocks"
+		}
+		if p.opts.Blocks && name == "try" {
+			instead = "write try; ...; end, without ( )"
+		}
+		p.expectedInstead(`")"`, instead, opened{"a function", word.From, name})
 	}
 	p.win.pos++
 	if !ok || !isFunctionName(name) {

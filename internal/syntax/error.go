@@ -24,7 +24,7 @@ type Error struct {
 	Incomplete bool
 	// Line is the line of the text that Pos is in, without its newline.
 	Line string
-	// Instead says what to write, where the text is one that bash reads; else "".
+	// Instead says what to write, where that is known; else "".
 	Instead string
 }
 
@@ -98,10 +98,19 @@ func (p *Parser) failIn(pos ast.Pos, expected, found string, open opened) {
 	p.fail(&refusal{Error: Error{Pos: pos, Expected: expected, Found: found}}, open)
 }
 
+// failInstead is failIn with what to write.
+func (p *Parser) failInstead(pos ast.Pos, expected, found, instead string, open opened) {
+	p.fail(&refusal{Error: Error{Pos: pos, Expected: expected, Found: found, Instead: instead}}, open)
+}
+
 // expected fails at the current place.
-func (p *Parser) expected(what string, open opened) {
+func (p *Parser) expected(what string, open opened) { p.expectedInstead(what, "", open) }
+
+// expectedInstead is expected with what to write; "" for nothing.
+func (p *Parser) expectedInstead(what, instead string, open opened) {
 	found := p.found()
-	p.fail(&refusal{Error: Error{Pos: p.here(), Expected: what, Found: found, Incomplete: p.atEnd() && !p.win.closed}}, open)
+	e := Error{Pos: p.here(), Expected: what, Found: found, Incomplete: p.atEnd() && !p.win.closed, Instead: instead}
+	p.fail(&refusal{Error: e}, open)
 }
 
 // unclosed fails at the end of the source, inside open.
@@ -154,6 +163,9 @@ func (p *Parser) token() string {
 // instead says what to write for a text that only bash reads. It is asked for errors that are reported, not
 // for each that a rule meets which is tried before another one.
 func (p *Parser) instead(e *Error) {
+	if e.Instead != "" {
+		return
+	}
 	if at := int(e.Pos.Offset) - p.in.base; at >= 0 && at <= len(p.in.str) {
 		e.Instead = bashism.Syntax(p.in.str[:at], p.in.str[at:])
 	}

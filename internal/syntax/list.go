@@ -33,8 +33,12 @@ func (p *Parser) compoundList(open opened, block part) *ast.List {
 	outer := p.list
 	p.list = ctx
 	p.unalias(false)
-	if p.ends() != kwNone || p.endsByOperator() {
-		p.expected("a command", open)
+	if k := p.ends(); k != kwNone || p.endsByOperator() {
+		instead := ""
+		if k > kwTime {
+			instead = ctx.nothing()
+		}
+		p.expectedInstead("a command", instead, open)
 	}
 	p.list = outer
 	return p.listIn(ctx, false)
@@ -78,6 +82,9 @@ func (p *Parser) separator(ao *ast.AndOr, line bool) bool {
 		}
 		p.win.pos++
 	case '&':
+		if p.bashHere() {
+			p.bothOutputs(p.list.open, "")
+		}
 		p.win.pos++
 		if p.cur() == '&' {
 			p.win.pos--

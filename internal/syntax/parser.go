@@ -73,6 +73,7 @@ type Parser struct {
 	remarks []ast.Span  // comments, if they are to be kept
 	calls   calls       // by the current complete command
 	trying  int         // how many uncertain blocks are being tried
+	inBlock int         // how many blocks are open here
 	ownTry  bool        // a function try was defined
 	closing bool        // it looks whether an end closes a block that is not one yet
 
@@ -84,6 +85,9 @@ type Parser struct {
 	// $(( are no arithmetic: deciding it again wherever a rule is tried twice would
 	// take exponential time.
 	decided map[int]bool
+
+	// notBlocks says, by offset, why words of the complete command that could open blocks open none.
+	notBlocks map[int]*Error
 }
 
 // New returns a parser of a whole text.
@@ -180,7 +184,7 @@ func (p *Parser) guard(parse func() *ast.List) (list *ast.List, err error) {
 			}
 			p.instead(&b.err.Error)
 			list, err = nil, &b.err.Error
-			p.depth, p.list, p.pending, p.trying = 0, listContext{}, nil, 0
+			p.depth, p.list, p.pending, p.trying, p.inBlock = 0, listContext{}, nil, 0, 0
 			p.st = stacks{}
 		}
 	}()
@@ -208,6 +212,7 @@ func (p *Parser) complete() *ast.List {
 	}
 	p.calls = 0
 	clear(p.decided)
+	clear(p.notBlocks)
 	p.started = true
 	list := p.commandLine()
 	switch {

@@ -38,33 +38,39 @@ func (p *Parser) opensBlock(k keyword) bool {
 	if !unique && outer > maxTrying {
 		return false
 	}
-	s := p.save()
+	s, at := p.save(), p.here()
 	p.trying++
 	is := p.certain(k)
 	p.restore(s)
 	p.trying++
+	var why *refusal
 	switch {
 	case is:
 	case p.opts.ByCommand && p.opts.HasFunc != nil && p.opts.HasFunc(blockWord(k)):
 	case p.opts.ByCommand || !unique:
 		// What follows is not known, or cannot be remembered: the header decides.
-		is = p.attempt(func() { p.head(k) }) == nil
+		why = p.attempt(func() { p.head(k) })
+		is = why == nil
 	default:
-		err := p.attempt(func() { p.block(k) })
-		is = err == nil
+		why = p.attempt(func() { p.block(k) })
+		is = why == nil
 		if !is && k == kwTry {
 			p.restore(s)
 			p.upTo()
 		}
-		if !is && err.Incomplete && outer > 0 {
+		if !is && why.Incomplete && outer > 0 {
 			// What ran into the end of the text here does so in the blocks around too.
 			p.remember(key, false)
-			panic(bail{err})
+			p.notBlock(key, k, at, why)
+			panic(bail{why})
 		}
 	}
 	p.restore(s)
 	if unique {
 		p.remember(key, is)
+		if why != nil {
+			p.notBlock(key, k, at, why)
+		}
 	}
 	return is
 }

@@ -211,7 +211,7 @@ if true; then
 	echo a
 fi
 --- stderr
-../script:4:1: syntax error: expected "check", "catch" or "end", found "fi" ("try" opened at line 2)
+../script:4:1: syntax error: expected "check", "catch" or "end", found "fi" ("try" opened at line 2): a block ends with end
     fi
     ^
 --- status 2
@@ -260,7 +260,7 @@ try 1 time >f
 	:
 end
 --- stderr
-../script:1:12: syntax error: expected ; or a newline behind the header of try, found ">" ("try" opened at line 1)
+../script:1:12: syntax error: expected ; or a newline behind the header of try, found ">" ("try" opened at line 1): write redirections after end
     try 1 time >f
                ^
 --- status 2
@@ -336,7 +336,7 @@ end
 try 1 time
 end
 --- stderr
-../script:2:1: syntax error: expected a command, found "end" ("try" opened at line 1)
+../script:2:1: syntax error: expected a command, found "end" ("try" opened at line 1): write : for a list that does nothing and succeeds
     end
     ^
 --- status 2
@@ -348,20 +348,21 @@ try 1 time
 catch
 end
 --- stderr
-../script:4:1: syntax error: expected a command, found "end" ("try" opened at line 1)
+../script:4:1: syntax error: expected a command, found "end" ("try" opened at line 1): write : for a catch list that does nothing and succeeds
     end
     ^
 --- status 2
 
-=== on without a limit makes no valid header
+=== on without a limit
 --- script
 try on 75
 	:
 end
 --- stderr
-../script:1:1: try: not found
-../script:3:1: end: not found
---- status 127
+../script:1:5: syntax error: expected a limit (a count, a duration or forever) next to on, found "on" ("try" opened at line 1): after try comes a limit: try 3 times
+    try on 75
+        ^
+--- status 2
 
 === in the text of eval
 --- script

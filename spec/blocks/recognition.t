@@ -106,7 +106,7 @@ mine: []
 --- script
 try
 --- stderr
-../script:1:1: try: not found
+../script:1:1: try: not found: no block opens here; after try comes a limit: try 3 times
 --- status 127
 
 === an end in another list closes nothing
@@ -176,7 +176,7 @@ forany: []
 --- script
 forany 1x in a
 --- stderr
-../script:1:1: forany: not found
+../script:1:1: forany: not found: no block opens here; write forany NAME in WORD...
 --- status 127
 
 === the list of a forany without in may hold one word
@@ -533,13 +533,13 @@ try 3 every 5 s; :; end
     try 3 every 5 s; :; end
           ^
 
-=== a count that no end follows is an error like any
+=== a count that no end follows says the same
 --- script
 try 3
 :
 --- status 2
 --- stderr
-../script:1:6: syntax error: expected a unit of time (ms, s, m, h, d or w), found newline ("try" opened at line 1)
+../script:1:6: syntax error: expected "times" (try 3 times), found newline ("try" opened at line 1)
     try 3
          ^
 
@@ -551,7 +551,7 @@ try 3
 end
 --- status 2
 --- stderr
-../script:2:6: syntax error: expected a unit of time (ms, s, m, h, d or w), found newline ("try" opened at line 2)
+../script:2:6: syntax error: expected "times" (try 3 times), found newline ("try" opened at line 2)
     try 3
          ^
 
@@ -605,7 +605,7 @@ here
 up to 3 times
 end
 --- stderr
-../script:1:2: try: not found
+../script:1:2: try: not found: no block opens here; after try comes a limit: try 3 times
 
 === do behind a header
 --- script

@@ -1,0 +1,97 @@
+# What people write first, and what to write instead: one line for each mistake.
+
+=== in the header of a try
+--- script
+for header in '3 attempts' '3 tries' '3 times, every 5 seconds' '3 times ls' '3 times {' '3 times then' '3 times delay 5s' \
+	'5 minutes sleep 10' '3' 'every 5s 3'; do
+	printf 'try %s\nls\nend\n' "$header" >s
+	"$SH" s 2>&1 | head -n 1 | sed 's/limit, every, .* ; or/limit, ..., ; or/'
+done
+--- stdout
+s:1:7: syntax error: expected a unit of time (ms, s, m, h, d or w), found "attempts" ("try" opened at line 1): write try 3 times
+s:1:7: syntax error: expected a unit of time (ms, s, m, h, d or w), found "tries" ("try" opened at line 1): write try 3 times
+s:1:7: syntax error: expected a unit of time (ms, s, m, h, d or w), found "times," ("try" opened at line 1): write try 3 times every 5 seconds, without commas
+s:1:13: syntax error: expected a limit, ..., ; or a newline, found "ls" ("try" opened at line 1): the body begins on the next line, or after ;
+s:1:13: syntax error: expected a limit, ..., ; or a newline, found "{" ("try" opened at line 1): the body begins on the next line and ends with end, without { }
+s:1:13: syntax error: expected a limit, ..., ; or a newline, found "then" ("try" opened at line 1): the body begins on the next line, without then
+s:1:13: syntax error: expected a limit, ..., ; or a newline, found "delay" ("try" opened at line 1): write every 5s
+s:1:15: syntax error: expected a limit, ..., ; or a newline, found "sleep" ("try" opened at line 1): write every 5s
+s:1:6: syntax error: expected "times" (try 3 times), found newline ("try" opened at line 1)
+s:1:15: syntax error: expected "times" (try every 5s 3 times), found newline ("try" opened at line 1): after try comes a limit: try 3 times
+
+=== a count at a prompt
+--- script
+printf 'try 3\n' | PS1= "$SH" -i 2>&1 | sed -n 's/.*syntax/syntax/p'
+--- stdout
+syntax error: expected "times" (try 3 times), found newline ("try" opened at line 1)
+
+=== parentheses
+--- script
+try (ls)
+--- stderr
+../script:1:6: syntax error: expected ")", found "ls" (a function "try" opened at line 1): write try; ...; end, without ( )
+    try (ls)
+         ^
+--- status 2
+
+=== do at the end of a list
+--- script
+forany h in a b do
+	echo "$h"
+end
+--- stderr
+../script:1:17: syntax error: expected ; or a newline: the body begins behind it, without do, found "do" ("forany" opened at line 1): quote it if it is an alternative
+    forany h in a b do
+                    ^
+--- status 2
+
+=== do, then and { as alternatives
+--- script
+forall word jobs 1 in do, then, 'do' "{"; echo "$word"; end
+forall word in a then; echo "$word"; end
+--- stderr
+../script:2:18: syntax error: expected ; or a newline: the body begins behind it, without then, found "then" ("forall" opened at line 2): quote it if it is an alternative
+    forall word in a then; echo "$word"; end
+                     ^
+--- status 2
+
+=== finally
+--- script
+try 3 times
+	make
+finally
+	rm lock
+end
+--- stderr
+../script:3:1: syntax error: expected a command, "catch" or "end", found "finally" ("try" opened at line 1): there is no finally: write its commands after end
+    finally
+    ^
+--- status 2
+
+=== a command finally
+--- script
+finally() { echo "finally $*"; }
+try 1 time
+	finally x
+	\finally
+	if true; then finally; fi
+end
+finally
+--- stdout
+finally x
+finally 
+finally 
+finally 
+
+=== done and fi in the place of end
+--- script
+for word in done fi '}' esac; do
+	"$SH" -c "try 3 times; ls; $word" 2>&1 | sed 's/.*syntax/syntax/; q'
+done
+"$SH" -c "forall x in a; ls; done" 2>&1 | sed 's/.*syntax/syntax/; q'
+--- stdout
+syntax error: expected "check", "catch" or "end", found "done" ("try" opened at line 1): a block ends with end
+syntax error: expected "check", "catch" or "end", found "fi" ("try" opened at line 1): a block ends with end
+syntax error: expected "check", "catch" or "end", found "}" ("try" opened at line 1): a block ends with end
+syntax error: expected "check", "catch" or "end", found "esac" ("try" opened at line 1): a block ends with end
+syntax error: expected "catch" or "end", found "done" ("forall" opened at line 1): a block ends with end
