@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ftsh/internal/flow"
+	"ftsh/internal/foreign"
 	"ftsh/internal/option"
 	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
@@ -158,6 +159,11 @@ func runText(fr *frame, name, text string) flow.Outcome {
 		s.check = syntax.Check(text, opts)
 		if s.check.Err != nil && s.check.After == 0 {
 			return fr.syntaxError(s.check.Err)
+		}
+		if s.check.Err == nil {
+			if err := foreign.Refusal(text, opts); err != nil {
+				return fr.syntaxError(err)
+			}
 		}
 		if fr.opts.Has(option.NoExec) && s.check.Err == nil {
 			return flow.Outcome{} // the check was all there is to do

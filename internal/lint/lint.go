@@ -53,6 +53,7 @@ func Script(text string) []Finding {
 	l.read()
 	l.facts = gather(l)
 	l.shebang()
+	l.foreign()
 	w := walker{l}
 	for _, list := range l.script {
 		w.list(list, around{})
