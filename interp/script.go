@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ftsh/internal/flow"
+	"ftsh/internal/foreign"
 	"ftsh/internal/option"
 	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
@@ -174,6 +175,11 @@ func runText(fr *frame, name, text string) flow.Outcome {
 		}
 		if err := fr.refuses(name, s.check.Unopened); err != nil {
 			return fr.syntaxError(err)
+		}
+		if s.check.Err == nil {
+			if err := foreign.Refusal(text, opts); err != nil {
+				return fr.syntaxError(err)
+			}
 		}
 		if fr.opts.Has(option.NoExec) && s.check.Err == nil {
 			return flow.Outcome{} // the check was all there is to do

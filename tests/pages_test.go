@@ -69,6 +69,13 @@ func TestFromBash(t *testing.T) {
 	runPage(t, "../docs/from-bash.md", "FTSH_LOG_LEVEL=0")
 }
 
+func TestFromOriginal(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("what ftsh does is tested")
+	}
+	runPage(t, "../docs/from-original.md")
+}
+
 // The log is off: the page is about what branches print.
 func TestViaPage(t *testing.T) {
 	if subject.Standing() {

@@ -1,10 +1,11 @@
 // Package bashism says what to write for what bash has and ftsh has not. The shell asks it where it fails anyway,
 // and ftsh-lint before.
 //
-// The model: three kinds of places, a command that was not found, an expansion that no rule has, a text
-// that the parser refused. Each answer is a piece of a sentence, "" where the failure has nothing to do with bash.
+// The model: a function for each kind of place: a command that was not found, an expansion that no rule has, a
+// text that the parser refused, an option or operand that a builtin refused. Each answer is a piece of a sentence, ""
+// where the failure has nothing to do with bash.
 //
-// What is not here: what is valid and means something else in ftsh (package lint). Nothing here decides what is accepted.
+// What is not here: what is valid and means something else in ftsh (package foreign). Nothing here decides what is accepted.
 package bashism
 
 import "strings"
@@ -12,8 +13,8 @@ import "strings"
 // arrays is what to write for any use of an array.
 const arrays = `there are no arrays: write set -- a b and "$@", or one word a line`
 
-// Arithmetic is what to write for a command (( … )).
-const Arithmetic = "bash's (( )): write [ $((...)) -ne 0 ], or x=$((...)), and ( ( for a subshell in a subshell"
+// ArithmeticCommand is what to write for a command (( … )).
+const ArithmeticCommand = "bash's (( )): write [ $((...)) -ne 0 ], or x=$((...)), and ( ( for a subshell in a subshell"
 
 // Command says what to write for a command that was not found, because only bash has it.
 func Command(name string) string {
@@ -46,13 +47,19 @@ func Command(name string) string {
 		return "bash's history: write fc -l"
 	case "!!":
 		return "bash's !!: press Up, or write fc -s"
-	case "shopt", "complete", "compgen", "compopt", "caller", "enable", "bind":
-		return "bash's " + name
+	case "shopt":
+		return "bash's shopt: leave it out; instead of nullglob write for f in *.c; do [ -e \"$f\" ] || continue; ...; done"
+	case "builtin":
+		return "bash's builtin: write command"
+	case "caller":
+		return "bash's caller: write $LINENO, or $FTSH_ERROR in a catch list"
+	case "complete", "compgen", "compopt", "enable", "bind":
+		return "bash's " + name + ": leave it out"
 	}
 	if before, _, ok := strings.Cut(name, "="); ok {
 		variable, grows := strings.CutSuffix(before, "+")
 		switch {
-		case grows && isName(variable):
+		case grows && IsName(variable):
 			return "bash's +=: write " + variable + `="$` + variable + `..."`
 		case isElement(variable):
 			return arrays
@@ -72,6 +79,8 @@ func Expansion(name, rest string) string {
 	switch {
 	case strings.HasPrefix(rest, "/"):
 		return "write sed, or ${" + name + "#...} and ${" + name + "%...}"
+	case strings.HasPrefix(rest, ":") && (name == "@" || name == "*"):
+		return "write shift, and \"$@\""
 	case strings.HasPrefix(rest, ":"):
 		return "write cut -c, or ${" + name + "#?} and ${" + name + "%?}"
 	case strings.HasPrefix(rest, "["):
@@ -84,86 +93,6 @@ func Expansion(name, rest string) string {
 	return ""
 }
 
-// Syntax says what to write for a text that the parser refused, because only bash reads it: before is the text up to the
-// place, rest what stands there.
-func Syntax(before, rest string) string {
-	words := lastCommand(before)
-	first := ""
-	if len(words) > 0 {
-		first = words[0]
-	}
-	trimmed := strings.TrimRight(before, " \t")
-	if word, _, ok := strings.Cut(rest, "("); ok && (isAssignment(word) || isElement(strings.TrimRight(word, "=+"))) {
-		return arrays // name+=( ) looks like a function
-	}
-	if fields := strings.Fields(before); strings.HasSuffix(last(fields), "(") {
-		if word := strings.TrimSuffix(last(fields), "("); strings.HasSuffix(word, "=") && (isAssignment(word) || isElement(strings.TrimRight(word, "=+"))) {
-			return arrays
-		}
-	}
-	switch {
-	case strings.HasPrefix(rest, "("):
-		switch {
-		case strings.HasSuffix(before, "=") && (isAssignment(last(words))):
-			return arrays
-		case strings.HasSuffix(trimmed, "<<"):
-		case strings.HasSuffix(before, "<") || strings.HasSuffix(before, ">"):
-			return "there is no <( ) or >( ): write a pipe, or a file of mktemp"
-		case first == "for" && len(words) == 1 && strings.HasPrefix(rest, "(("):
-			return "there is no for ((...)): write i=0; while [ $i -lt 3 ]; do ...; i=$((i+1)); done"
-		case first == "function" || first == "[[":
-			return Command(first)
-		case isElement(strings.TrimRight(last(words), "=+")):
-			return arrays
-		}
-	case strings.HasPrefix(rest, "<"):
-		if strings.HasSuffix(before, "<<") {
-			return "there is no <<<: write printf '%s\\n' word | command"
-		}
-	case strings.HasPrefix(rest, "&"):
-		switch {
-		case strings.HasSuffix(before, ";;"):
-			return "there is no ;;&: write another case"
-		case strings.HasSuffix(before, "|"):
-			return "there is no |&: write 2>&1 |"
-		}
-	case strings.HasPrefix(rest, "}"):
-		if definesFunction(before) {
-			return Command("function")
-		}
-	case strings.HasPrefix(rest, "do"):
-		if strings.HasPrefix(trimmed, "select ") || strings.Contains(trimmed, "\nselect ") {
-			return Command("select")
-		}
-	}
-	return ""
-}
-
-// lastCommand gives the words of the command that a text ends in, roughly: quotes count as any byte.
-func lastCommand(before string) []string {
-	from := strings.LastIndexAny(before, "\n;&|(){}") + 1
-	words := strings.Fields(before[from:])
-	for len(words) > 0 {
-		switch words[0] {
-		case "if", "then", "else", "elif", "while", "until", "do", "!", "time":
-			words = words[1:]
-			continue
-		}
-		break
-	}
-	return words
-}
-
-// definesFunction reports whether a function NAME { is open in a text, roughly.
-func definesFunction(before string) bool {
-	i := strings.LastIndex(before, "function ")
-	if i < 0 || i > 0 && !strings.ContainsRune(" \t\n;&|({", rune(before[i-1])) {
-		return false
-	}
-	words := strings.Fields(before[i:])
-	return len(words) > 2 && words[2] == "{"
-}
-
 func last(words []string) string {
 	if len(words) == 0 {
 		return ""
@@ -174,17 +103,17 @@ func last(words []string) string {
 // isAssignment reports whether a word is name= or name+=.
 func isAssignment(word string) bool {
 	variable, ok := strings.CutSuffix(word, "=")
-	return ok && isName(strings.TrimSuffix(variable, "+"))
+	return ok && IsName(strings.TrimSuffix(variable, "+"))
 }
 
 // isElement reports whether a text names an element of an array.
 func isElement(s string) bool {
 	variable, rest, ok := strings.Cut(s, "[")
-	return ok && isName(variable) && strings.HasSuffix(rest, "]")
+	return ok && IsName(variable) && strings.HasSuffix(rest, "]")
 }
 
-// isName reports whether a text is a variable's name.
-func isName(s string) bool {
+// IsName reports whether a text is a variable's name.
+func IsName(s string) bool {
 	for i := range len(s) {
 		c := s[i]
 		if c != '_' && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (i == 0 || c < '0' || c > '9') {

@@ -9,7 +9,10 @@ func TestCommand(t *testing.T) {
 		"let":     "bash's let: write x=$((...))",
 		"declare": "bash's declare: write x=..., local, export or readonly",
 		"typeset": "bash's typeset: write x=..., local, export or readonly",
-		"shopt":   "bash's shopt",
+		"shopt":   `bash's shopt: leave it out; instead of nullglob write for f in *.c; do [ -e "$f" ] || continue; ...; done`,
+		"enable":  "bash's enable: leave it out",
+		"builtin": "bash's builtin: write command",
+		"g++":     "",
 		"disown":  "bash's disown: jobs of & outlive the shell as they are",
 		"logout":  "bash's logout: write exit",
 		"suspend": "bash's suspend: write kill -STOP $$",
@@ -32,6 +35,7 @@ func TestExpansion(t *testing.T) {
 		{"x", "[@]", arrays},
 		{"x", "^^", "write tr '[:lower:]' '[:upper:]', or the other way round"},
 		{"x", "@Q", "bash's ${x@...}"},
+		{"@", ":2", "write shift, and \"$@\""},
 		{"!", "x", `write eval "x=\$$name"`},
 		{"x", "!y", ""},
 		{"", "\"y\"", ""},
@@ -47,6 +51,9 @@ func TestSyntax(t *testing.T) {
 	const (
 		function     = "bash's function: write name() { ...; }"
 		substitution = "there is no <( ) or >( ): write a pipe, or a file of mktemp"
+		arithmetic   = "there is no ((...)): write [ $((...)) -ne 0 ], or x=$((...))"
+		patterns     = "there are no patterns such as @(a|b): write case with a | b"
+		coproc       = "bash's coproc: write mkfifo and a command with &"
 	)
 	for _, c := range []struct{ before, rest, want string }{
 		{"x=", "(a b)", arrays},
@@ -64,6 +71,26 @@ func TestSyntax(t *testing.T) {
 		{"a |", "& b", "there is no |&: write 2>&1 |"},
 		{"case a in a) b;;", "& esac", "there is no ;;&: write another case"},
 		{"select x in a; ", "do", "bash's select: write printf and read"},
+		{"cat < ", "<(ls)", substitution},
+		{"exec > ", ">(tee f) 2>&1", substitution},
+		{"a &> ", ">(tee f)", substitution},
+		{"ls !", "(a)", patterns},
+		{"case x in +", "([0-9])) a;; esac", patterns},
+		{"[[ -f x && ( -d y || -d z ) ", "]]", Command("[[")},
+		{"[[ $x =~ ^[0-9]{1,3}", "(a)$ ]]", Command("[[")},
+		{"[[ ", "a == b) ]]", Command("[[")},
+		{"f() ", "[[ a ]]", Command("[[")},
+		{"x\nwhile (( 2 > ", "(a+b) )); do", arithmetic},
+		{"((i++)) || ((j = ", "(2)))", arithmetic},
+		{"coproc { a; ", "}", coproc},
+		{"coproc X { a; ", "}", coproc},
+		{"for i in a b; ", "{ c; }", "write do and done in the place of { and }"},
+		{"function f if a; ", "then b; fi", function},
+		{"[[ a ]]; echo ", "(b)", ""},
+		{"echo $((1)) ", "(b)", ""},
+		{"((a)); echo ", "(b)", ""},
+		{"echo a ", "(b)", ""},
+		{"f() { coproc b; }; ", "}", ""},
 		{"x= ", "(", ""},
 		{"a=b=", "(c)", ""},
 		{"f ", "(a)", ""},

@@ -18,7 +18,6 @@ import (
 	"strings"
 	"syscall"
 
-	"ftsh/internal/bashism"
 	"ftsh/internal/cron"
 	"ftsh/internal/eventlog"
 	"ftsh/internal/fd"
@@ -187,9 +186,6 @@ func (inv *invocation) script(name string) (script, text string, status int) {
 	if isBinary(data) {
 		fmt.Fprintf(os.Stderr, "%s: %s: not a script: it holds binary data\n", filepath.Base(name), path)
 		return "", "", flow.StatusNoExec
-	}
-	if text := string(data); !inv.posix && os.Getenv(cron.Variable) == "" && bashism.Interpreter(text) {
-		fmt.Fprintf(os.Stderr, "%s:1: warning: the first line names bash, and ftsh is none: [[, arrays and their like are errors, and $RANDOM is empty\n", path)
 	}
 	return path, string(data), 0
 }

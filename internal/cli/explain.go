@@ -10,6 +10,7 @@ import (
 
 	"ftsh/internal/explain"
 	"ftsh/internal/flow"
+	"ftsh/internal/foreign"
 	"ftsh/internal/journal"
 	"ftsh/internal/syntax"
 )
@@ -103,9 +104,10 @@ func howFar(name string, env []string) string {
 	return st.Says(journal.Used(path)) + ", " + st.Counts()
 }
 
-// report is a syntax error as the shell prints it, or another error as a message of the program.
+// report is an error of the script's text as the shell prints it, or another error as a message of the program.
 func report(name string, err error) string {
-	if _, ok := err.(*syntax.Error); ok {
+	switch err.(type) {
+	case *syntax.Error, *foreign.Error:
 		return syntax.Report(err)
 	}
 	return name + ": " + err.Error() + "\n"

@@ -56,12 +56,7 @@ func parse(args, env []string) (*invocation, error) {
 	}
 	if len(args) > 0 {
 		inv.login = strings.HasPrefix(args[0], "-")
-		switch name := strings.TrimPrefix(filepath.Base(args[0]), "-"); {
-		case name == "sh":
-			inv.posix = true
-		case strings.HasSuffix(name, "ftsh-classic"):
-			return nil, errClassic
-		}
+		inv.posix = strings.TrimPrefix(filepath.Base(args[0]), "-") == "sh"
 	}
 	rest, err := inv.options(args)
 	if err != nil || inv.handover != 0 || inv.help || inv.version {
@@ -145,9 +140,6 @@ func (inv *invocation) options(args []string) ([]string, error) {
 	}
 	return nil, nil
 }
-
-// errClassic: its scripts would mean something else as sh.
-var errClassic = errors.New("the original language (--classic) is not yet supported")
 
 func takesValue(name string) bool {
 	switch name {
@@ -262,8 +254,6 @@ func (inv *invocation) long(name, value string) error {
 		default:
 			return fmt.Errorf("log format: expected text or json, found %q", value)
 		}
-	case "classic":
-		return errClassic
 	case "log-file":
 		if value == "" { // standard error
 			inv.logFile = ""

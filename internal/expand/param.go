@@ -3,6 +3,7 @@ package expand
 import (
 	"math"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"ftsh/internal/bashism"
@@ -149,7 +150,8 @@ func (p *badPart) instead(e *ast.ParamExp) {
 		return
 	}
 	rest := l.Value
-	if behind := int(e.From.Offset) + len("${") + len(e.Name); int(e.Arg.From.Offset) == behind+1 {
+	after := int(e.From.Offset) + len("${") + len(e.Name)
+	if int(e.Arg.From.Offset) == after+1 && !strings.HasPrefix(rest, "[") {
 		rest = ":" + rest // the parser has taken it for that of :- and its like
 	}
 	if s := bashism.Expansion(e.Name, rest); s != "" {

@@ -25,6 +25,7 @@ import (
 
 	"ftsh/backoff"
 	"ftsh/internal/duration"
+	"ftsh/internal/foreign"
 	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
@@ -44,7 +45,7 @@ type Options struct {
 }
 
 // Script describes the blocks of a script. The error is that of the text, to be printed by
-// [syntax.Report], or of a variable of the environment.
+// [syntax.Report], that of a script which the shell refuses ([foreign.Error]), or of a variable of the environment.
 func Script(text string, opts Options) (string, error) {
 	policy, err := backoff.FromEnv(opts.Lookup)
 	if err != nil {
@@ -58,6 +59,9 @@ func Script(text string, opts Options) (string, error) {
 	script, err := e.read()
 	if err == nil {
 		err = e.unopened()
+	}
+	if err == nil && !opts.Posix {
+		err = foreign.Refusal(text, syntax.Options{Name: opts.Name, Blocks: true})
 	}
 	if err != nil {
 		return "", err

@@ -59,7 +59,8 @@ func TestTranscripts(t *testing.T) {
 		UnreachableCatch:  "cases of what leads to a catch list",
 		GuardEndsList:     "cases of guards, and tests of values by a command that says so",
 		BlockWord:         "cases of what opens no block",
-		Bashism:           "cases of bad substitutions",
+		Bashism:           "cases of bad substitutions, and of scripts for bash",
+		Original:          "cases of scripts of the original",
 	}
 	needed := map[string]bool{}
 	names, err := filepath.Glob("../../spec/*/*.t")

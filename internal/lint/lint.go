@@ -59,6 +59,7 @@ func Script(text string) []Finding {
 		}
 	}
 	l.shebang()
+	l.foreign()
 	w := walker{l}
 	for _, list := range l.script {
 		w.list(list, around{})

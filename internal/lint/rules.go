@@ -13,7 +13,7 @@ const (
 	BlockWord           = "block-word"
 	PasswordArgument    = "password-argument"
 	Bashism             = "bashism"
-	OriginalArrow       = "original-arrow"
+	Original            = "original-construct"
 	Directive           = "directive"
 )
 
@@ -38,7 +38,7 @@ func Rules() []Rule {
 		{BlockWord, Warning, "a word of a block where it opens or closes none"},
 		{PasswordArgument, Warning, "a password among the words of a command, which everybody can see"},
 		{Bashism, Warning, "what bash has, and ftsh has not or reads otherwise"},
-		{OriginalArrow, Warning, "an arrow of the original ftsh"},
+		{Original, Error, "a construct of the original ftsh, for which the shell refuses the script"},
 		{Directive, Warning, "a comment for ftsh-lint that says nothing"},
 	}
 }

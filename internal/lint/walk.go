@@ -28,7 +28,6 @@ func (w walker) list(l *ast.List, in around) {
 		at.last = in.last && i == len(l.AndOrs)-1
 		w.andOr(a, at)
 	}
-	w.ampersand(l)
 }
 
 func (w walker) andOr(a *ast.AndOr, in around) {
@@ -65,7 +64,6 @@ func (w walker) command(c ast.Command, in around) {
 	case *ast.Brace:
 		w.list(c.Body, in)
 	case *ast.Subshell:
-		w.arithmeticCommand(c)
 		w.list(c.Body, in)
 	case *ast.If:
 		w.condition(c.Cond, in)
@@ -159,8 +157,6 @@ func (w walker) simple(c *ast.Simple, in around) {
 	w.unquotedDestructive(c)
 	w.passwordArgument(c)
 	w.blockWord(c, in)
-	w.bashCommand(c)
-	w.arrow(c)
 	w.notIdempotent(c, in)
 	for _, a := range c.Assigns {
 		w.words([]*ast.Word{a.Value}, in)
@@ -176,7 +172,7 @@ func (w walker) redirect(r *ast.Redirect, in around) {
 	w.words([]*ast.Word{r.Target, r.Here}, in)
 }
 
-// words looks at expansions, and walks the substitutions in words.
+// words walks the substitutions in words.
 func (w walker) words(words []*ast.Word, in around) {
 	in.last, in.tested, in.guarded = false, false, true
 	for _, word := range words {
@@ -185,8 +181,6 @@ func (w walker) words(words []*ast.Word, in around) {
 		}
 		ast.Walk(word, func(n ast.Node) bool {
 			switch n := n.(type) {
-			case *ast.ParamExp:
-				w.bashExpansion(n)
 			case *ast.CmdSubst:
 				w.list(n.Body, in)
 				return false

@@ -18,7 +18,7 @@ shopt -s x
 ../script:4:1: declare: not found: bash's declare: write x=..., local, export or readonly
 ../script:5:1: i+=b: not found: bash's +=: write i="$i..."
 ../script:6:1: i[0]=b: not found: there are no arrays: write set -- a b and "$@", or one word a line
-../script:7:1: shopt: not found: bash's shopt
+../script:7:1: shopt: not found: bash's shopt: leave it out; instead of nullglob write for f in *.c; do [ -e "$f" ] || continue; ...; done
 
 === a function or a program of such a name is called
 --- script

@@ -1,0 +1,239 @@
+package bashism
+
+import "strings"
+
+// Options gives the options that ftsh's builtin of a name has, as getopts writes them; those of builtins of which
+// bash has more.
+func Options(name string) (string, bool) {
+	switch name {
+	case "read":
+		return "rd:p:", true
+	case "export", "readonly", "trap":
+		return "p", true
+	case "local", "type", "wait", "exec", ".", "eval", "alias":
+		return "", true
+	case "jobs":
+		return "lp", true
+	case "hash":
+		return "r", true
+	case "cd":
+		return "LPe", true
+	case "umask":
+		return "S", true
+	case "unset":
+		return "fv", true
+	}
+	return "", false
+}
+
+// Option says what to write for an option of a builtin that only bash's has; "" if bash's has none of that letter.
+func Option(name string, letter byte) string {
+	switch name {
+	case "read":
+		return readOption(letter)
+	case "type":
+		switch letter {
+		case 't', 'p', 'P', 'f':
+			return "write command -v NAME"
+		case 'a':
+			return "write which -a NAME"
+		}
+	case "wait":
+		switch letter {
+		case 'n':
+			return `write wait "$pid" for each, or forall, which ends the others when one fails`
+		case 'f', 'p':
+			return `write wait "$pid"`
+		}
+	case "printf":
+		if letter == 'v' {
+			return "write x=$(printf ...)"
+		}
+	case "export", "readonly", "local":
+		return declareOption(name, letter)
+	case "exec":
+		if strings.IndexByte("acl", letter) >= 0 {
+			return "write env, or a link to the program with the other name"
+		}
+	case "jobs":
+		if strings.IndexByte("nrsx", letter) >= 0 {
+			return "write jobs -l, or jobs -p"
+		}
+	case "hash":
+		if strings.IndexByte("dlpt", letter) >= 0 {
+			return "write command -v NAME"
+		}
+	case "unset":
+		if letter == 'n' {
+			return "write unset -v NAME"
+		}
+	case "cd":
+		if letter == '@' {
+			return "leave it out"
+		}
+	case "umask", "alias":
+		if letter == 'p' {
+			return "leave it out"
+		}
+	}
+	return ""
+}
+
+func readOption(letter byte) string {
+	switch letter {
+	case 't':
+		return "write try timeout 5s; read line; end"
+	case 'a':
+		return arrays
+	case 'n', 'N':
+		return "write x=$(dd bs=1 count=1 2>/dev/null)"
+	case 's':
+		return "write stty -echo before it and stty echo after it"
+	case 'u':
+		return "write read line <&3"
+	case 'e', 'i':
+		return "leave it out"
+	}
+	return ""
+}
+
+func declareOption(name string, letter byte) string {
+	switch letter {
+	case 'a', 'A':
+		return arrays
+	case 'f':
+		if name == "export" {
+			return "functions cannot be exported: write a script, or . a file"
+		}
+		return "leave it out: functions cannot be readonly"
+	case 'n':
+		if name == "export" {
+			return "write unset NAME, or env -u NAME command"
+		}
+		return `write eval "x=\$$name"`
+	case 'r':
+		return "write readonly NAME"
+	case 'x':
+		return "write export NAME"
+	case 'i':
+		return "write x=$((...))"
+	case 'l', 'u':
+		return "write tr '[:lower:]' '[:upper:]', or the other way round"
+	case 'g':
+		return "leave local out"
+	}
+	return ""
+}
+
+// SetOption says what to write for a letter or a name of an option of set that only bash has.
+func SetOption(name string) string {
+	switch name {
+	case "E", "errtrace", "T", "functrace":
+		return "set -o errtrace and functrace are bash's: leave them out; blocks, and catch, see failures in functions"
+	case "B", "braceexpand", "H", "histexpand", "k", "keyword", "P", "physical", "p", "privileged", "t", "onecmd", "history", "interactive-comments":
+		return "this option of set is bash's: leave it out"
+	}
+	return ""
+}
+
+// Condition says what to write for a condition of trap that only bash has.
+func Condition(name string) string {
+	switch name {
+	case "ERR":
+		return "the condition ERR is bash's: blocks, and catch, see failures: write try; ...; catch; ...; end"
+	case "RETURN", "DEBUG":
+		return "the condition " + name + " is bash's: write the command at the place, or set -x"
+	}
+	return ""
+}
+
+// Operator says what to write for an operator of [ that only bash has. unary says that it stands before its only
+// operand.
+func Operator(op string, unary bool) string {
+	switch {
+	case op == "==":
+		return "== is bash's: write ="
+	case op == "=~":
+		return "=~ is bash's: write case for patterns, or grep -q"
+	case op == "-v" && unary:
+		return `-v is bash's: write [ "${x+set}" ]`
+	case op == "-a" && unary:
+		return "-a of one file is bash's: write -e"
+	case op == "-N" && unary, op == "-R" && unary:
+		return op + " is bash's: there is none"
+	case op == "-o" && unary:
+		return `-o of an option is bash's: write case $- in *e*) ...`
+	}
+	return ""
+}
+
+// Conversion says what to write for a conversion of printf that only bash has.
+func Conversion(c byte) string {
+	switch c {
+	case 'q', 'Q':
+		return `printf has no %q: write "$x" in quotes where it is used`
+	case '(':
+		return "printf has no %(...)T: write $(date +...)"
+	}
+	return ""
+}
+
+// Variable says what to write, after a colon, for a variable that only bash sets, and reports whether it is one.
+// certain says that the script is one for bash; else names that others may set do not count.
+func Variable(name string, certain bool) (string, bool) {
+	switch name {
+	case "RANDOM", "SRANDOM":
+		return ": write $(awk 'BEGIN { srand(); print int(rand() * 32768) }'), or let a block's backoff be random", true
+	case "SECONDS", "EPOCHSECONDS", "EPOCHREALTIME":
+		return ": write $(date +%s)", true
+	case "PIPESTATUS":
+		return ": write set -o pipefail", true
+	case "BASH_SOURCE":
+		return ": write $0", true
+	case "BASH_COMMAND":
+		return ": write $FTSH_ERROR in a catch list", true
+	case "BASHPID":
+		return ": write $(sh -c 'echo $PPID') in a list with &", true
+	case "FUNCNAME", "BASH_REMATCH", "DIRSTACK", "BASH_LINENO", "BASH_ARGV", "BASH_ARGC":
+		return "", true
+	}
+	if !certain {
+		return "", false
+	}
+	switch name {
+	case "HOSTNAME":
+		return ": write $(uname -n)", true
+	case "UID", "EUID":
+		return ": write $(id -u)", true
+	case "GROUPS":
+		return ": write $(id -g)", true
+	case "OSTYPE", "HOSTTYPE", "MACHTYPE":
+		return ": write $(uname -s) or $(uname -m)", true
+	case "BASH":
+		return ": write the path of a shell", true
+	case "SHELLOPTS", "BASHOPTS":
+		return ": write $-", true
+	case "_":
+		return ": give the last word a variable", true
+	case "BASH_VERSION", "BASH_VERSINFO", "BASH_SUBSHELL", "BASH_EXECUTION_STRING", "MAPFILE", "COPROC":
+		return "", true
+	}
+	return "", false
+}
+
+// Arithmetic says what to write for an expression that was refused, because only bash reads it.
+func Arithmetic(expr string) string {
+	switch {
+	case strings.Contains(expr, "++"), strings.Contains(expr, "--"):
+		return "there is no ++ or --: write i=$((i + 1))"
+	case strings.Contains(expr, "**"):
+		return "there is no **: write $((x * x)), or $((1 << n)) for a power of 2"
+	case strings.Contains(expr, "["):
+		return arrays
+	case strings.Contains(expr, "#"):
+		return "there is no BASE#NUMBER: take leading zeros off with sed 's/^0*//'"
+	case strings.Contains(expr, ","):
+		return "there is no comma: write an expansion for each expression"
+	}
+	return ""
+}

@@ -1,0 +1,187 @@
+package foreign
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"ftsh/internal/bashism"
+	"ftsh/parser/ast"
+)
+
+// Bash finds constructs of bash in the commands of a text. certain says that the script is one for bash:
+// then constructs count as well that a script for sh may use for what they are there.
+func Bash(text string, script []*ast.List, certain bool) []Finding {
+	b := &bash{text: text, names: gather(script, certain), certain: certain}
+	for _, list := range script {
+		ast.Walk(list, b.node)
+	}
+	slices.SortStableFunc(b.found, func(x, y Finding) int { return int(x.From.Offset) - int(y.From.Offset) })
+	return slices.CompactFunc(b.found, func(x, y Finding) bool { return x.From == y.From })
+}
+
+// bash looks for constructs of bash in one script.
+type bash struct {
+	text    string
+	names   names
+	certain bool
+	found   []Finding
+}
+
+func (b *bash) report(n ast.Node, format string, args ...any) {
+	b.found = append(b.found, Finding{n.Pos(), n.End(), fmt.Sprintf(format, args...)})
+}
+
+// node looks at one node, and reports whether to look at what it holds.
+func (b *bash) node(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.List:
+		b.ampersand(n)
+	case *ast.Subshell:
+		b.arithmeticCommand(n)
+	case *ast.Simple:
+		b.command(n)
+	case *ast.For:
+		b.braces(n.Words)
+	case *ast.Forany:
+		b.braces(n.Words)
+	case *ast.Forall:
+		b.braces(n.Words)
+	case *ast.Redirect:
+		b.redirect(n)
+	case *ast.Word:
+		b.dollars(n.Parts)
+	case *ast.DblQuoted:
+		b.bracketArithmetic(n.Parts)
+	case *ast.ParamExp:
+		b.expansion(n)
+	case *ast.CmdSubst:
+		b.readsFile(n)
+	case *ast.ArithExp:
+		b.arithmetic(n)
+	case *ast.Tilde:
+		if b.certain && (n.User == "+" || n.User == "-") {
+			b.report(n, "~%s is bash's: write %s", n.User, map[string]string{"+": `"$PWD"`, "-": `"$OLDPWD"`}[n.User])
+		}
+	}
+	return true
+}
+
+// command looks at a simple command.
+func (b *bash) command(c *ast.Simple) {
+	name := word(c.Args, 0)
+	if name != "[[" {
+		b.braces(c.Args)
+	}
+	b.namedDescriptor(c)
+	if name == "" || strings.Contains(name, "\x00") || b.names.functions[name] {
+		return
+	}
+	if instead := bashism.Command(name); instead != "" {
+		b.report(c, "%s", instead)
+		return
+	}
+	b.builtin(name, c)
+}
+
+// namedDescriptor looks for {fd}>file, by which bash chooses a descriptor.
+func (b *bash) namedDescriptor(c *ast.Simple) {
+	for _, w := range c.Args {
+		if name := descriptor(c, w); name != "" {
+			b.report(w, "there is no {%s}>: write a number, exec 3>file", name)
+		}
+	}
+}
+
+// descriptor gives the name in the word {fd} right before a redirection; "" if the word is another one.
+func descriptor(c *ast.Simple, w *ast.Word) string {
+	t, ok := w.Literal()
+	name := strings.TrimSuffix(strings.TrimPrefix(t, "{"), "}")
+	if !ok || len(name)+2 != len(t) || !bashism.IsName(name) {
+		return ""
+	}
+	for _, r := range c.Redirs {
+		if adjacent(w, r) {
+			return name
+		}
+	}
+	return ""
+}
+
+// choosesDescriptor reports whether a list has exec {fd}>file, which seems to run a command {fd} and does not
+// leave the shell in bash.
+func choosesDescriptor(l *ast.List) bool {
+	for _, a := range l.AndOrs {
+		if c := alone(a); c != nil && len(c.Args) > 1 && word(c.Args, 0) == "exec" && descriptor(c, c.Args[1]) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// redirect looks for >& file, which redirects to a descriptor here.
+func (b *bash) redirect(r *ast.Redirect) {
+	if r.Op == ast.RedirHere {
+		return
+	}
+	b.braces([]*ast.Word{r.Target})
+	if r.Op != ast.RedirDupOut && r.Op != ast.RedirDupIn {
+		return
+	}
+	target := flat(r.Target)
+	switch digits := strings.Trim(target, "0123456789"); {
+	case digits == "-" && target != "-":
+		b.report(r, "there is no >&N-: write >&%s and then %s>&-", strings.TrimSuffix(target, "-"), strings.TrimSuffix(target, "-"))
+	case r.Op == ast.RedirDupOut && r.N < 0 && digits != "" && digits != "-" && (!strings.Contains(target, "\x00") || strings.Contains(target, "/")):
+		b.report(r, ">& takes a descriptor here: write >%s 2>&1", source(b.text, r.Target))
+	}
+}
+
+// ampersand looks for cmd &> file, which is cmd & and > file.
+func (b *bash) ampersand(l *ast.List) {
+	for i, a := range l.AndOrs[:max(len(l.AndOrs)-1, 0)] {
+		cmd, ok := l.AndOrs[i+1].Pipelines[0].Commands[0].(*ast.Simple)
+		if !a.Background || !ok || len(cmd.Redirs) == 0 || a.To.Offset != cmd.From.Offset {
+			continue
+		}
+		r := cmd.Redirs[0]
+		if r.N >= 0 || cmd.From.Offset != r.From.Offset || r.Op != ast.RedirOut && r.Op != ast.RedirAppend {
+			continue
+		}
+		span := ast.Span{From: a.From, To: r.To}
+		target := source(b.text, r.Target)
+		if r.Op == ast.RedirAppend {
+			b.report(&span, "&>> is & and >> here: the command runs in the background; write >>%s 2>&1", target)
+			continue
+		}
+		b.report(&span, "&> is & and > here: the command runs in the background, and the file is emptied; write >%s 2>&1", target)
+	}
+}
+
+// arithmeticCommand looks for (( i > 3 )), which is a subshell in a subshell that runs i.
+func (b *bash) arithmeticCommand(n *ast.Subshell) {
+	if len(n.Body.AndOrs) != 1 || len(n.Body.AndOrs[0].Pipelines) != 1 {
+		return
+	}
+	pl := n.Body.AndOrs[0].Pipelines[0]
+	if len(pl.Commands) != 1 || pl.Negated {
+		return
+	}
+	inner, ok := pl.Commands[0].(*ast.Subshell)
+	if !ok || inner.From.Offset != n.From.Offset+1 || inner.To.Offset+1 != n.To.Offset {
+		return
+	}
+	b.report(n, "(( … )) is a subshell here, whose command is the first word: write [ $((…)) -ne 0 ], or x=$((…))")
+}
+
+// readsFile looks for $(< file), which is nothing here.
+func (b *bash) readsFile(s *ast.CmdSubst) {
+	if len(s.Body.AndOrs) != 1 || len(s.Body.AndOrs[0].Pipelines) != 1 || len(s.Body.AndOrs[0].Pipelines[0].Commands) != 1 {
+		return
+	}
+	cmd, ok := s.Body.AndOrs[0].Pipelines[0].Commands[0].(*ast.Simple)
+	if !ok || len(cmd.Args) > 0 || len(cmd.Assigns) > 0 || len(cmd.Redirs) != 1 || cmd.Redirs[0].Op != ast.RedirIn || cmd.Redirs[0].N > 0 {
+		return
+	}
+	b.report(s, "$(< file) is empty here: write $(cat %s)", source(b.text, cmd.Redirs[0].Target))
+}

@@ -1,0 +1,82 @@
+package foreign
+
+import (
+	"strings"
+
+	"ftsh/parser/ast"
+)
+
+// names are those that a script defines itself.
+type names struct {
+	functions map[string]bool
+	assigned  map[string]bool
+	sources   bool // it reads other files, or evaluates text: it may define more
+	bash      bool // the script is one for bash
+}
+
+// gather collects the names of a script. bash says that it is one for bash.
+func gather(script []*ast.List, bash bool) names {
+	n := names{functions: map[string]bool{}, assigned: map[string]bool{}, bash: bash}
+	for _, list := range script {
+		ast.Walk(list, func(node ast.Node) bool {
+			switch node := node.(type) {
+			case *ast.FuncDecl:
+				n.functions[node.Name] = true
+			case *ast.Assign:
+				n.assign(node.Name, node.Value)
+			case *ast.For:
+				n.assigned[node.Name] = true
+			case *ast.Forany:
+				n.assigned[node.Name] = true
+			case *ast.Forall:
+				n.assigned[node.Name] = true
+			case *ast.ParamExp:
+				if node.Op == ast.ParamAssign {
+					n.assigned[node.Name] = true
+				}
+			case *ast.Simple:
+				n.call(node)
+			}
+			return true
+		})
+	}
+	return n
+}
+
+// assign notes an assignment. bash's clock and its random numbers stay what they are when they are
+// assigned a number, which sets or seeds them.
+func (n names) assign(name string, value *ast.Word) {
+	if !n.bash || !dynamic(name) || strings.Trim(flat(value), "0123456789") != "" && !isPid(value) {
+		n.assigned[name] = true
+	}
+}
+
+// dynamic reports whether bash makes a value whenever the variable is expanded.
+func dynamic(name string) bool { return name == "SECONDS" || name == "RANDOM" }
+
+// isPid reports whether a word is $$, which seeds $RANDOM.
+func isPid(w *ast.Word) bool {
+	if len(w.Parts) != 1 {
+		return false
+	}
+	p, ok := w.Parts[0].(*ast.ParamExp)
+	return ok && p.Name == "$"
+}
+
+// call notes what builtins do to names.
+func (n *names) call(cmd *ast.Simple) {
+	switch word(cmd.Args, 0) {
+	case ".", "eval", "source":
+		n.sources = true
+	case "read", "getopts":
+		for _, w := range cmd.Args[1:] {
+			n.assigned[flat(w)] = true
+		}
+	case "export", "readonly", "local", "declare", "typeset":
+		for _, w := range cmd.Args[1:] {
+			if name, value, ok := strings.Cut(flat(w), "="); ok && (!n.bash || !dynamic(name) || strings.Trim(value, "0123456789") != "") {
+				n.assigned[name] = true
+			}
+		}
+	}
+}

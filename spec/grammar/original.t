@@ -1,0 +1,120 @@
+# Constructs of the original ftsh are valid sh, and mean something else. A script with them is refused before
+# it runs.
+
+=== redirections to and from variables
+--- script
+echo ran
+grep needle F -> v
+sort -< v
+make 2-> errors
+make ->& all
+make ->>log
+--- status 2
+--- stderr
+../script:2:15: -> is of the original ftsh, and would write a file v here: write v=$(grep ...)
+../script:3:6: -< is of the original ftsh, and would read a file v here: write printf '%s\n' "$v" | sort
+../script:4:6: 2-> is of the original ftsh, and would write a file errors here: write errors=$(make ... 2>&1 >/dev/null)
+../script:5:6: ->& is of the original ftsh, and would write a file all here: write all=$(make ... 2>&1)
+../script:6:6: ->> is of the original ftsh, and would write a file log here: write log=$log$(make ...)
+../script: the script was not run: docs/from-original.md shows how to write it today
+
+=== a function
+--- script
+function compress
+    gzip ${1}
+end
+compress f
+--- status 2
+--- stderr
+../script:1:1: this is a function of the original ftsh: write compress() { ...; }
+../script: the script was not run: docs/from-original.md shows how to write it today
+
+=== operators
+--- script
+n=$n .add. 1
+forall i in 1 .to. 5
+    echo $i
+end
+if .exists. /etc/passwd; then echo yes; fi
+while $n .lt. 5; do n=9; done
+f() { return $1 .mul. 2; }
+--- status 2
+--- stderr
+../script:1:6: .add. is of the original ftsh: write $((a + b))
+../script:2:15: .to. is of the original ftsh: write $(seq FIRST STEP LAST)
+../script:5:4: .exists. is of the original ftsh: write [ -e FILE ]
+../script:6:10: .lt. is of the original ftsh: write [ "$a" -lt "$b" ]
+../script:7:17: .mul. is of the original ftsh: write $((a * b))
+../script: the script was not run: docs/from-original.md shows how to write it today
+
+=== under -n, and for --explain
+--- script
+"$SH" -n job
+echo $?
+"$SH" --explain job
+--- file job
+date -> now
+--- stdout
+2
+--- status 2
+--- stderr
+job:1:6: -> is of the original ftsh, and would write a file now here: write now=$(date ...)
+job: the script was not run: docs/from-original.md shows how to write it today
+job:1:6: -> is of the original ftsh, and would write a file now here: write now=$(date ...)
+job: the script was not run: docs/from-original.md shows how to write it today
+
+=== the control structures are errors of syntax, which point to the page
+--- script
+if $x .eq. 1
+    echo one
+end
+--- status 2
+--- stderr
+../script:4:1: syntax error: expected "then", found end of file ("if" opened at line 1): this is of the original ftsh: docs/from-original.md shows how to write it today
+
+=== a loop of the original
+--- script
+for x in a b
+    echo $x
+end
+--- status 2
+--- stderr
+../script:2:5: syntax error: expected "do", found "echo" ("for" opened at line 1): this is of the original ftsh: docs/from-original.md shows how to write it today
+        echo $x
+        ^
+
+=== what sh has a use for stays as it is
+peers: dash bash
+--- script
+cd "$TMPDIR"
+echo a > in
+cat - > out <in
+cat ->./out2 <in
+printf 'a\tb\n' | cut -f 2->./out3
+cat ->&2 <in
+echo -> 'x.y'
+echo 1 .add. 2
+for op in .eq. .ne. .lt.; do echo $op; done
+echo 'a -> b' "c -< d"
+cat out out2 out3 x.y
+--- stdout
+1 .add. 2
+.eq.
+.ne.
+.lt.
+a -> b c -< d
+a
+a
+b
+-
+--- stderr
+a
+
+=== as a shell of POSIX ftsh refuses nothing
+flags: -o posix
+--- script
+cd "$TMPDIR"
+echo a -> v
+cat v
+--- stdout
+a -
