@@ -23,6 +23,8 @@ func text(e *interp.Event) []string {
 		return []string{e.Block + ": attempt " + strconv.Itoa(e.Attempt) + " deferred: " + failure(&e.Errors[0].Failure)}
 	case interp.BlockFailed:
 		return blockFailed(e)
+	case interp.ScriptFailed:
+		return []string{"script ended: " + failure(&e.Errors[0].Failure)}
 	}
 	return []string{line(e)}
 }
