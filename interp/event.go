@@ -71,7 +71,7 @@ const (
 	AttemptBegins                           // Block, ID, Attempt, Word
 	AttemptFailed                           // those, Status, Elapsed, Errors, Output
 	Waiting                                 // Block, ID, Attempt, Delay: before the next attempt; 0: before the check list runs again
-	BlockFailed                             // Block, ID, Times, Limit, Attempt, Status, Reason, Elapsed, Errors, Omitted: in the end
+	BlockFailed                             // Block, ID, Times, Limit, Attempt, Status, Reason, GivenUp, Elapsed, Errors, Omitted: in the end
 	CommandEnded                            // Args, Status: a simple command
 	ProcessStarted                          // Pid, and Args or Source
 	ProcessEnded                            // Pid, Status: one of the foreground
@@ -164,6 +164,7 @@ type Event struct {
 
 	Status  int              // the exit status, 128 and the number for a signal
 	Reason  string           // times, deadline, permanent, usage, open, busy or state, as in FTSH_REASON
+	GivenUp bool             // of BlockFailed: somebody gave it up at the terminal
 	Delay   time.Duration    // until the next attempt; 0: it follows at once
 	Elapsed time.Duration    // since the attempt, the sense list, the block or the silence began
 	Errors  []FailedAttempts // the different errors: of AttemptFailed, AttemptDeferred and ScriptFailed one; of BlockFailed the first and the latest, in the order of their first occurrence

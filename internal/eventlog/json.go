@@ -99,6 +99,9 @@ func fields(e *interp.Event) []slog.Attr {
 		g = append(g, slog.Int("status", e.Status))
 	}
 	g.text("reason", e.Reason)
+	if e.GivenUp {
+		g = append(g, slog.Bool("given_up", true))
+	}
 	switch e.Kind {
 	case interp.Waiting:
 		g.seconds("delay", e.Delay)
