@@ -31,7 +31,7 @@ func TestExamples(t *testing.T) {
 	sh := subject.Get(t)
 	for name, test := range map[string]func(*testing.T, place){
 		"demo": testDemo, "ethernet": testEthernet, "fanout": testFanout,
-		"nightly": testNightly, "submit": testSubmit, "crontab": testCrontab,
+		"nightly": testNightly, "submit": testSubmit, "submit stand-in": testSubmitStandIn, "crontab": testCrontab,
 		"descriptors": testDescriptors, "replicas": testReplicas, "together": testTogether, "durable": testDurable, "via": testVia,
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -26,7 +26,7 @@ func testFanout(t *testing.T, p place) {
 	r := p.start(t, "a b c\ndown\nlate\nd e f g h i\n", []string{"FANOUT_JOBS=3", "FTSH_LOG_LEVEL=0"},
 		"fanout.ftsh", command, "an argument")
 	r.wait(t, 1)
-	if got, want := r.stderr.String(), "failed:\ndown: status 7\n"; got != want {
+	if got, want := r.stderr.String(), "down: status 7\nfailed:\ndown\n"; got != want {
 		t.Errorf("errors %q, want %q", got, want)
 	}
 	sorted := p.start(t, "", nil, "sort", "done")

@@ -19,28 +19,26 @@ func testNightly(t *testing.T, p place) {
 	p.file(t, "from/a", "first\n", 0o644)
 	p.file(t, "from/deep/b", "second\n", 0o600)
 	p.file(t, "to/stale", "of yesterday\n", 0o644)
-	p.file(t, "busy.lock", "", 0o644)
 	p.file(t, "spool/.keep", "", 0o644)
 	lines := []string{
 		"SHELL=" + p.ftsh,
 		"PATH=" + p.path,
 		"NIGHTLY_FOR=1 second",
 		"FTSH_LOG_LEVEL=0",
+		"FTSH_STATE_DIR=" + p.dir + "/state",
 		// Blocks in the crontab itself: the shell really is ftsh.
-		"* * * * * root cd DIR && try 1 time; nightly.ftsh DIR/from DIR/to; end >good.out 2>&1; echo $? >good.status",
-		"* * * * * root cd DIR && nightly.ftsh DIR/nothing DIR/copy >bad.out 2>&1; echo $? >bad.status",
-		"* * * * * root cd DIR && nightly.ftsh DIR/from DIR/busy >busy.out 2>&1; echo $? >busy.status",
+		"* * * * * root cd HERE && try 1 time; nightly.ftsh HERE/from HERE/to; end >good.out 2>&1; echo $? >good.status",
+		"* * * * * root cd HERE && ftsh --cron nightly.ftsh HERE/nothing HERE/copy >bad.out 2>&1; echo $? >bad.status",
+		"* * * * * root cd HERE && nightly.ftsh HERE/from HERE/busy >busy.out 2>&1; echo $? >busy.status",
 	}
-	p.file(t, "cron.d/ftsh", strings.ReplaceAll(strings.Join(lines, "\n")+"\n", "DIR", p.dir), 0o644)
+	p.file(t, "cron.d/ftsh", strings.ReplaceAll(strings.Join(lines, "\n")+"\n", "HERE", p.dir), 0o644)
 	p.file(t, "crontab", "", 0o644)
-	lock, err := os.Open(filepath.Join(p.dir, "busy.lock"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer lock.Close()
-	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX); err != nil {
-		t.Fatal(err)
-	}
+	busy := p.start(t, "", []string{"FTSH_STATE_DIR=" + p.dir + "/state"}, "ftsh", "-c",
+		`try through "nightly:$1/busy" jobs 1; : >held; while :; do sleep 1000; done; end`, "ftsh", p.dir)
+	busy.until(t, "the lock is held", func() bool {
+		_, err := os.Stat(filepath.Join(p.dir, "held"))
+		return err == nil
+	})
 
 	cron := p.start(t, "", nil, "unshare", "-m", "sh", "-c", `
 		mount --bind cron.d /etc/cron.d && mount --bind crontab /etc/crontab &&

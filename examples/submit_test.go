@@ -84,6 +84,40 @@ func testSubmit(t *testing.T, p place) {
 	}
 }
 
+// testSubmitStandIn submits to a stand-in for Slurm that does what the real one does seldom: it warns of a job that it
+// accepts, and it accepts a job and loses the answer, while the queue cannot be looked at.
+func testSubmitStandIn(t *testing.T, p place) {
+	p.file(t, "bin/sbatch", `#!/bin/sh
+echo "sbatch: warning: the job is large" >&2
+case $* in
+*lost*) echo "${2#--job-name=}" >>queue; echo "sbatch: error: Socket timed out" >&2; exit 1 ;;
+esac
+echo 42
+`, 0o755)
+	p.file(t, "bin/squeue", `#!/bin/sh
+[ -e asked ] || { : >asked; echo "squeue: error: no controller" >&2; exit 1; }
+grep -q "^${3#--name=}$" queue && echo 43
+exit 0
+`, 0o755)
+	env := []string{"PATH=" + p.dir + "/bin:" + p.path, "FTSH_BACKOFF=fixed from 10ms"}
+	warned := p.start(t, "", env, "submit.ftsh", "job")
+	warned.wait(t, 0)
+	if got, want := warned.stdout.String(), "42\n"; got != want {
+		t.Errorf("output %q, want %q", got, want)
+	}
+	if got, want := warned.stderr.String(), "sbatch: warning: the job is large\n"; got != want {
+		t.Errorf("errors %q, want %q", got, want)
+	}
+	lost := p.start(t, "", env, "submit.ftsh", "lost")
+	lost.wait(t, 0)
+	if got, want := lost.stdout.String(), "43\n"; got != want {
+		t.Errorf("output %q, want %q", got, want)
+	}
+	if got := strings.Count(p.read(t, "queue"), "\n"); got != 1 {
+		t.Errorf("submitted %d times", got)
+	}
+}
+
 // withSlurm prepares a Slurm with one node of so many processors, whose daemons are not started yet. Who runs
 // beside another test takes other ports, from from on.
 func withSlurm(t *testing.T, p place, from, cpus int) place {

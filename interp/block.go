@@ -192,6 +192,11 @@ func (o *blockOp) run(b *block) ending {
 func (b *block) makeRecord(end ending) {
 	b.fr.scope = b.around.scope // the block's own may have been cancelled
 	b.report(end)
+	if f := b.fr.failure; f != nil && b.parent == nil {
+		g := *f
+		g.record = true
+		b.fr.failure = &g
+	}
 	b.unlimit()
 }
 

@@ -71,7 +71,7 @@ const (
 	AttemptBegins                           // Block, ID, Attempt, Word
 	AttemptFailed                           // those, Status, Elapsed, Errors, Output
 	Waiting                                 // Block, ID, Attempt, Delay: before the next attempt; 0: before the check list runs again
-	BlockFailed                             // Block, ID, Times, Limit, Attempt, Status, Reason, Elapsed, Errors, Omitted: in the end
+	BlockFailed                             // Block, ID, Times, Limit, Attempt, Status, Reason, GivenUp, Elapsed, Errors, Omitted: in the end
 	CommandEnded                            // Args, Status: a simple command
 	ProcessStarted                          // Pid, and Args or Source
 	ProcessEnded                            // Pid, Status: one of the foreground
@@ -85,6 +85,7 @@ const (
 	AttemptDeferred                         // as AttemptFailed, but for Word and Output: the sense list of a try failed, and no attempt was made
 	BatchSilent                             // Block, ID, Via, Elapsed, Err: what runs the branches of a forall has not answered for so long; Err: what it said last, or nil
 	BatchAnswers                            // Block, ID, Via, Elapsed: after so long it does again
+	ScriptFailed                            // Status, Errors: a command that failed has ended a brittle script; a block that did has its own record
 )
 
 // kinds has what is known of each kind before it happens.
@@ -111,6 +112,7 @@ var kinds = [...]struct {
 	AttemptDeferred:    {"attempt deferred", LevelAttempt},
 	BatchSilent:        {"batch system silent", LevelFailure},
 	BatchAnswers:       {"batch system answers", LevelFailure},
+	ScriptFailed:       {"script failed", LevelAttempt},
 }
 
 // String is the kind's name, "block failed" say, which does not change. That of no kind is "".
@@ -162,9 +164,10 @@ type Event struct {
 
 	Status  int              // the exit status, 128 and the number for a signal
 	Reason  string           // times, deadline, permanent, usage, open, busy or state, as in FTSH_REASON
+	GivenUp bool             // of BlockFailed: somebody gave it up at the terminal
 	Delay   time.Duration    // until the next attempt; 0: it follows at once
 	Elapsed time.Duration    // since the attempt, the sense list, the block or the silence began
-	Errors  []FailedAttempts // the different errors: of AttemptFailed and AttemptDeferred one; of BlockFailed the first and the latest, in the order of their first occurrence
+	Errors  []FailedAttempts // the different errors: of AttemptFailed, AttemptDeferred and ScriptFailed one; of BlockFailed the first and the latest, in the order of their first occurrence
 	Omitted int              // how many errors between the first and the next one of Errors were left out
 	Output  string           // the last KiB that the attempt wrote, where that was held and LevelCommand is asked for
 

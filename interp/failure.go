@@ -24,6 +24,7 @@ type Failure struct {
 	// at that yet: a mistake, which no further attempt can mend.
 	unfound bool
 	told    bool // failure or abort says so: it is not what command failed
+	record  bool // the record of a block names it
 
 	written written // what Source is made of, once somebody is to see it
 }
@@ -122,7 +123,24 @@ func guarding(f *Failure) *Failure {
 	return &g
 }
 
-// failed notes a simple command that failed inside a block. before is what was
+// keepsFailures reports whether somebody asks for what failed: a block, or the record of a script that a
+// failed command ends.
+func (fr *frame) keepsFailures() bool { return fr.blocks > 0 || fr.brittle }
+
+// noteScriptEnd tells of the command whose failure was the end of a brittle script. A block that failed has
+// a record of its own, and exit says for itself why.
+func (fr *frame) noteScriptEnd(out flow.Outcome) {
+	f := fr.failure
+	if out.Divert != flow.None || out.Status == 0 || !fr.brittle || f == nil || f.record || f.Status != int(out.Status) {
+		return
+	}
+	fr.note(ScriptFailed, f.Place, func(e *Event) {
+		e.Status = f.Status
+		e.Errors = []FailedAttempts{{Count: 1, Failure: f.shown(fr.listens(LevelCommand))}}
+	})
+}
+
+// failed notes a simple command that failed where failures are kept. before is what was
 // noted when the command began: where it ran others (a function, eval, a sourced
 // file) and passes their status on, the innermost one is what failed.
 func failed(fr *frame, before *Failure, o *simpleOp, args []string, out flow.Outcome) {
@@ -149,7 +167,7 @@ func timeLimit(fr *frame, out flow.Outcome) bool {
 // failedIn notes what failed inside a block without being a command that ran: a
 // redirection, an expansion, a header. said is the diagnostic.
 func failedIn(fr *frame, pos ast.Pos, said string, status int) {
-	if fr.blocks > 0 {
+	if fr.keepsFailures() {
 		fr.failure = &Failure{Place: fr.place(pos), Said: said, Status: status}
 	}
 }

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"sync"
+	"time"
 
+	"ftsh/internal/clock"
 	"ftsh/internal/fd"
 	"ftsh/internal/proc"
 )
@@ -15,12 +17,17 @@ const (
 	keyGiveUp = 'q' // and so is the block
 )
 
+// keyPause is how long nothing must follow such a key. Somebody who types a command that begins with it goes on
+// sooner.
+const keyPause = 300 * time.Millisecond
+
 // A keyboard is what is typed while a try waits at a prompt, and what was typed before and nobody had read. What means
 // nothing to the wait is kept for the next read of the terminal by a builtin, and for the next command line.
 type keyboard struct {
-	mu      sync.Mutex
-	kept    []byte
-	running *keyReader // nil: nobody reads keys
+	mu        sync.Mutex
+	kept      []byte
+	undecided []byte     // keys behind these which a wait that ended could not tell from the beginning of a line
+	running   *keyReader // nil: nobody reads keys
 }
 
 // A keyReader reads keys in one wait.
@@ -32,7 +39,7 @@ type keyReader struct {
 
 // readKeys reads keys until the reader is stopped; nil: they are not to be read. What has been typed already comes
 // before them.
-func (k *keyboard) readKeys(tty fd.File) *keyReader {
+func (k *keyboard) readKeys(tty fd.File, clk clock.Clock) *keyReader {
 	if tty == nil {
 		return nil
 	}
@@ -52,17 +59,16 @@ func (k *keyboard) readKeys(tty fd.File) *keyReader {
 	ctx, cancel := context.WithCancel(context.Background())
 	r := &keyReader{pressed: make(chan byte, 1), cancel: cancel, over: make(chan struct{})}
 	k.running = r
-	if c, ok := answersWait(typed); ok && !inLine(k.kept) {
-		r.pressed <- c
-		restore()
-		close(r.over)
-		return r
+	typed = append(k.undecided, typed...)
+	k.undecided = nil
+	if inLine(k.kept) || !answersWait(typed) {
+		k.kept = append(k.kept, typed...)
+		typed = nil
 	}
-	k.kept = append(k.kept, typed...)
 	go func() {
 		defer close(r.over)
 		defer restore()
-		k.read(ctx, tty, r)
+		k.read(ctx, tty, clk, r, typed)
 	}()
 	return r
 }
@@ -76,33 +82,68 @@ func answered(pressed <-chan byte) (key byte) {
 	return key
 }
 
-// answersWait is what was meant by what was typed before a wait began, if it was for the wait: one of its keys and nothing
-// else. What more begins with one is a command line, or the input of a program.
-func answersWait(typed []byte) (key byte, ok bool) {
+// answersWait reports whether keys can be meant for a wait: one that means something, typed once or more, and
+// nothing else. What more begins with one is a command line, or the input of a program.
+func answersWait(typed []byte) bool {
 	if len(typed) == 0 || typed[0] != keyRetry && typed[0] != keyGiveUp {
-		return 0, false
+		return false
 	}
-	return typed[0], len(bytes.Trim(typed, string(typed[:1]))) == 0
+	return len(bytes.Trim(typed, string(typed[:1]))) == 0
 }
 
-// read takes keys. One that means something does so at the beginning of a line: behind others it
-// belongs to what is being typed.
-func (k *keyboard) read(ctx context.Context, tty fd.File, r *keyReader) {
-	var key [1]byte
-	begun := k.typing()
+// read takes keys. One that means something does so at the beginning of a line, and if nothing follows it for a
+// while: else it belongs to what is being typed. pending are such keys that were typed already.
+func (k *keyboard) read(ctx context.Context, tty fd.File, clk clock.Clock, r *keyReader, pending []byte) {
 	for {
-		if n, err := tty.Read(ctx, key[:]); err != nil || n == 0 {
+		c, heard := nextKey(ctx, tty, clk, len(pending) > 0)
+		switch heard {
+		case keyPaused:
+			r.pressed <- pending[0]
+			return
+		case keysOver: // the wait is over: the next one, or a line, gets them
+			k.mu.Lock()
+			k.undecided = pending
+			k.mu.Unlock()
 			return
 		}
-		if c := key[0]; !begun && (c == keyRetry || c == keyGiveUp) {
-			r.pressed <- c
-			return
-		}
+		pending = append(pending, c)
 		k.mu.Lock()
-		k.kept = append(k.kept, key[0])
+		if inLine(k.kept) || !answersWait(pending) {
+			k.kept = append(k.kept, pending...)
+			pending = nil
+		}
 		k.mu.Unlock()
-		begun = k.typing()
 	}
+}
+
+// What nextKey has heard.
+const (
+	keyTyped  = iota
+	keyPaused // none for keyPause
+	keysOver  // none comes any more
+)
+
+// nextKey reads a key, and waits for it no longer than keyPause if it is to look for a pause.
+func nextKey(ctx context.Context, tty fd.File, clk clock.Clock, pause bool) (c byte, heard int) {
+	var key [1]byte
+	within := ctx
+	if pause {
+		var cancel context.CancelFunc
+		within, cancel = context.WithCancel(ctx)
+		defer cancel()
+		defer clk.AfterFunc(keyPause, cancel).Stop()
+	}
+	n, err := tty.Read(within, key[:])
+	if err != nil && within.Err() != nil && ctx.Err() == nil {
+		// The process may not have run in all that time: what has been typed meanwhile counts.
+		if n, err = tty.Read(within, key[:]); err != nil && within.Err() != nil && ctx.Err() == nil {
+			return 0, keyPaused
+		}
+	}
+	if err != nil || n == 0 {
+		return 0, keysOver
+	}
+	return key[0], keyTyped
 }
 
 // typing reports whether what was kept ends in the middle of a line.
@@ -123,6 +164,7 @@ func inLine(keys []byte) bool {
 func (k *keyboard) takeLine(end byte, limit int) []byte {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	k.settle()
 	n := bytes.IndexByte(k.kept, end) + 1
 	if n == 0 {
 		n = len(k.kept)
@@ -133,6 +175,12 @@ func (k *keyboard) takeLine(end byte, limit int) []byte {
 	line := bytes.Clone(k.kept[:n])
 	k.kept = k.kept[n:]
 	return line
+}
+
+// settle makes what no wait took part of what was kept.
+func (k *keyboard) settle() {
+	k.kept = append(k.kept, k.undecided...)
+	k.undecided = nil
 }
 
 // stop ends the reading of keys, and returns when the terminal is what it was; also of a nil reader.
@@ -161,6 +209,7 @@ func (k *keyboard) stopReading() {
 func (k *keyboard) take() string {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	k.settle()
 	kept := string(k.kept)
 	k.kept = nil
 	return kept

@@ -86,7 +86,7 @@ func (b *block) report(end ending) {
 	e := Event{
 		Kind: BlockFailed, Level: LevelFailure, Time: fr.sh.clock.Wall(), Place: b.around.place(b.pos), Block: b.kind, ID: b.id,
 		Times: b.limits.times, Limit: b.limits.duration, Attempt: b.made, Status: int(end.out.Status), Reason: end.reason,
-		Elapsed: fr.sh.clock.Now().Sub(b.began), Omitted: b.errors.omitted,
+		Elapsed: fr.sh.clock.Now().Sub(b.began), Omitted: b.errors.omitted, GivenUp: b.givenUp,
 	}
 	args := fr.listens(LevelCommand)
 	for i := range b.errors.all {

@@ -75,6 +75,9 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 	}
 	if sh.pending.reply == 0 { // else its status is for others to judge
 		tellRecords(fr)
+		if sh.pending.list == nil {
+			fr.noteScriptEnd(out)
+		}
 	}
 	fr.listens(LevelFailure) // says that FTSH_LOG_LEVEL is bad
 	stop()

@@ -101,7 +101,7 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	}
 	before := fr.failure
 	out := o.dispatch(fr, args)
-	if out.Status != 0 && fr.blocks > 0 {
+	if out.Status != 0 && fr.keepsFailures() {
 		failed(fr, before, o, args, out)
 	}
 	if fr.listens(LevelCommand) {

@@ -55,7 +55,7 @@ func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
 	}
 	var keys *keyReader
 	if fr.group != nil { // at a prompt
-		if keys = sh.keys.readKeys(sh.tty); keys != nil {
+		if keys = sh.keys.readKeys(sh.tty, sh.clock); keys != nil {
 			w.Keys, pressed = !sh.keys.typing(), keys.pressed
 		}
 	}

@@ -83,3 +83,11 @@ func TestViaPage(t *testing.T) {
 	}
 	runPage(t, "../docs/via.md", "FTSH_LOG_LEVEL=0")
 }
+
+func TestAfterAFailurePage(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("what ftsh does is tested")
+	}
+	need(t, "cat", "grep")
+	runPage(t, "../docs/after-a-failure.md")
+}

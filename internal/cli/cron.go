@@ -13,7 +13,7 @@ import (
 // runCron runs the script or command as a job.
 func (inv *invocation) runCron(name string, env []string) int {
 	job := &cron.Job{
-		Options: inv.cronSet, Program: self, Name: name, Args: inv.job, Command: inv.command,
+		Options: inv.cronSet, Program: self, Name: name, Args: inv.brittleJob(), Command: inv.command, Brittle: !inv.posix,
 		Env: absoluteLog(env), KillTimeout: inv.killTimeout,
 	}
 	if inv.stopTimeout == 0 && proc.First() {
@@ -34,6 +34,16 @@ func (inv *invocation) runCron(name string, env []string) int {
 		sig.Die(ended)
 	}
 	return status
+}
+
+// brittleJob is the job's command line, by which its script is brittle from its first line: a step that
+// failed must not be followed by the next one, and by success. The options of the command line, and the
+// script's, may say otherwise; those of a script for sh -o posix do.
+func (inv *invocation) brittleJob() []string {
+	if inv.posix {
+		return inv.job
+	}
+	return append([]string{"-o", "brittle"}, inv.job...)
 }
 
 // withEnvFile is the command line once more, in the environment that the file of --env-file makes.

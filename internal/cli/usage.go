@@ -29,7 +29,8 @@ options of ftsh:
   --explain          run nothing: print each block of the script with its limits, the
                      schedule of its delays and its worst case
   --cron             run the script or command as a job of cron: silent unless it finally
-                     fails; then all that it wrote, and a summary of its attempts
+                     fails; then all that it wrote, and a summary of its attempts;
+                     its script is brittle (-o brittle), unless +o brittle says otherwise
   --version          print the version
   --help             print this
 

@@ -49,6 +49,7 @@ type Job struct {
 	Name        string   // what it was called as, for messages
 	Args        []string // of the job's shell
 	Script      string   // the script's path; "": the job is Command
+	Brittle     bool     // the lists of --on-success and --on-failure end at the first failure, as the job's do
 	Command     string
 	Env         []string // with what EnvFile says
 	KillTimeout time.Duration

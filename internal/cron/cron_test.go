@@ -172,7 +172,7 @@ func TestReport(t *testing.T) {
 	b.run("out\n", "err\n"+fails, 3, "job", "3")
 	b.run("out\n", "err\n"+strings.ReplaceAll("ftsh --cron: DIR/job on HOST succeeded after TIME\n", "DIR", b.dir), 0, "--report", "always", "job")
 	b.run("", "", 3, "--report=never", "job", "3")
-	b.run("", "ftsh --cron: false on HOST failed after TIME: exit status 1\n", 1, "--report", "never", "--report", "failure", "-c", "false")
+	b.run("", "ftsh --cron: false on HOST failed after TIME: exit status 1\nRECORD ftsh:1 script ended: ftsh:1:1: false: exit status 1\n", 1, "--report", "never", "--report", "failure", "-c", "false")
 }
 
 // The summary has all attempts of all shells of the job, whatever the log level is; where the log has
@@ -196,10 +196,10 @@ func TestAttemptsInReport(t *testing.T) {
 		t.Errorf("the log is %q", got)
 	}
 	// A shell in the job, in a list, and one that gets over it.
-	b.file("outer", `"$FTSH" job & wait $!; try 2 times; [ -e x ] || { : >x; false; }; end; exit 1`)
+	b.file("outer", `"$FTSH" job & wait $! || :; try 2 times; [ -e x ] || { : >x; false; }; end; exit 1`)
 	b.env = append(b.env, "FTSH="+b.sh.Path)
 	b.run("", "ftsh --cron: "+b.dir+"/outer on HOST failed after TIME: exit status 1\n"+attempts+
-		"RECORD outer:1 try: attempt 1 failed: outer:1:57: false: exit status 1\n", 1, "outer")
+		"RECORD outer:1 try: attempt 1 failed: outer:1:62: false: exit status 1\n", 1, "outer")
 }
 
 // One file for both keeps the order of what is written.

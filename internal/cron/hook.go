@@ -24,7 +24,11 @@ func (r *run) hook(ctx context.Context, out *outcome, line string) {
 	if command == "" {
 		return
 	}
-	c := child{args: []string{"-c", command}, env: r.Env, limit: hookLimit, stdin: fd.FromBytes(line), merged: sameFile(1, 2)}
+	args := []string{"-c", command}
+	if r.Brittle {
+		args = append([]string{"-o", "brittle"}, args...)
+	}
+	c := child{args: args, env: r.Env, limit: hookLimit, stdin: fd.FromBytes(line), merged: sameFile(1, 2)}
 	c.run(ctx, r)
 	defer c.keep.Close()
 	failed := c.status.ShellStatus() != 0

@@ -22,7 +22,7 @@ func TestAfterFailures(t *testing.T) {
 	b := newBench(t)
 	b.file("job", "[ -e good ]\n")
 	fails := func(n string) string {
-		return "ftsh --cron: " + b.dir + "/job on HOST failed after TIME: exit status 1" + n + "\n"
+		return "ftsh --cron: " + b.dir + "/job on HOST failed after TIME: exit status 1" + n + "\nRECORD job:1 script ended: job:1:1: [ -e good ]: exit status 1\n"
 	}
 	args := []string{"--after-failures", "3", "job"}
 	b.run("", "", 1, args...)
@@ -48,7 +48,8 @@ func TestAfterFailuresKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = j.Wait()
-	b.run("", "ftsh --cron: "+lock+" on HOST failed after TIME: exit status 1; failed 2 times in a row\n", 1,
+	b.run("", "ftsh --cron: "+lock+" on HOST failed after TIME: exit status 1; failed 2 times in a row\n"+
+		"RECORD ftsh:1 script ended: ftsh:1:1: false: exit status 1\n", 1,
 		"--lock", lock, "--on-locked", "wait=5m", "--after-failures", "2", "-c", "false")
 	b.run("", "", 0, "--lock", lock, "--after-failures", "2", "-c", ":")
 	b.run("", "", 1, "--lock", lock, "--after-failures", "2", "-c", "false")
@@ -59,6 +60,7 @@ func TestAfterFailuresUncounted(t *testing.T) {
 	b := newBench(t)
 	b.file("state", "no directory\n")
 	b.run("", "ftsh --cron: false on HOST failed after TIME: exit status 1\n"+
+		"RECORD ftsh:1 script ended: ftsh:1:1: false: exit status 1\n"+
 		"ftsh --cron: false: the failures in a row cannot be counted: mkdir "+b.dir+"/state: not a directory\n", 1, "--after-failures", "3", "-c", "false")
 	b.run("", "", 0, "--after-failures", "3", "-c", ":")
 }

@@ -75,7 +75,7 @@ type attempts struct {
 	omitted       int      // between them
 	most          int      // how many attempts the try that needed most has made
 	mostID        string   // its
-	failure       string   // what failed last, in a block whose failure nobody handled
+	failure       string   // what failed last: in a block whose failure nobody handled, or at the script's end
 }
 
 // maxRecords is how many records there are of the first, and of the latest.
@@ -156,8 +156,9 @@ func (a *attempts) note(line []byte) {
 		return
 	}
 	failed := t.Msg == interp.BlockFailed.String()
-	if n := len(t.Errors); failed && n > 0 && t.Level == interp.LevelFailure.String() {
-		a.failure = t.Errors[n-1].Text // one that nobody handled
+	unhandled := failed && t.Level == interp.LevelFailure.String() || t.Msg == interp.ScriptFailed.String()
+	if n := len(t.Errors); unhandled && n > 0 {
+		a.failure = t.Errors[n-1].Text
 	}
 	if t.Block == "try" && (failed || t.Msg == interp.AttemptFailed.String()) {
 		a.tried(failed, t.ID, t.Attempt)

@@ -95,20 +95,21 @@ func fields(e *interp.Event) []slog.Attr {
 	g.text("source", e.Source)
 	g.number("process", e.Pid)
 	switch e.Kind {
-	case interp.AttemptFailed, interp.AttemptDeferred, interp.BlockFailed, interp.CommandEnded, interp.ProcessEnded:
+	case interp.AttemptFailed, interp.AttemptDeferred, interp.BlockFailed, interp.ScriptFailed, interp.CommandEnded, interp.ProcessEnded:
 		g = append(g, slog.Int("status", e.Status))
 	}
 	g.text("reason", e.Reason)
+	if e.GivenUp {
+		g = append(g, slog.Bool("given_up", true))
+	}
 	switch e.Kind {
 	case interp.Waiting:
 		g.seconds("delay", e.Delay)
 	case interp.AttemptFailed, interp.AttemptDeferred, interp.BlockFailed:
 		g.seconds("elapsed", e.Elapsed)
-		list := make([]map[string]any, len(e.Errors))
-		for i := range e.Errors {
-			list[i] = errorOf(&e.Errors[i])
-		}
-		g = append(g, slog.Any("errors", list))
+		g = append(g, errorsOf(e))
+	case interp.ScriptFailed:
+		g = append(g, errorsOf(e))
 	case interp.BatchSilent, interp.BatchAnswers:
 		g.seconds("elapsed", e.Elapsed)
 	}
@@ -121,6 +122,15 @@ func fields(e *interp.Event) []slog.Attr {
 		g.text("error", e.Err.Error())
 	}
 	return g
+}
+
+// errorsOf is the different errors of a block, or the one of a script.
+func errorsOf(e *interp.Event) slog.Attr {
+	list := make([]map[string]any, len(e.Errors))
+	for i := range e.Errors {
+		list[i] = errorOf(&e.Errors[i])
+	}
+	return slog.Any("errors", list)
 }
 
 // errorOf is one of the different errors of a block.

@@ -23,6 +23,8 @@ func text(e *interp.Event) []string {
 		return []string{e.Block + ": attempt " + strconv.Itoa(e.Attempt) + " deferred: " + failure(&e.Errors[0].Failure)}
 	case interp.BlockFailed:
 		return blockFailed(e)
+	case interp.ScriptFailed:
+		return []string{"script ended: " + failure(&e.Errors[0].Failure)}
 	}
 	return []string{line(e)}
 }
@@ -81,7 +83,7 @@ func line(e *interp.Event) string {
 
 // blockFailed is a block's summary and its different errors.
 func blockFailed(e *interp.Event) []string {
-	lines := []string{e.Block + limits(e) + " failed (" + e.Reason + ") with status " + strconv.Itoa(e.Status) +
+	lines := []string{e.Block + limits(e) + " failed (" + reason(e) + ") with status " + strconv.Itoa(e.Status) +
 		" after " + attempts(e) + " in " + duration.Human(e.Elapsed.Round(time.Millisecond))}
 	for i := range e.Errors {
 		if i == 1 && e.Omitted > 0 {
@@ -90,6 +92,14 @@ func blockFailed(e *interp.Event) []string {
 		lines = append(lines, whose(&e.Errors[i])+failure(&e.Errors[i].Failure))
 	}
 	return lines
+}
+
+// reason is why the block failed.
+func reason(e *interp.Event) string {
+	if e.GivenUp {
+		return "given up at the terminal"
+	}
+	return e.Reason
 }
 
 // limits are those in the block's header.

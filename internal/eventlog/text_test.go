@@ -66,6 +66,8 @@ func TestText(t *testing.T) {
 		{interp.Event{Kind: interp.BatchSilent, Block: "forall", Via: "slurm", Elapsed: 70020 * time.Millisecond, Err: errors.New("no controller")},
 			"forall: via slurm has not answered for 1 minute 10 seconds: no controller"},
 		{interp.Event{Kind: interp.BatchSilent, Block: "forall", Via: "slurm", Elapsed: 70 * time.Second}, "forall: via slurm has not answered for 1 minute 10 seconds"},
+		{interp.Event{Kind: interp.ScriptFailed, Status: 2, Errors: []interp.FailedAttempts{{Count: 1, Failure: interp.Failure{Place: interp.Place{Script: "job", Line: 3, Col: 1}, Source: "tar cf $a", Status: 2}}}},
+			"script ended: job:3:1: tar cf $a: exit status 2"},
 		{interp.Event{Kind: interp.BatchAnswers, Block: "forall", Via: "slurm", Elapsed: time.Hour}, "forall: via slurm answers again, after 1 hour"},
 		{interp.Event{Kind: interp.CancellingImpaired, Err: os.ErrNotExist}, "cancelling: file does not exist; what leaves its parent and gives up its limits is not ended"},
 	} {

@@ -55,6 +55,7 @@ func TestTranscripts(t *testing.T) {
 		RetryWithoutLimit: "cases of deadlines and signals, which end what would not end",
 		RetryWithoutDelay: "cases of many attempts, which are not to take long",
 		HiddenFailure:     "cases of what || does",
+		LostStatus:        "cases of what goes on",
 		NotIdempotent:     "cases of what stays behind an attempt",
 		UnreachableCatch:  "cases of what leads to a catch list",
 		GuardEndsList:     "cases of guards, and tests of values by a command that says so",

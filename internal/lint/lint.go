@@ -64,6 +64,7 @@ func Script(text string) []Finding {
 	for _, list := range l.script {
 		w.list(list, around{})
 	}
+	w.lostStatus()
 	found := l.enabled()
 	slices.SortStableFunc(found, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Pos.Offset, b.Pos.Offset), strings.Compare(a.Rule, b.Rule))

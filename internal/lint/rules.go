@@ -6,6 +6,7 @@ const (
 	RetryWithoutLimit   = "retry-without-limit"
 	RetryWithoutDelay   = "retry-without-delay"
 	HiddenFailure       = "hidden-failure"
+	LostStatus          = "lost-status"
 	NotIdempotent       = "not-idempotent"
 	UnquotedDestructive = "unquoted-destructive"
 	UnreachableCatch    = "unreachable-catch"
@@ -31,6 +32,7 @@ func Rules() []Rule {
 		{RetryWithoutLimit, Warning, "a retry that nothing ends"},
 		{RetryWithoutDelay, Warning, "a retry that does not wait between attempts"},
 		{HiddenFailure, Warning, "a || true by which a block never sees a failure"},
+		{LostStatus, Warning, "a block whose failure nobody notices"},
 		{NotIdempotent, Warning, "a step of a retried block that a second attempt does wrong"},
 		{UnquotedDestructive, Warning, "an unquoted expansion in a command that destroys"},
 		{UnreachableCatch, Warning, "a catch list that nothing leads to"},

@@ -26,6 +26,31 @@ func TestKeysWhileABlockWaits(t *testing.T) {
 			term.expect("permanent 7 1\r\n", "@ ")
 			term.run("echo st=$?", "st=7\r\n")
 		},
+		"a line that begins with a key": func(t *testing.T, term *terminal) {
+			term.keys("rsync() { echo sync''ed $*; }\r")
+			term.expect("@ ")
+			term.keys("try 2 times every 1 h; echo at''tempt $FTSH_ATTEMPT; false; end\r")
+			term.expect("attempt 1\r\n", waiting)
+			term.keys("rsync --version\rq")
+			term.expect("synced --version\r\n", "@ ")
+			if bytes.Contains(term.out, []byte("attempt 2\r\n")) {
+				t.Errorf("the r was taken for a key: %q", term.out)
+			}
+			term.prompt()
+		},
+		"a word that begins with a key": func(t *testing.T, term *terminal) {
+			term.keys("try for 1 day every 1 h; false; end\r")
+			term.expect(waiting)
+			term.keys("quo''ta\rq")
+			term.expect("quota: not found", "@ ")
+			term.prompt()
+		},
+		"the record": func(t *testing.T, term *terminal) {
+			term.keys("try for 1 day every 1 h; sh -c 'exit 7'; end\r")
+			term.expect(waiting)
+			term.keys("q")
+			term.expect("try for 1 day failed (given up at the terminal) with status 7 after 1 attempt in ", "@ ")
+		},
 		"a line": func(t *testing.T, term *terminal) {
 			term.keys("try 2 times every 1 h; false; end\r")
 			term.expect(waiting)
