@@ -263,7 +263,7 @@ func (f *File) change(ctx context.Context, holdStops func() func(), do func(s *S
 			f.fresh = 0 // rows of waiters are gone
 		}
 		s, was, err := f.read()
-		if err == nil && (was.lost || !whole) {
+		if err == nil && (was.lost || was.doubtful || !whole || len(f.unread) > 0) {
 			err = f.restore(s)
 		}
 		if err == nil {
@@ -283,6 +283,9 @@ func (f *File) change(ctx context.Context, holdStops func() func(), do func(s *S
 // only.
 func (f *File) Peek() (*State, error) {
 	s, _, err := f.read()
+	if err == nil {
+		f.regain(s)
+	}
 	return s, err
 }
 
