@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 
@@ -91,6 +92,9 @@ func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*op
 		}
 		o.around, o.place, o.busy = now, at.inMessages(), true
 		return o, nil
+	}
+	if err := journal.PrivateDir(filepath.Dir(path)); err != nil {
+		return nil, err
 	}
 	file, err := journal.Open(journal.System(), path, name, kind)
 	if twice := js.elsewhere(file, err, path, name, now); twice != nil {

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"syscall"
 )
 
 // A Journal is an open one. It is safe for concurrent use.
@@ -164,29 +163,6 @@ func holder(f File) (pid int) {
 		return 0
 	}
 	return pid
-}
-
-// Private says who else could have written what the journal holds; nil: nobody. Of a made-up one a step would be left out, or
-// its output be another's.
-func (j *Journal) Private() error {
-	f := j.file.OS()
-	if f == nil {
-		return nil
-	}
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	why := ""
-	if st, ok := info.Sys().(*syscall.Stat_t); ok && int(st.Uid) != os.Geteuid() {
-		why = "it is another user's"
-	} else if info.Mode().Perm()&0o022 != 0 {
-		why = fmt.Sprintf("others may write to it (mode %#o)", info.Mode().Perm())
-	}
-	if why == "" {
-		return nil
-	}
-	return &fs.PathError{Op: "open", Path: j.path, Err: errors.New(why)}
 }
 
 // Path is where the journal is.

@@ -47,6 +47,8 @@ func (d *Dir) open(encoded string) (*os.File, error) {
 	case err != nil:
 	case !info.Mode().IsRegular():
 		err = fmt.Errorf("%s: no regular file", path)
+	case links(info) > 1:
+		err = fmt.Errorf("%s: it has another name as well (a hard link): remove one of them", path)
 	case info.Size() < fileSize:
 		if sys, ok := info.Sys().(*syscall.Stat_t); ok && int(sys.Uid) == os.Geteuid() {
 			_ = f.Chmod(d.mode) // whatever the umask: it is the group's
@@ -58,6 +60,14 @@ func (d *Dir) open(encoded string) (*os.File, error) {
 		return nil, err
 	}
 	return f, nil
+}
+
+// links is how many names a file has.
+func links(info os.FileInfo) uint64 {
+	if sys, ok := info.Sys().(*syscall.Stat_t); ok {
+		return uint64(sys.Nlink)
+	}
+	return 1
 }
 
 // fileSize is that of a file in which every bell is.

@@ -516,6 +516,24 @@ func TestDamagedRowsAreHeld(t *testing.T) {
 	}
 }
 
+// A state with another name as well is refused, and so not written to.
+func TestAStateThatIsAHardLink(t *testing.T) {
+	d := stateDir(t)
+	precious := filepath.Join(d.path, "precious")
+	if err := os.WriteFile(precious, []byte("precious\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Link(precious, d.file("a")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Open("a"); err == nil || err.Error() != d.file("a")+": it has another name as well (a hard link): remove one of them" {
+		t.Error(err)
+	}
+	if data, err := os.ReadFile(precious); err != nil || string(data) != "precious\n" {
+		t.Errorf("%q, %v", data, err)
+	}
+}
+
 // What is held in one directory is not held in another, though both are new.
 func TestSerialsOfTwoDirectories(t *testing.T) {
 	h, other := &Holds{}, &Holds{}

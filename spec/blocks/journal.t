@@ -533,8 +533,32 @@ try journal ./open; echo body; catch; echo "$FTSH_REASON"; end 2>&1 | sed "s,$PW
 --- stdout
 deep
 step
-../script:10:1: journal "./open": open: others may write to it (mode 0660)
+../script:10:1: journal "./open": open: others may write to it (mode 0660): chmod go-w
 journal
+
+=== a journal in a directory that others may write to is refused, and so is one with another name
+--- script
+export FTSH_LOG_LEVEL=0
+mkdir j mine
+chmod 770 j
+FTSH_JOURNAL_DIR=j
+try journal a; echo body; catch; echo "$FTSH_REASON"; end 2>&1 | sed "s,$PWD/,,"
+FTSH_JOURNAL_DIR=mine
+: >precious
+ln precious mine/a
+try journal a; echo body; catch; echo "$FTSH_REASON"; end 2>&1 | sed "s,$PWD/,,"
+ls -A j mine
+wc -c <precious
+--- stdout
+../script:5:1: journal "a": j: others may write to it (mode 0770): chmod go-w
+journal
+../script:9:1: journal "a": mine/a: it has another name as well (a hard link): remove one of them
+journal
+j:
+
+mine:
+a
+0
 
 === FTSH_RESUMED is that of the block that goes on, not of one that begins within it
 --- file s
