@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"ftsh/internal/journal"
+	"ftsh/internal/quote"
 )
 
 // journals are those that a shell has opened, and keeps locked until it ends.
@@ -110,6 +111,9 @@ func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*op
 	if err == nil && !keep && file.State().Phase == journal.Completed {
 		file, err = file.Anew()
 	}
+	if damage := new(journal.DamageError); errors.As(err, &damage) {
+		return nil, &damagedJournal{path, damage}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -153,6 +157,21 @@ type journalTwice struct{ name, first string }
 
 func (e *journalTwice) Error() string {
 	return fmt.Sprintf("the journal %q is that of the block at %s in the same run", e.name, e.first)
+}
+
+// A damagedJournal says which file is damaged, and what to do.
+type damagedJournal struct {
+	path string
+	why  *journal.DamageError
+}
+
+func (e *damagedJournal) Error() string {
+	text := e.path + ": " + e.why.Error()
+	if e.why.Line > 0 {
+		word := quote.Word(e.path)
+		text += fmt.Sprintf(" (what is before it: ftsh-state journal show %s; to begin anew: ftsh-state journal remove %s)", word, word)
+	}
+	return text
 }
 
 // stampOf is when something is recorded.

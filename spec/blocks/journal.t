@@ -497,11 +497,24 @@ export FTSH_JOURNAL_DIR=../tmp/j FTSH_LOG_LEVEL=0
 "$SH" -c 'try journal step; :; end; exit 1'
 sed 's/started/stopped/' ../tmp/j/step > copy
 cat copy > ../tmp/j/step
-try journal step; echo body; catch; echo "$FTSH_REASON $FTSH_STATUS"; end
+try journal step; echo body; catch; echo "$FTSH_REASON $FTSH_STATUS"; end 2>&1 | sed "s,${PWD%/*}/,,g"
+# the last record is none that was torn
+"$SH" -c 'try 2 times journal last; echo body >>ran; end; exit 1'
+sed '$s/succeeded/sucseeded/' ../tmp/j/last > copy
+cat copy > ../tmp/j/last
+try 2 times journal last; echo body >>ran; catch; echo "$FTSH_REASON $FTSH_STATUS"; end 2>&1 | sed "s,${PWD%/*}/,,g"
+cmp copy ../tmp/j/last
+# one without its end is
+printf %s "$(sed '$s/......$//' copy)" > ../tmp/j/last
+try 2 times journal last; echo body >>ran; end
+cat ran
 --- stdout
+../script:5:1: journal "step": tmp/j/step: damaged: line 3: its checksum is wrong (what is before it: ftsh-state journal show tmp/j/step; to begin anew: ftsh-state journal remove tmp/j/step)
 journal 1
---- stderr
-../script:5:1: journal "step": damaged: line 3: no record, and there is one behind it
+../script:10:1: journal "last": tmp/j/last: damaged: line 5: its checksum is wrong (what is before it: ftsh-state journal show tmp/j/last; to begin anew: ftsh-state journal remove tmp/j/last)
+journal 1
+body
+body
 
 === a journal that is removed while a block has it; one that is removed behind it is no loss
 --- script
