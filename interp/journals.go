@@ -127,6 +127,9 @@ func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*op
 		}
 	}
 	o := &openJournal{file: file, keep: keep, place: at.inMessages(), around: now, mark: js.mark, busy: true}
+	if keep {
+		o.mark = journal.KeptMark(js.mark)
+	}
 	js.all = append(js.all, o)
 	return o, nil
 }
@@ -143,7 +146,7 @@ func (js *journals) elsewhere(file *journal.Journal, err error, path, name strin
 	case errors.Is(err, journal.ErrLocked):
 		_, st, _ = journal.Look(journal.System(), path)
 	}
-	if st.Mark != js.mark || err == nil && journal.Again(st.Around, now) {
+	if st.Mark != js.mark && st.Mark != journal.KeptMark(js.mark) || err == nil && journal.Again(st.Around, now) {
 		return nil
 	}
 	if err == nil {

@@ -28,6 +28,7 @@ type Journal struct {
 	running int       // attempts that have begun and not ended
 	pending []*waiting
 	writing bool
+	hasty   bool  // what is written is not synced: Note
 	err     error // why nothing more is written; nil: it is
 }
 
@@ -201,6 +202,17 @@ func (j *Journal) Append(records ...Record) error {
 	return last.err
 }
 
+// Note appends a record that says nothing new, and does not wait until it is synced: the next Open does that.
+func (j *Journal) Note(r Record) {
+	j.mu.Lock()
+	j.hasty = true
+	j.mu.Unlock()
+	_ = j.Append(r)
+	j.mu.Lock()
+	j.hasty = false
+	j.mu.Unlock()
+}
+
 // together is how much output a piece may have beyond that of its first record: the texts of one piece are in memory at the same
 // time.
 const together = 4 << 20
@@ -221,13 +233,16 @@ func (j *Journal) flush() {
 	j.writing = true
 	err := j.err
 	if err == nil {
-		next, end, room, running := j.next, j.end, j.room, j.running
+		next, end, room, running, hasty := j.next, j.end, j.room, j.running, j.hasty
 		j.mu.Unlock()
 		var data []byte
 		sticky := false
 		data, next, running = j.lines(piece, next, running)
 		if len(data) > 0 {
 			room, sticky, err = j.write(data, end, room, running)
+		}
+		if err == nil && sticky && !hasty {
+			err = j.file.Sync()
 		}
 		j.mu.Lock()
 		j.room = room
@@ -298,7 +313,7 @@ func (j *Journal) lines(piece []*waiting, next, running int) (data []byte, _, _ 
 	return data, next, running
 }
 
-// write takes room for data and for the ends of attempts that run behind it, writes, and syncs. sticky: of the
+// write takes room for data and for the ends of attempts that run behind it, and writes. sticky: of the
 // data something may be there.
 func (j *Journal) write(data []byte, end, room int64, running int) (_ int64, sticky bool, err error) {
 	if want := end + int64(len(data)) + int64(running)*reserved; want > room && running > 0 {
@@ -311,7 +326,7 @@ func (j *Journal) write(data []byte, end, room int64, running int) (_ int64, sti
 	if err := j.file.WriteAt(data, end); err != nil {
 		return room, true, err
 	}
-	return room, true, j.file.Sync()
+	return room, true, nil
 }
 
 // Close gives the journal and its lock back.

@@ -73,7 +73,11 @@ func Erase(l Layer, path string, before func(away string) error) error {
 	if err := l.Remove(path); err != nil {
 		return err
 	}
-	c := newCommit(l, "", nil, Stamp{})
+	c := newCommit(l, s.Mark, nil, s.Last)
+	if s.Mark != "" { // the others know from then on, without the mark
+		c.known[path] = true
+		c.settle(&s)
+	}
 	c.since(&s)
 	c.forget()
 	if l.Read(path+".1", foreign) == nil {

@@ -823,12 +823,27 @@ echo 'pid=$$' | cat - s > t
 run t || :
 : > ok
 run t
-ls -A ../tmp/j
+# of a run that ended well the mark stays, until the next one
+run t
+ls -A ../tmp/j | sed 's/run-[^.]*/run-/'
+mark=$(ls ../tmp/j/.run-*)
+run t
+[ -e "$mark" ] || echo another
 --- stdout
 list
 trap
 list
 trap
+list
+trap
+.run-
+list
+list.1
+trap
+trap.1
+list
+trap
+another
 
 === how far a journal is
 --- file s
