@@ -834,8 +834,6 @@ list
 trap
 list
 trap
-list
-trap
 .run-
 list
 list.1
