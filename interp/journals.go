@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 
 	"ftsh/internal/journal"
+	"ftsh/internal/quote"
 )
 
 // journals are those that a shell has opened, and keeps locked until it ends.
@@ -92,6 +94,9 @@ func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*op
 		o.around, o.place, o.busy = now, at.inMessages(), true
 		return o, nil
 	}
+	if err := journal.PrivateDir(filepath.Dir(path)); err != nil {
+		return nil, err
+	}
 	file, err := journal.Open(journal.System(), path, name, kind)
 	if twice := js.elsewhere(file, err, path, name, now); twice != nil {
 		return nil, twice
@@ -106,6 +111,9 @@ func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*op
 	if err == nil && !keep && file.State().Phase == journal.Completed {
 		file, err = file.Anew()
 	}
+	if damage := new(journal.DamageError); errors.As(err, &damage) {
+		return nil, &damagedJournal{path, damage}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -119,6 +127,9 @@ func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*op
 		}
 	}
 	o := &openJournal{file: file, keep: keep, place: at.inMessages(), around: now, mark: js.mark, busy: true}
+	if keep {
+		o.mark = journal.KeptMark(js.mark)
+	}
 	js.all = append(js.all, o)
 	return o, nil
 }
@@ -135,7 +146,7 @@ func (js *journals) elsewhere(file *journal.Journal, err error, path, name strin
 	case errors.Is(err, journal.ErrLocked):
 		_, st, _ = journal.Look(journal.System(), path)
 	}
-	if st.Mark != js.mark || err == nil && journal.Again(st.Around, now) {
+	if st.Mark != js.mark && st.Mark != journal.KeptMark(js.mark) || err == nil && journal.Again(st.Around, now) {
 		return nil
 	}
 	if err == nil {
@@ -149,6 +160,21 @@ type journalTwice struct{ name, first string }
 
 func (e *journalTwice) Error() string {
 	return fmt.Sprintf("the journal %q is that of the block at %s in the same run", e.name, e.first)
+}
+
+// A damagedJournal says which file is damaged, and what to do.
+type damagedJournal struct {
+	path string
+	why  *journal.DamageError
+}
+
+func (e *damagedJournal) Error() string {
+	text := e.path + ": " + e.why.Error()
+	if e.why.Line > 0 {
+		word := quote.Word(e.path)
+		text += fmt.Sprintf(" (what is before it: ftsh-state journal show %s; to begin anew: ftsh-state journal remove %s)", word, word)
+	}
+	return text
 }
 
 // stampOf is when something is recorded.

@@ -118,11 +118,11 @@ func (sh *Shell) leave(out flow.Outcome) (int, error) {
 	}
 	sh.main.status = int(out.Status)
 	well := out.Status == 0 && sh.diesOf == 0 && why == nil && sh.pending.list == nil
-	if err := endJournals(sh, well); err != nil {
+	leavePassages(sh.main)
+	if err := endJournals(sh, well); err != nil { // last: a shell that is killed behind it has its script run again
 		sh.main.say("the journals cannot be made complete: %s", errorText(err))
 		sh.main.status = 1
 	}
-	leavePassages(sh.main)
 	if sh.pending.reply != 0 {
 		sendReply(sh, out)
 	}

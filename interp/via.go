@@ -46,6 +46,7 @@ type afar struct {
 	program string
 	block   via.Block
 	root    string // where directories of blocks are made
+	named   bool   // FTSH_VIA_DIR is set: root stays when it is empty
 	opt     via.Options
 	jobs    int
 
@@ -67,7 +68,6 @@ const window = 20000
 
 // Values of the settings where they are not set.
 const (
-	viaDir      = ".ftsh-via"
 	viaChunk    = 1000
 	viaEvery    = 10 * time.Second
 	viaPatience = 70 * time.Second // file systems of networks keep what they know of a directory for a minute
@@ -128,8 +128,8 @@ func (a *afar) surroundings(b *block) error {
 		return err
 	}
 	a.root = fr.vars.Value("FTSH_VIA_DIR")
-	if a.root == "" {
-		a.root = viaDir
+	if a.named = a.root != ""; !a.named {
+		a.root = via.DefaultRoot
 	}
 	if !filepath.IsAbs(a.root) {
 		a.root = filepath.Join(dir, a.root)
@@ -241,7 +241,7 @@ func (a *afar) begin(b *block, n int) (ending, bool) {
 	case b.durable.away() != "":
 		a.lock.Close()
 	default:
-		_ = a.dir.Remove(a.lock)
+		_ = a.dir.Remove(a.lock, !a.named)
 	}
 	if b.durable.failure() != nil {
 		return failsWith(reasonJournal, 1), false
@@ -256,7 +256,7 @@ func (a *afar) begin(b *block, n int) (ending, bool) {
 // whyPath is why, with the path that the error is about.
 func whyPath(fr *frame, err error) string {
 	if path := new(fs.PathError); errors.As(err, &path) {
-		return path.Path + ": " + why(fr, err)
+		return path.Path + ": " + why(fr, path.Err)
 	}
 	return why(fr, err)
 }
@@ -316,7 +316,7 @@ func (a *afar) end(b *block) {
 	a.ran.Wait()
 	a.cancel()
 	a.settled()
-	_ = a.dir.Remove(a.lock)
+	_ = a.dir.Remove(a.lock, !a.named)
 	back()
 	a.fr.close()
 }

@@ -46,8 +46,12 @@ func count(dir, identity string, failed bool) (n int, err error) {
 		return 0, err
 	}
 	defer f.Close()
-	if st, err := f.Stat(); err != nil || !st.Mode().IsRegular() {
+	st, err := f.Stat()
+	if err != nil || !st.Mode().IsRegular() {
 		return 0, fmt.Errorf("%s: no regular file", path)
+	}
+	if sys, ok := st.Sys().(*syscall.Stat_t); ok && sys.Nlink > 1 {
+		return 0, fmt.Errorf("%s: it has another name as well (a hard link): remove one of them", path)
 	}
 	if err := lockSoon(f); err != nil {
 		return 0, fmt.Errorf("%s: %w", path, err)

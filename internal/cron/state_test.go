@@ -46,6 +46,24 @@ func TestCountOfADamagedFile(t *testing.T) {
 	}
 }
 
+// A count with another name as well is refused, and so not written to.
+func TestCountThatIsAHardLink(t *testing.T) {
+	dir := t.TempDir()
+	path, target := filepath.Join(dir, fileName("lock a")), filepath.Join(dir, "target")
+	if err := os.WriteFile(target, []byte("precious\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Link(target, path); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := count(dir, "lock a", true); err == nil || err.Error() != path+": it has another name as well (a hard link): remove one of them" {
+		t.Errorf("%d, %v", n, err)
+	}
+	if data, err := os.ReadFile(target); err != nil || string(data) != "precious\n" {
+		t.Errorf("%q, %v", data, err)
+	}
+}
+
 // A link, a fifo and a file that somebody keeps locked are errors, and nothing is waited for.
 func TestCountRefuses(t *testing.T) {
 	dir := t.TempDir()

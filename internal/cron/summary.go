@@ -56,11 +56,11 @@ func (r *run) summarize(out *outcome) string {
 	return b.String()
 }
 
-// replaceFile makes a file have a content, so that who reads it finds the old one or the new one, whole.
-// What is there and no regular file, a fifo or a device, is written to.
+// replaceFile makes a file have a content, so that a reader finds the old content or the new one, whole.
+// A fifo or a device is written to.
 func replaceFile(path, text string) error {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
+	if err := checkLink(path); err != nil {
+		return err
 	}
 	st, err := os.Stat(path)
 	switch {
@@ -92,6 +92,24 @@ func replaceFile(path, text string) error {
 	return err
 }
 
+// checkLink is why a symbolic link is not followed; nil: path is none, or one that may be. A job of root's may name a
+// file in a directory where others put a link to /etc/passwd. So a link leads to a pipe, a fifo or a character device
+// only (/dev/stderr, say), and has to be this user's or root's.
+func checkLink(path string) error {
+	link, err := os.Lstat(path)
+	if err != nil || link.Mode()&os.ModeSymlink == 0 {
+		return nil
+	}
+	sys, ok := link.Sys().(*syscall.Stat_t)
+	if !ok || sys.Uid != 0 && int(sys.Uid) != os.Geteuid() {
+		return fmt.Errorf("%s: another user's symbolic link: name the file itself", path)
+	}
+	if st, err := os.Stat(path); err != nil || st.Mode()&(os.ModeNamedPipe|os.ModeCharDevice) == 0 {
+		return fmt.Errorf("%s: a symbolic link: name the file itself", path)
+	}
+	return nil
+}
+
 // writeSpecial writes to a fifo that somebody reads, or to a device; it does not wait for long.
 func writeSpecial(path, text string) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|syscall.O_NONBLOCK, 0)
@@ -102,6 +120,9 @@ func writeSpecial(path, text string) error {
 		return err
 	}
 	defer f.Close()
+	if st, err := f.Stat(); err != nil || st.Mode().IsRegular() {
+		return fmt.Errorf("%s: comes and goes", path) // it was none of that before it was opened
+	}
 	_ = f.SetWriteDeadline(time.Now().Add(time.Second)) // where the system can wait for it at all
 	_, err = f.WriteString(text)
 	return err

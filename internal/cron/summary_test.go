@@ -22,11 +22,7 @@ func TestReplaceFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer reader.Close()
-	link := filepath.Join(dir, "link")
-	if err := os.Symlink("s.json", link); err != nil {
-		t.Fatal(err)
-	}
-	if err := replaceFile(link, "two\n"); err != nil {
+	if err := replaceFile(path, "two\n"); err != nil {
 		t.Fatal(err)
 	}
 	buf := make([]byte, 10)
@@ -37,11 +33,53 @@ func TestReplaceFile(t *testing.T) {
 	if data, _ := os.ReadFile(path); err != nil || string(data) != "two\n" || st.Mode().Perm() != 0o640 {
 		t.Errorf("%q, %v, %v", data, st.Mode(), err)
 	}
-	if st, err := os.Lstat(link); err != nil || st.Mode()&os.ModeSymlink == 0 {
-		t.Error("the link is gone")
-	}
 	if names, _ := filepath.Glob(filepath.Join(dir, ".*")); len(names) != 0 {
 		t.Errorf("left behind: %q", names)
+	}
+}
+
+// A link to a file is refused, wherever it leads, and stays as it is; one to a fifo is not, unless it is another user's.
+func TestReplaceFileThroughALink(t *testing.T) {
+	dir := t.TempDir()
+	precious, link := filepath.Join(dir, "precious"), filepath.Join(dir, "link")
+	if err := os.WriteFile(precious, []byte("precious\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	refused := link + ": a symbolic link: name the file itself"
+	for _, target := range []string{"precious", "nothing", dir} {
+		if err := os.Symlink(target, link); err != nil {
+			t.Fatal(err)
+		}
+		if err := replaceFile(link, "x\n"); err == nil || err.Error() != refused {
+			t.Errorf("%s: %v", target, err)
+		}
+		if to, err := os.Readlink(link); err != nil || to != target {
+			t.Errorf("%s: the link leads to %q, %v", target, to, err)
+		}
+		if err := os.Remove(link); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if data, err := os.ReadFile(precious); err != nil || string(data) != "precious\n" {
+		t.Errorf("%q, %v", data, err)
+	}
+	if _, err := os.Lstat(filepath.Join(dir, "nothing")); err == nil {
+		t.Error("a file was made through a link")
+	}
+	if err := os.Symlink("/dev/null", link); err != nil {
+		t.Fatal(err)
+	}
+	if err := replaceFile(link, "x\n"); err != nil {
+		t.Error(err)
+	}
+	if os.Geteuid() != 0 {
+		return // nobody else's link can be made
+	}
+	if err := os.Lchown(link, 65534, 65534); err != nil {
+		t.Fatal(err)
+	}
+	if err := replaceFile(link, "x\n"); err == nil || err.Error() != link+": another user's symbolic link: name the file itself" {
+		t.Error(err)
 	}
 }
 

@@ -12,6 +12,9 @@ import (
 // MarkFor is the file that is the mark of a run whose first journal is at path.
 func MarkFor(path, run string) string { return filepath.Join(filepath.Dir(path), ".run-"+run) }
 
+// KeptMark is the mark of a journal that a run with a mark does not make complete (keep): no file has its name.
+func KeptMark(mark string) string { return mark + ".keep" }
+
 // listOf is the journal of the journals of a run, which becomes its mark.
 func listOf(mark string) string { return mark + ".list" }
 
@@ -61,6 +64,9 @@ type commit struct {
 // Commit makes the journals of a run that ended well complete: all of them or, where it is ended or fails before,
 // none. mark is the run's, and stands in their Opened records. Beside those that are open and given it is those of List,
 // and of blocks that were not run again since the one around them had succeeded.
+//
+// A run that is killed behind the decision is made again, though it was over. So that comes last: one sync follows it, and what is
+// left to do is Settle's, in the next run.
 func Commit(l Layer, mark string, open []*Journal, now Stamp) error {
 	c := newCommit(l, mark, open, now)
 	others, err := listed(l, listOf(mark))
@@ -206,10 +212,15 @@ func (c *commit) decide() error {
 	if err == nil {
 		err = c.layer.SyncDir(filepath.Dir(c.mark))
 	}
-	if err == nil {
-		c.tell()
+	if err != nil {
+		return err
 	}
-	return err
+	for _, path := range c.paths { // somebody may copy a journal, and not the mark
+		if j := c.open[path]; j != nil {
+			j.Note(Record{Kind: Complete, Stamp: c.now})
+		}
+	}
+	return nil
 }
 
 // tell tells the journals what the mark says. If all know, nobody asks it any more.
@@ -228,7 +239,7 @@ func (c *commit) tell() {
 func (c *commit) complete(path string) bool {
 	done := Record{Kind: Complete, Stamp: c.now}
 	if j := c.open[path]; j != nil {
-		return j.Append(done) == nil
+		return j.State().told || j.Append(done) == nil
 	}
 	j, err := openFound(c.layer, path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -243,7 +254,7 @@ func (c *commit) complete(path string) bool {
 		return true
 	}
 	c.since(&s)
-	return j.Append(done) == nil
+	return s.told || j.Append(done) == nil
 }
 
 // openFound opens a journal that is there; Open would make it.
@@ -254,14 +265,20 @@ func openFound(l Layer, path string) (*Journal, error) {
 	return Open(l, path, "", "")
 }
 
-// Settle does what is left of the Commit of the run that had the journal last, if that was ended in it.
+// Settle does what is left of the Commit of the run that had the journal last: it tells the journals of that run what the mark
+// says, and removes that.
 func (j *Journal) Settle(now Stamp) {
 	s := j.State()
 	if s.Mark == "" || s.Phase != Completed {
 		return
 	}
 	c := newCommit(j.layer, s.Mark, []*Journal{j}, now)
-	c.since(&s)
+	c.settle(&s)
+}
+
+// settle is for a journal of the run with the mark, which is in a state.
+func (c *commit) settle(s *State) {
+	c.since(s)
 	all, err := listed(c.layer, c.mark)
 	if err != nil || all == nil {
 		return

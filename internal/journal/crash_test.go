@@ -160,13 +160,92 @@ func TestNoStepTwiceAndNoneLeftOut(t *testing.T) {
 				if g := s.w.given; g[0] != fmt.Sprintf("step 0 of night %d", s.night) || g[1] != fmt.Sprintf("step 1 of night %d", s.night) {
 					t.Fatalf("%s: given %q", what, g)
 				}
-				for name := range d.names {
-					if strings.Contains(name, "/.run-") && mode[0] == 'k' { // what was removed may come back with the power
-						t.Fatalf("%s: left %s\n%s", what, name, d.listing())
-					}
+				if mode[0] == 'k' { // what was removed may come back with the power
+					s.onlyAMark(t, what)
 				}
 			}
 		}
+	}
+}
+
+// onlyAMark is a night that nobody cuts off: of those before it nothing is left, and of it the mark, for the next one.
+func (s *script) onlyAMark(t *testing.T, what string) {
+	t.Helper()
+	s.w, s.night = &world{}, s.night+1
+	if err := s.run(); err != nil {
+		t.Fatal(what, err)
+	}
+	var left []string
+	for name := range s.d.names {
+		if strings.Contains(name, "/.run-") {
+			left = append(left, name)
+		}
+	}
+	if len(left) != 1 || strings.HasSuffix(left[0], ".list") {
+		t.Fatalf("%s: left %q\n%s", what, left, s.d.listing())
+	}
+}
+
+// complete reports whether the journals of all steps are.
+func (s *script) complete() bool {
+	for step := range 2 {
+		if _, st, err := Look(s.d, fmt.Sprintf("/j/step%d", step)); err != nil || st.Phase != Completed {
+			return false
+		}
+	}
+	return true
+}
+
+// A run that is killed when its journals are complete is made again, though it was over: no more than one sync follows.
+func TestLittleFollowsTheDecision(t *testing.T) {
+	for seed := range 2 {
+		night := func(stop int) (*script, error) {
+			d := newDisk(rand.New(rand.NewPCG(uint64(seed), 0)))
+			s := &script{d: d, w: &world{}, apart: seed == 1}
+			if err := s.run(); err != nil {
+				t.Fatal(err)
+			}
+			s.w, s.night, d.calls, d.syncs, d.stop = &world{}, 1, 0, 0, stop
+			return s, s.run()
+		}
+		whole, err := night(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stop := whole.d.calls
+		for ; ; stop-- {
+			s, _ := night(stop)
+			s.d.kill()
+			if !s.complete() {
+				break
+			}
+			if after := whole.d.syncs - s.d.syncs; after > 1 {
+				t.Errorf("seed %d: complete at call %d of %d, and %d syncs follow", seed, stop, whole.d.calls, after)
+			}
+		}
+		if stop == whole.d.calls {
+			t.Errorf("seed %d: nothing follows the decision: how is it synced?", seed)
+		}
+	}
+}
+
+// Removing the journals of a run that ended well removes its mark with the first of them, which tells the others.
+func TestErasedJournalsLeaveNoMark(t *testing.T) {
+	d := newDisk(rand.New(rand.NewPCG(1, 1)))
+	s := &script{d: d, w: &world{}}
+	if err := s.run(); err != nil {
+		t.Fatal(err)
+	}
+	if err := Erase(d, "/j/step0", func(string) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	for name := range d.names {
+		if strings.Contains(name, "/.run-") {
+			t.Errorf("left %s", name)
+		}
+	}
+	if _, st, err := Look(d, "/j/step1"); err != nil || st.Phase != Completed {
+		t.Errorf("%+v, %v", st, err)
 	}
 }
 

@@ -8,8 +8,9 @@
 //
 // Invariants: once Sync has returned without an error, what was appended before is found again, whatever happens
 // to the process or the machine. Of what was appended since, any beginning may be there, and its last line in
-// part: that is a torn tail, which opening cuts off, and syncs, before anything is appended. A bad line before a
-// good one is damage, and an error, and so is what cannot be a piece of a journal. Once a write or a sync has failed nothing more is written: nobody knows
+// part: that is a torn tail, which opening cuts off, and syncs, before anything is appended. Torn is what has no newline, or
+// a hole of zeros. Any other line with a wrong checksum is damage, and an error, also the last one, and so is what cannot be
+// a piece of a journal. Once a write or a sync has failed nothing more is written: nobody knows
 // what of it is there. Room for the end of an attempt is taken before it begins.
 //
 // A run that ended well makes its journals complete, all or none: [Commit].

@@ -17,7 +17,7 @@ func TestHoleInTheFirstPiece(t *testing.T) {
 		t.Errorf("a hole: %v, %d, %v", all, good, err)
 	}
 	other := strings.Replace(string(line), "nnn", "mmm", 1)
-	if _, _, err := parsed([]byte(other)); err == nil || err.Error() != "damaged: line 1: no record, and it is whole" {
+	if _, _, err := parsed([]byte(other)); err == nil || err.Error() != "damaged: line 1: its checksum is wrong" {
 		t.Errorf("other characters: %v", err)
 	}
 }

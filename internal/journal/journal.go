@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"syscall"
 )
 
 // A Journal is an open one. It is safe for concurrent use.
@@ -29,6 +28,7 @@ type Journal struct {
 	running int       // attempts that have begun and not ended
 	pending []*waiting
 	writing bool
+	hasty   bool  // what is written is not synced: Note
 	err     error // why nothing more is written; nil: it is
 }
 
@@ -166,29 +166,6 @@ func holder(f File) (pid int) {
 	return pid
 }
 
-// Private says who else could have written what the journal holds; nil: nobody. Of a made-up one a step would be left out, or
-// its output be another's.
-func (j *Journal) Private() error {
-	f := j.file.OS()
-	if f == nil {
-		return nil
-	}
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	why := ""
-	if st, ok := info.Sys().(*syscall.Stat_t); ok && int(st.Uid) != os.Geteuid() {
-		why = "it is another user's"
-	} else if info.Mode().Perm()&0o022 != 0 {
-		why = fmt.Sprintf("others may write to it (mode %#o)", info.Mode().Perm())
-	}
-	if why == "" {
-		return nil
-	}
-	return &fs.PathError{Op: "open", Path: j.path, Err: errors.New(why)}
-}
-
 // Path is where the journal is.
 func (j *Journal) Path() string { return j.path }
 
@@ -225,6 +202,17 @@ func (j *Journal) Append(records ...Record) error {
 	return last.err
 }
 
+// Note appends a record that says nothing new, and does not wait until it is synced: the next Open does that.
+func (j *Journal) Note(r Record) {
+	j.mu.Lock()
+	j.hasty = true
+	j.mu.Unlock()
+	_ = j.Append(r)
+	j.mu.Lock()
+	j.hasty = false
+	j.mu.Unlock()
+}
+
 // together is how much output a piece may have beyond that of its first record: the texts of one piece are in memory at the same
 // time.
 const together = 4 << 20
@@ -245,13 +233,16 @@ func (j *Journal) flush() {
 	j.writing = true
 	err := j.err
 	if err == nil {
-		next, end, room, running := j.next, j.end, j.room, j.running
+		next, end, room, running, hasty := j.next, j.end, j.room, j.running, j.hasty
 		j.mu.Unlock()
 		var data []byte
 		sticky := false
 		data, next, running = j.lines(piece, next, running)
 		if len(data) > 0 {
 			room, sticky, err = j.write(data, end, room, running)
+		}
+		if err == nil && sticky && !hasty {
+			err = j.file.Sync()
 		}
 		j.mu.Lock()
 		j.room = room
@@ -322,7 +313,7 @@ func (j *Journal) lines(piece []*waiting, next, running int) (data []byte, _, _ 
 	return data, next, running
 }
 
-// write takes room for data and for the ends of attempts that run behind it, writes, and syncs. sticky: of the
+// write takes room for data and for the ends of attempts that run behind it, and writes. sticky: of the
 // data something may be there.
 func (j *Journal) write(data []byte, end, room int64, running int) (_ int64, sticky bool, err error) {
 	if want := end + int64(len(data)) + int64(running)*reserved; want > room && running > 0 {
@@ -335,7 +326,7 @@ func (j *Journal) write(data []byte, end, room int64, running int) (_ int64, sti
 	if err := j.file.WriteAt(data, end); err != nil {
 		return room, true, err
 	}
-	return room, true, j.file.Sync()
+	return room, true, nil
 }
 
 // Close gives the journal and its lock back.

@@ -63,7 +63,7 @@ func filled(t *testing.T) (path string, lines []string) {
 }
 
 func TestTornTailsAreCutOff(t *testing.T) {
-	for _, tail := range []string{"", "x", "{\"sum\":\"", "\x00\x00\x00", "garbage\nmore\n", "half\x00\x00\n\x00"} {
+	for _, tail := range []string{"", "x", "{\"sum\":\"", "\x00\x00\x00", "\x00garbage\n", "half\x00\x00\n\x00"} {
 		path, lines := filled(t)
 		good := strings.Join(lines, "") + "\n"
 		if err := os.WriteFile(path, []byte(good+tail), 0o600); err != nil {
@@ -93,8 +93,76 @@ func TestDamageIsAnError(t *testing.T) {
 	}
 	_, err := Open(System(), path, "step", "try")
 	var damage *DamageError
-	if !errors.As(err, &damage) || err.Error() != "damaged: line 4: no record, and there is one behind it" {
+	if !errors.As(err, &damage) || err.Error() != "damaged: line 4: its checksum is wrong" {
 		t.Error(err)
+	}
+}
+
+// A flipped bit in the last record is damage, whichever it is, and the file stays as it is: also one that makes a newline of
+// another character, or another character of the newline, or a zero of a blank.
+func TestAFlippedBitIsDamage(t *testing.T) {
+	for _, kind := range []Kind{Failed, Succeeded, Complete} {
+		path, _ := filled(t)
+		j, err := Open(System(), path, "step", "try")
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := Record{Kind: kind, Stamp: stampAt(9, "b"), Attempt: 1, Error: "a * J @ b"}
+		if kind == Succeeded {
+			last.Output = &Output{Size: 5, text: strings.NewReader("a * J")}
+		}
+		if err := j.Append(last); err != nil {
+			t.Fatal(err)
+		}
+		j.Close()
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := bytes.LastIndexByte(content[:len(content)-1], '\n') + 1
+		for bit := start * 8; bit < len(content)*8; bit++ {
+			flipped := bytes.Clone(content)
+			flipped[bit/8] ^= 1 << (bit % 8)
+			if err := os.WriteFile(path, flipped, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			want := "damaged: line 6: its checksum is wrong"
+			if bit/8 == len(content)-1 {
+				want = "damaged: line 6: its newline is another character"
+			}
+			j, err := Open(System(), path, "step", "try")
+			if err == nil || err.Error() != want {
+				t.Errorf("%s, bit %d: %v", kind, bit-start*8, err)
+			}
+			if err == nil {
+				j.Close()
+			}
+			if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, flipped) {
+				t.Fatalf("%s, bit %d: the file was changed, %v", kind, bit-start*8, err)
+			}
+			if all, s, err := Look(System(), path); err == nil || len(all) != 5 || s.Attempts != 1 {
+				t.Fatalf("%s, bit %d: what is before it is not read: %d records, %v", kind, bit-start*8, len(all), err)
+			}
+		}
+	}
+}
+
+// A record without its newline is torn, at whatever length it is cut off.
+func TestARecordWithoutItsEndIsTorn(t *testing.T) {
+	path, lines := filled(t)
+	before := strings.Join(lines[:4], "")
+	for n := range len(lines[4]) + 1 { // the last line has lost its newline
+		if err := os.WriteFile(path, []byte(before+lines[4][:n]), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		j, err := Open(System(), path, "step", "try")
+		if err != nil || j.next != 4 {
+			t.Fatal(n, err)
+		}
+		j.Close()
+		if now, err := os.ReadFile(path); err != nil || string(now) != before {
+			t.Fatalf("%d: left %q, %v", n, now, err)
+		}
 	}
 }
 
@@ -108,7 +176,7 @@ func TestOtherFilesAreLeftAlone(t *testing.T) {
 		"text\n\x00\x00":                    "it is no journal",
 		"{\"sum\":1}\n{\"sum\":2}\n":        "it is no journal",
 		"\x00" + strings.Repeat("x", 1<<17): "it is no journal",
-		crlf:                                "damaged: line 1: no record, and it is whole",
+		crlf:                                "damaged: line 1: its checksum is wrong",
 		"{\"sum\":\"":                       "",
 		"{\"su":                             "",
 		"\x00\x00,\"kind\":\"begun\"}\n":    "",

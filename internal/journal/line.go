@@ -59,7 +59,7 @@ func appendLine(to []byte, r *Record) ([]byte, error) {
 	return line, nil
 }
 
-var errLine = errors.New("no record")
+var errLine = errors.New("its checksum is wrong")
 
 // whole reports whether a line, without its newline, is what was written.
 func whole(line []byte) bool {

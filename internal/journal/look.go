@@ -9,7 +9,7 @@ import (
 )
 
 // Look reads a journal without its lock: what is being written may be missing. The error is a *DamageError if it cannot
-// be read.
+// be read beyond what is returned.
 func Look(l Layer, path string) ([]Record, State, error) {
 	all, err := records(l, path)
 	s := Replay(all)
@@ -19,16 +19,13 @@ func Look(l Layer, path string) ([]Record, State, error) {
 	return all, s, err
 }
 
-// records are those of the file at a path; none, where the error is not nil.
+// records are those of the file at a path; with an error, those before the damage.
 func records(l Layer, path string) (all []Record, err error) {
 	err = l.Read(path, func(content *io.SectionReader) error {
 		_, err := parse(content, func(r *Record) { all = append(all, *r) })
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return all, nil
+	return all, err
 }
 
 // Names lists the journals of a directory.
@@ -76,7 +73,11 @@ func Erase(l Layer, path string, before func(away string) error) error {
 	if err := l.Remove(path); err != nil {
 		return err
 	}
-	c := newCommit(l, "", nil, Stamp{})
+	c := newCommit(l, s.Mark, nil, s.Last)
+	if s.Mark != "" { // the others know from then on, without the mark
+		c.known[path] = true
+		c.settle(&s)
+	}
 	c.since(&s)
 	c.forget()
 	if l.Read(path+".1", foreign) == nil {

@@ -18,6 +18,7 @@ var errCrashed = errors.New("crashed")
 type disk struct {
 	rand  *rand.Rand
 	calls int
+	syncs int   // of files and directories
 	stop  int   // the call at which it ends; 0: none
 	torn  bool  // that call has a part of its effect
 	fail  error // instead: that call alone fails so
@@ -206,6 +207,7 @@ func (d *disk) SyncDir(path string) error {
 	if _, err := d.step(); err != nil {
 		return err
 	}
+	d.syncs++
 	for name := range d.kept {
 		if filepath.Dir(name) == path && d.names[name] == nil {
 			delete(d.kept, name)
@@ -277,6 +279,7 @@ func (h *handle) Sync() error {
 	if _, err := h.d.step(); err != nil {
 		return err
 	}
+	h.d.syncs++
 	h.i.kept, h.i.writes = append([]byte(nil), h.i.now...), nil
 	return nil
 }

@@ -21,9 +21,10 @@ func (e *DamageError) Error() string {
 	return fmt.Sprintf("damaged: line %d: %s", e.Line, e.What)
 }
 
-// parse reads the records of a journal, calls each with them, and says up to where it is good. What is behind that is a torn
-// tail: all of it was written in one piece, that never was synced. One line at a time is in memory, and no text of an output stays
-// there. Behind an error what each got means nothing.
+// parse reads the records of a journal, calls each with them, and says up to where it is good. What stands behind that is a torn
+// tail, which was never synced: a record without its newline, and what was written in one piece with a record in which there is
+// a hole. All else is damage. One line at a time is in memory, and no text of an output stays there. Behind an error the records
+// before the damage have been given to each.
 func parse(content *io.SectionReader, each func(*Record)) (good int64, err error) {
 	end, err := used(content)
 	if err != nil {
@@ -34,12 +35,10 @@ func parse(content *io.SectionReader, each func(*Record)) (good int64, err error
 		return 0, errors.Join(err, notOne(ok))
 	}
 	from := bufio.NewReaderSize(content, 64<<10)
-	records, torn := 0, 0 // torn: the number of the first bad line; 0: none
-	hole := false
+	records, torn := 0, 0 // torn: the number of the first line with a hole; 0: none
 	var line []byte
 	for at, number := int64(0), 1; ; number++ {
 		line, err = nextLine(from, line[:0])
-		hole = hole || bytes.IndexByte(line, 0) >= 0
 		if err == io.EOF {
 			break
 		}
@@ -50,11 +49,13 @@ func parse(content *io.SectionReader, each func(*Record)) (good int64, err error
 		start := at
 		at += int64(len(line))
 		switch {
+		case bad != nil && !holed(line):
+			return 0, &DamageError{number, bad.Error()}
 		case bad != nil && torn == 0:
 			torn = number
 		case bad != nil, torn > 0 && r.Since <= records:
 		case torn > 0:
-			return 0, &DamageError{torn, "no record, and there is one behind it"}
+			return 0, &DamageError{torn, "there is a hole in it, and a record behind it"}
 		case r.N != number-1:
 			return 0, &DamageError{number, fmt.Sprintf("record %d, expected %d", r.N, number-1)}
 		case number == 1 && (r.Kind != Header || r.Format != Format):
@@ -67,11 +68,15 @@ func parse(content *io.SectionReader, each func(*Record)) (good int64, err error
 			records, good = records+1, at
 		}
 	}
-	if torn > 0 && records == 0 && !hole {
-		return 0, &DamageError{1, "no record, and it is whole"} // what is torn has a hole, or ends in its first line
+	if n := len(line) - 1; torn == 0 && n > 0 && whole(line[:n]) { // the last byte of a piece is not written as another one
+		return 0, &DamageError{records + 1, "its newline is another character"}
 	}
 	return good, nil
 }
+
+// holed reports whether a line has a hole: sectors that a loss of power kept from being written are zeros. No record has one. A
+// zero alone is a hole at the beginning of a line only, where a sector may end; elsewhere it is a character with a flipped bit.
+func holed(line []byte) bool { return line[0] == 0 || bytes.Contains(line, []byte{0, 0}) }
 
 // nextLine appends a line, with its newline. The error is io.EOF where there is none any more: what is left has no end.
 func nextLine(from *bufio.Reader, to []byte) ([]byte, error) {

@@ -23,6 +23,7 @@ type State struct {
 	Block string // try, forany or forall; "": nothing was recorded
 	Runs  int    // that opened the journal since the block began
 	Mark  string // of the last one
+	told  bool   // a record says that it ended well, not its mark alone
 
 	Place  string // of the block in that run's script
 	Around []Turn // the attempts around it there
@@ -110,6 +111,7 @@ func (s *State) add(r *Record) {
 		s.Block = r.Block
 	case Opened:
 		s.Runs++
+		s.told = false
 		if s.Phase != Over {
 			s.Hash = r.Hash
 		}
@@ -144,7 +146,7 @@ func (s *State) add(r *Record) {
 		s.Phase, s.Unsure = Over, r.Unsure
 	case Complete:
 		if s.ends() {
-			s.Phase = Completed
+			s.Phase, s.told = Completed, true
 		}
 	case Inner:
 		if p := string(r.Place); !slices.Contains(s.Inner, p) {

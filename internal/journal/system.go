@@ -34,7 +34,7 @@ func (system) Open(path string, create bool) (File, error) {
 	return &systemFile{path, f}, nil
 }
 
-// openRegular opens a file that must be a regular one, and no link to one.
+// openRegular opens a file that must be a regular one, with no other name, and no link to one.
 func openRegular(path string, flags int) (*os.File, error) {
 	not := &os.PathError{Op: "open", Path: path, Err: errors.New("no regular file")}
 	f, err := os.OpenFile(path, flags|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0o600)
@@ -50,6 +50,11 @@ func openRegular(path string, flags int) (*os.File, error) {
 	st, err := f.Stat()
 	if err == nil && !st.Mode().IsRegular() {
 		err = not
+	}
+	if err == nil {
+		if sys, ok := st.Sys().(*syscall.Stat_t); ok && sys.Nlink > 1 {
+			err = &os.PathError{Op: "open", Path: path, Err: errors.New("it has another name as well (a hard link): remove one of them")}
+		}
 	}
 	if err != nil {
 		f.Close()

@@ -101,6 +101,7 @@ type head struct {
 	queued           uint64 // the number of the one that changed a row of waiters last
 	holders, waiters int    // how many rows are in use
 	lost             bool   // nobody has written one, or none is right
+	doubtful         bool   // only one is right
 }
 
 // head goes over one, and a State's own fields.
@@ -184,27 +185,34 @@ func decodeHead(copies []byte, s *State) (h head) {
 	if binary.LittleEndian.Uint64(one[8:]) < binary.LittleEndian.Uint64(two[8:]) {
 		one, two = two, one
 	}
-	for i, row := range [][]byte{one, two} {
-		if binary.LittleEndian.Uint64(row) == magic && sealed(row) {
-			(&codec{buf: body(row)[8:], reading: true}).head(&h, s)
-			h.holders, h.waiters = min(max(h.holders, 0), maxHolders), min(max(h.waiters, 0), maxWaiters)
-			if i > 0 { // somebody was killed as it wrote the other one: who has read that knows rows that this one does not
-				h.number += 2 // so that the next is written over the other one
-				h.queued = h.number
-			}
-			return h
-		}
+	right := func(row []byte) bool { return binary.LittleEndian.Uint64(row) == magic && sealed(row) }
+	if !right(one) {
+		one, two = two, one
 	}
-	return head{holders: maxHolders, waiters: maxWaiters}
+	if !right(one) {
+		return head{holders: maxHolders, waiters: maxWaiters}
+	}
+	(&codec{buf: body(one)[8:], reading: true}).head(&h, s)
+	h.holders, h.waiters = min(max(h.holders, 0), maxHolders), min(max(h.waiters, 0), maxWaiters)
+	if !right(two) {
+		// The other copy may have been the newer one: a writer was killed, or the file is damaged. Then this one
+		// does not know of all rows, and a reader may know of later changes.
+		h.number += 2 // so that the next is written over the other one
+		h.queued, h.doubtful = h.number, true
+		h.holders, h.waiters = maxHolders, maxWaiters
+	}
+	return h
 }
 
-// rows reads a table. get reads one that has the right checksum.
-func rows(table []byte, size int, get func(row int, c *codec)) {
+// rows reads a table. get reads a row whose checksum is right, and bad gets the number of any other.
+func rows(table []byte, size int, get func(row int, c *codec), bad func(row int)) {
 	c := codec{reading: true}
 	for i := range len(table) / size {
 		if row := table[i*size : (i+1)*size]; sealed(row) {
 			c.buf = body(row)
 			get(i, &c)
+		} else {
+			bad(i)
 		}
 	}
 }

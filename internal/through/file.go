@@ -11,7 +11,9 @@ type File struct {
 	state State  // what was read last, and its memory
 	fresh uint64 // the number of the head with which its waiters have been read or written; 0: they have not been
 	heads []byte
-	table []byte
+
+	unread []int // rows of holders that the last read found without a right checksum
+	table  []byte
 }
 
 // Open opens the State of a name, as Encode has made it. It is made where it is not there.

@@ -47,6 +47,8 @@ func (d *Dir) open(encoded string) (*os.File, error) {
 	case err != nil:
 	case !info.Mode().IsRegular():
 		err = fmt.Errorf("%s: no regular file", path)
+	case links(info) > 1:
+		err = fmt.Errorf("%s: it has another name as well (a hard link): remove one of them", path)
 	case info.Size() < fileSize:
 		if sys, ok := info.Sys().(*syscall.Stat_t); ok && int(sys.Uid) == os.Geteuid() {
 			_ = f.Chmod(d.mode) // whatever the umask: it is the group's
@@ -58,6 +60,14 @@ func (d *Dir) open(encoded string) (*os.File, error) {
 		return nil, err
 	}
 	return f, nil
+}
+
+// links is how many names a file has.
+func links(info os.FileInfo) uint64 {
+	if sys, ok := info.Sys().(*syscall.Stat_t); ok {
+		return uint64(sys.Nlink)
+	}
+	return 1
 }
 
 // fileSize is that of a file in which every bell is.
@@ -263,7 +273,7 @@ func (f *File) change(ctx context.Context, holdStops func() func(), do func(s *S
 			f.fresh = 0 // rows of waiters are gone
 		}
 		s, was, err := f.read()
-		if err == nil && (was.lost || !whole) {
+		if err == nil && (was.lost || was.doubtful || !whole || len(f.unread) > 0) {
 			err = f.restore(s)
 		}
 		if err == nil {
@@ -283,6 +293,9 @@ func (f *File) change(ctx context.Context, holdStops func() func(), do func(s *S
 // only.
 func (f *File) Peek() (*State, error) {
 	s, _, err := f.read()
+	if err == nil {
+		f.regain(s)
+	}
 	return s, err
 }
 

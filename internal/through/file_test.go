@@ -4,6 +4,7 @@ package through
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -456,6 +457,80 @@ func TestLostStates(t *testing.T) {
 		}
 		waiter.Close()
 		holder.Close()
+	}
+}
+
+// No damaged byte of a holder's row, and none of a head, frees its slot while the slot's byte is locked; and none keeps
+// the slot when the holder has ended.
+func TestDamagedRowsAreHeld(t *testing.T) {
+	d, h, other := stateDir(t), &Holds{}, &Holds{}
+	defer h.Close()
+	defer other.Close()
+	var bytes []int64
+	for at := range int64(holderSize) {
+		bytes = append(bytes, holdersAt+at)
+	}
+	for at := range int64(100) {
+		bytes = append(bytes, at, headSize+at)
+	}
+	bytes = append(bytes, headSize-1, 2*headSize-1)
+	for _, at := range bytes {
+		for _, changes := range []int{0, 1} { // either copy of the head is the newer one
+			name := fmt.Sprintf("%d-%d", at, changes)
+			holder, second := newGate(t, d, h, Terms{Jobs: 1}), newGate(t, d, other, Terms{Jobs: 1, NoWait: true})
+			holder.Encoded, second.Encoded = name, name
+			for range changes {
+				if err := openFile(t, d, name).change(context.Background(), free, func(*State) []int { return nil }); err != nil {
+					t.Fatal(name, err)
+				}
+			}
+			if !pass(t, context.Background(), holder) {
+				t.Fatal(name, "not free")
+			}
+			path := d.file(name)
+			content, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			content[at] ^= 0x55
+			if err := os.WriteFile(path, content, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if s, err := openFile(t, d, name).Peek(); err != nil || s.holding(Job, 0) != 1 {
+				t.Errorf("%s: Peek sees %+v, %v", name, s.Holders, err)
+			}
+			for range 2 {
+				if l, err := second.Look(context.Background(), 0); l.For != Jobs || err != nil {
+					t.Fatalf("%s: a second holder: %+v, %v", name, l, err)
+				}
+			}
+			if _, _, err := holder.End(Report{Outcome: Success}); err != nil {
+				t.Error(name, err)
+			}
+			if !pass(t, context.Background(), second) {
+				t.Error(name, "it is never free")
+			}
+			second.Close()
+			holder.Close()
+		}
+	}
+}
+
+// A state with another name as well is refused, and so not written to.
+func TestAStateThatIsAHardLink(t *testing.T) {
+	d := stateDir(t)
+	precious := filepath.Join(d.path, "precious")
+	if err := os.WriteFile(precious, []byte("precious\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Link(precious, d.file("a")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Open("a"); err == nil || err.Error() != d.file("a")+": it has another name as well (a hard link): remove one of them" {
+		t.Error(err)
+	}
+	if data, err := os.ReadFile(precious); err != nil || string(data) != "precious\n" {
+		t.Errorf("%q, %v", data, err)
 	}
 }
 

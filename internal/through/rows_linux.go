@@ -40,7 +40,10 @@ func (f *File) readHolders(s *State, n int) error {
 	}
 	s.Holders = sized(s.Holders, n)
 	clear(s.Holders)
-	rows(table, holderSize, func(row int, c *codec) { c.holder(&s.Holders[row]) })
+	f.unread = f.unread[:0]
+	rows(table, holderSize,
+		func(row int, c *codec) { c.holder(&s.Holders[row]) },
+		func(row int) { f.unread = append(f.unread, row) })
 	return nil
 }
 

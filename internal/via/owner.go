@@ -97,6 +97,9 @@ func (d Dir) owned() bool {
 // Reopen takes the lock of a directory that a killed shell has left, for its journal's next run. Who looks whether the
 // directory is to be removed has it for a moment, who cancels longer: then it is waited for, and the directory may be gone.
 func (d Dir) Reopen(ctx context.Context) (lock *os.File, err error) {
+	if err := d.private(); err != nil {
+		return nil, err
+	}
 	for {
 		lock, err := os.OpenFile(d.Name(lockName), os.O_RDWR, 0)
 		if err != nil {
@@ -118,11 +121,23 @@ func (d Dir) Reopen(ctx context.Context) (lock *os.File, err error) {
 	}
 }
 
+// private is why others may have put something into the directory, which names a program; nil: they may not.
+func (d Dir) private() error {
+	err := journal.PrivateDir(filepath.Dir(string(d)))
+	if err == nil {
+		err = journal.PrivateDir(string(d))
+	}
+	return err
+}
+
 // Abandon cancels what is left by way of a directory that belongs to a journal, and removes it. What a shell has locked for more
 // than a moment is left alone: an error.
 func (d Dir) Abandon() error {
 	if _, err := os.Lstat(string(d)); err != nil {
 		return nil
+	}
+	if err := d.private(); err != nil {
+		return err
 	}
 	if err := d.Cancel(); err != nil {
 		return err
@@ -132,7 +147,9 @@ func (d Dir) Abandon() error {
 			return err
 		}
 		if _, err := os.Lstat(string(d)); err != nil {
-			_ = os.Remove(filepath.Dir(string(d)))
+			if root := filepath.Dir(string(d)); filepath.Base(root) == DefaultRoot {
+				_ = os.Remove(root) // if it is empty
+			}
 			return nil
 		}
 		if time.Now().After(end) {

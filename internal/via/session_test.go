@@ -117,7 +117,7 @@ func newFake(t *testing.T) *fake {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = d.Remove(lock) })
+	t.Cleanup(func() { _ = d.Remove(lock, true) })
 	return &fake{t: t, dir: d, queued: make(map[place]bool)}
 }
 

@@ -40,6 +40,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"ftsh/internal/journal"
 )
 
 // A Dir is the directory of one block.
@@ -60,12 +62,19 @@ func (d Dir) claim(n, k int) string {
 // lockName is the file whose lock says that the shell lives.
 const lockName = "lock"
 
-// Create makes the directory of a block, called id, in root, which is made if it is not there. What shells left
+// DefaultRoot is the directory in which those of blocks are made where the user names none.
+const DefaultRoot = ".ftsh-via"
+
+// Create makes the directory of a block, called id, in root, which is made if it is not there. root has to be the user's, and
+// nobody else may write to it: machines run what is there. What shells left
 // there that were killed is cancelled and removed, unless it belongs to a journal. The lock is to be kept open as long as the block runs.
 func Create(root, id string) (d Dir, lock *os.File, err error) {
 	d = Dir(filepath.Join(root, id))
 	for range 100 { // whose block ends last removes the root
 		if err := os.MkdirAll(root, 0o700); err != nil {
+			return "", nil, err
+		}
+		if err = journal.PrivateDir(root); err != nil {
 			return "", nil, err
 		}
 		clean(root)
@@ -81,7 +90,7 @@ func Create(root, id string) (d Dir, lock *os.File, err error) {
 		err = os.Mkdir(d.Name("end"), 0o700)
 	}
 	if err != nil {
-		_ = d.Remove(lock)
+		_ = d.Remove(lock, false)
 		return "", nil, err
 	}
 	return d, lock, nil
@@ -104,12 +113,12 @@ func (d Dir) lock() (*os.File, error) {
 	return f, nil
 }
 
-// Remove removes the directory with all that is in it, and the one around it if that is empty then. First of all no journal's run
-// goes on with it any more.
-func (d Dir) Remove(lock *os.File) error {
+// Remove removes the directory with all that is in it. Of root, the one around it, that is done only where the user did not
+// name it, and it is empty then. First of all no journal's run goes on with the directory any more.
+func (d Dir) Remove(lock *os.File, root bool) error {
 	_ = os.Remove(d.Name(ownerName))
 	err := d.removeAll()
-	if err == nil {
+	if err == nil && root {
 		_ = os.Remove(filepath.Dir(string(d)))
 	}
 	if lock != nil {

@@ -1,6 +1,7 @@
 package via
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -126,8 +127,8 @@ func TestLeftovers(t *testing.T) {
 	if info, err := os.Stat(string(mine)); err != nil || info.Mode().Perm() != 0o700 {
 		t.Errorf("%v, %v", info.Mode(), err)
 	}
-	_ = mine.Remove(lock3)
-	_ = held.Remove(lock)
+	_ = mine.Remove(lock3, true)
+	_ = held.Remove(lock, true)
 	if err := os.Remove(filepath.Join(root, "other")); err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +136,7 @@ func TestLeftovers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_ = last.Remove(lock4)
+	_ = last.Remove(lock4, true)
 	if _, err := os.Stat(root); err == nil {
 		t.Error("the directory around stays, empty")
 	}
@@ -205,13 +206,85 @@ func TestRootsComeAndGo(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				if err := d.Remove(lock); err != nil {
+				if err := d.Remove(lock, true); err != nil {
 					t.Error(err)
 				}
 			}
 		})
 	}
 	all.Wait()
+}
+
+// A directory that others own or may write to is refused, also as root, and is left as it was.
+func TestRootsOfOthers(t *testing.T) {
+	for _, c := range []struct {
+		name, why string
+		make      func(root string) error
+	}{
+		{"a group's", "others may write to it (mode 0770): chmod go-w", func(root string) error { return os.Chmod(root, 0o770) }},
+		{"everybody's", "others may write to it (mode 0777): chmod go-w", func(root string) error { return os.Chmod(root, 0o777|os.ModeSticky) }},
+		{"another's", "it is another user's: use a directory of your own", func(root string) error { return os.Chown(root, 65534, -1) }},
+	} {
+		root := filepath.Join(t.TempDir(), "root")
+		if err := os.Mkdir(root, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.make(root); errors.Is(err, os.ErrPermission) {
+			continue // only root can
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := Create(root, "new"); err == nil || err.Error() != "open "+root+": "+c.why {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if all, err := os.ReadDir(root); err != nil || len(all) != 0 {
+			t.Errorf("%s: %v, %v", c.name, all, err)
+		}
+	}
+}
+
+// A journal's directory into which others can put something is not gone on with, and its program not run.
+func TestAdoptedDirectoryOfOthers(t *testing.T) {
+	root := filepath.Join(t.TempDir(), "root")
+	d, lock, err := Create(root, "left")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lock.Close()
+	for _, at := range []string{root, string(d)} {
+		if err := os.Chmod(at, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		want := "open " + at + ": others may write to it (mode 0777): chmod go-w"
+		if lock, err := d.Reopen(context.Background()); err == nil || err.Error() != want {
+			t.Errorf("%v, %v", lock, err)
+		}
+		if err := d.Abandon(); err == nil || err.Error() != want {
+			t.Error(err)
+		}
+		if err := os.Chmod(at, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if lock, err = d.Reopen(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	lock.Close()
+}
+
+// A directory that the user has named stays.
+func TestNamedRootsStay(t *testing.T) {
+	root := filepath.Join(t.TempDir(), "root")
+	d, lock, err := Create(root, "one")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Remove(lock, false); err != nil {
+		t.Error(err)
+	}
+	if all, err := os.ReadDir(root); err != nil || len(all) != 0 {
+		t.Errorf("%v, %v", all, err)
+	}
 }
 
 // What is left is cancelled by the program that it names: that of others is left alone.
@@ -255,7 +328,7 @@ func TestWhatOthersLeaveIsNotRun(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer of.Remove(lock)
+			defer of.Remove(lock, true)
 			if _, err := os.Stat(ran); (err == nil) != c.ran {
 				t.Error(err)
 			}

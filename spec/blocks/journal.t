@@ -497,11 +497,24 @@ export FTSH_JOURNAL_DIR=../tmp/j FTSH_LOG_LEVEL=0
 "$SH" -c 'try journal step; :; end; exit 1'
 sed 's/started/stopped/' ../tmp/j/step > copy
 cat copy > ../tmp/j/step
-try journal step; echo body; catch; echo "$FTSH_REASON $FTSH_STATUS"; end
+try journal step; echo body; catch; echo "$FTSH_REASON $FTSH_STATUS"; end 2>&1 | sed "s,${PWD%/*}/,,g"
+# the last record is none that was torn
+"$SH" -c 'try 2 times journal last; echo body >>ran; end; exit 1'
+sed '$s/succeeded/sucseeded/' ../tmp/j/last > copy
+cat copy > ../tmp/j/last
+try 2 times journal last; echo body >>ran; catch; echo "$FTSH_REASON $FTSH_STATUS"; end 2>&1 | sed "s,${PWD%/*}/,,g"
+cmp copy ../tmp/j/last
+# one without its end is
+printf %s "$(sed '$s/......$//' copy)" > ../tmp/j/last
+try 2 times journal last; echo body >>ran; end
+cat ran
 --- stdout
+../script:5:1: journal "step": tmp/j/step: damaged: line 3: its checksum is wrong (what is before it: ftsh-state journal show tmp/j/step; to begin anew: ftsh-state journal remove tmp/j/step)
 journal 1
---- stderr
-../script:5:1: journal "step": damaged: line 3: no record, and there is one behind it
+../script:10:1: journal "last": tmp/j/last: damaged: line 5: its checksum is wrong (what is before it: ftsh-state journal show tmp/j/last; to begin anew: ftsh-state journal remove tmp/j/last)
+journal 1
+body
+body
 
 === a journal that is removed while a block has it; one that is removed behind it is no loss
 --- script
@@ -533,8 +546,32 @@ try journal ./open; echo body; catch; echo "$FTSH_REASON"; end 2>&1 | sed "s,$PW
 --- stdout
 deep
 step
-../script:10:1: journal "./open": open: others may write to it (mode 0660)
+../script:10:1: journal "./open": open: others may write to it (mode 0660): chmod go-w
 journal
+
+=== a journal in a directory that others may write to is refused, and so is one with another name
+--- script
+export FTSH_LOG_LEVEL=0
+mkdir j mine
+chmod 770 j
+FTSH_JOURNAL_DIR=j
+try journal a; echo body; catch; echo "$FTSH_REASON"; end 2>&1 | sed "s,$PWD/,,"
+FTSH_JOURNAL_DIR=mine
+: >precious
+ln precious mine/a
+try journal a; echo body; catch; echo "$FTSH_REASON"; end 2>&1 | sed "s,$PWD/,,"
+ls -A j mine
+wc -c <precious
+--- stdout
+../script:5:1: journal "a": j: others may write to it (mode 0770): chmod go-w
+journal
+../script:9:1: journal "a": mine/a: it has another name as well (a hard link): remove one of them
+journal
+j:
+
+mine:
+a
+0
 
 === FTSH_RESUMED is that of the block that goes on, not of one that begins within it
 --- file s
@@ -786,12 +823,25 @@ echo 'pid=$$' | cat - s > t
 run t || :
 : > ok
 run t
-ls -A ../tmp/j
+# of a run that ended well the mark stays, until the next one
+run t
+ls -A ../tmp/j | sed 's/run-[^.]*/run-/'
+mark=$(ls ../tmp/j/.run-*)
+run t
+[ -e "$mark" ] || echo another
 --- stdout
 list
 trap
 list
 trap
+.run-
+list
+list.1
+trap
+trap.1
+list
+trap
+another
 
 === how far a journal is
 --- file s

@@ -698,3 +698,21 @@ Killed
 Killed
 ../script:19:1: via local: descriptor 3 is open, and cannot go to another machine
 --- status 2
+
+=== FTSH_VIA_DIR stays, and one that others may write to is refused
+--- script
+PATH=${SH%/*}:$PATH
+export FTSH_LOG_LEVEL=0
+mkdir mine
+FTSH_VIA_DIR=$PWD/mine "$SH" -c 'forall x via local in a; echo "ran $x"; end'
+FTSH_VIA_DIR=new "$SH" -c 'forall x via local in b; echo "ran $x"; end'
+ls
+chmod 770 mine
+FTSH_VIA_DIR=$PWD/mine "$SH" -c 'forall x via local in c; echo "ran $x"; end' 2>&1 | sed "s,$PWD/,,; s,.*ftsh:,ftsh:,"
+ls -A mine
+--- stdout
+ran a
+ran b
+mine
+new
+ftsh:1:1: via local: mine: others may write to it (mode 0770): chmod go-w

@@ -152,6 +152,9 @@ func cancelAway(dir string) error {
 	if _, err := os.Lstat(dir); err != nil {
 		return nil // there is none, or none any more
 	}
+	if err := journal.PrivateDir(dir); err != nil { // it names a program
+		return err
+	}
 	if err := os.WriteFile(filepath.Join(dir, "cancel"), nil, 0o600); err != nil {
 		return err
 	}

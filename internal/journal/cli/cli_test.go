@@ -128,7 +128,7 @@ func TestWhatIsNoJournal(t *testing.T) {
 	if err := syscall.Mkfifo(filepath.Join(dir, "fifo"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	const no, irregular, line3 = "it is no journal", "no regular file", "damaged: line 3: no record, and there is one behind it"
+	const no, irregular, line3 = "it is no journal", "no regular file", "damaged: line 3: its checksum is wrong"
 	for name, want := range map[string]string{
 		"text": no, "binary": no, "other": no, "dir": irregular, "link": irregular, "fifo": irregular, "damaged": line3,
 	} {
