@@ -323,7 +323,7 @@ func (s *spread) give(fr *frame) (fd.File, error) {
 			return nil, err
 		}
 	}
-	fr.fds.Swap(s.block, f, 2)
+	swap(fr, 0, s.block, f)
 	return f, nil
 }
 
