@@ -71,6 +71,9 @@ func (h *hedge) run() ending {
 		}
 	}
 	defer h.input.end()
+	if b.streams.off {
+		defer writeTogether(b.fr)()
+	}
 	h.scope = b.scope.Sub(nil) // without a tree: what the winner has started goes on
 	race := race{group: b.fr.group, scope: h.scope, start: h.start, next: h.next, ended: h.ended}
 	race.run(len(h.words))
