@@ -84,6 +84,6 @@ func (b *block) holdCheck(sc *scope.Scope) {
 	fr := b.fr
 	if e := fr.fds.Entry(1); b.durable != nil && given(e) && txn.Holdable(e.File) {
 		b.out = txn.NewOutput(e.File, heldIn(fr), failing(sc))
-		fr.fds.Swap(e.File, b.out, 2)
+		swap(fr, 1, e.File, b.out)
 	}
 }

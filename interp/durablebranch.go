@@ -18,7 +18,7 @@ func (b *block) holdBranch(at *stage, sc *scope.Scope) {
 		return
 	}
 	at.out = txn.NewOutput(e.File, heldIn(fr), failing(sc))
-	fr.fds.Swap(e.File, at.out, 2)
+	swap(fr, 1, e.File, at.out)
 }
 
 // settleBranch publishes it.

@@ -122,6 +122,9 @@ func (r *branches) run() ending {
 	if r.plan.grouped || r.plan.tagged {
 		b.streams.print = newPrinting(b, r.plan.grouped, r.plan.tagged, len(r.words))
 	}
+	if r.jobs != 1 {
+		defer writeTogether(b.fr)()
+	}
 	now := make(chan struct{})
 	close(now)
 	race := race{group: b.fr.group, scope: b.scope, start: r.start, ended: r.ended, next: func(running int) <-chan struct{} {

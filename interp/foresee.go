@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"slices"
 	"strings"
 	"syscall"
 
@@ -19,11 +18,24 @@ import (
 // foreseeTraps reports whether a subshell that begins in fr, and is made of u, will set the
 // trap of a signal by a command whose text is known only when it runs.
 func (u *trapUse) foreseeTraps(fr *frame) bool {
-	return slices.ContainsFunc(u.later, func(n *ast.Simple) bool { return foreseeTrap(fr, n) })
+	var calls []string
+	for _, n := range u.later {
+		use := foreseeUse(fr, n)
+		if use.process {
+			return true
+		}
+		calls = append(calls, use.calls...)
+	}
+	if !fr.funcs.traps {
+		return false
+	}
+	process, _ := callSetsTraps(fr, calls, true)
+	return process
 }
 
-// callSetsTraps reports whether a function among names, or one that it calls, does.
-func callSetsTraps(fr *frame, names []string) bool {
+// callSetsTraps reports whether a function among names, or one that it calls, does, and
+// whether that depends on what fr holds besides functions. It looks at this if it is to.
+func callSetsTraps(fr *frame, names []string, look bool) (process, depends bool) {
 	var seen map[*function]bool
 	for i := 0; i < len(names); i++ {
 		f := fr.funcs.m[names[i]]
@@ -36,32 +48,52 @@ func callSetsTraps(fr *frame, names []string) bool {
 		}
 		seen[f] = true
 		use := f.trapUse()
-		if use.signals {
-			return true
+		if use.process {
+			return true, false
 		}
 		names = append(names, use.calls...)
+		for _, n := range use.later {
+			if name, _ := plain(n.Args[0].Parts); name == "." || !f.mentionsTraps() {
+				continue // files are not read for each call, nor is every eval looked at
+			}
+			depends = true
+			if look {
+				more := foreseeUse(fr, n)
+				if more.process {
+					return true, true
+				}
+				names = append(names, more.calls...)
+			}
+		}
 	}
-	return false
+	return false, depends
 }
 
-// foreseeTrap is foreseeTraps for one of them.
-func foreseeTrap(fr *frame, n *ast.Simple) bool {
+// foreseeUse is what a command whose text is known only when it runs says of traps.
+func foreseeUse(fr *frame, n *ast.Simple) trapUse {
 	var b strings.Builder
 	for _, w := range called(n.Args) {
 		b.WriteString(foresee(fr, w.Parts) + " ")
 	}
-	text := strings.TrimLeft(b.String(), " \t\n")
-	name, rest, _ := strings.Cut(text, " ")
+	name, rest := firstWord(b.String())
+	for name == "command" || name == "-p" || name == "--" {
+		name, rest = firstWord(rest)
+	}
 	switch name {
 	case "eval":
-		return textSetsTraps(fr, rest)
+		return textUse(fr, rest)
 	case ".":
-		file, _, _ := strings.Cut(rest, " ")
-		return sourceSetsTraps(fr, file)
+		file, _ := firstWord(rest)
+		return sourceUse(fr, file)
 	case "trap":
-		return namesSignal(rest)
+		return trapUse{process: namesSignal(rest)}
 	}
-	return fr.funcs.traps && callSetsTraps(fr, []string{name})
+	return trapUse{calls: []string{name}}
+}
+
+func firstWord(text string) (word, rest string) {
+	word, rest, _ = strings.Cut(strings.TrimLeft(text, " \t\n"), " ")
+	return word, rest
 }
 
 // namesSignal reports whether a signal is among the operands of trap, whose quoting is not
@@ -134,24 +166,22 @@ func (e *environment) parameter(name string) (value string, set bool) {
 	return e.vars.Lookup(name)
 }
 
-// textSetsTraps reports whether text does when it is run.
-func textSetsTraps(fr *frame, text string) bool {
-	if !fr.funcs.traps && !mentionsTrap(text) {
-		return false
+// textUse is what a text says of traps.
+func textUse(fr *frame, text string) (u trapUse) {
+	if fr.funcs.traps || mentionsUse(text) {
+		u.text(text, fr.parserOptions(fr.script, 1), 1)
 	}
-	var u trapUse
-	u.text(text, fr.parserOptions(fr.script, 1), 1)
-	return u.signals || fr.funcs.traps && callSetsTraps(fr, u.calls)
+	return u
 }
 
 // maxForeseen is how long a file is read for what its commands may do.
 const maxForeseen = 1 << 20
 
-// sourceSetsTraps reports whether the commands of a file do. It looks at regular files,
-// which can be read again.
-func sourceSetsTraps(fr *frame, name string) bool {
+// sourceUse is what the commands of a file say of traps. It looks at regular files, which can
+// be read again.
+func sourceUse(fr *frame, name string) trapUse {
 	if name == "" || fr.sh.opts.Open != nil {
-		return false
+		return trapUse{}
 	}
 	dirs := ""
 	if !strings.Contains(name, "/") {
@@ -167,10 +197,13 @@ func sourceSetsTraps(fr *frame, name string) bool {
 			continue
 		}
 		if st.Size > maxForeseen {
-			return false
+			return trapUse{}
 		}
 		text, err := readFile(fr, path)
-		return err == nil && textSetsTraps(fr, syntax.WithoutNUL(text))
+		if err != nil {
+			return trapUse{}
+		}
+		return textUse(fr, syntax.WithoutNUL(text))
 	}
-	return false
+	return trapUse{}
 }

@@ -71,6 +71,9 @@ func (h *hedge) run() ending {
 		}
 	}
 	defer h.input.end()
+	if b.streams.off {
+		defer writeTogether(b.fr)()
+	}
 	h.scope = b.scope.Sub(nil) // without a tree: what the winner has started goes on
 	race := race{group: b.fr.group, scope: h.scope, start: h.start, next: h.next, ended: h.ended}
 	race.run(len(h.words))
@@ -323,7 +326,7 @@ func (s *spread) give(fr *frame) (fd.File, error) {
 			return nil, err
 		}
 	}
-	fr.fds.Swap(s.block, f, 2)
+	swap(fr, 0, s.block, f)
 	return f, nil
 }
 

@@ -48,7 +48,7 @@ func (b *block) beginStreams(at *stage, sc *scope.Scope) {
 	switch e := fr.fds.Entry(1); {
 	case given(e) && txn.Holdable(e.File):
 		at.out = txn.NewOutput(e.File, heldIn(fr), failing(sc))
-		fr.fds.Swap(e.File, at.out, 2)
+		swap(fr, 1, e.File, at.out)
 	case s.all && e.File != nil:
 		at.out = txn.NewOutput(e.File, heldIn(fr), failing(sc))
 		fr.fds.Set(1, at.out.Retain(), e.Origin)
@@ -57,6 +57,19 @@ func (b *block) beginStreams(at *stage, sc *scope.Scope) {
 		s.input = newReplay(fr)
 	}
 	s.input.begin(fr, sc)
+}
+
+// swap puts an attempt's f in the place of old at descriptor n, and at every other one that is
+// the same: what goes there keeps its order. Errors pass through. Of a file that is open for
+// reading and writing (<>) the other ones may be used the other way, and stay.
+func swap(fr *frame, n int, old, f fd.File) {
+	if !fd.BothWays(old) {
+		fr.fds.Swap(old, f, 2)
+		return
+	}
+	e := fr.fds.Entry(n)
+	e.File = f.Retain()
+	fr.fds.Replace(n, e).Release()
 }
 
 // failing cancels an attempt whose output cannot be held, or whose input not kept.
@@ -339,7 +352,7 @@ func newReplay(fr *frame) *replay {
 		}
 	case fd.KindPipe:
 		r.kept = txn.NewInput(e.File, heldIn(fr))
-		fr.fds.Swap(e.File, r.kept, 2)
+		swap(fr, 0, e.File, r.kept)
 		return r
 	}
 	r.file.Release()

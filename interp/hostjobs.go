@@ -105,7 +105,10 @@ func (h *host) Kill(pid int, s sig.Signal) error {
 	if pid == h.sh.pid && s != 0 {
 		return h.sh.killSelf(s)
 	}
-	if g := h.group; pid == 0 && g != nil && g.line != nil {
+	if g := h.group; pid == 0 && g != nil {
+		if g.line == nil {
+			return g.kill(s)
+		}
 		pid = -g.pgid
 	}
 	err := kill(pid, s)

@@ -24,6 +24,7 @@ type jobGroup struct {
 	changes chan proc.Status // of the leader; closed at its end
 	over    chan struct{}    // closed when the job's commands have ended
 	inBlock bool
+	ignored sig.Set // by the leader
 	text    jobText
 	line    *lineJob // it is commands of a prompt; nil: it is not
 }
@@ -35,7 +36,8 @@ func (fr *frame) asJob(text jobText, frames []*frame, run func() flow.Outcome) f
 	if !fr.monitoring() || fr.group != nil {
 		return handOn(fr, frames, run())
 	}
-	leader, release, err := proc.StartIdle(fr.traps.Ignored(), 0)
+	ignored := fr.traps.Ignored()
+	leader, release, err := proc.StartIdle(ignored, 0)
 	if err != nil {
 		return handOn(fr, frames, run()) // in the shell's own group, then
 	}
@@ -46,7 +48,7 @@ func (fr *frame) asJob(text jobText, frames []*frame, run func() flow.Outcome) f
 	g := &jobGroup{
 		leader: leader, release: release, pgid: leader.Pid(), text: text,
 		scope: fr.sh.inside(parent), changes: make(chan proc.Status, 4),
-		over: make(chan struct{}), inBlock: fr.blocks > 0,
+		over: make(chan struct{}), inBlock: fr.blocks > 0, ignored: ignored,
 	}
 	fr.sh.terminal.give(g.pgid)
 	for _, f := range frames {
@@ -119,6 +121,18 @@ func (g *jobGroup) attend(fr *frame, frames []*frame, done <-chan flow.Outcome) 
 // may; in a block they may not.
 func (g *jobGroup) end(st proc.Status) {
 	g.interrupt(causeOf(st.Signal()))
+}
+
+// kill sends a signal to the group, for a member that is this process: the shell itself must
+// neither stop nor end by it. A signal that ends the job has done so when kill returns.
+func (g *jobGroup) kill(s sig.Signal) error {
+	if err := kill(-g.pgid, s); err != nil {
+		return err
+	}
+	if s == sig.SIGKILL || sig.Ending.Has(s) && !g.ignored.Has(s) {
+		<-g.scope.Context().Done()
+	}
+	return nil
 }
 
 // look ends a job whose leader a signal has ended, before watch tells of it.

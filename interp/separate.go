@@ -17,7 +17,7 @@ import (
 
 // separableOp is what runs in a subshell environment: the list of ( … ) or $( … ), or an
 // element of a pipeline. It runs in this process, on the forked frame. If it sets the trap of a
-// signal, it is a process of its own: a shell that gets the state of the frame, and hands back what
+// signal, or asks for its own process id, it is a process of its own: a shell that gets the state of the frame, and hands back what
 // a subshell leaves. So a signal that is sent to it, as its programs send it to $PPID, reaches it
 // alone, and what it resets or ignores is so for its process.
 type separableOp struct {
@@ -29,7 +29,7 @@ type separableOp struct {
 
 	looked sync.Once
 	use    trapUse
-	known  atomic.Uint64 // the state of the functions when they were looked at last, twice, and one more if calls set traps
+	known  atomic.Uint64 // the state of the functions when they were looked at last, and in the low bits what they said
 }
 
 // separable compiles a list that is an environment's; n is what it stands in.
@@ -58,12 +58,12 @@ func (o *separableOp) separates(fr *frame) bool {
 	return o.setsTraps(fr) && !(fr.blocks > 0 && mayDetach(o.node))
 }
 
-// setsTraps reports whether it sets the trap of a signal. All that those pay which do not
-// is that their text is looked at, once.
+// setsTraps reports whether it sets the trap of a signal, or asks for its own process id. If
+// not, the cost is one cached scan of its text.
 func (o *separableOp) setsTraps(fr *frame) bool {
 	o.looked.Do(func() { o.use = trapUseOf(o.node) })
 	switch {
-	case o.use.signals:
+	case o.use.process:
 		return true
 	case fr.funcs.traps && len(o.use.calls) > 0 && o.callsSetTraps(fr):
 		return true
@@ -71,16 +71,32 @@ func (o *separableOp) setsTraps(fr *frame) bool {
 	return len(o.use.later) > 0 && o.use.foreseeTraps(fr)
 }
 
+// What the functions that a subshell calls said of traps, in separableOp.known.
+const (
+	callsProcess = 1 << iota // they set them
+	callsDepend              // they may, by what variables hold
+	callsState               // the least bit of the state of the functions
+)
+
 // callsSetTraps asks it of the functions that are called. Mostly these are those of the last time.
 func (o *separableOp) callsSetTraps(fr *frame) bool {
-	known, now := o.known.Load(), fr.funcs.state<<1
-	if known&^1 != now {
-		if known = now; callSetsTraps(fr, o.use.calls) {
-			known++
+	known, now := o.known.Load(), fr.funcs.state*callsState
+	if known&^(callsState-1) != now {
+		process, depends := callSetsTraps(fr, o.use.calls, false)
+		known = now
+		if process {
+			known |= callsProcess
+		}
+		if depends {
+			known |= callsDepend
 		}
 		o.known.Store(known)
 	}
-	return known&1 != 0
+	if known&callsDepend == 0 {
+		return known&callsProcess != 0
+	}
+	process, _ := callSetsTraps(fr, o.use.calls, true)
+	return process
 }
 
 // mayDetach reports whether something in it is to be outside all blocks. What another process

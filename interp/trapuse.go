@@ -12,20 +12,24 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A subshell that sets the trap of a signal has to be a process: others can signal it
-// alone, and what happens to it happens to nobody else (separate.go). Here is what its text
-// says about that. What stands in a subshell of its own does not count: that one decides
-// for itself.
+// A subshell that sets the trap of a signal, or asks for its own process id, has to be a
+// process: others can signal it alone, and what happens to it happens to nobody else
+// (separate.go). Here is what its text says about that. What stands in a subshell of its own
+// does not count: that one decides for itself. But a program that runs in the place of such a
+// subshell has this one as its parent.
 
-// A trapUse is what a list or the body of a function says of traps.
+// A trapUse is what a list or the body of a function says of traps and process ids.
 type trapUse struct {
-	signals bool          // it sets, ignores or resets the trap of a signal
+	process bool          // it sets, ignores or resets the trap of a signal, or asks for its own id
 	calls   []string      // the commands that may be functions
 	later   []*ast.Simple // eval, . and commands whose text is known only when they run
+
+	inPlace *ast.Simple // the program that runs in its place
 }
 
 // trapUseOf goes over a list, or a command that is an environment's.
 func trapUseOf(root ast.Node) (u trapUse) {
+	u.inPlace = inPlace(root)
 	u.add(root, 0)
 	return u
 }
@@ -39,20 +43,47 @@ func (u *trapUse) add(root ast.Node, evals int) {
 	}
 	ast.Walk(root, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.Subshell, *ast.CmdSubst:
+		case *ast.Subshell:
+			u.around(n.Body)
+			return false
+		case *ast.CmdSubst:
+			u.around(n.Body)
 			return false
 		case *ast.Pipeline:
-			return len(n.Commands) == 1
+			return !u.aroundElements(n, len(n.Commands) > 1)
 		case *ast.AndOr:
-			return !n.Background
+			return !u.aroundElements(n.Pipelines[0], n.Background)
 		case *ast.Simple:
 			u.simple(n, evals)
+		case *ast.Redirect:
+			u.process = u.process || readsOwnState(n)
 		}
-		return !u.signals
+		return !u.process
 	})
 }
 
+// around is what an environment inside says of this one.
+func (u *trapUse) around(root ast.Node) {
+	if p := inPlace(root); p != nil {
+		u.process = u.process || asksParent(p)
+	}
+}
+
+// aroundElements does so for the elements of a pipeline that are environments.
+func (u *trapUse) aroundElements(p *ast.Pipeline, are bool) bool {
+	for _, c := range p.Commands {
+		if are {
+			u.around(c)
+		}
+	}
+	return are
+}
+
 func (u *trapUse) simple(n *ast.Simple, evals int) {
+	if n != u.inPlace && asksParent(n) {
+		u.process = true
+		return
+	}
 	args := called(n.Args)
 	if len(args) == 0 {
 		return
@@ -62,7 +93,7 @@ func (u *trapUse) simple(n *ast.Simple, evals int) {
 	case !ok:
 		u.later = append(u.later, n)
 	case name == "trap":
-		u.signals = u.signals || setsSignal(args[1:])
+		u.process = u.process || setsSignal(args[1:])
 	case name == "eval":
 		text, ok := joined(args[1:])
 		if !ok {
@@ -82,11 +113,11 @@ func (u *trapUse) simple(n *ast.Simple, evals int) {
 // text goes over what eval or . runs, up to its first error.
 func (u *trapUse) text(text string, opts syntax.Options, evals int) {
 	p := syntax.New(text, opts)
-	for !u.signals {
+	for !u.process {
 		list, err := p.Next()
 		if err != nil {
 			if !errors.Is(err, io.EOF) {
-				u.signals = mentionsTrap(text) // what comes behind the error may run with other aliases
+				u.process = mentionsUse(text) // what comes after the error may run with other aliases
 			}
 			return
 		}
@@ -94,8 +125,8 @@ func (u *trapUse) text(text string, opts syntax.Options, evals int) {
 	}
 }
 
-// mentionsTrap reports whether a text that can set a trap by itself.
-func mentionsTrap(text string) bool { return strings.Contains(text, "trap") }
+// mentionsUse reports whether a text can set a trap, or ask for a process id, by itself.
+func mentionsUse(text string) bool { return strings.Contains(text, "trap") || mentionsOwnID(text) }
 
 // called is a command without `command` in front; none if that only asks.
 func called(args []*ast.Word) []*ast.Word {
@@ -200,18 +231,18 @@ func oneField(w *ast.Word) bool {
 	return true
 }
 
-// trapUse is what the function's body says of traps.
+// trapUse is what the function's body says of traps and process ids.
 func (f *function) trapUse() *trapUse {
 	f.looked.Do(func() { f.use = trapUseOf(f.declaration().Body) })
 	return &f.use
 }
 
-// mentionsTraps reports whether the function may set the trap of a signal by itself. It
-// does not read a body that has not been read yet.
+// mentionsTraps reports whether the function may set the trap of a signal, or ask for a process
+// id, by itself. It does not read a body that has not been read yet.
 func (f *function) mentionsTraps() bool {
 	from, to := int(f.decl.From.Offset), int(f.decl.To.Offset)
 	if f.source != "" && from < to && to <= len(f.source) {
-		return mentionsTrap(f.source[from:to])
+		return mentionsUse(f.source[from:to])
 	}
-	return f.trapUse().signals
+	return f.trapUse().process
 }

@@ -24,8 +24,9 @@ type descriptor struct {
 	// can move behind our back.
 	shared atomic.Bool
 
-	mu    sync.Mutex
-	ahead ahead // guarded by mu
+	mu        sync.Mutex
+	ahead     ahead // guarded by mu
+	appending int   // how often Append has been called and not taken back; guarded by mu
 
 	lost atomic.Int64 // messages that Tell dropped: the descriptor is stuck
 	cut  atomic.Bool  // of the first of them a part was written

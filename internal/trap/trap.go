@@ -58,7 +58,7 @@ const Default = "-"
 type Table struct {
 	Changed func(s sig.Signal, d sig.Disposition)
 
-	actions map[Condition]string // neither default nor ignored
+	actions map[Condition]string // those to run, and "" of an EXIT that is ignored
 	ignored sig.Set
 	hard    sig.Set              // ignored at the start of a shell that is not interactive: for good
 	outer   map[Condition]string // what is listed until the first Set; nil: nothing of the kind
@@ -105,17 +105,15 @@ func (t *Table) Set(c Condition, action string) {
 	}
 	d := sig.Catch
 	t.ignored.Remove(c)
-	switch action {
-	case Default:
+	switch {
+	case action == Default:
 		d = sig.Default
 		delete(t.actions, c)
-	case "":
+	case action == "" && c != Exit:
 		d = sig.Ignore
 		delete(t.actions, c)
-		if c != Exit { // an empty EXIT action does nothing, like none
-			t.ignored.Add(c)
-		}
-	default:
+		t.ignored.Add(c)
+	default: // an empty EXIT action does nothing, like none, but is listed
 		if t.actions == nil {
 			t.actions = make(map[Condition]string)
 		}
@@ -192,11 +190,9 @@ func (t *Table) Take() (s sig.Signal, action string, ok bool) {
 
 // TakeExit returns the EXIT action, which then is no more: it runs once.
 func (t *Table) TakeExit() (action string, ok bool) {
-	action, ok = t.actions[Exit]
-	if ok {
-		delete(t.actions, Exit)
-	}
-	return action, ok
+	action = t.actions[Exit]
+	delete(t.actions, Exit)
+	return action, action != ""
 }
 
 // ClearExit drops the EXIT action, of an environment that will not end here.
@@ -209,7 +205,16 @@ func (t *Table) Fork() *Table {
 	if t.outer == nil && (len(t.actions) > 0 || t.ignored != 0) {
 		c.outer = t.shown()
 	}
+	c.keepExitIgnored(t.actions)
 	return c
+}
+
+// keepExitIgnored makes EXIT ignored if it is among actions: a subshell keeps what is
+// ignored.
+func (t *Table) keepExitIgnored(actions map[Condition]string) {
+	if action, set := actions[Exit]; set && action == "" {
+		t.actions = map[Condition]string{Exit: ""}
+	}
 }
 
 // Adopt gives a table the traps that a fork of it has set, which is not used any more.
@@ -312,6 +317,7 @@ func (t *Table) State() State {
 // Restore returns the table that a State was taken of.
 func Restore(s State) *Table {
 	t := &Table{outer: s.Listed, ignored: s.Ignored, hard: s.Hard}
+	t.keepExitIgnored(s.Listed)
 	t.publish()
 	return t
 }

@@ -245,3 +245,31 @@ try 1 time signal STOP; :; end
 ../script:1:19: syntax error: expected the name of a signal that can end a process, such as INT, found "STOP" ("try" opened at line 1)
     try 1 time signal STOP; :; end
                       ^
+
+=== under set -m a subshell or pipeline in a block stops and ends its own group, not the shell
+--- script
+try 1 time
+	set -m
+	(kill -STOP 0; echo goes on)
+	{ kill -STOP 0; echo goes on; } | cat
+	(kill -TERM 0; echo never) || echo $?
+	{ kill 0; echo never; } | cat || echo $?
+	(kill -KILL 0; echo never) || echo $?
+	trap '' USR1
+	(kill -USR1 0; echo ignored)
+	(kill -0 0; echo there)
+end
+try for 1 second
+	set -m
+	(kill -STOP 0; kill -STOP 0; sleep 1000)
+end 2>/dev/null
+echo $?
+--- stdout
+goes on
+goes on
+143
+143
+137
+ignored
+there
+124

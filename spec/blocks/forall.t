@@ -495,3 +495,71 @@ e
 b
 b
 unset
+
+=== of the branches' output in one file nothing is lost, however programs copy it
+--- script
+n=0
+for letter in a b c d e f g h i j k l; do
+	head -c 1000000 /dev/zero | tr '\0' $letter >in.$n
+	n=$((n + 1))
+done
+whole() { # whole FILE: it has all of each letter
+	for letter in a b c d e f g h i j k l; do
+		[ $(tr -cd $letter <$1 | wc -c) = 1000000 ] || echo "$1 $letter $(tr -cd $letter <$1 | wc -c)"
+	done
+	wc -c <$1
+}
+all='0 1 2 3 4 5 6 7 8 9 10 11'
+forall n in $all; cat in.$n; end >own
+whole own
+forall n in $all; cat in.$n >&2; end 2>errors
+whole errors
+forall n in $all; cat in.$n; end <>both >&0
+whole both
+forall n in $all; cat in.$n; end 1<>both.1
+whole both.1
+{ echo 12; forall n jobs 5 in $all; cat in.$n; end; echo 34; } >around
+whole around
+f() { forall n in $all; forall m in $n; (cat in.$m); end; end; }
+f >function
+whole function
+(exec >execs; f; f)
+wc -c <execs
+"$SH" -c 'forall n in "$@"; cat in.$n; end' - $all >inherited
+whole inherited
+forall n in $all; sh -c 'cat in.$0 >&3' $n; end 3>three
+whole three
+forany n hedge 1ms streaming in $all; cat in.$n; false; end >hedge 2>/dev/null || :
+whole hedge
+{ echo 12; forall n grouped in $all; cat in.$n; end; echo 34; } >grouped
+whole grouped
+--- stdout
+12000000
+12000000
+12000000
+12000000
+12000006
+12000000
+24000000
+12000000
+12000000
+12000000
+12000006
+--- stderr any
+
+=== the file of a forall ends where its output ends
+--- script
+{ echo before; forall x in a; sh -c "echo $x"; echo $x; end; echo after; } >f
+cat f
+printf 'one\ntwo\nthree\n' >f
+forall x in a; sh -c "echo $x"; end 1<>f
+cat f
+--- stdout
+before
+a
+a
+after
+a
+e
+two
+three

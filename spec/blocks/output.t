@@ -138,6 +138,36 @@ b 2
 c
 d
 
+=== a file that the block reads and writes
+--- script
+printf 'one\ntwo\nthree\n' >f
+try 2 times every 0s; read a; echo "$a"; test $FTSH_ATTEMPT = 2; end <>f >&0
+cat f
+{ try 2 times every 0s; read a <&3; cat <&3; echo "$a"; end >&3; } 3<>f
+cat f
+printf 'one\n' >f
+forany x hedge 1m in a; read a; echo "$a $x"; end <>f >&0
+cat f
+mkfifo pipe
+{
+	echo token >&3
+	try 2 times every 0s; read a <&3; echo "$a" >&3; echo held $FTSH_ATTEMPT; test $FTSH_ATTEMPT = 2; end >&3
+	read a <&3; echo $a; read a <&3; echo $a
+} 3<>pipe
+--- stdout
+one
+one
+three
+one
+one
+three
+one
+three
+one
+one a
+token
+held 2
+
 === exit, return, break and continue publish
 --- script
 (try 3 times; echo exit; exit 3; end) | cat

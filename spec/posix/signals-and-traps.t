@@ -306,6 +306,27 @@ kill -USR1 $$
 --- stdout
 x
 
+=== an EXIT trap that is ignored is shown, in the shell and in its subshells
+--- script
+v=$(command trap '' 0; command trap)
+echo "$v"
+trap '' EXIT
+trap
+(trap)
+(trap : USR1; trap | grep EXIT)
+v=$(trap : USR1; trap | grep EXIT); echo "$v"
+(trap 'echo bye' EXIT; trap)
+trap - EXIT
+trap
+--- stdout
+trap -- '' EXIT
+trap -- '' EXIT
+trap -- '' EXIT
+trap -- '' EXIT
+trap -- '' EXIT
+trap -- 'echo bye' EXIT
+bye
+
 === an unknown signal is an error, the others are set
 --- script
 trap 'echo never' NOSUCH 2>/dev/null || echo error

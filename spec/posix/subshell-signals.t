@@ -1,16 +1,18 @@
 # A subshell is as if a process (XCU 2.13): who sets the trap of a signal in one, or resets
-# or ignores it, has it for that one alone, and its programs have it as their parent.
+# or ignores it, has it for that one alone, and its programs have it as their parent. So do
+# those of one that asks for its own process id.
 peers: dash bash
 
 === a signal to a subshell's process runs its trap, and no other
 --- script
+kill='kill $PPID' # in a variable, so that the text of subshells does not ask for their ids
 trap 'echo never' TERM
-(trap 'echo trapped' TERM; sh -c 'kill $PPID'; echo after)
+(trap 'echo trapped' TERM; sh -c "$kill"; echo after)
 echo main $?
-x=$(trap 'echo trapped' TERM; sh -c 'kill $PPID'; echo after)
+x=$(trap 'echo trapped' TERM; sh -c "$kill"; echo after)
 echo "$x"
-{ trap 'echo trapped' TERM; sh -c 'kill $PPID'; echo after; } | cat
-echo x | { trap 'echo trapped' TERM; sh -c 'kill $PPID'; echo after; }
+{ trap 'echo trapped' TERM; sh -c "$kill"; echo after; } | cat
+echo x | { trap 'echo trapped' TERM; sh -c "$kill"; echo after; }
 --- stdout
 trapped
 after
@@ -45,11 +47,12 @@ XCPU
 
 === a reset signal ends the subshell
 --- script
+kill='kill $PPID' # in a variable, so that the text of subshells does not ask for their ids
 trap 'echo never' USR1
 (trap - USR1; sh -c 'kill -USR1 $PPID'; echo never)
 echo $?
 trap '' TERM
-(trap 'echo caught' TERM; sh -c 'kill $PPID'; trap - TERM; sh -c 'kill $PPID'; echo never)
+(trap 'echo caught' TERM; sh -c "$kill"; trap - TERM; sh -c "$kill"; echo never)
 echo $?
 (trap 10; sh -c 'kill -USR1 $PPID'; echo never)
 echo $?
@@ -72,6 +75,7 @@ echo $?
 
 === an ignored signal is ignored in the subshell's process
 --- script
+kill='kill $PPID' # in a variable, so that the text of subshells does not ask for their ids
 trap 'echo never' USR1
 (trap '' USR1; sh -c 'kill -USR1 $PPID'; echo lives; sh -c 'kill -USR1 $$; echo inherited')
 n=$(trap '' PIPE; sh -c 'kill -PIPE $PPID'; echo lives)
@@ -119,15 +123,16 @@ woken
 
 === traps that a function sets
 --- script
+kill='kill $PPID' # in a variable, so that the text of subshells does not ask for their ids
 plain() { :; }
 sets() { trap 'echo trapped' TERM; }
 calls() { plain; sets; }
-(sets; sh -c 'kill $PPID'; echo after)
-(calls; sh -c 'kill $PPID'; echo after)
-x=$(calls; sh -c 'kill $PPID'); echo "$x"
-{ calls; sh -c 'kill $PPID'; echo after; } | cat
-(inner() { trap 'echo inner' TERM; }; inner; sh -c 'kill $PPID'; echo after)
-whole() (trap 'echo whole' TERM; sh -c 'kill $PPID'; echo after)
+(sets; sh -c "$kill"; echo after)
+(calls; sh -c "$kill"; echo after)
+x=$(calls; sh -c "$kill"); echo "$x"
+{ calls; sh -c "$kill"; echo after; } | cat
+(inner() { trap 'echo inner' TERM; }; inner; sh -c "$kill"; echo after)
+whole() (trap 'echo whole' TERM; sh -c "$kill"; echo after)
 whole
 --- stdout
 trapped
@@ -144,10 +149,11 @@ after
 
 === a function that is defined later, or anew
 --- script
+kill='kill $PPID' # in a variable, so that the text of subshells does not ask for their ids
 f() { echo nothing; }
 run() { (f; sh -c 'exit 0'); x=$(f); echo "<$x>"; }
 run
-f() { trap 'echo trapped' TERM; sh -c 'kill $PPID'; :; }
+f() { trap 'echo trapped' TERM; sh -c "$kill"; :; }
 run
 unset -f f
 f() { echo nothing; }
@@ -164,26 +170,27 @@ nothing
 --- file lib
 trap 'echo sourced' TERM
 --- script
-(eval 'trap "echo literal" TERM'; sh -c 'kill $PPID'; echo after)
+kill='kill $PPID' # in a variable, so that the text of subshells does not ask for their ids
+(eval 'trap "echo literal" TERM'; sh -c "$kill"; echo after)
 text='trap "echo variable" TERM'
-(eval "$text"; sh -c 'kill $PPID'; echo after)
-(eval "$text" ; sh -c 'kill $PPID') | cat
-(. ./lib; sh -c 'kill $PPID'; echo after)
+(eval "$text"; sh -c "$kill"; echo after)
+(eval "$text" ; sh -c "$kill") | cat
+(. ./lib; sh -c "$kill"; echo after)
 dir=.
-(. "$dir/lib"; sh -c 'kill $PPID'; echo after)
+(. "$dir/lib"; sh -c "$kill"; echo after)
 f() { trap 'echo function' TERM; }
 name=f
-($name; sh -c 'kill $PPID'; echo after)
+($name; sh -c "$kill"; echo after)
 set -- f
-("$@"; sh -c 'kill $PPID'; echo after)
-(eval f; sh -c 'kill $PPID'; echo after)
+("$@"; sh -c "$kill"; echo after)
+(eval f; sh -c "$kill"; echo after)
 name=trap
-($name 'echo name' TERM; sh -c 'kill $PPID'; echo after)
-(command trap 'echo command' TERM; sh -c 'kill $PPID'; echo after)
-(\trap 'echo quoted' TERM; sh -c 'kill $PPID'; echo after)
+($name 'echo name' TERM; sh -c "$kill"; echo after)
+(command trap 'echo command' TERM; sh -c "$kill"; echo after)
+(\trap 'echo quoted' TERM; sh -c "$kill"; echo after)
 signal=TERM
-(trap 'echo signal' $signal; sh -c 'kill $PPID'; echo after)
-(trap "echo $signal" TERM INT; sh -c 'kill $PPID'; echo after)
+(trap 'echo signal' $signal; sh -c "$kill"; echo after)
+(trap "echo $signal" TERM INT; sh -c "$kill"; echo after)
 --- stdout
 literal
 after
@@ -210,6 +217,94 @@ signal
 after
 TERM
 after
+
+=== a subshell that asks for its own process id has one
+--- script
+own() { [ "$1" != "$main" ] && echo own; }
+id() { id=$(exec sh -c 'echo $PPID'); }
+main=$$
+(x=$(sh -c 'echo $PPID'); own $x; sh -c '[ $PPID = $0 ] && echo the same' $x; :)
+(id; own $id)
+x=$(sh -c 'echo $PPID'; :); own $x
+echo | { read x; id; own $id; }
+(shell=sh; x=$("$shell" -c "echo \$PPID"); own $x)
+(eval "x=\$(exec sh -c 'echo \$PPID')"; own $x)
+(sh >f <<'E'
+echo $PPID
+E
+read x <f; own $x)
+(read x rest </proc/self/stat; own $x)
+(id; x=$id; (id; own $id; [ $id != $x ] && echo other); own $id)
+--- stdout
+own
+the same
+own
+own
+own
+own
+own
+own
+own
+own
+other
+own
+
+=== where a program takes the place of the subshell, its parent is the shell
+--- script
+x=$(sh -c 'echo $PPID'); [ $x = $$ ] && echo shell
+x=$(exec sh -c 'echo $PPID'); [ $x = $$ ] && echo shell
+(exec sh -c '[ $PPID = $0 ] && echo shell' $$)
+sh -c '[ $PPID = $0 ] && echo shell' $$ | cat
+id() { id=$(exec sh -c 'echo $PPID'); }
+id; [ $id = $$ ] && echo shell
+--- stdout
+shell
+shell
+shell
+shell
+shell
+
+=== a signal to the process that it asked for ends it alone
+--- script
+(sh -c 'kill -KILL $PPID'; echo never)
+echo $?
+id() { id=$(exec sh -c 'echo $PPID'); }
+(id; kill -TERM $id; echo never)
+echo $?
+x=$(echo text; id; kill -KILL $id; echo never)
+echo "$x" $?
+--- stdout
+137
+143
+text 137
+--- stderr some
+
+=== traps that a variable sets, in the subshell or in a function that it calls
+--- script
+kill='kill $PPID' # in a variable, so that the text of subshells does not ask for their ids
+trapcmd=trap
+f() { $trapcmd 'echo trapped' TERM; }
+g() { f; }
+($trapcmd 'echo trapped' TERM; sh -c "$kill"; echo after)
+(f; sh -c "$kill"; echo after)
+(g; sh -c "$kill"; echo after)
+trapcmd='command trap'
+(f; sh -c "$kill"; echo after)
+kill='kill -PIPE $PPID'
+($trapcmd '' PIPE; sh -c "$kill"; echo lives)
+trapcmd=:
+(f; echo nothing)
+--- stdout
+trapped
+after
+trapped
+after
+trapped
+after
+trapped
+after
+lives
+nothing
 
 === subshells in one another
 --- script
