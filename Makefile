@@ -12,7 +12,7 @@ PROGRAMS := $(notdir $(wildcard cmd/*))
 ENTRY_linux := -E ftsh/internal/entry.entry
 ENTRY       := $(ENTRY_$(shell $(GO) env GOOS))
 
-.PHONY: all build man install uninstall deb demo check format vet lint generated cross test arm64 bench soak fuzz signals recording module clean
+.PHONY: all build man install uninstall deb release demo check format vet lint generated cross test arm64 bench soak fuzz signals recording module clean
 
 all: build
 
@@ -46,6 +46,11 @@ uninstall:
 # A Debian package in bin/, the same bytes for the same commit.
 deb: build man
 	VERSION='$(VERSION)' SOURCE_DATE_EPOCH='$(SOURCE_DATE_EPOCH)' GO='$(GO)' packaging/deb/build $(PROGRAMS)
+
+# Static archives and Debian packages for amd64 and arm64, with checksums and lists of what they
+# are built of, in bin/release: the same bytes for the same commit.
+release: man
+	VERSION='$(VERSION)' SOURCE_DATE_EPOCH='$(SOURCE_DATE_EPOCH)' GO='$(GO)' packaging/release $(PROGRAMS)
 
 # The main job: examples/mirrors.ftsh with real wget and four local mirrors. It tells what happens;
 # make demo DEMO=--log shows ftsh's own log instead.

@@ -70,6 +70,52 @@ end
 	}
 }
 
+// A release has its archive, package, checksums and list of modules, the same bytes wherever it
+// is built. The programs for arm64 are built by make cross.
+func TestRelease(t *testing.T) {
+	need(t, "make", "tar", "gzip", "sha256sum")
+	if testing.Short() {
+		t.Skip("builds everything twice")
+	}
+	sums := func() string {
+		dir := copyOfRepository(t)
+		cmd := exec.Command("make", "release", "VERSION=1.2.3", "SOURCE_DATE_EPOCH=1700000000", "ARCHES=amd64")
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		check := exec.Command("sh", "-c", `sha256sum -c --quiet SHA256SUMS && cut -c 67- SHA256SUMS && tar xzf ftsh_1.2.3_linux_amd64.tar.gz &&
+			cd ftsh_1.2.3_linux_amd64 && bin/ftsh --version && grep -c "^Copyright" LICENSES.all >/dev/null && ls sbom`)
+		check.Dir = filepath.Join(dir, "bin", "release")
+		out, err := check.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		const want = `ftsh_1.2.3_amd64.deb
+ftsh_1.2.3_linux_amd64.cdx.json
+ftsh_1.2.3_linux_amd64.tar.gz
+ftsh 1.2.3
+ftry.cdx.json
+ftsh-fmt.cdx.json
+ftsh-lint.cdx.json
+ftsh-sim.cdx.json
+ftsh-state.cdx.json
+ftsh.cdx.json
+`
+		if string(out) != want {
+			t.Errorf("%s\nwant\n%s", out, want)
+		}
+		text, err := os.ReadFile(filepath.Join(dir, "bin", "release", "SHA256SUMS"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	if one, two := sums(), sums(); one != two {
+		t.Errorf("two builds differ:\n%s\n%s", one, two)
+	}
+}
+
 // makePackage builds the package in a copy of the repository, and gives its path.
 func makePackage(t *testing.T) string {
 	t.Helper()
