@@ -81,7 +81,7 @@ func testCrontab(t *testing.T, p place) {
 	}
 	for name, parts := range map[string][]string{
 		"bad.json": {`"status":2,"reason":"status","attempts":2,"error":"ftsh:1:39: ls nothing: exit status 2"}` + "\n"},
-		"log":      {"ls: cannot access 'missing'", ":1 try 1 time failed (times) with status 2 after 1 attempt in "},
+		"log":      {"ls: cannot access 'missing'", ":1 try 1 time: the only attempt failed with status 2 in "},
 	} {
 		for _, part := range parts {
 			if !strings.Contains(p.read(t, name), part) {
@@ -96,7 +96,7 @@ func testCrontab(t *testing.T, p place) {
 			"--summary bad.json", "\nbefore\nls: cannot access 'nothing': No such file or directory\nbefore\n",
 			"\nftsh --cron: try 2 times every 10 ms; echo before; ls nothing; end on ",
 			"ftsh:1 try: attempt 2 failed: ftsh:1:39: ls nothing: exit status 2\n",
-			"ftsh:1 try 2 times failed (times) with status 2 after 2 attempts in ",
+			"ftsh:1 try 2 times: all 2 attempts failed with status 2 in ",
 		} {
 			if !strings.Contains(mail, part) {
 				t.Errorf("the mail lacks %q:\n%s", part, mail)

@@ -220,6 +220,12 @@ func (e *Event) Untagged() io.Writer {
 	return stderr{w.ctx, txn.Untagged(w.file)}
 }
 
+// Terminal reports whether Stderr is a terminal: records there are read by a person who knows which shell wrote them, and when.
+func (e *Event) Terminal() bool {
+	w, ok := e.Stderr.(stderr)
+	return ok && w.file != nil && fd.IsTerminal(w.file)
+}
+
 // A stderr is a standard error of the shell as the receiver of an event has it.
 type stderr struct {
 	ctx  context.Context

@@ -15,6 +15,12 @@ import (
 // external starts args and waits for it in the foreground.
 func (fr *frame) external(args []string) flow.Outcome {
 	path, unfound := fr.find(args[0])
+	if e := fr.lastBuiltin(args[0]); e != nil && unfound != nil && missing(unfound) {
+		outer := fr.name
+		fr.name = args[0]
+		defer func() { fr.name = outer }()
+		return e.Run((*host)(fr), args)
+	}
 	return runFound(fr, path, unfound, args)
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ftsh/internal/builtin"
+	"ftsh/internal/option"
 	"ftsh/internal/syntax"
 )
 
@@ -31,7 +32,10 @@ func (h *host) Find(name string) builtin.Found {
 		err = h.executable(name)
 	}
 	if err != nil {
-		return builtin.Found{Kind: builtin.NotFound, Errno: err}
+		if h.lastBuiltin(name) != nil && missing(err) {
+			return builtin.Found{Kind: builtin.RegularBuiltin}
+		}
+		return builtin.Found{Kind: builtin.NotFound, Errno: err, BlockWord: syntax.IsBlockWord(name) && !h.opts.Has(option.Posix)}
 	}
 	return builtin.Found{Kind: builtin.External, Path: path}
 }

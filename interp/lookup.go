@@ -7,7 +7,9 @@ import (
 	"strings"
 	"syscall"
 
+	"ftsh/internal/builtin"
 	"ftsh/internal/fd"
+	"ftsh/internal/option"
 )
 
 // defaultPath is the PATH that finds the standard utilities (command -p).
@@ -58,6 +60,16 @@ func (e *environment) find(name string) (string, error) {
 		h.paths[name] = p
 	}
 	return p, err
+}
+
+// lastBuiltin finds the builtin that name runs where it is no program; nil for none. A host that runs programs itself is
+// asked instead.
+func (e *environment) lastBuiltin(name string) *builtin.Entry {
+	b := builtin.Lookup(name)
+	if b == nil || !b.Last || e.opts.Has(option.Posix) || e.sh.opts.ProgramsOnly || e.sh.opts.Command != nil {
+		return nil
+	}
+	return b
 }
 
 // search looks for name in the directories of path (XCU 2.9.1.4).

@@ -153,7 +153,7 @@ func (sh *Shell) builtinFor(name string, inBlock bool) (special, regular *builti
 	}
 	e := builtin.Lookup(name)
 	switch {
-	case e == nil || e.InBlock && !inBlock:
+	case e == nil || e.Last || e.InBlock && !inBlock:
 		return nil, nil
 	case e.Special:
 		return e, nil

@@ -206,7 +206,7 @@ func (s *snippet) run(t *testing.T, shell, env []string) string {
 func masked(text string) string {
 	for _, m := range [][2]string{
 		{`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \[\d+\]`, "DATE TIME [PID]"},
-		{`(?m)(attempts?) in [0-9.]+ [a-z]+$`, "$1 in TIME"},
+		{`(?m)(attempts? failed with status \d+|attempts?) in [0-9.]+ [a-z]+$`, "$1 in TIME"},
 		{` on \S+ (failed|succeeded) after [0-9.]+ [a-z]+, started \d{4}-\d\d-\d\d \d\d:\d\d:\d\d`, " on HOST $1 after TIME"},
 		{`"host":"[^"]+","start":"[^"]+","duration":[0-9.]+,`, `"host":"HOST","start":"TIME","duration":TIME,`},
 	} {

@@ -19,4 +19,6 @@ type Found struct {
 	Kind  Kind
 	Path  string // of an External; the value of an AliasKind
 	Errno error  // why a name was found but cannot be run (EACCES), else nil
+	// BlockWord says of what was not found that it is a word of blocks.
+	BlockWord bool
 }

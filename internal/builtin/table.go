@@ -13,6 +13,8 @@ type Entry struct {
 	// InBlock: a builtin only inside a try, forany or forall; elsewhere the name is
 	// looked up as any other command's.
 	InBlock bool
+	// Last: a builtin only where no function and no program in PATH has the name, nor in POSIX mode.
+	Last bool
 }
 
 // Lookup returns the builtin called name, or nil. What it points to is shared:
@@ -68,6 +70,7 @@ var table = [...]Entry{
 	{Name: "fg", Run: func(h Host, args []string) flow.Outcome { return fg(h, args) }},
 	{Name: "getopts", Run: func(h Host, args []string) flow.Outcome { return getopts(h, args) }},
 	{Name: "hash", Run: func(h Host, args []string) flow.Outcome { return hash(h, args) }},
+	{Name: "help", Run: func(h Host, args []string) flow.Outcome { return help(h, args) }, Last: true},
 	{Name: "jobs", Run: func(h Host, args []string) flow.Outcome { return jobs(h, args) }},
 	{Name: "kill", Run: func(h Host, args []string) flow.Outcome { return kill(h, args) }},
 	{Name: "local", Run: func(h Host, args []string) flow.Outcome { return local(h, args) }, Assigns: true},

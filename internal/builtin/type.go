@@ -29,7 +29,11 @@ func typeOf(h typeHost, args []string) flow.Outcome {
 			b.WriteString(text + "\n")
 			continue
 		}
-		h.Errorf("%s: not found", name)
+		if f.BlockWord {
+			h.Errorf("%s: no command, but a word of blocks: help shows them", name)
+		} else {
+			h.Errorf("%s: not found", name)
+		}
 		status = flow.StatusNotFound
 	}
 	if out := printed(h, b.String()); !out.OK() {

@@ -233,7 +233,7 @@ var recordTime = regexp.MustCompile(`(?m)^\S+ \S+ \[\d+\] `)
 func TestTryRecords(t *testing.T) {
 	b := newTryBench(t)
 	failing := sh("2", "times", "every", "0s", "--", "sh", "-c", "echo out; exit 9", "sesame")
-	const summary = "ftry try 2 times failed (times) with status 9 after 2 attempts in T\n"
+	const summary = "ftry try 2 times: all 2 attempts failed with status 9 in T\n"
 	elapsed := regexp.MustCompile(` in [0-9.]+ [a-z]+\n`)
 	for _, c := range []struct{ level, want string }{
 		{"silent", ""},
@@ -275,7 +275,7 @@ func TestTryRecords(t *testing.T) {
 	if _, errs, _ = b.run(call{argv: append(sh("--log-file", "log"), failing...)}); errs != "" {
 		t.Errorf("%q", errs)
 	}
-	if text, err := os.ReadFile(log); err != nil || !strings.Contains(string(text), "ftry try 2 times failed") {
+	if text, err := os.ReadFile(log); err != nil || !strings.Contains(string(text), "ftry try 2 times: all 2 attempts failed") {
 		t.Errorf("%q, %v", text, err)
 	}
 }

@@ -11,7 +11,7 @@ usage: ftry [options] [limits] [clause...] -- command [argument...]
   ftry timeout 1 minute -- ./hangs
 
 limits: N times, a duration (for 10 minutes, 90s, 1h30m), both joined by or, or forever;
-without one there is one attempt. Behind them, in any order:
+without one there is one attempt. Next to them, before or behind:
   every D            attempts start at least D apart, instead of growing random delays
   timeout D          ends one attempt after D
   backoff POLICY     which delays: fixed, full, ethernet, ... [from D] [to D] [factor F] ...

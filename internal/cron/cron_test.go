@@ -124,7 +124,7 @@ func masked(text string) string {
 	text = strings.ReplaceAll(text, " on "+host+" ", " on HOST ")
 	text = regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \[\d+\]`).ReplaceAllString(text, "RECORD")
 	text = regexp.MustCompile(`after [0-9a-z. ]+, started \d{4}-\d\d-\d\d \d\d:\d\d:\d\d`).ReplaceAllString(text, "after TIME")
-	text = regexp.MustCompile(`(attempts?) in [0-9a-z. ]+\n`).ReplaceAllString(text, "$1 in TIME\n")
+	text = regexp.MustCompile(`(attempts? failed with status \d+|attempts?) in [0-9a-z. ]+\n`).ReplaceAllString(text, "$1 in TIME\n")
 	return regexp.MustCompile(`process \d+`).ReplaceAllString(text, "process N")
 }
 
@@ -182,7 +182,7 @@ func TestAttemptsInReport(t *testing.T) {
 	b.file("job", "try 2 times\n  cat no 2>&-\nend\n")
 	const attempts = "RECORD job:1 try: attempt 1 failed: job:2:3: cat no 2>&-: exit status 1\n" +
 		"RECORD job:1 try: attempt 2 failed: job:2:3: cat no 2>&-: exit status 1\n" +
-		"RECORD job:1 try 2 times failed (times) with status 1 after 2 attempts in TIME\n    1, 2: job:2:3: cat no 2>&-: exit status 1\n"
+		"RECORD job:1 try 2 times: all 2 attempts failed with status 1 in TIME\n    1, 2: job:2:3: cat no 2>&-: exit status 1\n"
 	head := "ftsh --cron: " + b.dir + "/job on HOST failed after TIME: exit status 1\n"
 	b.env = append(b.env, "FTSH_BACKOFF=fixed from 1ms")
 	b.run("", head+attempts, 1, "job")

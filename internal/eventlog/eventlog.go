@@ -33,7 +33,7 @@ type Form uint8
 
 // The forms of records.
 const (
-	Text Form = iota // DATE TIME [PID] SCRIPT:LINE MESSAGE
+	Text Form = iota // DATE TIME [PID] SCRIPT:LINE MESSAGE; on a terminal without date, time and process
 	JSON             // one object a line
 )
 
@@ -63,23 +63,36 @@ func (l *Log) Close() {
 func (l *Log) Event(e interp.Event) {
 	record := object
 	if l.form == Text {
-		record = lines
+		record = dated
 	}
 	switch {
 	case l.file != nil:
 		fd.Tell(e.Context(), l.file, record(&e))
 	case l.form == JSON:
 		_, _ = e.Untagged().Write(record(&e))
+	case reported(&e):
+	case e.Terminal():
+		_, _ = e.Stderr.Write(lines(&e, e.Script))
 	default:
-		_, _ = e.Stderr.Write(record(&e))
+		_, _ = e.Stderr.Write(dated(&e))
 	}
 }
 
-// lines is a record as text: what belongs to its first line is indented below it.
-func lines(e *interp.Event) []byte {
+// reported reports whether the shell has said on standard error all that a record has: a bad value in a header.
+func reported(e *interp.Event) bool {
+	return e.Kind == interp.BlockFailed && e.Reason == "usage" && len(e.Errors) == 1 &&
+		e.Errors[0].Failure.Said != "" && e.Errors[0].Failure.Line == e.Line
+}
+
+// dated is a record as text for a file.
+func dated(e *interp.Event) []byte {
+	return lines(e, e.Time.Format("2006-01-02 15:04:05.000")+" ["+strconv.Itoa(os.Getpid())+"] "+e.Script)
+}
+
+// lines is a record as text, which begins with head: what belongs to its first line is indented below it.
+func lines(e *interp.Event, head string) []byte {
 	var buf bytes.Buffer
-	buf.WriteString(e.Time.Format("2006-01-02 15:04:05.000"))
-	buf.WriteString(" [" + strconv.Itoa(os.Getpid()) + "] " + e.Script)
+	buf.WriteString(head)
 	if e.Line > 0 {
 		buf.WriteString(":" + strconv.Itoa(e.Line))
 	}

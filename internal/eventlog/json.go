@@ -37,7 +37,7 @@ func object(e *interp.Event) []byte {
 // its field "record".
 func Both(e *interp.Event) []byte {
 	record := object(e)
-	text, err := json.Marshal(string(lines(e)))
+	text, err := json.Marshal(string(dated(e)))
 	if err != nil { // no text makes that happen
 		return record
 	}

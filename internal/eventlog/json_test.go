@@ -70,7 +70,7 @@ func TestBoth(t *testing.T) {
 	if err := json.Unmarshal([]byte(line), &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.Msg != "waiting" || got.Record != string(lines(&e)) || !strings.HasSuffix(got.Record, " s<:2 try: waiting 1 second before attempt 2\n") {
+	if got.Msg != "waiting" || got.Record != string(dated(&e)) || !strings.HasSuffix(got.Record, " s<:2 try: waiting 1 second before attempt 2\n") {
 		t.Errorf("%+v", got)
 	}
 }

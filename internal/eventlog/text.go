@@ -83,8 +83,18 @@ func line(e *interp.Event) string {
 
 // blockFailed is a block's summary and its different errors.
 func blockFailed(e *interp.Event) []string {
-	lines := []string{e.Block + limits(e) + " failed (" + reason(e) + ") with status " + strconv.Itoa(e.Status) +
-		" after " + attempts(e) + " in " + duration.Human(e.Elapsed.Round(time.Millisecond))}
+	status, elapsed := "with status "+strconv.Itoa(e.Status), " in "+duration.Human(e.Elapsed.Round(time.Millisecond))
+	summary := " failed (" + reason(e) + ") " + status + " after " + attempts(e) + elapsed
+	switch {
+	case e.GivenUp:
+	case e.Reason == "times" && allFailed(e) && e.Attempt == 1:
+		summary = ": the only " + strings.TrimPrefix(attempts(e), "1 ") + " failed " + status + elapsed
+	case e.Reason == "times" && allFailed(e):
+		summary = ": all " + attempts(e) + " failed " + status + elapsed
+	case e.Reason == "times":
+		summary = " failed " + status + " after " + attempts(e) + elapsed
+	}
+	lines := []string{e.Block + limits(e) + summary}
 	for i := range e.Errors {
 		if i == 1 && e.Omitted > 0 {
 			lines = append(lines, "… ("+strconv.Itoa(e.Omitted)+" more)")
@@ -100,6 +110,17 @@ func reason(e *interp.Event) string {
 		return "given up at the terminal"
 	}
 	return e.Reason
+}
+
+// allFailed reports whether a block made all attempts that it may, or tried all alternatives, and each failed.
+func allFailed(e *interp.Event) bool {
+	switch e.Block {
+	case "try":
+		return e.Attempt == max(e.Times, 1)
+	case "forany":
+		return e.Attempt > 0
+	}
+	return false // some branches may have worked
 }
 
 // limits are those in the block's header.

@@ -59,9 +59,6 @@ func (p *Parser) lists(k keyword, h blockHead) {
 	}
 	p.wrongEnd(ends, open)
 	p.want(kwEnd, ends, open)
-	if p.bashHere() && p.skipBlank() == '&' {
-		p.bothOutputs(open, "")
-	}
 	p.inBlock--
 }
 

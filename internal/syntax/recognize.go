@@ -23,7 +23,12 @@ func (p *Parser) blockCommand(k keyword) ast.Command {
 	if !p.opensBlock(k) {
 		return nil
 	}
-	return p.redirected(p.block(k))
+	open := opened{`"` + blockWord(k) + `"`, p.here(), ""}
+	cmd := p.redirected(p.block(k))
+	if p.trying == 0 {
+		p.bothOutputs(open, "")
+	}
+	return cmd
 }
 
 // opensBlock decides whether try, forany or forall opens a block (docs/language.md

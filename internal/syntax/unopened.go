@@ -156,6 +156,9 @@ func (d *definitions) command(cmd *ast.Simple) {
 	}
 }
 
+// IsBlockWord reports whether a word has a meaning in blocks: whether it opens, divides or closes one.
+func IsBlockWord(word string) bool { return keywordOf(word) > kwTime }
+
 // NoBlock says of a command that was not found, and whose name opens blocks, what is missing; "" of others.
 func NoBlock(name string) string {
 	switch name {

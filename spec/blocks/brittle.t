@@ -250,9 +250,9 @@ end' script
 end' script
 sed 's/^[^]]*\] //; s/ in [0-9.]* m*s[a-z]*$/ in T/' log
 --- stdout
-script:1 try 1 time failed (times) with status 1 after 1 attempt in T
+script:1 try 1 time: the only attempt failed with status 1 in T
     1: script:2:2: [ 1 = 2 ]: exit status 1 (a test before && ends a brittle list: for a guard, use if)
-script:1 try 1 time failed (times) with status 1 after 1 attempt in T
+script:1 try 1 time: the only attempt failed with status 1 in T
     1: script:2:10: [ 1 = 2 ]: exit status 1
 
 === an or-list fails only if both sides do

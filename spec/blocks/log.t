@@ -24,7 +24,7 @@ try 2 times every 0s
 end
 sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //; s/ in [0-9.]+ (ms|seconds?)$/ in T/' log
 --- stdout
-../script:1 try 2 times failed (times) with status 4 after 2 attempts in T
+../script:1 try 2 times: all 2 attempts failed with status 4 in T
     1, 2: ../script:2:2: sh -c 'exit 4': exit status 4
 
 === 10: a block that made no attempt, and one whose time was over
@@ -39,7 +39,7 @@ sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //; s/ in [0-9.]+ (ms|seconds?)$/ i
 --- stdout
 ../script:2 try failed (usage) with status 2 after 0 attempts in T
     ../script:2:1: expected a whole number greater than zero, found "x"
-../script:3 forany failed (times) with status 1 after 0 alternatives in T
+../script:3 forany failed with status 1 after 0 alternatives in T
     ../script:3:1: no alternatives
 ../script:4 forall failed (usage) with status 2 after 0 branches in T
     ../script:4:1: expected a whole number greater than zero, found "x"
@@ -58,7 +58,7 @@ try 9 times every 0s
 end 2>/dev/null
 sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //; s/ in [0-9.]+ (ms|seconds?)$/ in T/' log
 --- stdout
-../script:1 try 9 times failed (times) with status 5 after 9 attempts in T
+../script:1 try 9 times: all 9 attempts failed with status 5 in T
     1–3, 7: ../script:3:14: exit 3: exit status 3
     4–6, 9: ../script:5:6: exit 5: exit status 5
     8: ../script:4:5: cat nosuch: exit status 1
@@ -75,11 +75,11 @@ trap 'failure 6' USR1
 try 3 times every 0s; kill -USR1 $$; :; end
 sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //; s/ in [0-9.]+ (ms|seconds?)$/ in T/' log
 --- stdout
-../script:1 try 3 times failed (times) with status 4 after 3 attempts in T
+../script:1 try 3 times: all 3 attempts failed with status 4 in T
     1–3: ./lib:1:7: sh -c 'exit 4': exit status 4
-../script:2 try 3 times failed (times) with status 5 after 3 attempts in T
+../script:2 try 3 times: all 3 attempts failed with status 5 in T
     1–3: ../script:2:2: eval …: exit status 5
-../script:4 try 3 times failed (times) with status 6 after 3 attempts in T
+../script:4 try 3 times: all 3 attempts failed with status 6 in T
     1–3: ../script:4:1: trap …: exit status 6
 
 === a record goes to the standard error of the place where the block stands
@@ -130,7 +130,7 @@ on
 } 2>log || true
 sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //; s/ in [0-9.]+ (ms|seconds?)$/ in T/' log
 --- stdout
-../script:2 try 1 time failed (times) with status 1 after 1 attempt in T
+../script:2 try 1 time: the only attempt failed with status 1 in T
     1: ../script:2:14: false: exit status 1
 
 === 0: nothing
@@ -150,7 +150,7 @@ sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //; s/ in [0-9.]+ (ms|seconds?)$/ i
 ../script:1 try: attempt 1 failed: ../script:2:32: false: exit status 1
 ../script:1 try: waiting 10 ms before attempt 2
 ../script:1 try: attempt 2 failed: ../script:2:32: false: exit status 1
-../script:1 try 2 times failed (times) with status 1 after 2 attempts in T
+../script:1 try 2 times: all 2 attempts failed with status 1 in T
     1, 2: ../script:2:32: false: exit status 1
 
 === 15: failures that were handled, and those inside the attempt of another block
@@ -161,10 +161,10 @@ try 1 time; false; end || true
 try 1 time
 	try 1 time; false; end || true
 end
-sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //; s/ in [0-9.]+ (ms|seconds?)$/ in T/' log | grep 'failed ('
+sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //; s/ in [0-9.]+ (ms|seconds?)$/ in T/' log | grep 'failed [(w]'
 --- stdout
-../script:1 try 1 time failed (times) with status 1 after 1 attempt in T
-../script:3 try 1 time failed (times) with status 1 after 1 attempt in T
+../script:1 try 1 time: the only attempt failed with status 1 in T
+../script:3 try 1 time: the only attempt failed with status 1 in T
 
 === levels have names
 --- script
@@ -201,7 +201,7 @@ g() { local FTSH_LOG_LEVEL=10; f; }
 g
 f
 ' script
-grep -c 'failed (' log
+grep -c 'failed [(w]' log
 --- stdout
 5
 
@@ -268,14 +268,14 @@ sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //; s/ in [0-9.]+ (ms|seconds?)$/ i
 ../script:2 forany begins
 ../script:2 forany attempt 1
 ../script:2 forany attempt 2
-../script:2 forany failed (times) with status 1 after 2 alternatives in T
+../script:2 forany: all 2 alternatives failed with status 1 in T
 ../script:1 try: waiting 10 ms before attempt 2
 ../script:1 try attempt 2
 ../script:2 forany begins
 ../script:2 forany attempt 1
 ../script:2 forany attempt 2
-../script:2 forany failed (times) with status 1 after 2 alternatives in T
-../script:1 try 2 times failed (times) with status 1 after 2 attempts in T
+../script:2 forany: all 2 alternatives failed with status 1 in T
+../script:1 try 2 times: all 2 attempts failed with status 1 in T
 
 === 40: processes and signals
 env: FTSH_LOG_FILE=log
@@ -321,7 +321,7 @@ for i in 1 2 3 4 5 6 7 8; do
 	"$SH" -c 'try 20 times every 0s; false; end' &
 done
 wait
-grep -c '^[-0-9]* [0-9:.]* \[[0-9]*\] .*try 20 times failed (times) with status 1 after 20 attempts in .*$' log
+grep -c '^[-0-9]* [0-9:.]* \[[0-9]*\] .*try 20 times: all 20 attempts failed with status 1 in .*$' log
 grep -c '^    1–20: .*: false: exit status 1$' log
 wc -l <log
 --- stdout
@@ -441,9 +441,9 @@ forany x ordered in a b; sh -c 'exit 4' $x; end
 forall x jobs 1 keepgoing in a b; sh -c 'exit 5' $x; end
 sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //; s/ in [0-9.]+ (ms|seconds?)$/ in T/' log
 --- stdout
-../script:1 forany failed (times) with status 4 after 2 alternatives in T
+../script:1 forany: all 2 alternatives failed with status 4 in T
     a b: ../script:1:26: sh -c 'exit 4' $x: exit status 4
-../script:2 forall failed (times) with status 5 after 2 branches in T
+../script:2 forall failed with status 5 after 2 branches in T
     a b: ../script:2:35: sh -c 'exit 5' $x: exit status 5
 
 === the words of forany and forall are in the order of the list

@@ -95,3 +95,27 @@ syntax error: expected "check", "catch" or "end", found "fi" ("try" opened at li
 syntax error: expected "check", "catch" or "end", found "}" ("try" opened at line 1): a block ends with end
 syntax error: expected "check", "catch" or "end", found "esac" ("try" opened at line 1): a block ends with end
 syntax error: expected "catch" or "end", found "done" ("forall" opened at line 1): a block ends with end
+
+=== a bad value in a header is reported once
+--- script
+N=x
+try $N times
+	echo never
+end
+echo $?
+--- stdout
+2
+--- stderr
+../script:2:1: expected a whole number greater than zero, found "x"
+
+=== a log file has its record all the same
+env: FTSH_LOG_FILE=log
+--- script
+N=x
+try $N times; echo never; end
+sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //; s/ in [0-9.]+ [a-z]+$/ in T/' log
+--- stdout
+../script:2 try failed (usage) with status 2 after 0 attempts in T
+    ../script:2:1: expected a whole number greater than zero, found "x"
+--- stderr
+../script:2:1: expected a whole number greater than zero, found "x"

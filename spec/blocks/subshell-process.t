@@ -105,7 +105,7 @@ b
 === the record of a block that failed in it is told unless that was handled
 env: FTSH_LOG_LEVEL=failures
 --- script
-record() { sed 's/.*\(try 1 time failed (times) with status [0-9]*\).*/\1/' "$@" | grep try; }
+record() { sed 's/.*\(try 1 time: the only attempt failed with status [0-9]*\).*/\1/' "$@" | grep try; }
 f() { try 1 time; sh -c 'exit 3'; end; }
 { (trap : USR1; f) || echo handled; ! (trap : USR1; f); if (trap : USR1; f); then :; fi; } 2>log
 record log
@@ -125,14 +125,14 @@ x=$(trap : USR1; f 2>&1); echo "$x" | record
 --- stdout
 handled
 3
-try 1 time failed (times) with status 3
-try 1 time failed (times) with status 3
-try 1 time failed (times) with status 3
-try 1 time failed (times) with status 3
-try 1 time failed (times) with status 3
-try 1 time failed (times) with status 3
-try 1 time failed (times) with status 3
-try 1 time failed (times) with status 3
+try 1 time: the only attempt failed with status 3
+try 1 time: the only attempt failed with status 3
+try 1 time: the only attempt failed with status 3
+try 1 time: the only attempt failed with status 3
+try 1 time: the only attempt failed with status 3
+try 1 time: the only attempt failed with status 3
+try 1 time: the only attempt failed with status 3
+try 1 time: the only attempt failed with status 3
 
 === what it writes is held with the attempt
 --- script

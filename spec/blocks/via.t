@@ -104,14 +104,14 @@ ok 0
 7 7 3 times
 run:2:3: exit "$x": exit status 3
 status 7
-forall failed (times) with status 7 after 3 branches
+forall failed with status 7 after 3 branches
     7: run:2:3: exit "$x": exit status 7
     3: run:2:3: exit "$x": exit status 3
 ok 0
 7 7 3 times
 run:2:3: exit "$x": exit status 3
 status 7
-forall failed (times) with status 7 after 3 branches
+forall failed with status 7 after 3 branches
     7: run:2:3: exit "$x": exit status 7
     3: run:2:3: exit "$x": exit status 3
 

@@ -1,0 +1,34 @@
+package builtin
+
+import "ftsh/internal/flow"
+
+// help is `help`: a card of the blocks. Operands are ignored.
+func help(h Streams, _ []string) flow.Outcome { return printed(h, card) }
+
+const card = `ftsh is a POSIX shell with blocks that are tried again until they work.
+
+  try 5 times every 30 seconds     limits: 5 times, 10 minutes, 1 hour or 5 times,
+      COMMANDS                     forever; without one, one attempt. A command that
+  catch                            fails ends the attempt. The catch list (optional)
+      COMMANDS                     runs when all failed; failure in it passes that on
+  end
+
+  forany h in a, b, c              the first one that works; with ordered, in order
+      COMMANDS "$h"
+  end
+
+  forall h jobs 8 in $hosts        all of them, at most 8 at once
+      COMMANDS "$h"
+  end
+
+Clauses, before in, or next to the limits of a try:
+  try      every 5s  timeout 1m  backoff POLICY  on 75,100-110  except 2  through NAME
+  forany   ordered  timeout 1m  hedge 5s
+  forall   jobs 8  timeout 1m  keepgoing  grouped  tagged  via NAME
+  all      journal NAME  grace 10s  signal INT
+Before catch, in a try: sense (is the way free?), check (did it work after all?).
+In blocks: failure, abort, success, detach COMMAND.
+In catch lists: $FTSH_REASON, $FTSH_STATUS, $FTSH_ATTEMPT, $FTSH_ERROR.
+
+ftsh --explain SCRIPT says what its blocks will do; man ftsh has the rest.
+`

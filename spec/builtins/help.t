@@ -1,0 +1,104 @@
+# docs/language.md, section 10: help prints a card of the blocks, where nothing else has the name.
+
+=== help
+--- script
+help
+--- stdout
+ftsh is a POSIX shell with blocks that are tried again until they work.
+
+  try 5 times every 30 seconds     limits: 5 times, 10 minutes, 1 hour or 5 times,
+      COMMANDS                     forever; without one, one attempt. A command that
+  catch                            fails ends the attempt. The catch list (optional)
+      COMMANDS                     runs when all failed; failure in it passes that on
+  end
+
+  forany h in a, b, c              the first one that works; with ordered, in order
+      COMMANDS "$h"
+  end
+
+  forall h jobs 8 in $hosts        all of them, at most 8 at once
+      COMMANDS "$h"
+  end
+
+Clauses, before in, or next to the limits of a try:
+  try      every 5s  timeout 1m  backoff POLICY  on 75,100-110  except 2  through NAME
+  forany   ordered  timeout 1m  hedge 5s
+  forall   jobs 8  timeout 1m  keepgoing  grouped  tagged  via NAME
+  all      journal NAME  grace 10s  signal INT
+Before catch, in a try: sense (is the way free?), check (did it work after all?).
+In blocks: failure, abort, success, detach COMMAND.
+In catch lists: $FTSH_REASON, $FTSH_STATUS, $FTSH_ATTEMPT, $FTSH_ERROR.
+
+ftsh --explain SCRIPT says what its blocks will do; man ftsh has the rest.
+
+=== in a pipeline, a file, an expansion and through command
+--- script
+help try | head -n 1
+help >f
+cat f | wc -l
+$(echo help) | cmp - f && command help | cmp - f && echo same
+command -v help
+type help
+--- stdout
+ftsh is a POSIX shell with blocks that are tried again until they work.
+26
+same
+help
+help is a shell builtin
+
+=== a function of the name wins
+--- script
+help() { echo mine; }
+help
+type help
+--- stdout
+mine
+help is a shell function
+
+=== a program of the name wins
+--- program help
+#!/bin/sh
+echo "program $*"
+--- script
+PATH=$PWD:$PATH
+help me
+command help
+type help | sed "s,$PWD,.,"
+--- stdout
+program me
+program 
+help is ./help
+
+=== a program that may not be run is reported
+--- script
+mkdir d
+echo x >d/help
+PATH=$PWD/d
+help
+--- stderr
+../script:4:1: help: permission denied
+--- status 126
+
+=== under set -o posix and the name sh there is none
+--- script
+ln -s "$SH" sh
+./sh -c help; echo $?
+"$SH" -o posix -c 'type help' 2>/dev/null; echo $?
+--- stdout
+127
+127
+--- stderr some
+
+=== type of a block's word
+--- script
+type try catch end; echo $?
+command -v try; echo $?
+"$SH" -o posix -c 'type try' 2>&1 | sed 's/.*type/type/'
+--- stdout
+127
+127
+type: try: not found
+--- stderr
+../script:1:1: type: try: no command, but a word of blocks: help shows them
+../script:1:1: type: catch: no command, but a word of blocks: help shows them
+../script:1:1: type: end: no command, but a word of blocks: help shows them
