@@ -46,7 +46,11 @@ func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 		if fr.blocks > 0 && unfound != nil && missing(unfound) {
 			fr.failure = &Failure{Place: fr.place(fr.pos), Status: flow.StatusNotFound, unfound: true}
 		}
-		if instead := bashism.Command(name); instead != "" {
+		instead := bashism.Command(name)
+		if fr.arithmetic {
+			instead = bashism.ArithmeticCommand(name)
+		}
+		if instead != "" {
 			return fr.fail(flow.StatusNotFound, "%s: not found: %s", name, instead)
 		}
 		return fr.fail(flow.StatusNotFound, "%s: not found", name)

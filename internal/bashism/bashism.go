@@ -65,6 +65,20 @@ func Command(name string) string {
 	return ""
 }
 
+// ArithmeticCommand says what to write for the first word of (( expression )), which was not found as a command.
+func ArithmeticCommand(name string) string {
+	for _, step := range []string{"++", "--"} {
+		variable := strings.TrimPrefix(strings.TrimSuffix(name, step), step)
+		if variable != name && IsName(variable) {
+			return "bash's ((" + name + ")): write " + variable + "=$((" + variable + " " + step[:1] + " 1))"
+		}
+	}
+	if instead := Command(name); instead != "" && !strings.Contains(name, "=") {
+		return instead
+	}
+	return "(( )) is a subshell in a subshell: write [ $((...)) -ne 0 ], or x=$((...))"
+}
+
 // Expansion says what to write for ${name rest} that no rule has, because only bash has it.
 func Expansion(name, rest string) string {
 	switch name {

@@ -226,7 +226,7 @@ func TestBashism(t *testing.T) {
 		{"read -t 5 y\nexport -f f\ntrap a ERR\nprintf -v x y", []string{"1:6 read -t is bash's: write try timeout 5s", "2:8 export -f is bash's: functions cannot", "3:8 the condition ERR", "4:8 printf -v"}},
 		{"a &>>f\nb |\nc &>g | d", []string{"1:1 &>> is & and >> here", "2:1 &> is & and > here"}},
 		{"x=$(< f)\ny=$(<\"$f\")", []string{"1:3 $(< file) is empty here: write $(cat f)", "2:3 $(< file) is empty here: write $(cat \"$f\")"}},
-		{"type -t ls\nwait -n\nset -E\nexit -1", []string{"1:6 type -t is bash's: write command -v NAME", "2:6 wait -n is bash's", "3:5 set -o errtrace and functrace are bash's", "4:6 a status is 0 to 255 here: write exit 255"}},
+		{"type -t ls\nwait -n\nset -E\nexit -1", []string{"1:6 type -t is bash's: write command -v NAME", "2:6 wait -n is bash's", "3:5 set -E is bash's: leave it out", "4:6 a status is 0 to 255 here: write exit 255"}},
 		{"echo $((2**n)) $((i++))\nls >& f", []string{"1:6 there is no **: write", "1:16 there is no ++ or --: write i=$((i + 1))", "2:4 >& takes a descriptor here: write >f 2>&1"}},
 		{"read -p x y\ng++ a.c\necho $((a - -1)) $(cat < f) >&2\nls >&$fd", nil},
 		{"#!/bin/sh\necho -n x\necho - -e\necho \"$RANDOM_\"\nRANDOM=3; echo $RANDOM", nil},
