@@ -49,6 +49,7 @@ func (b *bash) node(n ast.Node) bool {
 		b.braces(n.Words)
 	case *ast.Redirect:
 		b.redirect(n)
+		return !n.HereQuoted // nothing is expanded in the text
 	case *ast.Word:
 		b.dollars(n.Parts)
 	case *ast.DblQuoted:

@@ -233,7 +233,7 @@ func TestBashism(t *testing.T) {
 		{"#!/bin/sh\necho 'a\\tb' $HOSTNAME $UID", nil},
 		{"[[ -e f ]]\n[ a == b ]\nsource f\nlet x=1\ndeclare -a y\nshopt -s x", []string{"1:1 bash's [[: write [ ... ]", "2:5 == is bash's: write =", "3:1 bash's source: write .", "4:1 bash's let: write x=$((...))", "5:1 bash's declare", "6:1 bash's shopt"}},
 		{"echo -e 'a\\n'\necho -ne x", []string{"1:6 echo prints -e here", "2:6 echo prints -ne here"}},
-		{"cp f{,.old}\nmkdir {a,b}\nfor i in {1..3}; do :; done\ntouch {1..3}", []string{"1:4 braces are not expanded: this is the word f{,.old} itself", "2:7 braces", "3:10 braces", "4:7 braces"}},
+		{"cp f{,.old}\nmkdir {a,b}\nfor i in {1..3}; do :; done\ntouch {1..3}", []string{"1:4 braces are not expanded: this is the word f{,.old} itself", "2:7 braces are not expanded: this is the word {a,b} itself; write the words", "3:10 braces are not expanded: this is the word {1..3} itself; write $(seq 1 3)", "4:7 braces"}},
 		{"a &>f\nb", []string{"1:1 &> is & and > here"}},
 		{"(( i > 3 ))", []string{"1:1 (( … )) is a subshell here"}},
 		{"x=${y//a/b} z=${y:1:2} w=${y^^} v=${a[0]}", []string{"1:3 ${y//a/b} is none of ftsh's", "1:15 ", "1:26 ", "1:35 "}},

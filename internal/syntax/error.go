@@ -25,7 +25,7 @@ type Error struct {
 	Incomplete bool
 	// Line is the line of the text that Pos is in, without its newline.
 	Line string
-	// Instead says what to write, where the text is one that bash reads; else "".
+	// Instead says what to write, where the text is one of bash or of the original ftsh; else "".
 	Instead string
 }
 
