@@ -59,6 +59,9 @@ func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 			fr.failure = &Failure{Place: fr.place(fr.pos), Status: flow.StatusNotFound, unfound: true}
 		}
 		instead := bashism.Command(name)
+		if fr.arithmetic {
+			instead = bashism.ArithmeticCommand(name)
+		}
 		if instead == "" && !fr.opts.Has(option.Posix) {
 			instead = syntax.NoBlock(name)
 		}

@@ -47,6 +47,7 @@ type execContext struct {
 
 	tested     int  // > 0: the status is looked at, so that errexit does not apply
 	judged     int  // > 0: by ||, a condition or !, which handles a block's failure
+	arithmetic bool // a subshell around is bash's (( expression ))
 	brittle    bool // lists end at the first failure
 	trapping   bool // a trap action runs
 	trapStatus int  // $? before the running trap's action

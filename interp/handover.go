@@ -118,7 +118,7 @@ func contextState(x *execContext, pid int) handover.Context {
 	end := x.scope.Tree().Ending()
 	return handover.Context{
 		Deadline: int64(x.scope.Deadline()), Blocks: x.blocks, Script: x.script, Shown: x.shown, Functions: x.functions, Sources: x.sources,
-		Nested: x.depth.nested, Shells: x.depth.shells, Spawner: pid, Brittle: x.brittle, Catching: x.catching,
+		Nested: x.depth.nested, Shells: x.depth.shells, Spawner: pid, Brittle: x.brittle, Expr: x.arithmetic, Catching: x.catching,
 		Tested: x.tested, Judged: x.judged, InBlock: x.block != nil, InBranch: x.branch != nil,
 		Member: x.member, Prompted: x.prompted,
 		Signal: int(end.Signal), Grace: int64(end.KillTimeout),
@@ -132,7 +132,7 @@ func restoreContext(x *execContext, s *handover.Context) {
 	x.scope.Tree().SetEnding(proc.Ending{Signal: sig.Signal(s.Signal), KillTimeout: time.Duration(s.Grace)})
 	x.blocks, x.script, x.shown, x.functions, x.sources = s.Blocks, s.Script, s.Shown, s.Functions, s.Sources
 	x.brittle, x.catching, x.tested, x.judged = s.Brittle, s.Catching, s.Tested, s.Judged
-	x.member, x.prompted = s.Member, s.Prompted
+	x.member, x.prompted, x.arithmetic = s.Member, s.Prompted, s.Expr
 	if s.InBlock {
 		x.block = new(block) // which other blocks are inside; its life is the other process's
 		for _, t := range s.Tries {

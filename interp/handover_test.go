@@ -116,7 +116,8 @@ func decided() map[string]decision {
 			set:  func(fr *frame) { fr.shown = "eval …" },
 			show: func(fr *frame) string { return fr.shown },
 		},
-		"brittle": flag(func(fr *frame) *bool { return &fr.brittle }),
+		"brittle":    flag(func(fr *frame) *bool { return &fr.brittle }),
+		"arithmetic": flag(func(fr *frame) *bool { return &fr.arithmetic }),
 	}
 	maps.Copy(all, decidedOfEnvironment())
 	return all

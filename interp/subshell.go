@@ -2,6 +2,7 @@ package interp
 
 import (
 	"ftsh/internal/flow"
+	"ftsh/internal/foreign"
 	"ftsh/internal/job"
 	"ftsh/internal/proc"
 	"ftsh/parser/ast"
@@ -14,10 +15,11 @@ type subshellOp struct {
 	node *ast.Subshell
 	from origin
 	text jobText
+	bash bool // it looks like bash's (( expression )), which a message says
 }
 
 func (c *compiler) subshell(n *ast.Subshell) op {
-	return &subshellOp{body: c.separable(n.Body, n), node: n, from: c.origin(), text: c.jobText(n)}
+	return &subshellOp{body: c.separable(n.Body, n), node: n, from: c.origin(), text: c.jobText(n), bash: foreign.IsExpression(n)}
 }
 
 func (o *subshellOp) exec(fr *frame) flow.Outcome {
@@ -28,6 +30,7 @@ func (o *subshellOp) exec(fr *frame) flow.Outcome {
 	if err != nil {
 		return fr.noSubshell(err)
 	}
+	sub.arithmetic = o.bash || sub.arithmetic
 	if fr.monitoring() && fr.group == nil && o.body.separates(sub) {
 		return fr.errexit(o.body.asJob(fr, sub))
 	}
@@ -45,7 +48,13 @@ func (o *subshellOp) exec(fr *frame) flow.Outcome {
 func (o *subshellOp) asProcess(fr *frame) flow.Outcome {
 	list := o.from.compiler(fr.sh).forked(asList(o.node))
 	list.text = o.text
-	p, out := list.start(fr, placement{group: true, foreground: true}, func() (*frame, error) { return fr.fork(forProcess) })
+	p, out := list.start(fr, placement{group: true, foreground: true}, func() (*frame, error) {
+		sub, err := fr.fork(forProcess)
+		if err == nil {
+			sub.arithmetic = o.bash || sub.arithmetic
+		}
+		return sub, err
+	})
 	if p == nil {
 		return fr.errexit(out)
 	}

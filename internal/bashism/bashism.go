@@ -13,8 +13,8 @@ import "strings"
 // arrays is what to write for any use of an array.
 const arrays = `there are no arrays: write set -- a b and "$@", or one word a line`
 
-// ArithmeticCommand is what to write for a command (( … )).
-const ArithmeticCommand = "bash's (( )): write [ $((...)) -ne 0 ], or x=$((...)), and ( ( for a subshell in a subshell"
+// DoubleParens is what to write for a command (( … )).
+const DoubleParens = "bash's (( )): write [ $((...)) -ne 0 ], or x=$((...)), and ( ( for a subshell in a subshell"
 
 // Command says what to write for a command that was not found, because only bash has it.
 func Command(name string) string {
@@ -66,6 +66,20 @@ func Command(name string) string {
 		}
 	}
 	return ""
+}
+
+// ArithmeticCommand says what to write for the first word of (( expression )), which was not found as a command.
+func ArithmeticCommand(name string) string {
+	for _, step := range []string{"++", "--"} {
+		variable := strings.TrimPrefix(strings.TrimSuffix(name, step), step)
+		if variable != name && IsName(variable) {
+			return "bash's ((" + name + ")): write " + variable + "=$((" + variable + " " + step[:1] + " 1))"
+		}
+	}
+	if instead := Command(name); instead != "" && !strings.Contains(name, "=") {
+		return instead
+	}
+	return "(( )) is a subshell in a subshell: write [ $((...)) -ne 0 ], or x=$((...))"
 }
 
 // Expansion says what to write for ${name rest} that no rule has, because only bash has it.

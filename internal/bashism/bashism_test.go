@@ -28,6 +28,18 @@ func TestCommand(t *testing.T) {
 	}
 }
 
+func TestArithmeticCommand(t *testing.T) {
+	const subshell = "(( )) is a subshell in a subshell: write [ $((...)) -ne 0 ], or x=$((...))"
+	for name, want := range map[string]string{
+		"i++": "bash's ((i++)): write i=$((i + 1))", "--n": "bash's ((--n)): write n=$((n - 1))", "i": subshell, "x+=1": subshell, "3": subshell,
+		"[[": Command("[["),
+	} {
+		if got := ArithmeticCommand(name); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestExpansion(t *testing.T) {
 	for _, c := range []struct{ name, rest, want string }{
 		{"x", "//a/b", "write sed, or ${x#...} and ${x%...}"},

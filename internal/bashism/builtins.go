@@ -129,9 +129,9 @@ func declareOption(name string, letter byte) string {
 func SetOption(name string) string {
 	switch name {
 	case "E", "errtrace", "T", "functrace":
-		return "set -o errtrace and functrace are bash's: leave them out; blocks, and catch, see failures in functions"
+		return "leave it out; blocks, and catch, see failures in functions"
 	case "B", "braceexpand", "H", "histexpand", "k", "keyword", "P", "physical", "p", "privileged", "t", "onecmd", "history", "interactive-comments":
-		return "this option of set is bash's: leave it out"
+		return "leave it out"
 	}
 	return ""
 }
@@ -140,9 +140,9 @@ func SetOption(name string) string {
 func Condition(name string) string {
 	switch name {
 	case "ERR":
-		return "the condition ERR is bash's: blocks, and catch, see failures: write try; ...; catch; ...; end"
+		return "blocks, and catch, see failures: write try; ...; catch; ...; end"
 	case "RETURN", "DEBUG":
-		return "the condition " + name + " is bash's: write the command at the place, or set -x"
+		return "write the command at the place, or set -x"
 	}
 	return ""
 }
@@ -152,17 +152,17 @@ func Condition(name string) string {
 func Operator(op string, unary bool) string {
 	switch {
 	case op == "==":
-		return "== is bash's: write ="
+		return "write ="
 	case op == "=~":
-		return "=~ is bash's: write case for patterns, or grep -q"
+		return "write case for patterns, or grep -q"
 	case op == "-v" && unary:
-		return `-v is bash's: write [ "${x+set}" ]`
+		return `write [ "${x+set}" ]`
 	case op == "-a" && unary:
-		return "-a of one file is bash's: write -e"
+		return "write -e"
 	case op == "-N" && unary, op == "-R" && unary:
-		return op + " is bash's: there is none"
+		return "leave it out"
 	case op == "-o" && unary:
-		return `-o of an option is bash's: write case $- in *e*) ...`
+		return "write case $- in *e*) ..."
 	}
 	return ""
 }
@@ -171,9 +171,9 @@ func Operator(op string, unary bool) string {
 func Conversion(c byte) string {
 	switch c {
 	case 'q', 'Q':
-		return `printf has no %q: write "$x" in quotes where it is used`
+		return `write "$x" in quotes where it is used`
 	case '(':
-		return "printf has no %(...)T: write $(date +...)"
+		return "write $(date +...)"
 	}
 	return ""
 }

@@ -69,7 +69,7 @@ func TestLeaving(t *testing.T) {
 		{args: []string{"exit"}, want: flow.Outcome{Status: 7, Divert: flow.Exit}},
 		{args: []string{"exit", "258"}, want: flow.Outcome{Status: 2, Divert: flow.Exit}},
 		{args: []string{"exit", "--", "3"}, want: flow.Outcome{Status: 3, Divert: flow.Exit}},
-		{args: []string{"exit", "-1"}, errs: "\"-1\" is not an exit status\n", want: fatal},
+		{args: []string{"exit", "-1"}, errs: "\"-1\" is not an exit status: write 255\n", want: fatal},
 		{args: []string{"return", "4"}, want: flow.Outcome{Status: 4, Divert: flow.Exit}},
 		{args: []string{"break"}, want: flow.Outcome{Divert: flow.Break, Depth: 1}},
 		{args: []string{"break", "9"}, want: flow.Outcome{Divert: flow.Break, Depth: 2}},

@@ -1,6 +1,10 @@
 package builtin
 
-import "ftsh/internal/flow"
+import (
+	"strconv"
+
+	"ftsh/internal/flow"
+)
 
 // controlHost is what exit, break and continue need of the shell.
 type controlHost interface {
@@ -49,7 +53,11 @@ func statusOperand(h controlHost, args []string, missing int) (n int, out flow.O
 		return missing, flow.Outcome{}, true
 	}
 	if n, ok = number(args[1]); !ok {
-		h.Errorf("%q is not an exit status", args[1])
+		remedy := ""
+		if n, err := strconv.Atoi(args[1]); err == nil && n < 0 {
+			remedy = "write " + strconv.Itoa(n&255) // what bash makes of it
+		}
+		h.Errorf("%q is not an exit status%s", args[1], instead(remedy))
 		return 0, fatal(), false
 	}
 	return n, flow.Outcome{}, true

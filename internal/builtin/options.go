@@ -1,5 +1,7 @@
 package builtin
 
+import "ftsh/internal/bashism"
+
 // options reads the options of a builtin by the utility syntax guidelines
 // (XBD 12.2): clustered letters, option-arguments attached or not, and `--`.
 type options struct {
@@ -40,7 +42,7 @@ func (o *options) next(spec string) byte {
 	known, takesValue := hasOption(spec, c)
 	switch {
 	case !known:
-		o.h.Errorf("unknown option -%c", c)
+		o.h.Errorf("unknown option -%c%s", c, instead(bashism.Option(o.args[0], c)))
 		return wrongOption
 	case !takesValue:
 		if last {
@@ -58,6 +60,14 @@ func (o *options) next(spec string) byte {
 	o.value = o.args[o.i+1]
 	o.i, o.pos = o.i+2, 0
 	return c
+}
+
+// instead is what to write in the place of what a builtin has refused, for the end of a message.
+func instead(remedy string) string {
+	if remedy == "" {
+		return ""
+	}
+	return ": " + remedy
 }
 
 func hasOption(spec string, c byte) (known, takesValue bool) {

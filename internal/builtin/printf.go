@@ -3,6 +3,7 @@ package builtin
 import (
 	"strings"
 
+	"ftsh/internal/bashism"
 	"ftsh/internal/flow"
 )
 
@@ -173,7 +174,7 @@ func (p *formatter) conversion(f string) int {
 		return i
 	}
 	if !p.convert(f[i], s, number) {
-		p.fail("%%%s: unknown conversion", f[:i+1])
+		p.fail("%%%s: unknown conversion%s", f[:i+1], instead(bashism.Conversion(f[i])))
 		p.stop = true
 	}
 	return i + 1

@@ -3,6 +3,7 @@ package builtin
 import (
 	"strings"
 
+	"ftsh/internal/bashism"
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
 	"ftsh/internal/vars"
@@ -90,7 +91,7 @@ type optionsHost interface {
 func setNamed(h optionsHost, name string, on bool) bool {
 	o, ok := option.ByName(name)
 	if !ok {
-		h.Errorf("unknown option -o %s", name)
+		h.Errorf("unknown option -o %s%s", name, instead(bashism.SetOption(name)))
 		return false
 	}
 	return change(h, o, on, "-o "+name)
@@ -99,7 +100,7 @@ func setNamed(h optionsHost, name string, on bool) bool {
 func setLetter(h optionsHost, c byte, on bool) bool {
 	o, ok := option.ByLetter(c)
 	if !ok {
-		h.Errorf("unknown option -%c", c)
+		h.Errorf("unknown option -%c%s", c, instead(bashism.SetOption(string(rune(c)))))
 		return false
 	}
 	return change(h, o, on, "-"+string(c))

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"ftsh/internal/bashism"
 	"ftsh/internal/flow"
 )
 
@@ -69,7 +70,7 @@ func (e *expression) two(a []string) bool {
 	if op := unaryOp(a[0]); op != 0 {
 		return e.unary(op, a[1])
 	}
-	return e.fail("expected a unary operator, found %q", a[0])
+	return e.fail("expected a unary operator, found %q%s", a[0], instead(bashism.Operator(a[0], true)))
 }
 
 func (e *expression) three(a []string) bool {
@@ -81,7 +82,7 @@ func (e *expression) three(a []string) bool {
 	case a[0] == "(" && a[2] == ")":
 		return a[1] != ""
 	}
-	return e.fail("expected a binary operator, found %q", a[1])
+	return e.fail("expected a binary operator, found %q%s", a[1], instead(bashism.Operator(a[1], false)))
 }
 
 func (e *expression) four(a []string) bool {
@@ -100,7 +101,7 @@ func (e *expression) not(b bool) bool { return !b && !e.failed }
 func (e *expression) general() bool {
 	result := e.or()
 	if e.i < len(e.args) {
-		return e.fail("expected an operator, found %q", e.args[e.i])
+		return e.fail("expected an operator, found %q%s", e.args[e.i], instead(bashism.Operator(e.args[e.i], false)))
 	}
 	return result
 }

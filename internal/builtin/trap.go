@@ -3,6 +3,7 @@ package builtin
 import (
 	"strings"
 
+	"ftsh/internal/bashism"
 	"ftsh/internal/flow"
 	"ftsh/internal/sig"
 	"ftsh/internal/trap"
@@ -41,7 +42,7 @@ func setTrap(h trapHost, args []string) flow.Outcome {
 	for _, name := range rest {
 		c, ok := trap.Parse(name)
 		if !ok {
-			h.Errorf("%q is not a condition", name)
+			h.Errorf("%q is not a condition%s", name, instead(bashism.Condition(name)))
 			status = 1
 			continue
 		}
@@ -66,7 +67,7 @@ func listTraps(h trapHost, names []string) flow.Outcome {
 	for _, name := range names {
 		c, ok := trap.Parse(name)
 		if !ok {
-			h.Errorf("%q is not a condition", name)
+			h.Errorf("%q is not a condition%s", name, instead(bashism.Condition(name)))
 			status = 1
 			continue
 		}

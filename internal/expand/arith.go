@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"ftsh/internal/arith"
+	"ftsh/internal/bashism"
 	"ftsh/internal/option"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
@@ -91,7 +92,7 @@ func (p *arithPart) number(sh Shell) (int64, error) {
 		}
 	}
 	if e.err != nil {
-		return 0, p.explain(e.err, e.text)
+		return 0, p.explain(bash(e), e.text)
 	}
 	var env arith.Env = (*slots)(sh.Vars())
 	if sh.Options().Has(option.NoUnset) {
@@ -99,6 +100,15 @@ func (p *arithPart) number(sh Shell) (int64, error) {
 	}
 	n, err := e.expr.Eval(env)
 	return n, p.explain(err, e.text)
+}
+
+// bash is the error of an expression, with what to write in the place of what only bash reads.
+func bash(e *parsed) error {
+	var syntax *arith.Error
+	if instead := bashism.Arithmetic(e.text); instead != "" && errors.As(e.err, &syntax) {
+		return &arith.Error{Offset: syntax.Offset, Msg: syntax.Msg + ": " + instead}
+	}
+	return e.err
 }
 
 // explain makes an error of the evaluation of text one of the expansion: at its place if

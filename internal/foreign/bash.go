@@ -49,6 +49,7 @@ func (b *bash) node(n ast.Node) bool {
 		b.braces(n.Words)
 	case *ast.Redirect:
 		b.redirect(n)
+		return !n.HereQuoted // nothing is expanded in the text
 	case *ast.Word:
 		b.dollars(n.Parts)
 	case *ast.DblQuoted:
@@ -158,17 +159,26 @@ func (b *bash) ampersand(l *ast.List) {
 	}
 }
 
-// arithmeticCommand looks for (( i > 3 )), which is a subshell in a subshell that runs i.
-func (b *bash) arithmeticCommand(n *ast.Subshell) {
+// ArithmeticCommand gives the subshell in a subshell that n is if it is written as (( … )), which bash evaluates;
+// else nil.
+func ArithmeticCommand(n *ast.Subshell) *ast.Subshell {
 	if len(n.Body.AndOrs) != 1 || len(n.Body.AndOrs[0].Pipelines) != 1 {
-		return
+		return nil
 	}
 	pl := n.Body.AndOrs[0].Pipelines[0]
 	if len(pl.Commands) != 1 || pl.Negated {
-		return
+		return nil
 	}
 	inner, ok := pl.Commands[0].(*ast.Subshell)
 	if !ok || inner.From.Offset != n.From.Offset+1 || inner.To.Offset+1 != n.To.Offset {
+		return nil
+	}
+	return inner
+}
+
+// arithmeticCommand looks for (( i > 3 )), which is a subshell in a subshell that runs i.
+func (b *bash) arithmeticCommand(n *ast.Subshell) {
+	if ArithmeticCommand(n) == nil {
 		return
 	}
 	b.report(n, "(( … )) is a subshell here, whose command is the first word: write [ $((…)) -ne 0 ], or x=$((…))")
@@ -184,4 +194,20 @@ func (b *bash) readsFile(s *ast.CmdSubst) {
 		return
 	}
 	b.report(s, "$(< file) is empty here: write $(cat %s)", source(b.text, cmd.Redirs[0].Target))
+}
+
+// IsExpression reports whether n is (( … )) with one command in it that looks like an expression: a variable, or
+// one with an operator of C next to it. ((make; test)) is none.
+func IsExpression(n *ast.Subshell) bool {
+	inner := ArithmeticCommand(n)
+	if inner == nil || len(inner.Body.AndOrs) != 1 {
+		return false
+	}
+	c := alone(inner.Body.AndOrs[0])
+	if c == nil || len(c.Args) == 0 {
+		return false
+	}
+	second := word(c.Args, 1)
+	return len(c.Args) == 1 && (len(c.Redirs) > 0 || strings.ContainsAny(word(c.Args, 0), "+-*/%=\x00")) ||
+		second != "" && strings.Trim(second, "+-*/%=<>!&|^?:,0123456789") == ""
 }

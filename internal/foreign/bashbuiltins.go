@@ -18,7 +18,7 @@ func (b *bash) builtin(name string, c *ast.Simple) {
 	case "trap":
 		for _, w := range c.Args[min(2, len(c.Args)):] {
 			if instead := bashism.Condition(flat(w)); instead != "" {
-				b.report(w, "%s", instead)
+				b.report(w, "the condition %s is bash's: %s", flat(w), instead)
 			}
 		}
 	case "printf":
@@ -49,7 +49,7 @@ func (b *bash) test(c *ast.Simple) {
 		}
 		unary := i == 1 || i > 1 && word(c.Args, i-1) == "!"
 		if instead := bashism.Operator(t, unary && i+1 < len(c.Args) && word(c.Args, i+1) != "]" && !isBinary(word(c.Args, i+1))); instead != "" {
-			b.report(w, "%s", instead)
+			b.report(w, "%s is bash's: %s", t, instead)
 		}
 	}
 }
@@ -119,7 +119,7 @@ func (b *bash) printf(c *ast.Simple) {
 			return
 		}
 		if instead := bashism.Conversion(format[i]); instead != "" {
-			b.report(c.Args[at], "%s", instead)
+			b.report(c.Args[at], "printf has no %%%c: %s", format[i], instead)
 			return
 		}
 	}
@@ -136,11 +136,11 @@ func (b *bash) set(c *ast.Simple) {
 			if letter == 'o' && i+1 < len(c.Args) {
 				i++
 				if instead := bashism.SetOption(word(c.Args, i)); instead != "" {
-					b.report(c.Args[i], "%s", instead)
+					b.report(c.Args[i], "set -o %s is bash's: %s", word(c.Args, i), instead)
 					return
 				}
 			} else if instead := bashism.SetOption(string(letter)); instead != "" {
-				b.report(c.Args[i], "%s", instead)
+				b.report(c.Args[i], "set -%c is bash's: %s", letter, instead)
 				return
 			}
 		}

@@ -11,31 +11,43 @@ import (
 // braces looks for {a,b} and {1..3} in words, which are ordinary text.
 func (b *bash) braces(words []*ast.Word) {
 	for _, w := range words {
-		if b.expandsBraces(w) {
-			b.report(w, "braces are not expanded: this is the word %s itself", source(b.text, w))
+		if inner, ok := b.expandsBraces(w); ok {
+			b.report(w, "braces are not expanded: this is the word %s itself; write %s", source(b.text, w), insteadOfBraces(inner))
 		}
 	}
 }
 
-// expandsBraces reports whether bash would expand braces in a word.
-func (b *bash) expandsBraces(w *ast.Word) bool {
+// insteadOfBraces says what to write for the text between braces.
+func insteadOfBraces(inner string) string {
+	bounds := strings.Split(inner, "..")
+	if !isSequence(inner) || strings.Trim(bounds[0], "-0123456789") != "" {
+		return "the words"
+	}
+	if len(bounds) == 3 {
+		bounds[1], bounds[2] = bounds[2], bounds[1]
+	}
+	return "$(seq " + strings.Join(bounds, " ") + ")"
+}
+
+// expandsBraces reports whether bash would expand braces in a word, and gives the text between the first of them.
+func (b *bash) expandsBraces(w *ast.Word) (inner string, ok bool) {
 	text := unquoted(w)
 	open := strings.IndexByte(text, '{')
 	for open >= 0 {
 		inner, ok := balanced(text[open+1:])
 		if !ok {
-			return false
+			return "", false
 		}
 		if isList(inner) && (b.certain || open > 0 || len(inner) > 2) || isSequence(inner) {
-			return true
+			return inner, true
 		}
 		next := strings.IndexByte(text[open+1:], '{')
 		if next < 0 {
-			return false
+			return "", false
 		}
 		open += 1 + next
 	}
-	return false
+	return "", false
 }
 
 // unquoted is the literal text of a word, with a NUL byte for each quoted piece and each expansion.
@@ -129,6 +141,10 @@ func (b *bash) bracketArithmetic(parts []ast.WordPart) {
 func (b *bash) expansion(p *ast.ParamExp) {
 	switch p.Op {
 	case ast.ParamBad:
+		if instead, ok := bashism.Variable(p.Name, b.certain); ok && instead != "" {
+			b.report(p, "%s is bash's, and unset here%s", p.Name, instead)
+			return
+		}
 		message := source(b.text, p) + " is none of ftsh's: it is an error when it is expanded"
 		from, to := int(p.From.Offset), min(int(p.To.Offset), len(b.text))
 		if from < to {

@@ -37,6 +37,8 @@ func TestBash(t *testing.T) {
 		{"echo {1..3} {a..c} {01..10..3} {-1..1} x{a,b}y {a,{b,c}}", "2:6 2:13 2:20 2:32 2:40 2:48"},
 		{"echo {a} {} { } {1..$n} '{a,b}' \"{a,b}\" \\{a,b} a,b HEAD@{1} ${x}, {1..} {ab..c}", "none"},
 		{"x={a,b}", "none"},
+		{"cat <<'E'\n$[1+2] $RANDOM\nE\ncat <<E\n$RANDOM\nE", "6:1"},
+		{"echo ${x: -1} ${x:$n:2} ${x:1} ${x/a} ${x^} ${!x} ${x@Q} ${x[1]} ${PIPESTATUS[0]}", "2:6 2:15 2:25 2:32 2:39 2:45 2:51 2:58 2:66"},
 		{"echo >f{a,b}", "2:7"},
 		{"for i in {1..3}; do a; done", "2:10"},
 		{"[[ a < b ]]", "2:1"},

@@ -95,6 +95,7 @@ type Context struct {
 	Shells    int      // processes of lists and subshells around, this one among them
 	Spawner   int      // the process that wrote the stream
 	Brittle   bool     // lists end at the first failure
+	Expr      bool     // it stands in (( )), which bash evaluates
 	Tested    int      // > 0: the status is looked at, so that errexit does not apply
 	Judged    int      // > 0: by ||, a condition or !, which handles a block's failure
 	InBlock   bool     // a block around has the list in its body
@@ -136,7 +137,7 @@ type Limit struct {
 }
 
 // version changes whenever the stream does, but for the tree (treeVersion).
-const version = 11
+const version = 12
 
 const magic = "\x7fftsh"
 
@@ -273,6 +274,7 @@ func context(c *coder, x *Context) {
 	number(c, &x.Shells)
 	number(c, &x.Spawner)
 	flag(c, &x.Brittle)
+	flag(c, &x.Expr)
 	number(c, &x.Tested)
 	number(c, &x.Judged)
 	flag(c, &x.InBlock)

@@ -54,6 +54,7 @@ func TestTranscripts(t *testing.T) {
 		SyntaxError:       "cases of syntax errors",
 		RetryWithoutLimit: "cases of deadlines and signals, which end what would not end",
 		RetryWithoutDelay: "cases of many attempts, which are not to take long",
+		WaitWithoutLimit:  "waits for an event of the case, which the test's own limit ends",
 		HiddenFailure:     "cases of what || does",
 		LostStatus:        "cases of what goes on",
 		NotIdempotent:     "cases of what stays behind an attempt",

@@ -87,28 +87,36 @@ func (w walker) retryLoop(n *ast.Loop, in around) {
 	if cmd == nil || in.limited || !w.isProgram(cmd) || n.Cond.AndOrs[0].Pipelines[0].Negated == n.Until {
 		return
 	}
-	waits := false
-	for _, a := range n.Body.AndOrs {
-		for _, pl := range a.Pipelines {
-			c := only(pl)
-			if c == nil || len(c.Args) == 0 || len(c.Assigns) > 0 || w.facts.functions[name(c)] {
-				return
-			}
-			switch name(c) {
-			case "sleep", "usleep":
-				waits = true
-			case ":", "true", "echo", "printf", "logger":
-			default:
-				return
-			}
-		}
+	pause, idle := w.idles(n.Body)
+	if !idle {
+		return
 	}
 	head := ast.Span{From: n.From, To: n.Cond.To}
-	if waits {
+	if pause != "" {
 		w.report(RetryWithoutLimit, &head, "this loop goes on for ever where %s never works: write try for 1 hour every 10 seconds; %s; end", name(cmd), w.source(cmd))
 		return
 	}
 	w.report(RetryWithoutDelay, &head, "this loop calls %s as fast as it fails, for ever: write try for 1 hour; %s; end", name(cmd), w.source(cmd))
+}
+
+// idles reports whether a list does nothing but wait and tell, with the text of the command that waits; "" for none.
+func (w walker) idles(l *ast.List) (pause string, ok bool) {
+	for _, a := range l.AndOrs {
+		for _, pl := range a.Pipelines {
+			c := only(pl)
+			if c == nil || len(c.Args) == 0 || len(c.Assigns) > 0 || w.facts.functions[name(c)] {
+				return "", false
+			}
+			switch name(c) {
+			case "sleep", "usleep":
+				pause = w.source(c)
+			case ":", "true", "echo", "printf", "logger":
+			default:
+				return "", false
+			}
+		}
+	}
+	return pause, true
 }
 
 // loopCommand is the single simple command that a loop's condition is.

@@ -5,6 +5,7 @@ const (
 	SyntaxError         = "syntax-error"
 	RetryWithoutLimit   = "retry-without-limit"
 	RetryWithoutDelay   = "retry-without-delay"
+	WaitWithoutLimit    = "wait-without-limit"
 	HiddenFailure       = "hidden-failure"
 	LostStatus          = "lost-status"
 	NotIdempotent       = "not-idempotent"
@@ -31,6 +32,7 @@ func Rules() []Rule {
 		{SyntaxError, Error, "what the shell cannot read"},
 		{RetryWithoutLimit, Warning, "a retry that nothing ends"},
 		{RetryWithoutDelay, Warning, "a retry that does not wait between attempts"},
+		{WaitWithoutLimit, Warning, "a loop that waits for something, for ever if it never comes"},
 		{HiddenFailure, Warning, "a || true by which a block never sees a failure"},
 		{LostStatus, Warning, "a block whose failure nobody notices"},
 		{NotIdempotent, Warning, "a step of a retried block that a second attempt does wrong"},

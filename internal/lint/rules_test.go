@@ -103,6 +103,22 @@ func TestRetryWithoutDelay(t *testing.T) {
 	})
 }
 
+func TestWaitWithoutLimit(t *testing.T) {
+	runRule(t, WaitWithoutLimit, []ruleCase{
+		{"until grep -q ready log; do sleep 1; done", []string{"1:1 this loop waits for ever where it never comes true: write try for 10 minutes every 1 second; grep -q ready log; end"}},
+		{"while ! pgrep -x slapd >/dev/null; do\n echo waiting\n sleep 5\ndone", []string{"1:1 this loop waits for ever where it never comes true: write try for 10 minutes every 5 seconds; pgrep -x slapd >/dev/null; end"}},
+		{"until ps ax | grep -q x; do sleep 0.1; done", []string{"1:1 this loop waits for ever where it never comes true: write try for 10 minutes every 1 second; ps ax | grep -q x; end"}},
+		{"until [ -e f ]; do sleep 1; done\nwhile ! test -S s; do sleep 1; done", []string{"1:1 this loop waits", "2:1 this loop waits"}},
+		{"while [ ! -e f ]; do sleep $n; done", []string{"1:1 this loop waits for ever where it never comes true: write try for 10 minutes every 1 second; [ -e f ]; end"}},
+		{"f() { until pidof x; do sleep 1; done; }\ntry 3 times\n until mountpoint -q /m; do sleep 1; done\nend", []string{"1:7 ", "3:2 "}},
+		{"while [ -e lock ]; do sleep 1; done\nwhile grep -q a f; do sleep 1; done\nuntil ! pgrep x; do sleep 1; done\nuntil [ ! -e f ]; do sleep 1; done\nwhile ! [ ! -e f ]; do sleep 1; done", nil},
+		{"try for 1 hour\n until grep -q a f; do sleep 1; done\nend", nil},
+		{"until grep -q a f; do i=$((i+1)); [ $i -lt 5 ] || exit; sleep 1; done", nil},
+		{"until grep -q a f; do :; done\nuntil [ $i -gt 5 ]; do sleep 1; done\nuntil [ -n \"$x\" ]; do sleep 1; done\nwhile :; do sleep 1; done", nil},
+		{"grep() { :; }\nuntil grep a; do sleep 1; done\nuntil kill -0 $p; do sleep 1; done", nil},
+	})
+}
+
 func TestHiddenFailure(t *testing.T) {
 	runRule(t, HiddenFailure, []ruleCase{
 		{"try 3 times\n curl -sf $u || true\nend", []string{"2:2 the block never sees that curl fails"}},
@@ -275,7 +291,7 @@ func TestBashism(t *testing.T) {
 		{"#!/bin/sh\necho 'a\\tb' $HOSTNAME $UID", nil},
 		{"[[ -e f ]]\n[ a == b ]\nsource f\nlet x=1\ndeclare -a y\nshopt -s x", []string{"1:1 bash's [[: write [ ... ]", "2:5 == is bash's: write =", "3:1 bash's source: write .", "4:1 bash's let: write x=$((...))", "5:1 bash's declare", "6:1 bash's shopt"}},
 		{"echo -e 'a\\n'\necho -ne x", []string{"1:6 echo prints -e here", "2:6 echo prints -ne here"}},
-		{"cp f{,.old}\nmkdir {a,b}\nfor i in {1..3}; do :; done\ntouch {1..3}", []string{"1:4 braces are not expanded: this is the word f{,.old} itself", "2:7 braces", "3:10 braces", "4:7 braces"}},
+		{"cp f{,.old}\nmkdir {a,b}\nfor i in {1..3}; do :; done\ntouch {1..3}", []string{"1:4 braces are not expanded: this is the word f{,.old} itself", "2:7 braces are not expanded: this is the word {a,b} itself; write the words", "3:10 braces are not expanded: this is the word {1..3} itself; write $(seq 1 3)", "4:7 braces"}},
 		{"a &>f\nb", []string{"1:1 &> is & and > here"}},
 		{"(( i > 3 ))", []string{"1:1 (( … )) is a subshell here"}},
 		{"x=${y//a/b} z=${y:1:2} w=${y^^} v=${a[0]}", []string{"1:3 ${y//a/b} is none of ftsh's", "1:15 ", "1:26 ", "1:35 "}},
@@ -284,7 +300,7 @@ func TestBashism(t *testing.T) {
 		{"read -t 5 y\nexport -f f\ntrap a ERR\nprintf -v x y", []string{"1:6 read -t is bash's: write try timeout 5s", "2:8 export -f is bash's: functions cannot", "3:8 the condition ERR", "4:8 printf -v"}},
 		{"a &>>f\nb |\nc &>g | d", []string{"1:1 &>> is & and >> here", "2:1 &> is & and > here"}},
 		{"x=$(< f)\ny=$(<\"$f\")", []string{"1:3 $(< file) is empty here: write $(cat f)", "2:3 $(< file) is empty here: write $(cat \"$f\")"}},
-		{"type -t ls\nwait -n\nset -E\nexit -1", []string{"1:6 type -t is bash's: write command -v NAME", "2:6 wait -n is bash's", "3:5 set -o errtrace and functrace are bash's", "4:6 a status is 0 to 255 here: write exit 255"}},
+		{"type -t ls\nwait -n\nset -E\nexit -1", []string{"1:6 type -t is bash's: write command -v NAME", "2:6 wait -n is bash's", "3:5 set -E is bash's: leave it out", "4:6 a status is 0 to 255 here: write exit 255"}},
 		{"echo $((2**n)) $((i++))\nls >& f", []string{"1:6 there is no **: write", "1:16 there is no ++ or --: write i=$((i + 1))", "2:4 >& takes a descriptor here: write >f 2>&1"}},
 		{"read -p x y\ng++ a.c\necho $((a - -1)) $(cat < f) >&2\nls >&$fd", nil},
 		{"#!/bin/sh\necho -n x\necho - -e\necho \"$RANDOM_\"\nRANDOM=3; echo $RANDOM", nil},
@@ -326,8 +342,9 @@ func TestDisable(t *testing.T) {
 
 // Every rule has a test that is called like it.
 func TestEveryRuleIsTested(t *testing.T) {
-	tested := []string{SyntaxError, RetryWithoutLimit, RetryWithoutDelay, HiddenFailure, LostStatus, NotIdempotent,
-		UnquotedDestructive, UnreachableCatch, GuardEndsList, BlockWord, PasswordArgument, Bashism, Original, Directive}
+	tested := []string{SyntaxError, RetryWithoutLimit, RetryWithoutDelay, WaitWithoutLimit, HiddenFailure, LostStatus,
+		NotIdempotent, UnquotedDestructive, UnreachableCatch, GuardEndsList, BlockWord, PasswordArgument, Bashism,
+		Original, Directive}
 	if len(Rules()) != len(tested) {
 		t.Errorf("%d rules, %d tested", len(Rules()), len(tested))
 	}

@@ -76,6 +76,7 @@ func (w walker) command(c ast.Command, in around) {
 		w.list(c.Else, in)
 	case *ast.Loop:
 		w.retryLoop(c, in)
+		w.waitLoop(c, in)
 		w.condition(c.Cond, in)
 		w.list(c.Body, repeated(in))
 	case *ast.For:

@@ -28,7 +28,7 @@ func (p *Parser) noCommand() {
 		}
 	case '(':
 		if p.byteAfter() == '(' && strings.HasPrefix(p.win.src[p.win.pos:], "((") {
-			p.failInstead(p.here(), "a command", `"(("`, bashism.ArithmeticCommand, p.list.open)
+			p.failInstead(p.here(), "a command", `"(("`, bashism.DoubleParens, p.list.open)
 		}
 	case '[':
 		if word, _, ok := p.joined(); ok && word == "[[" {

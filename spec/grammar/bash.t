@@ -57,3 +57,80 @@ eval 'x=(a b)'
 ../script:1:3: syntax error: expected a command name, found "(": there are no arrays: write set -- a b and "$@", or one word a line
     x=(a b)
       ^
+
+=== expressions in double parentheses
+--- script
+i=1
+((i++))
+((--i))
+((i+=1))
+(( i > 3 ))
+(($i + 1))
+((nosuch; nosuch))
+set -m
+((i++))
+--- status 127
+--- stderr
+../script:2:3: i++: not found: bash's ((i++)): write i=$((i + 1))
+../script:3:3: --i: not found: bash's ((--i)): write i=$((i - 1))
+../script:4:3: i+=1: not found: (( )) is a subshell in a subshell: write [ $((...)) -ne 0 ], or x=$((...))
+../script:5:4: i: not found: (( )) is a subshell in a subshell: write [ $((...)) -ne 0 ], or x=$((...))
+../script:6:3: 1: not found: (( )) is a subshell in a subshell: write [ $((...)) -ne 0 ], or x=$((...))
+../script:7:3: nosuch: not found
+../script:7:11: nosuch: not found
+../script:9:3: i++: not found: bash's ((i++)): write i=$((i + 1))
+
+=== options and operands of builtins that only bash has
+--- script
+[ a == b ]
+[ a = a -a b == b ]
+[ -v x ]
+read -t 1 x
+trap : ERR
+trap - DEBUG
+printf -v x y
+printf '%q'
+type -t ls
+wait -n
+jobs -r
+(export -f f)
+(set -E)
+(set -o errtrace)
+(exit -1)
+--- status 2
+--- stderr
+../script:1:1: [: expected a binary operator, found "==": write =
+../script:2:1: [: expected an operator, found "==": write =
+../script:3:1: [: expected a unary operator, found "-v": write [ "${x+set}" ]
+../script:4:1: read: unknown option -t: write try timeout 5s; read line; end
+../script:5:1: trap: "ERR" is not a condition: blocks, and catch, see failures: write try; ...; catch; ...; end
+../script:6:1: trap: "DEBUG" is not a condition: write the command at the place, or set -x
+../script:7:1: printf: unknown option -v: write x=$(printf ...)
+../script:8:1: printf: %q: unknown conversion: write "$x" in quotes where it is used
+../script:9:1: type: unknown option -t: write command -v NAME
+../script:10:1: wait: unknown option -n: write wait "$pid" for each, or forall, which ends the others when one fails
+../script:11:1: jobs: unknown option -r: write jobs -l, or jobs -p
+../script:12:2: export: unknown option -f: functions cannot be exported: write a script, or . a file
+../script:13:2: set: unknown option -E: leave it out; blocks, and catch, see failures in functions
+../script:14:2: set: unknown option -o errtrace: leave it out; blocks, and catch, see failures in functions
+../script:15:2: exit: "-1" is not an exit status: write 255
+
+=== arithmetic that only bash has
+--- script
+n=3
+(echo $((2**n)))
+(echo $(($n**2)))
+(echo $((n++)))
+(echo $((1, 2)))
+(echo $((10#08)))
+(echo $((a[1])))
+(echo ${#a[@]})
+--- status 2
+--- stderr
+../script:2:12: arithmetic expression: expected a number, a variable or a parenthesis, found "*": there is no **: write $((x * x)), or $((1 << n)) for a power of 2
+../script:3:7: arithmetic expression "3**2": expected a number, a variable or a parenthesis, found "*": there is no **: write $((x * x)), or $((1 << n)) for a power of 2
+../script:4:13: arithmetic expression: expected a number, a variable or a parenthesis, found the end of the expression: there is no ++ or --: write i=$((i + 1))
+../script:5:11: arithmetic expression: expected an operator, found ",": there is no comma: write an expansion for each expression
+../script:6:12: arithmetic expression: expected an operator, found "#": there is no BASE#NUMBER: take leading zeros off with sed 's/^0*//'
+../script:7:11: arithmetic expression: expected an operator, found "[": there are no arrays: write set -- a b and "$@", or one word a line
+../script:8:11: bad substitution: expected an operator or "}", found "[": there are no arrays: write set -- a b and "$@", or one word a line

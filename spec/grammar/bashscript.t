@@ -31,9 +31,9 @@ trap 'echo failed' ERR
 ../script:4:3: $(< file) is empty here: write $(cat f)
 ../script:5:7: RANDOM is bash's, and unset here: write $(awk 'BEGIN { srand(); print int(rand() * 32768) }'), or let a block's backoff be random
 ../script:5:16: HOSTNAME is bash's, and unset here: write $(uname -n)
-../script:6:10: braces are not expanded: this is the word {1..3} itself
+../script:6:10: braces are not expanded: this is the word {1..3} itself; write $(seq 1 3)
 ../script:7:1: bash's [[: write [ ... ] with expansions in quotes, and case for patterns
-../script:8:5: set -o errtrace and functrace are bash's: leave them out; blocks, and catch, see failures in functions
+../script:8:5: set -E is bash's: leave it out; blocks, and catch, see failures in functions
 ../script:9:20: the condition ERR is bash's: blocks, and catch, see failures: write try; ...; catch; ...; end
 ../script: the script was not run: its first line names bash; run it with bash, or write it as docs/from-bash.md shows
 

@@ -1,0 +1,78 @@
+package lint
+
+import (
+	"strconv"
+	"strings"
+
+	"ftsh/parser/ast"
+)
+
+// waitLoop looks for a loop that waits for a state without a limit: until LOOK, while ! LOOK or while [ ! -e FILE ],
+// whose body does nothing but wait and tell.
+func (w walker) waitLoop(n *ast.Loop, in around) {
+	if in.limited || len(n.Cond.AndOrs) != 1 || len(n.Cond.AndOrs[0].Pipelines) != 1 {
+		return
+	}
+	pl := n.Cond.AndOrs[0].Pipelines[0]
+	look, ok := pl.Commands[len(pl.Commands)-1].(*ast.Simple)
+	if !ok {
+		return
+	}
+	within := isFileTest(look, 2) && text(look.Args, 1) == "!" // while [ ! -e FILE ]
+	switch {
+	case n.Until && pl.Negated, !n.Until && pl.Negated == within:
+		return
+	case n.Until && !w.looks(look), !n.Until && !within && !w.looks(look):
+		return
+	}
+	pause, idle := w.idles(n.Body)
+	if !idle || pause == "" {
+		return
+	}
+	span := ast.Span{From: pl.Commands[0].Pos(), To: pl.To}
+	condition := w.source(&span)
+	if within {
+		condition = strings.Replace(condition, "! ", "", 1)
+	}
+	head := ast.Span{From: n.From, To: n.Cond.To}
+	w.report(WaitWithoutLimit, &head, "this loop waits for ever where it never comes true: write try for 10 minutes every %s; %s; end", interval(pause), condition)
+}
+
+// looks reports whether a command looks at a state that others change.
+func (w walker) looks(c *ast.Simple) bool {
+	words := utility(c.Args)
+	n := text(words, 0)
+	if w.facts.functions[n] {
+		return false
+	}
+	switch n {
+	case "grep", "egrep", "fgrep", "pgrep", "pidof", "mountpoint", "cmp", "diff":
+		return true
+	}
+	return isFileTest(c, 1)
+}
+
+// isFileTest reports whether a command is a test of one file, with the operator at the i-th word.
+func isFileTest(c *ast.Simple, i int) bool {
+	words := c.Args
+	switch name(c) {
+	case "[":
+		words = words[:len(words)-1]
+	case "test":
+	default:
+		return false
+	}
+	op := text(words, i)
+	return len(words) == i+2 && len(op) == 2 && op[0] == '-' && strings.IndexByte("bcdefgGhLOprsSuwx", op[1]) >= 0
+}
+
+// interval is the time of a sleep in the words of a clause.
+func interval(pause string) string {
+	words := strings.Fields(pause)
+	if len(words) == 2 {
+		if n, err := strconv.Atoi(words[1]); err == nil && n > 1 {
+			return words[1] + " seconds"
+		}
+	}
+	return "1 second"
+}
