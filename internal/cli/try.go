@@ -200,7 +200,7 @@ func shown(e interp.Event, command []string) interp.Event {
 func brief(f interp.Failure, command []string) interp.Failure {
 	f.Place = interp.Place{}
 	if f.Source != "" {
-		f.Source = filepath.Base(command[0])
+		f.Source = command[0]
 		if len(command) > 1 {
 			f.Source += " …"
 		}

@@ -271,6 +271,10 @@ func TestTryRecords(t *testing.T) {
 	if want := "    1: sleep …: exit status 124 (time limit)\n"; !strings.HasSuffix(errs, want) {
 		t.Errorf("%q, want it to end with %q", errs, want)
 	}
+	_, errs, _ = b.run(call{argv: sh("--", "./missing", "word")})
+	if want := "    1: ./missing …: exit status 127\n"; !strings.HasSuffix(errs, want) {
+		t.Errorf("%q, want it to end with %q", errs, want)
+	}
 	log := filepath.Join(b.dir, "log")
 	if _, errs, _ = b.run(call{argv: append(sh("--log-file", "log"), failing...)}); errs != "" {
 		t.Errorf("%q", errs)
