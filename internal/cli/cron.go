@@ -55,13 +55,17 @@ func (inv *invocation) brittleJob() []string {
 // strayOption is a word behind the job that looks like an option of --cron; "": there is none, or the command line says
 // with -- that it is the job's.
 func (inv *invocation) strayOption() string {
-	args := inv.args
-	if inv.hasCommand {
+	args, operands := inv.args, 1+len(inv.args)
+	if inv.hasCommand && inv.zero != "" {
 		args = append([]string{inv.zero}, args...)
+		operands++
+	}
+	if n := len(inv.job) - operands; n > 0 && inv.job[n-1] == "--" {
+		return ""
 	}
 	for _, a := range args {
 		option, _, _ := strings.Cut(a, "=")
-		if long, ok := strings.CutPrefix(option, "--"); ok && !inv.ended && (long == "cron" || cron.Takes(long)) {
+		if long, ok := strings.CutPrefix(option, "--"); ok && (long == "cron" || cron.Takes(long)) {
 			return option
 		}
 	}

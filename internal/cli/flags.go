@@ -43,7 +43,6 @@ type invocation struct {
 	version     bool
 
 	cron      bool
-	ended     bool // -- ended the options
 	cronSet   cron.Options
 	cronNamed string   // the first option of --cron that there is
 	job       []string // the command line without --cron and its options
@@ -114,7 +113,6 @@ func (inv *invocation) options(args []string) ([]string, error) {
 		a, from := args[i], i
 		switch {
 		case a == "--" || a == "-":
-			inv.ended = true
 			inv.job = append(inv.job, args[i:]...)
 			return args[i+1:], nil
 		case strings.HasPrefix(a, "--"):
