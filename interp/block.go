@@ -108,10 +108,12 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 	if !cancelled && end.reason != "" {
 		b.makeRecord(end)
 		if o.catch != nil {
+			b.tellAttempts() // the list may leave the shell
 			out = b.handle(o.catch, end)
 		}
 	}
 	b.leave()
+	b.tellAttempts()
 	if cancelled {
 		return fr.cancelOutcome()
 	}
@@ -198,6 +200,13 @@ func (b *block) makeRecord(end ending) {
 		b.fr.failure = &g
 	}
 	b.unlimit()
+}
+
+// tellAttempts sets FTSH_ATTEMPTS for what follows a try. It is a variable as any other: where it is readonly it stays.
+func (b *block) tellAttempts() {
+	if b.kind == "try" {
+		_ = b.fr.vars.Set(b.fr.sh.refs.attempts, strconv.Itoa(b.made))
+	}
 }
 
 // leave ends it.

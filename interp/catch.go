@@ -20,9 +20,15 @@ func (b *block) handle(catch op, end ending) flow.Outcome {
 	failed := b.fr.failure
 	c := b.fr.execContext
 	c.scope, c.block, c.brittle, c.catching = b.around.scope, b.parent, true, status
+	c.spoken = c.spoken.listenTo(b.fr)
 	b.streams.input.finish()
 	h := holdRecords(b.fr, nil)
 	out := b.within(c, catch)
+	if c.spoken.end() && h != nil {
+		for _, r := range h.records {
+			r.event.Told = true // in the script's own words: not once more
+		}
+	}
 	switch {
 	case out.Status == 0:
 		taken(b.fr)

@@ -71,7 +71,7 @@ const (
 	AttemptBegins                           // Block, ID, Attempt, Word
 	AttemptFailed                           // those, Status, Elapsed, Errors, Output
 	Waiting                                 // Block, ID, Attempt, Delay: before the next attempt; 0: before the check list runs again
-	BlockFailed                             // Block, ID, Times, Limit, Attempt, Status, Reason, GivenUp, Elapsed, Errors, Omitted: in the end
+	BlockFailed                             // Block, ID, Times, Limit, Attempt, Status, Reason, GivenUp, Told, Elapsed, Errors, Omitted: in the end
 	CommandEnded                            // Args, Status: a simple command
 	ProcessStarted                          // Pid, and Args or Source
 	ProcessEnded                            // Pid, Status: one of the foreground
@@ -146,7 +146,7 @@ func (p Place) inMessages() string {
 // Large: a field for everything that a record can tell.
 type Event struct {
 	Kind  EventKind
-	Level Level     // that of the kind; of a block's failure that was handled, or belongs to the attempt of another block, LevelAttempt
+	Level Level     // that of the kind; of a block's failure that was handled or told, or belongs to the attempt of another block, LevelAttempt
 	Time  time.Time // by the wall clock
 	Place           // of the block or of the command; of a signal the shell's name alone
 
@@ -164,6 +164,7 @@ type Event struct {
 
 	Status  int              // the exit status, 128 and the number for a signal
 	Reason  string           // times, deadline, permanent, usage, open, busy or state, as in FTSH_REASON
+	Told    bool             // of BlockFailed: its catch list has written to standard error, so that nobody needs the record
 	GivenUp bool             // of BlockFailed: somebody gave it up at the terminal
 	Delay   time.Duration    // until the next attempt; 0: it follows at once
 	Elapsed time.Duration    // since the attempt, the sense list, the block or the silence began

@@ -31,6 +31,9 @@ func runFound(fr *frame, path string, unfound error, args []string) flow.Outcome
 	if err != nil {
 		return fr.startFailed(args[0], unfound, err)
 	}
+	if fr.spoken != nil && out == (flow.Outcome{}) {
+		fr.spoken.ran(fr.fds.Get(1))
+	}
 	return out
 }
 

@@ -125,11 +125,11 @@ func guarding(f *Failure) *Failure {
 
 // keepsFailures reports whether somebody asks for what failed: a block, or the record of a script that a
 // failed command ends.
-func (fr *frame) keepsFailures() bool { return fr.blocks > 0 || fr.brittle }
+func keepsFailures(fr *frame) bool { return fr.blocks > 0 || fr.brittle }
 
 // noteScriptEnd tells of the command whose failure was the end of a brittle script. A block that failed has
 // a record of its own, and exit says for itself why.
-func (fr *frame) noteScriptEnd(out flow.Outcome) {
+func noteScriptEnd(fr *frame, out flow.Outcome) {
 	f := fr.failure
 	if out.Divert != flow.None || out.Status == 0 || !fr.brittle || f == nil || f.record || f.Status != int(out.Status) {
 		return
@@ -167,7 +167,7 @@ func timeLimit(fr *frame, out flow.Outcome) bool {
 // failedIn notes what failed inside a block without being a command that ran: a
 // redirection, an expansion, a header. said is the diagnostic.
 func failedIn(fr *frame, pos ast.Pos, said string, status int) {
-	if fr.keepsFailures() {
+	if keepsFailures(fr) {
 		fr.failure = &Failure{Place: fr.place(pos), Said: said, Status: status}
 	}
 }

@@ -45,14 +45,15 @@ type execContext struct {
 	evals     int    // evals and traps in progress
 	depth     depth
 
-	tested     int  // > 0: the status is looked at, so that errexit does not apply
-	judged     int  // > 0: by ||, a condition or !, which handles a block's failure
-	arithmetic bool // a subshell around is bash's (( expression ))
-	brittle    bool // lists end at the first failure
-	trapping   bool // a trap action runs
-	trapStatus int  // $? before the running trap's action
-	trapDepth  int  // functions and sources around it
-	catching   int  // the status that the innermost catch list handles
+	tested     int     // > 0: the status is looked at, so that errexit does not apply
+	judged     int     // > 0: by ||, a condition or !, which handles a block's failure
+	arithmetic bool    // a subshell around is bash's (( expression ))
+	brittle    bool    // lists end at the first failure
+	trapping   bool    // a trap action runs
+	trapStatus int     // $? before the running trap's action
+	trapDepth  int     // functions and sources around it
+	catching   int     // the status that the innermost catch list handles
+	spoken     *spoken // whether it told of that; nil: none runs
 
 	callerOpts *option.Set // the options that the running function gives back (local -); nil: none
 }

@@ -62,7 +62,10 @@ func (h *host) Print(s string) error {
 		h.sh.listen()
 	}
 	defer h.group.aside()()
-	_, err := f.Write(h.scope.Context(), []byte(s))
+	n, err := f.Write(h.scope.Context(), []byte(s))
+	if h.spoken != nil && n > 0 {
+		h.spoken.printed(f)
+	}
 	return err
 }
 

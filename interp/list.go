@@ -130,7 +130,7 @@ func (o *negateOp) exec(fr *frame) flow.Outcome {
 	}
 	taken(fr)
 	if out.Status == 0 {
-		if fr.keepsFailures() {
+		if keepsFailures(fr) {
 			fr.failure = &Failure{Place: fr.place(o.pos), written: o.written, Status: 1}
 		}
 		return flow.Status(1)

@@ -76,7 +76,7 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 	if sh.pending.reply == 0 { // else its status is for others to judge
 		tellRecords(fr)
 		if sh.pending.list == nil {
-			fr.noteScriptEnd(out)
+			noteScriptEnd(fr, out)
 		}
 	}
 	fr.listens(LevelFailure) // says that FTSH_LOG_LEVEL is bad

@@ -81,14 +81,14 @@ type shared struct {
 
 // blockRefs are variables that each block sets or looks at.
 type blockRefs struct {
-	attempt, tryID, deadline, killTimeout, tree vars.Ref
-	pwd, oldPwd                                 vars.Ref
-	policy                                      []vars.Ref // what the default policy is made of
+	attempt, attempts, tryID, deadline, killTimeout, tree vars.Ref
+	pwd, oldPwd                                           vars.Ref
+	policy                                                []vars.Ref // what the default policy is made of
 }
 
 func newBlockRefs(n *vars.Names) blockRefs {
 	refs := blockRefs{
-		attempt: n.Ref("FTSH_ATTEMPT"), tryID: n.Ref("FTSH_TRY_ID"), deadline: n.Ref("FTSH_DEADLINE"),
+		attempt: n.Ref("FTSH_ATTEMPT"), attempts: n.Ref("FTSH_ATTEMPTS"), tryID: n.Ref("FTSH_TRY_ID"), deadline: n.Ref("FTSH_DEADLINE"),
 		killTimeout: n.Ref("FTSH_KILL_TIMEOUT"), tree: n.Ref(treeVariable), pwd: n.Ref("PWD"), oldPwd: n.Ref("OLDPWD"),
 	}
 	for _, name := range backoff.Variables() {

@@ -101,7 +101,7 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	}
 	before := fr.failure
 	out := o.dispatch(fr, args)
-	if out.Status != 0 && fr.keepsFailures() {
+	if out.Status != 0 && keepsFailures(fr) {
 		failed(fr, before, o, args, out)
 	}
 	if fr.listens(LevelCommand) {

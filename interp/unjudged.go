@@ -63,7 +63,7 @@ func handle(fr *frame) {
 
 // end tells a record, or drops it.
 func (r *record) end(fr *frame, handled bool) {
-	if handled {
+	if handled || r.event.Told {
 		r.event.Level = LevelAttempt
 	}
 	r.event.Unasked = r.event.Level > r.level

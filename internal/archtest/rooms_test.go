@@ -29,7 +29,7 @@ func rooms() map[string]room {
 	return map[string]room{
 		"base":        {"doc event identity options original rand shell", nil},
 		"environment": {"aliases dir environment first functiontable home keys limits linejobs listening lookup opening parsing scopes surroundings takeover unopened variables", []string{"base"}},
-		"frame":       {"call depth diag expanding failure frame gate note promptside traps unjudged", []string{"environment"}},
+		"frame":       {"call depth diag expanding failure frame gate note promptside spoken traps unjudged", []string{"environment"}},
 		"processes":   {"children command detach external jobgroup jobs journals linejob scriptfile setoption terminal", []string{"frame"}},
 		"commands":    {"case direct fifo foresee forked function handover if list loop op pipeline pipelineprocesses readfile redirect reexec reply separate simple spawn subshell subst title trapuse xtrace", []string{"processes"}},
 		"blocks":      {"attempt block catch check clauses durable durablebranch durabletry forall forany header hedge hold printing race record sense through try verdict via viabranch viaexecutor viajournal waiting waits", []string{"commands"}},

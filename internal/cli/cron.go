@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"fmt"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"ftsh/internal/cron"
 	"ftsh/internal/eventlog"
@@ -12,6 +15,9 @@ import (
 
 // runCron runs the script or command as a job.
 func (inv *invocation) runCron(name string, env []string) int {
+	if option := inv.strayOption(); option != "" {
+		fmt.Fprintf(os.Stderr, "%[1]s: warning: %[2]s is an argument of the job here: put it before the script, or -- if it is the job's\n", filepath.Base(name), option)
+	}
 	job := &cron.Job{
 		Options: inv.cronSet, Program: self, Name: name, Args: inv.brittleJob(), Command: inv.command, Brittle: !inv.posix,
 		Env: absoluteLog(env), KillTimeout: inv.killTimeout,
@@ -44,6 +50,26 @@ func (inv *invocation) brittleJob() []string {
 		return inv.job
 	}
 	return append([]string{"-o", "brittle"}, inv.job...)
+}
+
+// strayOption is a word behind the job that looks like an option of --cron; "": there is none, or the command line says
+// with -- that it is the job's.
+func (inv *invocation) strayOption() string {
+	args, operands := inv.args, 1+len(inv.args)
+	if inv.hasCommand && inv.zero != "" {
+		args = append([]string{inv.zero}, args...)
+		operands++
+	}
+	if n := len(inv.job) - operands; n > 0 && inv.job[n-1] == "--" {
+		return ""
+	}
+	for _, a := range args {
+		option, _, _ := strings.Cut(a, "=")
+		if long, ok := strings.CutPrefix(option, "--"); ok && (long == "cron" || cron.Takes(long)) {
+			return option
+		}
+	}
+	return ""
 }
 
 // withEnvFile is the command line once more, in the environment that the file of --env-file makes.

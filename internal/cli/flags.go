@@ -65,6 +65,9 @@ func parse(args, env []string) (*invocation, error) {
 	if inv.cronNamed != "" && !inv.cron {
 		return nil, fmt.Errorf("--%s: only with --cron", inv.cronNamed)
 	}
+	if inv.cronSet.OnLocked != cron.Skip && inv.cronSet.Lock == "" {
+		return nil, errors.New("--on-locked: only with --lock")
+	}
 	if err := inv.operands(rest); err != nil || !inv.cron {
 		return inv, err
 	}
@@ -119,6 +122,9 @@ func (inv *invocation) options(args []string) ([]string, error) {
 					return nil, fmt.Errorf("--%s: expected a value, found nothing", name)
 				}
 				value = args[i]
+				if i+1 < len(args) && isUnit(name, value, args[i+1]) {
+					return nil, fmt.Errorf("--%s: the duration is to be one word: write '%s %s'", name, value, args[i+1])
+				}
 			}
 			if err := inv.long(name, value); err != nil {
 				return nil, err
@@ -139,6 +145,21 @@ func (inv *invocation) options(args []string) ([]string, error) {
 		inv.job = append(inv.job, args[from:i+1]...)
 	}
 	return nil, nil
+}
+
+// isUnit reports whether the word behind the number that is an option's duration is the unit that was meant: it would
+// be the script.
+func isUnit(name, value, next string) bool {
+	switch name {
+	case "max-runtime", "splay", "kill-timeout":
+	default:
+		return false
+	}
+	if _, err := strconv.ParseFloat(value, 64); err != nil {
+		return false
+	}
+	_, err := duration.Parse("1 " + next)
+	return err == nil && strings.Trim(next, "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
 func takesValue(name string) bool {

@@ -12,6 +12,7 @@ import (
 	"ftsh/internal/eventlog"
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
+	"ftsh/internal/quote"
 	"ftsh/internal/syntax"
 	"ftsh/internal/version"
 	"ftsh/internal/watchdog"
@@ -152,7 +153,15 @@ func (inv *invocation) runTry(name string, env []string, block *ast.Try, command
 		err = sh.Close()
 		status = sh.Status()
 	}
+	if status == flow.StatusNotFound && isLine(command) {
+		fmt.Fprintf(os.Stderr, "%s: the command is one word: for a line of shell, write %s sh -c %s\n", name, syntax.HeaderEnd, quote.Word(command[0]))
+	}
 	return die(status, err)
+}
+
+// isLine reports whether a command may be meant as a line of shell: no shell reads its words.
+func isLine(command []string) bool {
+	return len(command) == 1 && strings.ContainsAny(command[0], " \t\n")
 }
 
 // script is a script of the block alone, with the command as its body. No word of it can
@@ -200,7 +209,7 @@ func shown(e interp.Event, command []string) interp.Event {
 func brief(f interp.Failure, command []string) interp.Failure {
 	f.Place = interp.Place{}
 	if f.Source != "" {
-		f.Source = filepath.Base(command[0])
+		f.Source = command[0]
 		if len(command) > 1 {
 			f.Source += " …"
 		}

@@ -52,6 +52,8 @@ func TestTryTakesWordsAsTheyAre(t *testing.T) {
 		{name: "builtin of blocks", argv: sh("3", "times", "--", "abort"), env: quiet, errs: "ftry: abort: not found\n", status: 127},
 		{name: "reserved word", argv: sh("--", "if"), env: quiet, errs: "ftry: if: not found\n", status: 127},
 		{name: "empty name", argv: sh("--", ""), env: quiet, errs: "ftry: : not found\n", status: 127},
+		{name: "a line of shell", argv: sh("--", "echo a | cat"), env: quiet,
+			errs: "ftry: echo a | cat: not found\nftry: the command is one word: for a line of shell, write -- sh -c 'echo a | cat'\n", status: 127},
 		{name: "assignment", argv: sh("--", "A=b"), env: quiet, errs: "ftry: A=b: not found\n", status: 127},
 		{name: "options behind the command", argv: sh("1 time", "--", "echo", "--log-level=9"), out: "--log-level=9\n"},
 		{name: "script without a first line", argv: sh("--", "./nointerp", "a b"), env: quiet, out: "sh a b nointerp\n"},
@@ -269,6 +271,10 @@ func TestTryRecords(t *testing.T) {
 	}
 	_, errs, _ = b.run(call{argv: sh("timeout", "100ms", "--", "sleep", "1000")})
 	if want := "    1: sleep …: exit status 124 (time limit)\n"; !strings.HasSuffix(errs, want) {
+		t.Errorf("%q, want it to end with %q", errs, want)
+	}
+	_, errs, _ = b.run(call{argv: sh("--", "./missing", "word")})
+	if want := "    1: ./missing …: exit status 127\n"; !strings.HasSuffix(errs, want) {
 		t.Errorf("%q, want it to end with %q", errs, want)
 	}
 	log := filepath.Join(b.dir, "log")

@@ -3,6 +3,7 @@
 package cron_test
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -79,4 +80,17 @@ func TestBrittleHook(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.run("", "ftsh --cron: true: --on-success: exit status 1\n", 0, "--on-success", "false; echo no", "-c", "true")
+}
+
+// An option of --cron behind the script is the script's, which is most likely not meant.
+func TestStrayOption(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.file("job", "[ $# = 2 ] && [ \"$2\" = x ]\n")
+	const stray = "ftsh: warning: %s is an argument of the job here: put it before the script, or -- if it is the job's\n"
+	b.run("", fmt.Sprintf(stray, "--lock"), 0, "job", "--lock", "x")
+	b.run("", fmt.Sprintf(stray, "--max-runtime"), 0, "job", "--max-runtime=1h", "x")
+	b.run("", fmt.Sprintf(stray, "--cron"), 0, "-c", "[ $0 = --cron ]", "--cron")
+	b.run("", "", 0, "--", "job", "--lock", "x")
+	b.run("", "", 0, "job", "--other", "x")
 }

@@ -3,6 +3,7 @@ package cron
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"unicode/utf8"
@@ -12,7 +13,7 @@ import (
 // returns NAME=VALUE for each, in order; no shell reads them. Where systemd warns of a line and goes
 // on, the error says what is wrong there.
 func EnvFile(path string) ([]string, error) {
-	data, err := os.ReadFile(path)
+	data, err := readEnv(path)
 	if err != nil {
 		return nil, err
 	}
@@ -21,6 +22,39 @@ func EnvFile(path string) ([]string, error) {
 		return nil, fmt.Errorf("%s:%w", path, err)
 	}
 	return env, nil
+}
+
+// maxEnv is how large such a file may be, in bytes.
+const maxEnv = 1 << 20
+
+// readEnv reads a file or a pipe. A device may have no end, and a terminal makes a job wait for a key.
+func readEnv(path string) ([]byte, error) {
+	if st, err := os.Stat(path); err == nil { // else open says why not
+		if m := st.Mode(); !m.IsRegular() && m&os.ModeNamedPipe == 0 {
+			return nil, fmt.Errorf("%s: expected a regular file or a pipe, found %s", path, kindOf(m))
+		}
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxEnv+1))
+	if err == nil && len(data) > maxEnv {
+		err = fmt.Errorf("%s: expected 1 MiB at most, found more", path)
+	}
+	return data, err
+}
+
+// kindOf is what a file is that is neither regular nor a pipe.
+func kindOf(m os.FileMode) string {
+	switch {
+	case m.IsDir():
+		return "a directory"
+	case m&os.ModeDevice != 0:
+		return "a device"
+	}
+	return "a socket"
 }
 
 // An envReader reads byte by byte.

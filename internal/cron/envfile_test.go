@@ -1,6 +1,9 @@
 package cron
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -70,4 +73,34 @@ func FuzzParseEnv(f *testing.F) {
 			}
 		}
 	})
+}
+
+// What has no end, or is too large, is refused; a pipe is read.
+func TestEnvFileKinds(t *testing.T) {
+	dir := t.TempDir()
+	large := filepath.Join(dir, "large")
+	if err := os.WriteFile(large, append([]byte("A="), make([]byte, 1<<20)...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		"/dev/zero": "/dev/zero: expected a regular file or a pipe, found a device",
+		dir:         dir + ": expected a regular file or a pipe, found a directory",
+		large:       large + ": expected 1 MiB at most, found more",
+	} {
+		if env, err := EnvFile(path); err == nil || err.Error() != want {
+			t.Errorf("%q, %v, want %s", env, err, want)
+		}
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if _, err := w.WriteString("A=1\n"); err != nil {
+		t.Fatal(err)
+	}
+	w.Close()
+	if env, err := EnvFile(fmt.Sprintf("/dev/fd/%d", r.Fd())); err != nil || !slices.Equal(env, []string{"A=1"}) {
+		t.Errorf("%q, %v", env, err)
+	}
 }

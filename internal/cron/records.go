@@ -146,6 +146,7 @@ type told struct {
 	ID      string
 	Attempt int
 	Record  string
+	Told    bool
 	Errors  []struct{ Text string }
 }
 
@@ -156,7 +157,7 @@ func (a *attempts) note(line []byte) {
 		return
 	}
 	failed := t.Msg == interp.BlockFailed.String()
-	unhandled := failed && t.Level == interp.LevelFailure.String() || t.Msg == interp.ScriptFailed.String()
+	unhandled := failed && (t.Told || t.Level == interp.LevelFailure.String()) || t.Msg == interp.ScriptFailed.String()
 	if n := len(t.Errors); unhandled && n > 0 {
 		a.failure = t.Errors[n-1].Text
 	}

@@ -3,6 +3,7 @@ package cron
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -31,16 +32,21 @@ func stateDir(env []string) (string, error) {
 // that nobody knows.
 func count(dir, identity string, failed bool) (n int, err error) {
 	path := filepath.Join(dir, fileName(identity))
-	flags := os.O_RDWR | syscall.O_NOFOLLOW | syscall.O_NONBLOCK
 	if failed {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return 0, err
 		}
-		flags |= os.O_CREATE
 	}
-	f, err := os.OpenFile(path, flags, 0o600)
-	if !failed && errors.Is(err, os.ErrNotExist) {
-		return 0, nil // no run has failed yet
+	const flags = os.O_RDWR | syscall.O_NOFOLLOW | syscall.O_NONBLOCK
+	f, err := os.OpenFile(path, flags, 0)
+	if errors.Is(err, os.ErrNotExist) {
+		if !failed {
+			return 0, nil // no run has failed yet
+		}
+		if err := createCount(dir, path); err != nil {
+			return 0, err
+		}
+		f, err = os.OpenFile(path, flags, 0)
 	}
 	if err != nil {
 		return 0, err
@@ -58,10 +64,10 @@ func count(dir, identity string, failed bool) (n int, err error) {
 	}
 	buf := make([]byte, 64)
 	k, err := f.ReadAt(buf, 0)
-	before, damaged := strconv.Atoi(strings.TrimSpace(string(buf[:k])))
-	if k == 0 {
-		before, damaged = 0, nil
+	if err != nil && err != io.EOF {
+		return 0, fmt.Errorf("%s: %w", path, err)
 	}
+	before, damaged := strconv.Atoi(strings.TrimSpace(string(buf[:k]))) // an emptied file is damaged, too
 	if damaged != nil || before < 0 || before > maxCount {
 		before, damaged = 0, fmt.Errorf("%s: no count", path)
 	}
@@ -77,6 +83,27 @@ func count(dir, identity string, failed bool) (n int, err error) {
 		return 0, damaged
 	}
 	return n, f.Sync()
+}
+
+// createCount makes the file of a job that has not failed yet. It is never there without a count: an empty one has been
+// emptied.
+func createCount(dir, path string) error {
+	f, err := os.CreateTemp(dir, ".count") // for the owner alone
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = fmt.Fprintf(f, "%10d\n", 0)
+	if err2 := f.Close(); err == nil {
+		err = err2
+	}
+	if err == nil {
+		err = os.Link(f.Name(), path)
+	}
+	if errors.Is(err, os.ErrExist) {
+		return nil // another run was faster
+	}
+	return err
 }
 
 const (

@@ -33,7 +33,7 @@ func TestCount(t *testing.T) {
 func TestCountOfADamagedFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, fileName("lock a"))
-	for _, text := range []string{"many", "-3", strings.Repeat("9", 30), "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00", "12\nrest of another file that is longer than any count is"} {
+	for _, text := range []string{"", "many", "-3", strings.Repeat("9", 30), "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00", "12\nrest of another file that is longer than any count is"} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -99,6 +99,9 @@ func fields(e *interp.Event) []slog.Attr {
 		g = append(g, slog.Int("status", e.Status))
 	}
 	g.text("reason", e.Reason)
+	if e.Told {
+		g = append(g, slog.Bool("told", true))
+	}
 	if e.GivenUp {
 		g = append(g, slog.Bool("given_up", true))
 	}
