@@ -76,7 +76,7 @@ func (b *block) finish(at *stage, a *attempt) {
 // trial runs a list of the block in a scope, which it closes, and says what came of it.
 func (b *block) trial(at *stage, sc *scope.Scope, list op) attempt {
 	fr := at.fr
-	if tree := sc.Tree(); b.parent == nil { // what is inside it is watched with it
+	if tree := sc.Tree(); b.parent == nil || b.clauses.ends { // else it is watched with what is around it
 		tree.Watch(&fr.sh.guard)
 		defer tree.Unwatch()
 	}

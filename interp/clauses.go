@@ -24,6 +24,7 @@ type clauseWords struct {
 type clauses struct {
 	timeout time.Duration // of an attempt; 0: none
 	ending  proc.Ending   // of what the block starts
+	ends    bool          // that is its own, not that of what is around it
 	journal *string       // its name; nil: the block has none
 	keep    bool          // it is never complete
 }
@@ -43,7 +44,7 @@ func (w *clauseWords) value(fr *frame) (c clauses, err error) {
 	if c.timeout, err = w.timeout.value(fr, true); err != nil {
 		return c, err
 	}
-	c.ending = fr.scope.Tree().Ending()
+	c.ending, c.ends = fr.scope.Tree().Ending(), w.grace != nil || w.signal != nil
 	if w.grace != nil {
 		d, err := w.grace.value(fr, false)
 		if err != nil {

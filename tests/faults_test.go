@@ -385,6 +385,45 @@ func TestKilledShellTakesItsBlocksAlong(t *testing.T) {
 	}
 }
 
+// What the watchdog ends is ended as its block says, also where that is inside another one; the shell's kill timeout is long.
+func TestKilledShellKeepsTheGraceOfItsBlocks(t *testing.T) {
+	const stubborn = `sh -c 'trap "echo \$0 INT >>got" INT; trap "echo \$0 TERM >>got" TERM; echo ready >&9; while :; do sleep 0.1; done' `
+	for script, want := range map[string]string{
+		"try grace 10 s; " + stubborn + "a; end 9>&1":                                             "a TERM\n",
+		"forall i grace 10 s in a; " + stubborn + "$i; end 9>&1":                                  "a TERM\n",
+		"try; try grace 10 s signal INT; " + stubborn + "a; end; end 9>&1":                        "a INT\n",
+		"try; try; try grace 10 s; try; env -i setsid " + stubborn + "a; end; end; end; end 9>&1": "a TERM\n",
+	} {
+		t.Run(script, func(t *testing.T) {
+			t.Parallel()
+			r, w, err := os.Pipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			cmd := faulty(t, script)
+			cmd.Args = append([]string{cmd.Args[0], "--kill-timeout", "1h"}, cmd.Args[1:]...)
+			cmd.Stderr = w // everything that the block starts holds it
+			startReady(t, cmd)
+			w.Close()
+			awaitWatchdog(t, cmd.Process.Pid)
+			if err := cmd.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+			_ = cmd.Wait()
+			if err := r.SetReadDeadline(time.Now().Add(2 * time.Minute)); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := io.ReadAll(r); err != nil {
+				t.Fatalf("%s: something lives on: %v", script, err)
+			}
+			r.Close()
+			if got, err := os.ReadFile(filepath.Join(cmd.Dir, "got")); err != nil || string(got) != want {
+				t.Errorf("%s: got %q, %v, want %q", script, got, err, want)
+			}
+		})
+	}
+}
+
 // awaitWatchdog returns when a shell has been watched for a moment.
 func awaitWatchdog(t *testing.T, shell int) {
 	for range 600 {

@@ -75,3 +75,9 @@ func (c *canceller) await(d time.Duration) { time.Sleep(max(d, time.Millisecond)
 func (c *canceller) close() {}
 
 func denied(err error) bool { return err == syscall.EPERM }
+
+// carriedBy is what a process carries: nobody can look.
+func carriedBy(int) carried { return carried{} }
+
+// carriedAs reports whether what a process carries is the tree's.
+func (t *Tree) carriedAs(carried) bool { return false }

@@ -49,6 +49,23 @@ func cleansUp(pid int) bool {
 	return err == nil && strings.Contains(tagIn(env), "/"+lastMark)
 }
 
+// carriedBy is what a process carries.
+func carriedBy(pid int) carried {
+	env, _ := processes.read(strconv.Itoa(pid)+"/environ", make([]byte, 4096))
+	return carried{numberOf(pid), tagIn(env)}
+}
+
+// carriedAs reports whether what a process carries is the tree's, or of one inside it.
+func (t *Tree) carriedAs(c carried) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.numbers.has(c.number) {
+		return true
+	}
+	rest, ok := strings.CutPrefix(c.tag, t.tag)
+	return ok && (rest == "" || rest[0] == '/')
+}
+
 // tagIn returns the tag in an environment, "" if there is none.
 func tagIn(env []byte) string {
 	const name = TagVariable + "="

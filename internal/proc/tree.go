@@ -39,6 +39,7 @@ type Tree struct {
 	// time they started.
 	seen    map[identity]struct{}
 	numbers numberSet
+	inner   []*Tree // Enclose
 }
 
 // Numbers are numbers in a row that processes of a tree carry, beside its tag, from the
@@ -335,6 +336,7 @@ func (c *canceller) endingOf(id, parent identity) Ending {
 	}
 	if p := children.get(id.pid); p != nil && p.tree != nil && p.tree.within(c.tree) {
 		e = p.tree.Ending()
+	} else if e, ok = c.tree.innerEnding(id.pid); ok {
 	} else if e, ok = c.endings[parent]; !ok {
 		e = c.tree.Ending()
 	}

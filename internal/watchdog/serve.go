@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ftsh/internal/proc"
+	"ftsh/internal/sig"
 )
 
 // Serve is the process: it reads from in until the shell has ended, and then ends what
@@ -31,6 +32,8 @@ func Serve(in io.Reader) {
 			timeout, _ = time.ParseDuration(rest)
 		} else if tag, ok := strings.CutPrefix(line, "+"); ok {
 			running[tag] = proc.Tagged(tag)
+		} else if rest, ok := strings.CutPrefix(line, "~"); ok {
+			setEnding(running, rest)
 		} else if tag, ok := strings.CutPrefix(line, "-"); ok {
 			delete(running, tag)
 		} else if rest, ok := strings.CutPrefix(line, "!"); ok {
@@ -53,10 +56,40 @@ func Serve(in io.Reader) {
 	for _, argv := range errands {
 		all.Go(func() { runErrand(argv) })
 	}
-	for _, t := range running {
+	for _, t := range outermost(running) {
 		all.Go(func() {
 			_ = t.Cancel(context.Background(), proc.CancelOptions{KillTimeout: timeout, Strong: true})
 		})
 	}
 	all.Wait()
+}
+
+// setEnding reads what is behind the ~ of a line.
+func setEnding(running map[string]*proc.Tree, text string) {
+	grace, text, _ := strings.Cut(text, " ")
+	number, tag, _ := strings.Cut(text, " ")
+	d, err := time.ParseDuration(grace)
+	n, err2 := strconv.Atoi(number)
+	if t := running[tag]; t != nil && err == nil && err2 == nil {
+		t.SetEnding(proc.Ending{Signal: sig.Signal(n), KillTimeout: d})
+	}
+}
+
+// outermost are the trees of which none is inside another, with those that are: they are ended together, each process once. What
+// cleans up is apart.
+func outermost(running map[string]*proc.Tree) (all []*proc.Tree) {
+	for _, t := range running {
+		out := t
+		for _, o := range running {
+			if !t.CleansUp() && t.Inside(o) && (out == t || out.Inside(o)) {
+				out = o
+			}
+		}
+		if out == t {
+			all = append(all, t)
+		} else {
+			out.Enclose(t)
+		}
+	}
+	return all
 }

@@ -2,12 +2,13 @@
 //
 // The model: the shell has a [Guard], which is told when blocks begin and end, and knows the
 // trees of the attempts that run and have started a process; of attempts in one another the
-// outermost is enough. Once a block has run for [Patience], the Guard starts a process, the
+// outermost is enough, and those that are ended in another way than what is around. Once a block has run for [Patience], the Guard starts a process, the
 // shell's program in another mode ([Serve]), and tells it over a socket what begins and ends, a
 // line each:
 //
 //	timeout DURATION   the kill timeout, first of all
 //	+TAG               an attempt has processes
+//	~GRACE SIGNAL TAG  they are ended in a way of their own (proc.Ending)
 //	=FIRST LAST TAG    they may carry these numbers
 //	-TAG               it has ended
 //	!NUMBER "WORD"...  a command is to be run when the shell has ended
@@ -20,7 +21,7 @@
 // running block until that has ended.
 //
 // When the connection ends, the shell has: the process ends what carries the tags or numbers that are
-// left, runs the commands that are, and ends itself. It is in a session of its own and ignores what its group is sent; it holds no
+// left, as the innermost attempt says that was told, runs the commands that are, and ends itself. It is in a session of its own and ignores what its group is sent; it holds no
 // descriptor but the connection and what it is to hold, a lock say. A shell that lives kills it before the connection ends, when it needs no watching any
 // more or finds it stuck: then, or when it cannot be started or was killed, there will be another.
 //
@@ -188,7 +189,16 @@ func (g *Guard) Begin(t *proc.Tree) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.running = append(g.running, t)
-	g.tell("+" + t.Tag() + "\n")
+	g.tell(begun(t))
+}
+
+// begun says that an attempt has processes, and how they are ended.
+func begun(t *proc.Tree) string {
+	line := "+" + t.Tag() + "\n"
+	if e := t.Ending(); e != (proc.Ending{}) {
+		line += fmt.Sprintf("~%v %d %s\n", e.KillTimeout, e.Signal, t.Tag())
+	}
+	return line
 }
 
 // Carry is told which numbers processes of a tree may carry. It is the proc.Watcher's.
@@ -235,7 +245,7 @@ func (g *Guard) launch() {
 	var lines strings.Builder
 	lines.WriteString("timeout " + g.KillTimeout.String() + "\n")
 	for _, t := range g.running {
-		lines.WriteString("+" + t.Tag() + "\n")
+		lines.WriteString(begun(t))
 		for _, n := range t.Numbers() {
 			lines.WriteString(carried(t, n))
 		}

@@ -136,6 +136,24 @@ func TestAGuardTellsWhatRuns(t *testing.T) {
 	}
 }
 
+// How an attempt is ended is told when it begins, and told to the next process as well.
+func TestAGuardTellsHowBlocksEnd(t *testing.T) {
+	l := newLaunches()
+	g := &Guard{Clock: clock.System(), Launch: l.launch, KillTimeout: 3 * time.Second}
+	l.tree("/a").SetEnding(proc.Ending{KillTimeout: 2 * time.Second})
+	l.tree("/a/b").SetEnding(proc.Ending{Signal: 2, KillTimeout: time.Second})
+	g.Enter(clock.System().Now())
+	g.Begin(l.tree("/a"))
+	l.expect(t, "timeout 3s", "+/a", "~2s 0 /a")
+	g.Begin(l.tree("/a/b"))
+	l.expect(t, "+/a/b", "~1s 2 /a/b")
+	resume := g.Pause()
+	l.expect(t, "end")
+	resume()
+	l.expect(t, "timeout 3s", "+/a", "~2s 0 /a", "+/a/b", "~1s 2 /a/b")
+	g.Close()
+}
+
 func TestShortBlocksAreNotWatched(t *testing.T) {
 	l := newLaunches()
 	g := &Guard{Clock: clock.System(), Launch: l.launch}
