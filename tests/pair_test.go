@@ -20,6 +20,9 @@ import (
 var shell subject.Build
 
 func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == forkStorm {
+		beForkStorm()
+	}
 	code := m.Run()
 	shell.Remove()
 	os.Exit(code)

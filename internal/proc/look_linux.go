@@ -56,6 +56,11 @@ func scan() ([]entry, error) {
 	if err != nil {
 		return nil, err
 	}
+	return lookAll(pids)
+}
+
+// lookAll looks at each of the processes that there still is.
+func lookAll(pids []int) ([]entry, error) {
 	table := make([]entry, 0, len(pids))
 	for _, pid := range pids {
 		e, ok, err := look(pid)

@@ -36,7 +36,9 @@ type census struct {
 // What a program that lives outside of the tree (a server of whatever kind)
 // starts at the request of one inside descends from nothing in it. It is not the
 // tree's.
-func (t *Tree) members() (census, error) {
+//
+// kill: what is found will get SIGKILL.
+func (t *Tree) members(kill bool) (census, error) {
 	ReapUnknown()
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -50,7 +52,7 @@ func (t *Tree) members() (census, error) {
 	if processes.lists && (Adopts() || !t.shown.Load()) {
 		return t.walk()
 	}
-	return t.search()
+	return t.search(kill)
 }
 
 // forget drops what has been reaped, and reports whether something had. t.mu is held.
@@ -236,11 +238,32 @@ func (w *walk) below(e entry) error {
 
 // search is members for kernels without lists of children, and for a process that
 // does not adopt orphans: only their tags tell whose they are. t.mu is held.
-func (t *Tree) search() (census, error) {
-	table, err := scan()
+func (t *Tree) search(kill bool) (census, error) {
+	pids, err := processes.numbers(".")
 	if err != nil {
 		return census{}, err
 	}
+	if t.hunt != nil {
+		var n int
+		if pids, n = t.hunt.newest(pids); kill {
+			if c, ok, err := t.newcomers(pids[:n]); ok || err != nil {
+				return c, err
+			}
+		}
+	}
+	table, err := lookAll(pids)
+	if err != nil {
+		return census{}, err
+	}
+	c := t.among(table)
+	if t.hunt != nil && t.hunt.inconclusive(len(c.alive), len(pids)-len(table)) {
+		c.fresh = true
+	}
+	return c, nil
+}
+
+// among is the census of the tree in a table of all processes. t.mu is held.
+func (t *Tree) among(table []entry) census {
 	at := make(map[int]int, len(table))
 	below := make(map[int][]int, len(table))
 	for i, e := range table {
@@ -287,5 +310,5 @@ func (t *Tree) search() (census, error) {
 	}
 	t.remember(c.alive)
 	c.fresh = t.forget() || c.fresh
-	return c, nil
+	return c
 }

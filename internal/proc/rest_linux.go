@@ -30,7 +30,7 @@ func (t *Tree) rest() (census, error) {
 	if err != nil {
 		return census{}, err
 	}
-	of, err := t.but.members() // behind the table: what has come to be since is no stranger
+	of, err := t.but.members(false) // behind the table: what has come to be since is no stranger
 	if err != nil {
 		return census{}, err
 	}

@@ -16,7 +16,7 @@ import (
 // another process behind the back of the sweep. An error is that it could not look,
 // so that more may be left; what is known got its signal.
 func (c *canceller) sweep(kill bool) (left, kept int, fresh bool, err error) {
-	found, err := c.tree.members()
+	found, err := c.tree.members(kill)
 	if err != nil {
 		err = c.tree.blind(&found, err, c.opt.Warn)
 	}

@@ -40,6 +40,7 @@ type Tree struct {
 	seen    map[identity]struct{}
 	numbers numberSet
 	inner   []*Tree // Enclose
+	hunt    *hunt   // not nil: it is another process's, which has ended
 }
 
 // Numbers are numbers in a row that processes of a tree carry, beside its tag, from the
@@ -117,7 +118,7 @@ func inside(outer, tag string) string {
 // Tagged returns the tree of what carries a tag, or the numbers that are added to it,
 // whichever process started it: for who is to end the processes of a shell that has ended.
 func Tagged(tag string) *Tree {
-	t := &Tree{tag: tag}
+	t := &Tree{tag: tag, hunt: new(hunt)}
 	t.used.Store(true)
 	t.shown.Store(true)
 	return t
