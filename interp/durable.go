@@ -15,6 +15,7 @@ import (
 	"ftsh/internal/treehash"
 	"ftsh/internal/txn"
 	"ftsh/internal/via"
+	"ftsh/internal/watchdog"
 	"ftsh/parser/ast"
 )
 
@@ -84,7 +85,7 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 		return b.badHeader(err), true
 	}
 	at := b.around.place(b.pos)
-	j, err := openJournalAt(fr, path, name, b.kind, b.clauses.keep, at)
+	j, err := o.openWhenLeft(b, path, name, at)
 	var twice *journalTwice
 	switch {
 	case errors.As(err, &twice):
@@ -111,6 +112,22 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 	b.durable = d
 	d.unsure = d.found.Unsure
 	return o.beginDurable(b, j.mark, at)
+}
+
+// openWhenLeft opens a journal. If only the watchdog of a run that was killed has the lock, which frees it when it has ended what
+// that run has left, it is waited for: as long as that may take, and a second.
+func (o *blockOp) openWhenLeft(b *block, path, name string, at Place) (*openJournal, error) {
+	fr := b.fr
+	limit := fr.sh.clock.Now().Add(fr.sh.killTimeout(fr.scope.Tree()) + time.Second)
+	for rest := time.Millisecond; ; rest = min(2*rest, 100*time.Millisecond) {
+		j, err := openJournalAt(fr, path, name, b.kind, b.clauses.keep, at)
+		if !errors.Is(err, journal.ErrLocked) || fr.sh.clock.Now() >= limit || !watchdog.HeldByDead(path, WatchdogOption) {
+			return j, err
+		}
+		if fr.sh.clock.Sleep(b.scope.Context(), rest) != nil {
+			return nil, err
+		}
+	}
 }
 
 // tellAround records a journal in that of the block around, which is complete only together with it: it may not

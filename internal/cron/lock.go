@@ -14,6 +14,8 @@ import (
 
 	"ftsh/internal/clock"
 	"ftsh/internal/through"
+	"ftsh/internal/watchdog"
+	"ftsh/interp"
 )
 
 // A lock is one of flock(2) on a file that is never removed. Whoever holds it and can writes its
@@ -158,7 +160,8 @@ type lockedError struct {
 func (e *lockedError) Error() string { return e.path + ": " + e.why }
 
 // acquire takes the lock that the options ask for: first its slot, for which this user's runs and blocks queue up, and then
-// its file, which keeps out the others. The error is a *lockedError, the context's cause, or why there can be no lock.
+// its file, which keeps out the others. A lock that only the watchdog of a run has which was killed is waited for, however it is
+// asked for: as long as the watchdog may take to end what that has left, and a second. The error is a *lockedError, the context's cause, or why there can be no lock.
 // say is told what is waited for.
 func acquire(ctx context.Context, clk clock.Clock, o *Options, s *slot, killTimeout time.Duration, say func(string)) (taken *lock, err error) {
 	path, err := lockPath(o.Lock)
@@ -172,6 +175,8 @@ func acquire(ctx context.Context, clk clock.Clock, o *Options, s *slot, killTime
 	}()
 	limit, since := time.Duration(0), clk.Now()
 	switch o.OnLocked {
+	case Skip:
+		limit = killTimeout + time.Second // where only a watchdog has it
 	case Wait:
 		limit = o.Wait
 	case Replace:
@@ -197,7 +202,7 @@ func acquire(ctx context.Context, clk clock.Clock, o *Options, s *slot, killTime
 		switch {
 		case err != nil:
 			return nil, err
-		case o.OnLocked == Skip:
+		case o.OnLocked == Skip && (waited >= limit || !watchdog.HeldByDead(path, interp.WatchdogOption)):
 			return nil, &lockedError{path: path, why: "locked" + by, silent: true}
 		case waited >= limit && o.OnLocked == Wait:
 			return nil, &lockedError{path: path, why: "still locked" + by}
@@ -208,7 +213,7 @@ func acquire(ctx context.Context, clk clock.Clock, o *Options, s *slot, killTime
 			said = true
 			say("waiting for " + path + ", locked" + by)
 		}
-		if look.For != through.Nothing {
+		if look.For != through.Nothing && o.OnLocked != Skip {
 			err = s.sleep(ctx, look, limit-waited)
 		} else {
 			err = clk.Sleep(ctx, min(rest, limit-waited))

@@ -131,9 +131,29 @@ func TestKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = j.Wait()
-	b.run("", "", 75, "--lock", lock, "-c", "echo never")
 	b.run("dead\n", "ftsh --cron: "+lock+" on HOST succeeded after TIME\n", 0, "--report", "always", "--lock", lock, "--on-locked", "replace",
 		"-c", "case $(cat /proc/"+strconv.Itoa(pid)+"/stat 2>/dev/null) in '' | *') Z '*) echo dead ;; *) echo alive ;; esac")
+}
+
+// A run that finds a lock which only the watchdog of a killed run has waits until that has ended the job, and is not skipped: also
+// where the lock has a name, and so a slot.
+func TestLockOfADeadRun(t *testing.T) {
+	b := newBench(t)
+	name, _ := b.lockName()
+	b.file("stubborn", "trap '' TERM\nexec 2>/dev/null\nwhile :; do sleep 0.05; done\n")
+	for _, lock := range []string{b.dir + "/x", name} {
+		j := b.start("--lock", lock, "--kill-timeout", "1", "-c", "setsid dash ./stubborn & echo $! >pid; wait")
+		pid := b.pid("pid")
+		if err := j.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = j.Wait()
+		b.run("dead\n", "ftsh --cron: "+lock+" on HOST succeeded after TIME\n", 0, "--report", "always", "--lock", lock, "--kill-timeout", "600",
+			"-c", "case $(cat /proc/"+strconv.Itoa(pid)+"/stat 2>/dev/null) in '' | *') Z '*) echo dead ;; *) echo alive ;; esac")
+		if err := os.Remove(filepath.Join(b.dir, "pid")); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // Killed, and its watchdog before it: another one is there in a moment.

@@ -418,6 +418,28 @@ end
 --- stdout
 locked 75
 
+=== a lock that only the watchdog of a killed run has is waited for
+--- file s
+try 2 times every 0s grace 2 s journal step
+    echo "attempt $FTSH_ATTEMPT"
+    [ -e ready ] || sh -c 'trap "" TERM; : >ready; while :; do sleep 0.05; done'
+end
+--- script
+export FTSH_JOURNAL_DIR=../tmp/j FTSH_LOG_LEVEL=0
+"$SH" s &
+until [ -e ready ]; do sleep 0.05; done
+kill -KILL $!
+wait $!
+echo $?
+"$SH" s
+echo $?
+--- stdout
+attempt 1
+137
+attempt 2
+0
+--- stderr any
+
 === names, paths and the directory
 --- script
 export FTSH_LOG_LEVEL=0
