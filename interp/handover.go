@@ -107,6 +107,7 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 		_ = e.SetLimit(proc.Limit{Resource: l.Resource, Cur: l.Soft, Max: l.Hard})
 	}
 	e.traps = trap.Restore(s.Traps)
+	e.sh.registerMain(e)
 	if e.sh.signals != nil {
 		for c := range e.traps.Ignored().All() {
 			_ = e.sh.signals.Set(c, sig.Ignore)

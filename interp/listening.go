@@ -9,6 +9,7 @@ import (
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
+	"ftsh/internal/trap"
 )
 
 // listening is how signals reach a shell: what has arrived, and who is to be told.
@@ -24,13 +25,17 @@ type listening struct {
 	diesOf   sig.Signal                  // a signal that ends the shell at the end, without trap
 	first    first                       // what it ends with it as the first process of a namespace
 
+	// The traps of the main environment. Signals arrive in any goroutine, and an environment is for one: who is not of that reads no
+	// field of it. The main one is written as a whole when commands of a prompt begin and end to live beside it (promptside.go).
+	mainTraps atomic.Pointer[trap.Table]
+
 	mu           sync.Mutex
-	environments map[*environment]struct{} // those that traps may run in
-	wake         chan struct{}             // closed and replaced when a trapped signal arrives
+	environments map[*environment]*trap.Table // those that traps may run in, with their traps
+	wake         chan struct{}                // closed and replaced when a trapped signal arrives
 }
 
 func newListening() listening {
-	return listening{environments: make(map[*environment]struct{}), wake: make(chan struct{}), resized: make(chan struct{}, 1)}
+	return listening{environments: make(map[*environment]*trap.Table), wake: make(chan struct{}), resized: make(chan struct{}, 1)}
 }
 
 // watchSignals catches every signal that would end the process (sig.Ending): the running blocks
@@ -127,8 +132,8 @@ func (sh *Shell) adopt() {
 func (sh *Shell) deliver(s sig.Signal) bool {
 	trapped := false
 	sh.mu.Lock()
-	for e := range sh.environments {
-		if e.traps.Arrived(s) {
+	for _, traps := range sh.environments {
+		if traps.Arrived(s) {
 			trapped = true
 		}
 	}
@@ -137,7 +142,7 @@ func (sh *Shell) deliver(s sig.Signal) bool {
 		sh.wakeAll()
 		return true
 	}
-	if sig.Ending.Has(s) && !sh.main.traps.Ignored().Has(s) {
+	if sig.Ending.Has(s) && !sh.mainTraps.Load().Ignored().Has(s) {
 		sh.interrupt(s)
 		return true
 	}
@@ -178,12 +183,18 @@ func (sh *Shell) interruptLine(c *scope.Cause) {
 	}
 }
 
-// register makes signals reach e's traps.
+// register makes signals reach e's traps, which stay that table.
 func (l *listening) register(e *environment) {
 	l.mu.Lock()
-	l.environments[e] = struct{}{}
+	l.environments[e] = e.traps
 	l.mu.Unlock()
 	e.registered = true
+}
+
+// registerMain is register of the main environment.
+func (l *listening) registerMain(e *environment) {
+	l.mainTraps.Store(e.traps)
+	l.register(e)
 }
 
 func (l *listening) forget(e *environment) {
@@ -214,7 +225,7 @@ func (sh *Shell) settle() {
 // defaultAction is for a signal that was caught for an environment which has
 // ended or changed its mind since: it does what it would have done.
 func (sh *Shell) defaultAction(s sig.Signal) {
-	if sh.signals == nil || sh.main.traps.Ignored().Has(s) || s == sig.SIGTSTP && sh.opts.Interactive && sh.monitored.Load() {
+	if sh.signals == nil || sh.mainTraps.Load().Ignored().Has(s) || s == sig.SIGTSTP && sh.opts.Interactive && sh.monitored.Load() {
 		return
 	}
 	if sh.signals.Set(s, sig.Default) == nil {
@@ -269,7 +280,7 @@ func kill(pid int, s sig.Signal) error { return syscall.Kill(pid, s) }
 // before the next command, another does what it does to the process. It is the main
 // environment's to ignore, also if a subshell sends it.
 func (sh *Shell) killSelf(s sig.Signal) error {
-	if sh.main.traps.Ignored().Has(s) {
+	if sh.mainTraps.Load().Ignored().Has(s) {
 		return nil
 	}
 	if sh.deliver(s) || sh.signals == nil {

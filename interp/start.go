@@ -55,7 +55,7 @@ func (sh *Shell) mainFrame() (*frame, error) {
 		fr.traps.AllowAll()
 	}
 	fr.watchTraps()
-	sh.register(&fr.environment)
+	sh.registerMain(&fr.environment)
 	return fr, nil
 }
 

@@ -1,0 +1,56 @@
+package interp
+
+import (
+	"testing"
+
+	"ftsh/internal/flow"
+	"ftsh/internal/sig"
+)
+
+// A signal may arrive just as commands of a prompt end, or begin to live beside it: the main environment is written then, and
+// whoever delivers the signal reads nothing of it. The race detector sees that.
+func TestASignalAsALineEnds(t *testing.T) {
+	sh, err := New(Options{Name: "ftsh"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sh.Close()
+	main := sh.main
+	main.traps.Set(sig.SIGUSR1, ":")
+	main.traps.Set(sig.SIGTERM, "")
+	over, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for {
+			select {
+			case <-over:
+				return
+			default:
+			}
+			if !sh.deliver(sig.SIGUSR1) || sh.deliver(sig.SIGTERM) {
+				t.Error("a signal that is trapped has no effect, or one that is ignored has")
+				return
+			}
+			sh.defaultAction(sig.SIGTERM)
+			_ = sh.killSelf(sig.SIGTERM)
+		}
+	}()
+	for round := range 1000 {
+		job := new(frame)
+		*job = *main
+		job.registered, job.side = false, &promptSide{files: main.fds.Fork()}
+		if round%10 > 0 {
+			rejoin(main, job)
+			continue
+		}
+		if err := part(main, job); err != nil {
+			t.Fatal(err)
+		}
+		job.close()
+	}
+	close(over)
+	<-ended
+	if out := main.runTraps(); out.Divert != flow.None {
+		t.Errorf("%+v", out)
+	}
+}
