@@ -14,7 +14,7 @@ import (
 func (fr *frame) openPatiently(laid []replaced, path string, flags int) (fd.File, error) {
 	fr.sh.listen()
 	dir := dirOrCwd(fr.Dir())
-	if fr.trapping || fr.traps.Caught() == 0 || !fd.IsFifo(dir, path) {
+	if fr.action.runs || fr.traps.Caught() == 0 || !fd.IsFifo(dir, path) {
 		defer fr.group.aside()()
 		return fr.openFile(fr.scope.Context(), path, flags)
 	}

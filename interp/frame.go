@@ -45,17 +45,22 @@ type execContext struct {
 	evals     int    // evals and traps in progress
 	depth     depth
 
-	tested     int     // > 0: the status is looked at, so that errexit does not apply
-	judged     int     // > 0: by ||, a condition or !, which handles a block's failure
-	arithmetic bool    // a subshell around is bash's (( expression ))
-	brittle    bool    // lists end at the first failure
-	trapping   bool    // a trap action runs
-	trapStatus int     // $? before the running trap's action
-	trapDepth  int     // functions and sources around it
-	catching   int     // the status that the innermost catch list handles
-	spoken     *spoken // whether it told of that; nil: none runs
+	tested     int        // > 0: the status is looked at, so that errexit does not apply
+	judged     int        // > 0: by ||, a condition or !, which handles a block's failure
+	arithmetic bool       // a subshell around is bash's (( expression ))
+	brittle    bool       // lists end at the first failure
+	action     trapAction // the trap action that runs, if one does
+	catching   int        // the status that the innermost catch list handles
+	spoken     *spoken    // whether it told of that; nil: none runs
 
 	callerOpts *option.Set // the options that the running function gives back (local -); nil: none
+}
+
+// A trapAction is the action of a trap while it runs.
+type trapAction struct {
+	runs   bool // one does
+	status int  // $? before it
+	depth  int  // functions and sources around it
 }
 
 // leave gives back what was around before, but for lists that set -o brittle made
@@ -151,7 +156,7 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	}
 	c.keepRedir, c.records = false, unjudged{}
 	if p != forAlternative { // which becomes its parent's environment if it wins
-		c.trapping = false // what ends the subshell does not end the action around it
+		c.action.runs = false // what ends the subshell does not end the action around it
 	}
 	switch p {
 	case forSubshell, forBranch:

@@ -61,9 +61,8 @@ func decided() map[string]decision {
 		"loops":       {not: "break cannot leave the list"},
 		"evals":       {not: "counts what this process has on its stack"},
 		"depth.lists": {not: "counts what this process has on its stack"},
-		"trapping":    {not: "what ends the list does not end the action around it"},
-		"trapStatus":  {not: "goes with trapping"},
-		"trapDepth":   {not: "goes with trapping"},
+		"spoken":      {not: "a catch list hears what its own process prints"},
+		"action":      {not: "what ends the list does not end the action around it"},
 		"detached":    {not: "a list is not detached, only a program is"},
 		"callerOpts":  {not: "the function ends here"},
 
@@ -283,7 +282,7 @@ func handed(t *testing.T, fr *frame) []byte {
 	}
 	defer sub.close()
 	// What an asynchronous list lacks, and an element of a pipeline under job control has.
-	sub.tested, sub.judged, sub.trapping = fr.tested, fr.judged, fr.trapping
+	sub.tested, sub.judged, sub.action = fr.tested, fr.judged, fr.action
 	sub.member, sub.prompted = fr.member, fr.prompted
 	if in := fr.fds.Entry(0); in.File != nil {
 		in.File.Retain()

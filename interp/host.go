@@ -28,8 +28,8 @@ func (h *host) Returnable() bool { return h.functions+h.sources > 0 }
 
 // ExitStatus is what exit yields: it ends a trap's action, wherever in it it stands.
 func (h *host) ExitStatus() int {
-	if h.trapping {
-		return h.trapStatus
+	if h.action.runs {
+		return h.action.status
 	}
 	return h.status
 }
@@ -37,7 +37,7 @@ func (h *host) ExitStatus() int {
 // ReturnStatus is what return yields: in a function that the action calls, or a file
 // that it reads, return ends only that.
 func (h *host) ReturnStatus() int {
-	if h.functions+h.sources > h.trapDepth {
+	if h.functions+h.sources > h.action.depth {
 		return h.status
 	}
 	return h.ExitStatus()

@@ -10,7 +10,7 @@ import (
 
 // runTraps runs the actions of the signals that have arrived, oldest first.
 func (fr *frame) runTraps() flow.Outcome {
-	if fr.trapping {
+	if fr.action.runs {
 		return flow.Outcome{}
 	}
 	for {
@@ -28,7 +28,7 @@ func (fr *frame) runTraps() flow.Outcome {
 func (fr *frame) runTrap(action, what string) flow.Outcome {
 	status, pos, outer, brittle := fr.status, fr.pos, fr.execContext, fr.opts.Has(option.Brittle)
 	fr.brittle, fr.tested, fr.judged = false, 0, 0
-	fr.trapping, fr.trapStatus, fr.trapDepth = true, status, fr.functions+fr.sources
+	fr.action = trapAction{runs: true, status: status, depth: fr.functions + fr.sources}
 	h := holdRecords(fr, nil)
 	out := fr.sh.up.eval(fr, action, what)
 	tellRecords(fr)
