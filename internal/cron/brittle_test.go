@@ -18,7 +18,7 @@ func TestBrittle(t *testing.T) {
 	b.run("", `ftsh --cron: `+b.dir+`/job on HOST failed after TIME: exit status 2
 RECORD job:1 try: attempt 1 failed: job:1:25: tar cf /nonexistent/b.tar src 2>/dev/null: exit status 2
 RECORD job:1 try: attempt 2 failed: job:1:25: tar cf /nonexistent/b.tar src 2>/dev/null: exit status 2
-RECORD job:1 try 2 times failed (times) with status 2 after 2 attempts in TIME
+RECORD job:1 try 2 times: all 2 attempts failed with status 2 in TIME
     1, 2: job:1:25: tar cf /nonexistent/b.tar src 2>/dev/null: exit status 2
 `, 2, "--summary", "last", "job")
 	if got, want := b.read("last"), `"status":2,"reason":"status","attempts":2,"error":"job:1:25: tar cf /nonexistent/b.tar src 2>/dev/null: exit status 2"}`; !strings.HasSuffix(got, want+"\n") {
