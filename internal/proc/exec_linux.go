@@ -48,9 +48,13 @@ func exec(spec *Spec) error {
 	// From here on a signal does to the process what it would to the program: one
 	// that a handler took now would be lost.
 	for _, s := range sig.All() {
-		if !spec.Ignore.Has(s) {
+		if !spec.Ignore.Has(s) && s != sig.SIGURG {
 			_ = sig.SetAction(s, &sig.Action{}, nil)
 		}
+	}
+	finishHandlers()
+	if !spec.Ignore.Has(sig.SIGURG) {
+		_ = sig.SetAction(sig.SIGURG, &sig.Action{}, nil)
 	}
 	if spec.Stop != nil && spec.Stop() {
 		undo()
