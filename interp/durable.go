@@ -119,9 +119,10 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 func (o *blockOp) openWhenLeft(b *block, path, name string, at Place) (*openJournal, error) {
 	fr := b.fr
 	limit := fr.sh.clock.Now().Add(fr.sh.killTimeout(fr.scope.Tree()) + time.Second)
+	dead := watchdog.DeadHolder{Path: path, Option: WatchdogOption}
 	for rest := time.Millisecond; ; rest = min(2*rest, 100*time.Millisecond) {
 		j, err := openJournalAt(fr, path, name, b.kind, b.clauses.keep, at)
-		if !errors.Is(err, journal.ErrLocked) || fr.sh.clock.Now() >= limit || !watchdog.HeldByDead(path, WatchdogOption) {
+		if !errors.Is(err, journal.ErrLocked) || fr.sh.clock.Now() >= limit || !dead.Frees() {
 			return j, err
 		}
 		if fr.sh.clock.Sleep(b.scope.Context(), rest) != nil {

@@ -183,6 +183,7 @@ func acquire(ctx context.Context, clk clock.Clock, o *Options, s *slot, killTime
 		// The holder ends its tree first, and its kill timeout may be a little longer.
 		limit = killTimeout + 10*time.Second
 	}
+	dead := watchdog.DeadHolder{Path: path, Option: interp.WatchdogOption}
 	told, said := 0, false // the process that was told to end; say was
 	for rest := 5 * time.Millisecond; ; rest = min(2*rest, 250*time.Millisecond) {
 		l, look, err := take(ctx, path, s)
@@ -202,7 +203,7 @@ func acquire(ctx context.Context, clk clock.Clock, o *Options, s *slot, killTime
 		switch {
 		case err != nil:
 			return nil, err
-		case o.OnLocked == Skip && (waited >= limit || !watchdog.HeldByDead(path, interp.WatchdogOption)):
+		case o.OnLocked == Skip && (waited >= limit || !dead.Frees()):
 			return nil, &lockedError{path: path, why: "locked" + by, silent: true}
 		case waited >= limit && o.OnLocked == Wait:
 			return nil, &lockedError{path: path, why: "still locked" + by}

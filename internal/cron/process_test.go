@@ -134,7 +134,7 @@ func TestKilled(t *testing.T) {
 	}
 	_ = j.Wait()
 	b.run("dead\n", "ftsh --cron: "+lock+" on HOST succeeded after TIME\n", 0, "--report", "always", "--lock", lock, "--on-locked", "replace",
-		"-c", "case $(cat /proc/"+strconv.Itoa(pid)+"/stat 2>/dev/null) in '' | *') Z '*) echo dead ;; *) echo alive ;; esac")
+		"-c", "case $(cat /proc/"+strconv.Itoa(pid)+"/stat 2>/dev/null || :) in '' | *') Z '*) echo dead ;; *) echo alive ;; esac")
 }
 
 // A run that finds a lock which only the watchdog of a killed run has waits until that has ended the job, and is not skipped: also
@@ -151,7 +151,7 @@ func TestLockOfADeadRun(t *testing.T) {
 		}
 		_ = j.Wait()
 		b.run("dead\n", "ftsh --cron: "+lock+" on HOST succeeded after TIME\n", 0, "--report", "always", "--lock", lock, "--kill-timeout", "600",
-			"-c", "case $(cat /proc/"+strconv.Itoa(pid)+"/stat 2>/dev/null) in '' | *') Z '*) echo dead ;; *) echo alive ;; esac")
+			"-c", "case $(cat /proc/"+strconv.Itoa(pid)+"/stat 2>/dev/null || :) in '' | *') Z '*) echo dead ;; *) echo alive ;; esac")
 		if err := os.Remove(filepath.Join(b.dir, "pid")); err != nil {
 			t.Fatal(err)
 		}

@@ -7,31 +7,32 @@ import (
 	"strconv"
 )
 
-// HeldByDead reports whether the locks on a file are held by watchdogs alone, which are called with an option as their only
-// argument: their shells have ended, and they free the locks when nothing is left of the blocks. False: a process that lives has one, or
-// nobody who could be seen.
-func HeldByDead(path, option string) bool {
+// holders counts the processes that hold locks on a file: those that will free them soon, and
+// others. The former are watchdogs, which are called with an option as their only argument, and
+// processes that are ending, which have no arguments any more. Processes that may not be looked at
+// are in neither.
+func holders(path, option string) (freeing, others int) {
 	path, err := filepath.EvalSymlinks(path)
 	if err != nil {
-		return false
+		return 0, 0
 	}
 	entries, err := os.ReadDir("/proc")
 	if err != nil {
-		return false
+		return 0, 0
 	}
-	found := false
 	for _, e := range entries {
 		if _, err := strconv.Atoi(e.Name()); err != nil || !locks("/proc/"+e.Name(), path) {
 			continue
 		}
 		line, _ := os.ReadFile("/proc/" + e.Name() + "/cmdline")
 		words := bytes.Split(bytes.TrimSuffix(line, []byte{0}), []byte{0})
-		if len(words) != 2 || string(words[1]) != option {
-			return false
+		if len(line) == 0 || len(words) == 2 && string(words[1]) == option {
+			freeing++
+		} else {
+			others++
 		}
-		found = true
 	}
-	return found
+	return freeing, others
 }
 
 // locks reports whether a process has a lock on a file by one of its descriptors.
