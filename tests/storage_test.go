@@ -95,7 +95,7 @@ func mounted(t *testing.T, cmd *exec.Cmd) {
 	if os.Geteuid() != 0 {
 		flags = "-rm"
 	}
-	const mount = `mount -t tmpfs -o size=8m none "$0" || exit 77; exec "$@"`
+	const mount = `mount -t tmpfs -o size=8m,mode=700 none "$0" || exit 77; exec "$@"`
 	cmd.Args = append([]string{"unshare", flags, "sh", "-c", mount, filepath.Join(cmd.Dir, "tmp"), cmd.Path}, cmd.Args[1:]...)
 	cmd.Path = unshare
 }

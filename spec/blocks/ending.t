@@ -273,3 +273,4 @@ goes on
 ignored
 there
 124
+--- stderr any
