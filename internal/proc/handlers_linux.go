@@ -28,7 +28,7 @@ const tasks = "/proc/self/task"
 func finishHandlers() {
 	self, pid := unix.Gettid(), syscall.Getpid()
 	var sent []string
-	for _, name := range threads() {
+	for _, name := range threadNames() {
 		tid, err := strconv.Atoi(name)
 		if err == nil && tid != self && unix.Tgkill(pid, tid, unix.Signal(sig.SIGURG)) == nil {
 			sent = append(sent, tasks+"/"+name+"/status")
@@ -42,9 +42,9 @@ func finishHandlers() {
 	}
 }
 
-// threads returns the names in tasks. Package os could not be used: its poller is one of the
+// threadNames returns the names in tasks. Package os could not be used: its poller is one of the
 // descriptors that this thread has others in the place of.
-func threads() []string {
+func threadNames() []string {
 	dir, err := unix.Open(tasks, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return nil
