@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"syscall"
 	"time"
+	"unsafe"
 
 	"ftsh/internal/sig"
 
@@ -30,52 +31,55 @@ func finishHandlers() {
 	var sent []string
 	for _, name := range threadNames() {
 		tid, err := strconv.Atoi(name)
-		if err == nil && tid != self && unix.Tgkill(pid, tid, unix.Signal(sig.SIGURG)) == nil {
+		if err != nil || tid == self {
+			continue
+		}
+		if _, _, e := unix.RawSyscall(unix.SYS_TGKILL, uintptr(pid), uintptr(tid), uintptr(sig.SIGURG)); e == 0 {
 			sent = append(sent, tasks+"/"+name+"/status")
 		}
 	}
+	pause := unix.NsecToTimespec(20_000)
 	deadline := time.Now().Add(handlersTimeout)
 	for _, status := range sent {
 		for urgentPending(status) && time.Now().Before(deadline) {
-			time.Sleep(20 * time.Microsecond)
+			_, _, _ = unix.RawSyscall(unix.SYS_NANOSLEEP, uintptr(unsafe.Pointer(&pause)), 0, 0)
 		}
 	}
 }
 
-// threadNames returns the names in tasks. Package os could not be used: its poller is one of the
-// descriptors that this thread has others in the place of.
+// threadNames returns the names in tasks. Neither here nor in finishHandlers may the runtime be
+// asked to wait: its poller is one of the descriptors that this thread has others in the place of.
 func threadNames() []string {
-	dir, err := unix.Open(tasks, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
-	if err != nil {
-		return nil
-	}
-	defer unix.Close(dir)
-	var names []string
-	buf := make([]byte, 4096)
-	for {
-		n, err := unix.ReadDirent(dir, buf)
-		if n <= 0 || err != nil {
-			return names
-		}
-		_, _, names = unix.ParseDirent(buf[:n], -1, names)
-	}
+	_, _, names := unix.ParseDirent(contents(tasks, unix.O_DIRECTORY, unix.SYS_GETDENTS64), -1, nil)
+	return names
 }
 
 // urgentPending reports whether SIGURG waits for a thread, by its status in /proc. A thread that
 // has ended has none.
 func urgentPending(status string) bool {
-	file, err := unix.Open(status, unix.O_RDONLY|unix.O_CLOEXEC, 0)
-	if err != nil {
-		return false
-	}
-	defer unix.Close(file)
-	buf := make([]byte, 4096)
-	n, err := unix.Read(file, buf)
-	if err != nil {
-		return false
-	}
-	_, rest, _ := bytes.Cut(buf[:n], []byte("\nSigPnd:\t"))
+	_, rest, _ := bytes.Cut(contents(status, 0, unix.SYS_READ), []byte("\nSigPnd:\t"))
 	mask, _, _ := bytes.Cut(rest, []byte("\n"))
 	set, err := strconv.ParseUint(string(mask), 16, 64)
 	return err == nil && set&(1<<(sig.SIGURG-1)) != 0
+}
+
+// contents opens a file or directory and returns what one call of read, or of getdents64, yields.
+func contents(path string, flags int, call uintptr) []byte {
+	name, err := unix.BytePtrFromString(path)
+	if err != nil {
+		return nil
+	}
+	at := unix.AT_FDCWD
+	file, _, e := unix.RawSyscall6(unix.SYS_OPENAT, uintptr(at), uintptr(unsafe.Pointer(name)),
+		uintptr(flags|unix.O_RDONLY|unix.O_CLOEXEC), 0, 0, 0)
+	if e != 0 {
+		return nil
+	}
+	buf := make([]byte, 16<<10)
+	n, _, e := unix.RawSyscall(call, file, uintptr(unsafe.Pointer(&buf[0])), uintptr(len(buf)))
+	_, _, _ = unix.RawSyscall(unix.SYS_CLOSE, file, 0, 0)
+	if e != 0 {
+		return nil
+	}
+	return buf[:n]
 }
