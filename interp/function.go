@@ -36,7 +36,7 @@ func (c *compiler) function(n *ast.FuncDecl) op {
 func (o *functionOp) exec(fr *frame) flow.Outcome {
 	fr.funcs.own(fr.sh)
 	fr.funcs.m[o.fn.decl.Name] = o.fn
-	fr.funcs.traps = fr.funcs.traps || o.fn.mentionsTraps()
+	fr.funcs.traps = fr.funcs.traps || o.fn.MentionsTraps()
 	return flow.Outcome{}
 }
 

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"sync"
 
+	"ftsh/internal/trapscan"
 	"ftsh/parser/ast"
 )
 
@@ -18,8 +19,8 @@ type function struct {
 	once   sync.Once
 	body   op // compiled when it is first called
 
-	looked sync.Once // at what follows
-	use    trapUse   // what the body says of traps
+	scanOnce sync.Once
+	use      trapscan.Use // of the body
 }
 
 // funcTable is a frame's functions, copied when a frame that shares it writes.

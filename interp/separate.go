@@ -12,6 +12,8 @@ import (
 	"ftsh/internal/handover"
 	"ftsh/internal/proc"
 	"ftsh/internal/quote"
+	"ftsh/internal/syntax"
+	"ftsh/internal/trapscan"
 	"ftsh/parser/ast"
 )
 
@@ -27,9 +29,9 @@ type separableOp struct {
 	text    string   // the source
 	written written  // for messages
 
-	looked sync.Once
-	use    trapUse
-	known  atomic.Uint64 // the state of the functions when they were looked at last, and in the low bits what they said
+	scanOnce sync.Once
+	use      trapscan.Use
+	known    atomic.Uint64 // the functions' state at the last look, and in the low bits its result
 }
 
 // separable compiles a list that is an environment's; n is what it stands in.
@@ -61,14 +63,14 @@ func (o *separableOp) separates(fr *frame) bool {
 // setsTraps reports whether it sets the trap of a signal, or asks for its own process id. If
 // not, the cost is one cached scan of its text.
 func (o *separableOp) setsTraps(fr *frame) bool {
-	o.looked.Do(func() { o.use = trapUseOf(o.node) })
+	o.scanOnce.Do(func() { o.use = trapscan.Of(o.node) })
 	switch {
-	case o.use.process:
+	case o.use.NeedsProcess():
 		return true
-	case fr.funcs.traps && len(o.use.calls) > 0 && o.callsSetTraps(fr):
+	case fr.funcs.traps && o.use.Calls() && o.callsSetTraps(fr):
 		return true
 	}
-	return len(o.use.later) > 0 && o.use.foreseeTraps(fr)
+	return o.use.Unknown() && o.use.Predict(scanned{fr})
 }
 
 // What the functions that a subshell calls said of traps, in separableOp.known.
@@ -82,7 +84,7 @@ const (
 func (o *separableOp) callsSetTraps(fr *frame) bool {
 	known, now := o.known.Load(), fr.funcs.state*callsState
 	if known&^(callsState-1) != now {
-		process, depends := callSetsTraps(fr, o.use.calls, false)
+		process, depends := o.use.CallsNeedProcess(scanned{fr}, false)
 		known = now
 		if process {
 			known |= callsProcess
@@ -95,7 +97,7 @@ func (o *separableOp) callsSetTraps(fr *frame) bool {
 	if known&callsDepend == 0 {
 		return known&callsProcess != 0
 	}
-	process, _ := callSetsTraps(fr, o.use.calls, true)
+	process, _ := o.use.CallsNeedProcess(scanned{fr}, true)
 	return process
 }
 
@@ -105,7 +107,7 @@ func mayDetach(n ast.Node) bool {
 	found := false
 	ast.Walk(n, func(n ast.Node) bool {
 		if s, ok := n.(*ast.Simple); ok && len(s.Args) > 0 {
-			name, _ := plain(s.Args[0].Parts)
+			name, _ := syntax.Known(s.Args[0])
 			found = found || name == "detach"
 		}
 		return !found

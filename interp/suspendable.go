@@ -2,6 +2,7 @@ package interp
 
 import (
 	"ftsh/internal/flow"
+	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
 
@@ -69,7 +70,7 @@ func callsCommands(fr *frame, n *ast.Simple) bool {
 	if len(n.Args) == 0 {
 		return false
 	}
-	switch name, known := plain(n.Args[0].Parts); {
+	switch name, known := syntax.Known(n.Args[0]); {
 	case !known:
 		return true
 	case name == "eval" || name == "." || name == "fc" || name == "command":

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
 
@@ -52,7 +53,7 @@ func firstCommand(n ast.Node) string {
 			return false
 		case *ast.Simple:
 			if !found && len(n.Args) > 0 {
-				name, _ = plain(n.Args[0].Parts)
+				name, _ = syntax.Known(n.Args[0])
 				found = true
 			}
 		}

@@ -1,21 +1,21 @@
-package interp
+package trapscan
 
 import (
 	"strings"
 
 	"ftsh/internal/builtin"
+	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
 
-// A subshell that asks for its own process id means to be signalled, or to tell itself from
-// other subshells, so it must have one. It asks through a program, whose parent it is: `sh
-// -c 'echo $PPID'`. Or it reads /proc/self/stat.
+// A subshell asks for its own process ID to be signalled, or to tell itself from other subshells.
+// It asks through a program whose parent it is (sh -c 'echo $PPID'), or reads /proc/self/stat.
 
-// mentionsOwnID reports whether a text that asks for the id of its parent may do so.
-func mentionsOwnID(text string) bool {
+// mentionsParentID reports whether a program's text may ask for the ID of its parent.
+func mentionsParentID(text string) bool {
 	for i := strings.IndexAny(text, "pP"); i >= 0 && i+4 <= len(text); {
 		if strings.EqualFold(text[i:i+4], "ppid") {
-			return true // also of getppid(), and of PPid: in /proc/self/status
+			return true // also getppid(), and PPid: in /proc/self/status
 		}
 		next := strings.IndexAny(text[i+1:], "pP")
 		if next < 0 {
@@ -26,12 +26,12 @@ func mentionsOwnID(text string) bool {
 	return strings.Contains(text, "/proc/self/stat")
 }
 
-// asksParent reports whether a program that the command starts asks for its parent's id.
+// asksParent reports whether a program that the command starts asks for its parent's ID.
 func asksParent(n *ast.Simple) bool {
 	if len(n.Args) == 0 {
 		return false
 	}
-	if name, ok := plain(n.Args[0].Parts); ok && !runsText(name) {
+	if name, ok := syntax.Known(n.Args[0]); ok && !runsText(name) {
 		return false
 	}
 	for _, w := range n.Args[1:] {
@@ -47,8 +47,8 @@ func asksParent(n *ast.Simple) bool {
 	return false
 }
 
-// runsText reports whether a command may run its operands: a program or a function, or a
-// builtin that starts one. What ps prints of others says nothing of its own parent.
+// runsText reports whether a command may run its operands: a program or a function, or a builtin
+// that starts one. ps prints the parents of others, and does not ask for its own.
 func runsText(name string) bool {
 	switch name {
 	case "command", "exec":
@@ -59,7 +59,7 @@ func runsText(name string) bool {
 	return builtin.Lookup(name) == nil
 }
 
-// literalAsks reports whether the literal text in word parts mentions a parent's id.
+// literalAsks reports whether the literal text in word parts mentions a parent's ID.
 func literalAsks(parts []ast.WordPart) bool {
 	for _, p := range parts {
 		text := ""
@@ -73,25 +73,25 @@ func literalAsks(parts []ast.WordPart) bool {
 				return true
 			}
 		}
-		if mentionsOwnID(text) {
+		if mentionsParentID(text) {
 			return true
 		}
 	}
 	return false
 }
 
-// readsOwnState reports whether a redirection reads what the kernel says of the shell's process.
+// readsOwnState reports whether a redirection reads the kernel's description of this process.
 func readsOwnState(r *ast.Redirect) bool {
 	if r.Op != ast.RedirIn {
 		return false
 	}
-	name, _ := plain(r.Target.Parts)
+	name, _ := syntax.Known(r.Target)
 	return strings.HasPrefix(name, "/proc/self/stat")
 }
 
-// inPlace is the program that runs in the place of a subshell environment, so that its parent is
-// the environment around; nil if the environment stays. A shell with fork does so for a command
-// alone, and for exec.
+// inPlace is the program that replaces a subshell environment, so that its parent is the
+// environment around it; nil if the environment stays. A shell that forks replaces the subshell
+// for a command alone, and for exec.
 func inPlace(root ast.Node) *ast.Simple {
 	list, ok := root.(*ast.List)
 	if !ok {
@@ -106,7 +106,7 @@ func inPlace(root ast.Node) *ast.Simple {
 	if !ok || len(last.Args) == 0 {
 		return nil
 	}
-	if name, _ := plain(last.Args[0].Parts); n > 1 && name != "exec" {
+	if name, _ := syntax.Known(last.Args[0]); n > 1 && name != "exec" {
 		return nil
 	}
 	return last

@@ -1,4 +1,4 @@
-package interp
+package trapscan
 
 import (
 	"slices"
@@ -7,8 +7,8 @@ import (
 	"ftsh/internal/syntax"
 )
 
-// What the text of a subshell says of traps.
-func TestTrapUse(t *testing.T) {
+// A subshell needs a process of its own if its text sets a trap or asks for a process ID.
+func TestOf(t *testing.T) {
 	for _, c := range []struct {
 		text    string
 		process bool
@@ -88,7 +88,7 @@ func TestTrapUse(t *testing.T) {
 			t.Errorf("%s: %v", c.text, err)
 			continue
 		}
-		u := trapUseOf(list)
+		u := Of(list)
 		if u.process != c.process || !u.process && (!slices.Equal(u.calls, c.calls) || len(u.later) != c.later) {
 			t.Errorf("%s: %v, calls %q, %d later", c.text, u.process, u.calls, len(u.later))
 		}
