@@ -7,7 +7,6 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
 	"ftsh/internal/proc"
-	"ftsh/internal/syntax"
 	"ftsh/internal/trap"
 )
 
@@ -36,7 +35,7 @@ func (h *host) Source(path string) flow.Outcome {
 	if err := fr.refusesText(text, opts); err != nil {
 		out = fr.syntaxError(err)
 	} else {
-		s := &source{p: syntax.New(text, opts), c: fr.sh.compiler(path), file: text}
+		s := &source{p: inner(fr, text, opts), c: fr.sh.compiler(path), file: text}
 		out = s.run(fr)
 	}
 	brittle := fr.brittle

@@ -127,13 +127,20 @@ func (fr *frame) syntaxError(err error) flow.Outcome {
 	return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
 }
 
+// inner is the parser of a text that runs in the place of a command: a loop may be around it.
+func inner(fr *frame, text string, opts syntax.Options) *syntax.Parser {
+	p := syntax.New(text, opts)
+	p.SetInLoop(fr.loops > 0)
+	return p
+}
+
 // evalText runs text as eval and traps do: in this environment.
 func evalText(fr *frame, text, what string) flow.Outcome {
 	shown, _, _ := strings.Cut(what, " ")
 	if err := fr.refusesText(text, fr.parserOptions(fr.script, max(fr.vars.Line, 1))); err != nil {
 		return fr.syntaxError(err)
 	}
-	return evalCommands(fr, what, shown+" …", func(opts syntax.Options) commands { return syntax.New(text, opts) })
+	return evalCommands(fr, what, shown+" …", func(opts syntax.Options) commands { return inner(fr, text, opts) })
 }
 
 // evalCommands is evalText for the commands of any parser. shown is what records have in the place of each; empty: what is

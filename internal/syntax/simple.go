@@ -119,6 +119,9 @@ func (p *Parser) simple() ast.Command {
 	cmd.Redirs = p.arena.redirects.keep(p.st.redirects[redirs:])
 	cmd.Args = p.arena.words.keep(p.st.words[words:])
 	p.st.assigns, p.st.redirects, p.st.words = p.st.assigns[:assigns], p.st.redirects[:redirs], p.st.words[:words]
+	if p.bashHere() {
+		p.doubleEquals(cmd.Args)
+	}
 	return cmd
 }
 

@@ -159,13 +159,22 @@ func (d *definitions) command(cmd *ast.Simple) {
 // IsBlockWord reports whether a word has a meaning in blocks: whether it opens, divides or closes one.
 func IsBlockWord(word string) bool { return keywordOf(word) > kwTime }
 
-// NoBlock says of a command that was not found, and whose name opens blocks, what is missing; "" of others.
+// NoBlock says of a command that was not found what is missing, if its name opens blocks, or is that of a builtin that
+// exists only in them; "" of others.
 func NoBlock(name string) string {
 	switch name {
 	case "try":
 		return "no block opens here; " + tryLimit
 	case "forany", "forall":
 		return "no block opens here; " + eachList(name)
+	case "failure":
+		return "it fails an attempt, inside try, forany or forall; outside write false, return 1 or exit 1"
+	case "abort":
+		return "it gives a block up, inside try, forany or forall; outside write return 1 or exit 1"
+	case "success":
+		return "it succeeds, inside try, forany or forall; outside write true"
+	case "detach":
+		return "it takes a program out of a block, inside try, forany or forall; outside write the program with &"
 	}
 	return ""
 }
