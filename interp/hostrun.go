@@ -32,7 +32,7 @@ func (h *host) Source(path string) flow.Outcome {
 	fr.sources++
 	out := flow.Outcome{}
 	opts := fr.parserOptions(path, 1)
-	if err := fr.refusesText(text, opts); err != nil {
+	if err := refusesFile(fr, text, opts); err != nil {
 		out = fr.syntaxError(err)
 	} else {
 		s := &source{p: inner(fr, text, opts), c: fr.sh.compiler(path), file: text}

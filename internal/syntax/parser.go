@@ -129,6 +129,9 @@ func newParser(opts Options) *Parser {
 // SetInLoop says that the text runs in a loop, which break in it may leave: that of eval, say.
 func (p *Parser) SetInLoop(on bool) { p.inLoop = on }
 
+// Kept gives the text that the parser has at hand, the command that it has just read in it, and its offset.
+func (p *Parser) Kept() (text string, base int) { return p.in.str, p.in.base }
+
 // SetBlocks changes Options.Blocks for the commands to come.
 func (p *Parser) SetBlocks(on bool) { p.opts.Blocks = on }
 
