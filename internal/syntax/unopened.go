@@ -159,14 +159,21 @@ func (d *definitions) command(cmd *ast.Simple) {
 // IsBlockWord reports whether a word has a meaning in blocks: whether it opens, divides or closes one.
 func IsBlockWord(word string) bool { return keywordOf(word) > kwTime }
 
-// NoBlock says of a command that was not found what is missing, if its name opens blocks, or is that of a builtin that
-// exists only in them; "" of others.
+// NoBlock says of a command that was not found, and whose name opens blocks, what is missing; "" of others.
 func NoBlock(name string) string {
 	switch name {
 	case "try":
 		return "no block opens here; " + tryLimit
 	case "forany", "forall":
 		return "no block opens here; " + eachList(name)
+	}
+	return ""
+}
+
+// OnlyInBlock says of a command that was not found, and whose name is that of a builtin that exists only in blocks,
+// what to write outside of them; "" of others.
+func OnlyInBlock(name string) string {
+	switch name {
 	case "failure":
 		return "it fails an attempt, inside try, forany or forall; outside write false, return 1 or exit 1"
 	case "abort":
