@@ -20,7 +20,7 @@ type Level int
 // The levels of events. Those between are for levels to come.
 const (
 	LevelNone      Level = 0  // nothing
-	LevelFailure   Level = 10 // a block that failed in the end, if nobody handled that
+	LevelFailure   Level = 10 // a block that failed in the end, if nobody handled that; what ended a brittle script
 	LevelAttempt   Level = 15 // every failed attempt, the wait behind it, failures that were handled
 	LevelCommand   Level = 20 // every command and its status
 	LevelStructure Level = 30 // where blocks and attempts begin
@@ -112,7 +112,7 @@ var kinds = [...]struct {
 	AttemptDeferred:    {"attempt deferred", LevelAttempt},
 	BatchSilent:        {"batch system silent", LevelFailure},
 	BatchAnswers:       {"batch system answers", LevelFailure},
-	ScriptFailed:       {"script failed", LevelAttempt},
+	ScriptFailed:       {"script failed", LevelFailure},
 }
 
 // String is the kind's name, "block failed" say, which does not change. That of no kind is "".

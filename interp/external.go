@@ -67,6 +67,9 @@ func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 		}
 		if instead == "" && !fr.opts.Has(option.Posix) {
 			instead = syntax.NoBlock(name)
+			if instead == "" && fr.blocks == 0 {
+				instead = syntax.OnlyInBlock(name)
+			}
 		}
 		if instead != "" {
 			return fr.fail(flow.StatusNotFound, "%s: not found: %s", name, instead)

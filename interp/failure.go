@@ -17,7 +17,7 @@ type Failure struct {
 	Source string   // the command as it is written in the script, on one line, its name as it was called; "": it is not known
 	Said   string   // the diagnostic, where the shell itself found the error; "": the status tells
 	Status int      // 128 and the number for a signal
-	Guard  bool     // a test on the left of && ended its list: most likely meant as a guard
+	Guard  bool     // it stands on the left of && and ended its list: most likely meant as a guard
 	Cut    bool     // it ran when a time limit passed
 
 	// unfound: the shell's own search of PATH found no such name, and nobody has looked
@@ -110,16 +110,17 @@ func (f Failure) String() string {
 		text += " (time limit)"
 	}
 	if f.Guard {
-		text += " (a test before && ends a brittle list: for a guard, use if)"
+		text += " (left of &&, it ends a brittle list: write if …; then …; fi, or append || :)"
 	}
 	return text
 }
 
-// guarding is the failure that ended an and-list, marked if it was a test. f itself stays: an
-// environment beside this one may have it, too.
-func guarding(f *Failure) *Failure {
+// guarding marks the failure that ended an and-list as a guard. In a block only a test is one: what else stands
+// before && there is most often a step, and the next attempt makes it again. f itself stays: an environment next to
+// this one may have it, too.
+func guarding(fr *frame, f *Failure) *Failure {
 	g := *f
-	g.Guard = len(f.Args) > 0 && (f.Args[0] == "[" || f.Args[0] == "test")
+	g.Guard = fr.blocks == 0 || len(f.Args) > 0 && (f.Args[0] == "[" || f.Args[0] == "test")
 	return &g
 }
 
@@ -127,8 +128,9 @@ func guarding(f *Failure) *Failure {
 // failed command ends.
 func keepsFailures(fr *frame) bool { return fr.blocks > 0 || fr.brittle }
 
-// noteScriptEnd tells of the command whose failure was the end of a brittle script. A block that failed has
-// a record of its own, and exit says for itself why.
+// noteScriptEnd reports the command whose failure ended a brittle script: without it a guard such as
+// [ -e f ] && continue would end the script without a word. A block that failed has a record of its own, and
+// exit says for itself why.
 func noteScriptEnd(fr *frame, out flow.Outcome) {
 	f := fr.failure
 	if out.Divert != flow.None || out.Status == 0 || !fr.brittle || f == nil || f.record || f.Status != int(out.Status) {

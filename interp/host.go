@@ -5,6 +5,7 @@ import (
 
 	"ftsh/internal/builtin"
 	"ftsh/internal/option"
+	"ftsh/internal/syntax"
 )
 
 // A host is a frame as builtins see it: what only they need of one. The methods of the
@@ -21,6 +22,15 @@ func (h *host) Loops() int {
 		return -1
 	}
 	return h.loops
+}
+
+// NoLoop says what to write for break or continue in a block without a loop around, where lists end by its rules: not
+// in the action of a trap.
+func (h *host) NoLoop(name string) string {
+	if h.blocks == 0 || !h.brittle {
+		return ""
+	}
+	return syntax.LeavesNoLoop(name)
 }
 
 // Returnable reports whether return has something to leave.

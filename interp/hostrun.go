@@ -7,7 +7,6 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
 	"ftsh/internal/proc"
-	"ftsh/internal/syntax"
 	"ftsh/internal/trap"
 )
 
@@ -33,10 +32,10 @@ func (h *host) Source(path string) flow.Outcome {
 	fr.sources++
 	out := flow.Outcome{}
 	opts := fr.parserOptions(path, 1)
-	if err := fr.refusesText(text, opts); err != nil {
+	if err := refusesFile(fr, text, opts); err != nil {
 		out = fr.syntaxError(err)
 	} else {
-		s := &source{p: syntax.New(text, opts), c: fr.sh.compiler(path), file: text}
+		s := &source{p: inner(fr, text, opts), c: fr.sh.compiler(path), file: text}
 		out = s.run(fr)
 	}
 	brittle := fr.brittle

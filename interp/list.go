@@ -85,8 +85,8 @@ func (o *andOrOp) exec(fr *frame) flow.Outcome {
 		out = o.test(fr, i+1)
 		decide(fr, h, out)
 	}
-	if out.Status != 0 && fr.brittle && fr.failure != nil {
-		fr.failure = guarding(fr.failure)
+	if f := fr.failure; out.Status != 0 && fr.brittle && f != nil && f.Status == int(out.Status) {
+		fr.failure = guarding(fr, f)
 	}
 	return out
 }

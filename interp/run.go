@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 
+	"ftsh/internal/bashism"
 	"ftsh/internal/flow"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
@@ -153,7 +154,14 @@ func (sh *Shell) RunInput(ctx context.Context, name string) (int, error) {
 		}
 		fr.script = name
 		sh.listen()
-		s := &source{c: sh.compiler(name), p: syntax.NewLines(func() (string, error) { return inputLine(fr) }, fr.parserOptions(name, 1)), watch: &syntax.Watch{}}
+		s := &source{c: sh.compiler(name), watch: &syntax.Watch{}}
+		begun := false
+		s.p = syntax.NewLines(func() (string, error) {
+			line, err := inputLine(fr)
+			s.bash = s.bash || !begun && bashism.Interpreter(line)
+			begun = true
+			return line, err
+		}, fr.parserOptions(name, 1))
 		return s.run(fr)
 	})
 }

@@ -19,6 +19,7 @@ type source struct {
 	c     *compiler
 	check syntax.Checked // an error to be reported once the text before it has run
 	watch *syntax.Watch  // a text that is read command by command: for words that open no block
+	bash  bool           // its first line names bash
 	file  string         // the text, when it is a script's: set -v shows it as it is read
 	shown int            // how much of it set -v needs not show any more
 }
@@ -57,7 +58,7 @@ func (s *source) run(fr *frame) flow.Outcome {
 			continue
 		}
 		if p, ok := s.p.(*syntax.Parser); ok && s.watch != nil {
-			if err := fr.refuses(fr.script, s.watch.Look(p, list)); err != nil {
+			if err := s.refuses(fr, p, list); err != nil {
 				return fr.syntaxError(err)
 			}
 		}
@@ -127,13 +128,39 @@ func (fr *frame) syntaxError(err error) flow.Outcome {
 	return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
 }
 
+// refusesFile gives the reason why a file that is to be read with . must not run.
+func refusesFile(fr *frame, text string, opts syntax.Options) error {
+	if err := fr.refusesText(text, opts); err != nil || fr.opts.Has(option.Posix) || len(fr.aliases.m) > 0 {
+		return err
+	}
+	return foreign.Refusal(text, opts)
+}
+
+// refuses gives the reason why a command that was read from standard input must not run.
+func (s *source) refuses(fr *frame, p *syntax.Parser, list *ast.List) error {
+	if err := fr.refuses(fr.script, s.watch.Look(p, list)); err != nil || fr.opts.Has(option.Posix) || len(fr.aliases.m) > 0 {
+		return err
+	}
+	c := foreign.Command{Name: fr.script, List: list, Bash: s.bash, IsCommand: fr.isCommand}
+	c.Text, c.Base = p.Kept()
+	c.IsSet = func(name string) bool { return fr.vars.Value(name) != "" }
+	return c.Refusal()
+}
+
+// inner is the parser of a text that runs in the place of a command: a loop may be around it.
+func inner(fr *frame, text string, opts syntax.Options) *syntax.Parser {
+	p := syntax.New(text, opts)
+	p.SetInLoop(fr.loops > 0)
+	return p
+}
+
 // evalText runs text as eval and traps do: in this environment.
 func evalText(fr *frame, text, what string) flow.Outcome {
 	shown, _, _ := strings.Cut(what, " ")
 	if err := fr.refusesText(text, fr.parserOptions(fr.script, max(fr.vars.Line, 1))); err != nil {
 		return fr.syntaxError(err)
 	}
-	return evalCommands(fr, what, shown+" …", func(opts syntax.Options) commands { return syntax.New(text, opts) })
+	return evalCommands(fr, what, shown+" …", func(opts syntax.Options) commands { return inner(fr, text, opts) })
 }
 
 // evalCommands is evalText for the commands of any parser. shown is what records have in the place of each; empty: what is

@@ -233,6 +233,9 @@ type Control interface {
 	// Loops is the number of loops around the command that break may leave; -1: in a
 	// forall branch, outside the loops in it.
 	Loops() int
+	// NoLoop says why break or continue cannot stand here without a loop: in a block, and in what runs from one;
+	// "": it can.
+	NoLoop(name string) string
 	// Returnable reports whether return has something to leave: a function or a
 	// sourced file.
 	Returnable() bool

@@ -309,10 +309,11 @@ type fakeControl struct {
 	status     int
 }
 
-func (f *fakeControl) Loops() int        { return f.loops }
-func (f *fakeControl) Returnable() bool  { return f.returnable }
-func (f *fakeControl) ExitStatus() int   { return f.status }
-func (f *fakeControl) ReturnStatus() int { return f.status }
+func (f *fakeControl) Loops() int         { return f.loops }
+func (*fakeControl) NoLoop(string) string { return "" }
+func (f *fakeControl) Returnable() bool   { return f.returnable }
+func (f *fakeControl) ExitStatus() int    { return f.status }
+func (f *fakeControl) ReturnStatus() int  { return f.status }
 
 type fakeBlocks struct {
 	failed   int

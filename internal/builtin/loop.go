@@ -10,8 +10,8 @@ func continueLoop(h controlHost, args []string) flow.Outcome {
 	return leaveLoops(h, args, flow.Continue)
 }
 
-// leaveLoops leaves at most as many loops as there are. Where there is none, it
-// does nothing, as in dash.
+// leaveLoops leaves at most as many loops as there are. Where there is none, it does nothing, as in dash; in a
+// block that would be a success without a word, so that it is an error.
 func leaveLoops(h controlHost, args []string, d flow.Divert) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {
@@ -27,6 +27,10 @@ func leaveLoops(h controlHost, args []string, d flow.Divert) flow.Outcome {
 	loops := h.Loops()
 	if loops < 0 {
 		h.Errorf("a forall branch is no loop, and cannot leave one around it")
+		return fatal()
+	}
+	if mistake := h.NoLoop(args[0]); loops == 0 && mistake != "" {
+		h.Errorf("%s", mistake)
 		return fatal()
 	}
 	if n = min(n, loops); n == 0 {

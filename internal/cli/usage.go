@@ -18,7 +18,8 @@ options of sh:
   -o option     as in set -o: allexport, errexit, pipefail, brittle, posix, ...
 
 options of ftsh:
-  --log-level L      silent (0); failures (10, default): of blocks, if not handled;
+  --log-level L      silent (0); failures (10, default): of blocks, if not handled,
+                     and what ended a brittle script;
                      attempts (15): each that failed, and waits; commands (20);
                      blocks (30): where they begin; processes (40): and signals
   --log-file FILE    append the log to FILE instead of standard error

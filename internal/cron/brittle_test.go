@@ -41,7 +41,7 @@ func TestBrittleNames(t *testing.T) {
 		{"false | :; echo no", "", "job:1 script ended: job:1:1: false: exit status 1"},
 		{"! true; echo no", "", "job:1 script ended: job:1:1: ! true: exit status 1"},
 		{"[ -e no ] && echo no; echo no", "",
-			"job:1 script ended: job:1:1: [ -e no ]: exit status 1 (a test before && ends a brittle list: for a guard, use if)"},
+			"job:1 script ended: job:1:1: [ -e no ]: exit status 1 (left of &&, it ends a brittle list: write if …; then …; fi, or append || :)"},
 		{"trap 'false; echo trapped' EXIT; false; echo no", "trapped\n", "job:1 script ended: job:1:34: false: exit status 1"},
 		{"false || echo yes; false; echo no", "yes\n", "job:1 script ended: job:1:20: false: exit status 1"},
 		{"if false; then :; fi; set +o brittle; false; set -o brittle; false; echo no", "",
@@ -79,7 +79,7 @@ func TestNotBrittle(t *testing.T) {
 func TestBrittleHook(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	b.run("", "ftsh --cron: true: --on-success: exit status 1\n", 0, "--on-success", "false; echo no", "-c", "true")
+	b.run("", "RECORD ftsh:1 script ended: ftsh:1:1: false: exit status 1\nftsh --cron: true: --on-success: exit status 1\n", 0, "--on-success", "false; echo no", "-c", "true")
 }
 
 // An option of --cron behind the script is the script's, which is most likely not meant.

@@ -1,8 +1,6 @@
 package foreign
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 
 	"ftsh/internal/bashism"
@@ -12,24 +10,14 @@ import (
 // Bash finds constructs of bash in the commands of a text. certain says that the script is one for bash:
 // then constructs count as well that a script for sh may use for what they are there.
 func Bash(text string, script []*ast.List, certain bool) []Finding {
-	b := &bash{text: text, names: gather(script, certain), certain: certain}
-	for _, list := range script {
-		ast.Walk(list, b.node)
-	}
-	slices.SortStableFunc(b.found, func(x, y Finding) int { return int(x.From.Offset) - int(y.From.Offset) })
-	return slices.CompactFunc(b.found, func(x, y Finding) bool { return x.From == y.From })
+	b := &bash{finder: finder{text: text, names: gather(script, certain)}, certain: certain}
+	return b.walk(script, b.node)
 }
 
 // bash looks for constructs of bash in one script.
 type bash struct {
-	text    string
-	names   names
+	finder
 	certain bool
-	found   []Finding
-}
-
-func (b *bash) report(n ast.Node, format string, args ...any) {
-	b.found = append(b.found, Finding{n.Pos(), n.End(), fmt.Sprintf(format, args...)})
 }
 
 // node looks at one node, and reports whether to look at what it holds.
@@ -75,7 +63,7 @@ func (b *bash) command(c *ast.Simple) {
 		b.braces(c.Args)
 	}
 	b.namedDescriptor(c)
-	if name == "" || strings.Contains(name, "\x00") || b.names.functions[name] {
+	if name == "" || strings.Contains(name, "\x00") || b.names.function(name) {
 		return
 	}
 	if instead := bashism.Command(name); instead != "" {
@@ -134,7 +122,7 @@ func (b *bash) redirect(r *ast.Redirect) {
 	case digits == "-" && target != "-":
 		b.report(r, "there is no >&N-: write >&%s and then %s>&-", strings.TrimSuffix(target, "-"), strings.TrimSuffix(target, "-"))
 	case r.Op == ast.RedirDupOut && r.N < 0 && digits != "" && digits != "-" && (!strings.Contains(target, "\x00") || strings.Contains(target, "/")):
-		b.report(r, ">& takes a descriptor here: write >%s 2>&1", source(b.text, r.Target))
+		b.report(r, ">& takes a descriptor here: write >%s 2>&1", b.source(r.Target))
 	}
 }
 
@@ -150,7 +138,7 @@ func (b *bash) ampersand(l *ast.List) {
 			continue
 		}
 		span := ast.Span{From: a.From, To: r.To}
-		target := source(b.text, r.Target)
+		target := b.source(r.Target)
 		if r.Op == ast.RedirAppend {
 			b.report(&span, "&>> is & and >> here: the command runs in the background; write >>%s 2>&1", target)
 			continue
@@ -193,7 +181,7 @@ func (b *bash) readsFile(s *ast.CmdSubst) {
 	if !ok || len(cmd.Args) > 0 || len(cmd.Assigns) > 0 || len(cmd.Redirs) != 1 || cmd.Redirs[0].Op != ast.RedirIn || cmd.Redirs[0].N > 0 {
 		return
 	}
-	b.report(s, "$(< file) is empty here: write $(cat %s)", source(b.text, cmd.Redirs[0].Target))
+	b.report(s, "$(< file) is empty here: write $(cat %s)", b.source(cmd.Redirs[0].Target))
 }
 
 // IsExpression reports whether n is (( … )) with one command in it that looks like an expression: a variable, or

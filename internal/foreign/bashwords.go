@@ -12,7 +12,7 @@ import (
 func (b *bash) braces(words []*ast.Word) {
 	for _, w := range words {
 		if inner, ok := b.expandsBraces(w); ok {
-			b.report(w, "braces are not expanded: this is the word %s itself; write %s", source(b.text, w), insteadOfBraces(inner))
+			b.report(w, "braces are not expanded: this is the word %s itself; write %s", b.source(w), insteadOfBraces(inner))
 		}
 	}
 }
@@ -145,10 +145,9 @@ func (b *bash) expansion(p *ast.ParamExp) {
 			b.report(p, "%s is bash's, and unset here%s", p.Name, instead)
 			return
 		}
-		message := source(b.text, p) + " is none of ftsh's: it is an error when it is expanded"
-		from, to := int(p.From.Offset), min(int(p.To.Offset), len(b.text))
-		if from < to {
-			rest := strings.TrimPrefix(strings.TrimPrefix(b.text[from:to], "${"), "#")
+		message := b.source(p) + " is none of ftsh's: it is an error when it is expanded"
+		if text := b.between(p.From, p.To); text != "" {
+			rest := strings.TrimPrefix(strings.TrimPrefix(text, "${"), "#")
 			if instead := bashism.Expansion(p.Name, strings.TrimPrefix(rest, p.Name)); instead != "" {
 				message += "; " + instead
 			}
@@ -163,7 +162,7 @@ func (b *bash) expansion(p *ast.ParamExp) {
 
 // variable looks at the use of a variable.
 func (b *bash) variable(n ast.Node, name string) {
-	if b.names.assigned[name] || b.names.sources && !b.certain {
+	if b.names.variable(name) || b.names.sources && !b.certain {
 		return
 	}
 	if instead, ok := bashism.Variable(name, b.certain); ok {

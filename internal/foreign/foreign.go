@@ -4,7 +4,8 @@
 // The model: a script is read as the shell reads it, and a walk over its tree gives a [Finding] for each
 // construct, with what to write instead. [Refusal] decides which scripts must not run: a script whose first
 // line names bash, if it uses what ftsh lacks, and any script with constructs of the original. ftsh-lint
-// reports the same findings for every script.
+// reports the same findings for every script. Of a script on standard input, which is read while it runs, each
+// [Command] is looked at before it runs.
 //
 // What is not here: what the parser refuses by itself (package bashism has the remedies for that), what a
 // script sources, and what eval gets.
@@ -12,6 +13,7 @@ package foreign
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"ftsh/internal/bashism"
@@ -56,13 +58,52 @@ func Refusal(text string, opts syntax.Options) error {
 	text = syntax.WithoutNUL(text)
 	script := read(text, opts)
 	if found := Original(text, script); len(found) > 0 {
-		return &Error{opts.Name, found, "the script was not run: docs/from-original.md shows how to write it today"}
+		return &Error{opts.Name, found, "the script was not run: " + fromOriginal}
 	}
 	if !bash {
 		return nil
 	}
 	if found := Bash(text, script, true); len(found) > 0 {
-		return &Error{opts.Name, found, "the script was not run: its first line names bash; run it with bash, or write it as docs/from-bash.md shows"}
+		return &Error{opts.Name, found, "the script was not run: " + fromBash}
+	}
+	return nil
+}
+
+const (
+	fromOriginal = "docs/from-original.md shows how to write it today"
+	fromBash     = "its first line names bash; run it with bash, or write it as docs/from-bash.md shows"
+)
+
+// A Command is one complete command of a script that is read and run command by command.
+type Command struct {
+	Name string    // of the script
+	Text string    // the command's text, or more
+	Base int       // the offset of Text in the script
+	List *ast.List // the command
+	Bash bool      // the script's first line names bash
+
+	IsCommand func(name string) bool // a function or program of that name is there
+	IsSet     func(name string) bool // the variable is set
+}
+
+// Refusal gives the reason why the command must not run, an *Error, or nil. What the script defines further below is not
+// known yet: so `function NAME` counts without its end, unless there is a command function.
+func (c *Command) Refusal() error {
+	script := []*ast.List{c.List}
+	if mayBeOriginal(c.Text) {
+		o := &original{finder: finder{text: c.Text, base: c.Base, names: gather(script, false)}, byCommand: true}
+		o.names.isCommand = c.IsCommand
+		if found := o.find(script); len(found) > 0 {
+			return &Error{c.Name, found, "nothing was run from this line on: " + fromOriginal}
+		}
+	}
+	if !c.Bash {
+		return nil
+	}
+	b := &bash{finder: finder{text: c.Text, base: c.Base, names: gather(script, true)}, certain: true}
+	b.names.isCommand, b.names.isSet = c.IsCommand, c.IsSet
+	if found := b.walk(script, b.node); len(found) > 0 {
+		return &Error{c.Name, found, "nothing was run from this line on: " + fromBash}
 	}
 	return nil
 }
@@ -87,44 +128,60 @@ func read(text string, opts syntax.Options) []*ast.List {
 	}
 }
 
-// adjacent reports whether the text of b begins where that of a ends.
-func adjacent(a, b ast.Node) bool { return a.End().Offset == b.Pos().Offset }
+// A finder looks for constructs of one language in commands. Its names are those that count as the script's own.
+type finder struct {
+	text  string
+	base  int // the offset of text in what is read
+	names names
+	found []Finding
+}
 
-// source is the text of a node on one line, shortened.
-func source(text string, n ast.Node) string {
-	const limit = 60
-	from, to := int(n.Pos().Offset), min(int(n.End().Offset), len(text))
-	if from >= to { // text of an alias has no extent
+func (f *finder) report(n ast.Node, format string, args ...any) {
+	f.found = append(f.found, Finding{n.Pos(), n.End(), fmt.Sprintf(format, args...)})
+}
+
+// walk calls node for the nodes of a script, and gives what was found, in the order of the text.
+func (f *finder) walk(script []*ast.List, node func(ast.Node) bool) []Finding {
+	for _, list := range script {
+		ast.Walk(list, node)
+	}
+	slices.SortStableFunc(f.found, func(x, y Finding) int { return int(x.From.Offset) - int(y.From.Offset) })
+	return slices.CompactFunc(f.found, func(x, y Finding) bool { return x.From == y.From })
+}
+
+// between is the text between two places; "" if there is none: text of an alias has no extent.
+func (f *finder) between(a, b ast.Pos) string {
+	from, to := int(a.Offset)-f.base, min(int(b.Offset)-f.base, len(f.text))
+	if from < 0 || from >= to {
 		return ""
 	}
-	s := strings.Join(strings.Fields(strings.ReplaceAll(text[from:to], "\\\n", " ")), " ")
+	return f.text[from:to]
+}
+
+// source is the text of a node on one line, shortened.
+func (f *finder) source(n ast.Node) string {
+	const limit = 60
+	s := strings.Join(strings.Fields(strings.ReplaceAll(f.between(n.Pos(), n.End()), "\\\n", " ")), " ")
 	if len(s) > limit {
 		s = strings.ToValidUTF8(s[:limit], "") + "…"
 	}
 	return s
 }
 
+// adjacent reports whether the text of b begins where that of a ends.
+func adjacent(a, b ast.Node) bool { return a.End().Offset == b.Pos().Offset }
+
 // flat is the text of a word: quotes are taken off, and each expansion is a NUL byte.
 func flat(w *ast.Word) string {
 	var b strings.Builder
-	var add func(parts []ast.WordPart)
-	add = func(parts []ast.WordPart) {
-		for _, p := range parts {
-			switch p := p.(type) {
-			case *ast.Lit:
-				b.WriteString(p.Value)
-			case *ast.Quoted:
-				b.WriteString(p.Value)
-			case *ast.DblQuoted:
-				add(p.Parts)
-			case *ast.Tilde:
-				b.WriteString("~" + p.User)
-			default:
-				b.WriteByte(0)
-			}
+	syntax.Unquote(&b, w.Parts, func(p ast.WordPart) bool {
+		if t, ok := p.(*ast.Tilde); ok {
+			b.WriteString("~" + t.User)
+		} else {
+			b.WriteByte(0)
 		}
-	}
-	add(w.Parts)
+		return true
+	})
 	return b.String()
 }
 

@@ -12,6 +12,17 @@ type names struct {
 	assigned  map[string]bool
 	sources   bool // it reads other files, or evaluates text: it may define more
 	bash      bool // the script is one for bash
+
+	isCommand, isSet func(name string) bool // what the shell knows already; nil: it is not asked
+}
+
+func (n *names) function(name string) bool {
+	return n.functions[name] || n.isCommand != nil && n.isCommand(name)
+}
+
+// variable reports whether a variable has a value of the script's own: those that bash makes anew have none.
+func (n *names) variable(name string) bool {
+	return n.assigned[name] || n.isSet != nil && !dynamic(name) && n.isSet(name)
 }
 
 // gather collects the names of a script. bash says that it is one for bash.

@@ -11,17 +11,17 @@ import (
 
 // Original finds constructs of the original ftsh in the commands of a text.
 func Original(text string, script []*ast.List) []Finding {
-	o := &original{text: text, names: gather(script, false)}
+	o := &original{finder: finder{text: text, names: gather(script, false)}}
+	return o.find(script)
+}
+
+func (o *original) find(script []*ast.List) []Finding {
 	var all []*ast.AndOr
 	for _, list := range script {
 		all = append(all, list.AndOrs...)
 	}
 	o.function(all)
-	for _, list := range script {
-		ast.Walk(list, o.node)
-	}
-	slices.SortStableFunc(o.found, func(x, y Finding) int { return int(x.From.Offset) - int(y.From.Offset) })
-	return o.found
+	return o.walk(script, o.node)
 }
 
 // mayBeOriginal reports whether a text is worth the search: whether it has the bytes of any construct that
@@ -48,13 +48,8 @@ func mayBeOriginal(text string) bool {
 
 // original looks for constructs of the original ftsh in one script.
 type original struct {
-	text  string
-	names names
-	found []Finding
-}
-
-func (o *original) report(n ast.Node, format string, args ...any) {
-	o.found = append(o.found, Finding{n.Pos(), n.End(), fmt.Sprintf(format, args...)})
+	finder
+	byCommand bool // what follows the command is not known
 }
 
 // node looks at one node, and reports whether to look at what it holds.
@@ -85,18 +80,19 @@ func (o *original) node(n ast.Node) bool {
 func (o *original) function(script []*ast.AndOr) {
 	for i, a := range script {
 		c := alone(a)
-		if c == nil || len(c.Args) != 2 || len(c.Redirs) > 0 || word(c.Args, 0) != "function" || o.names.functions["function"] {
+		if c == nil || len(c.Args) != 2 || len(c.Redirs) > 0 || word(c.Args, 0) != "function" || o.names.function("function") {
 			continue
 		}
 		name, ok := c.Args[1].Literal()
 		if !ok {
 			continue
 		}
-		for _, b := range script[i+1:] {
-			if c := alone(b); c != nil && len(c.Args) == 1 && word(c.Args, 0) == "end" {
-				o.report(a, "this is a function of the original ftsh: write %s() { ...; }", name)
-				break
-			}
+		closed := slices.ContainsFunc(script[i+1:], func(b *ast.AndOr) bool {
+			c := alone(b)
+			return c != nil && len(c.Args) == 1 && word(c.Args, 0) == "end"
+		})
+		if closed || o.byCommand {
+			o.report(a, "this is a function of the original ftsh: write %s() { ...; }", name)
 		}
 	}
 }
@@ -140,11 +136,7 @@ func (o *original) arrow(c *ast.Simple) {
 
 func (o *original) reportArrow(dash *ast.Word, r *ast.Redirect, name, command string) {
 	span := ast.Span{From: dash.From, To: r.To}
-	from, to := int(dash.From.Offset), int(r.Target.From.Offset)
-	arrow := ""
-	if from < to && to <= len(o.text) {
-		arrow = strings.TrimSpace(o.text[from:to])
-	}
+	arrow := strings.TrimSpace(o.between(dash.From, r.Target.From))
 	instead := fmt.Sprintf("%s=$(%s ...)", name, command)
 	switch {
 	case r.Op == ast.RedirIn:
@@ -168,7 +160,7 @@ func (o *original) reportArrow(dash *ast.Word, r *ast.Redirect, name, command st
 func (o *original) expression(c *ast.Simple) {
 	name := word(c.Args, 0)
 	switch {
-	case name == "" || o.names.functions[name]:
+	case name == "" || o.names.function(name):
 	case operator(name) != "":
 		if _, ok := c.Args[0].Literal(); ok && len(c.Args) > 1 {
 			o.operator(c.Args[0], name)

@@ -57,6 +57,7 @@ func TestTranscripts(t *testing.T) {
 		WaitWithoutLimit:  "waits for an event of the case, which the test's own limit ends",
 		HiddenFailure:     "cases of what || does",
 		LostStatus:        "cases of what goes on",
+		LostAssignment:    "cases of what a branch's environment is",
 		NotIdempotent:     "cases of what stays behind an attempt",
 		UnreachableCatch:  "cases of what leads to a catch list",
 		GuardEndsList:     "cases of guards, and tests of values by a command that says so",

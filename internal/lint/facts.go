@@ -11,6 +11,8 @@ import (
 type facts struct {
 	functions map[string]bool
 	blocks    bool            // it has blocks
+	brittle   extent          // where it is brittle outside of blocks
+	asked     map[string]bool // names of commands whose status it asks for
 	aborts    bool            // it may call abort or failure somewhere
 	sources   bool            // it reads other files, or evaluates text: there may be functions and assignments unseen
 	assigned  map[string]bool // variables that it assigns
@@ -25,7 +27,7 @@ type value struct {
 
 // gather collects the facts.
 func gather(l *linter) facts {
-	f := facts{functions: map[string]bool{}, assigned: map[string]bool{}, plain: map[string]bool{}}
+	f := facts{brittle: brittleExtent(l), asked: askedFunctions(l.script), functions: map[string]bool{}, assigned: map[string]bool{}, plain: map[string]bool{}}
 	var values []value
 	add := func(name string, w *ast.Word) {
 		f.assigned[name] = true

@@ -65,6 +65,7 @@ func Script(text string) []Finding {
 		w.list(list, around{})
 	}
 	w.lostStatus()
+	w.lostAssignment()
 	found := l.enabled()
 	slices.SortStableFunc(found, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Pos.Offset, b.Pos.Offset), strings.Compare(a.Rule, b.Rule))

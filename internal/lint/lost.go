@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 
 	"ftsh/internal/syntax"
@@ -130,22 +131,27 @@ func looksAtStatus(a *ast.AndOr) bool {
 
 // stopsAtFailures reports whether a script says somewhere that a command that failed ends it.
 func stopsAtFailures(l *linter) bool {
-	line, _, _ := strings.Cut(l.text, "\n")
-	if strings.HasPrefix(line, "#!") {
-		words := strings.Fields(line)
-		for i, word := range words {
-			long := strings.HasPrefix(word, "--")
-			if i > 0 && (word == "brittle" || word == "errexit" || word == "--cron" ||
-				!long && strings.HasPrefix(word, "-") && strings.Contains(word, "e")) {
-				return true
-			}
-		}
+	if firstLineSays(l.text, "brittle", "errexit", "--cron") {
+		return true
 	}
 	stops := false
 	for _, list := range l.script {
 		eachSimple(list, func(cmd *ast.Simple) { stops = stops || setsErrexit(cmd) })
 	}
 	return stops
+}
+
+// firstLineSays reports whether a first line that names an interpreter gives it one of some words; errexit is -e, too.
+func firstLineSays(text string, options ...string) bool {
+	line, _, _ := strings.Cut(text, "\n")
+	words := strings.Fields(line)
+	if !strings.HasPrefix(line, "#!") || len(words) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(words[1:], func(word string) bool {
+		letters := strings.HasPrefix(word, "-") && !strings.HasPrefix(word, "--")
+		return slices.Contains(options, word) || letters && strings.Contains(word, "e") && slices.Contains(options, "errexit")
+	})
 }
 
 // setsErrexit reports whether a command is set -e or set -o brittle.

@@ -7,7 +7,9 @@ const (
 	RetryWithoutDelay   = "retry-without-delay"
 	WaitWithoutLimit    = "wait-without-limit"
 	HiddenFailure       = "hidden-failure"
+	LeavesBlock         = "leaves-block"
 	LostStatus          = "lost-status"
+	LostAssignment      = "lost-assignment"
 	NotIdempotent       = "not-idempotent"
 	UnquotedDestructive = "unquoted-destructive"
 	UnreachableCatch    = "unreachable-catch"
@@ -34,11 +36,13 @@ func Rules() []Rule {
 		{RetryWithoutDelay, Warning, "a retry that does not wait between attempts"},
 		{WaitWithoutLimit, Warning, "a loop that waits for something, for ever if it never comes"},
 		{HiddenFailure, Warning, "a || true by which a block never sees a failure"},
+		{LeavesBlock, Warning, "a || exit by which the first failure leaves a block that would try again"},
 		{LostStatus, Warning, "a block whose failure nobody notices"},
+		{LostAssignment, Warning, "a variable of a forall's branches that is used after it"},
 		{NotIdempotent, Warning, "a step of a retried block that a second attempt does wrong"},
 		{UnquotedDestructive, Warning, "an unquoted expansion in a command that destroys"},
 		{UnreachableCatch, Warning, "a catch list that nothing leads to"},
-		{GuardEndsList, Warning, "a [ … ] && guard that ends the list of a block"},
+		{GuardEndsList, Warning, "a [ … ] && guard that ends the list of a block, or a brittle script"},
 		{BlockWord, Warning, "a word of a block where it opens or closes none"},
 		{PasswordArgument, Warning, "a password among the words of a command, which everybody can see"},
 		{Bashism, Warning, "what bash has, and ftsh has not or reads otherwise"},

@@ -248,6 +248,44 @@ func TestGuardEndsList(t *testing.T) {
 		{"[ -e f ] && rm f\nf() { [ -e f ] && rm f; }", nil},
 		{"try 3 times\n [ -e f ] && [ -s f ]\n [ -e f ] && a || b\n [ -e f ] || b\nend", nil},
 		{"try 3 times\n if [ -e f ] && a; then b; fi\nend", nil},
+		// A brittle script.
+		{"[ -e f ] && a\nset -o brittle\nfor x in a b; do\n [ -e $x ] && continue\n b\ndone", []string{"4:2 where the test does not hold, this ends the brittle script: write if [ -e $x ]; then … fi, or append || :"}},
+		{"#!/usr/bin/ftsh --cron\ntest -e f && rm f", []string{"2:1 where the test does not hold, this ends"}},
+		{"#!/usr/bin/env -S ftsh -o brittle\ngrep -q x f && a\ncommand -v x >/dev/null && b\ngrep x f && a", []string{"2:1 where", "3:1 where"}},
+		{"set -e -o brittle\nf() {\n [ -e f ] && rm f\n}\nf\ng() {\n [ -e f ] && rm f\n}\nif g; then a; fi\nh() {\n [ -e f ] && rm f\n a\n}\nif h; then a; fi", []string{"3:2 ", "11:2 "}},
+		{"set -o brittle\nset +o brittle\n[ -e f ] && a", nil},
+		{"set -o brittle\n[ -e f ] && a || :\n[ -e f ] && [ -s f ]\n[ -e f ] && grep -q x f\nif [ -e f ] && a; then b; fi\n! { [ -e f ] && a; }", nil},
+		{"set -e\n[ -e f ] && a\nset -o errexit brittle\n[ -e f ] && a", nil},
+	})
+}
+
+func TestLeavesBlock(t *testing.T) {
+	runRule(t, LeavesBlock, []ruleCase{
+		{"try 3 times\n curl $u || exit 1\nend", []string{"2:2 the first failure of curl $u leaves the block, and no further attempt is made; leave || exit out: the block tries again when a command fails (write failure to fail the attempt, abort to give up)"}},
+		{"f() {\n try for 1 hour\n  a || return 1\n end\n}", []string{"3:3 the first failure of a leaves the block, and no further attempt is made; leave || return out"}},
+		{"for h in $l; do\n try 3 times\n  ssh $h x || continue\n  a || break\n end\ndone", []string{"3:3 the first failure of ssh $h x leaves the block for the loop around it", "4:3 "}},
+		{"forany h in a b\n for x in 1; do a || exit; done\n b && c || { echo no >&2; exit 1; }\nend", []string{"2:17 ", "3:2 the first failure of b && c leaves"}},
+		{"forall h in a b\n a || exit 1\n try 3 times\n  b || exit 1\n end\nend", []string{"4:3 "}},
+		{"try 3 times\n for x in a b; do a || continue; b || break; done\n (cd x || exit 1; a)\n x=$(a || exit 1)\n a || failure\n a || abort\n { a || exit 1; } | b\nend", nil},
+		{"for x in a b; do\n try 3 times\n  [ $x != a ] || continue\n  [ -s $x ] || exit 1\n end\ndone", []string{"4:3 "}},
+		{"a || exit 1\nf() { a || return 1; }\ntry 3 times\n f\n a || exit 0\ncatch\n a || exit 1\nend\ntry\n a || exit\nend", nil},
+	})
+}
+
+func TestLostAssignment(t *testing.T) {
+	runRule(t, LostAssignment, []ruleCase{
+		{"forall h in a b\n x=$(ssh $h id)\nend\necho $x\necho $x", []string{"4:6 x was assigned in a branch of a forall, which is a subshell, and is lost here: write values to a file of each branch"}},
+		{"n=0 failed=\nforall h in a b\n ssh $h x || failed=\"$failed $h\"\n n=$((n + 1))\nend\nif [ -n \"$failed\" ]; then echo $((n)); fi", []string{"6:10 failed was assigned", "6:32 n was"}},
+		{"forall h in a b\n a\ncatch\n echo \"$h failed\"\nend", []string{"4:8 h is not set in the catch list of its forall: the words whose branches failed are the lines of $FTSH_FAILED"}},
+		{"forall h in a b\n a\nend\necho $h", []string{"4:6 h was assigned"}},
+		{"f() {\n forall h in a b\n  read x <f\n end\n a $x\n}", []string{"5:4 x was"}},
+		{"forall h in a b\n forall g in c d\n  x=1\n end\n echo $x\nend", []string{"5:7 x was"}},
+		{"forall h in a b\n x=1\n echo $x\n try\n  y=1\n catch\n  echo $h $y\n end\nend\nx=2\necho $x", nil},
+		{"x=1\nforall h in a b\n x=2\n x=$((x + 1))\nend\necho $x", nil},
+		{"echo $x\nforall h in a b\n x=1 LC_ALL=C a\n x=1\n PATH=/a:$PATH\nend\necho $x $PATH", nil},
+		{". ./lib\nforall h in a b\n x=1\nend\necho $x", nil},
+		{"forall h in a b\n x=1\nend\nforall h in a b\n x=1\n echo $x $h\nend\nfor h in a; do echo $h; done\ng() { echo $x; }", nil},
+		{"forany h in a b\n x=1\nend\necho $x $h\nforall i in a\n y=1 a $y\nend\necho $y", nil},
 	})
 }
 
@@ -342,8 +380,8 @@ func TestDisable(t *testing.T) {
 
 // Every rule has a test that is called like it.
 func TestEveryRuleIsTested(t *testing.T) {
-	tested := []string{SyntaxError, RetryWithoutLimit, RetryWithoutDelay, WaitWithoutLimit, HiddenFailure, LostStatus,
-		NotIdempotent, UnquotedDestructive, UnreachableCatch, GuardEndsList, BlockWord, PasswordArgument, Bashism,
+	tested := []string{SyntaxError, RetryWithoutLimit, RetryWithoutDelay, WaitWithoutLimit, HiddenFailure, LeavesBlock, LostStatus,
+		LostAssignment, NotIdempotent, UnquotedDestructive, UnreachableCatch, GuardEndsList, BlockWord, PasswordArgument, Bashism,
 		Original, Directive}
 	if len(Rules()) != len(tested) {
 		t.Errorf("%d rules, %d tested", len(Rules()), len(tested))

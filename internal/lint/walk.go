@@ -14,6 +14,12 @@ type around struct {
 	block   ast.Command // that block
 	guarded bool        // an if, case, && or || of the attempt decides whether it runs
 	last    bool        // nothing behind it in the attempt can fail
+
+	within bool // it is in a subshell of the attempt, which exit leaves, and no more
+	loop   bool // it is in a loop of the attempt
+
+	function string // the innermost function; "": none
+	tail     bool   // its status is that of the function
 }
 
 // A walker calls the rules for each node, with what stands around it.
@@ -26,6 +32,7 @@ func (w walker) list(l *ast.List, in around) {
 	for i, a := range l.AndOrs {
 		at := in
 		at.last = in.last && i == len(l.AndOrs)-1
+		at.tail = in.tail && i == len(l.AndOrs)-1
 		w.andOr(a, at)
 	}
 }
@@ -33,6 +40,7 @@ func (w walker) list(l *ast.List, in around) {
 func (w walker) andOr(a *ast.AndOr, in around) {
 	w.hiddenFailure(a, in)
 	w.guardEndsList(a, in)
+	w.leavesBlock(a, in)
 	for i, pl := range a.Pipelines {
 		at := in
 		for _, op := range a.Ops[min(i, len(a.Ops)):] {
@@ -41,12 +49,13 @@ func (w walker) andOr(a *ast.AndOr, in around) {
 		at.last = in.last && i == len(a.Pipelines)-1
 		at.guarded = in.guarded || i > 0
 		if a.Background {
-			at = around{}
+			at = around{function: in.function}
 		}
 		at.tested = at.tested || pl.Negated
 		for _, c := range pl.Commands {
 			at := at
 			at.last = at.last && len(pl.Commands) == 1
+			at.within = at.within || len(pl.Commands) > 1
 			w.command(c, at)
 		}
 	}
@@ -64,6 +73,7 @@ func (w walker) command(c ast.Command, in around) {
 	case *ast.Brace:
 		w.list(c.Body, in)
 	case *ast.Subshell:
+		in.within = true
 		w.list(c.Body, in)
 	case *ast.If:
 		w.condition(c.Cond, in)
@@ -90,7 +100,7 @@ func (w walker) command(c ast.Command, in around) {
 			w.list(item.Body, in)
 		}
 	case *ast.FuncDecl:
-		w.command(c.Body, around{})
+		w.command(c.Body, around{function: c.Name, tail: true})
 	default:
 		w.block(c, in)
 	}
@@ -98,7 +108,7 @@ func (w walker) command(c ast.Command, in around) {
 
 // repeated is what stands around a command of a loop's body: another iteration may fail behind it.
 func repeated(in around) around {
-	in.last = false
+	in.last, in.tail, in.loop = false, false, true
 	return in
 }
 
@@ -120,7 +130,7 @@ func (w walker) block(c ast.Command, in around) {
 		w.unreachableCatch(n, in)
 		body.limited = in.limited || n.Limit.For != nil
 		if retries(n) {
-			body.attempt, body.block = n.Body, n
+			body.attempt, body.block, body.within, body.loop = n.Body, n, false, false
 		} else {
 			body.last = in.last
 		}
@@ -132,12 +142,12 @@ func (w walker) block(c ast.Command, in around) {
 		w.list(n.Catch, catch)
 	case *ast.Forany:
 		w.words(n.Words, in)
-		body.attempt, body.block = n.Body, n
+		body.attempt, body.block, body.within, body.loop = n.Body, n, false, false
 		w.list(n.Body, body)
 		w.list(n.Catch, catch)
 	case *ast.Forall:
 		w.words(n.Words, in)
-		body.last = false // another branch may fail
+		body.last, body.within = false, true // another branch may fail; each is a subshell
 		w.list(n.Body, body)
 		w.list(n.Catch, catch)
 	}
@@ -175,7 +185,7 @@ func (w walker) redirect(r *ast.Redirect, in around) {
 
 // words walks the substitutions in words.
 func (w walker) words(words []*ast.Word, in around) {
-	in.last, in.tested, in.guarded = false, false, true
+	in.last, in.tested, in.guarded, in.tail, in.within = false, false, true, false, true
 	for _, word := range words {
 		if word == nil {
 			continue

@@ -52,25 +52,15 @@ func lead(w *ast.Word) string {
 	return b.String()
 }
 
-// leadOf adds the text of parts, and reports whether there was no expansion.
+// leadOf adds the text of parts up to the first expansion, and reports whether there was none.
 func leadOf(b *strings.Builder, parts []ast.WordPart) bool {
-	for _, p := range parts {
-		switch p := p.(type) {
-		case *ast.Lit:
-			b.WriteString(p.Value)
-		case *ast.Quoted:
-			b.WriteString(p.Value)
-		case *ast.DblQuoted:
-			if !leadOf(b, p.Parts) {
-				return false
-			}
-		case *ast.Tilde:
-			b.WriteString("~" + p.User)
-		default:
-			return false
+	return syntax.Unquote(b, parts, func(p ast.WordPart) bool {
+		t, ok := p.(*ast.Tilde)
+		if ok {
+			b.WriteString("~" + t.User)
 		}
-	}
-	return true
+		return ok
+	})
 }
 
 // hasFlag reports whether one of a command's words is an option with the letter, or the long one.

@@ -81,8 +81,10 @@ func (p *Parser) loop(until bool) ast.Command {
 	l := p.arena.loop.get()
 	l.Until = until
 	l.From = open.pos
+	p.loops++
 	l.Cond = p.compoundList(open, noBlock)
 	l.Body = p.doGroup(open)
+	p.loops--
 	l.To = p.here()
 	return l
 }
@@ -127,7 +129,9 @@ func (p *Parser) forClause() ast.Command {
 			p.newlines()
 		}
 	}
+	p.loops++
 	f.Body = p.doGroup(open)
+	p.loops--
 	f.To = p.here()
 	return f
 }
@@ -260,11 +264,12 @@ func (p *Parser) function(word *ast.Word) ast.Command {
 	if p.skip(f) {
 		return f
 	}
-	calls, pending := p.calls, len(p.pending)
+	calls, pending, loops := p.calls, len(p.pending), p.loops
+	p.loops = 0 // break in a function leaves no loop around the call
 	p.skipBlank()
 	at := p.here()
 	f.Body = p.functionBody(opened{"function", word.From, name})
-	p.calls = calls
+	p.calls, p.loops = calls, loops
 	f.To = f.Body.End()
 	p.note(f, at, pending)
 	return f

@@ -1,9 +1,12 @@
 package syntax
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"ftsh/internal/bashism"
+	"ftsh/parser/ast"
 )
 
 // No sh script contains a block. In a block the parser therefore refuses text that sh reads and that is
@@ -14,12 +17,18 @@ import (
 // block opens at all, such text is no reason against it.
 func (p *Parser) bashHere() bool { return p.inBlock > 0 && p.trying == 0 }
 
-// noCommand fails at what is no command in a block: [[ and (( of bash, and finally in the block's own list.
+// noCommand fails at what is no command in a block: [[ and (( of bash, finally in the block's own list, and break and
+// continue without a loop around, which POSIX leaves open and which would end the attempt with status 0.
 func (p *Parser) noCommand() {
 	if !p.bashHere() {
 		return
 	}
 	switch p.cur() {
+	case 'b', 'c':
+		word, _, ok := p.joined()
+		if instead := LeavesNoLoop(word); ok && instead != "" && p.loops == 0 && !p.inLoop {
+			p.failInstead(p.here(), "a command", strconv.Quote(word), instead, p.list.open)
+		}
 	case 'f':
 		if word, end, ok := p.joined(); ok && word == "finally" && p.list.block != noBlock {
 			if c := p.win.src[min(end, len(p.win.src)-1)]; c == '\n' || c == ';' {
@@ -33,6 +42,47 @@ func (p *Parser) noCommand() {
 	case '[':
 		if word, _, ok := p.joined(); ok && word == "[[" {
 			p.failInstead(p.here(), "a command", `"[["`, bashism.Command(word), p.list.open)
+		}
+	}
+}
+
+// LeavesNoLoop says what to write for a break or continue in a block without a loop around; "" for other commands.
+func LeavesNoLoop(name string) string {
+	switch name {
+	case "break":
+		return "no loop is around it, and a block is none: a block ends by itself when its list succeeds, and abort gives up"
+	case "continue":
+		return "no loop is around it, and a block is none: leave it out, or write failure, which fails the attempt"
+	}
+	return ""
+}
+
+// doubleEquals fails at == between operands of a test: an error of usage, which a block would take for a failure and try
+// again. As an operand itself it is fine.
+func (p *Parser) doubleEquals(args []*ast.Word) {
+	if len(args) < 4 {
+		return
+	}
+	switch literal(args[0]) {
+	case "[":
+		args = args[1 : len(args)-1]
+	case "test":
+		args = args[1:]
+	default:
+		return
+	}
+	for i, w := range args {
+		if literal(w) != "==" {
+			continue
+		}
+		between := i > 0 && i < len(args)-1 && !slices.Contains([]string{"-a", "-o", "!", "(", "=", "!="}, literal(args[i-1]))
+		if len(args) == 3 {
+			between = i == 1
+		} else if len(args) == 4 {
+			between = i == 2 && literal(args[0]) == "!"
+		}
+		if between {
+			p.failInstead(w.From, `"="`, `"=="`, bashism.Operator("==", false), p.list.open)
 		}
 	}
 }

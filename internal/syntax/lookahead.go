@@ -10,16 +10,17 @@ type state struct {
 	calls   calls
 	trying  int
 	inBlock int
+	loops   int
 	remarks int
 }
 
 func (p *Parser) save() state {
-	return state{p.win, p.st, p.depth, p.list, append([]hereDoc(nil), p.pending...), p.calls, p.trying, p.inBlock, len(p.remarks)}
+	return state{p.win, p.st, p.depth, p.list, append([]hereDoc(nil), p.pending...), p.calls, p.trying, p.inBlock, p.loops, len(p.remarks)}
 }
 
 func (p *Parser) restore(s state) {
 	p.st, p.depth, p.list, p.calls = s.st, s.depth, s.list, s.calls
-	p.trying, p.inBlock = s.trying, s.inBlock
+	p.trying, p.inBlock, p.loops = s.trying, s.inBlock, s.loops
 	p.pending = append(p.pending[:0:0], s.pending...)
 	p.remarks = p.remarks[:s.remarks]
 	p.goBack(s.win)

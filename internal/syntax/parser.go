@@ -74,6 +74,8 @@ type Parser struct {
 	calls   calls       // by the current complete command
 	trying  int         // how many uncertain blocks are being tried
 	inBlock int         // how many blocks are open here
+	loops   int         // how many loops are open here, in the innermost function
+	inLoop  bool        // a loop is around the text
 	ownTry  bool        // a function try was defined
 	closing bool        // it looks whether an end closes a block that is not one yet
 
@@ -123,6 +125,12 @@ func newParser(opts Options) *Parser {
 	p.in.lineHi = -1
 	return p
 }
+
+// SetInLoop says that the text runs in a loop, which break in it may leave: that of eval, say.
+func (p *Parser) SetInLoop(on bool) { p.inLoop = on }
+
+// Kept gives the text that the parser has at hand, the command that it has just read in it, and its offset.
+func (p *Parser) Kept() (text string, base int) { return p.in.str, p.in.base }
 
 // SetBlocks changes Options.Blocks for the commands to come.
 func (p *Parser) SetBlocks(on bool) { p.opts.Blocks = on }
@@ -184,7 +192,7 @@ func (p *Parser) guard(parse func() *ast.List) (list *ast.List, err error) {
 			}
 			p.instead(&b.err.Error)
 			list, err = nil, &b.err.Error
-			p.depth, p.list, p.pending, p.trying, p.inBlock = 0, listContext{}, nil, 0, 0
+			p.depth, p.list, p.pending, p.trying, p.inBlock, p.loops = 0, listContext{}, nil, 0, 0, 0
 			p.st = stacks{}
 		}
 	}()

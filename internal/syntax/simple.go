@@ -45,28 +45,33 @@ func Known(word *ast.Word) (string, bool) {
 	if s, ok := word.Literal(); ok {
 		return s, true
 	}
-	return knownText(word.Parts)
+	var b strings.Builder
+	if !Unquote(&b, word.Parts, func(ast.WordPart) bool { return false }) {
+		return "", false
+	}
+	return b.String(), true
 }
 
-func knownText(parts []ast.WordPart) (string, bool) {
-	var b strings.Builder
+// Unquote adds the text of a word's parts to b, quotes taken off. What expands it leaves to expansion, which reports
+// whether to go on; so does Unquote.
+func Unquote(b *strings.Builder, parts []ast.WordPart, expansion func(ast.WordPart) bool) bool {
 	for _, part := range parts {
+		more := true
 		switch part := part.(type) {
 		case *ast.Lit:
 			b.WriteString(part.Value)
 		case *ast.Quoted:
 			b.WriteString(part.Value)
 		case *ast.DblQuoted:
-			s, ok := knownText(part.Parts)
-			if !ok {
-				return "", false
-			}
-			b.WriteString(s)
+			more = Unquote(b, part.Parts, expansion)
 		default:
-			return "", false
+			more = expansion(part)
+		}
+		if !more {
+			return false
 		}
 	}
-	return b.String(), true
+	return true
 }
 
 // simple parses a simple command, or a function definition.
@@ -119,6 +124,9 @@ func (p *Parser) simple() ast.Command {
 	cmd.Redirs = p.arena.redirects.keep(p.st.redirects[redirs:])
 	cmd.Args = p.arena.words.keep(p.st.words[words:])
 	p.st.assigns, p.st.redirects, p.st.words = p.st.assigns[:assigns], p.st.redirects[:redirs], p.st.words[:words]
+	if p.bashHere() {
+		p.doubleEquals(cmd.Args)
+	}
 	return cmd
 }
 

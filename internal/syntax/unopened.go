@@ -170,6 +170,22 @@ func NoBlock(name string) string {
 	return ""
 }
 
+// OnlyInBlock says of a command that was not found, and whose name is that of a builtin that exists only in blocks,
+// what to write outside of them; "" of others.
+func OnlyInBlock(name string) string {
+	switch name {
+	case "failure":
+		return "it fails an attempt, inside try, forany or forall; outside write false, return 1 or exit 1"
+	case "abort":
+		return "it gives a block up, inside try, forany or forall; outside write return 1 or exit 1"
+	case "success":
+		return "it succeeds, inside try, forany or forall; outside write true"
+	case "detach":
+		return "it takes a program out of a block, inside try, forany or forall; outside write the program with &"
+	}
+	return ""
+}
+
 const tryLimit = "after try comes a limit: try 3 times"
 
 func eachList(word string) string { return "write " + word + " NAME in WORD..." }

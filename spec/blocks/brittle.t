@@ -251,7 +251,7 @@ end' script
 sed 's/^[^]]*\] //; s/ in [0-9.]* m*s[a-z]*$/ in T/' log
 --- stdout
 script:1 try 1 time: the only attempt failed with status 1 in T
-    1: script:2:2: [ 1 = 2 ]: exit status 1 (a test before && ends a brittle list: for a guard, use if)
+    1: script:2:2: [ 1 = 2 ]: exit status 1 (left of &&, it ends a brittle list: write if …; then …; fi, or append || :)
 script:1 try 1 time: the only attempt failed with status 1 in T
     1: script:2:10: [ 1 = 2 ]: exit status 1
 
@@ -883,3 +883,103 @@ f
 --- stdout
 stopped
 went on
+
+=== a guard that ends a brittle script says so, and what to write
+env: FTSH_LOG_LEVEL=10
+--- file job
+set -o brittle
+for x in a b; do
+	[ "$x" = b ] && continue
+	echo "$x"
+done
+echo never
+--- script
+{ "$SH" job; echo "status $?"; } 2>&1 | sed 's/^20[^]]*\] //'
+--- stdout
+job:3 script ended: job:3:2: [ "$x" = b ]: exit status 1 (left of &&, it ends a brittle list: write if …; then …; fi, or append || :)
+status 1
+
+=== outside blocks any command on the left of && is a guard
+env: FTSH_LOG_LEVEL=10
+--- script
+"$SH" -o brittle -c 'test -e missing && rm missing; echo never' a 2>&1 | sed 's/^20[^]]*\] //'
+"$SH" -o brittle -c 'set +e; f() { grep -q x /dev/null && echo x; }; f; echo never' b 2>&1 | sed 's/^20[^]]*\] //'
+"$SH" -o brittle -c 'true && ! true && echo x; echo never' c 2>&1 | sed 's/^20[^]]*\] //'
+"$SH" -o brittle -c 'true && (exit 3); echo never' d 2>&1 | sed 's/^20[^]]*\] //'
+--- stdout
+a:1 script ended: a:1:1: test -e missing: exit status 1 (left of &&, it ends a brittle list: write if …; then …; fi, or append || :)
+b:1 script ended: b:1:15: grep -q x /dev/null: exit status 1 (left of &&, it ends a brittle list: write if …; then …; fi, or append || :)
+c:1 script ended: c:1:9: ! true: exit status 1 (left of &&, it ends a brittle list: write if …; then …; fi, or append || :)
+d:1 script ended: d:1:10: exit 3: exit status 3
+
+=== a command that ends a brittle script is named in one line
+env: FTSH_LOG_LEVEL=10
+--- file lib
+false
+--- script
+t() { "$SH" -o brittle -c "$1; echo never" script 2>&1 | sed 's/^20[^]]*\] //'; }
+t 'grep -q x /dev/null'
+t 'f() { return 3; }; f'
+t 'x=$(exit 4)'
+t 'if :; then false; fi'
+t 'while :; do false; done'
+t 'true | (exit 5) | true'
+t '(trap "" TERM; false)'
+t '. ./lib'
+t 'eval "false"'
+t '! true'
+t 'true & wait $!; (exit 6) & wait $!'
+t 'cd missing'
+t 'false; exit'
+--- stdout
+script:1 script ended: script:1:1: grep -q x /dev/null: exit status 1
+script:1 script ended: script:1:7: return 3: exit status 3
+script:1 script ended: script:1:5: exit 4: exit status 4
+script:1 script ended: script:1:12: false: exit status 1
+script:1 script ended: script:1:13: false: exit status 1
+script:1 script ended: script:1:9: exit 5: exit status 5
+script:1 script ended: script:1:16: false: exit status 1
+./lib:1 script ended: ./lib:1:1: false: exit status 1
+script:1 script ended: script:1:1: eval …: exit status 1
+script:1 script ended: script:1:1: ! true: exit status 1
+script:1 script ended: script:1:28: wait $!: exit status 6
+script:1:1: cd: missing: no such file or directory
+script:1 script ended: script:1:1: cd missing: exit status 2
+script:1 script ended: script:1:1: false: exit status 1
+
+=== a block that ends a brittle script has its record, and no second one
+env: FTSH_LOG_LEVEL=10
+--- script
+t() { "$SH" -o brittle -c "$1; echo never" script 2>&1 | sed 's/^20[^]]*\] //; s/ in [0-9.]* m*s[a-z]*$/ in T/'; }
+t 'try 1 time; [ a = b ] && :; end'
+t 'try 1 time; false; end && echo'
+t 'x=$(try 1 time; false; end)'
+t 'try 1 time; false; catch; failure; end'
+--- stdout
+script:1 try 1 time: the only attempt failed with status 1 in T
+    1: script:1:13: [ a = b ]: exit status 1 (left of &&, it ends a brittle list: write if …; then …; fi, or append || :)
+script:1 try 1 time: the only attempt failed with status 1 in T
+    1: script:1:13: false: exit status 1
+script:1 try 1 time: the only attempt failed with status 1 in T
+    1: script:1:17: false: exit status 1
+script:1 try 1 time: the only attempt failed with status 1 in T
+    1: script:1:13: false: exit status 1
+
+=== a brittle script that leaves by itself, or under set -e, or whose log is silent says nothing
+--- script
+"$SH" -o brittle -c '[ -e missing ] || exit 3'
+echo $?
+"$SH" -o brittle -c '[ -e missing ] || return 4'
+echo $?
+"$SH" -c 'set -e; false; echo never'
+echo $?
+"$SH" -o brittle --log-level silent -c 'false; echo never'
+echo $?
+"$SH" -o brittle -c 'false || :; true && true'
+echo $?
+--- stdout
+3
+4
+1
+1
+0

@@ -119,3 +119,90 @@ sed -E 's/^[0-9-]{10} [0-9:.]{12} \[[0-9]+\] //; s/ in [0-9.]+ [a-z]+$/ in T/' l
     ../script:2:1: expected a whole number greater than zero, found "x"
 --- stderr
 ../script:2:1: expected a whole number greater than zero, found "x"
+
+=== break and continue without a loop around are refused in a block
+--- script
+t() { "$SH" -c "echo runs; $1" script 2>&1 | head -1; }
+t 'try 3 times; false || continue; end'
+t 'forany x in a b; break; end'
+t 'for i in 1; do f() { try; break; end; }; done'
+t 'try; f() { continue; }; f; end'
+t 'f() { try; if :; then break 2; fi; end; }'
+t 'eval "try; continue; end"'
+--- stdout
+script:1:34: syntax error: expected a command, found "continue" ("try" opened at line 1): no loop is around it, and a block is none: leave it out, or write failure, which fails the attempt
+script:1:29: syntax error: expected a command, found "break" ("forany" opened at line 1): no loop is around it, and a block is none: a block ends by itself when its list succeeds, and abort gives up
+script:1:38: syntax error: expected a command, found "break" ("try" opened at line 1): no loop is around it, and a block is none: a block ends by itself when its list succeeds, and abort gives up
+script:1:23: syntax error: expected a command, found "continue" ("{" opened at line 1): no loop is around it, and a block is none: leave it out, or write failure, which fails the attempt
+script:1:34: syntax error: expected a command, found "break" ("if" opened at line 1): no loop is around it, and a block is none: a block ends by itself when its list succeeds, and abort gives up
+runs
+
+=== break and continue with a loop around leave it, also from text of eval and from a file
+--- file lib
+try
+	continue
+end
+echo never
+--- script
+for i in 1 2; do try; continue; end; echo never; done
+while :; do try; break; end; echo never; done
+while try; break; end; do echo never; done
+for i in 1 2; do eval 'try; continue; end; echo never'; done
+for i in 1 2; do . ./lib; done
+try; for x in a; do break; echo never; done; end
+break
+continue
+echo end
+--- stdout
+end
+
+=== break and continue that are seen too late fail the list
+env: FTSH_LOG_LEVEL=0
+--- script
+f() { break; echo f; }
+f
+try; f; end; echo $?
+try; eval 'break; :'; end; echo $?
+for i in 1; do try; (false || continue); end; echo $?; done
+c=continue
+try; $c; echo never; end; echo $?
+trap 'break; echo trap' USR1
+try; kill -USR1 $$; :; end; echo $?
+--- stdout
+f
+2
+2
+2
+2
+trap
+0
+--- stderr
+../script:1:7: break: no loop is around it, and a block is none: a block ends by itself when its list succeeds, and abort gives up
+../script:4:1: break: no loop is around it, and a block is none: a block ends by itself when its list succeeds, and abort gives up
+../script:5:31: continue: no loop is around it, and a block is none: leave it out, or write failure, which fails the attempt
+../script:7:6: continue: no loop is around it, and a block is none: leave it out, or write failure, which fails the attempt
+
+=== == in a test of a block is refused
+--- script
+t() { "$SH" -c "echo runs; $1" script 2>&1 | head -1; }
+t 'try 3 times; [ "$x" == b ]; end'
+t 'try; if test ! a == b; then :; fi; end'
+t 'f() { forall x in a; [ a = b -o c == d ]; end; }'
+--- stdout
+script:1:32: syntax error: expected "=", found "==" ("try" opened at line 1): write =
+script:1:29: syntax error: expected "=", found "==" ("if" opened at line 1): write =
+script:1:46: syntax error: expected "=", found "==" ("forall" opened at line 1): write =
+
+=== == as an operand is fine, and outside of blocks an error of the test
+--- script
+try
+	[ == = == ] && [ -n == ] && [ == ] && [ x != "==" ] && test ! == = x && test -n x -a == = ==
+	echo fine
+end
+[ a == b ]
+echo $?
+--- stdout
+fine
+2
+--- stderr
+../script:5:1: [: expected a binary operator, found "==": write =

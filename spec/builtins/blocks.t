@@ -12,6 +12,22 @@ try() { :; }
 mine
 --- stderr some
 
+=== outside a block the message says what they are for
+--- script
+failure || failure 3
+abort
+success
+detach sleep 0
+"$SH" -o posix -c failure posix
+--- stderr
+../script:1:1: failure: not found: it fails an attempt, inside try, forany or forall; outside write false, return 1 or exit 1
+../script:1:12: failure: not found: it fails an attempt, inside try, forany or forall; outside write false, return 1 or exit 1
+../script:2:1: abort: not found: it gives a block up, inside try, forany or forall; outside write return 1 or exit 1
+../script:3:1: success: not found: it succeeds, inside try, forany or forall; outside write true
+../script:4:1: detach: not found: it takes a program out of a block, inside try, forany or forall; outside write the program with &
+posix:1:1: failure: not found
+--- status 127
+
 === failure fails the attempt with its status
 env: FTSH_LOG_LEVEL=0
 --- script

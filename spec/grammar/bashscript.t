@@ -194,3 +194,49 @@ eval 'cat < <(ls)'
 ../script:1:7: syntax error: expected a file name behind the redirection, found "<": there is no <( ) or >( ): write a pipe, or a file of mktemp
     cat < <(ls)
           ^
+
+=== a script on standard input runs up to the construct
+run: pipe
+--- script
+#!/bin/bash
+f() { echo "$1"; }
+HOSTNAME=own
+f "ran on $HOSTNAME"
+f() {
+	echo $UID
+}
+f never
+--- stdout
+ran on own
+--- stderr
+ftsh:6:7: UID is bash's, and unset here: write $(id -u)
+ftsh: nothing was run from this line on: its first line names bash; run it with bash, or write it as docs/from-bash.md shows
+--- status 2
+
+=== on standard input a later line that names bash is a comment
+run: stdin
+--- script
+:
+#!/bin/bash
+echo {1..3}
+--- stdout
+{1..3}
+
+=== a file that is read with . is looked at before it runs
+--- file lib
+#!/usr/bin/env bash
+echo never
+make &>> log
+--- file plain
+#!/bin/bash
+echo plain
+--- script
+. ./plain
+. ./lib
+echo never
+--- stdout
+plain
+--- stderr
+./lib:3:1: &>> is & and >> here: the command runs in the background; write >>log 2>&1
+./lib: the script was not run: its first line names bash; run it with bash, or write it as docs/from-bash.md shows
+--- status 2

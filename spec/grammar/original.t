@@ -118,3 +118,82 @@ echo a -> v
 cat v
 --- stdout
 a -
+
+=== a script on standard input runs up to the construct
+run: pipe
+--- script
+echo ran
+grep needle F -> v
+echo never
+--- stdout
+ran
+--- stderr
+ftsh:2:15: -> is of the original ftsh, and would write a file v here: write v=$(grep ...)
+ftsh: nothing was run from this line on: docs/from-original.md shows how to write it today
+--- status 2
+
+=== on standard input a function needs no end to be seen
+run: stdin
+--- script
+echo ran
+function compress
+    echo never ${1}
+end
+compress f
+--- stdout
+ran
+--- stderr
+ftsh:2:1: this is a function of the original ftsh: write compress() { ...; }
+ftsh: nothing was run from this line on: docs/from-original.md shows how to write it today
+--- status 2
+
+=== on standard input commands of that name, words and options are the script's own
+run: stdin
+--- script
+function() { echo "function $1"; }
+function compress
+.add.() { echo add; }
+.add. 1
+echo a .add. 1
+set -o posix
+echo a ->v
+cat v
+--- stdout
+function compress
+add
+a .add. 1
+a -
+
+=== a file that is read with . is looked at before it runs
+--- file lib
+echo never
+date -> now
+--- script
+echo ran
+. ./lib
+echo never
+--- stdout
+ran
+--- stderr
+./lib:2:6: -> is of the original ftsh, and would write a file now here: write now=$(date ...)
+./lib: the script was not run: docs/from-original.md shows how to write it today
+--- status 2
+
+=== what stands after exit, exec and return never runs, and is not looked at
+--- file lib
+echo lib
+return
+date -> now
+--- script
+. ./lib
+"$SH" <<'E'
+echo input
+exec echo exec
+date -> now
+E
+exit
+date -> now
+--- stdout
+lib
+input
+exec

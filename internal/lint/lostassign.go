@@ -1,0 +1,169 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"ftsh/parser/ast"
+)
+
+// lostAssignment looks for variables that only the branches of a forall assign, or make grow, and that the script uses
+// after it or in its catch list. Each branch is a subshell: what it assigns ends with it.
+func (w walker) lostAssignment() {
+	var o occurrences
+	for _, list := range w.script {
+		ast.Walk(list, o.note)
+	}
+	for _, f := range o.foralls {
+		names := map[string]bool{f.Name: true}
+		for _, a := range o.assigned {
+			if within(a.at, f.Body) {
+				names[a.name] = true
+			}
+		}
+		for _, u := range o.used {
+			if names[u.name] && o.lost(u, f, w.facts.sources) {
+				w.reportLost(u, f)
+				names[u.name] = false // once is enough
+			}
+		}
+	}
+}
+
+func (w walker) reportLost(u occurrence, f *ast.Forall) {
+	switch {
+	case u.name == f.Name && f.Catch != nil && within(u.at, f.Catch):
+		w.report(LostAssignment, u.node, "%s is not set in the catch list of its forall: the words whose branches failed are the lines of $FTSH_FAILED", u.name)
+	default:
+		w.report(LostAssignment, u.node, "%s was assigned in a branch of a forall, which is a subshell, and is lost here: write values to a file of each branch, or use forany or for", u.name)
+	}
+}
+
+// An occurrence is a place where a variable is assigned or used.
+type occurrence struct {
+	name string
+	at   uint32
+	node ast.Node
+	grew bool // the assigned value has the old one in it
+}
+
+// occurrences are those of a script, in the order of the text.
+type occurrences struct {
+	foralls        []*ast.Forall
+	functions      []*ast.FuncDecl
+	assigned, used []occurrence
+}
+
+// note notes a node, and reports whether to look at what it holds.
+func (o *occurrences) note(n ast.Node) bool {
+	assign := func(name string, n ast.Node, grew bool) {
+		o.assigned = append(o.assigned, occurrence{name, n.Pos().Offset, n, grew})
+	}
+	switch n := n.(type) {
+	case *ast.FuncDecl:
+		o.functions = append(o.functions, n)
+	case *ast.Forall:
+		o.foralls = append(o.foralls, n)
+	case *ast.For:
+		assign(n.Name, n, false)
+	case *ast.Forany:
+		assign(n.Name, n, false)
+	case *ast.Simple:
+		for _, a := range n.Assigns {
+			if len(n.Args) == 0 { // else it is for the command alone
+				assign(a.Name, a, refersTo(a.Value, a.Name))
+			}
+		}
+		var f facts
+		f.call(n, func(name string, _ *ast.Word) { assign(name, n, false) })
+	case *ast.ParamExp:
+		if n.Op == ast.ParamAssign {
+			assign(n.Name, n, false)
+		}
+		o.used = append(o.used, occurrence{name: n.Name, at: n.From.Offset, node: n})
+	case *ast.ArithExp:
+		for _, name := range arithmeticNames(n) {
+			o.used = append(o.used, occurrence{name: name, at: n.From.Offset, node: n})
+		}
+	}
+	return true
+}
+
+// lost reports whether a use comes after f, and can have no value but one that a branch of f has lost. unseen says that
+// there may be assignments that nobody sees.
+func (o *occurrences) lost(u occurrence, f *ast.Forall, unseen bool) bool {
+	if u.at < f.Body.To.Offset || isEnvironment(u.name) || o.function(u.at) != o.function(f.From.Offset) {
+		return false
+	}
+	grew, fresh, elsewhere := false, false, false // assigned in the branches so, and otherwise; assigned anywhere else
+	for _, a := range o.assigned {
+		switch {
+		case a.name != u.name:
+		case within(a.at, f.Body):
+			grew, fresh = grew || a.grew, fresh || !a.grew
+		case o.function(a.at) != o.function(f.From.Offset), a.at >= f.Body.To.Offset:
+			return false // perhaps before the use
+		default:
+			elsewhere = true
+		}
+	}
+	for _, other := range o.foralls {
+		if other != f && (other.Name == u.name || within(u.at, other.Body) && !within(f.From.Offset, other.Body)) {
+			return false
+		}
+	}
+	if elsewhere {
+		return grew && !fresh
+	}
+	return !unseen && !slices.ContainsFunc(o.used, func(b occurrence) bool { return b.name == u.name && b.at < f.From.Offset })
+}
+
+// function gives the innermost function around a place; nil for none.
+func (o *occurrences) function(at uint32) (f *ast.FuncDecl) {
+	for _, d := range o.functions {
+		if within(at, d) {
+			f = d
+		}
+	}
+	return f
+}
+
+// within reports whether a place is in the text of a node.
+func within(at uint32, n ast.Node) bool { return at >= n.Pos().Offset && at < n.End().Offset }
+
+// refersTo reports whether a word expands a variable, in arithmetic too.
+func refersTo(word *ast.Word, name string) bool {
+	found := false
+	ast.Walk(word, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ParamExp:
+			found = found || n.Name == name
+		case *ast.ArithExp:
+			found = found || slices.Contains(arithmeticNames(n), name)
+		}
+		return !found
+	})
+	return found
+}
+
+// arithmeticNames gives the names that are written without $ in an arithmetic expansion.
+func arithmeticNames(e *ast.ArithExp) []string {
+	var names []string
+	for _, p := range e.Parts {
+		if l, ok := p.(*ast.Lit); ok {
+			names = append(names, strings.FieldsFunc(l.Value, func(r rune) bool {
+				return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+			})...)
+		}
+	}
+	return names
+}
+
+// isEnvironment reports whether a variable most likely has a value from outside the script.
+func isEnvironment(name string) bool {
+	switch name {
+	case "IFS", "HOME", "PWD", "OLDPWD", "LANG", "TMPDIR", "OPTIND", "OPTARG":
+		return true
+	}
+	return strings.HasSuffix(name, "PATH") || strings.HasPrefix(name, "LC_") || strings.HasPrefix(name, "FTSH_")
+}
