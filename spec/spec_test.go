@@ -6,7 +6,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -22,12 +24,12 @@ var (
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	// Most cases wait for processes, so that more of them than there are
+	// Most cases wait for processes, so that twice as many of them as there are
 	// processors may run at the same time.
 	explicit := false
 	flag.Visit(func(f *flag.Flag) { explicit = explicit || f.Name == "test.parallel" })
 	if !explicit {
-		if err := flag.Set("test.parallel", "6"); err != nil {
+		if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))); err != nil {
 			panic(err)
 		}
 	}
@@ -53,6 +55,9 @@ func TestSpec(t *testing.T) {
 			}
 			for _, c := range f.Cases {
 				t.Run(c.Name, func(t *testing.T) {
+					// Else a case would wait for the one before: Run returns when the parallel
+					// subtests of a test that is not parallel have ended.
+					t.Parallel()
 					if wanted("ftsh") {
 						t.Run("ftsh", func(t *testing.T) {
 							t.Parallel()

@@ -52,7 +52,7 @@ func exec(spec *Spec) error {
 			_ = sig.SetAction(s, &sig.Action{}, nil)
 		}
 	}
-	finishHandlers()
+	FinishHandlers()
 	if !spec.Ignore.Has(sig.SIGURG) {
 		_ = sig.SetAction(sig.SIGURG, &sig.Action{}, nil)
 	}

@@ -20,13 +20,13 @@ const handlersTimeout = time.Second
 // tasks lists the threads of this process.
 const tasks = "/proc/self/task"
 
-// finishHandlers returns when every other thread has run the handler of each signal that it had
+// FinishHandlers returns when every other thread has run the handler of each signal that it had
 // taken before. A thread that took a signal and got no processor since would be ended by execve,
 // and the signal with it. So each thread is sent SIGURG, which the runtime sends itself and does
 // nothing with. It comes after the handlers that the thread has begun, since those run with all
 // signals blocked. Until then it is pending. Without /proc, or a descriptor to look with, handlers
 // are not waited for.
-func finishHandlers() {
+func FinishHandlers() {
 	self, pid := unix.Gettid(), syscall.Getpid()
 	var sent []string
 	for _, name := range threadNames() {
@@ -47,7 +47,7 @@ func finishHandlers() {
 	}
 }
 
-// threadNames returns the names in tasks. Neither here nor in finishHandlers may the runtime be
+// threadNames returns the names in tasks. Neither here nor in FinishHandlers may the runtime be
 // asked to wait: its poller is one of the descriptors that this thread has others in the place of.
 func threadNames() []string {
 	_, _, names := unix.ParseDirent(contents(tasks, unix.O_DIRECTORY, unix.SYS_GETDENTS64), -1, nil)

@@ -10,15 +10,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
 )
-
-// markName is the environment variable by which the processes of a case are
-// found again.
-const markName = "TRANSCRIPT_CASE"
 
 // A Shell is a program that runs cases.
 type Shell struct {
@@ -186,7 +181,7 @@ func (r *Runner) watch(cmd *exec.Cmd, mark string, alone bool) (Result, error) {
 	}
 	stdout, stderr := collect(outR), collect(errR)
 
-	session := cmd.Process.Pid
+	of := family{mark: mark, session: cmd.Process.Pid, since: started(cmd.Process.Pid)}
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
 	guard := time.NewTimer(orDefault(r.Guard, 3*time.Minute))
@@ -195,7 +190,7 @@ func (r *Runner) watch(cmd *exec.Cmd, mark string, alone bool) (Result, error) {
 	case err = <-ended:
 	case <-guard.C:
 		res.TimedOut = true
-		killAll(mark, session)
+		of.kill()
 		err = <-ended
 	}
 	var exit *exec.ExitError
@@ -207,7 +202,7 @@ func (r *Runner) watch(cmd *exec.Cmd, mark string, alone bool) (Result, error) {
 		res.Status = 128 + int(ws.Signal())
 	}
 	for end := time.Now().Add(orDefault(r.Grace, 5*time.Second)); alone; time.Sleep(10 * time.Millisecond) {
-		left := processes(mark, session)
+		left := of.living()
 		if len(left) == 0 {
 			break
 		}
@@ -218,66 +213,9 @@ func (r *Runner) watch(cmd *exec.Cmd, mark string, alone bool) (Result, error) {
 			break
 		}
 	}
-	killAll(mark, session)
+	of.kill()
 	res.Stdout, res.Stderr = <-stdout, <-stderr
 	return res, nil
-}
-
-type process struct {
-	pid     int
-	command string
-}
-
-// processes lists the living processes that carry the mark in their
-// environment or are in the session. Without /proc there are none.
-func processes(mark string, session int) []process {
-	dirs, _ := filepath.Glob("/proc/[0-9]*")
-	var out []process
-	for _, d := range dirs {
-		pid, err := strconv.Atoi(filepath.Base(d))
-		if err != nil || pid == os.Getpid() {
-			continue
-		}
-		stat, err := os.ReadFile(d + "/stat")
-		if err != nil {
-			continue
-		}
-		// After the command name in parentheses: state ppid pgrp session.
-		f := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
-		if len(f) < 4 || f[0] == "Z" || f[0] == "X" {
-			continue
-		}
-		env, _ := os.ReadFile(d + "/environ")
-		if f[3] != strconv.Itoa(session) && !hasEntry(env, mark) {
-			continue
-		}
-		cmdline, _ := os.ReadFile(d + "/cmdline")
-		out = append(out, process{pid, strings.TrimSpace(strings.ReplaceAll(string(cmdline), "\x00", " "))})
-	}
-	return out
-}
-
-func hasEntry(env []byte, entry string) bool {
-	for _, e := range bytes.Split(env, []byte{0}) {
-		if string(e) == entry {
-			return true
-		}
-	}
-	return false
-}
-
-// killAll ends the processes of a case until none is left.
-func killAll(mark string, session int) {
-	for i := 0; i < 500; i++ {
-		left := processes(mark, session)
-		if len(left) == 0 {
-			return
-		}
-		for _, p := range left {
-			_ = syscall.Kill(p.pid, syscall.SIGKILL)
-		}
-		time.Sleep(time.Millisecond << min(i, 5))
-	}
 }
 
 // removeAll removes a tree even where a case took its own permissions away.
