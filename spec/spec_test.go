@@ -24,12 +24,12 @@ var (
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	// Most cases wait for processes, so that twice as many of them as there are
-	// processors may run at the same time.
+	// Most cases wait for processes, so one more of them than there are processors runs at a
+	// time. More of them would crowd each other out under the race detector.
 	explicit := false
 	flag.Visit(func(f *flag.Flag) { explicit = explicit || f.Name == "test.parallel" })
 	if !explicit {
-		if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))); err != nil {
+		if err := flag.Set("test.parallel", strconv.Itoa(1+runtime.GOMAXPROCS(0))); err != nil {
 			panic(err)
 		}
 	}

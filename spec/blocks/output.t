@@ -393,8 +393,8 @@ b
 --- script
 mkfifo done
 set -o pipefail
-try for 300ms; head -c 1000000 /dev/zero; end | { read x <done; wc -c >&2; } &
-sleep 1; echo >done
+try for 3 s; head -c 1000000 /dev/zero; end | { read x <done; wc -c >&2; } &
+sleep 4; echo >done
 wait $!
 echo $?
 --- stdout

@@ -258,14 +258,14 @@ end
 
 === what the shell waited for last is the reason
 --- script
-try for 300ms
+try for 3 s
 	(exit 3)
 sense
 	[ "$FTSH_ATTEMPT" = 1 ]
 catch
 	echo "$FTSH_STATUS $FTSH_REASON"
 end
-try for 300ms
+try for 3 s
 	sleep 1000
 sense
 	true

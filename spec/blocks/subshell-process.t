@@ -162,17 +162,17 @@ one
 
 === a time limit ends it
 --- script
-try for 1 s
+try for 4 s
 	(trap 'echo never' TERM; trap 'echo bye' EXIT; sleep 100; echo never)
 catch
 	echo $FTSH_STATUS "$FTSH_ERROR"
 end
-try 1 time timeout 1 s
+try 1 time timeout 3 s
 	x=$(trap 'echo never' TERM; while :; do :; done)
 catch
 	echo $FTSH_STATUS
 end
-try for 1 s
+try for 4 s
 	(trap '' TERM; trap 'echo bye' EXIT; read x <fifo) 2>/dev/null || mkfifo fifo; (trap '' TERM; read x <fifo)
 catch
 	echo $FTSH_STATUS
@@ -230,7 +230,7 @@ bye
 
 === its processes end with the attempt
 --- script
-try for 1 s grace 1 s
+try for 4 s grace 1 s
 	(trap : USR1; sh -c 'trap "" TERM; echo $$ >pid; exec sleep 100' & sleep 100)
 catch
 	kill -0 $(cat pid) 2>/dev/null || echo gone

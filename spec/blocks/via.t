@@ -431,7 +431,7 @@ forall x jobs 1 via mute in a b
 	until grep -q again err; do sleep 0.05; done
 end
 --- script
-export PATH=$PWD:${SH%/*}:$PATH FTSH_VIA_POLL=0.1 FTSH_VIA_PATIENCE=1 FTSH_VIA_CHUNK=1
+export PATH=$PWD:${SH%/*}:$PATH FTSH_VIA_POLL=0.1 FTSH_VIA_PATIENCE=3 FTSH_VIA_CHUNK=1
 "$SH" s 2>err
 echo $?
 sed 's/.*\] //; s/ [0-9]* seconds*/ N seconds/' err
