@@ -11,6 +11,7 @@ import (
 
 	"ftsh/internal/journal"
 	"ftsh/internal/quote"
+	"ftsh/internal/statedir"
 )
 
 // journals are those that a shell has opened, and keeps locked until it ends.
@@ -94,7 +95,7 @@ func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*op
 		o.around, o.place, o.busy = now, at.inMessages(), true
 		return o, nil
 	}
-	if err := journal.PrivateDir(filepath.Dir(path)); err != nil {
+	if err := statedir.PrivateDir(filepath.Dir(path)); err != nil {
 		return nil, err
 	}
 	file, err := journal.Open(journal.System(), path, name, kind)

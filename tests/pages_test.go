@@ -91,3 +91,11 @@ func TestAfterAFailurePage(t *testing.T) {
 	need(t, "cat", "grep")
 	runPage(t, "../docs/after-a-failure.md")
 }
+
+func TestFilesPage(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("what ftsh does is tested")
+	}
+	need(t, "sed", "wc")
+	runPage(t, "../docs/files.md")
+}

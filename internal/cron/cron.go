@@ -187,7 +187,8 @@ func (r *run) count(failed bool) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return count(dir, r.identity(), failed)
+	c := counter{dir, patience}
+	return c.count(r.identity(), failed)
 }
 
 // delay waits for the splay.

@@ -41,7 +41,7 @@ func newBench(t *testing.T) *bench {
 		t.Skip("another shell stands in")
 	}
 	b := &bench{t: t, sh: shell.Get(t), dir: t.TempDir()}
-	b.env = append([]string{"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + b.dir, "XDG_STATE_HOME=" + b.dir + "/state", "TMPDIR=" + b.dir,
+	b.env = append([]string{"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + b.dir, "FTSH_STATE_DIR=" + b.dir + "/state", "TMPDIR=" + b.dir,
 		"LC_ALL=C.UTF-8", "TZ=UTC"}, subject.Env()...)
 	return b
 }

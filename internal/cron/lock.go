@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ftsh/internal/clock"
+	"ftsh/internal/lockfile"
 	"ftsh/internal/through"
 	"ftsh/internal/watchdog"
 	"ftsh/interp"
@@ -52,14 +53,14 @@ func lockPath(name string) (path string, err error) {
 func openLock(path string) (*lock, error) {
 	for range 100 {
 		for _, flags := range []int{os.O_RDWR, os.O_RDONLY, os.O_RDWR | os.O_CREATE | os.O_EXCL} {
-			f, err := os.OpenFile(path, flags|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0o644)
+			f, err := lockfile.OpenAny(path, flags, 0o644)
 			switch {
 			case err == nil:
 				if flags&os.O_CREATE != 0 {
 					_ = f.Chmod(0o644) // whatever the umask: other users are to see that it is locked
 				}
 				return checkedLock(path, f, flags != os.O_RDONLY)
-			case flags&os.O_CREATE != 0 && !errors.Is(err, os.ErrExist), errors.Is(err, syscall.ELOOP):
+			case flags&os.O_CREATE != 0 && !errors.Is(err, os.ErrExist):
 				return nil, err
 			case flags == os.O_RDONLY && !errors.Is(err, os.ErrNotExist):
 				return nil, err
@@ -71,9 +72,6 @@ func openLock(path string) (*lock, error) {
 
 func checkedLock(path string, f *os.File, writable bool) (*lock, error) {
 	st, err := f.Stat()
-	if err == nil && !st.Mode().IsRegular() {
-		err = fmt.Errorf("%s: no regular file", path)
-	}
 	if err != nil {
 		f.Close()
 		return nil, err
@@ -82,7 +80,7 @@ func checkedLock(path string, f *os.File, writable bool) (*lock, error) {
 	if sys, ok := st.Sys().(*syscall.Stat_t); ok && writable {
 		// A file with another name as well, or with a content of its own, is not ours to write to.
 		_, ours := l.holder()
-		l.mine = int(sys.Uid) == os.Geteuid() && sys.Nlink == 1 && (ours || st.Size() == 0)
+		l.mine = int(sys.Uid) == os.Geteuid() && lockfile.Names(st) == 1 && (ours || st.Size() == 0)
 	}
 	return l, nil
 }
@@ -92,25 +90,15 @@ func (l *lock) close() { l.file.Close() }
 
 // try takes the lock and reports whether it could.
 func (l *lock) try() (bool, error) {
-	for {
-		switch err := syscall.Flock(int(l.file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err {
-		case nil:
-			return true, nil
-		case syscall.EINTR:
-		case syscall.EWOULDBLOCK:
-			return false, nil
-		default:
-			return false, &os.PathError{Op: "flock", Path: l.path, Err: err}
-		}
+	err := lockfile.Try(l.file)
+	if errors.Is(err, lockfile.ErrLocked) {
+		return false, nil
 	}
+	return err == nil, err
 }
 
 // current reports whether the path still is the file that was opened.
-func (l *lock) current() bool {
-	now, err := os.Lstat(l.path)
-	mine, err2 := l.file.Stat()
-	return err == nil && err2 == nil && os.SameFile(now, mine)
-}
+func (l *lock) current() bool { return lockfile.Current(l.file, l.path) }
 
 // sign says in the file who has the lock. Where there is no room for that, nobody replaces it.
 func (l *lock) sign() {
@@ -145,7 +133,7 @@ func (l *lock) free() {
 	if l.mine {
 		_ = l.file.Truncate(0)
 	}
-	_ = syscall.Flock(int(l.file.Fd()), syscall.LOCK_UN)
+	lockfile.Free(l.file)
 	l.close()
 	l.slot.free()
 }

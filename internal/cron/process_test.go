@@ -61,7 +61,7 @@ func TestAfterFailuresUncounted(t *testing.T) {
 	b.file("state", "no directory\n")
 	b.run("", "ftsh --cron: false on HOST failed after TIME: exit status 1\n"+
 		"RECORD ftsh:1 script ended: ftsh:1:1: false: exit status 1\n"+
-		"ftsh --cron: false: the failures in a row cannot be counted: mkdir "+b.dir+"/state: not a directory\n", 1, "--after-failures", "3", "-c", "false")
+		"ftsh --cron: false: the failures in a row cannot be counted: open "+b.dir+"/state/cron/false.1c18dadcca109c5d: not a directory\n", 1, "--after-failures", "3", "-c", "false")
 	b.run("", "", 0, "--after-failures", "3", "-c", ":")
 }
 

@@ -1,6 +1,7 @@
 package cron
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -8,60 +9,44 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
+
+	"ftsh/internal/lockfile"
+	"ftsh/internal/statedir"
 )
 
-// stateDir is where the counts of failing runs are, which are to outlive a reboot. Each user has its
-// own.
+// stateDir is where the counts of failing runs are. They outlive a reboot, and each user has their own.
 func stateDir(env []string) (string, error) {
-	base := lookup(env, "XDG_STATE_HOME")
-	switch home := lookup(env, "HOME"); {
-	case filepath.IsAbs(base):
-	case os.Geteuid() == 0:
-		base = "/var/lib"
-	case filepath.IsAbs(home):
-		base = filepath.Join(home, ".local", "state")
-	default:
-		return "", errors.New("neither XDG_STATE_HOME nor HOME names a directory")
+	pwd, err := os.Getwd()
+	if err != nil {
+		return "", err
 	}
-	return filepath.Join(base, "ftsh", "cron"), nil
+	value := func(name string) string { return lookup(env, name) }
+	dir, err := statedir.Lasting(value, os.Geteuid() == 0, pwd)
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(dir, statedir.Counts), nil
+}
+
+// patience is how long a count may stay locked. Others hold it while they write and sync it.
+const patience = 10 * time.Second
+
+// A counter counts how often jobs failed in a row, in a directory.
+type counter struct {
+	dir      string
+	patience time.Duration
 }
 
 // count notes how a run went, and returns how many failed in a row, this one included. An error says
 // that nobody knows.
-func count(dir, identity string, failed bool) (n int, err error) {
-	path := filepath.Join(dir, fileName(identity))
-	if failed {
-		if err := os.MkdirAll(dir, 0o700); err != nil {
-			return 0, err
-		}
-	}
-	const flags = os.O_RDWR | syscall.O_NOFOLLOW | syscall.O_NONBLOCK
-	f, err := os.OpenFile(path, flags, 0)
-	if errors.Is(err, os.ErrNotExist) {
-		if !failed {
-			return 0, nil // no run has failed yet
-		}
-		if err := createCount(dir, path); err != nil {
-			return 0, err
-		}
-		f, err = os.OpenFile(path, flags, 0)
-	}
-	if err != nil {
+func (c *counter) count(identity string, failed bool) (n int, err error) {
+	path := filepath.Join(c.dir, fileName(identity))
+	f, err := c.open(path, failed)
+	if err != nil || f == nil {
 		return 0, err
 	}
 	defer f.Close()
-	st, err := f.Stat()
-	if err != nil || !st.Mode().IsRegular() {
-		return 0, fmt.Errorf("%s: no regular file", path)
-	}
-	if sys, ok := st.Sys().(*syscall.Stat_t); ok && sys.Nlink > 1 {
-		return 0, fmt.Errorf("%s: it has another name as well (a hard link): remove one of them", path)
-	}
-	if err := lockSoon(f); err != nil {
-		return 0, fmt.Errorf("%s: %w", path, err)
-	}
 	buf := make([]byte, 64)
 	k, err := f.ReadAt(buf, 0)
 	if err != nil && err != io.EOF {
@@ -75,7 +60,7 @@ func count(dir, identity string, failed bool) (n int, err error) {
 		n = min(before+1, maxCount)
 	}
 	// Always so many bytes in the same place: a full disk has room for them once they are there.
-	if _, err := f.WriteAt(fmt.Appendf(nil, "%10d\n", n), 0); err != nil {
+	if _, err := f.WriteAt([]byte(countText(n)), 0); err != nil {
 		return 0, err
 	}
 	if damaged != nil {
@@ -85,40 +70,47 @@ func count(dir, identity string, failed bool) (n int, err error) {
 	return n, f.Sync()
 }
 
-// createCount makes the file of a job that has not failed yet. It is never there without a count: an empty one has been
-// emptied.
-func createCount(dir, path string) error {
-	f, err := os.CreateTemp(dir, ".count") // for the owner alone
+// open opens and locks a count. If there is none it makes one for a run that failed, and returns nil
+// for others. A count is never there without a number: an empty file has been emptied.
+func (c *counter) open(path string, failed bool) (*os.File, error) {
+	f, err := lockfile.Open(path, os.O_RDWR, 0)
+	if errors.Is(err, os.ErrNotExist) && failed {
+		if err = statedir.Make(c.dir); err == nil {
+			err = statedir.PrivateDir(c.dir)
+		}
+		if err == nil {
+			f, err = lockfile.Make(path, countText(0), c.lock)
+		}
+		if err == nil {
+			return f, nil
+		}
+		if errors.Is(err, os.ErrExist) {
+			f, err = lockfile.Open(path, os.O_RDWR, 0) // another run was faster
+		}
+	}
+	if errors.Is(err, os.ErrNotExist) && !failed {
+		return nil, nil
+	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer os.Remove(f.Name())
-	_, err = fmt.Fprintf(f, "%10d\n", 0)
-	if err2 := f.Close(); err == nil {
-		err = err2
+	if err := c.lock(f); err != nil {
+		f.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	if err == nil {
-		err = os.Link(f.Name(), path)
-	}
-	if errors.Is(err, os.ErrExist) {
-		return nil // another run was faster
-	}
-	return err
+	return f, nil
 }
+
+// lock locks a file that nobody has locked for longer than a moment.
+func (c *counter) lock(f *os.File) error {
+	ctx, cancel := context.WithTimeoutCause(context.Background(), c.patience, errors.New("somebody keeps it locked"))
+	defer cancel()
+	return lockfile.Within(ctx, f, 20*time.Millisecond)
+}
+
+func countText(n int) string { return fmt.Sprintf("%10d\n", n) }
 
 const (
 	countSize = 11
 	maxCount  = 999_999_999
 )
-
-// lockSoon locks a file that nobody has for longer than a moment.
-func lockSoon(f *os.File) error {
-	for range 100 {
-		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-		if err != syscall.EWOULDBLOCK && err != syscall.EINTR {
-			return err
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	return errors.New("somebody keeps it locked")
-}

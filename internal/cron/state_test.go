@@ -4,15 +4,20 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
+	"time"
 )
+
+// minute is longer than any machine is frozen.
+const minute = time.Minute
 
 func TestCount(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "deep", "er")
 	step := func(job string, failed bool, want int) {
 		t.Helper()
-		if n, err := count(dir, job, failed); n != want || err != nil {
+		if n, err := (&counter{dir, minute}).count(job, failed); n != want || err != nil {
 			t.Errorf("%s, failed %v: %d, %v, want %d", job, failed, n, err, want)
 		}
 	}
@@ -37,10 +42,10 @@ func TestCountOfADamagedFile(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if n, err := count(dir, "lock a", true); err == nil || err.Error() != path+": no count" {
+		if n, err := (&counter{dir, minute}).count("lock a", true); err == nil || err.Error() != path+": no count" {
 			t.Errorf("%q: %d, %v", text, n, err)
 		}
-		if n, err := count(dir, "lock a", true); n != 2 || err != nil {
+		if n, err := (&counter{dir, minute}).count("lock a", true); n != 2 || err != nil {
 			t.Errorf("%q: then %d, %v", text, n, err)
 		}
 	}
@@ -56,7 +61,7 @@ func TestCountThatIsAHardLink(t *testing.T) {
 	if err := os.Link(target, path); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := count(dir, "lock a", true); err == nil || err.Error() != path+": it has another name as well (a hard link): remove one of them" {
+	if n, err := (&counter{dir, minute}).count("lock a", true); err == nil || err.Error() != "open "+path+": it has another name as well (a hard link): remove one of them" {
 		t.Errorf("%d, %v", n, err)
 	}
 	if data, err := os.ReadFile(target); err != nil || string(data) != "precious\n" {
@@ -75,7 +80,7 @@ func TestCountRefuses(t *testing.T) {
 	if err := os.Symlink(target, path); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := count(dir, "lock a", true); err == nil {
+	if n, err := (&counter{dir, minute}).count("lock a", true); err == nil {
 		t.Errorf("a link: %d", n)
 	}
 	if data, _ := os.ReadFile(target); string(data) != "precious\n" {
@@ -85,7 +90,7 @@ func TestCountRefuses(t *testing.T) {
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := count(dir, "lock a", true); err == nil || err.Error() != path+": no regular file" {
+	if n, err := (&counter{dir, minute}).count("lock a", true); err == nil || err.Error() != "open "+path+": no regular file" {
 		t.Errorf("a fifo: %d, %v", n, err)
 	}
 	os.Remove(path)
@@ -97,18 +102,57 @@ func TestCountRefuses(t *testing.T) {
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := count(dir, "lock a", true); err == nil || err.Error() != path+": somebody keeps it locked" {
+	if n, err := (&counter{dir, 0}).count("lock a", true); err == nil || err.Error() != path+": somebody keeps it locked" {
 		t.Errorf("a locked one: %d, %v", n, err)
 	}
 }
 
-func TestStateDir(t *testing.T) {
-	if os.Geteuid() == 0 {
-		if got, err := stateDir([]string{"HOME=/home/x"}); got != "/var/lib/ftsh/cron" || err != nil {
-			t.Errorf("%s, %v", got, err)
+// Both of two first failures are counted: neither finds a file of the other's that is not finished.
+func TestFirstCountsAtOnce(t *testing.T) {
+	for range 20 {
+		dir := filepath.Join(t.TempDir(), "deep")
+		var all sync.WaitGroup
+		for range 8 {
+			all.Go(func() {
+				if n, err := (&counter{dir, minute}).count("lock a", true); err != nil || n < 1 || n > 8 {
+					t.Errorf("%d, %v", n, err)
+				}
+			})
+		}
+		all.Wait()
+		if n, err := (&counter{dir, minute}).count("lock a", true); n != 9 || err != nil {
+			t.Errorf("then %d, %v", n, err)
+		}
+		names, err := filepath.Glob(filepath.Join(dir, "*"))
+		if err != nil || len(names) != 1 {
+			t.Errorf("left: %v, %v", names, err)
 		}
 	}
-	if got, err := stateDir([]string{"HOME=/home/x", "XDG_STATE_HOME=/s"}); got != "/s/ftsh/cron" || err != nil {
-		t.Errorf("%s, %v", got, err)
+}
+
+// A count that others may write is not begun.
+func TestCountInADirectoryOfOthers(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o770); err != nil {
+		t.Fatal(err)
+	}
+	want := "open " + dir + ": others may write to it (mode 0770): chmod go-w"
+	if n, err := (&counter{dir, minute}).count("lock a", true); err == nil || err.Error() != want {
+		t.Errorf("%d, %v", n, err)
+	}
+}
+
+func TestStateDir(t *testing.T) {
+	root := "/s/ftsh/cron"
+	if os.Geteuid() == 0 {
+		root = "/var/lib/ftsh/cron"
+	}
+	for env, want := range map[string]string{
+		"HOME=/home/x XDG_STATE_HOME=/s":                   root,
+		"HOME=/home/x XDG_STATE_HOME=/s FTSH_STATE_DIR=/f": "/f/cron",
+	} {
+		if got, err := stateDir(strings.Fields(env)); got != want || err != nil {
+			t.Errorf("%s: %s, %v", env, got, err)
+		}
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"ftsh/internal/lockfile"
 )
 
 // A summary is a run on one line of JSON.
@@ -71,25 +73,16 @@ func replaceFile(path, text string) error {
 	case err != nil && !errors.Is(err, os.ErrNotExist):
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
 	mode := os.FileMode(0o644)
 	if st != nil {
 		mode = st.Mode().Perm()
 	}
-	_, err = f.WriteString(text)
-	for _, step := range []func() error{func() error { return f.Chmod(mode) }, f.Sync, f.Close, func() error { return os.Rename(f.Name(), path) }} {
-		if err == nil {
-			err = step()
+	return lockfile.Replace(path, "."+filepath.Base(path)+".*", func(f *os.File) error {
+		if _, err := f.WriteString(text); err != nil {
+			return err
 		}
-	}
-	if err != nil {
-		f.Close()
-		_ = os.Remove(f.Name())
-	}
-	return err
+		return f.Chmod(mode)
+	}, nil)
 }
 
 // checkLink is why a symbolic link is not followed; nil: path is none, or one that may be. A job of root's may name a

@@ -77,3 +77,22 @@ func width(code string) int {
 	tabs := strings.Count(code, "\t")
 	return utf8.RuneCountInString(code) + 7*tabs
 }
+
+// An edit puts text in the place of n bytes at offset at.
+type edit struct {
+	at, n int
+	text  string
+}
+
+// apply makes edits, which are in the order of the text.
+func apply(text string, edits []edit) string {
+	var b strings.Builder
+	from := 0
+	for _, e := range edits {
+		b.WriteString(text[from:e.at])
+		b.WriteString(e.text)
+		from = e.at + e.n
+	}
+	b.WriteString(text[from:])
+	return b.String()
+}

@@ -1,26 +1,22 @@
 // Package format lays scripts out anew: what ftsh-fmt does.
 //
-// The model: mvdan.cc/sh prints POSIX sh, and knows nothing of blocks. So each block becomes an if
-// clause that it can read ([stand]), the text is printed, and these if clauses become blocks again. What
-// neither can be asked for, bytes that are no text for that printer, stands as private characters meanwhile
-// ([veil]). docs/decisions/formatting.md has the reasons.
+// The model: the shell's parser reads the text, package printer prints its tree with the comments, and
+// the result is read and compared. docs/decisions/formatting.md has the reasons.
 //
 // Invariants: a text that [Script] returns has the tree of the one that it was given, by the parser of the
 // shell, but for places, and the same comments in the same order; and formatting it again changes nothing.
 // Where that cannot be had, the error is a [*Left], which names the place and says why.
 //
-// What is not here: files and options, which are in package ftsh/internal/fmtcli; rewriting of any kind: words
-// stay as they are spelled, but for backquotes, which become $( ), and blanks in arithmetic.
+// What is not here: files and options, which are in package ftsh/internal/format/cli; rewriting of any kind:
+// words stay as they are spelled, but for backquotes, which become $( ).
 package format
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"strings"
 
-	"mvdan.cc/sh/v3/syntax"
-
+	"ftsh/internal/printer"
 	"ftsh/parser/ast"
 )
 
@@ -59,52 +55,34 @@ func Script(text string, opts Options) (string, error) {
 	if len(before.list.AndOrs) == 0 && len(before.comments) == 0 {
 		return "", nil // blank lines
 	}
-	var first error
-	for _, lang := range []syntax.LangVariant{syntax.LangPOSIX, syntax.LangBash} {
-		out, err := before.laidOut(layout{opts, lang})
-		if err == nil {
-			return out, nil
+	last := text
+	for i := range maxPasses {
+		next, err := pass(last, opts)
+		if err != nil && i > 0 {
+			return "", unreadable(err, opts.Name)
 		}
-		if first == nil {
-			first = err
+		if err != nil {
+			return "", err
 		}
+		if next == last {
+			if err := before.allows(next, opts.Name); err != nil {
+				return "", err
+			}
+			return next, nil
+		}
+		last = next
 	}
-	return "", first
-}
-
-// A layout is how a text is printed. What the printer reads as POSIX sh it reads best; as bash it knows
-// what POSIX has had since 2024 (;& and $'…'), and time.
-type layout struct {
-	Options
-	lang syntax.LangVariant
+	return "", &Left{opts.Name, start(), "formatting it again would change it again"}
 }
 
 // maxPadding is how many blanks may be needed to align comments.
 const maxPadding = 4 << 20
 
-// laidOut formats a script until that changes nothing.
-func (s *script) laidOut(l layout) (string, error) {
-	last := s.text
-	for range maxPasses {
-		next, err := l.pass(last)
-		if err != nil {
-			return "", err
-		}
-		if next == last {
-			return next, s.allows(next, l.Name)
-		}
-		last = next
-	}
-	return "", &Left{l.Name, start(), "formatting it again would change it again"}
-}
-
 // allows fails if a text that was made of the script does not mean the same.
 func (s *script) allows(text, name string) error {
 	after, err := read(text, name)
 	if err != nil {
-		var l *Left
-		errors.As(err, &l)
-		return &Left{name, start(), "it would not be read any more: " + l.Reason}
+		return unreadable(err, name)
 	}
 	if l := differ(s, after); l != nil {
 		l.Name = name
@@ -113,59 +91,27 @@ func (s *script) allows(text, name string) error {
 	return nil
 }
 
+// unreadable says that what was made of a script is none.
+func unreadable(err error, name string) error {
+	var l *Left
+	if errors.As(err, &l) {
+		err = errors.New(l.Reason)
+	}
+	return &Left{name, start(), "it would not be read any more: " + err.Error()}
+}
+
 // pass lays a text out once.
-func (l layout) pass(text string) (string, error) {
-	s, err := read(text, l.Name)
+func pass(text string, opts Options) (string, error) {
+	s, err := read(text, opts.Name)
 	if err != nil {
 		return "", err
 	}
-	veiled, v, err := veil(text)
-	if err != nil {
-		return "", &Left{l.Name, start(), err.Error()}
+	if padding(text, s.places) > maxPadding {
+		return "", &Left{opts.Name, start(), "comments behind lines that are so long cannot stand in one column"}
 	}
-	if veiled != text { // places have moved
-		if s, err = read(veiled, l.Name); err != nil {
-			return "", err
-		}
+	indent := strings.Repeat(" ", int(opts.Indent))
+	if indent == "" {
+		indent = "\t"
 	}
-	st, left := stand(veiled, s)
-	if left != nil {
-		left.Name = l.Name
-		return "", left
-	}
-	if padding(veiled, s.places) > maxPadding {
-		return "", &Left{l.Name, start(), "comments behind lines that are so long cannot stand in one column"}
-	}
-	printed, err := l.print(st.text)
-	if err != nil {
-		return "", st.left(err, l.Name)
-	}
-	restored, err := st.restore(printed, l.parser())
-	if err != nil {
-		return "", &Left{l.Name, start(), err.Error()}
-	}
-	return v.lift(aligned(restored)), nil
-}
-
-// print lays out a text without blocks.
-func (l layout) print(text string) (out string, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			out, err = "", fmt.Errorf("it fails: %v", r)
-		}
-	}()
-	f, err := l.parser().Parse(strings.NewReader(text), "")
-	if err != nil {
-		return "", err
-	}
-	var b bytes.Buffer
-	if err := syntax.NewPrinter(syntax.Indent(l.Indent)).Print(&b, f); err != nil {
-		return "", err
-	}
-	return b.String(), nil
-}
-
-// parser is the parser that belongs to the printer.
-func (l layout) parser() *syntax.Parser {
-	return syntax.NewParser(syntax.Variant(l.lang), syntax.KeepComments(true))
+	return aligned(printer.Script(text, s.list, s.places, indent)), nil
 }

@@ -61,7 +61,18 @@ end >x 2>&1 | cat
 		{"comments behind exit", "a\nexit   1\n  # Local Variables:\n", "a\nexit 1\n# Local Variables:\n"},
 		{"nothing", "\n \n", ""},
 		{"a comment alone", "  # a", "# a\n"},
-		{"marks of its own", "try 2 times\n  echo ftsh_try\nend\n", "try 2 times\n    echo ftsh_try\nend\n"},
+		{"two parentheses, which bash reads as arithmetic", "if a;then\n((i++))\n( (b) )\nx=$( (c) )\nfi\n",
+			"if a; then\n    ((i++))\n    ( (b))\n    x=$( (c))\nfi\n"},
+		{"operators at the end of a line", "a &&\n\n# why\nb|\nc ||  d \\\n&& e # f\n",
+			"a &&\n\n    # why\n    b |\n        c || d &&\n    e # f\n"},
+		{"patterns on several lines", "case x in\na|\\\nb) c;;\n(esac)\n# empty\n;;\nesac\n", "case x in\na | \\\n    b) c ;;\n(esac)\n    # empty\n    ;;\nesac\n"},
+		{"a comment in the column of else", "if a; then\nb\n  # of b\n# of c\nelif c; then\nd # e\nelse\n f\nfi\n",
+			"if a; then\n    b\n    # of b\n# of c\nelif c; then\n    d # e\nelse\n    f\nfi\n"},
+		{"a comment before then", "if a # b\n# c\nthen d; fi\n", "if a; then # b\n    # c\n    d\nfi\n"},
+		{"arguments, assignments and redirections stay in their order", "a=1 >x  b=2   c 2>&1 d <y\n", "a=1 >x b=2 c 2>&1 d <y\n"},
+		{"here-documents of one line, and in a substitution", "cat <<A - <<\\B|x # c\na $(y;z)\nA\n$(b;)\nB\nv=$(cat <<E\n e\nE\n)\n",
+			"cat <<A - <<\\B | x # c\na $(\n    y\n    z\n)\nA\n$(b;)\nB\nv=$(\n    cat <<E\n e\nE\n)\n"},
+		{"time and !", "!  time -p  a|b\nuntil ! a;do b;done\nwhile a\nb\ndo c&\ndone &\n", "! time -p a | b\nuntil ! a; do b; done\nwhile\n    a\n    b\ndo\n    c &\ndone &\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := Script(c.in, Options{Name: "s", Indent: 4})
@@ -101,13 +112,11 @@ func TestLeft(t *testing.T) {
 		{"a\x00b\n", `s:1:2: left as it is: a NUL byte, which no script may hold`},
 		{"a\nexec tclsh \"$0\"\nputs {\n", "s:2:1: left as it is: the shell is left for good here, and what is behind may be no script"},
 		{"a\n  alias x=\"$y\"\nx\n", "s:2:9: left as it is: an alias is defined here whose value is not literal: what is behind may read otherwise"},
-		{"a\necho $((1 +)) x\n", "s:2:11: left as it is: the printer cannot read it: `+` must be followed by an expression"},
-		{"try 2 times; a\nen\\\nd; x $((1 +))\n", "s:1:1: left as it is: the word end of this block is not spelled in one piece"},
-		{"try 2 times; a; end; x $((1 +))\n", "s:1:29: left as it is: the printer cannot read it: `+` must be followed by an expression"},
 		{"echo " + strings.Repeat("x", 1<<20) + " # a\nb # c\nd # e\nf # g\nh # i\nj # k\n", "s:1:1: left as it is: comments behind lines that are so long cannot stand in one column"},
 		{"a() { :; }\nalias a='((('\n", "s:1:1: left as it is: it cannot be read with its aliases in force from its beginning"},
 		{"a\necho $((5 - - 3))\n", ""},
-		{"a\necho $((- -3))\n", "s:2:9: left as it is: it would mean something else: the printer misreads this"},
+		{"a\necho $((- -3)) $((1 +))\n", ""},
+		{"cat <<E\nto the end", "s:1:1: left as it is: formatting it again would change it again"},
 	} {
 		got, err := Script(c.in, Options{Name: "s", Indent: 4})
 		if c.want == "" {
@@ -132,7 +141,7 @@ func TestDiffer(t *testing.T) {
 		{"a\nb $c", "a\nb \"$c\"", "it would mean something else"},
 		{"a `b`", "a $(b)", ""},
 		{"a >b 2>c", "a 2>c >b", "it would mean something else"},
-		{"echo $((1+2 - -3))", "echo $(( 1 + 2- -3 ))", ""},
+		{"echo $((1+2 - -3))", "echo $(( 1 + 2- -3 ))", "it would mean something else"},
 		{"echo $((1 - -3))", "echo $((1--3))", "it would mean something else"},
 		{"echo $((a b))", "echo $((ab))", "it would mean something else"},
 		{"echo $((1 $a))", "echo $((1$a))", "it would mean something else"},
@@ -181,4 +190,13 @@ func FuzzScript(f *testing.F) {
 			t.Fatalf("%q\n%q\nagain: %v %q", text, out, err, again)
 		}
 	})
+}
+
+// With tabs the body of <<- moves with its command, substitutions in it laid out.
+func TestTabsOfADocument(t *testing.T) {
+	const in = "if a; then\ncat <<-E\nb\n\t\tc\n\n\t$(x;y)\n\tE\nfi\n"
+	const want = "if a; then\n\tcat <<-E\n\t\tb\n\t\t\t\tc\n\n\t\t\t$(\n\t\t\t\tx\n\t\t\t\ty\n\t\t\t)\n\tE\nfi\n"
+	if got, err := Script(in, Options{Name: "s"}); err != nil || got != want {
+		t.Errorf("%v\n%s", err, got)
+	}
 }

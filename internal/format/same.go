@@ -2,7 +2,6 @@ package format
 
 import (
 	"reflect"
-	"strings"
 
 	"ftsh/parser/ast"
 )
@@ -11,7 +10,7 @@ import (
 func differ(before, after *script) *Left {
 	c := comparison{}
 	if !c.same(reflect.ValueOf(before.list), reflect.ValueOf(after.list)) {
-		return &Left{Pos: c.at, Reason: "it would mean something else: the printer misreads this"}
+		return &Left{Pos: c.at, Reason: "it would mean something else"}
 	}
 	others := after.otherwise()
 	for i, list := range before.otherwise() {
@@ -23,7 +22,7 @@ func differ(before, after *script) *Left {
 		}
 		c := comparison{}
 		if i >= len(others) || others[i] == nil || !c.same(reflect.ValueOf(list), reflect.ValueOf(others[i])) {
-			return &Left{Pos: orStart(c.at), Reason: "it would mean something else to sh, or with its aliases: the printer misreads this"}
+			return &Left{Pos: orStart(c.at), Reason: "it would mean something else to sh, or with its aliases"}
 		}
 	}
 	for i, text := range before.comments {
@@ -95,10 +94,6 @@ func (c *comparison) value(a, b reflect.Value) bool {
 
 func (c *comparison) fields(a, b reflect.Value) bool {
 	t := a.Type()
-	if t == reflect.TypeFor[ast.ArithExp]() {
-		return c.same(reflect.ValueOf(tight(a.FieldByName("Parts").Interface().([]ast.WordPart))),
-			reflect.ValueOf(tight(b.FieldByName("Parts").Interface().([]ast.WordPart))))
-	}
 	for i := range t.NumField() {
 		if t == reflect.TypeFor[ast.CmdSubst]() && t.Field(i).Name == "Backquote" {
 			continue // `a` is $(a)
@@ -124,73 +119,3 @@ func joined(parts []ast.WordPart) []ast.WordPart {
 	}
 	return out
 }
-
-// tight takes the blanks of an arithmetic expression away that divide nothing.
-func tight(parts []ast.WordPart) []ast.WordPart {
-	var out []ast.WordPart
-	pieces := joined(parts)
-	for i, p := range pieces {
-		l, ok := p.(*ast.Lit)
-		if !ok {
-			out = append(out, p)
-			continue
-		}
-		text := squeezed(l.Value, i > 0, i < len(pieces)-1)
-		if text != "" {
-			out = append(out, &ast.Lit{Span: l.Span, Value: text})
-		}
-	}
-	return out
-}
-
-// squeezed gives a piece of an expression with one blank between its tokens; before and behind say that an
-// expansion stands there, from which a blank may divide a name or number.
-func squeezed(text string, before, behind bool) string {
-	tokens := tokensOf(text)
-	if len(tokens) == 0 {
-		if text != "" && before && behind {
-			return " "
-		}
-		return ""
-	}
-	out := strings.Join(tokens, " ")
-	if before && blank(text[0]) && !operator(tokens[0]) {
-		out = " " + out
-	}
-	if behind && blank(text[len(text)-1]) && !operator(tokens[len(tokens)-1]) {
-		out += " "
-	}
-	return out
-}
-
-// tokensOf gives the tokens of a piece of an expression.
-func tokensOf(text string) []string {
-	var tokens []string
-	for i := 0; i < len(text); {
-		j := i + 1
-		switch {
-		case blank(text[i]):
-			i = j
-			continue
-		case operator(text[i:]):
-			for _, op := range []string{"<<=", ">>=", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "++", "--"} {
-				if strings.HasPrefix(text[i:], op) {
-					j = i + len(op)
-					break
-				}
-			}
-		default:
-			for j < len(text) && !blank(text[j]) && !operator(text[j:]) {
-				j++
-			}
-		}
-		tokens = append(tokens, text[i:j])
-		i = j
-	}
-	return tokens
-}
-
-func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }
-
-// operator reports whether a piece of an expression begins with an operator.
-func operator(text string) bool { return strings.IndexByte("+-<>=!&|*/%^~?:(),", text[0]) >= 0 }

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	"ftsh/internal/lockfile"
 )
 
 // The file has a command after the other, each line with its newline. A command's lines behind
@@ -96,7 +98,7 @@ func makePrivate(f *os.File, path string) {
 		return
 	}
 	sys, ok := st.Sys().(*syscall.Stat_t)
-	if ok && int(sys.Uid) == os.Geteuid() && sys.Nlink == 1 {
+	if ok && int(sys.Uid) == os.Geteuid() && lockfile.Names(st) == 1 {
 		_ = f.Chmod(st.Mode().Perm() &^ 0o077)
 	}
 }
@@ -127,7 +129,7 @@ func appendTo(path, command string) error {
 		if err != nil {
 			return err
 		}
-		_ = syscall.Flock(int(f.Fd()), syscall.LOCK_SH) // a file system may have no locks
+		_ = lockfile.Share(f) // a file system may have no locks
 		if !isStill(f, path) {
 			f.Close()
 			continue
@@ -152,12 +154,8 @@ func missingNewline(f *os.File) string {
 
 // isStill reports whether path leads to f, or to nothing.
 func isStill(f *os.File, path string) bool {
-	mine, err := f.Stat()
-	if err != nil {
-		return true
-	}
-	there, err := os.Stat(path)
-	return err != nil || os.SameFile(mine, there)
+	real, err := filepath.EvalSymlinks(path)
+	return err != nil || lockfile.Current(f, real)
 }
 
 // cut leaves the newest commands in the file. Where another shell is at it, it is left alone.
@@ -167,7 +165,7 @@ func (l *List) cut(path string) error {
 		return err
 	}
 	defer f.Close()
-	if syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != nil || !isStill(f, path) {
+	if lockfile.Try(f) != nil || !isStill(f, path) {
 		return nil
 	}
 	text, err := os.ReadFile(path)
@@ -185,16 +183,8 @@ func (l *List) cut(path string) error {
 	if err != nil {
 		return err
 	}
-	t, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".")
-	if err != nil {
+	return lockfile.Replace(path, filepath.Base(path)+".", func(t *os.File) error {
+		_, err := t.WriteString(kept.String())
 		return err
-	}
-	_, err = t.WriteString(kept.String())
-	if err = errors.Join(err, t.Sync(), t.Close()); err == nil {
-		err = os.Rename(t.Name(), path)
-	}
-	if err != nil {
-		os.Remove(t.Name())
-	}
-	return err
+	}, nil)
 }

@@ -318,6 +318,8 @@ func TestPaths(t *testing.T) {
 		{"./y", "/w/y", ""},
 		{"../y", "/y", ""},
 		{"..", "/d/%2E%2E", ""},
+		{"cron", "/d/%63ron", ""}, // a directory of other state
+		{"a@b07fe632-f9cf-42f6-9926-aabd697e8a9a", "/d/%61@b07fe632-f9cf-42f6-9926-aabd697e8a9a", ""}, // a slot's file
 		{"", "", `expected the name of a journal, found ""`},
 		{strings.Repeat("x", 201), "", `the name of a journal has at most 200 bytes, encoded; found "` + strings.Repeat("x", 201) + `"`},
 	} {
@@ -333,6 +335,9 @@ func TestPaths(t *testing.T) {
 	}{
 		{"FTSH_JOURNAL_DIR=/a HOME=/h", true, "/a"},
 		{"FTSH_JOURNAL_DIR=a", true, "/w/a"},
+		{"FTSH_JOURNAL_DIR=/a FTSH_STATE_DIR=/b", true, "/a"},
+		{"FTSH_STATE_DIR=/b HOME=/h XDG_STATE_HOME=/s", true, "/b"},
+		{"FTSH_STATE_DIR=b HOME=/h XDG_STATE_HOME=/s", false, "/w/b"},
 		{"HOME=/h XDG_STATE_HOME=/s", true, "/var/lib/ftsh"},
 		{"HOME=/h XDG_STATE_HOME=/s", false, "/s/ftsh"},
 		{"HOME=/h XDG_STATE_HOME=s", false, "/h/.local/state/ftsh"},

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"ftsh/internal/statedir"
 )
 
 // maxName is how long an encoded name may be, so that others can stand beside it.
@@ -49,12 +51,16 @@ func fileAt(path string) string {
 }
 
 // Encode makes a name one of a file: letters, digits and -_+=,@: stand for themselves, all else is
-// percent-encoded; the dot too, behind which stands what belongs to a journal (NAME.1).
+// percent-encoded; the dot too, behind which stands what belongs to a journal (NAME.1). So is the first
+// byte of a name that other state has in the directory.
 func Encode(name string) string {
+	reserved := statedir.Reserved(name)
 	var b strings.Builder
 	for i := range len(name) {
 		c := name[i]
-		if 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-_+=,@:", c) >= 0 {
+		if reserved && i == 0 {
+			fmt.Fprintf(&b, "%%%02X", c)
+		} else if 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-_+=,@:", c) >= 0 {
 			b.WriteByte(c)
 		} else {
 			fmt.Fprintf(&b, "%%%02X", c)
@@ -81,23 +87,15 @@ func decoded(file string) (string, bool) {
 	return b.String(), Encode(b.String()) == file
 }
 
-// Dir is where journals are: $FTSH_JOURNAL_DIR, from the working directory pwd on; /var/lib/ftsh for root; else
-// $XDG_STATE_HOME/ftsh, or ~/.local/state/ftsh. value gives a variable's value, "" if it has none.
+// Dir is where journals are: $FTSH_JOURNAL_DIR, from the working directory pwd on; else the directory of
+// lasting state. value gives a variable's value, "" if it has none.
 func Dir(value func(string) string, root bool, pwd string) (string, error) {
 	if dir := value("FTSH_JOURNAL_DIR"); dir != "" {
-		if filepath.IsAbs(dir) {
-			return filepath.Clean(dir), nil
-		}
-		return filepath.Join(pwd, dir), nil
+		return statedir.At(dir, pwd), nil
 	}
-	if root {
-		return "/var/lib/ftsh", nil
+	dir, err := statedir.Lasting(value, root, pwd)
+	if err != nil {
+		return "", errors.New("no directory for journals: none of FTSH_JOURNAL_DIR, FTSH_STATE_DIR and HOME is set")
 	}
-	if state := value("XDG_STATE_HOME"); filepath.IsAbs(state) {
-		return filepath.Join(state, "ftsh"), nil
-	}
-	if home := value("HOME"); filepath.IsAbs(home) {
-		return filepath.Join(home, ".local/state/ftsh"), nil
-	}
-	return "", errors.New("no directory for journals: neither FTSH_JOURNAL_DIR nor HOME is set")
+	return dir, nil
 }

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"io"
 	"os"
-	"path/filepath"
 	"syscall"
+
+	"ftsh/internal/lockfile"
+	"ftsh/internal/statedir"
 )
 
 // System is the files of the operating system.
@@ -23,7 +25,7 @@ func (system) Open(path string, create bool) (File, error) {
 	if create {
 		flags |= os.O_CREATE
 	}
-	f, err := openRegular(path, flags)
+	f, err := lockfile.Open(path, flags, 0o600)
 	if err != nil {
 		return nil, err
 	}
@@ -32,35 +34,6 @@ func (system) Open(path string, create bool) (File, error) {
 		return nil, err
 	}
 	return &systemFile{path, f}, nil
-}
-
-// openRegular opens a file that must be a regular one, with no other name, and no link to one.
-func openRegular(path string, flags int) (*os.File, error) {
-	not := &os.PathError{Op: "open", Path: path, Err: errors.New("no regular file")}
-	f, err := os.OpenFile(path, flags|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0o600)
-	if errors.Is(err, syscall.EAGAIN) { // a lease on a regular file, say that of an NFS server for its client, which is told now
-		f, err = os.OpenFile(path, flags|syscall.O_NOFOLLOW, 0o600)
-	}
-	if err != nil {
-		if st, e := os.Lstat(path); e == nil && !st.Mode().IsRegular() {
-			err = not
-		}
-		return nil, err
-	}
-	st, err := f.Stat()
-	if err == nil && !st.Mode().IsRegular() {
-		err = not
-	}
-	if err == nil {
-		if sys, ok := st.Sys().(*syscall.Stat_t); ok && sys.Nlink > 1 {
-			err = &os.PathError{Op: "open", Path: path, Err: errors.New("it has another name as well (a hard link): remove one of them")}
-		}
-	}
-	if err != nil {
-		f.Close()
-		return nil, err
-	}
-	return f, nil
 }
 
 // aside gives a file a descriptor from 10 on, where no number of a script lies.
@@ -74,7 +47,7 @@ func aside(f *os.File) (*os.File, error) {
 }
 
 func (system) Read(path string, content func(*io.SectionReader) error) error {
-	f, err := openRegular(path, os.O_RDONLY)
+	f, err := lockfile.Open(path, os.O_RDONLY, 0)
 	if err != nil {
 		return err
 	}
@@ -113,47 +86,19 @@ func (system) Make(path string, content io.Reader) error {
 func (system) Rename(from, to string) error { return os.Rename(from, to) }
 func (system) Remove(path string) error     { return os.Remove(path) }
 
-func (s system) MakeDir(path string) error {
-	err := os.Mkdir(path, 0o700)
-	if errors.Is(err, os.ErrNotExist) {
-		if err = s.MakeDir(filepath.Dir(path)); err == nil {
-			err = os.Mkdir(path, 0o700)
-		}
-	}
-	switch {
-	case err == nil:
-		return s.SyncDir(filepath.Dir(path))
-	case errors.Is(err, os.ErrExist):
-		return nil
-	}
-	return err
-}
-
-func (system) SyncDir(path string) error {
-	d, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	return d.Sync()
-}
+func (system) MakeDir(path string) error { return statedir.Make(path) }
+func (system) SyncDir(path string) error { return statedir.Sync(path) }
 
 func (s *systemFile) Lock() error {
-	switch err := lock(int(s.f.Fd())); err {
-	case nil:
-		return nil
-	case syscall.EAGAIN, syscall.EACCES:
+	if err := lockfile.TryBytes(s.f, 0, 0); errors.Is(err, lockfile.ErrLocked) {
 		return ErrLocked
-	default:
-		return &os.PathError{Op: "lock", Path: s.path, Err: err}
+	} else if err != nil {
+		return err
 	}
+	return nil
 }
 
-func (s *systemFile) Current() bool {
-	now, err := os.Lstat(s.path)
-	mine, err2 := s.f.Stat()
-	return err == nil && err2 == nil && os.SameFile(now, mine)
-}
+func (s *systemFile) Current() bool { return lockfile.Current(s.f, s.path) }
 
 func (s *systemFile) Content() (*io.SectionReader, error) { return contentOf(s.f) }
 
@@ -203,8 +148,20 @@ func (s *systemFile) Sync() error {
 
 // Close frees the lock for whoever has a descriptor.
 func (s *systemFile) Close() error {
-	unlock(int(s.f.Fd()))
+	lockfile.FreeBytes(s.f, 0, 0)
 	return s.f.Close()
 }
 
 func (s *systemFile) OS() *os.File { return s.f }
+
+// Used reports whether a process has the journal at a path open. It takes no
+// lock; where the system cannot tell without, it reports false.
+func Used(path string) bool {
+	f, err := lockfile.Open(path, os.O_RDWR, 0)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	held, err := lockfile.BytesHeld(f, 0, 0)
+	return err == nil && held
+}

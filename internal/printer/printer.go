@@ -1,12 +1,20 @@
-// Package printer shows a piece of the tree as a script may have it, on one line: for
-// messages that must not show what a command expanded to.
+// Package printer prints the tree as text: a piece of it on one line, for messages that must not show
+// what a command expanded to, and a whole script laid out, for ftsh-fmt.
 //
-// The model: [Line] writes the tree's own form, with the least quoting, and stops once it has
-// enough; a here-document is its operator and its delimiter. What is not here: the script's layout,
-// comments and its way of quoting, which the tree does not have.
+// The model: one walk over the tree writes commands, and asks the [source], if there is one, where lines
+// break, which comments come before a token, and how a word is spelled. [Line] has no source: it writes
+// the tree's own form with the least quoting, stops once it has enough, and of a here-document shows the
+// operator and the delimiter. [Script] has one: words stay as they are spelled, but for backquotes, which
+// become $( ).
+//
+// Invariants: tokens and comments are printed in the order of the source. A list stays on the line of the
+// word that opens it if it has one command, begins on that line, and the word that closes it is on the
+// line where it ends. Else each command, and the closing word, begins a line. What is not here: the
+// proof that the text means the same, which package format has.
 package printer
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -30,8 +38,9 @@ func Command(n *ast.Simple, name string, most int) string {
 }
 
 type printer struct {
-	b    strings.Builder
+	b    bytes.Buffer
 	most int
+	src  *source // of Script; nil: all on one line
 }
 
 func (p *printer) full() bool { return p.b.Len() > p.most }
@@ -46,6 +55,9 @@ func (p *printer) text() string {
 
 func (p *printer) add(texts ...string) {
 	for _, s := range texts {
+		if s != "" && p.src != nil {
+			p.src.begin(&p.b)
+		}
 		p.b.WriteString(s[:min(len(s), max(p.most+1-p.b.Len(), 0))])
 	}
 }
@@ -53,7 +65,7 @@ func (p *printer) add(texts ...string) {
 func (p *printer) node(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.List:
-		p.list(n)
+		p.list(n, false)
 	case *ast.AndOr:
 		p.andOr(n)
 	case *ast.Pipeline:
@@ -65,15 +77,16 @@ func (p *printer) node(n ast.Node) {
 	}
 }
 
-// list writes and-or lists, separated; what follows it on the line needs end.
-func (p *printer) list(l *ast.List) {
+// list writes and-or lists; broken: each on a line of its own.
+func (p *printer) list(l *ast.List, broken bool) {
 	for i, a := range l.AndOrs {
-		if i > 0 {
-			if l.AndOrs[i-1].Background {
-				p.add(" ")
-			} else {
-				p.add("; ")
-			}
+		p.comments(a.From)
+		switch {
+		case broken || p.ended():
+			p.line(&a.From)
+		case i > 0:
+			p.separate(l.AndOrs[i-1].Background)
+			p.add(" ")
 		}
 		p.andOr(a)
 		if p.full() {
@@ -82,27 +95,74 @@ func (p *printer) list(l *ast.List) {
 	}
 }
 
-// body writes a list and the word that ends it.
-func (p *printer) body(l *ast.List, end string) {
-	p.add(" ")
-	p.list(l)
-	if n := len(l.AndOrs); n == 0 || !l.AndOrs[n-1].Background {
+// separate writes the ; that ends a list, if no & has ended it.
+func (p *printer) separate(background bool) {
+	if !background {
 		p.add(";")
 	}
-	p.add(" ", end)
+}
+
+// body writes a list after the word that opens it, and the word that closes it. opener is what ends
+// the opening word if the list is on its line.
+func (p *printer) body(opener string, l *ast.List, closer string) {
+	broken := p.inside(opener+" ", l, true)
+	if broken || p.ended() {
+		p.line(&p.src.closer)
+		p.add(closer)
+	} else {
+		p.close(l, false, closer)
+	}
+}
+
+// condition writes a list and the word that comes next; comments before that word come after it.
+func (p *printer) condition(l *ast.List, closer string) {
+	p.close(l, p.inside(" ", l, false), closer)
+}
+
+// inside writes a list that is inside of something, and reports whether it broke lines.
+func (p *printer) inside(opener string, l *ast.List, closed bool) (broken bool) {
+	broken = p.breaks(l, closed)
+	p.shift(broken, 1)
+	if !broken {
+		p.add(opener)
+	}
+	p.list(l, broken)
+	if closed {
+		p.closing(l, broken)
+	} else {
+		p.shift(broken, -1)
+	}
+	return broken
+}
+
+// close writes the word that closes a list.
+func (p *printer) close(l *ast.List, broken bool, closer string) {
+	if broken || p.ended() {
+		p.line(nil)
+	} else {
+		n := len(l.AndOrs)
+		p.separate(n > 0 && l.AndOrs[n-1].Background)
+		p.add(" ")
+	}
+	p.add(closer)
 }
 
 func (p *printer) andOr(a *ast.AndOr) {
+	shifted := false
 	for i, pipe := range a.Pipelines {
 		switch {
 		case i == 0:
 		case a.Ops[i-1] == ast.And:
-			p.add(" && ")
+			p.add(" &&")
 		default:
-			p.add(" || ")
+			p.add(" ||")
+		}
+		if i > 0 {
+			p.joint(a.Pipelines[i-1].To, pipe.From, &shifted)
 		}
 		p.pipeline(pipe)
 	}
+	p.shift(shifted, -1)
 	if a.Background {
 		p.add(" &")
 	}
@@ -118,12 +178,15 @@ func (p *printer) pipeline(n *ast.Pipeline) {
 	if n.TimeP {
 		p.add("-p ")
 	}
+	shifted := false
 	for i, c := range n.Commands {
 		if i > 0 {
-			p.add(" | ")
+			p.add(" |")
+			p.joint(n.Commands[i-1].End(), c.Pos(), &shifted)
 		}
 		p.command(c)
 	}
+	p.shift(shifted, -1)
 }
 
 func (p *printer) command(c ast.Command) {
@@ -135,11 +198,10 @@ func (p *printer) command(c ast.Command) {
 		p.redirects(n.Redirs)
 	case *ast.Brace:
 		p.add("{")
-		p.body(n.Body, "}")
+		p.body("", n.Body, "}")
 	case *ast.Subshell:
 		p.add("(")
-		p.list(n.Body)
-		p.add(")")
+		p.parenthesis(n.Body, p.apart(n.From))
 	case *ast.If:
 		p.ifClause(n)
 	case *ast.Loop:
@@ -148,58 +210,60 @@ func (p *printer) command(c ast.Command) {
 			word = "until"
 		}
 		p.add(word)
-		p.body(n.Cond, "do")
-		p.body(n.Body, "done")
+		p.condition(n.Cond, "do")
+		p.body("", n.Body, "done")
 	case *ast.For:
 		p.add("for ", n.Name)
 		p.words(n.In, n.Words)
 		p.add("; do")
-		p.body(n.Body, "done")
+		p.body("", n.Body, "done")
 	case *ast.Case:
 		p.caseClause(n)
 	case *ast.FuncDecl:
 		p.add(n.Name, "() ")
+		p.comments(n.Body.Pos())
+		if p.ended() {
+			p.line(nil)
+		}
 		p.command(n.Body)
 	default:
 		p.block(n)
 	}
 }
 
-func (p *printer) simple(n *ast.Simple, name string) {
-	start := p.b.Len()
-	for _, a := range n.Assigns {
-		p.space(start)
-		p.add(a.Name, "=")
-		p.word(a.Value)
+// parenthesis writes a list and the parenthesis that closes it.
+func (p *printer) parenthesis(l *ast.List, opener string) {
+	if p.inside(opener, l, true) || p.ended() || p.src != nil && len(p.src.documents) > 0 {
+		p.line(&p.src.closer)
 	}
-	for i, w := range n.Args {
-		p.space(start)
-		if i == 0 && name != "" {
-			p.add(shown(name))
-			if !manyWords(w) {
-				continue
-			}
-			p.add(" ")
-		}
-		p.word(w)
-		if p.full() {
-			return
-		}
-	}
-	if len(n.Assigns)+len(n.Args) > 0 {
-		p.redirects(n.Redirs)
-		return
-	}
-	for _, r := range n.Redirs {
-		p.space(start)
-		p.redirect(r)
-	}
+	p.add(")")
 }
 
-func (p *printer) space(start int) {
-	if p.b.Len() > start {
-		p.add(" ")
+// simple writes a command's words; those of a source stay in its order.
+func (p *printer) simple(n *ast.Simple, name string) {
+	var pieces []piece
+	for _, a := range n.Assigns {
+		pieces = append(pieces, piece{a, func() {
+			p.add(a.Name, "=")
+			p.word(a.Value)
+		}})
 	}
+	for i, w := range n.Args {
+		pieces = append(pieces, piece{w, func() {
+			if i == 0 && name != "" {
+				p.add(shown(name))
+				if !manyWords(w) {
+					return
+				}
+				p.add(" ")
+			}
+			p.word(w)
+		}})
+	}
+	for _, r := range n.Redirs {
+		pieces = append(pieces, piece{r, func() { p.redirect(r) }})
+	}
+	p.pieces(pieces)
 }
 
 // shown is a name as most would type it.
@@ -226,72 +290,109 @@ func (p *printer) words(in bool, words []*ast.Word) {
 	if in {
 		p.add(" in")
 	}
-	for _, w := range words {
-		p.add(" ")
-		p.word(w)
+	if len(words) == 0 {
+		return
 	}
+	p.add(" ")
+	pieces := make([]piece, len(words))
+	for i, w := range words {
+		pieces[i] = piece{w, func() { p.word(w) }}
+	}
+	p.pieces(pieces)
 }
 
 func (p *printer) ifClause(n *ast.If) {
 	p.add("if")
-	p.body(n.Cond, "then")
-	p.listAfter(n.Then)
+	p.condition(n.Cond, "then")
+	last := n.Then
 	for _, e := range n.Elifs {
-		p.add(" elif")
-		p.body(e.Cond, "then")
-		p.listAfter(e.Then)
+		p.body("", last, "elif")
+		p.condition(e.Cond, "then")
+		last = e.Then
 	}
 	if n.Else != nil {
-		p.add(" else")
-		p.listAfter(n.Else)
+		p.body("", last, "else")
+		last = n.Else
 	}
-	p.add(" fi")
-}
-
-// listAfter writes a list that a word follows, which is to come.
-func (p *printer) listAfter(l *ast.List) {
-	p.add(" ")
-	p.list(l)
-	if n := len(l.AndOrs); n == 0 || !l.AndOrs[n-1].Background {
-		p.add(";")
-	}
+	p.body("", last, "fi")
 }
 
 func (p *printer) caseClause(n *ast.Case) {
 	p.add("case ")
 	p.word(n.Word)
 	p.add(" in")
+	broken := false
 	for _, item := range n.Items {
-		p.add(" ")
+		p.next(broken, item.From)
+		if first, _ := item.Patterns[0].Literal(); first == "esac" {
+			p.add("(")
+		}
+		shifted := false
 		for i, w := range item.Patterns {
 			if i > 0 {
-				p.add("|")
+				p.add(" |")
+				p.gap(item.Patterns[i-1].To, w.From, &shifted)
 			}
 			p.word(w)
 		}
-		p.add(") ")
-		if item.Body != nil {
-			p.list(item.Body)
-		}
+		p.shift(shifted, -1)
+		p.add(")")
+		end := ";;"
 		if item.FallThrough {
-			p.add(" ;&")
+			end = ";&"
+		}
+		opener := " "
+		if len(item.Body.AndOrs) == 0 {
+			opener = ""
+		}
+		if broken = p.inside(opener, item.Body, true) || p.ended(); broken {
+			p.shift(true, 1)
+			p.line(&p.src.closer)
+			p.add(end)
+			p.shift(true, -1)
 		} else {
-			p.add(" ;;")
+			p.add(" ", end)
 		}
 	}
-	p.add(" esac")
+	end := n.To
+	end.Offset -= uint32(min(len("esac"), int(end.Offset)))
+	p.next(broken, end)
+	p.add("esac")
 }
 
-// block shows of a block what it is: its header is shown where it fails.
+// block writes a block. On one line it shows what it is: its header is shown where it fails.
 func (p *printer) block(c ast.Command) {
 	switch n := c.(type) {
 	case *ast.Try:
-		p.add("try … end")
+		if p.header("try … end", n, n.HeadEnd) {
+			p.parts(n.Body, part{"sense", n.Sense}, part{"check", n.Check}, part{"catch", n.Catch})
+		}
 	case *ast.Forany:
-		p.add("forany ", n.Name, " … end")
+		if p.header("forany "+n.Name+" … end", n, n.HeadEnd) {
+			p.parts(n.Body, part{"catch", n.Catch})
+		}
 	case *ast.Forall:
-		p.add("forall ", n.Name, " … end")
+		if p.header("forall "+n.Name+" … end", n, n.HeadEnd) {
+			p.parts(n.Body, part{"catch", n.Catch})
+		}
 	}
+}
+
+// A part is a list of a block after its body; nil: it is not there.
+type part struct {
+	word string
+	list *ast.List
+}
+
+// parts writes the lists of a block.
+func (p *printer) parts(last *ast.List, parts ...part) {
+	for _, next := range parts {
+		if next.list != nil {
+			p.body(";", last, next.word)
+			last = next.list
+		}
+	}
+	p.body(";", last, "end")
 }
 
 func (p *printer) redirects(all []*ast.Redirect) {
@@ -331,4 +432,7 @@ func (p *printer) redirect(r *ast.Redirect) {
 	}
 	p.add(operator(r))
 	p.word(r.Target)
+	if p.src != nil && r.Op == ast.RedirHere {
+		p.src.document(r)
+	}
 }

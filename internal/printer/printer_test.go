@@ -38,7 +38,7 @@ func TestLine(t *testing.T) {
 		"until a\ndo b &\ndone":                         "until a; do b & done",
 		"for x in a b; do c; done":                      "",
 		"for x do c; done":                              "for x; do c; done",
-		"case $x in a|b) c ;; *) d ;& (e) ;; esac":      "case $x in a|b) c ;; *) d ;& e)  ;; esac",
+		"case $x in a|b) c ;; *) d ;& (e) ;; esac":      "case $x in a | b) c ;; *) d ;& e) ;; esac",
 		"f() { a; }":                                    "",
 		"time -p a | b":                                 "",
 		"try 3 times; secret; end":                      "try … end",

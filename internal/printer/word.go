@@ -11,9 +11,17 @@ func (p *printer) word(w *ast.Word) {
 	if w == nil {
 		return
 	}
+	if p.src != nil {
+		to := w.To
+		if strings.HasSuffix(p.src.text[w.From.Offset:to.Offset], "\\\n") {
+			to.Offset -= uint32(len("\\\n")) // the line goes on without it
+		}
+		p.spelled(w.From, to, w)
+		return
+	}
 	for i := 0; i < len(w.Parts); i++ {
 		if _, ok := w.Parts[i].(*ast.Quoted); !ok {
-			p.part(w.Parts[i], false)
+			p.wordPart(w.Parts[i], false)
 			continue
 		}
 		// Pieces that a backslash quoted stand beside each other.
@@ -30,8 +38,8 @@ func (p *printer) word(w *ast.Word) {
 	}
 }
 
-// part writes a piece of a word, in double quotes or not.
-func (p *printer) part(part ast.WordPart, quoted bool) {
+// wordPart writes a piece of a word, in double quotes or not.
+func (p *printer) wordPart(part ast.WordPart, quoted bool) {
 	switch n := part.(type) {
 	case *ast.Lit:
 		if quoted {
@@ -47,27 +55,25 @@ func (p *printer) part(part ast.WordPart, quoted bool) {
 		}
 	case *ast.DblQuoted:
 		p.add(`"`)
-		p.parts(n.Parts)
+		p.quoted(n.Parts)
 		p.add(`"`)
 	case *ast.Tilde:
 		p.add("~", n.User)
 	case *ast.ParamExp:
 		p.parameter(n, quoted)
 	case *ast.CmdSubst:
-		p.add("$(")
-		p.list(n.Body)
-		p.add(")")
+		p.substitution(n)
 	case *ast.ArithExp:
 		p.add("$((")
-		p.parts(n.Parts)
+		p.quoted(n.Parts)
 		p.add("))")
 	}
 }
 
-// parts writes pieces in double quotes, or as in them.
-func (p *printer) parts(parts []ast.WordPart) {
+// quoted writes pieces in double quotes, or as in them.
+func (p *printer) quoted(parts []ast.WordPart) {
 	for _, part := range parts {
-		p.part(part, true)
+		p.wordPart(part, true)
 	}
 }
 
@@ -127,7 +133,7 @@ func (p *printer) parameter(n *ast.ParamExp, quoted bool) {
 	switch {
 	case n.Arg == nil:
 	case quoted:
-		p.parts(n.Arg.Parts)
+		p.quoted(n.Arg.Parts)
 	default:
 		p.word(n.Arg)
 	}

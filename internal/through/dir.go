@@ -1,18 +1,16 @@
 package through
 
 import (
-	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
-	"syscall"
+
+	"ftsh/internal/statedir"
 )
 
 // DirVariable names the directory of the states.
-const DirVariable = "FTSH_STATE_DIR"
+const DirVariable = statedir.Variable
 
 // A Dir is a directory of states that may be trusted.
 type Dir struct {
@@ -33,45 +31,13 @@ func OpenDir(setting string) (*Dir, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Dir{path: setting, mode: kept | 0o600, boot: boot}
-	if d.path == "" {
-		d.path = "/run/ftsh"
-		if uid := os.Geteuid(); uid != 0 {
-			d.path = "/tmp/ftsh-" + strconv.Itoa(uid)
-		}
-	}
-	switch err := os.Mkdir(d.path, 0o700); {
-	case err == nil:
-		err = os.Chmod(d.path, 0o700) // whatever the umask
-		if err != nil {
-			return nil, err
-		}
-	case !errors.Is(err, os.ErrExist):
-		return nil, err
-	}
-	flags := os.O_RDONLY | syscall.O_DIRECTORY
-	if setting == "" {
-		flags |= syscall.O_NOFOLLOW
-	}
-	f, err := os.OpenFile(d.path, flags, 0)
+	path, own := statedir.UntilReboot(setting, os.Geteuid())
+	d := &Dir{path: path, mode: kept | 0o600, boot: boot}
+	mode, err := statedir.MakeShared(path, own)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	sys, ok := info.Sys().(*syscall.Stat_t)
-	mode := info.Mode().Perm()
-	switch {
-	case mode&0o002 != 0:
-		return nil, fmt.Errorf("%s: others may write to it (mode %#o)", d.path, mode)
-	case setting == "" && (!ok || int(sys.Uid) != os.Geteuid()):
-		return nil, fmt.Errorf("%s: it is another user's", d.path)
-	case setting == "" && mode&0o077 != 0:
-		return nil, fmt.Errorf("%s: others have rights to it (mode %#o)", d.path, mode)
-	case mode&0o020 != 0:
+	if mode&0o020 != 0 {
 		d.mode = kept | 0o660 // a group's
 	}
 	return d, nil
@@ -81,7 +47,9 @@ func OpenDir(setting string) (*Dir, error) {
 func (d *Dir) Path() string { return d.path }
 
 // file is the path of a name's file.
-func (d *Dir) file(encoded string) string { return filepath.Join(d.path, encoded+"@"+d.boot) }
+func (d *Dir) file(encoded string) string {
+	return filepath.Join(d.path, statedir.SlotFile(encoded, d.boot))
+}
 
 // Names lists the names of which something is known, sorted.
 func (d *Dir) Names() ([]string, error) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"os"
 	"strings"
 	"sync/atomic"
@@ -15,6 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"ftsh/internal/clock"
+	"ftsh/internal/lockfile"
 	"ftsh/internal/thread"
 )
 
@@ -38,17 +38,13 @@ const lockLimit = time.Second
 // open opens the file of an encoded name; it is made where it is not there.
 func (d *Dir) open(encoded string) (*os.File, error) {
 	path := d.file(encoded)
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, d.mode)
+	f, err := lockfile.Open(path, os.O_RDWR|os.O_CREATE, d.mode)
 	if err != nil {
 		return nil, err
 	}
 	info, err := f.Stat()
 	switch {
 	case err != nil:
-	case !info.Mode().IsRegular():
-		err = fmt.Errorf("%s: no regular file", path)
-	case links(info) > 1:
-		err = fmt.Errorf("%s: it has another name as well (a hard link): remove one of them", path)
 	case info.Size() < fileSize:
 		if sys, ok := info.Sys().(*syscall.Stat_t); ok && int(sys.Uid) == os.Geteuid() {
 			_ = f.Chmod(d.mode) // whatever the umask: it is the group's
@@ -60,14 +56,6 @@ func (d *Dir) open(encoded string) (*os.File, error) {
 		return nil, err
 	}
 	return f, nil
-}
-
-// links is how many names a file has.
-func links(info os.FileInfo) uint64 {
-	if sys, ok := info.Sys().(*syscall.Stat_t); ok {
-		return uint64(sys.Nlink)
-	}
-	return 1
 }
 
 // fileSize is that of a file in which every bell is.
@@ -82,27 +70,19 @@ func grown(f *os.File) error {
 	return err
 }
 
-// setLock locks a byte of an open file, or unlocks it, and reports whether it could.
-func setLock(f *os.File, kind int16, at int64) (bool, error) {
-	l := unix.Flock_t{Type: kind, Start: at, Len: 1}
-	for {
-		switch err := unix.FcntlFlock(f.Fd(), unix.F_OFD_SETLK, &l); err {
-		case nil:
-			return true, nil
-		case unix.EINTR:
-		case unix.EAGAIN, unix.EACCES:
-			return false, nil
-		default:
-			return false, os.NewSyscallError("fcntl", err)
-		}
+// setLock locks a byte of an open file, and reports whether it could.
+func setLock(f *os.File, at int64) (bool, error) {
+	err := lockfile.TryBytes(f, at, 1)
+	if errors.Is(err, lockfile.ErrLocked) {
+		return false, nil
 	}
+	return err == nil, err
 }
 
 // lockedElsewhere reports whether another open file has a byte locked.
 func (f *File) lockedElsewhere(at int64) bool {
-	l := unix.Flock_t{Type: unix.F_WRLCK, Start: at, Len: 1}
-	err := unix.FcntlFlock(f.file.Fd(), unix.F_OFD_GETLK, &l)
-	return err != nil || l.Type != unix.F_UNLCK // who cannot look has not seen that it is free
+	held, err := lockfile.BytesHeld(f.file, at, 1)
+	return err != nil || held // who cannot look has not seen that it is free
 }
 
 // HolderLives implements Living.
@@ -114,7 +94,7 @@ func (f *File) WaiterLives(row int) bool { return f.lockedElsewhere(waiterByte +
 // lock takes the lock of the State. unlock is not to be forgotten.
 func (f *File) lock(ctx context.Context, holdStops func() func()) (unlock func(), err error) {
 	goOn := holdStops()
-	got, err := setLock(f.file, unix.F_WRLCK, stateByte)
+	got, err := setLock(f.file, stateByte)
 	by := f.file
 	if err == nil && !got {
 		if by, err = f.await(ctx); by == nil && err == nil {
@@ -126,7 +106,7 @@ func (f *File) lock(ctx context.Context, holdStops func() func()) (unlock func()
 		return nil, err
 	}
 	return func() {
-		_, _ = setLock(by, unix.F_UNLCK, stateByte)
+		lockfile.FreeBytes(by, stateByte, 1)
 		if by != f.file {
 			by.Close()
 		}
@@ -159,11 +139,7 @@ func (f *File) await(ctx context.Context) (*os.File, error) {
 	locked := make(chan error, 1)
 	go func() {
 		defer thread.Leave()
-		l := unix.Flock_t{Type: unix.F_WRLCK, Start: stateByte, Len: 1}
-		err := unix.FcntlFlock(own.Fd(), unix.F_OFD_SETLKW, &l)
-		for err == unix.EINTR {
-			err = unix.FcntlFlock(own.Fd(), unix.F_OFD_SETLKW, &l)
-		}
+		err := lockfile.WaitBytes(own, stateByte, 1)
 		if !decided.CompareAndSwap(false, true) {
 			own.Close() // and with it the lock
 			return
@@ -197,7 +173,7 @@ func (f *File) await(ctx context.Context) (*os.File, error) {
 	}
 	if err != nil {
 		own.Close()
-		return nil, os.NewSyscallError("fcntl", err)
+		return nil, err
 	}
 	return own, nil
 }
@@ -206,7 +182,7 @@ func (f *File) await(ctx context.Context) (*os.File, error) {
 func (f *File) poll(ctx context.Context) error {
 	seen, since := f.numbers(), time.Now()
 	for pause := time.Millisecond; ; pause = min(2*pause, 20*time.Millisecond) {
-		if got, err := setLock(f.file, unix.F_WRLCK, stateByte); got || err != nil {
+		if got, err := setLock(f.file, stateByte); got || err != nil {
 			return err
 		}
 		if now := f.numbers(); now != seen {
@@ -428,20 +404,20 @@ func (f *File) listen(ctx context.Context, row int, seen uint32, d time.Duration
 
 // hold locks the byte of a holder on a descriptor that others may have too.
 func hold(f *os.File, row int) bool {
-	ok, err := setLock(f, unix.F_WRLCK, holderByte+int64(row))
+	ok, err := setLock(f, holderByte+int64(row))
 	return ok && err == nil
 }
 
 // letGo unlocks it, whoever else has the descriptor.
-func letGo(f *os.File, row int) { _, _ = setLock(f, unix.F_UNLCK, holderByte+int64(row)) }
+func letGo(f *os.File, row int) { lockfile.FreeBytes(f, holderByte+int64(row), 1) }
 
 // lockWaiter locks the byte of a waiter, or unlocks it.
 func (f *File) lockWaiter(row int, on bool) bool {
-	kind := int16(unix.F_UNLCK)
-	if on {
-		kind = unix.F_WRLCK
+	if !on {
+		lockfile.FreeBytes(f.file, waiterByte+int64(row), 1)
+		return true
 	}
-	ok, err := setLock(f.file, kind, waiterByte+int64(row))
+	ok, err := setLock(f.file, waiterByte+int64(row))
 	return ok && err == nil
 }
 

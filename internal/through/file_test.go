@@ -526,7 +526,7 @@ func TestAStateThatIsAHardLink(t *testing.T) {
 	if err := os.Link(precious, d.file("a")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.Open("a"); err == nil || err.Error() != d.file("a")+": it has another name as well (a hard link): remove one of them" {
+	if _, err := d.Open("a"); err == nil || err.Error() != "open "+d.file("a")+": it has another name as well (a hard link): remove one of them" {
 		t.Error(err)
 	}
 	if data, err := os.ReadFile(precious); err != nil || string(data) != "precious\n" {

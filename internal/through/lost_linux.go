@@ -1,8 +1,6 @@
 package through
 
-import (
-	"golang.org/x/sys/unix"
-)
+import "ftsh/internal/lockfile"
 
 // restore makes a State of one that is new, or of which something was lost: somebody has cut the file short, or written
 // something else into it. The serials begin anew with the time, so that none is one that was given away before, or in
@@ -27,8 +25,7 @@ func (f *File) regain(s *State) {
 	if len(f.unread) == 0 {
 		return
 	}
-	l := unix.Flock_t{Type: unix.F_WRLCK, Start: holderByte, Len: maxHolders}
-	if err := unix.FcntlFlock(f.file.Fd(), unix.F_OFD_GETLK, &l); err == nil && l.Type == unix.F_UNLCK {
+	if held, err := lockfile.BytesHeld(f.file, holderByte, maxHolders); err == nil && !held {
 		return
 	}
 	for _, row := range f.unread {

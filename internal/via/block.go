@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"ftsh/internal/lockfile"
 )
 
 // A Block is what all branches of a block have in common, beyond the state of each.
@@ -94,7 +96,7 @@ func parseBlock(text string) (*Block, error) {
 func (d Dir) block(run int) string { return d.Name("block." + strconv.Itoa(run)) }
 
 // Write writes it into the directory, for the branches that a run submits.
-func (b *Block) Write(d Dir, run int) error { return writeSynced(d.block(run), b.text()) }
+func (b *Block) Write(d Dir, run int) error { return lockfile.Fill(d.block(run), b.text()) }
 
 func readBlock(d Dir, run int) (*Block, error) {
 	data, err := os.ReadFile(d.block(run))

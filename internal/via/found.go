@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"ftsh/internal/journal"
+	"ftsh/internal/lockfile"
+	"ftsh/internal/statedir"
 )
 
 // A Found is what a run finds in a directory that those before it have left: branches that they submitted. Numbers of
@@ -47,10 +49,10 @@ func (d Dir) WriteWords(run, first int, all []journal.Branch) error {
 	for i, w := range all {
 		fmt.Fprintf(&b, "%d %d %q\n", first+i, w.Occurrence, w.Word)
 	}
-	if err := writeSynced(d.words(run), b.String()); err != nil {
+	if err := lockfile.Fill(d.words(run), b.String()); err != nil {
 		return err
 	}
-	return syncPath(string(d))
+	return statedir.Sync(string(d))
 }
 
 // Find reads what is in the directory.

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"ftsh/internal/lockfile"
 	"ftsh/internal/proc"
 )
 
@@ -50,7 +51,7 @@ func (d Dir) Take(program string, run int, lasting bool) error {
 
 // WriteExecutor keeps the executor's program and its environment, for who is to cancel when the shell was killed.
 func (d Dir) WriteExecutor(program string, env []string) error {
-	return writeSynced(d.Name("executor"), program+"\x00"+strings.Join(env, "\x00"))
+	return lockfile.Fill(d.Name("executor"), program+"\x00"+strings.Join(env, "\x00"))
 }
 
 // cancelOption is the option by which the shell's program cancels a block whose shell was killed.
@@ -68,7 +69,7 @@ func IsCancel(args []string) bool { return len(args) == 3 && args[1] == cancelOp
 // killed closes its descriptors one after the other, and who watches it may be quicker.
 func CancelLeft(args []string) int {
 	d := Dir(args[2])
-	if err := d.endLeft(syscall.LOCK_EX, forever); err != nil {
+	if err := d.endLeft(lockfile.Wait, forever); err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", cancelOption, err)
 		return 1
 	}
@@ -82,17 +83,17 @@ const (
 )
 
 // endLeft cancels what is left of a block whose shell has ended, and removes the directory. What could not be cancelled
-// stays, for the next run. how is that of flock(2): what is locked is left alone, or waited for.
-func (d Dir) endLeft(how int, patience time.Duration) error {
+// stays, for the next run. take is Try or Wait of lockfile: a locked one is left alone, or waited for.
+func (d Dir) endLeft(take func(*os.File) error, patience time.Duration) error {
 	lock, err := os.OpenFile(d.Name(lockName), os.O_RDWR, 0)
 	if err != nil {
 		return nil
 	}
 	defer lock.Close()
-	if err := flock(lock, how); err != nil {
+	if err := take(lock); err != nil {
 		return nil
 	}
-	if !d.holds(lock) || d.owned() {
+	if !lockfile.Current(lock, d.Name(lockName)) || d.owned() {
 		return nil
 	}
 	data, err := os.ReadFile(d.Name("executor"))
@@ -115,22 +116,6 @@ func (d Dir) removeAll() error {
 	for end := time.Now().Add(briefly); ; time.Sleep(soon) {
 		err := os.RemoveAll(string(d))
 		if !errors.Is(err, syscall.ENOTEMPTY) || time.Now().After(end) {
-			return err
-		}
-	}
-}
-
-// holds reports whether a lock is still that of the directory at this path, and not of one that was removed before.
-func (d Dir) holds(lock *os.File) bool {
-	mine, err1 := lock.Stat()
-	now, err2 := os.Lstat(d.Name(lockName))
-	return err1 == nil && err2 == nil && os.SameFile(mine, now)
-}
-
-// flock locks a file, signals notwithstanding.
-func flock(f *os.File, how int) error {
-	for {
-		if err := syscall.Flock(int(f.Fd()), how); err != syscall.EINTR {
 			return err
 		}
 	}

@@ -8,7 +8,9 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"syscall"
+
+	"ftsh/internal/lockfile"
+	"ftsh/internal/statedir"
 )
 
 // A Mark says how a branch has ended, and what its files hold then.
@@ -113,23 +115,10 @@ func parseMark(text string) (*Mark, error) {
 
 // write writes the mark of branch n: synced, then renamed.
 func (m *Mark) write(d Dir, n int) error {
-	if err := writeSynced(d.mark(n), m.text()); err != nil {
+	if err := lockfile.Fill(d.mark(n), m.text()); err != nil {
 		return err
 	}
-	return syncPath(d.Name("end"))
-}
-
-// syncPath makes what a file holds last, or the names in a directory. Where a file system cannot, that is no error.
-func syncPath(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	if err := f.Sync(); err != nil && !errors.Is(err, syscall.EINVAL) && !errors.Is(err, syscall.ENOTSUP) {
-		return err
-	}
-	return nil
+	return statedir.Sync(d.Name("end"))
 }
 
 // read reads the mark of branch n, and looks whether what it tells of is there. errTorn: not yet.

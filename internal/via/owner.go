@@ -9,10 +9,11 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"ftsh/internal/journal"
+	"ftsh/internal/lockfile"
+	"ftsh/internal/statedir"
 )
 
 // A directory may belong to a journal: then it outlives its shell, and a later run goes on with it.
@@ -24,10 +25,10 @@ const ownerName = "journal"
 // after that, and before anything is submitted.
 func (d Dir) Own(path string) error {
 	host, _ := os.Hostname()
-	err := writeSynced(d.Name(ownerName), host+"\n"+path)
+	err := lockfile.Fill(d.Name(ownerName), host+"\n"+path)
 	for _, at := range []string{string(d), filepath.Dir(string(d)), filepath.Dir(filepath.Dir(string(d)))} { // Create may have made two of them
 		if err == nil {
-			err = syncPath(at)
+			err = statedir.Sync(at)
 		}
 	}
 	return err
@@ -44,7 +45,7 @@ func (d Dir) keepNames() error {
 	if !d.lasting() {
 		return nil
 	}
-	return syncPath(string(d))
+	return statedir.Sync(string(d))
 }
 
 // keepStates has the states of branches last, but for their names, if the directory is lasting. Several at the same time cost a file system
@@ -58,7 +59,7 @@ func (d Dir) keepStates(branches []int) error {
 	for i, n := range branches {
 		slots <- struct{}{}
 		all.Go(func() {
-			errs[i] = syncPath(d.Of(n, "state"))
+			errs[i] = statedir.Sync(d.Of(n, "state"))
 			<-slots
 		})
 	}
@@ -105,12 +106,12 @@ func (d Dir) Reopen(ctx context.Context) (lock *os.File, err error) {
 		if err != nil {
 			return nil, err
 		}
-		err = flock(lock, syscall.LOCK_EX|syscall.LOCK_NB)
+		err = lockfile.Try(lock)
 		if err == nil {
 			return lock, nil
 		}
 		lock.Close()
-		if !errors.Is(err, syscall.EWOULDBLOCK) {
+		if !errors.Is(err, lockfile.ErrLocked) {
 			return nil, err
 		}
 		select {
@@ -123,9 +124,9 @@ func (d Dir) Reopen(ctx context.Context) (lock *os.File, err error) {
 
 // private is why others may have put something into the directory, which names a program; nil: they may not.
 func (d Dir) private() error {
-	err := journal.PrivateDir(filepath.Dir(string(d)))
+	err := statedir.PrivateDir(filepath.Dir(string(d)))
 	if err == nil {
-		err = journal.PrivateDir(string(d))
+		err = statedir.PrivateDir(string(d))
 	}
 	return err
 }
@@ -143,7 +144,7 @@ func (d Dir) Abandon() error {
 		return err
 	}
 	for end := time.Now().Add(briefly); ; time.Sleep(soon) {
-		if err := d.endLeft(syscall.LOCK_EX|syscall.LOCK_NB, briefly); err != nil {
+		if err := d.endLeft(lockfile.Try, briefly); err != nil {
 			return err
 		}
 		if _, err := os.Lstat(string(d)); err != nil {
@@ -157,35 +158,6 @@ func (d Dir) Abandon() error {
 		}
 	}
 }
-
-// writeSynced writes a file that is there whole or not at all, and syncs it; its name lasts once the directory is synced. It uses the room
-// that was reserved for it, if any.
-func writeSynced(path, text string) error {
-	f, err := os.OpenFile(path+newSuffix, os.O_WRONLY|os.O_CREATE, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(text)
-	if err == nil {
-		err = f.Truncate(int64(len(text)))
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	return err
-}
-
-// reserve takes room for a file that writeSynced is to write, of up to a page.
-func reserve(path string) error { return os.WriteFile(path+newSuffix, make([]byte, 4096), 0o600) }
-
-// newSuffix ends the name of a file that is being written.
-const newSuffix = ".new"
 
 // System is the name of the batch system that it is for; "": none was asked yet.
 func (d Dir) System() string {

@@ -18,8 +18,10 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
+	"ftsh/internal/lockfile"
 	"ftsh/internal/proc"
 	"ftsh/internal/sig"
+	"ftsh/internal/statedir"
 	"ftsh/internal/vars"
 )
 
@@ -61,7 +63,7 @@ func Task(args []string) int {
 		return StatusLost
 	}
 	// A branch that cannot tell how it has ended does not begin; one that fills the disk can.
-	if err := reserve(d.mark(n)); err != nil {
+	if err := lockfile.Reserve(d.mark(n)); err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", TaskOption, err)
 		return StatusLost
 	}
@@ -309,7 +311,7 @@ func (t *task) mark(st proc.Status, files []*os.File) (*Mark, error) {
 			return nil, err
 		}
 	}
-	if err := syncPath(string(t.dir)); err != nil {
+	if err := statedir.Sync(string(t.dir)); err != nil {
 		return nil, err
 	}
 	if t.late || t.cut(st, files[2]) {

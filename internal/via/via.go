@@ -41,7 +41,8 @@ import (
 	"syscall"
 	"time"
 
-	"ftsh/internal/journal"
+	"ftsh/internal/lockfile"
+	"ftsh/internal/statedir"
 )
 
 // A Dir is the directory of one block.
@@ -74,7 +75,7 @@ func Create(root, id string) (d Dir, lock *os.File, err error) {
 		if err := os.MkdirAll(root, 0o700); err != nil {
 			return "", nil, err
 		}
-		if err = journal.PrivateDir(root); err != nil {
+		if err = statedir.PrivateDir(root); err != nil {
 			return "", nil, err
 		}
 		clean(root)
@@ -85,7 +86,7 @@ func Create(root, id string) (d Dir, lock *os.File, err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	lock, err = d.lock()
+	lock, err = lockfile.Make(d.Name(lockName), "", lockfile.Try)
 	if err == nil {
 		err = os.Mkdir(d.Name("end"), 0o700)
 	}
@@ -94,23 +95,6 @@ func Create(root, id string) (d Dir, lock *os.File, err error) {
 		return "", nil, err
 	}
 	return d, lock, nil
-}
-
-// lock makes the lock under another name first: who finds the name finds it locked.
-func (d Dir) lock() (*os.File, error) {
-	f, err := os.OpenFile(d.Name(lockName+".new"), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	err = flock(f, syscall.LOCK_EX|syscall.LOCK_NB)
-	if err == nil {
-		err = os.Rename(f.Name(), d.Name(lockName))
-	}
-	if err != nil {
-		f.Close()
-		return nil, err
-	}
-	return f, nil
 }
 
 // Remove removes the directory with all that is in it. Of root, the one around it, that is done only where the user did not
@@ -133,7 +117,7 @@ func clean(root string) {
 	entries, _ := os.ReadDir(root)
 	for _, e := range entries {
 		if d := Dir(filepath.Join(root, e.Name())); d.mine() {
-			_ = d.endLeft(syscall.LOCK_EX|syscall.LOCK_NB, briefly)
+			_ = d.endLeft(lockfile.Try, briefly)
 		}
 	}
 }
@@ -155,10 +139,10 @@ func (d Dir) writeIndex(k, run int, branches []int) error {
 	for _, n := range branches {
 		b.WriteString(strconv.Itoa(n) + "\n")
 	}
-	if err := writeSynced(d.index(k), b.String()); err != nil {
+	if err := lockfile.Fill(d.index(k), b.String()); err != nil {
 		return err
 	}
-	return syncPath(string(d))
+	return statedir.Sync(string(d))
 }
 
 // readIndex is what writeIndex has said.

@@ -595,6 +595,31 @@ mine:
 a
 0
 
+=== without FTSH_JOURNAL_DIR journals are in FTSH_STATE_DIR, by names that no other state has there
+--- script
+export FTSH_LOG_LEVEL=0 FTSH_JOURNAL_DIR=
+mkdir mine
+FTSH_STATE_DIR=mine
+try journal a keep; echo one; end
+FTSH_STATE_DIR=new/deep
+try journal cron keep; echo two; end
+FTSH_JOURNAL_DIR=mine
+try journal b keep; echo three; end
+"$SH" -c 'try journal c@b07fe632-f9cf-42f6-9926-aabd697e8a9a keep; echo four; end'
+ls -A mine new/deep
+--- stdout
+one
+two
+three
+four
+mine:
+%63@b07fe632-f9cf-42f6-9926-aabd697e8a9a
+a
+b
+
+new/deep:
+%63ron
+
 === FTSH_RESUMED is that of the block that goes on, not of one that begins within it
 --- file s
 try 2 times every 0s journal outer

@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"ftsh/internal/lockfile"
 )
 
 // maxSize is how long a script may be.
@@ -51,8 +53,8 @@ func open(name string) (*file, error) {
 
 // replace puts a new file with the text in the place of the old one, in one step: who runs the script
 // meanwhile reads the old one to its end. Mode and owner are those of the old one.
-func (f *file) replace(text string) (err error) {
-	if links(f.info) > 1 {
+func (f *file) replace(text string) error {
+	if lockfile.Names(f.info) > 1 {
 		return fmt.Errorf("%s: not written: it has several names (hard links), which a new file would part", f.name)
 	}
 	// A new file could take the place of one that its owner has protected.
@@ -61,34 +63,20 @@ func (f *file) replace(text string) (err error) {
 		return fmt.Errorf("%s: not written: %w", f.name, err)
 	}
 	old.Close()
-	tmp, err := os.CreateTemp(filepath.Dir(f.path), "."+filepath.Base(f.path)+".ftsh-fmt-*")
+	err = lockfile.Replace(f.path, "."+filepath.Base(f.path)+".ftsh-fmt-*", func(tmp *os.File) error {
+		_, err := tmp.WriteString(text)
+		if err == nil {
+			err = own(tmp, f.info)
+		}
+		if err == nil { // after the owner, whose change takes bits away
+			err = tmp.Chmod(f.info.Mode())
+		}
+		return err
+	}, f.unchanged)
 	if err != nil {
 		return fmt.Errorf("%s: not written: %w", f.name, err)
 	}
-	defer func() {
-		if err != nil {
-			os.Remove(tmp.Name())
-			err = fmt.Errorf("%s: not written: %w", f.name, err)
-		}
-	}()
-	_, err = tmp.WriteString(text)
-	if err == nil {
-		err = own(tmp, f.info)
-	}
-	if err == nil { // behind the owner, whose change takes bits away
-		err = tmp.Chmod(f.info.Mode())
-	}
-	if err == nil {
-		err = tmp.Sync()
-	}
-	err = errors.Join(err, tmp.Close())
-	if err == nil {
-		err = f.unchanged()
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), f.path)
+	return nil
 }
 
 // unchanged fails if the file is not any more what was read.

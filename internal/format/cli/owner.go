@@ -7,14 +7,6 @@ import (
 	"syscall"
 )
 
-// links is the number of a file's names.
-func links(info os.FileInfo) uint64 {
-	if st, ok := info.Sys().(*syscall.Stat_t); ok {
-		return uint64(st.Nlink)
-	}
-	return 1
-}
-
 // own gives a new file the owner and the group of an old one, if it has others.
 func own(f *os.File, old os.FileInfo) error {
 	st, ok := old.Sys().(*syscall.Stat_t)

@@ -23,6 +23,7 @@ import (
 	"unicode/utf8"
 
 	"ftsh/internal/journal"
+	"ftsh/internal/statedir"
 )
 
 const usage = `usage: ftsh-state journal [--journal-dir DIR] list
@@ -39,8 +40,8 @@ What blocks with a journal have done (docs/durable.md).
   adopt   the block's text was changed, and the next run goes on with the new one
 
 NAME is as in the clause; one that begins with /, ./ or ../ is a path. DIR is
-$FTSH_JOURNAL_DIR unless it is said, else /var/lib/ftsh for root, and
-$XDG_STATE_HOME/ftsh or ~/.local/state/ftsh for others.
+$FTSH_JOURNAL_DIR unless it is said, else $FTSH_STATE_DIR, else /var/lib/ftsh
+for root, and $XDG_STATE_HOME/ftsh or ~/.local/state/ftsh for others.
 `
 
 // The exit statuses.
@@ -152,7 +153,7 @@ func cancelAway(dir string) error {
 	if _, err := os.Lstat(dir); err != nil {
 		return nil // there is none, or none any more
 	}
-	if err := journal.PrivateDir(dir); err != nil { // it names a program
+	if err := statedir.PrivateDir(dir); err != nil { // it names a program
 		return err
 	}
 	if err := os.WriteFile(filepath.Join(dir, "cancel"), nil, 0o600); err != nil {

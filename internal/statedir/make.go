@@ -1,0 +1,79 @@
+package statedir
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// Make makes a directory for its owner alone, and those around it, and syncs their names. A directory
+// that exists stays as it is.
+func Make(path string) error {
+	err := os.Mkdir(path, 0o700)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = Make(filepath.Dir(path)); err == nil {
+			err = os.Mkdir(path, 0o700)
+		}
+	}
+	switch {
+	case err == nil:
+		return Sync(filepath.Dir(path))
+	case errors.Is(err, fs.ErrExist):
+		return nil
+	}
+	return err
+}
+
+// Sync syncs a file, or the names in a directory. A file system that cannot is no error.
+func Sync(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := f.Sync(); err != nil && !errors.Is(err, syscall.EINVAL) && !errors.Is(err, syscall.ENOTSUP) {
+		return err
+	}
+	return nil
+}
+
+// MakeShared makes the directory of a boot's state, for its owner alone, and returns its rights. If
+// own, it must be the user's, no link, and closed to others. Else it may be a group's, but all users
+// must not be able to write to it.
+func MakeShared(path string, own bool) (fs.FileMode, error) {
+	switch err := os.Mkdir(path, 0o700); {
+	case err == nil:
+		if err = os.Chmod(path, 0o700); err != nil { // whatever the umask
+			return 0, err
+		}
+	case !errors.Is(err, fs.ErrExist):
+		return 0, err
+	}
+	flags := os.O_RDONLY | syscall.O_DIRECTORY
+	if own {
+		flags |= syscall.O_NOFOLLOW
+	}
+	f, err := os.OpenFile(path, flags, 0)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return 0, err
+	}
+	sys, ok := info.Sys().(*syscall.Stat_t)
+	mode := info.Mode().Perm()
+	switch {
+	case mode&0o002 != 0:
+		return 0, fmt.Errorf("%s: others may write to it (mode %#o)", path, mode)
+	case own && (!ok || int(sys.Uid) != os.Geteuid()):
+		return 0, fmt.Errorf("%s: it is another user's", path)
+	case own && mode&0o077 != 0:
+		return 0, fmt.Errorf("%s: others have rights to it (mode %#o)", path, mode)
+	}
+	return mode, nil
+}

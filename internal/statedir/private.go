@@ -1,0 +1,38 @@
+package statedir
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// PrivateDir returns why a directory is not private, so that what lies there cannot be trusted. It
+// returns nil if the user owns it and nobody else may write to it. It also returns nil if it cannot be
+// examined: its user will find out why. A symbolic link is followed.
+func PrivateDir(path string) error {
+	info, err := os.Stat(path)
+	if err != nil || !info.IsDir() {
+		return nil
+	}
+	return Private(path, info)
+}
+
+// Private returns why others may have written what is at a path, a file or a directory; nil: they may
+// not.
+func Private(path string, info fs.FileInfo) error {
+	why := ""
+	if st, ok := info.Sys().(*syscall.Stat_t); !ok || int(st.Uid) != os.Geteuid() {
+		why = "it is another user's"
+		if info.IsDir() {
+			why += ": use a directory of your own"
+		}
+	} else if mode := info.Mode().Perm(); mode&0o022 != 0 {
+		why = fmt.Sprintf("others may write to it (mode %#o): chmod go-w", mode)
+	}
+	if why == "" {
+		return nil
+	}
+	return &fs.PathError{Op: "open", Path: path, Err: errors.New(why)}
+}
