@@ -10,8 +10,8 @@ func continueLoop(h controlHost, args []string) flow.Outcome {
 	return leaveLoops(h, args, flow.Continue)
 }
 
-// leaveLoops leaves at most as many loops as there are. Where there is none, it
-// does nothing, as in dash.
+// leaveLoops leaves at most as many loops as there are. Outside of loops it does nothing, as in
+// dash.
 func leaveLoops(h controlHost, args []string, d flow.Divert) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {
