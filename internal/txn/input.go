@@ -333,7 +333,7 @@ func (in *Input) fill(ctx context.Context, f *feed, at int64) {
 	}
 }
 
-// await waits until bytes need not be kept any more; false: the feed was stopped.
+// await waits for Finish; false: Halt came first, or the feed was stopped.
 func (in *Input) await(ctx context.Context, f *feed) bool {
 	select {
 	case <-f.resume:

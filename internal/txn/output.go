@@ -32,7 +32,7 @@ type Output struct {
 	w     fd.File
 	r     *os.File // of the pipe; with w
 
-	drained chan struct{} // closed when the pipe is no longer moved into the store; nil: it never was
+	drained chan struct{} // closed when the drain has ended; nil: there was none
 	stop    bool          // stop moving
 }
 

@@ -41,8 +41,8 @@ func Spool(ctx context.Context, from fd.File, dir string) (fd.File, error) {
 	}
 }
 
-// put writes p to the file at an offset, and returns the offset after it. A failed write returns
-// the given error, unless it is nil.
+// put writes p to the file at an offset, and returns the offset after it. After a complete write
+// the error is instead.
 func (s *store) put(p []byte, at int64, instead error) (int64, error) {
 	for len(p) > 0 {
 		next, err := s.write(p, at)

@@ -57,7 +57,7 @@ func (s *store) room() []byte {
 			if s.slot = s.shared.slot(s.dir); s.slot != nil {
 				return nil
 			}
-			// A part small enough to be held alone is always held.
+			// Bytes that fit without other stores must fit next to them, too.
 			s.shared.forced(more)
 		}
 		grown := make([]byte, n, size)
@@ -144,7 +144,8 @@ func (s *store) write(p []byte, at int64) (next int64, err error) {
 	return at + int64(n), err
 }
 
-// pwrite writes some of p, which is not empty, to a file at an offset. The error is a syscall.Errno.
+// pwrite writes some of p, which is not empty, to a file at an offset. The error is a
+// syscall.Errno.
 func pwrite(file int, p []byte, at int64) (int, error) {
 	for {
 		n, err := unix.Pwrite(file, p, at)
