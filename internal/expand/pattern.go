@@ -105,8 +105,8 @@ func (t *trimmer) apply(sh Shell, s string) (string, error) {
 	if err := x.emit(w.parts); err != nil {
 		return "", err
 	}
+	// Text that is no valid UTF-8 may match half a character.
 	if text := x.text(); isLiteral(text, x.quoted) && (utf8.ValidString(text) || sh.Vars().Bytes()) {
-		// Invalid text may match half a character.
 		if t.op == ast.ParamSmallPrefix || t.op == ast.ParamLargePrefix {
 			return strings.TrimPrefix(s, text), nil
 		}
