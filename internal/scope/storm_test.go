@@ -22,7 +22,8 @@ type storm struct {
 
 // end is called for trees whose scopes have all been cancelled, or close themselves.
 func (st *storm) end(tree *proc.Tree) {
-	if s, ok := st.owners.Load(tree); ok && !s.(*Scope).Cancelled() { // else it has just been opened
+	// A tree without an owner belongs to a scope just opened.
+	if s, ok := st.owners.Load(tree); ok && !s.(*Scope).Cancelled() {
 		st.t.Error("the processes of a scope that is not cancelled are being ended")
 	}
 	time.Sleep(time.Microsecond)

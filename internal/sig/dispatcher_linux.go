@@ -37,7 +37,8 @@ type Dispatcher struct {
 const needed = Set(1<<(SIGSEGV-1) | 1<<(SIGBUS-1) | 1<<(SIGFPE-1) | 1<<(SIGPROF-1))
 
 // Ending are the signals that can be caught and end a process by default (signal(7)).
-const Ending = ^Set(1<<(SIGKILL-1) | 1<<(SIGSTOP-1) | 1<<(SIGTSTP-1) | 1<<(SIGTTIN-1) | 1<<(SIGTTOU-1) |
+const Ending = ^Set(1<<(SIGKILL-1) | 1<<(SIGSTOP-1) | 1<<(SIGTSTP-1) | 1<<(SIGTTIN-1) |
+	1<<(SIGTTOU-1) |
 	1<<(SIGCHLD-1) | 1<<(SIGCONT-1) | 1<<(SIGURG-1) | 1<<(unix.SIGWINCH-1) |
 	1<<31 | 1<<32) // the C library's
 
@@ -225,5 +226,5 @@ func (d *Dispatcher) Await(pid int) bool { return d.block.awaited.CompareAndSwap
 // AwaitOver ends Await for pid.
 func (d *Dispatcher) AwaitOver(pid int) { d.block.awaited.CompareAndSwap(int64(pid), 0) }
 
-// AwaitNone restores the report of every child's end, for good.
+// AwaitNone makes the end of every child reported from now on, for good.
 func (d *Dispatcher) AwaitNone() { d.block.awaited.Store(-1) }

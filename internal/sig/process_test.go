@@ -113,7 +113,9 @@ func TestAtEntry(t *testing.T) {
 	for build := range builds() {
 		bin := child(t, build)
 		recorded := build != "plain"
-		out, _ := run(bin, `trap "" USR1 INT WINCH 40 SEGV; ulimit -Sn 777; ulimit -Hn 1777; exec <&- 2>&-`, "record ignored")
+		out, _ := run(bin,
+			`trap "" USR1 INT WINCH 40 SEGV; ulimit -Sn 777; ulimit -Hn 1777; exec <&- 2>&-`,
+			"record ignored")
 		want := "recorded true closed [true false true] nofile 777 1777\nINT USR1 SEGV WINCH RTMIN+6 \n"
 		if !recorded {
 			want = "recorded false closed [false false false] nofile 1776 1777\nINT \n"
@@ -281,7 +283,8 @@ func TestTheRuntimeKeepsWhatItNeeds(t *testing.T) {
 	}
 	const args, want = "new catch TERM catch USR1 close fault alive",
 		"runtime error: invalid memory address or nil pointer dereference\nalive\n"
-	if out, st := run(child(t, "plain"), "", args); out != want { // a program with handlers from before
+	// A program with handlers from before.
+	if out, st := run(child(t, "plain"), "", args); out != want {
 		t.Errorf("%s: %q, %#x; want %q", args, out, st, want)
 	}
 }
