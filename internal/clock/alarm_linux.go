@@ -86,8 +86,8 @@ func (a *alarms) watch(file *os.File) {
 	}
 }
 
-// expired returns the present time by the clock of the timerfd: timers due by this clock must not be
-// left.
+// expired returns the present time by the clock of the timerfd: timers due by this clock must not
+// be left.
 func expired() Instant {
 	var ts unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_BOOTTIME, &ts); err != nil {

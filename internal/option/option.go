@@ -9,8 +9,8 @@
 // emacs and ignoreeof have no letter, because shells do not agree on one (-E is emacs in dash and
 // errtrace in bash): an unknown letter is an error, better than a wrong meaning.
 //
-// Elsewhere: privileged, debug and the options of other shells are missing; the effects of an
-// option are up to the callers of [Set.Has].
+// Missing are privileged, debug and the options of other shells. The effects of an option are up to
+// the callers of [Set.Has].
 package option
 
 import "strings"
