@@ -76,8 +76,8 @@ const (
 	punctuation
 )
 
-// small is the class of a character if punctuation makes words of its own (vi's w), big if only
-// blanks divide (vi's W), and letters if only letters and digits are words (emacs).
+// small is the class of a character if punctuation makes words of its own (vi's w), and big if only
+// blanks divide words (vi's W). letters is the class if only letters and digits are words (emacs).
 func small(r rune) class {
 	switch {
 	case unicode.IsSpace(r):

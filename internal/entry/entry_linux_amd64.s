@@ -2,8 +2,8 @@
 #include "textflag.h"
 
 // entry records the state at the start of the process, replaces the C library's sigaction, and goes
-// on to the entry point of a Go program. The kernel's stack and
-// DX are left as they were.
+// on to the entry point of a Go program. The kernel's stack and DX are left
+// as they were.
 TEXT ·entry(SB), NOSPLIT|NOFRAME, $0
 	MOVQ DX, R9
 	LEAQ ftsh∕internal∕sig·saw(SB), R13
@@ -60,8 +60,8 @@ nextdescriptor:
 	JMP _rt0_amd64_linux(SB)
 
 // sigaction is called by the runtime, as a C function, to change the action of a signal: DI signal,
-// SI the new action or nil, DX the place for the old one. It reports success without doing anything
-// when the runtime wants to install its handler.
+// SI the new action or nil, DX the place for the old one. When the runtime wants to install its
+// handler, sigaction only stores the old action, and reports success.
 TEXT ·sigaction(SB), NOSPLIT|NOFRAME, $0
 	TESTQ SI, SI
 	JEQ pass

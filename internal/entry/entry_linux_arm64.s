@@ -2,8 +2,8 @@
 #include "textflag.h"
 
 // entry records the state at the start of the process, replaces the C library's sigaction, and goes
-// on to the entry point of a Go program. The kernel's stack is
-// left as it was.
+// on to the entry point of a Go program. The kernel's stack is left as it
+// was.
 TEXT ·entry(SB), NOSPLIT|NOFRAME, $0
 	MOVD R0, R25
 	MOVD $ftsh∕internal∕sig·saw(SB), R19
@@ -66,8 +66,8 @@ nextdescriptor:
 	JMP _rt0_arm64_linux(SB)
 
 // sigaction is called by the runtime, as a C function, to change the action of a signal: R0 signal,
-// R1 the new action or nil, R2 the place for the old one. It reports success without doing anything
-// when the runtime wants to install its handler.
+// R1 the new action or nil, R2 the place for the old one. When the runtime wants to install its
+// handler, sigaction only stores the old action, and reports success.
 TEXT ·sigaction(SB), NOSPLIT|NOFRAME, $0
 	CBZ R1, pass
 	MOVD action_Handler(R1), R4

@@ -74,9 +74,10 @@ func (c *Capture) drain() {
 	}
 }
 
-// Finish drops the Capture's own reference, waits until all others are dropped and every process
-// has closed the pipe (a background process may hold it, as in any shell), and returns the output.
-// If ctx ends first, it returns the bytes so far, and ctx's error. The bytes belong to the caller.
+// Finish drops the Capture's own reference, waits for the end of the output, and returns it. The
+// output ends when all other references are dropped and every process has closed the pipe (a
+// background process may hold it, as in any shell). If ctx ends first, Finish returns the bytes so
+// far, and ctx's error. The bytes belong to the caller.
 func (c *Capture) Finish(ctx context.Context) ([]byte, error) {
 	c.mu.Lock()
 	if !c.piped && c.refs.Load() > 1 {

@@ -59,8 +59,8 @@ func openInterrupted(ctx context.Context, dirfd int, path string, flags int,
 	}
 }
 
-// interruptSignal is one of the two signals reserved by the C library (it interrupts threads with
-// it to change their user ids), so that no script can trap it and no program sends it. In a host's
+// interruptSignal is one of the two signals reserved by the C library, which interrupts threads
+// with it to change their user ids. So no script can trap it and no program sends it. In a host's
 // process the C library may need it: see openFifo.
 const interruptSignal = syscall.Signal(33)
 
