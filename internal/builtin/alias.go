@@ -6,7 +6,7 @@ import (
 	"ftsh/internal/flow"
 )
 
-// aliasHost is what alias and unalias need of the shell.
+// aliasHost is the part of the shell used by alias and unalias.
 type aliasHost interface {
 	Streams
 	Aliases
@@ -52,9 +52,8 @@ func alias(h aliasHost, args []string) flow.Outcome {
 	return flow.Status(status)
 }
 
-// aliasName reports whether the parser could ever find an alias of that name: one
-// without quotes, expansions, blanks and operators. More than XBD 3.10 asks, as in
-// every shell.
+// aliasName reports whether the parser could ever find an alias of this name: no quotes,
+// expansions, blanks or operators. This is stricter than XBD 3.10, as in every shell.
 func aliasName(s string) bool {
 	return s != "" && !strings.ContainsAny(s, " \t\n'\"\\`$&|;<>()=/")
 }

@@ -8,25 +8,25 @@ import (
 	"ftsh/internal/flow"
 )
 
-// blockHost is what abort and failure need of the shell.
+// blockHost is the part of the shell used by abort and failure.
 type blockHost interface {
 	Streams
 	Blocks
 }
 
-// abort is `abort [-m text] [status]`: fails the innermost try permanently.
+// abort is `abort [-m text] [status]`: it fails the innermost try permanently.
 func abort(h blockHost, args []string) flow.Outcome {
 	return leaveBlock(h, args[1:], flow.Abort)
 }
 
-// failure is `failure [--after delay] [-m text] [status]`: fails the attempt. The
-// delay may be several words, as in a header.
+// failure is `failure [--after delay] [-m text] [status]`: it fails the attempt. The delay may be
+// several words, as in a header.
 func failure(h blockHost, args []string) flow.Outcome {
 	return leaveBlock(h, args[1:], flow.Failure)
 }
 
-// leaveBlock diverts with the status of the operand. The default is what the catch
-// list handles, or what failed before.
+// leaveBlock diverts with the status of the operand. The default is the status handled by the catch
+// list, or that of the last failure.
 func leaveBlock(h blockHost, rest []string, d flow.Divert) flow.Outcome {
 	text := ""
 	delay := time.Duration(-1)
@@ -78,8 +78,8 @@ func leaveBlock(h blockHost, rest []string, d flow.Divert) flow.Outcome {
 	return flow.Outcome{Status: int32(status), Divert: d}
 }
 
-// takeDelay reads a delay from the first of words: a duration, a number of seconds, or an
-// HTTP date, which may be split into its words. It returns how many words that took.
+// takeDelay reads a delay from the first of words: a duration, a number of seconds, or an HTTP
+// date, possibly split into its words. It returns the number of words used.
 func takeDelay(words []string, now time.Time) (d time.Duration, used int, err error) {
 	for used = range min(len(words), 6) {
 		if at, ok := httpDate(strings.Join(words[:used+1], " "), now); ok {
@@ -115,13 +115,13 @@ func httpDate(text string, now time.Time) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// detachHost is what detach needs of the shell.
+// detachHost is the part of the shell used by detach.
 type detachHost interface {
 	Streams
 	Blocks
 }
 
-// detach is `detach command [argument…]`: runs a program outside all blocks.
+// detach is `detach command [argument…]`: it runs a program outside all blocks.
 func detach(h detachHost, args []string) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {

@@ -10,7 +10,7 @@ import (
 	"ftsh/internal/vars"
 )
 
-// A call is one builtin with what it must print and yield.
+// A call is one builtin with its expected output and outcome.
 type call struct {
 	args []string
 	out  string
@@ -23,7 +23,8 @@ func check(t *testing.T, h tested, calls []call) {
 	for _, c := range calls {
 		got, f := run(h, c.args...), h.streams()
 		if got != c.want || f.out.String() != c.out || f.errs.String() != c.errs {
-			t.Errorf("%q: %+v, %q, %q; want %+v, %q, %q", c.args, got, f.out.String(), f.errs.String(), c.want, c.out, c.errs)
+			t.Errorf("%q: %+v, %q, %q; want %+v, %q, %q", c.args, got, f.out.String(),
+				f.errs.String(), c.want, c.out, c.errs)
 		}
 	}
 }
@@ -69,7 +70,8 @@ func TestLeaving(t *testing.T) {
 		{args: []string{"exit"}, want: flow.Outcome{Status: 7, Divert: flow.Exit}},
 		{args: []string{"exit", "258"}, want: flow.Outcome{Status: 2, Divert: flow.Exit}},
 		{args: []string{"exit", "--", "3"}, want: flow.Outcome{Status: 3, Divert: flow.Exit}},
-		{args: []string{"exit", "-1"}, errs: "\"-1\" is not an exit status: write 255\n", want: fatal},
+		{args: []string{"exit", "-1"}, errs: "\"-1\" is not an exit status: write 255\n",
+			want: fatal},
 		{args: []string{"return", "4"}, want: flow.Outcome{Status: 4, Divert: flow.Exit}},
 		{args: []string{"break"}, want: flow.Outcome{Divert: flow.Break, Depth: 1}},
 		{args: []string{"break", "9"}, want: flow.Outcome{Divert: flow.Break, Depth: 2}},
@@ -77,7 +79,8 @@ func TestLeaving(t *testing.T) {
 		{args: []string{"continue", "0"}, errs: "\"0\" is not a number of loops\n", want: fatal},
 	})
 	f.returnable = true
-	check(t, f, []call{{args: []string{"return"}, want: flow.Outcome{Status: 7, Divert: flow.Return}},
+	check(t, f, []call{{args: []string{"return"},
+		want: flow.Outcome{Status: 7, Divert: flow.Return}},
 		{args: []string{"return", "300"}, want: flow.Outcome{Status: 300, Divert: flow.Return}}})
 	f.loops = 0
 	check(t, f, []call{{args: []string{"break"}}})
@@ -90,16 +93,23 @@ func TestBlockBuiltins(t *testing.T) {
 		fakeBlocks
 	}{}
 	f.failed = 1
-	fails := func(status int32) flow.Outcome { return flow.Outcome{Status: status, Divert: flow.Failure} }
+	fails := func(status int32) flow.Outcome {
+		return flow.Outcome{Status: status, Divert: flow.Failure}
+	}
 	check(t, f, []call{
 		{args: []string{"success"}},
 		{args: []string{"abort"}, want: flow.Outcome{Status: 1, Divert: flow.Abort}},
 		{args: []string{"failure", "75"}, want: fails(75)},
-		{args: []string{"failure", "0"}, errs: "expected a status from 1 to 255, found \"0\"\n", want: flow.Status(2)},
-		{args: []string{"abort", "1", "2"}, errs: "expected one status, found \"2\" too\n", want: flow.Status(2)},
-		{args: []string{"abort", "--after", "1s"}, errs: "unknown option --after\n", want: flow.Status(2)},
-		{args: []string{"abort", "-m"}, errs: "option -m needs an argument\n", want: flow.Status(2)},
-		{args: []string{"failure", "--", "-m"}, errs: "expected a status from 1 to 255, found \"-m\"\n", want: flow.Status(2)},
+		{args: []string{"failure", "0"}, errs: "expected a status from 1 to 255, found \"0\"\n",
+			want: flow.Status(2)},
+		{args: []string{"abort", "1", "2"}, errs: "expected one status, found \"2\" too\n",
+			want: flow.Status(2)},
+		{args: []string{"abort", "--after", "1s"}, errs: "unknown option --after\n",
+			want: flow.Status(2)},
+		{args: []string{"abort", "-m"}, errs: "option -m needs an argument\n",
+			want: flow.Status(2)},
+		{args: []string{"failure", "--", "-m"},
+			errs: "expected a status from 1 to 255, found \"-m\"\n", want: flow.Status(2)},
 		{args: []string{"detach"}, errs: "expected a command\n", want: flow.Status(2)},
 		{args: []string{"detach", "--", "x", "-y"}, want: flow.Status(5)},
 	})
@@ -138,12 +148,15 @@ func TestFailureAfter(t *testing.T) {
 		{[]string{"Monday, 01-Jan-70 00:00:00 GMT", "9"}, 1360497600 * time.Second}, // 2070
 	} {
 		f.after = -1
-		check(t, f, []call{{args: append([]string{"failure", "--after"}, c.args...), want: flow.Outcome{Status: 9, Divert: flow.Failure}}})
+		check(t, f, []call{{args: append([]string{"failure", "--after"}, c.args...),
+			want: flow.Outcome{Status: 9, Divert: flow.Failure}}})
 		if f.after != c.want {
 			t.Errorf("--after %q gave %v, want %v", c.args, f.after, c.want)
 		}
 	}
-	check(t, f, []call{{args: []string{"failure", "--after", "soon"}, errs: "--after: expected a duration such as 90s or 5 minutes, found \"soon\"\n", want: flow.Status(2)}})
+	check(t, f, []call{{args: []string{"failure", "--after", "soon"},
+		errs: "--after: expected a duration such as 90s or 5 minutes, found \"soon\"\n",
+		want: flow.Status(2)}})
 }
 
 func TestVariables(t *testing.T) {
@@ -187,7 +200,8 @@ func TestSet(t *testing.T) {
 	fatal := flow.Outcome{Status: 2, Divert: flow.Fatal}
 	f.params = []string{"old"}
 	check(t, f, []call{{args: []string{"set", "-eo", "pipefail", "-u"}}})
-	if !f.set.Has(option.ErrExit) || !f.set.Has(option.PipeFail) || !f.set.Has(option.NoUnset) || f.params[0] != "old" {
+	if !f.set.Has(option.ErrExit) || !f.set.Has(option.PipeFail) || !f.set.Has(option.NoUnset) ||
+		f.params[0] != "old" {
 		t.Errorf("options %b, parameters %q", f.set, f.params)
 	}
 	check(t, f, []call{{args: []string{"set", "+e", "a", "-b"}}})
@@ -220,21 +234,26 @@ func TestFinding(t *testing.T) {
 		fakeRunner
 	}{fakeDirectory: in(t, "/"), fakeAliases: fakeAliases{}}
 	f.fakeSearch = fakeSearch{
-		"if": {Kind: Keyword}, "ll": {Kind: AliasKind, Path: "ls -l"}, "set": {Kind: SpecialBuiltin}, "fn": {Kind: Function},
-		"cd": {Kind: RegularBuiltin}, "sh": {Kind: External, Path: "/bin/sh"}, "bin/sh": {Kind: External, Path: "bin/sh"},
+		"if": {Kind: Keyword}, "ll": {Kind: AliasKind, Path: "ls -l"},
+		"set": {Kind: SpecialBuiltin}, "fn": {Kind: Function},
+		"cd": {Kind: RegularBuiltin}, "sh": {Kind: External, Path: "/bin/sh"},
+		"bin/sh":       {Kind: External, Path: "bin/sh"},
 		"/nonexistent": {Kind: External, Path: "/nonexistent"},
 	}
 	check(t, f, []call{
-		{args: []string{"type", "if", "ll", "set", "fn", "cd", "sh"}, out: "if is a shell keyword\nll is an alias for ls -l\n" +
-			"set is a special shell builtin\nfn is a shell function\ncd is a shell builtin\nsh is /bin/sh\n"},
+		{args: []string{"type", "if", "ll", "set", "fn", "cd", "sh"},
+			out: "if is a shell keyword\nll is an alias for ls -l\n" +
+				"set is a special shell builtin\nfn is a shell function\ncd is a shell builtin\nsh is /bin/sh\n"},
 		{args: []string{"type", "no"}, errs: "no: not found\n", want: flow.Status(127)},
-		{args: []string{"command", "-v", "if", "ll", "cd", "bin/sh"}, out: "if\nalias ll='ls -l'\ncd\n/bin/sh\n"},
+		{args: []string{"command", "-v", "if", "ll", "cd", "bin/sh"},
+			out: "if\nalias ll='ls -l'\ncd\n/bin/sh\n"},
 		{args: []string{"command", "-v", "no", "/nonexistent"}, want: flow.Status(127)},
 		{args: []string{"command", "-pv", "sh"}, out: "/bin/sh\n"},
 		{args: []string{"command"}},
 		{args: []string{"hash"}, out: "/bin/sh\n"},
 		{args: []string{"hash", "no"}, errs: "no: not found\n", want: flow.Status(1)},
-		{args: []string{"alias", "ll=ls -l", "ll", "x"}, out: "ll='ls -l'\n", errs: "x: not found\n", want: flow.Status(1)},
+		{args: []string{"alias", "ll=ls -l", "ll", "x"}, out: "ll='ls -l'\n",
+			errs: "x: not found\n", want: flow.Status(1)},
 		{args: []string{"alias"}, out: "ll='ls -l'\n"},
 		{args: []string{"unalias", "ll", "x"}, errs: "x: not found\n", want: flow.Status(1)},
 	})
@@ -262,7 +281,8 @@ func TestEvalExecDot(t *testing.T) {
 		{args: []string{"exec"}},
 		{args: []string{".", "passwd"}},
 		{args: []string{".", "./x"}},
-		{args: []string{".", "nosuch"}, errs: "nosuch: not found\n", want: flow.Outcome{Status: 2, Divert: flow.Fatal}},
+		{args: []string{".", "nosuch"}, errs: "nosuch: not found\n",
+			want: flow.Outcome{Status: 2, Divert: flow.Fatal}},
 	})
 	want := []string{"eval a b c", "exec [prog -x]", "keep", "source /etc/passwd", "source ./x"}
 	if !slices.Equal(f.calls, want) {
@@ -270,7 +290,7 @@ func TestEvalExecDot(t *testing.T) {
 	}
 }
 
-// masked is what ulimit and umask run on.
+// masked is the host for ulimit and umask.
 type masked struct {
 	rest
 	fakeStreams

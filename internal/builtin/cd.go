@@ -8,15 +8,15 @@ import (
 	"ftsh/internal/vars"
 )
 
-// cdHost is what cd needs of the shell.
+// cdHost is the part of the shell used by cd.
 type cdHost interface {
 	Streams
 	Directory
 	Variables
 }
 
-// cd is `cd [-L|-P] [-e] [directory|-]`; the steps are those of XCU cd. A second
-// operand is ignored, as in dash.
+// cd is `cd [-L|-P] [-e] [directory|-]`; the steps are those of XCU cd. A second operand is
+// ignored, as in dash.
 func cd(h cdHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	physical, strict := false, false
@@ -72,7 +72,7 @@ func cd(h cdHost, args []string) flow.Outcome {
 	return flow.Outcome{}
 }
 
-// cdOperand says where to go, and whether to print it.
+// cdOperand returns the directory to go to, and whether to print it.
 func cdOperand(h cdHost, rest []string) (dir string, show, ok bool) {
 	switch {
 	case len(rest) > 1:
@@ -98,15 +98,14 @@ func cdOperand(h cdHost, rest []string) (dir string, show, ok bool) {
 	return dir, false, true
 }
 
-// startsWithDot reports whether the first component of path is . or .. , which
-// CDPATH does not apply to.
+// startsWithDot reports whether the first component of path is . or .. , exempt from CDPATH.
 func startsWithDot(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return first == "." || first == ".."
 }
 
-// searchCdpath looks for dir below the directories of CDPATH; named: it was one
-// that is not empty.
+// searchCdpath looks for dir below the directories of CDPATH; named: it was found below a nonempty
+// one.
 func searchCdpath(h cdHost, dir string) (path string, named, ok bool) {
 	rest, more := h.Vars().Lookup("CDPATH")
 	for more {
@@ -125,8 +124,8 @@ func searchCdpath(h cdHost, dir string) (path string, named, ok bool) {
 
 func isDirectory(h files, path string) bool { return isFile(h, path, syscall.S_IFDIR) }
 
-// resolve makes path absolute; unless it is physical, without . and .. components
-// (steps 7 to 8). What stands before a .. must be a directory.
+// resolve makes path absolute; unless it is physical, without . and .. components (steps 7 to 8).
+// The part before a .. must be a directory.
 func resolve(h files, path string, physical bool) (string, error) {
 	if physical {
 		if strings.HasPrefix(path, "/") {

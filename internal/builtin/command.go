@@ -6,7 +6,7 @@ import (
 	"ftsh/internal/flow"
 )
 
-// commandHost is what command needs of the shell.
+// commandHost is the part of the shell used by command.
 type commandHost interface {
 	Streams
 	Directory
@@ -43,7 +43,7 @@ func command(h commandHost, args []string) flow.Outcome {
 	return out
 }
 
-// identify is -v, or verbosely -V.
+// identify is command -v, or -V if verbose.
 func identify(h commandHost, names []string, standard, verbose bool) flow.Outcome {
 	var b strings.Builder
 	status := 0

@@ -8,7 +8,7 @@ import (
 	"ftsh/internal/flow"
 )
 
-// dotHost is what dot needs of the shell.
+// dotHost is the part of the shell used by dot.
 type dotHost interface {
 	Streams
 	Directory
@@ -34,8 +34,7 @@ func dot(h dotHost, args []string) flow.Outcome {
 	return h.Source(path)
 }
 
-// readableFile looks for a file that need not be executable: in PATH if its name
-// has no slash.
+// readableFile looks for a readable file, executable or not: in PATH if its name has no slash.
 func readableFile(h dotHost, name string) (string, bool) {
 	if strings.Contains(name, "/") {
 		return name, true

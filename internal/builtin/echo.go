@@ -40,9 +40,9 @@ func echo(h Streams, args []string) flow.Outcome {
 	return printed(h, b.String())
 }
 
-// unescape writes s with the escape sequences of echo and %b replaced (XCU echo,
-// XSI; octal numbers are \0ddd, and \ddd too as in dash's %b and echo); \c, which it
-// reports, ends everything.
+// unescape writes s with the escape sequences of echo and %b replaced (XCU echo, XSI; octal numbers
+// are \0ddd, and \ddd too as in dash's %b and echo). It reports whether it met \c, which ends the
+// output.
 func unescape(b *strings.Builder, s string) (stop bool) {
 	for {
 		i := strings.IndexByte(s, '\\')
@@ -71,8 +71,8 @@ func unescape(b *strings.Builder, s string) (stop bool) {
 	}
 }
 
-// escape reads the escape sequence after a backslash: the byte it stands for and
-// its length; 0 if it is none.
+// escape reads the escape sequence after a backslash, and returns its byte and its length; 0 if it
+// is none.
 func escape(s string) (c byte, n int) {
 	if s == "" {
 		return 0, 0

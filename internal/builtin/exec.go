@@ -2,7 +2,7 @@ package builtin
 
 import "ftsh/internal/flow"
 
-// execHost is what exec needs of the shell.
+// execHost is the part of the shell used by exec.
 type execHost interface {
 	Streams
 	Runner

@@ -7,7 +7,7 @@ import (
 	"ftsh/internal/vars"
 )
 
-// variablesHost is what what marks, lists and assigns variables needs of the shell.
+// variablesHost is the part of the shell used by builtins that mark, list and assign variables.
 type variablesHost interface {
 	Streams
 	Variables
@@ -53,7 +53,7 @@ func mark(h variablesHost, args []string, attr vars.Attr) flow.Outcome {
 	return out
 }
 
-// listMarked prints commands that mark, and assign, the variables again.
+// listMarked prints commands to mark, and assign, the variables again.
 func listMarked(h variablesHost, command string, attr vars.Attr) flow.Outcome {
 	var b strings.Builder
 	for _, x := range h.Vars().All() {

@@ -16,14 +16,14 @@ import (
 
 // History is the commands of an interactive shell.
 type History interface {
-	// History is the list; nil: the shell keeps none, for it has no prompt.
+	// History is the list; nil: the shell has no prompt, and keeps none.
 	History() *history.List
-	// Reenter runs text as if it had been typed: each of its commands is written to
-	// standard error and entered in the history.
+	// Reenter runs text as if it had been typed: each of its commands is written to standard error
+	// and entered in the history.
 	Reenter(text string) flow.Outcome
 }
 
-// fcHost is what fc needs of the shell.
+// fcHost is the part of the shell used by fc.
 type fcHost interface {
 	Streams
 	Variables
@@ -31,13 +31,13 @@ type fcHost interface {
 	History
 }
 
-// fcCall is what the options of fc say.
+// fcCall holds the options of fc.
 type fcCall struct {
 	list, silent, reverse, again bool
 	editor                       string
 }
 
-// defaultEditor is that of fc where neither -e nor FCEDIT says one.
+// defaultEditor is the editor of fc without -e and FCEDIT.
 const defaultEditor = "ed"
 
 // listed is how many commands fc -l lists by default.
@@ -58,7 +58,7 @@ func fc(h fcHost, args []string) flow.Outcome {
 	first, commands := l.Commands()
 	p := past{first, commands}
 	if !call.list {
-		// Not only where it succeeds: run again, the line would run itself again.
+		// Discarded even on failure: run again, the line would run itself again.
 		l.Discard()
 	}
 	var out flow.Outcome
@@ -125,7 +125,7 @@ func isNumber(s string) bool {
 	return err == nil
 }
 
-// past is the history that operands select of.
+// past is the part of the history for operands to select from.
 type past struct {
 	first    int // the number of commands[0]
 	commands []string
@@ -133,8 +133,7 @@ type past struct {
 
 var errNoHistory = errors.New("the history is empty")
 
-// find returns the index of the command that an operand means; that of a number may be
-// outside of the list.
+// find returns the index of the command selected by an operand; a number may lead outside the list.
 func (p past) find(operand string) (int, error) {
 	if n, err := strconv.Atoi(operand); err == nil {
 		if strings.HasPrefix(operand, "-") {
@@ -150,7 +149,7 @@ func (p past) find(operand string) (int, error) {
 	return 0, fmt.Errorf("no command in the history begins with %q", operand)
 }
 
-// single returns the one command that an operand means, the previous one for "".
+// single returns the one command selected by an operand, the previous one for "".
 func (p past) single(operand string) (int, error) {
 	if len(p.commands) == 0 {
 		return 0, errNoHistory
@@ -165,8 +164,8 @@ func (p past) single(operand string) (int, error) {
 	return i, err
 }
 
-// between returns the indexes of the commands that two operands mean, in the order that they and -r
-// ask for: a number that is not in the list means its oldest or newest.
+// between returns the indexes of the commands between two operands, in the order given by them and
+// -r: a number outside the list means its oldest or newest.
 func (p past) between(first, last string, reverse bool) ([]int, error) {
 	if len(p.commands) == 0 {
 		return nil, nil
@@ -229,7 +228,7 @@ func fcAgain(h fcHost, p past, replacement, operand string) (flow.Outcome, error
 	return h.Reenter(strings.Replace(p.commands[i], before, after, 1)), nil
 }
 
-// fcEdit lets an editor change commands, and runs them.
+// fcEdit opens an editor with commands, and runs the result.
 func fcEdit(h fcHost, p past, call fcCall, rest []string) (flow.Outcome, error) {
 	var all []int
 	var err error
@@ -251,14 +250,16 @@ func fcEdit(h fcHost, p past, call fcCall, rest []string) (flow.Outcome, error) 
 	for _, i := range all {
 		text.WriteString(p.commands[i] + "\n")
 	}
-	return editAndRun(h, cmp.Or(call.editor, h.Vars().Value("FCEDIT"), defaultEditor), text.String())
+	return editAndRun(h, cmp.Or(call.editor, h.Vars().Value("FCEDIT"), defaultEditor),
+		text.String())
 }
 
-// visualEditor is that of EditCommand where no variable says one (XCU sh, v).
+// visualEditor is the editor of EditCommand if no variable names one (XCU sh, v).
 const visualEditor = "vi"
 
-// EditCommand lets an editor, VISUAL or EDITOR or vi, change commands, and runs them. For text that has no newline at its end one is
-// put there. number 0 means the text, another the command of the history that has it.
+// EditCommand opens an editor, VISUAL or EDITOR or vi, with commands, and runs the result. A text
+// without a newline at its end gets one. number 0 means the text, any other the history's command
+// of this number.
 func EditCommand(h Host, text string, number int) flow.Outcome {
 	var err error
 	if number > 0 {
@@ -271,7 +272,8 @@ func EditCommand(h Host, text string, number int) flow.Outcome {
 	}
 	var out flow.Outcome
 	if err == nil {
-		out, err = editAndRun(h, cmp.Or(h.Vars().Value("VISUAL"), h.Vars().Value("EDITOR"), visualEditor),
+		out, err = editAndRun(h, cmp.Or(h.Vars().Value("VISUAL"), h.Vars().Value("EDITOR"),
+			visualEditor),
 			strings.TrimSuffix(text, "\n")+"\n")
 	}
 	if err != nil {
@@ -281,7 +283,8 @@ func EditCommand(h Host, text string, number int) flow.Outcome {
 	return out
 }
 
-// editAndRun lets an editor, a command line, change commands, and runs them if it ends with 0.
+// editAndRun opens an editor, a command line, with commands, and runs the result if the editor ends
+// with 0.
 func editAndRun(h fcHost, editor, commands string) (flow.Outcome, error) {
 	file, err := fcFile(h, commands)
 	if err != nil {
@@ -298,7 +301,7 @@ func editAndRun(h fcHost, editor, commands string) (flow.Outcome, error) {
 	return h.Reenter(string(edited)), nil
 }
 
-// fcFile returns the path of a new file with a text.
+// fcFile writes a text to a new file, and returns its path.
 func fcFile(h fcHost, text string) (path string, err error) {
 	dir := h.Vars().Value("TMPDIR")
 	if !strings.HasPrefix(dir, "/") {

@@ -6,14 +6,14 @@ import (
 	"ftsh/internal/fd"
 )
 
-// files is what looking at files needs of the shell: names are relative to its
-// directory, and /dev/fd/N and its like mean its descriptors.
+// files is the part of the shell used to examine files: names are relative to its directory, and
+// /dev/fd/N and its like mean its descriptors.
 type files interface {
 	Streams
 	Directory
 }
 
-// stat is what path is as the script sees it.
+// stat returns the status of path as the script sees it.
 func stat(h files, path string, follow bool) (fd.Status, error) {
 	if path == "" {
 		return fd.Status{}, syscall.ENOENT
@@ -36,7 +36,7 @@ func stat(h files, path string, follow bool) (fd.Status, error) {
 	return fd.StatFile(f)
 }
 
-// accessible reports whether the effective user may do what mode says.
+// accessible reports whether the effective user may use path as mode says.
 func accessible(h files, path string, mode uint32) bool {
 	if path == "" {
 		return false

@@ -1,6 +1,6 @@
 package builtin
 
-// A Kind is what a command name stands for.
+// A Kind is the kind of command a name stands for.
 type Kind uint8
 
 // The kinds of command, in the order of XCU 2.9.1.4.
@@ -14,11 +14,11 @@ const (
 	External
 )
 
-// Found says what a name runs.
+// Found describes the command found for a name.
 type Found struct {
 	Kind  Kind
 	Path  string // of an External; the value of an AliasKind
 	Errno error  // why a name was found but cannot be run (EACCES), else nil
-	// BlockWord says of what was not found that it is a word of blocks.
+	// BlockWord: the name was not found, but is a word of blocks.
 	BlockWord bool
 }

@@ -7,10 +7,11 @@ import (
 	"ftsh/internal/fd"
 )
 
-// No input makes a builtin panic, and its status is one of those documented.
+// No input makes a builtin panic, and its status is a documented one.
 
 func FuzzPrintf(f *testing.F) {
-	for _, s := range []string{"%d\x00x", "%*.*f\x001\x002\x003", "%2$s%1$s\x00a\x00b", "%b\x00\\c", "%", "%-", "%1$", "%*", "%.*1$d\x00-9",
+	for _, s := range []string{"%d\x00x", "%*.*f\x001\x002\x003", "%2$s%1$s\x00a\x00b", "%b\x00\\c",
+		"%", "%-", "%1$", "%*", "%.*1$d\x00-9",
 		"%a\x000x1p-2000", "%#g\x001e400", "%'d", "\\", "\\777", "%c"} {
 		f.Add(s)
 	}
@@ -18,7 +19,7 @@ func FuzzPrintf(f *testing.F) {
 		if len(s) > 200 {
 			return
 		}
-		// Long widths are for the memory, not for finding panics.
+		// Long widths only test the memory, and find no panics.
 		digits := 0
 		for _, c := range s {
 			if c >= '0' && c <= '9' {
@@ -30,14 +31,16 @@ func FuzzPrintf(f *testing.F) {
 			}
 		}
 		h := &printer{}
-		if out := run(h, append([]string{"printf"}, strings.Split(s, "\x00")...)...); out.Status < 0 || out.Status > 2 {
+		if out := run(h, append([]string{"printf"},
+			strings.Split(s, "\x00")...)...); out.Status < 0 || out.Status > 2 {
 			t.Errorf("status %d", out.Status)
 		}
 	})
 }
 
 func FuzzTest(f *testing.F) {
-	for _, s := range []string{"1\x00-eq\x002", "(\x00a\x00)", "!\x00!\x00-n\x00x", "a\x00-a\x00(\x00-f\x00b\x00)", "-t\x009999999999999999999"} {
+	for _, s := range []string{"1\x00-eq\x002", "(\x00a\x00)", "!\x00!\x00-n\x00x",
+		"a\x00-a\x00(\x00-f\x00b\x00)", "-t\x009999999999999999999"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

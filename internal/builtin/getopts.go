@@ -9,7 +9,7 @@ import (
 	"ftsh/internal/vars"
 )
 
-// getoptsHost is what getopts needs of the shell.
+// getoptsHost is the part of the shell used by getopts.
 type getoptsHost interface {
 	Streams
 	Variables
@@ -76,7 +76,8 @@ type foundOption struct {
 
 // nextOption takes the next option of list, and moves st on.
 func nextOption(st *Getopts, spec string, list []string) foundOption {
-	if st.Offset == 0 || st.Index < 2 || st.Index-2 >= len(list) || st.Offset >= len(list[st.Index-2]) {
+	if st.Offset == 0 || st.Index < 2 || st.Index-2 >= len(list) ||
+		st.Offset >= len(list[st.Index-2]) {
 		st.Offset = 0
 		if st.Index > len(list) {
 			return foundOption{}
@@ -114,8 +115,8 @@ func nextOption(st *Getopts, spec string, list []string) foundOption {
 	return foundOption{kind: optionValued, letter: letter, value: list[st.Index-2]}
 }
 
-// complain writes the diagnostic of a script's own options: in the name of the
-// script, because it is for the script's user.
+// complain writes the diagnostic of a script's own options in the name of the script, because it is
+// for the script's user.
 func complain(h getoptsHost, o foundOption) {
 	text := ""
 	switch o.kind {
@@ -130,7 +131,8 @@ func complain(h getoptsHost, o foundOption) {
 }
 
 // assignOption sets OPTIND, OPTARG and the variable.
-func assignOption(v *vars.Store, optind vars.Ref, st *Getopts, name, spec string, o foundOption) error {
+func assignOption(v *vars.Store, optind vars.Ref, st *Getopts, name, spec string,
+	o foundOption) error {
 	letter, optarg, set := o.letter, o.value, o.kind == optionValued
 	silent := strings.HasPrefix(spec, ":")
 	switch o.kind {
@@ -163,19 +165,19 @@ func assignOption(v *vars.Store, optind vars.Ref, st *Getopts, name, spec string
 	return v.Assign(name, letter)
 }
 
-// Getopts is the state that getopts keeps between calls (XCU getopts). As in dash, a
-// function has one of its own, made by Enter; when it ends, Leave brings the caller's
-// back. But a function that is called for one option at a time, always with the same
-// arguments, goes on where its last call was: XCU getopts knows one state alone.
+// Getopts is the state of getopts between calls (XCU getopts). As in dash, a function has one of
+// its own, made by Enter; when it ends, Leave brings the caller's back. But a function called for
+// one option at a time, always with the same arguments, continues after its last call: XCU getopts
+// knows only one state.
 type Getopts struct {
-	Index  int      // the argument that is read next, from 1; 0: what OPTIND says
+	Index  int      // the argument read next, from 1; 0: given by OPTIND
 	Offset int      // next byte in the argument before Index; 0: none begun
 	Seq    uint64   // vars.Store.Seq of OPTIND when Index was right
-	Args   []string // what the last call read, while it has not come to the end
+	Args   []string // arguments of the last call, unless it came to their end
 	left   *Getopts // of the last function that ended before the end of its options
 }
 
-// Enter is the state of a function that is called; seq is Seq of OPTIND.
+// Enter returns the state for a called function; optind names OPTIND.
 //
 // An assignment of OPTIND before the call counts for the caller, whatever the function does.
 func (g *Getopts) Enter(v *vars.Store, optind vars.Ref) Getopts {
@@ -183,8 +185,8 @@ func (g *Getopts) Enter(v *vars.Store, optind vars.Ref) Getopts {
 	return Getopts{Index: 1, Seq: g.Seq, left: g.left}
 }
 
-// Leave is the caller's state, g, after the function with the state inner; seq is Seq
-// of OPTIND.
+// Leave returns the caller's state, g, after the function with the state inner; seq is Seq of
+// OPTIND.
 func (g Getopts) Leave(inner *Getopts, seq uint64) Getopts {
 	g.Seq, g.left = seq, inner.left
 	if inner.Args != nil {
@@ -194,7 +196,7 @@ func (g Getopts) Leave(inner *Getopts, seq uint64) Getopts {
 	return g
 }
 
-// follow begins at what OPTIND says, if it was assigned since the last call.
+// follow begins at the value of OPTIND, if it was assigned since the last call.
 func (g *Getopts) follow(v *vars.Store, optind vars.Ref) {
 	if g.Index > 0 && g.Seq == v.Seq(optind) {
 		return
@@ -207,7 +209,7 @@ func (g *Getopts) follow(v *vars.Store, optind vars.Ref) {
 	*g = Getopts{Index: n, Seq: v.Seq(optind)}
 }
 
-// resume goes on where an earlier call of a function with these arguments was.
+// resume continues an earlier call of a function with these arguments.
 func (g *Getopts) resume(args []string) {
 	if l := g.left; l != nil && g.Args == nil && l.Seq == g.Seq && slices.Equal(l.Args, args) {
 		*g = *l

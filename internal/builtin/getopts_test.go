@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// scan runs getopts to its end and writes down every step.
+// scan runs getopts to its end and records every step.
 func scan(f *scanner, spec string, args ...string) string {
 	var b strings.Builder
 	for range 50 {
@@ -16,7 +16,8 @@ func scan(f *scanner, spec string, args ...string) string {
 		if !set {
 			optarg = "-"
 		}
-		fmt.Fprintf(&b, "%d:%s:%s:%s ", out.Status, f.Vars().Value("o"), optarg, f.Vars().Value("OPTIND"))
+		fmt.Fprintf(&b, "%d:%s:%s:%s ", out.Status, f.Vars().Value("o"), optarg,
+			f.Vars().Value("OPTIND"))
 		if out.Status != 0 {
 			break
 		}
@@ -95,7 +96,8 @@ done`
 		spec := pick(r, []string{"", ":"}) + pieces(r, 4, []string{"a", "b", "c:", "d:"})
 		var args []string
 		for range r.IntN(5) {
-			args = append(args, pick(r, []string{"-", "-", "--", "x", "-a"})+pieces(r, 4, []string{"a", "b", "c", "d", "x", "-"}))
+			args = append(args, pick(r, []string{"-", "-", "--", "x", "-a"})+
+				pieces(r, 4, []string{"a", "b", "c", "d", "x", "-"}))
 		}
 		if len(args) == 0 {
 			continue

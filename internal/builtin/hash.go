@@ -6,7 +6,7 @@ import (
 	"ftsh/internal/flow"
 )
 
-// hashHost is what hash needs of the shell.
+// hashHost is the part of the shell used by hash.
 type hashHost interface {
 	Streams
 	Search
@@ -41,7 +41,7 @@ func hash(h hashHost, args []string) flow.Outcome {
 		}
 		switch h.Find(name).Kind {
 		case SpecialBuiltin, Function, RegularBuiltin:
-			continue // it has no place, and needs none
+			continue // it has no path, and needs none
 		}
 		if !h.Hash(name) {
 			h.Errorf("%s: not found", name)

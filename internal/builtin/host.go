@@ -1,20 +1,18 @@
 // Package builtin holds the shell's builtin utilities, one file each.
 //
-// The model: a builtin is a function of what it needs of the shell, and of its
-// arguments. It reads its options, acts, reports, and yields one flow.Outcome. What
-// there is to need are the groups that make up [Host] ([Streams], [Variables],
-// [Directory] and so on). A function takes the smallest interface that holds what it
-// uses: a group, or an interface of its own file that joins some. So its first
-// parameter says what it can touch, and a test fakes that alone. A table, which
-// [Lookup] searches, lists them all with what POSIX says of each: whether it is a
-// special builtin (XCU 2.15), and whether its arguments expand as assignments do.
+// The model: a builtin is a function of a part of the shell, and of its arguments. It reads its
+// options, acts, reports, and yields one flow.Outcome. The parts are the groups of [Host]
+// ([Streams], [Variables], [Directory] and so on). A function takes the smallest interface
+// sufficient for it: a group, or an interface of its own file joining some. So its first parameter
+// shows everything it can touch, and a test fakes only this. A table, searched by [Lookup], lists
+// all builtins with their properties in POSIX: whether it is a special builtin (XCU 2.15), and
+// whether its arguments expand as assignments do.
 //
-// Invariants: a builtin keeps no state between calls: what lasts lives in the
-// Host. It writes only through the Host's descriptors, and whatever can wait
-// waits on the Host's context too.
+// Invariants: a builtin keeps no state between calls: all lasting state lives in the Host. It
+// writes only through the Host's descriptors, and every wait also ends with the Host's context.
 //
-// What is not here: what needs the evaluator itself (running a list, calling a
-// function, starting a process), which is behind the Host.
+// Elsewhere: everything in need of the evaluator itself (running a list, calling a function,
+// starting a process) is up to the Host.
 //
 // # To add a builtin
 //
@@ -37,9 +35,9 @@
 //
 //	{Name: "greet", Run: func(h Host, args []string) flow.Outcome { return greet(h, args) }},
 //
-// Show what it does in a transcript (spec/), and tell of it in docs/. Only where no
-// group has what it needs, give one another method, or Host another group, and say
-// in package interp how a frame does it (host*.go).
+// Show its use in a transcript (spec/), and describe it in docs/. Only if no group suffices, give
+// one another method, or Host another group, and implement it for a frame in package interp
+// (host*.go).
 package builtin
 
 import (
@@ -56,11 +54,11 @@ import (
 	"ftsh/internal/vars"
 )
 
-// A Func is a builtin as the table has it. args[0] is the name it was called by.
+// A Func is a builtin as listed in the table. args[0] is the name it was called by.
 type Func func(h Host, args []string) flow.Outcome
 
-// Host is all that builtins ask of the environment that they run in, by groups. It is
-// for the goroutine that runs the builtin.
+// Host is everything builtins ask of the environment around them, by groups. It is for the
+// goroutine running the builtin.
 type Host interface {
 	Streams
 	Cancellation
@@ -82,41 +80,39 @@ type Host interface {
 
 // Streams are descriptors, standard output, and diagnostics.
 type Streams interface {
-	// File returns what a descriptor is; nil when it is closed.
+	// File returns a descriptor; nil if it is closed.
 	File(n int) fd.File
-	// ReadLine is the ReadLine of f: of the terminal only while what runs is in its foreground.
+	// ReadLine is the ReadLine of f. It reads the terminal only while the caller is in its
+	// foreground.
 	ReadLine(ctx context.Context, f fd.File, delim byte, limit int) ([]byte, error)
-	// Print writes s to standard output. The outcome of a builtin whose write
-	// failed is that of WriteFailed, which has said so.
+	// Print writes s to standard output. After a failed write the outcome of the builtin is the
+	// result of WriteFailed, which has reported it.
 	Print(s string) error
-	// WriteFailed is the outcome of a builtin whose Print returned err, after
-	// saying so where that is to be said: death by SIGPIPE for EPIPE, a
-	// cancellation when the context ended, else status 1.
+	// WriteFailed returns the outcome of a builtin whose Print returned err, after reporting it if
+	// need be: death by SIGPIPE for EPIPE, a cancellation if the context ended, else status 1.
 	WriteFailed(err error) flow.Outcome
-	// Warn writes text to standard error as it is.
+	// Warn writes text to standard error unchanged.
 	Warn(text string)
-	// Errorf writes a diagnostic, "script:line:col: name: message", for the builtin
-	// that runs.
+	// Errorf writes a diagnostic, "script:line:col: name: message", for the running builtin.
 	Errorf(format string, args ...any)
 }
 
-// Cancellation ends what waits.
+// Cancellation ends waits.
 type Cancellation interface {
-	// Context ends when what runs is cancelled.
+	// Context ends when the running command is cancelled.
 	Context() context.Context
-	// Interruptible's context ends then too, and when a signal arrives that has a
-	// trap: what waits for the outside ends early, so that the trap's action can run.
-	// stop must be called once it has waited.
+	// Interruptible's context ends then too, and when a signal with a trap arrives: a wait for
+	// something outside ends early, so that the trap's action can run. stop must be called after
+	// the wait.
 	Interruptible() (ctx context.Context, stop func())
 }
 
-// Variables are those of the environment.
+// Variables are the variables of the environment.
 type Variables interface {
 	Vars() *vars.Store
 }
 
-// Parameters are those of the script or the running function, and how far getopts
-// has read them.
+// Parameters are the parameters of the script or the running function, and the state of getopts.
 type Parameters interface {
 	// Name is $0.
 	Name() string
@@ -127,32 +123,32 @@ type Parameters interface {
 	Getopts() *Getopts
 }
 
-// Options are those of `set`.
+// Options are the options of `set`.
 type Options interface {
 	Options() option.Set
-	// SetOption changes one and does what goes with it: monitor, allexport. The error
-	// says why it cannot be changed.
+	// SetOption changes an option together with its effects: monitor, allexport. The error gives
+	// the reason if it cannot be changed.
 	SetOption(o option.Opt, on bool) error
-	// Interactive reports whether the shell is.
+	// Interactive reports whether the shell is interactive.
 	Interactive() bool
 }
 
 // Directory is the working directory, of this environment alone.
 type Directory interface {
-	// Getwd is the absolute logical working directory; Chdir changes to path
-	// (already made absolute). It leaves PWD and OLDPWD to the builtin.
+	// Getwd returns the absolute logical working directory; Chdir changes to path (already made
+	// absolute). It leaves PWD and OLDPWD to the builtin.
 	Getwd() string
 	Chdir(path string) error
-	// PhysicalWd is the working directory without symbolic links. NameWd makes path
-	// what Getwd returns: another name of the directory, after cd -P.
+	// PhysicalWd returns the working directory without symbolic links. NameWd makes Getwd return
+	// path: another name of the directory, after cd -P.
 	PhysicalWd() (string, error)
 	NameWd(path string)
-	// Dir is a descriptor of the working directory; -1 when it is the process's.
+	// Dir is a descriptor of the working directory; -1 if it is the process's.
 	Dir() int
 }
 
-// Process is what the system keeps for each process beside its directory, and the
-// shell for each environment: the file mode creation mask, and resource limits.
+// Process is the state kept by the system for each process next to its directory, and by the shell
+// for each environment: the file mode creation mask, and resource limits.
 type Process interface {
 	Umask() int
 	SetUmask(mask int)
@@ -163,50 +159,50 @@ type Process interface {
 // JobControl is the jobs of the environment.
 type JobControl interface {
 	Jobs() *job.Table
-	// Wait waits for a job (nil: for all) and says its status. It ends early,
-	// interrupted, with the signal when a trapped one arrives (XCU wait).
+	// Wait waits for a job (nil: for all) and returns its status. It ends early, interrupted, with
+	// the signal when a trapped one arrives (XCU wait).
 	Wait(j *job.Job) (status int, interrupted sig.Signal)
-	// Foreground continues a stopped job in the foreground and waits for it. First it calls say, which tells which
-	// job it is; where that fails, the job stays as it is.
+	// Foreground continues a stopped job in the foreground and waits for it. First it calls say to
+	// print the job; if say fails, the job stays as it is.
 	Foreground(j *job.Job, say func() flow.Outcome) flow.Outcome
-	// Background continues a stopped job in the background, where $! names it.
+	// Background continues a stopped job in the background, and $! names it.
 	Background(j *job.Job) error
 }
 
-// Signals are those that come, and those that are sent.
+// Signals receives and sends signals.
 type Signals interface {
 	Traps() *trap.Table
 	// Kill sends a signal to a process, a group (pid < 0) or the shell itself.
 	Kill(pid int, s sig.Signal) error
 }
 
-// Aliases are those of the environment.
+// Aliases are the aliases of the environment.
 type Aliases interface {
 	Alias(name string) (string, bool)
 	SetAlias(name, value string)
-	// Unalias reports whether there was one.
+	// Unalias removes an alias, and reports whether there was one.
 	Unalias(name string) bool
 	UnaliasAll()
-	// AliasNames are the names of all, sorted.
+	// AliasNames returns all names, sorted.
 	AliasNames() []string
 }
 
-// Functions are those that are defined, and the one that runs.
+// Functions are the defined functions, and the running one.
 type Functions interface {
 	UnsetFunction(name string)
 	// InFunction reports whether a function is running, so that local has a scope.
 	InFunction() bool
-	// LocalOptions brings the options back to what they are as the function ends.
+	// LocalOptions restores the present options as the function ends.
 	LocalOptions()
 }
 
 // Search finds commands.
 type Search interface {
-	// Find says what the first word name would run.
+	// Find returns the command meant by the first word name.
 	Find(name string) Found
 	// FindStandard searches the standard utilities' PATH (command -p) for a program.
 	FindStandard(name string) (string, bool)
-	// Hash remembers name's place, Rehash forgets all, Hashed lists them.
+	// Hash remembers the path of name, Rehash forgets all, Hashed lists them.
 	Hash(name string) bool
 	Rehash()
 	Hashed() []string
@@ -223,42 +219,39 @@ type Runner interface {
 	Command(args []string, standard bool) flow.Outcome
 	// Exec replaces the shell by the command. It returns only on failure.
 	Exec(args []string) flow.Outcome
-	// KeepRedirections makes the redirections of the running command last (exec
-	// without a command).
+	// KeepRedirections makes the redirections of the running command permanent (exec without a
+	// command).
 	KeepRedirections()
 }
 
-// Control is what stands around the builtin, and can be left.
+// Control is the constructs around the builtin that it can leave.
 type Control interface {
-	// Loops is the number of loops around the command that break may leave; -1: in a
-	// forall branch, outside the loops in it.
+	// Loops returns the number of loops around the command within reach of break; -1: in a forall
+	// branch, outside the loops in it.
 	Loops() int
-	// NoLoop says why break or continue cannot stand here without a loop: in a block, and in what runs from one;
-	// "": it can.
+	// NoLoop returns why break or continue cannot stand here without a loop: in a block, and in
+	// code called from one. "" means that it can.
 	NoLoop(name string) string
-	// Returnable reports whether return has something to leave: a function or a
-	// sourced file.
+	// Returnable reports whether return can leave a function or a sourced file.
 	Returnable() bool
-	// ExitStatus and ReturnStatus are what exit and return yield by default: $? as the
-	// builtin started, but if it ends the action of a trap what $? was before that.
+	// ExitStatus and ReturnStatus return the default of exit and return: $? at the start of the
+	// builtin, but at the end of a trap's action $? before the action.
 	ExitStatus() int
 	ReturnStatus() int
 }
 
 // Blocks is the innermost try, forany or forall.
 type Blocks interface {
-	// FailedStatus is what abort and failure yield by default: the status that the
-	// innermost catch list handles; outside of one that of the command of this attempt
-	// that failed last; 1 where none did.
+	// FailedStatus is the default of abort and failure: the status handled by the innermost catch
+	// list; outside of one the status of the attempt's last failed command; 1 if none failed.
 	FailedStatus() int
-	// Fail says with what status abort or failure fails the attempt. Its error is text, or,
-	// where that is "", what it was before.
+	// Fail records the status of a failure of the attempt by abort or failure. Its error is text
+	// or, if that is "", the previous one.
 	Fail(status int, text string)
 	// Wall is the time of day.
 	Wall() time.Time
 	// Detach runs a program outside all blocks.
 	Detach(args []string) flow.Outcome
-	// FailAfter sets the delay before the next attempt of the innermost try
-	// (failure --after).
+	// FailAfter sets the delay before the next attempt of the innermost try (failure --after).
 	FailAfter(d time.Duration)
 }

@@ -19,8 +19,8 @@ import (
 	"ftsh/internal/vars"
 )
 
-// Each group of a Host has a fake, whose zero value is ready. A test puts together
-// those that its builtins need, and rest:
+// Each group of a Host has a fake with a usable zero value. A test puts together the fakes needed
+// by its builtins, and rest:
 //
 //	f := &struct {
 //		rest
@@ -28,8 +28,8 @@ import (
 //		fakeAliases
 //	}{fakeAliases: fakeAliases{}}
 
-// rest is the groups that a test does without: to call them panics. It lies one level
-// below Host, so that a fake's methods come before its.
+// rest is the groups not needed by a test: calling them panics. It lies one level below Host, so
+// that a fake's methods take precedence.
 type rest struct{ Host }
 
 // A tested host is one with fake streams.
@@ -38,7 +38,7 @@ type tested interface {
 	streams() *fakeStreams
 }
 
-// run runs the builtin of the table that args name.
+// run runs the builtin of the table named by args.
 func run(h tested, args ...string) flow.Outcome {
 	h.streams().out.Reset()
 	h.streams().errs.Reset()
@@ -49,7 +49,7 @@ func run(h tested, args ...string) flow.Outcome {
 	return e.Run(h, args)
 }
 
-// fakeStreams keeps what is printed and said. Its descriptors are real.
+// fakeStreams keeps output and diagnostics. Its descriptors are real.
 type fakeStreams struct {
 	out, errs strings.Builder
 	fds       map[int]fd.File
@@ -57,7 +57,8 @@ type fakeStreams struct {
 
 func (f *fakeStreams) streams() *fakeStreams { return f }
 func (f *fakeStreams) File(n int) fd.File    { return f.fds[n] }
-func (f *fakeStreams) ReadLine(ctx context.Context, from fd.File, delim byte, limit int) ([]byte, error) {
+func (f *fakeStreams) ReadLine(ctx context.Context, from fd.File, delim byte,
+	limit int) ([]byte, error) {
 	return from.ReadLine(ctx, delim, limit)
 }
 func (f *fakeStreams) Print(s string) error {
@@ -82,7 +83,7 @@ func (f *fakeStreams) open(n int, file fd.File) {
 	f.fds[n] = file
 }
 
-// capture makes standard error a sink; the function returned says what it got.
+// capture makes standard error a sink; the returned function gives its content.
 func (f *fakeStreams) capture(t *testing.T) func() string {
 	t.Helper()
 	c := fd.NewCapture()
@@ -106,7 +107,7 @@ func (fakeCancellation) Interruptible() (context.Context, func()) {
 	return context.Background(), func() {}
 }
 
-// fakeVariables are real ones.
+// fakeVariables are real variables.
 type fakeVariables struct{ store *vars.Store }
 
 func (f *fakeVariables) Vars() *vars.Store {
@@ -149,7 +150,7 @@ func (f *fakeOptions) SetOption(o option.Opt, on bool) error {
 	return nil
 }
 
-// fakeDirectory goes wherever it is sent, without looking.
+// fakeDirectory goes to any directory, without looking.
 type fakeDirectory struct {
 	wd       string
 	at       *os.File // where relative names start; nil: the process's directory
@@ -240,7 +241,7 @@ func (f *fakeJobs) Foreground(j *job.Job, say func() flow.Outcome) flow.Outcome 
 	return flow.Status(j.ID)
 }
 
-// fakeSignals has a real table of traps, and writes down what it should send.
+// fakeSignals has a real table of traps, and records the signals to send.
 type fakeSignals struct {
 	traps *trap.Table
 	sent  []string
@@ -276,7 +277,7 @@ func (f *fakeFunctions) UnsetFunction(n string) { f.calls = append(f.calls, "uns
 func (f *fakeFunctions) InFunction() bool       { return f.inside }
 func (f *fakeFunctions) LocalOptions()          { f.calls = append(f.calls, "local -") }
 
-// fakeSearch finds what it holds; among the standard utilities, sh.
+// fakeSearch finds its own entries; among the standard utilities, sh.
 type fakeSearch map[string]Found
 
 func (f fakeSearch) Find(n string) Found                  { return f[n] }
@@ -285,7 +286,7 @@ func (f fakeSearch) Hash(n string) bool                   { return n == "sh" }
 func (f fakeSearch) Rehash()                              {}
 func (f fakeSearch) Hashed() []string                     { return []string{"/bin/sh"} }
 
-// fakeRunner writes down what it should run.
+// fakeRunner records the commands to run.
 type fakeRunner struct {
 	calls  []string
 	result flow.Outcome
@@ -322,13 +323,15 @@ type fakeBlocks struct {
 	detached []string
 }
 
-func (f *fakeBlocks) FailedStatus() int                 { return f.failed }
-func (f *fakeBlocks) Fail(_ int, text string)           { f.told = text }
-func (f *fakeBlocks) Wall() time.Time                   { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) }
+func (f *fakeBlocks) FailedStatus() int       { return f.failed }
+func (f *fakeBlocks) Fail(_ int, text string) { f.told = text }
+func (f *fakeBlocks) Wall() time.Time {
+	return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+}
 func (f *fakeBlocks) FailAfter(d time.Duration)         { f.after = d }
 func (f *fakeBlocks) Detach(args []string) flow.Outcome { f.detached = args; return flow.Status(5) }
 
-// Builtins that several tests run have these.
+// The groups of builtins used by several tests.
 
 type printer struct {
 	rest

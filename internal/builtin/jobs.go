@@ -9,7 +9,7 @@ import (
 	"ftsh/internal/job"
 )
 
-// jobsHost is what jobs and fg need of the shell.
+// jobsHost is the part of the shell used by jobs and fg.
 type jobsHost interface {
 	Streams
 	JobControl
@@ -89,9 +89,8 @@ func bg(h jobsHost, args []string) flow.Outcome {
 	return out
 }
 
-// eachJob does what fg and bg do with each of their jobs: by default with the current one,
-// which is the one that was suspended last. What is no such job does not keep it from the
-// others, but makes it fail.
+// eachJob applies fg or bg to each of their jobs: by default to the current one, suspended last. An
+// argument that is no such job does not stop the others, but makes the builtin fail.
 func eachJob(h jobsHost, args []string, do func(*job.Job) flow.Outcome) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {
@@ -122,13 +121,13 @@ func eachJob(h jobsHost, args []string, do func(*job.Job) flow.Outcome) flow.Out
 	return out
 }
 
-// noJob says why spec names no job.
+// noJob reports why spec names no job.
 func noJob(h Streams, spec string, err error) {
 	if errors.Is(err, job.ErrNotChild) {
 		h.Errorf("%s: %v", spec, err)
 		return
 	}
-	// A *job.SpecError says what spec was.
+	// A *job.SpecError names the spec.
 	text := err.Error()
 	h.Errorf("%s", strings.ToLower(text[:1])+text[1:])
 }

@@ -29,11 +29,14 @@ func TestKill(t *testing.T) {
 		{args: []string{"kill", "-x", "1"}, errs: "\"x\" is not a signal\n", want: wrong},
 		{args: []string{"kill", "-s"}, errs: "option -s needs an argument\n", want: wrong},
 		{args: []string{"kill"}, errs: "expected a process or job\n", want: wrong},
-		{args: []string{"kill", "abc"}, errs: "\"abc\" is not a process or job\n", want: flow.Status(1)},
+		{args: []string{"kill", "abc"}, errs: "\"abc\" is not a process or job\n",
+			want: flow.Status(1)},
 		{args: []string{"kill", "-l", "9", "137", "0", "TERM"}, out: "KILL\nKILL\n0\n15\n"},
-		{args: []string{"kill", "-l", "127"}, errs: "\"127\" is not a signal or status\n", want: flow.Status(1)},
+		{args: []string{"kill", "-l", "127"}, errs: "\"127\" is not a signal or status\n",
+			want: flow.Status(1)},
 	})
-	want := []string{"15>12", "9>12", "9>0", "2>-7", "1>1", "19>1", "0>1", "15>-5", "15>101", "15>102", "15>-103"}
+	want := []string{"15>12", "9>12", "9>0", "2>-7", "1>1", "19>1", "0>1", "15>-5", "15>101",
+		"15>102", "15>-103"}
 	if len(f.sent) != len(want) {
 		t.Fatalf("sent %q, want %q", f.sent, want)
 	}
@@ -56,10 +59,12 @@ func TestWait(t *testing.T) {
 		{args: []string{"wait", "102", "999"}, want: flow.Status(127)},
 		{args: []string{"wait", "999", "%1"}, want: flow.Status(1)},
 		{args: []string{"wait"}},
-		{args: []string{"wait", "x"}, errs: "\"x\" is not a process or job\n", want: flow.Status(2)},
+		{args: []string{"wait", "x"}, errs: "\"x\" is not a process or job\n",
+			want: flow.Status(2)},
 	})
 	f.interrupted = sig.SIGINT
-	check(t, f, []call{{args: []string{"wait"}, want: flow.Status(130)}, {args: []string{"wait", "101", "102"}, want: flow.Status(130)}})
+	check(t, f, []call{{args: []string{"wait"}, want: flow.Status(130)},
+		{args: []string{"wait", "101", "102"}, want: flow.Status(130)}})
 }
 
 func TestJobs(t *testing.T) {
@@ -91,9 +96,11 @@ func TestTrap(t *testing.T) {
 		{args: []string{"trap", "-", "INT"}},
 		{args: []string{"trap", "TERM"}},
 		{args: []string{"trap"}},
-		{args: []string{"trap", "--", "-x", "NOSUCH", "USR1"}, errs: "\"NOSUCH\" is not a condition\n", want: flow.Status(1)},
+		{args: []string{"trap", "--", "-x", "NOSUCH", "USR1"},
+			errs: "\"NOSUCH\" is not a condition\n", want: flow.Status(1)},
 		{args: []string{"trap"}, out: "trap -- '-x' USR1\n"},
-		{args: []string{"trap", "-x"}, errs: "unknown option -x\n", want: flow.Outcome{Status: 2, Divert: flow.Fatal}},
+		{args: []string{"trap", "-x"}, errs: "unknown option -x\n",
+			want: flow.Outcome{Status: 2, Divert: flow.Fatal}},
 	})
 }
 
@@ -108,7 +115,8 @@ func TestUlimit(t *testing.T) {
 		{args: []string{"ulimit", "-SH", "-v", "unlimited"}},
 		{args: []string{"ulimit", "-v"}, out: "unlimited\n"},
 		{args: []string{"ulimit", "3x"}, errs: "\"3x\" is not a limit\n", want: flow.Status(2)},
-		{args: []string{"ulimit", "-d", "99999999999999999"}, errs: "\"99999999999999999\" is not a limit\n", want: flow.Status(2)},
+		{args: []string{"ulimit", "-d", "99999999999999999"},
+			errs: "\"99999999999999999\" is not a limit\n", want: flow.Status(2)},
 		{args: []string{"ulimit", "1", "2"}, errs: "too many arguments\n", want: flow.Status(2)},
 	})
 }

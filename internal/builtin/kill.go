@@ -11,7 +11,7 @@ import (
 
 const contSignal = sig.SIGCONT
 
-// killHost is what kill and bg need of the shell.
+// killHost is the part of the shell used by kill and bg.
 type killHost interface {
 	Streams
 	JobControl
@@ -42,8 +42,7 @@ func kill(h killHost, args []string) flow.Outcome {
 	return flow.Status(status)
 }
 
-// signalOption takes the signal to send off the arguments; SIGTERM if none is
-// named.
+// signalOption takes the signal to send off the arguments; SIGTERM by default.
 func signalOption(h Streams, args []string) (s sig.Signal, rest []string, ok bool) {
 	s = sig.SIGTERM
 	if len(args) == 0 || len(args[0]) < 2 || args[0][0] != '-' {
@@ -76,7 +75,7 @@ func signalOption(h Streams, args []string) (s sig.Signal, rest []string, ok boo
 	return s, rest, true
 }
 
-// signalOrZero reads a signal, or 0, which only looks whether one could be sent.
+// signalOrZero reads a signal, or 0, which only checks whether one could be sent.
 func signalOrZero(name string) (sig.Signal, bool) {
 	if name == "0" {
 		return 0, true
@@ -108,9 +107,8 @@ func killTarget(h killHost, target string, s sig.Signal) bool {
 	return true
 }
 
-// signalJob sends s to all processes of a job. One that is stopped is continued behind what is to
-// end it. It counts as running at once, so that a wait which follows is for its end; so does
-// one whose process is.
+// signalJob sends s to all processes of a job. A stopped job is continued after SIGTERM or SIGHUP. A
+// continued job counts as running at once, so that a following wait is for its end.
 func signalJob(h killHost, j *job.Job, s sig.Signal) bool {
 	targets := j.Targets()
 	if len(targets) == 0 {
@@ -139,8 +137,8 @@ func signalJob(h killHost, j *job.Job, s sig.Signal) bool {
 	return ok
 }
 
-// listSignals is `kill -l`: all names, or that of a signal's number or of the
-// status of what a signal ended; of a name, the number.
+// listSignals is `kill -l`: all names, or the name for a signal's number or the status of a process
+// killed by it; of a name, the number.
 func listSignals(h Streams, rest []string) flow.Outcome {
 	if len(rest) > 0 && rest[0] == "--" {
 		rest = rest[1:]

@@ -6,7 +6,7 @@ import (
 	"ftsh/internal/flow"
 )
 
-// controlHost is what exit, break and continue need of the shell.
+// controlHost is the part of the shell used by exit, break and continue.
 type controlHost interface {
 	Streams
 	Control
@@ -21,15 +21,15 @@ func exit(h controlHost, args []string) flow.Outcome {
 	return flow.Outcome{Status: int32(n & 0xff), Divert: flow.Exit}
 }
 
-// returnHost is what return needs of the shell.
+// returnHost is the part of the shell used by return.
 type returnHost interface {
 	Streams
 	Control
 	Options
 }
 
-// returnFrom is `return [n]`. Where there is nothing to return from, it leaves the
-// shell, as in dash, unless somebody sits before it.
+// returnFrom is `return [n]`. With nothing to return from, it leaves the shell, as in dash, unless
+// the shell is interactive.
 func returnFrom(h returnHost, args []string) flow.Outcome {
 	n, out, ok := statusOperand(h, args, h.ReturnStatus())
 	switch {
@@ -55,7 +55,7 @@ func statusOperand(h controlHost, args []string, missing int) (n int, out flow.O
 	if n, ok = number(args[1]); !ok {
 		remedy := ""
 		if n, err := strconv.Atoi(args[1]); err == nil && n < 0 {
-			remedy = "write " + strconv.Itoa(n&255) // what bash makes of it
+			remedy = "write " + strconv.Itoa(n&255) // as bash does
 		}
 		h.Errorf("%q is not an exit status%s", args[1], instead(remedy))
 		return 0, fatal(), false

@@ -7,16 +7,16 @@ import (
 	"ftsh/internal/vars"
 )
 
-// localHost is what local needs of the shell.
+// localHost is the part of the shell used by local.
 type localHost interface {
 	Streams
 	Variables
 	Functions
 }
 
-// local is dash's `local name[=word]…`: a variable keeps its value and attributes
-// until it is assigned, and the outer ones come back as the function ends. With
-// `local -` so do the options of `set`.
+// local is dash's `local name[=word]…`: a variable keeps its value and attributes until it is
+// assigned, and the outer ones come back as the function ends. With `local -` the options of `set`
+// come back, too.
 func local(h localHost, args []string) flow.Outcome {
 	if !h.InFunction() {
 		h.Errorf("not in a function")

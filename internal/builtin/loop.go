@@ -10,8 +10,8 @@ func continueLoop(h controlHost, args []string) flow.Outcome {
 	return leaveLoops(h, args, flow.Continue)
 }
 
-// leaveLoops leaves at most as many loops as there are. Where there is none, it does nothing, as in dash; in a
-// block that would be a success without a word, so that it is an error.
+// leaveLoops leaves at most as many loops as there are. Outside of loops it does nothing, as in
+// dash. In a block that would be a silent success, so it is an error there.
 func leaveLoops(h controlHost, args []string, d flow.Divert) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {

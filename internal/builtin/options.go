@@ -12,11 +12,11 @@ type options struct {
 	value string // the option-argument of the last letter
 }
 
-// wrongOption is what next returns for an option that it has reported.
+// wrongOption is the result of next for an invalid option, already reported.
 const wrongOption = '?'
 
-// next returns the next option's letter, 0 after the last. A letter of spec that
-// is followed by a colon takes an argument.
+// next returns the next option's letter, 0 after the last. A letter of spec followed by a colon
+// takes an argument.
 func (o *options) next(spec string) byte {
 	if o.pos == 0 {
 		if o.i == 0 {
@@ -62,7 +62,7 @@ func (o *options) next(spec string) byte {
 	return c
 }
 
-// instead is what to write in the place of what a builtin has refused, for the end of a message.
+// instead suggests a replacement for something refused by a builtin, for the end of a message.
 func instead(remedy string) string {
 	if remedy == "" {
 		return ""
@@ -90,8 +90,8 @@ func (o *options) rest() []string {
 	return o.args[o.i:]
 }
 
-// operands returns the operands of a builtin without options; ok is false when
-// there was an option, which it has reported.
+// operands returns the operands of a builtin without options; ok is false if there was an option,
+// already reported.
 func operands(h Streams, args []string) (rest []string, ok bool) {
 	if len(args) < 2 || len(args[1]) < 2 || args[1][0] != '-' {
 		return args[1:], true

@@ -17,8 +17,7 @@ import (
 // rounds is how many random inputs the comparisons with dash try.
 var rounds = flag.Int("rounds", 150, "random comparisons with dash")
 
-// peer runs script with args in another shell, and returns what it printed and its
-// status.
+// peer runs script with args in another shell, and returns its output and its status.
 func peer(t *testing.T, shell, stdin, script string, args ...string) (string, int) {
 	t.Helper()
 	cmd := exec.Command(shell, append([]string{"-c", script, "dash"}, args...)...)
@@ -45,7 +44,8 @@ func pieces(r *rand.Rand, n int, from []string) string {
 
 func TestPrintfAgreesWithDash(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	verbs := []string{"d", "i", "o", "u", "x", "X", "s", "s", "b", "c", "e", "f", "g", "G", "E", "a", "%"}
+	verbs := []string{"d", "i", "o", "u", "x", "X", "s", "s", "b", "c", "e", "f", "g", "G", "E",
+		"a", "%"}
 	for range *rounds {
 		var f strings.Builder
 		for range 1 + r.IntN(3) {
@@ -63,13 +63,18 @@ func TestPrintfAgreesWithDash(t *testing.T) {
 		}
 		args := []string{f.String()}
 		for range r.IntN(6) {
-			args = append(args, pick(r, []string{"0", "1", "-1", "42", "0x1f", "017", "-7", "99999999999999999999",
-				"1.5", "-2.5e3", "1e5", "123456789", "0.0001", "0.00001234", "inf", "nan", "", "abc", "12x", "'A", "\"b", "a b",
-				`a\tb`, `\101`, `\0101`, `x\cy`, `\\`, "+5", " 3", "3 ", "08", "0x", "1e400", "0x1p3"}))
+			args = append(args, pick(r, []string{"0", "1", "-1", "42", "0x1f", "017", "-7",
+				"99999999999999999999",
+				"1.5", "-2.5e3", "1e5", "123456789", "0.0001", "0.00001234", "inf", "nan", "",
+				"abc", "12x", "'A", "\"b", "a b",
+				`a\tb`, `\101`, `\0101`, `x\cy`, `\\`, "+5", " 3", "3 ", "08", "0x", "1e400",
+				"0x1p3"}))
 		}
 		// Beyond an int, a width is an error here. Go and C round hexadecimal halves
 		// differently.
-		if strings.Contains(f.String(), "*") && (slices.Contains(args[1:], "99999999999999999999") || slices.Contains(args[1:], "123456789")) || hexDigits.MatchString(f.String()) {
+		if strings.Contains(f.String(), "*") &&
+			(slices.Contains(args[1:], "99999999999999999999") ||
+				slices.Contains(args[1:], "123456789")) || hexDigits.MatchString(f.String()) {
 			continue
 		}
 		want, status := peer(t, "dash", "", `printf "$@"`, args...)
@@ -88,7 +93,9 @@ func TestEchoAgreesWithDash(t *testing.T) {
 	for range *rounds {
 		var args []string
 		for range r.IntN(4) {
-			args = append(args, pick(r, []string{"-n", "", "-", "a"})+pieces(r, 4, []string{"a", " ", `\`, `\n`, `\0`, "1", "7", "8", `\c`, `\\`, "n", "c", "t", `"`, "'", "x"}))
+			args = append(args, pick(r, []string{"-n", "", "-", "a"})+
+				pieces(r, 4, []string{"a", " ", `\`, `\n`, `\0`, "1", "7", "8", `\c`, `\\`, "n",
+					"c", "t", `"`, "'", "x"}))
 		}
 		want, _ := peer(t, "dash", "", `echo "$@"`, args...)
 		h := &printer{}
@@ -104,11 +111,13 @@ func TestTestAgreesWithDash(t *testing.T) {
 	for range *rounds {
 		var args []string
 		for range r.IntN(8) {
-			args = append(args, pick(r, []string{"a", "", "!", "!", "(", ")", "-a", "-o", "=", "!=", "-n", "-z", "-eq", "-lt", "1", "2", "-f", "-d", "/", "-1", " 3 "}))
+			args = append(args, pick(r, []string{"a", "", "!", "!", "(", ")", "-a", "-o", "=", "!=",
+				"-n", "-z", "-eq", "-lt", "1", "2", "-f", "-d", "/", "-1", " 3 "}))
 		}
-		// Up to four arguments, their number decides here, also of -a and -o; and nothing
-		// on the right of those is an error.
-		if n := len(args); n > 0 && (args[n-1] == "-a" || args[n-1] == "-o") || n <= 4 && (slices.Contains(args, "-a") || slices.Contains(args, "-o")) {
+		// Up to four arguments, their number decides here, also for -a and -o; and a missing right
+		// side of those is an error.
+		if n := len(args); n > 0 && (args[n-1] == "-a" || args[n-1] == "-o") || n <= 4 &&
+			(slices.Contains(args, "-a") || slices.Contains(args, "-o")) {
 			continue
 		}
 		_, want := peer(t, "dash", "", `test "$@"`, args...)
@@ -119,21 +128,25 @@ func TestTestAgreesWithDash(t *testing.T) {
 	}
 }
 
-// dash loses protected characters at the end of the last field, so bash it is, which
-// loses only protected blanks there.
+// dash loses protected characters at the end of the last field. bash loses only protected blanks
+// there, so the peer is bash.
 func TestReadAgreesWithBash(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for range *rounds {
-		input := pieces(r, 10, []string{"a", "b", " ", " ", "\t", ":", ":", "\\\\", "\\:", "\\b", "\\\n", "\n"})
+		input := pieces(r, 10, []string{"a", "b", " ", " ", "\t", ":", ":", "\\\\", "\\:", "\\b",
+			"\\\n", "\n"})
 		ifs := pick(r, []string{" \t\n", ":", ": ", "", "a:", " "})
 		raw := pick(r, []string{"-r", "--"})
 		names := []string{"x", "y", "z"}[:1+r.IntN(3)]
-		want, _ := peer(t, "bash", input, `raw=$1 IFS=$2; shift 2; read "$raw" "$@"; printf %s "$?<$x><$y><$z>"`, append([]string{raw, ifs}, names...)...)
+		want, _ := peer(t, "bash", input,
+			`raw=$1 IFS=$2; shift 2; read "$raw" "$@"; printf %s "$?<$x><$y><$z>"`,
+			append([]string{raw, ifs}, names...)...)
 		h := &reader{}
 		h.assign(t, "IFS", ifs)
 		h.open(0, fd.FromBytes(input))
 		out := run(h, append([]string{"read", raw}, names...)...)
-		got := string(rune('0'+out.Status)) + "<" + h.Vars().Value("x") + "><" + h.Vars().Value("y") + "><" + h.Vars().Value("z") + ">"
+		got := string(rune('0'+out.Status)) + "<" + h.Vars().Value("x") + "><" +
+			h.Vars().Value("y") + "><" + h.Vars().Value("z") + ">"
 		if got != want {
 			t.Errorf("read %s %q of %q with IFS=%q: %q, bash %q", raw, names, input, ifs, got, want)
 		}

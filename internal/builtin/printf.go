@@ -7,7 +7,7 @@ import (
 	"ftsh/internal/flow"
 )
 
-// printfHost is what printf needs of the shell.
+// printfHost is the part of the shell used by printf.
 type printfHost interface {
 	Streams
 	Cancellation
@@ -40,7 +40,7 @@ type formatter struct {
 	args   []string
 	next   int // the next argument, for conversions without a number
 	base   int // the first argument of this pass over the format
-	top    int // behind the highest argument that this pass used
+	top    int // one past the highest argument used by this pass
 	stop   bool
 	status int
 }
@@ -199,7 +199,7 @@ func (p *formatter) measure(f string) (n, size int) {
 	return int(min(max(v, -maxWidth-1), maxWidth+1)), size
 }
 
-// digits reads a decimal number, no further than is of use.
+// digits reads a decimal number, no further than useful.
 func digits(s string) (n, size int) {
 	for size < len(s) && s[size] >= '0' && s[size] <= '9' {
 		if n <= maxWidth {
@@ -269,8 +269,8 @@ func (p *formatter) text(s spec, arg string) {
 	p.pad(s, arg, "", "")
 }
 
-// pad writes prefix, zeros and body, filled up to the width with blanks; zeros come
-// from a precision or, where the caller says so, from the width.
+// pad writes prefix, zeros and body, filled up to the width with blanks. The caller takes zeros
+// from a precision or from the width.
 func (p *formatter) pad(s spec, body, prefix, zeros string) {
 	fill := s.width - len(prefix) - len(zeros) - len(body)
 	if fill > 0 && !s.minus {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// float reads an argument as strtod does, complaining of what is wrong with it.
+// float reads an argument as strtod does, and reports errors in it.
 func (p *formatter) float(arg string) float64 {
 	if v, ok := p.quoted(arg); ok {
 		return float64(v)
@@ -19,8 +19,8 @@ func (p *formatter) float(arg string) float64 {
 	return v
 }
 
-// scanFloat reads the longest number that s begins with, after blanks: decimal,
-// hexadecimal, infinity or not a number. Where there is none, rest is all of s.
+// scanFloat reads the longest number at the start of s, after blanks: decimal, hexadecimal,
+// infinity or not a number. If there is none, rest is all of s.
 func scanFloat(s string) (v float64, rest string, over bool) {
 	t := strings.TrimLeft(s, " \t\n\v\f\r")
 	sign := 1.0

@@ -9,8 +9,7 @@ import (
 	"ftsh/internal/arith"
 )
 
-// quoted returns the value of an argument such as 'A: that of its first character
-// (XCU printf).
+// quoted returns the value of an argument such as 'A: the code of its first character (XCU printf).
 func (p *formatter) quoted(arg string) (int64, bool) {
 	if arg == "" || arg[0] != '\'' && arg[0] != '"' {
 		return 0, false
@@ -28,8 +27,7 @@ func (p *formatter) quoted(arg string) (int64, bool) {
 	return int64(r), true
 }
 
-// signed reads an argument as strtoimax with base 0 does, complaining of what
-// is wrong with it.
+// signed reads an argument as strtoimax with base 0 does, and reports errors in it.
 func (p *formatter) signed(arg string) int64 {
 	if v, ok := p.quoted(arg); ok {
 		return v
@@ -77,8 +75,8 @@ func (p *formatter) complete(arg, rest string) {
 	}
 }
 
-// scanInteger reads blanks, a sign and an integer in decimal, octal or
-// hexadecimal. Where there is none, rest is all of s.
+// scanInteger reads blanks, a sign and an integer in decimal, octal or hexadecimal. If there is
+// none, rest is all of s.
 func scanInteger(s string) (negative bool, v uint64, over bool, rest string) {
 	t := strings.TrimLeft(s, " \t\n\v\f\r")
 	if t != "" && (t[0] == '-' || t[0] == '+') {

@@ -2,8 +2,7 @@ package builtin
 
 import "strings"
 
-// single quotes s with single quotes, always: the form in which dash prints
-// values to be read again.
+// single quotes s with single quotes, always: dash prints values in this form, to be read again.
 func single(s string) string {
 	if !strings.Contains(s, "'") {
 		return "'" + s + "'"

@@ -12,7 +12,7 @@ import (
 	"ftsh/internal/vars"
 )
 
-// readHost is what read needs of the shell.
+// readHost is the part of the shell used by read.
 type readHost interface {
 	Streams
 	Cancellation
@@ -20,9 +20,8 @@ type readHost interface {
 	Options
 }
 
-// read is `read [-r] [-d delimiter] [-p prompt] name…`. Statuses: 0; 1 at the end of
-// file (the names are assigned all the same), and when a trapped signal ended it; 2
-// for errors.
+// read is `read [-r] [-d delimiter] [-p prompt] name…`. Statuses: 0; 1 at the end of file (the
+// names are assigned all the same), and after an interruption by a trapped signal; 2 for errors.
 func read(h readHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	raw, delim, prompt := false, byte('\n'), ""
@@ -91,10 +90,10 @@ func readFailed(h readHost, err error, interrupted bool) flow.Outcome {
 	return misuse()
 }
 
-// readLogical reads a line, without its delimiter; unless raw, continued by
-// backslashes, which are taken away, and escaped says which bytes they protected (nil:
-// none).
-func readLogical(ctx context.Context, h readHost, f fd.File, raw bool, delim byte) (line string, escaped []bool, err error) {
+// readLogical reads a line, without its delimiter. Unless raw, backslashes continue it and are
+// removed, and escaped marks the bytes protected by them (nil: none).
+func readLogical(ctx context.Context, h readHost, f fd.File, raw bool,
+	delim byte) (line string, escaped []bool, err error) {
 	buf, err := readPhysical(ctx, h, f, delim)
 	if raw || bytes.IndexByte(buf, '\\') < 0 {
 		return text(chop(buf, delim)), nil, err
@@ -116,8 +115,8 @@ func readLogical(ctx context.Context, h readHost, f fd.File, raw bool, delim byt
 	}
 }
 
-// maxLine bounds a line: one that never ends, as that of /dev/zero, must not take all
-// memory, and with it the shell.
+// maxLine bounds a line: an endless one, as in /dev/zero, must not take all memory, and with it the
+// shell.
 const maxLine = 1 << 28
 
 var errTooLong = errors.New("the line is longer than 256 MiB")
@@ -131,8 +130,8 @@ func readPhysical(ctx context.Context, h readHost, f fd.File, delim byte) ([]byt
 	return buf, err
 }
 
-// unprotect appends one line to out without its backslashes; more: its delimiter
-// was protected, so that the next line belongs to it.
+// unprotect appends one line to out without its backslashes; more: its delimiter was protected, so
+// the next line belongs to it.
 func unprotect(out []byte, escaped []bool, buf []byte, delim byte) ([]byte, []bool, bool) {
 	for i := 0; i < len(buf); i++ {
 		c, protected := buf[i], false
@@ -155,7 +154,7 @@ func unprotect(out []byte, escaped []bool, buf []byte, delim byte) ([]byte, []bo
 	return out, escaped, false
 }
 
-// chop takes the delimiter away, and null bytes, which no variable can hold.
+// chop removes the delimiter, and null bytes, which no variable can hold.
 func chop(buf []byte, delim byte) []byte {
 	if n := len(buf); n > 0 && buf[n-1] == delim {
 		buf = buf[:n-1]
@@ -166,5 +165,5 @@ func chop(buf []byte, delim byte) []byte {
 	return buf
 }
 
-// text makes a string of bytes that nobody else holds.
+// text makes a string of bytes without another reference.
 func text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

@@ -37,8 +37,10 @@ func TestRead(t *testing.T) {
 		f.assign(t, "IFS", c.ifs)
 		f.open(0, fd.FromBytes(c.input))
 		out := run(f, append([]string{"read"}, c.args...)...)
-		if x, y := f.Vars().Value("x"), f.Vars().Value("y"); x != c.x || y != c.y || int(out.Status) != c.status {
-			t.Errorf("read %q of %q, IFS=%q: %q %q, status %d; want %q %q, %d", c.args, c.input, c.ifs, x, y, out.Status, c.x, c.y, c.status)
+		if x, y := f.Vars().Value("x"), f.Vars().Value("y"); x != c.x || y != c.y ||
+			int(out.Status) != c.status {
+			t.Errorf("read %q of %q, IFS=%q: %q %q, status %d; want %q %q, %d", c.args, c.input,
+				c.ifs, x, y, out.Status, c.x, c.y, c.status)
 		}
 	}
 }
@@ -51,7 +53,8 @@ func TestReadErrors(t *testing.T) {
 		{args: []string{"readonly", "r"}},
 		{args: []string{"read"}, errs: "expected a variable name\n", want: wrong},
 		{args: []string{"read", "1x"}, errs: "\"1x\" is not a variable name\n", want: wrong},
-		{args: []string{"read", "-d", "ab", "x"}, errs: "the delimiter \"ab\" is longer than one byte\n", want: wrong},
+		{args: []string{"read", "-d", "ab", "x"},
+			errs: "the delimiter \"ab\" is longer than one byte\n", want: wrong},
 		{args: []string{"read", "x"}, errs: "standard input is closed\n", want: wrong},
 	})
 	f.open(0, fd.FromBytes("a\n"))

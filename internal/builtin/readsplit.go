@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// defaultIFS is what an unset IFS means.
+// defaultIFS is the meaning of an unset IFS.
 const defaultIFS = " \t\n"
 
 // A splitter divides a line into fields by IFS as field splitting does (XCU
@@ -23,10 +23,10 @@ const (
 	plainByte = iota
 	spaceByte // IFS white space
 	delimByte // other IFS
-	wideByte  // may start a character of IFS that is not ASCII
+	wideByte  // may start a non-ASCII character of IFS
 )
 
-// init divides s by the characters of ifs, which are bytes where bytes says so.
+// init divides s by the characters of ifs, or by its bytes if bytes is set.
 func (p *splitter) init(s string, escaped []bool, ifs string, bytes bool) {
 	p.s, p.escaped, p.ifs = s, escaped, ifs
 	for i := 0; i < len(ifs); i++ {
@@ -71,7 +71,7 @@ func (p *splitter) spaces() {
 	}
 }
 
-// field takes a field and what delimits it.
+// field takes a field with its delimiter.
 func (p *splitter) field() string {
 	from := p.pos
 	for p.pos < len(p.s) {
@@ -92,8 +92,8 @@ func (p *splitter) field() string {
 	return s
 }
 
-// last takes all that is left: a single field without what delimits it, or
-// several with their delimiters, but without white space at the end.
+// last takes the whole rest: a single field without its delimiter, or several with their
+// delimiters, but without white space at the end.
 func (p *splitter) last() string {
 	from := p.pos
 	if s := p.field(); p.pos == len(p.s) {
@@ -109,8 +109,7 @@ func (p *splitter) last() string {
 	return p.s[from:end]
 }
 
-// assignFields splits line and assigns its fields to names, the last of which gets
-// the rest.
+// assignFields splits line and assigns its fields to names; the last name gets the rest.
 func assignFields(h variablesHost, names []string, line string, escaped []bool) bool {
 	v := h.Vars()
 	ifs, ok := v.Lookup("IFS")

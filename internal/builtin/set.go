@@ -9,7 +9,7 @@ import (
 	"ftsh/internal/vars"
 )
 
-// setHost is what set needs of the shell.
+// setHost is the part of the shell used by set.
 type setHost interface {
 	Streams
 	Variables
@@ -17,9 +17,9 @@ type setHost interface {
 	Options
 }
 
-// set is `set`: without arguments it lists the variables; else it changes options
-// and positional parameters. Behind -n nothing more runs: the environment ends, as far as it
-// runs anything, with what is left of its text being read.
+// set is `set`: without arguments it lists the variables; else it changes options and positional
+// parameters. After -n no command runs any more: the environment ends, with the rest of its text
+// being read only.
 func set(h setHost, args []string) flow.Outcome {
 	if len(args) == 1 {
 		return listVariables(h)
@@ -82,7 +82,7 @@ func setOperands(h setHost, dash string, rest []string) flow.Outcome {
 	return flow.Outcome{}
 }
 
-// optionsHost is what changing and listing options needs of the shell.
+// optionsHost is the part of the shell used by changing and listing options.
 type optionsHost interface {
 	Streams
 	Options

@@ -2,7 +2,7 @@ package builtin
 
 import "ftsh/internal/flow"
 
-// shiftHost is what shift needs of the shell.
+// shiftHost is the part of the shell used by shift.
 type shiftHost interface {
 	Streams
 	Parameters

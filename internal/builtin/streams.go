@@ -2,7 +2,7 @@ package builtin
 
 import "ftsh/internal/flow"
 
-// printed prints text and is done.
+// printed prints text, and returns the outcome of the builtin.
 func printed(h Streams, text string) flow.Outcome {
 	if text == "" {
 		return flow.Outcome{}

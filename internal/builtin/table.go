@@ -10,15 +10,15 @@ type Entry struct {
 	// Assigns: arguments of the form name=value expand as assignments do
 	// (declaration utilities, XCU 2.9.1.2).
 	Assigns bool
-	// InBlock: a builtin only inside a try, forany or forall; elsewhere the name is
-	// looked up as any other command's.
+	// InBlock: a builtin only inside a try, forany or forall; elsewhere the name is looked up as
+	// any command's.
 	InBlock bool
-	// Last: a builtin only where no function and no program in PATH has the name, nor in POSIX mode.
+	// Last: a builtin only if no function and no program in PATH has the name, and not in POSIX
+	// mode.
 	Last bool
 }
 
-// Lookup returns the builtin called name, or nil. What it points to is shared:
-// nobody writes to it.
+// Lookup returns the builtin called name, or nil. The Entry is shared, and must not be changed.
 func Lookup(name string) *Entry {
 	lo, hi := 0, len(table)
 	for lo < hi {
@@ -44,52 +44,72 @@ func Names() []string {
 	return names
 }
 
-// table is sorted by name, in the order of bytes. Nothing writes to it. Each function
-// literal hands the Host over as what the builtin takes of it, which the compiler
-// checks.
+// table is sorted by name, in the order of bytes. Nothing writes to it. Each function literal
+// passes the Host as the builtin's own interface, checked by the compiler.
 var table = [...]Entry{
-	{Name: ".", Run: func(h Host, args []string) flow.Outcome { return dot(h, args) }, Special: true},
+	{Name: ".", Run: func(h Host, args []string) flow.Outcome { return dot(h, args) },
+		Special: true},
 	{Name: ":", Run: colon, Special: true},
 	{Name: "[", Run: func(h Host, args []string) flow.Outcome { return bracket(h, args) }},
-	{Name: "abort", Run: func(h Host, args []string) flow.Outcome { return abort(h, args) }, InBlock: true},
+	{Name: "abort", Run: func(h Host, args []string) flow.Outcome { return abort(h, args) },
+		InBlock: true},
 	{Name: "alias", Run: func(h Host, args []string) flow.Outcome { return alias(h, args) }},
 	{Name: "bg", Run: func(h Host, args []string) flow.Outcome { return bg(h, args) }},
-	{Name: "break", Run: func(h Host, args []string) flow.Outcome { return breakLoop(h, args) }, Special: true},
+	{Name: "break", Run: func(h Host, args []string) flow.Outcome { return breakLoop(h, args) },
+		Special: true},
 	{Name: "cd", Run: func(h Host, args []string) flow.Outcome { return cd(h, args) }},
 	{Name: "command", Run: func(h Host, args []string) flow.Outcome { return command(h, args) }},
-	{Name: "continue", Run: func(h Host, args []string) flow.Outcome { return continueLoop(h, args) }, Special: true},
-	{Name: "detach", Run: func(h Host, args []string) flow.Outcome { return detach(h, args) }, InBlock: true},
+	{Name: "continue", Run: func(h Host,
+		args []string) flow.Outcome {
+		return continueLoop(h, args)
+	}, Special: true},
+	{Name: "detach", Run: func(h Host, args []string) flow.Outcome { return detach(h, args) },
+		InBlock: true},
 	{Name: "echo", Run: func(h Host, args []string) flow.Outcome { return echo(h, args) }},
-	{Name: "eval", Run: func(h Host, args []string) flow.Outcome { return eval(h, args) }, Special: true},
-	{Name: "exec", Run: func(h Host, args []string) flow.Outcome { return execute(h, args) }, Special: true},
-	{Name: "exit", Run: func(h Host, args []string) flow.Outcome { return exit(h, args) }, Special: true},
-	{Name: "export", Run: func(h Host, args []string) flow.Outcome { return export(h, args) }, Special: true, Assigns: true},
-	{Name: "failure", Run: func(h Host, args []string) flow.Outcome { return failure(h, args) }, InBlock: true},
+	{Name: "eval", Run: func(h Host, args []string) flow.Outcome { return eval(h, args) },
+		Special: true},
+	{Name: "exec", Run: func(h Host, args []string) flow.Outcome { return execute(h, args) },
+		Special: true},
+	{Name: "exit", Run: func(h Host, args []string) flow.Outcome { return exit(h, args) },
+		Special: true},
+	{Name: "export", Run: func(h Host, args []string) flow.Outcome { return export(h, args) },
+		Special: true, Assigns: true},
+	{Name: "failure", Run: func(h Host, args []string) flow.Outcome { return failure(h, args) },
+		InBlock: true},
 	{Name: "false", Run: falseStatus},
 	{Name: "fc", Run: func(h Host, args []string) flow.Outcome { return fc(h, args) }},
 	{Name: "fg", Run: func(h Host, args []string) flow.Outcome { return fg(h, args) }},
 	{Name: "getopts", Run: func(h Host, args []string) flow.Outcome { return getopts(h, args) }},
 	{Name: "hash", Run: func(h Host, args []string) flow.Outcome { return hash(h, args) }},
-	{Name: "help", Run: func(h Host, args []string) flow.Outcome { return help(h, args) }, Last: true},
+	{Name: "help", Run: func(h Host, args []string) flow.Outcome { return help(h, args) },
+		Last: true},
 	{Name: "jobs", Run: func(h Host, args []string) flow.Outcome { return jobs(h, args) }},
 	{Name: "kill", Run: func(h Host, args []string) flow.Outcome { return kill(h, args) }},
-	{Name: "local", Run: func(h Host, args []string) flow.Outcome { return local(h, args) }, Assigns: true},
+	{Name: "local", Run: func(h Host, args []string) flow.Outcome { return local(h, args) },
+		Assigns: true},
 	{Name: "printf", Run: func(h Host, args []string) flow.Outcome { return printf(h, args) }},
 	{Name: "pwd", Run: func(h Host, args []string) flow.Outcome { return pwd(h, args) }},
 	{Name: "read", Run: func(h Host, args []string) flow.Outcome { return read(h, args) }},
-	{Name: "readonly", Run: func(h Host, args []string) flow.Outcome { return readonly(h, args) }, Special: true, Assigns: true},
-	{Name: "return", Run: func(h Host, args []string) flow.Outcome { return returnFrom(h, args) }, Special: true},
-	{Name: "set", Run: func(h Host, args []string) flow.Outcome { return set(h, args) }, Special: true},
-	{Name: "shift", Run: func(h Host, args []string) flow.Outcome { return shift(h, args) }, Special: true},
+	{Name: "readonly", Run: func(h Host, args []string) flow.Outcome { return readonly(h, args) },
+		Special: true, Assigns: true},
+	{Name: "return", Run: func(h Host, args []string) flow.Outcome { return returnFrom(h, args) },
+		Special: true},
+	{Name: "set", Run: func(h Host, args []string) flow.Outcome { return set(h, args) },
+		Special: true},
+	{Name: "shift", Run: func(h Host, args []string) flow.Outcome { return shift(h, args) },
+		Special: true},
 	{Name: "success", Run: trueStatus, InBlock: true},
 	{Name: "test", Run: func(h Host, args []string) flow.Outcome { return test(h, args) }},
-	{Name: "times", Run: func(h Host, args []string) flow.Outcome { return times(h, args) }, Special: true},
-	{Name: "trap", Run: func(h Host, args []string) flow.Outcome { return setTrap(h, args) }, Special: true},
+	{Name: "times", Run: func(h Host, args []string) flow.Outcome { return times(h, args) },
+		Special: true},
+	{Name: "trap", Run: func(h Host, args []string) flow.Outcome { return setTrap(h, args) },
+		Special: true},
 	{Name: "true", Run: trueStatus},
 	{Name: "type", Run: func(h Host, args []string) flow.Outcome { return typeOf(h, args) }},
 	{Name: "ulimit", Run: func(h Host, args []string) flow.Outcome { return ulimit(h, args) }},
 	{Name: "umask", Run: func(h Host, args []string) flow.Outcome { return umask(h, args) }},
 	{Name: "unalias", Run: func(h Host, args []string) flow.Outcome { return unalias(h, args) }},
-	{Name: "unset", Run: func(h Host, args []string) flow.Outcome { return unset(h, args) }, Special: true},
+	{Name: "unset", Run: func(h Host, args []string) flow.Outcome { return unset(h, args) },
+		Special: true},
 	{Name: "wait", Run: func(h Host, args []string) flow.Outcome { return wait(h, args) }},
 }

@@ -46,8 +46,8 @@ func evaluate(h files, args []string) flow.Outcome {
 	return flow.Outcome{Status: 1}
 }
 
-// An expression is one evaluation. With up to four arguments their number decides
-// what they mean (XCU test); with more, precedence does, as in dash.
+// An expression is one evaluation. With up to four arguments their number decides on their meaning
+// (XCU test); with more, precedence does, as in dash.
 type expression struct {
 	h      files
 	args   []string
@@ -70,7 +70,8 @@ func (e *expression) two(a []string) bool {
 	if op := unaryOp(a[0]); op != 0 {
 		return e.unary(op, a[1])
 	}
-	return e.fail("expected a unary operator, found %q%s", a[0], instead(bashism.Operator(a[0], true)))
+	return e.fail("expected a unary operator, found %q%s", a[0],
+		instead(bashism.Operator(a[0], true)))
 }
 
 func (e *expression) three(a []string) bool {
@@ -82,7 +83,8 @@ func (e *expression) three(a []string) bool {
 	case a[0] == "(" && a[2] == ")":
 		return a[1] != ""
 	}
-	return e.fail("expected a binary operator, found %q%s", a[1], instead(bashism.Operator(a[1], false)))
+	return e.fail("expected a binary operator, found %q%s", a[1],
+		instead(bashism.Operator(a[1], false)))
 }
 
 func (e *expression) four(a []string) bool {
@@ -101,7 +103,8 @@ func (e *expression) not(b bool) bool { return !b && !e.failed }
 func (e *expression) general() bool {
 	result := e.or()
 	if e.i < len(e.args) {
-		return e.fail("expected an operator, found %q%s", e.args[e.i], instead(bashism.Operator(e.args[e.i], false)))
+		return e.fail("expected an operator, found %q%s", e.args[e.i],
+			instead(bashism.Operator(e.args[e.i], false)))
 	}
 	return result
 }
@@ -141,8 +144,8 @@ func (e *expression) negation() bool {
 	return e.primary() != negate && !e.failed
 }
 
-// isOperand reports whether a word that looks like an operator is the left side of
-// a binary one, or the last word.
+// isOperand reports whether a word that looks like an operator is the left side of a binary one, or
+// the last word.
 func (e *expression) isOperand() bool {
 	left := e.args[e.i:]
 	switch {

@@ -20,7 +20,8 @@ func TestTestBySize(t *testing.T) {
 		{args: []string{"test", "-f"}},
 		{args: []string{"test", "!", ""}},
 		{args: []string{"test", "-n", ""}, want: no},
-		{args: []string{"test", "x", "y"}, want: wrong, errs: "expected a unary operator, found \"x\"\n"},
+		{args: []string{"test", "x", "y"}, want: wrong,
+			errs: "expected a unary operator, found \"x\"\n"},
 		{args: []string{"test", "!", "=", "!"}},
 		{args: []string{"test", "(", "=", ")"}, want: no},
 		{args: []string{"test", "(", "-n", ")"}},
@@ -50,8 +51,10 @@ func TestTestIntegers(t *testing.T) {
 		{args: []string{"[", "5", "-gt", "5", "]"}, want: no},
 		{args: []string{"[", "5", "-le", "5", "]"}},
 		{args: []string{"[", "", "-eq", "0", "]"}, want: wrong, errs: "\"\" is not an integer\n"},
-		{args: []string{"[", "1", "-eq", "1x", "]"}, want: wrong, errs: "\"1x\" is not an integer\n"},
-		{args: []string{"[", "9223372036854775808", "-eq", "0", "]"}, want: wrong, errs: "\"9223372036854775808\" is too large\n"},
+		{args: []string{"[", "1", "-eq", "1x", "]"}, want: wrong,
+			errs: "\"1x\" is not an integer\n"},
+		{args: []string{"[", "9223372036854775808", "-eq", "0", "]"}, want: wrong,
+			errs: "\"9223372036854775808\" is too large\n"},
 	})
 }
 
@@ -71,8 +74,10 @@ func TestTestFiles(t *testing.T) {
 	write("new", "x", 0)
 	write("old", "", time.Nanosecond)
 	for _, err := range []error{
-		os.Symlink("nowhere", filepath.Join(dir, "link")), os.Link(filepath.Join(dir, "new"), filepath.Join(dir, "same")),
-		unix.Mkfifo(filepath.Join(dir, "fifo"), 0o600), os.Mkdir(filepath.Join(dir, "sub"), 0o700|os.ModeSticky),
+		os.Symlink("nowhere", filepath.Join(dir, "link")),
+		os.Link(filepath.Join(dir, "new"), filepath.Join(dir, "same")),
+		unix.Mkfifo(filepath.Join(dir, "fifo"), 0o600),
+		os.Mkdir(filepath.Join(dir, "sub"), 0o700|os.ModeSticky),
 	} {
 		if err != nil {
 			t.Fatal(err)
@@ -83,16 +88,26 @@ func TestTestFiles(t *testing.T) {
 		args []string
 		want flow.Outcome
 	}{
-		{[]string{"-e", "new"}, flow.Outcome{}}, {[]string{"-e", "link"}, no}, {[]string{"-e", ""}, no},
-		{[]string{"-L", "link"}, flow.Outcome{}}, {[]string{"-h", "link"}, flow.Outcome{}}, {[]string{"-h", "new"}, no},
-		{[]string{"-f", "new"}, flow.Outcome{}}, {[]string{"-f", "sub"}, no}, {[]string{"-d", "sub"}, flow.Outcome{}},
-		{[]string{"-k", "sub"}, flow.Outcome{}}, {[]string{"-u", "sub"}, no}, {[]string{"-g", "new"}, no},
-		{[]string{"-p", "fifo"}, flow.Outcome{}}, {[]string{"-S", "fifo"}, no}, {[]string{"-b", "new"}, no}, {[]string{"-c", "/dev/null"}, flow.Outcome{}},
-		{[]string{"-s", "new"}, flow.Outcome{}}, {[]string{"-s", "old"}, no}, {[]string{"-r", "new"}, flow.Outcome{}}, {[]string{"-x", "new"}, no},
-		{[]string{"-w", "new"}, flow.Outcome{}}, {[]string{"-O", "new"}, flow.Outcome{}}, {[]string{"-G", "new"}, flow.Outcome{}},
-		{[]string{"new", "-nt", "old"}, flow.Outcome{}}, {[]string{"old", "-nt", "new"}, no}, {[]string{"new", "-nt", "none"}, flow.Outcome{}},
-		{[]string{"none", "-nt", "new"}, no}, {[]string{"none", "-ot", "new"}, flow.Outcome{}}, {[]string{"old", "-ot", "new"}, flow.Outcome{}},
-		{[]string{"new", "-ef", "same"}, flow.Outcome{}}, {[]string{"new", "-ef", "old"}, no}, {[]string{"-t", "0"}, no},
+		{[]string{"-e", "new"}, flow.Outcome{}}, {[]string{"-e", "link"}, no},
+		{[]string{"-e", ""}, no},
+		{[]string{"-L", "link"}, flow.Outcome{}}, {[]string{"-h", "link"}, flow.Outcome{}},
+		{[]string{"-h", "new"}, no},
+		{[]string{"-f", "new"}, flow.Outcome{}}, {[]string{"-f", "sub"}, no},
+		{[]string{"-d", "sub"}, flow.Outcome{}},
+		{[]string{"-k", "sub"}, flow.Outcome{}}, {[]string{"-u", "sub"}, no},
+		{[]string{"-g", "new"}, no},
+		{[]string{"-p", "fifo"}, flow.Outcome{}}, {[]string{"-S", "fifo"}, no},
+		{[]string{"-b", "new"}, no}, {[]string{"-c", "/dev/null"}, flow.Outcome{}},
+		{[]string{"-s", "new"}, flow.Outcome{}}, {[]string{"-s", "old"}, no},
+		{[]string{"-r", "new"}, flow.Outcome{}}, {[]string{"-x", "new"}, no},
+		{[]string{"-w", "new"}, flow.Outcome{}}, {[]string{"-O", "new"}, flow.Outcome{}},
+		{[]string{"-G", "new"}, flow.Outcome{}},
+		{[]string{"new", "-nt", "old"}, flow.Outcome{}}, {[]string{"old", "-nt", "new"}, no},
+		{[]string{"new", "-nt", "none"}, flow.Outcome{}},
+		{[]string{"none", "-nt", "new"}, no}, {[]string{"none", "-ot", "new"}, flow.Outcome{}},
+		{[]string{"old", "-ot", "new"}, flow.Outcome{}},
+		{[]string{"new", "-ef", "same"}, flow.Outcome{}}, {[]string{"new", "-ef", "old"}, no},
+		{[]string{"-t", "0"}, no},
 		{[]string{"-e", "/dev/fd/7"}, no}, {[]string{"-e", "/dev/stdin"}, no},
 	} {
 		if got := run(f, append([]string{"test"}, c.args...)...); got != c.want {

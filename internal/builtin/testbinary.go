@@ -20,7 +20,7 @@ const (
 	opOr
 )
 
-// binaryOp returns the binary operator that s is; 0 if it is none.
+// binaryOp returns the binary operator named s; 0 if there is none.
 func binaryOp(s string) binaryOperator {
 	switch s {
 	case "=":

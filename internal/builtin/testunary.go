@@ -8,13 +8,14 @@ import (
 	"ftsh/internal/fd"
 )
 
-// unaryOp returns the letter of the unary operator that s is; 0 if it is none.
+// unaryOp returns the letter of the unary operator named s; 0 if there is none.
 func unaryOp(s string) byte {
 	if len(s) != 2 || s[0] != '-' {
 		return 0
 	}
 	switch s[1] {
-	case 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'k', 'n', 'p', 'r', 's', 't', 'u', 'w', 'x', 'z', 'G', 'L', 'O', 'S':
+	case 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'k', 'n', 'p', 'r', 's', 't', 'u', 'w', 'x', 'z', 'G',
+		'L', 'O', 'S':
 		return s[1]
 	}
 	return 0

@@ -9,7 +9,7 @@ import (
 	"ftsh/internal/trap"
 )
 
-// trapHost is what trap needs of the shell.
+// trapHost is the part of the shell used by trap.
 type trapHost interface {
 	Streams
 	Signals
@@ -51,8 +51,7 @@ func setTrap(h trapHost, args []string) flow.Outcome {
 	return flow.Status(status)
 }
 
-// listTraps is trap -p: the conditions, or all that there are, also those with
-// their default action.
+// listTraps is trap -p: the given conditions, or all of them, even those with their default action.
 func listTraps(h trapHost, names []string) flow.Outcome {
 	var list []string
 	status := 0

@@ -8,7 +8,7 @@ import (
 	"ftsh/internal/flow"
 )
 
-// typeHost is what type needs of the shell.
+// typeHost is the part of the shell used by type.
 type typeHost interface {
 	Streams
 	Directory
@@ -42,7 +42,7 @@ func typeOf(h typeHost, args []string) flow.Outcome {
 	return flow.Status(status)
 }
 
-// describe says in dash's words what name is; "" if there is nothing.
+// describe describes name in dash's words; "" if there is nothing.
 func describe(h files, name string, f Found) string {
 	switch f.Kind {
 	case Keyword:
@@ -64,7 +64,7 @@ func describe(h files, name string, f Found) string {
 	return ""
 }
 
-// location is what `command -v` prints for name; "" if there is nothing.
+// location returns the output of `command -v` for name; "" if there is nothing.
 func location(h files, name string, f Found) string {
 	switch f.Kind {
 	case Keyword, SpecialBuiltin, Function, RegularBuiltin:
@@ -80,8 +80,8 @@ func location(h files, name string, f Found) string {
 	return ""
 }
 
-// runnable reports whether what was found can be run: a name with a slash is
-// external whether or not there is such a file.
+// runnable reports whether a command found can be run: a name with a slash is external whether or
+// not there is such a file.
 func runnable(h files, f Found) bool {
 	if f.Errno != nil {
 		return false

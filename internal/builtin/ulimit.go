@@ -10,16 +10,17 @@ import (
 	"ftsh/internal/proc"
 )
 
-// A resource is one that ulimit knows.
+// A resource is a resource known to ulimit.
 type resource struct {
-	letter   byte
-	name     string
-	number   int
-	factor   uint64
-	optional bool // unknown to some systems: left out of -a where reading it fails
+	letter byte
+	name   string
+	number int
+	factor uint64
+	// unknown to some systems: left out of -a if reading it fails
+	optional bool
 }
 
-// The letters and units of dash, which holds those of XCU ulimit.
+// The letters and units of dash, a superset of those of XCU ulimit.
 var resources = [...]resource{
 	{letter: 't', name: "time(seconds)", number: syscall.RLIMIT_CPU, factor: 1},
 	{letter: 'f', name: "file(blocks)", number: syscall.RLIMIT_FSIZE, factor: 512},
@@ -27,7 +28,8 @@ var resources = [...]resource{
 	{letter: 's', name: "stack(kbytes)", number: syscall.RLIMIT_STACK, factor: 1024},
 	{letter: 'c', name: "coredump(blocks)", number: syscall.RLIMIT_CORE, factor: 512},
 	{letter: 'm', name: "memory(kbytes)", number: rlimitRSS, factor: 1024, optional: true},
-	{letter: 'l', name: "locked memory(kbytes)", number: rlimitMemlock, factor: 1024, optional: true},
+	{letter: 'l', name: "locked memory(kbytes)", number: rlimitMemlock, factor: 1024,
+		optional: true},
 	{letter: 'p', name: "process", number: rlimitNproc, factor: 1, optional: true},
 	{letter: 'n', name: "nofiles", number: syscall.RLIMIT_NOFILE, factor: 1},
 	{letter: 'v', name: "vmemory(kbytes)", number: syscall.RLIMIT_AS, factor: 1024},
@@ -35,15 +37,15 @@ var resources = [...]resource{
 	{letter: 'r', name: "rtprio", number: rlimitRtprio, factor: 1, optional: true},
 }
 
-// processHost is what ulimit and umask need of the shell.
+// processHost is the part of the shell used by ulimit and umask.
 type processHost interface {
 	Streams
 	Process
 }
 
-// ulimit is `ulimit [-H|-S] -a` and `ulimit [-H|-S] [-resource] [limit]`; the
-// resource is -f by default. A new limit is both the soft and the hard one unless
-// one is named; the soft one is printed.
+// ulimit is `ulimit [-H|-S] -a` and `ulimit [-H|-S] [-resource] [limit]`; the resource is -f by
+// default. A new limit is both the soft and the hard one unless one is named; the soft one is
+// printed.
 func ulimit(h processHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	hard, soft, all := false, false, false

@@ -1,6 +1,6 @@
 package builtin
 
-// Numbers and values of getrlimit(2) that package syscall does not name.
+// Numbers and values of getrlimit(2) missing in package syscall.
 const (
 	rlimitRSS     = 5
 	rlimitNproc   = 6

@@ -2,7 +2,7 @@
 
 package builtin
 
-// The numbers and values of the BSDs; -1 is what no system knows.
+// The numbers and values of the BSDs; -1 is unknown to every system.
 const (
 	rlimitRSS     = 5
 	rlimitMemlock = 6

@@ -11,7 +11,7 @@ import (
 func umask(h processHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	symbolic := false
-	for c := o.next("S"); c != 0; c = o.next("S") { // a mask such as -w stands behind --
+	for c := o.next("S"); c != 0; c = o.next("S") { // a mask such as -w follows --
 		if c == wrongOption {
 			return misuse()
 		}
@@ -51,7 +51,7 @@ func octalMask(s string) (int, bool) {
 	return n & 0o777, n <= 0o7777
 }
 
-// symbolicMask prints what the mask permits.
+// symbolicMask prints the permissions left by the mask.
 func symbolicMask(mask int) string {
 	var b strings.Builder
 	for i, who := range "ugo" {
@@ -69,8 +69,8 @@ func symbolicMask(mask int) string {
 	return b.String()
 }
 
-// parseMode reads a symbolic mode (XCU chmod), which changes the permissions that
-// mask leaves, and returns the new mask.
+// parseMode reads a symbolic mode (XCU chmod), applies it to the permissions left by mask, and
+// returns the new mask.
 func parseMode(s string, mask int) (int, bool) {
 	perm := ^mask & 0o777
 	for _, clause := range strings.Split(s, ",") {

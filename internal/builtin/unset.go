@@ -5,15 +5,15 @@ import (
 	"ftsh/internal/vars"
 )
 
-// unsetHost is what unset needs of the shell.
+// unsetHost is the part of the shell used by unset.
 type unsetHost interface {
 	Streams
 	Variables
 	Functions
 }
 
-// unset is `unset [-f|-v] name…`. Without an option it unsets variables only, as
-// dash does. A name that cannot be unset is no reason to leave the others.
+// unset is `unset [-f|-v] name…`. Without an option it unsets variables only, as dash does. A name
+// that cannot be unset does not stop the others.
 func unset(h unsetHost, args []string) flow.Outcome {
 	o := options{h: h, args: args}
 	functions := false

@@ -7,14 +7,14 @@ import (
 	"ftsh/internal/job"
 )
 
-// waitHost is what wait needs of the shell.
+// waitHost is the part of the shell used by wait.
 type waitHost interface {
 	Streams
 	Cancellation
 	JobControl
 }
 
-// wait is `wait [pid|job…]`. What is no child of the shell has status 127.
+// wait is `wait [pid|job…]`. A process or job unknown to the shell has status 127.
 func wait(h waitHost, args []string) flow.Outcome {
 	rest, ok := operands(h, args)
 	if !ok {

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// bootAhead is how far CLOCK_BOOTTIME is ahead of the time since base. It is read between two
-// looks at the latter, again if something came between them.
+// bootAhead returns the lead of CLOCK_BOOTTIME over the time since base. It reads it between two
+// looks at the latter, again if the thread was interrupted between them.
 func bootAhead(base time.Time) time.Duration {
 	var apart time.Duration
 	shortest := time.Duration(1<<63 - 1)

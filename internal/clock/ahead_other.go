@@ -4,5 +4,5 @@ package clock
 
 import "time"
 
-// bootAhead is not 0, which is no instant of a deadline.
+// bootAhead returns a value other than 0, as 0 is no instant of a deadline.
 func bootAhead(time.Time) time.Duration { return time.Hour }

@@ -8,14 +8,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// alarms are the pending timers that a suspend matters to, with one timerfd set
-// to the earliest. Without a timerfd (no descriptors left) the runtime's
-// timers remain.
+// alarms are the pending timers affected by a suspend, with one timerfd set to the earliest.
+// Without a timerfd (no descriptors left) the runtime's timers remain.
 type alarms struct {
 	mu    sync.Mutex
 	queue queue
 	file  *os.File // nil while the queue is empty
-	set   Instant  // when the timerfd will expire
+	set   Instant  // expiry of the timerfd
 }
 
 func (a *alarms) add(t *timer) {
@@ -47,8 +46,8 @@ func (a *alarms) remove(t *timer) {
 	}
 }
 
-// arm sets the timerfd to the earliest timer. A later setting than needed is
-// never left; an earlier one only wakes watch once for nothing.
+// arm sets the timerfd to the earliest timer. A setting too late is always corrected; one too early
+// only wakes watch once for nothing.
 func (a *alarms) arm() {
 	if a.file == nil || len(a.queue) == 0 || a.queue[0].at >= a.set {
 		return
@@ -64,7 +63,7 @@ func (a *alarms) arm() {
 	}
 }
 
-// watch fires what is due each time the timerfd expires, until it is closed.
+// watch fires due timers each time the timerfd expires, until it is closed.
 func (a *alarms) watch(file *os.File) {
 	var count [8]byte
 	for {
@@ -87,8 +86,8 @@ func (a *alarms) watch(file *os.File) {
 	}
 }
 
-// expired is what is due when the timerfd has expired, by the clock that it goes by: what is
-// due by this one must not be left.
+// expired returns the present time by the clock of the timerfd: timers due by this clock must not
+// be left.
 func expired() Instant {
 	var ts unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_BOOTTIME, &ts); err != nil {

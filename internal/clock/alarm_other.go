@@ -2,7 +2,7 @@
 
 package clock
 
-// alarms does nothing: the runtime's timers are all there is.
+// alarms does nothing: there are only the runtime's timers.
 type alarms struct{}
 
 func (*alarms) add(*timer)    {}

@@ -1,13 +1,13 @@
-// Package clock tells the time that deadlines are measured in, and waits for it.
+// Package clock measures the time for deadlines, and waits for it.
 //
-// That time is CLOCK_BOOTTIME: it goes on while the machine is suspended and does
-// not jump when the wall clock is set. The runtime's timers stand still during a
-// suspend, so System lays a timerfd beside each of those that have run for a second and
-// go on for longer; whichever is first counts. The timerfd exists only while such a timer does.
+// This time is CLOCK_BOOTTIME: it goes on while the machine is suspended and does not jump when the
+// wall clock is set. The runtime's timers stand still during a suspend. So System adds a timerfd
+// for timers that have run for a second and go on for longer; the first to expire counts. The
+// timerfd exists only while there is such a timer.
 //
-// There is no state in the package: each System is a clock of its own. Go is a
-// clock on package time, which testing/synctest drives. Elsewhere than on
-// Linux System is the runtime's monotonic clock, and a suspend does not count.
+// There is no state in the package: each System is a clock of its own. Go is a clock on package
+// time, driven by testing/synctest. On systems other than Linux System is the runtime's monotonic
+// clock, and a suspend does not count.
 package clock
 
 import (
@@ -35,7 +35,7 @@ func (i Instant) Sub(j Instant) time.Duration { return time.Duration(i - j) }
 
 // A Timer is a pending call.
 type Timer interface {
-	// Stop takes the call back and reports whether that was in time.
+	// Stop cancels the call and reports whether it was in time.
 	Stop() bool
 }
 
@@ -47,7 +47,7 @@ type Clock interface {
 	Wall() time.Time
 	// AfterFunc calls f in a goroutine of its own after d.
 	AfterFunc(d time.Duration, f func()) Timer
-	// Sleep waits for d, or until ctx is done, whose cause it then returns.
+	// Sleep waits for d, or until ctx is done, and then returns its cause.
 	Sleep(ctx context.Context, d time.Duration) error
 }
 
@@ -82,18 +82,17 @@ func sleep(ctx context.Context, c Clock, d time.Duration) error {
 	}
 }
 
-// System returns a clock that counts the time of a suspend. It costs nothing
-// until it is used.
+// System returns a clock that counts the time of a suspend. It costs nothing until used.
 func System() Clock { return &system{base: time.Now()} }
 
 type system struct {
-	base time.Time // what the runtime's clock is counted from
+	base time.Time // zero of the runtime's clock
 	ahead
 	alarms
 }
 
-// short is how long a timer is left to the runtime alone: what a suspend can add to that does
-// not matter. Most deadlines are taken back sooner, and cost no timerfd.
+// short is how long a timer is left to the runtime alone: the effect of a suspend does not matter
+// for so short a time. Most deadlines are cancelled sooner, and cost no timerfd.
 const short = time.Second
 
 func (c *system) Wall() time.Time { return time.Now() }
@@ -101,7 +100,8 @@ func (c *system) Wall() time.Time { return time.Now() }
 func (c *system) Now() Instant {
 	t := time.Now()
 	running := t.Sub(c.base)
-	return c.at(running, time.Duration(t.UnixNano())-running, func() time.Duration { return bootAhead(c.base) })
+	return c.at(running, time.Duration(t.UnixNano())-running,
+		func() time.Duration { return bootAhead(c.base) })
 }
 
 func (c *system) Sleep(ctx context.Context, d time.Duration) error { return sleep(ctx, c, d) }
@@ -129,8 +129,8 @@ type timer struct {
 	index int // in alarms; -1: not there
 }
 
-// goOn is called when a timer has run for a second: a suspend counts from then on, and one that
-// there was counts at once.
+// goOn is called when a timer has run for a second: a suspend counts from then on, and an earlier
+// one counts at once.
 func (t *timer) goOn() {
 	t.mu.Lock()
 	left := t.at.Sub(t.clock.Now())
@@ -144,7 +144,7 @@ func (t *timer) goOn() {
 	t.clock.add(t)
 }
 
-// fire is called by whichever wait is first, on a goroutine that may block.
+// fire is called by the first wait to end, on a goroutine that may block.
 func (t *timer) fire() {
 	if t.Stop() {
 		t.call()

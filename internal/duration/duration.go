@@ -1,4 +1,4 @@
-// Package duration reads and prints lengths of time as the ftsh language writes them.
+// Package duration reads and prints lengths of time in the notation of the ftsh language.
 //
 // The grammar is that of docs/language.md, "Grammar":
 //
@@ -8,17 +8,17 @@
 //	unit     : ms millisecond(s) | s sec(s) second(s) | m min(s) minute(s)
 //	         | h hr(s) hour(s) | d day(s) | w week(s)
 //
-// so 1 hour 30 minutes, 90s, 1h30m, 1h 30m and 1.5h are durations, and the two forms do not
-// mix. The parts are added; their order is free. Units are spelled in lower case. There is no
-// sign, no exponent, and no month or year, because those have no fixed length.
+// so 1 hour 30 minutes, 90s, 1h30m, 1h 30m and 1.5h are durations, and the two forms do not mix.
+// The parts are added; their order is free. Units are spelled in lower case. There is no sign, no
+// exponent, and no month or year, because those have no fixed length.
 //
-// Invariants: arithmetic is exact (a fraction is kept as digits, not as a float, and rounded
-// to the nearest nanosecond at the end); a sum beyond the range of [time.Duration] is an error
-// and never wraps. Nothing here knows a clock or the shell's words: quoting and expansion are
-// done by the caller.
+// Invariants: arithmetic is exact (a fraction is kept as digits, not as a float, and rounded to the
+// nearest nanosecond at the end); a sum beyond the range of [time.Duration] is an error and never
+// wraps. The package knows no clock and no shell words: quoting and expansion are done by the
+// caller.
 //
-// A parser that sees word by word uses [ParseCompact], [ParseNumber] and [Unit]; one that has a
-// list of words uses [Take]; a value known only at run time goes through [Parse].
+// A parser that sees word by word uses [ParseCompact], [ParseNumber] and [Unit]; one with a list of
+// words uses [Take]; a value known only at run time goes through [Parse].
 package duration
 
 import (
@@ -28,13 +28,13 @@ import (
 	"time"
 )
 
-// Lengths of the units above the hour, which package time does not name.
+// Lengths of the units above the hour, not named by package time.
 const (
 	Day  = 24 * time.Hour
 	Week = 7 * Day
 )
 
-// Unit gives the length of a unit by any of its spellings.
+// Unit returns the length of a unit by any of its spellings.
 func Unit(word string) (time.Duration, bool) {
 	switch word {
 	case "ms", "millisecond", "milliseconds":
@@ -53,7 +53,7 @@ func Unit(word string) (time.Duration, bool) {
 	return 0, false
 }
 
-// Error tells why words are not a duration.
+// Error is the reason why words are not a duration.
 type Error struct {
 	Index    int    // of the word at fault; equal to the number of words if one is missing
 	Expected string // "a duration", "a unit of time (ms, s, m, h, d or w)", …
@@ -76,8 +76,8 @@ func errorAt(words []string, i int, expected string) *Error {
 	return &Error{Index: i, Expected: expected, Found: found}
 }
 
-// ParseCompact reads one word such as 90s, 1h30m or 1.5h. It reports false for anything else,
-// also for a compact duration beyond the range of time.Duration; [LooksCompact] tells the two apart.
+// ParseCompact reads one word such as 90s, 1h30m or 1.5h. It reports false for anything else, and
+// for a compact duration beyond the range of time.Duration; [LooksCompact] tells the two apart.
 func ParseCompact(word string) (time.Duration, bool) {
 	d, form := compact(word)
 	return d, form == formGood
@@ -128,9 +128,9 @@ func compact(word string) (time.Duration, form) {
 	return sum, result
 }
 
-// Take reads the longest duration that words begin with, and says how many of them it used. A
-// word with blanks in it, which is what an expansion in a header may give, is a whole duration
-// by itself. The error, always an [*Error], is for words that do not begin with a duration.
+// Take reads the longest duration at the start of words, and returns the number of words used. A
+// word with blanks in it, as an expansion in a header may give, is a whole duration by itself. The
+// error, always an [*Error], is for words that do not begin with a duration.
 //
 //	Take([]string{"1", "hour", "30", "minutes", "5", "times"})  // 1h30m, 4
 //	Take([]string{"1h", "30m", "every", "5s"})                  // 1h30m, 2
@@ -194,9 +194,8 @@ func takeSpaced(words []string) (sum time.Duration, used int, err error) {
 	return sum, used, nil
 }
 
-// Parse reads a whole duration, given as words or as one text with blanks between them; nothing
-// may follow it. The error is always an [*Error]. When there was one text, its Index counts
-// the words in that text.
+// Parse reads a whole duration, given as words or as one text with blanks between them; nothing may
+// follow it. The error is always an [*Error]. For one text, its Index counts the words in the text.
 //
 //	Parse("1h30m")  Parse("5 minutes")  Parse("1", "hour", "30", "minutes")
 func Parse(words ...string) (time.Duration, error) {
@@ -206,7 +205,7 @@ func Parse(words ...string) (time.Duration, error) {
 	return parseAll(words)
 }
 
-// parseValue parses a text that stands for one word of a header: its error names that word.
+// parseValue parses a text in place of one word of a header: its error names this word.
 func parseValue(text string) (time.Duration, error) {
 	d, err := parseAll(strings.Fields(text))
 	if err != nil {

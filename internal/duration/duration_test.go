@@ -45,8 +45,10 @@ func TestParseCompact(t *testing.T) {
 			t.Errorf("ParseCompact(%q) = %d, %v; want %d", word, got, ok, want)
 		}
 	}
-	for _, word := range []string{"", "5", "s", "h1", "1h30", "1 h", "-1s", "+1s", "1e3s", "1_0s", "1.s", ".s", "1..5s",
-		"1.2.3s", "1S", "1h-30m", "5parsecs", "0x5s", "٣s", "9223372036.854775808s", "999999999999999999999999w"} {
+	for _, word := range []string{"", "5", "s", "h1", "1h30", "1 h", "-1s", "+1s", "1e3s", "1_0s",
+		"1.s", ".s", "1..5s",
+		"1.2.3s", "1S", "1h-30m", "5parsecs", "0x5s", "٣s", "9223372036.854775808s",
+		"999999999999999999999999w"} {
 		if got, ok := ParseCompact(word); ok {
 			t.Errorf("ParseCompact(%q) = %d, want none", word, got)
 		}
@@ -63,8 +65,10 @@ func TestNumber(t *testing.T) {
 		ok    bool
 		f     float64
 	}{
-		{"0", 0, true, 0}, {"5", 5, true, 5}, {"007", 7, true, 7}, {"9223372036854775807", math.MaxInt, true, 9223372036854775807},
-		{"9223372036854775808", 0, false, 9223372036854775808}, {"1.0", 0, false, 1}, {"2.718", 0, false, 2.718},
+		{"0", 0, true, 0}, {"5", 5, true, 5}, {"007", 7, true, 7},
+		{"9223372036854775807", math.MaxInt, true, 9223372036854775807},
+		{"9223372036854775808", 0, false, 9223372036854775808}, {"1.0", 0, false, 1},
+		{"2.718", 0, false, 2.718},
 	} {
 		n, ok := ParseNumber(c.word)
 		if !ok {
@@ -199,7 +203,8 @@ func FuzzRoundTrip(f *testing.F) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"1 hour 30 minutes", "90s", "1h 30m", "1.5h", "5 parsecs", "....", "1w1w"} {
+	for _, s := range []string{"1 hour 30 minutes", "90s", "1h 30m", "1.5h", "5 parsecs", "....",
+		"1w1w"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// Number is an unsigned decimal number, kept exact to 18 decimal places (that is below a
-// nanosecond for every unit; further digits are ignored). The zero value is 0.
+// Number is an unsigned decimal number, exact to 18 decimal places (less than a nanosecond for
+// every unit; further digits are ignored). The zero value is 0.
 type Number struct {
 	whole uint64
 	frac  uint64 // the fraction is frac / scale
-	scale uint64 // a power of ten, or 0 when there was no fraction
+	scale uint64 // a power of ten, or 0 without a fraction
 	over  bool   // whole part beyond uint64
 	text  string
 }
@@ -51,7 +51,7 @@ func ParseNumber(word string) (Number, bool) {
 	return n, i == len(word) && i > start
 }
 
-// Count gives the number as a count; false if it has a fraction or does not fit an int.
+// Count returns the number as a count; false if it has a fraction or does not fit an int.
 func (n Number) Count() (int, bool) {
 	if n.scale != 0 || n.over || n.whole > math.MaxInt {
 		return 0, false
@@ -59,13 +59,13 @@ func (n Number) Count() (int, bool) {
 	return int(n.whole), true
 }
 
-// Float gives the nearest floating-point number; +Inf if there is none.
+// Float returns the nearest floating-point number; +Inf if there is none.
 func (n Number) Float() float64 {
 	f, _ := strconv.ParseFloat(n.text, 64) // its only possible error is a range error, with ±Inf
 	return f
 }
 
-// Times gives n units, rounded to the nearest nanosecond; false if that is out of range.
+// Times returns n units, rounded to the nearest nanosecond; false if out of range.
 func (n Number) Times(unit time.Duration) (time.Duration, bool) {
 	if unit < 0 {
 		return 0, false

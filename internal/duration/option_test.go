@@ -7,7 +7,8 @@ import (
 
 func TestOption(t *testing.T) {
 	for text, want := range map[string]time.Duration{
-		"30": 30 * time.Second, "0.5": 500 * time.Millisecond, "5 minutes": 5 * time.Minute, "1h30m": 90 * time.Minute,
+		"30": 30 * time.Second, "0.5": 500 * time.Millisecond, "5 minutes": 5 * time.Minute,
+		"1h30m": 90 * time.Minute,
 	} {
 		if got, err := Option(text); got != want || err != nil {
 			t.Errorf("%s: %v, %v, want %v", text, got, err, want)

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Format prints d so that [ParseCompact] reads the same value back: one word, units from the
-// week down to the millisecond, a fraction only in the last. Zero is 0s. A negative d, which
-// the language cannot write, gets a leading minus.
+// Format prints d so that [ParseCompact] reads the same value back: one word, units from the week
+// down to the millisecond, a fraction only in the last. Zero is 0s. A negative d, not possible in
+// the language, gets a leading minus.
 //
 //	0s  250ms  1.5s  1h30m  2d  0.000001ms
 func Format(d time.Duration) string {
@@ -24,7 +24,8 @@ func Format(d time.Duration) string {
 	for _, unit := range [...]struct {
 		length uint64
 		name   string
-	}{{uint64(Week), "w"}, {uint64(Day), "d"}, {uint64(time.Hour), "h"}, {uint64(time.Minute), "m"}} {
+	}{{uint64(Week), "w"}, {uint64(Day), "d"}, {uint64(time.Hour), "h"},
+		{uint64(time.Minute), "m"}} {
 		if n := u / unit.length; n > 0 {
 			b.WriteString(strconv.FormatUint(n, 10))
 			b.WriteString(unit.name)
@@ -78,7 +79,8 @@ func humanLong(d time.Duration) string {
 	units := [...]struct {
 		length time.Duration
 		name   string
-	}{{Week, "week"}, {Day, "day"}, {time.Hour, "hour"}, {time.Minute, "minute"}, {time.Second, "second"}}
+	}{{Week, "week"}, {Day, "day"}, {time.Hour, "hour"}, {time.Minute, "minute"},
+		{time.Second, "second"}}
 	for i := 0; i+1 < len(units); i++ {
 		big, small := units[i], units[i+1]
 		rounded := d
@@ -104,8 +106,9 @@ func plural(number, unit string) string {
 	return number + " " + unit + "s"
 }
 
-// significant rounds f to so many significant digits.
+// significant rounds f to the given number of significant digits.
 func significant(f float64, digits int) float64 {
-	g, _ := strconv.ParseFloat(strconv.FormatFloat(f, 'g', digits, 64), 64) // cannot fail: it was just printed
+	// This cannot fail: the text was just printed.
+	g, _ := strconv.ParseFloat(strconv.FormatFloat(f, 'g', digits, 64), 64)
 	return g
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// typed gives an editor the bytes that a terminal sends, with a pause behind each ␛ that stands alone, and
-// returns the line, with | at the cursor, and what became of it.
+// typed gives an editor the bytes sent by a terminal, with a pause after each lone ␛, and returns
+// the line, with | at the cursor, and its state.
 func typed(t *testing.T, c Config, keys string) (string, State) {
 	t.Helper()
 	e := New(c)
@@ -79,10 +79,11 @@ func TestEmacs(t *testing.T) {
 		{up, "echo last|"},
 		{up + up, "ls\ncat|"},
 		{up + up + up, "ls|\ncat"},
-		{up + up + up + up, "cp 'a b' \"c d\"|"}, // what was run twice is passed at once
+		{up + up + up + up, "cp 'a b' \"c d\"|"}, // repeated commands are passed at once
 		{up + up + up + up + down, "ls\ncat|"},
 		{"new" + up + "er" + down + "s", "news|"},
-		{"new" + up + "er" + down + up, "echo laster|"}, // what was changed stays while the line is edited
+		// changes stay while the line is edited
+		{"new" + up + "er" + down + up, "echo laster|"},
 		{esc + "<", "first one|"},
 		{esc + "<" + esc + ">", "|"},
 		{esc + ".", "last|"},
@@ -103,7 +104,8 @@ func TestEmacs(t *testing.T) {
 		{esc + "[99;99;99z" + esc + "OPa" + esc + "[[Ab", "ab|"},
 		{esc + "[12;40Ra", "a|"},
 	} {
-		if got, state := typed(t, Config{History: history()}, c.keys); got != c.want || state != Editing {
+		if got, state := typed(t, Config{History: history()}, c.keys); got != c.want ||
+			state != Editing {
 			t.Errorf("%q: %q, %v; want %q", c.keys, got, state, c.want)
 		}
 	}
@@ -128,14 +130,15 @@ func TestEnds(t *testing.T) {
 			{"ab\x16\x03\x03", "ab\x03", Interrupted},
 			{"ab\x18\x05", "ab", Elsewhere},
 		} {
-			if got, state := typed(t, Config{History: history(), Vi: vi}, c.keys); got != c.want || state != c.state {
+			if got, state := typed(t, Config{History: history(), Vi: vi}, c.keys); got != c.want ||
+				state != c.state {
 				t.Errorf("vi %v, %q: %q, %v; want %q, %v", vi, c.keys, got, state, c.want, c.state)
 			}
 		}
 	}
 }
 
-// Ctrl-C and Ctrl-\ give the line up also where a command of vi waits for more.
+// Ctrl-C and Ctrl-\ give the line up even while a command of vi waits for more.
 func TestViGivesUp(t *testing.T) {
 	for _, waits := range []string{"", "d", "3", "f", "r", "R", "/la", "2d3"} {
 		for key, want := range map[string]State{"\x03": Interrupted, "\x1c": Quit} {
@@ -165,10 +168,11 @@ func TestViElsewhere(t *testing.T) {
 	}
 }
 
-// @ and a letter press the keys that an alias has.
+// @ and a letter press the keys of an alias.
 func TestViMacro(t *testing.T) {
 	alias := func(name string) (string, bool) {
-		v, ok := map[string]string{"_a": "0ix\x1b", "_b": "Aend", "_c": "@a@a", "_d": "@dx", "_e": "dw\r:", "_é": "x"}[name]
+		v, ok := map[string]string{"_a": "0ix\x1b", "_b": "Aend", "_c": "@a@a", "_d": "@dx",
+			"_e": "dw\r:", "_é": "x"}[name]
 		return v, ok
 	}
 	for _, c := range []struct {
@@ -178,7 +182,7 @@ func TestViMacro(t *testing.T) {
 		{"bc␛@a", "|xbc", Editing},
 		{"bc␛@c", "|xxbc", Editing},
 		{"bc␛@b!", "bcend!|", Editing},
-		{"bc␛@a$.", "xb|xc", Editing}, // what it did last can be done again
+		{"bc␛@a$.", "xb|xc", Editing}, // the last command can be repeated
 		{"bc␛@zx", "|b", Editing},
 		{"bc␛@1x", "|b", Editing},
 		{"bc␛@éh", "|b", Editing},
@@ -186,7 +190,8 @@ func TestViMacro(t *testing.T) {
 		{"bc␛0@e", "", Accepted},
 		{"bc␛@\x03", "bc", Interrupted},
 	} {
-		if got, state := typed(t, Config{Vi: true, Alias: alias}, c.keys); got != c.want || state != c.state {
+		if got, state := typed(t, Config{Vi: true, Alias: alias}, c.keys); got != c.want ||
+			state != c.state {
 			t.Errorf("%q: %q, %v; want %q, %v", c.keys, got, state, c.want, c.state)
 		}
 	}
@@ -216,7 +221,7 @@ func TestVi(t *testing.T) {
 		{"a,b,c␛0f,;x", "a,b|c"},
 		{"a,b,c␛F,x", "a,b|c"},
 		{"a,b,c␛0t,x", "|,b,c"},
-		{"a,b,c␛0ft,x", "|,b,c"}, // no t: the next command is a comma, which has nothing to repeat
+		{"a,b,c␛0ft,x", "|,b,c"}, // no t: the next command is a comma, with nothing to repeat
 		{"abcdef␛0dw", "|"},
 		{"ab cd ef␛0dw", "|cd ef"},
 		{"ab cd ef␛02dw", "|ef"},
@@ -272,14 +277,15 @@ func TestVi(t *testing.T) {
 		{"日本語␛hrx", "日|x語"},
 		{"␛x␛X␛dd␛dw␛p␛u␛.␛~", "|"},
 	} {
-		if got, state := typed(t, Config{History: history(), Vi: true}, c.keys); got != c.want || state != Editing {
+		if got, state := typed(t, Config{History: history(), Vi: true}, c.keys); got != c.want ||
+			state != Editing {
 			t.Errorf("%q: %q, %v; want %q", c.keys, got, state, c.want)
 		}
 	}
 	if got, state := typed(t, Config{Vi: true}, "ab␛#"); got != "#ab" || state != Accepted {
 		t.Errorf("#: %q, %v", got, state)
 	}
-	// What was changed and not taken is no repetition without end.
+	// A change given up is no endless repetition.
 	if got, _ := typed(t, Config{Vi: true}, "abc␛0i.␛...."); got != "|.....abc" {
 		t.Errorf("%q", got)
 	}
@@ -292,7 +298,8 @@ func TestCompleting(t *testing.T) {
 		c.Start = start
 		for _, word := range []string{"alpha", "alps", "beta/", "größe"} {
 			if strings.HasPrefix(word, line[start:pos]) {
-				c.Candidates = append(c.Candidates, Candidate{Text: word, Shown: word, Open: strings.HasSuffix(word, "/")})
+				c.Candidates = append(c.Candidates,
+					Candidate{Text: word, Shown: word, Open: strings.HasSuffix(word, "/")})
 			}
 		}
 		return c
@@ -313,7 +320,8 @@ func TestCompleting(t *testing.T) {
 		{"x z\t", "x z|"},
 		{"x g" + "y" + left + "\t", "x größe |y"},
 	} {
-		if got, state := typed(t, Config{Complete: complete}, c.keys); got != c.want || state != Editing {
+		if got, state := typed(t, Config{Complete: complete}, c.keys); got != c.want ||
+			state != Editing {
 			t.Errorf("%q: %q, %v; want %q", c.keys, got, state, c.want)
 		}
 	}
@@ -322,7 +330,8 @@ func TestCompleting(t *testing.T) {
 		{`x a␛=`, "x alp|"},
 		{`x a␛*`, "x alpha alps |"},
 	} {
-		if got, state := typed(t, Config{Complete: complete, Vi: true}, c.keys); got != c.want || state != Editing {
+		if got, state := typed(t, Config{Complete: complete, Vi: true}, c.keys); got != c.want ||
+			state != Editing {
 			t.Errorf("%q: %q, %v; want %q", c.keys, got, state, c.want)
 		}
 	}
@@ -356,7 +365,8 @@ func TestLay(t *testing.T) {
 	} {
 		l := Lay(c.prompt, runesOf(c.text), c.pos, 10)
 		if !slices.Equal(l.Rows, c.rows) || l.Row != c.row || l.Col != c.col {
-			t.Errorf("%q %q %d: %q, %d:%d; want %q, %d:%d", c.prompt, c.text, c.pos, l.Rows, l.Row, l.Col, c.rows, c.row, c.col)
+			t.Errorf("%q %q %d: %q, %d:%d; want %q, %d:%d", c.prompt, c.text, c.pos, l.Rows, l.Row,
+				l.Col, c.rows, c.row, c.col)
 		}
 	}
 }
@@ -366,9 +376,11 @@ func FuzzKeys(f *testing.F) {
 	f.Add("ab\x1b[D\x1b.\t\t\x1b[200~x\x1b[201~\x12a", false)
 	f.Add("ab cd\x1b0d2w.p3~cwx\x1b/a\rnu*=\\_", true)
 	f.Fuzz(func(t *testing.T, keys string, vi bool) {
-		e := New(Config{History: history(), Vi: vi, Complete: func(line string, pos int) Completion {
-			return Completion{Start: strings.LastIndexByte(line, ' ') + 1, Candidates: []Candidate{{Text: "ab"}, {Text: "ac"}}}
-		}})
+		e := New(Config{History: history(), Vi: vi,
+			Complete: func(line string, pos int) Completion {
+				return Completion{Start: strings.LastIndexByte(line, ' ') + 1,
+					Candidates: []Candidate{{Text: "ab"}, {Text: "ac"}}}
+			}})
 		d := Decoder{Vi: vi}
 		for i, b := range []byte(keys) {
 			pressed := d.Byte(b)

@@ -2,44 +2,47 @@ package edit
 
 import "slices"
 
-// A Config is what an Editor begins with.
+// A Config is the initial state of an Editor.
 type Config struct {
-	History []string // oldest first; the editor changes nothing in it
+	History []string // oldest first; the editor does not modify it
 	Vi      bool     // keys of vi, beginning with inserting; else of emacs
-	Text    string   // the line at first
-	// Complete finds what may stand in the place of the word before pos, an offset in line; nil: Tab is
-	// a character.
+	Text    string   // the initial line
+	// Complete finds completions of the word before pos, an offset in line; nil: Tab is a
+	// character.
 	Complete func(line string, pos int) Completion
-	// Alias has the value of an alias: those with a name of _ and a letter are keys that @ and the letter press
-	// in vi (XCU sh). nil: there is none.
+	// Alias returns the value of an alias. An alias named _ and a letter holds keys, pressed in vi
+	// by @ and the letter (XCU sh). nil: there is none.
 	Alias func(name string) (value string, ok bool)
-	Kill  *Kill // what was cut, from one line to the next; nil: of this line alone
+	// Kill is kept from one line to the next; nil: it is for this line alone.
+	Kill *Kill
 }
 
-// A Completion is what may complete a word.
+// A Completion is the list of possible completions of a word.
 type Completion struct {
-	Start      int // where the word begins, an offset in the line
+	Start      int // start of the word, an offset in the line
 	Candidates []Candidate
 }
 
-// A Candidate is one of them.
+// A Candidate is one possible completion.
 type Candidate struct {
-	Text  string // what takes the place of the word
-	Shown string // how it is listed
-	Open  bool   // more may follow (a directory): no blank is put behind it
+	Text  string // the replacement of the word
+	Shown string // its form in a list
+	// More may follow (a directory): no blank is added.
+	Open bool
 }
 
-// Kill is what was cut.
+// Kill is the text cut recently.
 type Kill struct{ ring [][]rune }
 
-// maxKills is how much of what was cut is kept, for Alt-y.
+// maxKills is how many cut pieces are kept, for Alt-y.
 const maxKills = 16
 
-// A State says what became of a line.
+// A State is the state of a line.
 type State int
 
-// What became of a line: it is being edited; is to run; is to be edited in a program, and then run (v of vi, Ctrl-X
-// Ctrl-E), or another in its place: see Number; was given up by Ctrl-C or Ctrl-\; the input ends (Ctrl-D in an empty line).
+// The states of a line: under editing; to be run; to be edited in a program, and then run (v of vi,
+// Ctrl-X Ctrl-E), or another in its place: see Number; given up by Ctrl-C or Ctrl-\; the end of
+// input (Ctrl-D in an empty line).
 const (
 	Editing State = iota
 	Accepted
@@ -55,27 +58,29 @@ type Editor struct {
 	text   []rune
 	pos    int
 
-	at      int            // in the history; its length: the line that is new
-	changed map[int][]rune // lines of the history that were changed, and the new one while another is shown
+	at int // in the history; its length: the new line
+	// Changed lines of the history, and the new one while another is shown.
+	changed map[int][]rune
 	undos   []snapshot
 	typing  bool // the last key added a character: one step to undo
 
-	last     action // what the key before did
-	yanked   int    // the length of what Ctrl-Y or Alt-. put before the cursor
-	turn     int    // how often Alt-y or Alt-. was pressed
-	literal  bool   // the next key is a character (Ctrl-V)
+	last action // action of the key before
+	// the length of the text put before the cursor by Ctrl-Y or Alt-.
+	yanked   int
+	turn     int  // presses of Alt-y or Alt-.
+	literal  bool // the next key is a character (Ctrl-V)
 	controlX bool
 	count    int // of vi and of Alt-digit
-	number   int // behind Elsewhere
+	number   int // after Elsewhere
 	bell     bool
-	clear    bool // the screen is to be cleared
+	clear    bool // clear the screen
 
 	vi     viState
 	search *search
 	menu   *menu
 }
 
-// action is a kind of command, for those that go on with what the one before began.
+// action is a kind of command, for commands that continue the previous one.
 type action int
 
 const (
@@ -102,30 +107,30 @@ func New(c Config) *Editor {
 	return e
 }
 
-// Text is the line as it is.
+// Text returns the present line.
 func (e *Editor) Text() string { return stringOf(e.text) }
 
-// Runes are the line's characters and the cursor's place among them, for Lay.
+// Runes returns the line's characters and the cursor's index among them, for Lay.
 func (e *Editor) Runes() (text []rune, pos int) { return e.text, e.pos }
 
-// Number is that of the command in the history that is meant behind Elsewhere; 0: the line itself.
+// Number is the number of the history's command meant by Elsewhere; 0: the line itself.
 func (e *Editor) Number() int { return e.number }
 
-// Bell reports whether the last keys could not be obeyed, since it was asked last.
+// Bell reports whether a key since the last call could not be obeyed.
 func (e *Editor) Bell() bool {
 	rung := e.bell
 	e.bell = false
 	return rung
 }
 
-// Clear reports whether the screen is to be cleared (Ctrl-L), since it was asked last.
+// Clear reports whether a key since the last call asked to clear the screen (Ctrl-L).
 func (e *Editor) Clear() bool {
 	wanted := e.clear
 	e.clear = false
 	return wanted
 }
 
-// Key does what a key says.
+// Key obeys a key.
 func (e *Editor) Key(k Key) State {
 	if k.Name == Position || k.Name == Unknown {
 		return Editing
@@ -172,7 +177,7 @@ func (e *Editor) Key(k Key) State {
 	return e.emacsKey(k, before)
 }
 
-// save notes the line as it is, to come back to by undo. Characters that are typed are one step.
+// save records the line for undo. Consecutive typed characters are one step.
 func (e *Editor) save(typing bool) {
 	if typing && e.typing {
 		return
@@ -212,21 +217,20 @@ func (e *Editor) insert(text []rune) {
 	e.pos += len(text)
 }
 
-// replace puts text in the place of what is between two places, and the cursor behind it.
+// replace replaces the text between two places, and puts the cursor after it.
 func (e *Editor) replace(from, to int, text []rune) {
 	e.text = slices.Replace(e.text, from, to, text...)
 	e.pos = from + len(text)
 }
 
-// set makes another line of it.
+// set replaces the whole line.
 func (e *Editor) set(text []rune) {
 	e.text = slices.Clone(text)
 	e.pos = len(e.text)
 	e.undos, e.typing = nil, false
 }
 
-// cut takes out what is between two places and keeps it. What is cut by keys that follow each other
-// is one piece.
+// cut removes the text between two places and keeps it. Consecutive cuts make one piece.
 func (e *Editor) cut(from, to int, before action) {
 	from, to = min(from, to), max(from, to)
 	if from == to {
@@ -251,7 +255,7 @@ func (e *Editor) cut(from, to int, before action) {
 	e.last = killing
 }
 
-// yank puts what was cut last, or before, at the cursor.
+// yank inserts the last cut text, or an earlier one, at the cursor.
 func (e *Editor) yank() {
 	ring := e.config.Kill.ring
 	if len(ring) == 0 {
@@ -274,7 +278,7 @@ func yankOlder(e *Editor) {
 	e.last = yanking
 }
 
-// times is the count that was typed, 1 where none was.
+// times returns the typed count, 1 by default.
 func (e *Editor) times() int {
 	n := max(e.count, 1)
 	e.count = 0

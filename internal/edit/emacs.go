@@ -5,10 +5,10 @@ import (
 	"unicode"
 )
 
-// ctrl is the character of a letter with Control.
+// ctrl returns the character of a letter with Control.
 func ctrl(letter rune) rune { return letter & 0x1f }
 
-// emacsKey does what a key says in emacs.
+// emacsKey obeys a key in emacs mode.
 func (e *Editor) emacsKey(k Key, before action) State {
 	switch {
 	case k.Name != Character:
@@ -26,7 +26,7 @@ func (e *Editor) emacsKey(k Key, before action) State {
 	return Editing
 }
 
-// behindControlX does what a key behind Ctrl-X says.
+// behindControlX obeys a key after Ctrl-X.
 func behindControlX(e *Editor, k Key) State {
 	e.controlX = false
 	switch k.Rune {
@@ -40,10 +40,10 @@ func behindControlX(e *Editor, k Key) State {
 	return Editing
 }
 
-// maxCount bounds how often something is repeated by a count.
+// maxCount bounds repetitions by a count.
 const maxCount = 1000
 
-// named does what a key does that is no character: the same in emacs and while vi inserts.
+// named obeys a named key: the same in emacs and while vi inserts.
 func (e *Editor) named(name Name) {
 	e.typing = false
 	switch name {
@@ -91,7 +91,7 @@ func (e *Editor) deletePrevious() {
 	e.replace(previous(e.text, e.pos), e.pos, nil)
 }
 
-// control does what a control character says.
+// control obeys a control character.
 func (e *Editor) control(r rune, before action) State {
 	e.typing = false
 	e.count = 0
@@ -156,7 +156,7 @@ func (e *Editor) control(r rune, before action) State {
 	return Editing
 }
 
-// metaKey does what a character with Alt says.
+// metaKey obeys a character with Alt.
 func (e *Editor) metaKey(r rune, before action) {
 	e.typing = false
 	if r >= '0' && r <= '9' {
@@ -209,7 +209,7 @@ func (e *Editor) metaKey(r rune, before action) {
 	}
 }
 
-// change makes other letters of the word at the cursor: of its first, and of the others.
+// change changes the letters of the word at the cursor: its first, and the others.
 func (e *Editor) change(first, others func(rune) rune) {
 	end := wordEnd(e.text, e.pos, letters)
 	e.save(false)
@@ -222,7 +222,7 @@ func (e *Editor) change(first, others func(rune) rune) {
 	}
 }
 
-// transpose exchanges the characters beside the cursor; at the end, the last two.
+// transpose exchanges the characters around the cursor; at the end, the last two.
 func (e *Editor) transpose() {
 	at := e.pos
 	if at == len(e.text) {
@@ -250,5 +250,6 @@ func (e *Editor) transposeWords() {
 		return
 	}
 	e.save(false)
-	e.replace(left, end, slices.Concat(e.text[start:end], e.text[leftEnd:start], e.text[left:leftEnd]))
+	e.replace(left, end, slices.Concat(e.text[start:end], e.text[leftEnd:start],
+		e.text[left:leftEnd]))
 }

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// entry is a line of the history, as it was changed here; behind the last, the new line.
+// entry returns a line of the history, as changed here; after the last, the new line.
 func (e *Editor) entry(i int) []rune {
 	if i == e.at {
 		return e.text
@@ -20,8 +20,8 @@ func (e *Editor) entry(i int) []rune {
 	return nil
 }
 
-// show goes to an entry of the history. What was changed in the one that is left is kept while
-// this line is edited.
+// show goes to an entry of the history. Changes to the entry left are kept while this line is
+// edited.
 func (e *Editor) show(i int) bool {
 	if i < 0 || i > len(e.config.History) {
 		e.bell = true
@@ -34,8 +34,8 @@ func (e *Editor) show(i int) bool {
 	return true
 }
 
-// step goes to the next entry in a direction that differs from this one: a command that was run again and again is
-// passed at once.
+// step goes to the next different entry in a direction: repetitions of a command are passed at
+// once.
 func (e *Editor) step(by int) {
 	here := slices.Clone(e.text)
 	i := e.at + by
@@ -45,8 +45,8 @@ func (e *Editor) step(by int) {
 	e.show(i)
 }
 
-// up goes to the line above the cursor, or else to the entry before; down likewise. Between lines of a text
-// the column stays, as characters.
+// up goes to the line above the cursor, or else to the entry before; down likewise. Between lines
+// of a text the column stays, in characters.
 func (e *Editor) up() {
 	start := lineStart(e.text, e.pos)
 	if start == 0 {
@@ -67,12 +67,13 @@ func (e *Editor) down() {
 	e.pos = min(end+1+column, lineEnd(e.text, end+1))
 }
 
-// alike goes to the nearest entry in a direction that begins as the line does before the cursor (Page Up).
+// alike goes to the nearest entry in a direction with the same text before the cursor (Page Up).
 func (e *Editor) alike(step int) {
 	prefix := slices.Clone(e.text[:e.pos])
 	for i := e.at + step; i >= 0 && i <= len(e.config.History); i += step {
 		text := e.entry(i)
-		if len(text) >= len(prefix) && slices.Equal(text[:len(prefix)], prefix) && !slices.Equal(text, e.text) {
+		if len(text) >= len(prefix) && slices.Equal(text[:len(prefix)], prefix) &&
+			!slices.Equal(text, e.text) {
 			e.show(i)
 			e.pos = len(prefix)
 			if len(prefix) == 0 {
@@ -84,7 +85,7 @@ func (e *Editor) alike(step int) {
 	e.bell = true
 }
 
-// lastWordOf puts the last word of the command before at the cursor; again, that of the one before that.
+// lastWordOf inserts the last word of the previous command at the cursor; again, of the one before.
 func (e *Editor) lastWordOf(before action) {
 	if before == lastWord {
 		e.turn++
@@ -107,7 +108,7 @@ func (e *Editor) lastWordOf(before action) {
 	e.bell = true
 }
 
-// splitWords is a command line at its blanks, but for those in quotes.
+// splitWords splits a command line at its blanks, but for those in quotes.
 func splitWords(line string) []string {
 	var words []string
 	var word strings.Builder

@@ -5,21 +5,22 @@ import (
 	"unicode/utf8"
 )
 
-// A Key is one that was pressed, or a text that was pasted.
+// A Key is a pressed key, or a pasted text.
 type Key struct {
-	Rune rune   // a character, or a control character as its code; 0 where there is a Name
-	Meta bool   // with Alt, or behind Escape
-	Name Name   // of a key that is no character
-	Text string // what was pasted
-	Row  int    // Position: where the terminal says that the cursor is, from 1
+	// a character, or a control character as its code; 0 if there is a Name
+	Rune rune
+	Meta bool   // with Alt, or after Escape
+	Name Name   // of a key other than a character
+	Text string // the pasted text
+	Row  int    // Position: the cursor's row as reported by the terminal, from 1
 	Col  int
 }
 
-// A Name is a key that is no character, or what a terminal says instead of one.
+// A Name names a key other than a character, or a terminal's answer.
 type Name int
 
-// Character is the zero Name: the key is one. Paste has a Text, Position is a terminal's answer, and Unknown a
-// sequence that means nothing here.
+// Character is the zero Name, for characters. Paste has a Text, Position is a terminal's answer,
+// and Unknown a sequence without meaning here.
 const (
 	Character Name = iota
 	Escape
@@ -41,27 +42,28 @@ const (
 	Unknown
 )
 
-// maxSequence is how long a sequence may be that a terminal sends for one key.
+// maxSequence is the maximal length of a terminal's sequence for one key.
 const maxSequence = 64
 
 const pasteEnd = "\x1b[201~"
 
 // A Decoder makes keys of bytes. The zero value is ready. It is for one goroutine.
 type Decoder struct {
-	// Vi says that Escape is a key of its own unless a sequence follows at once.
+	// Vi makes Escape a key of its own unless a sequence follows at once.
 	Vi bool
 
 	held    []byte
 	pasting bool
 }
 
-// Held reports whether bytes were taken that are no key yet. Where none follow soon, they are what Flush says.
+// Held reports whether bytes were taken that are no key yet. If none follow soon, Flush makes keys
+// of them.
 func (d *Decoder) Held() bool { return len(d.held) > 0 && !d.pasting }
 
 // Pasting reports whether a paste has begun and not ended.
 func (d *Decoder) Pasting() bool { return d.pasting }
 
-// Flush gives what is held up as what it is by itself.
+// Flush makes keys of the held bytes by themselves.
 func (d *Decoder) Flush() []Key {
 	held := d.held
 	d.held = nil
@@ -79,7 +81,7 @@ func (d *Decoder) Flush() []Key {
 	return rawKeys(held)
 }
 
-// Byte takes a byte and returns the keys that it completes: mostly one or none.
+// Byte takes a byte and returns the keys completed by it: mostly one or none.
 func (d *Decoder) Byte(c byte) []Key {
 	d.held = append(d.held, c)
 	switch {
@@ -100,7 +102,7 @@ func (d *Decoder) Byte(c byte) []Key {
 	return []Key{{Rune: r}}
 }
 
-// rawKeys are bytes that are no UTF-8.
+// rawKeys makes keys of bytes outside UTF-8.
 func rawKeys(held []byte) []Key {
 	var keys []Key
 	for _, r := range runesOf(string(held)) {
@@ -115,7 +117,8 @@ func (d *Decoder) paste() []Key {
 	}
 	text := string(d.held[:len(d.held)-len(pasteEnd)])
 	d.held, d.pasting = nil, false
-	return []Key{{Name: Paste, Text: strings.NewReplacer("\n\r", "\n", "\r\n", "\n", "\r", "\n").Replace(text)}}
+	return []Key{{Name: Paste, Text: strings.NewReplacer("\n\r", "\n", "\r\n", "\n", "\r",
+		"\n").Replace(text)}}
 }
 
 func (d *Decoder) escape() []Key {
@@ -144,14 +147,14 @@ func (d *Decoder) escape() []Key {
 	case held[1] == 'O', last >= 0x40 && last <= 0x7e && !(len(held) == 3 && last == '['):
 		d.held = nil
 		return d.sequence(string(held[2:len(held)-1]), last)
-	case last < ' ' || len(held) > maxSequence: // no sequence has that: what was held means nothing
+	case last < ' ' || len(held) > maxSequence: // no such sequence: the held bytes mean nothing
 		d.held = nil
 		return []Key{{Name: Unknown}}
 	}
 	return nil
 }
 
-// meta is a character behind an Escape.
+// meta is a character after an Escape.
 func (d *Decoder) meta(r rune) []Key {
 	if d.Vi {
 		return []Key{{Name: Escape}, {Rune: r}}
@@ -159,7 +162,7 @@ func (d *Decoder) meta(r rune) []Key {
 	return []Key{{Rune: r, Meta: true}}
 }
 
-// sequence is a key that a terminal sends as ESC [ parameters final, or ESC O final.
+// sequence returns the key sent by a terminal as ESC [ parameters final, or ESC O final.
 func (d *Decoder) sequence(parameters string, final byte) []Key {
 	first, rest, _ := strings.Cut(parameters, ";")
 	word := rest == "5" || rest == "3" // with Control or Alt
@@ -193,7 +196,7 @@ func (d *Decoder) sequence(parameters string, final byte) []Key {
 			return []Key{{Name: Position, Row: row, Col: col}}
 		}
 	case 'M':
-		if parameters == "" { // Enter of the number block
+		if parameters == "" { // Enter of the number pad
 			return []Key{{Rune: '\n'}}
 		}
 	case '~':
@@ -218,7 +221,7 @@ func (d *Decoder) sequence(parameters string, final byte) []Key {
 	return []Key{{Name: name}}
 }
 
-// number is a small decimal number, or 0.
+// number returns a small decimal number, or 0.
 func number(s string) int {
 	n := 0
 	for _, c := range []byte(s) {

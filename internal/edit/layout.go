@@ -8,21 +8,21 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// tabWidth is how far the stops of a terminal are apart.
+// tabWidth is the distance between the tab stops of a terminal.
 const tabWidth = 8
 
-// A Layout is a text as it stands on a screen.
+// A Layout is a text as placed on a screen.
 type Layout struct {
-	Rows   []string // what is written on each row; control characters are made visible
+	Rows   []string // the content of each row; control characters are made visible
 	Widths []int    // of each row, in columns
-	Soft   []bool   // a row goes on in the next because the screen ends
-	Row    int      // where the cursor is, from 0
+	Soft   []bool   // a row continues in the next because the screen ends
+	Row    int      // the cursor's row, from 0
 	Col    int
-	Left   string // what stands before the cursor on its row
+	Left   string // text before the cursor on its row
 }
 
-// Lay lays text out on a screen of width columns, behind a prompt of one line that may have escape sequences,
-// with the cursor before text[pos].
+// Lay lays text out on a screen of width columns, after a prompt of one line that may have escape
+// sequences, with the cursor before text[pos].
 func Lay(prompt string, text []rune, pos, width int) Layout {
 	l := &layer{width: max(width, 2)}
 	for prompt != "" {
@@ -49,12 +49,12 @@ func Lay(prompt string, text []rune, pos, width int) Layout {
 	if pos >= len(text) {
 		l.mark(" ")
 	}
-	l.fit(1) // the last row has room for what the terminal's cursor does at an edge
+	l.fit(1) // the last row has room for the terminal's cursor at an edge
 	l.end(false)
 	return l.Layout
 }
 
-// Visible is a text as it is shown on one row, and its width.
+// Visible returns a text as shown on one row, and its width.
 func Visible(s string) (string, int) {
 	l := &layer{width: math.MaxInt}
 	text := runesOf(s)
@@ -86,14 +86,14 @@ func (l *layer) end(soft bool) {
 	l.used = 0
 }
 
-// fit goes to the next row where n columns are more than there are.
+// fit goes to the next row if fewer than n columns are left.
 func (l *layer) fit(n int) {
 	if l.used > 0 && n > l.width-l.used {
 		l.end(true)
 	}
 }
 
-// mark notes that the cursor stands on a character that is put next: on the row where that will be.
+// mark puts the cursor on the next character, on the row of that character.
 func (l *layer) mark(cluster string) {
 	_, n := visible(cluster, l.used)
 	l.fit(n)
@@ -112,7 +112,7 @@ func (l *layer) put(cluster string) {
 	l.used += n
 }
 
-// visible is how a character is shown at a column, and its width there.
+// visible returns the form of a character at a column, and its width there.
 func visible(cluster string, column int) (string, int) {
 	if len(cluster) == 1 && cluster[0] >= ' ' && cluster[0] < 0x7f {
 		return cluster, 1
@@ -121,22 +121,24 @@ func visible(cluster string, column int) (string, int) {
 	case r == '\t':
 		n := tabWidth - column%tabWidth
 		return strings.Repeat(" ", n), n
-	case r == '\n': // the cursor stands behind the last character
+	case r == '\n': // the cursor is after the last character
 		return "", 1
 	case r < ' ':
 		return "^" + string(r+'@'), 2
 	case r == 0x7f:
 		return "^?", 2
-	case isRaw(r), r >= 0x80 && r < 0xa0, unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Cs):
-		return "\ufffd", 1 // what a terminal would obey or hide, the direction of writing among it
+	case isRaw(r), r >= 0x80 && r < 0xa0,
+		unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Cs):
+		// Characters obeyed or hidden by a terminal, the direction of writing among them.
+		return "\ufffd", 1
 	}
 	if w := uniseg.StringWidth(cluster); w > 0 {
 		return cluster, w
 	}
-	return "◌" + cluster, 1 // a mark that stands on nothing
+	return "◌" + cluster, 1 // a mark without a base character
 }
 
-// escapeLength is the length of the escape sequence that s begins with; 0: none.
+// escapeLength returns the length of the escape sequence at the start of s; 0: none.
 func escapeLength(s string) int {
 	if len(s) < 2 || s[0] != '\x1b' {
 		return 0

@@ -2,15 +2,16 @@ package edit
 
 import "slices"
 
-// menu is what may complete a word while it is shown.
+// menu is the list of completions of a word while it is shown.
 type menu struct {
-	start, end int // the word in the text, or what took its place
+	start, end int // the word in the text, or its replacement
 	all        []Candidate
 	chosen     int // -1: none yet
 	word       []rune
 }
 
-// Menu is what may complete the word, and which is chosen (-1: none); nil while nothing is offered.
+// Menu returns the completions offered, and the chosen one (-1: none); nil while nothing is
+// offered.
 func (e *Editor) Menu() (all []Candidate, chosen int) {
 	if e.menu == nil {
 		return nil, -1
@@ -18,7 +19,7 @@ func (e *Editor) Menu() (all []Candidate, chosen int) {
 	return e.menu.all, e.menu.chosen
 }
 
-// complete completes the word before the cursor as far as that is certain, and else offers what there is.
+// complete completes the word before the cursor if it is certain, and else offers the completions.
 func (e *Editor) complete() {
 	c := e.config.Complete(stringOf(e.text[:e.pos]), len(stringOf(e.text[:e.pos])))
 	if len(c.Candidates) == 0 {
@@ -35,10 +36,11 @@ func (e *Editor) complete() {
 	if common := commonPrefix(c.Candidates); len(common) > len(word) {
 		e.replace(start, e.pos, common)
 	}
-	e.menu = &menu{start: start, end: e.pos, all: c.Candidates, chosen: -1, word: slices.Clone(e.text[start:e.pos])}
+	e.menu = &menu{start: start, end: e.pos, all: c.Candidates, chosen: -1,
+		word: slices.Clone(e.text[start:e.pos])}
 }
 
-// take puts a candidate in the place of the word, with a blank where nothing more belongs to it.
+// take replaces the word by a candidate, with a blank if it is complete.
 func (e *Editor) take(from, to int, c Candidate) {
 	text := runesOf(c.Text)
 	if !c.Open && (to >= len(e.text) || e.text[to] != ' ') {
@@ -47,7 +49,8 @@ func (e *Editor) take(from, to int, c Candidate) {
 	e.replace(from, to, text)
 }
 
-// menuKey takes a key while candidates are shown. It reports false for one that does what it does otherwise.
+// menuKey takes a key while candidates are shown. It reports false for a key with its usual
+// meaning.
 func (e *Editor) menuKey(k Key) bool {
 	m := e.menu
 	step := 0
@@ -81,7 +84,7 @@ func (e *Editor) menuKey(k Key) bool {
 	return true
 }
 
-// leaveMenu ends the offer; what was chosen is taken.
+// leaveMenu ends the offer; the chosen candidate is taken.
 func (e *Editor) leaveMenu() {
 	m := e.menu
 	e.menu = nil
@@ -90,7 +93,7 @@ func (e *Editor) leaveMenu() {
 	}
 }
 
-// commonPrefix is what all candidates begin with.
+// commonPrefix returns the longest common prefix of all candidates.
 func commonPrefix(all []Candidate) []rune {
 	common := runesOf(all[0].Text)
 	for _, c := range all[1:] {

@@ -2,23 +2,23 @@ package edit
 
 import "slices"
 
-// search is a search in the history that goes on with each key (Ctrl-R).
+// search is a search in the history, continued with each key (Ctrl-R).
 type search struct {
 	what   []rune
 	step   int // -1: to older entries
 	failed bool
 
-	at   int // where it began
+	at   int // the start of the search
 	text []rune
 	pos  int
 }
 
-// beginSearch begins a search in the history, to older entries where step is -1.
+// beginSearch begins a search in the history, to older entries if step is -1.
 func (e *Editor) beginSearch(step int) {
 	e.search = &search{step: step, at: e.at, text: slices.Clone(e.text), pos: e.pos}
 }
 
-// Prompt is what is shown in the place of the prompt while the history is searched; "" otherwise.
+// Prompt returns the prompt during a search of the history; "" otherwise.
 func (e *Editor) Prompt() string {
 	if e.vi.prompt != nil {
 		return string(e.vi.prompt.kind) + stringOf(e.vi.prompt.what)
@@ -34,8 +34,8 @@ func (e *Editor) Prompt() string {
 	return "(" + name + ") " + what + ": "
 }
 
-// searchKey takes a key while the history is searched. It reports false for one that ends the search and
-// does what it does otherwise.
+// searchKey takes a key while the history is searched. It reports false for a key that ends the
+// search and keeps its usual meaning.
 func (e *Editor) searchKey(k Key) bool {
 	s := e.search
 	if k.Name != Character || k.Meta {
@@ -69,7 +69,7 @@ func (e *Editor) searchKey(k Key) bool {
 	return true
 }
 
-// find goes to the nearest entry that has what is searched for: from this one on, or behind it.
+// find goes to the nearest entry with the text: from this one on, or after it.
 func (e *Editor) find(further bool) {
 	s := e.search
 	s.failed = false

@@ -7,11 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// rawByte is what a byte that is no UTF-8 is in a text, where it is added: half of a surrogate pair, which
-// no encoding of a character has.
+// rawByte is added to a byte outside UTF-8 in a text: half of a surrogate pair, which no encoding
+// of a character has.
 const rawByte = 0xdc00
 
-// runesOf is a string as a text.
+// runesOf converts a string to a text.
 func runesOf(s string) []rune {
 	text := make([]rune, 0, len(s))
 	for i := 0; i < len(s); {
@@ -25,7 +25,7 @@ func runesOf(s string) []rune {
 	return text
 }
 
-// stringOf is the string that a text was.
+// stringOf converts a text back to its string.
 func stringOf(text []rune) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -40,19 +40,21 @@ func stringOf(text []rune) string {
 
 func isRaw(r rune) bool { return r >= rawByte+0x80 && r <= rawByte+0xff }
 
-// joined reports whether a character belongs to the one before it: the cursor never stands between them.
+// joined reports whether a character belongs to the one before it: the cursor never stands between
+// them.
 func joined(text []rune, i int) bool {
 	if i <= 0 || i >= len(text) {
 		return false
 	}
 	r := text[i]
-	return unicode.In(r, unicode.Mn, unicode.Me) || r == zeroWidthJoiner || text[i-1] == zeroWidthJoiner ||
+	return unicode.In(r, unicode.Mn, unicode.Me) || r == zeroWidthJoiner ||
+		text[i-1] == zeroWidthJoiner ||
 		r >= 0xfe00 && r <= 0xfe0f || r >= 0x1f3fb && r <= 0x1f3ff
 }
 
 const zeroWidthJoiner = 0x200d
 
-// next is the place behind the character at i, and previous that of the one before it.
+// next is the place after the character at i, and previous the place of the one before it.
 func next(text []rune, i int) int {
 	for i++; joined(text, i); i++ {
 	}
@@ -65,7 +67,7 @@ func previous(text []rune, i int) int {
 	return max(i, 0)
 }
 
-// A class is a kind of character, of which words consist.
+// A class is a kind of character in words.
 type class int
 
 const (
@@ -74,13 +76,14 @@ const (
 	punctuation
 )
 
-// small is the class of a character where punctuation makes words of its own (vi's w), big where only
-// blanks divide (vi's W), and letters where nothing but letters and digits are words (emacs).
+// small is the class of a character if punctuation makes words of its own (vi's w), and big if only
+// blanks divide words (vi's W). letters is the class if only letters and digits are words (emacs).
 func small(r rune) class {
 	switch {
 	case unicode.IsSpace(r):
 		return blank
-	case r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) || isRaw(r):
+	case r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) ||
+		isRaw(r):
 		return wordLike
 	}
 	return punctuation
@@ -100,8 +103,8 @@ func letters(r rune) class {
 	return blank
 }
 
-// wordEnd is where the word ends that i stands in or before, wordStart where that begins which i stands in or
-// behind: emacs.
+// wordEnd is the end of the word at i or after it, wordStart the start of the word at i or before
+// it: emacs.
 func wordEnd(text []rune, i int, of func(rune) class) int {
 	for i < len(text) && of(text[i]) == blank {
 		i++
@@ -124,7 +127,7 @@ func wordStart(text []rune, i int, of func(rune) class) int {
 	return i
 }
 
-// nextWord is where the word behind that at i begins: vi.
+// nextWord is the start of the word after the one at i: vi.
 func nextWord(text []rune, i int, of func(rune) class) int {
 	if i < len(text) {
 		for c := of(text[i]); i < len(text) && of(text[i]) == c; i++ {
@@ -136,12 +139,12 @@ func nextWord(text []rune, i int, of func(rune) class) int {
 	return i
 }
 
-// lastOfWord is the last character of the word that begins behind i: vi.
+// lastOfWord is the last character of the word beginning after i: vi.
 func lastOfWord(text []rune, i int, of func(rune) class) int {
 	return max(wordEnd(text, min(i+1, len(text)), of)-1, 0)
 }
 
-// lineStart and lineEnd are the ends of the line that i stands in.
+// lineStart and lineEnd are the ends of the line around i.
 func lineStart(text []rune, i int) int {
 	for i > 0 && text[i-1] != '\n' {
 		i--
@@ -156,7 +159,7 @@ func lineEnd(text []rune, i int) int {
 	return i
 }
 
-// lastIndex is the last place at upTo or before it where part begins in text; -1: none.
+// lastIndex is the last index up to upTo of part in text; -1: none.
 func lastIndex(text, part []rune, upTo int) int {
 	for i := min(upTo, len(text)-len(part)); i >= 0; i-- {
 		if slices.Equal(text[i:i+len(part)], part) {

@@ -5,28 +5,28 @@ import (
 	"unicode"
 )
 
-// viState is what vi needs to know from one key to the next.
+// viState is the state of vi between keys.
 type viState struct {
 	command   bool // keys are commands; else they are inserted
-	overwrite bool // R: they replace what is there
+	overwrite bool // R: they replace the text there
 
-	operator rune // d, c or y, which waits for a motion
+	operator rune // d, c or y, waiting for a motion
 	opCount  int
-	awaits   rune // f, F, t, T, r or @, which waits for a character
+	awaits   rune // f, F, t, T, r or @, waiting for a character
 	find     rune // the last f, F, t or T, and its character
 	findChar rune
 
-	prompt  *viPrompt // a pattern is being typed behind / or ?
+	prompt  *viPrompt // a pattern is being typed after / or ?
 	pattern string    // the last one
 	step    int       // and its direction
 
-	record    []Key // of the command that is being typed
+	record    []Key // of the command being typed
 	recCount  int
-	change    []Key // of the last that changed something, for .
-	changes   bool  // the command that is being typed does
+	change    []Key // of the last command that changed something, for .
+	changes   bool  // the command being typed changes something
 	chgCount  int
 	repeating bool
-	macros    int // how deep in those of @
+	macros    int // nesting depth of @
 }
 
 type viPrompt struct {
@@ -34,7 +34,7 @@ type viPrompt struct {
 	what []rune
 }
 
-// viKey does what a key says in vi.
+// viKey obeys a key in vi mode.
 func (e *Editor) viKey(k Key, before action) State {
 	v := &e.vi
 	switch {
@@ -65,8 +65,8 @@ func (e *Editor) viKey(k Key, before action) State {
 	return state
 }
 
-// viDone ends a command: what it was is kept for the . command if it changed the line, and the cursor stands on a
-// character.
+// viDone ends a command: its keys are kept for the . command if it changed the line, and the cursor
+// stands on a character.
 func (e *Editor) viDone() {
 	v := &e.vi
 	if v.changes && !v.repeating {
@@ -78,7 +78,7 @@ func (e *Editor) viDone() {
 	}
 }
 
-// viNamed is a key that is no character while keys are commands.
+// viNamed obeys a named key while keys are commands.
 func (e *Editor) viNamed(name Name) {
 	v := &e.vi
 	if name == Escape {
@@ -92,7 +92,7 @@ func (e *Editor) viNamed(name Name) {
 	e.viDone()
 }
 
-// viInsertKey is a key while text is inserted.
+// viInsertKey obeys a key while text is inserted.
 func (e *Editor) viInsertKey(k Key, before action) State {
 	v := &e.vi
 	v.record = append(v.record, k)
@@ -127,7 +127,7 @@ func (e *Editor) viInsert(at int) {
 	e.save(false)
 }
 
-// viCommand does what a character says that is a command.
+// viCommand obeys a command character.
 func (e *Editor) viCommand(r rune, before action) State {
 	v := &e.vi
 	if v.awaits == '@' {
@@ -194,7 +194,7 @@ func (e *Editor) viCommand(r rune, before action) State {
 	return Editing
 }
 
-// viInserting are the commands behind which text is inserted.
+// viInserting runs the commands followed by inserted text.
 func (e *Editor) viInserting(r rune) bool {
 	switch r {
 	case 'i':
@@ -216,7 +216,7 @@ func (e *Editor) viInserting(r rune) bool {
 	return true
 }
 
-// viChanging are the commands that change text by themselves.
+// viChanging runs the commands that change text by themselves.
 func (e *Editor) viChanging(r rune, before action) bool {
 	end := lineEnd(e.text, e.pos)
 	n := e.times()
@@ -267,7 +267,7 @@ func (e *Editor) viChanging(r rune, before action) bool {
 	return true
 }
 
-// copy keeps what is between two places as if it had been cut.
+// copy keeps the text between two places as if it had been cut.
 func (e *Editor) copy(from, to int) {
 	ring := &e.config.Kill.ring
 	*ring = append(*ring, slices.Clone(e.text[min(from, to):max(from, to)]))
@@ -276,7 +276,7 @@ func (e *Editor) copy(from, to int) {
 	}
 }
 
-// maxRepeated is how long a line may become by repeating a piece of it.
+// maxRepeated bounds the length of a line made by repeating a piece of it.
 const maxRepeated = 1 << 16
 
 func (e *Editor) viPut(r rune, n int) {
@@ -293,7 +293,7 @@ func (e *Editor) viPut(r rune, n int) {
 	e.pos = previous(e.text, e.pos)
 }
 
-// viHistory goes n entries on, from line to line of one that has several.
+// viHistory goes n entries on, or line by line within one of several lines.
 func (e *Editor) viHistory(n int) {
 	was := e.at
 	for ; n < 0; n++ {
@@ -307,7 +307,7 @@ func (e *Editor) viHistory(n int) {
 	}
 }
 
-// viRepeat does the last command again that changed something.
+// viRepeat repeats the last command that changed something.
 func (e *Editor) viRepeat() {
 	v := &e.vi
 	if len(v.change) == 0 || v.repeating {
@@ -336,7 +336,8 @@ func (e *Editor) viRepeat() {
 	v.changes = false
 }
 
-// viLastWord puts the last word of the command before behind the cursor, or that of a number.
+// viLastWord inserts the last word of the previous command after the cursor, or the word of a
+// number.
 func (e *Editor) viLastWord() {
 	n := e.count
 	if len(e.config.History) == 0 {
@@ -355,7 +356,8 @@ func (e *Editor) viLastWord() {
 	e.insert(runesOf(" " + words[n-1]))
 }
 
-// viComplete completes the word at the cursor (\), lists what may (=), or puts all of it there (*).
+// viComplete completes the word at the cursor (\), lists its completions (=), or inserts all of
+// them (*).
 func (e *Editor) viComplete(r rune) {
 	if e.config.Complete == nil {
 		e.bell = true

@@ -5,8 +5,8 @@ import "unicode"
 // maxMacros is how deep the keys of an alias may press @ again.
 const maxMacros = 16
 
-// pressAlias presses the keys that are the value of the alias with the name of _ and a letter (XCU sh, @). What they do
-// to the line ends them as it ends any keys: those behind an Enter are dropped.
+// pressAlias presses the keys in the value of the alias named _ and a letter (XCU sh, @). A change
+// of the line's state ends them like any keys: those after an Enter are dropped.
 func pressAlias(e *Editor, letter rune) State {
 	v := &e.vi
 	v.awaits, e.count = 0, 0

@@ -2,7 +2,7 @@ package edit
 
 import "slices"
 
-// viMotion is where a motion leads, and whether an operator takes the character there along.
+// viMotion returns the target of a motion, and whether an operator includes the character there.
 func (e *Editor) viMotion(r rune) (to int, inclusive, ok bool) {
 	start, end := lineStart(e.text, e.pos), lineEnd(e.text, e.pos)
 	to = e.pos
@@ -56,8 +56,8 @@ func (e *Editor) viMotion(r rune) (to int, inclusive, ok bool) {
 	return to, inclusive, true
 }
 
-// viFind is where f, F, t or T leads; where there is no such character, the cursor. Again, t does not stay
-// before the character that it stands before.
+// viFind returns the target of f, F, t or T, or the cursor if there is no such character. Again, t
+// moves past the character after the cursor.
 func (e *Editor) viFind(kind, char rune, n int, again bool) int {
 	start, end := lineStart(e.text, e.pos), lineEnd(e.text, e.pos)
 	step := 1
@@ -65,7 +65,8 @@ func (e *Editor) viFind(kind, char rune, n int, again bool) int {
 		step = -1
 	}
 	i := e.pos
-	if j := i + step; again && (kind == 't' || kind == 'T') && j >= start && j < end && e.text[j] == char {
+	if j := i + step; again && (kind == 't' || kind == 'T') && j >= start && j < end &&
+		e.text[j] == char {
 		i = j
 	}
 	for range n {
@@ -82,7 +83,7 @@ func (e *Editor) viFind(kind, char rune, n int, again bool) int {
 	return i
 }
 
-// viAwaited is the character that a command waited for.
+// viAwaited obeys the character awaited by a command.
 func (e *Editor) viAwaited(r rune, before action) {
 	v := &e.vi
 	kind := v.awaits
@@ -118,7 +119,7 @@ func (e *Editor) viAwaited(r rune, before action) {
 	e.viApply(e.pos, to, kind == 'f' || kind == 't', before)
 }
 
-// viCounts makes one count of those before an operator and before its motion.
+// viCounts multiplies the counts before an operator and before its motion.
 func viCounts(e *Editor) {
 	if e.vi.opCount > 0 {
 		e.count = min(max(e.count, 1)*e.vi.opCount, maxCount)
@@ -126,7 +127,7 @@ func viCounts(e *Editor) {
 	e.vi.opCount = 0
 }
 
-// viOperate is the motion behind d, c or y.
+// viOperate obeys the motion after d, c or y.
 func (e *Editor) viOperate(r rune, before action) {
 	v := &e.vi
 	switch {
@@ -160,7 +161,7 @@ func (e *Editor) viOperate(r rune, before action) {
 	e.viApply(e.pos, to, inclusive, before)
 }
 
-// viApply does what the operator says to the text between two places.
+// viApply applies the operator to the text between two places.
 func (e *Editor) viApply(from, to int, inclusive bool, before action) {
 	v := &e.vi
 	operator := v.operator

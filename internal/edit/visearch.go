@@ -6,7 +6,7 @@ import (
 	"ftsh/internal/pattern"
 )
 
-// patternKey is a key while a pattern is typed behind / or ?.
+// patternKey obeys a key while a pattern is typed after / or ?.
 func (e *Editor) patternKey(k Key) {
 	v := &e.vi
 	p := v.prompt
@@ -20,7 +20,7 @@ func (e *Editor) patternKey(k Key) {
 		if p.kind == '?' {
 			v.step = 1
 		}
-		if len(p.what) > 0 { // else the pattern before
+		if len(p.what) > 0 { // else the previous pattern
 			v.pattern = stringOf(p.what)
 		}
 		e.viSearch(v.step)
@@ -36,8 +36,8 @@ func (e *Editor) patternKey(k Key) {
 	}
 }
 
-// viSearch goes to the next command in a direction that has a match of the last pattern (XCU 2.14): at its
-// beginning where the pattern begins with ^.
+// viSearch goes to the next command in a direction with a match of the last pattern (XCU 2.14): at
+// its beginning if the pattern begins with ^.
 func (e *Editor) viSearch(step int) {
 	if e.vi.pattern == "" || step == 0 {
 		e.bell = true

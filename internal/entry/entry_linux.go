@@ -10,7 +10,7 @@ import (
 	"ftsh/internal/sig"
 )
 
-// entry is the ELF entry point. It is no Go function: the linker is told its name.
+// entry is the ELF entry point. It is no Go function: the linker is given its name.
 func entry()
 
 type (
@@ -33,11 +33,11 @@ const (
 	lastSignal    = 64
 	standardFiles = 3
 
-	done     = 0  // what a C function returns that did what it was asked for
+	done     = 0  // success of a C function
 	notTaken = 22 // EINVAL: the runtime makes the system call itself
 )
 
-// runtimes are the signals, bit n-1 for signal n, for which the runtime may install its
-// handler: SIGURG, which it sends to its own threads and which does nothing to others,
-// and those that it and the C library keep for themselves.
+// runtimes are the signals, bit n-1 for signal n, with a handler of the runtime: SIGURG, sent by
+// the runtime to its own threads and harmless to others, and those reserved by the runtime and the
+// C library.
 const runtimes = 1<<(int(sig.SIGURG)-1) | 7<<(32-1)

@@ -1,8 +1,9 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// entry notes what the process was started with, takes the place of the C library's
-// sigaction, and goes on to where a Go program starts. The kernel's stack and DX are left as they were.
+// entry records the state at the start of the process, replaces the C library's sigaction, and goes
+// on to the entry point of a Go program. The kernel's stack and DX are left
+// as they were.
 TEXT ·entry(SB), NOSPLIT|NOFRAME, $0
 	MOVQ DX, R9
 	LEAQ ftsh∕internal∕sig·saw(SB), R13
@@ -58,9 +59,9 @@ nextdescriptor:
 	MOVQ R9, DX
 	JMP _rt0_amd64_linux(SB)
 
-// sigaction is what the runtime calls, as a C function, to change what a signal does: DI
-// signal, SI the new action or nil, DX where the old one is to be. It is told that it has
-// been done where it wants to install its handler.
+// sigaction is called by the runtime, as a C function, to change the action of a signal: DI signal,
+// SI the new action or nil, DX the place for the old one. When the runtime wants to install its
+// handler, sigaction only stores the old action, and reports success.
 TEXT ·sigaction(SB), NOSPLIT|NOFRAME, $0
 	TESTQ SI, SI
 	JEQ pass

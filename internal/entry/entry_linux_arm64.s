@@ -1,8 +1,9 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// entry notes what the process was started with, takes the place of the C library's
-// sigaction, and goes on to where a Go program starts. The kernel's stack is left as it was.
+// entry records the state at the start of the process, replaces the C library's sigaction, and goes
+// on to the entry point of a Go program. The kernel's stack is left as it
+// was.
 TEXT ·entry(SB), NOSPLIT|NOFRAME, $0
 	MOVD R0, R25
 	MOVD $ftsh∕internal∕sig·saw(SB), R19
@@ -64,9 +65,9 @@ nextdescriptor:
 	MOVD R25, R0
 	JMP _rt0_arm64_linux(SB)
 
-// sigaction is what the runtime calls, as a C function, to change what a signal does: R0
-// signal, R1 the new action or nil, R2 where the old one is to be. It is told that it has
-// been done where it wants to install its handler.
+// sigaction is called by the runtime, as a C function, to change the action of a signal: R0 signal,
+// R1 the new action or nil, R2 the place for the old one. When the runtime wants to install its
+// handler, sigaction only stores the old action, and reports success.
 TEXT ·sigaction(SB), NOSPLIT|NOFRAME, $0
 	CBZ R1, pass
 	MOVD action_Handler(R1), R4

@@ -11,8 +11,8 @@ import (
 	"ftsh/internal/sig"
 )
 
-// Package sig tests what the entry point notes; here, that it does so only where the
-// linker was told of it, and that a test binary runs with it.
+// Package sig tests the record of the entry point. Here: there is one only if the linker was given
+// the entry point, and a test binary runs with it.
 func TestRecords(t *testing.T) {
 	const inside = "ENTRY_TEST_LINKED"
 	linked := os.Getenv(inside) != ""
@@ -22,7 +22,8 @@ func TestRecords(t *testing.T) {
 	if linked {
 		return
 	}
-	cmd := exec.Command("go", "test", "-count=1", "-ldflags=-E ftsh/internal/entry.entry", "ftsh/internal/entry")
+	cmd := exec.Command("go", "test", "-count=1", "-ldflags=-E ftsh/internal/entry.entry",
+		"ftsh/internal/entry")
 	cmd.Env = append(os.Environ(), inside+"=1")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)

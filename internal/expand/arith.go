@@ -13,12 +13,13 @@ import (
 	"ftsh/parser/ast"
 )
 
-// An arithPart is $((expression)). A literal expression is parsed at compile time;
-// another after its expansion, and the last one is remembered.
+// An arithPart is $((expression)). A literal expression is parsed at compile time; any other after
+// its expansion, and the last one is remembered.
 type arithPart struct {
-	c      *Compiler
-	pos    ast.Pos
-	inner  ast.Pos // where the text of a literal expression starts, if it is in one piece
+	c   *Compiler
+	pos ast.Pos
+	// the start of a literal expression's text, if it is in one piece
+	inner  ast.Pos
 	quoted bool
 	expr   *parsed   // of a literal expression
 	tmpl   *template // of one with simple expansions, or nil
@@ -26,7 +27,7 @@ type arithPart struct {
 	last   atomic.Pointer[parsed]
 }
 
-// A parsed is an expression or why it is none. The slots are vars.Refs.
+// A parsed is an expression, or the error of parsing it. The slots are vars.Refs.
 type parsed struct {
 	text string
 	expr *arith.Expr
@@ -102,7 +103,7 @@ func (p *arithPart) number(sh Shell) (int64, error) {
 	return n, p.explain(err, e.text)
 }
 
-// bash is the error of an expression, with what to write in the place of what only bash reads.
+// bash adds a replacement to the error of an expression valid only in bash.
 func bash(e *parsed) error {
 	var syntax *arith.Error
 	if instead := bashism.Arithmetic(e.text); instead != "" && errors.As(e.err, &syntax) {
@@ -111,8 +112,8 @@ func bash(e *parsed) error {
 	return e.err
 }
 
-// explain makes an error of the evaluation of text one of the expansion: at its place if
-// text stands in the script as it is, else with the text.
+// explain turns an error of the evaluation of text into one of the expansion: with its position if
+// text stands in the script unchanged, else with the text.
 func (p *arithPart) explain(err error, text string) error {
 	if err == nil {
 		return nil
@@ -133,7 +134,7 @@ func (p *arithPart) explain(err error, text string) error {
 	return err
 }
 
-// at is the place of a byte of a literal expression.
+// at is the position of a byte of a literal expression.
 func (p *arithPart) at(offset int) ast.Pos {
 	pos := p.inner
 	if !pos.IsValid() {
@@ -149,7 +150,7 @@ func (p *arithPart) at(offset int) ast.Pos {
 	return pos
 }
 
-// shown is the text of an expression for a message; nothing if it is empty or long.
+// shown returns the text of an expression for a message; nothing if it is empty or long.
 func shown(text string) string {
 	if text == "" || len(text) > 60 {
 		return ""

@@ -10,8 +10,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// benchWord returns the first argument of the command that script ends with, and a
-// frame in which what comes before was run.
+// benchWord returns the first argument of the last command of script, and a frame after running the
+// commands before it.
 func benchWord(t testing.TB, script string) (*frame, *ast.Word) {
 	t.Helper()
 	cmds := parse(script)
@@ -26,7 +26,7 @@ func benchWord(t testing.TB, script string) (*frame, *ast.Word) {
 	return f, last.Args[1]
 }
 
-// The cases of the short cuts, with how often they allocate at most.
+// The cases of the short cuts, with their maximal number of allocations.
 
 func fastCases() []struct {
 	name, script string
@@ -105,7 +105,8 @@ func BenchmarkSplitLong(b *testing.B) {
 func BenchmarkGlob(b *testing.B) {
 	dir := b.TempDir()
 	for i := range 10000 {
-		if err := os.WriteFile(filepath.Join(dir, "file"+strconv.Itoa(i)+".txt"), nil, 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, "file"+strconv.Itoa(i)+".txt"), nil,
+			0o666); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -127,7 +128,8 @@ func BenchmarkGlob(b *testing.B) {
 }
 
 func BenchmarkCompile(b *testing.B) {
-	for _, src := range []string{`word`, `"quoted"`, `$x`, `"$x"`, `a"$x"b`, `${x##*/}`, `${x:-word}`, `*.c`, `$((i+1))`} {
+	for _, src := range []string{`word`, `"quoted"`, `$x`, `"$x"`, `a"$x"b`, `${x##*/}`,
+		`${x:-word}`, `*.c`, `$((i+1))`} {
 		b.Run(src, func(b *testing.B) {
 			f, w := benchWord(b, "p "+src)
 			c := f.compiler()

@@ -6,7 +6,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A place is where a part stands.
+// A place is the context of a part.
 type place uint8
 
 const (
@@ -31,7 +31,8 @@ func (c *Compiler) compile(dst []part, ps []ast.WordPart, at place) []part {
 			}
 			dst = c.together(dst, p.Parts)
 		case *ast.Tilde:
-			dst = append(dst, &tildePart{user: p.User, slash: startsWithSlash(ps[i+1:]), operand: at == operand})
+			dst = append(dst, &tildePart{user: p.User, slash: startsWithSlash(ps[i+1:]),
+				operand: at == operand})
 		case *ast.ParamExp:
 			dst = append(dst, c.param(p, at))
 		case *ast.CmdSubst:
@@ -59,7 +60,7 @@ func startsWithSlash(ps []ast.WordPart) bool {
 	return ok && strings.HasPrefix(l.Value, "/")
 }
 
-// appendText appends literal text, joined to text before it that is quoted the same way.
+// appendText appends literal text, joined to preceding text with the same quoting.
 func appendText(dst []part, s string, at place) []part {
 	if at == operand {
 		return append(dst, operandPart(s))
@@ -82,7 +83,7 @@ type textPart struct {
 	quoted bool
 	meta   bool // has an unquoted * ? or [
 
-	joined *strings.Builder // holds text if it was joined, so that many pieces take linear time
+	joined *strings.Builder // text if joined: many pieces take linear time
 }
 
 func (p *textPart) join(s string) {
@@ -100,15 +101,15 @@ func (p *textPart) emit(x *expansion) error {
 	return nil
 }
 
-// An operandPart is literal text in the word of an unquoted ${x-word}: the
-// result of an expansion, and split like one.
+// An operandPart is literal text in the word of an unquoted ${x-word}: the result of an expansion,
+// and split like one.
 type operandPart string
 
 func (p operandPart) emit(x *expansion) error { return x.split(string(p)) }
 
-// A tildePart is a tilde-prefix. Its result is quoted; that of a user who does not exist
-// stays as it is written, perhaps a pattern. A final slash of a home directory is left out
-// where a slash follows, so that ~/x is never //x.
+// A tildePart is a tilde-prefix. Its result is quoted; the prefix of an unknown user stays as
+// written, perhaps a pattern. A final slash of a home directory is dropped before another slash, so
+// that ~/x is never //x.
 type tildePart struct {
 	user    string
 	slash   bool

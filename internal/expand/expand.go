@@ -1,23 +1,19 @@
-// Package expand performs word expansions (XCU 2.6): tilde expansion, parameter
-// expansion, command substitution, arithmetic expansion, field splitting,
-// pathname expansion and quote removal.
+// Package expand performs word expansions (XCU 2.6): tilde expansion, parameter expansion, command
+// substitution, arithmetic expansion, field splitting, pathname expansion and quote removal.
 //
-// The model: a [Compiler] turns each word of the tree into a [Word] once; a Word
-// is then expanded any number of times, for any [Shell]. Expansion is a single
-// pass from left to right: every part adds text to the field under
-// construction, and says whether the text is quoted. The result of an unquoted
-// expansion is split while it is added, so that no marked-up copy of a word is
-// ever built; a field that consists of one piece (a value, or a stretch of one) shares
-// its memory. Which bytes of a field were quoted is kept beside it, for pathname
-// expansion and for patterns.
+// The model: a [Compiler] turns each word of the tree into a [Word] once; a Word is then expanded
+// any number of times, for any [Shell]. Expansion is a single pass from left to right: every part
+// adds text to the field under construction, quoted or not. The result of an unquoted expansion is
+// split while it is added, so no marked-up copy of a word is ever built. A field made of one piece
+// (a value, or a stretch of one) shares its memory. The quoted stretches of a field are recorded
+// next to it, for pathname expansion and for patterns.
 //
-// Invariants: a Word is immutable after compilation and may be expanded by
-// several goroutines at once, each with its own Shell; characters are those of
-// UTF-8, and a byte that is not part of one is a character of its own; in the POSIX locale
-// (vars.Store.Bytes), each byte is one.
+// Invariants: a Word is immutable after compilation and may be expanded by several goroutines at
+// once, each with its own Shell. Characters are those of UTF-8, and a byte outside of one is a
+// character of its own; in the POSIX locale (vars.Store.Bytes), each byte is one.
 //
-// What is not here: assignments, redirections, brace expansion, process
-// substitution; what an error ends (the evaluator decides).
+// Elsewhere: assignments, redirections, brace expansion, process substitution, and the consequences
+// of an error (up to the evaluator).
 //
 //	c := &expand.Compiler{Names: names, Subst: compileSubst}
 //	w := c.Word(simple.Args[1])
@@ -33,10 +29,9 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A Shell is what expansions ask of the environment they run in.
+// A Shell is the environment of expansions.
 type Shell interface {
-	// Context ends pathname expansion and long splitting early: its error is then
-	// the expansion's.
+	// Context ends pathname expansion and long splitting early: its error is then the expansion's.
 	Context() context.Context
 	Vars() *vars.Store
 	// Params returns the positional parameters from $1 on.
@@ -46,10 +41,9 @@ type Shell interface {
 	// BangSet reports whether $! is set.
 	BangSet() bool
 	Options() option.Set
-	// Dir is the descriptor of the directory that relative pathnames start from;
-	// -1 is the process's own.
+	// Dir is the descriptor of the directory for relative pathnames; -1 is the process's own.
 	Dir() int
-	// Home returns the home directory of user, for "" that of ~ alone.
+	// Home returns the home directory of user; "" means a lone ~.
 	Home(user string) (string, bool)
 }
 
@@ -57,20 +51,18 @@ type Shell interface {
 // trailing newlines. Its error becomes the expansion's, unchanged.
 type Subst func(sh Shell) (string, error)
 
-// A Compiler compiles words. Names is the table of the shell's variables, Subst
-// compiles a command substitution, which stands in depth words (1 in a plain
-// one, 2 in "$()", 3 in "${x-$()}"); both must be set before the first use. It compiles for one
-// goroutine at a time; what it has compiled may be used by several.
+// A Compiler compiles words. Names is the table of the shell's variables. Subst compiles a command
+// substitution inside depth words (1 in a plain one, 2 in "$()", 3 in "${x-$()}"). Both must be set
+// before the first use. It compiles for one goroutine at a time; several may use the results.
 type Compiler struct {
 	Names *vars.Names
 	Subst func(n *ast.CmdSubst, depth int) Subst
 
-	depth int // words around what is being compiled
+	depth int // words around the compiled one
 
 	// ifs is the Ref of IFS and 1; 0 before the first use.
 	ifs atomic.Int32
-	// free is expansions to be used again. (Not a sync.Pool: a Compiler may live as
-	// short as an eval.)
+	// free holds expansions for reuse. (Not a sync.Pool: a Compiler may live as short as an eval.)
 	free [3]atomic.Pointer[expansion]
 }
 
@@ -81,12 +73,12 @@ func (c *Compiler) ifsRef() vars.Ref {
 	return vars.Ref(c.ifs.Load() - 1)
 }
 
-// An Error is an expansion that failed: an unset parameter under set -u, ${x?word},
-// an assignment to something that cannot be assigned to, a bad arithmetic expression.
-// Errors of a Subst and of the context are returned as they are.
+// An Error is a failed expansion: an unset parameter under set -u, ${x?word}, an assignment to
+// something not assignable, a bad arithmetic expression. Errors of a Subst and of the context are
+// returned unchanged.
 type Error struct {
 	Pos  ast.Pos
-	Name string // the parameter; "" where the error concerns none
+	Name string // the parameter; "" if there is none
 	Msg  string
 }
 

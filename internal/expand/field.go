@@ -7,20 +7,20 @@ import (
 	"ftsh/internal/vars"
 )
 
-// A mode is what an expansion is to become.
+// A mode is the intended result of an expansion.
 type mode uint8
 
 const (
 	modeText    mode = iota // one string
 	modeFields              // fields, split and globbed
-	modePattern             // one string of which the quoted parts are known
+	modePattern             // one string with its quoted parts
 )
 
 // A span is a stretch of quoted bytes in a field.
 type span struct{ from, to int }
 
-// An expansion is the state of one word's expansion. Its current field is
-// piece, as long as it consists of one piece, and buf from then on.
+// An expansion is the state of one word's expansion. Its current field is piece, as long as it is
+// one piece, and buf from then on.
 type expansion struct {
 	sh     Shell
 	mode   mode
@@ -32,18 +32,18 @@ type expansion struct {
 	inBuf  bool
 	quoted []span // quoted parts of the field, in order
 
-	// started says that there is a field, though perhaps an empty one.
+	// started: there is a field, though perhaps an empty one.
 	started bool
-	// afterSpace says that IFS white space ended the last field, and nothing
-	// came since: a following delimiter that is no white space belongs to it.
+	// afterSpace: IFS white space ended the last field, and nothing came since. A following
+	// delimiter other than white space belongs to it.
 	afterSpace bool
 	meta       bool // the field has an unquoted * ? or [
 
 	holes  []string // values in an arithmetic template
 	strict bool     // set -u, for the same
 
-	table  splitter // for the value of IFS that it was made from
-	loaded bool     // table is that of the current IFS
+	table  splitter // for the value of IFS it was made from
+	loaded bool     // table is up to date with IFS
 }
 
 // begin returns an expansion ready for one word.
@@ -56,7 +56,7 @@ func (c *Compiler) begin(sh Shell, m mode, dst []string) *expansion {
 	return x
 }
 
-// release puts x back. What it returned must not refer to x.buf.
+// release puts x back. Its results must not refer to x.buf.
 func (c *Compiler) release(x *expansion) {
 	x.sh, x.fields, x.piece = nil, nil, ""
 	if cap(x.buf) > 64<<10 {
@@ -87,7 +87,7 @@ func (x *expansion) clear() {
 	x.started, x.meta = false, false
 }
 
-// add appends text to the current field as it is.
+// add appends text to the current field unchanged.
 func (x *expansion) add(s string, quoted bool) {
 	x.started, x.afterSpace = true, false
 	if s == "" {
@@ -156,11 +156,11 @@ func (x *expansion) finish() error {
 	return nil
 }
 
-// cancelEvery is how many bytes are split between two looks at the context.
+// cancelEvery is how many bytes are split between two checks of the context.
 const cancelEvery = 1 << 16
 
-// split adds the result of an unquoted expansion: IFS divides it into fields
-// (XCU 2.6.5), and what is no delimiter may be a pattern.
+// split adds the result of an unquoted expansion. IFS divides it into fields (XCU 2.6.5), and the
+// fields may be patterns.
 func (x *expansion) split(s string) error {
 	if x.mode != modeFields {
 		if s != "" {

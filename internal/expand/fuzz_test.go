@@ -12,7 +12,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// splitSlowly is field splitting word for word as XCU 2.6.5 has it.
+// splitSlowly is field splitting in the words of XCU 2.6.5.
 func splitSlowly(s, ifs string) []string {
 	if ifs == "" {
 		if s == "" {
@@ -81,7 +81,8 @@ func FuzzSplit(f *testing.F) {
 		for _, k := range []struct{ script, value string }{{"p $x$y", x + y}, {"p $x", x}} {
 			got, err := c.Word(parse(k.script)[0].Args[1]).Fields(fr, nil)
 			if want := splitSlowly(k.value, ifs); err != nil || !slices.Equal(got, want) {
-				t.Errorf("%s: x=%q y=%q IFS=%q: %q, %v; want %q", k.script, x, y, ifs, got, err, want)
+				t.Errorf("%s: x=%q y=%q IFS=%q: %q, %v; want %q", k.script, x, y, ifs, got,
+					err, want)
 			}
 		}
 	})
@@ -142,8 +143,7 @@ func (g *grower) part() ast.WordPart {
 	return &ast.Lit{Value: strings.ReplaceAll(g.text(), "\\", "*")}
 }
 
-// FuzzWord checks that no word makes the expansion panic, and that its three
-// forms agree where they must.
+// FuzzWord checks that no word makes the expansion panic, and that its three forms agree.
 func FuzzWord(f *testing.F) {
 	f.Add([]byte("\x02\x03\x00\x01"), "a b", "*")
 	f.Add([]byte("\x03\x03\x02\x04\x00\x01\x01\x03\x02\x00"), "[a", ":-")
@@ -180,7 +180,7 @@ func FuzzWord(f *testing.F) {
 	})
 }
 
-// FuzzSource expands the words of whatever the parser takes.
+// FuzzSource expands the words of everything accepted by the parser.
 func FuzzSource(f *testing.F) {
 	for _, c := range wordCases(f) {
 		f.Add(c.script)

@@ -10,20 +10,19 @@ import (
 	"ftsh/internal/pattern"
 )
 
-// A glob is a pathname pattern (XCU 2.6.6). A slash is matched by a slash only,
-// quoted or not.
+// A glob is a pathname pattern (XCU 2.6.6). Only a slash matches a slash, quoted or not.
 type glob struct {
 	parts []globPart
 }
 
-// A globPart is what stands between slashes.
+// A globPart is the part between slashes.
 type globPart struct {
-	pat    *pattern.Pattern // nil: prefix is all there is
-	prefix string           // slashes, and what stands for itself
+	pat    *pattern.Pattern // nil: there is only prefix
+	prefix string           // slashes and literal text
 }
 
-// newGlob compiles a pattern, of which the stretches in quoted stand for themselves.
-// It returns nil if there is nothing to match.
+// newGlob compiles a pattern; the stretches in quoted are literal. It returns nil if there is
+// nothing to match.
 func newGlob(text string, quoted []span, bytes bool) *glob {
 	b := build(text, quoted, bytes)
 	g := new(glob)
@@ -44,7 +43,7 @@ func newGlob(text string, quoted []span, bytes bool) *glob {
 	return g
 }
 
-// expand appends the sorted names of the files that g matches, or text if there are none.
+// expand appends the sorted names of the files matching g, or text if there are none.
 func (g *glob) expand(sh Shell, text string, dst []string) ([]string, error) {
 	if g == nil || sh.Options().Has(option.NoGlob) {
 		return append(dst, text), nil
@@ -59,7 +58,7 @@ func (g *glob) expand(sh Shell, text string, dst []string) ([]string, error) {
 	if len(w.ends) == 0 {
 		return append(dst, text), nil
 	}
-	// One copy of all names, which they share.
+	// One copy of all names, shared by them.
 	all := string(w.names)
 	first := len(dst)
 	dst = slices.Grow(dst, len(w.ends))
@@ -86,7 +85,7 @@ type walker struct {
 	ends  []int  // where each ends
 }
 
-// walk finds what matches the parts from i on behind path.
+// walk finds files below path that match the parts from i on.
 func (w *walker) walk(path []byte, i int) error {
 	for i < len(w.parts) && w.parts[i].pat == nil {
 		path = append(path, w.parts[i].prefix...)
@@ -117,8 +116,8 @@ func (w *walker) walk(path []byte, i int) error {
 	return err
 }
 
-// list calls yield for every entry of the directory path that pat matches. A
-// directory that cannot be read has no entries.
+// list calls yield for every entry of the directory path matching pat. An unreadable directory has
+// no entries.
 func (w *walker) list(path []byte, pat *pattern.Pattern, dirs bool, yield func(name string)) error {
 	dir := "."
 	if len(path) > 0 {

@@ -37,7 +37,8 @@ func TestGlobSorted(t *testing.T) {
 	f := newFrame()
 	f.dir = openDir(t, dir)
 	got, err := globbed(t, f, "p *")
-	if want := []string{"-x", "B", "_", "a", "a b", "a-", "b", "ä", "\xff"}; err != nil || !slices.Equal(got, want) {
+	if want := []string{"-x", "B", "_", "a", "a b", "a-", "b", "ä", "\xff"}; err != nil ||
+		!slices.Equal(got, want) {
 		t.Errorf("%q, %v; want %q", got, err, want)
 	}
 	// By whole names: - sorts before /, though a before a-.
@@ -53,16 +54,20 @@ func TestGlobAbsolute(t *testing.T) {
 	if err := f.vars.Assign("d", dir); err != nil {
 		t.Fatal(err)
 	}
-	for _, script := range []string{`p $d/dir/f*`, `p "$d"/dir/f*`, `p "$d/dir"/f*`, `p $d/dir/f[12]`} {
+	for _, script := range []string{`p $d/dir/f*`, `p "$d"/dir/f*`, `p "$d/dir"/f*`,
+		`p $d/dir/f[12]`} {
 		got, err := globbed(t, f, script)
-		if want := []string{dir + "/dir/f1", dir + "/dir/f2"}; err != nil || !slices.Equal(got, want) {
+		if want := []string{dir + "/dir/f1", dir + "/dir/f2"}; err != nil ||
+			!slices.Equal(got, want) {
 			t.Errorf("%s: %q, %v; want %q", script, got, err, want)
 		}
 	}
-	if got, err := globbed(t, f, `p /[.]*/..`); err != nil || !slices.Equal(got, []string{"/[.]*/.."}) {
+	if got, err := globbed(t, f, `p /[.]*/..`); err != nil ||
+		!slices.Equal(got, []string{"/[.]*/.."}) {
 		t.Errorf("%q, %v", got, err)
 	}
-	if got, err := globbed(t, f, `p "$d"/nosuch*`); err != nil || !slices.Equal(got, []string{dir + "/nosuch*"}) {
+	if got, err := globbed(t, f, `p "$d"/nosuch*`); err != nil ||
+		!slices.Equal(got, []string{dir + "/nosuch*"}) {
 		t.Errorf("%q, %v", got, err)
 	}
 }

@@ -16,21 +16,21 @@ const (
 	wide      // part of a longer character, perhaps of IFS
 )
 
-// defaultIFS is what an unset IFS means.
+// defaultIFS is the meaning of an unset IFS.
 const defaultIFS = " \t\n"
 
 // A splitter is IFS as a table.
 type splitter struct {
-	ifs   string // what the table was made from
-	bytes bool   // and whether each byte of it was a character
+	ifs   string // the source of the table
+	bytes bool   // each byte of it was a character
 	ready bool
 	class [256]byte
-	// chars holds the characters of IFS that are not ASCII. It is searched only
-	// where a byte of class wide starts a character.
+	// chars holds the characters of IFS beyond ASCII. It is searched only if a byte of class wide
+	// starts a character.
 	chars []string
 }
 
-// ifsValue returns what IFS stands for.
+// ifsValue returns the effective value of IFS.
 func ifsValue(v *vars.Store, ref vars.Ref) string {
 	if s, ok := v.Get(ref); ok {
 		return s
@@ -66,7 +66,7 @@ func (t *splitter) load(v *vars.Store, ref vars.Ref) {
 	}
 }
 
-// decode returns class and length of the character that s starts with.
+// decode returns class and length of the first character of s.
 func (t *splitter) decode(s string) (class byte, size int) {
 	_, size = utf8.DecodeRuneInString(s)
 	for _, c := range t.chars {
@@ -77,14 +77,14 @@ func (t *splitter) decode(s string) (class byte, size int) {
 	return plain, size
 }
 
-// separator returns the first character of IFS, which joins "$*".
+// separator returns the first character of IFS, for joining "$*".
 func separator(sh Shell, ref vars.Ref) string {
 	v := sh.Vars()
 	ifs := ifsValue(v, ref)
 	return ifs[:firstChar(ifs, v.Bytes())]
 }
 
-// firstChar is the length of the character that s starts with.
+// firstChar returns the length of the first character of s.
 func firstChar(s string, bytes bool) int {
 	if bytes {
 		return min(1, len(s))
@@ -93,8 +93,7 @@ func firstChar(s string, bytes bool) int {
 	return size
 }
 
-// untouched reports whether splitting by the default IFS and pathname expansion
-// leave s as it is.
+// untouched reports whether splitting by the default IFS and pathname expansion leave s unchanged.
 func untouched(s string) bool {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
@@ -105,5 +104,5 @@ func untouched(s string) bool {
 	return true
 }
 
-// hasMeta reports whether s has a character that is special in a pattern.
+// hasMeta reports whether s has a special character of patterns.
 func hasMeta(s string) bool { return strings.ContainsAny(s, "*?[") }

@@ -7,11 +7,10 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A listPart is an expansion of $@ or $*. What POSIX leaves open is as in dash: both
-// parameters always count as set, and as null if their values joined are (separate
-// ones never are);
-// ${#@} is the length of the joined values; a prefix is removed from the first
-// value only, a suffix from the last.
+// A listPart is an expansion of $@ or $*. Details left open by POSIX are as in dash: both
+// parameters always count as set, and as null if their joined values are (separate ones never are);
+// ${#@} is the length of the joined values; a prefix is removed from the first value only, a suffix
+// from the last.
 type listPart struct {
 	switchPart
 	star bool
@@ -53,8 +52,8 @@ func (p *listPart) emit(x *expansion) error {
 	})
 }
 
-// null reports whether the values are null: as one string where they become one, else
-// only if there is at most one.
+// null reports whether the values are null: as one string if they are joined, else only if there is
+// at most one.
 func (p *listPart) null(x *expansion, ps []string) bool {
 	if len(ps) > 1 && (!p.joins(x) || separator(x.sh, p.ifs) != "") {
 		return false

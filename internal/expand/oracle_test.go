@@ -41,7 +41,8 @@ func tree(t *testing.T) string {
 			t.Fatal(err)
 		}
 	}
-	for _, f := range []string{"a", "b", "ab", ".hid", "x*y", "[ab]", "d-r", "éé", "dir/f1", "dir/f2", "dir/.h", "dir2/f1"} {
+	for _, f := range []string{"a", "b", "ab", ".hid", "x*y", "[ab]", "d-r", "éé", "dir/f1",
+		"dir/f2", "dir/.h", "dir2/f1"} {
 		if err := os.WriteFile(filepath.Join(dir, f), nil, 0o666); err != nil {
 			t.Fatal(err)
 		}

@@ -109,7 +109,7 @@ func (c *Compiler) param(e *ast.ParamExp, at place) part {
 	return &s
 }
 
-// A badPart is an expansion that no rule has: an error when it is reached.
+// A badPart is an expansion without any rule: an error once it is reached.
 type badPart struct {
 	pos ast.Pos
 	msg string
@@ -140,7 +140,7 @@ func newBad(e *ast.ParamExp) *badPart {
 	return p
 }
 
-// instead adds what to write, where the expansion is one of bash's.
+// instead adds a replacement, if the expansion is one of bash's.
 func (p *badPart) instead(e *ast.ParamExp) {
 	if len(e.Arg.Parts) == 0 {
 		return
@@ -152,7 +152,7 @@ func (p *badPart) instead(e *ast.ParamExp) {
 	rest := l.Value
 	after := int(e.From.Offset) + len("${") + len(e.Name)
 	if int(e.Arg.From.Offset) == after+1 && !strings.HasPrefix(rest, "[") {
-		rest = ":" + rest // the parser has taken it for that of :- and its like
+		rest = ":" + rest // the parser has taken it for part of :- or its like
 	}
 	if s := bashism.Expansion(e.Name, rest); s != "" {
 		p.msg += ": " + s
@@ -204,7 +204,7 @@ func (p *lengthPart) value(sh Shell) (string, error) {
 	return length(sh, s), nil
 }
 
-// length is the number of characters of s.
+// length returns the number of characters of s.
 func length(sh Shell, s string) string {
 	if sh.Vars().Bytes() {
 		return strconv.Itoa(len(s))
@@ -220,8 +220,7 @@ func (p *lengthPart) emit(x *expansion) error {
 	return x.value(s, p.quoted)
 }
 
-// A switchPart is one of ${x-word} ${x=word} ${x?word} ${x+word}, perhaps with
-// a colon.
+// A switchPart is one of ${x-word} ${x=word} ${x?word} ${x+word}, perhaps with a colon.
 type switchPart struct {
 	param
 	op     ast.ParamOp

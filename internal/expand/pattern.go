@@ -9,8 +9,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// build puts together a pattern from text, of which the stretches in quoted stand
-// for themselves.
+// build makes a pattern of text; the stretches in quoted are literal.
 func build(text string, quoted []span, bytes bool) *pattern.Builder {
 	b := &pattern.Builder{Bytes: bytes}
 	from := 0
@@ -39,7 +38,7 @@ func isLiteral(text string, quoted []span) bool {
 	return !strings.ContainsAny(text[from:], `*?[\`)
 }
 
-// A patternKey is a pattern that was made at run time, with what it was made from.
+// A patternKey is a pattern made at run time, with its source.
 type patternKey struct {
 	text   string
 	quoted []span
@@ -47,7 +46,7 @@ type patternKey struct {
 	pat    *pattern.Pattern
 }
 
-// Pattern returns w as a pattern for case: what is quoted in it stands for itself.
+// Pattern returns w as a pattern for case: its quoted parts are literal.
 func (w *Word) Pattern(sh Shell) (*pattern.Pattern, error) {
 	if w.kind == literal || w.kind == literalGlob {
 		return w.literalPattern(sh.Vars().Bytes()), nil
@@ -69,8 +68,7 @@ func (w *Word) literalPattern(bytes bool) *pattern.Pattern {
 	return k.pat
 }
 
-// patternOf returns x as a pattern. The last one is remembered: in a loop it
-// is mostly the same.
+// patternOf returns x as a pattern. The last one is remembered: in a loop it is mostly the same.
 func (w *Word) patternOf(x *expansion) *pattern.Pattern {
 	bytes := x.sh.Vars().Bytes()
 	if k := w.last.Load(); k != nil && k.bytes == bytes && slices.Equal(k.quoted, x.quoted) {
@@ -96,7 +94,7 @@ func (c *Compiler) trimmer(e *ast.ParamExp) *trimmer {
 	return &trimmer{e.Op, c.word(e.Arg.Parts, unquoted, true)}
 }
 
-// apply returns s without what the pattern matches.
+// apply returns s without the match of the pattern.
 func (t *trimmer) apply(sh Shell, s string) (string, error) {
 	w := t.word
 	if w.kind == literal || w.kind == literalGlob {
@@ -107,7 +105,8 @@ func (t *trimmer) apply(sh Shell, s string) (string, error) {
 	if err := x.emit(w.parts); err != nil {
 		return "", err
 	}
-	if text := x.text(); isLiteral(text, x.quoted) && (utf8.ValidString(text) || sh.Vars().Bytes()) { // else it may match half a character
+	// Text that is no valid UTF-8 may match half a character.
+	if text := x.text(); isLiteral(text, x.quoted) && (utf8.ValidString(text) || sh.Vars().Bytes()) {
 		if t.op == ast.ParamSmallPrefix || t.op == ast.ParamLargePrefix {
 			return strings.TrimPrefix(s, text), nil
 		}
@@ -116,11 +115,11 @@ func (t *trimmer) apply(sh Shell, s string) (string, error) {
 	return t.cutFor(sh, w.patternOf(x), s)
 }
 
-// LongMatch is from how many bytes on a match may take so long that it has to be
-// cancellable: at worst its cost is the product of the lengths.
+// LongMatch is the length in bytes from which a match must be cancellable: at worst its cost is the
+// product of the lengths.
 const LongMatch = 4096
 
-// cutFor is cut, which the context of sh ends.
+// cutFor is cut, interrupted by the end of sh's context.
 func (t *trimmer) cutFor(sh Shell, p *pattern.Pattern, s string) (string, error) {
 	if len(s) < LongMatch {
 		return t.cut(p, s), nil
@@ -130,7 +129,7 @@ func (t *trimmer) cutFor(sh Shell, p *pattern.Pattern, s string) (string, error)
 	return rest, ctx.Err()
 }
 
-// cut removes the part of s that p matches.
+// cut removes the part of s matched by p.
 func (t *trimmer) cut(p *pattern.Pattern, s string) string {
 	n, ok := 0, false
 	switch t.op {
@@ -152,8 +151,8 @@ func (t *trimmer) cut(p *pattern.Pattern, s string) string {
 	return detach(s, s[:n])
 }
 
-// detach returns part, a stretch of whole, in memory of its own if it would
-// otherwise keep a much larger value alive.
+// detach returns part, a stretch of whole, in memory of its own if it would otherwise keep a much
+// larger value alive.
 func detach(whole, part string) string {
 	if len(whole) > 4096 && len(part) < len(whole)/16 {
 		return strings.Clone(part)

@@ -57,8 +57,8 @@ func (f *frame) Home(user string) (string, bool) {
 	return h, ok
 }
 
-// compiler returns a Compiler whose command substitutions know `echo` and
-// `printf %b`, by the words of their first command.
+// compiler returns a Compiler whose command substitutions know `echo` and `printf %b`, by the words
+// of their first command.
 func (f *frame) compiler() *expand.Compiler {
 	c := &expand.Compiler{Names: f.vars.Names()}
 	c.Subst = func(s *ast.CmdSubst, _ int) expand.Subst {
@@ -75,7 +75,8 @@ func (f *frame) compiler() *expand.Compiler {
 			case "echo":
 				return strings.TrimRight(strings.Join(args[1:], " "), "\n"), nil
 			case "printf":
-				return strings.TrimRight(strings.NewReplacer(`\n`, "\n", `\t`, "\t").Replace(args[1]), "\n"), nil
+				return strings.TrimRight(strings.NewReplacer(`\n`, "\n", `\t`,
+					"\t").Replace(args[1]), "\n"), nil
 			}
 			return "", fmt.Errorf("%s: not found", args[0])
 		}
@@ -83,9 +84,9 @@ func (f *frame) compiler() *expand.Compiler {
 	return c
 }
 
-// run runs a script of assignments, set, unset, readonly, export and these
-// commands: `cat` prints its here-document, `p` shows the fields of its arguments, `t` each argument as text,
-// `m PATTERN STRING` whether they match. The output has a line for each.
+// run runs a script of assignments, set, unset, readonly, export and these commands: `cat` prints
+// its here-document, `p` shows the fields of its arguments, `t` each argument as text, `m PATTERN
+// STRING` whether they match. The output has a line for each.
 func (f *frame) run(cmds []*ast.Simple) string {
 	var out strings.Builder
 	c := f.compiler()
@@ -149,7 +150,7 @@ func (f *frame) simple(c *expand.Compiler, cmd *ast.Simple) (string, error) {
 func (f *frame) builtin(name string, args []string) (string, error) {
 	switch name {
 	case "p", "t":
-		// As printf '<%s>' does it, which shows <> for no argument, too.
+		// As by printf '<%s>', which shows <> for no argument, too.
 		return fmt.Sprintf("<%s> %d\n", strings.Join(args, "><"), len(args)), nil
 	case "set":
 		switch args[0] {
@@ -185,7 +186,7 @@ func (f *frame) builtin(name string, args []string) (string, error) {
 	return "", fmt.Errorf("%s: not found", name)
 }
 
-// here returns what the here-documents of cmd expand to.
+// here returns the expansion of the here-documents of cmd.
 func (f *frame) here(c *expand.Compiler, cmd *ast.Simple) (string, error) {
 	text := ""
 	for _, r := range cmd.Redirs {

@@ -12,20 +12,19 @@ import (
 // maxHoles is how many expansions a template may have.
 const maxHoles = 4
 
-// A template is an arithmetic expression like $(($x + $1)), parsed with a variable in the
-// place of each expansion. Where all of them stand for decimal numbers, as they mostly
-// do, its value is the one that the expanded text has, which need not be parsed.
+// A template is an arithmetic expression like $(($x + $1)), parsed with a variable in the place of
+// each expansion. If all of them yield decimal numbers, as they mostly do, its value is the value
+// of the expanded text, without parsing it.
 type template struct {
 	expr  *arith.Expr
 	holes []*plainPart
 }
 
-// holePrefix starts the name of a variable that stands for an expansion.
+// holePrefix starts the name of a variable in place of an expansion.
 const holePrefix = "__ftsh_hole_"
 
-// template returns the template of an expression, nil if it cannot have one:
-// an expansion that is not simply a parameter's value, touches a name or number, or
-// stands where it would be assigned to.
+// template returns the template of an expression. nil: it has an expansion other than a parameter's
+// value, or one that touches a name or number, or is assigned to.
 func (c *Compiler) template(parts []part) *template {
 	var src strings.Builder
 	t := new(template)
@@ -33,13 +32,15 @@ func (c *Compiler) template(parts []part) *template {
 	for _, p := range parts {
 		switch p := p.(type) {
 		case *textPart:
-			if strings.Contains(p.text, holePrefix) || bound && (startsWithWord(p.text) || startsWithAssignment(p.text)) {
+			if strings.Contains(p.text, holePrefix) || bound &&
+				(startsWithWord(p.text) || startsWithAssignment(p.text)) {
 				return nil
 			}
 			src.WriteString(p.text)
 			bound = bound && p.text == ""
 		case *plainPart:
-			if s := src.String(); len(t.holes) == maxHoles || bound || s != "" && isWordByte(s[len(s)-1]) {
+			if s := src.String(); len(t.holes) == maxHoles || bound || s != "" &&
+				isWordByte(s[len(s)-1]) {
 				return nil
 			}
 			fmt.Fprintf(&src, "%s%d", holePrefix, len(t.holes))
@@ -68,7 +69,7 @@ func isWordByte(c byte) bool {
 
 func startsWithWord(s string) bool { return s != "" && isWordByte(s[0]) }
 
-// startsWithAssignment reports whether s goes on with = or an operator like +=.
+// startsWithAssignment reports whether s continues with = or an operator like +=.
 func startsWithAssignment(s string) bool {
 	s = strings.TrimLeft(s, " \t\n\v\f\r\\")
 	i := 0
@@ -105,8 +106,8 @@ func (t *template) eval(c *Compiler, sh Shell) (n int64, ok bool, err error) {
 	return n, true, err
 }
 
-// isDecimal reports whether s is a number that is written as expressions
-// have it: not octal, not near the limits.
+// isDecimal reports whether s is a number in the form of expressions: not octal, not near the
+// limits.
 func isDecimal(s string) bool {
 	s = strings.TrimPrefix(s, "-")
 	if s == "" || len(s) > 18 || s[0] == '0' && len(s) > 1 {

@@ -2,9 +2,9 @@ package expand
 
 import "ftsh/parser/ast"
 
-// A togetherPart is what stands in one pair of double quotes with "$@". Without parameters that
-// makes no field, and where the rest comes to nothing there is none, as in bash, ksh93 and yash
-// (XCU 2.5.2 only says that $@ itself makes none).
+// A togetherPart is the content of one pair of double quotes with "$@". Without parameters, the
+// quotes make no field if the rest of them is empty, as in bash, ksh93 and yash (XCU 2.5.2 says only
+// of $@ itself that it makes none).
 type togetherPart struct{ parts []part }
 
 // together compiles the parts of double quotes.

@@ -12,13 +12,13 @@ type Word struct {
 	c      *Compiler
 	parts  []part
 	kind   kind
-	assign bool // an argument expanded as an assignment is
+	assign bool // an argument expanded as assignments are
 	lit    string
-	single scalar // the only part, where kind says so
+	single scalar // the only part, if kind says so
 
-	one  [1]part                    // where parts are, if there is one
+	one  [1]part                    // the array of parts, if there is one
 	glob *glob                      // for literalGlob
-	last atomic.Pointer[patternKey] // the last pattern that w stood for
+	last atomic.Pointer[patternKey] // the last pattern made of w
 }
 
 // A kind selects a short cut.
@@ -37,7 +37,7 @@ type part interface {
 	emit(x *expansion) error
 }
 
-// A scalar is a part that always stands for exactly one value.
+// A scalar is a part with always exactly one value.
 type scalar interface {
 	part
 	value(sh Shell) (string, error)
@@ -52,8 +52,8 @@ func (c *Compiler) Word(w *ast.Word) *Word {
 	return c.word(w.Parts, unquoted, w.Assign)
 }
 
-// HereDoc compiles the body of a here-document, whose parts are expanded as in
-// double quotes; use Text on the result.
+// HereDoc compiles the body of a here-document; its parts are expanded as in double quotes. Use
+// Text on the result.
 func (c *Compiler) HereDoc(w *ast.Word) *Word {
 	return c.word(w.Parts, quoted, false)
 }
@@ -82,8 +82,8 @@ func (c *Compiler) word(ps []ast.WordPart, at place, assign bool) *Word {
 	return w
 }
 
-// literalText returns the text of parts that hold no expansion, and whether
-// pathname expansion has something to do there.
+// literalText returns the text of parts without expansions, and whether it needs pathname
+// expansion.
 func literalText(parts []part) (text string, hasMeta, ok bool) {
 	var joined strings.Builder
 	for _, p := range parts {
@@ -100,7 +100,7 @@ func literalText(parts []part) (text string, hasMeta, ok bool) {
 	return joined.String(), hasMeta, true
 }
 
-// quotedSpans returns which stretches of a literal text are quoted.
+// quotedSpans returns the quoted stretches of a literal text.
 func quotedSpans(parts []part) []span {
 	var spans []span
 	n := 0
@@ -114,14 +114,14 @@ func quotedSpans(parts []part) []span {
 	return spans
 }
 
-// Literal returns the one field that w always expands to, if nothing in it is
-// expanded at all. What has a * ? or [ is no literal, as long as it is not quoted.
+// Literal returns the only field of w, if nothing in w is expanded at all. A word with an unquoted
+// * ? or [ is not literal.
 func (w *Word) Literal() (string, bool) {
 	return w.lit, w.kind == literal && (len(w.parts) > 0 || w.assign)
 }
 
-// Fields appends the fields that w expands to, after all expansions (XCU 2.6).
-// A pattern that no file matches stays as it is.
+// Fields appends the fields of w after all expansions (XCU 2.6). A pattern without matching files
+// stays unchanged.
 func (w *Word) Fields(sh Shell, dst []string) ([]string, error) {
 	if w.assign && w.kind != literal {
 		s, err := w.Text(sh)
@@ -134,7 +134,7 @@ func (w *Word) Fields(sh Shell, dst []string) ([]string, error) {
 	case literal:
 		return append(dst, w.lit), nil
 	case literalGlob:
-		g := w.glob // of characters; of bytes it is seldom wanted
+		g := w.glob // of characters; one of bytes is seldom wanted
 		if g != nil && sh.Vars().Bytes() {
 			g = newGlob(w.lit, quotedSpans(w.parts), true)
 		}
@@ -164,8 +164,8 @@ func (w *Word) Fields(sh Shell, dst []string) ([]string, error) {
 	return w.endFields(x, dst, x.emit(w.parts))
 }
 
-// endFields ends the last field and gives x back. When the expansion failed,
-// dst is returned as it was.
+// endFields ends the last field and gives x back. If the expansion failed, it returns dst
+// unchanged.
 func (w *Word) endFields(x *expansion, dst []string, err error) ([]string, error) {
 	if err == nil {
 		err = x.cut()
@@ -178,9 +178,8 @@ func (w *Word) endFields(x *expansion, dst []string, err error) ([]string, error
 	return fields, nil
 }
 
-// Text returns what w expands to as one string, neither split nor globbed.
-// Positional parameters are joined by the first character of IFS, also those
-// of $@.
+// Text returns the expansion of w as one string, neither split nor globbed. Positional parameters
+// are joined by the first character of IFS, even for $@.
 func (w *Word) Text(sh Shell) (string, error) {
 	switch w.kind {
 	case literal, literalGlob:

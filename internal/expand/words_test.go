@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A wordCase is a script of testdata/words.txt: lines that start with "$ ", below
-// them what it prints. A line "# differs: reason" before it says that dash has it otherwise.
+// A wordCase is a script of testdata/words.txt: lines starting with "$ ", followed by its output. A
+// line "# differs: reason" before it marks a difference from dash.
 type wordCase struct {
 	script, want string
 	differs      bool
@@ -53,15 +53,16 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestWordsInDash holds the expectations against dash. Of an error only the
-// place is compared, not the words.
+// TestWordsInDash compares the expectations with dash. Of an error only the place is compared, not
+// the words.
 func TestWordsInDash(t *testing.T) {
 	dir := tree(t)
 	for _, c := range wordCases(t) {
 		want, _, failed := strings.Cut(c.want, "error ")
 		got, err := dash(t, dir, c.script)
 		if same := got == want && (err != nil) == failed; same == c.differs {
-			t.Errorf("%s\ndash prints\n%s(%v)\nexpected, the same being %v, is\n%s", c.script, got, err, !c.differs, c.want)
+			t.Errorf("%s\ndash prints\n%s(%v)\nexpected, the same being %v, is\n%s", c.script, got,
+				err, !c.differs, c.want)
 		}
 	}
 }

@@ -4,10 +4,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Abandon is Release for who will not want f back, as behind `exec >file`. What the process was
-// started with is closed with the last reference then, so that nobody who waits for its end waits for
-// this process. On 0, 1 and 2 /dev/null is laid instead: a Go program must not open anything
-// else there, since the runtime writes to 2. Where that cannot be had, the descriptor stays.
+// Abandon releases f for good, as after `exec >file`. An inherited descriptor is closed with its
+// last reference, so that a reader waiting for its end does not wait for this process. On 0, 1 and
+// 2 /dev/null takes its place instead: a Go program must not open anything else there, since the
+// runtime writes to 2. If /dev/null cannot be opened, the descriptor stays.
 func Abandon(f File) {
 	if d, ok := f.(*descriptor); ok && d.inherited {
 		if d.end() {
@@ -20,7 +20,7 @@ func Abandon(f File) {
 	}
 }
 
-// vacate gives up a descriptor that the process was started with.
+// vacate gives up an inherited descriptor.
 func (d *descriptor) vacate() {
 	n := d.number()
 	if n > 2 {

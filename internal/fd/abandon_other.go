@@ -4,7 +4,7 @@ package fd
 
 import "golang.org/x/sys/unix"
 
-// layOver makes n what f is, close-on-exec.
+// layOver makes n a close-on-exec duplicate of f.
 func layOver(n, f int) error {
 	if err := unix.Dup2(f, n); err != nil {
 		return err

@@ -6,15 +6,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// An ahead is what was taken from a seekable descriptor beyond what its reader
-// asked for.
+// An ahead holds bytes taken from a seekable descriptor beyond the reader's request.
 //
-// The descriptor's real offset lies behind the buffer as long as no other
-// process shares it (lazy). Once one does, every read puts the offset right
-// before it returns, and the next one looks whether it still is there.
+// While no other process shares the descriptor (lazy), its real offset is the end of the buffer.
+// Once one does, every read corrects the offset before it returns, and the next read checks whether
+// it is still there.
 type ahead struct {
 	buf   []byte // not yet consumed
-	space []byte // what buf is part of
+	space []byte // the allocation containing buf
 	at    int64  // offset of buf, when strict
 	size  int    // how much to take next time
 	lazy  atomic.Bool
@@ -30,7 +29,7 @@ func (a *ahead) close() {
 	a.buf, a.space = nil, nil
 }
 
-// giveBack makes the real offset what reads have reached, and forgets the rest.
+// giveBack sets the real offset to the position reached by reads, and forgets the rest.
 func (d *descriptor) giveBack() {
 	a := &d.ahead
 	if a.lazy.Load() {

@@ -6,16 +6,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Append makes all writes through f go to the end of its file until the caller takes that
-// back. It concerns every process that shares the open file.
+// Append makes all writes through f go to the end of its file until the caller calls undo. It
+// affects every process that shares the open file.
 //
-// It is for files that are written to by several processes at once. They share one offset. The
-// system keeps write(2) calls apart, but not copy_file_range(2) and its kin, which read and
-// advance the offset in two steps: GNU cat uses it, and cats at the same time overwrite each other. The
-// system refuses these calls for a file in this mode, and programs then use write(2).
+// It is for files written to by several processes at once, with one shared offset. The system keeps
+// write(2) calls apart, but not copy_file_range(2) and its kin, which read and advance the offset
+// in two steps: GNU cat uses it, and concurrent cats overwrite each other. The system refuses these
+// calls for a file in this mode, and programs then use write(2).
 //
-// It does nothing, and undo is nil, if f is no regular file, if it is not open for writing, if
-// it already appends, or if its offset is not its end: then the writes are meant for another place.
+// It does nothing, and undo is nil, if f is no regular file, is not open for writing, already
+// appends, or has an offset other than its end: then the writes are meant for another place.
 func Append(f File) (undo func()) {
 	d, ok := f.(*descriptor)
 	if !ok || d.Kind() != KindRegular || d.modeOf()&Writable == 0 {
@@ -51,7 +51,7 @@ func (d *descriptor) beginAppending() bool {
 	return err == nil && at == st.Size && d.setAppend(true)
 }
 
-// setAppend sets or clears the mode, and leaves the others.
+// setAppend sets or clears the mode, and leaves the other flags.
 func (d *descriptor) setAppend(on bool) bool {
 	flags, err := unix.FcntlInt(uintptr(d.number()), unix.F_GETFL, 0)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// appends reports whether the system has f in the mode in which writes go to the end.
+// appends reports whether writes through f go to the end of the file.
 func appends(t *testing.T, f File) bool {
 	t.Helper()
 	n, err := f.Fd()

@@ -5,12 +5,11 @@ import (
 	"time"
 )
 
-// A Capture is the standard output of a command substitution. What builtins
-// write goes straight into memory; when a process needs a descriptor, the
-// Capture becomes a pipe that a goroutine drains into the same memory.
+// A Capture is the standard output of a command substitution. Builtins write straight into memory;
+// when a process needs a descriptor, the Capture becomes a pipe, drained into the same memory by a
+// goroutine.
 //
-// It begins with one reference, which Finish drops: who puts it into a Table
-// retains it.
+// It begins with one reference, dropped by Finish: a caller that puts it into a Table retains it.
 type Capture struct {
 	output
 	buf   []byte   // guarded by mu; the drain's alone once there is a pipe
@@ -46,7 +45,7 @@ func (c *Capture) Write(ctx context.Context, p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Fd returns the write end of the pipe, which it makes if need be.
+// Fd returns the write end of the pipe, and makes the pipe if need be.
 func (c *Capture) Fd() (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -60,7 +59,7 @@ func (c *Capture) Fd() (int, error) {
 // drain reads the pipe to its end, growing the buffer as it fills.
 func (c *Capture) drain() {
 	defer close(c.drained)
-	// Nobody else touches buf from now on: writes go through the pipe.
+	// Nothing else touches buf from now on: writes go through the pipe.
 	for {
 		if cap(c.buf)-len(c.buf) < 512 {
 			grown := make([]byte, len(c.buf), max(4096, 2*cap(c.buf)))
@@ -75,14 +74,14 @@ func (c *Capture) drain() {
 	}
 }
 
-// Finish drops the Capture's own reference, waits until all others are dropped and
-// every process has closed the pipe (one in the background may hold it, as in any
-// shell), and returns all that was written. When ctx ends first, it returns what
-// there is, and ctx's error. The bytes belong to the caller.
+// Finish drops the Capture's own reference, waits for the end of the output, and returns it. The
+// output ends when all other references are dropped and every process has closed the pipe (a
+// background process may hold it, as in any shell). If ctx ends first, Finish returns the bytes so
+// far, and ctx's error. The bytes belong to the caller.
 func (c *Capture) Finish(ctx context.Context) ([]byte, error) {
 	c.mu.Lock()
 	if !c.piped && c.refs.Load() > 1 {
-		// A part of the shell still writes. The pipe's end says when that ends.
+		// A part of the shell still writes. The end of the pipe shows when it is done.
 		if _, _, err := c.fd(); err != nil {
 			got := c.buf
 			c.mu.Unlock()

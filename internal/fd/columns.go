@@ -2,7 +2,7 @@ package fd
 
 import "golang.org/x/sys/unix"
 
-// Columns is how wide a terminal is; 80 where it does not say.
+// Columns returns the width of the terminal f, or 80 if the system does not report one.
 func Columns(f File) int {
 	if n, err := f.Fd(); err == nil {
 		if size, err := unix.IoctlGetWinsize(n, unix.TIOCGWINSZ); err == nil && size.Col > 0 {

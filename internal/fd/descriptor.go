@@ -10,30 +10,29 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A descriptor is the File that is a descriptor of the operating system.
+// A descriptor is a File backed by a descriptor of the operating system.
 type descriptor struct {
 	references
 	raw
-	own     bool // to be closed with the last reference
-	private bool // a pipe that nobody else reads until the descriptor is handed out
+	own     bool // closed with the last reference
+	private bool // a pipe with no other reader until the descriptor is handed out
 
-	// inherited: the process was started with it, and it is the shell's alone.
+	// inherited: the process was started with it, and only the shell uses it.
 	inherited bool
 
-	// shared: another process has or may get the descriptor, so that its offset
-	// can move behind our back.
+	// shared: another process has or may get the descriptor, and can move its offset at any time.
 	shared atomic.Bool
 
 	mu        sync.Mutex
 	ahead     ahead // guarded by mu
-	appending int   // how often Append has been called and not taken back; guarded by mu
+	appending int   // calls of Append not undone yet; guarded by mu
 
-	lost atomic.Int64 // messages that Tell dropped: the descriptor is stuck
-	cut  atomic.Bool  // of the first of them a part was written
+	lost atomic.Int64 // messages dropped by Tell: the descriptor is stuck
+	cut  atomic.Bool  // a part of the first of them was written
 }
 
-// Wrap makes a File of an inherited operating-system descriptor. With own it is
-// closed with the last reference, without it never.
+// Wrap makes a File of an inherited operating-system descriptor. With own it is closed with the
+// last reference, otherwise never.
 func Wrap(osfd int, own bool) File {
 	d := newDescriptor(osfd, own)
 	d.shared.Store(true)
@@ -54,7 +53,7 @@ func (d *descriptor) Retain() File {
 
 func (d *descriptor) Release() { d.end() }
 
-// end is Release, and reports whether it was the last reference.
+// end is Release, and reports whether it dropped the last reference.
 func (d *descriptor) end() bool {
 	if !d.drop() {
 		return false
@@ -92,8 +91,8 @@ func (d *descriptor) Sync() {
 
 func (d *descriptor) Kind() Kind { return d.kindOf() }
 
-// What the shell was started with counts as readable: configure scripts save their input by
-// <&0 also under nohup, which gives them one that cannot be read, on purpose.
+// Inherited descriptors count as readable: configure scripts save their input by <&0 even under
+// nohup, which deliberately gives them an unreadable one.
 func (d *descriptor) Mode() Mode {
 	if !d.own {
 		return d.modeOf() | Readable
@@ -130,22 +129,22 @@ func eof(n int, err error) (int, error) {
 
 func (d *descriptor) Write(ctx context.Context, p []byte) (int, error) {
 	if d.ahead.pending() {
-		d.Sync() // a write goes to where the reads have come
+		d.Sync() // a write goes to the position reached by reads
 	}
 	return d.write(ctx, p)
 }
 
-// seekable reports whether there is an offset that can be moved.
+// seekable reports whether the descriptor has a movable offset.
 func (d *descriptor) seekable() bool {
 	_, err := unix.Seek(d.number(), 0, 1)
 	return err == nil
 }
 
-// Offset is where the next read of a file of the system begins, as the reads of this
-// process have it. The error is a syscall.Errno; ESPIPE: there is no offset.
+// Offset returns the start of the next read of a system file, as seen by the reads of this process.
+// The error is a syscall.Errno; ESPIPE: there is no offset.
 func Offset(f File) (int64, error) { return seek(f, 0, io.SeekCurrent) }
 
-// SetOffset makes the next read begin there, for all that share the descriptor.
+// SetOffset makes the next read begin at at, for everything sharing the descriptor.
 func SetOffset(f File, at int64) error {
 	_, err := seek(f, at, io.SeekStart)
 	return err
@@ -163,8 +162,8 @@ func seek(f File, at int64, whence int) (int64, error) {
 	return at, errno(err)
 }
 
-// IsTerminal reports whether f is a terminal, which only a descriptor of the
-// operating system can be. It is asked anew each time: a terminal can hang up.
+// IsTerminal reports whether f is a terminal; only a descriptor of the operating system can be one.
+// It asks anew each time: a terminal can hang up.
 func IsTerminal(f File) bool {
 	d, ok := f.(*descriptor)
 	return ok && isTerminal(d.number())

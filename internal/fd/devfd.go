@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// DevFd reports whether path names a descriptor of the frame (/dev/fd/N,
-// /dev/stdin, /dev/stdout, /dev/stderr), and which.
+// DevFd reports whether path names a descriptor of the frame (/dev/fd/N, /dev/stdin, /dev/stdout,
+// /dev/stderr), and its number.
 func DevFd(path string) (n int, ok bool) {
 	rest, ok := strings.CutPrefix(path, "/dev/")
 	if !ok {
@@ -30,10 +30,10 @@ func DevFd(path string) (n int, ok bool) {
 	return n, err == nil
 }
 
-// Reopen is what opening /dev/fd/N with the given flags yields for f. A regular file is
-// opened anew, with an offset of its own, as by the kernel's /dev/fd; where that is not
-// possible, and of all that is no regular file, it is f itself (the open mode must fit; one
-// that does not shows at the first read or write).
+// Reopen returns the result of opening /dev/fd/N with the given flags for f. A regular file is
+// opened anew, with an offset of its own, as by the kernel's /dev/fd. If that is impossible, and
+// for any other kind of file, the result is f itself. The open mode must fit; a wrong one shows at
+// the first read or write.
 func Reopen(f File, flags int) (File, error) {
 	if _, ok := f.(*descriptor); !ok || f.Kind() != KindRegular {
 		return f.Retain(), nil
@@ -41,7 +41,7 @@ func Reopen(f File, flags int) (File, error) {
 	if again, err := Again(f, flags&^unix.O_CREAT); err == nil {
 		return again, nil
 	}
-	// There is no /proc, or who gave the descriptor may open the file and this user may not.
+	// There is no /proc, or the file was opened with more rights than this user has.
 	if flags&unix.O_TRUNC != 0 {
 		n, err := f.Fd()
 		if err != nil {
@@ -54,7 +54,7 @@ func Reopen(f File, flags int) (File, error) {
 	return f.Retain(), nil
 }
 
-// Again opens a regular file anew, with an offset of its own. Elsewhere than on Linux the
+// Again opens a regular file anew, with an offset of its own. On systems other than Linux the
 // offset is shared with f.
 func Again(f File, flags int) (File, error) {
 	n, err := f.Fd()

@@ -2,8 +2,8 @@ package fd
 
 import "golang.org/x/sys/unix"
 
-// Exists reports whether path, relative to dirfd (or AtCwd), names a file; a
-// symbolic link that leads nowhere is one, unless a slash follows.
+// Exists reports whether path, relative to dirfd (or AtCwd), names a file. A dangling symbolic link
+// counts, unless a slash follows.
 func Exists(dirfd int, path string) bool {
 	var st unix.Stat_t
 	for {

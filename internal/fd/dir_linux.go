@@ -7,10 +7,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ReadDir calls yield for each entry of the directory path, relative to dirfd (or
-// AtCwd): . and .. too, in no order, with whether it may be a directory or a
-// symbolic link, for which no file is looked at. It ends with yield's error; a directory
-// that cannot be read gives an error like those of Open.
+// ReadDir calls yield for each entry of the directory path, relative to dirfd (or AtCwd): . and ..
+// too, in no order. mayBeDir is set if the entry may be a directory or a symbolic link; no file is
+// examined for this. It ends with yield's error; an unreadable directory gives an error like those
+// of Open.
 func ReadDir(dirfd int, path string, yield func(name string, mayBeDir bool) error) error {
 	n, err := openat(dirfd, path, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err != nil {

@@ -43,7 +43,8 @@ func TestReadDir(t *testing.T) {
 	if err := fd.ReadDir(fd.AtCwd, dir, func(string, bool) error { return stop }); err != stop {
 		t.Errorf("%v", err)
 	}
-	for path, want := range map[string]bool{"sub": true, "sub/": true, "sub/a": true, "sub/a/": false, "sub/link": true, "sub/link/": false, "no": false} {
+	for path, want := range map[string]bool{"sub": true, "sub/": true, "sub/a": true,
+		"sub/a/": false, "sub/link": true, "sub/link/": false, "no": false} {
 		if got := fd.Exists(int(d.Fd()), path); got != want {
 			t.Errorf("%s: %v", path, got)
 		}

@@ -10,9 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestExactWhoeverReads lets the shell's lines and reads, and another process's
-// reads, take turns at one descriptor: together they get every byte once and in
-// order.
+// TestExactWhoeverReads lets the shell's lines and reads, and another process's reads, take turns
+// at one descriptor: together they get every byte once and in order.
 func TestExactWhoeverReads(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for round := range 300 {

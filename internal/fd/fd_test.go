@@ -35,10 +35,10 @@ func open(t *testing.T, name string, flags int) File {
 	return f
 }
 
-// osOf is the operating-system descriptor that f is.
+// osOf returns the operating-system descriptor of f.
 func osOf(f File) *descriptor { return f.(*descriptor) }
 
-// fdOf is Fd for the test's own look, without handing the descriptor out.
+// fdOf is Fd for the test's own use, without handing the descriptor out.
 func fdOf(f File) int { return osOf(f).number() }
 
 func wantLine(t *testing.T, f File, want string, wantErr error) {
@@ -101,7 +101,8 @@ func TestReleaseClosesOwnOnly(t *testing.T) {
 func ways() map[string]func(context.Context, int, string, int, uint32) (File, error) {
 	return map[string]func(context.Context, int, string, int, uint32) (File, error){
 		"Open": Open,
-		"OpenFor": func(ctx context.Context, dirfd int, path string, flags int, mode uint32) (File, error) {
+		"OpenFor": func(ctx context.Context, dirfd int, path string, flags int,
+			mode uint32) (File, error) {
 			return OpenFor(ctx, true, dirfd, path, flags, mode)
 		},
 	}
@@ -121,7 +122,7 @@ func TestFifoOpenCancelled(t *testing.T) {
 	}
 }
 
-// The two ends meet, whichever way each is opened, and though neither writes.
+// The two ends meet, in whatever way each is opened, and though neither writes.
 func TestFifoOpenMeets(t *testing.T) {
 	for reader, openR := range ways() {
 		for writer, openW := range ways() {
@@ -146,7 +147,8 @@ func TestFifoOpenMeets(t *testing.T) {
 				}
 				for _, f := range []File{r, w} {
 					n, _ := f.Fd()
-					if flags, err := unix.FcntlInt(uintptr(n), unix.F_GETFL, 0); err != nil || flags&unix.O_NONBLOCK != 0 {
+					if flags, err := unix.FcntlInt(uintptr(n), unix.F_GETFL, 0); err != nil ||
+						flags&unix.O_NONBLOCK != 0 {
 						t.Errorf("flags %#x, %v; want no O_NONBLOCK", flags, err)
 					}
 				}
@@ -161,7 +163,7 @@ func TestFifoOpenMeets(t *testing.T) {
 	}
 }
 
-// A writer that has come and gone was there.
+// A writer that has come and gone counts as a writer.
 func TestFifoOpenMeetsWhatIsGone(t *testing.T) {
 	for way, open := range ways() {
 		name := fifo(t)
@@ -181,7 +183,7 @@ func TestFifoOpenMeetsWhatIsGone(t *testing.T) {
 	}
 }
 
-// fifo makes one.
+// fifo makes a fifo.
 func fifo(t *testing.T) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "fifo")
@@ -467,7 +469,7 @@ func TestBadDescriptor(t *testing.T) {
 	if _, err := w.ReadLine(bg, '\n', 0); err != syscall.EBADF {
 		t.Errorf("ReadLine from the write end: %v, want EBADF", err)
 	}
-	// As on a kernel that knows no RWF_NOWAIT for pipes.
+	// As on a kernel without RWF_NOWAIT for pipes.
 	r.(*descriptor).noNowait.Store(true)
 	w.(*descriptor).noNowait.Store(true)
 	if _, err := w.Read(bg, make([]byte, 1)); err != syscall.EBADF {

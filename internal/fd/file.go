@@ -1,35 +1,33 @@
-// Package fd holds the shell's descriptors: open files, in-memory ends of
-// command substitutions and here-documents, and the table that numbers them.
+// Package fd holds the shell's descriptors: open files, in-memory ends of command substitutions and
+// here-documents, and the table that numbers them.
 //
-// The model: a [File] is one reference-counted thing to read from or write to. A
-// [Table] maps the numbers that a script sees (0, 1, 2, 9 …) to Files, and says
-// who laid each there; the numbers are virtual. They become real only in a child,
-// which gets what [Table.Map] says, and at exec. What implements File:
+// The model: a [File] is one reference-counted thing to read from or write to. A [Table] maps the
+// numbers seen by a script (0, 1, 2, 9 …) to Files, and records the origin of each. The numbers are
+// virtual. They become real only in a child, which gets the result of [Table.Map], and at exec. The
+// implementations of File:
 //
 //   - a descriptor of the operating system ([Open], [Pipe], [Wrap]);
 //   - data in memory to be read ([FromBytes]: a here-document);
-//   - a [Capture], which collects what is written (a command substitution);
-//   - a [Sink], which passes it to an io.Writer (a host's).
+//   - a [Capture], which collects output (a command substitution);
+//   - a [Sink], which passes output to an io.Writer (a host's).
 //
-// The last three get an operating-system descriptor when a process needs one
-// (File.Fd), and go through it from then on.
+// The last three get an operating-system descriptor when a process needs one (File.Fd), and go
+// through it from then on.
 //
-// Invariants: every operating-system descriptor that the package makes is
-// close-on-exec and, unless the machine has run out, numbered 10 or higher, so
-// that it never lies where a script's number is to go. O_NONBLOCK is never set
-// on a descriptor that another process may share. Whatever another process can
-// see is exact: bytes that were taken ahead from a file are given back (by
-// seeking) before its descriptor is handed out.
+// Invariants: every operating-system descriptor made by the package is close-on-exec and, unless
+// the machine has run out, numbered 10 or higher, so that it never occupies a script's number.
+// O_NONBLOCK is never set on a descriptor that another process may share. Everything visible to
+// another process is exact: bytes taken ahead from a file are given back (by seeking) before its
+// descriptor is handed out.
 //
 // A File may be used from several goroutines, a Table from one.
 //
-// Other packages may implement File, too: package txn does. Nothing here asks for a
-// type of its own but [IsTerminal], [Text] and [Offset]. [ForWriting], embedded, has the
-// parts that are the same for all that is only written to. Whether output is to be held,
-// the table's entry says: see [Origin].
+// Other packages may implement File, too: package txn does. Only [IsTerminal], [Text] and [Offset]
+// ask for a type of this package. [ForWriting], embedded, has the parts common to all write-only
+// Files. The table's entry determines whether output is to be held: see [Origin].
 //
-// What is not here: redirections (package interp), held output and recorded
-// input (package txn), starting processes (package proc).
+// Elsewhere: redirections (package interp), held output and recorded input (package txn), starting
+// processes (package proc).
 package fd
 
 import (
@@ -40,55 +38,54 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// AtCwd is the dirfd that means the process's working directory.
+// AtCwd is the dirfd for the process's working directory.
 const AtCwd = unix.AT_FDCWD
 
-// A File is something to read from or write to, with references to it. It begins
-// with one, of whom made it.
+// A File is something to read from or write to, with references to it. It begins with one, owned by
+// its maker.
 type File interface {
 	// Retain adds a reference and returns the File itself.
 	Retain() File
 
-	// Release drops a reference. With the last one, what was taken ahead is given
-	// back, and an operating-system descriptor of the File's own closed.
+	// Release drops a reference. The last one gives back bytes taken ahead, and closes an
+	// operating-system descriptor of the File's own.
 	Release()
 
-	// Read reads up to len(p) bytes; at the end of file the error is io.EOF. It
-	// waits for the first byte no longer than ctx lives: then the error is ctx's. Who reads
-	// until the end of a file looks at ctx between two calls: a device may have none.
-	// Other errors are syscall.Errno.
+	// Read reads up to len(p) bytes; at the end of file the error is io.EOF. It waits for the first
+	// byte until ctx ends: then the error is ctx's. A caller that reads until the end of a file
+	// must check ctx between two calls: a device may have no end. Other errors are syscall.Errno.
 	Read(ctx context.Context, p []byte) (int, error)
 
-	// ReadLine reads up to and including the first delim, at most limit bytes (0:
-	// any number). Not a byte more is consumed as far as another process can see. At
-	// the end of file the error is io.EOF, together with the bytes before it. When
-	// ctx ends, the error is ctx's. The bytes belong to the caller.
+	// ReadLine reads up to and including the first delim, at most limit bytes (0: any number). As
+	// seen by another process, not a byte more is consumed. At the end of file the error is io.EOF,
+	// together with the bytes before it. When ctx ends, the error is ctx's. The bytes belong to the
+	// caller.
 	ReadLine(ctx context.Context, delim byte, limit int) ([]byte, error)
 
-	// Write writes all of p, or fails: with ctx's error when it would have to wait
-	// longer than ctx lives, else with a syscall.Errno. A pipe without reader is
-	// EPIPE. The number says how much was written.
+	// Write writes all of p, or fails: with ctx's error when it would have to wait longer than ctx
+	// lives, else with a syscall.Errno. A pipe without reader is EPIPE. The number is the bytes
+	// written.
 	Write(ctx context.Context, p []byte) (int, error)
 
-	// Fd returns an operating-system descriptor for another process to use: what
-	// was taken ahead is given back, and what lives in memory gets a descriptor. It
-	// stays valid until the last reference is released. The error is a syscall.Errno.
+	// Fd returns an operating-system descriptor for another process to use: bytes taken ahead are
+	// given back, and a File in memory gets a descriptor. It stays valid until the last reference
+	// is released. The error is a syscall.Errno.
 	Fd() (int, error)
 
-	// Sync gives back what was taken ahead, so that another process that shares the
-	// descriptor sees the offset that the shell's reads have reached. To be called
-	// before the shell ends without releasing its Files.
+	// Sync gives back bytes taken ahead, so that another process sharing the descriptor sees the
+	// offset reached by the shell's reads. A shell that ends without releasing its Files must call
+	// it.
 	Sync()
 
-	// Kind is what the File is at present.
+	// Kind is the present kind of the File.
 	Kind() Kind
 
-	// Mode says for what the File may be used. It never changes. A descriptor that the shell
-	// was started with counts as readable, whatever the system says.
+	// Mode returns the permitted uses of the File. It never changes. A descriptor inherited by the
+	// shell counts as readable, whatever the system says.
 	Mode() Mode
 }
 
-// A Mode is for what a File may be used.
+// A Mode is the set of permitted uses of a File.
 type Mode uint32
 
 const (
@@ -96,8 +93,7 @@ const (
 	Writable
 )
 
-// A Kind is what lies behind a File, as far as waiting, taking ahead and holding
-// depend on it.
+// A Kind is the kind of object under a File, as it matters for waiting, taking ahead and holding.
 type Kind uint32
 
 const (
@@ -112,7 +108,7 @@ const (
 // waits reports whether reading and writing may have to wait.
 func (k Kind) waits() bool { return k != KindRegular && k != KindStorage }
 
-// references counts those to a File or Dir.
+// references counts the references to a File or Dir.
 type references struct{ refs atomic.Int32 }
 
 func (r *references) retain() { r.refs.Add(1) }
@@ -120,7 +116,7 @@ func (r *references) retain() { r.refs.Add(1) }
 // drop reports whether it dropped the last one.
 func (r *references) drop() bool { return r.refs.Add(-1) == 0 }
 
-// errno makes sure that an error is a syscall.Errno.
+// errno converts an error to a syscall.Errno.
 func errno(err error) error {
 	if err == nil {
 		return nil

@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// ForWriting is what is the same for all Files in memory that are only written to,
-// to be embedded: reading fails with EBADF, and nothing is taken ahead.
+// ForWriting is the common part of all write-only Files in memory, to be embedded: reading fails
+// with EBADF, and nothing is taken ahead.
 type ForWriting struct{}
 
 // Read fails with EBADF.

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestMain makes the test binary a program that lists what it inherited.
+// TestMain makes the test binary a program that lists its inherited descriptors.
 func TestMain(m *testing.M) {
 	if os.Getenv("FD_TEST_INHERIT") == "" {
 		os.Exit(m.Run())
@@ -17,7 +17,7 @@ func TestMain(m *testing.M) {
 	t := Inherit(2)
 	list := ""
 	t.Each(func(n int, _ File) {
-		if n < 20 { // above are those of the program that runs the test
+		if n < 20 { // above are those of the program running the test
 			list += fmt.Sprint(n, " ")
 		}
 	})

@@ -1,15 +1,15 @@
 package fd
 
-// A Laid is what a Table says of one number, beyond what a process that inherits the
-// descriptors can see of them: who laid it there, and which numbers are one File.
+// A Laid describes one number of a Table, beyond the facts visible to a process that inherits the
+// descriptors: the origin of the entry, and the numbers that share one File.
 type Laid struct {
 	Number int
 	By     Origin
 	Block  uint16 // as in Entry
-	Same   int    // the first number that is the same File; -1: it is closed
+	Same   int    // the first number with the same File; -1: it is closed
 }
 
-// Layout is what a process has to know of a Table that inherits its descriptors.
+// Layout describes the Table to a process that inherits its descriptors.
 func (t *Table) Layout() []Laid {
 	var all []Laid
 	first := map[File]int{}
@@ -34,13 +34,13 @@ func (t *Table) Layout() []Laid {
 	return all
 }
 
-// Lay makes a Table of inherited descriptors what a Layout says, as far as they are there.
+// Lay applies a Layout to a Table of inherited descriptors, for the numbers still present.
 func (t *Table) Lay(all []Laid) {
 	for _, l := range all {
 		f := t.Get(l.Number)
 		switch {
 		case l.Same >= 0 && f == nil, l.Same < 0 && f != nil:
-			continue // something else became of it
+			continue // it has changed since
 		case l.Same >= 0 && l.Same < l.Number && t.Get(l.Same) != nil:
 			f = t.Get(l.Same)
 		}

@@ -29,7 +29,7 @@ func (d *descriptor) ReadLine(ctx context.Context, delim byte, limit int) ([]byt
 			return line, err
 		case done, limit > 0 && len(line) >= limit:
 			return line, nil
-		case ctx.Err() != nil: // /dev/zero has always more
+		case ctx.Err() != nil: // /dev/zero never ends
 			return line, ctx.Err()
 		}
 	}
@@ -42,8 +42,8 @@ func left(limit, have int) int {
 	return limit - have
 }
 
-// linePart takes what can be had of the line without waiting; done: it ends
-// with delim. The lock is held.
+// linePart takes the available part of the line without waiting; done: it ends with delim. The lock
+// is held.
 func (d *descriptor) linePart(delim byte, limit int) (part []byte, done bool, err error) {
 	if d.ahead.seek == 0 {
 		d.ahead.seek = -1
@@ -81,7 +81,7 @@ const (
 	maxAhead = 64 << 10
 )
 
-// fileLine takes from a seekable file, ahead of what is asked for.
+// fileLine takes from a seekable file, reading ahead.
 func (d *descriptor) fileLine(delim byte, limit int) ([]byte, bool, error) {
 	a := &d.ahead
 	n := d.number()
@@ -120,8 +120,8 @@ func (d *descriptor) fileLine(delim byte, limit int) ([]byte, bool, error) {
 	return part, done, nil
 }
 
-// fill reads the next piece of a seekable file into the empty buffer. The more
-// was used of the last ones, the larger it is.
+// fill reads the next piece of a seekable file into the empty buffer. The more of the last pieces
+// was used, the larger it is.
 func (d *descriptor) fill(n int, strict bool) (eof bool, err error) {
 	a := &d.ahead
 	a.size = min(max(2*a.size, minAhead), maxAhead)

@@ -202,8 +202,7 @@ func TestForWritingRefusesReads(t *testing.T) {
 	}
 }
 
-// A holder that outlives the table's reference is waited for, with a pipe or
-// without.
+// Finish waits for a holder that outlives the table's reference, with a pipe or without.
 func TestCaptureWaitsForHolder(t *testing.T) {
 	for _, pipe := range []bool{true, false} {
 		c := NewCapture()

@@ -16,11 +16,12 @@ import (
 
 // openInterrupted opens a fifo, which can block until the other end comes. When ctx
 // ends, the thread is interrupted by a signal.
-func openInterrupted(ctx context.Context, dirfd int, path string, flags int, mode uint32) (int, error) {
+func openInterrupted(ctx context.Context, dirfd int, path string, flags int,
+	mode uint32) (int, error) {
 	if err := armInterrupt(); err != nil {
 		return -1, err
 	}
-	// A locked thread, so that the signal meets this call and no other.
+	// The thread is locked, so that the signal hits this call and no other.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	tid := unix.Gettid()
@@ -30,7 +31,8 @@ func openInterrupted(ctx context.Context, dirfd int, path string, flags int, mod
 		defer close(over)
 		pause := time.Millisecond
 		for {
-			// Sent again until acknowledged: the first may arrive before the call blocks.
+			// The signal is sent again until acknowledged: the first may arrive before the call
+			// blocks.
 			unix.Tgkill(os.Getpid(), tid, interruptSignal)
 			select {
 			case <-back:
@@ -57,14 +59,13 @@ func openInterrupted(ctx context.Context, dirfd int, path string, flags int, mod
 	}
 }
 
-// interruptSignal is one of the two that the C library keeps for itself (it
-// interrupts threads with it to change their user ids), so that no script can
-// trap it and no program sends it. In somebody else's process the C library may
-// need it: see openFifo.
+// interruptSignal is one of the two signals reserved by the C library, which interrupts threads
+// with it to change their user ids. So no script can trap it and no program sends it. In a host's
+// process the C library may need it: see openFifo.
 const interruptSignal = syscall.Signal(33)
 
-// interruptHandler returns the addresses of a signal handler that only returns,
-// and of what it returns to, where the kernel wants that.
+// interruptHandler returns the addresses of a signal handler that only returns, and of its return
+// trampoline if the kernel wants one.
 func interruptHandler() (handler, restorer uintptr)
 
 const (
@@ -76,10 +77,10 @@ const (
 //lint:ignore U1000 the assembly has it from go_asm.h
 const sysRtSigreturn = unix.SYS_RT_SIGRETURN
 
-// armInterrupt gives interruptSignal a handler that does nothing and, unlike
-// all that os/signal installs, lets system calls be interrupted.
+// armInterrupt gives interruptSignal a handler that does nothing and lets system calls be
+// interrupted, unlike the handlers of os/signal.
 //
-// Done before every use: it costs less than remembering would.
+// It runs before every use: remembering would cost more.
 func armInterrupt() error {
 	act := sig.Action{Flags: saSiginfo | saOnstack | saRestorer}
 	act.Handler, act.Restorer = interruptHandler()

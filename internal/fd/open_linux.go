@@ -8,15 +8,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openFifo opens a fifo without blocking, and looks again and again whether its other
-// end has come.
+// openFifo opens a fifo without blocking, and polls until its other end has come.
 //
-// A blocked open can be called off in four ways. A signal to the thread needs a handler:
-// those of the Go runtime restart the call, and the two that the C library keeps for
-// itself interrupt the wrong thread when a program with cgo changes its user id. Opening
-// the other end for a moment releases every process that waits at that fifo, not only
-// this thread. A thread left behind takes, later, what the other end meant for somebody
-// else. Not to block disturbs nobody; it costs the pauses between two looks.
+// A blocked open can be called off in three ways, each with a fault. A signal to the thread needs a
+// handler: those of the Go runtime restart the call, and the two reserved by the C library
+// interrupt the wrong thread when a program with cgo changes its user id. Opening the other end for
+// a moment releases every process waiting at that fifo, not only this thread. An abandoned thread
+// later takes the other end meant for another process. Polling disturbs no other process; it costs
+// the pauses between two looks.
 func openFifo(ctx context.Context, dirfd int, path string, flags int, mode uint32) (int, error) {
 	for pause := firstPause; ; pause = longer(pause) {
 		n, err := openat(dirfd, path, flags|unix.O_NONBLOCK, mode)
@@ -36,7 +35,7 @@ func openFifo(ctx context.Context, dirfd int, path string, flags int, mode uint3
 		case err != syscall.ENXIO || !IsFifo(dirfd, path):
 			return -1, err
 		}
-		// Nobody reads.
+		// There is no reader.
 		select {
 		case <-ctx.Done():
 			return -1, ctx.Err()
@@ -50,13 +49,13 @@ const (
 	lastPause  = 100 * time.Millisecond
 )
 
-// longer is the pause behind another one: of the time waited for so far about a fifth, so that
-// thousands who wait for long cost little, and who waits a moment hardly waits longer.
+// longer returns the pause following pause: about a fifth of the total wait so far. Thousands of
+// long waits cost little, and a short wait is hardly prolonged.
 func longer(pause time.Duration) time.Duration { return min(pause+pause/4, lastPause) }
 
-// awaitWriter waits until somebody has opened the fifo n for writing. One who has written or
-// closed is seen by poll; one who only holds it open, by tee, which knows an empty pipe with
-// writers from one without. No thread waits here: thousands may.
+// awaitWriter waits until a process has opened the fifo n for writing. poll notices a writer that
+// has written or closed. A writer that only holds the fifo open is found by tee, which tells an
+// empty pipe with writers from one without. No thread waits here: there may be thousands of waits.
 func awaitWriter(ctx context.Context, n int) error {
 	for pause := firstPause; ; pause = longer(pause) {
 		if ready(n, unix.POLLIN) {

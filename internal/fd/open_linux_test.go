@@ -16,7 +16,7 @@ func TestOpenLeavesTheCLibrarysSignalsAlone(t *testing.T) {
 	name := fifo(t)
 	for _, s := range []sig.Signal{32, 33} {
 		var saved, after sig.Action
-		// A disposition that no other test leaves.
+		// A disposition left by no other test.
 		before := sig.Action{Handler: sig.HandlerIgnore}
 		if err := sig.SetAction(s, &before, &saved); err != nil {
 			t.Fatal(err)
@@ -28,7 +28,8 @@ func TestOpenLeavesTheCLibrarysSignalsAlone(t *testing.T) {
 			}
 			cancel()
 		}
-		if err := sig.SetAction(s, &saved, &after); err != nil || after.Handler != sig.HandlerIgnore {
+		if err := sig.SetAction(s, &saved, &after); err != nil ||
+			after.Handler != sig.HandlerIgnore {
 			t.Errorf("signal %d: %+v, %v", s, after, err)
 		}
 	}

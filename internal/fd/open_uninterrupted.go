@@ -4,7 +4,8 @@ package fd
 
 import "context"
 
-// openInterrupted is for systems without a signal handler of ours.
-func openInterrupted(ctx context.Context, dirfd int, path string, flags int, mode uint32) (int, error) {
+// openInterrupted is for systems without our signal handler.
+func openInterrupted(ctx context.Context, dirfd int, path string, flags int,
+	mode uint32) (int, error) {
 	return openFifo(ctx, dirfd, path, flags, mode)
 }

@@ -1,17 +1,17 @@
 package fd
 
-// An Origin says who laid a descriptor where it is: the shell's own redirections,
-// pipelines and substitutions, or somebody from whom the script has it.
+// An Origin tells how a descriptor came to its number: by the shell's own redirections, pipelines
+// and substitutions, or from outside the script.
 type Origin uint8
 
 const (
 	// Inherited: the shell was started with it, or its host gave it.
 	Inherited Origin = iota
-	// ByExec: exec made it last.
+	// ByExec: exec made it permanent.
 	ByExec
 	// ByRedirection: a redirection of a simple command, which may be a function.
 	ByRedirection
-	// ByCompound: a redirection of a compound command that is no block.
+	// ByCompound: a redirection of a compound command other than a block.
 	ByCompound
 	// ByBlock: a redirection on a block's end.
 	ByBlock
@@ -19,20 +19,19 @@ const (
 	ByPipeline
 	// BySubstitution: the output of a command substitution.
 	BySubstitution
-	// ByBackground: what the shell gives an asynchronous list or a branch of its own
-	// accord: /dev/null, or the state that another process goes on with.
+	// ByBackground: given by the shell itself to an asynchronous list or a branch: /dev/null, or
+	// the state continued by another process.
 	ByBackground
 )
 
-// An Entry is what a Table has at a number. The zero Entry is a descriptor that
-// was never open.
+// An Entry is a Table's content at a number. The zero Entry is a descriptor never opened.
 type Entry struct {
 	File   File   // nil: closed
-	Origin Origin // of a closed one: who closed it; of one made by >&n: what n has
+	Origin Origin // of a closed one: the origin of the close; of one made by >&n: n's
 
-	// Block is for whom a redirection on a block's end laid it, a duplicate too: the
-	// number of blocks around that block's body, that block counted; 0: for none. Only
-	// in the environment of that block, not in its subshells.
+	// Block identifies the block whose end redirection made the entry, a duplicate too: the number
+	// of blocks around that block's body, itself included; 0: none. It is set only in the
+	// environment of that block, not in its subshells.
 	Block uint16
 }
 

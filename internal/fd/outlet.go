@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// FromOS makes a File of f, which is closed: its descriptor belongs to the File.
+// FromOS makes a File of f and closes f: its descriptor belongs to the File.
 func FromOS(f *os.File) (File, error) {
 	defer f.Close()
 	n, err := unix.FcntlInt(f.Fd(), unix.F_DUPFD_CLOEXEC, firstOwn)
@@ -19,20 +19,19 @@ func FromOS(f *os.File) (File, error) {
 	return Wrap(n, true), nil
 }
 
-// An Outlet is a file that is opened for writing and is none of the system's: a
-// pipe, whose content goes to a writer of the host's. The writer is closed when
-// nobody has the pipe open for writing any more. Where it refuses what is written,
-// nobody reads the pipe any more.
+// An Outlet is a file opened for writing that the host provides instead of the system: a pipe with
+// a writer of the host's at its end. The writer is closed when the last writing end of the pipe is.
+// If it refuses a write, the pipe loses its reader.
 type Outlet struct {
 	r    *os.File
 	w    *descriptor
 	to   io.WriteCloser
-	done chan struct{} // closed when the writer has been
+	done chan struct{} // closed after the writer
 
-	elsewhere bool // a process that goes on has it: for Settle
+	elsewhere bool // a process that continues has it: for Settle
 
 	mu     sync.Mutex
-	passed int // bytes that have reached the writer
+	passed int // bytes delivered to the writer
 }
 
 // NewOutlet returns an Outlet, and the File to write to.
@@ -47,8 +46,7 @@ func NewOutlet(to io.WriteCloser) (*Outlet, File, error) {
 	return o, file, nil
 }
 
-// deliver moves what comes through the pipe to the writer, to the pipe's end, or until the
-// writer refuses it.
+// deliver moves bytes from the pipe to the writer, until the pipe ends or the writer refuses them.
 func (o *Outlet) deliver() {
 	defer close(o.done)
 	defer o.to.Close()
@@ -62,14 +60,13 @@ func (o *Outlet) deliver() {
 	})
 }
 
-// Settle returns when what was written before the call has reached the writer, and
-// it is closed if nobody has the pipe any more. It reports whether it is. It is for
-// one goroutine at a time.
+// Settle returns when everything written before the call has reached the writer, and the writer is
+// closed if the pipe has no writing end any more. It reports whether the writer is closed. It is
+// for one goroutine at a time.
 //
-// A child that is just being started has every descriptor until its exec is over, a
-// little longer than its parent waits for it. So where the File has been released and
-// somebody has the pipe all the same, it is looked at again for a while; but only once,
-// if that may be a process that it was given to.
+// A child being started has every descriptor until its exec is over, a little longer than its
+// parent waits for it. So if the File has been released and the pipe is still open, Settle polls it
+// for a while; but only once, if a process that received the pipe may hold it.
 func (o *Outlet) Settle() (closed bool) {
 	if o.settle() {
 		return true
@@ -81,7 +78,8 @@ func (o *Outlet) Settle() (closed bool) {
 	if o.w.shared.Load() {
 		patience = 50 * time.Millisecond
 	}
-	for start, pause := time.Now(), 20*time.Microsecond; time.Since(start) < patience; pause = min(2*pause, time.Millisecond) {
+	start, pause := time.Now(), 20*time.Microsecond
+	for ; time.Since(start) < patience; pause = min(2*pause, time.Millisecond) {
 		time.Sleep(pause)
 		if o.settle() {
 			return true
@@ -109,8 +107,8 @@ func (o *Outlet) settle() (closed bool) {
 	}
 }
 
-// progress is how many bytes have reached the writer, and how many are in the pipe;
-// ended says that no more will come.
+// progress returns how many bytes have reached the writer, and how many are in the pipe; ended: no
+// more will come.
 func (o *Outlet) progress() (passed, left int, ended bool) {
 	o.mu.Lock() // so that nothing is between the pipe and the writer
 	defer o.mu.Unlock()
@@ -127,7 +125,7 @@ func (o *Outlet) progress() (passed, left int, ended bool) {
 	return o.passed, left, ended || err != nil
 }
 
-// Close ends the Outlet: who still has the pipe finds nobody reading.
+// Close ends the Outlet: remaining writers find the pipe without a reader.
 func (o *Outlet) Close() {
 	_ = o.r.SetReadDeadline(time.Unix(1, 0))
 	<-o.done

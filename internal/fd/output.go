@@ -5,20 +5,19 @@ import (
 	"sync"
 )
 
-// An output is what Capture and Sink have in common: what builtins write is
-// delivered in this process, as long as no process has needed a descriptor; then
-// there is a pipe, through which all that is written goes from then on, and a
-// goroutine that delivers what comes out of it.
+// An output is the common part of Capture and Sink. Until a process needs a descriptor, output of
+// builtins is delivered in this process. From then on there is a pipe for all output, and a
+// goroutine delivers its content.
 type output struct {
 	ForWriting
 	references
 
 	mu    sync.Mutex // guards piped, and delivering without the pipe
-	piped bool       // the pipe is there: what follows does not change any more
+	piped bool       // the pipe exists: the fields below do not change any more
 
 	w       raw           // write end
 	r       *os.File      // read end
-	drained chan struct{} // to be closed when the pipe is at its end
+	drained chan struct{} // closed when the pipe is at its end
 }
 
 // release drops a reference; the last one closes the write end.
@@ -42,8 +41,8 @@ func (o *output) Kind() Kind {
 	return KindMemory
 }
 
-// fd returns the write end; made: the pipe is new, and the caller has to start
-// delivering. The lock is held, so that no write is under way past the pipe.
+// fd returns the write end; made: the pipe is new, and the caller has to start delivering. The lock
+// is held, so that no write is under way past the pipe.
 func (o *output) fd() (n int, made bool, err error) {
 	if o.piped {
 		return o.w.number(), false, nil

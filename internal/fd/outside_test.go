@@ -12,8 +12,8 @@ import (
 	"ftsh/internal/fd"
 )
 
-// held is a File of another package, as the package comment describes: it keeps
-// what is written in memory, and in a file once a process has needed one.
+// held is a File of another package, as the package comment describes: it keeps written bytes in
+// memory, and in a file once a process has needed one.
 type held struct {
 	fd.ForWriting
 	t    *testing.T

@@ -9,10 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openNotOwn is openat of what is no descriptor of the process's own: else the error is
-// an Own. The kernel tells while it opens (openat2, Linux 5.6), since such a descriptor
-// is behind a link of /proc that is no path; where it cannot, or the link may be another
-// process's, the path is followed here first.
+// openNotOwn is openat, except for descriptors of the process's own: then the error is an Own. The
+// kernel detects these while it opens (openat2, Linux 5.6), since only a magic link of /proc leads
+// to such a descriptor. If it cannot, or the link may be another process's, the path is followed
+// here first.
 func openNotOwn(dirfd int, path string, flags int, mode uint32) (int, error) {
 	how := unix.OpenHow{Flags: uint64(flags), Resolve: unix.RESOLVE_NO_MAGICLINKS}
 	if flags&unix.O_CREAT != 0 {
@@ -22,7 +22,7 @@ func openNotOwn(dirfd int, path string, flags int, mode uint32) (int, error) {
 		n, err := unix.Openat2(dirfd, path, &how)
 		switch err {
 		case syscall.EINTR:
-		case syscall.ELOOP, syscall.ENOSYS, syscall.EPERM: // the last is what some sandboxes say
+		case syscall.ELOOP, syscall.ENOSYS, syscall.EPERM: // EPERM: some sandboxes
 			if n, ok := OwnAt(dirfd, path); ok {
 				return -1, Own(n)
 			}
@@ -36,14 +36,13 @@ func openNotOwn(dirfd int, path string, flags int, mode uint32) (int, error) {
 // maxLinks is how many links the kernel follows in one path (path_resolution(7)).
 const maxLinks = 40
 
-// OwnAt reports whether path, relative to dirfd (or AtCwd), leads through links to a
-// descriptor of this process, and to which: as /dev/stdout, /proc/self/fd/N and links to
-// them do.
+// OwnAt reports whether path, relative to dirfd (or AtCwd), leads through links to a descriptor of
+// this process, and its number. /dev/stdout, /proc/self/fd/N and links to them do.
 func OwnAt(dirfd int, path string) (n int, ok bool) {
 	if _, link := readlinkat(dirfd, path); !link {
-		return 0, false // as most files are
+		return 0, false // the usual case
 	}
-	at := "" // how far the path was followed, without links
+	at := "" // the path followed so far, without links
 	if !strings.HasPrefix(path, "/") {
 		if at, ok = pathOf(dirfd); !ok {
 			return 0, false

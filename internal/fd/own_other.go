@@ -4,7 +4,7 @@ package fd
 
 import "golang.org/x/sys/unix"
 
-// openNotOwn is openat: elsewhere than on Linux links to descriptors are not followed here.
+// openNotOwn is openat: links to descriptors are followed on Linux only.
 func openNotOwn(dirfd int, path string, flags int, mode uint32) (int, error) {
 	return openat(dirfd, path, flags, mode)
 }

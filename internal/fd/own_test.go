@@ -16,9 +16,11 @@ func TestOwnAt(t *testing.T) {
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
 	for name, target := range map[string]string{
-		"out": "/dev/stdout", "again": "out", "dev": "/dev", "fds": "/proc/self/fd", "up": "../" + filepath.Base(dir) + "/out",
-		"loop": "loop", "file": "/dev/null", "nowhere": "missing", "mine": "/proc/self/fd/7", "other": "/proc/1/fd/1",
-		"exe": "/proc/self/exe", "word": "/proc/self/fd/x", "slash": "/proc/self/fd/7/",
+		"out": "/dev/stdout", "again": "out", "dev": "/dev", "fds": "/proc/self/fd",
+		"up":   "../" + filepath.Base(dir) + "/out",
+		"loop": "loop", "file": "/dev/null", "nowhere": "missing", "mine": "/proc/self/fd/7",
+		"other": "/proc/1/fd/1",
+		"exe":   "/proc/self/exe", "word": "/proc/self/fd/x", "slash": "/proc/self/fd/7/",
 		"pid": "/proc/" + strconv.Itoa(os.Getpid()) + "/fd/8", "thread": "/proc/thread-self/fd/9",
 	} {
 		if err := os.Symlink(target, in(name)); err != nil {
@@ -30,7 +32,7 @@ func TestOwnAt(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Release()
-	// As far as the path exists: what is open at 7 does not matter where a link is read.
+	// Descriptor 7 is open, so that the paths exist; its file does not matter when a link is read.
 	seven, err := os.Open(os.DevNull)
 	if err != nil {
 		t.Fatal(err)
@@ -45,9 +47,11 @@ func TestOwnAt(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]int{
-		"out": 1, "again": 1, "./again": 1, "dev/stderr": 2, "dev//./stdin": 0, "fds/2": 2, "up": 1, "mine": 7,
+		"out": 1, "again": 1, "./again": 1, "dev/stderr": 2, "dev//./stdin": 0, "fds/2": 2, "up": 1,
+		"mine":      7,
 		in("again"): 1, "/dev//stdout": 1, "/proc/self/fd/2": 2, "pid": 8, "thread": 9,
-		"loop": -1, "file": -1, "nowhere": -1, "missing": -1, "other": -1, "exe": -1, "word": -1, "slash": -1, "": -1, "/": -1,
+		"loop": -1, "file": -1, "nowhere": -1, "missing": -1, "other": -1, "exe": -1, "word": -1,
+		"slash": -1, "": -1, "/": -1,
 		"/dev/null": -1, "fds": -1,
 	} {
 		n, ok := OwnAt(d.Fd(), path)
@@ -72,7 +76,8 @@ func TestOpenForTruncatesNoOwnDescriptor(t *testing.T) {
 	}
 	path := ownFds + strconv.Itoa(int(f.Fd()))
 	for _, owned := range []bool{false, true} {
-		_, err = OpenFor(t.Context(), owned, AtCwd, path, unix.O_WRONLY|unix.O_CREAT|unix.O_TRUNC, 0o666)
+		_, err = OpenFor(t.Context(), owned, AtCwd, path, unix.O_WRONLY|unix.O_CREAT|unix.O_TRUNC,
+			0o666)
 		if own := Own(0); !errors.As(err, &own) || int(own) != int(f.Fd()) {
 			t.Errorf("owned %v: %v", owned, err)
 		}
@@ -80,7 +85,8 @@ func TestOpenForTruncatesNoOwnDescriptor(t *testing.T) {
 	if text, err := os.ReadFile(name); err != nil || string(text) != "kept" {
 		t.Errorf("%q, %v", text, err)
 	}
-	// Another's descriptor is a file like any other: that of this process under a name that is not its own.
+	// Another process's descriptor is a file like any other; /proc/self/exe is one under another
+	// name.
 	if _, err := OpenFor(t.Context(), true, AtCwd, "/proc/self/exe", unix.O_RDONLY, 0); err != nil {
 		t.Error(err)
 	}

@@ -7,9 +7,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// pass gives take what comes through a pipe, whose read end is polled, piece by piece, to
-// the pipe's end or until take wants no more. Bytes leave the pipe only under the lock, so
-// that who holds it knows that nothing is between the pipe and where take puts it.
+// pass gives take the content of a pipe, whose read end is polled, piece by piece, until the pipe
+// ends or take wants no more. Bytes leave the pipe only under the lock: its holder can be sure of
+// an empty way between the pipe and take's destination.
 func pass(r *os.File, mu *sync.Mutex, take func(piece []byte) (more bool)) {
 	conn, err := r.SyscallConn()
 	if err != nil {

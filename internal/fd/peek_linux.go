@@ -8,18 +8,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A peeker looks into a pipe without consuming, by tee(2) into a pipe of its
-// own.
+// A peeker looks into a pipe without consuming, by tee(2) into a pipe of its own.
 //
-// Where nobody else can read the pipe, lines are served from what was seen, and
-// the pipe itself is read later, all at once. Where somebody can, it is looked
-// at anew for each line, and read at once.
+// If nothing else can read the pipe, lines are served from the bytes seen, and the pipe itself is
+// read later, all at once. Otherwise it is looked at anew for each line, and read at once.
 type peeker struct {
 	r, w   int
 	have   bool   // r and w are open
 	never  bool   // tee does not work here
-	seen   []byte // what lies in the pipe behind what is owed
-	owed   int    // bytes that were served but not read yet
+	seen   []byte // content of the pipe after the owed bytes
+	owed   int    // bytes served but not read yet
 	space  []byte
 	length int // how much to look at next time
 }
@@ -33,8 +31,8 @@ func (p *peeker) close() {
 	p.seen, p.space = nil, nil
 }
 
-// settle reads what is owed from the pipe n, and forgets what is known of it:
-// somebody else may read it now.
+// settle reads the owed bytes from the pipe n, and forgets its content: another process may read it
+// now.
 func (p *peeker) settle(n int) {
 	p.seen = nil
 	for p.owed > 0 {
@@ -52,8 +50,8 @@ const (
 	maxPeek = 16 << 10
 )
 
-// look finds out what lies in the pipe n. EAGAIN when nothing does; no bytes and
-// no error at the end of file.
+// look finds the content of the pipe n: EAGAIN if it is empty; no bytes and no error at the end of
+// file.
 func (p *peeker) look(n int) error {
 	if !p.have {
 		var err error
@@ -86,8 +84,7 @@ func (p *peeker) look(n int) error {
 	}
 }
 
-// peekLine takes from a pipe, having looked where the line ends. Not ok: it
-// cannot be done here.
+// peekLine takes from a pipe, having looked for the end of the line. Not ok: peeking is impossible.
 func (d *descriptor) peekLine(delim byte, limit int) (part []byte, done bool, err error, ok bool) {
 	p := &d.ahead.peek
 	if p.never {
@@ -98,7 +95,8 @@ func (d *descriptor) peekLine(delim byte, limit int) (part []byte, done bool, er
 	if !private || len(p.seen) == 0 {
 		p.settle(n)
 		err := p.look(n)
-		if err == syscall.EINVAL || err == syscall.ENOSYS || err == syscall.EMFILE || err == syscall.ENFILE {
+		if err == syscall.EINVAL || err == syscall.ENOSYS || err == syscall.EMFILE ||
+			err == syscall.ENFILE {
 			p.never = true
 			p.close()
 			return nil, false, nil, false
@@ -128,7 +126,7 @@ func (d *descriptor) peekLine(delim byte, limit int) (part []byte, done bool, er
 		return part, done, nil, true
 	}
 	part = make([]byte, c)
-	// What is seen is there, unless another reader was faster: then wait like one.
+	// The bytes seen are there, unless another reader was faster: then wait like any reader.
 	got, err := d.tryRead(part)
 	p.seen = nil
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// firstOwn is the lowest number for the shell's own descriptors: above those
-// that XCU 2.7 lets scripts name with one digit.
+// firstOwn is the lowest number for the shell's own descriptors, above the numbers guaranteed to
+// scripts by XCU 2.7 (one digit).
 const firstOwn = 10
 
 // Pipe makes a pipe.
@@ -23,8 +23,8 @@ func Pipe() (r, w File, err error) {
 	return in, out, nil
 }
 
-// PolledPipe makes a pipe whose read end is the caller's alone: the runtime's poller
-// waits for it, and no thread.
+// PolledPipe makes a pipe whose read end is the caller's alone: the runtime's poller waits for it,
+// and no thread.
 func PolledPipe() (r *os.File, w File, err error) {
 	r, n, err := polledPipe()
 	if err != nil {
@@ -40,7 +40,7 @@ func polledPipe() (*os.File, int, error) {
 	if err != nil {
 		return nil, -1, err
 	}
-	// O_NONBLOCK, which nobody else sees.
+	// O_NONBLOCK is invisible to others here.
 	if err := unix.SetNonblock(r, true); err != nil {
 		unix.Close(r)
 		unix.Close(w)
@@ -57,8 +57,8 @@ func rawPipe() (r, w int, err error) {
 	return moveUp(p[0]), moveUp(p[1]), nil
 }
 
-// moveUp gives an own descriptor a number of 10 or higher. When there is none
-// left, the low one is better than failing.
+// moveUp gives an own descriptor a number of 10 or higher. If none is left, the low one is better
+// than failing.
 func moveUp(n int) int {
 	if n >= firstOwn {
 		return n

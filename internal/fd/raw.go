@@ -7,9 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A raw is a descriptor of the operating system, without buffers and references:
-// its reads and writes wait only as long as a context lives, and O_NONBLOCK, which
-// others would see, is not used for that.
+// A raw is a descriptor of the operating system, without buffers and references. Its reads and
+// writes wait only until a context ends, without O_NONBLOCK, which other processes would see.
 type raw struct {
 	n        atomic.Int32  // -1: closed
 	kind     atomic.Uint32 // a Kind; 0: not asked yet
@@ -30,7 +29,7 @@ func (r *raw) close() {
 	}
 }
 
-// kindOf asks once what lies behind the descriptor.
+// kindOf asks once for the kind of the descriptor.
 func (r *raw) kindOf() Kind {
 	if k := Kind(r.kind.Load()); k != 0 {
 		return k
@@ -53,8 +52,8 @@ func (r *raw) kindOf() Kind {
 	return k
 }
 
-// modeOf asks once for what the descriptor is open. One of which the system does not
-// tell it is taken for both: reads and writes will show.
+// modeOf asks once for the open mode. If the system does not report it, it counts as both: reads
+// and writes will show.
 func (r *raw) modeOf() Mode {
 	if a := Mode(r.mode.Load()); a != 0 {
 		return a
@@ -72,7 +71,7 @@ func (r *raw) modeOf() Mode {
 	return a
 }
 
-// tryRead reads what is there without waiting; EAGAIN when there is nothing.
+// tryRead reads the available bytes without waiting; EAGAIN if there are none.
 func (r *raw) tryRead(p []byte) (int, error) {
 	n := r.number()
 	if n < 0 {
@@ -94,10 +93,10 @@ func (r *raw) tryRead(p []byte) (int, error) {
 	return read(n, p)
 }
 
-// pipeBuf is what a pipe that polls as writable takes without blocking.
+// pipeBuf bytes fit without blocking into a pipe that polls as writable.
 const pipeBuf = 4096
 
-// tryWrite writes what can be written without waiting; EAGAIN when nothing can.
+// tryWrite writes as much as possible without waiting; EAGAIN if nothing fits.
 func (r *raw) tryWrite(n int, p []byte) (int, error) {
 	if !r.kindOf().waits() {
 		return write(n, p)
@@ -115,8 +114,8 @@ func (r *raw) tryWrite(n int, p []byte) (int, error) {
 	return write(n, p[:min(len(p), pipeBuf)])
 }
 
-// notYet is EAGAIN, or EBADF where waiting would not end: the descriptor is open in the
-// other direction only, of which poll says nothing.
+// notYet is EAGAIN, or EBADF if waiting would not end: the descriptor is open in the other
+// direction only, and poll does not report this.
 func (r *raw) notYet(to Mode) error {
 	if r.modeOf()&to == 0 {
 		return syscall.EBADF
@@ -124,10 +123,10 @@ func (r *raw) notYet(to Mode) error {
 	return syscall.EAGAIN
 }
 
-// refused reports whether an error means that the descriptor knows no
-// RWF_NOWAIT, or the kernel does not.
+// refused reports whether an error means that the descriptor or the kernel lacks RWF_NOWAIT.
 func refused(err error) bool {
-	return err == syscall.EOPNOTSUPP || err == syscall.EINVAL || err == syscall.ENOSYS || err == syscall.EPERM
+	return err == syscall.EOPNOTSUPP || err == syscall.EINVAL || err == syscall.ENOSYS ||
+		err == syscall.EPERM
 }
 
 func read(n int, p []byte) (int, error) {

@@ -9,12 +9,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// errNone says what is to be done; the Go runtime would print its own state.
+// errNone names the remedy; the Go runtime would print its own state.
 var errNone = errors.New("too few descriptors are free: 6 are needed at least (ulimit -n)")
 
-// Reserve looks that there are as many descriptors as a shell cannot do without, for
-// signals, timers and a pipe, and has the Go runtime take those of its poller now: one
-// that finds none later ends the program.
+// Reserve checks for the minimum of descriptors needed by a shell, for signals, timers and a pipe,
+// and makes the Go runtime open those of its poller now: a later failure ends the program.
 func Reserve() error {
 	var pipes [3][2]int
 	for i := range pipes {
@@ -28,18 +27,19 @@ func Reserve() error {
 	return nil
 }
 
-// widened is up to which number Widen has made room. It is package state because the table is the process's.
+// widened is the number up to which Widen has made room. It is package state because the table is
+// the process's.
 var widened = &atomic.Int64{}
 
-// Widen makes the process's table of descriptors large enough for n flows which run at the same time, as
-// far as the limit allows. In a program with threads the kernel makes a table larger step by step, and in
-// each step lets all that open a file wait until every processor has seen it (expand_files, some
-// ten milliseconds): each holds a thread for as long, and the runtime makes others.
+// Widen makes the process's table of descriptors large enough for n flows running at the same time,
+// within the limit. In a program with threads the kernel enlarges a table step by step, and in each
+// step blocks every open until all processors have seen it (expand_files, some ten milliseconds).
+// Each blocked open holds a thread, and the runtime makes others.
 func Widen(flows int) {
-	const others = 32 // what a shell has open beside
+	const others = 32 // other open descriptors of a shell
 	top := int64(2*flows + others)
 	for was := widened.Load(); ; was = widened.Load() {
-		if top <= max(was, 64) { // with 64 a process begins
+		if top <= max(was, 64) { // a process begins with 64
 			return
 		}
 		if widened.CompareAndSwap(was, top) {
@@ -52,7 +52,7 @@ func Widen(flows int) {
 	}
 	var pipe [2]int
 	if pipe2(&pipe) != nil {
-		return // who needs one will say so
+		return // a later open will report the failure
 	}
 	if far, err := unix.FcntlInt(uintptr(pipe[0]), unix.F_DUPFD_CLOEXEC, int(top)); err == nil {
 		unix.Close(far)

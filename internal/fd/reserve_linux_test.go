@@ -10,7 +10,7 @@ import (
 	"ftsh/internal/fd"
 )
 
-// The table is as large as so many flows need before they run, and larger than the limit it cannot be.
+// The table is large enough for all flows before they run, and never larger than the limit.
 func TestWiden(t *testing.T) {
 	size := func() (n int) {
 		status, err := os.ReadFile("/proc/self/status")

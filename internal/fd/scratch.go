@@ -2,8 +2,8 @@ package fd
 
 import "os"
 
-// Scratch returns a new nameless file, close-on-exec: for what another process, which
-// gets it as a descriptor, writes for this one.
+// Scratch returns a new nameless file, close-on-exec. Another process, given it as a descriptor,
+// writes there for this one.
 func Scratch() (*os.File, error) {
 	n, err := anonymous()
 	if err != nil {

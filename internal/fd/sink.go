@@ -8,20 +8,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Sink is the standard output of a shell whose host gave it an io.Writer. What
-// builtins write goes straight there, one call at a time, in order; when a process
-// needs a descriptor, the Sink becomes a pipe that a goroutine moves there.
+// A Sink is the standard output of a shell whose host gave it an io.Writer. Output of builtins goes
+// straight there, one call at a time, in order. When a process needs a descriptor, the Sink becomes
+// a pipe, and a goroutine moves its content to the writer.
 //
-// It begins with one reference, which Close drops: who puts it into a Table
-// retains it.
+// It begins with one reference, dropped by Close: a caller that puts it into a Table retains it.
 type Sink struct {
 	output
 	to     io.Writer
 	passed int // bytes that went through the pipe; guarded by mu
 }
 
-// NewSink returns a Sink that writes to w. Errors of w are the writer's to
-// remember.
+// NewSink returns a Sink that writes to w. The caller learns of errors from w itself.
 func NewSink(w io.Writer) *Sink {
 	s := &Sink{to: w}
 	s.retain()
@@ -49,7 +47,7 @@ func (s *Sink) Write(ctx context.Context, p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Fd returns the write end of the pipe, which it makes if need be.
+// Fd returns the write end of the pipe, and makes the pipe if need be.
 func (s *Sink) Fd() (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -60,19 +58,19 @@ func (s *Sink) Fd() (int, error) {
 	return n, err
 }
 
-// Flush returns when what was written to the pipe before the call has reached
-// the writer. Without a pipe there is nothing to wait for. What a process goes on
-// writing meanwhile is not waited for.
+// Flush returns when everything written to the pipe before the call has reached the writer. Without
+// a pipe there is nothing to wait for. It does not wait for later writes.
 func (s *Sink) Flush() {
 	target, ok := s.backlog()
-	for pause := time.Microsecond; ok && !s.hasPassed(target); pause = min(2*pause, time.Millisecond) {
+	pause := time.Microsecond
+	for ; ok && !s.hasPassed(target); pause = min(2*pause, time.Millisecond) {
 		time.Sleep(pause)
 	}
 }
 
-// backlog is how many bytes will have passed once the pipe's present content has;
-// false when there is nothing to wait for. The lock makes sure that nothing is
-// between the pipe and the writer.
+// backlog returns the number of bytes passed once the present content of the pipe has; false if
+// there is nothing to wait for. The lock makes sure that nothing is between the pipe and the
+// writer.
 func (s *Sink) backlog() (target int, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -84,7 +82,8 @@ func (s *Sink) backlog() (target int, ok bool) {
 		return 0, false
 	}
 	n := 0
-	if conn.Control(func(d uintptr) { n, err = unix.IoctlGetInt(int(d), fionread) }) != nil || err != nil {
+	if conn.Control(func(d uintptr) { n, err = unix.IoctlGetInt(int(d), fionread) }) != nil ||
+		err != nil {
 		return 0, false
 	}
 	return s.passed + n, n > 0
@@ -103,7 +102,7 @@ func (s *Sink) hasPassed(target int) bool {
 	}
 }
 
-// deliver moves what comes through the pipe to the writer, to the pipe's end.
+// deliver moves the content of the pipe to the writer, until the pipe ends.
 func (s *Sink) deliver() {
 	defer close(s.drained)
 	pass(s.r, &s.mu, func(piece []byte) (more bool) {
@@ -113,9 +112,9 @@ func (s *Sink) deliver() {
 	})
 }
 
-// Close drops the Sink's own reference and ends it: what has been written by now
-// reaches the writer, which is not called any more once Close has returned. A
-// process that still holds the pipe finds nobody reading.
+// Close drops the Sink's own reference and ends it. Everything written by now reaches the writer,
+// and no call of the writer follows Close. A process still holding the pipe finds it without a
+// reader.
 func (s *Sink) Close() {
 	s.release()
 	if !s.hasPipe() {

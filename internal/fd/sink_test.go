@@ -59,7 +59,7 @@ func TestSinkKeepsOrder(t *testing.T) {
 	s.Close()
 }
 
-// Flush does not wait for what a process goes on writing.
+// Flush does not wait for a process that goes on writing.
 func TestSinkFlushEnds(t *testing.T) {
 	var g gate
 	s := NewSink(&g)

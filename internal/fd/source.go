@@ -11,31 +11,33 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A source is data to be read: a here-document. When a process needs a descriptor,
-// it becomes that descriptor, with what is left of the data.
+// A source is data to be read: a here-document. When a process needs a descriptor, it becomes that
+// descriptor, with the rest of the data.
 type source struct {
 	references
-	mu   sync.Mutex  // guards what follows
-	data string      // what is left
-	real *descriptor // what it has become; nil: it is in memory
+	mu   sync.Mutex  // guards the fields below
+	data string      // the unread rest
+	real *descriptor // the descriptor it has become; nil: it is in memory
 }
 
-// FromBytes makes a read-only File of data, with one reference. Reads take it
-// from memory; a process that needs a descriptor gets what is left in a pipe, or,
-// where that is too small, in a nameless file.
+// FromBytes makes a read-only File of data, with one reference. Reads take it from memory; a
+// process that needs a descriptor gets the rest in a pipe or, if that is too small, in a nameless
+// file.
 func FromBytes(data string) File {
 	s := &source{data: data}
 	s.retain()
 	return s
 }
 
-// A HereDocumentError says why a here-document cannot be given to a process.
+// A HereDocumentError tells why a here-document cannot be given to a process.
 type HereDocumentError struct{ Err error }
 
-func (e *HereDocumentError) Error() string { return "cannot make a here-document: " + e.Err.Error() }
+func (e *HereDocumentError) Error() string {
+	return "cannot make a here-document: " + e.Err.Error()
+}
 func (e *HereDocumentError) Unwrap() error { return e.Err }
 
-// Text is what is left of a here-document, as long as it is in memory.
+// Text returns the rest of a here-document, as long as it is in memory.
 func Text(f File) (string, bool) {
 	s, ok := f.(*source)
 	if !ok {
@@ -60,7 +62,7 @@ func (s *source) Release() {
 	}
 }
 
-// became is what the source has become; nil while it is in memory.
+// became returns the descriptor that replaced the source; nil while it is in memory.
 func (s *source) became() *descriptor {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -102,7 +104,7 @@ func (s *source) ReadLine(ctx context.Context, delim byte, limit int) ([]byte, e
 	return line, err
 }
 
-// Write fails: a here-document is only read.
+// Mode is Readable: a here-document is only read.
 func (s *source) Mode() Mode { return Readable }
 
 func (s *source) Write(context.Context, []byte) (int, error) { return 0, syscall.EBADF }
@@ -133,11 +135,11 @@ func (s *source) Kind() Kind {
 	return KindMemory
 }
 
-// pipeCapacity is the size of a new pipe, unless the user already has so many
-// that the system makes them smaller: the write says.
+// pipeCapacity is the size of a new pipe, unless the user already has so many that the system makes
+// them smaller: then the write fails.
 const pipeCapacity = 65536
 
-// materialise puts what is left into a pipe or a nameless file. The lock is held.
+// materialise puts the rest into a pipe or a nameless file. The lock is held.
 func (s *source) materialise() (int, error) {
 	if len(s.data) <= pipeCapacity {
 		n, ok, err := s.intoPipe()
@@ -165,7 +167,7 @@ func (s *source) materialise() (int, error) {
 	return n, nil
 }
 
-// intoPipe puts all data into a new pipe; not ok when it does not fit.
+// intoPipe puts all data into a new pipe; not ok if it does not fit.
 func (s *source) intoPipe() (int, bool, error) {
 	r, w, err := rawPipe()
 	if err != nil {
@@ -175,7 +177,7 @@ func (s *source) intoPipe() (int, bool, error) {
 	if len(s.data) == 0 {
 		return r, true, nil
 	}
-	// The flag is on the write end alone, which nobody else has.
+	// The flag is on the write end alone, and no other process has that.
 	if err := unix.SetNonblock(w, true); err == nil {
 		if c, err := write(w, []byte(s.data)); err == nil && c == len(s.data) {
 			return r, true, nil

@@ -8,8 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Status is what stat(2) says of a file. Mode holds the type, too, in the bits
-// of syscall.S_IFMT.
+// A Status is the result of stat(2). Mode holds the type, too, in the bits of syscall.S_IFMT.
 type Status struct {
 	Dev, Ino uint64
 	Mode     uint32
@@ -18,8 +17,8 @@ type Status struct {
 	Modified time.Time
 }
 
-// Stat is stat(2) of path, relative to dirfd (AtCwd: to the process's directory);
-// unless follow, of a symbolic link itself. The error is a syscall.Errno.
+// Stat is stat(2) of path, relative to dirfd (AtCwd: to the process's directory); unless follow, of
+// a symbolic link itself. The error is a syscall.Errno.
 func Stat(dirfd int, path string, follow bool) (Status, error) {
 	var st unix.Stat_t
 	flags := 0
@@ -37,7 +36,7 @@ func Stat(dirfd int, path string, follow bool) (Status, error) {
 	}
 }
 
-// StatFile says what f is. The error is a syscall.Errno.
+// StatFile is fstat(2) of f. The error is a syscall.Errno.
 func StatFile(f File) (Status, error) {
 	n, err := f.Fd()
 	if err != nil {
@@ -57,16 +56,15 @@ func statusOf(st *unix.Stat_t) Status {
 	}
 }
 
-// What Access asks for.
+// The modes of Access.
 const (
 	MayExecute = unix.X_OK
 	MayWrite   = unix.W_OK
 	MayRead    = unix.R_OK
 )
 
-// Access reports why the effective user may not do what mode (a sum of MayRead,
-// MayWrite and MayExecute) says with path; nil: it may. The error is a
-// syscall.Errno.
+// Access returns nil if the effective user may use path as mode (a sum of MayRead, MayWrite and
+// MayExecute) says, else the reason. The error is a syscall.Errno.
 func Access(dirfd int, path string, mode uint32) error {
 	if err := unix.Faccessat(dirfd, path, mode, unix.AT_EACCESS); err != nil {
 		return errno(err)
@@ -74,7 +72,7 @@ func Access(dirfd int, path string, mode uint32) error {
 	return nil
 }
 
-// AccessFile is Access to what f has open, as opening it anew would need it.
+// AccessFile is Access to the file open at f, as opening it anew would need it.
 func AccessFile(f File, mode uint32) error {
 	n, err := f.Fd()
 	if err != nil {

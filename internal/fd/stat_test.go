@@ -36,7 +36,8 @@ func TestStat(t *testing.T) {
 	if err := Access(at, "f", MayExecute); err != syscall.EACCES {
 		t.Errorf("f can be executed: %v", err)
 	}
-	if st, err := StatFile(FromBytes("x")); err != nil || st.Mode&syscall.S_IFMT != syscall.S_IFIFO {
+	if st, err := StatFile(FromBytes("x")); err != nil ||
+		st.Mode&syscall.S_IFMT != syscall.S_IFIFO {
 		t.Errorf("a source in memory: %+v, %v", st, err)
 	}
 }

@@ -14,12 +14,12 @@ func isTerminal(n int) bool {
 	return err == nil
 }
 
-// readNowait is read that never blocks, whatever the flags of the descriptor.
+// readNowait is a read without blocking, whatever the flags of the descriptor.
 func readNowait(n int, p []byte) (int, error) {
 	return vec(unix.SYS_PREADV2, n, p)
 }
 
-// writeNowait is write that never blocks.
+// writeNowait is a write without blocking.
 func writeNowait(n int, p []byte) (int, error) {
 	return vec(unix.SYS_PWRITEV2, n, p)
 }
@@ -41,7 +41,7 @@ func vec(call uintptr, n int, p []byte) (int, error) {
 	}
 }
 
-// A waker is an eventfd that ends a poll.
+// A waker is an eventfd for ending a poll.
 type waker struct{ n int }
 
 func newWaker() (waker, error) {
@@ -72,5 +72,5 @@ func anonymous() (int, error) {
 // fionread asks how many bytes a pipe holds.
 const fionread = unix.TIOCINQ
 
-// ownFds is where the process's descriptors are to be opened.
+// ownFds is the directory of the process's own descriptors.
 const ownFds = "/proc/self/fd/"

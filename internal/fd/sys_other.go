@@ -23,7 +23,7 @@ func isTerminal(n int) bool {
 func readNowait(int, []byte) (int, error)  { return 0, unix.EOPNOTSUPP }
 func writeNowait(int, []byte) (int, error) { return 0, unix.EOPNOTSUPP }
 
-// A waker is a pipe that ends a poll.
+// A waker is a pipe for ending a poll.
 type waker struct{ r, w int }
 
 func newWaker() (waker, error) {
@@ -40,7 +40,7 @@ func (w waker) close() {
 
 func anonymous() (int, error) { return tempFile() }
 
-// waiting is the number of bytes in a pipe: whether there are any is enough.
+// waiting returns the number of bytes in a pipe; callers only test it against 0.
 func waiting(n int) (int, error) {
 	if ready(n, unix.POLLIN) {
 		return 1, nil
@@ -51,5 +51,5 @@ func waiting(n int) (int, error) {
 // fionread asks how many bytes a pipe holds.
 const fionread = 0x4004667f
 
-// ownFds is where the process's descriptors are to be opened.
+// ownFds is the directory of the process's own descriptors.
 const ownFds = "/dev/fd/"

@@ -2,13 +2,13 @@ package fd
 
 import "slices"
 
-// low is how many numbers a Table holds in place: those that XCU 2.7 requires.
+// low is how many numbers a Table holds in place: those required by XCU 2.7.
 const low = 10
 
-// A Table is the descriptors of one frame: number → Entry. Its numbers are those
-// that the script sees. The zero Table is empty.
+// A Table is the descriptors of one frame: number → Entry. Its numbers are those seen by the
+// script. The zero Table is empty.
 type Table struct {
-	// The parts of the entries below 10, apart because that takes less room.
+	// The parts of the entries below 10 are separate arrays, to take less room.
 	file  [low]File
 	by    [low]Origin
 	block [low]uint16
@@ -25,8 +25,7 @@ type numbered struct {
 // NewTable returns a Table without open descriptors.
 func NewTable() *Table { return &Table{} }
 
-// Get returns what descriptor n is; nil when it is closed. The reference stays
-// the Table's.
+// Get returns descriptor n; nil if it is closed. The reference stays the Table's.
 func (t *Table) Get(n int) File {
 	if uint(n) < low {
 		return t.file[n]
@@ -34,8 +33,7 @@ func (t *Table) Get(n int) File {
 	return t.Entry(n).File
 }
 
-// Entry returns what descriptor n is, and who laid it there. The reference stays
-// the Table's.
+// Entry returns descriptor n with its origin. The reference stays the Table's.
 func (t *Table) Entry(n int) Entry {
 	if uint(n) < low {
 		return Entry{t.file[n], t.by[n], t.block[n]}
@@ -50,14 +48,14 @@ func (t *Table) find(n int) (int, bool) {
 	return slices.BinarySearchFunc(t.high, n, func(e numbered, n int) int { return e.n - n })
 }
 
-// Set makes descriptor n be f, whose reference it takes over, laid there by by,
-// and closes what n was before. A nil f closes.
+// Set makes f descriptor n, with origin by, takes over f's reference, and closes the former one. A
+// nil f closes.
 func (t *Table) Set(n int, f File, by Origin) {
 	t.Replace(n, Entry{File: f, Origin: by}).Release()
 }
 
-// Replace makes descriptor n be e, whose reference it takes over, and hands what
-// n was before to the caller, with its reference. Replacing back restores all.
+// Replace makes e descriptor n, takes over its reference, and returns the former entry with its
+// reference. Replacing back restores all.
 func (t *Table) Replace(n int, e Entry) (old Entry) {
 	if uint(n) < low {
 		old = t.Entry(n)
@@ -80,8 +78,8 @@ func (t *Table) Replace(n int, e Entry) (old Entry) {
 	return old
 }
 
-// Swap makes every descriptor that is old, which is not nil, be f, but for number except.
-// It keeps who laid them there, and takes over no reference.
+// Swap replaces old, which is not nil, by f at every number but except. It keeps the origins, and
+// takes over no reference.
 func (t *Table) Swap(old, f File, except int) {
 	for n := range t.file {
 		if t.file[n] == old && n != except {
@@ -97,13 +95,13 @@ func (t *Table) Swap(old, f File, except int) {
 	}
 }
 
-// Keep makes what lies at descriptor n last: exec did.
+// Keep makes descriptor n permanent, as exec does.
 func (t *Table) Keep(n int) {
 	t.Replace(n, Entry{File: t.Get(n), Origin: ByExec})
 }
 
-// Fork returns a copy for a subshell, with references of its own. The origins are
-// kept, but not Block: what runs in the subshell is another block.
+// Fork returns a copy for a subshell, with references of its own. It keeps the origins, but not
+// Block: the commands of the subshell are in another block.
 func (t *Table) Fork() *Table {
 	c := &Table{file: t.file, by: t.by, high: slices.Clone(t.high)}
 	for i := range c.high {
@@ -113,7 +111,7 @@ func (t *Table) Fork() *Table {
 	return c
 }
 
-// Adopt makes the table what a fork of it has become, whose references it takes over.
+// Adopt replaces the table's content by that of f, a fork of it, and takes over f's references.
 func (t *Table) Adopt(f *Table) {
 	for n := range t.file {
 		if t.file[n] == f.file[n] {
@@ -151,15 +149,14 @@ func (t *Table) Has(f File) bool {
 	return has
 }
 
-// A Mapping says that a child's descriptor Child is to be what Parent, an
-// operating-system descriptor, is in the shell.
+// A Mapping makes a child's descriptor Child a duplicate of Parent, an operating-system descriptor
+// of the shell.
 type Mapping struct{ Child, Parent int }
 
-// Map returns what a child is to have: every open descriptor, in the order of
-// the numbers. All other descriptors of the shell are close-on-exec. Where
-// Child equals Parent, the child has to clear that flag. The error is a syscall.Errno, that of
-// a here-document within a [HereDocumentError]. The Files' references must be kept until the
-// child has started.
+// Map returns the descriptors of a child: every open one, in the order of the numbers. All other
+// descriptors of the shell are close-on-exec. If Child equals Parent, the child has to clear that
+// flag. The error is a syscall.Errno, for a here-document within a [HereDocumentError]. The Files'
+// references must be kept until the child has started.
 func (t *Table) Map() ([]Mapping, error) {
 	all := make([]Mapping, 0, 4) // mostly the standard three
 	var failed error
@@ -180,7 +177,7 @@ func (t *Table) Map() ([]Mapping, error) {
 	return all, failed
 }
 
-// Sync gives back what was taken ahead from every descriptor; see File.Sync.
+// Sync gives back bytes taken ahead from every descriptor; see File.Sync.
 func (t *Table) Sync() {
 	t.Each(func(_ int, f File) { f.Sync() })
 }

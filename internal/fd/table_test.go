@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// refs is how many references there are to a source.
+// refs returns the number of references to a source.
 func refs(f File) int32 { return f.(*source).refs.Load() }
 
 func TestTable(t *testing.T) {
@@ -43,7 +43,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// Numbers on both sides of 10, which a Table holds differently.
+// Numbers on both sides of 10: a Table holds them differently.
 func TestTableOrigin(t *testing.T) {
 	for _, n := range []int{1, 12} {
 		tab := NewTable()
@@ -96,7 +96,8 @@ func TestTableMap(t *testing.T) {
 func TestDevFd(t *testing.T) {
 	for path, want := range map[string]int{
 		"/dev/stdin": 0, "/dev/stdout": 1, "/dev/stderr": 2, "/dev/fd/0": 0, "/dev/fd/63": 63,
-		"/dev/fd/": -1, "/dev/fd/x": -1, "/dev/fd/1/2": -1, "/dev/fd/-1": -1, "/dev/null": -1, "dev/fd/1": -1,
+		"/dev/fd/": -1, "/dev/fd/x": -1, "/dev/fd/1/2": -1, "/dev/fd/-1": -1, "/dev/null": -1,
+		"dev/fd/1":            -1,
 		"/dev/fd/99999999999": -1,
 	} {
 		n, ok := DevFd(path)
@@ -131,7 +132,7 @@ func TestNothingLeftOpen(t *testing.T) {
 		r.ReadLine(bg, '\n', 0)
 		r.Release()
 	}
-	once() // the runtime's poller is there from now on
+	once() // the runtime's poller exists from now on
 	before := openDescriptors(t)
 	for range 20 {
 		once()

@@ -8,12 +8,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Tell writes a message of the shell's own to f, a diagnostic or a record: nobody is to
-// be told that this failed.
+// Tell writes a message of the shell's own to f, a diagnostic or a record. It reports no failure.
 //
-// It waits as Write does. Once ctx has ended such a wait the descriptor is stuck, and
-// messages are dropped and counted, without waiting, until it takes bytes again. Then
-// a line says first how many were lost.
+// It waits as Write does. Once ctx has ended such a wait the descriptor is stuck, and messages are
+// dropped and counted, without waiting, until it takes bytes again. Then a line first reports how
+// many were lost.
 func Tell(ctx context.Context, f File, message []byte) {
 	d, ok := f.(*descriptor)
 	if !ok {
@@ -29,8 +28,8 @@ func Tell(ctx context.Context, f File, message []byte) {
 	}
 }
 
-// unstick reports whether a descriptor takes bytes: one that was stuck is told how
-// many messages were lost, or this one counts as lost, too.
+// unstick reports whether a descriptor takes bytes. One that was stuck first gets the number of
+// lost messages; if that fails, the present message is lost, too.
 func (d *descriptor) unstick() bool {
 	lost := d.lost.Load()
 	if lost == 0 {
@@ -43,7 +42,7 @@ func (d *descriptor) unstick() bool {
 	return true
 }
 
-// tellLost says how many messages were lost, unless that would have to wait.
+// tellLost reports how many messages were lost, unless it would have to wait.
 func (d *descriptor) tellLost(lost int64) bool {
 	line := fmt.Sprintf("ftsh: %d messages lost that nobody read\n", lost)
 	if lost == 1 {

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Umask returns the file mode creation mask of the process, without changing it
-// where /proc can be read.
+// Umask returns the file mode creation mask of the process. It does not change the mask if /proc
+// can be read.
 func Umask() int {
 	if status, err := os.ReadFile("/proc/self/status"); err == nil {
 		if _, rest, ok := bytes.Cut(status, []byte("\nUmask:\t")); ok {
@@ -23,14 +23,14 @@ func Umask() int {
 	return swapUmask()
 }
 
-// withUmask calls f on a thread that has a file mode creation mask of its own, which
-// the system allows since masks belong to threads that do not share them. False: f
-// was not called, because a sandbox refuses that.
+// withUmask calls f on a thread with a file mode creation mask of its own. The system allows this
+// since masks belong to threads that do not share them. False: f was not called, because a sandbox
+// refuses to unshare.
 func withUmask(mask int, f func()) (called bool) {
 	done := make(chan bool, 1)
 	go func() {
-		// Never unlocked: the thread, which no other goroutine may get any more,
-		// ends with this one.
+		// Never unlocked: no other goroutine may get the thread any more, and it ends with this
+		// one.
 		runtime.LockOSThread()
 		if unix.Gettid() == os.Getpid() { // it cannot end, and /proc/self shows it
 			called := withUmask(mask, f)

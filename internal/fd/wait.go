@@ -10,8 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// maxWrite bounds what one call writes to a file, so that who cancels need not wait for
-// gigabytes.
+// maxWrite bounds one write to a file, so that a cancellation need not wait for gigabytes.
 const maxWrite = 4 << 20
 
 // write writes all of p; see File.Write.
@@ -38,7 +37,7 @@ func (r *raw) write(ctx context.Context, p []byte) (int, error) {
 	return done, nil
 }
 
-// wait blocks until the descriptor is ready for events or fails, which is to be ready too, or until
+// wait blocks until the descriptor is ready for events or fails (this counts as ready), or until
 // ctx ends.
 func (r *raw) wait(ctx context.Context, events int16) error {
 	if err := ctx.Err(); err != nil {
@@ -58,7 +57,7 @@ func (r *raw) wait(ctx context.Context, events int16) error {
 		})
 		defer func() {
 			if !stop() {
-				<-fired // the waker must not be closed under it
+				<-fired // the waker must not be closed while in use
 			}
 			w.close()
 		}()
@@ -82,7 +81,7 @@ func (r *raw) wait(ctx context.Context, events int16) error {
 	}
 }
 
-// look is wait for many at the same time: it holds no thread, and looks now and then.
+// look is wait for many callers at the same time: it holds no thread, and polls now and then.
 func look(ctx context.Context, what unix.PollFd) error {
 	for pause := time.Millisecond; ; pause = min(2*pause, 20*time.Millisecond) {
 		set := [1]unix.PollFd{what}

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Dir is a directory to start relative paths from. It begins with one reference,
-// of whom opened it, and may be used from several goroutines.
+// A Dir is a directory to start relative paths from. It begins with one reference, owned by its
+// opener, and may be used from several goroutines.
 type Dir struct {
 	references
 	n int // the descriptor; it does not change while there are references
@@ -25,7 +25,7 @@ func OpenDir(dirfd int, path string) (*Dir, error) {
 	return d, nil
 }
 
-// Fd is the descriptor, to be given to calls that take a dirfd.
+// Fd returns the descriptor, for calls with a dirfd.
 func (d *Dir) Fd() int { return d.n }
 
 // Retain adds a reference.

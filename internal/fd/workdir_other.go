@@ -10,9 +10,9 @@ import (
 
 const openPath = 0
 
-// Path returns the path of the directory, without symbolic links. It asks the
-// system by going there and back: other goroutines see the working directory change
-// meanwhile. Only Linux has a better way.
+// Path returns the path of the directory, without symbolic links. It asks the system by going there
+// and back: other goroutines see the working directory change meanwhile. Only Linux has a better
+// way.
 func (d *Dir) Path() (string, error) {
 	here, err := os.Open(".")
 	if err != nil {

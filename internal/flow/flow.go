@@ -1,15 +1,15 @@
-// Package flow holds what a command's execution yields: an exit status and,
-// perhaps, a diversion that the constructs around it must obey.
+// Package flow holds the outcome of a command: an exit status and, perhaps, a diversion for the
+// constructs around it to obey.
 //
-// The model: every op returns one [Outcome] by value. A plain outcome is a
-// status. A diverted outcome unwinds: each construct either takes the diversion
-// (a loop takes Break, a function Return, a try Abort) or hands it on unchanged.
-// A Go error is never a shell status: it means that the embedding failed.
+// The model: every op returns one [Outcome] by value. A plain outcome is a status. A diverted
+// outcome unwinds: each construct either takes the diversion (a loop takes Break, a function
+// Return, a try Abort) or hands it on unchanged. A Go error is never a shell status: it means that
+// the embedding failed.
 package flow
 
 import "strconv"
 
-// A Divert says that control leaves the ordinary sequence.
+// A Divert is a departure from the ordinary sequence.
 type Divert uint8
 
 // The diversions.
@@ -21,11 +21,12 @@ const (
 	Exit            // exit: leaves the shell environment
 	Failure         // failure: fails the attempt of the innermost block
 	Abort           // abort: fails the innermost try permanently
-	Cancel          // a deadline, a sibling or a signal cancelled what runs; the context's cause says which
-	Fatal           // an error at which XCU 2.8.1 ends a non-interactive shell
+	// A deadline, a sibling or a signal cancelled the command; see the context's cause.
+	Cancel
+	Fatal // an error at which XCU 2.8.1 ends a non-interactive shell
 )
 
-// Outcome is what a command yields. The zero Outcome is success.
+// Outcome is the result of a command. The zero Outcome is success.
 type Outcome struct {
 	Status int32
 	Divert Divert
@@ -38,7 +39,7 @@ func Status(n int) Outcome { return Outcome{Status: int32(n)} }
 // OK reports whether the outcome is plain success.
 func (o Outcome) OK() bool { return o.Status == 0 && o.Divert == None }
 
-// StatusText tells how what ended with a status ended, for messages.
+// StatusText describes the end with a status, for messages.
 func StatusText(status int) string {
 	text := "exit status " + strconv.Itoa(status)
 	if n := status - StatusSignalled; n > 0 && n <= lastSignal {
@@ -47,7 +48,7 @@ func StatusText(status int) string {
 	return text
 }
 
-const lastSignal = 64 // no status above 128 + 64 tells of a signal
+const lastSignal = 64 // statuses above 128 + 64 mean no signal
 
 // Exit statuses with a fixed meaning (XCU 2.8.2; 124 as in GNU timeout).
 const (

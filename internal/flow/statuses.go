@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Statuses are exit statuses from 1 to 255. The zero value is empty.
+// Statuses is a set of exit statuses from 1 to 255. The zero value is empty.
 type Statuses [4]uint64
 
 // Has reports whether status is among them.
@@ -13,7 +13,7 @@ func (s *Statuses) Has(status int) bool {
 	return status > 0 && status < 256 && s[status/64]&(1<<(status%64)) != 0
 }
 
-// ExpectedStatuses says what ParseStatuses takes, for messages.
+// ExpectedStatuses describes the argument of ParseStatuses, for messages.
 const ExpectedStatuses = "exit statuses from 1 to 255, such as 75 or 1,2 or 64-78"
 
 // ParseStatuses reads statuses and ranges of them, joined by commas: 75  1,2  64-78.

@@ -6,18 +6,16 @@ import (
 	"strings"
 )
 
-// ErrNotChild says that a number is no process id of a job: waiting for it has
-// status 127.
+// ErrNotChild means that a number is no process id of a job: waiting for it has status 127.
 var ErrNotChild = errors.New("not a child of this shell")
 
-// A SpecError says what is wrong with a job ID or process id.
+// A SpecError describes an invalid job ID or process id.
 type SpecError struct{ text string }
 
 func (e *SpecError) Error() string { return e.text }
 
-// Find returns the job that spec names: a job ID (XBD 3.182: %% %+ %- %n %string
-// %?string; % alone is %%) or a process id. The error is a *SpecError, or
-// ErrNotChild for the process id of no job.
+// Find returns the job named by spec: a job ID (XBD 3.182: %% %+ %- %n %string %?string; % alone is
+// %%) or a process id. The error is a *SpecError, or ErrNotChild for the process id of no job.
 func (t *Table) Find(spec string) (*Job, error) {
 	t.Update()
 	id, ok := strings.CutPrefix(spec, "%")

@@ -1,23 +1,20 @@
-// Package job holds the shell's job table: the asynchronous lists and stopped
-// pipelines that a shell environment has started (XBD 3.182, XCU 2.11).
+// Package job holds the shell's job table: the asynchronous lists and stopped pipelines started by
+// a shell environment (XBD 3.182, XCU 2.11).
 //
-// The model: a [Job] is one or more processes with a number and a text. What
-// happens to a process is reported, from any goroutine, with [Table.Report] and
-// takes effect when the environment that owns the table next uses it: between
-// two calls nothing changes under its hands. A job whose processes have all
-// ended stays, with its status, until somebody has waited for it or seen it
-// listed; one that the shell has told of by itself is listed no more, but can be waited for.
+// The model: a [Job] is one or more processes with a number and a text. Changes of a process are
+// reported, from any goroutine, with [Table.Report] and take effect when the environment owning the
+// table next uses it: between two calls nothing changes. A job whose processes have all ended
+// stays, with its status, until it has been waited for or listed. A job already reported by the
+// shell itself is listed no more, but can be waited for.
 //
-// Invariants: job numbers are the lowest free ones. The current job (%+) is the
-// job stopped last, else the one started or continued last; the previous job
-// (%-) is the one that takes its place. At most [remembered] ended jobs stay; the
-// oldest are forgotten.
+// Invariants: job numbers are the lowest free ones. The current job (%+) is the job stopped last,
+// else the one started or continued last; the previous job (%-) is the next in line. At most
+// [remembered] ended jobs stay; the oldest are forgotten.
 //
-// A Table and its Jobs are for the goroutine of their environment, Report
-// apart.
+// A Table and its Jobs are for the goroutine of their environment, except for Report.
 //
-// What is not here: starting and signalling processes (package proc), process
-// groups and the terminal (package interp).
+// Elsewhere: starting and signalling processes (package proc), process groups and the terminal
+// (package interp).
 package job
 
 import (
@@ -28,7 +25,7 @@ import (
 	"ftsh/internal/sig"
 )
 
-// A State is what a process or a job is doing.
+// A State is the state of a process or a job.
 type State uint8
 
 // The states. A job is Running while any of its processes is, and Done when all
@@ -39,23 +36,23 @@ const (
 	Done
 )
 
-// A Change is what happened to a process.
+// A Change is a change of a process's state.
 type Change struct {
 	State  State
-	Status int            // exit status as $? has it: 128+n for a signal
-	Signal syscall.Signal // what stopped or ended it, else 0
+	Status int            // exit status as in $?: 128+n for a signal
+	Signal syscall.Signal // the signal that stopped or ended it, else 0
 	Core   bool           // it left a core
 }
 
-// Exited is the change of a process that exited.
+// Exited is the change of a process by its exit.
 func Exited(status int) Change { return Change{State: Done, Status: status} }
 
-// Killed is the change of a process that a signal ended.
+// Killed is the change of a process killed by a signal.
 func Killed(s syscall.Signal, core bool) Change {
 	return Change{State: Done, Status: 128 + int(s), Signal: s, Core: core}
 }
 
-// StoppedBy is the change of a process that a signal stopped.
+// StoppedBy is the change of a process stopped by a signal.
 func StoppedBy(s syscall.Signal) Change {
 	return Change{State: Stopped, Status: 128 + int(s), Signal: s}
 }
@@ -63,14 +60,14 @@ func StoppedBy(s syscall.Signal) Change {
 // Continued is the change of a process that runs again.
 func Continued() Change { return Change{State: Running} }
 
-// A StatusOf says which process's status is that of a job.
+// A StatusOf chooses the process that determines the status of a job.
 type StatusOf uint8
 
-// The choices. A failure is a status that is not 0.
+// The choices. A failure is a status other than 0.
 const (
 	OfLast           StatusOf = iota // the last process
-	OfFailure                        // the last that failed (pipefail)
-	OfFailureButPipe                 // also, but for SIGPIPE in front of the last one
+	OfFailure                        // the last failed one (pipefail)
+	OfFailureButPipe                 // also, but without SIGPIPE before the last one
 )
 
 // of chooses among processes that have all ended.
@@ -87,7 +84,7 @@ func (s StatusOf) of(ps []Process) int {
 	return last
 }
 
-// statusPipe is the status of what wrote to a pipe that nobody reads.
+// statusPipe is the status of a writer to a pipe without a reader.
 const statusPipe = 128 + int(sig.SIGPIPE)
 
 // A Process is one process of a job.
@@ -104,24 +101,24 @@ type Job struct {
 	Text      string
 	State     State
 	StatusOf  StatusOf
-	Status    int  // of the process that StatusOf says, once State is not Running
+	Status    int  // as StatusOf says, once State is not Running
 	Notified  bool // its state has been shown to the user
 	Disowned  bool // not listed, not waited for
 	Inherited bool // of the environment this one was forked from: no child of ours
 
 	serial    uint64 // order of starting
-	suspended bool   // it was in the foreground when it was stopped, which is to be told
+	suspended bool   // stopped in the foreground, and not reported yet
 	handles   []*proc.Process
 }
 
-// Pid is the process id that $! has: that of the last process.
+// Pid is the process id for $!, the last process's.
 func (j *Job) Pid() int { return j.Processes[len(j.Processes)-1].Pid }
 
-// Leader is the process id that `jobs -p` prints: that of the first process.
+// Leader is the process id printed by `jobs -p`, the first process's.
 func (j *Job) Leader() int { return j.Processes[0].Pid }
 
-// Targets are what to give kill(2) to reach the job: its process group, or the
-// processes that have not ended.
+// Targets returns the arguments of kill(2) that reach the job: its process group, or the processes
+// not ended yet.
 func (j *Job) Targets() []int {
 	if j.Pgid > 0 {
 		return []int{-j.Pgid}
@@ -162,8 +159,8 @@ func (j *Job) settle() {
 	}
 }
 
-// Describe says what the job is doing, in the words of `jobs` (XCU jobs): Running, Done, Done(2),
-// Stopped (by SIGTSTP), Stopped (SIGTTIN), or what the signal that ended it is called.
+// Describe returns the job's state in the words of `jobs` (XCU jobs): Running, Done, Done(2),
+// Stopped (by SIGTSTP), Stopped (SIGTTIN), or the description of the signal that ended it.
 func (j *Job) Describe() string {
 	if j.State == Running {
 		return "Running"

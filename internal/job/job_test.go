@@ -79,7 +79,7 @@ func TestShownForgetsEnded(t *testing.T) {
 	}
 }
 
-// What the user has been told of is kept for wait, as much as ended jobs are.
+// Jobs already reported to the user are kept for wait, in the same number as ended jobs.
 func TestToldJobs(t *testing.T) {
 	tab := NewTable()
 	for pid := 1; pid <= remembered+1; pid++ {
@@ -108,8 +108,7 @@ func TestToldJobs(t *testing.T) {
 	}
 }
 
-// A pipeline's status is that of its last process or, as is said when it starts, of the last
-// that failed.
+// A pipeline's status is the last process's or, if chosen at its start, the last failed one's.
 func TestStatusOf(t *testing.T) {
 	for _, c := range []struct {
 		of       StatusOf
@@ -134,7 +133,8 @@ func TestStatusOf(t *testing.T) {
 		}
 		tab.Update()
 		if j.State != Done || j.Status != c.want || j.Describe() != c.text {
-			t.Errorf("%v of %v: %d %s, want %d %s", c.of, c.statuses, j.Status, j.Describe(), c.want, c.text)
+			t.Errorf("%v of %v: %d %s, want %d %s", c.of, c.statuses, j.Status, j.Describe(),
+				c.want, c.text)
 		}
 	}
 }

@@ -31,8 +31,8 @@ func (t *Table) Line(j *Job, long bool) string {
 	return b.String()
 }
 
-// Shown says that the user has seen the job's state: an ended job is forgotten,
-// as its status is known now.
+// Shown records that the user has seen the job's state: an ended job is forgotten, as its status is
+// known now.
 func (t *Table) Shown(j *Job) {
 	j.Notified, j.suspended = true, false
 	if j.State == Done {
@@ -40,22 +40,21 @@ func (t *Table) Shown(j *Job) {
 	}
 }
 
-// Suspended says that a job was stopped in the foreground. Where the terminal has echoed the
-// key that did it, its notice begins on a line of its own.
+// Suspended records that a job was stopped in the foreground. If the terminal has echoed the key
+// for it, its notice begins on a line of its own.
 func (t *Table) Suspended(j *Job) {
 	t.Update()
 	j.Notified, j.suspended = false, true
 }
 
-// Listed returns the jobs in the order in which `jobs` lists them: the current
-// job first.
+// Listed returns the jobs in the order of `jobs`: the current job first.
 func (t *Table) Listed() []*Job {
 	t.Update()
 	return slices.DeleteFunc(slices.Clone(t.order), func(j *Job) bool { return j.Disowned })
 }
 
-// Notices returns the lines that tell a user what jobs have ended or stopped
-// since the last time (set -b, or before a prompt). Ended jobs are listed no more.
+// Notices returns the lines for the user about jobs ended or stopped since the last time (set -b,
+// or before a prompt). Ended jobs are listed no more.
 func (t *Table) Notices() []string {
 	var lines []string
 	for _, j := range t.Listed() {

@@ -4,7 +4,7 @@ import (
 	"ftsh/internal/proc"
 )
 
-// Of translates what package proc says of a process.
+// Of translates a process status of package proc.
 func Of(st proc.Status) Change {
 	switch {
 	case st.Continued():
@@ -17,8 +17,8 @@ func Of(st proc.Status) Change {
 	return Exited(st.Code())
 }
 
-// Add enters a job of processes that were just started, in the order of the
-// pipeline, as AddPids does. Who waits for them has to Report what happens.
+// Add enters a job of processes just started, in the order of the pipeline, as AddPids does. The
+// waiter for them must Report their changes.
 func (t *Table) Add(ps []*proc.Process, pgid int, text string) *Job {
 	pids := make([]int, len(ps))
 	for i, p := range ps {
@@ -29,8 +29,8 @@ func (t *Table) Add(ps []*proc.Process, pgid int, text string) *Job {
 	return j
 }
 
-// Over reports whether all processes of j (nil: of all jobs that Wait waits for)
-// have ended, also where nobody has Reported it yet.
+// Over reports whether all processes of j (nil: of all jobs Wait waits for) have ended, even before
+// their Report.
 func (t *Table) Over(j *Job) bool {
 	t.Update()
 	if j != nil {
@@ -56,8 +56,8 @@ func (j *Job) over() bool {
 	return len(j.handles) > 0
 }
 
-// Collect lets the end of every process take effect that has been reaped, also
-// where the Report of it is still on its way: what was cancelled is Done at once.
+// Collect lets the end of every reaped process take effect, even with its Report still on its way:
+// a cancelled process is Done at once.
 func (t *Table) Collect() {
 	for _, j := range t.order {
 		if j.State == Done {

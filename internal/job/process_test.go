@@ -32,7 +32,8 @@ func watched(tab *Table, text string, ps ...*proc.Process) *Job {
 
 func TestRealProcesses(t *testing.T) {
 	tab := NewTable()
-	j := watched(tab, "a | b", start(t, "/bin/sh", "-c", "exit 1"), start(t, "/bin/sh", "-c", "exit 3"))
+	j := watched(tab, "a | b", start(t, "/bin/sh", "-c", "exit 1"),
+		start(t, "/bin/sh", "-c", "exit 3"))
 	if st, err := tab.Wait(bg, j, nil); st != 3 || err != nil {
 		t.Errorf("Wait = %d, %v; want 3", st, err)
 	}
@@ -54,7 +55,8 @@ func TestRealStop(t *testing.T) {
 		t.Fatal(err)
 	}
 	tab.Report(p.Pid(), Of(st))
-	if got := tab.Notices(); !slices.Equal(got, []string{"[1] + Stopped (SIGSTOP)          sleep 100"}) {
+	if got := tab.Notices(); !slices.Equal(got,
+		[]string{"[1] + Stopped (SIGSTOP)          sleep 100"}) {
 		t.Errorf("Notices: %q", got)
 	}
 	p.Signal(syscall.SIGKILL)

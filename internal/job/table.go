@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// remembered is how many ended jobs keep their status for a later wait. POSIX
-// asks for CHILD_MAX, whose least value is 25 (XCU wait).
+// remembered is how many ended jobs keep their status for a later wait. POSIX asks for CHILD_MAX,
+// at least 25 (XCU wait).
 const remembered = 4096
 
 // A Table is the jobs of one shell environment.
@@ -15,16 +15,16 @@ type Table struct {
 	jobs   []*Job       // in order of their numbers, nil where a number is free
 	order  []*Job       // current job first
 	pids   map[int]*Job // of every process
-	told   []*Job       // of which the user knows, and nobody has waited for: only pids has them
+	told   []*Job       // known to the user, not waited for: only pids has them
 	serial uint64
 	ended  int // jobs in state Done
 	free   int // no number below this one is free
 
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex // guards the fields below
 	heir    *Table     // has the jobs now: Adopt; nil: this one has them
-	twin    *Table     // is told of the same: Twin; nil: there is none
+	twin    *Table     // receives the same reports: Twin; nil: there is none
 	reports []report
-	changed chan struct{} // closed by the next report; nil: nobody waits
+	changed chan struct{} // closed by the next report; nil: no waiter
 }
 
 type report struct {
@@ -35,9 +35,8 @@ type report struct {
 // NewTable returns an empty table.
 func NewTable() *Table { return &Table{pids: make(map[int]*Job)} }
 
-// AddPids enters a job of processes that run, in the order of the pipeline, and
-// makes it the current job unless jobs are stopped. pgid is its process group, 0
-// when it has none of its own.
+// AddPids enters a job of running processes, in the order of the pipeline, and makes it the current
+// job unless jobs are stopped. pgid is its process group, 0 if it has none of its own.
 func (t *Table) AddPids(pids []int, pgid int, text string) *Job {
 	t.Update()
 	t.serial++
@@ -45,15 +44,15 @@ func (t *Table) AddPids(pids []int, pgid int, text string) *Job {
 	j.Processes = make([]Process, len(pids))
 	for i, pid := range pids {
 		j.Processes[i].Pid = pid
-		// A pid comes back only when its process is gone: the older job loses it.
+		// A pid is reused only when its process is gone: the older job loses it.
 		t.pids[pid] = j
 	}
 	t.enter(j)
 	return j
 }
 
-// Adopt takes over the jobs that a fork of the table has started, which is not used any
-// more: they are children of this environment now.
+// Adopt takes over the jobs started by a fork of the table, which is not used any more: they are
+// children of this environment now.
 func (t *Table) Adopt(f *Table) {
 	f.Update()
 	t.Update()
@@ -81,7 +80,7 @@ func (t *Table) Adopt(f *Table) {
 	}
 }
 
-// enter gives a job the lowest number that is free, and its place in the order.
+// enter gives a job the lowest free number, and its place in the order.
 func (t *Table) enter(j *Job) {
 	for t.free < len(t.jobs) && t.jobs[t.free] != nil {
 		t.free++
@@ -97,8 +96,8 @@ func (t *Table) enter(j *Job) {
 	}
 }
 
-// enqueue puts a job that runs behind those that are stopped, and a stopped one
-// before all, in the order of %+ and %-.
+// enqueue puts a running job after the stopped ones, and a stopped one before all, in the order of
+// %+ and %-.
 func (t *Table) enqueue(j *Job) {
 	if i := slices.Index(t.order, j); i >= 0 {
 		t.order = slices.Delete(t.order, i, i+1)
@@ -139,8 +138,8 @@ func (t *Table) Remove(j *Job) {
 	}
 }
 
-// retire takes an ended job, of which the user has been told, off the list. Its status is kept for
-// who waits for its process (XCU wait).
+// retire takes an ended job, already reported to the user, off the list. Its status is kept for a
+// wait for its process (XCU wait).
 func (t *Table) retire(j *Job) {
 	if len(t.told) == remembered {
 		t.Remove(t.told[0])
@@ -167,9 +166,8 @@ func (t *Table) unlist(j *Job) {
 	}
 }
 
-// Report says what happened to a process of a job. It may be called from any
-// goroutine, once the job has been entered; what is reported of processes that
-// the table does not know is forgotten.
+// Report records a change of a job's process. It may be called from any goroutine, once the job has
+// been entered; reports of processes unknown to the table are dropped.
 func (t *Table) Report(pid int, c Change) {
 	t.mu.Lock()
 	if h := t.heir; h != nil {
@@ -178,7 +176,7 @@ func (t *Table) Report(pid int, c Change) {
 		return
 	}
 	if t.twin != nil {
-		defer t.twin.Report(pid, c) // behind the lock
+		defer t.twin.Report(pid, c) // after the unlock
 	}
 	defer t.mu.Unlock()
 	t.reports = append(t.reports, report{pid, c})
@@ -222,7 +220,7 @@ func (t *Table) settle(j *Job) {
 	}
 }
 
-// change returns a channel that the next report closes.
+// change returns a channel closed by the next report.
 func (t *Table) change() <-chan struct{} {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -232,8 +230,8 @@ func (t *Table) change() <-chan struct{} {
 	return t.changed
 }
 
-// Resumed says that the shell continued a job (bg, fg): its processes run, and
-// it is the current job among those that do.
+// Resumed records that the shell continued a job (bg, fg): its processes run, and it is the current
+// job among the running ones.
 func (t *Table) Resumed(j *Job) {
 	for i := range j.Processes {
 		if p := &j.Processes[i]; p.State == Stopped {
@@ -245,8 +243,8 @@ func (t *Table) Resumed(j *Job) {
 	t.enqueue(j)
 }
 
-// ResumedProcess says that the shell continued a process by its id, or by a minus sign and its
-// group's: it runs. That of no job, or one that does, is let be.
+// ResumedProcess records that the shell continued a process by its id, or a process group by its
+// negated id: it runs. A process of no job, or one already running, is ignored.
 func (t *Table) ResumedProcess(id int) {
 	for _, j := range t.All() {
 		if j.State != Stopped {
@@ -265,7 +263,7 @@ func (t *Table) ResumedProcess(id int) {
 	}
 }
 
-// All returns the jobs in the order of their numbers, disowned ones apart.
+// All returns the jobs in the order of their numbers, without disowned ones.
 func (t *Table) All() []*Job {
 	t.Update()
 	var all []*Job
@@ -277,13 +275,13 @@ func (t *Table) All() []*Job {
 	return all
 }
 
-// Len is the number of jobs that have not been forgotten.
+// Len returns the number of jobs not forgotten.
 func (t *Table) Len() int { return len(t.order) }
 
-// Current is %+, nil when there is no job.
+// Current is %+, nil if there is no job.
 func (t *Table) Current() *Job { return t.ranked(0) }
 
-// Previous is %-, nil when there is none.
+// Previous is %-, nil if there is none.
 func (t *Table) Previous() *Job { return t.ranked(1) }
 
 func (t *Table) ranked(n int) *Job {
@@ -300,8 +298,8 @@ func (t *Table) ranked(n int) *Job {
 	return nil
 }
 
-// Twin returns a table with the same jobs, for an environment that goes on beside this one: both
-// wait for them and are told what happens to them. A table has one twin, which may have one
+// Twin returns a table with the same jobs, for an environment running concurrently with this one:
+// both wait for the jobs and receive their reports. A table has one twin, which may have one
 // itself.
 func (t *Table) Twin() *Table {
 	t.Update()
@@ -321,7 +319,8 @@ func (t *Table) Twin() *Table {
 		}
 		return k
 	}
-	for _, l := range []struct{ to, from *[]*Job }{{&c.jobs, &t.jobs}, {&c.order, &t.order}, {&c.told, &t.told}} {
+	for _, l := range []struct{ to, from *[]*Job }{{&c.jobs, &t.jobs}, {&c.order, &t.order},
+		{&c.told, &t.told}} {
 		for _, j := range *l.from {
 			*l.to = append(*l.to, twin(j))
 		}
@@ -336,8 +335,8 @@ func (t *Table) Twin() *Table {
 	return c
 }
 
-// Fork returns the table of a subshell: it shows the jobs as they are now, as
-// $(jobs -p) wants to see them, but they are no children of it.
+// Fork returns the table of a subshell: it shows the present jobs, for $(jobs -p), but they are no
+// children of it.
 func (t *Table) Fork() *Table {
 	c := NewTable()
 	if t == nil {
@@ -350,8 +349,7 @@ func (t *Table) Fork() *Table {
 	return c
 }
 
-// Snapshot returns the jobs as they are now, in the order in which `jobs` lists
-// them, for Restore.
+// Snapshot returns the present jobs, in the order of `jobs`, for Restore.
 func (t *Table) Snapshot() []Job {
 	if t == nil {
 		return nil
@@ -364,8 +362,8 @@ func (t *Table) Snapshot() []Job {
 	return jobs
 }
 
-// Restore returns the table of a subshell in another process: what Fork would
-// have made of the table that jobs are a Snapshot of.
+// Restore returns the table of a subshell in another process: the Fork of the table of the
+// Snapshot.
 func Restore(jobs []Job) *Table {
 	t := NewTable()
 	for _, j := range jobs {

@@ -5,14 +5,13 @@ import (
 	"errors"
 )
 
-// ErrWoken says that a wait ended because its wake channel did.
+// ErrWoken means that a wait was ended by its wake channel.
 var ErrWoken = errors.New("wait: woken")
 
-// Wait waits until j has ended or stopped and returns its status; an ended job
-// is forgotten. With a nil j it waits until no job runs, forgets all that have
-// ended, and returns 0. It ends early with ctx's error, or with ErrWoken when wake
-// (nil: never) is closed or sent to. Jobs of an outer environment are not waited
-// for: their status is 127.
+// Wait waits until j has ended or stopped and returns its status; an ended job is forgotten. With a
+// nil j it waits until no job runs, forgets all ended ones, and returns 0. It ends early with ctx's
+// error, or with ErrWoken when wake (nil: never) is closed or sent to. It does not wait for jobs of
+// an outer environment: their status is 127.
 func (t *Table) Wait(ctx context.Context, j *Job, wake <-chan struct{}) (int, error) {
 	if j != nil && j.Inherited {
 		return 127, nil

@@ -1,15 +1,16 @@
-// Package option is the table of the shell's options: those of `set` and `set -o`
-// (XCU 2.15 set), and -i and -s of the command line (XCU sh).
+// Package option is the table of the shell's options: those of `set` and `set -o` (XCU 2.15 set),
+// and -i and -s of the command line (XCU sh).
 //
-// The model: an [Opt] is one option, a [Set] is the options that are on. Both are plain values;
-// the zero Set has everything off, which is how a non-interactive shell starts.
+// The model: an [Opt] is one option, a [Set] is the options in effect. Both are plain values; the
+// zero Set has everything off, as at the start of a non-interactive shell.
 //
-// The names are those of POSIX (pipefail with the 2024 edition) and four more: posix and
-// brittle belong to this language; stdin and interactive give -s and -i a name, as in dash.
-// nolog, vi, emacs and ignoreeof have no letter, because the letters that shells gave them differ
-// (-E is emacs in dash and errtrace in bash): an unknown letter is an error, which is better than
-// one that means something else. What is not here: privileged, debug and the options of other
-// shells; and what an option does, which is the business of whoever asks [Set.Has].
+// The names are those of POSIX (pipefail with the 2024 edition) and four more: posix and brittle
+// belong to this language; stdin and interactive give -s and -i a name, as in dash. nolog, vi,
+// emacs and ignoreeof have no letter, because shells do not agree on one (-E is emacs in dash and
+// errtrace in bash): an unknown letter is an error, better than a wrong meaning.
+//
+// Missing are privileged, debug and the options of other shells. The effects of an option are up to
+// the callers of [Set.Has].
 package option
 
 import "strings"
@@ -17,10 +18,10 @@ import "strings"
 // Opt is one option. Its value is one bit of a Set.
 type Opt uint32
 
-// Set is the set of options that are on.
+// Set is a set of options in effect.
 type Set uint32
 
-// The options, in the order in which `set -o` and $- show them.
+// The options, in the order of `set -o` and $-.
 const (
 	ErrExit     Opt = 1 << iota // -e: leave the shell when a command fails
 	NoGlob                      // -f: no pathname expansion
@@ -101,7 +102,7 @@ func (s Set) Put(o Opt, on bool) Set {
 	return s.Without(o)
 }
 
-// ByLetter returns the option that -c stands for.
+// ByLetter returns the option for -c.
 func ByLetter(c byte) (Opt, bool) {
 	for _, r := range rows() {
 		if r.letter == c && c != 0 {
@@ -111,7 +112,7 @@ func ByLetter(c byte) (Opt, bool) {
 	return 0, false
 }
 
-// ByName returns the option that `set -o name` stands for. Names are matched exactly.
+// ByName returns the option for `set -o name`. Names are matched exactly.
 func ByName(name string) (Opt, bool) {
 	for _, r := range rows() {
 		if r.name == name {
@@ -121,7 +122,7 @@ func ByName(name string) (Opt, bool) {
 	return 0, false
 }
 
-// All returns every option in the order in which they are shown.
+// All returns every option in the order of their display.
 func All() []Opt {
 	rs := rows()
 	all := make([]Opt, len(rs))
@@ -151,11 +152,11 @@ func (o Opt) Letter() byte {
 	return 0
 }
 
-// Changeable reports whether `set` may change o after the start. Only -i and -s may not be
-// changed: they say how the shell was started.
+// Changeable reports whether `set` may change o after the start. Only -i and -s are fixed: they
+// describe the start of the shell.
 func (o Opt) Changeable() bool { return o != Interactive && o != Stdin }
 
-// Letters returns the letters of the options that are on: the value of $- (XCU 2.5.2).
+// Letters returns the letters of the options in effect: the value of $- (XCU 2.5.2).
 func Letters(s Set) string {
 	var buf [20]byte
 	n := 0
@@ -168,7 +169,7 @@ func Letters(s Set) string {
 	return string(buf[:n])
 }
 
-// Table returns what `set -o` prints: every option and whether it is on, for people to read.
+// Table returns the output of `set -o`: every option and whether it is on, for people to read.
 func (s Set) Table() string {
 	var b strings.Builder
 	b.WriteString("Current option settings\n")
@@ -184,8 +185,8 @@ func (s Set) Table() string {
 	return b.String()
 }
 
-// Commands returns what `set +o` prints: commands that give a shell the same options again.
-// Options that `set` cannot change are left out.
+// Commands returns the output of `set +o`: commands to give a shell the same options again. Options
+// that `set` cannot change are left out.
 func (s Set) Commands() string {
 	var b strings.Builder
 	for _, r := range rows() {

@@ -2,11 +2,11 @@ package quote
 
 import "strings"
 
-// maxBrief is how much of a command Brief and BriefSource show, in bytes.
+// maxBrief bounds the part of a command shown by Brief and BriefSource, in bytes.
 const maxBrief = 200
 
-// Brief shows a command in a message: its words as most would type them, on one line, at most 200
-// bytes of it.
+// Brief shows a command in a message: its words as most people would type them, on one line, at
+// most 200 bytes of it.
 func Brief(words []string) string {
 	var b strings.Builder
 	for i, w := range words {
@@ -24,12 +24,12 @@ func Brief(words []string) string {
 	return cut(b.String())
 }
 
-// BriefSource shows a command in a message as it is written in a script: OneLine, at most 200 bytes
-// of it.
+// BriefSource shows a command in a message as written in a script: OneLine, at most 200 bytes of
+// it.
 func BriefSource(text string) string { return cut(OneLine(text)) }
 
-// OneLine is the text of a command on one line, without what separates it from the next. That of
-// none is "…".
+// OneLine returns the text of a command on one line, without the separator from the next. An empty
+// text gives "…".
 func OneLine(text string) string {
 	if text == "" {
 		return "…"

@@ -2,7 +2,7 @@ package quote
 
 import "strings"
 
-// simple returns what a backslash and c mean in all notations.
+// simple returns the meaning of a backslash and c common to all notations.
 func simple(c byte) (byte, bool) {
 	switch c {
 	case 'a':
@@ -27,7 +27,7 @@ func simple(c byte) (byte, bool) {
 	return 0, false
 }
 
-// octal reads up to most octal digits at the start of s. What does not fit a byte is cut off.
+// octal reads up to most octal digits at the start of s. Bits beyond a byte are cut off.
 func octal(s string, most int) (b byte, n int) {
 	for n < most && n < len(s) && '0' <= s[n] && s[n] <= '7' {
 		b = b<<3 | (s[n] - '0')
@@ -36,10 +36,10 @@ func octal(s string, most int) (b byte, n int) {
 	return b, n
 }
 
-// DollarSingle returns the value of $'s' (XCU 2.2.4), where s is the text between the quotes, as
-// it stands there. Beside the simple escapes there are \' and \", \cX for control characters, \x
-// and one or two hexadecimal digits, and one to three octal digits. An escape for the byte 0 ends
-// the value, because no variable or argument can hold it.
+// DollarSingle returns the value of $'s' (XCU 2.2.4), where s is the unchanged text between the
+// quotes. In addition to the simple escapes there are \' and \", \cX for control characters, \x and
+// one or two hexadecimal digits, and one to three octal digits. An escape for the byte 0 ends the
+// value, because no variable or argument can hold it.
 func DollarSingle(s string) string {
 	if strings.IndexByte(s, '\\') < 0 {
 		return s
@@ -66,8 +66,8 @@ func DollarSingle(s string) string {
 	}
 }
 
-// dollarEscape reads the escape sequence in s, which is what follows the backslash, and returns
-// its value and length, or 0 and 0 if there is no such escape.
+// dollarEscape reads the escape sequence in s, after its backslash, and returns its value and
+// length, or 0 and 0 if there is no such escape.
 func dollarEscape(s string) (value byte, n int) {
 	c := s[0]
 	if v, ok := simple(c); ok {

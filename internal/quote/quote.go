@@ -1,16 +1,16 @@
 // Package quote turns strings into shell words and back.
 //
-// The model: [Shell] writes any string as a word that every shell reads as that string; it is
-// what `set`, `export -p`, `readonly -p`, `alias` and `trap` print. [Unescape] and [DollarSingle]
-// read the three notations with backslashes: of echo and printf's %b, of a printf format, and of
-// $'…'. They differ in octal numbers and in \c, and agree on the rest, which is kept in one
-// place. [Word], [Words], [Brief] and [OneLine] show commands to people.
+// The model: [Shell] writes any string as a word read by every shell as this string, for the output
+// of `set`, `export -p`, `readonly -p`, `alias` and `trap`. [Unescape] and [DollarSingle] read the
+// three notations with backslashes: of echo and printf's %b, of a printf format, and of $'…'. They
+// differ in octal numbers and in \c, and share the code for the rest. [Word], [Words], [Brief] and
+// [OneLine] show commands to people.
 //
-// Invariants: strings are bytes; nothing here decodes characters or fails. What is not a known
-// escape stays as it is, with its backslash.
+// Invariants: strings are bytes; nothing here decodes characters or fails. An unknown escape stays
+// unchanged, with its backslash.
 //
-// What is not here: the quoting of the grammar ('…', "…", \x), which is the parser's, and quoting
-// of patterns, which is package pattern's.
+// Elsewhere: the quoting of the grammar ('…', "…", \x) in the parser, and quoting of patterns in
+// package pattern.
 package quote
 
 import "strings"
@@ -48,9 +48,9 @@ func Shell(s string) string {
 	return string(b)
 }
 
-// Word quotes s as Shell does, but only if it needs it: not if it is made of characters that are
-// special nowhere in a command. It is for commands shown to people, as in the log. (The -x of dash
-// quotes nothing; that of other shells quotes like this.)
+// Word quotes s as Shell does, but only if s needs it: not if all its characters are special
+// nowhere in a command. It is for commands shown to people, as in the log. (The -x of dash quotes
+// nothing; other shells quote like this.)
 func Word(s string) string { return word(s, false) }
 
 // Words shows a command: its words, quoted if they need it, with blanks between.
@@ -65,7 +65,7 @@ func Words(words []string) string {
 	return b.String()
 }
 
-// word is Word, where an argument may contain a = because it cannot be an assignment.
+// word is Word; an argument may contain a = because it cannot be an assignment.
 func word(s string, argument bool) string {
 	if s == "[" || argument && OfTest(s) {
 		return s
@@ -81,8 +81,8 @@ func word(s string, argument bool) string {
 	return s
 }
 
-// OfTest reports whether s is one of the words of the test utility that have characters
-// special elsewhere. Alone and behind a command's name they need no quotes.
+// OfTest reports whether s is one of the words of the test utility with characters special
+// elsewhere. Alone and after a command's name they need no quotes.
 func OfTest(s string) bool {
 	switch s {
 	case "[", "]", "=", "!=", "!":

@@ -8,7 +8,7 @@ import (
 	"ftsh/internal/proc"
 )
 
-// BenchmarkSub enters and leaves scopes that nothing cancels, as attempts of : do.
+// BenchmarkSub enters and leaves scopes without a cancellation, as attempts of : do.
 func BenchmarkSub(b *testing.B) {
 	for _, depth := range []int{1, 3} {
 		b.Run(strconv.Itoa(depth), func(b *testing.B) {
@@ -30,7 +30,7 @@ func BenchmarkSub(b *testing.B) {
 	}
 }
 
-// BenchmarkSubContext does the same where something waits on the innermost scope.
+// BenchmarkSubContext does the same with a wait on the innermost scope.
 func BenchmarkSubContext(b *testing.B) {
 	tree := proc.NewTree("", nil)
 	root := NewRoot(&Config{Clock: clock.Go(), End: func(*proc.Tree) {}}, tree)

@@ -6,12 +6,12 @@ import "ftsh/internal/clock"
 // It is cheap enough for every turn of a loop.
 func (s *Scope) Cancelled() bool { return s.cause.Load() != nil }
 
-// Cause is why it was, nil while it is not: the first cause that reached it.
+// Cause is the first cause to reach the scope, nil while it is not cancelled.
 func (s *Scope) Cause() *Cause { return s.cause.Load() }
 
-// Expired reports whether the scope was cancelled, and does not wait for the timer of a
-// deadline that has passed: who has seen something end by the same deadline, in another
-// process, sees this scope cancelled.
+// Expired reports whether the scope was cancelled, without waiting for the timer of a deadline
+// already passed: after another process has ended by the same deadline, this scope counts as
+// cancelled.
 func (s *Scope) Expired() bool {
 	if d := s.Deadline(); d == 0 || s.Cancelled() || s.all.Clock.Now() < d {
 		return s.Cancelled()
@@ -22,8 +22,8 @@ func (s *Scope) Expired() bool {
 	return s.Cancelled()
 }
 
-// limited is the scope whose deadline is the nearest, this one or one around, with the
-// cause that it has for cancelling; nil where no timer runs for it any more.
+// limited returns the scope with the nearest deadline, this one or one around it, with its cause;
+// nil if no timer runs for it any more.
 func (s *Scope) limited() (*Scope, *Cause) {
 	s.all.mu.Lock()
 	defer s.all.mu.Unlock()
@@ -35,8 +35,8 @@ func (s *Scope) limited() (*Scope, *Cause) {
 	return nil, nil
 }
 
-// Cancel cancels the scope and all inside it, and does not wait for their processes.
-// It reports whether this call did: not if the scope was cancelled or closed before.
+// Cancel cancels the scope and all inside it, and does not wait for their processes. It reports
+// whether this call did: not if the scope was cancelled or closed before.
 func (s *Scope) Cancel(c *Cause) bool {
 	var n news
 	s.all.mu.Lock()
@@ -52,10 +52,9 @@ func (s *Scope) Cancel(c *Cause) bool {
 // Deadline is the nearest deadline of the scope and those around it; 0: none.
 func (s *Scope) Deadline() clock.Instant { return clock.Instant(s.deadline.Load()) }
 
-// Limit gives the scope a deadline of its own, at which it is cancelled with c, whose
-// Scope Limit sets. A nested deadline is never later than the outer one: such a
-// limit changes nothing. One that has passed cancels at once. Limit returns what takes
-// the timer away again.
+// Limit gives the scope a deadline of its own, and cancels it then with c, after setting c's Scope.
+// A deadline not before that of an outer scope changes nothing. One already passed cancels at once.
+// The returned function stops the timer.
 func (s *Scope) Limit(at clock.Instant, c *Cause) (release func()) {
 	c.Scope = s
 	if d := s.Deadline(); d != 0 && d <= at {
@@ -81,16 +80,15 @@ func (s *Scope) setLimit(c *Cause) {
 	s.all.mu.Unlock()
 }
 
-// patience is what a job has whose programs may end by themselves.
+// patience belongs to a job whose programs may end by themselves.
 type patience struct {
 	over  <-chan struct{}
-	hurry chan chan struct{} // gets the cover of what was cancelled around, once
+	hurry chan chan struct{} // gets the cover of an outer cancellation, once
 }
 
-// WaitFor lets the scope's programs end by themselves when it is cancelled, until over
-// is closed, or what is around the scope is cancelled or closed. The blocks inside it
-// have no such patience. It reports whether this call took effect: not if one did
-// before, or the scope was cancelled.
+// WaitFor lets the scope's programs end by themselves when it is cancelled, until over is closed,
+// or a scope around it is cancelled or closed. The blocks inside it have no such patience. It
+// reports whether this call took effect: not after another call, or a cancellation.
 func (s *Scope) WaitFor(over <-chan struct{}) bool {
 	s.all.mu.Lock()
 	defer s.all.mu.Unlock()
@@ -101,9 +99,9 @@ func (s *Scope) WaitFor(over <-chan struct{}) bool {
 	return true
 }
 
-// cover is closed when the sweep has ended that concerns the scopes inside this one, a
-// cancelled one, as well; nil: there is none. A patient scope is none to wait for,
-// since it waits for what is inside it.
+// cover is closed at the end of the sweep covering the scopes inside this cancelled one; nil: there
+// is none. The sweep of a patient scope does not count, since the scope waits for the scopes inside
+// it.
 func (s *Scope) cover() chan struct{} {
 	if s.patience != nil {
 		return nil
@@ -111,13 +109,13 @@ func (s *Scope) cover() chan struct{} {
 	return s.swept
 }
 
-// news is a cancellation that has been marked, and is to be told.
+// news is a cancellation already marked but not announced yet.
 type news struct {
 	contexts []*Scope // have a context
-	sweepers []*Scope // have processes that no sweep around them ends
+	sweepers []*Scope // have processes outside the sweeps around them
 }
 
-// cancel marks s, in which nothing around has been cancelled, and all inside it.
+// cancel marks s and all inside it. No scope around s is cancelled.
 func (n *news) cancel(s *Scope, c *Cause) {
 	n.mark(s, c)
 	if s.own {
@@ -134,8 +132,8 @@ func (n *news) mark(s *Scope, c *Cause) {
 	}
 }
 
-// spread marks all that is inside s. cover is closed when the processes of s have ended
-// and those inside it as well; nil: they are not swept with s.
+// spread marks all scopes inside s. cover is closed when the processes of s have ended and those
+// inside it as well; nil: they are not swept with s.
 func (n *news) spread(s *Scope, c *Cause, cover chan struct{}) {
 	for i := s.inner; i != nil; i = i.next {
 		switch {
@@ -166,7 +164,7 @@ func (n *news) tell() {
 	}
 }
 
-// sweep ends the processes of a cancelled scope. What it reads does not change any more.
+// sweep ends the processes of a cancelled scope. It reads only fields that do not change any more.
 func (s *Scope) sweep() {
 	defer close(s.swept)
 	if p := s.patience; p != nil {
@@ -182,11 +180,10 @@ func (s *Scope) sweep() {
 	s.all.End(s.tree)
 }
 
-// Missed is for who has started a process in the scope, added it to the tree, and
-// finds the scope cancelled: the sweep may have looked before the process was there.
-// It is ended without being waited for, and Close sees to it; where the scope waits for
-// its programs (WaitFor), when they have ended. The processes of a
-// scope without a tree of its own, which alone was cancelled, are not ended.
+// Missed handles a process just started in the scope and added to the tree, if the scope is already
+// cancelled: the sweep may have looked before the process was there. It ends the process without
+// waiting, and leaves the wait to Close. A scope that waits for its programs (WaitFor) ends it
+// after them. Processes of a scope without a tree of its own, cancelled alone, are not ended.
 func (s *Scope) Missed() {
 	o := s
 	for !o.own {

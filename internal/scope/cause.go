@@ -11,12 +11,12 @@ type Kind uint8
 // The kinds. The zero value is none of them.
 const (
 	Deadline    Kind = iota + 1 // a block's time limit
-	Timeout                     // an attempt's
+	Timeout                     // an attempt's time limit
 	Sibling                     // another branch ended the block
-	Signal                      // a signal to the shell, or to what stands for a job
-	Context                     // the host's context ended, or what is around the scope was closed
+	Signal                      // a signal to the shell, or to a process representing a job
+	Context                     // the host's context ended, or an outer scope was closed
 	Runaway                     // runaway recursion
-	KillTimeout                 // an EXIT trap of what was cancelled took too long
+	KillTimeout                 // an EXIT trap took too long after a cancellation
 	Stream                      // an attempt's output cannot be held, or its input not kept
 )
 
@@ -42,15 +42,14 @@ func (k Kind) String() string {
 	return "none"
 }
 
-// A Cause says why a scope was cancelled. It is what context.Cause yields. It
-// must not be changed once it has been handed to Cancel or Limit; its address tells
-// it from others.
+// A Cause is the reason of a scope's cancellation, as returned by context.Cause. It must not change
+// once given to Cancel or Limit; its address identifies it.
 type Cause struct {
 	Kind   Kind
-	Scope  *Scope     // whose limit, output or input it was; nil: of no such kind
-	Status int        // what the outcome of the scope becomes
+	Scope  *Scope     // the scope of the limit, output or input; nil for other kinds
+	Status int        // the status of the scope's outcome
 	Signal sig.Signal // of Kind Signal, else 0
-	Err    error      // of Kind Context: why the context ended; of Kind Stream: what happened
+	Err    error      // of Kind Context: why the context ended; of Kind Stream: the error
 }
 
 func (c *Cause) Error() string {
@@ -63,8 +62,7 @@ func (c *Cause) Error() string {
 	return c.Kind.String()
 }
 
-// ended is the cause for what is left in a scope that was closed: it ends as if
-// the host's context had.
+// ended is the cause for the scopes left in a closed one: they end as if the host's context had.
 func ended(err error) *Cause {
 	return &Cause{Kind: Context, Status: flow.StatusSignalled + int(sig.SIGTERM), Err: err}
 }

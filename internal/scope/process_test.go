@@ -16,14 +16,15 @@ import (
 	"ftsh/internal/proc"
 )
 
-// realRoot is a root whose trees' processes really end.
+// realRoot is a root that really ends the processes of its trees.
 func realRoot(t *testing.T) *Scope {
 	t.Helper()
 	if err := proc.BecomeSubreaper(); err != nil {
 		t.Fatal(err)
 	}
 	end := func(tree *proc.Tree) {
-		if err := tree.Cancel(context.Background(), proc.CancelOptions{KillTimeout: time.Minute, Strong: true}); err != nil {
+		if err := tree.Cancel(context.Background(),
+			proc.CancelOptions{KillTimeout: time.Minute, Strong: true}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -47,8 +48,8 @@ func start(t *testing.T, s *Scope, script string) *proc.Process {
 	return p
 }
 
-// Who sees the end of a process that a cancellation ended sees the cancellation, in
-// the innermost scope, whichever of those around it was cancelled.
+// A process ended by a cancellation implies a visible cancellation, in the innermost scope,
+// whichever of those around it was cancelled.
 func TestAProcessEndsAfterItsScope(t *testing.T) {
 	for round := range 12 {
 		root := realRoot(t)
@@ -96,7 +97,8 @@ func TestCloseLeavesNothing(t *testing.T) {
 	root := realRoot(t)
 	attempt := within(root, "attempt")
 	ready := filepath.Join(t.TempDir(), "ready")
-	p := start(t, attempt, "(setsid sleep 100 &); sleep 100 & trap 'sleep 0.2; exit 7' TERM; : >"+ready+"; wait")
+	p := start(t, attempt, "(setsid sleep 100 &); sleep 100 & trap 'sleep 0.2; exit 7' TERM; : >"+
+		ready+"; wait")
 	for {
 		if _, err := os.Stat(ready); err == nil {
 			break
@@ -111,7 +113,7 @@ func TestCloseLeavesNothing(t *testing.T) {
 	nothingLeft(t, attempt)
 }
 
-// A process that is started when the sweep is over is ended all the same.
+// A process started after the sweep is ended all the same.
 func TestAProcessThatTheSweepMissed(t *testing.T) {
 	root := realRoot(t)
 	attempt := within(root, "attempt")
@@ -153,7 +155,7 @@ func TestJobsOfASuccessGoOn(t *testing.T) {
 	}
 }
 
-// nothingLeft looks for processes that carry the tag of the scope's tree.
+// nothingLeft looks for processes with the tag of the scope's tree.
 func nothingLeft(t *testing.T, s *Scope) {
 	t.Helper()
 	dirs, err := filepath.Glob("/proc/[0-9]*/environ")

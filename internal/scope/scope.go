@@ -1,23 +1,20 @@
-// Package scope holds what can be cancelled as one: the shell, a block, an
-// attempt, a branch, a job, a command line at the prompt.
+// Package scope holds the units of cancellation: the shell, a block, an attempt, a branch, a job, a
+// command line at the prompt.
 //
-// Scopes nest. Cancelling one cancels all that are inside it, in this order: each
-// scope is marked with the cause, from the outside in; then contexts end; then
-// processes are signalled. The marking is one step under a mutex which all
-// scopes of a root share. So there is one predicate, [Scope.Cancelled], one atomic
-// load, and whoever sees a read fail or a process end because of a cancellation
-// sees it true. A scope keeps the first cause that reaches it, and one that is made
-// inside a cancelled scope is cancelled from the beginning.
+// Scopes nest. Cancelling one cancels all those inside it, in this order: each scope is marked with
+// the cause, from the outside in; then contexts end; then processes are signalled. The marking is
+// one step under a mutex shared by all scopes of a root. So there is one predicate,
+// [Scope.Cancelled], one atomic load. It is true before any read fails or any process ends because
+// of the cancellation. A scope keeps the first cause to reach it, and one made inside a cancelled
+// scope is cancelled from the beginning.
 //
-// Invariants: all that is inside a cancelled scope is cancelled; nothing inside a
-// closed one is not. The processes of a scope are those of its tree, which is
-// its own or that of what is around it, and a tree of its own lies inside that of what
-// is around it. A cancellation ends them by one sweep of the outermost tree
-// concerned, and not by one for each of 500 branches. Close returns only after
-// nothing of a cancelled scope's tree is left.
+// Invariants: everything inside a cancelled scope is cancelled, and so is everything inside a
+// closed one. The processes of a scope are those of its tree, either its own or the tree of the
+// scope around it; a tree of its own lies inside the outer one. A cancellation ends them by one
+// sweep of the outermost tree concerned, and not by one for each of 500 branches. Close returns
+// only after nothing of a cancelled scope's tree is left.
 //
-// What unwinds the commands that run in a scope is not here: they look at Cancelled
-// and wait on Context.
+// Unwinding the commands of a scope is up to them: they look at Cancelled and wait on Context.
 //
 //	s := outer.Sub(tree)
 //	release := s.Limit(clk.Now().Add(time.Minute), &scope.Cause{Kind: scope.Timeout, Status: 124})
@@ -36,18 +33,17 @@ import (
 	"ftsh/internal/proc"
 )
 
-// Config is what all scopes of a root share. It must not be changed.
+// Config is shared by all scopes of a root. It must not be changed.
 type Config struct {
 	Clock clock.Clock
 
-	// End ends every process of a tree and returns when none is left. It is
-	// called for several trees at the same time, and again for the same one.
+	// End ends every process of a tree and returns when none is left. It is called for several
+	// trees at the same time, and again for the same one.
 	End func(*proc.Tree)
 }
 
-// A Scope is what can be cancelled as one. Its methods are safe for concurrent use,
-// but for those that prepare it (SetTree, MarkOutside) and for Limit, which is for
-// one goroutine at a time.
+// A Scope is a unit of cancellation. Its methods are safe for concurrent use, except for SetTree
+// and MarkOutside, which prepare it, and for Limit, which is for one goroutine at a time.
 type Scope struct {
 	all     *shared
 	parent  *Scope
@@ -57,38 +53,38 @@ type Scope struct {
 
 	cause    atomic.Pointer[Cause] // nil: not cancelled
 	deadline atomic.Int64
-	ctx      atomic.Pointer[ending] // nil: nobody has asked for it
-	late     atomic.Bool            // a process came to be that the sweep may have missed
+	ctx      atomic.Pointer[ending] // nil: never asked for
+	late     atomic.Bool            // the sweep may have missed a new process
 
 	// Guarded by all.mu.
 	closed     bool
-	limit      *Cause        // of its own deadline, while that has a timer
-	inner      *Scope        // the first one inside
-	prev, next *Scope        // beside this one
-	swept      chan struct{} // of a cancelled one: closed when its processes have ended; nil: it has none
-	patience   *patience
+	limit      *Cause // the cause of its own deadline, while there is a timer
+	inner      *Scope // the first one inside
+	prev, next *Scope // siblings
+	// Closed when the processes of a cancelled scope have ended; nil: it has none.
+	swept    chan struct{}
+	patience *patience
 }
 
-// shared is what the scopes of a root have in common.
+// shared is the common part of the scopes of a root.
 type shared struct {
 	*Config
 	mu sync.Mutex
 }
 
-// An ending is a context and what ends it.
+// An ending is a context with its cancel function.
 type ending struct {
 	ctx context.Context
 	end context.CancelCauseFunc
 }
 
-// NewRoot makes a scope inside nothing. Its processes are those of tree; nil: it has
-// none of its own.
+// NewRoot makes an outermost scope. Its processes are those of tree; nil: it has none of its own.
 func NewRoot(cfg *Config, tree *proc.Tree) *Scope {
 	return &Scope{all: &shared{Config: cfg}, tree: tree, own: tree != nil}
 }
 
-// Sub opens a scope inside s; Close ends it. Its processes are those of tree, which
-// has to be inside that of s; nil: they are those of s.
+// Sub opens a scope inside s; Close ends it. Its processes are those of tree, which must be inside
+// that of s; nil: they are those of s.
 func (s *Scope) Sub(tree *proc.Tree) *Scope {
 	n := &Scope{all: s.all, parent: s, tree: tree, own: tree != nil}
 	if tree == nil {
@@ -111,7 +107,7 @@ func (s *Scope) Sub(tree *proc.Tree) *Scope {
 	return n
 }
 
-// unlink takes the scope out of what is around it.
+// unlink takes the scope out of the one around it.
 func (s *Scope) unlink() {
 	switch {
 	case s.prev != nil:
@@ -127,8 +123,8 @@ func (s *Scope) unlink() {
 
 // Context ends when the scope is cancelled, with its Cause, or closed.
 //
-// It is made when it is first asked for, which most scopes never are, and is derived
-// from no other: marking reaches each scope by itself, with the cause that it keeps.
+// It is made on first use, never for most scopes, and is derived from no other: marking reaches
+// each scope by itself, and each keeps its own cause.
 func (s *Scope) Context() context.Context {
 	if e := s.ctx.Load(); e != nil {
 		return e.ctx
@@ -151,19 +147,17 @@ func (s *Scope) Context() context.Context {
 // Parent is the scope around, nil for a root.
 func (s *Scope) Parent() *Scope { return s.parent }
 
-// Tree is what the processes of the scope belong to, its own tree or one around.
+// Tree is the tree of the scope's processes, its own or one around.
 func (s *Scope) Tree() *proc.Tree { return s.tree }
 
 // SetTree gives a scope another tree of its own, before anything runs in it.
 func (s *Scope) SetTree(t *proc.Tree) { s.tree, s.own = t, t != nil }
 
-// MarkOutside says that the scope is no block, before anything runs in it: Trees
-// leaves it out.
+// MarkOutside marks the scope as no block, before anything runs in it: Trees leaves it out.
 func (s *Scope) MarkOutside() { s.outside = true }
 
-// Trees are the trees of the blocks around, from the inside: neither the root's nor
-// those of scopes marked as outside. What was started outside all blocks belongs
-// to none.
+// Trees returns the trees of the blocks around, from the inside: neither the root's nor those of
+// scopes marked as outside. Processes started outside all blocks belong to none.
 func (s *Scope) Trees() []*proc.Tree {
 	var trees []*proc.Tree
 	for o := s; o.parent != nil; o = o.parent {
@@ -174,13 +168,12 @@ func (s *Scope) Trees() []*proc.Tree {
 	return trees
 }
 
-// Close ends the scope. When it was cancelled, Close returns only after nothing of
-// its tree is left. sweep says that processes which are left are to be ended too (the
-// jobs of a failed attempt); otherwise those of a scope that was not cancelled
-// go on. What still runs in scopes inside is cancelled.
+// Close ends the scope. If it was cancelled, Close returns only after nothing of its tree is left.
+// With sweep, remaining processes are ended too (the jobs of a failed attempt); otherwise those of
+// a scope not cancelled go on. Anything still running in scopes inside is cancelled.
 //
-// Close returns why the scope was cancelled before, nil when it was not and never will be. A
-// deadline that has passed counts, though its timer be late.
+// Close returns the cause of an earlier cancellation, nil if there was none and never will be. A
+// deadline already passed counts, even if its timer is late.
 func (s *Scope) Close(sweep bool) *Cause {
 	s.Expired()
 	s.all.mu.Lock()
@@ -213,8 +206,8 @@ func (s *Scope) Close(sweep bool) *Cause {
 	return nil
 }
 
-// closeCancelled stays inside what is around it until its processes have ended: a
-// cancellation around ends its patience.
+// closeCancelled stays inside the outer scope until its processes have ended: a cancellation around
+// ends its patience.
 func (s *Scope) closeCancelled(swept <-chan struct{}) {
 	if swept != nil {
 		<-swept

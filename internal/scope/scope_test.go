@@ -14,8 +14,7 @@ import (
 	"ftsh/internal/sig"
 )
 
-// An ender notes which trees were ended. It blocks while hold is not closed, if
-// that is not nil.
+// An ender records the trees it ended. It blocks while hold is not closed, if that is not nil.
 type ender struct {
 	mu    sync.Mutex
 	ended []*proc.Tree
@@ -114,8 +113,8 @@ func TestTheFirstCauseStays(t *testing.T) {
 	cancelled(t, within(a, "late"), second)
 }
 
-// A passed deadline counts before its timer has had its turn, and cancels the scope that
-// it is of, not the one that looks.
+// A passed deadline counts before its timer has fired, and cancels its own scope, not the one
+// asked.
 func TestExpired(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		root := NewRoot(&Config{Clock: clock.Go(), End: (&ender{}).end}, proc.NewTree("", nil))
@@ -126,7 +125,7 @@ func TestExpired(t *testing.T) {
 		if inner.Expired() || root.Expired() || done.Close(false) != nil {
 			t.Error("expired before the deadline")
 		}
-		// At the same instant the timer fires: stopped, it is as late as can be.
+		// At the same instant the timer fires: stopped, it is as late as possible.
 		late := block.limit
 		release()
 		block.setLimit(late)
@@ -144,7 +143,7 @@ func TestExpired(t *testing.T) {
 	})
 }
 
-// The timer of a limit that was released does not come any more.
+// The timer of a released limit does not fire any more.
 func TestExpiredWithoutALimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		root := NewRoot(&Config{Clock: clock.Go(), End: (&ender{}).end}, proc.NewTree("", nil))
@@ -186,11 +185,13 @@ func TestCloseEndsWhatIsInside(t *testing.T) {
 	}
 	a.Close(false)
 	a.Close(false)
-	if ctx.Err() == nil || context.Cause(ctx) != context.Canceled || a.Cancelled() || ended.Cancelled() {
+	if ctx.Err() == nil || context.Cause(ctx) != context.Canceled || a.Cancelled() ||
+		ended.Cancelled() {
 		t.Error("a closed scope's context must have ended, and it was not cancelled")
 	}
 	for _, s := range []*Scope{inside, within(a, "late")} {
-		if c := s.Cause(); c == nil || c.Kind != Context || c.Status != 143 || c.Err != context.Canceled {
+		if c := s.Cause(); c == nil || c.Kind != Context || c.Status != 143 ||
+			c.Err != context.Canceled {
 			t.Errorf("cause %+v", c)
 		}
 		s.Close(false)
@@ -198,7 +199,7 @@ func TestCloseEndsWhatIsInside(t *testing.T) {
 	if a.Cancel(&Cause{}) || a.Cancelled() {
 		t.Error("a closed scope was cancelled")
 	}
-	e.expect(t, inside.Tree()) // that of a is nobody's concern any more
+	e.expect(t, inside.Tree()) // the tree of a does not matter any more
 	running(t, root)
 }
 
@@ -223,7 +224,8 @@ func TestLimits(t *testing.T) {
 		b, c := within(a, "b"), within(a, "c")
 		b.Limit(at(3*time.Second), inner)
 		c.Limit(at(11*time.Second), later)
-		if root.Deadline() != 0 || a.Deadline() != limit || c.Deadline() != limit || b.Deadline() != at(3*time.Second) {
+		if root.Deadline() != 0 || a.Deadline() != limit || c.Deadline() != limit ||
+			b.Deadline() != at(3*time.Second) {
 			t.Error("deadlines", root.Deadline(), a.Deadline(), b.Deadline(), c.Deadline())
 		}
 		if outer.Scope != a || inner.Scope != b {
@@ -268,7 +270,9 @@ func TestTrees(t *testing.T) {
 	branches := within(line, "branches")
 	block := within(branches, "attempt").Sub(nil)
 	inner := within(block, "inner")
-	if got := tags(inner.Trees()); !slices.Equal(got, []string{"root/line/branches/attempt/inner", "root/line/branches/attempt", "root/line/branches"}) {
+	if got := tags(inner.Trees()); !slices.Equal(got,
+		[]string{"root/line/branches/attempt/inner", "root/line/branches/attempt",
+			"root/line/branches"}) {
 		t.Error(got)
 	}
 	if block.Tree() != block.Parent().Tree() {

@@ -12,17 +12,18 @@ import (
 	"ftsh/internal/proc"
 )
 
-// A storm is many goroutines that open, cancel, limit and close scopes in one
-// another, all at once. The bubble that it runs in sees what is left or hangs.
+// A storm is many goroutines that open, cancel, limit and close scopes in one another, all at once.
+// The bubble around it detects leaks and hangs.
 type storm struct {
 	t      *testing.T
 	owners sync.Map // *proc.Tree → *Scope
 	ended  sync.Map // *proc.Tree → true when a sweep of it has returned
 }
 
-// end is told of trees whose scopes have all been cancelled, or close themselves.
+// end is called for trees whose scopes have all been cancelled, or close themselves.
 func (st *storm) end(tree *proc.Tree) {
-	if s, ok := st.owners.Load(tree); ok && !s.(*Scope).Cancelled() { // else it has just been opened
+	// A tree without an owner belongs to a scope just opened.
+	if s, ok := st.owners.Load(tree); ok && !s.(*Scope).Cancelled() {
 		st.t.Error("the processes of a scope that is not cancelled are being ended")
 	}
 	time.Sleep(time.Microsecond)
@@ -61,7 +62,8 @@ func (st *storm) run(s *Scope, r *rand.Rand, depth int) {
 		n := inside[r.IntN(len(inside))]
 		switch r.IntN(10) {
 		case 0:
-			n.Limit(clock.Go().Now().Add(time.Duration(r.IntN(50))*time.Microsecond), &Cause{Kind: Timeout})
+			n.Limit(clock.Go().Now().Add(time.Duration(r.IntN(50))*time.Microsecond),
+				&Cause{Kind: Timeout})
 		case 1:
 			over := make(chan struct{})
 			n.WaitFor(over)
@@ -110,9 +112,8 @@ func (st *storm) run(s *Scope, r *rand.Rand, depth int) {
 	}
 }
 
-// swept reports whether a sweep of the scope's tree, or of one around it, has
-// returned; a scope without a tree of its own, or one that was cancelled before anything
-// could run in it, needs none.
+// swept reports whether a sweep of the scope's tree, or of one around it, has returned. A scope
+// without a tree of its own, or cancelled before anything could run in it, needs none.
 func (st *storm) swept(s *Scope) bool {
 	if !s.own || s.swept == nil {
 		return true

@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 )
 
-// closing begins to close a scope, and returns what is closed when that is over.
+// closing begins to close a scope, and returns a channel closed at the end.
 func closing(s *Scope) <-chan struct{} {
 	over := make(chan struct{})
 	go func() {
@@ -77,8 +77,8 @@ func TestSweepOfWhatIsInsideAScopeWithoutATree(t *testing.T) {
 	})
 }
 
-// What a sweep has ended is swept again when something around is cancelled, which
-// has other processes, too.
+// Processes already swept are swept again when an outer scope is cancelled, which has other
+// processes, too.
 func TestSweepAroundASweep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := &ender{}
@@ -128,10 +128,11 @@ func TestPatience(t *testing.T) {
 		hurry func(outer *Scope, ended chan struct{})
 		trees string // ended then
 	}{
-		"its commands end":      {func(_ *Scope, ended chan struct{}) { close(ended) }, "job"},
-		"cancelled around":      {func(o *Scope, _ chan struct{}) { o.Cancel(&Cause{}) }, "outer"},
-		"closed around":         {func(o *Scope, _ chan struct{}) { o.Close(false) }, "job"},
-		"cancelled further out": {func(o *Scope, _ chan struct{}) { o.Parent().Cancel(&Cause{}) }, "root"},
+		"its commands end": {func(_ *Scope, ended chan struct{}) { close(ended) }, "job"},
+		"cancelled around": {func(o *Scope, _ chan struct{}) { o.Cancel(&Cause{}) }, "outer"},
+		"closed around":    {func(o *Scope, _ chan struct{}) { o.Close(false) }, "job"},
+		"cancelled further out": {func(o *Scope, _ chan struct{}) { o.Parent().Cancel(&Cause{}) },
+			"root"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -167,7 +168,7 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-// Patience is for what cancels the job itself.
+// Patience applies to a cancellation of the job itself.
 func TestPatienceEndsWithWhatIsAround(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := &ender{}
@@ -187,7 +188,7 @@ func TestPatienceEndsWithWhatIsAround(t *testing.T) {
 	})
 }
 
-// A process that was started too late ends nothing that the scope waits for.
+// A process started too late ends nothing the scope waits for.
 func TestMissedIsPatient(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := &ender{}

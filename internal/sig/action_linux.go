@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// Action is struct sigaction as rt_sigaction(2) takes it.
+// Action is struct sigaction as taken by rt_sigaction(2).
 type Action struct {
 	Handler  uintptr // an address, HandlerDefault or HandlerIgnore
 	Flags    uint64
@@ -15,15 +15,14 @@ type Action struct {
 	Mask     uint64
 }
 
-// The handlers that are none.
+// The special handlers.
 const (
 	HandlerDefault = 0
 	HandlerIgnore  = 1
 )
 
-// SetAction is rt_sigaction(2): it gives s the action set, and leaves in old the one
-// before; either may be nil. For a signal that a Dispatcher keeps, Dispatcher.Set is
-// the way.
+// SetAction is rt_sigaction(2): it gives s the action set, and leaves the former one in old; either
+// may be nil. For a signal kept by a Dispatcher, use Dispatcher.Set.
 func SetAction(s Signal, set, old *Action) error {
 	_, _, e := syscall.RawSyscall6(syscall.SYS_RT_SIGACTION, uintptr(s),
 		uintptr(unsafe.Pointer(set)), uintptr(unsafe.Pointer(old)), unsafe.Sizeof(set.Mask), 0, 0)

@@ -2,13 +2,11 @@ package sig
 
 import "math/bits"
 
-// Pending reports whether a caught signal has arrived that was not taken. It
-// costs one load.
+// Pending reports whether a caught signal has arrived and is not taken yet. It costs one load.
 func (d *Dispatcher) Pending() bool { return d.word().Load() != 0 }
 
-// Take returns a signal that has arrived, that of the lowest number first, and
-// false if there is none. Any number of arrivals of one signal before Take
-// count as one, as in the kernel.
+// Take returns an arrived signal, the lowest number first, and false if there is none. Any number
+// of arrivals of one signal before Take count as one, as in the kernel.
 func (d *Dispatcher) Take() (Signal, bool) {
 	w := d.word()
 	for {
@@ -23,8 +21,8 @@ func (d *Dispatcher) Take() (Signal, bool) {
 	}
 }
 
-// Wake returns a channel that receives when something arrives. Arrivals that
-// nobody received of become one; after it, Take until nothing is left.
+// Wake returns a channel that receives when something arrives. Arrivals not received become one;
+// after it, Take until nothing is left.
 func (d *Dispatcher) Wake() <-chan struct{} {
 	d.listen()
 	return d.wake
@@ -37,15 +35,15 @@ func (d *Dispatcher) notify() {
 	}
 }
 
-// Raise makes s arrive as if it had been sent from outside. It is for signals
-// which the shell sends to itself.
+// Raise makes s arrive as if it had been sent from outside. It is for signals of the shell to
+// itself.
 func (d *Dispatcher) Raise(s Signal) {
 	d.word().Or(uint64(bit(s)))
 	d.notify()
 }
 
-// Ignored returns the signals that are ignored by a record or by Set, and that
-// children are to ignore, SIGCHLD included.
+// Ignored returns the signals ignored by a record or by Set, for children to ignore, SIGCHLD
+// included.
 func (d *Dispatcher) Ignored() Set {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -12,15 +12,15 @@ const (
 	sysGettid      = syscall.SYS_GETTID
 	sysTgkill      = syscall.SYS_TGKILL
 
-	codeUser  = 0 // si_code of kill(2); above it is what the kernel itself sends
+	codeUser  = 0 // si_code of kill(2); above it: sent by the kernel
 	codeTimer = -2
 	codeTkill = -6
 
 	maskSize  = 8 // of a signal mask, in bytes
-	eventSize = 8 // of what an eventfd takes
+	eventSize = 8 // of a write to an eventfd
 )
 
-// siginfo is the beginning of siginfo_t of a signal that a process has sent.
+// siginfo is the beginning of siginfo_t of a signal sent by a process.
 type siginfo struct {
 	signo, errno, code, padding, pid int32
 }

@@ -7,29 +7,29 @@ import (
 	"syscall"
 )
 
-// block is the memory that the handler writes to: static, for where it runs there
-// is no goroutine. The assembly has its offsets from go_asm.h.
+// block is the memory written by the handler: static, because the handler runs without a goroutine.
+// The assembly has its offsets from go_asm.h.
 type block struct {
 	pending atomic.Uint64 // caught signals that arrived
-	caught  atomic.Uint64 // signals that the handler notes
+	caught  atomic.Uint64 // signals recorded by the handler
 	fatal   atomic.Uint64 // signals that end the process
 	runtime uintptr       // the runtime's handler
 	event   atomic.Int64  // an eventfd, -1: none
 	pid     int64
 	inside  atomic.Int64 // handlers that may be using event
-	one     uint64       // what is written to event
+	one     uint64       // written to event
 	//lint:ignore U1000 the assembly uses it
 	initial  Action        // zero, which is SIG_DFL
-	ignoring atomic.Uint64 // what a Dispatcher has really set to SIG_IGN
+	ignoring atomic.Uint64 // signals really set to SIG_IGN by a Dispatcher
 	owned    atomic.Uint64 // there is a Dispatcher
-	awaited  atomic.Int64  // the child whose end is not told; 0: none, below: never one
+	awaited  atomic.Int64  // the child with its end kept quiet; 0: none, below: never one
 }
 
 // static returns the block.
 func static() *block
 
-// Seen is where the entry point (package entry) leaves what it saw, before there is a
-// heap. A program without it has zeros there.
+// Seen is where the entry point (package entry) leaves its findings, before there is a heap. A
+// program without it has zeros there.
 type Seen struct {
 	Recorded uint64 // 1: the entry point has run
 	Ignored  uint64 // a Set
@@ -37,16 +37,16 @@ type Seen struct {
 	Nofile   syscall.Rlimit
 }
 
-// seen returns the static memory for it.
+// seen returns the static Seen.
 func seen() *Seen
 
 // catcher returns the address of the handler.
 func catcher() uintptr
 
-// AtEntry returns what the process was started with. Without the entry point
-// Ignored has only the signals whose SIG_IGN the runtime keeps, and Nofile what
-// the runtime raised it to. Signals that have no name, which the C library keeps to
-// itself (glibc's posix_spawn, as in make, leaves 32 and 33 ignored), do not count.
+// AtEntry returns the state at the start of the process. Without the entry point Ignored has only
+// the signals whose SIG_IGN the runtime keeps, and Nofile the value raised by the runtime. Signals
+// without a name, reserved by the C library (glibc's posix_spawn, as in make, leaves 32 and 33
+// ignored), do not count.
 func AtEntry() Record {
 	saw := seen()
 	if saw.Recorded == 0 {
@@ -61,7 +61,7 @@ func AtEntry() Record {
 	return rec
 }
 
-// named is set without the signals that have no name.
+// named returns set without the signals that have no name.
 func named(set Set) Set {
 	for s := Signal(1); s <= maxSignal; s++ {
 		if set.Has(s) && !valid(s) {
@@ -71,8 +71,7 @@ func named(set Set) Set {
 	return set
 }
 
-// Ignoring returns the signals that the process itself ignores now, and which a
-// child therefore ignores unless it is told otherwise.
+// Ignoring returns the signals ignored by the process itself now; a child ignores them by default.
 func Ignoring() Set {
 	if b := static(); b.owned.Load() != 0 {
 		return Set(b.ignoring.Load())

@@ -11,10 +11,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Die ends the process by s, as if it had never asked for it: without a stack
-// dump, and with a core only where s by itself leaves one. Where s does not end
-// the process (its default is to be ignored, or the process is the first of a
-// namespace), it exits with 128 + s.
+// Die ends the process by s, as if it had never been caught: without a stack dump, and with a core
+// only if s by itself leaves one. If s does not end the process (its default is to be ignored, or
+// the process is the first of a namespace), it exits with 128 + s.
 func Die(s Signal) {
 	runtime.LockOSThread()
 	if valid(s) {

@@ -14,8 +14,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Dispatcher sets the process's dispositions and takes what arrives. It is
-// safe for concurrent use. There is at most one in a process.
+// A Dispatcher sets the process's dispositions and takes arriving signals. It is safe for
+// concurrent use. There is at most one in a process.
 type Dispatcher struct {
 	block *block
 	wake  chan struct{}
@@ -27,29 +27,28 @@ type Dispatcher struct {
 	closed    bool
 	listening bool
 
-	held    atomic.Uint64 // a Set of what arrives, but is not to be taken yet
-	holders int           // who holds that
+	held    atomic.Uint64 // a Set of signals not to be taken yet
+	holders int           // number of holders
 	later   map[Signal]Disposition
 }
 
-// needed are signals that the runtime sends itself or turns into panics. Our
-// handler tells these from what others send.
+// needed are signals the runtime sends itself or turns into panics. Our handler tells these from
+// signals sent by others.
 const needed = Set(1<<(SIGSEGV-1) | 1<<(SIGBUS-1) | 1<<(SIGFPE-1) | 1<<(SIGPROF-1))
 
-// Ending are the signals that can be caught and that end a process unless it says otherwise
-// (signal(7)).
-const Ending = ^Set(1<<(SIGKILL-1) | 1<<(SIGSTOP-1) | 1<<(SIGTSTP-1) | 1<<(SIGTTIN-1) | 1<<(SIGTTOU-1) |
+// Ending are the signals that can be caught and end a process by default (signal(7)).
+const Ending = ^Set(1<<(SIGKILL-1) | 1<<(SIGSTOP-1) | 1<<(SIGTSTP-1) | 1<<(SIGTTIN-1) |
+	1<<(SIGTTOU-1) |
 	1<<(SIGCHLD-1) | 1<<(SIGCONT-1) | 1<<(SIGURG-1) | 1<<(unix.SIGWINCH-1) |
 	1<<31 | 1<<32) // the C library's
 
-// NewDispatcher gives the process the dispositions of a shell: what rec says was
-// ignored is ignored, everything else is at its default, though the runtime had
-// taken it.
+// NewDispatcher gives the process the dispositions of a shell: signals ignored according to rec are
+// ignored, all others are at their default, though the runtime had taken them.
 func NewDispatcher(rec Record) *Dispatcher {
 	d := &Dispatcher{block: static(), wake: make(chan struct{}, 1), ignored: rec.Ignored}
 	b := d.block
 	_ = SetAction(SIGURG, nil, &d.found[SIGURG])
-	// Every handler of the runtime's is the same.
+	// All handlers of the runtime's are the same.
 	b.runtime = d.found[SIGURG].Handler
 	b.pid = int64(os.Getpid())
 	b.one = 1
@@ -68,8 +67,8 @@ func NewDispatcher(rec Record) *Dispatcher {
 	return d
 }
 
-// listen makes the handler wake a goroutine. Until somebody asks for the channel
-// it only notes what arrives: a shell that never waits needs no more.
+// listen makes the handler wake a goroutine. Until the channel is asked for, it only records
+// arrivals: a shell that never waits needs no more.
 func (d *Dispatcher) listen() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -89,7 +88,7 @@ func (d *Dispatcher) listen() {
 	}
 }
 
-// changeable yields the signals that have a disposition.
+// changeable yields the signals with a changeable disposition.
 func changeable(yield func(Signal) bool) {
 	for s := Signal(1); s <= maxSignal; s++ {
 		if valid(s) && s != SIGKILL && s != SIGSTOP && !yield(s) {
@@ -98,7 +97,7 @@ func changeable(yield func(Signal) bool) {
 	}
 }
 
-// watch passes on the handler's word.
+// watch passes on the handler's wake-ups.
 func (d *Dispatcher) watch(event *os.File) {
 	var count [8]byte
 	for {
@@ -110,7 +109,7 @@ func (d *Dispatcher) watch(event *os.File) {
 	}
 }
 
-// poll is watch where there was no descriptor left for the handler's word.
+// poll is watch without a descriptor for the handler's wake-ups.
 func (d *Dispatcher) poll() {
 	for ; d.block.owned.Load() != 0; time.Sleep(20 * time.Millisecond) {
 		if d.Pending() {
@@ -119,7 +118,7 @@ func (d *Dispatcher) poll() {
 	}
 }
 
-// Set gives s a disposition. SIGKILL and SIGSTOP have theirs: EINVAL.
+// Set gives s a disposition. Those of SIGKILL and SIGSTOP are fixed: EINVAL.
 func (d *Dispatcher) Set(s Signal, to Disposition) error {
 	if !valid(s) || s == SIGKILL || s == SIGSTOP {
 		return syscall.EINVAL
@@ -143,7 +142,7 @@ func (d *Dispatcher) Set(s Signal, to Disposition) error {
 // apply is Set with the exceptions that a Go program needs.
 func (d *Dispatcher) apply(s Signal, to Disposition) error { return d.replace(s, to, nil) }
 
-// replace is apply, and tells what was there before.
+// replace is apply, and stores the former action in before.
 func (d *Dispatcher) replace(s Signal, to Disposition, before *Action) error {
 	b, own := d.block, to == Catch
 	set(&b.caught, s, to == Catch)
@@ -151,19 +150,18 @@ func (d *Dispatcher) replace(s Signal, to Disposition, before *Action) error {
 	act := Action{Handler: HandlerDefault}
 	switch {
 	case s == SIGURG && !own:
-		// The runtime does nothing with one that is not its own, which is both
-		// the default and to ignore.
+		// The runtime does nothing with a signal not its own: both the default, and to ignore.
 		act = d.found[SIGURG]
 	case needed.Has(s), (s == SIGPIPE || s == SIGXFSZ) && to == Default:
-		// A write to a broken pipe, or beyond the limit on file sizes, is no reason to
-		// die for a process that is several subshells and has to end its blocks: the
-		// writer sees EPIPE or EFBIG. A signal from outside is.
+		// A write to a broken pipe, or beyond the limit on file sizes, must not kill a process with
+		// several subshells and blocks to end: the writer sees EPIPE or EFBIG. A signal from
+		// outside kills it.
 		own = true
 	case to == Ignore && s != SIGCHLD:
 		act.Handler = HandlerIgnore
 	}
 	if own {
-		act = d.found[SIGURG] // with the flags and the restorer a Go program needs
+		act = d.found[SIGURG] // with the flags and the restorer needed by a Go program
 		act.Handler = catcher()
 	}
 	if err := SetAction(s, &act, before); err != nil {
@@ -194,7 +192,7 @@ func (d *Dispatcher) Close() {
 	}
 	d.block.owned.Store(0)
 	d.block.event.Store(-1)
-	// A handler on another thread may be about to write to the number.
+	// A handler on another thread may be about to write to event.
 	for d.block.inside.Load() != 0 {
 		runtime.Gosched()
 	}
@@ -203,15 +201,14 @@ func (d *Dispatcher) Close() {
 	}
 }
 
-// Settle makes the handler run, before it returns, for what has been sent to the
-// process and that no thread has taken up yet. The kernel picks a thread for each
-// signal, and that one may be waiting for a processor while this one goes on: a
-// child could send a signal, end, and be waited for before the signal arrives. What
-// stays is the moment in which another thread has taken the signal but has not come
+// Settle makes the handler run, before it returns, for signals already sent to the process and not
+// taken up by any thread. The kernel picks a thread for each signal, and that one may be waiting
+// for a processor while this one goes on: a child could send a signal, end, and be waited for
+// before the signal arrives. One gap remains: another thread has taken the signal but has not come
 // to the handler's first instructions.
 func (d *Dispatcher) Settle() {
-	// No signal is taken, and no time waited. But on its way out the kernel looks
-	// again whether something is pending that this thread can have.
+	// The call takes no signal, and waits for no time. But on its way out the kernel looks again
+	// whether this thread can have a pending one.
 	var none uint64
 	var now unix.Timespec
 	_, _, _ = syscall.RawSyscall6(unix.SYS_RT_SIGTIMEDWAIT, uintptr(unsafe.Pointer(&none)), 0,
@@ -220,13 +217,14 @@ func (d *Dispatcher) Settle() {
 
 func (d *Dispatcher) word() *atomic.Uint64 { return &d.block.pending }
 
-// Await keeps the end of one child, pid, from being told, and reports whether it does: there is one such child at a
-// time. It is for who waits for that child, until AwaitOver, and then looks for others that
-// have ended (proc.ReapUnknown): the kernel makes one signal of several. So no second thread wakes for each program.
+// Await suppresses the report of the end of one child, pid, and reports whether it does: there is
+// one such child at a time. It is for a waiter for that child, which calls AwaitOver and then looks
+// for others that have ended (proc.ReapUnknown), as the kernel makes one signal of several. So no
+// second thread wakes for each program.
 func (d *Dispatcher) Await(pid int) bool { return d.block.awaited.CompareAndSwap(0, int64(pid)) }
 
 // AwaitOver ends Await for pid.
 func (d *Dispatcher) AwaitOver(pid int) { d.block.awaited.CompareAndSwap(int64(pid), 0) }
 
-// AwaitNone makes the end of every child be told from now on, for good.
+// AwaitNone makes the end of every child reported from now on, for good.
 func (d *Dispatcher) AwaitNone() { d.block.awaited.Store(-1) }

@@ -10,8 +10,8 @@ import (
 	"syscall"
 )
 
-// AtEntry returns what is known of the process's start: without an entry point
-// of our own, little.
+// AtEntry returns the little that is known of the process's start without an entry point of our
+// own.
 func AtEntry() Record {
 	var rec Record
 	for _, s := range All() {
@@ -23,7 +23,7 @@ func AtEntry() Record {
 	return rec
 }
 
-// Ignoring returns the signals that the process ignores now.
+// Ignoring returns the signals ignored by the process now.
 func Ignoring() Set {
 	var set Set
 	for _, s := range All() {
@@ -34,8 +34,8 @@ func Ignoring() Set {
 	return set
 }
 
-// A Dispatcher sets the process's dispositions and takes what arrives. It is
-// safe for concurrent use.
+// A Dispatcher sets the process's dispositions and takes arriving signals. It is safe for
+// concurrent use.
 type Dispatcher struct {
 	mu      sync.Mutex
 	ignored Set
@@ -43,15 +43,15 @@ type Dispatcher struct {
 	signals chan os.Signal
 	wake    chan struct{}
 	closed  chan struct{}
-	held    atomic.Uint64 // a Set; nothing is, here
+	held    atomic.Uint64 // a Set; always empty here
 }
 
-// Ending are signals that end a process unless it says otherwise. Those are left out that os/signal
-// cannot tell from what the process itself causes.
+// Ending are the signals that end a process by default, without those that os/signal cannot tell
+// from signals caused by the process itself.
 const Ending = Set(1<<(SIGHUP-1) | 1<<(SIGINT-1) | 1<<(SIGQUIT-1) | 1<<(SIGTERM-1) |
 	1<<(SIGUSR1-1) | 1<<(SIGUSR2-1) | 1<<(SIGALRM-1))
 
-// NewDispatcher starts with the dispositions that rec has.
+// NewDispatcher starts with the dispositions of rec.
 func NewDispatcher(rec Record) *Dispatcher {
 	d := &Dispatcher{ignored: rec.Ignored, signals: make(chan os.Signal, 64),
 		wake: make(chan struct{}, 1), closed: make(chan struct{})}
@@ -95,7 +95,7 @@ func (d *Dispatcher) Set(s Signal, to Disposition) error {
 	return nil
 }
 
-// Close gives back what was caught.
+// Close restores the dispositions of caught signals.
 func (d *Dispatcher) Close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -107,10 +107,10 @@ func (d *Dispatcher) Close() {
 	}
 }
 
-// Settle does nothing here: what os/signal is still to tell cannot be asked for.
+// Settle does nothing here: os/signal does not reveal undelivered signals.
 func (d *Dispatcher) Settle() {}
 
-// Await reports that every child's end is told.
+// Await returns false: the end of every child is reported.
 func (d *Dispatcher) Await(pid int) bool { return false }
 
 // AwaitOver does nothing.
@@ -121,12 +121,12 @@ func (d *Dispatcher) AwaitNone() {}
 
 func (d *Dispatcher) word() *atomic.Uint64 { return &d.arrived }
 
-// Die ends the process by s, as far as the runtime lets it.
+// Die ends the process by s, if the runtime allows it.
 func Die(s Signal) {
 	signal.Reset(s)
 	_ = syscall.Kill(os.Getpid(), s)
 	os.Exit(128 + int(s))
 }
 
-// listen: the collecting goroutine runs from the start.
+// listen does nothing: the collecting goroutine runs from the start.
 func (d *Dispatcher) listen() {}

@@ -2,10 +2,10 @@
 
 package sig
 
-// HoldStops keeps what stops a process by default (the terminal's SIGTSTP, SIGTTIN, SIGTTOU) from doing so until release is
-// called, where it would: what arrives meanwhile arrives then, and a disposition that is set meanwhile is set then. Several may
-// hold them, until the last one releases. It is for moments in which a stopped process would hold up others. SIGSTOP
-// cannot be held.
+// HoldStops keeps the terminal's stop signals (SIGTSTP, SIGTTIN, SIGTTOU) from stopping the process
+// until release is called. Signals arriving meanwhile arrive then, and a disposition set meanwhile
+// is set then. There may be several holders; the last release ends it. It is for moments when a
+// stopped process would hold up others. SIGSTOP cannot be held.
 func (d *Dispatcher) HoldStops() (release func()) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -2,5 +2,5 @@
 
 package sig
 
-// HoldStops keeps what stops a process by default from doing so until release is called. Here it cannot.
+// HoldStops keeps stop signals from stopping the process until release is called. Here it cannot.
 func (d *Dispatcher) HoldStops() (release func()) { return func() {} }

@@ -27,13 +27,12 @@ func builds() map[string][]string {
 	return all
 }
 
-// emulated reports whether the programs run under an emulator of their processor
-// (.ci/arm64), which FTSH_TEST_EMULATOR names. That of QEMU gives other numbers to
-// real-time signals, takes those that stand for faults for its own now and then, and says a word
-// when a signal that leaves a core ends a program.
+// emulated reports whether the programs run under an emulator of their processor (.ci/arm64), named
+// by FTSH_TEST_EMULATOR. QEMU's gives other numbers to real-time signals, now and then takes fault
+// signals for its own, and prints a message when a signal with a core ends a program.
 func emulated() bool { return os.Getenv("FTSH_TEST_EMULATOR") != "" }
 
-// signals are those that the tests send.
+// signals are those sent by the tests.
 func signals() []Signal {
 	faults := []Signal{SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV}
 	return slices.DeleteFunc(All(), func(s Signal) bool {
@@ -51,7 +50,8 @@ func child(t *testing.T, build string) string {
 		return bin
 	}
 	args := append([]string{"build", "-o", bin}, builds()[build]...)
-	if out, err := exec.Command("go", append(args, "ftsh/internal/sig/testdata/child")...).CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", append(args,
+		"ftsh/internal/sig/testdata/child")...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return bin
@@ -73,8 +73,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// run runs the program behind shell commands that prepare its start, under the emulator
-// of its processor if there is one.
+// run runs the program after shell commands that prepare its start, under the emulator of its
+// processor if there is one.
 func run(bin, prepare, args string) (string, syscall.WaitStatus) {
 	cmd := exec.Command("sh", "-c", prepare+"\nexec $FTSH_TEST_EMULATOR "+bin+" "+args)
 	cmd.Dir = filepath.Dir(bin)
@@ -89,13 +89,13 @@ func run(bin, prepare, args string) (string, syscall.WaitStatus) {
 	return string(out), cmd.ProcessState.Sys().(syscall.WaitStatus)
 }
 
-// withoutLibrarys drops the C library's own signals from a list of names: make
-// starts its commands with them ignored.
+// withoutLibrarys drops the C library's own signals from a list of names: make starts its commands
+// with them ignored.
 func withoutLibrarys(names string) string {
 	return strings.NewReplacer("32 ", "", "33 ", "").Replace(names)
 }
 
-// What would stop the process waits, but for what is ignored or caught anyway.
+// Stop signals wait, except for those ignored or caught anyway.
 func TestHoldStops(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"new hold self TSTP pending has release take", "true\nfalse\nTSTP\n"},
@@ -113,7 +113,9 @@ func TestAtEntry(t *testing.T) {
 	for build := range builds() {
 		bin := child(t, build)
 		recorded := build != "plain"
-		out, _ := run(bin, `trap "" USR1 INT WINCH 40 SEGV; ulimit -Sn 777; ulimit -Hn 1777; exec <&- 2>&-`, "record ignored")
+		out, _ := run(bin,
+			`trap "" USR1 INT WINCH 40 SEGV; ulimit -Sn 777; ulimit -Hn 1777; exec <&- 2>&-`,
+			"record ignored")
 		want := "recorded true closed [true false true] nofile 777 1777\nINT USR1 SEGV WINCH RTMIN+6 \n"
 		if !recorded {
 			want = "recorded false closed [false false false] nofile 1776 1777\nINT \n"
@@ -152,8 +154,8 @@ func TestDefaultsAreTheSystems(t *testing.T) {
 	}
 }
 
-// Where there is no Dispatcher yet, in the first moments of a process, a signal does what it
-// does to any other program: the entry point keeps the runtime from taking it.
+// Without a Dispatcher, in the first moments of a process, a signal acts as on any other program:
+// the entry point keeps the runtime from taking it.
 func TestBeforeTheDispatcher(t *testing.T) {
 	for build := range builds() {
 		if build == "plain" {
@@ -172,7 +174,7 @@ func TestBeforeTheDispatcher(t *testing.T) {
 			} else if out != "alive\n" || !st.Exited() {
 				t.Errorf("%s %s: %q, %#x", build, Name(s), out, st)
 			}
-			if s == SIGKILL || s == SIGCHLD { // the second is for the system to ignore
+			if s == SIGKILL || s == SIGCHLD { // SIGCHLD is ignored by the system
 				continue
 			}
 			out, st = run(bin, fmt.Sprintf(`trap "" %d`, s), fmt.Sprint("kill ", int(s), " alive"))
@@ -203,7 +205,8 @@ func TestDie(t *testing.T) {
 
 func TestDieWhileCaughtOrIgnored(t *testing.T) {
 	bin := child(t, "entry")
-	for _, args := range []string{"new catch TERM die TERM", "new ignore TERM die TERM", "die TERM"} {
+	for _, args := range []string{"new catch TERM die TERM", "new ignore TERM die TERM",
+		"die TERM"} {
 		if out, st := run(bin, "", args); out != "" || st.Signal() != SIGTERM {
 			t.Errorf("%s: %q, %#x", args, out, st)
 		}
@@ -234,14 +237,16 @@ func TestEverySignalCanBeCaught(t *testing.T) {
 		}
 		bin := child(t, build)
 		for _, s := range signals() {
-			if s == SIGKILL || s == SIGSTOP || build == "race" && !slices.Contains([]Signal{SIGUSR1, SIGURG, SIGCHLD, SIGSEGV, SIGPROF, 40}, s) {
+			if s == SIGKILL || s == SIGSTOP || build == "race" &&
+				!slices.Contains([]Signal{SIGUSR1, SIGURG, SIGCHLD, SIGSEGV, SIGPROF, 40}, s) {
 				continue
 			}
 			want := "false\n" + Name(s) + "\nfalse\n"
 			if s == SIGCHLD { // the test's own child sends it as well
 				want = "false\nCHLD\n"
 			}
-			out, _ := run(bin, "", fmt.Sprint("new catch ", int(s), " pending kill ", int(s), " take pending"))
+			out, _ := run(bin, "", fmt.Sprint("new catch ", int(s), " pending kill ", int(s),
+				" take pending"))
 			if s == SIGCHLD {
 				out = strings.TrimSuffix(out, "false\n")
 				out = "false\n" + out[strings.Index(out, "\n")+1:]
@@ -252,7 +257,8 @@ func TestEverySignalCanBeCaught(t *testing.T) {
 			if !Ends(s) {
 				continue
 			}
-			out, st := run(bin, "ulimit -c 0", fmt.Sprint("new catch ", int(s), " default ", int(s), " kill ", int(s), " alive"))
+			out, st := run(bin, "ulimit -c 0",
+				fmt.Sprint("new catch ", int(s), " default ", int(s), " kill ", int(s), " alive"))
 			if out != "" || st.Signal() != s {
 				t.Errorf("%s at default again: %q, %#x", Name(s), out, st)
 			}
@@ -275,25 +281,29 @@ func TestTheRuntimeKeepsWhatItNeeds(t *testing.T) {
 			t.Errorf("%s: %q, %#x; want %q", c.args, out, st, c.out)
 		}
 	}
-	const args, want = "new catch TERM catch USR1 close fault alive", "runtime error: invalid memory address or nil pointer dereference\nalive\n"
-	if out, st := run(child(t, "plain"), "", args); out != want { // a program that had its handlers before
+	const args, want = "new catch TERM catch USR1 close fault alive",
+		"runtime error: invalid memory address or nil pointer dereference\nalive\n"
+	// A program with handlers from before.
+	if out, st := run(child(t, "plain"), "", args); out != want {
 		t.Errorf("%s: %q, %#x; want %q", args, out, st, want)
 	}
 }
 
-// What the processor or a filter of system calls refuses ends the process though the signal is
-// caught: to return from the handler would be to do the same again.
+// A fault or a call refused by a filter ends the process even if the signal is caught: a return
+// from the handler would repeat it.
 func TestBrokenCodeEnds(t *testing.T) {
 	if emulated() {
 		t.Skip("the emulator has faults of its own")
 	}
 	bin := child(t, "entry")
 	for _, name := range []string{"ILL", "TRAP", "SYS"} {
-		if out, st := run(bin, "ulimit -c 0", "new catch "+name+" asif "+name+" alive"); out != "" || Name(st.Signal()) != name {
+		if out, st := run(bin, "ulimit -c 0",
+			"new catch "+name+" asif "+name+" alive"); out != "" || Name(st.Signal()) != name {
 			t.Errorf("%s: %q, %#x", name, out, st)
 		}
 	}
-	if out, st := run(bin, "", "new catch ILL kill ILL take alive"); out != "ILL\nalive\n" || st != 0 {
+	if out, st := run(bin, "", "new catch ILL kill ILL take alive"); out != "ILL\nalive\n" ||
+		st != 0 {
 		t.Errorf("sent: %q, %#x", out, st)
 	}
 }

@@ -1,30 +1,25 @@
-// Package sig is the signal dispositions of the process: what was inherited,
-// what is set, and what has arrived.
+// Package sig is the signal dispositions of the process: inherited ones, settings, and arrivals.
 //
-// A Go program by itself is no good citizen here: the runtime takes nearly
-// every signal, forgets most that were ignored at entry, swallows SIGUSR1 and
-// dumps stacks at SIGQUIT. Three parts put that right.
+// A Go program by itself is no good citizen here: the runtime takes nearly every signal, forgets
+// most that were ignored at entry, swallows SIGUSR1 and dumps stacks at SIGQUIT. Three parts put
+// this right.
 //
-//   - AtEntry is what the process was started with. In a program that has the
-//     ELF entry point of package entry, that was noted before the runtime ran, which
-//     then takes no signal until there is a Dispatcher.
-//     In others only what the runtime leaves visible is known.
-//   - A Dispatcher gives the process the dispositions that a shell has, by
-//     rt_sigaction itself, and catches signals by a handler of its own. What
-//     the runtime needs (faults, SIGURG for preemption, the ticks of SIGPROF)
-//     is passed on to it by looking at where the signal came from.
-//   - Die ends the process by a signal, and so that its parent sees that.
+//   - AtEntry is the state at the start of the process. In a program with the ELF entry point of
+//     package entry, it was recorded before the runtime ran, which then takes no signal until there
+//     is a Dispatcher. In others only the state left visible by the runtime is known.
+//   - A Dispatcher gives the process the dispositions of a shell, by rt_sigaction itself, and
+//     catches signals by a handler of its own. It passes on the signals needed by the runtime
+//     (faults, SIGURG for preemption, the ticks of SIGPROF), told apart by their sender.
+//   - Die ends the process by a signal, visibly for its parent.
 //
-// Invariants: a process has at most one Dispatcher, made by the shell that
-// owns the process; a guest in another program makes none and changes nothing.
-// SIGCHLD is never ignored for real, for then nothing could be waited for.
-// Dispositions are of the process: what a subshell ignores is in its state
-// and is applied in its children.
+// Invariants: a process has at most one Dispatcher, made by the shell that owns the process; a
+// guest in another program makes none and changes nothing. SIGCHLD is never ignored for real, for
+// then nothing could be waited for. Dispositions are of the process: the signals ignored by a
+// subshell are in its state, and are applied in its children.
 //
-// Not here: which action belongs to which signal (package trap). Elsewhere
-// than on Linux on amd64 and arm64 there is no entry point and os/signal does the
-// catching: signals ignored at entry are known only as far as the runtime keeps
-// them, and SIGURG may arrive without having been sent.
+// Elsewhere: the actions of signals (package trap). On systems other than Linux on amd64 and arm64
+// there is no entry point and os/signal does the catching: of the signals ignored at entry, only
+// those kept by the runtime are known, and SIGURG may arrive without having been sent.
 package sig
 
 import (
@@ -40,7 +35,7 @@ import (
 // Signal is a signal number.
 type Signal = syscall.Signal
 
-// The signals that POSIX names and every system has.
+// The signals named by POSIX and present on every system.
 const (
 	SIGHUP  = unix.SIGHUP
 	SIGINT  = unix.SIGINT
@@ -70,8 +65,8 @@ const (
 	SIGSYS  = unix.SIGSYS
 )
 
-// Name returns the name of s without SIG ("INT", "RTMIN+2"), or its number for
-// a signal without one.
+// Name returns the name of s without SIG ("INT", "RTMIN+2"), or its number for a signal without
+// one.
 func Name(s Signal) string {
 	if n := strings.TrimPrefix(unix.SignalName(s), "SIG"); n != "" {
 		return n
@@ -82,8 +77,8 @@ func Name(s Signal) string {
 	return strconv.Itoa(int(s))
 }
 
-// Parse reads a signal's name, with or without SIG, in either case, or its
-// number. It knows nothing of EXIT and 0.
+// Parse reads a signal's name, with or without SIG, in either case, or its number. It does not
+// accept EXIT and 0.
 func Parse(text string) (Signal, bool) {
 	if n, err := strconv.Atoi(text); err == nil {
 		return Signal(n), text[0] != '+' && valid(Signal(n))
@@ -100,11 +95,11 @@ func Parse(text string) (Signal, bool) {
 	return 0, false
 }
 
-// ExpectedEnding says what ParseEnding takes, for messages.
+// ExpectedEnding describes the argument of ParseEnding, for messages.
 const ExpectedEnding = "the name of a signal that can end a process, such as INT"
 
-// ParseEnding reads the name of a signal that a process may be ended by, or told to
-// end: neither STOP nor CONT, and no number.
+// ParseEnding reads the name of a signal that can end a process, or ask it to end: neither STOP nor
+// CONT, and no number.
 func ParseEnding(text string) (Signal, bool) {
 	s, ok := Parse(text)
 	if _, err := strconv.Atoi(text); err == nil || s == SIGSTOP || s == SIGCONT {
@@ -137,8 +132,8 @@ func Ends(s Signal) bool {
 	return valid(s) && !Stops(s) && !harmlessHere(s)
 }
 
-// Describe says in words what s does to a process, as shells report it
-// ("Terminated", "Segmentation fault").
+// Describe returns the effect of s on a process in words, as reported by shells ("Terminated",
+// "Segmentation fault").
 func Describe(s Signal) string {
 	text := s.String()
 	if strings.HasPrefix(text, "signal ") {
@@ -167,14 +162,14 @@ func realtimeName(s Signal) string {
 // A Set is a set of signals. The zero value is empty.
 type Set uint64
 
-// Faults are signals that the process itself is at fault for.
+// Faults are signals caused by a fault of the process itself.
 const Faults = Set(1<<(SIGILL-1) | 1<<(SIGTRAP-1) | 1<<(SIGABRT-1) | 1<<(SIGBUS-1) | 1<<(SIGFPE-1) |
 	1<<(SIGSEGV-1) | 1<<(SIGSYS-1) | 1<<(SIGPIPE-1) | 1<<(SIGXFSZ-1) | 1<<(SIGPROF-1))
 
 // Has reports whether s is in the set.
 func (t Set) Has(s Signal) bool { return t&bit(s) != 0 }
 
-// Add puts s into the set. A number that is no signal is left out.
+// Add puts s into the set. An invalid number is left out.
 func (t *Set) Add(s Signal) { *t |= bit(s) }
 
 // Remove takes s out of the set.
@@ -198,18 +193,19 @@ func bit(s Signal) Set {
 	return 1 << (s - 1)
 }
 
-// Record is what the process was started with.
+// Record is the state at the start of the process.
 type Record struct {
-	Ignored  Set            // the signals that were ignored
-	Closed   [3]bool        // which of descriptors 0 to 2 were closed
-	Nofile   syscall.Rlimit // RLIMIT_NOFILE, which the runtime raises
-	Recorded bool           // noted by the entry point; else read off what the runtime left
+	Ignored Set            // the ignored signals
+	Closed  [3]bool        // closed descriptors among 0 to 2
+	Nofile  syscall.Rlimit // RLIMIT_NOFILE before the runtime raised it
+	// Recorded by the entry point; else derived from the state left by the runtime.
+	Recorded bool
 }
 
-// Disposition is what a signal does to the process.
+// Disposition is the effect of a signal on the process.
 type Disposition int
 
-// The dispositions. Default is that of a process which never asked.
+// The dispositions. Default is the one of a process that never set any.
 const (
 	Default Disposition = iota
 	Ignore

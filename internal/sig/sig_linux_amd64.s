@@ -23,7 +23,7 @@ TEXT ·catcher(SB), NOSPLIT, $0-8
 	RET
 
 // catch is the signal handler: DI signal, SI siginfo, DX context, on the
-// signal stack of whatever thread, all signals blocked. The kernel puts every
+// signal stack of any thread, all signals blocked. The kernel puts every
 // register back.
 TEXT ·catch(SB), NOSPLIT|NOFRAME, $0
 	LEAQ ·storage(SB), R8
@@ -53,7 +53,7 @@ fault:
 	CMPL AX, $const_codeUser
 	JGT chain
 	JMP note
-broken: // to go on would be to do the same again
+broken: // to go on would repeat the fault
 	CMPL AX, $const_codeUser
 	JLE note
 	JMP die
@@ -92,7 +92,7 @@ keep:
 	CMPL AX, $const_codeUser
 	JLE tell
 	MOVLQSX siginfo_pid(SI), CX
-	CMPQ CX, block_awaited(R8) // whoever waits for it needs no word
+	CMPQ CX, block_awaited(R8) // its waiter needs no word
 	JEQ done
 tell:
 	LOCK

@@ -23,7 +23,7 @@ TEXT ·catcher(SB), NOSPLIT, $0-8
 	RET
 
 // catch is the signal handler: R0 signal, R1 siginfo, R2 context, on the
-// signal stack of whatever thread, all signals blocked. The kernel puts every
+// signal stack of any thread, all signals blocked. The kernel puts every
 // register back.
 TEXT ·catch(SB), NOSPLIT|NOFRAME, $0
 	MOVD $·storage(SB), R9
@@ -53,7 +53,7 @@ fault:
 	CMPW $const_codeUser, R10
 	BGT chain
 	B note
-broken: // to go on would be to do the same again
+broken: // to go on would repeat the fault
 	CMPW $const_codeUser, R10
 	BLE note
 	MOVWU R0, R0
@@ -99,7 +99,7 @@ keep:
 	BLE tell
 	MOVW siginfo_pid(R1), R14
 	MOVD block_awaited(R9), R15
-	CMP R15, R14 // whoever waits for it needs no word
+	CMP R15, R14 // its waiter needs no word
 	BEQ done
 tell:
 	ADD $block_inside, R9, R14

@@ -7,13 +7,15 @@ import (
 
 func TestNames(t *testing.T) {
 	for text, want := range map[string]Signal{
-		"INT": SIGINT, "int": SIGINT, "SIGINT": SIGINT, "SigTerm": SIGTERM, "2": 2, "9": SIGKILL, "HUP": SIGHUP,
+		"INT": SIGINT, "int": SIGINT, "SIGINT": SIGINT, "SigTerm": SIGTERM, "2": 2, "9": SIGKILL,
+		"HUP": SIGHUP,
 	} {
 		if got, ok := Parse(text); !ok || got != want {
 			t.Errorf("Parse(%q) = %d, %v; want %d", text, got, ok, want)
 		}
 	}
-	for _, text := range []string{"", "0", "EXIT", "SIG", "-1", "+2", "65", "999", "INTX", "SIGSIGINT", "2x"} {
+	for _, text := range []string{"", "0", "EXIT", "SIG", "-1", "+2", "65", "999", "INTX",
+		"SIGSIGINT", "2x"} {
 		if got, ok := Parse(text); ok {
 			t.Errorf("Parse(%q) = %d", text, got)
 		}
@@ -23,12 +25,14 @@ func TestNames(t *testing.T) {
 			t.Errorf("Parse(Name(%d)) = %d, %v; the name is %q", s, got, ok, Name(s))
 		}
 	}
-	for s, want := range map[Signal]string{SIGINT: "INT", SIGKILL: "KILL", SIGCHLD: "CHLD", 0: "0", 200: "200"} {
+	for s, want := range map[Signal]string{SIGINT: "INT", SIGKILL: "KILL", SIGCHLD: "CHLD", 0: "0",
+		200: "200"} {
 		if got := Name(s); got != want {
 			t.Errorf("Name(%d) = %q, want %q", s, got, want)
 		}
 	}
-	for s, want := range map[Signal]string{SIGTERM: "Terminated", SIGKILL: "Killed", SIGSEGV: "Segmentation fault", SIGUSR1: "User defined signal 1", SIGABRT: "Aborted"} {
+	for s, want := range map[Signal]string{SIGTERM: "Terminated", SIGKILL: "Killed",
+		SIGSEGV: "Segmentation fault", SIGUSR1: "User defined signal 1", SIGABRT: "Aborted"} {
 		if got := Describe(s); got != want {
 			t.Errorf("Describe(%d) = %q, want %q", s, got, want)
 		}

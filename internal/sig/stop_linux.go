@@ -7,18 +7,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Stop stops the process by s, one of the signals whose default that is and which has it. It
-// returns when the process goes on: the signal goes to the calling thread, since another one
-// might take it while this one runs on.
+// Stop stops the process by s, a stop signal at its default disposition. It returns when the
+// process goes on: the signal goes to the calling thread, since another one might take it while
+// this one runs on.
 func Stop(s Signal) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	_ = unix.Tgkill(os.Getpid(), unix.Gettid(), s)
 }
 
-// TakeSent returns when what was sent to the process before has been taken: that it was stopped then, and
-// goes on. The kernel chooses one thread, which takes a signal when it next runs, and lets the others run on until then; whose
-// mask changes looks itself (recalc_sigpending).
+// TakeSent returns after all signals sent to the process before have been taken: it was stopped
+// then, and goes on. The kernel chooses one thread, which takes a signal when it next runs, and
+// lets the others run on until then; a thread changing its mask looks itself (recalc_sigpending).
 func TakeSent() {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

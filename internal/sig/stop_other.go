@@ -7,8 +7,9 @@ import (
 	"syscall"
 )
 
-// Stop stops the process by s, one of the signals whose default that is and which has it.
+// Stop stops the process by s, a stop signal at its default disposition.
 func Stop(s Signal) { _ = syscall.Kill(os.Getpid(), s) }
 
-// TakeSent returns when what was sent to the process before has been taken. That is a matter of one thread alone on Linux.
+// TakeSent returns after all signals sent to the process before have been taken. Only Linux needs
+// this.
 func TakeSent() {}

@@ -1,13 +1,12 @@
-// Package thread keeps the threads that the program needs when no new ones can be made:
-// the Go runtime ends a program that finds no thread for a goroutine while others block.
+// Package thread keeps enough threads for the time when no new ones can be made: the Go runtime
+// ends a program if it finds no thread for a goroutine while others block.
 //
-// The model: [Reserve] makes threads, which the runtime keeps, idle, for the life of the
-// program, as many as the environments that run at the same time may need; and no more
-// calls than [Blocking] hold one for long. Who gets no [Enter] waits in a way that holds
-// none.
+// The model: [Reserve] makes as many threads as the environments running at the same time may need,
+// and the runtime keeps them, idle, for the life of the program. At most [Blocking] calls hold one
+// for long. A caller refused by [Enter] waits in a way without a thread.
 //
-// What is not here: calls that are over soon, such as those on files of a disk. For these
-// the reserve has some to spare.
+// Elsewhere: short calls, such as those on files of a disk. The reserve has some threads to spare
+// for them.
 package thread
 
 import (
@@ -21,15 +20,14 @@ import (
 // Blocking is how many calls may hold a thread for long at the same time.
 const Blocking = 8
 
-// spare is for calls that are over soon but not at once on a machine that is busy.
+// spare is for calls that are short, but not instantaneous on a busy machine.
 const spare = 16
 
-// held counts the calls that hold a thread. It is package state because what it counts
-// is the process's.
+// held counts the calls holding a thread. It is package state because the threads are the
+// process's.
 var held = &atomic.Int32{}
 
-// Enter reports whether a call may hold its thread for long. Then Leave is to be called
-// behind it.
+// Enter reports whether a call may hold its thread for long. If so, Leave must follow the call.
 func Enter() bool {
 	if held.Add(1) <= Blocking {
 		return true
@@ -38,26 +36,26 @@ func Enter() bool {
 	return false
 }
 
-// Leave ends what Enter began.
+// Leave ends the use begun by Enter.
 func Leave() { held.Add(-1) }
 
-// reserved is what Reserve has made: the process's, as held is.
+// reserved is the result of Reserve: the process's, as held is.
 var reserved = &reserve{}
 
 type reserve struct {
-	flows  atomic.Int32 // for so many there are threads
+	flows  atomic.Int32 // environments with threads
 	making sync.Mutex
 }
 
 // enough is how many environments find threads with the whole reserve.
 const enough = (Blocking + spare) / 2
 
-// Reserve makes the threads that flows environments need which run at the same time. room is asked
-// first whether the system has that many; what it answers with EAGAIN for longer than a moment is
-// the error, and the reserve is as it was.
+// Reserve makes the threads needed by flows environments running at the same time. It first asks
+// room whether the system has this many. If room answers with EAGAIN for longer than a moment, this
+// is the error, and the reserve is unchanged.
 //
-// Between that and the making of the threads another process may take their places. The
-// runtime asks again for a fifth of a second then, and ends the program after that.
+// Between the answer and the making of the threads another process may take their places. The
+// runtime then retries for a fifth of a second, and ends the program after that.
 func Reserve(flows int, room func(threads int) error) error {
 	flows = min(flows, enough)
 	if int(reserved.flows.Load()) >= flows {
@@ -67,7 +65,7 @@ func Reserve(flows int, room func(threads int) error) error {
 	defer reserved.making.Unlock()
 	all := needed(flows)
 	for pause := time.Millisecond; ; pause *= 2 {
-		// While some are being made, which are no use yet, the runtime may make others.
+		// While some are being made, and are no use yet, the runtime may make others.
 		err := room(max(all+runtime.GOMAXPROCS(0)-made(), 0))
 		if err == nil {
 			break
@@ -82,23 +80,23 @@ func Reserve(flows int, room func(threads int) error) error {
 	return nil
 }
 
-// needed is how many threads there are to be for so many environments: each may hold one for
-// long and one for a moment; two are for signals, deadlines and what cancels; beside them the
-// runtime has one for each processor, its monitor, one that makes others, and, in a program
-// with C, one that it counts and does not have.
+// needed returns the number of threads for the given environments. Each may hold one for long and
+// one for a moment; two are for signals, deadlines and cancellations. In addition the runtime has
+// one for each processor, its monitor, one to make others, and, in a program with C, one only
+// counted.
 func needed(flows int) int { return 2*flows + 2 + runtime.GOMAXPROCS(0) + 3 }
 
-// AtStart is how many threads the runtime may make before a program's first line runs: one
-// for each processor, its monitor, and two that may be held by calls.
+// AtStart returns how many threads the runtime may make before a program's first line runs: one for
+// each processor, its monitor, and two that calls may hold.
 func AtStart() int { return runtime.GOMAXPROCS(0) + 3 }
 
-// made is how many threads the runtime has.
+// made returns how many threads the runtime has.
 func made() int {
 	n, _ := runtime.ThreadCreateProfile(nil)
 	return n
 }
 
-// grow makes the runtime have so many threads.
+// grow raises the number of the runtime's threads to all.
 func grow(all int) {
 	done := make(chan struct{})
 	defer close(done)

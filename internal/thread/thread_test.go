@@ -17,7 +17,7 @@ func TestNoMoreThanBlockingMayHoldAThread(t *testing.T) {
 	if Enter() {
 		t.Error("one more may")
 	}
-	if Enter() { // the one before has not taken a place
+	if Enter() { // the previous call has not taken a place
 		t.Error("one more may")
 	}
 	Leave()
@@ -59,7 +59,7 @@ func TestEnterFromEverywhere(t *testing.T) {
 	}
 }
 
-// Reserve makes what it asked room for, and nothing where there is none.
+// Reserve makes the threads it asked room for, and none without room.
 func TestReserve(t *testing.T) {
 	reserved.flows.Store(0)
 	before := made()

@@ -1,21 +1,21 @@
-// Package trap holds the traps of a shell environment: which action belongs to
-// which condition, and which trapped signals have arrived (XCU trap, 2.12).
+// Package trap holds the traps of a shell environment: the actions of its conditions, and the
+// trapped signals that have arrived (XCU trap, 2.12).
 //
-// The model: a [Condition] is EXIT or a signal. Its action is the default, to
-// ignore it (an empty string), or a text to run. [Table.Arrived] notes a signal,
-// from any goroutine; the environment looks with [Table.Pending], which costs one
-// load, between two commands, and takes with [Table.Take] what to run.
+// The model: a [Condition] is EXIT or a signal. Its action is the default, to ignore it (an empty
+// string), or a text to run. [Table.Arrived] records a signal, from any goroutine. Between two
+// commands the environment looks with [Table.Pending], at the cost of one load, and gets the action
+// to run from [Table.Take].
 //
-// Invariants: a signal that was ignored when a non-interactive shell started
-// stays so, in its subshells as well: setting its trap does nothing. A forked table (a subshell) ignores
-// what its parent ignores and has default actions for the rest, but lists its
-// parent's traps until it sets one itself, for the sake of $(trap). Several
-// arrivals of a signal before it is taken count as one.
+// Invariants: a signal ignored at the start of a non-interactive shell stays ignored, in its
+// subshells as well: setting its trap does nothing. A forked table (a subshell) ignores the same
+// signals as its parent and has default actions for the rest. It lists its parent's traps until it
+// sets one itself, for the sake of $(trap). Several arrivals of a signal before it is taken count
+// as one.
 //
-// A Table is for the goroutine of its environment, Arrived apart.
+// A Table is for the goroutine of its environment, except for Arrived.
 //
-// What is not here: catching signals and changing dispositions (package sig),
-// running actions (package interp).
+// Elsewhere: catching signals and changing dispositions (package sig), running actions (package
+// interp).
 package trap
 
 import (
@@ -29,11 +29,10 @@ import (
 // A Condition is a signal, or Exit.
 type Condition = sig.Signal
 
-// Exit is the condition that the environment ends.
+// Exit is the condition for the end of the environment.
 const Exit Condition = 0
 
-// Parse reads a condition as the trap utility takes it: EXIT, 0, or a signal's
-// name or number.
+// Parse reads a condition in the form of the trap utility: EXIT, 0, or a signal's name or number.
 func Parse(text string) (Condition, bool) {
 	if text == "EXIT" || text == "0" {
 		return Exit, true
@@ -41,7 +40,7 @@ func Parse(text string) (Condition, bool) {
 	return sig.Parse(text)
 }
 
-// Name is the condition's name as the trap utility prints it.
+// Name returns the condition's name as printed by the trap utility.
 func Name(c Condition) string {
 	if c == Exit {
 		return "EXIT"
@@ -49,33 +48,33 @@ func Name(c Condition) string {
 	return sig.Name(c)
 }
 
-// Default is the action that resets a condition to its default.
+// Default is the action to reset a condition to its default.
 const Default = "-"
 
-// A Table is the traps of one environment. Changed, when not nil, is called
-// after a signal's action has changed, to change its disposition; a fork does not
-// inherit it.
+// A Table is the traps of one environment. Changed, if not nil, is called after a change of a
+// signal's action, to change its disposition; a fork does not inherit it.
 type Table struct {
 	Changed func(s sig.Signal, d sig.Disposition)
 
-	actions map[Condition]string // those to run, and "" of an EXIT that is ignored
+	actions map[Condition]string // actions to run, and "" of an ignored EXIT
 	ignored sig.Set
-	hard    sig.Set              // ignored at the start of a shell that is not interactive: for good
-	outer   map[Condition]string // what is listed until the first Set; nil: nothing of the kind
+	// Ignored at the start of a non-interactive shell: for good.
+	hard  sig.Set
+	outer map[Condition]string // traps listed until the first Set; nil: none
 
 	caught  atomic.Uint64 // the signals in actions, for Arrived
 	pending atomic.Uint64
 	shut    atomic.Uint64 // ignored and hard, for Ignored
 }
 
-// NewTable returns the table of a shell that was started with ignored ignored.
+// NewTable returns the table of a shell started with the given signals ignored.
 func NewTable(ignored sig.Set) *Table {
 	t := &Table{hard: ignored}
 	t.publish()
 	return t
 }
 
-// publish tells other goroutines which signals are ignored.
+// publish makes the ignored signals visible to other goroutines.
 func (t *Table) publish() { t.shut.Store(uint64(t.ignored | t.hard)) }
 
 // AllowAll lets the traps of signals ignored at the start be set, as in an
@@ -85,9 +84,8 @@ func (t *Table) AllowAll() {
 	t.hard = 0
 }
 
-// BeginIgnoring makes the table of a subshell begin with s ignored: SIGINT and SIGQUIT
-// of an asynchronous list (XCU 2.12). The list was not started with it ignored, as a
-// shell may be: it can set the trap.
+// BeginIgnoring makes the table of a subshell begin with s ignored: SIGINT and SIGQUIT of an
+// asynchronous list (XCU 2.12). Unlike a shell started with it ignored, the list can set the trap.
 func (t *Table) BeginIgnoring(s sig.Signal) {
 	if t.hard.Has(s) {
 		return
@@ -96,8 +94,8 @@ func (t *Table) BeginIgnoring(s sig.Signal) {
 	t.publish()
 }
 
-// Set gives c an action: a text to run, "" to ignore it, or Default. SIGKILL and
-// SIGSTOP, and signals that were ignored at the start, stay as they are.
+// Set gives c an action: a text to run, "" to ignore it, or Default. SIGKILL and SIGSTOP, and
+// signals ignored at the start, do not change.
 func (t *Table) Set(c Condition, action string) {
 	t.outer = nil
 	if c == sig.SIGKILL || c == sig.SIGSTOP || c != Exit && t.hard.Has(c) {
@@ -133,13 +131,13 @@ func (t *Table) Set(c Condition, action string) {
 	}
 }
 
-// drop ends the catching of s, and forgets that it arrived.
+// drop ends the catching of s, and forgets its arrival.
 func (t *Table) drop(s sig.Signal) {
 	t.caught.And(^(uint64(1) << (s - 1)))
 	t.pending.And(^(uint64(1) << (s - 1)))
 }
 
-// Action returns the action of c: a text, "" when it is ignored, Default.
+// Action returns the action of c: a text, "" if it is ignored, or Default.
 func (t *Table) Action(c Condition) string {
 	if a, ok := t.actions[c]; ok {
 		return a
@@ -150,15 +148,14 @@ func (t *Table) Action(c Condition) string {
 	return Default
 }
 
-// Ignored returns the signals that are ignored, and are to be in children. It may
-// be called from any goroutine.
+// Ignored returns the signals ignored here and in children. It may be called from any goroutine.
 func (t *Table) Ignored() sig.Set { return sig.Set(t.shut.Load()) }
 
-// Caught returns the signals that have an action to run.
+// Caught returns the signals with an action to run.
 func (t *Table) Caught() sig.Set { return sig.Set(t.caught.Load()) }
 
-// Arrived notes that s arrived and reports whether it has an action to run. It
-// may be called from any goroutine.
+// Arrived records the arrival of s and reports whether it has an action to run. It may be called
+// from any goroutine.
 func (t *Table) Arrived(s sig.Signal) bool {
 	if s < 1 || s > 64 || t.caught.Load()&(1<<(s-1)) == 0 {
 		return false
@@ -170,7 +167,7 @@ func (t *Table) Arrived(s sig.Signal) bool {
 // Pending reports whether there is something to Take.
 func (t *Table) Pending() bool { return t.pending.Load() != 0 }
 
-// Take returns a signal that arrived, the lowest number first, and its action.
+// Take returns an arrived signal, the lowest number first, and its action.
 func (t *Table) Take() (s sig.Signal, action string, ok bool) {
 	for {
 		set := t.pending.Load()
@@ -188,14 +185,14 @@ func (t *Table) Take() (s sig.Signal, action string, ok bool) {
 	}
 }
 
-// TakeExit returns the EXIT action, which then is no more: it runs once.
+// TakeExit returns the EXIT action and removes it: it runs once.
 func (t *Table) TakeExit() (action string, ok bool) {
 	action = t.actions[Exit]
 	delete(t.actions, Exit)
 	return action, action != ""
 }
 
-// ClearExit drops the EXIT action, of an environment that will not end here.
+// ClearExit drops the EXIT action of an environment with its end elsewhere.
 func (t *Table) ClearExit() { delete(t.actions, Exit) }
 
 // Fork returns the table of a subshell.
@@ -209,16 +206,15 @@ func (t *Table) Fork() *Table {
 	return c
 }
 
-// keepExitIgnored makes EXIT ignored if it is among actions: a subshell keeps what is
-// ignored.
+// keepExitIgnored makes EXIT ignored if it is among actions: a subshell keeps ignored conditions.
 func (t *Table) keepExitIgnored(actions map[Condition]string) {
 	if action, set := actions[Exit]; set && action == "" {
 		t.actions = map[Condition]string{Exit: ""}
 	}
 }
 
-// Adopt gives a table the traps that a fork of it has set, which is not used any more.
-// What has arrived there arrives here.
+// Adopt gives a table the traps set by a fork of it, which is not used any more. Signals that
+// arrived there arrive here.
 func (t *Table) Adopt(f *Table) {
 	for c := Exit; c <= 64; c++ {
 		if a := f.Action(c); a != Default && a != t.Action(c) {
@@ -234,7 +230,7 @@ func (t *Table) Adopt(f *Table) {
 	}
 }
 
-// shown is what the trap utility lists.
+// shown returns the traps listed by the trap utility.
 func (t *Table) shown() map[Condition]string {
 	if t.outer != nil {
 		return t.outer
@@ -249,9 +245,9 @@ func (t *Table) shown() map[Condition]string {
 	return m
 }
 
-// Lines returns what `trap` without operands prints, a line for every condition
-// that is not at its default, which the shell can read again; among them the
-// signals that were ignored at the start of the shell or of the asynchronous list.
+// Lines returns the output of `trap` without operands, a line for every condition not at its
+// default, suitable for reinput. It includes the signals ignored at the start of the shell or of
+// the asynchronous list.
 func (t *Table) Lines() []string {
 	m := t.shown()
 	var lines []string
@@ -265,7 +261,7 @@ func (t *Table) Lines() []string {
 	return lines
 }
 
-// Line returns what `trap -p c` prints.
+// Line returns the output of `trap -p c`.
 func (t *Table) Line(c Condition) string {
 	if a, ok := t.shown()[c]; ok {
 		return line(c, a)
@@ -280,8 +276,7 @@ func line(c Condition, action string) string {
 	return "trap -- " + quote(action) + " " + Name(c)
 }
 
-// quote puts s into single quotes, and single quotes into double ones, as dash
-// does.
+// quote puts s into single quotes, and single quotes into double ones, as dash does.
 func quote(s string) string {
 	var b strings.Builder
 	for {
@@ -302,19 +297,19 @@ func quote(s string) string {
 	}
 }
 
-// A State is a forked table as another process needs it to go on (package handover).
+// A State is the part of a forked table needed to continue in another process (package handover).
 type State struct {
-	Listed  map[Condition]string // what is listed until the first Set
+	Listed  map[Condition]string // traps listed until the first Set
 	Ignored sig.Set
 	Hard    sig.Set
 }
 
-// State returns what a forked table holds that has not been Set.
+// State returns the part of a forked table not made by Set.
 func (t *Table) State() State {
 	return State{Listed: t.outer, Ignored: t.ignored, Hard: t.hard}
 }
 
-// Restore returns the table that a State was taken of.
+// Restore returns the table of a State.
 func Restore(s State) *Table {
 	t := &Table{outer: s.Listed, ignored: s.Ignored, hard: s.Hard}
 	t.keepExitIgnored(s.Listed)
@@ -322,7 +317,7 @@ func Restore(s State) *Table {
 	return t
 }
 
-// Next is what Take would return next; it stays pending.
+// Next returns the next signal for Take; it stays pending.
 func (t *Table) Next() (sig.Signal, bool) {
 	set := t.pending.Load()
 	if set == 0 {

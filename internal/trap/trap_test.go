@@ -41,7 +41,8 @@ func TestSetAndList(t *testing.T) {
 	tab.Set(sig.SIGINT, "a\n'b")
 	want(t, tab, "trap -- 'a\n'\"'\"'b' INT")
 	for c, line := range map[Condition]string{
-		Exit: "trap -- - EXIT", sig.SIGINT: "trap -- 'a\n'\"'\"'b' INT", sig.SIGTERM: "trap -- - TERM",
+		Exit: "trap -- - EXIT", sig.SIGINT: "trap -- 'a\n'\"'\"'b' INT",
+		sig.SIGTERM: "trap -- - TERM",
 	} {
 		if got := tab.Line(c); got != line {
 			t.Errorf("Line(%v) = %q, want %q", c, got, line)
@@ -51,7 +52,8 @@ func TestSetAndList(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	for text, want := range map[string]Condition{
-		"EXIT": Exit, "0": Exit, "INT": sig.SIGINT, "2": sig.SIGINT, "TERM": sig.SIGTERM, "15": sig.SIGTERM,
+		"EXIT": Exit, "0": Exit, "INT": sig.SIGINT, "2": sig.SIGINT, "TERM": sig.SIGTERM,
+		"15": sig.SIGTERM,
 	} {
 		if c, ok := Parse(text); c != want || !ok {
 			t.Errorf("Parse(%q) = %v, %v", text, c, ok)
@@ -155,15 +157,17 @@ func TestFork(t *testing.T) {
 	tab.Set(sig.SIGTERM, "term")
 	tab.Set(sig.SIGHUP, "")
 	sub := tab.Fork()
-	if sub.Arrived(sig.SIGTERM) || sub.Action(sig.SIGTERM) != Default || sub.Action(Exit) != Default {
+	if sub.Arrived(sig.SIGTERM) || sub.Action(sig.SIGTERM) != Default ||
+		sub.Action(Exit) != Default {
 		t.Error("a subshell has its parent's actions")
 	}
 	if sub.Ignored() != set(sig.SIGQUIT, sig.SIGHUP) {
 		t.Errorf("ignored %b", sub.Ignored())
 	}
 	want(t, sub, "trap -- 'bye' EXIT", "trap -- '' HUP", "trap -- '' QUIT", "trap -- 'term' TERM")
-	want(t, sub.Fork(), "trap -- 'bye' EXIT", "trap -- '' HUP", "trap -- '' QUIT", "trap -- 'term' TERM")
-	// A signal that the parent ignored can be trapped; one ignored at the start cannot.
+	want(t, sub.Fork(), "trap -- 'bye' EXIT", "trap -- '' HUP", "trap -- '' QUIT",
+		"trap -- 'term' TERM")
+	// A signal ignored by the parent can be trapped; one ignored at the start cannot.
 	sub.Set(sig.SIGHUP, "hup")
 	sub.Set(sig.SIGQUIT, "quit")
 	want(t, sub, "trap -- 'hup' HUP", "trap -- '' QUIT")
@@ -174,7 +178,8 @@ func TestChanged(t *testing.T) {
 	tab := NewTable(set(sig.SIGQUIT))
 	var got []string
 	tab.Changed = func(s sig.Signal, d sig.Disposition) {
-		got = append(got, sig.Name(s)+[...]string{sig.Default: " default", sig.Ignore: " ignore", sig.Catch: " catch"}[d])
+		got = append(got, sig.Name(s)+[...]string{sig.Default: " default", sig.Ignore: " ignore",
+			sig.Catch: " catch"}[d])
 	}
 	tab.Set(sig.SIGTERM, "x")
 	tab.Set(sig.SIGTERM, "")

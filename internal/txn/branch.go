@@ -14,12 +14,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Branch is where the output and the errors of a branch go (docs/language.md, section 5): every
-// line with a tag before it, or held until it is the branch's turn to be printed, or both.
+// A Branch is the destination for the output and the errors of a branch (docs/language.md, section
+// 5). It puts a tag before every line, or holds the lines until it is the branch's turn to be
+// printed, or both.
 //
-// What builtins write comes in the order in which they wrote it, and behind what a program
-// that has ended before wrote. Of what one program writes to both at the same time, only the
-// order within each is kept.
+// Writes of builtins keep their order, and come after the writes of programs that ended before. For
+// one program writing to both at the same time, only the order within each is kept.
 type Branch struct {
 	turn    *Turn
 	tag     string // before each line; "": lines are as they are
@@ -28,39 +28,40 @@ type Branch struct {
 
 	mu      sync.Mutex
 	streams []*Stream       // one, if output and errors go to the same File
-	output  *Stream         // the one of them that is the output; nil: there is none
-	ctx     context.Context // bounds what is written for programs
+	output  *Stream         // the stream for the output; nil: there is none
+	ctx     context.Context // bounds writes on behalf of programs
 	held    store
-	pieces  pieces // of what is held
-	full    bool   // it could not be held
-	stop    bool   // nothing is to be moved from the pipes any more
-	passing bool   // what is written goes on as it is
-	buf     []byte // of what comes from a pipe
+	pieces  pieces // of the held bytes
+	full    bool   // holding failed
+	stop    bool   // stop moving from the pipes
+	passing bool   // writes go on unchanged
+	buf     []byte // for bytes from a pipe
 }
 
-// A Turn is what the branches of a block share that write lines beside each other: one writes at
-// a time.
+// A Turn is shared by the branches of a block that write lines concurrently: one writes at a time.
 type Turn struct {
 	taken chan struct{}
-	rest  []byte // of a line that was cut short; it comes before all others
+	rest  []byte // of a line cut short; it comes before all others
 	to    fd.File
 }
 
 // NewTurn returns a Turn.
 func NewTurn() *Turn { return &Turn{taken: make(chan struct{}, 1)} }
 
-// maxLine is how long a tagged line may be: what is longer is made several.
+// maxLine is the maximal length of a tagged line: a longer one is split.
 const maxLine = 1 << 20
 
-// NewBranch returns a Branch. tag is what comes before each line; "": nothing. grouped: what is
-// written is held until Print, and in place what memory is not for; failure is told
-// once if it cannot be. ctx bounds the writes for programs.
-func NewBranch(ctx context.Context, turn *Turn, tag string, grouped bool, place Place, failure Failure) *Branch {
-	return &Branch{turn: turn, tag: tag, grouped: grouped, failure: failure, ctx: ctx, held: place.store(), pieces: pieces{store: place.store()}}
+// NewBranch returns a Branch. tag comes before each line; "": nothing. grouped: output is held
+// until Print, in memory and in place; failure is called once if this fails. ctx bounds the writes
+// for programs.
+func NewBranch(ctx context.Context, turn *Turn, tag string, grouped bool, place Place,
+	failure Failure) *Branch {
+	return &Branch{turn: turn, tag: tag, grouped: grouped, failure: failure, ctx: ctx,
+		held: place.store(), pieces: pieces{store: place.store()}}
 }
 
-// Output and Errors return what to write to instead of to, with a reference for the caller. It is
-// the same for the same File.
+// Output and Errors return the stream to write to instead of to, with a reference for the caller.
+// It is the same for the same File.
 func (b *Branch) Output(to fd.File) *Stream {
 	b.output = b.stream(to)
 	return b.output
@@ -82,11 +83,10 @@ func (b *Branch) stream(to fd.File) *Stream {
 	return s
 }
 
-// End is for when the branch has ended: what programs have written by now is taken, and a last
-// line without an end gets one. Unless it is to be printed, it is all written then, as a
-// write does that waits as long as ctx lives; and what comes from then on, from what a
-// branch has left behind, goes on untagged: by Passages. The error says why something of the
-// output could not be written; errors that nobody can read fail nothing.
+// End ends the branch: it takes everything written by programs so far, and completes a last line.
+// Unless the branch is grouped, it then writes all of it, waiting as long as ctx lives. Later
+// output of processes left running goes on untagged, by Passages. The error tells why some output
+// could not be written; a failure to write errors does not count.
 func (b *Branch) End(ctx context.Context) ([]*Passage, error) {
 	b.mu.Lock()
 	b.stop, b.ctx = true, ctx
@@ -114,14 +114,13 @@ func (b *Branch) End(ctx context.Context) ([]*Passage, error) {
 	return b.pass(), failed
 }
 
-// Print writes what is held, behind End, as a write does that waits as long as ctx lives. The
-// error is as that of End.
+// Print writes the held output, after End, waiting as long as ctx lives. The error is as for End.
 func (b *Branch) Print(ctx context.Context) ([]*Passage, error) {
 	b.mu.Lock()
 	var at int64
 	var failed error
 	for _, s := range b.streams {
-		s.err = nil // why no more could be held is told
+		s.err = nil // the reason why no more could be held is already reported
 	}
 	for p, err := range b.pieces.all(b.streams) {
 		if err != nil {
@@ -155,7 +154,7 @@ func (b *Branch) Print(ctx context.Context) ([]*Passage, error) {
 	return b.pass(), failed
 }
 
-// pass ends the Branch: what still comes goes on as it is.
+// pass ends the Branch: later output goes on unchanged.
 func (b *Branch) pass() (left []*Passage) {
 	b.mu.Lock()
 	b.passing = true
@@ -168,8 +167,8 @@ func (b *Branch) pass() (left []*Passage) {
 	return left
 }
 
-// catchUp takes what waits in the pipes, so that it comes before what is written now. The lock is
-// held.
+// catchUp takes waiting bytes from the pipes, so that they come before the present write. The lock
+// is held.
 func (b *Branch) catchUp() {
 	for _, s := range b.streams {
 		if s.r == nil || b.stop {
@@ -197,8 +196,8 @@ func (b *Branch) hold(of piece, p []byte) error {
 	return err
 }
 
-// write writes lines of a stream, one branch at a time, and returns what of them is to be written
-// yet, which are whole lines: the rest of one that was cut short is the Turn's.
+// write writes lines of a stream, one branch at a time, and returns the lines not written yet.
+// These are whole: the Turn keeps the rest of a line cut short.
 func (t *Turn) write(ctx context.Context, to fd.File, lines []byte) ([]byte, error) {
 	select {
 	case t.taken <- struct{}{}:
@@ -233,7 +232,7 @@ func (t *Turn) finished() {
 	t.to = nil
 }
 
-// settle ends the drain of a stream, and takes what waits in its pipe.
+// settle ends the drain of a stream, and takes the waiting bytes from its pipe.
 func (s *Stream) settle() {
 	b := s.branch
 	b.mu.Lock()
@@ -287,7 +286,7 @@ func (s *Stream) close() *Passage {
 	return nil
 }
 
-// drain moves what comes through the pipe on.
+// drain moves the content of the pipe on.
 func (s *Stream) drain(r *os.File, drained chan<- struct{}) {
 	defer close(drained)
 	conn, err := r.SyscallConn()
@@ -319,6 +318,6 @@ func (s *Stream) drain(r *os.File, drained chan<- struct{}) {
 		}
 	})
 	if broken {
-		r.Close() // who writes on gets SIGPIPE
+		r.Close() // further writers get SIGPIPE
 	}
 }

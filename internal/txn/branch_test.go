@@ -10,7 +10,7 @@ import (
 	"ftsh/internal/fd"
 )
 
-// endBranch ends a branch, and expects that all of it could be written and nothing is left.
+// endBranch ends a branch, and expects all of it to be written and nothing left.
 func endBranch(t *testing.T, b *Branch) {
 	t.Helper()
 	if left, err := b.End(context.Background()); len(left) > 0 || err != nil {
@@ -20,7 +20,8 @@ func endBranch(t *testing.T, b *Branch) {
 
 func TestTagsAreBeforeEachLine(t *testing.T) {
 	got := captured(t, func(to fd.File) {
-		b := NewBranch(context.Background(), NewTurn(), "a\t", false, Place{Dir: t.TempDir()}, never(t))
+		b := NewBranch(context.Background(), NewTurn(), "a\t", false, Place{Dir: t.TempDir()},
+			never(t))
 		out, errs := b.Output(to), b.Errors(to)
 		if out != errs {
 			t.Error("two streams into the same File")
@@ -43,7 +44,8 @@ func TestBranchesOfOneTurnMixNoLines(t *testing.T) {
 		done := make(chan struct{})
 		for _, tag := range []string{"a\t", "b\t"} {
 			go func() {
-				b := NewBranch(context.Background(), turn, tag, false, Place{Dir: t.TempDir()}, never(t))
+				b := NewBranch(context.Background(), turn, tag, false, Place{Dir: t.TempDir()},
+					never(t))
 				out := b.Output(to)
 				for range 200 {
 					_, _ = out.Write(context.Background(), []byte("x"))
@@ -57,7 +59,8 @@ func TestBranchesOfOneTurnMixNoLines(t *testing.T) {
 		<-done
 		<-done
 	})
-	if a, b := strings.Count(got, "a\txy\n"), strings.Count(got, "b\txy\n"); a != 200 || b != 200 || len(got) != 400*5 {
+	if a, b := strings.Count(got, "a\txy\n"), strings.Count(got, "b\txy\n"); a != 200 || b != 200 ||
+		len(got) != 400*5 {
 		t.Errorf("%d and %d lines, %d bytes", a, b, len(got))
 	}
 }
@@ -66,7 +69,8 @@ func TestGroupedIsHeldUntilPrint(t *testing.T) {
 	errors := ""
 	out := captured(t, func(to fd.File) {
 		errors = captured(t, func(other fd.File) {
-			b := NewBranch(context.Background(), NewTurn(), "", true, Place{Dir: t.TempDir()}, never(t))
+			b := NewBranch(context.Background(), NewTurn(), "", true, Place{Dir: t.TempDir()},
+				never(t))
 			o, e := b.Output(to), b.Errors(other)
 			asProgram(t, o, strings.Repeat("x", 2<<20))
 			write(t, e, "err\n")
@@ -87,7 +91,8 @@ func TestGroupedIsHeldUntilPrint(t *testing.T) {
 func TestBranchThatCannotBeHeld(t *testing.T) {
 	failed, failure := told()
 	got := captured(t, func(to fd.File) {
-		b := NewBranch(context.Background(), NewTurn(), "", true, Place{Dir: t.TempDir() + "/missing"}, failure)
+		b := NewBranch(context.Background(), NewTurn(), "", true,
+			Place{Dir: t.TempDir() + "/missing"}, failure)
 		o := b.Output(to)
 		write(t, o, "first\n")
 		if _, err := o.Write(context.Background(), make([]byte, 2<<20)); err != syscall.ENOENT {
@@ -107,8 +112,7 @@ func TestBranchThatCannotBeHeld(t *testing.T) {
 	}
 }
 
-// What programs write is written for them: that it could not be is the branch's failure, unless
-// it is errors.
+// Programs write into the Branch; if that cannot be written, the branch fails, except for errors.
 func TestBranchThatCannotBeWritten(t *testing.T) {
 	nowhere, err := fd.Open(context.Background(), fd.AtCwd, "/dev/full", syscall.O_WRONLY, 0)
 	if err != nil {
@@ -117,7 +121,8 @@ func TestBranchThatCannotBeWritten(t *testing.T) {
 	defer nowhere.Release()
 	for _, grouped := range []bool{false, true} {
 		for _, isOutput := range []bool{false, true} {
-			b := NewBranch(context.Background(), NewTurn(), "a\t", grouped, Place{Dir: t.TempDir()}, never(t))
+			b := NewBranch(context.Background(), NewTurn(), "a\t", grouped, Place{Dir: t.TempDir()},
+				never(t))
 			s := b.Errors
 			if isOutput {
 				s = b.Output
@@ -139,13 +144,14 @@ func TestBranchThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// So many pieces as words: they come in their order, also where there is no memory for what says which is whose.
+// As many pieces as words keep their order, even without memory for the list of pieces.
 func TestManyPieces(t *testing.T) {
 	const words = 150_000
 	errors := ""
 	out := captured(t, func(to fd.File) {
 		errors = captured(t, func(other fd.File) {
-			b := NewBranch(context.Background(), NewTurn(), "", true, Place{Dir: t.TempDir()}, never(t))
+			b := NewBranch(context.Background(), NewTurn(), "", true, Place{Dir: t.TempDir()},
+				never(t))
 			o, e := b.Output(to), b.Errors(other)
 			for range words {
 				write(t, o, "ab")

@@ -13,13 +13,13 @@ import (
 	"ftsh/internal/fd"
 )
 
-// told is a Failure that a test reads.
+// told returns a Failure and its channel.
 func told() (chan error, Failure) {
 	c := make(chan error, 10)
 	return c, func(err error) { c <- err }
 }
 
-// recorded is an Input of text, in whose directory there is no place before place is called.
+// recorded returns an Input of text; its directory has no room before place is called.
 func recorded(t *testing.T, text string) (in *Input, place func()) {
 	t.Helper()
 	r, w, err := fd.Pipe()
@@ -41,7 +41,7 @@ func recorded(t *testing.T, text string) (in *Input, place func()) {
 	}
 }
 
-// program is what a process gets that is given an Input.
+// program opens an Input as a process does.
 func program(t *testing.T, in *Input) *os.File {
 	t.Helper()
 	n, err := in.Fd()
@@ -125,7 +125,7 @@ func TestLinesAreWholeThoughTheyCouldNotBeKept(t *testing.T) {
 	}
 }
 
-// Behind the last attempt nothing need be kept: who reads on gets the rest.
+// After the last attempt nothing need be kept: remaining readers get the rest.
 func TestFinishedInputGoesOn(t *testing.T) {
 	in, _ := recorded(t, strings.Repeat("x", three))
 	failed, failure := told()
@@ -143,7 +143,7 @@ func TestFinishedInputGoesOn(t *testing.T) {
 	}
 }
 
-// Between two attempts nobody may wait for what only the next one can get.
+// Between two attempts nothing may wait for input only available to the next one.
 func TestHaltedInputEnds(t *testing.T) {
 	text := strings.Repeat("x", three)
 	in, place := recorded(t, text)
@@ -165,14 +165,15 @@ func TestHaltedInputEnds(t *testing.T) {
 	}
 }
 
-// full leaves no descriptor, until the function is called that it returns.
+// full uses up all descriptors, until the returned function is called.
 func full(t *testing.T) (free func()) {
 	t.Helper()
 	var before syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &before); err != nil {
 		t.Fatal(err)
 	}
-	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &syscall.Rlimit{Cur: 128, Max: before.Max}); err != nil {
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE,
+		&syscall.Rlimit{Cur: 128, Max: before.Max}); err != nil {
 		t.Fatal(err)
 	}
 	var held []int
@@ -185,8 +186,9 @@ func full(t *testing.T) (free func()) {
 		}
 		held = append(held, n)
 	}
-	// Nor one that is closed behind our back.
-	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &syscall.Rlimit{Cur: 0, Max: before.Max}); err != nil {
+	// Nor a descriptor closed meanwhile.
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE,
+		&syscall.Rlimit{Cur: 0, Max: before.Max}); err != nil {
 		t.Fatal(err)
 	}
 	freed := false
@@ -255,7 +257,7 @@ func TestSpoolWithoutAPlace(t *testing.T) {
 	}
 }
 
-// What is published may go where there is no place: that is no fault of where it was held.
+// A destination without room is no fault of the store.
 func TestDestinationWithoutPlace(t *testing.T) {
 	to, err := fd.Open(context.Background(), fd.AtCwd, "/dev/full", syscall.O_WRONLY, 0)
 	if err != nil {
@@ -264,13 +266,14 @@ func TestDestinationWithoutPlace(t *testing.T) {
 	defer to.Release()
 	o := NewOutput(to, Place{Dir: t.TempDir()}, never(t))
 	write(t, o, "held")
-	if n, err := o.Publish(context.Background); n != 0 || !errors.Is(err, syscall.ENOSPC) || o.Err() != nil {
+	if n, err := o.Publish(context.Background); n != 0 || !errors.Is(err, syscall.ENOSPC) ||
+		o.Err() != nil {
 		t.Errorf("Publish = %d, %v; Err = %v", n, err, o.Err())
 	}
 	o.Close()
 }
 
-// A temporary file that somebody has cut is told as lost, with how much is visible.
+// A temporary file cut by another process is reported as lost, with the number of visible bytes.
 func TestWhatIsHeldIsLost(t *testing.T) {
 	c := fd.NewCapture()
 	defer c.Release()
@@ -280,7 +283,8 @@ func TestWhatIsHeldIsLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	var lost *LostError
-	if n, err := o.Publish(context.Background); n != 1<<20 || !errors.As(err, &lost) || lost.Err != syscall.EIO {
+	if n, err := o.Publish(context.Background); n != 1<<20 || !errors.As(err, &lost) ||
+		lost.Err != syscall.EIO {
 		t.Errorf("Publish = %d, %v", n, err)
 	}
 	o.Close()

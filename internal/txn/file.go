@@ -22,8 +22,8 @@ func unlinked(dir string) (int, error) {
 	return unix.FcntlInt(f.Fd(), unix.F_DUPFD_CLOEXEC, firstOwn)
 }
 
-// up gives a descriptor a number that is no script's. Where there is none left, the
-// low one is better than failing.
+// up gives a descriptor a number out of a script's reach. If none is left, the low one is better
+// than failing.
 func up(n int) int {
 	if n >= firstOwn {
 		return n
@@ -36,8 +36,7 @@ func up(n int) int {
 	return high
 }
 
-// space is how much of a file's file system is free, and how large it is; not ok: it does not
-// say.
+// space returns the free space of a file's file system, and its size; not ok: unknown.
 func space(file int) (free, all int64, ok bool) {
 	var st unix.Statfs_t
 	if err := unix.Fstatfs(file, &st); err != nil || st.Blocks == 0 {
@@ -47,7 +46,7 @@ func space(file int) (free, all int64, ok bool) {
 	return int64(st.Bavail) * unit, int64(st.Blocks) * unit, true
 }
 
-// waiting is how many bytes a pipe holds.
+// waiting returns how many bytes a pipe holds.
 func waiting(pipe int) int {
 	n, err := unix.IoctlGetInt(pipe, fionread)
 	if err != nil {

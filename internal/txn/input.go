@@ -10,26 +10,26 @@ import (
 	"ftsh/internal/fd"
 )
 
-// An Input is a pipe that is kept as it is read, so that it can be read again.
+// An Input is a pipe kept as it is read, so that it can be read again.
 //
-// Builtins read what is kept, and then the pipe itself, exactly. A program gets a pipe of
-// its own, the feed, which a goroutine fills with what is kept and what comes; builtins read
-// that too then. What the goroutine has read ahead is not lost: it is kept.
+// Builtins read the kept bytes, and then the pipe itself, exactly. A program gets a pipe of its
+// own, the feed; a goroutine fills it with the kept bytes and new ones, and builtins then read the
+// feed too. Bytes read ahead by the goroutine are kept, not lost.
 //
-// What cannot be kept is not lost either: it stays in memory, and nothing more is read from the
-// pipe before it can. Nor does the feed end there, for its reader would take that for the end
-// of the input. Begin, Halt and Finish are for who made it, in one goroutine, while nothing else
-// of the block reads.
+// Bytes that cannot be kept are not lost either: they stay in memory, and nothing more is read from
+// the pipe until they can. Nor does the feed end there, for its reader would take this for the end
+// of the input. Begin, Halt and Finish are for the maker, in one goroutine, while nothing else of
+// the block reads.
 type Input struct {
 	refs atomic.Int32
 	from fd.File
 
-	// Of who reads: the feed's goroutine while there is a feed, else a builtin, which holds
+	// For the reader: the feed's goroutine while there is a feed, else a builtin, which holds
 	// reading.
 	reading sync.Mutex
 	kept    store
-	rest    []byte // what has been read behind kept, and could not be kept
-	at      int64  // where builtins read in kept and rest
+	rest    []byte // bytes read after kept that could not be kept
+	at      int64  // position of builtins in kept and rest
 
 	mu      sync.Mutex
 	failure Failure
@@ -38,7 +38,7 @@ type Input struct {
 	feed    *feed
 }
 
-// A feed is what programs read.
+// A feed is the pipe read by programs.
 type feed struct {
 	r    fd.File
 	w    fd.File // fill's own
@@ -46,14 +46,14 @@ type feed struct {
 	over chan struct{} // closed when it has stopped
 
 	resumed sync.Once
-	resume  chan struct{} // closed when it is to wait no longer for what cannot be kept
+	resume  chan struct{} // closed to end the wait in await
 }
 
-// goOn ends the wait for what cannot be kept.
+// goOn ends the wait for room to keep bytes.
 func (f *feed) goOn() { f.resumed.Do(func() { close(f.resume) }) }
 
-// NewInput returns an Input of a pipe, with one reference. place is where is kept what memory is
-// not for.
+// NewInput returns an Input of a pipe, with one reference. place is the store for bytes beyond
+// memory.
 func NewInput(from fd.File, place Place) *Input {
 	in := &Input{from: from.Retain()}
 	in.kept = place.store()
@@ -61,8 +61,8 @@ func NewInput(from fd.File, place Place) *Input {
 	return in
 }
 
-// Begin makes the next attempt read from the beginning. failure is told, at most once, that
-// what is read cannot be kept, or what was kept not be read.
+// Begin makes the next attempt read from the beginning. failure is called at most once, if bytes
+// cannot be kept, or kept bytes cannot be read.
 func (in *Input) Begin(failure Failure) {
 	in.end()
 	in.reading.Lock()
@@ -87,8 +87,8 @@ func (in *Input) end() {
 	f.r.Release()
 }
 
-// Halt is for when an attempt is over, and another may follow: who reads on gets no further than
-// what can be kept.
+// Halt ends an attempt if another may follow: remaining readers get no further than the bytes that
+// can be kept.
 func (in *Input) Halt() {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -97,7 +97,7 @@ func (in *Input) Halt() {
 	}
 }
 
-// Finish is for when no attempt follows: what is read from now on is not kept.
+// Finish ends the last attempt: from now on nothing is kept.
 func (in *Input) Finish() {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -119,14 +119,14 @@ func (in *Input) finished() bool {
 	return in.last
 }
 
-// Err is why what is read cannot be kept, or what was kept not be read; nil: they can.
+// Err returns why bytes cannot be kept, or kept bytes cannot be read; nil: they can.
 func (in *Input) Err() error {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	return in.err
 }
 
-// fail tells, once, that the attempt cannot go on.
+// fail reports, once, that the attempt cannot go on.
 func (in *Input) fail(err error) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -142,8 +142,7 @@ func (in *Input) Retain() fd.File {
 	return in
 }
 
-// Release drops a reference. With the last one the feed ends, unless a process goes
-// on reading it.
+// Release drops a reference. The last one ends the feed, unless a process goes on reading it.
 func (in *Input) Release() {
 	if in.refs.Add(-1) != 0 {
 		return
@@ -172,7 +171,7 @@ func (in *Input) drop() {
 	in.from.Release()
 }
 
-// Read reads what is kept, and then the pipe.
+// Read reads the kept bytes, and then the pipe.
 func (in *Input) Read(ctx context.Context, p []byte) (int, error) {
 	in.reading.Lock()
 	if f := in.fed(); f != nil {
@@ -192,8 +191,8 @@ func (in *Input) fed() *feed {
 	return in.feed
 }
 
-// read reads what lies at an offset, and behind all that was read before, the pipe. stuck: it
-// cannot, and neither is it the end.
+// read reads at an offset, and after all bytes read before, the pipe. stuck: it cannot, but this is
+// not the end.
 func (in *Input) read(ctx context.Context, p []byte, at int64) (n int, stuck bool, err error) {
 	if n, err = in.again(p, at); n > 0 || err != nil || len(p) == 0 {
 		return n, err != nil, err
@@ -206,7 +205,7 @@ func (in *Input) read(ctx context.Context, p []byte, at int64) (n int, stuck boo
 	return n, false, err
 }
 
-// again reads what was read before and lies at an offset; 0: nothing does.
+// again reads bytes read before, at an offset; 0: there are none.
 func (in *Input) again(p []byte, at int64) (int, error) {
 	n, err := in.kept.readAt(p, at)
 	if err != nil {
@@ -264,7 +263,7 @@ func (in *Input) ReadLine(ctx context.Context, delim byte, limit int) ([]byte, e
 	return append(line, rest...), err
 }
 
-// keep keeps what was read.
+// keep keeps bytes just read.
 func (in *Input) keep(p []byte) {
 	if len(p) == 0 || in.finished() {
 		return
@@ -276,7 +275,7 @@ func (in *Input) keep(p []byte) {
 	}
 }
 
-// keepRest keeps what could not be kept. The error says why it still cannot.
+// keepRest keeps the bytes that could not be kept. The error tells why they still cannot.
 func (in *Input) keepRest() error {
 	if len(in.rest) == 0 || in.finished() {
 		return nil
@@ -295,7 +294,7 @@ func (in *Input) Mode() fd.Mode { return fd.Readable }
 // Write fails: an Input is only read.
 func (in *Input) Write(context.Context, []byte) (int, error) { return 0, syscall.EBADF }
 
-// Fd returns the read end of the feed, which it makes if need be.
+// Fd returns the read end of the feed, and makes the feed if need be.
 func (in *Input) Fd() (int, error) {
 	in.reading.Lock()
 	defer in.reading.Unlock()
@@ -307,19 +306,20 @@ func (in *Input) Fd() (int, error) {
 			return -1, err
 		}
 		ctx, stop := context.WithCancel(context.Background())
-		in.feed = &feed{r: r, w: w, stop: stop, over: make(chan struct{}), resume: make(chan struct{})}
+		in.feed = &feed{r: r, w: w, stop: stop, over: make(chan struct{}),
+			resume: make(chan struct{})}
 		go in.fill(ctx, in.feed, in.at)
 	}
 	return in.feed.r.Fd()
 }
 
-// fill fills the feed from what was read before at an offset, and then from the pipe.
+// fill fills the feed from the bytes read before, at an offset, and then from the pipe.
 func (in *Input) fill(ctx context.Context, f *feed, at int64) {
 	defer close(f.over)
 	defer f.w.Release()
 	buf := make([]byte, 64<<10)
 	for {
-		last := in.finished() // then nothing will be better than now
+		last := in.finished() // then waiting cannot help
 		n, stuck, err := in.read(ctx, buf, at)
 		if n > 0 {
 			at += int64(n)
@@ -333,7 +333,7 @@ func (in *Input) fill(ctx context.Context, f *feed, at int64) {
 	}
 }
 
-// await waits until what is read need not be kept any more; false: that will not come.
+// await waits for Finish; false: Halt came first, or the feed was stopped.
 func (in *Input) await(ctx context.Context, f *feed) bool {
 	select {
 	case <-f.resume:

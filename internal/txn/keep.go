@@ -14,18 +14,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Keep holds what a whole job writes, to several streams in one order, and never makes it
-// fail: where there is no more room (a store's), the beginning stays, and beside it the end,
-// the last keptEnd bytes, in memory. It is safe for concurrent use.
+// A Keep holds the output of a whole job, to several streams in one order, and never makes it fail.
+// If there is no more room (as for a store), the beginning stays, and also the end, the last
+// keptEnd bytes, in memory. It is safe for concurrent use.
 type Keep struct {
 	mu   sync.Mutex
 	held store // frames: a stream's number, a length and so many bytes
-	end  int64 // of what is whole in it
+	end  int64 // of the whole frames in it
 	full error // why it does not grow any more; nil: it does
 
-	tail []kept // what came since
-	size int    // of the tail, with what it takes itself
-	lost int64  // bytes that are neither in held nor in the tail
+	tail []kept // written since
+	size int    // of the tail, with its own overhead
+	lost int64  // bytes neither in held nor in the tail
 
 	pipes []*keptPipe
 }
@@ -38,14 +38,14 @@ type kept struct {
 
 const (
 	keptEnd     = 64 << 10
-	keptPiece   = 64 // what a piece of the tail takes besides its bytes
+	keptPiece   = 64 // overhead of a piece of the tail
 	frameHeader = 5
 )
 
-// NewKeep returns a Keep whose temporary file, if one is needed, is made in dir.
+// NewKeep returns a Keep with its temporary file, if needed, in dir.
 func NewKeep(dir string) *Keep { return &Keep{held: store{dir: dir}} }
 
-// Add holds p behind what the Keep has.
+// Add appends p to the Keep.
 func (k *Keep) Add(stream byte, p []byte) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -87,7 +87,7 @@ func (k *Keep) addEnd(stream byte, p []byte) {
 type keptPipe struct {
 	stream  byte
 	r       *os.File
-	drained chan struct{} // closed when nobody reads it
+	drained chan struct{} // closed when it has no reader any more
 	over    bool          // it is at its end
 }
 
@@ -118,8 +118,8 @@ func (k *Keep) drain(p *keptPipe) {
 	}
 }
 
-// Settle ends the reading of the pipes: what was written before the call is held. It returns the
-// read ends, now the caller's, of those that somebody may still write to. Pipe is not called again.
+// Settle ends the reading of the pipes: bytes written before the call are held. It returns the read
+// ends, now the caller's, of those that a process may still write to. Pipe is not called again.
 func (k *Keep) Settle() (left []*os.File) {
 	for _, p := range k.pipes {
 		_ = p.r.SetReadDeadline(time.Unix(1, 0))
@@ -138,7 +138,7 @@ func (k *Keep) Settle() (left []*os.File) {
 	return left
 }
 
-// rest takes what is in a pipe, and not what is written to it meanwhile.
+// rest takes the content of a pipe, without later writes.
 func (k *Keep) rest(p *keptPipe) {
 	conn, err := p.r.SyscallConn()
 	if err != nil {
@@ -165,10 +165,11 @@ func (k *Keep) Empty() bool {
 	return k.end == 0 && len(k.tail) == 0
 }
 
-// Replay calls each with what is held, piece by piece, in order, and gap, between the beginning
-// and the end, with how many bytes are missing there and why. It stops at the first error of
-// either and returns it, or that of ctx. Nothing is written meanwhile.
-func (k *Keep) Replay(ctx context.Context, each func(stream byte, p []byte) error, gap func(lost int64, why error) error) error {
+// Replay calls each with the held bytes, piece by piece, in order, and gap, between the beginning
+// and the end, with the number of missing bytes and the reason. It stops at the first error of
+// either or of ctx, and returns it. Nothing is written meanwhile.
+func (k *Keep) Replay(ctx context.Context, each func(stream byte, p []byte) error,
+	gap func(lost int64, why error) error) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	at, err := k.replayHeld(ctx, each)
@@ -187,7 +188,8 @@ func (k *Keep) Replay(ctx context.Context, each func(stream byte, p []byte) erro
 }
 
 // replayHeld replays the store, and returns how far it came. The lock is held.
-func (k *Keep) replayHeld(ctx context.Context, each func(stream byte, p []byte) error) (at int64, err error) {
+func (k *Keep) replayHeld(ctx context.Context,
+	each func(stream byte, p []byte) error) (at int64, err error) {
 	buf := make([]byte, 64<<10)
 	for at < k.end {
 		if err := ctx.Err(); err != nil {

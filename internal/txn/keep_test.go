@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// replayed is what a Keep has, with a line where something is missing.
+// replayed returns the content of a Keep, with a line for missing bytes.
 func replayed(t *testing.T, k *Keep) string {
 	t.Helper()
 	var b strings.Builder
@@ -50,7 +50,7 @@ func TestKeepHasStreamsInOrder(t *testing.T) {
 	}
 }
 
-// What lies in the file comes back as it was.
+// The content of the file comes back unchanged.
 func TestKeepOfManyMebibytes(t *testing.T) {
 	k := NewKeep(t.TempDir())
 	defer k.Close()
@@ -65,7 +65,7 @@ func TestKeepOfManyMebibytes(t *testing.T) {
 	}
 }
 
-// Without a place for a file the first mebibyte stays, and the last 64 KiB.
+// Without room for a file the first mebibyte stays, and the last 64 KiB.
 func TestKeepHeadAndTail(t *testing.T) {
 	k := NewKeep(filepath.Join(t.TempDir(), "missing"))
 	defer k.Close()
@@ -81,7 +81,8 @@ func TestKeepHeadAndTail(t *testing.T) {
 	if !strings.HasPrefix(head, "<1>000000000000000\n000000000000001\n") || len(head) < 700<<10 {
 		t.Errorf("the head is %d bytes: %.40q", len(head), head)
 	}
-	if want := fmt.Sprintf("%d lost: no such file or directory", 200_000*16-(len(head)-3)-(len(tail)-3)); note != want {
+	if want := fmt.Sprintf("%d lost: no such file or directory",
+		200_000*16-(len(head)-3)-(len(tail)-3)); note != want {
 		t.Errorf("%q, want %q", note, want)
 	}
 	if !strings.HasSuffix(tail, "000000000199999\n") || len(tail) > 64<<10 || len(tail) < 8<<10 {
@@ -89,18 +90,19 @@ func TestKeepHeadAndTail(t *testing.T) {
 	}
 }
 
-// Memory is bounded by one write that is larger than all that is kept, too.
+// Memory stays bounded even for one write larger than all kept bytes.
 func TestKeepOneLargeWrite(t *testing.T) {
 	k := NewKeep(filepath.Join(t.TempDir(), "missing"))
 	defer k.Close()
 	k.Add(2, []byte(strings.Repeat("x", 2<<20)+"end"))
 	got := replayed(t, k)
-	if want := fmt.Sprintf("[%d lost: no such file or directory]<2>", 2<<20+3-(1<<20-5)-64<<10); !strings.Contains(got, want) || !strings.HasSuffix(got, "xend") {
+	if want := fmt.Sprintf("[%d lost: no such file or directory]<2>",
+		2<<20+3-(1<<20-5)-64<<10); !strings.Contains(got, want) || !strings.HasSuffix(got, "xend") {
 		t.Errorf("%d bytes, %.60q", len(got), strings.Trim(got, "x<2>"))
 	}
 }
 
-// What was written is held; the pipe that somebody has still open is handed back.
+// Bytes already written are held; a pipe with a writer left is handed back.
 func TestKeepSettle(t *testing.T) {
 	k := NewKeep(t.TempDir())
 	defer k.Close()
@@ -142,12 +144,14 @@ func TestKeepReplayStops(t *testing.T) {
 	k.Add(1, []byte("a"))
 	k.Add(1, []byte("b"))
 	calls, broken := 0, errors.New("broken")
-	if err := k.Replay(context.Background(), func(byte, []byte) error { calls++; return broken }, nil); err != broken || calls != 1 {
+	if err := k.Replay(context.Background(), func(byte, []byte) error { calls++; return broken },
+		nil); err != broken || calls != 1 {
 		t.Errorf("%v after %d calls", err, calls)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := k.Replay(ctx, func(byte, []byte) error { t.Error("called"); return nil }, nil); err != context.Canceled {
+	if err := k.Replay(ctx, func(byte, []byte) error { t.Error("called"); return nil },
+		nil); err != context.Canceled {
 		t.Error(err)
 	}
 }

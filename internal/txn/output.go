@@ -14,11 +14,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// An Output holds what is written to it until it is published or discarded.
+// An Output holds everything written to it until it is published or discarded.
 //
-// Builtins write into its store as long as no program has needed a descriptor; then there
-// is a pipe, through which all goes, and a goroutine that moves what comes out of it into
-// the store. Publish and Discard, and then Close, are for who made it, in one goroutine.
+// Builtins write into its store until a program needs a descriptor. Then all goes through a pipe,
+// and a goroutine moves its content into the store. Publish and Discard, and then Close, are for
+// the maker, in one goroutine.
 type Output struct {
 	fd.ForWriting
 	refs    atomic.Int32
@@ -32,23 +32,22 @@ type Output struct {
 	w     fd.File
 	r     *os.File // of the pipe; with w
 
-	drained chan struct{} // closed when nobody moves from the pipe into the store; nil: nobody did
-	stop    bool          // nobody is to
+	drained chan struct{} // closed when the drain has ended; nil: there was none
+	stop    bool          // stop moving
 }
 
-// A phase is what becomes of what is written.
+// A phase determines the fate of writes.
 type phase uint8
 
 const (
-	holding    phase = iota // it is held
-	publishing              // it waits in the pipe
-	passing                 // it goes on
-	over                    // nobody reads it
+	holding    phase = iota // held in the store
+	publishing              // waiting in the pipe
+	passing                 // going on
+	over                    // without a reader
 )
 
-// NewOutput returns an Output that will be published into to, with one reference, which
-// Close drops. place is where it is held that memory is not for. failure is told at
-// most once.
+// NewOutput returns an Output to be published into to, with one reference, dropped by Close. place
+// is the store beyond memory. failure is called at most once.
 func NewOutput(to fd.File, place Place, failure Failure) *Output {
 	o := &Output{to: to.Retain(), failure: failure}
 	o.held = place.store()
@@ -56,8 +55,8 @@ func NewOutput(to fd.File, place Place, failure Failure) *Output {
 	return o
 }
 
-// Holdable reports whether what is written to a File can be held: pipes, regular files,
-// and what is in memory. Terminals, sockets and devices get it at once.
+// Holdable reports whether writes to a File can be held: pipes, regular files, and Files in memory.
+// Terminals, sockets and devices get them at once.
 func Holdable(f fd.File) bool {
 	switch f.Kind() {
 	case fd.KindPipe, fd.KindRegular, fd.KindMemory:
@@ -66,7 +65,7 @@ func Holdable(f fd.File) bool {
 	return false
 }
 
-// To is what the Output publishes into. The reference stays the Output's.
+// To is the File the Output publishes into. The reference stays the Output's.
 func (o *Output) To() fd.File { return o.to }
 
 // Retain adds a reference.
@@ -98,7 +97,7 @@ func (o *Output) Kind() fd.Kind {
 	return fd.KindMemory
 }
 
-// Write holds p, by the pipe if there is one. EPIPE: nobody would read it any more.
+// Write holds p, by the pipe if there is one. EPIPE: the destination has no reader any more.
 func (o *Output) Write(ctx context.Context, p []byte) (int, error) {
 	o.mu.Lock()
 	if o.phase == publishing && o.w == nil {
@@ -131,7 +130,7 @@ func (o *Output) Write(ctx context.Context, p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Fd returns the write end of the pipe, which it makes if need be.
+// Fd returns the write end of the pipe, and makes the pipe if need be.
 func (o *Output) Fd() (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -159,7 +158,7 @@ func (o *Output) pipe() (err error) {
 	return err
 }
 
-// fail tells, once, that the attempt cannot go on. The lock is held.
+// fail reports, once, that the attempt cannot go on. The lock is held.
 func (o *Output) fail(err error) {
 	if o.err == nil {
 		o.err = err
@@ -167,15 +166,14 @@ func (o *Output) fail(err error) {
 	}
 }
 
-// look finds out whether there is still somebody who would read. The lock is held.
+// look checks whether the destination still has a reader. The lock is held.
 func (o *Output) look() {
 	if o.err == nil && Broken(o.to) {
 		o.fail(syscall.EPIPE)
 	}
 }
 
-// Broken reports whether a File is a pipe that nobody reads any more, or what would go
-// there.
+// Broken reports whether a File is a pipe without a reader, or leads to one.
 func Broken(f fd.File) bool {
 	for {
 		in, ok := f.(interface{ To() fd.File })
@@ -191,7 +189,7 @@ func Broken(f fd.File) bool {
 	return err == nil && hungUp(n)
 }
 
-// drain moves what comes through the pipe into the store.
+// drain moves the content of the pipe into the store.
 func (o *Output) drain() {
 	defer close(o.drained)
 	conn, err := o.r.SyscallConn()
@@ -208,11 +206,11 @@ func (o *Output) drain() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.err != nil {
-		o.r.Close() // who writes on gets SIGPIPE
+		o.r.Close() // further writers get SIGPIPE
 	}
 }
 
-// move moves a piece; more: there may be another; done: there is none to come.
+// move moves a piece; more: there may be another; done: there will be none.
 func (o *Output) move(pipe int) (more, done bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -236,7 +234,7 @@ func (o *Output) move(pipe int) (more, done bool) {
 	return !ended, ended
 }
 
-// settle ends the drain: what was written before the call is in the store.
+// settle ends the drain: bytes written before the call are in the store.
 func (o *Output) settle() {
 	o.mu.Lock()
 	o.stop = true
@@ -268,10 +266,9 @@ func (o *Output) settle() {
 	})
 }
 
-// Publish passes on what is held, as a write does: it waits as long as the context lives,
-// which is asked for only if there is something. What is written from then on goes there as
-// well. Visible says how many bytes have gone there, with an error too. The second call
-// does nothing.
+// Publish passes the held bytes on, waiting as long as the context lives; it asks for the context
+// only if there are any. Later writes go there as well. visible is the number of bytes passed on,
+// with an error too. The second call does nothing.
 func (o *Output) Publish(ctx func() context.Context) (visible int64, err error) {
 	if o.phase != holding {
 		return 0, nil
@@ -298,7 +295,7 @@ func (o *Output) Publish(ctx func() context.Context) (visible int64, err error) 
 // tail is how much Discard returns.
 const tail = 1 << 10
 
-// Discard drops what is held, and returns the end of it, at most a KiB.
+// Discard drops the held bytes, and returns the end of them, at most a KiB.
 func (o *Output) Discard() (last []byte) {
 	if o.phase != holding {
 		return nil
@@ -321,16 +318,16 @@ func (o *Output) Discard() (last []byte) {
 	return last
 }
 
-// Err is why the Output cannot be published; nil: nothing is known.
+// Err returns why the Output cannot be published; nil: no reason is known.
 func (o *Output) Err() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.err
 }
 
-// Close ends the maker's use, behind Publish or Discard, when nothing of the block has the
-// Output any more. What a process still writes behind Publish goes on to where it was
-// published: by the Passage that is returned; nil: nobody has the pipe any more.
+// Close ends the maker's use, after Publish or Discard, when nothing of the block has the Output
+// any more. After Publish, the returned Passage moves further output of processes to the
+// destination; nil: the pipe has no writer any more.
 func (o *Output) Close() *Passage {
 	o.mu.Lock()
 	r, phase := o.r, o.phase
@@ -349,8 +346,8 @@ func (o *Output) Close() *Passage {
 	return nil
 }
 
-// Held is what has been written up to now and is held, to be read until Publish or Discard, in any goroutine. An error of
-// reading is a LostError. It does not change what Publish does.
+// Held returns the bytes written up to now and still held, to be read until Publish or Discard, in
+// any goroutine. An error of reading is a LostError. It does not affect Publish.
 func (o *Output) Held() (io.ReaderAt, int64, error) {
 	o.settle()
 	o.mu.Lock()
@@ -358,10 +355,10 @@ func (o *Output) Held() (io.ReaderAt, int64, error) {
 	return &heldReader{o}, o.held.size, o.err
 }
 
-// A heldReader reads what an Output holds.
+// A heldReader reads the held bytes of an Output.
 type heldReader struct{ o *Output }
 
-// ReadAt is io.ReaderAt's.
+// ReadAt implements io.ReaderAt.
 func (r *heldReader) ReadAt(p []byte, off int64) (got int, err error) {
 	r.o.mu.Lock()
 	defer r.o.mu.Unlock()

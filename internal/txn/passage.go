@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Passage moves what still comes through the pipe of an Output to where that was
-// published, to the pipe's end.
+// A Passage moves further output from the pipe of an Output to the destination of Publish, until
+// the pipe ends.
 type Passage struct {
 	r    *os.File
 	to   fd.File
@@ -47,7 +47,7 @@ func (p *Passage) move() {
 	p.to.Release()
 }
 
-// Over reports whether it has ended.
+// Over reports whether the Passage has ended.
 func (p *Passage) Over() bool {
 	select {
 	case <-p.over:
@@ -57,9 +57,8 @@ func (p *Passage) Over() bool {
 	}
 }
 
-// Leave ends the Passage before its end, and returns the read end of the pipe and where it
-// goes, for a process that goes on: their references are the caller's. false: there is
-// nothing to go on with.
+// Leave ends the Passage early, and returns the read end of the pipe and the destination, for a
+// process to continue. The caller owns their references. false: there is nothing to continue.
 func (p *Passage) Leave() (from, to fd.File, ok bool) {
 	_ = p.r.SetReadDeadline(time.Unix(1, 0))
 	<-p.over
@@ -79,7 +78,7 @@ func (p *Passage) Leave() (from, to fd.File, ok bool) {
 	return nil, nil, false
 }
 
-// ended reports whether nobody has a pipe open for writing any more, and nothing is in it.
+// ended reports whether a pipe is empty and has no writer any more.
 func ended(r *os.File) bool {
 	conn, err := r.SyscallConn()
 	if err != nil {

@@ -8,14 +8,14 @@ import (
 	"slices"
 )
 
-// A piece is what is held of one stream, up to that of another.
+// A piece is a run of held bytes of one stream, up to that of another.
 type piece struct {
 	of       *Stream
-	untagged bool // further on it is to get no tag either
+	untagged bool // later parts get no tag either
 	n        int64
 }
 
-// write writes bytes of the piece to where its stream goes.
+// write writes bytes of the piece to the destination of its stream.
 func (p piece) write(ctx context.Context, bytes []byte) (int, error) {
 	if p.untagged {
 		return Untagged(p.of.to).Write(ctx, bytes)
@@ -23,16 +23,18 @@ func (p piece) write(ctx context.Context, bytes []byte) (int, error) {
 	return p.of.to.Write(ctx, bytes)
 }
 
-// Pieces are those of a branch, in a store as well: who writes a word here and a word there makes as many of them as words.
+// pieces are the pieces of a branch, in a store as well: a branch alternating between its streams
+// word by word makes one piece for each word.
 type pieces struct {
 	store
-	last piece // behind those in the store; of is nil: there is none
+	last piece // after those in the store; of is nil: there is none
 }
 
-// pieceSize is what a piece takes in the store: the number of its stream, doubled, one more if it is untagged; and its length.
+// pieceSize is the size of a piece in the store: the number of its stream, doubled, plus one if it
+// is untagged; and its length.
 const pieceSize = 9
 
-// add adds a piece of one of streams. The error is that of the store.
+// add adds a piece of one of streams. The error is the store's.
 func (ps *pieces) add(p piece, streams []*Stream) error {
 	if ps.last.of == p.of && !ps.last.untagged && !p.untagged {
 		ps.last.n += p.n
@@ -53,7 +55,7 @@ func (ps *pieces) add(p piece, streams []*Stream) error {
 	return nil
 }
 
-// all are the pieces. An error is a LostError, and the last of all.
+// all yields the pieces. An error is a LostError, and comes last.
 func (ps *pieces) all(streams []*Stream) iter.Seq2[piece, error] {
 	return func(yield func(piece, error) bool) {
 		for at := int64(0); at+pieceSize <= ps.size; at += pieceSize {
@@ -67,7 +69,7 @@ func (ps *pieces) all(streams []*Stream) iter.Seq2[piece, error] {
 	}
 }
 
-// entry is the piece that the store has at an offset.
+// entry returns the piece at an offset of the store.
 func (ps *pieces) entry(at int64, streams []*Stream) (piece, error) {
 	var e [pieceSize]byte
 	for got := 0; got < len(e); {
@@ -83,7 +85,7 @@ func (ps *pieces) entry(at int64, streams []*Stream) (piece, error) {
 	return piece{streams[e[0]>>1], e[0]&1 == 1, int64(binary.LittleEndian.Uint64(e[1:]))}, nil
 }
 
-// free gives everything back.
+// free releases all resources.
 func (ps *pieces) free() {
 	ps.store.free()
 	ps.last = piece{}

@@ -38,8 +38,7 @@ func onSmallDisk(t *testing.T, f func(dir string)) {
 	}
 }
 
-// What is held fills no disk: it leaves a twentieth of it free, and all that it had when it
-// is dropped.
+// Held output fills no disk: it leaves a twentieth of it free, and frees everything when dropped.
 func TestReserve(t *testing.T) {
 	onSmallDisk(t, func(dir string) {
 		free := func() int64 {
@@ -85,7 +84,7 @@ func pipeOf(data []byte) (r, w int, err error) {
 	return p[0], p[1], err
 }
 
-// A disk on which there is no more room for what is in a slot gives it back to memory.
+// A full disk without room for a slot's content gives it back to memory.
 func TestSlotsOnAFullDisk(t *testing.T) {
 	onSmallDisk(t, func(dir string) {
 		place := Place{Dir: dir, Shared: &Shared{taken: sharedMemory}}

@@ -6,48 +6,50 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Shared is what the stores of a shell share: a bound on the memory that all of them take, and files for what is beyond it, one for each
-// directory, in which every store has a slot. So neither memory nor descriptors are taken by how many outputs are held. The zero value
-// is ready. It is safe for concurrent use.
+// Shared is the common part of a shell's stores: a bound on their total memory, and files for the
+// rest. There is one file for each directory, with a slot for every store. So the number of held
+// outputs affects neither memory nor descriptors. The zero value is ready. It is safe for
+// concurrent use.
 type Shared struct {
 	mu    sync.Mutex
 	taken int // bytes of memory
 	files map[string]*slots
 
-	joining sync.Mutex // who holds it has a slot's content in memory, to write it as a whole
+	// Its holder has a slot's content in memory, to write it as a whole.
+	joining sync.Mutex
 }
 
 const (
-	sharedMemory = 32 << 20 // what all stores may have in memory
-	ownMemory    = 8 << 10  // what each may have besides
+	sharedMemory = 32 << 20 // memory of all stores
+	ownMemory    = 8 << 10  // memory of each in addition
 )
 
-// A Place is where what is held or kept goes that memory is not for: temporary files in Dir. Shared is what it shares with others;
-// nil: nothing.
+// A Place is the store for bytes beyond memory: temporary files in Dir. Shared is shared with other
+// stores; nil: nothing is shared.
 type Place struct {
 	Dir    string
 	Shared *Shared
 }
 
-// store is one there.
+// store returns a new store in the Place.
 func (p Place) store() store { return store{dir: p.Dir, shared: p.Shared} }
 
-// A slots is a temporary file without a name, of slots that have inMemory bytes.
+// A slots is a temporary file without a name, divided into slots of inMemory bytes.
 type slots struct {
 	dir  string
 	file int
 	used int     // slots
-	free []int64 // offsets of slots that were given back
+	free []int64 // offsets of returned slots
 	end  int64   // of all
 }
 
-// A slot is a store's.
+// A slot is the part of a slots file that belongs to a store.
 type slot struct {
 	of *slots
 	at int64
 }
 
-// memory takes so many bytes more, unless that would be too much.
+// memory takes n more bytes, unless this passes the bound.
 func (s *Shared) memory(n int) bool {
 	if s == nil {
 		return true
@@ -61,7 +63,7 @@ func (s *Shared) memory(n int) bool {
 	return true
 }
 
-// forced takes them in any case; fewer than none gives them back.
+// forced takes n bytes in any case; a negative n gives them back.
 func (s *Shared) forced(n int) {
 	if s == nil {
 		return
@@ -71,8 +73,8 @@ func (s *Shared) forced(n int) {
 	s.taken += n
 }
 
-// slot takes a slot in a directory; nil: there is none to be had, since the file cannot be made, or it or the file system has no room for
-// it.
+// slot takes a slot in a directory; nil: none is available, since the file cannot be made, or it or
+// the file system has no room.
 func (s *Shared) slot(dir string) *slot {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -113,7 +115,7 @@ func (f *slots) room(at int64) bool {
 	return !ok || free-min(all/reservePart, maxReserve) >= inMemory
 }
 
-// give gives a slot back.
+// give returns a slot.
 func (s *Shared) give(g *slot) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -131,7 +133,7 @@ func (s *Shared) put(g *slot) {
 	}
 }
 
-// sizeLimit is how large a file may become: to write beyond that would be the end of the process, SIGXFSZ.
+// sizeLimit is the maximal size of a file: a write beyond it would kill the process by SIGXFSZ.
 func sizeLimit() int64 {
 	var limit unix.Rlimit
 	if unix.Getrlimit(unix.RLIMIT_FSIZE, &limit) == nil && uint64(limit.Cur) < 1<<62 {

@@ -9,7 +9,7 @@ import (
 	"ftsh/internal/fd"
 )
 
-// numbered is what the store with a number holds in these tests.
+// numbered is the content of the store with this number in these tests.
 func numbered(n, size int) []byte {
 	p := make([]byte, size)
 	for i := range p {
@@ -18,7 +18,7 @@ func numbered(n, size int) []byte {
 	return p
 }
 
-// written is what a store writes to a File of a kind.
+// written returns the bytes a store writes to a File of a kind.
 func written(t *testing.T, s *store, kind fd.Kind) []byte {
 	t.Helper()
 	to := &sink{kind: kind}
@@ -28,7 +28,7 @@ func written(t *testing.T, s *store, kind fd.Kind) []byte {
 	return to.all
 }
 
-// A sink is a File that keeps what is written to it.
+// A sink is a File that keeps its input.
 type sink struct {
 	fd.File
 	kind   fd.Kind
@@ -48,7 +48,8 @@ func (s *sink) Write(_ context.Context, p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Beyond a bound on what all have in memory, stores are in slots of one file, and hold what they held; slots are used again.
+// Beyond the bound on total memory, stores move to slots of one file, and keep their content; slots
+// are used again.
 func TestSharedMemory(t *testing.T) {
 	shared := &Shared{}
 	place := Place{Dir: t.TempDir(), Shared: shared}
@@ -58,7 +59,7 @@ func TestSharedMemory(t *testing.T) {
 		for n := range 40 {
 			s := place.store()
 			p := all40[n:][:900_000]
-			for len(p) > 0 { // in pieces, beside each other
+			for len(p) > 0 { // in pieces, alternating
 				piece := p[:min(7001, len(p))]
 				if _, err := s.append(piece); err != nil {
 					t.Fatal(err)
@@ -67,14 +68,17 @@ func TestSharedMemory(t *testing.T) {
 			}
 			all = append(all, &s)
 		}
-		if shared.taken > sharedMemory || len(shared.files) != 1 || shared.files[place.Dir].end > 16<<20 {
-			t.Errorf("round %d: %d bytes in memory, %d files, %d bytes in slots", round, shared.taken, len(shared.files), shared.files[place.Dir].end)
+		if shared.taken > sharedMemory || len(shared.files) != 1 ||
+			shared.files[place.Dir].end > 16<<20 {
+			t.Errorf("round %d: %d bytes in memory, %d files, %d bytes in slots", round,
+				shared.taken, len(shared.files), shared.files[place.Dir].end)
 		}
 		for n, s := range all {
 			want := all40[n:][:900_000]
 			got := make([]byte, 10_000)
 			for at := 0; at < len(want); at += 9_999 {
-				if k, err := s.readAt(got, int64(at)); err != nil || k == 0 || !bytes.Equal(got[:k], want[at:at+k]) {
+				if k, err := s.readAt(got, int64(at)); err != nil || k == 0 ||
+					!bytes.Equal(got[:k], want[at:at+k]) {
 					t.Fatalf("store %d at %d: %d, %v", n, at, k, err)
 				}
 			}
@@ -82,9 +86,10 @@ func TestSharedMemory(t *testing.T) {
 				t.Errorf("store %d was written otherwise", n)
 			}
 			s.free()
-			if n == 20 { // what takes the place of one that has gone
+			if n == 20 { // in place of one now gone
 				again := place.store()
-				if _, err := again.append(numbered(99, 3<<20)); err != nil || !bytes.Equal(written(t, &again, fd.KindMemory), numbered(99, 3<<20)) {
+				if _, err := again.append(numbered(99, 3<<20)); err != nil ||
+					!bytes.Equal(written(t, &again, fd.KindMemory), numbered(99, 3<<20)) {
 					t.Error(err)
 				}
 				again.free()
@@ -96,7 +101,7 @@ func TestSharedMemory(t *testing.T) {
 	}
 }
 
-// What comes by a pipe gets into a slot, and out of it into a pipe, and small stores need none.
+// Bytes from a pipe get into a slot, and out of it into a pipe, and small stores need no slot.
 func TestSlotsAndPipes(t *testing.T) {
 	shared := &Shared{taken: sharedMemory}
 	place := Place{Dir: t.TempDir(), Shared: shared}
@@ -119,7 +124,8 @@ func TestSlotsAndPipes(t *testing.T) {
 		t.Fatal(o.held.slot, err)
 	}
 	got := make([]byte, size)
-	if _, err := io.ReadFull(io.NewSectionReader(text, 0, size), got); err != nil || !bytes.Equal(got, want) {
+	if _, err := io.ReadFull(io.NewSectionReader(text, 0, size), got); err != nil ||
+		!bytes.Equal(got, want) {
 		t.Error(size, err)
 	}
 	r, w, err := fd.Pipe()
@@ -155,7 +161,7 @@ func TestSlotsAndPipes(t *testing.T) {
 	}
 }
 
-// One write for what one write would have been from memory, where it does not wait.
+// A write that would be one write from memory stays one, unless it has to wait.
 func TestSlotsAreWrittenAsAWhole(t *testing.T) {
 	place := Place{Dir: t.TempDir(), Shared: &Shared{taken: sharedMemory}}
 	s := place.store()
@@ -169,11 +175,12 @@ func TestSlotsAreWrittenAsAWhole(t *testing.T) {
 	}
 }
 
-// Where no file can be had, memory holds what it held without others.
+// If there is no file, memory holds as much as without other stores.
 func TestNoRoomForSlots(t *testing.T) {
 	place := Place{Dir: t.TempDir() + "/missing", Shared: &Shared{taken: sharedMemory}}
 	s := place.store()
-	if _, err := s.append(numbered(4, inMemory)); err != nil || s.slot != nil || len(s.mem) != inMemory {
+	if _, err := s.append(numbered(4, inMemory)); err != nil || s.slot != nil ||
+		len(s.mem) != inMemory {
 		t.Error(err)
 	}
 	s.free()

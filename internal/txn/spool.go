@@ -7,9 +7,9 @@ import (
 	"ftsh/internal/fd"
 )
 
-// Spool reads a pipe to its end and returns what was in it, to be read from the beginning: in
-// memory, or in a temporary file without a name in dir. It waits as Read does. The error is
-// ctx's, or a syscall.Errno.
+// Spool reads a pipe to its end and returns its content, to be read from the beginning: in memory,
+// or in a temporary file without a name in dir. It waits as Read does. The error is ctx's, or a
+// syscall.Errno.
 func Spool(ctx context.Context, from fd.File, dir string) (fd.File, error) {
 	s := store{dir: dir} // only its file is used
 	var head []byte
@@ -41,8 +41,8 @@ func Spool(ctx context.Context, from fd.File, dir string) (fd.File, error) {
 	}
 }
 
-// put writes p to the file at an offset, and returns the one behind it; instead of nil the
-// error is the one given.
+// put writes p to the file at an offset, and returns the offset after it. After a complete write
+// the error is instead.
 func (s *store) put(p []byte, at int64, instead error) (int64, error) {
 	for len(p) > 0 {
 		next, err := s.write(p, at)

@@ -10,25 +10,26 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// inMemory is how much of a store is in memory: the first mebibyte.
+// inMemory is the part of a store in memory: the first mebibyte.
 const inMemory = 1 << 20
 
-// A store is bytes that are appended, and read anywhere. It is for one goroutine at a time.
+// A store is bytes to append, and to read anywhere. It is for one goroutine at a time.
 //
-// The first inMemory bytes are in memory, or, from where the shell's stores have taken too much of that, in a slot of a file that they
-// share; what is beyond is in a file of its own.
+// The first inMemory bytes are in memory or, once the shell's stores have taken too much of it, in
+// a slot of a shared file; the rest is in a file of its own.
 type store struct {
 	dir    string // where temporary files are made
 	shared *Shared
 	mem    []byte
-	slot   *slot // of the bytes from len(mem) to inMemory; nil: they are in memory, too
-	file   int   // of what is beyond; when made
-	made   bool
-	size   int64 // of all
-	most   int64 // that the file may grow to
-	seen   int64 // up to where the file system has been found to have room
+	// Holds the bytes from len(mem) to inMemory; nil: they are in memory, too.
+	slot *slot
+	file int // of the rest, once made
+	made bool
+	size int64 // of all
+	most int64 // size limit of the file
+	seen int64 // the file system had room up to here
 
-	noSplice bool // the file does not take pages of a pipe
+	noSplice bool // the file refuses pages of a pipe
 }
 
 // spill makes the temporary file.
@@ -44,7 +45,7 @@ func (s *store) spill() error {
 	return nil
 }
 
-// room makes place in memory, at least one byte, and returns it; nil: memory is full.
+// room makes room in memory, at least one byte, and returns it; nil: memory is full.
 func (s *store) room() []byte {
 	n := len(s.mem)
 	if n >= inMemory || s.slot != nil {
@@ -56,7 +57,8 @@ func (s *store) room() []byte {
 			if s.slot = s.shared.slot(s.dir); s.slot != nil {
 				return nil
 			}
-			s.shared.forced(more) // what could be held without others can be held beside them
+			// Bytes that fit without other stores must fit next to them, too.
+			s.shared.forced(more)
 		}
 		grown := make([]byte, n, size)
 		copy(grown, s.mem)
@@ -65,7 +67,7 @@ func (s *store) room() []byte {
 	return s.mem[n:cap(s.mem)]
 }
 
-// counted is what so much memory of a store counts for.
+// counted converts memory of a store to its share of the bound.
 func counted(n int) int {
 	if n <= ownMemory {
 		return 0
@@ -76,7 +78,7 @@ func counted(n int) int {
 // slotted reports whether the next byte goes to the slot.
 func (s *store) slotted() bool { return s.slot != nil && s.size < inMemory }
 
-// unslot takes what is in the slot into memory: its file takes no more.
+// unslot moves the content of the slot into memory: its file takes no more.
 func (s *store) unslot() error {
 	mem := make([]byte, s.size, inMemory)
 	for got := 0; got < len(mem); {
@@ -92,8 +94,8 @@ func (s *store) unslot() error {
 	return nil
 }
 
-// append adds p, and returns how much of it. The error, why it is not all, is a syscall.Errno:
-// what is in the store stays whole.
+// append adds p, and returns how much of it. If not all was added, the error is a syscall.Errno;
+// the store stays intact.
 func (s *store) append(p []byte) (added int, err error) {
 	for added < len(p) {
 		left := p[added:]
@@ -105,7 +107,8 @@ func (s *store) append(p []byte) (added int, err error) {
 			continue
 		}
 		if s.slotted() {
-			n, err := pwrite(s.slot.of.file, left[:min(int64(len(left)), inMemory-s.size)], s.slot.at+s.size)
+			n, err := pwrite(s.slot.of.file, left[:min(int64(len(left)), inMemory-s.size)],
+				s.slot.at+s.size)
 			s.size += int64(n)
 			added += n
 			if err != nil {
@@ -130,8 +133,8 @@ func (s *store) append(p []byte) (added int, err error) {
 	return added, nil
 }
 
-// write writes some of p, which is not empty, to the file at an offset, and returns the one behind
-// it.
+// write writes some of p, which is not empty, to the file at an offset, and returns the offset
+// after it.
 func (s *store) write(p []byte, at int64) (next int64, err error) {
 	most, err := s.mayGrow(at)
 	if err != nil {
@@ -141,7 +144,8 @@ func (s *store) write(p []byte, at int64) (next int64, err error) {
 	return at + int64(n), err
 }
 
-// pwrite writes some of p, which is not empty, to a file at an offset. The error is a syscall.Errno.
+// pwrite writes some of p, which is not empty, to a file at an offset. The error is a
+// syscall.Errno.
 func pwrite(file int, p []byte, at int64) (int, error) {
 	for {
 		n, err := unix.Pwrite(file, p, at)
@@ -155,8 +159,8 @@ func pwrite(file int, p []byte, at int64) (int, error) {
 	}
 }
 
-// mayGrow is how many bytes may be written to the file at an offset: those that neither pass
-// the limit nor take from the file system what is to be left to others.
+// mayGrow returns how many bytes may be written to the file at an offset, within the limit and
+// without taking the reserve of the file system.
 func (s *store) mayGrow(at int64) (int64, error) {
 	if at >= s.most {
 		return 0, syscall.EFBIG
@@ -166,7 +170,7 @@ func (s *store) mayGrow(at int64) (int64, error) {
 		left := free - min(all/reservePart, maxReserve)
 		switch {
 		case !ok:
-			s.seen = s.most // it does not say
+			s.seen = s.most // unknown
 		case left <= 0:
 			return 0, syscall.ENOSPC
 		default:
@@ -176,18 +180,18 @@ func (s *store) mayGrow(at int64) (int64, error) {
 	return min(s.most, s.seen) - at, nil
 }
 
-// What is held or kept leaves a part of the file system free, lest attempts that write
-// without end, and are made again, fill a disk on which others depend.
+// Held output leaves a part of the file system free, lest repeated attempts with endless output
+// fill a disk needed by others.
 const (
-	reservePart = 20 // one of so many parts
+	reservePart = 20 // a twentieth
 	maxReserve  = 4 << 30
 )
 
 // chunk is how much is moved at once.
 const chunk = 256 << 10
 
-// take adds what pipe has, which does not block: at most most bytes, at least one. 0 without
-// an error is the pipe's end, EAGAIN that it is empty; other errors are the store's.
+// take adds up to most bytes, at least one, of a non-blocking pipe. 0 without an error is the
+// pipe's end, and EAGAIN means that it is empty; other errors are the store's.
 func (s *store) take(pipe int, most int) (int, error) {
 	for {
 		n, err := s.takeOnce(pipe, most)
@@ -234,7 +238,8 @@ func (s *store) takeOnce(pipe int, most int) (int, error) {
 	return n, err
 }
 
-// end is where the next byte goes for which there is no memory, and how many may be written there.
+// end returns the file and offset for the next byte beyond memory, and how many bytes may be
+// written there.
 func (s *store) end() (file int, at, room int64, err error) {
 	if s.slotted() {
 		return s.slot.of.file, s.slot.at + s.size, inMemory - s.size, nil
@@ -247,7 +252,7 @@ func (s *store) end() (file int, at, room int64, err error) {
 	return s.file, at, room, err
 }
 
-// readAt reads what lies at off, up to len(p) bytes; 0 at the end.
+// readAt reads up to len(p) bytes at off; 0 at the end.
 func (s *store) readAt(p []byte, off int64) (int, error) {
 	file, at := s.file, off-inMemory
 	switch {
@@ -266,7 +271,7 @@ func (s *store) readAt(p []byte, off int64) (int, error) {
 		case err != nil:
 			return 0, errnoOf(err)
 		case n == 0:
-			return 0, io.ErrUnexpectedEOF // somebody has cut the file
+			return 0, io.ErrUnexpectedEOF // another process has cut the file
 		default:
 			return n, nil
 		}
@@ -276,9 +281,9 @@ func (s *store) readAt(p []byte, off int64) (int, error) {
 // stride is how much is written before its place in the file is given back.
 const stride = 4 << 20
 
-// writeTo writes all to a File, and returns how much it wrote. What has been written is gone from
-// the store's file: so there are never two copies of a large output, on the disk and among the
-// pages that wait to be written there. A pipe refers to the pages of the file, which stay, then.
+// writeTo writes all to a File, and returns how much it wrote. Written bytes are freed in the
+// store's file: so there are never two copies of a large output, on the disk and among the dirty
+// pages. A pipe refers to the pages of the file, so they stay in this case.
 func (s *store) writeTo(ctx context.Context, to fd.File) (written int64, err error) {
 	if written, err = s.writeFirst(ctx, to); err != nil || written == s.size {
 		return written, err
@@ -323,8 +328,9 @@ func (s *store) writeTo(ctx context.Context, to fd.File) (written int64, err err
 	return written, nil
 }
 
-// writeFirst writes what is not in the store's own file. Unless it may have to wait it does so at once: who else writes there comes before
-// it or behind, wherever it was held. Pages of a slot, which will be another store's, do not get into a pipe.
+// writeFirst writes the part outside the store's own file. Unless it may have to wait it does so at
+// once: other writers come before or after it, wherever it was held. Pages of a slot do not get
+// into a pipe, for they will be another store's.
 func (s *store) writeFirst(ctx context.Context, to fd.File) (written int64, err error) {
 	all := min(s.size, inMemory)
 	if s.slot == nil {
@@ -359,7 +365,7 @@ func (s *store) writeFirst(ctx context.Context, to fd.File) (written int64, err 
 	return written, nil
 }
 
-// free gives everything back.
+// free releases all resources.
 func (s *store) free() {
 	if s.made {
 		unix.Close(s.file)

@@ -9,12 +9,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// meter is where a store is published to. It looks at what the store's file takes on the disk.
+// meter is the destination of a store. It measures the disk space of the store's file.
 type meter struct {
 	fd.File
 	store *store
 	sum   uint64
-	last  int64 // what it took, in bytes
+	last  int64 // the size then, in bytes
 }
 
 func (m *meter) Kind() fd.Kind { return fd.KindRegular }
@@ -32,7 +32,7 @@ func (m *meter) Write(_ context.Context, p []byte) (int, error) {
 }
 
 // TestPublishingGivesThePlaceBack: when the last piece is written, no more of the temporary file is
-// left than is given back at once.
+// left than one stride.
 func TestPublishingGivesThePlaceBack(t *testing.T) {
 	s := &store{dir: t.TempDir()}
 	defer s.free()
@@ -47,7 +47,8 @@ func TestPublishingGivesThePlaceBack(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if unix.Fallocate(s.file, unix.FALLOC_FL_PUNCH_HOLE|unix.FALLOC_FL_KEEP_SIZE, 1<<40, 1) == unix.EOPNOTSUPP {
+	if unix.Fallocate(s.file, unix.FALLOC_FL_PUNCH_HOLE|unix.FALLOC_FL_KEEP_SIZE, 1<<40,
+		1) == unix.EOPNOTSUPP {
 		t.Skip("this file system gives nothing back")
 	}
 	m := &meter{store: s}

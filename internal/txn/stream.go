@@ -11,7 +11,7 @@ import (
 	"ftsh/internal/fd"
 )
 
-// A Stream is what a branch writes its output to, or its errors: see Branch.
+// A Stream takes the output of a branch, or its errors: see Branch.
 type Stream struct {
 	fd.ForWriting
 	refs   atomic.Int32
@@ -19,15 +19,15 @@ type Stream struct {
 	to     fd.File
 
 	// Guarded by the branch's lock.
-	part    []byte // a line that has no end yet
-	queue   []byte // lines that are to be written yet
-	err     error  // nothing can be written any more
+	part    []byte // a line without an end yet
+	queue   []byte // lines not written yet
+	err     error  // the reason why no more can be written
 	w       fd.File
 	r       *os.File      // of the pipe; with w
-	drained chan struct{} // closed when nobody moves from the pipe
+	drained chan struct{} // closed when the pipe has no reader any more
 }
 
-// To is where the Stream writes to. The reference stays the Stream's.
+// To is the destination of the Stream. The reference stays the Stream's.
 func (s *Stream) To() fd.File { return s.to }
 
 // Retain adds a reference.
@@ -52,7 +52,7 @@ func (s *Stream) Release() {
 // Kind is KindPipe: it may have to wait.
 func (s *Stream) Kind() fd.Kind { return fd.KindPipe }
 
-// Fd returns the write end of a pipe, which it makes if need be.
+// Fd returns the write end of a pipe, and makes the pipe if need be.
 func (s *Stream) Fd() (int, error) {
 	b := s.branch
 	b.mu.Lock()
@@ -72,7 +72,7 @@ func (s *Stream) Fd() (int, error) {
 	return w.Fd()
 }
 
-// Write writes p, behind what programs have written.
+// Write writes p, after the writes of programs.
 func (s *Stream) Write(ctx context.Context, p []byte) (int, error) {
 	b := s.branch
 	b.mu.Lock()
@@ -88,7 +88,7 @@ func (s *Stream) Write(ctx context.Context, p []byte) (int, error) {
 	return len(p), nil
 }
 
-// deliver is the way of all that is written. The lock is held.
+// deliver passes all writes on. The lock is held.
 func (s *Stream) deliver(ctx context.Context, p []byte) error {
 	if s.err != nil {
 		return s.err
@@ -127,7 +127,7 @@ func (s *Stream) emit(ctx context.Context, p []byte) error {
 	return s.flush(ctx)
 }
 
-// broken reports whether nobody reads any more what is written.
+// broken reports whether the destination has no reader any more.
 func (s *Stream) broken() bool {
 	if Broken(s.to) {
 		s.err = syscall.EPIPE
@@ -155,11 +155,11 @@ func tagged(tag string, lines []byte) []byte {
 	return out
 }
 
-// An untagged is a Stream for lines that get no tag.
+// An untagged is a Stream for lines without a tag.
 type untagged struct{ *Stream }
 
-// Untagged returns f for lines that are to come as they are, where f is a Stream whose lines
-// get a tag: whole lines, one or more with each write. There is no new reference.
+// Untagged returns f without tags, if f is a Stream with tags. Each write must be one or more whole
+// lines. There is no new reference.
 func Untagged(f fd.File) fd.File {
 	if s, ok := f.(*Stream); ok {
 		return untagged{s}
@@ -167,7 +167,7 @@ func Untagged(f fd.File) fd.File {
 	return f
 }
 
-// Write writes lines, before one that the branch has only begun.
+// Write writes lines, before an unfinished line of the branch.
 func (u untagged) Write(ctx context.Context, p []byte) (int, error) {
 	b := u.branch
 	b.mu.Lock()
@@ -183,7 +183,7 @@ func (u untagged) Write(ctx context.Context, p []byte) (int, error) {
 	return len(p), nil
 }
 
-// asItIs holds lines or writes them, without a tag here and further on.
+// asItIs holds lines or writes them, without a tag here and later.
 func (s *Stream) asItIs(ctx context.Context, p []byte) error {
 	if s.broken() || s.err != nil {
 		return s.err
@@ -201,7 +201,7 @@ func (s *Stream) asItIs(ctx context.Context, p []byte) error {
 	return err
 }
 
-// flush writes what is to be written yet. What the end of ctx keeps from being written stays.
+// flush writes the queue. If ctx ends, the rest stays queued.
 func (s *Stream) flush(ctx context.Context) (err error) {
 	s.queue, err = s.branch.turn.write(ctx, s.to, s.queue)
 	s.failed(err)
@@ -211,7 +211,7 @@ func (s *Stream) flush(ctx context.Context) (err error) {
 	return err
 }
 
-// failed takes note of an error of a write, but for that of a context.
+// failed records an error of a write, except for a context's.
 func (s *Stream) failed(err error) {
 	var errno syscall.Errno
 	if errors.As(err, &errno) {

@@ -1,23 +1,23 @@
-// Package txn makes the attempts of a block transactions (docs/language.md, section 4):
-// what an attempt writes is held until it has succeeded, and what it reads is kept, so that
-// the next one reads it again.
+// Package txn makes the attempts of a block transactions (docs/language.md, section 4): the output
+// of an attempt is held until it has succeeded, and its input is kept, so that the next one reads
+// it again.
 //
-// The model: an [Output] takes the place of the block's standard output in the
-// descriptor table, one for each attempt, and Publish passes on what it holds, or Discard
-// drops it. Outputs lie in one another as blocks do: the inner one publishes into the outer one.
-// An [Input] takes the place of a pipe that the block reads, one for all attempts.
+// The model: an [Output] takes the place of the block's standard output in the descriptor table,
+// one for each attempt. Publish passes on the held bytes, or Discard drops them. Outputs nest as
+// blocks do: the inner one publishes into the outer one. An [Input] takes the place of a pipe read
+// by the block, one for all attempts.
 //
-// What is held or kept is a [store]: memory up to 1 MiB, as long as all of a shell ([Shared]) have no more than 32 MiB, and beyond that
-// temporary files without a name. Builtins write to it and read from it directly. Programs get a pipe, so that
-// what they do with it is what they do with any pipe: they die of SIGPIPE, their order is
-// that of their writes, and what they still write after the attempt goes on.
+// Bytes are held or kept in a [store]: in memory up to 1 MiB, as long as all stores of a shell
+// ([Shared]) have no more than 32 MiB, and beyond that in temporary files without a name. Builtins
+// write to it and read from it directly. Programs get a pipe, and it behaves like any pipe: they
+// die of SIGPIPE, their writes keep their order, and writes after the attempt go on.
 //
-// Invariants: nothing of an Output reaches what is behind it before Publish. What
-// builtins and programs write comes in the order in which they wrote it. Memory is bounded,
-// however much is held. Where something cannot be held any more, or nobody could read
-// it, that is told once, at once, from whatever goroutine finds it.
+// Invariants: nothing of an Output reaches its destination before Publish. Output of builtins and
+// programs keeps the order of the writes. Memory is bounded, however much is held. If holding
+// becomes impossible, or the output has no reader any more, this is reported once, at once, from
+// the goroutine that finds it.
 //
-// What is not here: which descriptors are held, and what the end of an attempt means (package
+// Elsewhere: the choice of descriptors to hold, and the consequences of an attempt's end (package
 // interp); regular files and here-documents, which are read again by themselves.
 package txn
 
@@ -26,13 +26,12 @@ import (
 	"syscall"
 )
 
-// A Failure is told why an attempt cannot go on: EPIPE, when nobody reads any more what
-// would be published, or why a store cannot grow. It is called from any goroutine, with locks
-// held: it must not wait for the attempt.
+// A Failure receives the reason why an attempt cannot go on: EPIPE, if the output would have no
+// reader any more, or the error of a store that cannot grow. It is called from any goroutine, with
+// locks held: it must not wait for the attempt.
 type Failure func(error)
 
-// A LostError says that what was held could not be read back from where it was: Err is a
-// syscall.Errno.
+// A LostError means that held bytes could not be read back: Err is a syscall.Errno.
 type LostError struct{ Err error }
 
 func (e *LostError) Error() string { return "cannot be read back: " + e.Err.Error() }
@@ -40,7 +39,7 @@ func (e *LostError) Error() string { return "cannot be read back: " + e.Err.Erro
 // Unwrap returns Err.
 func (e *LostError) Unwrap() error { return e.Err }
 
-// errnoOf makes an error the syscall.Errno that it stands for.
+// errnoOf converts an error to its syscall.Errno.
 func errnoOf(err error) error {
 	var e syscall.Errno
 	if errors.As(err, &e) {

@@ -34,7 +34,7 @@ func never(t *testing.T) Failure {
 	return func(err error) { t.Errorf("failure: %v", err) }
 }
 
-// asProgram writes as a process that has the File would.
+// asProgram writes as a process with the File would.
 func asProgram(t *testing.T, f fd.File, text string) {
 	t.Helper()
 	n, err := f.Fd()
@@ -167,7 +167,8 @@ func TestPassageAndLeave(t *testing.T) {
 		t.Fatal("nobody passes on what comes")
 	}
 	syscall.Write(job, []byte("late\n"))
-	if line, err := r.ReadLine(context.Background(), '\n', 0); string(line) != "late\n" || err != nil {
+	if line, err := r.ReadLine(context.Background(), '\n', 0); string(line) != "late\n" ||
+		err != nil {
 		t.Errorf("%q, %v", line, err)
 	}
 	from, to, ok := p.Leave()
@@ -175,7 +176,8 @@ func TestPassageAndLeave(t *testing.T) {
 		t.Fatal("nothing to go on with")
 	}
 	syscall.Write(job, []byte("later\n"))
-	if line, err := from.ReadLine(context.Background(), '\n', 0); string(line) != "later\n" || err != nil {
+	if line, err := from.ReadLine(context.Background(), '\n', 0); string(line) != "later\n" ||
+		err != nil {
 		t.Errorf("%q, %v", line, err)
 	}
 	syscall.Close(job)
@@ -223,7 +225,7 @@ func TestInputIsReadAgain(t *testing.T) {
 	writer.Wait()
 }
 
-// line is one of 20 Ki, which are more than memory holds.
+// line is one of 20 Ki lines, more than fits in memory.
 const line = "0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789\n"
 
 // count reads lines, at most limit.

@@ -1,5 +1,5 @@
-// Child is what the tests of package sig run: a shell of nothing but signals,
-// which does what its arguments say, in turn.
+// Child is the program for the tests of package sig: a shell with signals only, which obeys its
+// arguments in turn.
 package main
 
 import (
