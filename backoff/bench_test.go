@@ -57,7 +57,8 @@ func BenchmarkDelay(b *testing.B) {
 		var p sethvargo.Backoff
 		for i := 0; b.Loop(); i++ {
 			if i%16 == 0 {
-				p = sethvargo.WithCappedDuration(time.Hour, sethvargo.WithJitterPercent(50, sethvargo.NewExponential(time.Second)))
+				p = sethvargo.WithCappedDuration(time.Hour,
+					sethvargo.WithJitterPercent(50, sethvargo.NewExponential(time.Second)))
 			}
 			_, _ = p.Next()
 		}

@@ -52,7 +52,8 @@ func ExamplePolicy() {
 }
 
 func ExampleParseText() {
-	spec, err := backoff.ParseText("thain from 10ms to 1 hour 30 minutes factor 2", backoff.Default())
+	spec, err := backoff.ParseText("thain from 10ms to 1 hour 30 minutes factor 2",
+		backoff.Default())
 	fmt.Println(spec, err)
 	_, err = backoff.ParseText("fixed from 5s factor 2", backoff.Default())
 	fmt.Println(err)
@@ -64,7 +65,10 @@ func ExampleParseText() {
 // A clause without a name changes the policy that is the default.
 func ExampleParse() {
 	env := map[string]string{"FTSH_BACKOFF": "full to 5m"}
-	base, _ := backoff.FromEnv(func(name string) (string, bool) { v, ok := env[name]; return v, ok })
+	base, _ := backoff.FromEnv(func(name string) (string, bool) {
+		v, ok := env[name]
+		return v, ok
+	})
 	spec, _ := backoff.Parse([]string{"from", "250", "ms"}, base)
 	fmt.Println(spec)
 	// Output:
@@ -74,7 +78,8 @@ func ExampleParse() {
 func ExampleSchedule() {
 	policy := backoff.Default().Policy()
 	for i, step := range backoff.Schedule(policy, 5) {
-		fmt.Printf("after %d failures: %v to %v, expected %v\n", i+1, step.Total.Least, step.Total.Greatest, step.Total.Mean)
+		fmt.Printf("after %d failures: %v to %v, expected %v\n", i+1, step.Total.Least,
+			step.Total.Greatest, step.Total.Mean)
 	}
 	// Output:
 	// after 1 failures: 1s to 2s, expected 1.5s
@@ -85,7 +90,8 @@ func ExampleSchedule() {
 }
 
 func ExampleCap() {
-	policy := backoff.Cap(backoff.FractionJitter(backoff.Linear{From: time.Second, To: time.Hour}, 0.5), 3*time.Second)
+	policy := backoff.Cap(backoff.FractionJitter(backoff.Linear{From: time.Second, To: time.Hour},
+		0.5), 3*time.Second)
 	for _, step := range backoff.Schedule(policy, 4) {
 		fmt.Println(step.Delay.Least, step.Delay.Greatest)
 	}

@@ -14,7 +14,9 @@ type Fibonacci struct {
 }
 
 // Next gives min(From·fib(n+1), To).
-func (p Fibonacci) Next(n int, _ time.Duration, _ Rand) (time.Duration, bool) { return p.at(n), true }
+func (p Fibonacci) Next(n int, _ time.Duration, _ Rand) (time.Duration, bool) {
+	return p.at(n), true
+}
 
 // Span gives the one delay that is possible.
 func (p Fibonacci) Span(n int) (Span, bool) { return exactly(p.at(n)), true }

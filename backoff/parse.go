@@ -40,7 +40,8 @@ func Parse(words []string, base Spec) (Spec, error) {
 	if len(words) > 0 && !isClause(words[0]) {
 		spec, ok := Named(words[0])
 		if !ok {
-			return Spec{}, p.expected(0, "a backoff policy ("+nameList()+"), from, to, factor or jitter")
+			return Spec{}, p.expected(0, "a backoff policy ("+nameList()+
+				"), from, to, factor or jitter")
 		}
 		p.spec, p.at = spec, 1
 	}
@@ -210,7 +211,8 @@ func (p *parser) unused() error {
 		return p.expected(at-1, p.accepted(uses))
 	case useJitterSpread:
 		if kind == JitterDecorrelated {
-			return p.expected(at, "none, full, equal or a fraction from 0 to 1 as the jitter of "+p.spec.Name)
+			return p.expected(at, "none, full, equal or a fraction from 0 to 1 as the jitter of "+
+				p.spec.Name)
 		}
 	case useJitterFraction:
 		switch kind {
@@ -234,7 +236,8 @@ func (p *parser) accepted(uses clauses) string {
 	for _, c := range [...]struct {
 		flag clauses
 		word string
-	}{{useFrom, "from"}, {useTo, "to"}, {useFactor, "factor"}, {useJitter | useJitterSpread | useJitterFraction, "jitter"}} {
+	}{{useFrom, "from"}, {useTo, "to"}, {useFactor, "factor"},
+		{useJitter | useJitterSpread | useJitterFraction, "jitter"}} {
 		if uses&c.flag != 0 {
 			list = append(list, c.word)
 		}
@@ -245,5 +248,6 @@ func (p *parser) accepted(uses clauses) string {
 	case 1:
 		return "only " + list[0] + " for " + name
 	}
-	return "only " + strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1] + " for " + name
+	return "only " + strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1] +
+		" for " + name
 }

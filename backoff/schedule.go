@@ -36,7 +36,8 @@ func Schedule(p Policy, n int) []Step {
 	var total Span
 	for i := range steps {
 		d := steps[i].Delay
-		total = Span{plus(total.Least, d.Least), plus(total.Mean, d.Mean), plus(total.Greatest, d.Greatest)}
+		total = Span{plus(total.Least, d.Least), plus(total.Mean, d.Mean),
+			plus(total.Greatest, d.Greatest)}
 		steps[i].Total = total
 	}
 	return steps

@@ -51,7 +51,8 @@ func (c clauses) jitter() clauses { return c & (useJitter | useJitterSpread | us
 
 // Names lists the names of all policies, in the order of docs/language.md.
 func Names() []string {
-	return []string{"ftsh", "thain", "ethernet", "gauss", "google-http", "google-drive", "aws-simpledb", "aws-api",
+	return []string{"ftsh", "thain", "ethernet", "gauss", "google-http", "google-drive",
+		"aws-simpledb", "aws-api",
 		"full", "equal", "decorrelated", "fixed", "linear", "fibonacci"}
 }
 
@@ -77,10 +78,12 @@ func lookup(name string) (Spec, clauses, bool) {
 		s.To, s.Factor = 0, 0
 		return s, useFrom, true
 	case "gauss":
-		s.From, s.To, s.Factor, s.Jitter = 100*time.Millisecond, 5*time.Minute, math.E, Jitter{JitterFraction, 0.1}
+		s.From, s.To, s.Factor, s.Jitter = 100*time.Millisecond, 5*time.Minute, math.E,
+			Jitter{JitterFraction, 0.1}
 		return s, useFrom | useTo | useFactor | useJitterFraction, true
 	case "google-http":
-		s.From, s.To, s.Factor, s.Jitter = 500*time.Millisecond, time.Minute, 1.5, Jitter{JitterFraction, 0.5}
+		s.From, s.To, s.Factor, s.Jitter = 500*time.Millisecond, time.Minute, 1.5,
+			Jitter{JitterFraction, 0.5}
 		return s, useFrom | useTo | useFactor | useJitterFraction, true
 	case "google-drive":
 		s.To, s.Factor = 0, 0

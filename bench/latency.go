@@ -67,7 +67,8 @@ func latency(shells []shell, dir string, rounds, idle int, scale float64) (verdi
 	if err := syscall.Mkfifo(filepath.Join(dir, "fifo"), 0o600); err != nil {
 		return v, err
 	}
-	fmt.Printf("| waits in | p50 | p99 | p50, %d idle processes | p99 |\n|---|---|---|---|---|\n", idle)
+	fmt.Printf("| waits in | p50 | p99 | p50, %d idle processes | p99 |\n|---|---|---|---|---|\n",
+		idle)
 	// What the machine itself is late, also when others use it: no goal.
 	control := func() ([]time.Duration, error) {
 		return lateness(dash, dir, fmt.Sprintf("sleep %g; echo 124", deadline.Seconds()), rounds)
@@ -90,7 +91,8 @@ func latency(shells []shell, dir string, rounds, idle int, scale float64) (verdi
 	}
 	defer end()
 	row := func(name string, a, c []time.Duration) {
-		fmt.Printf("| %s | %s | %s | %s | %s |\n", name, ms(percentile(a, 50)), ms(percentile(a, 99)), ms(percentile(c, 50)), ms(percentile(c, 99)))
+		fmt.Printf("| %s | %s | %s | %s | %s |\n", name, ms(percentile(a, 50)),
+			ms(percentile(a, 99)), ms(percentile(c, 50)), ms(percentile(c, 99)))
 	}
 	crowded, err := control()
 	if err != nil {
@@ -106,7 +108,8 @@ func latency(shells []shell, dir string, rounds, idle int, scale float64) (verdi
 		row(w.name, quiet[w.name], crowded)
 		if worst := max(percentile(quiet[w.name], 99), percentile(crowded, 99)); worst > latest {
 			v.count++
-			fmt.Fprintf(&b, "- missed: %s: %s late, goal at most %s\n", w.name, ms(worst), ms(latest))
+			fmt.Fprintf(&b, "- missed: %s: %s late, goal at most %s\n", w.name, ms(worst),
+				ms(latest))
 		} else {
 			held++
 		}
@@ -116,13 +119,16 @@ func latency(shells []shell, dir string, rounds, idle int, scale float64) (verdi
 	if err != nil {
 		return v, err
 	}
-	fmt.Printf("\nAn attempt of `:` costs %v, one of /bin/false %s of dash's loop over it.\n", attempt, ratio(failing))
+	fmt.Printf("\nAn attempt of `:` costs %v, one of /bin/false %s of dash's loop over it.\n",
+		attempt, ratio(failing))
 	for _, g := range []struct {
 		missed bool
 		text   string
 	}{
-		{attempt > attemptCost, fmt.Sprintf("an attempt of `:`: %v, goal at most %v", attempt, attemptCost)},
-		{failing > failureCost, fmt.Sprintf("an attempt of a failing program: %s, goal at most %s", ratio(failing), ratio(failureCost))},
+		{attempt > attemptCost, fmt.Sprintf("an attempt of `:`: %v, goal at most %v", attempt,
+			attemptCost)},
+		{failing > failureCost, fmt.Sprintf("an attempt of a failing program: %s, goal at most %s",
+			ratio(failing), ratio(failureCost))},
 	} {
 		if g.missed {
 			v.count++
@@ -136,7 +142,9 @@ func latency(shells []shell, dir string, rounds, idle int, scale float64) (verdi
 }
 
 // block is the one that is measured; it prints its status.
-func (w wait) block() string { return fmt.Sprintf("try for %v\n%s\nend\necho $?", deadline, w.body) }
+func (w wait) block() string {
+	return fmt.Sprintf("try for %v\n%s\nend\necho $?", deadline, w.body)
+}
 
 // lateness runs a script over and over in one shell, which writes a line before each, and
 // the script one at its end; returned is how much longer than the deadline each took. The first is not counted.
@@ -166,7 +174,8 @@ func lateness(shell []string, dir, text string, rounds int) ([]time.Duration, er
 		}
 		if err != nil || status != "124\n" {
 			_ = cmd.Process.Kill()
-			return nil, fmt.Errorf("%s: status %q instead of that of a deadline: %v", text, status, err)
+			return nil, fmt.Errorf("%s: status %q instead of that of a deadline: %v", text, status,
+				err)
 		}
 	}
 	_, err = io.Copy(io.Discard, lines)
@@ -207,7 +216,8 @@ func crowd(n int) (end func(), err error) {
 
 // costs are those of one attempt: of `:`, in processor time beyond what the loop around it
 // takes, and of a failing program, as a ratio of times to a loop of dash.
-func costs(dash, ftsh []string, dir string, scale float64) (attempt time.Duration, failing float64, err error) {
+func costs(dash, ftsh []string, dir string, scale float64) (attempt time.Duration, failing float64,
+	err error) {
 	const runs = 7
 	many, programs := max(1, int(200000*scale)), max(1, int(1000*scale))
 	scripts := []struct {
@@ -223,7 +233,8 @@ func costs(dash, ftsh []string, dir string, scale float64) (attempt time.Duratio
 	for range runs + 1 { // the first warms caches, and is the slowest
 		for i, s := range scripts {
 			cmd := exec.Command(s.argv[0], append(slices.Clone(s.argv[1:]), "-c", s.text)...)
-			cmd.Dir, cmd.Env = dir, []string{"PATH=/usr/bin:/bin", "FTSH_LOG_LEVEL=0", "TMPDIR=" + dir}
+			cmd.Dir, cmd.Env = dir, []string{"PATH=/usr/bin:/bin", "FTSH_LOG_LEVEL=0",
+				"TMPDIR=" + dir}
 			cmd.Stderr = os.Stderr
 			start := time.Now()
 			if err := cmd.Run(); err != nil {
@@ -237,7 +248,8 @@ func costs(dash, ftsh []string, dir string, scale float64) (attempt time.Duratio
 		}
 	}
 	median := func(i int) time.Duration { return percentile(took[i], 50) }
-	return (median(1) - median(0)) / time.Duration(many), float64(median(3)) / float64(median(2)), nil
+	return (median(1) - median(0)) / time.Duration(many), float64(median(3)) / float64(median(2)),
+		nil
 }
 
 func percentile(samples []time.Duration, p int) time.Duration {

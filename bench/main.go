@@ -40,7 +40,8 @@ func run(args []string) error {
 	scale := fs.Float64("scale", 1, "size of the workloads, as a factor")
 	listRows := fs.Bool("list", false, "print the names of the rows")
 	show := fs.String("show", "", "print the script of this row")
-	late := fs.Bool("latency", false, "instead: how late blocks end after their deadline, what an attempt costs")
+	late := fs.Bool("latency", false,
+		"instead: how late blocks end after their deadline, what an attempt costs")
 	rounds := fs.Int("rounds", 100, "with -latency: blocks for each kind of waiting")
 	idle := fs.Int("idle", 4000, "with -latency: idle processes beside, in the second half")
 	check := fs.Bool("check", false, "fail if a goal is missed")

@@ -32,7 +32,8 @@ func table(results []result, shells []shell) string {
 				fmt.Fprintf(&b, " %s |", ratio(m/base))
 			}
 			if r.output[s.name] != r.output["dash"] {
-				fmt.Fprintf(&notes, "- %s: %s printed %.60q, dash %.60q\n", r.workload.name, s.name, r.output[s.name], r.output["dash"])
+				fmt.Fprintf(&notes, "- %s: %s printed %.60q, dash %.60q\n", r.workload.name, s.name,
+					r.output[s.name], r.output["dash"])
 			}
 		}
 		b.WriteString("\n")
@@ -92,7 +93,8 @@ func goals(results []result) verdict {
 			fmt.Fprintf(&b, "- missed: %s: another output than dash's\n", r.workload.title)
 		case ours/base > limit:
 			v.count++
-			fmt.Fprintf(&b, "- missed: %s: %s, goal %s\n", r.workload.title, ratio(ours/base), words)
+			fmt.Fprintf(&b, "- missed: %s: %s, goal %s\n", r.workload.title, ratio(ours/base),
+				words)
 		default:
 			held++
 		}

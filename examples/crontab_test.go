@@ -19,7 +19,8 @@ func testCrontab(t *testing.T, p place) {
 	p.lookup(t, "cron")
 	p.file(t, "spool/.keep", "", 0o644)
 	p.file(t, "mail/.keep", "", 0o644)
-	p.file(t, "sbin/sendmail", "#!/bin/sh\ncat >"+p.dir+"/mail/part.$$ && mv "+p.dir+"/mail/part.$$ "+p.dir+"/mail/mail.$$\n", 0o755)
+	p.file(t, "sbin/sendmail", "#!/bin/sh\ncat >"+p.dir+"/mail/part.$$ && mv "+p.dir+
+		"/mail/part.$$ "+p.dir+"/mail/mail.$$\n", 0o755)
 	lines := []string{
 		"SHELL=" + p.ftsh,
 		"PATH=" + p.path,
@@ -32,7 +33,8 @@ func testCrontab(t *testing.T, p place) {
 		"* * * * * root cd DIR && ftsh --cron --report always -c cat >percent.out 2>percent.err; echo $? >percent.status%one%two",
 		"* * * * * root cd DIR && try 1 time; ls missing; end >>log 2>&1; echo $? >log.status",
 	}
-	p.file(t, "cron.d/ftsh", strings.ReplaceAll(strings.Join(lines, "\n")+"\n", "DIR", p.dir), 0o644)
+	p.file(t, "cron.d/ftsh", strings.ReplaceAll(strings.Join(lines, "\n")+"\n", "DIR", p.dir),
+		0o644)
 	p.file(t, "crontab", "", 0o644)
 
 	cron := p.start(t, "", nil, "unshare", "-m", "sh", "-c", `
@@ -44,11 +46,17 @@ func testCrontab(t *testing.T, p place) {
 		text, _ := os.ReadFile(filepath.Join(p.dir, name))
 		return string(text)
 	}
-	cron.until(t, "a job was skipped", func() bool { return strings.HasPrefix(content("over.status"), "75\n") })
+	cron.until(t, "a job was skipped", func() bool {
+		return strings.HasPrefix(content("over.status"), "75\n")
+	})
 	p.file(t, "go", "", 0o644)
-	cron.until(t, "the other one ended", func() bool { return strings.HasPrefix(content("over.status"), "75\n0\n") })
+	cron.until(t, "the other one ended", func() bool {
+		return strings.HasPrefix(content("over.status"), "75\n0\n")
+	})
 
-	cron.until(t, "the job to be killed runs", func() bool { return strings.HasSuffix(content("kill.pid"), "\n") })
+	cron.until(t, "the job to be killed runs", func() bool {
+		return strings.HasSuffix(content("kill.pid"), "\n")
+	})
 	ftsh, err := strconv.Atoi(strings.TrimSpace(strings.TrimPrefix(content("kill"), "ftsh ")))
 	if err != nil {
 		t.Fatal(err)
@@ -57,11 +65,15 @@ func testCrontab(t *testing.T, p place) {
 	if err := syscall.Kill(ftsh, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
-	p.start(t, "", nil, "ftsh", "--cron", "--lock", p.dir+"/kill", "--on-locked", "wait=2m", "--report", "always", "-c",
-		"case $(cat /proc/"+left+"/stat 2>/dev/null || :) in '' | *') Z '*) exit 0 ;; *) exit 1 ;; esac").wait(t, 0)
+	p.start(t, "", nil, "ftsh", "--cron", "--lock", p.dir+"/kill", "--on-locked", "wait=2m",
+		"--report", "always", "-c",
+		"case $(cat /proc/"+left+
+			"/stat 2>/dev/null || :) in '' | *') Z '*) exit 0 ;; *) exit 1 ;; esac").wait(t, 0)
 
 	for _, name := range []string{"good", "bad", "kill", "percent", "log"} {
-		cron.until(t, name+" ran", func() bool { return strings.HasSuffix(content(name+".status"), "\n") })
+		cron.until(t, name+" ran", func() bool {
+			return strings.HasSuffix(content(name+".status"), "\n")
+		})
 	}
 	var mails []string
 	cron.until(t, "there is mail", func() bool {
@@ -73,7 +85,8 @@ func testCrontab(t *testing.T, p place) {
 	}
 
 	for name, want := range map[string]string{
-		"good.status": "0\n", "bad.status": "2\n", "kill.status": "137\n", "percent.status": "0\n", "percent.out": "one\ntwo\n", "log.status": "2\n",
+		"good.status": "0\n", "bad.status": "2\n", "kill.status": "137\n", "percent.status": "0\n",
+		"percent.out": "one\ntwo\n", "log.status": "2\n",
 	} {
 		if got := p.read(t, name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
@@ -81,7 +94,8 @@ func testCrontab(t *testing.T, p place) {
 	}
 	for name, parts := range map[string][]string{
 		"bad.json": {`"status":2,"reason":"status","attempts":2,"error":"ftsh:1:39: ls nothing: exit status 2"}` + "\n"},
-		"log":      {"ls: cannot access 'missing'", ":1 try 1 time: the only attempt failed with status 2 in "},
+		"log": {"ls: cannot access 'missing'",
+			":1 try 1 time: the only attempt failed with status 2 in "},
 	} {
 		for _, part := range parts {
 			if !strings.Contains(p.read(t, name), part) {
@@ -93,7 +107,8 @@ func testCrontab(t *testing.T, p place) {
 	for _, path := range mails {
 		mail := content("mail/" + filepath.Base(path))
 		for _, part := range []string{
-			"--summary bad.json", "\nbefore\nls: cannot access 'nothing': No such file or directory\nbefore\n",
+			"--summary bad.json",
+			"\nbefore\nls: cannot access 'nothing': No such file or directory\nbefore\n",
 			"\nftsh --cron: try 2 times every 10 ms; echo before; ls nothing; end on ",
 			"ftsh:1 try: attempt 2 failed: ftsh:1:39: ls nothing: exit status 2\n",
 			"ftsh:1 try 2 times: all 2 attempts failed with status 2 in ",

@@ -24,13 +24,16 @@ while :; do sleep 0.05; done
 func testDescriptors(t *testing.T, p place) {
 	p.file(t, "job", "work\n", 0o644)
 	p.file(t, "queue/.keep", "", 0o644)
-	submit := p.start(t, "", []string{"FTSH_LOG_LEVEL=15", "SPARE=40", "FTSH_BACKOFF=fixed from 20ms", "SUBMIT_FOR=2 minutes"},
+	submit := p.start(t, "", []string{"FTSH_LOG_LEVEL=15", "SPARE=40",
+		"FTSH_BACKOFF=fixed from 20ms", "SUBMIT_FOR=2 minutes"},
 		"descriptors.ftsh", "pid", "cp", "job", "queue")
 	submit.until(t, "the daemon is found to be down", func() bool {
 		return submit.stderr.has(`attempt 1 deferred: `) && submit.stderr.has(`cat -- "$pidfile"`)
 	})
 	daemon := p.start(t, "", nil, "bash", "-c", hoarder)
-	submit.until(t, "it is found to lack descriptors", func() bool { return submit.stderr.has(`[ $((most - used)) -ge "$spare" ]: exit status 1`) })
+	submit.until(t, "it is found to lack descriptors", func() bool {
+		return submit.stderr.has(`[ $((most - used)) -ge "$spare" ]: exit status 1`)
+	})
 	if _, err := os.Stat(p.dir + "/queue/job"); err == nil {
 		t.Error("an attempt was made")
 	}
@@ -45,7 +48,8 @@ func testDescriptors(t *testing.T, p place) {
 	_ = daemon.cmd.Process.Kill()
 
 	// What cannot be looked at in an hour is not done.
-	wrong := p.start(t, "", []string{"SUBMIT_FOR=200ms"}, "descriptors.ftsh", "no.pid", "cp", "job", "queue/again")
+	wrong := p.start(t, "", []string{"SUBMIT_FOR=200ms"}, "descriptors.ftsh", "no.pid", "cp", "job",
+		"queue/again")
 	wrong.wait(t, 1)
 	if want := "descriptors.ftsh: cp: not done (busy, after 0 attempts): "; !wrong.stderr.has(want) {
 		t.Errorf("errors %q, want %q", wrong.stderr.String(), want)

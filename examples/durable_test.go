@@ -48,7 +48,8 @@ func testDurable(t *testing.T, p place) {
 		second = run()
 	}
 	second.wait(t, 0)
-	for name, want := range map[string]string{"one": "not made again\n", "two": "not made again\n", "slow": "SLOW\n"} {
+	for name, want := range map[string]string{"one": "not made again\n", "two": "not made again\n",
+		"slow": "SLOW\n"} {
 		if got := p.read(t, "work/"+name+".done"); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}

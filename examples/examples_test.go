@@ -31,8 +31,10 @@ func TestExamples(t *testing.T) {
 	sh := subject.Get(t)
 	for name, test := range map[string]func(*testing.T, place){
 		"demo": testDemo, "ethernet": testEthernet, "fanout": testFanout,
-		"nightly": testNightly, "submit": testSubmit, "submit stand-in": testSubmitStandIn, "crontab": testCrontab,
-		"descriptors": testDescriptors, "replicas": testReplicas, "together": testTogether, "durable": testDurable, "via": testVia,
+		"nightly": testNightly, "submit": testSubmit, "submit stand-in": testSubmitStandIn,
+		"crontab":     testCrontab,
+		"descriptors": testDescriptors, "replicas": testReplicas, "together": testTogether,
+		"durable": testDurable, "via": testVia,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -105,10 +107,12 @@ type program struct {
 }
 
 // start starts a command in the place's directory. It is ended with the test.
-func (p place) start(t *testing.T, stdin string, env []string, name string, args ...string) *program {
+func (p place) start(t *testing.T, stdin string, env []string, name string,
+	args ...string) *program {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), p.guard)
-	r := &program{name: name, cmd: exec.CommandContext(ctx, p.lookup(t, name), args...), ended: make(chan struct{})}
+	r := &program{name: name, cmd: exec.CommandContext(ctx, p.lookup(t, name), args...),
+		ended: make(chan struct{})}
 	r.cmd.Dir, r.cmd.Env = p.dir, append(p.env[:len(p.env):len(p.env)], env...)
 	r.cmd.Stdin, r.cmd.Stdout, r.cmd.Stderr = strings.NewReader(stdin), &r.stdout, &r.stderr
 	r.cmd.WaitDelay = 10 * time.Second // what is left behind holds the pipes, and is an error
@@ -132,7 +136,8 @@ func (p place) lookup(t *testing.T, name string) string {
 	t.Helper()
 	for _, dir := range filepath.SplitList(p.path) {
 		path := filepath.Join(dir, name)
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() &&
+			info.Mode()&0o111 != 0 {
 			return path
 		}
 	}
@@ -153,7 +158,8 @@ func (r *program) wait(t *testing.T, status int) {
 		t.Fatalf("%s: %v\n%s%s", r.name, r.err, r.stdout.String(), r.stderr.String())
 	}
 	if got != status {
-		t.Fatalf("%s: status %d, want %d\n%s%s", r.name, got, status, r.stdout.String(), r.stderr.String())
+		t.Fatalf("%s: status %d, want %d\n%s%s", r.name, got, status, r.stdout.String(),
+			r.stderr.String())
 	}
 }
 
@@ -163,7 +169,8 @@ func (r *program) until(t *testing.T, what string, cond func() bool) {
 	for !cond() {
 		select {
 		case <-r.ended:
-			t.Fatalf("%s ended before %s: %v\n%s%s", r.name, what, r.err, r.stdout.String(), r.stderr.String())
+			t.Fatalf("%s ended before %s: %v\n%s%s", r.name, what, r.err, r.stdout.String(),
+				r.stderr.String())
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
@@ -193,7 +200,8 @@ func (s *text) has(part string) bool { return strings.Contains(s.String(), part)
 // without that right).
 func mountable(t *testing.T) {
 	t.Helper()
-	if out, err := exec.Command("unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt").CombinedOutput(); err != nil {
+	if out, err := exec.Command("unshare", "-m", "mount", "-t", "tmpfs", "none",
+		"/mnt").CombinedOutput(); err != nil {
 		t.Skipf("needs mounts of its own: %v: %s", err, out)
 	}
 }

@@ -23,7 +23,8 @@ echo "$1 $2" >>done
 func testFanout(t *testing.T, p place) {
 	command := p.file(t, "host", host, 0o755)
 	p.file(t, "running/.keep", "", 0o644)
-	r := p.start(t, "a b c\ndown\nlate\nd e f g h i\n", []string{"FANOUT_JOBS=3", "FTSH_LOG_LEVEL=0"},
+	r := p.start(t, "a b c\ndown\nlate\nd e f g h i\n",
+		[]string{"FANOUT_JOBS=3", "FTSH_LOG_LEVEL=0"},
 		"fanout.ftsh", command, "an argument")
 	r.wait(t, 1)
 	if got, want := r.stderr.String(), "down: status 7\nfailed:\ndown\n"; got != want {

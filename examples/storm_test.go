@@ -48,7 +48,8 @@ func TestViaStorm(t *testing.T) {
 	p := newPlace(t, subject.Get(t).Path)
 	p.guard = 30 * time.Minute
 	p = withSlurm(t, p, 21000, 4)
-	p.file(t, "slurm.conf", strings.Replace(p.read(t, "slurm.conf"), "MaxArraySize=4", "MaxArraySize=64", 1), 0o644)
+	p.file(t, "slurm.conf", strings.Replace(p.read(t, "slurm.conf"), "MaxArraySize=4",
+		"MaxArraySize=64", 1), 0o644)
 	// Looks at the queue are frequent, and nothing keeps what it knows of a directory.
 	p.env = append(p.env, "FTSH_VIA_POLL=1", "FTSH_VIA_PATIENCE=3", "FTSH_LOG_LEVEL=0")
 	c := &cluster{place: p}
@@ -67,7 +68,8 @@ func TestViaStorm(t *testing.T) {
 // stormCancelled has an array cancelled by somebody else: who runs has the signal's status, and who is queued is lost.
 func stormCancelled(t *testing.T, c *cluster) {
 	p := c.within(t, "cancelled")
-	r := p.start(t, "", nil, "ftsh", "-c", strings.NewReplacer("CLAUSE", "via slurm", "COUNT", "8").Replace(stormBody))
+	r := p.start(t, "", nil, "ftsh", "-c", strings.NewReplacer("CLAUSE", "via slurm", "COUNT",
+		"8").Replace(stormBody))
 	r.until(t, "four run", func() bool { return len(p.ran()) == 4 })
 	c.do(t, "scancel", c.queued(t, "%F")[0])
 	r.wait(t, 143)
@@ -116,8 +118,10 @@ func stormSubmission(t *testing.T, c *cluster) {
 		answers, _ := filepath.Glob(filepath.Join(p.dir, ".ftsh-via/*/*.array"))
 		c.controller.signal(t, syscall.SIGCONT)
 		<-r.ended
-		arrays := c.do(t, "squeue", "--noheader", "--states=all", "--name="+filepath.Base(filepath.Dir(answers[0])), "--format=%F=%k=%V")
-		t.Logf("%d answers had come, arrays %q", len(answers), slices.Compact(slices.Sorted(slices.Values(arrays))))
+		arrays := c.do(t, "squeue", "--noheader", "--states=all",
+			"--name="+filepath.Base(filepath.Dir(answers[0])), "--format=%F=%k=%V")
+		t.Logf("%d answers had come, arrays %q", len(answers),
+			slices.Compact(slices.Sorted(slices.Values(arrays))))
 	})
 }
 
@@ -141,7 +145,9 @@ func stormForgotten(t *testing.T, c *cluster) {
 		r.until(t, "all are queued", func() bool { return len(c.queued(t, "%K")) == 20 })
 		r.signal(t, syscall.SIGSTOP)
 		p.file(t, "go", "", 0o644)
-		r.until(t, "all are forgotten", func() bool { return len(c.queued(t, "%K", "--states=all")) == 0 })
+		r.until(t, "all are forgotten", func() bool {
+			return len(c.queued(t, "%K", "--states=all")) == 0
+		})
 		r.signal(t, syscall.SIGCONT)
 	})
 	// A task that leaves no mark, of which nothing is known when the queue is looked at.
@@ -150,7 +156,9 @@ func stormForgotten(t *testing.T, c *cluster) {
 		`forall x via slurm in a; :; catch; echo "$FTSH_STATUS"; end`)
 	r.until(t, "it is queued", func() bool { return len(c.queued(t, "%F")) == 1 })
 	c.do(t, "scancel", c.queued(t, "%F")[0])
-	r.until(t, "it is forgotten", func() bool { return len(c.queued(t, "%F", "--states=all")) == 0 })
+	r.until(t, "it is forgotten", func() bool {
+		return len(c.queued(t, "%F", "--states=all")) == 0
+	})
 	r.wait(t, 0)
 	if got, want := r.stdout.String(), "125\n"; got != want {
 		t.Errorf("output %q, want %q", got, want)

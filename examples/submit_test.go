@@ -54,8 +54,11 @@ func testSubmit(t *testing.T, p place) {
 	p = withSlurm(t, p, 12000, 1)
 	script := p.file(t, "job", job, 0o755)
 
-	submit := p.start(t, "", []string{"FTSH_LOG_LEVEL=20"}, "submit.ftsh", "--output=/dev/null", script)
-	submit.until(t, "the controller is found to be down", func() bool { return submit.stderr.has("try: attempt 1 failed") })
+	submit := p.start(t, "", []string{"FTSH_LOG_LEVEL=20"}, "submit.ftsh", "--output=/dev/null",
+		script)
+	submit.until(t, "the controller is found to be down", func() bool {
+		return submit.stderr.has("try: attempt 1 failed")
+	})
 	controller := p.start(t, "", nil, "slurmctld", "-D")
 	p.start(t, "", nil, "slurmd", "-D", "-N", "localhost")
 	submit.wait(t, 0)
@@ -77,7 +80,8 @@ func testSubmit(t *testing.T, p place) {
 	}
 
 	// What no retry can mend is not tried again.
-	wrong := p.start(t, "", []string{"FTSH_LOG_LEVEL=0"}, "submit.ftsh", "--partition=nosuch", script)
+	wrong := p.start(t, "", []string{"FTSH_LOG_LEVEL=0"}, "submit.ftsh", "--partition=nosuch",
+		script)
 	wrong.wait(t, 1)
 	if want := "not submitted (permanent, after 1 attempts)\n"; !wrong.stderr.has(want) {
 		t.Errorf("errors %q, want %q", wrong.stderr.String(), want)
@@ -136,9 +140,12 @@ func startMunge(t *testing.T, p place) {
 	_, _ = rand.Read(key) // never fails
 	p.file(t, "munge.key", string(key), 0o400)
 	socket := filepath.Join(p.dir, "munge.socket")
-	munge := p.start(t, "", nil, "munged", "--foreground", "--force", "--num-threads=1", "--socket="+socket,
-		"--key-file="+filepath.Join(p.dir, "munge.key"), "--pid-file="+filepath.Join(p.dir, "munge.pid"),
-		"--log-file="+filepath.Join(p.dir, "munge.log"), "--seed-file="+filepath.Join(p.dir, "munge.seed"))
+	munge := p.start(t, "", nil, "munged", "--foreground", "--force", "--num-threads=1",
+		"--socket="+socket,
+		"--key-file="+filepath.Join(p.dir, "munge.key"),
+		"--pid-file="+filepath.Join(p.dir, "munge.pid"),
+		"--log-file="+filepath.Join(p.dir, "munge.log"),
+		"--seed-file="+filepath.Join(p.dir, "munge.seed"))
 	munge.until(t, "its socket is there", func() bool {
 		_, err := os.Stat(socket)
 		return err == nil

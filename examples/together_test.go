@@ -27,7 +27,8 @@ func testTogether(t *testing.T, p place) {
 	defer service.Close()
 	url := service.URL + "/x"
 	env := func(backoff, limit string) []string {
-		return []string{"FTSH_STATE_DIR=" + p.dir + "/state", "FTSH_BACKOFF=" + backoff, "FETCH_FOR=" + limit, "FETCH_TIMEOUT=2 minutes"}
+		return []string{"FTSH_STATE_DIR=" + p.dir + "/state", "FTSH_BACKOFF=" + backoff,
+			"FETCH_FOR=" + limit, "FETCH_TIMEOUT=2 minutes"}
 	}
 	var all []*program
 	for range 8 {
@@ -44,7 +45,8 @@ func testTogether(t *testing.T, p place) {
 	before := asked.Load()
 	var failing []*program
 	for range 5 {
-		failing = append(failing, p.start(t, "", append(env("fixed from 1h", "2 minutes"), "FTSH_LOG_LEVEL=attempts"), "together.ftsh", url))
+		failing = append(failing, p.start(t, "", append(env("fixed from 1h", "2 minutes"),
+			"FTSH_LOG_LEVEL=attempts"), "together.ftsh", url))
 	}
 	for _, r := range failing {
 		r.until(t, "it has failed", func() bool { return r.stderr.has("try: attempt 1 failed: ") })

@@ -45,7 +45,8 @@ func testVia(t *testing.T, p place) {
 		r.wait(t, 0)
 		return r.stdout.String()
 	}
-	if here, there := run(""), run("via slurm"); here != there || !strings.Contains(here, "3 b e\n124\n") {
+	if here, there := run(""), run("via slurm"); here != there ||
+		!strings.Contains(here, "3 b e\n124\n") {
 		t.Errorf("here %q, on Slurm %q", here, there)
 	}
 
@@ -83,7 +84,8 @@ func testVia(t *testing.T, p place) {
 	killedAndResumed(t, p)
 
 	// Nothing is left in the queue of a shell that is killed.
-	r = p.start(t, "", nil, "ftsh", "-c", `forall x via slurm in a b; : >"begun.$x"; sleep 1000; end`)
+	r = p.start(t, "", nil, "ftsh", "-c",
+		`forall x via slurm in a b; : >"begun.$x"; sleep 1000; end`)
 	for _, x := range []string{"a", "b"} {
 		r.until(t, x+" has begun", func() bool {
 			_, err := os.Stat(filepath.Join(p.dir, "begun."+x))
@@ -116,7 +118,9 @@ end`
 		}
 	}
 	r := p.start(t, "", nil, "ftsh", "-c", script)
-	r.until(t, "two have begun", func() bool { return there("started.a")() && there("started.b")() })
+	r.until(t, "two have begun", func() bool {
+		return there("started.a")() && there("started.b")()
+	})
 	p.file(t, "go.a", "", 0o644)
 	r.until(t, "one has ended, and the next has begun", func() bool {
 		return strings.Contains(p.read(t, "each"), `"succeeded"`) && there("started.c")()
@@ -130,7 +134,8 @@ end`
 		<-again.ended
 	}
 	again.wait(t, 4)
-	if got, want := r.stdout.String()+again.stdout.String(), "this is a\nthis is b\nthis is c\nthis is d\nthis is e\nthis is f\n3 b\n"; got != want {
+	if got, want := r.stdout.String()+again.stdout.String(),
+		"this is a\nthis is b\nthis is c\nthis is d\nthis is e\nthis is f\n3 b\n"; got != want {
 		t.Errorf("output %q, want %q", got, want)
 	}
 	ran := strings.Fields(p.read(t, "ran"))

@@ -25,9 +25,11 @@ end | tee log
 	ast.Walk(script.List, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Try:
-			fmt.Printf("%s:%d: a try with a time limit: %t\n", script.Name, n.Pos().Line, n.Limit.For != nil)
+			fmt.Printf("%s:%d: a try with a time limit: %t\n", script.Name, n.Pos().Line,
+				n.Limit.For != nil)
 		case *ast.Simple:
-			fmt.Printf("%s:%d: %s\n", script.Name, n.Pos().Line, script.Text[n.Pos().Offset:n.End().Offset])
+			fmt.Printf("%s:%d: %s\n", script.Name, n.Pos().Line,
+				script.Text[n.Pos().Offset:n.End().Offset])
 		}
 		return true
 	})
@@ -55,7 +57,8 @@ func ExampleOptions_comments() {
 
 // An error names the place, what was expected and what was found.
 func ExampleReport() {
-	_, err := parser.Parse("a\ntry for 5 parsecs\n\tb\nend\n", parser.Options{Name: "script", Blocks: true})
+	_, err := parser.Parse("a\ntry for 5 parsecs\n\tb\nend\n",
+		parser.Options{Name: "script", Blocks: true})
 	fmt.Print(parser.Report(err))
 	// Output:
 	// script:2:11: syntax error: expected a unit of time (ms, s, m, h, d or w), found "parsecs" ("try" opened at line 2)

@@ -23,13 +23,15 @@ func exceptions() []exception {
 			func(_ string, c *comparison) bool {
 				ours := c.ours
 				ours.status = c.theirs.status
-				return c.ours.status == "2" && (c.theirs.status == "1" || c.theirs.status == "127") && ours == c.theirs
+				return c.ours.status == "2" && (c.theirs.status == "1" ||
+					c.theirs.status == "127") && ours == c.theirs
 			},
 		},
 		{
 			"an error in an expansion of a here-document ends the shell (XCU 2.8.1), elsewhere only the process that reads it",
 			func(script string, c *comparison) bool {
-				return strings.Contains(script, "<<") && c.ours.status == "2" && strings.HasPrefix(c.theirs.stdout, c.ours.stdout)
+				return strings.Contains(script, "<<") && c.ours.status == "2" &&
+					strings.HasPrefix(c.theirs.stdout, c.ours.stdout)
 			},
 		},
 		{
@@ -55,7 +57,8 @@ func exceptions() []exception {
 		{
 			"with pipefail, who writes to a pipe that nobody reads may or may not come in time to die of SIGPIPE",
 			func(script string, c *comparison) bool {
-				return strings.Contains(script, "pipefail") && strings.Contains(c.ours.String()+c.theirs.String(), "141")
+				return strings.Contains(script, "pipefail") &&
+					strings.Contains(c.ours.String()+c.theirs.String(), "141")
 			},
 		},
 	}

@@ -32,7 +32,8 @@ func TestShrink(t *testing.T) {
 			}
 			small := shrink(tree, func(n *node) bool { return strings.Contains(n.String(), what) })
 			text := small.String()
-			if _, err := parser.Parse(text, parser.Options{}); err != nil || !strings.Contains(text, what) || strings.Count(text, "\n") > 12 {
+			if _, err := parser.Parse(text, parser.Options{}); err != nil ||
+				!strings.Contains(text, what) || strings.Count(text, "\n") > 12 {
 				t.Errorf("seed %d, %s: %v\n%s", seed, what, err, text)
 			}
 		}

@@ -73,13 +73,15 @@ func compareAll(args []string) error {
 		}
 		defer os.RemoveAll(dir)
 		c.ftsh = filepath.Join(dir, "ftsh")
-		build := exec.Command("go", "build", "-ldflags=ftsh/cmd/ftsh=-E ftsh/internal/entry.entry", "-o", c.ftsh, "./cmd/ftsh")
+		build := exec.Command("go", "build", "-ldflags=ftsh/cmd/ftsh=-E ftsh/internal/entry.entry",
+			"-o", c.ftsh, "./cmd/ftsh")
 		if out, err := build.CombinedOutput(); err != nil {
 			return fmt.Errorf("building ftsh: %w\n%s", err, out)
 		}
 	}
 	// For scripts that write in circles; what is started inherits it.
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: maxFile, Max: maxFile}); err != nil {
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE,
+		&syscall.Rlimit{Cur: maxFile, Max: maxFile}); err != nil {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -104,7 +106,8 @@ func (c config) work(ctx context.Context, ftsh shell) error {
 		}
 	}
 	fmt.Printf("peers: %d scripts (seeds %d to %d) in %v, of %d most peers agreed, %d meant differences, %d others\n",
-		f.scripts, seed+1-uint64(f.scripts), seed, time.Since(began).Round(time.Second), f.compared, f.excepted, f.different)
+		f.scripts, seed+1-uint64(f.scripts), seed, time.Since(began).Round(time.Second), f.compared,
+		f.excepted, f.different)
 	if f.different > 0 {
 		return fmt.Errorf("%d differences", f.different)
 	}
@@ -142,6 +145,7 @@ func (f *figures) one(ctx context.Context, ftsh shell, seed uint64) error {
 		last = cmp
 	}
 	f.different++
-	fmt.Printf("=== seed %d\n%s--- ftsh: %s\n--- %s: %s\n", seed, small, last.ours, strings.Join(last.agree, ", "), last.theirs)
+	fmt.Printf("=== seed %d\n%s--- ftsh: %s\n--- %s: %s\n", seed, small, last.ours,
+		strings.Join(last.agree, ", "), last.theirs)
 	return nil
 }

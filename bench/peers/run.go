@@ -123,7 +123,8 @@ func collect(state *os.ProcessState, dir, work string) (result, error) {
 			return nil
 		}
 		text, err := os.ReadFile(path)
-		files = append(files, fmt.Sprintf("%s %q", name, strings.ReplaceAll(string(text), dir, "DIR")))
+		files = append(files, fmt.Sprintf("%s %q", name,
+			strings.ReplaceAll(string(text), dir, "DIR")))
 		return err
 	})
 	sort.Strings(files)

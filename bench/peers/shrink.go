@@ -59,7 +59,8 @@ func smaller(script *node, i int) (candidates []*node, ok bool) {
 		}
 		for k := range n.kids {
 			if len(n.kids) > 1 {
-				with(&node{kind: list, kids: append(append([]*node(nil), n.kids[:k]...), n.kids[k+1:]...)})
+				with(&node{kind: list, kids: append(append([]*node(nil), n.kids[:k]...),
+					n.kids[k+1:]...)})
 			}
 		}
 	}

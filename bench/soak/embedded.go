@@ -76,7 +76,8 @@ func soakEmbedded(c config) error {
 			}
 			if sh == nil {
 				shells++
-				if sh, err = interp.New(interp.Options{Dir: dir, Env: []string{"PATH=/usr/bin:/bin", "TMPDIR=" + dir}, KillTimeout: killTimeout,
+				if sh, err = interp.New(interp.Options{Dir: dir,
+					Env: []string{"PATH=/usr/bin:/bin", "TMPDIR=" + dir}, KillTimeout: killTimeout,
 					Events: func(interp.Event) {}, LogLevel: 40}); err != nil {
 					return err
 				}
@@ -101,9 +102,11 @@ func soakEmbedded(c config) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("soak: embedded: %d scripts in %d rounds, %d shells; at first %+v, at last %+v\n", scripts, rounds, shells, before, after)
+	fmt.Printf("soak: embedded: %d scripts in %d rounds, %d shells; at first %+v, at last %+v\n",
+		scripts, rounds, shells, before, after)
 	// The runtime keeps the threads that it had at most; how many that are differs by a few.
-	if rounds > warming && (after.goroutines > before.goroutines || after.descriptors > before.descriptors || after.threads > before.threads+10) {
+	if rounds > warming && (after.goroutines > before.goroutines ||
+		after.descriptors > before.descriptors || after.threads > before.threads+10) {
 		failures = append(failures, errors.New("embedded: more than before"))
 		_ = pprof.Lookup("goroutine").WriteTo(os.Stdout, 1)
 	}
@@ -126,14 +129,16 @@ func runEmbedded(sh *interp.Shell, seed uint64) error {
 	case err = <-ended:
 	case <-time.After(bound):
 		_ = pprof.Lookup("goroutine").WriteTo(os.Stdout, 2)
-		return fmt.Errorf("embedded: seed %d did not end; processes:\n%s\n%s", seed, describe(descendants(os.Getpid())), script)
+		return fmt.Errorf("embedded: seed %d did not end; processes:\n%s\n%s", seed,
+			describe(descendants(os.Getpid())), script)
 	}
 	var signalled *interp.SignalError
 	if err != nil && !errors.Is(err, context.DeadlineExceeded) && !errors.As(err, &signalled) {
 		return fmt.Errorf("embedded: seed %d: %w\n%s", seed, err, script)
 	}
 	if left := descendants(os.Getpid()); len(left) > 0 {
-		report := fmt.Errorf("embedded: seed %d (context of %v): processes left:\n%s\n%s", seed, limit, describe(left), script)
+		report := fmt.Errorf("embedded: seed %d (context of %v): processes left:\n%s\n%s", seed,
+			limit, describe(left), script)
 		endAll()
 		return report
 	}

@@ -90,7 +90,8 @@ func supervise(c config) error {
 	soak := filepath.Join(dir, "soak")
 	if c.ftsh == "" {
 		c.ftsh = filepath.Join(dir, "ftsh")
-		if err := build(c.ftsh, "./cmd/ftsh", "-ldflags=ftsh/cmd/ftsh=-E ftsh/internal/entry.entry"); err != nil {
+		if err := build(c.ftsh, "./cmd/ftsh",
+			"-ldflags=ftsh/cmd/ftsh=-E ftsh/internal/entry.entry"); err != nil {
 			return err
 		}
 	}
@@ -111,7 +112,8 @@ func supervise(c config) error {
 	default:
 		err = start("-embedded", "-seed", strconv.FormatUint(c.seed, 10))
 		for i := range c.jobs {
-			err = errors.Join(err, start("-worker", strconv.Itoa(c.jobs), "-seed", strconv.FormatUint(c.seed+uint64(i), 10)))
+			err = errors.Join(err, start("-worker", strconv.Itoa(c.jobs), "-seed",
+				strconv.FormatUint(c.seed+uint64(i), 10)))
 		}
 	}
 	for _, w := range workers {
@@ -124,7 +126,8 @@ func supervise(c config) error {
 
 func build(program string, args ...string) error {
 	pkg, flags := args[0], args[1:]
-	cmd := exec.Command("go", append(append([]string{"build", "-race", "-o", program}, flags...), pkg)...)
+	cmd := exec.Command("go", append(append([]string{"build", "-race", "-o", program}, flags...),
+		pkg)...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w\n%s", strings.Join(cmd.Args, " "), err, out)
 	}
@@ -156,7 +159,8 @@ func work(c config) error {
 		}
 		if len(r.problems) > 0 {
 			failed++
-			fmt.Printf("==== seed %d: %s (%v after %v)\n%s---- standard error\n%s\n", seed, strings.Join(r.problems, "; "),
+			fmt.Printf("==== seed %d: %s (%v after %v)\n%s---- standard error\n%s\n", seed,
+				strings.Join(r.problems, "; "),
 				r.state, r.took.Round(time.Millisecond), p, r.stderr)
 		}
 		if c.only == "" {

@@ -50,7 +50,8 @@ type stroke struct {
 
 func planOf(seed uint64) plan {
 	r := rand.New(rand.NewPCG(seed, 0xb10c))
-	p := plan{seed: seed, script: newGenerator(seed, false).script(), logLevel: 10 * r.IntN(5), stdin: r.IntN(3) == 0}
+	p := plan{seed: seed, script: newGenerator(seed, false).script(), logLevel: 10 * r.IntN(5),
+		stdin: r.IntN(3) == 0}
 	if os.Geteuid() == 0 && r.IntN(3) == 0 {
 		p.user = 50000 + uint32(seed%5000)
 	}
@@ -69,9 +70,11 @@ func planOf(seed uint64) plan {
 		s := stroke{after: time.Duration(r.IntN(500)) * time.Millisecond, child: r.IntN(8) - 2}
 		if s.child < 0 {
 			s.child = -1
-			s.sig = []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGSTOP}[r.IntN(5)]
+			s.sig = []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP,
+				syscall.SIGQUIT, syscall.SIGSTOP}[r.IntN(5)]
 		} else {
-			s.sig = []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGKILL, syscall.SIGSTOP, syscall.SIGCONT}[r.IntN(6)]
+			s.sig = []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP,
+				syscall.SIGKILL, syscall.SIGSTOP, syscall.SIGCONT}[r.IntN(6)]
 		}
 		p.strokes = append(p.strokes, s)
 	}
@@ -79,7 +82,8 @@ func planOf(seed uint64) plan {
 	case 0:
 		p.errs = fullPipe
 		// A message outside all blocks waits for a reader as long as it takes, or until a signal ends the shell.
-		p.strokes = append(p.strokes, stroke{after: 5 * time.Second, sig: syscall.SIGALRM, child: -1})
+		p.strokes = append(p.strokes, stroke{after: 5 * time.Second, sig: syscall.SIGALRM,
+			child: -1})
 	case 1:
 		p.errs = brokenPipe
 	}
@@ -149,7 +153,8 @@ func (p plan) run(ftsh string) (result, error) {
 	select {
 	case <-ended:
 	case <-time.After(bound - time.Since(begin)):
-		r.problems = append(r.problems, "did not end; processes:\n"+describe(descendants(os.Getpid())))
+		r.problems = append(r.problems, "did not end; processes:\n"+
+			describe(descendants(os.Getpid())))
 		_ = cmd.Process.Kill()
 		<-ended
 	}
@@ -192,8 +197,10 @@ func (p plan) start(ftsh, dir string) (cmd *exec.Cmd, done func(), err error) {
 	}
 	cmd = exec.Command("/bin/sh", "-c", limit+`; exec "$@"`, "sh", ftsh, script)
 	cmd.Dir = p.in(dir, "work")
-	cmd.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + cmd.Dir, "TMPDIR=" + p.in(dir, "tmp"), fmt.Sprintf("FTSH_LOG_LEVEL=%d", p.logLevel),
-		"FTSH_KILL_TIMEOUT=" + killTimeout.String(), "GORACE=atexit_sleep_ms=0 log_path=" + p.in(dir, "race")}
+	cmd.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + cmd.Dir, "TMPDIR=" + p.in(dir, "tmp"),
+		fmt.Sprintf("FTSH_LOG_LEVEL=%d", p.logLevel),
+		"FTSH_KILL_TIMEOUT=" + killTimeout.String(),
+		"GORACE=atexit_sleep_ms=0 log_path=" + p.in(dir, "race")}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	if p.user != 0 {
 		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: p.user, Gid: p.user}
@@ -307,7 +314,8 @@ func (r *result) look(dir string) {
 	text, _ := os.ReadFile(filepath.Join(dir, "stderr"))
 	more, _ := os.ReadFile(filepath.Join(dir, "work", "n.err"))
 	text = append(text, more...)
-	for _, sign := range []string{"panic:", "fatal error:", "\ngoroutine ", "runtime:", "DATA RACE", "SIGSEGV", "internal error"} {
+	for _, sign := range []string{"panic:", "fatal error:", "\ngoroutine ", "runtime:", "DATA RACE",
+		"SIGSEGV", "internal error"} {
 		if bytes.Contains(text, []byte(sign)) {
 			r.problems = append(r.problems, fmt.Sprintf("%q on standard error", sign))
 			break
@@ -320,4 +328,6 @@ func (r *result) look(dir string) {
 }
 
 // guardAgainstScripts lets this program survive what a script sends to $PPID.
-func guardAgainstScripts() { signal.Notify(make(chan os.Signal, 1), syscall.SIGTERM, syscall.SIGUSR1) }
+func guardAgainstScripts() {
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGTERM, syscall.SIGUSR1)
+}

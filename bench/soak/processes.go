@@ -86,7 +86,8 @@ func afterKill(ftsh string, most time.Duration) []process {
 		var left []process
 		for _, p := range descendants(os.Getpid()) {
 			env, _ := os.ReadFile(fmt.Sprintf("/proc/%d/environ", p.pid))
-			if strings.HasPrefix(p.command, ftsh) || strings.HasSuffix(p.command, watchdogOption) || strings.Contains("\x00"+string(env), "\x00FTSH_TREE=") {
+			if strings.HasPrefix(p.command, ftsh) || strings.HasSuffix(p.command, watchdogOption) ||
+				strings.Contains("\x00"+string(env), "\x00FTSH_TREE=") {
 				left = append(left, p)
 			}
 		}

@@ -141,6 +141,7 @@ func (s *story) end(last string, mirrors []string) {
 		}
 	}
 	fmt.Fprintf(s.out, "\n%s\n", last)
-	fmt.Fprintf(s.out, "rounds: %d, with %.1f s of waiting between them\n", s.rounds, s.waited.Seconds())
+	fmt.Fprintf(s.out, "rounds: %d, with %.1f s of waiting between them\n", s.rounds,
+		s.waited.Seconds())
 	fmt.Fprintf(s.out, "failures of mirrors: %s\n", cmp.Or(strings.Join(failed, ", "), "none"))
 }

@@ -59,11 +59,13 @@ failures of mirrors: none
 `},
 	} {
 		var out strings.Builder
-		if err := run([]string{"one=127.0.0.1:1", "two=127.0.0.1:2"}, strings.NewReader(c.input), &out); err != nil || out.String() != c.want {
+		if err := run([]string{"one=127.0.0.1:1", "two=127.0.0.1:2"}, strings.NewReader(c.input),
+			&out); err != nil || out.String() != c.want {
 			t.Errorf("%v\n%s\nwant\n%s", err, out.String(), c.want)
 		}
 	}
-	if err := run([]string{"one"}, strings.NewReader(""), &strings.Builder{}); err == nil || err.Error() != `expected NAME=HOST:PORT, found "one"` {
+	if err := run([]string{"one"}, strings.NewReader(""), &strings.Builder{}); err == nil ||
+		err.Error() != `expected NAME=HOST:PORT, found "one"` {
 		t.Error(err)
 	}
 }

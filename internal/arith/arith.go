@@ -175,7 +175,8 @@ func (e *Expr) load(env Env, pc int) (int64, error) {
 	}
 	v, ok := ParseInt(s)
 	if !ok {
-		return 0, &Error{int(in.pos), fmt.Sprintf("expected an integer in %s, found %q", e.names[in.name], s)}
+		return 0, &Error{int(in.pos), fmt.Sprintf("expected an integer in %s, found %q",
+			e.names[in.name], s)}
 	}
 	return v, nil
 }

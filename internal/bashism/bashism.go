@@ -73,7 +73,8 @@ func ArithmeticCommand(name string) string {
 	for _, step := range []string{"++", "--"} {
 		variable := strings.TrimPrefix(strings.TrimSuffix(name, step), step)
 		if variable != name && IsName(variable) {
-			return "bash's ((" + name + ")): write " + variable + "=$((" + variable + " " + step[:1] + " 1))"
+			return "bash's ((" + name + ")): write " + variable + "=$((" + variable + " " +
+				step[:1] + " 1))"
 		}
 	}
 	if instead := Command(name); instead != "" && !strings.Contains(name, "=") {
@@ -130,7 +131,8 @@ func isElement(s string) bool {
 func IsName(s string) bool {
 	for i := range len(s) {
 		c := s[i]
-		if c != '_' && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (i == 0 || c < '0' || c > '9') {
+		if c != '_' && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') &&
+			(i == 0 || c < '0' || c > '9') {
 			return false
 		}
 	}

@@ -130,7 +130,8 @@ func SetOption(name string) string {
 	switch name {
 	case "E", "errtrace", "T", "functrace":
 		return "leave it out; blocks, and catch, see failures in functions"
-	case "B", "braceexpand", "H", "histexpand", "k", "keyword", "P", "physical", "p", "privileged", "t", "onecmd", "history", "interactive-comments":
+	case "B", "braceexpand", "H", "histexpand", "k", "keyword", "P", "physical", "p", "privileged",
+		"t", "onecmd", "history", "interactive-comments":
 		return "leave it out"
 	}
 	return ""
@@ -215,7 +216,8 @@ func Variable(name string, certain bool) (string, bool) {
 		return ": write $-", true
 	case "_":
 		return ": give the last word a variable", true
-	case "BASH_VERSION", "BASH_VERSINFO", "BASH_SUBSHELL", "BASH_EXECUTION_STRING", "MAPFILE", "COPROC":
+	case "BASH_VERSION", "BASH_VERSINFO", "BASH_SUBSHELL", "BASH_EXECUTION_STRING", "MAPFILE",
+		"COPROC":
 		return "", true
 	}
 	return "", false

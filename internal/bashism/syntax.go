@@ -11,11 +11,13 @@ func Syntax(before, rest string) string {
 		first = words[0]
 	}
 	trimmed := strings.TrimRight(before, " \t")
-	if word, _, ok := strings.Cut(rest, "("); ok && (isAssignment(word) || isElement(strings.TrimRight(word, "=+"))) {
+	if word, _, ok := strings.Cut(rest, "("); ok &&
+		(isAssignment(word) || isElement(strings.TrimRight(word, "=+"))) {
 		return arrays // name+=( ) looks like a function
 	}
 	if fields := strings.Fields(before); strings.HasSuffix(last(fields), "(") {
-		if word := strings.TrimSuffix(last(fields), "("); strings.HasSuffix(word, "=") && (isAssignment(word) || isElement(strings.TrimRight(word, "=+"))) {
+		if word := strings.TrimSuffix(last(fields), "("); strings.HasSuffix(word, "=") &&
+			(isAssignment(word) || isElement(strings.TrimRight(word, "=+"))) {
 			return arrays
 		}
 	}
@@ -69,7 +71,8 @@ func line(before, rest string) string {
 		return Command("[[")
 	case strings.HasPrefix(rest, "(") && inside(open, "((", "))"):
 		return "there is no ((...)): write [ $((...)) -ne 0 ], or x=$((...))"
-	case strings.HasPrefix(rest, "(") && before != "" && strings.IndexByte("@!+?*", before[len(before)-1]) >= 0:
+	case strings.HasPrefix(rest, "(") && before != "" &&
+		strings.IndexByte("@!+?*", before[len(before)-1]) >= 0:
 		return "there are no patterns such as @(a|b): write case with a | b"
 	case strings.HasPrefix(rest, "}") && opens(before, "coproc"):
 		return Command("coproc")
@@ -86,13 +89,15 @@ func line(before, rest string) string {
 // inside reports whether a line has an opening that is not closed, as a word of its own.
 func inside(line, open, closing string) bool {
 	i := strings.LastIndex(line, open)
-	return i >= 0 && (i == 0 || strings.IndexByte(" \t;&|!", line[i-1]) >= 0) && !strings.Contains(line[i:], closing)
+	return i >= 0 && (i == 0 || strings.IndexByte(" \t;&|!", line[i-1]) >= 0) &&
+		!strings.Contains(line[i:], closing)
 }
 
 // opens reports whether the last command of a text that begins with a word is still open, roughly.
 func opens(text, word string) bool {
 	i := strings.LastIndex(text, word+" ")
-	return i >= 0 && (i == 0 || strings.IndexByte(" \t\n;&|({", text[i-1]) >= 0) && !strings.Contains(text[i:], "}") && !strings.Contains(text[i:], "done")
+	return i >= 0 && (i == 0 || strings.IndexByte(" \t\n;&|({", text[i-1]) >= 0) &&
+		!strings.Contains(text[i:], "}") && !strings.Contains(text[i:], "done")
 }
 
 // lastCommand gives the words of the command that a text ends in, roughly: quotes count as any byte.

@@ -59,7 +59,9 @@ func At(line string, sh Shell) (start int, found []Candidate) {
 	f := finder{w: w, sh: sh, raw: line[w.start:]}
 	f.find()
 	slices.SortFunc(f.found, func(a, b Candidate) int { return strings.Compare(a.Shown, b.Shown) })
-	return w.start, slices.CompactFunc(f.found, func(a, b Candidate) bool { return a.Text == b.Text })
+	return w.start, slices.CompactFunc(f.found, func(a, b Candidate) bool {
+		return a.Text == b.Text
+	})
 }
 
 // A finder collects what may complete a word.
@@ -97,7 +99,8 @@ func (f *finder) names(names ...string) {
 // blocks; sense, check, catch and end stand in them.
 func starters() []string {
 	return []string{
-		"!", "{", "}", "case", "catch", "check", "do", "done", "elif", "else", "end", "esac", "fi", "for", "forall", "forany",
+		"!", "{", "}", "case", "catch", "check", "do", "done", "elif", "else", "end", "esac", "fi",
+		"for", "forall", "forany",
 		"if", "in", "sense", "then", "time", "try", "until", "while",
 	}
 }
@@ -235,7 +238,8 @@ func (f *finder) header() bool {
 	case block != "try" && len(words) == 0: // the variable
 		f.names(f.sh.Names(Variables)...)
 		return true
-	case takesNumber(last), last == "on", last == "except", last == "journal", last == "through", last == "budget", last == "break":
+	case takesNumber(last), last == "on", last == "except", last == "journal", last == "through",
+		last == "budget", last == "break":
 		return true // a number or a name, which nobody completes
 	}
 	if len(words) > 1 && words[len(words)-2] == "journal" {
@@ -307,7 +311,8 @@ func isNumber(word string) bool {
 }
 
 func isUnit(word string) bool {
-	return word == "times" || word == "time" || slices.Contains(units(), word) || isNumber(strings.TrimRight(word, "mshdw")) && !isNumber(word)
+	return word == "times" || word == "time" || slices.Contains(units(), word) ||
+		isNumber(strings.TrimRight(word, "mshdw")) && !isNumber(word)
 }
 
 // unitsOf are those that go with a number.
@@ -323,5 +328,6 @@ func unitsOf(number string) []string {
 
 // units are those of lengths of time, as one writes them out.
 func units() []string {
-	return []string{"ms", "seconds", "second", "minutes", "minute", "hours", "hour", "days", "day", "weeks", "week"}
+	return []string{"ms", "seconds", "second", "minutes", "minute", "hours", "hour", "days", "day",
+		"weeks", "week"}
 }

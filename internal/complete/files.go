@@ -96,7 +96,8 @@ func (f *finder) users() {
 	}
 	for line := range strings.Lines(string(text)) {
 		if name, _, ok := strings.Cut(line, ":"); ok && strings.HasPrefix("~"+name, f.raw) {
-			f.found = append(f.found, Candidate{Text: "~" + name + "/", Shown: "~" + name, Open: true})
+			f.found = append(f.found, Candidate{Text: "~" + name + "/", Shown: "~" + name,
+				Open: true})
 		}
 	}
 }
@@ -121,7 +122,8 @@ func (f *finder) programs() {
 			if !strings.HasPrefix(name, part) || e.IsDir() || !isProgram(filepath.Join(dir, name)) {
 				continue
 			}
-			f.found = append(f.found, Candidate{Text: opened + quoted(name, f.w.quote, true) + opened, Shown: name})
+			f.found = append(f.found, Candidate{Text: opened + quoted(name, f.w.quote, true) +
+				opened, Shown: name})
 			if len(f.found) == maxNames {
 				return
 			}

@@ -81,7 +81,8 @@ func rounds(each bound, words value[int], thing string, atOnce int) bound {
 	n := (words.v + atOnce - 1) / atOnce
 	why := fmt.Sprintf("%s of %s", plural(words.v, thing), human(each.max))
 	if atOnce > 1 {
-		why = fmt.Sprintf("%s, %d at once, %s each", plural(words.v, thing), atOnce, human(each.max))
+		why = fmt.Sprintf("%s, %d at once, %s each", plural(words.v, thing), atOnce,
+			human(each.max))
 	}
 	return of(times(n, each.max), why)
 }
@@ -110,7 +111,8 @@ func (e *explainer) forany(n *ast.Forany, p place) {
 	if n.Hedge != nil {
 		h := e.duration(n.Hedge)
 		if h.known {
-			d.row("hedge", "the next one begins when one has run for "+human(h.v)+parens(h.note)+" or has failed")
+			d.row("hedge", "the next one begins when one has run for "+human(h.v)+parens(h.note)+
+				" or has failed")
 		} else {
 			d.row("hedge", "known at run time: "+h.note)
 		}

@@ -177,8 +177,10 @@ func (e *explainer) call(n *ast.Simple) bound {
 // isQuick reports whether a builtin does not wait.
 func isQuick(name string) bool {
 	switch name {
-	case ":", "true", "false", "success", "failure", "abort", "echo", "printf", "test", "[", "cd", "pwd",
-		"export", "readonly", "local", "unset", "set", "shift", "return", "exit", "break", "continue", "umask",
+	case ":", "true", "false", "success", "failure", "abort", "echo", "printf", "test", "[", "cd",
+		"pwd",
+		"export", "readonly", "local", "unset", "set", "shift", "return", "exit", "break",
+		"continue", "umask",
 		"ulimit", "type", "hash", "alias", "unalias", "getopts", "times", "trap", "jobs", "kill":
 		return true
 	}

@@ -63,7 +63,8 @@ func (d delays) waiting(n int) time.Duration {
 		return 0
 	}
 	if k := len(d.steps); n > k {
-		return plus(d.steps[k-1].Total.Greatest, times(n-k, max(d.most, d.steps[k-1].Delay.Greatest)))
+		return plus(d.steps[k-1].Total.Greatest, times(n-k,
+			max(d.most, d.steps[k-1].Delay.Greatest)))
 	}
 	return d.steps[n-1].Total.Greatest
 }
@@ -131,14 +132,16 @@ func (d delays) table(n int, deadline time.Duration) []string {
 	}
 	columns := [][4]string{{"after failure", "least", "expected", "most"}}
 	for i, s := range d.steps[:shown] {
-		columns = append(columns, [4]string{fmt.Sprint(i + 1), short(s.Delay.Least), short(s.Delay.Mean), short(s.Delay.Greatest)})
+		columns = append(columns, [4]string{fmt.Sprint(i + 1), short(s.Delay.Least),
+			short(s.Delay.Mean), short(s.Delay.Greatest)})
 	}
 	if shown < n || n == 0 && !d.ends {
 		columns = append(columns, [4]string{"...", "...", "...", "..."})
 	}
 	if n > 0 && n <= len(d.steps) {
 		t := d.steps[n-1].Total
-		columns = append(columns, [4]string{"in all", short(t.Least), short(t.Mean), short(t.Greatest)})
+		columns = append(columns, [4]string{"in all", short(t.Least), short(t.Mean),
+			short(t.Greatest)})
 	}
 	return lines(columns)
 }

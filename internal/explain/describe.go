@@ -16,7 +16,8 @@ type description struct {
 
 func (d *description) row(label, text string) {
 	if text != "" {
-		fmt.Fprintf(&d.e.out, "%s    %-11s %s\n", indent(d.place.depth), label, strings.TrimRight(text, " "))
+		fmt.Fprintf(&d.e.out, "%s    %-11s %s\n", indent(d.place.depth), label,
+			strings.TrimRight(text, " "))
 	}
 }
 

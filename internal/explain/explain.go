@@ -54,7 +54,8 @@ func Script(text string, opts Options) (string, error) {
 	text = syntax.WithoutNUL(text)
 	e := &explainer{
 		opts: opts, text: text, policy: policy,
-		funcs: map[string][]*ast.FuncDecl{}, costs: map[ast.Node]bound{}, schedules: map[computation]delays{},
+		funcs: map[string][]*ast.FuncDecl{}, costs: map[ast.Node]bound{},
+		schedules: map[computation]delays{},
 	}
 	script, err := e.read()
 	if err == nil {
@@ -129,7 +130,8 @@ func (e *explainer) unopened() error {
 	if e.opts.Posix || !syntax.MayBeUnopened(e.text) {
 		return nil
 	}
-	for _, w := range syntax.Check(e.text, syntax.Options{Name: e.opts.Name, Blocks: true}).Unopened {
+	for _, w := range syntax.Check(e.text, syntax.Options{Name: e.opts.Name,
+		Blocks: true}).Unopened {
 		if !w.Doubtful && (e.opts.Program == nil || !e.opts.Program(w.Word)) {
 			return w.Err
 		}
@@ -142,7 +144,8 @@ func (e *explainer) head() string {
 	if e.blocks == 0 {
 		return e.opts.Name + ": no blocks\n"
 	}
-	return "Worst cases are times until a block gives up. What ignores SIGTERM has " + duration.Human(e.opts.KillTimeout) +
+	return "Worst cases are times until a block gives up. What ignores SIGTERM has " +
+		duration.Human(e.opts.KillTimeout) +
 		" more (the\nkill timeout) whenever it is cancelled, and a catch list comes after.\n"
 }
 
@@ -179,7 +182,8 @@ func (e *explainer) tail(script []*ast.List) string {
 // isSetting reports whether a variable says how blocks behave.
 func isSetting(name string) bool {
 	switch name {
-	case "FTSH_BACKOFF", "FTSH_EXPMIN", "FTSH_EXPMAX", "FTSH_EXPFACTOR", "FTSH_EXPRAND", "FTSH_JOBS":
+	case "FTSH_BACKOFF", "FTSH_EXPMIN", "FTSH_EXPMAX", "FTSH_EXPFACTOR", "FTSH_EXPRAND",
+		"FTSH_JOBS":
 		return true
 	}
 	return false
@@ -217,7 +221,8 @@ func (e *explainer) blocksIn(n ast.Node, p place) {
 	ast.Walk(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
-			inside := place{depth: p.depth, how: "in function " + n.Name + ": what calls it may bind it sooner"}
+			inside := place{depth: p.depth, how: "in function " + n.Name +
+				": what calls it may bind it sooner"}
 			e.blocksIn(n.Body, inside)
 			return false
 		case *ast.AndOr:

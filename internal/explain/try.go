@@ -74,7 +74,8 @@ func (e *explainer) tryPlan(n *ast.Try) *retries {
 		}
 		r.delays = e.delaysOf(spec.v, r.wanted())
 		r.policy = spec.v.String() + parens(spec.note)
-		if r.delays.ends && (r.times.v == 0 || !r.times.known || r.times.v > len(r.delays.steps)+1) {
+		if r.delays.ends && (r.times.v == 0 || !r.times.known ||
+			r.times.v > len(r.delays.steps)+1) {
 			r.times = value[int]{len(r.delays.steps) + 1, true, "then " + spec.v.Name + " gives up"}
 		}
 	}
@@ -182,7 +183,8 @@ func (e *explainer) try(n *ast.Try, p place) {
 		e.delays(d, r, p)
 	}
 	if n.Sense != nil {
-		d.row("sense", "line "+strconv.Itoa(int(n.SensePos.Line))+", before each attempt: while it fails none is made; the delays behind that count by themselves")
+		d.row("sense", "line "+strconv.Itoa(int(n.SensePos.Line))+
+			", before each attempt: while it fails none is made; the delays behind that count by themselves")
 	}
 	if n.On != nil {
 		d.row("retried", "status "+e.source(n.On)+" only")
@@ -222,7 +224,8 @@ func (e *explainer) delays(d *description, r *retries, p place) {
 	if deadline == 0 {
 		return
 	}
-	text := r.delays.fits(r.times.v, 0, deadline) + " in " + human(deadline) + " if each fails at once"
+	text := r.delays.fits(r.times.v, 0, deadline) + " in " + human(deadline) +
+		" if each fails at once"
 	if t := r.timeout; t.kind == finite {
 		text += "; " + r.delays.fits(r.times.v, t.max, deadline) + " if each takes " + human(t.max)
 	}

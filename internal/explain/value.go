@@ -26,7 +26,8 @@ func (e *explainer) words(words []*ast.Word) (texts []string, note string, known
 		if !ok {
 			name := ""
 			if text, name, ok = defaulted(w); !ok {
-				return nil, e.cut(int(words[0].Pos().Offset), int(words[len(words)-1].End().Offset)), false
+				return nil, e.cut(int(words[0].Pos().Offset),
+					int(words[len(words)-1].End().Offset)), false
 			}
 			note = "the default of " + name
 		}

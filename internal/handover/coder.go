@@ -174,7 +174,8 @@ func list[T any](c *coder, p *[]T, element func(*coder, *T)) {
 
 // table codes a map, in the order of its keys, so that equal states have equal
 // streams.
-func table[K cmp.Ordered, V any](c *coder, p *map[K]V, key func(*coder, *K), value func(*coder, *V)) {
+func table[K cmp.Ordered, V any](c *coder, p *map[K]V, key func(*coder, *K),
+	value func(*coder, *V)) {
 	n := c.uvarint(uint64(len(*p)))
 	if c.encoding {
 		for _, k := range slices.Sorted(maps.Keys(*p)) {

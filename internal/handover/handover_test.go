@@ -96,7 +96,8 @@ func (f *filler) slice(v reflect.Value) {
 	add := func(e reflect.Value) { v.Set(reflect.Append(v, e)) }
 	switch {
 	case f.depth > 12:
-		if v.Type().Elem().Kind() == reflect.Interface || v.Type() == reflect.TypeFor[[]*ast.Pipeline]() {
+		if v.Type().Elem().Kind() == reflect.Interface ||
+			v.Type() == reflect.TypeFor[[]*ast.Pipeline]() {
 			break
 		}
 		return
@@ -201,10 +202,12 @@ func TestEmptyState(t *testing.T) {
 func TestExtremeNumbers(t *testing.T) {
 	s := &State{
 		Environment: Environment{
-			Status: -1, Variables: Variables{Line: 1<<32 - 1}, Limits: []Limit{{7, 1<<64 - 1, 1<<63 - 1}},
+			Status: -1, Variables: Variables{Line: 1<<32 - 1},
+			Limits: []Limit{{7, 1<<64 - 1, 1<<63 - 1}},
 		},
 		Context: Context{Deadline: -1 << 63},
-		Run:     &ast.List{Span: ast.Span{From: ast.Pos{Offset: 1<<32 - 1, Line: 1<<32 - 1, Col: 1<<32 - 1}}},
+		Run: &ast.List{Span: ast.Span{From: ast.Pos{Offset: 1<<32 - 1, Line: 1<<32 - 1,
+			Col: 1<<32 - 1}}},
 	}
 	s.Environment.Traps.Ignored = 1<<64 - 1
 	b, err := s.Append(nil)
@@ -245,7 +248,9 @@ func TestRefused(t *testing.T) {
 // A tree has what the tags of package ast ask for, and nothing else.
 func TestIncompleteTree(t *testing.T) {
 	word := &ast.Word{}
-	part := func(p ast.WordPart) ast.Command { return &ast.Simple{Args: []*ast.Word{{Parts: []ast.WordPart{p}}}} }
+	part := func(p ast.WordPart) ast.Command {
+		return &ast.Simple{Args: []*ast.Word{{Parts: []ast.WordPart{p}}}}
+	}
 	redirect := func(r *ast.Redirect) ast.Command { return &ast.Simple{Redirs: []*ast.Redirect{r}} }
 	for _, c := range []struct {
 		command ast.Command
@@ -255,10 +260,13 @@ func TestIncompleteTree(t *testing.T) {
 		{(*ast.Brace)(nil), "the tree lacks a node of type *ast.Brace"},
 		{&ast.FuncDecl{}, "malformed stream at byte 0: ast.Command of kind 0"},
 		{&ast.Simple{Args: []*ast.Word{nil}}, "the tree lacks a node of type *ast.Word"},
-		{redirect(&ast.Redirect{Target: word, Op: ast.RedirHere}), "the tree lacks a node of type *ast.Word"},
-		{redirect(&ast.Redirect{Target: word, Here: word}), "the tree has a node of type *ast.Word where none may be"},
+		{redirect(&ast.Redirect{Target: word, Op: ast.RedirHere}),
+			"the tree lacks a node of type *ast.Word"},
+		{redirect(&ast.Redirect{Target: word, Here: word}),
+			"the tree has a node of type *ast.Word where none may be"},
 		{part(&ast.ParamExp{Op: ast.ParamError}), "the tree lacks a node of type *ast.Word"},
-		{part(&ast.ParamExp{Op: ast.ParamLength, Arg: word}), "the tree has a node of type *ast.Word where none may be"},
+		{part(&ast.ParamExp{Op: ast.ParamLength, Arg: word}),
+			"the tree has a node of type *ast.Word where none may be"},
 	} {
 		s := &State{Run: &ast.List{AndOrs: []*ast.AndOr{{Pipelines: []*ast.Pipeline{{Commands: []ast.Command{c.command}}}}}}}
 		if _, err := s.Append(nil); err == nil || err.Error() != "handover: "+c.want {
@@ -266,7 +274,8 @@ func TestIncompleteTree(t *testing.T) {
 		}
 	}
 	s := &State{Run: &ast.List{AndOrs: []*ast.AndOr{{}}}}
-	if _, err := s.Append(nil); err == nil || err.Error() != "handover: malformed stream at byte 0: elements of Ops: 0" {
+	if _, err := s.Append(nil); err == nil ||
+		err.Error() != "handover: malformed stream at byte 0: elements of Ops: 0" {
 		t.Errorf("error %v", err)
 	}
 }
@@ -287,7 +296,8 @@ func TestTooDeep(t *testing.T) {
 func small() *State {
 	s := new(State)
 	e := &s.Environment
-	e.Arg0, e.Pid, e.Params, e.Variables.Line, s.Context.Script = "script", 1234, []string{"a", "b"}, 7, "script"
+	e.Arg0, e.Pid, e.Params, e.Variables.Line, s.Context.Script = "script", 1234,
+		[]string{"a", "b"}, 7, "script"
 	f := filler{}
 	for range 30 {
 		f.fill(reflect.ValueOf(&e.Variables.All).Elem())

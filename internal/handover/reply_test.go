@@ -67,7 +67,8 @@ func FuzzDecodeReply(f *testing.F) {
 		if err != nil {
 			t.Fatalf("what was decoded cannot be encoded: %v", err)
 		}
-		if got, err := DecodeReply(bytes.NewReader(again)); err != nil || !reflect.DeepEqual(got, r) {
+		if got, err := DecodeReply(bytes.NewReader(again)); err != nil ||
+			!reflect.DeepEqual(got, r) {
 			t.Fatal("decoded differently")
 		}
 	})

@@ -189,5 +189,6 @@ func isSpace(r rune) bool {
 }
 
 func isPrint(r rune) bool {
-	return unicode.IsGraphic(r) || r >= 128 && (unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Co, r))
+	return unicode.IsGraphic(r) || r >= 128 && (unicode.Is(unicode.Cf, r) ||
+		unicode.Is(unicode.Co, r))
 }

@@ -164,7 +164,10 @@ func TestNoBlowUp(t *testing.T) {
 func TestNoAllocation(t *testing.T) {
 	for _, src := range []string{"*.c", "main.c", "m*n?[a-c]", "*[[:alpha:]é]*"} {
 		p := pattern.Compile(src)
-		if n := testing.AllocsPerRun(10, func() { p.Match("main.c"); p.LongestPrefix("main.c") }); n != 0 {
+		if n := testing.AllocsPerRun(10, func() {
+			p.Match("main.c")
+			p.LongestPrefix("main.c")
+		}); n != 0 {
 			t.Errorf("%q: %v allocations", src, n)
 		}
 	}
@@ -232,7 +235,8 @@ func naiveBracket(p string, r rune) (length int, in bool) {
 			name, _, ok := strings.Cut(p[i+2:], ":]")
 			if set, known := cLocale(name); ok && known {
 				// Other characters than these do not occur in the fuzzed texts with classes.
-				in = in || strings.ContainsRune(set, r) || name == "alpha" && r == 'é' || name == "upper" && r == 'É'
+				in = in || strings.ContainsRune(set, r) || name == "alpha" && r == 'é' ||
+					name == "upper" && r == 'É'
 				i += len(name) + 4
 				continue
 			}
@@ -281,7 +285,9 @@ func FuzzMatch(f *testing.F) {
 		if strings.Contains(src, `\`) && !utf8.ValidString(src) {
 			return // without the backslash bytes may become one character, which naive does not see
 		}
-		if strings.Contains(src, "[:") && strings.ContainsFunc(s, func(r rune) bool { return r >= 128 }) {
+		if strings.Contains(src, "[:") && strings.ContainsFunc(s, func(r rune) bool {
+			return r >= 128
+		}) {
 			return
 		}
 		p := pattern.Compile(src)
@@ -337,7 +343,8 @@ func FuzzMatch(f *testing.F) {
 
 func BenchmarkMatch(b *testing.B) {
 	for _, c := range []struct{ pat, s string }{
-		{"main.c", "main.c"}, {"*.c", "internal/pattern/main.c"}, {"int*", "internal/pattern/main.c"},
+		{"main.c", "main.c"}, {"*.c", "internal/pattern/main.c"},
+		{"int*", "internal/pattern/main.c"},
 		{"*/*", "internal/pattern/main.c"}, {"*[0-9]*", "internal/pattern/main.c"},
 		{"*a?t*.[ch]", "internal/pattern/main.c"},
 	} {

@@ -142,7 +142,8 @@ func TestJobControl(t *testing.T) {
 			term.await("three members", func() bool { return len(term.named("cat")) == 2 })
 			members := append(term.named("sleep"), term.named("cat")...)
 			for _, p := range members {
-				if p.group != members[0].group || p.group == term.cmd.Process.Pid || !p.foreground() {
+				if p.group != members[0].group || p.group == term.cmd.Process.Pid ||
+					!p.foreground() {
 					t.Errorf("not in one group of their own in the foreground: %+v", members)
 				}
 			}
@@ -156,7 +157,8 @@ func TestJobControl(t *testing.T) {
 			term.keys("(sleep 1000; echo $((1+1))t''wo)\r")
 			term.awaitStart("sleep")
 			term.keys(ctrlZ)
-			term.expect("[1] + Stopped                    (sleep 1000; echo $((1+1))t''wo)\r\n", "@ ")
+			term.expect("[1] + Stopped                    (sleep 1000; echo $((1+1))t''wo)\r\n",
+				"@ ")
 			term.run("echo o''k", "ok\r\n")
 			term.keys("fg\r")
 			term.awaitStart("sleep")
@@ -209,8 +211,10 @@ func TestJobControl(t *testing.T) {
 			term.run("wait $p; echo st=$?", "st=127\r\n")
 		},
 		"a stop is told on the shell's standard error": func(t *testing.T, term *terminal) {
-			term.run("(kill -STOP 0; exit 3) 2>/dev/null", "\r\n[1] + Stopped (SIGSTOP)          (kill -STOP 0; exit 3)\r\n")
-			term.run("sh -c 'kill -STOP $$' >f 2>&1", "\r\n[2] + Stopped (SIGSTOP)          sh -c 'kill -STOP $$' >f 2>&1\r\n")
+			term.run("(kill -STOP 0; exit 3) 2>/dev/null",
+				"\r\n[1] + Stopped (SIGSTOP)          (kill -STOP 0; exit 3)\r\n")
+			term.run("sh -c 'kill -STOP $$' >f 2>&1",
+				"\r\n[2] + Stopped (SIGSTOP)          sh -c 'kill -STOP $$' >f 2>&1\r\n")
 			term.run("fg %1; echo st=$?", "st=3\r\n")
 			term.run("cat f; fg; echo st=$?", "st=0\r\n")
 		},

@@ -55,7 +55,8 @@ func open(t *testing.T, sh subject.Shell, env []string, args ...string) *termina
 	term.cmd = exec.Command(sh.Path, args...)
 	term.cmd.Dir = term.home
 	term.cmd.Env = append(append(subject.Env(),
-		"PATH=/usr/bin:/bin", "TERM=xterm", "HOME="+term.home, "PS1=@ ", "PS2=% ", "LC_ALL=C"), env...)
+		"PATH=/usr/bin:/bin", "TERM=xterm", "HOME="+term.home, "PS1=@ ", "PS2=% ",
+		"LC_ALL=C"), env...)
 	tty, err := pty.StartWithSize(term.cmd, &pty.Winsize{Rows: 24, Cols: 200})
 	if err != nil {
 		t.Fatal(err)
@@ -98,7 +99,8 @@ func (term *terminal) expect(texts ...string) {
 			case <-guard:
 				term.mu.Lock()
 				defer term.mu.Unlock()
-				term.t.Fatalf("no %q in %q (before it: %q)", text, term.out[term.at:], term.out[:term.at])
+				term.t.Fatalf("no %q in %q (before it: %q)", text, term.out[term.at:],
+					term.out[:term.at])
 			}
 		}
 	}
@@ -317,7 +319,8 @@ func TestPrompt(t *testing.T) {
 		},
 		"signals": func(t *testing.T, term *terminal) {
 			term.prompt()
-			for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU} {
+			for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGQUIT,
+				syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU} {
 				if err := term.cmd.Process.Signal(s); err != nil {
 					t.Fatal(err)
 				}
@@ -329,7 +332,8 @@ func TestPrompt(t *testing.T) {
 				t.Fatal(err)
 			}
 			_ = term.cmd.Wait()
-			if st := term.cmd.ProcessState.Sys().(syscall.WaitStatus); !st.Signaled() || st.Signal() != syscall.SIGHUP {
+			if st := term.cmd.ProcessState.Sys().(syscall.WaitStatus); !st.Signaled() ||
+				st.Signal() != syscall.SIGHUP {
 				t.Errorf("ended with %v, want SIGHUP", term.cmd.ProcessState)
 			}
 		},
@@ -338,7 +342,8 @@ func TestPrompt(t *testing.T) {
 	}
 	t.Run("ENV", func(t *testing.T) {
 		rc := filepath.Join(t.TempDir(), "rc")
-		if err := os.WriteFile(rc, []byte("greet() { echo h''ello; }\nPS1='# '\nfalse\n"), 0o644); err != nil {
+		if err := os.WriteFile(rc, []byte("greet() { echo h''ello; }\nPS1='# '\nfalse\n"),
+			0o644); err != nil {
 			t.Fatal(err)
 		}
 		term := open(t, sh, []string{"DIR=" + filepath.Dir(rc), "ENV=$DIR/rc"})

@@ -113,7 +113,8 @@ func (r *Reader) Line(p interp.Prompt) (string, error) {
 	go r.watch(p.Resized, done)
 	s := &session{r: r, screen: newScreen(r.out, p.Text)}
 	s.decoder.Vi = p.Vi
-	s.editor = edit.New(edit.Config{History: p.History, Vi: p.Vi, Kill: &r.kill, Complete: completer(p), Alias: p.Alias})
+	s.editor = edit.New(edit.Config{History: p.History, Vi: p.Vi, Kill: &r.kill,
+		Complete: completer(p), Alias: p.Alias})
 	s.screen.width, s.screen.height = r.size()
 	s.screen.begin()
 	state, err := s.run()
@@ -147,7 +148,8 @@ func completer(p interp.Prompt) func(string, int) edit.Completion {
 		start, found := complete.At(line[:pos], shell{p})
 		c := edit.Completion{Start: start}
 		for _, f := range found {
-			c.Candidates = append(c.Candidates, edit.Candidate{Text: f.Text, Shown: f.Shown, Open: f.Open})
+			c.Candidates = append(c.Candidates, edit.Candidate{Text: f.Text, Shown: f.Shown,
+				Open: f.Open})
 		}
 		return c
 	}
@@ -159,7 +161,8 @@ type shell struct{ p interp.Prompt }
 func (s shell) Names(k complete.Kind) []string {
 	return s.p.Names(map[complete.Kind]interp.NameKind{
 		complete.Aliases: interp.AliasNames, complete.Functions: interp.FunctionNames,
-		complete.Builtins: interp.BuiltinNames, complete.Variables: interp.VariableNames, complete.Jobs: interp.JobNames,
+		complete.Builtins: interp.BuiltinNames, complete.Variables: interp.VariableNames,
+		complete.Jobs: interp.JobNames,
 	}[k])
 }
 
@@ -173,7 +176,8 @@ func (r *Reader) plain(p interp.Prompt) (string, error) {
 	defer r.restore()
 	_, _ = io.WriteString(r.out, p.Text)
 	line, err := readLine(r.byte, "\x03\x1c")
-	for mark, given := range map[string]error{"\x03": interp.ErrInterrupted, "\x1c": interp.ErrQuit} {
+	for mark, given := range map[string]error{"\x03": interp.ErrInterrupted,
+		"\x1c": interp.ErrQuit} {
 		if strings.HasSuffix(line, mark) {
 			_, _ = io.WriteString(r.out, "\n")
 			return "", given

@@ -90,7 +90,8 @@ func (s *screen) clear(b *strings.Builder, e *edit.Editor) {
 func (s *screen) appended(b *strings.Builder, l edit.Layout) bool {
 	last, was := len(l.Rows)-1, len(s.drawn.Rows)-1
 	if !s.plain || last != was || s.drawn.Row != was || s.drawn.Col != s.drawn.Widths[was] ||
-		l.Row != last || l.Col != l.Widths[last] || !strings.HasPrefix(l.Rows[last], s.drawn.Rows[was]) {
+		l.Row != last || l.Col != l.Widths[last] ||
+		!strings.HasPrefix(l.Rows[last], s.drawn.Rows[was]) {
 		return false
 	}
 	for i := range last {

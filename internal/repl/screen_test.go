@@ -37,7 +37,8 @@ func show(t *testing.T, env ...string) *display {
 	d.cmd = exec.Command(built(t).Path)
 	d.cmd.Dir = d.home
 	d.cmd.Env = append(append(subject.Env(),
-		"PATH=/usr/bin:/bin", "TERM=xterm", "HOME="+d.home, "PS1=@ ", "PS2=% ", "LC_ALL=C.UTF-8"), env...)
+		"PATH=/usr/bin:/bin", "TERM=xterm", "HOME="+d.home, "PS1=@ ", "PS2=% ",
+		"LC_ALL=C.UTF-8"), env...)
 	tty, err := pty.StartWithSize(d.cmd, &pty.Winsize{Rows: 10, Cols: 40})
 	if err != nil {
 		t.Fatal(err)

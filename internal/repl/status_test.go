@@ -52,7 +52,9 @@ func TestStatusLine(t *testing.T) {
 		counted = append(counted, m[1])
 	}
 	// How many there are depends on the machine.
-	if len(counted) < 2 || !slices.IsSortedFunc(counted, func(a, b string) int { return strings.Compare(b, a) }) {
+	if len(counted) < 2 || !slices.IsSortedFunc(counted, func(a, b string) int {
+		return strings.Compare(b, a)
+	}) {
 		t.Errorf("counted down: %q", counted)
 	}
 }
@@ -61,11 +63,12 @@ func TestStatusLine(t *testing.T) {
 func TestNoStatusLine(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ term, script string }{
-		"a dumb terminal":      {"TERM=dumb", waits},
-		"no terminal":          {"TERM=", waits},
-		"redirected":           {"TERM=xterm", "{ " + waits + "; } 2>log; cat log"},
-		"silent":               {"TERM=xterm", "FTSH_LOG_LEVEL=silent; " + waits},
-		"short":                {"TERM=xterm", "try 2 times every 100ms; [ $FTSH_ATTEMPT = 2 ]; end; echo done"},
+		"a dumb terminal": {"TERM=dumb", waits},
+		"no terminal":     {"TERM=", waits},
+		"redirected":      {"TERM=xterm", "{ " + waits + "; } 2>log; cat log"},
+		"silent":          {"TERM=xterm", "FTSH_LOG_LEVEL=silent; " + waits},
+		"short": {"TERM=xterm",
+			"try 2 times every 100ms; [ $FTSH_ATTEMPT = 2 ]; end; echo done"},
 		"an asynchronous list": {"TERM=xterm", "{ " + waits + "; } & wait"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -81,7 +84,8 @@ func TestNoStatusLine(t *testing.T) {
 func TestStatusLineIsNotInTheLog(t *testing.T) {
 	t.Parallel()
 	log := t.TempDir() + "/log"
-	got := screen(t, []string{"TERM=xterm", "FTSH_LOG_FILE=" + log}, "-c", "try 2 times every 2s; false; end", "s")
+	got := screen(t, []string{"TERM=xterm", "FTSH_LOG_FILE=" + log}, "-c",
+		"try 2 times every 2s; false; end", "s")
 	if !strings.HasSuffix(got, "\r\x1b[K") {
 		t.Errorf("%q", got)
 	}

@@ -24,7 +24,9 @@ func (term *terminal) stop(n int, text string) {
 func (term *terminal) awaitGoingOn() {
 	term.t.Helper()
 	term.await("all go on", func() bool {
-		return !slices.ContainsFunc(processes(term.cmd.Process.Pid), func(p process) bool { return p.state == "T" })
+		return !slices.ContainsFunc(processes(term.cmd.Process.Pid), func(p process) bool {
+			return p.state == "T"
+		})
 	})
 }
 
@@ -194,7 +196,9 @@ func TestSuspend(t *testing.T) {
 			term.stop(1, text)
 			term.run("bg", "[1] ")
 			term.await("a stop", func() bool {
-				return slices.ContainsFunc(processes(term.cmd.Process.Pid), func(p process) bool { return p.state == "T" })
+				return slices.ContainsFunc(processes(term.cmd.Process.Pid), func(p process) bool {
+					return p.state == "T"
+				})
 			})
 			term.run("jobs", "[1] + Stopped (SIGTTIN)")
 			term.run("kill %1; wait %1; echo st=$?", "st=143\r\n")

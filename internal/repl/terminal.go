@@ -46,7 +46,9 @@ func (r *Reader) mode(change func(*unix.Termios)) error {
 	}
 	was := *t
 	change(t)
-	if _, err := retried(func() (int, error) { return 0, unix.IoctlSetTermios(r.in, setMode, t) }); err != nil {
+	if _, err := retried(func() (int, error) {
+		return 0, unix.IoctlSetTermios(r.in, setMode, t)
+	}); err != nil {
 		return err
 	}
 	r.saved = &was
@@ -95,7 +97,8 @@ func (r *Reader) ready(timeout time.Duration) (key, woken bool, err error) {
 	if timeout >= 0 {
 		limit = int(timeout.Milliseconds())
 	}
-	fds := []unix.PollFd{{Fd: int32(r.in), Events: unix.POLLIN}, {Fd: int32(r.wake[0]), Events: unix.POLLIN}}
+	fds := []unix.PollFd{{Fd: int32(r.in), Events: unix.POLLIN},
+		{Fd: int32(r.wake[0]), Events: unix.POLLIN}}
 	if _, err := retried(func() (int, error) { return unix.Poll(fds, limit) }); err != nil {
 		return false, false, err
 	}

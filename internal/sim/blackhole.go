@@ -25,8 +25,9 @@ type BlackHoleConfig struct {
 // DefaultBlackHole is 15 minutes of three clients and three servers; a file takes 10 s.
 func DefaultBlackHole() BlackHoleConfig {
 	return BlackHoleConfig{
-		Clients: 3, Servers: 3, Transfer: 10 * time.Second, Probe: 10 * time.Millisecond, Timeout: time.Minute,
-		Sense: 5 * time.Second, Duration: 15 * time.Minute, Bin: time.Second, Seed: 1,
+		Clients: 3, Servers: 3, Transfer: 10 * time.Second, Probe: 10 * time.Millisecond,
+		Timeout: time.Minute,
+		Sense:   5 * time.Second, Duration: 15 * time.Minute, Bin: time.Second, Seed: 1,
 	}
 }
 
@@ -72,8 +73,10 @@ type blackHole struct {
 }
 
 // BlackHole runs the experiment with all clients following one discipline.
-func BlackHole(ctx context.Context, cfg BlackHoleConfig, how Discipline, tick func(float64)) (BlackHoleResult, error) {
-	h := &blackHole{cfg: cfg, how: how, rnd: newRand(cfg.Seed), agenda: newAgenda(cfg.Duration, cfg.Clients+8),
+func BlackHole(ctx context.Context, cfg BlackHoleConfig, how Discipline,
+	tick func(float64)) (BlackHoleResult, error) {
+	h := &blackHole{cfg: cfg, how: how, rnd: newRand(cfg.Seed),
+		agenda:  newAgenda(cfg.Duration, cfg.Clients+8),
 		clients: make([]holeClient, cfg.Clients), servers: make([]fileServer, cfg.Servers)}
 	for i := range h.clients {
 		h.agenda.after(between(h.rnd, 0, time.Second), holeStart, int32(i), 0)

@@ -63,9 +63,12 @@ type buffer struct {
 }
 
 // Buffer runs the experiment with all producers following one discipline.
-func Buffer(ctx context.Context, cfg BufferConfig, how Discipline, tick func(float64)) (BufferResult, error) {
-	b := &buffer{cfg: cfg, how: how, rnd: newRand(cfg.Seed), agenda: newAgenda(cfg.Duration, cfg.Producers+8),
-		clients: make([]senser, cfg.Producers), size: make([]float64, cfg.Producers), written: make([]float64, cfg.Producers)}
+func Buffer(ctx context.Context, cfg BufferConfig, how Discipline,
+	tick func(float64)) (BufferResult, error) {
+	b := &buffer{cfg: cfg, how: how, rnd: newRand(cfg.Seed),
+		agenda:  newAgenda(cfg.Duration, cfg.Producers+8),
+		clients: make([]senser, cfg.Producers), size: make([]float64, cfg.Producers),
+		written: make([]float64, cfg.Producers)}
 	for i := range b.clients {
 		b.size[i] = b.rnd.Float64() * cfg.Largest
 		b.agenda.after(between(b.rnd, 0, cfg.Pause), bufferStart, int32(i), 0)

@@ -34,15 +34,18 @@ func TestSubmit(t *testing.T) {
 			if r["fixed"].Crashes != 0 || r["Aloha"].Crashes != 0 {
 				t.Errorf("%d clients: it crashes", n)
 			}
-			if r["Ethernet"].Jobs >= r["fixed"].Jobs || r["Ethernet"].Jobs < r["fixed"].Jobs*85/100 {
-				t.Errorf("%d clients: Ethernet %d, fixed %d", n, r["Ethernet"].Jobs, r["fixed"].Jobs)
+			if r["Ethernet"].Jobs >= r["fixed"].Jobs ||
+				r["Ethernet"].Jobs < r["fixed"].Jobs*85/100 {
+				t.Errorf("%d clients: Ethernet %d, fixed %d", n, r["Ethernet"].Jobs,
+					r["fixed"].Jobs)
 			}
 		case n >= 420:
 			if r["fixed"].Jobs > best/5 {
 				t.Errorf("%d clients, fixed: %d jobs of %d", n, r["fixed"].Jobs, best)
 			}
 			if r["fixed"].Jobs >= r["Aloha"].Jobs || r["Aloha"].Jobs >= r["Ethernet"].Jobs {
-				t.Errorf("%d clients: fixed %d, Aloha %d, Ethernet %d", n, r["fixed"].Jobs, r["Aloha"].Jobs, r["Ethernet"].Jobs)
+				t.Errorf("%d clients: fixed %d, Aloha %d, Ethernet %d", n, r["fixed"].Jobs,
+					r["Aloha"].Jobs, r["Ethernet"].Jobs)
 			}
 		}
 		if r["Ethernet"].Crashes != 0 {
@@ -91,11 +94,14 @@ func TestBuffer(t *testing.T) {
 	best := run(5)["Ethernet"].Consumed
 	for _, n := range []int{10, 50, 100} {
 		r := run(n)
-		if !(r["fixed"].Collisions > 3*r["Aloha"].Collisions && r["Aloha"].Collisions > 2*r["Ethernet"].Collisions) {
-			t.Errorf("%d producers: collisions %d, %d, %d", n, r["fixed"].Collisions, r["Aloha"].Collisions, r["Ethernet"].Collisions)
+		if !(r["fixed"].Collisions > 3*r["Aloha"].Collisions &&
+			r["Aloha"].Collisions > 2*r["Ethernet"].Collisions) {
+			t.Errorf("%d producers: collisions %d, %d, %d", n, r["fixed"].Collisions,
+				r["Aloha"].Collisions, r["Ethernet"].Collisions)
 		}
 		if r["Ethernet"].Consumed < 0.95*best || r["Aloha"].Consumed < 0.95*best {
-			t.Errorf("%d producers: Aloha %v, Ethernet %v of %v bytes", n, r["Aloha"].Consumed, r["Ethernet"].Consumed, best)
+			t.Errorf("%d producers: Aloha %v, Ethernet %v of %v bytes", n, r["Aloha"].Consumed,
+				r["Ethernet"].Consumed, best)
 		}
 		if c := r["Ethernet"].Collisions; n == 100 && (c < 850 || c > 1150) { // 640 to 750 if deferrals counted as collisions do
 			t.Errorf("Ethernet collides %d times", c)
@@ -123,7 +129,8 @@ func TestBlackHole(t *testing.T) {
 	for _, name := range []string{"fixed", "Aloha"} {
 		r := results[name]
 		if r.Collisions < 15 || r.Deferrals != 0 || r.Files*3 > ethernet.Files*2 {
-			t.Errorf("%s: %d files, %d collisions, %d deferrals; Ethernet %d files", name, r.Files, r.Collisions, r.Deferrals, ethernet.Files)
+			t.Errorf("%s: %d files, %d collisions, %d deferrals; Ethernet %d files", name, r.Files,
+				r.Collisions, r.Deferrals, ethernet.Files)
 		}
 	}
 	if most := 2 * int(15*time.Minute/(10*time.Second)); ethernet.Files > most {
@@ -142,7 +149,8 @@ func TestRecovery(t *testing.T) {
 		return r
 	}
 	for _, outage := range []time.Duration{30 * time.Second, 30 * time.Minute} {
-		if r := run(outage, "ftsh"); r.Added95 < 0.7*outage.Seconds() || r.Added95 > 1.4*outage.Seconds() {
+		if r := run(outage, "ftsh"); r.Added95 < 0.7*outage.Seconds() ||
+			r.Added95 > 1.4*outage.Seconds() {
 			t.Errorf("%v: 95 %% are back after %v s", outage, r.Added95)
 		}
 	}

@@ -34,10 +34,12 @@ type passenger struct {
 
 // newHosts spreads clients evenly over n hosts.
 func newHosts(n, clients int, a *agenda, kind uint8, rnd *rand.Rand, policy backoff.Policy) *hosts {
-	h := &hosts{agenda: a, kind: kind, rnd: rnd, policy: policy, states: make([]through.Memory, n), clients: make([]passenger, clients)}
+	h := &hosts{agenda: a, kind: kind, rnd: rnd, policy: policy, states: make([]through.Memory, n),
+		clients: make([]passenger, clients)}
 	for i := range h.clients {
 		p := &h.clients[i]
-		p.gate = through.Gate{Terms: through.DefaultTerms(), Rand: rnd.Float64, Delays: h.delay, Now: h.now}
+		p.gate = through.Gate{Terms: through.DefaultTerms(), Rand: rnd.Float64, Delays: h.delay,
+			Now: h.now}
 		p.woken = func() { a.after(0, kind, int32(i), p.gen) }
 	}
 	return h

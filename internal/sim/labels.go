@@ -23,7 +23,8 @@ func labelled(p *plot.Plot, c Curve, s style) error {
 	dots.GlyphStyle = draw.GlyphStyle{Color: s.color, Radius: vg.Points(2.4), Shape: s.mark}
 	p.Add(dots)
 	for i, offset := range places(xys, c.Labels) {
-		text, err := plotter.NewLabels(plotter.XYLabels{XYs: xys[i : i+1], Labels: c.Labels[i : i+1]})
+		text, err := plotter.NewLabels(plotter.XYLabels{XYs: xys[i : i+1],
+			Labels: c.Labels[i : i+1]})
 		if err != nil {
 			return err
 		}
@@ -42,21 +43,26 @@ const labelSize = vg.Length(10)
 func places(points plotter.XYs, labels []string) []vg.Point {
 	_, right, _, top := plotter.XYRange(points)
 	at := func(p plotter.XY) vg.Point {
-		return vg.Point{X: vg.Length(p.X/right) * (figureWidth - vg.Inch), Y: vg.Length(p.Y/top) * (figureHeight - vg.Inch)}
+		return vg.Point{X: vg.Length(p.X/right) * (figureWidth - vg.Inch),
+			Y: vg.Length(p.Y/top) * (figureHeight - vg.Inch)}
 	}
 	const gap = 1.2 * vg.Millimeter
 	var taken []vg.Rectangle
 	for _, p := range points {
 		dot := at(p)
-		taken = append(taken, vg.Rectangle{Min: vg.Point{X: dot.X - 2, Y: dot.Y - 2}, Max: vg.Point{X: dot.X + 2, Y: dot.Y + 2}})
+		taken = append(taken, vg.Rectangle{Min: vg.Point{X: dot.X - 2, Y: dot.Y - 2},
+			Max: vg.Point{X: dot.X + 2, Y: dot.Y + 2}})
 	}
 	offsets := make([]vg.Point, len(points))
 	for i, p := range points {
 		width := labelSize * vg.Length(len(labels[i])) / 2
-		for _, o := range []vg.Point{{X: gap, Y: -gap}, {X: gap, Y: gap}, {X: gap, Y: -4 * gap}, {X: -gap - width, Y: -gap}, {X: -gap - width, Y: gap}} {
+		for _, o := range []vg.Point{{X: gap, Y: -gap}, {X: gap, Y: gap}, {X: gap, Y: -4 * gap},
+			{X: -gap - width, Y: -gap}, {X: -gap - width, Y: gap}} {
 			low := vg.Point{X: at(p).X + o.X, Y: at(p).Y + o.Y}
 			box := vg.Rectangle{Min: low, Max: vg.Point{X: low.X + width, Y: low.Y + labelSize}}
-			if offsets[i] = o; !slices.ContainsFunc(taken, func(r vg.Rectangle) bool { return overlap(r, box) }) {
+			if offsets[i] = o; !slices.ContainsFunc(taken, func(r vg.Rectangle) bool {
+				return overlap(r, box)
+			}) {
 				taken = append(taken, box)
 				break
 			}

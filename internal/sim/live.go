@@ -38,13 +38,16 @@ func addLiveFlags(f *flag.FlagSet, script, sense string) liveFlags {
 	}
 	l := liveFlags{
 		f.Bool("live", false, "run it for real: servers on loopback and ftsh processes as clients"),
-		f.String("ftsh", "", "with --live: the `shell` to run (default: ftsh beside ftsh-sim, else in PATH)"),
-		f.String("script", "", "with --live: the `script` of fixed and Aloha clients (default: "+plain+", built in)"),
+		f.String("ftsh", "",
+			"with --live: the `shell` to run (default: ftsh beside ftsh-sim, else in PATH)"),
+		f.String("script", "", "with --live: the `script` of fixed and Aloha clients (default: "+
+			plain+", built in)"),
 		new(string),
 		[2]string{script, sense},
 	}
 	if sense != "" {
-		f.StringVar(l.sense, "sense", "", "with --live: the `script` of Ethernet clients (default: examples/"+sense+", built in)")
+		f.StringVar(l.sense, "sense", "",
+			"with --live: the `script` of Ethernet clients (default: examples/"+sense+", built in)")
 	}
 	return l
 }
@@ -61,7 +64,8 @@ func (l liveFlags) check(f *flag.FlagSet, also ...string) (err error) {
 		case "live", "out", "seed", "no-plots":
 		default:
 			if *l.live && !slices.Contains(also, g.Name) {
-				err = &usageError{"--" + g.Name + " is not for --live, which has numbers of its own"}
+				err = &usageError{"--" + g.Name +
+					" is not for --live, which has numbers of its own"}
 			}
 		}
 	})
@@ -128,7 +132,8 @@ func (l Live) clients(d Discipline, words string, count int) liveClients {
 	if d.Sense && l.Sense != "" {
 		script = l.Sense
 	}
-	return liveClients{shell: l.Shell, script: script, count: count, env: []string{"FTSH_BACKOFF=" + words, "FTSH_LOG_LEVEL=0"},
+	return liveClients{shell: l.Shell, script: script, count: count,
+		env:    []string{"FTSH_BACKOFF=" + words, "FTSH_LOG_LEVEL=0"},
 		failed: scriptBroken}
 }
 

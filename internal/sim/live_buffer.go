@@ -34,7 +34,8 @@ type bufferRun struct {
 
 // LiveBuffer runs one discipline with one number of producers for real, in a process with mounts of its own: this
 // program again, as "ftsh-sim serve-buffer CONFIG". It ends when its standard input does.
-func LiveBuffer(ctx context.Context, cfg BufferConfig, live Live, d Discipline, words string) (result BufferResult, err error) {
+func LiveBuffer(ctx context.Context, cfg BufferConfig, live Live, d Discipline,
+	words string) (result BufferResult, err error) {
 	self, err := os.Executable()
 	if err != nil {
 		return result, err
@@ -64,7 +65,8 @@ func LiveBuffer(ctx context.Context, cfg BufferConfig, live Live, d Discipline, 
 	}
 	defer stdin.Close()
 	if err := cmd.Start(); err != nil {
-		return result, fmt.Errorf("the live buffer, which needs leave for mounts of its own: %w", err)
+		return result, fmt.Errorf("the live buffer, which needs leave for mounts of its own: %w",
+			err)
 	}
 	if err := cmd.Wait(); err != nil {
 		return result, errors.Join(ctx.Err(), fmt.Errorf("the live buffer: %w", err))
@@ -111,7 +113,8 @@ func runLiveBuffer(ctx context.Context, run bufferRun) (result BufferResult, err
 
 	var collisions, deferred atomic.Int64
 	producers := live.clients(Discipline{Sense: run.Sense}, run.Words, cfg.Producers)
-	producers.env = append(producers.env, "FTSH_LOG_LEVEL=attempts", "STORE_FOR=1 hour", "DISK=http://"+l.Addr().String(),
+	producers.env = append(producers.env, "FTSH_LOG_LEVEL=attempts", "STORE_FOR=1 hour",
+		"DISK=http://"+l.Addr().String(),
 		"PATH="+live.tool("")+":"+os.Getenv("PATH"))
 	producers.own = filepath.Join(live.Dir, "producers")
 	producers.spread = cfg.Pause
@@ -132,7 +135,8 @@ func runLiveBuffer(ctx context.Context, run bufferRun) (result BufferResult, err
 	}
 	consumer := producers
 	consumer.script, consumer.args, consumer.count = live.tool("consume.ftsh"), []string{buffer}, 1
-	consumer.own, consumer.unit, consumer.pause, consumer.told = filepath.Join(live.Dir, "consumer"), nil, nil, nil
+	consumer.own, consumer.unit, consumer.pause, consumer.told = filepath.Join(live.Dir,
+		"consumer"), nil, nil, nil
 	err = timed(ctx, cfg.Duration, func(ctx context.Context) error {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
@@ -153,7 +157,9 @@ func runLiveBuffer(ctx context.Context, run bufferRun) (result BufferResult, err
 // newFile makes a file of random size for a producer to store, in place of the one before it. Its name is
 // that of no other.
 func newFile(r *rand.Rand, dir string, n int, largest float64) (name string, err error) {
-	named := func(n int) string { return filepath.Join(dir, filepath.Base(dir)+"-"+strconv.Itoa(n)) }
+	named := func(n int) string {
+		return filepath.Join(dir, filepath.Base(dir)+"-"+strconv.Itoa(n))
+	}
 	_ = os.Remove(named(n - 1)) // there is none before the first
 	name = named(n)
 	return name, os.WriteFile(name, make([]byte, 1+int(r.Float64()*largest)), 0o666)

@@ -73,7 +73,9 @@ func (d *disk) give(ctx context.Context, conn net.Conn, path string) error {
 	}
 	d.change(1)
 	defer d.change(-1)
-	if _, err := fmt.Fprintf(conn, "HTTP/1.0 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n", info.Size()); err != nil {
+	if _, err := fmt.Fprintf(conn,
+		"HTTP/1.0 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n",
+		info.Size()); err != nil {
 		return nil // it has gone
 	}
 	at := time.Now()

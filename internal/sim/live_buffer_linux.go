@@ -20,5 +20,6 @@ func ownMounts() (*syscall.SysProcAttr, error) {
 
 // mountBuffer mounts a file system of so many bytes.
 func mountBuffer(path string, size int64) error {
-	return os.NewSyscallError("mount", syscall.Mount("ftsh-sim", path, "tmpfs", syscall.MS_NOSUID|syscall.MS_NODEV, fmt.Sprintf("size=%d,mode=777", size)))
+	return os.NewSyscallError("mount", syscall.Mount("ftsh-sim", path, "tmpfs",
+		syscall.MS_NOSUID|syscall.MS_NODEV, fmt.Sprintf("size=%d,mode=777", size)))
 }

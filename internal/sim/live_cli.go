@@ -42,7 +42,8 @@ func liveOutageConfig(f *flag.FlagSet, cfg, wanted OutageConfig, clients int) Ou
 	return cfg.Scaled(given(f, "clients", clients, cfg.Clients))
 }
 
-func (o *options) liveOutage(ctx context.Context, f liveFlags, policies []string, cfg OutageConfig) (Report, error) {
+func (o *options) liveOutage(ctx context.Context, f liveFlags, policies []string,
+	cfg OutageConfig) (Report, error) {
 	if cfg.Clients > mostLiveClients {
 		return Report{}, &usageError{liveClientsText}
 	}
@@ -62,7 +63,8 @@ func (o *options) liveOutage(ctx context.Context, f liveFlags, policies []string
 }
 
 // liveThrough is the outage with clients that go through a name, for given numbers of them.
-func (o *options) liveThrough(ctx context.Context, f liveFlags, policies []string, cfg OutageConfig, sizes []int) (Report, error) {
+func (o *options) liveThrough(ctx context.Context, f liveFlags, policies []string, cfg OutageConfig,
+	sizes []int) (Report, error) {
 	if slices.Max(sizes) > mostLiveClients {
 		return Report{}, &usageError{liveClientsText}
 	}
@@ -107,7 +109,8 @@ func liveSteps(most, step int) (sizes []int) {
 	return sizes
 }
 
-func (o *options) liveBuffer(ctx context.Context, f liveFlags, cfg BufferConfig, most, step int) (Report, error) {
+func (o *options) liveBuffer(ctx context.Context, f liveFlags, cfg BufferConfig, most,
+	step int) (Report, error) {
 	if most > mostLiveClients {
 		return Report{}, &usageError{liveClientsText}
 	}

@@ -93,7 +93,8 @@ func (c liveClients) run(ctx context.Context, seed uint64) error {
 
 // once runs the script to its end in a process group of its own. When ctx ends, the group gets
 // SIGTERM, and ftsh some time to end what it has started; then the group is killed.
-func (c liveClients) once(ctx context.Context, dir string, args []string) (output []byte, err error) {
+func (c liveClients) once(ctx context.Context, dir string, args []string) (output []byte,
+	err error) {
 	cmd := exec.CommandContext(ctx, c.shell, append([]string{c.script}, args...)...)
 	cmd.Env = append(os.Environ(), c.env...)
 	cmd.Dir = dir

@@ -61,12 +61,15 @@ func TestLiveThrough(t *testing.T) {
 	patiently(t, func(slow int) string {
 		cfg, times := LiveThroughConfig().Scaled(20), time.Duration(slow)
 		cfg.Interval, cfg.Timeout, cfg.Backlog = times*500*time.Millisecond, times*time.Second, 64
-		cfg.StopAt, cfg.StopFor, cfg.Duration = times*3*time.Second, times*6*time.Second, times*20*time.Second
-		r, err := LiveThrough(context.Background(), cfg, live, fmt.Sprintf("ftsh from %dms", slow*300), true)
+		cfg.StopAt, cfg.StopFor, cfg.Duration = times*3*time.Second, times*6*time.Second,
+			times*20*time.Second
+		r, err := LiveThrough(context.Background(), cfg, live,
+			fmt.Sprintf("ftsh from %dms", slow*300), true)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sum(r.OK[:3*slow]) == 0 || r.OK[9*slow-1] != 0 || sum(r.OK[9*slow:]) == 0 || r.Peak == 0 {
+		if sum(r.OK[:3*slow]) == 0 || r.OK[9*slow-1] != 0 || sum(r.OK[9*slow:]) == 0 ||
+			r.Peak == 0 {
 			return fmt.Sprintf("%+v", r)
 		}
 		if asked := sum(r.Attempts[4*slow : 9*slow]); asked == 0 || asked > float64(2*cfg.Clients) {
@@ -84,7 +87,8 @@ func TestLiveBuffer(t *testing.T) {
 	if os.Geteuid() != 0 {
 		own = "-rm"
 	}
-	if out, err := exec.Command("unshare", own, "mount", "-t", "tmpfs", "none", "/mnt").CombinedOutput(); err != nil {
+	if out, err := exec.Command("unshare", own, "mount", "-t", "tmpfs", "none",
+		"/mnt").CombinedOutput(); err != nil {
 		t.Skipf("needs mounts of its own: %v: %s", err, out)
 	}
 	live.Script = live.tool("store.ftsh")
@@ -92,7 +96,8 @@ func TestLiveBuffer(t *testing.T) {
 		cfg, times := LiveBufferConfig(), time.Duration(slow)
 		cfg.Producers, cfg.Space, cfg.Largest, cfg.Chunk, cfg.Rate = 6, 500e3, 200e3, 20e3, 400e3
 		cfg.Pause, cfg.Duration = 100*time.Millisecond, times*6*time.Second
-		how, words, err := liveDisciplines("fixed from 100ms", "ftsh from 100ms to 1m", "ftsh from 100ms to 1m")
+		how, words, err := liveDisciplines("fixed from 100ms", "ftsh from 100ms to 1m",
+			"ftsh from 100ms to 1m")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,10 +109,12 @@ func TestLiveBuffer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if mounts, err := os.ReadFile("/proc/self/mountinfo"); err != nil || bytes.Contains(mounts, []byte(live.Dir)) {
+		if mounts, err := os.ReadFile("/proc/self/mountinfo"); err != nil ||
+			bytes.Contains(mounts, []byte(live.Dir)) {
 			t.Errorf("%v\n%s", err, mounts)
 		}
-		if fixed.Files == 0 || ethernet.Files == 0 || fixed.Collisions == 0 || fixed.Deferred != 0 || ethernet.Deferred == 0 {
+		if fixed.Files == 0 || ethernet.Files == 0 || fixed.Collisions == 0 ||
+			fixed.Deferred != 0 || ethernet.Deferred == 0 {
 			return fmt.Sprintf("fixed %+v, Ethernet %+v", fixed, ethernet)
 		}
 		return ""

@@ -44,7 +44,8 @@ func stays(ctx context.Context, conn net.Conn, d time.Duration) bool {
 
 // startFileServers starts the servers; the last is a black hole: the kernel completes its
 // connections, and nobody ever accepts them.
-func startFileServers(ctx context.Context, cfg BlackHoleConfig) (addresses []string, closeAll func(), err error) {
+func startFileServers(ctx context.Context, cfg BlackHoleConfig) (addresses []string,
+	closeAll func(), err error) {
 	var listeners []net.Listener
 	closeAll = func() {
 		for _, l := range listeners {

@@ -26,7 +26,8 @@ func LiveOutageConfig() OutageConfig {
 
 // LiveOutage runs one policy for real: the server is a process, stopped by SIGSTOP and continued by
 // SIGCONT; what waits for it, waits in the kernel's queue.
-func LiveOutage(ctx context.Context, cfg OutageConfig, live Live, words string) (OutageResult, error) {
+func LiveOutage(ctx context.Context, cfg OutageConfig, live Live, words string) (OutageResult,
+	error) {
 	c := live.clients(Discipline{}, words, cfg.Clients)
 	return runLiveOutage(ctx, cfg, c, func(c *liveClients, server string) {
 		live.fetching(c, []string{server}, cfg.Timeout, cfg.Timeout)
@@ -34,9 +35,11 @@ func LiveOutage(ctx context.Context, cfg OutageConfig, live Live, words string) 
 }
 
 // runLiveOutage runs clients, which prepare tells where the server is. The attempts are those of which the clients tell.
-func runLiveOutage(ctx context.Context, cfg OutageConfig, c liveClients, prepare func(c *liveClients, server string)) (OutageResult, error) {
+func runLiveOutage(ctx context.Context, cfg OutageConfig, c liveClients,
+	prepare func(c *liveClients, server string)) (OutageResult, error) {
 	n := int(cfg.Duration / time.Second)
-	result := OutageResult{OK: make([]float64, n), Attempts: make([]float64, n), Concurrency: make([]float64, n)}
+	result := OutageResult{OK: make([]float64, n), Attempts: make([]float64, n),
+		Concurrency: make([]float64, n)}
 	server, err := startServer(ctx, "outage", serverConfig{Outage: &cfg})
 	if err != nil {
 		return result, err
@@ -104,23 +107,28 @@ const liveSeeds = 8
 
 // NewLiveOutageReport runs the policies one after the other, and draws them with the simulated
 // curves.
-func NewLiveOutageReport(ctx context.Context, progress io.Writer, cfg OutageConfig, live Live, policies []string) (Report, error) {
+func NewLiveOutageReport(ctx context.Context, progress io.Writer, cfg OutageConfig, live Live,
+	policies []string) (Report, error) {
 	specs, err := parsePolicies(policies)
 	if err != nil {
 		return Report{}, err
 	}
 	span := []Interval{{cfg.StopAt.Seconds(), (cfg.StopAt + cfg.StopFor).Seconds(), "stopped"}}
-	ok := Figure{Name: "live-outage-throughput", Title: "Answers in time (means of 5 s): simulated (lines) and real (marks)",
+	ok := Figure{Name: "live-outage-throughput",
+		Title:  "Answers in time (means of 5 s): simulated (lines) and real (marks)",
 		XLabel: "time (s)", YLabel: "answers per second", Spans: span}
-	load := Figure{Name: "live-outage-concurrency", Title: "Requests that the server works on: simulated (lines) and real (marks)",
+	load := Figure{Name: "live-outage-concurrency",
+		Title:  "Requests that the server works on: simulated (lines) and real (marks)",
 		XLabel: "time (s)", YLabel: "concurrent requests", LogY: true, Spans: span}
-	table := Table{Title: "live outage: " + count(float64(cfg.Clients)) + " clients, stopped for " + secs(cfg.StopFor.Seconds()),
+	table := Table{Title: "live outage: " + count(float64(cfg.Clients)) + " clients, stopped for " +
+		secs(cfg.StopFor.Seconds()),
 		Head: []string{"policy", "", "answers/s before", "back to 90 % after", "peak load"}}
 	bar := newBar(progress, "live outage", len(specs))
 	var okReal, loadReal []Curve
 	for i, s := range specs {
 		var tasks []task
-		simulated := runSeeds(&tasks, cfg.Seed, liveSeeds, func(ctx context.Context, seed uint64, tick func(float64)) (OutageResult, error) {
+		simulated := runSeeds(&tasks, cfg.Seed, liveSeeds, func(ctx context.Context, seed uint64,
+			tick func(float64)) (OutageResult, error) {
 			at := cfg
 			at.Seed = seed
 			return Outage(ctx, at, s.Policy(), tick)
@@ -148,7 +156,8 @@ func NewLiveOutageReport(ctx context.Context, progress io.Writer, cfg OutageConf
 		x, y = means(medians(simulated, func(r OutageResult) []float64 { return r.Concurrency }), 3)
 		load.Curves = append(load.Curves, Curve{Name: s.String() + ", simulated", X: x, Y: y})
 		for i := range real.Concurrency {
-			if at := time.Duration(i) * time.Second; at > cfg.StopAt-time.Second && at < cfg.StopAt+cfg.StopFor {
+			if at := time.Duration(i) * time.Second; at > cfg.StopAt-time.Second &&
+				at < cfg.StopAt+cfg.StopFor {
 				real.Concurrency[i] = math.NaN() // a stopped server does not report
 			}
 		}

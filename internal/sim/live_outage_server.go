@@ -14,7 +14,8 @@ func serveOutage(l net.Listener, cfg OutageConfig, stdout io.Writer) error {
 	var working, most atomic.Int64
 	go func() {
 		for range time.Tick(reportEvery) {
-			if _, err := fmt.Fprintf(stdout, "working %d\n", max(most.Swap(0), working.Load())); err != nil {
+			if _, err := fmt.Fprintf(stdout, "working %d\n",
+				max(most.Swap(0), working.Load())); err != nil {
 				return
 			}
 		}

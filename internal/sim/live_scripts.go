@@ -81,8 +81,10 @@ const answerSum = "dc51b8c96c2d745df3bd5590d990230a482fd247123599548e0632fdbf97f
 
 // fetching is the part that examples/mirrors.ftsh and examples/replicas.ftsh (PATH SHA256 HOST…) need.
 func (l Live) fetching(c *liveClients, mirrors []string, timeout, probe time.Duration) {
-	c.env = append(c.env, "FETCH_FOR=1 hour", fmt.Sprintf("MIRROR_TIMEOUT=%g seconds", timeout.Seconds()),
-		fmt.Sprintf("REPLICA_TIMEOUT=%g seconds", timeout.Seconds()), fmt.Sprintf("PROBE_TIMEOUT=%g seconds", probe.Seconds()))
+	c.env = append(c.env, "FETCH_FOR=1 hour", fmt.Sprintf("MIRROR_TIMEOUT=%g seconds",
+		timeout.Seconds()),
+		fmt.Sprintf("REPLICA_TIMEOUT=%g seconds", timeout.Seconds()),
+		fmt.Sprintf("PROBE_TIMEOUT=%g seconds", probe.Seconds()))
 	c.args = append([]string{"file", answerSum}, mirrors...)
 	c.own = filepath.Join(l.Dir, "work") // each client downloads into a directory of its own
 }

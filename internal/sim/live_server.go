@@ -120,7 +120,8 @@ func listen(port, backlog int) (net.Listener, error) {
 	if err := syscall.SetsockoptInt(fd, syscall.SOL_SOCKET, syscall.SO_REUSEADDR, 1); err != nil {
 		return nil, os.NewSyscallError("setsockopt", err)
 	}
-	if err := syscall.Bind(fd, &syscall.SockaddrInet4{Port: port, Addr: [4]byte{127, 0, 0, 1}}); err != nil {
+	if err := syscall.Bind(fd, &syscall.SockaddrInet4{Port: port,
+		Addr: [4]byte{127, 0, 0, 1}}); err != nil {
 		return nil, os.NewSyscallError("bind", err)
 	}
 	if err := syscall.Listen(fd, backlog); err != nil {

@@ -123,7 +123,8 @@ func TestLiveBlackHole(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if aloha.Files == 0 || ethernet.Files <= aloha.Files || int(ethernet.Transfers[9*slow-1]) != ethernet.Files {
+		if aloha.Files == 0 || ethernet.Files <= aloha.Files ||
+			int(ethernet.Transfers[9*slow-1]) != ethernet.Files {
 			return fmt.Sprintf("Aloha %+v, Ethernet %+v", aloha, ethernet)
 		}
 		return ""
@@ -137,12 +138,15 @@ func TestLiveOutage(t *testing.T) {
 		cfg, times := DefaultOutage(), time.Duration(slow)
 		cfg.Clients, cfg.Backlog = 20, 64
 		cfg.Interval, cfg.Timeout = times*500*time.Millisecond, times*time.Second
-		cfg.StopAt, cfg.StopFor, cfg.Duration = times*3*time.Second, times*3*time.Second, times*14*time.Second
-		r, err := LiveOutage(context.Background(), cfg, live, fmt.Sprintf("ftsh from %dms", slow*100))
+		cfg.StopAt, cfg.StopFor, cfg.Duration = times*3*time.Second, times*3*time.Second,
+			times*14*time.Second
+		r, err := LiveOutage(context.Background(), cfg, live,
+			fmt.Sprintf("ftsh from %dms", slow*100))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sum(r.OK[:3*slow]) == 0 || r.OK[6*slow-1] != 0 || sum(r.OK[6*slow:]) == 0 || r.Peak == 0 {
+		if sum(r.OK[:3*slow]) == 0 || r.OK[6*slow-1] != 0 || sum(r.OK[6*slow:]) == 0 ||
+			r.Peak == 0 {
 			return fmt.Sprintf("%+v", r)
 		}
 		return ""
@@ -152,7 +156,8 @@ func TestLiveOutage(t *testing.T) {
 // TestLiveBrokenScript: a script that cannot work ends the experiment at once, with its message.
 func TestLiveBrokenScript(t *testing.T) {
 	live := liveShell(t, "absent.sh", "")
-	_, err := LiveBlackHole(context.Background(), LiveBlackHoleConfig(), live, Discipline{}, "fixed")
+	_, err := LiveBlackHole(context.Background(), LiveBlackHoleConfig(), live, Discipline{},
+		"fixed")
 	if err == nil || !strings.Contains(err.Error(), "absent.sh") {
 		t.Error(err)
 	}
@@ -167,9 +172,11 @@ func TestLiveErrors(t *testing.T) {
 		{"outage --live --through --clients 5000", "expected 1 to 1000 clients with --live"},
 		{"buffer --live --producers 5000", "expected 1 to 1000 clients with --live"},
 		{"buffer --script x", "--script needs --live"},
-		{"outage --live --duration 40s", "--duration 40s: the server is stopped after 15s for 30s, and its return has to be seen, so expected at least 50s"},
+		{"outage --live --duration 40s",
+			"--duration 40s: the server is stopped after 15s for 30s, and its return has to be seen, so expected at least 50s"},
 	} {
-		if status, _, errs := runMain(strings.Fields(c.args)...); status == 0 || !strings.Contains(errs, c.want) {
+		if status, _, errs := runMain(strings.Fields(c.args)...); status == 0 ||
+			!strings.Contains(errs, c.want) {
 			t.Errorf("%s: status %d, %s", c.args, status, errs)
 		}
 	}
@@ -186,7 +193,8 @@ func TestLiveFindsItsShell(t *testing.T) {
 	} {
 		flags := addLiveFlags(flag.NewFlagSet("x", flag.ContinueOnError), name, want.sense)
 		t.Setenv("PATH", dir+"/none")
-		if _, _, err := flags.open("submit"); err == nil || err.Error() != "there is no ftsh beside ftsh-sim or in PATH: name one with --ftsh" {
+		if _, _, err := flags.open("submit"); err == nil ||
+			err.Error() != "there is no ftsh beside ftsh-sim or in PATH: name one with --ftsh" {
 			t.Error(err)
 		}
 		t.Setenv("PATH", dir)
@@ -198,7 +206,8 @@ func TestLiveFindsItsShell(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer done()
-		if live.Shell != filepath.Join(dir, "ftsh") || filepath.Base(live.Script) != want.script || filepath.Base(live.Sense) != want.sense {
+		if live.Shell != filepath.Join(dir, "ftsh") || filepath.Base(live.Script) != want.script ||
+			filepath.Base(live.Sense) != want.sense {
 			t.Errorf("%+v", live)
 		}
 		for _, path := range []string{live.Script, live.Sense} {

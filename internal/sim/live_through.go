@@ -23,7 +23,8 @@ func LiveThroughConfig() OutageConfig {
 
 // LiveThrough runs one policy for real, with a process of curl for each request. With through the clients go
 // through one name.
-func LiveThrough(ctx context.Context, cfg OutageConfig, live Live, words string, through bool) (OutageResult, error) {
+func LiveThrough(ctx context.Context, cfg OutageConfig, live Live, words string,
+	through bool) (OutageResult, error) {
 	c := live.clients(Discipline{Sense: through}, words, cfg.Clients)
 	state, err := os.MkdirTemp(live.Dir, "state-") // nobody knows of an outage of another run
 	if err != nil {
@@ -32,7 +33,9 @@ func LiveThrough(ctx context.Context, cfg OutageConfig, live Live, words string,
 	c.env = append(c.env, "FTSH_LOG_LEVEL=blocks", "FTSH_STATE_DIR="+state, "FETCH_FOR=1 hour",
 		fmt.Sprintf("FETCH_TIMEOUT=%g seconds", cfg.Timeout.Seconds()))
 	c.own = filepath.Join(live.Dir, "work")
-	return runLiveOutage(ctx, cfg, c, func(c *liveClients, server string) { c.args = []string{"http://" + server + "/"} })
+	return runLiveOutage(ctx, cfg, c, func(c *liveClients, server string) {
+		c.args = []string{"http://" + server + "/"}
+	})
 }
 
 // way is a policy and whether clients go through a name.
@@ -66,15 +69,18 @@ func ways(policies []string) ([]way, error) {
 
 // NewLiveThroughReport runs all ways to wait with each number of clients, one after the other. cfg is for the first of
 // these numbers.
-func NewLiveThroughReport(ctx context.Context, progress io.Writer, cfg OutageConfig, live Live, sizes []int, policies []string) (Report, error) {
+func NewLiveThroughReport(ctx context.Context, progress io.Writer, cfg OutageConfig, live Live,
+	sizes []int, policies []string) (Report, error) {
 	list, err := ways(policies)
 	if err != nil {
 		return Report{}, err
 	}
 	bar := newBar(progress, "live through", len(sizes)*len(list))
 	stop, back := int(cfg.StopAt/time.Second), int((cfg.StopAt+cfg.StopFor)/time.Second)
-	table := Table{Title: "live outage, alone and through one name: stopped for " + secs(cfg.StopFor.Seconds()),
-		Head: []string{"clients", "policy", "answers/s before", "requests in the stop", "most at once", "back to 90 % after", "late on average",
+	table := Table{Title: "live outage, alone and through one name: stopped for " +
+		secs(cfg.StopFor.Seconds()),
+		Head: []string{"clients", "policy", "answers/s before", "requests in the stop",
+			"most at once", "back to 90 % after", "late on average",
 			"last one after", "answers/s at the end"},
 		Notes: []string{
 			"back to 90 %: from the return until answers are at 90 % of before, for 5 s; late: of those who waited at the return",
@@ -94,10 +100,17 @@ func NewLiveThroughReport(ctx context.Context, progress io.Writer, cfg OutageCon
 				most = max(most, c)
 			}
 			_, last := means(r.OK[len(r.OK)-20:], 20)
-			table.Rows = append(table.Rows, []string{count(float64(n)), w.String(), count(r.Steady), whole(sum(r.Attempts[stop:back])), whole(most),
-				over([]OutageResult{r}, func(r OutageResult) float64 { return r.Recovery }).text(brief),
-				over([]OutageResult{r}, func(r OutageResult) float64 { return r.LateMean }).text(brief),
-				over([]OutageResult{r}, func(r OutageResult) float64 { return r.LateWorst }).text(brief), count(last[0])})
+			table.Rows = append(table.Rows, []string{count(float64(n)), w.String(), count(r.Steady),
+				whole(sum(r.Attempts[stop:back])), whole(most),
+				over([]OutageResult{r}, func(r OutageResult) float64 {
+					return r.Recovery
+				}).text(brief),
+				over([]OutageResult{r}, func(r OutageResult) float64 {
+					return r.LateMean
+				}).text(brief),
+				over([]OutageResult{r}, func(r OutageResult) float64 {
+					return r.LateWorst
+				}).text(brief), count(last[0])})
 			for i, c := range r.Concurrency {
 				if c == 0 || i >= stop && i < back {
 					r.Concurrency[i] = math.NaN() // the server was stopped, or had no time to report
@@ -106,7 +119,8 @@ func NewLiveThroughReport(ctx context.Context, progress io.Writer, cfg OutageCon
 			for i, values := range [][]float64{r.OK, r.Concurrency, r.Attempts} {
 				x, y := means(values, liveThroughBin)
 				gap := i == 1 // no line leads through the stop
-				figures[i].Curves = append(figures[i].Curves, Curve{Name: w.String(), X: x, Y: y, Dots: gap})
+				figures[i].Curves = append(figures[i].Curves,
+					Curve{Name: w.String(), X: x, Y: y, Dots: gap})
 			}
 			bar(1)
 		}
@@ -124,10 +138,13 @@ func liveThroughFigures(cfg OutageConfig) []Figure {
 	name := func(what string) string { return fmt.Sprintf("live-through-%d-%s", cfg.Clients, what) }
 	who := fmt.Sprintf(", %d clients, for real", cfg.Clients)
 	return []Figure{
-		{Name: name("throughput"), Title: "Answers in time" + who, XLabel: "time (s)", YLabel: "answers per second", Spans: span},
-		{Name: name("concurrency"), Title: "Requests that the server works on" + who, XLabel: "time (s)", YLabel: "concurrent requests",
+		{Name: name("throughput"), Title: "Answers in time" + who, XLabel: "time (s)",
+			YLabel: "answers per second", Spans: span},
+		{Name: name("concurrency"), Title: "Requests that the server works on" + who,
+			XLabel: "time (s)", YLabel: "concurrent requests",
 			LogY: true, Spans: span},
-		{Name: name("load"), Title: "Requests that clients send" + who, XLabel: "time (s)", YLabel: "requests per second", Spans: span},
+		{Name: name("load"), Title: "Requests that clients send" + who, XLabel: "time (s)",
+			YLabel: "requests per second", Spans: span},
 	}
 }
 

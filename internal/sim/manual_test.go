@@ -13,7 +13,8 @@ import (
 func TestManualListsTheOptions(t *testing.T) {
 	options := map[string]bool{"--help": true, "--version": true}
 	listed := regexp.MustCompile(`(?m)^  --([a-z][a-z-]*)`)
-	for _, experiment := range []string{"outage", "submit", "buffer", "blackhole", "recovery", "policy", "all"} {
+	for _, experiment := range []string{"outage", "submit", "buffer", "blackhole", "recovery",
+		"policy", "all"} {
 		status, out, _ := runMain(experiment, "--help")
 		found := listed.FindAllStringSubmatch(out, -1)
 		if status != 0 || len(found) < 3 {

@@ -61,7 +61,8 @@ func (s span) Set(text string) error {
 		d, err = 0, nil
 	}
 	if err != nil || d < s.least || d > longest {
-		return fmt.Errorf("expected a time from %s to %s, as 90s or 1h30m", duration.Format(s.least), duration.Format(longest))
+		return fmt.Errorf("expected a time from %s to %s, as 90s or 1h30m",
+			duration.Format(s.least), duration.Format(longest))
 	}
 	*s.value = d
 	return nil
@@ -116,7 +117,8 @@ func countVar(f *flag.FlagSet, value *int, name string, least int, usage string)
 	f.Var(amount{value, least, mostOfAnything}, name, usage)
 }
 
-func spanVar(f *flag.FlagSet, value *time.Duration, name string, least time.Duration, usage string) {
+func spanVar(f *flag.FlagSet, value *time.Duration, name string, least time.Duration,
+	usage string) {
 	f.Var(span{value, least}, name, usage)
 }
 
@@ -233,7 +235,8 @@ func (o *options) usage(f *flag.FlagSet) {
 		name := strings.TrimSpace("--" + g.Name + " " + value)
 		names, texts, width = append(names, name), append(texts, text), max(width, len(name))
 	})
-	names, texts = append(names, "--help", "--version"), append(texts, "print this", "print the version")
+	names, texts = append(names, "--help", "--version"),
+		append(texts, "print this", "print the version")
 	for i := range names {
 		fmt.Fprintf(o.stdout, "  %-*s  %s\n", width, names[i], texts[i])
 	}

@@ -22,11 +22,13 @@ func TestOptionsAnywhere(t *testing.T) {
 		"-no-plots --failures=1 policy -- fixed",
 		"--seed 2 --no-plots policy fixed --failures 1",
 	} {
-		if status, out, errs := runMain(strings.Fields(args)...); status != 0 || out != want || errs != "" {
+		if status, out, errs := runMain(strings.Fields(args)...); status != 0 || out != want ||
+			errs != "" {
 			t.Errorf("%s: status %d, %s\n%s", args, status, errs, out)
 		}
 	}
-	if status, _, errs := runMain("policy", "--no-plots", "--", "--fixed"); status != 2 || !strings.Contains(errs, "policy '--fixed'") {
+	if status, _, errs := runMain("policy", "--no-plots", "--", "--fixed"); status != 2 ||
+		!strings.Contains(errs, "policy '--fixed'") {
 		t.Errorf("behind --: status %d, %s", status, errs)
 	}
 }
@@ -45,7 +47,8 @@ func TestExperimentHelp(t *testing.T) {
   --version          print the version
 `
 	for _, help := range []string{"--help", "-help", "-h"} {
-		if status, out, errs := runMain("recovery", "ftsh", help); status != 0 || out != want || errs != "" {
+		if status, out, errs := runMain("recovery", "ftsh", help); status != 0 || out != want ||
+			errs != "" {
 			t.Errorf("%s: status %d, %s\n%s", help, status, errs, out)
 		}
 	}
@@ -59,8 +62,10 @@ func TestExperimentHelp(t *testing.T) {
 			t.Errorf("%s: %s", experiment, out)
 		}
 	}
-	for _, args := range []string{"--version", "-version", "outage --version", "--no-plots --version outage"} {
-		if status, out, errs := runMain(strings.Fields(args)...); status != 0 || !strings.HasPrefix(out, "ftsh-sim ") || errs != "" {
+	for _, args := range []string{"--version", "-version", "outage --version",
+		"--no-plots --version outage"} {
+		if status, out, errs := runMain(strings.Fields(args)...); status != 0 ||
+			!strings.HasPrefix(out, "ftsh-sim ") || errs != "" {
 			t.Errorf("%s: status %d, %s%s", args, status, out, errs)
 		}
 	}
@@ -101,11 +106,13 @@ func TestBadValues(t *testing.T) {
 		"blackhole --live --probe 3s":            "--probe is not for --live, which has numbers of its own",
 		"submit --live --no-plots --clients 0 x": `--clients: expected a number from 1 to 100000, found "0"`,
 	} {
-		if status, out, errs := runMain(strings.Fields(args)...); status != 2 || out != "" || errs != "ftsh-sim: "+want+"\n" {
+		if status, out, errs := runMain(strings.Fields(args)...); status != 2 || out != "" ||
+			errs != "ftsh-sim: "+want+"\n" {
 			t.Errorf("%s: status %d, %s%s", args, status, out, errs)
 		}
 	}
-	if status, _, errs := runMain("policy", "--no-plots", ""); status != 2 || errs != "ftsh-sim: an argument is empty\n" {
+	if status, _, errs := runMain("policy", "--no-plots", ""); status != 2 ||
+		errs != "ftsh-sim: an argument is empty\n" {
 		t.Errorf("status %d, %s", status, errs)
 	}
 }
@@ -115,19 +122,23 @@ func TestNothingIsMade(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	status, out, errs := runMain("policy", "--out", "figures", "fixed")
-	if status != 2 || out != "" || errs != "ftsh-sim: --out: there is no directory \"figures\": make it, or say --no-plots\n" {
+	if status != 2 || out != "" ||
+		errs != "ftsh-sim: --out: there is no directory \"figures\": make it, or say --no-plots\n" {
 		t.Errorf("status %d, %s%s", status, out, errs)
 	}
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, errs := runMain("policy", "--out", file, "fixed"); status != 2 || errs != "ftsh-sim: --out: \""+file+"\" is no directory\n" {
+	if status, _, errs := runMain("policy", "--out", file, "fixed"); status != 2 ||
+		errs != "ftsh-sim: --out: \""+file+"\" is no directory\n" {
 		t.Errorf("status %d, %s", status, errs)
 	}
 	for _, args := range []string{
-		"outage --clients 10 --stop 20s --duration 2m --dial 0 --seeds 1 fixed", "submit --clients 5 --step 5 --duration 5s --look 0 --seeds 1",
-		"buffer --producers 2 --duration 5s --seeds 1", "blackhole --duration 30s --seeds 1", "recovery --outage 1s --seeds 1 fixed", "policy fixed --out figures",
+		"outage --clients 10 --stop 20s --duration 2m --dial 0 --seeds 1 fixed",
+		"submit --clients 5 --step 5 --duration 5s --look 0 --seeds 1",
+		"buffer --producers 2 --duration 5s --seeds 1", "blackhole --duration 30s --seeds 1",
+		"recovery --outage 1s --seeds 1 fixed", "policy fixed --out figures",
 	} {
 		if status, _, errs := runMain(append(strings.Fields(args), "--no-plots")...); status != 0 {
 			t.Errorf("%s: status %d, %s", args, status, errs)

@@ -40,7 +40,8 @@ type OutageConfig struct {
 func DefaultOutage() OutageConfig {
 	return OutageConfig{
 		Clients: 1000, Interval: 10 * time.Second, Timeout: 2 * time.Second,
-		Law: LawNow, Service: 100 * time.Millisecond, Knee: 30, Growth: 1.05, Width: 15, Backlog: 128, Dial: 30 * time.Second,
+		Law: LawNow, Service: 100 * time.Millisecond, Knee: 30, Growth: 1.05, Width: 15,
+		Backlog: 128, Dial: 30 * time.Second,
 		StopAt: 30 * time.Second, StopFor: 117 * time.Second, Duration: 8 * time.Minute, Seed: 1,
 	}
 }
@@ -63,7 +64,8 @@ func (c OutageConfig) check() error {
 		return nil
 	}
 	return &usageError{fmt.Sprintf("--duration %s: the server is stopped after %s for %s, and its return has to be seen, so expected at least %s",
-		duration.Format(c.Duration), duration.Format(c.StopAt), duration.Format(c.StopFor), duration.Format(least))}
+		duration.Format(c.Duration), duration.Format(c.StopAt), duration.Format(c.StopFor),
+		duration.Format(least))}
 }
 
 // recoverySpan is for how many seconds answers have to be as before.
@@ -122,7 +124,8 @@ type waiting struct {
 
 // Outage runs the experiment with every client following policy. tick, which may be nil,
 // is told the share of the work that is done. The error is that of ctx.
-func Outage(ctx context.Context, cfg OutageConfig, policy backoff.Policy, tick func(float64)) (OutageResult, error) {
+func Outage(ctx context.Context, cfg OutageConfig, policy backoff.Policy,
+	tick func(float64)) (OutageResult, error) {
 	seconds := int(cfg.Duration/time.Second) + 1
 	o := &outage{
 		cfg: cfg, policy: policy, rnd: newRand(cfg.Seed),
@@ -130,7 +133,8 @@ func Outage(ctx context.Context, cfg OutageConfig, policy backoff.Policy, tick f
 		clients: make([]retrier, cfg.Clients), since: make([]float32, cfg.Clients),
 		reached: make([]bool, cfg.Clients),
 		result: &OutageResult{
-			Attempts: make([]float64, seconds), OK: make([]float64, seconds), Timeouts: make([]float64, seconds),
+			Attempts: make([]float64, seconds), OK: make([]float64, seconds),
+			Timeouts:    make([]float64, seconds),
 			Concurrency: make([]float64, seconds), Delay: make([]float64, seconds),
 		},
 	}
@@ -155,7 +159,8 @@ func Outage(ctx context.Context, cfg OutageConfig, policy backoff.Policy, tick f
 	o.result.Events = o.agenda.served
 	cut := seconds - 1 // the last second is the instant of the end
 	r := o.result
-	r.Attempts, r.OK, r.Timeouts, r.Concurrency, r.Delay = r.Attempts[:cut], r.OK[:cut], r.Timeouts[:cut], r.Concurrency[:cut], r.Delay[:cut]
+	r.Attempts, r.OK, r.Timeouts, r.Concurrency, r.Delay = r.Attempts[:cut], r.OK[:cut],
+		r.Timeouts[:cut], r.Concurrency[:cut], r.Delay[:cut]
 	r.summarize(cfg.StopAt, cfg.StopFor)
 	return *r, err
 }

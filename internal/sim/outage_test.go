@@ -69,13 +69,16 @@ func TestOutageCollapse(t *testing.T) {
 		}
 		// Its reports of 5 s gave 36, 0, 0 answers per second, and 22.6, 170.6, 298.8, 371.2 timeouts. 36 of
 		// about 100 mean that the first report began 2 s before the stop.
-		for i, want := range []struct{ ok, timeouts float64 }{{36, 22.6}, {0, 170.6}, {0, 298.8}, {0, 371.2}} {
+		for i, want := range []struct {
+			ok, timeouts float64
+		}{{36, 22.6}, {0, 170.6}, {0, 298.8}, {0, 371.2}} {
 			ok, timeouts := 0.0, 0.0
 			for at := stop - 2 + 5*i; at < stop+3+5*i; at++ {
 				ok += fixed.OK[at] / 5
 				timeouts += fixed.Timeouts[at] / 5
 			}
-			if math.Abs(ok-want.ok) > 9 || math.Abs(timeouts-want.timeouts) > 12+0.05*want.timeouts {
+			if math.Abs(ok-want.ok) > 9 || math.Abs(timeouts-want.timeouts) > 12+
+				0.05*want.timeouts {
 				t.Errorf("seed %d, report %d: %v answers and %v timeouts per second, in the source %v", seed, i, ok, timeouts, want)
 			}
 		}
@@ -83,7 +86,8 @@ func TestOutageCollapse(t *testing.T) {
 	// 1040, 1599, 1925, 2231 requests at some moment of the first to fourth second after SIGCONT; ours are the most
 	// in each, and grow by 476 in one.
 	for i, want := range []float64{1040, 1599, 1925, 2231} {
-		if low, high := slices.Min(concurrency[i]), slices.Max(concurrency[i]); want > high || want < low-2*476 {
+		if low, high := slices.Min(concurrency[i]),
+			slices.Max(concurrency[i]); want > high || want < low-2*476 {
 			t.Errorf("second %d: concurrency %v, in the source %v", i, concurrency[i], want)
 		}
 	}
@@ -118,13 +122,16 @@ func TestPublishedServer(t *testing.T) {
 		}
 		for seed := uint64(1); seed <= 3; seed++ {
 			cfg := DefaultOutage()
-			cfg.Backlog, cfg.Seed, cfg.StopFor, cfg.Duration = c.queue, seed, time.Minute, 150*time.Second
+			cfg.Backlog, cfg.Seed, cfg.StopFor, cfg.Duration = c.queue, seed, time.Minute,
+				150*time.Second
 			r, err := Outage(context.Background(), cfg, who[0].policy, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if math.IsNaN(r.Recovery) != math.IsNaN(c.real) || r.Recovery < c.want[0] || r.Recovery > c.want[1] {
-				t.Errorf("queue of %d, %s, seed %d: back after %v s, the real server after %v", c.queue, c.policy, seed, r.Recovery, c.real)
+			if math.IsNaN(r.Recovery) != math.IsNaN(c.real) || r.Recovery < c.want[0] ||
+				r.Recovery > c.want[1] {
+				t.Errorf("queue of %d, %s, seed %d: back after %v s, the real server after %v",
+					c.queue, c.policy, seed, r.Recovery, c.real)
 			}
 		}
 	}
@@ -140,7 +147,8 @@ func TestOutageConcurrencyAtTheReturn(t *testing.T) {
 		for i, want := range real {
 			// At some moment of each second, in which 476 come.
 			if got := r.Concurrency[90+i]; want > got || want < got-476 {
-				t.Errorf("queue of %d, second %d: at most %v requests, the real server had %v", queue, i, got, want)
+				t.Errorf("queue of %d, second %d: at most %v requests, the real server had %v",
+					queue, i, got, want)
 			}
 		}
 	}
@@ -178,7 +186,8 @@ func TestOutageLaws(t *testing.T) {
 		{LawNow, 0, 128, false}, {LawNow, 30 * time.Second, 128, false},
 	} {
 		cfg := DefaultOutage()
-		cfg.Law, cfg.Dial, cfg.Backlog, cfg.StopFor, cfg.Duration = c.law, c.dial, c.queue, time.Minute, 150*time.Second
+		cfg.Law, cfg.Dial, cfg.Backlog, cfg.StopFor, cfg.Duration = c.law, c.dial, c.queue,
+			time.Minute, 150*time.Second
 		if r := runOutage(t, cfg, "fixed from 100ms"); math.IsNaN(r.Recovery) == c.back {
 			t.Errorf("%+v: it is back after %v s", c, r.Recovery)
 		}
@@ -237,7 +246,8 @@ func TestOutageIsDeterministic(t *testing.T) {
 
 // TestOutageScales: the experiment is the same per client.
 func TestOutageScales(t *testing.T) {
-	small, large := runOutage(t, DefaultOutage(), "ftsh"), runOutage(t, DefaultOutage().Scaled(10_000), "ftsh")
+	small, large := runOutage(t, DefaultOutage(), "ftsh"),
+		runOutage(t, DefaultOutage().Scaled(10_000), "ftsh")
 	if ratio := large.Steady / small.Steady; ratio < 9 || ratio > 11 {
 		t.Errorf("steady state %v and %v", small.Steady, large.Steady)
 	}
@@ -248,7 +258,8 @@ func TestOutageScales(t *testing.T) {
 
 func TestOutageServerDelay(t *testing.T) {
 	c := DefaultOutage()
-	for n, want := range map[int]time.Duration{1: 100, 30: 100, 45: 105, 60: 110, 330: 265, 1040: 2671, 1599: 16458} {
+	for n, want := range map[int]time.Duration{1: 100, 30: 100, 45: 105, 60: 110, 330: 265,
+		1040: 2671, 1599: 16458} {
 		if got := c.delay(n).Milliseconds(); got != int64(want) {
 			t.Errorf("delay of %d requests: %d ms, want %d", n, got, want)
 		}
@@ -261,7 +272,8 @@ func TestOutageServerDelay(t *testing.T) {
 func TestOutageEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Outage(ctx, DefaultOutage().Scaled(5000), policy(t, "fixed"), nil); err != context.Canceled {
+	if _, err := Outage(ctx, DefaultOutage().Scaled(5000), policy(t, "fixed"),
+		nil); err != context.Canceled {
 		t.Error(err)
 	}
 }

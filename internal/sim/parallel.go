@@ -53,7 +53,9 @@ func newBar(w io.Writer, title string, total int) func(int) {
 	if w == nil {
 		return func(int) {}
 	}
-	bar := progressbar.NewOptions(total, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(title),
-		progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionSetPredictTime(true))
+	bar := progressbar.NewOptions(total, progressbar.OptionSetWriter(w),
+		progressbar.OptionSetDescription(title),
+		progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionSetPredictTime(true))
 	return func(n int) { _ = bar.Add(n) } // a bar that cannot be drawn is no reason to stop
 }

@@ -82,7 +82,8 @@ func (t *tally) result(cfg RecoveryConfig) RecoveryResult {
 
 // Recovery runs one outage. Clients that do not know of each other do not influence each other here, and need no
 // agenda.
-func Recovery(ctx context.Context, cfg RecoveryConfig, policy backoff.Policy, tick func(float64)) (RecoveryResult, error) {
+func Recovery(ctx context.Context, cfg RecoveryConfig, policy backoff.Policy,
+	tick func(float64)) (RecoveryResult, error) {
 	if cfg.Hosts > 0 {
 		return throughRecovery(ctx, cfg, policy, tick)
 	}

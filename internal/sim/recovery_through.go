@@ -30,8 +30,10 @@ type recovery struct {
 }
 
 // throughRecovery runs an outage with clients that know of each other.
-func throughRecovery(ctx context.Context, cfg RecoveryConfig, policy backoff.Policy, tick func(float64)) (RecoveryResult, error) {
-	r := &recovery{cfg: cfg, policy: policy, agenda: newAgenda(1<<62, cfg.Clients), rnd: newRand(cfg.Seed),
+func throughRecovery(ctx context.Context, cfg RecoveryConfig, policy backoff.Policy,
+	tick func(float64)) (RecoveryResult, error) {
+	r := &recovery{cfg: cfg, policy: policy, agenda: newAgenda(1<<62, cfg.Clients),
+		rnd:     newRand(cfg.Seed),
 		clients: make([]retrier, cfg.Clients)}
 	r.hosts = newHosts(cfg.Hosts, cfg.Clients, r.agenda, recoveryWake, r.rnd, policy)
 	for i := range r.clients {

@@ -93,7 +93,8 @@ func medians[R any](runs []R, curve func(R) []float64) []float64 {
 }
 
 // runSeeds adds an experiment with n seeds from first on to tasks, which fill what it gives.
-func runSeeds[R any](tasks *[]task, first uint64, n int, run func(ctx context.Context, seed uint64, tick func(float64)) (R, error)) []R {
+func runSeeds[R any](tasks *[]task, first uint64, n int,
+	run func(ctx context.Context, seed uint64, tick func(float64)) (R, error)) []R {
 	runs := make([]R, n)
 	for i := range runs {
 		*tasks = append(*tasks, func(ctx context.Context, tick func(float64)) (err error) {

@@ -52,10 +52,12 @@ type SubmitConfig struct {
 // script in examples/ needs for one.
 func DefaultSubmit() SubmitConfig {
 	return SubmitConfig{
-		Clients: 400, Spread: 15 * time.Second, Prepare: time.Second, Descriptors: 8192, PerClient: 20, Reserve: 1000,
+		Clients: 400, Spread: 15 * time.Second, Prepare: time.Second, Descriptors: 8192,
+		PerClient: 20, Reserve: 1000,
 		Look:    10 * time.Millisecond,
-		Service: 250 * time.Millisecond, Slowdown: 1600, Restart: 30 * time.Second, Duration: 5 * time.Minute,
-		Bin: time.Second, Seed: 1,
+		Service: 250 * time.Millisecond, Slowdown: 1600, Restart: 30 * time.Second,
+		Duration: 5 * time.Minute,
+		Bin:      time.Second, Seed: 1,
 	}
 }
 
@@ -92,8 +94,10 @@ type submit struct {
 }
 
 // Submit runs the experiment with all clients following one discipline.
-func Submit(ctx context.Context, cfg SubmitConfig, how Discipline, tick func(float64)) (SubmitResult, error) {
-	s := &submit{cfg: cfg, how: how, rnd: newRand(cfg.Seed), agenda: newAgenda(cfg.Duration, cfg.Clients+8),
+func Submit(ctx context.Context, cfg SubmitConfig, how Discipline,
+	tick func(float64)) (SubmitResult, error) {
+	s := &submit{cfg: cfg, how: how, rnd: newRand(cfg.Seed),
+		agenda:  newAgenda(cfg.Duration, cfg.Clients+8),
 		clients: make([]senser, cfg.Clients)}
 	for i := range s.clients {
 		s.agenda.after(between(s.rnd, 0, cfg.Spread), submitDecide, int32(i), 0)
@@ -114,7 +118,8 @@ func (s *submit) handle(e event) {
 			s.looked += s.cfg.Look
 			if !s.down && s.free() < s.cfg.Reserve {
 				s.result.Deferred++
-				s.agenda.after(s.clients[e.who].deferred(s.how.Policy, s.rnd), submitDecide, e.who, 0)
+				s.agenda.after(s.clients[e.who].deferred(s.how.Policy, s.rnd), submitDecide, e.who,
+					0)
 				return
 			}
 			s.clients[e.who].deferrals.succeed()

@@ -143,7 +143,8 @@ func compile(path, name string) error {
 	if raceEnabled {
 		args = append(args, "-race")
 	}
-	if out, err := exec.Command("go", append(args, "ftsh/cmd/"+name)...).CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", append(args,
+		"ftsh/cmd/"+name)...).CombinedOutput(); err != nil {
 		return fmt.Errorf("building %s: %w\n%s", name, err, out)
 	}
 	return nil

@@ -206,7 +206,8 @@ func (r *Runner) watch(cmd *exec.Cmd, mark string, alone bool) (Result, error) {
 	if res.Status = ws.ExitStatus(); ws.Signaled() {
 		res.Status = 128 + int(ws.Signal())
 	}
-	for end := time.Now().Add(orDefault(r.Grace, 5*time.Second)); alone; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(orDefault(r.Grace,
+		5*time.Second)); alone; time.Sleep(10 * time.Millisecond) {
 		left := processes(mark, session)
 		if len(left) == 0 {
 			break
@@ -252,7 +253,8 @@ func processes(mark string, session int) []process {
 			continue
 		}
 		cmdline, _ := os.ReadFile(d + "/cmdline")
-		out = append(out, process{pid, strings.TrimSpace(strings.ReplaceAll(string(cmdline), "\x00", " "))})
+		out = append(out, process{pid, strings.TrimSpace(strings.ReplaceAll(string(cmdline), "\x00",
+			" "))})
 	}
 	return out
 }

@@ -137,7 +137,8 @@ func Parse(name, text string) (*File, error) {
 	seen := map[string]int{}
 	for _, c := range f.Cases {
 		if first, ok := seen[c.Name]; ok {
-			return nil, fmt.Errorf("%s:%d: a case named %q stands already in line %d", name, c.Line, c.Name, first)
+			return nil, fmt.Errorf("%s:%d: a case named %q stands already in line %d", name, c.Line,
+				c.Name, first)
 		}
 		seen[c.Name] = c.Line
 		c.inherit(&defaults)
@@ -179,7 +180,8 @@ func (c *Case) parseHeader(name string, line int, lines []string) error {
 		key, value, ok := strings.Cut(l, ":")
 		value = strings.TrimSpace(value)
 		if !ok || !c.setHeader(strings.Fields(key), value) {
-			return fmt.Errorf("%s:%d: expected a header such as \"peers: dash bash\", found %q", name, line+i, l)
+			return fmt.Errorf("%s:%d: expected a header such as \"peers: dash bash\", found %q",
+				name, line+i, l)
 		}
 	}
 	return nil
@@ -238,7 +240,8 @@ func (c *Case) parseCommon(name string, sections []*section) error {
 	for _, s := range sections {
 		words := strings.Fields(s.head)
 		if len(words) == 0 || words[0] != "file" && words[0] != "program" {
-			return fmt.Errorf("%s:%d: before the first case only files and programs may stand", name, s.line)
+			return fmt.Errorf("%s:%d: before the first case only files and programs may stand",
+				name, s.line)
 		}
 		if err := c.setSection(words, s); err != nil {
 			return fmt.Errorf("%s:%d: %v", name, s.line, err)

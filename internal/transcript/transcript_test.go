@@ -53,10 +53,12 @@ func TestParse(t *testing.T) {
 	if a.Script != "echo '\n\n--- x'\n\n" || a.Stdout != "a\n" || a.Status != 3 || a.Mode != ModeC {
 		t.Errorf("first: %+v", a)
 	}
-	if strings.Join(a.Peers, " ") != "dash bash" || a.Except["dash"] != "differs" || a.Skip["bash"] != "no reason" {
+	if strings.Join(a.Peers, " ") != "dash bash" || a.Except["dash"] != "differs" ||
+		a.Skip["bash"] != "no reason" {
 		t.Errorf("first: peers %q, except %q, skip %q", a.Peers, a.Except, a.Skip)
 	}
-	if b.Script != "\x01\\\n" || b.Stdin != "" || !b.StdinPipe || !b.HasStdin || b.StderrRule != StderrSome || len(b.Peers) != 0 || b.Todo != "later" {
+	if b.Script != "\x01\\\n" || b.Stdin != "" || !b.StdinPipe || !b.HasStdin ||
+		b.StderrRule != StderrSome || len(b.Peers) != 0 || b.Todo != "later" {
 		t.Errorf("second: %+v", b)
 	}
 }
@@ -71,7 +73,8 @@ func TestParseCommonFiles(t *testing.T) {
 	if got := f.Format(); got != text {
 		t.Errorf("Format:\n%s", got)
 	}
-	lib, run, own := ExtraFile{"lib", "a() { :; }\n\nb() { :; }\n", false}, ExtraFile{"run", ":\n", true}, ExtraFile{"own", "x\n", false}
+	lib, run, own := ExtraFile{"lib", "a() { :; }\n\nb() { :; }\n", false},
+		ExtraFile{"run", ":\n", true}, ExtraFile{"own", "x\n", false}
 	for i, want := range [][]ExtraFile{{lib, run}, {lib, run, own}} {
 		if c := f.Cases[i]; !slices.Equal(c.Files, want) || len(c.Peers) != 1 {
 			t.Errorf("%s: files %v, peers %q", c.Name, c.Files, c.Peers)
@@ -158,7 +161,8 @@ func TestRunAgrees(t *testing.T) {
 // A process that outlives its shell is found by its mark, and, with a new
 // environment, by its session; it holds the pipe, which must not block Run.
 func TestLeftovers(t *testing.T) {
-	for _, script := range []string{"setsid sleep 1000 &", "env -i sleep 1000 &", "sleep 1000 | sleep 1000 & exit 3"} {
+	for _, script := range []string{"setsid sleep 1000 &", "env -i sleep 1000 &",
+		"sleep 1000 | sleep 1000 & exit 3"} {
 		r := &Runner{Grace: 50 * time.Millisecond}
 		c, res := runOne(t, r, "=== x\n--- script\n"+script+"\n")
 		if len(res.Left) == 0 {
@@ -175,7 +179,8 @@ func TestLeftovers(t *testing.T) {
 }
 
 func TestGuard(t *testing.T) {
-	c, res := runOne(t, &Runner{Guard: 100 * time.Millisecond}, "=== x\n--- script\necho started; sleep 1000; echo no\n--- stdout\nstarted\n")
+	c, res := runOne(t, &Runner{Guard: 100 * time.Millisecond},
+		"=== x\n--- script\necho started; sleep 1000; echo no\n--- stdout\nstarted\n")
 	if !res.TimedOut || res.Status != 137 || res.Stdout != "started\n" && res.Stdout != "" {
 		t.Errorf("%+v", res)
 	}

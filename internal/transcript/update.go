@@ -119,7 +119,8 @@ func encode(kind, text string) (head string, body []string) {
 func (c *Case) Compare(r Result, peer bool) []string {
 	var diffs []string
 	if r.Stdout != c.Stdout {
-		diffs = append(diffs, fmt.Sprintf("stdout: want\n%sgot\n%s", indent(c.Stdout), indent(r.Stdout)))
+		diffs = append(diffs, fmt.Sprintf("stdout: want\n%sgot\n%s", indent(c.Stdout),
+			indent(r.Stdout)))
 	}
 	if r.Status != c.Status {
 		diffs = append(diffs, fmt.Sprintf("status: want %d, got %d", c.Status, r.Status))

@@ -39,7 +39,8 @@ func codeUnion(b *bytes.Buffer, u *union) {
 	for i, m := range u.members {
 		fmt.Fprintf(b, "case *ast.%s:\nreturn %d\n", m, i+1)
 	}
-	fmt.Fprintf(b, "}\nreturn 0\n}\n\nfunc new%s(tag uint64) ast.%s {\nswitch tag {\n", u.name, u.name)
+	fmt.Fprintf(b, "}\nreturn 0\n}\n\nfunc new%s(tag uint64) ast.%s {\nswitch tag {\n", u.name,
+		u.name)
 	for i, m := range u.members {
 		fmt.Fprintf(b, "case %d:\nreturn new(ast.%s)\n", i+1, m)
 	}
@@ -88,7 +89,8 @@ func codeSlice(b *bytes.Buffer, f field) {
 	case isNode:
 		fmt.Fprintf(b, "nodes(c, &%s, code%s)\n", at, f.name)
 	case isEnum:
-		fmt.Fprintf(b, "list(c, &%s, func(c *coder, e *ast.%s) { enum(c, e, ast.%s) })\n", at, f.name, f.last)
+		fmt.Fprintf(b, "list(c, &%s, func(c *coder, e *ast.%s) { enum(c, e, ast.%s) })\n", at,
+			f.name, f.last)
 	default:
 		fmt.Fprintf(b, "list(c, &%s, %s)\n", at, coderOf(f))
 	}

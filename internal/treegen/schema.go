@@ -72,7 +72,8 @@ func load(dir string) (*schema, error) {
 	fset := token.NewFileSet()
 	var files []*ast.File
 	for _, name := range names {
-		f, err := parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		f, err := parser.ParseFile(fset, name, nil,
+			parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
 		}
@@ -101,7 +102,9 @@ func (l *loader) schema() (*schema, error) {
 			l.types = append(l.types, t)
 		}
 	}
-	slices.SortFunc(l.types, func(a, b *types.TypeName) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	slices.SortFunc(l.types, func(a, b *types.TypeName) int {
+		return cmp.Compare(a.Pos(), b.Pos())
+	})
 	l.node = scope.Lookup("Node").Type().Underlying().(*types.Interface)
 	s := new(schema)
 	for _, t := range l.types {
@@ -133,7 +136,8 @@ func (l *loader) isUnion(t *types.TypeName) bool {
 func (l *loader) union(t *types.TypeName) *union {
 	u := &union{name: t.Name()}
 	for _, m := range l.types {
-		if l.isNode(m) && types.Implements(types.NewPointer(m.Type()), t.Type().Underlying().(*types.Interface)) {
+		if l.isNode(m) && types.Implements(types.NewPointer(m.Type()),
+			t.Type().Underlying().(*types.Interface)) {
 			u.members = append(u.members, m.Name())
 		}
 	}

@@ -27,8 +27,10 @@ func Sum(lists ...*ast.List) string {
 // omitted reports whether a field of a node says where something is, or when it is done.
 func omitted(node reflect.Type, f reflect.StructField) bool {
 	switch f.Type {
-	case reflect.TypeFor[ast.Pos](), reflect.TypeFor[ast.Span](), reflect.TypeFor[ast.Places](), reflect.TypeFor[ast.Clauses](),
-		reflect.TypeFor[ast.Limit](), reflect.TypeFor[*ast.Duration](), reflect.TypeFor[*ast.Backoff]():
+	case reflect.TypeFor[ast.Pos](), reflect.TypeFor[ast.Span](), reflect.TypeFor[ast.Places](),
+		reflect.TypeFor[ast.Clauses](),
+		reflect.TypeFor[ast.Limit](), reflect.TypeFor[*ast.Duration](),
+		reflect.TypeFor[*ast.Backoff]():
 		return true
 	}
 	switch node {

@@ -250,7 +250,8 @@ func (s *Store) Local(r Ref) error {
 
 // Fork returns the store of a subshell.
 func (s *Store) Fork() *Store {
-	f := &Store{names: s.names, slots: slices.Clone(s.slots), extra: s.extra, allexp: s.allexp, seq: s.seq, Line: s.Line}
+	f := &Store{names: s.names, slots: slices.Clone(s.slots), extra: s.extra, allexp: s.allexp,
+		seq: s.seq, Line: s.Line}
 	f.env, f.envOK = s.env, s.envOK
 	if s.InScope() {
 		f.marks = []int{0}
@@ -393,7 +394,8 @@ func (s *Store) Shadow(r Ref, value string) (Shadow, error) {
 func (s *Store) cover(r Ref, v *variable, value string) Shadow {
 	s.grow(r)
 	sh := Shadow{r, s.slots[r]}
-	*v = variable{value: value, attrs: IsSet | Exported, owner: s, seq: s.next(), hides: true, under: s.slots[r]}
+	*v = variable{value: value, attrs: IsSet | Exported, owner: s, seq: s.next(), hides: true,
+		under: s.slots[r]}
 	s.slots[r] = v
 	s.envOK = false
 	return sh

@@ -42,7 +42,8 @@ func locks(process, path string) bool {
 		if to, err := os.Readlink(process + "/fd/" + n.Name()); err != nil || to != path {
 			continue
 		}
-		if info, err := os.ReadFile(process + "/fdinfo/" + n.Name()); err == nil && bytes.Contains(info, []byte("\nlock:")) {
+		if info, err := os.ReadFile(process + "/fdinfo/" + n.Name()); err == nil &&
+			bytes.Contains(info, []byte("\nlock:")) {
 			return true
 		}
 	}

@@ -35,7 +35,9 @@ func (g *Guard) Errand(argv []string) (done func()) {
 	return func() {
 		g.mu.Lock()
 		defer g.mu.Unlock()
-		g.errands = slices.DeleteFunc(g.errands, func(o errand) bool { return o.number == e.number })
+		g.errands = slices.DeleteFunc(g.errands, func(o errand) bool {
+			return o.number == e.number
+		})
 		g.tell("." + strconv.Itoa(e.number) + "\n")
 	}
 }
@@ -70,7 +72,8 @@ func runErrand(argv []string) {
 		return
 	}
 	defer null.Close()
-	spec := &proc.Spec{Path: argv[0], Argv: argv, Env: os.Environ(), Dir: -1, Umask: -1, Group: -1, Tty: -1}
+	spec := &proc.Spec{Path: argv[0], Argv: argv, Env: os.Environ(), Dir: -1, Umask: -1, Group: -1,
+		Tty: -1}
 	for n := range 3 {
 		spec.Files = append(spec.Files, proc.FileMap{Child: n, Parent: int(null.Fd())})
 	}

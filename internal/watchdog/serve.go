@@ -58,7 +58,8 @@ func Serve(in io.Reader) {
 	}
 	for _, t := range outermost(running) {
 		all.Go(func() {
-			_ = t.Cancel(context.Background(), proc.CancelOptions{KillTimeout: timeout, Strong: true})
+			_ = t.Cancel(context.Background(), proc.CancelOptions{KillTimeout: timeout,
+				Strong: true})
 		})
 	}
 	all.Wait()

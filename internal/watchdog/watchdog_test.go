@@ -374,7 +374,9 @@ func TestServeEndsTheBlocksOfAKilledShell(t *testing.T) {
 	}
 	_ = shell.Wait()
 	tagged := func(tag string) int {
-		n, _ := exec.Command("sh", "-c", `grep -lz "^$0\$" /proc/[0-9]*/environ 2>/dev/null | wc -l`, proc.TagVariable+"="+tag).Output()
+		n, _ := exec.Command("sh", "-c",
+			`grep -lz "^$0\$" /proc/[0-9]*/environ 2>/dev/null | wc -l`,
+			proc.TagVariable+"="+tag).Output()
 		count, _ := strconv.Atoi(strings.TrimSpace(string(n)))
 		return count
 	}
@@ -386,6 +388,7 @@ func TestServeEndsTheBlocksOfAKilledShell(t *testing.T) {
 	if n := tagged(tag + "-ended"); n != 1 {
 		t.Errorf("%d processes of the attempt that has ended, want 1", n)
 	}
-	_ = exec.Command("sh", "-c", `for f in $(grep -lz "^$0\$" /proc/[0-9]*/environ 2>/dev/null); do kill -9 $(basename ${f%/environ}); done`,
+	_ = exec.Command("sh", "-c",
+		`for f in $(grep -lz "^$0\$" /proc/[0-9]*/environ 2>/dev/null); do kill -9 $(basename ${f%/environ}); done`,
 		proc.TagVariable+"="+tag+"-ended").Run()
 }

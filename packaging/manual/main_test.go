@@ -46,7 +46,8 @@ func TestPagesHaveNoWarnings(t *testing.T) {
 				t.Skip(err)
 			}
 			for _, p := range pages {
-				out, err := exec.Command(tool[0], append(tool[1:len(tool):len(tool)], p)...).CombinedOutput()
+				out, err := exec.Command(tool[0], append(tool[1:len(tool):len(tool)],
+					p)...).CombinedOutput()
 				if err != nil || len(out) > 0 {
 					t.Errorf("%s: %v\n%s", p, err, out)
 				}
@@ -81,7 +82,8 @@ func TestLanguagePageIsTheText(t *testing.T) {
 	if !slices.Equal(got, want) {
 		for i := range min(len(got), len(want)) {
 			if got[i] != want[i] {
-				t.Fatalf("word %d is %q, behind %q; want %q", i, got[i], got[max(i-10, 0):i], want[i])
+				t.Fatalf("word %d is %q, behind %q; want %q", i, got[i], got[max(i-10, 0):i],
+					want[i])
 			}
 		}
 		t.Fatalf("%d words, want %d", len(got), len(want))

@@ -82,8 +82,10 @@ func run() error {
 
 	cmd := exec.Command(filepath.Join(bin, "ftsh"))
 	cmd.Dir = filepath.Join(dir, "work")
-	cmd.Env = []string{"PATH=" + bin + ":/usr/bin:/bin", "HOME=" + dir, "TMPDIR=" + dir, "TERM=xterm", "LC_ALL=C.UTF-8", "FTSH_HISTFILE=",
-		"PS1=" + prompt, "MIRRORS=" + strings.Join(mirrors, " "), "BAD=" + strings.Join(mirrors[:3], " ")}
+	cmd.Env = []string{"PATH=" + bin + ":/usr/bin:/bin", "HOME=" + dir, "TMPDIR=" + dir,
+		"TERM=xterm", "LC_ALL=C.UTF-8", "FTSH_HISTFILE=",
+		"PS1=" + prompt, "MIRRORS=" + strings.Join(mirrors, " "),
+		"BAD=" + strings.Join(mirrors[:3], " ")}
 	screens, err := record(cmd, strings.Split(strings.TrimSpace(session), "\n"))
 	if err != nil {
 		return err
@@ -96,7 +98,8 @@ func run() error {
 // looks nothing below .localhost up).
 func startMirrors(dir string) (hosts []string, done func(), err error) {
 	program := filepath.Join(dir, "mirrors")
-	if out, err := exec.Command("go", "build", "-o", program, "./examples/mirrors").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", program,
+		"./examples/mirrors").CombinedOutput(); err != nil {
 		return nil, nil, fmt.Errorf("%w: %s", err, out)
 	}
 	cmd := exec.Command(program, filepath.Join(dir, "origin/data"))

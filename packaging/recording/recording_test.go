@@ -62,7 +62,8 @@ func TestRecord(t *testing.T) {
 	}
 	cmd = exec.Command("sh")
 	cmd.Env = []string{"PS1=" + prompt, "TERM=xterm"}
-	if _, err := record(cmd, []string{"exit", "echo late"}); err == nil || !strings.HasPrefix(err.Error(), `before "echo late": the shell has ended`) {
+	if _, err := record(cmd, []string{"exit", "echo late"}); err == nil ||
+		!strings.HasPrefix(err.Error(), `before "echo late": the shell has ended`) {
 		t.Error(err)
 	}
 }
@@ -85,7 +86,8 @@ func TestPicture(t *testing.T) {
 		}
 		switch token := token.(type) {
 		case xml.StartElement:
-			if !slices.Contains([]string{"svg", "title", "style", "rect", "text", "tspan"}, token.Name.Local) {
+			if !slices.Contains([]string{"svg", "title", "style", "rect", "text", "tspan"},
+				token.Name.Local) {
 				t.Errorf("an element %s", token.Name.Local)
 			}
 		case xml.CharData:

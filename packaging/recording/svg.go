@@ -89,7 +89,8 @@ text{font:%dpx ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",mon
 			class, delay = "t", delay+fmt.Sprintf(",%.2fs", s.end.Seconds())
 		}
 		fmt.Fprintf(&b, `<text class="%s" style="animation-delay:%s" x="%d" y="%d" textLength="%.0f" xml:space="preserve">%s</text>`+"\n",
-			class, delay, margin, margin+s.row*lineHeight+fontSize, float64(utf8.RuneCountInString(s.text))*charWidth, coloured(s.text))
+			class, delay, margin, margin+s.row*lineHeight+fontSize,
+			float64(utf8.RuneCountInString(s.text))*charWidth, coloured(s.text))
 	}
 	b.WriteString("</svg>\n")
 	return b.String()
@@ -105,9 +106,11 @@ func coloured(row string) string {
 	case typed == "":
 		return `<tspan class="p">` + escaped(strings.TrimRight(prompt, " ")) + "</tspan>"
 	case strings.HasPrefix(typed, "#"):
-		return `<tspan class="p">` + escaped(prompt) + `</tspan><tspan class="c">` + escaped(typed) + "</tspan>"
+		return `<tspan class="p">` + escaped(prompt) + `</tspan><tspan class="c">` +
+			escaped(typed) + "</tspan>"
 	default:
-		return `<tspan class="p">` + escaped(prompt) + `</tspan><tspan class="i">` + escaped(typed) + "</tspan>"
+		return `<tspan class="p">` + escaped(prompt) + `</tspan><tspan class="i">` +
+			escaped(typed) + "</tspan>"
 	}
 }
 
