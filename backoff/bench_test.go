@@ -12,8 +12,8 @@ import (
 	sethvargo "github.com/sethvargo/go-retry"
 )
 
-// BenchmarkDelay measures one delay of a sequence of 16, of each policy and of the libraries
-// that the package comment compares with:
+// BenchmarkDelay measures one delay of a sequence of 16, for each policy and for the libraries in
+// the comparison of the package comment:
 //
 //	go test -run - -bench Delay -benchmem ./backoff/
 func BenchmarkDelay(b *testing.B) {
@@ -73,7 +73,8 @@ func BenchmarkDelay(b *testing.B) {
 			_, _ = p.Next()
 		}
 	})
-	b.Run("avast/exponential", func(b *testing.B) { // with the one base that can be had from outside, 1 ns
+	// The base is 1 ns, the only one that can be had from outside.
+	b.Run("avast/exponential", func(b *testing.B) {
 		b.ReportAllocs()
 		var config retry.Config
 		for i := uint(0); b.Loop(); i++ {

@@ -25,10 +25,11 @@ func Example() {
 	// 11.438s true
 }
 
-// A loop around an operation, with the end that a policy of its own sets.
+// A loop around an operation, ended by the policy itself.
 func ExamplePolicy() {
 	work := func() error { return errors.New("no route to host") }
-	sleep := func(d time.Duration) { fmt.Println("wait", d) } // in a program: a wait that a context can cancel
+	// A program uses a wait that a context can cancel.
+	sleep := func(d time.Duration) { fmt.Println("wait", d) }
 	policy := backoff.Limit(backoff.Exponential{From: time.Second, To: time.Minute, Factor: 3}, 3)
 	var prev time.Duration
 	for n := 0; ; n++ {
@@ -62,7 +63,7 @@ func ExampleParseText() {
 	// expected only from, to and jitter for the policy fixed, found "factor"
 }
 
-// A clause without a name changes the policy that is the default.
+// A clause without a name changes the default policy.
 func ExampleParse() {
 	env := map[string]string{"FTSH_BACKOFF": "full to 5m"}
 	base, _ := backoff.FromEnv(func(name string) (string, bool) {

@@ -22,8 +22,8 @@ const (
 	almostOne = 1 - 1.0/(1<<53)
 )
 
-// TestRanges holds, for each policy in words, its first delays: the least and greatest that
-// the extremes of the random source give, in milliseconds, rounded. It ends where the policy does.
+// TestRanges checks, for each policy in words, the first delays: the least and greatest under the
+// extremes of the random source, in milliseconds, rounded. The list ends where the policy does.
 func TestRanges(t *testing.T) {
 	for _, c := range []struct {
 		spec   string
@@ -102,7 +102,7 @@ func TestRanges(t *testing.T) {
 
 func near(d time.Duration, wantMs float64) bool { return math.Abs(float64(d)-wantMs*1e6) <= 2 }
 
-// TestExtremesInRange makes sure that a greatest of a half-open range is not passed by rounding.
+// TestExtremesInRange checks that rounding never passes the greatest value of a half-open range.
 func TestExtremesInRange(t *testing.T) {
 	for _, name := range Names() {
 		p := mustSpec(t, name).Policy()
@@ -141,7 +141,7 @@ func TestDecorrelated(t *testing.T) {
 	}
 }
 
-// TestGauss has the two sequences that the source plots, without their noise.
+// TestGauss checks the two sequences plotted in the source, without their noise.
 func TestGauss(t *testing.T) {
 	for _, c := range []struct {
 		p    Gauss
@@ -183,7 +183,7 @@ func TestOverflow(t *testing.T) {
 	specs := []Spec{mustSpec(t, "ftsh from 100000d to 106751d factor 1000000000")}
 	for _, name := range Names() {
 		own := mustSpec(t, name)
-		for _, factor := range []float64{own.Factor, 0, 0.5, 1e21} { // also what words cannot say
+		for _, factor := range []float64{own.Factor, 0, 0.5, 1e21} { // also values that words cannot express
 			for _, from := range []time.Duration{own.From, 0, most} {
 				for _, to := range []time.Duration{own.To, 0, most} {
 					specs = append(specs, Spec{name, from, to, factor, own.Jitter},

@@ -56,7 +56,7 @@ func TestScheduleEnds(t *testing.T) {
 	}
 }
 
-// TestExpectations compares the expected delays in closed form with the average of many.
+// TestExpectations compares the expected delays in closed form with averages of many samples.
 func TestExpectations(t *testing.T) {
 	specs := append(Names(), "ftsh jitter 0.3", "ftsh to 10s jitter 0.8", "thain from 700ms to 5s",
 		"linear to 20s jitter equal")
@@ -77,8 +77,8 @@ func TestExpectations(t *testing.T) {
 	}
 }
 
-// TestSampledExpectation: without a limit that cuts in, E[d] of decorrelated jitter obeys
-// E' = (T + 3E)/2: 2, 3.5, 5.75, 9.125 s.
+// TestSampledExpectation: without a limit cutting in, E[d] of decorrelated jitter obeys E' = (T +
+// 3E)/2: 2, 3.5, 5.75, 9.125 s.
 func TestSampledExpectation(t *testing.T) {
 	got := Schedule(Decorrelated{From: sec, To: Unbounded}, 4)
 	for i, want := range []float64{2, 3.5, 5.75, 9.125} {
