@@ -150,7 +150,8 @@ func TestGauss(t *testing.T) {
 		{Gauss{100 * ms, 10 * time.Minute, 2.7, 0.1},
 			[]float64{100, 270, 729, 1968.3, 5314.41, 14348.907, 38742.0489, 104603.53203,
 				282429.536481, 600000, 600000}},
-		{Gauss{100 * ms, 5 * time.Minute, 2.718, 0.1}, []float64{100, 271.8, 738.7524}}, // as the article prints it
+		// As printed in the article.
+		{Gauss{100 * ms, 5 * time.Minute, 2.718, 0.1}, []float64{100, 271.8, 738.7524}},
 		{Gauss{10 * time.Minute, 5 * time.Minute, 2, 0.1}, []float64{300000, 300000}},
 		{Gauss{sec, 5 * time.Minute, 1.5, 0.1}, []float64{1000, 1500, 2250, 3375, 5062.5, 7593.75,
 			11390.625, 17085.9375, 25628.90625,

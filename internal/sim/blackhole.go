@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// BlackHoleConfig describes the data replication of the paper: file servers that serve one client
-// at a time, one of which is a black hole: it accepts connections and never answers. A client
-// that wants a file tries the servers in random order (forany), each with a timeout. An Ethernet
-// client first asks for a file of one byte, with a short timeout.
+// BlackHoleConfig describes the data replication of the paper. Each file server serves one client
+// at a time. One server is a black hole: it accepts connections and never answers. A client tries
+// the servers in random order (forany), each with a timeout. An Ethernet client first asks for a
+// file of one byte, with a short timeout.
 type BlackHoleConfig struct {
 	Clients  int
 	Servers  int           // the last is the black hole
-	Transfer time.Duration // of the file, by a server that does nothing else
+	Transfer time.Duration // of the file, by an otherwise idle server
 	Probe    time.Duration // of one byte
 	Timeout  time.Duration // for the file
 	Sense    time.Duration // timeout for the probe
@@ -43,12 +43,12 @@ type BlackHoleResult struct {
 const (
 	holeStart   uint8 = iota // a client begins a round over the servers
 	holeNext                 // it turns to the next server
-	holeTimeout              // of what it waits for
-	holeDone                 // the server has answered the one it serves
+	holeTimeout              // of the file or the probe
+	holeDone                 // the server has answered its current client
 	holeBin
 )
 
-// holeClient is where a client stands in its round.
+// holeClient is a client's position in its round.
 type holeClient struct {
 	retrier
 	order   []int
@@ -58,7 +58,7 @@ type holeClient struct {
 
 type fileServer struct {
 	queue []waiting // the first is served
-	gen   uint16    // of the one that is served
+	gen   uint16    // of the request being served
 	busy  bool
 }
 
@@ -131,7 +131,7 @@ func (h *blackHole) turn(who int32) {
 	h.agenda.after(d, holeStart, who, 0)
 }
 
-// ask queues the client at the server whose turn it is, for the file or for the probe.
+// ask queues the client at the current server of its round, for the file or for the probe.
 func (h *blackHole) ask(who int32, probe bool) {
 	c := &h.clients[who]
 	c.gen++
@@ -149,7 +149,7 @@ func (h *blackHole) ask(who int32, probe bool) {
 	h.serve(s)
 }
 
-// serve begins with the first in the queue that still waits.
+// serve begins with the first request in the queue whose client still waits.
 func (h *blackHole) serve(s int) {
 	v := &h.servers[s]
 	for !v.busy && len(v.queue) > 0 {
@@ -168,8 +168,8 @@ func (h *blackHole) serve(s int) {
 	}
 }
 
-// leave ends the connection of a client that has waited too long. If it was being served, the
-// server notices at once and turns to the next.
+// leave ends the connection of a client after its timeout. If it was being served, the server
+// notices at once and turns to the next.
 func (h *blackHole) leave(who int32) {
 	c := &h.clients[who]
 	s := c.order[c.at]

@@ -39,8 +39,7 @@ Options may stand anywhere, with one hyphen or two. "ftsh-sim EXPERIMENT --help"
 experiment, "ftsh-sim --version" prints the version.
 `
 
-// Main is the command ftsh-sim. It gives the exit status: 0, 1 when it could not do its work, 2
-// when it was called wrongly.
+// Main is the command ftsh-sim. It returns the exit status: 0, 1 on failure, 2 for a usage error.
 func Main(args []string, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -63,7 +62,7 @@ type usageError struct{ text string }
 
 func (e *usageError) Error() string { return e.text }
 
-// options are those of all experiments.
+// options are the options common to all experiments.
 type options struct {
 	out      string
 	seed     uint64
@@ -83,7 +82,7 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) error
 		o.progress = stderr
 	}
 	switch args[0] {
-	case "serve-outage", "serve-submit", "serve-buffer": // the processes of live experiments, not for people
+	case "serve-outage", "serve-submit", "serve-buffer": // processes of live experiments, not for people
 		if len(args) != 2 {
 			return &usageError{"expected a configuration"}
 		}
@@ -149,7 +148,7 @@ func (o *options) write(report Report) error {
 	return nil
 }
 
-// outageFlags defines the options of an outage, with what is in cfg and clients as defaults.
+// outageFlags defines the options of an outage, with cfg and clients as defaults.
 func outageFlags(f *flag.FlagSet, cfg *OutageConfig, clients *int) {
 	countVar(f, clients, "clients", 1, "how many; the server grows with them")
 	spanVar(f, &cfg.StopFor, "stop", time.Millisecond,
@@ -164,7 +163,7 @@ func outageFlags(f *flag.FlagSet, cfg *OutageConfig, clients *int) {
 		"how long a connection that is not taken is tried for; 0: until its request is given up")
 }
 
-// throughFlags are the options of the experiments in which clients may go through a name.
+// throughFlags are the options of the experiments with clients that may go through a name.
 type throughFlags struct {
 	through *bool
 	hosts   []int
@@ -180,7 +179,7 @@ func addThroughFlags(f *flag.FlagSet) *throughFlags {
 	return t
 }
 
-// of gives the numbers of hosts for so many clients.
+// of returns the numbers of hosts for so many clients.
 func (t *throughFlags) of(clients int) ([]int, error) {
 	given := false
 	t.flags.Visit(func(g *flag.Flag) { given = given || g.Name == "hosts" })
@@ -235,7 +234,7 @@ func (o *options) outage(ctx context.Context, f *flag.FlagSet, args []string) (R
 		orElse(policies, outagePolicies))
 }
 
-// orElse is a list, or another one where it is empty.
+// orElse returns list, or another one if it is empty.
 func orElse(list []string, other func() []string) []string {
 	if len(list) == 0 {
 		return other()

@@ -21,9 +21,9 @@ func runSubmit(t *testing.T, clients int) map[string]SubmitResult {
 	return results
 }
 
-// TestSubmit: fixed retry collapses near 400 submitters, Ethernet stays within 30 % of its best
-// at 500, Aloha lies between. Below, Ethernet is a little worse than the others, by what its looks take; and more
-// clients are slower.
+// TestSubmit: fixed retry collapses near 400 submitters, Ethernet stays within 30 % of its best at
+// 500, and Aloha lies between. With fewer submitters Ethernet is a little worse than the others, by
+// the cost of its looks. More clients are slower.
 func TestSubmit(t *testing.T) {
 	best := 0
 	for n := 10; n <= 500; n += 10 {
@@ -60,7 +60,7 @@ func TestSubmit(t *testing.T) {
 	}
 }
 
-// TestSubmitSeeds: the order does not hang on the seed.
+// TestSubmitSeeds: the order does not depend on the seed.
 func TestSubmitSeeds(t *testing.T) {
 	for seed := uint64(2); seed < 8; seed++ {
 		jobs := map[string]int{}
@@ -103,7 +103,7 @@ func TestBuffer(t *testing.T) {
 			t.Errorf("%d producers: Aloha %v, Ethernet %v of %v bytes", n, r["Aloha"].Consumed,
 				r["Ethernet"].Consumed, best)
 		}
-		if c := r["Ethernet"].Collisions; n == 100 && (c < 850 || c > 1150) { // 640 to 750 if deferrals counted as collisions do
+		if c := r["Ethernet"].Collisions; n == 100 && (c < 850 || c > 1150) { // 640 to 750 if deferrals counted like collisions
 			t.Errorf("Ethernet collides %d times", c)
 		}
 		if n == 100 && r["fixed"].Consumed > 0.5*best {

@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// labelled draws points with their names beside them, which many points need and a legend of
-// as many marks cannot give.
+// labelled draws points with their names next to them. Many points need this: a legend with as many
+// marks would be unreadable.
 func labelled(p *plot.Plot, c Curve, s style) error {
 	xys := make(plotter.XYs, len(c.X))
 	for i := range c.X {
@@ -37,9 +37,9 @@ func labelled(p *plot.Plot, c Curve, s style) error {
 
 const labelSize = vg.Length(10)
 
-// places finds, for the label of each point, a place beside it where no other label or point is: on the
-// right, or higher, lower, on the left. It reckons with letters of half their height and with axes that
-// begin at 0, which is near enough.
+// places finds, for the label of each point, a free place next to it: on the right, or higher,
+// lower, on the left. It assumes letters of half their height and axes beginning at 0, which is
+// near enough.
 func places(points plotter.XYs, labels []string) []vg.Point {
 	_, right, _, top := plotter.XYRange(points)
 	at := func(p plotter.XY) vg.Point {

@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// NewLiveBufferReport runs all disciplines at a few numbers of producers, one after the other, and draws the
-// results with the simulated curves.
+// NewLiveBufferReport runs all disciplines at a few numbers of producers, one after the other, and
+// draws the results with the simulated curves.
 func NewLiveBufferReport(ctx context.Context, progress io.Writer, cfg BufferConfig, live Live,
 	sizes []int) (Report, error) {
 	// examples/ethernet.ftsh says "backoff from 100ms to 1 minute" itself.

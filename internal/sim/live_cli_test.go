@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestLiveOutageOptions: what is not named is that of live runs, the queue is per 1000 clients, and the run
-// lasts as long behind a longer stop.
+// TestLiveOutageOptions: options not given have the defaults of live runs, the queue is per 1000
+// clients, and the run lasts as long after a longer stop.
 func TestLiveOutageOptions(t *testing.T) {
 	for _, c := range []struct {
 		args                    []string

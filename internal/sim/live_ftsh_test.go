@@ -16,8 +16,8 @@ import (
 	"ftsh/internal/subject"
 )
 
-// liveFtsh gives the scripts of an experiment and the real shell to run them. When the test ends, nothing that
-// the clients started may be left.
+// liveFtsh returns the scripts of an experiment and the real shell to run them. At the end of the
+// test no process of the clients may be left.
 func liveFtsh(t *testing.T, experiment, example string) Live {
 	t.Helper()
 	if subject.Standing() {
@@ -29,7 +29,8 @@ func liveFtsh(t *testing.T, experiment, example string) Live {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		for end := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) { // a guard, no limit
+		// The time is a guard, no limit.
+		for end := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
 			left := processesOf(live.Dir)
 			if len(left) == 0 {
 				return
@@ -43,7 +44,7 @@ func liveFtsh(t *testing.T, experiment, example string) Live {
 	return live
 }
 
-// processesOf are the processes whose environment names a directory.
+// processesOf returns the processes with a directory in their environment.
 func processesOf(dir string) (list []string) {
 	all, _ := filepath.Glob("/proc/[0-9]*/environ")
 	for _, path := range all {
@@ -55,7 +56,8 @@ func processesOf(dir string) (list []string) {
 	return list
 }
 
-// TestLiveThrough: clients that go through one name ask a stopped server once each, and hardly more, and come back.
+// TestLiveThrough: clients going through one name ask a stopped server once each, and hardly more,
+// and come back.
 func TestLiveThrough(t *testing.T) {
 	live := liveFtsh(t, "outage", "together.ftsh")
 	patiently(t, func(slow int) string {
@@ -79,8 +81,8 @@ func TestLiveThrough(t *testing.T) {
 	})
 }
 
-// TestLiveBuffer: fixed producers run into the full disk, Ethernet ones see it before; the consumer gets files from both.
-// The file system is nobody else's.
+// TestLiveBuffer: fixed producers run into the full disk, Ethernet ones see it before; the consumer
+// gets files from both. No other process sees the file system.
 func TestLiveBuffer(t *testing.T) {
 	live := liveFtsh(t, "buffer", "ethernet.ftsh")
 	own := "-m"

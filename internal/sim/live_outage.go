@@ -13,10 +13,10 @@ import (
 	"time"
 )
 
-// LiveOutageConfig is the outage with a fifth of the clients and of the server, which is what two
-// cores can do with a process for each request, and with a stop of 30 s. A client is a process that
-// ends its connection with its request. With a queue of 100, neither fixed retry is saved by a queue
-// that is short, nor backoff lost by one that is long.
+// LiveOutageConfig is the outage with a fifth of the clients and of the server, the load that two
+// cores can bear with a process for each request, and with a stop of 30 s. A client is a process
+// that ends its connection with its request. With a queue of 100, neither is fixed retry saved by a
+// short queue, nor backoff lost by a long one.
 func LiveOutageConfig() OutageConfig {
 	c := DefaultOutage().Scaled(200)
 	c.Backlog, c.Dial = 100, 0
@@ -25,7 +25,7 @@ func LiveOutageConfig() OutageConfig {
 }
 
 // LiveOutage runs one policy for real: the server is a process, stopped by SIGSTOP and continued by
-// SIGCONT; what waits for it, waits in the kernel's queue.
+// SIGCONT. Connections to the stopped server wait in the kernel's queue.
 func LiveOutage(ctx context.Context, cfg OutageConfig, live Live, words string) (OutageResult,
 	error) {
 	c := live.clients(Discipline{}, words, cfg.Clients)
@@ -34,7 +34,8 @@ func LiveOutage(ctx context.Context, cfg OutageConfig, live Live, words string) 
 	})
 }
 
-// runLiveOutage runs clients, which prepare tells where the server is. The attempts are those of which the clients tell.
+// runLiveOutage runs clients; prepare tells them the server's address. It counts the attempts
+// reported by the clients.
 func runLiveOutage(ctx context.Context, cfg OutageConfig, c liveClients,
 	prepare func(c *liveClients, server string)) (OutageResult, error) {
 	n := int(cfg.Duration / time.Second)
@@ -88,7 +89,7 @@ func runLiveOutage(ctx context.Context, cfg OutageConfig, c liveClients,
 	return result, err
 }
 
-// attemptBegins reports whether a record of the shell's log is that of an attempt of a try that begins.
+// attemptBegins reports whether a record of the shell's log is the start of an attempt of a try.
 func attemptBegins(record []byte) bool { return bytes.Contains(record, []byte(" try attempt ")) }
 
 func stopAndContinue(ctx context.Context, pid int, cfg OutageConfig) error {
@@ -102,7 +103,7 @@ func stopAndContinue(ctx context.Context, pid int, cfg OutageConfig) error {
 	return syscall.Kill(pid, syscall.SIGCONT)
 }
 
-// liveSeeds is how often the simulation beside a real run is made.
+// liveSeeds is the number of simulations compared with a real run.
 const liveSeeds = 8
 
 // NewLiveOutageReport runs the policies one after the other, and draws them with the simulated

@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// serveOutage is the server of the outage: it takes longer the more requests it works on, and
-// does not notice when a client has gone. It reports "working N", the most at once since the last report.
+// serveOutage is the server of the outage. It takes longer the more requests it works on, and does
+// not notice when a client has gone. It reports "working N", the most at once since the last
+// report.
 func serveOutage(l net.Listener, cfg OutageConfig, stdout io.Writer) error {
 	var working, most atomic.Int64
 	go func() {

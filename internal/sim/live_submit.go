@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// LiveSubmitConfig is the submission at a size that two cores can do for real: descriptors for
-// 160 connections, and everything five times as fast. The clients start slowly, since each start
-// is half a dozen processes. The simulated curve beside it has the same numbers; a look takes nothing
-// of the manager, which is as good as idle while it works on a job.
+// LiveSubmitConfig is the submission at a size that two cores can run for real: descriptors for 160
+// connections, and everything five times as fast. The clients start slowly, since each start is
+// half a dozen processes. The simulated curve next to it has the same numbers. A look costs the
+// manager nothing, since it is practically idle while it works on a job.
 func LiveSubmitConfig() SubmitConfig {
 	return SubmitConfig{
 		Spread: 10 * time.Second, Prepare: 60 * time.Millisecond, Descriptors: 800, PerClient: 5,
@@ -76,7 +76,8 @@ func keepManager(ctx context.Context, s *liveServer, cfg SubmitConfig, server se
 }
 
 func waitServer(ctx context.Context, s *liveServer) error {
-	stop := context.AfterFunc(ctx, func() { _ = s.cmd.Process.Kill() }) // an error means that it has ended
+	// An error means it has ended.
+	stop := context.AfterFunc(ctx, func() { _ = s.cmd.Process.Kill() })
 	defer stop()
 	return s.cmd.Wait()
 }

@@ -24,10 +24,11 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// shell is the real one, for those tests that run it.
+// shell is the real shell, for the tests that run it.
 var shell subject.Build
 
-// liveTest gives the directory of an experiment whose scripts start a program, beside those of other tests.
+// liveTest returns a directory for an experiment whose scripts start a program, separate from those
+// of other tests.
 func liveTest(t *testing.T, experiment, program string) Live {
 	t.Helper()
 	if testing.Short() {
@@ -44,8 +45,8 @@ func liveTest(t *testing.T, experiment, program string) Live {
 	return live
 }
 
-// liveShell gives scripts in testdata that do what a try block does in plain sh, so that servers and
-// harness are tested without ftsh; the scripts in examples/ are run by "ftsh-sim … --live".
+// liveShell returns scripts in testdata that imitate a try block in plain sh, so that servers and
+// harness are tested without ftsh. The scripts in examples/ are run by "ftsh-sim … --live".
 func liveShell(t *testing.T, script, sense string) Live {
 	t.Helper()
 	live := liveTest(t, "submit", "wget")
@@ -61,9 +62,9 @@ func liveShell(t *testing.T, script, sense string) Live {
 	return live
 }
 
-// patiently makes an experiment, and, when it shows something else than it must, again
-// with everything twice and four times as slow: how many processes a busy machine
-// starts in a second is not known. try returns what is wrong, or "".
+// patiently runs an experiment. If the result is wrong, it tries again with everything twice and
+// four times as slow, because the number of processes that a busy machine starts in a second is
+// unknown. try returns the error, or "".
 func patiently(t *testing.T, try func(slow int) string) {
 	t.Helper()
 	for slow := 1; ; slow *= 2 {
@@ -84,7 +85,8 @@ func TestLiveSubmit(t *testing.T) {
 	patiently(t, func(slow int) string {
 		cfg, times := LiveSubmitConfig(), time.Duration(slow)
 		cfg.Clients, cfg.Descriptors, cfg.Reserve, cfg.Spread = 25, 50, 25, times*time.Second
-		cfg.Service = times * 300 * time.Millisecond // so that a queue builds up however slowly processes start
+		// A queue builds up however slowly processes start.
+		cfg.Service = times * 300 * time.Millisecond
 		cfg.Restart, cfg.Duration = times*2*time.Second, times*8*time.Second
 		from := fmt.Sprintf(" from %dms", slow*500)
 		how, words, err := liveDisciplines("fixed"+from, "ftsh"+from, "ftsh"+from)
@@ -182,8 +184,8 @@ func TestLiveErrors(t *testing.T) {
 	}
 }
 
-// Without --ftsh and --script, ftsh is that in PATH (no shell is beside the test's program) and the
-// scripts are those of examples/, from any directory.
+// Without --ftsh and --script, ftsh comes from PATH (the test's directory has no shell) and the
+// scripts from examples/, from any directory.
 func TestLiveFindsItsShell(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)

@@ -10,10 +10,11 @@ import (
 	"time"
 )
 
-// LiveThroughConfig is the outage for clients on one host, which may know of one another: a quarter or a half of
-// the published one, the server and its queue with it, so that each request finds what it would there. The
-// queue is of 1,024 for 1,000 clients, with which what waits at the return takes the server more than clients
-// that back off alone let pass, and the stop is as short as makes that worst.
+// LiveThroughConfig is the outage for clients on one host, with or without shared state: a quarter
+// or a half of the published one, with server and queue in proportion, so each request meets the
+// same conditions. The queue is 1,024 for 1,000 clients: at the return the queued requests cost the
+// server more than the margin left by clients backing off alone. The stop is just long enough to
+// make this worst.
 func LiveThroughConfig() OutageConfig {
 	c := DefaultOutage().Scaled(250)
 	c.Backlog, c.Dial = 256, 0
@@ -21,12 +22,12 @@ func LiveThroughConfig() OutageConfig {
 	return c
 }
 
-// LiveThrough runs one policy for real, with a process of curl for each request. With through the clients go
-// through one name.
+// LiveThrough runs one policy for real, with a process of curl for each request. With through, the
+// clients go through one name.
 func LiveThrough(ctx context.Context, cfg OutageConfig, live Live, words string,
 	through bool) (OutageResult, error) {
 	c := live.clients(Discipline{Sense: through}, words, cfg.Clients)
-	state, err := os.MkdirTemp(live.Dir, "state-") // nobody knows of an outage of another run
+	state, err := os.MkdirTemp(live.Dir, "state-") // each run starts without known outages
 	if err != nil {
 		return OutageResult{}, err
 	}
@@ -51,7 +52,8 @@ func (w way) String() string {
 	return w.words
 }
 
-// ways are those of a report: the ones that it is about, or each given policy alone and through a name.
+// ways returns the ways of a report: the default ones, or each given policy alone and through a
+// name.
 func ways(policies []string) ([]way, error) {
 	if len(policies) == 0 {
 		return []way{{"fixed from 100ms", false}, {"ftsh", false}, {"ftsh", true}}, nil
@@ -67,8 +69,8 @@ func ways(policies []string) ([]way, error) {
 	return list, nil
 }
 
-// NewLiveThroughReport runs all ways to wait with each number of clients, one after the other. cfg is for the first of
-// these numbers.
+// NewLiveThroughReport runs all ways to wait with each number of clients, one after the other. cfg
+// is for the first of these numbers.
 func NewLiveThroughReport(ctx context.Context, progress io.Writer, cfg OutageConfig, live Live,
 	sizes []int, policies []string) (Report, error) {
 	list, err := ways(policies)
@@ -113,7 +115,8 @@ func NewLiveThroughReport(ctx context.Context, progress io.Writer, cfg OutageCon
 				}).text(brief), count(last[0])})
 			for i, c := range r.Concurrency {
 				if c == 0 || i >= stop && i < back {
-					r.Concurrency[i] = math.NaN() // the server was stopped, or had no time to report
+					// The server was stopped, or had no time to report.
+					r.Concurrency[i] = math.NaN()
 				}
 			}
 			for i, values := range [][]float64{r.OK, r.Concurrency, r.Attempts} {
@@ -130,7 +133,7 @@ func NewLiveThroughReport(ctx context.Context, progress io.Writer, cfg OutageCon
 	return report, nil
 }
 
-// liveThroughBin is how many seconds are one point of a figure.
+// liveThroughBin is the number of seconds in one point of a figure.
 const liveThroughBin = 2
 
 func liveThroughFigures(cfg OutageConfig) []Figure {

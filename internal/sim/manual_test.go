@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The manual page and the completions have the options that --help lists, of every experiment.
+// The manual page and the completions have the options listed by --help, for every experiment.
 func TestManualListsTheOptions(t *testing.T) {
 	options := map[string]bool{"--help": true, "--version": true}
 	listed := regexp.MustCompile(`(?m)^  --([a-z][a-z-]*)`)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Options may stand anywhere, with one hyphen or two, with = or the value behind them.
+// Options may stand anywhere, with one hyphen or two, with = or the value after them.
 func TestOptionsAnywhere(t *testing.T) {
 	const want = `policy fixed
   failures  least     expected  greatest  least in all  expected in all  greatest in all

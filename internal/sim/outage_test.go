@@ -47,7 +47,7 @@ func TestOutageSteadyState(t *testing.T) {
 	}
 }
 
-// TestOutageCollapse holds the source's figures: 117 s of stop, and fixed retry.
+// TestOutageCollapse checks the source's figures: 117 s of stop, and fixed retry.
 func TestOutageCollapse(t *testing.T) {
 	cfg := DefaultOutage()
 	cfg.Duration = 165 * time.Second
@@ -67,8 +67,8 @@ func TestOutageCollapse(t *testing.T) {
 		for i := range concurrency {
 			concurrency[i] = append(concurrency[i], fixed.Concurrency[back+i])
 		}
-		// Its reports of 5 s gave 36, 0, 0 answers per second, and 22.6, 170.6, 298.8, 371.2 timeouts. 36 of
-		// about 100 mean that the first report began 2 s before the stop.
+		// The reports of 5 s in the source gave 36, 0, 0 answers per second, and 22.6, 170.6,
+		// 298.8, 371.2 timeouts. 36 of about 100 mean a first report beginning 2 s before the stop.
 		for i, want := range []struct {
 			ok, timeouts float64
 		}{{36, 22.6}, {0, 170.6}, {0, 298.8}, {0, 371.2}} {
@@ -83,8 +83,8 @@ func TestOutageCollapse(t *testing.T) {
 			}
 		}
 	}
-	// 1040, 1599, 1925, 2231 requests at some moment of the first to fourth second after SIGCONT; ours are the most
-	// in each, and grow by 476 in one.
+	// The source had 1040, 1599, 1925, 2231 requests at some moment of the first to fourth second
+	// after SIGCONT. Ours are the most in each, and grow by 476 in one.
 	for i, want := range []float64{1040, 1599, 1925, 2231} {
 		if low, high := slices.Min(concurrency[i]),
 			slices.Max(concurrency[i]); want > high || want < low-2*476 {
@@ -93,9 +93,10 @@ func TestOutageCollapse(t *testing.T) {
 	}
 }
 
-// TestPublishedServer holds what the published server did when it was run on a machine of today, with
-// queues of several lengths and a stop of 60 s. A range is of the times until 90 %; that of the real run, one
-// for each, lies in it or beside it by what 10 % of the answers in 5 s may be by chance.
+// TestPublishedServer checks the simulation against a real run of the published server on a current
+// machine, with queues of several lengths and a stop of 60 s. A range holds the simulated times
+// until 90 %. The time of the one real run lies in it, or as close as a random deviation of 10 % of
+// the answers in 5 s allows.
 func TestPublishedServer(t *testing.T) {
 	never := []float64{math.NaN(), math.NaN()}
 	for _, c := range []struct {
@@ -137,15 +138,15 @@ func TestPublishedServer(t *testing.T) {
 	}
 }
 
-// TestOutageConcurrencyAtTheReturn: what the published server worked on, second by second, after a stop
-// of 60 s: with 128 in the queue 1395, 1879 and 2339, with 1024 2168.
+// TestOutageConcurrencyAtTheReturn checks the requests in work second by second, after a stop of 60
+// s. The published server had 1395, 1879 and 2339 with 128 in the queue, 2168 with 1024.
 func TestOutageConcurrencyAtTheReturn(t *testing.T) {
 	for queue, real := range map[int][]float64{128: {1395, 1879, 2339}, 1024: {2168}} {
 		cfg := DefaultOutage()
 		cfg.Backlog, cfg.StopFor, cfg.Duration = queue, time.Minute, 100*time.Second
 		r := runOutage(t, cfg, "fixed from 100ms")
 		for i, want := range real {
-			// At some moment of each second, in which 476 come.
+			// The published values are from some moment of each second, in which 476 come.
 			if got := r.Concurrency[90+i]; want > got || want < got-476 {
 				t.Errorf("queue of %d, second %d: at most %v requests, the real server had %v",
 					queue, i, got, want)
@@ -173,8 +174,8 @@ func TestOutageBackoff(t *testing.T) {
 	}
 }
 
-// TestOutageLaws: a burst that a server with the published law never works off is nothing to one
-// that decides when a request comes: the first 950 are answered in time whatever comes after them.
+// TestOutageLaws: a server with the published law never works off a certain burst. For LawArrival
+// it is nothing: the first 950 are answered in time whatever comes after them.
 func TestOutageLaws(t *testing.T) {
 	for _, c := range []struct {
 		law   Law
@@ -194,8 +195,8 @@ func TestOutageLaws(t *testing.T) {
 	}
 }
 
-// TestDroppedConnections: nothing is in the queue, so that all comes from connections tried again, which
-// are those of the last seconds where a client gives them up with its request, and else of half a minute.
+// TestDroppedConnections: the queue is empty, so all requests come from connections tried again.
+// These are of the last seconds if a client gives them up with its request, else of half a minute.
 func TestDroppedConnections(t *testing.T) {
 	var most [2]float64
 	for i, dial := range []time.Duration{0, 30 * time.Second} {
@@ -203,15 +204,15 @@ func TestDroppedConnections(t *testing.T) {
 		cfg.Backlog, cfg.Dial, cfg.StopFor, cfg.Duration = 0, dial, time.Minute, 100*time.Second
 		most[i] = runOutage(t, cfg, "fixed from 100ms").Concurrency[90]
 	}
-	// In the first second 476 new ones come, and of the 952 that wait those whose second try falls into it, which the
-	// server can answer; or all of them at once, which it cannot.
+	// In the first second 476 new ones come. Of the 952 waiting, either those come whose second try
+	// falls into it, which the server can answer; or all of them at once, which it cannot.
 	if most[0] > 400 || most[1] < 1350 || most[1] > 1500 {
 		t.Errorf("%v requests at the end of the first second", most)
 	}
 }
 
-// TestOutageLoad: under fixed retry load is clients by interval; under backoff it falls
-// during the outage.
+// TestOutageLoad: under fixed retry load is clients by interval; under backoff it falls during the
+// outage.
 func TestOutageLoad(t *testing.T) {
 	cfg := DefaultOutage()
 	cfg.Duration = 155 * time.Second

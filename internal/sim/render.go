@@ -21,8 +21,8 @@ const (
 	legendRow    = 13 * vg.Millimeter / 2
 )
 
-// style is how a curve looks. In black and white it is told by dashes and marks alone; color
-// only helps where there is some.
+// style is the look of a curve. Dashes and marks alone tell curves apart in black and white; color
+// only helps.
 type style struct {
 	color  color.Color
 	dashes []vg.Length
@@ -76,8 +76,8 @@ func writeFile(path string, write func(io.Writer) error) error {
 	return file.Close()
 }
 
-// drawAll puts the legend under the diagram, in columns, so that it hides nothing, and the name
-// of the Y axis beside it: package plot makes room for that as if every axis were linear.
+// drawAll puts the legend under the diagram, in columns, so that it hides nothing, and the name of
+// the Y axis next to it: package plot makes room for the name as if every axis were linear.
 func (f Figure) drawAll(c draw.Canvas, p *plot.Plot, legends []plot.Legend) {
 	c.FillPolygon(color.White, []vg.Point{c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max,
 		{X: c.Min.X, Y: c.Max.Y}})
@@ -147,7 +147,7 @@ func (f Figure) plot() (*plot.Plot, []plot.Legend, error) {
 	return p, legends, nil
 }
 
-// margins keeps marks and labels off the edges, and lets an axis begin at 0 where it nearly does.
+// margins keeps marks and labels off the edges, and starts an axis at 0 if it nearly does so.
 func (f Figure) margins(p *plot.Plot) {
 	for _, a := range []struct {
 		axis *plot.Axis
@@ -169,7 +169,7 @@ func (f Figure) margins(p *plot.Plot) {
 	}
 }
 
-// points leaves out what the axes cannot show.
+// points leaves out values without a place on the axes.
 func (f Figure) points(x, y []float64) plotter.XYs {
 	var xys plotter.XYs
 	for i := range x {
@@ -198,15 +198,16 @@ func (f Figure) curve(p *plot.Plot, legend *plot.Legend, c Curve, number int) er
 		for _, edge := range [][]float64{c.Low, c.High} {
 			line, err := plotter.NewLine(f.points(c.X, edge))
 			if err != nil {
-				continue // a band without an edge: unbounded, or 0 on a logarithmic axis
+				// The band has no edge: unbounded, or 0 on a logarithmic axis.
+				continue
 			}
 			line.Color, line.Width, line.Dashes = s.color, vg.Points(0.5), s.dashes
 			p.Add(line)
 		}
 	}
-	// Marks on about a dozen points tell the curves apart without covering them; those of
-	// different curves lie beside each other, and earlier curves are broader, so that of two
-	// that coincide both are seen.
+	// Marks on about a dozen points tell the curves apart without covering them. Marks of different
+	// curves lie next to each other. Earlier curves are broader, so of two coinciding ones both are
+	// seen.
 	every := max(len(xys)/12, 1)
 	if c.Dots {
 		every = 1
@@ -245,7 +246,7 @@ func (f Figure) curve(p *plot.Plot, legend *plot.Legend, c Curve, number int) er
 	return nil
 }
 
-// hollow marks do not hide the line that they are compared with.
+// hollow marks do not hide the line under them.
 func hollow(i int) draw.GlyphDrawer {
 	marks := []draw.GlyphDrawer{draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{},
 		draw.CrossGlyph{}, draw.PlusGlyph{}}

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// steps are the numbers up to most at which an experiment is made: multiples of step, and most.
+// steps returns the numbers up to most for an experiment: multiples of step, and most.
 func steps(most, step int, first ...int) []int {
 	sizes := first
 	for n := step; n < most; n += step {
@@ -32,8 +32,9 @@ func banded[R any](name string, sizes []int, runs [][]R, value func(R) float64) 
 
 const bandNote = "medians; thin: least and greatest of %d seeds"
 
-// NewSubmitReport runs the job submission for numbers of clients up to most, each as often as there are
-// seeds, and draws the figure of the paper; and for the greatest number, what happens over time.
+// NewSubmitReport runs the job submission for numbers of clients up to most, each as often as there
+// are seeds, and draws the figure of the paper. For the greatest number it also draws the course
+// over time.
 func NewSubmitReport(ctx context.Context, progress io.Writer, cfg SubmitConfig, seeds, most,
 	step int, how []Discipline) (Report, error) {
 	sizes := steps(most, step)
@@ -218,5 +219,5 @@ func NewBlackHoleReport(ctx context.Context, progress io.Writer, cfg BlackHoleCo
 	return Report{Figures: []Figure{files, lost}, Tables: []Table{table}}, nil
 }
 
-// defaultDisciplines are those of the virtual experiments.
+// defaultDisciplines returns the disciplines of the virtual experiments.
 func defaultDisciplines() []Discipline { return Disciplines(time.Second, time.Hour) }

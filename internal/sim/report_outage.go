@@ -10,7 +10,8 @@ import (
 	"ftsh/backoff"
 )
 
-// outagePolicies are the two of the source, with the client that it published, and then every other.
+// outagePolicies returns the two policies of the source, with its published client, and then every
+// other.
 func outagePolicies() []string {
 	list := []string{"fixed from 100ms", "gauss", "ftsh", "full", "published"}
 	for _, name := range backoff.Names() {
@@ -27,7 +28,7 @@ type contender struct {
 	policy backoff.Policy
 }
 
-// parseContenders reads policies, and "published" for the client that the source published.
+// parseContenders reads policies, and "published" for the client published with the source.
 func parseContenders(texts []string) ([]contender, error) {
 	list := make([]contender, len(texts))
 	for i, text := range texts {
@@ -44,8 +45,8 @@ func parseContenders(texts []string) ([]contender, error) {
 	return list, nil
 }
 
-// NewOutageReport runs the outage with each policy, and each as often as there are seeds, from
-// that of cfg on. The first few policies are drawn.
+// NewOutageReport runs the outage with each policy, each as often as there are seeds, beginning
+// with the seed of cfg. The first few policies are drawn.
 func NewOutageReport(ctx context.Context, progress io.Writer, cfg OutageConfig, seeds int,
 	policies []string) (Report, error) {
 	who, err := parseContenders(policies)
@@ -133,8 +134,8 @@ func outageTable(cfg OutageConfig, who []contender, results [][]OutageResult) Ta
 	return t
 }
 
-// outageCosts sets what a policy makes clients wait against what it makes the server bear. Policies with
-// which the server does not always come back have no place in it.
+// outageCosts plots the wait of clients against the load on the server. It leaves out policies
+// under which the server does not always come back.
 func outageCosts(who []contender, results [][]OutageResult) Figure {
 	f := Figure{Name: "outage-costs",
 		Title:  "What each policy costs, if the server comes back with every seed",
@@ -147,7 +148,7 @@ func outageCosts(who []contender, results [][]OutageResult) Figure {
 		wasted := over(runs, func(r OutageResult) float64 { return r.Wasted }).median()
 		late := over(runs, func(r OutageResult) float64 { return r.LateMean }).median()
 		if same := slices.Index(c.X, wasted); same >= 0 && c.Y[same] == late {
-			c.Labels[same] += ", " + who[i].name // ftsh and thain, where no limit cuts in
+			c.Labels[same] += ", " + who[i].name // ftsh and thain, if no limit cuts in
 		} else if !math.IsNaN(late) {
 			c.X, c.Y, c.Labels = append(c.X, wasted), append(c.Y, late),
 				append(c.Labels, who[i].name)

@@ -8,7 +8,7 @@ import (
 	"ftsh/internal/duration"
 )
 
-// NewPolicyReport draws and tabulates the first n delays of policies, to look before choosing.
+// NewPolicyReport draws and tabulates the first n delays of policies, to help choose one.
 func NewPolicyReport(policies []string, n int) (Report, error) {
 	specs, err := parsePolicies(policies)
 	if err != nil {

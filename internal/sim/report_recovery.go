@@ -23,8 +23,8 @@ func recoveryOutages() []time.Duration {
 	return list
 }
 
-// NewRecoveryReport runs outages of many lengths with each policy, and one outage with many
-// values of T, F and M, to choose by.
+// NewRecoveryReport runs outages of many lengths with each policy, and one outage with many values
+// of T, F and M, to choose by.
 func NewRecoveryReport(ctx context.Context, progress io.Writer, outage time.Duration, seed uint64,
 	seeds int, policies []string) (Report, error) {
 	specs, err := parsePolicies(policies)

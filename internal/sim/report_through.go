@@ -10,10 +10,10 @@ import (
 	"ftsh/internal/duration"
 )
 
-// throughPolicies are those that are compared with and without through.
+// throughPolicies returns the policies compared with and without through.
 func throughPolicies() []string { return []string{"ftsh"} }
 
-// crowd is a contender, alone or with the clients of each host together.
+// crowd is a contender, alone or with the clients of each host sharing state.
 type crowd struct {
 	contender
 	hosts int // 0: alone
@@ -29,7 +29,7 @@ func (c crowd) String() string {
 	return fmt.Sprintf("%s, through, %d hosts", c.name, c.hosts)
 }
 
-// crowds are each policy alone, and through a name on each number of hosts.
+// crowds returns each policy alone, and through a name on each number of hosts.
 func crowds(policies []string, hosts []int) ([]crowd, error) {
 	who, err := parseContenders(policies)
 	if err != nil {
@@ -45,7 +45,7 @@ func crowds(policies []string, hosts []int) ([]crowd, error) {
 	return list, nil
 }
 
-// column is one of a table of runs.
+// column is a column of a table of runs.
 type column[R any] struct {
 	head   string
 	value  func(R) float64
@@ -67,8 +67,8 @@ func tabulate[R any](t *Table, who []crowd, results [][]R, columns []column[R]) 
 	}
 }
 
-// NewThroughOutageReport runs the outage with each policy, alone and through a name on so many hosts. The
-// first of them are drawn.
+// NewThroughOutageReport runs the outage with each policy, alone and through a name on so many
+// hosts. The first of them are drawn.
 func NewThroughOutageReport(ctx context.Context, progress io.Writer, cfg OutageConfig, seeds int,
 	policies []string, hosts []int) (Report, error) {
 	who, err := crowds(policies, hosts)
@@ -130,8 +130,8 @@ func NewThroughOutageReport(ctx context.Context, progress io.Writer, cfg OutageC
 	}, nil
 }
 
-// NewThroughRecoveryReport runs outages of many lengths with each policy, alone and through a name on so many hosts, and
-// tabulates one.
+// NewThroughRecoveryReport runs outages of many lengths with each policy, alone and through a name
+// on so many hosts, and tabulates one.
 func NewThroughRecoveryReport(ctx context.Context, progress io.Writer, outage time.Duration,
 	seed uint64, seeds int, policies []string, hosts []int) (Report, error) {
 	who, err := crowds(policies, hosts)
@@ -140,7 +140,7 @@ func NewThroughRecoveryReport(ctx context.Context, progress io.Writer, outage ti
 	}
 	outages := slices.DeleteFunc(recoveryOutages(), func(d time.Duration) bool {
 		return d > 30*time.Minute
-	}) // who waits, looks: longer ones take long
+	}) // waiting clients poll, so longer outages take long
 	outages = append(outages, outage)
 	results := make([][][]RecoveryResult, len(who)) // by crowd, length, seed
 	var tasks []task

@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// TestOutageThrough: after a stop of a minute, with a queue that no client with a backoff of its own brings the server back
-// from, it is back within twice the stop when the clients of a host know of each other; with every seed.
+// TestOutageThrough: after a stop of a minute, with this queue, no backoff of single clients brings
+// the server back. With clients sharing state on each host it is back within twice the stop, with
+// every seed.
 func TestOutageThrough(t *testing.T) {
 	for _, queue := range []int{1024, 4096} {
 		for seed := uint64(1); seed <= 8; seed++ {
@@ -34,7 +35,7 @@ func TestOutageThrough(t *testing.T) {
 	}
 }
 
-// TestThroughInNormalWork: where nothing fails, it changes nothing.
+// TestThroughInNormalWork: without failures, through changes nothing.
 func TestThroughInNormalWork(t *testing.T) {
 	cfg := DefaultOutage()
 	cfg.Duration = 152 * time.Second
@@ -46,7 +47,7 @@ func TestThroughInNormalWork(t *testing.T) {
 	}
 }
 
-// TestThroughIsDeterministic: memories are as good as the rest.
+// TestThroughIsDeterministic: state in memory is as deterministic as the rest.
 func TestThroughIsDeterministic(t *testing.T) {
 	cfg := DefaultOutage().Scaled(200)
 	cfg.Hosts, cfg.StopFor, cfg.Duration = 7, 20*time.Second, time.Minute
@@ -56,7 +57,8 @@ func TestThroughIsDeterministic(t *testing.T) {
 	}
 }
 
-// TestRecoveryThrough: on one host all are back with the first, and hardly anybody has tried meanwhile.
+// TestRecoveryThrough: on one host all are back with the first, and there were hardly any attempts
+// meanwhile.
 func TestRecoveryThrough(t *testing.T) {
 	run := func(hosts int) RecoveryResult {
 		cfg := DefaultRecovery(5 * time.Minute)
