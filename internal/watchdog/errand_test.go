@@ -17,7 +17,7 @@ func TestErrandLine(t *testing.T) {
 	}
 }
 
-// What is left when the shell has ended is run, what is not is not.
+// Errands left when the shell has ended are run, and errands done are not.
 func TestErrand(t *testing.T) {
 	dir := t.TempDir()
 	touch := func(n int, name string) string {
