@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A line that is edited in a program runs as what comes of it.
+// A line edited in a program runs as the program left it.
 func TestEditor(t *testing.T) {
 	sh := built(t)
 	for name, test := range map[string]func(*testing.T, *terminal){

@@ -79,7 +79,7 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// The number of the next command is in the prompt; a second shell goes on behind the first's
+// The number of the next command is in the prompt. A second shell continues after the first's
 // commands.
 func TestHistoryFiles(t *testing.T) {
 	sh := built(t)

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// A process is one below the shell, as /proc shows it.
+// A process is a descendant of the shell, read from /proc.
 type process struct {
 	pid, parent, group, terminalGroup int
 	name, state                       string
@@ -19,7 +19,7 @@ type process struct {
 
 func (p process) foreground() bool { return p.group == p.terminalGroup }
 
-// processes are those below pid.
+// processes returns the descendants of pid.
 func processes(pid int) []process {
 	var all []process
 	dirs, _ := os.ReadDir("/proc")
@@ -57,7 +57,7 @@ func processes(pid int) []process {
 	return found
 }
 
-// named are the processes of a name below the shell.
+// named returns the shell's descendants of that name.
 func (term *terminal) named(name string) []process {
 	var found []process
 	for _, p := range processes(term.cmd.Process.Pid) {
@@ -68,7 +68,7 @@ func (term *terminal) named(name string) []process {
 	return found
 }
 
-// feed opens a fifo for writing, as soon as somebody reads it, and closes it.
+// feed opens a fifo for writing, as soon as it has a reader, and closes it.
 func (term *terminal) feed(name string) {
 	term.t.Helper()
 	f, err := os.OpenFile(filepath.Join(term.home, name), os.O_WRONLY, 0)
@@ -182,7 +182,7 @@ func TestJobControl(t *testing.T) {
 				c := term.named("cat")
 				return len(c) == 1 && c[0].state == "T"
 			})
-			// The shell may hear of it later than /proc shows it.
+			// The shell may notice the stop later than /proc shows it.
 			term.run("until jobs >j; grep -q Stop''ped j; do sleep 0.02; done; cat j", "Stopped")
 			term.keys("fg\r")
 			term.awaitStart("cat")

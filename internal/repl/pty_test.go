@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// A terminal is a shell that runs behind one, and what it has written there.
+// A terminal is a shell on a pseudo-terminal, and its output.
 type terminal struct {
 	t    *testing.T
 	cmd  *exec.Cmd
@@ -35,11 +35,11 @@ type terminal struct {
 
 	mu   sync.Mutex
 	out  []byte
-	at   int // what has been matched
+	at   int // end of the matched output
 	more chan struct{}
 }
 
-// built is the shell under test.
+// built returns the shell under test.
 func built(t *testing.T) subject.Shell {
 	t.Helper()
 	if subject.Standing() {
@@ -48,7 +48,7 @@ func built(t *testing.T) subject.Shell {
 	return shell.Get(t)
 }
 
-// open starts the shell behind a terminal and waits for its prompt.
+// open starts the shell on a terminal and waits for its prompt.
 func open(t *testing.T, sh subject.Shell, env []string, args ...string) *terminal {
 	t.Helper()
 	term := &terminal{t: t, home: t.TempDir(), more: make(chan struct{}, 1)}
@@ -88,7 +88,7 @@ func (term *terminal) read() {
 	}
 }
 
-// expect waits for a text behind what was matched before. The limit is a guard.
+// expect waits for a text after the last match. The limit is a guard.
 func (term *terminal) expect(texts ...string) {
 	term.t.Helper()
 	guard := time.After(3 * time.Minute)
@@ -116,7 +116,7 @@ func (term *terminal) match(text string) bool {
 	return i >= 0
 }
 
-// keys types what is given, key by key, as a user does.
+// keys types a text key by key, as a user does.
 func (term *terminal) keys(text string) {
 	term.t.Helper()
 	if _, err := term.tty.WriteString(text); err != nil {
@@ -124,9 +124,9 @@ func (term *terminal) keys(text string) {
 	}
 }
 
-// run types a command line and waits for its output and the prompt behind it: what
-// is typed before the prompt would find the terminal as commands have it. What is
-// wanted must be a text that the line itself does not hold.
+// run types a command line and waits for its output and the next prompt. Text typed before the
+// prompt would find the terminal in the mode of commands. The line itself must not contain the
+// wanted text.
 func (term *terminal) run(line, want string) {
 	term.t.Helper()
 	term.keys(line + "\r")
@@ -139,14 +139,14 @@ func (term *terminal) prompt() {
 	term.run(`echo rea''dy`, "ready\r\n")
 }
 
-// fresh waits for a prompt on a new line: that of a line which is being typed is
-// written again and again.
+// fresh waits for a prompt on a new line. The prompt of a line being typed is redrawn again and
+// again.
 func (term *terminal) fresh() {
 	term.t.Helper()
 	term.expect(begins + "@ ")
 }
 
-// awaitStart waits until a program that runs in the foreground has started.
+// awaitStart waits until a foreground program has started.
 func (term *terminal) awaitStart(program string) {
 	term.t.Helper()
 	term.await(program+" in the foreground", func() bool {
@@ -181,7 +181,7 @@ func (term *terminal) exited(status int) {
 	}
 }
 
-// begins is what is written before the first row of a line that is to be edited.
+// begins is the output before the first row of an edited line.
 const begins = "\x1b[?2004h\r"
 
 const (

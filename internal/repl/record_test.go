@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// On a terminal a record has neither date nor process: who reads it knows both. Elsewhere it keeps them.
+// On a terminal a record has neither date nor process ID, because the user knows both. Elsewhere it
+// has them.
 func TestRecordOnATerminal(t *testing.T) {
 	t.Parallel()
 	const fails = "try 2 times every 0s; false; end"

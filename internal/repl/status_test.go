@@ -18,7 +18,7 @@ import (
 	"github.com/creack/pty"
 )
 
-// screen is what a shell has written to its terminal when it has ended.
+// screen returns the whole terminal output of a shell run to its end.
 func screen(t *testing.T, env []string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(built(t).Path, args...)
@@ -51,7 +51,7 @@ func TestStatusLine(t *testing.T) {
 	for _, m := range regexp.MustCompile(text).FindAllStringSubmatch(got, -1) {
 		counted = append(counted, m[1])
 	}
-	// How many there are depends on the machine.
+	// The number of lines depends on the machine.
 	if len(counted) < 2 || !slices.IsSortedFunc(counted, func(a, b string) int {
 		return strings.Compare(b, a)
 	}) {
@@ -59,7 +59,7 @@ func TestStatusLine(t *testing.T) {
 	}
 }
 
-// Nothing is shown where nobody would see it, or nothing is to be said.
+// Nothing is shown if nobody would see it, or if there is nothing to report.
 func TestNoStatusLine(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ term, script string }{
@@ -80,7 +80,7 @@ func TestNoStatusLine(t *testing.T) {
 	}
 }
 
-// It is never in a log file, and the record is not on the terminal then.
+// The status line is never in a log file, and the record is then not on the terminal.
 func TestStatusLineIsNotInTheLog(t *testing.T) {
 	t.Parallel()
 	log := t.TempDir() + "/log"
