@@ -8,7 +8,7 @@ import (
 	"ftsh/internal/syntax"
 )
 
-// What the parser takes, however deep, can be handed over.
+// A tree of any depth accepted by the parser can be handed over.
 func TestDeepest(t *testing.T) {
 	for _, c := range []struct{ head, tail string }{
 		{"( ", ")>a"},

@@ -12,8 +12,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// filler gives every field of a value something of its own, so that a field
-// that the codec forgot shows.
+// filler gives every field of a value a value of its own, so that a field forgotten by the codec
+// shows.
 type filler struct {
 	n     int
 	depth int
@@ -52,7 +52,7 @@ func (f *filler) fill(v reflect.Value) {
 				f.fill(v.Field(i))
 			}
 		}
-		switch n := v.Addr().Interface().(type) { // what the tags of fields ask for
+		switch n := v.Addr().Interface().(type) { // obeys the tags of fields
 		case *ast.AndOr:
 			n.Pipelines = append(n.Pipelines, new(ast.Pipeline))
 			n.Ops = []ast.AndOrOp{ast.Or}[:len(n.Pipelines)-1]
@@ -66,7 +66,7 @@ func (f *filler) fill(v reflect.Value) {
 	}
 }
 
-// kinds gives a new node of each kind of an interface.
+// kinds returns a new node of each kind of an interface.
 func kinds[T comparable](newNode func(tag uint64) T) []T {
 	var all []T
 	for tag := uint64(1); ; tag++ {
@@ -78,7 +78,7 @@ func kinds[T comparable](newNode func(tag uint64) T) []T {
 	}
 }
 
-// first is a small node of an interface type.
+// first returns a small node of an interface type.
 func (f *filler) first(t reflect.Type) reflect.Value {
 	if t == reflect.TypeFor[ast.Command]() {
 		s := new(ast.Simple)
@@ -90,8 +90,8 @@ func (f *filler) first(t reflect.Type) reflect.Value {
 	return reflect.ValueOf(l)
 }
 
-// slice gives a slice one element, and one of interfaces an element of every
-// kind as long as that ends.
+// slice gives a slice one element, and one of interfaces an element of every kind while the depth
+// allows.
 func (f *filler) slice(v reflect.Value) {
 	add := func(e reflect.Value) { v.Set(reflect.Append(v, e)) }
 	switch {
@@ -174,7 +174,7 @@ func TestEveryFieldSurvives(t *testing.T) {
 	}
 }
 
-// show says which fields of two States differ.
+// show reports the fields in which two States differ.
 func show(t *testing.T, name string, got, want reflect.Value) {
 	for i := range got.NumField() {
 		field := name + "." + got.Type().Field(i).Name
@@ -245,7 +245,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// A tree has what the tags of package ast ask for, and nothing else.
+// Append and Decode require exactly the parts of a tree demanded by the tags of package ast.
 func TestIncompleteTree(t *testing.T) {
 	word := &ast.Word{}
 	part := func(p ast.WordPart) ast.Command {
@@ -292,7 +292,7 @@ func TestTooDeep(t *testing.T) {
 	}
 }
 
-// small is the state of a usual shell: 30 variables, a short list.
+// small returns the state of a usual shell: 30 variables, a short list.
 func small() *State {
 	s := new(State)
 	e := &s.Environment
