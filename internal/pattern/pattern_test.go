@@ -173,8 +173,8 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// naive matches by trying everything. It reads the pattern as it goes and knows only single
-// bytes and runes of literal text, classes in ASCII by their definition in the C locale.
+// naive matches by trying everything. It reads the pattern as it goes. It knows only single bytes
+// and runes of literal text, and classes in ASCII by their definition in the C locale.
 func naive(p, s string) bool {
 	if p == "" {
 		return s == ""
@@ -283,7 +283,8 @@ func FuzzMatch(f *testing.F) {
 			return
 		}
 		if strings.Contains(src, `\`) && !utf8.ValidString(src) {
-			return // without the backslash bytes may become one character, which naive does not see
+			// Without the backslash, bytes may become one character; naive does not see that.
+			return
 		}
 		if strings.Contains(src, "[:") && strings.ContainsFunc(s, func(r rune) bool {
 			return r >= 128
