@@ -10,7 +10,7 @@ import (
 	"ftsh/internal/arith"
 )
 
-// env is variables by slot.
+// env holds variables by slot.
 type env struct {
 	names  []string
 	values map[string]string
@@ -197,7 +197,7 @@ func FuzzEval(f *testing.F) {
 		if err != nil {
 			return
 		}
-		// What was assigned reads back, and parentheses change nothing.
+		// An assigned value reads back, and parentheses change nothing.
 		v = &env{values: map[string]string{"x": value}}
 		if e, err = arith.Parse("result=("+src+")", v.bind); err != nil {
 			if strings.Contains(err.Error(), "nested") {
@@ -214,7 +214,7 @@ func FuzzEval(f *testing.F) {
 	})
 }
 
-// slots is an environment as fast as can be.
+// slots is the fastest possible environment.
 type slots []string
 
 func (s slots) Get(slot int) (string, bool, error) { return s[slot], true, nil }

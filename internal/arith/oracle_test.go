@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A row is an expression and what its evaluation gives: its value and then the values of x and a,
-// or "error".
+// A row is an expression and its expected result: its value and then the values of x and a, or
+// "error".
 type row struct {
 	expr, want string
 	except     string // why bash differs, if it does; dash differs only for least
@@ -17,7 +17,7 @@ type row struct {
 
 const least = "dash makes the greatest number of the constant before the minus"
 
-// start is how the variables of the table begin; a and u are unset.
+// start returns the initial variables of the table; a and u are unset.
 func start() map[string]string {
 	return map[string]string{"x": "3", "emp": "", "neg": "-5", "pos": "+5", "sp": " 5\t",
 		"blank": "  ",
@@ -232,7 +232,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// ask evaluates each expression in a subshell of a peer, as a row's want describes.
+// ask evaluates each expression in a subshell of a peer, with results in the form of a row's want.
 func ask(t *testing.T, peer string, exprs []string) []string {
 	if _, err := exec.LookPath(peer); err != nil {
 		t.Skip(err)
@@ -250,8 +250,8 @@ func ask(t *testing.T, peer string, exprs []string) []string {
 	return strings.Split(string(out), "\n")
 }
 
-// TestGenerated compares expressions put together at random, the same at every run. bash is not
-// asked, because it reads the variable of `x += e` first.
+// TestGenerated compares random expressions, the same in every run. It skips bash, which reads the
+// variable of `x += e` first.
 func TestGenerated(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var exprs []string
