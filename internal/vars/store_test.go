@@ -217,7 +217,7 @@ func TestClone(t *testing.T) {
 	check(t, c, "x", "clone", true)
 }
 
-// What goes on outside of functions and blocks, beside what runs in them.
+// An Outer store is unaffected by concurrently running functions and blocks.
 func TestOuter(t *testing.T) {
 	s := vars.NewStore(vars.NewNames())
 	ref := s.Names().Ref
@@ -281,7 +281,7 @@ func TestLineNumber(t *testing.T) {
 	check(t, s, "LINENO", "", false)
 }
 
-// What caches a value by Seq never takes another value for it.
+// A cache keyed by Seq never returns a wrong value.
 func TestSeq(t *testing.T) {
 	s := vars.NewStore(vars.NewNames())
 	x := s.Names().Ref("x")
