@@ -44,7 +44,7 @@ func place(t *testing.T, files ...string) known {
 	}
 }
 
-// completed is the line with each candidate in the place of the word.
+// completed returns the line with each candidate in the place of the word.
 func completed(line string, sh Shell) []string {
 	start, found := At(line, sh)
 	var all []string
@@ -154,7 +154,7 @@ func TestAt(t *testing.T) {
 	} {
 		got := completed(line, sh)
 		if line == "" {
-			if len(got) < 20 { // whatever may begin a command
+			if len(got) < 20 { // anything that may begin a command
 				t.Errorf("nothing typed: %q", got)
 			}
 			continue
@@ -165,7 +165,7 @@ func TestAt(t *testing.T) {
 	}
 }
 
-// What is offered is read by the shell as the name of the file.
+// The shell reads a candidate back as the name of the file.
 func TestOfferedIsReadBack(t *testing.T) {
 	names := []string{"a b", "a'b", `a"b`, `a\b`, "a$b", "a`b`", "a;b", "a&b", "a|b", "a<b", "a>b",
 		"a(b)", "a*b", "a?b", "a[b]", "a#b", "a~b", "a!b", "a{b}", "a\tb", "a\nb", "aé日", "a\xff",
@@ -193,7 +193,7 @@ func TestStartersAreReserved(t *testing.T) {
 	}
 }
 
-// No line makes it panic, and what is offered takes the place of the line's end.
+// No line makes At panic, and candidates replace the end of the line.
 func FuzzAt(f *testing.F) {
 	f.Add(`cat "$(ls 'a b' | x=~/${DIR}/\`)
 	f.Add("try for 1 h")
