@@ -158,8 +158,8 @@ func TestRunAgrees(t *testing.T) {
 	}
 }
 
-// A process that outlives its shell is found by its mark, and, with a new
-// environment, by its session; it holds the pipe, which must not block Run.
+// A process outliving its shell is found by its mark or, with a new environment, by its session. It
+// holds the pipe, which must not block Run.
 func TestLeftovers(t *testing.T) {
 	for _, script := range []string{"setsid sleep 1000 &", "env -i sleep 1000 &",
 		"sleep 1000 | sleep 1000 & exit 3"} {
