@@ -7,8 +7,7 @@ import (
 	"hash/crc32"
 )
 
-// printHandover writes the codec of the tree. The names it uses are those of
-// handover/coder.go.
+// printHandover writes the codec of the tree. It uses the names of handover/coder.go.
 func printHandover(s *schema) ([]byte, error) {
 	var b bytes.Buffer
 	for _, u := range s.unions {
@@ -32,8 +31,8 @@ const treeVersion = %#08x
 	return format.Source([]byte(notice + head + b.String()))
 }
 
-// codeUnion writes the functions for a value that is one of several nodes: its
-// tag, which is its number among them from 1 on; a new one for a tag; and itself.
+// codeUnion writes the functions for a value that is one of several nodes: its tag, a number among
+// them from 1 on; a new node for a tag; and the value itself.
 func codeUnion(b *bytes.Buffer, u *union) {
 	fmt.Fprintf(b, "\nfunc tag%s(n ast.%s) uint64 {\nswitch n.(type) {\n", u.name, u.name)
 	for i, m := range u.members {
@@ -99,7 +98,7 @@ func codeSlice(b *bytes.Buffer, f field) {
 	}
 }
 
-// coderOf is the function for a value that needs nothing else.
+// coderOf returns the function for a value, complete by itself.
 func coderOf(f field) string {
 	switch f.kind {
 	case isFlag:

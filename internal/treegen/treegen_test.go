@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What is in the repository is what treegen writes.
+// The files in the repository are equal to treegen's output.
 func TestGeneratedFilesAreCurrent(t *testing.T) {
 	s, err := load("../../parser/ast")
 	if err != nil {
@@ -58,7 +58,7 @@ type Root struct {
 }
 `
 
-// schemaWith is the schema of the small package with one more field.
+// schemaWith returns the schema of the small package with one more field.
 func schemaWith(t *testing.T, field string) (*schema, error) {
 	dir := t.TempDir()
 	text := strings.Replace(small, "FIELD", strings.ReplaceAll(field, "'", "`"), 1)
@@ -68,7 +68,7 @@ func schemaWith(t *testing.T, field string) (*schema, error) {
 	return load(dir)
 }
 
-// A field that is added is walked and coded, with no line written by hand.
+// A new field is walked and coded, with no line written by hand.
 func TestField(t *testing.T) {
 	for _, c := range []struct{ field, walk, code string }{
 		{"X int", "", "number(c, &n.X)"},
@@ -103,7 +103,7 @@ func TestField(t *testing.T) {
 	}
 }
 
-// A field that no code is known for is an error.
+// A field of an unknown type is an error.
 func TestFieldRefused(t *testing.T) {
 	for _, c := range []struct{ field, want string }{
 		{"X map[string]int", "ast.Root.X: no code is known for the type map[string]int"},
