@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// deadline is that of the blocks whose lateness is measured.
+	// deadline is the deadline of the blocks measured for lateness.
 	deadline = 50 * time.Millisecond
 	// latest is the goal for the 99th percentile.
 	latest = 10 * time.Millisecond
@@ -24,11 +24,11 @@ const (
 	failureCost = 1.2
 )
 
-// A wait is something that does not end by itself, as a block's body may have it.
+// A wait is a block's body that does not end by itself.
 type wait struct{ name, body string }
 
-// waits are the kinds of waiting. Whatever they start dies of SIGTERM at once: the lateness
-// is then ftsh's, and the kernel's.
+// waits returns the kinds of waiting. All their processes die of SIGTERM at once, so the lateness
+// is ftsh's, and the kernel's.
 func waits() []wait {
 	return []wait{
 		{"program", "sleep 1000"},
@@ -58,8 +58,8 @@ func waits() []wait {
 	}
 }
 
-// latency prints how late blocks end after their deadline, in an idle process table and
-// with idle processes beside, and what an attempt costs; and the goals.
+// latency prints how late blocks end after their deadline, in an idle process table and with many
+// idle processes, and the cost of an attempt; and the goals.
 func latency(shells []shell, dir string, rounds, idle int, scale float64) (verdict, error) {
 	var v verdict
 	var b strings.Builder
@@ -69,7 +69,7 @@ func latency(shells []shell, dir string, rounds, idle int, scale float64) (verdi
 	}
 	fmt.Printf("| waits in | p50 | p99 | p50, %d idle processes | p99 |\n|---|---|---|---|---|\n",
 		idle)
-	// What the machine itself is late, also when others use it: no goal.
+	// The lateness of the machine itself, also under other load: no goal.
 	control := func() ([]time.Duration, error) {
 		return lateness(dash, dir, fmt.Sprintf("sleep %g; echo 124", deadline.Seconds()), rounds)
 	}
@@ -141,13 +141,14 @@ func latency(shells []shell, dir string, rounds, idle int, scale float64) (verdi
 	return v, nil
 }
 
-// block is the one that is measured; it prints its status.
+// block returns the measured block, which prints its status.
 func (w wait) block() string {
 	return fmt.Sprintf("try for %v\n%s\nend\necho $?", deadline, w.body)
 }
 
-// lateness runs a script over and over in one shell, which writes a line before each, and
-// the script one at its end; returned is how much longer than the deadline each took. The first is not counted.
+// lateness runs a script over and over in one shell, which writes a line before each run; the
+// script writes one at its end. It returns the time of each run beyond the deadline, without the
+// first run.
 func lateness(shell []string, dir, text string, rounds int) ([]time.Duration, error) {
 	script := "document=$(seq 2000)\n" + loop(rounds+1, "echo\n"+text)
 	cmd := exec.Command(shell[0], append(slices.Clone(shell[1:]), "-c", script)...)
@@ -182,9 +183,9 @@ func lateness(shell []string, dir, text string, rounds int) ([]time.Duration, er
 	return late, err
 }
 
-// crowd starts processes that do nothing: they wait for a line from a pipe. None of them
-// executes a program, which could still go on when all have been started. end, which may be called
-// twice, ends them.
+// crowd starts idle processes, which wait for a line from a pipe. None of them executes a program,
+// since that could still go on when all have been started. end, which may be called twice, ends
+// them.
 func crowd(n int) (end func(), err error) {
 	script := fmt.Sprintf("exec 3<&0; i=0; while [ $i -lt %d ]; do read line <&3 & i=$((i+1)); done; echo; wait", n)
 	cmd := exec.Command("/bin/sh", "-c", script)
@@ -214,8 +215,8 @@ func crowd(n int) (end func(), err error) {
 	return end, err
 }
 
-// costs are those of one attempt: of `:`, in processor time beyond what the loop around it
-// takes, and of a failing program, as a ratio of times to a loop of dash.
+// costs returns the costs of one attempt: of `:`, in processor time beyond the loop around it, and
+// of a failing program, as a ratio of times to a loop of dash.
 func costs(dash, ftsh []string, dir string, scale float64) (attempt time.Duration, failing float64,
 	err error) {
 	const runs = 7

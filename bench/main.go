@@ -1,18 +1,17 @@
-// Command bench runs the same scripts under ftsh and the other shells that
-// are installed, in turn within one run, and prints medians and their ratios
-// to dash as a Markdown table, with peak memory in the last row.
+// Command bench runs the same scripts under ftsh and the other installed shells, in turn within one
+// run. It prints medians and their ratios to dash as a Markdown table, with peak memory in the last
+// row.
 //
-// A row is a workload: a script and what it needs. What a row prints must be
-// the same under every shell, or the row says who differs: a wrong shell is
-// not fast. Time is that of the whole process, from start to reaping.
-// Interleaving is what makes the ratios hold on a machine that others use too;
+// A row is a workload: a script and its input. Its output must be the same under every shell, or
+// the row names the shells that differ: a wrong shell is not fast. Time is that of the whole
+// process, from start to reaping. Interleaving makes the ratios hold on a machine with other users;
 // absolute times are worth little.
 //
-// With -latency it measures instead how late blocks end after their deadline, over
-// many kinds of waiting, and what an attempt costs.
+// With -latency it measures instead how late blocks end after their deadline, over many kinds of
+// waiting, and the cost of an attempt.
 //
-// Usage: go run ./bench [-ftsh bin/ftsh] [-rows a,b] [-shells a,b] [-runs 7] [-scale 1]
-// or:    go run ./bench -latency [-rounds 100] [-idle 4000] [-scale 1]
+// Usage: go run ./bench [-ftsh bin/ftsh] [-rows a,b] [-shells a,b] [-runs 7] [-scale 1] or: go run
+// ./bench -latency [-rounds 100] [-idle 4000] [-scale 1]
 package main
 
 import (
@@ -98,7 +97,7 @@ func run(args []string) error {
 	return nil
 }
 
-// compare prints the table of all rows, and judges them.
+// compare prints the table of all rows, and checks their goals.
 func compare(shells []shell, dir string, rows []workload, runs int) (verdict, error) {
 	results, err := measure(dir, rows, shells, runs)
 	if err != nil {
@@ -108,9 +107,9 @@ func compare(shells []shell, dir string, rows []workload, runs int) (verdict, er
 	return goals(results), nil
 }
 
-// installCopy has ftsh run from a copy, as it does once it is installed. What a
-// linker has just written lies in the page cache page by page, an installed file
-// in larger pieces, as those of the other shells do: starting takes a tenth less.
+// installCopy makes ftsh run from a copy, like an installed program. A file just written by a
+// linker is in the page cache page by page, an installed file in larger pieces, as are the other
+// shells: starting takes a tenth less.
 func installCopy(shells []shell, dir string) error {
 	for i, s := range shells {
 		if s.name != "ftsh" {
@@ -154,8 +153,7 @@ type shell struct {
 	argv []string
 }
 
-// installed finds the shells to compare; dash must be among them, being the
-// measure, and comes first.
+// installed finds the shells to compare. dash, the reference, must be among them, and comes first.
 func installed(ftsh, only string) ([]shell, error) {
 	all := []shell{
 		{"dash", []string{"dash"}},

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// table is the result as Markdown: dash's median, and of every other shell the
-// ratio to it.
+// table formats the result as Markdown: dash's median, and each other shell's ratio to it.
 func table(results []result, shells []shell) string {
 	var b, notes strings.Builder
 	b.WriteString("| work |")
@@ -61,13 +60,13 @@ func ratio(x float64) string {
 	return fmt.Sprintf("%.2fx", x)
 }
 
-// A verdict is what the goals came to.
+// A verdict is the outcome for the goals.
 type verdict struct {
 	text  string
 	count int // of goals missed
 }
 
-// goals judges every row of ftsh that has a goal.
+// goals checks every row of ftsh that has a goal.
 func goals(results []result) verdict {
 	var v verdict
 	var b strings.Builder
@@ -84,7 +83,7 @@ func goals(results []result) verdict {
 		}
 		switch {
 		case r.samples["ftsh"] == nil && r.output["ftsh"] == "":
-			continue // ftsh was not asked for
+			continue // ftsh was not requested
 		case !ok || !okBase:
 			v.count++
 			fmt.Fprintf(&b, "- missed: %s: no result (%s)\n", r.workload.title, r.output["ftsh"])

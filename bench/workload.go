@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A goal is what ftsh has to reach in a row, relative to dash.
+// A goal is the required speed of ftsh in a row, relative to dash.
 type goal int
 
 const (
@@ -23,20 +23,20 @@ type workload struct {
 	script string
 	flags  []string // before the script's name
 	inline bool     // the script is given with -c
-	repeat int      // runs that make one sample, for what takes a millisecond
+	repeat int      // runs in one sample, for scripts of a millisecond
 	goal   goal
-	memory bool // the script prints its peak memory in KiB, which is the result
-	// prepare makes the files that the script wants in its directory.
+	memory bool // the script prints its peak memory in KiB as the result
+	// prepare makes the script's input files in its directory.
 	prepare func(dir string) error
 }
 
-// loop is a while loop of n rounds, the plainest that every shell has.
+// loop returns a while loop of n rounds, in the plainest form common to all shells.
 func loop(n int, body string) string {
 	return fmt.Sprintf("i=0\nwhile [ $i -lt %d ]; do\n%s\ni=$((i+1))\ndone\n", n, body)
 }
 
-// workloads are the rows, each at the given scale. At 1 the sizes are those
-// that docs and earlier measurements speak of.
+// workloads returns the rows, each at the given scale. At 1 the sizes are those of docs and earlier
+// measurements.
 func workloads(scale float64) []workload {
 	n := func(full int) int { return max(1, int(float64(full)*scale)) }
 	return []workload{
@@ -85,8 +85,8 @@ func workloads(scale float64) []workload {
 	}
 }
 
-// printPeak prints the shell's own high-water mark. rusage would not do: after
-// exec it still has the mark of the process that forked.
+// printPeak prints the shell's own high-water mark. rusage would not do: after exec it still has
+// the mark of the forking process.
 const printPeak = "while read -r k v u; do case $k in VmHWM:) echo $v;; esac; done </proc/$$/status\n"
 
 func arithLoop(n int) string {
@@ -94,8 +94,8 @@ func arithLoop(n int) string {
 		"x=$((x-i)) x=$((x>>1)) x=$((x&65535)) x=$((x>7?x:-x)) x=$((x+(i-1)*2))")
 }
 
-// longScript is a script of about n lines such as people write: functions that
-// are not called, some of the lines run.
+// longScript returns a typical script of about n lines: functions without calls, some of the lines
+// run.
 func longScript(n int) string {
 	var b strings.Builder
 	for i := 0; i < n/20; i++ {
@@ -141,7 +141,7 @@ func touchFiles(n int) func(string) error {
 			return err
 		}
 		for i := range n {
-			// Spread, so that sorting has something to do.
+			// Spread, to give sorting some work.
 			name := fmt.Sprintf("file%05d.%x", i*7919%n, i)
 			if err := os.WriteFile(filepath.Join(dir, "files", name), nil, 0o644); err != nil {
 				return err

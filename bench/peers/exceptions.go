@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// An exception is a difference that is meant.
+// An exception is an intended difference.
 type exception struct {
 	reason string
 	meant  func(script string, c *comparison) bool
 }
 
-// exceptions are asked for each script that shows a difference, smaller ones too: a difference that is
-// excepted is not what a script is made smaller for.
-// docs/differences.md has the reasons in full.
+// exceptions returns the exceptions. They are checked for each script with a difference, smaller
+// ones too: a script is not shrunk towards an intended difference. docs/differences.md has the
+// reasons in full.
 func exceptions() []exception {
 	return []exception{
 		{
@@ -64,13 +64,13 @@ func exceptions() []exception {
 	}
 }
 
-// matching is a difference that scripts of that form show.
+// matching returns a check for differences in scripts of that form.
 func matching(form *regexp.Regexp) func(string, *comparison) bool {
 	return func(script string, _ *comparison) bool { return form.MatchString(script) }
 }
 
-// asDash is a difference that scripts of that form show where dash does as ftsh, does not end, or reads something
-// else in the script as an error.
+// asDash returns a check for differences in scripts of that form, if dash behaves like ftsh, does
+// not end, or reports something else in the script as an error.
 func asDash(form *regexp.Regexp) func(string, *comparison) bool {
 	return func(script string, c *comparison) bool {
 		dash, ended := c.peers["dash"]
@@ -78,7 +78,7 @@ func asDash(form *regexp.Regexp) func(string, *comparison) bool {
 	}
 }
 
-// excepted is the reason why the difference is meant; "": it is not.
+// excepted returns the reason for an intended difference; "" for any other.
 func excepted(script string, c *comparison) string {
 	for _, e := range exceptions() {
 		if e.meant(script, c) {

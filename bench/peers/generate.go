@@ -8,18 +8,18 @@ import (
 	"strings"
 )
 
-// script is the script of a seed: the same on every machine. Its root holds one list, so that this can
-// be made smaller as any other.
+// script returns the script of a seed, the same on every machine. Its root holds one list, so it
+// can be shrunk like any other.
 func script(seed uint64) *node {
 	g := &generator{r: rand.New(rand.NewPCG(seed, 0))}
 	return build(command, "%", g.list(2+g.r.IntN(4), 1+g.r.IntN(2)))
 }
 
-// A generator writes scripts of what cannot do harm: they write only to files of their directory, which
-// they never leave, and each loop ends.
+// A generator writes harmless scripts: they write only to files of their directory, which they
+// never leave, and each loop ends.
 type generator struct {
 	r         *rand.Rand
-	loops     int // around what is being written, in its function
+	loops     int // around the current place, in its function
 	counters  int // loops so far
 	docs      int // here-documents so far
 	functions int // function fN may call those below N
@@ -38,7 +38,7 @@ func (g *generator) list(n, depth int) *node {
 	return l
 }
 
-// short is a list of one to three commands.
+// short returns a list of one to three commands.
 func (g *generator) short(depth int) *node { return g.list(1+g.r.IntN(2), depth-1) }
 
 func (g *generator) command(depth int) *node {
@@ -79,7 +79,7 @@ func (g *generator) command(depth int) *node {
 	return g.simple(depth)
 }
 
-// element is a command that may stand beside && and |.
+// element returns a command allowed next to && and |.
 func (g *generator) element(depth int) *node {
 	if depth > 1 && g.chance(3) {
 		return build(command, "{ %\n}", g.short(depth-1))
@@ -87,7 +87,7 @@ func (g *generator) element(depth int) *node {
 	return g.simple(depth - 1)
 }
 
-// apart is a list in an environment of its own: break and return leave no more than that.
+// apart returns a list in an environment of its own: break and return leave no more than that.
 func (g *generator) apart(depth int) *node {
 	loops := g.loops
 	g.loops = 0
@@ -96,7 +96,7 @@ func (g *generator) apart(depth int) *node {
 	return l
 }
 
-// alone is an element of a pipeline.
+// alone returns an element of a pipeline.
 func (g *generator) alone(depth int) *node {
 	loops := g.loops
 	g.loops = 0
@@ -151,7 +151,7 @@ func (g *generator) function(depth int) *node {
 		body, g.redirects(), g.word(1), g.word(1))
 }
 
-// call is a call of a function that has been defined, of lower number than the one being written.
+// call returns a call of a defined function, with a lower number than the one being written.
 func (g *generator) call() string {
 	n := g.functions
 	if g.inside > 0 {
@@ -163,7 +163,7 @@ func (g *generator) call() string {
 	return fmt.Sprintf("f%d", 1+g.r.IntN(n))
 }
 
-// action is what a trap does, without single quotes.
+// action returns the action of a trap, without single quotes.
 func (g *generator) action() *node {
 	return leaf(piece, g.pick("echo trap $?", "echo $a", "exit 3", "(exit 4)", "echo \"$@\" $?",
 		"a=1", "false"))
@@ -238,12 +238,12 @@ func (g *generator) simple(depth int) *node {
 	return build(command, ": % %", g.word(depth), g.word(depth))
 }
 
-// simpleHere is a command in another directory.
+// simpleHere returns a command in another directory.
 func (g *generator) simpleHere(depth int) *node {
 	return build(command, "echo \"${PWD##*/}\" % >f; echo *", g.word(depth))
 }
 
-// leave is break, continue, return or exit, where they have a meaning.
+// leave returns break, continue, return or exit, if they have a meaning.
 func (g *generator) leave() *node {
 	status := g.pick("", " 0", " 1", " 7")
 	switch {
@@ -265,7 +265,7 @@ func (g *generator) printf() *node {
 			"''", "\"$a\"", "$n")), leaf(piece, g.pick("", "0", "33", "x", "\"$b\""))).percents()
 }
 
-// percents puts back what stood for per cent signs of the script in a template.
+// percents restores per cent signs of the script that were replaced in a template.
 func (n *node) percents() *node {
 	for i := range n.text {
 		n.text[i] = strings.ReplaceAll(n.text[i], "\x00", "%")
@@ -279,7 +279,7 @@ func (g *generator) read(depth int) *node {
 		g.document()).percents()
 }
 
-// document is a here-document.
+// document returns a here-document.
 func (g *generator) document() *node {
 	g.docs++
 	end := fmt.Sprintf("E%d", g.docs)
@@ -292,7 +292,7 @@ func (g *generator) document() *node {
 	return n
 }
 
-// line is a line of text with expansions.
+// line returns a line of text with expansions.
 func (g *generator) line() *node {
 	return build(word, "%%%", g.textPiece(), g.textPiece(), g.textPiece())
 }
@@ -315,13 +315,13 @@ func (g *generator) variable() string { return g.pick("a", "b", "c") }
 
 func (g *generator) value(depth int) *node { return g.word(depth) }
 
-// plain is a piece that eval may read again.
+// plain returns a piece that eval may read again.
 func (g *generator) plain() *node {
 	return leaf(piece, g.pick("$a", "\\$a", "'$b'", "\\\"$a\\\"", "$#", "${a}x", "$((n+1))",
 		"\\$(echo s)", "a; false", "$*"))
 }
 
-// word is an argument.
+// word returns an argument.
 func (g *generator) word(depth int) *node {
 	switch g.r.IntN(3) {
 	case 0:

@@ -1,12 +1,12 @@
 //go:build linux
 
 // Command peers runs random scripts under ftsh and under other shells, dash, bash --posix, mksh and
-// yash, and compares what comes of them: standard output, exit status, and the files made. Where
-// three of the four agree and ftsh does not, the script is made as small as it still shows the
-// difference, and printed with what the shells said.
+// yash, and compares the outcome: standard output, exit status, and the files made. If three of the
+// four agree and ftsh does not, it shrinks the script as long as the difference remains, and prints
+// it with the output of the shells.
 //
-// A script comes from a seed: -only SEED runs that one again, -show SEED prints it. Differences that are
-// meant are in exceptions.go, each with its reason.
+// A script comes from a seed: -only SEED runs it again, -show SEED prints it. Intended differences
+// are in exceptions.go, each with its reason.
 //
 // Usage: go run ./bench/peers [-for 10m] [-seed N] [-only SEED] [-show SEED] [-ftsh PROGRAM]
 package main
@@ -40,7 +40,7 @@ type config struct {
 	ftsh string
 }
 
-// figures are what the run is summed up by.
+// figures summarize the run.
 type figures struct {
 	scripts, compared, excepted, different int
 }
@@ -79,7 +79,7 @@ func compareAll(args []string) error {
 			return fmt.Errorf("building ftsh: %w\n%s", err, out)
 		}
 	}
-	// For scripts that write in circles; what is started inherits it.
+	// A guard against scripts that write in circles; children inherit it.
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE,
 		&syscall.Rlimit{Cur: maxFile, Max: maxFile}); err != nil {
 		return err
@@ -141,7 +141,7 @@ func (f *figures) one(ctx context.Context, ftsh shell, seed uint64) error {
 		last = c
 		return true
 	})
-	if last == nil { // as small as it was
+	if last == nil { // could not be shrunk
 		last = cmp
 	}
 	f.different++

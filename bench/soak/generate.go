@@ -11,21 +11,21 @@ import (
 // A generator writes random scripts. The same seed yields the same script.
 type generator struct {
 	*rand.Rand
-	names  int  // made so far, of files and variables
+	names  int  // files and variables made so far
 	budget int  // commands that may still be written
-	guest  bool // the shell lives in this program: nothing that is about its process
+	guest  bool // the shell lives in this program: nothing about its process
 }
 
 func newGenerator(seed uint64, guest bool) *generator {
 	return &generator{Rand: rand.New(rand.NewPCG(seed, 0x50a4)), budget: 40, guest: guest}
 }
 
-// script is a whole one. All of it stands in one block that always fails, by
-// its deadline or by its last command: whatever it did, nothing may be left of
-// it when the shell has ended.
+// script returns a whole script. All of it is in one block that always fails, by its deadline or by
+// its last command: nothing of it may be left when the shell has ended.
 func (g *generator) script() string {
 	var b strings.Builder
-	b.WriteString(": >started\ntrap : USR1\n") // who signals $$ from a subshell signals the main shell
+	// A subshell that signals $$ signals the main shell.
+	b.WriteString(": >started\ntrap : USR1\n")
 	for _, f := range []string{"f1", "f2"} {
 		fmt.Fprintf(&b, "%s() {\n%s}\n", f, g.list(3))
 	}
@@ -60,7 +60,7 @@ func (g *generator) name() string {
 
 func (g *generator) ms(most int) string { return fmt.Sprintf("%dms", 1+g.IntN(most)) }
 
-// list is some commands, each with its newline. Nothing is deeper than depth 5.
+// list returns some commands, each with its newline. Nothing is deeper than depth 5.
 func (g *generator) list(depth int) string {
 	var b strings.Builder
 	for range 1 + g.IntN(4) {
@@ -106,7 +106,7 @@ func (g *generator) command(depth int) string {
 	return "! {\n" + g.list(depth) + "}"
 }
 
-// after is a compound command with what may stand behind it.
+// after returns a compound command with a possible continuation.
 func (g *generator) after(compound string) string {
 	doc := g.name()
 	return compound + g.pick("", "", "", " || :", " 2>/dev/null", " | cat >/dev/null",
@@ -167,7 +167,7 @@ func (g *generator) catch(depth int) string {
 	return "catch\n" + g.list(depth) + g.pick("", "", "failure\n", "abort\n", "failure 7\n")
 }
 
-// leaf is a simple command, or one that is written as a whole.
+// leaf returns a simple command, or one written as a whole.
 func (g *generator) leaf() string {
 	switch n := g.IntN(100); {
 	case n < 55:
@@ -225,7 +225,7 @@ func (g *generator) endless() string {
 		"while :; do (sleep 0.01 &); sleep 0.005; done")
 }
 
-// daemon leaves behind what does not end by itself, and hides it.
+// daemon leaves a process that does not end by itself, and hides it.
 func (g *generator) daemon() string {
 	return g.pick("sleep 1000 &", "setsid sleep 1000 &", "( (sleep 1000 &) & )",
 		"sh -c 'setsid sleep 1000 </dev/null >/dev/null 2>&1 &'",
@@ -237,8 +237,7 @@ func (g *generator) daemon() string {
 		"sh -c 'sleep 1000 & kill -STOP $!'")
 }
 
-// ofProcess changes what belongs to the process that the shell is, or hides from
-// all but the reaper of orphans.
+// ofProcess changes state of the shell's process, or hides from all but the reaper of orphans.
 func (g *generator) ofProcess() string {
 	return g.pick("env -i sh -c 'setsid sleep 1000 >/dev/null 2>&1 &'", "ulimit -n 16",
 		"(ulimit -n 12; cat </dev/null | cat)", "(ulimit -f 1; head -c 10000 /dev/zero >"+g.name()+
