@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// testCrontab lets Debian's cron run jobs of ftsh --cron: one that succeeds, one that fails, two that meet, one
-// whose ftsh is killed, one that reads what stands behind a %; and a line of the crontab's shell with a log. What
-// cron mails goes to a sendmail of ours, which lies over /usr/sbin in a private mount.
+// testCrontab lets Debian's cron run jobs of ftsh --cron: a successful one, a failing one, two that
+// meet, one with a killed ftsh, and one that reads the text after a %. A line of the crontab's
+// shell has a log. Mail from cron goes to a sendmail of ours, mounted over /usr/sbin in private.
 func testCrontab(t *testing.T, p place) {
 	mountable(t)
 	p.lookup(t, "cron")
@@ -103,7 +103,7 @@ func testCrontab(t *testing.T, p place) {
 			}
 		}
 	}
-	// The job that failed is what cron mails, and nothing else.
+	// cron mails the failed job, and nothing else.
 	for _, path := range mails {
 		mail := content("mail/" + filepath.Base(path))
 		for _, part := range []string{

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// hoarder is a daemon that may have 64 descriptors and holds most of them, until it gets SIGUSR1. The file
-// with its number appears once it does.
+// hoarder is a daemon with a limit of 64 descriptors that holds most of them until it gets SIGUSR1.
+// Then the file with its number appears.
 const hoarder = `ulimit -n 64
 trap 'n=20; while [ $n -lt 60 ]; do eval "exec $n<&-"; n=$((n + 1)); done; : >given' USR1
 n=20
@@ -19,8 +19,8 @@ mv pid.new pid
 while :; do sleep 0.05; done
 `
 
-// testDescriptors submits to a queue while the daemon is down, while it lacks descriptors, and when it has them. (bash: other
-// shells have nine descriptors to hold.)
+// testDescriptors submits to a queue while the daemon is down, while it lacks descriptors, and when
+// it has them. (It uses bash: other shells have nine descriptors to hold.)
 func testDescriptors(t *testing.T, p place) {
 	p.file(t, "job", "work\n", 0o644)
 	p.file(t, "queue/.keep", "", 0o644)
@@ -47,7 +47,7 @@ func testDescriptors(t *testing.T, p place) {
 	}
 	_ = daemon.cmd.Process.Kill()
 
-	// What cannot be looked at in an hour is not done.
+	// If the daemon cannot be examined within the time, nothing is submitted.
 	wrong := p.start(t, "", []string{"SUBMIT_FOR=200ms"}, "descriptors.ftsh", "no.pid", "cp", "job",
 		"queue/again")
 	wrong.wait(t, 1)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The programs that docs/embedding.md shows, and what it says of their output.
+// The programs and their output in docs/embedding.md are up to date.
 func TestEmbed(t *testing.T) {
 	page, err := os.ReadFile("../docs/embedding.md")
 	if err != nil {

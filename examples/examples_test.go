@@ -1,7 +1,7 @@
 //go:build linux
 
-// Package examples_test runs every example on the real thing: real wget, a real
-// file system that is full, real Slurm and cron.
+// Package examples_test runs every example on the real thing: real wget, a real full file system,
+// real Slurm and cron.
 package examples_test
 
 import (
@@ -20,8 +20,8 @@ import (
 	"ftsh/internal/subject"
 )
 
-// guard is how long anything may take, if a place does not say more. It tells a test
-// that hangs from a slow machine, nothing else.
+// guard bounds all waits, unless a place sets another. It tells a hanging test from a slow machine,
+// nothing else.
 const guard = 3 * time.Minute
 
 func TestExamples(t *testing.T) {
@@ -43,15 +43,14 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// A place is where an example runs: a directory of its own, with ftsh and the
-// examples in PATH.
+// A place is a directory for running an example, with ftsh and the examples in PATH.
 type place struct {
 	ftsh string
 	dir  string
 	path string // PATH
 	env  []string
 
-	guard time.Duration // how long a program may take
+	guard time.Duration // limit for a program
 }
 
 func newPlace(t *testing.T, ftsh string) place {
@@ -77,8 +76,8 @@ func (p place) file(t *testing.T, name, content string, mode os.FileMode) string
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	// A child that another test starts meanwhile would hold the file open for writing,
-	// and then it cannot be executed (ETXTBSY): none is started.
+	// A child started by another test meanwhile would hold the file open for writing, which makes
+	// it impossible to execute (ETXTBSY): none is started.
 	syscall.ForkLock.RLock()
 	err := os.WriteFile(path, []byte(content), mode)
 	syscall.ForkLock.RUnlock()
@@ -97,7 +96,7 @@ func (p place) read(t *testing.T, name string) string {
 	return string(b)
 }
 
-// A program is a command that runs or ran.
+// A program is a running or ended command.
 type program struct {
 	name           string
 	cmd            *exec.Cmd
@@ -115,7 +114,7 @@ func (p place) start(t *testing.T, stdin string, env []string, name string,
 		ended: make(chan struct{})}
 	r.cmd.Dir, r.cmd.Env = p.dir, append(p.env[:len(p.env):len(p.env)], env...)
 	r.cmd.Stdin, r.cmd.Stdout, r.cmd.Stderr = strings.NewReader(stdin), &r.stdout, &r.stderr
-	r.cmd.WaitDelay = 10 * time.Second // what is left behind holds the pipes, and is an error
+	r.cmd.WaitDelay = 10 * time.Second // processes left hold the pipes, and are an error
 	if err := r.cmd.Start(); err != nil {
 		cancel()
 		t.Fatal(err)
@@ -196,8 +195,7 @@ func (s *text) String() string {
 
 func (s *text) has(part string) bool { return strings.Contains(s.String(), part) }
 
-// mountable skips the test where there can be no private mounts (in a container
-// without that right).
+// mountable skips the test if private mounts are impossible (in a container without that right).
 func mountable(t *testing.T) {
 	t.Helper()
 	if out, err := exec.Command("unshare", "-m", "mount", "-t", "tmpfs", "none",

@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// testNightly lets Debian's cron run nightly.ftsh, with ftsh as the shell of the
-// crontab. The daemon sees a crontab of ours only: /etc/crontab, /etc/cron.d
-// and the users' crontabs lie below private mounts.
+// testNightly lets Debian's cron run nightly.ftsh, with ftsh as the shell of the crontab. The
+// daemon sees only our crontab: /etc/crontab, /etc/cron.d and the users' crontabs are under private
+// mounts.
 func testNightly(t *testing.T, p place) {
 	mountable(t)
 	p.lookup(t, "cron")

@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// testReplicas fetches a file with a black hole, and a replica that refuses, beside the good one, which
-// says no at first.
+// testReplicas fetches a file with a black hole, a refusing replica, and a good one that at first
+// refuses, too.
 func testReplicas(t *testing.T, p place) {
 	const content = "fresh data\n"
 	hole := listen(t)
@@ -59,7 +59,7 @@ func testReplicas(t *testing.T, p place) {
 		t.Errorf("the file was asked for %d times:\n%s", n, fetch.stderr.String())
 	}
 
-	// Nobody answers.
+	// No replica answers.
 	lost := p.start(t, "", []string{"FTSH_LOG_LEVEL=0", "FETCH_FOR=300ms"}, "replicas.ftsh",
 		"data/fresh", sum, hosts[0])
 	lost.wait(t, 1)

@@ -48,8 +48,8 @@ echo "done by $SLURM_JOB_ID" >result.new
 mv result.new result
 `
 
-// testSubmit submits to Slurm on this machine alone. Its controller is down at first,
-// and comes up when the first attempt has failed.
+// testSubmit submits to Slurm on this machine alone. Its controller is down at first, and comes up
+// after the first attempt has failed.
 func testSubmit(t *testing.T, p place) {
 	p = withSlurm(t, p, 12000, 1)
 	script := p.file(t, "job", job, 0o755)
@@ -79,7 +79,7 @@ func testSubmit(t *testing.T, p place) {
 		t.Errorf("jobs %q, want the one: %q", got, want)
 	}
 
-	// What no retry can mend is not tried again.
+	// A permanent error is not tried again.
 	wrong := p.start(t, "", []string{"FTSH_LOG_LEVEL=0"}, "submit.ftsh", "--partition=nosuch",
 		script)
 	wrong.wait(t, 1)
@@ -88,8 +88,9 @@ func testSubmit(t *testing.T, p place) {
 	}
 }
 
-// testSubmitStandIn submits to a stand-in for Slurm that does what the real one does seldom: it warns of a job that it
-// accepts, and it accepts a job and loses the answer, while the queue cannot be looked at.
+// testSubmitStandIn submits to a stand-in for Slurm with rare behaviour of the real one: it warns
+// of a job that it accepts, and it accepts a job and loses the answer while the queue cannot be
+// read.
 func testSubmitStandIn(t *testing.T, p place) {
 	p.file(t, "bin/sbatch", `#!/bin/sh
 echo "sbatch: warning: the job is large" >&2
@@ -122,8 +123,8 @@ exit 0
 	}
 }
 
-// withSlurm prepares a Slurm with one node of so many processors, whose daemons are not started yet. Who runs
-// beside another test takes other ports, from from on.
+// withSlurm prepares a Slurm with one node of so many processors, whose daemons are not started
+// yet. Concurrent tests use other ports, from from on.
 func withSlurm(t *testing.T, p place, from, cpus int) place {
 	ports := freePorts(t, from, 2)
 	conf := p.file(t, "slurm.conf", fmt.Sprintf(slurmConf, p.dir, ports[0], ports[1], cpus), 0o644)
@@ -152,8 +153,7 @@ func startMunge(t *testing.T, p place) {
 	})
 }
 
-// freePorts finds ports on loopback that are free, outside the range from which the
-// system gives others theirs.
+// freePorts finds free ports on loopback, outside the system's range for automatic ports.
 func freePorts(t *testing.T, from, n int) []int {
 	t.Helper()
 	var ports []int

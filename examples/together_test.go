@@ -11,8 +11,9 @@ import (
 	"testing"
 )
 
-// testTogether asks a service that is down until it has been asked twenty times. All get its answer. Then it is
-// down for good: after five attempts of others, who comes for the first time does not ask at all.
+// testTogether asks a service that is down for the first twenty requests. All clients get its
+// answer. Then it is down for good: after five attempts of others, a new client does not ask at
+// all.
 func testTogether(t *testing.T, p place) {
 	p.lookup(t, "curl")
 	var asked atomic.Int64
@@ -22,7 +23,7 @@ func testTogether(t *testing.T, p place) {
 			http.Error(w, "not now", http.StatusServiceUnavailable)
 			return
 		}
-		_, _ = io.WriteString(w, "the answer\n") // to one who has gone
+		_, _ = io.WriteString(w, "the answer\n") // an error means the client has gone
 	}))
 	defer service.Close()
 	url := service.URL + "/x"

@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// What a forall does, via slurm or not; more words than an array may have tasks.
+// The body of a forall, with or without via slurm; it has more words than the limit of tasks of an
+// array.
 const viaBody = `
 v=outer
 f() { echo "$1: $v $FTSH_ATTEMPT"; echo "error of $1" >&2; }
@@ -50,7 +51,7 @@ func testVia(t *testing.T, p place) {
 		t.Errorf("here %q, on Slurm %q", here, there)
 	}
 
-	// The branches have what is the machine's from there.
+	// The branches get variables about the machine from there.
 	r := p.start(t, "", []string{"SLURM_ARRAY_TASK_ID=none", "TMPDIR=" + p.dir}, "ftsh", "-c",
 		`forall x via slurm jobs 2 in a; echo "$SLURM_ARRAY_TASK_ID ${TMPDIR-unset}" | sed "s:/tmp:unset:"; end`)
 	r.wait(t, 0)
@@ -58,7 +59,7 @@ func testVia(t *testing.T, p place) {
 		t.Errorf("output %q, want %q", got, want)
 	}
 
-	// What no partition allows is refused for good.
+	// A request refused by every partition is refused for good.
 	r = p.start(t, "", []string{"SBATCH_PARTITION=short"}, "ftsh", "-c",
 		`try 3 times; forall x via slurm timeout 2h in a; :; end; catch; echo "$FTSH_REASON"; end`)
 	r.wait(t, 0)
@@ -66,7 +67,7 @@ func testVia(t *testing.T, p place) {
 		t.Errorf("output %q, want %q", got, want)
 	}
 
-	// One that is cancelled before it began is lost, since nothing of it can be known.
+	// A branch cancelled before it began is lost, since nothing of it can be known.
 	r = p.start(t, "", []string{"FTSH_VIA_SLURM=--hold"}, "ftsh", "-c",
 		`forall x via slurm in a; :; catch; echo "$FTSH_STATUS"; end`)
 	queued := func() string {
@@ -83,7 +84,7 @@ func testVia(t *testing.T, p place) {
 
 	killedAndResumed(t, p)
 
-	// Nothing is left in the queue of a shell that is killed.
+	// Nothing stays in the queue of a killed shell.
 	r = p.start(t, "", nil, "ftsh", "-c",
 		`forall x via slurm in a b; : >"begun.$x"; sleep 1000; end`)
 	for _, x := range []string{"a", "b"} {
@@ -97,8 +98,8 @@ func testVia(t *testing.T, p place) {
 	controller.until(t, "the queue is empty", func() bool { return queued() == "" })
 }
 
-// killedAndResumed kills a shell whose branches have ended, run and wait: each runs once, and the output of both runs is what that of
-// one would have been.
+// killedAndResumed kills a shell with finished, running and waiting branches. Each branch runs
+// once, and the output of both runs together is the output of a single run.
 func killedAndResumed(t *testing.T, p place) {
 	const script = `forall x jobs 2 via slurm journal ./each keepgoing grouped in a b c d e f
 	echo "$x" >>ran

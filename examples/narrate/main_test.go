@@ -38,7 +38,7 @@ file: fetched from two, verified
 rounds: 2, with 1.3 s of waiting between them
 failures of mirrors: one 3, two 1
 `},
-		{ // a failure that is not foreseen, and the script gives up
+		{ // an unforeseen failure, and the script gives up
 			at + `49.6Z","msg":"attempt begins","block":"try"}` + "\n" +
 				at + `49.6Z","msg":"attempt begins","block":"forany","word":"127.0.0.1:1"}` + "\n" +
 				at + `49.6Z","msg":"attempt failed","block":"forany","status":3,"errors":[{"args":["wget"]}]}` + "\n" +
