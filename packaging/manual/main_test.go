@@ -12,7 +12,7 @@ import (
 
 const language = "../../docs/language.md"
 
-// page is ftsh(7) as it is installed, in a file.
+// page writes the installed ftsh(7) to a file.
 func page(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(language)
@@ -95,7 +95,7 @@ func TestLanguagePageIsTheText(t *testing.T) {
 	}
 }
 
-// Every section is one of the page, and every item of a list begins a line of its own.
+// Every section is a section of the page, and every item of a list begins a line of its own.
 func TestLanguagePageHasItsParts(t *testing.T) {
 	text, err := os.ReadFile(language)
 	if err != nil {

@@ -19,7 +19,7 @@ func TestSpans(t *testing.T) {
 	got := spans([]screen{
 		{0, []string{"$"}},
 		{110 * ms, []string{"$ a"}},
-		{130 * ms, []string{"$ ab"}}, // too soon behind the one before
+		{130 * ms, []string{"$ ab"}}, // too soon after the one before
 		{900 * ms, []string{"$ ab", "<out>", "", "$"}},
 		{1400 * ms, []string{"", "<out>"}},
 	}, 50*ms)
@@ -48,7 +48,7 @@ func TestSVG(t *testing.T) {
 	}
 }
 
-// A session with a shell that is everywhere: the last screen has it whole.
+// A session with a standard shell: the last screen has it whole.
 func TestRecord(t *testing.T) {
 	cmd := exec.Command("sh")
 	cmd.Env = []string{"PS1=" + prompt, "TERM=xterm"}
@@ -68,7 +68,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// The picture in the repository is one of the session as it stands here, and nothing but a picture.
+// The picture in the repository shows the session defined here, and nothing else.
 func TestPicture(t *testing.T) {
 	file, err := os.Open("../../docs/demo.svg")
 	if err != nil {
