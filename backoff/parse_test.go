@@ -70,8 +70,11 @@ func TestParseErrors(t *testing.T) {
 		index int
 		want  string
 	}{
-		{"fthain", 0, `expected a backoff policy (ftsh, thain, ethernet, gauss, google-http, google-drive, aws-simpledb, aws-api, full, equal, decorrelated, fixed, linear or fibonacci), from, to, factor or jitter, found "fthain"`},
-		{"ftsh 5s", 1, `expected from, to, factor, jitter or the end of the backoff clause, found "5s"`},
+		{"fthain", 0, `expected a backoff policy (ftsh, thain, ethernet, gauss, google-http, ` +
+			`google-drive, aws-simpledb, aws-api, full, equal, decorrelated, fixed, linear or ` +
+			`fibonacci), from, to, factor or jitter, found "fthain"`},
+		{"ftsh 5s", 1, `expected from, to, factor, jitter or the end of the backoff clause, ` +
+			`found "5s"`},
 		{"from", 1, `expected a duration such as 90s or 5 minutes, found nothing`},
 		{"thain from soon", 2, `expected a duration such as 90s or 5 minutes, found "soon"`},
 		{"from 5 to 7", 2, `expected a unit of time (ms, s, m, h, d or w), found "to"`},
@@ -79,11 +82,16 @@ func TestParseErrors(t *testing.T) {
 		{"factor", 1, `expected a factor such as 2 or 1.5, found nothing`},
 		{"factor two", 1, `expected a factor such as 2 or 1.5, found "two"`},
 		{"factor -2", 1, `expected a factor such as 2 or 1.5, found "-2"`},
-		{"factor 0.5", 1, `expected a factor of 1 or more, since a smaller one makes delays shorter with every failure, found "0.5"`},
-		{"fixed from 0s", 2, `expected a delay above 0, since attempts without a pause harm what they wait for (every 0s is how to ask for them), found "0s"`},
-		{"full to 0 minutes", 2, `expected a delay above 0, since attempts without a pause harm what they wait for (every 0s is how to ask for them), found "0"`},
-		{"jitter lots", 1, `expected none, full, equal, decorrelated or a fraction from 0 to 1, found "lots"`},
-		{"jitter 1.5", 1, `expected none, full, equal, decorrelated or a fraction from 0 to 1, found "1.5"`},
+		{"factor 0.5", 1, `expected a factor of 1 or more, since a smaller one makes delays ` +
+			`shorter with every failure, found "0.5"`},
+		{"fixed from 0s", 2, `expected a delay above 0, since attempts without a pause harm what ` +
+			`they wait for (every 0s is how to ask for them), found "0s"`},
+		{"full to 0 minutes", 2, `expected a delay above 0, since attempts without a pause harm ` +
+			`what they wait for (every 0s is how to ask for them), found "0"`},
+		{"jitter lots", 1, `expected none, full, equal, decorrelated or a fraction from 0 to 1, ` +
+			`found "lots"`},
+		{"jitter 1.5", 1, `expected none, full, equal, decorrelated or a fraction from 0 to 1, ` +
+			`found "1.5"`},
 		{"from 5s from 6s", 2, `expected each of from, to, factor and jitter once, found "from"`},
 		{"ethernet to 5s", 1, `expected only from for the policy ethernet, found "to"`},
 		{"aws-simpledb from 5s", 1,
@@ -93,9 +101,11 @@ func TestParseErrors(t *testing.T) {
 		{"full jitter none", 1,
 			`expected only from, to and factor for the policy full, found "jitter"`},
 		{"ftsh factor 3 jitter decorrelated", 1,
-			`expected only from, to and jitter for the policy ftsh with jitter decorrelated, found "factor"`},
+			`expected only from, to and jitter for the policy ftsh with jitter decorrelated, ` +
+				`found "factor"`},
 		{"fixed jitter decorrelated", 2,
-			`expected none, full, equal or a fraction from 0 to 1 as the jitter of fixed, found "decorrelated"`},
+			`expected none, full, equal or a fraction from 0 to 1 as the jitter of fixed, found ` +
+				`"decorrelated"`},
 		{"gauss jitter full", 2,
 			`expected none or a fraction from 0 to 1 as the jitter of gauss, found "full"`},
 		{"from 99999w", 1, `expected a duration below 292 years, found "99999w"`},
@@ -126,8 +136,10 @@ func TestFromEnv(t *testing.T) {
 		{"FTSH_EXPMAX=-1",
 			`FTSH_EXPMAX: expected a number of seconds such as 1 or 0.5, found "-1"`},
 		{"FTSH_EXPFACTOR=x", `FTSH_EXPFACTOR: expected a factor such as 2 or 1.5, found "x"`},
-		{"FTSH_EXPMIN=0", `FTSH_EXPMIN: expected a delay above 0, since attempts without a pause harm what they wait for (every 0s is how to ask for them), found "0"`},
-		{"FTSH_EXPFACTOR=0.9", `FTSH_EXPFACTOR: expected a factor of 1 or more, since a smaller one makes delays shorter with every failure, found "0.9"`},
+		{"FTSH_EXPMIN=0", `FTSH_EXPMIN: expected a delay above 0, since attempts without a pause ` +
+			`harm what they wait for (every 0s is how to ask for them), found "0"`},
+		{"FTSH_EXPFACTOR=0.9", `FTSH_EXPFACTOR: expected a factor of 1 or more, since a smaller ` +
+			`one makes delays shorter with every failure, found "0.9"`},
 		{"FTSH_EXPRAND=yes", `FTSH_EXPRAND: expected 0 or 1, found "yes"`},
 	} {
 		env := map[string]string{}

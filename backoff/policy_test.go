@@ -184,7 +184,8 @@ func TestOverflow(t *testing.T) {
 	specs := []Spec{mustSpec(t, "ftsh from 100000d to 106751d factor 1000000000")}
 	for _, name := range Names() {
 		own := mustSpec(t, name)
-		for _, factor := range []float64{own.Factor, 0, 0.5, 1e21} { // also values that words cannot express
+		// The factors include values that words cannot express.
+		for _, factor := range []float64{own.Factor, 0, 0.5, 1e21} {
 			for _, from := range []time.Duration{own.From, 0, most} {
 				for _, to := range []time.Duration{own.To, 0, most} {
 					specs = append(specs, Spec{name, from, to, factor, own.Jitter},
