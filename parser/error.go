@@ -23,8 +23,9 @@ type Error struct {
 	Instead string
 }
 
-// Error returns the error in one line: script:line:col: syntax error: expected …, found … (… opened
-// at line N): text to write instead.
+// Error returns the error in one line:
+//
+//	script:line:col: syntax error: expected …, found … (… opened at line N): text to write instead
 func (e *Error) Error() string { return (*syntax.Error)(e).Error() }
 
 // Report returns the text to print for an error of this package: the message, then the line of the
