@@ -82,7 +82,8 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) error
 		o.progress = stderr
 	}
 	switch args[0] {
-	case "serve-outage", "serve-submit", "serve-buffer": // processes of live experiments, not for people
+	// Processes of live experiments, not for people.
+	case "serve-outage", "serve-submit", "serve-buffer":
 		if len(args) != 2 {
 			return &usageError{"expected a configuration"}
 		}

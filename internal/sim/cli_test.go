@@ -86,7 +86,8 @@ func TestMainErrors(t *testing.T) {
 		want   string
 	}{
 		{"", 2, "ftsh-sim: expected an experiment, found nothing"},
-		{"simulate", 2, `ftsh-sim: expected an experiment (outage, submit, buffer, blackhole, recovery, policy or all), found "simulate"`},
+		{"simulate", 2, `ftsh-sim: expected an experiment (outage, submit, buffer, blackhole, ` +
+			`recovery, policy or all), found "simulate"`},
 		{"policy", 2, "ftsh-sim: expected a policy such as 'ftsh from 1s to 15m', found nothing"},
 		{"policy nonsense", 2, "ftsh-sim: policy 'nonsense': expected a backoff policy"},
 		{"policy published", 2, "ftsh-sim: policy 'published': expected a backoff policy"},

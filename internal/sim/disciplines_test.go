@@ -67,7 +67,8 @@ func TestSubmitSeeds(t *testing.T) {
 		for _, d := range defaultDisciplines() {
 			cfg := DefaultSubmit()
 			cfg.Clients, cfg.Seed = 500, seed
-			r, _ := Submit(context.Background(), cfg, d, nil) // without an end to ctx there is no error
+			// There is no error while ctx lasts.
+			r, _ := Submit(context.Background(), cfg, d, nil)
 			jobs[d.Name] = r.Jobs
 		}
 		if !(2*jobs["fixed"] < jobs["Aloha"] && jobs["Aloha"] < jobs["Ethernet"]) {
@@ -103,7 +104,8 @@ func TestBuffer(t *testing.T) {
 			t.Errorf("%d producers: Aloha %v, Ethernet %v of %v bytes", n, r["Aloha"].Consumed,
 				r["Ethernet"].Consumed, best)
 		}
-		if c := r["Ethernet"].Collisions; n == 100 && (c < 850 || c > 1150) { // 640 to 750 if deferrals counted like collisions
+		// The count would be 640 to 750 if deferrals counted like collisions.
+		if c := r["Ethernet"].Collisions; n == 100 && (c < 850 || c > 1150) {
 			t.Errorf("Ethernet collides %d times", c)
 		}
 		if n == 100 && r["fixed"].Consumed > 0.5*best {

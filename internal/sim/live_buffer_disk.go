@@ -45,7 +45,8 @@ func (d *disk) serve(ctx context.Context, l net.Listener) {
 				return
 			}
 			if err := d.give(ctx, conn, path); err != nil {
-				_, _ = io.WriteString(conn, "HTTP/1.0 404 Not Found\r\nConnection: close\r\n\r\n") // an error means the client has gone
+				// An error means the client has gone.
+				_, _ = io.WriteString(conn, "HTTP/1.0 404 Not Found\r\nConnection: close\r\n\r\n")
 			}
 		}()
 	}

@@ -32,7 +32,7 @@ type liveClients struct {
 	// ignored.
 	told   func(line []byte)
 	pause  func(r *rand.Rand) time.Duration     // between the work units of a client; nil: none
-	done   func(started, ended time.Time)       // called after each unit that succeeded; one at a time
+	done   func(started, ended time.Time)       // called after each successful unit; one at a time
 	failed func(err error, output []byte) error // called after each failed unit; an error ends all
 }
 

@@ -175,7 +175,8 @@ func TestLiveErrors(t *testing.T) {
 		{"buffer --live --producers 5000", "expected 1 to 1000 clients with --live"},
 		{"buffer --script x", "--script needs --live"},
 		{"outage --live --duration 40s",
-			"--duration 40s: the server is stopped after 15s for 30s, and its return has to be seen, so expected at least 50s"},
+			"--duration 40s: the server is stopped after 15s for 30s, and its return has to be " +
+				"seen, so expected at least 50s"},
 	} {
 		if status, _, errs := runMain(strings.Fields(c.args)...); status == 0 ||
 			!strings.Contains(errs, c.want) {

@@ -73,38 +73,50 @@ func TestExperimentHelp(t *testing.T) {
 
 func TestBadValues(t *testing.T) {
 	for args, want := range map[string]string{
-		"outage --clients 0":                     `--clients: expected a number from 1 to 100000, found "0"`,
-		"outage -clients many":                   `--clients: expected a number from 1 to 100000, found "many"`,
-		"outage --backlog -1":                    `--backlog: expected a number from 1 to 100000, found "-1"`,
-		"outage --stop 0":                        `--stop: expected a time from 1ms to 1w, as 90s or 1h30m, found "0"`,
-		"outage --timeout soon":                  `--timeout: expected a time from 1ms to 1w, as 90s or 1h30m, found "soon"`,
-		"outage --duration 1s":                   "--duration 1s: the server is stopped after 30s for 1m57s, and its return has to be seen, so expected at least 2m32s",
-		"outage --stop 8m":                       "--duration 8m: the server is stopped after 30s for 8m, and its return has to be seen, so expected at least 8m35s",
-		"outage --law maybe":                     `--law: expected now or arrival, found "maybe"`,
-		"outage --dial soon":                     `--dial: expected a time from 0s to 1w, as 90s or 1h30m, found "soon"`,
-		"outage --seeds 0":                       `--seeds: expected a number from 1 to 100000, found "0"`,
-		"submit --look -1s":                      `--look: expected a time from 0s to 1w, as 90s or 1h30m, found "-1s"`,
-		"policy --seeds 2 fixed":                 "unknown option --seeds of policy",
-		"outage --seed -1":                       `--seed: expected a number from 0 on, found "-1"`,
-		"submit --clients 5":                     "--step 10 is more than --clients 5",
-		"submit --reserve 9000":                  "--reserve 9000 leaves nothing of --descriptors 8192",
-		"submit --first 2h":                      "--first 2h is more than --most 1h",
-		"buffer --producers 0":                   `--producers: expected a number from 1 to 100000, found "0"`,
-		"blackhole --probe 9w":                   `--probe: expected a time from 1ms to 1w, as 90s or 1h30m, found "9w"`,
-		"policy --failures 0 fixed":              `--failures: expected a number from 1 to 100000, found "0"`,
-		"policy --failures":                      "--failures: expected a value, found nothing",
-		"policy --clients 3 fixed":               "unknown option --clients of policy",
-		"policy fixed --no-plots=yes":            "--no-plots takes no value",
-		"--no-plots":                             "expected an experiment (outage, submit, buffer, blackhole, recovery, policy or all), found options alone",
-		"outage --hosts 5":                       "--hosts needs --through",
-		"recovery --hosts 1,many":                `--hosts: expected numbers from 1 to 100000, as 1,100, found "1,many"`,
-		"recovery --through --hosts 5000,9000":   "--hosts 5000,9000 is more than there are clients, 2000",
-		"outage --through=yes":                   "--through takes no value",
-		"--through --no-plots":                   "expected an experiment (outage, submit, buffer, blackhole, recovery, policy or all), found options alone",
-		"outage --script x":                      "--script needs --live",
-		"outage --live --dial 3s":                "--dial is not for --live, which has numbers of its own",
-		"blackhole --live --probe 3s":            "--probe is not for --live, which has numbers of its own",
-		"submit --live --no-plots --clients 0 x": `--clients: expected a number from 1 to 100000, found "0"`,
+		"outage --clients 0":   `--clients: expected a number from 1 to 100000, found "0"`,
+		"outage -clients many": `--clients: expected a number from 1 to 100000, found "many"`,
+		"outage --backlog -1":  `--backlog: expected a number from 1 to 100000, found "-1"`,
+		"outage --stop 0": `--stop: expected a time from 1ms to 1w, as 90s or 1h30m, ` +
+			`found "0"`,
+		"outage --timeout soon": `--timeout: expected a time from 1ms to 1w, as ` +
+			`90s or 1h30m, found "soon"`,
+		"outage --duration 1s": "--duration 1s: the server is stopped after " +
+			"30s for 1m57s, and its return has to be seen, so expected at least 2m32s",
+		"outage --stop 8m": "--duration 8m: the server is stopped after " +
+			"30s for 8m, and its return has to be seen, so expected at least 8m35s",
+		"outage --law maybe": `--law: expected now or arrival, found "maybe"`,
+		"outage --dial soon": `--dial: expected a time from 0s to 1w, as 90s ` +
+			`or 1h30m, found "soon"`,
+		"outage --seeds 0": `--seeds: expected a number from 1 to 100000, found "0"`,
+		"submit --look -1s": `--look: expected a time from 0s to 1w, as 90s or 1h30m, ` +
+			`found "-1s"`,
+		"policy --seeds 2 fixed": "unknown option --seeds of policy",
+		"outage --seed -1":       `--seed: expected a number from 0 on, found "-1"`,
+		"submit --clients 5":     "--step 10 is more than --clients 5",
+		"submit --reserve 9000":  "--reserve 9000 leaves nothing of --descriptors 8192",
+		"submit --first 2h":      "--first 2h is more than --most 1h",
+		"buffer --producers 0":   `--producers: expected a number from 1 to 100000, found "0"`,
+		"blackhole --probe 9w": `--probe: expected a time from 1ms to 1w, as ` +
+			`90s or 1h30m, found "9w"`,
+		"policy --failures 0 fixed":   `--failures: expected a number from 1 to 100000, found "0"`,
+		"policy --failures":           "--failures: expected a value, found nothing",
+		"policy --clients 3 fixed":    "unknown option --clients of policy",
+		"policy fixed --no-plots=yes": "--no-plots takes no value",
+		"--no-plots": "expected an experiment (outage, submit, " +
+			"buffer, blackhole, recovery, policy or all), found options alone",
+		"outage --hosts 5": "--hosts needs --through",
+		"recovery --hosts 1,many": `--hosts: expected numbers from 1 to 100000, ` +
+			`as 1,100, found "1,many"`,
+		"recovery --through --hosts 5000,9000": "--hosts 5000,9000 is more than there are " +
+			"clients, 2000",
+		"outage --through=yes": "--through takes no value",
+		"--through --no-plots": "expected an experiment (outage, submit, " +
+			"buffer, blackhole, recovery, policy or all), found options alone",
+		"outage --script x":           "--script needs --live",
+		"outage --live --dial 3s":     "--dial is not for --live, which has numbers of its own",
+		"blackhole --live --probe 3s": "--probe is not for --live, which has numbers of its own",
+		"submit --live --no-plots --clients 0 x": `--clients: expected a number from 1 to ` +
+			`100000, found "0"`,
 	} {
 		if status, out, errs := runMain(strings.Fields(args)...); status != 2 || out != "" ||
 			errs != "ftsh-sim: "+want+"\n" {

@@ -79,7 +79,8 @@ func TestOutageCollapse(t *testing.T) {
 			}
 			if math.Abs(ok-want.ok) > 9 || math.Abs(timeouts-want.timeouts) > 12+
 				0.05*want.timeouts {
-				t.Errorf("seed %d, report %d: %v answers and %v timeouts per second, in the source %v", seed, i, ok, timeouts, want)
+				t.Errorf("seed %d, report %d: %v answers and %v timeouts per second, in the "+
+					"source %v", seed, i, ok, timeouts, want)
 			}
 		}
 	}

@@ -30,9 +30,11 @@ func DefaultRecovery(outage time.Duration) RecoveryConfig {
 type RecoveryResult struct {
 	AddedMean, Added95, AddedMost float64 // s
 	Attempts                      float64 // failed ones, per client
-	LastRate                      float64 // attempts per client and second over the last tenth of the outage
-	ReturnPeak                    float64 // the most attempts in one second after the outage, as a share of clients
-	GaveUp                        float64 // share of clients whose policy gave up
+	// LastRate is the attempts per client and second over the last tenth of the outage.
+	LastRate float64
+	// ReturnPeak is the most attempts in one second after the outage, as a share of clients.
+	ReturnPeak float64
+	GaveUp     float64 // share of clients whose policy gave up
 }
 
 // A tally counts the attempts of the clients and their times of return.
