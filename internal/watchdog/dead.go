@@ -1,8 +1,8 @@
 package watchdog
 
-// A DeadHolder finds out who holds a lock that a caller could not get. If only watchdogs of ended
-// shells hold it, the lock will be freed once nothing is left of their blocks. It is for one
-// goroutine.
+// A DeadHolder examines the holders of a lock after a failed attempt to get it. If only watchdogs
+// of ended shells hold it, the lock will be freed once nothing is left of their blocks. It is for
+// one goroutine.
 type DeadHolder struct {
 	Path   string // the file with the lock
 	Option string // the only argument of a watchdog
@@ -12,7 +12,7 @@ type DeadHolder struct {
 
 // Frees reports whether the lock should be tried again: a watchdog has it, and no other process. If
 // no holder is visible, the lock may have been freed since it was tried, so one more try is worth
-// it. After that try the holder is an invisible one, perhaps on another host.
+// it. If this fails too, the holder is an invisible one, perhaps on another host.
 func (h *DeadHolder) Frees() bool {
 	freeing, others := holders(h.Path, h.Option)
 	again := others == 0 && (freeing > 0 || !h.unseen)

@@ -7,9 +7,9 @@ import (
 	"strconv"
 )
 
-// holders counts the processes with locks on a file: those that will free them soon, and others.
-// The former are watchdogs, which have option as their only argument, and processes that are ending
-// and have no arguments any more. Processes without permission to look at them are in neither
+// holders counts the processes with locks on a file. freeing counts watchdogs, which have option as
+// their only argument, and ending processes, which have no arguments any more: both will free the
+// lock soon. others counts the rest. Processes without permission to look at them are in neither
 // count.
 func holders(path, option string) (freeing, others int) {
 	path, err := filepath.EvalSymlinks(path)

@@ -76,8 +76,8 @@ func setEnding(running map[string]*proc.Tree, text string) {
 	}
 }
 
-// outermost returns the trees that are inside no other, together with their inner trees: these are
-// ended together, each process once. Trees of cleanup commands are separate.
+// outermost returns the trees inside no other, together with their inner trees: these are ended
+// together, each process once. Trees of cleanup commands are separate.
 func outermost(running map[string]*proc.Tree) (all []*proc.Tree) {
 	for _, t := range running {
 		out := t

@@ -83,7 +83,7 @@ type Process interface {
 // Close ends the process, and returns when it has ended. No block may run any more.
 func (g *Guard) Close() { g.Pause() }
 
-// Pause ends the process, which leaves the blocks alone, and returns when it has ended. Nothing is
+// Pause ends the process, without touching the blocks, and returns when it has ended. Nothing is
 // watched until resume is called.
 func (g *Guard) Pause() (resume func()) {
 	g.mu.Lock()
@@ -104,9 +104,9 @@ func (g *Guard) Pause() (resume func()) {
 	}
 }
 
-// Enter reports that a block begins at an instant, Leave that it has ended. Only the first block
-// sets a timer. While there are blocks the timer looks again, so a loop over short blocks does not
-// set one for each.
+// Enter reports the beginning of a block at an instant, Leave its end. Only the first block sets a
+// timer. While there are blocks the timer looks again, so a loop over short blocks does not set one
+// for each.
 func (g *Guard) Enter(now clock.Instant) {
 	if g.Launch == nil {
 		return
@@ -119,9 +119,9 @@ func (g *Guard) Enter(now clock.Instant) {
 	}
 }
 
-// EnterWatched is Enter for a block that must be watched from its first moment on: when it returns,
-// the process has been launched. A launch that fails is tried again after Patience, and a killed
-// process is replaced after Patience. It holds files until Drop.
+// EnterWatched is Enter for a block to be watched from its first moment on: when it returns, the
+// process has been launched. A failed launch is tried again after Patience, and a killed process is
+// replaced after Patience. It holds files until Drop.
 func (g *Guard) EnterWatched(files ...*os.File) {
 	g.mu.Lock()
 	g.steady = true
@@ -166,7 +166,7 @@ func (g *Guard) Leave() {
 // wanted reports whether there are blocks, and no process watching them. g.mu must be held.
 func (g *Guard) wanted() bool { return g.blocks > 0 && g.pipe == nil && !g.paused }
 
-// await arranges the launch of the process for blocks that run for a while. g.mu must be held.
+// await arranges the launch of the process if blocks run for a while. g.mu must be held.
 func (g *Guard) await() {
 	if !g.waiting && g.wanted() {
 		g.waiting = true
@@ -194,7 +194,7 @@ func (g *Guard) Begin(t *proc.Tree) {
 	g.tell(begun(t))
 }
 
-// begun returns the lines that report an attempt's processes and how they are ended.
+// begun returns the lines to report an attempt's processes and how they are ended.
 func begun(t *proc.Tree) string {
 	line := "+" + t.Tag() + "\n"
 	if e := t.Ending(); e != (proc.Ending{}) {
@@ -283,7 +283,7 @@ func (g *Guard) tell(lines string) {
 	}
 }
 
-// lose gives up a process that does not read. g.mu must be held.
+// lose gives up a process stuck without reading. g.mu must be held.
 func (g *Guard) lose() {
 	g.kill()
 	g.since = g.Clock.Now()

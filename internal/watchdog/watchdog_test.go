@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 
 // launches is a Launch whose processes are part of the test.
 type launches struct {
-	fail  int           // the number of launches that fail first
+	fail  int           // number of launches to fail first
 	lines chan string   // the lines they read; "end" at the end
 	stuck chan *os.File // if set, gets their input instead
 	kills atomic.Int32
@@ -131,7 +131,7 @@ func TestAGuardTellsWhatRuns(t *testing.T) {
 	l.expect(t, "timeout 3s", "+/c")
 	g.Close()
 	l.expect(t, "end")
-	if n := l.kills.Load(); n != 2 { // before they could take the end for that of the shell
+	if n := l.kills.Load(); n != 2 { // before they could take the end for the shell's
 		t.Errorf("killed %d, want 2", n)
 	}
 }
@@ -178,8 +178,8 @@ func TestAGuardWithoutLaunchDoesNothing(t *testing.T) {
 	g.Close()
 }
 
-// A block to be watched at once has its process when EnterWatched returns, and another one when
-// that is killed.
+// A block to be watched at once has its process when EnterWatched returns, and another one after a
+// kill.
 func TestEnterWatched(t *testing.T) {
 	l := newLaunches()
 	ended := make(chan struct{})
@@ -390,6 +390,7 @@ func TestServeEndsTheBlocksOfAKilledShell(t *testing.T) {
 		t.Errorf("%d processes of the attempt that has ended, want 1", n)
 	}
 	_ = exec.Command("sh", "-c",
-		`for f in $(grep -lz "^$0\$" /proc/[0-9]*/environ 2>/dev/null); do kill -9 $(basename ${f%/environ}); done`,
+		`for f in $(grep -lz "^$0\$" /proc/[0-9]*/environ 2>/dev/null); do kill -9 $(basename `+
+			`${f%/environ}); done`,
 		proc.TagVariable+"="+tag+"-ended").Run()
 }
