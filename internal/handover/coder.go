@@ -13,7 +13,7 @@ import (
 
 //go:generate go run ftsh/internal/treegen -handover tree.go ../../parser/ast
 
-// A coder writes or reads one stream. Every type has one function for both, so that the two cannot
+// A coder writes or reads one stream. Every type has one function for both, so the two cannot
 // disagree: it takes a pointer to a value, and writes the value or fills it. After the first error
 // nothing more happens.
 type coder struct {
@@ -102,7 +102,7 @@ func number[T integer](c *coder, p *T) {
 	}
 }
 
-// enum codes a value of an enumeration whose last value is last.
+// enum codes a value of an enumeration with the last value last.
 func enum[T ~uint8](c *coder, p *T, last T) {
 	number(c, p)
 	if *p > last {
@@ -172,7 +172,7 @@ func list[T any](c *coder, p *[]T, element func(*coder, *T)) {
 	*p = s
 }
 
-// table codes a map, in the order of its keys, so that equal states have equal streams.
+// table codes a map, in the order of its keys, to give equal states equal streams.
 func table[K cmp.Ordered, V any](c *coder, p *map[K]V, key func(*coder, *K),
 	value func(*coder, *V)) {
 	n := c.uvarint(uint64(len(*p)))
@@ -216,7 +216,7 @@ func inside[T any](c *coder, n *T, fields func(*coder, *T)) {
 	c.depth--
 }
 
-// required codes the value at p, which is never nil.
+// required codes the value at p, never nil.
 func required[T any](c *coder, p **T, fields func(*coder, *T)) {
 	if !c.encoding {
 		*p = new(T)

@@ -12,8 +12,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// filler gives every field of a value a value of its own, so that a field forgotten by the codec
-// shows.
+// filler gives every field of a value a value of its own, to reveal a field forgotten by the codec.
 type filler struct {
 	n     int
 	depth int
@@ -27,7 +26,7 @@ func (f *filler) fill(v reflect.Value) {
 		v.SetBool(true)
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		v.SetInt(int64(f.next()))
-	case reflect.Uint8: // enumerations: a value that all have
+	case reflect.Uint8: // enumerations: a value common to all
 		v.SetUint(1)
 	case reflect.Uint, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		v.SetUint(uint64(f.next()))
@@ -174,7 +173,7 @@ func TestEveryFieldSurvives(t *testing.T) {
 	}
 }
 
-// show reports the fields in which two States differ.
+// show reports the fields with a difference between two States.
 func show(t *testing.T, name string, got, want reflect.Value) {
 	for i := range got.NumField() {
 		field := name + "." + got.Type().Field(i).Name

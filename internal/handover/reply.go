@@ -13,10 +13,10 @@ type Reply struct {
 	Outcome flow.Outcome // a status, with Failure, Abort or Cancel
 	Runaway bool         // a runaway recursion ended it
 	Pos     ast.Pos      // the place of its end
-	Failure *Failure     // the last command that failed; nil: none has
+	Failure *Failure     // the last failed command; nil: none has failed
 	Delayed bool         // a delay was requested
 	Delay   int64        // the delay, in nanoseconds
-	// Records are the records of failed blocks whose failure may or may not have been handled.
+	// Records are the records of failed blocks, if their failure may not have been handled.
 	Records []Record
 }
 

@@ -31,9 +31,9 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A State is a list, an asynchronous one or that of a subshell, and its environment. The parts
-// match those of package interp, whose functions state and restore define the meaning of each field
-// for the other process. A test checks that none is forgotten.
+// A State is a list, asynchronous or a subshell's, and its environment. The parts match those of
+// package interp, where the functions state and restore define the meaning of each field for the
+// other process. A test checks for forgotten fields.
 type State struct {
 	Environment Environment
 	Context     Context
@@ -43,12 +43,11 @@ type State struct {
 	Reply int
 }
 
-// An Environment is the shell execution environment of XCU 2.13, except for the parts that a
-// process has from its start: the descriptors themselves, working directory, umask and ignored
-// signals.
+// An Environment is the shell execution environment of XCU 2.13, without the parts present in every
+// process from its start: the descriptors themselves, working directory, umask and ignored signals.
 type Environment struct {
 	Variables Variables
-	Pid       int      // $$, always that of the main shell
+	Pid       int      // $$, always the main shell's
 	Arg0      string   // $0
 	Params    []string // $1 and on
 	Status    int      // $?
@@ -77,7 +76,7 @@ type History struct {
 // Variables are a shell's variables.
 type Variables struct {
 	All     []vars.Var // every visible variable, with its attributes
-	Extra   []string   // environment entries whose names cannot be variables
+	Extra   []string   // environment entries with names invalid for variables
 	InScope bool       // a function's scope is open: local may be used
 	Line    uint32     // LINENO
 }
@@ -92,11 +91,11 @@ type Context struct {
 	Sources   int    // sourced files around
 	Nested    int    // pipelines and blocks around, a bounded depth
 	Shells    int    // processes of lists and subshells around, including this one
-	Spawner   int    // the process that wrote the stream
+	Spawner   int    // the writer of the stream, a process ID
 	Brittle   bool   // lists end at the first failure
-	Expr      bool   // it is in (( )), which bash evaluates
+	Expr      bool   // it is in (( )), to be evaluated by bash
 	Tested    int    // > 0: the status is tested, so errexit does not apply
-	Judged    int    // > 0: by ||, a condition or !, which handles a block's failure
+	Judged    int    // > 0: by ||, a condition or !, so a block's failure is handled
 	InBlock   bool   // the list is in the body of a block around
 	InBranch  bool   // the list is in a branch of a forall
 	Member    bool   // the list is a job with a process group, or an element of one
