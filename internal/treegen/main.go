@@ -8,7 +8,7 @@
 // package ast). Each output is one function for each node, in the order of declaration, with one
 // piece of code for each field.
 //
-// Invariants: a declaration that an output cannot express is an error, never a field left out. The
+// Invariants: a declaration without a form in an output is an error, never a field left out. The
 // same declarations give the same bytes.
 package main
 

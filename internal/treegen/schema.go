@@ -20,7 +20,7 @@ type schema struct {
 	unions []*union
 }
 
-// A node is a struct type that is a part of the tree.
+// A node is a struct type for a part of the tree.
 type node struct {
 	name   string
 	fields []field
@@ -232,7 +232,7 @@ func (l *loader) last(t *types.Named) string {
 	return name
 }
 
-// tag reads the tag of a field of n that comes after the present ones.
+// tag reads the tag of a field of n, after the present fields.
 func (l *loader) tag(f *field, n *node, text string) error {
 	if text == "" {
 		return nil

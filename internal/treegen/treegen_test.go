@@ -76,7 +76,8 @@ func TestField(t *testing.T) {
 		{"X Pos", "", "position(c, &n.X)"},
 		{"X Op", "", "enum(c, &n.X, ast.C)"},
 		{"X []Op 'ast:\"len len(Parts)-1\"'", "",
-			"list(c, &n.X, func(c *coder, e *ast.Op) { enum(c, e, ast.C) })\n\tc.length(\"X\", len(n.X), len(n.Parts)-1)"},
+			"list(c, &n.X, func(c *coder, e *ast.Op) { enum(c, e, ast.C) })\n\tc.length(\"X\", " +
+				"len(n.X), len(n.Parts)-1)"},
 		{"X []string", "", "list(c, &n.X, text)"},
 		{"X Part", "Walk(n.X, f)", "codePart(c, &n.X)"},
 		{"X *Leaf", "walkLeaf(n.X, f)", "required(c, &n.X, codeLeaf)"},
