@@ -9,7 +9,8 @@ func TestCommand(t *testing.T) {
 		"let":     "bash's let: write x=$((...))",
 		"declare": "bash's declare: write x=..., local, export or readonly",
 		"typeset": "bash's typeset: write x=..., local, export or readonly",
-		"shopt":   `bash's shopt: leave it out; instead of nullglob write for f in *.c; do [ -e "$f" ] || continue; ...; done`,
+		"shopt": `bash's shopt: leave it out; instead of nullglob write for f in *.c; do [ -e ` +
+			`"$f" ] || continue; ...; done`,
 		"enable":  "bash's enable: leave it out",
 		"builtin": "bash's builtin: write command",
 		"g++":     "",
