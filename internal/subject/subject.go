@@ -136,7 +136,8 @@ func copyExecutors(dir string) error {
 // compile builds a program of cmd/ to path.
 func compile(path, name string) error {
 	args := []string{"build", "-o", path}
-	if runtime.GOOS == "linux" && (name == "ftsh" || name == "ftry") { // those with a main that links internal/entry
+	// These have a main with internal/entry.
+	if runtime.GOOS == "linux" && (name == "ftsh" || name == "ftry") {
 		args = append(args, "-ldflags=ftsh/cmd/"+name+"=-E ftsh/internal/entry.entry")
 	}
 	if raceEnabled {
