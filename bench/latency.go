@@ -18,13 +18,13 @@ const (
 	deadline = 50 * time.Millisecond
 	// latest is the goal for the 99th percentile.
 	latest = 10 * time.Millisecond
-	// attemptCost and failureCost are the goals for an attempt: of `:`, and of a failing
-	// program as a ratio to dash, which forks and executes it without a block.
+	// attemptCost and failureCost are the goals for an attempt: of `:`, and of a failing program as
+	// a ratio to the same in dash, without a block.
 	attemptCost = 2 * time.Microsecond
 	failureCost = 1.2
 )
 
-// A wait is a block's body that does not end by itself.
+// A wait is a block's body without an end of its own.
 type wait struct{ name, body string }
 
 // waits returns the kinds of waiting. All their processes die of SIGTERM at once, so the lateness
@@ -141,7 +141,7 @@ func latency(shells []shell, dir string, rounds, idle int, scale float64) (verdi
 	return v, nil
 }
 
-// block returns the measured block, which prints its status.
+// block returns the measured block with the printing of its status.
 func (w wait) block() string {
 	return fmt.Sprintf("try for %v\n%s\nend\necho $?", deadline, w.body)
 }
@@ -183,9 +183,8 @@ func lateness(shell []string, dir, text string, rounds int) ([]time.Duration, er
 	return late, err
 }
 
-// crowd starts idle processes, which wait for a line from a pipe. None of them executes a program,
-// since that could still go on when all have been started. end, which may be called twice, ends
-// them.
+// crowd starts idle processes, waiting for a line from a pipe. None of them executes a program:
+// this could still go on when all have been started. end, which may be called twice, ends them.
 func crowd(n int) (end func(), err error) {
 	script := fmt.Sprintf("exec 3<&0; i=0; while [ $i -lt %d ]; do read line <&3 & i=$((i+1)); done; echo; wait", n)
 	cmd := exec.Command("/bin/sh", "-c", script)

@@ -3,15 +3,17 @@
 // row.
 //
 // A row is a workload: a script and its input. Its output must be the same under every shell, or
-// the row names the shells that differ: a wrong shell is not fast. Time is that of the whole
-// process, from start to reaping. Interleaving makes the ratios hold on a machine with other users;
-// absolute times are worth little.
+// the row names the shells with another output: a wrong shell is not fast. Time is the time of the
+// whole process, from start to reaping. Interleaving makes the ratios hold on a machine with other
+// users; absolute times are worth little.
 //
 // With -latency it measures instead how late blocks end after their deadline, over many kinds of
 // waiting, and the cost of an attempt.
 //
-// Usage: go run ./bench [-ftsh bin/ftsh] [-rows a,b] [-shells a,b] [-runs 7] [-scale 1] or: go run
-// ./bench -latency [-rounds 100] [-idle 4000] [-scale 1]
+// Usage:
+//
+//	go run ./bench [-ftsh bin/ftsh] [-rows a,b] [-shells a,b] [-runs 7] [-scale 1]
+//	go run ./bench -latency [-rounds 100] [-idle 4000] [-scale 1]
 package main
 
 import (

@@ -66,7 +66,7 @@ type verdict struct {
 	count int // of goals missed
 }
 
-// goals checks every row of ftsh that has a goal.
+// goals checks every row of ftsh with a goal.
 func goals(results []result) verdict {
 	var v verdict
 	var b strings.Builder

@@ -64,13 +64,13 @@ func exceptions() []exception {
 	}
 }
 
-// matching returns a check for differences in scripts of that form.
+// matching returns a check for differences in scripts of a form.
 func matching(form *regexp.Regexp) func(string, *comparison) bool {
 	return func(script string, _ *comparison) bool { return form.MatchString(script) }
 }
 
-// asDash returns a check for differences in scripts of that form, if dash behaves like ftsh, does
-// not end, or reports something else in the script as an error.
+// asDash returns a check for differences in scripts of a form, if dash behaves like ftsh, does not
+// end, or reports something else in the script as an error.
 func asDash(form *regexp.Regexp) func(string, *comparison) bool {
 	return func(script string, c *comparison) bool {
 		dash, ended := c.peers["dash"]

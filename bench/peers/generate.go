@@ -15,8 +15,8 @@ func script(seed uint64) *node {
 	return build(command, "%", g.list(2+g.r.IntN(4), 1+g.r.IntN(2)))
 }
 
-// A generator writes harmless scripts: they write only to files of their directory, which they
-// never leave, and each loop ends.
+// A generator writes harmless scripts: they write only to files of their directory and never leave
+// it, and each loop ends.
 type generator struct {
 	r         *rand.Rand
 	loops     int // around the current place, in its function
@@ -87,7 +87,7 @@ func (g *generator) element(depth int) *node {
 	return g.simple(depth - 1)
 }
 
-// apart returns a list in an environment of its own: break and return leave no more than that.
+// apart returns a list in an environment of its own: break and return leave no more than the list.
 func (g *generator) apart(depth int) *node {
 	loops := g.loops
 	g.loops = 0
@@ -265,7 +265,7 @@ func (g *generator) printf() *node {
 			"''", "\"$a\"", "$n")), leaf(piece, g.pick("", "0", "33", "x", "\"$b\""))).percents()
 }
 
-// percents restores per cent signs of the script that were replaced in a template.
+// percents restores per cent signs of the script, replaced in a template.
 func (n *node) percents() *node {
 	for i := range n.text {
 		n.text[i] = strings.ReplaceAll(n.text[i], "\x00", "%")

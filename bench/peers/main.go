@@ -79,7 +79,7 @@ func compareAll(args []string) error {
 			return fmt.Errorf("building ftsh: %w\n%s", err, out)
 		}
 	}
-	// A guard against scripts that write in circles; children inherit it.
+	// A guard against scripts writing in circles; children inherit it.
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE,
 		&syscall.Rlimit{Cur: maxFile, Max: maxFile}); err != nil {
 		return err

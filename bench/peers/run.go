@@ -135,7 +135,7 @@ func collect(state *os.ProcessState, dir, work string) (result, error) {
 // A comparison holds the results of one script.
 type comparison struct {
 	ours   result
-	theirs result   // of the peers that agree
+	theirs result   // of the peers in agreement
 	agree  []string // their names
 	peers  map[string]result
 }

@@ -31,7 +31,7 @@ type node struct {
 // leaf returns a node without kids.
 func leaf(k kind, text string) *node { return &node{kind: k, text: []string{text}} }
 
-// build makes a node of a template, in which each % stands for one kid.
+// build makes a node of a template. Each % in it stands for one kid.
 func build(k kind, template string, kids ...*node) *node {
 	text := strings.Split(template, "%")
 	if len(text) != len(kids)+1 {
@@ -105,7 +105,7 @@ func (n *node) copy() *node {
 	return &c
 }
 
-// each calls fn for every place in the tree that holds a node.
+// each calls fn for every place of a node in the tree.
 func (n *node) each(fn func(at **node)) {
 	for i := range n.kids {
 		fn(&n.kids[i])

@@ -18,7 +18,7 @@ import (
 const (
 	// seedsOfRound is few enough for several rounds within minutes.
 	seedsOfRound = 60
-	// warming is the number of rounds before the first count; they open resources that stay open by
+	// warming is the number of rounds before the first count, for resources that stay open by
 	// design.
 	warming = 2
 )
@@ -105,7 +105,7 @@ func soakEmbedded(c config) error {
 	}
 	fmt.Printf("soak: embedded: %d scripts in %d rounds, %d shells; at first %+v, at last %+v\n",
 		scripts, rounds, shells, before, after)
-	// The runtime keeps as many threads as it had at most, a number that differs by a few.
+	// The runtime keeps as many threads as it had at most, a number with small variations.
 	if rounds > warming && (after.goroutines > before.goroutines ||
 		after.descriptors > before.descriptors || after.threads > before.threads+10) {
 		failures = append(failures, errors.New("embedded: more than before"))

@@ -12,7 +12,7 @@ import (
 type generator struct {
 	*rand.Rand
 	names  int  // files and variables made so far
-	budget int  // commands that may still be written
+	budget int  // commands still to be written at most
 	guest  bool // the shell lives in this program: nothing about its process
 }
 
@@ -20,8 +20,8 @@ func newGenerator(seed uint64, guest bool) *generator {
 	return &generator{Rand: rand.New(rand.NewPCG(seed, 0x50a4)), budget: 40, guest: guest}
 }
 
-// script returns a whole script. All of it is in one block that always fails, by its deadline or by
-// its last command: nothing of it may be left when the shell has ended.
+// script returns a whole script. All of it is in one failing block, ended by its deadline or by its
+// last command: nothing of it may be left when the shell has ended.
 func (g *generator) script() string {
 	var b strings.Builder
 	// A subshell that signals $$ signals the main shell.
@@ -225,7 +225,7 @@ func (g *generator) endless() string {
 		"while :; do (sleep 0.01 &); sleep 0.005; done")
 }
 
-// daemon leaves a process that does not end by itself, and hides it.
+// daemon leaves a process without an end of its own, and hides it.
 func (g *generator) daemon() string {
 	return g.pick("sleep 1000 &", "setsid sleep 1000 &", "( (sleep 1000 &) & )",
 		"sh -c 'setsid sleep 1000 </dev/null >/dev/null 2>&1 &'",

@@ -17,8 +17,8 @@ import (
 
 const (
 	killTimeout = time.Second
-	// bound is the time by which a script must have ended: its deadline, some kill timeouts of
-	// nested blocks, and the delay by a busy machine and the race detector.
+	// bound is the time limit of a script: its deadline, some kill timeouts of nested blocks, and
+	// the delay by a busy machine and the race detector.
 	bound = 30 * time.Second
 )
 
@@ -26,10 +26,10 @@ const (
 type plan struct {
 	seed     uint64
 	script   string
-	limit    string // commands of sh that set limits
+	limit    string // commands of sh to set limits
 	user     uint32 // 0: the current user
 	logLevel int
-	stdin    bool   // from a pipe that is never written, instead of /dev/null
+	stdin    bool   // from a silent pipe instead of /dev/null
 	errs     string // standard error: "" a file, fullPipe or brokenPipe
 	strokes  []stroke
 	kill     time.Duration // time of SIGKILL after ftsh has a watchdog; 0: none
@@ -123,7 +123,7 @@ type result struct {
 	took     time.Duration
 }
 
-// run runs the script once. The error means that soak itself cannot continue.
+// run runs the script once. The error means soak itself cannot continue.
 func (p plan) run(ftsh string) (result, error) {
 	dir, err := os.MkdirTemp("", "")
 	if err != nil {
@@ -214,7 +214,8 @@ func (p plan) start(ftsh, dir string) (cmd *exec.Cmd, done func(), err error) {
 		}
 		cmd.Stdin = r
 	}
-	done = func() { out.Close(); unread.Close(); r.Close(); w.Close() } // closing a nil file is harmless
+	// Closing a nil file is harmless.
+	done = func() { out.Close(); unread.Close(); r.Close(); w.Close() }
 	return cmd, done, cmd.Start()
 }
 

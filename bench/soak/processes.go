@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A process is one that runs or is stopped, not a zombie.
+// A process is a running or stopped one, not a zombie.
 type process struct {
 	pid, parent int
 	state       string
@@ -77,9 +77,9 @@ func watched(pid int) bool {
 	return false
 }
 
-// afterKill waits until the watchdog of a killed shell is done, and returns the processes left that
-// it should have ended: those with the tag of an attempt, and ftsh itself. It cannot know processes
-// that cleared their environment.
+// afterKill waits until the watchdog of a killed shell is done, and returns the processes left
+// although it should have ended them: those with the tag of an attempt, and ftsh itself. It cannot
+// know processes with a cleared environment.
 func afterKill(ftsh string, most time.Duration) []process {
 	for end := time.Now().Add(most); ; time.Sleep(10 * time.Millisecond) {
 		var left []process
