@@ -11,9 +11,10 @@ import (
 	"testing"
 )
 
-// testCrontab lets Debian's cron run jobs of ftsh --cron: a successful one, a failing one, two that
-// meet, one with a killed ftsh, and one that reads the text after a %. A line of the crontab's
-// shell has a log. Mail from cron goes to a sendmail of ours, mounted over /usr/sbin in private.
+// testCrontab lets Debian's cron run jobs of ftsh --cron: a successful one, a failing one, two at
+// the same time, one with a killed ftsh, and one reading the text after a %. A line of the
+// crontab's shell has a log. Mail from cron goes to a sendmail of ours, mounted over /usr/sbin in
+// private.
 func testCrontab(t *testing.T, p place) {
 	mountable(t)
 	p.lookup(t, "cron")
@@ -25,12 +26,18 @@ func testCrontab(t *testing.T, p place) {
 		"SHELL=" + p.ftsh,
 		"PATH=" + p.path,
 		"MAILTO=root",
-		"* * * * * root cd DIR && ftsh --cron -c 'try 2 times every 10 ms; echo noise; [ -e good.x ] || { : >good.x; false; }; end'; echo $? >good.status",
-		"* * * * * root cd DIR && ftsh --cron --summary bad.json -c 'try 2 times every 10 ms; echo before; ls nothing; end'; echo $? >bad.status",
-		"* * * * * root cd DIR && ftsh --cron --lock DIR/over -c 'while [ ! -e go ]; do sleep 0.1; done'; echo $? >>over.status",
-		"* * * * * root cd DIR && ftsh --cron --lock DIR/over -c 'while [ ! -e go ]; do sleep 0.1; done'; echo $? >>over.status",
-		"* * * * * root cd DIR && ftsh --cron --lock DIR/kill -c 'setsid sleep 1000 & echo $! >kill.pid; wait' 2>/dev/null; echo $? >kill.status",
-		"* * * * * root cd DIR && ftsh --cron --report always -c cat >percent.out 2>percent.err; echo $? >percent.status%one%two",
+		"* * * * * root cd DIR && ftsh --cron -c 'try 2 times every 10 ms; echo noise; [ -e " +
+			"good.x ] || { : >good.x; false; }; end'; echo $? >good.status",
+		"* * * * * root cd DIR && ftsh --cron --summary bad.json -c 'try 2 times every 10 ms; " +
+			"echo before; ls nothing; end'; echo $? >bad.status",
+		"* * * * * root cd DIR && ftsh --cron --lock DIR/over -c 'while [ ! -e go ]; do sleep " +
+			"0.1; done'; echo $? >>over.status",
+		"* * * * * root cd DIR && ftsh --cron --lock DIR/over -c 'while [ ! -e go ]; do sleep " +
+			"0.1; done'; echo $? >>over.status",
+		"* * * * * root cd DIR && ftsh --cron --lock DIR/kill -c 'setsid sleep 1000 & echo $! " +
+			">kill.pid; wait' 2>/dev/null; echo $? >kill.status",
+		"* * * * * root cd DIR && ftsh --cron --report always -c cat >percent.out 2>percent.err; " +
+			"echo $? >percent.status%one%two",
 		"* * * * * root cd DIR && try 1 time; ls missing; end >>log 2>&1; echo $? >log.status",
 	}
 	p.file(t, "cron.d/ftsh", strings.ReplaceAll(strings.Join(lines, "\n")+"\n", "DIR", p.dir),
@@ -93,7 +100,8 @@ func testCrontab(t *testing.T, p place) {
 		}
 	}
 	for name, parts := range map[string][]string{
-		"bad.json": {`"status":2,"reason":"status","attempts":2,"error":"ftsh:1:39: ls nothing: exit status 2"}` + "\n"},
+		"bad.json": {`"status":2,"reason":"status","attempts":2,"error":"ftsh:1:39: ls nothing: ` +
+			`exit status 2"}` + "\n"},
 		"log": {"ls: cannot access 'missing'",
 			":1 try 1 time: the only attempt failed with status 2 in "},
 	} {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// hoarder is a daemon with a limit of 64 descriptors that holds most of them until it gets SIGUSR1.
-// Then the file with its number appears.
+// hoarder is a daemon with a limit of 64 descriptors, most of them in use until it gets SIGUSR1.
+// The file with its number appears once they are in use.
 const hoarder = `ulimit -n 64
 trap 'n=20; while [ $n -lt 60 ]; do eval "exec $n<&-"; n=$((n + 1)); done; : >given' USR1
 n=20

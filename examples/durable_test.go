@@ -18,7 +18,7 @@ func testDurable(t *testing.T, p place) {
 	p.file(t, "work/.keep", "", 0o644)
 	work := filepath.Join(p.dir, "work")
 	slow := filepath.Join(work, "slow.new")
-	if err := syscall.Mkfifo(slow, 0o644); err != nil { // without a reader that branch waits
+	if err := syscall.Mkfifo(slow, 0o644); err != nil { // without a reader the branch waits
 		t.Fatal(err)
 	}
 	run := func() *program { return p.start(t, "", nil, "durable.ftsh", "file://"+names, work) }
@@ -44,7 +44,8 @@ func testDurable(t *testing.T, p place) {
 	}
 	p.file(t, "names", "other\n", 0o644)
 	second := run()
-	for <-second.ended; second.cmd.ProcessState.ExitCode() == 75; <-second.ended { // the watchdog ends the processes left
+	// The watchdog ends the processes left.
+	for <-second.ended; second.cmd.ProcessState.ExitCode() == 75; <-second.ended {
 		second = run()
 	}
 	second.wait(t, 0)

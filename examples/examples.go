@@ -1,5 +1,5 @@
-// Package examples has the scripts of this directory, for programs that run them, such as ftsh-sim
-// for the clients of its servers.
+// Package examples has the scripts of this directory, for use in other programs: ftsh-sim runs them
+// as the clients of its servers.
 package examples
 
 import "embed"

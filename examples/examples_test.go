@@ -76,8 +76,8 @@ func (p place) file(t *testing.T, name, content string, mode os.FileMode) string
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	// A child started by another test meanwhile would hold the file open for writing, which makes
-	// it impossible to execute (ETXTBSY): none is started.
+	// No child may be started meanwhile: it would hold the file open for writing, so the file could
+	// not be executed (ETXTBSY).
 	syscall.ForkLock.RLock()
 	err := os.WriteFile(path, []byte(content), mode)
 	syscall.ForkLock.RUnlock()
@@ -175,7 +175,7 @@ func (r *program) until(t *testing.T, what string, cond func() bool) {
 	}
 }
 
-// text is a buffer that can be read while a command writes to it.
+// text is a buffer for concurrent reading and writing.
 type text struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
@@ -195,7 +195,7 @@ func (s *text) String() string {
 
 func (s *text) has(part string) bool { return strings.Contains(s.String(), part) }
 
-// mountable skips the test if private mounts are impossible (in a container without that right).
+// mountable skips the test if private mounts are impossible (in a container without the right).
 func mountable(t *testing.T) {
 	t.Helper()
 	if out, err := exec.Command("unshare", "-m", "mount", "-t", "tmpfs", "none",

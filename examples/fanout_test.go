@@ -4,8 +4,8 @@ package examples_test
 
 import "testing"
 
-// host is the command run by fanout.ftsh: it notes that it runs, waits until three do, and notes
-// how many did at most. One host fails always, another one at first.
+// host is the command run by fanout.ftsh: it notes its start, waits until three run, and notes the
+// greatest number running. One host fails always, another one at first.
 const host = `#!/bin/sh
 mkdir "running/$2" || exit
 n=$(ls running | wc -l)

@@ -13,7 +13,7 @@ func testDemo(t *testing.T, p place) {
 	story, log := p.start(t, "", env, "demo"), p.start(t, "", env, "demo", "--log")
 	story.wait(t, 0)
 	log.wait(t, 0)
-	// Chance decides which mirrors are asked before one gives the file. The test of narrate covers
+	// The choice of mirrors asked before one gives the file is random. The test of narrate covers
 	// all descriptions.
 	told := story.stdout.String()
 	for _, what := range []string{

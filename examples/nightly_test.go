@@ -27,9 +27,12 @@ func testNightly(t *testing.T, p place) {
 		"FTSH_LOG_LEVEL=0",
 		"FTSH_STATE_DIR=" + p.dir + "/state",
 		// Blocks in the crontab itself: the shell really is ftsh.
-		"* * * * * root cd HERE && try 1 time; nightly.ftsh HERE/from HERE/to; end >good.out 2>&1; echo $? >good.status",
-		"* * * * * root cd HERE && ftsh --cron nightly.ftsh HERE/nothing HERE/copy >bad.out 2>&1; echo $? >bad.status",
-		"* * * * * root cd HERE && nightly.ftsh HERE/from HERE/busy >busy.out 2>&1; echo $? >busy.status",
+		"* * * * * root cd HERE && try 1 time; nightly.ftsh HERE/from HERE/to; end >good.out " +
+			"2>&1; echo $? >good.status",
+		"* * * * * root cd HERE && ftsh --cron nightly.ftsh HERE/nothing HERE/copy >bad.out " +
+			"2>&1; echo $? >bad.status",
+		"* * * * * root cd HERE && nightly.ftsh HERE/from HERE/busy >busy.out 2>&1; echo $? " +
+			">busy.status",
 	}
 	p.file(t, "cron.d/ftsh", strings.ReplaceAll(strings.Join(lines, "\n")+"\n", "HERE", p.dir),
 		0o644)

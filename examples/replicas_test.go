@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// testReplicas fetches a file with a black hole, a refusing replica, and a good one that at first
-// refuses, too.
+// testReplicas fetches a file with a black hole, a refusing replica, and a good one, at first
+// refusing, too.
 func testReplicas(t *testing.T, p place) {
 	const content = "fresh data\n"
 	hole := listen(t)

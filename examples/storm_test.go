@@ -15,8 +15,8 @@ import (
 	"ftsh/internal/subject"
 )
 
-// stormBody runs at home and on Slurm. Each branch notes once in a file that it runs, continues
-// when there is a file go, and some of them fail.
+// stormBody runs at home and on Slurm. Each branch notes its start once in a file, and continues
+// when there is a file go. Some branches fail.
 const stormBody = `v=outer
 forall x CLAUSE keepgoing in $(seq COUNT)
 	echo "$x" >>ran
@@ -218,7 +218,7 @@ func (c *cluster) within(t *testing.T, name string) place {
 	return p
 }
 
-// ran returns the branches that have begun, in the order of their names.
+// ran returns the branches begun, in the order of their names.
 func (p place) ran() []string {
 	b, _ := os.ReadFile(filepath.Join(p.dir, "ran"))
 	words := strings.Fields(string(b))
@@ -226,7 +226,7 @@ func (p place) ran() []string {
 	return words
 }
 
-// startController starts the controller, which finds the state left by an earlier one.
+// startController starts the controller, with the state left by an earlier one.
 func (c *cluster) startController(t *testing.T) {
 	t.Helper()
 	c.controller = c.start(t, "", nil, "slurmctld", "-D")
@@ -249,7 +249,7 @@ func (c *cluster) becomes(t *testing.T, state string) {
 	})
 }
 
-// do runs a command that succeeds, and returns its output's words.
+// do runs a command, which must succeed, and returns its output's words.
 func (c *cluster) do(t *testing.T, name string, args ...string) []string {
 	t.Helper()
 	r := c.start(t, "", nil, name, args...)

@@ -89,7 +89,7 @@ func testSubmit(t *testing.T, p place) {
 }
 
 // testSubmitStandIn submits to a stand-in for Slurm with rare behaviour of the real one: it warns
-// of a job that it accepts, and it accepts a job and loses the answer while the queue cannot be
+// of a job but accepts it, and it accepts a job and loses the answer while the queue cannot be
 // read.
 func testSubmitStandIn(t *testing.T, p place) {
 	p.file(t, "bin/sbatch", `#!/bin/sh
@@ -123,8 +123,8 @@ exit 0
 	}
 }
 
-// withSlurm prepares a Slurm with one node of so many processors, whose daemons are not started
-// yet. Concurrent tests use other ports, from from on.
+// withSlurm prepares a Slurm with one node of so many processors, without starting its daemons.
+// Concurrent tests use other ports, from from on.
 func withSlurm(t *testing.T, p place, from, cpus int) place {
 	ports := freePorts(t, from, 2)
 	conf := p.file(t, "slurm.conf", fmt.Sprintf(slurmConf, p.dir, ports[0], ports[1], cpus), 0o644)

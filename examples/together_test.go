@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// testTogether asks a service that is down for the first twenty requests. All clients get its
+// testTogether asks a service out of order for the first twenty requests. All clients get its
 // answer. Then it is down for good: after five attempts of others, a new client does not ask at
 // all.
 func testTogether(t *testing.T, p place) {

@@ -31,7 +31,7 @@ forall x CLAUSE timeout 2s in a; sleep 1000; catch; echo "$FTSH_STATUS"; end
 // testVia runs branches on Slurm on this machine alone.
 func testVia(t *testing.T, p place) {
 	p = withSlurm(t, p, 21000, 4)
-	// Looks at the queue are frequent here, and nothing keeps what it knows of a directory.
+	// The shell looks at the queue often, and directories are not cached.
 	p.env = append(p.env, "FTSH_VIA_POLL=1", "FTSH_VIA_PATIENCE=3", "FTSH_LOG_LEVEL=0")
 	controller := p.start(t, "", nil, "slurmctld", "-D")
 	p.start(t, "", nil, "slurmd", "-D", "-N", "localhost")
@@ -53,7 +53,8 @@ func testVia(t *testing.T, p place) {
 
 	// The branches get variables about the machine from there.
 	r := p.start(t, "", []string{"SLURM_ARRAY_TASK_ID=none", "TMPDIR=" + p.dir}, "ftsh", "-c",
-		`forall x via slurm jobs 2 in a; echo "$SLURM_ARRAY_TASK_ID ${TMPDIR-unset}" | sed "s:/tmp:unset:"; end`)
+		`forall x via slurm jobs 2 in a; echo "$SLURM_ARRAY_TASK_ID ${TMPDIR-unset}" | sed `+
+			`"s:/tmp:unset:"; end`)
 	r.wait(t, 0)
 	if got, want := r.stdout.String(), "0 unset\n"; got != want {
 		t.Errorf("output %q, want %q", got, want)

@@ -102,7 +102,8 @@ func serve(path string, content []byte) http.Handler {
 	return mux
 }
 
-// unreliable returns a handler that answers half of the requests, at random, with a file.
+// unreliable returns a handler for one file. It answers half of the requests, at random, with the
+// file.
 func unreliable(path string, content []byte) http.Handler {
 	file := serve(path, content)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

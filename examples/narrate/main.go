@@ -3,9 +3,9 @@
 //
 //	ftsh --log-level blocks --log-format json mirrors.ftsh … 2>&1 | narrate NAME=HOST:PORT…
 //
-// Lines of its input that hold a record of ftsh's log (docs/language.md, section 8) are put into
-// words, with the mirrors' names. Of all other lines, such as wget's, it shows the last one, which
-// is the script's own. It ends with a summary.
+// It puts records of ftsh's log in its input (docs/language.md, section 8) into words, with the
+// mirrors' names. Of all other lines, such as wget's, it shows the last one, the script's own. It
+// ends with a summary.
 package main
 
 import (

@@ -8,7 +8,7 @@ import (
 func TestStory(t *testing.T) {
 	const at = `{"time":"2026-11-23T15:41:`
 	for _, c := range []struct{ input, want string }{
-		{ // a round in vain, then one that works
+		{ // a failed round, then a successful one
 			at + `49.6Z","msg":"attempt begins","block":"try"}` + "\n" +
 				at + `49.6Z","msg":"block begins","block":"forany"}` + "\n" +
 				at + `49.6Z","msg":"attempt begins","block":"forany","word":"127.0.0.1:1"}` + "\n" +
