@@ -4,7 +4,7 @@ package examples
 
 import "embed"
 
-// Scripts are the scripts, by their names: mirrors.ftsh, submit.ftsh and so on. It is not written to.
+// Scripts holds the scripts by their names: mirrors.ftsh, submit.ftsh and so on. It is read-only.
 //
 //go:embed *.ftsh
 var Scripts embed.FS

@@ -13,15 +13,19 @@ func TestStory(t *testing.T) {
 				at + `49.6Z","msg":"block begins","block":"forany"}` + "\n" +
 				at + `49.6Z","msg":"attempt begins","block":"forany","word":"127.0.0.1:1"}` + "\n" +
 				"failed: Connection refused.\n" +
-				at + `49.7Z","msg":"attempt failed","block":"forany","word":"127.0.0.1:1","status":4,"errors":[{"args":["wget","-nv"]}]}` + "\n" +
+				at + `49.7Z","msg":"attempt failed","block":"forany",` +
+				`"word":"127.0.0.1:1","status":4,"errors":[{"args":["wget","-nv"]}]}` + "\n" +
 				at + `49.7Z","msg":"attempt begins","block":"forany","word":"127.0.0.1:2"}` + "\n" +
-				"half a line" + at + `51.7Z","msg":"attempt failed","block":"forany","status":124,"errors":[{"args":["wget"],"cut":true}]}` + "\n" +
+				"half a line" + at + `51.7Z","msg":"attempt failed","block":"forany",` +
+				`"status":124,"errors":[{"args":["wget"],"cut":true}]}` + "\n" +
 				at + `51.7Z","msg":"waiting","block":"try","delay":1.26}` + "\n" +
 				at + `53.0Z","msg":"attempt begins","block":"try"}` + "\n" +
 				at + `53.0Z","msg":"attempt begins","block":"forany","word":"127.0.0.1:1"}` + "\n" +
-				at + `53.1Z","msg":"attempt failed","block":"forany","status":8,"errors":[{"args":["wget"]}]}` + "\n" +
+				at + `53.1Z","msg":"attempt failed","block":"forany",` +
+				`"status":8,"errors":[{"args":["wget"]}]}` + "\n" +
 				at + `53.1Z","msg":"attempt begins","block":"forany","word":"127.0.0.1:1"}` + "\n" +
-				at + `53.2Z","msg":"attempt failed","block":"forany","status":1,"errors":[{"args":["sha256sum"]}]}` + "\n" +
+				at + `53.2Z","msg":"attempt failed","block":"forany",` +
+				`"status":1,"errors":[{"args":["sha256sum"]}]}` + "\n" +
 				at + `53.2Z","msg":"attempt begins","block":"forany","word":"127.0.0.1:2"}` + "\n" +
 				at + `53.3Z","msg":"command ended","args":["wget"]}` + "\n" +
 				"file: fetched from 127.0.0.1:2, verified\n",
@@ -41,7 +45,8 @@ failures of mirrors: one 3, two 1
 		{ // an unforeseen failure, and the script gives up
 			at + `49.6Z","msg":"attempt begins","block":"try"}` + "\n" +
 				at + `49.6Z","msg":"attempt begins","block":"forany","word":"127.0.0.1:1"}` + "\n" +
-				at + `49.6Z","msg":"attempt failed","block":"forany","status":3,"errors":[{"args":["wget"]}]}` + "\n" +
+				at + `49.6Z","msg":"attempt failed","block":"forany",` +
+				`"status":3,"errors":[{"args":["wget"]}]}` + "\n" +
 				"file: gave up\n\n",
 			`   0.0 s  round 1: the mirrors in random order
    0.0 s      one       wget failed with status 3

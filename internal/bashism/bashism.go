@@ -49,7 +49,8 @@ func Command(name string) string {
 	case "!!":
 		return "bash's !!: press Up, or write fc -s"
 	case "shopt":
-		return "bash's shopt: leave it out; instead of nullglob write for f in *.c; do [ -e \"$f\" ] || continue; ...; done"
+		return "bash's shopt: leave it out; " +
+			"instead of nullglob write for f in *.c; do [ -e \"$f\" ] || continue; ...; done"
 	case "builtin":
 		return "bash's builtin: write command"
 	case "caller":

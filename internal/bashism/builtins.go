@@ -186,7 +186,8 @@ func Conversion(c byte) string {
 func Variable(name string, certain bool) (string, bool) {
 	switch name {
 	case "RANDOM", "SRANDOM":
-		return ": write $(awk 'BEGIN { srand(); print int(rand() * 32768) }'), or let a block's backoff be random", true
+		return ": write $(awk 'BEGIN { srand(); print int(rand() * 32768) }'), " +
+			"or let a block's backoff be random", true
 	case "SECONDS", "EPOCHSECONDS", "EPOCHREALTIME":
 		return ": write $(date +%s)", true
 	case "PIPESTATUS":

@@ -25,7 +25,7 @@ type word struct {
 func (w *word) pastSlash(raw string) bool { return strings.IndexByte(raw, '/') >= 0 }
 
 // A scanner reads a line. A substitution is a line of its own; the surrounding line waits in
-// levels.
+// outer.
 type scanner struct {
 	line  string
 	i     int

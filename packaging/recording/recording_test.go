@@ -38,11 +38,15 @@ func TestSpans(t *testing.T) {
 func TestSVG(t *testing.T) {
 	got := svg([]screen{{0, []string{"$"}}, {time.Second, []string{"$ a <&> b", "$ # c"}}})
 	_, got, ok := strings.Cut(got, "/>\n")
-	const want = `<text class="t" style="animation-delay:0.00s,1.00s" x="14" y="26" textLength="7" xml:space="preserve"><tspan class="p">$</tspan></text>
-<text class="s" style="animation-delay:1.00s" x="14" y="26" textLength="65" xml:space="preserve"><tspan class="p">$ </tspan><tspan class="i">a &lt;&amp;&gt; b</tspan></text>
-<text class="s" style="animation-delay:1.00s" x="14" y="43" textLength="36" xml:space="preserve"><tspan class="p">$ </tspan><tspan class="c"># c</tspan></text>
-</svg>
-`
+	const want = `<text class="t" style="animation-delay:0.00s,1.00s" x="14" y="26" ` +
+		`textLength="7" xml:space="preserve"><tspan class="p">$</tspan></text>` + "\n" +
+		`<text class="s" style="animation-delay:1.00s" x="14" y="26" ` +
+		`textLength="65" xml:space="preserve"><tspan class="p">$ </tspan>` +
+		`<tspan class="i">a &lt;&amp;&gt; b</tspan></text>` + "\n" +
+		`<text class="s" style="animation-delay:1.00s" x="14" y="43" ` +
+		`textLength="36" xml:space="preserve"><tspan class="p">$ </tspan>` +
+		`<tspan class="c"># c</tspan></text>` + "\n" +
+		"</svg>\n"
 	if !ok || got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

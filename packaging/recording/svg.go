@@ -89,7 +89,8 @@ text{font:%dpx ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",mon
 		if s.end > 0 {
 			class, delay = "t", delay+fmt.Sprintf(",%.2fs", s.end.Seconds())
 		}
-		fmt.Fprintf(&b, `<text class="%s" style="animation-delay:%s" x="%d" y="%d" textLength="%.0f" xml:space="preserve">%s</text>`+"\n",
+		fmt.Fprintf(&b, `<text class="%s" style="animation-delay:%s" x="%d" y="%d" `+
+			`textLength="%.0f" xml:space="preserve">%s</text>`+"\n",
 			class, delay, margin, margin+s.row*lineHeight+fontSize,
 			float64(utf8.RuneCountInString(s.text))*charWidth, coloured(s.text))
 	}
