@@ -2,7 +2,7 @@ package backoff
 
 import "time"
 
-// AWSAPI is 2^n · 100 ms, not over To, without randomness: the AWS General Reference, which calls
+// AWSAPI is 2^n · 100 ms, at most To, without randomness: the AWS General Reference, which calls
 // jitter needless where requests cannot collide.
 //
 // With To 1 hour:
@@ -13,10 +13,10 @@ type AWSAPI struct {
 	To time.Duration
 }
 
-// Next gives min(2^n · 100 ms, To).
+// Next returns min(2^n · 100 ms, To).
 func (p AWSAPI) Next(n int, _ time.Duration, _ Rand) (time.Duration, bool) { return p.at(n), true }
 
-// Span gives the one delay that is possible.
+// Span returns the only possible delay.
 func (p AWSAPI) Span(n int) (Span, bool) { return exactly(p.at(n)), true }
 
 func (p AWSAPI) at(n int) time.Duration {

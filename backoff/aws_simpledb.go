@@ -2,7 +2,7 @@ package backoff
 
 import "time"
 
-// SimpleDBRetries is after how many delays [AWSSimpleDB] gives up.
+// SimpleDBRetries is the number of delays after which [AWSSimpleDB] gives up.
 const SimpleDBRetries = 5
 
 // AWSSimpleDB is U · 100 ms · 4^(n+1), U uniform in [0,1), five times: the article on Amazon
@@ -12,7 +12,7 @@ const SimpleDBRetries = 5
 //	delay  [0,400)  [0,1600)  [0,6400)  [0,25600)  [0,102400)  gives up  ms
 type AWSSimpleDB struct{}
 
-// Next gives U · 100 ms · 4^(n+1).
+// Next returns U · 100 ms · 4^(n+1).
 func (p AWSSimpleDB) Next(n int, _ time.Duration, r Rand) (time.Duration, bool) {
 	if n >= SimpleDBRetries {
 		return 0, false
@@ -20,7 +20,7 @@ func (p AWSSimpleDB) Next(n int, _ time.Duration, r Rand) (time.Duration, bool) 
 	return sat(r.Float64() * float64(p.most(n))), true
 }
 
-// Span gives 0, half of the most, and the most.
+// Span returns 0, half of the greatest delay, and the greatest delay.
 func (p AWSSimpleDB) Span(n int) (Span, bool) {
 	if n >= SimpleDBRetries {
 		return Span{}, false

@@ -12,8 +12,8 @@ import (
 	sethvargo "github.com/sethvargo/go-retry"
 )
 
-// BenchmarkDelay measures one delay of a sequence of 16, of each policy and of the libraries
-// that the package comment compares with:
+// BenchmarkDelay measures one delay of a sequence of 16, for each policy and for the libraries in
+// the comparison of the package comment:
 //
 //	go test -run - -bench Delay -benchmem ./backoff/
 func BenchmarkDelay(b *testing.B) {
@@ -57,7 +57,8 @@ func BenchmarkDelay(b *testing.B) {
 		var p sethvargo.Backoff
 		for i := 0; b.Loop(); i++ {
 			if i%16 == 0 {
-				p = sethvargo.WithCappedDuration(time.Hour, sethvargo.WithJitterPercent(50, sethvargo.NewExponential(time.Second)))
+				p = sethvargo.WithCappedDuration(time.Hour,
+					sethvargo.WithJitterPercent(50, sethvargo.NewExponential(time.Second)))
 			}
 			_, _ = p.Next()
 		}
@@ -72,7 +73,8 @@ func BenchmarkDelay(b *testing.B) {
 			_, _ = p.Next()
 		}
 	})
-	b.Run("avast/exponential", func(b *testing.B) { // with the one base that can be had from outside, 1 ns
+	// The base is 1 ns, the only one that can be had from outside.
+	b.Run("avast/exponential", func(b *testing.B) {
 		b.ReportAllocs()
 		var config retry.Config
 		for i := uint(0); b.Loop(); i++ {

@@ -2,9 +2,9 @@ package backoff
 
 import "time"
 
-// Cap is the policy p with no delay over limit. A policy whose delay depends on the previous
-// one sees the capped delay. Around a random policy it makes every delay over limit the same; inside a
-// jitter it leaves them random.
+// Cap returns the policy p with its delays cut off at limit. A policy whose delay depends on the
+// previous one sees the capped delay. Around a random policy, Cap makes all delays over limit
+// equal; inside a jitter it leaves them random.
 func Cap(p Policy, limit time.Duration) Policy { return capped{p, nonneg(limit)} }
 
 type capped struct {
@@ -17,8 +17,8 @@ func (c capped) Next(n int, prev time.Duration, r Rand) (time.Duration, bool) {
 	return min(d, c.limit), ok
 }
 
-// Span is exact in its bounds. The mean is known where the limit does not cut in, and for a
-// delay that a jitter made uniform.
+// Span is exact in its bounds. The mean is known if the limit does not cut in, and for a delay made
+// uniform by a jitter.
 func (c capped) Span(n int) (Span, bool) {
 	s, ok := spanOf(c.p, n)
 	if s.Greatest <= c.limit {

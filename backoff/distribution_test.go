@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// The seeds are fixed, so these tests give the same answer always; the limits are what 1 run in
-// 1000 would exceed with other seeds.
+// The seeds are fixed, so these tests always give the same answer. With other seeds 1 run in 1000
+// would exceed the limits.
 
 const draws = 20_000
 
-// kolmogorov is the greatest distance between the sample's distribution and cdf.
+// kolmogorov returns the greatest distance between the sample's distribution and cdf.
 func kolmogorov(sample []float64, cdf func(x float64) float64) float64 {
 	slices.Sort(sample)
 	n := float64(len(sample))
@@ -127,7 +127,7 @@ func TestCutDistribution(t *testing.T) {
 	}
 }
 
-// TestJitterSurvivesTheLimit: whoever has arrived at it still waits a random time, all over the range.
+// TestJitterSurvivesTheLimit: clients at the limit still wait a random time, all over the range.
 func TestJitterSurvivesTheLimit(t *testing.T) {
 	for _, c := range []struct {
 		spec      string
@@ -139,7 +139,8 @@ func TestJitterSurvivesTheLimit(t *testing.T) {
 		{"linear to 20s jitter 1", 0, 20},
 		{"fibonacci to 30s jitter 0.5", 10, 30},
 		{"google-http to 10s factor 1.000001", 0.25, 0.75},
-		{"google-http from 12s to 10s", 5, 15}, // the interval is capped, not the delay, as Google has it
+		// As in Google's library, the cap is on the interval and not on the delay.
+		{"google-http from 12s to 10s", 5, 15},
 		{"ftsh to 30s", 15, 30},
 	} {
 		p := mustSpec(t, c.spec).Policy()

@@ -8,22 +8,22 @@ import (
 	"ftsh/internal/duration"
 )
 
-// Variables are the names that [FromEnv] looks up. Where none of them is set, it gives [Default].
+// Variables returns the names that [FromEnv] looks up. If none of them is set, FromEnv returns
+// [Default].
 func Variables() []string {
 	return []string{"FTSH_BACKOFF", "FTSH_EXPMIN", "FTSH_EXPMAX", "FTSH_EXPFACTOR", "FTSH_EXPRAND"}
 }
 
-// FromEnv gives the default policy that the environment asks for. lookup is os.LookupEnv or
-// like it.
+// FromEnv returns the default policy configured in the environment. lookup is os.LookupEnv or a
+// function like it.
 //
-// FTSH_BACKOFF holds a policy in the form of a backoff clause. Where it is not set or empty,
-// the variables of the original shell modify [Default]: FTSH_EXPMIN and FTSH_EXPMAX (seconds,
-// fractions allowed) are T and M, FTSH_EXPFACTOR is F, and FTSH_EXPRAND=0 turns the
-// randomness off (1 is on). An empty one counts as not set. Times of 0 and a factor below 1 are errors,
-// as in [Parse].
+// FTSH_BACKOFF holds a policy in the form of a backoff clause. If it is unset or empty, the
+// variables of the original shell modify [Default]. FTSH_EXPMIN and FTSH_EXPMAX (seconds, fractions
+// allowed) are T and M, FTSH_EXPFACTOR is F, and FTSH_EXPRAND=0 turns the randomness off (1 is on).
+// An empty variable counts as unset. Times of 0 and a factor below 1 are errors, as in [Parse].
 //
-// The error is an [*Error] with its Variable; the Spec is then [Default], so that a caller may
-// report the error and go on.
+// The error is an [*Error] with its Variable. The Spec is then [Default], so the caller may report
+// the error and go on.
 func FromEnv(lookup func(string) (string, bool)) (Spec, error) {
 	get := func(name string) string {
 		value, _ := lookup(name)

@@ -14,13 +14,13 @@ type Equal struct {
 	Factor   float64
 }
 
-// Next gives c/2 + U·c/2.
+// Next returns c/2 + U·c/2.
 func (p Equal) Next(n int, _ time.Duration, r Rand) (time.Duration, bool) {
 	half := growth(p.From, p.Factor, n, p.To) / 2
 	return sat(half + r.Float64()*half), true
 }
 
-// Span gives c/2, 3c/4 and c.
+// Span returns c/2, 3c/4 and c.
 func (p Equal) Span(n int) (Span, bool) {
 	c := growth(p.From, p.Factor, n, p.To)
 	return Span{sat(c / 2), sat(c * 0.75), sat(c)}, true

@@ -2,8 +2,8 @@ package backoff
 
 import "time"
 
-// EthernetAttempts is after how many failures an [Ethernet] transmitter gives up (IEEE 802.3,
-// attemptLimit), and ethernetCeiling the exponent at which it truncates (backoffLimit).
+// EthernetAttempts is the number of failures after which an [Ethernet] transmitter gives up (IEEE
+// 802.3, attemptLimit). ethernetCeiling is the exponent of truncation (backoffLimit).
 const (
 	EthernetAttempts = 16
 	ethernetCeiling  = 10
@@ -11,17 +11,17 @@ const (
 
 // Ethernet is the truncated binary exponential backoff of IEEE 802.3 (CSMA/CD): Slot times a
 // uniform integer in [0, 2^min(n+1,10) − 1]. After 16 failures it gives up. A delay of 0 is
-// part of it: one of two transmitters that collided should go at once.
+// possible by design: one of two transmitters after a collision should go at once.
 //
 //	n           0      1      2      3       ...  8        9         ...  14        15
 //	delay/Slot  0..1   0..3   0..7   0..15        0..511   0..1023        0..1023   gives up
 //
-// On 10 Mbit/s cable the slot was 51.2 µs; in the language it is what "from" says, else 1 s.
+// On 10 Mbit/s cable the slot was 51.2 µs. In the language "from" sets it; the default is 1 s.
 type Ethernet struct {
 	Slot time.Duration
 }
 
-// Next gives Slot times a random integer.
+// Next returns Slot times a random integer.
 func (p Ethernet) Next(n int, _ time.Duration, r Rand) (time.Duration, bool) {
 	if n >= EthernetAttempts-1 {
 		return 0, false
@@ -29,7 +29,7 @@ func (p Ethernet) Next(n int, _ time.Duration, r Rand) (time.Duration, bool) {
 	return times(p.Slot, r.IntN(1<<min(max(n, 0)+1, ethernetCeiling))), true
 }
 
-// Span gives 0, half of the most, and the most.
+// Span returns 0, half of the greatest delay, and the greatest delay.
 func (p Ethernet) Span(n int) (Span, bool) {
 	if n >= EthernetAttempts-1 {
 		return Span{}, false
@@ -38,7 +38,7 @@ func (p Ethernet) Span(n int) (Span, bool) {
 	return Span{0, sat(float64(nonneg(p.Slot)) * float64(most) / 2), times(p.Slot, most)}, true
 }
 
-// times is d·k, not over the longest duration.
+// times returns d·k, at most the longest duration.
 func times(d time.Duration, k int) time.Duration {
 	if d <= 0 || k <= 0 {
 		return 0

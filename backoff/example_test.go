@@ -25,10 +25,11 @@ func Example() {
 	// 11.438s true
 }
 
-// A loop around an operation, with the end that a policy of its own sets.
+// A loop around an operation, ended by the policy itself.
 func ExamplePolicy() {
 	work := func() error { return errors.New("no route to host") }
-	sleep := func(d time.Duration) { fmt.Println("wait", d) } // in a program: a wait that a context can cancel
+	// A program uses a wait that a context can cancel.
+	sleep := func(d time.Duration) { fmt.Println("wait", d) }
 	policy := backoff.Limit(backoff.Exponential{From: time.Second, To: time.Minute, Factor: 3}, 3)
 	var prev time.Duration
 	for n := 0; ; n++ {
@@ -52,7 +53,8 @@ func ExamplePolicy() {
 }
 
 func ExampleParseText() {
-	spec, err := backoff.ParseText("thain from 10ms to 1 hour 30 minutes factor 2", backoff.Default())
+	spec, err := backoff.ParseText("thain from 10ms to 1 hour 30 minutes factor 2",
+		backoff.Default())
 	fmt.Println(spec, err)
 	_, err = backoff.ParseText("fixed from 5s factor 2", backoff.Default())
 	fmt.Println(err)
@@ -61,10 +63,13 @@ func ExampleParseText() {
 	// expected only from, to and jitter for the policy fixed, found "factor"
 }
 
-// A clause without a name changes the policy that is the default.
+// A clause without a name changes the default policy.
 func ExampleParse() {
 	env := map[string]string{"FTSH_BACKOFF": "full to 5m"}
-	base, _ := backoff.FromEnv(func(name string) (string, bool) { v, ok := env[name]; return v, ok })
+	base, _ := backoff.FromEnv(func(name string) (string, bool) {
+		v, ok := env[name]
+		return v, ok
+	})
 	spec, _ := backoff.Parse([]string{"from", "250", "ms"}, base)
 	fmt.Println(spec)
 	// Output:
@@ -74,7 +79,8 @@ func ExampleParse() {
 func ExampleSchedule() {
 	policy := backoff.Default().Policy()
 	for i, step := range backoff.Schedule(policy, 5) {
-		fmt.Printf("after %d failures: %v to %v, expected %v\n", i+1, step.Total.Least, step.Total.Greatest, step.Total.Mean)
+		fmt.Printf("after %d failures: %v to %v, expected %v\n", i+1, step.Total.Least,
+			step.Total.Greatest, step.Total.Mean)
 	}
 	// Output:
 	// after 1 failures: 1s to 2s, expected 1.5s
@@ -85,7 +91,8 @@ func ExampleSchedule() {
 }
 
 func ExampleCap() {
-	policy := backoff.Cap(backoff.FractionJitter(backoff.Linear{From: time.Second, To: time.Hour}, 0.5), 3*time.Second)
+	policy := backoff.Cap(backoff.FractionJitter(backoff.Linear{From: time.Second, To: time.Hour},
+		0.5), 3*time.Second)
 	for _, step := range backoff.Schedule(policy, 4) {
 		fmt.Println(step.Delay.Least, step.Delay.Greatest)
 	}

@@ -2,9 +2,9 @@ package backoff
 
 import "time"
 
-// Exponential is plain exponential growth, min(From·Factor^n, To), without randomness. It has no
-// name of its own in the language (there it is "ftsh jitter none"); it is the base of others, and
-// by itself it keeps clients that failed together together, so wrap it in a jitter.
+// Exponential is plain exponential growth, min(From·Factor^n, To), without randomness. In the
+// language it has no name of its own; "ftsh jitter none" is the same. Other policies build on it.
+// By itself it keeps clients together that failed together, so wrap it in a jitter.
 //
 // Exponential{From: time.Second, To: time.Minute, Factor: 2}:
 //
@@ -17,12 +17,12 @@ type Exponential struct {
 	Factor   float64
 }
 
-// Next gives min(From·Factor^n, To).
+// Next returns min(From·Factor^n, To).
 func (p Exponential) Next(n int, _ time.Duration, _ Rand) (time.Duration, bool) {
 	return p.at(n), true
 }
 
-// Span gives the one delay that is possible.
+// Span returns the only possible delay.
 func (p Exponential) Span(n int) (Span, bool) { return exactly(p.at(n)), true }
 
 func (p Exponential) at(n int) time.Duration {

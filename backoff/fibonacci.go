@@ -2,8 +2,8 @@ package backoff
 
 import "time"
 
-// Fibonacci is From·fib(n+1), not over To, with fib 1, 1, 2, 3, 5, 8, …: growth by the golden
-// ratio, gentler than doubling.
+// Fibonacci is From·fib(n+1), at most To, with fib 1, 1, 2, 3, 5, 8, …: growth by the golden ratio,
+// gentler than doubling.
 //
 // With From 1 s, To 1 minute:
 //
@@ -13,10 +13,12 @@ type Fibonacci struct {
 	From, To time.Duration
 }
 
-// Next gives min(From·fib(n+1), To).
-func (p Fibonacci) Next(n int, _ time.Duration, _ Rand) (time.Duration, bool) { return p.at(n), true }
+// Next returns min(From·fib(n+1), To).
+func (p Fibonacci) Next(n int, _ time.Duration, _ Rand) (time.Duration, bool) {
+	return p.at(n), true
+}
 
-// Span gives the one delay that is possible.
+// Span returns the only possible delay.
 func (p Fibonacci) Span(n int) (Span, bool) { return exactly(p.at(n)), true }
 
 func (p Fibonacci) at(n int) time.Duration {

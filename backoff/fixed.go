@@ -2,8 +2,8 @@ package backoff
 
 import "time"
 
-// Fixed is the same delay after every failure, however many; not over To. It is what a loop
-// around sleep does. Many clients that do this keep a server down that has failed once.
+// Fixed is the same delay after every failure, at most To. A loop around sleep waits like this.
+// When a server fails once, many such clients keep it down.
 //
 // With Delay 1 s:
 //
@@ -13,10 +13,10 @@ type Fixed struct {
 	Delay, To time.Duration
 }
 
-// Next gives min(Delay, To).
+// Next returns min(Delay, To).
 func (p Fixed) Next(int, time.Duration, Rand) (time.Duration, bool) { return p.at(), true }
 
-// Span gives the one delay that is possible.
+// Span returns the only possible delay.
 func (p Fixed) Span(int) (Span, bool) { return exactly(p.at()), true }
 
 func (p Fixed) at() time.Duration { return nonneg(min(p.Delay, p.To)) }

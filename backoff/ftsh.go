@@ -2,10 +2,10 @@ package backoff
 
 import "time"
 
-// Ftsh is the default of the shell: (1+U)·min(From·Factor^n, To/2), U uniform in [0,1). It is
-// the rule of the original Fault Tolerant Shell, bounded: that one could wait twice its limit.
-// Unlike [Thain] it stays randomized when the limit is reached, so that clients that all
-// reached it do not come back together.
+// Ftsh is the default of the shell: (1+U)·min(From·Factor^n, To/2), U uniform in [0,1). It is the
+// rule of the original Fault Tolerant Shell, bounded: the original could wait twice its limit.
+// Unlike [Thain] it stays randomized at the limit, so clients that all reached the limit do not
+// come back together.
 //
 // With From 1 s, To 1 hour, Factor 2:
 //
@@ -16,12 +16,12 @@ type Ftsh struct {
 	Factor   float64
 }
 
-// Next gives (1+U)·min(From·Factor^n, To/2).
+// Next returns (1+U)·min(From·Factor^n, To/2).
 func (p Ftsh) Next(n int, _ time.Duration, r Rand) (time.Duration, bool) {
 	return min(sat((1+r.Float64())*p.base(n)), nonneg(p.To)), true
 }
 
-// Span gives [c, 2c] and 1.5·c, with c = min(From·Factor^n, To/2).
+// Span returns [c, 2c] and 1.5·c, with c = min(From·Factor^n, To/2).
 func (p Ftsh) Span(n int) (Span, bool) {
 	c := p.base(n)
 	return Span{sat(c), sat(1.5 * c), min(sat(2*c), nonneg(p.To))}, true

@@ -14,12 +14,12 @@ type Full struct {
 	Factor   float64
 }
 
-// Next gives U·c.
+// Next returns U·c.
 func (p Full) Next(n int, _ time.Duration, r Rand) (time.Duration, bool) {
 	return sat(r.Float64() * growth(p.From, p.Factor, n, p.To)), true
 }
 
-// Span gives 0, c/2 and c.
+// Span returns 0, c/2 and c.
 func (p Full) Span(n int) (Span, bool) {
 	c := growth(p.From, p.Factor, n, p.To)
 	return Span{0, sat(c / 2), sat(c)}, true

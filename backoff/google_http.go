@@ -2,12 +2,12 @@ package backoff
 
 import "time"
 
-// GoogleHTTP is min(From·Factor^n, To) · uniform[1−Jitter, 1+Jitter], and gives up once
+// GoogleHTTP is min(From·Factor^n, To) · uniform[1−Jitter, 1+Jitter]. It gives up once
 // From·Factor^n is over Stop: the back-off of the Google HTTP client library for Java.
 //
-// To limits the interval and not the delay made from it, as that library documents it ("max_interval
-// caps the retry_interval and not the randomized_interval"): the greatest delay is To·(1+Jitter), and
-// clients that have all arrived at the limit stay apart.
+// To limits the interval and not the delay, as in that library's documentation ("max_interval caps
+// the retry_interval and not the randomized_interval"). The greatest delay is To·(1+Jitter), and
+// clients that have all reached the limit stay apart.
 //
 // With From 0.5 s, Factor 1.5, Jitter 0.5, To 1 minute, Stop 15 s, rounded:
 //
@@ -22,7 +22,7 @@ type GoogleHTTP struct {
 	Stop     time.Duration
 }
 
-// Next gives min(From·Factor^n, To) · uniform[1−Jitter, 1+Jitter].
+// Next returns min(From·Factor^n, To) · uniform[1−Jitter, 1+Jitter].
 func (p GoogleHTTP) Next(n int, _ time.Duration, r Rand) (time.Duration, bool) {
 	c := raw(p.From, p.Factor, n)
 	if p.stops(c) {
@@ -32,7 +32,7 @@ func (p GoogleHTTP) Next(n int, _ time.Duration, r Rand) (time.Duration, bool) {
 	return sat(c * (1 - p.Jitter + 2*p.Jitter*r.Float64())), true
 }
 
-// Span gives the bounds and the middle of a uniform variable.
+// Span returns the bounds and the middle of a uniform variable.
 func (p GoogleHTTP) Span(n int) (Span, bool) {
 	c := raw(p.From, p.Factor, n)
 	if p.stops(c) {

@@ -2,7 +2,7 @@ package backoff
 
 import "time"
 
-// The jitters make a policy random, or more so. They apply to the delay d that p gives. A
+// The jitters make a policy random, or more random. They apply to the delay d of the policy p. A
 // policy whose delay depends on the previous one sees the jittered delay.
 
 // FullJitter is U·d, U uniform in [0,1).
@@ -11,10 +11,10 @@ func FullJitter(p Policy) Policy { return scaled{p, 0, 1} }
 // EqualJitter is d/2 + U·d/2.
 func EqualJitter(p Policy) Policy { return scaled{p, 0.5, 0.5} }
 
-// FractionJitter is d times a number uniform in [1−r, 1+r], r in [0,1] (others are moved there).
-// It may be over the limit of p by that factor: put a [Cap] of To/(1+r) inside it. A Cap around it would
-// make a share of the delays, in the end half of them, exactly the limit, and clients that are to
-// be kept apart would come together.
+// FractionJitter is d times a number uniform in [1−r, 1+r]. An r outside [0,1] is moved into it.
+// The delay may exceed the limit of p by that factor: put a [Cap] of To/(1+r) inside. A Cap outside
+// would make a share of the delays, in the end half of them, exactly the limit, and bring clients
+// together instead of keeping them apart.
 func FractionJitter(p Policy, r float64) Policy {
 	if !(r > 0) { // NaN too
 		r = 0
@@ -37,7 +37,7 @@ func (s scaled) Next(n int, prev time.Duration, r Rand) (time.Duration, bool) {
 	return sat(float64(d) * (s.least + s.width*r.Float64())), true
 }
 
-// Span is known as far as that of p is: the factor is independent of the delay.
+// Span is known if the span of p is: the factor is independent of the delay.
 func (s scaled) Span(n int) (Span, bool) {
 	p, ok := spanOf(s.p, n)
 	result := Span{sat(float64(p.Least) * s.least), Unknown, Unbounded}

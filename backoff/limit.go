@@ -2,8 +2,8 @@ package backoff
 
 import "time"
 
-// Limit is the policy p for the first retries delays; then it gives up. Zero or less gives up
-// at the first failure.
+// Limit returns the policy p for the first retries delays; then it gives up. With retries of zero
+// or less it gives up at the first failure.
 func Limit(p Policy, retries int) Policy { return limited{p, retries} }
 
 type limited struct {

@@ -2,7 +2,7 @@ package backoff
 
 import "time"
 
-// Linear is From·(n+1), not over To.
+// Linear is From·(n+1), at most To.
 //
 // With From 1 s, To 5 s:
 //
@@ -12,10 +12,10 @@ type Linear struct {
 	From, To time.Duration
 }
 
-// Next gives min(From·(n+1), To).
+// Next returns min(From·(n+1), To).
 func (p Linear) Next(n int, _ time.Duration, _ Rand) (time.Duration, bool) { return p.at(n), true }
 
-// Span gives the one delay that is possible.
+// Span returns the only possible delay.
 func (p Linear) Span(n int) (Span, bool) { return exactly(p.at(n)), true }
 
 func (p Linear) at(n int) time.Duration {

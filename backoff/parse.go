@@ -9,11 +9,11 @@ import (
 	"ftsh/internal/duration"
 )
 
-// Error tells why words are not a policy.
+// Error reports why words are not a policy.
 type Error struct {
 	Variable string // the environment variable at fault; empty for a clause
 	Index    int    // of the word at fault; the number of words if one is missing
-	Expected string // what could have stood there
+	Expected string // the words allowed there
 	Found    string // the word quoted, or "nothing"
 }
 
@@ -29,18 +29,20 @@ func (e *Error) Error() string {
 //
 //	[NAME] [from D] [to D] [factor F] [jitter KIND]
 //
-// With a NAME the rest starts from that policy's own defaults; without one it modifies base.
-// No words give base. The clauses may stand in any order, each once. A clause that the policy
-// does not use is an error; one inherited from base is not. So is a factor below 1, or a
-// duration of 0, with which attempts would follow one another ever faster, or without a pause. Words must be expanded already; a
-// word with blanks in it, as an expansion may give, stands for a whole duration after from or
-// to. The error is an [*Error].
+// With a NAME the rest starts from that policy's own defaults; without one it modifies base. No
+// words give base. The clauses may stand in any order, each once. A clause without use for the
+// policy is an error, unless inherited from base. A factor below 1 is an error, since attempts
+// would follow one another ever faster; so is a duration of 0, which means no pause.
+//
+// Words must be expanded already. After from or to, a word with blanks in it, such as an expansion
+// may give, stands for a whole duration. The error is an [*Error].
 func Parse(words []string, base Spec) (Spec, error) {
 	p := parser{words: words, spec: base}
 	if len(words) > 0 && !isClause(words[0]) {
 		spec, ok := Named(words[0])
 		if !ok {
-			return Spec{}, p.expected(0, "a backoff policy ("+nameList()+"), from, to, factor or jitter")
+			return Spec{}, p.expected(0, "a backoff policy ("+nameList()+
+				"), from, to, factor or jitter")
 		}
 		p.spec, p.at = spec, 1
 	}
@@ -55,7 +57,7 @@ func Parse(words []string, base Spec) (Spec, error) {
 	return p.spec, nil
 }
 
-// ParseText reads a policy from one text, as in FTSH_BACKOFF: words between blanks.
+// ParseText reads a policy from one text, such as FTSH_BACKOFF: words between blanks.
 func ParseText(text string, base Spec) (Spec, error) { return Parse(strings.Fields(text), base) }
 
 func isClause(word string) bool {
@@ -99,7 +101,7 @@ func (p *parser) clause() error {
 	return p.jitter()
 }
 
-// Why a number is refused that is one.
+// Reasons to refuse a valid number.
 const (
 	aboveZero = "a delay above 0, since attempts without a pause harm what they wait for (every 0s is how to ask for them)"
 	growing   = "a factor of 1 or more, since a smaller one makes delays shorter with every failure"
@@ -159,7 +161,7 @@ func (p *parser) jitter() error {
 	return nil
 }
 
-// word is the next word, or one that nothing accepts.
+// word returns the next word, or one that nothing accepts.
 func (p *parser) word() string {
 	if p.at < len(p.words) {
 		return p.words[p.at]
@@ -187,8 +189,8 @@ func parseJitter(word string) (Jitter, bool) {
 	return Jitter{JitterFraction, r}, ok && r <= 1
 }
 
-// unused looks for a clause that the policy has no use for, once all are known: whether a
-// factor is used depends on the jitter, which may follow it.
+// unused looks for a clause without use for the policy. It runs after all clauses are known:
+// whether a factor is used depends on the jitter, which may follow it.
 func (p *parser) unused() error {
 	uses := p.spec.uses()
 	for i, flag := range [...]clauses{useFrom, useTo, useFactor} {
@@ -210,12 +212,14 @@ func (p *parser) unused() error {
 		return p.expected(at-1, p.accepted(uses))
 	case useJitterSpread:
 		if kind == JitterDecorrelated {
-			return p.expected(at, "none, full, equal or a fraction from 0 to 1 as the jitter of "+p.spec.Name)
+			return p.expected(at, "none, full, equal or a fraction from 0 to 1 as the jitter of "+
+				p.spec.Name)
 		}
 	case useJitterFraction:
 		switch kind {
 		case JitterNone:
-			p.spec.Jitter = Jitter{JitterFraction, 0} // one way to say it, so that equal policies are ==
+			// A single representation, so that equal policies are ==.
+			p.spec.Jitter = Jitter{JitterFraction, 0}
 		case JitterFraction:
 		default:
 			return p.expected(at, "none or a fraction from 0 to 1 as the jitter of "+p.spec.Name)
@@ -224,7 +228,7 @@ func (p *parser) unused() error {
 	return nil
 }
 
-// accepted says which clauses the policy takes.
+// accepted lists the clauses of the policy, for messages.
 func (p *parser) accepted(uses clauses) string {
 	name := "the policy " + p.spec.Name
 	if p.spec.Jitter.Kind == JitterDecorrelated {
@@ -234,7 +238,8 @@ func (p *parser) accepted(uses clauses) string {
 	for _, c := range [...]struct {
 		flag clauses
 		word string
-	}{{useFrom, "from"}, {useTo, "to"}, {useFactor, "factor"}, {useJitter | useJitterSpread | useJitterFraction, "jitter"}} {
+	}{{useFrom, "from"}, {useTo, "to"}, {useFactor, "factor"},
+		{useJitter | useJitterSpread | useJitterFraction, "jitter"}} {
 		if uses&c.flag != 0 {
 			list = append(list, c.word)
 		}
@@ -245,5 +250,6 @@ func (p *parser) accepted(uses clauses) string {
 	case 1:
 		return "only " + list[0] + " for " + name
 	}
-	return "only " + strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1] + " for " + name
+	return "only " + strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1] +
+		" for " + name
 }

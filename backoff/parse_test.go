@@ -8,20 +8,26 @@ import (
 
 func TestParse(t *testing.T) {
 	for text, want := range map[string]Spec{
-		"":                                {"ftsh", sec, time.Hour, 2, Jitter{}},
-		"ftsh":                            {"ftsh", sec, time.Hour, 2, Jitter{}},
-		"from 5 s":                        {"ftsh", 5 * sec, time.Hour, 2, Jitter{}},
-		"from 1 minute 30 s to 2 hours":   {"ftsh", 90 * sec, 2 * time.Hour, 2, Jitter{}},
-		"jitter full factor 1.5 to 1h30m": {"ftsh", sec, 90 * time.Minute, 1.5, Jitter{Kind: JitterFull}},
-		"jitter 0.5":                      {"ftsh", sec, time.Hour, 2, Jitter{JitterFraction, 0.5}},
-		"thain jitter none":               {"thain", sec, time.Hour, 2, Jitter{Kind: JitterNone}},
-		"gauss":                           {"gauss", 100 * ms, 5 * time.Minute, 2.718281828459045, Jitter{JitterFraction, 0.1}},
-		"gauss jitter none":               {"gauss", 100 * ms, 5 * time.Minute, 2.718281828459045, Jitter{JitterFraction, 0}},
-		"google-http factor 2":            {"google-http", 500 * ms, time.Minute, 2, Jitter{JitterFraction, 0.5}},
-		"ethernet from 51.2ms":            {"ethernet", 51200 * time.Microsecond, 0, 0, Jitter{}},
-		"fixed from 30s jitter 0.1":       {"fixed", 30 * sec, time.Hour, 0, Jitter{JitterFraction, 0.1}},
-		"ftsh jitter decorrelated to 1m":  {"ftsh", sec, time.Minute, 2, Jitter{Kind: JitterDecorrelated}},
-		"factor 1":                        {"ftsh", sec, time.Hour, 1, Jitter{}},
+		"":                              {"ftsh", sec, time.Hour, 2, Jitter{}},
+		"ftsh":                          {"ftsh", sec, time.Hour, 2, Jitter{}},
+		"from 5 s":                      {"ftsh", 5 * sec, time.Hour, 2, Jitter{}},
+		"from 1 minute 30 s to 2 hours": {"ftsh", 90 * sec, 2 * time.Hour, 2, Jitter{}},
+		"jitter full factor 1.5 to 1h30m": {"ftsh", sec, 90 * time.Minute, 1.5,
+			Jitter{Kind: JitterFull}},
+		"jitter 0.5":        {"ftsh", sec, time.Hour, 2, Jitter{JitterFraction, 0.5}},
+		"thain jitter none": {"thain", sec, time.Hour, 2, Jitter{Kind: JitterNone}},
+		"gauss": {"gauss", 100 * ms, 5 * time.Minute, 2.718281828459045,
+			Jitter{JitterFraction, 0.1}},
+		"gauss jitter none": {"gauss", 100 * ms, 5 * time.Minute, 2.718281828459045,
+			Jitter{JitterFraction, 0}},
+		"google-http factor 2": {"google-http", 500 * ms, time.Minute, 2,
+			Jitter{JitterFraction, 0.5}},
+		"ethernet from 51.2ms": {"ethernet", 51200 * time.Microsecond, 0, 0, Jitter{}},
+		"fixed from 30s jitter 0.1": {"fixed", 30 * sec, time.Hour, 0,
+			Jitter{JitterFraction, 0.1}},
+		"ftsh jitter decorrelated to 1m": {"ftsh", sec, time.Minute, 2,
+			Jitter{Kind: JitterDecorrelated}},
+		"factor 1": {"ftsh", sec, time.Hour, 1, Jitter{}},
 	} {
 		got, err := ParseText(text, Default())
 		if err != nil || got != want {
@@ -64,8 +70,11 @@ func TestParseErrors(t *testing.T) {
 		index int
 		want  string
 	}{
-		{"fthain", 0, `expected a backoff policy (ftsh, thain, ethernet, gauss, google-http, google-drive, aws-simpledb, aws-api, full, equal, decorrelated, fixed, linear or fibonacci), from, to, factor or jitter, found "fthain"`},
-		{"ftsh 5s", 1, `expected from, to, factor, jitter or the end of the backoff clause, found "5s"`},
+		{"fthain", 0, `expected a backoff policy (ftsh, thain, ethernet, gauss, google-http, ` +
+			`google-drive, aws-simpledb, aws-api, full, equal, decorrelated, fixed, linear or ` +
+			`fibonacci), from, to, factor or jitter, found "fthain"`},
+		{"ftsh 5s", 1, `expected from, to, factor, jitter or the end of the backoff clause, ` +
+			`found "5s"`},
 		{"from", 1, `expected a duration such as 90s or 5 minutes, found nothing`},
 		{"thain from soon", 2, `expected a duration such as 90s or 5 minutes, found "soon"`},
 		{"from 5 to 7", 2, `expected a unit of time (ms, s, m, h, d or w), found "to"`},
@@ -73,19 +82,32 @@ func TestParseErrors(t *testing.T) {
 		{"factor", 1, `expected a factor such as 2 or 1.5, found nothing`},
 		{"factor two", 1, `expected a factor such as 2 or 1.5, found "two"`},
 		{"factor -2", 1, `expected a factor such as 2 or 1.5, found "-2"`},
-		{"factor 0.5", 1, `expected a factor of 1 or more, since a smaller one makes delays shorter with every failure, found "0.5"`},
-		{"fixed from 0s", 2, `expected a delay above 0, since attempts without a pause harm what they wait for (every 0s is how to ask for them), found "0s"`},
-		{"full to 0 minutes", 2, `expected a delay above 0, since attempts without a pause harm what they wait for (every 0s is how to ask for them), found "0"`},
-		{"jitter lots", 1, `expected none, full, equal, decorrelated or a fraction from 0 to 1, found "lots"`},
-		{"jitter 1.5", 1, `expected none, full, equal, decorrelated or a fraction from 0 to 1, found "1.5"`},
+		{"factor 0.5", 1, `expected a factor of 1 or more, since a smaller one makes delays ` +
+			`shorter with every failure, found "0.5"`},
+		{"fixed from 0s", 2, `expected a delay above 0, since attempts without a pause harm what ` +
+			`they wait for (every 0s is how to ask for them), found "0s"`},
+		{"full to 0 minutes", 2, `expected a delay above 0, since attempts without a pause harm ` +
+			`what they wait for (every 0s is how to ask for them), found "0"`},
+		{"jitter lots", 1, `expected none, full, equal, decorrelated or a fraction from 0 to 1, ` +
+			`found "lots"`},
+		{"jitter 1.5", 1, `expected none, full, equal, decorrelated or a fraction from 0 to 1, ` +
+			`found "1.5"`},
 		{"from 5s from 6s", 2, `expected each of from, to, factor and jitter once, found "from"`},
 		{"ethernet to 5s", 1, `expected only from for the policy ethernet, found "to"`},
-		{"aws-simpledb from 5s", 1, `expected no clause, since the policy aws-simpledb has nothing to set, found "from"`},
-		{"fixed from 5s factor 3", 3, `expected only from, to and jitter for the policy fixed, found "factor"`},
-		{"full jitter none", 1, `expected only from, to and factor for the policy full, found "jitter"`},
-		{"ftsh factor 3 jitter decorrelated", 1, `expected only from, to and jitter for the policy ftsh with jitter decorrelated, found "factor"`},
-		{"fixed jitter decorrelated", 2, `expected none, full, equal or a fraction from 0 to 1 as the jitter of fixed, found "decorrelated"`},
-		{"gauss jitter full", 2, `expected none or a fraction from 0 to 1 as the jitter of gauss, found "full"`},
+		{"aws-simpledb from 5s", 1,
+			`expected no clause, since the policy aws-simpledb has nothing to set, found "from"`},
+		{"fixed from 5s factor 3", 3,
+			`expected only from, to and jitter for the policy fixed, found "factor"`},
+		{"full jitter none", 1,
+			`expected only from, to and factor for the policy full, found "jitter"`},
+		{"ftsh factor 3 jitter decorrelated", 1,
+			`expected only from, to and jitter for the policy ftsh with jitter decorrelated, ` +
+				`found "factor"`},
+		{"fixed jitter decorrelated", 2,
+			`expected none, full, equal or a fraction from 0 to 1 as the jitter of fixed, found ` +
+				`"decorrelated"`},
+		{"gauss jitter full", 2,
+			`expected none or a fraction from 0 to 1 as the jitter of gauss, found "full"`},
 		{"from 99999w", 1, `expected a duration below 292 years, found "99999w"`},
 	} {
 		_, err := ParseText(c.text, Default())
@@ -107,12 +129,17 @@ func TestFromEnv(t *testing.T) {
 		{"FTSH_EXPRAND=0", "ftsh jitter none"},
 		{"FTSH_EXPRAND=1,FTSH_EXPMIN=", "ftsh"},
 		{"FTSH_EXPMAX=99999999999999999999", "ftsh to 15250w1d23h47m16.854775807s"},
-		{"FTSH_BACKOFF=nonsense", `FTSH_BACKOFF: expected a backoff policy (` + nameList() + `), from, to, factor or jitter, found "nonsense"`},
-		{"FTSH_EXPMIN=1s", `FTSH_EXPMIN: expected a number of seconds such as 1 or 0.5, found "1s"`},
-		{"FTSH_EXPMAX=-1", `FTSH_EXPMAX: expected a number of seconds such as 1 or 0.5, found "-1"`},
+		{"FTSH_BACKOFF=nonsense", `FTSH_BACKOFF: expected a backoff policy (` + nameList() +
+			`), from, to, factor or jitter, found "nonsense"`},
+		{"FTSH_EXPMIN=1s",
+			`FTSH_EXPMIN: expected a number of seconds such as 1 or 0.5, found "1s"`},
+		{"FTSH_EXPMAX=-1",
+			`FTSH_EXPMAX: expected a number of seconds such as 1 or 0.5, found "-1"`},
 		{"FTSH_EXPFACTOR=x", `FTSH_EXPFACTOR: expected a factor such as 2 or 1.5, found "x"`},
-		{"FTSH_EXPMIN=0", `FTSH_EXPMIN: expected a delay above 0, since attempts without a pause harm what they wait for (every 0s is how to ask for them), found "0"`},
-		{"FTSH_EXPFACTOR=0.9", `FTSH_EXPFACTOR: expected a factor of 1 or more, since a smaller one makes delays shorter with every failure, found "0.9"`},
+		{"FTSH_EXPMIN=0", `FTSH_EXPMIN: expected a delay above 0, since attempts without a pause ` +
+			`harm what they wait for (every 0s is how to ask for them), found "0"`},
+		{"FTSH_EXPFACTOR=0.9", `FTSH_EXPFACTOR: expected a factor of 1 or more, since a smaller ` +
+			`one makes delays shorter with every failure, found "0.9"`},
 		{"FTSH_EXPRAND=yes", `FTSH_EXPRAND: expected 0 or 1, found "yes"`},
 	} {
 		env := map[string]string{}
@@ -150,8 +177,10 @@ func TestNames(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"", "ftsh from 1s to 15m", "gauss factor 2.7 jitter 0.1", "ethernet from 51ms", "jitter decorrelated",
-		"thain from 1 hour 30 minutes to 2h factor 1.0001", "google-http jitter none", "fixed factor 3", "jitter full to 5s"} {
+	for _, s := range []string{"", "ftsh from 1s to 15m", "gauss factor 2.7 jitter 0.1",
+		"ethernet from 51ms", "jitter decorrelated",
+		"thain from 1 hour 30 minutes to 2h factor 1.0001", "google-http jitter none",
+		"fixed factor 3", "jitter full to 5s"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

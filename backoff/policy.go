@@ -5,29 +5,29 @@ import (
 	"time"
 )
 
-// Rand is the randomness that a policy may use. [*math/rand/v2.Rand] is one. A Rand is not
-// shared: each goroutine passes its own, or locks.
+// Rand is the randomness that a policy may use. [*math/rand/v2.Rand] is one. A Rand is not shared:
+// each goroutine passes its own, or locks.
 type Rand interface {
 	Float64() float64     // uniform in [0,1)
 	IntN(n int) int       // uniform in [0,n)
 	NormFloat64() float64 // normal, mean 0, standard deviation 1
 }
 
-// Policy says how long to wait after a failure.
+// Policy decides how long to wait after a failure.
 //
-// Next gives the delay after the failure number n+1: n is 0 for the first delay and one more
-// for each further failure; a negative n counts as 0. prev is the delay before this one; it is not
-// looked at when n is 0. The delay is never negative. ok is false when the policy itself says
-// to give up; it then does so for every greater n too, and the delay is 0.
+// Next returns the delay after failure number n+1: n is 0 for the first delay and one more for each
+// further failure; a negative n counts as 0. prev is the delay before this one, ignored when n is
+// 0. The delay is never negative. ok is false when the policy itself gives up; it then does so for
+// every greater n too, and the delay is 0.
 //
-// Next is a pure function of its arguments (and of what it draws from r): it keeps no state,
-// reads no clock, never sleeps, does not allocate, and may be called by any number of
-// goroutines at once. Any n is valid, however large.
+// Next is a pure function of its arguments and of the numbers drawn from r: it keeps no state,
+// reads no clock, never sleeps, does not allocate, and may be called by any number of goroutines at
+// once. Any n is valid, however large.
 type Policy interface {
 	Next(n int, prev time.Duration, r Rand) (delay time.Duration, ok bool)
 }
 
-// Func is a function that is a [Policy].
+// Func makes a function a [Policy].
 type Func func(n int, prev time.Duration, r Rand) (time.Duration, bool)
 
 // Next calls f.
@@ -36,28 +36,28 @@ func (f Func) Next(n int, prev time.Duration, r Rand) (time.Duration, bool) { re
 // Stop is the policy that gives up at the first failure. It takes no space.
 type Stop struct{}
 
-// Next gives 0, false.
+// Next returns 0, false.
 func (Stop) Next(int, time.Duration, Rand) (time.Duration, bool) { return 0, false }
 
-// Unbounded stands for a greatest delay or wait that has no bound: the longest [time.Duration].
+// Unbounded stands for a missing upper bound of a delay or wait: the longest [time.Duration].
 const Unbounded time.Duration = math.MaxInt64
 
-// Unknown is the mean in a [Span] when there is no closed form for it.
+// Unknown is the mean in a [Span] without a closed form for it.
 const Unknown time.Duration = -1
 
-// Span describes the delays that a policy may give after n failures: they lie between Least
-// and Greatest, bounds that are reached or approached, and Mean is their expectation.
+// Span describes the possible delays after n failures. They lie between Least and Greatest, bounds
+// that are reached or approached; Mean is their expectation.
 type Span struct{ Least, Mean, Greatest time.Duration }
 
-// Spanner is a [Policy] that knows its spans. All policies of this package do; one that does
-// not is sampled by [Schedule]. n and ok are as in Next. Mean is [Unknown] where the delay
-// depends on the previous one and no closed form exists.
+// Spanner is a [Policy] with known spans. All policies of this package are Spanners; [Schedule]
+// samples any other. n and ok are as in Next. Mean is [Unknown] if the delay depends on the
+// previous one and no closed form exists.
 type Spanner interface {
 	Policy
 	Span(n int) (s Span, ok bool)
 }
 
-// exactly is the span of a delay that is not random.
+// exactly returns the span of a delay without randomness.
 func exactly(d time.Duration) Span { return Span{d, d, d} }
 
 // sat converts nanoseconds to a duration, rounded toward zero, in [0, MaxInt64]; NaN gives 0.
@@ -71,10 +71,10 @@ func sat(ns float64) time.Duration {
 	return time.Duration(ns)
 }
 
-// nonneg is d, or 0 for a negative one.
+// nonneg returns d, or 0 for a negative one.
 func nonneg(d time.Duration) time.Duration { return max(d, 0) }
 
-// power is f^n for n ≥ 0, +Inf when too large.
+// power returns f^n for n ≥ 0, +Inf when too large.
 func power(f float64, n int) float64 {
 	n = max(n, 0)
 	if f == 2 {
@@ -83,13 +83,13 @@ func power(f float64, n int) float64 {
 	return math.Pow(f, float64(n))
 }
 
-// growth is min(t·f^n, limit) in nanoseconds, as a float; it is finite and not negative.
+// growth returns min(t·f^n, limit) in nanoseconds, as a finite float that is not negative.
 func growth(t time.Duration, f float64, n int, limit time.Duration) float64 {
 	g := raw(t, f, n)
 	return min(g, float64(nonneg(limit)))
 }
 
-// raw is t·f^n in nanoseconds, not limited: it may be +Inf, but not NaN.
+// raw returns t·f^n in nanoseconds without a limit: it may be +Inf, but not NaN.
 func raw(t time.Duration, f float64, n int) float64 {
 	p := power(f, n)
 	if t <= 0 || !(p > 0) {

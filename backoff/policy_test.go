@@ -22,44 +22,61 @@ const (
 	almostOne = 1 - 1.0/(1<<53)
 )
 
-// TestRanges holds, for each policy in words, its first delays: the least and greatest that
-// the extremes of the random source give, in milliseconds, rounded. It ends where the policy does.
+// TestRanges checks, for each policy in words, the first delays: the least and greatest under the
+// extremes of the random source, in milliseconds, rounded. The list ends where the policy does.
 func TestRanges(t *testing.T) {
 	for _, c := range []struct {
 		spec   string
 		ranges [][2]float64
 		stops  bool
 	}{
-		{"ftsh", [][2]float64{{1000, 2000}, {2000, 4000}, {4000, 8000}, {8000, 16000}, {16000, 32000}, {32000, 64000},
-			{64000, 128000}, {128000, 256000}, {256000, 512000}, {512000, 1024000}, {1024000, 2048000},
+		{"ftsh", [][2]float64{{1000, 2000}, {2000, 4000}, {4000, 8000}, {8000, 16000},
+			{16000, 32000}, {32000, 64000},
+			{64000, 128000}, {128000, 256000}, {256000, 512000}, {512000, 1024000},
+			{1024000, 2048000},
 			{1800000, 3600000}, {1800000, 3600000}}, false},
 		{"ftsh from 10ms to 50ms factor 3", [][2]float64{{10, 20}, {25, 50}, {25, 50}}, false},
 		{"ftsh jitter none", [][2]float64{{1000, 1000}, {2000, 2000}, {4000, 4000}}, false},
-		{"ftsh to 5s jitter none", [][2]float64{{1000, 1000}, {2000, 2000}, {4000, 4000}, {5000, 5000}, {5000, 5000}}, false},
+		{"ftsh to 5s jitter none", [][2]float64{{1000, 1000}, {2000, 2000}, {4000, 4000},
+			{5000, 5000}, {5000, 5000}}, false},
 		{"ftsh to 5s jitter full", [][2]float64{{0, 1000}, {0, 2000}, {0, 4000}, {0, 5000}}, false},
-		{"ftsh to 5s jitter equal", [][2]float64{{500, 1000}, {1000, 2000}, {2000, 4000}, {2500, 5000}}, false},
-		{"ftsh to 5s jitter 0.25", [][2]float64{{750, 1250}, {1500, 2500}, {3000, 5000}, {3000, 5000}}, false},
+		{"ftsh to 5s jitter equal", [][2]float64{{500, 1000}, {1000, 2000}, {2000, 4000},
+			{2500, 5000}}, false},
+		{"ftsh to 5s jitter 0.25", [][2]float64{{750, 1250}, {1500, 2500}, {3000, 5000},
+			{3000, 5000}}, false},
 		{"fixed from 5s to 5s jitter 1", [][2]float64{{0, 5000}, {0, 5000}}, false},
-		{"google-http to 1s", [][2]float64{{250, 750}, {375, 1125}, {500, 1500}, {500, 1500}}, false},
+		{"google-http to 1s", [][2]float64{{250, 750}, {375, 1125}, {500, 1500}, {500, 1500}},
+			false},
 		{"thain", [][2]float64{{1000, 2000}, {2000, 4000}, {4000, 8000}}, false},
-		{"thain from 10ms to 1s", [][2]float64{{10, 20}, {20, 40}, {40, 80}, {80, 160}, {160, 320}, {320, 640}, {640, 1000},
+		{"thain from 10ms to 1s", [][2]float64{{10, 20}, {20, 40}, {40, 80}, {80, 160}, {160, 320},
+			{320, 640}, {640, 1000},
 			{1000, 1000}}, false},
-		{"ethernet", [][2]float64{{0, 1000}, {0, 3000}, {0, 7000}, {0, 15000}, {0, 31000}, {0, 63000}, {0, 127000}, {0, 255000},
-			{0, 511000}, {0, 1023000}, {0, 1023000}, {0, 1023000}, {0, 1023000}, {0, 1023000}, {0, 1023000}}, true},
-		{"google-http", [][2]float64{{250, 750}, {375, 1125}, {562.5, 1687.5}, {843.75, 2531.25}, {1265.625, 3796.875},
-			{1898.4375, 5695.3125}, {2847.65625, 8542.96875}, {4271.484375, 12814.453125}, {6407.2265625, 19221.6796875}}, true},
-		{"google-drive", [][2]float64{{1000, 2000}, {2000, 3000}, {4000, 5000}, {8000, 9000}, {16000, 17000}}, true},
-		{"google-drive from 1ms", [][2]float64{{1, 1001}, {2, 1002}, {4, 1004}, {8, 1008}, {16, 1016}}, true},
-		{"aws-simpledb", [][2]float64{{0, 400}, {0, 1600}, {0, 6400}, {0, 25600}, {0, 102400}}, true},
-		{"aws-api", [][2]float64{{100, 100}, {200, 200}, {400, 400}, {800, 800}, {1600, 1600}}, false},
+		{"ethernet", [][2]float64{{0, 1000}, {0, 3000}, {0, 7000}, {0, 15000}, {0, 31000},
+			{0, 63000}, {0, 127000}, {0, 255000},
+			{0, 511000}, {0, 1023000}, {0, 1023000}, {0, 1023000}, {0, 1023000}, {0, 1023000},
+			{0, 1023000}}, true},
+		{"google-http", [][2]float64{{250, 750}, {375, 1125}, {562.5, 1687.5}, {843.75, 2531.25},
+			{1265.625, 3796.875},
+			{1898.4375, 5695.3125}, {2847.65625, 8542.96875}, {4271.484375, 12814.453125},
+			{6407.2265625, 19221.6796875}}, true},
+		{"google-drive", [][2]float64{{1000, 2000}, {2000, 3000}, {4000, 5000}, {8000, 9000},
+			{16000, 17000}}, true},
+		{"google-drive from 1ms", [][2]float64{{1, 1001}, {2, 1002}, {4, 1004}, {8, 1008},
+			{16, 1016}}, true},
+		{"aws-simpledb", [][2]float64{{0, 400}, {0, 1600}, {0, 6400}, {0, 25600}, {0, 102400}},
+			true},
+		{"aws-api", [][2]float64{{100, 100}, {200, 200}, {400, 400}, {800, 800}, {1600, 1600}},
+			false},
 		{"aws-api to 300ms", [][2]float64{{100, 100}, {200, 200}, {300, 300}, {300, 300}}, false},
 		{"full", [][2]float64{{0, 1000}, {0, 2000}, {0, 4000}}, false},
 		{"equal", [][2]float64{{500, 1000}, {1000, 2000}, {2000, 4000}}, false},
 		{"fixed", [][2]float64{{1000, 1000}, {1000, 1000}}, false},
 		{"fixed from 10s jitter 0.1", [][2]float64{{9000, 11000}, {9000, 11000}}, false},
 		{"fixed from 2h", [][2]float64{{3600000, 3600000}}, false},
-		{"linear to 3500ms", [][2]float64{{1000, 1000}, {2000, 2000}, {3000, 3000}, {3500, 3500}}, false},
-		{"fibonacci to 1m", [][2]float64{{1000, 1000}, {1000, 1000}, {2000, 2000}, {3000, 3000}, {5000, 5000}, {8000, 8000},
+		{"linear to 3500ms", [][2]float64{{1000, 1000}, {2000, 2000}, {3000, 3000}, {3500, 3500}},
+			false},
+		{"fibonacci to 1m", [][2]float64{{1000, 1000}, {1000, 1000}, {2000, 2000}, {3000, 3000},
+			{5000, 5000}, {8000, 8000},
 			{13000, 13000}, {21000, 21000}, {34000, 34000}, {55000, 55000}, {60000, 60000}}, false},
 	} {
 		p := mustSpec(t, c.spec).Policy()
@@ -85,7 +102,7 @@ func TestRanges(t *testing.T) {
 
 func near(d time.Duration, wantMs float64) bool { return math.Abs(float64(d)-wantMs*1e6) <= 2 }
 
-// TestExtremesInRange makes sure that a greatest of a half-open range is not passed by rounding.
+// TestExtremesInRange checks that rounding never passes the greatest value of a half-open range.
 func TestExtremesInRange(t *testing.T) {
 	for _, name := range Names() {
 		p := mustSpec(t, name).Policy()
@@ -108,7 +125,8 @@ func TestDecorrelated(t *testing.T) {
 		n         int
 		prev      time.Duration
 		low, high float64
-	}{{0, 0, 1000, 3000}, {0, 9 * sec, 1000, 3000}, {1, 2 * sec, 1000, 6000}, {1, 3 * sec, 1000, 9000}, {5, 8 * sec, 1000, 10000},
+	}{{0, 0, 1000, 3000}, {0, 9 * sec, 1000, 3000}, {1, 2 * sec, 1000, 6000},
+		{1, 3 * sec, 1000, 9000}, {5, 8 * sec, 1000, 10000},
 		{5, 0, 1000, 3000}} {
 		low, _ := p.Next(c.n, c.prev, fixedRand{f: 0})
 		high, _ := p.Next(c.n, c.prev, fixedRand{f: almostOne})
@@ -123,18 +141,22 @@ func TestDecorrelated(t *testing.T) {
 	}
 }
 
-// TestGauss has the two sequences that the source plots, without their noise.
+// TestGauss checks the two sequences plotted in the source, without their noise.
 func TestGauss(t *testing.T) {
 	for _, c := range []struct {
 		p    Gauss
 		want []float64
 	}{
-		{Gauss{100 * ms, 10 * time.Minute, 2.7, 0.1}, []float64{100, 270, 729, 1968.3, 5314.41, 14348.907, 38742.0489, 104603.53203,
-			282429.536481, 600000, 600000}},
-		{Gauss{100 * ms, 5 * time.Minute, 2.718, 0.1}, []float64{100, 271.8, 738.7524}}, // as the article prints it
+		{Gauss{100 * ms, 10 * time.Minute, 2.7, 0.1},
+			[]float64{100, 270, 729, 1968.3, 5314.41, 14348.907, 38742.0489, 104603.53203,
+				282429.536481, 600000, 600000}},
+		// As printed in the article.
+		{Gauss{100 * ms, 5 * time.Minute, 2.718, 0.1}, []float64{100, 271.8, 738.7524}},
 		{Gauss{10 * time.Minute, 5 * time.Minute, 2, 0.1}, []float64{300000, 300000}},
-		{Gauss{sec, 5 * time.Minute, 1.5, 0.1}, []float64{1000, 1500, 2250, 3375, 5062.5, 7593.75, 11390.625, 17085.9375, 25628.90625,
-			38443.359375, 57665.0390625, 86497.55859375, 129746.337890625, 194619.5068359375, 291929.26025390625, 300000}},
+		{Gauss{sec, 5 * time.Minute, 1.5, 0.1}, []float64{1000, 1500, 2250, 3375, 5062.5, 7593.75,
+			11390.625, 17085.9375, 25628.90625,
+			38443.359375, 57665.0390625, 86497.55859375, 129746.337890625, 194619.5068359375,
+			291929.26025390625, 300000}},
 	} {
 		var prev time.Duration
 		for n, want := range c.want {
@@ -162,17 +184,20 @@ func TestOverflow(t *testing.T) {
 	specs := []Spec{mustSpec(t, "ftsh from 100000d to 106751d factor 1000000000")}
 	for _, name := range Names() {
 		own := mustSpec(t, name)
-		for _, factor := range []float64{own.Factor, 0, 0.5, 1e21} { // also what words cannot say
+		// The factors include values that words cannot express.
+		for _, factor := range []float64{own.Factor, 0, 0.5, 1e21} {
 			for _, from := range []time.Duration{own.From, 0, most} {
 				for _, to := range []time.Duration{own.To, 0, most} {
-					specs = append(specs, Spec{name, from, to, factor, own.Jitter}, Spec{name, from, to, factor, Jitter{JitterFraction, 1}})
+					specs = append(specs, Spec{name, from, to, factor, own.Jitter},
+						Spec{name, from, to, factor, Jitter{JitterFraction, 1}})
 				}
 			}
 		}
 	}
 	for _, text := range specs {
 		p := text.Policy()
-		for _, n := range []int{math.MinInt, -1, 0, 1, 4, 14, 62, 63, 64, 1023, 1024, 1025, 1 << 40, math.MaxInt - 1, math.MaxInt} {
+		for _, n := range []int{math.MinInt, -1, 0, 1, 4, 14, 62, 63, 64, 1023, 1024, 1025, 1 << 40,
+			math.MaxInt - 1, math.MaxInt} {
 			for _, prev := range []time.Duration{math.MinInt64, 0, 1, sec, math.MaxInt64} {
 				for _, f := range []float64{0, 0.5, almostOne} {
 					for _, norm := range []float64{0, 40, -40} {
@@ -183,7 +208,8 @@ func TestOverflow(t *testing.T) {
 				}
 			}
 			s, ok := spanOf(p, n)
-			if ok && (s.Least < 0 || s.Greatest < s.Least || s.Mean != Unknown && (s.Mean < s.Least || s.Mean > s.Greatest)) {
+			if ok && (s.Least < 0 || s.Greatest < s.Least || s.Mean != Unknown &&
+				(s.Mean < s.Least || s.Mean > s.Greatest)) {
 				t.Fatalf("%s: span %d = %v", text, n, s)
 			}
 		}
@@ -191,7 +217,8 @@ func TestOverflow(t *testing.T) {
 }
 
 func TestGrowsMonotonically(t *testing.T) {
-	for _, text := range []string{"ftsh", "thain", "aws-api", "full", "equal", "fixed", "linear", "fibonacci", "ftsh factor 1.1 to 100d"} {
+	for _, text := range []string{"ftsh", "thain", "aws-api", "full", "equal", "fixed", "linear",
+		"fibonacci", "ftsh factor 1.1 to 100d"} {
 		p := mustSpec(t, text).Policy()
 		var last time.Duration
 		for n := range 300 {
@@ -240,7 +267,9 @@ func TestAllocationFree(t *testing.T) {
 	for _, name := range append(Names(), "ftsh jitter 0.5", "fixed jitter full") {
 		p := Limit(mustSpec(t, name).Policy(), 1<<30)
 		prev := time.Duration(0)
-		if allocs := testing.AllocsPerRun(100, func() { prev, _ = p.Next(3, prev, r) }); allocs != 0 {
+		if allocs := testing.AllocsPerRun(100, func() {
+			prev, _ = p.Next(3, prev, r)
+		}); allocs != 0 {
 			t.Errorf("%s allocates %v times a delay", name, allocs)
 		}
 	}

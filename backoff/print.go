@@ -7,9 +7,8 @@ import (
 	"ftsh/internal/duration"
 )
 
-// String prints the policy in the words of a backoff clause, as short as can be: the name, and
-// what differs from the defaults of that name. [ParseText] reads it back as an equal Spec,
-// whatever the base.
+// String prints the policy in the words of a backoff clause, as short as possible: the name, and
+// the differences from its defaults. [ParseText] reads it back as an equal Spec, whatever the base.
 func (s Spec) String() string {
 	own, uses, ok := lookup(s.Name)
 	if !ok {
@@ -35,7 +34,7 @@ func (s Spec) String() string {
 	return b.String()
 }
 
-// String prints the kind as after jitter; the policy's own has no word, and prints as "own".
+// String prints the kind as written after jitter. The policy's own has no word and prints as "own".
 func (j Jitter) String() string {
 	switch j.Kind {
 	case JitterNone:

@@ -5,20 +5,20 @@ import (
 	"time"
 )
 
-// Step is one line of a schedule: the delay after a failure, and the wait in all up to then.
+// Step is one line of a schedule: the delay after a failure, and the total wait up to then.
 type Step struct {
 	Delay Span // of this delay
 	Total Span // of this and all earlier delays together
 }
 
-// Schedule says how long a client waits under p: Schedule(p, n)[i] holds the delay after failure
-// number i+1 and the total wait of failures 1 to i+1, in each case the least, the expected and
-// the greatest. It has n elements, fewer if the policy gives up before.
+// Schedule tabulates how long a client waits under p. Schedule(p, n)[i] holds the delay after
+// failure number i+1 and the total wait of failures 1 to i+1, each as the least, the expected and
+// the greatest value. It has n elements, fewer if the policy gives up before.
 //
-// Bounds are exact for the policies of this package. So is the expectation wherever it has a closed
-// form; else (for [Gauss], [Decorrelated], and a [Cap] that cuts into a random delay) it is the
-// average of thousands of sequences from a fixed seed, with an error of the order of 1 %, the
-// same in every run. For a policy that is not a [Spanner] all three are from such sequences.
+// Bounds are exact for the policies of this package. The expectation is exact if it has a closed
+// form. Otherwise (for [Gauss], [Decorrelated], and a [Cap] cutting into a random delay) it is the
+// average of thousands of sequences from a fixed seed, with an error of the order of 1 %, the same
+// in every run. For a policy that is not a [Spanner] all three come from such sequences.
 func Schedule(p Policy, n int) []Step {
 	steps := make([]Step, 0, max(n, 0))
 	sampled := false
@@ -36,13 +36,15 @@ func Schedule(p Policy, n int) []Step {
 	var total Span
 	for i := range steps {
 		d := steps[i].Delay
-		total = Span{plus(total.Least, d.Least), plus(total.Mean, d.Mean), plus(total.Greatest, d.Greatest)}
+		total = Span{plus(total.Least, d.Least), plus(total.Mean, d.Mean),
+			plus(total.Greatest, d.Greatest)}
 		steps[i].Total = total
 	}
 	return steps
 }
 
-// spanOf is the span of any policy, with an unknown mean and no bounds if it does not tell.
+// spanOf returns the span of any policy. A policy that is no Spanner gets an unknown mean and no
+// bounds.
 func spanOf(p Policy, n int) (Span, bool) {
 	if s, ok := p.(Spanner); ok {
 		return s.Span(n)
@@ -50,8 +52,8 @@ func spanOf(p Policy, n int) (Span, bool) {
 	return Span{0, Unknown, Unbounded}, true
 }
 
-// sample fills in what is unknown from random sequences. The number of sequences makes the
-// work about the same for every length.
+// sample fills in unknown values from random sequences. Their number makes the work about the same
+// for every length.
 func sample(p Policy, steps []Step) []Step {
 	_, spans := p.(Spanner)
 	sequences := min(max(2_000_000/max(len(steps), 1), 500), 50_000)

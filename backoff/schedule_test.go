@@ -8,17 +8,20 @@ import (
 
 func TestSchedule(t *testing.T) {
 	s := func(least, mean, greatest float64) Span {
-		return Span{time.Duration(least * 1e9), time.Duration(mean * 1e9), time.Duration(greatest * 1e9)}
+		return Span{time.Duration(least * 1e9), time.Duration(mean * 1e9),
+			time.Duration(greatest * 1e9)}
 	}
 	for _, c := range []struct {
 		spec string
 		want []Step
 	}{
-		{"ftsh", []Step{{s(1, 1.5, 2), s(1, 1.5, 2)}, {s(2, 3, 4), s(3, 4.5, 6)}, {s(4, 6, 8), s(7, 10.5, 14)}}},
+		{"ftsh", []Step{{s(1, 1.5, 2), s(1, 1.5, 2)}, {s(2, 3, 4), s(3, 4.5, 6)},
+			{s(4, 6, 8), s(7, 10.5, 14)}}},
 		{"ftsh to 3s", []Step{{s(1, 1.5, 2), s(1, 1.5, 2)}, {s(1.5, 2.25, 3), s(2.5, 3.75, 5)}}},
 		{"ethernet", []Step{{s(0, 0.5, 1), s(0, 0.5, 1)}, {s(0, 1.5, 3), s(0, 2, 4)}}},
 		{"google-drive", []Step{{s(1, 1.5, 2), s(1, 1.5, 2)}, {s(2, 2.5, 3), s(3, 4, 5)}}},
-		{"thain from 4s to 6s", []Step{{s(4, 5.5, 6), s(4, 5.5, 6)}, {s(6, 6, 6), s(10, 11.5, 12)}}},
+		{"thain from 4s to 6s", []Step{{s(4, 5.5, 6), s(4, 5.5, 6)},
+			{s(6, 6, 6), s(10, 11.5, 12)}}},
 		{"fixed from 10s to 15s jitter 0.5", []Step{{s(5, 10, 15), s(5, 10, 15)}}},
 		{"fixed from 15s to 15s jitter 0.5", []Step{{s(5, 10, 15), s(5, 10, 15)}}},
 		{"decorrelated", []Step{{s(1, 2, 3), s(1, 2, 3)}}},
@@ -37,12 +40,14 @@ func TestSchedule(t *testing.T) {
 }
 
 func TestScheduleEnds(t *testing.T) {
-	for spec, want := range map[string]int{"ethernet": 15, "google-http": 9, "google-drive": 5, "aws-simpledb": 5, "ftsh": 40} {
+	for spec, want := range map[string]int{"ethernet": 15, "google-http": 9, "google-drive": 5,
+		"aws-simpledb": 5, "ftsh": 40} {
 		if got := len(Schedule(mustSpec(t, spec).Policy(), 40)); got != want {
 			t.Errorf("%s: %d delays, want %d", spec, got, want)
 		}
 	}
-	if Schedule(Stop{}, 5) == nil || len(Schedule(Stop{}, 5)) != 0 || len(Schedule(Fixed{}, -1)) != 0 {
+	if Schedule(Stop{}, 5) == nil || len(Schedule(Stop{}, 5)) != 0 ||
+		len(Schedule(Fixed{}, -1)) != 0 {
 		t.Error("an empty schedule")
 	}
 	saturated := Schedule(Exponential{From: sec, To: Unbounded, Factor: 10}, 400)
@@ -51,9 +56,10 @@ func TestScheduleEnds(t *testing.T) {
 	}
 }
 
-// TestExpectations compares the expected delays in closed form with the average of many.
+// TestExpectations compares the expected delays in closed form with averages of many samples.
 func TestExpectations(t *testing.T) {
-	specs := append(Names(), "ftsh jitter 0.3", "ftsh to 10s jitter 0.8", "thain from 700ms to 5s", "linear to 20s jitter equal")
+	specs := append(Names(), "ftsh jitter 0.3", "ftsh to 10s jitter 0.8", "thain from 700ms to 5s",
+		"linear to 20s jitter equal")
 	for _, spec := range specs {
 		p := mustSpec(t, spec).Policy()
 		known := Schedule(p, 8)
@@ -64,14 +70,15 @@ func TestExpectations(t *testing.T) {
 		for i := range known {
 			a, b := known[i].Total.Mean.Seconds(), sampled[i].Total.Mean.Seconds()
 			if math.Abs(a-b) > 0.02*math.Max(a, b) {
-				t.Errorf("%s: expected total after %d delays is %v by form and %v by sample", spec, i+1, a, b)
+				t.Errorf("%s: expected total after %d delays is %v by form and %v by sample", spec,
+					i+1, a, b)
 			}
 		}
 	}
 }
 
-// TestSampledExpectation: without a limit that cuts in, E[d] of decorrelated jitter obeys
-// E' = (T + 3E)/2: 2, 3.5, 5.75, 9.125 s.
+// TestSampledExpectation: without a limit cutting in, E[d] of decorrelated jitter obeys E' = (T +
+// 3E)/2: 2, 3.5, 5.75, 9.125 s.
 func TestSampledExpectation(t *testing.T) {
 	got := Schedule(Decorrelated{From: sec, To: Unbounded}, 4)
 	for i, want := range []float64{2, 3.5, 5.75, 9.125} {

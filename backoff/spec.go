@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Spec is a policy in words: what a backoff clause, or FTSH_BACKOFF, says. Two Specs that
-// are equal (==) are the same policy. Get one from [Default], [Named], [Parse] or [FromEnv]; the
+// Spec is a policy in words: the content of a backoff clause or of FTSH_BACKOFF. Two Specs are the
+// same policy if they are equal (==). Get one from [Default], [Named], [Parse] or [FromEnv]; the
 // zero value is not valid.
 type Spec struct {
 	Name     string        // one of [Names]
@@ -22,10 +22,10 @@ type Jitter struct {
 	Fraction float64 // for JitterFraction: r, in [0,1]; else 0
 }
 
-// JitterKind tells kinds of jitter apart.
+// JitterKind is a kind of jitter.
 type JitterKind uint8
 
-// The kinds of jitter. JitterOwn is the one the policy has by its definition.
+// The kinds of jitter. JitterOwn is the one in the policy's own definition.
 const (
 	JitterOwn JitterKind = iota
 	JitterNone
@@ -35,7 +35,7 @@ const (
 	JitterFraction // a fraction r: uniform in [1−r, 1+r], of a delay capped at To/(1+r)
 )
 
-// clauses is a set of the clauses that a policy uses.
+// clauses is the set of clauses used by a policy.
 type clauses uint8
 
 const (
@@ -51,23 +51,24 @@ func (c clauses) jitter() clauses { return c & (useJitter | useJitterSpread | us
 
 // Names lists the names of all policies, in the order of docs/language.md.
 func Names() []string {
-	return []string{"ftsh", "thain", "ethernet", "gauss", "google-http", "google-drive", "aws-simpledb", "aws-api",
+	return []string{"ftsh", "thain", "ethernet", "gauss", "google-http", "google-drive",
+		"aws-simpledb", "aws-api",
 		"full", "equal", "decorrelated", "fixed", "linear", "fibonacci"}
 }
 
-// Default is the policy of a try that does not say another: ftsh from 1s to 1h factor 2.
+// Default returns the policy of a try without a backoff clause: ftsh from 1s to 1h factor 2.
 func Default() Spec {
 	s, _ := Named("ftsh")
 	return s
 }
 
-// Named is the policy of that name with its own defaults; false if there is none.
+// Named returns the policy of that name with its own defaults; false if there is none.
 func Named(name string) (Spec, bool) {
 	s, _, ok := lookup(name)
 	return s, ok
 }
 
-// lookup is the one table of names: defaults, and which clauses each uses.
+// lookup is the one table of names: the defaults of each, and the clauses it uses.
 func lookup(name string) (Spec, clauses, bool) {
 	s := Spec{Name: name, From: time.Second, To: time.Hour, Factor: 2}
 	switch name {
@@ -77,10 +78,12 @@ func lookup(name string) (Spec, clauses, bool) {
 		s.To, s.Factor = 0, 0
 		return s, useFrom, true
 	case "gauss":
-		s.From, s.To, s.Factor, s.Jitter = 100*time.Millisecond, 5*time.Minute, math.E, Jitter{JitterFraction, 0.1}
+		s.From, s.To, s.Factor, s.Jitter = 100*time.Millisecond, 5*time.Minute, math.E,
+			Jitter{JitterFraction, 0.1}
 		return s, useFrom | useTo | useFactor | useJitterFraction, true
 	case "google-http":
-		s.From, s.To, s.Factor, s.Jitter = 500*time.Millisecond, time.Minute, 1.5, Jitter{JitterFraction, 0.5}
+		s.From, s.To, s.Factor, s.Jitter = 500*time.Millisecond, time.Minute, 1.5,
+			Jitter{JitterFraction, 0.5}
 		return s, useFrom | useTo | useFactor | useJitterFraction, true
 	case "google-drive":
 		s.To, s.Factor = 0, 0
@@ -103,8 +106,8 @@ func lookup(name string) (Spec, clauses, bool) {
 	return Spec{}, 0, false
 }
 
-// Policy gives the policy that the words mean. It allocates; keep the result. A Spec that did
-// not come from this package's functions and has an unknown name gives [Stop].
+// Policy returns the policy described by the words. It allocates; keep the result. A Spec with an
+// unknown name, not made by this package's functions, gives [Stop].
 func (s Spec) Policy() Policy {
 	switch s.Name {
 	case "ftsh":
@@ -141,8 +144,8 @@ func (s Spec) Policy() Policy {
 	return Stop{}
 }
 
-// exponential is growth with one of the kinds of jitter, by the name of the policy or, for ftsh
-// and thain, by the jitter clause.
+// exponential returns growth with one of the kinds of jitter, chosen by the name of the policy or,
+// for ftsh and thain, by the jitter clause.
 func (s Spec) exponential() Policy {
 	switch {
 	case s.Name == "full" || s.Jitter.Kind == JitterFull:
@@ -155,21 +158,22 @@ func (s Spec) exponential() Policy {
 	return s.jittered(Exponential{s.From, s.To, s.Factor})
 }
 
-// jittered applies the jitter clause to a base that is not random itself.
+// jittered applies the jitter clause to a base without randomness of its own.
 func (s Spec) jittered(base Policy) Policy {
 	switch s.Jitter.Kind {
 	case JitterFull:
 		return FullJitter(base)
 	case JitterEqual:
 		return EqualJitter(base)
-	case JitterFraction: // the cap comes first, so that the delays stay random at it, and never pass To
+	// The cap comes first, so that the delays stay random at it and never pass To.
+	case JitterFraction:
 		r := s.Jitter.Fraction
 		return FractionJitter(Cap(base, sat(float64(nonneg(s.To))/(1+r))), r)
 	}
 	return base
 }
 
-// uses reports which clauses make a difference to s.
+// uses returns the clauses that make a difference to s.
 func (s Spec) uses() clauses {
 	_, c, _ := lookup(s.Name)
 	if s.Jitter.Kind == JitterDecorrelated {

@@ -3,8 +3,8 @@ package backoff
 import "time"
 
 // Thain is min(R·From·Factor^n, To), R uniform in [1,2): "Exponential Backoff in Distributed
-// Systems" (D. Thain, 2009). R starts at 1, so that it is never more eager than plain backoff.
-// Once From·Factor^n is over To, every delay is exactly To; [Ftsh] avoids that.
+// Systems" (D. Thain, 2009). R starts at 1, so it is never more eager than plain backoff. Once
+// From·Factor^n is over To, every delay is exactly To; [Ftsh] avoids this.
 //
 // With From 1 s, To 1 hour, Factor 2:
 //
@@ -15,7 +15,7 @@ type Thain struct {
 	Factor   float64
 }
 
-// Next gives min((1+U)·From·Factor^n, To).
+// Next returns min((1+U)·From·Factor^n, To).
 func (p Thain) Next(n int, _ time.Duration, r Rand) (time.Duration, bool) {
 	g := (1 + r.Float64()) * raw(p.From, p.Factor, n)
 	if g >= float64(p.To) {
@@ -24,13 +24,14 @@ func (p Thain) Next(n int, _ time.Duration, r Rand) (time.Duration, bool) {
 	return sat(g), true
 }
 
-// Span gives the bounds and the mean of a uniform variable cut off at To.
+// Span returns the bounds and the mean of a uniform variable cut off at To.
 func (p Thain) Span(n int) (Span, bool) {
 	g := raw(p.From, p.Factor, n)
 	return cutUniform(g, 2*g, p.To), true
 }
 
-// cutUniform is the span of min(x, limit), x uniform in [a,b] nanoseconds; b may be +Inf if a is.
+// cutUniform returns the span of min(x, limit), x uniform in [a,b] nanoseconds; b may be +Inf if a
+// is.
 func cutUniform(a, b float64, limit time.Duration) Span {
 	m := float64(nonneg(limit))
 	switch {

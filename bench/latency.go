@@ -14,21 +14,21 @@ import (
 )
 
 const (
-	// deadline is that of the blocks whose lateness is measured.
+	// deadline is the deadline of the blocks measured for lateness.
 	deadline = 50 * time.Millisecond
 	// latest is the goal for the 99th percentile.
 	latest = 10 * time.Millisecond
-	// attemptCost and failureCost are the goals for an attempt: of `:`, and of a failing
-	// program as a ratio to dash, which forks and executes it without a block.
+	// attemptCost and failureCost are the goals for an attempt: of `:`, and of a failing program as
+	// a ratio to the same in dash, without a block.
 	attemptCost = 2 * time.Microsecond
 	failureCost = 1.2
 )
 
-// A wait is something that does not end by itself, as a block's body may have it.
+// A wait is a block's body without an end of its own.
 type wait struct{ name, body string }
 
-// waits are the kinds of waiting. Whatever they start dies of SIGTERM at once: the lateness
-// is then ftsh's, and the kernel's.
+// waits returns the kinds of waiting. All their processes die of SIGTERM at once, so the lateness
+// is ftsh's, and the kernel's.
 func waits() []wait {
 	return []wait{
 		{"program", "sleep 1000"},
@@ -58,8 +58,8 @@ func waits() []wait {
 	}
 }
 
-// latency prints how late blocks end after their deadline, in an idle process table and
-// with idle processes beside, and what an attempt costs; and the goals.
+// latency prints how late blocks end after their deadline, in an idle process table and with many
+// idle processes, and the cost of an attempt; and the goals.
 func latency(shells []shell, dir string, rounds, idle int, scale float64) (verdict, error) {
 	var v verdict
 	var b strings.Builder
@@ -67,8 +67,9 @@ func latency(shells []shell, dir string, rounds, idle int, scale float64) (verdi
 	if err := syscall.Mkfifo(filepath.Join(dir, "fifo"), 0o600); err != nil {
 		return v, err
 	}
-	fmt.Printf("| waits in | p50 | p99 | p50, %d idle processes | p99 |\n|---|---|---|---|---|\n", idle)
-	// What the machine itself is late, also when others use it: no goal.
+	fmt.Printf("| waits in | p50 | p99 | p50, %d idle processes | p99 |\n|---|---|---|---|---|\n",
+		idle)
+	// The lateness of the machine itself, also under other load: no goal.
 	control := func() ([]time.Duration, error) {
 		return lateness(dash, dir, fmt.Sprintf("sleep %g; echo 124", deadline.Seconds()), rounds)
 	}
@@ -90,7 +91,8 @@ func latency(shells []shell, dir string, rounds, idle int, scale float64) (verdi
 	}
 	defer end()
 	row := func(name string, a, c []time.Duration) {
-		fmt.Printf("| %s | %s | %s | %s | %s |\n", name, ms(percentile(a, 50)), ms(percentile(a, 99)), ms(percentile(c, 50)), ms(percentile(c, 99)))
+		fmt.Printf("| %s | %s | %s | %s | %s |\n", name, ms(percentile(a, 50)),
+			ms(percentile(a, 99)), ms(percentile(c, 50)), ms(percentile(c, 99)))
 	}
 	crowded, err := control()
 	if err != nil {
@@ -106,7 +108,8 @@ func latency(shells []shell, dir string, rounds, idle int, scale float64) (verdi
 		row(w.name, quiet[w.name], crowded)
 		if worst := max(percentile(quiet[w.name], 99), percentile(crowded, 99)); worst > latest {
 			v.count++
-			fmt.Fprintf(&b, "- missed: %s: %s late, goal at most %s\n", w.name, ms(worst), ms(latest))
+			fmt.Fprintf(&b, "- missed: %s: %s late, goal at most %s\n", w.name, ms(worst),
+				ms(latest))
 		} else {
 			held++
 		}
@@ -116,13 +119,16 @@ func latency(shells []shell, dir string, rounds, idle int, scale float64) (verdi
 	if err != nil {
 		return v, err
 	}
-	fmt.Printf("\nAn attempt of `:` costs %v, one of /bin/false %s of dash's loop over it.\n", attempt, ratio(failing))
+	fmt.Printf("\nAn attempt of `:` costs %v, one of /bin/false %s of dash's loop over it.\n",
+		attempt, ratio(failing))
 	for _, g := range []struct {
 		missed bool
 		text   string
 	}{
-		{attempt > attemptCost, fmt.Sprintf("an attempt of `:`: %v, goal at most %v", attempt, attemptCost)},
-		{failing > failureCost, fmt.Sprintf("an attempt of a failing program: %s, goal at most %s", ratio(failing), ratio(failureCost))},
+		{attempt > attemptCost, fmt.Sprintf("an attempt of `:`: %v, goal at most %v", attempt,
+			attemptCost)},
+		{failing > failureCost, fmt.Sprintf("an attempt of a failing program: %s, goal at most %s",
+			ratio(failing), ratio(failureCost))},
 	} {
 		if g.missed {
 			v.count++
@@ -135,11 +141,14 @@ func latency(shells []shell, dir string, rounds, idle int, scale float64) (verdi
 	return v, nil
 }
 
-// block is the one that is measured; it prints its status.
-func (w wait) block() string { return fmt.Sprintf("try for %v\n%s\nend\necho $?", deadline, w.body) }
+// block returns the measured block with the printing of its status.
+func (w wait) block() string {
+	return fmt.Sprintf("try for %v\n%s\nend\necho $?", deadline, w.body)
+}
 
-// lateness runs a script over and over in one shell, which writes a line before each, and
-// the script one at its end; returned is how much longer than the deadline each took. The first is not counted.
+// lateness runs a script over and over in one shell, which writes a line before each run; the
+// script writes one at its end. It returns the time of each run beyond the deadline, without the
+// first run.
 func lateness(shell []string, dir, text string, rounds int) ([]time.Duration, error) {
 	script := "document=$(seq 2000)\n" + loop(rounds+1, "echo\n"+text)
 	cmd := exec.Command(shell[0], append(slices.Clone(shell[1:]), "-c", script)...)
@@ -166,16 +175,16 @@ func lateness(shell []string, dir, text string, rounds int) ([]time.Duration, er
 		}
 		if err != nil || status != "124\n" {
 			_ = cmd.Process.Kill()
-			return nil, fmt.Errorf("%s: status %q instead of that of a deadline: %v", text, status, err)
+			return nil, fmt.Errorf("%s: status %q instead of that of a deadline: %v", text, status,
+				err)
 		}
 	}
 	_, err = io.Copy(io.Discard, lines)
 	return late, err
 }
 
-// crowd starts processes that do nothing: they wait for a line from a pipe. None of them
-// executes a program, which could still go on when all have been started. end, which may be called
-// twice, ends them.
+// crowd starts idle processes, waiting for a line from a pipe. None of them executes a program:
+// this could still go on when all have been started. end, which may be called twice, ends them.
 func crowd(n int) (end func(), err error) {
 	script := fmt.Sprintf("exec 3<&0; i=0; while [ $i -lt %d ]; do read line <&3 & i=$((i+1)); done; echo; wait", n)
 	cmd := exec.Command("/bin/sh", "-c", script)
@@ -205,9 +214,10 @@ func crowd(n int) (end func(), err error) {
 	return end, err
 }
 
-// costs are those of one attempt: of `:`, in processor time beyond what the loop around it
-// takes, and of a failing program, as a ratio of times to a loop of dash.
-func costs(dash, ftsh []string, dir string, scale float64) (attempt time.Duration, failing float64, err error) {
+// costs returns the costs of one attempt: of `:`, in processor time beyond the loop around it, and
+// of a failing program, as a ratio of times to a loop of dash.
+func costs(dash, ftsh []string, dir string, scale float64) (attempt time.Duration, failing float64,
+	err error) {
 	const runs = 7
 	many, programs := max(1, int(200000*scale)), max(1, int(1000*scale))
 	scripts := []struct {
@@ -223,7 +233,8 @@ func costs(dash, ftsh []string, dir string, scale float64) (attempt time.Duratio
 	for range runs + 1 { // the first warms caches, and is the slowest
 		for i, s := range scripts {
 			cmd := exec.Command(s.argv[0], append(slices.Clone(s.argv[1:]), "-c", s.text)...)
-			cmd.Dir, cmd.Env = dir, []string{"PATH=/usr/bin:/bin", "FTSH_LOG_LEVEL=0", "TMPDIR=" + dir}
+			cmd.Dir, cmd.Env = dir, []string{"PATH=/usr/bin:/bin", "FTSH_LOG_LEVEL=0",
+				"TMPDIR=" + dir}
 			cmd.Stderr = os.Stderr
 			start := time.Now()
 			if err := cmd.Run(); err != nil {
@@ -237,7 +248,8 @@ func costs(dash, ftsh []string, dir string, scale float64) (attempt time.Duratio
 		}
 	}
 	median := func(i int) time.Duration { return percentile(took[i], 50) }
-	return (median(1) - median(0)) / time.Duration(many), float64(median(3)) / float64(median(2)), nil
+	return (median(1) - median(0)) / time.Duration(many), float64(median(3)) / float64(median(2)),
+		nil
 }
 
 func percentile(samples []time.Duration, p int) time.Duration {

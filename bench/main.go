@@ -1,18 +1,19 @@
-// Command bench runs the same scripts under ftsh and the other shells that
-// are installed, in turn within one run, and prints medians and their ratios
-// to dash as a Markdown table, with peak memory in the last row.
+// Command bench runs the same scripts under ftsh and the other installed shells, in turn within one
+// run. It prints medians and their ratios to dash as a Markdown table, with peak memory in the last
+// row.
 //
-// A row is a workload: a script and what it needs. What a row prints must be
-// the same under every shell, or the row says who differs: a wrong shell is
-// not fast. Time is that of the whole process, from start to reaping.
-// Interleaving is what makes the ratios hold on a machine that others use too;
-// absolute times are worth little.
+// A row is a workload: a script and its input. Its output must be the same under every shell, or
+// the row names the shells with another output: a wrong shell is not fast. Time is the time of the
+// whole process, from start to reaping. Interleaving makes the ratios hold on a machine with other
+// users; absolute times are worth little.
 //
-// With -latency it measures instead how late blocks end after their deadline, over
-// many kinds of waiting, and what an attempt costs.
+// With -latency it measures instead how late blocks end after their deadline, over many kinds of
+// waiting, and the cost of an attempt.
 //
-// Usage: go run ./bench [-ftsh bin/ftsh] [-rows a,b] [-shells a,b] [-runs 7] [-scale 1]
-// or:    go run ./bench -latency [-rounds 100] [-idle 4000] [-scale 1]
+// Usage:
+//
+//	go run ./bench [-ftsh bin/ftsh] [-rows a,b] [-shells a,b] [-runs 7] [-scale 1]
+//	go run ./bench -latency [-rounds 100] [-idle 4000] [-scale 1]
 package main
 
 import (
@@ -40,7 +41,8 @@ func run(args []string) error {
 	scale := fs.Float64("scale", 1, "size of the workloads, as a factor")
 	listRows := fs.Bool("list", false, "print the names of the rows")
 	show := fs.String("show", "", "print the script of this row")
-	late := fs.Bool("latency", false, "instead: how late blocks end after their deadline, what an attempt costs")
+	late := fs.Bool("latency", false,
+		"instead: how late blocks end after their deadline, what an attempt costs")
 	rounds := fs.Int("rounds", 100, "with -latency: blocks for each kind of waiting")
 	idle := fs.Int("idle", 4000, "with -latency: idle processes beside, in the second half")
 	check := fs.Bool("check", false, "fail if a goal is missed")
@@ -97,7 +99,7 @@ func run(args []string) error {
 	return nil
 }
 
-// compare prints the table of all rows, and judges them.
+// compare prints the table of all rows, and checks their goals.
 func compare(shells []shell, dir string, rows []workload, runs int) (verdict, error) {
 	results, err := measure(dir, rows, shells, runs)
 	if err != nil {
@@ -107,9 +109,9 @@ func compare(shells []shell, dir string, rows []workload, runs int) (verdict, er
 	return goals(results), nil
 }
 
-// installCopy has ftsh run from a copy, as it does once it is installed. What a
-// linker has just written lies in the page cache page by page, an installed file
-// in larger pieces, as those of the other shells do: starting takes a tenth less.
+// installCopy makes ftsh run from a copy, like an installed program. A file just written by a
+// linker is in the page cache page by page, an installed file in larger pieces, as are the other
+// shells: starting takes a tenth less.
 func installCopy(shells []shell, dir string) error {
 	for i, s := range shells {
 		if s.name != "ftsh" {
@@ -153,8 +155,7 @@ type shell struct {
 	argv []string
 }
 
-// installed finds the shells to compare; dash must be among them, being the
-// measure, and comes first.
+// installed finds the shells to compare. dash, the reference, must be among them, and comes first.
 func installed(ftsh, only string) ([]shell, error) {
 	all := []shell{
 		{"dash", []string{"dash"}},

@@ -17,10 +17,10 @@ type result struct {
 	workload workload
 	// samples of each shell, by name: nanoseconds, or KiB in a memory row.
 	samples map[string][]float64
-	output  map[string]string // what the first run printed, or the failure
+	output  map[string]string // output of the first run, or the failure
 }
 
-// median of a shell's samples; false where the shell did not run.
+// median returns the median of a shell's samples; false if the shell did not run.
 func (r result) median(name string) (float64, bool) {
 	s := slices.Clone(r.samples[name])
 	if len(s) == 0 {

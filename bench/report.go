@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// table is the result as Markdown: dash's median, and of every other shell the
-// ratio to it.
+// table formats the result as Markdown: dash's median, and each other shell's ratio to it.
 func table(results []result, shells []shell) string {
 	var b, notes strings.Builder
 	b.WriteString("| work |")
@@ -32,7 +31,8 @@ func table(results []result, shells []shell) string {
 				fmt.Fprintf(&b, " %s |", ratio(m/base))
 			}
 			if r.output[s.name] != r.output["dash"] {
-				fmt.Fprintf(&notes, "- %s: %s printed %.60q, dash %.60q\n", r.workload.name, s.name, r.output[s.name], r.output["dash"])
+				fmt.Fprintf(&notes, "- %s: %s printed %.60q, dash %.60q\n", r.workload.name, s.name,
+					r.output[s.name], r.output["dash"])
 			}
 		}
 		b.WriteString("\n")
@@ -60,13 +60,13 @@ func ratio(x float64) string {
 	return fmt.Sprintf("%.2fx", x)
 }
 
-// A verdict is what the goals came to.
+// A verdict is the outcome for the goals.
 type verdict struct {
 	text  string
 	count int // of goals missed
 }
 
-// goals judges every row of ftsh that has a goal.
+// goals checks every row of ftsh with a goal.
 func goals(results []result) verdict {
 	var v verdict
 	var b strings.Builder
@@ -83,7 +83,7 @@ func goals(results []result) verdict {
 		}
 		switch {
 		case r.samples["ftsh"] == nil && r.output["ftsh"] == "":
-			continue // ftsh was not asked for
+			continue // ftsh was not requested
 		case !ok || !okBase:
 			v.count++
 			fmt.Fprintf(&b, "- missed: %s: no result (%s)\n", r.workload.title, r.output["ftsh"])
@@ -92,7 +92,8 @@ func goals(results []result) verdict {
 			fmt.Fprintf(&b, "- missed: %s: another output than dash's\n", r.workload.title)
 		case ours/base > limit:
 			v.count++
-			fmt.Fprintf(&b, "- missed: %s: %s, goal %s\n", r.workload.title, ratio(ours/base), words)
+			fmt.Fprintf(&b, "- missed: %s: %s, goal %s\n", r.workload.title, ratio(ours/base),
+				words)
 		default:
 			held++
 		}

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A goal is what ftsh has to reach in a row, relative to dash.
+// A goal is the required speed of ftsh in a row, relative to dash.
 type goal int
 
 const (
@@ -23,53 +23,70 @@ type workload struct {
 	script string
 	flags  []string // before the script's name
 	inline bool     // the script is given with -c
-	repeat int      // runs that make one sample, for what takes a millisecond
+	repeat int      // runs in one sample, for scripts of a millisecond
 	goal   goal
-	memory bool // the script prints its peak memory in KiB, which is the result
-	// prepare makes the files that the script wants in its directory.
+	memory bool // the script prints its peak memory in KiB as the result
+	// prepare makes the script's input files in its directory.
 	prepare func(dir string) error
 }
 
-// loop is a while loop of n rounds, the plainest that every shell has.
+// loop returns a while loop of n rounds, in the plainest form common to all shells.
 func loop(n int, body string) string {
 	return fmt.Sprintf("i=0\nwhile [ $i -lt %d ]; do\n%s\ni=$((i+1))\ndone\n", n, body)
 }
 
-// workloads are the rows, each at the given scale. At 1 the sizes are those
-// that docs and earlier measurements speak of.
+// workloads returns the rows, each at the given scale. At 1 the sizes are those of docs and earlier
+// measurements.
 func workloads(scale float64) []workload {
 	n := func(full int) int { return max(1, int(float64(full)*scale)) }
 	return []workload{
 		{name: "start", title: "start, `-c :`", script: ":", inline: true, repeat: 20},
-		{name: "test", title: "`[ ]` and `$((i+1))` loop, 300k", script: loop(n(300000), ":") + "echo $i\n"},
-		{name: "arith", title: "arithmetic only, 200k", script: "x=0 i=0\n" + arithLoop(n(20000)) + "echo $x\n"},
-		{name: "func", title: "function calls, 100k", script: "f() { n=$1; }\n" + loop(n(100000), "f $i") + "echo $n\n"},
-		{name: "string", title: "`${x##*/}` and kin, 100k", script: "x=/usr/local/lib/libdemo.so.1.2\n" +
-			loop(n(100000), `a=${x##*/} b=${x%/*} c=${a%%.*} d=${#x} e=${none:-"$c"}`) + "echo $a $b $c $d $e\n"},
-		{name: "split", title: "field splitting with IFS, 10k", script: "x=root:x:0:0:root:/root:/bin/sh IFS=:\n" +
-			loop(n(10000), "set -- $x") + "echo $# $6\n"},
+		{name: "test", title: "`[ ]` and `$((i+1))` loop, 300k",
+			script: loop(n(300000), ":") + "echo $i\n"},
+		{name: "arith", title: "arithmetic only, 200k",
+			script: "x=0 i=0\n" + arithLoop(n(20000)) + "echo $x\n"},
+		{name: "func", title: "function calls, 100k",
+			script: "f() { n=$1; }\n" + loop(n(100000), "f $i") + "echo $n\n"},
+		{name: "string", title: "`${x##*/}` and kin, 100k",
+			script: "x=/usr/local/lib/libdemo.so.1.2\n" +
+				loop(n(100000), `a=${x##*/} b=${x%/*} c=${a%%.*} d=${#x} e=${none:-"$c"}`) +
+				"echo $a $b $c $d $e\n"},
+		{name: "split", title: "field splitting with IFS, 10k",
+			script: "x=root:x:0:0:root:/root:/bin/sh IFS=:\n" +
+				loop(n(10000), "set -- $x") + "echo $# $6\n"},
 		{name: "case", title: "`case` patterns, 100k", script: "n=0\n" +
 			loop(n(100000), "case file$i.c in *.[oa]) :;; lib*.so) :;; [0-9]*) :;; *7.c) n=$((n+1));; *) :;; esac") + "echo $n\n"},
-		{name: "subst", title: "`x=$(echo hi)`, 20k", script: loop(n(20000), "x=$(echo hi)") + "echo $x\n", goal: tenfold},
-		{name: "subshell", title: "`( : )`, 20k", script: loop(n(20000), "( : )") + "echo $i\n", goal: tenfold},
+		{name: "subst", title: "`x=$(echo hi)`, 20k",
+			script: loop(n(20000), "x=$(echo hi)") + "echo $x\n", goal: tenfold},
+		{name: "subshell", title: "`( : )`, 20k", script: loop(n(20000), "( : )") + "echo $i\n",
+			goal: tenfold},
 		{name: "true", title: "/bin/true, 2000", script: loop(n(2000), "/bin/true") + "echo $i\n"},
-		{name: "pipe", title: "external pipeline, 1000", script: loop(n(1000), "/bin/true | /bin/true") + "echo $i\n"},
-		{name: "pipeb", title: "`echo x \\| read y`, 5000", script: loop(n(5000), "echo x | read y") + "echo $i\n"},
-		{name: "read", title: "`while read`, 200k lines", script: "n=0\nwhile read -r a b; do n=$((n+1)); done <lines\necho $n $a\n",
+		{name: "pipe", title: "external pipeline, 1000",
+			script: loop(n(1000), "/bin/true | /bin/true") + "echo $i\n"},
+		{name: "pipeb", title: "`echo x \\| read y`, 5000",
+			script: loop(n(5000), "echo x | read y") + "echo $i\n"},
+		{name: "read", title: "`while read`, 200k lines",
+			script:  "n=0\nwhile read -r a b; do n=$((n+1)); done <lines\necho $n $a\n",
 			prepare: writeLines(n(200000))},
-		{name: "parse", title: "parse 20,000 lines", flags: []string{"-n"}, script: longScript(n(20000))},
+		{name: "parse", title: "parse 20,000 lines", flags: []string{"-n"},
+			script: longScript(n(20000))},
 		{name: "parserun", title: "parse and run them", script: longScript(n(20000))},
-		{name: "heredoc", title: "here-document to cat, 1000", script: loop(n(1000), "cat <<E >/dev/null\nline $i of a document\nE") + "echo $i\n"},
-		{name: "glob", title: "glob of 10,000 files", script: "for r in 1 2 3; do set -- files/*; done\necho $# $1\n",
+		{name: "heredoc", title: "here-document to cat, 1000",
+			script: loop(n(1000), "cat <<E >/dev/null\nline $i of a document\nE") + "echo $i\n"},
+		{name: "glob", title: "glob of 10,000 files",
+			script:  "for r in 1 2 3; do set -- files/*; done\necho $# $1\n",
 			prepare: touchFiles(n(10000))},
-		{name: "jobs", title: "500 background jobs, wait", script: loop(n(500), "/bin/true &") + "wait\necho $i\n"},
-		{name: "memory", title: "peak memory (no goal)", script: loop(n(20000), "x=$i") + printPeak, memory: true, goal: informed},
-		{name: "memparse", title: "peak memory, 20,000 lines (no goal)", script: longScript(n(20000)) + printPeak, memory: true, goal: informed},
+		{name: "jobs", title: "500 background jobs, wait",
+			script: loop(n(500), "/bin/true &") + "wait\necho $i\n"},
+		{name: "memory", title: "peak memory (no goal)", script: loop(n(20000), "x=$i") + printPeak,
+			memory: true, goal: informed},
+		{name: "memparse", title: "peak memory, 20,000 lines (no goal)",
+			script: longScript(n(20000)) + printPeak, memory: true, goal: informed},
 	}
 }
 
-// printPeak prints the shell's own high-water mark. rusage would not do: after
-// exec it still has the mark of the process that forked.
+// printPeak prints the shell's own high-water mark. rusage would not do: after exec it still has
+// the mark of the forking process.
 const printPeak = "while read -r k v u; do case $k in VmHWM:) echo $v;; esac; done </proc/$$/status\n"
 
 func arithLoop(n int) string {
@@ -77,8 +94,8 @@ func arithLoop(n int) string {
 		"x=$((x-i)) x=$((x>>1)) x=$((x&65535)) x=$((x>7?x:-x)) x=$((x+(i-1)*2))")
 }
 
-// longScript is a script of about n lines such as people write: functions that
-// are not called, some of the lines run.
+// longScript returns a typical script of about n lines: functions without calls, some of the lines
+// run.
 func longScript(n int) string {
 	var b strings.Builder
 	for i := 0; i < n/20; i++ {
@@ -124,7 +141,7 @@ func touchFiles(n int) func(string) error {
 			return err
 		}
 		for i := range n {
-			// Spread, so that sorting has something to do.
+			// Spread, to give sorting some work.
 			name := fmt.Sprintf("file%05d.%x", i*7919%n, i)
 			if err := os.WriteFile(filepath.Join(dir, "files", name), nil, 0o644); err != nil {
 				return err

@@ -11,28 +11,37 @@ import (
 	"testing"
 )
 
-// testCrontab lets Debian's cron run jobs of ftsh --cron: one that succeeds, one that fails, two that meet, one
-// whose ftsh is killed, one that reads what stands behind a %; and a line of the crontab's shell with a log. What
-// cron mails goes to a sendmail of ours, which lies over /usr/sbin in a private mount.
+// testCrontab lets Debian's cron run jobs of ftsh --cron: a successful one, a failing one, two at
+// the same time, one with a killed ftsh, and one reading the text after a %. A line of the
+// crontab's shell has a log. Mail from cron goes to a sendmail of ours, mounted over /usr/sbin in
+// private.
 func testCrontab(t *testing.T, p place) {
 	mountable(t)
 	p.lookup(t, "cron")
 	p.file(t, "spool/.keep", "", 0o644)
 	p.file(t, "mail/.keep", "", 0o644)
-	p.file(t, "sbin/sendmail", "#!/bin/sh\ncat >"+p.dir+"/mail/part.$$ && mv "+p.dir+"/mail/part.$$ "+p.dir+"/mail/mail.$$\n", 0o755)
+	p.file(t, "sbin/sendmail", "#!/bin/sh\ncat >"+p.dir+"/mail/part.$$ && mv "+p.dir+
+		"/mail/part.$$ "+p.dir+"/mail/mail.$$\n", 0o755)
 	lines := []string{
 		"SHELL=" + p.ftsh,
 		"PATH=" + p.path,
 		"MAILTO=root",
-		"* * * * * root cd DIR && ftsh --cron -c 'try 2 times every 10 ms; echo noise; [ -e good.x ] || { : >good.x; false; }; end'; echo $? >good.status",
-		"* * * * * root cd DIR && ftsh --cron --summary bad.json -c 'try 2 times every 10 ms; echo before; ls nothing; end'; echo $? >bad.status",
-		"* * * * * root cd DIR && ftsh --cron --lock DIR/over -c 'while [ ! -e go ]; do sleep 0.1; done'; echo $? >>over.status",
-		"* * * * * root cd DIR && ftsh --cron --lock DIR/over -c 'while [ ! -e go ]; do sleep 0.1; done'; echo $? >>over.status",
-		"* * * * * root cd DIR && ftsh --cron --lock DIR/kill -c 'setsid sleep 1000 & echo $! >kill.pid; wait' 2>/dev/null; echo $? >kill.status",
-		"* * * * * root cd DIR && ftsh --cron --report always -c cat >percent.out 2>percent.err; echo $? >percent.status%one%two",
+		"* * * * * root cd DIR && ftsh --cron -c 'try 2 times every 10 ms; echo noise; [ -e " +
+			"good.x ] || { : >good.x; false; }; end'; echo $? >good.status",
+		"* * * * * root cd DIR && ftsh --cron --summary bad.json -c 'try 2 times every 10 ms; " +
+			"echo before; ls nothing; end'; echo $? >bad.status",
+		"* * * * * root cd DIR && ftsh --cron --lock DIR/over -c 'while [ ! -e go ]; do sleep " +
+			"0.1; done'; echo $? >>over.status",
+		"* * * * * root cd DIR && ftsh --cron --lock DIR/over -c 'while [ ! -e go ]; do sleep " +
+			"0.1; done'; echo $? >>over.status",
+		"* * * * * root cd DIR && ftsh --cron --lock DIR/kill -c 'setsid sleep 1000 & echo $! " +
+			">kill.pid; wait' 2>/dev/null; echo $? >kill.status",
+		"* * * * * root cd DIR && ftsh --cron --report always -c cat >percent.out 2>percent.err; " +
+			"echo $? >percent.status%one%two",
 		"* * * * * root cd DIR && try 1 time; ls missing; end >>log 2>&1; echo $? >log.status",
 	}
-	p.file(t, "cron.d/ftsh", strings.ReplaceAll(strings.Join(lines, "\n")+"\n", "DIR", p.dir), 0o644)
+	p.file(t, "cron.d/ftsh", strings.ReplaceAll(strings.Join(lines, "\n")+"\n", "DIR", p.dir),
+		0o644)
 	p.file(t, "crontab", "", 0o644)
 
 	cron := p.start(t, "", nil, "unshare", "-m", "sh", "-c", `
@@ -44,11 +53,17 @@ func testCrontab(t *testing.T, p place) {
 		text, _ := os.ReadFile(filepath.Join(p.dir, name))
 		return string(text)
 	}
-	cron.until(t, "a job was skipped", func() bool { return strings.HasPrefix(content("over.status"), "75\n") })
+	cron.until(t, "a job was skipped", func() bool {
+		return strings.HasPrefix(content("over.status"), "75\n")
+	})
 	p.file(t, "go", "", 0o644)
-	cron.until(t, "the other one ended", func() bool { return strings.HasPrefix(content("over.status"), "75\n0\n") })
+	cron.until(t, "the other one ended", func() bool {
+		return strings.HasPrefix(content("over.status"), "75\n0\n")
+	})
 
-	cron.until(t, "the job to be killed runs", func() bool { return strings.HasSuffix(content("kill.pid"), "\n") })
+	cron.until(t, "the job to be killed runs", func() bool {
+		return strings.HasSuffix(content("kill.pid"), "\n")
+	})
 	ftsh, err := strconv.Atoi(strings.TrimSpace(strings.TrimPrefix(content("kill"), "ftsh ")))
 	if err != nil {
 		t.Fatal(err)
@@ -57,11 +72,15 @@ func testCrontab(t *testing.T, p place) {
 	if err := syscall.Kill(ftsh, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
-	p.start(t, "", nil, "ftsh", "--cron", "--lock", p.dir+"/kill", "--on-locked", "wait=2m", "--report", "always", "-c",
-		"case $(cat /proc/"+left+"/stat 2>/dev/null || :) in '' | *') Z '*) exit 0 ;; *) exit 1 ;; esac").wait(t, 0)
+	p.start(t, "", nil, "ftsh", "--cron", "--lock", p.dir+"/kill", "--on-locked", "wait=2m",
+		"--report", "always", "-c",
+		"case $(cat /proc/"+left+
+			"/stat 2>/dev/null || :) in '' | *') Z '*) exit 0 ;; *) exit 1 ;; esac").wait(t, 0)
 
 	for _, name := range []string{"good", "bad", "kill", "percent", "log"} {
-		cron.until(t, name+" ran", func() bool { return strings.HasSuffix(content(name+".status"), "\n") })
+		cron.until(t, name+" ran", func() bool {
+			return strings.HasSuffix(content(name+".status"), "\n")
+		})
 	}
 	var mails []string
 	cron.until(t, "there is mail", func() bool {
@@ -73,15 +92,18 @@ func testCrontab(t *testing.T, p place) {
 	}
 
 	for name, want := range map[string]string{
-		"good.status": "0\n", "bad.status": "2\n", "kill.status": "137\n", "percent.status": "0\n", "percent.out": "one\ntwo\n", "log.status": "2\n",
+		"good.status": "0\n", "bad.status": "2\n", "kill.status": "137\n", "percent.status": "0\n",
+		"percent.out": "one\ntwo\n", "log.status": "2\n",
 	} {
 		if got := p.read(t, name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
 	for name, parts := range map[string][]string{
-		"bad.json": {`"status":2,"reason":"status","attempts":2,"error":"ftsh:1:39: ls nothing: exit status 2"}` + "\n"},
-		"log":      {"ls: cannot access 'missing'", ":1 try 1 time: the only attempt failed with status 2 in "},
+		"bad.json": {`"status":2,"reason":"status","attempts":2,"error":"ftsh:1:39: ls nothing: ` +
+			`exit status 2"}` + "\n"},
+		"log": {"ls: cannot access 'missing'",
+			":1 try 1 time: the only attempt failed with status 2 in "},
 	} {
 		for _, part := range parts {
 			if !strings.Contains(p.read(t, name), part) {
@@ -89,11 +111,12 @@ func testCrontab(t *testing.T, p place) {
 			}
 		}
 	}
-	// The job that failed is what cron mails, and nothing else.
+	// cron mails the failed job, and nothing else.
 	for _, path := range mails {
 		mail := content("mail/" + filepath.Base(path))
 		for _, part := range []string{
-			"--summary bad.json", "\nbefore\nls: cannot access 'nothing': No such file or directory\nbefore\n",
+			"--summary bad.json",
+			"\nbefore\nls: cannot access 'nothing': No such file or directory\nbefore\n",
 			"\nftsh --cron: try 2 times every 10 ms; echo before; ls nothing; end on ",
 			"ftsh:1 try: attempt 2 failed: ftsh:1:39: ls nothing: exit status 2\n",
 			"ftsh:1 try 2 times: all 2 attempts failed with status 2 in ",

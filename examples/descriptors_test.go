@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// hoarder is a daemon that may have 64 descriptors and holds most of them, until it gets SIGUSR1. The file
-// with its number appears once it does.
+// hoarder is a daemon with a limit of 64 descriptors, most of them in use until it gets SIGUSR1.
+// The file with its number appears once they are in use.
 const hoarder = `ulimit -n 64
 trap 'n=20; while [ $n -lt 60 ]; do eval "exec $n<&-"; n=$((n + 1)); done; : >given' USR1
 n=20
@@ -19,18 +19,21 @@ mv pid.new pid
 while :; do sleep 0.05; done
 `
 
-// testDescriptors submits to a queue while the daemon is down, while it lacks descriptors, and when it has them. (bash: other
-// shells have nine descriptors to hold.)
+// testDescriptors submits to a queue while the daemon is down, while it lacks descriptors, and when
+// it has them. (It uses bash: other shells have nine descriptors to hold.)
 func testDescriptors(t *testing.T, p place) {
 	p.file(t, "job", "work\n", 0o644)
 	p.file(t, "queue/.keep", "", 0o644)
-	submit := p.start(t, "", []string{"FTSH_LOG_LEVEL=15", "SPARE=40", "FTSH_BACKOFF=fixed from 20ms", "SUBMIT_FOR=2 minutes"},
+	submit := p.start(t, "", []string{"FTSH_LOG_LEVEL=15", "SPARE=40",
+		"FTSH_BACKOFF=fixed from 20ms", "SUBMIT_FOR=2 minutes"},
 		"descriptors.ftsh", "pid", "cp", "job", "queue")
 	submit.until(t, "the daemon is found to be down", func() bool {
 		return submit.stderr.has(`attempt 1 deferred: `) && submit.stderr.has(`cat -- "$pidfile"`)
 	})
 	daemon := p.start(t, "", nil, "bash", "-c", hoarder)
-	submit.until(t, "it is found to lack descriptors", func() bool { return submit.stderr.has(`[ $((most - used)) -ge "$spare" ]: exit status 1`) })
+	submit.until(t, "it is found to lack descriptors", func() bool {
+		return submit.stderr.has(`[ $((most - used)) -ge "$spare" ]: exit status 1`)
+	})
 	if _, err := os.Stat(p.dir + "/queue/job"); err == nil {
 		t.Error("an attempt was made")
 	}
@@ -44,8 +47,9 @@ func testDescriptors(t *testing.T, p place) {
 	}
 	_ = daemon.cmd.Process.Kill()
 
-	// What cannot be looked at in an hour is not done.
-	wrong := p.start(t, "", []string{"SUBMIT_FOR=200ms"}, "descriptors.ftsh", "no.pid", "cp", "job", "queue/again")
+	// If the daemon cannot be examined within the time, nothing is submitted.
+	wrong := p.start(t, "", []string{"SUBMIT_FOR=200ms"}, "descriptors.ftsh", "no.pid", "cp", "job",
+		"queue/again")
 	wrong.wait(t, 1)
 	if want := "descriptors.ftsh: cp: not done (busy, after 0 attempts): "; !wrong.stderr.has(want) {
 		t.Errorf("errors %q, want %q", wrong.stderr.String(), want)

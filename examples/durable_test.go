@@ -10,15 +10,15 @@ import (
 	"testing"
 )
 
-// testDurable ends durable.ftsh by SIGKILL while it makes what was fetched, and runs it again: what has succeeded
-// is not done again.
+// testDurable ends durable.ftsh by SIGKILL in the middle of its work on fetched files, and runs it
+// again: successful steps are not repeated.
 func testDurable(t *testing.T, p place) {
 	p.lookup(t, "curl")
 	names := p.file(t, "names", "one\ntwo\nslow\n", 0o644)
 	p.file(t, "work/.keep", "", 0o644)
 	work := filepath.Join(p.dir, "work")
 	slow := filepath.Join(work, "slow.new")
-	if err := syscall.Mkfifo(slow, 0o644); err != nil { // nobody reads it: that branch waits
+	if err := syscall.Mkfifo(slow, 0o644); err != nil { // without a reader the branch waits
 		t.Fatal(err)
 	}
 	run := func() *program { return p.start(t, "", nil, "durable.ftsh", "file://"+names, work) }
@@ -44,11 +44,13 @@ func testDurable(t *testing.T, p place) {
 	}
 	p.file(t, "names", "other\n", 0o644)
 	second := run()
-	for <-second.ended; second.cmd.ProcessState.ExitCode() == 75; <-second.ended { // the watchdog ends what was left
+	// The watchdog ends the processes left.
+	for <-second.ended; second.cmd.ProcessState.ExitCode() == 75; <-second.ended {
 		second = run()
 	}
 	second.wait(t, 0)
-	for name, want := range map[string]string{"one": "not made again\n", "two": "not made again\n", "slow": "SLOW\n"} {
+	for name, want := range map[string]string{"one": "not made again\n", "two": "not made again\n",
+		"slow": "SLOW\n"} {
 		if got := p.read(t, "work/"+name+".done"); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}

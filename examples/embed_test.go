@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The programs that docs/embedding.md shows, and what it says of their output.
+// The programs and their output in docs/embedding.md are up to date.
 func TestEmbed(t *testing.T) {
 	page, err := os.ReadFile("../docs/embedding.md")
 	if err != nil {
@@ -44,7 +44,8 @@ closed: status 3, error <nil>, /mem/letter is "DEAR BOB\n"
 			t.Fatal(err)
 		}
 		_, code, _ := strings.Cut(string(program), "package main\n")
-		for what, text := range map[string]string{"program": "package main\n" + code, "output": want} {
+		for what, text := range map[string]string{"program": "package main\n" + code,
+			"output": want} {
 			if !strings.Contains(string(page), "\n"+text+"```\n") {
 				t.Errorf("docs/embedding.md has not this %s:\n%s", what, text)
 			}

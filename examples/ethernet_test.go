@@ -4,9 +4,9 @@ package examples_test
 
 import "testing"
 
-// crowd runs in a mount namespace of its own: six clients want to store 300 KiB each
-// in a buffer of 1 MiB that is full at first. When each of them has sensed that,
-// the consumer begins to take files out.
+// crowd runs in a mount namespace of its own: six clients want to store 300 KiB each in a full
+// buffer of 1 MiB. When each of them has sensed the full buffer, the consumer begins to take files
+// out.
 const crowd = `set -o brittle
 mount -t tmpfs -o size=1m none buffer
 head -c 1048576 /dev/zero >buffer/full

@@ -1,10 +1,10 @@
-// Package examples has the scripts of this directory, for programs that run them: ftsh-sim does, as the
-// clients of its servers.
+// Package examples has the scripts of this directory, for use in other programs: ftsh-sim runs them
+// as the clients of its servers.
 package examples
 
 import "embed"
 
-// Scripts are the scripts, by their names: mirrors.ftsh, submit.ftsh and so on. It is not written to.
+// Scripts holds the scripts by their names: mirrors.ftsh, submit.ftsh and so on. It is read-only.
 //
 //go:embed *.ftsh
 var Scripts embed.FS

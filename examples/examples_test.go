@@ -1,7 +1,7 @@
 //go:build linux
 
-// Package examples_test runs every example on the real thing: real wget, a real
-// file system that is full, real Slurm and cron.
+// Package examples_test runs every example on the real thing: real wget, a real full file system,
+// real Slurm and cron.
 package examples_test
 
 import (
@@ -20,8 +20,8 @@ import (
 	"ftsh/internal/subject"
 )
 
-// guard is how long anything may take, if a place does not say more. It tells a test
-// that hangs from a slow machine, nothing else.
+// guard bounds all waits, unless a place sets another. It tells a hanging test from a slow machine,
+// nothing else.
 const guard = 3 * time.Minute
 
 func TestExamples(t *testing.T) {
@@ -31,8 +31,10 @@ func TestExamples(t *testing.T) {
 	sh := subject.Get(t)
 	for name, test := range map[string]func(*testing.T, place){
 		"demo": testDemo, "ethernet": testEthernet, "fanout": testFanout,
-		"nightly": testNightly, "submit": testSubmit, "submit stand-in": testSubmitStandIn, "crontab": testCrontab,
-		"descriptors": testDescriptors, "replicas": testReplicas, "together": testTogether, "durable": testDurable, "via": testVia,
+		"nightly": testNightly, "submit": testSubmit, "submit stand-in": testSubmitStandIn,
+		"crontab":     testCrontab,
+		"descriptors": testDescriptors, "replicas": testReplicas, "together": testTogether,
+		"durable": testDurable, "via": testVia,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -41,15 +43,14 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// A place is where an example runs: a directory of its own, with ftsh and the
-// examples in PATH.
+// A place is a directory for running an example, with ftsh and the examples in PATH.
 type place struct {
 	ftsh string
 	dir  string
 	path string // PATH
 	env  []string
 
-	guard time.Duration // how long a program may take
+	guard time.Duration // limit for a program
 }
 
 func newPlace(t *testing.T, ftsh string) place {
@@ -75,8 +76,8 @@ func (p place) file(t *testing.T, name, content string, mode os.FileMode) string
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	// A child that another test starts meanwhile would hold the file open for writing,
-	// and then it cannot be executed (ETXTBSY): none is started.
+	// No child may be started meanwhile: it would hold the file open for writing, so the file could
+	// not be executed (ETXTBSY).
 	syscall.ForkLock.RLock()
 	err := os.WriteFile(path, []byte(content), mode)
 	syscall.ForkLock.RUnlock()
@@ -95,7 +96,7 @@ func (p place) read(t *testing.T, name string) string {
 	return string(b)
 }
 
-// A program is a command that runs or ran.
+// A program is a running or ended command.
 type program struct {
 	name           string
 	cmd            *exec.Cmd
@@ -105,13 +106,15 @@ type program struct {
 }
 
 // start starts a command in the place's directory. It is ended with the test.
-func (p place) start(t *testing.T, stdin string, env []string, name string, args ...string) *program {
+func (p place) start(t *testing.T, stdin string, env []string, name string,
+	args ...string) *program {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), p.guard)
-	r := &program{name: name, cmd: exec.CommandContext(ctx, p.lookup(t, name), args...), ended: make(chan struct{})}
+	r := &program{name: name, cmd: exec.CommandContext(ctx, p.lookup(t, name), args...),
+		ended: make(chan struct{})}
 	r.cmd.Dir, r.cmd.Env = p.dir, append(p.env[:len(p.env):len(p.env)], env...)
 	r.cmd.Stdin, r.cmd.Stdout, r.cmd.Stderr = strings.NewReader(stdin), &r.stdout, &r.stderr
-	r.cmd.WaitDelay = 10 * time.Second // what is left behind holds the pipes, and is an error
+	r.cmd.WaitDelay = 10 * time.Second // processes left hold the pipes, and are an error
 	if err := r.cmd.Start(); err != nil {
 		cancel()
 		t.Fatal(err)
@@ -132,7 +135,8 @@ func (p place) lookup(t *testing.T, name string) string {
 	t.Helper()
 	for _, dir := range filepath.SplitList(p.path) {
 		path := filepath.Join(dir, name)
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() &&
+			info.Mode()&0o111 != 0 {
 			return path
 		}
 	}
@@ -153,7 +157,8 @@ func (r *program) wait(t *testing.T, status int) {
 		t.Fatalf("%s: %v\n%s%s", r.name, r.err, r.stdout.String(), r.stderr.String())
 	}
 	if got != status {
-		t.Fatalf("%s: status %d, want %d\n%s%s", r.name, got, status, r.stdout.String(), r.stderr.String())
+		t.Fatalf("%s: status %d, want %d\n%s%s", r.name, got, status, r.stdout.String(),
+			r.stderr.String())
 	}
 }
 
@@ -163,13 +168,14 @@ func (r *program) until(t *testing.T, what string, cond func() bool) {
 	for !cond() {
 		select {
 		case <-r.ended:
-			t.Fatalf("%s ended before %s: %v\n%s%s", r.name, what, r.err, r.stdout.String(), r.stderr.String())
+			t.Fatalf("%s ended before %s: %v\n%s%s", r.name, what, r.err, r.stdout.String(),
+				r.stderr.String())
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
 }
 
-// text is a buffer that can be read while a command writes to it.
+// text is a buffer for concurrent reading and writing.
 type text struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
@@ -189,11 +195,11 @@ func (s *text) String() string {
 
 func (s *text) has(part string) bool { return strings.Contains(s.String(), part) }
 
-// mountable skips the test where there can be no private mounts (in a container
-// without that right).
+// mountable skips the test if private mounts are impossible (in a container without the right).
 func mountable(t *testing.T) {
 	t.Helper()
-	if out, err := exec.Command("unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt").CombinedOutput(); err != nil {
+	if out, err := exec.Command("unshare", "-m", "mount", "-t", "tmpfs", "none",
+		"/mnt").CombinedOutput(); err != nil {
 		t.Skipf("needs mounts of its own: %v: %s", err, out)
 	}
 }

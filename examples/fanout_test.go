@@ -4,8 +4,8 @@ package examples_test
 
 import "testing"
 
-// host is what fanout.ftsh runs: it notes that it runs, waits until three do, and
-// notes how many did at most. One host fails always, another one at first.
+// host is the command run by fanout.ftsh: it notes its start, waits until three run, and notes the
+// greatest number running. One host fails always, another one at first.
 const host = `#!/bin/sh
 mkdir "running/$2" || exit
 n=$(ls running | wc -l)
@@ -23,7 +23,8 @@ echo "$1 $2" >>done
 func testFanout(t *testing.T, p place) {
 	command := p.file(t, "host", host, 0o755)
 	p.file(t, "running/.keep", "", 0o644)
-	r := p.start(t, "a b c\ndown\nlate\nd e f g h i\n", []string{"FANOUT_JOBS=3", "FTSH_LOG_LEVEL=0"},
+	r := p.start(t, "a b c\ndown\nlate\nd e f g h i\n",
+		[]string{"FANOUT_JOBS=3", "FTSH_LOG_LEVEL=0"},
 		"fanout.ftsh", command, "an argument")
 	r.wait(t, 1)
 	if got, want := r.stderr.String(), "down: status 7\nfailed:\ndown\n"; got != want {

@@ -7,15 +7,14 @@ import (
 	"testing"
 )
 
-// testDemo runs the main job: mirrors.ftsh, with everything that can be wrong with a
-// mirror.
+// testDemo runs the main job: mirrors.ftsh, with every possible fault of a mirror.
 func testDemo(t *testing.T, p place) {
 	env := []string{"TMPDIR=" + p.dir, "FETCH_FOR=2 minutes", "MIRROR_TIMEOUT=10 seconds"}
 	story, log := p.start(t, "", env, "demo"), p.start(t, "", env, "demo", "--log")
 	story.wait(t, 0)
 	log.wait(t, 0)
-	// Which mirrors are asked before one gives the file is chance; the test of narrate has all
-	// that can be told of them.
+	// The choice of mirrors asked before one gives the file is random. The test of narrate covers
+	// all descriptions.
 	told := story.stdout.String()
 	for _, what := range []string{
 		`(?m)^    refusing  127\.0\.0\.1:\d+  nobody listens there$`,
@@ -34,7 +33,7 @@ func testDemo(t *testing.T, p place) {
 	if regexp.MustCompile(`/mirrors\.ftsh:|"time"`).MatchString(told + story.stderr.String()) {
 		t.Errorf("the log is in the story:\n%s%s", told, story.stderr.String())
 	}
-	// What wget says, and the log, if there was anything to log.
+	// The output of wget, and the log, if there was anything to log.
 	for out, what := range map[*text]string{
 		&log.stderr: `(?m)^.* URL:http://127\.0\.0\.1:\d+/fresh\.data `,
 		&log.stdout: `(?m)^fresh\.data: fetched from 127\.0\.0\.1:\d+, verified$`,

@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// testNightly lets Debian's cron run nightly.ftsh, with ftsh as the shell of the
-// crontab. The daemon sees a crontab of ours only: /etc/crontab, /etc/cron.d
-// and the users' crontabs lie below private mounts.
+// testNightly lets Debian's cron run nightly.ftsh, with ftsh as the shell of the crontab. The
+// daemon sees only our crontab: /etc/crontab, /etc/cron.d and the users' crontabs are under private
+// mounts.
 func testNightly(t *testing.T, p place) {
 	mountable(t)
 	p.lookup(t, "cron")
@@ -27,14 +27,19 @@ func testNightly(t *testing.T, p place) {
 		"FTSH_LOG_LEVEL=0",
 		"FTSH_STATE_DIR=" + p.dir + "/state",
 		// Blocks in the crontab itself: the shell really is ftsh.
-		"* * * * * root cd HERE && try 1 time; nightly.ftsh HERE/from HERE/to; end >good.out 2>&1; echo $? >good.status",
-		"* * * * * root cd HERE && ftsh --cron nightly.ftsh HERE/nothing HERE/copy >bad.out 2>&1; echo $? >bad.status",
-		"* * * * * root cd HERE && nightly.ftsh HERE/from HERE/busy >busy.out 2>&1; echo $? >busy.status",
+		"* * * * * root cd HERE && try 1 time; nightly.ftsh HERE/from HERE/to; end >good.out " +
+			"2>&1; echo $? >good.status",
+		"* * * * * root cd HERE && ftsh --cron nightly.ftsh HERE/nothing HERE/copy >bad.out " +
+			"2>&1; echo $? >bad.status",
+		"* * * * * root cd HERE && nightly.ftsh HERE/from HERE/busy >busy.out 2>&1; echo $? " +
+			">busy.status",
 	}
-	p.file(t, "cron.d/ftsh", strings.ReplaceAll(strings.Join(lines, "\n")+"\n", "HERE", p.dir), 0o644)
+	p.file(t, "cron.d/ftsh", strings.ReplaceAll(strings.Join(lines, "\n")+"\n", "HERE", p.dir),
+		0o644)
 	p.file(t, "crontab", "", 0o644)
 	busy := p.start(t, "", []string{"FTSH_STATE_DIR=" + p.dir + "/state"}, "ftsh", "-c",
-		`try through "nightly:$1/busy" jobs 1; : >held; while :; do sleep 1000; done; end`, "ftsh", p.dir)
+		`try through "nightly:$1/busy" jobs 1; : >held; while :; do sleep 1000; done; end`, "ftsh",
+		p.dir)
 	busy.until(t, "the lock is held", func() bool {
 		_, err := os.Stat(filepath.Join(p.dir, "held"))
 		return err == nil
@@ -47,7 +52,8 @@ func testNightly(t *testing.T, p place) {
 	for _, name := range []string{"good", "bad", "busy"} {
 		cron.until(t, name+" ran", func() bool {
 			content, err := filepath.Glob(filepath.Join(p.dir, name+".status"))
-			return err == nil && len(content) == 1 && strings.HasSuffix(p.read(t, name+".status"), "\n")
+			return err == nil && len(content) == 1 &&
+				strings.HasSuffix(p.read(t, name+".status"), "\n")
 		})
 	}
 	if err := cron.cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -55,9 +61,10 @@ func testNightly(t *testing.T, p place) {
 	}
 
 	for name, want := range map[string]string{
-		"good.out": "", "good.status": "0\n", "to/a": "first\n", "to/deep/b": "second\n", "to.old/stale": "of yesterday\n",
-		"bad.status": "1\n",
-		"busy.out":   "nightly: another one is running, nothing done\n", "busy.status": "0\n",
+		"good.out": "", "good.status": "0\n", "to/a": "first\n", "to/deep/b": "second\n",
+		"to.old/stale": "of yesterday\n",
+		"bad.status":   "1\n",
+		"busy.out":     "nightly: another one is running, nothing done\n", "busy.status": "0\n",
 	} {
 		if got := p.read(t, name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)

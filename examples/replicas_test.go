@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// testReplicas fetches a file with a black hole, and a replica that refuses, beside the good one, which
-// says no at first.
+// testReplicas fetches a file with a black hole, a refusing replica, and a good one, at first
+// refusing, too.
 func testReplicas(t *testing.T, p place) {
 	const content = "fresh data\n"
 	hole := listen(t)
@@ -37,15 +37,19 @@ func testReplicas(t *testing.T, p place) {
 	sum := fmt.Sprintf("%x", sha256.Sum256([]byte(content)))
 	hosts := []string{hole.Addr().String(), refusing.Addr().String(), good.Addr().String()}
 
-	env := []string{"FTSH_LOG_LEVEL=15", "FTSH_BACKOFF=fixed from 20ms", "FETCH_FOR=2 minutes", "PROBE_TIMEOUT=3 seconds"}
+	env := []string{"FTSH_LOG_LEVEL=15", "FTSH_BACKOFF=fixed from 20ms", "FETCH_FOR=2 minutes",
+		"PROBE_TIMEOUT=3 seconds"}
 	fetch := p.start(t, "", env, "replicas.ftsh", append([]string{"data/fresh", sum}, hosts...)...)
-	fetch.until(t, "no replica is found to answer", func() bool { return fetch.stderr.has("try: attempt 1 deferred: ") })
+	fetch.until(t, "no replica is found to answer", func() bool {
+		return fetch.stderr.has("try: attempt 1 deferred: ")
+	})
 	if n := fetched.Load(); n != 0 {
 		t.Errorf("%d attempts were made", n)
 	}
 	open.Store(true)
 	fetch.wait(t, 0)
-	if got, want := fetch.stdout.String(), "fresh: fetched from "+good.Addr().String()+", verified\n"; got != want {
+	if got, want := fetch.stdout.String(), "fresh: fetched from "+good.Addr().String()+
+		", verified\n"; got != want {
 		t.Errorf("output %q, want %q", got, want)
 	}
 	if got := p.read(t, "fresh"); got != content {
@@ -55,10 +59,12 @@ func testReplicas(t *testing.T, p place) {
 		t.Errorf("the file was asked for %d times:\n%s", n, fetch.stderr.String())
 	}
 
-	// Nobody answers.
-	lost := p.start(t, "", []string{"FTSH_LOG_LEVEL=0", "FETCH_FOR=300ms"}, "replicas.ftsh", "data/fresh", sum, hosts[0])
+	// No replica answers.
+	lost := p.start(t, "", []string{"FTSH_LOG_LEVEL=0", "FETCH_FOR=300ms"}, "replicas.ftsh",
+		"data/fresh", sum, hosts[0])
 	lost.wait(t, 1)
-	if got := lost.stderr.String(); !strings.HasPrefix(got, "fresh: gave up (busy, after 0 attempts): ") {
+	if got := lost.stderr.String(); !strings.HasPrefix(got,
+		"fresh: gave up (busy, after 0 attempts): ") {
 		t.Errorf("errors %q", got)
 	}
 }

@@ -15,8 +15,8 @@ import (
 	"ftsh/internal/subject"
 )
 
-// stormBody is what runs at home and on Slurm: each branch says once in a file that it runs, may go on when there is a file go,
-// and some of them fail.
+// stormBody runs at home and on Slurm. Each branch notes its start once in a file, and continues
+// when there is a file go. Some branches fail.
 const stormBody = `v=outer
 forall x CLAUSE keepgoing in $(seq COUNT)
 	echo "$x" >>ran
@@ -31,14 +31,15 @@ catch
 end 2>&1
 `
 
-// A cluster is Slurm on this machine, to which things happen.
+// A cluster is Slurm on this machine, exposed to faults.
 type cluster struct {
 	place
 	controller *program
 }
 
-// TestViaStorm runs branches on a Slurm with which all goes wrong that its operators see: what comes back is what
-// comes at home, and no branch begins twice. It takes five minutes, most of them waiting, and so runs only when asked:
+// TestViaStorm runs branches on a Slurm with all the faults seen by its operators. The output must
+// equal the output at home, and no branch may begin twice. It takes five minutes, most of them
+// waiting, and so runs only on request:
 //
 //	FTSH_SLURM_STORM=1 go test -count=1 -timeout 40m -v -run TestViaStorm ./examples
 func TestViaStorm(t *testing.T) {
@@ -48,8 +49,9 @@ func TestViaStorm(t *testing.T) {
 	p := newPlace(t, subject.Get(t).Path)
 	p.guard = 30 * time.Minute
 	p = withSlurm(t, p, 21000, 4)
-	p.file(t, "slurm.conf", strings.Replace(p.read(t, "slurm.conf"), "MaxArraySize=4", "MaxArraySize=64", 1), 0o644)
-	// Looks at the queue are frequent, and nothing keeps what it knows of a directory.
+	p.file(t, "slurm.conf", strings.Replace(p.read(t, "slurm.conf"), "MaxArraySize=4",
+		"MaxArraySize=64", 1), 0o644)
+	// The shell looks at the queue often, and directories are not cached.
 	p.env = append(p.env, "FTSH_VIA_POLL=1", "FTSH_VIA_PATIENCE=3", "FTSH_LOG_LEVEL=0")
 	c := &cluster{place: p}
 	c.startController(t)
@@ -64,10 +66,12 @@ func TestViaStorm(t *testing.T) {
 	t.Run("polling", func(t *testing.T) { stormPolling(t, c) }) // the last: it ends the controller
 }
 
-// stormCancelled has an array cancelled by somebody else: who runs has the signal's status, and who is queued is lost.
+// stormCancelled has an array cancelled by another process: running branches have the signal's
+// status, and queued ones are lost.
 func stormCancelled(t *testing.T, c *cluster) {
 	p := c.within(t, "cancelled")
-	r := p.start(t, "", nil, "ftsh", "-c", strings.NewReplacer("CLAUSE", "via slurm", "COUNT", "8").Replace(stormBody))
+	r := p.start(t, "", nil, "ftsh", "-c", strings.NewReplacer("CLAUSE", "via slurm", "COUNT",
+		"8").Replace(stormBody))
 	r.until(t, "four run", func() bool { return len(p.ran()) == 4 })
 	c.do(t, "scancel", c.queued(t, "%F")[0])
 	r.wait(t, 143)
@@ -83,7 +87,8 @@ func stormCancelled(t *testing.T, c *cluster) {
 	}
 }
 
-// stormDown has the only node go down while branches are queued, for longer than one without a mark is waited for.
+// stormDown has the only node go down while branches are queued, for longer than the wait for a
+// branch without a mark.
 func stormDown(t *testing.T, c *cluster) {
 	c.same(t, 20, []string{"FTSH_VIA_SLURM=--hold"}, func(p place, r *program) {
 		r.until(t, "all are queued", func() bool { return len(c.queued(t, "%K")) == 20 })
@@ -96,12 +101,13 @@ func stormDown(t *testing.T, c *cluster) {
 	})
 }
 
-// stormSubmission stops the controller for a minute while the second of six submissions is on its way: its answer is lost, but
-// it lies there and is accepted when the controller goes on.
+// stormSubmission stops the controller for a minute while the second of six submissions is on its
+// way. Its answer is lost, but the submission is accepted when the controller continues.
 func stormSubmission(t *testing.T, c *cluster) {
 	c.same(t, 24, []string{"FTSH_VIA_CHUNK=4"}, func(p place, r *program) {
 		p.file(t, "go", "", 0o644)
-		// Between this file and sbatch are a few milliseconds. Where they are missed it is a later one that finds nobody.
+		// Between this file and sbatch are a few milliseconds. If they are missed, a later
+		// submission meets the stopped controller.
 		for submitting := false; !submitting; time.Sleep(time.Millisecond) {
 			select {
 			case <-r.ended:
@@ -116,8 +122,10 @@ func stormSubmission(t *testing.T, c *cluster) {
 		answers, _ := filepath.Glob(filepath.Join(p.dir, ".ftsh-via/*/*.array"))
 		c.controller.signal(t, syscall.SIGCONT)
 		<-r.ended
-		arrays := c.do(t, "squeue", "--noheader", "--states=all", "--name="+filepath.Base(filepath.Dir(answers[0])), "--format=%F=%k=%V")
-		t.Logf("%d answers had come, arrays %q", len(answers), slices.Compact(slices.Sorted(slices.Values(arrays))))
+		arrays := c.do(t, "squeue", "--noheader", "--states=all",
+			"--name="+filepath.Base(filepath.Dir(answers[0])), "--format=%F=%k=%V")
+		t.Logf("%d answers had come, arrays %q", len(answers),
+			slices.Compact(slices.Sorted(slices.Values(arrays))))
 	})
 }
 
@@ -133,7 +141,8 @@ func stormPolling(t *testing.T, c *cluster) {
 	})
 }
 
-// stormForgotten has the controller forget jobs as soon as it may, and the shell stand still until all are forgotten.
+// stormForgotten has the controller forget jobs as early as possible, and stops the shell until all
+// are forgotten.
 func stormForgotten(t *testing.T, c *cluster) {
 	c.file(t, "slurm.conf", c.read(t, "slurm.conf")+"MinJobAge=2\n", 0o644)
 	c.do(t, "scontrol", "reconfigure")
@@ -141,24 +150,28 @@ func stormForgotten(t *testing.T, c *cluster) {
 		r.until(t, "all are queued", func() bool { return len(c.queued(t, "%K")) == 20 })
 		r.signal(t, syscall.SIGSTOP)
 		p.file(t, "go", "", 0o644)
-		r.until(t, "all are forgotten", func() bool { return len(c.queued(t, "%K", "--states=all")) == 0 })
+		r.until(t, "all are forgotten", func() bool {
+			return len(c.queued(t, "%K", "--states=all")) == 0
+		})
 		r.signal(t, syscall.SIGCONT)
 	})
-	// A task that leaves no mark, of which nothing is known when the queue is looked at.
+	// A task without a mark is already unknown when the shell looks at the queue.
 	p := c.within(t, "gone")
 	r := p.start(t, "", []string{"FTSH_VIA_SLURM=--hold", "FTSH_VIA_POLL=20"}, "ftsh", "-c",
 		`forall x via slurm in a; :; catch; echo "$FTSH_STATUS"; end`)
 	r.until(t, "it is queued", func() bool { return len(c.queued(t, "%F")) == 1 })
 	c.do(t, "scancel", c.queued(t, "%F")[0])
-	r.until(t, "it is forgotten", func() bool { return len(c.queued(t, "%F", "--states=all")) == 0 })
+	r.until(t, "it is forgotten", func() bool {
+		return len(c.queued(t, "%F", "--states=all")) == 0
+	})
 	r.wait(t, 0)
 	if got, want := r.stdout.String(), "125\n"; got != want {
 		t.Errorf("output %q, want %q", got, want)
 	}
 }
 
-// same runs so many branches at home and on Slurm, where something happens meanwhile, and compares what comes back. Without that
-// nobody waits.
+// same runs so many branches at home and on Slurm, calls meanwhile during the latter, and compares
+// the output. If meanwhile is nil, no branch waits.
 func (c *cluster) same(t *testing.T, n int, env []string, meanwhile func(p place, r *program)) {
 	t.Helper()
 	type result struct {
@@ -194,7 +207,7 @@ func (c *cluster) same(t *testing.T, n int, env []string, meanwhile func(p place
 	}
 }
 
-// within is a directory below the cluster's, where a script runs.
+// within returns a place below the cluster's directory, for running a script.
 func (c *cluster) within(t *testing.T, name string) place {
 	t.Helper()
 	p := c.place
@@ -205,7 +218,7 @@ func (c *cluster) within(t *testing.T, name string) place {
 	return p
 }
 
-// ran are the branches that have begun, in the order of their names.
+// ran returns the branches begun, in the order of their names.
 func (p place) ran() []string {
 	b, _ := os.ReadFile(filepath.Join(p.dir, "ran"))
 	words := strings.Fields(string(b))
@@ -213,7 +226,7 @@ func (p place) ran() []string {
 	return words
 }
 
-// startController starts the controller, which finds what an earlier one has left.
+// startController starts the controller, with the state left by an earlier one.
 func (c *cluster) startController(t *testing.T) {
 	t.Helper()
 	c.controller = c.start(t, "", nil, "slurmctld", "-D")
@@ -236,7 +249,7 @@ func (c *cluster) becomes(t *testing.T, state string) {
 	})
 }
 
-// do runs a command that succeeds, and returns its output's words.
+// do runs a command, which must succeed, and returns its output's words.
 func (c *cluster) do(t *testing.T, name string, args ...string) []string {
 	t.Helper()
 	r := c.start(t, "", nil, name, args...)
@@ -244,7 +257,7 @@ func (c *cluster) do(t *testing.T, name string, args ...string) []string {
 	return strings.Fields(r.stdout.String())
 }
 
-// queued is a field of each task in the queue.
+// queued returns a field of each task in the queue.
 func (c *cluster) queued(t *testing.T, field string, options ...string) []string {
 	t.Helper()
 	return c.do(t, "squeue", append(options, "--noheader", "--array", "--format="+field)...)

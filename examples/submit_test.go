@@ -48,14 +48,17 @@ echo "done by $SLURM_JOB_ID" >result.new
 mv result.new result
 `
 
-// testSubmit submits to Slurm on this machine alone. Its controller is down at first,
-// and comes up when the first attempt has failed.
+// testSubmit submits to Slurm on this machine alone. Its controller is down at first, and comes up
+// after the first attempt has failed.
 func testSubmit(t *testing.T, p place) {
 	p = withSlurm(t, p, 12000, 1)
 	script := p.file(t, "job", job, 0o755)
 
-	submit := p.start(t, "", []string{"FTSH_LOG_LEVEL=20"}, "submit.ftsh", "--output=/dev/null", script)
-	submit.until(t, "the controller is found to be down", func() bool { return submit.stderr.has("try: attempt 1 failed") })
+	submit := p.start(t, "", []string{"FTSH_LOG_LEVEL=20"}, "submit.ftsh", "--output=/dev/null",
+		script)
+	submit.until(t, "the controller is found to be down", func() bool {
+		return submit.stderr.has("try: attempt 1 failed")
+	})
 	controller := p.start(t, "", nil, "slurmctld", "-D")
 	p.start(t, "", nil, "slurmd", "-D", "-N", "localhost")
 	submit.wait(t, 0)
@@ -76,16 +79,18 @@ func testSubmit(t *testing.T, p place) {
 		t.Errorf("jobs %q, want the one: %q", got, want)
 	}
 
-	// What no retry can mend is not tried again.
-	wrong := p.start(t, "", []string{"FTSH_LOG_LEVEL=0"}, "submit.ftsh", "--partition=nosuch", script)
+	// A permanent error is not tried again.
+	wrong := p.start(t, "", []string{"FTSH_LOG_LEVEL=0"}, "submit.ftsh", "--partition=nosuch",
+		script)
 	wrong.wait(t, 1)
 	if want := "not submitted (permanent, after 1 attempts)\n"; !wrong.stderr.has(want) {
 		t.Errorf("errors %q, want %q", wrong.stderr.String(), want)
 	}
 }
 
-// testSubmitStandIn submits to a stand-in for Slurm that does what the real one does seldom: it warns of a job that it
-// accepts, and it accepts a job and loses the answer, while the queue cannot be looked at.
+// testSubmitStandIn submits to a stand-in for Slurm with rare behaviour of the real one: it warns
+// of a job but accepts it, and it accepts a job and loses the answer while the queue cannot be
+// read.
 func testSubmitStandIn(t *testing.T, p place) {
 	p.file(t, "bin/sbatch", `#!/bin/sh
 echo "sbatch: warning: the job is large" >&2
@@ -118,8 +123,8 @@ exit 0
 	}
 }
 
-// withSlurm prepares a Slurm with one node of so many processors, whose daemons are not started yet. Who runs
-// beside another test takes other ports, from from on.
+// withSlurm prepares a Slurm with one node of so many processors, without starting its daemons.
+// Concurrent tests use other ports, from from on.
 func withSlurm(t *testing.T, p place, from, cpus int) place {
 	ports := freePorts(t, from, 2)
 	conf := p.file(t, "slurm.conf", fmt.Sprintf(slurmConf, p.dir, ports[0], ports[1], cpus), 0o644)
@@ -136,17 +141,19 @@ func startMunge(t *testing.T, p place) {
 	_, _ = rand.Read(key) // never fails
 	p.file(t, "munge.key", string(key), 0o400)
 	socket := filepath.Join(p.dir, "munge.socket")
-	munge := p.start(t, "", nil, "munged", "--foreground", "--force", "--num-threads=1", "--socket="+socket,
-		"--key-file="+filepath.Join(p.dir, "munge.key"), "--pid-file="+filepath.Join(p.dir, "munge.pid"),
-		"--log-file="+filepath.Join(p.dir, "munge.log"), "--seed-file="+filepath.Join(p.dir, "munge.seed"))
+	munge := p.start(t, "", nil, "munged", "--foreground", "--force", "--num-threads=1",
+		"--socket="+socket,
+		"--key-file="+filepath.Join(p.dir, "munge.key"),
+		"--pid-file="+filepath.Join(p.dir, "munge.pid"),
+		"--log-file="+filepath.Join(p.dir, "munge.log"),
+		"--seed-file="+filepath.Join(p.dir, "munge.seed"))
 	munge.until(t, "its socket is there", func() bool {
 		_, err := os.Stat(socket)
 		return err == nil
 	})
 }
 
-// freePorts finds ports on loopback that are free, outside the range from which the
-// system gives others theirs.
+// freePorts finds free ports on loopback, outside the system's range for automatic ports.
 func freePorts(t *testing.T, from, n int) []int {
 	t.Helper()
 	var ports []int

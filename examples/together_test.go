@@ -11,8 +11,9 @@ import (
 	"testing"
 )
 
-// testTogether asks a service that is down until it has been asked twenty times. All get its answer. Then it is
-// down for good: after five attempts of others, who comes for the first time does not ask at all.
+// testTogether asks a service out of order for the first twenty requests. All clients get its
+// answer. Then it is down for good: after five attempts of others, a new client does not ask at
+// all.
 func testTogether(t *testing.T, p place) {
 	p.lookup(t, "curl")
 	var asked atomic.Int64
@@ -22,12 +23,13 @@ func testTogether(t *testing.T, p place) {
 			http.Error(w, "not now", http.StatusServiceUnavailable)
 			return
 		}
-		_, _ = io.WriteString(w, "the answer\n") // to one who has gone
+		_, _ = io.WriteString(w, "the answer\n") // an error means the client has gone
 	}))
 	defer service.Close()
 	url := service.URL + "/x"
 	env := func(backoff, limit string) []string {
-		return []string{"FTSH_STATE_DIR=" + p.dir + "/state", "FTSH_BACKOFF=" + backoff, "FETCH_FOR=" + limit, "FETCH_TIMEOUT=2 minutes"}
+		return []string{"FTSH_STATE_DIR=" + p.dir + "/state", "FTSH_BACKOFF=" + backoff,
+			"FETCH_FOR=" + limit, "FETCH_TIMEOUT=2 minutes"}
 	}
 	var all []*program
 	for range 8 {
@@ -44,7 +46,8 @@ func testTogether(t *testing.T, p place) {
 	before := asked.Load()
 	var failing []*program
 	for range 5 {
-		failing = append(failing, p.start(t, "", append(env("fixed from 1h", "2 minutes"), "FTSH_LOG_LEVEL=attempts"), "together.ftsh", url))
+		failing = append(failing, p.start(t, "", append(env("fixed from 1h", "2 minutes"),
+			"FTSH_LOG_LEVEL=attempts"), "together.ftsh", url))
 	}
 	for _, r := range failing {
 		r.until(t, "it has failed", func() bool { return r.stderr.has("try: attempt 1 failed: ") })

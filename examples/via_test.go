@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// What a forall does, via slurm or not; more words than an array may have tasks.
+// The body of a forall, with or without via slurm; it has more words than the limit of tasks of an
+// array.
 const viaBody = `
 v=outer
 f() { echo "$1: $v $FTSH_ATTEMPT"; echo "error of $1" >&2; }
@@ -30,7 +31,7 @@ forall x CLAUSE timeout 2s in a; sleep 1000; catch; echo "$FTSH_STATUS"; end
 // testVia runs branches on Slurm on this machine alone.
 func testVia(t *testing.T, p place) {
 	p = withSlurm(t, p, 21000, 4)
-	// Looks at the queue are frequent here, and nothing keeps what it knows of a directory.
+	// The shell looks at the queue often, and directories are not cached.
 	p.env = append(p.env, "FTSH_VIA_POLL=1", "FTSH_VIA_PATIENCE=3", "FTSH_LOG_LEVEL=0")
 	controller := p.start(t, "", nil, "slurmctld", "-D")
 	p.start(t, "", nil, "slurmd", "-D", "-N", "localhost")
@@ -45,19 +46,21 @@ func testVia(t *testing.T, p place) {
 		r.wait(t, 0)
 		return r.stdout.String()
 	}
-	if here, there := run(""), run("via slurm"); here != there || !strings.Contains(here, "3 b e\n124\n") {
+	if here, there := run(""), run("via slurm"); here != there ||
+		!strings.Contains(here, "3 b e\n124\n") {
 		t.Errorf("here %q, on Slurm %q", here, there)
 	}
 
-	// The branches have what is the machine's from there.
+	// The branches get variables about the machine from there.
 	r := p.start(t, "", []string{"SLURM_ARRAY_TASK_ID=none", "TMPDIR=" + p.dir}, "ftsh", "-c",
-		`forall x via slurm jobs 2 in a; echo "$SLURM_ARRAY_TASK_ID ${TMPDIR-unset}" | sed "s:/tmp:unset:"; end`)
+		`forall x via slurm jobs 2 in a; echo "$SLURM_ARRAY_TASK_ID ${TMPDIR-unset}" | sed `+
+			`"s:/tmp:unset:"; end`)
 	r.wait(t, 0)
 	if got, want := r.stdout.String(), "0 unset\n"; got != want {
 		t.Errorf("output %q, want %q", got, want)
 	}
 
-	// What no partition allows is refused for good.
+	// A request refused by every partition is refused for good.
 	r = p.start(t, "", []string{"SBATCH_PARTITION=short"}, "ftsh", "-c",
 		`try 3 times; forall x via slurm timeout 2h in a; :; end; catch; echo "$FTSH_REASON"; end`)
 	r.wait(t, 0)
@@ -65,7 +68,7 @@ func testVia(t *testing.T, p place) {
 		t.Errorf("output %q, want %q", got, want)
 	}
 
-	// One that is cancelled before it began is lost, since nothing of it can be known.
+	// A branch cancelled before it began is lost, since nothing of it can be known.
 	r = p.start(t, "", []string{"FTSH_VIA_SLURM=--hold"}, "ftsh", "-c",
 		`forall x via slurm in a; :; catch; echo "$FTSH_STATUS"; end`)
 	queued := func() string {
@@ -82,8 +85,9 @@ func testVia(t *testing.T, p place) {
 
 	killedAndResumed(t, p)
 
-	// Nothing is left in the queue of a shell that is killed.
-	r = p.start(t, "", nil, "ftsh", "-c", `forall x via slurm in a b; : >"begun.$x"; sleep 1000; end`)
+	// Nothing stays in the queue of a killed shell.
+	r = p.start(t, "", nil, "ftsh", "-c",
+		`forall x via slurm in a b; : >"begun.$x"; sleep 1000; end`)
 	for _, x := range []string{"a", "b"} {
 		r.until(t, x+" has begun", func() bool {
 			_, err := os.Stat(filepath.Join(p.dir, "begun."+x))
@@ -95,8 +99,8 @@ func testVia(t *testing.T, p place) {
 	controller.until(t, "the queue is empty", func() bool { return queued() == "" })
 }
 
-// killedAndResumed kills a shell whose branches have ended, run and wait: each runs once, and the output of both runs is what that of
-// one would have been.
+// killedAndResumed kills a shell with finished, running and waiting branches. Each branch runs
+// once, and the output of both runs together is the output of a single run.
 func killedAndResumed(t *testing.T, p place) {
 	const script = `forall x jobs 2 via slurm journal ./each keepgoing grouped in a b c d e f
 	echo "$x" >>ran
@@ -116,7 +120,9 @@ end`
 		}
 	}
 	r := p.start(t, "", nil, "ftsh", "-c", script)
-	r.until(t, "two have begun", func() bool { return there("started.a")() && there("started.b")() })
+	r.until(t, "two have begun", func() bool {
+		return there("started.a")() && there("started.b")()
+	})
 	p.file(t, "go.a", "", 0o644)
 	r.until(t, "one has ended, and the next has begun", func() bool {
 		return strings.Contains(p.read(t, "each"), `"succeeded"`) && there("started.c")()
@@ -130,7 +136,8 @@ end`
 		<-again.ended
 	}
 	again.wait(t, 4)
-	if got, want := r.stdout.String()+again.stdout.String(), "this is a\nthis is b\nthis is c\nthis is d\nthis is e\nthis is f\n3 b\n"; got != want {
+	if got, want := r.stdout.String()+again.stdout.String(),
+		"this is a\nthis is b\nthis is c\nthis is d\nthis is e\nthis is f\n3 b\n"; got != want {
 		t.Errorf("output %q, want %q", got, want)
 	}
 	ran := strings.Fields(p.read(t, "ran"))

@@ -5,31 +5,32 @@ import (
 	"ftsh/parser/ast"
 )
 
-// An Error is a place where the text is not what the grammar has there.
+// An Error is a syntax error: a place at which the text does not follow the grammar.
 type Error struct {
 	Name     string  // of the script: Options.Name
-	Pos      ast.Pos // of what was found
-	Expected string  // what could have stood there
-	Found    string  // what did: a word or operator quoted, newline, end of file
-	Opened   string  // the construct that was not closed, quoted; "" if none is open
-	// OpenedPos is where the construct Opened starts.
+	Pos      ast.Pos // of the text found
+	Expected string  // the tokens allowed there
+	Found    string  // a word or operator quoted, newline, end of file
+	Opened   string  // the unclosed construct, quoted; "" if none is open
+	// OpenedPos is the start of the construct Opened.
 	OpenedPos ast.Pos
-	// Incomplete says that the text is not wrong but unfinished: more text
-	// behind it could make it right.
+	// Incomplete reports that the text is unfinished and not wrong: more text after it could make
+	// it right.
 	Incomplete bool
-	// Line is the line of the text that Pos is in, without its newline.
+	// Line is the line of the text at Pos, without its newline.
 	Line string
-	// Instead says what to write, where that is known; else "".
+	// Instead is the text to write instead, if known; else "".
 	Instead string
 }
 
-// Error gives the error in one line:
-// script:line:col: syntax error: expected …, found … (… opened at line N): what to write instead.
+// Error returns the error in one line:
+//
+//	script:line:col: syntax error: expected …, found … (… opened at line N): text to write instead
 func (e *Error) Error() string { return (*syntax.Error)(e).Error() }
 
-// Report gives the text to print for an error of this package: the message, and
-// the line of the source with a caret under the place; each line ended by a
-// newline. For another error it gives its message.
+// Report returns the text to print for an error of this package: the message, then the line of the
+// source with a caret under the place, each line ended by a newline. For another error it returns
+// the message.
 func Report(err error) string {
 	if e, ok := err.(*Error); ok {
 		return syntax.Report((*syntax.Error)(e))

@@ -25,9 +25,11 @@ end | tee log
 	ast.Walk(script.List, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Try:
-			fmt.Printf("%s:%d: a try with a time limit: %t\n", script.Name, n.Pos().Line, n.Limit.For != nil)
+			fmt.Printf("%s:%d: a try with a time limit: %t\n", script.Name, n.Pos().Line,
+				n.Limit.For != nil)
 		case *ast.Simple:
-			fmt.Printf("%s:%d: %s\n", script.Name, n.Pos().Line, script.Text[n.Pos().Offset:n.End().Offset])
+			fmt.Printf("%s:%d: %s\n", script.Name, n.Pos().Line,
+				script.Text[n.Pos().Offset:n.End().Offset])
 		}
 		return true
 	})
@@ -38,7 +40,7 @@ end | tee log
 	// submit:5: tee log
 }
 
-// Comments stand beside the tree.
+// Comments are listed separately from the tree.
 func ExampleOptions_comments() {
 	script, err := parser.Parse("a # first\n# second\nb\n", parser.Options{Comments: true})
 	if err != nil {
@@ -53,9 +55,10 @@ func ExampleOptions_comments() {
 	// 2:1: # second
 }
 
-// An error names the place, what was expected and what was found.
+// An error names the place, the expected token and the one found.
 func ExampleReport() {
-	_, err := parser.Parse("a\ntry for 5 parsecs\n\tb\nend\n", parser.Options{Name: "script", Blocks: true})
+	_, err := parser.Parse("a\ntry for 5 parsecs\n\tb\nend\n",
+		parser.Options{Name: "script", Blocks: true})
 	fmt.Print(parser.Report(err))
 	// Output:
 	// script:2:11: syntax error: expected a unit of time (ms, s, m, h, d or w), found "parsecs" ("try" opened at line 2)
@@ -63,7 +66,7 @@ func ExampleReport() {
 	//               ^
 }
 
-// Unfinished text is told from wrong text.
+// Unfinished text is distinguished from wrong text.
 func ExampleError() {
 	for _, text := range []string{"if true; then", "if true; fi"} {
 		_, err := parser.Parse(text, parser.Options{})
@@ -76,7 +79,7 @@ func ExampleError() {
 	// false 1:10: syntax error: expected "then", found "fi" ("if" opened at line 1)
 }
 
-// Command by command: what one changes holds for the next.
+// Each command is parsed after the previous one ran, so it can change how the next is read.
 func ExampleParser_Next() {
 	p := parser.New("a\nb &&\nc\n", parser.Options{})
 	for {
@@ -91,7 +94,7 @@ func ExampleParser_Next() {
 	// 2 2 9
 }
 
-// Lines are asked for as they are needed, with the prompt that is due.
+// NewLines asks for lines as needed, and the callback chooses the prompt.
 func ExampleNewLines() {
 	lines := []string{"a\n", "b |\n", "c\n"}
 	var p *parser.Parser
@@ -123,7 +126,7 @@ func ExampleNewLines() {
 	// commands: 2
 }
 
-// What stands in a prompt is expanded, but is no command.
+// The text of a prompt is expanded, but is no command.
 func ExampleText() {
 	w, err := parser.Text(`$PWD> `, parser.Options{})
 	if err != nil {

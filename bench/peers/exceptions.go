@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// An exception is a difference that is meant.
+// An exception is an intended difference.
 type exception struct {
 	reason string
 	meant  func(script string, c *comparison) bool
 }
 
-// exceptions are asked for each script that shows a difference, smaller ones too: a difference that is
-// excepted is not what a script is made smaller for.
-// docs/differences.md has the reasons in full.
+// exceptions returns the exceptions. They are checked for each script with a difference, smaller
+// ones too: a script is not shrunk towards an intended difference. docs/differences.md has the
+// reasons in full.
 func exceptions() []exception {
 	return []exception{
 		{
@@ -23,13 +23,15 @@ func exceptions() []exception {
 			func(_ string, c *comparison) bool {
 				ours := c.ours
 				ours.status = c.theirs.status
-				return c.ours.status == "2" && (c.theirs.status == "1" || c.theirs.status == "127") && ours == c.theirs
+				return c.ours.status == "2" && (c.theirs.status == "1" ||
+					c.theirs.status == "127") && ours == c.theirs
 			},
 		},
 		{
 			"an error in an expansion of a here-document ends the shell (XCU 2.8.1), elsewhere only the process that reads it",
 			func(script string, c *comparison) bool {
-				return strings.Contains(script, "<<") && c.ours.status == "2" && strings.HasPrefix(c.theirs.stdout, c.ours.stdout)
+				return strings.Contains(script, "<<") && c.ours.status == "2" &&
+					strings.HasPrefix(c.theirs.stdout, c.ours.stdout)
 			},
 		},
 		{
@@ -55,19 +57,20 @@ func exceptions() []exception {
 		{
 			"with pipefail, who writes to a pipe that nobody reads may or may not come in time to die of SIGPIPE",
 			func(script string, c *comparison) bool {
-				return strings.Contains(script, "pipefail") && strings.Contains(c.ours.String()+c.theirs.String(), "141")
+				return strings.Contains(script, "pipefail") &&
+					strings.Contains(c.ours.String()+c.theirs.String(), "141")
 			},
 		},
 	}
 }
 
-// matching is a difference that scripts of that form show.
+// matching returns a check for differences in scripts of a form.
 func matching(form *regexp.Regexp) func(string, *comparison) bool {
 	return func(script string, _ *comparison) bool { return form.MatchString(script) }
 }
 
-// asDash is a difference that scripts of that form show where dash does as ftsh, does not end, or reads something
-// else in the script as an error.
+// asDash returns a check for differences in scripts of a form, if dash behaves like ftsh, does not
+// end, or reports something else in the script as an error.
 func asDash(form *regexp.Regexp) func(string, *comparison) bool {
 	return func(script string, c *comparison) bool {
 		dash, ended := c.peers["dash"]
@@ -75,7 +78,7 @@ func asDash(form *regexp.Regexp) func(string, *comparison) bool {
 	}
 }
 
-// excepted is the reason why the difference is meant; "": it is not.
+// excepted returns the reason for an intended difference; "" for any other.
 func excepted(script string, c *comparison) string {
 	for _, e := range exceptions() {
 		if e.meant(script, c) {

@@ -9,7 +9,7 @@ import (
 	"ftsh/parser"
 )
 
-// TestScripts: a seed gives the same script each time, and each script is one that a shell can read.
+// TestScripts: a seed gives the same script each time, and a shell can read each script.
 func TestScripts(t *testing.T) {
 	for seed := uint64(1); seed <= 300; seed++ {
 		text := script(seed).String()
@@ -22,7 +22,8 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// TestShrink: what is left shows the difference still, and nothing else, here-documents included.
+// TestShrink: the shrunk script still shows the difference, and nothing else, here-documents
+// included.
 func TestShrink(t *testing.T) {
 	for seed := uint64(1); seed <= 50; seed++ {
 		for _, what := range []string{"<<", "for v in", "$(("} {
@@ -32,7 +33,8 @@ func TestShrink(t *testing.T) {
 			}
 			small := shrink(tree, func(n *node) bool { return strings.Contains(n.String(), what) })
 			text := small.String()
-			if _, err := parser.Parse(text, parser.Options{}); err != nil || !strings.Contains(text, what) || strings.Count(text, "\n") > 12 {
+			if _, err := parser.Parse(text, parser.Options{}); err != nil ||
+				!strings.Contains(text, what) || strings.Count(text, "\n") > 12 {
 				t.Errorf("seed %d, %s: %v\n%s", seed, what, err, text)
 			}
 		}

@@ -1,12 +1,12 @@
 //go:build linux
 
 // Command peers runs random scripts under ftsh and under other shells, dash, bash --posix, mksh and
-// yash, and compares what comes of them: standard output, exit status, and the files made. Where
-// three of the four agree and ftsh does not, the script is made as small as it still shows the
-// difference, and printed with what the shells said.
+// yash, and compares the outcome: standard output, exit status, and the files made. If three of the
+// four agree and ftsh does not, it shrinks the script as long as the difference remains, and prints
+// it with the output of the shells.
 //
-// A script comes from a seed: -only SEED runs that one again, -show SEED prints it. Differences that are
-// meant are in exceptions.go, each with its reason.
+// A script comes from a seed: -only SEED runs it again, -show SEED prints it. Intended differences
+// are in exceptions.go, each with its reason.
 //
 // Usage: go run ./bench/peers [-for 10m] [-seed N] [-only SEED] [-show SEED] [-ftsh PROGRAM]
 package main
@@ -40,7 +40,7 @@ type config struct {
 	ftsh string
 }
 
-// figures are what the run is summed up by.
+// figures summarize the run.
 type figures struct {
 	scripts, compared, excepted, different int
 }
@@ -73,13 +73,15 @@ func compareAll(args []string) error {
 		}
 		defer os.RemoveAll(dir)
 		c.ftsh = filepath.Join(dir, "ftsh")
-		build := exec.Command("go", "build", "-ldflags=ftsh/cmd/ftsh=-E ftsh/internal/entry.entry", "-o", c.ftsh, "./cmd/ftsh")
+		build := exec.Command("go", "build", "-ldflags=ftsh/cmd/ftsh=-E ftsh/internal/entry.entry",
+			"-o", c.ftsh, "./cmd/ftsh")
 		if out, err := build.CombinedOutput(); err != nil {
 			return fmt.Errorf("building ftsh: %w\n%s", err, out)
 		}
 	}
-	// For scripts that write in circles; what is started inherits it.
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: maxFile, Max: maxFile}); err != nil {
+	// A guard against scripts writing in circles; children inherit it.
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE,
+		&syscall.Rlimit{Cur: maxFile, Max: maxFile}); err != nil {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -104,7 +106,8 @@ func (c config) work(ctx context.Context, ftsh shell) error {
 		}
 	}
 	fmt.Printf("peers: %d scripts (seeds %d to %d) in %v, of %d most peers agreed, %d meant differences, %d others\n",
-		f.scripts, seed+1-uint64(f.scripts), seed, time.Since(began).Round(time.Second), f.compared, f.excepted, f.different)
+		f.scripts, seed+1-uint64(f.scripts), seed, time.Since(began).Round(time.Second), f.compared,
+		f.excepted, f.different)
 	if f.different > 0 {
 		return fmt.Errorf("%d differences", f.different)
 	}
@@ -138,10 +141,11 @@ func (f *figures) one(ctx context.Context, ftsh shell, seed uint64) error {
 		last = c
 		return true
 	})
-	if last == nil { // as small as it was
+	if last == nil { // could not be shrunk
 		last = cmp
 	}
 	f.different++
-	fmt.Printf("=== seed %d\n%s--- ftsh: %s\n--- %s: %s\n", seed, small, last.ours, strings.Join(last.agree, ", "), last.theirs)
+	fmt.Printf("=== seed %d\n%s--- ftsh: %s\n--- %s: %s\n", seed, small, last.ours,
+		strings.Join(last.agree, ", "), last.theirs)
 	return nil
 }

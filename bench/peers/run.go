@@ -17,13 +17,13 @@ import (
 	"time"
 )
 
-// A shell is one of those that are compared.
+// A shell is one of the shells compared.
 type shell struct {
 	name string
 	args []string
 }
 
-// peers are the shells that ftsh is compared with, of which need have to agree.
+// peers returns the shells compared with ftsh. At least need of them must agree.
 func peers() []shell {
 	return []shell{
 		{"dash", []string{"dash"}},
@@ -35,17 +35,17 @@ func peers() []shell {
 
 const need = 3
 
-// limit is how long a script may run, and how much it may write to a file.
+// limit bounds the time of a script, and the size of its files.
 const (
 	limit   = 10 * time.Second
 	maxFile = 1 << 20
 )
 
-// A result is what a script did, as far as it is compared.
+// A result is the compared outcome of a script.
 type result struct {
 	status string
 	stdout string
-	files  string // names, kinds and contents of what it made
+	files  string // names, kinds and contents of its files
 }
 
 func (r result) String() string {
@@ -88,7 +88,7 @@ func run(ctx context.Context, sh shell, text string) (result, error) {
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	err = cmd.Run()
 	if cmd.Process != nil {
-		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // what it left in the background
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // its background processes
 	}
 	if err := ctx.Err(); errors.Is(err, context.DeadlineExceeded) {
 		return result{}, errTooLong
@@ -123,7 +123,8 @@ func collect(state *os.ProcessState, dir, work string) (result, error) {
 			return nil
 		}
 		text, err := os.ReadFile(path)
-		files = append(files, fmt.Sprintf("%s %q", name, strings.ReplaceAll(string(text), dir, "DIR")))
+		files = append(files, fmt.Sprintf("%s %q", name,
+			strings.ReplaceAll(string(text), dir, "DIR")))
 		return err
 	})
 	sort.Strings(files)
@@ -131,10 +132,10 @@ func collect(state *os.ProcessState, dir, work string) (result, error) {
 	return r, err
 }
 
-// A comparison is what the shells made of one script.
+// A comparison holds the results of one script.
 type comparison struct {
 	ours   result
-	theirs result   // of the peers that agree
+	theirs result   // of the peers in agreement
 	agree  []string // their names
 	peers  map[string]result
 }
@@ -142,7 +143,7 @@ type comparison struct {
 // differs reports whether enough peers agree among themselves, and ftsh does not with them.
 func (c *comparison) differs() bool { return len(c.agree) >= need && c.ours != c.theirs }
 
-// compare runs the script under all shells. The error says why there is nothing to compare.
+// compare runs the script under all shells. The error explains why there is nothing to compare.
 func compare(ctx context.Context, ftsh shell, text string) (*comparison, error) {
 	c := &comparison{peers: map[string]result{}}
 	groups := map[result][]string{}

@@ -2,7 +2,7 @@
 
 package main
 
-// least is the smallest node of a kind.
+// least returns the smallest node of a kind.
 func least(k kind) *node {
 	switch k {
 	case list:
@@ -17,8 +17,8 @@ func least(k kind) *node {
 	return leaf(k, "")
 }
 
-// shrink makes a script smaller as long as differs says that it still shows the difference
-// (delta debugging on the tree): commands are left out, nodes replaced by the least of their kind
+// shrink makes a script smaller as long as it still shows the difference, according to differs
+// (delta debugging on the tree). Commands are left out, nodes replaced by the least of their kind
 // or by one of their kind below them.
 func shrink(script *node, differs func(*node) bool) *node {
 	for again := true; again; {
@@ -40,7 +40,8 @@ func shrink(script *node, differs func(*node) bool) *node {
 	return script
 }
 
-// smaller is what the script is with its node number i made smaller; not ok if there are not so many.
+// smaller returns the variants of the script with node number i made smaller; ok is false if there
+// are fewer nodes.
 func smaller(script *node, i int) (candidates []*node, ok bool) {
 	at := place(script, i)
 	if at == nil {
@@ -59,7 +60,8 @@ func smaller(script *node, i int) (candidates []*node, ok bool) {
 		}
 		for k := range n.kids {
 			if len(n.kids) > 1 {
-				with(&node{kind: list, kids: append(append([]*node(nil), n.kids[:k]...), n.kids[k+1:]...)})
+				with(&node{kind: list, kids: append(append([]*node(nil), n.kids[:k]...),
+					n.kids[k+1:]...)})
 			}
 		}
 	}
@@ -75,7 +77,7 @@ func smaller(script *node, i int) (candidates []*node, ok bool) {
 	return candidates, true
 }
 
-// place is the place number i of the script: what holds one of its nodes; nil: there are not so many.
+// place returns the place of node number i in the script; nil if there are fewer.
 func place(script *node, i int) **node {
 	var at **node
 	n := 0

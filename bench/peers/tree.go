@@ -4,33 +4,34 @@ package main
 
 import "strings"
 
-// A kind is what a node may stand for; one may be replaced by another of its kind.
+// A kind is a kind of node. A node may be replaced by another of its kind.
 type kind uint8
 
 const (
 	list    kind = iota // commands, each on lines of its own
-	command             // what may stand in a list
+	command             // an element of a list
 	word
 	pattern
 	number // an arithmetic expression
-	redirs // redirections behind a command, perhaps none
+	redirs // redirections after a command, perhaps none
 	piece  // of a word
 )
 
-// A node is a part of a script: kids with text around them; text has one element more than kids. A list
-// has no text.
+// A node is a part of a script: kids with text around them; text has one element more than kids. A
+// list has no text.
 type node struct {
 	kind kind
 	text []string
 	kids []*node
-	here *node // a here-document that the node's operator brings: its body, a word
+	// here is the body, a word, of a here-document for the node's operator.
+	here *node
 	end  string
 }
 
-// leaf is a node without kids.
+// leaf returns a node without kids.
 func leaf(k kind, text string) *node { return &node{kind: k, text: []string{text}} }
 
-// build makes a node of a template, in which each % stands for one kid.
+// build makes a node of a template. Each % in it stands for one kid.
 func build(k kind, template string, kids ...*node) *node {
 	text := strings.Split(template, "%")
 	if len(text) != len(kids)+1 {
@@ -39,7 +40,7 @@ func build(k kind, template string, kids ...*node) *node {
 	return &node{kind: k, text: text, kids: kids}
 }
 
-// String is the script.
+// String returns the script.
 func (n *node) String() string {
 	var w writer
 	w.node(n)
@@ -47,7 +48,7 @@ func (n *node) String() string {
 	return w.b.String()
 }
 
-// A writer writes a tree, and here-documents behind the newline that follows.
+// A writer writes a tree, and here-documents after the next newline.
 type writer struct {
 	b       strings.Builder
 	pending []*node
@@ -90,7 +91,7 @@ func (w *writer) text(s string) {
 	w.text(rest)
 }
 
-// copy is a copy of the tree.
+// copy returns a copy of the tree.
 func (n *node) copy() *node {
 	if n == nil {
 		return nil
@@ -104,7 +105,7 @@ func (n *node) copy() *node {
 	return &c
 }
 
-// each calls fn for every place in the tree that holds a node.
+// each calls fn for every place of a node in the tree.
 func (n *node) each(fn func(at **node)) {
 	for i := range n.kids {
 		fn(&n.kids[i])

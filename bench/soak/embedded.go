@@ -16,13 +16,14 @@ import (
 )
 
 const (
-	// seedsOfRound are few enough that minutes hold several rounds.
+	// seedsOfRound is few enough for several rounds within minutes.
 	seedsOfRound = 60
-	// warming is how many rounds open what stays open by design.
+	// warming is the number of rounds before the first count, for resources that stay open by
+	// design.
 	warming = 2
 )
 
-// holdings are what a program has.
+// holdings counts a program's resources.
 type holdings struct{ goroutines, threads, descriptors int }
 
 func count() (h holdings, err error) {
@@ -31,7 +32,7 @@ func count() (h holdings, err error) {
 	return holdings{runtime.NumGoroutine(), len(tasks), len(fds)}, errors.Join(err, err2)
 }
 
-// settle counts once nothing changes any more: what was cancelled needs a moment to unwind.
+// settle counts after the numbers stop changing: cancelled work needs a moment to unwind.
 func settle() (h holdings, err error) {
 	for same := 0; same < 10; {
 		time.Sleep(20 * time.Millisecond)
@@ -48,8 +49,8 @@ func settle() (h holdings, err error) {
 	return h, nil
 }
 
-// soakEmbedded has one shell run the same scripts in rounds. After the first rounds
-// the program must have nothing more than before, whatever was cancelled.
+// soakEmbedded makes one shell run the same scripts in rounds. After the first rounds the program
+// must hold nothing more than before, whatever was cancelled.
 func soakEmbedded(c config) error {
 	guardAgainstScripts()
 	if err := becomeSubreaper(); err != nil {
@@ -76,7 +77,8 @@ func soakEmbedded(c config) error {
 			}
 			if sh == nil {
 				shells++
-				if sh, err = interp.New(interp.Options{Dir: dir, Env: []string{"PATH=/usr/bin:/bin", "TMPDIR=" + dir}, KillTimeout: killTimeout,
+				if sh, err = interp.New(interp.Options{Dir: dir,
+					Env: []string{"PATH=/usr/bin:/bin", "TMPDIR=" + dir}, KillTimeout: killTimeout,
 					Events: func(interp.Event) {}, LogLevel: 40}); err != nil {
 					return err
 				}
@@ -101,9 +103,11 @@ func soakEmbedded(c config) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("soak: embedded: %d scripts in %d rounds, %d shells; at first %+v, at last %+v\n", scripts, rounds, shells, before, after)
-	// The runtime keeps the threads that it had at most; how many that are differs by a few.
-	if rounds > warming && (after.goroutines > before.goroutines || after.descriptors > before.descriptors || after.threads > before.threads+10) {
+	fmt.Printf("soak: embedded: %d scripts in %d rounds, %d shells; at first %+v, at last %+v\n",
+		scripts, rounds, shells, before, after)
+	// The runtime keeps as many threads as it had at most, a number with small variations.
+	if rounds > warming && (after.goroutines > before.goroutines ||
+		after.descriptors > before.descriptors || after.threads > before.threads+10) {
 		failures = append(failures, errors.New("embedded: more than before"))
 		_ = pprof.Lookup("goroutine").WriteTo(os.Stdout, 1)
 	}
@@ -126,14 +130,16 @@ func runEmbedded(sh *interp.Shell, seed uint64) error {
 	case err = <-ended:
 	case <-time.After(bound):
 		_ = pprof.Lookup("goroutine").WriteTo(os.Stdout, 2)
-		return fmt.Errorf("embedded: seed %d did not end; processes:\n%s\n%s", seed, describe(descendants(os.Getpid())), script)
+		return fmt.Errorf("embedded: seed %d did not end; processes:\n%s\n%s", seed,
+			describe(descendants(os.Getpid())), script)
 	}
 	var signalled *interp.SignalError
 	if err != nil && !errors.Is(err, context.DeadlineExceeded) && !errors.As(err, &signalled) {
 		return fmt.Errorf("embedded: seed %d: %w\n%s", seed, err, script)
 	}
 	if left := descendants(os.Getpid()); len(left) > 0 {
-		report := fmt.Errorf("embedded: seed %d (context of %v): processes left:\n%s\n%s", seed, limit, describe(left), script)
+		report := fmt.Errorf("embedded: seed %d (context of %v): processes left:\n%s\n%s", seed,
+			limit, describe(left), script)
 		endAll()
 		return report
 	}

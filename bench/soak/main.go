@@ -1,16 +1,15 @@
 //go:build linux
 
-// Command soak runs random scripts of nested blocks under an ftsh that was built
-// with the race detector, on a machine made sick: commands fail, deadlines pass,
-// signals reach the shell and what it started, descriptors, processes and file
-// sizes run out. After each script nothing may be left: no process, no file in
-// $TMPDIR, no report of a race, no traceback. At the same time one shell inside a
-// program (package interp) runs such scripts over and over, and must not
-// gather goroutines, threads or descriptors.
+// Command soak runs random scripts of nested blocks under an ftsh built with the race detector, on
+// a machine made sick: commands fail, deadlines pass, signals reach the shell and its processes,
+// descriptors, processes and file sizes run out. After each script nothing may be left: no process,
+// no file in $TMPDIR, no report of a race, no traceback. At the same time one shell inside a
+// program (package interp) runs such scripts over and over, and must not gather goroutines, threads
+// or descriptors.
 //
-// A script, the limits it runs under and what is done to it come from a seed,
-// which a failure names: -only SEED runs that one again, -show SEED prints it. When things happen
-// depends on the machine, so that a failure may need several runs (-only SEED -times 100).
+// A script, its limits and its disturbances come from a seed. A failure names the seed: -only SEED
+// runs it again, -show SEED prints it. Timing depends on the machine, so a failure may need several
+// runs (-only SEED -times 100).
 //
 // Usage: go run ./bench/soak [-for 30m] [-seed N] [-jobs 6] [-only SEED [-times N]] [-show SEED]
 package main
@@ -42,9 +41,9 @@ type config struct {
 	jobs     int
 	only     string
 	times    int
-	worker   int    // of how many this process is one; 0 in the main program
+	worker   int    // number of this worker; 0 in the main program
 	ftsh     string // of a worker
-	embedded bool   // the worker that has the shell inside
+	embedded bool   // the worker with the shell inside
 }
 
 func run(args []string) error {
@@ -75,22 +74,23 @@ func run(args []string) error {
 	return supervise(c)
 }
 
-// supervise builds what is run and has it run by processes of this program: each
-// is the reaper of the orphans of one script at a time, so that what a script
-// left cannot be missed, or taken for another's.
+// supervise builds the programs and starts workers, processes of this program. Each is the reaper
+// of the orphans of one script at a time, so leftovers of a script cannot be missed, or taken for
+// another's.
 func supervise(c config) error {
 	dir, err := os.MkdirTemp("", "soak")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if err := os.Chmod(dir, 0o755); err != nil { // an ordinary user comes here too
+	if err := os.Chmod(dir, 0o755); err != nil { // an ordinary user needs access, too
 		return err
 	}
 	soak := filepath.Join(dir, "soak")
 	if c.ftsh == "" {
 		c.ftsh = filepath.Join(dir, "ftsh")
-		if err := build(c.ftsh, "./cmd/ftsh", "-ldflags=ftsh/cmd/ftsh=-E ftsh/internal/entry.entry"); err != nil {
+		if err := build(c.ftsh, "./cmd/ftsh",
+			"-ldflags=ftsh/cmd/ftsh=-E ftsh/internal/entry.entry"); err != nil {
 			return err
 		}
 	}
@@ -111,7 +111,8 @@ func supervise(c config) error {
 	default:
 		err = start("-embedded", "-seed", strconv.FormatUint(c.seed, 10))
 		for i := range c.jobs {
-			err = errors.Join(err, start("-worker", strconv.Itoa(c.jobs), "-seed", strconv.FormatUint(c.seed+uint64(i), 10)))
+			err = errors.Join(err, start("-worker", strconv.Itoa(c.jobs), "-seed",
+				strconv.FormatUint(c.seed+uint64(i), 10)))
 		}
 	}
 	for _, w := range workers {
@@ -124,7 +125,8 @@ func supervise(c config) error {
 
 func build(program string, args ...string) error {
 	pkg, flags := args[0], args[1:]
-	cmd := exec.Command("go", append(append([]string{"build", "-race", "-o", program}, flags...), pkg)...)
+	cmd := exec.Command("go", append(append([]string{"build", "-race", "-o", program}, flags...),
+		pkg)...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w\n%s", strings.Join(cmd.Args, " "), err, out)
 	}
@@ -133,7 +135,7 @@ func build(program string, args ...string) error {
 
 // work runs one script after the other until the time is over.
 func work(c config) error {
-	// A script that signals $PPID may mean this program by then.
+	// A script that signals $PPID may hit this program.
 	guardAgainstScripts()
 	if err := becomeSubreaper(); err != nil {
 		return err
@@ -156,7 +158,8 @@ func work(c config) error {
 		}
 		if len(r.problems) > 0 {
 			failed++
-			fmt.Printf("==== seed %d: %s (%v after %v)\n%s---- standard error\n%s\n", seed, strings.Join(r.problems, "; "),
+			fmt.Printf("==== seed %d: %s (%v after %v)\n%s---- standard error\n%s\n", seed,
+				strings.Join(r.problems, "; "),
 				r.state, r.took.Round(time.Millisecond), p, r.stderr)
 		}
 		if c.only == "" {

@@ -17,40 +17,41 @@ import (
 
 const (
 	killTimeout = time.Second
-	// bound is when a script must have ended: its deadline, some kill timeouts of
-	// blocks in blocks, and what a busy machine and the race detector make of them.
+	// bound is the time limit of a script: its deadline, some kill timeouts of nested blocks, and
+	// the delay by a busy machine and the race detector.
 	bound = 30 * time.Second
 )
 
-// A plan is a script and what happens to it, all from a seed.
+// A plan is a script and its disturbances, all from a seed.
 type plan struct {
 	seed     uint64
 	script   string
-	limit    string // commands of sh that set limits
-	user     uint32 // 0: the one who runs this
+	limit    string // commands of sh to set limits
+	user     uint32 // 0: the current user
 	logLevel int
-	stdin    bool   // from a pipe that is never written, instead of /dev/null
+	stdin    bool   // from a silent pipe instead of /dev/null
 	errs     string // standard error: "" a file, fullPipe or brokenPipe
 	strokes  []stroke
-	kill     time.Duration // ftsh gets SIGKILL, so long after it has a watchdog; 0: it does not
+	kill     time.Duration // time of SIGKILL after ftsh has a watchdog; 0: none
 }
 
-// What standard error may be instead of a file.
+// The kinds of standard error other than a file.
 const (
 	fullPipe   = "a full pipe that nobody reads"
 	brokenPipe = "a broken pipe"
 )
 
-// A stroke is a signal that is sent while the script runs.
+// A stroke is a signal sent while the script runs.
 type stroke struct {
 	after time.Duration // since the one before
 	sig   syscall.Signal
-	child int // which of what ftsh started, in the order of their ids; -1: ftsh
+	child int // index among ftsh's children, ordered by ID; -1: ftsh
 }
 
 func planOf(seed uint64) plan {
 	r := rand.New(rand.NewPCG(seed, 0xb10c))
-	p := plan{seed: seed, script: newGenerator(seed, false).script(), logLevel: 10 * r.IntN(5), stdin: r.IntN(3) == 0}
+	p := plan{seed: seed, script: newGenerator(seed, false).script(), logLevel: 10 * r.IntN(5),
+		stdin: r.IntN(3) == 0}
 	if os.Geteuid() == 0 && r.IntN(3) == 0 {
 		p.user = 50000 + uint32(seed%5000)
 	}
@@ -60,7 +61,7 @@ func planOf(seed uint64) plan {
 	case 1:
 		p.limit = fmt.Sprintf("ulimit -f %d", r.IntN(64))
 	case 2:
-		// Without a user of its own the limit would count everybody's processes.
+		// Without a user of its own the limit would count the processes of others.
 		if p.user != 0 {
 			p.limit = fmt.Sprintf("ulimit -p %d", 25+r.IntN(60))
 		}
@@ -69,22 +70,26 @@ func planOf(seed uint64) plan {
 		s := stroke{after: time.Duration(r.IntN(500)) * time.Millisecond, child: r.IntN(8) - 2}
 		if s.child < 0 {
 			s.child = -1
-			s.sig = []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGSTOP}[r.IntN(5)]
+			s.sig = []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP,
+				syscall.SIGQUIT, syscall.SIGSTOP}[r.IntN(5)]
 		} else {
-			s.sig = []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGKILL, syscall.SIGSTOP, syscall.SIGCONT}[r.IntN(6)]
+			s.sig = []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP,
+				syscall.SIGKILL, syscall.SIGSTOP, syscall.SIGCONT}[r.IntN(6)]
 		}
 		p.strokes = append(p.strokes, s)
 	}
 	switch r.IntN(8) {
 	case 0:
 		p.errs = fullPipe
-		// A message outside all blocks waits for a reader as long as it takes, or until a signal ends the shell.
-		p.strokes = append(p.strokes, stroke{after: 5 * time.Second, sig: syscall.SIGALRM, child: -1})
+		// A message outside all blocks waits for a reader without limit, or until a signal ends the
+		// shell.
+		p.strokes = append(p.strokes, stroke{after: 5 * time.Second, sig: syscall.SIGALRM,
+			child: -1})
 	case 1:
 		p.errs = brokenPipe
 	}
-	// Under a limit there may be no watchdog, and a stroke may hit it.
-	// Nor is there one for a shell that waits for who reads its messages.
+	// Under a limit there may be no watchdog, and a stroke may hit it. A shell waiting for a reader
+	// of its messages has none either.
 	if r.IntN(5) == 0 && p.limit == "" && p.errs != fullPipe {
 		p.kill, p.strokes = 50*time.Millisecond+time.Duration(r.IntN(700))*time.Millisecond, nil
 	}
@@ -110,7 +115,7 @@ func (p plan) String() string {
 	return b.String() + p.script
 }
 
-// A result is what one run came to.
+// A result is the outcome of one run.
 type result struct {
 	problems []string
 	stderr   string
@@ -118,7 +123,7 @@ type result struct {
 	took     time.Duration
 }
 
-// run runs the script once. An error means that soak itself cannot go on.
+// run runs the script once. The error means soak itself cannot continue.
 func (p plan) run(ftsh string) (result, error) {
 	dir, err := os.MkdirTemp("", "")
 	if err != nil {
@@ -140,7 +145,7 @@ func (p plan) run(ftsh string) (result, error) {
 	begin := time.Now()
 	ended := make(chan struct{})
 	go func() {
-		_ = cmd.Wait() // what it ended with is nobody's concern but through the state
+		_ = cmd.Wait() // its status does not matter, but its state does
 		close(ended)
 	}()
 	var r result
@@ -149,7 +154,8 @@ func (p plan) run(ftsh string) (result, error) {
 	select {
 	case <-ended:
 	case <-time.After(bound - time.Since(begin)):
-		r.problems = append(r.problems, "did not end; processes:\n"+describe(descendants(os.Getpid())))
+		r.problems = append(r.problems, "did not end; processes:\n"+
+			describe(descendants(os.Getpid())))
 		_ = cmd.Process.Kill()
 		<-ended
 	}
@@ -176,7 +182,7 @@ func (p plan) owner() int {
 	return int(p.user)
 }
 
-// start starts the script; done closes what it had.
+// start starts the script; done closes its files.
 func (p plan) start(ftsh, dir string) (cmd *exec.Cmd, done func(), err error) {
 	script := p.in(dir, "script")
 	if err := os.WriteFile(script, []byte(p.script), 0o644); err != nil {
@@ -192,8 +198,10 @@ func (p plan) start(ftsh, dir string) (cmd *exec.Cmd, done func(), err error) {
 	}
 	cmd = exec.Command("/bin/sh", "-c", limit+`; exec "$@"`, "sh", ftsh, script)
 	cmd.Dir = p.in(dir, "work")
-	cmd.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + cmd.Dir, "TMPDIR=" + p.in(dir, "tmp"), fmt.Sprintf("FTSH_LOG_LEVEL=%d", p.logLevel),
-		"FTSH_KILL_TIMEOUT=" + killTimeout.String(), "GORACE=atexit_sleep_ms=0 log_path=" + p.in(dir, "race")}
+	cmd.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + cmd.Dir, "TMPDIR=" + p.in(dir, "tmp"),
+		fmt.Sprintf("FTSH_LOG_LEVEL=%d", p.logLevel),
+		"FTSH_KILL_TIMEOUT=" + killTimeout.String(),
+		"GORACE=atexit_sleep_ms=0 log_path=" + p.in(dir, "race")}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	if p.user != 0 {
 		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: p.user, Gid: p.user}
@@ -206,11 +214,12 @@ func (p plan) start(ftsh, dir string) (cmd *exec.Cmd, done func(), err error) {
 		}
 		cmd.Stdin = r
 	}
-	done = func() { out.Close(); unread.Close(); r.Close(); w.Close() } // a nil file minds nothing
+	// Closing a nil file is harmless.
+	done = func() { out.Close(); unread.Close(); r.Close(); w.Close() }
 	return cmd, done, cmd.Start()
 }
 
-// standardError is what the plan says: what ftsh writes to, and the other end of a pipe.
+// standardError returns the plan's standard error for ftsh, and the other end of a pipe.
 func (p plan) standardError(file string) (out, unread *os.File, err error) {
 	if p.errs == "" {
 		out, err = os.OpenFile(file, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
@@ -247,13 +256,14 @@ func (p plan) murder(pid int, ended <-chan struct{}) bool {
 	case <-ended:
 		return false
 	case <-time.After(p.kill):
-		_ = syscall.Kill(pid, syscall.SIGKILL) // it has not been waited for, or has just been: then it has no process
+		// It has not been waited for, or has just been: then it has no process.
+		_ = syscall.Kill(pid, syscall.SIGKILL)
 		return true
 	}
 }
 
-// strike sends the signals, until ftsh has ended. SIGQUIT belongs to the Go runtime, which
-// prints a traceback, until the shell has come so far as to listen: the script makes a file then.
+// strike sends the signals, until ftsh has ended. Until the shell listens, SIGQUIT belongs to the
+// Go runtime, which prints a traceback. The script makes a file when the shell listens.
 func (p plan) strike(pid int, started string, ended <-chan struct{}) {
 	for _, s := range p.strokes {
 		select {
@@ -284,7 +294,7 @@ func (p plan) strike(pid int, started string, ended <-chan struct{}) {
 			time.Sleep(100 * time.Millisecond)
 			_ = syscall.Kill(target, syscall.SIGCONT)
 		default:
-			// A child that is stopped before its exec holds the thread that starts it (docs/faults.md).
+			// A child stopped before its exec holds the thread that starts it (docs/faults.md).
 			program, _ := os.Readlink(fmt.Sprintf("/proc/%d/exe", target))
 			if now, ok := look(target); ok && now.starting && filepath.Base(program) == "ftsh" {
 				_ = syscall.Kill(target, syscall.SIGCONT)
@@ -293,7 +303,7 @@ func (p plan) strike(pid int, started string, ended <-chan struct{}) {
 	}
 }
 
-// look looks for what was left in the directory, and for what was said.
+// look looks for leftovers in the directory, and for reports.
 func (r *result) look(dir string) {
 	left, err := os.ReadDir(filepath.Join(dir, "tmp"))
 	if err != nil || len(left) > 0 {
@@ -307,7 +317,8 @@ func (r *result) look(dir string) {
 	text, _ := os.ReadFile(filepath.Join(dir, "stderr"))
 	more, _ := os.ReadFile(filepath.Join(dir, "work", "n.err"))
 	text = append(text, more...)
-	for _, sign := range []string{"panic:", "fatal error:", "\ngoroutine ", "runtime:", "DATA RACE", "SIGSEGV", "internal error"} {
+	for _, sign := range []string{"panic:", "fatal error:", "\ngoroutine ", "runtime:", "DATA RACE",
+		"SIGSEGV", "internal error"} {
 		if bytes.Contains(text, []byte(sign)) {
 			r.problems = append(r.problems, fmt.Sprintf("%q on standard error", sign))
 			break
@@ -319,5 +330,7 @@ func (r *result) look(dir string) {
 	r.stderr = string(text)
 }
 
-// guardAgainstScripts lets this program survive what a script sends to $PPID.
-func guardAgainstScripts() { signal.Notify(make(chan os.Signal, 1), syscall.SIGTERM, syscall.SIGUSR1) }
+// guardAgainstScripts lets this program survive signals sent by a script to $PPID.
+func guardAgainstScripts() {
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGTERM, syscall.SIGUSR1)
+}

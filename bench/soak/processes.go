@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A process is one that runs, or is stopped; a zombie is none.
+// A process is a running or stopped one, not a zombie.
 type process struct {
 	pid, parent int
 	state       string
@@ -22,9 +22,8 @@ type process struct {
 // forkNoExec is PF_FORKNOEXEC among the flags of proc_pid_stat(5).
 const forkNoExec = 0x40
 
-// descendants are the processes below one, however deep. This program being the reaper of
-// orphans, a daemon of a script cannot escape, whatever session and
-// environment it has.
+// descendants returns the processes below one, however deep. This program is the reaper of orphans,
+// so a daemon of a script cannot escape, whatever its session and environment.
 func descendants(root int) []process {
 	entries, _ := os.ReadDir("/proc")
 	children := map[int][]process{}
@@ -78,15 +77,16 @@ func watched(pid int) bool {
 	return false
 }
 
-// afterKill waits until the watchdog of a killed shell is done, and returns what is left then of
-// what it has to end: what carries the tag of an attempt, and what is ftsh itself. What has cleared its
-// environment it cannot know.
+// afterKill waits until the watchdog of a killed shell is done, and returns the processes left
+// although it should have ended them: those with the tag of an attempt, and ftsh itself. It cannot
+// know processes with a cleared environment.
 func afterKill(ftsh string, most time.Duration) []process {
 	for end := time.Now().Add(most); ; time.Sleep(10 * time.Millisecond) {
 		var left []process
 		for _, p := range descendants(os.Getpid()) {
 			env, _ := os.ReadFile(fmt.Sprintf("/proc/%d/environ", p.pid))
-			if strings.HasPrefix(p.command, ftsh) || strings.HasSuffix(p.command, watchdogOption) || strings.Contains("\x00"+string(env), "\x00FTSH_TREE=") {
+			if strings.HasPrefix(p.command, ftsh) || strings.HasSuffix(p.command, watchdogOption) ||
+				strings.Contains("\x00"+string(env), "\x00FTSH_TREE=") {
 				left = append(left, p)
 			}
 		}
@@ -106,7 +106,7 @@ func describe(ps []process) string {
 	return b.String()
 }
 
-// endAll ends what a script left, and reaps it.
+// endAll ends the processes left by a script, and reaps them.
 func endAll() {
 	for left := descendants(os.Getpid()); len(left) > 0; left = descendants(os.Getpid()) {
 		for _, p := range left {
@@ -118,7 +118,7 @@ func endAll() {
 	reap()
 }
 
-// reap takes the zombies of orphans. Nothing that this program waits for may run.
+// reap takes the zombies of orphans. It must not run while this program waits for a child.
 func reap() {
 	for {
 		if pid, err := syscall.Wait4(-1, nil, syscall.WNOHANG, nil); pid <= 0 || err != nil {

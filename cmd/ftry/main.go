@@ -1,5 +1,5 @@
-// Command ftry runs one command as a block of ftsh does: again until it works, within limits
-// of attempts and time, each attempt ended with all that it started. See ftry(1).
+// Command ftry runs one command like a block of ftsh: again until it succeeds, within limits of
+// attempts and time. At the end of an attempt all its processes are ended. See ftry(1).
 package main
 
 import (

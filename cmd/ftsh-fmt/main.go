@@ -1,5 +1,5 @@
-// Command ftsh-fmt lays shell scripts out, blocks included. See docs/ftsh-fmt.1, and
-// docs/decisions/formatting.md for how it is done.
+// Command ftsh-fmt formats shell scripts, blocks included. See docs/ftsh-fmt.1, and
+// docs/decisions/formatting.md for the method.
 package main
 
 import (

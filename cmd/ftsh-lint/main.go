@@ -1,5 +1,5 @@
-// Command ftsh-lint finds what a script says and most likely does not mean. See docs/ftsh-lint.1, and
-// docs/lint.md for its rules.
+// Command ftsh-lint finds likely mistakes in scripts. See docs/ftsh-lint.1, and docs/lint.md for
+// its rules.
 package main
 
 import (

@@ -1,5 +1,6 @@
-// Command ftsh-state shows and changes what blocks leave behind: what the processes of this host know together by
-// `try … through NAME`, and what blocks with a journal have done. See docs/ftsh-state.1, docs/through.md and docs/durable.md.
+// Command ftsh-state shows and changes persistent state of blocks: the state shared by the
+// processes of this host through `try … through NAME`, and the progress of blocks with a journal.
+// See docs/ftsh-state.1, docs/through.md and docs/durable.md.
 package main
 
 import (

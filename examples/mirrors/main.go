@@ -1,10 +1,9 @@
-// Command mirrors is the four mirrors of examples/demo: HTTP servers on loopback
-// of which three are of no use, each in its own way.
+// Command mirrors is the four mirrors of examples/demo: HTTP servers on loopback, three of them
+// useless, each in its own way.
 //
 //	mirrors FILE
 //
-// It prints their addresses in one line and serves until its standard input
-// ends:
+// It prints their addresses in one line and serves until its standard input ends:
 //
 //   - refusing: nobody listens on the port;
 //   - black hole: accepts every connection and never answers;
@@ -25,8 +24,7 @@ import (
 	"time"
 )
 
-// restart is how long the good mirror is away at first: longer than one round
-// over all of them takes.
+// restart is the time until the good mirror is up, longer than one round over all of them.
 const restart = 5 * time.Second
 
 func main() {
@@ -85,7 +83,7 @@ func run(args []string, stdin io.Reader, stdout io.Writer) error {
 
 // swallow accepts connections and does nothing with them.
 func swallow(l net.Listener) error {
-	open := make(map[net.Conn]bool) // or the collector would close them
+	open := make(map[net.Conn]bool) // keeps the collector from closing them
 	for {
 		c, err := l.Accept()
 		if err != nil {
@@ -95,7 +93,7 @@ func swallow(l net.Listener) error {
 	}
 }
 
-// serve gives one file.
+// serve returns a handler for one file.
 func serve(path string, content []byte) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
@@ -104,7 +102,8 @@ func serve(path string, content []byte) http.Handler {
 	return mux
 }
 
-// unreliable gives a file to half of the requests, at random.
+// unreliable returns a handler for one file. It answers half of the requests, at random, with the
+// file.
 func unreliable(path string, content []byte) http.Handler {
 	file := serve(path, content)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -116,8 +115,8 @@ func unreliable(path string, content []byte) http.Handler {
 	})
 }
 
-// A port that is bound but not listened on: connections to it are refused, and
-// nobody else can take it.
+// A port is bound but not listened on: connections to it are refused, and no other process can take
+// it.
 type port struct {
 	socket  int
 	address string

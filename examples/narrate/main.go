@@ -1,11 +1,11 @@
-// Command narrate tells what examples/mirrors.ftsh does while it does it, one line an event. It is
-// the voice of examples/demo:
+// Command narrate describes the progress of examples/mirrors.ftsh, one line an event. It is the
+// voice of examples/demo:
 //
 //	ftsh --log-level blocks --log-format json mirrors.ftsh … 2>&1 | narrate NAME=HOST:PORT…
 //
-// Of its input, lines that hold a record of ftsh's log (docs/language.md, section 8) are told in
-// words, with the mirrors' names. Of all other lines, what wget says say, it shows the last one,
-// which is the script's own. It ends with a summary.
+// It puts records of ftsh's log in its input (docs/language.md, section 8) into words, with the
+// mirrors' names. Of all other lines, such as wget's, it shows the last one, the script's own. It
+// ends with a summary.
 package main
 
 import (
@@ -26,7 +26,7 @@ func main() {
 	}
 }
 
-// A record is what is used of a line of ftsh's log.
+// A record holds the fields used of a line of ftsh's log.
 type record struct {
 	Time   time.Time
 	Msg    string
@@ -40,14 +40,14 @@ type record struct {
 	}
 }
 
-// A story is what has been told.
+// A story is the state of the description.
 type story struct {
 	out      io.Writer
 	names    *strings.Replacer // of mirrors, for their addresses
 	start    time.Time
 	now      time.Time
 	rounds   int
-	asked    string         // the mirror that is asked now; empty when it has failed
+	asked    string         // the mirror being asked; empty when it has failed
 	failures map[string]int // of each mirror
 	waited   time.Duration
 }
@@ -66,7 +66,7 @@ func run(args []string, stdin io.Reader, stdout io.Writer) error {
 	lines := bufio.NewScanner(stdin)
 	for lines.Scan() {
 		line := lines.Text()
-		// A program that was ended may have left a line without its end.
+		// An ended program may have left a line without its end.
 		at := strings.Index(line, `{"time":`)
 		var r record
 		if at < 0 || json.Unmarshal([]byte(line[at:]), &r) != nil {
@@ -82,7 +82,7 @@ func run(args []string, stdin io.Reader, stdout io.Writer) error {
 	return nil
 }
 
-// tell tells one record.
+// tell describes one record.
 func (s *story) tell(r record) {
 	if s.start.IsZero() {
 		s.start = r.Time
@@ -105,7 +105,7 @@ func (s *story) tell(r record) {
 	}
 }
 
-// why is what was wrong with a mirror, for people.
+// why returns the failure of a mirror in words.
 func why(r record) string {
 	if len(r.Errors) == 0 || len(r.Errors[0].Args) == 0 {
 		return fmt.Sprintf("failed with status %d", r.Status)
@@ -129,7 +129,7 @@ func (s *story) say(format string, args ...any) {
 	fmt.Fprintf(s.out, "%6.1f s  %s\n", s.now.Sub(s.start).Seconds(), fmt.Sprintf(format, args...))
 }
 
-// end tells how it went: what the script said in the end, and what it took.
+// end prints the outcome: the last line of the script, and a summary.
 func (s *story) end(last string, mirrors []string) {
 	if s.asked != "" {
 		s.say("    %-8s  the file, whole and right", s.asked)
@@ -141,6 +141,7 @@ func (s *story) end(last string, mirrors []string) {
 		}
 	}
 	fmt.Fprintf(s.out, "\n%s\n", last)
-	fmt.Fprintf(s.out, "rounds: %d, with %.1f s of waiting between them\n", s.rounds, s.waited.Seconds())
+	fmt.Fprintf(s.out, "rounds: %d, with %.1f s of waiting between them\n", s.rounds,
+		s.waited.Seconds())
 	fmt.Fprintf(s.out, "failures of mirrors: %s\n", cmp.Or(strings.Join(failed, ", "), "none"))
 }

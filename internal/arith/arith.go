@@ -1,24 +1,24 @@
 // Package arith evaluates arithmetic expressions, the inside of $((…)) (XCU 2.6.4).
 //
 // The model: [Parse] turns a text into an [Expr], instructions for a stack machine; [Expr.Eval]
-// runs them against the variables of an [Env]. Names are resolved while parsing, by a function
-// that gives each a slot, so that a loop looks nothing up by name. Both are cheap enough for
-// expressions that are known only after expansion; one that is literal is parsed once.
+// runs them against the variables of an [Env]. A function resolves names while parsing and gives
+// each a slot, so a loop looks nothing up by name. Both steps are cheap enough for expressions
+// known only after expansion. A literal expression is parsed once.
 //
-// Numbers are signed, of 64 bits, and wrap around. The operators are those that POSIX requires,
-// with the precedence of C. A variable's value is an integer constant with an optional sign,
-// not an expression; unset and empty are 0.
+// Numbers are signed, of 64 bits, and wrap around. The operators are those required by POSIX, with
+// the precedence of C. A variable's value is an integer constant with an optional sign, not an
+// expression; unset and empty are 0.
 //
-// What POSIX leaves open is as in dash: there are no ++ and -- (`--x` is x), no comma and no **;
-// an expression may not be empty; a constant beyond the range is the greatest number, such a
-// value of a variable an error (but the least number may be written with its minus); a shift counts by the low six bits; the variable of `x += e` is
-// read after e was evaluated.
+// Where POSIX leaves a choice, the package follows dash. There are no ++ and -- (`--x` is x), no
+// comma and no **. An expression may not be empty. A constant beyond the range is the greatest
+// number, such a value of a variable an error (but the least number may be written with its minus).
+// A shift counts by the low six bits. The variable of `x += e` is read after the evaluation of e.
 //
-// Invariants: an Expr is immutable and may be evaluated by several goroutines at once. Nesting
-// is limited, evaluation does not recurse, and nothing panics, whatever the text.
+// Invariants: an Expr is immutable and may be evaluated by several goroutines at once. Nesting is
+// limited, evaluation does not recurse, and nothing panics, whatever the text.
 //
-// What is not here: expansion of $x inside the text, which comes before, and assignment rules
-// such as readonly, which are the Env's.
+// Not here: expansion of $x inside the text, which comes before, and assignment rules such as
+// readonly, which belong to the Env.
 package arith
 
 import (
@@ -26,19 +26,19 @@ import (
 	"strconv"
 )
 
-// Env is the variables an expression works on, by the slots that were given to Parse.
+// Env holds the variables of an expression, by the slots returned to Parse.
 type Env interface {
-	// Get returns the value of a variable and whether it is set. An error (such as that of an
-	// unset variable under set -u) ends the evaluation.
+	// Get returns the value of a variable and whether it is set. An error (for example, an unset
+	// variable under set -u) ends the evaluation.
 	Get(slot int) (value string, set bool, err error)
 	// Set assigns to a variable. An error (a readonly variable) ends the evaluation.
 	Set(slot int, value string) error
 }
 
-// Error says what is wrong with an expression or with a value it used.
+// Error describes an error in an expression or in a value used by it.
 type Error struct {
 	Offset int    // in bytes, into the text given to Parse
-	Msg    string // what was expected and what was found
+	Msg    string // expected and found text
 }
 
 func (e *Error) Error() string { return e.Msg }
@@ -47,19 +47,19 @@ func (e *Error) Error() string { return e.Msg }
 type Expr struct {
 	code  []instr
 	names []string
-	depth int      // how many values the stack holds at most
+	depth int      // the greatest number of values on the stack
 	buf   [5]instr // of code, while it is short
 }
 
-// Names returns the variables that the expression mentions, in the order of their first mention.
+// Names returns the variables of the expression, in the order of their first mention.
 func (e *Expr) Names() []string { return e.names }
 
 // An instr is one step of the stack machine. Its operands are the values on top of the stack.
 type instr struct {
-	op   op    // what to do
+	op   op    // the operation
 	bin  op    // opAssign: the operator before the =, or opSet
 	name int32 // index into names
-	pos  int32 // where in the text it is from
+	pos  int32 // its position in the text
 	n    int64 // a constant, a slot, or the next instruction to run
 }
 
@@ -99,8 +99,8 @@ const (
 	opOrElse    // go to n with 1 if the top is not 0, else pop
 )
 
-// Eval runs the expression. The error is an *Error, or what env returned. Assignments made
-// before the error remain.
+// Eval runs the expression. The error is an *Error, or an error of env. Assignments made before the
+// error remain.
 func (e *Expr) Eval(env Env) (int64, error) {
 	var small [16]int64
 	stack := small[:]
@@ -175,7 +175,8 @@ func (e *Expr) load(env Env, pc int) (int64, error) {
 	}
 	v, ok := ParseInt(s)
 	if !ok {
-		return 0, &Error{int(in.pos), fmt.Sprintf("expected an integer in %s, found %q", e.names[in.name], s)}
+		return 0, &Error{int(in.pos), fmt.Sprintf("expected an integer in %s, found %q",
+			e.names[in.name], s)}
 	}
 	return v, nil
 }
@@ -195,7 +196,7 @@ func (e *Expr) assign(env Env, pc int, v int64) (int64, error) {
 	return v, env.Set(int(in.n), strconv.FormatInt(v, 10))
 }
 
-// binary computes a op b; b is not 0 for a division. What would trap or be undefined in C is
+// binary computes a op b; b is not 0 for a division. Cases that trap or are undefined in C are
 // defined in Go: numbers wrap, and the least number divided by -1 is itself.
 func binary(o op, a, b int64) int64 {
 	switch o {

@@ -10,7 +10,7 @@ import (
 	"ftsh/internal/arith"
 )
 
-// env is variables by slot.
+// env holds variables by slot.
 type env struct {
 	names  []string
 	values map[string]string
@@ -121,7 +121,8 @@ func TestNames(t *testing.T) {
 		many += fmt.Sprintf("+v%d+v%d", i, i/2)
 	}
 	v = &env{}
-	if e, err = arith.Parse(many, v.bind); err != nil || len(e.Names()) != 100 || len(v.names) != 100 {
+	if e, err = arith.Parse(many, v.bind); err != nil || len(e.Names()) != 100 ||
+		len(v.names) != 100 {
 		t.Errorf("%d names, %d bound, %v", len(e.Names()), len(v.names), err)
 	}
 }
@@ -147,7 +148,8 @@ func TestLong(t *testing.T) {
 func TestLeastNumber(t *testing.T) {
 	// dash and most others are killed by SIGFPE here.
 	for expr, want := range map[string]string{
-		"min / -1": "-9223372036854775808 3 ", "min % -1": "0 3 ", "-min": "-9223372036854775808 3 ",
+		"min / -1": "-9223372036854775808 3 ", "min % -1": "0 3 ",
+		"-min": "-9223372036854775808 3 ",
 	} {
 		if got := run(expr); got != want {
 			t.Errorf("%s: %s", expr, got)
@@ -167,7 +169,8 @@ func TestParseInt(t *testing.T) {
 		{"9223372036854775808", 0, false}, {"-9223372036854775809", 0, false},
 		{"100000000000000000000000", 0, false}, {"0x7fffffffffffffff", 9223372036854775807, true},
 		{"-0x8000000000000000", -9223372036854775808, true}, {"0x8000000000000000", 0, false},
-		{"\t7\n", 7, true}, {"7 8", 0, false}, {"+", 0, false}, {"- 7", 0, false}, {"--7", 0, false},
+		{"\t7\n", 7, true}, {"7 8", 0, false}, {"+", 0, false}, {"- 7", 0, false},
+		{"--7", 0, false},
 		{"0x", 0, false}, {"0xg", 0, false}, {"019", 0, false}, {"017", 15, true}, {"7a", 0, false},
 	} {
 		if got, ok := arith.ParseInt(c.s); got != c.want || ok != c.ok {
@@ -194,7 +197,7 @@ func FuzzEval(f *testing.F) {
 		if err != nil {
 			return
 		}
-		// What was assigned reads back, and parentheses change nothing.
+		// An assigned value reads back, and parentheses change nothing.
 		v = &env{values: map[string]string{"x": value}}
 		if e, err = arith.Parse("result=("+src+")", v.bind); err != nil {
 			if strings.Contains(err.Error(), "nested") {
@@ -211,7 +214,7 @@ func FuzzEval(f *testing.F) {
 	})
 }
 
-// slots is an environment as fast as can be.
+// slots is the fastest possible environment.
 type slots []string
 
 func (s slots) Get(slot int) (string, bool, error) { return s[slot], true, nil }

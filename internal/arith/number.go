@@ -48,11 +48,11 @@ func parseInt(s string) (int64, bool) {
 	return 0, false
 }
 
-// isSpace is isspace of C, which is what may surround a value.
+// isSpace is isspace of C: the characters allowed around a value.
 func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
-// Constant reads an integer constant of C without a sign at the start of s. It returns its length, 0
-// if there is none, and whether it is beyond the range of u.
+// Constant reads an integer constant of C without a sign at the start of s. It returns its length,
+// 0 if there is none, and whether it is beyond the range of u.
 func Constant(s string) (u uint64, n int, over bool) {
 	base := uint64(10)
 	if s != "" && s[0] == '0' {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A row is an expression and what its evaluation gives: its value and then the values of x and a,
-// or "error".
+// A row is an expression and its expected result: its value and then the values of x and a, or
+// "error".
 type row struct {
 	expr, want string
 	except     string // why bash differs, if it does; dash differs only for least
@@ -17,10 +17,11 @@ type row struct {
 
 const least = "dash makes the greatest number of the constant before the minus"
 
-// start is how the variables of the table begin; a and u are unset.
+// start returns the initial variables of the table; a and u are unset.
 func start() map[string]string {
-	return map[string]string{"x": "3", "emp": "", "neg": "-5", "pos": "+5", "sp": " 5\t", "blank": "  ",
-		"sum": "1+1", "name": "neg", "oct": "010", "hex": "-0x10", "badoct": "09", "flt": "1.5",
+	return map[string]string{"x": "3", "emp": "", "neg": "-5", "pos": "+5", "sp": " 5\t",
+		"blank": "  ",
+		"sum":   "1+1", "name": "neg", "oct": "010", "hex": "-0x10", "badoct": "09", "flt": "1.5",
 		"junk": "abc", "min": "-9223372036854775808", "big": "9223372036854775808", "gap": "- 5"}
 }
 
@@ -223,14 +224,15 @@ func TestTable(t *testing.T) {
 					except = ""
 				}
 				if (answers[i] == r.want) != (except == "") {
-					t.Errorf("%q: %s says %q, want %q, except %q", r.expr, peer, answers[i], r.want, except)
+					t.Errorf("%q: %s says %q, want %q, except %q", r.expr, peer, answers[i], r.want,
+						except)
 				}
 			}
 		})
 	}
 }
 
-// ask evaluates each expression in a subshell of a peer, as a row's want describes.
+// ask evaluates each expression in a subshell of a peer, with results in the form of a row's want.
 func ask(t *testing.T, peer string, exprs []string) []string {
 	if _, err := exec.LookPath(peer); err != nil {
 		t.Skip(err)
@@ -248,8 +250,8 @@ func ask(t *testing.T, peer string, exprs []string) []string {
 	return strings.Split(string(out), "\n")
 }
 
-// TestGenerated compares expressions put together at random, the same at every run. bash is not
-// asked, because it reads the variable of `x += e` first.
+// TestGenerated compares random expressions, the same in every run. It skips bash, which reads the
+// variable of `x += e` first.
 func TestGenerated(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var exprs []string
@@ -266,7 +268,8 @@ func TestGenerated(t *testing.T) {
 func generate(r *rand.Rand, depth int) string {
 	pick := func(s ...string) string { return s[r.IntN(len(s))] }
 	if depth == 0 {
-		return pick("x", "u", "neg", "a", "0x1f", "017", strconv.Itoa(r.IntN(100)), strconv.FormatInt(r.Int64(), 10))
+		return pick("x", "u", "neg", "a", "0x1f", "017", strconv.Itoa(r.IntN(100)),
+			strconv.FormatInt(r.Int64(), 10))
 	}
 	sub := func() string { return generate(r, depth-1-r.IntN(2)*(depth-1)) }
 	switch r.IntN(8) {
@@ -275,10 +278,12 @@ func generate(r *rand.Rand, depth int) string {
 	case 1:
 		return "(" + sub() + ")"
 	case 2:
-		return "(" + pick("x", "a") + pick("=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "|=", "^=") + sub() + ")"
+		return "(" + pick("x", "a") + pick("=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=",
+			"|=", "^=") + sub() + ")"
 	case 3:
 		return sub() + "?" + sub() + ":" + sub()
 	default:
-		return sub() + pick("+", "-", "*", "/", "%", "<<", ">>", "<", "<=", ">", ">=", "==", "!=", "&", "|", "^", "&&", "||") + " " + sub()
+		return sub() + pick("+", "-", "*", "/", "%", "<<", ">>", "<", "<=", ">", ">=", "==", "!=",
+			"&", "|", "^", "&&", "||") + " " + sub()
 	}
 }

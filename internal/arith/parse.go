@@ -10,11 +10,11 @@ import (
 // maxNesting bounds parentheses, unary operators, assignments and conditionals within each other.
 const maxNesting = 10000
 
-// maxText bounds an expression, because nothing can end its parsing and its evaluation.
+// maxText bounds an expression, because nothing can interrupt its parsing and its evaluation.
 const maxText = 1 << 20
 
-// Parse parses src. bind is called once for each variable in it, and returns the slot by which
-// the Env knows that name. The error is an *Error.
+// Parse parses src. It calls bind once for each variable, for the slot by which the Env knows that
+// name. The error is an *Error.
 //
 // The grammar, with the operators of C (XCU 1.1.2.1):
 //
@@ -46,11 +46,11 @@ type parser struct {
 	bind    func(string) int
 	expr    *Expr
 	slots   []int
-	index   map[string]int32 // of names, once they are many
+	index   map[string]int32 // of names, once there are many
 	tok     token
-	after   int // where the text after tok starts
+	after   int // end of tok in the text
 	nesting int
-	depth   int // how many values are on the stack
+	depth   int // number of values on the stack
 	err     *Error
 }
 
@@ -65,7 +65,7 @@ func (p *parser) expect(what string) {
 	p.fail(p.tok.pos, "expected %s, found %s", what, p.found())
 }
 
-// found shows the token at hand.
+// found returns the current token for a message.
 func (p *parser) found() string {
 	switch p.tok.kind {
 	case tokEnd:
@@ -77,7 +77,7 @@ func (p *parser) found() string {
 	return fmt.Sprintf("%q", p.src[p.tok.pos:p.after])
 }
 
-// emit adds an instruction whose effect is to make the stack longer by grow.
+// emit adds an instruction that makes the stack longer by grow.
 func (p *parser) emit(pos, grow int, in instr) int {
 	e := p.expr
 	in.pos = int32(pos)
@@ -87,10 +87,10 @@ func (p *parser) emit(pos, grow int, in instr) int {
 	return len(e.code) - 1
 }
 
-// land makes the jump at index at go to the instruction that follows.
+// land makes the jump at index at go to the next instruction.
 func (p *parser) land(at int) { p.expr.code[at].n = int64(len(p.expr.code)) }
 
-// deeper is called where a rule calls itself; each call that returns true is undone by p.nesting--.
+// deeper is called before a rule calls itself. Each call returning true is undone by p.nesting--.
 func (p *parser) deeper() bool {
 	if p.nesting >= maxNesting {
 		p.fail(p.tok.pos, "expression nested more than %d deep", maxNesting)
@@ -167,8 +167,8 @@ func (p *parser) and() {
 	}
 }
 
-// binary parses operators of precedence least and tighter. It calls itself at most once for
-// each level of precedence, so it does not count as nesting.
+// binary parses operators of precedence least and tighter. It calls itself at most once for each
+// level of precedence, so it does not count as nesting.
 func (p *parser) binary(least int) {
 	p.unary()
 	for p.tok.kind == tokBinary && precedence(p.tok.op) >= least {

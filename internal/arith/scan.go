@@ -23,7 +23,7 @@ type token struct {
 	op       op
 	pos, end int
 	n        int64
-	isMin    bool // a number that is in range only with a minus before it
+	isMin    bool // a number in range only with a minus before it
 }
 
 func isWord(c byte) bool { return isName(c) || '0' <= c && c <= '9' }

@@ -1,22 +1,23 @@
-// Package bashism says what to write for what bash has and ftsh has not. The shell asks it where it fails anyway,
-// and ftsh-lint before.
+// Package bashism suggests what to write instead of features of bash missing in ftsh. The shell
+// asks it after a failure, and ftsh-lint before.
 //
-// The model: a function for each kind of place: a command that was not found, an expansion that no rule has, a
-// text that the parser refused, an option or operand that a builtin refused. Each answer is a piece of a sentence, ""
-// where the failure has nothing to do with bash.
+// The model: a function for each kind of place: a command not found, an invalid expansion, a text
+// refused by the parser, an option or operand refused by a builtin. Each answer is a piece of a
+// sentence, "" if the failure has nothing to do with bash.
 //
-// What is not here: what is valid and means something else in ftsh (package foreign). Nothing here decides what is accepted.
+// Not here: valid text with another meaning in ftsh (package foreign). Nothing here decides whether
+// text is accepted.
 package bashism
 
 import "strings"
 
-// arrays is what to write for any use of an array.
+// arrays is the suggestion for any use of an array.
 const arrays = `there are no arrays: write set -- a b and "$@", or one word a line`
 
-// DoubleParens is what to write for a command (( … )).
+// DoubleParens is the suggestion for a command (( … )).
 const DoubleParens = "bash's (( )): write [ $((...)) -ne 0 ], or x=$((...)), and ( ( for a subshell in a subshell"
 
-// Command says what to write for a command that was not found, because only bash has it.
+// Command returns the suggestion for a command found only in bash.
 func Command(name string) string {
 	switch name {
 	case "[[":
@@ -48,7 +49,8 @@ func Command(name string) string {
 	case "!!":
 		return "bash's !!: press Up, or write fc -s"
 	case "shopt":
-		return "bash's shopt: leave it out; instead of nullglob write for f in *.c; do [ -e \"$f\" ] || continue; ...; done"
+		return "bash's shopt: leave it out; " +
+			"instead of nullglob write for f in *.c; do [ -e \"$f\" ] || continue; ...; done"
 	case "builtin":
 		return "bash's builtin: write command"
 	case "caller":
@@ -68,12 +70,14 @@ func Command(name string) string {
 	return ""
 }
 
-// ArithmeticCommand says what to write for the first word of (( expression )), which was not found as a command.
+// ArithmeticCommand returns the suggestion for the first word of (( expression )), not found as a
+// command.
 func ArithmeticCommand(name string) string {
 	for _, step := range []string{"++", "--"} {
 		variable := strings.TrimPrefix(strings.TrimSuffix(name, step), step)
 		if variable != name && IsName(variable) {
-			return "bash's ((" + name + ")): write " + variable + "=$((" + variable + " " + step[:1] + " 1))"
+			return "bash's ((" + name + ")): write " + variable + "=$((" + variable + " " +
+				step[:1] + " 1))"
 		}
 	}
 	if instead := Command(name); instead != "" && !strings.Contains(name, "=") {
@@ -82,7 +86,7 @@ func ArithmeticCommand(name string) string {
 	return "(( )) is a subshell in a subshell: write [ $((...)) -ne 0 ], or x=$((...))"
 }
 
-// Expansion says what to write for ${name rest} that no rule has, because only bash has it.
+// Expansion returns the suggestion for an invalid ${name rest} valid only in bash.
 func Expansion(name, rest string) string {
 	switch name {
 	case "":
@@ -130,7 +134,8 @@ func isElement(s string) bool {
 func IsName(s string) bool {
 	for i := range len(s) {
 		c := s[i]
-		if c != '_' && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (i == 0 || c < '0' || c > '9') {
+		if c != '_' && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') &&
+			(i == 0 || c < '0' || c > '9') {
 			return false
 		}
 	}

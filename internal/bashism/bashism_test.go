@@ -9,7 +9,8 @@ func TestCommand(t *testing.T) {
 		"let":     "bash's let: write x=$((...))",
 		"declare": "bash's declare: write x=..., local, export or readonly",
 		"typeset": "bash's typeset: write x=..., local, export or readonly",
-		"shopt":   `bash's shopt: leave it out; instead of nullglob write for f in *.c; do [ -e "$f" ] || continue; ...; done`,
+		"shopt": `bash's shopt: leave it out; instead of nullglob write for f in *.c; do [ -e ` +
+			`"$f" ] || continue; ...; done`,
 		"enable":  "bash's enable: leave it out",
 		"builtin": "bash's builtin: write command",
 		"g++":     "",
@@ -31,7 +32,8 @@ func TestCommand(t *testing.T) {
 func TestArithmeticCommand(t *testing.T) {
 	const subshell = "(( )) is a subshell in a subshell: write [ $((...)) -ne 0 ], or x=$((...))"
 	for name, want := range map[string]string{
-		"i++": "bash's ((i++)): write i=$((i + 1))", "--n": "bash's ((--n)): write n=$((n - 1))", "i": subshell, "x+=1": subshell, "3": subshell,
+		"i++": "bash's ((i++)): write i=$((i + 1))", "--n": "bash's ((--n)): write n=$((n - 1))",
+		"i": subshell, "x+=1": subshell, "3": subshell,
 		"[[": Command("[["),
 	} {
 		if got := ArithmeticCommand(name); got != want {
@@ -76,7 +78,8 @@ func TestSyntax(t *testing.T) {
 		{"cat <", "(x)", substitution},
 		{"tee >", "(x)", substitution},
 		{"cat <<", "< x", "there is no <<<: write printf '%s\\n' word | command"},
-		{"for ", "((i=0;i<3;i++))", "there is no for ((...)): write i=0; while [ $i -lt 3 ]; do ...; i=$((i+1)); done"},
+		{"for ", "((i=0;i<3;i++))",
+			"there is no for ((...)): write i=0; while [ $i -lt 3 ]; do ...; i=$((i+1)); done"},
 		{"if [[ $x =~ ^", "(a|b)", Command("[[")},
 		{"function f", "() {", function},
 		{"a\nfunction f {\n b\n", "}", function},
@@ -122,8 +125,10 @@ func TestSyntax(t *testing.T) {
 
 func TestInterpreter(t *testing.T) {
 	for text, want := range map[string]bool{
-		"#!/bin/bash\na": true, "#! /usr/bin/bash -e": true, "#!/usr/bin/env bash": true, "#!/usr/bin/env -S A=b bash -e": true,
-		"#!/bin/sh\n#!/bin/bash": false, "#!/bin/bashful": false, "# bash": false, "": false, "#!": false, "#!/usr/bin/env": false, "#!/bin/sh bash": false,
+		"#!/bin/bash\na": true, "#! /usr/bin/bash -e": true, "#!/usr/bin/env bash": true,
+		"#!/usr/bin/env -S A=b bash -e": true,
+		"#!/bin/sh\n#!/bin/bash":        false, "#!/bin/bashful": false, "# bash": false, "": false,
+		"#!": false, "#!/usr/bin/env": false, "#!/bin/sh bash": false,
 	} {
 		if got := Interpreter(text); got != want {
 			t.Errorf("%q: %t", text, got)

@@ -2,8 +2,8 @@ package bashism
 
 import "strings"
 
-// Options gives the options that ftsh's builtin of a name has, as getopts writes them; those of builtins of which
-// bash has more.
+// Options returns the options of ftsh's builtin of a name, in the form of getopts. It knows only
+// the builtins with more options in bash.
 func Options(name string) (string, bool) {
 	switch name {
 	case "read":
@@ -26,7 +26,8 @@ func Options(name string) (string, bool) {
 	return "", false
 }
 
-// Option says what to write for an option of a builtin that only bash's has; "" if bash's has none of that letter.
+// Option returns the suggestion for an option of bash's builtin that ftsh lacks; "" if bash has no
+// option of that letter.
 func Option(name string, letter byte) string {
 	switch name {
 	case "read":
@@ -125,18 +126,19 @@ func declareOption(name string, letter byte) string {
 	return ""
 }
 
-// SetOption says what to write for a letter or a name of an option of set that only bash has.
+// SetOption returns the suggestion for a letter or a name of an option of set found only in bash.
 func SetOption(name string) string {
 	switch name {
 	case "E", "errtrace", "T", "functrace":
 		return "leave it out; blocks, and catch, see failures in functions"
-	case "B", "braceexpand", "H", "histexpand", "k", "keyword", "P", "physical", "p", "privileged", "t", "onecmd", "history", "interactive-comments":
+	case "B", "braceexpand", "H", "histexpand", "k", "keyword", "P", "physical", "p", "privileged",
+		"t", "onecmd", "history", "interactive-comments":
 		return "leave it out"
 	}
 	return ""
 }
 
-// Condition says what to write for a condition of trap that only bash has.
+// Condition returns the suggestion for a condition of trap found only in bash.
 func Condition(name string) string {
 	switch name {
 	case "ERR":
@@ -147,8 +149,8 @@ func Condition(name string) string {
 	return ""
 }
 
-// Operator says what to write for an operator of [ that only bash has. unary says that it stands before its only
-// operand.
+// Operator returns the suggestion for an operator of [ found only in bash. unary is true for an
+// operator before its only operand.
 func Operator(op string, unary bool) string {
 	switch {
 	case op == "==":
@@ -167,7 +169,7 @@ func Operator(op string, unary bool) string {
 	return ""
 }
 
-// Conversion says what to write for a conversion of printf that only bash has.
+// Conversion returns the suggestion for a conversion of printf found only in bash.
 func Conversion(c byte) string {
 	switch c {
 	case 'q', 'Q':
@@ -178,12 +180,14 @@ func Conversion(c byte) string {
 	return ""
 }
 
-// Variable says what to write, after a colon, for a variable that only bash sets, and reports whether it is one.
-// certain says that the script is one for bash; else names that others may set do not count.
+// Variable returns the suggestion, to print after a colon, for a variable set only by bash, and
+// reports whether it is one. certain is true for a script known to be for bash; otherwise names
+// that others may set do not count.
 func Variable(name string, certain bool) (string, bool) {
 	switch name {
 	case "RANDOM", "SRANDOM":
-		return ": write $(awk 'BEGIN { srand(); print int(rand() * 32768) }'), or let a block's backoff be random", true
+		return ": write $(awk 'BEGIN { srand(); print int(rand() * 32768) }'), " +
+			"or let a block's backoff be random", true
 	case "SECONDS", "EPOCHSECONDS", "EPOCHREALTIME":
 		return ": write $(date +%s)", true
 	case "PIPESTATUS":
@@ -215,13 +219,14 @@ func Variable(name string, certain bool) (string, bool) {
 		return ": write $-", true
 	case "_":
 		return ": give the last word a variable", true
-	case "BASH_VERSION", "BASH_VERSINFO", "BASH_SUBSHELL", "BASH_EXECUTION_STRING", "MAPFILE", "COPROC":
+	case "BASH_VERSION", "BASH_VERSINFO", "BASH_SUBSHELL", "BASH_EXECUTION_STRING", "MAPFILE",
+		"COPROC":
 		return "", true
 	}
 	return "", false
 }
 
-// Arithmetic says what to write for an expression that was refused, because only bash reads it.
+// Arithmetic returns the suggestion for a refused expression valid only in bash.
 func Arithmetic(expr string) string {
 	switch {
 	case strings.Contains(expr, "++"), strings.Contains(expr, "--"):

@@ -2,8 +2,8 @@ package bashism
 
 import "strings"
 
-// Syntax says what to write for a text that the parser refused, because only bash reads it: before is the text up to the
-// place, rest what stands there.
+// Syntax returns the suggestion for a text refused by the parser but valid in bash. before is the
+// text up to the place, rest the text from there on.
 func Syntax(before, rest string) string {
 	words := lastCommand(before)
 	first := ""
@@ -11,11 +11,13 @@ func Syntax(before, rest string) string {
 		first = words[0]
 	}
 	trimmed := strings.TrimRight(before, " \t")
-	if word, _, ok := strings.Cut(rest, "("); ok && (isAssignment(word) || isElement(strings.TrimRight(word, "=+"))) {
+	if word, _, ok := strings.Cut(rest, "("); ok &&
+		(isAssignment(word) || isElement(strings.TrimRight(word, "=+"))) {
 		return arrays // name+=( ) looks like a function
 	}
 	if fields := strings.Fields(before); strings.HasSuffix(last(fields), "(") {
-		if word := strings.TrimSuffix(last(fields), "("); strings.HasSuffix(word, "=") && (isAssignment(word) || isElement(strings.TrimRight(word, "=+"))) {
+		if word := strings.TrimSuffix(last(fields), "("); strings.HasSuffix(word, "=") &&
+			(isAssignment(word) || isElement(strings.TrimRight(word, "=+"))) {
 			return arrays
 		}
 	}
@@ -57,8 +59,8 @@ func Syntax(before, rest string) string {
 	return line(before, rest)
 }
 
-// line says what to write for a text that the parser refused, by the line of the place: a construct of bash may
-// stand well before the place that no sh has.
+// line returns the suggestion for a text refused by the parser, from the line of the place: a
+// construct of bash may begin well before the place where sh fails.
 func line(before, rest string) string {
 	open := before[strings.LastIndexByte(before, '\n')+1:]
 	trimmed := strings.TrimRight(before, " \t")
@@ -69,7 +71,8 @@ func line(before, rest string) string {
 		return Command("[[")
 	case strings.HasPrefix(rest, "(") && inside(open, "((", "))"):
 		return "there is no ((...)): write [ $((...)) -ne 0 ], or x=$((...))"
-	case strings.HasPrefix(rest, "(") && before != "" && strings.IndexByte("@!+?*", before[len(before)-1]) >= 0:
+	case strings.HasPrefix(rest, "(") && before != "" &&
+		strings.IndexByte("@!+?*", before[len(before)-1]) >= 0:
 		return "there are no patterns such as @(a|b): write case with a | b"
 	case strings.HasPrefix(rest, "}") && opens(before, "coproc"):
 		return Command("coproc")
@@ -83,19 +86,21 @@ func line(before, rest string) string {
 	return ""
 }
 
-// inside reports whether a line has an opening that is not closed, as a word of its own.
+// inside reports whether a line has an unclosed opening, as a word of its own.
 func inside(line, open, closing string) bool {
 	i := strings.LastIndex(line, open)
-	return i >= 0 && (i == 0 || strings.IndexByte(" \t;&|!", line[i-1]) >= 0) && !strings.Contains(line[i:], closing)
+	return i >= 0 && (i == 0 || strings.IndexByte(" \t;&|!", line[i-1]) >= 0) &&
+		!strings.Contains(line[i:], closing)
 }
 
 // opens reports whether the last command of a text that begins with a word is still open, roughly.
 func opens(text, word string) bool {
 	i := strings.LastIndex(text, word+" ")
-	return i >= 0 && (i == 0 || strings.IndexByte(" \t\n;&|({", text[i-1]) >= 0) && !strings.Contains(text[i:], "}") && !strings.Contains(text[i:], "done")
+	return i >= 0 && (i == 0 || strings.IndexByte(" \t\n;&|({", text[i-1]) >= 0) &&
+		!strings.Contains(text[i:], "}") && !strings.Contains(text[i:], "done")
 }
 
-// lastCommand gives the words of the command that a text ends in, roughly: quotes count as any byte.
+// lastCommand returns the words of the last command of a text, roughly: quotes count as any byte.
 func lastCommand(before string) []string {
 	from := strings.LastIndexAny(before, "\n;&|(){}") + 1
 	words := strings.Fields(before[from:])

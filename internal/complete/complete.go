@@ -1,15 +1,15 @@
-// Package complete finds what may complete a word of a command line.
+// Package complete finds completions for a word of a command line.
 //
-// The model: [At] reads the line as far as the cursor, roughly, as the shell would: quotes, substitutions, where a
-// command begins. What may stand there decides what is offered: a command, a variable, a file, a job, a word of
-// a block. What is offered is quoted in the way in which the word was begun.
+// The model: [At] reads the line up to the cursor, roughly, as the shell would: quotes,
+// substitutions, beginnings of commands. The place decides what is offered: commands, variables,
+// files, jobs, or words of a block. Candidates are quoted in the way the word was begun.
 //
-// Invariants: nothing is run, and nothing is changed; directories are read, those of PATH among them. What is
-// offered begins with what is there.
+// Invariants: nothing is run, and nothing is changed. Directories are read, those of PATH included.
+// Every candidate begins with the text already there.
 //
-// What is not here: the menu (package edit). Options of programs are not offered: the only way
-// to learn them is to run the program with --help, and a program that is named in a line that
-// nobody has entered yet may do anything then.
+// Not here: the menu (package edit). Options of programs are not offered. The only way to learn
+// them is to run the program with --help, and a program named in a line not yet entered may do
+// anything then.
 package complete
 
 import (
@@ -22,10 +22,10 @@ import (
 	"ftsh/internal/syntax"
 )
 
-// A Kind is a kind of name that a shell knows.
+// A Kind is a kind of name known to a shell.
 type Kind int
 
-// The kinds of names. A job is %1 and, behind a blank, its command line.
+// The kinds of names. A job is %1 and, after a blank, its command line.
 const (
 	Aliases Kind = iota
 	Functions
@@ -34,20 +34,20 @@ const (
 	Jobs
 )
 
-// A Shell is what completion asks of one.
+// A Shell gives completion access to a shell.
 type Shell interface {
 	Names(Kind) []string
 	Value(variable string) (string, bool)
 }
 
-// A Candidate is what may take the place of a word.
+// A Candidate is a possible replacement of a word.
 type Candidate struct {
-	Text  string // as it is written
-	Shown string // as it is listed
+	Text  string // as written
+	Shown string // as listed
 	Open  bool   // more may follow: a directory
 }
 
-// At returns where the word begins that ends the line, and what may take its place, sorted.
+// At returns the start of the last word of the line, and its candidates, sorted.
 func At(line string, sh Shell) (start int, found []Candidate) {
 	w := scan(line)
 	switch {
@@ -59,14 +59,16 @@ func At(line string, sh Shell) (start int, found []Candidate) {
 	f := finder{w: w, sh: sh, raw: line[w.start:]}
 	f.find()
 	slices.SortFunc(f.found, func(a, b Candidate) int { return strings.Compare(a.Shown, b.Shown) })
-	return w.start, slices.CompactFunc(f.found, func(a, b Candidate) bool { return a.Text == b.Text })
+	return w.start, slices.CompactFunc(f.found, func(a, b Candidate) bool {
+		return a.Text == b.Text
+	})
 }
 
-// A finder collects what may complete a word.
+// A finder collects candidates for a word.
 type finder struct {
 	w     word
 	sh    Shell
-	raw   string // the word as it is written
+	raw   string // the word as written
 	found []Candidate
 }
 
@@ -84,7 +86,7 @@ func (f *finder) find() {
 	}
 }
 
-// names offers those of names that begin as the word does, which must have no quotes.
+// names offers the names that begin with the word, which must have no quotes.
 func (f *finder) names(names ...string) {
 	for _, n := range names {
 		if strings.HasPrefix(n, f.raw) && f.w.quote == 0 {
@@ -93,11 +95,12 @@ func (f *finder) names(names ...string) {
 	}
 }
 
-// starters are the reserved words that stand where a command begins. try, forany and forall begin
-// blocks; sense, check, catch and end stand in them.
+// starters returns the reserved words allowed at the beginning of a command. try, forany and forall
+// begin blocks; sense, check, catch and end stand in them.
 func starters() []string {
 	return []string{
-		"!", "{", "}", "case", "catch", "check", "do", "done", "elif", "else", "end", "esac", "fi", "for", "forall", "forany",
+		"!", "{", "}", "case", "catch", "check", "do", "done", "elif", "else", "end", "esac", "fi",
+		"for", "forall", "forany",
 		"if", "in", "sense", "then", "time", "try", "until", "while",
 	}
 }
@@ -113,11 +116,11 @@ func (f *finder) commands() {
 	f.names(f.sh.Names(Builtins)...)
 	f.programs()
 	if len(f.found) == 0 {
-		f.files(isDirectory) // that of a program to come
+		f.files(isDirectory) // the directory of a program to come
 	}
 }
 
-// arguments offers what may stand behind a command.
+// arguments offers the words allowed after a command.
 func (f *finder) arguments() {
 	command := f.w.before[0]
 	last := f.w.before[len(f.w.before)-1]
@@ -181,7 +184,7 @@ func (f *finder) signals(before string) {
 	}
 }
 
-// jobs offers jobs, whose command lines are shown.
+// jobs offers jobs, listed with their command lines.
 func (f *finder) jobs() {
 	for _, j := range f.sh.Names(Jobs) {
 		id, _, _ := strings.Cut(j, " ")
@@ -191,7 +194,7 @@ func (f *finder) jobs() {
 	}
 }
 
-// header offers the words of a block's header. It reports false where the line is in none.
+// header offers the words of a block's header. It returns false if the line is in none.
 func (f *finder) header() bool {
 	if len(f.w.before) == 0 || f.w.quote != 0 {
 		return false
@@ -235,8 +238,9 @@ func (f *finder) header() bool {
 	case block != "try" && len(words) == 0: // the variable
 		f.names(f.sh.Names(Variables)...)
 		return true
-	case takesNumber(last), last == "on", last == "except", last == "journal", last == "through", last == "budget", last == "break":
-		return true // a number or a name, which nobody completes
+	case takesNumber(last), last == "on", last == "except", last == "journal", last == "through",
+		last == "budget", last == "break":
+		return true // a number or a name, without candidates
 	}
 	if len(words) > 1 && words[len(words)-2] == "journal" {
 		f.names("keep")
@@ -259,7 +263,7 @@ func (f *finder) header() bool {
 	return true
 }
 
-// throughOptions offers what stands directly behind the name of a through clause.
+// throughOptions offers the words allowed directly after the name of a through clause.
 func (f *finder) throughOptions(words []string) {
 	at := slices.Index(words, "through")
 	if at < 0 || at+2 > len(words) {
@@ -280,7 +284,8 @@ func (f *finder) throughOptions(words []string) {
 	}
 }
 
-// afterDuration reports whether a clause of the header takes the number at its end, and not the limit.
+// afterDuration reports whether the number at the end of the header belongs to a clause, and not to
+// the limit.
 func (f *finder) afterDuration() bool {
 	for _, w := range slices.Backward(f.w.before) {
 		switch w {
@@ -293,7 +298,7 @@ func (f *finder) afterDuration() bool {
 	return false
 }
 
-// takesNumber reports whether a number stands behind a word.
+// takesNumber reports whether a number follows a word.
 func takesNumber(word string) bool {
 	switch word {
 	case "for", "or", "every", "timeout", "hedge", "grace", "jobs":
@@ -307,10 +312,11 @@ func isNumber(word string) bool {
 }
 
 func isUnit(word string) bool {
-	return word == "times" || word == "time" || slices.Contains(units(), word) || isNumber(strings.TrimRight(word, "mshdw")) && !isNumber(word)
+	return word == "times" || word == "time" || slices.Contains(units(), word) ||
+		isNumber(strings.TrimRight(word, "mshdw")) && !isNumber(word)
 }
 
-// unitsOf are those that go with a number.
+// unitsOf returns the units to go with a number.
 func unitsOf(number string) []string {
 	var names []string
 	for _, u := range units() {
@@ -321,7 +327,8 @@ func unitsOf(number string) []string {
 	return names
 }
 
-// units are those of lengths of time, as one writes them out.
+// units returns the units of time, written out.
 func units() []string {
-	return []string{"ms", "seconds", "second", "minutes", "minute", "hours", "hour", "days", "day", "weeks", "week"}
+	return []string{"ms", "seconds", "second", "minutes", "minute", "hours", "hour", "days", "day",
+		"weeks", "week"}
 }

@@ -44,7 +44,7 @@ func place(t *testing.T, files ...string) known {
 	}
 }
 
-// completed is the line with each candidate in the place of the word.
+// completed returns the line with each candidate in the place of the word.
 func completed(line string, sh Shell) []string {
 	start, found := At(line, sh)
 	var all []string
@@ -55,7 +55,8 @@ func completed(line string, sh Shell) []string {
 }
 
 func TestAt(t *testing.T) {
-	sh := place(t, "bin/myprog", "plain", "some dir/in side", "some dir/.hidden", "a\nb", "-dash", "~tilde", "x#y", "\xff", "z'", `z"`, "z$")
+	sh := place(t, "bin/myprog", "plain", "some dir/in side", "some dir/.hidden", "a\nb", "-dash",
+		"~tilde", "x#y", "\xff", "z'", `z"`, "z$")
 	for line, want := range map[string][]string{
 		"my":                      {"myalias", "mybuiltin", "myfun", "myprog"},
 		"! my":                    {"! myalias", "! mybuiltin", "! myfun", "! myprog"},
@@ -144,7 +145,8 @@ func TestAt(t *testing.T) {
 		"forall x j":              {"forall x jobs", "forall x journal"},
 		"try 3 times; myf":        {"try 3 times; myfun"},
 		"try 3 times thr":         {"try 3 times through"},
-		"try through x b":         {"try through x backoff", "try through x break", "try through x budget"},
+		"try through x b": {"try through x backoff", "try through x break",
+			"try through x budget"},
 		"try through x jobs 3 n":  {"try through x jobs 3 nowait"},
 		"try through x break 3 i": {"try through x break 3 in"},
 		"try through x on 1 j":    nil,
@@ -152,7 +154,7 @@ func TestAt(t *testing.T) {
 	} {
 		got := completed(line, sh)
 		if line == "" {
-			if len(got) < 20 { // whatever may begin a command
+			if len(got) < 20 { // anything that may begin a command
 				t.Errorf("nothing typed: %q", got)
 			}
 			continue
@@ -163,9 +165,11 @@ func TestAt(t *testing.T) {
 	}
 }
 
-// What is offered is read by the shell as the name of the file.
+// The shell reads a candidate back as the name of the file.
 func TestOfferedIsReadBack(t *testing.T) {
-	names := []string{"a b", "a'b", `a"b`, `a\b`, "a$b", "a`b`", "a;b", "a&b", "a|b", "a<b", "a>b", "a(b)", "a*b", "a?b", "a[b]", "a#b", "a~b", "a!b", "a{b}", "a\tb", "a\nb", "aé日", "a\xff", "a=b", "a,b", "a%b"}
+	names := []string{"a b", "a'b", `a"b`, `a\b`, "a$b", "a`b`", "a;b", "a&b", "a|b", "a<b", "a>b",
+		"a(b)", "a*b", "a?b", "a[b]", "a#b", "a~b", "a!b", "a{b}", "a\tb", "a\nb", "aé日", "a\xff",
+		"a=b", "a,b", "a%b"}
 	sh := place(t, names...)
 	for _, open := range []string{"cat ", "cat '", `cat "`} {
 		start, found := At(open+"a", sh)
@@ -189,11 +193,12 @@ func TestStartersAreReserved(t *testing.T) {
 	}
 }
 
-// No line makes it panic, and what is offered takes the place of the line's end.
+// No line makes At panic, and candidates replace the end of the line.
 func FuzzAt(f *testing.F) {
 	f.Add(`cat "$(ls 'a b' | x=~/${DIR}/\`)
 	f.Add("try for 1 h")
-	sh := known{names: map[Kind][]string{Variables: {"A"}, Jobs: {"%1 x"}}, vars: map[string]string{"HOME": "/nonexistent"}}
+	sh := known{names: map[Kind][]string{Variables: {"A"}, Jobs: {"%1 x"}},
+		vars: map[string]string{"HOME": "/nonexistent"}}
 	f.Fuzz(func(t *testing.T, line string) {
 		if start, _ := At(line, sh); start < 0 || start > len(line) {
 			t.Fatalf("%q: %d", line, start)

@@ -8,7 +8,7 @@ import (
 	"unicode"
 )
 
-// A wanted says which files are offered: it gets a path.
+// A wanted reports whether to offer a file, given its path.
 type wanted func(path string, dir bool) bool
 
 func isAny(string, bool) bool              { return true }
@@ -19,10 +19,10 @@ func isProgram(path string) bool {
 	return syscall.Access(path, executable) == nil
 }
 
-// maxNames bounds how much is offered.
+// maxNames bounds the number of candidates.
 const maxNames = 10000
 
-// files offers files. What the word has up to its last slash stays as it was written.
+// files offers files. The word stays as written up to its last slash.
 func (f *finder) files(want wanted) {
 	base := strings.LastIndexByte(f.raw, '/') + 1
 	written := f.raw[:base]
@@ -62,7 +62,7 @@ func (f *finder) files(want wanted) {
 		}
 		before := written
 		if before == "" && opened == "" && name[0] == '-' && part == "" {
-			before = "./" // it is no option
+			before = "./" // keeps it from being an option
 		}
 		c := Candidate{Text: before + opened + quoted(name, quote, before == ""), Shown: name}
 		if isDir {
@@ -77,7 +77,7 @@ func (f *finder) files(want wanted) {
 	}
 }
 
-// entries are those of a directory, as far as it can be read.
+// entries returns the entries of a directory, as far as it can be read.
 func entries(dir string) []os.DirEntry {
 	d, err := os.Open(dir)
 	if err != nil {
@@ -96,12 +96,13 @@ func (f *finder) users() {
 	}
 	for line := range strings.Lines(string(text)) {
 		if name, _, ok := strings.Cut(line, ":"); ok && strings.HasPrefix("~"+name, f.raw) {
-			f.found = append(f.found, Candidate{Text: "~" + name + "/", Shown: "~" + name, Open: true})
+			f.found = append(f.found, Candidate{Text: "~" + name + "/", Shown: "~" + name,
+				Open: true})
 		}
 	}
 }
 
-// programs offers what PATH has.
+// programs offers the programs in PATH.
 func (f *finder) programs() {
 	part, ok := f.plain(f.raw, false)
 	path, set := f.sh.Value("PATH")
@@ -121,7 +122,8 @@ func (f *finder) programs() {
 			if !strings.HasPrefix(name, part) || e.IsDir() || !isProgram(filepath.Join(dir, name)) {
 				continue
 			}
-			f.found = append(f.found, Candidate{Text: opened + quoted(name, f.w.quote, true) + opened, Shown: name})
+			f.found = append(f.found, Candidate{Text: opened + quoted(name, f.w.quote, true) +
+				opened, Shown: name})
 			if len(f.found) == maxNames {
 				return
 			}
@@ -129,8 +131,8 @@ func (f *finder) programs() {
 	}
 }
 
-// plain is a part of a word without its quotes. Of a directory, a tilde and variables are expanded; where
-// a word has more than that, it is not known: false.
+// plain returns a part of a word without its quotes. In a directory it expands a tilde and
+// variables. If the part has anything more, its text is not known: false.
 func (f *finder) plain(raw string, dir bool) (string, bool) {
 	var b strings.Builder
 	quote := byte(0)
@@ -178,8 +180,8 @@ func (f *finder) plain(raw string, dir bool) (string, bool) {
 	return b.String(), true
 }
 
-// variable is the value of the one that a text begins with behind $, and how long its name is there; 0: it is
-// something else.
+// variable returns the value of the variable at the beginning of a text after $, and the length of
+// its name there; 0 if it is something else.
 func (f *finder) variable(text string) (string, int) {
 	braced := strings.HasPrefix(text, "{")
 	from := 0
@@ -200,7 +202,7 @@ func (f *finder) variable(text string) (string, int) {
 	return value, end
 }
 
-// home is a user's, or one's own.
+// home returns a user's home directory, or one's own.
 func (f *finder) home(user string) (string, bool) {
 	if user == "" {
 		return f.sh.Value("HOME")
@@ -217,8 +219,8 @@ func (f *finder) home(user string) (string, bool) {
 	return "", false
 }
 
-// quoted writes a name as it must stand: inside a quote that is open, or without one. starts says that a word
-// begins with it.
+// quoted quotes a name: inside an open quote, or without one. starts is true at the beginning of a
+// word.
 func quoted(name string, quote byte, starts bool) string {
 	switch quote {
 	case '\'':
@@ -227,7 +229,7 @@ func quoted(name string, quote byte, starts bool) string {
 		return escape(name, "$`\"\\")
 	}
 	for _, r := range name {
-		if unicode.IsControl(r) { // also a newline, which a backslash would take away
+		if unicode.IsControl(r) { // also a newline, which a backslash would remove
 			return "'" + strings.ReplaceAll(name, `'`, `'\''`) + "'"
 		}
 	}

@@ -7,23 +7,25 @@ import (
 	"ftsh/internal/vars"
 )
 
-// A word is what ends a line, and where it stands.
+// A word is the end of a line, and its context.
 type word struct {
-	start      int      // where it begins
-	quote      byte     // the quote that is open: 0, ' or "
-	quoteAt    int      // where that was opened
+	start      int      // its index
+	quote      byte     // the open quote: 0, ' or "
+	quoteAt    int      // its index
 	before     []string // the words of the command before it, without their quotes
-	redirected bool     // it stands behind < or >
-	assigned   bool     // it is the value of an assignment: it begins behind = or :
-	variable   int      // where the $ of a variable's name stands that ends the line; -1: none does
-	comment    bool
-	hereDoc    bool // it names the end of a here-document
+	redirected bool     // it follows < or >
+	assigned   bool     // it is the value of an assignment, after = or :
+	// variable is the index of the $ of a variable's name at the end of the line; -1: none.
+	variable int
+	comment  bool
+	hereDoc  bool // it is the delimiter of a here-document
 }
 
 // pastSlash reports whether the word, as written, has a slash.
 func (w *word) pastSlash(raw string) bool { return strings.IndexByte(raw, '/') >= 0 }
 
-// A scanner reads a line. A substitution is a line of its own: what was around it waits below.
+// A scanner reads a line. A substitution is a line of its own; the surrounding line waits in
+// outer.
 type scanner struct {
 	line  string
 	i     int
@@ -33,12 +35,12 @@ type scanner struct {
 	outer []level
 }
 
-// A level is what waits for the end of a substitution.
+// A level is a line waiting for the end of a substitution.
 type level struct {
 	w    word
 	text string
 	in   bool
-	end  byte // what ends the substitution: ) or `
+	end  byte // the end of the substitution: ) or `
 }
 
 // scan reads a line to its end.
@@ -66,7 +68,7 @@ func (s *scanner) begin() {
 	}
 }
 
-// step takes what stands next.
+// step takes the next character or construct.
 func (s *scanner) step() {
 	c := s.line[s.i]
 	switch {
@@ -152,7 +154,8 @@ func (s *scanner) unquoted(c byte) {
 	}
 }
 
-// endWord is the end of a word, which counts unless a redirection or an assignment before the command has it.
+// endWord ends a word. The word counts unless it belongs to a redirection, or to an assignment
+// before the command.
 func (s *scanner) endWord() {
 	if !s.in {
 		return
@@ -173,12 +176,12 @@ func (s *scanner) endWord() {
 	}
 }
 
-// before are the reserved words behind which a command begins.
+// before returns the reserved words after which a command begins.
 func before() []string {
 	return []string{"!", "{", "if", "then", "else", "elif", "while", "until", "do", "time"}
 }
 
-// command is the end of a command.
+// command ends a command.
 func (s *scanner) command() {
 	s.endWord()
 	s.w = word{variable: -1}
@@ -200,7 +203,7 @@ func (s *scanner) leave() {
 	s.text.WriteString(l.text)
 }
 
-// variableAt is where the $ stands whose name ends the line.
+// variableAt returns the index of the $ whose name ends the line.
 func (s *scanner) variableAt() int {
 	i := len(s.line)
 	for i > 0 && (s.line[i-1] == '_' || isAlnum(s.line[i-1])) {
@@ -230,8 +233,8 @@ func isAlnum(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }
 
-// assignment makes the value of an assignment, or of an option (--file=), the word that is completed; in the former also what
-// stands behind its last colon.
+// assignment narrows the word to be completed to the value of an assignment, or of an option
+// (--file=). In an assignment it is the text after the value's last colon.
 func (s *scanner) assignment() {
 	raw := s.line[s.w.start:]
 	name, value, ok := strings.Cut(raw, "=")
@@ -252,7 +255,7 @@ func declares(command string) bool {
 	return command == "export" || command == "readonly" || command == "local"
 }
 
-// variables offers variables behind $ or ${.
+// variables offers variables after $ or ${.
 func variables(raw string, sh Shell) []Candidate {
 	before, behind := "$", ""
 	if strings.HasPrefix(raw, "${") {

@@ -1,7 +1,7 @@
-// Package diag shows where in a source text an error lies.
+// Package diag shows the place of an error in a source text.
 //
-// The model: an excerpt is the line of the error and, under it, a caret at the
-// column. What is not here: the message, which names script, line and column.
+// The model: an excerpt is the line of the error and, under it, a caret at the column. Not here:
+// the message with script, line and column.
 package diag
 
 import (
@@ -12,12 +12,11 @@ import (
 	"ftsh/parser/ast"
 )
 
-// maxWidth is how much of a long line an excerpt shows, in bytes.
+// maxWidth is the length of a long line's excerpt, in bytes.
 const maxWidth = 160
 
-// Excerpt returns line and a caret under pos, each ended by a newline; "" when
-// there is no line to show. Tabs stay tabs in front of the caret, so that it
-// stands right however wide the terminal makes them.
+// Excerpt returns line and a caret under pos, each ended by a newline; "" if there is no line to
+// show. Tabs before the caret stay tabs, so it is in the right column for every tab width.
 func Excerpt(line string, pos ast.Pos) string {
 	col := int(pos.Col) - 1
 	if strings.TrimSpace(line) == "" || col < 0 || col > len(line) {
@@ -46,7 +45,7 @@ func Excerpt(line string, pos ast.Pos) string {
 		switch {
 		case r == '\t':
 			b.WriteByte('\t')
-		case unicode.Is(unicode.Mn, r): // stands above the one before
+		case unicode.Is(unicode.Mn, r): // combines with the one before
 		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul):
 			b.WriteString("  ")
 		default:

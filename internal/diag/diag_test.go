@@ -26,7 +26,8 @@ func TestExcerpt(t *testing.T) {
 		{" \t", 3, ""},
 		{"a", 0, ""},
 		{"a", 9, ""},
-		{long, 201, "    " + strings.Repeat("a", 80) + "B" + strings.Repeat("c", 79) + "\n    " + strings.Repeat(" ", 80) + "^\n"},
+		{long, 201, "    " + strings.Repeat("a", 80) + "B" + strings.Repeat("c", 79) + "\n    " +
+			strings.Repeat(" ", 80) + "^\n"},
 	} {
 		if got := Excerpt(c.line, ast.Pos{Line: 1, Col: c.col}); got != c.want {
 			t.Errorf("%q at %d: got\n%s, want\n%s", c.line, c.col, got, c.want)

@@ -9,19 +9,19 @@ import (
 	"ftsh/internal/duration"
 )
 
-// A bound is how long something may take at most. The zero bound is none, for no reason.
+// A bound is an upper limit of a duration. The zero bound means unlimited, without a reason.
 type bound struct {
 	kind kind
-	max  time.Duration // of a finite one
-	why  string        // what bounds it, or why nothing does
+	max  time.Duration // if finite
+	why  string        // the cause of the bound, or of its absence
 }
 
-// kind tells bounds apart, from the loosest to the tightest.
+// kind is a kind of bound, from the loosest to the tightest.
 type kind uint8
 
 const (
 	unbounded kind = iota
-	runtime        // there is a bound, whose value is known at run time
+	runtime        // there is a bound, with a value known at run time
 	finite
 )
 
@@ -31,7 +31,7 @@ func of(d time.Duration, why string) bound    { return bound{finite, d, why} }
 func (b bound) because(why string) bound      { b.why = why; return b }
 func (b bound) isAtMost(d time.Duration) bool { return b.kind == finite && b.max <= d }
 
-// String is the bound in words.
+// String returns the bound in words.
 func (b bound) String() string {
 	s := ""
 	switch b.kind {
@@ -48,7 +48,7 @@ func (b bound) String() string {
 	return s
 }
 
-// tighter is what holds where both do.
+// tighter returns the bound if both apply.
 func tighter(a, b bound) bound {
 	if a.kind == finite && b.kind == finite && b.max < a.max || b.kind > a.kind {
 		return b
@@ -56,7 +56,7 @@ func tighter(a, b bound) bound {
 	return a
 }
 
-// longer is for one or the other.
+// longer returns the bound for one or the other.
 func longer(a, b bound) bound {
 	if a.kind == finite && b.kind == finite && b.max > a.max || b.kind < a.kind {
 		return b
@@ -64,7 +64,7 @@ func longer(a, b bound) bound {
 	return a
 }
 
-// after is for one behind the other.
+// after returns the bound for one after the other.
 func after(a, b bound) bound {
 	if a.kind == finite && b.kind == finite {
 		return of(plus(a.max, b.max), a.why)

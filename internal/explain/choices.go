@@ -63,8 +63,8 @@ func (e *explainer) forallPlan(n *ast.Forall) *choice {
 	return c
 }
 
-// rounds is how long all of a list take, of which so many run at once: none starts later than
-// when all before its round have used up their time.
+// rounds returns the bound of a whole list, with atOnce running at once. None starts later than the
+// time when all rounds before its own have used up their time.
 func rounds(each bound, words value[int], thing string, atOnce int) bound {
 	switch {
 	case words.known && words.v == 0:
@@ -81,7 +81,8 @@ func rounds(each bound, words value[int], thing string, atOnce int) bound {
 	n := (words.v + atOnce - 1) / atOnce
 	why := fmt.Sprintf("%s of %s", plural(words.v, thing), human(each.max))
 	if atOnce > 1 {
-		why = fmt.Sprintf("%s, %d at once, %s each", plural(words.v, thing), atOnce, human(each.max))
+		why = fmt.Sprintf("%s, %d at once, %s each", plural(words.v, thing), atOnce,
+			human(each.max))
 	}
 	return of(times(n, each.max), why)
 }
@@ -93,7 +94,7 @@ func plural(n int, thing string) string {
 	return counted(n, thing)
 }
 
-// forany describes a forany block, and what is in it.
+// forany describes a forany block, and the blocks in it.
 func (e *explainer) forany(n *ast.Forany, p place) {
 	c := e.foranyPlan(n)
 	d := e.begin(&c.plan, p)
@@ -110,7 +111,8 @@ func (e *explainer) forany(n *ast.Forany, p place) {
 	if n.Hedge != nil {
 		h := e.duration(n.Hedge)
 		if h.known {
-			d.row("hedge", "the next one begins when one has run for "+human(h.v)+parens(h.note)+" or has failed")
+			d.row("hedge", "the next one begins when one has run for "+human(h.v)+parens(h.note)+
+				" or has failed")
 		} else {
 			d.row("hedge", "known at run time: "+h.note)
 		}
@@ -118,7 +120,7 @@ func (e *explainer) forany(n *ast.Forany, p place) {
 	e.end(d, &c.plan, n.Body, nil, nil, n.Catch)
 }
 
-// forall describes a forall block, and what is in it.
+// forall describes a forall block, and the blocks in it.
 func (e *explainer) forall(n *ast.Forall, p place) {
 	c := e.forallPlan(n)
 	d := e.begin(&c.plan, p)

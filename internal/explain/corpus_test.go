@@ -46,7 +46,10 @@ func TestEveryBlockIsDescribed(t *testing.T) {
 	}
 	blocks := 0
 	for name, text := range scripts {
-		opts := Options{Name: "script", KillTimeout: time.Second, Lookup: func(string) (string, bool) { return "", false }}
+		opts := Options{Name: "script", KillTimeout: time.Second,
+			Lookup: func(string) (string, bool) {
+				return "", false
+			}}
 		said, err := Script(text, opts)
 		if err != nil {
 			switch err.(type) {
@@ -69,7 +72,8 @@ func TestEveryBlockIsDescribed(t *testing.T) {
 			return true
 		})
 		blocks += want
-		if got := strings.Count(said, "    worst case  "); got != want && !strings.Contains(text, "exit") && !strings.Contains(text, "exec") {
+		if got := strings.Count(said, "    worst case  "); got != want &&
+			!strings.Contains(text, "exit") && !strings.Contains(text, "exec") {
 			t.Errorf("%s: %d blocks, %d described:\n%s", name, want, got, said)
 		}
 	}

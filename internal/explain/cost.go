@@ -4,7 +4,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// cost is how long a list or command may take at most, if nothing around it bounds it.
+// cost returns the bound of a list or command by itself, without limits around it.
 func (e *explainer) cost(n ast.Node) bound {
 	if b, ok := e.costs[n]; ok {
 		return b
@@ -59,7 +59,7 @@ func (e *explainer) compute(n ast.Node) bound {
 	return of(0, "")
 }
 
-// whole is a block with its header and its catch list.
+// whole returns the bound of a block with its header and its catch list.
 func (e *explainer) whole(pl *plan, catch *ast.List) bound {
 	b := pl.own
 	for _, n := range pl.header {
@@ -82,7 +82,7 @@ func (e *explainer) all(lists []*ast.AndOr) bound {
 func (e *explainer) andOr(n *ast.AndOr) bound {
 	b := of(0, "")
 	if n.Background {
-		return b // nobody waits for it
+		return b // the shell does not wait for it
 	}
 	for _, p := range n.Pipelines {
 		b = after(b, e.cost(p))
@@ -90,8 +90,8 @@ func (e *explainer) andOr(n *ast.AndOr) bound {
 	return b
 }
 
-// choose is a case construct: its word, all patterns, and the longest list, or all of them if
-// one goes on with the next.
+// choose returns the bound of a case construct: its word, all patterns, and the longest list, or
+// all of them if one falls through to the next.
 func (e *explainer) choose(n *ast.Case) bound {
 	longest, sum, through := of(0, ""), of(0, ""), false
 	words := e.substitutions(n.Word)
@@ -109,7 +109,7 @@ func (e *explainer) choose(n *ast.Case) bound {
 	return after(words, longest)
 }
 
-// repeat is a for loop.
+// repeat returns the bound of a for loop.
 func (e *explainer) repeat(n *ast.For) bound {
 	words := of(0, "")
 	for _, w := range n.Words {
@@ -126,7 +126,7 @@ func (e *explainer) repeat(n *ast.For) bound {
 	return after(words, each)
 }
 
-// conditional is all conditions, and the longest of the branches.
+// conditional returns the bound of an if: all conditions, and the longest of the branches.
 func (e *explainer) conditional(n *ast.If) bound {
 	cond, then := e.cost(n.Cond), e.cost(n.Then)
 	for _, elif := range n.Elifs {
@@ -139,7 +139,7 @@ func (e *explainer) conditional(n *ast.If) bound {
 	return after(cond, then)
 }
 
-// substitutions is what the command substitutions in n take.
+// substitutions returns the bound of the command substitutions in n.
 func (e *explainer) substitutions(n ast.Node) bound {
 	b := of(0, "")
 	ast.Walk(n, func(n ast.Node) bool {
@@ -152,7 +152,7 @@ func (e *explainer) substitutions(n ast.Node) bound {
 	return b
 }
 
-// call is what the command itself takes.
+// call returns the bound of the command itself.
 func (e *explainer) call(n *ast.Simple) bound {
 	if len(n.Args) == 0 {
 		return of(0, "")
@@ -177,8 +177,10 @@ func (e *explainer) call(n *ast.Simple) bound {
 // isQuick reports whether a builtin does not wait.
 func isQuick(name string) bool {
 	switch name {
-	case ":", "true", "false", "success", "failure", "abort", "echo", "printf", "test", "[", "cd", "pwd",
-		"export", "readonly", "local", "unset", "set", "shift", "return", "exit", "break", "continue", "umask",
+	case ":", "true", "false", "success", "failure", "abort", "echo", "printf", "test", "[", "cd",
+		"pwd",
+		"export", "readonly", "local", "unset", "set", "shift", "return", "exit", "break",
+		"continue", "umask",
 		"ulimit", "type", "hash", "alias", "unalias", "getopts", "times", "trap", "jobs", "kill":
 		return true
 	}

@@ -9,22 +9,23 @@ import (
 )
 
 const (
-	// shownDelays is how many delays a table has.
+	// shownDelays is the number of delays in a table.
 	shownDelays = 8
-	// computedDelays is how many are computed, to see how many attempts fit.
+	// computedDelays is the number of delays computed, to count the attempts that fit.
 	computedDelays = 8192
 )
 
-// delays are those between the attempts of a try: a fixed interval from start to start, or
-// what a policy gives.
+// delays are the delays between the attempts of a try: a fixed interval from start to start, or the
+// delays of a policy.
 type delays struct {
 	every *time.Duration
 	steps []backoff.Step
-	ends  bool          // the policy gives up behind them
+	ends  bool          // the policy gives up after them
 	most  time.Duration // no later delay is longer
 }
 
-// A computation is what delays were computed for: some policies are sampled, which takes time.
+// A computation is the argument of a computation of delays. Some policies are sampled, which takes
+// time.
 type computation struct {
 	policy backoff.Spec
 	n      int
@@ -49,7 +50,7 @@ func least(s backoff.Span) time.Duration    { return s.Least }
 func expected(s backoff.Span) time.Duration { return s.Mean }
 func most(s backoff.Span) time.Duration     { return s.Greatest }
 
-// total is the longest that n attempts of one length can take.
+// total returns the longest time that n attempts of one length can take.
 func (d delays) total(n int, each time.Duration) time.Duration {
 	if d.every != nil {
 		return plus(times(n-1, max(*d.every, each)), each)
@@ -57,20 +58,21 @@ func (d delays) total(n int, each time.Duration) time.Duration {
 	return plus(times(n, each), d.waiting(n-1))
 }
 
-// waiting is the greatest sum of the first n delays.
+// waiting returns the greatest sum of the first n delays.
 func (d delays) waiting(n int) time.Duration {
 	if n == 0 {
 		return 0
 	}
 	if k := len(d.steps); n > k {
-		return plus(d.steps[k-1].Total.Greatest, times(n-k, max(d.most, d.steps[k-1].Delay.Greatest)))
+		return plus(d.steps[k-1].Total.Greatest, times(n-k,
+			max(d.most, d.steps[k-1].Delay.Greatest)))
 	}
 	return d.steps[n-1].Total.Greatest
 }
 
-// fit counts the attempts of one length that can be made before a deadline, at most limit
-// of them (0: any number), as the shell makes them: a wait of a policy that would overrun is
-// shortened, and one attempt follows. more says that there are more than were counted.
+// fit counts the attempts of one length that start before a deadline, at most limit of them (0: any
+// number). As in the shell, a policy's wait that would overrun is shortened, and one attempt
+// follows. more is true if there are more attempts than computed.
 func (d delays) fit(limit int, each, deadline time.Duration, p pick) (n int, more bool) {
 	for t := time.Duration(0); ; {
 		n++
@@ -100,7 +102,7 @@ func (d delays) fit(limit int, each, deadline time.Duration, p pick) (n int, mor
 	}
 }
 
-// fits says how many attempts of one length fit: from the longest delays to the shortest.
+// fits prints how many attempts of one length fit: from the longest delays to the shortest.
 func (d delays) fits(limit int, each, deadline time.Duration) string {
 	low, _ := d.fit(limit, each, deadline, most)
 	high, more := d.fit(limit, each, deadline, least)
@@ -116,8 +118,8 @@ func (d delays) fits(limit int, each, deadline time.Duration) string {
 	return fmt.Sprintf("%d to %d, %d expected,", low, high, middle)
 }
 
-// table shows the first delays, and what all n are together where n is not 0. What begins behind
-// the deadline is not shown (0: there is none).
+// table shows the first delays, and the sum of all n if n is not 0. Attempts beginning after the
+// deadline are not shown (0: there is none).
 func (d delays) table(n int, deadline time.Duration) []string {
 	shown := min(len(d.steps), shownDelays)
 	if n > 0 {
@@ -131,19 +133,21 @@ func (d delays) table(n int, deadline time.Duration) []string {
 	}
 	columns := [][4]string{{"after failure", "least", "expected", "most"}}
 	for i, s := range d.steps[:shown] {
-		columns = append(columns, [4]string{fmt.Sprint(i + 1), short(s.Delay.Least), short(s.Delay.Mean), short(s.Delay.Greatest)})
+		columns = append(columns, [4]string{fmt.Sprint(i + 1), short(s.Delay.Least),
+			short(s.Delay.Mean), short(s.Delay.Greatest)})
 	}
 	if shown < n || n == 0 && !d.ends {
 		columns = append(columns, [4]string{"...", "...", "...", "..."})
 	}
 	if n > 0 && n <= len(d.steps) {
 		t := d.steps[n-1].Total
-		columns = append(columns, [4]string{"in all", short(t.Least), short(t.Mean), short(t.Greatest)})
+		columns = append(columns, [4]string{"in all", short(t.Least), short(t.Mean),
+			short(t.Greatest)})
 	}
 	return lines(columns)
 }
 
-// lines writes columns side by side, the first one to the left.
+// lines prints columns next to each other, the first one on the left.
 func lines(columns [][4]string) []string {
 	var rows [4]strings.Builder
 	for c, column := range columns {

@@ -8,7 +8,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A description is that of one block, while it is written.
+// A description is the text about one block in the making.
 type description struct {
 	e     *explainer
 	place place
@@ -16,7 +16,8 @@ type description struct {
 
 func (d *description) row(label, text string) {
 	if text != "" {
-		fmt.Fprintf(&d.e.out, "%s    %-11s %s\n", indent(d.place.depth), label, strings.TrimRight(text, " "))
+		fmt.Fprintf(&d.e.out, "%s    %-11s %s\n", indent(d.place.depth), label,
+			strings.TrimRight(text, " "))
 	}
 }
 
@@ -24,7 +25,7 @@ func indent(depth int) string { return strings.Repeat("    ", depth) }
 
 func line(n ast.Node) string { return strconv.Itoa(int(n.Pos().Line)) }
 
-// begin writes where a block is, and its header. Blocks in the header come before it.
+// begin writes the place of a block, and its header. Blocks in the header come before it.
 func (e *explainer) begin(pl *plan, p place) *description {
 	if w := clausesOf(pl.node).Journal; w != nil {
 		pl.header = append(pl.header, w)
@@ -39,8 +40,8 @@ func (e *explainer) begin(pl *plan, p place) *description {
 	return d
 }
 
-// headerOf is the header as it is written: from the block's word to what separates it from
-// the body, which is behind the last word that may hold anything.
+// headerOf returns the header as written: from the block's word to the separator before the body,
+// after the last word with any content.
 func (e *explainer) headerOf(pl *plan) string {
 	from := int(pl.node.Pos().Offset)
 	to := from
@@ -56,7 +57,7 @@ func (e *explainer) headerOf(pl *plan) string {
 	return e.cut(from, to)
 }
 
-// limits says what a block's time limits are; each is what the other one binds.
+// limits describes a block's time limits. each is the thing limited by the timeout.
 func limits(pl *plan, each string) string {
 	var parts []string
 	for _, l := range []struct {

@@ -1,19 +1,18 @@
-// Package explain says what the blocks of a script will do, without running anything: what
-// ftsh --explain prints.
+// Package explain describes the blocks of a script without running anything, for ftsh --explain.
 //
-// The model: a script is read as the shell reads it, and each try, forany and forall in it is
-// described by a few lines: its place and header, its limits, the delays that its policy may give, how
-// many attempts fit below the nearest deadline, and its worst case, which is the longest time until it gives
-// up, counted from when its header has its values. A worst case is a [bound]: a time, known at run time only,
-// or none.
+// The model: a script is read as the shell reads it. Each try, forany and forall in it gets a few
+// lines: its place and header, its limits, the possible delays of its policy, the number of
+// attempts below the nearest deadline, and its worst case. The worst case is the longest time until
+// the block gives up, counted from the evaluation of its header. It is a [bound]: a time, known at
+// run time only, or none.
 //
-// What a command costs is not known, so only a limit bounds it. Builtins that do not wait
-// count as taking no time, as do assignments and redirections; functions of the script are
-// looked into. Two things come on top of a worst case and are said in the first lines: the kill timeout, for
-// what ignores SIGTERM, and the catch list.
+// The cost of a command is unknown, so only a limit bounds it. Builtins that do not wait count as
+// taking no time, as do assignments and redirections. Functions of the script are followed. Two
+// things add to a worst case, as the first lines explain: the kill timeout, for processes ignoring
+// SIGTERM, and the catch list.
 //
-// What is not here: values that the script computes. An expansion is known at run time, but
-// for ${NAME:-TEXT}, where the default is taken, and said.
+// Not here: values computed by the script. An expansion is known at run time, except for
+// ${NAME:-TEXT}: its default is used, and the text notes it.
 package explain
 
 import (
@@ -30,22 +29,23 @@ import (
 	"ftsh/parser/ast"
 )
 
-// Options says how a script would be run.
+// Options describe how a script would be run.
 type Options struct {
 	Name        string // of the script, for places
 	Posix       bool   // no block word is recognised
 	KillTimeout time.Duration
-	// Lookup looks a variable of the environment up; those that set the default policy
-	// and the number of jobs are used.
+	// Lookup looks up a variable of the environment. Used are those that set the default policy and
+	// the number of jobs.
 	Lookup func(name string) (string, bool)
-	// Program reports whether PATH has a program; nil: none is asked for.
+	// Program reports whether PATH has a program. If it is nil, programs are not checked.
 	Program func(name string) bool
-	// Journal says how far a journal is; nil: nobody knows.
+	// Journal describes the progress recorded in a journal. If it is nil, progress is unknown.
 	Journal func(name string) string
 }
 
-// Script describes the blocks of a script. The error is that of the text, to be printed by
-// [syntax.Report], that of a script which the shell refuses ([foreign.Error]), or of a variable of the environment.
+// Script describes the blocks of a script. The error is a syntax error, to be printed by
+// [syntax.Report], a [foreign.Error] for a script refused by the shell, or an error in a variable
+// of the environment.
 func Script(text string, opts Options) (string, error) {
 	policy, err := backoff.FromEnv(opts.Lookup)
 	if err != nil {
@@ -54,7 +54,8 @@ func Script(text string, opts Options) (string, error) {
 	text = syntax.WithoutNUL(text)
 	e := &explainer{
 		opts: opts, text: text, policy: policy,
-		funcs: map[string][]*ast.FuncDecl{}, costs: map[ast.Node]bound{}, schedules: map[computation]delays{},
+		funcs: map[string][]*ast.FuncDecl{}, costs: map[ast.Node]bound{},
+		schedules: map[computation]delays{},
 	}
 	script, err := e.read()
 	if err == nil {
@@ -74,28 +75,29 @@ func Script(text string, opts Options) (string, error) {
 
 // explainer describes one script.
 type explainer struct {
-	opts      Options
-	text      string
-	policy    backoff.Spec // the default
-	funcs     map[string][]*ast.FuncDecl
-	costs     map[ast.Node]bound // of what was looked at; during that, that it calls itself
+	opts   Options
+	text   string
+	policy backoff.Spec // the default
+	funcs  map[string][]*ast.FuncDecl
+	// costs holds known costs. While a function's is computed, its entry means it calls itself.
+	costs     map[ast.Node]bound
 	schedules map[computation]delays
 	out       strings.Builder
 	blocks    int
-	notes     []string // said behind the blocks
+	notes     []string // printed after the blocks
 }
 
-// A place is what a block stands in.
+// A place is the surroundings of a block.
 type place struct {
 	depth  int
 	around bound  // the nearest limit
-	how    string // that the block is in a catch list, in the background, …
+	how    string // in a catch list, in the background, …
 }
 
-// within is the same place one level deeper.
+// within returns the same place one level deeper.
 func (p place) within() place { return place{depth: p.depth + 1, around: p.around} }
 
-// read parses the script, up to where the shell may stop reading it.
+// read parses the script, up to the point where the shell may stop reading it.
 func (e *explainer) read() ([]*ast.List, error) {
 	p := syntax.New(e.text, syntax.Options{Name: e.opts.Name, Blocks: !e.opts.Posix})
 	var script []*ast.List
@@ -123,13 +125,14 @@ func (e *explainer) read() ([]*ast.List, error) {
 	}
 }
 
-// unopened gives the error of the first word that the shell refuses the script for, since it opens no block and is no
-// command.
+// unopened returns the error for the first word for which the shell refuses the script: it opens no
+// block and is no command.
 func (e *explainer) unopened() error {
 	if e.opts.Posix || !syntax.MayBeUnopened(e.text) {
 		return nil
 	}
-	for _, w := range syntax.Check(e.text, syntax.Options{Name: e.opts.Name, Blocks: true}).Unopened {
+	for _, w := range syntax.Check(e.text, syntax.Options{Name: e.opts.Name,
+		Blocks: true}).Unopened {
 		if !w.Doubtful && (e.opts.Program == nil || !e.opts.Program(w.Word)) {
 			return w.Err
 		}
@@ -137,16 +140,17 @@ func (e *explainer) unopened() error {
 	return nil
 }
 
-// head says what all worst cases have in common.
+// head describes the common part of all worst cases.
 func (e *explainer) head() string {
 	if e.blocks == 0 {
 		return e.opts.Name + ": no blocks\n"
 	}
-	return "Worst cases are times until a block gives up. What ignores SIGTERM has " + duration.Human(e.opts.KillTimeout) +
+	return "Worst cases are times until a block gives up. What ignores SIGTERM has " +
+		duration.Human(e.opts.KillTimeout) +
 		" more (the\nkill timeout) whenever it is cancelled, and a catch list comes after.\n"
 }
 
-// tail says what was not looked into, or may be otherwise at run time.
+// tail lists the parts not followed, or possibly different at run time.
 func (e *explainer) tail(script []*ast.List) string {
 	for _, list := range script {
 		ast.Walk(list, func(n ast.Node) bool {
@@ -176,10 +180,11 @@ func (e *explainer) tail(script []*ast.List) string {
 	return "\n" + strings.Join(e.notes, "\n") + "\n"
 }
 
-// isSetting reports whether a variable says how blocks behave.
+// isSetting reports whether a variable changes the behaviour of blocks.
 func isSetting(name string) bool {
 	switch name {
-	case "FTSH_BACKOFF", "FTSH_EXPMIN", "FTSH_EXPMAX", "FTSH_EXPFACTOR", "FTSH_EXPRAND", "FTSH_JOBS":
+	case "FTSH_BACKOFF", "FTSH_EXPMIN", "FTSH_EXPMAX", "FTSH_EXPFACTOR", "FTSH_EXPRAND",
+		"FTSH_JOBS":
 		return true
 	}
 	return false
@@ -187,15 +192,15 @@ func isSetting(name string) bool {
 
 func (e *explainer) note(n ast.Node, text string) { e.notes = append(e.notes, e.at(n)+": "+text) }
 
-// at is a place as in messages.
+// at returns a place as printed in messages.
 func (e *explainer) at(n ast.Node) string {
 	return fmt.Sprintf("%s:%d", e.opts.Name, n.Pos().Line)
 }
 
-// sourceLimit is how much of the script's text is shown in one place.
+// sourceLimit is the longest text of the script shown in one place.
 const sourceLimit = 100
 
-// source is the text of a node on one line.
+// source returns the text of a node on one line.
 func (e *explainer) source(n ast.Node) string {
 	return e.cut(int(n.Pos().Offset), int(n.End().Offset))
 }
@@ -212,12 +217,13 @@ func (e *explainer) cut(from, to int) string {
 	return s
 }
 
-// blocksIn describes the blocks in n, which stand at p.
+// blocksIn describes the blocks in n, located at p.
 func (e *explainer) blocksIn(n ast.Node, p place) {
 	ast.Walk(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
-			inside := place{depth: p.depth, how: "in function " + n.Name + ": what calls it may bind it sooner"}
+			inside := place{depth: p.depth, how: "in function " + n.Name +
+				": what calls it may bind it sooner"}
 			e.blocksIn(n.Body, inside)
 			return false
 		case *ast.AndOr:

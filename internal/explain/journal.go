@@ -5,7 +5,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// clausesOf are the clauses of a block that all kinds may have.
+// clausesOf returns the clauses common to all kinds of blocks.
 func clausesOf(n ast.Node) *ast.Clauses {
 	switch n := n.(type) {
 	case *ast.Try:
@@ -18,7 +18,7 @@ func clausesOf(n ast.Node) *ast.Clauses {
 	return new(ast.Clauses)
 }
 
-// journal says how far a block is, as its journal tells.
+// journal describes a block's progress according to its journal.
 func (e *explainer) journal(d *description, c *ast.Clauses) {
 	if c.Journal == nil {
 		return

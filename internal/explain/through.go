@@ -2,7 +2,7 @@ package explain
 
 import "ftsh/parser/ast"
 
-// through says what a block shares with others.
+// through describes the resources shared by a block.
 func (e *explainer) through(n *ast.Through) string {
 	text := e.source(n.Name) + ": "
 	if n.Budget == nil && n.Jobs == nil && n.Break == nil {

@@ -9,25 +9,25 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A plan is what a block will do.
+// A plan is the evaluated header of a block.
 type plan struct {
 	node    ast.Node
 	header  []ast.Node // its words
 	timeout bound      // of an attempt; the zero bound: none
 	limit   bound      // of a try; the zero bound: none
-	own     bound      // the worst case, but for what is around
+	own     bound      // the worst case, without limits around
 }
 
-// inside is the nearest limit of the body of a block at p.
+// inside returns the nearest limit of the body of a block at p.
 func (pl *plan) inside(p place) bound { return tighter(tighter(p.around, pl.limit), pl.timeout) }
 
-// retries is how a try repeats its body.
+// retries describes how a try repeats its body.
 type retries struct {
 	plan
 	times  value[int] // 0: any number
-	senses bool       // there are delays behind what the sense list defers
+	senses bool       // delays follow deferrals by the sense list
 	delays delays
-	// unknown is the text of a policy or interval that is known at run time only.
+	// unknown is the text of a policy or interval known at run time only.
 	unknown string
 	policy  string
 }
@@ -74,7 +74,8 @@ func (e *explainer) tryPlan(n *ast.Try) *retries {
 		}
 		r.delays = e.delaysOf(spec.v, r.wanted())
 		r.policy = spec.v.String() + parens(spec.note)
-		if r.delays.ends && (r.times.v == 0 || !r.times.known || r.times.v > len(r.delays.steps)+1) {
+		if r.delays.ends && (r.times.v == 0 || !r.times.known ||
+			r.times.v > len(r.delays.steps)+1) {
 			r.times = value[int]{len(r.delays.steps) + 1, true, "then " + spec.v.Name + " gives up"}
 		}
 	}
@@ -94,7 +95,7 @@ func (e *explainer) tryPlan(n *ast.Try) *retries {
 	return r
 }
 
-// parens is a remark behind what it is about.
+// parens formats a remark for the end of a line.
 func parens(note string) string {
 	if note == "" {
 		return ""
@@ -102,7 +103,7 @@ func parens(note string) string {
 	return " (" + note + ")"
 }
 
-// wanted is how many delays are of interest.
+// wanted returns the number of delays of interest.
 func (r *retries) wanted() int {
 	if r.times.known && r.times.v > 0 && !(r.senses && r.times.v == 1) {
 		return r.times.v - 1
@@ -110,7 +111,7 @@ func (r *retries) wanted() int {
 	return computedDelays
 }
 
-// worst is the time that all attempts take, and the delays between them.
+// worst returns the time of all attempts, and the delays between them.
 func (r *retries) worst(attempt bound, asks bool) bound {
 	switch {
 	case attempt.kind == unbounded:
@@ -160,7 +161,7 @@ func asksFor(body *ast.List) bool {
 	return found
 }
 
-// try describes a try block, and what is in it.
+// try describes a try block, and the blocks in it.
 func (e *explainer) try(n *ast.Try, p place) {
 	r := e.tryPlan(n)
 	d := e.begin(&r.plan, p)
@@ -182,7 +183,8 @@ func (e *explainer) try(n *ast.Try, p place) {
 		e.delays(d, r, p)
 	}
 	if n.Sense != nil {
-		d.row("sense", "line "+strconv.Itoa(int(n.SensePos.Line))+", before each attempt: while it fails none is made; the delays behind that count by themselves")
+		d.row("sense", "line "+strconv.Itoa(int(n.SensePos.Line))+
+			", before each attempt: while it fails none is made; the delays behind that count by themselves")
 	}
 	if n.On != nil {
 		d.row("retried", "status "+e.source(n.On)+" only")
@@ -196,7 +198,7 @@ func (e *explainer) try(n *ast.Try, p place) {
 	e.end(d, &r.plan, n.Body, n.Sense, n.Check, n.Catch)
 }
 
-// delays describes those of a try.
+// delays describes the delays of a try.
 func (e *explainer) delays(d *description, r *retries, p place) {
 	nearest := tighter(p.around, r.limit)
 	var deadline time.Duration
@@ -222,7 +224,8 @@ func (e *explainer) delays(d *description, r *retries, p place) {
 	if deadline == 0 {
 		return
 	}
-	text := r.delays.fits(r.times.v, 0, deadline) + " in " + human(deadline) + " if each fails at once"
+	text := r.delays.fits(r.times.v, 0, deadline) + " in " + human(deadline) +
+		" if each fails at once"
 	if t := r.timeout; t.kind == finite {
 		text += "; " + r.delays.fits(r.times.v, t.max, deadline) + " if each takes " + human(t.max)
 	}

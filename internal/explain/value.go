@@ -11,22 +11,23 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A value is what a header says, as far as it is known.
+// A value is a value in a header, if known.
 type value[T any] struct {
 	v     T
 	known bool
-	note  string // where it comes from: a default, an expansion
+	note  string // its source: a default, an expansion
 }
 
-// words gives the text of header words. One that is ${NAME:-TEXT} as a whole has its default,
-// which note says.
+// words returns the text of header words. A word that is ${NAME:-TEXT} as a whole has its default,
+// and note mentions it.
 func (e *explainer) words(words []*ast.Word) (texts []string, note string, known bool) {
 	for _, w := range words {
 		text, ok := syntax.Known(w)
 		if !ok {
 			name := ""
 			if text, name, ok = defaulted(w); !ok {
-				return nil, e.cut(int(words[0].Pos().Offset), int(words[len(words)-1].End().Offset)), false
+				return nil, e.cut(int(words[0].Pos().Offset),
+					int(words[len(words)-1].End().Offset)), false
 			}
 			note = "the default of " + name
 		}
@@ -35,7 +36,7 @@ func (e *explainer) words(words []*ast.Word) (texts []string, note string, known
 	return texts, note, true
 }
 
-// defaulted is the default of a word that is ${NAME-TEXT} or ${NAME:-TEXT}.
+// defaulted returns the default of a word that is ${NAME-TEXT} or ${NAME:-TEXT}.
 func defaulted(w *ast.Word) (text, name string, ok bool) {
 	parts := w.Parts
 	if len(parts) == 1 {
@@ -54,7 +55,7 @@ func defaulted(w *ast.Word) (text, name string, ok bool) {
 	return text, x.Name, ok
 }
 
-// duration is that of a clause.
+// duration returns the duration of a clause.
 func (e *explainer) duration(d *ast.Duration) value[time.Duration] {
 	texts, note, ok := e.words(d.Words)
 	if !ok {
@@ -67,7 +68,7 @@ func (e *explainer) duration(d *ast.Duration) value[time.Duration] {
 	return value[time.Duration]{v, true, note}
 }
 
-// count is that of a clause.
+// count returns the number of a clause.
 func (e *explainer) count(w *ast.Word) value[int] {
 	texts, note, ok := e.words([]*ast.Word{w})
 	if !ok {
@@ -84,7 +85,7 @@ func counting(text, note string) value[int] {
 	return value[int]{n, true, note}
 }
 
-// number is how many words a list after in has.
+// number returns the number of words of a list after in.
 func (e *explainer) number(in bool, words []*ast.Word) value[int] {
 	if !in {
 		return value[int]{note: `"$@"`}
@@ -119,7 +120,7 @@ func single(w *ast.Word) bool {
 	return true
 }
 
-// backoffOf is the policy of a try.
+// backoffOf returns the policy of a try.
 func (e *explainer) backoffOf(b *ast.Backoff) value[backoff.Spec] {
 	if b == nil {
 		return value[backoff.Spec]{v: e.policy, known: true}
@@ -135,7 +136,7 @@ func (e *explainer) backoffOf(b *ast.Backoff) value[backoff.Spec] {
 	return value[backoff.Spec]{spec, true, note}
 }
 
-// limit is the bound that a duration sets; none is that of no clause.
+// limit returns the bound set by a duration; without the clause, no bound.
 func (e *explainer) limit(d *ast.Duration, why string) bound {
 	if d == nil {
 		return bound{}

@@ -13,9 +13,9 @@ import (
 
 //go:generate go run ftsh/internal/treegen -handover tree.go ../../parser/ast
 
-// A coder writes or reads one stream. Every type has one function, which does
-// both, so that they cannot disagree: it takes a pointer to a value, and writes
-// the value or fills it. After the first error nothing more happens.
+// A coder writes or reads one stream. Every type has one function for both, so the two cannot
+// disagree: it takes a pointer to a value, and writes the value or fills it. After the first error
+// nothing more happens.
 type coder struct {
 	encoding bool
 	out      []byte // written so far
@@ -27,9 +27,9 @@ type coder struct {
 	offset   uint32
 }
 
-// maxDepth bounds the nesting of a tree, as a guard for the stack. A level of what
-// the parser counts (syntax.MaxDepth) has at most six nodes, one inside the other: a
-// Redirected, a Case, its CaseItem, a List, an AndOr and a Pipeline.
+// maxDepth bounds the nesting of a tree, as a guard for the stack. A level counted by the parser
+// (syntax.MaxDepth) has at most six nodes, one inside the other: a Redirected, a Case, its
+// CaseItem, a List, an AndOr and a Pipeline.
 const maxDepth = 25000
 
 var (
@@ -56,7 +56,7 @@ func (c *coder) uvarint(v uint64) uint64 {
 	if c.err != nil {
 		return 0
 	}
-	// One byte is the rule.
+	// Most numbers take one byte.
 	if c.at < len(c.in) && c.in[c.at] < 0x80 {
 		c.at++
 		return uint64(c.in[c.at-1])
@@ -102,7 +102,7 @@ func number[T integer](c *coder, p *T) {
 	}
 }
 
-// enum codes a value of an enumeration whose last value is last.
+// enum codes a value of an enumeration with the last value last.
 func enum[T ~uint8](c *coder, p *T, last T) {
 	number(c, p)
 	if *p > last {
@@ -117,7 +117,7 @@ func flag(c *coder, p *bool) {
 	}
 	v = c.uvarint(v)
 	if c.encoding {
-		return // the tree may be encoded by several branches at once
+		return // several branches may encode the tree at once
 	}
 	switch v {
 	case 0:
@@ -143,8 +143,8 @@ func text(c *coder, p *string) {
 	c.at += int(n)
 }
 
-// list codes a slice. A length is believed only as far as elements follow, so
-// that a malformed stream cannot take more memory than its own size allows for.
+// list codes a slice. A length is trusted only as far as elements follow, so a malformed stream
+// cannot take more memory than its own size allows.
 func list[T any](c *coder, p *[]T, element func(*coder, *T)) {
 	n := c.uvarint(uint64(len(*p)))
 	if c.encoding {
@@ -172,9 +172,9 @@ func list[T any](c *coder, p *[]T, element func(*coder, *T)) {
 	*p = s
 }
 
-// table codes a map, in the order of its keys, so that equal states have equal
-// streams.
-func table[K cmp.Ordered, V any](c *coder, p *map[K]V, key func(*coder, *K), value func(*coder, *V)) {
+// table codes a map, in the order of its keys, to give equal states equal streams.
+func table[K cmp.Ordered, V any](c *coder, p *map[K]V, key func(*coder, *K),
+	value func(*coder, *V)) {
 	n := c.uvarint(uint64(len(*p)))
 	if c.encoding {
 		for _, k := range slices.Sorted(maps.Keys(*p)) {
@@ -201,7 +201,7 @@ func table[K cmp.Ordered, V any](c *coder, p *map[K]V, key func(*coder, *K), val
 	*p = m
 }
 
-// inside codes what is inside of a node.
+// inside codes the fields of a node.
 func inside[T any](c *coder, n *T, fields func(*coder, *T)) {
 	if c.depth++; c.depth > maxDepth {
 		c.fail(errDeep)
@@ -216,7 +216,7 @@ func inside[T any](c *coder, n *T, fields func(*coder, *T)) {
 	c.depth--
 }
 
-// required codes what p points to, which is never nil.
+// required codes the value at p, never nil.
 func required[T any](c *coder, p **T, fields func(*coder, *T)) {
 	if !c.encoding {
 		*p = new(T)
@@ -224,7 +224,7 @@ func required[T any](c *coder, p **T, fields func(*coder, *T)) {
 	inside(c, *p, fields)
 }
 
-// optional codes what p points to, if anything.
+// optional codes the value at p, if any.
 func optional[T any](c *coder, p **T, fields func(*coder, *T)) {
 	present := *p != nil
 	if flag(c, &present); present && c.err == nil {
@@ -232,7 +232,7 @@ func optional[T any](c *coder, p **T, fields func(*coder, *T)) {
 	}
 }
 
-// conditional codes what p points to, which is there if the condition holds.
+// conditional codes the value at p, present if the condition holds.
 func conditional[T any](c *coder, condition bool, p **T, fields func(*coder, *T)) {
 	switch {
 	case condition:
@@ -247,7 +247,7 @@ func nodes[T any](c *coder, p *[]*T, fields func(*coder, *T)) {
 	list(c, p, func(c *coder, n **T) { required(c, n, fields) })
 }
 
-// length fails unless a slice has the elements that it must have.
+// length fails unless a slice has the required number of elements.
 func (c *coder) length(name string, got, want int) {
 	if c.err == nil && got != want {
 		c.malformed("elements of "+name+":", got)

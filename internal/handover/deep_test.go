@@ -8,7 +8,7 @@ import (
 	"ftsh/internal/syntax"
 )
 
-// What the parser takes, however deep, can be handed over.
+// A tree of any depth accepted by the parser can be handed over.
 func TestDeepest(t *testing.T) {
 	for _, c := range []struct{ head, tail string }{
 		{"( ", ")>a"},
@@ -16,7 +16,8 @@ func TestDeepest(t *testing.T) {
 		{"if a; then b; elif ", "\nthen c; fi >a"},
 	} {
 		const n = syntax.MaxDepth - 1
-		list, err := syntax.Parse(strings.Repeat(c.head, n)+"a"+strings.Repeat(c.tail, n), syntax.Options{})
+		list, err := syntax.Parse(strings.Repeat(c.head, n)+"a"+strings.Repeat(c.tail, n),
+			syntax.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,10 +9,10 @@ import (
 	"ftsh/internal/syntax"
 )
 
-// header is what stands before the State in a stream: magic, versions and length.
+// header is the length of a stream's header before the State: magic, versions and length.
 const header = len(magic) + 1 + 4 + 4
 
-// FuzzDecode: no bytes make Decode panic, and what it takes is a whole State.
+// FuzzDecode: no bytes make Decode panic, and an accepted stream is a whole State.
 func FuzzDecode(f *testing.F) {
 	for _, s := range []*State{full(), small()} {
 		b, err := s.Append(nil)
@@ -43,7 +43,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// FuzzTree: every tree of the parser has what package ast says, and survives.
+// FuzzTree: every tree of the parser obeys package ast, and survives coding.
 func FuzzTree(f *testing.F) {
 	f.Add("a")
 	f.Fuzz(func(t *testing.T, src string) {

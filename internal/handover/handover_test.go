@@ -12,8 +12,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// filler gives every field of a value something of its own, so that a field
-// that the codec forgot shows.
+// filler gives every field of a value a value of its own, to reveal a field forgotten by the codec.
 type filler struct {
 	n     int
 	depth int
@@ -27,7 +26,7 @@ func (f *filler) fill(v reflect.Value) {
 		v.SetBool(true)
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		v.SetInt(int64(f.next()))
-	case reflect.Uint8: // enumerations: a value that all have
+	case reflect.Uint8: // enumerations: a value common to all
 		v.SetUint(1)
 	case reflect.Uint, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		v.SetUint(uint64(f.next()))
@@ -52,7 +51,7 @@ func (f *filler) fill(v reflect.Value) {
 				f.fill(v.Field(i))
 			}
 		}
-		switch n := v.Addr().Interface().(type) { // what the tags of fields ask for
+		switch n := v.Addr().Interface().(type) { // obeys the tags of fields
 		case *ast.AndOr:
 			n.Pipelines = append(n.Pipelines, new(ast.Pipeline))
 			n.Ops = []ast.AndOrOp{ast.Or}[:len(n.Pipelines)-1]
@@ -66,7 +65,7 @@ func (f *filler) fill(v reflect.Value) {
 	}
 }
 
-// kinds gives a new node of each kind of an interface.
+// kinds returns a new node of each kind of an interface.
 func kinds[T comparable](newNode func(tag uint64) T) []T {
 	var all []T
 	for tag := uint64(1); ; tag++ {
@@ -78,7 +77,7 @@ func kinds[T comparable](newNode func(tag uint64) T) []T {
 	}
 }
 
-// first is a small node of an interface type.
+// first returns a small node of an interface type.
 func (f *filler) first(t reflect.Type) reflect.Value {
 	if t == reflect.TypeFor[ast.Command]() {
 		s := new(ast.Simple)
@@ -90,13 +89,14 @@ func (f *filler) first(t reflect.Type) reflect.Value {
 	return reflect.ValueOf(l)
 }
 
-// slice gives a slice one element, and one of interfaces an element of every
-// kind as long as that ends.
+// slice gives a slice one element, and one of interfaces an element of every kind while the depth
+// allows.
 func (f *filler) slice(v reflect.Value) {
 	add := func(e reflect.Value) { v.Set(reflect.Append(v, e)) }
 	switch {
 	case f.depth > 12:
-		if v.Type().Elem().Kind() == reflect.Interface || v.Type() == reflect.TypeFor[[]*ast.Pipeline]() {
+		if v.Type().Elem().Kind() == reflect.Interface ||
+			v.Type() == reflect.TypeFor[[]*ast.Pipeline]() {
 			break
 		}
 		return
@@ -173,7 +173,7 @@ func TestEveryFieldSurvives(t *testing.T) {
 	}
 }
 
-// show says which fields of two States differ.
+// show reports the fields with a difference between two States.
 func show(t *testing.T, name string, got, want reflect.Value) {
 	for i := range got.NumField() {
 		field := name + "." + got.Type().Field(i).Name
@@ -201,10 +201,12 @@ func TestEmptyState(t *testing.T) {
 func TestExtremeNumbers(t *testing.T) {
 	s := &State{
 		Environment: Environment{
-			Status: -1, Variables: Variables{Line: 1<<32 - 1}, Limits: []Limit{{7, 1<<64 - 1, 1<<63 - 1}},
+			Status: -1, Variables: Variables{Line: 1<<32 - 1},
+			Limits: []Limit{{7, 1<<64 - 1, 1<<63 - 1}},
 		},
 		Context: Context{Deadline: -1 << 63},
-		Run:     &ast.List{Span: ast.Span{From: ast.Pos{Offset: 1<<32 - 1, Line: 1<<32 - 1, Col: 1<<32 - 1}}},
+		Run: &ast.List{Span: ast.Span{From: ast.Pos{Offset: 1<<32 - 1, Line: 1<<32 - 1,
+			Col: 1<<32 - 1}}},
 	}
 	s.Environment.Traps.Ignored = 1<<64 - 1
 	b, err := s.Append(nil)
@@ -242,10 +244,12 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// A tree has what the tags of package ast ask for, and nothing else.
+// Append and Decode require exactly the parts of a tree demanded by the tags of package ast.
 func TestIncompleteTree(t *testing.T) {
 	word := &ast.Word{}
-	part := func(p ast.WordPart) ast.Command { return &ast.Simple{Args: []*ast.Word{{Parts: []ast.WordPart{p}}}} }
+	part := func(p ast.WordPart) ast.Command {
+		return &ast.Simple{Args: []*ast.Word{{Parts: []ast.WordPart{p}}}}
+	}
 	redirect := func(r *ast.Redirect) ast.Command { return &ast.Simple{Redirs: []*ast.Redirect{r}} }
 	for _, c := range []struct {
 		command ast.Command
@@ -255,10 +259,13 @@ func TestIncompleteTree(t *testing.T) {
 		{(*ast.Brace)(nil), "the tree lacks a node of type *ast.Brace"},
 		{&ast.FuncDecl{}, "malformed stream at byte 0: ast.Command of kind 0"},
 		{&ast.Simple{Args: []*ast.Word{nil}}, "the tree lacks a node of type *ast.Word"},
-		{redirect(&ast.Redirect{Target: word, Op: ast.RedirHere}), "the tree lacks a node of type *ast.Word"},
-		{redirect(&ast.Redirect{Target: word, Here: word}), "the tree has a node of type *ast.Word where none may be"},
+		{redirect(&ast.Redirect{Target: word, Op: ast.RedirHere}),
+			"the tree lacks a node of type *ast.Word"},
+		{redirect(&ast.Redirect{Target: word, Here: word}),
+			"the tree has a node of type *ast.Word where none may be"},
 		{part(&ast.ParamExp{Op: ast.ParamError}), "the tree lacks a node of type *ast.Word"},
-		{part(&ast.ParamExp{Op: ast.ParamLength, Arg: word}), "the tree has a node of type *ast.Word where none may be"},
+		{part(&ast.ParamExp{Op: ast.ParamLength, Arg: word}),
+			"the tree has a node of type *ast.Word where none may be"},
 	} {
 		s := &State{Run: &ast.List{AndOrs: []*ast.AndOr{{Pipelines: []*ast.Pipeline{{Commands: []ast.Command{c.command}}}}}}}
 		if _, err := s.Append(nil); err == nil || err.Error() != "handover: "+c.want {
@@ -266,7 +273,8 @@ func TestIncompleteTree(t *testing.T) {
 		}
 	}
 	s := &State{Run: &ast.List{AndOrs: []*ast.AndOr{{}}}}
-	if _, err := s.Append(nil); err == nil || err.Error() != "handover: malformed stream at byte 0: elements of Ops: 0" {
+	if _, err := s.Append(nil); err == nil ||
+		err.Error() != "handover: malformed stream at byte 0: elements of Ops: 0" {
 		t.Errorf("error %v", err)
 	}
 }
@@ -283,11 +291,12 @@ func TestTooDeep(t *testing.T) {
 	}
 }
 
-// small is the state of a usual shell: 30 variables, a short list.
+// small returns the state of a usual shell: 30 variables, a short list.
 func small() *State {
 	s := new(State)
 	e := &s.Environment
-	e.Arg0, e.Pid, e.Params, e.Variables.Line, s.Context.Script = "script", 1234, []string{"a", "b"}, 7, "script"
+	e.Arg0, e.Pid, e.Params, e.Variables.Line, s.Context.Script = "script", 1234,
+		[]string{"a", "b"}, 7, "script"
 	f := filler{}
 	for range 30 {
 		f.fill(reflect.ValueOf(&e.Variables.All).Elem())

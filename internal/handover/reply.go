@@ -7,19 +7,20 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A Reply is what a subshell that is a process of its own leaves to its parent, beside
-// its exit status: what one of the parent's own process leaves in its registers.
+// A Reply is the result of a subshell in a process of its own, in addition to its exit status. A
+// subshell in the parent's own process leaves the same data in its registers.
 type Reply struct {
 	Outcome flow.Outcome // a status, with Failure, Abort or Cancel
 	Runaway bool         // a runaway recursion ended it
-	Pos     ast.Pos      // where it stood at its end
-	Failure *Failure     // the command that failed last; nil: none has
-	Delayed bool         // a delay was asked for
-	Delay   int64        // it, in nanoseconds
-	Records []Record     // of blocks that failed, of which it is not known whether that was handled
+	Pos     ast.Pos      // the place of its end
+	Failure *Failure     // the last failed command; nil: none has failed
+	Delayed bool         // a delay was requested
+	Delay   int64        // the delay, in nanoseconds
+	// Records are the records of failed blocks, if their failure may not have been handled.
+	Records []Record
 }
 
-// A Failure is a command that failed, or what the shell found wrong.
+// A Failure is a failed command, or an error found by the shell.
 type Failure struct {
 	Script    string
 	Line, Col int
@@ -33,11 +34,11 @@ type Failure struct {
 	Told      bool
 }
 
-// A Record is what is to be told of a block that failed.
+// A Record is a pending report of a failed block.
 type Record struct {
 	Level     int    // of the event
 	Time      int64  // nanoseconds since the epoch
-	Script    string // where the block stands
+	Script    string // the script with the block
 	Line, Col int
 	Block     string // its kind
 	ID        string
@@ -52,11 +53,12 @@ type Record struct {
 
 	Asked    int   // the level in force when the block failed
 	Deadline int64 // of the block, as package clock counts; 0: none
-	Stderr   int   // the descriptor that was its standard error when the subshell began; -1: closed
-	Quiet    bool  // ! has judged it
+	// Stderr is the subshell's standard error descriptor at its start; -1: closed.
+	Stderr int
+	Quiet  bool // ! has handled it
 }
 
-// Failed are attempts in which the same failed.
+// Failed are attempts with the same failure.
 type Failed struct {
 	Attempts []Run // their numbers
 	Words    []string
@@ -64,7 +66,7 @@ type Failed struct {
 	Failure  Failure
 }
 
-// A Run is attempts that follow each other.
+// A Run is a series of consecutive attempts.
 type Run struct{ First, Last int }
 
 // Append appends the stream to dst.

@@ -35,7 +35,7 @@ func TestEveryFieldOfAReplySurvives(t *testing.T) {
 	}
 }
 
-// What a subshell could not write whole is no reply.
+// A reply cut off by the subshell's end is no reply.
 func TestReplyCutOff(t *testing.T) {
 	data, err := fullReply().Append(nil)
 	if err != nil {
@@ -48,7 +48,7 @@ func TestReplyCutOff(t *testing.T) {
 	}
 }
 
-// FuzzDecodeReply: no bytes make DecodeReply panic, and what it takes is a whole Reply.
+// FuzzDecodeReply: no bytes make DecodeReply panic, and an accepted stream is a whole Reply.
 func FuzzDecodeReply(f *testing.F) {
 	b, err := fullReply().Append(nil)
 	if err != nil {
@@ -67,7 +67,8 @@ func FuzzDecodeReply(f *testing.F) {
 		if err != nil {
 			t.Fatalf("what was decoded cannot be encoded: %v", err)
 		}
-		if got, err := DecodeReply(bytes.NewReader(again)); err != nil || !reflect.DeepEqual(got, r) {
+		if got, err := DecodeReply(bytes.NewReader(again)); err != nil ||
+			!reflect.DeepEqual(got, r) {
 			t.Fatal("decoded differently")
 		}
 	})

@@ -1,21 +1,19 @@
-// Package handover writes a shell's state to a stream and reads it again: what
-// a re-executed shell needs to go on as a subshell of the one that started it, and
-// what it answers at its end where that one waits for it.
+// Package handover writes a shell's state to a stream and reads it again. A re-executed shell needs
+// the state to continue as a subshell of the shell that started it. At its end it answers a waiting
+// parent in the same format.
 //
-// The model: a [State] is plain data, complete in itself: variables, functions
-// as trees, and the list to run, with the positions of the source. A [Reply] is
-// what a subshell leaves to its parent. A stream is a
-// magic word, a version, that of the tree, a length, and the State or the Reply in the order of
-// its fields. The program that reads it is of the same versions, else it refuses.
-// The code for the tree is generated from the node types.
+// The model: a [State] is plain data, complete in itself: variables, functions as trees, and the
+// list to run, with the positions of the source. A [Reply] is a subshell's result for its parent. A
+// stream is a magic word, a version, the version of the tree, a length, and the State or the Reply
+// in the order of its fields. The reading program must be of the same versions, else it refuses the
+// stream. The code for the tree is generated from the node types.
 //
-// Invariants: what is decoded equals what was encoded, apart from empty slices,
-// which come back nil. Decode and DecodeReply take any bytes without panic, and memory in
-// proportion to their number; a tree that it returns has every part that package
-// ast says is never nil.
+// Invariants: a decoded value equals the encoded one, apart from empty slices, which come back nil.
+// Decode and DecodeReply take any bytes without panic, and memory in proportion to their number. A
+// decoded tree has every part that is never nil according to package ast.
 //
-// What is not here: descriptors. A process inherits them, and learns from the State who
-// laid them there; the one that the stream comes over is the reader's business.
+// Not here: descriptors. A process inherits them, and the State names the process that put them in
+// place. The descriptor of the stream is the reader's business.
 package handover
 
 import (
@@ -33,23 +31,23 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A State is a list, an asynchronous one or that of a subshell, and what it runs in. Its parts
-// are those that package
-// interp has: what a field there is to the other process is decided in its state and
-// restore, and a test holds that none is forgotten.
+// A State is a list, asynchronous or a subshell's, and its environment. The parts match those of
+// package interp, where the functions state and restore define the meaning of each field for the
+// other process. A test checks for forgotten fields.
 type State struct {
 	Environment Environment
 	Context     Context
-	Run         *ast.List // what to run
-	Condition   bool      // it stands directly in a condition
-	Reply       int       // descriptor of the file that a Reply is to be written to; 0: nobody waits for one
+	Run         *ast.List // the list to run
+	Condition   bool      // the list is directly in a condition
+	// Reply is the descriptor of the file for a Reply; 0: no process waits for one.
+	Reply int
 }
 
-// An Environment is what XCU 2.13 copies, but for what the process has from its start: the
-// descriptors themselves, working directory, umask and ignored signals.
+// An Environment is the shell execution environment of XCU 2.13, without the parts present in every
+// process from its start: the descriptors themselves, working directory, umask and ignored signals.
 type Environment struct {
 	Variables Variables
-	Pid       int      // $$, which stays that of the main shell
+	Pid       int      // $$, always the main shell's
 	Arg0      string   // $0
 	Params    []string // $1 and on
 	Status    int      // $?
@@ -64,12 +62,12 @@ type Environment struct {
 	Pwd       string            // the logical working directory
 	Limits    []Limit
 	Files     []fd.Laid
-	LogLevel  int  // the greatest level of events that are told
-	LogSaid   bool // that FTSH_LOG_LEVEL has a bad value
+	LogLevel  int  // the greatest level of reported events
+	LogSaid   bool // a bad value of FTSH_LOG_LEVEL was reported
 	History   History
 }
 
-// A History is the commands that the fc utility selects of. A First of 0: there is none.
+// A History is the list of commands for fc. If First is 0, there is none.
 type History struct {
 	First    int // the number of the oldest
 	Commands []string
@@ -77,38 +75,41 @@ type History struct {
 
 // Variables are a shell's variables.
 type Variables struct {
-	All     []vars.Var // every one as it is visible, with its attributes
-	Extra   []string   // environment entries whose names no variable can have
+	All     []vars.Var // every visible variable, with its attributes
+	Extra   []string   // environment entries with names invalid for variables
 	InScope bool       // a function's scope is open: local may be used
 	Line    uint32     // LINENO
 }
 
-// A Context is what stands around the list.
+// A Context describes the constructs around the list.
 type Context struct {
-	Deadline  int64    // of the nearest block, as package clock counts; 0: none
-	Blocks    int      // blocks around
-	Script    string   // the file it stands in, for messages
-	Shown     string   // what messages show instead of its commands; "": they are shown
-	Functions int      // function calls around, for return
-	Sources   int      // sourced files around
-	Nested    int      // pipelines and blocks around, whose depth is bounded
-	Shells    int      // processes of lists and subshells around, this one among them
-	Spawner   int      // the process that wrote the stream
-	Brittle   bool     // lists end at the first failure
-	Expr      bool     // it stands in (( )), which bash evaluates
-	Tested    int      // > 0: the status is looked at, so that errexit does not apply
-	Judged    int      // > 0: by ||, a condition or !, which handles a block's failure
-	InBlock   bool     // a block around has the list in its body
-	InBranch  bool     // that of a forall
-	Member    bool     // the list is a job with a process group, or an element of one
-	Prompted  bool     // in the foreground of a prompt
-	Catching  int      // the status that the innermost catch list handles
-	Signal    int      // what ends what is cancelled first; 0: SIGTERM
-	Mark      string   // of the run, for journals
-	Tries     []Turn   // around, for journals
-	Around    string   // the journal of the innermost block that has one; "": there is none
-	Grace     int64    // nanoseconds from it to SIGKILL; 0: the shell's kill timeout
-	Failure   *Failure // the command that failed last in the attempt; nil: none
+	Deadline  int64  // of the nearest block, as package clock counts; 0: none
+	Blocks    int    // blocks around
+	Script    string // the script's file, for messages
+	Shown     string // text shown in messages instead of its commands; "": none
+	Functions int    // function calls around, for return
+	Sources   int    // sourced files around
+	Nested    int    // pipelines and blocks around, a bounded depth
+	Shells    int    // processes of lists and subshells around, including this one
+	Spawner   int    // the writer of the stream, a process ID
+	Brittle   bool   // lists end at the first failure
+	Expr      bool   // it is in (( )), to be evaluated by bash
+	Tested    int    // > 0: the status is tested, so errexit does not apply
+	Judged    int    // > 0: by ||, a condition or !, so a block's failure is handled
+	InBlock   bool   // the list is in the body of a block around
+	InBranch  bool   // the list is in a branch of a forall
+	Member    bool   // the list is a job with a process group, or an element of one
+	Prompted  bool   // in the foreground of a prompt
+	Catching  int    // the status handled by the innermost catch list
+	Signal    int    // the first signal on cancellation; 0: SIGTERM
+	Mark      string // of the run, for journals
+	Tries     []Turn // around, for journals
+	// Around is the innermost journal of a block around; "": there is none.
+	Around string
+	// Grace is the time from Signal to SIGKILL in nanoseconds; 0: the shell's kill timeout.
+	Grace int64
+	// Failure is the last failed command of the attempt; nil: none.
+	Failure *Failure
 }
 
 // A Turn is an attempt of a try.
@@ -119,38 +120,37 @@ type Turn struct {
 
 // A Function is a defined function.
 type Function struct {
-	Script string // the file that defines it
+	Script string // the file with the definition
 	Shown  string // as in Context
 	Decl   *ast.FuncDecl
 }
 
-// Getopts is where getopts stands in its arguments. An Index of 0: where OPTIND says.
+// Getopts is the position of getopts in its arguments. If Index is 0, OPTIND has it.
 type Getopts struct {
 	Index, Offset int
 	Args          []string
 }
 
-// A Limit is a resource limit that children are to have.
+// A Limit is a resource limit for children.
 type Limit struct {
 	Resource   int
 	Soft, Hard uint64
 }
 
-// version changes whenever the stream does, but for the tree (treeVersion).
+// version changes whenever the stream does, except for the tree (treeVersion).
 const version = 12
 
 const magic = "\x7fftsh"
 
-// ErrVersion says that a stream was written by another version.
+// ErrVersion reports a stream written by another version.
 var ErrVersion = errors.New("handover: stream of another version")
 
-// Append appends the stream to dst. The error says what in the tree is
-// incomplete.
+// Append appends the stream to dst. The error names the incomplete part of the tree.
 func (s *State) Append(dst []byte) ([]byte, error) {
 	return seal(dst, func(c *coder) { state(c, s) })
 }
 
-// seal appends a stream of what body encodes.
+// seal appends a stream with the output of body.
 func seal(dst []byte, body func(*coder)) ([]byte, error) {
 	c := coder{encoding: true, out: append(dst, magic...)}
 	c.out = append(c.out, version)
@@ -174,7 +174,7 @@ func Decode(r io.Reader) (*State, error) {
 	return s, nil
 }
 
-// unseal reads a stream from r, which body decodes.
+// unseal reads a stream from r, and passes it to decode.
 func unseal(r io.Reader, decode func(*coder)) error {
 	var head [len(magic) + 1 + 4 + 4]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {
@@ -188,7 +188,7 @@ func unseal(r io.Reader, decode func(*coder)) error {
 		return ErrVersion
 	}
 	n := int64(binary.BigEndian.Uint32(versions[5:]))
-	// The length is believed as far as bytes follow.
+	// The length is trusted only as far as bytes follow.
 	body, err := io.ReadAll(io.LimitReader(r, n))
 	if err != nil {
 		return fmt.Errorf("handover: %w", err)

@@ -9,8 +9,8 @@ import (
 type set struct {
 	not     bool
 	ascii   [2]uint64 // members below 128
-	ranges  []rune    // pairs, for the members that are not
-	classes uint16    // bits numbered by class, for characters that are not
+	ranges  []rune    // pairs, for the other members
+	classes uint16    // bits numbered by class, for characters from 128 on
 }
 
 func (t *set) has(r rune) bool {
@@ -56,8 +56,8 @@ func (t *set) addClass(c class) {
 	}
 }
 
-// bracket reads the bracket expression at src[i:] and returns its length, or 0 if it is none.
-// end is where the last ] of src is.
+// bracket reads the bracket expression at src[i:] and returns its length, or 0 if it is none. end
+// is the index of the last ] in src.
 func (p *Pattern) bracket(src string, i, end int) (*set, int) {
 	if end <= i+1 {
 		return nil, 0
@@ -94,8 +94,8 @@ func (p *Pattern) bracket(src string, i, end int) (*set, int) {
 	return nil, 0
 }
 
-// member reads one character of a bracket expression, which may be quoted or written as a
-// collating symbol or equivalence class.
+// member reads one character of a bracket expression, possibly quoted or written as a collating
+// symbol or equivalence class.
 func (p *Pattern) member(src string, i int) (rune, int) {
 	if src[i] == '\\' && i+1 < len(src) {
 		r, n := p.char(src, i+1)
@@ -175,11 +175,11 @@ func (c class) has(r rune) bool {
 	return false
 }
 
-// isDigit: the digits of other scripts are letters, as ISO 30112 has it, because [:digit:] may
-// hold only 0 to 9 (XBD 7.3.1).
+// isDigit accepts 0 to 9 only, as [:digit:] requires (XBD 7.3.1). The digits of other scripts are
+// letters, as in ISO 30112.
 func isDigit(r rune) bool { return '0' <= r && r <= '9' }
 
-// isSpace leaves out the spaces that do not break a line, as C libraries do.
+// isSpace leaves out the no-break spaces, as C libraries do.
 func isSpace(r rune) bool {
 	switch r {
 	case '\u0085', '\u00a0', '\u2007', '\u202f':
@@ -189,5 +189,6 @@ func isSpace(r rune) bool {
 }
 
 func isPrint(r rune) bool {
-	return unicode.IsGraphic(r) || r >= 128 && (unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Co, r))
+	return unicode.IsGraphic(r) || r >= 128 && (unicode.Is(unicode.Cf, r) ||
+		unicode.Is(unicode.Co, r))
 }

@@ -8,7 +8,7 @@ type Builder struct {
 	Bytes bool // characters are bytes: see CompileBytes
 
 	src  []byte
-	open bool // src ends in a backslash that quotes what comes next
+	open bool // src ends in a backslash that quotes the next character
 }
 
 // AddLiteral adds quoted text: no character of it is special, in a bracket expression too. A
@@ -26,11 +26,11 @@ func (b *Builder) AddLiteral(s string) {
 	}
 }
 
-// isSpecial tells which characters have a meaning somewhere in a pattern.
+// isSpecial reports whether a character has a meaning anywhere in a pattern.
 func isSpecial(c byte) bool { return strings.IndexByte(`*?[]\!^-:.=`, c) >= 0 }
 
-// AddPattern adds unquoted text: its special characters are special, and a backslash in it
-// quotes what follows, be it from the same part or the next unquoted one (XCU 2.14.1).
+// AddPattern adds unquoted text. Its special characters are special, and a backslash in it quotes
+// the next character, in the same part or in the next unquoted one (XCU 2.14.1).
 func (b *Builder) AddPattern(s string) {
 	b.src = append(b.src, s...)
 	for i := 0; i < len(s); i++ {
@@ -38,26 +38,27 @@ func (b *Builder) AddPattern(s string) {
 	}
 }
 
-// Source returns the text built so far in the form that Compile takes.
+// Source returns the text built so far in the form taken by Compile.
 func (b *Builder) Source() string { return string(b.src) }
 
-// Compile compiles what was added.
+// Compile compiles the text built so far.
 func (b *Builder) Compile() *Pattern { return compile(b.Source(), b.Bytes) }
 
-// CompilePath compiles what was added as a pathname.
+// CompilePath compiles the text built so far as a pathname.
 func (b *Builder) CompilePath() []Component { return compilePath(b.Source(), b.Bytes) }
 
 // A Component is a part of a pathname pattern between slashes.
 type Component struct {
-	Slashes int // how many slashes stand before it; 0 only at the first
+	Slashes int // number of slashes before it; 0 only for the first
 	*Pattern
 }
 
 // CompilePath splits src at its slashes, quoted ones too, and compiles each part by itself: no
 // bracket expression reaches over a slash, and `*` and `?` match none (XCU 2.14.3). There is at
-// least one component; the first is empty with Slashes 0 unless src starts otherwise: "/a*"
-// gives one component {1, "a*"}, "a//b" gives {0, "a"}, {2, "b"}, and "a/" gives {0, "a"}, {1, ""}.
-// Its components joined by so many slashes, with a name for each pattern, are a pathname.
+// least one component; the first is empty with Slashes 0 unless src starts otherwise: "/a*" gives
+// one component {1, "a*"}, "a//b" gives {0, "a"}, {2, "b"}, and "a/" gives {0, "a"}, {1, ""}. The
+// components, each after its number of slashes and with a name in place of its pattern, form a
+// pathname.
 func CompilePath(src string) []Component { return compilePath(src, false) }
 
 func compilePath(src string, bytes bool) []Component {
@@ -83,7 +84,7 @@ func compilePath(src string, bytes bool) []Component {
 	}
 }
 
-// slash returns where the next slash of src is, or the backslash before it, or the end.
+// slash returns the index of the next slash of src, or of the backslash before it, or the length.
 func slash(src string) int {
 	for i := 0; i < len(src); i++ {
 		switch src[i] {

@@ -5,12 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// Compile compiles src, in which a backslash quotes the next character. Every text is a pattern:
-// there is no error.
+// Compile compiles src. A backslash in it quotes the next character. Every text is a pattern: there
+// is no error.
 func Compile(src string) *Pattern { return compile(src, false) }
 
-// CompileBytes is Compile where characters are bytes, as in the POSIX locale: those from 128
-// on are in order, and in no class.
+// CompileBytes is Compile with bytes as characters, as in the POSIX locale: bytes from 128 on are
+// in order, and in no class.
 func CompileBytes(src string) *Pattern { return compile(src, true) }
 
 func compile(src string, bytes bool) *Pattern {
@@ -25,12 +25,12 @@ func compile(src string, bytes bool) *Pattern {
 	return p
 }
 
-// A compiler collects the segment at hand. Its literal text is src[from:to] as long as that is
-// all in one piece, else lit.
+// A compiler collects the current segment. Its literal text is src[from:to] while that is in one
+// piece, else lit.
 type compiler struct {
 	p     *Pattern
 	src   string
-	close int // where the last ] is
+	close int // index of the last ]
 
 	ops      []op
 	lit      []byte

@@ -174,7 +174,7 @@ func verdicts() []verdict {
 	}
 }
 
-// TestCase holds the table against ourselves, dash and bash.
+// TestCase checks the table against this package, dash and bash.
 func TestCase(t *testing.T) {
 	for _, v := range verdicts() {
 		if got := pattern.Compile(v.pat).Match(v.s); got != v.want {
@@ -213,7 +213,7 @@ func askCase(t *testing.T, peer string) {
 	}
 }
 
-// TestRemove holds prefix and suffix removal against ourselves, dash and bash.
+// TestRemove checks prefix and suffix removal against this package, dash and bash.
 func TestRemove(t *testing.T) {
 	rows := []struct{ s, pat, want string }{
 		// x#, x##, x%, x%%

@@ -1,23 +1,21 @@
-// Package pattern matches shell patterns (XCU 2.14) as `case`, `${x#…}` and pathname expansion
-// need them.
+// Package pattern matches shell patterns (XCU 2.14) for `case`, `${x#…}` and pathname expansion.
 //
-// The model: a pattern is a text in which `*` stands for any string, `?` for any character,
-// `[…]` for one character of a set (XBD 9.3.5), and a backslash quotes the next character. It is
-// compiled into segments, the runs between its stars. A segment matches a fixed number of
-// characters, so that taking the leftmost (or rightmost) place for each segment in turn is
-// always right: a match costs at most the length of the pattern times that of the string, and
-// allocates nothing.
+// The model: in a pattern `*` stands for any string, `?` for any character, `[…]` for one character
+// of a set (XBD 9.3.5), and a backslash quotes the next character. It is compiled into segments,
+// the runs between its stars. A segment matches a fixed number of characters, so taking the
+// leftmost (or rightmost) place for each segment in turn is always right. A match costs at most the
+// length of the pattern times the length of the string, and allocates nothing.
 //
-// Characters are those of UTF-8, ordered by code point; a byte that is part of no valid
-// encoding is a character of its own, after all others and in no class. [CompileBytes] takes
-// bytes for characters.
+// Characters are UTF-8, ordered by code point. A byte that is part of no valid encoding is a
+// character of its own, after all others and in no class. [CompileBytes] takes bytes for
+// characters.
 //
-// What POSIX leaves open: a `[` without its `]` is itself, a backslash at the end is itself, and
-// a class or collating symbol that does not exist makes its `[` an ordinary member of the set,
-// all as in dash. In `[^…]` the ^ is an ordinary character. Collating symbols and equivalence classes are single
-// characters, as in the POSIX locale: `[[.-.]]`, `[[=a=]]`.
+// Where POSIX leaves a choice, the package follows dash: a `[` without its `]` is itself, a
+// backslash at the end is itself, and an unknown class or collating symbol makes its `[` an
+// ordinary member of the set. In `[^…]` the ^ is an ordinary character. Collating symbols and
+// equivalence classes are single characters, as in the POSIX locale: `[[.-.]]`, `[[=a=]]`.
 //
-// What is not here: reading directories, extended patterns such as `@(a|b)`, and folding of case.
+// Not here: reading directories, extended patterns such as `@(a|b)`, and folding of case.
 //
 //	p := pattern.Compile("*.c")
 //	p.Match("main.c")           // true
@@ -46,7 +44,7 @@ func (p *Pattern) Until(stop <-chan struct{}) *Pattern {
 	return &q
 }
 
-// stopped reports whether a search that looks at its place number n is to end.
+// stopped reports whether a search at its place number n must end.
 func (p *Pattern) stopped(n int) bool {
 	if p.stop == nil || n%1024 != 0 {
 		return false
@@ -59,12 +57,12 @@ func (p *Pattern) stopped(n int) bool {
 	}
 }
 
-// A seg is what lies between two stars. A pattern without a star has one, any other at least two,
-// of which the first and the last may be empty.
+// A seg is the text between two stars. A pattern without a star has one, any other at least two.
+// The first and the last may be empty.
 type seg struct {
 	lit   string // the whole segment, if ops is nil
 	ops   []op
-	chars int // how many characters it matches; only if ops is not nil
+	chars int // number of characters it matches; only if ops is not nil
 }
 
 // An op is a literal text, a number of any characters, or a set.
@@ -100,8 +98,8 @@ func (p *Pattern) Match(s string) bool {
 	return true
 }
 
-// MatchComponent is Match for one component of a pathname: a period at its start is matched
-// only by a period (XCU 2.14.3).
+// MatchComponent is Match for one component of a pathname: only a period matches a period at its
+// start (XCU 2.14.3).
 func (p *Pattern) MatchComponent(s string) bool {
 	if s != "" && s[0] == '.' && !p.startsWithDot() {
 		return false
@@ -120,14 +118,14 @@ func (p *Pattern) startsWithDot() bool {
 	return strings.HasPrefix(lit, ".")
 }
 
-// HasMeta reports whether p can match anything but one string. Quoted characters and a `[`
-// without its `]` are not special.
+// HasMeta reports whether p can match anything but one string. Quoted characters and a `[` without
+// its `]` are not special.
 func (p *Pattern) HasMeta() bool {
 	_, ok := p.Literal()
 	return !ok
 }
 
-// Literal returns the only string that p matches, if there is only one.
+// Literal returns the only string matched by p, if there is only one.
 func (p *Pattern) Literal() (string, bool) {
 	switch {
 	case len(p.segs) == 0:
@@ -138,8 +136,8 @@ func (p *Pattern) Literal() (string, bool) {
 	return "", false
 }
 
-// ShortestPrefix finds the shortest prefix of s that p matches, for ${x#p}. It is s[:n], what
-// is left is s[n:].
+// ShortestPrefix finds the shortest prefix of s matching p, for ${x#p}. The prefix is s[:n], the
+// rest is s[n:].
 func (p *Pattern) ShortestPrefix(s string) (n int, ok bool) {
 	i, ok := p.prefix(s)
 	if !ok || len(p.segs) < 2 {
@@ -149,8 +147,8 @@ func (p *Pattern) ShortestPrefix(s string) (n int, ok bool) {
 	return cut(i)
 }
 
-// LongestPrefix finds the longest prefix of s that p matches, for ${x##p}. It is s[:n], what
-// is left is s[n:].
+// LongestPrefix finds the longest prefix of s matching p, for ${x##p}. The prefix is s[:n], the
+// rest is s[n:].
 func (p *Pattern) LongestPrefix(s string) (n int, ok bool) {
 	i, ok := p.prefix(s)
 	if !ok || len(p.segs) < 2 {
@@ -172,8 +170,8 @@ func (p *Pattern) prefix(s string) (int, bool) {
 	return cut(i)
 }
 
-// ShortestSuffix finds the shortest suffix of s that p matches, for ${x%p}. It is s[n:], what
-// is left is s[:n].
+// ShortestSuffix finds the shortest suffix of s matching p, for ${x%p}. The suffix is s[n:], the
+// rest is s[:n].
 func (p *Pattern) ShortestSuffix(s string) (n int, ok bool) {
 	j := p.tail(s, 0)
 	for k := len(p.segs) - 2; k >= 0 && j >= 0; k-- {
@@ -182,8 +180,8 @@ func (p *Pattern) ShortestSuffix(s string) (n int, ok bool) {
 	return cut(j)
 }
 
-// LongestSuffix finds the longest suffix of s that p matches, for ${x%%p}. It is s[n:], what
-// is left is s[:n].
+// LongestSuffix finds the longest suffix of s matching p, for ${x%%p}. The suffix is s[n:], the
+// rest is s[:n].
 func (p *Pattern) LongestSuffix(s string) (n int, ok bool) {
 	j := p.tail(s, 0)
 	if j < 0 || len(p.segs) < 2 {
@@ -207,7 +205,7 @@ func cut(i int) (int, bool) {
 	return i, true
 }
 
-// tail returns where the last segment starts if it matches the end of s from lo on, else -1.
+// tail returns the start of the last segment if it matches the end of s from lo on, else -1.
 func (p *Pattern) tail(s string, lo int) int {
 	if len(p.segs) == 0 {
 		return len(s)
@@ -220,7 +218,7 @@ func (p *Pattern) tail(s string, lo int) int {
 	return j
 }
 
-// back returns where g would have to start to end at the end of s; -1 if s is too short.
+// back returns the start of g if g is to end at the end of s; -1 if s is too short.
 func (p *Pattern) back(g *seg, s string) int {
 	if g.ops == nil && !p.ragged {
 		return len(s) - len(g.lit)
@@ -239,7 +237,7 @@ func (p *Pattern) back(g *seg, s string) int {
 	return j
 }
 
-// at matches g at s[i:] and returns where it ends, or -1.
+// at matches g at s[i:] and returns the end of the match, or -1.
 func (p *Pattern) at(g *seg, s string, i int) int {
 	if g.ops == nil {
 		return p.literal(g.lit, s, i)
@@ -290,7 +288,7 @@ func (p *Pattern) literal(lit, s string, i int) int {
 	return i
 }
 
-// first finds the leftmost place for g in s[i:]: where it starts and ends, or -1, -1.
+// first finds the leftmost place for g in s[i:]: its start and end, or -1, -1.
 func (p *Pattern) first(g *seg, s string, i int) (start, end int) {
 	lit := g.lit
 	if g.ops != nil {
@@ -314,7 +312,7 @@ func (p *Pattern) first(g *seg, s string, i int) (start, end int) {
 	}
 }
 
-// last finds the rightmost place for g in s[lo:]: where it starts and ends, or -1, -1.
+// last finds the rightmost place for g in s[lo:]: its start and end, or -1, -1.
 func (p *Pattern) last(g *seg, s string, lo int) (start, end int) {
 	if g.ops == nil && !p.ragged {
 		k := strings.LastIndex(s[lo:], g.lit)
@@ -358,7 +356,7 @@ func (p *Pattern) width(s string, i int) int {
 	return w
 }
 
-// before returns where the character that ends at j starts.
+// before returns the start of the character ending at j.
 func (p *Pattern) before(s string, j int) int {
 	if s[j-1] < utf8.RuneSelf || p.bytes {
 		return j - 1
@@ -367,7 +365,7 @@ func (p *Pattern) before(s string, j int) int {
 	return j - w
 }
 
-// count is the number of characters of s.
+// count returns the number of characters of s.
 func (p *Pattern) count(s string) int {
 	if p.bytes {
 		return len(s)

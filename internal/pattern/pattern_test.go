@@ -164,14 +164,17 @@ func TestNoBlowUp(t *testing.T) {
 func TestNoAllocation(t *testing.T) {
 	for _, src := range []string{"*.c", "main.c", "m*n?[a-c]", "*[[:alpha:]é]*"} {
 		p := pattern.Compile(src)
-		if n := testing.AllocsPerRun(10, func() { p.Match("main.c"); p.LongestPrefix("main.c") }); n != 0 {
+		if n := testing.AllocsPerRun(10, func() {
+			p.Match("main.c")
+			p.LongestPrefix("main.c")
+		}); n != 0 {
 			t.Errorf("%q: %v allocations", src, n)
 		}
 	}
 }
 
-// naive matches by trying everything. It reads the pattern as it goes and knows only single
-// bytes and runes of literal text, classes in ASCII by their definition in the C locale.
+// naive matches by trying everything. It reads the pattern as it goes. It knows only single bytes
+// and runes of literal text, and classes in ASCII by their definition in the C locale.
 func naive(p, s string) bool {
 	if p == "" {
 		return s == ""
@@ -232,7 +235,8 @@ func naiveBracket(p string, r rune) (length int, in bool) {
 			name, _, ok := strings.Cut(p[i+2:], ":]")
 			if set, known := cLocale(name); ok && known {
 				// Other characters than these do not occur in the fuzzed texts with classes.
-				in = in || strings.ContainsRune(set, r) || name == "alpha" && r == 'é' || name == "upper" && r == 'É'
+				in = in || strings.ContainsRune(set, r) || name == "alpha" && r == 'é' ||
+					name == "upper" && r == 'É'
 				i += len(name) + 4
 				continue
 			}
@@ -279,9 +283,12 @@ func FuzzMatch(f *testing.F) {
 			return
 		}
 		if strings.Contains(src, `\`) && !utf8.ValidString(src) {
-			return // without the backslash bytes may become one character, which naive does not see
+			// Without the backslash, bytes may become one character; naive does not see that.
+			return
 		}
-		if strings.Contains(src, "[:") && strings.ContainsFunc(s, func(r rune) bool { return r >= 128 }) {
+		if strings.Contains(src, "[:") && strings.ContainsFunc(s, func(r rune) bool {
+			return r >= 128
+		}) {
 			return
 		}
 		p := pattern.Compile(src)
@@ -337,7 +344,8 @@ func FuzzMatch(f *testing.F) {
 
 func BenchmarkMatch(b *testing.B) {
 	for _, c := range []struct{ pat, s string }{
-		{"main.c", "main.c"}, {"*.c", "internal/pattern/main.c"}, {"int*", "internal/pattern/main.c"},
+		{"main.c", "main.c"}, {"*.c", "internal/pattern/main.c"},
+		{"int*", "internal/pattern/main.c"},
 		{"*/*", "internal/pattern/main.c"}, {"*[0-9]*", "internal/pattern/main.c"},
 		{"*a?t*.[ch]", "internal/pattern/main.c"},
 	} {

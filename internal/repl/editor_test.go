@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A line that is edited in a program runs as what comes of it.
+// A line edited in a program runs as the program left it.
 func TestEditor(t *testing.T) {
 	sh := built(t)
 	for name, test := range map[string]func(*testing.T, *terminal){
@@ -39,7 +39,8 @@ func TestEditor(t *testing.T) {
 			term.expect("\r\nedited\r\n", "@ ")
 			term.keys("exit\r")
 			term.exited(0)
-			historyFile(t, term, ".ftsh_history", "EDITOR='sed -i s/one/edited/'; echo re''ady\nexit\n")
+			historyFile(t, term, ".ftsh_history",
+				"EDITOR='sed -i s/one/edited/'; echo re''ady\nexit\n")
 		},
 		"a line that becomes private": func(t *testing.T, term *terminal) {
 			term.run("echo one", "one\r\n")

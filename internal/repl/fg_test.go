@@ -12,11 +12,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Ctrl-Z that comes when fg says which job it is, and before the job goes on, is for the job, and not for the list that fg
-// stands in.
+// Ctrl-Z between fg's announcement of the job and its continuation is for the job, and not for the
+// list with fg in it.
 func TestStopAsFgBegins(t *testing.T) {
 	sh := built(t)
-	// What fg writes is more than fits into a pipe: it waits in the middle of that.
+	// fg writes more than fits into a pipe, so it waits in the middle of its message.
 	long := strings.Repeat(" 0", 4096)
 	for name, text := range map[string]string{
 		"a program": "sleep 1000" + long,
@@ -46,7 +46,7 @@ func TestStopAsFgBegins(t *testing.T) {
 				return err == nil && n > 0
 			})
 			term.keys(ctrlZ)
-			term.expect("^Z") // it has been sent
+			term.expect("^Z") // the signal has been sent
 			go func() { _, _ = io.Copy(io.Discard, pipe) }()
 			term.expect("after 148\r\n", "[1] + Stopped", "@ ")
 			term.run("jobs | cut -c-20; echo a''ll", "[1] + Stopped       \r\nall\r\n")

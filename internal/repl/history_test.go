@@ -32,12 +32,14 @@ func TestHistory(t *testing.T) {
 			term.keys(up + up)
 			term.expect("if true\x1b[K\r\nthen echo o''ne\x1b[K\r\nfi")
 			term.run("", "one\r\n")
-			term.run("fc -l", "1\tif true\r\n\tthen echo o''ne\r\n\tfi\r\n2\techo tw''o\r\n3\tif true\r\n")
+			term.run("fc -l",
+				"1\tif true\r\n\tthen echo o''ne\r\n\tfi\r\n2\techo tw''o\r\n3\tif true\r\n")
 			term.keys("exit\r")
 			term.exited(0)
 			historyFile(t, term, ".ftsh_history",
 				"if true\n\tthen echo o''ne\n\tfi\necho tw''o\nif true\n\tthen echo o''ne\n\tfi\nfc -l\nexit\n")
-			if st, err := os.Stat(filepath.Join(term.home, ".ftsh_history")); err != nil || st.Mode() != 0o600 {
+			if st, err := os.Stat(filepath.Join(term.home, ".ftsh_history")); err != nil ||
+				st.Mode() != 0o600 {
 				t.Errorf("mode %v, %v", st.Mode(), err)
 			}
 		},
@@ -77,7 +79,7 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// The number of the next command is in the prompt; a second shell goes on behind the first's
+// The number of the next command is in the prompt. A second shell continues after the first's
 // commands.
 func TestHistoryFiles(t *testing.T) {
 	sh := built(t)

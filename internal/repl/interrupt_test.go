@@ -13,8 +13,8 @@ import (
 	"ftsh/internal/subject"
 )
 
-// SIGINT that ends a member of a foreground job, whichever, ends the command line.
-// Here members send it themselves, for what the terminal sends reaches all at once.
+// SIGINT that ends any member of a foreground job ends the command line. Here members send it to
+// themselves, since the terminal's SIGINT reaches all at once.
 func TestInterruptedJobs(t *testing.T) {
 	sh := built(t)
 	for name, line := range map[string]string{
@@ -46,7 +46,7 @@ func TestInterruptedJobs(t *testing.T) {
 	}
 }
 
-// A program that goes on after SIGINT, as a pager does, ends its job itself.
+// A program that continues after SIGINT, such as a pager, ends its job itself.
 func TestInterruptedPager(t *testing.T) {
 	sh := built(t)
 	pager := "sh -c 'trap : INT; echo rea''dy; while ! [ -e go ]; do sleep 0.01; done; echo al''ive'"
@@ -62,7 +62,7 @@ func interruptPager(t *testing.T, sh subject.Shell, line string) {
 	term.keys(line + "; echo n''o\r")
 	term.expect("ready\r\n")
 	term.keys(ctrlC)
-	// Long enough for whatever would end it.
+	// Long enough for anything that would end it.
 	time.Sleep(300 * time.Millisecond)
 	if err := os.WriteFile(filepath.Join(term.home, "go"), nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -75,7 +75,7 @@ func interruptPager(t *testing.T, sh subject.Shell, line string) {
 	}
 }
 
-// So it does when the job was stopped before and fg continued it.
+// The same holds when the job was stopped before and fg continued it.
 func TestInterruptedAfterStop(t *testing.T) {
 	sh := built(t)
 	for name, line := range map[string]string{
@@ -102,8 +102,8 @@ func TestInterruptedAfterStop(t *testing.T) {
 	}
 }
 
-// One that a job outlives, because it was stopped and is continued in the background,
-// is no affair of the line that runs then.
+// A SIGINT that the job survived does not matter to a later line, if the job was stopped and
+// continued in the background.
 func TestInterruptedInTheBackground(t *testing.T) {
 	term := open(t, built(t), nil)
 	term.keys("(sleep 1000; :)\r")

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// A process is one below the shell, as /proc shows it.
+// A process is a descendant of the shell, read from /proc.
 type process struct {
 	pid, parent, group, terminalGroup int
 	name, state                       string
@@ -19,7 +19,7 @@ type process struct {
 
 func (p process) foreground() bool { return p.group == p.terminalGroup }
 
-// processes are those below pid.
+// processes returns the descendants of pid.
 func processes(pid int) []process {
 	var all []process
 	dirs, _ := os.ReadDir("/proc")
@@ -57,7 +57,7 @@ func processes(pid int) []process {
 	return found
 }
 
-// named are the processes of a name below the shell.
+// named returns the shell's descendants of that name.
 func (term *terminal) named(name string) []process {
 	var found []process
 	for _, p := range processes(term.cmd.Process.Pid) {
@@ -68,7 +68,7 @@ func (term *terminal) named(name string) []process {
 	return found
 }
 
-// feed opens a fifo for writing, as soon as somebody reads it, and closes it.
+// feed opens a fifo for writing, as soon as it has a reader, and closes it.
 func (term *terminal) feed(name string) {
 	term.t.Helper()
 	f, err := os.OpenFile(filepath.Join(term.home, name), os.O_WRONLY, 0)
@@ -142,7 +142,8 @@ func TestJobControl(t *testing.T) {
 			term.await("three members", func() bool { return len(term.named("cat")) == 2 })
 			members := append(term.named("sleep"), term.named("cat")...)
 			for _, p := range members {
-				if p.group != members[0].group || p.group == term.cmd.Process.Pid || !p.foreground() {
+				if p.group != members[0].group || p.group == term.cmd.Process.Pid ||
+					!p.foreground() {
 					t.Errorf("not in one group of their own in the foreground: %+v", members)
 				}
 			}
@@ -156,7 +157,8 @@ func TestJobControl(t *testing.T) {
 			term.keys("(sleep 1000; echo $((1+1))t''wo)\r")
 			term.awaitStart("sleep")
 			term.keys(ctrlZ)
-			term.expect("[1] + Stopped                    (sleep 1000; echo $((1+1))t''wo)\r\n", "@ ")
+			term.expect("[1] + Stopped                    (sleep 1000; echo $((1+1))t''wo)\r\n",
+				"@ ")
 			term.run("echo o''k", "ok\r\n")
 			term.keys("fg\r")
 			term.awaitStart("sleep")
@@ -180,7 +182,7 @@ func TestJobControl(t *testing.T) {
 				c := term.named("cat")
 				return len(c) == 1 && c[0].state == "T"
 			})
-			// The shell may hear of it later than /proc shows it.
+			// The shell may notice the stop later than /proc shows it.
 			term.run("until jobs >j; grep -q Stop''ped j; do sleep 0.02; done; cat j", "Stopped")
 			term.keys("fg\r")
 			term.awaitStart("cat")
@@ -209,8 +211,10 @@ func TestJobControl(t *testing.T) {
 			term.run("wait $p; echo st=$?", "st=127\r\n")
 		},
 		"a stop is told on the shell's standard error": func(t *testing.T, term *terminal) {
-			term.run("(kill -STOP 0; exit 3) 2>/dev/null", "\r\n[1] + Stopped (SIGSTOP)          (kill -STOP 0; exit 3)\r\n")
-			term.run("sh -c 'kill -STOP $$' >f 2>&1", "\r\n[2] + Stopped (SIGSTOP)          sh -c 'kill -STOP $$' >f 2>&1\r\n")
+			term.run("(kill -STOP 0; exit 3) 2>/dev/null",
+				"\r\n[1] + Stopped (SIGSTOP)          (kill -STOP 0; exit 3)\r\n")
+			term.run("sh -c 'kill -STOP $$' >f 2>&1",
+				"\r\n[2] + Stopped (SIGSTOP)          sh -c 'kill -STOP $$' >f 2>&1\r\n")
 			term.run("fg %1; echo st=$?", "st=3\r\n")
 			term.run("cat f; fg; echo st=$?", "st=0\r\n")
 		},

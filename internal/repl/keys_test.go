@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// While a block waits at a prompt, r and q are for it, and what else is typed is for the next line.
+// While a block waits at a prompt, r and q are for it, and other keys are for the next line.
 func TestKeysWhileABlockWaits(t *testing.T) {
 	sh := built(t)
 	const waiting = " (r: now, q: give up); "
@@ -166,7 +166,7 @@ func TestKeysWhileABlockWaits(t *testing.T) {
 	}
 }
 
-// Where no cursor can be moved, and in what is no prompt, no keys are read.
+// No keys are read if the terminal cannot move its cursor, or without a prompt.
 func TestNoKeys(t *testing.T) {
 	sh := built(t)
 	term := open(t, sh, []string{"TERM=dumb"})

@@ -7,10 +7,10 @@ import (
 	"ftsh/internal/edit"
 )
 
-// maxMenu is how much of the screen a menu may take, in parts of three.
+// maxMenu is the share of the screen for a menu, in thirds.
 const maxMenu = 2
 
-// menu is the rows that show what may complete the word; nil: nothing is offered.
+// menu returns the rows with the possible completions of the word; nil if there is no menu.
 func (s *screen) menu(e *edit.Editor, taken int) []string {
 	all, chosen := e.Menu()
 	if len(all) == 0 {
@@ -65,7 +65,7 @@ func (s *screen) menu(e *edit.Editor, taken int) []string {
 	return menu
 }
 
-// clip is a text as it is shown, cut to a width.
+// clip returns a text as displayed, cut to a width.
 func clip(text string, width int) (string, int) {
 	shown, n := edit.Visible(text)
 	if n <= width {

@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// A terminal is a shell that runs behind one, and what it has written there.
+// A terminal is a shell on a pseudo-terminal, and its output.
 type terminal struct {
 	t    *testing.T
 	cmd  *exec.Cmd
@@ -35,11 +35,11 @@ type terminal struct {
 
 	mu   sync.Mutex
 	out  []byte
-	at   int // what has been matched
+	at   int // end of the matched output
 	more chan struct{}
 }
 
-// built is the shell under test.
+// built returns the shell under test.
 func built(t *testing.T) subject.Shell {
 	t.Helper()
 	if subject.Standing() {
@@ -48,14 +48,15 @@ func built(t *testing.T) subject.Shell {
 	return shell.Get(t)
 }
 
-// open starts the shell behind a terminal and waits for its prompt.
+// open starts the shell on a terminal and waits for its prompt.
 func open(t *testing.T, sh subject.Shell, env []string, args ...string) *terminal {
 	t.Helper()
 	term := &terminal{t: t, home: t.TempDir(), more: make(chan struct{}, 1)}
 	term.cmd = exec.Command(sh.Path, args...)
 	term.cmd.Dir = term.home
 	term.cmd.Env = append(append(subject.Env(),
-		"PATH=/usr/bin:/bin", "TERM=xterm", "HOME="+term.home, "PS1=@ ", "PS2=% ", "LC_ALL=C"), env...)
+		"PATH=/usr/bin:/bin", "TERM=xterm", "HOME="+term.home, "PS1=@ ", "PS2=% ",
+		"LC_ALL=C"), env...)
 	tty, err := pty.StartWithSize(term.cmd, &pty.Winsize{Rows: 24, Cols: 200})
 	if err != nil {
 		t.Fatal(err)
@@ -87,7 +88,7 @@ func (term *terminal) read() {
 	}
 }
 
-// expect waits for a text behind what was matched before. The limit is a guard.
+// expect waits for a text after the last match. The limit is a guard.
 func (term *terminal) expect(texts ...string) {
 	term.t.Helper()
 	guard := time.After(3 * time.Minute)
@@ -98,7 +99,8 @@ func (term *terminal) expect(texts ...string) {
 			case <-guard:
 				term.mu.Lock()
 				defer term.mu.Unlock()
-				term.t.Fatalf("no %q in %q (before it: %q)", text, term.out[term.at:], term.out[:term.at])
+				term.t.Fatalf("no %q in %q (before it: %q)", text, term.out[term.at:],
+					term.out[:term.at])
 			}
 		}
 	}
@@ -114,7 +116,7 @@ func (term *terminal) match(text string) bool {
 	return i >= 0
 }
 
-// keys types what is given, key by key, as a user does.
+// keys types a text key by key, as a user does.
 func (term *terminal) keys(text string) {
 	term.t.Helper()
 	if _, err := term.tty.WriteString(text); err != nil {
@@ -122,9 +124,9 @@ func (term *terminal) keys(text string) {
 	}
 }
 
-// run types a command line and waits for its output and the prompt behind it: what
-// is typed before the prompt would find the terminal as commands have it. What is
-// wanted must be a text that the line itself does not hold.
+// run types a command line and waits for its output and the next prompt. Text typed before the
+// prompt would find the terminal in the mode of commands. The line itself must not contain the
+// wanted text.
 func (term *terminal) run(line, want string) {
 	term.t.Helper()
 	term.keys(line + "\r")
@@ -137,14 +139,14 @@ func (term *terminal) prompt() {
 	term.run(`echo rea''dy`, "ready\r\n")
 }
 
-// fresh waits for a prompt on a new line: that of a line which is being typed is
-// written again and again.
+// fresh waits for a prompt on a new line. The prompt of a line being typed is redrawn again and
+// again.
 func (term *terminal) fresh() {
 	term.t.Helper()
 	term.expect(begins + "@ ")
 }
 
-// awaitStart waits until a program that runs in the foreground has started.
+// awaitStart waits until a foreground program has started.
 func (term *terminal) awaitStart(program string) {
 	term.t.Helper()
 	term.await(program+" in the foreground", func() bool {
@@ -179,7 +181,7 @@ func (term *terminal) exited(status int) {
 	}
 }
 
-// begins is what is written before the first row of a line that is to be edited.
+// begins is the output before the first row of an edited line.
 const begins = "\x1b[?2004h\r"
 
 const (
@@ -317,7 +319,8 @@ func TestPrompt(t *testing.T) {
 		},
 		"signals": func(t *testing.T, term *terminal) {
 			term.prompt()
-			for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU} {
+			for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGQUIT,
+				syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU} {
 				if err := term.cmd.Process.Signal(s); err != nil {
 					t.Fatal(err)
 				}
@@ -329,7 +332,8 @@ func TestPrompt(t *testing.T) {
 				t.Fatal(err)
 			}
 			_ = term.cmd.Wait()
-			if st := term.cmd.ProcessState.Sys().(syscall.WaitStatus); !st.Signaled() || st.Signal() != syscall.SIGHUP {
+			if st := term.cmd.ProcessState.Sys().(syscall.WaitStatus); !st.Signaled() ||
+				st.Signal() != syscall.SIGHUP {
 				t.Errorf("ended with %v, want SIGHUP", term.cmd.ProcessState)
 			}
 		},
@@ -338,7 +342,8 @@ func TestPrompt(t *testing.T) {
 	}
 	t.Run("ENV", func(t *testing.T) {
 		rc := filepath.Join(t.TempDir(), "rc")
-		if err := os.WriteFile(rc, []byte("greet() { echo h''ello; }\nPS1='# '\nfalse\n"), 0o644); err != nil {
+		if err := os.WriteFile(rc, []byte("greet() { echo h''ello; }\nPS1='# '\nfalse\n"),
+			0o644); err != nil {
 			t.Fatal(err)
 		}
 		term := open(t, sh, []string{"DIR=" + filepath.Dir(rc), "ENV=$DIR/rc"})

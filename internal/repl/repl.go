@@ -1,16 +1,16 @@
 // Package repl reads command lines from a terminal.
 //
-// The model: a [Reader] yields one command line at a time; the shell says with which prompt, in which way of
-// editing, and what the history is. On a terminal that can move its cursor the line is drawn and
-// edited by us (package edit has what keys do); on one that cannot (TERM=dumb), the
-// terminal's own driver edits it, and nothing but text is written.
+// The model: a [Reader] yields one command line at a time. The shell supplies the prompt, the
+// editing mode and the history. If the terminal can move its cursor, this package draws and edits
+// the line (package edit has the meaning of keys). If it cannot (TERM=dumb), the terminal's own
+// driver edits the line, and the output is nothing but text.
 //
-// Invariants: the prompt and the line are written to standard error (XCU sh, PS1). No byte is read that
-// stands behind the end of a line: it belongs to the command. Between two lines the terminal is as
+// Invariants: the prompt and the line are written to standard error (XCU sh, PS1). No byte after
+// the end of a line is read: it belongs to the command. Between two lines the terminal is as
 // commands left it.
 //
-// What is not here: running the lines and keeping the history (package interp), and what may complete a
-// word (package complete).
+// Not here: running the lines and keeping the history (package interp), and finding completions
+// (package complete).
 package repl
 
 import (
@@ -27,23 +27,23 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Reader reads lines from the terminal. One Line runs at a time; Close may run beside it.
+// A Reader reads lines from the terminal. One Line runs at a time; Close may run concurrently.
 type Reader struct {
 	in      int // the terminal's descriptor
 	out     io.Writer
 	dumb    bool
-	kill    edit.Kill // what was cut in one line is there in the next
+	kill    edit.Kill // text cut in one line is available in the next
 	reading atomic.Bool
-	typed   []byte // keys that were read before the line was asked for
+	typed   []byte // keys read before the line was asked for
 
-	mu     sync.Mutex // of what follows
+	mu     sync.Mutex // guards the fields below
 	saved  *unix.Termios
 	closed bool
 
-	wake [2]int // a pipe that ends a wait for keys
+	wake [2]int // a pipe to end a wait for keys
 }
 
-// Open returns a reader of the process's terminal, standard input, of which TERM says what it can do.
+// Open returns a reader of the process's terminal, standard input. term is the value of TERM.
 func Open(term string) (*Reader, error) {
 	r := &Reader{in: 0, out: os.Stderr, dumb: isDumb(term)}
 	if err := wakePipe(&r.wake); err != nil {
@@ -75,8 +75,7 @@ func (r *Reader) watch(resized <-chan struct{}, done <-chan struct{}) {
 
 func (r *Reader) interrupt() { _, _ = unix.Write(r.wake[1], []byte{0}) }
 
-// Close restores the terminal. A Line that a shell which ended by a signal left behind is
-// not waited for.
+// Close restores the terminal. It does not wait for a Line left by a shell that a signal ended.
 func (r *Reader) Close() error {
 	left := r.reading.Load()
 	if left && !r.dumb {
@@ -94,9 +93,9 @@ func (r *Reader) Close() error {
 	return err
 }
 
-// Line reads one command line, with its newline; several lines where they came together, from the history or
-// by pasting. The error is io.EOF at the end, interp.ErrInterrupted and interp.ErrQuit when the
-// user gave the line up, and interp.EditCommand when it is to be edited in a program.
+// Line reads one command line, with its newline; several lines if they came together, from the
+// history or by pasting. The error is io.EOF at the end, interp.ErrInterrupted and interp.ErrQuit
+// when the user gave the line up, and interp.EditCommand when it must be edited in a program.
 func (r *Reader) Line(p interp.Prompt) (string, error) {
 	r.typed = append(r.typed, p.Typed...)
 	r.reading.Store(true)
@@ -113,7 +112,8 @@ func (r *Reader) Line(p interp.Prompt) (string, error) {
 	go r.watch(p.Resized, done)
 	s := &session{r: r, screen: newScreen(r.out, p.Text)}
 	s.decoder.Vi = p.Vi
-	s.editor = edit.New(edit.Config{History: p.History, Vi: p.Vi, Kill: &r.kill, Complete: completer(p), Alias: p.Alias})
+	s.editor = edit.New(edit.Config{History: p.History, Vi: p.Vi, Kill: &r.kill,
+		Complete: completer(p), Alias: p.Alias})
 	s.screen.width, s.screen.height = r.size()
 	s.screen.begin()
 	state, err := s.run()
@@ -138,7 +138,7 @@ func (r *Reader) Line(p interp.Prompt) (string, error) {
 	return s.editor.Text() + "\n", nil
 }
 
-// completer is what completes words in the shell that asks for a line.
+// completer returns a function that completes words for the shell asking for a line.
 func completer(p interp.Prompt) func(string, int) edit.Completion {
 	if p.Names == nil {
 		return nil
@@ -147,25 +147,27 @@ func completer(p interp.Prompt) func(string, int) edit.Completion {
 		start, found := complete.At(line[:pos], shell{p})
 		c := edit.Completion{Start: start}
 		for _, f := range found {
-			c.Candidates = append(c.Candidates, edit.Candidate{Text: f.Text, Shown: f.Shown, Open: f.Open})
+			c.Candidates = append(c.Candidates, edit.Candidate{Text: f.Text, Shown: f.Shown,
+				Open: f.Open})
 		}
 		return c
 	}
 }
 
-// shell is what completion asks of a shell.
+// shell gives completion access to a shell.
 type shell struct{ p interp.Prompt }
 
 func (s shell) Names(k complete.Kind) []string {
 	return s.p.Names(map[complete.Kind]interp.NameKind{
 		complete.Aliases: interp.AliasNames, complete.Functions: interp.FunctionNames,
-		complete.Builtins: interp.BuiltinNames, complete.Variables: interp.VariableNames, complete.Jobs: interp.JobNames,
+		complete.Builtins: interp.BuiltinNames, complete.Variables: interp.VariableNames,
+		complete.Jobs: interp.JobNames,
 	}[k])
 }
 
 func (s shell) Value(name string) (string, bool) { return s.p.Value(name) }
 
-// plain reads a line as the terminal's driver edits it.
+// plain reads a line edited by the terminal's driver.
 func (r *Reader) plain(p interp.Prompt) (string, error) {
 	if err := r.cooked(); err != nil {
 		return "", io.EOF
@@ -173,7 +175,8 @@ func (r *Reader) plain(p interp.Prompt) (string, error) {
 	defer r.restore()
 	_, _ = io.WriteString(r.out, p.Text)
 	line, err := readLine(r.byte, "\x03\x1c")
-	for mark, given := range map[string]error{"\x03": interp.ErrInterrupted, "\x1c": interp.ErrQuit} {
+	for mark, given := range map[string]error{"\x03": interp.ErrInterrupted,
+		"\x1c": interp.ErrQuit} {
 		if strings.HasSuffix(line, mark) {
 			_, _ = io.WriteString(r.out, "\n")
 			return "", given
@@ -182,15 +185,15 @@ func (r *Reader) plain(p interp.Prompt) (string, error) {
 	return line, err
 }
 
-// Plain reads a line from standard input where that is no terminal, behind a prompt on standard error.
+// Plain reads a line from standard input that is no terminal, after a prompt on standard error.
 func Plain(p interp.Prompt) (string, error) {
 	r := &Reader{}
 	_, _ = io.WriteString(os.Stderr, p.Text)
 	return readLine(r.byte, "")
 }
 
-// readLine reads bytes to the end of a line, or to one of those that give it up, and none behind it. What ends
-// without one is a line, too.
+// readLine reads bytes to the end of a line, or to one of givesUp, and none after it. Text without
+// a newline before the end of input is a line, too.
 func readLine(read func() (byte, error), givesUp string) (string, error) {
 	var line []byte
 	for {

@@ -9,26 +9,28 @@ import (
 	"ftsh/internal/edit"
 )
 
-// Bracketed paste: what is pasted comes between marks.
+// Bracketed paste: the terminal encloses pasted text in marks.
 const (
 	pasteOn  = "\x1b[?2004h"
 	pasteOff = "\x1b[?2004l"
 )
 
-// A screen is where a line is drawn: from the row of the prompt downward. The terminal makes a newline go to
-// the beginning of the next row.
+// A screen is the area in which a line is drawn: from the row of the prompt downward. The terminal
+// makes a newline go to the beginning of the next row.
 type screen struct {
 	out           io.Writer
 	head          string // the lines of the prompt above the last
 	prompt        string
 	width, height int
 
-	drawn edit.Layout // what is on the screen
-	plain bool        // nothing but the line is: no menu, all rows
-	at    int         // the row of the cursor, from the first row that is drawn
+	drawn edit.Layout // the current content of the screen
+	plain bool        // draw only the line: no menu, all rows
+	at    int         // the row of the cursor, from the first drawn row
 
-	hidden int      // rows of the line that the terminal took off the screen when its size changed: they stand above it
-	above  []string // what they are; nil: what the next drawing finds there
+	// hidden is the number of the line's rows moved above the screen when the terminal's size
+	// changed.
+	hidden int
+	above  []string // their content; nil until the next drawing
 }
 
 func newScreen(out io.Writer, prompt string) *screen {
@@ -39,9 +41,9 @@ func newScreen(out io.Writer, prompt string) *screen {
 	return s
 }
 
-// begin goes to the beginning of a row. Where a command left the cursor behind text, a mark says that the newline
-// is missing: it and blanks fill what is left of the row and reach the next; at the beginning of a row, they
-// just fill it.
+// begin goes to the beginning of a row. If a command left the cursor after text, a mark shows the
+// missing newline: mark and blanks fill the rest of the row and reach the next. At the beginning of
+// a row they just fill it.
 func (s *screen) begin() {
 	var b strings.Builder
 	b.WriteString("\x1b[7m%\x1b[m" + strings.Repeat(" ", s.width-1) + "\r\x1b[K")
@@ -50,7 +52,7 @@ func (s *screen) begin() {
 	_, _ = io.WriteString(s.out, b.String())
 }
 
-// lay is the line as it stands on the screen.
+// lay returns the layout of the line on the screen.
 func (s *screen) lay(e *edit.Editor, pos int) edit.Layout {
 	text, _ := e.Runes()
 	prompt := s.prompt
@@ -60,7 +62,7 @@ func (s *screen) lay(e *edit.Editor, pos int) edit.Layout {
 	return edit.Lay(prompt, text, pos, s.width)
 }
 
-// paint draws the line as it is now.
+// paint draws the current state of the line.
 func (s *screen) paint(e *edit.Editor) {
 	var b strings.Builder
 	if e.Bell() {
@@ -78,7 +80,7 @@ func (s *screen) paint(e *edit.Editor) {
 	_, _ = io.WriteString(s.out, b.String())
 }
 
-// clear clears the screen if that was asked for.
+// clear clears the screen on request.
 func (s *screen) clear(b *strings.Builder, e *edit.Editor) {
 	if e.Clear() {
 		b.WriteString("\x1b[H\x1b[2J" + s.head)
@@ -86,11 +88,12 @@ func (s *screen) clear(b *strings.Builder, e *edit.Editor) {
 	}
 }
 
-// appended writes what came at the end of the line, where nothing else changed.
+// appended writes text added at the end of the line, if nothing else changed.
 func (s *screen) appended(b *strings.Builder, l edit.Layout) bool {
 	last, was := len(l.Rows)-1, len(s.drawn.Rows)-1
 	if !s.plain || last != was || s.drawn.Row != was || s.drawn.Col != s.drawn.Widths[was] ||
-		l.Row != last || l.Col != l.Widths[last] || !strings.HasPrefix(l.Rows[last], s.drawn.Rows[was]) {
+		l.Row != last || l.Col != l.Widths[last] ||
+		!strings.HasPrefix(l.Rows[last], s.drawn.Rows[was]) {
 		return false
 	}
 	for i := range last {
@@ -99,7 +102,7 @@ func (s *screen) appended(b *strings.Builder, l edit.Layout) bool {
 		}
 	}
 	more := l.Rows[last][len(s.drawn.Rows[was]):]
-	if more != "" && more[0] >= 0x80 { // it may change what stands before it
+	if more != "" && more[0] >= 0x80 { // it may change the characters before it
 		return false
 	}
 	b.WriteString(more)
@@ -107,7 +110,7 @@ func (s *screen) appended(b *strings.Builder, l edit.Layout) bool {
 	return true
 }
 
-// draw draws all rows that fit, the cursor's among them, and a menu below.
+// draw draws all rows that fit, including the cursor's, and a menu below.
 func (s *screen) draw(b *strings.Builder, l edit.Layout, menu []string) {
 	room := s.height - len(menu)
 	first, end := 0, len(l.Rows)
@@ -120,15 +123,16 @@ func (s *screen) draw(b *strings.Builder, l edit.Layout, menu []string) {
 	for i := first; i < end; i++ {
 		b.WriteString(l.Rows[i])
 		full := l.Widths[i] == s.width
-		if !full && l.Soft[i] && i < end-1 { // before a wide character: let the terminal, too, know that the line goes on
+		// Before a wide character: let the terminal, too, know that the line goes on.
+		if !full && l.Soft[i] && i < end-1 {
 			b.WriteString(strings.Repeat(" ", s.width-l.Widths[i]))
 			full = true
 		}
 		switch {
 		case i == end-1:
 		case full && l.Soft[i] && l.Widths[i+1] == 0:
-			b.WriteString(" \r") // over the edge
-		case full && l.Soft[i]: // the next character goes over it
+			b.WriteString(" \r") // wrap over the edge
+		case full && l.Soft[i]: // the next character wraps
 		case full:
 			b.WriteString("\n")
 		default:
@@ -148,7 +152,7 @@ func (s *screen) draw(b *strings.Builder, l edit.Layout, menu []string) {
 	s.drawn, s.plain = l, menu == nil && first == 0 && end == len(l.Rows)
 }
 
-// offScreen is how many rows of the line stand above the screen, and still are what the line has there.
+// offScreen returns the number of the line's rows above the screen whose content is unchanged.
 func (s *screen) offScreen(l edit.Layout) int {
 	switch {
 	case s.hidden == 0:
@@ -160,7 +164,7 @@ func (s *screen) offScreen(l edit.Layout) int {
 	return s.hidden
 }
 
-// top goes to the first row that is drawn.
+// top goes to the first drawn row.
 func (s *screen) top(b *strings.Builder) {
 	up(b, s.at)
 	b.WriteByte('\r')
@@ -178,7 +182,7 @@ func right(b *strings.Builder, n int) {
 	}
 }
 
-// end draws the line a last time, all of it, with a mark behind it, and leaves it.
+// end draws the line a last time, all of it, with a mark after it, and leaves it.
 func (s *screen) end(e *edit.Editor, mark string) {
 	text, _ := e.Runes()
 	l := edit.Lay(s.prompt, text, len(text), s.width)
@@ -191,9 +195,10 @@ func (s *screen) end(e *edit.Editor, mark string) {
 	_, _ = io.WriteString(s.out, b.String())
 }
 
-// resize takes notice of another size of the terminal, where the cursor stands in a row and a column now, from 1, or 0 where
-// that is not known. A terminal that fills its lines anew has it where the line as it is now laid out has it; one that does not has
-// left it in its row. Where both have the same column, the former is the likelier.
+// resize adapts to a new size of the terminal. The cursor is now at row and col, counted from 1, or
+// 0 if unknown. A terminal that rewraps its lines has the cursor in its place in the rewrapped
+// line; one that does not has left it in its row. If both have the same column, the former is the
+// likelier.
 func (s *screen) resize(width, height, row, col int) {
 	kept := min(s.drawn.Col, width-1)
 	filled := s.refilled(width)
@@ -211,11 +216,12 @@ func (s *screen) resize(width, height, row, col int) {
 
 type place struct{ row, col int }
 
-// refilled is where the cursor is when the rows that belong together are filled anew.
+// refilled returns the position of the cursor when rows of one line are rewrapped.
 func (s *screen) refilled(width int) place {
 	var line strings.Builder
 	row := 0
-	first := s.drawn.Row - s.at // rows above were never drawn, or stand above the screen
+	// Rows above were never drawn, or are above the screen.
+	first := s.drawn.Row - s.at
 	if s.hidden > 0 {
 		first = 0
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/hinshun/vt10x"
 )
 
-// A display is a terminal whose screen can be read, with the shell behind it.
+// A display is a terminal emulator with a readable screen, running the shell.
 type display struct {
 	t    *testing.T
 	cmd  *exec.Cmd
@@ -37,7 +37,8 @@ func show(t *testing.T, env ...string) *display {
 	d.cmd = exec.Command(built(t).Path)
 	d.cmd.Dir = d.home
 	d.cmd.Env = append(append(subject.Env(),
-		"PATH=/usr/bin:/bin", "TERM=xterm", "HOME="+d.home, "PS1=@ ", "PS2=% ", "LC_ALL=C.UTF-8"), env...)
+		"PATH=/usr/bin:/bin", "TERM=xterm", "HOME="+d.home, "PS1=@ ", "PS2=% ",
+		"LC_ALL=C.UTF-8"), env...)
 	tty, err := pty.StartWithSize(d.cmd, &pty.Winsize{Rows: 10, Cols: 40})
 	if err != nil {
 		t.Fatal(err)
@@ -71,7 +72,7 @@ func (d *display) read() {
 	}
 }
 
-// screen is what the screen shows, with ▏ before the cursor.
+// screen returns the text of the screen, with ▏ before the cursor.
 func (d *display) screen() string {
 	d.vt.Lock()
 	defer d.vt.Unlock()
@@ -116,7 +117,7 @@ func (d *display) keys(text string) {
 	}
 }
 
-// resize makes the screen another size, as a terminal does that cuts off what has no room.
+// resize changes the size of the screen, like a terminal that cuts lines off.
 func (d *display) resize(cols, rows int) {
 	d.t.Helper()
 	d.vt.Resize(cols, rows)
@@ -125,7 +126,7 @@ func (d *display) resize(cols, rows int) {
 	}
 }
 
-// files makes files, and directories where a name ends in a slash.
+// files makes files, and directories for names ending in a slash.
 func (d *display) files(names ...string) {
 	d.t.Helper()
 	for _, n := range names {
@@ -142,7 +143,7 @@ func (d *display) files(names ...string) {
 	}
 }
 
-// Output that ends without a newline stays, and is marked.
+// Output without a newline at its end stays, and is marked.
 func TestOutputWithoutNewline(t *testing.T) {
 	d := show(t)
 	d.shows("@ ▏\n")
@@ -152,7 +153,7 @@ func TestOutputWithoutNewline(t *testing.T) {
 abc%
 @ ▏
 `)
-	// A row that is full is no row without a newline.
+	// A full row does not lack a newline.
 	d.keys("printf '%040d' 7\r")
 	d.shows(`
 @ printf '%s' abc
@@ -187,7 +188,7 @@ done
 3
 @ ▏
 `)
-	d.keys("\x0c" + up) // one entry, of which a line can be changed
+	d.keys("\x0c" + up) // one entry with an editable line
 	d.shows(`
 @ echo 1
 for i in 2 3; do
@@ -211,7 +212,7 @@ done
 	d.shows("@ ^C\n@ ▏\n")
 }
 
-// A line that takes several rows is drawn anew in a window of another size, without copies.
+// A line of several rows is drawn anew in a window of another size, without copies.
 func TestResize(t *testing.T) {
 	d := show(t)
 	d.shows("@ ▏\n")
@@ -252,7 +253,7 @@ above
 `)
 }
 
-// A line that is higher than the screen shows the part where the cursor is.
+// A line higher than the screen shows the part with the cursor.
 func TestHigherThanTheScreen(t *testing.T) {
 	d := show(t)
 	d.shows("@ ▏\n")
@@ -309,7 +310,8 @@ func TestKeys(t *testing.T) {
 	d.shows("@ echo vi▏\n")
 }
 
-// What is typed while a command runs is the command's, to the last byte; the rest is the next line's.
+// Text typed while a command runs is the command's, to the last byte it reads; the rest is for the
+// next line.
 func TestTypedAhead(t *testing.T) {
 	d := show(t)
 	d.shows("@ ▏\n")
@@ -375,13 +377,13 @@ $v       a b.txt  it's
 $v       a b.txt  it's
 -x       größe    sub/
 `)
-	d.keys("\x1b[Z\r") // back, and taken
+	d.keys("\x1b[Z\r") // back, and accepted
 	d.shows("@ cat \\$v ▏\n")
 	d.keys("\x15kill %1; wait\r\x0c")
 	d.shows("@ ▏\n")
 }
 
-// The prompt of a shell that nobody gave one.
+// The default prompt.
 func TestDefaultPrompt(t *testing.T) {
 	host, err := os.Hostname()
 	if err != nil {
@@ -435,7 +437,7 @@ found ")"
 	d.shows("@ nosuch | cat\nftsh: nosuch: not found\n@ ▏\n")
 }
 
-// Nothing but text goes to a terminal that knows nothing else, and its driver edits the line.
+// A dumb terminal gets nothing but text, and its driver edits the line.
 func TestDumbTerminal(t *testing.T) {
 	d := show(t, "TERM=dumb")
 	d.shows("@ ▏\n")

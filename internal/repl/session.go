@@ -7,12 +7,12 @@ import (
 	"ftsh/internal/edit"
 )
 
-// escapeTime is how long an Escape waits for what makes a sequence of it. A terminal sends that in one
-// piece; who presses Escape, and then a key, takes longer.
+// escapeTime is the time to wait after an Escape for the rest of a sequence. A terminal sends a
+// sequence in one piece; a user pressing Escape, and then a key, takes longer.
 const escapeTime = 50 * time.Millisecond
 
-// answerTime is how long a line waits for the terminal's answer where its cursor is; also at its end, for
-// later a command would read it.
+// answerTime is the time to wait for the terminal's report of its cursor. It also applies at the
+// end of a line, since later a command would read the report.
 const answerTime = 200 * time.Millisecond
 
 // A session is the editing of one line on the screen.
@@ -21,9 +21,10 @@ type session struct {
 	editor  *edit.Editor
 	decoder edit.Decoder
 	screen  *screen
-	asked   bool // the terminal was asked where its cursor is, and the line waits for the answer
+	// The terminal was asked for its cursor, and the line waits for the answer.
+	asked   bool
 	until   time.Time
-	pending int  // answers that are on their way
+	pending int  // answers still to come
 	broken  bool // Ctrl-C came inside a paste
 }
 
@@ -86,7 +87,7 @@ func (s *session) stopped() bool {
 	return s.r.closed
 }
 
-// keys does what keys say, and reports whether the line is to be drawn again.
+// keys executes keys, and reports whether the line must be drawn again.
 func (s *session) keys(keys []edit.Key) (state edit.State, used bool) {
 	for _, k := range keys {
 		if k.Name == edit.Position {
@@ -102,8 +103,8 @@ func (s *session) keys(keys []edit.Key) (state edit.State, used bool) {
 	return edit.Editing, used
 }
 
-// resized asks the terminal where its cursor is now, if it has another size: some fill their
-// lines anew, others cut them off.
+// resized asks the terminal for its cursor if its size has changed: some rewrap their lines, others
+// cut them off.
 func (s *session) resized() {
 	width, height := s.r.size()
 	if width == s.screen.width && height == s.screen.height || s.asked {
@@ -114,8 +115,8 @@ func (s *session) resized() {
 	_, _ = io.WriteString(s.r.out, "\x1b[6n")
 }
 
-// answered draws the line again in a terminal of another size, where its cursor is in a row and a column, from 1; 0:
-// that is not known.
+// answered draws the line again after a change of size. The cursor is at row and col, counted from
+// 1, or 0 if unknown.
 func (s *session) answered(row, col int) {
 	if !s.asked {
 		return
@@ -126,7 +127,7 @@ func (s *session) answered(row, col int) {
 	s.screen.paint(s.editor)
 }
 
-// settle waits for an answer that is on its way.
+// settle waits for an answer still to come.
 func (s *session) settle() {
 	until := time.Now().Add(answerTime)
 	for s.pending > 0 && time.Until(until) > 0 {

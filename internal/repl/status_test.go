@@ -18,7 +18,7 @@ import (
 	"github.com/creack/pty"
 )
 
-// screen is what a shell has written to its terminal when it has ended.
+// screen returns the whole terminal output of a shell run to its end.
 func screen(t *testing.T, env []string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(built(t).Path, args...)
@@ -51,21 +51,24 @@ func TestStatusLine(t *testing.T) {
 	for _, m := range regexp.MustCompile(text).FindAllStringSubmatch(got, -1) {
 		counted = append(counted, m[1])
 	}
-	// How many there are depends on the machine.
-	if len(counted) < 2 || !slices.IsSortedFunc(counted, func(a, b string) int { return strings.Compare(b, a) }) {
+	// The number of lines depends on the machine.
+	if len(counted) < 2 || !slices.IsSortedFunc(counted, func(a, b string) int {
+		return strings.Compare(b, a)
+	}) {
 		t.Errorf("counted down: %q", counted)
 	}
 }
 
-// Nothing is shown where nobody would see it, or nothing is to be said.
+// Nothing is shown if nobody would see it, or if there is nothing to report.
 func TestNoStatusLine(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ term, script string }{
-		"a dumb terminal":      {"TERM=dumb", waits},
-		"no terminal":          {"TERM=", waits},
-		"redirected":           {"TERM=xterm", "{ " + waits + "; } 2>log; cat log"},
-		"silent":               {"TERM=xterm", "FTSH_LOG_LEVEL=silent; " + waits},
-		"short":                {"TERM=xterm", "try 2 times every 100ms; [ $FTSH_ATTEMPT = 2 ]; end; echo done"},
+		"a dumb terminal": {"TERM=dumb", waits},
+		"no terminal":     {"TERM=", waits},
+		"redirected":      {"TERM=xterm", "{ " + waits + "; } 2>log; cat log"},
+		"silent":          {"TERM=xterm", "FTSH_LOG_LEVEL=silent; " + waits},
+		"short": {"TERM=xterm",
+			"try 2 times every 100ms; [ $FTSH_ATTEMPT = 2 ]; end; echo done"},
 		"an asynchronous list": {"TERM=xterm", "{ " + waits + "; } & wait"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -77,11 +80,12 @@ func TestNoStatusLine(t *testing.T) {
 	}
 }
 
-// It is never in a log file, and the record is not on the terminal then.
+// The status line is never in a log file, and the record is then not on the terminal.
 func TestStatusLineIsNotInTheLog(t *testing.T) {
 	t.Parallel()
 	log := t.TempDir() + "/log"
-	got := screen(t, []string{"TERM=xterm", "FTSH_LOG_FILE=" + log}, "-c", "try 2 times every 2s; false; end", "s")
+	got := screen(t, []string{"TERM=xterm", "FTSH_LOG_FILE=" + log}, "-c",
+		"try 2 times every 2s; false; end", "s")
 	if !strings.HasSuffix(got, "\r\x1b[K") {
 		t.Errorf("%q", got)
 	}

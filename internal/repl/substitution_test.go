@@ -4,8 +4,8 @@ package repl_test
 
 import "testing"
 
-// A command that waits for a command substitution is one job with it, and stops as a whole; what it assigns when it goes
-// on is its own.
+// A command waiting for a command substitution is one job with it, and stops as a whole. Its
+// assignments after it continues are its own.
 func TestStopASubstitution(t *testing.T) {
 	sh := built(t)
 	for name, c := range map[string]struct{ text, st string }{

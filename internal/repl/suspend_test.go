@@ -19,16 +19,18 @@ func (term *terminal) stop(n int, text string) {
 	term.expect("["+strconv.Itoa(n)+"] + Stopped                    "+text+"\r\n", "@ ")
 }
 
-// awaitGoingOn waits until nothing of the shell's is stopped: SIGCONT, by which fg continues a job, takes back what was
-// sent in the moment before to stop it.
+// awaitGoingOn waits until no process of the shell is stopped. The SIGCONT with which fg continues
+// a job cancels a stop signal sent just before.
 func (term *terminal) awaitGoingOn() {
 	term.t.Helper()
 	term.await("all go on", func() bool {
-		return !slices.ContainsFunc(processes(term.cmd.Process.Pid), func(p process) bool { return p.state == "T" })
+		return !slices.ContainsFunc(processes(term.cmd.Process.Pid), func(p process) bool {
+			return p.state == "T"
+		})
 	})
 }
 
-// write writes a line into a fifo that a job reads.
+// write writes a line into a fifo read by a job.
 func (term *terminal) write(name, line string) {
 	term.t.Helper()
 	var f *os.File
@@ -46,7 +48,7 @@ func (term *terminal) write(name, line string) {
 	}
 }
 
-// fifo makes one.
+// fifo makes a fifo.
 func (term *terminal) fifo(name string) {
 	term.t.Helper()
 	if err := syscall.Mkfifo(filepath.Join(term.home, name), 0o600); err != nil {
@@ -54,11 +56,12 @@ func (term *terminal) fifo(name string) {
 	}
 }
 
-// What stands at a prompt is one job, whatever it is: it stops as a whole, and the rest of it goes on
-// in an environment of its own.
+// A command line is one job, whatever it is: it stops as a whole, and the rest of it continues in
+// an environment of its own.
 func TestCommandsAreOneJob(t *testing.T) {
 	sh := built(t)
-	// Each reads a line of the fifo f with a program, and what follows is to show the line and x.
+	// Each reads a line of the fifo f with a program; the commands after it must show the line and
+	// x.
 	for name, c := range map[string]struct{ text, st string }{
 		"list":               {`x=in; cat f; x="<$x>"; echo o''ut "$x"`, "0"},
 		"and-or list":        {`x=in && cat f && echo o''ut "<$x>"`, "0"},
@@ -194,7 +197,9 @@ func TestSuspend(t *testing.T) {
 			term.stop(1, text)
 			term.run("bg", "[1] ")
 			term.await("a stop", func() bool {
-				return slices.ContainsFunc(processes(term.cmd.Process.Pid), func(p process) bool { return p.state == "T" })
+				return slices.ContainsFunc(processes(term.cmd.Process.Pid), func(p process) bool {
+					return p.state == "T"
+				})
 			})
 			term.run("jobs", "[1] + Stopped (SIGTTIN)")
 			term.run("kill %1; wait %1; echo st=$?", "st=143\r\n")
@@ -226,7 +231,7 @@ func TestSuspend(t *testing.T) {
 			term.keys("fg; echo af''ter $?\r")
 			term.expect(":; done\r\n")
 			term.write("f", "line\n")
-			term.expect("goes on\r\n") // the job runs, and not what begins it
+			term.expect("goes on\r\n") // the job runs, not the shell's part of it
 			term.keys(ctrlZ)
 			term.expect("after 148\r\n", "@ ")
 			term.run("kill %1; wait; echo o''k", "ok\r\n")

@@ -9,9 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// raw gives the terminal to the editor: each key comes at once, unseen. Enter is a newline, since what is typed ahead of a
-// command must be, for the command, what it would have been; that a newline is a carriage return then
-// tells the two apart in what is pasted.
+// raw puts the terminal into the editor's mode: each key comes at once, without echo. Enter is a
+// newline, since text typed ahead for a command must reach it unchanged. In pasted text a newline
+// comes as a carriage return, which tells the two apart.
 func (r *Reader) raw() error {
 	return r.mode(func(t *unix.Termios) {
 		t.Iflag &^= unix.BRKINT | unix.PARMRK | unix.ISTRIP | unix.IGNCR | unix.IXON
@@ -22,8 +22,8 @@ func (r *Reader) raw() error {
 	})
 }
 
-// cooked lets the terminal's driver edit a line; Ctrl-C and Ctrl-\ end it. Echo stays as it is: who shows
-// the shell in a window of his own may have turned it off.
+// cooked lets the terminal's driver edit a line; Ctrl-C and Ctrl-\ end it. Echo stays as it is: a
+// program showing the shell in a window of its own may have turned it off.
 func (r *Reader) cooked() error {
 	return r.mode(func(t *unix.Termios) {
 		t.Iflag |= unix.ICRNL
@@ -33,7 +33,7 @@ func (r *Reader) cooked() error {
 	})
 }
 
-// mode changes the terminal's mode, and notes what it was.
+// mode changes the terminal's mode, and saves the original one.
 func (r *Reader) mode(change func(*unix.Termios)) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -46,14 +46,16 @@ func (r *Reader) mode(change func(*unix.Termios)) error {
 	}
 	was := *t
 	change(t)
-	if _, err := retried(func() (int, error) { return 0, unix.IoctlSetTermios(r.in, setMode, t) }); err != nil {
+	if _, err := retried(func() (int, error) {
+		return 0, unix.IoctlSetTermios(r.in, setMode, t)
+	}); err != nil {
 		return err
 	}
 	r.saved = &was
 	return nil
 }
 
-// restore gives the terminal back as it was found.
+// restore restores the terminal's original mode.
 func (r *Reader) restore() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -66,7 +68,7 @@ func (r *Reader) restore() error {
 	return err
 }
 
-// retried does what a signal may interrupt.
+// retried repeats a call interrupted by a signal.
 func retried[T any](do func() (T, error)) (T, error) {
 	for {
 		v, err := do()
@@ -76,7 +78,7 @@ func retried[T any](do func() (T, error)) (T, error) {
 	}
 }
 
-// size is that of the terminal; 80 by 24 where it does not say.
+// size returns the terminal's size, 80 by 24 if unknown.
 func (r *Reader) size() (width, height int) {
 	ws, err := unix.IoctlGetWinsize(r.in, unix.TIOCGWINSZ)
 	if err != nil || ws.Col == 0 || ws.Row == 0 {
@@ -85,8 +87,8 @@ func (r *Reader) size() (width, height int) {
 	return max(int(ws.Col), 2), max(int(ws.Row), 1)
 }
 
-// ready waits for a key: at most so long, for ever where that is negative. woken says that something else
-// ended the wait.
+// ready waits for a key up to timeout, for ever if that is negative. woken reports that another
+// event ended the wait.
 func (r *Reader) ready(timeout time.Duration) (key, woken bool, err error) {
 	if len(r.typed) > 0 {
 		return true, false, nil
@@ -95,7 +97,8 @@ func (r *Reader) ready(timeout time.Duration) (key, woken bool, err error) {
 	if timeout >= 0 {
 		limit = int(timeout.Milliseconds())
 	}
-	fds := []unix.PollFd{{Fd: int32(r.in), Events: unix.POLLIN}, {Fd: int32(r.wake[0]), Events: unix.POLLIN}}
+	fds := []unix.PollFd{{Fd: int32(r.in), Events: unix.POLLIN},
+		{Fd: int32(r.wake[0]), Events: unix.POLLIN}}
 	if _, err := retried(func() (int, error) { return unix.Poll(fds, limit) }); err != nil {
 		return false, false, err
 	}
@@ -110,7 +113,7 @@ func (r *Reader) ready(timeout time.Duration) (key, woken bool, err error) {
 	return fds[0].Revents != 0, woken, nil
 }
 
-// byte reads one byte from the terminal: not one more, for what follows may be a command's.
+// byte reads one byte from the terminal and not one more: the next may be a command's.
 func (r *Reader) byte() (byte, error) {
 	if len(r.typed) > 0 {
 		c := r.typed[0]
@@ -124,7 +127,7 @@ func (r *Reader) byte() (byte, error) {
 		case n == 1:
 			return b[0], nil
 		case errors.Is(err, unix.EINTR):
-		case errors.Is(err, unix.EAGAIN): // a program left it so
+		case errors.Is(err, unix.EAGAIN): // a program left the terminal in this mode
 			if _, _, err := r.ready(-1); err != nil {
 				return 0, err
 			}
@@ -136,7 +139,7 @@ func (r *Reader) byte() (byte, error) {
 	}
 }
 
-// wakePipe makes a pipe that neither blocks nor reaches other programs: not every system has pipe2.
+// wakePipe makes a pipe that neither blocks nor reaches other programs. Not every system has pipe2.
 func wakePipe(p *[2]int) error {
 	syscall.ForkLock.RLock()
 	defer syscall.ForkLock.RUnlock()
@@ -145,7 +148,7 @@ func wakePipe(p *[2]int) error {
 	}
 	for _, n := range p {
 		unix.CloseOnExec(n)
-		_ = unix.SetNonblock(n, true) // which of a pipe does not fail
+		_ = unix.SetNonblock(n, true) // cannot fail on a pipe
 	}
 	return nil
 }

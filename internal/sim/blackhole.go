@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// BlackHoleConfig describes the data replication of the paper: file servers that serve one client
-// at a time, one of which is a black hole: it accepts connections and never answers. A client
-// that wants a file tries the servers in random order (forany), each with a timeout. An Ethernet
-// client first asks for a file of one byte, with a short timeout.
+// BlackHoleConfig describes the data replication of the paper. Each file server serves one client
+// at a time. One server is a black hole: it accepts connections and never answers. A client tries
+// the servers in random order (forany), each with a timeout. An Ethernet client first asks for a
+// file of one byte, with a short timeout.
 type BlackHoleConfig struct {
 	Clients  int
 	Servers  int           // the last is the black hole
-	Transfer time.Duration // of the file, by a server that does nothing else
+	Transfer time.Duration // of the file, by an otherwise idle server
 	Probe    time.Duration // of one byte
 	Timeout  time.Duration // for the file
 	Sense    time.Duration // timeout for the probe
@@ -25,8 +25,9 @@ type BlackHoleConfig struct {
 // DefaultBlackHole is 15 minutes of three clients and three servers; a file takes 10 s.
 func DefaultBlackHole() BlackHoleConfig {
 	return BlackHoleConfig{
-		Clients: 3, Servers: 3, Transfer: 10 * time.Second, Probe: 10 * time.Millisecond, Timeout: time.Minute,
-		Sense: 5 * time.Second, Duration: 15 * time.Minute, Bin: time.Second, Seed: 1,
+		Clients: 3, Servers: 3, Transfer: 10 * time.Second, Probe: 10 * time.Millisecond,
+		Timeout: time.Minute,
+		Sense:   5 * time.Second, Duration: 15 * time.Minute, Bin: time.Second, Seed: 1,
 	}
 }
 
@@ -42,12 +43,12 @@ type BlackHoleResult struct {
 const (
 	holeStart   uint8 = iota // a client begins a round over the servers
 	holeNext                 // it turns to the next server
-	holeTimeout              // of what it waits for
-	holeDone                 // the server has answered the one it serves
+	holeTimeout              // of the file or the probe
+	holeDone                 // the server has answered its current client
 	holeBin
 )
 
-// holeClient is where a client stands in its round.
+// holeClient is a client's position in its round.
 type holeClient struct {
 	retrier
 	order   []int
@@ -57,7 +58,7 @@ type holeClient struct {
 
 type fileServer struct {
 	queue []waiting // the first is served
-	gen   uint16    // of the one that is served
+	gen   uint16    // of the request being served
 	busy  bool
 }
 
@@ -72,8 +73,10 @@ type blackHole struct {
 }
 
 // BlackHole runs the experiment with all clients following one discipline.
-func BlackHole(ctx context.Context, cfg BlackHoleConfig, how Discipline, tick func(float64)) (BlackHoleResult, error) {
-	h := &blackHole{cfg: cfg, how: how, rnd: newRand(cfg.Seed), agenda: newAgenda(cfg.Duration, cfg.Clients+8),
+func BlackHole(ctx context.Context, cfg BlackHoleConfig, how Discipline,
+	tick func(float64)) (BlackHoleResult, error) {
+	h := &blackHole{cfg: cfg, how: how, rnd: newRand(cfg.Seed),
+		agenda:  newAgenda(cfg.Duration, cfg.Clients+8),
 		clients: make([]holeClient, cfg.Clients), servers: make([]fileServer, cfg.Servers)}
 	for i := range h.clients {
 		h.agenda.after(between(h.rnd, 0, time.Second), holeStart, int32(i), 0)
@@ -128,7 +131,7 @@ func (h *blackHole) turn(who int32) {
 	h.agenda.after(d, holeStart, who, 0)
 }
 
-// ask queues the client at the server whose turn it is, for the file or for the probe.
+// ask queues the client at the current server of its round, for the file or for the probe.
 func (h *blackHole) ask(who int32, probe bool) {
 	c := &h.clients[who]
 	c.gen++
@@ -146,7 +149,7 @@ func (h *blackHole) ask(who int32, probe bool) {
 	h.serve(s)
 }
 
-// serve begins with the first in the queue that still waits.
+// serve begins with the first request in the queue whose client still waits.
 func (h *blackHole) serve(s int) {
 	v := &h.servers[s]
 	for !v.busy && len(v.queue) > 0 {
@@ -165,8 +168,8 @@ func (h *blackHole) serve(s int) {
 	}
 }
 
-// leave ends the connection of a client that has waited too long. If it was being served, the
-// server notices at once and turns to the next.
+// leave ends the connection of a client after its timeout. If it was being served, the server
+// notices at once and turns to the next.
 func (h *blackHole) leave(who int32) {
 	c := &h.clients[who]
 	s := c.order[c.at]

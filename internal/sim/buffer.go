@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// BufferConfig describes the disk buffer of the paper: producers write files of random size into a
-// disk of limited space, one consumer takes complete files away. All share the disk's bandwidth. A
-// producer that finds the disk full deletes what it has written, and tries again; that work
-// is lost, and the space and bandwidth that it took others could not use.
+// BufferConfig describes the disk buffer of the paper. Producers write files of random size to a
+// disk of limited space, and one consumer takes complete files away. All share the disk's
+// bandwidth. A producer that finds the disk full deletes its partial file and tries again. Its work
+// is lost, and so are the space and bandwidth withheld from others.
 type BufferConfig struct {
 	Producers int
 	Space     float64       // bytes
-	Bandwidth float64       // bytes per second of the disk, shared by all that write and read
-	Rate      float64       // bytes per second that one writer or the reader can do at most
+	Bandwidth float64       // bytes per second of the disk, shared by all writers and readers
+	Rate      float64       // bytes per second of one writer or the reader at most
 	Largest   float64       // bytes; sizes are uniform up to it
 	Chunk     float64       // bytes written at once
 	Pause     time.Duration // of a producer between its files
@@ -30,10 +30,10 @@ func DefaultBuffer() BufferConfig {
 	}
 }
 
-// BufferResult counts what came of it.
+// BufferResult holds the counts of a run.
 type BufferResult struct {
-	Consumed   float64 // bytes that the consumer took away
-	Files      int     // of which, whole files
+	Consumed   float64 // bytes taken away by the consumer
+	Files      int     // whole files among them
 	Collisions int     // files given up because the disk was full
 	Deferred   int     // attempts that looked and did not write
 	Lost       float64 // bytes written and deleted
@@ -52,7 +52,7 @@ type buffer struct {
 	agenda  *agenda
 	rnd     *rand.Rand
 	clients []senser
-	size    []float64 // of the file that each producer writes
+	size    []float64 // of each producer's current file
 	written []float64
 	writing int
 	reading bool
@@ -63,9 +63,12 @@ type buffer struct {
 }
 
 // Buffer runs the experiment with all producers following one discipline.
-func Buffer(ctx context.Context, cfg BufferConfig, how Discipline, tick func(float64)) (BufferResult, error) {
-	b := &buffer{cfg: cfg, how: how, rnd: newRand(cfg.Seed), agenda: newAgenda(cfg.Duration, cfg.Producers+8),
-		clients: make([]senser, cfg.Producers), size: make([]float64, cfg.Producers), written: make([]float64, cfg.Producers)}
+func Buffer(ctx context.Context, cfg BufferConfig, how Discipline,
+	tick func(float64)) (BufferResult, error) {
+	b := &buffer{cfg: cfg, how: how, rnd: newRand(cfg.Seed),
+		agenda:  newAgenda(cfg.Duration, cfg.Producers+8),
+		clients: make([]senser, cfg.Producers), size: make([]float64, cfg.Producers),
+		written: make([]float64, cfg.Producers)}
 	for i := range b.clients {
 		b.size[i] = b.rnd.Float64() * cfg.Largest
 		b.agenda.after(between(b.rnd, 0, cfg.Pause), bufferStart, int32(i), 0)
@@ -111,8 +114,8 @@ func (b *buffer) handle(e event) {
 	}
 }
 
-// room is the carrier sense: does df show as much free space as the producer's file needs? What others
-// have begun to write, and how much of it is to come, it does not show.
+// room is the carrier sense: it reports whether df shows enough free space for the producer's file.
+// df does not show how much of the files begun by others is still to come.
 func (b *buffer) room(who int32) bool { return b.cfg.Space-b.used >= b.size[who] }
 
 func (b *buffer) store(who int32) {
@@ -138,7 +141,7 @@ func (b *buffer) store(who int32) {
 	b.agenda.after(b.cfg.Pause, bufferStart, who, 0)
 }
 
-// takes is how long it takes to move so many bytes with what of the disk falls to one.
+// takes returns the time to move so many bytes with one client's share of the disk.
 func (b *buffer) takes(bytes float64) time.Duration {
 	active := float64(b.writing)
 	if b.reading {

@@ -39,8 +39,7 @@ Options may stand anywhere, with one hyphen or two. "ftsh-sim EXPERIMENT --help"
 experiment, "ftsh-sim --version" prints the version.
 `
 
-// Main is the command ftsh-sim. It gives the exit status: 0, 1 when it could not do its work, 2
-// when it was called wrongly.
+// Main is the command ftsh-sim. It returns the exit status: 0, 1 on failure, 2 for a usage error.
 func Main(args []string, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -63,7 +62,7 @@ type usageError struct{ text string }
 
 func (e *usageError) Error() string { return e.text }
 
-// options are those of all experiments.
+// options are the options common to all experiments.
 type options struct {
 	out      string
 	seed     uint64
@@ -83,7 +82,8 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) error
 		o.progress = stderr
 	}
 	switch args[0] {
-	case "serve-outage", "serve-submit", "serve-buffer": // the processes of live experiments, not for people
+	// Processes of live experiments, not for people.
+	case "serve-outage", "serve-submit", "serve-buffer":
 		if len(args) != 2 {
 			return &usageError{"expected a configuration"}
 		}
@@ -103,8 +103,9 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) error
 		return o.all(ctx, rest)
 	}
 	run, ok := map[string]func(context.Context, *flag.FlagSet, []string) (Report, error){
-		"outage": o.outage, "submit": o.submit, "buffer": o.buffer, "blackhole": o.blackHole, "recovery": o.recovery,
-		"policy": o.policy,
+		"outage": o.outage, "submit": o.submit, "buffer": o.buffer, "blackhole": o.blackHole,
+		"recovery": o.recovery,
+		"policy":   o.policy,
 	}[name]
 	if !ok {
 		return &usageError{fmt.Sprintf("expected an experiment (outage, submit, buffer, blackhole, recovery, policy or all), found %q", name)}
@@ -123,7 +124,8 @@ func (o *options) flags(name string) *flag.FlagSet {
 	f.Var(seed{&o.seed}, "seed", "of the random numbers; the same seed gives the same result")
 	if name != "policy" {
 		o.seeds = 8
-		countVar(f, &o.seeds, "seeds", 1, "how many runs, each with the next seed; tables have their range, figures their median")
+		countVar(f, &o.seeds, "seeds", 1,
+			"how many runs, each with the next seed; tables have their range, figures their median")
 	}
 	f.BoolVar(&o.noPlots, "no-plots", false, "only print the tables; no file is written")
 	return f
@@ -147,18 +149,22 @@ func (o *options) write(report Report) error {
 	return nil
 }
 
-// outageFlags defines the options of an outage, with what is in cfg and clients as defaults.
+// outageFlags defines the options of an outage, with cfg and clients as defaults.
 func outageFlags(f *flag.FlagSet, cfg *OutageConfig, clients *int) {
 	countVar(f, clients, "clients", 1, "how many; the server grows with them")
-	spanVar(f, &cfg.StopFor, "stop", time.Millisecond, "how long the server is stopped, 30s after the start")
+	spanVar(f, &cfg.StopFor, "stop", time.Millisecond,
+		"how long the server is stopped, 30s after the start")
 	spanVar(f, &cfg.Duration, "duration", time.Second, "of the whole experiment")
 	spanVar(f, &cfg.Timeout, "timeout", time.Millisecond, "how long a client waits for an answer")
-	countVar(f, &cfg.Backlog, "backlog", 1, "connections that wait for a stopped server, per 1000 clients")
-	f.TextVar(&cfg.Law, "law", cfg.Law, "`law` by which requests take their time: that of the concurrency \"now\", or of that on \"arrival\"")
-	spanVar(f, &cfg.Dial, "dial", 0, "how long a connection that is not taken is tried for; 0: until its request is given up")
+	countVar(f, &cfg.Backlog, "backlog", 1,
+		"connections that wait for a stopped server, per 1000 clients")
+	f.TextVar(&cfg.Law, "law", cfg.Law,
+		"`law` by which requests take their time: that of the concurrency \"now\", or of that on \"arrival\"")
+	spanVar(f, &cfg.Dial, "dial", 0,
+		"how long a connection that is not taken is tried for; 0: until its request is given up")
 }
 
-// throughFlags are the options of the experiments in which clients may go through a name.
+// throughFlags are the options of the experiments with clients that may go through a name.
 type throughFlags struct {
 	through *bool
 	hosts   []int
@@ -167,12 +173,14 @@ type throughFlags struct {
 
 func addThroughFlags(f *flag.FlagSet) *throughFlags {
 	t := &throughFlags{hosts: []int{1, 10, 100, 1000}, flags: f}
-	t.through = f.Bool("through", false, "compare with clients that go through a name, together with the others of their host")
-	f.Var(several{&t.hosts}, "hosts", "on how many hosts they are; more than there are clients are left out")
+	t.through = f.Bool("through", false,
+		"compare with clients that go through a name, together with the others of their host")
+	f.Var(several{&t.hosts}, "hosts",
+		"on how many hosts they are; more than there are clients are left out")
 	return t
 }
 
-// of gives the numbers of hosts for so many clients.
+// of returns the numbers of hosts for so many clients.
 func (t *throughFlags) of(clients int) ([]int, error) {
 	given := false
 	t.flags.Visit(func(g *flag.Flag) { given = given || g.Name == "hosts" })
@@ -181,7 +189,8 @@ func (t *throughFlags) of(clients int) ([]int, error) {
 	case given && !*t.through:
 		return nil, &usageError{"--hosts needs --through"}
 	case len(hosts) == 0:
-		return nil, &usageError{fmt.Sprintf("--hosts %v is more than there are clients, %d", several{&t.hosts}, clients)}
+		return nil, &usageError{fmt.Sprintf("--hosts %v is more than there are clients, %d",
+			several{&t.hosts}, clients)}
 	}
 	return hosts, nil
 }
@@ -204,9 +213,11 @@ func (o *options) outage(ctx context.Context, f *flag.FlagSet, args []string) (R
 		if n := given(f, "clients", clients, 0); n != 0 {
 			sizes = []int{n}
 		}
-		return o.liveThrough(ctx, live, policies, liveOutageConfig(f, LiveThroughConfig(), cfg, sizes[0]), sizes)
+		return o.liveThrough(ctx, live, policies, liveOutageConfig(f, LiveThroughConfig(), cfg,
+			sizes[0]), sizes)
 	case *live.live:
-		return o.liveOutage(ctx, live, policies, liveOutageConfig(f, LiveOutageConfig(), cfg, clients))
+		return o.liveOutage(ctx, live, policies, liveOutageConfig(f, LiveOutageConfig(), cfg,
+			clients))
 	}
 	if err := cfg.check(); err != nil {
 		return Report{}, err
@@ -217,12 +228,14 @@ func (o *options) outage(ctx context.Context, f *flag.FlagSet, args []string) (R
 	}
 	cfg.Seed = o.seed
 	if *together.through {
-		return NewThroughOutageReport(ctx, o.progress, cfg.Scaled(clients), o.seeds, orElse(policies, throughPolicies), hosts)
+		return NewThroughOutageReport(ctx, o.progress, cfg.Scaled(clients), o.seeds,
+			orElse(policies, throughPolicies), hosts)
 	}
-	return NewOutageReport(ctx, o.progress, cfg.Scaled(clients), o.seeds, orElse(policies, outagePolicies))
+	return NewOutageReport(ctx, o.progress, cfg.Scaled(clients), o.seeds,
+		orElse(policies, outagePolicies))
 }
 
-// orElse is a list, or another one where it is empty.
+// orElse returns list, or another one if it is empty.
 func orElse(list []string, other func() []string) []string {
 	if len(list) == 0 {
 		return other()
@@ -238,7 +251,8 @@ func (o *options) submit(ctx context.Context, f *flag.FlagSet, args []string) (R
 	spanVar(f, &cfg.Duration, "duration", time.Second, "of one run")
 	countVar(f, &cfg.Descriptors, "descriptors", 1, "of the queue manager")
 	countVar(f, &cfg.Reserve, "reserve", 0, "descriptors that an Ethernet client leaves free")
-	spanVar(f, &cfg.Look, "look", 0, "what a look of an Ethernet client takes of the queue manager's machine")
+	spanVar(f, &cfg.Look, "look", 0,
+		"what a look of an Ethernet client takes of the queue manager's machine")
 	spanVar(f, &first, "first", time.Millisecond, "first delay of every discipline")
 	spanVar(f, &greatest, "most", time.Millisecond, "greatest delay of Aloha and Ethernet")
 	live := addLiveFlags(f, "submit.ftsh", "descriptors.ftsh")
@@ -256,9 +270,11 @@ func (o *options) submit(ctx context.Context, f *flag.FlagSet, args []string) (R
 	case step > most:
 		err = &usageError{fmt.Sprintf("--step %d is more than --clients %d", step, most)}
 	case cfg.Reserve >= cfg.Descriptors:
-		err = &usageError{fmt.Sprintf("--reserve %d leaves nothing of --descriptors %d", cfg.Reserve, cfg.Descriptors)}
+		err = &usageError{fmt.Sprintf("--reserve %d leaves nothing of --descriptors %d",
+			cfg.Reserve, cfg.Descriptors)}
 	case first > greatest:
-		err = &usageError{fmt.Sprintf("--first %s is more than --most %s", duration.Format(first), duration.Format(greatest))}
+		err = &usageError{fmt.Sprintf("--first %s is more than --most %s", duration.Format(first),
+			duration.Format(greatest))}
 	}
 	if err != nil {
 		return Report{}, err
@@ -284,7 +300,8 @@ func (o *options) buffer(ctx context.Context, f *flag.FlagSet, args []string) (R
 	if *live.live {
 		usual := LiveBufferConfig()
 		usual.Duration = given(f, "duration", cfg.Duration, usual.Duration)
-		return o.liveBuffer(ctx, live, usual, given(f, "producers", most, 40), given(f, "step", step, 10))
+		return o.liveBuffer(ctx, live, usual, given(f, "producers", most, 40),
+			given(f, "step", step, 10))
 	}
 	cfg.Seed = o.seed
 	return NewBufferReport(ctx, o.progress, cfg, o.seeds, most, step, defaultDisciplines())
@@ -295,7 +312,8 @@ func (o *options) blackHole(ctx context.Context, f *flag.FlagSet, args []string)
 	countVar(f, &cfg.Clients, "clients", 1, "how many")
 	spanVar(f, &cfg.Duration, "duration", time.Second, "of the experiment")
 	spanVar(f, &cfg.Timeout, "timeout", time.Millisecond, "for a file")
-	spanVar(f, &cfg.Sense, "probe", time.Millisecond, "timeout for the one-byte probe of an Ethernet client")
+	spanVar(f, &cfg.Sense, "probe", time.Millisecond,
+		"timeout for the one-byte probe of an Ethernet client")
 	live := addLiveFlags(f, "mirrors.ftsh", "replicas.ftsh")
 	err := noRest(o.parse(f, args))
 	if err == nil {
@@ -313,7 +331,8 @@ func (o *options) blackHole(ctx context.Context, f *flag.FlagSet, args []string)
 
 func (o *options) recovery(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
 	outage := 30 * time.Minute
-	spanVar(f, &outage, "outage", time.Millisecond, "length of the outage for which T, F and M are varied")
+	spanVar(f, &outage, "outage", time.Millisecond,
+		"length of the outage for which T, F and M are varied")
 	together := addThroughFlags(f)
 	policies, err := o.parse(f, args)
 	if err != nil {
@@ -324,9 +343,11 @@ func (o *options) recovery(ctx context.Context, f *flag.FlagSet, args []string) 
 		return Report{}, err
 	}
 	if *together.through {
-		return NewThroughRecoveryReport(ctx, o.progress, outage, o.seed, o.seeds, orElse(policies, throughPolicies), hosts)
+		return NewThroughRecoveryReport(ctx, o.progress, outage, o.seed, o.seeds,
+			orElse(policies, throughPolicies), hosts)
 	}
-	return NewRecoveryReport(ctx, o.progress, outage, o.seed, o.seeds, orElse(policies, recoveryPolicies))
+	return NewRecoveryReport(ctx, o.progress, outage, o.seed, o.seeds,
+		orElse(policies, recoveryPolicies))
 }
 
 func (o *options) policy(_ context.Context, f *flag.FlagSet, args []string) (Report, error) {
@@ -361,7 +382,8 @@ func (o *options) all(ctx context.Context, args []string) error {
 			return err
 		}
 	}
-	report, err := NewPolicyReport([]string{"ftsh", "full", "decorrelated", "ethernet", "google-http", "fibonacci"}, 16)
+	report, err := NewPolicyReport([]string{"ftsh", "full", "decorrelated", "ethernet",
+		"google-http", "fibonacci"}, 16)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,8 @@ func runMain(args ...string) (status int, stdout, stderr string) {
 
 func TestPolicyCommand(t *testing.T) {
 	dir := t.TempDir()
-	status, out, errs := runMain("policy", "--out", dir, "ftsh from 1s to 15m", "--failures", "3", "aws-simpledb")
+	status, out, errs := runMain("policy", "--out", dir, "ftsh from 1s to 15m", "--failures", "3",
+		"aws-simpledb")
 	want := `policy ftsh to 15m
   failures  least      expected     greatest   least in all  expected in all  greatest in all
   1         1 second   1.5 seconds  2 seconds  1 second      1.5 seconds      2 seconds
@@ -41,19 +42,22 @@ policy aws-simpledb
 		t.Errorf("%v\n%s", err, table)
 	}
 	drawing, err := os.ReadFile(filepath.Join(dir, "policy.svg"))
-	if err != nil || !bytes.Contains(drawing, []byte("delay (s)")) || !bytes.Contains(drawing, []byte("failures so far")) {
+	if err != nil || !bytes.Contains(drawing, []byte("delay (s)")) ||
+		!bytes.Contains(drawing, []byte("failures so far")) {
 		t.Error("the SVG has no labelled axes", err)
 	}
 }
 
 func TestEveryExperiment(t *testing.T) {
 	for _, args := range [][]string{
-		{"outage", "--clients", "200", "--stop", "20s", "--duration", "2m", "--seeds", "3", "--law", "arrival", "fixed", "ftsh", "published"},
+		{"outage", "--clients", "200", "--stop", "20s", "--duration", "2m", "--seeds", "3", "--law",
+			"arrival", "fixed", "ftsh", "published"},
 		{"submit", "--clients", "40", "--step", "20", "--duration", "30s", "--seeds", "2"},
 		{"buffer", "--producers", "20", "--duration", "1m", "--seeds", "2"},
 		{"blackhole", "--clients", "2"},
 		{"recovery", "--outage", "1m", "--seeds", "1", "ftsh", "fixed from 10s"},
-		{"outage", "--through", "--clients", "50", "--hosts", "1,7,1000", "--stop", "20s", "--duration", "1m", "--seeds", "2"},
+		{"outage", "--through", "--clients", "50", "--hosts", "1,7,1000", "--stop", "20s",
+			"--duration", "1m", "--seeds", "2"},
 		{"recovery", "--through", "--outage", "1m", "--seeds", "1", "--hosts", "20"},
 		{"policy", "gauss", "--no-plots"},
 	} {
@@ -82,12 +86,14 @@ func TestMainErrors(t *testing.T) {
 		want   string
 	}{
 		{"", 2, "ftsh-sim: expected an experiment, found nothing"},
-		{"simulate", 2, `ftsh-sim: expected an experiment (outage, submit, buffer, blackhole, recovery, policy or all), found "simulate"`},
+		{"simulate", 2, `ftsh-sim: expected an experiment (outage, submit, buffer, blackhole, ` +
+			`recovery, policy or all), found "simulate"`},
 		{"policy", 2, "ftsh-sim: expected a policy such as 'ftsh from 1s to 15m', found nothing"},
 		{"policy nonsense", 2, "ftsh-sim: policy 'nonsense': expected a backoff policy"},
 		{"policy published", 2, "ftsh-sim: policy 'published': expected a backoff policy"},
 		{"submit 12", 2, "ftsh-sim: unexpected argument '12'"},
-		{"recovery --out /dev/null/x ftsh", 1, "ftsh-sim: --out: stat /dev/null/x: not a directory"},
+		{"recovery --out /dev/null/x ftsh", 1,
+			"ftsh-sim: --out: stat /dev/null/x: not a directory"},
 	} {
 		status, _, errs := runMain(strings.Fields(c.args)...)
 		if status != c.status || !strings.Contains(errs, c.want) {
@@ -95,7 +101,8 @@ func TestMainErrors(t *testing.T) {
 		}
 	}
 	for _, args := range []string{"--help", "outage --help"} {
-		if status, out, _ := runMain(strings.Fields(args)...); status != 0 || !strings.Contains(out, "usage: ftsh-sim") {
+		if status, out, _ := runMain(strings.Fields(args)...); status != 0 ||
+			!strings.Contains(out, "usage: ftsh-sim") {
 			t.Errorf("%s: status %d, %s", args, status, out)
 		}
 	}

@@ -24,8 +24,8 @@ type Curve struct {
 	Name      string
 	X, Y      []float64
 	Low, High []float64
-	Dots      bool     // points only, as for measurements beside a computed line
-	Plain     bool     // no marks on the line, as beside measurements
+	Dots      bool     // points only, as for measurements next to a computed line
+	Plain     bool     // no marks on the line, as next to measurements
 	Like      int      // 1, 2, …: the style of that curve of the figure; 0: its own
 	Labels    []string // if there, the points are drawn with these texts and no line
 }
@@ -36,7 +36,7 @@ type Interval struct {
 	Label    string
 }
 
-// seconds gives 1, 2, … n: the ends of bins of one second.
+// seconds returns 1, 2, … n: the ends of bins of one second.
 func seconds(n int) []float64 {
 	x := make([]float64, n)
 	for i := range x {
@@ -45,15 +45,15 @@ func seconds(n int) []float64 {
 	return x
 }
 
-// real is the curve of measurements that belongs to the simulated curve number i, which it makes
+// real returns the curve of measurements for the simulated curve number i, and makes the latter
 // plain.
 func (f *Figure) real(i int, name string, x, y []float64) Curve {
 	f.Curves[i].Plain = true
 	return Curve{Name: name + ", real", X: x, Y: y, Dots: true, Like: i + 1}
 }
 
-// means gives the averages of each n values, and the middles of these bins counted from 0. Values that
-// nobody knows (NaN) do not count; a bin of nothing else is NaN.
+// means returns the averages of each n values, and the middles of these bins counted from 0.
+// Unknown values (NaN) do not count; a bin of nothing else is NaN.
 func means(values []float64, n int) (x, y []float64) {
 	for i := 0; i+n <= len(values); i += n {
 		sum, known := 0.0, 0.0
@@ -68,7 +68,7 @@ func means(values []float64, n int) (x, y []float64) {
 	return x, y
 }
 
-// every gives the last of each n values.
+// every returns the last of each n values.
 func every(values []float64, n int) []float64 {
 	var list []float64
 	for i := n - 1; i < len(values); i += n {

@@ -10,12 +10,12 @@ import (
 	"ftsh/internal/through"
 )
 
-// hosts are those of clients that go through one name (docs/through.md). What the clients of a host know together is
-// in a memory in place of its file; the rest is the code of the shell, [through.Gate]: who waits is woken, and looks every one
-// or two seconds besides. Looking takes no time here.
+// hosts are the hosts of clients going through one name (docs/through.md). The shared state of a
+// host is in memory in place of its file. The rest is the code of the shell, [through.Gate]:
+// waiters are woken, and also look every one or two seconds. Looking takes no time here.
 type hosts struct {
 	agenda  *agenda
-	kind    uint8 // of the event that ends a client's sleep
+	kind    uint8 // of the event at the end of a client's sleep
 	rnd     *rand.Rand
 	policy  backoff.Policy
 	states  []through.Memory
@@ -28,25 +28,28 @@ type passenger struct {
 	look  through.Look
 	cost  int // of the next attempt, in tokens
 	naps  int
-	gen   uint16 // of its sleep; what would end an older one counts for nothing
+	gen   uint16 // of its sleep; wake-ups of older ones are void
 	woken func()
 }
 
 // newHosts spreads clients evenly over n hosts.
 func newHosts(n, clients int, a *agenda, kind uint8, rnd *rand.Rand, policy backoff.Policy) *hosts {
-	h := &hosts{agenda: a, kind: kind, rnd: rnd, policy: policy, states: make([]through.Memory, n), clients: make([]passenger, clients)}
+	h := &hosts{agenda: a, kind: kind, rnd: rnd, policy: policy, states: make([]through.Memory, n),
+		clients: make([]passenger, clients)}
 	for i := range h.clients {
 		p := &h.clients[i]
-		p.gate = through.Gate{Terms: through.DefaultTerms(), Rand: rnd.Float64, Delays: h.delay, Now: h.now}
+		p.gate = through.Gate{Terms: through.DefaultTerms(), Rand: rnd.Float64, Delays: h.delay,
+			Now: h.now}
 		p.woken = func() { a.after(0, kind, int32(i), p.gen) }
 	}
 	return h
 }
 
-// now is the time of the states, in which 0 is never.
+// now is the time of the states. It is never 0.
 func (h *hosts) now() clock.Instant { return clock.Instant(int64(time.Hour) + h.agenda.now) }
 
-// delay is that behind an opening of a breaker. Where the policy would give up, others do not: as in the shell.
+// delay returns the delay after a breaker opened. When the policy gives up, the previous delay
+// continues, as in the shell.
 func (h *hosts) delay(n int, previous time.Duration) time.Duration {
 	if d, ok := h.policy.Next(n, previous, h.rnd); ok {
 		return d
@@ -66,7 +69,7 @@ func (h *hosts) ask(who int32) bool {
 	p := &h.clients[who]
 	p.look, _ = p.gate.Look(context.Background(), p.cost) // a memory does not fail
 	if p.look.For == through.Nothing {
-		p.gen++ // nobody wakes it any more
+		p.gen++ // cancels pending wake-ups
 		return true
 	}
 	p.naps = 0
@@ -81,7 +84,7 @@ func (h *hosts) nap(who int32) {
 	h.agenda.after(p.gate.Nap(p.look), h.kind, who, p.gen)
 }
 
-// wake is the end of a sleep. It reports whether the client's attempt begins.
+// wake ends a sleep. It reports whether the client's attempt begins.
 func (h *hosts) wake(e event) bool {
 	p := &h.clients[e.who]
 	switch {

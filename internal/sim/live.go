@@ -11,26 +11,25 @@ import (
 	"time"
 )
 
-// Live says how an experiment is run for real: the clients are processes of Shell that run Script.
-// The scripts are those in examples/, or others that are called in the same way; what
-// they are given is in live_scripts.go. The policy is in FTSH_BACKOFF, so that one script serves every
-// discipline.
+// Live configures a real run of an experiment: the clients are processes of Shell running Script.
+// The scripts are those in examples/, or others called in the same way; live_scripts.go has their
+// arguments. The policy is in FTSH_BACKOFF, so one script serves every discipline.
 type Live struct {
 	Shell  string // the ftsh to run
 	Script string // for fixed and Aloha
-	Sense  string // for Ethernet; empty where an experiment has none
+	Sense  string // for Ethernet; empty if an experiment has none
 	Dir    string // for the files that clients look at
 }
 
-// liveFlags are the options that --live brings.
+// liveFlags are the options for --live.
 type liveFlags struct {
 	live                 *bool
 	shell, script, sense *string
-	examples             [2]string // of examples/: the scripts that run where none is named
+	examples             [2]string // default scripts in examples/
 }
 
-// addLiveFlags defines them, with the examples that are the default; script is empty where that is no example, sense
-// where no client looks before an attempt.
+// addLiveFlags defines them, with the default examples. script is empty if no example is the
+// default, sense if no client looks before an attempt.
 func addLiveFlags(f *flag.FlagSet, script, sense string) liveFlags {
 	plain := "examples/" + script
 	if script == "" {
@@ -38,19 +37,22 @@ func addLiveFlags(f *flag.FlagSet, script, sense string) liveFlags {
 	}
 	l := liveFlags{
 		f.Bool("live", false, "run it for real: servers on loopback and ftsh processes as clients"),
-		f.String("ftsh", "", "with --live: the `shell` to run (default: ftsh beside ftsh-sim, else in PATH)"),
-		f.String("script", "", "with --live: the `script` of fixed and Aloha clients (default: "+plain+", built in)"),
+		f.String("ftsh", "",
+			"with --live: the `shell` to run (default: ftsh beside ftsh-sim, else in PATH)"),
+		f.String("script", "", "with --live: the `script` of fixed and Aloha clients (default: "+
+			plain+", built in)"),
 		new(string),
 		[2]string{script, sense},
 	}
 	if sense != "" {
-		f.StringVar(l.sense, "sense", "", "with --live: the `script` of Ethernet clients (default: examples/"+sense+", built in)")
+		f.StringVar(l.sense, "sense", "",
+			"with --live: the `script` of Ethernet clients (default: examples/"+sense+", built in)")
 	}
 	return l
 }
 
-// check refuses options that would have no effect: those of live runs without --live, and with it
-// those of the simulation, but for the common ones and the ones named.
+// check refuses options without effect: options of live runs without --live, and with it those of
+// the simulation, except the common ones and the ones named.
 func (l liveFlags) check(f *flag.FlagSet, also ...string) (err error) {
 	f.Visit(func(g *flag.Flag) {
 		switch g.Name {
@@ -61,14 +63,16 @@ func (l liveFlags) check(f *flag.FlagSet, also ...string) (err error) {
 		case "live", "out", "seed", "no-plots":
 		default:
 			if *l.live && !slices.Contains(also, g.Name) {
-				err = &usageError{"--" + g.Name + " is not for --live, which has numbers of its own"}
+				err = &usageError{"--" + g.Name +
+					" is not for --live, which has numbers of its own"}
 			}
 		}
 	})
 	return err
 }
 
-// open checks what the flags name, and makes the directory that the clients of an experiment share.
+// open checks the paths in the flags, and makes the directory shared by the clients of an
+// experiment.
 func (l liveFlags) open(experiment string) (Live, func(), error) {
 	shell, err := findShell(*l.shell)
 	if err != nil {
@@ -77,7 +81,7 @@ func (l liveFlags) open(experiment string) (Live, func(), error) {
 	live := Live{Shell: shell, Script: *l.script, Sense: *l.sense}
 	for _, path := range []*string{&live.Shell, &live.Script, &live.Sense} {
 		if *path == "" {
-			continue // what is built in
+			continue // built in
 		}
 		if _, err := os.Stat(*path); err != nil {
 			return Live{}, nil, err
@@ -89,7 +93,8 @@ func (l liveFlags) open(experiment string) (Live, func(), error) {
 	if live.Dir, err = os.MkdirTemp("", "ftsh-sim-"); err != nil {
 		return Live{}, nil, err
 	}
-	done := func() { _ = os.RemoveAll(live.Dir) } // what stays behind there is small, and in $TMPDIR
+	// Remains are small, and in $TMPDIR.
+	done := func() { _ = os.RemoveAll(live.Dir) }
 	err = live.example(&live.Script, l.examples[0])
 	if err == nil {
 		err = live.example(&live.Sense, l.examples[1])
@@ -104,7 +109,7 @@ func (l liveFlags) open(experiment string) (Live, func(), error) {
 	return live, done, nil
 }
 
-// findShell finds the shell that clients run.
+// findShell finds the shell for the clients.
 func findShell(name string) (string, error) {
 	if name != "" {
 		return exec.LookPath(name)
@@ -121,18 +126,20 @@ func findShell(name string) (string, error) {
 	return path, nil
 }
 
-// clients prepares the clients of a discipline. The log is off: hundreds of processes would
-// write it to one terminal.
+// clients prepares the clients of a discipline. The log is off: hundreds of processes would write
+// it to one terminal.
 func (l Live) clients(d Discipline, words string, count int) liveClients {
 	script := l.Script
 	if d.Sense && l.Sense != "" {
 		script = l.Sense
 	}
-	return liveClients{shell: l.Shell, script: script, count: count, env: []string{"FTSH_BACKOFF=" + words, "FTSH_LOG_LEVEL=0"},
+	return liveClients{shell: l.Shell, script: script, count: count,
+		env:    []string{"FTSH_BACKOFF=" + words, "FTSH_LOG_LEVEL=0"},
 		failed: scriptBroken}
 }
 
-// liveDisciplines are the three disciplines with their policies also in words, for FTSH_BACKOFF.
+// liveDisciplines returns the three disciplines with their policies also in words, for
+// FTSH_BACKOFF.
 func liveDisciplines(fixed, aloha, ethernet string) ([]Discipline, []string, error) {
 	words := []string{fixed, aloha, ethernet}
 	specs, err := parsePolicies(words)
@@ -146,7 +153,7 @@ func liveDisciplines(fixed, aloha, ethernet string) ([]Discipline, []string, err
 	}, words, nil
 }
 
-// timed runs f with an end, which is not an error.
+// timed runs f for the time d. Reaching its end is not an error.
 func timed(ctx context.Context, d time.Duration, f func(ctx context.Context) error) error {
 	inner, cancel := context.WithTimeout(ctx, d)
 	defer cancel()

@@ -17,14 +17,15 @@ import (
 	"time"
 )
 
-// LiveBufferConfig is the disk buffer at a tenth of the space, so that it is full within seconds, and a run of 40 s.
+// LiveBufferConfig is the disk buffer at a tenth of the space, so that it is full within seconds,
+// and a run of 40 s.
 func LiveBufferConfig() BufferConfig {
 	c := DefaultBuffer()
 	c.Space, c.Duration = 12e6, 40*time.Second
 	return c
 }
 
-// bufferRun is what a process that runs one discipline is told.
+// bufferRun is the configuration of a process that runs one discipline.
 type bufferRun struct {
 	Buffer BufferConfig
 	Live   Live
@@ -32,14 +33,17 @@ type bufferRun struct {
 	Words  string
 }
 
-// LiveBuffer runs one discipline with one number of producers for real, in a process with mounts of its own: this
-// program again, as "ftsh-sim serve-buffer CONFIG". It ends when its standard input does.
-func LiveBuffer(ctx context.Context, cfg BufferConfig, live Live, d Discipline, words string) (result BufferResult, err error) {
+// LiveBuffer runs one discipline with one number of producers for real, in a process with mounts of
+// its own: this program again, as "ftsh-sim serve-buffer CONFIG". It ends when its standard input
+// does.
+func LiveBuffer(ctx context.Context, cfg BufferConfig, live Live, d Discipline,
+	words string) (result BufferResult, err error) {
 	self, err := os.Executable()
 	if err != nil {
 		return result, err
 	}
-	if live.Dir, err = os.MkdirTemp(live.Dir, "run-"); err != nil { // nothing is left of another run
+	// A directory for each run keeps files of other runs out.
+	if live.Dir, err = os.MkdirTemp(live.Dir, "run-"); err != nil {
 		return result, err
 	}
 	if err := live.install("buffer"); err != nil {
@@ -64,7 +68,8 @@ func LiveBuffer(ctx context.Context, cfg BufferConfig, live Live, d Discipline, 
 	}
 	defer stdin.Close()
 	if err := cmd.Start(); err != nil {
-		return result, fmt.Errorf("the live buffer, which needs leave for mounts of its own: %w", err)
+		return result, fmt.Errorf("the live buffer, which needs leave for mounts of its own: %w",
+			err)
 	}
 	if err := cmd.Wait(); err != nil {
 		return result, errors.Join(ctx.Err(), fmt.Errorf("the live buffer: %w", err))
@@ -72,7 +77,7 @@ func LiveBuffer(ctx context.Context, cfg BufferConfig, live Live, d Discipline, 
 	return result, json.Unmarshal(out.Bytes(), &result)
 }
 
-// serveBuffer is the side of that process.
+// serveBuffer runs in that process.
 func serveBuffer(ctx context.Context, text string, stdin io.Reader, stdout io.Writer) error {
 	var run bufferRun
 	if err := json.Unmarshal([]byte(text), &run); err != nil {
@@ -91,7 +96,8 @@ func serveBuffer(ctx context.Context, text string, stdin io.Reader, stdout io.Wr
 	return json.NewEncoder(stdout).Encode(result)
 }
 
-// runLiveBuffer mounts the buffer, a real file system that is really full, and runs producers and the consumer.
+// runLiveBuffer mounts the buffer, a real file system that can really fill up, and runs the
+// producers and the consumer.
 func runLiveBuffer(ctx context.Context, run bufferRun) (result BufferResult, err error) {
 	cfg, live := run.Buffer, run.Live
 	buffer := filepath.Join(live.Dir, "buffer")
@@ -111,7 +117,8 @@ func runLiveBuffer(ctx context.Context, run bufferRun) (result BufferResult, err
 
 	var collisions, deferred atomic.Int64
 	producers := live.clients(Discipline{Sense: run.Sense}, run.Words, cfg.Producers)
-	producers.env = append(producers.env, "FTSH_LOG_LEVEL=attempts", "STORE_FOR=1 hour", "DISK=http://"+l.Addr().String(),
+	producers.env = append(producers.env, "FTSH_LOG_LEVEL=attempts", "STORE_FOR=1 hour",
+		"DISK=http://"+l.Addr().String(),
 		"PATH="+live.tool("")+":"+os.Getenv("PATH"))
 	producers.own = filepath.Join(live.Dir, "producers")
 	producers.spread = cfg.Pause
@@ -132,13 +139,14 @@ func runLiveBuffer(ctx context.Context, run bufferRun) (result BufferResult, err
 	}
 	consumer := producers
 	consumer.script, consumer.args, consumer.count = live.tool("consume.ftsh"), []string{buffer}, 1
-	consumer.own, consumer.unit, consumer.pause, consumer.told = filepath.Join(live.Dir, "consumer"), nil, nil, nil
+	consumer.own, consumer.unit, consumer.pause, consumer.told = filepath.Join(live.Dir,
+		"consumer"), nil, nil, nil
 	err = timed(ctx, cfg.Duration, func(ctx context.Context) error {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		consumed := make(chan error, 1)
 		go func() {
-			defer cancel() // one without the other is no experiment
+			defer cancel() // if one ends, the other must too
 			consumed <- consumer.run(ctx, cfg.Seed)
 		}()
 		err := producers.run(ctx, cfg.Seed)
@@ -150,10 +158,12 @@ func runLiveBuffer(ctx context.Context, run bufferRun) (result BufferResult, err
 	return result, err
 }
 
-// newFile makes a file of random size for a producer to store, in place of the one before it. Its name is
-// that of no other.
+// newFile makes a file of random size for a producer to store, replacing its previous one. Its name
+// is unique.
 func newFile(r *rand.Rand, dir string, n int, largest float64) (name string, err error) {
-	named := func(n int) string { return filepath.Join(dir, filepath.Base(dir)+"-"+strconv.Itoa(n)) }
+	named := func(n int) string {
+		return filepath.Join(dir, filepath.Base(dir)+"-"+strconv.Itoa(n))
+	}
 	_ = os.Remove(named(n - 1)) // there is none before the first
 	name = named(n)
 	return name, os.WriteFile(name, make([]byte, 1+int(r.Float64()*largest)), 0o666)

@@ -12,12 +12,12 @@ import (
 	"time"
 )
 
-// disk gives the live buffer the bandwidth that a file system in memory has not: who copies a file reads it here,
-// as fast as the simulated disk would let him.
+// disk gives the live buffer the bandwidth of a disk, which a file system in memory lacks. A client
+// copying a file reads it here, as fast as the simulated disk would allow.
 type disk struct {
 	cfg    BufferConfig
-	dir    string // what is read has to be below it
-	buffer string // what is read from here, the consumer takes away
+	dir    string // only files below it can be read
+	buffer string // files read from here count as consumed
 
 	mu     sync.Mutex
 	active int
@@ -25,7 +25,7 @@ type disk struct {
 	files  int
 }
 
-// taken is what the consumer has taken away.
+// taken returns the amount taken away by the consumer.
 func (d *disk) taken() (bytes float64, files int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -45,13 +45,14 @@ func (d *disk) serve(ctx context.Context, l net.Listener) {
 				return
 			}
 			if err := d.give(ctx, conn, path); err != nil {
-				_, _ = io.WriteString(conn, "HTTP/1.0 404 Not Found\r\nConnection: close\r\n\r\n") // or it has gone
+				// An error means the client has gone.
+				_, _ = io.WriteString(conn, "HTTP/1.0 404 Not Found\r\nConnection: close\r\n\r\n")
 			}
 		}()
 	}
 }
 
-// give hands a file out. An error: it cannot be read.
+// give sends a file. It returns an error if the file cannot be read.
 func (d *disk) give(ctx context.Context, conn net.Conn, path string) error {
 	inside, err := filepath.Rel(d.dir, path)
 	if err != nil {
@@ -73,8 +74,10 @@ func (d *disk) give(ctx context.Context, conn net.Conn, path string) error {
 	}
 	d.change(1)
 	defer d.change(-1)
-	if _, err := fmt.Fprintf(conn, "HTTP/1.0 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n", info.Size()); err != nil {
-		return nil // it has gone
+	if _, err := fmt.Fprintf(conn,
+		"HTTP/1.0 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n",
+		info.Size()); err != nil {
+		return nil // the client has gone
 	}
 	at := time.Now()
 	for left := info.Size(); left > 0; {
@@ -103,7 +106,7 @@ func (d *disk) change(by int) {
 	d.active += by
 }
 
-// takes is how long a chunk takes with what of the disk falls to one.
+// takes returns the time for a chunk with one client's share of the disk.
 func (d *disk) takes(bytes int64) time.Duration {
 	d.mu.Lock()
 	defer d.mu.Unlock()

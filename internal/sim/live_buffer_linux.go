@@ -6,8 +6,9 @@ import (
 	"syscall"
 )
 
-// ownMounts makes a process start with mounts of its own: what it mounts nobody else sees, and it is gone with the last process
-// that it has started. Who is not root is root of a user namespace there.
+// ownMounts makes a process start with mounts of its own. They are invisible to other processes,
+// and vanish with the last process started in there. For a user other than root it also makes a
+// user namespace with root rights.
 func ownMounts() (*syscall.SysProcAttr, error) {
 	attr := &syscall.SysProcAttr{Unshareflags: syscall.CLONE_NEWNS}
 	if os.Geteuid() != 0 {
@@ -20,5 +21,6 @@ func ownMounts() (*syscall.SysProcAttr, error) {
 
 // mountBuffer mounts a file system of so many bytes.
 func mountBuffer(path string, size int64) error {
-	return os.NewSyscallError("mount", syscall.Mount("ftsh-sim", path, "tmpfs", syscall.MS_NOSUID|syscall.MS_NODEV, fmt.Sprintf("size=%d,mode=777", size)))
+	return os.NewSyscallError("mount", syscall.Mount("ftsh-sim", path, "tmpfs",
+		syscall.MS_NOSUID|syscall.MS_NODEV, fmt.Sprintf("size=%d,mode=777", size)))
 }

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// ownMounts: other systems have no mounts of a process's own.
+// ownMounts fails: other systems have no mounts of a process's own.
 func ownMounts() (*syscall.SysProcAttr, error) {
 	return nil, errors.New("buffer --live needs Linux: it mounts a file system that nobody else sees")
 }

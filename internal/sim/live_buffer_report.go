@@ -6,11 +6,13 @@ import (
 	"io"
 )
 
-// NewLiveBufferReport runs all disciplines at a few numbers of producers, one after the other, and draws the
-// results with the simulated curves.
-func NewLiveBufferReport(ctx context.Context, progress io.Writer, cfg BufferConfig, live Live, sizes []int) (Report, error) {
+// NewLiveBufferReport runs all disciplines at a few numbers of producers, one after the other, and
+// draws the results with the simulated curves.
+func NewLiveBufferReport(ctx context.Context, progress io.Writer, cfg BufferConfig, live Live,
+	sizes []int) (Report, error) {
 	// examples/ethernet.ftsh says "backoff from 100ms to 1 minute" itself.
-	how, words, err := liveDisciplines("fixed from 100ms", "ftsh from 100ms to 1m", "ftsh from 100ms to 1m")
+	how, words, err := liveDisciplines("fixed from 100ms", "ftsh from 100ms to 1m",
+		"ftsh from 100ms to 1m")
 	if err != nil {
 		return Report{}, err
 	}
@@ -20,10 +22,13 @@ func NewLiveBufferReport(ctx context.Context, progress io.Writer, cfg BufferConf
 		return Report{}, err
 	}
 	rate, collisions := report.Figures[0], report.Figures[1]
-	rate.Name, rate.Title = "live-buffer-throughput", "What the consumer gets: simulated (lines; medians) and real (marks)"
+	rate.Name, rate.Title = "live-buffer-throughput",
+		"What the consumer gets: simulated (lines; medians) and real (marks)"
 	collisions.Name = "live-buffer-collisions"
-	collisions.Title = "Files given up in " + secs(cfg.Duration.Seconds()) + ": simulated (lines; medians) and real (marks)"
-	table := Table{Title: "live buffer: throughput in MB/s (collisions), real / simulated", Head: []string{"producers"},
+	collisions.Title = "Files given up in " + secs(cfg.Duration.Seconds()) +
+		": simulated (lines; medians) and real (marks)"
+	table := Table{Title: "live buffer: throughput in MB/s (collisions), real / simulated",
+		Head:  []string{"producers"},
 		Notes: []string{"deferred: attempts that were not made, since df showed too little"}}
 	rows := make([][]string, len(sizes))
 	bar := newBar(progress, "live buffer", len(how)*len(sizes))
@@ -45,17 +50,20 @@ func NewLiveBufferReport(ctx context.Context, progress io.Writer, cfg BufferConf
 				return Report{}, err
 			}
 			var tasks []task
-			simulated := runSeeds(&tasks, cfg.Seed, liveSeeds, func(ctx context.Context, seed uint64, tick func(float64)) (BufferResult, error) {
-				at := at
-				at.Seed = seed
-				return Buffer(ctx, at, how[d], tick)
-			})
+			simulated := runSeeds(&tasks, cfg.Seed,
+				liveSeeds, func(ctx context.Context, seed uint64, tick func(float64)) (BufferResult,
+					error) {
+					at := at
+					at.Seed = seed
+					return Buffer(ctx, at, how[d], tick)
+				})
 			if err := runTasks(ctx, nil, "", tasks); err != nil {
 				return Report{}, err
 			}
 			r.X, r.Y = append(r.X, float64(n)), append(r.Y, throughput(real))
 			c.X, c.Y = append(c.X, float64(n)), append(c.Y, lost(real))
-			cell := fmt.Sprintf("%s (%d) / %s (%s)", two(throughput(real)), real.Collisions, over(simulated, throughput).text(two), over(simulated, lost).text(whole))
+			cell := fmt.Sprintf("%s (%d) / %s (%s)", two(throughput(real)), real.Collisions,
+				over(simulated, throughput).text(two), over(simulated, lost).text(whole))
 			if how[d].Sense {
 				cell += fmt.Sprintf(", %d deferred", real.Deferred)
 			}

@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// Live runs are bounded: by their durations, and by these numbers of processes.
+// Live runs are bounded by their durations, and by these numbers of processes.
 const (
 	mostLiveClients = 1000
 	liveClientsText = "expected 1 to 1000 clients with --live"
 )
 
-// given is the value of a flag if it was on the command line, else the default of live runs.
+// given returns the value of a flag from the command line, or the default of live runs.
 func given[T any](f *flag.FlagSet, name string, value, otherwise T) T {
 	found := false
 	f.Visit(func(g *flag.Flag) { found = found || g.Name == name })
@@ -22,7 +22,7 @@ func given[T any](f *flag.FlagSet, name string, value, otherwise T) T {
 	return otherwise
 }
 
-// liveOutageConfig is that of a live run, cfg, with what was on the command line.
+// liveOutageConfig returns the configuration of a live run: cfg, changed by the command line.
 func liveOutageConfig(f *flag.FlagSet, cfg, wanted OutageConfig, clients int) OutageConfig {
 	usual := cfg.Duration - cfg.StopFor
 	share := float64(cfg.Clients) / float64(wanted.Clients)
@@ -42,7 +42,8 @@ func liveOutageConfig(f *flag.FlagSet, cfg, wanted OutageConfig, clients int) Ou
 	return cfg.Scaled(given(f, "clients", clients, cfg.Clients))
 }
 
-func (o *options) liveOutage(ctx context.Context, f liveFlags, policies []string, cfg OutageConfig) (Report, error) {
+func (o *options) liveOutage(ctx context.Context, f liveFlags, policies []string,
+	cfg OutageConfig) (Report, error) {
 	if cfg.Clients > mostLiveClients {
 		return Report{}, &usageError{liveClientsText}
 	}
@@ -61,8 +62,9 @@ func (o *options) liveOutage(ctx context.Context, f liveFlags, policies []string
 	return NewLiveOutageReport(ctx, o.progress, cfg, live, policies)
 }
 
-// liveThrough is the outage with clients that go through a name, for given numbers of them.
-func (o *options) liveThrough(ctx context.Context, f liveFlags, policies []string, cfg OutageConfig, sizes []int) (Report, error) {
+// liveThrough runs the outage with clients going through a name, for given numbers of them.
+func (o *options) liveThrough(ctx context.Context, f liveFlags, policies []string, cfg OutageConfig,
+	sizes []int) (Report, error) {
 	if slices.Max(sizes) > mostLiveClients {
 		return Report{}, &usageError{liveClientsText}
 	}
@@ -96,7 +98,7 @@ func (o *options) liveSubmit(ctx context.Context, f liveFlags, most, step int) (
 	return NewLiveSubmitReport(ctx, o.progress, cfg, live, liveSteps(most, step))
 }
 
-// liveSteps are the multiples of step up to most, or most alone.
+// liveSteps returns the multiples of step up to most, or most alone.
 func liveSteps(most, step int) (sizes []int) {
 	for n := step; n <= most; n += step {
 		sizes = append(sizes, n)
@@ -107,7 +109,8 @@ func liveSteps(most, step int) (sizes []int) {
 	return sizes
 }
 
-func (o *options) liveBuffer(ctx context.Context, f liveFlags, cfg BufferConfig, most, step int) (Report, error) {
+func (o *options) liveBuffer(ctx context.Context, f liveFlags, cfg BufferConfig, most,
+	step int) (Report, error) {
 	if most > mostLiveClients {
 		return Report{}, &usageError{liveClientsText}
 	}

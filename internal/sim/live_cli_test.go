@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestLiveOutageOptions: what is not named is that of live runs, the queue is per 1000 clients, and the run
-// lasts as long behind a longer stop.
+// TestLiveOutageOptions: options not given have the defaults of live runs, the queue is per 1000
+// clients, and the run lasts as long after a longer stop.
 func TestLiveOutageOptions(t *testing.T) {
 	for _, c := range []struct {
 		args                    []string
@@ -16,10 +16,14 @@ func TestLiveOutageOptions(t *testing.T) {
 		stop, duration, timeout time.Duration
 	}{
 		{nil, 200, 100, LawNow, 30 * time.Second, 90 * time.Second, 2 * time.Second},
-		{[]string{"--clients", "400"}, 400, 200, LawNow, 30 * time.Second, 90 * time.Second, 2 * time.Second},
-		{[]string{"--backlog", "1500", "--law", "arrival"}, 200, 300, LawArrival, 30 * time.Second, 90 * time.Second, 2 * time.Second},
-		{[]string{"--stop", "1m", "--timeout", "1s"}, 200, 100, LawNow, time.Minute, 2 * time.Minute, time.Second},
-		{[]string{"--stop", "1m", "--duration", "3m"}, 200, 100, LawNow, time.Minute, 3 * time.Minute, 2 * time.Second},
+		{[]string{"--clients", "400"}, 400, 200, LawNow, 30 * time.Second, 90 * time.Second,
+			2 * time.Second},
+		{[]string{"--backlog", "1500", "--law", "arrival"}, 200, 300, LawArrival, 30 * time.Second,
+			90 * time.Second, 2 * time.Second},
+		{[]string{"--stop", "1m", "--timeout", "1s"}, 200, 100, LawNow, time.Minute,
+			2 * time.Minute, time.Second},
+		{[]string{"--stop", "1m", "--duration", "3m"}, 200, 100, LawNow, time.Minute,
+			3 * time.Minute, 2 * time.Second},
 	} {
 		cfg := DefaultOutage()
 		clients := cfg.Clients

@@ -25,12 +25,15 @@ type liveClients struct {
 	own    string   // if not empty, each client works in a directory of its own below this one
 	count  int
 	spread time.Duration // the clients start at random within it
-	// what a work unit is called with, beyond args; nil: nothing. dir is that of the client, n counts its units
-	unit   func(r *rand.Rand, dir string, n int) ([]string, error)
-	told   func(line []byte)                    // called with each line that a client writes to standard error; at any time; nil: nobody
+	// unit returns a work unit's arguments after args; nil: none. dir is the client's directory, n
+	// counts its units.
+	unit func(r *rand.Rand, dir string, n int) ([]string, error)
+	// told is called, at any time, with each line that a client writes to standard error; nil:
+	// ignored.
+	told   func(line []byte)
 	pause  func(r *rand.Rand) time.Duration     // between the work units of a client; nil: none
-	done   func(started, ended time.Time)       // called after each unit that succeeded; one at a time
-	failed func(err error, output []byte) error // after each that did not; an error ends all
+	done   func(started, ended time.Time)       // called after each successful unit; one at a time
+	failed func(err error, output []byte) error // called after each failed unit; an error ends all
 }
 
 // run returns when all clients have ended, with every process they started. It is bounded by ctx.
@@ -78,7 +81,8 @@ func (c liveClients) run(ctx context.Context, seed uint64) error {
 					cancel(err)
 				}
 				mu.Unlock()
-				if err != nil && !sleep(ctx, 100*time.Millisecond) { // a script that cannot run must not make a storm
+				// A script that cannot run must not make a storm.
+				if err != nil && !sleep(ctx, 100*time.Millisecond) {
 					return
 				}
 			}
@@ -92,8 +96,9 @@ func (c liveClients) run(ctx context.Context, seed uint64) error {
 }
 
 // once runs the script to its end in a process group of its own. When ctx ends, the group gets
-// SIGTERM, and ftsh some time to end what it has started; then the group is killed.
-func (c liveClients) once(ctx context.Context, dir string, args []string) (output []byte, err error) {
+// SIGTERM, and ftsh some time to end its processes; then the group is killed.
+func (c liveClients) once(ctx context.Context, dir string, args []string) (output []byte,
+	err error) {
 	cmd := exec.CommandContext(ctx, c.shell, append([]string{c.script}, args...)...)
 	cmd.Env = append(os.Environ(), c.env...)
 	cmd.Dir = dir
@@ -106,22 +111,24 @@ func (c liveClients) once(ctx context.Context, dir string, args []string) (outpu
 	ended := make(chan struct{})
 	defer close(ended)
 	cmd.Cancel = func() error {
-		group := -cmd.Process.Pid // valid until Run has returned, since its leader is not reaped before
+		// The ID is valid until Run has returned, since the leader is not reaped before.
+		group := -cmd.Process.Pid
 		go func() {
 			select {
 			case <-ended:
 			case <-time.After(liveGrace):
-				_ = syscall.Kill(group, syscall.SIGKILL) // an error means that all have ended
+				_ = syscall.Kill(group, syscall.SIGKILL) // an error means all have ended
 			}
 		}()
 		return syscall.Kill(group, syscall.SIGTERM)
 	}
-	cmd.WaitDelay = time.Minute // what holds standard error for so long has been left behind, or the machine is lost
+	// A process holding standard error for so long was left over, or the machine is lost.
+	cmd.WaitDelay = time.Minute
 	err = cmd.Run()
 	return log.text, err
 }
 
-// liveGrace is how long a client has to clean up.
+// liveGrace is the time a client has to clean up.
 const liveGrace = 4 * time.Second
 
 // tail keeps the last few hundred bytes written to it, for messages.
@@ -135,7 +142,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// lines gives each line that is written to it to tell.
+// lines passes each line written to it to tell.
 type lines struct {
 	tell func(line []byte)
 	part []byte
@@ -153,7 +160,7 @@ func (l *lines) Write(p []byte) (int, error) {
 	}
 }
 
-// sleep waits; false if ctx ended before.
+// sleep waits. It returns false if ctx ended first.
 func sleep(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -165,8 +172,8 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// scriptBroken tells a script that cannot work (not found, a syntax error, a usage error) from
-// one that gave up.
+// scriptBroken tells a script that cannot work (not found, a syntax error, a usage error) from one
+// that gave up.
 func scriptBroken(err error, output []byte) error {
 	exit, ok := err.(*exec.ExitError)
 	if !ok {

@@ -16,8 +16,8 @@ import (
 	"ftsh/internal/subject"
 )
 
-// liveFtsh gives the scripts of an experiment and the real shell to run them. When the test ends, nothing that
-// the clients started may be left.
+// liveFtsh returns the scripts of an experiment and the real shell to run them. At the end of the
+// test no process of the clients may be left.
 func liveFtsh(t *testing.T, experiment, example string) Live {
 	t.Helper()
 	if subject.Standing() {
@@ -29,7 +29,8 @@ func liveFtsh(t *testing.T, experiment, example string) Live {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		for end := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) { // a guard, no limit
+		// The time is a guard, no limit.
+		for end := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
 			left := processesOf(live.Dir)
 			if len(left) == 0 {
 				return
@@ -43,7 +44,7 @@ func liveFtsh(t *testing.T, experiment, example string) Live {
 	return live
 }
 
-// processesOf are the processes whose environment names a directory.
+// processesOf returns the processes with a directory in their environment.
 func processesOf(dir string) (list []string) {
 	all, _ := filepath.Glob("/proc/[0-9]*/environ")
 	for _, path := range all {
@@ -55,18 +56,22 @@ func processesOf(dir string) (list []string) {
 	return list
 }
 
-// TestLiveThrough: clients that go through one name ask a stopped server once each, and hardly more, and come back.
+// TestLiveThrough: clients going through one name ask a stopped server once each, and hardly more,
+// and come back.
 func TestLiveThrough(t *testing.T) {
 	live := liveFtsh(t, "outage", "together.ftsh")
 	patiently(t, func(slow int) string {
 		cfg, times := LiveThroughConfig().Scaled(20), time.Duration(slow)
 		cfg.Interval, cfg.Timeout, cfg.Backlog = times*500*time.Millisecond, times*time.Second, 64
-		cfg.StopAt, cfg.StopFor, cfg.Duration = times*3*time.Second, times*6*time.Second, times*20*time.Second
-		r, err := LiveThrough(context.Background(), cfg, live, fmt.Sprintf("ftsh from %dms", slow*300), true)
+		cfg.StopAt, cfg.StopFor, cfg.Duration = times*3*time.Second, times*6*time.Second,
+			times*20*time.Second
+		r, err := LiveThrough(context.Background(), cfg, live,
+			fmt.Sprintf("ftsh from %dms", slow*300), true)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sum(r.OK[:3*slow]) == 0 || r.OK[9*slow-1] != 0 || sum(r.OK[9*slow:]) == 0 || r.Peak == 0 {
+		if sum(r.OK[:3*slow]) == 0 || r.OK[9*slow-1] != 0 || sum(r.OK[9*slow:]) == 0 ||
+			r.Peak == 0 {
 			return fmt.Sprintf("%+v", r)
 		}
 		if asked := sum(r.Attempts[4*slow : 9*slow]); asked == 0 || asked > float64(2*cfg.Clients) {
@@ -76,15 +81,16 @@ func TestLiveThrough(t *testing.T) {
 	})
 }
 
-// TestLiveBuffer: fixed producers run into the full disk, Ethernet ones see it before; the consumer gets files from both.
-// The file system is nobody else's.
+// TestLiveBuffer: fixed producers run into the full disk, Ethernet ones see it before; the consumer
+// gets files from both. No other process sees the file system.
 func TestLiveBuffer(t *testing.T) {
 	live := liveFtsh(t, "buffer", "ethernet.ftsh")
 	own := "-m"
 	if os.Geteuid() != 0 {
 		own = "-rm"
 	}
-	if out, err := exec.Command("unshare", own, "mount", "-t", "tmpfs", "none", "/mnt").CombinedOutput(); err != nil {
+	if out, err := exec.Command("unshare", own, "mount", "-t", "tmpfs", "none",
+		"/mnt").CombinedOutput(); err != nil {
 		t.Skipf("needs mounts of its own: %v: %s", err, out)
 	}
 	live.Script = live.tool("store.ftsh")
@@ -92,7 +98,8 @@ func TestLiveBuffer(t *testing.T) {
 		cfg, times := LiveBufferConfig(), time.Duration(slow)
 		cfg.Producers, cfg.Space, cfg.Largest, cfg.Chunk, cfg.Rate = 6, 500e3, 200e3, 20e3, 400e3
 		cfg.Pause, cfg.Duration = 100*time.Millisecond, times*6*time.Second
-		how, words, err := liveDisciplines("fixed from 100ms", "ftsh from 100ms to 1m", "ftsh from 100ms to 1m")
+		how, words, err := liveDisciplines("fixed from 100ms", "ftsh from 100ms to 1m",
+			"ftsh from 100ms to 1m")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,10 +111,12 @@ func TestLiveBuffer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if mounts, err := os.ReadFile("/proc/self/mountinfo"); err != nil || bytes.Contains(mounts, []byte(live.Dir)) {
+		if mounts, err := os.ReadFile("/proc/self/mountinfo"); err != nil ||
+			bytes.Contains(mounts, []byte(live.Dir)) {
 			t.Errorf("%v\n%s", err, mounts)
 		}
-		if fixed.Files == 0 || ethernet.Files == 0 || fixed.Collisions == 0 || fixed.Deferred != 0 || ethernet.Deferred == 0 {
+		if fixed.Files == 0 || ethernet.Files == 0 || fixed.Collisions == 0 ||
+			fixed.Deferred != 0 || ethernet.Deferred == 0 {
 			return fmt.Sprintf("fixed %+v, Ethernet %+v", fixed, ethernet)
 		}
 		return ""

@@ -7,8 +7,9 @@ import (
 	"time"
 )
 
-// serveFiles is a file server that serves one client at a time: to tell the size of the file takes the
-// time of a probe, and the file that of a transfer. It notices when its client leaves, as it would by writing to it.
+// serveFiles is a file server for one client at a time. Answering with the file's size takes the
+// time of a probe, sending the file the time of a transfer. It notices when its client leaves, as
+// it would by writing to it.
 func serveFiles(ctx context.Context, l net.Listener, cfg BlackHoleConfig) {
 	for {
 		conn, err := l.Accept()
@@ -22,7 +23,7 @@ func serveFiles(ctx context.Context, l net.Listener, cfg BlackHoleConfig) {
 				takes, says = cfg.Probe, answerHead
 			}
 			if stays(ctx, conn, takes) {
-				_, _ = io.WriteString(conn, says) // it left in this moment
+				_, _ = io.WriteString(conn, says) // an error means the client just left
 			}
 		}
 		conn.Close()
@@ -37,14 +38,16 @@ func stays(ctx context.Context, conn net.Conn, d time.Duration) bool {
 	stop := context.AfterFunc(ctx, func() { conn.Close() })
 	defer stop()
 	var b [1]byte
-	_, err := conn.Read(b[:]) // a client that waits sends nothing more: either end of file or the deadline
+	// A waiting client sends nothing more: Read ends with end of file or the deadline.
+	_, err := conn.Read(b[:])
 	timeout, ok := err.(net.Error)
 	return ok && timeout.Timeout()
 }
 
-// startFileServers starts the servers; the last is a black hole: the kernel completes its
+// startFileServers starts the servers. The last is a black hole: the kernel completes its
 // connections, and nobody ever accepts them.
-func startFileServers(ctx context.Context, cfg BlackHoleConfig) (addresses []string, closeAll func(), err error) {
+func startFileServers(ctx context.Context, cfg BlackHoleConfig) (addresses []string,
+	closeAll func(), err error) {
 	var listeners []net.Listener
 	closeAll = func() {
 		for _, l := range listeners {

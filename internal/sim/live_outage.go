@@ -13,10 +13,10 @@ import (
 	"time"
 )
 
-// LiveOutageConfig is the outage with a fifth of the clients and of the server, which is what two
-// cores can do with a process for each request, and with a stop of 30 s. A client is a process that
-// ends its connection with its request. With a queue of 100, neither fixed retry is saved by a queue
-// that is short, nor backoff lost by one that is long.
+// LiveOutageConfig is the outage with a fifth of the clients and of the server, the load that two
+// cores can bear with a process for each request, and with a stop of 30 s. A client is a process
+// that ends its connection with its request. With a queue of 100, neither is fixed retry saved by a
+// short queue, nor backoff lost by a long one.
 func LiveOutageConfig() OutageConfig {
 	c := DefaultOutage().Scaled(200)
 	c.Backlog, c.Dial = 100, 0
@@ -25,18 +25,22 @@ func LiveOutageConfig() OutageConfig {
 }
 
 // LiveOutage runs one policy for real: the server is a process, stopped by SIGSTOP and continued by
-// SIGCONT; what waits for it, waits in the kernel's queue.
-func LiveOutage(ctx context.Context, cfg OutageConfig, live Live, words string) (OutageResult, error) {
+// SIGCONT. Connections to the stopped server wait in the kernel's queue.
+func LiveOutage(ctx context.Context, cfg OutageConfig, live Live, words string) (OutageResult,
+	error) {
 	c := live.clients(Discipline{}, words, cfg.Clients)
 	return runLiveOutage(ctx, cfg, c, func(c *liveClients, server string) {
 		live.fetching(c, []string{server}, cfg.Timeout, cfg.Timeout)
 	})
 }
 
-// runLiveOutage runs clients, which prepare tells where the server is. The attempts are those of which the clients tell.
-func runLiveOutage(ctx context.Context, cfg OutageConfig, c liveClients, prepare func(c *liveClients, server string)) (OutageResult, error) {
+// runLiveOutage runs clients; prepare tells them the server's address. It counts the attempts
+// reported by the clients.
+func runLiveOutage(ctx context.Context, cfg OutageConfig, c liveClients,
+	prepare func(c *liveClients, server string)) (OutageResult, error) {
 	n := int(cfg.Duration / time.Second)
-	result := OutageResult{OK: make([]float64, n), Attempts: make([]float64, n), Concurrency: make([]float64, n)}
+	result := OutageResult{OK: make([]float64, n), Attempts: make([]float64, n),
+		Concurrency: make([]float64, n)}
 	server, err := startServer(ctx, "outage", serverConfig{Outage: &cfg})
 	if err != nil {
 		return result, err
@@ -85,7 +89,7 @@ func runLiveOutage(ctx context.Context, cfg OutageConfig, c liveClients, prepare
 	return result, err
 }
 
-// attemptBegins reports whether a record of the shell's log is that of an attempt of a try that begins.
+// attemptBegins reports whether a record of the shell's log is the start of an attempt of a try.
 func attemptBegins(record []byte) bool { return bytes.Contains(record, []byte(" try attempt ")) }
 
 func stopAndContinue(ctx context.Context, pid int, cfg OutageConfig) error {
@@ -99,28 +103,33 @@ func stopAndContinue(ctx context.Context, pid int, cfg OutageConfig) error {
 	return syscall.Kill(pid, syscall.SIGCONT)
 }
 
-// liveSeeds is how often the simulation beside a real run is made.
+// liveSeeds is the number of simulations compared with a real run.
 const liveSeeds = 8
 
 // NewLiveOutageReport runs the policies one after the other, and draws them with the simulated
 // curves.
-func NewLiveOutageReport(ctx context.Context, progress io.Writer, cfg OutageConfig, live Live, policies []string) (Report, error) {
+func NewLiveOutageReport(ctx context.Context, progress io.Writer, cfg OutageConfig, live Live,
+	policies []string) (Report, error) {
 	specs, err := parsePolicies(policies)
 	if err != nil {
 		return Report{}, err
 	}
 	span := []Interval{{cfg.StopAt.Seconds(), (cfg.StopAt + cfg.StopFor).Seconds(), "stopped"}}
-	ok := Figure{Name: "live-outage-throughput", Title: "Answers in time (means of 5 s): simulated (lines) and real (marks)",
+	ok := Figure{Name: "live-outage-throughput",
+		Title:  "Answers in time (means of 5 s): simulated (lines) and real (marks)",
 		XLabel: "time (s)", YLabel: "answers per second", Spans: span}
-	load := Figure{Name: "live-outage-concurrency", Title: "Requests that the server works on: simulated (lines) and real (marks)",
+	load := Figure{Name: "live-outage-concurrency",
+		Title:  "Requests that the server works on: simulated (lines) and real (marks)",
 		XLabel: "time (s)", YLabel: "concurrent requests", LogY: true, Spans: span}
-	table := Table{Title: "live outage: " + count(float64(cfg.Clients)) + " clients, stopped for " + secs(cfg.StopFor.Seconds()),
+	table := Table{Title: "live outage: " + count(float64(cfg.Clients)) + " clients, stopped for " +
+		secs(cfg.StopFor.Seconds()),
 		Head: []string{"policy", "", "answers/s before", "back to 90 % after", "peak load"}}
 	bar := newBar(progress, "live outage", len(specs))
 	var okReal, loadReal []Curve
 	for i, s := range specs {
 		var tasks []task
-		simulated := runSeeds(&tasks, cfg.Seed, liveSeeds, func(ctx context.Context, seed uint64, tick func(float64)) (OutageResult, error) {
+		simulated := runSeeds(&tasks, cfg.Seed, liveSeeds, func(ctx context.Context, seed uint64,
+			tick func(float64)) (OutageResult, error) {
 			at := cfg
 			at.Seed = seed
 			return Outage(ctx, at, s.Policy(), tick)
@@ -148,7 +157,8 @@ func NewLiveOutageReport(ctx context.Context, progress io.Writer, cfg OutageConf
 		x, y = means(medians(simulated, func(r OutageResult) []float64 { return r.Concurrency }), 3)
 		load.Curves = append(load.Curves, Curve{Name: s.String() + ", simulated", X: x, Y: y})
 		for i := range real.Concurrency {
-			if at := time.Duration(i) * time.Second; at > cfg.StopAt-time.Second && at < cfg.StopAt+cfg.StopFor {
+			if at := time.Duration(i) * time.Second; at > cfg.StopAt-time.Second &&
+				at < cfg.StopAt+cfg.StopFor {
 				real.Concurrency[i] = math.NaN() // a stopped server does not report
 			}
 		}

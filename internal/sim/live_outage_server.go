@@ -8,13 +8,15 @@ import (
 	"time"
 )
 
-// serveOutage is the server of the outage: it takes longer the more requests it works on, and
-// does not notice when a client has gone. It reports "working N", the most at once since the last report.
+// serveOutage is the server of the outage. It takes longer the more requests it works on, and does
+// not notice when a client has gone. It reports "working N", the most at once since the last
+// report.
 func serveOutage(l net.Listener, cfg OutageConfig, stdout io.Writer) error {
 	var working, most atomic.Int64
 	go func() {
 		for range time.Tick(reportEvery) {
-			if _, err := fmt.Fprintf(stdout, "working %d\n", max(most.Swap(0), working.Load())); err != nil {
+			if _, err := fmt.Fprintf(stdout, "working %d\n",
+				max(most.Swap(0), working.Load())); err != nil {
 				return
 			}
 		}

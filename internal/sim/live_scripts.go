@@ -16,8 +16,8 @@ import (
 //go:embed scripts
 var scripts embed.FS // never written to
 
-// install puts what an experiment brings along, stand-ins for system commands which the examples call (sbatch,
-// squeue, cp) and scripts of clients that are no examples, into a directory for PATH.
+// install puts the files of an experiment into a directory for PATH: stand-ins for system commands
+// called by the examples (sbatch, squeue, cp), and client scripts outside examples/.
 func (l *Live) install(experiment string) error {
 	bin := filepath.Join(l.Dir, "bin")
 	if err := os.Mkdir(bin, 0o777); err != nil {
@@ -26,7 +26,7 @@ func (l *Live) install(experiment string) error {
 	from := "scripts/" + experiment
 	entries, err := scripts.ReadDir(from)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil // it brings nothing
+		return nil // no files
 	}
 	if err != nil {
 		return err
@@ -43,7 +43,7 @@ func (l *Live) install(experiment string) error {
 	return nil
 }
 
-// tool is the path of a script that the experiment brings along.
+// tool returns the path of a script of the experiment.
 func (l Live) tool(name string) string { return filepath.Join(l.Dir, "bin", name) }
 
 // example puts a script of examples/ into the clients' directory, unless path names one already.
@@ -59,9 +59,9 @@ func (l *Live) example(path *string, name string) error {
 	return os.WriteFile(*path, text, 0o777)
 }
 
-// submitting is the part of a client that examples/submit.ftsh (JOBSCRIPT) and
-// examples/descriptors.ftsh (PIDFILE COMMAND…) need. To submit is to fetch SUBMIT_URL: sbatch does
-// that. The descriptors that an Ethernet client looks at are those of the manager, a real process.
+// submitting prepares clients for examples/submit.ftsh (JOBSCRIPT) and examples/descriptors.ftsh
+// (PIDFILE COMMAND…). sbatch submits by fetching SUBMIT_URL. An Ethernet client looks at the
+// descriptors of the manager, a real process.
 func (l Live) submitting(c *liveClients, d Discipline, url, pidfile string, reserve int) error {
 	job := filepath.Join(l.Dir, "job")
 	if err := os.WriteFile(job, []byte("#!/bin/sh\n"), 0o777); err != nil {
@@ -76,13 +76,17 @@ func (l Live) submitting(c *liveClients, d Discipline, url, pidfile string, rese
 	return nil
 }
 
-// answerSum is the SHA-256 of what the servers answer, "ok" and a newline.
+// answerSum is the SHA-256 of the servers' answer, "ok" and a newline.
 const answerSum = "dc51b8c96c2d745df3bd5590d990230a482fd247123599548e0632fdbf97fc22"
 
-// fetching is the part that examples/mirrors.ftsh and examples/replicas.ftsh (PATH SHA256 HOST…) need.
+// fetching prepares clients for examples/mirrors.ftsh and examples/replicas.ftsh (PATH SHA256
+// HOST…).
 func (l Live) fetching(c *liveClients, mirrors []string, timeout, probe time.Duration) {
-	c.env = append(c.env, "FETCH_FOR=1 hour", fmt.Sprintf("MIRROR_TIMEOUT=%g seconds", timeout.Seconds()),
-		fmt.Sprintf("REPLICA_TIMEOUT=%g seconds", timeout.Seconds()), fmt.Sprintf("PROBE_TIMEOUT=%g seconds", probe.Seconds()))
+	c.env = append(c.env, "FETCH_FOR=1 hour", fmt.Sprintf("MIRROR_TIMEOUT=%g seconds",
+		timeout.Seconds()),
+		fmt.Sprintf("REPLICA_TIMEOUT=%g seconds", timeout.Seconds()),
+		fmt.Sprintf("PROBE_TIMEOUT=%g seconds", probe.Seconds()))
 	c.args = append([]string{"file", answerSum}, mirrors...)
-	c.own = filepath.Join(l.Dir, "work") // each client downloads into a directory of its own
+	// Each client downloads into a directory of its own.
+	c.own = filepath.Join(l.Dir, "work")
 }

@@ -14,12 +14,11 @@ import (
 	"time"
 )
 
-// The servers of the live experiments that are stopped or crash are processes of their own: this
-// program again, as "ftsh-sim serve-KIND CONFIG". They listen on loopback, say "port N" on standard
-// output, then one report a line; they end when standard input does, so that none outlives its
-// parent.
+// Servers that are stopped or crash in live experiments are processes of their own: this program
+// again, as "ftsh-sim serve-KIND CONFIG". They listen on loopback, print "port N" on standard
+// output, then one report a line. They end when standard input does, so none outlives its parent.
 
-// serverConfig is what a server process is told.
+// serverConfig is the configuration passed to a server process.
 type serverConfig struct {
 	Outage  *OutageConfig
 	Submit  *SubmitConfig
@@ -68,14 +67,14 @@ func startServer(ctx context.Context, kind string, cfg serverConfig) (*liveServe
 	return s, nil
 }
 
-// close ends the server, also one that is stopped.
+// close ends the server, even a stopped one.
 func (s *liveServer) close() {
 	_ = s.stdin.Close()
-	_ = s.cmd.Process.Kill() // it has nothing to clean up; an error means that it has ended
+	_ = s.cmd.Process.Kill() // it has nothing to clean up; an error means it has ended
 	_ = s.cmd.Wait()
 }
 
-// serve is the server's side.
+// serve runs in the server process.
 func serve(ctx context.Context, kind, text string, stdin io.Reader, stdout io.Writer) error {
 	if kind == "buffer" {
 		return serveBuffer(ctx, text, stdin, stdout)
@@ -120,7 +119,8 @@ func listen(port, backlog int) (net.Listener, error) {
 	if err := syscall.SetsockoptInt(fd, syscall.SOL_SOCKET, syscall.SO_REUSEADDR, 1); err != nil {
 		return nil, os.NewSyscallError("setsockopt", err)
 	}
-	if err := syscall.Bind(fd, &syscall.SockaddrInet4{Port: port, Addr: [4]byte{127, 0, 0, 1}}); err != nil {
+	if err := syscall.Bind(fd, &syscall.SockaddrInet4{Port: port,
+		Addr: [4]byte{127, 0, 0, 1}}); err != nil {
 		return nil, os.NewSyscallError("bind", err)
 	}
 	if err := syscall.Listen(fd, backlog); err != nil {
@@ -134,8 +134,8 @@ const (
 	answer     = answerHead + "ok\n"
 )
 
-// readRequest reads an HTTP request without a body, and gives its method and path. For most servers every path is the
-// same file.
+// readRequest reads an HTTP request without a body, and returns its method and path. For most
+// servers every path is the same file.
 func readRequest(conn net.Conn) (method, path string, err error) {
 	in := bufio.NewReader(conn)
 	first, err := in.ReadString('\n')
@@ -156,5 +156,5 @@ func readRequest(conn net.Conn) (method, path string, err error) {
 	return method, path, nil
 }
 
-// reportEvery is how often a server reports.
+// reportEvery is the interval between a server's reports.
 const reportEvery = 200 * time.Millisecond

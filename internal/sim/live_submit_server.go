@@ -12,11 +12,11 @@ import (
 	"time"
 )
 
-// managerCrash is the exit status of a queue manager that ran out of descriptors.
+// managerCrash is the exit status of a queue manager without free descriptors.
 const managerCrash = 70
 
-// manager is the queue manager of the submission: one job at a time; each connection holds
-// descriptors, really opened, under a real RLIMIT_NOFILE. When an open fails, it crashes.
+// manager is the queue manager of the submission: it works on one job at a time. Each connection
+// holds really opened descriptors, under a real RLIMIT_NOFILE. When an open fails, it crashes.
 type manager struct {
 	cfg   SubmitConfig
 	queue chan *submission
@@ -30,7 +30,7 @@ type submission struct {
 	extra []*os.File
 }
 
-// serveSubmit raises the limit by what the process itself needs, and serves until it crashes.
+// serveSubmit raises the limit by the needs of the process itself, and serves until it crashes.
 func serveSubmit(l net.Listener, cfg SubmitConfig, pidfile string) error {
 	own, err := ownDescriptors()
 	if err != nil {
@@ -62,7 +62,7 @@ func serveSubmit(l net.Listener, cfg SubmitConfig, pidfile string) error {
 	}
 }
 
-// crashed ends the process as a program does that did not expect to run out of descriptors.
+// crashed ends the process as a program would that did not expect to run out of descriptors.
 func crashed(err error) error {
 	if errors.Is(err, syscall.EMFILE) {
 		os.Exit(managerCrash)
@@ -70,17 +70,18 @@ func crashed(err error) error {
 	return err
 }
 
-// ownDescriptors counts those that are open when nobody is connected.
+// ownDescriptors counts the descriptors open while no client is connected.
 func ownDescriptors() (int, error) {
 	entries, err := os.ReadDir("/dev/fd")
 	if err != nil {
 		return 0, err
 	}
-	return len(entries), nil // the one of ReadDir itself stands for the poller's reserve
+	// The descriptor of ReadDir itself stands for the poller's reserve.
+	return len(entries), nil
 }
 
-// writePID tells clients whose descriptors to look at. They see the number of this process or that of
-// the last one, never a part.
+// writePID tells clients the process whose descriptors they must look at. They see the number of
+// this process or of the last one, never a part.
 func writePID(path string) error {
 	if err := os.WriteFile(path+".new", fmt.Appendln(nil, os.Getpid()), 0o666); err != nil {
 		return err
@@ -103,7 +104,7 @@ func (m *manager) work() {
 			mean := float64(m.cfg.Service) * (1 + float64(m.connected)/m.cfg.Slowdown)
 			m.mu.Unlock()
 			time.Sleep(time.Duration(mean * (0.5 + rand.Float64())))
-			_, _ = io.WriteString(s.conn, answer) // a client that has gone has gone
+			_, _ = io.WriteString(s.conn, answer) // the client may have gone
 		}
 		s.conn.Close()
 		for _, f := range s.extra {

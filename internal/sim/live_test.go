@@ -24,10 +24,11 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// shell is the real one, for those tests that run it.
+// shell is the real shell, for the tests that run it.
 var shell subject.Build
 
-// liveTest gives the directory of an experiment whose scripts start a program, beside those of other tests.
+// liveTest returns a directory for an experiment whose scripts start a program, separate from those
+// of other tests.
 func liveTest(t *testing.T, experiment, program string) Live {
 	t.Helper()
 	if testing.Short() {
@@ -44,8 +45,8 @@ func liveTest(t *testing.T, experiment, program string) Live {
 	return live
 }
 
-// liveShell gives scripts in testdata that do what a try block does in plain sh, so that servers and
-// harness are tested without ftsh; the scripts in examples/ are run by "ftsh-sim … --live".
+// liveShell returns scripts in testdata that imitate a try block in plain sh, so that servers and
+// harness are tested without ftsh. The scripts in examples/ are run by "ftsh-sim … --live".
 func liveShell(t *testing.T, script, sense string) Live {
 	t.Helper()
 	live := liveTest(t, "submit", "wget")
@@ -61,9 +62,9 @@ func liveShell(t *testing.T, script, sense string) Live {
 	return live
 }
 
-// patiently makes an experiment, and, when it shows something else than it must, again
-// with everything twice and four times as slow: how many processes a busy machine
-// starts in a second is not known. try returns what is wrong, or "".
+// patiently runs an experiment. If the result is wrong, it tries again with everything twice and
+// four times as slow, because the number of processes that a busy machine starts in a second is
+// unknown. try returns the error, or "".
 func patiently(t *testing.T, try func(slow int) string) {
 	t.Helper()
 	for slow := 1; ; slow *= 2 {
@@ -84,7 +85,8 @@ func TestLiveSubmit(t *testing.T) {
 	patiently(t, func(slow int) string {
 		cfg, times := LiveSubmitConfig(), time.Duration(slow)
 		cfg.Clients, cfg.Descriptors, cfg.Reserve, cfg.Spread = 25, 50, 25, times*time.Second
-		cfg.Service = times * 300 * time.Millisecond // so that a queue builds up however slowly processes start
+		// A queue builds up however slowly processes start.
+		cfg.Service = times * 300 * time.Millisecond
 		cfg.Restart, cfg.Duration = times*2*time.Second, times*8*time.Second
 		from := fmt.Sprintf(" from %dms", slow*500)
 		how, words, err := liveDisciplines("fixed"+from, "ftsh"+from, "ftsh"+from)
@@ -123,7 +125,8 @@ func TestLiveBlackHole(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if aloha.Files == 0 || ethernet.Files <= aloha.Files || int(ethernet.Transfers[9*slow-1]) != ethernet.Files {
+		if aloha.Files == 0 || ethernet.Files <= aloha.Files ||
+			int(ethernet.Transfers[9*slow-1]) != ethernet.Files {
 			return fmt.Sprintf("Aloha %+v, Ethernet %+v", aloha, ethernet)
 		}
 		return ""
@@ -137,12 +140,15 @@ func TestLiveOutage(t *testing.T) {
 		cfg, times := DefaultOutage(), time.Duration(slow)
 		cfg.Clients, cfg.Backlog = 20, 64
 		cfg.Interval, cfg.Timeout = times*500*time.Millisecond, times*time.Second
-		cfg.StopAt, cfg.StopFor, cfg.Duration = times*3*time.Second, times*3*time.Second, times*14*time.Second
-		r, err := LiveOutage(context.Background(), cfg, live, fmt.Sprintf("ftsh from %dms", slow*100))
+		cfg.StopAt, cfg.StopFor, cfg.Duration = times*3*time.Second, times*3*time.Second,
+			times*14*time.Second
+		r, err := LiveOutage(context.Background(), cfg, live,
+			fmt.Sprintf("ftsh from %dms", slow*100))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sum(r.OK[:3*slow]) == 0 || r.OK[6*slow-1] != 0 || sum(r.OK[6*slow:]) == 0 || r.Peak == 0 {
+		if sum(r.OK[:3*slow]) == 0 || r.OK[6*slow-1] != 0 || sum(r.OK[6*slow:]) == 0 ||
+			r.Peak == 0 {
 			return fmt.Sprintf("%+v", r)
 		}
 		return ""
@@ -152,7 +158,8 @@ func TestLiveOutage(t *testing.T) {
 // TestLiveBrokenScript: a script that cannot work ends the experiment at once, with its message.
 func TestLiveBrokenScript(t *testing.T) {
 	live := liveShell(t, "absent.sh", "")
-	_, err := LiveBlackHole(context.Background(), LiveBlackHoleConfig(), live, Discipline{}, "fixed")
+	_, err := LiveBlackHole(context.Background(), LiveBlackHoleConfig(), live, Discipline{},
+		"fixed")
 	if err == nil || !strings.Contains(err.Error(), "absent.sh") {
 		t.Error(err)
 	}
@@ -167,16 +174,19 @@ func TestLiveErrors(t *testing.T) {
 		{"outage --live --through --clients 5000", "expected 1 to 1000 clients with --live"},
 		{"buffer --live --producers 5000", "expected 1 to 1000 clients with --live"},
 		{"buffer --script x", "--script needs --live"},
-		{"outage --live --duration 40s", "--duration 40s: the server is stopped after 15s for 30s, and its return has to be seen, so expected at least 50s"},
+		{"outage --live --duration 40s",
+			"--duration 40s: the server is stopped after 15s for 30s, and its return has to be " +
+				"seen, so expected at least 50s"},
 	} {
-		if status, _, errs := runMain(strings.Fields(c.args)...); status == 0 || !strings.Contains(errs, c.want) {
+		if status, _, errs := runMain(strings.Fields(c.args)...); status == 0 ||
+			!strings.Contains(errs, c.want) {
 			t.Errorf("%s: status %d, %s", c.args, status, errs)
 		}
 	}
 }
 
-// Without --ftsh and --script, ftsh is that in PATH (no shell is beside the test's program) and the
-// scripts are those of examples/, from any directory.
+// Without --ftsh and --script, ftsh comes from PATH (the test's directory has no shell) and the
+// scripts from examples/, from any directory.
 func TestLiveFindsItsShell(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -186,7 +196,8 @@ func TestLiveFindsItsShell(t *testing.T) {
 	} {
 		flags := addLiveFlags(flag.NewFlagSet("x", flag.ContinueOnError), name, want.sense)
 		t.Setenv("PATH", dir+"/none")
-		if _, _, err := flags.open("submit"); err == nil || err.Error() != "there is no ftsh beside ftsh-sim or in PATH: name one with --ftsh" {
+		if _, _, err := flags.open("submit"); err == nil ||
+			err.Error() != "there is no ftsh beside ftsh-sim or in PATH: name one with --ftsh" {
 			t.Error(err)
 		}
 		t.Setenv("PATH", dir)
@@ -198,7 +209,8 @@ func TestLiveFindsItsShell(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer done()
-		if live.Shell != filepath.Join(dir, "ftsh") || filepath.Base(live.Script) != want.script || filepath.Base(live.Sense) != want.sense {
+		if live.Shell != filepath.Join(dir, "ftsh") || filepath.Base(live.Script) != want.script ||
+			filepath.Base(live.Sense) != want.sense {
 			t.Errorf("%+v", live)
 		}
 		for _, path := range []string{live.Script, live.Sense} {

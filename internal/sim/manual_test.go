@@ -9,11 +9,12 @@ import (
 	"testing"
 )
 
-// The manual page and the completions have the options that --help lists, of every experiment.
+// The manual page and the completions have the options listed by --help, for every experiment.
 func TestManualListsTheOptions(t *testing.T) {
 	options := map[string]bool{"--help": true, "--version": true}
 	listed := regexp.MustCompile(`(?m)^  --([a-z][a-z-]*)`)
-	for _, experiment := range []string{"outage", "submit", "buffer", "blackhole", "recovery", "policy", "all"} {
+	for _, experiment := range []string{"outage", "submit", "buffer", "blackhole", "recovery",
+		"policy", "all"} {
 		status, out, _ := runMain(experiment, "--help")
 		found := listed.FindAllStringSubmatch(out, -1)
 		if status != 0 || len(found) < 3 {

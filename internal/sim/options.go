@@ -14,8 +14,8 @@ import (
 	"ftsh/internal/version"
 )
 
-// Package flag has the table of an experiment's options; reading them is our own, because flag
-// stops at the first operand, names an option with one hyphen only, and says "parse error".
+// Package flag has the table of an experiment's options. They are read by our own code, because
+// flag stops at the first operand, names an option with one hyphen only, and says "parse error".
 
 // amount is the value of an option that is a number of something.
 type amount struct {
@@ -45,7 +45,7 @@ type span struct {
 	least time.Duration
 }
 
-// longest is the most that an experiment may take: results are kept for every second.
+// longest is the limit of an experiment's time: results are kept for every second.
 const longest = 7 * duration.Day
 
 func (s span) String() string {
@@ -61,7 +61,8 @@ func (s span) Set(text string) error {
 		d, err = 0, nil
 	}
 	if err != nil || d < s.least || d > longest {
-		return fmt.Errorf("expected a time from %s to %s, as 90s or 1h30m", duration.Format(s.least), duration.Format(longest))
+		return fmt.Errorf("expected a time from %s to %s, as 90s or 1h30m",
+			duration.Format(s.least), duration.Format(longest))
 	}
 	*s.value = d
 	return nil
@@ -116,11 +117,12 @@ func countVar(f *flag.FlagSet, value *int, name string, least int, usage string)
 	f.Var(amount{value, least, mostOfAnything}, name, usage)
 }
 
-func spanVar(f *flag.FlagSet, value *time.Duration, name string, least time.Duration, usage string) {
+func spanVar(f *flag.FlagSet, value *time.Duration, name string, least time.Duration,
+	usage string) {
 	f.Var(span{value, least}, name, usage)
 }
 
-// option takes a word of the command line apart; ok if it is an option at all.
+// option takes a word of the command line apart. ok is false if it is no option.
 func option(word string) (name, value string, hasValue, ok bool) {
 	rest, ok := strings.CutPrefix(word, "-")
 	if !ok || rest == "" || word == "--" {
@@ -130,8 +132,8 @@ func option(word string) (name, value string, hasValue, ok bool) {
 	return name, value, hasValue, true
 }
 
-// experiment finds the experiment among the words, and gives the others: options may stand before
-// it. It is empty if there is none.
+// experiment finds the experiment among the words, and returns the others, since options may stand
+// before it. It is empty if there is none.
 func experiment(words []string) (name string, rest []string) {
 	for i := 0; i < len(words); i++ {
 		option, _, hasValue, ok := option(words[i])
@@ -148,8 +150,8 @@ func experiment(words []string) (name string, rest []string) {
 	return "", words
 }
 
-// parse reads options and operands in any order. For --help and --version it does what they ask, and
-// gives flag.ErrHelp.
+// parse reads options and operands in any order. For --help and --version it prints the text and
+// returns flag.ErrHelp.
 func (o *options) parse(f *flag.FlagSet, args []string) (operands []string, err error) {
 	for len(args) > 0 {
 		word := args[0]
@@ -190,13 +192,13 @@ func (o *options) parse(f *flag.FlagSet, args []string) (operands []string, err 
 			return nil, &usageError{fmt.Sprintf("--%s: %v, found %q", name, err, value)}
 		}
 	}
-	if slices.Contains(operands, "") { // a variable that was not set
+	if slices.Contains(operands, "") { // an unset variable
 		return nil, &usageError{"an argument is empty"}
 	}
 	return operands, o.directory()
 }
 
-// directory looks whether figures have a place, before an experiment takes its time.
+// directory checks the place for figures before an experiment takes its time.
 func (o *options) directory() error {
 	if o.noPlots {
 		return nil
@@ -233,13 +235,14 @@ func (o *options) usage(f *flag.FlagSet) {
 		name := strings.TrimSpace("--" + g.Name + " " + value)
 		names, texts, width = append(names, name), append(texts, text), max(width, len(name))
 	})
-	names, texts = append(names, "--help", "--version"), append(texts, "print this", "print the version")
+	names, texts = append(names, "--help", "--version"),
+		append(texts, "print this", "print the version")
 	for i := range names {
 		fmt.Fprintf(o.stdout, "  %-*s  %s\n", width, names[i], texts[i])
 	}
 }
 
-// policyOperands are the operands of an experiment as its usage has them.
+// policyOperands returns the operands of an experiment for its usage.
 func policyOperands(experiment string) string {
 	switch experiment {
 	case "outage", "recovery":

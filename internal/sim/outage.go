@@ -12,10 +12,10 @@ import (
 	"ftsh/internal/through"
 )
 
-// OutageConfig describes the experiment of "Exponential Backoff or how not to crash a server":
-// a server that gets slower the more requests it works on is stopped for a while, with
-// SIGSTOP, and continued. Clients do not wait for an answer longer than Timeout, but the server,
-// which does not know, works on their requests all the same.
+// OutageConfig describes the experiment of "Exponential Backoff or how not to crash a server". A
+// server gets slower the more requests it works on. It is stopped for a while, with SIGSTOP, and
+// continued. Clients wait for an answer no longer than Timeout, but the server does not know and
+// works on their requests all the same.
 type OutageConfig struct {
 	Clients  int
 	Interval time.Duration // mean time between a client's requests, exponentially distributed
@@ -25,27 +25,32 @@ type OutageConfig struct {
 	Knee     float64       // above, Service · Growth^((c−Knee)/Width)
 	Growth   float64
 	Width    float64
-	Backlog  int           // connections that the kernel completes for a server that does not accept
-	Dial     time.Duration // how long a connection is tried for; 0: until the client gives up its request
+	// Backlog is the number of connections completed by the kernel while the server does not
+	// accept.
+	Backlog int
+	// Dial is the time to try a connection; 0: until the client gives up its request.
+	Dial     time.Duration
 	StopAt   time.Duration
 	StopFor  time.Duration
 	Duration time.Duration
-	Hosts    int // the clients go through one name, and are on so many hosts; 0: they know nothing of each other
-	Seed     uint64
+	// Hosts is the number of hosts of clients going through one name; 0: clients are independent.
+	Hosts int
+	Seed  uint64
 }
 
-// DefaultOutage is the experiment as published, with what its programs leave to the system as it
-// was then: Go asked for the longest listen queue there was, which was 128 (net.core.somaxconn), and
-// http.DefaultTransport tries for 30 s to connect, also when the request has been given up meanwhile.
+// DefaultOutage is the published experiment, with the system defaults of its time. Go asked for the
+// longest listen queue allowed, then 128 (net.core.somaxconn). http.DefaultTransport tries for 30 s
+// to connect, even if the request has been given up meanwhile.
 func DefaultOutage() OutageConfig {
 	return OutageConfig{
 		Clients: 1000, Interval: 10 * time.Second, Timeout: 2 * time.Second,
-		Law: LawNow, Service: 100 * time.Millisecond, Knee: 30, Growth: 1.05, Width: 15, Backlog: 128, Dial: 30 * time.Second,
+		Law: LawNow, Service: 100 * time.Millisecond, Knee: 30, Growth: 1.05, Width: 15,
+		Backlog: 128, Dial: 30 * time.Second,
 		StopAt: 30 * time.Second, StopFor: 117 * time.Second, Duration: 8 * time.Minute, Seed: 1,
 	}
 }
 
-// Scaled is the same experiment per client for another number of clients: the server grows in
+// Scaled returns the same experiment per client for another number of clients: the server grows in
 // proportion.
 func (c OutageConfig) Scaled(clients int) OutageConfig {
 	k := float64(clients) / float64(c.Clients)
@@ -63,10 +68,11 @@ func (c OutageConfig) check() error {
 		return nil
 	}
 	return &usageError{fmt.Sprintf("--duration %s: the server is stopped after %s for %s, and its return has to be seen, so expected at least %s",
-		duration.Format(c.Duration), duration.Format(c.StopAt), duration.Format(c.StopFor), duration.Format(least))}
+		duration.Format(c.Duration), duration.Format(c.StopAt), duration.Format(c.StopFor),
+		duration.Format(least))}
 }
 
-// recoverySpan is for how many seconds answers have to be as before.
+// recoverySpan is the number of seconds during which answers must be as before.
 const recoverySpan = 5
 
 // OutageResult has one element a second in each slice.
@@ -81,10 +87,10 @@ type OutageResult struct {
 	Recovery float64 // s after the return until OK is at 90 % of steady for 5 s; NaN if never
 	Peak     float64 // the greatest concurrency
 	PeakRate float64 // the most attempts in one second after the stop
-	Wasted   float64 // attempts that brought nothing, after the stop
+	Wasted   float64 // attempts without result, after the stop
 	Queued   int     // connections in the queue at the return
 
-	Waited    int     // clients that waited at the return and were served later
+	Waited    int     // clients waiting at the return and served later
 	LateMean  float64 // s from the return until they were, on average; NaN if none was
 	LateWorst float64 // and for the last of them
 }
@@ -92,11 +98,11 @@ type OutageResult struct {
 const (
 	outageStart   uint8 = iota // a client sends a request
 	outageTimeout              // a client stops waiting
-	outageConnect              // a connection that the full queue dropped is tried again
+	outageConnect              // a connection dropped by the full queue is tried again
 	outageDone                 // the server has worked off a request (LawArrival)
 	outageLook                 // the server looks at requests (LawNow)
 	outageResume
-	outageWake // a client that waits for the others of its host looks again
+	outageWake // a client waiting for others of its host looks again
 )
 
 type outage struct {
@@ -105,13 +111,15 @@ type outage struct {
 	agenda  *agenda
 	rnd     *rand.Rand
 	clients []retrier
-	since   []float32 // s, when a client first asked for what it still waits for; less than 0: nothing
-	reached []bool    // whether the request that a client waits for has reached the server, or its queue
+	// since is the second when a client first asked for its current request; less than 0: none.
+	since []float32
+	// reached reports whether a client's current request has reached the server, or its queue.
+	reached []bool
 	queue   []waiting // connections completed while the server is stopped
 	hoping  []waiting // requests without a connection, the oldest first
 	desk    desk
 	working int
-	hosts   *hosts // nil: clients know nothing of each other
+	hosts   *hosts // nil: clients are independent
 	result  *OutageResult
 }
 
@@ -120,9 +128,10 @@ type waiting struct {
 	gen uint16
 }
 
-// Outage runs the experiment with every client following policy. tick, which may be nil,
-// is told the share of the work that is done. The error is that of ctx.
-func Outage(ctx context.Context, cfg OutageConfig, policy backoff.Policy, tick func(float64)) (OutageResult, error) {
+// Outage runs the experiment with every client following policy. tick, which may be nil, is called
+// with the completed share of the work. The error is that of ctx.
+func Outage(ctx context.Context, cfg OutageConfig, policy backoff.Policy,
+	tick func(float64)) (OutageResult, error) {
 	seconds := int(cfg.Duration/time.Second) + 1
 	o := &outage{
 		cfg: cfg, policy: policy, rnd: newRand(cfg.Seed),
@@ -130,7 +139,8 @@ func Outage(ctx context.Context, cfg OutageConfig, policy backoff.Policy, tick f
 		clients: make([]retrier, cfg.Clients), since: make([]float32, cfg.Clients),
 		reached: make([]bool, cfg.Clients),
 		result: &OutageResult{
-			Attempts: make([]float64, seconds), OK: make([]float64, seconds), Timeouts: make([]float64, seconds),
+			Attempts: make([]float64, seconds), OK: make([]float64, seconds),
+			Timeouts:    make([]float64, seconds),
 			Concurrency: make([]float64, seconds), Delay: make([]float64, seconds),
 		},
 	}
@@ -155,7 +165,8 @@ func Outage(ctx context.Context, cfg OutageConfig, policy backoff.Policy, tick f
 	o.result.Events = o.agenda.served
 	cut := seconds - 1 // the last second is the instant of the end
 	r := o.result
-	r.Attempts, r.OK, r.Timeouts, r.Concurrency, r.Delay = r.Attempts[:cut], r.OK[:cut], r.Timeouts[:cut], r.Concurrency[:cut], r.Delay[:cut]
+	r.Attempts, r.OK, r.Timeouts, r.Concurrency, r.Delay = r.Attempts[:cut], r.OK[:cut],
+		r.Timeouts[:cut], r.Concurrency[:cut], r.Delay[:cut]
 	r.summarize(cfg.StopAt, cfg.StopFor)
 	return *r, err
 }
@@ -215,7 +226,7 @@ func (o *outage) send(who int32) {
 	o.connect(waiting{who, c.gen})
 }
 
-// timeout is that of the attempt that a client makes.
+// timeout ends a client's current attempt.
 func (o *outage) timeout(who int32) {
 	c := &o.clients[who]
 	c.gen++
@@ -234,11 +245,12 @@ func (o *outage) timeout(who int32) {
 	o.pause(who)
 }
 
-// pause is that of normal work before a client's next request.
+// pause schedules a client's next request after normal work.
 func (o *outage) pause(who int32) {
 	d := exponential(o.rnd, o.cfg.Interval)
 	o.since[who] = -1
-	o.clients[who].prev = float32(d.Seconds()) // for the published program alone: see [program]
+	// Only the published program needs it: see [program].
+	o.clients[who].prev = float32(d.Seconds())
 	o.agenda.after(d, outageStart, who, 0)
 }
 
@@ -259,7 +271,7 @@ func (o *outage) answer(w waiting) {
 	o.pause(w.who)
 }
 
-// served notes how long after the return a client was served that had waited for it.
+// served records the time from the return until a waiting client was served.
 func (o *outage) served(who int32) {
 	back := (o.cfg.StopAt + o.cfg.StopFor).Seconds()
 	if late := float64(o.agenda.now)/1e9 - back; float64(o.since[who]) < back && late >= 0 {

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// Law is how a server that works on many requests decides when one of them is answered.
+// Law decides when a server working on many requests answers one of them.
 type Law uint8
 
-// The laws. With LawNow, that of the published server, it looks at each request every 50 ms, and
-// answers those that have been there for longer than the delay of the concurrency that there is at this
-// moment: one request more makes all of them wait longer. With LawArrival a request takes the
-// delay of the concurrency that it found, whatever comes after it.
+// The laws. With LawNow, as in the published server, it looks at each request every 50 ms and
+// answers those older than the delay of the current concurrency: one request more makes all of them
+// wait longer. With LawArrival a request takes the delay of the concurrency at its arrival,
+// whatever comes after it.
 const (
 	LawNow Law = iota
 	LawArrival
@@ -25,7 +25,7 @@ func (l Law) String() string {
 	return "now"
 }
 
-// MarshalText gives the word for a law, for options and the processes of live experiments.
+// MarshalText returns the word for a law, for options and the processes of live experiments.
 func (l Law) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
 // UnmarshalText reads such a word.
@@ -41,7 +41,7 @@ func (l *Law) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// delay is how long the server takes when it works on so many requests.
+// delay returns how long the server takes with so many requests.
 func (c OutageConfig) delay(concurrent int) time.Duration {
 	over := float64(concurrent) - c.Knee
 	if over <= 0 {
@@ -55,14 +55,14 @@ func (c OutageConfig) delay(concurrent int) time.Duration {
 }
 
 const (
-	lookEvery = 50 * time.Millisecond // how often the server looks at a request, from its arrival on
+	lookEvery = 50 * time.Millisecond // interval between looks at a request, from its arrival on
 	lookStep  = time.Millisecond      // arrivals within it are looked at together
 	looks     = int64(lookEvery / lookStep)
 )
 
-// desk is what a server with LawNow works on. A request is looked at whenever a multiple of
-// lookEvery has passed since it came, so that those of one slot are looked at together, the oldest of
-// which is the first to be answered.
+// desk holds the requests of a server with LawNow. A request is looked at whenever a multiple of
+// lookEvery has passed since its arrival, so those of one slot are looked at together; the oldest
+// of them is answered first.
 type desk struct {
 	slots   [looks]slot
 	looking bool // an event to look is in the agenda
@@ -70,11 +70,11 @@ type desk struct {
 
 type slot struct {
 	batches []batch
-	stale   int // so many at the front are of clients that have all gone
+	stale   int // so many at the front have no clients left
 }
 
-// batch is the requests that came within one lookStep. Who they are from is forgotten once they
-// have all given up, which keeps a server that is stuck for good small.
+// batch holds the requests of one lookStep. It forgets its clients once they have all given up,
+// which keeps a server that is stuck for good small.
 type batch struct {
 	at    int64 // when, rounded up: a timer is never early
 	count int
@@ -108,8 +108,8 @@ func (o *outage) accept(w waiting) {
 	}
 }
 
-// takes is how long a request takes with LawArrival. It is known at once, except that a server
-// stopped meanwhile answers when it is continued.
+// takes returns the duration of a request with LawArrival. It is known at once, except that a
+// server stopped meanwhile answers when it is continued.
 func (o *outage) takes() time.Duration {
 	takes := o.cfg.delay(o.working)
 	done := o.agenda.now + int64(takes)
@@ -120,7 +120,7 @@ func (o *outage) takes() time.Duration {
 	return takes
 }
 
-// look makes the server look at the requests of the slot whose turn it is. A stopped one does not.
+// look makes the server look at the requests of the current slot. A stopped one does not.
 func (o *outage) look() {
 	if o.stopped() || o.working == 0 {
 		o.desk.looking = false
@@ -152,8 +152,8 @@ func (o *outage) review(s *slot) {
 	}
 }
 
-// connect brings a request to the server, or to the queue before it while it is stopped. When that is
-// full, the kernel drops the connection, and the client's tries it again.
+// connect brings a request to the server, or to its queue while it is stopped. When the queue is
+// full, the kernel drops the connection, and the client's kernel tries it again.
 func (o *outage) connect(w waiting) {
 	o.reached[w.who] = true
 	switch {
@@ -167,8 +167,8 @@ func (o *outage) connect(w waiting) {
 	}
 }
 
-// dropped puts in the first of the further tries that finds the server continued: 1, 3, 7 … s after the
-// first (RFC 6298; the queue stays full until then).
+// dropped schedules the first further try after the server's return: 1, 3, 7 … s after the first
+// (RFC 6298; the queue stays full until then).
 func (o *outage) dropped(w waiting) {
 	patience := max(o.cfg.Dial, o.cfg.Timeout)
 	resume := int64(o.cfg.StopAt + o.cfg.StopFor)
@@ -187,8 +187,8 @@ func (o *outage) dropped(w waiting) {
 // hopes reports whether a request still waits for a connection.
 func (o *outage) hopes(w waiting) bool { return o.clients[w.who].gen == w.gen && !o.reached[w.who] }
 
-// again is a further try to connect, which finds the server at work. If its own request needs
-// no connection any more and the clients share theirs (Dial), it is for the one that has waited longest.
+// again is a further try to connect, made while the server works. If its own request needs no
+// connection any more and the clients share theirs (Dial), the request waiting longest gets it.
 func (o *outage) again(w waiting) {
 	if o.hopes(w) {
 		o.connect(w)
@@ -203,7 +203,7 @@ func (o *outage) again(w waiting) {
 	}
 }
 
-// resume continues the server: it finds what it worked on, and then what is in the queue.
+// resume continues the server: it finds the requests it worked on, and then the queue.
 func (o *outage) resume() {
 	for i := range o.desk.slots {
 		o.review(&o.desk.slots[i])

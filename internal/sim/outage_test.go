@@ -47,7 +47,7 @@ func TestOutageSteadyState(t *testing.T) {
 	}
 }
 
-// TestOutageCollapse holds the source's figures: 117 s of stop, and fixed retry.
+// TestOutageCollapse checks the source's figures: 117 s of stop, and fixed retry.
 func TestOutageCollapse(t *testing.T) {
 	cfg := DefaultOutage()
 	cfg.Duration = 165 * time.Second
@@ -67,31 +67,37 @@ func TestOutageCollapse(t *testing.T) {
 		for i := range concurrency {
 			concurrency[i] = append(concurrency[i], fixed.Concurrency[back+i])
 		}
-		// Its reports of 5 s gave 36, 0, 0 answers per second, and 22.6, 170.6, 298.8, 371.2 timeouts. 36 of
-		// about 100 mean that the first report began 2 s before the stop.
-		for i, want := range []struct{ ok, timeouts float64 }{{36, 22.6}, {0, 170.6}, {0, 298.8}, {0, 371.2}} {
+		// The reports of 5 s in the source gave 36, 0, 0 answers per second, and 22.6, 170.6,
+		// 298.8, 371.2 timeouts. 36 of about 100 mean a first report beginning 2 s before the stop.
+		for i, want := range []struct {
+			ok, timeouts float64
+		}{{36, 22.6}, {0, 170.6}, {0, 298.8}, {0, 371.2}} {
 			ok, timeouts := 0.0, 0.0
 			for at := stop - 2 + 5*i; at < stop+3+5*i; at++ {
 				ok += fixed.OK[at] / 5
 				timeouts += fixed.Timeouts[at] / 5
 			}
-			if math.Abs(ok-want.ok) > 9 || math.Abs(timeouts-want.timeouts) > 12+0.05*want.timeouts {
-				t.Errorf("seed %d, report %d: %v answers and %v timeouts per second, in the source %v", seed, i, ok, timeouts, want)
+			if math.Abs(ok-want.ok) > 9 || math.Abs(timeouts-want.timeouts) > 12+
+				0.05*want.timeouts {
+				t.Errorf("seed %d, report %d: %v answers and %v timeouts per second, in the "+
+					"source %v", seed, i, ok, timeouts, want)
 			}
 		}
 	}
-	// 1040, 1599, 1925, 2231 requests at some moment of the first to fourth second after SIGCONT; ours are the most
-	// in each, and grow by 476 in one.
+	// The source had 1040, 1599, 1925, 2231 requests at some moment of the first to fourth second
+	// after SIGCONT. Ours are the most in each, and grow by 476 in one.
 	for i, want := range []float64{1040, 1599, 1925, 2231} {
-		if low, high := slices.Min(concurrency[i]), slices.Max(concurrency[i]); want > high || want < low-2*476 {
+		if low, high := slices.Min(concurrency[i]),
+			slices.Max(concurrency[i]); want > high || want < low-2*476 {
 			t.Errorf("second %d: concurrency %v, in the source %v", i, concurrency[i], want)
 		}
 	}
 }
 
-// TestPublishedServer holds what the published server did when it was run on a machine of today, with
-// queues of several lengths and a stop of 60 s. A range is of the times until 90 %; that of the real run, one
-// for each, lies in it or beside it by what 10 % of the answers in 5 s may be by chance.
+// TestPublishedServer checks the simulation against a real run of the published server on a current
+// machine, with queues of several lengths and a stop of 60 s. A range holds the simulated times
+// until 90 %. The time of the one real run lies in it, or as close as a random deviation of 10 % of
+// the answers in 5 s allows.
 func TestPublishedServer(t *testing.T) {
 	never := []float64{math.NaN(), math.NaN()}
 	for _, c := range []struct {
@@ -118,29 +124,33 @@ func TestPublishedServer(t *testing.T) {
 		}
 		for seed := uint64(1); seed <= 3; seed++ {
 			cfg := DefaultOutage()
-			cfg.Backlog, cfg.Seed, cfg.StopFor, cfg.Duration = c.queue, seed, time.Minute, 150*time.Second
+			cfg.Backlog, cfg.Seed, cfg.StopFor, cfg.Duration = c.queue, seed, time.Minute,
+				150*time.Second
 			r, err := Outage(context.Background(), cfg, who[0].policy, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if math.IsNaN(r.Recovery) != math.IsNaN(c.real) || r.Recovery < c.want[0] || r.Recovery > c.want[1] {
-				t.Errorf("queue of %d, %s, seed %d: back after %v s, the real server after %v", c.queue, c.policy, seed, r.Recovery, c.real)
+			if math.IsNaN(r.Recovery) != math.IsNaN(c.real) || r.Recovery < c.want[0] ||
+				r.Recovery > c.want[1] {
+				t.Errorf("queue of %d, %s, seed %d: back after %v s, the real server after %v",
+					c.queue, c.policy, seed, r.Recovery, c.real)
 			}
 		}
 	}
 }
 
-// TestOutageConcurrencyAtTheReturn: what the published server worked on, second by second, after a stop
-// of 60 s: with 128 in the queue 1395, 1879 and 2339, with 1024 2168.
+// TestOutageConcurrencyAtTheReturn checks the requests in work second by second, after a stop of 60
+// s. The published server had 1395, 1879 and 2339 with 128 in the queue, 2168 with 1024.
 func TestOutageConcurrencyAtTheReturn(t *testing.T) {
 	for queue, real := range map[int][]float64{128: {1395, 1879, 2339}, 1024: {2168}} {
 		cfg := DefaultOutage()
 		cfg.Backlog, cfg.StopFor, cfg.Duration = queue, time.Minute, 100*time.Second
 		r := runOutage(t, cfg, "fixed from 100ms")
 		for i, want := range real {
-			// At some moment of each second, in which 476 come.
+			// The published values are from some moment of each second, in which 476 come.
 			if got := r.Concurrency[90+i]; want > got || want < got-476 {
-				t.Errorf("queue of %d, second %d: at most %v requests, the real server had %v", queue, i, got, want)
+				t.Errorf("queue of %d, second %d: at most %v requests, the real server had %v",
+					queue, i, got, want)
 			}
 		}
 	}
@@ -165,8 +175,8 @@ func TestOutageBackoff(t *testing.T) {
 	}
 }
 
-// TestOutageLaws: a burst that a server with the published law never works off is nothing to one
-// that decides when a request comes: the first 950 are answered in time whatever comes after them.
+// TestOutageLaws: a server with the published law never works off a certain burst. For LawArrival
+// it is nothing: the first 950 are answered in time whatever comes after them.
 func TestOutageLaws(t *testing.T) {
 	for _, c := range []struct {
 		law   Law
@@ -178,15 +188,16 @@ func TestOutageLaws(t *testing.T) {
 		{LawNow, 0, 128, false}, {LawNow, 30 * time.Second, 128, false},
 	} {
 		cfg := DefaultOutage()
-		cfg.Law, cfg.Dial, cfg.Backlog, cfg.StopFor, cfg.Duration = c.law, c.dial, c.queue, time.Minute, 150*time.Second
+		cfg.Law, cfg.Dial, cfg.Backlog, cfg.StopFor, cfg.Duration = c.law, c.dial, c.queue,
+			time.Minute, 150*time.Second
 		if r := runOutage(t, cfg, "fixed from 100ms"); math.IsNaN(r.Recovery) == c.back {
 			t.Errorf("%+v: it is back after %v s", c, r.Recovery)
 		}
 	}
 }
 
-// TestDroppedConnections: nothing is in the queue, so that all comes from connections tried again, which
-// are those of the last seconds where a client gives them up with its request, and else of half a minute.
+// TestDroppedConnections: the queue is empty, so all requests come from connections tried again.
+// These are of the last seconds if a client gives them up with its request, else of half a minute.
 func TestDroppedConnections(t *testing.T) {
 	var most [2]float64
 	for i, dial := range []time.Duration{0, 30 * time.Second} {
@@ -194,15 +205,15 @@ func TestDroppedConnections(t *testing.T) {
 		cfg.Backlog, cfg.Dial, cfg.StopFor, cfg.Duration = 0, dial, time.Minute, 100*time.Second
 		most[i] = runOutage(t, cfg, "fixed from 100ms").Concurrency[90]
 	}
-	// In the first second 476 new ones come, and of the 952 that wait those whose second try falls into it, which the
-	// server can answer; or all of them at once, which it cannot.
+	// In the first second 476 new ones come. Of the 952 waiting, either those come whose second try
+	// falls into it, which the server can answer; or all of them at once, which it cannot.
 	if most[0] > 400 || most[1] < 1350 || most[1] > 1500 {
 		t.Errorf("%v requests at the end of the first second", most)
 	}
 }
 
-// TestOutageLoad: under fixed retry load is clients by interval; under backoff it falls
-// during the outage.
+// TestOutageLoad: under fixed retry load is clients by interval; under backoff it falls during the
+// outage.
 func TestOutageLoad(t *testing.T) {
 	cfg := DefaultOutage()
 	cfg.Duration = 155 * time.Second
@@ -237,7 +248,8 @@ func TestOutageIsDeterministic(t *testing.T) {
 
 // TestOutageScales: the experiment is the same per client.
 func TestOutageScales(t *testing.T) {
-	small, large := runOutage(t, DefaultOutage(), "ftsh"), runOutage(t, DefaultOutage().Scaled(10_000), "ftsh")
+	small, large := runOutage(t, DefaultOutage(), "ftsh"),
+		runOutage(t, DefaultOutage().Scaled(10_000), "ftsh")
 	if ratio := large.Steady / small.Steady; ratio < 9 || ratio > 11 {
 		t.Errorf("steady state %v and %v", small.Steady, large.Steady)
 	}
@@ -248,7 +260,8 @@ func TestOutageScales(t *testing.T) {
 
 func TestOutageServerDelay(t *testing.T) {
 	c := DefaultOutage()
-	for n, want := range map[int]time.Duration{1: 100, 30: 100, 45: 105, 60: 110, 330: 265, 1040: 2671, 1599: 16458} {
+	for n, want := range map[int]time.Duration{1: 100, 30: 100, 45: 105, 60: 110, 330: 265,
+		1040: 2671, 1599: 16458} {
 		if got := c.delay(n).Milliseconds(); got != int64(want) {
 			t.Errorf("delay of %d requests: %d ms, want %d", n, got, want)
 		}
@@ -261,7 +274,8 @@ func TestOutageServerDelay(t *testing.T) {
 func TestOutageEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Outage(ctx, DefaultOutage().Scaled(5000), policy(t, "fixed"), nil); err != context.Canceled {
+	if _, err := Outage(ctx, DefaultOutage().Scaled(5000), policy(t, "fixed"),
+		nil); err != context.Canceled {
 		t.Error(err)
 	}
 }

@@ -13,8 +13,8 @@ import (
 // task is one simulation of a report.
 type task func(ctx context.Context, tick func(share float64)) error
 
-// runTasks runs them on all processors, and shows the progress on w, which is nil if nobody looks.
-// It gives the first error; the other tasks are then cancelled.
+// runTasks runs them on all processors, and shows the progress on w; nil shows nothing. It returns
+// the first error, after which the other tasks are cancelled.
 func runTasks(ctx context.Context, w io.Writer, title string, tasks []task) error {
 	const steps = 200
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -53,7 +53,10 @@ func newBar(w io.Writer, title string, total int) func(int) {
 	if w == nil {
 		return func(int) {}
 	}
-	bar := progressbar.NewOptions(total, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(title),
-		progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionSetPredictTime(true))
-	return func(n int) { _ = bar.Add(n) } // a bar that cannot be drawn is no reason to stop
+	bar := progressbar.NewOptions(total, progressbar.OptionSetWriter(w),
+		progressbar.OptionSetDescription(title),
+		progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionSetPredictTime(true))
+	// A failure to draw the bar is no reason to stop.
+	return func(n int) { _ = bar.Add(n) }
 }

@@ -7,10 +7,10 @@ import (
 	"ftsh/backoff"
 )
 
-// program is the backoff of the published client (client.go of smira/exponential-backoff), which differs
-// from what the article describes ([backoff.Gauss]): its noise is 0.1 s whatever the delay, and it
-// multiplies the pause before the request that failed, after the first failure too. That one is of
-// normal work, so that it begins near e · 10 s.
+// program is the backoff of the published client (client.go of smira/exponential-backoff). It
+// differs from the article's description ([backoff.Gauss]): its noise is 0.1 s whatever the delay,
+// and it multiplies the pause before the failed request, even after the first failure. As this
+// pause is one of normal work, it begins near e · 10 s.
 type program struct{}
 
 func (program) Next(_ int, prev time.Duration, r backoff.Rand) (time.Duration, bool) {

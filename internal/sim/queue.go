@@ -17,14 +17,14 @@ type event struct {
 
 func (e event) before(f event) bool { return e.at < f.at || e.at == f.at && e.seq < f.seq }
 
-// agenda holds the future of a simulation. Events come out in the order of time, and those of
-// the same time in the order in which they were put in.
+// agenda holds the future of a simulation. Events come out in the order of time, and events of the
+// same time in the order of insertion.
 type agenda struct {
 	now    int64
 	end    int64
 	seq    uint64
 	heap   []event // 4-ary: fewer cache misses than a binary one
-	lane   []event // ring of events that are made in the order of their time, see soon
+	lane   []event // ring of events inserted in the order of time, see soon
 	head   int
 	count  int
 	served uint64
@@ -34,8 +34,8 @@ func newAgenda(end time.Duration, capacity int) *agenda {
 	return &agenda{end: int64(end), heap: make([]event, 0, capacity)}
 }
 
-// after puts in an event d from now. One beyond the end is dropped, which keeps the memory
-// bounded however long a server takes.
+// after inserts an event d from now. One beyond the end is dropped, which keeps the memory bounded
+// however long a server takes.
 func (a *agenda) after(d time.Duration, kind uint8, who int32, gen uint16) {
 	at := a.now + max(int64(d), 0)
 	if at < a.now || at > a.end { // the first: the sum wrapped

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestAgendaOrder mixes both ways to put events in, and expects them out in order of time and,
-// at the same time, in the order of their making.
+// TestAgendaOrder mixes both ways of insertion, and expects events in order of time and, at the
+// same time, in order of insertion.
 func TestAgendaOrder(t *testing.T) {
 	a := newAgenda(time.Hour, 0)
 	r := rand.New(rand.NewPCG(3, 4))

@@ -8,15 +8,16 @@ import (
 	"ftsh/backoff"
 )
 
-// RecoveryConfig describes an outage of a service that is otherwise always fast enough: what a
-// policy adds to the outage, and the load it causes during it. Every client tries, fails at once
+// RecoveryConfig describes an outage of a service that is otherwise always fast enough. It measures
+// the time a policy adds to the outage, and the load during it. Every client tries, fails at once
 // while the outage lasts, and waits by its policy.
 type RecoveryConfig struct {
 	Clients int
 	Outage  time.Duration
 	Onset   time.Duration // the clients first try at random within it
-	Hosts   int           // the clients go through one name, and are on so many hosts; 0: they know nothing of each other
-	Seed    uint64
+	// Hosts is the number of hosts of clients going through one name; 0: clients are independent.
+	Hosts int
+	Seed  uint64
 }
 
 // DefaultRecovery is 2000 clients that first fail in the first tenth of an outage.
@@ -24,17 +25,19 @@ func DefaultRecovery(outage time.Duration) RecoveryConfig {
 	return RecoveryConfig{Clients: 2000, Outage: outage, Onset: outage / 10, Seed: 1}
 }
 
-// RecoveryResult says what a policy costs. Added times count from the end of the outage until a
+// RecoveryResult holds the costs of a policy. Added times count from the end of the outage until a
 // client succeeds.
 type RecoveryResult struct {
 	AddedMean, Added95, AddedMost float64 // s
 	Attempts                      float64 // failed ones, per client
-	LastRate                      float64 // attempts per client and second over the last tenth of the outage
-	ReturnPeak                    float64 // the most attempts in one second after the outage, as a share of clients
-	GaveUp                        float64 // share of clients whose policy gave up
+	// LastRate is the attempts per client and second over the last tenth of the outage.
+	LastRate float64
+	// ReturnPeak is the most attempts in one second after the outage, as a share of clients.
+	ReturnPeak float64
+	GaveUp     float64 // share of clients whose policy gave up
 }
 
-// A tally counts what becomes of the clients.
+// A tally counts the attempts of the clients and their times of return.
 type tally struct {
 	attempts, late int       // failed ones; in the last tenth of the outage
 	added          []float64 // s, of each client that is back
@@ -80,9 +83,10 @@ func (t *tally) result(cfg RecoveryConfig) RecoveryResult {
 	return result
 }
 
-// Recovery runs one outage. Clients that do not know of each other do not influence each other here, and need no
+// Recovery runs one outage. Independent clients do not influence each other here, and need no
 // agenda.
-func Recovery(ctx context.Context, cfg RecoveryConfig, policy backoff.Policy, tick func(float64)) (RecoveryResult, error) {
+func Recovery(ctx context.Context, cfg RecoveryConfig, policy backoff.Policy,
+	tick func(float64)) (RecoveryResult, error) {
 	if cfg.Hosts > 0 {
 		return throughRecovery(ctx, cfg, policy, tick)
 	}

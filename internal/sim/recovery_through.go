@@ -11,14 +11,14 @@ import (
 
 const (
 	recoveryStart uint8 = iota // a client wants to make an attempt
-	recoveryWake               // one that waits for the others of its host looks again
+	recoveryWake               // a client waiting for others of its host looks again
 	recoveryEnd                // of an attempt
 )
 
-// attemptTakes is how long an attempt takes that fails or succeeds at once.
+// attemptTakes is the duration of an attempt that fails or succeeds at once.
 const attemptTakes = time.Millisecond
 
-// recovery is an outage for clients that go through one name.
+// recovery is an outage for clients going through one name.
 type recovery struct {
 	cfg     RecoveryConfig
 	policy  backoff.Policy
@@ -29,9 +29,11 @@ type recovery struct {
 	tally   tally
 }
 
-// throughRecovery runs an outage with clients that know of each other.
-func throughRecovery(ctx context.Context, cfg RecoveryConfig, policy backoff.Policy, tick func(float64)) (RecoveryResult, error) {
-	r := &recovery{cfg: cfg, policy: policy, agenda: newAgenda(1<<62, cfg.Clients), rnd: newRand(cfg.Seed),
+// throughRecovery runs an outage with clients sharing state.
+func throughRecovery(ctx context.Context, cfg RecoveryConfig, policy backoff.Policy,
+	tick func(float64)) (RecoveryResult, error) {
+	r := &recovery{cfg: cfg, policy: policy, agenda: newAgenda(1<<62, cfg.Clients),
+		rnd:     newRand(cfg.Seed),
 		clients: make([]retrier, cfg.Clients)}
 	r.hosts = newHosts(cfg.Hosts, cfg.Clients, r.agenda, recoveryWake, r.rnd, policy)
 	for i := range r.clients {
@@ -64,7 +66,7 @@ func (r *recovery) handle(e event) {
 		r.end(e)
 		return
 	}
-	failed := uint16(0) // what the attempt will have come to
+	failed := uint16(0) // will hold the attempt's outcome
 	if e.at < int64(r.cfg.Outage) {
 		r.tally.failed(r.cfg, time.Duration(e.at))
 		failed = 1

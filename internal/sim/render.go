@@ -21,8 +21,8 @@ const (
 	legendRow    = 13 * vg.Millimeter / 2
 )
 
-// style is how a curve looks. In black and white it is told by dashes and marks alone; color
-// only helps where there is some.
+// style is the look of a curve. Dashes and marks alone tell curves apart in black and white; color
+// only helps.
 type style struct {
 	color  color.Color
 	dashes []vg.Length
@@ -32,10 +32,12 @@ type style struct {
 func styleOf(i int) style {
 	colors := []color.Color{
 		color.Gray{0}, color.RGBA{0xb0, 0x20, 0x20, 0xff}, color.RGBA{0x10, 0x40, 0xb0, 0xff},
-		color.RGBA{0x10, 0x70, 0x30, 0xff}, color.RGBA{0x80, 0x30, 0x90, 0xff}, color.RGBA{0x90, 0x60, 0x00, 0xff},
+		color.RGBA{0x10, 0x70, 0x30, 0xff}, color.RGBA{0x80, 0x30, 0x90, 0xff},
+		color.RGBA{0x90, 0x60, 0x00, 0xff},
 	}
 	dashes := [][]vg.Length{nil, {6, 3}, {1.5, 2}, {8, 2, 2, 2}, {3, 3}, {12, 3}}
-	marks := []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.TriangleGlyph{}, draw.CrossGlyph{},
+	marks := []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.TriangleGlyph{},
+		draw.CrossGlyph{},
 		draw.PlusGlyph{}, draw.RingGlyph{}, draw.SquareGlyph{}, draw.PyramidGlyph{}}
 	return style{colors[i%len(colors)], dashes[i%len(dashes)], marks[i%len(marks)]}
 }
@@ -74,21 +76,24 @@ func writeFile(path string, write func(io.Writer) error) error {
 	return file.Close()
 }
 
-// drawAll puts the legend under the diagram, in columns, so that it hides nothing, and the name
-// of the Y axis beside it: package plot makes room for that as if every axis were linear.
+// drawAll puts the legend under the diagram, in columns, so that it hides nothing, and the name of
+// the Y axis next to it: package plot makes room for the name as if every axis were linear.
 func (f Figure) drawAll(c draw.Canvas, p *plot.Plot, legends []plot.Legend) {
-	c.FillPolygon(color.White, []vg.Point{c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max, {X: c.Min.X, Y: c.Max.Y}})
+	c.FillPolygon(color.White, []vg.Point{c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max,
+		{X: c.Min.X, Y: c.Max.Y}})
 	rows := 0
 	for _, l := range legends {
 		rows = max(rows, int(math.Round(float64(l.Rectangle(c).Size().Y/legendRow))))
 	}
 	height := vg.Length(rows)*legendRow + 3*vg.Millimeter
-	diagram := draw.Crop(c, 9*vg.Millimeter, -5*vg.Millimeter, height+2*vg.Millimeter, -2*vg.Millimeter)
+	diagram := draw.Crop(c, 9*vg.Millimeter, -5*vg.Millimeter, height+2*vg.Millimeter,
+		-2*vg.Millimeter)
 	p.Draw(diagram)
 	name := p.X.Label.TextStyle
 	name.Rotation, name.XAlign, name.YAlign = math.Pi/2, draw.XCenter, draw.YTop
 	data := p.DataCanvas(diagram)
-	c.FillText(name, vg.Point{X: c.Min.X + 2*vg.Millimeter, Y: (data.Min.Y + data.Max.Y) / 2}, f.YLabel)
+	c.FillText(name, vg.Point{X: c.Min.X + 2*vg.Millimeter, Y: (data.Min.Y + data.Max.Y) / 2},
+		f.YLabel)
 	width := (c.Size().X - 20*vg.Millimeter) / vg.Length(max(len(legends), 1))
 	for i, l := range legends {
 		area := draw.Crop(c, 15*vg.Millimeter+vg.Length(i)*width, 0, 2*vg.Millimeter, 0)
@@ -142,7 +147,7 @@ func (f Figure) plot() (*plot.Plot, []plot.Legend, error) {
 	return p, legends, nil
 }
 
-// margins keeps marks and labels off the edges, and lets an axis begin at 0 where it nearly does.
+// margins keeps marks and labels off the edges, and starts an axis at 0 if it nearly does so.
 func (f Figure) margins(p *plot.Plot) {
 	for _, a := range []struct {
 		axis *plot.Axis
@@ -164,7 +169,7 @@ func (f Figure) margins(p *plot.Plot) {
 	}
 }
 
-// points leaves out what the axes cannot show.
+// points leaves out values without a place on the axes.
 func (f Figure) points(x, y []float64) plotter.XYs {
 	var xys plotter.XYs
 	for i := range x {
@@ -193,15 +198,16 @@ func (f Figure) curve(p *plot.Plot, legend *plot.Legend, c Curve, number int) er
 		for _, edge := range [][]float64{c.Low, c.High} {
 			line, err := plotter.NewLine(f.points(c.X, edge))
 			if err != nil {
-				continue // a band without an edge: unbounded, or 0 on a logarithmic axis
+				// The band has no edge: unbounded, or 0 on a logarithmic axis.
+				continue
 			}
 			line.Color, line.Width, line.Dashes = s.color, vg.Points(0.5), s.dashes
 			p.Add(line)
 		}
 	}
-	// Marks on about a dozen points tell the curves apart without covering them; those of
-	// different curves lie beside each other, and earlier curves are broader, so that of two
-	// that coincide both are seen.
+	// Marks on about a dozen points tell the curves apart without covering them. Marks of different
+	// curves lie next to each other. Earlier curves are broader, so of two coinciding ones both are
+	// seen.
 	every := max(len(xys)/12, 1)
 	if c.Dots {
 		every = 1
@@ -228,7 +234,8 @@ func (f Figure) curve(p *plot.Plot, legend *plot.Legend, c Curve, number int) er
 	if err != nil {
 		return err
 	}
-	line.Color, line.Width, line.Dashes = s.color, vg.Points(max(2.4-0.6*float64(number), 1.2)), s.dashes
+	line.Color, line.Width, line.Dashes = s.color, vg.Points(max(2.4-0.6*float64(number), 1.2)),
+		s.dashes
 	p.Add(line)
 	if c.Plain {
 		legend.Add(c.Name, line)
@@ -239,9 +246,10 @@ func (f Figure) curve(p *plot.Plot, legend *plot.Legend, c Curve, number int) er
 	return nil
 }
 
-// hollow marks do not hide the line that they are compared with.
+// hollow marks do not hide the line under them.
 func hollow(i int) draw.GlyphDrawer {
-	marks := []draw.GlyphDrawer{draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{}}
+	marks := []draw.GlyphDrawer{draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{},
+		draw.CrossGlyph{}, draw.PlusGlyph{}}
 	return marks[i%len(marks)]
 }
 
@@ -249,7 +257,8 @@ func hollow(i int) draw.GlyphDrawer {
 func (f Figure) annotate(p *plot.Plot) error {
 	for _, s := range f.Spans {
 		bottom, top := p.Y.Min, p.Y.Max
-		box, err := plotter.NewPolygon(plotter.XYs{{X: s.From, Y: bottom}, {X: s.To, Y: bottom}, {X: s.To, Y: top}, {X: s.From, Y: top}})
+		box, err := plotter.NewPolygon(plotter.XYs{{X: s.From, Y: bottom}, {X: s.To, Y: bottom},
+			{X: s.To, Y: top}, {X: s.From, Y: top}})
 		if err != nil {
 			return err
 		}
@@ -263,7 +272,8 @@ func (f Figure) annotate(p *plot.Plot) error {
 }
 
 func label(p *plot.Plot, x, y float64, text string, align draw.YAlignment) error {
-	labels, err := plotter.NewLabels(plotter.XYLabels{XYs: plotter.XYs{{X: x, Y: y}}, Labels: []string{text}})
+	labels, err := plotter.NewLabels(plotter.XYLabels{XYs: plotter.XYs{{X: x, Y: y}},
+		Labels: []string{text}})
 	if err != nil {
 		return err
 	}

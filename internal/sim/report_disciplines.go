@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// steps are the numbers up to most at which an experiment is made: multiples of step, and most.
+// steps returns the numbers up to most for an experiment: multiples of step, and most.
 func steps(most, step int, first ...int) []int {
 	sizes := first
 	for n := step; n < most; n += step {
@@ -32,35 +32,47 @@ func banded[R any](name string, sizes []int, runs [][]R, value func(R) float64) 
 
 const bandNote = "medians; thin: least and greatest of %d seeds"
 
-// NewSubmitReport runs the job submission for numbers of clients up to most, each as often as there are
-// seeds, and draws the figure of the paper; and for the greatest number, what happens over time.
-func NewSubmitReport(ctx context.Context, progress io.Writer, cfg SubmitConfig, seeds, most, step int, how []Discipline) (Report, error) {
+// NewSubmitReport runs the job submission for numbers of clients up to most, each as often as there
+// are seeds, and draws the figure of the paper. For the greatest number it also draws the course
+// over time.
+func NewSubmitReport(ctx context.Context, progress io.Writer, cfg SubmitConfig, seeds, most,
+	step int, how []Discipline) (Report, error) {
 	sizes := steps(most, step)
 	results := make([][][]SubmitResult, len(how))
 	var tasks []task
 	for d := range how {
 		results[d] = make([][]SubmitResult, len(sizes))
 		for i, n := range sizes {
-			results[d][i] = runSeeds(&tasks, cfg.Seed, seeds, func(ctx context.Context, seed uint64, tick func(float64)) (SubmitResult, error) {
-				at := cfg
-				at.Clients, at.Seed = n, seed
-				return Submit(ctx, at, how[d], tick)
-			})
+			results[d][i] = runSeeds(&tasks, cfg.Seed,
+				seeds, func(ctx context.Context, seed uint64, tick func(float64)) (SubmitResult,
+					error) {
+					at := cfg
+					at.Clients, at.Seed = n, seed
+					return Submit(ctx, at, how[d], tick)
+				})
 		}
 	}
 	if err := runTasks(ctx, progress, "submit", tasks); err != nil {
 		return Report{}, err
 	}
-	jobs := Figure{Name: "submit-jobs", Title: "Jobs submitted in " + secs(cfg.Duration.Seconds()) + " (" + fmt.Sprintf(bandNote, seeds) + ")",
+	jobs := Figure{Name: "submit-jobs", Title: "Jobs submitted in " + secs(cfg.Duration.Seconds()) +
+		" (" + fmt.Sprintf(bandNote, seeds) + ")",
 		XLabel: "clients that submit", YLabel: "jobs submitted"}
-	free := Figure{Name: "submit-descriptors", Title: fmt.Sprintf("Free descriptors with %d clients, one run", most),
+	free := Figure{Name: "submit-descriptors",
+		Title:  fmt.Sprintf("Free descriptors with %d clients, one run", most),
 		XLabel: "time (s)", YLabel: "free descriptors"}
-	table := Table{Title: "submit: jobs in " + secs(cfg.Duration.Seconds()) + " (crashes of the queue manager)",
-		Head: []string{"clients"}, Notes: []string{fmt.Sprintf("least and greatest of %d seeds", seeds)}}
+	table := Table{Title: "submit: jobs in " + secs(cfg.Duration.Seconds()) +
+		" (crashes of the queue manager)",
+		Head: []string{"clients"}, Notes: []string{fmt.Sprintf("least and greatest of %d seeds",
+			seeds)}}
 	for d := range how {
-		jobs.Curves = append(jobs.Curves, banded(how[d].Name, sizes, results[d], func(r SubmitResult) float64 { return float64(r.Jobs) }))
+		jobs.Curves = append(jobs.Curves, banded(how[d].Name, sizes,
+			results[d], func(r SubmitResult) float64 {
+				return float64(r.Jobs)
+			}))
 		last := results[d][len(sizes)-1][0]
-		free.Curves = append(free.Curves, Curve{Name: how[d].Name, X: seconds(len(last.Free)), Y: last.Free})
+		free.Curves = append(free.Curves, Curve{Name: how[d].Name, X: seconds(len(last.Free)),
+			Y: last.Free})
 		table.Head = append(table.Head, how[d].Name)
 	}
 	if len(free.Curves) > 0 {
@@ -76,8 +88,13 @@ func NewSubmitReport(ctx context.Context, progress io.Writer, cfg SubmitConfig, 
 		}
 		row := []string{count(float64(n))}
 		for d := range how {
-			row = append(row, fmt.Sprintf("%s (%s)", over(results[d][i], func(r SubmitResult) float64 { return float64(r.Jobs) }).text(whole),
-				over(results[d][i], func(r SubmitResult) float64 { return float64(r.Crashes) }).text(whole)))
+			row = append(row, fmt.Sprintf("%s (%s)",
+				over(results[d][i], func(r SubmitResult) float64 {
+					return float64(r.Jobs)
+				}).text(whole),
+				over(results[d][i], func(r SubmitResult) float64 {
+					return float64(r.Crashes)
+				}).text(whole)))
 		}
 		table.Rows = append(table.Rows, row)
 	}
@@ -85,26 +102,32 @@ func NewSubmitReport(ctx context.Context, progress io.Writer, cfg SubmitConfig, 
 }
 
 // NewBufferReport runs the shared buffer for numbers of producers up to most.
-func NewBufferReport(ctx context.Context, progress io.Writer, cfg BufferConfig, seeds, most, step int, how []Discipline) (Report, error) {
+func NewBufferReport(ctx context.Context, progress io.Writer, cfg BufferConfig, seeds, most,
+	step int, how []Discipline) (Report, error) {
 	sizes := steps(most, step, 1, 2, 5)
 	results := make([][][]BufferResult, len(how))
 	var tasks []task
 	for d := range how {
 		results[d] = make([][]BufferResult, len(sizes))
 		for i, n := range sizes {
-			results[d][i] = runSeeds(&tasks, cfg.Seed, seeds, func(ctx context.Context, seed uint64, tick func(float64)) (BufferResult, error) {
-				at := cfg
-				at.Producers, at.Seed = n, seed
-				return Buffer(ctx, at, how[d], tick)
-			})
+			results[d][i] = runSeeds(&tasks, cfg.Seed,
+				seeds, func(ctx context.Context, seed uint64, tick func(float64)) (BufferResult,
+					error) {
+					at := cfg
+					at.Producers, at.Seed = n, seed
+					return Buffer(ctx, at, how[d], tick)
+				})
 		}
 	}
 	if err := runTasks(ctx, progress, "buffer", tasks); err != nil {
 		return Report{}, err
 	}
-	rate := Figure{Name: "buffer-throughput", Title: "What the consumer gets out of a full buffer (" + fmt.Sprintf(bandNote, seeds) + ")",
+	rate := Figure{Name: "buffer-throughput",
+		Title: "What the consumer gets out of a full buffer (" + fmt.Sprintf(bandNote, seeds) +
+			")",
 		XLabel: "producers", YLabel: "throughput (MB/s)"}
-	collisions := Figure{Name: "buffer-collisions", Title: "Files given up in " + secs(cfg.Duration.Seconds()) + " because the buffer was full (medians)",
+	collisions := Figure{Name: "buffer-collisions", Title: "Files given up in " +
+		secs(cfg.Duration.Seconds()) + " because the buffer was full (medians)",
 		XLabel: "producers", YLabel: "collisions", LogY: true}
 	table := Table{Title: "buffer: throughput in MB/s (collisions)", Head: []string{"producers"},
 		Notes: []string{fmt.Sprintf("least and greatest of %d seeds", seeds)}}
@@ -120,7 +143,10 @@ func NewBufferReport(ctx context.Context, progress io.Writer, cfg BufferConfig, 
 	for i, n := range sizes {
 		row := []string{count(float64(n))}
 		for d := range how {
-			row = append(row, fmt.Sprintf("%s (%s)", over(results[d][i], throughput).text(func(x float64) string { return fmt.Sprintf("%.2f", x) }),
+			row = append(row, fmt.Sprintf("%s (%s)",
+				over(results[d][i], throughput).text(func(x float64) string {
+					return fmt.Sprintf("%.2f", x)
+				}),
 				over(results[d][i], lost).text(whole)))
 		}
 		table.Rows = append(table.Rows, row)
@@ -129,11 +155,13 @@ func NewBufferReport(ctx context.Context, progress io.Writer, cfg BufferConfig, 
 }
 
 // NewBlackHoleReport runs the file servers with a black hole among them.
-func NewBlackHoleReport(ctx context.Context, progress io.Writer, cfg BlackHoleConfig, seeds int, how []Discipline) (Report, error) {
+func NewBlackHoleReport(ctx context.Context, progress io.Writer, cfg BlackHoleConfig, seeds int,
+	how []Discipline) (Report, error) {
 	results := make([][]BlackHoleResult, len(how))
 	var tasks []task
 	for d := range how {
-		results[d] = runSeeds(&tasks, cfg.Seed, seeds, func(ctx context.Context, seed uint64, tick func(float64)) (BlackHoleResult, error) {
+		results[d] = runSeeds(&tasks, cfg.Seed, seeds, func(ctx context.Context, seed uint64,
+			tick func(float64)) (BlackHoleResult, error) {
 			at := cfg
 			at.Seed = seed
 			return BlackHole(ctx, at, how[d], tick)
@@ -149,14 +177,21 @@ func NewBlackHoleReport(ctx context.Context, progress io.Writer, cfg BlackHoleCo
 		}
 		return x
 	}
-	files := Figure{Name: "blackhole-transfers", Title: fmt.Sprintf("Files read from servers of which one is a black hole (medians of %d seeds)", seeds),
+	files := Figure{Name: "blackhole-transfers",
+		Title:  fmt.Sprintf("Files read from servers of which one is a black hole (medians of %d seeds)", seeds),
 		XLabel: "time (s)", YLabel: "files read so far"}
-	lost := Figure{Name: "blackhole-waste", Title: fmt.Sprintf("What the black hole swallowed (medians of %d seeds)", seeds), XLabel: "time (s)",
+	lost := Figure{Name: "blackhole-waste",
+		Title:  fmt.Sprintf("What the black hole swallowed (medians of %d seeds)", seeds),
+		XLabel: "time (s)",
 		YLabel: "client time lost (s)"}
-	table := Table{Title: fmt.Sprintf("blackhole: %d clients, %s", cfg.Clients, secs(cfg.Duration.Seconds())),
-		Head:  []string{"discipline", "files read", "timeouts of a file", "timeouts of a probe", "client time lost"},
+	table := Table{Title: fmt.Sprintf("blackhole: %d clients, %s", cfg.Clients,
+		secs(cfg.Duration.Seconds())),
+		Head: []string{"discipline", "files read", "timeouts of a file", "timeouts of a probe",
+			"client time lost"},
 		Notes: []string{fmt.Sprintf("least and greatest of %d seeds", seeds)}}
-	waste := func(files, probes float64) float64 { return files*cfg.Timeout.Seconds() + probes*cfg.Sense.Seconds() }
+	waste := func(files, probes float64) float64 {
+		return files*cfg.Timeout.Seconds() + probes*cfg.Sense.Seconds()
+	}
 	for d := range how {
 		read := medians(results[d], func(r BlackHoleResult) []float64 { return r.Transfers })
 		files.Curves = append(files.Curves, Curve{Name: how[d].Name, X: bins(len(read)), Y: read})
@@ -177,10 +212,12 @@ func NewBlackHoleReport(ctx context.Context, progress io.Writer, cfg BlackHoleCo
 			row = append(row, over(results[d], value).text(whole))
 		}
 		table.Rows = append(table.Rows, append(row,
-			over(results[d], func(r BlackHoleResult) float64 { return waste(float64(r.Collisions), float64(r.Deferrals)) }).text(brief)))
+			over(results[d], func(r BlackHoleResult) float64 {
+				return waste(float64(r.Collisions), float64(r.Deferrals))
+			}).text(brief)))
 	}
 	return Report{Figures: []Figure{files, lost}, Tables: []Table{table}}, nil
 }
 
-// defaultDisciplines are those of the virtual experiments.
+// defaultDisciplines returns the disciplines of the virtual experiments.
 func defaultDisciplines() []Discipline { return Disciplines(time.Second, time.Hour) }

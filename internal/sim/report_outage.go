@@ -10,7 +10,8 @@ import (
 	"ftsh/backoff"
 )
 
-// outagePolicies are the two of the source, with the client that it published, and then every other.
+// outagePolicies returns the two policies of the source, with its published client, and then every
+// other.
 func outagePolicies() []string {
 	list := []string{"fixed from 100ms", "gauss", "ftsh", "full", "published"}
 	for _, name := range backoff.Names() {
@@ -27,7 +28,7 @@ type contender struct {
 	policy backoff.Policy
 }
 
-// parseContenders reads policies, and "published" for the client that the source published.
+// parseContenders reads policies, and "published" for the client published with the source.
 func parseContenders(texts []string) ([]contender, error) {
 	list := make([]contender, len(texts))
 	for i, text := range texts {
@@ -44,9 +45,10 @@ func parseContenders(texts []string) ([]contender, error) {
 	return list, nil
 }
 
-// NewOutageReport runs the outage with each policy, and each as often as there are seeds, from
-// that of cfg on. The first few policies are drawn.
-func NewOutageReport(ctx context.Context, progress io.Writer, cfg OutageConfig, seeds int, policies []string) (Report, error) {
+// NewOutageReport runs the outage with each policy, each as often as there are seeds, beginning
+// with the seed of cfg. The first few policies are drawn.
+func NewOutageReport(ctx context.Context, progress io.Writer, cfg OutageConfig, seeds int,
+	policies []string) (Report, error) {
 	who, err := parseContenders(policies)
 	if err != nil {
 		return Report{}, err
@@ -54,7 +56,8 @@ func NewOutageReport(ctx context.Context, progress io.Writer, cfg OutageConfig, 
 	results := make([][]OutageResult, len(who))
 	var tasks []task
 	for i := range who {
-		results[i] = runSeeds(&tasks, cfg.Seed, seeds, func(ctx context.Context, seed uint64, tick func(float64)) (OutageResult, error) {
+		results[i] = runSeeds(&tasks, cfg.Seed, seeds, func(ctx context.Context, seed uint64,
+			tick func(float64)) (OutageResult, error) {
 			at := cfg
 			at.Seed = seed
 			return Outage(ctx, at, who[i].policy, tick)
@@ -68,8 +71,10 @@ func NewOutageReport(ctx context.Context, progress io.Writer, cfg OutageConfig, 
 
 func outageReport(cfg OutageConfig, who []contender, results [][]OutageResult) Report {
 	stop := []Interval{{cfg.StopAt.Seconds(), (cfg.StopAt + cfg.StopFor).Seconds(), "stopped"}}
-	figure := func(name, title, y string, bin int, log bool, value func(OutageResult) []float64) Figure {
-		f := Figure{Name: "outage-" + name, Title: title, XLabel: "time (s)", YLabel: y, LogY: log, Spans: stop}
+	figure := func(name, title, y string, bin int, log bool,
+		value func(OutageResult) []float64) Figure {
+		f := Figure{Name: "outage-" + name, Title: title, XLabel: "time (s)", YLabel: y, LogY: log,
+			Spans: stop}
 		for i := range min(len(who), 4) {
 			x, y := means(medians(results[i], value), bin)
 			f.Curves = append(f.Curves, Curve{Name: who[i].name, X: x, Y: y})
@@ -78,11 +83,14 @@ func outageReport(cfg OutageConfig, who []contender, results [][]OutageResult) R
 	}
 	return Report{
 		Figures: []Figure{
-			figure("throughput", "Answers that clients got in time (means of 5 s)", "answers per second", 5, false,
+			figure("throughput", "Answers that clients got in time (means of 5 s)",
+				"answers per second", 5, false,
 				func(r OutageResult) []float64 { return r.OK }),
-			figure("concurrency", "Requests that the server works on (most in each second)", "concurrent requests", 1, true,
+			figure("concurrency", "Requests that the server works on (most in each second)",
+				"concurrent requests", 1, true,
 				func(r OutageResult) []float64 { return r.Concurrency }),
-			figure("load", "Requests that clients send (means of 5 s)", "requests per second", 5, false,
+			figure("load", "Requests that clients send (means of 5 s)", "requests per second", 5,
+				false,
 				func(r OutageResult) []float64 { return r.Attempts }),
 			outageCosts(who, results),
 		},
@@ -92,9 +100,11 @@ func outageReport(cfg OutageConfig, who []contender, results [][]OutageResult) R
 
 func outageTable(cfg OutageConfig, who []contender, results [][]OutageResult) Table {
 	t := Table{
-		Title: fmt.Sprintf("outage: %d clients, stopped for %s, a queue of %d, law %v", cfg.Clients, secs(cfg.StopFor.Seconds()),
+		Title: fmt.Sprintf("outage: %d clients, stopped for %s, a queue of %d, law %v", cfg.Clients,
+			secs(cfg.StopFor.Seconds()),
 			cfg.Backlog, cfg.Law),
-		Head: []string{"policy", "answers/s before", "back to 90 % after", "late on average", "last one after", "peak load", "requests/s",
+		Head: []string{"policy", "answers/s before", "back to 90 % after", "late on average",
+			"last one after", "peak load", "requests/s",
 			"wasted", "gave up"},
 		Notes: []string{
 			fmt.Sprintf("least and greatest of %d seeds", len(results[0])),
@@ -124,10 +134,11 @@ func outageTable(cfg OutageConfig, who []contender, results [][]OutageResult) Ta
 	return t
 }
 
-// outageCosts sets what a policy makes clients wait against what it makes the server bear. Policies with
-// which the server does not always come back have no place in it.
+// outageCosts plots the wait of clients against the load on the server. It leaves out policies
+// under which the server does not always come back.
 func outageCosts(who []contender, results [][]OutageResult) Figure {
-	f := Figure{Name: "outage-costs", Title: "What each policy costs, if the server comes back with every seed",
+	f := Figure{Name: "outage-costs",
+		Title:  "What each policy costs, if the server comes back with every seed",
 		XLabel: "requests that brought nothing, from the stop on", YLabel: "mean lateness (s)"}
 	c := Curve{Name: "policies"}
 	for i, runs := range results {
@@ -137,9 +148,10 @@ func outageCosts(who []contender, results [][]OutageResult) Figure {
 		wasted := over(runs, func(r OutageResult) float64 { return r.Wasted }).median()
 		late := over(runs, func(r OutageResult) float64 { return r.LateMean }).median()
 		if same := slices.Index(c.X, wasted); same >= 0 && c.Y[same] == late {
-			c.Labels[same] += ", " + who[i].name // ftsh and thain, where no limit cuts in
+			c.Labels[same] += ", " + who[i].name // ftsh and thain, if no limit cuts in
 		} else if !math.IsNaN(late) {
-			c.X, c.Y, c.Labels = append(c.X, wasted), append(c.Y, late), append(c.Labels, who[i].name)
+			c.X, c.Y, c.Labels = append(c.X, wasted), append(c.Y, late),
+				append(c.Labels, who[i].name)
 		}
 	}
 	if c.X != nil {

@@ -8,27 +8,32 @@ import (
 	"ftsh/internal/duration"
 )
 
-// NewPolicyReport draws and tabulates the first n delays of policies, to look before choosing.
+// NewPolicyReport draws and tabulates the first n delays of policies, to help choose one.
 func NewPolicyReport(policies []string, n int) (Report, error) {
 	specs, err := parsePolicies(policies)
 	if err != nil {
 		return Report{}, err
 	}
-	f := Figure{Name: "policy", Title: "Delay after each failure (thin: least and greatest)", XLabel: "failures so far",
+	f := Figure{Name: "policy", Title: "Delay after each failure (thin: least and greatest)",
+		XLabel: "failures so far",
 		YLabel: "delay (s)", LogY: true}
-	total := Figure{Name: "policy-total", Title: "Wait in all (thin: least and greatest)", XLabel: "failures so far",
+	total := Figure{Name: "policy-total", Title: "Wait in all (thin: least and greatest)",
+		XLabel: "failures so far",
 		YLabel: "total wait (s)", LogY: true}
 	var report Report
 	for _, s := range specs {
 		steps := backoff.Schedule(s.Policy(), n)
 		delay, sum := Curve{Name: s.String()}, Curve{Name: s.String()}
-		table := Table{Title: "policy " + s.String(), Head: []string{"failures", "least", "expected", "greatest", "least in all",
-			"expected in all", "greatest in all"}}
+		table := Table{Title: "policy " + s.String(),
+			Head: []string{"failures", "least", "expected", "greatest", "least in all",
+				"expected in all", "greatest in all"}}
 		for i, step := range steps {
 			delay.add(float64(i+1), step.Delay)
 			sum.add(float64(i+1), step.Total)
-			table.Rows = append(table.Rows, []string{fmt.Sprint(i + 1), human(step.Delay.Least), human(step.Delay.Mean),
-				human(step.Delay.Greatest), human(step.Total.Least), human(step.Total.Mean), human(step.Total.Greatest)})
+			table.Rows = append(table.Rows, []string{fmt.Sprint(i + 1), human(step.Delay.Least),
+				human(step.Delay.Mean),
+				human(step.Delay.Greatest), human(step.Total.Least), human(step.Total.Mean),
+				human(step.Total.Greatest)})
 		}
 		if len(steps) < n {
 			table.Notes = []string{fmt.Sprintf("after %d failures it gives up", len(steps)+1)}

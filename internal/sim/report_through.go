@@ -10,10 +10,10 @@ import (
 	"ftsh/internal/duration"
 )
 
-// throughPolicies are those that are compared with and without through.
+// throughPolicies returns the policies compared with and without through.
 func throughPolicies() []string { return []string{"ftsh"} }
 
-// crowd is a contender, alone or with the clients of each host together.
+// crowd is a contender, alone or with the clients of each host sharing state.
 type crowd struct {
 	contender
 	hosts int // 0: alone
@@ -29,7 +29,7 @@ func (c crowd) String() string {
 	return fmt.Sprintf("%s, through, %d hosts", c.name, c.hosts)
 }
 
-// crowds are each policy alone, and through a name on each number of hosts.
+// crowds returns each policy alone, and through a name on each number of hosts.
 func crowds(policies []string, hosts []int) ([]crowd, error) {
 	who, err := parseContenders(policies)
 	if err != nil {
@@ -45,7 +45,7 @@ func crowds(policies []string, hosts []int) ([]crowd, error) {
 	return list, nil
 }
 
-// column is one of a table of runs.
+// column is a column of a table of runs.
 type column[R any] struct {
 	head   string
 	value  func(R) float64
@@ -67,9 +67,10 @@ func tabulate[R any](t *Table, who []crowd, results [][]R, columns []column[R]) 
 	}
 }
 
-// NewThroughOutageReport runs the outage with each policy, alone and through a name on so many hosts. The
-// first of them are drawn.
-func NewThroughOutageReport(ctx context.Context, progress io.Writer, cfg OutageConfig, seeds int, policies []string, hosts []int) (Report, error) {
+// NewThroughOutageReport runs the outage with each policy, alone and through a name on so many
+// hosts. The first of them are drawn.
+func NewThroughOutageReport(ctx context.Context, progress io.Writer, cfg OutageConfig, seeds int,
+	policies []string, hosts []int) (Report, error) {
 	who, err := crowds(policies, hosts)
 	if err != nil {
 		return Report{}, err
@@ -77,7 +78,8 @@ func NewThroughOutageReport(ctx context.Context, progress io.Writer, cfg OutageC
 	results := make([][]OutageResult, len(who))
 	var tasks []task
 	for i := range who {
-		results[i] = runSeeds(&tasks, cfg.Seed, seeds, func(ctx context.Context, seed uint64, tick func(float64)) (OutageResult, error) {
+		results[i] = runSeeds(&tasks, cfg.Seed, seeds, func(ctx context.Context, seed uint64,
+			tick func(float64)) (OutageResult, error) {
 			at := cfg
 			at.Seed, at.Hosts = seed, who[i].hosts
 			return Outage(ctx, at, who[i].policy, tick)
@@ -87,8 +89,10 @@ func NewThroughOutageReport(ctx context.Context, progress io.Writer, cfg OutageC
 		return Report{}, err
 	}
 	stop := []Interval{{cfg.StopAt.Seconds(), (cfg.StopAt + cfg.StopFor).Seconds(), "stopped"}}
-	figure := func(name, title, y string, bin int, log bool, value func(OutageResult) []float64) Figure {
-		f := Figure{Name: fmt.Sprintf("through-%d-%s", cfg.Backlog, name), Title: title, XLabel: "time (s)", YLabel: y, LogY: log, Spans: stop}
+	figure := func(name, title, y string, bin int, log bool,
+		value func(OutageResult) []float64) Figure {
+		f := Figure{Name: fmt.Sprintf("through-%d-%s", cfg.Backlog, name), Title: title,
+			XLabel: "time (s)", YLabel: y, LogY: log, Spans: stop}
 		for i := range min(len(who), 5) {
 			x, y := means(medians(results[i], value), bin)
 			f.Curves = append(f.Curves, Curve{Name: who[i].String(), X: x, Y: y})
@@ -115,34 +119,41 @@ func NewThroughOutageReport(ctx context.Context, progress io.Writer, cfg OutageC
 	of := fmt.Sprintf(", a queue of %d", cfg.Backlog)
 	return Report{
 		Figures: []Figure{
-			figure("throughput", "Answers that clients got in time"+of+" (means of 5 s)", "answers per second", 5, false,
+			figure("throughput", "Answers that clients got in time"+of+" (means of 5 s)",
+				"answers per second", 5, false,
 				func(r OutageResult) []float64 { return r.OK }),
-			figure("concurrency", "Requests that the server works on"+of+" (most in each second)", "concurrent requests", 1, true,
+			figure("concurrency", "Requests that the server works on"+of+" (most in each second)",
+				"concurrent requests", 1, true,
 				func(r OutageResult) []float64 { return r.Concurrency }),
 		},
 		Tables: []Table{t},
 	}, nil
 }
 
-// NewThroughRecoveryReport runs outages of many lengths with each policy, alone and through a name on so many hosts, and
-// tabulates one.
-func NewThroughRecoveryReport(ctx context.Context, progress io.Writer, outage time.Duration, seed uint64, seeds int, policies []string, hosts []int) (Report, error) {
+// NewThroughRecoveryReport runs outages of many lengths with each policy, alone and through a name
+// on so many hosts, and tabulates one.
+func NewThroughRecoveryReport(ctx context.Context, progress io.Writer, outage time.Duration,
+	seed uint64, seeds int, policies []string, hosts []int) (Report, error) {
 	who, err := crowds(policies, hosts)
 	if err != nil {
 		return Report{}, err
 	}
-	outages := slices.DeleteFunc(recoveryOutages(), func(d time.Duration) bool { return d > 30*time.Minute }) // who waits, looks: longer ones take long
+	outages := slices.DeleteFunc(recoveryOutages(), func(d time.Duration) bool {
+		return d > 30*time.Minute
+	}) // waiting clients poll, so longer outages take long
 	outages = append(outages, outage)
 	results := make([][][]RecoveryResult, len(who)) // by crowd, length, seed
 	var tasks []task
 	for w := range who {
 		results[w] = make([][]RecoveryResult, len(outages))
 		for i := range outages {
-			results[w][i] = runSeeds(&tasks, seed, seeds, func(ctx context.Context, seed uint64, tick func(float64)) (RecoveryResult, error) {
-				cfg := DefaultRecovery(outages[i])
-				cfg.Seed, cfg.Hosts = seed, who[w].hosts
-				return Recovery(ctx, cfg, who[w].policy, tick)
-			})
+			results[w][i] = runSeeds(&tasks, seed,
+				seeds, func(ctx context.Context, seed uint64, tick func(float64)) (RecoveryResult,
+					error) {
+					cfg := DefaultRecovery(outages[i])
+					cfg.Seed, cfg.Hosts = seed, who[w].hosts
+					return Recovery(ctx, cfg, who[w].policy, tick)
+				})
 		}
 	}
 	if err := runTasks(ctx, progress, "recovery", tasks); err != nil {
@@ -150,11 +161,13 @@ func NewThroughRecoveryReport(ctx context.Context, progress io.Writer, outage ti
 	}
 	lengths := outages[:len(outages)-1]
 	figure := func(name, title, y string, value func(RecoveryResult) float64) Figure {
-		f := Figure{Name: "through-recovery-" + name, Title: title, LogX: true, LogY: true, XLabel: "length of the outage (s)", YLabel: y}
+		f := Figure{Name: "through-recovery-" + name, Title: title, LogX: true, LogY: true,
+			XLabel: "length of the outage (s)", YLabel: y}
 		for w := range min(len(who), 5) {
 			c := Curve{Name: who[w].String()}
 			for i, o := range lengths {
-				c.X, c.Y = append(c.X, o.Seconds()), append(c.Y, over(results[w][i], value).median())
+				c.X, c.Y = append(c.X, o.Seconds()),
+					append(c.Y, over(results[w][i], value).median())
 			}
 			f.Curves = append(f.Curves, c)
 		}
@@ -162,7 +175,8 @@ func NewThroughRecoveryReport(ctx context.Context, progress io.Writer, outage ti
 	}
 	clients := DefaultRecovery(outage).Clients
 	t := Table{
-		Title: fmt.Sprintf("recovery: %d clients through one name, after an outage of %s", clients, duration.Format(outage)),
+		Title: fmt.Sprintf("recovery: %d clients through one name, after an outage of %s", clients,
+			duration.Format(outage)),
 		Notes: []string{fmt.Sprintf("least and greatest of %d seeds; at once: the most that were back in one second", seeds)},
 	}
 	last := make([][]RecoveryResult, len(who))
@@ -173,12 +187,16 @@ func NewThroughRecoveryReport(ctx context.Context, progress io.Writer, outage ti
 		{"back on average after", func(r RecoveryResult) float64 { return r.AddedMean }, brief},
 		{"95 % after", added95, brief},
 		{"failed attempts per client", attempts, count},
-		{"at once", func(r RecoveryResult) float64 { return r.ReturnPeak * float64(clients) }, whole},
+		{"at once", func(r RecoveryResult) float64 {
+			return r.ReturnPeak * float64(clients)
+		}, whole},
 	})
 	return Report{
 		Figures: []Figure{
-			figure("added", "How long after an outage 95 % of the clients are back", "time after the outage (s)", added95),
-			figure("load", "What it costs during the outage", "failed attempts per client", attempts),
+			figure("added", "How long after an outage 95 % of the clients are back",
+				"time after the outage (s)", added95),
+			figure("load", "What it costs during the outage", "failed attempts per client",
+				attempts),
 		},
 		Tables: []Table{t},
 	}, nil

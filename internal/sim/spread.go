@@ -11,8 +11,8 @@ import (
 	"ftsh/internal/duration"
 )
 
-// spread is what several runs with different seeds gave: the values in order. NaN, for what never
-// happened, comes last.
+// spread holds the results of several runs with different seeds, in order. NaN, for events that
+// never happened, comes last.
 type spread []float64
 
 // over collects a value of each run.
@@ -35,10 +35,11 @@ func over[R any](runs []R, value func(R) float64) spread {
 	return s
 }
 
-// median is the middle one; of an even number the lower of the two, so that it is one that occurred.
+// median returns the middle value; of an even number the lower of the two, so that it is one that
+// occurred.
 func (s spread) median() float64 { return s[(len(s)-1)/2] }
 
-// never is how many are NaN.
+// never counts the NaNs.
 func (s spread) never() int {
 	n := 0
 	for _, x := range s {
@@ -49,7 +50,7 @@ func (s spread) never() int {
 	return n
 }
 
-// text is the least and the greatest, in words; and how many never happened.
+// text returns the least and the greatest value, formatted, and how many never happened.
 func (s spread) text(format func(float64) string) string {
 	n := s.never()
 	if n == len(s) {
@@ -79,7 +80,7 @@ func brief(x float64) string {
 // whole prints a number without its fraction.
 func whole(x float64) string { return fmt.Sprintf("%.0f", x) }
 
-// medians gives, for each point of curves of the same length, the median of the runs.
+// medians returns, for each point of curves of the same length, the median of the runs.
 func medians[R any](runs []R, curve func(R) []float64) []float64 {
 	curves := make([][]float64, len(runs))
 	for i, r := range runs {
@@ -92,8 +93,9 @@ func medians[R any](runs []R, curve func(R) []float64) []float64 {
 	return middle
 }
 
-// runSeeds adds an experiment with n seeds from first on to tasks, which fill what it gives.
-func runSeeds[R any](tasks *[]task, first uint64, n int, run func(ctx context.Context, seed uint64, tick func(float64)) (R, error)) []R {
+// runSeeds adds an experiment with n seeds from first on to tasks, which fill the returned results.
+func runSeeds[R any](tasks *[]task, first uint64, n int,
+	run func(ctx context.Context, seed uint64, tick func(float64)) (R, error)) []R {
 	runs := make([]R, n)
 	for i := range runs {
 		*tasks = append(*tasks, func(ctx context.Context, tick func(float64)) (err error) {

@@ -25,7 +25,9 @@ func TestSpread(t *testing.T) {
 	if m := over([]float64{never, 5, 1, 3}, func(x float64) float64 { return x }).median(); m != 3 {
 		t.Errorf("median %v", m)
 	}
-	if m := medians([][]float64{{1, 9}, {2, 7}, {3, 8}}, func(c []float64) []float64 { return c }); !slices.Equal(m, []float64{2, 8}) {
+	if m := medians([][]float64{{1, 9}, {2, 7}, {3, 8}}, func(c []float64) []float64 {
+		return c
+	}); !slices.Equal(m, []float64{2, 8}) {
 		t.Errorf("medians %v", m)
 	}
 }
@@ -47,7 +49,8 @@ func TestSteps(t *testing.T) {
 func TestMeans(t *testing.T) {
 	never := math.NaN()
 	x, y := means([]float64{1, 2, 3, never, 6, 8, never, never, never, 9}, 3)
-	if !slices.Equal(x, []float64{1.5, 4.5, 7.5}) || y[0] != 2 || y[1] != 7 || !math.IsNaN(y[2]) || len(y) != 3 {
+	if !slices.Equal(x, []float64{1.5, 4.5, 7.5}) || y[0] != 2 || y[1] != 7 || !math.IsNaN(y[2]) ||
+		len(y) != 3 {
 		t.Errorf("%v, %v", x, y)
 	}
 }

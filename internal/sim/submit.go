@@ -8,8 +8,8 @@ import (
 	"ftsh/backoff"
 )
 
-// Discipline is how a client shares a resource, in the words of "The Ethernet Approach to Grid
-// Computing": fixed tries again at a fixed interval, Aloha backs off, Ethernet looks first
+// Discipline is a client's way of sharing a resource, in the words of "The Ethernet Approach to
+// Grid Computing": fixed tries again at a fixed interval, Aloha backs off, Ethernet looks first
 // whether the resource is free (carrier sense) and backs off if not.
 type Discipline struct {
 	Name   string
@@ -17,8 +17,8 @@ type Discipline struct {
 	Sense  bool
 }
 
-// Disciplines are the three of the paper, with the waits of the shell: fixed and Aloha start
-// at the same first delay, and Ethernet is Aloha that looks first.
+// Disciplines returns the three of the paper, with the waits of the shell: fixed and Aloha start at
+// the same first delay, and Ethernet is Aloha with a look first.
 func Disciplines(first, most time.Duration) []Discipline {
 	ftsh := backoff.Ftsh{From: first, To: most, Factor: 2}
 	return []Discipline{
@@ -28,17 +28,17 @@ func Disciplines(first, most time.Duration) []Discipline {
 	}
 }
 
-// SubmitConfig describes the job submission of the paper: clients that submit one job after
-// another to a queue manager. Every connected client holds file descriptors of a limited
-// table; when it runs out, the manager crashes with all submissions in progress, and restarts.
+// SubmitConfig describes the job submission of the paper: clients submit one job after another to a
+// queue manager. Every connected client holds file descriptors of a limited table. When it runs
+// out, the manager crashes with all submissions in progress, and restarts.
 type SubmitConfig struct {
 	Clients     int
 	Spread      time.Duration // the clients start at random within it
 	Prepare     time.Duration // mean time a client takes from its decision to the connection
 	Descriptors int
-	PerClient   int           // descriptors that a connected client holds
+	PerClient   int           // descriptors held by a connected client
 	Reserve     int           // an Ethernet client connects only if more are free
-	Look        time.Duration // what a look at the table takes of the manager's machine
+	Look        time.Duration // cost of a look at the table for the manager's machine
 	Service     time.Duration // of a job, with one client connected
 	Slowdown    float64       // the service takes 1 + connected/Slowdown times as long
 	Restart     time.Duration
@@ -48,30 +48,32 @@ type SubmitConfig struct {
 }
 
 // DefaultSubmit has the table run out at 409 connected clients. The paper's figure breaks down at
-// about 400; the single numbers behind it are ours, that of a look too: 10 ms are five processes, which the
-// script in examples/ needs for one.
+// about 400. The single numbers are our own choice, including the cost of a look: 10 ms are five
+// processes, as many as the script in examples/ needs for one.
 func DefaultSubmit() SubmitConfig {
 	return SubmitConfig{
-		Clients: 400, Spread: 15 * time.Second, Prepare: time.Second, Descriptors: 8192, PerClient: 20, Reserve: 1000,
+		Clients: 400, Spread: 15 * time.Second, Prepare: time.Second, Descriptors: 8192,
+		PerClient: 20, Reserve: 1000,
 		Look:    10 * time.Millisecond,
-		Service: 250 * time.Millisecond, Slowdown: 1600, Restart: 30 * time.Second, Duration: 5 * time.Minute,
-		Bin: time.Second, Seed: 1,
+		Service: 250 * time.Millisecond, Slowdown: 1600, Restart: 30 * time.Second,
+		Duration: 5 * time.Minute,
+		Bin:      time.Second, Seed: 1,
 	}
 }
 
-// SubmitResult counts what came of it.
+// SubmitResult holds the counts of a run.
 type SubmitResult struct {
 	Jobs      int       // submitted
 	Crashes   int       // of the manager
 	Refused   int       // attempts while it was down
 	Deferred  int       // attempts that looked and did not try
-	Lost      int       // submissions in progress that a crash ended
+	Lost      int       // submissions in progress ended by a crash
 	Free      []float64 // descriptors at the end of each bin
 	Submitted []float64 // jobs in all at the end of each bin
 }
 
 const (
-	submitDecide  uint8 = iota // a client decides to submit, and looks if it does that
+	submitDecide  uint8 = iota // a client decides to submit, and looks if Ethernet
 	submitConnect              // it connects
 	submitServed               // the manager has finished the job at the head of the queue
 	submitRestart
@@ -85,15 +87,17 @@ type submit struct {
 	rnd     *rand.Rand
 	clients []senser
 	queue   []int32 // connected clients, the first being served
-	epoch   uint16  // of the manager's life: a crash makes the events of an older one void
+	epoch   uint16  // of the manager's life: a crash makes older events void
 	down    bool
-	looked  time.Duration // of the machine's time that looks have taken since it began the last job
+	looked  time.Duration // machine time of looks since the last job began
 	result  SubmitResult
 }
 
 // Submit runs the experiment with all clients following one discipline.
-func Submit(ctx context.Context, cfg SubmitConfig, how Discipline, tick func(float64)) (SubmitResult, error) {
-	s := &submit{cfg: cfg, how: how, rnd: newRand(cfg.Seed), agenda: newAgenda(cfg.Duration, cfg.Clients+8),
+func Submit(ctx context.Context, cfg SubmitConfig, how Discipline,
+	tick func(float64)) (SubmitResult, error) {
+	s := &submit{cfg: cfg, how: how, rnd: newRand(cfg.Seed),
+		agenda:  newAgenda(cfg.Duration, cfg.Clients+8),
 		clients: make([]senser, cfg.Clients)}
 	for i := range s.clients {
 		s.agenda.after(between(s.rnd, 0, cfg.Spread), submitDecide, int32(i), 0)
@@ -114,7 +118,8 @@ func (s *submit) handle(e event) {
 			s.looked += s.cfg.Look
 			if !s.down && s.free() < s.cfg.Reserve {
 				s.result.Deferred++
-				s.agenda.after(s.clients[e.who].deferred(s.how.Policy, s.rnd), submitDecide, e.who, 0)
+				s.agenda.after(s.clients[e.who].deferred(s.how.Policy, s.rnd), submitDecide, e.who,
+					0)
 				return
 			}
 			s.clients[e.who].deferrals.succeed()
@@ -160,7 +165,7 @@ func (s *submit) connect(who int32) {
 	}
 }
 
-// serve begins the job at the head. Its time is random, half to one and a half of the mean, and longer by
+// serve begins the job at the head. Its time is random, half to one and a half of the mean, plus
 // the looks of others meanwhile.
 func (s *submit) serve() {
 	mean := float64(s.cfg.Service) * (1 + float64(len(s.queue))/s.cfg.Slowdown)
@@ -181,6 +186,7 @@ func (s *submit) crash() {
 }
 
 func (s *submit) retry(who int32) {
-	d, _ := s.clients[who].fail(s.how.Policy, s.rnd) // a policy that gives up starts anew with the next job
+	// A policy that gives up starts anew with the next job.
+	d, _ := s.clients[who].fail(s.how.Policy, s.rnd)
 	s.agenda.after(d, submitDecide, who, 0)
 }

@@ -11,7 +11,7 @@ import (
 	"ftsh/internal/duration"
 )
 
-// Table is what a report says in numbers.
+// Table is the numeric part of a report.
 type Table struct {
 	Title string
 	Head  []string

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// linearTicks labels five to ten round numbers; those of package plot are two or three.
+// linearTicks labels five to ten round numbers; package plot labels only two or three.
 type linearTicks struct{}
 
 func (linearTicks) Ticks(low, high float64) []plot.Tick {
@@ -25,7 +25,7 @@ func (linearTicks) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// logTicks labels powers of ten, and more where there are few of those.
+// logTicks labels powers of ten, and more if there are few of those.
 type logTicks struct{}
 
 func (logTicks) Ticks(low, high float64) []plot.Tick {

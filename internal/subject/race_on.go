@@ -2,6 +2,6 @@
 
 package subject
 
-// raceEnabled says whether the tests run under the race detector; the shell
-// under test is then built with it too.
+// raceEnabled reports whether the tests run under the race detector. The shell under test is then
+// built with it too.
 const raceEnabled = true

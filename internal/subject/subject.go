@@ -1,7 +1,6 @@
-// Package subject gives tests the shell they test: ftsh, built with the entry
-// point of the Makefile, and with the race detector when the test has it.
-// FTSH_TEST_SHELL names another shell to stand in (words, the first a program:
-// FTSH_TEST_SHELL='bash --posix' go test ./spec).
+// Package subject gives tests the shell under test: ftsh, built with the entry point of the
+// Makefile, and with the race detector if the test has it. FTSH_TEST_SHELL names another shell to
+// use instead (words, the first a program: FTSH_TEST_SHELL='bash --posix' go test ./spec).
 //
 // Only tests import it.
 package subject
@@ -24,8 +23,8 @@ type Shell struct {
 	Args []string
 }
 
-// Get returns the shell under test, which lives as long as t. Every call builds:
-// share the result with subtests, or use a Build.
+// Get returns the shell under test, which exists as long as t. Every call builds: share the result
+// with subtests, or use a Build.
 func Get(t testing.TB) Shell {
 	t.Helper()
 	sh, err := in(t.TempDir())
@@ -35,8 +34,8 @@ func Get(t testing.TB) Shell {
 	return sh
 }
 
-// A Build is the shell under test for all tests of a package: built when the first
-// asks, and there until TestMain removes it. The zero value is ready.
+// A Build is the shell under test for all tests of a package. It is built at the first use, and
+// exists until TestMain removes it. The zero value is ready.
 //
 //	var shell subject.Build
 //
@@ -52,7 +51,7 @@ type Build struct {
 	err   error
 
 	mu       sync.Mutex
-	programs map[string]string // of cmd/, beside the shell
+	programs map[string]string // of cmd/, next to the shell
 }
 
 // Get returns the shell.
@@ -69,7 +68,7 @@ func (b *Build) Get(t testing.TB) Shell {
 	return b.shell
 }
 
-// Program returns the path of another program of cmd/, built as the shell is.
+// Program returns the path of another program of cmd/, built like the shell.
 func (b *Build) Program(t testing.TB, name string) string {
 	t.Helper()
 	b.Get(t)
@@ -89,14 +88,14 @@ func (b *Build) Program(t testing.TB, name string) string {
 	return path
 }
 
-// Remove removes the shell, if it was built. Nobody may use it any more.
+// Remove removes the shell, if it was built. It must not be used any more.
 func (b *Build) Remove() {
 	if b.dir != "" {
 		_ = os.RemoveAll(b.dir)
 	}
 }
 
-// in builds the shell in a directory, or finds the one that stands in for it.
+// in builds the shell in a directory, or finds the shell of FTSH_TEST_SHELL.
 func in(dir string) (Shell, error) {
 	if words := strings.Fields(os.Getenv("FTSH_TEST_SHELL")); len(words) > 0 {
 		path, err := exec.LookPath(words[0])
@@ -112,7 +111,7 @@ func in(dir string) (Shell, error) {
 	return Shell{Name: "ftsh", Path: path}, copyExecutors(dir)
 }
 
-// copyExecutors puts the programs of `forall … via` beside the shell.
+// copyExecutors puts the programs of `forall … via` next to the shell.
 func copyExecutors(dir string) error {
 	mod, err := exec.Command("go", "env", "GOMOD").Output()
 	if err != nil {
@@ -137,24 +136,26 @@ func copyExecutors(dir string) error {
 // compile builds a program of cmd/ to path.
 func compile(path, name string) error {
 	args := []string{"build", "-o", path}
-	if runtime.GOOS == "linux" && (name == "ftsh" || name == "ftry") { // those with a main that links internal/entry
+	// These have a main with internal/entry.
+	if runtime.GOOS == "linux" && (name == "ftsh" || name == "ftry") {
 		args = append(args, "-ldflags=ftsh/cmd/"+name+"=-E ftsh/internal/entry.entry")
 	}
 	if raceEnabled {
 		args = append(args, "-race")
 	}
-	if out, err := exec.Command("go", append(args, "ftsh/cmd/"+name)...).CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", append(args,
+		"ftsh/cmd/"+name)...).CombinedOutput(); err != nil {
 		return fmt.Errorf("building %s: %w\n%s", name, err, out)
 	}
 	return nil
 }
 
-// Env is what the environment of the shell should have besides: one built with the
-// race detector would wait a second at its end.
+// Env returns additions to the shell's environment: a shell built with the race detector would wait
+// a second at its end.
 func Env() []string { return []string{"GORACE=atexit_sleep_ms=0"} }
 
 // Race reports whether the shell under test has the race detector.
 func Race() bool { return raceEnabled }
 
-// Standing reports whether another shell stands in for ftsh.
+// Standing reports whether FTSH_TEST_SHELL replaces ftsh.
 func Standing() bool { return os.Getenv("FTSH_TEST_SHELL") != "" }

@@ -18,32 +18,32 @@ import (
 // A Shell is a program that runs cases.
 type Shell struct {
 	Name string   // argv[0], and the name in reports
-	Path string   // absolute; what scripts find in $SH
+	Path string   // absolute; $SH in scripts
 	Args []string // before everything else
 }
 
-// A Result is what one run of a case showed.
+// A Result is the outcome of one run of a case.
 type Result struct {
 	Stdout, Stderr string
 	Status         int // 128+n when a signal ended the shell
 	TimedOut       bool
-	Left           []string // processes that outlived the shell: "pid command line"
+	Left           []string // processes left after the shell: "pid command line"
 }
 
-// A Runner runs cases. Its methods may be called at the same time.
+// A Runner runs cases. Its methods may be called concurrently.
 type Runner struct {
-	// Guard is how long a shell may run before it counts as hanging. It is no
-	// measure of speed. Zero is three minutes.
+	// Guard is the time after which a shell counts as hanging. It is no measure of speed. Zero
+	// means three minutes.
 	Guard time.Duration
-	// Grace is how long a process may outlive the shell, as one that is just
-	// ending does. Zero is five seconds.
+	// Grace is the time a process may outlive the shell, as one just ending does. Zero means five
+	// seconds.
 	Grace time.Duration
 
 	cases atomic.Int64
 }
 
-// Run runs c under sh in a temporary directory of its own. An error means that
-// the run could not be made.
+// Run runs c under sh in a temporary directory of its own. The error reports a run that could not
+// be made.
 func (r *Runner) Run(c *Case, sh Shell) (Result, error) {
 	top, err := os.MkdirTemp("", "transcript")
 	if err != nil {
@@ -102,9 +102,9 @@ func (c *Case) write(work string) error {
 	return nil
 }
 
-// writeFile makes one file. A child that another case starts meanwhile would hold
-// it open for writing until it has executed its own program, and one that is open
-// for writing cannot be executed (ETXTBSY): none is started.
+// writeFile makes one file while no child is started. A child started by another case meanwhile
+// would hold it open for writing until it executes its own program, and a file open for writing
+// cannot be executed (ETXTBSY).
 func writeFile(path, text string, mode os.FileMode) error {
 	syscall.ForkLock.RLock()
 	defer syscall.ForkLock.RUnlock()
@@ -147,8 +147,8 @@ func (c *Case) arrange(cmd *exec.Cmd, top string) (closeInput func(), err error)
 	return func() { f.Close() }, err
 }
 
-// watch starts cmd, collects what it writes, and ends whatever it leaves.
-// alone says to wait until nothing of it is left by itself.
+// watch starts cmd, collects its output, and ends the processes it leaves. With alone it first
+// waits for them to end by themselves.
 func (r *Runner) watch(cmd *exec.Cmd, mark string, alone bool) (Result, error) {
 	var res Result
 	outR, outW, err := os.Pipe()

@@ -1,16 +1,15 @@
-// Package transcript holds the test format of spec/: many small cases in one
-// text file, each a script with the output and exit status it must have.
+// Package transcript implements the test format of spec/: many small cases in one text file, each a
+// script with its required output and exit status.
 //
-// The package parses such files, runs one case under one shell, compares, and
-// rewrites expectations. It knows nothing about ftsh: a shell is a path and
-// some arguments, so the same cases run under any sh. The format is described
-// in spec/README.md.
+// The package parses such files, runs one case under one shell, compares, and rewrites
+// expectations. It knows nothing about ftsh: a shell is a path and some arguments, so the same
+// cases run under any sh. The format is described in spec/README.md.
 //
-// Invariants: a file that was parsed prints back byte for byte; a case never
-// sees the caller's environment; Run leaves no process of the case behind.
+// Invariants: a parsed file prints back byte for byte; a case never sees the caller's environment;
+// Run leaves no process of the case running.
 //
-// Absent on purpose: patterns and placeholders in expectations, and time
-// limits that check speed. Expected values are literal.
+// Absent on purpose: patterns and placeholders in expectations, and time limits as a test of speed.
+// Expected values are literal.
 package transcript
 
 import (
@@ -23,11 +22,11 @@ import (
 type File struct {
 	Name     string
 	preamble []string   // header lines and comments before the first case, as written
-	common   []*section // files that all cases have, behind them
+	common   []*section // files for all cases, after them
 	Cases    []*Case
 }
 
-// Mode says how the shell gets the script.
+// Mode is the way the shell gets the script.
 type Mode string
 
 const (
@@ -37,7 +36,7 @@ const (
 	ModePipe  Mode = "pipe"  // on standard input, a pipe
 )
 
-// StderrRule says how standard error is judged.
+// StderrRule is the check of standard error.
 type StderrRule string
 
 const (
@@ -46,8 +45,7 @@ const (
 	StderrAny   StderrRule = "any"   // not looked at
 )
 
-// A Case is one script and what it must do. Fields are as they apply after the
-// header of the file has been merged in.
+// A Case is one script and its expected behaviour. Its fields have the file's header merged in.
 type Case struct {
 	Name string
 	Line int // of the === line, from 1
@@ -137,7 +135,8 @@ func Parse(name, text string) (*File, error) {
 	seen := map[string]int{}
 	for _, c := range f.Cases {
 		if first, ok := seen[c.Name]; ok {
-			return nil, fmt.Errorf("%s:%d: a case named %q stands already in line %d", name, c.Line, c.Name, first)
+			return nil, fmt.Errorf("%s:%d: a case named %q stands already in line %d", name, c.Line,
+				c.Name, first)
 		}
 		seen[c.Name] = c.Line
 		c.inherit(&defaults)
@@ -179,7 +178,8 @@ func (c *Case) parseHeader(name string, line int, lines []string) error {
 		key, value, ok := strings.Cut(l, ":")
 		value = strings.TrimSpace(value)
 		if !ok || !c.setHeader(strings.Fields(key), value) {
-			return fmt.Errorf("%s:%d: expected a header such as \"peers: dash bash\", found %q", name, line+i, l)
+			return fmt.Errorf("%s:%d: expected a header such as \"peers: dash bash\", found %q",
+				name, line+i, l)
 		}
 	}
 	return nil
@@ -238,7 +238,8 @@ func (c *Case) parseCommon(name string, sections []*section) error {
 	for _, s := range sections {
 		words := strings.Fields(s.head)
 		if len(words) == 0 || words[0] != "file" && words[0] != "program" {
-			return fmt.Errorf("%s:%d: before the first case only files and programs may stand", name, s.line)
+			return fmt.Errorf("%s:%d: before the first case only files and programs may stand",
+				name, s.line)
 		}
 		if err := c.setSection(words, s); err != nil {
 			return fmt.Errorf("%s:%d: %v", name, s.line, err)
@@ -247,7 +248,8 @@ func (c *Case) parseCommon(name string, sections []*section) error {
 	return nil
 }
 
-// trim takes the blank lines before the next case out of the last section: they are layout, not content.
+// trim removes the blank lines before the next case from the last section: they are layout, not
+// content.
 func trim(sections []*section) {
 	if len(sections) == 0 {
 		return
@@ -358,8 +360,8 @@ func decode(lines []string, noeol, escaped bool) (string, error) {
 	return b.String(), nil
 }
 
-// guarded reports whether l is a content line whose first backslash only
-// keeps it from being read as a case or section.
+// guarded reports whether the first backslash of the content line l only keeps it from being read
+// as a case or section.
 func guarded(l string) bool {
 	rest := strings.TrimLeft(l, `\`)
 	return len(rest) < len(l) && (strings.HasPrefix(rest, "---") || strings.HasPrefix(rest, "==="))

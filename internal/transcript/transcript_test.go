@@ -53,16 +53,19 @@ func TestParse(t *testing.T) {
 	if a.Script != "echo '\n\n--- x'\n\n" || a.Stdout != "a\n" || a.Status != 3 || a.Mode != ModeC {
 		t.Errorf("first: %+v", a)
 	}
-	if strings.Join(a.Peers, " ") != "dash bash" || a.Except["dash"] != "differs" || a.Skip["bash"] != "no reason" {
+	if strings.Join(a.Peers, " ") != "dash bash" || a.Except["dash"] != "differs" ||
+		a.Skip["bash"] != "no reason" {
 		t.Errorf("first: peers %q, except %q, skip %q", a.Peers, a.Except, a.Skip)
 	}
-	if b.Script != "\x01\\\n" || b.Stdin != "" || !b.StdinPipe || !b.HasStdin || b.StderrRule != StderrSome || len(b.Peers) != 0 || b.Todo != "later" {
+	if b.Script != "\x01\\\n" || b.Stdin != "" || !b.StdinPipe || !b.HasStdin ||
+		b.StderrRule != StderrSome || len(b.Peers) != 0 || b.Todo != "later" {
 		t.Errorf("second: %+v", b)
 	}
 }
 
 func TestParseCommonFiles(t *testing.T) {
-	const text = "# lib is for all\npeers: dash\n\n--- file lib\na() { :; }\n\nb() { :; }\n--- program run\n:\n\n" +
+	const text = "# lib is for all\npeers: dash\n\n--- file lib\na() { :; }\n\nb() { :; }\n--- " +
+		"program run\n:\n\n" +
 		"=== first\n--- script\n. ./lib\n\n=== second\n--- file own\nx\n--- script\n:\n"
 	f, err := Parse("f", text)
 	if err != nil {
@@ -71,7 +74,8 @@ func TestParseCommonFiles(t *testing.T) {
 	if got := f.Format(); got != text {
 		t.Errorf("Format:\n%s", got)
 	}
-	lib, run, own := ExtraFile{"lib", "a() { :; }\n\nb() { :; }\n", false}, ExtraFile{"run", ":\n", true}, ExtraFile{"own", "x\n", false}
+	lib, run, own := ExtraFile{"lib", "a() { :; }\n\nb() { :; }\n", false},
+		ExtraFile{"run", ":\n", true}, ExtraFile{"own", "x\n", false}
 	for i, want := range [][]ExtraFile{{lib, run}, {lib, run, own}} {
 		if c := f.Cases[i]; !slices.Equal(c.Files, want) || len(c.Peers) != 1 {
 			t.Errorf("%s: files %v, peers %q", c.Name, c.Files, c.Peers)
@@ -81,23 +85,31 @@ func TestParseCommonFiles(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"peers dash\n=== x\n--- script\n":             `f:1: expected a header such as "peers: dash bash", found "peers dash"`,
-		"=== x\nexcept dash:\n--- script\n":           `f:2: expected a header such as "peers: dash bash", found "except dash:"`,
-		"=== x\n--- stdout\n":                         `f:1: case "x" has no script`,
-		"=== x\n--- script\n--- stderr most\n":        `f:3: unknown option "most" of section stderr`,
-		"=== x\n--- script\n--- oops\n":               `f:3: unknown section "oops"`,
-		"=== x\n--- script\n-----\n":                  `f:3: "-----" is neither a case nor a section (escape it with a backslash)`,
-		"=== x\n--- script\n=== x\n--- script\n":      `f:3: a case named "x" stands already in line 1`,
-		"=== x\n--- script\n--- status 1\ntext\n":     `f:3: expected "--- status NUMBER" and nothing below it`,
-		"=== x\n--- script\n--- stderr some\ntext\n":  `f:3: stderr some takes no text`,
-		"--- script\n:\n=== x\n":                      `f:1: before the first case only files and programs may stand`,
-		"--- file\n=== x\n--- script\n":               `f:1: expected a path after file`,
-		"=== x\n--- script":                           `f: last line has no newline`,
-		"=== x\n--- script escaped\n\\q\n":            `f:2: bad escape in "\\q"`,
-		"=== x\n--- script\n--- file\n":               `f:3: expected a path after file`,
-		"=== x\nrun: tty\n--- script\n":               `f:2: expected a header such as "peers: dash bash", found "run: tty"`,
-		"=== x\nleaves: descriptors\n--- script\n":    `f:2: expected a header such as "peers: dash bash", found "leaves: descriptors"`,
-		"=== x\n--- script\n--- stdin nothing more\n": `f:3: unknown option "nothing" of section stdin`,
+		"peers dash\n=== x\n--- script\n": `f:1: expected a header such as "peers: ` +
+			`dash bash", found "peers dash"`,
+		"=== x\nexcept dash:\n--- script\n": `f:2: expected a header such as "peers: ` +
+			`dash bash", found "except dash:"`,
+		"=== x\n--- stdout\n":                  `f:1: case "x" has no script`,
+		"=== x\n--- script\n--- stderr most\n": `f:3: unknown option "most" of section stderr`,
+		"=== x\n--- script\n--- oops\n":        `f:3: unknown section "oops"`,
+		"=== x\n--- script\n-----\n": `f:3: "-----" is neither a case nor a ` +
+			`section (escape it with a backslash)`,
+		"=== x\n--- script\n=== x\n--- script\n": `f:3: a case named "x" stands already in line 1`,
+		"=== x\n--- script\n--- status 1\ntext\n": `f:3: expected "--- status NUMBER" and ` +
+			`nothing below it`,
+		"=== x\n--- script\n--- stderr some\ntext\n": `f:3: stderr some takes no text`,
+		"--- script\n:\n=== x\n": `f:1: before the first case only files and ` +
+			`programs may stand`,
+		"--- file\n=== x\n--- script\n":    `f:1: expected a path after file`,
+		"=== x\n--- script":                `f: last line has no newline`,
+		"=== x\n--- script escaped\n\\q\n": `f:2: bad escape in "\\q"`,
+		"=== x\n--- script\n--- file\n":    `f:3: expected a path after file`,
+		"=== x\nrun: tty\n--- script\n": `f:2: expected a header such as "peers: ` +
+			`dash bash", found "run: tty"`,
+		"=== x\nleaves: descriptors\n--- script\n": `f:2: expected a header such as "peers: ` +
+			`dash bash", found "leaves: descriptors"`,
+		"=== x\n--- script\n--- stdin nothing more\n": `f:3: unknown option "nothing" of ` +
+			`section stdin`,
 	} {
 		if _, err := Parse("f", text); err == nil || err.Error() != want {
 			t.Errorf("%q:\n got %v\nwant %s", text, err, want)
@@ -106,7 +118,8 @@ func TestParseErrors(t *testing.T) {
 }
 
 func TestUpdate(t *testing.T) {
-	f, err := Parse("f", "=== a\n--- script\ntrue\n--- stderr some\n\n=== b\n--- script\n--- stdout\nold\n--- status 1\n")
+	f, err := Parse("f", "=== a\n--- script\ntrue\n--- stderr some\n\n=== b\n--- script\n--- "+
+		"stdout\nold\n--- status 1\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +155,8 @@ func runOne(t *testing.T, r *Runner, text string) (*Case, Result) {
 }
 
 func TestRunAgrees(t *testing.T) {
-	c, res := runOne(t, &Runner{}, "=== x\nenv: A=b\n--- script\necho $A; cat f; echo e >&2; exit 4\n--- file f\nin f\n--- stdout\nb\nin f\n--- stderr\ne\n--- status 4\n")
+	c, res := runOne(t, &Runner{}, "=== x\nenv: A=b\n--- script\necho $A; cat f; echo e >&2; "+
+		"exit 4\n--- file f\nin f\n--- stdout\nb\nin f\n--- stderr\ne\n--- status 4\n")
 	if d := c.Compare(res, false); d != nil {
 		t.Error(strings.Join(d, "\n"))
 	}
@@ -155,10 +169,11 @@ func TestRunAgrees(t *testing.T) {
 	}
 }
 
-// A process that outlives its shell is found by its mark, and, with a new
-// environment, by its session; it holds the pipe, which must not block Run.
+// A process outliving its shell is found by its mark or, with a new environment, by its session. It
+// holds the pipe, which must not block Run.
 func TestLeftovers(t *testing.T) {
-	for _, script := range []string{"setsid sleep 1000 &", "env -i sleep 1000 &", "sleep 1000 | sleep 1000 & exit 3"} {
+	for _, script := range []string{"setsid sleep 1000 &", "env -i sleep 1000 &",
+		"sleep 1000 | sleep 1000 & exit 3"} {
 		r := &Runner{Grace: 50 * time.Millisecond}
 		c, res := runOne(t, r, "=== x\n--- script\n"+script+"\n")
 		if len(res.Left) == 0 {
@@ -175,7 +190,8 @@ func TestLeftovers(t *testing.T) {
 }
 
 func TestGuard(t *testing.T) {
-	c, res := runOne(t, &Runner{Guard: 100 * time.Millisecond}, "=== x\n--- script\necho started; sleep 1000; echo no\n--- stdout\nstarted\n")
+	c, res := runOne(t, &Runner{Guard: 100 * time.Millisecond},
+		"=== x\n--- script\necho started; sleep 1000; echo no\n--- stdout\nstarted\n")
 	if !res.TimedOut || res.Status != 137 || res.Stdout != "started\n" && res.Stdout != "" {
 		t.Errorf("%+v", res)
 	}

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Format prints the file as it was parsed, with the changes made by Update.
+// Format prints the file as parsed, with the changes made by Update.
 func (f *File) Format() string {
 	var b strings.Builder
 	put := func(lines []string) {
@@ -33,8 +33,7 @@ func (f *File) Format() string {
 	return b.String()
 }
 
-// Update makes what r shows the expectation of c. A stderr rule of "some" or
-// "any" stays when it still holds.
+// Update makes r the expectation of c. A stderr rule of "some" or "any" stays if it still holds.
 func (c *Case) Update(r Result) {
 	c.Stdout, c.Status = r.Stdout, r.Status
 	c.replace("stdout", r.Stdout, r.Stdout != "")
@@ -45,8 +44,8 @@ func (c *Case) Update(r Result) {
 	c.replace("status "+strconv.Itoa(r.Status), "", r.Status != 0)
 }
 
-// replace puts a section in the place of the one of the same kind; a new one
-// goes to the end. keep false drops it, as its default says the same.
+// replace replaces the section of the same kind; a new one goes to the end. keep is false for a
+// section equal to the default, which is dropped.
 func (c *Case) replace(head, text string, keep bool) {
 	kind, _, _ := strings.Cut(head, " ")
 	s := &section{head: head}
@@ -113,13 +112,13 @@ func encode(kind, text string) (head string, body []string) {
 	return head, body
 }
 
-// Compare lists how r differs from what c expects; nil when it agrees.
-// A peer's messages are its own: of its standard error only whether there is
-// any is judged.
+// Compare lists the differences of r from the expectation of c; nil if there are none. A peer's
+// messages are its own: its standard error only counts as empty or not.
 func (c *Case) Compare(r Result, peer bool) []string {
 	var diffs []string
 	if r.Stdout != c.Stdout {
-		diffs = append(diffs, fmt.Sprintf("stdout: want\n%sgot\n%s", indent(c.Stdout), indent(r.Stdout)))
+		diffs = append(diffs, fmt.Sprintf("stdout: want\n%sgot\n%s", indent(c.Stdout),
+			indent(r.Stdout)))
 	}
 	if r.Status != c.Status {
 		diffs = append(diffs, fmt.Sprintf("status: want %d, got %d", c.Status, r.Status))

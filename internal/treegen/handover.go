@@ -7,8 +7,7 @@ import (
 	"hash/crc32"
 )
 
-// printHandover writes the codec of the tree. The names it uses are those of
-// handover/coder.go.
+// printHandover writes the codec of the tree. It uses the names of handover/coder.go.
 func printHandover(s *schema) ([]byte, error) {
 	var b bytes.Buffer
 	for _, u := range s.unions {
@@ -32,14 +31,15 @@ const treeVersion = %#08x
 	return format.Source([]byte(notice + head + b.String()))
 }
 
-// codeUnion writes the functions for a value that is one of several nodes: its
-// tag, which is its number among them from 1 on; a new one for a tag; and itself.
+// codeUnion writes the functions for a value that is one of several nodes: its tag, a number among
+// them from 1 on; a new node for a tag; and the value itself.
 func codeUnion(b *bytes.Buffer, u *union) {
 	fmt.Fprintf(b, "\nfunc tag%s(n ast.%s) uint64 {\nswitch n.(type) {\n", u.name, u.name)
 	for i, m := range u.members {
 		fmt.Fprintf(b, "case *ast.%s:\nreturn %d\n", m, i+1)
 	}
-	fmt.Fprintf(b, "}\nreturn 0\n}\n\nfunc new%s(tag uint64) ast.%s {\nswitch tag {\n", u.name, u.name)
+	fmt.Fprintf(b, "}\nreturn 0\n}\n\nfunc new%s(tag uint64) ast.%s {\nswitch tag {\n", u.name,
+		u.name)
 	for i, m := range u.members {
 		fmt.Fprintf(b, "case %d:\nreturn new(ast.%s)\n", i+1, m)
 	}
@@ -88,7 +88,8 @@ func codeSlice(b *bytes.Buffer, f field) {
 	case isNode:
 		fmt.Fprintf(b, "nodes(c, &%s, code%s)\n", at, f.name)
 	case isEnum:
-		fmt.Fprintf(b, "list(c, &%s, func(c *coder, e *ast.%s) { enum(c, e, ast.%s) })\n", at, f.name, f.last)
+		fmt.Fprintf(b, "list(c, &%s, func(c *coder, e *ast.%s) { enum(c, e, ast.%s) })\n", at,
+			f.name, f.last)
 	default:
 		fmt.Fprintf(b, "list(c, &%s, %s)\n", at, coderOf(f))
 	}
@@ -97,7 +98,7 @@ func codeSlice(b *bytes.Buffer, f field) {
 	}
 }
 
-// coderOf is the function for a value that needs nothing else.
+// coderOf returns the function for a value, complete by itself.
 func coderOf(f field) string {
 	switch f.kind {
 	case isFlag:

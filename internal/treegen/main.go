@@ -1,15 +1,15 @@
-// Treegen writes the code that has to know every field of the syntax tree, from
-// the node types in package ast: ast.Walk, and the codec of package handover.
+// Treegen writes the code that has to know every field of the syntax tree, from the node types in
+// package ast: ast.Walk, and the codec of package handover.
 //
 //	treegen -walk walk.go DIR        DIR is package ast's
 //	treegen -handover tree.go DIR
 //
-// The model: a [schema] is what the declarations and the tags of their fields say
-// (see the comment of package ast); each output is one function for each node,
-// in the order of declaration, with one piece of code for each field.
+// The model: a [schema] describes the declarations and the tags of their fields (see the comment of
+// package ast). Each output is one function for each node, in the order of declaration, with one
+// piece of code for each field.
 //
-// Invariants: a declaration that an output cannot express is an error, never a
-// field left out. The same declarations give the same bytes.
+// Invariants: a declaration without a form in an output is an error, never a field left out. The
+// same declarations give the same bytes.
 package main
 
 import (

@@ -14,30 +14,29 @@ import (
 	"strings"
 )
 
-// A schema is what package ast declares, each part in the order of declaration.
+// A schema holds the declarations of package ast, each kind in the order of declaration.
 type schema struct {
 	nodes  []*node
 	unions []*union
 }
 
-// A node is a struct type that is a part of the tree.
+// A node is a struct type for a part of the tree.
 type node struct {
 	name   string
 	fields []field
 }
 
-// A union is an interface that stands for one of several nodes.
+// A union is an interface for one of several nodes.
 type union struct {
 	name    string
 	members []string
 }
 
-// A field is one that holds a value: those of a struct within a node (ast.Limit)
-// count as the node's.
+// A field is one with a value: fields of a struct within a node (ast.Limit) count as the node's.
 type field struct {
 	path  string // Limit.Times
 	kind  kind
-	slice bool   // of what kind says
+	slice bool   // of values of this kind
 	name  string // of the node, union or enumeration
 	last  string // of an enumeration: its last constant
 	tag   tag
@@ -56,7 +55,7 @@ const (
 	isUnion // a value of it
 )
 
-// A tag says when a field is there. The zero tag: always.
+// A tag is the condition for a field to be there. The zero tag means always.
 type tag struct {
 	optional bool
 	when     string // a Go expression, n being the node
@@ -72,7 +71,8 @@ func load(dir string) (*schema, error) {
 	fset := token.NewFileSet()
 	var files []*ast.File
 	for _, name := range names {
-		f, err := parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		f, err := parser.ParseFile(fset, name, nil,
+			parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
 		}
@@ -101,7 +101,9 @@ func (l *loader) schema() (*schema, error) {
 			l.types = append(l.types, t)
 		}
 	}
-	slices.SortFunc(l.types, func(a, b *types.TypeName) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	slices.SortFunc(l.types, func(a, b *types.TypeName) int {
+		return cmp.Compare(a.Pos(), b.Pos())
+	})
 	l.node = scope.Lookup("Node").Type().Underlying().(*types.Interface)
 	s := new(schema)
 	for _, t := range l.types {
@@ -125,7 +127,7 @@ func (l *loader) isNode(t *types.TypeName) bool {
 	return ok && t.Name() != "Span" && types.Implements(types.NewPointer(t.Type()), l.node)
 }
 
-// isUnion reports whether t is an interface that some of the nodes have.
+// isUnion reports whether t is an interface implemented by some of the nodes.
 func (l *loader) isUnion(t *types.TypeName) bool {
 	return types.IsInterface(t.Type()) && t.Name() != "Node" && types.Implements(t.Type(), l.node)
 }
@@ -133,15 +135,16 @@ func (l *loader) isUnion(t *types.TypeName) bool {
 func (l *loader) union(t *types.TypeName) *union {
 	u := &union{name: t.Name()}
 	for _, m := range l.types {
-		if l.isNode(m) && types.Implements(types.NewPointer(m.Type()), t.Type().Underlying().(*types.Interface)) {
+		if l.isNode(m) && types.Implements(types.NewPointer(m.Type()),
+			t.Type().Underlying().(*types.Interface)) {
 			u.members = append(u.members, m.Name())
 		}
 	}
 	return u
 }
 
-// fields adds to n the fields of a struct that is at path in it. An error starts
-// with the path of the field.
+// fields adds to n the fields of a struct at path in it. An error starts with the path of the
+// field.
 func (l *loader) fields(n *node, path string, s *types.Struct) error {
 	for i := range s.NumFields() {
 		v := s.Field(i)
@@ -174,7 +177,7 @@ func (l *loader) isSimple(t *types.Named) bool {
 	return t.Obj().Name() == "Pos" || t.Obj().Name() == "Span"
 }
 
-// value fills in what f holds, and reports whether that is known.
+// value fills in the type of f's value, and reports whether it is known.
 func (l *loader) value(f *field, t types.Type) bool {
 	if p, ok := t.(*types.Pointer); ok {
 		named, ok := p.Elem().(*types.Named)
@@ -217,7 +220,7 @@ func (l *loader) value(f *field, t types.Type) bool {
 	return false
 }
 
-// last is the constant of an enumeration with the greatest value.
+// last returns the constant of an enumeration with the greatest value.
 func (l *loader) last(t *types.Named) string {
 	name, greatest := "", constant.MakeInt64(-1)
 	for _, n := range l.pkg.Scope().Names() {
@@ -229,7 +232,7 @@ func (l *loader) last(t *types.Named) string {
 	return name
 }
 
-// tag reads the tag of a field of n, behind those that n has already.
+// tag reads the tag of a field of n, after the present fields.
 func (l *loader) tag(f *field, n *node, text string) error {
 	if text == "" {
 		return nil
@@ -249,8 +252,8 @@ func (l *loader) tag(f *field, n *node, text string) error {
 	return err
 }
 
-// expression writes an expression of n's fields and the package's constants as
-// other packages write it.
+// expression returns an expression of n's fields and the package's constants in the form for other
+// packages.
 func (l *loader) expression(text string, n *node) (string, error) {
 	e, err := parser.ParseExpr(text)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What is in the repository is what treegen writes.
+// The files in the repository are equal to treegen's output.
 func TestGeneratedFilesAreCurrent(t *testing.T) {
 	s, err := load("../../parser/ast")
 	if err != nil {
@@ -58,7 +58,7 @@ type Root struct {
 }
 `
 
-// schemaWith is the schema of the small package with one more field.
+// schemaWith returns the schema of the small package with one more field.
 func schemaWith(t *testing.T, field string) (*schema, error) {
 	dir := t.TempDir()
 	text := strings.Replace(small, "FIELD", strings.ReplaceAll(field, "'", "`"), 1)
@@ -68,20 +68,24 @@ func schemaWith(t *testing.T, field string) (*schema, error) {
 	return load(dir)
 }
 
-// A field that is added is walked and coded, with no line written by hand.
+// A new field is walked and coded, with no line written by hand.
 func TestField(t *testing.T) {
 	for _, c := range []struct{ field, walk, code string }{
 		{"X int", "", "number(c, &n.X)"},
 		{"X bool", "", "flag(c, &n.X)"},
 		{"X Pos", "", "position(c, &n.X)"},
 		{"X Op", "", "enum(c, &n.X, ast.C)"},
-		{"X []Op 'ast:\"len len(Parts)-1\"'", "", "list(c, &n.X, func(c *coder, e *ast.Op) { enum(c, e, ast.C) })\n\tc.length(\"X\", len(n.X), len(n.Parts)-1)"},
+		{"X []Op 'ast:\"len len(Parts)-1\"'", "",
+			"list(c, &n.X, func(c *coder, e *ast.Op) { enum(c, e, ast.C) })\n\tc.length(\"X\", " +
+				"len(n.X), len(n.Parts)-1)"},
 		{"X []string", "", "list(c, &n.X, text)"},
 		{"X Part", "Walk(n.X, f)", "codePart(c, &n.X)"},
 		{"X *Leaf", "walkLeaf(n.X, f)", "required(c, &n.X, codeLeaf)"},
-		{"X []*Leaf", "for _, e := range n.X {\n\t\twalkLeaf(e, f)\n\t}", "nodes(c, &n.X, codeLeaf)"},
+		{"X []*Leaf", "for _, e := range n.X {\n\t\twalkLeaf(e, f)\n\t}",
+			"nodes(c, &n.X, codeLeaf)"},
 		{"X *Leaf 'ast:\"optional\"'", "walkLeaf(n.X, f)", "optional(c, &n.X, codeLeaf)"},
-		{"X *Leaf 'ast:\"when Op == C\"'", "walkLeaf(n.X, f)", "conditional(c, n.Op == ast.C, &n.X, codeLeaf)"},
+		{"X *Leaf 'ast:\"when Op == C\"'", "walkLeaf(n.X, f)",
+			"conditional(c, n.Op == ast.C, &n.X, codeLeaf)"},
 		{"X Clauses", "walkLeaf(n.X.First, f)", "optional(c, &n.X.First, codeLeaf)"},
 	} {
 		s, err := schemaWith(t, c.field)
@@ -100,7 +104,7 @@ func TestField(t *testing.T) {
 	}
 }
 
-// A field that no code is known for is an error.
+// A field of an unknown type is an error.
 func TestFieldRefused(t *testing.T) {
 	for _, c := range []struct{ field, want string }{
 		{"X map[string]int", "ast.Root.X: no code is known for the type map[string]int"},

@@ -1,8 +1,8 @@
-// Package treehash tells whether two pieces of a script mean the same, by a hash of their trees.
+// Package treehash compares the meaning of two pieces of a script by a hash of their trees.
 //
-// The model: a sum is FNV-1a over the nodes, in order, with the names of their types and the values of their
-// fields. Positions are left out, and with them comments and layout; of blocks so are limits and clauses, which
-// say when something is done and not what.
+// The model: a sum is FNV-1a over the nodes, in order, with the names of their types and the values
+// of their fields. Positions are left out, and with them comments and layout. Limits and clauses of
+// blocks are left out too: they change when something is done and not the thing itself.
 package treehash
 
 import (
@@ -15,7 +15,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// Sum is the hash of lists, as hexadecimal digits. A nil list is one that is not there.
+// Sum returns the hash of lists, as hexadecimal digits. A nil list is absent.
 func Sum(lists ...*ast.List) string {
 	h := fnv.New128a()
 	for _, l := range lists {
@@ -24,11 +24,13 @@ func Sum(lists ...*ast.List) string {
 	return fmt.Sprintf("%x", h.Sum(nil))
 }
 
-// omitted reports whether a field of a node says where something is, or when it is done.
+// omitted reports whether a field of a node is only about place or time.
 func omitted(node reflect.Type, f reflect.StructField) bool {
 	switch f.Type {
-	case reflect.TypeFor[ast.Pos](), reflect.TypeFor[ast.Span](), reflect.TypeFor[ast.Places](), reflect.TypeFor[ast.Clauses](),
-		reflect.TypeFor[ast.Limit](), reflect.TypeFor[*ast.Duration](), reflect.TypeFor[*ast.Backoff]():
+	case reflect.TypeFor[ast.Pos](), reflect.TypeFor[ast.Span](), reflect.TypeFor[ast.Places](),
+		reflect.TypeFor[ast.Clauses](),
+		reflect.TypeFor[ast.Limit](), reflect.TypeFor[*ast.Duration](),
+		reflect.TypeFor[*ast.Backoff]():
 		return true
 	}
 	switch node {

@@ -2,8 +2,8 @@ package vars
 
 import "sync"
 
-// A Ref is a variable's name resolved once, at compile time: an index into
-// every Store made from the same Names.
+// A Ref is a variable's name resolved once, at compile time: an index into every Store made from
+// the same Names.
 type Ref int32
 
 // Names gives each variable name of a shell its Ref. All environments of one
@@ -16,7 +16,7 @@ type Names struct {
 	locale [3]Ref // LC_ALL, LC_CTYPE, LANG
 }
 
-// NewNames returns a table of the names that the shell itself looks at often.
+// NewNames returns a table of the names most used by the shell itself.
 func NewNames() *Names {
 	n := &Names{refs: make(map[string]Ref, 64), names: make([]string, 0, 64)}
 	for i, name := range [...]string{"LC_ALL", "LC_CTYPE", "LANG"} {
@@ -44,7 +44,7 @@ func (n *Names) Ref(name string) Ref {
 	return r
 }
 
-// Name returns the name behind r.
+// Name returns the name of r.
 func (n *Names) Name(r Ref) string {
 	n.mu.RLock()
 	defer n.mu.RUnlock()

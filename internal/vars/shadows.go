@@ -1,21 +1,21 @@
 package vars
 
-// Shadows are variables that have other values, exported, until End: those that a block sets
-// for its body. The zero value has none. They are no scope, as a Shadow is none, and of one Store.
+// Shadows hold variables with other values, exported, until End: those set by a block for its body.
+// The zero value has none. Like a Shadow they are no scope. All belong to one Store.
 type Shadows struct {
 	last *cover
 	used int
 	room [5]cover // for the first ones, in the same piece of memory
 }
 
-// A cover is one of them.
+// A cover is one shadowed variable.
 type cover struct {
 	Shadow
 	now  variable
 	next *cover
 }
 
-// Set gives r a value. A readonly variable keeps the one that it has.
+// Set gives r a value. A readonly variable keeps its own.
 func (s *Shadows) Set(v *Store, r Ref, value string) {
 	if s.of(r) != nil {
 		_ = v.Set(r, value)
@@ -37,7 +37,7 @@ func (s *Shadows) Set(v *Store, r Ref, value string) {
 	c.Shadow = v.cover(r, &c.now, value)
 }
 
-// Unset gives r its outer value again, if it is one of them.
+// Unset gives r its outer value again, if it is shadowed.
 func (s *Shadows) Unset(v *Store, r Ref) {
 	for at := &s.last; *at != nil; at = &(*at).next {
 		if c := *at; c.ref == r {

@@ -1,17 +1,16 @@
-// Package vars holds the shell's variables: values, attributes, local scopes
-// and the environment of children.
+// Package vars holds the shell's variables: values, attributes, local scopes and the environment of
+// children.
 //
-// The model: a [Names] gives every name an index once, when code is compiled;
-// a [Store] is one shell environment's variables, indexed by it. A subshell
-// gets a Store by [Store.Fork]: it shares the variables until it writes one.
+// The model: a [Names] gives every name an index once, when code is compiled. A [Store] holds the
+// variables of one shell environment, by that index. A subshell gets a Store by [Store.Fork]: it
+// shares the variables until it writes one.
 //
-// Invariants: a Var is written only by the Store that owns it, so a fork and
-// its parent may be used from different goroutines as long as the parent does
-// not write while a fork lives (a shell that waits for its subshells does not;
-// one that goes on beside them uses [Store.Clone]). A single Store is for one
-// goroutine.
+// Invariants: only the Store that owns a Var writes it. A fork and its parent may therefore be used
+// from different goroutines as long as the parent does not write while a fork lives. A shell
+// waiting for its subshells does not write; one running concurrently with them uses [Store.Clone].
+// A single Store is for one goroutine.
 //
-// What is not here: arrays, positional and special parameters.
+// Not here: arrays, positional and special parameters.
 package vars
 
 import (
@@ -38,23 +37,23 @@ type variable struct {
 	seq   uint64 // of the last change, see Store.Seq
 	owner *Store
 
-	hides bool      // it is there for a while, and then what it hides is there again
-	under *variable // what it hides; nil: an unset one
+	hides bool      // temporary: the variable under it comes back
+	under *variable // the hidden variable; nil: an unset one
 }
 
 // Store is the variables of one shell environment.
 type Store struct {
 	names  *Names
 	slots  []*variable
-	saved  []saved // what Pop puts back, innermost scope last
-	marks  []int   // where each scope starts in saved
+	saved  []saved // variables to restore in Pop, innermost scope last
+	marks  []int   // start of each scope in saved
 	env    []string
 	envOK  bool
 	extra  []string // environment entries whose names no shell can use
 	allexp bool
 	seq    uint64 // of the last change of any variable
 
-	// Line is the line of the command that runs: the value of LINENO.
+	// Line is the line of the running command: the value of LINENO.
 	Line uint32
 }
 
@@ -63,7 +62,7 @@ type saved struct {
 	old *variable
 }
 
-// ReadonlyError says that a readonly variable was to be changed.
+// ReadonlyError reports an attempt to change a readonly variable.
 type ReadonlyError struct{ Name string }
 
 func (e *ReadonlyError) Error() string { return e.Name + ": is read only" }
@@ -71,11 +70,11 @@ func (e *ReadonlyError) Error() string { return e.Name + ": is read only" }
 // NewStore returns an empty store.
 func NewStore(n *Names) *Store { return &Store{names: n} }
 
-// Names returns the table of names the store is built on.
+// Names returns the store's table of names.
 func (s *Store) Names() *Names { return s.names }
 
-// Import sets and exports the variables of an environment. Entries whose names
-// are no shell names are kept for children as they are.
+// Import sets and exports the variables of an environment. Entries whose names are no shell names
+// are kept unchanged for children.
 func (s *Store) Import(environ []string) {
 	s.slots = slices.Grow(s.slots, len(environ)+16)
 	all := make([]variable, 0, len(environ)) // one piece of memory for all
@@ -155,7 +154,7 @@ func (s *Store) Assign(name, value string) error { return s.Set(s.names.Ref(name
 // SetDynamic makes r the line number, until it is assigned or unset.
 func (s *Store) SetDynamic(r Ref) { s.own(r).attrs |= IsSet | Dynamic }
 
-// SetAllExport turns on or off that every assignment exports (set -a).
+// SetAllExport makes every assignment export its variable, or not (set -a).
 func (s *Store) SetAllExport(on bool) { s.allexp = on }
 
 // Unset removes value and attributes. The error is a *ReadonlyError.
@@ -195,9 +194,9 @@ func (s *Store) Unmark(r Ref, a Attr) {
 	s.envOK = false
 }
 
-// Seq changes with every assignment and unset of r: two equal values mean that
-// it has the same value. It goes back to an earlier one only where a scope ends and
-// the value does so, too. (getopts asks it of OPTIND, command lookup of PATH.)
+// Seq changes with every assignment and unset of r: two equal numbers mean the same value. It
+// returns to an earlier number only at the end of a scope, when the value does so, too. (getopts
+// uses it for OPTIND, command lookup for PATH.)
 func (s *Store) Seq(r Ref) uint64 {
 	if int(r) >= len(s.slots) || s.slots[r] == nil {
 		return 0
@@ -205,7 +204,7 @@ func (s *Store) Seq(r Ref) uint64 {
 	return s.slots[r].seq
 }
 
-// Push opens a scope: what Local makes local afterwards ends with Pop.
+// Push opens a scope: variables made local afterwards end with Pop.
 func (s *Store) Push() { s.marks = append(s.marks, len(s.saved)) }
 
 // Pop ends the innermost scope; its local variables have their outer values again.
@@ -250,7 +249,8 @@ func (s *Store) Local(r Ref) error {
 
 // Fork returns the store of a subshell.
 func (s *Store) Fork() *Store {
-	f := &Store{names: s.names, slots: slices.Clone(s.slots), extra: s.extra, allexp: s.allexp, seq: s.seq, Line: s.Line}
+	f := &Store{names: s.names, slots: slices.Clone(s.slots), extra: s.extra, allexp: s.allexp,
+		seq: s.seq, Line: s.Line}
 	f.env, f.envOK = s.env, s.envOK
 	if s.InScope() {
 		f.marks = []int{0}
@@ -258,7 +258,7 @@ func (s *Store) Fork() *Store {
 	return f
 }
 
-// Adopt makes the store what a fork of it has become, which is not used any more.
+// Adopt replaces the store by its fork f, which must not be used any more.
 func (s *Store) Adopt(f *Store) {
 	s.slots, s.extra, s.allexp, s.seq, s.Line = f.slots, f.extra, f.allexp, f.seq, f.Line
 	s.env, s.envOK = f.env, f.envOK
@@ -267,7 +267,7 @@ func (s *Store) Adopt(f *Store) {
 	}
 }
 
-// Clone is Fork for an environment that lives beside this one: nothing is shared.
+// Clone is Fork for an environment running concurrently: nothing is shared.
 func (s *Store) Clone() *Store {
 	f := s.Fork()
 	for i, v := range f.slots {
@@ -280,8 +280,8 @@ func (s *Store) Clone() *Store {
 	return f
 }
 
-// Outer is Clone for an environment outside all scopes and shadows: each variable is what it will be
-// when they have ended.
+// Outer is Clone for an environment outside all scopes and shadows: each variable has the value it
+// will have when they have ended.
 func (s *Store) Outer() *Store {
 	f := s.Clone()
 	f.marks, f.envOK = nil, false
@@ -319,7 +319,7 @@ func (s *Store) Environ() []string {
 	return env
 }
 
-// A Var is what All yields.
+// A Var is an element of All.
 type Var struct {
 	Name  string
 	Value string
@@ -343,8 +343,8 @@ func (s *Store) All() []Var {
 // String names the attributes, for messages.
 func (a Attr) String() string { return fmt.Sprintf("%04b", uint8(a)) }
 
-// next numbers a change. The numbers are the store's, not the variable's, so that a
-// local variable and the one it hides never share one by chance.
+// next numbers a change. The numbers are the store's, not the variable's, so a local variable and
+// the one it hides never share one by chance.
 func (s *Store) next() uint64 {
 	s.seq++
 	return s.seq
@@ -356,8 +356,7 @@ func (s *Store) grow(r Ref) {
 	}
 }
 
-// own returns the variable at r ready to be written: made, or copied from the
-// store that this one was forked from.
+// own returns the variable at r ready to be written: made, or copied from the parent of this fork.
 func (s *Store) own(r Ref) *variable {
 	s.grow(r)
 	v := s.slots[r]
@@ -374,14 +373,14 @@ func (s *Store) own(r Ref) *variable {
 	return v
 }
 
-// A Shadow is what a variable was before Shadow gave it another value.
+// A Shadow is the original state of a variable with a temporary value.
 type Shadow struct {
 	ref Ref
 	old *variable
 }
 
-// Shadow gives r a value, exported, that lasts until Unshadow. It is no scope:
-// local variables belong to the function around. The error is a *ReadonlyError.
+// Shadow gives r a value, exported, that lasts until Unshadow. It is no scope: local variables
+// belong to the function around. The error is a *ReadonlyError.
 func (s *Store) Shadow(r Ref, value string) (Shadow, error) {
 	if s.Attrs(r)&Readonly != 0 {
 		return Shadow{}, &ReadonlyError{s.names.Name(r)}
@@ -389,31 +388,31 @@ func (s *Store) Shadow(r Ref, value string) (Shadow, error) {
 	return s.cover(r, new(variable), value), nil
 }
 
-// cover is Shadow with the memory for the new value, of a variable that may be written.
+// cover is Shadow with the memory for the new value, for a variable that may be written.
 func (s *Store) cover(r Ref, v *variable, value string) Shadow {
 	s.grow(r)
 	sh := Shadow{r, s.slots[r]}
-	*v = variable{value: value, attrs: IsSet | Exported, owner: s, seq: s.next(), hides: true, under: s.slots[r]}
+	*v = variable{value: value, attrs: IsSet | Exported, owner: s, seq: s.next(), hides: true,
+		under: s.slots[r]}
 	s.slots[r] = v
 	s.envOK = false
 	return sh
 }
 
-// Unshadow puts back what was before. Shadows are put back in reverse order.
+// Unshadow restores the original state. Shadows are undone in reverse order.
 func (s *Store) Unshadow(sh Shadow) {
 	s.slots[sh.ref] = sh.old
 	s.envOK = false
 }
 
-// Restore sets a variable that All of another store returned, whatever its
-// attributes.
+// Restore sets a variable returned by All of another store, whatever its attributes.
 func (s *Store) Restore(v Var) {
 	x := s.own(s.names.Ref(v.Name))
 	x.value, x.attrs, x.seq = v.Value, v.Attrs, s.next()
 	s.envOK = false
 }
 
-// Extra returns the environment entries whose names no variable can have.
+// Extra returns the environment entries whose names cannot be variables.
 func (s *Store) Extra() []string { return s.extra }
 
 // SetExtra replaces them.

@@ -49,7 +49,8 @@ func TestReadonly(t *testing.T) {
 	s.Mark(r, vars.Readonly)
 	s.Push()
 	var ro *vars.ReadonlyError
-	for what, err := range map[string]error{"Set": s.Set(r, "2"), "Unset": s.Unset(r), "Local": s.Local(r)} {
+	for what, err := range map[string]error{"Set": s.Set(r, "2"), "Unset": s.Unset(r),
+		"Local": s.Local(r)} {
 		if !errors.As(err, &ro) || ro.Name != "x" || ro.Error() != "x: is read only" {
 			t.Errorf("%s: %v", what, err)
 		}
@@ -216,7 +217,7 @@ func TestClone(t *testing.T) {
 	check(t, c, "x", "clone", true)
 }
 
-// What goes on outside of functions and blocks, beside what runs in them.
+// An Outer store is unaffected by concurrently running functions and blocks.
 func TestOuter(t *testing.T) {
 	s := vars.NewStore(vars.NewNames())
 	ref := s.Names().Ref
@@ -280,7 +281,7 @@ func TestLineNumber(t *testing.T) {
 	check(t, s, "LINENO", "", false)
 }
 
-// What caches a value by Seq never takes another value for it.
+// A cache keyed by Seq never returns a wrong value.
 func TestSeq(t *testing.T) {
 	s := vars.NewStore(vars.NewNames())
 	x := s.Names().Ref("x")
@@ -363,7 +364,8 @@ func TestShadows(t *testing.T) {
 		t.Fatal(err)
 	}
 	set.Set(s, ref("f"), "3")
-	if got := s.Environ(); !slices.Equal(got, []string{"a=1", "b=1", "c=1", "d=1", "e=1", "f=3", "g=2"}) {
+	if got := s.Environ(); !slices.Equal(got, []string{"a=1", "b=1", "c=1", "d=1", "e=1", "f=3",
+		"g=2"}) {
 		t.Errorf("%q", got)
 	}
 	fork := s.Fork()
@@ -397,7 +399,8 @@ func TestAll(t *testing.T) {
 
 func TestIsName(t *testing.T) {
 	for name, want := range map[string]bool{
-		"": false, "x": true, "_": true, "x1": true, "1x": false, "a-b": false, "é": false, "A_9": true, "a b": false,
+		"": false, "x": true, "_": true, "x1": true, "1x": false, "a-b": false, "é": false,
+		"A_9": true, "a b": false,
 	} {
 		if got := vars.IsName(name); got != want {
 			t.Errorf("%q: %v", name, got)

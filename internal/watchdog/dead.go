@@ -1,17 +1,18 @@
 package watchdog
 
-// A DeadHolder looks for who holds a lock that somebody could not get: only the watchdogs of
-// shells that have ended, which free it when nothing is left of the blocks? It is for one goroutine.
+// A DeadHolder examines the holders of a lock after a failed attempt to get it. If only watchdogs
+// of ended shells hold it, the lock will be freed once nothing is left of their blocks. It is for
+// one goroutine.
 type DeadHolder struct {
 	Path   string // the file with the lock
-	Option string // the only argument that watchdogs are called with
+	Option string // the only argument of a watchdog
 
-	unseen bool // the last look saw nobody
+	unseen bool // the last look found no holder
 }
 
-// Frees reports whether the lock should be tried again: a watchdog has it, and no other process.
-// If nobody is seen it may have been freed since it was tried, so that one more try is worth it; after
-// that the holder is one that cannot be seen, on another host say.
+// Frees reports whether the lock should be tried again: a watchdog has it, and no other process. If
+// no holder is visible, the lock may have been freed since it was tried, so one more try is worth
+// it. If this fails too, the holder is an invisible one, perhaps on another host.
 func (h *DeadHolder) Frees() bool {
 	freeing, others := holders(h.Path, h.Option)
 	again := others == 0 && (freeing > 0 || !h.unseen)

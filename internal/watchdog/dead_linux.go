@@ -7,10 +7,10 @@ import (
 	"strconv"
 )
 
-// holders counts the processes that hold locks on a file: those that will free them soon, and
-// others. The former are watchdogs, which are called with an option as their only argument, and
-// processes that are ending, which have no arguments any more. Processes that may not be looked at
-// are in neither.
+// holders counts the processes with locks on a file. freeing counts watchdogs, which have option as
+// their only argument, and ending processes, which have no arguments any more: both will free the
+// lock soon. others counts the rest. Processes without permission to look at them are in neither
+// count.
 func holders(path, option string) (freeing, others int) {
 	path, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -42,7 +42,8 @@ func locks(process, path string) bool {
 		if to, err := os.Readlink(process + "/fd/" + n.Name()); err != nil || to != path {
 			continue
 		}
-		if info, err := os.ReadFile(process + "/fdinfo/" + n.Name()); err == nil && bytes.Contains(info, []byte("\nlock:")) {
+		if info, err := os.ReadFile(process + "/fdinfo/" + n.Name()); err == nil &&
+			bytes.Contains(info, []byte("\nlock:")) {
 			return true
 		}
 	}

@@ -9,15 +9,16 @@ import (
 	"ftsh/internal/proc"
 )
 
-// An errand is a command that is to be run if the shell is killed.
+// An errand is a command to run if the shell is killed.
 type errand struct {
 	number int
 	argv   []string
 }
 
-// Errand has a command, the path of a program and its arguments, run if the shell is killed before done is called. It is for what is not
-// on this machine. Blocks run; the process that watches is launched at once if it is not there yet. The command has the
-// environment of the shell's process, and /dev/null as its standard input, output and errors.
+// Errand registers a command, the path of a program and its arguments, to run if the shell is
+// killed before done is called. It is for cleaning up on other machines. It must be called while
+// blocks run; the watching process is launched at once if it does not run yet. The command gets the
+// environment of the shell's process, and /dev/null as its standard input, output and error.
 func (g *Guard) Errand(argv []string) (done func()) {
 	if g.Launch == nil {
 		return func() {}
@@ -35,7 +36,9 @@ func (g *Guard) Errand(argv []string) (done func()) {
 	return func() {
 		g.mu.Lock()
 		defer g.mu.Unlock()
-		g.errands = slices.DeleteFunc(g.errands, func(o errand) bool { return o.number == e.number })
+		g.errands = slices.DeleteFunc(g.errands, func(o errand) bool {
+			return o.number == e.number
+		})
 		g.tell("." + strconv.Itoa(e.number) + "\n")
 	}
 }
@@ -48,7 +51,7 @@ func (e errand) line() string {
 	return line + "\n"
 }
 
-// parseErrand reads what is behind the ! of a line.
+// parseErrand reads the text after the ! of a line.
 func parseErrand(text string) (number string, argv []string) {
 	number, text, _ = strings.Cut(text, " ")
 	for text != "" {
@@ -70,7 +73,8 @@ func runErrand(argv []string) {
 		return
 	}
 	defer null.Close()
-	spec := &proc.Spec{Path: argv[0], Argv: argv, Env: os.Environ(), Dir: -1, Umask: -1, Group: -1, Tty: -1}
+	spec := &proc.Spec{Path: argv[0], Argv: argv, Env: os.Environ(), Dir: -1, Umask: -1, Group: -1,
+		Tty: -1}
 	for n := range 3 {
 		spec.Files = append(spec.Files, proc.FileMap{Child: n, Parent: int(null.Fd())})
 	}

@@ -17,13 +17,14 @@ func TestErrandLine(t *testing.T) {
 	}
 }
 
-// What is left when the shell has ended is run, what is not is not.
+// Errands left when the shell has ended are run, and errands done are not.
 func TestErrand(t *testing.T) {
 	dir := t.TempDir()
 	touch := func(n int, name string) string {
 		return errand{n, []string{"/bin/sh", "-c", `: >"$0"`, dir + "/" + name}}.line()
 	}
-	Serve(strings.NewReader("timeout 1s\n" + touch(1, "one") + touch(2, "two") + touch(3, "three") + ".2\n"))
+	Serve(strings.NewReader("timeout 1s\n" + touch(1, "one") + touch(2, "two") + touch(3, "three") +
+		".2\n"))
 	for name, want := range map[string]bool{"one": true, "two": false, "three": true} {
 		if _, err := os.Stat(dir + "/" + name); (err == nil) != want {
 			t.Errorf("%s: %v", name, err)

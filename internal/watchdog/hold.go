@@ -10,17 +10,18 @@ import (
 	"time"
 )
 
-// What the process is to hold is passed to it over the socket that it reads its lines from.
+// Files to hold are passed to the process over the socket from which it reads its lines.
 
-// A held file is one that the process has open as well.
+// A held file is also open in the process.
 type held struct {
 	number int
 	file   *os.File
 }
 
-// Hold has the process hold a file open until Drop, and starts it if it does not run: a lock on the file is
-// free only when what SIGKILL leaves of the blocks has been ended. From then on the process is replaced where it is
-// killed, as by EnterWatched. Where nothing is watched it does nothing. Between Enter and Leave only.
+// Hold makes the process hold a file open until Drop, and starts the process if it does not run. A
+// lock on the file is thus free only after everything left of the blocks by SIGKILL has been ended.
+// From then on the process is replaced if it is killed, as after EnterWatched. If nothing is
+// watched Hold does nothing. Call it only between Enter and Leave.
 func (g *Guard) Hold(f *os.File) error {
 	if g.Launch == nil {
 		return nil
@@ -45,7 +46,7 @@ func (g *Guard) Hold(f *os.File) error {
 	return nil
 }
 
-// add notes a file that is to be held. The lock is held.
+// add notes a file to be held. g.mu must be held.
 func (g *Guard) add(f *os.File) held {
 	h := held{1, f}
 	if n := len(g.held); n > 0 {
@@ -55,7 +56,7 @@ func (g *Guard) add(f *os.File) held {
 	return h
 }
 
-// Drop ends what Hold or EnterWatched began.
+// Drop undoes Hold, or the hold of EnterWatched.
 func (g *Guard) Drop(f *os.File) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -68,7 +69,7 @@ func (g *Guard) Drop(f *os.File) {
 	}
 }
 
-// give passes a file to the process. The lock is held.
+// give passes a file to the process. g.mu must be held.
 func (g *Guard) give(h held) {
 	text := []byte("hold " + strconv.Itoa(h.number) + "\n")
 	conn, err := g.pipe.SyscallConn()
@@ -87,7 +88,7 @@ func (g *Guard) give(h held) {
 	}
 }
 
-// passed reads what a Guard writes, and the files that come along with it.
+// passed reads the lines written by a Guard, and the files sent with them.
 type passed struct {
 	in    io.Reader
 	files []int
@@ -130,7 +131,7 @@ func (p *passed) take(rights []byte) {
 	}
 }
 
-// line takes a line that is about files, and reports whether it was one.
+// line handles a line about files, and reports whether it was one.
 func (p *passed) line(line string) bool {
 	if number, ok := strings.CutPrefix(line, "hold "); ok {
 		if len(p.files) > 0 {

@@ -11,7 +11,7 @@ import (
 	"ftsh/internal/clock"
 )
 
-// A file that is held is open in the process, also in one that takes the place of another, until it is dropped or the
+// A held file stays open in the process, and in a process replacing it, until it is dropped or the
 // process ends.
 func TestFilesAreHeld(t *testing.T) {
 	var p *served
@@ -37,7 +37,7 @@ func TestFilesAreHeld(t *testing.T) {
 	}
 	entered := func(f *os.File) error { g.EnterWatched(f); return nil }
 	first, file := held(entered)
-	again, third := held(entered) // there is a process already
+	again, third := held(entered) // a process already runs
 	second, other := held(g.Hold)
 	resume := g.Pause()
 	resume()

@@ -14,8 +14,8 @@ import (
 	"ftsh/internal/sig"
 )
 
-// Serve is the process: it reads from in until the shell has ended, and then ends what
-// ran in its blocks, and runs the errands that are left.
+// Serve is the watching process. It reads from in until the shell has ended. Then it ends the
+// processes left in the shell's blocks, and runs the remaining errands.
 func Serve(in io.Reader) {
 	_, _ = syscall.Setsid()
 	timeout := time.Duration(0)
@@ -58,13 +58,14 @@ func Serve(in io.Reader) {
 	}
 	for _, t := range outermost(running) {
 		all.Go(func() {
-			_ = t.Cancel(context.Background(), proc.CancelOptions{KillTimeout: timeout, Strong: true})
+			_ = t.Cancel(context.Background(), proc.CancelOptions{KillTimeout: timeout,
+				Strong: true})
 		})
 	}
 	all.Wait()
 }
 
-// setEnding reads what is behind the ~ of a line.
+// setEnding reads the text after the ~ of a line.
 func setEnding(running map[string]*proc.Tree, text string) {
 	grace, text, _ := strings.Cut(text, " ")
 	number, tag, _ := strings.Cut(text, " ")
@@ -75,8 +76,8 @@ func setEnding(running map[string]*proc.Tree, text string) {
 	}
 }
 
-// outermost are the trees of which none is inside another, with those that are: they are ended together, each process once. What
-// cleans up is apart.
+// outermost returns the trees inside no other, together with their inner trees: these are ended
+// together, each process once. Trees of cleanup commands are separate.
 func outermost(running map[string]*proc.Tree) (all []*proc.Tree) {
 	for _, t := range running {
 		out := t

@@ -7,7 +7,7 @@ import (
 	"ftsh/internal/sig"
 )
 
-// Start starts the process for a Guard's Launch: program, called as argv says, which is to call Serve.
+// Start starts the process for a Guard's Launch: program, with argv, which must make it call Serve.
 // Its standard input is in; it has no other descriptors. limits are those of proc.Spec.
 func Start(program string, argv []string, limits []proc.Limit, in *os.File) (Process, error) {
 	spec := &proc.Spec{

@@ -12,7 +12,7 @@ import (
 	"ftsh/internal/proc"
 )
 
-// hand is a clock that is moved by hand. It has one timer.
+// hand is a clock moved by hand. It has one timer.
 type hand struct {
 	now clock.Instant
 	at  clock.Instant
@@ -29,7 +29,7 @@ func (h *hand) AfterFunc(d time.Duration, f func()) clock.Timer {
 	return h
 }
 
-// pass moves it, and calls what is due.
+// pass moves the clock, and calls due timers.
 func (h *hand) pass(d time.Duration) {
 	h.now = h.now.Add(d)
 	if f := h.f; f != nil && h.at <= h.now {
@@ -97,7 +97,7 @@ func TestWhatTheWatchdogIsTold(t *testing.T) {
 	told("-r/3\n+r/4\n")
 	g.Carry(fourth, proc.Numbers{First: 7, Last: 9})
 	told("=7 9 r/4\n")
-	g.Enter(h.now) // in the attempt
+	g.Enter(h.now) // inside the attempt
 	g.Leave()
 	rest := make(chan string, 1)
 	g.End(fourth)

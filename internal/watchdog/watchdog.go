@@ -1,34 +1,36 @@
-// Package watchdog ends the running blocks of a shell that was killed by SIGKILL.
+// Package watchdog ends the running blocks of a shell killed by SIGKILL.
 //
-// The model: the shell has a [Guard], which is told when blocks begin and end, and knows the
-// trees of the attempts that run and have started a process; of attempts in one another the
-// outermost is enough, and those that are ended in another way than what is around. Once a block has run for [Patience], the Guard starts a process, the
-// shell's program in another mode ([Serve]), and tells it over a socket what begins and ends, a
-// line each:
+// The model: the shell has a [Guard]. The Guard hears when blocks begin and end, and knows the
+// trees of the running attempts that have started a process. For nested attempts the outermost tree
+// is enough, plus any inner tree with another way of ending. Once a block has run for [Patience],
+// the Guard starts a process, the shell's program in another mode ([Serve]). Over a socket it
+// reports beginnings and ends, a line each:
 //
 //	timeout DURATION   the kill timeout, first of all
 //	+TAG               an attempt has processes
 //	~GRACE SIGNAL TAG  they are ended in a way of their own (proc.Ending)
 //	=FIRST LAST TAG    they may carry these numbers
 //	-TAG               it has ended
-//	!NUMBER "WORD"...  a command is to be run when the shell has ended
-//	.NUMBER            it is not to be any more
-//	hold N             a file comes along, which is to be held open
+//	!NUMBER "WORD"...  a command to run when the shell has ended
+//	.NUMBER            the command must not run any more
+//	hold N             a file follows, to be held open
 //	drop N             no more
 //
-// That an attempt has ended is told with the next one that begins, or when no block runs any more:
-// nothing is left of one that failed, and what one has left behind that succeeded belongs to the
-// running block until that has ended.
+// The end of an attempt is reported with the beginning of the next one, or when no block runs any
+// more. A failed attempt leaves no processes, and processes left by a successful one belong to the
+// running block until it has ended.
 //
-// When the connection ends, the shell has: the process ends what carries the tags or numbers that are
-// left, as the innermost attempt says that was told, runs the commands that are, and ends itself. It is in a session of its own and ignores what its group is sent; it holds no
-// descriptor but the connection and what it is to hold, a lock say. A shell that lives kills it before the connection ends, when it needs no watching any
-// more or finds it stuck: then, or when it cannot be started or was killed, there will be another.
+// The end of the connection means the end of the shell. The process then ends everything with one
+// of the remaining tags or numbers, in the way of the innermost attempt reported. It runs the
+// remaining commands, and exits. It is in a session of its own and ignores signals sent to its
+// group. It holds no descriptors but the connection and the files to hold, for example a lock. A
+// live shell kills it before the connection ends, when it needs no watching any more or finds the
+// process stuck. If it cannot be started, or was killed or stuck, there will be another.
 //
-// Before another program takes the shell's place, the Guard ends the process ([Guard.Pause]):
-// that program is no shell that was killed, and has no children that it did not start.
+// Before another program takes the shell's place, the Guard ends the process ([Guard.Pause]): the
+// shell was not killed, and the new program must not inherit a child that it did not start.
 //
-// What is not here: how processes are found by a tag and numbers (package proc).
+// Not here: finding processes by a tag and numbers (package proc).
 package watchdog
 
 import (
@@ -45,43 +47,43 @@ import (
 	"ftsh/internal/proc"
 )
 
-// Patience is how long a block runs before it is watched.
+// Patience is the time a block runs before it is watched.
 const Patience = 400 * time.Millisecond
 
 // A Guard is safe for concurrent use. It is a [proc.Watcher].
 type Guard struct {
-	// Launch starts the process, with in as its standard input; nil: nothing is watched.
+	// Launch starts the process, with in as its standard input. If it is nil, nothing is watched.
 	Launch func(in *os.File) (Process, error)
-	// KillTimeout is what the process waits between SIGTERM and SIGKILL.
+	// KillTimeout is the time between SIGTERM and SIGKILL in the process.
 	KillTimeout time.Duration
 	// Clock measures Patience.
 	Clock clock.Clock
 
 	mu      sync.Mutex
 	blocks  int
-	since   clock.Instant // the outermost block began, or a launch failed
-	waiting bool          // a timer looks whether the block has run for Patience
+	since   clock.Instant // start of the outermost block, or a failed launch
+	waiting bool          // a timer will check whether the block has run for Patience
 	running []*proc.Tree  // of attempts
-	over    []string      // the tags of those that have ended, to be told
+	over    []string      // tags of ended attempts, to be reported
 	pipe    *os.File      // the connection; nil: there is no process
 	held    []held
 	process Process
 	paused  bool
-	steady  bool // since EnterWatched or Hold: where the process is killed there is another
+	steady  bool // since EnterWatched or Hold: a killed process is replaced
 	errands []errand
 	number  int // of the last errand
 }
 
-// A Process is what Launch has started: a proc.Process.
+// A Process is the result of Launch: a proc.Process.
 type Process interface {
 	Signal(syscall.Signal) error
 	Done() <-chan struct{} // closed when it has ended
 }
 
-// Close ends the process, and returns when it has ended: no block runs any more.
+// Close ends the process, and returns when it has ended. No block may run any more.
 func (g *Guard) Close() { g.Pause() }
 
-// Pause ends the process, which ends nothing else, and returns when it has ended. Nothing is
+// Pause ends the process, without touching the blocks, and returns when it has ended. Nothing is
 // watched until resume is called.
 func (g *Guard) Pause() (resume func()) {
 	g.mu.Lock()
@@ -102,9 +104,9 @@ func (g *Guard) Pause() (resume func()) {
 	}
 }
 
-// Enter says that a block begins at an instant, Leave that it has ended. A timer is set by
-// the first block only; as long as there are blocks it looks again, so that a
-// loop over short blocks sets none for each.
+// Enter reports the beginning of a block at an instant, Leave its end. Only the first block sets a
+// timer. While there are blocks the timer looks again, so a loop over short blocks does not set one
+// for each.
 func (g *Guard) Enter(now clock.Instant) {
 	if g.Launch == nil {
 		return
@@ -117,9 +119,9 @@ func (g *Guard) Enter(now clock.Instant) {
 	}
 }
 
-// EnterWatched is Enter for what is to be watched from its first moment on: when it returns, the
-// process has been launched. Where it cannot be, that is tried again after Patience, and where it
-// is killed, there is another after Patience. It holds files until Drop.
+// EnterWatched is Enter for a block to be watched from its first moment on: when it returns, the
+// process has been launched. A failed launch is tried again after Patience, and a killed process is
+// replaced after Patience. It holds files until Drop.
 func (g *Guard) EnterWatched(files ...*os.File) {
 	g.mu.Lock()
 	g.steady = true
@@ -135,7 +137,7 @@ func (g *Guard) EnterWatched(files ...*os.File) {
 	g.launch()
 }
 
-// outlive waits for the end of a process, and sees to another if it was not the Guard that ended it.
+// outlive waits for the end of a process, and arranges for another unless the Guard ended it.
 func (g *Guard) outlive(p Process) {
 	<-p.Done()
 	g.mu.Lock()
@@ -149,7 +151,7 @@ func (g *Guard) outlive(p Process) {
 	g.await()
 }
 
-// Leave ends what Enter began.
+// Leave reports the end of a block reported by Enter.
 func (g *Guard) Leave() {
 	if g.Launch == nil {
 		return
@@ -161,10 +163,10 @@ func (g *Guard) Leave() {
 	}
 }
 
-// wanted reports whether there are blocks, and no process that watches them. The lock is held.
+// wanted reports whether there are blocks, and no process watching them. g.mu must be held.
 func (g *Guard) wanted() bool { return g.blocks > 0 && g.pipe == nil && !g.paused }
 
-// await has the process launched when the blocks have run for a while. The lock is held.
+// await arranges the launch of the process if blocks run for a while. g.mu must be held.
 func (g *Guard) await() {
 	if !g.waiting && g.wanted() {
 		g.waiting = true
@@ -178,13 +180,13 @@ func (g *Guard) look() {
 	defer g.mu.Unlock()
 	g.waiting = false
 	if now := g.Clock.Now(); g.wanted() && g.since.Add(Patience) <= now {
-		g.since = now // for another time, should it fail
+		g.since = now // start of the next wait, should the launch fail
 		g.launch()
 	}
 	g.await()
 }
 
-// Begin is told before the first process of a tree is started. It is the proc.Watcher's.
+// Begin is called before the first process of a tree is started. It implements proc.Watcher.
 func (g *Guard) Begin(t *proc.Tree) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -192,7 +194,7 @@ func (g *Guard) Begin(t *proc.Tree) {
 	g.tell(begun(t))
 }
 
-// begun says that an attempt has processes, and how they are ended.
+// begun returns the lines to report an attempt's processes and how they are ended.
 func begun(t *proc.Tree) string {
 	line := "+" + t.Tag() + "\n"
 	if e := t.Ending(); e != (proc.Ending{}) {
@@ -201,14 +203,14 @@ func begun(t *proc.Tree) string {
 	return line
 }
 
-// Carry is told which numbers processes of a tree may carry. It is the proc.Watcher's.
+// Carry adds numbers that processes of a tree may carry. It implements proc.Watcher.
 func (g *Guard) Carry(t *proc.Tree, n proc.Numbers) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.tell(carried(t, n))
 }
 
-// End is told that nothing of a tree is to be ended any more. It is the proc.Watcher's.
+// End is called when no process of a tree needs to be ended any more. It implements proc.Watcher.
 func (g *Guard) End(t *proc.Tree) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -224,7 +226,7 @@ func carried(t *proc.Tree, n proc.Numbers) string {
 	return fmt.Sprintf("=%d %d %s\n", n.First, n.Last, t.Tag())
 }
 
-// launch starts the process and tells it what runs. The lock is held.
+// launch starts the process and reports the running attempts to it. g.mu must be held.
 func (g *Guard) launch() {
 	if !g.wanted() {
 		return
@@ -262,8 +264,8 @@ func (g *Guard) launch() {
 	}
 }
 
-// tell writes lines, behind those that say what has ended. Nobody who reads: the process has
-// been killed, or is stuck. Then there will be another. The lock is held.
+// tell writes lines, after the lines about ended attempts. If nobody reads them, the process has
+// been killed, or is stuck; then there will be another. g.mu must be held.
 func (g *Guard) tell(lines string) {
 	if g.pipe == nil {
 		return
@@ -281,15 +283,15 @@ func (g *Guard) tell(lines string) {
 	}
 }
 
-// lose gives a process up that does not read. The lock is held.
+// lose gives up a process stuck without reading. g.mu must be held.
 func (g *Guard) lose() {
 	g.kill()
 	g.since = g.Clock.Now()
 	g.await()
 }
 
-// kill ends the process whatever state it is in, and before it could take the end of the pipe for that
-// of the shell. The lock is held.
+// kill ends the process in whatever state it is, and before it could take the end of the connection
+// for the end of the shell. g.mu must be held.
 func (g *Guard) kill() {
 	_ = g.process.Signal(syscall.SIGKILL)
 	g.pipe.Close()

@@ -19,7 +19,7 @@ import (
 	"ftsh/internal/proc"
 )
 
-// The test program is the process, and a shell that is killed, as well.
+// The test program also serves as the process, and as a shell to be killed.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 2 && os.Args[1] == "serve" {
 		Serve(os.Stdin)
@@ -31,16 +31,16 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// launches is a Launch whose processes are the test's.
+// launches is a Launch whose processes are part of the test.
 type launches struct {
-	fail  int           // so many do not succeed
-	lines chan string   // what they are told; "end" at the end
-	stuck chan *os.File // instead: what they would read
+	fail  int           // number of launches to fail first
+	lines chan string   // the lines they read; "end" at the end
+	stuck chan *os.File // if set, gets their input instead
 	kills atomic.Int32
 	trees map[string]*proc.Tree
 }
 
-// tree is the tree with a tag, the same for the same.
+// tree returns the tree with a tag, always the same for a tag.
 func (l *launches) tree(tag string) *proc.Tree {
 	if l.trees[tag] == nil {
 		l.trees[tag] = proc.Tagged(tag)
@@ -48,7 +48,7 @@ func (l *launches) tree(tag string) *proc.Tree {
 	return l.trees[tag]
 }
 
-// Signal is what they get.
+// Signal counts the SIGKILLs.
 func (l *launches) Signal(s syscall.Signal) error {
 	if s == syscall.SIGKILL {
 		l.kills.Add(1)
@@ -92,7 +92,7 @@ func newLaunches() *launches {
 	return &launches{lines: make(chan string, 100), trees: make(map[string]*proc.Tree)}
 }
 
-// expect reads what a process is told.
+// expect reads lines sent to a process.
 func (l *launches) expect(t *testing.T, want ...string) {
 	t.Helper()
 	for _, w := range want {
@@ -122,7 +122,7 @@ func TestAGuardTellsWhatRuns(t *testing.T) {
 	g.End(l.tree("/a"))
 	g.Leave()
 	l.expect(t, "+/a/b", "-/a", "-/a/b")
-	g.Enter(clock.System().Now()) // of a second block, by the same process
+	g.Enter(clock.System().Now()) // for a second block, by the same process
 	g.Begin(l.tree("/c"))
 	l.expect(t, "+/c")
 	resume := g.Pause()
@@ -131,12 +131,12 @@ func TestAGuardTellsWhatRuns(t *testing.T) {
 	l.expect(t, "timeout 3s", "+/c")
 	g.Close()
 	l.expect(t, "end")
-	if n := l.kills.Load(); n != 2 { // before they could take the end for that of the shell
+	if n := l.kills.Load(); n != 2 { // before they could take the end for the shell's
 		t.Errorf("killed %d, want 2", n)
 	}
 }
 
-// How an attempt is ended is told when it begins, and told to the next process as well.
+// How an attempt is ended is reported when it begins, and again to the next process.
 func TestAGuardTellsHowBlocksEnd(t *testing.T) {
 	l := newLaunches()
 	g := &Guard{Clock: clock.System(), Launch: l.launch, KillTimeout: 3 * time.Second}
@@ -178,7 +178,8 @@ func TestAGuardWithoutLaunchDoesNothing(t *testing.T) {
 	g.Close()
 }
 
-// What is to be watched at once has its process when EnterWatched returns, and another when that is killed.
+// A block to be watched at once has its process when EnterWatched returns, and another one after a
+// kill.
 func TestEnterWatched(t *testing.T) {
 	l := newLaunches()
 	ended := make(chan struct{})
@@ -229,7 +230,7 @@ func TestAProcessThatWasKilledIsReplaced(t *testing.T) {
 	g.Begin(l.tree("/a"))
 	(<-l.stuck).Close()
 	l.stuck = nil
-	g.Begin(l.tree("/b")) // nobody reads that
+	g.Begin(l.tree("/b")) // this is never read
 	l.expect(t, "timeout 0s")
 	for range 2 {
 		if got := <-l.lines; got != "+/a" && got != "+/b" {
@@ -255,7 +256,7 @@ func TestAProcessThatIsStuckIsReplaced(t *testing.T) {
 	g.Close()
 }
 
-// carrying is a process with a tag.
+// carrying starts a process with a tag.
 func carrying(t *testing.T, tag string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command("sleep", "1000")
@@ -289,7 +290,7 @@ func serve(in *os.File) (*served, error) {
 	return s, nil
 }
 
-// A shell that lives keeps what it runs when it closes, also where the process is stopped.
+// A live shell keeps its processes when it closes the Guard, even if the watchdog is stopped.
 func TestCloseEndsNothingButTheProcess(t *testing.T) {
 	tag := "/living-" + strconv.Itoa(os.Getpid())
 	running := carrying(t, tag)
@@ -324,8 +325,8 @@ func TestCloseEndsNothingButTheProcess(t *testing.T) {
 	}
 }
 
-// shellForTest is a shell that starts a watchdog and two processes, of which one is in an
-// attempt that has ended, says so, and waits to be killed.
+// shellForTest is a shell with a watchdog and two processes, one of them in an ended attempt. It
+// prints a line, and waits to be killed.
 func shellForTest(tag string) {
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -338,7 +339,7 @@ func shellForTest(tag string) {
 	}
 	_, _ = io.WriteString(w, "timeout 1s\n+"+tag+"\n+"+tag+"-ended\n-"+tag+"-ended\n")
 	for _, tag := range []string{tag, tag + "-ended"} {
-		// One that only SIGKILL ends.
+		// Only SIGKILL ends this one.
 		cmd := exec.Command("sh", "-c", "trap '' TERM; echo $$; exec sleep 1000")
 		cmd.Env = append(os.Environ(), proc.TagVariable+"="+tag)
 		cmd.Stdout = os.Stdout
@@ -374,7 +375,9 @@ func TestServeEndsTheBlocksOfAKilledShell(t *testing.T) {
 	}
 	_ = shell.Wait()
 	tagged := func(tag string) int {
-		n, _ := exec.Command("sh", "-c", `grep -lz "^$0\$" /proc/[0-9]*/environ 2>/dev/null | wc -l`, proc.TagVariable+"="+tag).Output()
+		n, _ := exec.Command("sh", "-c",
+			`grep -lz "^$0\$" /proc/[0-9]*/environ 2>/dev/null | wc -l`,
+			proc.TagVariable+"="+tag).Output()
 		count, _ := strconv.Atoi(strings.TrimSpace(string(n)))
 		return count
 	}
@@ -386,6 +389,8 @@ func TestServeEndsTheBlocksOfAKilledShell(t *testing.T) {
 	if n := tagged(tag + "-ended"); n != 1 {
 		t.Errorf("%d processes of the attempt that has ended, want 1", n)
 	}
-	_ = exec.Command("sh", "-c", `for f in $(grep -lz "^$0\$" /proc/[0-9]*/environ 2>/dev/null); do kill -9 $(basename ${f%/environ}); done`,
+	_ = exec.Command("sh", "-c",
+		`for f in $(grep -lz "^$0\$" /proc/[0-9]*/environ 2>/dev/null); do kill -9 $(basename `+
+			`${f%/environ}); done`,
 		proc.TagVariable+"="+tag+"-ended").Run()
 }

@@ -1,9 +1,9 @@
 // Command manual makes the manual page ftsh(7) from the specification of the language,
-// docs/language.md, so that there is one text: manual -date 2026-11-22 <docs/language.md >ftsh.7
+// docs/language.md, so there is one text: manual -date 2026-11-22 <docs/language.md >ftsh.7
 //
-// The model: the page is what go-md2man makes of the text, behind a head of its own. Links within
-// the repository, which a page cannot follow, become their text; characters beyond ASCII become
-// roff's names for them, so that no formatter has to guess an encoding.
+// The model: go-md2man converts the text, and the page gets a head of its own. Links within the
+// repository, which a page cannot follow, become their text. Characters beyond ASCII become roff's
+// names for them, so that no formatter has to guess an encoding.
 package main
 
 import (
@@ -39,7 +39,7 @@ func main() {
 	}
 }
 
-// head and tail are around the text.
+// head and tail enclose the text.
 const (
 	head = `%% "FTSH" "7" "%s" "ftsh" "Miscellaneous Information Manual"
 
@@ -60,12 +60,11 @@ ftsh - the language of the fault-tolerant shell
 
 var (
 	link = regexp.MustCompile(`\[([^\]\n]+)\]\([^)\s]*\)`)
-	// A list may begin right behind a paragraph, as CommonMark has it; the renderer wants a
-	// blank line.
+	// In CommonMark a list may follow a paragraph directly; the renderer needs a blank line.
 	listBegins = regexp.MustCompile(`(?m)^([^\s-].*\n)(- )`)
 )
 
-// languagePage is the manual page of the specification, in its Markdown form.
+// languagePage returns the manual page of the specification, in its Markdown form.
 func languagePage(text, date string) ([]byte, error) {
 	body, ok := strings.CutPrefix(text, title)
 	if !ok {
@@ -77,8 +76,8 @@ func languagePage(text, date string) ([]byte, error) {
 	return named(page), nil
 }
 
-// withoutTables makes each row of a table an item: its first cell, and below it the others.
-// A terminal has not the width for more.
+// withoutTables makes each row of a table an item: its first cell, and below it the others. A
+// terminal is too narrow for tables.
 func withoutTables(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
@@ -101,8 +100,8 @@ func withoutTables(text string) string {
 	return b.String()
 }
 
-// named writes what is not ASCII as roff names it, and leaves blank lines out, which are
-// vertical space but in examples.
+// named replaces characters beyond ASCII by roff's names, and removes blank lines, which are
+// vertical space except in examples.
 func named(page []byte) []byte {
 	var b bytes.Buffer
 	example := false

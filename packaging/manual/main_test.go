@@ -12,7 +12,7 @@ import (
 
 const language = "../../docs/language.md"
 
-// page is ftsh(7) as it is installed, in a file.
+// page writes the installed ftsh(7) to a file.
 func page(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(language)
@@ -46,7 +46,8 @@ func TestPagesHaveNoWarnings(t *testing.T) {
 				t.Skip(err)
 			}
 			for _, p := range pages {
-				out, err := exec.Command(tool[0], append(tool[1:len(tool):len(tool)], p)...).CombinedOutput()
+				out, err := exec.Command(tool[0], append(tool[1:len(tool):len(tool)],
+					p)...).CombinedOutput()
 				if err != nil || len(out) > 0 {
 					t.Errorf("%s: %v\n%s", p, err, out)
 				}
@@ -81,7 +82,8 @@ func TestLanguagePageIsTheText(t *testing.T) {
 	if !slices.Equal(got, want) {
 		for i := range min(len(got), len(want)) {
 			if got[i] != want[i] {
-				t.Fatalf("word %d is %q, behind %q; want %q", i, got[i], got[max(i-10, 0):i], want[i])
+				t.Fatalf("word %d is %q, behind %q; want %q", i, got[i], got[max(i-10, 0):i],
+					want[i])
 			}
 		}
 		t.Fatalf("%d words, want %d", len(got), len(want))
@@ -93,7 +95,7 @@ func TestLanguagePageIsTheText(t *testing.T) {
 	}
 }
 
-// Every section is one of the page, and every item of a list begins a line of its own.
+// Every section is a section of the page, and every item of a list begins a line of its own.
 func TestLanguagePageHasItsParts(t *testing.T) {
 	text, err := os.ReadFile(language)
 	if err != nil {

@@ -1,15 +1,15 @@
-// Command recording makes docs/demo.svg, the recording at the head of README.md: it types a session
-// to a real ftsh on a terminal, beside the four mirrors of examples/mirrors, and draws what the screen
-// showed when.
+// Command recording makes docs/demo.svg, the recording at the head of README.md. It types a session
+// to a real ftsh on a terminal, with the four mirrors of examples/mirrors, and draws the screen
+// over time.
 //
 //	make recording
 //
-// The model: a session is lines that are typed, each when the prompt is there; a recording is the
-// screens that followed one another, with their times (record.go); the picture shows each row of them
-// from when to when it stood there (svg.go). It holds no script: CSS alone plays it, once, and where it
-// does not the last screen is shown, which has the whole session.
+// The model: a session is a list of lines, each typed at the prompt. A recording is the sequence of
+// screens, with their times (record.go). The picture shows each row for as long as it was on a
+// screen (svg.go). It has no script: CSS alone plays it, once. A viewer without CSS animation shows
+// the last screen, which has the whole session.
 //
-// Nothing is edited: who wants another recording runs it again. It needs curl, sha256sum and pgrep.
+// Nothing is edited: for another recording run it again. It needs curl, sha256sum and pgrep.
 package main
 
 import (
@@ -22,7 +22,7 @@ import (
 	"strings"
 )
 
-// session is what is typed. A line that begins with # is a caption.
+// session is the text typed. A line that begins with # is a caption.
 const session = `# Four mirrors: one refuses, one hangs, one answers 503, and one is being restarted.
 cat fetch.ftsh
 ftsh fetch.ftsh
@@ -33,7 +33,7 @@ try timeout 2s grace 1s; sh -c "trap '' TERM; setsid sleep 4711 & sleep 4711"; e
 pgrep -f 'sleep 4711' || echo "nothing is left"
 `
 
-// fetch is the script that the session shows and runs.
+// fetch is the script shown and run by the session.
 const fetch = `try for 1 minute                                # until a round works
     forany host timeout 1 second in $MIRRORS    # the first that does, in random order
         curl -sSf "http://$host/data" -o data
@@ -82,8 +82,10 @@ func run() error {
 
 	cmd := exec.Command(filepath.Join(bin, "ftsh"))
 	cmd.Dir = filepath.Join(dir, "work")
-	cmd.Env = []string{"PATH=" + bin + ":/usr/bin:/bin", "HOME=" + dir, "TMPDIR=" + dir, "TERM=xterm", "LC_ALL=C.UTF-8", "FTSH_HISTFILE=",
-		"PS1=" + prompt, "MIRRORS=" + strings.Join(mirrors, " "), "BAD=" + strings.Join(mirrors[:3], " ")}
+	cmd.Env = []string{"PATH=" + bin + ":/usr/bin:/bin", "HOME=" + dir, "TMPDIR=" + dir,
+		"TERM=xterm", "LC_ALL=C.UTF-8", "FTSH_HISTFILE=",
+		"PS1=" + prompt, "MIRRORS=" + strings.Join(mirrors, " "),
+		"BAD=" + strings.Join(mirrors[:3], " ")}
 	screens, err := record(cmd, strings.Split(strings.TrimSpace(session), "\n"))
 	if err != nil {
 		return err
@@ -92,11 +94,12 @@ func run() error {
 	return err
 }
 
-// startMirrors starts the mirrors, the good one last, and gives names for their addresses (curl
-// looks nothing below .localhost up).
+// startMirrors starts the mirrors, the good one last, and returns names for their addresses (curl
+// resolves names below .localhost by itself).
 func startMirrors(dir string) (hosts []string, done func(), err error) {
 	program := filepath.Join(dir, "mirrors")
-	if out, err := exec.Command("go", "build", "-o", program, "./examples/mirrors").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", program,
+		"./examples/mirrors").CombinedOutput(); err != nil {
 		return nil, nil, fmt.Errorf("%w: %s", err, out)
 	}
 	cmd := exec.Command(program, filepath.Join(dir, "origin/data"))

@@ -15,28 +15,28 @@ import (
 const (
 	columns, rows = 116, 40
 	prompt        = "$ "
-	word          = 70 * time.Millisecond  // between the words that are typed
+	word          = 70 * time.Millisecond  // between typed words
 	pause         = 500 * time.Millisecond // before a line is begun
-	guard         = time.Minute            // a session that does not come to its next prompt is broken
+	guard         = time.Minute            // limit for the next prompt of a session
 )
 
-// A screen is what a terminal showed from a time on.
+// A screen is the content of a terminal from a time on.
 type screen struct {
 	at   time.Duration // since the recording's start
 	rows []string      // without blanks at their ends, nor empty ones at the end
 }
 
-// A recorder is a terminal of which every screen is kept.
+// A recorder is a terminal that keeps every screen.
 type recorder struct {
 	tty     *os.File
 	vt      vt10x.Terminal
-	output  chan []byte // closed when nobody has the terminal open any more
+	output  chan []byte // closed when no process has the terminal open any more
 	over    chan struct{}
 	start   time.Time
 	screens []screen
 }
 
-// record runs a shell on a terminal and types lines to it, each when the shell has prompted.
+// record runs a shell on a terminal and types lines to it, each after a prompt.
 func record(cmd *exec.Cmd, lines []string) ([]screen, error) {
 	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: rows, Cols: columns})
 	if err != nil {
@@ -54,7 +54,8 @@ func record(cmd *exec.Cmd, lines []string) ([]screen, error) {
 			}
 			select {
 			case r.output <- buf[:n]:
-			case <-r.over: // the terminal may stay open in what a broken session has left
+			// Processes left by a broken session may keep the terminal open.
+			case <-r.over:
 				return
 			}
 		}
@@ -63,7 +64,7 @@ func record(cmd *exec.Cmd, lines []string) ([]screen, error) {
 	_ = cmd.Process.Kill()
 	tty.Close()
 	close(r.over)
-	_ = cmd.Wait() // it was killed
+	_ = cmd.Wait() // the shell was killed
 	return r.screens, err
 }
 
@@ -82,12 +83,12 @@ func (r *recorder) session(lines []string) error {
 		if _, err := r.tty.WriteString("\r"); err != nil {
 			return err
 		}
-		r.watch(word) // the next prompt is not this one
+		r.watch(word) // so the next prompt is not this one
 	}
 	return r.prompted()
 }
 
-// prompted waits for a prompt with nothing behind it.
+// prompted waits for a prompt with nothing after it.
 func (r *recorder) prompted() error {
 	limit := time.After(guard)
 	for {
@@ -109,7 +110,7 @@ func (r *recorder) prompted() error {
 	}
 }
 
-// watch takes what comes in a time.
+// watch takes the output of a time.
 func (r *recorder) watch(d time.Duration) {
 	end := time.After(d)
 	for {
@@ -125,7 +126,7 @@ func (r *recorder) watch(d time.Duration) {
 	}
 }
 
-// show hands output to the screen, and keeps the screen if it is another one.
+// show passes output to the screen, and keeps the screen if it has changed.
 func (r *recorder) show(out []byte) {
 	_, _ = r.vt.Write(out) // it takes everything
 	var now []string

@@ -19,7 +19,7 @@ func TestSpans(t *testing.T) {
 	got := spans([]screen{
 		{0, []string{"$"}},
 		{110 * ms, []string{"$ a"}},
-		{130 * ms, []string{"$ ab"}}, // too soon behind the one before
+		{130 * ms, []string{"$ ab"}}, // too soon after the one before
 		{900 * ms, []string{"$ ab", "<out>", "", "$"}},
 		{1400 * ms, []string{"", "<out>"}},
 	}, 50*ms)
@@ -38,17 +38,21 @@ func TestSpans(t *testing.T) {
 func TestSVG(t *testing.T) {
 	got := svg([]screen{{0, []string{"$"}}, {time.Second, []string{"$ a <&> b", "$ # c"}}})
 	_, got, ok := strings.Cut(got, "/>\n")
-	const want = `<text class="t" style="animation-delay:0.00s,1.00s" x="14" y="26" textLength="7" xml:space="preserve"><tspan class="p">$</tspan></text>
-<text class="s" style="animation-delay:1.00s" x="14" y="26" textLength="65" xml:space="preserve"><tspan class="p">$ </tspan><tspan class="i">a &lt;&amp;&gt; b</tspan></text>
-<text class="s" style="animation-delay:1.00s" x="14" y="43" textLength="36" xml:space="preserve"><tspan class="p">$ </tspan><tspan class="c"># c</tspan></text>
-</svg>
-`
+	const want = `<text class="t" style="animation-delay:0.00s,1.00s" x="14" y="26" ` +
+		`textLength="7" xml:space="preserve"><tspan class="p">$</tspan></text>` + "\n" +
+		`<text class="s" style="animation-delay:1.00s" x="14" y="26" ` +
+		`textLength="65" xml:space="preserve"><tspan class="p">$ </tspan>` +
+		`<tspan class="i">a &lt;&amp;&gt; b</tspan></text>` + "\n" +
+		`<text class="s" style="animation-delay:1.00s" x="14" y="43" ` +
+		`textLength="36" xml:space="preserve"><tspan class="p">$ </tspan>` +
+		`<tspan class="c"># c</tspan></text>` + "\n" +
+		"</svg>\n"
 	if !ok || got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }
 
-// A session with a shell that is everywhere: the last screen has it whole.
+// A session with a standard shell: the last screen has it whole.
 func TestRecord(t *testing.T) {
 	cmd := exec.Command("sh")
 	cmd.Env = []string{"PS1=" + prompt, "TERM=xterm"}
@@ -62,12 +66,13 @@ func TestRecord(t *testing.T) {
 	}
 	cmd = exec.Command("sh")
 	cmd.Env = []string{"PS1=" + prompt, "TERM=xterm"}
-	if _, err := record(cmd, []string{"exit", "echo late"}); err == nil || !strings.HasPrefix(err.Error(), `before "echo late": the shell has ended`) {
+	if _, err := record(cmd, []string{"exit", "echo late"}); err == nil ||
+		!strings.HasPrefix(err.Error(), `before "echo late": the shell has ended`) {
 		t.Error(err)
 	}
 }
 
-// The picture in the repository is one of the session as it stands here, and nothing but a picture.
+// The picture in the repository shows the session defined here, and nothing else.
 func TestPicture(t *testing.T) {
 	file, err := os.Open("../../docs/demo.svg")
 	if err != nil {
@@ -85,7 +90,8 @@ func TestPicture(t *testing.T) {
 		}
 		switch token := token.(type) {
 		case xml.StartElement:
-			if !slices.Contains([]string{"svg", "title", "style", "rect", "text", "tspan"}, token.Name.Local) {
+			if !slices.Contains([]string{"svg", "title", "style", "rect", "text", "tspan"},
+				token.Name.Local) {
 				t.Errorf("an element %s", token.Name.Local)
 			}
 		case xml.CharData:

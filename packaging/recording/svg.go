@@ -16,18 +16,18 @@ const (
 	margin     = 14
 )
 
-// A span is a row of the screen that stood there for a time.
+// A span is a row of the screen during a time.
 type span struct {
 	row        int
 	text       string
 	begin, end time.Duration // end 0: it is on the last screen
 }
 
-// spans gives each row of each screen from when to when it stood there, in the order in which they
-// came. Time is taken in steps of a step; a row that stood for less than that was not seen.
+// spans returns each row of each screen with its time on the screen, in the order of appearance.
+// Time is counted in steps; rows shorter than a step are dropped.
 func spans(screens []screen, step time.Duration) []span {
 	var all []span
-	open := map[int]int{} // by row: the index of the span that stands there
+	open := map[int]int{} // by row: the index of its current span
 	for _, s := range screens {
 		at := s.at.Round(step)
 		for y := range max(len(s.rows), rows) {
@@ -83,19 +83,22 @@ text{font:%dpx ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",mon
 <rect width="100%%" height="100%%" rx="8" fill="#0d1117"/>
 `, width, height, fontSize)
 	for _, s := range all {
-		// s: what stays is there without motion, too; t: what does not is not.
+		// s: rows of the last screen, visible without motion, too; t: other rows, visible only in
+		// motion.
 		class, delay := "s", fmt.Sprintf("%.2fs", s.begin.Seconds())
 		if s.end > 0 {
 			class, delay = "t", delay+fmt.Sprintf(",%.2fs", s.end.Seconds())
 		}
-		fmt.Fprintf(&b, `<text class="%s" style="animation-delay:%s" x="%d" y="%d" textLength="%.0f" xml:space="preserve">%s</text>`+"\n",
-			class, delay, margin, margin+s.row*lineHeight+fontSize, float64(utf8.RuneCountInString(s.text))*charWidth, coloured(s.text))
+		fmt.Fprintf(&b, `<text class="%s" style="animation-delay:%s" x="%d" y="%d" `+
+			`textLength="%.0f" xml:space="preserve">%s</text>`+"\n",
+			class, delay, margin, margin+s.row*lineHeight+fontSize,
+			float64(utf8.RuneCountInString(s.text))*charWidth, coloured(s.text))
 	}
 	b.WriteString("</svg>\n")
 	return b.String()
 }
 
-// coloured is a row with what was typed set apart from what was printed.
+// coloured returns a row with typed text set apart from printed text.
 func coloured(row string) string {
 	typed, ok := strings.CutPrefix(row+" ", prompt)
 	typed = strings.TrimRight(typed, " ")
@@ -105,9 +108,11 @@ func coloured(row string) string {
 	case typed == "":
 		return `<tspan class="p">` + escaped(strings.TrimRight(prompt, " ")) + "</tspan>"
 	case strings.HasPrefix(typed, "#"):
-		return `<tspan class="p">` + escaped(prompt) + `</tspan><tspan class="c">` + escaped(typed) + "</tspan>"
+		return `<tspan class="p">` + escaped(prompt) + `</tspan><tspan class="c">` +
+			escaped(typed) + "</tspan>"
 	default:
-		return `<tspan class="p">` + escaped(prompt) + `</tspan><tspan class="i">` + escaped(typed) + "</tspan>"
+		return `<tspan class="p">` + escaped(prompt) + `</tspan><tspan class="i">` +
+			escaped(typed) + "</tspan>"
 	}
 }
 

@@ -1,31 +1,27 @@
 // Package ast declares the syntax tree of an ftsh script.
 //
-// The model: a script is a [List] of and-or lists, an [AndOr] joins pipelines,
-// a [Pipeline] joins commands, and a [Command] is a simple command, one of the
-// compound commands of XCU 2.9.4, a function definition, or one of the
-// fault-tolerance blocks ([Try], [Forany], [Forall]). A redirection list behind
-// a compound command is a [Redirected] node around it.
+// The model: a script is a [List] of AND-OR lists, an [AndOr] joins pipelines, a [Pipeline] joins
+// commands, and a [Command] is a simple command, one of the compound commands of XCU 2.9.4, a
+// function definition, or one of the fault-tolerance blocks ([Try], [Forany], [Forall]). A
+// redirection list after a compound command is a [Redirected] node around it.
 //
-// Invariants: aliases are already resolved and here-document bodies attached;
-// every node has its position in the source text (text that came from an alias
-// has the position of the word that named the alias); the node set is closed.
-// A tree is immutable once the parser has handed it over, and may then be read
-// by any number of goroutines.
+// Invariants: aliases are already resolved and here-document bodies attached; every node has its
+// position in the source text (text from an alias has the position of the word that named the
+// alias); the node set is closed. A tree is immutable once the parser has returned it, and any
+// number of goroutines may then read it.
 //
-// What is there: a pointer, an interface value or an element of a slice is never
-// nil, unless the tag of its field, under the key ast, says otherwise. The tag is
-// one of
+// A pointer, an interface value or an element of a slice is never nil, unless the tag of its field,
+// under the key ast, says otherwise. The tag is one of
 //
 //	optional    the part may be absent, and is nil then
 //	when COND   it is there if the condition on the fields before it holds, else nil
 //	len EXPR    the slice has that many elements
 //
-// COND and EXPR are Go expressions of the node's fields and this package's
-// constants. An enumeration holds one of its constants. [Walk], and the form in
-// which a tree goes to another process, are generated from these declarations:
-// a field that is added here is walked and handed over after go generate.
+// COND and EXPR are Go expressions of the node's fields and this package's constants. An
+// enumeration holds one of its constants. go generate writes [Walk], and the form in which a tree
+// goes to another process, from these declarations: after go generate both know a new field.
 //
-// What is not here: comments, blank space and the original spelling of quoting.
+// Not here: comments, blank space and the original spelling of quoting.
 package ast
 
 //go:generate go run ftsh/internal/treegen -walk walk.go .
@@ -41,7 +37,7 @@ type Pos struct {
 // IsValid reports whether p is a place at all.
 func (p Pos) IsValid() bool { return p.Line != 0 }
 
-// A Node is any part of the tree. End is the place right behind its last byte.
+// A Node is any part of the tree. End is the place right after its last byte.
 type Node interface {
 	Pos() Pos
 	End() Pos
@@ -55,10 +51,10 @@ type Span struct {
 // Pos returns where the node starts.
 func (s *Span) Pos() Pos { return s.From }
 
-// End returns the place right behind the node.
+// End returns the place right after the node.
 func (s *Span) End() Pos { return s.To }
 
-// A List is a sequence of and-or lists: a script, a body, a condition.
+// A List is a sequence of AND-OR lists: a script, a body, a condition.
 type List struct {
 	Span
 	AndOrs []*AndOr
@@ -73,10 +69,10 @@ type AndOr struct {
 	Background bool      // ended by &
 }
 
-// An AndOrOp is what joins two pipelines.
+// An AndOrOp is the operator between two pipelines.
 type AndOrOp uint8
 
-// The operators of an and-or list.
+// The operators of an AND-OR list.
 const (
 	And AndOrOp = iota // &&
 	Or                 // ||
@@ -113,8 +109,8 @@ type Assign struct {
 	Value *Word
 }
 
-// Redirected is a compound command with redirections behind it. Inner is never
-// a Simple, a Redirected or a FuncDecl.
+// Redirected is a compound command with redirections after it. Inner is never a Simple, a
+// Redirected or a FuncDecl.
 type Redirected struct {
 	Span
 	Inner  Command
@@ -233,30 +229,29 @@ type Try struct {
 	Places
 }
 
-// Places are those of a block's words that have no node: where its header ends, and
-// where the words sense, check and catch stand, if they are there. The word end is in
-// the last three bytes of the block.
+// Places are the positions of a block's words that have no node: the end of its header, and the
+// words sense, check and catch, if present. The word end is in the last three bytes of the block.
 type Places struct {
-	HeadEnd  Pos // behind the header's last word
+	HeadEnd  Pos // after the header's last word
 	SensePos Pos
 	CheckPos Pos
 	CatchPos Pos
 }
 
-// A Limit is what bounds the attempts of a try. The zero Limit is "one attempt".
+// A Limit bounds the attempts of a try. The zero Limit is "one attempt".
 type Limit struct {
 	Times   *Word     `ast:"optional"` // number of attempts
 	For     *Duration `ast:"optional"` // time limit
 	Forever bool
 }
 
-// Clauses are those that every block may have.
+// Clauses are the clauses common to all blocks.
 type Clauses struct {
 	Timeout *Duration `ast:"optional"` // of an attempt
 	Grace   *Duration `ast:"optional"` // from the first signal to SIGKILL
 	Signal  *Word     `ast:"optional"` // the first signal
 	Journal *Word     `ast:"optional"` // the name of the block's journal
-	Keep    bool      // which is never complete
+	Keep    bool      // the journal is never complete
 }
 
 // A Duration is written as one or more words: 1 hour 30 minutes, 1h30m, $D.
@@ -267,26 +262,25 @@ type Duration struct {
 	Words []*Word
 }
 
-// Backoff is a backoff clause: the words behind `backoff`, in the form that
-// backoff.Parse takes.
+// Backoff is a backoff clause: the words after `backoff`, in the form of backoff.Parse.
 type Backoff struct {
 	Span
 	Words []*Word
 }
 
-// A Through is a through clause: the name of a resource that the processes of a host share, and
-// what they do about it. Absent parts are nil or false; without any, the defaults hold.
+// A Through is a through clause: the name of a resource shared by the processes of a host, and the
+// rules for its use. Absent parts are nil or false; without any, the defaults hold.
 type Through struct {
 	Span
 	Name   *Word
 	Budget *Word     `ast:"optional"` // as a percentage: 20%
-	Jobs   *Word     `ast:"optional"` // at most so many attempts at once
-	NoWait bool      // a slot is not waited for
-	Break  *Word     `ast:"optional"` // after so many failures
-	In     *Duration `ast:"optional"` // in so long a time; there if Break is
+	Jobs   *Word     `ast:"optional"` // limit of attempts at once
+	NoWait bool      // do not wait for a slot
+	Break  *Word     `ast:"optional"` // number of failures
+	In     *Duration `ast:"optional"` // time span of the failures; present if Break is
 }
 
-// Forany is the forany block. A comma that separated alternatives is gone.
+// Forany is the forany block. Commas between alternatives are dropped.
 type Forany struct {
 	Span
 	Name    string

@@ -5,9 +5,9 @@ package ast
 type Word struct {
 	Span
 	Parts []WordPart
-	// Assign marks an argument name=value of a declaration utility (export,
-	// readonly, local; XCU 2.9.1.2): expanded as an assignment is, without
-	// splitting and pathname expansion, with tildes behind = and unquoted colons.
+	// Assign marks an argument name=value of a declaration utility (export, readonly, local; XCU
+	// 2.9.1.2). It is expanded as an assignment: without splitting and pathname expansion, with
+	// tildes after = and unquoted colons.
 	Assign bool
 }
 
@@ -17,17 +17,16 @@ type WordPart interface {
 	wordPart()
 }
 
-// Lit is literal text without quoting: * ? [ are special in it where patterns
-// are, and in a word that is not quoted. Inside a DblQuoted, an ArithExp, a
-// here-document, or the word of an expansion of - = ? + inside those, it is
-// quoted text.
+// Lit is literal text without quoting: * ? [ are special in it where patterns are, and in an
+// unquoted word. Inside a DblQuoted, an ArithExp, a here-document, or the word of an expansion with
+// - = ? + inside those, it is quoted text.
 type Lit struct {
 	Span
 	Value string
 }
 
-// Quoted is literal text that was quoted by a backslash, by single quotes or
-// by $'…'; Value is what is left once the quoting is removed.
+// Quoted is literal text quoted by a backslash, by single quotes or by $'…'. Value is the text
+// after quote removal.
 type Quoted struct {
 	Span
 	Value string
@@ -39,8 +38,8 @@ type DblQuoted struct {
 	Parts []WordPart
 }
 
-// Tilde is an unquoted tilde-prefix (XCU 2.6.1): ~ or ~user, at the start of a
-// word, or in an assignment behind = or an unquoted colon.
+// Tilde is an unquoted tilde-prefix (XCU 2.6.1): ~ or ~user, at the start of a word, or in an
+// assignment after = or an unquoted colon.
 type Tilde struct {
 	Span
 	User string // "" for ~ alone
@@ -61,7 +60,7 @@ const (
 	ParamLargeSuffix                // ${x%%pattern}
 	ParamSmallPrefix                // ${x#pattern}
 	ParamLargePrefix                // ${x##pattern}
-	ParamBad                        // nothing that a rule has: an error when it is expanded
+	ParamBad                        // matches no rule: an error when it is expanded
 )
 
 // ParamExp is a parameter expansion. Name is a variable's name, the digits of
@@ -76,8 +75,7 @@ type ParamExp struct {
 	Arg   *Word `ast:"when Op >= ParamDefault"`
 }
 
-// CmdSubst is $( list ) or `list`. Text positions inside backquotes are those
-// of the source.
+// CmdSubst is $( list ) or `list`. Positions inside backquotes are those of the source.
 type CmdSubst struct {
 	Span
 	Backquote bool
@@ -99,8 +97,8 @@ func (*ParamExp) wordPart()  {}
 func (*CmdSubst) wordPart()  {}
 func (*ArithExp) wordPart()  {}
 
-// Literal returns the word's text if it is made of a single Lit, as a reserved
-// word or a name must be.
+// Literal returns the word's text if the word is a single Lit, as a reserved word or a name must
+// be.
 func (w *Word) Literal() (string, bool) {
 	if len(w.Parts) != 1 {
 		return "", false
