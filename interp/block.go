@@ -36,6 +36,7 @@ type plan interface {
 type ending struct {
 	reason string
 	out    flow.Outcome
+	failed string // of a forall: the words whose branches failed, one a line
 }
 
 // Why a block failed: the values of FTSH_REASON.
@@ -117,6 +118,7 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 	if cancelled {
 		return fr.cancelOutcome()
 	}
+	b.tellFailure(end)
 	if end.reason == "" {
 		recycle(fr, b)
 	}
@@ -225,7 +227,9 @@ func (b *block) leave() {
 }
 
 // failsWith is the end of a block without success.
-func failsWith(reason string, status int) ending { return ending{reason, flow.Status(status)} }
+func failsWith(reason string, status int) ending {
+	return ending{reason: reason, out: flow.Status(status)}
+}
 
 // conclude says whether a block ends behind an attempt, and how. It goes on behind a failure
 // that may be repeated.

@@ -41,7 +41,7 @@ echo "${FTSH_STATUS-unset} ${FTSH_REASON-unset} ${FTSH_ERROR-unset} ${FTSH_ATTEM
 ../script:2:3: exit 5: exit status 5
 5 times 2
 ../script:2:3: exit 5: exit status 5
-unset unset unset unset
+5 times ../script:2:3: exit 5: exit status 5 unset
 
 === FTSH_ERROR is one line that names the command and where it stands
 --- script
