@@ -70,7 +70,7 @@ type block struct {
 	givenUp bool // by the user, in a wait
 	hurried bool // the wait before the attempt was shortened for the deadline
 	limits  limits
-	list    []string // the words of a forany as they are written, where their order is another one
+	list    []string // the words of a forany as they are written, where they may fail in another order
 	errors  blockErrors
 	repeats schedule // of a try
 	passage *passage // of a try that goes through something; else nil
@@ -103,6 +103,9 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 	out := end.out
 	// What was cancelled around the block ends it without a record and without catch.
 	cancelled := b.around.scope.Cancelled()
+	if cancelled || end.reason != "" || out.Divert == flow.Abort {
+		b.nameWords(o.plan)
+	}
 	if !cancelled && (end.reason != "" || out.Status != 0 || b.kind == "forall") {
 		b.concluded(end)
 	}

@@ -19,6 +19,7 @@ type Failure struct {
 	Status int      // 128 and the number for a signal
 	Guard  bool     // a test on the left of && ended its list: most likely meant as a guard
 	Cut    bool     // it ran when a time limit passed
+	Among  string   // the words of the forany or forall around it that failed, with their variable: "host: a, b"; "": there is none
 
 	// unfound: the shell's own search of PATH found no such name, and nobody has looked
 	// at that yet: a mistake, which no further attempt can mend.
@@ -81,7 +82,7 @@ func (f Failure) shown(args bool) Failure {
 
 // same reports whether two failures show as one.
 func (f *Failure) same(o *Failure) bool {
-	return f.Place == o.Place && f.Status == o.Status && f.Guard == o.Guard && f.Cut == o.Cut && f.Said == o.Said &&
+	return f.Place == o.Place && f.Status == o.Status && f.Guard == o.Guard && f.Cut == o.Cut && f.Said == o.Said && f.Among == o.Among &&
 		(len(f.Args) == 0) == (len(o.Args) == 0) && (len(f.Args) == 0 || f.Args[0] == o.Args[0]) && f.sameSource(o)
 }
 
@@ -111,6 +112,9 @@ func (f Failure) String() string {
 	}
 	if f.Guard {
 		text += " (a test before && ends a brittle list: for a guard, use if)"
+	}
+	if f.Among != "" {
+		text += " (" + f.Among + ")"
 	}
 	return text
 }

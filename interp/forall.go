@@ -230,7 +230,11 @@ func (r *branches) outcome() ending {
 	b := r.block
 	b.fr.failure = nil
 	for i := range r.ends {
-		switch a := &r.ends[i]; {
+		a := &r.ends[i]
+		if a.verdict == cancelled && a.failure != nil && a.failure.Cut {
+			b.errors.cut = append(b.errors.cut, r.words[i])
+		}
+		switch {
 		case a.verdict.counts():
 			b.keep(a)
 			if r.plan.keepgoing && i < r.first {

@@ -161,6 +161,7 @@ func errorOf(f *interp.FailedAttempts) map[string]any {
 	if f.Failure.Guard {
 		g = append(g, slog.Bool("guard", true))
 	}
+	g.text("among", f.Failure.Among)
 	m := make(map[string]any, len(g))
 	for _, a := range g {
 		m[a.Key] = a.Value.Any()

@@ -31,6 +31,7 @@ type Failure struct {
 	Cut       bool
 	Unfound   bool
 	Told      bool
+	Among     string
 }
 
 // A Record is what is to be told of a block that failed.
@@ -105,6 +106,7 @@ func failure(c *coder, f *Failure) {
 	flag(c, &f.Cut)
 	flag(c, &f.Unfound)
 	flag(c, &f.Told)
+	text(c, &f.Among)
 }
 
 func record(c *coder, r *Record) {
