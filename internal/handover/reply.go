@@ -32,6 +32,7 @@ type Failure struct {
 	Unfound   bool
 	Told      bool
 	Among     string
+	Killed    int64 // nanoseconds
 }
 
 // A Record is what is to be told of a block that failed.
@@ -107,6 +108,7 @@ func failure(c *coder, f *Failure) {
 	flag(c, &f.Unfound)
 	flag(c, &f.Told)
 	text(c, &f.Among)
+	number(c, &f.Killed)
 }
 
 func record(c *coder, r *Record) {
