@@ -1,4 +1,4 @@
-// Command ftsh-fmt lays shell scripts out, blocks included. See docs/ftsh-fmt.1, and
+// Command ftsh-fmt lays shell scripts out, blocks included. See man/ftsh-fmt.1, and
 // docs/decisions/formatting.md for how it is done.
 package main
 

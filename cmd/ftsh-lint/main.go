@@ -1,4 +1,4 @@
-// Command ftsh-lint finds what a script says and most likely does not mean. See docs/ftsh-lint.1, and
+// Command ftsh-lint finds what a script says and most likely does not mean. See man/ftsh-lint.1, and
 // docs/lint.md for its rules.
 package main
 

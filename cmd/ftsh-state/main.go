@@ -1,5 +1,5 @@
 // Command ftsh-state shows and changes what blocks leave behind: what the processes of this host know together by
-// `try … through NAME`, and what blocks with a journal have done. See docs/ftsh-state.1, docs/through.md and docs/durable.md.
+// `try … through NAME`, and what blocks with a journal have done. See man/ftsh-state.1, docs/through.md and docs/durable.md.
 package main
 
 import (
