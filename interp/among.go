@@ -12,7 +12,8 @@ import (
 const maxAmong = 200
 
 // nameWords adds to what failed in a forany or forall the words that it failed for, for FTSH_ERROR
-// and for the records of blocks around: the command alone shows a variable without its value.
+// and for the records of blocks around: the command alone shows a variable without its value. The
+// FTSH_ERROR of a forall itself stays as it is: it has FTSH_FAILED.
 func (b *block) nameWords(p plan) {
 	name := ""
 	switch p := p.(type) {
@@ -21,7 +22,11 @@ func (b *block) nameWords(p plan) {
 	case *forallPlan:
 		name = b.fr.sh.names.Name(p.ref)
 	}
-	for _, f := range []**Failure{&b.fr.failure, &b.errors.told} {
+	told := &b.errors.told
+	if b.kind == "forall" {
+		told = &b.fr.failure
+	}
+	for _, f := range [...]**Failure{&b.fr.failure, told} {
 		if name == "" || *f == nil {
 			continue
 		}
