@@ -474,7 +474,7 @@ catch
 end
 ls -A
 --- stdout
-permanent 126: ../script:3:2: via refuses: no such partition
+permanent 126: ../script:3:2: via refuses: no such partition (x: a, b)
 ftsh-via-refuses
 --- stderr
 ../script:3:2: via refuses: no such partition
