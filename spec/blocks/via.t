@@ -164,7 +164,7 @@ cmp out. out.local
 3
 in the function: 4
 once
-permanent: run:12:3: for good
+permanent: run:12:3: for good (x: a)
 try 1
 try 1
 times 6
