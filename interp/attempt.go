@@ -2,6 +2,7 @@ package interp
 
 import (
 	"strconv"
+	"time"
 
 	"ftsh/internal/clock"
 	"ftsh/internal/flow"
@@ -22,6 +23,8 @@ type attempt struct {
 	hurried  bool         // the time limit ended it when it had just begun: it tells nothing new
 	deferred bool         // none was made: the sense list failed before it
 	last     []byte       // the end of the output that was held, at most a KiB
+
+	killed time.Duration // the kill timeout after which SIGKILL ended what it ran; 0: it was not needed
 }
 
 // attempt runs the body once, and does with what it leaves what its verdict says.
@@ -97,7 +100,7 @@ func (b *block) trial(at *stage, sc *scope.Scope, list op) attempt {
 	back := fr.group.aside()
 	cause := sc.Close(sweep)
 	back()
-	return attempt{verdict: judge(out, fr.failure, cause, sc, b.scope), out: out, cause: cause}
+	return attempt{verdict: judge(out, fr.failure, cause, sc, b.scope), out: out, cause: cause, killed: sc.Tree().Killed()}
 }
 
 // failedAttempt is what an attempt leaves that did not succeed: its status and error, and the
@@ -117,6 +120,11 @@ func (b *block) failedAttempt(at *stage, a *attempt) {
 		a.out = fr.cancelOutcome()
 	}
 	fr.after = retryAfter{}
+	if f := fr.failure; f != nil && a.killed > 0 {
+		g := *f
+		g.Killed = a.killed
+		fr.failure = &g
+	}
 	a.failure = fr.failure
 	a.hurried = b.hurried && a.failure != nil && a.failure.Cut
 	if a.verdict.counts() {

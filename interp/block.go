@@ -36,6 +36,7 @@ type plan interface {
 type ending struct {
 	reason string
 	out    flow.Outcome
+	failed string // of a forall: the words whose branches failed, one a line
 }
 
 // Why a block failed: the values of FTSH_REASON.
@@ -69,7 +70,7 @@ type block struct {
 	givenUp bool // by the user, in a wait
 	hurried bool // the wait before the attempt was shortened for the deadline
 	limits  limits
-	list    []string // the words of a forany as they are written, where their order is another one
+	list    []string // the words of a forany as they are written, where they may fail in another order
 	errors  blockErrors
 	repeats schedule // of a try
 	passage *passage // of a try that goes through something; else nil
@@ -102,6 +103,9 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 	out := end.out
 	// What was cancelled around the block ends it without a record and without catch.
 	cancelled := b.around.scope.Cancelled()
+	if cancelled || end.reason != "" || out.Divert == flow.Abort {
+		b.nameWords(o.plan)
+	}
 	if !cancelled && (end.reason != "" || out.Status != 0 || b.kind == "forall") {
 		b.concluded(end)
 	}
@@ -117,6 +121,7 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 	if cancelled {
 		return fr.cancelOutcome()
 	}
+	b.tellFailure(end)
 	if end.reason == "" {
 		recycle(fr, b)
 	}
@@ -225,7 +230,9 @@ func (b *block) leave() {
 }
 
 // failsWith is the end of a block without success.
-func failsWith(reason string, status int) ending { return ending{reason, flow.Status(status)} }
+func failsWith(reason string, status int) ending {
+	return ending{reason: reason, out: flow.Status(status)}
+}
 
 // conclude says whether a block ends behind an attempt, and how. It goes on behind a failure
 // that may be repeated.

@@ -2,7 +2,9 @@ package interp
 
 import (
 	"strings"
+	"time"
 
+	"ftsh/internal/duration"
 	"ftsh/internal/flow"
 	"ftsh/internal/printer"
 	"ftsh/internal/scope"
@@ -12,13 +14,15 @@ import (
 // A Failure is what failed in a block, or in an attempt of one: the command that failed last, or
 // what the shell itself found wrong. It is what FTSH_ERROR and the log tell.
 type Failure struct {
-	Place           // of the command; the zero value: what failed is not known, only its status
-	Args   []string // the command as it was called; nil: it is no simple command, or was not run, or LevelCommand is not asked for
-	Source string   // the command as it is written in the script, on one line, its name as it was called; "": it is not known
-	Said   string   // the diagnostic, where the shell itself found the error; "": the status tells
-	Status int      // 128 and the number for a signal
-	Guard  bool     // it stands on the left of && and ended its list: most likely meant as a guard
-	Cut    bool     // it ran when a time limit passed
+	Place                // of the command; the zero value: what failed is not known, only its status
+	Args   []string      // the command as it was called; nil: it is no simple command, or was not run, or LevelCommand is not asked for
+	Source string        // the command as it is written in the script, on one line, its name as it was called; "": it is not known
+	Said   string        // the diagnostic, where the shell itself found the error; "": the status tells
+	Status int           // 128 and the number for a signal
+	Guard  bool          // it stands on the left of && and ended its list: most likely meant as a guard
+	Cut    bool          // it ran when a time limit passed
+	Killed time.Duration // the kill timeout that passed before SIGKILL ended what the attempt had started; 0: it did not have to
+	Among  string        // the words of the forany or forall around it that failed, with their variable: "host: a, b"; "": there is none
 
 	// unfound: the shell's own search of PATH found no such name, and nobody has looked
 	// at that yet: a mistake, which no further attempt can mend.
@@ -81,7 +85,7 @@ func (f Failure) shown(args bool) Failure {
 
 // same reports whether two failures show as one.
 func (f *Failure) same(o *Failure) bool {
-	return f.Place == o.Place && f.Status == o.Status && f.Guard == o.Guard && f.Cut == o.Cut && f.Said == o.Said &&
+	return f.Place == o.Place && f.Status == o.Status && f.Guard == o.Guard && f.Cut == o.Cut && f.Said == o.Said && f.Among == o.Among && f.Killed == o.Killed &&
 		(len(f.Args) == 0) == (len(o.Args) == 0) && (len(f.Args) == 0 || f.Args[0] == o.Args[0]) && f.sameSource(o)
 }
 
@@ -106,11 +110,19 @@ func (f Failure) String() string {
 	} else {
 		text += flow.StatusText(f.Status)
 	}
-	if f.Cut {
+	switch {
+	case f.Cut && f.Killed > 0:
+		text += " (time limit; SIGKILL after " + duration.Human(f.Killed) + " of grace)"
+	case f.Cut:
 		text += " (time limit)"
+	case f.Killed > 0:
+		text += " (what it left: SIGKILL after " + duration.Human(f.Killed) + " of grace)"
 	}
 	if f.Guard {
 		text += " (left of &&, it ends a brittle list: write if …; then …; fi, or append || :)"
+	}
+	if f.Among != "" {
+		text += " (" + f.Among + ")"
 	}
 	return text
 }

@@ -104,7 +104,7 @@ func (r *branches) run() ending {
 			if b.fr.cancelled() {
 				return b.between(b.fr.cancelOutcome())
 			}
-			return ending{reasonTimes, b.fr.notBegun(flow.StatusUsage, "cannot open /dev/null: %s", errorText(err))}
+			return ending{reason: reasonTimes, out: b.fr.notBegun(flow.StatusUsage, "cannot open /dev/null: %s", errorText(err))}
 		}
 		r.null = null
 		defer null.Release()
@@ -230,7 +230,11 @@ func (r *branches) outcome() ending {
 	b := r.block
 	b.fr.failure = nil
 	for i := range r.ends {
-		switch a := &r.ends[i]; {
+		a := &r.ends[i]
+		if a.verdict == cancelled && a.failure != nil && a.failure.Cut {
+			b.errors.cut = append(b.errors.cut, r.words[i])
+		}
+		switch {
 		case a.verdict.counts():
 			b.keep(a)
 			if r.plan.keepgoing && i < r.first {
@@ -243,11 +247,14 @@ func (r *branches) outcome() ending {
 	if r.first < 0 {
 		return ending{}
 	}
-	b.set(b.fr.sh.names.Ref("FTSH_FAILED"), strings.Join(r.failed(), "\n"))
+	failed := strings.Join(r.failed(), "\n")
+	b.set(b.fr.sh.refs.failed, failed)
 	a := &r.ends[r.first]
 	b.fr.failure = a.failure
-	if end, over := b.conclude(a); over {
-		return end
+	end, over := b.conclude(a)
+	if !over {
+		end = failsWith(reasonTimes, int(a.out.Status))
 	}
-	return failsWith(reasonTimes, int(a.out.Status))
+	end.failed = failed
+	return end
 }

@@ -39,8 +39,10 @@ func (p *foranyPlan) header(b *block) (func() ending, error) {
 	if out.Status != 0 || out.Divert != flow.None {
 		return nil, &divertError{out}
 	}
-	if !p.ordered {
+	if !p.ordered || p.hedge != nil {
 		b.list = slices.Clone(words)
+	}
+	if !p.ordered {
 		b.fr.sh.rand.shuffle(words)
 	}
 	if p.hedge != nil && len(words) > 0 {
@@ -65,6 +67,9 @@ func (p *foranyPlan) alternatives(b *block, words []string) ending {
 		if a.verdict == mistaken { // only this alternative is lost
 			mistakes++
 			a.verdict = failedOnce
+		}
+		if a.verdict == cancelled {
+			b.errors.cut = append(b.errors.cut, w)
 		}
 		if end, over := b.conclude(&a); over {
 			return end

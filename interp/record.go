@@ -16,6 +16,7 @@ type blockErrors struct {
 	all     []sameError // in the order of their first occurrence
 	omitted int         // left out behind the first one
 	told    *Failure    // what FTSH_ERROR says
+	cut     []string    // words of a forany or forall that ran when the time limit of something around passed
 }
 
 // A sameError is attempts in which the same failed.

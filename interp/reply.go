@@ -54,7 +54,7 @@ func failureState(f *Failure) *handover.Failure {
 	}
 	return &handover.Failure{
 		Script: f.Script, Line: f.Line, Col: f.Col, Args: f.Args, Source: f.source(), Said: f.Said, Status: f.Status,
-		Guard: f.Guard, Cut: f.Cut, Unfound: f.unfound, Told: f.told,
+		Guard: f.Guard, Cut: f.Cut, Unfound: f.unfound, Told: f.told, Among: f.Among, Killed: int64(f.Killed),
 	}
 }
 
@@ -64,7 +64,7 @@ func restoreFailure(f *handover.Failure) *Failure {
 	}
 	return &Failure{
 		Place: Place{f.Script, f.Line, f.Col}, Args: f.Args, Source: f.Source, Said: f.Said, Status: f.Status,
-		Guard: f.Guard, Cut: f.Cut, unfound: f.Unfound, told: f.Told,
+		Guard: f.Guard, Cut: f.Cut, unfound: f.Unfound, told: f.Told, Among: f.Among, Killed: time.Duration(f.Killed),
 	}
 }
 

@@ -82,6 +82,7 @@ type shared struct {
 // blockRefs are variables that each block sets or looks at.
 type blockRefs struct {
 	attempt, attempts, tryID, deadline, killTimeout, tree vars.Ref
+	status, reason, failure, failed                       vars.Ref // of a block that failed
 	pwd, oldPwd                                           vars.Ref
 	policy                                                []vars.Ref // what the default policy is made of
 }
@@ -89,6 +90,7 @@ type blockRefs struct {
 func newBlockRefs(n *vars.Names) blockRefs {
 	refs := blockRefs{
 		attempt: n.Ref("FTSH_ATTEMPT"), attempts: n.Ref("FTSH_ATTEMPTS"), tryID: n.Ref("FTSH_TRY_ID"), deadline: n.Ref("FTSH_DEADLINE"),
+		status: n.Ref("FTSH_STATUS"), reason: n.Ref("FTSH_REASON"), failure: n.Ref("FTSH_ERROR"), failed: n.Ref("FTSH_FAILED"),
 		killTimeout: n.Ref("FTSH_KILL_TIMEOUT"), tree: n.Ref(treeVariable), pwd: n.Ref("PWD"), oldPwd: n.Ref("OLDPWD"),
 	}
 	for _, name := range backoff.Variables() {

@@ -250,7 +250,7 @@ func (a *afar) begin(b *block, n int) (ending, bool) {
 	fr.pos = b.pos
 	out := fr.notBegun(flow.StatusNoExec, "via %s: %s", a.name, whyPath(fr, err))
 	b.keep(&attempt{failure: fr.failure})
-	return ending{reasonTimes, out}, false
+	return ending{reason: reasonTimes, out: out}, false
 }
 
 // whyPath is why, with the path that the error is about.

@@ -4,6 +4,7 @@ package tests
 
 import (
 	"os/exec"
+	"path/filepath"
 	"testing"
 
 	"ftsh/internal/subject"
@@ -98,4 +99,27 @@ func TestFilesPage(t *testing.T) {
 	}
 	need(t, "sed", "wc")
 	runPage(t, "../docs/files.md")
+}
+
+func TestCheatSheetAndTroubleshooting(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("what ftsh does is tested")
+	}
+	runPage(t, "../docs/cheatsheet.md")
+	runPage(t, "../docs/troubleshooting.md")
+}
+
+// All pages in docs/guides have blocks that run.
+func TestGuidePages(t *testing.T) {
+	if subject.Standing() {
+		t.Skip("what ftsh does is tested")
+	}
+	need(t, "grep", "sed", "tr", "tail")
+	pages, err := filepath.Glob("../docs/guides/*.md")
+	if err != nil || len(pages) == 0 {
+		t.Fatal(err, "no guides")
+	}
+	for _, page := range pages {
+		t.Run(filepath.Base(page), func(t *testing.T) { runPage(t, page) })
+	}
 }

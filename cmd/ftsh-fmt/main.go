@@ -1,4 +1,4 @@
-// Command ftsh-fmt formats shell scripts, blocks included. See docs/ftsh-fmt.1, and
+// Command ftsh-fmt formats shell scripts, blocks included. See man/ftsh-fmt.1, and
 // docs/decisions/formatting.md for the method.
 package main
 

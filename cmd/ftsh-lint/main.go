@@ -1,4 +1,4 @@
-// Command ftsh-lint finds likely mistakes in scripts. See docs/ftsh-lint.1, and docs/lint.md for
+// Command ftsh-lint finds likely mistakes in scripts. See man/ftsh-lint.1, and docs/lint.md for
 // its rules.
 package main
 

@@ -32,7 +32,7 @@ func rooms() map[string]room {
 		"frame":       {"call depth diag expanding failure frame gate note promptside spoken traps unjudged", []string{"environment"}},
 		"processes":   {"children command detach external jobgroup jobs journals linejob scriptfile setoption terminal", []string{"frame"}},
 		"commands":    {"case direct fifo forked function handover if list loop op pipeline pipelineprocesses readfile redirect reexec reply separate simple spawn subshell subst title trapscan xtrace", []string{"processes"}},
-		"blocks":      {"attempt block catch check clauses durable durablebranch durabletry forall forany header hedge hold printing race record sense through together try verdict via viabranch viaexecutor viajournal waiting waits", []string{"commands"}},
+		"blocks":      {"among attempt block catch check clauses durable durablebranch durabletry forall forany header hedge hold printing race record sense through together try verdict via viabranch viaexecutor viajournal waiting waits", []string{"commands"}},
 		"lists":       {"aside background", []string{"commands"}},
 		"text":        {"compile reenter script tree", []string{"blocks", "lists"}},
 		"host":        {"host hosthistory hostjobs hostrun hostsearch hoststreams", []string{"text"}},

@@ -28,7 +28,8 @@ Clauses, before in, or next to the limits of a try:
   all      journal NAME  grace 10s  signal INT
 Before catch, in a try: sense (is the way free?), check (did it work after all?).
 In blocks: failure, abort, success, detach COMMAND.
-In catch lists: $FTSH_REASON, $FTSH_STATUS, $FTSH_ATTEMPT, $FTSH_ERROR.
+In catch lists, and after the block: $FTSH_REASON, $FTSH_STATUS, $FTSH_ERROR,
+$FTSH_ATTEMPTS, and of a forall $FTSH_FAILED.
 
 ftsh --explain SCRIPT says what its blocks will do; man ftsh has the rest.
 `

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-const manual = "../../docs/ftsh.1"
+const manual = "../../man/ftsh.1"
 
 // The manual page and --help list the same long options and variables.
 func TestManualListsTheOptions(t *testing.T) {
@@ -47,7 +47,7 @@ func set(words *regexp.Regexp, text string) []string {
 func TestTryManualListsTheOptions(t *testing.T) {
 	b := newBench(t).as(t, "ftry")
 	help, _, _ := b.run(call{args: "--help"})
-	page, err := os.ReadFile("../../docs/ftry.1")
+	page, err := os.ReadFile("../../man/ftry.1")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -161,6 +161,10 @@ func errorOf(f *interp.FailedAttempts) map[string]any {
 	if f.Failure.Guard {
 		g = append(g, slog.Bool("guard", true))
 	}
+	if f.Failure.Killed > 0 {
+		g.seconds("killed_after", f.Failure.Killed)
+	}
+	g.text("among", f.Failure.Among)
 	m := make(map[string]any, len(g))
 	for _, a := range g {
 		m[a.Key] = a.Value.Any()

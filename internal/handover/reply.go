@@ -32,6 +32,8 @@ type Failure struct {
 	Cut       bool
 	Unfound   bool
 	Told      bool
+	Among     string
+	Killed    int64 // nanoseconds
 }
 
 // A Record is a pending report of a failed block.
@@ -107,6 +109,8 @@ func failure(c *coder, f *Failure) {
 	flag(c, &f.Cut)
 	flag(c, &f.Unfound)
 	flag(c, &f.Told)
+	text(c, &f.Among)
+	number(c, &f.Killed)
 }
 
 func record(c *coder, r *Record) {

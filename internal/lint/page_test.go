@@ -37,7 +37,7 @@ func TestPage(t *testing.T) {
 
 // The manual page names each rule with its summary's first words.
 func TestManual(t *testing.T) {
-	page, err := os.ReadFile("../../docs/ftsh-lint.1")
+	page, err := os.ReadFile("../../man/ftsh-lint.1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestManual(t *testing.T) {
 	for _, r := range Rules() {
 		i := strings.Index(string(page[at:]), "\n.B "+strings.ReplaceAll(r.Name, "-", `\-`)+"\n")
 		if i < 0 {
-			t.Fatalf("docs/ftsh-lint.1 has no %s behind the rule before it", r.Name)
+			t.Fatalf("man/ftsh-lint.1 has no %s behind the rule before it", r.Name)
 		}
 		at += i
 	}

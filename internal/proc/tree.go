@@ -25,6 +25,8 @@ type Tree struct {
 	used   atomic.Bool // a process was added, here or inside
 	shown  atomic.Bool // the tag was asked for, here or inside: something may carry it
 
+	killed atomic.Int64 // the kill timeout after which Cancel sent SIGKILL, in nanoseconds; 0: it did not
+
 	watcher Watcher // nil: none
 	told    atomic.Bool
 
@@ -202,6 +204,10 @@ func (t *Tree) Remove(p *Process) {
 	}
 }
 
+// Killed is the kill timeout after which Cancel had to send SIGKILL, since something had not ended by the
+// first signal; 0: all of it had.
+func (t *Tree) Killed() time.Duration { return time.Duration(t.killed.Load()) }
+
 // CancelOptions say how a tree is ended.
 type CancelOptions struct {
 	KillTimeout time.Duration // from SIGTERM to SIGKILL
@@ -376,8 +382,12 @@ func (c *canceller) signal(id identity, s sig.Signal) bool {
 	if c.opt.Log != nil {
 		c.opt.Log(id.pid, s, err)
 	}
-	if err == nil && s != sig.SIGKILL {
+	switch {
+	case err != nil:
+	case s != sig.SIGKILL:
 		_ = c.send(id, sig.SIGCONT)
+	case c.endings[id].KillTimeout > 0:
+		c.tree.killed.Store(int64(c.endings[id].KillTimeout))
 	}
 	if exhausted(err) {
 		return true // to be told yet

@@ -26,7 +26,7 @@ func TestManualListsTheOptions(t *testing.T) {
 	}
 	want := slices.Sorted(maps.Keys(options))
 	for path, spelled := range map[string]string{
-		"../../docs/ftsh-sim.1":                          `(--[a-z][a-z-]*)`,
+		"../../man/ftsh-sim.1":                           `(--[a-z][a-z-]*)`,
 		"../../packaging/completions/bash/ftsh-sim":      `(--[a-z][a-z-]*)`,
 		"../../packaging/completions/zsh/_ftsh-sim":      `(--[a-z][a-z-]*)`,
 		"../../packaging/completions/fish/ftsh-sim.fish": `(?m)^complete .* -l ([a-z][a-z-]*)`,

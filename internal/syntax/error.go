@@ -2,7 +2,6 @@ package syntax
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -170,32 +169,10 @@ func (p *Parser) instead(e *Error) {
 	if at := int(e.Pos.Offset) - p.in.base; at >= 0 && at <= len(p.in.str) {
 		e.Instead = bashism.Syntax(p.in.str[:at], p.in.str[at:])
 	}
-	if e.Instead == "" && isOriginal(p.in.str, int(e.OpenedPos.Offset)-p.in.base, e) {
-		e.Instead = "this is of the original ftsh: docs/from-original.md shows how to write it today"
+	if e.Instead == "" {
+		p.closedByEnd(e)
 	}
-}
-
-// isOriginal reports whether an error is that of an if, while or for of the original ftsh in the text src, which
-// starts at open: a line end closes it, and there is no then or do before that.
-func isOriginal(src string, open int, e *Error) bool {
-	switch e.Opened {
-	case `"if"`, `"while"`, `"for"`:
-	default:
-		return false
+	if e.Instead == "" {
+		p.bracedBlock(e)
 	}
-	if e.Expected != `"then"` && e.Expected != `"do"` || open < 0 || open > len(src) {
-		return false
-	}
-	for line := range strings.Lines(src[open:]) {
-		words := strings.Fields(line)
-		switch {
-		case len(words) == 1 && words[0] == "end":
-			return true
-		case slices.ContainsFunc(words, func(w string) bool {
-			return w == "then" || w == "do" || strings.HasPrefix(w, "then;") || w == "try" || w == "forany" || w == "forall"
-		}):
-			return false
-		}
-	}
-	return false
 }

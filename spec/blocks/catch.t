@@ -41,7 +41,7 @@ echo "${FTSH_STATUS-unset} ${FTSH_REASON-unset} ${FTSH_ERROR-unset} ${FTSH_ATTEM
 ../script:2:3: exit 5: exit status 5
 5 times 2
 ../script:2:3: exit 5: exit status 5
-unset unset unset unset
+5 times ../script:2:3: exit 5: exit status 5 unset
 
 === FTSH_ERROR is one line that names the command and where it stands
 --- script
@@ -312,7 +312,7 @@ try 1 time timeout 500ms; sleep 100; catch; echo "$FTSH_ERROR"; end
 ../script:1:16: sleep 100: exit status 124 (time limit)
 ../script:2:17: sleep 100: exit status 124 (time limit)
 ../script:3:20: sleep 100: exit status 124 (time limit)
-../script:4:31: sleep 100: exit status 124 (time limit)
+../script:4:31: sleep 100: exit status 124 (time limit) (x: a)
 ../script:5:32: sleep 100: exit status 124 (time limit)
 script:6 exit status 124 (time limit)
 ../script:7:27: sleep 100: exit status 124 (time limit)

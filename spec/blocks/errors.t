@@ -375,3 +375,18 @@ echo never
     try for 5 parsecs
               ^
 --- status 2
+
+=== the record says where the grace went: to what did not end by the first signal
+--- script
+try timeout 6s grace 1s
+    sh -c 'trap "" TERM; while :; do sleep 1; done'
+end 2>err
+sed 1d err
+try grace 1s
+    sh -c 'trap "" TERM; : >left; while :; do sleep 1; done' &
+    while [ ! -e left ]; do sleep 0.01; done
+    false
+end || echo "$FTSH_ERROR"
+--- stdout
+    1: ../script:2:5: sh -c 'trap "" TERM; while :; do sleep 1; done': exit status 124 (time limit; SIGKILL after 1 second of grace)
+../script:8:5: false: exit status 1 (what it left: SIGKILL after 1 second of grace)

@@ -494,7 +494,7 @@ e
 3
 b
 b
-unset
+b
 
 === of the branches' output in one file nothing is lost, however programs copy it
 --- script

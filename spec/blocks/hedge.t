@@ -171,7 +171,7 @@ end
 --- stdout
 5
 2 3 times
-../script:7:3: exit ${x#0.}: exit status 3
+../script:7:3: exit ${x#0.}: exit status 3 (x: 0.3, 0.1 with status 1)
 
 === an empty list fails with status 1
 --- script

@@ -164,7 +164,7 @@ cmp out. out.local
 3
 in the function: 4
 once
-permanent: run:12:3: for good
+permanent: run:12:3: for good (x: a)
 try 1
 try 1
 times 6
@@ -474,7 +474,7 @@ catch
 end
 ls -A
 --- stdout
-permanent 126: ../script:3:2: via refuses: no such partition
+permanent 126: ../script:3:2: via refuses: no such partition (x: a, b)
 ftsh-via-refuses
 --- stderr
 ../script:3:2: via refuses: no such partition

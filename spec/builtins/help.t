@@ -27,7 +27,8 @@ Clauses, before in, or next to the limits of a try:
   all      journal NAME  grace 10s  signal INT
 Before catch, in a try: sense (is the way free?), check (did it work after all?).
 In blocks: failure, abort, success, detach COMMAND.
-In catch lists: $FTSH_REASON, $FTSH_STATUS, $FTSH_ATTEMPT, $FTSH_ERROR.
+In catch lists, and after the block: $FTSH_REASON, $FTSH_STATUS, $FTSH_ERROR,
+$FTSH_ATTEMPTS, and of a forall $FTSH_FAILED.
 
 ftsh --explain SCRIPT says what its blocks will do; man ftsh has the rest.
 
@@ -41,7 +42,7 @@ command -v help
 type help
 --- stdout
 ftsh is a POSIX shell with blocks that are tried again until they work.
-26
+27
 same
 help
 help is a shell builtin

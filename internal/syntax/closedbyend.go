@@ -1,0 +1,89 @@
+package syntax
+
+import (
+	"strings"
+)
+
+// shell is how sh writes a construct that the original ftsh closed with end.
+func shell(opened string) string {
+	switch opened {
+	case `"for"`:
+		return "for NAME in WORDS; do COMMANDS; done"
+	case `"while"`:
+		return "while COMMAND; do COMMANDS; done"
+	case `"until"`:
+		return "until COMMAND; do COMMANDS; done"
+	case `"if"`:
+		return "if COMMAND; then COMMANDS; fi"
+	}
+	return ""
+}
+
+// closedByEnd says what to write where end closes a loop or an if, as it closes a block. The error is
+// then at the loop, not where the text ended without a done.
+func (p *Parser) closedByEnd(e *Error) {
+	form, open := shell(e.Opened), int(e.OpenedPos.Offset)-p.in.base
+	if form == "" || open < 0 || open > len(p.in.str) {
+		return
+	}
+	at := endOf(p.in.str[open:])
+	if at < 0 {
+		return
+	}
+	e.Instead = "write " + form + ": end closes try, forany and forall alone (for a script of the original ftsh: docs/from-original.md)"
+	if int(e.Pos.Offset)-p.in.base > open+at {
+		e.Pos, e.Line = e.OpenedPos, p.in.excerpt(e.OpenedPos)
+	}
+}
+
+// endOf is where the command end stands in a text, after the blocks in it have been closed; -1: nowhere. It is for
+// messages alone, and looks at the first words of commands.
+func endOf(text string) int {
+	blocks := 0
+	for at := 0; at < len(text); {
+		n := strings.IndexAny(text[at:], "\n;&|()")
+		if n < 0 {
+			n = len(text) - at
+		}
+		for i, w := range strings.Fields(text[at : at+n]) {
+			switch w {
+			case "do", "then", "else", "!", "{":
+				continue
+			case "try", "forany", "forall":
+				blocks++
+			case "end":
+				if blocks == 0 && i == 0 {
+					return at
+				}
+				blocks--
+			}
+			break
+		}
+		at += n + 1
+	}
+	return -1
+}
+
+// bracedBlock says what to write for try { …; } 3 times.
+func (p *Parser) bracedBlock(e *Error) {
+	at := int(e.Pos.Offset) - p.in.base
+	if e.Found != `"}"` || e.Expected != "a command" || at < 0 || at > len(p.in.str) {
+		return
+	}
+	before := p.in.str[:at]
+	for _, word := range [...]string{"try", "forany", "forall"} {
+		i := strings.LastIndex(before, word)
+		if i < 0 || i > 0 && class[before[i-1]]&isMeta == 0 {
+			continue
+		}
+		if rest := strings.TrimLeft(before[i+len(word):], " \t"); !strings.HasPrefix(rest, "{") {
+			continue
+		}
+		header := "try 3 times"
+		if word != "try" {
+			header = word + " NAME in WORDS"
+		}
+		e.Instead = "write " + header + "; COMMANDS; end: what limits it comes first, and no { }"
+		return
+	}
+}

@@ -1,0 +1,89 @@
+# FTSH_STATUS, FTSH_REASON, FTSH_ERROR and FTSH_FAILED after a block (docs/language.md, section 4).
+
+=== the right side of || has them
+--- script
+try 2 times every 0s; (exit 7); end || echo "$FTSH_STATUS $FTSH_REASON $FTSH_ERROR"
+forany x ordered in a b; (exit 8); end || echo "$FTSH_STATUS $FTSH_REASON $FTSH_ERROR"
+try every 0s for 1 minute or 1 time
+    abort -m 'no such user' 9
+end || echo "$FTSH_STATUS $FTSH_REASON $FTSH_ERROR"
+n=none
+try $n times; :; end 2>/dev/null || echo "$FTSH_STATUS $FTSH_REASON"
+--- stdout
+7 times ../script:1:24: exit 7: exit status 7
+8 times ../script:2:27: exit 8: exit status 8
+9 permanent ../script:4:5: no such user
+2 usage
+
+=== FTSH_FAILED is that of the last forall, also if a try stands around it
+--- script
+forall x keepgoing in a b c; [ "$x" = b ]; end 2>/dev/null || echo "$FTSH_FAILED"
+try 2 times every 0s
+    forall x keepgoing in d e f; [ "$x" = f ]; end
+end || echo "$FTSH_REASON" $FTSH_FAILED
+forall x in a b; :; end
+echo "<$FTSH_FAILED>"
+forall x in $(exit 3); :; end || echo "$FTSH_REASON <$FTSH_FAILED>"
+--- stdout
+a
+c
+times d e
+<>
+usage <>
+
+=== a block that works empties them
+--- script
+try; false; end || :
+try; :; end
+echo "<$FTSH_STATUS$FTSH_REASON$FTSH_ERROR>"
+try 2 times every 0s
+    forany x in a b; false; end || [ "$FTSH_ATTEMPT" = 2 ]
+end
+echo "<$FTSH_STATUS$FTSH_REASON$FTSH_ERROR>"
+--- stdout
+<>
+<>
+
+=== in a catch list they are those of its block, whatever works there
+--- script
+try
+    (exit 7)
+catch
+    try; :; end
+    forall x in a b; :; end
+    try; try; :; end; end
+    echo "$FTSH_STATUS $FTSH_REASON"
+    env | grep -c -e FTSH_STATUS -e FTSH_REASON
+    try; (exit 8); end || echo "$FTSH_STATUS"
+end
+echo "$FTSH_STATUS"
+--- stdout
+7 times
+2
+8
+7
+
+=== a trap of EXIT has them, programs do not
+--- script
+set -o brittle
+trap 'echo "$FTSH_STATUS $FTSH_REASON"; env | grep FTSH_REASON' EXIT
+try 2 times every 0s; (exit 7); end 2>/dev/null
+--- stdout
+7 times
+--- status 7
+
+=== a block in a subshell or a branch keeps its own
+--- script
+(try; false; end) || echo "<$FTSH_REASON>"
+forall x in a; try; false; end || :; end
+echo "<$FTSH_REASON>"
+--- stdout
+<>
+<>
+
+=== where one is readonly it stays
+--- script
+readonly FTSH_REASON=mine
+try; false; end || echo "$FTSH_REASON $FTSH_STATUS"
+--- stdout
+mine 1
