@@ -17,19 +17,6 @@ func (e *environment) SetAlias(name, value string) {
 	e.aliases.m[name] = value
 }
 
-// Unalias removes an alias and reports whether there was one.
-func (e *environment) Unalias(name string) bool {
-	if _, ok := e.aliases.m[name]; !ok {
-		return false
-	}
-	e.aliases.own()
-	delete(e.aliases.m, name)
-	return true
-}
-
-// UnaliasAll removes all aliases.
-func (e *environment) UnaliasAll() { e.aliases = aliasTable{} }
-
 // AliasNames lists the aliases, sorted.
 func (e *environment) AliasNames() []string { return slices.Sorted(maps.Keys(e.aliases.m)) }
 

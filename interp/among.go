@@ -18,15 +18,15 @@ func (b *block) nameWords(p plan) {
 	name := ""
 	switch p := p.(type) {
 	case *foranyPlan:
-		name = b.fr.sh.names.Name(p.ref)
+		name = b.stage.fr.sh.names.Name(p.ref)
 	case *forallPlan:
-		name = b.fr.sh.names.Name(p.ref)
+		name = b.stage.fr.sh.names.Name(p.ref)
 	}
 	told := &b.errors.told
 	if b.kind == "forall" {
-		told = &b.fr.failure
+		told = &b.stage.fr.regs.failure
 	}
-	for _, f := range [...]**Failure{&b.fr.failure, told} {
+	for _, f := range [...]**Failure{&b.stage.fr.regs.failure, told} {
 		if name == "" || *f == nil {
 			continue
 		}

@@ -20,29 +20,29 @@ import (
 // its environment, which ends with it.
 func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 	if out, deep := descend(fr, sub, "asynchronous lists"); deep {
-		sub.close()
+		sub.env.close()
 		return out
 	}
-	p, release, err := proc.StartIdle(sub.traps.Ignored(), -1)
+	p, release, err := proc.StartIdle(sub.env.traps.Ignored(), -1)
 	if err != nil {
-		sub.close()
+		sub.env.close()
 		return fr.notBegun(flow.StatusNoExec, "asynchronous list: %s", why(fr, err))
 	}
 	// Its scope outlasts the attempt that it was started in, what it starts does not if that fails.
-	own := fr.sh.root.Sub(fr.sh.newTree(fr.scope.Tree()))
-	sub.scope = own
-	run := fr.run
+	own := fr.sh.root.Sub(fr.sh.newTree(fr.context.scope.Tree()))
+	sub.context.scope = own
+	run := fr.context.run
 	unbind := context.AfterFunc(run.Context(), func() {
 		if c := run.Cause(); c != nil && c.Kind == scope.Context {
 			own.Cancel(c)
 		}
 	})
 	c := fr.sh.compiler(o.script)
-	c.shown = fr.shown
+	c.shown = fr.context.shown
 	body := c.list(list)
 
-	work := &aside{env: &sub.environment, scope: own}
-	table, trees, outer := fr.Jobs(), fr.scope.Trees(), fr.scope.Deadline()
+	work := &aside{env: &sub.env, scope: own}
+	table, trees, outer := fr.env.Jobs(), fr.context.scope.Trees(), fr.context.scope.Deadline()
 	for _, t := range trees {
 		t.Add(p) // ended with the attempt that fails
 	}
@@ -50,13 +50,13 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 		trees[0].AddWork(work)
 	}
 	if len(trees) > 0 && fr.cancelled() {
-		fr.scope.Missed()
+		fr.context.scope.Missed()
 	}
-	table.AddPids([]int{p.Pid()}, 0, o.text.String()) // no Add: the list may outlast its process
-	fr.bang = strconv.Itoa(p.Pid())
+	table.AddPids([]int{p.Pid()}, 0, o.forked.text.String()) // no Add: the list may outlast its process
+	fr.env.bang = strconv.Itoa(p.Pid())
 
 	done := make(chan job.Change, 1)
-	fr.sh.asides.Add(1)
+	fr.sh.guest.asides.Add(1)
 	p.Watch(func(st proc.Status) {
 		if st.Signaled() && !work.ended.Load() {
 			work.signalled(st.Signal())
@@ -76,7 +76,7 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 			trees[0].RemoveWork(work)
 		}
 		own.Close(false)
-		fr.sh.asides.Done()
+		fr.sh.guest.asides.Done()
 	})
 	go func() {
 		defer release()
@@ -85,7 +85,7 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 		}
 		out := sub.finish(body.exec(sub))
 		tellRecords(sub)
-		sub.close()
+		sub.env.close()
 		done <- job.Exited(int(out.Status))
 	}()
 	return flow.Outcome{}

@@ -41,7 +41,7 @@ func (b *block) perform(at *stage, number int, word string, body op) attempt {
 	defer unlimit()
 	b.note(fr, AttemptBegins, func(e *Event) { e.Attempt, e.Word = number, word })
 	began := fr.sh.clock.Now()
-	fr.failure = nil
+	fr.regs.failure = nil
 	b.beginStreams(at, sc)
 	var a attempt
 	if b.begun(at, number, word) {
@@ -57,9 +57,9 @@ func (b *block) perform(at *stage, number int, word string, body op) attempt {
 // is to be taken away when the scope has been closed.
 func (b *block) open(at *stage, number int) (sc *scope.Scope, unlimit func()) {
 	fr := at.fr
-	at.set(fr.sh.refs.attempt, strconv.Itoa(number))
-	sc, unlimit = fr.sh.ending(fr.scope, b.clauses.ending), func() {}
-	at.set(fr.sh.refs.tree, sc.Tree().Tag())
+	at.set(fr.sh.blocks.refs.attempt, strconv.Itoa(number))
+	sc, unlimit = fr.sh.ending(fr.context.scope, b.clauses.ending), func() {}
+	at.set(fr.sh.blocks.refs.tree, sc.Tree().Tag())
 	if d := b.clauses.timeout; d > 0 {
 		unlimit = sc.Limit(fr.sh.clock.Now().Add(d), &scope.Cause{Kind: scope.Timeout, Status: flow.StatusDeadline})
 		at.setDeadline(sc)
@@ -80,12 +80,12 @@ func (b *block) finish(at *stage, a *attempt) {
 func (b *block) trial(at *stage, sc *scope.Scope, list op) attempt {
 	fr := at.fr
 	if tree := sc.Tree(); b.parent == nil || b.clauses.ends { // else it is watched with what is around it
-		tree.Watch(&fr.sh.guard)
+		tree.Watch(&fr.sh.blocks.guard)
 		defer tree.Unwatch()
 	}
-	c := fr.execContext
+	c := fr.context
 	c.scope, c.tested, c.judged, c.brittle, c.catching = sc, 0, 0, true, 0
-	fr.after = retryAfter{}
+	fr.regs.after = retryAfter{}
 	out, ok := fr.reserveThreads(b.pos, 1)
 	if ok {
 		out, ok = b.passage.ready()
@@ -96,39 +96,39 @@ func (b *block) trial(at *stage, sc *scope.Scope, list op) attempt {
 	if out.Divert == flow.Fatal {
 		out = flow.Status(flow.StatusUsage)
 	}
-	sweep := fr.piped || judge(out, fr.failure, nil, sc, b.scope).counts()
-	back := fr.group.aside()
+	sweep := fr.env.piped || judge(out, fr.regs.failure, nil, sc, b.scope).counts()
+	back := fr.context.group.aside()
 	cause := sc.Close(sweep)
 	back()
-	return attempt{verdict: judge(out, fr.failure, cause, sc, b.scope), out: out, cause: cause, killed: sc.Tree().Killed()}
+	return attempt{verdict: judge(out, fr.regs.failure, cause, sc, b.scope), out: out, cause: cause, killed: sc.Tree().Killed()}
 }
 
 // failedAttempt is what an attempt leaves that did not succeed: its status and error, and the
 // directory of the block's start.
 func (b *block) failedAttempt(at *stage, a *attempt) {
 	fr := at.fr
-	if fr.jobs != nil {
-		fr.jobs.Collect()
+	if fr.env.jobs != nil {
+		fr.env.jobs.Collect()
 	}
 	switch a.verdict {
 	case timedOut, overdue:
 		cutShort(fr, a)
 	case failedOnce, mistaken:
-		a.after = fr.after
+		a.after = fr.regs.after
 		a.out = flow.Status(int(a.out.Status))
 	case cancelled:
 		a.out = fr.cancelOutcome()
 	}
-	fr.after = retryAfter{}
-	if f := fr.failure; f != nil && a.killed > 0 {
+	fr.regs.after = retryAfter{}
+	if f := fr.regs.failure; f != nil && a.killed > 0 {
 		g := *f
 		g.Killed = a.killed
-		fr.failure = &g
+		fr.regs.failure = &g
 	}
-	a.failure = fr.failure
+	a.failure = fr.regs.failure
 	a.hurried = b.hurried && a.failure != nil && a.failure.Cut
 	if a.verdict.counts() {
-		fr.status = int(a.out.Status)
+		fr.env.status = int(a.out.Status)
 		b.note(fr, AttemptFailed, func(e *Event) {
 			e.Attempt, e.Word, e.Status = a.number, a.word, int(a.out.Status)
 			e.Elapsed, e.Errors = fr.sh.clock.Now().Sub(a.began), []FailedAttempts{a.failed(fr.listens(LevelCommand))}
@@ -140,13 +140,13 @@ func (b *block) failedAttempt(at *stage, a *attempt) {
 	if b.kind == "forall" && a.verdict.counts() {
 		b.failedWord(fr, a)
 	}
-	a.lost = fr.returnTo(b.start)
+	a.lost = fr.env.returnTo(b.start)
 }
 
 // cutShort is what an attempt leaves that a time limit ended.
 func cutShort(fr *frame, a *attempt) {
-	if f := fr.failure; f == nil || !f.Cut {
-		fr.failure = &Failure{Place: fr.place(fr.pos), Status: flow.StatusDeadline, Cut: true}
+	if f := fr.regs.failure; f == nil || !f.Cut {
+		fr.regs.failure = &Failure{Place: fr.context.place(fr.regs.pos), Status: flow.StatusDeadline, Cut: true}
 	}
 	a.out = flow.Status(flow.StatusDeadline)
 }

@@ -15,7 +15,7 @@ import (
 // other programs can signal, so it runs in a process of its own, a pipeline in one for
 // each element, the last of which $! names.
 type backgroundOp struct {
-	*forked
+	forked *forked
 	script string
 	pipes  *pipelineOp // the list is this pipeline; nil: it is another
 }
@@ -34,17 +34,17 @@ func (c *compiler) background(a *ast.AndOr) op {
 func (o *backgroundOp) exec(fr *frame) flow.Outcome { return fr.errexit(o.begin(fr)) }
 
 func (o *backgroundOp) begin(fr *frame) flow.Outcome {
-	fr.vars.Line = o.list.Pos().Line
-	fr.pos = o.list.Pos()
-	pl := placement{background: true, group: fr.monitoring()}
+	fr.env.vars.Line = o.forked.list.Pos().Line
+	fr.regs.pos = o.forked.list.Pos()
+	pl := placement{background: true, group: fr.env.monitoring()}
 	if o.pipes != nil && len(fr.sh.opts.Reexec) > 0 {
 		ps, out := o.pipes.start(fr, pl, func() (*frame, error) { return o.fork(fr) })
 		if len(ps) > 0 {
-			fr.addJob(ps, pgidOf(fr, ps[0]), o.text, o.pipes.statusOf(fr), false)
+			fr.addJob(ps, pgidOf(fr, ps[0]), o.forked.text, o.pipes.statusOf(fr), false)
 		}
 		return out
 	}
-	p, detached, sub, rest, err := o.direct(fr, pl, func() (*frame, error) { return o.fork(fr) })
+	p, detached, sub, rest, err := o.forked.direct(fr, pl, func() (*frame, error) { return o.fork(fr) })
 	if err != nil {
 		return fr.noSubshell(err)
 	}
@@ -53,11 +53,11 @@ func (o *backgroundOp) begin(fr *frame) flow.Outcome {
 			return o.runAside(fr, sub, inForeground(rest))
 		}
 		var out flow.Outcome
-		if p, out = spawn(fr, sub, rest, o.text, pl); p == nil {
+		if p, out = spawn(fr, sub, rest, o.forked.text, pl); p == nil {
 			return out
 		}
 	}
-	fr.addJob([]*proc.Process{p}, pgidOf(fr, p), o.text, job.OfLast, detached)
+	fr.addJob([]*proc.Process{p}, pgidOf(fr, p), o.forked.text, job.OfLast, detached)
 	return flow.Outcome{}
 }
 
@@ -66,20 +66,20 @@ func (o *backgroundOp) begin(fr *frame) flow.Outcome {
 // ignored (XCU 2.12).
 func (o *backgroundOp) fork(fr *frame) (*frame, error) {
 	sub, err := fr.fork(forList)
-	if err != nil || fr.monitoring() {
+	if err != nil || fr.env.monitoring() {
 		return sub, err
 	}
-	sub.traps.BeginIgnoring(sig.SIGINT)
-	sub.traps.BeginIgnoring(sig.SIGQUIT)
-	if null, err := fd.Open(sub.scope.Context(), fd.AtCwd, "/dev/null", syscall.O_RDONLY, 0); err == nil {
-		sub.fds.Set(0, null, fd.ByBackground)
+	sub.env.traps.BeginIgnoring(sig.SIGINT)
+	sub.env.traps.BeginIgnoring(sig.SIGQUIT)
+	if null, err := fd.Open(sub.context.scope.Context(), fd.AtCwd, "/dev/null", syscall.O_RDONLY, 0); err == nil {
+		sub.env.fds.Set(0, null, fd.ByBackground)
 	}
 	return sub, nil
 }
 
 // pgidOf is the process group that a job got whose first process is p, 0 for the shell's.
 func pgidOf(fr *frame, p *proc.Process) int {
-	if fr.monitoring() {
+	if fr.env.monitoring() {
 		return p.Pid()
 	}
 	return 0

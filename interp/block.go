@@ -52,7 +52,7 @@ const (
 
 // block is a try, forany or forall that runs.
 type block struct {
-	stage
+	stage    stage
 	kind     string
 	pos      ast.Pos
 	id       string // FTSH_TRY_ID
@@ -93,8 +93,8 @@ type stage struct {
 
 // exec is the life of a block.
 func (o *blockOp) exec(fr *frame) flow.Outcome {
-	fr.vars.Line = o.pos.Line
-	fr.pos = o.pos
+	fr.env.vars.Line = o.pos.Line
+	fr.regs.pos = o.pos
 	if out, deep := fr.nestedTooDeep(o.pos); deep {
 		return out
 	}
@@ -151,19 +151,19 @@ func recycle(fr *frame, b *block) {
 func (o *blockOp) enter(fr *frame) *block {
 	fr.sh.prepareBlocks()
 	b := newBlock(fr)
-	b.fr, b.kind, b.pos, b.parent, b.around = fr, o.kind, o.pos, fr.block, fr.execContext
-	b.start, b.id, b.began, b.unlimit = fr.here(), fr.sh.newID(), fr.sh.clock.Now(), func() {}
+	b.stage.fr, b.kind, b.pos, b.parent, b.around = fr, o.kind, o.pos, fr.context.block, fr.context
+	b.start, b.id, b.began, b.unlimit = fr.env.here(), fr.sh.id.newID(), fr.sh.clock.Now(), func() {}
 	b.streams.off = o.streams || o.kind == "forall"
-	fr.sh.guard.Enter(b.began)
+	fr.sh.blocks.guard.Enter(b.began)
 	if o.kind == "forall" {
-		b.scope = fr.sh.inside(fr.scope)
+		b.scope = fr.sh.inside(fr.context.scope)
 	} else {
-		b.scope = fr.scope.Sub(nil)
+		b.scope = fr.context.scope.Sub(nil)
 	}
-	fr.scope, fr.block = b.scope, b
-	fr.blocks++
-	fr.depth.nested++
-	fr.failure, fr.subst = nil, substResult{}
+	fr.context.scope, fr.context.block = b.scope, b
+	fr.context.blocks++
+	fr.context.depth.nested++
+	fr.regs.failure, fr.regs.subst = nil, substResult{}
 	b.note(fr, BlockBegins, func(*Event) {})
 	return b
 }
@@ -171,7 +171,7 @@ func (o *blockOp) enter(fr *frame) *block {
 // run gives the header its values and makes the attempts, under the block's deadline.
 func (o *blockOp) run(b *block) ending {
 	var err error
-	if b.clauses, err = o.clauses.value(b.fr); err != nil {
+	if b.clauses, err = o.clauses.value(b.stage.fr); err != nil {
 		return b.badHeader(err)
 	}
 	if o.kind == "forall" {
@@ -190,19 +190,19 @@ func (o *blockOp) run(b *block) ending {
 		b.unlimit = b.scope.Limit(b.deadline, &scope.Cause{Kind: scope.Deadline, Status: flow.StatusDeadline})
 	}
 	b.publish()
-	tellRecords(b.fr)
+	tellRecords(b.stage.fr)
 	return attempts()
 }
 
 // makeRecord makes the block's record. Who reads records may keep the shell waiting, but for no
 // longer than the block's own deadline or what is around it lets it.
 func (b *block) makeRecord(end ending) {
-	b.fr.scope = b.around.scope // the block's own may have been cancelled
+	b.stage.fr.context.scope = b.around.scope // the block's own may have been cancelled
 	b.report(end)
-	if f := b.fr.failure; f != nil && b.parent == nil {
+	if f := b.stage.fr.regs.failure; f != nil && b.parent == nil {
 		g := *f
 		g.record = true
-		b.fr.failure = &g
+		b.stage.fr.regs.failure = &g
 	}
 	b.unlimit()
 }
@@ -210,23 +210,23 @@ func (b *block) makeRecord(end ending) {
 // tellAttempts sets FTSH_ATTEMPTS for what follows a try. It is a variable as any other: where it is readonly it stays.
 func (b *block) tellAttempts() {
 	if b.kind == "try" {
-		_ = b.fr.vars.Set(b.fr.sh.refs.attempts, strconv.Itoa(b.made))
+		_ = b.stage.fr.env.vars.Set(b.stage.fr.sh.blocks.refs.attempts, strconv.Itoa(b.made))
 	}
 }
 
 // leave ends it.
 func (b *block) leave() {
-	b.unshadow()
+	b.stage.unshadow()
 	b.streams.input.end()
 	b.unlimit()
 	b.leaveDurable()
-	b.around.callerOpts = b.fr.callerOpts // as in within
-	b.fr.leave(&b.around)
-	back := b.fr.group.aside()
+	b.around.callerOpts = b.stage.fr.context.callerOpts // as in within
+	b.stage.fr.leave(&b.around)
+	back := b.stage.fr.context.group.aside()
 	b.scope.Close(false)
 	back()
-	b.start.release()
-	b.fr.sh.guard.Leave()
+	b.start.saved.release()
+	b.stage.fr.sh.blocks.guard.Leave()
 }
 
 // failsWith is the end of a block without success.
@@ -266,13 +266,13 @@ func (b *block) between(out flow.Outcome) ending {
 }
 
 // unshadow gives the variables that were set their outer values again.
-func (s *stage) unshadow() { s.shadows.End(s.fr.vars) }
+func (s *stage) unshadow() { s.shadows.End(s.fr.env.vars) }
 
 // set gives a variable of docs/language.md, section 4, its value for the body.
-func (s *stage) set(r vars.Ref, value string) { s.shadows.Set(s.fr.vars, r, value) }
+func (s *stage) set(r vars.Ref, value string) { s.shadows.Set(s.fr.env.vars, r, value) }
 
 // unset gives one of them its outer value again before the block ends.
-func (s *stage) unset(r vars.Ref) { s.shadows.Unset(s.fr.vars, r) }
+func (s *stage) unset(r vars.Ref) { s.shadows.Unset(s.fr.env.vars, r) }
 
 // setDeadline says when the nearest deadline of sc is, if there is one.
 func (s *stage) setDeadline(sc *scope.Scope) {
@@ -281,27 +281,27 @@ func (s *stage) setDeadline(sc *scope.Scope) {
 	}
 	c := s.fr.sh.clock
 	at := c.Wall().Add(sc.Deadline().Sub(c.Now()))
-	s.set(s.fr.sh.refs.deadline, strconv.FormatInt(at.Unix(), 10))
+	s.set(s.fr.sh.blocks.refs.deadline, strconv.FormatInt(at.Unix(), 10))
 }
 
 // publish sets the variables that stay the same for all attempts.
 func (b *block) publish() {
-	b.set(b.fr.sh.refs.tryID, b.id)
-	b.setDeadline(b.scope)
-	nested := b.fr.sh.nested
+	b.stage.set(b.stage.fr.sh.blocks.refs.tryID, b.id)
+	b.stage.setDeadline(b.scope)
+	nested := b.stage.fr.sh.blocks.nested
 	if grace := b.clauses.ending.KillTimeout; grace != 0 {
 		nested = nestedKillTimeout(grace)
 	}
-	b.set(b.fr.sh.refs.killTimeout, nested)
+	b.stage.set(b.stage.fr.sh.blocks.refs.killTimeout, nested)
 }
 
 // within runs a list in a context, and gives back what is around it. What local -
 // saved is the running function's.
 func (s *stage) within(c execContext, list op) flow.Outcome {
-	outer := s.fr.execContext
-	s.fr.execContext = c
+	outer := s.fr.context
+	s.fr.context = c
 	out := list.exec(s.fr)
-	outer.callerOpts = s.fr.callerOpts
-	s.fr.execContext = outer
+	outer.callerOpts = s.fr.context.callerOpts
+	s.fr.context = outer
 	return out
 }

@@ -49,11 +49,11 @@ type Call struct {
 // open makes a call of args in fr.
 func (c *Call) open(fr *frame, args []string) context.Context {
 	fr.sh.listen()
-	fr.sh.settleFiles()
-	ctx, cancel := context.WithCancel(fr.scope.Context())
-	c.Args, c.Dir, c.Vars, c.cancel = slices.Clone(args), fr.pwd, Vars{fr.vars}, cancel
+	fr.sh.hooks.settleFiles()
+	ctx, cancel := context.WithCancel(fr.context.scope.Context())
+	c.Args, c.Dir, c.Vars, c.cancel = slices.Clone(args), fr.env.pwd, Vars{fr.env.vars}, cancel
 	for n := range c.streams {
-		c.streams[n].ctx, c.streams[n].file = ctx, fr.fds.Get(n)
+		c.streams[n].ctx, c.streams[n].file = ctx, fr.env.fds.Get(n)
 	}
 	c.Stdin, c.Stdout, c.Stderr = &c.streams[0], &c.streams[1], &c.streams[2]
 	return ctx

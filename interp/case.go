@@ -32,9 +32,9 @@ func (c *compiler) caseClause(n *ast.Case) op {
 }
 
 func (o *caseOp) exec(fr *frame) flow.Outcome {
-	fr.vars.Line = o.pos.Line
-	fr.subst = substResult{}
-	word, err := o.word.Text(fr)
+	fr.env.vars.Line = o.pos.Line
+	fr.regs.subst = substResult{}
+	word, err := o.word.Text((*expander)(fr))
 	if err != nil {
 		return expansionFailed(fr, o.pos, err)
 	}
@@ -43,8 +43,8 @@ func (o *caseOp) exec(fr *frame) flow.Outcome {
 		if err != nil {
 			return expansionFailed(fr, o.pos, err)
 		}
-		if fr.subst.failed.Status != 0 && fr.brittle {
-			return fr.subst.failed
+		if fr.regs.subst.failed.Status != 0 && fr.context.brittle {
+			return fr.regs.subst.failed
 		}
 		if matched {
 			tellRecords(fr)
@@ -61,7 +61,7 @@ func (o *caseOp) run(fr *frame, i int) flow.Outcome {
 	for ; i < len(o.items); i++ {
 		if body := o.items[i].body; body != nil {
 			out = body.exec(fr)
-			if out.Divert != flow.None || out.Status != 0 && fr.brittle {
+			if out.Divert != flow.None || out.Status != 0 && fr.context.brittle {
 				return out
 			}
 		}
@@ -74,7 +74,7 @@ func (o *caseOp) run(fr *frame, i int) flow.Outcome {
 
 func (it *caseItem) match(fr *frame, word string) (bool, error) {
 	for _, p := range it.patterns {
-		pat, err := p.Pattern(fr)
+		pat, err := p.Pattern((*expander)(fr))
 		if err != nil {
 			return false, err
 		}
@@ -84,7 +84,7 @@ func (it *caseItem) match(fr *frame, word string) (bool, error) {
 			}
 			continue
 		}
-		ctx := fr.scope.Context()
+		ctx := fr.context.scope.Context()
 		if found := pat.Until(ctx.Done()).Match(word); found || ctx.Err() != nil {
 			return found, ctx.Err()
 		}

@@ -11,20 +11,20 @@ import (
 // failure.
 func (b *block) handle(catch op, end ending) flow.Outcome {
 	status := int(end.out.Status)
-	refs := &b.fr.sh.refs
-	b.unset(refs.deadline) // the enclosing one binds the catch list
-	b.set(refs.attempt, strconv.Itoa(b.made))
-	b.set(refs.status, strconv.Itoa(status))
-	b.set(refs.reason, end.reason)
-	b.set(refs.failure, b.lastError())
-	b.fr.status = status
-	failed := b.fr.failure
-	c := b.fr.execContext
+	refs := &b.stage.fr.sh.blocks.refs
+	b.stage.unset(refs.deadline) // the enclosing one binds the catch list
+	b.stage.set(refs.attempt, strconv.Itoa(b.made))
+	b.stage.set(refs.status, strconv.Itoa(status))
+	b.stage.set(refs.reason, end.reason)
+	b.stage.set(refs.failure, b.lastError())
+	b.stage.fr.env.status = status
+	failed := b.stage.fr.regs.failure
+	c := b.stage.fr.context
 	c.scope, c.block, c.brittle, c.catching = b.around.scope, b.parent, true, status
-	c.spoken = c.spoken.listenTo(b.fr)
+	c.spoken = c.spoken.listenTo(b.stage.fr)
 	b.streams.input.finish()
-	h := holdRecords(b.fr, nil)
-	out := b.within(c, catch)
+	h := holdRecords(b.stage.fr, nil)
+	out := b.stage.within(c, catch)
 	if c.spoken.end() && h != nil {
 		for _, r := range h.records {
 			r.event.Told = true // in the script's own words: not once more
@@ -32,16 +32,16 @@ func (b *block) handle(catch op, end ending) flow.Outcome {
 	}
 	switch {
 	case out.Status == 0:
-		taken(b.fr)
+		taken(b.stage.fr)
 	case end.reason == reasonPermanent && failed != nil && failed.unfound:
 		f := *failed // still a mistake, for the block around
 		f.Status = int(out.Status)
-		b.fr.failure = &f
+		b.stage.fr.regs.failure = &f
 	}
 	if b.parent == nil && (out.Divert == flow.Failure || out.Divert == flow.Abort) {
 		out.Divert = flow.None
 	}
-	decide(b.fr, h, out)
+	decide(b.stage.fr, h, out)
 	return out
 }
 
@@ -50,8 +50,8 @@ func (b *block) handle(catch op, end ending) flow.Outcome {
 // values of its own block to the end. They are variables as any other: where one is readonly it
 // stays.
 func (b *block) tellFailure(end ending) {
-	fr, refs := b.fr, &b.fr.sh.refs
-	set := func(r vars.Ref, value string) { _ = fr.vars.Set(r, value) }
+	fr, refs := b.stage.fr, &b.stage.fr.sh.blocks.refs
+	set := func(r vars.Ref, value string) { _ = fr.env.vars.Set(r, value) }
 	if end.reason != "" {
 		set(refs.status, strconv.Itoa(int(end.out.Status)))
 		set(refs.reason, end.reason)
@@ -61,15 +61,15 @@ func (b *block) tellFailure(end ending) {
 		}
 		return
 	}
-	if fr.spoken != nil {
+	if fr.context.spoken != nil {
 		return
 	}
-	if reason, _ := fr.vars.Get(refs.reason); reason != "" {
+	if reason, _ := fr.env.vars.Get(refs.reason); reason != "" {
 		set(refs.status, "")
 		set(refs.reason, "")
 		set(refs.failure, "")
 	}
-	if failed, _ := fr.vars.Get(refs.failed); failed != "" && b.kind == "forall" {
+	if failed, _ := fr.env.vars.Get(refs.failed); failed != "" && b.kind == "forall" {
 		set(refs.failed, "")
 	}
 }

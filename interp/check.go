@@ -20,49 +20,49 @@ const (
 // attempt that this one ended, under that of what is around. on says for which statuses to
 // go on though a command was not there.
 func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
-	fr := b.fr
+	fr := b.stage.fr
 	around := b.scope
 	if a.verdict == overdue {
 		around = b.around.scope
 	}
-	b.unset(fr.sh.refs.deadline) // that of the attempt's timeout
-	b.setDeadline(around)
+	b.stage.unset(fr.sh.blocks.refs.deadline) // that of the attempt's timeout
+	b.stage.setDeadline(around)
 	sc := fr.sh.ending(around, b.clauses.ending)
-	b.set(fr.sh.refs.tree, sc.Tree().Tag())
+	b.stage.set(fr.sh.blocks.refs.tree, sc.Tree().Tag())
 	b.streams.input.halt() // the list must not wait for what only the next attempt can get
-	failed, wants := fr.failure, fr.sh.wants.Load()
+	failed, wants := fr.regs.failure, fr.sh.counters.wants.Load()
 	b.holdCheck(sc)
 	c := b.trial(&b.stage, sc, list)
 	c.number = a.number
 	held := b.heldCheck(&c)
-	after := fr.after
-	fr.after = retryAfter{}
+	after := fr.regs.after
+	fr.regs.after = retryAfter{}
 	switch c.verdict {
 	case succeeded, diverted:
 		return ending{out: c.out}, final
 	case cancelled:
 		return ending{out: fr.cancelOutcome()}, final
 	}
-	if fr.jobs != nil {
-		fr.jobs.Collect()
+	if fr.env.jobs != nil {
+		fr.env.jobs.Collect()
 	}
-	if lost := fr.returnTo(b.start); lost != nil {
+	if lost := fr.env.returnTo(b.start); lost != nil {
 		return b.lostDirectory(&attempt{number: a.number, lost: lost}), final
 	}
 	switch {
 	case c.verdict == mistaken && on.Has(flow.StatusNotFound):
 	case c.verdict != failedOnce:
 		if c.verdict != overdue {
-			b.keep(&attempt{number: a.number, failure: fr.failure, out: c.out})
+			b.keep(&attempt{number: a.number, failure: fr.regs.failure, out: c.out})
 		}
 		end, _ := b.conclude(&c)
 		return end, final
 	}
-	fr.failure, fr.status = failed, int(a.out.Status)
+	fr.regs.failure, fr.env.status = failed, int(a.out.Status)
 	if after.asked {
 		a.after = after
 	}
-	if !held || c.out.Divert == flow.Failure || fr.sh.wants.Load() != wants {
+	if !held || c.out.Divert == flow.Failure || fr.sh.counters.wants.Load() != wants {
 		return ending{}, unknown
 	}
 	return ending{}, refuted
@@ -73,7 +73,7 @@ func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 func (b *block) heldCheck(c *attempt) bool {
 	answered := c.verdict != succeeded && c.verdict != diverted && c.verdict != unheld
 	b.commit(&b.stage, c)
-	if b.out != nil {
+	if b.stage.out != nil {
 		b.settle(&b.stage, c)
 	}
 	return answered || c.verdict != failedOnce
@@ -81,9 +81,9 @@ func (b *block) heldCheck(c *attempt) bool {
 
 // holdCheck holds what a check list writes: if it succeeds, it is what the block has written.
 func (b *block) holdCheck(sc *scope.Scope) {
-	fr := b.fr
-	if e := fr.fds.Entry(1); b.durable != nil && given(e) && txn.Holdable(e.File) {
-		b.out = txn.NewOutput(e.File, heldIn(fr), failing(sc))
-		swap(fr, 1, e.File, b.out)
+	fr := b.stage.fr
+	if e := fr.env.fds.Entry(1); b.durable != nil && given(e) && txn.Holdable(e.File) {
+		b.stage.out = txn.NewOutput(e.File, heldIn(fr), failing(sc))
+		swap(fr, 1, e.File, b.stage.out)
 	}
 }

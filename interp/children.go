@@ -30,7 +30,7 @@ func saySignal(fr *frame, s sig.Signal, core bool) {
 // the terminal's signal. At a prompt SIGINT ends the command line with it, whoever sent it.
 func (fr *frame) childChanged(st proc.Status) {
 	fr.childEnded()
-	if g := fr.group; g != nil && g.line != nil && !st.Signaled() && !g.leader.Asleep() {
+	if g := fr.context.group; g != nil && g.line != nil && !st.Signaled() && !g.leader.Asleep() {
 		// What the terminal sent may have ended the leader, and the program has caught it.
 		if st, over, _ := g.leader.Poll(false); over && st.Signaled() {
 			g.end(st)
@@ -38,11 +38,11 @@ func (fr *frame) childChanged(st proc.Status) {
 	}
 	switch {
 	case !st.Signaled() || st.Signal() != sig.SIGINT && st.Signal() != sig.SIGQUIT:
-	case fr.group != nil:
-		if fr.sh.opts.Interactive && st.Signal() == sig.SIGINT || !fr.group.leader.Asleep() {
-			fr.group.end(st)
+	case fr.context.group != nil:
+		if fr.sh.opts.Interactive && st.Signal() == sig.SIGINT || !fr.context.group.leader.Asleep() {
+			fr.context.group.end(st)
 		}
-	case fr.prompted && fr.traps.Caught().Has(sig.SIGINT): // it got the signal as well, and says itself what then
+	case fr.context.prompted && fr.env.traps.Caught().Has(sig.SIGINT): // it got the signal as well, and says itself what then
 	case st.Signal() == sig.SIGINT:
 		fr.sh.interruptLine(causeOf(st.Signal()))
 	}
@@ -62,11 +62,11 @@ func (fr *frame) childEnded() {
 		proc.FinishHandlers()
 		fr.sh.takeSignals()
 	}
-	if fr.sh.signals == nil || !fr.traps.Caught().Has(sig.SIGCHLD) {
+	if fr.sh.signals.dispatcher == nil || !fr.env.traps.Caught().Has(sig.SIGCHLD) {
 		return
 	}
 	for range 20 {
-		if fr.traps.Pending() {
+		if fr.env.traps.Pending() {
 			return
 		}
 		time.Sleep(50 * time.Microsecond)
@@ -80,16 +80,16 @@ func (fr *frame) childEnded() {
 // shell: it is continued; so is what belongs to a block. A shell that is part of a job
 // stops with it.
 func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
-	if fr.member && fr.branch == nil {
+	if fr.context.member && fr.context.branch == nil {
 		return fr.stopWith(p)
 	}
-	if fr.group != nil && fr.group.line != nil && fr.branch == nil {
-		defer fr.group.aside()()
-		return fr.group.waitStop(p)
+	if fr.context.group != nil && fr.context.group.line != nil && fr.context.branch == nil {
+		defer fr.context.group.aside()()
+		return fr.context.group.waitStop(p)
 	}
-	if fr.group != nil || !own && !fr.sh.monitored.Load() {
-		if fr.branch != nil {
-			defer fr.group.aside()()
+	if fr.context.group != nil || !own && !fr.sh.terminal.monitored.Load() {
+		if fr.context.branch != nil {
+			defer fr.context.group.aside()()
 			return p.WaitApart() // hundreds of branches may wait
 		}
 		return waitEnd(fr.sh, p)
@@ -100,7 +100,7 @@ func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
 		case err != nil, !st.Stopped() && !st.Continued():
 			return st, err
 		case st.Continued():
-		case own && fr.blocks == 0:
+		case own && fr.context.blocks == 0:
 			return st, nil
 		case own:
 			_ = syscall.Kill(-p.Pid(), sig.SIGCONT)
@@ -113,9 +113,9 @@ func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
 // waitEnd waits for a process's end. Where the shell reaps orphans its SIGCHLD would wake another
 // thread, to look for them: it looks here.
 func waitEnd(sh *Shell, p *proc.Process) (proc.Status, error) {
-	if sh.signals != nil && sh.adopting.Load() && sh.signals.Await(p.Pid()) {
+	if sh.signals.dispatcher != nil && sh.signals.adopting.Load() && sh.signals.dispatcher.Await(p.Pid()) {
 		defer proc.ReapUnknown()
-		defer sh.signals.AwaitOver(p.Pid())
+		defer sh.signals.dispatcher.AwaitOver(p.Pid())
 	}
 	return p.Wait(false)
 }
@@ -172,7 +172,7 @@ func (fr *frame) stopWith(p *proc.Process) (proc.Status, error) {
 			continue
 		}
 		s := st.Signal()
-		if fr.traps.Ignored().Has(s) || fr.traps.Caught().Has(s) {
+		if fr.env.traps.Ignored().Has(s) || fr.env.traps.Caught().Has(s) {
 			s = sig.SIGSTOP
 		}
 		sig.Stop(s)
@@ -181,13 +181,13 @@ func (fr *frame) stopWith(p *proc.Process) (proc.Status, error) {
 
 // waitForeground waits for a process of the foreground.
 func (fr *frame) waitForeground(p *proc.Process, args []string) flow.Outcome {
-	if fr.detached && !outwait(fr, p) {
+	if fr.context.detached && !outwait(fr, p) {
 		return fr.cancelOutcome()
 	}
-	monitor := fr.monitoring() && fr.group == nil
+	monitor := fr.env.monitoring() && fr.context.group == nil
 	st, err := fr.waitStop(p, monitor)
 	if err != nil {
-		fr.scope.Tree().Remove(p)
+		fr.context.scope.Tree().Remove(p)
 		return fr.fail(flow.StatusNotFound, "cannot wait for %s: %s", args[0], errorText(err))
 	}
 	if monitor {
@@ -196,8 +196,8 @@ func (fr *frame) waitForeground(p *proc.Process, args []string) flow.Outcome {
 			return fr.stopped(p, st)
 		}
 	}
-	fr.scope.Tree().Remove(p)
-	fr.note(ProcessEnded, fr.place(fr.pos), func(e *Event) { e.Pid, e.Status = p.Pid(), st.ShellStatus() })
+	fr.context.scope.Tree().Remove(p)
+	fr.note(ProcessEnded, fr.context.place(fr.regs.pos), func(e *Event) { e.Pid, e.Status = p.Pid(), st.ShellStatus() })
 	fr.childChanged(st)
 	if fr.cancelled() {
 		return fr.cancelOutcome()

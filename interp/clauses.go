@@ -44,13 +44,13 @@ func (w *clauseWords) value(fr *frame) (c clauses, err error) {
 	if c.timeout, err = w.timeout.value(fr, true); err != nil {
 		return c, err
 	}
-	c.ending, c.ends = fr.scope.Tree().Ending(), w.grace != nil || w.signal != nil
+	c.ending, c.ends = fr.context.scope.Tree().Ending(), w.grace != nil || w.signal != nil
 	if w.grace != nil {
 		d, err := w.grace.value(fr, false)
 		if err != nil {
 			return c, err
 		}
-		c.ending.KillTimeout = max(min(d, fr.sh.killTimeout(fr.scope.Tree())), 1) // 0 is no value of an Ending
+		c.ending.KillTimeout = max(min(d, fr.sh.killTimeout(fr.context.scope.Tree())), 1) // 0 is no value of an Ending
 	}
 	if w.signal != nil {
 		if c.ending.Signal, err = w.signal.value(fr); err != nil {
@@ -59,7 +59,7 @@ func (w *clauseWords) value(fr *frame) (c clauses, err error) {
 	}
 	if w.journal != nil {
 		var name string
-		name, err = w.journal.Text(fr)
+		name, err = w.journal.Text((*expander)(fr))
 		c.journal, c.keep = &name, w.keep
 	}
 	return c, err
@@ -68,10 +68,10 @@ func (w *clauseWords) value(fr *frame) (c clauses, err error) {
 // badHeader ends a block without an attempt, for a bad value in its header: status 2, or
 // that of a substitution in it, and reason usage. A diversion goes on outward.
 func (b *block) badHeader(err error) ending {
-	fr, status := b.fr, flow.StatusUsage
+	fr, status := b.stage.fr, flow.StatusUsage
 	var carried *divertError
 	if !errors.As(err, &carried) {
-		fr.pos = b.pos
+		fr.regs.pos = b.pos
 		failedIn(fr, b.pos, messageOf(err), status)
 		fr.say("%s", messageOf(err))
 	} else if out := carried.out; out.Divert == flow.None {
@@ -79,9 +79,9 @@ func (b *block) badHeader(err error) ending {
 	} else if out.Divert != flow.Fatal {
 		return ending{out: out}
 	}
-	b.set(fr.sh.refs.tryID, b.id)
-	if fr.failure != nil {
-		b.keep(&attempt{failure: fr.failure})
+	b.stage.set(fr.sh.blocks.refs.tryID, b.id)
+	if fr.regs.failure != nil {
+		b.keep(&attempt{failure: fr.regs.failure})
 	}
 	return failsWith(reasonUsage, status)
 }

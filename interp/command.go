@@ -49,8 +49,8 @@ func (c *Command) Run() (status int, err error) {
 		return 0, err
 	}
 	spec.Env = c.Env
-	if c.Dir != c.fr.pwd {
-		d, err := openDirectory(c.fr.Dir(), c.Dir)
+	if c.Dir != c.fr.env.pwd {
+		d, err := openDirectory(c.fr.env.Dir(), c.Dir)
 		if err != nil {
 			return 0, err
 		}
@@ -66,7 +66,7 @@ func (c *Command) Run() (status int, err error) {
 
 // offer asks the host to run a program. missing is why it was not found.
 func offer(fr *frame, path string, missing error, args []string) (flow.Outcome, error) {
-	c := &Command{Path: path, Env: slices.Clone(fr.vars.Environ()), fr: fr, missing: missing}
+	c := &Command{Path: path, Env: slices.Clone(fr.env.vars.Environ()), fr: fr, missing: missing}
 	ctx := c.open(fr, args)
 	status, err := fr.sh.opts.Command(ctx, c)
 	c.close()
@@ -89,7 +89,7 @@ func runProgram(fr *frame, path string, missing error, args []string) (flow.Outc
 	case missing != nil:
 		return flow.Outcome{}, missing
 	}
-	defer fr.group.lend(fr.sh)()
+	defer fr.context.group.lend(fr.sh)()
 	p, err := fr.start(path, args, placement{})
 	if err != nil {
 		return flow.Outcome{}, err

@@ -49,8 +49,8 @@ func (fr *frame) tooDeep(format string, args ...any) flow.Outcome {
 
 // runaway cancels the shell, at a prompt the command line, and reports whether that was this call.
 func runaway(fr *frame) bool {
-	s := fr.sh.line.Load()
-	if g := fr.group; g != nil && g.line != nil {
+	s := fr.sh.signals.line.Load()
+	if g := fr.context.group; g != nil && g.line != nil {
 		s = g.scope // also when it has been stopped, and goes on beside the prompt
 	}
 	if s == nil {
@@ -61,10 +61,10 @@ func runaway(fr *frame) bool {
 
 // callTooDeep reports whether a call of what would be one too many.
 func (fr *frame) callTooDeep(what string) (flow.Outcome, bool) {
-	if fr.functions+fr.sources-fr.depth.calledBefore < maxCalls && fr.evals < maxCalls {
+	if fr.context.functions+fr.context.sources-fr.context.depth.calledBefore < maxCalls && fr.context.evals < maxCalls {
 		return flow.Outcome{}, false
 	}
-	if what != fr.name { // else the message has it already
+	if what != fr.regs.name { // else the message has it already
 		what += ": "
 	} else {
 		what = ""
@@ -77,10 +77,10 @@ func (fr *frame) nestedTooDeep(pos ast.Pos) (flow.Outcome, bool) {
 	if fr.cancelled() {
 		return fr.cancelOutcome(), true // nothing else may look between two of them
 	}
-	if fr.depth.nested < maxNested {
+	if fr.context.depth.nested < maxNested {
 		return flow.Outcome{}, false
 	}
-	fr.pos = pos
+	fr.regs.pos = pos
 	return fr.tooDeep("pipelines and blocks nested more than %d deep", maxNested), true
 }
 
@@ -88,13 +88,13 @@ func (fr *frame) nestedTooDeep(pos ast.Pos) (flow.Outcome, bool) {
 // each of which has to be discharged; none when they are too many. In blocks there are
 // threads for them, or they cannot be.
 func (fr *frame) enlist(pos ast.Pos, n int) (flow.Outcome, bool) {
-	live := fr.sh.live.Add(int64(n))
+	live := fr.sh.counters.live.Add(int64(n))
 	if live > maxLive {
 		fr.sh.discharge(n)
-		fr.pos = pos
+		fr.regs.pos = pos
 		return fr.tooDeep("more than %d pipeline elements and branches at the same time", maxLive), false
 	}
-	if fr.blocks > 0 {
+	if fr.context.blocks > 0 {
 		if out, ok := fr.reserveThreads(pos, 1+int(live)); !ok {
 			fr.sh.discharge(n)
 			return fr.errexit(out), false
@@ -112,7 +112,7 @@ func (fr *frame) reserveThreads(pos ast.Pos, flows int) (flow.Outcome, bool) {
 		return flow.Outcome{}, true
 	}
 	if err := thread.Reserve(flows, proc.TryThreads); err != nil {
-		fr.pos = pos
+		fr.regs.pos = pos
 		return fr.notBegun(flow.StatusNoExec, "cannot start threads: %s", why(fr, err)), false
 	}
 	fd.Widen(flows)
@@ -120,7 +120,7 @@ func (fr *frame) reserveThreads(pos ast.Pos, flows int) (flow.Outcome, bool) {
 }
 
 // discharge takes n environments off again.
-func (sh *Shell) discharge(n int) { sh.live.Add(-int64(n)) }
+func (sh *Shell) discharge(n int) { sh.counters.live.Add(-int64(n)) }
 
 // noSubshell is the outcome of a subshell that could not be made.
 func (fr *frame) noSubshell(err error) flow.Outcome {
@@ -135,8 +135,8 @@ func (fr *frame) noPipe(err error) flow.Outcome {
 	if fr.cancelled() {
 		return fr.cancelOutcome()
 	}
-	if fr.depth.nested >= crowded && (errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)) {
-		return fr.tooDeep("cannot make a pipe: %s, %d deep in pipelines and blocks", why(fr, err), fr.depth.nested)
+	if fr.context.depth.nested >= crowded && (errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)) {
+		return fr.tooDeep("cannot make a pipe: %s, %d deep in pipelines and blocks", why(fr, err), fr.context.depth.nested)
 	}
 	return fr.errexit(fr.notBegun(flow.StatusUsage, "cannot make a pipe: %s", why(fr, err)))
 }
@@ -145,12 +145,12 @@ func (fr *frame) noPipe(err error) flow.Outcome {
 // with it; deep: too many. A list that the one which started it has not waited for begins anew: so
 // that a function may go on and on in another process, as daemons do.
 func descend(fr, sub *frame, what string) (out flow.Outcome, deep bool) {
-	n := fr.depth.shells
-	if p := fr.depth.spawner; p != 0 && os.Getppid() != p {
+	n := fr.context.depth.shells
+	if p := fr.context.depth.spawner; p != 0 && os.Getppid() != p {
 		n = 0
 	}
 	if n < maxShells {
-		sub.depth.shells = n + 1
+		sub.context.depth.shells = n + 1
 		return flow.Outcome{}, false
 	}
 	return fr.tooDeep("%s nested more than %d deep", what, maxShells), true

@@ -11,16 +11,16 @@ import (
 // detach makes the processes that are started from now on detached, until the function is
 // called that it returns. The tag in their environment is what the shell was started with.
 func detach(fr *frame) func() {
-	fr.detached = true
+	fr.context.detached = true
 	ref, outer := fr.sh.names.Ref(treeVariable), outerTree(fr.sh.opts.Env)
-	shadow, err := fr.vars.Shadow(ref, outer)
+	shadow, err := fr.env.vars.Shadow(ref, outer)
 	if err == nil && outer == "" {
-		fr.vars.Unmark(ref, vars.Exported)
+		fr.env.vars.Unmark(ref, vars.Exported)
 	}
 	return func() {
-		fr.detached = false
+		fr.context.detached = false
 		if err == nil {
-			fr.vars.Unshadow(shadow)
+			fr.env.vars.Unshadow(shadow)
 		}
 	}
 }
@@ -28,7 +28,7 @@ func detach(fr *frame) func() {
 // detaches reports whether args are a detach builtin with its command, which this shell
 // itself can start.
 func detaches(fr *frame, args []string) bool {
-	return args[0] == "detach" && len(args) > 1 && fr.blocks > 0 && fr.depth.blocksBefore == 0 && fr.sh.own["detach"] == nil
+	return args[0] == "detach" && len(args) > 1 && fr.context.blocks > 0 && fr.context.depth.blocksBefore == 0 && fr.sh.hooks.own["detach"] == nil
 }
 
 // outside is a tree for one detached process: inside no other, but known, so that what it
@@ -40,11 +40,11 @@ func (sh *Shell) outside() *proc.Tree { return proc.NewTreeInside(outerTree(sh.o
 func outwait(fr *frame, p *proc.Process) bool {
 	ended := make(chan struct{})
 	p.Watch(func(proc.Status) { close(ended) })
-	defer fr.group.aside()()
+	defer fr.context.group.aside()()
 	select {
 	case <-ended:
 		return true
-	case <-fr.scope.Context().Done():
+	case <-fr.context.scope.Context().Done():
 		return false
 	}
 }

@@ -21,19 +21,19 @@ import (
 func (fr *frame) say(format string, args ...any) {
 	var b strings.Builder
 	typed := fr.typed()
-	if typed != nil || fr.prompted && fr.script == promptScript(fr.arg0) {
-		b.WriteString(fr.script + ": ")
+	if typed != nil || fr.context.prompted && fr.context.script == promptScript(fr.env.arg0) {
+		b.WriteString(fr.context.script + ": ")
 	} else {
-		b.WriteString(fr.place(fr.pos).inMessages() + ": ")
+		b.WriteString(fr.context.place(fr.regs.pos).inMessages() + ": ")
 	}
-	if fr.name != "" {
-		b.WriteString(fr.name)
+	if fr.regs.name != "" {
+		b.WriteString(fr.regs.name)
 		b.WriteString(": ")
 	}
 	fmt.Fprintf(&b, format, args...)
 	b.WriteByte('\n')
-	if typed != nil && fr.functions == 0 && fr.evals == 0 {
-		b.WriteString(typed.excerpt(fr.pos))
+	if typed != nil && fr.context.functions == 0 && fr.context.evals == 0 {
+		b.WriteString(typed.excerpt(fr.regs.pos))
 	}
 	fr.writeErr(b.String())
 }
@@ -46,8 +46,8 @@ func promptScript(program string) string { return strings.TrimPrefix(filepath.Ba
 
 // typed is the command at the prompt that runs, if what fr runs is part of it or was typed before; else nil.
 func (fr *frame) typed() *typedText {
-	t := fr.sh.promptState.running.Load()
-	if t == nil || t.script != fr.script {
+	t := fr.sh.prompt.running.Load()
+	if t == nil || t.script != fr.context.script {
 		return nil
 	}
 	return t
@@ -72,15 +72,15 @@ func (t *typedText) excerpt(pos ast.Pos) string {
 
 // writeErr writes to descriptor 2; there is nowhere to report that this failed.
 func (fr *frame) writeErr(s string) {
-	f := fr.fds.Get(2)
+	f := fr.env.fds.Get(2)
 	if f == nil {
 		return
 	}
 	if k := f.Kind(); k != fd.KindRegular && k != fd.KindMemory {
 		fr.sh.listen()
 	}
-	defer fr.group.aside()()
-	fd.Tell(fr.scope.Context(), f, []byte(s))
+	defer fr.context.group.aside()()
+	fd.Tell(fr.context.scope.Context(), f, []byte(s))
 }
 
 // fail reports and yields a plain status.
@@ -93,18 +93,18 @@ func (fr *frame) fail(status int, format string, args ...any) flow.Outcome {
 // the error of the block around.
 func (fr *frame) notBegun(status int, format string, args ...any) flow.Outcome {
 	message := fmt.Sprintf(format, args...)
-	failedIn(fr, fr.pos, message, status)
+	failedIn(fr, fr.regs.pos, message, status)
 	return fr.fail(status, "%s", message)
 }
 
 // fatal reports an error at which XCU 2.8.1 ends a non-interactive shell.
 func fatal(fr *frame, pos ast.Pos, err error) flow.Outcome {
 	if pos.IsValid() {
-		fr.pos = pos
+		fr.regs.pos = pos
 	}
 	message := messageOf(err)
 	fr.say("%s", message)
-	failedIn(fr, fr.pos, message, flow.StatusUsage)
+	failedIn(fr, fr.regs.pos, message, flow.StatusUsage)
 	return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
 }
 
@@ -137,7 +137,7 @@ func errorText(err error) string {
 func why(fr *frame, err error) string {
 	var errno syscall.Errno
 	if errors.As(err, &errno) && slices.Contains(wants, errno) {
-		fr.sh.wants.Add(1)
+		fr.sh.counters.wants.Add(1)
 	}
 	return errorText(err)
 }

@@ -1,43 +1,25 @@
 package interp
 
-// Getwd returns the logical working directory.
-func (e *environment) Getwd() string { return e.pwd }
-
 // Dir is the descriptor that relative paths start from, -1 for the process's own.
 func (e *environment) Dir() int { return e.around.dir() }
 
-// Chdir changes the working directory of this environment to an absolute path.
-func (e *environment) Chdir(to string) error {
-	if err := e.around.chdir(to); err != nil {
-		return err
-	}
-	e.pwd = to
-	return nil
-}
-
-// PhysicalWd is the working directory without symbolic links.
-func (e *environment) PhysicalWd() (string, error) { return e.around.physical() }
-
-// NameWd gives the working directory another name.
-func (e *environment) NameWd(path string) { e.pwd = path }
-
 // A start is the directory of a block's start, to come back to.
 type start struct {
-	place
-	vars [2]string // PWD and OLDPWD
+	saved place
+	vars  [2]string // PWD and OLDPWD
 }
 
 // here is where the environment is.
 func (e *environment) here() start {
-	pwd, _ := e.vars.Get(e.sh.refs.pwd)
-	old, _ := e.vars.Get(e.sh.refs.oldPwd)
+	pwd, _ := e.vars.Get(e.sh.blocks.refs.pwd)
+	old, _ := e.vars.Get(e.sh.blocks.refs.oldPwd)
 	return start{e.around.mark(e.pwd), [2]string{pwd, old}}
 }
 
 // at reports whether the environment is there.
 func (e *environment) at(s start) bool {
-	old, _ := e.vars.Get(e.sh.refs.oldPwd)
-	return e.pwd == s.pwd && e.around.at(s.place) && old == s.vars[1]
+	old, _ := e.vars.Get(e.sh.blocks.refs.oldPwd)
+	return e.pwd == s.saved.pwd && e.around.at(s.saved) && old == s.vars[1]
 }
 
 // returnTo goes back, with PWD and OLDPWD. It fails when the directory is gone.
@@ -45,10 +27,10 @@ func (e *environment) returnTo(s start) error {
 	if e.at(s) {
 		return nil
 	}
-	if err := e.around.back(s.place); err != nil {
+	if err := e.around.back(s.saved); err != nil {
 		return err
 	}
-	e.pwd = s.pwd
+	e.pwd = s.saved.pwd
 	e.putBack("PWD", s.vars[0])
 	e.putBack("OLDPWD", s.vars[1])
 	return nil

@@ -28,7 +28,7 @@ func expandCommand(sub *frame, o *simpleOp) (*expandedCommand, error) {
 	var err error
 	if c.args == nil {
 		for _, w := range o.words {
-			if c.args, err = w.Fields(sub, c.args); err != nil {
+			if c.args, err = w.Fields((*expander)(sub), c.args); err != nil {
 				return nil, err
 			}
 		}
@@ -36,7 +36,7 @@ func expandCommand(sub *frame, o *simpleOp) (*expandedCommand, error) {
 	for _, r := range o.redirs {
 		r := *r
 		if !r.plain {
-			if r.fixed, err = r.target.Text(sub); err != nil {
+			if r.fixed, err = r.target.Text((*expander)(sub)); err != nil {
 				return nil, err
 			}
 			r.plain = true
@@ -48,7 +48,7 @@ func expandCommand(sub *frame, o *simpleOp) (*expandedCommand, error) {
 			return nil, err
 		}
 		a.fixed = true
-		shadow, err := sub.vars.Shadow(a.ref, a.text)
+		shadow, err := sub.env.vars.Shadow(a.ref, a.text)
 		if err != nil {
 			return nil, err
 		}
@@ -67,7 +67,7 @@ func (c *expandedCommand) start(sub *frame, pl placement) *proc.Process {
 		}
 	}
 	for i := len(c.shadows) - 1; i >= 0; i-- {
-		sub.vars.Unshadow(c.shadows[i])
+		sub.env.vars.Unshadow(c.shadows[i])
 	}
 	return nil
 }
@@ -75,20 +75,20 @@ func (c *expandedCommand) start(sub *frame, pl placement) *proc.Process {
 // program is the path of the program that the command is, if it is one whose
 // redirections cannot block.
 func (c *expandedCommand) program(sub *frame) (path string, ok bool) {
-	if len(c.args) == 0 || sub.HasFunction(c.args[0]) || c.mayBlock(sub) {
+	if len(c.args) == 0 || sub.env.HasFunction(c.args[0]) || c.mayBlock(sub) {
 		return "", false
 	}
 	args := c.args
 	if detaches(sub, args) {
-		if args = args[1:]; sub.HasFunction(args[0]) {
+		if args = args[1:]; sub.env.HasFunction(args[0]) {
 			return "", false
 		}
 		c.detached = true
 	}
-	if special, regular := sub.sh.builtinFor(args[0], sub.blocks > 0); (special != nil || regular != nil) && !c.detached {
+	if special, regular := sub.sh.builtinFor(args[0], sub.context.blocks > 0); (special != nil || regular != nil) && !c.detached {
 		return "", false
 	}
-	path, err := sub.find(args[0])
+	path, err := sub.env.find(args[0])
 	return path, err == nil
 }
 
@@ -100,7 +100,7 @@ func (c *expandedCommand) mayBlock(sub *frame) bool {
 		case ast.RedirHere, ast.RedirDupIn, ast.RedirDupOut:
 			continue
 		}
-		if st, err := fd.Stat(dirOrCwd(sub.Dir()), r.fixed, true); err == nil {
+		if st, err := fd.Stat(dirOrCwd(sub.env.Dir()), r.fixed, true); err == nil {
 			if f := st.Mode & syscall.S_IFMT; f == syscall.S_IFIFO || f == syscall.S_IFCHR && r.fixed != "/dev/null" {
 				return true
 			}
@@ -111,14 +111,14 @@ func (c *expandedCommand) mayBlock(sub *frame) bool {
 
 func (c *expandedCommand) startProgram(sub *frame, path string, pl placement) *proc.Process {
 	undo := make([]replaced, 0, len(c.redirs))
-	defer func() { sub.discard(undo) }()
+	defer func() { sub.env.discard(undo) }()
 	for _, r := range c.redirs {
 		u, err := sub.redirect([]*redirOp{r})
 		if err != nil {
 			return nil
 		}
 		if r.op == ast.RedirHere {
-			if _, err := sub.fds.Get(r.n).Fd(); err != nil {
+			if _, err := sub.env.fds.Get(r.n).Fd(); err != nil {
 				sub.restore(u) // the other process tries it again, and reports it
 				return nil
 			}
@@ -134,7 +134,7 @@ func (c *expandedCommand) startProgram(sub *frame, path string, pl placement) *p
 	}
 	p, err := sub.start(path, args, pl)
 	if err != nil {
-		sub.opts = sub.opts.Put(option.XTrace, false) // it has been traced
+		sub.env.opts = sub.env.opts.Put(option.XTrace, false) // it has been traced
 		return nil
 	}
 	return p

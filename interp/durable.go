@@ -69,8 +69,8 @@ func textOf(journal *ast.Word, lists ...*ast.List) string {
 // openDurable opens the journal of a block whose header has its values. over: the block is at its end, since it has
 // succeeded before, or cannot begin.
 func (o *blockOp) openDurable(b *block) (end ending, over bool) {
-	fr, name := b.fr, *b.clauses.journal
-	if e := fr.fds.Entry(1); o.streams && given(e) {
+	fr, name := b.stage.fr, *b.clauses.journal
+	if e := fr.env.fds.Entry(1); o.streams && given(e) {
 		return b.badHeader(errors.New("expected no streaming beside journal: what is written has to be held, to be given again")), true
 	}
 	dir, err := journalDir(fr)
@@ -79,7 +79,7 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 	}
 	path := ""
 	if err == nil {
-		path, err = journal.Path(name, dir, fr.pwd)
+		path, err = journal.Path(name, dir, fr.env.pwd)
 	}
 	if err != nil {
 		return b.badHeader(err), true
@@ -102,11 +102,11 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 		err = d.fitsAway(b.afar)
 	}
 	if err != nil {
-		fr.sh.journals.rest(j.file)
+		fr.sh.blocks.journals.rest(j.file)
 		return b.badHeader(err), true
 	}
 	if err := b.tellAround(path); err != nil {
-		fr.sh.journals.rest(j.file)
+		fr.sh.blocks.journals.rest(j.file)
 		return b.undone(reasonJournal, 1, journalFault(name, err)), true
 	}
 	b.durable = d
@@ -117,8 +117,8 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 // openWhenLeft opens a journal. If only the watchdog of a run that was killed has the lock, which frees it when it has ended what
 // that run has left, it is waited for: as long as that may take, and a second.
 func (o *blockOp) openWhenLeft(b *block, path, name string, at Place) (*openJournal, error) {
-	fr := b.fr
-	limit := fr.sh.clock.Now().Add(fr.sh.killTimeout(fr.scope.Tree()) + time.Second)
+	fr := b.stage.fr
+	limit := fr.sh.clock.Now().Add(fr.sh.killTimeout(fr.context.scope.Tree()) + time.Second)
 	dead := watchdog.DeadHolder{Path: path, Option: WatchdogOption}
 	for rest := time.Millisecond; ; rest = min(2*rest, 100*time.Millisecond) {
 		j, err := openJournalAt(fr, path, name, b.kind, b.clauses.keep, at)
@@ -141,7 +141,7 @@ func (b *block) tellAround(path string) error {
 		if o.durable.file.HasInner(path) {
 			return nil
 		}
-		return o.durable.file.Append(journal.Record{Kind: journal.Inner, Stamp: stampOf(b.fr.sh), Place: journal.Text(path)})
+		return o.durable.file.Append(journal.Record{Kind: journal.Inner, Stamp: stampOf(b.stage.fr.sh), Place: journal.Text(path)})
 	}
 	return nil
 }
@@ -160,26 +160,26 @@ func (d *durable) fits(kind, hash string) error {
 
 // undone ends a block that has a journal, and cannot use it.
 func (b *block) undone(reason string, status int, message string) ending {
-	fr := b.fr
-	fr.pos = b.pos
+	fr := b.stage.fr
+	fr.regs.pos = b.pos
 	fr.say("%s", message)
 	failedIn(fr, b.pos, message, status)
-	b.set(fr.sh.refs.tryID, b.id)
-	b.keep(&attempt{failure: fr.failure})
+	b.stage.set(fr.sh.blocks.refs.tryID, b.id)
+	b.keep(&attempt{failure: fr.regs.failure})
 	return failsWith(reason, status)
 }
 
 // beginDurable records that the block begins, or goes on, and takes over what it goes on from.
 func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
-	d, fr := b.durable, b.fr
+	d, fr := b.durable, b.stage.fr
 	st, now := &d.found, stampOf(fr.sh)
 	left, _, back := st.Remaining(now)
 	if back > 0 && st.Phase == journal.Running {
-		fr.pos = b.pos
+		fr.regs.pos = b.pos
 		fr.say("journal %q: the clock stands %s before the last record: no time counts as elapsed since", d.name, back.Round(time.Second))
 	}
 	records := []journal.Record{{
-		Kind: journal.Opened, Stamp: now, Mark: journal.Text(mark), Pid: fr.sh.pid,
+		Kind: journal.Opened, Stamp: now, Mark: journal.Text(mark), Pid: fr.sh.id.pid,
 		Place: journal.Text(at.inMessages()), Hash: o.hash, Around: turns(b.parent),
 	}}
 	goesOn, done := st.Phase == journal.Running, st.Phase >= journal.Done && st.Success != nil
@@ -215,9 +215,9 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 	}
 	switch resumed := fr.sh.names.Ref("FTSH_RESUMED"); {
 	case goesOn || len(st.Branches) > 0:
-		b.set(resumed, strconv.Itoa(st.Runs))
-	case fr.vars.Value("FTSH_RESUMED") != "": // of a block around, or of the shell that started this one
-		b.set(resumed, "")
+		b.stage.set(resumed, strconv.Itoa(st.Runs))
+	case fr.env.vars.Value("FTSH_RESUMED") != "": // of a block around, or of the shell that started this one
+		b.stage.set(resumed, "")
 	}
 	return ending{}, false
 }
@@ -226,7 +226,7 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 // on.
 func (b *block) watchOver() error {
 	if f := b.durable.file.OS(); f != nil {
-		return b.fr.sh.guard.Hold(f)
+		return b.stage.fr.sh.blocks.guard.Hold(f)
 	}
 	return nil
 }
@@ -237,9 +237,9 @@ func (b *block) leaveDurable() {
 		return
 	}
 	if f := b.durable.file.OS(); f != nil {
-		b.fr.sh.guard.Drop(f)
+		b.stage.fr.sh.blocks.guard.Drop(f)
 	}
-	b.fr.sh.journals.rest(b.durable.file)
+	b.stage.fr.sh.blocks.journals.rest(b.durable.file)
 }
 
 // left is how long the block may take still; nil: any time.
@@ -247,7 +247,7 @@ func (b *block) left() *time.Duration {
 	if b.deadline == 0 {
 		return nil
 	}
-	d := max(b.deadline.Sub(b.fr.sh.clock.Now()), 0)
+	d := max(b.deadline.Sub(b.stage.fr.sh.clock.Now()), 0)
 	return &d
 }
 
@@ -260,11 +260,11 @@ var diversions = [...]struct {
 // givenAgain is the end of a block that has succeeded in an earlier run: its output is given again, and its diversion
 // taken.
 func (o *blockOp) givenAgain(b *block, r *journal.Record) ending {
-	fr, d := b.fr, b.durable
+	fr, d := b.stage.fr, b.durable
 	d.done.Store(true)
 	b.note(fr, BlockSkipped, func(e *Event) { e.ID, e.Attempt, e.Status = d.found.ID, r.Attempt, r.Status })
 	if p, ok := o.plan.(*foranyPlan); ok {
-		if err := fr.vars.Set(p.ref, string(r.Word)); err != nil {
+		if err := fr.env.vars.Set(p.ref, string(r.Word)); err != nil {
 			return b.badHeader(err)
 		}
 	}
@@ -294,7 +294,7 @@ const oneByOne = 16 << 10
 
 // writeAgain writes what a success wrote that was recorded. unwritten: the error is that of the write.
 func (b *block) writeAgain(fr *frame, o *journal.Output) (unwritten bool, err error) {
-	e := fr.fds.Entry(1)
+	e := fr.env.fds.Entry(1)
 	if o == nil {
 		if given(e) && txn.Holdable(e.File) {
 			return false, errNotKept
@@ -305,14 +305,14 @@ func (b *block) writeAgain(fr *frame, o *journal.Output) (unwritten bool, err er
 		return false, nil
 	}
 	d := b.durable
-	back := fr.group.aside()
+	back := fr.context.group.aside()
 	defer back()
 	if o.Size > oneByOne { // the outputs of branches all go to the same place, and need not be in memory together
 		d.again.Lock()
 		defer d.again.Unlock()
 	}
 	err = d.file.Give(o, func(p []byte) error {
-		_, err := e.File.Write(fr.scope.Context(), p)
+		_, err := e.File.Write(fr.context.scope.Context(), p)
 		unwritten = err != nil
 		return err
 	})
@@ -348,7 +348,7 @@ func (b *block) recorded(fr *frame, r journal.Record) bool {
 func (b *block) append(fr *frame, r journal.Record) error {
 	r.Stamp = stampOf(fr.sh)
 	r.Left = b.left()
-	back := fr.group.aside()
+	back := fr.context.group.aside()
 	defer back()
 	return b.durable.file.Append(r)
 }
@@ -434,7 +434,7 @@ func (d *durable) fail(b *block, fr *frame, err error) {
 	d.err = err
 	d.mu.Unlock()
 	message := journalFault(d.name, err)
-	fr.pos = b.pos
+	fr.regs.pos = b.pos
 	fr.say("%s", message)
 	failedIn(fr, b.pos, message, 1)
 }
@@ -445,9 +445,9 @@ func (b *block) failedAgain(a *attempt, w *waits, delay time.Duration) bool {
 		return true
 	}
 	b.durable.unsure = false
-	r := b.durable.ended(journal.Failed, a, b.fr.sh)
+	r := b.durable.ended(journal.Failed, a, b.stage.fr.sh)
 	r.Delay, r.Policy = delay, w.place()
-	return b.recorded(b.fr, r)
+	return b.recorded(b.stage.fr, r)
 }
 
 // failedWord records an alternative or a branch that has failed.
@@ -478,13 +478,13 @@ func (b *block) concluded(end ending) {
 	if b.errors.told != nil {
 		r.Error = journal.Text(b.errors.told.String())
 	}
-	b.recorded(b.fr, r)
+	b.recorded(b.stage.fr, r)
 }
 
 // execs records that an attempt is left by exec: nobody will know what came of it.
 func (b *block) execs() {
 	if d := b.durable; d != nil && !d.done.Load() {
 		d.gone.Store(true)
-		b.recorded(b.fr, journal.Record{Kind: journal.Unknown, Attempt: b.made, Reason: "exec"})
+		b.recorded(b.stage.fr, journal.Record{Kind: journal.Unknown, Attempt: b.made, Reason: "exec"})
 	}
 }

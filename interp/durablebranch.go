@@ -13,7 +13,7 @@ import (
 // output: it is to be recorded. It is published when the branch ends, also if it has failed.
 func (b *block) holdBranch(at *stage, sc *scope.Scope) {
 	fr := at.fr
-	e := fr.fds.Entry(1)
+	e := fr.env.fds.Entry(1)
 	if b.durable == nil || b.kind != "forall" || !given(e) || at.print == nil && !txn.Holdable(e.File) {
 		return
 	}
@@ -34,7 +34,7 @@ func (b *block) settleBranch(at *stage, a *attempt) {
 		defer cancel()
 		ctx = func() context.Context { return last }
 	}
-	back := fr.group.aside()
+	back := fr.context.group.aside()
 	_, err := o.Publish(ctx)
 	back()
 	takeBack(fr, o)
@@ -51,7 +51,7 @@ func (b *block) settleBranch(at *stage, a *attempt) {
 func (b *block) branchAgain(at *stage, number int, word string, s *journal.Record) attempt {
 	fr := at.fr
 	a := attempt{number: number, word: word, began: fr.sh.clock.Now()}
-	sc := fr.sh.ending(fr.scope, b.clauses.ending)
+	sc := fr.sh.ending(fr.context.scope, b.clauses.ending)
 	if b.streams.print != nil {
 		b.streams.print.begin(at, sc)
 	}
@@ -60,11 +60,11 @@ func (b *block) branchAgain(at *stage, number int, word string, s *journal.Recor
 		b.unprinted(fr, &a, err)
 	} else if err != nil {
 		message := journalFault(b.durable.name, err)
-		fr.pos = b.pos
+		fr.regs.pos = b.pos
 		fr.say("%s", message)
 		failedIn(fr, b.pos, message, 1)
 		a.verdict, a.out = failedOnce, flow.Status(1)
-		a.failure = fr.failure
+		a.failure = fr.regs.failure
 	}
 	if cause := sc.Close(false); cause != nil {
 		a.verdict, a.out = cancelled, fr.cancelOutcome()

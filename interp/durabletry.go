@@ -25,8 +25,8 @@ func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 		return ending{}, false
 	}
 	status := st.Status
-	b.fr.failure = &Failure{Said: st.Error, Status: status} // which says where
-	last := attempt{number: st.Attempts, verdict: failedOnce, out: flow.Status(status), failure: b.fr.failure}
+	b.stage.fr.regs.failure = &Failure{Said: st.Error, Status: status} // which says where
+	last := attempt{number: st.Attempts, verdict: failedOnce, out: flow.Status(status), failure: b.stage.fr.regs.failure}
 	b.keep(&last)
 	switch {
 	case late:
@@ -34,11 +34,11 @@ func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 	case s.times > 0 && b.made >= s.times:
 		return failsWith(reasonTimes, status), true
 	}
-	if out := b.pause(st.Owed(stampOf(b.fr.sh)), b.made+1); out.Divert != flow.None {
+	if out := b.pause(st.Owed(stampOf(b.stage.fr.sh)), b.made+1); out.Divert != flow.None {
 		return b.between(out), true
 	}
 	if b.scope.Expired() {
-		return b.between(b.fr.cancelOutcome()), true
+		return b.between(b.stage.fr.cancelOutcome()), true
 	}
 	return ending{}, false
 }
@@ -46,12 +46,12 @@ func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 // unsure is what comes behind an attempt of an earlier run of which nobody knows what it did.
 func (p *tryPlan) unsure(b *block, s *schedule, w *waits, late bool) (ending, bool) {
 	d := b.durable
-	failedIn(b.fr, b.pos, fmt.Sprintf("attempt %d was cut off: what it did is not known", max(d.found.Attempts, 1)), 1)
-	a := attempt{number: b.made, verdict: failedOnce, out: flow.Status(1), failure: b.fr.failure}
+	failedIn(b.stage.fr, b.pos, fmt.Sprintf("attempt %d was cut off: what it did is not known", max(d.found.Attempts, 1)), 1)
+	a := attempt{number: b.made, verdict: failedOnce, out: flow.Status(1), failure: b.stage.fr.regs.failure}
 	if late {
 		a.verdict, a.out = overdue, flow.Status(flow.StatusDeadline)
 	}
-	b.fr.status = int(a.out.Status)
+	b.stage.fr.env.status = int(a.out.Status)
 	b.keep(&a)
 	w.begin()
 	return p.behind(b, s, w, &a)

@@ -74,13 +74,10 @@ func (e *environment) become(parent *environment, beside bool) error {
 // close ends a forked environment: its EXIT trap has run.
 func (e *environment) close() {
 	e.fds.CloseAll()
-	e.sh.settleFiles()
+	e.sh.hooks.settleFiles()
 	e.around.release()
-	e.sh.forget(e)
+	e.sh.signals.forget(e)
 }
-
-// SetParams replaces the positional parameters.
-func (e *environment) SetParams(p []string) { e.params = p }
 
 // Jobs is the job table.
 func (e *environment) Jobs() *job.Table {
@@ -89,21 +86,6 @@ func (e *environment) Jobs() *job.Table {
 	}
 	return e.jobs
 }
-
-// Traps is the trap table.
-func (e *environment) Traps() *trap.Table { return e.traps }
-
-// Getopts is the state of getopts.
-func (e *environment) Getopts() *builtin.Getopts { return &e.getopts }
-
-// Interactive reports whether the shell is interactive.
-func (e *environment) Interactive() bool { return e.sh.opts.Interactive }
-
-// Name is $0.
-func (e *environment) Name() string { return e.arg0 }
-
-// File returns what descriptor n is, nil when it is closed.
-func (e *environment) File(n int) fd.File { return e.fds.Get(n) }
 
 // openFile opens a file of a redirection, unless the host has its own way.
 func (e *environment) openFile(ctx context.Context, path string, flags int) (fd.File, error) {
@@ -127,8 +109,8 @@ const maxOpening = 32
 
 // open opens a file, which may be a fifo, in the environment's directory.
 func (e *environment) open(ctx context.Context, path string, flags int, mode uint32) (fd.File, error) {
-	defer e.sh.opens.Add(-1)
-	owned := e.sh.opens.Add(1) <= maxOpening && e.sh.opts.OwnProcess
+	defer e.sh.counters.opens.Add(-1)
+	owned := e.sh.counters.opens.Add(1) <= maxOpening && e.sh.opts.OwnProcess
 	return fd.OpenFor(ctx, owned, dirOrCwd(e.Dir()), path, flags, mode)
 }
 
@@ -144,5 +126,5 @@ func (e *environment) reopen(n, flags int) (fd.File, error) {
 // the shell around it, as it has all others, but its programs belong to that shell's jobs: neither
 // in the shell's process nor in one of its own is job control on because it was inherited.
 func (e *environment) monitoring() bool {
-	return e.opts.Has(option.Monitor) && !e.subshell && e.sh.monitored.Load()
+	return e.opts.Has(option.Monitor) && !e.subshell && e.sh.terminal.monitored.Load()
 }

@@ -244,12 +244,12 @@ func (w stderr) Write(p []byte) (int, error) {
 // comes while processes are ended or a signal is taken: who is told must not hold that up for
 // long.
 func (sh *Shell) note(k EventKind, fill func(*Event)) {
-	if sh.opts.Events == nil || int64(kinds[k].level) > sh.level.Load() {
+	if sh.opts.Events == nil || int64(kinds[k].level) > sh.events.level.Load() {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), maxTelling)
 	defer cancel()
-	f := sh.original.hold()
+	f := sh.events.original.hold()
 	if f != nil {
 		defer f.Release()
 	}

@@ -9,45 +9,50 @@ import (
 	"ftsh/internal/vars"
 )
 
-// What word expansion asks of a frame.
-var _ expand.Shell = (*frame)(nil)
+// An expander is a frame as word expansion sees it.
+type expander frame
+
+var _ expand.Shell = (*expander)(nil)
 
 // Context ends when the running commands are cancelled.
-func (fr *frame) Context() context.Context { return fr.scope.Context() }
+func (x *expander) Context() context.Context { return x.context.scope.Context() }
 
 // Vars returns the environment's variables.
-func (e *environment) Vars() *vars.Store { return e.vars }
+func (x *expander) Vars() *vars.Store { return x.env.vars }
 
 // Params returns the positional parameters.
-func (e *environment) Params() []string { return e.params }
+func (x *expander) Params() []string { return x.env.params }
 
 // Options returns the option set.
-func (e *environment) Options() option.Set { return e.opts }
+func (x *expander) Options() option.Set { return x.env.opts }
+
+// Dir returns the descriptor that relative paths start from, -1 for the process's own.
+func (x *expander) Dir() int { return x.env.Dir() }
 
 // Special returns the value of a special parameter.
-func (e *environment) Special(c byte) string {
+func (x *expander) Special(c byte) string {
 	switch c {
 	case '0':
-		return e.arg0
+		return x.env.arg0
 	case '?':
-		return strconv.Itoa(e.status)
+		return strconv.Itoa(x.env.status)
 	case '$':
-		return e.sh.pidText
+		return x.sh.id.pidText
 	case '!':
-		return e.bang
+		return x.env.bang
 	case '-':
-		return option.Letters(e.opts)
+		return option.Letters(x.env.opts)
 	}
 	return ""
 }
 
 // BangSet reports whether $! has a value.
-func (e *environment) BangSet() bool { return e.bang != "" }
+func (x *expander) BangSet() bool { return x.env.bang != "" }
 
 // Home returns the home directory of user.
-func (e *environment) Home(user string) (string, bool) {
+func (x *expander) Home(user string) (string, bool) {
 	if user == "" {
-		return e.vars.Lookup("HOME")
+		return x.env.vars.Lookup("HOME")
 	}
 	return homeOf(user)
 }

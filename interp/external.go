@@ -14,11 +14,11 @@ import (
 
 // external starts args and waits for it in the foreground.
 func (fr *frame) external(args []string) flow.Outcome {
-	path, unfound := fr.find(args[0])
-	if e := fr.lastBuiltin(args[0]); e != nil && unfound != nil && missing(unfound) {
-		outer := fr.name
-		fr.name = args[0]
-		defer func() { fr.name = outer }()
+	path, unfound := fr.env.find(args[0])
+	if e := fr.env.lastBuiltin(args[0]); e != nil && unfound != nil && missing(unfound) {
+		outer := fr.regs.name
+		fr.regs.name = args[0]
+		defer func() { fr.regs.name = outer }()
 		return e.Run((*host)(fr), args)
 	}
 	return runFound(fr, path, unfound, args)
@@ -31,8 +31,8 @@ func runFound(fr *frame, path string, unfound error, args []string) flow.Outcome
 	if err != nil {
 		return fr.startFailed(args[0], unfound, err)
 	}
-	if fr.spoken != nil && out == (flow.Outcome{}) {
-		fr.spoken.ran(fr.fds.Get(1))
+	if fr.context.spoken != nil && out == (flow.Outcome{}) {
+		fr.context.spoken.ran(fr.env.fds.Get(1))
 	}
 	return out
 }
@@ -41,33 +41,33 @@ func runFound(fr *frame, path string, unfound error, args []string) flow.Outcome
 // was not found, 126 when it was but cannot be run). unfound is why the shell's own search
 // has failed; nil: it has not.
 func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
-	if fr.group != nil {
-		fr.group.look() // nobody can join a group whose leader is gone
+	if fr.context.group != nil {
+		fr.context.group.look() // nobody can join a group whose leader is gone
 	}
 	if fr.cancelled() { // nothing is started any more
 		return fr.cancelOutcome()
 	}
-	outer := fr.name
-	fr.name = ""
-	defer func() { fr.name = outer }()
+	outer := fr.regs.name
+	fr.regs.name = ""
+	defer func() { fr.regs.name = outer }()
 	if here := new(fd.HereDocumentError); errors.As(err, &here) { // an error of the redirection
 		return fr.fail(flow.StatusUsage, "cannot make a here-document: %s", why(fr, here.Err))
 	}
 	if missing(err) {
-		if err := fr.sh.unopened.find(fr.script, fr.pos); err != nil {
+		if err := fr.sh.blocks.unopened.find(fr.context.script, fr.regs.pos); err != nil {
 			fr.writeErr(syntax.Report(err))
 			return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
 		}
-		if fr.blocks > 0 && unfound != nil && missing(unfound) {
-			fr.failure = &Failure{Place: fr.place(fr.pos), Status: flow.StatusNotFound, unfound: true}
+		if fr.context.blocks > 0 && unfound != nil && missing(unfound) {
+			fr.regs.failure = &Failure{Place: fr.context.place(fr.regs.pos), Status: flow.StatusNotFound, unfound: true}
 		}
 		instead := bashism.Command(name)
-		if fr.arithmetic {
+		if fr.context.arithmetic {
 			instead = bashism.ArithmeticCommand(name)
 		}
-		if instead == "" && !fr.opts.Has(option.Posix) {
+		if instead == "" && !fr.env.opts.Has(option.Posix) {
 			instead = syntax.NoBlock(name)
-			if instead == "" && fr.blocks == 0 {
+			if instead == "" && fr.context.blocks == 0 {
 				instead = syntax.OnlyInBlock(name)
 			}
 		}
@@ -106,53 +106,53 @@ func (fr *frame) startSpec(spec *proc.Spec) (*proc.Process, error) {
 	p, err := fr.launch(spec)
 	if errors.Is(err, syscall.ENOEXEC) {
 		// XCU 2.9.1.6: a file that is no program is a script.
-		if !fr.sh.scriptable(fr.Dir(), path) {
+		if !fr.sh.scriptable(fr.env.Dir(), path) {
 			return nil, err
 		}
 		spec.Path, spec.Argv = fr.sh.scriptArgs(path, args)
 		p, err = fr.launch(spec)
 	}
 	if err == nil {
-		fr.note(ProcessStarted, fr.place(fr.pos), func(e *Event) { e.Pid, e.Args = p.Pid(), args })
+		fr.note(ProcessStarted, fr.context.place(fr.regs.pos), func(e *Event) { e.Pid, e.Args = p.Pid(), args })
 	}
 	return p, err
 }
 
 func (fr *frame) launch(spec *proc.Spec) (*proc.Process, error) {
 	fr.sh.listen()
-	tree := fr.scope.Tree()
-	if fr.detached {
+	tree := fr.context.scope.Tree()
+	if fr.context.detached {
 		tree = fr.sh.outside()
 	}
 	p, err := tree.Start(spec)
 	if err != nil {
 		return nil, err
 	}
-	if fr.cancelled() && !fr.detached {
+	if fr.cancelled() && !fr.context.detached {
 		// The sweep may have looked before the process was there, and the terminal have sent
 		// its signal.
-		if c := fr.scope.Cause(); fr.group != nil && c.Signal != 0 {
+		if c := fr.context.scope.Cause(); fr.context.group != nil && c.Signal != 0 {
 			_ = p.Signal(c.Signal)
 		}
-		fr.scope.Missed()
+		fr.context.scope.Missed()
 	}
 	return p, nil
 }
 
 func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, error) {
-	files, err := fr.fds.Map()
+	files, err := fr.env.fds.Map()
 	if err != nil {
 		return nil, err
 	}
 	spec := &proc.Spec{
 		Path:   path,
 		Argv:   args,
-		Env:    fr.vars.Environ(),
-		Dir:    fr.Dir(),
-		Umask:  fr.around.childMask(),
+		Env:    fr.env.vars.Environ(),
+		Dir:    fr.env.Dir(),
+		Umask:  fr.env.around.childMask(),
 		Files:  files,
-		Limits: fr.childLimits(),
-		Ignore: fr.traps.Ignored(),
+		Limits: fr.env.childLimits(),
+		Ignore: fr.env.traps.Ignored(),
 		Group:  -1,
 		Tty:    -1,
 	}
@@ -160,17 +160,17 @@ func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, err
 	case pl.group:
 		spec.Group, spec.Hold = pl.leader, pl.hold
 		if pl.foreground {
-			spec.Tty = fr.sh.ttyFd()
+			spec.Tty = fr.sh.terminal.ttyFd()
 		}
-	case fr.group != nil:
-		spec.Group = fr.group.pgid
-		if l := fr.group.line; l != nil && !pl.background && l.inFront() {
-			spec.Tty = fr.sh.ttyFd()
+	case fr.context.group != nil:
+		spec.Group = fr.context.group.pgid
+		if l := fr.context.group.line; l != nil && !pl.background && l.inFront() {
+			spec.Tty = fr.sh.terminal.ttyFd()
 		}
-	case fr.monitoring():
+	case fr.env.monitoring():
 		spec.Group = 0
 		if !pl.background {
-			spec.Tty = fr.sh.ttyFd()
+			spec.Tty = fr.sh.terminal.ttyFd()
 		}
 	}
 	return spec, nil

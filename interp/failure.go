@@ -36,10 +36,10 @@ type Failure struct {
 // taken says that ||, a condition or ! has looked at what failed: it is no mistake any
 // more.
 func taken(fr *frame) {
-	if fr.failure != nil && fr.failure.unfound {
-		f := *fr.failure
+	if fr.regs.failure != nil && fr.regs.failure.unfound {
+		f := *fr.regs.failure
 		f.unfound = false
-		fr.failure = &f
+		fr.regs.failure = &f
 	}
 }
 
@@ -132,20 +132,20 @@ func (f Failure) String() string {
 // this one may have it, too.
 func guarding(fr *frame, f *Failure) *Failure {
 	g := *f
-	g.Guard = fr.blocks == 0 || len(f.Args) > 0 && (f.Args[0] == "[" || f.Args[0] == "test")
+	g.Guard = fr.context.blocks == 0 || len(f.Args) > 0 && (f.Args[0] == "[" || f.Args[0] == "test")
 	return &g
 }
 
 // keepsFailures reports whether somebody asks for what failed: a block, or the record of a script that a
 // failed command ends.
-func keepsFailures(fr *frame) bool { return fr.blocks > 0 || fr.brittle }
+func keepsFailures(fr *frame) bool { return fr.context.blocks > 0 || fr.context.brittle }
 
 // noteScriptEnd reports the command whose failure ended a brittle script: without it a guard such as
 // [ -e f ] && continue would end the script without a word. A block that failed has a record of its own, and
 // exit says for itself why.
 func noteScriptEnd(fr *frame, out flow.Outcome) {
-	f := fr.failure
-	if out.Divert != flow.None || out.Status == 0 || !fr.brittle || f == nil || f.record || f.Status != int(out.Status) {
+	f := fr.regs.failure
+	if out.Divert != flow.None || out.Status == 0 || !fr.context.brittle || f == nil || f.record || f.Status != int(out.Status) {
 		return
 	}
 	fr.note(ScriptFailed, f.Place, func(e *Event) {
@@ -158,14 +158,14 @@ func noteScriptEnd(fr *frame, out flow.Outcome) {
 // noted when the command began: where it ran others (a function, eval, a sourced
 // file) and passes their status on, the innermost one is what failed.
 func failed(fr *frame, before *Failure, o *simpleOp, args []string, out flow.Outcome) {
-	at := fr.place(o.pos)
-	if f := fr.failure; f != nil && f != before && f.Status == int(out.Status) {
+	at := fr.context.place(o.pos)
+	if f := fr.regs.failure; f != nil && f != before && f.Status == int(out.Status) {
 		if (f.Said != "" || f.unfound) && f.Args == nil && f.Place == at && !f.told {
 			f.Args, f.written = args, o.written // one of its redirections or assignments
 		}
 		return
 	}
-	fr.failure = &Failure{Place: at, Args: args, written: o.written, Status: int(out.Status), Cut: timeLimit(fr, out)}
+	fr.regs.failure = &Failure{Place: at, Args: args, written: o.written, Status: int(out.Status), Cut: timeLimit(fr, out)}
 }
 
 // timeLimit reports whether it is for a time limit that a command in fr ended with out: not for a signal that
@@ -174,7 +174,7 @@ func timeLimit(fr *frame, out flow.Outcome) bool {
 	if out.Divert != flow.Cancel {
 		return false
 	}
-	why := fr.scope.Cause()
+	why := fr.context.scope.Cause()
 	return why != nil && (why.Kind == scope.Deadline || why.Kind == scope.Timeout || why.Kind == scope.KillTimeout)
 }
 
@@ -182,20 +182,20 @@ func timeLimit(fr *frame, out flow.Outcome) bool {
 // redirection, an expansion, a header. said is the diagnostic.
 func failedIn(fr *frame, pos ast.Pos, said string, status int) {
 	if keepsFailures(fr) {
-		fr.failure = &Failure{Place: fr.place(pos), Said: said, Status: status}
+		fr.regs.failure = &Failure{Place: fr.context.place(pos), Said: said, Status: status}
 	}
 }
 
 // adopt takes over what a subshell of this process leaves for the block around:
 // the command that failed last, and what failure --after asked for.
 func adopt(fr, sub *frame) {
-	if sub.failure != nil {
-		fr.failure = sub.failure
+	if sub.regs.failure != nil {
+		fr.regs.failure = sub.regs.failure
 	}
 	if fr.cancelled() {
-		fr.pos = sub.pos // where the time limit found it
+		fr.regs.pos = sub.regs.pos // where the time limit found it
 	}
-	if sub.after.asked {
-		fr.after = sub.after
+	if sub.regs.after.asked {
+		fr.regs.after = sub.regs.after
 	}
 }

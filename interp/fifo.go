@@ -13,15 +13,15 @@ import (
 // would make a loop that reads from a fifo lose its turn to any SIGCHLD.
 func (fr *frame) openPatiently(laid []replaced, path string, flags int) (fd.File, error) {
 	fr.sh.listen()
-	dir := dirOrCwd(fr.Dir())
-	if fr.action.runs || fr.traps.Caught() == 0 || !fd.IsFifo(dir, path) {
-		defer fr.group.aside()()
-		return fr.openFile(fr.scope.Context(), path, flags)
+	dir := dirOrCwd(fr.env.Dir())
+	if fr.context.action.runs || fr.env.traps.Caught() == 0 || !fd.IsFifo(dir, path) {
+		defer fr.context.group.aside()()
+		return fr.env.openFile(fr.context.scope.Context(), path, flags)
 	}
 	for {
 		ctx, stop := fr.interruptible()
-		back := fr.group.aside()
-		f, err := fr.openFile(ctx, path, flags)
+		back := fr.context.group.aside()
+		f, err := fr.env.openFile(ctx, path, flags)
 		back()
 		trapped := err != nil && ctx.Err() != nil && !fr.cancelled()
 		stop()
@@ -37,15 +37,15 @@ func (fr *frame) openPatiently(laid []replaced, path string, flags int) (fd.File
 // trapsAside runs pending traps in the middle of a command's redirections: on the
 // shell's own descriptors, and without a trace in what the command is about.
 func trapsAside(fr *frame, laid []replaced) flow.Outcome {
-	subst, line := fr.subst, fr.vars.Line
+	subst, line := fr.regs.subst, fr.env.vars.Line
 	files := make([]fd.Entry, len(laid))
 	for i := len(laid) - 1; i >= 0; i-- {
-		files[i] = fr.fds.Replace(laid[i].n, laid[i].was)
+		files[i] = fr.env.fds.Replace(laid[i].n, laid[i].was)
 	}
 	out := fr.attention()
 	for i := range laid {
-		laid[i].was = fr.fds.Replace(laid[i].n, files[i])
+		laid[i].was = fr.env.fds.Replace(laid[i].n, files[i])
 	}
-	fr.subst, fr.vars.Line = subst, line
+	fr.regs.subst, fr.env.vars.Line = subst, line
 	return out
 }

@@ -42,7 +42,7 @@ type finishOp struct{ body op }
 func (o *finishOp) exec(fr *frame) flow.Outcome { return fr.finish(o.body.exec(fr)) }
 
 func (p *forallPlan) header(b *block) (func() ending, error) {
-	fr := b.fr
+	fr := b.stage.fr
 	jobs, err := p.atOnce(fr)
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func (p *forallPlan) header(b *block) (func() ending, error) {
 	if out.Divert != flow.None || out.Status != 0 {
 		return nil, &divertError{out}
 	}
-	if len(words) > 0 && fr.vars.Attrs(p.ref)&vars.Readonly != 0 {
+	if len(words) > 0 && fr.env.vars.Attrs(p.ref)&vars.Readonly != 0 {
 		return nil, &vars.ReadonlyError{Name: fr.sh.names.Name(p.ref)}
 	}
 	afar, err := p.via.value(b, jobs)
@@ -68,7 +68,7 @@ func (p *forallPlan) atOnce(fr *frame) (int, error) {
 	if p.jobs != nil {
 		return p.jobs.value(fr)
 	}
-	if text := fr.vars.Value("FTSH_JOBS"); text != "" {
+	if text := fr.env.vars.Value("FTSH_JOBS"); text != "" {
 		n, err := parseCount(text)
 		if err != nil {
 			return 0, fmt.Errorf("FTSH_JOBS: %w", err)
@@ -98,13 +98,13 @@ type branches struct {
 
 func (r *branches) run() ending {
 	b := r.block
-	if int(b.fr.fds.Entry(0).Block) != b.fr.blocks { // no redirection on this block's end
+	if int(b.stage.fr.env.fds.Entry(0).Block) != b.stage.fr.context.blocks { // no redirection on this block's end
 		null, err := fd.Open(b.scope.Context(), fd.AtCwd, "/dev/null", syscall.O_RDONLY, 0)
 		if err != nil {
-			if b.fr.cancelled() {
-				return b.between(b.fr.cancelOutcome())
+			if b.stage.fr.cancelled() {
+				return b.between(b.stage.fr.cancelOutcome())
 			}
-			return ending{reason: reasonTimes, out: b.fr.notBegun(flow.StatusUsage, "cannot open /dev/null: %s", errorText(err))}
+			return ending{reason: reasonTimes, out: b.stage.fr.notBegun(flow.StatusUsage, "cannot open /dev/null: %s", errorText(err))}
 		}
 		r.null = null
 		defer null.Release()
@@ -123,11 +123,11 @@ func (r *branches) run() ending {
 		b.streams.print = newPrinting(b, r.plan.grouped, r.plan.tagged, len(r.words))
 	}
 	if r.jobs != 1 {
-		defer writeTogether(b.fr)()
+		defer writeTogether(b.stage.fr)()
 	}
 	now := make(chan struct{})
 	close(now)
-	race := race{group: b.fr.group, scope: b.scope, start: r.start, ended: r.ended, next: func(running int) <-chan struct{} {
+	race := race{group: b.stage.fr.context.group, scope: b.scope, start: r.start, ended: r.ended, next: func(running int) <-chan struct{} {
 		if r.afar == nil && r.jobs > 0 && running >= r.jobs || r.afar != nil && running >= window {
 			return nil
 		}
@@ -136,12 +136,12 @@ func (r *branches) run() ending {
 	race.run(len(r.words))
 	b.made = len(r.words)
 	if p := b.streams.print; p != nil {
-		back := b.fr.group.aside()
+		back := b.stage.fr.context.group.aside()
 		p.finish()
 		back()
 		for _, f := range p.failed {
 			if a := &r.ends[f.place]; a.verdict == succeeded {
-				b.unprinted(b.fr, a, f.err)
+				b.unprinted(b.stage.fr, a, f.err)
 				r.ended(f.place, *a)
 			}
 		}
@@ -151,7 +151,7 @@ func (r *branches) run() ending {
 
 // start makes the environment of a branch.
 func (r *branches) start(i int) func() attempt {
-	fr := r.block.fr
+	fr := r.block.stage.fr
 	leave, body := func() {}, r.plan.body
 	if r.afar != nil {
 		n := r.afar.numbers[i]
@@ -167,17 +167,17 @@ func (r *branches) start(i int) func() attempt {
 		fr.sh.discharge(1)
 		return unmade(i+1, r.words[i], fr.noSubshell(err))
 	}
-	sub.branch = &branch{number: i + 1, word: r.words[i]}
+	sub.context.branch = &branch{number: i + 1, word: r.words[i]}
 	if r.null != nil {
-		sub.fds.Set(0, r.null.Retain(), fd.ByBackground)
+		sub.env.fds.Set(0, r.null.Retain(), fd.ByBackground)
 	}
 	return func() attempt {
 		defer fr.sh.discharge(1)
 		defer leave()
-		defer sub.close()
-		if err := sub.vars.Set(r.plan.ref, r.words[i]); err != nil {
+		defer sub.env.close()
+		if err := sub.env.vars.Set(r.plan.ref, r.words[i]); err != nil {
 			out := fatal(sub, r.plan.pos, err)
-			return attempt{number: i + 1, word: r.words[i], verdict: failedOnce, out: out, failure: sub.failure}
+			return attempt{number: i + 1, word: r.words[i], verdict: failedOnce, out: out, failure: sub.regs.failure}
 		}
 		at := &stage{fr: sub}
 		var a attempt
@@ -187,8 +187,8 @@ func (r *branches) start(i int) func() attempt {
 			a = r.block.attempt(at, i+1, r.words[i], body)
 		}
 		if at.print != nil {
-			sub.fds.CloseAll()
-			back := sub.group.aside()
+			sub.env.fds.CloseAll()
+			back := sub.context.group.aside()
 			err := r.block.streams.print.end(at, i)
 			back()
 			if err != nil && a.verdict == succeeded {
@@ -228,7 +228,7 @@ func (r *branches) failed() (words []string) {
 // failure (in time, or in list order with keepgoing).
 func (r *branches) outcome() ending {
 	b := r.block
-	b.fr.failure = nil
+	b.stage.fr.regs.failure = nil
 	for i := range r.ends {
 		a := &r.ends[i]
 		if a.verdict == cancelled && a.failure != nil && a.failure.Cut {
@@ -240,17 +240,17 @@ func (r *branches) outcome() ending {
 			if r.plan.keepgoing && i < r.first {
 				r.first = i
 			}
-		case b.fr.failure == nil && a.failure != nil && a.failure.Cut:
-			b.fr.failure = a.failure // what the time limit of something around ended
+		case b.stage.fr.regs.failure == nil && a.failure != nil && a.failure.Cut:
+			b.stage.fr.regs.failure = a.failure // what the time limit of something around ended
 		}
 	}
 	if r.first < 0 {
 		return ending{}
 	}
 	failed := strings.Join(r.failed(), "\n")
-	b.set(b.fr.sh.refs.failed, failed)
+	b.stage.set(b.stage.fr.sh.blocks.refs.failed, failed)
 	a := &r.ends[r.first]
-	b.fr.failure = a.failure
+	b.stage.fr.regs.failure = a.failure
 	end, over := b.conclude(a)
 	if !over {
 		end = failsWith(reasonTimes, int(a.out.Status))

@@ -62,14 +62,14 @@ func (o *forked) direct(fr *frame, pl placement, make func() (*frame, error)) (p
 	c, failed := expandCommand(sub, o.simple)
 	if failed != nil {
 		// Nothing has happened but in sub: the other process begins anew, and reports it.
-		sub.close()
+		sub.env.close()
 		sub, err = make()
 		return nil, false, sub, o.list, err
 	}
 	if p = c.start(sub, pl); p == nil {
 		return nil, false, sub, o.rest(c), nil
 	}
-	sub.close()
+	sub.env.close()
 	return p, c.detached, nil, nil, nil
 }
 

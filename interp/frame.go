@@ -12,10 +12,11 @@ import (
 // A frame is where commands run: an environment, what stands around the running
 // command, and what that command leaves. It is for one goroutine at a time.
 type frame struct {
-	environment
-	execContext
-	registers
-	spare *block // to be used again; nil: none
+	sh      *Shell
+	env     environment
+	context execContext
+	regs    registers
+	spare   *block // to be used again; nil: none
 }
 
 // An execContext is what stands around a command: what calls, sourced files, attempts,
@@ -66,8 +67,8 @@ type trapAction struct {
 // leave gives back what was around before, but for lists that set -o brittle made
 // brittle for good.
 func (fr *frame) leave(outer *execContext) {
-	fr.execContext = *outer
-	fr.brittle = outer.brittle || fr.opts.Has(option.Brittle)
+	fr.context = *outer
+	fr.context.brittle = outer.brittle || fr.env.opts.Has(option.Brittle)
 }
 
 // Registers are what the running command leaves for those around it.
@@ -99,12 +100,12 @@ type retryAfter struct {
 
 // cancelled reports whether what runs has been cancelled. It is cheap enough
 // for every turn of a loop.
-func (fr *frame) cancelled() bool { return fr.scope.Cancelled() }
+func (fr *frame) cancelled() bool { return fr.context.scope.Cancelled() }
 
 // cancelOutcome is what unwinds after a cancellation.
 func (fr *frame) cancelOutcome() flow.Outcome {
 	status := flow.StatusDeadline
-	if c := fr.scope.Cause(); c != nil {
+	if c := fr.context.scope.Cause(); c != nil {
 		status = c.Status
 	}
 	return flow.Outcome{Status: int32(status), Divert: flow.Cancel}
@@ -112,7 +113,7 @@ func (fr *frame) cancelOutcome() flow.Outcome {
 
 // errexit is what set -e does behind a command that failed (XCU set, -e).
 func (fr *frame) errexit(out flow.Outcome) flow.Outcome {
-	if out.Status != 0 && out.Divert == flow.None && fr.tested == 0 && fr.opts.Has(option.ErrExit) && !fr.brittle {
+	if out.Status != 0 && out.Divert == flow.None && fr.context.tested == 0 && fr.env.opts.Has(option.ErrExit) && !fr.context.brittle {
 		out.Divert = flow.Exit
 	}
 	return out
@@ -149,31 +150,31 @@ func (p purpose) beside(e *environment) bool {
 func (fr *frame) fork(p purpose) (*frame, error) {
 	c := new(frame)
 	*c = *fr
-	share(fr.block)
+	share(fr.context.block)
 	c.spare = nil
-	if err := c.environment.become(&fr.environment, p.beside(&fr.environment)); err != nil {
+	if err := c.env.become(&fr.env, p.beside(&fr.env)); err != nil {
 		return nil, err
 	}
-	c.keepRedir, c.records = false, unjudged{}
+	c.regs.keepRedir, c.regs.records = false, unjudged{}
 	if p != forAlternative { // which becomes its parent's environment if it wins
-		c.action.runs = false // what ends the subshell does not end the action around it
+		c.context.action.runs = false // what ends the subshell does not end the action around it
 	}
 	switch p {
 	case forSubshell, forBranch:
-		c.loops = 0
+		c.context.loops = 0
 	case forProcess:
-		c.loops, c.member, c.prompted = 0, true, fr.sh.line.Load() != nil
+		c.context.loops, c.context.member, c.context.prompted = 0, true, fr.sh.signals.line.Load() != nil
 	case forElement:
-		c.loops = 0
-		c.depth.nested++
+		c.context.loops = 0
+		c.context.depth.nested++
 	case forSubstitution:
-		c.tested, c.judged = 0, 0
+		c.context.tested, c.context.judged = 0, 0
 	case forList:
-		c.loops, c.tested, c.judged = 0, 0, 0
-		c.block, c.failure, c.branch = nil, nil, nil
-		c.member, c.prompted = fr.monitoring(), false
-		if fr.side != nil {
-			c.group = nil // it is no part of the prompt's commands
+		c.context.loops, c.context.tested, c.context.judged = 0, 0, 0
+		c.context.block, c.regs.failure, c.context.branch = nil, nil, nil
+		c.context.member, c.context.prompted = fr.env.monitoring(), false
+		if fr.env.side != nil {
+			c.context.group = nil // it is no part of the prompt's commands
 		}
 	}
 	c.watchTraps()

@@ -34,9 +34,9 @@ func (c *compiler) function(n *ast.FuncDecl) op {
 }
 
 func (o *functionOp) exec(fr *frame) flow.Outcome {
-	fr.funcs.own(fr.sh)
-	fr.funcs.m[o.fn.decl.Name] = o.fn
-	fr.funcs.traps = fr.funcs.traps || o.fn.MentionsTraps()
+	fr.env.funcs.own(fr.sh)
+	fr.env.funcs.m[o.fn.decl.Name] = o.fn
+	fr.env.funcs.traps = fr.env.funcs.traps || o.fn.MentionsTraps()
 	return flow.Outcome{}
 }
 
@@ -45,19 +45,19 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 	if out, deep := fr.callTooDeep(args[0]); deep {
 		return out
 	}
-	outer, params, getopts, line := fr.execContext, fr.params, fr.getopts, fr.vars.Line
-	if fr.side != nil && fr.functions == 0 {
-		fr.side.params, fr.side.getopts = params, getopts
+	outer, params, getopts, line := fr.context, fr.env.params, fr.env.getopts, fr.env.vars.Line
+	if fr.env.side != nil && fr.context.functions == 0 {
+		fr.env.side.params, fr.env.side.getopts = params, getopts
 	}
-	fr.loops, fr.script, fr.shown, fr.callerOpts = 0, f.script, f.shown, nil
-	fr.functions++
-	fr.params, fr.getopts = args[1:], getopts.Enter(fr.vars, fr.sh.refOptind)
-	fr.vars.Push()
+	fr.context.loops, fr.context.script, fr.context.shown, fr.context.callerOpts = 0, f.script, f.shown, nil
+	fr.context.functions++
+	fr.env.params, fr.env.getopts = args[1:], getopts.Enter(fr.env.vars, fr.sh.refOptind)
+	fr.env.vars.Push()
 	out := f.compiled().exec(fr)
-	fr.vars.Pop()
+	fr.env.vars.Pop()
 	fr.restoreOptions()
-	fr.params, fr.getopts = params, getopts.Leave(&fr.getopts, fr.vars.Seq(fr.sh.refOptind))
-	fr.vars.Line = line
+	fr.env.params, fr.env.getopts = params, getopts.Leave(&fr.env.getopts, fr.env.vars.Seq(fr.sh.refOptind))
+	fr.env.vars.Line = line
 	fr.leave(&outer)
 	if out.Divert == flow.Return {
 		out.Divert = flow.None

@@ -33,7 +33,7 @@ type funcTable struct {
 
 // own is called before each change.
 func (t *funcTable) own(sh *Shell) {
-	t.state = sh.functions.Add(1)
+	t.state = sh.counters.functions.Add(1)
 	if t.shared || t.m == nil {
 		m := maps.Clone(t.m)
 		if m == nil {
@@ -45,11 +45,3 @@ func (t *funcTable) own(sh *Shell) {
 
 // HasFunction reports whether name is a function.
 func (e *environment) HasFunction(name string) bool { return e.funcs.m[name] != nil }
-
-// UnsetFunction removes a function.
-func (e *environment) UnsetFunction(name string) {
-	if e.HasFunction(name) {
-		e.funcs.own(e.sh)
-		delete(e.funcs.m, name)
-	}
-}

@@ -52,7 +52,7 @@ func (sh *Shell) guestInput(r io.Reader) (fd.File, error) {
 		_, _ = io.Copy(w, r)
 		w.Close()
 	}()
-	sh.inputs = append(sh.inputs, in)
+	sh.guest.inputs = append(sh.guest.inputs, in)
 	return fd.Wrap(int(in.Fd()), false), nil
 }
 
@@ -64,25 +64,25 @@ func (sh *Shell) guestOutput(w io.Writer) fd.File {
 		w = io.Discard
 	}
 	sink := fd.NewSink(w)
-	sh.sinks = append(sh.sinks, sink)
+	sh.guest.sinks = append(sh.guest.sinks, sink)
 	return sink.Retain()
 }
 
 // flush waits until what commands wrote has reached the host's writers.
 func (sh *Shell) flush() {
-	sh.settleFiles()
-	for _, s := range sh.sinks {
+	sh.hooks.settleFiles()
+	for _, s := range sh.guest.sinks {
 		s.Flush()
 	}
 }
 
 // closeGuest ends what carries data between commands and the host.
 func (sh *Shell) closeGuest() {
-	for _, s := range sh.sinks {
+	for _, s := range sh.guest.sinks {
 		s.Close()
 	}
-	for _, f := range sh.inputs {
+	for _, f := range sh.guest.inputs {
 		f.Close()
 	}
-	sh.sinks, sh.inputs = nil, nil
+	sh.guest.sinks, sh.guest.inputs = nil, nil
 }

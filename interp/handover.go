@@ -26,10 +26,10 @@ import (
 // stateOf is a forked frame as another process needs it to run a list.
 func stateOf(fr *frame, run *ast.List) *handover.State {
 	fr.listens(LevelFailure) // the level is that of the variable's value
-	s := &handover.State{Environment: environmentState(&fr.environment), Context: contextState(&fr.execContext, fr.sh.pid), Run: run}
-	s.Context.Failure = failureState(fr.failure)
-	s.Context.Mark, s.Context.Around = markOf(fr), journalAround(fr.sh, fr.block)
-	for _, t := range turns(fr.block) {
+	s := &handover.State{Environment: environmentState(&fr.env), Context: contextState(&fr.context, fr.sh.id.pid), Run: run}
+	s.Context.Failure = failureState(fr.regs.failure)
+	s.Context.Mark, s.Context.Around = markOf(fr), journalAround(fr.sh, fr.context.block)
+	for _, t := range turns(fr.context.block) {
 		s.Context.Tries = append(s.Context.Tries, handover.Turn{ID: t.ID, Attempt: t.Attempt})
 	}
 	return s
@@ -37,10 +37,10 @@ func stateOf(fr *frame, run *ast.List) *handover.State {
 
 // restore gives the main frame of a resumed shell the state that it goes on with.
 func restore(fr *frame, s *handover.State) {
-	restoreEnvironment(&fr.environment, &s.Environment)
-	restoreContext(&fr.execContext, &s.Context)
-	fr.failure = restoreFailure(s.Context.Failure)
-	fr.sh.journals.mark, fr.sh.journals.around, fr.sh.journals.inner = s.Context.Mark, s.Context.Around, true
+	restoreEnvironment(&fr.env, &s.Environment)
+	restoreContext(&fr.context, &s.Context)
+	fr.regs.failure = restoreFailure(s.Context.Failure)
+	fr.sh.blocks.journals.mark, fr.sh.blocks.journals.around, fr.sh.blocks.journals.inner = s.Context.Mark, s.Context.Around, true
 	fr.watchTraps()
 }
 
@@ -49,12 +49,12 @@ func environmentState(e *environment) handover.Environment {
 		Variables: handover.Variables{
 			All: e.vars.All(), Extra: e.vars.Extra(), InScope: e.vars.InScope(), Line: e.vars.Line,
 		},
-		Pid: e.sh.shellPid(), Arg0: e.arg0, Params: e.params, Status: e.status, Bang: e.bang,
+		Pid: e.sh.id.shellPid(), Arg0: e.arg0, Params: e.params, Status: e.status, Bang: e.bang,
 		Options: e.opts, Aliases: e.aliases.m, Traps: e.traps.State(), Jobs: e.jobs.Snapshot(),
 		Hashed: e.places().paths, Pwd: e.pwd, Files: e.fds.Layout(),
 		LogLevel: int(e.log.level), LogSaid: e.log.wrong,
 	}
-	if h := e.sh.history; h != nil {
+	if h := e.sh.prompt.history; h != nil {
 		s.History.First, s.History.Commands = h.Commands()
 	}
 	for _, fn := range e.funcs.m {
@@ -84,17 +84,17 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 	e.vars.Line = s.Variables.Line
 	e.vars.SetAllExport(s.Options.Has(option.AllExport))
 	e.sh.root.SetTree(proc.NewTreeInside(e.vars.Value(treeVariable), ""))
-	e.sh.pidText = strconv.Itoa(s.Pid)
+	e.sh.id.pidText = strconv.Itoa(s.Pid)
 	e.status, e.bang, e.opts, e.pwd = s.Status, s.Bang, s.Options, s.Pwd
-	e.log = logLevel{level: Level(s.LogLevel), seq: e.vars.Seq(e.sh.refLogLevel), wrong: s.LogSaid}
-	e.sh.level.Store(int64(s.LogLevel))
+	e.log = logLevel{level: Level(s.LogLevel), seq: e.vars.Seq(e.sh.events.refLogLevel), wrong: s.LogSaid}
+	e.sh.events.level.Store(int64(s.LogLevel))
 	for _, f := range s.Functions {
 		e.funcs.own(e.sh)
 		e.funcs.traps = true // who knows: it is looked at when it matters
 		e.funcs.m[f.Decl.Name] = &function{decl: f.Decl, script: f.Script, shown: f.Shown, sh: e.sh}
 	}
 	if s.History.First > 0 {
-		e.sh.history = history.Restore(s.History.First, s.History.Commands)
+		e.sh.prompt.history = history.Restore(s.History.First, s.History.Commands)
 	}
 	e.fds.Lay(s.Files)
 	e.aliases.m = s.Aliases
@@ -107,10 +107,10 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 		_ = e.SetLimit(proc.Limit{Resource: l.Resource, Cur: l.Soft, Max: l.Hard})
 	}
 	e.traps = trap.Restore(s.Traps)
-	e.sh.registerMain(e)
-	if e.sh.signals != nil {
+	e.sh.signals.registerMain(e)
+	if e.sh.signals.dispatcher != nil {
 		for c := range e.traps.Ignored().All() {
-			_ = e.sh.signals.Set(c, sig.Ignore)
+			_ = e.sh.signals.dispatcher.Set(c, sig.Ignore)
 		}
 	}
 }

@@ -66,57 +66,59 @@ func decided() map[string]decision {
 		"detached":    {not: "a list is not detached, only a program is"},
 		"callerOpts":  {not: "the function ends here"},
 
-		"judged":       number(func(fr *frame) *int { return &fr.judged }),
-		"tested":       number(func(fr *frame) *int { return &fr.tested }),
-		"member":       flag(func(fr *frame) *bool { return &fr.member }),
-		"prompted":     flag(func(fr *frame) *bool { return &fr.prompted }),
-		"status":       number(func(fr *frame) *int { return &fr.status }),
-		"blocks":       number(func(fr *frame) *int { return &fr.blocks }),
-		"functions":    number(func(fr *frame) *int { return &fr.functions }),
-		"sources":      number(func(fr *frame) *int { return &fr.sources }),
-		"catching":     number(func(fr *frame) *int { return &fr.catching }),
-		"depth.nested": number(func(fr *frame) *int { return &fr.depth.nested }),
-		"depth.shells": number(func(fr *frame) *int { return &fr.depth.shells }),
+		"judged":       number(func(fr *frame) *int { return &fr.context.judged }),
+		"tested":       number(func(fr *frame) *int { return &fr.context.tested }),
+		"member":       flag(func(fr *frame) *bool { return &fr.context.member }),
+		"prompted":     flag(func(fr *frame) *bool { return &fr.context.prompted }),
+		"status":       number(func(fr *frame) *int { return &fr.env.status }),
+		"blocks":       number(func(fr *frame) *int { return &fr.context.blocks }),
+		"functions":    number(func(fr *frame) *int { return &fr.context.functions }),
+		"sources":      number(func(fr *frame) *int { return &fr.context.sources }),
+		"catching":     number(func(fr *frame) *int { return &fr.context.catching }),
+		"depth.nested": number(func(fr *frame) *int { return &fr.context.depth.nested }),
+		"depth.shells": number(func(fr *frame) *int { return &fr.context.depth.shells }),
 		"depth.spawner": {
-			set:  func(fr *frame) { fr.sh.pid = 77 },
-			show: func(fr *frame) string { return fmt.Sprint(fr.depth.spawner) },
+			set:  func(fr *frame) { fr.sh.id.pid = 77 },
+			show: func(fr *frame) string { return fmt.Sprint(fr.context.depth.spawner) },
 			want: "77",
 		},
 		"depth.calledBefore": {
-			set:  func(fr *frame) { fr.functions, fr.sources = 2, 1 },
-			show: func(fr *frame) string { return fmt.Sprint(fr.depth.calledBefore) },
+			set:  func(fr *frame) { fr.context.functions, fr.context.sources = 2, 1 },
+			show: func(fr *frame) string { return fmt.Sprint(fr.context.depth.calledBefore) },
 			want: "3",
 		},
 		"depth.blocksBefore": {
-			set:  func(fr *frame) { fr.blocks = 2 },
-			show: func(fr *frame) string { return fmt.Sprint(fr.depth.blocksBefore) },
+			set:  func(fr *frame) { fr.context.blocks = 2 },
+			show: func(fr *frame) string { return fmt.Sprint(fr.context.depth.blocksBefore) },
 			want: "2",
 		},
 		"block": {
-			set:  func(fr *frame) { fr.block = &block{kind: "try", id: "id", made: 2} },
-			show: func(fr *frame) string { return fmt.Sprint(fr.block != nil, turns(fr.block)) },
+			set:  func(fr *frame) { fr.context.block = &block{kind: "try", id: "id", made: 2} },
+			show: func(fr *frame) string { return fmt.Sprint(fr.context.block != nil, turns(fr.context.block)) },
 		},
 		"branch": {
-			set:  func(fr *frame) { fr.branch = new(branch) },
-			show: func(fr *frame) string { return fmt.Sprint(fr.branch != nil) },
+			set:  func(fr *frame) { fr.context.branch = new(branch) },
+			show: func(fr *frame) string { return fmt.Sprint(fr.context.branch != nil) },
 		},
 		"scope": {
 			set: func(fr *frame) {
-				fr.scope.Limit(clock.Instant(1<<62), &scope.Cause{Kind: scope.Deadline})
-				fr.scope.Tree().SetEnding(proc.Ending{Signal: sig.SIGINT, KillTimeout: 7})
+				fr.context.scope.Limit(clock.Instant(1<<62), &scope.Cause{Kind: scope.Deadline})
+				fr.context.scope.Tree().SetEnding(proc.Ending{Signal: sig.SIGINT, KillTimeout: 7})
 			},
-			show: func(fr *frame) string { return fmt.Sprint(fr.scope.Deadline(), fr.scope.Tree().Ending()) },
+			show: func(fr *frame) string {
+				return fmt.Sprint(fr.context.scope.Deadline(), fr.context.scope.Tree().Ending())
+			},
 		},
 		"script": {
-			set:  func(fr *frame) { fr.script = "sourced" },
-			show: func(fr *frame) string { return fr.script },
+			set:  func(fr *frame) { fr.context.script = "sourced" },
+			show: func(fr *frame) string { return fr.context.script },
 		},
 		"shown": {
-			set:  func(fr *frame) { fr.shown = "eval …" },
-			show: func(fr *frame) string { return fr.shown },
+			set:  func(fr *frame) { fr.context.shown = "eval …" },
+			show: func(fr *frame) string { return fr.context.shown },
 		},
-		"brittle":    flag(func(fr *frame) *bool { return &fr.brittle }),
-		"arithmetic": flag(func(fr *frame) *bool { return &fr.arithmetic }),
+		"brittle":    flag(func(fr *frame) *bool { return &fr.context.brittle }),
+		"arithmetic": flag(func(fr *frame) *bool { return &fr.context.arithmetic }),
 	}
 	maps.Copy(all, decidedOfEnvironment())
 	return all
@@ -126,123 +128,123 @@ func decidedOfEnvironment() map[string]decision {
 	return map[string]decision{
 		"sh": {
 			set: func(fr *frame) {
-				fr.sh.pidText = "4711"
-				fr.sh.history = history.Restore(7, []string{"echo a"})
+				fr.sh.id.pidText = "4711"
+				fr.sh.prompt.history = history.Restore(7, []string{"echo a"})
 			},
 			show: func(fr *frame) string {
-				if fr.sh.history == nil {
-					return fr.Special('$')
+				if fr.sh.prompt.history == nil {
+					return (*expander)(fr).Special('$')
 				}
-				first, commands := fr.sh.history.Commands()
-				return fmt.Sprint(fr.Special('$'), first, commands)
+				first, commands := fr.sh.prompt.history.Commands()
+				return fmt.Sprint((*expander)(fr).Special('$'), first, commands)
 			},
 		},
 		"vars": {
 			set: func(fr *frame) {
-				_ = fr.vars.Assign("x", "value")
-				fr.vars.Mark(fr.sh.names.Ref("x"), vars.Exported|vars.Readonly)
-				fr.vars.SetExtra([]string{"no-name=1"})
-				fr.vars.Push()
-				fr.vars.Line = 12
+				_ = fr.env.vars.Assign("x", "value")
+				fr.env.vars.Mark(fr.sh.names.Ref("x"), vars.Exported|vars.Readonly)
+				fr.env.vars.SetExtra([]string{"no-name=1"})
+				fr.env.vars.Push()
+				fr.env.vars.Line = 12
 			},
 			show: func(fr *frame) string {
-				return fmt.Sprint(fr.vars.All(), fr.vars.Extra(), fr.vars.InScope(), fr.vars.Line)
+				return fmt.Sprint(fr.env.vars.All(), fr.env.vars.Extra(), fr.env.vars.InScope(), fr.env.vars.Line)
 			},
 		},
 		"fds": {
 			set: func(fr *frame) {
-				fr.fds.Set(1, fr.fds.Get(0).Retain(), fd.ByCompound)
-				fr.fds.Set(9, nil, fd.ByRedirection)
-				in := fd.Entry{File: fr.fds.Get(0).Retain(), Origin: fd.ByPipeline, Block: uint16(fr.blocks + 1)}
-				fr.fds.Replace(0, in).Release()
+				fr.env.fds.Set(1, fr.env.fds.Get(0).Retain(), fd.ByCompound)
+				fr.env.fds.Set(9, nil, fd.ByRedirection)
+				in := fd.Entry{File: fr.env.fds.Get(0).Retain(), Origin: fd.ByPipeline, Block: uint16(fr.context.blocks + 1)}
+				fr.env.fds.Replace(0, in).Release()
 			},
 			show: func(fr *frame) string {
-				return fmt.Sprint(fr.fds.Entry(0).Block, fr.fds.Entry(1).Origin, fr.fds.Get(1) == fr.fds.Get(0), fr.fds.Entry(9).Origin)
+				return fmt.Sprint(fr.env.fds.Entry(0).Block, fr.env.fds.Entry(1).Origin, fr.env.fds.Get(1) == fr.env.fds.Get(0), fr.env.fds.Entry(9).Origin)
 			},
 		},
 		"params": {
-			set:  func(fr *frame) { fr.params = []string{"one", "two"} },
-			show: func(fr *frame) string { return fmt.Sprintf("%q", fr.params) },
+			set:  func(fr *frame) { fr.env.params = []string{"one", "two"} },
+			show: func(fr *frame) string { return fmt.Sprintf("%q", fr.env.params) },
 		},
 		"arg0": {
-			set:  func(fr *frame) { fr.arg0 = "name" },
-			show: func(fr *frame) string { return fr.arg0 },
+			set:  func(fr *frame) { fr.env.arg0 = "name" },
+			show: func(fr *frame) string { return fr.env.arg0 },
 		},
 		"opts": {
-			set:  func(fr *frame) { fr.opts = fr.opts.Put(option.NoGlob, true).Put(option.AllExport, true) },
-			show: func(fr *frame) string { return option.Letters(fr.opts) },
+			set:  func(fr *frame) { fr.env.opts = fr.env.opts.Put(option.NoGlob, true).Put(option.AllExport, true) },
+			show: func(fr *frame) string { return option.Letters(fr.env.opts) },
 		},
 		"funcs": {
 			set: func(fr *frame) {
-				fr.funcs.own(fr.sh)
+				fr.env.funcs.own(fr.sh)
 				decl := &ast.FuncDecl{Name: "f", Body: &ast.Simple{Args: []*ast.Word{{}}}}
-				fr.funcs.m["f"] = &function{script: "lib", shown: "eval …", decl: decl, sh: fr.sh}
+				fr.env.funcs.m["f"] = &function{script: "lib", shown: "eval …", decl: decl, sh: fr.sh}
 			},
 			show: func(fr *frame) string {
 				var b strings.Builder
-				for name, f := range fr.funcs.m {
+				for name, f := range fr.env.funcs.m {
 					fmt.Fprint(&b, name, f.script, f.shown, f.decl.Name)
 				}
 				return b.String()
 			},
 		},
 		"aliases": {
-			set:  func(fr *frame) { fr.SetAlias("a", "b") },
-			show: func(fr *frame) string { return fmt.Sprint(fr.aliases.m) },
+			set:  func(fr *frame) { fr.env.SetAlias("a", "b") },
+			show: func(fr *frame) string { return fmt.Sprint(fr.env.aliases.m) },
 		},
 		"traps": {
 			set: func(fr *frame) {
-				fr.traps = trap.NewTable(1 << (sig.SIGHUP - 1)) // ignored at the start
-				fr.traps.Set(trap.Exit, "bye")
-				fr.traps.Set(sig.SIGTERM, "term")
-				fr.traps.Set(sig.SIGUSR1, "")
-				fr.traps.BeginIgnoring(sig.SIGQUIT)
+				fr.env.traps = trap.NewTable(1 << (sig.SIGHUP - 1)) // ignored at the start
+				fr.env.traps.Set(trap.Exit, "bye")
+				fr.env.traps.Set(sig.SIGTERM, "term")
+				fr.env.traps.Set(sig.SIGUSR1, "")
+				fr.env.traps.BeginIgnoring(sig.SIGQUIT)
 			},
-			show: func(fr *frame) string { return fmt.Sprint(fr.traps.Lines(), fr.traps.Ignored()) },
+			show: func(fr *frame) string { return fmt.Sprint(fr.env.traps.Lines(), fr.env.traps.Ignored()) },
 		},
 		"jobs": {
-			set: func(fr *frame) { fr.Jobs().AddPids([]int{99999998, 99999999}, 0, "a | b") },
+			set: func(fr *frame) { fr.env.Jobs().AddPids([]int{99999998, 99999999}, 0, "a | b") },
 			show: func(fr *frame) string {
 				var b strings.Builder
-				for _, j := range fr.Jobs().Listed() {
-					b.WriteString(fr.Jobs().Line(j, true))
+				for _, j := range fr.env.Jobs().Listed() {
+					b.WriteString(fr.env.Jobs().Line(j, true))
 				}
 				return b.String()
 			},
 		},
 		"getopts": {
 			set: func(fr *frame) {
-				fr.getopts = builtin.Getopts{Index: 2, Offset: 3, Args: []string{"-abc"}, Seq: fr.vars.Seq(fr.sh.refOptind)}
+				fr.env.getopts = builtin.Getopts{Index: 2, Offset: 3, Args: []string{"-abc"}, Seq: fr.env.vars.Seq(fr.sh.refOptind)}
 			},
 			show: func(fr *frame) string {
-				g := fr.getopts
-				return fmt.Sprint(g.Index, g.Offset, g.Args, g.Seq == fr.vars.Seq(fr.sh.refOptind))
+				g := fr.env.getopts
+				return fmt.Sprint(g.Index, g.Offset, g.Args, g.Seq == fr.env.vars.Seq(fr.sh.refOptind))
 			},
 		},
 		"hash": {
-			set:  func(fr *frame) { fr.places().paths["tool"] = "/opt/tool" },
-			show: func(fr *frame) string { return fmt.Sprint(fr.places().paths) },
+			set:  func(fr *frame) { fr.env.places().paths["tool"] = "/opt/tool" },
+			show: func(fr *frame) string { return fmt.Sprint(fr.env.places().paths) },
 		},
 		"pwd": {
-			set:  func(fr *frame) { fr.pwd = "/logical" },
-			show: func(fr *frame) string { return fr.pwd },
+			set:  func(fr *frame) { fr.env.pwd = "/logical" },
+			show: func(fr *frame) string { return fr.env.pwd },
 		},
 		"limits": {
-			set:  func(fr *frame) { fr.limits = []proc.Limit{{Resource: syscall.RLIMIT_CORE, Cur: 0, Max: 0}} },
-			show: func(fr *frame) string { return fmt.Sprint(fr.limits) },
+			set:  func(fr *frame) { fr.env.limits = []proc.Limit{{Resource: syscall.RLIMIT_CORE, Cur: 0, Max: 0}} },
+			show: func(fr *frame) string { return fmt.Sprint(fr.env.limits) },
 		},
 		"log": {
 			set: func(fr *frame) {
-				_ = fr.vars.Assign("FTSH_LOG_LEVEL", "25")
-				fr.log = logLevel{25, fr.vars.Seq(fr.sh.refLogLevel), true}
+				_ = fr.env.vars.Assign("FTSH_LOG_LEVEL", "25")
+				fr.env.log = logLevel{25, fr.env.vars.Seq(fr.sh.events.refLogLevel), true}
 			},
 			show: func(fr *frame) string {
-				return fmt.Sprint(fr.log.level, fr.log.wrong, fr.log.seq == fr.vars.Seq(fr.sh.refLogLevel))
+				return fmt.Sprint(fr.env.log.level, fr.env.log.wrong, fr.env.log.seq == fr.env.vars.Seq(fr.sh.events.refLogLevel))
 			},
 		},
 		"bang": {
-			set:  func(fr *frame) { fr.bang = "1234" },
-			show: func(fr *frame) string { return fr.bang },
+			set:  func(fr *frame) { fr.env.bang = "1234" },
+			show: func(fr *frame) string { return fr.env.bang },
 		},
 	}
 }
@@ -280,13 +282,13 @@ func handed(t *testing.T, fr *frame) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer sub.close()
+	defer sub.env.close()
 	// What an asynchronous list lacks, and an element of a pipeline under job control has.
-	sub.tested, sub.judged, sub.action = fr.tested, fr.judged, fr.action
-	sub.member, sub.prompted = fr.member, fr.prompted
-	if in := fr.fds.Entry(0); in.File != nil {
+	sub.context.tested, sub.context.judged, sub.context.action = fr.context.tested, fr.context.judged, fr.context.action
+	sub.context.member, sub.context.prompted = fr.context.member, fr.context.prompted
+	if in := fr.env.fds.Entry(0); in.File != nil {
 		in.File.Retain()
-		sub.fds.Replace(0, in).Release()
+		sub.env.fds.Replace(0, in).Release()
 	}
 	s := stateOf(sub, &ast.List{})
 	s.Condition, s.Reply = true, unused
@@ -367,13 +369,13 @@ func TestHandoverStateIsSetAndRestored(t *testing.T) {
 			d.set(fr)
 		}
 	}
-	fr.failure = &Failure{Place: Place{"script", 3, 4}, Args: []string{"false"}, Source: "false", Status: 1}
-	fr.sh.journals.around = "/journal"
+	fr.regs.failure = &Failure{Place: Place{"script", 3, 4}, Args: []string{"false"}, Source: "false", Status: 1}
+	fr.sh.blocks.journals.around = "/journal"
 	show := func(data []byte) string {
 		r := resumed(t, data)
 		var b strings.Builder
-		fmt.Fprintln(&b, r.failure)
-		fmt.Fprintln(&b, r.sh.journals.mark, r.sh.journals.around)
+		fmt.Fprintln(&b, r.regs.failure)
+		fmt.Fprintln(&b, r.sh.blocks.journals.mark, r.sh.blocks.journals.around)
 		fmt.Fprintln(&b, "Run", r.sh.pending.list != nil, r.sh.pending.condition, r.sh.pending.reply)
 		for _, name := range slices.Sorted(maps.Keys(all)) {
 			if d := all[name]; d.show != nil {

@@ -36,7 +36,7 @@ func (o *countWord) value(fr *frame) (int, error) {
 	if o.fixed > 0 {
 		return o.fixed, nil
 	}
-	text, err := o.word.Text(fr)
+	text, err := o.word.Text((*expander)(fr))
 	if err != nil {
 		return 0, err
 	}
@@ -107,7 +107,7 @@ func (o *statusesWord) value(fr *frame) (s flow.Statuses, err error) {
 	if o == nil {
 		return s, nil
 	}
-	text, err := o.word.Text(fr)
+	text, err := o.word.Text((*expander)(fr))
 	if err != nil {
 		return s, err
 	}
@@ -129,7 +129,7 @@ func (c *compiler) signal(w *ast.Word) *signalWord {
 }
 
 func (o *signalWord) value(fr *frame) (sig.Signal, error) {
-	text, err := o.word.Text(fr)
+	text, err := o.word.Text((*expander)(fr))
 	if err != nil {
 		return 0, err
 	}
@@ -145,7 +145,7 @@ func texts(fr *frame, words []*expand.Word) ([]string, error) {
 	out := make([]string, len(words))
 	for i, w := range words {
 		var err error
-		if out[i], err = w.Text(fr); err != nil {
+		if out[i], err = w.Text((*expander)(fr)); err != nil {
 			return nil, err
 		}
 	}
@@ -183,9 +183,9 @@ func (o *policyWords) value(fr *frame) (backoff.Spec, error) {
 
 // defaultPolicy is that of a block without the clause. Few scripts set one of the variables.
 func defaultPolicy(fr *frame) (backoff.Spec, error) {
-	for _, r := range fr.sh.refs.policy {
-		if _, set := fr.vars.Get(r); set {
-			return backoff.FromEnv(fr.vars.Lookup)
+	for _, r := range fr.sh.blocks.refs.policy {
+		if _, set := fr.env.vars.Get(r); set {
+			return backoff.FromEnv(fr.env.vars.Lookup)
 		}
 	}
 	return backoff.Default(), nil

@@ -37,14 +37,14 @@ type hedge struct {
 
 // An alternative is an attempt of a hedge.
 type alternative struct {
-	stage
+	stage   stage
 	attempt attempt
 	input   fd.File // its own copy; nil: none
 }
 
 func (p *foranyPlan) hedged(b *block, words []string, delay time.Duration) (func() ending, error) {
-	if len(words) > 0 && b.fr.vars.Attrs(p.ref)&vars.Readonly != 0 {
-		return nil, &vars.ReadonlyError{Name: b.fr.sh.names.Name(p.ref)}
+	if len(words) > 0 && b.stage.fr.env.vars.Attrs(p.ref)&vars.Readonly != 0 {
+		return nil, &vars.ReadonlyError{Name: b.stage.fr.sh.names.Name(p.ref)}
 	}
 	b.streams.once, b.streams.all = true, true // an input of its own for each
 	h := &hedge{plan: p, block: b, words: words, delay: delay, now: make(chan struct{})}
@@ -55,32 +55,32 @@ func (p *foranyPlan) hedged(b *block, words []string, delay time.Duration) (func
 func (h *hedge) run() ending {
 	b := h.block
 	h.words, h.status = b.durable.take(h.words, b.made), b.durable.status(1)
-	b.fr.sh.listen()
+	b.stage.fr.sh.listen()
 	if !b.streams.off {
 		var err error
 		if h.input, err = newSpread(b); err != nil {
-			if b.fr.cancelled() {
-				return b.between(b.fr.cancelOutcome())
+			if b.stage.fr.cancelled() {
+				return b.between(b.stage.fr.cancelOutcome())
 			}
-			message := unkept("the input", tempDir(b.fr), err, "streaming")
-			b.fr.pos = b.pos
-			b.fr.say("%s", message)
-			failedIn(b.fr, b.pos, message, 1)
-			b.keep(&attempt{failure: b.fr.failure})
+			message := unkept("the input", tempDir(b.stage.fr), err, "streaming")
+			b.stage.fr.regs.pos = b.pos
+			b.stage.fr.say("%s", message)
+			failedIn(b.stage.fr, b.pos, message, 1)
+			b.keep(&attempt{failure: b.stage.fr.regs.failure})
 			return failsWith(reasonTimes, 1)
 		}
 	}
 	defer h.input.end()
 	if b.streams.off {
-		defer writeTogether(b.fr)()
+		defer writeTogether(b.stage.fr)()
 	}
 	h.scope = b.scope.Sub(nil) // without a tree: what the winner has started goes on
-	race := race{group: b.fr.group, scope: h.scope, start: h.start, next: h.next, ended: h.ended}
+	race := race{group: b.stage.fr.context.group, scope: h.scope, start: h.start, next: h.next, ended: h.ended}
 	race.run(len(h.words))
 	if h.timer != nil {
 		h.timer.Stop()
 	}
-	back := b.fr.group.aside()
+	back := b.stage.fr.context.group.aside()
 	h.scope.Close(false)
 	back()
 	return h.outcome()
@@ -102,24 +102,24 @@ func (h *hedge) start(i int) func() attempt {
 	}
 	due := make(chan struct{})
 	h.due, h.latest = due, i
-	h.timer = b.fr.sh.clock.AfterFunc(h.delay, func() { close(due) })
+	h.timer = b.stage.fr.sh.clock.AfterFunc(h.delay, func() { close(due) })
 	b.made++
-	if out, ok := b.fr.enlist(h.plan.pos, 1); !ok {
+	if out, ok := b.stage.fr.enlist(h.plan.pos, 1); !ok {
 		return unmade(b.made, h.words[i], out)
 	}
-	sub, err := b.fr.fork(forAlternative)
+	sub, err := b.stage.fr.fork(forAlternative)
 	if err != nil {
-		b.fr.sh.discharge(1)
-		return unmade(b.made, h.words[i], b.fr.noSubshell(err))
+		b.stage.fr.sh.discharge(1)
+		return unmade(b.made, h.words[i], b.stage.fr.noSubshell(err))
 	}
-	sub.scope = h.scope
-	_ = sub.vars.Set(h.plan.ref, h.words[i]) // it is not readonly
+	sub.context.scope = h.scope
+	_ = sub.env.vars.Set(h.plan.ref, h.words[i]) // it is not readonly
 	alt := &alternative{stage: stage{fr: sub}}
 	if alt.input, err = h.input.give(sub); err != nil {
-		sub.pos = h.plan.pos
+		sub.regs.pos = h.plan.pos
 		out := sub.notBegun(1, "the input cannot be opened again: %s (see streaming)", errorText(err))
-		sub.close()
-		b.fr.sh.discharge(1)
+		sub.env.close()
+		b.stage.fr.sh.discharge(1)
 		return unmade(b.made, h.words[i], out)
 	}
 	number := b.made
@@ -132,7 +132,7 @@ func (h *hedge) start(i int) func() attempt {
 // alternative makes the attempt of one. The environment of the one that decides the block
 // stays open, for outcome.
 func (h *hedge) alternative(alt *alternative, number int, word string) attempt {
-	b, fr := h.block, alt.fr
+	b, fr := h.block, alt.stage.fr
 	a := b.perform(&alt.stage, number, word, h.plan.alternative)
 	if alt.decides(&a) {
 		if h.scope.Cancel(&scope.Cause{Kind: scope.Sibling, Status: int(a.out.Status)}) {
@@ -147,7 +147,7 @@ func (h *hedge) alternative(alt *alternative, number int, word string) attempt {
 	b.finish(&alt.stage, &a)
 	a.lost = nil // the directory is its own affair
 	h.input.takeBack(alt)
-	fr.close()
+	fr.env.close()
 	return a
 }
 
@@ -158,9 +158,9 @@ func (alt *alternative) decides(a *attempt) bool {
 	case succeeded, diverted, failedForGood:
 		return true
 	case unheld:
-		return alt.out != nil && errors.Is(alt.out.Err(), syscall.EPIPE)
+		return alt.stage.out != nil && errors.Is(alt.stage.out.Err(), syscall.EPIPE)
 	case failedOnce:
-		if e := alt.fr.fds.Entry(1); int(a.out.Status) == statusPipe && given(e) {
+		if e := alt.stage.fr.env.fds.Entry(1); int(a.out.Status) == statusPipe && given(e) {
 			return txn.Broken(e.File)
 		}
 	}
@@ -181,9 +181,9 @@ func (h *hedge) ended(i int, a attempt) *scope.Cause {
 	}
 	if a.verdict.counts() {
 		h.block.keep(&a)
-		h.block.fr.failure = a.failure
+		h.block.stage.fr.regs.failure = a.failure
 		h.status = int(a.out.Status)
-		h.block.failedWord(h.block.fr, &a)
+		h.block.failedWord(h.block.stage.fr, &a)
 	}
 	if a.verdict != failedOnce && a.verdict != timedOut {
 		h.final = &a
@@ -199,16 +199,16 @@ func (h *hedge) outcome() ending {
 		return h.adopt(h.decided.Load())
 	case h.final != nil:
 		if f := h.final.failure; f != nil {
-			b.fr.failure = f
+			b.stage.fr.regs.failure = f
 		}
 		end, _ := b.conclude(h.final)
 		return end
 	case b.scope.Cancelled():
-		return b.between(b.fr.cancelOutcome())
+		return b.between(b.stage.fr.cancelOutcome())
 	case h.mistakes > 0 && h.mistakes == len(h.words):
 		return failsWith(reasonPermanent, h.status)
 	}
-	taken(b.fr)
+	taken(b.stage.fr)
 	if b.durable.failure() != nil {
 		return failsWith(reasonJournal, 1)
 	}
@@ -218,16 +218,16 @@ func (h *hedge) outcome() ending {
 // adopt ends the block with the alternative that decided it: the environment of one that has not
 // failed becomes the block's.
 func (h *hedge) adopt(alt *alternative) ending {
-	b, sub, a := h.block, alt.fr, &alt.attempt
+	b, sub, a := h.block, alt.stage.fr, &alt.attempt
 	h.input.takeBack(alt)
-	alt.unshadow()
-	b.fr.failure, b.fr.after, b.fr.callerOpts = sub.failure, sub.after, sub.callerOpts
+	alt.stage.unshadow()
+	b.stage.fr.regs.failure, b.stage.fr.regs.after, b.stage.fr.context.callerOpts = sub.regs.failure, sub.regs.after, sub.context.callerOpts
 	var err error
 	if a.verdict == succeeded || a.verdict == diverted {
-		err = takeOver(&b.fr.environment, &sub.environment)
+		err = takeOver(&b.stage.fr.env, &sub.env)
 	}
-	sub.close()
-	b.out = alt.out
+	sub.env.close()
+	b.stage.out = alt.stage.out
 	if b.finish(&b.stage, a); err != nil {
 		return b.lostDirectory(&attempt{number: a.number, word: a.word, lost: err})
 	}
@@ -280,15 +280,15 @@ type spread struct {
 // newSpread returns nil where the block's input passes through. What comes from a pipe is read to
 // its end.
 func newSpread(b *block) (*spread, error) {
-	e := b.fr.fds.Entry(0)
-	if !ownInput(b.fr, e) {
+	e := b.stage.fr.env.fds.Entry(0)
+	if !ownInput(b.stage.fr, e) {
 		return nil, nil
 	}
 	s := &spread{block: e.File}
 	switch e.File.Kind() {
 	case fd.KindPipe:
-		back := b.fr.group.aside()
-		all, err := txn.Spool(b.scope.Context(), e.File, tempDir(b.fr))
+		back := b.stage.fr.context.group.aside()
+		all, err := txn.Spool(b.scope.Context(), e.File, tempDir(b.stage.fr))
 		back()
 		if err != nil {
 			return nil, err
@@ -333,7 +333,7 @@ func (s *spread) give(fr *frame) (fd.File, error) {
 // takeBack gives an alternative the block's input back.
 func (s *spread) takeBack(alt *alternative) {
 	if f := alt.input; f != nil {
-		alt.fr.fds.Swap(f, s.block, 2)
+		alt.stage.fr.env.fds.Swap(f, s.block, 2)
 		f.Release()
 	}
 }

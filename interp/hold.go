@@ -45,13 +45,13 @@ func (b *block) beginStreams(at *stage, sc *scope.Scope) {
 		b.holdBranch(at, sc)
 		return
 	}
-	switch e := fr.fds.Entry(1); {
+	switch e := fr.env.fds.Entry(1); {
 	case given(e) && txn.Holdable(e.File):
 		at.out = txn.NewOutput(e.File, heldIn(fr), failing(sc))
 		swap(fr, 1, e.File, at.out)
 	case s.all && e.File != nil:
 		at.out = txn.NewOutput(e.File, heldIn(fr), failing(sc))
-		fr.fds.Set(1, at.out.Retain(), e.Origin)
+		fr.env.fds.Set(1, at.out.Retain(), e.Origin)
 	}
 	if s.input == nil && !s.once {
 		s.input = newReplay(fr)
@@ -64,12 +64,12 @@ func (b *block) beginStreams(at *stage, sc *scope.Scope) {
 // reading and writing (<>) the other ones may be used the other way, and stay.
 func swap(fr *frame, n int, old, f fd.File) {
 	if !fd.BothWays(old) {
-		fr.fds.Swap(old, f, 2)
+		fr.env.fds.Swap(old, f, 2)
 		return
 	}
-	e := fr.fds.Entry(n)
+	e := fr.env.fds.Entry(n)
 	e.File = f.Retain()
-	fr.fds.Replace(n, e).Release()
+	fr.env.fds.Replace(n, e).Release()
 }
 
 // failing cancels an attempt whose output cannot be held, or whose input not kept.
@@ -81,29 +81,29 @@ func failing(sc *scope.Scope) txn.Failure {
 
 // tempDir is where temporary files are made.
 func tempDir(fr *frame) string {
-	switch dir := fr.vars.Value("TMPDIR"); {
+	switch dir := fr.env.vars.Value("TMPDIR"); {
 	case dir == "":
 		return "/tmp"
 	case filepath.IsAbs(dir):
 		return dir
 	default:
-		return filepath.Join(fr.pwd, dir)
+		return filepath.Join(fr.env.pwd, dir)
 	}
 }
 
 // heldIn is where what blocks hold and keep goes that memory is not for.
-func heldIn(fr *frame) txn.Place { return txn.Place{Dir: tempDir(fr), Shared: &fr.sh.held} }
+func heldIn(fr *frame) txn.Place { return txn.Place{Dir: tempDir(fr), Shared: &fr.sh.outputs.held} }
 
 // takeBack makes every descriptor that is the held output what it was.
 func takeBack(fr *frame, o *txn.Output) {
-	fr.fds.Swap(o, o.To(), -1)
+	fr.env.fds.Swap(o, o.To(), -1)
 	if p := o.Close(); p != nil {
-		fr.sh.passages.add(p)
+		fr.sh.outputs.passages.add(p)
 	}
 }
 
 // transactions are what the blocks of a shell have together.
-type transactions struct {
+type outputState struct {
 	passages passages
 	held     txn.Shared // what is held and kept
 }
@@ -123,13 +123,13 @@ func (ps *passages) add(p *txn.Passage) {
 // leavePassages hands them over to processes, before the shell's own one ends: who writes
 // there must not die of that.
 func leavePassages(fr *frame) {
-	ps := &fr.sh.passages
+	ps := &fr.sh.outputs.passages
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	if len(ps.all) == 0 || !fr.sh.opts.OwnProcess {
 		return
 	}
-	cat, err := fr.search("cat", defaultPath)
+	cat, err := fr.env.search("cat", defaultPath)
 	for _, p := range ps.all {
 		from, to, ok := p.Leave()
 		if !ok {
@@ -177,7 +177,7 @@ func (b *block) settle(at *stage, a *attempt) {
 		case succeeded, diverted:
 			if sp.unkept == nil {
 				var visible int64
-				back := fr.group.aside()
+				back := fr.context.group.aside()
 				visible, sp.unpublished = o.Publish(b.scope.Context)
 				back()
 				sp.partly = visible > 0
@@ -204,7 +204,7 @@ func (b *block) severed(fr *frame, a *attempt) {
 	if a.verdict != failedOnce || int(a.out.Status) != statusPipe || b.kind == "forall" {
 		return
 	}
-	if e := fr.fds.Entry(1); given(e) && txn.Broken(e.File) {
+	if e := fr.env.fds.Entry(1); given(e) && txn.Broken(e.File) {
 		b.spoiled(fr, a, spoiling{unpublished: syscall.EPIPE})
 	}
 }
@@ -234,7 +234,7 @@ func (sp *spoiling) message(dir string) string {
 func (b *block) spoiled(fr *frame, a *attempt, sp spoiling) {
 	if c := b.scope.Cause(); c != nil {
 		a.out = fr.cancelOutcome()
-		a.verdict = judge(a.out, fr.failure, c, nil, b.scope)
+		a.verdict = judge(a.out, fr.regs.failure, c, nil, b.scope)
 		return
 	}
 	a.verdict, a.out = failedForGood, flow.Status(1)
@@ -249,7 +249,7 @@ func (b *block) spoiled(fr *frame, a *attempt, sp spoiling) {
 	case !sp.partly && (b.durable == nil || !b.durable.done.Load()):
 		a.verdict = failedOnce
 	}
-	fr.pos = b.pos
+	fr.regs.pos = b.pos
 	fr.say("%s", message)
 	failedIn(fr, b.pos, message, int(a.out.Status))
 }
@@ -267,13 +267,13 @@ func unkept(what, dir string, err error, clause string) string {
 // it, by that signal if it is the process, and the blocks that it runs before. Where the signal is ignored or has an action, which is
 // due then, the write has failed, and it is the caller who says so.
 func brokenPipe(fr *frame) flow.Outcome {
-	if fr.traps.Ignored().Has(sig.SIGPIPE) || fr.traps.Arrived(sig.SIGPIPE) {
+	if fr.env.traps.Ignored().Has(sig.SIGPIPE) || fr.env.traps.Arrived(sig.SIGPIPE) {
 		return flow.Status(1)
 	}
-	fr.traps.Set(trap.Exit, trap.Default)
-	fr.piped = true
-	if !fr.subshell {
-		fr.sh.diesOf = sig.SIGPIPE
+	fr.env.traps.Set(trap.Exit, trap.Default)
+	fr.env.piped = true
+	if !fr.env.subshell {
+		fr.sh.signals.diesOf = sig.SIGPIPE
 	}
 	return flow.Outcome{Status: int32(statusPipe), Divert: flow.Exit}
 }
@@ -281,16 +281,16 @@ func brokenPipe(fr *frame) flow.Outcome {
 // leaveBlocks publishes what the attempts hold that exec leaves: the command gets the
 // descriptors that are behind. stop: that failed.
 func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
-	for b := fr.block; b != nil && b.fr == fr; b = b.parent {
+	for b := fr.context.block; b != nil && b.stage.fr == fr; b = b.parent {
 		b.execs()
-		o := b.out
+		o := b.stage.out
 		if o == nil {
 			continue
 		}
-		back := fr.group.aside()
-		_, err := o.Publish(fr.scope.Context)
+		back := fr.context.group.aside()
+		_, err := o.Publish(fr.context.scope.Context)
 		back()
-		b.out = nil
+		b.stage.out = nil
 		takeBack(fr, o)
 		switch {
 		case fr.cancelled():
@@ -309,7 +309,7 @@ func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
 
 // stayBlocks is behind an exec that failed: the attempts go on.
 func stayBlocks(fr *frame) {
-	for b := fr.block; b != nil && b.fr == fr; b = b.parent {
+	for b := fr.context.block; b != nil && b.stage.fr == fr; b = b.parent {
 		if b.durable != nil {
 			b.durable.gone.Store(false)
 		}
@@ -328,13 +328,13 @@ type replay struct {
 
 // ownInput reports whether standard input was given to the block itself that runs.
 func ownInput(fr *frame, e fd.Entry) bool {
-	return e.File != nil && int(e.Block) == fr.blocks && (e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline)
+	return e.File != nil && int(e.Block) == fr.context.blocks && (e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline)
 }
 
 // newReplay returns a replay of standard input, if it was given to the block itself: nil
 // where it passes through.
 func newReplay(fr *frame) *replay {
-	e := fr.fds.Entry(0)
+	e := fr.env.fds.Entry(0)
 	if !ownInput(fr, e) {
 		return nil
 	}
@@ -368,7 +368,7 @@ func (r *replay) begin(fr *frame, sc *scope.Scope) {
 		r.kept.Begin(failing(sc))
 	case r.copy != nil:
 		text := fd.FromBytes(r.text)
-		fr.fds.Swap(r.copy, text, 2)
+		fr.env.fds.Swap(r.copy, text, 2)
 		r.copy.Release()
 		r.copy = text
 	case r.made:

@@ -18,51 +18,51 @@ var _ builtin.Host = (*host)(nil)
 // Loops is the number of loops that break may leave; -1 in a branch, outside the
 // loops in it.
 func (h *host) Loops() int {
-	if h.branch != nil && h.loops == 0 {
+	if h.context.branch != nil && h.context.loops == 0 {
 		return -1
 	}
-	return h.loops
+	return h.context.loops
 }
 
 // NoLoop says what to write for break or continue in a block without a loop around, where lists end by its rules: not
 // in the action of a trap.
 func (h *host) NoLoop(name string) string {
-	if h.blocks == 0 || !h.brittle {
+	if h.context.blocks == 0 || !h.context.brittle {
 		return ""
 	}
 	return syntax.LeavesNoLoop(name)
 }
 
 // Returnable reports whether return has something to leave.
-func (h *host) Returnable() bool { return h.functions+h.sources > 0 }
+func (h *host) Returnable() bool { return h.context.functions+h.context.sources > 0 }
 
 // ExitStatus is what exit yields: it ends a trap's action, wherever in it it stands.
 func (h *host) ExitStatus() int {
-	if h.action.runs {
-		return h.action.status
+	if h.context.action.runs {
+		return h.context.action.status
 	}
-	return h.status
+	return h.env.status
 }
 
 // ReturnStatus is what return yields: in a function that the action calls, or a file
 // that it reads, return ends only that.
 func (h *host) ReturnStatus() int {
-	if h.functions+h.sources > h.action.depth {
-		return h.status
+	if h.context.functions+h.context.sources > h.context.action.depth {
+		return h.env.status
 	}
 	return h.ExitStatus()
 }
 
 // InFunction reports whether a function runs.
-func (h *host) InFunction() bool { return h.functions > 0 }
+func (h *host) InFunction() bool { return h.context.functions > 0 }
 
 // LocalOptions makes the options those of the running function: what they are now
 // comes back as it ends.
 func (h *host) LocalOptions() {
-	if h.callerOpts == nil {
-		opts := h.opts
-		h.callerOpts = &opts
-		h.side.keepOptions(opts, h.functions)
+	if h.context.callerOpts == nil {
+		opts := h.env.opts
+		h.context.callerOpts = &opts
+		h.env.side.keepOptions(opts, h.context.functions)
 	}
 }
 
@@ -72,10 +72,10 @@ func (h *host) SetOption(o option.Opt, on bool) error { return (*frame)(h).setOp
 // FailedStatus is what abort and failure yield by default.
 func (h *host) FailedStatus() int {
 	switch {
-	case h.catching != 0:
-		return h.catching
-	case h.failure != nil:
-		return max(h.failure.Status&0xff, 1)
+	case h.context.catching != 0:
+		return h.context.catching
+	case h.regs.failure != nil:
+		return max(h.regs.failure.Status&0xff, 1)
 	}
 	return 1
 }
@@ -85,11 +85,11 @@ func (h *host) FailedStatus() int {
 func (h *host) Fail(status int, text string) {
 	switch {
 	case text != "":
-		h.failure = &Failure{Place: h.place(h.pos), Said: text, Status: status, told: true}
-	case h.failure != nil:
-		f := *h.failure
+		h.regs.failure = &Failure{Place: h.context.place(h.regs.pos), Said: text, Status: status, told: true}
+	case h.regs.failure != nil:
+		f := *h.regs.failure
 		f.Status, f.told, f.unfound = status, true, false
-		h.failure = &f
+		h.regs.failure = &f
 	}
 }
 
@@ -97,4 +97,4 @@ func (h *host) Fail(status int, text string) {
 func (h *host) Wall() time.Time { return h.sh.clock.Wall() }
 
 // FailAfter sets the delay before the innermost try's next attempt.
-func (h *host) FailAfter(d time.Duration) { h.after = retryAfter{d, true} }
+func (h *host) FailAfter(d time.Duration) { h.regs.after = retryAfter{d, true} }

@@ -16,20 +16,20 @@ import (
 func (h *host) Wait(j *job.Job) (int, sig.Signal) {
 	h.sh.listen()
 	for {
-		wake := h.sh.wakeChan()
-		h.group.pass()
-		if s, ok := h.traps.Next(); ok {
+		wake := h.sh.signals.wakeChan()
+		h.context.group.pass()
+		if s, ok := h.env.traps.Next(); ok {
 			// As in dash: the end that is waited for does not interrupt the wait for it.
-			if s != sig.SIGCHLD || !h.Jobs().Over(j) {
+			if s != sig.SIGCHLD || !h.env.Jobs().Over(j) {
 				return flow.StatusSignalled + int(s), s
 			}
 			wake = nil
 		}
-		status, err := h.Jobs().Wait(h.scope.Context(), j, wake)
+		status, err := h.env.Jobs().Wait(h.context.scope.Context(), j, wake)
 		switch {
 		case err == nil:
 			(*frame)(h).childEnded()
-			h.scope.Expired() // a list that the same time limit ended is not waited for in vain
+			h.context.scope.Expired() // a list that the same time limit ended is not waited for in vain
 			return status, 0
 		case !errors.Is(err, job.ErrWoken):
 			return flow.StatusDeadline, 0
@@ -41,13 +41,13 @@ func (h *host) Wait(j *job.Job) (int, sig.Signal) {
 // message on, what the terminal sends is meant for the job.
 func (h *host) Foreground(j *job.Job, say func() flow.Outcome) flow.Outcome {
 	fr := (*frame)(h)
-	around := fr.sh.clearFront()
+	around := fr.sh.terminal.jobs.clearFront()
 	if out := say(); !out.OK() {
-		fr.sh.setFront(around)
+		fr.sh.terminal.jobs.setFront(around)
 		return out
 	}
 	back := func() {}
-	if g := fr.sh.lineJob(j.Pgid); g != nil {
+	if g := fr.sh.terminal.jobs.lineJob(j.Pgid); g != nil {
 		back = g.resume(fr.sh)
 	} else {
 		fr.sh.terminal.give(j.Pgid)
@@ -55,18 +55,18 @@ func (h *host) Foreground(j *job.Job, say func() flow.Outcome) flow.Outcome {
 			_ = syscall.Kill(pid, sig.SIGCONT)
 		}
 		fr.sh.settle()
-		if fr.sh.earlyStop.Swap(false) { // behind SIGCONT, which takes back what was sent to stop it
+		if fr.sh.terminal.jobs.earlyStop.Swap(false) { // behind SIGCONT, which takes back what was sent to stop it
 			_ = syscall.Kill(-j.Pgid, sig.SIGTSTP)
 		}
 	}
-	fr.Jobs().Resumed(j)
+	fr.env.Jobs().Resumed(j)
 	status, _ := h.Wait(j)
 	fr.sh.terminal.reclaim()
 	back()
-	fr.sh.setFront(around)
+	fr.sh.terminal.jobs.setFront(around)
 	switch {
 	case j.State == job.Stopped:
-		fr.Jobs().Suspended(j)
+		fr.env.Jobs().Suspended(j)
 	case interrupted(j):
 		fr.sh.interruptLine(&scope.Cause{Kind: scope.Signal, Status: status, Signal: sig.SIGINT})
 		if fr.cancelled() {
@@ -84,8 +84,8 @@ func (h *host) Background(j *job.Job) error {
 			return err
 		}
 	}
-	h.Jobs().Resumed(j)
-	h.bang = strconv.Itoa(j.Pid())
+	h.env.Jobs().Resumed(j)
+	h.env.bang = strconv.Itoa(j.Pid())
 	return nil
 }
 
@@ -102,10 +102,10 @@ func interrupted(j *job.Job) bool {
 // Kill sends a signal to a process, to a group, or to the shell itself. What the
 // shell sends itself takes effect before the next command.
 func (h *host) Kill(pid int, s sig.Signal) error {
-	if pid == h.sh.pid && s != 0 {
+	if pid == h.sh.id.pid && s != 0 {
 		return h.sh.killSelf(s)
 	}
-	if g := h.group; pid == 0 && g != nil {
+	if g := h.context.group; pid == 0 && g != nil {
 		if g.line == nil {
 			return g.kill(s)
 		}
@@ -114,7 +114,7 @@ func (h *host) Kill(pid int, s sig.Signal) error {
 	err := kill(pid, s)
 	if pid <= 0 { // the shell may be in the group
 		h.sh.settle()
-		if sig.Stops(s) && h.member {
+		if sig.Stops(s) && h.context.member {
 			time.Sleep(5 * time.Millisecond) // for the thread that takes it
 		}
 	}

@@ -27,20 +27,20 @@ func (h *host) Source(path string) flow.Outcome {
 		fr.say("cannot open %s: %s", path, why(fr, err))
 		return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
 	}
-	outer, name, line := fr.execContext, fr.name, fr.vars.Line
-	fr.script, fr.shown, fr.name = path, "", ""
-	fr.sources++
+	outer, name, line := fr.context, fr.regs.name, fr.env.vars.Line
+	fr.context.script, fr.context.shown, fr.regs.name = path, "", ""
+	fr.context.sources++
 	out := flow.Outcome{}
-	opts := fr.parserOptions(path, 1)
+	opts := fr.env.parserOptions(path, 1)
 	if err := refusesFile(fr, text, opts); err != nil {
 		out = fr.syntaxError(err)
 	} else {
 		s := &source{p: inner(fr, text, opts), c: fr.sh.compiler(path), file: text}
 		out = s.run(fr)
 	}
-	brittle := fr.brittle
-	fr.execContext, fr.name, fr.vars.Line = outer, name, line
-	fr.brittle = brittle || outer.brittle && fr.opts.Has(option.Brittle)
+	brittle := fr.context.brittle
+	fr.context, fr.regs.name, fr.env.vars.Line = outer, name, line
+	fr.context.brittle = brittle || outer.brittle && fr.env.opts.Has(option.Brittle)
 	if out.Divert == flow.Return {
 		out.Divert = flow.None
 	}
@@ -50,7 +50,7 @@ func (h *host) Source(path string) flow.Outcome {
 // Command runs args without looking for functions (the command utility).
 func (h *host) Command(args []string, standard bool) flow.Outcome {
 	fr := (*frame)(h)
-	special, regular := fr.sh.builtinFor(args[0], fr.blocks > 0)
+	special, regular := fr.sh.builtinFor(args[0], fr.context.blocks > 0)
 	switch {
 	case special != nil:
 		return fr.runBuiltin(special, args)
@@ -59,7 +59,7 @@ func (h *host) Command(args []string, standard bool) flow.Outcome {
 	case !standard:
 		return fr.external(args)
 	}
-	path, unfound := fr.search(args[0], defaultPath)
+	path, unfound := fr.env.search(args[0], defaultPath)
 	return runFound(fr, path, unfound, args)
 }
 
@@ -67,13 +67,13 @@ func (h *host) Command(args []string, standard bool) flow.Outcome {
 func (h *host) Detach(args []string) flow.Outcome {
 	fr := (*frame)(h)
 	special, regular := fr.sh.builtinFor(args[0], true)
-	_, unfound := fr.find(args[0])
+	_, unfound := fr.env.find(args[0])
 	switch {
-	case fr.HasFunction(args[0]) || unfound != nil && (special != nil || regular != nil):
+	case fr.env.HasFunction(args[0]) || unfound != nil && (special != nil || regular != nil):
 		return fr.fail(flow.StatusUsage, "%s is no program", args[0])
-	case fr.depth.blocksBefore > 0 && unfound == nil && fr.sh.pending.reply != 0:
+	case fr.context.depth.blocksBefore > 0 && unfound == nil && fr.sh.pending.reply != 0:
 		return fr.fail(flow.StatusUsage, "a subshell that sets a trap cannot leave the block around it")
-	case fr.depth.blocksBefore > 0 && unfound == nil:
+	case fr.context.depth.blocksBefore > 0 && unfound == nil:
 		return fr.fail(flow.StatusUsage, "an asynchronous list cannot leave the block that started it (detach %s & can)", args[0])
 	}
 	defer detach(fr)()
@@ -85,13 +85,13 @@ func (h *host) Detach(args []string) flow.Outcome {
 // the command runs, and the subshell ends with its status.
 func (h *host) Exec(args []string) flow.Outcome {
 	fr := (*frame)(h)
-	path, unfound := fr.find(args[0])
+	path, unfound := fr.env.find(args[0])
 	if unfound == nil {
 		if out, stop := leaveBlocks(fr); stop {
 			return out
 		}
 	}
-	if !fr.around.replaceable() || fr.sh.opts.Command != nil {
+	if !fr.env.around.replaceable() || fr.sh.opts.Command != nil {
 		out, err := runProgram(fr, path, unfound, args)
 		if err != nil {
 			return h.execFailed(fr.startFailed(args[0], unfound, err))
@@ -99,7 +99,7 @@ func (h *host) Exec(args []string) flow.Outcome {
 		if out.Divert != flow.None {
 			return out
 		}
-		fr.traps.Set(trap.Exit, trap.Default)
+		fr.env.traps.Set(trap.Exit, trap.Default)
 		return flow.Outcome{Status: out.Status, Divert: flow.Exit}
 	}
 	if unfound != nil {
@@ -108,15 +108,15 @@ func (h *host) Exec(args []string) flow.Outcome {
 	spec, err := fr.spec(path, args, placement{})
 	if err == nil {
 		spec.Group, spec.Tty = -1, -1 // it is no job: it stays in the shell's group
-		fr.fds.Sync()
+		fr.env.fds.Sync()
 		leavePassages(fr)
 		spec.Stop = h.arrived
 		judgeAll(fr)
-		if l := fr.sh.history; l != nil {
+		if l := fr.sh.prompt.history; l != nil {
 			l.Commit() // nothing comes behind
 		}
 		fr.sh.endLineJobs() // nobody would be left to run them
-		defer fr.sh.guard.Pause()()
+		defer fr.sh.blocks.guard.Pause()()
 		err = proc.Exec(spec)
 	}
 	if errors.Is(err, syscall.EINTR) {
@@ -125,7 +125,7 @@ func (h *host) Exec(args []string) flow.Outcome {
 		}
 		return h.Exec(args)
 	}
-	if errors.Is(err, syscall.ENOEXEC) && fr.sh.scriptable(fr.Dir(), path) {
+	if errors.Is(err, syscall.ENOEXEC) && fr.sh.scriptable(fr.env.Dir(), path) {
 		spec.Path, spec.Argv = fr.sh.scriptArgs(path, args)
 		err = proc.Exec(spec)
 	}
@@ -134,11 +134,11 @@ func (h *host) Exec(args []string) flow.Outcome {
 
 // arrived reports whether a signal waits for what the shell does about it.
 func (h *host) arrived() bool {
-	if h.sh.signals == nil {
+	if h.sh.signals.dispatcher == nil {
 		return false
 	}
 	h.sh.takeSignals()
-	return h.scope.Cancelled() || h.traps.Pending()
+	return h.context.scope.Cancelled() || h.env.traps.Pending()
 }
 
 // execFailed: a shell that is not interactive ends, another one keeps the
@@ -147,9 +147,9 @@ func (h *host) arrived() bool {
 func (h *host) execFailed(out flow.Outcome) flow.Outcome {
 	stayBlocks((*frame)(h))
 	switch {
-	case out.Divert != flow.None || h.brittle:
+	case out.Divert != flow.None || h.context.brittle:
 	case h.sh.opts.Interactive:
-		h.keepRedir = true
+		h.regs.keepRedir = true
 	default:
 		out.Divert = flow.Exit
 	}
@@ -157,4 +157,4 @@ func (h *host) execFailed(out flow.Outcome) flow.Outcome {
 }
 
 // KeepRedirections makes the running command's redirections last.
-func (h *host) KeepRedirections() { h.keepRedir = true }
+func (h *host) KeepRedirections() { h.regs.keepRedir = true }

@@ -15,45 +15,45 @@ func (h *host) Find(name string) builtin.Found {
 	if syntax.IsReserved(name) {
 		return builtin.Found{Kind: builtin.Keyword}
 	}
-	if v, ok := h.Alias(name); ok {
+	if v, ok := h.env.Alias(name); ok {
 		return builtin.Found{Kind: builtin.AliasKind, Path: v}
 	}
-	special, regular := h.sh.builtinFor(name, h.blocks > 0)
+	special, regular := h.sh.builtinFor(name, h.context.blocks > 0)
 	switch {
 	case special != nil:
 		return builtin.Found{Kind: builtin.SpecialBuiltin}
-	case h.HasFunction(name):
+	case h.env.HasFunction(name):
 		return builtin.Found{Kind: builtin.Function}
 	case regular != nil:
 		return builtin.Found{Kind: builtin.RegularBuiltin}
 	}
-	path, err := h.find(name)
+	path, err := h.env.find(name)
 	if err == nil && strings.Contains(name, "/") {
-		err = h.executable(name)
+		err = h.env.executable(name)
 	}
 	if err != nil {
-		if h.lastBuiltin(name) != nil && missing(err) {
+		if h.env.lastBuiltin(name) != nil && missing(err) {
 			return builtin.Found{Kind: builtin.RegularBuiltin}
 		}
-		return builtin.Found{Kind: builtin.NotFound, Errno: err, BlockWord: syntax.IsBlockWord(name) && !h.opts.Has(option.Posix)}
+		return builtin.Found{Kind: builtin.NotFound, Errno: err, BlockWord: syntax.IsBlockWord(name) && !h.env.opts.Has(option.Posix)}
 	}
 	return builtin.Found{Kind: builtin.External, Path: path}
 }
 
 // FindStandard searches the PATH of the standard utilities.
 func (h *host) FindStandard(name string) (string, bool) {
-	path, err := h.search(name, defaultPath)
+	path, err := h.env.search(name, defaultPath)
 	return path, err == nil
 }
 
 // Hash remembers where name is.
 func (h *host) Hash(name string) bool {
-	_, err := h.find(name)
+	_, err := h.env.find(name)
 	return err == nil
 }
 
 // Rehash forgets all remembered places.
-func (h *host) Rehash() { h.hash.paths = nil }
+func (h *host) Rehash() { h.env.hash.paths = nil }
 
 // Hashed lists them.
-func (h *host) Hashed() []string { return slices.Sorted(maps.Values(h.places().paths)) }
+func (h *host) Hashed() []string { return slices.Sorted(maps.Values(h.env.places().paths)) }

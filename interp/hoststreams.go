@@ -10,7 +10,7 @@ import (
 )
 
 // Context ends when the running commands are cancelled.
-func (h *host) Context() context.Context { return h.scope.Context() }
+func (h *host) Context() context.Context { return h.context.scope.Context() }
 
 // Interruptible ends then too, and when a signal arrives that is trapped.
 func (h *host) Interruptible() (context.Context, func()) { return (*frame)(h).interruptible() }
@@ -18,14 +18,14 @@ func (h *host) Interruptible() (context.Context, func()) { return (*frame)(h).in
 // ReadLine reads a line of f. When what runs is stopped, the terminal's input is the prompt's: what
 // has been read of a line counts, and the rest is read when it goes on.
 func (h *host) ReadLine(ctx context.Context, f fd.File, delim byte, limit int) ([]byte, error) {
-	if !h.group.reads(f) {
-		defer h.group.aside()()
+	if !h.context.group.reads(f) {
+		defer h.context.group.aside()()
 		return f.ReadLine(ctx, delim, limit)
 	}
 	var line []byte
 	for {
-		stopped, back := h.group.readsTerminal((*frame)(h))
-		line = append(line, h.sh.keys.takeLine(delim, limit-len(line))...)
+		stopped, back := h.context.group.readsTerminal((*frame)(h))
+		line = append(line, h.sh.terminal.keys.takeLine(delim, limit-len(line))...)
 		if n := len(line); n > 0 && (line[n-1] == delim || n == limit) {
 			back()
 			return line, nil
@@ -48,23 +48,23 @@ func (h *host) ReadLine(ctx context.Context, f fd.File, delim byte, limit int) (
 		if !halted {
 			return line, err
 		}
-		h.group.pass()
+		h.context.group.pass()
 	}
 }
 
 // Print writes s to standard output.
 func (h *host) Print(s string) error {
-	f := h.fds.Get(1)
+	f := h.env.fds.Get(1)
 	if f == nil {
 		return errClosed
 	}
 	if k := f.Kind(); k != fd.KindRegular && k != fd.KindMemory {
 		h.sh.listen()
 	}
-	defer h.group.aside()()
-	n, err := f.Write(h.scope.Context(), []byte(s))
-	if h.spoken != nil && n > 0 {
-		h.spoken.printed(f)
+	defer h.context.group.aside()()
+	n, err := f.Write(h.context.scope.Context(), []byte(s))
+	if h.context.spoken != nil && n > 0 {
+		h.context.spoken.printed(f)
 	}
 	return err
 }

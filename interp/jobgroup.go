@@ -33,26 +33,26 @@ type jobGroup struct {
 // touch nothing of fr: when the terminal stops the job, asJob returns while run goes
 // on.
 func (fr *frame) asJob(text jobText, frames []*frame, run func() flow.Outcome) flow.Outcome {
-	if !fr.monitoring() || fr.group != nil {
+	if !fr.env.monitoring() || fr.context.group != nil {
 		return handOn(fr, frames, run())
 	}
-	ignored := fr.traps.Ignored()
+	ignored := fr.env.traps.Ignored()
 	leader, release, err := proc.StartIdle(ignored, 0)
 	if err != nil {
 		return handOn(fr, frames, run()) // in the shell's own group, then
 	}
 	parent := fr.sh.root
-	if fr.blocks > 0 {
-		parent = fr.scope // a block's deadline binds it
+	if fr.context.blocks > 0 {
+		parent = fr.context.scope // a block's deadline binds it
 	}
 	g := &jobGroup{
 		leader: leader, release: release, pgid: leader.Pid(), text: text,
 		scope: fr.sh.inside(parent), changes: make(chan proc.Status, 4),
-		over: make(chan struct{}), inBlock: fr.blocks > 0, ignored: ignored,
+		over: make(chan struct{}), inBlock: fr.context.blocks > 0, ignored: ignored,
 	}
 	fr.sh.terminal.give(g.pgid)
 	for _, f := range frames {
-		f.scope, f.group = g.scope, g
+		f.context.scope, f.context.group = g.scope, g
 	}
 	go g.watch()
 	done := make(chan flow.Outcome, 1)
@@ -89,7 +89,7 @@ func (g *jobGroup) watch() {
 
 // attend waits in the foreground until a job has ended or the terminal stops it.
 func (g *jobGroup) attend(fr *frame, frames []*frame, done <-chan flow.Outcome) flow.Outcome {
-	cancelled, changes := fr.scope.Context().Done(), g.changes
+	cancelled, changes := fr.context.scope.Context().Done(), g.changes
 	for {
 		select {
 		case out := <-done:
@@ -97,7 +97,7 @@ func (g *jobGroup) attend(fr *frame, frames []*frame, done <-chan flow.Outcome) 
 			return handOn(fr, frames, g.ended(fr, out))
 		case <-cancelled:
 			cancelled = nil
-			g.scope.Cancel(fr.scope.Cause())
+			g.scope.Cancel(fr.context.scope.Cause())
 		case st, ok := <-changes:
 			switch {
 			case !ok:
@@ -105,7 +105,7 @@ func (g *jobGroup) attend(fr *frame, frames []*frame, done <-chan flow.Outcome) 
 			case st.Signaled():
 				g.end(st)
 			case !st.Stopped():
-			case fr.blocks > 0:
+			case fr.context.blocks > 0:
 				// A block is one job, which cannot be stopped in part.
 				_ = syscall.Kill(-g.pgid, sig.SIGCONT)
 			default:
@@ -177,7 +177,7 @@ func (g *jobGroup) ended(fr *frame, out flow.Outcome) flow.Outcome {
 // when somebody continues its group.
 func (g *jobGroup) suspend(fr *frame, frames []*frame, st proc.Status, done <-chan flow.Outcome) flow.Outcome {
 	fr.sh.terminal.reclaim()
-	table, pid := fr.Jobs(), g.pgid
+	table, pid := fr.env.Jobs(), g.pgid
 	j := table.AddPids([]int{pid}, pid, g.text.String())
 	table.Report(pid, job.Of(st))
 	table.Suspended(j)

@@ -33,21 +33,21 @@ func (t jobText) String() string {
 // addJob enters an asynchronous list into the job table and sets $!. What is detached
 // belongs to no block.
 func (fr *frame) addJob(ps []*proc.Process, pgid int, text jobText, status job.StatusOf, detached bool) {
-	table := fr.Jobs()
+	table := fr.env.Jobs()
 	j := table.Add(ps, pgid, text.String())
 	j.StatusOf = status
 	for _, p := range ps {
 		var trees []*proc.Tree
 		if !detached {
-			trees = fr.scope.Trees()
+			trees = fr.context.scope.Trees()
 		}
 		for _, t := range trees {
 			t.Add(p) // a job outlives the attempt that started it
 		}
 		if len(trees) == 0 && fr.sh.opts.OwnProcess {
-			fr.scope.Tree().Remove(p) // and one from outside all blocks the shell
+			fr.context.scope.Tree().Remove(p) // and one from outside all blocks the shell
 		}
-		fr.follow(p, func(st proc.Status) {
+		fr.env.follow(p, func(st proc.Status) {
 			if !st.Stopped() && !st.Continued() {
 				for _, t := range trees {
 					t.Remove(p)
@@ -56,16 +56,16 @@ func (fr *frame) addJob(ps []*proc.Process, pgid int, text jobText, status job.S
 			table.Report(p.Pid(), job.Of(st))
 		})
 	}
-	fr.bang = strconv.Itoa(j.Pid())
+	fr.env.bang = strconv.Itoa(j.Pid())
 	if fr.sh.opts.Interactive {
-		fr.writeErr("[" + strconv.Itoa(j.ID) + "] " + fr.bang + "\n")
+		fr.writeErr("[" + strconv.Itoa(j.ID) + "] " + fr.env.bang + "\n")
 	}
 }
 
 // stopped enters a foreground command that was stopped into the job table.
 func (fr *frame) stopped(p *proc.Process, st proc.Status) flow.Outcome {
-	table := fr.Jobs()
-	j := table.Add([]*proc.Process{p}, p.Pid(), fr.command.String())
+	table := fr.env.Jobs()
+	j := table.Add([]*proc.Process{p}, p.Pid(), fr.regs.command.String())
 	table.Report(p.Pid(), job.Of(st))
 	fr.followJob(p)
 	table.Suspended(j)
@@ -75,7 +75,7 @@ func (fr *frame) stopped(p *proc.Process, st proc.Status) flow.Outcome {
 // runJob waits in the foreground for a job that is all processes, which lead and are its
 // group, until they have ended or it has been stopped.
 func (fr *frame) runJob(ps []*proc.Process, text jobText, status job.StatusOf) flow.Outcome {
-	table := fr.Jobs()
+	table := fr.env.Jobs()
 	j := table.Add(ps, ps[0].Pid(), text.String())
 	j.StatusOf = status
 	for _, p := range ps {
@@ -94,7 +94,7 @@ func (fr *frame) runJob(ps []*proc.Process, text jobText, status job.StatusOf) f
 	var last proc.Status
 	for _, p := range ps {
 		last, _ = p.Status()
-		fr.note(ProcessEnded, fr.place(fr.pos), func(e *Event) { e.Pid, e.Status = p.Pid(), last.ShellStatus() })
+		fr.note(ProcessEnded, fr.context.place(fr.regs.pos), func(e *Event) { e.Pid, e.Status = p.Pid(), last.ShellStatus() })
 		fr.childChanged(last)
 	}
 	if fr.cancelled() {
@@ -108,8 +108,8 @@ func (fr *frame) runJob(ps []*proc.Process, text jobText, status job.StatusOf) f
 
 // followJob tells the job table what happens to a process of a foreground job.
 func (fr *frame) followJob(p *proc.Process) {
-	table, tree := fr.Jobs(), fr.scope.Tree()
-	fr.follow(p, func(st proc.Status) {
+	table, tree := fr.env.Jobs(), fr.context.scope.Tree()
+	fr.env.follow(p, func(st proc.Status) {
 		if !st.Stopped() && !st.Continued() {
 			tree.Remove(p)
 		}

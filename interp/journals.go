@@ -51,18 +51,18 @@ func newRun(sh *Shell, dir string) string {
 
 // journalDir is where journals are that are called by a name.
 func journalDir(fr *frame) (string, error) {
-	return journal.Dir(fr.vars.Value, os.Geteuid() == 0, fr.pwd)
+	return journal.Dir(fr.env.vars.Value, os.Geteuid() == 0, fr.env.pwd)
 }
 
 // markOf is the mark of the shell's run, for a shell that it starts.
 func markOf(fr *frame) string {
-	js := &fr.sh.journals
+	js := &fr.sh.blocks.journals
 	js.mu.Lock()
 	defer js.mu.Unlock()
 	if js.mark == "" {
 		dir, err := journalDir(fr)
 		if err != nil {
-			dir = fr.pwd // journals may be called by paths
+			dir = fr.env.pwd // journals may be called by paths
 		}
 		js.mark = newRun(fr.sh, dir)
 	}
@@ -76,15 +76,15 @@ func journalAround(sh *Shell, b *block) string {
 			return b.durable.file.Path()
 		}
 	}
-	return sh.journals.around
+	return sh.blocks.journals.around
 }
 
 // openJournalAt returns the journal at a path, which the shell has open or opens for a block at a place.
 func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*openJournal, error) {
-	js := &fr.sh.journals
+	js := &fr.sh.blocks.journals
 	js.mu.Lock()
 	defer js.mu.Unlock()
-	now := turns(fr.block.parent)
+	now := turns(fr.context.block.parent)
 	for _, o := range js.all {
 		if o.file.Path() != path {
 			continue
@@ -122,7 +122,7 @@ func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*op
 		js.mark = newRun(fr.sh, strings.TrimSuffix(path[:strings.LastIndexByte(path, '/')+1], "/"))
 	}
 	if js.inner { // who started this shell makes it complete
-		if err := journal.List(journal.System(), js.mark, path, journalAround(fr.sh, fr.block.parent)); err != nil {
+		if err := journal.List(journal.System(), js.mark, path, journalAround(fr.sh, fr.context.block.parent)); err != nil {
 			file.Close()
 			return nil, err
 		}
@@ -200,7 +200,7 @@ func (js *journals) rest(file *journal.Journal) {
 // endJournals gives the journals back at the end of a run, but for those of blocks that run still, and makes them complete if it
 // ended well. The error is that they could not be. At a prompt a command line is a run.
 func endJournals(sh *Shell, well bool) error {
-	js := &sh.journals
+	js := &sh.blocks.journals
 	js.mu.Lock()
 	defer js.mu.Unlock()
 	var err error

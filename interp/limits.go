@@ -7,12 +7,6 @@ import (
 	"ftsh/internal/proc"
 )
 
-// Umask is the file mode creation mask of this environment.
-func (e *environment) Umask() int { return e.around.umask() }
-
-// SetUmask changes it, for this environment alone.
-func (e *environment) SetUmask(mask int) { e.around.setUmask(mask) }
-
 // Limit returns a resource limit as children of this environment get it.
 func (e *environment) Limit(resource int) (proc.Limit, error) {
 	for _, l := range e.limits {

@@ -32,7 +32,7 @@ type lineJob struct {
 // asLineJob runs commands of the prompt as one job. run gets the frame that they run on; when the
 // terminal stops the job, asLineJob returns while run goes on.
 func asLineJob(fr *frame, text jobText, run func(*frame) flow.Outcome) flow.Outcome {
-	leader, release, err := proc.StartIdle(fr.traps.Ignored(), 0)
+	leader, release, err := proc.StartIdle(fr.env.traps.Ignored(), 0)
 	if err != nil {
 		return run(fr) // it cannot be stopped, then
 	}
@@ -40,16 +40,16 @@ func asLineJob(fr *frame, text jobText, run func(*frame) flow.Outcome) flow.Outc
 	*sub = *fr
 	g := &jobGroup{
 		leader: leader, release: release, pgid: leader.Pid(), text: text,
-		scope: fr.sh.apart(fr.run), changes: make(chan proc.Status, 4), over: make(chan struct{}),
+		scope: fr.sh.apart(fr.context.run), changes: make(chan proc.Status, 4), over: make(chan struct{}),
 		line: &lineJob{gate: newGate(), fr: sub, done: make(chan struct{}), fore: true},
 	}
-	sub.scope, sub.group, sub.registered = g.scope, g, false
-	sub.side = &promptSide{files: fr.fds.Fork()}
-	outer := fr.sh.line.Swap(g.scope)
-	before := fr.sh.front.Swap(g)
+	sub.context.scope, sub.context.group, sub.env.registered = g.scope, g, false
+	sub.env.side = &promptSide{files: fr.env.fds.Fork()}
+	outer := fr.sh.signals.line.Swap(g.scope)
+	before := fr.sh.terminal.jobs.front.Swap(g)
 	go g.watch()
-	if fr.sh.earlyStop.Swap(false) {
-		fr.sh.stopFront()
+	if fr.sh.terminal.jobs.earlyStop.Swap(false) {
+		fr.sh.terminal.jobs.stopFront()
 	}
 	done := make(chan flow.Outcome, 1)
 	go func() {
@@ -59,8 +59,8 @@ func asLineJob(fr *frame, text jobText, run func(*frame) flow.Outcome) flow.Outc
 		g.line.gate.leave()
 	}()
 	out := g.attendLine(fr, done)
-	fr.sh.front.Store(before)
-	fr.sh.line.Store(outer)
+	fr.sh.terminal.jobs.front.Store(before)
+	fr.sh.signals.line.Store(outer)
 	return out
 }
 
@@ -98,7 +98,7 @@ func (g *jobGroup) attendLine(fr *frame, done <-chan flow.Outcome) flow.Outcome 
 func (g *jobGroup) halt(sh *Shell) bool {
 	sh.terminal.reclaim()
 	g.line.gate.close()
-	sh.wakeAll()
+	sh.signals.wakeAll()
 	rest := make(chan struct{})
 	go func() {
 		for pause := 5 * time.Millisecond; ; pause = min(2*pause, 100*time.Millisecond) {
@@ -135,7 +135,7 @@ func (g *jobGroup) lineEnded(fr *frame, out flow.Outcome) flow.Outcome {
 		fr.writeErr(sig.Describe(why.Signal) + "\n")
 		return flow.Status(why.Status)
 	}
-	fr.scope.Cancel(why) // the command line
+	fr.context.scope.Cancel(why) // the command line
 	return fr.cancelOutcome()
 }
 
@@ -152,11 +152,11 @@ func (g *jobGroup) suspendLine(fr *frame, st proc.Status, done <-chan flow.Outco
 		return flow.Outcome{}, false
 	}
 	g.line.setFore(false)
-	table, pid := fr.Jobs(), g.pgid
+	table, pid := fr.env.Jobs(), g.pgid
 	j := table.AddPids([]int{pid}, pid, g.text.String())
 	table.Report(pid, job.Of(st))
 	table.Suspended(j)
-	fr.sh.enterSuspended(g)
+	fr.sh.terminal.jobs.enterSuspended(g)
 	go g.attendSuspended(fr.sh, table, done)
 	return flow.Status(st.ShellStatus()), true
 }
@@ -177,7 +177,7 @@ func (g *jobGroup) attendSuspended(sh *Shell, table *job.Table, done <-chan flow
 				g.end(st)
 			case st.Stopped():
 				g.line.gate.close()
-				sh.wakeAll()
+				sh.signals.wakeAll()
 				table.Report(g.pgid, job.Of(st))
 			case st.Continued():
 				g.line.gate.open()
@@ -185,7 +185,7 @@ func (g *jobGroup) attendSuspended(sh *Shell, table *job.Table, done <-chan flow
 			}
 		case out := <-done:
 			tellRecords(g.line.fr)
-			g.line.fr.close()
+			g.line.fr.env.close()
 			_ = g.leader.Signal(sig.SIGCONT)
 			g.settle()
 			change := job.Exited(int(out.Status))
@@ -195,7 +195,7 @@ func (g *jobGroup) attendSuspended(sh *Shell, table *job.Table, done <-chan flow
 				change = job.Exited(why.Status)
 			}
 			g.scope.Close(false)
-			sh.leaveSuspended(g)
+			sh.terminal.jobs.leaveSuspended(g)
 			table.Report(g.pgid, change)
 			close(g.line.done)
 			return
@@ -205,12 +205,12 @@ func (g *jobGroup) attendSuspended(sh *Shell, table *job.Table, done <-chan flow
 
 // endLineJobs ends the jobs that run in the shell's process, which is about to end.
 func (sh *Shell) endLineJobs() {
-	sh.suspending.Lock()
+	sh.terminal.jobs.suspending.Lock()
 	var all []*jobGroup
-	for _, g := range sh.suspended {
+	for _, g := range sh.terminal.jobs.suspended {
 		all = append(all, g)
 	}
-	sh.suspending.Unlock()
+	sh.terminal.jobs.suspending.Unlock()
 	for _, g := range all {
 		g.scope.Cancel(causeOf(sig.SIGHUP))
 	}
@@ -227,11 +227,11 @@ func (g *jobGroup) resume(sh *Shell) (back func()) {
 	}
 	_ = syscall.Kill(-g.pgid, sig.SIGCONT)
 	g.line.gate.open()
-	sh.wakeAll() // what waits in it shows that at the terminal now
+	sh.signals.wakeAll() // what waits in it shows that at the terminal now
 	sh.settle()
-	before := sh.front.Swap(g) // behind SIGCONT, which takes back what was sent to stop it
-	if sh.earlyStop.Swap(false) {
-		sh.stopFront()
+	before := sh.terminal.jobs.front.Swap(g) // behind SIGCONT, which takes back what was sent to stop it
+	if sh.terminal.jobs.earlyStop.Swap(false) {
+		sh.terminal.jobs.stopFront()
 	}
 	return func() {
 		g.line.setFore(false)
@@ -242,7 +242,7 @@ func (g *jobGroup) resume(sh *Shell) (back func()) {
 				g.halt(sh)
 			}
 		}
-		sh.front.Store(before)
+		sh.terminal.jobs.front.Store(before)
 	}
 }
 
@@ -266,7 +266,7 @@ func (g *jobGroup) lend(sh *Shell) (back func()) {
 	if g == nil || g.line == nil {
 		return func() {}
 	}
-	sh.keys.stopReading() // of a block beside it
+	sh.terminal.keys.stopReading() // of a block beside it
 	l := g.line
 	l.mu.Lock()
 	l.running++
@@ -285,7 +285,7 @@ func (g *jobGroup) lend(sh *Shell) (back func()) {
 // call behind the read.
 func (g *jobGroup) readsTerminal(fr *frame) (stopped <-chan struct{}, back func()) {
 	l := g.line
-	fr.sh.keys.stopReading()
+	fr.sh.terminal.keys.stopReading()
 	for {
 		stopped = l.gate.closing()
 		if fr.cancelled() || l.inFront() {

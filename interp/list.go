@@ -13,25 +13,25 @@ type listOp struct{ items []op }
 
 func (l *listOp) exec(fr *frame) flow.Outcome {
 	var out flow.Outcome
-	if fr.depth.lists >= maxLists {
+	if fr.context.depth.lists >= maxLists {
 		return fr.tooDeep("lists nested more than %d deep", maxLists)
 	}
-	fr.depth.lists++
-	defer func() { fr.depth.lists-- }()
+	fr.context.depth.lists++
+	defer func() { fr.context.depth.lists-- }()
 	for _, item := range l.items {
 		tellRecords(fr)
 		out = item.exec(fr)
 		if out.Divert != flow.None {
-			if out.Divert != flow.Fatal || !fr.brittle {
+			if out.Divert != flow.Fatal || !fr.context.brittle {
 				return out
 			}
 			out = flow.Status(flow.StatusUsage)
 		}
-		fr.status = int(out.Status)
+		fr.env.status = int(out.Status)
 		if a := fr.attention(); a.Divert != flow.None {
 			return a
 		}
-		if out.Status != 0 && fr.brittle {
+		if out.Status != 0 && fr.context.brittle {
 			return out
 		}
 	}
@@ -61,12 +61,12 @@ func (o *andOrOp) exec(fr *frame) flow.Outcome {
 	out := o.test(fr, 0)
 	for i, join := range o.ops {
 		if out.Divert != flow.None {
-			if out.Divert != flow.Fatal || !fr.brittle {
+			if out.Divert != flow.Fatal || !fr.context.brittle {
 				return out
 			}
 			out = flow.Status(flow.StatusUsage)
 		}
-		fr.status = int(out.Status)
+		fr.env.status = int(out.Status)
 		if a := fr.attention(); a.Divert != flow.None {
 			return a
 		}
@@ -85,8 +85,8 @@ func (o *andOrOp) exec(fr *frame) flow.Outcome {
 		out = o.test(fr, i+1)
 		decide(fr, h, out)
 	}
-	if f := fr.failure; out.Status != 0 && fr.brittle && f != nil && f.Status == int(out.Status) {
-		fr.failure = guarding(fr, f)
+	if f := fr.regs.failure; out.Status != 0 && fr.context.brittle && f != nil && f.Status == int(out.Status) {
+		fr.regs.failure = guarding(fr, f)
 	}
 	return out
 }
@@ -96,20 +96,20 @@ func (o *andOrOp) test(fr *frame, i int) flow.Outcome {
 	if slices.Contains(o.ops[i:], ast.Or) {
 		return tested(fr, o.pipelines[i])
 	}
-	fr.tested++
+	fr.context.tested++
 	out := o.pipelines[i].exec(fr)
-	fr.tested--
+	fr.context.tested--
 	return out
 }
 
 // tested runs an op whose status is judged, so that errexit does not apply and a failure of
 // a block is handled.
 func tested(fr *frame, o op) flow.Outcome {
-	fr.tested++
-	fr.judged++
+	fr.context.tested++
+	fr.context.judged++
 	out := o.exec(fr)
-	fr.judged--
-	fr.tested--
+	fr.context.judged--
+	fr.context.tested--
 	return out
 }
 
@@ -122,7 +122,7 @@ type negateOp struct {
 
 func (o *negateOp) exec(fr *frame) flow.Outcome {
 	out := tested(fr, o.inner)
-	if out.Divert == flow.Fatal && fr.brittle {
+	if out.Divert == flow.Fatal && fr.context.brittle {
 		out = flow.Status(flow.StatusUsage)
 	}
 	if out.Divert != flow.None {
@@ -131,7 +131,7 @@ func (o *negateOp) exec(fr *frame) flow.Outcome {
 	taken(fr)
 	if out.Status == 0 {
 		if keepsFailures(fr) {
-			fr.failure = &Failure{Place: fr.place(o.pos), written: o.written, Status: 1}
+			fr.regs.failure = &Failure{Place: fr.context.place(o.pos), written: o.written, Status: 1}
 		}
 		return flow.Status(1)
 	}

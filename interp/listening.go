@@ -13,17 +13,17 @@ import (
 )
 
 // listening is how signals reach a shell: what has arrived, and who is to be told.
-type listening struct {
-	signals  *sig.Dispatcher             // nil unless the shell owns its process
-	started  atomic.Bool                 // the goroutine for signals runs
-	adopting atomic.Bool                 // orphans come to the shell
-	sizes    atomic.Bool                 // a prompt is to know the terminal's size
-	resized  chan struct{}               // told when that changes
-	taking   sync.Mutex                  // one goroutine delivers at a time
-	line     atomic.Pointer[scope.Scope] // the command line that runs at a prompt
-	early    atomic.Pointer[scope.Cause] // SIGINT that came when none ran, since one was read
-	diesOf   sig.Signal                  // a signal that ends the shell at the end, without trap
-	first    first                       // what it ends with it as the first process of a namespace
+type signalState struct {
+	dispatcher *sig.Dispatcher             // nil unless the shell owns its process
+	started    atomic.Bool                 // the goroutine for signals runs
+	adopting   atomic.Bool                 // orphans come to the shell
+	sizes      atomic.Bool                 // a prompt is to know the terminal's size
+	resized    chan struct{}               // told when that changes
+	taking     sync.Mutex                  // one goroutine delivers at a time
+	line       atomic.Pointer[scope.Scope] // the command line that runs at a prompt
+	early      atomic.Pointer[scope.Cause] // SIGINT that came when none ran, since one was read
+	diesOf     sig.Signal                  // a signal that ends the shell at the end, without trap
+	first      first                       // what it ends with it as the first process of a namespace
 
 	// The traps of the main environment. Signals arrive in any goroutine, and an environment is for one: who is not of that reads no
 	// field of it. The main one is written as a whole when commands of a prompt begin and end to live beside it (promptside.go).
@@ -34,15 +34,15 @@ type listening struct {
 	wake         chan struct{}                // closed and replaced when a trapped signal arrives
 }
 
-func newListening() listening {
-	return listening{environments: make(map[*environment]*trap.Table), wake: make(chan struct{}), resized: make(chan struct{}, 1)}
+func newListening() signalState {
+	return signalState{environments: make(map[*environment]*trap.Table), wake: make(chan struct{}), resized: make(chan struct{}, 1)}
 }
 
 // watchSignals catches every signal that would end the process (sig.Ending): the running blocks
 // are to end before it.
 func (sh *Shell) watchSignals() {
 	for s := range (sig.Ending &^ sh.entry.Ignored).All() {
-		_ = sh.signals.Set(s, sig.Catch)
+		_ = sh.signals.dispatcher.Set(s, sig.Catch)
 	}
 }
 
@@ -50,13 +50,13 @@ func (sh *Shell) watchSignals() {
 // wait calls it first. Until then it is enough to look between commands, and a
 // script that never waits need not pay for a goroutine.
 func (sh *Shell) listen() {
-	if sh.signals == nil || sh.started.Load() {
+	if sh.signals.dispatcher == nil || sh.signals.started.Load() {
 		return
 	}
-	if !sh.started.CompareAndSwap(false, true) {
+	if !sh.signals.started.CompareAndSwap(false, true) {
 		return
 	}
-	wake := sh.signals.Wake()
+	wake := sh.signals.dispatcher.Wake()
 	go func() {
 		for {
 			select {
@@ -71,23 +71,23 @@ func (sh *Shell) listen() {
 
 // takeSignals delivers every signal that has arrived.
 func (sh *Shell) takeSignals() {
-	sh.taking.Lock()
-	defer sh.taking.Unlock()
+	sh.signals.taking.Lock()
+	defer sh.signals.taking.Unlock()
 	for {
-		s, ok := sh.signals.Take()
+		s, ok := sh.signals.dispatcher.Take()
 		if !ok {
 			return
 		}
-		if s == sig.SIGCHLD && sh.adopting.Load() {
+		if s == sig.SIGCHLD && sh.signals.adopting.Load() {
 			proc.ReapUnknown()
 			if sh.deliver(s) {
 				sh.noteArrival(s)
 			}
 			continue
 		}
-		if s == sigWinch && sh.sizes.Load() {
+		if s == sigWinch && sh.signals.sizes.Load() {
 			select {
-			case sh.resized <- struct{}{}:
+			case sh.signals.resized <- struct{}{}:
 			default:
 			}
 			if sh.deliver(s) {
@@ -97,7 +97,7 @@ func (sh *Shell) takeSignals() {
 		}
 		sh.noteArrival(s)
 		sh.root.Expired() // before the signal that the same time limit sends
-		if !sh.deliver(s) && (s != sig.SIGTSTP || !sh.stopFront()) {
+		if !sh.deliver(s) && (s != sig.SIGTSTP || !sh.terminal.jobs.stopFront()) {
 			sh.defaultAction(s)
 		}
 	}
@@ -113,16 +113,16 @@ const sigWinch = sig.Signal(syscall.SIGWINCH)
 
 // watchSize makes changes of the terminal's size known at the prompt.
 func (sh *Shell) watchSize() {
-	if sh.signals != nil && !sh.entry.Ignored.Has(sigWinch) && sh.sizes.CompareAndSwap(false, true) {
-		_ = sh.signals.Set(sigWinch, sig.Catch)
+	if sh.signals.dispatcher != nil && !sh.entry.Ignored.Has(sigWinch) && sh.signals.sizes.CompareAndSwap(false, true) {
+		_ = sh.signals.dispatcher.Set(sigWinch, sig.Catch)
 	}
 }
 
 // adopt makes the shell reap the orphans that come to it when they end.
 func (sh *Shell) adopt() {
-	if sh.signals != nil && proc.Adopts() {
-		sh.adopting.Store(true)
-		_ = sh.signals.Set(sig.SIGCHLD, sig.Catch)
+	if sh.signals.dispatcher != nil && proc.Adopts() {
+		sh.signals.adopting.Store(true)
+		_ = sh.signals.dispatcher.Set(sig.SIGCHLD, sig.Catch)
 	}
 }
 
@@ -131,18 +131,18 @@ func (sh *Shell) adopt() {
 // had an effect: what has none gets the system's default.
 func (sh *Shell) deliver(s sig.Signal) bool {
 	trapped := false
-	sh.mu.Lock()
-	for _, traps := range sh.environments {
+	sh.signals.mu.Lock()
+	for _, traps := range sh.signals.environments {
 		if traps.Arrived(s) {
 			trapped = true
 		}
 	}
-	sh.mu.Unlock()
+	sh.signals.mu.Unlock()
 	if trapped {
-		sh.wakeAll()
+		sh.signals.wakeAll()
 		return true
 	}
-	if sig.Ending.Has(s) && !sh.mainTraps.Load().Ignored().Has(s) {
+	if sig.Ending.Has(s) && !sh.signals.mainTraps.Load().Ignored().Has(s) {
 		sh.interrupt(s)
 		return true
 	}
@@ -161,30 +161,30 @@ func (sh *Shell) interrupt(s sig.Signal) {
 			return
 		}
 	}
-	if s == sig.SIGINT && sh.line.Load() != nil {
+	if s == sig.SIGINT && sh.signals.line.Load() != nil {
 		sh.interruptLine(c) // of the prompt that this shell runs a job of
 		return
 	}
-	sh.first.stopAll(s)
+	sh.signals.first.stopAll(s)
 	sh.root.Cancel(c)
 }
 
 // interruptLine cancels the command line of a prompt: the one that runs, else the one
 // that has been read and is about to.
 func (sh *Shell) interruptLine(c *scope.Cause) {
-	if g := sh.front.Load(); g != nil && sh.lineJob(g.pgid) != nil {
+	if g := sh.terminal.jobs.front.Load(); g != nil && sh.terminal.jobs.lineJob(g.pgid) != nil {
 		g.interrupt(c) // what fg continued
 		return
 	}
-	sh.early.Store(c) // first: runLine looks when it has set the line
-	if line := sh.line.Load(); line != nil {
+	sh.signals.early.Store(c) // first: runLine looks when it has set the line
+	if line := sh.signals.line.Load(); line != nil {
 		line.Cancel(c)
-		sh.early.Store(nil)
+		sh.signals.early.Store(nil)
 	}
 }
 
 // register makes signals reach e's traps, which stay that table.
-func (l *listening) register(e *environment) {
+func (l *signalState) register(e *environment) {
 	l.mu.Lock()
 	l.environments[e] = e.traps
 	l.mu.Unlock()
@@ -192,12 +192,12 @@ func (l *listening) register(e *environment) {
 }
 
 // registerMain is register of the main environment.
-func (l *listening) registerMain(e *environment) {
+func (l *signalState) registerMain(e *environment) {
 	l.mainTraps.Store(e.traps)
 	l.register(e)
 }
 
-func (l *listening) forget(e *environment) {
+func (l *signalState) forget(e *environment) {
 	if !e.registered {
 		return
 	}
@@ -215,21 +215,21 @@ func causeOf(s sig.Signal) *scope.Cause {
 // the kernel has not brought to any thread yet, and one that is being delivered on
 // another.
 func (sh *Shell) settle() {
-	if sh.signals == nil {
+	if sh.signals.dispatcher == nil {
 		return
 	}
-	sh.signals.Settle()
+	sh.signals.dispatcher.Settle()
 	sh.takeSignals()
 }
 
 // defaultAction is for a signal that was caught for an environment which has
 // ended or changed its mind since: it does what it would have done.
 func (sh *Shell) defaultAction(s sig.Signal) {
-	if sh.signals == nil || sh.mainTraps.Load().Ignored().Has(s) || s == sig.SIGTSTP && sh.opts.Interactive && sh.monitored.Load() {
+	if sh.signals.dispatcher == nil || sh.signals.mainTraps.Load().Ignored().Has(s) || s == sig.SIGTSTP && sh.opts.Interactive && sh.terminal.monitored.Load() {
 		return
 	}
-	if sh.signals.Set(s, sig.Default) == nil {
-		_ = takeDefault(sh.pid, s)
+	if sh.signals.dispatcher.Set(s, sig.Default) == nil {
+		_ = takeDefault(sh.id.pid, s)
 	}
 }
 
@@ -246,20 +246,20 @@ func takeDefault(pid int, s sig.Signal) error {
 // reset. Those that end a process are always caught, unless they are ignored, and so are
 // SIGCHLD where orphans come to the shell, and SIGWINCH at a prompt.
 func (sh *Shell) dispose(s sig.Signal, d sig.Disposition) {
-	if sh.signals == nil {
+	if sh.signals.dispatcher == nil {
 		return
 	}
 	if s == sig.SIGCHLD && d == sig.Catch {
-		sh.signals.AwaitNone()
+		sh.signals.dispatcher.AwaitNone()
 	}
-	if d == sig.Default && (sig.Ending.Has(s) || s == sigWinch && sh.sizes.Load()) || s == sig.SIGCHLD && sh.adopting.Load() {
+	if d == sig.Default && (sig.Ending.Has(s) || s == sigWinch && sh.signals.sizes.Load()) || s == sig.SIGCHLD && sh.signals.adopting.Load() {
 		d = sig.Catch
 	}
-	_ = sh.signals.Set(s, d)
+	_ = sh.signals.dispatcher.Set(s, d)
 }
 
 // wakeAll wakes what waits between commands, for a trapped signal.
-func (l *listening) wakeAll() {
+func (l *signalState) wakeAll() {
 	l.mu.Lock()
 	close(l.wake)
 	l.wake = make(chan struct{})
@@ -267,7 +267,7 @@ func (l *listening) wakeAll() {
 }
 
 // wakeChan is closed when the next trapped signal arrives.
-func (l *listening) wakeChan() <-chan struct{} {
+func (l *signalState) wakeChan() <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.wake
@@ -280,15 +280,15 @@ func kill(pid int, s sig.Signal) error { return syscall.Kill(pid, s) }
 // before the next command, another does what it does to the process. It is the main
 // environment's to ignore, also if a subshell sends it.
 func (sh *Shell) killSelf(s sig.Signal) error {
-	if sh.mainTraps.Load().Ignored().Has(s) {
+	if sh.signals.mainTraps.Load().Ignored().Has(s) {
 		return nil
 	}
-	if sh.deliver(s) || sh.signals == nil {
+	if sh.deliver(s) || sh.signals.dispatcher == nil {
 		return nil
 	}
 	if sig.Stops(s) {
 		sig.Stop(s)
 		return nil
 	}
-	return takeDefault(sh.pid, s)
+	return takeDefault(sh.id.pid, s)
 }

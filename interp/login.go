@@ -11,12 +11,12 @@ import (
 // sourceStart runs the files that a shell reads before anything else: those of a login shell, then
 // that of an interactive one. An error in one of them ends that file, and not the shell; exit does.
 func sourceStart(fr *frame) flow.Outcome {
-	if fr.sh.opts.Login && !fr.sh.hasProfile {
-		fr.sh.hasProfile = true
+	if fr.sh.opts.Login && !fr.sh.prompt.hasProfile {
+		fr.sh.prompt.hasProfile = true
 		if out := sourceFile(fr, "/etc/profile"); out.Divert == flow.Exit {
 			return out
 		}
-		if home := fr.vars.Value("HOME"); home != "" {
+		if home := fr.env.vars.Value("HOME"); home != "" {
 			if out := sourceFile(fr, home+"/.profile"); out.Divert == flow.Exit {
 				return out
 			}

@@ -18,8 +18,8 @@ func (c *compiler) loop(n *ast.Loop) op {
 }
 
 func (o *loopOp) exec(fr *frame) flow.Outcome {
-	fr.loops++
-	defer func() { fr.loops-- }()
+	fr.context.loops++
+	defer func() { fr.context.loops-- }()
 	var last flow.Outcome
 	for {
 		if fr.cancelled() {
@@ -57,7 +57,7 @@ func turn(fr *frame, body op) (flow.Outcome, bool) {
 			return out, true
 		}
 	}
-	return out, out.Status != 0 && fr.brittle
+	return out, out.Status != 0 && fr.context.brittle
 }
 
 // leaveLoop says what a diversion means to the loop around it: whether the loop
@@ -94,20 +94,20 @@ func (c *compiler) forLoop(n *ast.For) op {
 }
 
 func (o *forOp) exec(fr *frame) flow.Outcome {
-	fr.vars.Line = o.pos.Line
+	fr.env.vars.Line = o.pos.Line
 	words, failed := blockWords(fr, o.pos, o.in, o.words)
 	if failed.Status != 0 || failed.Divert != flow.None {
 		return failed
 	}
 	tellRecords(fr)
-	fr.loops++
-	defer func() { fr.loops-- }()
+	fr.context.loops++
+	defer func() { fr.context.loops-- }()
 	var last flow.Outcome
 	for _, w := range words {
 		if fr.cancelled() {
 			return fr.cancelOutcome()
 		}
-		if err := fr.vars.Set(o.ref, w); err != nil {
+		if err := fr.env.vars.Set(o.ref, w); err != nil {
 			return fatal(fr, o.pos, err)
 		}
 		var stop bool
@@ -122,18 +122,18 @@ func (o *forOp) exec(fr *frame) flow.Outcome {
 // expansion is an outcome other than success.
 func blockWords(fr *frame, pos ast.Pos, in bool, words []*expand.Word) ([]string, flow.Outcome) {
 	if !in {
-		return append([]string(nil), fr.params...), flow.Outcome{}
+		return append([]string(nil), fr.env.params...), flow.Outcome{}
 	}
-	fr.subst = substResult{}
+	fr.regs.subst = substResult{}
 	var list []string
 	var err error
 	for _, w := range words {
-		if list, err = w.Fields(fr, list); err != nil {
+		if list, err = w.Fields((*expander)(fr), list); err != nil {
 			return nil, expansionFailed(fr, pos, err)
 		}
 	}
-	if fr.brittle && fr.subst.failed.Status != 0 {
-		return nil, fr.subst.failed
+	if fr.context.brittle && fr.regs.subst.failed.Status != 0 {
+		return nil, fr.regs.subst.failed
 	}
 	return list, flow.Outcome{}
 }
@@ -141,12 +141,12 @@ func blockWords(fr *frame, pos ast.Pos, in bool, words []*expand.Word) ([]string
 // headerWords is blockWords for the list of a block: a substitution that fails is
 // a bad value of the header there, outside brittle code too.
 func headerWords(fr *frame, pos ast.Pos, in bool, words []*expand.Word) ([]string, flow.Outcome) {
-	if fr.subst.failed.Status != 0 {
-		return nil, fr.subst.failed // in a clause
+	if fr.regs.subst.failed.Status != 0 {
+		return nil, fr.regs.subst.failed // in a clause
 	}
 	list, out := blockWords(fr, pos, in, words)
 	if in && out.Divert == flow.None && out.Status == 0 {
-		out = fr.subst.failed
+		out = fr.regs.subst.failed
 	}
 	return list, out
 }

@@ -20,7 +20,7 @@ const mailInterval = 600 * time.Second
 // tellMail says before a prompt that mail has come. A file that is looked at for the first time
 // is news to nobody, and an empty one is the work of who has read it.
 func tellMail(fr *frame) {
-	m := &fr.sh.mail
+	m := &fr.sh.prompt.mail
 	places, now := mailPlaces(fr), fr.sh.clock.Wall()
 	if len(places) == 0 || m.files != nil && now.Sub(m.looked) < mailEvery(fr) {
 		return
@@ -29,7 +29,7 @@ func tellMail(fr *frame) {
 	m.looked, m.files = now, make(map[string]time.Time, len(places))
 	for _, p := range places {
 		var changed time.Time
-		st, err := fd.Stat(dirOrCwd(fr.Dir()), p.path, true)
+		st, err := fd.Stat(dirOrCwd(fr.env.Dir()), p.path, true)
 		if err == nil {
 			changed = st.Modified
 		}
@@ -42,7 +42,7 @@ func tellMail(fr *frame) {
 
 // mailEvery is how much time passes from one look to the next.
 func mailEvery(fr *frame) time.Duration {
-	if n, err := strconv.ParseUint(fr.vars.Value("MAILCHECK"), 10, 31); err == nil {
+	if n, err := strconv.ParseUint(fr.env.vars.Value("MAILCHECK"), 10, 31); err == nil {
 		return time.Duration(n) * time.Second
 	}
 	return mailInterval
@@ -54,9 +54,9 @@ type mailPlace struct{ path, message string }
 // mailPlaces are those of MAILPATH, path%message:…, or else of MAIL.
 func mailPlaces(fr *frame) []mailPlace {
 	const message = "You have mail."
-	list, ok := fr.vars.Lookup("MAILPATH")
+	list, ok := fr.env.vars.Lookup("MAILPATH")
 	if !ok {
-		if path := fr.vars.Value("MAIL"); path != "" {
+		if path := fr.env.vars.Value("MAIL"); path != "" {
 			return []mailPlace{{path, message}}
 		}
 		return nil

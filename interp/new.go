@@ -27,16 +27,16 @@ func New(opts Options) (*Shell, error) {
 	}
 	sh := &Shell{
 		opts: opts, names: vars.NewNames(), up: upward{compileCommand, compileAndOr, evalText}, closed: make(chan struct{}),
-		identity: newIdentity(), listening: newListening(),
+		id: newIdentity(), signals: newListening(),
 	}
 	var err error
-	if sh.own, err = ownBuiltins(opts.Builtins); err != nil {
+	if sh.hooks.own, err = ownBuiltins(opts.Builtins); err != nil {
 		return nil, err
 	}
 	if opts.Open != nil {
-		sh.outlets, sh.inlets = make(map[*fd.Outlet]struct{}), make(map[io.Closer]struct{})
+		sh.hooks.outlets, sh.hooks.inlets = make(map[*fd.Outlet]struct{}), make(map[io.Closer]struct{})
 	}
-	sh.refPath, sh.refOptind, sh.refLogLevel = sh.names.Ref("PATH"), sh.names.Ref("OPTIND"), sh.names.Ref("FTSH_LOG_LEVEL")
+	sh.refPath, sh.refOptind, sh.events.refLogLevel = sh.names.Ref("PATH"), sh.names.Ref("OPTIND"), sh.names.Ref("FTSH_LOG_LEVEL")
 	sh.rand = &source64{opts.Rand}
 	if sh.clock = clock.System(); opts.GoClock {
 		sh.clock = clock.Go()
@@ -54,10 +54,10 @@ func New(opts Options) (*Shell, error) {
 	}
 	if opts.OwnProcess {
 		if proc.First() {
-			sh.first.sh = sh
+			sh.signals.first.sh = sh
 		}
 		sh.watch()
-		sh.signals = sig.NewDispatcher(sh.entry)
+		sh.signals.dispatcher = sig.NewDispatcher(sh.entry)
 		sh.watchSignals()
 		sh.adopt() // the first process of a container
 	}
@@ -83,15 +83,15 @@ func (sh *Shell) Close() error {
 	}
 	var err error
 	if !sh.exited {
-		_, err = sh.leave(flow.Status(sh.main.status))
+		_, err = sh.leave(flow.Status(sh.main.env.status))
 	}
-	sh.main.close()
+	sh.main.env.close()
 	close(sh.closed)
 	sh.root.Close(false)
-	sh.asides.Wait()
-	sh.original.end()
-	sh.holds.Close()
-	sh.closeFiles()
+	sh.guest.asides.Wait()
+	sh.events.original.end()
+	sh.blocks.through.holds.Close()
+	sh.hooks.closeFiles()
 	sh.closeGuest()
 	sh.closeTerminal()
 	return err

@@ -15,7 +15,7 @@ type logLevel struct {
 }
 
 // telling is what a shell has for what it tells its host.
-type telling struct {
+type eventState struct {
 	refLogLevel vars.Ref
 	level       atomic.Int64 // that of the main environment, for what belongs to no environment
 	original    original
@@ -27,28 +27,28 @@ func (fr *frame) listens(level Level) bool {
 	if fr.sh.opts.Events == nil {
 		return false
 	}
-	if seq := fr.vars.Seq(fr.sh.refLogLevel); seq != fr.log.seq {
-		fr.log.seq = seq
+	if seq := fr.env.vars.Seq(fr.sh.events.refLogLevel); seq != fr.env.log.seq {
+		fr.env.log.seq = seq
 		fr.readLogLevel()
 	}
-	return level <= max(fr.log.level, fr.sh.opts.AtLeast)
+	return level <= max(fr.env.log.level, fr.sh.opts.AtLeast)
 }
 
 // readLogLevel takes over what FTSH_LOG_LEVEL says. A bad value changes nothing.
 func (fr *frame) readLogLevel() {
-	text, _ := fr.vars.Get(fr.sh.refLogLevel)
+	text, _ := fr.env.vars.Get(fr.sh.events.refLogLevel)
 	level, err := fr.sh.opts.LogLevel, error(nil)
 	if text != "" {
 		level, err = ParseLevel(text)
 	}
 	switch {
 	case err == nil:
-		fr.log.level = level
-		if !fr.subshell {
-			fr.sh.level.Store(int64(level))
+		fr.env.log.level = level
+		if !fr.env.subshell {
+			fr.sh.events.level.Store(int64(level))
 		}
-	case !fr.log.wrong:
-		fr.log.wrong = true
+	case !fr.env.log.wrong:
+		fr.env.log.wrong = true
 		fr.say("FTSH_LOG_LEVEL: %s", err)
 	}
 }
@@ -57,9 +57,9 @@ func (fr *frame) readLogLevel() {
 // fill, which sets the fields that the kind names, is not called then.
 func (fr *frame) note(k EventKind, at Place, fill func(*Event)) {
 	if fr.listens(kinds[k].level) {
-		defer fr.group.aside()()
-		fr.sh.tell(fr.scope.Context(), fr.fds.Get(2), k, at, func(e *Event) {
-			e.Unasked = e.Level > fr.log.level
+		defer fr.context.group.aside()()
+		fr.sh.tell(fr.context.scope.Context(), fr.env.fds.Get(2), k, at, func(e *Event) {
+			e.Unasked = e.Level > fr.env.log.level
 			fill(e)
 		})
 	}

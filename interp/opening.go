@@ -75,7 +75,7 @@ func (f *openedFile) Close() error {
 }
 
 // hosted is what the host gave a shell beside its standard streams.
-type hosted struct {
+type hookState struct {
 	own map[string]*builtin.Entry // builtins
 
 	opening sync.Mutex
@@ -89,7 +89,7 @@ func (sh *Shell) hooked() bool { return sh.opts.Command != nil || sh.opts.Open !
 
 // askForFile opens a file through the host's hook.
 func askForFile(ctx context.Context, e *environment, path string, flags int) (fd.File, error) {
-	e.sh.settleFiles()
+	e.sh.hooks.settleFiles()
 	o := &Opening{Path: path, Dir: e.pwd, Flags: flags, Mode: 0o666, ctx: ctx, e: e}
 	c, err := e.sh.opts.Open(ctx, o)
 	switch {
@@ -107,11 +107,11 @@ func askForFile(ctx context.Context, e *environment, path string, flags int) (fd
 	case *os.File:
 		return fd.FromOS(f)
 	}
-	return e.sh.carry(c, flags)
+	return e.sh.hooks.carry(c, flags)
 }
 
 // carry makes a file of what the host opened in memory.
-func (h *hosted) carry(c io.ReadWriteCloser, flags int) (fd.File, error) {
+func (h *hookState) carry(c io.ReadWriteCloser, flags int) (fd.File, error) {
 	var f fd.File
 	err := error(syscall.EOPNOTSUPP) // both ways at once: a pipe has one
 	switch flags & (syscall.O_RDONLY | syscall.O_WRONLY | syscall.O_RDWR) {
@@ -132,7 +132,7 @@ func (h *hosted) carry(c io.ReadWriteCloser, flags int) (fd.File, error) {
 }
 
 // carryIn copies from the host into a pipe, until one of both has enough.
-func (h *hosted) carryIn(c io.ReadCloser) (fd.File, error) {
+func (h *hookState) carryIn(c io.ReadCloser) (fd.File, error) {
 	r, w, err := fd.Pipe()
 	if err != nil {
 		return nil, err
@@ -156,7 +156,7 @@ func (h *hosted) carryIn(c io.ReadCloser) (fd.File, error) {
 
 // settleFiles returns when what commands have written has reached the host's files,
 // and those that no command has open any more are closed.
-func (h *hosted) settleFiles() {
+func (h *hookState) settleFiles() {
 	if h.outlets == nil {
 		return
 	}
@@ -171,7 +171,7 @@ func (h *hosted) settleFiles() {
 
 // closeFiles closes the host's files. A program that still has one finds nobody
 // reading, or the end of the file.
-func (h *hosted) closeFiles() {
+func (h *hookState) closeFiles() {
 	h.settleFiles()
 	h.opening.Lock()
 	defer h.opening.Unlock()

@@ -83,22 +83,22 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 	outs := make([]flow.Outcome, n)
 	frames := make([]*frame, n)
 	if err := o.connect(fr, frames); err != nil {
-		fr.pos = o.pos
+		fr.regs.pos = o.pos
 		return fr.noPipe(err)
 	}
-	brittle, pipefail := fr.brittle && !o.inCond, fr.opts.Has(option.PipeFail)
+	brittle, pipefail := fr.context.brittle && !o.inCond, fr.env.opts.Has(option.PipeFail)
 	out := fr.asJob(o.text, frames, func() flow.Outcome {
 		done := make(chan struct{}, n)
 		for i := range n - 1 {
-			over := fr.group.beside()
+			over := fr.context.group.beside()
 			go func() {
 				defer over()
-				outs[i] = runElement(frames[i], o.elements[i], frames[i].fds.Get(1))
+				outs[i] = runElement(frames[i], o.elements[i], frames[i].env.fds.Get(1))
 				done <- struct{}{}
 			}()
 		}
 		outs[n-1] = runElement(frames[n-1], o.elements[n-1], nil)
-		back := fr.group.aside()
+		back := fr.context.group.aside()
 		for range n - 1 {
 			<-done
 		}
@@ -110,7 +110,7 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 		}
 		return outs[decisive(outs, brittle, pipefail)]
 	})
-	if frames[0].group == fr.group || fr.blocks > 0 { // else it may still run
+	if frames[0].context.group == fr.context.group || fr.context.blocks > 0 { // else it may still run
 		for i, out := range outs {
 			if out.Status != 0 || out.Divert != flow.None {
 				adopt(fr, frames[i])
@@ -142,27 +142,27 @@ func (o *pipelineOp) connect(fr *frame, frames []*frame) error {
 			closeAll(frames)
 			return err
 		}
-		frames[i].fds.Set(1, w, fd.ByPipeline)
+		frames[i].env.fds.Set(1, w, fd.ByPipeline)
 		in := fd.Entry{File: r, Origin: fd.ByPipeline}
 		if o.blocks[i+1] {
-			in.Block = uint16(frames[i+1].blocks + 1)
+			in.Block = uint16(frames[i+1].context.blocks + 1)
 		}
-		frames[i+1].fds.Replace(0, in).Release()
+		frames[i+1].env.fds.Replace(0, in).Release()
 	}
 	return nil
 }
 
 func closeAll(frames []*frame) {
 	for _, f := range frames {
-		f.close()
+		f.env.close()
 	}
 }
 
 // runElement runs an element whose pipe is w.
 func runElement(fr *frame, o op, w fd.File) flow.Outcome {
 	out := fr.finish(o.exec(fr))
-	closing(fr, w, fr.judged > 0)
-	fr.close()
+	closing(fr, w, fr.context.judged > 0)
+	fr.env.close()
 	return out
 }
 

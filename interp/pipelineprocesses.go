@@ -39,7 +39,7 @@ func (o *pipelineOp) start(fr *frame, pl placement, make func() (*frame, error))
 		if i < len(o.commands)-1 {
 			var err error
 			if next, output, err = fd.Pipe(); err != nil {
-				fr.pos = o.pos
+				fr.regs.pos = o.pos
 				return ps, fr.noPipe(err)
 			}
 		}
@@ -48,19 +48,19 @@ func (o *pipelineOp) start(fr *frame, pl placement, make func() (*frame, error))
 			if err != nil {
 				return nil, err
 			}
-			sub.depth.nested++
+			sub.context.depth.nested++
 			if output != nil {
 				if status == job.OfLast {
-					sub.judged = 0 // its status is nobody's
+					sub.context.judged = 0 // its status is nobody's
 				}
-				sub.fds.Set(1, output.Retain(), fd.ByPipeline)
+				sub.env.fds.Set(1, output.Retain(), fd.ByPipeline)
 			}
 			if input != nil {
 				in := fd.Entry{File: input.Retain(), Origin: fd.ByPipeline}
 				if o.blocks[i] {
-					in.Block = uint16(sub.blocks + 1)
+					in.Block = uint16(sub.context.blocks + 1)
 				}
-				sub.fds.Replace(0, in).Release()
+				sub.env.fds.Replace(0, in).Release()
 			}
 			return sub, nil
 		})
@@ -86,9 +86,9 @@ func releaseFile(f fd.File) {
 // statusOf says which element's status is the pipeline's, as decisive has it.
 func (o *pipelineOp) statusOf(fr *frame) job.StatusOf {
 	switch {
-	case fr.brittle && !o.inCond:
+	case fr.context.brittle && !o.inCond:
 		return job.OfFailureButPipe
-	case fr.opts.Has(option.PipeFail):
+	case fr.env.opts.Has(option.PipeFail):
 		return job.OfFailure
 	}
 	return job.OfLast

@@ -41,10 +41,10 @@ const lastWords = time.Second
 
 func newPrinting(b *block, grouped, tagged bool, n int) *printing {
 	p := &printing{block: b, grouped: grouped, tagged: tagged, turn: txn.NewTurn()}
-	b.fr.sh.listen()
+	b.stage.fr.sh.listen()
 	ctx, cancel := context.WithCancel(context.Background())
 	unbound := context.AfterFunc(b.around.scope.Context(), func() {
-		b.fr.sh.clock.AfterFunc(lastWords, cancel)
+		b.stage.fr.sh.clock.AfterFunc(lastWords, cancel)
 	})
 	p.ctx, p.stop = ctx, func() {
 		unbound()
@@ -61,15 +61,15 @@ func newPrinting(b *block, grouped, tagged bool, n int) *printing {
 func (p *printing) begin(at *stage, sc *scope.Scope) {
 	fr, tag := at.fr, ""
 	if p.tagged {
-		tag = strings.ReplaceAll(fr.branch.word, "\n", `\n`) + "\t"
+		tag = strings.ReplaceAll(fr.context.branch.word, "\n", `\n`) + "\t"
 	}
 	at.print = txn.NewBranch(sc.Context(), p.turn, tag, p.grouped, heldIn(fr), failing(sc))
-	out, errs := fr.fds.Entry(1), fr.fds.Entry(2)
+	out, errs := fr.env.fds.Entry(1), fr.env.fds.Entry(2)
 	if out.File != nil {
-		fr.fds.Set(1, at.print.Output(out.File), out.Origin)
+		fr.env.fds.Set(1, at.print.Output(out.File), out.Origin)
 	}
 	if errs.File != nil {
-		fr.fds.Set(2, at.print.Errors(errs.File), errs.Origin)
+		fr.env.fds.Set(2, at.print.Errors(errs.File), errs.Origin)
 	}
 }
 
@@ -86,7 +86,7 @@ func (p *printing) end(at *stage, place int) error {
 
 func (p *printing) leave(left []*txn.Passage) {
 	for _, passage := range left {
-		p.block.fr.sh.passages.add(passage)
+		p.block.stage.fr.sh.outputs.passages.add(passage)
 	}
 }
 
@@ -134,10 +134,10 @@ func (b *block) unprinted(fr *frame, a *attempt, err error) {
 		return
 	}
 	message := "write error: " + errorText(err)
-	fr.pos = b.pos
+	fr.regs.pos = b.pos
 	fr.say("%s", message)
-	failedIn(fr, fr.pos, message, 1)
-	a.failure = fr.failure
+	failedIn(fr, fr.regs.pos, message, 1)
+	a.failure = fr.regs.failure
 }
 
 // overfull makes a branch one that has failed, because what it wrote could not be held.
@@ -150,14 +150,14 @@ func (b *block) overfull(at *stage, a *attempt) {
 	message := unkept("what the branch writes", tempDir(fr), err, "grouped")
 	a.verdict, a.out = failedOnce, flow.Status(1)
 	b.giveErrors(fr)
-	fr.pos = b.pos
+	fr.regs.pos = b.pos
 	fr.say("%s", message)
 	failedIn(fr, b.pos, message, 1)
 }
 
 // giveErrors gives a branch, whose own are printed or closed by now, the block's errors.
 func (b *block) giveErrors(fr *frame) {
-	if e := b.fr.fds.Entry(2); e.File != nil {
-		fr.fds.Set(2, e.File.Retain(), e.Origin)
+	if e := b.stage.fr.env.fds.Entry(2); e.File != nil {
+		fr.env.fds.Set(2, e.File.Retain(), e.Origin)
 	}
 }

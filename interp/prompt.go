@@ -76,7 +76,7 @@ func (sh *Shell) RunPrompt(ctx context.Context, read func(Prompt) (string, error
 		}
 		openHistory(fr)
 		fr.sh.watchSize()
-		fr.script = promptScript(fr.script)
+		fr.context.script = promptScript(fr.context.script)
 		for {
 			out, more := promptLine(fr, read)
 			if !more {
@@ -110,61 +110,61 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 		}
 		text.WriteString(line)
 		typed.WriteString(entry)
-		if fr.opts.Has(option.Verbose) {
+		if fr.env.opts.Has(option.Verbose) {
 			fr.writeErr(line)
 		}
 		return line, err
 	}
-	p = syntax.NewLines(lines, fr.parserOptions(fr.script, 1))
+	p = syntax.NewLines(lines, fr.env.parserOptions(fr.context.script, 1))
 	list, err := p.Next()
-	fr.sh.promptState.running.Store(&typedText{fr.script, text.String()})
+	fr.sh.prompt.running.Store(&typedText{fr.context.script, text.String()})
 	switch {
 	case fr.cancelled():
 		return fr.cancelOutcome(), false
 	case givenUp != 0:
-		fr.sh.unread = ""
-		fr.status = flow.StatusSignalled + int(givenUp)
+		fr.sh.prompt.unread = ""
+		fr.env.status = flow.StatusSignalled + int(givenUp)
 		return flow.Outcome{}, true
 	case elsewhere:
-		fr.sh.unread = ""
+		fr.sh.prompt.unread = ""
 		remember(fr, typed.String()) // whatever the editor makes of it
-		fr.sh.history.Commit()
+		fr.sh.prompt.history.Commit()
 		return lineEnded(fr, runLine(fr, func() flow.Outcome { return builtin.EditCommand((*host)(fr), text.String(), edit.Number) }))
 	case errors.Is(err, io.EOF):
-		if fr.opts.Has(option.IgnoreEOF) {
+		if fr.env.opts.Has(option.IgnoreEOF) {
 			fr.writeErr("use exit to leave the shell\n")
 			return flow.Outcome{}, true
 		}
 		if warnOfJobs(fr) {
 			return flow.Outcome{}, true
 		}
-		return flow.Outcome{Status: int32(fr.status), Divert: flow.Exit}, false
+		return flow.Outcome{Status: int32(fr.env.status), Divert: flow.Exit}, false
 	case err != nil:
 		remember(fr, typed.String())
-		fr.sh.history.Commit() // it is there at once, to be mended
-		fr.sh.unread = ""
+		fr.sh.prompt.history.Commit() // it is there at once, to be mended
+		fr.sh.prompt.unread = ""
 		fr.syntaxError(err)
 		return flow.Outcome{}, true
 	}
-	if !fr.opts.Has(option.NoLog) || !isDefinition(list) {
+	if !fr.env.opts.Has(option.NoLog) || !isDefinition(list) {
 		remember(fr, typed.String())
 	}
 	if len(list.AndOrs) == 0 {
 		return flow.Outcome{}, true
 	}
-	if err := fr.refuses(fr.script, new(syntax.Watch).Look(p, list)); err != nil {
-		fr.sh.history.Commit()
+	if err := fr.env.refuses(fr.context.script, new(syntax.Watch).Look(p, list)); err != nil {
+		fr.sh.prompt.history.Commit()
 		fr.syntaxError(err)
 		return flow.Outcome{}, true
 	}
-	c := fr.sh.compiler(fr.script)
+	c := fr.sh.compiler(fr.context.script)
 	c.source = text.String()
 	return lineEnded(fr, runLine(fr, func() flow.Outcome { return runCommands(fr, c, list) }))
 }
 
 // lineEnded is what follows the commands of a line, which had an outcome. more is as that of promptLine.
 func lineEnded(fr *frame, out flow.Outcome) (_ flow.Outcome, more bool) {
-	fr.sh.history.Commit()
+	fr.sh.prompt.history.Commit()
 	if err := endJournals(fr.sh, out == flow.Outcome{}); err != nil {
 		fr.say("the journals cannot be made complete: %s", errorText(err))
 	}
@@ -176,7 +176,7 @@ func lineEnded(fr *frame, out flow.Outcome) (_ flow.Outcome, more bool) {
 			return out, false
 		}
 	default:
-		fr.sh.warned = false
+		fr.sh.prompt.warned = false
 	}
 	return flow.Outcome{}, true
 }
@@ -185,33 +185,33 @@ func lineEnded(fr *frame, out flow.Outcome) (_ flow.Outcome, more bool) {
 // new command the shell says what there is to say. entry is what the line adds to the entry in the history: lines
 // that came together are one, that of the first.
 func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (line, entry string, err error) {
-	if fr.sh.unread == "" {
+	if fr.sh.prompt.unread == "" {
 		text := ""
 		if continues {
 			text = fr.prompt("PS2")
 		} else {
-			for _, n := range fr.Jobs().Notices() {
+			for _, n := range fr.env.Jobs().Notices() {
 				fr.writeErr(n + "\n")
 			}
 			tellMail(fr)
 			tellPlace(fr)
-			text = numbered(fr.prompt("PS1"), fr.sh.history.Next())
+			text = numbered(fr.prompt("PS1"), fr.sh.prompt.history.Next())
 		}
-		_, commands := fr.sh.history.Commands()
+		_, commands := fr.sh.prompt.history.Commands()
 		lines, err := readPrompt(fr, read, Prompt{
-			Text: text, Vi: fr.opts.Has(option.Vi), Typed: fr.sh.keys.take(), History: commands, Resized: fr.sh.resized,
+			Text: text, Vi: fr.env.opts.Has(option.Vi), Typed: fr.sh.terminal.keys.take(), History: commands, Resized: fr.sh.signals.resized,
 		})
 		if err != nil || strings.Count(lines, "\n") <= 1 {
 			return lines, lines, err
 		}
-		fr.sh.unread, entry = lines, lines
+		fr.sh.prompt.unread, entry = lines, lines
 	}
-	end := strings.IndexByte(fr.sh.unread, '\n') + 1
+	end := strings.IndexByte(fr.sh.prompt.unread, '\n') + 1
 	if end == 0 {
-		end = len(fr.sh.unread)
+		end = len(fr.sh.prompt.unread)
 	}
-	line = fr.sh.unread[:end]
-	fr.sh.unread = fr.sh.unread[end:]
+	line = fr.sh.prompt.unread[:end]
+	fr.sh.prompt.unread = fr.sh.prompt.unread[end:]
 	return line, entry, nil
 }
 
@@ -238,11 +238,11 @@ func readPrompt(fr *frame, read func(Prompt) (string, error), prompt Prompt) (st
 		return names
 	}
 	prompt.Value = func(name string) (value string, ok bool) {
-		ask(func() { value, ok = fr.vars.Lookup(name) })
+		ask(func() { value, ok = fr.env.vars.Lookup(name) })
 		return value, ok
 	}
 	prompt.Alias = func(name string) (value string, ok bool) {
-		ask(func() { value, ok = fr.Alias(name) })
+		ask(func() { value, ok = fr.env.Alias(name) })
 		return value, ok
 	}
 	go func() {
@@ -252,11 +252,11 @@ func readPrompt(fr *frame, read func(Prompt) (string, error), prompt Prompt) (st
 	for {
 		select {
 		case a := <-got:
-			fr.sh.early.Store(nil) // what came before concerns no line
+			fr.sh.signals.early.Store(nil) // what came before concerns no line
 			return a.line, a.err
 		case question := <-asks:
 			question()
-		case <-fr.scope.Context().Done():
+		case <-fr.context.scope.Context().Done():
 			return "", io.EOF
 		}
 	}
@@ -265,18 +265,18 @@ func readPrompt(fr *frame, read func(Prompt) (string, error), prompt Prompt) (st
 // warnOfJobs warns once of jobs which would not survive the shell: stopped ones, and those of its own commands. The
 // next attempt to leave succeeds unless another command came between.
 func warnOfJobs(fr *frame) bool {
-	if fr.sh.warned {
+	if fr.sh.prompt.warned {
 		return false
 	}
-	for _, j := range fr.Jobs().All() {
+	for _, j := range fr.env.Jobs().All() {
 		if j.State == job.Stopped {
 			fr.writeErr("there are stopped jobs\n")
-			fr.sh.warned = true
+			fr.sh.prompt.warned = true
 			return true
 		}
-		if j.State == job.Running && fr.sh.lineJob(j.Pgid) != nil {
+		if j.State == job.Running && fr.sh.terminal.jobs.lineJob(j.Pgid) != nil {
 			fr.writeErr("there are running jobs that end with the shell\n")
-			fr.sh.warned = true
+			fr.sh.prompt.warned = true
 			return true
 		}
 	}
@@ -285,11 +285,11 @@ func warnOfJobs(fr *frame) bool {
 
 // runLine runs a command line in a scope of its own, which Ctrl-C cancels.
 func runLine(fr *frame, run func() flow.Outcome) flow.Outcome {
-	outer := fr.scope
+	outer := fr.context.scope
 	line := fr.sh.apart(outer)
-	fr.scope = line
-	fr.sh.line.Store(line)
-	if c := fr.sh.early.Swap(nil); c != nil {
+	fr.context.scope = line
+	fr.sh.signals.line.Store(line)
+	if c := fr.sh.signals.early.Swap(nil); c != nil {
 		line.Cancel(c)
 	}
 	out := flow.Outcome{Divert: flow.Cancel}
@@ -299,13 +299,13 @@ func runLine(fr *frame, run func() flow.Outcome) flow.Outcome {
 	if out.Divert == flow.Cancel && fr.cancelled() {
 		out = fr.cancelOutcome() // a builtin does not know the status
 	}
-	fr.sh.line.Store(nil)
-	fr.scope = outer
+	fr.sh.signals.line.Store(nil)
+	fr.context.scope = outer
 	line.Close(false)
-	fr.status = int(out.Status)
+	fr.env.status = int(out.Status)
 	tellRecords(fr)
 	if out.Divert == flow.Cancel {
-		fr.sh.unread = "" // what came with it
+		fr.sh.prompt.unread = "" // what came with it
 		fr.writeErr("\n")
 	}
 	return out
@@ -314,19 +314,19 @@ func runLine(fr *frame, run func() flow.Outcome) flow.Outcome {
 // sourceEnv runs the file that ENV names (XCU sh, ENV): once, and only in an
 // interactive shell.
 func sourceEnv(fr *frame) flow.Outcome {
-	if fr.sh.hasEnv || !fr.sh.opts.Interactive {
+	if fr.sh.prompt.hasEnv || !fr.sh.opts.Interactive {
 		return flow.Outcome{}
 	}
-	fr.sh.hasEnv = true
-	text, ok := fr.vars.Lookup("ENV")
+	fr.sh.prompt.hasEnv = true
+	text, ok := fr.env.vars.Lookup("ENV")
 	if !ok || text == "" {
 		return flow.Outcome{}
 	}
-	w, err := syntax.Text(text, fr.parserOptions("ENV", 1))
+	w, err := syntax.Text(text, fr.env.parserOptions("ENV", 1))
 	if err != nil {
 		return fr.syntaxError(err)
 	}
-	path, err := fr.sh.compiler("ENV").words.HereDoc(w).Text(fr)
+	path, err := fr.sh.compiler("ENV").words.HereDoc(w).Text((*expander)(fr))
 	if err != nil || !strings.HasPrefix(path, "/") {
 		return flow.Outcome{}
 	}

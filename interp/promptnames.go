@@ -27,20 +27,20 @@ const (
 func namesOf(fr *frame, k NameKind) []string {
 	switch k {
 	case AliasNames:
-		return fr.AliasNames()
+		return fr.env.AliasNames()
 	case FunctionNames:
-		return slices.Sorted(maps.Keys(fr.funcs.m))
+		return slices.Sorted(maps.Keys(fr.env.funcs.m))
 	case BuiltinNames:
-		return append(builtin.Names(), slices.Sorted(maps.Keys(fr.sh.own))...)
+		return append(builtin.Names(), slices.Sorted(maps.Keys(fr.sh.hooks.own))...)
 	case VariableNames:
 		var names []string
-		for _, v := range fr.vars.All() {
+		for _, v := range fr.env.vars.All() {
 			names = append(names, v.Name)
 		}
 		return names
 	case JobNames:
 		var names []string
-		for _, j := range fr.Jobs().All() {
+		for _, j := range fr.env.Jobs().All() {
 			names = append(names, "%"+strconv.Itoa(j.ID)+" "+j.Text)
 		}
 		return names
@@ -69,7 +69,7 @@ func promptDefault(o *Options) string {
 // tellPlace sets the variable that says where the shell is, and how the last command failed, if PS1 asks
 // for it: host:~/directory [1].
 func tellPlace(fr *frame) {
-	if !strings.Contains(fr.vars.Value("PS1"), placeVariable) {
+	if !strings.Contains(fr.env.vars.Value("PS1"), placeVariable) {
 		return
 	}
 	host, err := os.Hostname()
@@ -77,11 +77,11 @@ func tellPlace(fr *frame) {
 		host = "?"
 	}
 	host, _, _ = strings.Cut(host, ".")
-	place := host + ":" + tilde(fr.Getwd(), fr.vars.Value("HOME"))
-	if fr.status != 0 {
-		place += " [" + strconv.Itoa(fr.status) + "]"
+	place := host + ":" + tilde(fr.env.pwd, fr.env.vars.Value("HOME"))
+	if fr.env.status != 0 {
+		place += " [" + strconv.Itoa(fr.env.status) + "]"
 	}
-	_ = fr.vars.Assign(placeVariable, harmless(place))
+	_ = fr.env.vars.Assign(placeVariable, harmless(place))
 }
 
 // tilde writes ~ for the home directory.

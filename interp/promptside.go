@@ -52,42 +52,42 @@ func (p *promptSide) giveOptions(functions int) {
 // Where both would write to the same, job keeps it, since its commands hold on to it; but the
 // traps, which the process has for main, and directory and umask, which are the process's.
 func part(main, job *frame) error {
-	around, err := job.around.fork(true)
+	around, err := job.env.around.fork(true)
 	if err != nil {
 		return err
 	}
-	side := job.side
-	job.side = nil
-	registered := main.registered
-	main.environment = job.environment
-	main.registered = registered
-	main.vars = job.vars.Outer()
-	main.fds = side.files
-	if job.functions > 0 {
-		main.params, main.getopts = side.params, side.getopts
+	side := job.env.side
+	job.env.side = nil
+	registered := main.env.registered
+	main.env = job.env
+	main.env.registered = registered
+	main.env.vars = job.env.vars.Outer()
+	main.env.fds = side.files
+	if job.context.functions > 0 {
+		main.env.params, main.env.getopts = side.params, side.getopts
 	}
 	if side.opts != nil {
-		main.opts = *side.opts
+		main.env.opts = *side.opts
 	}
-	main.vars.SetAllExport(main.opts.Has(option.AllExport))
-	main.jobs = job.Jobs().Twin()
-	main.hash = job.hash.fork()
-	main.limits = slices.Clone(job.limits)
-	main.funcs.shared, job.funcs.shared = true, true
-	main.aliases.shared, job.aliases.shared = true, true
+	main.env.vars.SetAllExport(main.env.opts.Has(option.AllExport))
+	main.env.jobs = job.env.Jobs().Twin()
+	main.env.hash = job.env.hash.fork()
+	main.env.limits = slices.Clone(job.env.limits)
+	main.env.funcs.shared, job.env.funcs.shared = true, true
+	main.env.aliases.shared, job.env.aliases.shared = true, true
 
-	job.around, job.traps, job.subshell = around, job.traps.Fork(), true
+	job.env.around, job.env.traps, job.env.subshell = around, job.env.traps.Fork(), true
 	job.watchTraps()
 	return nil
 }
 
 // rejoin is the end of commands that were not stopped: main has become what they have made of it.
 func rejoin(main, job *frame) {
-	job.side.files.CloseAll()
-	around, registered := main.execContext, main.registered
+	job.env.side.files.CloseAll()
+	around, registered := main.context, main.env.registered
 	*main = *job
-	main.registered, main.side = registered, nil
-	brittle := job.brittle
-	main.execContext = around
-	main.brittle = brittle
+	main.env.registered, main.env.side = registered, nil
+	brittle := job.context.brittle
+	main.context = around
+	main.context.brittle = brittle
 }

@@ -16,8 +16,8 @@ func TestASignalAsALineEnds(t *testing.T) {
 	}
 	defer sh.Close()
 	main := sh.main
-	main.traps.Set(sig.SIGUSR1, ":")
-	main.traps.Set(sig.SIGTERM, "")
+	main.env.traps.Set(sig.SIGUSR1, ":")
+	main.env.traps.Set(sig.SIGTERM, "")
 	over, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
@@ -38,7 +38,7 @@ func TestASignalAsALineEnds(t *testing.T) {
 	for round := range 1000 {
 		job := new(frame)
 		*job = *main
-		job.registered, job.side = false, &promptSide{files: main.fds.Fork()}
+		job.env.registered, job.env.side = false, &promptSide{files: main.env.fds.Fork()}
 		if round%10 > 0 {
 			rejoin(main, job)
 			continue
@@ -46,7 +46,7 @@ func TestASignalAsALineEnds(t *testing.T) {
 		if err := part(main, job); err != nil {
 			t.Fatal(err)
 		}
-		job.close()
+		job.env.close()
 	}
 	close(over)
 	<-ended

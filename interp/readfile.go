@@ -17,11 +17,11 @@ func readFile(fr *frame, path string) (string, error) {
 	}
 	defer f.Release()
 	fr.sh.listen()
-	ctx := fr.scope.Context()
+	ctx := fr.context.scope.Context()
 	var b strings.Builder
 	buf := make([]byte, 32<<10)
 	for {
-		back := fr.group.aside()
+		back := fr.context.group.aside()
 		n, err := f.Read(ctx, buf)
 		back()
 		b.Write(buf[:n])
@@ -45,11 +45,11 @@ const maxSource = 1 << 28
 // openSource opens a file of commands; /dev/stdin and its like are the environment's.
 func openSource(fr *frame, path string) (fd.File, error) {
 	if n, ok := fd.DevFd(path); ok {
-		return fr.reopen(n, syscall.O_RDONLY)
+		return fr.env.reopen(n, syscall.O_RDONLY)
 	}
-	f, err := fr.openFile(fr.scope.Context(), path, syscall.O_RDONLY)
+	f, err := fr.env.openFile(fr.context.scope.Context(), path, syscall.O_RDONLY)
 	if own := fd.Own(0); errors.As(err, &own) {
-		return fr.reopen(int(own), syscall.O_RDONLY)
+		return fr.env.reopen(int(own), syscall.O_RDONLY)
 	}
 	return f, err
 }
@@ -58,11 +58,11 @@ func openSource(fr *frame, path string) (fd.File, error) {
 func statFor(fr *frame, path string) (st fd.Status, err error) {
 	n, own := fd.DevFd(path)
 	if !own {
-		if st, n, own, err = fd.StatFor(dirOrCwd(fr.Dir()), path); !own {
+		if st, n, own, err = fd.StatFor(dirOrCwd(fr.env.Dir()), path); !own {
 			return st, err
 		}
 	}
-	if f := fr.fds.Get(n); f != nil {
+	if f := fr.env.fds.Get(n); f != nil {
 		return fd.StatFile(f)
 	}
 	return st, syscall.EBADF

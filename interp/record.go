@@ -80,7 +80,7 @@ func (b *block) lastError() string {
 // report makes the record of a block that failed in the end. It is told once it is known
 // whether somebody handled the failure.
 func (b *block) report(end ending) {
-	fr := b.fr
+	fr := b.stage.fr
 	if !fr.listens(LevelFailure) || b.parent != nil && !fr.listens(LevelAttempt) {
 		return
 	}
@@ -97,7 +97,7 @@ func (b *block) report(end ending) {
 		}
 		e.Errors = append(e.Errors, FailedAttempts{Attempts: s.attempts, Words: s.words, Count: s.count, Deferred: s.deferred, Failure: s.failure.shown(args)})
 	}
-	r := &record{event: e, level: fr.log.level, deadline: b.deadline, stderr: fr.fds.Get(2)}
+	r := &record{event: e, level: fr.env.log.level, deadline: b.deadline, stderr: fr.env.fds.Get(2)}
 	if r.stderr != nil {
 		r.stderr.Retain()
 	}
@@ -105,7 +105,7 @@ func (b *block) report(end ending) {
 		r.end(fr, true) // the block around may succeed yet; its record tells otherwise
 		return
 	}
-	fr.records.open = append(fr.records.open, r)
+	fr.regs.records.open = append(fr.regs.records.open, r)
 }
 
 // note tells of an event that the block is about; fr is where it happens.
@@ -124,11 +124,11 @@ type limits struct {
 
 // lostDirectory ends a block whose directory is gone.
 func (b *block) lostDirectory(a *attempt) ending {
-	fr := b.fr
-	fr.pos = b.pos
+	fr := b.stage.fr
+	fr.regs.pos = b.pos
 	message := "cannot return to the directory of the block's start: " + errorText(a.lost)
 	fr.say("%s", message)
 	failedIn(fr, b.pos, message, flow.StatusUsage)
-	b.keep(&attempt{number: a.number, word: a.word, failure: fr.failure})
+	b.keep(&attempt{number: a.number, word: a.word, failure: fr.regs.failure})
 	return failsWith(reasonPermanent, flow.StatusUsage)
 }

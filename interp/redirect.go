@@ -65,14 +65,14 @@ func (c *compiler) redirected(n *ast.Redirected) op {
 }
 
 func (o *redirectedOp) exec(fr *frame) flow.Outcome {
-	fr.vars.Line = o.pos.Line
-	fr.subst = substResult{}
+	fr.env.vars.Line = o.pos.Line
+	fr.regs.subst = substResult{}
 	undo, err := fr.redirect(o.redirs)
 	if err != nil {
 		return fr.errexit(fr.redirectFailed(o.pos, err))
 	}
 	if o.last {
-		fr.abandon(undo)
+		fr.env.abandon(undo)
 	} else {
 		defer fr.restore(undo)
 	}
@@ -103,9 +103,9 @@ func (fr *frame) redirect(redirs []*redirOp) ([]replaced, error) {
 			return nil, err
 		}
 		if r.by == fd.ByBlock {
-			e.Block = uint16(fr.blocks + 1)
+			e.Block = uint16(fr.context.blocks + 1)
 		}
-		undo = append(undo, replaced{r.n, fr.fds.Replace(r.n, e)})
+		undo = append(undo, replaced{r.n, fr.env.fds.Replace(r.n, e)})
 	}
 	return undo, nil
 }
@@ -114,14 +114,14 @@ func (fr *frame) redirect(redirs []*redirOp) ([]replaced, error) {
 // reads another one may wait for its end.
 func (fr *frame) restore(undo []replaced) {
 	for i := len(undo) - 1; i >= 0; i-- {
-		theirs := fr.fds.Replace(undo[i].n, undo[i].was)
-		if len(fr.records.open) > 0 && theirs.File != nil && theirs.File.Kind() != fd.KindRegular && !fr.fds.Has(theirs.File) {
-			closing(fr, theirs.File, fr.judged > 0)
+		theirs := fr.env.fds.Replace(undo[i].n, undo[i].was)
+		if len(fr.regs.records.open) > 0 && theirs.File != nil && theirs.File.Kind() != fd.KindRegular && !fr.env.fds.Has(theirs.File) {
+			closing(fr, theirs.File, fr.context.judged > 0)
 		}
 		theirs.Release()
 	}
 	if len(undo) > 0 {
-		fr.sh.settleFiles()
+		fr.sh.hooks.settleFiles()
 	}
 }
 
@@ -137,8 +137,8 @@ func (e *environment) discard(undo []replaced) {
 // abandon gives up what was there before redirections that are not taken back.
 func (e *environment) abandon(undo []replaced) {
 	for _, u := range undo {
-		if u.n == 2 && e.sh.pending.list != nil && e == &e.sh.main.environment {
-			e.sh.original.follow(e.fds.Get(2))
+		if u.n == 2 && e.sh.pending.list != nil && e == &e.sh.main.env {
+			e.sh.events.original.follow(e.fds.Get(2))
 		}
 		fd.Abandon(u.was.File)
 	}
@@ -160,7 +160,7 @@ func (r *redirOp) tooHigh(fr *frame) bool {
 	if r.n < 10 {
 		return false
 	}
-	limit, err := fr.Limit(syscall.RLIMIT_NOFILE)
+	limit, err := fr.env.Limit(syscall.RLIMIT_NOFILE)
 	return err == nil && uint64(r.n) >= limit.Cur
 }
 
@@ -170,7 +170,7 @@ func (r *redirOp) open(fr *frame, laid []replaced) (fd.Entry, error) {
 	target := r.fixed
 	if !r.plain {
 		var err error
-		if target, err = r.target.Text(fr); err != nil {
+		if target, err = r.target.Text((*expander)(fr)); err != nil {
 			return fd.Entry{}, err
 		}
 		if out, stop := fr.substFailed(r.inCond); stop {
@@ -210,11 +210,11 @@ func (r *redirOp) open(fr *frame, laid []replaced) (fd.Entry, error) {
 
 // reopen opens /dev/fd/N: of the origin that descriptor n has.
 func (r *redirOp) reopen(fr *frame, n int, target string) (fd.Entry, error) {
-	e := fr.fds.Entry(n)
+	e := fr.env.fds.Entry(n)
 	if e.File == nil {
 		return fd.Entry{}, &redirError{r.pos, target, syscall.EBADF}
 	}
-	if r.op == ast.RedirOut && fr.opts.Has(option.NoClobber) && e.File.Kind() == fd.KindRegular {
+	if r.op == ast.RedirOut && fr.env.opts.Has(option.NoClobber) && e.File.Kind() == fd.KindRegular {
 		return fd.Entry{}, &redirError{r.pos, "cannot create " + target, syscall.EEXIST}
 	}
 	f, err := fd.Reopen(e.File, r.flags(fr))
@@ -238,7 +238,7 @@ func (r *redirOp) flags(fr *frame) int {
 
 func (r *redirOp) openPath(fr *frame, laid []replaced, path string) (fd.File, error) {
 	flags := r.flags(fr)
-	if r.op != ast.RedirOut || !fr.opts.Has(option.NoClobber) {
+	if r.op != ast.RedirOut || !fr.env.opts.Has(option.NoClobber) {
 		return fr.openPatiently(laid, path, flags)
 	}
 	// set -C: a regular file is not overwritten; anything else is opened.
@@ -255,14 +255,14 @@ func (r *redirOp) dup(fr *frame, target string) (fd.Entry, error) {
 	if err != nil {
 		return fd.Entry{}, &redirError{r.pos, target, errors.New("bad descriptor: expected a number or -")}
 	}
-	e := fr.fds.Entry(int(n))
+	e := fr.env.fds.Entry(int(n))
 	if e.File == nil {
 		return fd.Entry{}, &redirError{r.pos, target, syscall.EBADF}
 	}
 	if err := r.fits(e.File); err != nil {
 		return fd.Entry{}, &redirError{r.pos, target, err}
 	}
-	if r.by == fd.ByBlock && (e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline) && int(e.Block) != fr.blocks+1 {
+	if r.by == fd.ByBlock && (e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline) && int(e.Block) != fr.context.blocks+1 {
 		e.Origin = fd.ByCompound // it was given to what is around the block
 	}
 	return fd.Entry{File: e.File.Retain(), Origin: e.Origin}, nil
@@ -290,7 +290,7 @@ func (fr *frame) redirectFailed(pos ast.Pos, err error) flow.Outcome {
 	if fr.cancelled() {
 		return fr.cancelOutcome()
 	}
-	fr.pos = re.pos
+	fr.regs.pos = re.pos
 	_ = why(fr, re.err)
 	fr.say("%s", re)
 	failedIn(fr, pos, re.Error(), flow.StatusUsage)

@@ -55,5 +55,5 @@ func remember(fr *frame, text string) {
 	if strings.TrimSpace(text) == "" || text[0] == ' ' || text[0] == '\t' {
 		return
 	}
-	fr.sh.history.Begin(text)
+	fr.sh.prompt.history.Begin(text)
 }

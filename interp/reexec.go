@@ -24,9 +24,9 @@ func startShell(sub *frame, title string, state []byte, pl placement) (*proc.Pro
 		return nil, err
 	}
 	defer w.Release()
-	n := freeDescriptor(sub.fds)
-	sub.fds.Set(n, r, fd.ByBackground)
-	argv := append([]string{sub.arg0}, sub.sh.opts.Reexec[1:]...)
+	n := freeDescriptor(sub.env.fds)
+	sub.env.fds.Set(n, r, fd.ByBackground)
+	argv := append([]string{sub.env.arg0}, sub.sh.opts.Reexec[1:]...)
 	argv = append(argv, HandoverOption+"="+strconv.Itoa(n))
 	spec, err := sub.spec(sub.sh.reexecProgram(), argv, pl)
 	if err != nil {
@@ -36,7 +36,7 @@ func startShell(sub *frame, title string, state []byte, pl placement) (*proc.Pro
 	// The limits are for what the list runs: the shell itself could not live with
 	// some. They are in the state.
 	spec.Limits = sub.sh.startLimits
-	if sub.blocks > 0 && sub.sh.opts.OwnProcess {
+	if sub.context.blocks > 0 && sub.sh.opts.OwnProcess {
 		// One that finds no threads for its runtime ends with the runtime's words for it.
 		if err := proc.TryThreads(thread.AtStart()); err != nil {
 			return nil, err
@@ -47,9 +47,9 @@ func startShell(sub *frame, title string, state []byte, pl placement) (*proc.Pro
 		spec.Env = shortEnv(spec.Env)
 		p, err = sub.launch(spec)
 	}
-	sub.fds.Set(n, nil, fd.Inherited)
+	sub.env.fds.Set(n, nil, fd.Inherited)
 	if err == nil {
-		_, _ = w.Write(sub.scope.Context(), state) // where this fails, the shell has ended or is to end
+		_, _ = w.Write(sub.context.scope.Context(), state) // where this fails, the shell has ended or is to end
 	}
 	return p, err
 }

@@ -12,38 +12,38 @@ import (
 // openHistory gives a shell its history, before its first prompt: what HISTSIZE and the file
 // are later changes nothing (XCU sh lets a shell look then).
 func openHistory(fr *frame) {
-	if fr.sh.history != nil {
+	if fr.sh.prompt.history != nil {
 		return
 	}
-	size, err := strconv.ParseUint(fr.vars.Value("HISTSIZE"), 10, 24)
+	size, err := strconv.ParseUint(fr.env.vars.Value("HISTSIZE"), 10, 24)
 	if err != nil {
 		size = history.DefaultSize
 	}
-	fr.sh.history = history.New(int(size))
+	fr.sh.prompt.history = history.New(int(size))
 	path := historyFile(fr)
 	if path == "" || !fr.sh.opts.OwnProcess {
 		return
 	}
-	if err := fr.sh.history.Open(path); err != nil {
+	if err := fr.sh.prompt.history.Open(path); err != nil {
 		fr.writeErr("cannot read the history " + path + ": " + errorText(err) + "\n")
 	}
 }
 
 // historyFile is the absolute path of the file of the history; "" is none.
 func historyFile(fr *frame) string {
-	path, ok := fr.vars.Lookup("FTSH_HISTFILE")
+	path, ok := fr.env.vars.Lookup("FTSH_HISTFILE")
 	if !ok {
-		path, ok = fr.vars.Lookup("HISTFILE")
+		path, ok = fr.env.vars.Lookup("HISTFILE")
 	}
 	if !ok {
-		home := fr.vars.Value("HOME")
+		home := fr.env.vars.Value("HOME")
 		if home == "" {
 			return ""
 		}
 		path = filepath.Join(home, ".ftsh_history")
 	}
 	if path != "" && !filepath.IsAbs(path) {
-		path = filepath.Join(fr.Getwd(), path)
+		path = filepath.Join(fr.env.pwd, path)
 	}
 	return path
 }

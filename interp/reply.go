@@ -18,33 +18,33 @@ import (
 // here, since nobody else can write there.
 func replyOf(fr *frame, out flow.Outcome, files map[fd.File]int) *handover.Reply {
 	r := &handover.Reply{
-		Outcome: subshellOutcome(out), Pos: fr.pos, Failure: failureState(fr.failure),
-		Delayed: fr.after.asked, Delay: int64(fr.after.delay),
+		Outcome: subshellOutcome(out), Pos: fr.regs.pos, Failure: failureState(fr.regs.failure),
+		Delayed: fr.regs.after.asked, Delay: int64(fr.regs.after.delay),
 	}
 	if why := fr.sh.root.Cause(); why != nil && why.Kind == scope.Runaway {
 		r.Runaway = true
 	}
-	for _, rec := range fr.records.open {
+	for _, rec := range fr.regs.records.open {
 		n, ok := files[rec.stderr]
 		if rec.stderr == nil {
 			n, ok = -1, true
 		}
 		if !ok {
-			rec.end(fr, fr.judged > 0 || rec.quiet)
+			rec.end(fr, fr.context.judged > 0 || rec.quiet)
 			continue
 		}
 		r.Records = append(r.Records, recordState(rec, n))
 	}
-	fr.records.open = nil
+	fr.regs.records.open = nil
 	return r
 }
 
 // restoreReply leaves in a subshell's frame what the other process left.
 func restoreReply(fr *frame, r *handover.Reply) {
-	fr.pos, fr.failure = r.Pos, restoreFailure(r.Failure)
-	fr.after = retryAfter{time.Duration(r.Delay), r.Delayed}
+	fr.regs.pos, fr.regs.failure = r.Pos, restoreFailure(r.Failure)
+	fr.regs.after = retryAfter{time.Duration(r.Delay), r.Delayed}
 	for i := range r.Records {
-		fr.records.open = append(fr.records.open, restoreRecord(fr, &r.Records[i]))
+		fr.regs.records.open = append(fr.regs.records.open, restoreRecord(fr, &r.Records[i]))
 	}
 }
 
@@ -104,7 +104,7 @@ func restoreRecord(fr *frame, s *handover.Record) *record {
 		}
 		r.event.Errors = append(r.event.Errors, t)
 	}
-	if r.stderr = fr.fds.Get(s.Stderr); r.stderr != nil {
+	if r.stderr = fr.env.fds.Get(s.Stderr); r.stderr != nil {
 		r.stderr.Retain()
 	}
 	return r

@@ -29,17 +29,17 @@ func TestReplyForgetsNothing(t *testing.T) {
 			Times: 3, Limit: time.Hour, Attempt: 2, Status: 7, Reason: "times", Elapsed: time.Minute, Omitted: 4,
 			Errors: []FailedAttempts{{Attempts: []AttemptRange{{1, 3}, {5, 5}}, Words: []string{"a", "b"}, Count: 4, Failure: failure.shown(true)}},
 		},
-		level: LevelCommand, deadline: 99, stderr: there.fds.Get(2).Retain(), quiet: true,
+		level: LevelCommand, deadline: 99, stderr: there.env.fds.Get(2).Retain(), quiet: true,
 	}
 	for _, name := range ofBlockFailed {
 		if reflect.ValueOf(rec.event).FieldByName(name).IsZero() {
 			t.Errorf("%s is not set", name)
 		}
 	}
-	there.failure, there.after = failure, retryAfter{time.Second, true}
-	there.pos.Line, there.pos.Col, there.pos.Offset = 8, 9, 77
-	there.records.open = []*record{rec, {event: Event{Kind: BlockFailed}}}
-	data, err := replyOf(there, flow.Outcome{Status: 7, Divert: flow.Abort}, map[fd.File]int{there.fds.Get(2): 2}).Append(nil)
+	there.regs.failure, there.regs.after = failure, retryAfter{time.Second, true}
+	there.regs.pos.Line, there.regs.pos.Col, there.regs.pos.Offset = 8, 9, 77
+	there.regs.records.open = []*record{rec, {event: Event{Kind: BlockFailed}}}
+	data, err := replyOf(there, flow.Outcome{Status: 7, Divert: flow.Abort}, map[fd.File]int{there.env.fds.Get(2): 2}).Append(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,23 +52,23 @@ func TestReplyForgetsNothing(t *testing.T) {
 	if r.Outcome != (flow.Outcome{Status: 7, Divert: flow.Abort}) {
 		t.Errorf("outcome %+v", r.Outcome)
 	}
-	if here.after != there.after || here.pos != there.pos {
-		t.Errorf("%+v, %+v", here.after, here.pos)
+	if here.regs.after != there.regs.after || here.regs.pos != there.regs.pos {
+		t.Errorf("%+v, %+v", here.regs.after, here.regs.pos)
 	}
-	if !reflect.DeepEqual(here.failure, failure) {
-		t.Errorf("failure %+v", here.failure)
+	if !reflect.DeepEqual(here.regs.failure, failure) {
+		t.Errorf("failure %+v", here.regs.failure)
 	}
-	if len(here.records.open) != 2 || there.records.open != nil {
-		t.Fatalf("%d records here, %d there", len(here.records.open), len(there.records.open))
+	if len(here.regs.records.open) != 2 || there.regs.records.open != nil {
+		t.Fatalf("%d records here, %d there", len(here.regs.records.open), len(there.regs.records.open))
 	}
-	got := here.records.open[0]
+	got := here.regs.records.open[0]
 	if !reflect.DeepEqual(got.event, rec.event) {
 		t.Errorf("record %+v", got.event)
 	}
-	if got.level != rec.level || got.deadline != rec.deadline || got.quiet != rec.quiet || got.stderr != here.fds.Get(2) {
+	if got.level != rec.level || got.deadline != rec.deadline || got.quiet != rec.quiet || got.stderr != here.env.fds.Get(2) {
 		t.Errorf("record %+v", got)
 	}
-	if here.records.open[1].stderr != nil {
+	if here.regs.records.open[1].stderr != nil {
 		t.Error("a closed standard error is open here")
 	}
 	tellRecords(here)
@@ -80,8 +80,8 @@ func TestReplyTellsWhatItAloneCan(t *testing.T) {
 		var told []Level
 		fr := shell(t)
 		fr.sh.opts.Events = func(e Event) { told = append(told, e.Level) }
-		fr.judged = judged
-		fr.records.open = []*record{{event: Event{Kind: BlockFailed, Level: LevelFailure}, level: LevelProcess, stderr: fd.FromBytes("")}}
+		fr.context.judged = judged
+		fr.regs.records.open = []*record{{event: Event{Kind: BlockFailed, Level: LevelFailure}, level: LevelProcess, stderr: fd.FromBytes("")}}
 		if r := replyOf(fr, flow.Outcome{}, nil); len(r.Records) != 0 {
 			t.Errorf("%d records", len(r.Records))
 		}

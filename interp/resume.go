@@ -37,7 +37,7 @@ func Resume(opts Options, r io.Reader) (*Shell, error) {
 	restore(sh.main, s)
 	if s.Reply != 0 {
 		sh.pending.files = make(map[fd.File]int)
-		sh.main.fds.Each(func(n int, f fd.File) { sh.pending.files[f] = n })
+		sh.main.env.fds.Each(func(n int, f fd.File) { sh.pending.files[f] = n })
 	}
 	return sh, nil
 }
@@ -46,17 +46,17 @@ func Resume(opts Options, r io.Reader) (*Shell, error) {
 // line, but programs that go on after it, as a pager does, may. The function it returns is called
 // when the list has ended: then the signal ends the shell.
 func jobOfPrompt(fr *frame) (over func()) {
-	if !fr.prompted {
+	if !fr.context.prompted {
 		return func() {}
 	}
 	ended := make(chan struct{})
-	fr.scope.WaitFor(ended)
-	fr.sh.line.Store(fr.scope)
+	fr.context.scope.WaitFor(ended)
+	fr.sh.signals.line.Store(fr.context.scope)
 	return func() {
 		fr.sh.settle() // what came before the end counts
-		fr.sh.line.Store(nil)
+		fr.sh.signals.line.Store(nil)
 		close(ended)
-		if c := fr.scope.Cause(); c != nil && c.Signal == sig.SIGINT {
+		if c := fr.context.scope.Cause(); c != nil && c.Signal == sig.SIGINT {
 			fr.sh.root.Cancel(c)
 		}
 	}
@@ -68,8 +68,8 @@ func (sh *Shell) Finish(ctx context.Context) (int, error) {
 		return flow.StatusUsage, errors.New("there is no list to run")
 	}
 	return sh.do(ctx, func(fr *frame) flow.Outcome {
-		c := sh.compiler(fr.script)
-		c.shown = fr.shown
+		c := sh.compiler(fr.context.script)
+		c.shown = fr.context.shown
 		compile := c.list
 		if sh.pending.condition {
 			compile = c.condition
@@ -83,7 +83,7 @@ func (sh *Shell) Finish(ctx context.Context) (int, error) {
 		}
 		out := list.exec(fr)
 		over()
-		if fr.judged > 0 && sh.pending.reply == 0 { // else who waits for it decides
+		if fr.context.judged > 0 && sh.pending.reply == 0 { // else who waits for it decides
 			handle(fr)
 		}
 		if out.Divert == flow.None {

@@ -40,7 +40,7 @@ func (sh *Shell) RunScript(ctx context.Context, script *parser.Script) (int, err
 		if out := sourceStart(fr); out.Divert == flow.Exit {
 			return out
 		}
-		fr.script = script.Name
+		fr.context.script = script.Name
 		s := &source{c: sh.compiler(script.Name)}
 		return s.runTree(fr, script)
 	})
@@ -63,7 +63,7 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 	}
 	fr := sh.main
 	run := sh.apart(sh.root)
-	fr.run, fr.scope = run, run
+	fr.context.run, fr.context.scope = run, run
 	cancel := func() {
 		run.Cancel(&scope.Cause{Kind: scope.Context, Status: flow.StatusSignalled + int(sig.SIGTERM), Err: context.Cause(ctx)})
 	}
@@ -87,19 +87,19 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 		out = fr.cancelOutcome() // the status is the cause's
 	}
 	run.Close(false)
-	fr.run, fr.scope = sh.root, sh.root
+	fr.context.run, fr.context.scope = sh.root, sh.root
 	if c := run.Cause(); c != nil && c.Kind == scope.Context && out.Divert == flow.Cancel {
-		fr.status = int(out.Status)
-		return fr.status, c.Err // the shell can run another script
+		fr.env.status = int(out.Status)
+		return fr.env.status, c.Err // the shell can run another script
 	}
 	switch out.Divert {
 	case flow.None:
-		fr.status = int(out.Status)
+		fr.env.status = int(out.Status)
 		return int(out.Status), nil
 	case flow.Fatal:
 		if sh.opts.Interactive {
-			fr.status = int(out.Status)
-			return fr.status, nil
+			fr.env.status = int(out.Status)
+			return fr.env.status, nil
 		}
 	}
 	return sh.leave(out)
@@ -112,28 +112,28 @@ func (sh *Shell) leave(out flow.Outcome) (int, error) {
 	why := sh.root.Cause()
 	out = sh.main.runExitTrap(out)
 	sh.endLineJobs()
-	sh.guard.Close()
-	sh.first.awaitAll()
+	sh.blocks.guard.Close()
+	sh.signals.first.awaitAll()
 	if why == nil {
 		why = sh.root.Cause() // what came during the trap ends the shell as well
 	}
-	sh.main.status = int(out.Status)
-	well := out.Status == 0 && sh.diesOf == 0 && why == nil && sh.pending.list == nil
+	sh.main.env.status = int(out.Status)
+	well := out.Status == 0 && sh.signals.diesOf == 0 && why == nil && sh.pending.list == nil
 	leavePassages(sh.main)
 	if err := endJournals(sh, well); err != nil { // last: a shell that is killed behind it has its script run again
 		sh.main.say("the journals cannot be made complete: %s", errorText(err))
-		sh.main.status = 1
+		sh.main.env.status = 1
 	}
 	if sh.pending.reply != 0 {
 		sendReply(sh, out)
 	}
 	switch {
-	case sh.diesOf != 0:
-		return sh.main.status, &SignalError{sh.diesOf}
+	case sh.signals.diesOf != 0:
+		return sh.main.env.status, &SignalError{sh.signals.diesOf}
 	case why != nil && why.Signal != 0:
-		return sh.main.status, &SignalError{why.Signal}
+		return sh.main.env.status, &SignalError{why.Signal}
 	}
-	return sh.main.status, nil
+	return sh.main.env.status, nil
 }
 
 // Exited reports whether the shell has left: by exit, by an error that ends it, by
@@ -143,7 +143,7 @@ func (sh *Shell) Exited() bool { return sh.exited }
 // Status is $?: the status of the last command, and of the shell once it has exited,
 // with what its EXIT trap made of it. It is for the goroutine that uses the shell,
 // while nothing runs in it.
-func (sh *Shell) Status() int { return sh.main.status }
+func (sh *Shell) Status() int { return sh.main.env.status }
 
 // RunInput runs the commands of descriptor 0, reading no further than they need,
 // so that commands may read what follows them (XCU sh, standard input).
@@ -152,7 +152,7 @@ func (sh *Shell) RunInput(ctx context.Context, name string) (int, error) {
 		if out := sourceStart(fr); out.Divert == flow.Exit {
 			return out
 		}
-		fr.script = name
+		fr.context.script = name
 		sh.listen()
 		s := &source{c: sh.compiler(name), watch: &syntax.Watch{}}
 		begun := false
@@ -161,7 +161,7 @@ func (sh *Shell) RunInput(ctx context.Context, name string) (int, error) {
 			s.bash = s.bash || !begun && bashism.Interpreter(line)
 			begun = true
 			return line, err
-		}, fr.parserOptions(name, 1))
+		}, fr.env.parserOptions(name, 1))
 		return s.run(fr)
 	})
 }

@@ -35,7 +35,7 @@ func outerTree(env []string) string {
 // newTree makes the tree of a new attempt or branch.
 func (sh *Shell) newTree(parent *proc.Tree) *proc.Tree {
 	var room [16]byte
-	return proc.NewTree(string(strconv.AppendUint(room[:0], sh.ids.Add(1), 36)), parent)
+	return proc.NewTree(string(strconv.AppendUint(room[:0], sh.id.ids.Add(1), 36)), parent)
 }
 
 // cancelTree ends every process of a tree and returns when none is left.
@@ -63,18 +63,18 @@ func (sh *Shell) noteLoss(loss error) {
 }
 
 // prepared says what has been done that blocks need.
-type prepared struct {
-	refs   blockRefs
-	nested string    // the kill timeout of a shell inside a block that says none
-	reaper sync.Once // orphans come to the shell
-	guard  watchdog.Guard
-	shared
+type blockState struct {
+	refs     blockRefs
+	nested   string    // the kill timeout of a shell inside a block that says none
+	reaper   sync.Once // orphans come to the shell
+	guard    watchdog.Guard
+	through  throughState
 	journals journals
 	unopened unopened
 }
 
 // shared is what a shell has of what processes share (through).
-type shared struct {
+type throughState struct {
 	holds    through.Holds // slots
 	unusable atomic.Bool   // that the state cannot be used has been said
 }
@@ -102,9 +102,9 @@ func newBlockRefs(n *vars.Names) blockRefs {
 // prepareBlocks does what the first block of a shell needs: orphans of its
 // processes come to the shell, so that cancelling finds them.
 func (sh *Shell) prepareBlocks() {
-	sh.reaper.Do(func() {
-		sh.begin(sh.rand)
-		sh.refs, sh.nested = newBlockRefs(sh.names), nestedKillTimeout(sh.opts.KillTimeout)
+	sh.blocks.reaper.Do(func() {
+		sh.id.begin(sh.rand)
+		sh.blocks.refs, sh.blocks.nested = newBlockRefs(sh.names), nestedKillTimeout(sh.opts.KillTimeout)
 		sh.listen()
 		if sh.opts.OwnProcess {
 			_ = proc.BecomeSubreaper()
@@ -153,7 +153,7 @@ func (sh *Shell) apart(parent *scope.Scope) *scope.Scope {
 func (sh *Shell) lastScope(of *proc.Tree) *scope.Scope {
 	s := scope.NewRoot(sh.scopes, nil).Sub(sh.root.Tree().Beside())
 	by := sh.clock.Now().Add(sh.killTimeout(of))
-	if d := sh.first.stopsBy(); d != 0 {
+	if d := sh.signals.first.stopsBy(); d != 0 {
 		by = min(by, d.Add(stopReserve-stopReserve/10)) // this process ends behind that
 	}
 	s.Limit(by, &scope.Cause{Kind: scope.KillTimeout, Status: flow.StatusDeadline})

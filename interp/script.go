@@ -41,10 +41,10 @@ func (s *source) run(fr *frame) flow.Outcome {
 		if a := fr.attention(); a.Divert != flow.None {
 			return a
 		}
-		if len(fr.aliases.m) > 0 || fr.opts.Has(option.Posix) {
+		if len(fr.env.aliases.m) > 0 || fr.env.opts.Has(option.Posix) {
 			s.p.Skip(syntax.Checked{})
 		}
-		s.p.SetBlocks(!fr.opts.Has(option.Posix))
+		s.p.SetBlocks(!fr.env.opts.Has(option.Posix))
 		list, err := s.p.Next()
 		s.show(fr)
 		if errors.Is(err, io.EOF) {
@@ -62,25 +62,25 @@ func (s *source) run(fr *frame) flow.Outcome {
 				return fr.syntaxError(err)
 			}
 		}
-		if fr.opts.Has(option.NoExec) && !fr.sh.opts.Interactive {
+		if fr.env.opts.Has(option.NoExec) && !fr.sh.opts.Interactive {
 			continue
 		}
 		out = s.c.list(list).exec(fr)
-		if fr.evals == 0 && fr.sources == 0 {
+		if fr.context.evals == 0 && fr.context.sources == 0 {
 			tellRecords(fr) // the next command may be long in coming
 		}
-		if out.Divert == flow.Exit && fr.opts.Has(option.NoExec) && !fr.sh.opts.Interactive {
+		if out.Divert == flow.Exit && fr.env.opts.Has(option.NoExec) && !fr.sh.opts.Interactive {
 			stopped = flow.Exit
 			continue
 		}
 		if out.Divert != flow.None {
 			return out
 		}
-		if out.Status != 0 && fr.brittle {
+		if out.Status != 0 && fr.context.brittle {
 			return out
 		}
 		if s.check.Err != nil && s.p.Offset() >= s.check.After {
-			if len(fr.aliases.m) == 0 {
+			if len(fr.env.aliases.m) == 0 {
 				return fr.syntaxError(s.check.Err)
 			}
 			s.check.Err = nil
@@ -95,7 +95,7 @@ func (s *source) show(fr *frame) {
 		return
 	}
 	end := min(int(s.p.Offset()), len(s.file))
-	if end > s.shown && fr.opts.Has(option.Verbose) {
+	if end > s.shown && fr.env.opts.Has(option.Verbose) {
 		fr.writeErr(s.file[s.shown:end])
 	}
 	s.shown = max(end, s.shown)
@@ -119,18 +119,18 @@ func (s *source) failed(fr *frame, err error) flow.Outcome {
 // syntaxError reports an error of the text. It ends a non-interactive shell.
 func (fr *frame) syntaxError(err error) flow.Outcome {
 	report := syntax.Report(err)
-	if e := (*syntax.Error)(nil); errors.As(err, &e) && fr.typed() != nil && e.Name == fr.script {
+	if e := (*syntax.Error)(nil); errors.As(err, &e) && fr.typed() != nil && e.Name == fr.context.script {
 		report = strings.TrimPrefix(report, fmt.Sprintf("%s:%d:%d: ", e.Name, e.Pos.Line, e.Pos.Col))
 		report = e.Name + ": " + report
 	}
 	fr.writeErr(report)
-	fr.status = flow.StatusUsage
+	fr.env.status = flow.StatusUsage
 	return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
 }
 
 // refusesFile gives the reason why a file that is to be read with . must not run.
 func refusesFile(fr *frame, text string, opts syntax.Options) error {
-	if err := fr.refusesText(text, opts); err != nil || fr.opts.Has(option.Posix) || len(fr.aliases.m) > 0 {
+	if err := fr.env.refusesText(text, opts); err != nil || fr.env.opts.Has(option.Posix) || len(fr.env.aliases.m) > 0 {
 		return err
 	}
 	return foreign.Refusal(text, opts)
@@ -138,26 +138,26 @@ func refusesFile(fr *frame, text string, opts syntax.Options) error {
 
 // refuses gives the reason why a command that was read from standard input must not run.
 func (s *source) refuses(fr *frame, p *syntax.Parser, list *ast.List) error {
-	if err := fr.refuses(fr.script, s.watch.Look(p, list)); err != nil || fr.opts.Has(option.Posix) || len(fr.aliases.m) > 0 {
+	if err := fr.env.refuses(fr.context.script, s.watch.Look(p, list)); err != nil || fr.env.opts.Has(option.Posix) || len(fr.env.aliases.m) > 0 {
 		return err
 	}
-	c := foreign.Command{Name: fr.script, List: list, Bash: s.bash, IsCommand: fr.isCommand}
+	c := foreign.Command{Name: fr.context.script, List: list, Bash: s.bash, IsCommand: fr.env.isCommand}
 	c.Text, c.Base = p.Kept()
-	c.IsSet = func(name string) bool { return fr.vars.Value(name) != "" }
+	c.IsSet = func(name string) bool { return fr.env.vars.Value(name) != "" }
 	return c.Refusal()
 }
 
 // inner is the parser of a text that runs in the place of a command: a loop may be around it.
 func inner(fr *frame, text string, opts syntax.Options) *syntax.Parser {
 	p := syntax.New(text, opts)
-	p.SetInLoop(fr.loops > 0)
+	p.SetInLoop(fr.context.loops > 0)
 	return p
 }
 
 // evalText runs text as eval and traps do: in this environment.
 func evalText(fr *frame, text, what string) flow.Outcome {
 	shown, _, _ := strings.Cut(what, " ")
-	if err := fr.refusesText(text, fr.parserOptions(fr.script, max(fr.vars.Line, 1))); err != nil {
+	if err := fr.env.refusesText(text, fr.env.parserOptions(fr.context.script, max(fr.env.vars.Line, 1))); err != nil {
 		return fr.syntaxError(err)
 	}
 	return evalCommands(fr, what, shown+" …", func(opts syntax.Options) commands { return inner(fr, text, opts) })
@@ -169,38 +169,38 @@ func evalCommands(fr *frame, what, shown string, parse func(syntax.Options) comm
 	if out, deep := fr.callTooDeep(what); deep {
 		return out
 	}
-	outer := fr.shown
-	fr.shown = shown
-	fr.evals++
+	outer := fr.context.shown
+	fr.context.shown = shown
+	fr.context.evals++
 	defer func() {
-		fr.evals--
-		fr.shown = outer
+		fr.context.evals--
+		fr.context.shown = outer
 	}()
-	line := fr.vars.Line
+	line := fr.env.vars.Line
 	if line == 0 {
 		line = 1
 	}
-	s := &source{p: parse(fr.parserOptions(fr.script, line)), c: fr.sh.compiler(fr.script)}
-	s.c.shown = fr.shown
+	s := &source{p: parse(fr.env.parserOptions(fr.context.script, line)), c: fr.sh.compiler(fr.context.script)}
+	s.c.shown = fr.context.shown
 	return s.run(fr)
 }
 
 // runText runs a whole script: checked first, then command by command.
 func runText(fr *frame, name, text string) flow.Outcome {
-	opts := fr.parserOptions(name, 1)
-	fr.script = name
+	opts := fr.env.parserOptions(name, 1)
+	fr.context.script = name
 	s := &source{c: fr.sh.compiler(name), file: text}
 	s.c.source = text
-	if !fr.opts.Has(option.Posix) && len(fr.aliases.m) == 0 {
+	if !fr.env.opts.Has(option.Posix) && len(fr.env.aliases.m) == 0 {
 		check := syntax.Check
-		if fr.opts.Has(option.NoExec) {
+		if fr.env.opts.Has(option.NoExec) {
 			check = syntax.CheckWhole
 		}
 		s.check = check(text, opts)
 		if s.check.Err != nil && s.check.After == 0 {
 			return fr.syntaxError(s.check.Err)
 		}
-		if err := fr.refuses(name, s.check.Unopened); err != nil {
+		if err := fr.env.refuses(name, s.check.Unopened); err != nil {
 			return fr.syntaxError(err)
 		}
 		if s.check.Err == nil {
@@ -208,7 +208,7 @@ func runText(fr *frame, name, text string) flow.Outcome {
 				return fr.syntaxError(err)
 			}
 		}
-		if fr.opts.Has(option.NoExec) && s.check.Err == nil {
+		if fr.env.opts.Has(option.NoExec) && s.check.Err == nil {
 			return flow.Outcome{} // the check was all there is to do
 		}
 	}
@@ -219,12 +219,12 @@ func runText(fr *frame, name, text string) flow.Outcome {
 
 // inputLine reads the next line of standard input; "" at its end.
 func inputLine(fr *frame) (string, error) {
-	f := fr.fds.Get(0)
+	f := fr.env.fds.Get(0)
 	if f == nil {
 		return "", nil
 	}
-	line, err := f.ReadLine(fr.scope.Context(), '\n', 0)
-	if fr.opts.Has(option.Verbose) {
+	line, err := f.ReadLine(fr.context.scope.Context(), '\n', 0)
+	if fr.env.opts.Has(option.Verbose) {
 		fr.writeErr(string(line))
 	}
 	if err != nil && !errors.Is(err, io.EOF) {

@@ -57,16 +57,16 @@ func (b *block) looked(a *attempt) (ending, bool) {
 // look runs the sense list once. on says for which statuses to go on though a command was not
 // there, hurried that the wait before was shortened for the deadline.
 func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
-	fr := b.fr
-	status, wants, began := fr.status, fr.sh.wants.Load(), fr.sh.clock.Now()
+	fr := b.stage.fr
+	status, wants, began := fr.env.status, fr.sh.counters.wants.Load(), fr.sh.clock.Now()
 	sc, unlimit := b.open(&b.stage, b.made+1)
 	defer unlimit()
-	fr.failure = nil
+	fr.regs.failure = nil
 	a := b.trial(&b.stage, sc, list)
-	a.began, a.after = began, fr.after
-	fr.after = retryAfter{}
-	if fr.jobs != nil && a.verdict != succeeded && a.verdict != diverted {
-		fr.jobs.Collect()
+	a.began, a.after = began, fr.regs.after
+	fr.regs.after = retryAfter{}
+	if fr.env.jobs != nil && a.verdict != succeeded && a.verdict != diverted {
+		fr.env.jobs.Collect()
 	}
 	switch asked := a.out.Divert == flow.Failure; a.verdict {
 	case mistaken:
@@ -75,14 +75,14 @@ func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
 		}
 	case failedOnce:
 		// Status 2 is a mistake in the list, but not if failure says it, or if the shell could not look.
-		a.deferred = asked || int(a.out.Status) != flow.StatusUsage || fr.sh.wants.Load() != wants
+		a.deferred = asked || int(a.out.Status) != flow.StatusUsage || fr.sh.counters.wants.Load() != wants
 	case timedOut, overdue:
 		a.deferred = true
 		cutShort(fr, &a)
 	}
 	if a.verdict.counts() {
 		a.out = flow.Status(int(a.out.Status))
-		a.failure = fr.failure
+		a.failure = fr.regs.failure
 		a.hurried = hurried && a.failure != nil && a.failure.Cut
 		b.keep(&a)
 	}
@@ -97,8 +97,8 @@ func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
 	case cancelled:
 		a.out = fr.cancelOutcome()
 	default:
-		fr.status = status
-		a.lost = fr.returnTo(b.start)
+		fr.env.status = status
+		a.lost = fr.env.returnTo(b.start)
 	}
 	return a
 }

@@ -54,10 +54,10 @@ func (o *separableOp) exec(fr *frame) flow.Outcome {
 
 // separates decides which of both it is.
 func (o *separableOp) separates(fr *frame) bool {
-	if fr.sh.signals == nil || len(fr.sh.opts.Reexec) == 0 {
+	if fr.sh.signals.dispatcher == nil || len(fr.sh.opts.Reexec) == 0 {
 		return false // signals are the host's
 	}
-	return o.setsTraps(fr) && !(fr.blocks > 0 && mayDetach(o.node))
+	return o.setsTraps(fr) && !(fr.context.blocks > 0 && mayDetach(o.node))
 }
 
 // setsTraps reports whether it sets the trap of a signal, or asks for its own process id. If
@@ -67,7 +67,7 @@ func (o *separableOp) setsTraps(fr *frame) bool {
 	switch {
 	case o.use.NeedsProcess():
 		return true
-	case fr.funcs.traps && o.use.Calls() && o.callsSetTraps(fr):
+	case fr.env.funcs.traps && o.use.Calls() && o.callsSetTraps(fr):
 		return true
 	}
 	return o.use.Unknown() && o.use.Predict(scanned{fr})
@@ -82,7 +82,7 @@ const (
 
 // callsSetTraps asks it of the functions that are called. Mostly these are those of the last time.
 func (o *separableOp) callsSetTraps(fr *frame) bool {
-	known, now := o.known.Load(), fr.funcs.state*callsState
+	known, now := o.known.Load(), fr.env.funcs.state*callsState
 	if known&^(callsState-1) != now {
 		process, depends := o.use.CallsNeedProcess(scanned{fr}, false)
 		known = now
@@ -134,7 +134,7 @@ type separated struct {
 
 // separate runs it as another process, and leaves in fr what that one left.
 func (o *separableOp) separate(fr *frame) flow.Outcome {
-	defer fr.group.lend(fr.sh)()
+	defer fr.context.group.lend(fr.sh)()
 	s, out := o.begin(fr, placement{})
 	if s == nil {
 		return out
@@ -148,7 +148,7 @@ func (o *separableOp) separate(fr *frame) flow.Outcome {
 func (o *separableOp) asJob(fr, sub *frame) flow.Outcome {
 	s, out := o.begin(sub, placement{group: true, foreground: true})
 	if s == nil {
-		sub.close()
+		sub.env.close()
 		return out
 	}
 	out = fr.waitForeground(s.p, []string{quote.OneLine(o.text)})
@@ -157,13 +157,13 @@ func (o *separableOp) asJob(fr, sub *frame) flow.Outcome {
 			o.end(sub, s, flow.Outcome{})
 			tellRecords(sub)
 			s.answer.Close()
-			sub.close()
+			sub.env.close()
 		})
 		return out
 	}
 	out = o.end(sub, s, out)
 	s.answer.Close()
-	sub.close()
+	sub.env.close()
 	adopt(fr, sub)
 	carry(fr, sub)
 	return out
@@ -178,14 +178,14 @@ func (o *separableOp) begin(fr *frame, pl placement) (*separated, flow.Outcome) 
 	if err == nil {
 		var p *proc.Process
 		if p, err = o.start(fr, answer, pl); err == nil {
-			return &separated{p, answer, fr.failure}, flow.Outcome{}
+			return &separated{p, answer, fr.regs.failure}, flow.Outcome{}
 		}
 		answer.Close()
 	}
 	if fr.cancelled() {
 		return nil, fr.cancelOutcome()
 	}
-	fr.pos = o.node.Pos()
+	fr.regs.pos = o.node.Pos()
 	return nil, fr.notBegun(flow.StatusNoExec, "subshell: %s", why(fr, err))
 }
 
@@ -195,12 +195,12 @@ func (o *separableOp) end(fr *frame, s *separated, out flow.Outcome) flow.Outcom
 	if r := readReply(s.answer); r != nil {
 		out = returned(fr, r, s.p, out)
 		st, _ := s.p.Status()
-		untold = st.Signaled() && out.Divert == flow.None && (fr.failure == nil || fr.failure.Status != int(out.Status))
+		untold = st.Signaled() && out.Divert == flow.None && (fr.regs.failure == nil || fr.regs.failure.Status != int(out.Status))
 	} else {
-		untold = out.Status != 0 && fr.failure == s.before // exec, or a signal that cannot be caught
+		untold = out.Status != 0 && fr.regs.failure == s.before // exec, or a signal that cannot be caught
 	}
-	if untold && fr.blocks > 0 {
-		fr.failure = &Failure{Place: fr.place(o.node.Pos()), written: o.written, Status: int(out.Status), Cut: timeLimit(fr, out)}
+	if untold && fr.context.blocks > 0 {
+		fr.regs.failure = &Failure{Place: fr.context.place(o.node.Pos()), written: o.written, Status: int(out.Status), Cut: timeLimit(fr, out)}
 	}
 	return out
 }
@@ -208,16 +208,16 @@ func (o *separableOp) end(fr *frame, s *separated, out flow.Outcome) flow.Outcom
 // start starts the shell, which answers in a file.
 func (o *separableOp) start(fr *frame, answer *os.File, pl placement) (*proc.Process, error) {
 	s := stateOf(fr, o.list())
-	s.Condition, s.Reply = o.cond, freeDescriptor(fr.fds)
-	fr.fds.Set(s.Reply, fd.Wrap(int(answer.Fd()), false), fd.ByBackground)
-	defer fr.fds.Set(s.Reply, nil, fd.Inherited)
+	s.Condition, s.Reply = o.cond, freeDescriptor(fr.env.fds)
+	fr.env.fds.Set(s.Reply, fd.Wrap(int(answer.Fd()), false), fd.ByBackground)
+	defer fr.env.fds.Set(s.Reply, nil, fd.Inherited)
 	data, err := s.Append(nil)
 	if err != nil {
 		return nil, err
 	}
 	p, err := startShell(fr, titleOf(fr, o.node), data, pl)
 	if err == nil {
-		fr.note(ProcessStarted, fr.place(o.node.Pos()), func(e *Event) { e.Pid, e.Source = p.Pid(), quote.OneLine(o.text) })
+		fr.note(ProcessStarted, fr.context.place(o.node.Pos()), func(e *Event) { e.Pid, e.Source = p.Pid(), quote.OneLine(o.text) })
 	}
 	return p, err
 }
@@ -247,7 +247,7 @@ func returned(fr *frame, r *handover.Reply, p *proc.Process, out flow.Outcome) f
 		return fr.cancelOutcome()
 	case r.Outcome.Divert != flow.Cancel:
 		return r.Outcome
-	case fr.scope.Expired(): // by the same time limit
+	case fr.context.scope.Expired(): // by the same time limit
 		return fr.cancelOutcome()
 	}
 	return out

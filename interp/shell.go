@@ -26,16 +26,16 @@ type Shell struct {
 	root   *scope.Scope // all that runs, for the life of the shell
 	scopes *scope.Config
 
-	identity
-	listening
-	terminal
-	promptState
-	telling
-	guest
-	hosted
-	transactions
-	prepared
-	counters
+	id       identity
+	signals  signalState
+	terminal terminal
+	prompt   promptState
+	events   eventState
+	guest    guest
+	hooks    hookState
+	outputs  outputState
+	blocks   blockState
+	counters counters
 
 	closed  chan struct{}
 	up      upward

@@ -71,41 +71,41 @@ func literals(words []*expand.Word) []string {
 }
 
 func (o *simpleOp) exec(fr *frame) flow.Outcome {
-	fr.vars.Line = o.pos.Line
-	fr.pos = o.pos
+	fr.env.vars.Line = o.pos.Line
+	fr.regs.pos = o.pos
 	args := o.literal
 	if args == nil {
-		fr.subst = substResult{}
+		fr.regs.subst = substResult{}
 		var err error
 		args = make([]string, 0, len(o.words)+2)
 		for _, w := range o.words {
-			if args, err = w.Fields(fr, args); err != nil {
+			if args, err = w.Fields((*expander)(fr), args); err != nil {
 				return fr.errexit(expansionFailed(fr, o.pos, err))
 			}
 		}
-		if fr.subst.ran {
+		if fr.regs.subst.ran {
 			if out, stop := fr.substFailed(o.inCond); stop {
 				return out
 			}
 		}
 	} else {
 		args = args[:len(args):len(args)]
-		fr.subst.ran = false
+		fr.regs.subst.ran = false
 	}
 	if len(args) == 0 {
 		return o.nothing(fr)
 	}
 	tellRecords(fr)
-	if fr.monitoring() {
-		fr.command = o.text
+	if fr.env.monitoring() {
+		fr.regs.command = o.text
 	}
-	before := fr.failure
+	before := fr.regs.failure
 	out := o.dispatch(fr, args)
 	if out.Status != 0 && keepsFailures(fr) {
 		failed(fr, before, o, args, out)
 	}
 	if fr.listens(LevelCommand) {
-		fr.note(CommandEnded, fr.place(o.pos), func(e *Event) { e.Args, e.Status = args, int(out.Status) })
+		fr.note(CommandEnded, fr.context.place(o.pos), func(e *Event) { e.Args, e.Status = args, int(out.Status) })
 	}
 	return fr.errexit(out)
 }
@@ -121,13 +121,13 @@ func (o *simpleOp) dispatch(fr *frame, args []string) flow.Outcome {
 	name := args[0]
 	special, regular := o.special, o.regular
 	if !o.noBuiltin && (special == nil && regular == nil || args[0] != o.firstLiteral()) {
-		special, regular = fr.sh.builtinFor(name, fr.blocks > 0)
+		special, regular = fr.sh.builtinFor(name, fr.context.blocks > 0)
 	}
 	if special != nil {
 		return o.runSpecial(fr, special, args)
 	}
-	if fr.funcs.m != nil {
-		if fn := fr.funcs.m[name]; fn != nil {
+	if fr.env.funcs.m != nil {
+		if fn := fr.env.funcs.m[name]; fn != nil {
 			return o.runFunction(fr, fn, args)
 		}
 	}
@@ -148,7 +148,7 @@ func (sh *Shell) builtinFor(name string, inBlock bool) (special, regular *builti
 	if sh.opts.ProgramsOnly {
 		return nil, nil
 	}
-	if e := sh.own[name]; e != nil {
+	if e := sh.hooks.own[name]; e != nil {
 		return nil, e
 	}
 	e := builtin.Lookup(name)
@@ -175,17 +175,17 @@ func (o *simpleOp) runSpecial(fr *frame, e *builtin.Entry, args []string) flow.O
 	if args[0] == "exec" && len(args) > 1 {
 		// The command that takes the shell's place gets them (XCU exec).
 		for i := range o.assigns {
-			fr.vars.Mark(o.assigns[i].ref, vars.Exported)
+			fr.env.vars.Mark(o.assigns[i].ref, vars.Exported)
 		}
 	}
 	tellRecords(fr)
 	fr.traceBehind(undo, o.assigns, args)
-	fr.keepRedir = false
+	fr.regs.keepRedir = false
 	out := fr.runBuiltin(e, args)
-	if fr.keepRedir {
-		fr.keepRedir = false
-		fr.discard(undo)
-		fr.sh.settleFiles()
+	if fr.regs.keepRedir {
+		fr.regs.keepRedir = false
+		fr.env.discard(undo)
+		fr.sh.hooks.settleFiles()
 	} else {
 		fr.restore(undo)
 	}
@@ -194,21 +194,21 @@ func (o *simpleOp) runSpecial(fr *frame, e *builtin.Entry, args []string) flow.O
 
 // runBuiltin runs a builtin's function.
 func (fr *frame) runBuiltin(e *builtin.Entry, args []string) flow.Outcome {
-	outer := fr.name
-	fr.name = args[0]
+	outer := fr.regs.name
+	fr.regs.name = args[0]
 	out := e.Run((*host)(fr), args)
-	fr.name = outer
+	fr.regs.name = outer
 	return out
 }
 
 // runRegular runs a regular builtin: assignments hold for it alone.
 func (o *simpleOp) runRegular(fr *frame, e *builtin.Entry, args []string) flow.Outcome {
 	if len(o.redirs) == 0 && len(o.assigns) == 0 {
-		if fr.opts.Has(option.XTrace) {
+		if fr.env.opts.Has(option.XTrace) {
 			fr.trace(nil, args)
 		}
 		out := fr.runBuiltin(e, args)
-		fr.keepRedir = false // command exec: there is nothing to keep
+		fr.regs.keepRedir = false // command exec: there is nothing to keep
 		return out
 	}
 	return o.around(fr, args, func() flow.Outcome { return fr.runBuiltin(e, args) })
@@ -216,7 +216,7 @@ func (o *simpleOp) runRegular(fr *frame, e *builtin.Entry, args []string) flow.O
 
 func (o *simpleOp) runFunction(fr *frame, fn *function, args []string) flow.Outcome {
 	if len(o.redirs) == 0 && len(o.assigns) == 0 {
-		if fr.opts.Has(option.XTrace) {
+		if fr.env.opts.Has(option.XTrace) {
 			fr.trace(nil, args)
 		}
 		return fn.call(fr, args)
@@ -230,11 +230,11 @@ func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flo
 	if err != nil {
 		return fr.redirectFailed(o.pos, err)
 	}
-	fr.keepRedir = false
+	fr.regs.keepRedir = false
 	defer func() {
-		if fr.keepRedir { // command exec
-			fr.keepRedir = false
-			fr.discard(undo)
+		if fr.regs.keepRedir { // command exec
+			fr.regs.keepRedir = false
+			fr.env.discard(undo)
 			return
 		}
 		fr.restore(undo)
@@ -242,7 +242,7 @@ func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flo
 	var shadows []vars.Shadow
 	defer func() {
 		for i := len(shadows) - 1; i >= 0; i-- {
-			fr.vars.Unshadow(shadows[i])
+			fr.env.vars.Unshadow(shadows[i])
 		}
 	}()
 	for i := range o.assigns {
@@ -251,7 +251,7 @@ func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flo
 		if err != nil {
 			return expansionFailed(fr, o.pos, err)
 		}
-		shadow, err := fr.vars.Shadow(a.ref, value)
+		shadow, err := fr.env.vars.Shadow(a.ref, value)
 		if err != nil {
 			return fatal(fr, o.pos, err)
 		}
@@ -269,12 +269,12 @@ func (a *assign) expand(fr *frame) (string, error) {
 	if a.fixed {
 		return a.text, nil
 	}
-	return a.value.Text(fr)
+	return a.value.Text((*expander)(fr))
 }
 
 // assignOp is a simple command without words.
 type assignOp struct {
-	*simpleOp
+	simple  *simpleOp
 	expands bool // a redirection has an expansion, which may assign or fail
 }
 
@@ -288,29 +288,29 @@ func newAssignOp(o *simpleOp) *assignOp {
 }
 
 func (o *assignOp) exec(fr *frame) flow.Outcome {
-	fr.vars.Line = o.pos.Line
-	fr.pos = o.pos
-	fr.subst.ran, fr.subst.taken, fr.subst.status, fr.subst.failed = false, true, 0, flow.Outcome{}
+	fr.env.vars.Line = o.simple.pos.Line
+	fr.regs.pos = o.simple.pos
+	fr.regs.subst.ran, fr.regs.subst.taken, fr.regs.subst.status, fr.regs.subst.failed = false, true, 0, flow.Outcome{}
 	return o.rest(fr)
 }
 
 func (o *assignOp) rest(fr *frame) flow.Outcome {
 	var undo []replaced
-	if len(o.redirs) > 0 {
+	if len(o.simple.redirs) > 0 {
 		var out flow.Outcome
 		if undo, out = o.redirect(fr); out.Divert != flow.None || out.Status != 0 {
 			return fr.errexit(out)
 		}
 		defer func() { fr.restore(undo) }()
 	}
-	if out := fr.assignAll(o.assigns, o.inCond); out.Divert != flow.None || out.Status != 0 {
+	if out := fr.assignAll(o.simple.assigns, o.simple.inCond); out.Divert != flow.None || out.Status != 0 {
 		return fr.errexit(out)
 	}
-	fr.traceBehind(undo, o.assigns, nil)
-	if !fr.subst.ran {
+	fr.traceBehind(undo, o.simple.assigns, nil)
+	if !fr.regs.subst.ran {
 		return flow.Outcome{}
 	}
-	return fr.errexit(flow.Status(fr.subst.status))
+	return fr.errexit(flow.Status(fr.regs.subst.status))
 }
 
 // redirect makes the redirections of a command without a name, in a subshell environment
@@ -319,9 +319,9 @@ func (o *assignOp) rest(fr *frame) flow.Outcome {
 // substitutions of the assignments behind them write there.
 func (o *assignOp) redirect(fr *frame) ([]replaced, flow.Outcome) {
 	if !o.expands { // no difference can be seen
-		undo, err := fr.redirect(o.redirs)
+		undo, err := fr.redirect(o.simple.redirs)
 		if err != nil {
-			return nil, fr.redirectFailed(o.pos, err)
+			return nil, fr.redirectFailed(o.simple.pos, err)
 		}
 		return undo, flow.Outcome{}
 	}
@@ -329,23 +329,23 @@ func (o *assignOp) redirect(fr *frame) ([]replaced, flow.Outcome) {
 	if err != nil {
 		return nil, fr.noSubshell(err)
 	}
-	defer sub.close()
-	laid, err := sub.redirect(o.redirs)
+	defer sub.env.close()
+	laid, err := sub.redirect(o.simple.redirs)
 	adopt(fr, sub)
 	carry(fr, sub)
-	fr.subst = sub.subst
+	fr.regs.subst = sub.regs.subst
 	if err != nil {
-		return nil, sub.finish(sub.redirectFailed(o.pos, err))
+		return nil, sub.finish(sub.redirectFailed(o.simple.pos, err))
 	}
-	undo := make([]replaced, 0, len(o.redirs))
-	for _, r := range o.redirs {
-		e := sub.fds.Entry(r.n)
+	undo := make([]replaced, 0, len(o.simple.redirs))
+	for _, r := range o.simple.redirs {
+		e := sub.env.fds.Entry(r.n)
 		if e.File != nil {
 			e.File.Retain()
 		}
-		undo = append(undo, replaced{r.n, fr.fds.Replace(r.n, e)})
+		undo = append(undo, replaced{r.n, fr.env.fds.Replace(r.n, e)})
 	}
-	sub.discard(laid)
+	sub.env.discard(laid)
 	return undo, flow.Outcome{}
 }
 
@@ -355,13 +355,13 @@ func (fr *frame) assignAll(assigns []assign, inCond bool) flow.Outcome {
 		a := &assigns[i]
 		value, err := a.expand(fr)
 		if err != nil {
-			return expansionFailed(fr, fr.pos, err)
+			return expansionFailed(fr, fr.regs.pos, err)
 		}
 		if out, stop := fr.substFailed(inCond); stop {
 			return out
 		}
-		if err := fr.vars.Set(a.ref, value); err != nil {
-			return fatal(fr, fr.pos, err)
+		if err := fr.env.vars.Set(a.ref, value); err != nil {
+			return fatal(fr, fr.regs.pos, err)
 		}
 	}
 	return flow.Outcome{}
@@ -370,11 +370,11 @@ func (fr *frame) assignAll(assigns []assign, inCond bool) flow.Outcome {
 // substFailed says whether a failed command substitution fails the command it
 // stands in (docs/language.md, section 3).
 func (fr *frame) substFailed(inCond bool) (flow.Outcome, bool) {
-	f := fr.subst.failed
+	f := fr.regs.subst.failed
 	if f.Divert != flow.None {
 		return f, true
 	}
-	if f.Status == 0 || !fr.brittle || inCond {
+	if f.Status == 0 || !fr.context.brittle || inCond {
 		return flow.Outcome{}, false
 	}
 	return flow.Outcome{Status: f.Status}, true
@@ -383,7 +383,7 @@ func (fr *frame) substFailed(inCond bool) (flow.Outcome, bool) {
 // runExternal runs a command that is a program, and waits for it.
 func (o *simpleOp) runExternal(fr *frame, args []string) flow.Outcome {
 	if len(o.redirs) == 0 && len(o.assigns) == 0 {
-		if fr.opts.Has(option.XTrace) {
+		if fr.env.opts.Has(option.XTrace) {
 			fr.trace(nil, args)
 		}
 		return fr.external(args)

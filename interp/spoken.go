@@ -19,10 +19,10 @@ type spoken struct {
 
 // listenTo begins for a catch list in fr.
 func (outer *spoken) listenTo(fr *frame) *spoken {
-	s := &spoken{to: fr.fds.Get(2), outer: outer}
+	s := &spoken{to: fr.env.fds.Get(2), outer: outer}
 	if s.to != nil {
 		s.to.Retain()
-		s.same = fr.fds.Get(1) == s.to
+		s.same = fr.env.fds.Get(1) == s.to
 	}
 	return s
 }

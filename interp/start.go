@@ -16,23 +16,23 @@ import (
 func (sh *Shell) mainFrame() (*frame, error) {
 	o := &sh.opts
 	fr := new(frame)
-	fr.sh, fr.run, fr.scope, fr.script = sh, sh.root, sh.root, o.Name
-	fr.environment = environment{
+	fr.sh, fr.context.run, fr.context.scope, fr.context.script = sh, sh.root, sh.root, o.Name
+	fr.env = environment{
 		sh: sh, vars: vars.NewStore(sh.names), params: o.Args, arg0: o.Name,
 		traps: trap.NewTable(sh.entry.Ignored), hash: &hashTable{},
 	}
 	var err error
-	if fr.fds, err = sh.standardFiles(); err != nil {
+	if fr.env.fds, err = sh.standardFiles(); err != nil {
 		return nil, err
 	}
 	if o.Piped {
-		fr.pipe()
+		fr.env.pipe()
 	}
-	sh.original.begin(fr.fds.Get(2))
-	fr.vars.Import(o.Env)
-	fr.log = logLevel{level: o.LogLevel, seq: fr.vars.Seq(sh.refLogLevel)} // the host has read what is in Env
-	sh.level.Store(int64(o.LogLevel))
-	fr.startVariables()
+	sh.events.original.begin(fr.env.fds.Get(2))
+	fr.env.vars.Import(o.Env)
+	fr.env.log = logLevel{level: o.LogLevel, seq: fr.env.vars.Seq(sh.events.refLogLevel)} // the host has read what is in Env
+	sh.events.level.Store(int64(o.LogLevel))
+	fr.env.startVariables()
 	for _, name := range o.Set {
 		opt, ok := option.ByName(name)
 		if !ok {
@@ -43,19 +43,19 @@ func (sh *Shell) mainFrame() (*frame, error) {
 		}
 	}
 	if o.Posix {
-		fr.opts = fr.opts.Put(option.Posix, true)
+		fr.env.opts = fr.env.opts.Put(option.Posix, true)
 	}
 	if o.Interactive {
-		fr.opts = fr.opts.Put(option.Interactive, true)
+		fr.env.opts = fr.env.opts.Put(option.Interactive, true)
 	}
-	if err := fr.startIn(o.Dir); err != nil {
+	if err := fr.env.startIn(o.Dir); err != nil {
 		return nil, err
 	}
 	if o.Interactive {
-		fr.traps.AllowAll()
+		fr.env.traps.AllowAll()
 	}
 	fr.watchTraps()
-	sh.registerMain(&fr.environment)
+	sh.signals.registerMain(&fr.env)
 	return fr, nil
 }
 

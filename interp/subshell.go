@@ -30,15 +30,15 @@ func (o *subshellOp) exec(fr *frame) flow.Outcome {
 	if err != nil {
 		return fr.noSubshell(err)
 	}
-	sub.arithmetic = o.bash || sub.arithmetic
-	if fr.monitoring() && fr.group == nil && o.body.separates(sub) {
+	sub.context.arithmetic = o.bash || sub.context.arithmetic
+	if fr.env.monitoring() && fr.context.group == nil && o.body.separates(sub) {
 		return fr.errexit(o.body.asJob(fr, sub))
 	}
 	out := fr.asJob(o.text, []*frame{sub}, func() flow.Outcome {
-		defer sub.close()
+		defer sub.env.close()
 		return sub.finish(o.body.exec(sub))
 	})
-	if sub.group == fr.group || fr.blocks > 0 { // else it may still run
+	if sub.context.group == fr.context.group || fr.context.blocks > 0 { // else it may still run
 		adopt(fr, sub)
 	}
 	return fr.errexit(out)
@@ -51,7 +51,7 @@ func (o *subshellOp) asProcess(fr *frame) flow.Outcome {
 	p, out := list.start(fr, placement{group: true, foreground: true}, func() (*frame, error) {
 		sub, err := fr.fork(forProcess)
 		if err == nil {
-			sub.arithmetic = o.bash || sub.arithmetic
+			sub.context.arithmetic = o.bash || sub.context.arithmetic
 		}
 		return sub, err
 	})
@@ -65,7 +65,7 @@ func (o *subshellOp) asProcess(fr *frame) flow.Outcome {
 // be done to a job can be done to each of them. In a block they are not: it is one job, and
 // the outcomes and records of its subshells are its own.
 func (fr *frame) forks() bool {
-	return fr.monitoring() && fr.group == nil && fr.blocks == 0 && len(fr.sh.opts.Reexec) > 0
+	return fr.env.monitoring() && fr.context.group == nil && fr.context.blocks == 0 && len(fr.sh.opts.Reexec) > 0
 }
 
 // finish is the end of a subshell: its EXIT trap, then its outcome as the

@@ -13,38 +13,38 @@ import (
 // what builtins write goes into memory, and only a process makes it a pipe.
 func (c *compiler) subst(n *ast.CmdSubst, depth int) expand.Subst {
 	body := c.separable(n.Body, n)
-	return func(sh expand.Shell) (string, error) { return substitute(sh.(*frame), body, depth) }
+	return func(sh expand.Shell) (string, error) { return substitute((*frame)(sh.(*expander)), body, depth) }
 }
 
 // substitute runs body, which stands in depth words.
 func substitute(fr *frame, body op, depth int) (string, error) {
 	tellRecords(fr)
-	taken := fr.judged > 0 && (fr.subst.taken || fr.brittle)
+	taken := fr.context.judged > 0 && (fr.regs.subst.taken || fr.context.brittle)
 	sub, err := fr.fork(forSubstitution)
 	if err != nil {
 		return "", err
 	}
-	sub.depth.lists += depth
+	sub.context.depth.lists += depth
 	capture := fd.NewCapture()
-	sub.fds.Set(1, capture.Retain(), fd.BySubstitution)
+	sub.env.fds.Set(1, capture.Retain(), fd.BySubstitution)
 	out := sub.finish(body.exec(sub))
 	closing(sub, capture, taken)
-	sub.close()
+	sub.env.close()
 	adopt(fr, sub)
 	carry(fr, sub)
-	back := fr.group.aside()
-	text, err := capture.Finish(fr.scope.Context())
+	back := fr.context.group.aside()
+	text, err := capture.Finish(fr.context.scope.Context())
 	back()
-	fr.subst.ran = true
-	fr.subst.status = int(out.Status)
+	fr.regs.subst.ran = true
+	fr.regs.subst.status = int(out.Status)
 	if out.Divert != flow.None {
 		return "", &divertError{out}
 	}
 	if err != nil {
 		return "", err
 	}
-	if out.Status != 0 && fr.subst.failed.Status == 0 {
-		fr.subst.failed = out
+	if out.Status != 0 && fr.regs.subst.failed.Status == 0 {
+		fr.regs.subst.failed = out
 	}
 	if fr.cancelled() {
 		return "", &divertError{fr.cancelOutcome()}

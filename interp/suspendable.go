@@ -10,13 +10,13 @@ import (
 // whole, they are one job.
 func runCommands(fr *frame, c *compiler, list *ast.List) flow.Outcome {
 	o := c.list(list)
-	fr.sh.earlyStop.Store(false)
-	if !fr.sh.opts.Interactive || !fr.monitoring() || fr.sh.signals == nil || stopsAlone(fr, list) {
+	fr.sh.terminal.jobs.earlyStop.Store(false)
+	if !fr.sh.opts.Interactive || !fr.env.monitoring() || fr.sh.signals.dispatcher == nil || stopsAlone(fr, list) {
 		return o.exec(fr)
 	}
 	return asLineJob(fr, c.jobText(list), func(sub *frame) flow.Outcome {
 		out := o.exec(sub)
-		if sub.subshell { // it was stopped
+		if sub.env.subshell { // it was stopped
 			out = sub.finish(out)
 		}
 		return out
@@ -76,6 +76,6 @@ func callsCommands(fr *frame, n *ast.Simple) bool {
 	case name == "eval" || name == "." || name == "fc" || name == "command":
 		return true
 	default:
-		return fr.HasFunction(name)
+		return fr.env.HasFunction(name)
 	}
 }

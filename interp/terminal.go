@@ -18,17 +18,17 @@ type terminal struct {
 	formerGroup int         // the process group that the shell was started in, 0: its own
 	monitored   atomic.Bool // job control is on, in the environment that is no subshell
 	keys        keyboard
-	lineJobs
+	jobs        lineJobs
 }
 
 // setMonitor turns job control on or off (XCU set, -m).
 func (fr *frame) setMonitor(on bool) error {
 	sh := fr.sh
-	if fr.subshell {
+	if fr.env.subshell {
 		return nil
 	}
-	if sh.signals == nil {
-		sh.monitored.Store(on) // the terminal and its signals are the host's
+	if sh.signals.dispatcher == nil {
+		sh.terminal.monitored.Store(on) // the terminal and its signals are the host's
 		return nil
 	}
 	if !on {
@@ -48,11 +48,11 @@ func (fr *frame) setMonitor(on bool) error {
 		case on:
 			d = sig.Ignore
 		}
-		if err := sh.signals.Set(s, d); err != nil {
+		if err := sh.signals.dispatcher.Set(s, d); err != nil {
 			return err
 		}
 	}
-	sh.monitored.Store(on)
+	sh.terminal.monitored.Store(on)
 	if on && sh.opts.Interactive {
 		sh.leadGroup()
 	}
@@ -89,7 +89,7 @@ func (sh *Shell) openTerminal() bool {
 		group, err := proc.Foreground(n)
 		switch {
 		case err == nil && group == syscall.Getpgrp():
-			sh.tty = tty
+			sh.terminal.tty = tty
 			return true
 		case err != nil || !sh.opts.Interactive:
 			tty.Release()
@@ -105,31 +105,31 @@ func (sh *Shell) openTerminal() bool {
 // leadGroup gives an interactive shell a process group of its own, so that what
 // the terminal sends to the shell reaches nobody else.
 func (sh *Shell) leadGroup() {
-	sh.formerGroup = syscall.Getpgrp()
-	if sh.formerGroup == os.Getpid() || syscall.Setpgid(0, 0) != nil {
-		sh.formerGroup = 0
+	sh.terminal.formerGroup = syscall.Getpgrp()
+	if sh.terminal.formerGroup == os.Getpid() || syscall.Setpgid(0, 0) != nil {
+		sh.terminal.formerGroup = 0
 	}
-	if tty := sh.ttyFd(); tty >= 0 {
+	if tty := sh.terminal.ttyFd(); tty >= 0 {
 		_ = proc.SetForeground(tty, syscall.Getpgrp())
 	}
 }
 
 // closeTerminal gives the terminal back to whom it belonged.
 func (sh *Shell) closeTerminal() {
-	if sh.tty == nil {
+	if sh.terminal.tty == nil {
 		return
 	}
-	if sh.formerGroup > 0 {
-		_ = proc.SetForeground(sh.ttyFd(), sh.formerGroup)
-		_ = syscall.Setpgid(0, sh.formerGroup)
+	if sh.terminal.formerGroup > 0 {
+		_ = proc.SetForeground(sh.terminal.ttyFd(), sh.terminal.formerGroup)
+		_ = syscall.Setpgid(0, sh.terminal.formerGroup)
 	}
-	sh.tty.Release()
-	sh.tty, sh.formerGroup = nil, 0
+	sh.terminal.tty.Release()
+	sh.terminal.tty, sh.terminal.formerGroup = nil, 0
 }
 
 // startMonitor does at the start what set -m does later.
 func (sh *Shell) startMonitor() error {
-	if !sh.main.opts.Has(option.Monitor) {
+	if !sh.main.env.opts.Has(option.Monitor) {
 		return nil
 	}
 	return sh.main.setMonitor(true)

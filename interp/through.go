@@ -45,7 +45,7 @@ func (o *throughWords) terms(fr *frame) (t through.Terms, err error) {
 		return through.DefaultTerms(), nil
 	}
 	if o.budget != nil {
-		text, err := o.budget.Text(fr)
+		text, err := o.budget.Text((*expander)(fr))
 		if err != nil {
 			return t, err
 		}
@@ -95,8 +95,8 @@ func (o *throughWords) value(b *block) (*passage, error) {
 	if o == nil {
 		return nil, nil
 	}
-	fr := b.fr
-	name, err := o.name.Text(fr)
+	fr := b.stage.fr
+	name, err := o.name.Text((*expander)(fr))
 	if err != nil {
 		return nil, err
 	}
@@ -108,14 +108,14 @@ func (o *throughWords) value(b *block) (*passage, error) {
 	if g.Terms, err = o.terms(fr); err != nil {
 		return nil, err
 	}
-	if g.Setting = fr.vars.Value(through.DirVariable); g.Setting != "" && !filepath.IsAbs(g.Setting) {
-		g.Setting = filepath.Join(fr.pwd, g.Setting)
+	if g.Setting = fr.env.vars.Value(through.DirVariable); g.Setting != "" && !filepath.IsAbs(g.Setting) {
+		g.Setting = filepath.Join(fr.env.pwd, g.Setting)
 	}
-	g.Outer = fr.vars.Value(through.Variable)
-	g.Holds, g.Rand, g.Now, g.Script = &fr.sh.holds, fr.sh.rand.Float64, through.Now, filepath.Base(fr.script)
+	g.Outer = fr.env.vars.Value(through.Variable)
+	g.Holds, g.Rand, g.Now, g.Script = &fr.sh.blocks.through.holds, fr.sh.rand.Float64, through.Now, filepath.Base(fr.context.script)
 	g.Delays, p.most = b.repeats.shared(b)
-	if fr.sh.signals != nil {
-		g.HoldStops = fr.sh.signals.HoldStops
+	if fr.sh.signals.dispatcher != nil {
+		g.HoldStops = fr.sh.signals.dispatcher.HoldStops
 	}
 	return p, nil
 }
@@ -125,7 +125,7 @@ func (s *schedule) shared(b *block) (delays through.Delays, most time.Duration) 
 	if s.every != nil {
 		return func(int, time.Duration) time.Duration { return *s.every }, *s.every
 	}
-	policy, rng := s.policy.Policy(), b.fr.sh.rand
+	policy, rng := s.policy.Policy(), b.stage.fr.sh.rand
 	if most = s.policy.To; most == 0 {
 		most = time.Hour
 	}
@@ -145,7 +145,7 @@ func (b *block) pass() (ending, bool) {
 		return ending{}, false
 	}
 	p.made, p.report = false, through.Report{}
-	if b.fr.sh.opts.OwnProcess {
+	if b.stage.fr.sh.opts.OwnProcess {
 		if p.short = thread.Reserve(1, proc.TryThreads); p.short != nil {
 			return ending{}, false // the attempt fails for it
 		}
@@ -164,12 +164,12 @@ func (b *block) pass() (ending, bool) {
 		case look.For == through.Jobs && p.gate.NoWait:
 			return p.refused(reasonBusy, statusTemporary, p.name+": no slot is free"), true
 		}
-		if d := b.scope.Deadline(); look.For == through.Budget && d != 0 && d.Sub(b.fr.sh.clock.Now()) < look.At.Sub(p.gate.Now()) {
+		if d := b.scope.Deadline(); look.For == through.Budget && d != 0 && d.Sub(b.stage.fr.sh.clock.Now()) < look.At.Sub(p.gate.Now()) {
 			return p.refused(reasonBusy, flow.StatusDeadline, p.name+": no retry is left in the budget before the time limit"), true
 		}
 		if told != look.For {
 			told = look.For
-			b.note(b.fr, WaitingThrough, func(e *Event) { e.Attempt, e.Through, e.For = b.made+1, p.name, look.For.String() })
+			b.note(b.stage.fr, WaitingThrough, func(e *Event) { e.Attempt, e.Through, e.For = b.made+1, p.name, look.For.String() })
 		}
 		if end, over := p.wait(look); over {
 			return end, true
@@ -184,10 +184,10 @@ const statusTemporary = 75
 // give the block up.
 func (p *passage) wait(look through.Look) (ending, bool) {
 	b := p.b
-	fr := b.fr
-	wake := fr.sh.wakeChan()
+	fr := b.stage.fr
+	wake := fr.sh.signals.wakeChan()
 	if out := fr.attention(); out.Divert == flow.Failure {
-		fr.after = retryAfter{}
+		fr.regs.after = retryAfter{}
 	} else if out.Divert != flow.None {
 		return b.between(out), true
 	}
@@ -216,7 +216,7 @@ func (p *passage) wait(look through.Look) (ending, bool) {
 	case b.scope.Expired():
 		return p.overdue(look.For), true
 	case b.givenUp:
-		return failsWith(reasonPermanent, max(fr.status, 1)), true
+		return failsWith(reasonPermanent, max(fr.env.status, 1)), true
 	}
 	return ending{}, false
 }
@@ -225,7 +225,7 @@ func (p *passage) wait(look through.Look) (ending, bool) {
 func (p *passage) overdue(why through.Reason) ending {
 	b := p.b
 	if c := b.scope.Cause(); c == nil || c.Kind != scope.Deadline || c.Scope != b.scope {
-		return b.between(b.fr.cancelOutcome())
+		return b.between(b.stage.fr.cancelOutcome())
 	}
 	switch why {
 	case through.Breaker:
@@ -244,9 +244,9 @@ func (p *passage) overdue(why through.Reason) ending {
 func (p *passage) refused(reason string, status int, message string) ending {
 	b := p.b
 	if b.errors.told == nil {
-		b.fr.pos = b.pos
-		failedIn(b.fr, b.pos, message, status)
-		b.keep(&attempt{failure: b.fr.failure})
+		b.stage.fr.regs.pos = b.pos
+		failedIn(b.stage.fr, b.pos, message, status)
+		b.keep(&attempt{failure: b.stage.fr.regs.failure})
 	}
 	return failsWith(reason, status)
 }
@@ -262,8 +262,8 @@ func (p *passage) unusable(err error) (ending, bool) {
 	if p.gate.Jobs > 0 {
 		return p.refused(reasonState, statusTemporary, message), true
 	}
-	if fr := p.b.fr; fr.sh.unusable.CompareAndSwap(false, true) {
-		fr.pos = p.b.pos
+	if fr := p.b.stage.fr; fr.sh.blocks.through.unusable.CompareAndSwap(false, true) {
+		fr.regs.pos = p.b.pos
 		fr.say("%s: attempts are made without budget and breaker", message)
 	}
 	return ending{}, false
@@ -272,9 +272,9 @@ func (p *passage) unusable(err error) (ending, bool) {
 // passed begins the attempt's passage.
 func (p *passage) passed(look through.Look) {
 	b := p.b
-	b.set(b.fr.sh.names.Ref(through.Variable), p.gate.Inside())
+	b.stage.set(b.stage.fr.sh.names.Ref(through.Variable), p.gate.Inside())
 	if holds := heldKinds(look.Kind); holds != "" {
-		b.note(b.fr, PassedThrough, func(e *Event) { e.Attempt, e.Through, e.For = b.made+1, p.name, holds })
+		b.note(b.stage.fr, PassedThrough, func(e *Event) { e.Attempt, e.Through, e.For = b.made+1, p.name, holds })
 	}
 }
 
@@ -298,19 +298,19 @@ func (p *passage) ready() (flow.Outcome, bool) {
 	if p == nil {
 		return flow.Outcome{}, true
 	}
-	fr := p.b.fr
+	fr := p.b.stage.fr
 	err := p.short
 	if p.short = nil; err != nil {
-		fr.pos = p.b.pos
+		fr.regs.pos = p.b.pos
 		return fr.notBegun(flow.StatusNoExec, "cannot start threads: %s", why(fr, err)), false
 	}
 	slot := p.gate.Slot()
 	if slot == nil {
 		return flow.Outcome{}, true
 	}
-	if err := fr.sh.holds.Watch(slot, fr.sh.guard.Hold); err != nil {
-		fr.pos = p.b.pos
-		fr.sh.wants.Add(1)
+	if err := fr.sh.blocks.through.holds.Watch(slot, fr.sh.blocks.guard.Hold); err != nil {
+		fr.regs.pos = p.b.pos
+		fr.sh.counters.wants.Add(1)
 		return fr.notBegun(flow.StatusNoExec, "through %s: %s", p.name, err), false
 	}
 	return flow.Outcome{}, true
@@ -338,7 +338,7 @@ func (p *passage) attempted(a *attempt) {
 		r.Outcome = through.CutShort
 		p.cost = 2
 	}
-	r.Lasted = p.b.fr.sh.clock.Now().Sub(a.began)
+	r.Lasted = p.b.stage.fr.sh.clock.Now().Sub(a.began)
 	r.Asks, r.After, r.Most = a.after.asked, a.after.delay, p.most
 }
 
@@ -356,14 +356,14 @@ func (p *passage) leave() {
 		return
 	}
 	b := p.b
-	b.unset(b.fr.sh.names.Ref(through.Variable))
+	b.stage.unset(b.stage.fr.sh.names.Ref(through.Variable))
 	if !p.made {
 		_ = p.gate.GiveBack()
 		return
 	}
 	phase, changed, err := p.gate.End(p.report)
 	if err == nil && changed {
-		b.note(b.fr, BreakerChanged, func(e *Event) { e.Attempt, e.Through, e.For = b.made, p.name, phase.String() })
+		b.note(b.stage.fr, BreakerChanged, func(e *Event) { e.Attempt, e.Through, e.For = b.made, p.name, phase.String() })
 	}
 }
 

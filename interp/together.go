@@ -8,9 +8,9 @@ import "ftsh/internal/fd"
 // behind writes on.
 func writeTogether(fr *frame) (done func()) {
 	var undo []func()
-	fr.fds.Each(func(n int, f fd.File) {
+	fr.env.fds.Each(func(n int, f fd.File) {
 		u := fd.Append(f)
-		if e := fr.fds.Entry(n); u != nil && !(e.Origin == fd.ByBlock && int(e.Block) == fr.blocks) {
+		if e := fr.env.fds.Entry(n); u != nil && !(e.Origin == fd.ByBlock && int(e.Block) == fr.context.blocks) {
 			undo = append(undo, u)
 		}
 	})

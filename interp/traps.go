@@ -10,11 +10,11 @@ import (
 
 // runTraps runs the actions of the signals that have arrived, oldest first.
 func (fr *frame) runTraps() flow.Outcome {
-	if fr.action.runs {
+	if fr.context.action.runs {
 		return flow.Outcome{}
 	}
 	for {
-		s, action, ok := fr.traps.Take()
+		s, action, ok := fr.env.traps.Take()
 		if !ok {
 			return flow.Outcome{}
 		}
@@ -26,19 +26,19 @@ func (fr *frame) runTraps() flow.Outcome {
 
 // runTrap runs one action by POSIX rules: not brittle, and $? as before.
 func (fr *frame) runTrap(action, what string) flow.Outcome {
-	status, pos, outer, brittle := fr.status, fr.pos, fr.execContext, fr.opts.Has(option.Brittle)
-	fr.brittle, fr.tested, fr.judged = false, 0, 0
-	fr.action = trapAction{runs: true, status: status, depth: fr.functions + fr.sources}
+	status, pos, outer, brittle := fr.env.status, fr.regs.pos, fr.context, fr.env.opts.Has(option.Brittle)
+	fr.context.brittle, fr.context.tested, fr.context.judged = false, 0, 0
+	fr.context.action = trapAction{runs: true, status: status, depth: fr.context.functions + fr.context.sources}
 	h := holdRecords(fr, nil)
 	out := fr.sh.up.eval(fr, action, what)
 	tellRecords(fr)
 	unholdRecords(fr, h)
-	fr.execContext, fr.pos = outer, pos
-	if now := fr.opts.Has(option.Brittle); now != brittle {
-		fr.brittle = now // as the action set it
+	fr.context, fr.regs.pos = outer, pos
+	if now := fr.env.opts.Has(option.Brittle); now != brittle {
+		fr.context.brittle = now // as the action set it
 	}
 	if out.Divert == flow.None {
-		fr.status = status
+		fr.env.status = status
 	}
 	return out
 }
@@ -46,25 +46,25 @@ func (fr *frame) runTrap(action, what string) flow.Outcome {
 // runExitTrap runs the EXIT trap of an environment that ends with out. An
 // environment that was cancelled runs it too, bound by the kill timeout.
 func (fr *frame) runExitTrap(out flow.Outcome) flow.Outcome {
-	action, ok := fr.traps.TakeExit()
+	action, ok := fr.env.traps.TakeExit()
 	if !ok {
 		return out
 	}
-	fr.status = int(out.Status)
-	fr.loops, fr.functions, fr.sources = 0, 0, 0
+	fr.env.status = int(out.Status)
+	fr.context.loops, fr.context.functions, fr.context.sources = 0, 0, 0
 	if fr.cancelled() {
-		outer := fr.scope
-		fr.scope = fr.sh.lastScope(outer.Tree())
+		outer := fr.context.scope
+		fr.context.scope = fr.sh.lastScope(outer.Tree())
 		// Its processes are not the cancelled ones: they are not swept with them.
-		if s, err := fr.vars.Shadow(fr.sh.names.Ref(treeVariable), fr.scope.Tree().Tag()); err == nil {
-			defer fr.vars.Unshadow(s)
+		if s, err := fr.env.vars.Shadow(fr.sh.names.Ref(treeVariable), fr.context.scope.Tree().Tag()); err == nil {
+			defer fr.env.vars.Unshadow(s)
 		}
-		tree := fr.scope.Tree()
-		tree.Watch(&fr.sh.guard)
+		tree := fr.context.scope.Tree()
+		tree.Watch(&fr.sh.blocks.guard)
 		defer func() {
-			fr.scope.Close(false)
+			fr.context.scope.Close(false)
 			tree.Unwatch()
-			fr.scope = outer
+			fr.context.scope = outer
 		}()
 	}
 	trap := fr.runTrap(action, "trap EXIT")
@@ -86,14 +86,14 @@ func (fr *frame) runExitTrap(out flow.Outcome) flow.Outcome {
 // subshell of this process cannot ignore a signal for its parent, but it can
 // catch one.
 func (fr *frame) watchTraps() {
-	fr.traps.Changed = func(s sig.Signal, d sig.Disposition) {
-		if !fr.subshell {
+	fr.env.traps.Changed = func(s sig.Signal, d sig.Disposition) {
+		if !fr.env.subshell {
 			fr.sh.dispose(s, d)
 			return
 		}
 		if d == sig.Catch {
-			if !fr.registered {
-				fr.sh.register(&fr.environment)
+			if !fr.env.registered {
+				fr.sh.signals.register(&fr.env)
 			}
 			fr.sh.dispose(s, d)
 		}
@@ -103,14 +103,14 @@ func (fr *frame) watchTraps() {
 // attention runs what must run between two commands: pending traps, and the
 // unwinding after a cancellation.
 func (fr *frame) attention() flow.Outcome {
-	fr.group.pass()
-	if fr.sh.signals != nil && fr.sh.signals.Pending() {
+	fr.context.group.pass()
+	if fr.sh.signals.dispatcher != nil && fr.sh.signals.dispatcher.Pending() {
 		fr.sh.takeSignals()
 	}
 	if fr.cancelled() {
 		return fr.cancelOutcome()
 	}
-	if fr.traps.Pending() {
+	if fr.env.traps.Pending() {
 		return fr.runTraps()
 	}
 	return flow.Outcome{}
@@ -120,12 +120,12 @@ func (fr *frame) attention() flow.Outcome {
 // when a signal arrives that this environment traps.
 func (fr *frame) interruptible() (context.Context, func()) {
 	fr.sh.listen()
-	if fr.traps.Caught() == 0 {
-		return fr.scope.Context(), func() {}
+	if fr.env.traps.Caught() == 0 {
+		return fr.context.scope.Context(), func() {}
 	}
-	ctx, cancel := context.WithCancel(fr.scope.Context())
-	wake := fr.sh.wakeChan()
-	if fr.traps.Pending() {
+	ctx, cancel := context.WithCancel(fr.context.scope.Context())
+	wake := fr.sh.signals.wakeChan()
+	if fr.env.traps.Pending() {
 		cancel()
 		return ctx, cancel
 	}
@@ -145,6 +145,6 @@ func (e *environment) wakeFor(s sig.Signal) bool {
 	if !e.traps.Arrived(s) {
 		return false
 	}
-	e.sh.wakeAll()
+	e.sh.signals.wakeAll()
 	return true
 }

@@ -11,19 +11,21 @@ import (
 // A scanned is a frame as trapscan sees it: the environment in which a subshell begins.
 type scanned struct{ fr *frame }
 
-func (s scanned) FunctionsMention() bool { return s.fr.funcs.traps }
+func (s scanned) FunctionsMention() bool { return s.fr.env.funcs.traps }
 
 func (s scanned) Function(name string) trapscan.Function {
-	if f := s.fr.funcs.m[name]; f != nil {
+	if f := s.fr.env.funcs.m[name]; f != nil {
 		return f
 	}
 	return nil
 }
 
-func (s scanned) ParserOptions() syntax.Options { return s.fr.parserOptions(s.fr.script, 1) }
+func (s scanned) ParserOptions() syntax.Options {
+	return s.fr.env.parserOptions(s.fr.context.script, 1)
+}
 
 func (s scanned) Parameter(name string) (value string, set bool) {
-	params := s.fr.params
+	params := s.fr.env.params
 	switch {
 	case name == "@" || name == "*":
 		return strings.Join(params, " "), len(params) > 0
@@ -37,7 +39,7 @@ func (s scanned) Parameter(name string) (value string, set bool) {
 		}
 		return params[n-1], true
 	}
-	return s.fr.vars.Lookup(name)
+	return s.fr.env.vars.Lookup(name)
 }
 
 // maxScanned bounds the size of a file that is scanned.
@@ -51,7 +53,7 @@ func (s scanned) Source(name string) string {
 	}
 	dirs := ""
 	if !strings.Contains(name, "/") {
-		dirs = fr.vars.Value("PATH")
+		dirs = fr.env.vars.Value("PATH")
 	}
 	for dir := range strings.SplitSeq(dirs, ":") {
 		path := name

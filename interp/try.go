@@ -57,7 +57,7 @@ func (s *schedule) retries(status int) bool {
 }
 
 func (p *tryPlan) header(b *block) (func() ending, error) {
-	fr := b.fr
+	fr := b.stage.fr
 	s := &b.repeats
 	s.times = 1
 	if p.forever || p.limit != nil {
@@ -97,7 +97,7 @@ func (p *tryPlan) header(b *block) (func() ending, error) {
 	if b.passage, err = p.through.value(b); err != nil {
 		return nil, err
 	}
-	if f := fr.subst.failed; f.Status != 0 {
+	if f := fr.regs.subst.failed; f.Status != 0 {
 		return nil, &divertError{f}
 	}
 	return func() ending { return p.attempts(b, s) }, nil
@@ -141,7 +141,7 @@ func (s *schedule) sort(b *block, a *attempt) {
 	switch a.verdict {
 	case mistaken:
 		if s.on.Has(flow.StatusNotFound) {
-			taken(b.fr)
+			taken(b.stage.fr)
 			a.verdict = failedOnce
 		}
 	case failedOnce, timedOut:
@@ -190,7 +190,7 @@ func (p *tryPlan) behind(b *block, s *schedule, w *waits, a *attempt) (ending, b
 func (p *tryPlan) wait(b *block, w *waits, a *attempt, next int) (ending, bool) {
 	b.passage.leave()
 	if b.scope.Expired() {
-		return b.between(b.fr.cancelOutcome()), true
+		return b.between(b.stage.fr.cancelOutcome()), true
 	}
 	if w.last {
 		return failsWith(reasonDeadline, flow.StatusDeadline), true
@@ -211,7 +211,7 @@ func (p *tryPlan) wait(b *block, w *waits, a *attempt, next int) (ending, bool) 
 	}
 	switch {
 	case b.scope.Expired():
-		return b.between(b.fr.cancelOutcome()), true
+		return b.between(b.stage.fr.cancelOutcome()), true
 	case b.givenUp:
 		return failsWith(reasonPermanent, int(a.out.Status)), true
 	}

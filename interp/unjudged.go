@@ -39,14 +39,14 @@ type heldRecords struct {
 
 // tellRecords writes the records of a status that nobody will judge any more.
 func tellRecords(fr *frame) {
-	if len(fr.records.open) > 0 { // between all commands: the rest is not inlined
+	if len(fr.regs.records.open) > 0 { // between all commands: the rest is not inlined
 		tellAll(fr)
 	}
 }
 
 func tellAll(fr *frame) {
-	all := fr.records.open
-	fr.records.open = nil
+	all := fr.regs.records.open
+	fr.regs.records.open = nil
 	for _, r := range all {
 		r.end(fr, r.quiet)
 	}
@@ -54,8 +54,8 @@ func tellAll(fr *frame) {
 
 // handle ends the records of a status that somebody else judges: it counts as handled.
 func handle(fr *frame) {
-	all := fr.records.open
-	fr.records.open = nil
+	all := fr.regs.records.open
+	fr.regs.records.open = nil
 	for _, r := range all {
 		r.end(fr, true)
 	}
@@ -68,13 +68,13 @@ func (r *record) end(fr *frame, handled bool) {
 	}
 	r.event.Unasked = r.event.Level > r.level
 	if r.event.Level <= max(r.level, fr.sh.opts.AtLeast) {
-		ctx := fr.scope.Context()
+		ctx := fr.context.scope.Context()
 		if r.deadline != 0 {
 			var cancel context.CancelFunc
 			ctx, cancel = context.WithTimeout(ctx, r.deadline.Sub(fr.sh.clock.Now()))
 			defer cancel()
 		}
-		back := fr.group.aside()
+		back := fr.context.group.aside()
 		deliver(ctx, fr.sh, r.stderr, &r.event)
 		back()
 	}
@@ -86,15 +86,15 @@ func (r *record) end(fr *frame, handled bool) {
 // holdRecords puts the records of a status apart that has just been judged, beside those of h, of which
 // the same is to be decided; nil: there are none.
 func holdRecords(fr *frame, h *heldRecords) *heldRecords {
-	if len(fr.records.open) == 0 {
+	if len(fr.regs.records.open) == 0 {
 		return h
 	}
 	if h == nil {
-		h = &heldRecords{outer: fr.records.held}
-		fr.records.held = h
+		h = &heldRecords{outer: fr.regs.records.held}
+		fr.regs.records.held = h
 	}
-	h.records = append(h.records, fr.records.open...)
-	fr.records.open = nil
+	h.records = append(h.records, fr.regs.records.open...)
+	fr.regs.records.open = nil
 	return h
 }
 
@@ -107,12 +107,12 @@ func decide(fr *frame, h *heldRecords, out flow.Outcome) {
 }
 
 func decideAll(fr *frame, h *heldRecords, out flow.Outcome) {
-	fr.records.held = h.outer
+	fr.regs.records.held = h.outer
 	if out.Status != 0 && out.Divert != flow.Break && out.Divert != flow.Continue {
 		for _, r := range h.records {
 			r.quiet = false
 		}
-		fr.records.open = append(h.records, fr.records.open...)
+		fr.regs.records.open = append(h.records, fr.regs.records.open...)
 		return
 	}
 	for _, r := range h.records {
@@ -123,14 +123,14 @@ func decideAll(fr *frame, h *heldRecords, out flow.Outcome) {
 // unholdRecords ends what holdRecords began for something that judges nothing, a trap.
 func unholdRecords(fr *frame, h *heldRecords) {
 	if h != nil {
-		fr.records.held = h.outer
-		fr.records.open = append(h.records, fr.records.open...)
+		fr.regs.records.held = h.outer
+		fr.regs.records.open = append(h.records, fr.regs.records.open...)
 	}
 }
 
 // judgeAll is the end of all judging: another program takes the shell's place.
 func judgeAll(fr *frame) {
-	for h := fr.records.held; h != nil; h = h.outer {
+	for h := fr.regs.records.held; h != nil; h = h.outer {
 		for _, r := range h.records {
 			r.end(fr, true)
 		}
@@ -140,24 +140,24 @@ func judgeAll(fr *frame) {
 
 // hush is !: what failed behind it is handled, unless the command that follows from that fails.
 func hush(fr *frame) {
-	for _, r := range fr.records.open {
+	for _, r := range fr.regs.records.open {
 		r.quiet = true
 	}
 }
 
 // carry makes the status of an environment that has ended the status at hand in fr.
 func carry(fr, sub *frame) {
-	fr.records.open = append(fr.records.open, sub.records.open...)
-	sub.records.open = nil
+	fr.regs.records.open = append(fr.regs.records.open, sub.regs.records.open...)
+	sub.regs.records.open = nil
 }
 
 // closing decides on records that cannot wait, since nobody could write to f any more: a status
 // in a tested position counts as handled.
 func closing(fr *frame, f fd.File, handled bool) {
-	if len(fr.records.open) == 0 || f == nil {
+	if len(fr.regs.records.open) == 0 || f == nil {
 		return
 	}
-	fr.records.open = slices.DeleteFunc(fr.records.open, func(r *record) bool {
+	fr.regs.records.open = slices.DeleteFunc(fr.regs.records.open, func(r *record) bool {
 		if r.stderr == f {
 			r.end(fr, handled || r.quiet)
 		}

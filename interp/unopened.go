@@ -46,7 +46,7 @@ func (e *environment) refuses(script string, words []syntax.Unopened) error {
 		switch {
 		case e.isCommand(w.Word):
 		case w.Doubtful:
-			e.sh.unopened.add(script, w.Pos, w.Err)
+			e.sh.blocks.unopened.add(script, w.Pos, w.Err)
 		case first == nil:
 			first = w.Err
 		}
@@ -56,7 +56,7 @@ func (e *environment) refuses(script string, words []syntax.Unopened) error {
 
 // isCommand reports whether name is a function, an alias or a program.
 func (e *environment) isCommand(name string) bool {
-	if _, alias := e.Alias(name); alias || e.HasFunction(name) || e.sh.own[name] != nil {
+	if _, alias := e.Alias(name); alias || e.HasFunction(name) || e.sh.hooks.own[name] != nil {
 		return true
 	}
 	_, err := e.find(name)

@@ -32,15 +32,15 @@ type Variable struct {
 }
 
 // Vars are the variables of the shell's main environment.
-func (sh *Shell) Vars() Vars { return Vars{sh.main.vars} }
+func (sh *Shell) Vars() Vars { return Vars{sh.main.env.vars} }
 
 // Functions are the names of the functions of the main environment, sorted. It is for
 // the goroutine that uses the shell, while nothing runs in it.
-func (sh *Shell) Functions() []string { return slices.Sorted(maps.Keys(sh.main.funcs.m)) }
+func (sh *Shell) Functions() []string { return slices.Sorted(maps.Keys(sh.main.env.funcs.m)) }
 
 // Dir is the logical working directory (XCU pwd -L) of the main environment. It is for
 // the goroutine that uses the shell, while nothing runs in it.
-func (sh *Shell) Dir() string { return sh.main.pwd }
+func (sh *Shell) Dir() string { return sh.main.env.pwd }
 
 // Get returns the value of a variable, and whether it is set.
 func (v Vars) Get(name string) (value string, ok bool) {

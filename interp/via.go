@@ -41,7 +41,7 @@ func (c *compiler) via(n *ast.Forall) *viaWord {
 // branch is that of any other, but for its body: that hands the branch's environment over,
 // waits for its end, and leaves in the frame what a subshell does.
 type afar struct {
-	*viaWord
+	word    *viaWord
 	name    string // of the batch system
 	program string
 	block   via.Block
@@ -79,10 +79,10 @@ func (w *viaWord) value(b *block, jobs int) (*afar, error) {
 	if w == nil {
 		return nil, nil
 	}
-	fr := b.fr
-	a := &afar{viaWord: w, jobs: jobs}
+	fr := b.stage.fr
+	a := &afar{word: w, jobs: jobs}
 	var err error
-	if a.name, err = w.word.Text(fr); err != nil {
+	if a.name, err = w.word.Text((*expander)(fr)); err != nil {
 		return nil, err
 	}
 	switch {
@@ -93,13 +93,13 @@ func (w *viaWord) value(b *block, jobs int) (*afar, error) {
 	}
 	a.opt = via.Options{Jobs: jobs, Chunk: viaChunk, Every: viaEvery, Patience: viaPatience}
 	for name, d := range map[string]*time.Duration{"FTSH_VIA_POLL": &a.opt.Every, "FTSH_VIA_PATIENCE": &a.opt.Patience} {
-		if text := fr.vars.Value(name); text != "" {
+		if text := fr.env.vars.Value(name); text != "" {
 			if *d, err = duration.Option(text); err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
 		}
 	}
-	if text := fr.vars.Value("FTSH_VIA_CHUNK"); text != "" {
+	if text := fr.env.vars.Value("FTSH_VIA_CHUNK"); text != "" {
 		if a.opt.Chunk, err = parseCount(text); err != nil {
 			return nil, fmt.Errorf("FTSH_VIA_CHUNK: %w", err)
 		}
@@ -113,9 +113,9 @@ func (w *viaWord) value(b *block, jobs int) (*afar, error) {
 
 // surroundings are what branches find beside their state: the directory, the mask, the input and time limits.
 func (a *afar) surroundings(b *block) error {
-	fr := b.fr
+	fr := b.stage.fr
 	var failed error
-	fr.fds.Each(func(n int, _ fd.File) {
+	fr.env.fds.Each(func(n int, _ fd.File) {
 		if n > 2 && failed == nil && !startedWith(fr, n) {
 			failed = fmt.Errorf("descriptor %d is open, and cannot go to another machine", n)
 		}
@@ -127,7 +127,7 @@ func (a *afar) surroundings(b *block) error {
 	if err != nil {
 		return err
 	}
-	a.root = fr.vars.Value("FTSH_VIA_DIR")
+	a.root = fr.env.vars.Value("FTSH_VIA_DIR")
 	if a.named = a.root != ""; !a.named {
 		a.root = via.DefaultRoot
 	}
@@ -136,11 +136,11 @@ func (a *afar) surroundings(b *block) error {
 	}
 	ending := b.clauses.ending
 	if ending.KillTimeout == 0 {
-		ending.KillTimeout = fr.sh.killTimeout(fr.scope.Tree())
+		ending.KillTimeout = fr.sh.killTimeout(fr.context.scope.Tree())
 	}
-	a.block = via.Block{Dir: dir, Umask: fr.around.umask(), Timeout: b.clauses.timeout, Grace: ending.KillTimeout, First: a.first && b.clauses.journal == nil}
+	a.block = via.Block{Dir: dir, Umask: fr.env.around.umask(), Timeout: b.clauses.timeout, Grace: ending.KillTimeout, First: a.word.first && b.clauses.journal == nil}
 	for n := range 3 {
-		if fr.fds.Get(n) == nil && (n > 0 || int(fr.fds.Entry(0).Block) == fr.blocks) {
+		if fr.env.fds.Get(n) == nil && (n > 0 || int(fr.env.fds.Entry(0).Block) == fr.context.blocks) {
 			a.block.Closed = append(a.block.Closed, n)
 		}
 	}
@@ -151,7 +151,7 @@ func (a *afar) surroundings(b *block) error {
 			a.block.Options = append(a.block.Options, o)
 		}
 	}
-	if int(fr.fds.Entry(0).Block) == fr.blocks {
+	if int(fr.env.fds.Entry(0).Block) == fr.context.blocks {
 		a.block.Input, a.block.Offset, err = inputOf(fr)
 	}
 	return err
@@ -159,7 +159,7 @@ func (a *afar) surroundings(b *block) error {
 
 // startedWith reports whether the shell was started with a descriptor, and it is no duplicate of another one.
 func startedWith(fr *frame, n int) bool {
-	e := fr.fds.Entry(n)
+	e := fr.env.fds.Entry(n)
 	number, err := e.File.Fd()
 	return e.Origin == fd.Inherited && err == nil && number == n
 }
@@ -167,22 +167,22 @@ func startedWith(fr *frame, n int) bool {
 // placeOf is the working directory, by the name that the script has for it if that is one for other machines.
 func placeOf(fr *frame) (string, error) {
 	at := "."
-	if n := fr.Dir(); n >= 0 {
+	if n := fr.env.Dir(); n >= 0 {
 		at = fmt.Sprintf("/proc/self/fd/%d", n)
 	}
 	here, err := os.Stat(at)
 	if err != nil {
 		return "", err
 	}
-	if there, err := os.Stat(fr.pwd); err == nil && filepath.IsAbs(fr.pwd) && os.SameFile(here, there) {
-		return fr.pwd, nil
+	if there, err := os.Stat(fr.env.pwd); err == nil && filepath.IsAbs(fr.env.pwd) && os.SameFile(here, there) {
+		return fr.env.pwd, nil
 	}
 	return filepath.EvalSymlinks(at)
 }
 
 // inputOf is the file that a redirection has made the input of the block, and where it is read.
 func inputOf(fr *frame) (path string, offset int64, err error) {
-	f := fr.fds.Get(0)
+	f := fr.env.fds.Get(0)
 	if f == nil {
 		return "", 0, nil
 	}
@@ -218,17 +218,17 @@ func inputOf(fr *frame) (path string, offset int64, err error) {
 // begin makes the directory, or goes on with that of the journal, and begins to take n branches. False: it cannot,
 // and the ending says why.
 func (a *afar) begin(b *block, n int) (ending, bool) {
-	fr := b.fr
+	fr := b.stage.fr
 	var err error
-	if a.program, err = fr.find("ftsh-via-" + a.name); err == nil {
+	if a.program, err = fr.env.find("ftsh-via-" + a.name); err == nil {
 		a.program, err = filepath.Abs(a.program)
 	}
 	if err != nil {
-		fr.pos = b.pos
+		fr.regs.pos = b.pos
 		message := "via " + a.name + ": ftsh-via-" + a.name + ": not found"
 		fr.say("%s", message)
-		fr.failure = &Failure{Place: fr.place(b.pos), Said: message, Status: flow.StatusNotFound, unfound: true}
-		b.keep(&attempt{failure: fr.failure})
+		fr.regs.failure = &Failure{Place: fr.context.place(b.pos), Said: message, Status: flow.StatusNotFound, unfound: true}
+		b.keep(&attempt{failure: fr.regs.failure})
 		b.durable.stands(err)
 		return failsWith(reasonPermanent, flow.StatusNotFound), false
 	}
@@ -247,9 +247,9 @@ func (a *afar) begin(b *block, n int) (ending, bool) {
 		return failsWith(reasonJournal, 1), false
 	}
 	b.durable.stands(err)
-	fr.pos = b.pos
+	fr.regs.pos = b.pos
 	out := fr.notBegun(flow.StatusNoExec, "via %s: %s", a.name, whyPath(fr, err))
-	b.keep(&attempt{failure: fr.failure})
+	b.keep(&attempt{failure: fr.regs.failure})
 	return ending{reason: reasonTimes, out: out}, false
 }
 
@@ -262,7 +262,7 @@ func whyPath(fr *frame, err error) string {
 }
 
 func (a *afar) open(b *block, n int) error {
-	fr := b.fr
+	fr := b.stage.fr
 	sub, err := fr.fork(forBranch)
 	if err != nil {
 		return err
@@ -276,10 +276,10 @@ func (a *afar) open(b *block, n int) error {
 		err = a.furnish(b, found)
 	}
 	if err != nil {
-		sub.close()
+		sub.env.close()
 		return err
 	}
-	a.settled = fr.sh.guard.Errand(append([]string{fr.sh.reexecProgram()}, via.CancelArgs(a.dir)...))
+	a.settled = fr.sh.blocks.guard.Errand(append([]string{fr.sh.reexecProgram()}, via.CancelArgs(a.dir)...))
 	a.opt.Branches, a.opt.Run, a.opt.Found = n, found.Run, found
 	a.opt.Longest = func() time.Duration { return a.block.Longest(fr.sh.clock.Wall()) }
 	a.opt.Silence = a.teller(b)
@@ -298,7 +298,7 @@ func (a *afar) open(b *block, n int) error {
 func (a *afar) furnish(b *block, found *via.Found) error {
 	err := a.block.Write(a.dir, found.Run)
 	if err == nil {
-		err = a.dir.Take(b.fr.sh.reexecProgram(), found.Run, b.durable != nil)
+		err = a.dir.Take(b.stage.fr.sh.reexecProgram(), found.Run, b.durable != nil)
 	}
 	if err == nil {
 		err = a.dir.WriteExecutor(a.program, a.executor().environ())
@@ -311,12 +311,12 @@ func (a *afar) furnish(b *block, found *via.Found) error {
 
 // end is behind all branches.
 func (a *afar) end(b *block) {
-	back := b.fr.group.aside()
+	back := b.stage.fr.context.group.aside()
 	a.session.End()
 	a.ran.Wait()
 	a.cancel()
 	a.settled()
 	_ = a.dir.Remove(a.lock, !a.named)
 	back()
-	a.fr.close()
+	a.fr.env.close()
 }

@@ -19,15 +19,15 @@ import (
 
 // afarOp is the body of a branch that runs on another machine.
 type afarOp struct {
-	*afar
-	block *block
-	n     int
-	going bool // an earlier run has submitted it
+	remote *afar
+	block  *block
+	n      int
+	going  bool // an earlier run has submitted it
 }
 
 func (o *afarOp) exec(fr *frame) flow.Outcome {
-	back := fr.group.aside()
-	r := o.session.Branch(o.n, func() error { return o.write(fr) })
+	back := fr.context.group.aside()
+	r := o.remote.session.Branch(o.n, func() error { return o.write(fr) })
 	back()
 	switch m := r.Mark; {
 	case r.Cancelled && m == nil:
@@ -37,7 +37,7 @@ func (o *afarOp) exec(fr *frame) flow.Outcome {
 	case m == nil:
 		return o.failed(fr, via.StatusLost, "the branch is lost: "+r.Lost)
 	case m.Reason != "":
-		o.turns.take(r.Order)()
+		o.remote.turns.take(r.Order)()
 		return o.failed(fr, m.Status, m.Host+": "+m.Reason)
 	default:
 		return o.ended(fr, m, r.Order)
@@ -72,7 +72,7 @@ func (t *turnOrder) take(n int) (end func()) {
 // write writes the environment of the branch, in which the machine takes the place of what is this
 // process's own.
 func (o *afarOp) write(fr *frame) error {
-	s := stateOf(fr, o.list)
+	s := stateOf(fr, o.remote.word.list)
 	e, c := &s.Environment, &s.Context
 	e.Jobs, e.Hashed, e.Limits = nil, nil, nil
 	c.Deadline, c.Spawner, c.Member, c.Prompted = 0, 0, false, false
@@ -91,14 +91,14 @@ func (o *afarOp) write(fr *frame) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(o.dir.Of(o.n, "state"), data, 0o600)
+	return os.WriteFile(o.remote.dir.Of(o.n, "state"), data, 0o600)
 }
 
 // samePlace reports whether standard output and error are one file, pipe or terminal: then their order is kept.
 func samePlace(fr *frame) bool {
 	var at [2]syscall.Stat_t
 	for i := range at {
-		f := fr.fds.Get(i + 1)
+		f := fr.env.fds.Get(i + 1)
 		if f == nil {
 			return false
 		}
@@ -112,17 +112,17 @@ func samePlace(fr *frame) bool {
 
 // failed is the outcome of a branch that did not run to its end.
 func (o *afarOp) failed(fr *frame, status int, message string) flow.Outcome {
-	fr.pos = o.pos
-	return fr.notBegun(status, "via %s: %s", o.name, message)
+	fr.regs.pos = o.remote.word.pos
+	return fr.notBegun(status, "via %s: %s", o.remote.name, message)
 }
 
 // refused is that of one that could not be submitted. All of a submission have the same error, which is
 // said once. What no further attempt can change ends the try around.
 func (o *afarOp) refused(fr *frame, err error) flow.Outcome {
-	message := "via " + o.name + ": " + err.Error()
-	failedIn(fr, o.pos, message, flow.StatusNoExec)
-	o.told.Do(func() {
-		fr.pos = o.pos
+	message := "via " + o.remote.name + ": " + err.Error()
+	failedIn(fr, o.remote.word.pos, message, flow.StatusNoExec)
+	o.remote.told.Do(func() {
+		fr.regs.pos = o.remote.word.pos
 		fr.say("%s", message)
 	})
 	out := flow.Status(flow.StatusNoExec)
@@ -142,11 +142,11 @@ func (o *afarOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 	}
 	switch {
 	case m.Limit == via.LimitTimeout, m.Limit == via.LimitDeadline && o.formerly(fr):
-		fr.scope.Cancel(&scope.Cause{Kind: scope.Timeout, Scope: fr.scope, Status: flow.StatusDeadline})
+		fr.context.scope.Cancel(&scope.Cause{Kind: scope.Timeout, Scope: fr.context.scope, Status: flow.StatusDeadline})
 		return fr.cancelOutcome()
 	case m.Limit == via.LimitDeadline: // by the machine's clock
-		back := fr.group.aside()
-		<-fr.scope.Context().Done()
+		back := fr.context.group.aside()
+		<-fr.context.scope.Context().Done()
 		back()
 		return fr.cancelOutcome()
 	case werr != nil:
@@ -155,8 +155,8 @@ func (o *afarOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 		if m.Signal != 0 {
 			saySignal(fr, sig.Signal(m.Signal), false)
 		}
-		if m.Status != 0 && (fr.failure == nil || fr.failure.Status != m.Status) {
-			fr.failure = &Failure{Place: fr.place(o.pos), Source: "via " + o.name, Status: m.Status}
+		if m.Status != 0 && (fr.regs.failure == nil || fr.regs.failure.Status != m.Status) {
+			fr.regs.failure = &Failure{Place: fr.context.place(o.remote.word.pos), Source: "via " + o.remote.name, Status: m.Status}
 		}
 		return flow.Status(m.Status)
 	case r.Runaway:
@@ -170,7 +170,7 @@ func (o *afarOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 
 // reply is what the branch's shell has left; nil: another program took its place, or a signal ended it.
 func (o *afarOp) reply(m *via.Mark) *handover.Reply {
-	f, err := m.Reply.Open(o.dir.Of(o.n, "reply"))
+	f, err := m.Reply.Open(o.remote.dir.Of(o.n, "reply"))
 	if err != nil {
 		return nil
 	}
@@ -187,21 +187,21 @@ func (o *afarOp) reply(m *via.Mark) *handover.Reply {
 func (o *afarOp) print(fr *frame, m *via.Mark, order int) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	defer context.AfterFunc(fr.scope.Context(), func() { fr.sh.clock.AfterFunc(lastWords, cancel) })()
+	defer context.AfterFunc(fr.context.scope.Context(), func() { fr.sh.clock.AfterFunc(lastWords, cancel) })()
 	fr.sh.listen()
-	defer fr.group.aside()()
-	defer o.turns.take(order)()
+	defer fr.context.group.aside()()
+	defer o.remote.turns.take(order)()
 	err := o.copy(ctx, fr, 1, m.Out, "out")
 	_ = o.copy(ctx, fr, 2, m.Err, "err") // errors that nobody can read fail nothing
 	return err
 }
 
 func (o *afarOp) copy(ctx context.Context, fr *frame, n int, sum via.Sum, what string) error {
-	to := fr.fds.Get(n)
+	to := fr.env.fds.Get(n)
 	if to == nil || sum.Size == 0 {
 		return nil
 	}
-	from, err := sum.Open(o.dir.Of(o.n, what))
+	from, err := sum.Open(o.remote.dir.Of(o.n, what))
 	if err != nil {
 		return err
 	}
@@ -221,7 +221,7 @@ func (w writing) Write(p []byte) (int, error) { return w.file.Write(w.ctx, p) }
 // unprinted is the outcome of a branch whose output cannot be written: where nobody reads, that of SIGPIPE.
 func (o *afarOp) unprinted(fr *frame, err error) flow.Outcome {
 	if errors.Is(err, syscall.EPIPE) {
-		fr.failure = &Failure{Place: fr.place(o.pos), Source: "via " + o.name, Status: statusPipe}
+		fr.regs.failure = &Failure{Place: fr.context.place(o.remote.word.pos), Source: "via " + o.remote.name, Status: statusPipe}
 		return flow.Status(statusPipe)
 	}
 	if fr.cancelled() {

@@ -22,13 +22,13 @@ import (
 // An executor is the program ftsh-via-NAME (docs/via.md). It runs outside all blocks: what cancels the block has it
 // cancel, and does not end it. It has a process group of its own, so that the terminal does not.
 type executor struct {
-	*afar
-	id   string
-	errs atomic.Pointer[os.File] // of the call that goes on
+	remote *afar
+	id     string
+	errs   atomic.Pointer[os.File] // of the call that goes on
 }
 
 // executor is the one of the block, by whose directory its jobs are called.
-func (a *afar) executor() *executor { return &executor{afar: a, id: filepath.Base(string(a.dir))} }
+func (a *afar) executor() *executor { return &executor{remote: a, id: filepath.Base(string(a.dir))} }
 
 // A refusedError is that the program does not submit.
 type refusedError struct {
@@ -63,7 +63,7 @@ func (e *executor) Submit(ctx context.Context, s via.Submission) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		return 0, &refusedError{why: fmt.Sprintf("%s submit: expected a number of tasks, found %q", filepath.Base(e.program), text)}
+		return 0, &refusedError{why: fmt.Sprintf("%s submit: expected a number of tasks, found %q", filepath.Base(e.remote.program), text)}
 	}
 	return n, nil
 }
@@ -93,8 +93,8 @@ func (e *executor) Drop(ctx context.Context, q via.Queue) error {
 
 // environ is the environment of the program: what the script exports.
 func (e *executor) environ() []string {
-	env := slices.DeleteFunc(slices.Clone(e.fr.vars.Environ()), func(v string) bool { return strings.HasPrefix(v, treeVariable+"=") })
-	if outer := outerTree(e.fr.sh.opts.Env); outer != "" {
+	env := slices.DeleteFunc(slices.Clone(e.remote.fr.env.vars.Environ()), func(v string) bool { return strings.HasPrefix(v, treeVariable+"=") })
+	if outer := outerTree(e.remote.fr.sh.opts.Env); outer != "" {
 		env = append(env, treeVariable+"="+outer)
 	}
 	return append(env, "FTSH_VIA_ID="+e.id)
@@ -119,8 +119,8 @@ func (e *executor) call(ctx context.Context, env []string, words ...string) (str
 		return "", err
 	}
 	defer null.Close()
-	tree := e.fr.sh.outside()
-	spec, err := e.fr.spec(e.program, slices.Insert(append([]string{filepath.Base(e.program)}, words...), 2, string(e.dir)), placement{})
+	tree := e.remote.fr.sh.outside()
+	spec, err := e.remote.fr.spec(e.remote.program, slices.Insert(append([]string{filepath.Base(e.remote.program)}, words...), 2, string(e.remote.dir)), placement{})
 	if err != nil {
 		return "", err
 	}
@@ -128,7 +128,7 @@ func (e *executor) call(ctx context.Context, env []string, words ...string) (str
 	spec.Env = append(spec.Env, treeVariable+"="+tree.Tag())
 	spec.Files = []proc.FileMap{{Child: 0, Parent: int(null.Fd())}, {Child: 1, Parent: int(files[0].Fd())}, {Child: 2, Parent: int(files[1].Fd())}}
 	spec.Group, spec.Tty = 0, -1
-	tree.Watch(&e.fr.sh.guard) // none of a killed shell is to go on beside that of the next run
+	tree.Watch(&e.remote.fr.sh.blocks.guard) // none of a killed shell is to go on beside that of the next run
 	defer tree.Unwatch()
 	e.errs.Store(files[1])
 	defer e.errs.Store(nil)
@@ -138,11 +138,11 @@ func (e *executor) call(ctx context.Context, env []string, words ...string) (str
 		if errors.Is(err, syscall.E2BIG) {
 			why += " (more is exported than a program can be given; branches get what is not exported, too)"
 		}
-		return "", &refusedError{why: filepath.Base(e.program) + ": " + why, passing: true}
+		return "", &refusedError{why: filepath.Base(e.remote.program) + ": " + why, passing: true}
 	}
 	over := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
-		_ = tree.Cancel(context.Background(), proc.CancelOptions{KillTimeout: e.block.Grace, Strong: true, Clock: e.fr.sh.clock})
+		_ = tree.Cancel(context.Background(), proc.CancelOptions{KillTimeout: e.remote.block.Grace, Strong: true, Clock: e.remote.fr.sh.clock})
 		close(over)
 	})
 	st, err := p.WaitApart()
@@ -156,7 +156,7 @@ func (e *executor) call(ctx context.Context, env []string, words ...string) (str
 	if status := st.ShellStatus(); status != 0 {
 		why := lastLine(files[1])
 		if why == "" {
-			why = fmt.Sprintf("%s %s: status %d", filepath.Base(e.program), words[0], status)
+			why = fmt.Sprintf("%s %s: status %d", filepath.Base(e.remote.program), words[0], status)
 		}
 		return "", &refusedError{why: why, passing: status == statusPassing || st.Signaled()}
 	}
@@ -185,7 +185,7 @@ func (a *afar) teller(b *block) func(via.Silence) {
 	if !fr.listens(LevelFailure) {
 		return nil
 	}
-	level, ctx, to, at := fr.log.level, b.scope.Context(), fr.fds.Get(2), b.around.place(b.pos)
+	level, ctx, to, at := fr.env.log.level, b.scope.Context(), fr.env.fds.Get(2), b.around.place(b.pos)
 	return func(s via.Silence) {
 		kind := BatchSilent
 		if s.Over {

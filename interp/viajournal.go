@@ -57,7 +57,7 @@ func (b *block) endAway() (ending, bool) {
 	if dir == "" {
 		return ending{}, true
 	}
-	back := b.fr.group.aside()
+	back := b.stage.fr.context.group.aside()
 	err := dir.Abandon()
 	back()
 	if err != nil {
@@ -69,10 +69,10 @@ func (b *block) endAway() (ending, bool) {
 
 // place makes the directory or takes over that of the journal, and gives the branches their numbers there.
 func (a *afar) place(b *block, n int) (*via.Found, error) {
-	d, fr := b.durable, b.fr
+	d, fr := b.durable, b.stage.fr
 	found := &via.Found{Run: 1, Next: 1}
 	dir, err := d.away(), error(nil)
-	back := fr.group.aside()
+	back := fr.context.group.aside()
 	defer back()
 	if dir != "" {
 		if a.lock, err = dir.Reopen(b.scope.Context()); err != nil {
@@ -85,7 +85,7 @@ func (a *afar) place(b *block, n int) (*via.Found, error) {
 	} else {
 		id := b.id
 		if d != nil && d.found.ID != "" {
-			id = fr.sh.newID() // what had this one may be in the queue's memory
+			id = fr.sh.id.newID() // what had this one may be in the queue's memory
 		}
 		if a.dir, a.lock, err = via.Create(a.root, id); err != nil {
 			return nil, err
@@ -138,14 +138,14 @@ func (a *afar) tell(b *block, found *via.Found) error {
 	if err := a.dir.Own(d.file.Path()); err != nil {
 		return err
 	}
-	b.recorded(b.fr, journal.Record{Kind: journal.Away, Place: journal.Text(a.dir)})
+	b.recorded(b.stage.fr, journal.Record{Kind: journal.Away, Place: journal.Text(a.dir)})
 	return d.failure()
 }
 
 // formerly reports whether the deadline that ended a branch on its machine was that of the run that submitted it, and the blocks
 // around have another one now, or none.
 func (o *afarOp) formerly(fr *frame) bool {
-	d := fr.scope.Deadline()
+	d := fr.context.scope.Deadline()
 	return o.going && (d == 0 || d.Sub(fr.sh.clock.Now()) > time.Minute)
 }
 

@@ -30,21 +30,21 @@ type Wait struct {
 // only where the terminal is the shell's. over ends that. At a prompt pressed gets a key that means something
 // to the wait; else it is nil.
 func (b *block) show(until clock.Instant) (pressed <-chan byte, over func()) {
-	return b.showWait(Wait{Delay: until.Sub(b.fr.sh.clock.Now())})
+	return b.showWait(Wait{Delay: until.Sub(b.stage.fr.sh.clock.Now())})
 }
 
 // showWait shows a wait of which it is known how long it is, or for what.
 func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
-	fr := b.fr
-	sh, f := fr.sh, fr.fds.Get(2)
-	if sh.opts.Waiting == nil || !fr.listens(LevelFailure) || !onScreen(f) || !fr.group.atScreen() || !sh.waiting.CompareAndSwap(false, true) {
+	fr := b.stage.fr
+	sh, f := fr.sh, fr.env.fds.Get(2)
+	if sh.opts.Waiting == nil || !fr.listens(LevelFailure) || !onScreen(f) || !fr.context.group.atScreen() || !sh.events.waiting.CompareAndSwap(false, true) {
 		return nil, func() {}
 	}
-	if term := fr.vars.Value("TERM"); term == "" || term == "dumb" {
-		sh.waiting.Store(false)
+	if term := fr.env.vars.Value("TERM"); term == "" || term == "dumb" {
+		sh.events.waiting.Store(false)
 		return nil, func() {}
 	}
-	ctx, cancel := context.WithCancel(fr.scope.Context())
+	ctx, cancel := context.WithCancel(fr.context.scope.Context())
 	now := sh.clock.Now()
 	w.Attempt, w.Times, w.Columns, w.Stderr = b.made+1, b.limits.times, fd.Columns(f), stderr{ctx, f}
 	if b.errors.told != nil {
@@ -54,17 +54,17 @@ func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
 		w.Left = d.Sub(now)
 	}
 	var keys *keyReader
-	if fr.group != nil { // at a prompt
-		if keys = sh.keys.readKeys(sh.tty, sh.clock); keys != nil {
-			w.Keys, pressed = !sh.keys.typing(), keys.pressed
+	if fr.context.group != nil { // at a prompt
+		if keys = sh.terminal.keys.readKeys(sh.terminal.tty, sh.clock); keys != nil {
+			w.Keys, pressed = !sh.terminal.keys.typing(), keys.pressed
 		}
 	}
 	end := sh.opts.Waiting(w)
 	return pressed, func() {
-		sh.keys.stop(keys)
+		sh.terminal.keys.stop(keys)
 		cancel() // a terminal that takes nothing holds up no attempt
 		end()
-		sh.waiting.Store(false)
+		sh.events.waiting.Store(false)
 	}
 }
 

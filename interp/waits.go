@@ -32,7 +32,7 @@ type steps struct {
 }
 
 func newWaits(b *block, s *schedule) *waits {
-	sh := b.fr.sh
+	sh := b.stage.fr.sh
 	return &waits{clock: sh.clock, rand: sh.rand, spec: s.policy, every: s.every, deadline: b.scope.Deadline()}
 }
 
@@ -106,7 +106,7 @@ func whole(d, left time.Duration) (time.Duration, string) {
 // pause waits for the attempt number next; 0: for the check. Traps run at once, and the wait
 // goes on. At a prompt a key may end it, or give the block up.
 func (b *block) pause(d time.Duration, next int) flow.Outcome {
-	fr := b.fr
+	fr := b.stage.fr
 	b.note(fr, Waiting, func(e *Event) { e.Attempt, e.Delay = next, d })
 	if d <= 0 {
 		return fr.attention()
@@ -115,9 +115,9 @@ func (b *block) pause(d time.Duration, next int) flow.Outcome {
 	t := fr.sh.clock.AfterFunc(d, func() { close(until) })
 	defer t.Stop()
 	for {
-		wake := fr.sh.wakeChan()
+		wake := fr.sh.signals.wakeChan()
 		if out := fr.attention(); out.Divert == flow.Failure {
-			fr.after = retryAfter{} // a trap's failure: the attempt has failed already
+			fr.regs.after = retryAfter{} // a trap's failure: the attempt has failed already
 		} else if out.Divert != flow.None {
 			return out
 		}
@@ -127,7 +127,7 @@ func (b *block) pause(d time.Duration, next int) flow.Outcome {
 		select {
 		case <-until:
 			done = true
-		case <-fr.scope.Context().Done():
+		case <-fr.context.scope.Context().Done():
 		case <-wake:
 		case key = <-pressed:
 		}
@@ -136,7 +136,7 @@ func (b *block) pause(d time.Duration, next int) flow.Outcome {
 			key = answered(pressed)
 		}
 		switch {
-		case fr.scope.Context().Err() != nil:
+		case fr.context.scope.Context().Err() != nil:
 			return fr.cancelOutcome()
 		case key != 0:
 			b.givenUp = key == keyGiveUp

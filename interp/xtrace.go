@@ -10,7 +10,7 @@ import (
 
 // trace writes a command for set -x, behind PS4 (XCU set, -x).
 func (fr *frame) trace(assigns []assign, args []string) {
-	if !fr.opts.Has(option.XTrace) || len(assigns)+len(args) == 0 {
+	if !fr.env.opts.Has(option.XTrace) || len(assigns)+len(args) == 0 {
 		return
 	}
 	var b strings.Builder
@@ -19,7 +19,7 @@ func (fr *frame) trace(assigns []assign, args []string) {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		b.WriteString(assigns[i].name + "=" + quote.Word(fr.vars.Value(assigns[i].name)))
+		b.WriteString(assigns[i].name + "=" + quote.Word(fr.env.vars.Value(assigns[i].name)))
 	}
 	if len(assigns) > 0 && len(args) > 0 {
 		b.WriteByte(' ')
@@ -32,14 +32,14 @@ func (fr *frame) trace(assigns []assign, args []string) {
 // traceBehind is trace for a command whose redirections, taken back by undo, are
 // made: the trace goes to the shell's standard error, not to the command's.
 func (fr *frame) traceBehind(undo []replaced, assigns []assign, args []string) {
-	if !fr.opts.Has(option.XTrace) {
+	if !fr.env.opts.Has(option.XTrace) {
 		return
 	}
 	for _, u := range undo {
 		if u.n == 2 {
-			theirs := fr.fds.Replace(2, u.was)
+			theirs := fr.env.fds.Replace(2, u.was)
 			fr.trace(assigns, args)
-			fr.fds.Replace(2, theirs)
+			fr.env.fds.Replace(2, theirs)
 			return
 		}
 	}
@@ -47,7 +47,7 @@ func (fr *frame) traceBehind(undo []replaced, assigns []assign, args []string) {
 }
 
 // prompt expands PS1, PS2 or PS4 as a here-document is (XCU 2.5.3).
-func (fr *frame) prompt(name string) string { return fr.promptText(name, fr.vars.Value(name)) }
+func (fr *frame) prompt(name string) string { return fr.promptText(name, fr.env.vars.Value(name)) }
 
 // promptText expands a text that the variable name gives, as a here-document is; what cannot be
 // expanded stays as it is.
@@ -55,15 +55,15 @@ func (fr *frame) promptText(name, text string) string {
 	if strings.IndexByte(text, '$') < 0 && strings.IndexByte(text, '`') < 0 && strings.IndexByte(text, '\\') < 0 {
 		return text
 	}
-	w, err := syntax.Text(text, fr.parserOptions(name, 1))
+	w, err := syntax.Text(text, fr.env.parserOptions(name, 1))
 	if err != nil {
 		return text
 	}
-	saved := fr.opts
-	fr.opts = fr.opts.Put(option.XTrace, false)
-	status := fr.status
-	out, err := fr.sh.compiler(name).words.HereDoc(w).Text(fr)
-	fr.opts, fr.status = saved, status
+	saved := fr.env.opts
+	fr.env.opts = fr.env.opts.Put(option.XTrace, false)
+	status := fr.env.status
+	out, err := fr.sh.compiler(name).words.HereDoc(w).Text((*expander)(fr))
+	fr.env.opts, fr.env.status = saved, status
 	if err != nil {
 		return text
 	}

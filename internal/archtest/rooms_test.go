@@ -35,7 +35,7 @@ func rooms() map[string]room {
 		"blocks":      {"among attempt block catch check clauses durable durablebranch durabletry forall forany header hedge hold printing race record sense through together try verdict via viabranch viaexecutor viajournal waiting waits", []string{"commands"}},
 		"lists":       {"aside background", []string{"commands"}},
 		"text":        {"compile reenter script tree", []string{"blocks", "lists"}},
-		"host":        {"host hosthistory hostjobs hostrun hostsearch hoststreams", []string{"text"}},
+		"host":        {"host hostenv hosthistory hostjobs hostrun hostsearch hoststreams", []string{"text"}},
 		"shell":       {"guard guest login mail new own prompt promptnames remember resume run start suspendable", []string{"host"}},
 	}
 }

@@ -1,0 +1,106 @@
+package interp
+
+import (
+	"ftsh/internal/builtin"
+	"ftsh/internal/fd"
+	"ftsh/internal/job"
+	"ftsh/internal/option"
+	"ftsh/internal/proc"
+	"ftsh/internal/trap"
+	"ftsh/internal/vars"
+)
+
+// What builtins read and change of the environment.
+
+// File returns the file of descriptor n, nil if it is closed.
+func (h *host) File(n int) fd.File { return h.env.fds.Get(n) }
+
+// Vars returns the environment's variables.
+func (h *host) Vars() *vars.Store { return h.env.vars }
+
+// Name is $0.
+func (h *host) Name() string { return h.env.arg0 }
+
+// Params returns the positional parameters.
+func (h *host) Params() []string { return h.env.params }
+
+// SetParams replaces the positional parameters.
+func (h *host) SetParams(p []string) { h.env.params = p }
+
+// Getopts is the state of getopts.
+func (h *host) Getopts() *builtin.Getopts { return &h.env.getopts }
+
+// Options returns the option set.
+func (h *host) Options() option.Set { return h.env.opts }
+
+// Interactive reports whether the shell is interactive.
+func (h *host) Interactive() bool { return h.sh.opts.Interactive }
+
+// Getwd returns the logical working directory.
+func (h *host) Getwd() string { return h.env.pwd }
+
+// Chdir changes the working directory of this environment to an absolute path.
+func (h *host) Chdir(to string) error {
+	if err := h.env.around.chdir(to); err != nil {
+		return err
+	}
+	h.env.pwd = to
+	return nil
+}
+
+// PhysicalWd is the working directory without symbolic links.
+func (h *host) PhysicalWd() (string, error) { return h.env.around.physical() }
+
+// NameWd gives the working directory another name.
+func (h *host) NameWd(path string) { h.env.pwd = path }
+
+// Dir is the descriptor that relative paths start from, -1 for the process's own.
+func (h *host) Dir() int { return h.env.Dir() }
+
+// Umask is the file mode creation mask of this environment.
+func (h *host) Umask() int { return h.env.around.umask() }
+
+// SetUmask changes the mask, for this environment alone.
+func (h *host) SetUmask(mask int) { h.env.around.setUmask(mask) }
+
+// Limit returns a resource limit as children of this environment get it.
+func (h *host) Limit(resource int) (proc.Limit, error) { return h.env.Limit(resource) }
+
+// SetLimit changes a limit for the children of this environment.
+func (h *host) SetLimit(l proc.Limit) error { return h.env.SetLimit(l) }
+
+// Jobs is the job table.
+func (h *host) Jobs() *job.Table { return h.env.Jobs() }
+
+// Traps is the trap table.
+func (h *host) Traps() *trap.Table { return h.env.traps }
+
+// Alias returns an alias's value.
+func (h *host) Alias(name string) (string, bool) { return h.env.Alias(name) }
+
+// SetAlias defines an alias.
+func (h *host) SetAlias(name, value string) { h.env.SetAlias(name, value) }
+
+// AliasNames lists the aliases, sorted.
+func (h *host) AliasNames() []string { return h.env.AliasNames() }
+
+// UnaliasAll removes all aliases.
+func (h *host) UnaliasAll() { h.env.aliases = aliasTable{} }
+
+// Unalias removes an alias and reports whether there was one.
+func (h *host) Unalias(name string) bool {
+	if _, ok := h.env.aliases.m[name]; !ok {
+		return false
+	}
+	h.env.aliases.own()
+	delete(h.env.aliases.m, name)
+	return true
+}
+
+// UnsetFunction removes a function.
+func (h *host) UnsetFunction(name string) {
+	if h.env.HasFunction(name) {
+		h.env.funcs.own(h.sh)
+		delete(h.env.funcs.m, name)
+	}
+}
