@@ -41,7 +41,7 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 	c.shown = fr.context.shown
 	body := c.list(list)
 
-	work := &aside{env: &sub.env, scope: own}
+	work := &inProcessList{env: &sub.env, scope: own}
 	table, trees, outer := fr.env.Jobs(), fr.context.scope.Trees(), fr.context.scope.Deadline()
 	for _, t := range trees {
 		t.Add(p) // ended with the attempt that fails
@@ -56,7 +56,7 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 	fr.env.bang = strconv.Itoa(p.Pid())
 
 	done := make(chan job.Change, 1)
-	fr.sh.guest.asides.Add(1)
+	fr.sh.guest.lists.Add(1)
 	p.Watch(func(st proc.Status) {
 		if st.Signaled() && !work.ended.Load() {
 			work.signalled(st.Signal())
@@ -76,7 +76,7 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 			trees[0].RemoveWork(work)
 		}
 		own.Close(false)
-		fr.sh.guest.asides.Done()
+		fr.sh.guest.lists.Done()
 	})
 	go func() {
 		defer release()
@@ -84,23 +84,23 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 			defer own.Limit(outer, &scope.Cause{Kind: scope.Deadline, Status: flow.StatusDeadline})()
 		}
 		out := sub.finish(body.exec(sub))
-		tellRecords(sub)
+		flushReports(sub)
 		sub.env.close()
 		done <- job.Exited(int(out.Status))
 	}()
 	return flow.Outcome{}
 }
 
-// An aside is such a list as the attempts that it belongs to end it (proc.Work): they have it
+// An inProcessList is such a list as the attempts that it belongs to end it (proc.Work): they have it
 // ended before they are over, as they have processes.
-type aside struct {
+type inProcessList struct {
 	env   *environment
 	scope *scope.Scope
 	ended atomic.Bool // it was told: its process's end says nothing new
 }
 
 // End tells the list what a signal to its process would.
-func (a *aside) End(s sig.Signal) {
+func (a *inProcessList) End(s sig.Signal) {
 	switch {
 	case s == sig.SIGKILL:
 		a.ended.Store(true)
@@ -111,7 +111,7 @@ func (a *aside) End(s sig.Signal) {
 }
 
 // signalled runs the list's trap, or else ends the list.
-func (a *aside) signalled(s sig.Signal) {
+func (a *inProcessList) signalled(s sig.Signal) {
 	if !a.env.wakeFor(s) {
 		a.scope.Cancel(causeOf(s))
 	}

@@ -28,14 +28,14 @@ type attempt struct {
 }
 
 // attempt runs the body once, and does with what it leaves what its verdict says.
-func (b *block) attempt(at *stage, number int, word string, body op) attempt {
+func (b *block) attempt(at *attemptEnv, number int, word string, body op) attempt {
 	a := b.perform(at, number, word, body)
 	b.finish(at, &a)
 	return a
 }
 
 // perform runs the body in a scope of its own, bound by the clauses of the block.
-func (b *block) perform(at *stage, number int, word string, body op) attempt {
+func (b *block) perform(at *attemptEnv, number int, word string, body op) attempt {
 	fr := at.fr
 	sc, unlimit := b.open(at, number)
 	defer unlimit()
@@ -55,7 +55,7 @@ func (b *block) perform(at *stage, number int, word string, body op) attempt {
 
 // open opens the scope of an attempt, or of the sense list before it, bound by the clauses of the block. The limit
 // is to be taken away when the scope has been closed.
-func (b *block) open(at *stage, number int) (sc *scope.Scope, unlimit func()) {
+func (b *block) open(at *attemptEnv, number int) (sc *scope.Scope, unlimit func()) {
 	fr := at.fr
 	at.set(fr.sh.blocks.refs.attempt, strconv.Itoa(number))
 	sc, unlimit = fr.sh.ending(fr.context.scope, b.clauses.ending), func() {}
@@ -68,16 +68,16 @@ func (b *block) open(at *stage, number int) (sc *scope.Scope, unlimit func()) {
 }
 
 // finish publishes or drops what an attempt wrote, and is the end of one that failed.
-func (b *block) finish(at *stage, a *attempt) {
+func (b *block) finish(at *attemptEnv, a *attempt) {
 	b.commit(at, a)
-	b.settle(at, a)
+	b.publishAttempt(at, a)
 	if a.verdict != succeeded && a.verdict != diverted {
 		b.failedAttempt(at, a)
 	}
 }
 
 // trial runs a list of the block in a scope, which it closes, and says what came of it.
-func (b *block) trial(at *stage, sc *scope.Scope, list op) attempt {
+func (b *block) trial(at *attemptEnv, sc *scope.Scope, list op) attempt {
 	fr := at.fr
 	if tree := sc.Tree(); b.parent == nil || b.clauses.ends { // else it is watched with what is around it
 		tree.Watch(&fr.sh.blocks.guard)
@@ -88,7 +88,7 @@ func (b *block) trial(at *stage, sc *scope.Scope, list op) attempt {
 	fr.regs.after = retryAfter{}
 	out, ok := fr.reserveThreads(b.pos, 1)
 	if ok {
-		out, ok = b.passage.ready()
+		out, ok = b.admission.ready()
 	}
 	if ok {
 		out = at.within(c, list)
@@ -97,7 +97,7 @@ func (b *block) trial(at *stage, sc *scope.Scope, list op) attempt {
 		out = flow.Status(flow.StatusUsage)
 	}
 	sweep := fr.env.piped || judge(out, fr.regs.failure, nil, sc, b.scope).counts()
-	back := fr.context.group.aside()
+	back := fr.context.group.blocking()
 	cause := sc.Close(sweep)
 	back()
 	return attempt{verdict: judge(out, fr.regs.failure, cause, sc, b.scope), out: out, cause: cause, killed: sc.Tree().Killed()}
@@ -105,7 +105,7 @@ func (b *block) trial(at *stage, sc *scope.Scope, list op) attempt {
 
 // failedAttempt is what an attempt leaves that did not succeed: its status and error, and the
 // directory of the block's start.
-func (b *block) failedAttempt(at *stage, a *attempt) {
+func (b *block) failedAttempt(at *attemptEnv, a *attempt) {
 	fr := at.fr
 	if fr.env.jobs != nil {
 		fr.env.jobs.Collect()
@@ -131,8 +131,8 @@ func (b *block) failedAttempt(at *stage, a *attempt) {
 		fr.env.status = int(a.out.Status)
 		b.note(fr, AttemptFailed, func(e *Event) {
 			e.Attempt, e.Word, e.Status = a.number, a.word, int(a.out.Status)
-			e.Elapsed, e.Errors = fr.sh.clock.Now().Sub(a.began), []FailedAttempts{a.failed(fr.listens(LevelCommand))}
-			if fr.listens(LevelCommand) {
+			e.Elapsed, e.Errors = fr.sh.clock.Now().Sub(a.began), []FailedAttempts{a.failed(fr.wantsEvents(LevelCommand))}
+			if fr.wantsEvents(LevelCommand) {
 				e.Output = string(a.last)
 			}
 		})

@@ -52,7 +52,7 @@ const (
 
 // block is a try, forany or forall that runs.
 type block struct {
-	stage    stage
+	stage    attemptEnv
 	kind     string
 	pos      ast.Pos
 	id       string // FTSH_TRY_ID
@@ -66,25 +66,25 @@ type block struct {
 	start    start // where failed attempts return to
 	streams  streams
 
-	made    int  // attempts, alternatives or branches
-	givenUp bool // by the user, in a wait
-	hurried bool // the wait before the attempt was shortened for the deadline
-	limits  limits
-	list    []string // the words of a forany as they are written, where they may fail in another order
-	errors  blockErrors
-	repeats schedule // of a try
-	passage *passage // of a try that goes through something; else nil
+	made      int  // attempts, alternatives or branches
+	givenUp   bool // by the user, in a wait
+	hurried   bool // the wait before the attempt was shortened for the deadline
+	limits    limits
+	list      []string // the words of a forany as they are written, where they may fail in another order
+	errors    blockErrors
+	repeats   schedule   // of a try
+	admission *admission // of a try that goes through something; else nil
 
 	durable *durable       // its journal; nil: it has none
 	turns   []journal.Turn // of one that another shell runs: the tries around that have begun there
-	afar    *afar          // of a forall whose branches run on other machines; else nil
+	remote  *remote        // of a forall whose branches run on other machines; else nil
 
 	shared bool // an environment was forked in it, which may outlive it
 }
 
-// A stage is an environment in which attempts of a block run: the block's own, or one
+// A attemptEnv is an environment in which attempts of a block run: the block's own, or one
 // that was forked for a branch.
-type stage struct {
+type attemptEnv struct {
 	fr      *frame
 	shadows vars.Shadows
 	out     *txn.Output // of the attempt that runs; nil: it is not held
@@ -123,7 +123,7 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 	}
 	b.tellFailure(end)
 	if end.reason == "" {
-		recycle(fr, b)
+		freeBlock(fr, b)
 	}
 	return fr.errexit(out)
 }
@@ -131,19 +131,19 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 // newBlock returns a block without a value: the last one, where nobody else can have it. That
 // is most of what the attempt of a builtin allocates.
 func newBlock(fr *frame) *block {
-	b := fr.spare
+	b := fr.freeBlock
 	if b == nil {
 		return new(block)
 	}
-	fr.spare = nil
+	fr.freeBlock = nil
 	return b
 }
 
-// recycle takes a block that did not fail.
-func recycle(fr *frame, b *block) {
+// freeBlock takes a block that did not fail.
+func freeBlock(fr *frame, b *block) {
 	if !b.shared {
 		*b = block{}
-		fr.spare = b
+		fr.freeBlock = b
 	}
 }
 
@@ -190,7 +190,7 @@ func (o *blockOp) run(b *block) ending {
 		b.unlimit = b.scope.Limit(b.deadline, &scope.Cause{Kind: scope.Deadline, Status: flow.StatusDeadline})
 	}
 	b.publish()
-	tellRecords(b.stage.fr)
+	flushReports(b.stage.fr)
 	return attempts()
 }
 
@@ -222,7 +222,7 @@ func (b *block) leave() {
 	b.leaveDurable()
 	b.around.callerOpts = b.stage.fr.context.callerOpts // as in within
 	b.stage.fr.leave(&b.around)
-	back := b.stage.fr.context.group.aside()
+	back := b.stage.fr.context.group.blocking()
 	b.scope.Close(false)
 	back()
 	b.start.saved.release()
@@ -266,16 +266,16 @@ func (b *block) between(out flow.Outcome) ending {
 }
 
 // unshadow gives the variables that were set their outer values again.
-func (s *stage) unshadow() { s.shadows.End(s.fr.env.vars) }
+func (s *attemptEnv) unshadow() { s.shadows.End(s.fr.env.vars) }
 
 // set gives a variable of docs/language.md, section 4, its value for the body.
-func (s *stage) set(r vars.Ref, value string) { s.shadows.Set(s.fr.env.vars, r, value) }
+func (s *attemptEnv) set(r vars.Ref, value string) { s.shadows.Set(s.fr.env.vars, r, value) }
 
 // unset gives one of them its outer value again before the block ends.
-func (s *stage) unset(r vars.Ref) { s.shadows.Unset(s.fr.env.vars, r) }
+func (s *attemptEnv) unset(r vars.Ref) { s.shadows.Unset(s.fr.env.vars, r) }
 
 // setDeadline says when the nearest deadline of sc is, if there is one.
-func (s *stage) setDeadline(sc *scope.Scope) {
+func (s *attemptEnv) setDeadline(sc *scope.Scope) {
 	if sc.Deadline() == 0 {
 		return
 	}
@@ -297,7 +297,7 @@ func (b *block) publish() {
 
 // within runs a list in a context, and gives back what is around it. What local -
 // saved is the running function's.
-func (s *stage) within(c execContext, list op) flow.Outcome {
+func (s *attemptEnv) within(c execContext, list op) flow.Outcome {
 	outer := s.fr.context
 	s.fr.context = c
 	out := list.exec(s.fr)

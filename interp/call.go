@@ -48,8 +48,8 @@ type Call struct {
 
 // open makes a call of args in fr.
 func (c *Call) open(fr *frame, args []string) context.Context {
-	fr.sh.listen()
-	fr.sh.hooks.settleFiles()
+	fr.sh.startSignals()
+	fr.sh.hooks.syncFiles()
 	ctx, cancel := context.WithCancel(fr.context.scope.Context())
 	c.Args, c.Dir, c.Vars, c.cancel = slices.Clone(args), fr.env.pwd, Vars{fr.env.vars}, cancel
 	for n := range c.streams {

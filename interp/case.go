@@ -47,11 +47,11 @@ func (o *caseOp) exec(fr *frame) flow.Outcome {
 			return fr.regs.subst.failed
 		}
 		if matched {
-			tellRecords(fr)
+			flushReports(fr)
 			return o.run(fr, i)
 		}
 	}
-	tellRecords(fr)
+	flushReports(fr)
 	return flow.Outcome{}
 }
 

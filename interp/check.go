@@ -74,7 +74,7 @@ func (b *block) heldCheck(c *attempt) bool {
 	answered := c.verdict != succeeded && c.verdict != diverted && c.verdict != unheld
 	b.commit(&b.stage, c)
 	if b.stage.out != nil {
-		b.settle(&b.stage, c)
+		b.publishAttempt(&b.stage, c)
 	}
 	return answered || c.verdict != failedOnce
 }

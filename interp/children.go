@@ -30,7 +30,7 @@ func saySignal(fr *frame, s sig.Signal, core bool) {
 // the terminal's signal. At a prompt SIGINT ends the command line with it, whoever sent it.
 func (fr *frame) childChanged(st proc.Status) {
 	fr.childEnded()
-	if g := fr.context.group; g != nil && g.line != nil && !st.Signaled() && !g.leader.Asleep() {
+	if g := fr.context.group; g != nil && g.suspendable != nil && !st.Signaled() && !g.leader.Asleep() {
 		// What the terminal sent may have ended the leader, and the program has caught it.
 		if st, over, _ := g.leader.Poll(false); over && st.Signaled() {
 			g.end(st)
@@ -57,7 +57,7 @@ func (fr *frame) childChanged(st proc.Status) {
 // handlers of all threads are waited for. That takes a tenth of what a program's start does,
 // which other shells do not pay.
 func (fr *frame) childEnded() {
-	fr.sh.settle()
+	fr.sh.deliverPending()
 	if fr.sh.pending.reply != 0 {
 		proc.FinishHandlers()
 		fr.sh.takeSignals()
@@ -83,13 +83,13 @@ func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
 	if fr.context.member && fr.context.branch == nil {
 		return fr.stopWith(p)
 	}
-	if fr.context.group != nil && fr.context.group.line != nil && fr.context.branch == nil {
-		defer fr.context.group.aside()()
+	if fr.context.group != nil && fr.context.group.suspendable != nil && fr.context.branch == nil {
+		defer fr.context.group.blocking()()
 		return fr.context.group.waitStop(p)
 	}
 	if fr.context.group != nil || !own && !fr.sh.terminal.monitored.Load() {
 		if fr.context.branch != nil {
-			defer fr.context.group.aside()()
+			defer fr.context.group.blocking()()
 			return p.WaitApart() // hundreds of branches may wait
 		}
 		return waitEnd(fr.sh, p)

@@ -50,7 +50,7 @@ func (fr *frame) tooDeep(format string, args ...any) flow.Outcome {
 // runaway cancels the shell, at a prompt the command line, and reports whether that was this call.
 func runaway(fr *frame) bool {
 	s := fr.sh.signals.line.Load()
-	if g := fr.context.group; g != nil && g.line != nil {
+	if g := fr.context.group; g != nil && g.suspendable != nil {
 		s = g.scope // also when it has been stopped, and goes on beside the prompt
 	}
 	if s == nil {

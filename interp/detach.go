@@ -40,7 +40,7 @@ func (sh *Shell) outside() *proc.Tree { return proc.NewTreeInside(outerTree(sh.o
 func outwait(fr *frame, p *proc.Process) bool {
 	ended := make(chan struct{})
 	p.Watch(func(proc.Status) { close(ended) })
-	defer fr.context.group.aside()()
+	defer fr.context.group.blocking()()
 	select {
 	case <-ended:
 		return true

@@ -77,9 +77,9 @@ func (fr *frame) writeErr(s string) {
 		return
 	}
 	if k := f.Kind(); k != fd.KindRegular && k != fd.KindMemory {
-		fr.sh.listen()
+		fr.sh.startSignals()
 	}
-	defer fr.context.group.aside()()
+	defer fr.context.group.blocking()()
 	fd.Tell(fr.context.scope.Context(), f, []byte(s))
 }
 

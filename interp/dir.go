@@ -1,11 +1,11 @@
 package interp
 
 // Dir is the descriptor that relative paths start from, -1 for the process's own.
-func (e *environment) Dir() int { return e.around.dir() }
+func (e *environment) Dir() int { return e.attrs.dir() }
 
 // A start is the directory of a block's start, to come back to.
 type start struct {
-	saved place
+	saved savedDir
 	vars  [2]string // PWD and OLDPWD
 }
 
@@ -13,13 +13,13 @@ type start struct {
 func (e *environment) here() start {
 	pwd, _ := e.vars.Get(e.sh.blocks.refs.pwd)
 	old, _ := e.vars.Get(e.sh.blocks.refs.oldPwd)
-	return start{e.around.mark(e.pwd), [2]string{pwd, old}}
+	return start{e.attrs.mark(e.pwd), [2]string{pwd, old}}
 }
 
 // at reports whether the environment is there.
 func (e *environment) at(s start) bool {
 	old, _ := e.vars.Get(e.sh.blocks.refs.oldPwd)
-	return e.pwd == s.saved.pwd && e.around.at(s.saved) && old == s.vars[1]
+	return e.pwd == s.saved.pwd && e.attrs.at(s.saved) && old == s.vars[1]
 }
 
 // returnTo goes back, with PWD and OLDPWD. It fails when the directory is gone.
@@ -27,7 +27,7 @@ func (e *environment) returnTo(s start) error {
 	if e.at(s) {
 		return nil
 	}
-	if err := e.around.back(s.saved); err != nil {
+	if err := e.attrs.back(s.saved); err != nil {
 		return err
 	}
 	e.pwd = s.saved.pwd

@@ -99,7 +99,7 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 	d.findAway()
 	err = d.fits(b.kind, o.hash)
 	if err == nil {
-		err = d.fitsAway(b.afar)
+		err = d.fitsAway(b.remote)
 	}
 	if err != nil {
 		fr.sh.blocks.journals.rest(j.file)
@@ -305,7 +305,7 @@ func (b *block) writeAgain(fr *frame, o *journal.Output) (unwritten bool, err er
 		return false, nil
 	}
 	d := b.durable
-	back := fr.context.group.aside()
+	back := fr.context.group.blocking()
 	defer back()
 	if o.Size > oneByOne { // the outputs of branches all go to the same place, and need not be in memory together
 		d.again.Lock()
@@ -321,7 +321,7 @@ func (b *block) writeAgain(fr *frame, o *journal.Output) (unwritten bool, err er
 
 // begun records that an attempt begins; false: it cannot be recorded, and must not begin. It comes right before the
 // attempt, behind all that may keep it waiting.
-func (b *block) begun(at *stage, number int, word string) bool {
+func (b *block) begun(at *attemptEnv, number int, word string) bool {
 	d := b.durable
 	if d == nil || d.going[number-1-d.before] {
 		return true
@@ -348,7 +348,7 @@ func (b *block) recorded(fr *frame, r journal.Record) bool {
 func (b *block) append(fr *frame, r journal.Record) error {
 	r.Stamp = stampOf(fr.sh)
 	r.Left = b.left()
-	back := fr.context.group.aside()
+	back := fr.context.group.blocking()
 	defer back()
 	return b.durable.file.Append(r)
 }
@@ -393,7 +393,7 @@ func unbegun(sc *scope.Scope) attempt {
 
 // commit records what came of an attempt that has succeeded, or has left the block, before what it wrote is
 // published: what cannot be recorded has failed.
-func (b *block) commit(at *stage, a *attempt) {
+func (b *block) commit(at *attemptEnv, a *attempt) {
 	d := b.durable
 	if d == nil || d.done.Load() || d.gone.Load() || d.failure() != nil || a.verdict != succeeded && (a.verdict != diverted || a.out.Status != 0) {
 		return

@@ -11,7 +11,7 @@ import (
 
 // holdBranch holds what a branch of a forall with a journal writes where the shell gave the block its standard
 // output: it is to be recorded. It is published when the branch ends, also if it has failed.
-func (b *block) holdBranch(at *stage, sc *scope.Scope) {
+func (b *block) holdBranch(at *attemptEnv, sc *scope.Scope) {
 	fr := at.fr
 	e := fr.env.fds.Entry(1)
 	if b.durable == nil || b.kind != "forall" || !given(e) || at.print == nil && !txn.Holdable(e.File) {
@@ -21,8 +21,8 @@ func (b *block) holdBranch(at *stage, sc *scope.Scope) {
 	swap(fr, 1, e.File, at.out)
 }
 
-// settleBranch publishes it.
-func (b *block) settleBranch(at *stage, a *attempt) {
+// publishBranch publishes it.
+func (b *block) publishBranch(at *attemptEnv, a *attempt) {
 	o, fr := at.out, at.fr
 	if o == nil || b.kind != "forall" {
 		return
@@ -34,7 +34,7 @@ func (b *block) settleBranch(at *stage, a *attempt) {
 		defer cancel()
 		ctx = func() context.Context { return last }
 	}
-	back := fr.context.group.aside()
+	back := fr.context.group.blocking()
 	_, err := o.Publish(ctx)
 	back()
 	takeBack(fr, o)
@@ -48,7 +48,7 @@ func (b *block) settleBranch(at *stage, a *attempt) {
 }
 
 // branchAgain is a branch that has succeeded in an earlier run: its output is given again.
-func (b *block) branchAgain(at *stage, number int, word string, s *journal.Record) attempt {
+func (b *block) branchAgain(at *attemptEnv, number int, word string, s *journal.Record) attempt {
 	fr := at.fr
 	a := attempt{number: number, word: word, began: fr.sh.clock.Now()}
 	sc := fr.sh.ending(fr.context.scope, b.clauses.ending)

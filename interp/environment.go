@@ -30,10 +30,10 @@ type environment struct {
 	getopts builtin.Getopts
 	hash    *hashTable
 
-	around surroundings // directory and umask
-	pwd    string       // the logical working directory
-	limits []proc.Limit // those that were changed
-	log    logLevel     // what is told to the host
+	attrs  processAttributes // directory and umask
+	pwd    string            // the logical working directory
+	limits []proc.Limit      // those that were changed
+	log    logLevel          // what is told to the host
 
 	status     int    // $?
 	bang       string // $!, "" while unset
@@ -41,18 +41,18 @@ type environment struct {
 	registered bool   // signals reach its traps
 	piped      bool   // it ends as by SIGPIPE
 
-	side *promptSide // of the commands of a prompt that can be stopped as one job; else nil
+	snapshot *promptSnapshot // of the commands of a prompt that can be stopped as one job; else nil
 }
 
 // become turns the copy e of parent into a subshell's environment. Variables,
 // functions, aliases and descriptors are shared until one of both writes, or, for
 // one that lives beside its parent, copied.
 func (e *environment) become(parent *environment, beside bool) error {
-	around, err := parent.around.fork(beside || parent.side != nil)
+	around, err := parent.attrs.fork(beside || parent.snapshot != nil)
 	if err != nil {
 		return err
 	}
-	e.around = around
+	e.attrs = around
 	if beside {
 		e.vars = parent.vars.Clone()
 	} else {
@@ -67,15 +67,15 @@ func (e *environment) become(parent *environment, beside bool) error {
 	e.hash = parent.hash.fork()
 	e.funcs.shared, parent.funcs.shared = true, true
 	e.aliases.shared, parent.aliases.shared = true, true
-	e.subshell, e.registered, e.piped, e.side = true, false, false, nil
+	e.subshell, e.registered, e.piped, e.snapshot = true, false, false, nil
 	return nil
 }
 
 // close ends a forked environment: its EXIT trap has run.
 func (e *environment) close() {
 	e.fds.CloseAll()
-	e.sh.hooks.settleFiles()
-	e.around.release()
+	e.sh.hooks.syncFiles()
+	e.attrs.release()
 	e.sh.signals.forget(e)
 }
 
@@ -97,7 +97,7 @@ func (e *environment) openFile(ctx context.Context, path string, flags int) (fd.
 
 // openPath opens a file with the environment's directory and umask.
 func (e *environment) openPath(ctx context.Context, path string, flags int, mode uint32) (fd.File, error) {
-	if mask := e.around.childMask(); mask >= 0 {
+	if mask := e.attrs.childMask(); mask >= 0 {
 		return fd.OpenMasked(mask, func(flags int) (fd.File, error) { return e.open(ctx, path, flags, mode&^uint32(mask)) }, flags)
 	}
 	return e.open(ctx, path, flags, mode)

@@ -119,7 +119,7 @@ func (fr *frame) startSpec(spec *proc.Spec) (*proc.Process, error) {
 }
 
 func (fr *frame) launch(spec *proc.Spec) (*proc.Process, error) {
-	fr.sh.listen()
+	fr.sh.startSignals()
 	tree := fr.context.scope.Tree()
 	if fr.context.detached {
 		tree = fr.sh.outside()
@@ -149,7 +149,7 @@ func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, err
 		Argv:   args,
 		Env:    fr.env.vars.Environ(),
 		Dir:    fr.env.Dir(),
-		Umask:  fr.env.around.childMask(),
+		Umask:  fr.env.attrs.childMask(),
 		Files:  files,
 		Limits: fr.env.childLimits(),
 		Ignore: fr.env.traps.Ignored(),
@@ -164,7 +164,7 @@ func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, err
 		}
 	case fr.context.group != nil:
 		spec.Group = fr.context.group.pgid
-		if l := fr.context.group.line; l != nil && !pl.background && l.inFront() {
+		if l := fr.context.group.suspendable; l != nil && !pl.background && l.inFront() {
 			spec.Tty = fr.sh.terminal.ttyFd()
 		}
 	case fr.env.monitoring():

@@ -150,7 +150,7 @@ func noteScriptEnd(fr *frame, out flow.Outcome) {
 	}
 	fr.note(ScriptFailed, f.Place, func(e *Event) {
 		e.Status = f.Status
-		e.Errors = []FailedAttempts{{Count: 1, Failure: f.shown(fr.listens(LevelCommand))}}
+		e.Errors = []FailedAttempts{{Count: 1, Failure: f.shown(fr.wantsEvents(LevelCommand))}}
 	})
 }
 

@@ -12,15 +12,15 @@ import (
 // action, and then the wait goes on: an open that failed with EINTR, as dash has it,
 // would make a loop that reads from a fifo lose its turn to any SIGCHLD.
 func (fr *frame) openPatiently(laid []replaced, path string, flags int) (fd.File, error) {
-	fr.sh.listen()
+	fr.sh.startSignals()
 	dir := dirOrCwd(fr.env.Dir())
 	if fr.context.action.runs || fr.env.traps.Caught() == 0 || !fd.IsFifo(dir, path) {
-		defer fr.context.group.aside()()
+		defer fr.context.group.blocking()()
 		return fr.env.openFile(fr.context.scope.Context(), path, flags)
 	}
 	for {
 		ctx, stop := fr.interruptible()
-		back := fr.context.group.aside()
+		back := fr.context.group.blocking()
 		f, err := fr.env.openFile(ctx, path, flags)
 		back()
 		trapped := err != nil && ctx.Err() != nil && !fr.cancelled()

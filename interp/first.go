@@ -19,9 +19,9 @@ const DefaultStopTimeout = 8 * time.Second
 // only when what ignores SIGTERM had been killed.
 const stopReserve = time.Second
 
-// A first is what a shell has to end that is the first process of a namespace of processes. When that ends,
+// A pid1 is what a shell has to end that is the first process of a namespace of processes. When that ends,
 // the kernel kills all others, so it tells them before, and waits for them.
-type first struct {
+type pid1 struct {
 	sh   *Shell // nil: it is not the first
 	told sync.Once
 	end  atomic.Int64  // the instant at which all is killed; 0: nothing is to end
@@ -32,7 +32,7 @@ type first struct {
 // stopAll begins to end every process of the namespace, because s ends the shell. What runs in the shell's
 // blocks and in its foreground is left to the shell, and so is what its EXIT trap runs, until the time is over.
 // When the reserve is over as well, this process ends, whatever its shell waits for.
-func (f *first) stopAll(s sig.Signal) {
+func (f *pid1) stopAll(s sig.Signal) {
 	if f.sh == nil {
 		return
 	}
@@ -49,7 +49,7 @@ func (f *first) stopAll(s sig.Signal) {
 }
 
 // endRest ends what is not the shell's own to cancel, and returns when nothing of it is left.
-func (f *first) endRest() {
+func (f *pid1) endRest() {
 	if f.rest.Cancel(context.Background(), proc.CancelOptions{
 		KillTimeout: f.stopsBy().Sub(f.sh.clock.Now()), Strong: true, Clock: f.sh.clock, Log: f.sh.noteSent,
 	}) == nil {
@@ -63,11 +63,11 @@ func (f *first) endRest() {
 }
 
 // stopsBy is the instant at which all is killed that stopAll began to end; 0: it did not.
-func (f *first) stopsBy() clock.Instant { return clock.Instant(f.end.Load()) }
+func (f *pid1) stopsBy() clock.Instant { return clock.Instant(f.end.Load()) }
 
 // awaitAll waits, behind the shell's own end, until nothing of the namespace is left, if stopAll
 // began to end it: also for what has been left by the EXIT trap, or by what it waited for, since.
-func (f *first) awaitAll() {
+func (f *pid1) awaitAll() {
 	if f.stopsBy() == 0 {
 		return
 	}

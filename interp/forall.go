@@ -58,7 +58,7 @@ func (p *forallPlan) header(b *block) (func() ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.afar = afar
+	b.remote = afar
 	r := &branches{plan: p, block: b, words: words, jobs: jobs, first: -1, afar: afar}
 	return r.run, nil
 }
@@ -90,7 +90,7 @@ type branches struct {
 	block *block
 	words []string
 	jobs  int
-	afar  *afar   // where they run; nil: here
+	afar  *remote // where they run; nil: here
 	null  fd.File // their input; nil: that of the block
 	ends  []attempt
 	first int // the one that failed first in time; -1: none
@@ -136,7 +136,7 @@ func (r *branches) run() ending {
 	race.run(len(r.words))
 	b.made = len(r.words)
 	if p := b.streams.print; p != nil {
-		back := b.stage.fr.context.group.aside()
+		back := b.stage.fr.context.group.blocking()
 		p.finish()
 		back()
 		for _, f := range p.failed {
@@ -155,7 +155,7 @@ func (r *branches) start(i int) func() attempt {
 	leave, body := func() {}, r.plan.body
 	if r.afar != nil {
 		n := r.afar.numbers[i]
-		leave, body = func() { r.afar.session.Leave(n) }, &afarOp{r.afar, r.block, n, r.block.durable.goesOn(i)}
+		leave, body = func() { r.afar.session.Leave(n) }, &remoteBranchOp{r.afar, r.block, n, r.block.durable.goesOn(i)}
 	}
 	if out, ok := fr.enlist(r.plan.pos, 1); !ok {
 		leave()
@@ -179,7 +179,7 @@ func (r *branches) start(i int) func() attempt {
 			out := fatal(sub, r.plan.pos, err)
 			return attempt{number: i + 1, word: r.words[i], verdict: failedOnce, out: out, failure: sub.regs.failure}
 		}
-		at := &stage{fr: sub}
+		at := &attemptEnv{fr: sub}
 		var a attempt
 		if s := r.block.durable.success(i); s != nil {
 			a = r.block.branchAgain(at, i+1, r.words[i], s)
@@ -188,7 +188,7 @@ func (r *branches) start(i int) func() attempt {
 		}
 		if at.print != nil {
 			sub.env.fds.CloseAll()
-			back := sub.context.group.aside()
+			back := sub.context.group.blocking()
 			err := r.block.streams.print.end(at, i)
 			back()
 			if err != nil && a.verdict == succeeded {

@@ -12,11 +12,11 @@ import (
 // A frame is where commands run: an environment, what stands around the running
 // command, and what that command leaves. It is for one goroutine at a time.
 type frame struct {
-	sh      *Shell
-	env     environment
-	context execContext
-	regs    registers
-	spare   *block // to be used again; nil: none
+	sh        *Shell
+	env       environment
+	context   execContext
+	regs      registers
+	freeBlock *block // to be used again; nil: none
 }
 
 // An execContext is what stands around a command: what calls, sourced files, attempts,
@@ -46,13 +46,13 @@ type execContext struct {
 	evals     int    // evals and traps in progress
 	depth     depth
 
-	tested     int        // > 0: the status is looked at, so that errexit does not apply
-	judged     int        // > 0: by ||, a condition or !, which handles a block's failure
-	arithmetic bool       // a subshell around is bash's (( expression ))
-	brittle    bool       // lists end at the first failure
-	action     trapAction // the trap action that runs, if one does
-	catching   int        // the status that the innermost catch list handles
-	spoken     *spoken    // whether it told of that; nil: none runs
+	tested     int          // > 0: the status is looked at, so that errexit does not apply
+	judged     int          // > 0: by ||, a condition or !, which handles a block's failure
+	arithmetic bool         // a subshell around is bash's (( expression ))
+	brittle    bool         // lists end at the first failure
+	action     trapAction   // the trap action that runs, if one does
+	catching   int          // the status that the innermost catch list handles
+	spoken     *catchOutput // whether it told of that; nil: none runs
 
 	callerOpts *option.Set // the options that the running function gives back (local -); nil: none
 }
@@ -78,10 +78,10 @@ type registers struct {
 	command   jobText // the simple command that runs, under job control
 	keepRedir bool    // set by exec without a command
 
-	subst   substResult // of its command substitutions
-	failure *Failure    // the command that failed last in the attempt
-	after   retryAfter  // what failure --after asked for
-	records unjudged    // of blocks that failed, if it is not known yet whether that was handled
+	subst   substResult    // of its command substitutions
+	failure *Failure       // the command that failed last in the attempt
+	after   retryAfter     // what failure --after asked for
+	reports pendingReports // of blocks that failed, if it is not known yet whether that was handled
 }
 
 // substResult is what the command substitutions of a command left.
@@ -140,7 +140,7 @@ func (p purpose) beside(e *environment) bool {
 	case forList:
 		return len(e.sh.opts.Reexec) == 0
 	case forSubshell, forElement:
-		return e.monitoring() && e.side == nil // the terminal may stop it, alone
+		return e.monitoring() && e.snapshot == nil // the terminal may stop it, alone
 	}
 	return false
 }
@@ -151,11 +151,11 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	c := new(frame)
 	*c = *fr
 	share(fr.context.block)
-	c.spare = nil
+	c.freeBlock = nil
 	if err := c.env.become(&fr.env, p.beside(&fr.env)); err != nil {
 		return nil, err
 	}
-	c.regs.keepRedir, c.regs.records = false, unjudged{}
+	c.regs.keepRedir, c.regs.reports = false, pendingReports{}
 	if p != forAlternative { // which becomes its parent's environment if it wins
 		c.context.action.runs = false // what ends the subshell does not end the action around it
 	}
@@ -173,7 +173,7 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 		c.context.loops, c.context.tested, c.context.judged = 0, 0, 0
 		c.context.block, c.regs.failure, c.context.branch = nil, nil, nil
 		c.context.member, c.context.prompted = fr.env.monitoring(), false
-		if fr.env.side != nil {
+		if fr.env.snapshot != nil {
 			c.context.group = nil // it is no part of the prompt's commands
 		}
 	}

@@ -46,8 +46,8 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 		return out
 	}
 	outer, params, getopts, line := fr.context, fr.env.params, fr.env.getopts, fr.env.vars.Line
-	if fr.env.side != nil && fr.context.functions == 0 {
-		fr.env.side.params, fr.env.side.getopts = params, getopts
+	if fr.env.snapshot != nil && fr.context.functions == 0 {
+		fr.env.snapshot.params, fr.env.snapshot.getopts = params, getopts
 	}
 	fr.context.loops, fr.context.script, fr.context.shown, fr.context.callerOpts = 0, f.script, f.shown, nil
 	fr.context.functions++

@@ -5,11 +5,11 @@ import (
 	"sync/atomic"
 )
 
-// A gate is how a job that runs in this process is stopped as a whole: what runs its commands
+// A safepoint is how a job that runs in this process is stopped as a whole: what runs its commands
 // comes by it between two commands, and does not get past while the gate is shut. A goroutine
 // that waits for something outside, a program before all, has left meanwhile; so a job is
 // standing still when all of its goroutines wait or stand before the gate.
-type gate struct {
+type safepoint struct {
 	shutNow atomic.Bool // as shut; to look at between all commands
 
 	mu      sync.Mutex
@@ -20,22 +20,22 @@ type gate struct {
 	shutter chan struct{} // closed when the gate is shut; then it is another one
 }
 
-// newGate returns an open gate with one goroutine inside.
-func newGate() *gate {
-	g := &gate{inside: 1, shutter: make(chan struct{})}
+// newSafepoint returns an open gate with one goroutine inside.
+func newSafepoint() *safepoint {
+	g := &safepoint{inside: 1, shutter: make(chan struct{})}
 	g.change.L = &g.mu
 	return g
 }
 
 // join is for a goroutine that one inside is about to start.
-func (g *gate) join() {
+func (g *safepoint) join() {
 	g.mu.Lock()
 	g.inside++
 	g.mu.Unlock()
 }
 
 // leave is before a goroutine waits, or ends.
-func (g *gate) leave() {
+func (g *safepoint) leave() {
 	g.mu.Lock()
 	if g.inside--; g.inside == 0 {
 		g.change.Broadcast()
@@ -44,7 +44,7 @@ func (g *gate) leave() {
 }
 
 // enter is behind that, and stands before a gate that is shut.
-func (g *gate) enter() {
+func (g *safepoint) enter() {
 	g.mu.Lock()
 	for g.shut && !g.forGood {
 		g.change.Wait()
@@ -54,7 +54,7 @@ func (g *gate) enter() {
 }
 
 // pass is between two commands.
-func (g *gate) pass() {
+func (g *safepoint) pass() {
 	if g.shutNow.Load() {
 		g.leave()
 		g.enter()
@@ -62,7 +62,7 @@ func (g *gate) pass() {
 }
 
 // close shuts the gate.
-func (g *gate) close() {
+func (g *safepoint) close() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.shut || g.forGood {
@@ -74,7 +74,7 @@ func (g *gate) close() {
 }
 
 // still waits until nothing runs inside a gate that is shut; false: it was opened for good.
-func (g *gate) still() bool {
+func (g *safepoint) still() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for g.inside > 0 && g.shut && !g.forGood {
@@ -84,12 +84,12 @@ func (g *gate) still() bool {
 }
 
 // open lets the job go on.
-func (g *gate) open() { g.set(false) }
+func (g *safepoint) open() { g.set(false) }
 
 // openForGood lets it go on to its end.
-func (g *gate) openForGood() { g.set(true) }
+func (g *safepoint) openForGood() { g.set(true) }
 
-func (g *gate) set(forGood bool) {
+func (g *safepoint) set(forGood bool) {
 	g.mu.Lock()
 	if g.shut {
 		g.shutter = make(chan struct{})
@@ -101,35 +101,35 @@ func (g *gate) set(forGood bool) {
 }
 
 // closing is closed when the gate is shut next, or is shut.
-func (g *gate) closing() <-chan struct{} {
+func (g *safepoint) closing() <-chan struct{} {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.shutter
 }
 
-// aside is around what waits for the outside and touches nothing of the frame that is in the job:
+// blocking is around what waits for the outside and touches nothing of the frame that is in the job:
 // the job may be stopped meanwhile. The function that it returns is called behind the wait.
-func (g *jobGroup) aside() func() {
-	if g == nil || g.line == nil {
+func (g *jobGroup) blocking() func() {
+	if g == nil || g.suspendable == nil {
 		return func() {}
 	}
-	g.line.gate.leave()
-	return g.line.gate.enter
+	g.suspendable.safepoint.leave()
+	return g.suspendable.safepoint.enter
 }
 
-// beside makes a goroutine that runs commands of the job one of those that its stop waits for: it
+// goroutine makes a goroutine that runs commands of the job one of those that its stop waits for: it
 // is called before the goroutine starts, and what it returns as it ends.
-func (g *jobGroup) beside() func() {
-	if g == nil || g.line == nil {
+func (g *jobGroup) goroutine() func() {
+	if g == nil || g.suspendable == nil {
 		return func() {}
 	}
-	g.line.gate.join()
-	return g.line.gate.leave
+	g.suspendable.safepoint.join()
+	return g.suspendable.safepoint.leave
 }
 
 // pass is between two commands of the job.
 func (g *jobGroup) pass() {
-	if g != nil && g.line != nil {
-		g.line.gate.pass()
+	if g != nil && g.suspendable != nil {
+		g.suspendable.safepoint.pass()
 	}
 }

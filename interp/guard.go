@@ -13,7 +13,7 @@ const WatchdogOption = "--watchdog"
 // watch prepares the guard of a shell that can start its own program. What the first process of a namespace leaves
 // when it is killed, the kernel kills.
 func (sh *Shell) watch() {
-	if !sh.opts.OwnProcess || len(sh.opts.Reexec) == 0 || sh.signals.first.sh != nil {
+	if !sh.opts.OwnProcess || len(sh.opts.Reexec) == 0 || sh.signals.pid1.sh != nil {
 		return
 	}
 	sh.blocks.through.holds.Drop = sh.blocks.guard.Drop

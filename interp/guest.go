@@ -14,7 +14,7 @@ import (
 type guest struct {
 	inputs []*os.File     // pipes that carry the host's input
 	sinks  []*fd.Sink     // what carries output to the host's writers
-	asides sync.WaitGroup // asynchronous lists that run in this process
+	lists  sync.WaitGroup // asynchronous lists that run in this process
 }
 
 // guestFiles makes descriptors 0 to 2 of what the host gave.
@@ -70,7 +70,7 @@ func (sh *Shell) guestOutput(w io.Writer) fd.File {
 
 // flush waits until what commands wrote has reached the host's writers.
 func (sh *Shell) flush() {
-	sh.hooks.settleFiles()
+	sh.hooks.syncFiles()
 	for _, s := range sh.guest.sinks {
 		s.Flush()
 	}

@@ -25,7 +25,7 @@ import (
 
 // stateOf is a forked frame as another process needs it to run a list.
 func stateOf(fr *frame, run *ast.List) *handover.State {
-	fr.listens(LevelFailure) // the level is that of the variable's value
+	fr.wantsEvents(LevelFailure) // the level is that of the variable's value
 	s := &handover.State{Environment: environmentState(&fr.env), Context: contextState(&fr.context, fr.sh.id.pid), Run: run}
 	s.Context.Failure = failureState(fr.regs.failure)
 	s.Context.Mark, s.Context.Around = markOf(fr), journalAround(fr.sh, fr.context.block)

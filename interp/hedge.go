@@ -37,7 +37,7 @@ type hedge struct {
 
 // An alternative is an attempt of a hedge.
 type alternative struct {
-	stage   stage
+	stage   attemptEnv
 	attempt attempt
 	input   fd.File // its own copy; nil: none
 }
@@ -55,7 +55,7 @@ func (p *foranyPlan) hedged(b *block, words []string, delay time.Duration) (func
 func (h *hedge) run() ending {
 	b := h.block
 	h.words, h.status = b.durable.take(h.words, b.made), b.durable.status(1)
-	b.stage.fr.sh.listen()
+	b.stage.fr.sh.startSignals()
 	if !b.streams.off {
 		var err error
 		if h.input, err = newSpread(b); err != nil {
@@ -80,7 +80,7 @@ func (h *hedge) run() ending {
 	if h.timer != nil {
 		h.timer.Stop()
 	}
-	back := b.stage.fr.context.group.aside()
+	back := b.stage.fr.context.group.blocking()
 	h.scope.Close(false)
 	back()
 	return h.outcome()
@@ -114,7 +114,7 @@ func (h *hedge) start(i int) func() attempt {
 	}
 	sub.context.scope = h.scope
 	_ = sub.env.vars.Set(h.plan.ref, h.words[i]) // it is not readonly
-	alt := &alternative{stage: stage{fr: sub}}
+	alt := &alternative{stage: attemptEnv{fr: sub}}
 	if alt.input, err = h.input.give(sub); err != nil {
 		sub.regs.pos = h.plan.pos
 		out := sub.notBegun(1, "the input cannot be opened again: %s (see streaming)", errorText(err))
@@ -224,7 +224,7 @@ func (h *hedge) adopt(alt *alternative) ending {
 	b.stage.fr.regs.failure, b.stage.fr.regs.after, b.stage.fr.context.callerOpts = sub.regs.failure, sub.regs.after, sub.context.callerOpts
 	var err error
 	if a.verdict == succeeded || a.verdict == diverted {
-		err = takeOver(&b.stage.fr.env, &sub.env)
+		err = adoptEnvironment(&b.stage.fr.env, &sub.env)
 	}
 	sub.env.close()
 	b.stage.out = alt.stage.out
@@ -287,7 +287,7 @@ func newSpread(b *block) (*spread, error) {
 	s := &spread{block: e.File}
 	switch e.File.Kind() {
 	case fd.KindPipe:
-		back := b.stage.fr.context.group.aside()
+		back := b.stage.fr.context.group.blocking()
 		all, err := txn.Spool(b.scope.Context(), e.File, tempDir(b.stage.fr))
 		back()
 		if err != nil {

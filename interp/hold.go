@@ -36,7 +36,7 @@ func given(e fd.Entry) bool {
 }
 
 // beginStreams begins an attempt's output and input. sc is its scope.
-func (b *block) beginStreams(at *stage, sc *scope.Scope) {
+func (b *block) beginStreams(at *attemptEnv, sc *scope.Scope) {
 	s, fr := &b.streams, at.fr
 	if s.print != nil {
 		s.print.begin(at, sc)
@@ -92,38 +92,38 @@ func tempDir(fr *frame) string {
 }
 
 // heldIn is where what blocks hold and keep goes that memory is not for.
-func heldIn(fr *frame) txn.Place { return txn.Place{Dir: tempDir(fr), Shared: &fr.sh.outputs.held} }
+func heldIn(fr *frame) txn.Spill { return txn.Spill{Dir: tempDir(fr), Shared: &fr.sh.outputs.held} }
 
 // takeBack makes every descriptor that is the held output what it was.
 func takeBack(fr *frame, o *txn.Output) {
 	fr.env.fds.Swap(o, o.To(), -1)
 	if p := o.Close(); p != nil {
-		fr.sh.outputs.passages.add(p)
+		fr.sh.outputs.pumps.add(p)
 	}
 }
 
-// transactions are what the blocks of a shell have together.
+// outputState are what the blocks of a shell have together.
 type outputState struct {
-	passages passages
-	held     txn.Shared // what is held and kept
+	pumps pumps
+	held  txn.Shared // what is held and kept
 }
 
-// passages are the pipes of attempts that have succeeded, to which somebody writes yet.
-type passages struct {
+// pumps are the pipes of attempts that have succeeded, to which somebody writes yet.
+type pumps struct {
 	mu  sync.Mutex
-	all []*txn.Passage
+	all []*txn.Pump
 }
 
-func (ps *passages) add(p *txn.Passage) {
+func (ps *pumps) add(p *txn.Pump) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
-	ps.all = append(slices.DeleteFunc(ps.all, (*txn.Passage).Over), p)
+	ps.all = append(slices.DeleteFunc(ps.all, (*txn.Pump).Over), p)
 }
 
-// leavePassages hands them over to processes, before the shell's own one ends: who writes
+// handOverPumps hands them over to processes, before the shell's own one ends: who writes
 // there must not die of that.
-func leavePassages(fr *frame) {
-	ps := &fr.sh.outputs.passages
+func handOverPumps(fr *frame) {
+	ps := &fr.sh.outputs.pumps
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	if len(ps.all) == 0 || !fr.sh.opts.OwnProcess {
@@ -157,11 +157,11 @@ func goOn(fr *frame, path string, files *fd.Table) {
 	}
 }
 
-// settle publishes what a successful attempt wrote, or one that leaves the block, and
+// publishAttempt publishes what a successful attempt wrote, or one that leaves the block, and
 // drops it else. The attempt's scope is closed: publishing is under the block's.
-func (b *block) settle(at *stage, a *attempt) {
+func (b *block) publishAttempt(at *attemptEnv, a *attempt) {
 	s, fr := &b.streams, at.fr
-	b.settleBranch(at, a)
+	b.publishBranch(at, a)
 	switch {
 	case at.print != nil && a.verdict == unheld:
 		b.overfull(at, a)
@@ -177,7 +177,7 @@ func (b *block) settle(at *stage, a *attempt) {
 		case succeeded, diverted:
 			if sp.unkept == nil {
 				var visible int64
-				back := fr.context.group.aside()
+				back := fr.context.group.blocking()
 				visible, sp.unpublished = o.Publish(b.scope.Context)
 				back()
 				sp.partly = visible > 0
@@ -287,7 +287,7 @@ func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
 		if o == nil {
 			continue
 		}
-		back := fr.context.group.aside()
+		back := fr.context.group.blocking()
 		_, err := o.Publish(fr.context.scope.Context)
 		back()
 		b.stage.out = nil

@@ -62,7 +62,7 @@ func (h *host) LocalOptions() {
 	if h.context.callerOpts == nil {
 		opts := h.env.opts
 		h.context.callerOpts = &opts
-		h.env.side.keepOptions(opts, h.context.functions)
+		h.env.snapshot.keepOptions(opts, h.context.functions)
 	}
 }
 

@@ -41,7 +41,7 @@ func (h *host) Getwd() string { return h.env.pwd }
 
 // Chdir changes the working directory of this environment to an absolute path.
 func (h *host) Chdir(to string) error {
-	if err := h.env.around.chdir(to); err != nil {
+	if err := h.env.attrs.chdir(to); err != nil {
 		return err
 	}
 	h.env.pwd = to
@@ -49,7 +49,7 @@ func (h *host) Chdir(to string) error {
 }
 
 // PhysicalWd is the working directory without symbolic links.
-func (h *host) PhysicalWd() (string, error) { return h.env.around.physical() }
+func (h *host) PhysicalWd() (string, error) { return h.env.attrs.physical() }
 
 // NameWd gives the working directory another name.
 func (h *host) NameWd(path string) { h.env.pwd = path }
@@ -58,10 +58,10 @@ func (h *host) NameWd(path string) { h.env.pwd = path }
 func (h *host) Dir() int { return h.env.Dir() }
 
 // Umask is the file mode creation mask of this environment.
-func (h *host) Umask() int { return h.env.around.umask() }
+func (h *host) Umask() int { return h.env.attrs.umask() }
 
 // SetUmask changes the mask, for this environment alone.
-func (h *host) SetUmask(mask int) { h.env.around.setUmask(mask) }
+func (h *host) SetUmask(mask int) { h.env.attrs.setUmask(mask) }
 
 // Limit returns a resource limit as children of this environment get it.
 func (h *host) Limit(resource int) (proc.Limit, error) { return h.env.Limit(resource) }

@@ -8,7 +8,7 @@ import (
 // History is the list of an interactive shell; nil: there is none. That of a prompt is not for who goes on
 // beside it.
 func (h *host) History() *history.List {
-	if g := h.context.group; g != nil && h.sh.terminal.jobs.lineJob(g.pgid) != nil {
+	if g := h.context.group; g != nil && h.sh.terminal.jobs.byGroup(g.pgid) != nil {
 		return nil
 	}
 	return h.sh.prompt.history

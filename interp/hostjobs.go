@@ -14,7 +14,7 @@ import (
 
 // Wait waits for a job, nil for all, until a trapped signal arrives.
 func (h *host) Wait(j *job.Job) (int, sig.Signal) {
-	h.sh.listen()
+	h.sh.startSignals()
 	for {
 		wake := h.sh.signals.wakeChan()
 		h.context.group.pass()
@@ -47,14 +47,14 @@ func (h *host) Foreground(j *job.Job, say func() flow.Outcome) flow.Outcome {
 		return out
 	}
 	back := func() {}
-	if g := fr.sh.terminal.jobs.lineJob(j.Pgid); g != nil {
+	if g := fr.sh.terminal.jobs.byGroup(j.Pgid); g != nil {
 		back = g.resume(fr.sh)
 	} else {
 		fr.sh.terminal.give(j.Pgid)
 		for _, pid := range j.Targets() {
 			_ = syscall.Kill(pid, sig.SIGCONT)
 		}
-		fr.sh.settle()
+		fr.sh.deliverPending()
 		if fr.sh.terminal.jobs.earlyStop.Swap(false) { // behind SIGCONT, which takes back what was sent to stop it
 			_ = syscall.Kill(-j.Pgid, sig.SIGTSTP)
 		}
@@ -106,14 +106,14 @@ func (h *host) Kill(pid int, s sig.Signal) error {
 		return h.sh.killSelf(s)
 	}
 	if g := h.context.group; pid == 0 && g != nil {
-		if g.line == nil {
+		if g.suspendable == nil {
 			return g.kill(s)
 		}
 		pid = -g.pgid
 	}
 	err := kill(pid, s)
 	if pid <= 0 { // the shell may be in the group
-		h.sh.settle()
+		h.sh.deliverPending()
 		if sig.Stops(s) && h.context.member {
 			time.Sleep(5 * time.Millisecond) // for the thread that takes it
 		}

@@ -91,7 +91,7 @@ func (h *host) Exec(args []string) flow.Outcome {
 			return out
 		}
 	}
-	if !fr.env.around.replaceable() || fr.sh.opts.Command != nil {
+	if !fr.env.attrs.replaceable() || fr.sh.opts.Command != nil {
 		out, err := runProgram(fr, path, unfound, args)
 		if err != nil {
 			return h.execFailed(fr.startFailed(args[0], unfound, err))
@@ -109,7 +109,7 @@ func (h *host) Exec(args []string) flow.Outcome {
 	if err == nil {
 		spec.Group, spec.Tty = -1, -1 // it is no job: it stays in the shell's group
 		fr.env.fds.Sync()
-		leavePassages(fr)
+		handOverPumps(fr)
 		spec.Stop = h.arrived
 		judgeAll(fr)
 		if l := fr.sh.prompt.history; l != nil {

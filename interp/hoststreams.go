@@ -19,7 +19,7 @@ func (h *host) Interruptible() (context.Context, func()) { return (*frame)(h).in
 // has been read of a line counts, and the rest is read when it goes on.
 func (h *host) ReadLine(ctx context.Context, f fd.File, delim byte, limit int) ([]byte, error) {
 	if !h.context.group.reads(f) {
-		defer h.context.group.aside()()
+		defer h.context.group.blocking()()
 		return f.ReadLine(ctx, delim, limit)
 	}
 	var line []byte
@@ -59,9 +59,9 @@ func (h *host) Print(s string) error {
 		return errClosed
 	}
 	if k := f.Kind(); k != fd.KindRegular && k != fd.KindMemory {
-		h.sh.listen()
+		h.sh.startSignals()
 	}
-	defer h.context.group.aside()()
+	defer h.context.group.blocking()()
 	n, err := f.Write(h.context.scope.Context(), []byte(s))
 	if h.context.spoken != nil && n > 0 {
 		h.context.spoken.printed(f)

@@ -17,16 +17,16 @@ import (
 // ended, and what the terminal sends to the group is seen by what happens to that
 // process.
 type jobGroup struct {
-	leader  *proc.Process
-	release func()
-	pgid    int
-	scope   *scope.Scope
-	changes chan proc.Status // of the leader; closed at its end
-	over    chan struct{}    // closed when the job's commands have ended
-	inBlock bool
-	ignored sig.Set // by the leader
-	text    jobText
-	line    *lineJob // it is commands of a prompt; nil: it is not
+	leader      *proc.Process
+	release     func()
+	pgid        int
+	scope       *scope.Scope
+	changes     chan proc.Status // of the leader; closed at its end
+	over        chan struct{}    // closed when the job's commands have ended
+	inBlock     bool
+	ignored     sig.Set // by the leader
+	text        jobText
+	suspendable *suspendableJob // it is commands of a prompt; nil: it is not
 }
 
 // asJob runs a job of forked environments in a process group of its own. run must
@@ -142,9 +142,9 @@ func (g *jobGroup) look() {
 	}
 }
 
-// settle lets the leader end, after all members, and looks how it did: what the
+// finish lets the leader end, after all members, and looks how it did: what the
 // terminal sent to the group until now shows for certain.
-func (g *jobGroup) settle() {
+func (g *jobGroup) finish() {
 	g.release()
 	for st := range g.changes {
 		if st.Stopped() {
@@ -158,8 +158,8 @@ func (g *jobGroup) settle() {
 // as well, and its outcome: only if the command line was cancelled too does it
 // unwind that.
 func (g *jobGroup) ended(fr *frame, out flow.Outcome) flow.Outcome {
-	g.settle()
-	fr.sh.settle()
+	g.finish()
+	fr.sh.deliverPending()
 	if why := g.scope.Cause(); why != nil && why.Signal == sig.SIGINT {
 		fr.sh.interruptLine(why)
 	}
@@ -196,9 +196,9 @@ func (g *jobGroup) suspend(fr *frame, frames []*frame, st proc.Status, done <-ch
 				}
 			case out := <-done:
 				for _, f := range frames {
-					tellRecords(f)
+					flushReports(f)
 				}
-				g.settle()
+				g.finish()
 				change := job.Exited(int(out.Status))
 				if why := g.scope.Cause(); out.Divert == flow.Cancel && why != nil && why.Signal != 0 {
 					change = job.Killed(why.Signal, false)

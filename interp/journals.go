@@ -104,7 +104,7 @@ func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*op
 	}
 	if err == nil {
 		if err = file.Private(); err == nil {
-			file.Settle(stampOf(fr.sh))
+			file.FinishCommit(stampOf(fr.sh))
 		} else {
 			file.Close()
 		}
@@ -145,7 +145,7 @@ func (js *journals) elsewhere(file *journal.Journal, err error, path, name strin
 	case err == nil:
 		st = file.State()
 	case errors.Is(err, journal.ErrLocked):
-		_, st, _ = journal.Look(journal.System(), path)
+		_, st, _ = journal.Peek(journal.System(), path)
 	}
 	if st.Mark != js.mark && st.Mark != journal.KeptMark(js.mark) || err == nil && journal.Again(st.Around, now) {
 		return nil

@@ -164,7 +164,7 @@ func inLine(keys []byte) bool {
 func (k *keyboard) takeLine(end byte, limit int) []byte {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.settle()
+	k.keepUndecided()
 	n := bytes.IndexByte(k.kept, end) + 1
 	if n == 0 {
 		n = len(k.kept)
@@ -177,8 +177,8 @@ func (k *keyboard) takeLine(end byte, limit int) []byte {
 	return line
 }
 
-// settle makes what no wait took part of what was kept.
-func (k *keyboard) settle() {
+// keepUndecided makes what no wait took part of what was kept.
+func (k *keyboard) keepUndecided() {
 	k.kept = append(k.kept, k.undecided...)
 	k.undecided = nil
 }
@@ -209,7 +209,7 @@ func (k *keyboard) stopReading() {
 func (k *keyboard) take() string {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.settle()
+	k.keepUndecided()
 	kept := string(k.kept)
 	k.kept = nil
 	return kept

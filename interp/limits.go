@@ -35,7 +35,7 @@ func (e *environment) SetLimit(l proc.Limit) error {
 	}
 	switch l.Resource {
 	case syscall.RLIMIT_FSIZE, syscall.RLIMIT_CORE, syscall.RLIMIT_CPU:
-		if err := e.around.limit(l); err != nil {
+		if err := e.attrs.limit(l); err != nil {
 			return err
 		}
 	}

@@ -12,26 +12,26 @@ import (
 	"ftsh/internal/sig"
 )
 
-// A lineJob is what a jobGroup has beside its process group when it is commands of a prompt that are
+// A suspendableJob is what a jobGroup has beside its process group when it is commands of a prompt that are
 // one job: a block, a loop, a function, a list. They run on a frame of their own, which is the main
 // environment's until the terminal stops them: then a copy of that environment is what the prompt goes on
 // with, and the commands have what they had.
 //
 // The terminal is that of the job's process group while a program runs in its foreground, and else
 // the shell's, which reads and writes there for the job's builtins.
-type lineJob struct {
-	gate *gate
-	fr   *frame
-	done chan struct{} // closed when a job that had been stopped has ended
+type suspendableJob struct {
+	safepoint *safepoint
+	fr        *frame
+	done      chan struct{} // closed when a job that had been stopped has ended
 
 	mu      sync.Mutex
 	fore    bool // it is in the terminal's foreground
 	running int  // programs that its commands wait for
 }
 
-// asLineJob runs commands of the prompt as one job. run gets the frame that they run on; when the
-// terminal stops the job, asLineJob returns while run goes on.
-func asLineJob(fr *frame, text jobText, run func(*frame) flow.Outcome) flow.Outcome {
+// asSuspendableJob runs commands of the prompt as one job. run gets the frame that they run on; when the
+// terminal stops the job, asSuspendableJob returns while run goes on.
+func asSuspendableJob(fr *frame, text jobText, run func(*frame) flow.Outcome) flow.Outcome {
 	leader, release, err := proc.StartIdle(fr.env.traps.Ignored(), 0)
 	if err != nil {
 		return run(fr) // it cannot be stopped, then
@@ -41,10 +41,10 @@ func asLineJob(fr *frame, text jobText, run func(*frame) flow.Outcome) flow.Outc
 	g := &jobGroup{
 		leader: leader, release: release, pgid: leader.Pid(), text: text,
 		scope: fr.sh.apart(fr.context.run), changes: make(chan proc.Status, 4), over: make(chan struct{}),
-		line: &lineJob{gate: newGate(), fr: sub, done: make(chan struct{}), fore: true},
+		suspendable: &suspendableJob{safepoint: newSafepoint(), fr: sub, done: make(chan struct{}), fore: true},
 	}
 	sub.context.scope, sub.context.group, sub.env.registered = g.scope, g, false
-	sub.env.side = &promptSide{files: fr.env.fds.Fork()}
+	sub.env.snapshot = &promptSnapshot{files: fr.env.fds.Fork()}
 	outer := fr.sh.signals.line.Swap(g.scope)
 	before := fr.sh.terminal.jobs.front.Swap(g)
 	go g.watch()
@@ -56,7 +56,7 @@ func asLineJob(fr *frame, text jobText, run func(*frame) flow.Outcome) flow.Outc
 		out := run(sub)
 		close(g.over)
 		done <- out
-		g.line.gate.leave()
+		g.suspendable.safepoint.leave()
 	}()
 	out := g.attendLine(fr, done)
 	fr.sh.terminal.jobs.front.Store(before)
@@ -73,7 +73,7 @@ func (g *jobGroup) attendLine(fr *frame, done <-chan flow.Outcome) flow.Outcome 
 			return g.lineEnded(fr, out)
 		case <-cancelled:
 			cancelled = nil
-			g.line.gate.openForGood()
+			g.suspendable.safepoint.openForGood()
 		case st, ok := <-changes:
 			switch {
 			case !ok:
@@ -86,7 +86,7 @@ func (g *jobGroup) attendLine(fr *frame, done <-chan flow.Outcome) flow.Outcome 
 				}
 				fallthrough
 			case st.Stopped():
-				g.line.gate.open()
+				g.suspendable.safepoint.open()
 				_ = syscall.Kill(-g.pgid, sig.SIGCONT)
 			}
 		}
@@ -97,7 +97,7 @@ func (g *jobGroup) attendLine(fr *frame, done <-chan flow.Outcome) flow.Outcome 
 // The terminal is the shell's meanwhile, so that Ctrl-C ends what does not come to rest.
 func (g *jobGroup) halt(sh *Shell) bool {
 	sh.terminal.reclaim()
-	g.line.gate.close()
+	g.suspendable.safepoint.close()
 	sh.signals.wakeAll()
 	rest := make(chan struct{})
 	go func() {
@@ -110,7 +110,7 @@ func (g *jobGroup) halt(sh *Shell) bool {
 			}
 		}
 	}()
-	still := g.line.gate.still()
+	still := g.suspendable.safepoint.still()
 	close(rest)
 	sh.terminal.reclaim() // from a program that was just being started
 	if still {
@@ -122,10 +122,10 @@ func (g *jobGroup) halt(sh *Shell) bool {
 // lineEnded is the end of a job that was not stopped: the main environment is what it made of it.
 func (g *jobGroup) lineEnded(fr *frame, out flow.Outcome) flow.Outcome {
 	fr.sh.terminal.reclaim()
-	rejoin(fr, g.line.fr)
+	mergeIntoPrompt(fr, g.suspendable.fr)
 	_ = g.leader.Signal(sig.SIGCONT)
-	g.settle()
-	fr.sh.settle()
+	g.finish()
+	fr.sh.deliverPending()
 	why := g.scope.Cause()
 	g.scope.Close(false)
 	switch {
@@ -147,11 +147,11 @@ func (g *jobGroup) suspendLine(fr *frame, st proc.Status, done <-chan flow.Outco
 		return flow.Outcome{}, false
 	default:
 	}
-	if err := part(fr, g.line.fr); err != nil {
+	if err := splitFromPrompt(fr, g.suspendable.fr); err != nil {
 		fr.say("cannot be stopped: %s", errorText(err))
 		return flow.Outcome{}, false
 	}
-	g.line.setFore(false)
+	g.suspendable.setFore(false)
 	table, pid := fr.env.Jobs(), g.pgid
 	j := table.AddPids([]int{pid}, pid, g.text.String())
 	table.Report(pid, job.Of(st))
@@ -168,7 +168,7 @@ func (g *jobGroup) attendSuspended(sh *Shell, table *job.Table, done <-chan flow
 		select {
 		case <-cancelled:
 			cancelled = nil
-			g.line.gate.openForGood()
+			g.suspendable.safepoint.openForGood()
 		case st, ok := <-changes:
 			switch {
 			case !ok:
@@ -176,18 +176,18 @@ func (g *jobGroup) attendSuspended(sh *Shell, table *job.Table, done <-chan flow
 			case st.Signaled():
 				g.end(st)
 			case st.Stopped():
-				g.line.gate.close()
+				g.suspendable.safepoint.close()
 				sh.signals.wakeAll()
 				table.Report(g.pgid, job.Of(st))
 			case st.Continued():
-				g.line.gate.open()
+				g.suspendable.safepoint.open()
 				table.Report(g.pgid, job.Of(st))
 			}
 		case out := <-done:
-			tellRecords(g.line.fr)
-			g.line.fr.env.close()
+			flushReports(g.suspendable.fr)
+			g.suspendable.fr.env.close()
 			_ = g.leader.Signal(sig.SIGCONT)
-			g.settle()
+			g.finish()
 			change := job.Exited(int(out.Status))
 			if why := g.scope.Cause(); why != nil && why.Signal != 0 {
 				change = job.Killed(why.Signal, false)
@@ -197,7 +197,7 @@ func (g *jobGroup) attendSuspended(sh *Shell, table *job.Table, done <-chan flow
 			g.scope.Close(false)
 			sh.terminal.jobs.leaveSuspended(g)
 			table.Report(g.pgid, change)
-			close(g.line.done)
+			close(g.suspendable.done)
 			return
 		}
 	}
@@ -215,30 +215,30 @@ func (sh *Shell) endLineJobs() {
 		g.scope.Cancel(causeOf(sig.SIGHUP))
 	}
 	for _, g := range all {
-		<-g.line.done
+		<-g.suspendable.done
 	}
 }
 
 // resume makes a job that was stopped the one in the foreground. The function that it returns is
 // called when it has ended, or has been stopped once more.
 func (g *jobGroup) resume(sh *Shell) (back func()) {
-	if g.line.setFore(true) {
+	if g.suspendable.setFore(true) {
 		sh.terminal.give(g.pgid)
 	}
 	_ = syscall.Kill(-g.pgid, sig.SIGCONT)
-	g.line.gate.open()
+	g.suspendable.safepoint.open()
 	sh.signals.wakeAll() // what waits in it shows that at the terminal now
-	sh.settle()
+	sh.deliverPending()
 	before := sh.terminal.jobs.front.Swap(g) // behind SIGCONT, which takes back what was sent to stop it
 	if sh.terminal.jobs.earlyStop.Swap(false) {
 		sh.terminal.jobs.stopFront()
 	}
 	return func() {
-		g.line.setFore(false)
+		g.suspendable.setFore(false)
 		select {
-		case <-g.line.done:
+		case <-g.suspendable.done:
 		default:
-			if g.line.gate.shutNow.Load() {
+			if g.suspendable.safepoint.shutNow.Load() {
 				g.halt(sh)
 			}
 		}
@@ -247,14 +247,14 @@ func (g *jobGroup) resume(sh *Shell) (back func()) {
 }
 
 // setFore says whether the job is in the foreground, and reports whether programs run there.
-func (l *lineJob) setFore(on bool) (programs bool) {
+func (l *suspendableJob) setFore(on bool) (programs bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.fore = on
 	return l.running > 0
 }
 
-func (l *lineJob) inFront() bool {
+func (l *suspendableJob) inFront() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.fore
@@ -263,11 +263,11 @@ func (l *lineJob) inFront() bool {
 // lend is around the run of a program that a command of the job waits for: the program takes the
 // terminal as it begins, and the shell takes it back behind the last one.
 func (g *jobGroup) lend(sh *Shell) (back func()) {
-	if g == nil || g.line == nil {
+	if g == nil || g.suspendable == nil {
 		return func() {}
 	}
 	sh.terminal.keys.stopReading() // of a block beside it
-	l := g.line
+	l := g.suspendable
 	l.mu.Lock()
 	l.running++
 	l.mu.Unlock()
@@ -284,17 +284,17 @@ func (g *jobGroup) lend(sh *Shell) (back func()) {
 // job, as a program would. It returns a channel that is closed when the job is stopped, and what to
 // call behind the read.
 func (g *jobGroup) readsTerminal(fr *frame) (stopped <-chan struct{}, back func()) {
-	l := g.line
+	l := g.suspendable
 	fr.sh.terminal.keys.stopReading()
 	for {
-		stopped = l.gate.closing()
+		stopped = l.safepoint.closing()
 		if fr.cancelled() || l.inFront() {
 			break
 		}
 		// The leader is told of first, and then the job goes on when it does.
-		l.gate.close()
+		l.safepoint.close()
 		_ = syscall.Kill(-g.pgid, sig.SIGTTIN)
-		l.gate.pass()
+		l.safepoint.pass()
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -314,4 +314,4 @@ func (g *jobGroup) readsTerminal(fr *frame) (stopped <-chan struct{}, back func(
 }
 
 // reads reports whether f is the terminal, and the job one that shares it with the shell.
-func (g *jobGroup) reads(f fd.File) bool { return g != nil && g.line != nil && fd.IsTerminal(f) }
+func (g *jobGroup) reads(f fd.File) bool { return g != nil && g.suspendable != nil && fd.IsTerminal(f) }

@@ -9,8 +9,8 @@ import (
 	"ftsh/internal/sig"
 )
 
-// lineJobs are the jobs of a prompt that run in the shell's process.
-type lineJobs struct {
+// suspendableJobs are the jobs of a prompt that run in the shell's process.
+type suspendableJobs struct {
 	front     atomic.Pointer[jobGroup] // the one in the terminal's foreground
 	earlyStop atomic.Bool              // the terminal's SIGTSTP came when there was none, since a line began
 
@@ -18,7 +18,7 @@ type lineJobs struct {
 	suspended  map[int]*jobGroup // that have been stopped and have not ended, by their group
 }
 
-func (l *lineJobs) enterSuspended(g *jobGroup) {
+func (l *suspendableJobs) enterSuspended(g *jobGroup) {
 	l.suspending.Lock()
 	defer l.suspending.Unlock()
 	if l.suspended == nil {
@@ -27,14 +27,14 @@ func (l *lineJobs) enterSuspended(g *jobGroup) {
 	l.suspended[g.pgid] = g
 }
 
-func (l *lineJobs) leaveSuspended(g *jobGroup) {
+func (l *suspendableJobs) leaveSuspended(g *jobGroup) {
 	l.suspending.Lock()
 	delete(l.suspended, g.pgid)
 	l.suspending.Unlock()
 }
 
-// lineJob is the job that has a process group, nil where that is none of these jobs.
-func (l *lineJobs) lineJob(pgid int) *jobGroup {
+// byGroup is the job that has a process group, nil where that is none of these jobs.
+func (l *suspendableJobs) byGroup(pgid int) *jobGroup {
 	l.suspending.Lock()
 	defer l.suspending.Unlock()
 	return l.suspended[pgid]
@@ -42,7 +42,7 @@ func (l *lineJobs) lineJob(pgid int) *jobGroup {
 
 // stopFront does to the job in the foreground what the terminal does with Ctrl-Z, which has sent
 // that to the shell, since no program ran; false: there is none.
-func (l *lineJobs) stopFront() bool {
+func (l *suspendableJobs) stopFront() bool {
 	g := l.front.Load()
 	if g == nil {
 		l.earlyStop.Store(true)
@@ -56,7 +56,7 @@ func (l *lineJobs) stopFront() bool {
 
 // clearFront is before another job becomes the one in the foreground, and returns what is: Ctrl-Z is not for that any more, and
 // notes itself for the other.
-func (l *lineJobs) clearFront() (around *jobGroup) {
+func (l *suspendableJobs) clearFront() (around *jobGroup) {
 	if l.front.Load() != nil {
 		l.earlyStop.Store(false)
 	}
@@ -64,7 +64,7 @@ func (l *lineJobs) clearFront() (around *jobGroup) {
 }
 
 // setFront is behind that: the job around, if there is one, is in the foreground again.
-func (l *lineJobs) setFront(around *jobGroup) {
+func (l *suspendableJobs) setFront(around *jobGroup) {
 	l.front.Store(around)
 	if around != nil && l.earlyStop.Swap(false) {
 		l.stopFront()

@@ -19,7 +19,7 @@ func (l *listOp) exec(fr *frame) flow.Outcome {
 	fr.context.depth.lists++
 	defer func() { fr.context.depth.lists-- }()
 	for _, item := range l.items {
-		tellRecords(fr)
+		flushReports(fr)
 		out = item.exec(fr)
 		if out.Divert != flow.None {
 			if out.Divert != flow.Fatal || !fr.context.brittle {
@@ -135,6 +135,6 @@ func (o *negateOp) exec(fr *frame) flow.Outcome {
 		}
 		return flow.Status(1)
 	}
-	hush(fr)
+	muteReports(fr)
 	return flow.Status(0)
 }

@@ -12,7 +12,7 @@ import (
 	"ftsh/internal/trap"
 )
 
-// listening is how signals reach a shell: what has arrived, and who is to be told.
+// signalState is how signals reach a shell: what has arrived, and who is to be told.
 type signalState struct {
 	dispatcher *sig.Dispatcher             // nil unless the shell owns its process
 	started    atomic.Bool                 // the goroutine for signals runs
@@ -23,7 +23,7 @@ type signalState struct {
 	line       atomic.Pointer[scope.Scope] // the command line that runs at a prompt
 	early      atomic.Pointer[scope.Cause] // SIGINT that came when none ran, since one was read
 	diesOf     sig.Signal                  // a signal that ends the shell at the end, without trap
-	first      first                       // what it ends with it as the first process of a namespace
+	pid1       pid1                        // what it ends with it as the first process of a namespace
 
 	// The traps of the main environment. Signals arrive in any goroutine, and an environment is for one: who is not of that reads no
 	// field of it. The main one is written as a whole when commands of a prompt begin and end to live beside it (promptside.go).
@@ -46,10 +46,10 @@ func (sh *Shell) watchSignals() {
 	}
 }
 
-// listen makes signals take effect while the shell waits: everything that may
+// startSignals makes signals take effect while the shell waits: everything that may
 // wait calls it first. Until then it is enough to look between commands, and a
 // script that never waits need not pay for a goroutine.
-func (sh *Shell) listen() {
+func (sh *Shell) startSignals() {
 	if sh.signals.dispatcher == nil || sh.signals.started.Load() {
 		return
 	}
@@ -165,14 +165,14 @@ func (sh *Shell) interrupt(s sig.Signal) {
 		sh.interruptLine(c) // of the prompt that this shell runs a job of
 		return
 	}
-	sh.signals.first.stopAll(s)
+	sh.signals.pid1.stopAll(s)
 	sh.root.Cancel(c)
 }
 
 // interruptLine cancels the command line of a prompt: the one that runs, else the one
 // that has been read and is about to.
 func (sh *Shell) interruptLine(c *scope.Cause) {
-	if g := sh.terminal.jobs.front.Load(); g != nil && sh.terminal.jobs.lineJob(g.pgid) != nil {
+	if g := sh.terminal.jobs.front.Load(); g != nil && sh.terminal.jobs.byGroup(g.pgid) != nil {
 		g.interrupt(c) // what fg continued
 		return
 	}
@@ -211,14 +211,14 @@ func causeOf(s sig.Signal) *scope.Cause {
 	return &scope.Cause{Kind: scope.Signal, Status: flow.StatusSignalled + int(s), Signal: s}
 }
 
-// settle delivers every signal that was sent to the shell before now: also one that
+// deliverPending delivers every signal that was sent to the shell before now: also one that
 // the kernel has not brought to any thread yet, and one that is being delivered on
 // another.
-func (sh *Shell) settle() {
+func (sh *Shell) deliverPending() {
 	if sh.signals.dispatcher == nil {
 		return
 	}
-	sh.signals.dispatcher.Settle()
+	sh.signals.dispatcher.DeliverPending()
 	sh.takeSignals()
 }
 

@@ -99,7 +99,7 @@ func (o *forOp) exec(fr *frame) flow.Outcome {
 	if failed.Status != 0 || failed.Divert != flow.None {
 		return failed
 	}
-	tellRecords(fr)
+	flushReports(fr)
 	fr.context.loops++
 	defer func() { fr.context.loops-- }()
 	var last flow.Outcome

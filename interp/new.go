@@ -54,7 +54,7 @@ func New(opts Options) (*Shell, error) {
 	}
 	if opts.OwnProcess {
 		if proc.First() {
-			sh.signals.first.sh = sh
+			sh.signals.pid1.sh = sh
 		}
 		sh.watch()
 		sh.signals.dispatcher = sig.NewDispatcher(sh.entry)
@@ -88,7 +88,7 @@ func (sh *Shell) Close() error {
 	sh.main.env.close()
 	close(sh.closed)
 	sh.root.Close(false)
-	sh.guest.asides.Wait()
+	sh.guest.lists.Wait()
 	sh.events.original.end()
 	sh.blocks.through.holds.Close()
 	sh.hooks.closeFiles()

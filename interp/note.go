@@ -14,7 +14,7 @@ type logLevel struct {
 	wrong bool   // a bad value has been said
 }
 
-// telling is what a shell has for what it tells its host.
+// eventState is what a shell has for what it tells its host.
 type eventState struct {
 	refLogLevel vars.Ref
 	level       atomic.Int64 // that of the main environment, for what belongs to no environment
@@ -22,8 +22,8 @@ type eventState struct {
 	waiting     atomic.Bool // a wait is shown at the terminal
 }
 
-// listens reports whether somebody gets the events of a level.
-func (fr *frame) listens(level Level) bool {
+// wantsEvents reports whether somebody gets the events of a level.
+func (fr *frame) wantsEvents(level Level) bool {
 	if fr.sh.opts.Events == nil {
 		return false
 	}
@@ -56,8 +56,8 @@ func (fr *frame) readLogLevel() {
 // note tells of what happens in an environment. Nothing is made of an event that nobody gets:
 // fill, which sets the fields that the kind names, is not called then.
 func (fr *frame) note(k EventKind, at Place, fill func(*Event)) {
-	if fr.listens(kinds[k].level) {
-		defer fr.context.group.aside()()
+	if fr.wantsEvents(kinds[k].level) {
+		defer fr.context.group.blocking()()
 		fr.sh.tell(fr.context.scope.Context(), fr.env.fds.Get(2), k, at, func(e *Event) {
 			e.Unasked = e.Level > fr.env.log.level
 			fill(e)

@@ -74,7 +74,7 @@ func (f *openedFile) Close() error {
 	return nil
 }
 
-// hosted is what the host gave a shell beside its standard streams.
+// hookState is what the host gave a shell beside its standard streams.
 type hookState struct {
 	own map[string]*builtin.Entry // builtins
 
@@ -89,7 +89,7 @@ func (sh *Shell) hooked() bool { return sh.opts.Command != nil || sh.opts.Open !
 
 // askForFile opens a file through the host's hook.
 func askForFile(ctx context.Context, e *environment, path string, flags int) (fd.File, error) {
-	e.sh.hooks.settleFiles()
+	e.sh.hooks.syncFiles()
 	o := &Opening{Path: path, Dir: e.pwd, Flags: flags, Mode: 0o666, ctx: ctx, e: e}
 	c, err := e.sh.opts.Open(ctx, o)
 	switch {
@@ -154,16 +154,16 @@ func (h *hookState) carryIn(c io.ReadCloser) (fd.File, error) {
 	return r, nil
 }
 
-// settleFiles returns when what commands have written has reached the host's files,
+// syncFiles returns when what commands have written has reached the host's files,
 // and those that no command has open any more are closed.
-func (h *hookState) settleFiles() {
+func (h *hookState) syncFiles() {
 	if h.outlets == nil {
 		return
 	}
 	h.opening.Lock()
 	defer h.opening.Unlock()
 	for o := range h.outlets {
-		if o.Settle() {
+		if o.Sync() {
 			delete(h.outlets, o)
 		}
 	}
@@ -172,7 +172,7 @@ func (h *hookState) settleFiles() {
 // closeFiles closes the host's files. A program that still has one finds nobody
 // reading, or the end of the file.
 func (h *hookState) closeFiles() {
-	h.settleFiles()
+	h.syncFiles()
 	h.opening.Lock()
 	defer h.opening.Unlock()
 	for o := range h.outlets {

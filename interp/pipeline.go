@@ -90,7 +90,7 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 	out := fr.asJob(o.text, frames, func() flow.Outcome {
 		done := make(chan struct{}, n)
 		for i := range n - 1 {
-			over := fr.context.group.beside()
+			over := fr.context.group.goroutine()
 			go func() {
 				defer over()
 				outs[i] = runElement(frames[i], o.elements[i], frames[i].env.fds.Get(1))
@@ -98,14 +98,14 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 			}()
 		}
 		outs[n-1] = runElement(frames[n-1], o.elements[n-1], nil)
-		back := fr.context.group.aside()
+		back := fr.context.group.blocking()
 		for range n - 1 {
 			<-done
 		}
 		back()
 		if !brittle && !pipefail {
 			for _, f := range frames[:n-1] {
-				tellRecords(f) // their status is nobody's
+				flushReports(f) // their status is nobody's
 			}
 		}
 		return outs[decisive(outs, brittle, pipefail)]
@@ -128,7 +128,7 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 
 // connect forks a frame for each element and joins them by pipes.
 func (o *pipelineOp) connect(fr *frame, frames []*frame) error {
-	fr.sh.listen()
+	fr.sh.startSignals()
 	for i := range frames {
 		var err error
 		if frames[i], err = fr.fork(forElement); err != nil {

@@ -41,7 +41,7 @@ const lastWords = time.Second
 
 func newPrinting(b *block, grouped, tagged bool, n int) *printing {
 	p := &printing{block: b, grouped: grouped, tagged: tagged, turn: txn.NewTurn()}
-	b.stage.fr.sh.listen()
+	b.stage.fr.sh.startSignals()
 	ctx, cancel := context.WithCancel(context.Background())
 	unbound := context.AfterFunc(b.around.scope.Context(), func() {
 		b.stage.fr.sh.clock.AfterFunc(lastWords, cancel)
@@ -58,7 +58,7 @@ func newPrinting(b *block, grouped, tagged bool, n int) *printing {
 }
 
 // begin gives a branch its output and errors.
-func (p *printing) begin(at *stage, sc *scope.Scope) {
+func (p *printing) begin(at *attemptEnv, sc *scope.Scope) {
 	fr, tag := at.fr, ""
 	if p.tagged {
 		tag = strings.ReplaceAll(fr.context.branch.word, "\n", `\n`) + "\t"
@@ -75,7 +75,7 @@ func (p *printing) begin(at *stage, sc *scope.Scope) {
 
 // end is behind the last word of a branch, whose place in the list it gets. The error says why
 // something of its output could not be written.
-func (p *printing) end(at *stage, place int) error {
+func (p *printing) end(at *attemptEnv, place int) error {
 	left, err := at.print.End(p.ctx)
 	if p.grouped {
 		p.ready <- printed{place: place, what: at.print}
@@ -84,9 +84,9 @@ func (p *printing) end(at *stage, place int) error {
 	return err
 }
 
-func (p *printing) leave(left []*txn.Passage) {
+func (p *printing) leave(left []*txn.Pump) {
 	for _, passage := range left {
-		p.block.stage.fr.sh.outputs.passages.add(passage)
+		p.block.stage.fr.sh.outputs.pumps.add(passage)
 	}
 }
 
@@ -141,7 +141,7 @@ func (b *block) unprinted(fr *frame, a *attempt, err error) {
 }
 
 // overfull makes a branch one that has failed, because what it wrote could not be held.
-func (b *block) overfull(at *stage, a *attempt) {
+func (b *block) overfull(at *attemptEnv, a *attempt) {
 	fr := at.fr
 	err := error(syscall.ENOSPC)
 	if c := a.cause; c != nil && c.Err != nil {

@@ -69,7 +69,7 @@ type promptState struct {
 // The shell keeps a history of the commands, for read and for the fc utility. It is kept in a
 // file (FTSH_HISTFILE, HISTFILE) where the shell owns its process.
 func (sh *Shell) RunPrompt(ctx context.Context, read func(Prompt) (string, error)) (int, error) {
-	sh.listen()
+	sh.startSignals()
 	return sh.do(ctx, func(fr *frame) flow.Outcome {
 		if out := sourceStart(fr); out.Divert == flow.Exit {
 			return out
@@ -274,7 +274,7 @@ func warnOfJobs(fr *frame) bool {
 			fr.sh.prompt.warned = true
 			return true
 		}
-		if j.State == job.Running && fr.sh.terminal.jobs.lineJob(j.Pgid) != nil {
+		if j.State == job.Running && fr.sh.terminal.jobs.byGroup(j.Pgid) != nil {
 			fr.writeErr("there are running jobs that end with the shell\n")
 			fr.sh.prompt.warned = true
 			return true
@@ -303,7 +303,7 @@ func runLine(fr *frame, run func() flow.Outcome) flow.Outcome {
 	fr.context.scope = outer
 	line.Close(false)
 	fr.env.status = int(out.Status)
-	tellRecords(fr)
+	flushReports(fr)
 	if out.Divert == flow.Cancel {
 		fr.sh.prompt.unread = "" // what came with it
 		fr.writeErr("\n")

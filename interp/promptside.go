@@ -8,10 +8,10 @@ import (
 	"ftsh/internal/option"
 )
 
-// A promptSide is what the environment of a prompt's commands has outside of the functions,
+// A promptSnapshot is what the environment of a prompt's commands has outside of the functions,
 // redirections and blocks that run, as far as the environment itself does not tell: with that the
 // prompt goes on when they are stopped.
-type promptSide struct {
+type promptSnapshot struct {
 	files   *fd.Table
 	params  []string        // while a function runs
 	getopts builtin.Getopts // too
@@ -20,7 +20,7 @@ type promptSide struct {
 }
 
 // keepFile says that exec made descriptor n last.
-func (p *promptSide) keepFile(n int, files *fd.Table) {
+func (p *promptSnapshot) keepFile(n int, files *fd.Table) {
 	if p == nil {
 		return
 	}
@@ -32,32 +32,32 @@ func (p *promptSide) keepFile(n int, files *fd.Table) {
 }
 
 // keepOptions says that a function has saved the options, with so many in progress.
-func (p *promptSide) keepOptions(opts option.Set, functions int) {
+func (p *promptSnapshot) keepOptions(opts option.Set, functions int) {
 	if p != nil && p.opts == nil {
 		p.opts, p.saver = &opts, functions
 	}
 }
 
 // giveOptions says that a function ends which has.
-func (p *promptSide) giveOptions(functions int) {
+func (p *promptSnapshot) giveOptions(functions int) {
 	if p != nil && p.saver == functions {
 		p.opts, p.saver = nil, 0
 	}
 }
 
-// part makes two environments of one: job goes on with what runs, in a subshell environment, and
+// splitFromPrompt makes two environments of one: job goes on with what runs, in a subshell environment, and
 // main with what there is outside of that. Nothing of it runs now. The error is that of the
 // working directory.
 //
 // Where both would write to the same, job keeps it, since its commands hold on to it; but the
 // traps, which the process has for main, and directory and umask, which are the process's.
-func part(main, job *frame) error {
-	around, err := job.env.around.fork(true)
+func splitFromPrompt(main, job *frame) error {
+	around, err := job.env.attrs.fork(true)
 	if err != nil {
 		return err
 	}
-	side := job.env.side
-	job.env.side = nil
+	side := job.env.snapshot
+	job.env.snapshot = nil
 	registered := main.env.registered
 	main.env = job.env
 	main.env.registered = registered
@@ -76,17 +76,17 @@ func part(main, job *frame) error {
 	main.env.funcs.shared, job.env.funcs.shared = true, true
 	main.env.aliases.shared, job.env.aliases.shared = true, true
 
-	job.env.around, job.env.traps, job.env.subshell = around, job.env.traps.Fork(), true
+	job.env.attrs, job.env.traps, job.env.subshell = around, job.env.traps.Fork(), true
 	job.watchTraps()
 	return nil
 }
 
-// rejoin is the end of commands that were not stopped: main has become what they have made of it.
-func rejoin(main, job *frame) {
-	job.env.side.files.CloseAll()
+// mergeIntoPrompt is the end of commands that were not stopped: main has become what they have made of it.
+func mergeIntoPrompt(main, job *frame) {
+	job.env.snapshot.files.CloseAll()
 	around, registered := main.context, main.env.registered
 	*main = *job
-	main.env.registered, main.env.side = registered, nil
+	main.env.registered, main.env.snapshot = registered, nil
 	brittle := job.context.brittle
 	main.context = around
 	main.context.brittle = brittle

@@ -38,12 +38,12 @@ func TestASignalAsALineEnds(t *testing.T) {
 	for round := range 1000 {
 		job := new(frame)
 		*job = *main
-		job.env.registered, job.env.side = false, &promptSide{files: main.env.fds.Fork()}
+		job.env.registered, job.env.snapshot = false, &promptSnapshot{files: main.env.fds.Fork()}
 		if round%10 > 0 {
-			rejoin(main, job)
+			mergeIntoPrompt(main, job)
 			continue
 		}
-		if err := part(main, job); err != nil {
+		if err := splitFromPrompt(main, job); err != nil {
 			t.Fatal(err)
 		}
 		job.env.close()

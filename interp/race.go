@@ -49,7 +49,7 @@ func (r *race) run(n int) {
 			continue
 		default:
 		}
-		back := r.group.aside()
+		back := r.group.blocking()
 		select {
 		case e := <-ends:
 			back()
@@ -58,7 +58,7 @@ func (r *race) run(n int) {
 			back()
 			attempt := r.start(i)
 			running++
-			over := r.group.beside()
+			over := r.group.goroutine()
 			go func(i int) {
 				a := attempt()
 				over()

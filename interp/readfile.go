@@ -16,12 +16,12 @@ func readFile(fr *frame, path string) (string, error) {
 		return "", err
 	}
 	defer f.Release()
-	fr.sh.listen()
+	fr.sh.startSignals()
 	ctx := fr.context.scope.Context()
 	var b strings.Builder
 	buf := make([]byte, 32<<10)
 	for {
-		back := fr.context.group.aside()
+		back := fr.context.group.blocking()
 		n, err := f.Read(ctx, buf)
 		back()
 		b.Write(buf[:n])

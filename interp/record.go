@@ -81,7 +81,7 @@ func (b *block) lastError() string {
 // whether somebody handled the failure.
 func (b *block) report(end ending) {
 	fr := b.stage.fr
-	if !fr.listens(LevelFailure) || b.parent != nil && !fr.listens(LevelAttempt) {
+	if !fr.wantsEvents(LevelFailure) || b.parent != nil && !fr.wantsEvents(LevelAttempt) {
 		return
 	}
 	e := Event{
@@ -89,7 +89,7 @@ func (b *block) report(end ending) {
 		Times: b.limits.times, Limit: b.limits.duration, Attempt: b.made, Status: int(end.out.Status), Reason: end.reason,
 		Elapsed: fr.sh.clock.Now().Sub(b.began), Omitted: b.errors.omitted, GivenUp: b.givenUp,
 	}
-	args := fr.listens(LevelCommand)
+	args := fr.wantsEvents(LevelCommand)
 	for i := range b.errors.all {
 		s := &b.errors.all[i]
 		if b.list != nil {
@@ -105,7 +105,7 @@ func (b *block) report(end ending) {
 		r.end(fr, true) // the block around may succeed yet; its record tells otherwise
 		return
 	}
-	fr.regs.records.open = append(fr.regs.records.open, r)
+	fr.regs.reports.open = append(fr.regs.reports.open, r)
 }
 
 // note tells of an event that the block is about; fr is where it happens.

@@ -79,7 +79,7 @@ func (o *redirectedOp) exec(fr *frame) flow.Outcome {
 	if out, stop := fr.substFailed(o.inCond); stop {
 		return out
 	}
-	tellRecords(fr)
+	flushReports(fr)
 	return o.inner.exec(fr)
 }
 
@@ -115,13 +115,13 @@ func (fr *frame) redirect(redirs []*redirOp) ([]replaced, error) {
 func (fr *frame) restore(undo []replaced) {
 	for i := len(undo) - 1; i >= 0; i-- {
 		theirs := fr.env.fds.Replace(undo[i].n, undo[i].was)
-		if len(fr.regs.records.open) > 0 && theirs.File != nil && theirs.File.Kind() != fd.KindRegular && !fr.env.fds.Has(theirs.File) {
+		if len(fr.regs.reports.open) > 0 && theirs.File != nil && theirs.File.Kind() != fd.KindRegular && !fr.env.fds.Has(theirs.File) {
 			closing(fr, theirs.File, fr.context.judged > 0)
 		}
 		theirs.Release()
 	}
 	if len(undo) > 0 {
-		fr.sh.hooks.settleFiles()
+		fr.sh.hooks.syncFiles()
 	}
 }
 
@@ -129,7 +129,7 @@ func (fr *frame) restore(undo []replaced) {
 func (e *environment) discard(undo []replaced) {
 	for _, u := range undo {
 		e.fds.Keep(u.n)
-		e.side.keepFile(u.n, e.fds)
+		e.snapshot.keepFile(u.n, e.fds)
 	}
 	e.abandon(undo)
 }

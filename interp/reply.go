@@ -24,7 +24,7 @@ func replyOf(fr *frame, out flow.Outcome, files map[fd.File]int) *handover.Reply
 	if why := fr.sh.root.Cause(); why != nil && why.Kind == scope.Runaway {
 		r.Runaway = true
 	}
-	for _, rec := range fr.regs.records.open {
+	for _, rec := range fr.regs.reports.open {
 		n, ok := files[rec.stderr]
 		if rec.stderr == nil {
 			n, ok = -1, true
@@ -35,7 +35,7 @@ func replyOf(fr *frame, out flow.Outcome, files map[fd.File]int) *handover.Reply
 		}
 		r.Records = append(r.Records, recordState(rec, n))
 	}
-	fr.regs.records.open = nil
+	fr.regs.reports.open = nil
 	return r
 }
 
@@ -44,7 +44,7 @@ func restoreReply(fr *frame, r *handover.Reply) {
 	fr.regs.pos, fr.regs.failure = r.Pos, restoreFailure(r.Failure)
 	fr.regs.after = retryAfter{time.Duration(r.Delay), r.Delayed}
 	for i := range r.Records {
-		fr.regs.records.open = append(fr.regs.records.open, restoreRecord(fr, &r.Records[i]))
+		fr.regs.reports.open = append(fr.regs.reports.open, restoreRecord(fr, &r.Records[i]))
 	}
 }
 

@@ -38,7 +38,7 @@ func TestReplyForgetsNothing(t *testing.T) {
 	}
 	there.regs.failure, there.regs.after = failure, retryAfter{time.Second, true}
 	there.regs.pos.Line, there.regs.pos.Col, there.regs.pos.Offset = 8, 9, 77
-	there.regs.records.open = []*record{rec, {event: Event{Kind: BlockFailed}}}
+	there.regs.reports.open = []*record{rec, {event: Event{Kind: BlockFailed}}}
 	data, err := replyOf(there, flow.Outcome{Status: 7, Divert: flow.Abort}, map[fd.File]int{there.env.fds.Get(2): 2}).Append(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -58,20 +58,20 @@ func TestReplyForgetsNothing(t *testing.T) {
 	if !reflect.DeepEqual(here.regs.failure, failure) {
 		t.Errorf("failure %+v", here.regs.failure)
 	}
-	if len(here.regs.records.open) != 2 || there.regs.records.open != nil {
-		t.Fatalf("%d records here, %d there", len(here.regs.records.open), len(there.regs.records.open))
+	if len(here.regs.reports.open) != 2 || there.regs.reports.open != nil {
+		t.Fatalf("%d records here, %d there", len(here.regs.reports.open), len(there.regs.reports.open))
 	}
-	got := here.regs.records.open[0]
+	got := here.regs.reports.open[0]
 	if !reflect.DeepEqual(got.event, rec.event) {
 		t.Errorf("record %+v", got.event)
 	}
 	if got.level != rec.level || got.deadline != rec.deadline || got.quiet != rec.quiet || got.stderr != here.env.fds.Get(2) {
 		t.Errorf("record %+v", got)
 	}
-	if here.regs.records.open[1].stderr != nil {
+	if here.regs.reports.open[1].stderr != nil {
 		t.Error("a closed standard error is open here")
 	}
-	tellRecords(here)
+	flushReports(here)
 }
 
 // Nobody else could write a record to a file that the subshell opened.
@@ -81,7 +81,7 @@ func TestReplyTellsWhatItAloneCan(t *testing.T) {
 		fr := shell(t)
 		fr.sh.opts.Events = func(e Event) { told = append(told, e.Level) }
 		fr.context.judged = judged
-		fr.regs.records.open = []*record{{event: Event{Kind: BlockFailed, Level: LevelFailure}, level: LevelProcess, stderr: fd.FromBytes("")}}
+		fr.regs.reports.open = []*record{{event: Event{Kind: BlockFailed, Level: LevelFailure}, level: LevelProcess, stderr: fd.FromBytes("")}}
 		if r := replyOf(fr, flow.Outcome{}, nil); len(r.Records) != 0 {
 			t.Errorf("%d records", len(r.Records))
 		}

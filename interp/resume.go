@@ -53,7 +53,7 @@ func jobOfPrompt(fr *frame) (over func()) {
 	fr.context.scope.WaitFor(ended)
 	fr.sh.signals.line.Store(fr.context.scope)
 	return func() {
-		fr.sh.settle() // what came before the end counts
+		fr.sh.deliverPending() // what came before the end counts
 		fr.sh.signals.line.Store(nil)
 		close(ended)
 		if c := fr.context.scope.Cause(); c != nil && c.Signal == sig.SIGINT {

@@ -59,7 +59,7 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 	}
 	sh.flush() // also makes what the host did with its writers come before what they get now
 	if sh.opts.LogLevel > LevelFailure {
-		sh.listen() // a record of any command may have to wait
+		sh.startSignals() // a record of any command may have to wait
 	}
 	fr := sh.main
 	run := sh.apart(sh.root)
@@ -75,12 +75,12 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 		out = f(fr)
 	}
 	if sh.pending.reply == 0 { // else its status is for others to judge
-		tellRecords(fr)
+		flushReports(fr)
 		if sh.pending.list == nil {
 			noteScriptEnd(fr, out)
 		}
 	}
-	fr.listens(LevelFailure) // says that FTSH_LOG_LEVEL is bad
+	fr.wantsEvents(LevelFailure) // says that FTSH_LOG_LEVEL is bad
 	stop()
 	defer sh.flush()
 	if out.Divert == flow.None && fr.cancelled() || out.Divert == flow.Cancel {
@@ -113,13 +113,13 @@ func (sh *Shell) leave(out flow.Outcome) (int, error) {
 	out = sh.main.runExitTrap(out)
 	sh.endLineJobs()
 	sh.blocks.guard.Close()
-	sh.signals.first.awaitAll()
+	sh.signals.pid1.awaitAll()
 	if why == nil {
 		why = sh.root.Cause() // what came during the trap ends the shell as well
 	}
 	sh.main.env.status = int(out.Status)
 	well := out.Status == 0 && sh.signals.diesOf == 0 && why == nil && sh.pending.list == nil
-	leavePassages(sh.main)
+	handOverPumps(sh.main)
 	if err := endJournals(sh, well); err != nil { // last: a shell that is killed behind it has its script run again
 		sh.main.say("the journals cannot be made complete: %s", errorText(err))
 		sh.main.env.status = 1
@@ -153,7 +153,7 @@ func (sh *Shell) RunInput(ctx context.Context, name string) (int, error) {
 			return out
 		}
 		fr.context.script = name
-		sh.listen()
+		sh.startSignals()
 		s := &source{c: sh.compiler(name), watch: &syntax.Watch{}}
 		begun := false
 		s.p = syntax.NewLines(func() (string, error) {

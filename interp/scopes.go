@@ -62,7 +62,7 @@ func (sh *Shell) noteLoss(loss error) {
 	sh.note(CancellingImpaired, func(e *Event) { e.Err = loss })
 }
 
-// prepared says what has been done that blocks need.
+// blockState says what has been done that blocks need.
 type blockState struct {
 	refs     blockRefs
 	nested   string    // the kill timeout of a shell inside a block that says none
@@ -73,7 +73,7 @@ type blockState struct {
 	unopened unopened
 }
 
-// shared is what a shell has of what processes share (through).
+// throughState is what a shell has of what processes share (through).
 type throughState struct {
 	holds    through.Holds // slots
 	unusable atomic.Bool   // that the state cannot be used has been said
@@ -105,7 +105,7 @@ func (sh *Shell) prepareBlocks() {
 	sh.blocks.reaper.Do(func() {
 		sh.id.begin(sh.rand)
 		sh.blocks.refs, sh.blocks.nested = newBlockRefs(sh.names), nestedKillTimeout(sh.opts.KillTimeout)
-		sh.listen()
+		sh.startSignals()
 		if sh.opts.OwnProcess {
 			_ = proc.BecomeSubreaper()
 			sh.adopt()
@@ -153,7 +153,7 @@ func (sh *Shell) apart(parent *scope.Scope) *scope.Scope {
 func (sh *Shell) lastScope(of *proc.Tree) *scope.Scope {
 	s := scope.NewRoot(sh.scopes, nil).Sub(sh.root.Tree().Beside())
 	by := sh.clock.Now().Add(sh.killTimeout(of))
-	if d := sh.signals.first.stopsBy(); d != 0 {
+	if d := sh.signals.pid1.stopsBy(); d != 0 {
 		by = min(by, d.Add(stopReserve-stopReserve/10)) // this process ends behind that
 	}
 	s.Limit(by, &scope.Cause{Kind: scope.KillTimeout, Status: flow.StatusDeadline})

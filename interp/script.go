@@ -67,7 +67,7 @@ func (s *source) run(fr *frame) flow.Outcome {
 		}
 		out = s.c.list(list).exec(fr)
 		if fr.context.evals == 0 && fr.context.sources == 0 {
-			tellRecords(fr) // the next command may be long in coming
+			flushReports(fr) // the next command may be long in coming
 		}
 		if out.Divert == flow.Exit && fr.env.opts.Has(option.NoExec) && !fr.sh.opts.Interactive {
 			stopped = flow.Exit

@@ -89,7 +89,7 @@ func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
 	if a.deferred {
 		b.note(fr, AttemptDeferred, func(e *Event) {
 			e.Attempt, e.Status, e.Elapsed = b.made+1, int(a.out.Status), fr.sh.clock.Now().Sub(a.began)
-			e.Errors = []FailedAttempts{a.failed(fr.listens(LevelCommand))}
+			e.Errors = []FailedAttempts{a.failed(fr.wantsEvents(LevelCommand))}
 		})
 	}
 	switch a.verdict {

@@ -17,12 +17,12 @@ import (
 	"ftsh/parser/ast"
 )
 
-// separableOp is what runs in a subshell environment: the list of ( … ) or $( … ), or an
+// subshellOrProcessOp is what runs in a subshell environment: the list of ( … ) or $( … ), or an
 // element of a pipeline. It runs in this process, on the forked frame. If it sets the trap of a
 // signal, or asks for its own process id, it is a process of its own: a shell that gets the state of the frame, and hands back what
 // a subshell leaves. So a signal that is sent to it, as its programs send it to $PPID, reaches it
 // alone, and what it resets or ignores is so for its process.
-type separableOp struct {
+type subshellOrProcessOp struct {
 	body    op
 	node    ast.Node // the list, or the command that is the element
 	cond    bool     // it stands directly in a condition
@@ -34,26 +34,26 @@ type separableOp struct {
 	known    atomic.Uint64 // the functions' state at the last look, and in the low bits its result
 }
 
-// separable compiles a list that is an environment's; n is what it stands in.
-func (c *compiler) separable(list *ast.List, n ast.Node) *separableOp {
-	return &separableOp{body: c.list(list), node: list, text: c.sourceOf(n), written: c.written(n)}
+// subshellList compiles a list that is an environment's; n is what it stands in.
+func (c *compiler) subshellList(list *ast.List, n ast.Node) *subshellOrProcessOp {
+	return &subshellOrProcessOp{body: c.list(list), node: list, text: c.sourceOf(n), written: c.written(n)}
 }
 
 // element compiles an element of a pipeline.
 func (c *compiler) element(cmd ast.Command) op {
-	return &separableOp{body: c.command(cmd), node: cmd, cond: c.cond, text: c.sourceOf(cmd), written: c.written(cmd)}
+	return &subshellOrProcessOp{body: c.command(cmd), node: cmd, cond: c.cond, text: c.sourceOf(cmd), written: c.written(cmd)}
 }
 
 // exec runs it in fr, the subshell's frame.
-func (o *separableOp) exec(fr *frame) flow.Outcome {
-	if o.separates(fr) {
-		return o.separate(fr)
+func (o *subshellOrProcessOp) exec(fr *frame) flow.Outcome {
+	if o.needsProcess(fr) {
+		return o.runAsProcess(fr)
 	}
 	return o.body.exec(fr)
 }
 
-// separates decides which of both it is.
-func (o *separableOp) separates(fr *frame) bool {
+// needsProcess decides which of both it is.
+func (o *subshellOrProcessOp) needsProcess(fr *frame) bool {
 	if fr.sh.signals.dispatcher == nil || len(fr.sh.opts.Reexec) == 0 {
 		return false // signals are the host's
 	}
@@ -62,7 +62,7 @@ func (o *separableOp) separates(fr *frame) bool {
 
 // setsTraps reports whether it sets the trap of a signal, or asks for its own process id. If
 // not, the cost is one cached scan of its text.
-func (o *separableOp) setsTraps(fr *frame) bool {
+func (o *subshellOrProcessOp) setsTraps(fr *frame) bool {
 	o.scanOnce.Do(func() { o.use = trapscan.Of(o.node) })
 	switch {
 	case o.use.NeedsProcess():
@@ -73,7 +73,7 @@ func (o *separableOp) setsTraps(fr *frame) bool {
 	return o.use.Unknown() && o.use.Predict(scanned{fr})
 }
 
-// What the functions that a subshell calls said of traps, in separableOp.known.
+// What the functions that a subshell calls said of traps, in subshellOrProcessOp.known.
 const (
 	callsProcess = 1 << iota // they set them
 	callsDepend              // they may, by what variables hold
@@ -81,7 +81,7 @@ const (
 )
 
 // callsSetTraps asks it of the functions that are called. Mostly these are those of the last time.
-func (o *separableOp) callsSetTraps(fr *frame) bool {
+func (o *subshellOrProcessOp) callsSetTraps(fr *frame) bool {
 	known, now := o.known.Load(), fr.env.funcs.state*callsState
 	if known&^(callsState-1) != now {
 		process, depends := o.use.CallsNeedProcess(scanned{fr}, false)
@@ -116,7 +116,7 @@ func mayDetach(n ast.Node) bool {
 }
 
 // list is what the other process runs.
-func (o *separableOp) list() *ast.List {
+func (o *subshellOrProcessOp) list() *ast.List {
 	cmd, ok := o.node.(ast.Command)
 	if !ok {
 		return o.node.(*ast.List)
@@ -125,15 +125,15 @@ func (o *separableOp) list() *ast.List {
 	return &ast.List{Span: a.Span, AndOrs: []*ast.AndOr{a}}
 }
 
-// A separated is a subshell that is another process.
-type separated struct {
+// A subshellProcess is a subshell that is another process.
+type subshellProcess struct {
 	p      *proc.Process
 	answer *os.File // where it leaves its reply
 	before *Failure // what had failed before
 }
 
-// separate runs it as another process, and leaves in fr what that one left.
-func (o *separableOp) separate(fr *frame) flow.Outcome {
+// runAsProcess runs it as another process, and leaves in fr what that one left.
+func (o *subshellOrProcessOp) runAsProcess(fr *frame) flow.Outcome {
 	defer fr.context.group.lend(fr.sh)()
 	s, out := o.begin(fr, placement{})
 	if s == nil {
@@ -145,7 +145,7 @@ func (o *separableOp) separate(fr *frame) flow.Outcome {
 
 // asJob is separate under job control, of fr, for the subshell sub, which ends with it: the process leads a
 // group of its own, as a program does, and what stops it stops the job.
-func (o *separableOp) asJob(fr, sub *frame) flow.Outcome {
+func (o *subshellOrProcessOp) asJob(fr, sub *frame) flow.Outcome {
 	s, out := o.begin(sub, placement{group: true, foreground: true})
 	if s == nil {
 		sub.env.close()
@@ -155,7 +155,7 @@ func (o *separableOp) asJob(fr, sub *frame) flow.Outcome {
 	if _, over := s.p.Status(); !over {
 		s.p.Watch(func(proc.Status) {
 			o.end(sub, s, flow.Outcome{})
-			tellRecords(sub)
+			flushReports(sub)
 			s.answer.Close()
 			sub.env.close()
 		})
@@ -170,7 +170,7 @@ func (o *separableOp) asJob(fr, sub *frame) flow.Outcome {
 }
 
 // begin starts the process; nil, and the outcome, where that fails.
-func (o *separableOp) begin(fr *frame, pl placement) (*separated, flow.Outcome) {
+func (o *subshellOrProcessOp) begin(fr *frame, pl placement) (*subshellProcess, flow.Outcome) {
 	if out, deep := descend(fr, fr, "subshells with traps"); deep {
 		return nil, out
 	}
@@ -178,7 +178,7 @@ func (o *separableOp) begin(fr *frame, pl placement) (*separated, flow.Outcome) 
 	if err == nil {
 		var p *proc.Process
 		if p, err = o.start(fr, answer, pl); err == nil {
-			return &separated{p, answer, fr.regs.failure}, flow.Outcome{}
+			return &subshellProcess{p, answer, fr.regs.failure}, flow.Outcome{}
 		}
 		answer.Close()
 	}
@@ -190,7 +190,7 @@ func (o *separableOp) begin(fr *frame, pl placement) (*separated, flow.Outcome) 
 }
 
 // end is the outcome of a process that has ended with out.
-func (o *separableOp) end(fr *frame, s *separated, out flow.Outcome) flow.Outcome {
+func (o *subshellOrProcessOp) end(fr *frame, s *subshellProcess, out flow.Outcome) flow.Outcome {
 	var untold bool // nothing in it is known that failed
 	if r := readReply(s.answer); r != nil {
 		out = returned(fr, r, s.p, out)
@@ -206,7 +206,7 @@ func (o *separableOp) end(fr *frame, s *separated, out flow.Outcome) flow.Outcom
 }
 
 // start starts the shell, which answers in a file.
-func (o *separableOp) start(fr *frame, answer *os.File, pl placement) (*proc.Process, error) {
+func (o *subshellOrProcessOp) start(fr *frame, answer *os.File, pl placement) (*proc.Process, error) {
 	s := stateOf(fr, o.list())
 	s.Condition, s.Reply = o.cond, freeDescriptor(fr.env.fds)
 	fr.env.fds.Set(s.Reply, fd.Wrap(int(answer.Fd()), false), fd.ByBackground)

@@ -36,7 +36,7 @@ func (fr *frame) restoreOptions() {
 	if fr.context.callerOpts == nil {
 		return
 	}
-	fr.env.side.giveOptions(fr.context.functions)
+	fr.env.snapshot.giveOptions(fr.context.functions)
 	for _, o := range option.All() {
 		switch was := fr.context.callerOpts.Has(o); {
 		case was == fr.env.opts.Has(o):

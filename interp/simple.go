@@ -95,7 +95,7 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	if len(args) == 0 {
 		return o.nothing(fr)
 	}
-	tellRecords(fr)
+	flushReports(fr)
 	if fr.env.monitoring() {
 		fr.regs.command = o.text
 	}
@@ -104,7 +104,7 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	if out.Status != 0 && keepsFailures(fr) {
 		failed(fr, before, o, args, out)
 	}
-	if fr.listens(LevelCommand) {
+	if fr.wantsEvents(LevelCommand) {
 		fr.note(CommandEnded, fr.context.place(o.pos), func(e *Event) { e.Args, e.Status = args, int(out.Status) })
 	}
 	return fr.errexit(out)
@@ -178,14 +178,14 @@ func (o *simpleOp) runSpecial(fr *frame, e *builtin.Entry, args []string) flow.O
 			fr.env.vars.Mark(o.assigns[i].ref, vars.Exported)
 		}
 	}
-	tellRecords(fr)
+	flushReports(fr)
 	fr.traceBehind(undo, o.assigns, args)
 	fr.regs.keepRedir = false
 	out := fr.runBuiltin(e, args)
 	if fr.regs.keepRedir {
 		fr.regs.keepRedir = false
 		fr.env.discard(undo)
-		fr.sh.hooks.settleFiles()
+		fr.sh.hooks.syncFiles()
 	} else {
 		fr.restore(undo)
 	}
@@ -260,7 +260,7 @@ func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flo
 	if out, stop := fr.substFailed(o.inCond); stop {
 		return out
 	}
-	tellRecords(fr)
+	flushReports(fr)
 	fr.traceBehind(undo, o.assigns, args)
 	return run()
 }

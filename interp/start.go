@@ -79,7 +79,7 @@ func (e *environment) startVariables() {
 // its process carries its own.
 func (e *environment) startIn(dir string) error {
 	if e.sh.opts.OwnProcess && dir == "" {
-		e.around, e.pwd = newProcessOwn(), startDirectory(e.vars.Value("PWD"))
+		e.attrs, e.pwd = newProcessOwn(), startDirectory(e.vars.Value("PWD"))
 	} else {
 		if dir == "" {
 			dir = "."
@@ -88,7 +88,7 @@ func (e *environment) startIn(dir string) error {
 		if err != nil {
 			return &os.PathError{Op: "open", Path: dir, Err: err}
 		}
-		e.around = &carried{d, -1}
+		e.attrs = &carried{d, -1}
 		if e.pwd, err = d.Path(); err != nil {
 			return err
 		}

@@ -11,7 +11,7 @@ import (
 // subshellOp is ( list ): it runs in this process, on a forked frame, or under job
 // control in a process of its own.
 type subshellOp struct {
-	body *separableOp
+	body *subshellOrProcessOp
 	node *ast.Subshell
 	from origin
 	text jobText
@@ -19,7 +19,7 @@ type subshellOp struct {
 }
 
 func (c *compiler) subshell(n *ast.Subshell) op {
-	return &subshellOp{body: c.separable(n.Body, n), node: n, from: c.origin(), text: c.jobText(n), bash: foreign.IsExpression(n)}
+	return &subshellOp{body: c.subshellList(n.Body, n), node: n, from: c.origin(), text: c.jobText(n), bash: foreign.IsExpression(n)}
 }
 
 func (o *subshellOp) exec(fr *frame) flow.Outcome {
@@ -31,7 +31,7 @@ func (o *subshellOp) exec(fr *frame) flow.Outcome {
 		return fr.noSubshell(err)
 	}
 	sub.context.arithmetic = o.bash || sub.context.arithmetic
-	if fr.env.monitoring() && fr.context.group == nil && o.body.separates(sub) {
+	if fr.env.monitoring() && fr.context.group == nil && o.body.needsProcess(sub) {
 		return fr.errexit(o.body.asJob(fr, sub))
 	}
 	out := fr.asJob(o.text, []*frame{sub}, func() flow.Outcome {

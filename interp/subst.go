@@ -12,13 +12,13 @@ import (
 // subst compiles a command substitution (XCU 2.6.3). It mostly runs in this process:
 // what builtins write goes into memory, and only a process makes it a pipe.
 func (c *compiler) subst(n *ast.CmdSubst, depth int) expand.Subst {
-	body := c.separable(n.Body, n)
+	body := c.subshellList(n.Body, n)
 	return func(sh expand.Shell) (string, error) { return substitute((*frame)(sh.(*expander)), body, depth) }
 }
 
 // substitute runs body, which stands in depth words.
 func substitute(fr *frame, body op, depth int) (string, error) {
-	tellRecords(fr)
+	flushReports(fr)
 	taken := fr.context.judged > 0 && (fr.regs.subst.taken || fr.context.brittle)
 	sub, err := fr.fork(forSubstitution)
 	if err != nil {
@@ -32,7 +32,7 @@ func substitute(fr *frame, body op, depth int) (string, error) {
 	sub.env.close()
 	adopt(fr, sub)
 	carry(fr, sub)
-	back := fr.context.group.aside()
+	back := fr.context.group.blocking()
 	text, err := capture.Finish(fr.context.scope.Context())
 	back()
 	fr.regs.subst.ran = true

@@ -10,11 +10,11 @@ import (
 	"ftsh/internal/proc"
 )
 
-// Surroundings are what the system keeps for each process and XCU 2.13 for each
+// processAttributes are what the system keeps for each process and XCU 2.13 for each
 // environment: the working directory and the file mode creation mask. The main
 // environment of a shell that owns its process has the process's own; every other
 // one carries its own.
-type surroundings interface {
+type processAttributes interface {
 	// dir is a descriptor of the working directory, -1 for the process's own.
 	dir() int
 	// physical is its path without symbolic links.
@@ -22,9 +22,9 @@ type surroundings interface {
 	// chdir changes to an absolute path.
 	chdir(to string) error
 	// mark remembers the directory, whose logical path is pwd; back returns to it.
-	mark(pwd string) place
-	back(to place) error
-	at(p place) bool
+	mark(pwd string) savedDir
+	back(to savedDir) error
+	at(p savedDir) bool
 
 	// umask is the mask, childMask what a child's start sets: -1: it has it.
 	umask() int
@@ -37,22 +37,22 @@ type surroundings interface {
 	replaceable() bool
 
 	// take makes directory and mask what those of a fork have become.
-	take(from surroundings) error
+	take(from processAttributes) error
 
 	// fork is for a subshell. One that lives beside this environment is pinned: what
 	// changes here does not reach it.
-	fork(beside bool) (surroundings, error)
+	fork(beside bool) (processAttributes, error)
 	release()
 }
 
-// A place is a directory to come back to.
-type place struct {
+// A savedDir is a directory to come back to.
+type savedDir struct {
 	dir    *directory // nil: the process's own
 	pwd    string
 	byPath bool // it was the main environment's, which comes back by the path
 }
 
-func (p place) release() { p.dir.release() }
+func (p savedDir) release() { p.dir.release() }
 
 // processOwn is the surroundings of the main environment of a process that is the
 // shell.
@@ -67,16 +67,16 @@ func (*processOwn) physical() (string, error) { return fd.Getwd() }
 
 func (*processOwn) chdir(to string) error { return syscall.Chdir(to) }
 
-func (*processOwn) mark(pwd string) place { return place{pwd: pwd, byPath: true} }
+func (*processOwn) mark(pwd string) savedDir { return savedDir{pwd: pwd, byPath: true} }
 
-func (*processOwn) back(to place) error {
+func (*processOwn) back(to savedDir) error {
 	if err := syscall.Chdir(to.pwd); err != nil {
 		return &os.PathError{Op: "cd", Path: to.pwd, Err: err}
 	}
 	return nil
 }
 
-func (*processOwn) at(place) bool { return true }
+func (*processOwn) at(savedDir) bool { return true }
 
 func (p *processOwn) umask() int {
 	if p.mask < 0 {
@@ -92,7 +92,7 @@ func (p *processOwn) setUmask(mask int) {
 	p.mask = mask
 }
 
-func (p *processOwn) take(from surroundings) error {
+func (p *processOwn) take(from processAttributes) error {
 	c, ok := from.(*carried)
 	if !ok {
 		return nil
@@ -112,7 +112,7 @@ func (*processOwn) limit(l proc.Limit) error { return proc.SetLimit(l) }
 
 func (*processOwn) replaceable() bool { return true }
 
-func (p *processOwn) fork(beside bool) (surroundings, error) {
+func (p *processOwn) fork(beside bool) (processAttributes, error) {
 	c := &carried{mask: -1}
 	if beside {
 		return c.pin(p.umask())
@@ -152,9 +152,9 @@ func (c *carried) chdir(to string) error {
 	return nil
 }
 
-func (c *carried) mark(pwd string) place { return place{dir: c.wd.retain(), pwd: pwd} }
+func (c *carried) mark(pwd string) savedDir { return savedDir{dir: c.wd.retain(), pwd: pwd} }
 
-func (c *carried) back(to place) error {
+func (c *carried) back(to savedDir) error {
 	if to.byPath { // from before the environment was parted from the main one
 		return c.chdir(to.pwd)
 	}
@@ -163,7 +163,7 @@ func (c *carried) back(to place) error {
 	return nil
 }
 
-func (c *carried) at(p place) bool { return !p.byPath && c.wd == p.dir }
+func (c *carried) at(p savedDir) bool { return !p.byPath && c.wd == p.dir }
 
 func (c *carried) umask() int {
 	if c.mask >= 0 {
@@ -176,7 +176,7 @@ func (c *carried) childMask() int { return c.mask }
 
 func (c *carried) setUmask(mask int) { c.mask = mask }
 
-func (c *carried) take(from surroundings) error {
+func (c *carried) take(from processAttributes) error {
 	if f, ok := from.(*carried); ok {
 		c.wd.release()
 		c.wd, c.mask = f.wd.retain(), f.mask
@@ -188,7 +188,7 @@ func (*carried) limit(proc.Limit) error { return nil }
 
 func (*carried) replaceable() bool { return false }
 
-func (c *carried) fork(beside bool) (surroundings, error) {
+func (c *carried) fork(beside bool) (processAttributes, error) {
 	f := &carried{c.wd.retain(), c.mask}
 	if beside && (c.wd == nil || c.mask < 0) {
 		return f.pin(c.umask())
@@ -198,7 +198,7 @@ func (c *carried) fork(beside bool) (surroundings, error) {
 
 // pin makes what is the process's own the carrier's: who lives beside an
 // environment that may change it has it as it was.
-func (c *carried) pin(mask int) (surroundings, error) {
+func (c *carried) pin(mask int) (processAttributes, error) {
 	if c.wd == nil {
 		d, err := openDirectory(-1, ".")
 		if err != nil {

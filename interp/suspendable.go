@@ -14,7 +14,7 @@ func runCommands(fr *frame, c *compiler, list *ast.List) flow.Outcome {
 	if !fr.sh.opts.Interactive || !fr.env.monitoring() || fr.sh.signals.dispatcher == nil || stopsAlone(fr, list) {
 		return o.exec(fr)
 	}
-	return asLineJob(fr, c.jobText(list), func(sub *frame) flow.Outcome {
+	return asSuspendableJob(fr, c.jobText(list), func(sub *frame) flow.Outcome {
 		out := o.exec(sub)
 		if sub.env.subshell { // it was stopped
 			out = sub.finish(out)

@@ -6,13 +6,13 @@ import (
 	"ftsh/internal/option"
 )
 
-// takeOver makes the environment what a fork of it has become, which only has to be closed
+// adoptEnvironment makes the environment what a fork of it has become, which only has to be closed
 // then: become, the other way. The error is that of the working directory.
 //
 // It stays what it is to others: the main environment or a subshell, with the traps that the
 // fork did not change, and its job control.
-func takeOver(e, fork *environment) error {
-	if err := e.around.take(fork.around); err != nil {
+func adoptEnvironment(e, fork *environment) error {
+	if err := e.attrs.take(fork.attrs); err != nil {
 		return err
 	}
 	for _, l := range fork.limits {

@@ -18,7 +18,7 @@ type terminal struct {
 	formerGroup int         // the process group that the shell was started in, 0: its own
 	monitored   atomic.Bool // job control is on, in the environment that is no subshell
 	keys        keyboard
-	jobs        lineJobs
+	jobs        suspendableJobs
 }
 
 // setMonitor turns job control on or off (XCU set, -m).

@@ -78,8 +78,8 @@ func tooMany(most, found int) error {
 	return fmt.Errorf("expected a whole number from 1 to %d, found %d", most, found)
 }
 
-// A passage is what a try has at what it goes through. A nil one is that of a try that goes through nothing.
-type passage struct {
+// A admission is what a try has at what it goes through. A nil one is that of a try that goes through nothing.
+type admission struct {
 	b      *block
 	name   string
 	gate   through.Gate
@@ -91,7 +91,7 @@ type passage struct {
 }
 
 // value returns the passage of a try whose policy is known; nil without the clause.
-func (o *throughWords) value(b *block) (*passage, error) {
+func (o *throughWords) value(b *block) (*admission, error) {
 	if o == nil {
 		return nil, nil
 	}
@@ -100,7 +100,7 @@ func (o *throughWords) value(b *block) (*passage, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &passage{b: b, name: name}
+	p := &admission{b: b, name: name}
 	g := &p.gate
 	if g.Encoded, err = through.Encode(name); err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func (s *schedule) shared(b *block) (delays through.Delays, most time.Duration) 
 // pass waits until the next attempt may begin, as far as other processes decide that. It reports whether the block is
 // over instead.
 func (b *block) pass() (ending, bool) {
-	p := b.passage
+	p := b.admission
 	if p == nil {
 		return ending{}, false
 	}
@@ -182,7 +182,7 @@ const statusTemporary = 75
 
 // wait waits until it is worth looking again. Traps run at once. At a prompt a key may make it look, or
 // give the block up.
-func (p *passage) wait(look through.Look) (ending, bool) {
+func (p *admission) wait(look through.Look) (ending, bool) {
 	b := p.b
 	fr := b.stage.fr
 	wake := fr.sh.signals.wakeChan()
@@ -222,7 +222,7 @@ func (p *passage) wait(look through.Look) (ending, bool) {
 }
 
 // overdue ends a block that was cancelled while it waited.
-func (p *passage) overdue(why through.Reason) ending {
+func (p *admission) overdue(why through.Reason) ending {
 	b := p.b
 	if c := b.scope.Cause(); c == nil || c.Kind != scope.Deadline || c.Scope != b.scope {
 		return b.between(b.stage.fr.cancelOutcome())
@@ -241,7 +241,7 @@ func (p *passage) overdue(why through.Reason) ending {
 }
 
 // refused ends the block. What failed in an attempt before says more than that.
-func (p *passage) refused(reason string, status int, message string) ending {
+func (p *admission) refused(reason string, status int, message string) ending {
 	b := p.b
 	if b.errors.told == nil {
 		b.stage.fr.regs.pos = b.pos
@@ -253,7 +253,7 @@ func (p *passage) refused(reason string, status int, message string) ending {
 
 // unusable is what becomes of a block whose state cannot be used: without it nobody can know who holds a slot; else
 // the attempt is made, and that is said once.
-func (p *passage) unusable(err error) (ending, bool) {
+func (p *admission) unusable(err error) (ending, bool) {
 	var path *fs.PathError
 	message := "through " + p.name + ": " + errorText(err)
 	if errors.As(err, &path) {
@@ -270,7 +270,7 @@ func (p *passage) unusable(err error) (ending, bool) {
 }
 
 // passed begins the attempt's passage.
-func (p *passage) passed(look through.Look) {
+func (p *admission) passed(look through.Look) {
 	b := p.b
 	b.stage.set(b.stage.fr.sh.names.Ref(through.Variable), p.gate.Inside())
 	if holds := heldKinds(look.Kind); holds != "" {
@@ -294,7 +294,7 @@ func heldKinds(k through.Kind) string {
 // ready makes ready what an attempt needs that goes through something, before its first list runs: the watchdog has the slot,
 // too, and lets go of it only when nothing of the attempt is left. Else the outcome is that of a command that could not be
 // started.
-func (p *passage) ready() (flow.Outcome, bool) {
+func (p *admission) ready() (flow.Outcome, bool) {
 	if p == nil {
 		return flow.Outcome{}, true
 	}
@@ -317,7 +317,7 @@ func (p *passage) ready() (flow.Outcome, bool) {
 }
 
 // attempted notes what an attempt came to, and what the next one costs.
-func (p *passage) attempted(a *attempt) {
+func (p *admission) attempted(a *attempt) {
 	if p == nil {
 		return
 	}
@@ -344,14 +344,14 @@ func (p *passage) attempted(a *attempt) {
 
 // answered notes what the check list said of an attempt that failed: it did take after all, or fails for good. Then it is
 // none of those that would be made again.
-func (p *passage) answered(end ending) {
+func (p *admission) answered(end ending) {
 	if p != nil && end.reason != reasonDeadline {
 		p.report.Outcome = through.Neither
 	}
 }
 
 // leave ends the passage of an attempt: its slot is free. Where none was made, it is as if none had been let through.
-func (p *passage) leave() {
+func (p *admission) leave() {
 	if p == nil || !p.gate.In() {
 		return
 	}
@@ -368,7 +368,7 @@ func (p *passage) leave() {
 }
 
 // close ends what the block has at what it goes through.
-func (p *passage) close() {
+func (p *admission) close() {
 	if p != nil {
 		p.leave()
 		p.gate.Close()

@@ -31,7 +31,7 @@ func (fr *frame) runTrap(action, what string) flow.Outcome {
 	fr.context.action = trapAction{runs: true, status: status, depth: fr.context.functions + fr.context.sources}
 	h := holdRecords(fr, nil)
 	out := fr.sh.up.eval(fr, action, what)
-	tellRecords(fr)
+	flushReports(fr)
 	unholdRecords(fr, h)
 	fr.context, fr.regs.pos = outer, pos
 	if now := fr.env.opts.Has(option.Brittle); now != brittle {
@@ -119,7 +119,7 @@ func (fr *frame) attention() flow.Outcome {
 // interruptible is a context that ends when the running commands are cancelled, and
 // when a signal arrives that this environment traps.
 func (fr *frame) interruptible() (context.Context, func()) {
-	fr.sh.listen()
+	fr.sh.startSignals()
 	if fr.env.traps.Caught() == 0 {
 		return fr.context.scope.Context(), func() {}
 	}

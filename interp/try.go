@@ -94,7 +94,7 @@ func (p *tryPlan) header(b *block) (func() ending, error) {
 	if s.except, err = p.except.value(fr); err != nil {
 		return nil, err
 	}
-	if b.passage, err = p.through.value(b); err != nil {
+	if b.admission, err = p.through.value(b); err != nil {
 		return nil, err
 	}
 	if f := fr.regs.subst.failed; f.Status != 0 {
@@ -106,7 +106,7 @@ func (p *tryPlan) header(b *block) (func() ending, error) {
 // attempts runs the body until it succeeds or a limit is reached.
 func (p *tryPlan) attempts(b *block, s *schedule) ending {
 	w := newWaits(b, s)
-	defer b.passage.close()
+	defer b.admission.close()
 	if b.durable != nil {
 		if end, over := p.goOn(b, s, w); over {
 			return end
@@ -120,7 +120,7 @@ func (p *tryPlan) attempts(b *block, s *schedule) ending {
 		a := b.again("", p.body)
 		w.started = a.began
 		s.sort(b, &a)
-		b.passage.attempted(&a)
+		b.admission.attempted(&a)
 		if end, over := p.behind(b, s, w, &a); over {
 			return end
 		}
@@ -160,7 +160,7 @@ func (p *tryPlan) behind(b *block, s *schedule, w *waits, a *attempt) (ending, b
 		if p.check != nil && (!over || a.verdict == overdue) {
 			var last ending
 			if last, said = b.check(p.check, a, &s.on); said == final {
-				b.passage.answered(last)
+				b.admission.answered(last)
 				return last, true
 			}
 		}
@@ -188,7 +188,7 @@ func (p *tryPlan) behind(b *block, s *schedule, w *waits, a *attempt) (ending, b
 
 // wait waits behind a failed attempt, or a deferral, for the next one, whose number is next; 0: for the check.
 func (p *tryPlan) wait(b *block, w *waits, a *attempt, next int) (ending, bool) {
-	b.passage.leave()
+	b.admission.leave()
 	if b.scope.Expired() {
 		return b.between(b.stage.fr.cancelOutcome()), true
 	}

@@ -24,9 +24,9 @@ type record struct {
 	quiet    bool          // ! has judged it: it is handled unless what follows fails
 }
 
-// unjudged are the records of an environment of which it is not known whether the
+// pendingReports are the records of an environment of which it is not known whether the
 // failure was handled.
-type unjudged struct {
+type pendingReports struct {
 	open []*record // they belong to the status that is at hand
 	held *heldRecords
 }
@@ -37,16 +37,16 @@ type heldRecords struct {
 	outer   *heldRecords
 }
 
-// tellRecords writes the records of a status that nobody will judge any more.
-func tellRecords(fr *frame) {
-	if len(fr.regs.records.open) > 0 { // between all commands: the rest is not inlined
+// flushReports writes the records of a status that nobody will judge any more.
+func flushReports(fr *frame) {
+	if len(fr.regs.reports.open) > 0 { // between all commands: the rest is not inlined
 		tellAll(fr)
 	}
 }
 
 func tellAll(fr *frame) {
-	all := fr.regs.records.open
-	fr.regs.records.open = nil
+	all := fr.regs.reports.open
+	fr.regs.reports.open = nil
 	for _, r := range all {
 		r.end(fr, r.quiet)
 	}
@@ -54,8 +54,8 @@ func tellAll(fr *frame) {
 
 // handle ends the records of a status that somebody else judges: it counts as handled.
 func handle(fr *frame) {
-	all := fr.regs.records.open
-	fr.regs.records.open = nil
+	all := fr.regs.reports.open
+	fr.regs.reports.open = nil
 	for _, r := range all {
 		r.end(fr, true)
 	}
@@ -74,7 +74,7 @@ func (r *record) end(fr *frame, handled bool) {
 			ctx, cancel = context.WithTimeout(ctx, r.deadline.Sub(fr.sh.clock.Now()))
 			defer cancel()
 		}
-		back := fr.context.group.aside()
+		back := fr.context.group.blocking()
 		deliver(ctx, fr.sh, r.stderr, &r.event)
 		back()
 	}
@@ -86,15 +86,15 @@ func (r *record) end(fr *frame, handled bool) {
 // holdRecords puts the records of a status apart that has just been judged, beside those of h, of which
 // the same is to be decided; nil: there are none.
 func holdRecords(fr *frame, h *heldRecords) *heldRecords {
-	if len(fr.regs.records.open) == 0 {
+	if len(fr.regs.reports.open) == 0 {
 		return h
 	}
 	if h == nil {
-		h = &heldRecords{outer: fr.regs.records.held}
-		fr.regs.records.held = h
+		h = &heldRecords{outer: fr.regs.reports.held}
+		fr.regs.reports.held = h
 	}
-	h.records = append(h.records, fr.regs.records.open...)
-	fr.regs.records.open = nil
+	h.records = append(h.records, fr.regs.reports.open...)
+	fr.regs.reports.open = nil
 	return h
 }
 
@@ -107,12 +107,12 @@ func decide(fr *frame, h *heldRecords, out flow.Outcome) {
 }
 
 func decideAll(fr *frame, h *heldRecords, out flow.Outcome) {
-	fr.regs.records.held = h.outer
+	fr.regs.reports.held = h.outer
 	if out.Status != 0 && out.Divert != flow.Break && out.Divert != flow.Continue {
 		for _, r := range h.records {
 			r.quiet = false
 		}
-		fr.regs.records.open = append(h.records, fr.regs.records.open...)
+		fr.regs.reports.open = append(h.records, fr.regs.reports.open...)
 		return
 	}
 	for _, r := range h.records {
@@ -123,14 +123,14 @@ func decideAll(fr *frame, h *heldRecords, out flow.Outcome) {
 // unholdRecords ends what holdRecords began for something that judges nothing, a trap.
 func unholdRecords(fr *frame, h *heldRecords) {
 	if h != nil {
-		fr.regs.records.held = h.outer
-		fr.regs.records.open = append(h.records, fr.regs.records.open...)
+		fr.regs.reports.held = h.outer
+		fr.regs.reports.open = append(h.records, fr.regs.reports.open...)
 	}
 }
 
 // judgeAll is the end of all judging: another program takes the shell's place.
 func judgeAll(fr *frame) {
-	for h := fr.regs.records.held; h != nil; h = h.outer {
+	for h := fr.regs.reports.held; h != nil; h = h.outer {
 		for _, r := range h.records {
 			r.end(fr, true)
 		}
@@ -138,26 +138,26 @@ func judgeAll(fr *frame) {
 	}
 }
 
-// hush is !: what failed behind it is handled, unless the command that follows from that fails.
-func hush(fr *frame) {
-	for _, r := range fr.regs.records.open {
+// muteReports is !: what failed behind it is handled, unless the command that follows from that fails.
+func muteReports(fr *frame) {
+	for _, r := range fr.regs.reports.open {
 		r.quiet = true
 	}
 }
 
 // carry makes the status of an environment that has ended the status at hand in fr.
 func carry(fr, sub *frame) {
-	fr.regs.records.open = append(fr.regs.records.open, sub.regs.records.open...)
-	sub.regs.records.open = nil
+	fr.regs.reports.open = append(fr.regs.reports.open, sub.regs.reports.open...)
+	sub.regs.reports.open = nil
 }
 
 // closing decides on records that cannot wait, since nobody could write to f any more: a status
 // in a tested position counts as handled.
 func closing(fr *frame, f fd.File, handled bool) {
-	if len(fr.regs.records.open) == 0 || f == nil {
+	if len(fr.regs.reports.open) == 0 || f == nil {
 		return
 	}
-	fr.regs.records.open = slices.DeleteFunc(fr.regs.records.open, func(r *record) bool {
+	fr.regs.reports.open = slices.DeleteFunc(fr.regs.reports.open, func(r *record) bool {
 		if r.stderr == f {
 			r.end(fr, handled || r.quiet)
 		}

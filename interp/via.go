@@ -37,10 +37,10 @@ func (c *compiler) via(n *ast.Forall) *viaWord {
 	return &viaWord{word: c.words.Word(n.Via), list: n.Body, pos: n.Pos(), first: !n.Keepgoing}
 }
 
-// An afar is what a forall has whose branches run on a batch system (package via). The life of a
+// An remote is what a forall has whose branches run on a batch system (package via). The life of a
 // branch is that of any other, but for its body: that hands the branch's environment over,
 // waits for its end, and leaves in the frame what a subshell does.
-type afar struct {
+type remote struct {
 	word    *viaWord
 	name    string // of the batch system
 	program string
@@ -75,12 +75,12 @@ const (
 
 // value gives the clause and its settings their values; nil has none. Nothing is made yet. What cannot be handed
 // over is an error of usage.
-func (w *viaWord) value(b *block, jobs int) (*afar, error) {
+func (w *viaWord) value(b *block, jobs int) (*remote, error) {
 	if w == nil {
 		return nil, nil
 	}
 	fr := b.stage.fr
-	a := &afar{word: w, jobs: jobs}
+	a := &remote{word: w, jobs: jobs}
 	var err error
 	if a.name, err = w.word.Text((*expander)(fr)); err != nil {
 		return nil, err
@@ -105,14 +105,14 @@ func (w *viaWord) value(b *block, jobs int) (*afar, error) {
 		}
 		a.opt.Chunk = min(a.opt.Chunk, window/2)
 	}
-	if err := a.surroundings(b); err != nil {
+	if err := a.preconditions(b); err != nil {
 		return nil, fmt.Errorf("via %s: %w", a.name, err)
 	}
 	return a, nil
 }
 
-// surroundings are what branches find beside their state: the directory, the mask, the input and time limits.
-func (a *afar) surroundings(b *block) error {
+// preconditions are what branches find beside their state: the directory, the mask, the input and time limits.
+func (a *remote) preconditions(b *block) error {
 	fr := b.stage.fr
 	var failed error
 	fr.env.fds.Each(func(n int, _ fd.File) {
@@ -123,7 +123,7 @@ func (a *afar) surroundings(b *block) error {
 	if failed != nil {
 		return failed
 	}
-	dir, err := placeOf(fr)
+	dir, err := relativeDir(fr)
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (a *afar) surroundings(b *block) error {
 	if ending.KillTimeout == 0 {
 		ending.KillTimeout = fr.sh.killTimeout(fr.context.scope.Tree())
 	}
-	a.block = via.Block{Dir: dir, Umask: fr.env.around.umask(), Timeout: b.clauses.timeout, Grace: ending.KillTimeout, First: a.word.first && b.clauses.journal == nil}
+	a.block = via.Block{Dir: dir, Umask: fr.env.attrs.umask(), Timeout: b.clauses.timeout, Grace: ending.KillTimeout, First: a.word.first && b.clauses.journal == nil}
 	for n := range 3 {
 		if fr.env.fds.Get(n) == nil && (n > 0 || int(fr.env.fds.Entry(0).Block) == fr.context.blocks) {
 			a.block.Closed = append(a.block.Closed, n)
@@ -164,8 +164,8 @@ func startedWith(fr *frame, n int) bool {
 	return e.Origin == fd.Inherited && err == nil && number == n
 }
 
-// placeOf is the working directory, by the name that the script has for it if that is one for other machines.
-func placeOf(fr *frame) (string, error) {
+// relativeDir is the working directory, by the name that the script has for it if that is one for other machines.
+func relativeDir(fr *frame) (string, error) {
 	at := "."
 	if n := fr.env.Dir(); n >= 0 {
 		at = fmt.Sprintf("/proc/self/fd/%d", n)
@@ -217,7 +217,7 @@ func inputOf(fr *frame) (path string, offset int64, err error) {
 
 // begin makes the directory, or goes on with that of the journal, and begins to take n branches. False: it cannot,
 // and the ending says why.
-func (a *afar) begin(b *block, n int) (ending, bool) {
+func (a *remote) begin(b *block, n int) (ending, bool) {
 	fr := b.stage.fr
 	var err error
 	if a.program, err = fr.env.find("ftsh-via-" + a.name); err == nil {
@@ -261,7 +261,7 @@ func whyPath(fr *frame, err error) string {
 	return why(fr, err)
 }
 
-func (a *afar) open(b *block, n int) error {
+func (a *remote) open(b *block, n int) error {
 	fr := b.stage.fr
 	sub, err := fr.fork(forBranch)
 	if err != nil {
@@ -271,7 +271,7 @@ func (a *afar) open(b *block, n int) error {
 	if d := b.scope.Deadline(); d != 0 {
 		a.block.Deadline = fr.sh.clock.Wall().Add(d.Sub(fr.sh.clock.Now()))
 	}
-	found, err := a.place(b, n)
+	found, err := a.prepareDir(b, n)
 	if err == nil {
 		err = a.furnish(b, found)
 	}
@@ -295,7 +295,7 @@ func (a *afar) open(b *block, n int) error {
 }
 
 // furnish writes what branches and their executor find in the directory beside their states.
-func (a *afar) furnish(b *block, found *via.Found) error {
+func (a *remote) furnish(b *block, found *via.Found) error {
 	err := a.block.Write(a.dir, found.Run)
 	if err == nil {
 		err = a.dir.Take(b.stage.fr.sh.reexecProgram(), found.Run, b.durable != nil)
@@ -310,8 +310,8 @@ func (a *afar) furnish(b *block, found *via.Found) error {
 }
 
 // end is behind all branches.
-func (a *afar) end(b *block) {
-	back := b.stage.fr.context.group.aside()
+func (a *remote) end(b *block) {
+	back := b.stage.fr.context.group.blocking()
 	a.session.End()
 	a.ran.Wait()
 	a.cancel()

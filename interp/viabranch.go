@@ -17,16 +17,16 @@ import (
 	"ftsh/internal/via"
 )
 
-// afarOp is the body of a branch that runs on another machine.
-type afarOp struct {
-	remote *afar
+// remoteBranchOp is the body of a branch that runs on another machine.
+type remoteBranchOp struct {
+	remote *remote
 	block  *block
 	n      int
 	going  bool // an earlier run has submitted it
 }
 
-func (o *afarOp) exec(fr *frame) flow.Outcome {
-	back := fr.context.group.aside()
+func (o *remoteBranchOp) exec(fr *frame) flow.Outcome {
+	back := fr.context.group.blocking()
 	r := o.remote.session.Branch(o.n, func() error { return o.write(fr) })
 	back()
 	switch m := r.Mark; {
@@ -71,7 +71,7 @@ func (t *turnOrder) take(n int) (end func()) {
 
 // write writes the environment of the branch, in which the machine takes the place of what is this
 // process's own.
-func (o *afarOp) write(fr *frame) error {
+func (o *remoteBranchOp) write(fr *frame) error {
 	s := stateOf(fr, o.remote.word.list)
 	e, c := &s.Environment, &s.Context
 	e.Jobs, e.Hashed, e.Limits = nil, nil, nil
@@ -111,14 +111,14 @@ func samePlace(fr *frame) bool {
 }
 
 // failed is the outcome of a branch that did not run to its end.
-func (o *afarOp) failed(fr *frame, status int, message string) flow.Outcome {
+func (o *remoteBranchOp) failed(fr *frame, status int, message string) flow.Outcome {
 	fr.regs.pos = o.remote.word.pos
 	return fr.notBegun(status, "via %s: %s", o.remote.name, message)
 }
 
 // refused is that of one that could not be submitted. All of a submission have the same error, which is
 // said once. What no further attempt can change ends the try around.
-func (o *afarOp) refused(fr *frame, err error) flow.Outcome {
+func (o *remoteBranchOp) refused(fr *frame, err error) flow.Outcome {
 	message := "via " + o.remote.name + ": " + err.Error()
 	failedIn(fr, o.remote.word.pos, message, flow.StatusNoExec)
 	o.remote.told.Do(func() {
@@ -134,7 +134,7 @@ func (o *afarOp) refused(fr *frame, err error) flow.Outcome {
 }
 
 // ended is the outcome of a branch that has ended on its machine, and prints what it has written.
-func (o *afarOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
+func (o *remoteBranchOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 	werr := o.print(fr, m, order)
 	r := o.reply(m)
 	if r != nil {
@@ -145,7 +145,7 @@ func (o *afarOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 		fr.context.scope.Cancel(&scope.Cause{Kind: scope.Timeout, Scope: fr.context.scope, Status: flow.StatusDeadline})
 		return fr.cancelOutcome()
 	case m.Limit == via.LimitDeadline: // by the machine's clock
-		back := fr.context.group.aside()
+		back := fr.context.group.blocking()
 		<-fr.context.scope.Context().Done()
 		back()
 		return fr.cancelOutcome()
@@ -169,7 +169,7 @@ func (o *afarOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 }
 
 // reply is what the branch's shell has left; nil: another program took its place, or a signal ended it.
-func (o *afarOp) reply(m *via.Mark) *handover.Reply {
+func (o *remoteBranchOp) reply(m *via.Mark) *handover.Reply {
 	f, err := m.Reply.Open(o.remote.dir.Of(o.n, "reply"))
 	if err != nil {
 		return nil
@@ -184,19 +184,19 @@ func (o *afarOp) reply(m *via.Mark) *handover.Reply {
 
 // print writes what the branch has written to where its output and errors go, behind what branches have that ended
 // before. Once the block has been cancelled, a reader has a second.
-func (o *afarOp) print(fr *frame, m *via.Mark, order int) error {
+func (o *remoteBranchOp) print(fr *frame, m *via.Mark, order int) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	defer context.AfterFunc(fr.context.scope.Context(), func() { fr.sh.clock.AfterFunc(lastWords, cancel) })()
-	fr.sh.listen()
-	defer fr.context.group.aside()()
+	fr.sh.startSignals()
+	defer fr.context.group.blocking()()
 	defer o.remote.turns.take(order)()
 	err := o.copy(ctx, fr, 1, m.Out, "out")
 	_ = o.copy(ctx, fr, 2, m.Err, "err") // errors that nobody can read fail nothing
 	return err
 }
 
-func (o *afarOp) copy(ctx context.Context, fr *frame, n int, sum via.Sum, what string) error {
+func (o *remoteBranchOp) copy(ctx context.Context, fr *frame, n int, sum via.Sum, what string) error {
 	to := fr.env.fds.Get(n)
 	if to == nil || sum.Size == 0 {
 		return nil
@@ -219,7 +219,7 @@ type writing struct {
 func (w writing) Write(p []byte) (int, error) { return w.file.Write(w.ctx, p) }
 
 // unprinted is the outcome of a branch whose output cannot be written: where nobody reads, that of SIGPIPE.
-func (o *afarOp) unprinted(fr *frame, err error) flow.Outcome {
+func (o *remoteBranchOp) unprinted(fr *frame, err error) flow.Outcome {
 	if errors.Is(err, syscall.EPIPE) {
 		fr.regs.failure = &Failure{Place: fr.context.place(o.remote.word.pos), Source: "via " + o.remote.name, Status: statusPipe}
 		return flow.Status(statusPipe)

@@ -22,13 +22,13 @@ import (
 // An executor is the program ftsh-via-NAME (docs/via.md). It runs outside all blocks: what cancels the block has it
 // cancel, and does not end it. It has a process group of its own, so that the terminal does not.
 type executor struct {
-	remote *afar
+	remote *remote
 	id     string
 	errs   atomic.Pointer[os.File] // of the call that goes on
 }
 
 // executor is the one of the block, by whose directory its jobs are called.
-func (a *afar) executor() *executor { return &executor{remote: a, id: filepath.Base(string(a.dir))} }
+func (a *remote) executor() *executor { return &executor{remote: a, id: filepath.Base(string(a.dir))} }
 
 // A refusedError is that the program does not submit.
 type refusedError struct {
@@ -180,9 +180,9 @@ func lastLine(f *os.File) string {
 
 // teller returns what tells of a batch system that does not answer. Its record is that of the block, and needs nothing of
 // a frame, since the session is a goroutine of its own.
-func (a *afar) teller(b *block) func(via.Silence) {
+func (a *remote) teller(b *block) func(via.Silence) {
 	fr := a.fr
-	if !fr.listens(LevelFailure) {
+	if !fr.wantsEvents(LevelFailure) {
 		return nil
 	}
 	level, ctx, to, at := fr.env.log.level, b.scope.Context(), fr.env.fds.Get(2), b.around.place(b.pos)

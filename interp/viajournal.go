@@ -29,7 +29,7 @@ func (d *durable) findAway() {
 }
 
 // fitsAway says why a block whose branches run by a (nil: here) cannot go on with a journal's.
-func (d *durable) fitsAway(a *afar) error {
+func (d *durable) fitsAway(a *remote) error {
 	dir := d.away()
 	if dir == "" {
 		return nil
@@ -57,7 +57,7 @@ func (b *block) endAway() (ending, bool) {
 	if dir == "" {
 		return ending{}, true
 	}
-	back := b.stage.fr.context.group.aside()
+	back := b.stage.fr.context.group.blocking()
 	err := dir.Abandon()
 	back()
 	if err != nil {
@@ -67,12 +67,12 @@ func (b *block) endAway() (ending, bool) {
 	return ending{}, true
 }
 
-// place makes the directory or takes over that of the journal, and gives the branches their numbers there.
-func (a *afar) place(b *block, n int) (*via.Found, error) {
+// prepareDir makes the directory or takes over that of the journal, and gives the branches their numbers there.
+func (a *remote) prepareDir(b *block, n int) (*via.Found, error) {
 	d, fr := b.durable, b.stage.fr
 	found := &via.Found{Run: 1, Next: 1}
 	dir, err := d.away(), error(nil)
-	back := fr.context.group.aside()
+	back := fr.context.group.blocking()
 	defer back()
 	if dir != "" {
 		if a.lock, err = dir.Reopen(b.scope.Context()); err != nil {
@@ -96,7 +96,7 @@ func (a *afar) place(b *block, n int) (*via.Found, error) {
 }
 
 // number gives branches their numbers: those that an earlier run has submitted have one.
-func (a *afar) number(d *durable, found *via.Found, n int) {
+func (a *remote) number(d *durable, found *via.Found, n int) {
 	known := make(map[journal.Branch]via.FoundBranch)
 	for _, f := range found.Branches {
 		known[f.Branch] = f
@@ -120,7 +120,7 @@ func (a *afar) number(d *durable, found *via.Found, n int) {
 }
 
 // tell says in the directory what the numbers stand for, and whose it is, and in the journal where it is.
-func (a *afar) tell(b *block, found *via.Found) error {
+func (a *remote) tell(b *block, found *via.Found) error {
 	d := b.durable
 	var fresh []journal.Branch
 	wanted := make(map[int]bool)
@@ -133,7 +133,7 @@ func (a *afar) tell(b *block, found *via.Found) error {
 		return err
 	}
 	if d.away() != "" {
-		return found.Settle(a.dir, wanted)
+		return found.Want(a.dir, wanted)
 	}
 	if err := a.dir.Own(d.file.Path()); err != nil {
 		return err
@@ -144,7 +144,7 @@ func (a *afar) tell(b *block, found *via.Found) error {
 
 // formerly reports whether the deadline that ended a branch on its machine was that of the run that submitted it, and the blocks
 // around have another one now, or none.
-func (o *afarOp) formerly(fr *frame) bool {
+func (o *remoteBranchOp) formerly(fr *frame) bool {
 	d := fr.context.scope.Deadline()
 	return o.going && (d == 0 || d.Sub(fr.sh.clock.Now()) > time.Minute)
 }

@@ -37,7 +37,7 @@ func (b *block) show(until clock.Instant) (pressed <-chan byte, over func()) {
 func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
 	fr := b.stage.fr
 	sh, f := fr.sh, fr.env.fds.Get(2)
-	if sh.opts.Waiting == nil || !fr.listens(LevelFailure) || !onScreen(f) || !fr.context.group.atScreen() || !sh.events.waiting.CompareAndSwap(false, true) {
+	if sh.opts.Waiting == nil || !fr.wantsEvents(LevelFailure) || !onScreen(f) || !fr.context.group.atScreen() || !sh.events.waiting.CompareAndSwap(false, true) {
 		return nil, func() {}
 	}
 	if term := fr.env.vars.Value("TERM"); term == "" || term == "dumb" {
@@ -69,7 +69,9 @@ func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
 }
 
 // atScreen reports whether what runs in a job is in the terminal's foreground, as far as the job decides it.
-func (g *jobGroup) atScreen() bool { return g == nil || g.line != nil && g.line.inFront() }
+func (g *jobGroup) atScreen() bool {
+	return g == nil || g.suspendable != nil && g.suspendable.inFront()
+}
 
 // onScreen reports whether f is a terminal whose foreground the shell is in.
 func onScreen(f fd.File) bool {

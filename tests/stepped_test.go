@@ -83,7 +83,7 @@ var names = strings.Fields("A B c d e f G H I J1 J2 J3 k")
 func (s *stepped) done() map[string]int {
 	done := map[string]int{}
 	for _, name := range names {
-		_, st, err := journal.Look(journal.System(), filepath.Join(s.dir, "j", name))
+		_, st, err := journal.Peek(journal.System(), filepath.Join(s.dir, "j", name))
 		switch {
 		case err != nil && !errors.Is(err, os.ErrNotExist):
 			s.t.Fatal(err)

@@ -94,14 +94,14 @@ func howFar(name string, env []string) string {
 	if err != nil {
 		return err.Error()
 	}
-	_, st, err := journal.Look(journal.System(), path)
+	_, st, err := journal.Peek(journal.System(), path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "new"
 	case err != nil:
 		return err.Error()
 	}
-	return st.Says(journal.Used(path)) + ", " + st.Counts()
+	return st.Describe(journal.Used(path)) + ", " + st.Counts()
 }
 
 // report is an error of the script's text as the shell prints it, or another error as a message of the program.

@@ -85,7 +85,7 @@ func Run(j *Job) (status int, ended sig.Signal) {
 	}
 	r.files = fd.Inherit(closed...)
 	r.limits = startLimits(r.entry)
-	ctx := r.listen()
+	ctx := r.catchSignals()
 	r.watch()
 	defer r.guard.Close()
 	return r.run(ctx)
@@ -127,7 +127,7 @@ func (r *run) tell(ctx context.Context, out *outcome) (status int, ended sig.Sig
 		ctx, cancel = context.WithTimeout(context.Background(), hookLimit)
 		defer cancel()
 	}
-	row, known := r.settle(out)
+	row, known := r.correctCount(out)
 	if r.lock != nil {
 		for _, f := range r.lock.files() {
 			r.guard.Drop(f)
@@ -167,8 +167,8 @@ func (r *run) countFailure() (c counted) {
 	return c
 }
 
-// settle makes the count right when it is known how the run went. known: it is right.
-func (r *run) settle(out *outcome) (row int, known bool) {
+// correctCount makes the count right when it is known how the run went. known: it is right.
+func (r *run) correctCount(out *outcome) (row int, known bool) {
 	switch {
 	case out.failed() && !r.row.done: // the job was not begun
 		r.row = r.countFailure()
@@ -246,9 +246,9 @@ func stopped(err error) (int, sig.Signal) {
 	return StatusLocked, 0
 }
 
-// listen returns a context that ends, with a *signalError, with the first signal that is to end this process.
+// catchSignals returns a context that ends, with a *signalError, with the first signal that is to end this process.
 // What was ignored when it was started stays so.
-func (r *run) listen() context.Context {
+func (r *run) catchSignals() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	_ = proc.BecomeSubreaper()
 	r.signals = sig.NewDispatcher(r.entry)

@@ -160,7 +160,7 @@ func (c *child) run(ctx context.Context, r *run) {
 
 // leave ends the holding: what still writes writes to nowhere.
 func (c *child) leave(r *run) {
-	if err := r.toNowhere(c.keep.Settle()); err != nil {
+	if err := r.toNowhere(c.keep.StopReading()); err != nil {
 		r.note("what the job has left behind will find its output closed: %v", err)
 	}
 }

@@ -11,13 +11,13 @@ import (
 	"ftsh/internal/proc"
 )
 
-// NowhereOption is the option, with a number, for a process that reads so many pipes, its descriptors
+// DrainOption is the option, with a number, for a process that reads so many pipes, its descriptors
 // from 0 on, to their ends: what survives a job writes there, and neither meets a broken pipe nor waits.
-const NowhereOption = "--nowhere"
+const DrainOption = "--nowhere"
 
 // Nowhere is the process. It reports whether args are its.
 func Nowhere(args []string) bool {
-	if len(args) != 3 || args[1] != NowhereOption {
+	if len(args) != 3 || args[1] != DrainOption {
 		return false
 	}
 	_, _ = syscall.Setsid()
@@ -51,7 +51,7 @@ func (r *run) toNowhere(pipes []*os.File) error {
 		}
 	}
 	p, err := proc.Start(&proc.Spec{
-		Path: r.Program, Argv: []string{r.Name, NowhereOption, strconv.Itoa(len(pipes))}, Env: os.Environ(),
+		Path: r.Program, Argv: []string{r.Name, DrainOption, strconv.Itoa(len(pipes))}, Env: os.Environ(),
 		Dir: -1, Umask: -1, Group: -1, Tty: -1, Limits: r.limits, Files: files,
 	})
 	if err != nil {

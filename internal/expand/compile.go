@@ -6,17 +6,17 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A place is the context of a part.
-type place uint8
+// A quoting is the context of a part.
+type quoting uint8
 
 const (
-	unquoted place = iota // literal text is neither quoted nor split
-	operand               // in an unquoted ${x-word}: literal text is split, too
-	quoted                // in double quotes or a here-document
+	unquoted quoting = iota // literal text is neither quoted nor split
+	operand                 // in an unquoted ${x-word}: literal text is split, too
+	quoted                  // in double quotes or a here-document
 )
 
 // compile appends the compiled form of the parts ps.
-func (c *Compiler) compile(dst []part, ps []ast.WordPart, at place) []part {
+func (c *Compiler) compile(dst []part, ps []ast.WordPart, at quoting) []part {
 	c.depth++
 	defer func() { c.depth-- }()
 	for i, p := range ps {
@@ -61,7 +61,7 @@ func startsWithSlash(ps []ast.WordPart) bool {
 }
 
 // appendText appends literal text, joined to preceding text with the same quoting.
-func appendText(dst []part, s string, at place) []part {
+func appendText(dst []part, s string, at quoting) []part {
 	if at == operand {
 		return append(dst, operandPart(s))
 	}

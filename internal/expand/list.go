@@ -18,7 +18,7 @@ type listPart struct {
 	trim *trimmer
 }
 
-func (c *Compiler) listParam(e *ast.ParamExp, at place) part {
+func (c *Compiler) listParam(e *ast.ParamExp, at quoting) part {
 	p := &listPart{star: e.Name == "*", ifs: c.ifsRef()}
 	p.pos, p.name, p.op, p.colon, p.quoted = e.Pos(), e.Name, e.Op, e.Colon, at == quoted
 	p.kind = special

@@ -87,7 +87,7 @@ func (p *param) need(sh Shell) (string, error) {
 func (p *param) fail(msg string) error { return &Error{Pos: p.pos, Name: p.name, Msg: msg} }
 
 // param compiles a parameter expansion.
-func (c *Compiler) param(e *ast.ParamExp, at place) part {
+func (c *Compiler) param(e *ast.ParamExp, at quoting) part {
 	inQuotes := at == quoted
 	if e.Op == ast.ParamBad {
 		return newBad(e)
@@ -162,7 +162,7 @@ func (p *badPart) instead(e *ast.ParamExp) {
 func (p *badPart) emit(*expansion) error { return &Error{Pos: p.pos, Msg: p.msg} }
 
 // operand compiles the word of ${x-word}.
-func (c *Compiler) operand(w *ast.Word, at place) *Word {
+func (c *Compiler) operand(w *ast.Word, at quoting) *Word {
 	if at == unquoted {
 		at = operand
 	}

@@ -59,7 +59,7 @@ func (c *Compiler) HereDoc(w *ast.Word) *Word {
 }
 
 // word compiles the parts ps and looks for a short cut.
-func (c *Compiler) word(ps []ast.WordPart, at place, assign bool) *Word {
+func (c *Compiler) word(ps []ast.WordPart, at quoting, assign bool) *Word {
 	w := &Word{c: c, assign: assign}
 	w.parts = c.compile(w.one[:0], ps, at)
 	parts := w.parts

@@ -95,7 +95,7 @@ func plural(n int, thing string) string {
 }
 
 // forany describes a forany block, and the blocks in it.
-func (e *explainer) forany(n *ast.Forany, p place) {
+func (e *explainer) forany(n *ast.Forany, p nesting) {
 	c := e.foranyPlan(n)
 	d := e.begin(&c.plan, p)
 	d.row("limits", limits(&c.plan, "an alternative"))
@@ -121,7 +121,7 @@ func (e *explainer) forany(n *ast.Forany, p place) {
 }
 
 // forall describes a forall block, and the blocks in it.
-func (e *explainer) forall(n *ast.Forall, p place) {
+func (e *explainer) forall(n *ast.Forall, p nesting) {
 	c := e.forallPlan(n)
 	d := e.begin(&c.plan, p)
 	d.row("limits", limits(&c.plan, "a branch"))

@@ -11,7 +11,7 @@ import (
 // A description is the text about one block in the making.
 type description struct {
 	e     *explainer
-	place place
+	place nesting
 }
 
 func (d *description) row(label, text string) {
@@ -26,7 +26,7 @@ func indent(depth int) string { return strings.Repeat("    ", depth) }
 func line(n ast.Node) string { return strconv.Itoa(int(n.Pos().Line)) }
 
 // begin writes the place of a block, and its header. Blocks in the header come before it.
-func (e *explainer) begin(pl *plan, p place) *description {
+func (e *explainer) begin(pl *plan, p nesting) *description {
 	if w := clausesOf(pl.node).Journal; w != nil {
 		pl.header = append(pl.header, w)
 	}

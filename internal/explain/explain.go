@@ -68,7 +68,7 @@ func Script(text string, opts Options) (string, error) {
 		return "", err
 	}
 	for _, list := range script {
-		e.blocksIn(list, place{})
+		e.blocksIn(list, nesting{})
 	}
 	return e.head() + e.out.String() + e.tail(script), nil
 }
@@ -87,15 +87,15 @@ type explainer struct {
 	notes     []string // printed after the blocks
 }
 
-// A place is the surroundings of a block.
-type place struct {
+// A nesting is the surroundings of a block.
+type nesting struct {
 	depth  int
 	around bound  // the nearest limit
 	how    string // in a catch list, in the background, …
 }
 
 // within returns the same place one level deeper.
-func (p place) within() place { return place{depth: p.depth + 1, around: p.around} }
+func (p nesting) within() nesting { return nesting{depth: p.depth + 1, around: p.around} }
 
 // read parses the script, up to the point where the shell may stop reading it.
 func (e *explainer) read() ([]*ast.List, error) {
@@ -218,17 +218,17 @@ func (e *explainer) cut(from, to int) string {
 }
 
 // blocksIn describes the blocks in n, located at p.
-func (e *explainer) blocksIn(n ast.Node, p place) {
+func (e *explainer) blocksIn(n ast.Node, p nesting) {
 	ast.Walk(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
-			inside := place{depth: p.depth, how: "in function " + n.Name +
+			inside := nesting{depth: p.depth, how: "in function " + n.Name +
 				": what calls it may bind it sooner"}
 			e.blocksIn(n.Body, inside)
 			return false
 		case *ast.AndOr:
 			if n.Background {
-				inside := place{depth: p.depth, how: "in the background"}
+				inside := nesting{depth: p.depth, how: "in the background"}
 				for _, pl := range n.Pipelines {
 					e.blocksIn(pl, inside)
 				}

@@ -19,7 +19,7 @@ type plan struct {
 }
 
 // inside returns the nearest limit of the body of a block at p.
-func (pl *plan) inside(p place) bound { return tighter(tighter(p.around, pl.limit), pl.timeout) }
+func (pl *plan) inside(p nesting) bound { return tighter(tighter(p.around, pl.limit), pl.timeout) }
 
 // retries describes how a try repeats its body.
 type retries struct {
@@ -162,7 +162,7 @@ func asksFor(body *ast.List) bool {
 }
 
 // try describes a try block, and the blocks in it.
-func (e *explainer) try(n *ast.Try, p place) {
+func (e *explainer) try(n *ast.Try, p nesting) {
 	r := e.tryPlan(n)
 	d := e.begin(&r.plan, p)
 	d.row("limits", limits(&r.plan, "an attempt"))
@@ -199,7 +199,7 @@ func (e *explainer) try(n *ast.Try, p place) {
 }
 
 // delays describes the delays of a try.
-func (e *explainer) delays(d *description, r *retries, p place) {
+func (e *explainer) delays(d *description, r *retries, p nesting) {
 	nearest := tighter(p.around, r.limit)
 	var deadline time.Duration
 	if nearest.kind == finite {

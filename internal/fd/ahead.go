@@ -40,7 +40,7 @@ func (d *descriptor) giveBack() {
 		a.lazy.Store(false)
 	}
 	a.buf = nil
-	a.peek.settle(d.number())
+	a.peek.giveBack(d.number())
 }
 
 // takeAhead serves a plain read from the buffer.
@@ -48,7 +48,7 @@ func (d *descriptor) takeAhead(p []byte) int {
 	a := &d.ahead
 	if !a.lazy.Load() {
 		a.buf = nil // the offset is right: read from there
-		a.peek.settle(d.number())
+		a.peek.giveBack(d.number())
 		return 0
 	}
 	n := copy(p, a.buf)

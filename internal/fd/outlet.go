@@ -60,15 +60,15 @@ func (o *Outlet) deliver() {
 	})
 }
 
-// Settle returns when everything written before the call has reached the writer, and the writer is
+// Sync returns when everything written before the call has reached the writer, and the writer is
 // closed if the pipe has no writing end any more. It reports whether the writer is closed. It is
 // for one goroutine at a time.
 //
 // A child being started has every descriptor until its exec is over, a little longer than its
 // parent waits for it. So if the File has been released and the pipe is still open, Settle polls it
 // for a while; but only once, if a process that received the pipe may hold it.
-func (o *Outlet) Settle() (closed bool) {
-	if o.settle() {
+func (o *Outlet) Sync() (closed bool) {
+	if o.sync() {
 		return true
 	}
 	if o.w.number() >= 0 || o.elsewhere {
@@ -81,7 +81,7 @@ func (o *Outlet) Settle() (closed bool) {
 	start, pause := time.Now(), 20*time.Microsecond
 	for ; time.Since(start) < patience; pause = min(2*pause, time.Millisecond) {
 		time.Sleep(pause)
-		if o.settle() {
+		if o.sync() {
 			return true
 		}
 	}
@@ -89,7 +89,7 @@ func (o *Outlet) Settle() (closed bool) {
 	return false
 }
 
-func (o *Outlet) settle() (closed bool) {
+func (o *Outlet) sync() (closed bool) {
 	target := -1
 	for pause := time.Microsecond; ; pause = min(2*pause, time.Millisecond) {
 		passed, left, ended := o.progress()

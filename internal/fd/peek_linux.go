@@ -31,9 +31,9 @@ func (p *peeker) close() {
 	p.seen, p.space = nil, nil
 }
 
-// settle reads the owed bytes from the pipe n, and forgets its content: another process may read it
+// giveBack reads the owed bytes from the pipe n, and forgets its content: another process may read it
 // now.
-func (p *peeker) settle(n int) {
+func (p *peeker) giveBack(n int) {
 	p.seen = nil
 	for p.owed > 0 {
 		c, err := read(n, p.space[:min(p.owed, len(p.space))])
@@ -93,7 +93,7 @@ func (d *descriptor) peekLine(delim byte, limit int) (part []byte, done bool, er
 	n := d.number()
 	private := d.private && !d.shared.Load()
 	if !private || len(p.seen) == 0 {
-		p.settle(n)
+		p.giveBack(n)
 		err := p.look(n)
 		if err == syscall.EINVAL || err == syscall.ENOSYS || err == syscall.EMFILE ||
 			err == syscall.ENFILE {

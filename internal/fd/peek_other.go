@@ -5,8 +5,8 @@ package fd
 // A peeker looks into a pipe without consuming; only Linux can.
 type peeker struct{}
 
-func (peeker) close()     {}
-func (peeker) settle(int) {}
+func (peeker) close()       {}
+func (peeker) giveBack(int) {}
 
 func (d *descriptor) peekLine(byte, int) (part []byte, done bool, err error, ok bool) {
 	return nil, false, nil, false

@@ -132,8 +132,8 @@ func (j *Job) Targets() []int {
 	return pids
 }
 
-// settle computes the job's state from its processes'.
-func (j *Job) settle() {
+// refresh computes the job's state from its processes'.
+func (j *Job) refresh() {
 	state := Done
 	stopped := 0
 	for i := range j.Processes {

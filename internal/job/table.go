@@ -202,13 +202,13 @@ func (t *Table) Update() {
 				p.Change = r.Change
 			}
 		}
-		t.settle(j)
+		t.refresh(j)
 	}
 }
 
-func (t *Table) settle(j *Job) {
+func (t *Table) refresh(j *Job) {
 	before := j.State
-	j.settle()
+	j.refresh()
 	if j.State == before {
 		return
 	}
@@ -238,7 +238,7 @@ func (t *Table) Resumed(j *Job) {
 			p.Change = Change{}
 		}
 	}
-	t.settle(j)
+	t.refresh(j)
 	j.Notified = true
 	t.enqueue(j)
 }
@@ -256,7 +256,7 @@ func (t *Table) ResumedProcess(id int) {
 				p.Change = Change{}
 			}
 		}
-		if t.settle(j); j.State != Stopped {
+		if t.refresh(j); j.State != Stopped {
 			j.Notified = true
 			t.enqueue(j)
 		}

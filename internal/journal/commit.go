@@ -20,7 +20,7 @@ func listOf(mark string) string { return mark + ".list" }
 
 // List says of a journal, at path, that another shell of the run opened it than the one that will Commit. around
 // is the journal of the block around, which is not open in that shell; "": there is none.
-func List(l Layer, mark, path, around string) error {
+func List(l FS, mark, path, around string) error {
 	list, err := openList(l, mark)
 	if err != nil {
 		return err
@@ -30,7 +30,7 @@ func List(l Layer, mark, path, around string) error {
 }
 
 // openList opens the list of a run, and makes it if there is none.
-func openList(l Layer, mark string) (*Journal, error) {
+func openList(l FS, mark string) (*Journal, error) {
 	for {
 		list, err := Open(l, listOf(mark), "", "")
 		if !errors.Is(err, ErrLocked) {
@@ -41,7 +41,7 @@ func openList(l Layer, mark string) (*Journal, error) {
 }
 
 // listed is what is in the list of a run, or its mark, at path.
-func listed(l Layer, path string) ([]Record, error) {
+func listed(l FS, path string) ([]Record, error) {
 	all, err := records(l, path)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, nil // no shell of this user has made it
@@ -51,7 +51,7 @@ func listed(l Layer, path string) ([]Record, error) {
 
 // A commit is the end of a run.
 type commit struct {
-	layer Layer
+	layer FS
 	mark  string
 	now   Stamp
 	open  map[string]*Journal // by their paths
@@ -67,7 +67,7 @@ type commit struct {
 //
 // A run that is killed behind the decision is made again, though it was over. So that comes last: one sync follows it, and what is
 // left to do is Settle's, in the next run.
-func Commit(l Layer, mark string, open []*Journal, now Stamp) error {
+func Commit(l FS, mark string, open []*Journal, now Stamp) error {
 	c := newCommit(l, mark, open, now)
 	others, err := listed(l, listOf(mark))
 	if err != nil {
@@ -89,7 +89,7 @@ func Commit(l Layer, mark string, open []*Journal, now Stamp) error {
 	return nil
 }
 
-func newCommit(l Layer, mark string, open []*Journal, now Stamp) *commit {
+func newCommit(l FS, mark string, open []*Journal, now Stamp) *commit {
 	c := &commit{layer: l, mark: mark, now: now, open: make(map[string]*Journal), known: make(map[string]bool)}
 	for _, j := range open {
 		if errors.Is(j.file.Sync(), ErrRemoved) {
@@ -113,7 +113,7 @@ func (c *commit) state(path string) (State, error) {
 	if j := c.open[path]; j != nil {
 		return j.State(), nil
 	}
-	_, s, err := Look(c.layer, path)
+	_, s, err := Peek(c.layer, path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && s.Mark != c.mark {
 		return State{}, nil
 	}
@@ -172,11 +172,11 @@ func (c *commit) since(s *State) {
 	}
 }
 
-// takeOver gives a journal the mark of the run, if it has succeeded in one with one of others.
+// adoptEnvironment gives a journal the mark of the run, if it has succeeded in one with one of others.
 func (c *commit) takeOver(path string, marks []string) (bool, error) {
 	fits := func(s *State) bool { return slices.Contains(marks, s.Mark) && s.ends() }
 	var damage *DamageError
-	_, s, err := Look(c.layer, path) // to open it would make it
+	_, s, err := Peek(c.layer, path) // to open it would make it
 	if err == nil && fits(&s) {
 		var j *Journal
 		if j, err = Open(c.layer, path, "", ""); err == nil {
@@ -258,26 +258,26 @@ func (c *commit) complete(path string) bool {
 }
 
 // openFound opens a journal that is there; Open would make it.
-func openFound(l Layer, path string) (*Journal, error) {
+func openFound(l FS, path string) (*Journal, error) {
 	if err := there(l, path); err != nil {
 		return nil, err
 	}
 	return Open(l, path, "", "")
 }
 
-// Settle does what is left of the Commit of the run that had the journal last: it tells the journals of that run what the mark
+// FinishCommit does what is left of the Commit of the run that had the journal last: it tells the journals of that run what the mark
 // says, and removes that.
-func (j *Journal) Settle(now Stamp) {
+func (j *Journal) FinishCommit(now Stamp) {
 	s := j.State()
 	if s.Mark == "" || s.Phase != Completed {
 		return
 	}
 	c := newCommit(j.layer, s.Mark, []*Journal{j}, now)
-	c.settle(&s)
+	c.finish(&s)
 }
 
-// settle is for a journal of the run with the mark, which is in a state.
-func (c *commit) settle(s *State) {
+// finish is for a journal of the run with the mark, which is in a state.
+func (c *commit) finish(s *State) {
 	c.since(s)
 	all, err := listed(c.layer, c.mark)
 	if err != nil || all == nil {

@@ -40,7 +40,7 @@ func (s *script) run() error {
 		if err != nil {
 			return err
 		}
-		j.Settle(s.stamp())
+		j.FinishCommit(s.stamp())
 		st := j.State()
 		if st.Phase == Completed {
 			if j, err = j.Anew(); err != nil {
@@ -189,7 +189,7 @@ func (s *script) onlyAMark(t *testing.T, what string) {
 // complete reports whether the journals of all steps are.
 func (s *script) complete() bool {
 	for step := range 2 {
-		if _, st, err := Look(s.d, fmt.Sprintf("/j/step%d", step)); err != nil || st.Phase != Completed {
+		if _, st, err := Peek(s.d, fmt.Sprintf("/j/step%d", step)); err != nil || st.Phase != Completed {
 			return false
 		}
 	}
@@ -244,7 +244,7 @@ func TestErasedJournalsLeaveNoMark(t *testing.T) {
 			t.Errorf("left %s", name)
 		}
 	}
-	if _, st, err := Look(d, "/j/step1"); err != nil || st.Phase != Completed {
+	if _, st, err := Peek(d, "/j/step1"); err != nil || st.Phase != Completed {
 		t.Errorf("%+v, %v", st, err)
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // A Journal is an open one. It is safe for concurrent use.
 type Journal struct {
-	layer Layer
+	layer FS
 	path  string
 	file  File
 	name  string
@@ -61,7 +61,7 @@ func (e *InUse) Unwrap() error { return ErrLocked }
 // Open opens the journal at a path, for a block, try, forany or forall, and makes it, and its directory, if there
 // is none. name is the one that it will be known by. A torn tail has been cut off. The error is an *InUse if another process has it, a
 // *DamageError if it cannot be read.
-func Open(l Layer, path, name, block string) (*Journal, error) {
+func Open(l FS, path, name, block string) (*Journal, error) {
 	for range 100 {
 		j, err := open(l, path, name, block)
 		if !errors.Is(err, errReplaced) {
@@ -73,7 +73,7 @@ func Open(l Layer, path, name, block string) (*Journal, error) {
 
 var errReplaced = errors.New("comes and goes")
 
-func open(l Layer, path, name, block string) (*Journal, error) {
+func open(l FS, path, name, block string) (*Journal, error) {
 	f, err := l.Open(path, false)
 	made := errors.Is(err, fs.ErrNotExist)
 	if made {

@@ -140,7 +140,7 @@ func TestAFlippedBitIsDamage(t *testing.T) {
 			if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, flipped) {
 				t.Fatalf("%s, bit %d: the file was changed, %v", kind, bit-start*8, err)
 			}
-			if all, s, err := Look(System(), path); err == nil || len(all) != 5 || s.Attempts != 1 {
+			if all, s, err := Peek(System(), path); err == nil || len(all) != 5 || s.Attempts != 1 {
 				t.Fatalf("%s, bit %d: what is before it is not read: %d records, %v", kind, bit-start*8, len(all), err)
 			}
 		}
@@ -471,7 +471,7 @@ func FuzzReplay(f *testing.F) {
 			if d := s.Owed(now); d < 0 {
 				t.Error(d)
 			}
-			_, _ = s.Says(true)+s.Says(false), s.Counts()
+			_, _ = s.Describe(true)+s.Describe(false), s.Counts()
 		}
 	})
 }

@@ -12,9 +12,9 @@ var ErrLocked = errors.New("locked")
 // ErrRemoved says that nobody will find what is written.
 var ErrRemoved = errors.New("it has been removed")
 
-// A Layer is the files that journals are in: those of the operating system, or a test's. Its errors are as
+// A FS is the files that journals are in: those of the operating system, or a test's. Its errors are as
 // package os has them, fs.ErrNotExist say.
-type Layer interface {
+type FS interface {
 	// Open opens a regular file for reading and writing, and no link; create: an empty one, for its owner
 	// alone, if there is none.
 	Open(path string, create bool) (File, error)
@@ -56,6 +56,6 @@ type File interface {
 }
 
 // there is why there is nothing to read at a path; nil: there is.
-func there(l Layer, path string) error {
+func there(l FS, path string) error {
 	return l.Read(path, func(*io.SectionReader) error { return nil })
 }

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Look reads a journal without its lock: what is being written may be missing. The error is a *DamageError if it cannot
+// Peek reads a journal without its lock: what is being written may be missing. The error is a *DamageError if it cannot
 // be read beyond what is returned.
-func Look(l Layer, path string) ([]Record, State, error) {
+func Peek(l FS, path string) ([]Record, State, error) {
 	all, err := records(l, path)
 	s := Replay(all)
 	if s.Mark != "" && s.ends() && there(l, s.Mark) == nil {
@@ -20,7 +20,7 @@ func Look(l Layer, path string) ([]Record, State, error) {
 }
 
 // records are those of the file at a path; with an error, those before the damage.
-func records(l Layer, path string) (all []Record, err error) {
+func records(l FS, path string) (all []Record, err error) {
 	err = l.Read(path, func(content *io.SectionReader) error {
 		_, err := parse(content, func(r *Record) { all = append(all, *r) })
 		return err
@@ -45,7 +45,7 @@ func Names(dir string) ([]string, error) {
 // if a run has it, a *DamageError if it is no journal at all.
 // before is called when none can have it any more, with the directory by which branches run on other machines ("":
 // there is none); its error is Erase's, and then nothing is removed.
-func Erase(l Layer, path string, before func(away string) error) error {
+func Erase(l FS, path string, before func(away string) error) error {
 	f, err := l.Open(path, false)
 	if err != nil {
 		return err
@@ -76,7 +76,7 @@ func Erase(l Layer, path string, before func(away string) error) error {
 	c := newCommit(l, s.Mark, nil, s.Last)
 	if s.Mark != "" { // the others know from then on, without the mark
 		c.known[path] = true
-		c.settle(&s)
+		c.finish(&s)
 	}
 	c.since(&s)
 	c.forget()
@@ -99,7 +99,7 @@ func globbed(path string) string {
 }
 
 // Adopt makes the next run take its block's text for that of the journal. The error is an *InUse if a run has it.
-func Adopt(l Layer, path string, now Stamp) error {
+func Adopt(l FS, path string, now Stamp) error {
 	j, err := Open(l, path, "", "")
 	if err != nil {
 		return err

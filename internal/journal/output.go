@@ -134,7 +134,7 @@ func (j *Journal) sweep(kept map[string]bool) {
 }
 
 // removeOutputs removes the files that a journal at path, which is not open, has beside it.
-func removeOutputs(l Layer, path string, content *io.SectionReader) {
+func removeOutputs(l FS, path string, content *io.SectionReader) {
 	var files []string
 	if _, err := parse(content, func(r *Record) {
 		if o := r.Output; o != nil && strings.Contains(o.File, outputs) {

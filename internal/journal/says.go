@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// Says is how far a block is, in words. used: a run has the journal open.
-func (s *State) Says(used bool) string {
+// Describe is how far a block is, in words. used: a run has the journal open.
+func (s *State) Describe(used bool) string {
 	switch {
 	case s.Phase == New:
 		return "new"

@@ -11,7 +11,7 @@ import (
 )
 
 // System is the files of the operating system.
-func System() Layer { return system{} }
+func System() FS { return system{} }
 
 type system struct{}
 
@@ -29,15 +29,15 @@ func (system) Open(path string, create bool) (File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f, err = aside(f); err != nil {
+	if f, err = aboveTen(f); err != nil {
 		f.Close()
 		return nil, err
 	}
 	return &systemFile{path, f}, nil
 }
 
-// aside gives a file a descriptor from 10 on, where no number of a script lies.
-func aside(f *os.File) (*os.File, error) {
+// aboveTen gives a file a descriptor from 10 on, where no number of a script lies.
+func aboveTen(f *os.File) (*os.File, error) {
 	n, err := duplicate(int(f.Fd()), 10)
 	if err != nil {
 		return f, err

@@ -67,7 +67,7 @@ func gather(l *linter) facts {
 			return true
 		})
 	}
-	f.settle(values)
+	f.findPlain(values)
 	return f
 }
 
@@ -119,8 +119,8 @@ func valueOf(w *ast.Word) *ast.Word {
 	return out
 }
 
-// settle finds the variables that are plain: those that only ever get what is plain.
-func (f *facts) settle(values []value) {
+// findPlain finds the variables that are plain: those that only ever get what is plain.
+func (f *facts) findPlain(values []value) {
 	for _, v := range values {
 		f.plain[v.name] = true
 	}

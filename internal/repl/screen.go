@@ -214,10 +214,10 @@ func (s *screen) resize(width, height, row, col int) {
 	s.plain = false
 }
 
-type place struct{ row, col int }
+type cell struct{ row, col int }
 
 // refilled returns the position of the cursor when rows of one line are rewrapped.
-func (s *screen) refilled(width int) place {
+func (s *screen) refilled(width int) cell {
 	var line strings.Builder
 	row := 0
 	// Rows above were never drawn, or are above the screen.
@@ -239,5 +239,5 @@ func (s *screen) refilled(width int) place {
 		line.Reset()
 	}
 	l := edit.Lay(line.String()+s.drawn.Left, nil, 0, width)
-	return place{row + l.Row, l.Col}
+	return cell{row + l.Row, l.Col}
 }

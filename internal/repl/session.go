@@ -61,7 +61,7 @@ func (s *session) run() (edit.State, error) {
 			s.broken = s.decoder.Pasting() && c == 3
 			state, used := s.keys(s.decoder.Byte(c))
 			if state != edit.Editing {
-				s.settle()
+				s.awaitAnswer()
 				return state, nil
 			}
 			stale = stale || used
@@ -127,8 +127,8 @@ func (s *session) answered(row, col int) {
 	s.screen.paint(s.editor)
 }
 
-// settle waits for an answer still to come.
-func (s *session) settle() {
+// awaitAnswer waits for an answer still to come.
+func (s *session) awaitAnswer() {
 	until := time.Now().Add(answerTime)
 	for s.pending > 0 && time.Until(until) > 0 {
 		ready, _, err := s.r.ready(time.Until(until))

@@ -24,7 +24,7 @@ func (d *Dispatcher) Take() (Signal, bool) {
 // Wake returns a channel that receives when something arrives. Arrivals not received become one;
 // after it, Take until nothing is left.
 func (d *Dispatcher) Wake() <-chan struct{} {
-	d.listen()
+	d.start()
 	return d.wake
 }
 

@@ -67,9 +67,9 @@ func NewDispatcher(rec Record) *Dispatcher {
 	return d
 }
 
-// listen makes the handler wake a goroutine. Until the channel is asked for, it only records
+// start makes the handler wake a goroutine. Until the channel is asked for, it only records
 // arrivals: a shell that never waits needs no more.
-func (d *Dispatcher) listen() {
+func (d *Dispatcher) start() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.listening || d.closed {
@@ -201,12 +201,12 @@ func (d *Dispatcher) Close() {
 	}
 }
 
-// Settle makes the handler run, before it returns, for signals already sent to the process and not
+// DeliverPending makes the handler run, before it returns, for signals already sent to the process and not
 // taken up by any thread. The kernel picks a thread for each signal, and that one may be waiting
 // for a processor while this one goes on: a child could send a signal, end, and be waited for
 // before the signal arrives. One gap remains: another thread has taken the signal but has not come
 // to the handler's first instructions.
-func (d *Dispatcher) Settle() {
+func (d *Dispatcher) DeliverPending() {
 	// The call takes no signal, and waits for no time. But on its way out the kernel looks again
 	// whether this thread can have a pending one.
 	var none uint64

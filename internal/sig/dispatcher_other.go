@@ -107,8 +107,8 @@ func (d *Dispatcher) Close() {
 	}
 }
 
-// Settle does nothing here: os/signal does not reveal undelivered signals.
-func (d *Dispatcher) Settle() {}
+// DeliverPending does nothing here: os/signal does not reveal undelivered signals.
+func (d *Dispatcher) DeliverPending() {}
 
 // Await returns false: the end of every child is reported.
 func (d *Dispatcher) Await(pid int) bool { return false }
@@ -128,5 +128,5 @@ func Die(s Signal) {
 	os.Exit(128 + int(s))
 }
 
-// listen does nothing: the collecting goroutine runs from the start.
-func (d *Dispatcher) listen() {}
+// start does nothing: the collecting goroutine runs from the start.
+func (d *Dispatcher) start() {}

@@ -181,8 +181,8 @@ func (p *Parser) unalias(line bool) (did bool) {
 	}
 }
 
-// settle returns from a window of its own to the source, once it is used up.
-func (p *Parser) settle() {
+// endWindow returns from a window of its own to the source, once it is used up.
+func (p *Parser) endWindow() {
 	w := &p.win
 	if w.segs != nil && !w.closed && w.pos >= len(w.src) {
 		*w = window{src: p.in.str, pos: w.fed, fed: len(p.in.str), blank: -1}

@@ -5,7 +5,7 @@ import (
 )
 
 // dollar parses what starts with $, or takes the $ as an ordinary character.
-func (p *Parser) dollar(t *text, at place) {
+func (p *Parser) dollar(t *text, at wordContext) {
 	start := p.win.pos
 	p.win.pos++
 	c := p.cur()
@@ -74,7 +74,7 @@ func (p *Parser) name() string {
 }
 
 // braced parses ${…}; its { is at brace.
-func (p *Parser) braced(brace int, at place) ast.WordPart {
+func (p *Parser) braced(brace int, at wordContext) ast.WordPart {
 	p.nest()
 	e := p.arena.param.get()
 	e.From = p.here()
@@ -178,7 +178,7 @@ func (p *Parser) paramOp(e *ast.ParamExp) bool {
 }
 
 // paramWord parses the word of an expansion up to the }.
-func (p *Parser) paramWord(e *ast.ParamExp, at place, open opened) {
+func (p *Parser) paramWord(e *ast.ParamExp, at wordContext, open opened) {
 	w := p.arena.word.get()
 	w.From = p.here()
 	base := len(p.st.parts)

@@ -201,7 +201,7 @@ func (p *Parser) guard(parse func() *ast.List) (list *ast.List, err error) {
 
 // complete parses a complete_command; nil at the end of the text.
 func (p *Parser) complete() *ast.List {
-	p.settle()
+	p.endWindow()
 	if p.in.next != nil && p.win.segs == nil {
 		p.in.drop(p.win.pos)
 		p.win = window{src: p.in.str, fed: len(p.in.str), blank: -1}
@@ -209,7 +209,7 @@ func (p *Parser) complete() *ast.List {
 	for {
 		for p.skipBlank() == '\n' {
 			p.win.pos++
-			p.settle()
+			p.endWindow()
 		}
 		if p.atEnd() {
 			return nil

@@ -8,22 +8,22 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A place is what unquoted text is part of.
-type place uint8
+// A wordContext is what unquoted text is part of.
+type wordContext uint8
 
 const (
-	inWord       place = iota
-	inValue            // of an assignment: tildes behind colons
-	inBrace            // of ${x-…}: only } ends it
-	inValueBrace       // of ${x-…} in the value of an assignment, as in dash
-	inQuoted           // text in double quotes and the like: no tildes
+	inWord       wordContext = iota
+	inValue                  // of an assignment: tildes behind colons
+	inBrace                  // of ${x-…}: only } ends it
+	inValueBrace             // of ${x-…} in the value of an assignment, as in dash
+	inQuoted                 // text in double quotes and the like: no tildes
 )
 
 // braced reports whether a } ends it.
-func (at place) braced() bool { return at == inBrace || at == inValueBrace }
+func (at wordContext) braced() bool { return at == inBrace || at == inValueBrace }
 
 // assigned reports whether tildes stand behind colons, too.
-func (at place) assigned() bool { return at == inValue || at == inValueBrace }
+func (at wordContext) assigned() bool { return at == inValue || at == inValueBrace }
 
 // word parses a word, which starts at the current place.
 func (p *Parser) word() *ast.Word {
@@ -88,7 +88,7 @@ func (p *Parser) wordAfter(n int) *ast.Word {
 
 // unquoted parses text without quotes up to the end of the word, or in a brace
 // up to the }, and adds its parts. first says that a tilde may stand here.
-func (p *Parser) unquoted(t *text, at place, first bool, open opened) {
+func (p *Parser) unquoted(t *text, at wordContext, first bool, open opened) {
 	for {
 		s, i := p.win.src, p.win.pos
 		if at.braced() {
@@ -194,7 +194,7 @@ func (p *Parser) find(c byte, open opened) {
 
 // tilde parses a tilde-prefix (XCU 2.6.1) at the current place. It reports false
 // if there is none, since something in it is quoted or expanded.
-func (p *Parser) tilde(t *text, at place) bool {
+func (p *Parser) tilde(t *text, at wordContext) bool {
 	i := p.win.pos + 1
 	for {
 		s := p.win.src

@@ -298,8 +298,8 @@ func (f *File) ring(rows []int, number uint32) error {
 	return nil
 }
 
-// bell is the number on which a waiter sleeps.
-func (f *File) bell(row int) uint32 {
+// futexWord is the number on which a waiter sleeps.
+func (f *File) futexWord(row int) uint32 {
 	var bell [bellSize]byte
 	_, _ = f.file.ReadAt(bell[:], bellsAt+int64(row)*bellSize)
 	return binary.LittleEndian.Uint32(bell[:])
@@ -355,7 +355,7 @@ func (f *File) sleep(ctx context.Context, row int, seen uint32, d time.Duration)
 		return
 	}
 	if !thread.Enter() {
-		f.listen(ctx, row, seen, d)
+		f.waitForBell(ctx, row, seen, d)
 		return
 	}
 	defer thread.Leave()
@@ -390,10 +390,10 @@ func (f *File) sleep(ctx context.Context, row int, seen uint32, d time.Duration)
 	}
 }
 
-// listen is sleep for many at the same time: it holds no thread, and looks now and then.
-func (f *File) listen(ctx context.Context, row int, seen uint32, d time.Duration) {
+// waitForBell is sleep for many at the same time: it holds no thread, and looks now and then.
+func (f *File) waitForBell(ctx context.Context, row int, seen uint32, d time.Duration) {
 	until := time.Now().Add(d)
-	for pause := time.Millisecond; ctx.Err() == nil && f.bell(row) == seen; pause = min(2*pause, 50*time.Millisecond) {
+	for pause := time.Millisecond; ctx.Err() == nil && f.futexWord(row) == seen; pause = min(2*pause, 50*time.Millisecond) {
 		left := time.Until(until)
 		if left <= 0 {
 			return

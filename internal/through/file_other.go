@@ -44,7 +44,7 @@ func (f *File) change(context.Context, func() func(), func(s *State) (wake []int
 }
 
 func (f *File) waits(int, uint64) bool                                      { return false }
-func (f *File) bell(int) uint32                                             { return 0 }
+func (f *File) futexWord(int) uint32                                        { return 0 }
 func (f *File) sleep(ctx context.Context, _ int, _ uint32, d time.Duration) { doze(ctx, d) }
 func (f *File) lockWaiter(int, bool) bool                                   { return false }
 

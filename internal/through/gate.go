@@ -171,7 +171,7 @@ func (g *Gate) wait(s *State, now clock.Instant, why Reason) {
 	}
 	if g.waiter >= 0 {
 		s.Wait(now, g.waiter, why, os.Getpid())
-		g.seen = g.file.bell(g.waiter)
+		g.seen = g.file.futexWord(g.waiter)
 		g.before, g.ticket = s.before(g.waiter)
 	}
 }
@@ -237,7 +237,7 @@ func (g *Gate) Nap(l Look) time.Duration {
 
 // SleepsOn reports whether, after so many naps, it is others that are to look.
 func (g *Gate) SleepsOn(l Look, naps int) bool {
-	return naps < mostNaps && l.At == 0 && g.waiter >= 0 && g.before >= 0 && g.file.bell(g.waiter) == g.seen && g.file.waits(g.before, g.ticket)
+	return naps < mostNaps && l.At == 0 && g.waiter >= 0 && g.before >= 0 && g.file.futexWord(g.waiter) == g.seen && g.file.waits(g.before, g.ticket)
 }
 
 // doze waits for d, or until ctx ends.

@@ -15,7 +15,7 @@ type store interface {
 	take(h *Holds, s *State) (row int, slot *os.File, err error)
 	release(h *Holds, slot *os.File, row int)
 	lockWaiter(row int, on bool) bool
-	bell(row int) uint32
+	futexWord(row int) uint32
 	waits(row int, ticket uint64) bool
 	sleep(ctx context.Context, row int, seen uint32, d time.Duration)
 	Close()

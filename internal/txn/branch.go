@@ -54,7 +54,7 @@ const maxLine = 1 << 20
 // NewBranch returns a Branch. tag comes before each line; "": nothing. grouped: output is held
 // until Print, in memory and in place; failure is called once if this fails. ctx bounds the writes
 // for programs.
-func NewBranch(ctx context.Context, turn *Turn, tag string, grouped bool, place Place,
+func NewBranch(ctx context.Context, turn *Turn, tag string, grouped bool, place Spill,
 	failure Failure) *Branch {
 	return &Branch{turn: turn, tag: tag, grouped: grouped, failure: failure, ctx: ctx,
 		held: place.store(), pieces: pieces{store: place.store()}}
@@ -87,12 +87,12 @@ func (b *Branch) stream(to fd.File) *Stream {
 // Unless the branch is grouped, it then writes all of it, waiting as long as ctx lives. Later
 // output of processes left running goes on untagged, by Passages. The error tells why some output
 // could not be written; a failure to write errors does not count.
-func (b *Branch) End(ctx context.Context) ([]*Passage, error) {
+func (b *Branch) End(ctx context.Context) ([]*Pump, error) {
 	b.mu.Lock()
 	b.stop, b.ctx = true, ctx
 	b.mu.Unlock()
 	for _, s := range b.streams {
-		s.settle()
+		s.stopReading()
 	}
 	b.mu.Lock()
 	for _, s := range b.streams {
@@ -115,7 +115,7 @@ func (b *Branch) End(ctx context.Context) ([]*Passage, error) {
 }
 
 // Print writes the held output, after End, waiting as long as ctx lives. The error is as for End.
-func (b *Branch) Print(ctx context.Context) ([]*Passage, error) {
+func (b *Branch) Print(ctx context.Context) ([]*Pump, error) {
 	b.mu.Lock()
 	var at int64
 	var failed error
@@ -155,7 +155,7 @@ func (b *Branch) Print(ctx context.Context) ([]*Passage, error) {
 }
 
 // pass ends the Branch: later output goes on unchanged.
-func (b *Branch) pass() (left []*Passage) {
+func (b *Branch) pass() (left []*Pump) {
 	b.mu.Lock()
 	b.passing = true
 	b.mu.Unlock()
@@ -232,8 +232,8 @@ func (t *Turn) finished() {
 	t.to = nil
 }
 
-// settle ends the drain of a stream, and takes the waiting bytes from its pipe.
-func (s *Stream) settle() {
+// stopReading ends the drain of a stream, and takes the waiting bytes from its pipe.
+func (s *Stream) stopReading() {
 	b := s.branch
 	b.mu.Lock()
 	r, drained := s.r, s.drained
@@ -273,11 +273,11 @@ func (s *Stream) take(pipe, n int) {
 }
 
 // close ends a stream's part in the branch.
-func (s *Stream) close() *Passage {
+func (s *Stream) close() *Pump {
 	r, to := s.r, s.to.Retain()
 	s.Release()
 	if r != nil && s.err == nil && !ended(r) {
-		return newPassage(r, to)
+		return newPump(r, to)
 	}
 	if r != nil {
 		r.Close()

@@ -20,7 +20,7 @@ func endBranch(t *testing.T, b *Branch) {
 
 func TestTagsAreBeforeEachLine(t *testing.T) {
 	got := captured(t, func(to fd.File) {
-		b := NewBranch(context.Background(), NewTurn(), "a\t", false, Place{Dir: t.TempDir()},
+		b := NewBranch(context.Background(), NewTurn(), "a\t", false, Spill{Dir: t.TempDir()},
 			never(t))
 		out, errs := b.Output(to), b.Errors(to)
 		if out != errs {
@@ -44,7 +44,7 @@ func TestBranchesOfOneTurnMixNoLines(t *testing.T) {
 		done := make(chan struct{})
 		for _, tag := range []string{"a\t", "b\t"} {
 			go func() {
-				b := NewBranch(context.Background(), turn, tag, false, Place{Dir: t.TempDir()},
+				b := NewBranch(context.Background(), turn, tag, false, Spill{Dir: t.TempDir()},
 					never(t))
 				out := b.Output(to)
 				for range 200 {
@@ -69,7 +69,7 @@ func TestGroupedIsHeldUntilPrint(t *testing.T) {
 	errors := ""
 	out := captured(t, func(to fd.File) {
 		errors = captured(t, func(other fd.File) {
-			b := NewBranch(context.Background(), NewTurn(), "", true, Place{Dir: t.TempDir()},
+			b := NewBranch(context.Background(), NewTurn(), "", true, Spill{Dir: t.TempDir()},
 				never(t))
 			o, e := b.Output(to), b.Errors(other)
 			asProgram(t, o, strings.Repeat("x", 2<<20))
@@ -92,7 +92,7 @@ func TestBranchThatCannotBeHeld(t *testing.T) {
 	failed, failure := told()
 	got := captured(t, func(to fd.File) {
 		b := NewBranch(context.Background(), NewTurn(), "", true,
-			Place{Dir: t.TempDir() + "/missing"}, failure)
+			Spill{Dir: t.TempDir() + "/missing"}, failure)
 		o := b.Output(to)
 		write(t, o, "first\n")
 		if _, err := o.Write(context.Background(), make([]byte, 2<<20)); err != syscall.ENOENT {
@@ -121,7 +121,7 @@ func TestBranchThatCannotBeWritten(t *testing.T) {
 	defer nowhere.Release()
 	for _, grouped := range []bool{false, true} {
 		for _, isOutput := range []bool{false, true} {
-			b := NewBranch(context.Background(), NewTurn(), "a\t", grouped, Place{Dir: t.TempDir()},
+			b := NewBranch(context.Background(), NewTurn(), "a\t", grouped, Spill{Dir: t.TempDir()},
 				never(t))
 			s := b.Errors
 			if isOutput {
@@ -150,7 +150,7 @@ func TestManyPieces(t *testing.T) {
 	errors := ""
 	out := captured(t, func(to fd.File) {
 		errors = captured(t, func(other fd.File) {
-			b := NewBranch(context.Background(), NewTurn(), "", true, Place{Dir: t.TempDir()},
+			b := NewBranch(context.Background(), NewTurn(), "", true, Spill{Dir: t.TempDir()},
 				never(t))
 			o, e := b.Output(to), b.Errors(other)
 			for range words {

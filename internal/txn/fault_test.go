@@ -31,7 +31,7 @@ func recorded(t *testing.T, text string) (in *Input, place func()) {
 		w.Release()
 	}()
 	dir := filepath.Join(t.TempDir(), "dir")
-	in = NewInput(r, Place{Dir: dir})
+	in = NewInput(r, Spill{Dir: dir})
 	r.Release()
 	t.Cleanup(in.Release)
 	return in, func() {
@@ -212,7 +212,7 @@ func TestNoDescriptorIsLeft(t *testing.T) {
 	defer c.Release()
 	free := full(t)
 	failed, failure := told()
-	o := NewOutput(c, Place{Dir: dir}, failure)
+	o := NewOutput(c, Spill{Dir: dir}, failure)
 	if _, err := o.Fd(); !errors.Is(err, syscall.EMFILE) {
 		t.Errorf("Fd: %v", err)
 	}
@@ -225,7 +225,7 @@ func TestNoDescriptorIsLeft(t *testing.T) {
 	o.Discard()
 	o.Close()
 	free()
-	o = NewOutput(c, Place{Dir: dir}, never(t))
+	o = NewOutput(c, Spill{Dir: dir}, never(t))
 	write(t, o, strings.Repeat("x", 2<<20))
 	if n, err := o.Publish(context.Background); n != 2<<20 || err != nil {
 		t.Errorf("Publish = %d, %v", n, err)
@@ -264,7 +264,7 @@ func TestDestinationWithoutPlace(t *testing.T) {
 		t.Skip(err)
 	}
 	defer to.Release()
-	o := NewOutput(to, Place{Dir: t.TempDir()}, never(t))
+	o := NewOutput(to, Spill{Dir: t.TempDir()}, never(t))
 	write(t, o, "held")
 	if n, err := o.Publish(context.Background); n != 0 || !errors.Is(err, syscall.ENOSPC) ||
 		o.Err() != nil {
@@ -277,7 +277,7 @@ func TestDestinationWithoutPlace(t *testing.T) {
 func TestWhatIsHeldIsLost(t *testing.T) {
 	c := fd.NewCapture()
 	defer c.Release()
-	o := NewOutput(c, Place{Dir: t.TempDir()}, never(t))
+	o := NewOutput(c, Spill{Dir: t.TempDir()}, never(t))
 	write(t, o, strings.Repeat("x", 2<<20))
 	if err := syscall.Ftruncate(o.held.file, 0); err != nil {
 		t.Fatal(err)

@@ -54,7 +54,7 @@ func (f *feed) goOn() { f.resumed.Do(func() { close(f.resume) }) }
 
 // NewInput returns an Input of a pipe, with one reference. place is the store for bytes beyond
 // memory.
-func NewInput(from fd.File, place Place) *Input {
+func NewInput(from fd.File, place Spill) *Input {
 	in := &Input{from: from.Retain()}
 	in.kept = place.store()
 	in.refs.Store(1)

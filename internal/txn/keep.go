@@ -118,9 +118,9 @@ func (k *Keep) drain(p *keptPipe) {
 	}
 }
 
-// Settle ends the reading of the pipes: bytes written before the call are held. It returns the read
+// StopReading ends the reading of the pipes: bytes written before the call are held. It returns the read
 // ends, now the caller's, of those that a process may still write to. Pipe is not called again.
-func (k *Keep) Settle() (left []*os.File) {
+func (k *Keep) StopReading() (left []*os.File) {
 	for _, p := range k.pipes {
 		_ = p.r.SetReadDeadline(time.Unix(1, 0))
 		<-p.drained

@@ -120,7 +120,7 @@ func TestKeepSettle(t *testing.T) {
 		}
 	}
 	closed.Release()
-	left := k.Settle()
+	left := k.StopReading()
 	if len(left) != 1 {
 		t.Fatalf("%d are left", len(left))
 	}

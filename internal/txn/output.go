@@ -48,7 +48,7 @@ const (
 
 // NewOutput returns an Output to be published into to, with one reference, dropped by Close. place
 // is the store beyond memory. failure is called at most once.
-func NewOutput(to fd.File, place Place, failure Failure) *Output {
+func NewOutput(to fd.File, place Spill, failure Failure) *Output {
 	o := &Output{to: to.Retain(), failure: failure}
 	o.held = place.store()
 	o.refs.Store(1)
@@ -234,8 +234,8 @@ func (o *Output) move(pipe int) (more, done bool) {
 	return !ended, ended
 }
 
-// settle ends the drain: bytes written before the call are in the store.
-func (o *Output) settle() {
+// stopReading ends the drain: bytes written before the call are in the store.
+func (o *Output) stopReading() {
 	o.mu.Lock()
 	o.stop = true
 	drained := o.drained
@@ -273,7 +273,7 @@ func (o *Output) Publish(ctx func() context.Context) (visible int64, err error) 
 	if o.phase != holding {
 		return 0, nil
 	}
-	o.settle()
+	o.stopReading()
 	o.mu.Lock()
 	if o.phase = publishing; o.err != nil {
 		o.phase = over
@@ -300,7 +300,7 @@ func (o *Output) Discard() (last []byte) {
 	if o.phase != holding {
 		return nil
 	}
-	o.settle()
+	o.stopReading()
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.phase = over
@@ -328,7 +328,7 @@ func (o *Output) Err() error {
 // Close ends the maker's use, after Publish or Discard, when nothing of the block has the Output
 // any more. After Publish, the returned Passage moves further output of processes to the
 // destination; nil: the pipe has no writer any more.
-func (o *Output) Close() *Passage {
+func (o *Output) Close() *Pump {
 	o.mu.Lock()
 	r, phase := o.r, o.phase
 	o.mu.Unlock()
@@ -339,7 +339,7 @@ func (o *Output) Close() *Passage {
 	to := o.to.Retain()
 	o.Release()
 	if phase == passing && !ended(r) {
-		return newPassage(r, to)
+		return newPump(r, to)
 	}
 	r.Close()
 	to.Release()
@@ -349,7 +349,7 @@ func (o *Output) Close() *Passage {
 // Held returns the bytes written up to now and still held, to be read until Publish or Discard, in
 // any goroutine. An error of reading is a LostError. It does not affect Publish.
 func (o *Output) Held() (io.ReaderAt, int64, error) {
-	o.settle()
+	o.stopReading()
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return &heldReader{o}, o.held.size, o.err

@@ -11,22 +11,22 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Passage moves further output from the pipe of an Output to the destination of Publish, until
+// A Pump moves further output from the pipe of an Output to the destination of Publish, until
 // the pipe ends.
-type Passage struct {
+type Pump struct {
 	r    *os.File
 	to   fd.File
 	over chan struct{} // closed when it has ended
 	left bool          // by Leave, before the pipe's end
 }
 
-func newPassage(r *os.File, to fd.File) *Passage {
-	p := &Passage{r: r, to: to, over: make(chan struct{})}
+func newPump(r *os.File, to fd.File) *Pump {
+	p := &Pump{r: r, to: to, over: make(chan struct{})}
 	go p.move()
 	return p
 }
 
-func (p *Passage) move() {
+func (p *Pump) move() {
 	defer close(p.over)
 	buf := make([]byte, 32<<10)
 	for {
@@ -48,7 +48,7 @@ func (p *Passage) move() {
 }
 
 // Over reports whether the Passage has ended.
-func (p *Passage) Over() bool {
+func (p *Pump) Over() bool {
 	select {
 	case <-p.over:
 		return true
@@ -59,7 +59,7 @@ func (p *Passage) Over() bool {
 
 // Leave ends the Passage early, and returns the read end of the pipe and the destination, for a
 // process to continue. The caller owns their references. false: there is nothing to continue.
-func (p *Passage) Leave() (from, to fd.File, ok bool) {
+func (p *Pump) Leave() (from, to fd.File, ok bool) {
 	_ = p.r.SetReadDeadline(time.Unix(1, 0))
 	<-p.over
 	if !p.left {

@@ -87,7 +87,7 @@ func pipeOf(data []byte) (r, w int, err error) {
 // A full disk without room for a slot's content gives it back to memory.
 func TestSlotsOnAFullDisk(t *testing.T) {
 	onSmallDisk(t, func(dir string) {
-		place := Place{Dir: dir, Shared: &Shared{taken: sharedMemory}}
+		place := Spill{Dir: dir, Shared: &Shared{taken: sharedMemory}}
 		s, piped := place.store(), place.store()
 		for _, s := range []*store{&s, &piped} {
 			if _, err := s.append(numbered(5, 100_000)); err != nil || s.slot == nil {

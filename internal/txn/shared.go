@@ -24,15 +24,15 @@ const (
 	ownMemory    = 8 << 10  // memory of each in addition
 )
 
-// A Place is the store for bytes beyond memory: temporary files in Dir. Shared is shared with other
+// A Spill is the store for bytes beyond memory: temporary files in Dir. Shared is shared with other
 // stores; nil: nothing is shared.
-type Place struct {
+type Spill struct {
 	Dir    string
 	Shared *Shared
 }
 
 // store returns a new store in the Place.
-func (p Place) store() store { return store{dir: p.Dir, shared: p.Shared} }
+func (p Spill) store() store { return store{dir: p.Dir, shared: p.Shared} }
 
 // A slots is a temporary file without a name, divided into slots of inMemory bytes.
 type slots struct {

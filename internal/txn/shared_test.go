@@ -52,7 +52,7 @@ func (s *sink) Write(_ context.Context, p []byte) (int, error) {
 // are used again.
 func TestSharedMemory(t *testing.T) {
 	shared := &Shared{}
-	place := Place{Dir: t.TempDir(), Shared: shared}
+	place := Spill{Dir: t.TempDir(), Shared: shared}
 	all40 := numbered(0, 900_040)
 	for round := range 2 {
 		var all []*store
@@ -104,13 +104,13 @@ func TestSharedMemory(t *testing.T) {
 // Bytes from a pipe get into a slot, and out of it into a pipe, and small stores need no slot.
 func TestSlotsAndPipes(t *testing.T) {
 	shared := &Shared{taken: sharedMemory}
-	place := Place{Dir: t.TempDir(), Shared: shared}
+	place := Spill{Dir: t.TempDir(), Shared: shared}
 	small := place.store()
 	if _, err := small.append(numbered(1, ownMemory)); err != nil || small.slot != nil {
 		t.Error(err, small.slot)
 	}
 	small.free()
-	to := NewOutput(&sink{kind: fd.KindRegular}, Place{}, never(t))
+	to := NewOutput(&sink{kind: fd.KindRegular}, Spill{}, never(t))
 	o := NewOutput(to, place, never(t))
 	if _, err := o.Fd(); err != nil { // a pipe, as for a program
 		t.Fatal(err)
@@ -163,7 +163,7 @@ func TestSlotsAndPipes(t *testing.T) {
 
 // A write that would be one write from memory stays one, unless it has to wait.
 func TestSlotsAreWrittenAsAWhole(t *testing.T) {
-	place := Place{Dir: t.TempDir(), Shared: &Shared{taken: sharedMemory}}
+	place := Spill{Dir: t.TempDir(), Shared: &Shared{taken: sharedMemory}}
 	s := place.store()
 	defer s.free()
 	if _, err := s.append(numbered(3, 900_000)); err != nil || s.slot == nil {
@@ -177,7 +177,7 @@ func TestSlotsAreWrittenAsAWhole(t *testing.T) {
 
 // If there is no file, memory holds as much as without other stores.
 func TestNoRoomForSlots(t *testing.T) {
-	place := Place{Dir: t.TempDir() + "/missing", Shared: &Shared{taken: sharedMemory}}
+	place := Spill{Dir: t.TempDir() + "/missing", Shared: &Shared{taken: sharedMemory}}
 	s := place.store()
 	if _, err := s.append(numbered(4, inMemory)); err != nil || s.slot != nil ||
 		len(s.mem) != inMemory {

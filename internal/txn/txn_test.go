@@ -52,7 +52,7 @@ func asProgram(t *testing.T, f fd.File, text string) {
 
 func TestPublishKeepsTheOrder(t *testing.T) {
 	got := captured(t, func(to fd.File) {
-		o := NewOutput(to, Place{Dir: t.TempDir()}, never(t))
+		o := NewOutput(to, Spill{Dir: t.TempDir()}, never(t))
 		write(t, o, "1 ")
 		asProgram(t, o, "2 ")
 		write(t, o, "3 ")
@@ -71,7 +71,7 @@ func TestPublishKeepsTheOrder(t *testing.T) {
 
 func TestDiscardReturnsTheEnd(t *testing.T) {
 	got := captured(t, func(to fd.File) {
-		o := NewOutput(to, Place{Dir: t.TempDir()}, never(t))
+		o := NewOutput(to, Spill{Dir: t.TempDir()}, never(t))
 		asProgram(t, o, strings.Repeat("x", 3<<20))
 		write(t, o, "end")
 		if last := o.Discard(); len(last) != 1024 || !strings.HasSuffix(string(last), "xend") {
@@ -87,8 +87,8 @@ func TestDiscardReturnsTheEnd(t *testing.T) {
 func TestBeyondMemory(t *testing.T) {
 	text := strings.Repeat("0123456789abcdef", 200<<10)
 	got := captured(t, func(to fd.File) {
-		outer := NewOutput(to, Place{Dir: t.TempDir()}, never(t))
-		inner := NewOutput(outer, Place{Dir: t.TempDir()}, never(t))
+		outer := NewOutput(to, Spill{Dir: t.TempDir()}, never(t))
+		inner := NewOutput(outer, Spill{Dir: t.TempDir()}, never(t))
 		write(t, inner, text[:1<<20-1])
 		write(t, inner, text[1<<20-1:2<<20])
 		asProgram(t, inner, text[2<<20:])
@@ -111,7 +111,7 @@ func TestNobodyReads(t *testing.T) {
 	}
 	defer w.Release()
 	told := make(chan error, 1)
-	o := NewOutput(w, Place{Dir: t.TempDir()}, func(err error) { told <- err })
+	o := NewOutput(w, Spill{Dir: t.TempDir()}, func(err error) { told <- err })
 	write(t, o, "held")
 	n, err := o.Fd()
 	if err != nil {
@@ -134,7 +134,7 @@ func TestNoPlace(t *testing.T) {
 	c := fd.NewCapture()
 	defer c.Release()
 	var told error
-	o := NewOutput(c, Place{Dir: t.TempDir() + "/missing"}, func(err error) { told = err })
+	o := NewOutput(c, Spill{Dir: t.TempDir() + "/missing"}, func(err error) { told = err })
 	n, err := o.Write(context.Background(), make([]byte, 2<<20))
 	if n != 0 || err != syscall.ENOENT || told != syscall.ENOENT {
 		t.Errorf("Write = %d, %v; told %v", n, err, told)
@@ -149,7 +149,7 @@ func TestPassageAndLeave(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Release()
-	o := NewOutput(w, Place{Dir: t.TempDir()}, never(t))
+	o := NewOutput(w, Spill{Dir: t.TempDir()}, never(t))
 	w.Release()
 	n, err := o.Fd()
 	if err != nil {
@@ -199,7 +199,7 @@ func TestInputIsReadAgain(t *testing.T) {
 		_, _ = w.Write(context.Background(), []byte(text))
 		w.Release()
 	})
-	in := NewInput(r, Place{Dir: t.TempDir()})
+	in := NewInput(r, Spill{Dir: t.TempDir()})
 	r.Release()
 	for attempt, way := range []func() (int, error){
 		func() (int, error) { return count(in, 18<<10) },

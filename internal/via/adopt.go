@@ -10,10 +10,10 @@ import (
 
 // adopted is what a Session goes on with that earlier runs have submitted. Of Session.Run.
 type adopted struct {
-	places  map[int]place // of branches
-	asked   []Submission  // whose answers are not known
-	again   clock.Instant // not to be asked before
-	dropped Queue         // that nobody waits for any more
+	places  map[int]taskID // of branches
+	asked   []Submission   // whose answers are not known
+	again   clock.Instant  // not to be asked before
+	dropped Queue          // that nobody waits for any more
 }
 
 // adopt takes over what there is. The queue and the directory are looked at as soon as there are branches.
@@ -34,7 +34,7 @@ func (s *Session) adopt(f *Found) {
 }
 
 // unwanted notes that nobody waits for a task.
-func (a *adopted) unwanted(p place) {
+func (a *adopted) unwanted(p taskID) {
 	if a.dropped == nil {
 		a.dropped = make(Queue)
 	}

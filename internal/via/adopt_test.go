@@ -28,7 +28,7 @@ func TestAdopt(t *testing.T) {
 		f.dir.writeTaken(1, 2)
 		f.dir.writeTaken(2, 1)
 		f.end(2, 7) // nobody has looked
-		f.queued[place{1, 0}], f.queued[place{2, 0}] = true, true
+		f.queued[taskID{1, 0}], f.queued[taskID{2, 0}] = true, true
 		f.auto = func(n, _ int) { f.end(n, n) }
 
 		found, err := f.dir.Find()
@@ -38,7 +38,7 @@ func TestAdopt(t *testing.T) {
 		if found.Run != 2 || found.Next != 5 || len(found.Branches) != 4 || found.last != 3 {
 			t.Fatalf("found %+v", found)
 		}
-		if err := found.Settle(f.dir, map[int]bool{1: true, 2: true, 3: true}); err != nil {
+		if err := found.Want(f.dir, map[int]bool{1: true, 2: true, 3: true}); err != nil {
 			t.Fatal(err)
 		}
 		if mine, err := f.dir.take(4, 2); mine || err != nil {
@@ -64,7 +64,7 @@ func TestAdopt(t *testing.T) {
 		if got, want := f.submissions(), []Submission{{Number: 3, Tasks: 1, Again: true}, {Number: 4, Tasks: 1}}; !slices.Equal(got, want) {
 			t.Errorf("submissions %+v, want %+v", got, want)
 		}
-		if got, want := f.dropped, []place{{2, 0}}; !slices.Equal(got, want) {
+		if got, want := f.dropped, []taskID{{2, 0}}; !slices.Equal(got, want) {
 			t.Errorf("dropped %v, want %v", got, want)
 		}
 	})

@@ -88,7 +88,7 @@ func ParseQueue(text string) (Queue, error) {
 }
 
 // has reports whether a task is in the queue.
-func (q Queue) has(p place) bool {
+func (q Queue) has(p taskID) bool {
 	for _, s := range q[p.submission] {
 		if s.first <= p.task && p.task <= s.last {
 			return true

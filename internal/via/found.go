@@ -16,14 +16,14 @@ import (
 // A Found is what a run finds in a directory that those before it have left: branches that they submitted. Numbers of
 // branches are given once, and stand for one run of a branch each.
 type Found struct {
-	Run      int           // this run's number, from 1
-	Next     int           // the first number of a branch that was not given
-	Branches []FoundBranch // by their numbers
-	last     int           // the last submission
-	unasked  map[int]int   // submissions whose answer nobody has had, and how many tasks they have
-	places   map[int]place // of those that are waited for
-	dropped  []place       // of those that nobody waits for any more
-	marked   map[int]bool  // those that have a mark
+	Run      int            // this run's number, from 1
+	Next     int            // the first number of a branch that was not given
+	Branches []FoundBranch  // by their numbers
+	last     int            // the last submission
+	unasked  map[int]int    // submissions whose answer nobody has had, and how many tasks they have
+	places   map[int]taskID // of those that are waited for
+	dropped  []taskID       // of those that nobody waits for any more
+	marked   map[int]bool   // those that have a mark
 }
 
 // A FoundBranch is one of them.
@@ -31,7 +31,7 @@ type FoundBranch struct {
 	Number int
 	Branch journal.Branch
 	Sent   bool // it was submitted, or may have been
-	place  place
+	place  taskID
 }
 
 const (
@@ -57,7 +57,7 @@ func (d Dir) WriteWords(run, first int, all []journal.Branch) error {
 
 // Find reads what is in the directory.
 func (d Dir) Find() (*Found, error) {
-	f := &Found{Next: 1, unasked: make(map[int]int), places: make(map[int]place), marked: make(map[int]bool)}
+	f := &Found{Next: 1, unasked: make(map[int]int), places: make(map[int]taskID), marked: make(map[int]bool)}
 	of := make(map[int]journal.Branch)
 	for f.Run = 1; ; f.Run++ {
 		data, err := os.ReadFile(d.words(f.Run))
@@ -140,7 +140,7 @@ func (d Dir) findPlaces(f *Found) error {
 		}
 		for i, n := range branches[:min(taken, len(branches))] {
 			if f.places[n].submission < k {
-				f.places[n] = place{k, i}
+				f.places[n] = taskID{k, i}
 			}
 		}
 	}
@@ -162,9 +162,9 @@ func (d Dir) readTaken(k int) (n int, ok bool) {
 	return n, whole && err == nil
 }
 
-// Settle says which branches are waited for: those whose numbers are wanted, of what was submitted. Of the others none begins any
+// Want says which branches are waited for: those whose numbers are wanted, of what was submitted. Of the others none begins any
 // more, and those that run are ended.
-func (f *Found) Settle(d Dir, wanted map[int]bool) error {
+func (f *Found) Want(d Dir, wanted map[int]bool) error {
 	for _, b := range f.Branches {
 		switch {
 		case !b.Sent:

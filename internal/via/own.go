@@ -25,9 +25,9 @@ func own(name string) bool {
 // dropped are variables of the machine's that no branch gets: they concern another shell.
 func dropped(name string) bool { return name == "FTSH_LOG_FILE" || name == "FTSH_CRON" }
 
-// settle gives a list of variables those of the machine, env, instead of what the shell has exported under the
+// fromMachine gives a list of variables those of the machine, env, instead of what the shell has exported under the
 // same names. What is not exported is the script's.
-func settle(all []vars.Var, env []string) []vars.Var {
+func fromMachine(all []vars.Var, env []string) []vars.Var {
 	kept := all[:0]
 	for _, v := range all {
 		if v.Attrs&vars.Exported == 0 || !own(v.Name) {

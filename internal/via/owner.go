@@ -87,7 +87,7 @@ func (d Dir) owned() bool {
 	if here, _ := os.Hostname(); here != host {
 		return true
 	}
-	_, s, err := journal.Look(journal.System(), path)
+	_, s, err := journal.Peek(journal.System(), path)
 	if errors.Is(err, fs.ErrNotExist) {
 		_, err := os.Stat(filepath.Dir(path))
 		return err != nil

@@ -67,15 +67,15 @@ type Result struct {
 	Cancelled bool
 }
 
-// A place is a task.
-type place struct{ submission, task int }
+// A taskID is a task.
+type taskID struct{ submission, task int }
 
 // An entry is a branch that has come.
 type entry struct {
 	n         int
 	write     func() error
 	done      chan Result
-	place     place
+	place     taskID
 	submitted bool
 	missing   clock.Instant // it was not in the queue any more; 0: it was
 	torn      clock.Instant // its mark told of what was not there; 0: it did not
@@ -254,7 +254,7 @@ func (s *Session) submit() bool {
 	s.number++
 	k, numbers := s.number, make([]int, len(batch))
 	for i, e := range batch {
-		e.place, e.submitted = place{k, i}, false
+		e.place, e.submitted = taskID{k, i}, false
 		numbers[i], s.running[e.n] = e.n, e
 	}
 	err := s.dir.keepStates(numbers)

@@ -21,16 +21,16 @@ type fake struct {
 
 	mu     sync.Mutex
 	log    []Submission
-	max    int            // tasks that it takes at once; 0: any
-	wrong  error          // of Submit
-	blind  error          // of Poll
-	stuck  time.Duration  // how long Submit takes
-	said   string         // of Said
-	queued map[place]bool // what it has
+	max    int             // tasks that it takes at once; 0: any
+	wrong  error           // of Submit
+	blind  error           // of Poll
+	stuck  time.Duration   // how long Submit takes
+	said   string          // of Said
+	queued map[taskID]bool // what it has
 	polls  int
 	ended  int // calls of Cancel
 
-	dropped []place
+	dropped []taskID
 
 	auto func(n, k int) // runs each task that is submitted, in a goroutine of its own
 }
@@ -48,7 +48,7 @@ func (f *fake) Submit(_ context.Context, s Submission) (int, error) {
 		n = min(n, f.max)
 	}
 	for i := range n {
-		f.queued[place{s.Number, i}] = true
+		f.queued[taskID{s.Number, i}] = true
 		if f.auto != nil {
 			_, b, err := f.dir.branchOf(s.Number, i)
 			if err != nil {
@@ -57,7 +57,7 @@ func (f *fake) Submit(_ context.Context, s Submission) (int, error) {
 			go func() {
 				f.auto(b, s.Number)
 				f.mu.Lock()
-				delete(f.queued, place{s.Number, i})
+				delete(f.queued, taskID{s.Number, i})
 				f.mu.Unlock()
 			}()
 		}
@@ -94,8 +94,8 @@ func (f *fake) Drop(_ context.Context, q Queue) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	q.Each(func(k, i int) {
-		f.dropped = append(f.dropped, place{k, i})
-		delete(f.queued, place{k, i})
+		f.dropped = append(f.dropped, taskID{k, i})
+		delete(f.queued, taskID{k, i})
 	})
 	return nil
 }
@@ -118,7 +118,7 @@ func newFake(t *testing.T) *fake {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = d.Remove(lock, true) })
-	return &fake{t: t, dir: d, queued: make(map[place]bool)}
+	return &fake{t: t, dir: d, queued: make(map[taskID]bool)}
 }
 
 // end leaves a mark with a status.

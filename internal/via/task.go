@@ -144,7 +144,7 @@ func (t *task) begin() {
 		}
 	}
 	t.state.Context.Deadline = int64(t.limit)
-	e.Variables.All = settle(e.Variables.All, t.env)
+	e.Variables.All = fromMachine(e.Variables.All, t.env)
 	if t.limit != 0 {
 		at := t.clock.Wall().Add(t.limit.Sub(now))
 		e.Variables.All = append(e.Variables.All, vars.Var{

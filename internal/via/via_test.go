@@ -166,7 +166,7 @@ func TestParseQueue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for p, want := range map[place]bool{{1, 0}: true, {1, 2}: true, {1, 3}: false, {1, 5}: true, {2, 7}: true, {2, 0}: false, {3, 0}: false} {
+	for p, want := range map[taskID]bool{{1, 0}: true, {1, 2}: true, {1, 3}: false, {1, 5}: true, {2, 7}: true, {2, 0}: false, {3, 0}: false} {
 		if q.has(p) != want {
 			t.Errorf("%v: %v", p, !want)
 		}
@@ -180,7 +180,7 @@ func TestParseQueue(t *testing.T) {
 
 func TestSettle(t *testing.T) {
 	exported := vars.IsSet | vars.Exported
-	got := settle([]vars.Var{
+	got := fromMachine([]vars.Var{
 		{Name: "TMPDIR", Value: "/here", Attrs: exported}, {Name: "SLURM_JOB_ID", Value: "1", Attrs: exported},
 		{Name: "HOSTNAME", Value: "mine", Attrs: vars.IsSet}, {Name: "HOME", Value: "/h", Attrs: exported},
 		{Name: "FTSH_LOG_FILE", Value: "/log", Attrs: exported}, {Name: "FTSH_TREE", Value: "x", Attrs: exported},

@@ -181,7 +181,7 @@ func (s *session) list() {
 		if err != nil {
 			continue
 		}
-		_, st, err := journal.Look(journal.System(), path)
+		_, st, err := journal.Peek(journal.System(), path)
 		var damage *journal.DamageError
 		switch {
 		case errors.As(err, &damage):
@@ -193,7 +193,7 @@ func (s *session) list() {
 			if !st.Last.At.IsZero() {
 				last = st.Last.At.Local().Format("2006-01-02 15:04:05")
 			}
-			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", visible(name), st.Block, st.Says(journal.Used(path)), st.Counts(), last)
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", visible(name), st.Block, st.Describe(journal.Used(path)), st.Counts(), last)
 		}
 	}
 	if err := t.Flush(); err != nil {
@@ -202,7 +202,7 @@ func (s *session) list() {
 }
 
 func (s *session) show(_, path string) error {
-	all, _, err := journal.Look(journal.System(), path)
+	all, _, err := journal.Peek(journal.System(), path)
 	for i := range all {
 		if _, err := fmt.Fprintln(s.out, visible(describe(&all[i]))); err != nil {
 			return err

@@ -76,7 +76,7 @@ func TestJournals(t *testing.T) {
 	if out, errs, status = run(t, dir, "adopt", "a b", "held"); out != "" || errs != "ftsh-state journal: held: another run has it, process 7\n" || status != 1 {
 		t.Errorf("%q, %q, %d", out, errs, status)
 	}
-	if _, st, err := journal.Look(journal.System(), filepath.Join(dir, "a%20b")); err != nil || st.Hash != "" || st.Phase != journal.Running {
+	if _, st, err := journal.Peek(journal.System(), filepath.Join(dir, "a%20b")); err != nil || st.Hash != "" || st.Phase != journal.Running {
 		t.Errorf("%+v, %v", st, err)
 	}
 	if out, errs, status = run(t, dir, "remove", "a b", "held"); out != "" || errs != "ftsh-state journal: held: another run has it, process 7\n" || status != 1 {
