@@ -8,9 +8,9 @@ import (
 	"ftsh/internal/syntax"
 )
 
-// A host is a frame as builtins see it: what only they need of one. The methods of the
-// environment that it lacks are the frame's; its own are in host*.go, by groups of
-// builtin.Host. To see a frame as a host costs nothing: (*host)(fr).
+// A host is a frame as builtins see it.
+//
+// Large: it implements the sixteen groups of builtin.Host.
 type host frame
 
 var _ builtin.Host = (*host)(nil)

@@ -20,7 +20,7 @@ import (
 )
 
 // What fork is to a subshell of this process, state and restore are to one of another.
-// What they leave out is named, with the reason, in handover_test.go. Of the registers only
+// What they leave out is named, with the reason, in command_handover_test.go. Of the registers only
 // the failure goes along: no command runs there yet.
 
 // stateOf is a forked frame as another process needs it to run a list.

@@ -34,7 +34,7 @@ type decision struct {
 }
 
 // decided is a decision for each field of environment and execContext. Who adds a
-// field decides here, and in state and restore (handover.go) if it is to go along.
+// field decides here, and in state and restore (command_handover.go) if it is to go along.
 func decided() map[string]decision {
 	number := func(field func(fr *frame) *int) decision {
 		return decision{

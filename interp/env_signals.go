@@ -26,7 +26,7 @@ type signalState struct {
 	pid1       pid1                        // what it ends with it as the first process of a namespace
 
 	// The traps of the main environment. Signals arrive in any goroutine, and an environment is for one: who is not of that reads no
-	// field of it. The main one is written as a whole when commands of a prompt begin and end to live beside it (promptside.go).
+	// field of it. The main one is written as a whole when commands of a prompt begin and end to live beside it (frame_prompt_snapshot.go).
 	mainTraps atomic.Pointer[trap.Table]
 
 	mu           sync.Mutex

@@ -17,7 +17,7 @@ import (
 const HandoverOption = "--handover"
 
 // startShell starts the shell that goes on with a state, that of sub (package handover), and
-// gives it that. It reads the whole stream before it does anything else. title is what it shows (title.go).
+// gives it that. It reads the whole stream before it does anything else. title is what it shows (command_title.go).
 func startShell(sub *frame, title string, state []byte, pl placement) (*proc.Process, error) {
 	r, w, err := fd.Pipe()
 	if err != nil {

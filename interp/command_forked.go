@@ -10,7 +10,7 @@ import (
 // A forked is a list that runs in a process of its own, as in a shell that forks: an
 // asynchronous list or, under job control, a subshell or an element of a pipeline. A
 // command that is a program is that process; any other list runs in another shell,
-// which gets the state (spawn.go).
+// which gets the state (command_spawn.go).
 type forked struct {
 	list   *ast.AndOr // what the other process gets
 	simple *simpleOp  // the list is this command, whose expansions cannot block; nil: it is another
