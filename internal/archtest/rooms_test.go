@@ -14,29 +14,37 @@ import (
 	"testing"
 )
 
-// A room is files of package interp that belong together, and the rooms right
-// below it.
+// A room is a group of files of package interp, and the rooms right below it.
 type room struct {
 	files string
 	below []string
 }
 
-// rooms is the inside of package interp as docs/architecture.md draws it. A function
-// or method may be called only from its own room and from those above, and so may a
-// package variable be used, which could hold one; types and fields are anybody's. What
-// has to go up goes through Shell.up.
+// rooms is the inside of package interp as drawn in docs/architecture.md. A function or method may
+// be called only from its own room and from those above. The same holds for package variables,
+// because they could hold a function; types and fields may be used anywhere. Other calls up go
+// through Shell.up.
 func rooms() map[string]room {
 	return map[string]room{
-		"base":        {"doc event identity options original rand shell", nil},
-		"environment": {"aliases dir environment first functiontable home keys limits linejobs listening lookup opening parsing scopes surroundings takeover unopened variables", []string{"base"}},
-		"frame":       {"call depth diag expanding failure frame gate note promptside spoken traps unjudged", []string{"environment"}},
-		"processes":   {"children command detach external jobgroup jobs journals linejob scriptfile setoption terminal", []string{"frame"}},
-		"commands":    {"case direct fifo forked function handover if list loop op pipeline pipelineprocesses readfile redirect reexec reply separate simple spawn subshell subst title trapscan xtrace", []string{"processes"}},
-		"blocks":      {"attempt block catch check clauses durable durablebranch durabletry forall forany header hedge hold printing race record sense through together try verdict via viabranch viaexecutor viajournal waiting waits", []string{"commands"}},
-		"lists":       {"aside background", []string{"commands"}},
-		"text":        {"compile reenter script tree", []string{"blocks", "lists"}},
-		"host":        {"host hosthistory hostjobs hostrun hostsearch hoststreams", []string{"text"}},
-		"shell":       {"guard guest login mail new own prompt promptnames remember resume run start suspendable", []string{"host"}},
+		"base": {"doc event identity options original rand shell", nil},
+		"environment": {"aliases dir environment first functiontable home keys limits linejobs " +
+			"listening lookup opening parsing scopes surroundings takeover unopened variables",
+			[]string{"base"}},
+		"frame": {"call depth diag expanding failure frame gate note promptside spoken traps " +
+			"unjudged", []string{"environment"}},
+		"processes": {"children command detach external jobgroup jobs journals linejob " +
+			"scriptfile setoption terminal", []string{"frame"}},
+		"commands": {"case direct fifo forked function handover if list loop op pipeline " +
+			"pipelineprocesses readfile redirect reexec reply separate simple spawn subshell " +
+			"subst title trapscan xtrace", []string{"processes"}},
+		"blocks": {"attempt block catch check clauses durable durablebranch durabletry forall " +
+			"forany header hedge hold printing race record sense through together try verdict " +
+			"via viabranch viaexecutor viajournal waiting waits", []string{"commands"}},
+		"lists": {"aside background", []string{"commands"}},
+		"text":  {"compile reenter script tree", []string{"blocks", "lists"}},
+		"host":  {"host hosthistory hostjobs hostrun hostsearch hoststreams", []string{"text"}},
+		"shell": {"guard guest login mail new own prompt promptnames remember resume run start " +
+			"suspendable", []string{"host"}},
 	}
 }
 
@@ -47,14 +55,17 @@ func TestRoomsAreDrawn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, r := range rooms() {
-		files := slices.DeleteFunc(strings.Fields(r.files), func(f string) bool { return f == "doc" })
-		if row := "| " + name + " | " + strings.Join(files, ", ") + " |\n"; !strings.Contains(string(page), row) {
+		files := slices.DeleteFunc(strings.Fields(r.files), func(f string) bool {
+			return f == "doc"
+		})
+		if row := "| " + name + " | " + strings.Join(files, ", ") +
+			" |\n"; !strings.Contains(string(page), row) {
 			t.Errorf("docs/architecture.md lacks the row %s", row)
 		}
 	}
 }
 
-// reachable is what can be reached downward from a room, itself included.
+// reachable returns the rooms reachable downward from a room, including itself.
 func reachable(from string) map[string]bool {
 	all, plan := map[string]bool{}, rooms()
 	var add func(string)
@@ -70,7 +81,7 @@ func reachable(from string) map[string]bool {
 	return all
 }
 
-// roomOf says in which room each file is.
+// roomOf maps each file to its room.
 func roomOf() map[string]string {
 	at := map[string]string{}
 	for name, r := range rooms() {
@@ -86,12 +97,14 @@ func TestRoomsOfInterp(t *testing.T) {
 	c := check(t, "ftsh/interp")
 	var wrong []string
 	for id, o := range c.info.Uses {
-		if _, isFunc := o.(*types.Func); o.Pkg() != c.pkg || !o.Pos().IsValid() || !isFunc && !isPackageVariable(o) {
+		if _, isFunc := o.(*types.Func); o.Pkg() != c.pkg || !o.Pos().IsValid() || !isFunc &&
+			!isPackageVariable(o) {
 			continue
 		}
 		from, to := c.file(id.Pos()), c.file(o.Pos())
 		if !reachable(at[from])[at[to]] {
-			wrong = append(wrong, fmt.Sprintf("%s, in room %q, calls %s of %s, in room %q", c.fset.Position(id.Pos()), at[from], o.Name(), to, at[to]))
+			wrong = append(wrong, fmt.Sprintf("%s, in room %q, calls %s of %s, in room %q",
+				c.fset.Position(id.Pos()), at[from], o.Name(), to, at[to]))
 		}
 	}
 	slices.Sort(wrong)
@@ -107,7 +120,10 @@ func TestRoomsOfInterp(t *testing.T) {
 	}
 	_, all := sources(t)
 	for _, f := range all {
-		if filepath.Dir(f.name) == "interp" && !f.test && !slices.ContainsFunc(c.files, func(g *ast.File) bool { return c.file(g.Pos()) == filepath.Base(f.name) }) {
+		if filepath.Dir(f.name) == "interp" && !f.test &&
+			!slices.ContainsFunc(c.files, func(g *ast.File) bool {
+				return c.file(g.Pos()) == filepath.Base(f.name)
+			}) {
 			t.Errorf("%s is not built on every system, so that its calls are not seen", f.name)
 		}
 	}
@@ -121,8 +137,8 @@ func isPackageVariable(o types.Object) bool {
 	return isVar && o.Parent() == o.Pkg().Scope()
 }
 
-// No type has more than 25 fields or 60 methods, its own ones, unless its comment
-// says why (a line that begins with "Large: ").
+// No type has more than 25 fields or 60 methods of its own, unless its comment says why (a line
+// beginning with "Large: ").
 func TestSizeOfTypes(t *testing.T) {
 	fields, methods, excused := map[string]int{}, map[string]int{}, map[string]bool{}
 	_, files := sources(t)
@@ -143,7 +159,8 @@ func TestSizeOfTypes(t *testing.T) {
 					if !ok {
 						continue
 					}
-					excused[dir+s.Name.Name] = strings.Contains("\n"+d.Doc.Text()+s.Doc.Text(), "\nLarge: ")
+					excused[dir+s.Name.Name] = strings.Contains("\n"+d.Doc.Text()+s.Doc.Text(),
+						"\nLarge: ")
 					switch x := s.Type.(type) {
 					case *ast.StructType:
 						fields[dir+s.Name.Name] = x.Fields.NumFields()
@@ -192,12 +209,13 @@ type checked struct {
 
 func (c *checked) file(p token.Pos) string { return filepath.Base(c.fset.Position(p).Filename) }
 
-// check type-checks a package of the module, without its tests, from what the go
-// command has compiled of what it imports.
+// check type-checks a package of the module, without its tests, using the compiled imports from the
+// go command.
 func check(t *testing.T, path string) *checked {
 	t.Helper()
 	fset, all := sources(t)
-	c := &checked{fset: fset, info: &types.Info{Uses: map[*ast.Ident]types.Object{}, Types: map[ast.Expr]types.TypeAndValue{}}}
+	c := &checked{fset: fset, info: &types.Info{Uses: map[*ast.Ident]types.Object{},
+		Types: map[ast.Expr]types.TypeAndValue{}}}
 	export := map[string]string{}
 	for _, p := range list(t, "linux", "-export", "-deps", path) {
 		export[p.ImportPath] = p.Export
@@ -205,7 +223,8 @@ func check(t *testing.T, path string) *checked {
 			continue
 		}
 		for _, f := range all {
-			if "ftsh/"+filepath.ToSlash(filepath.Dir(f.name)) == path && slices.Contains(p.GoFiles, filepath.Base(f.name)) {
+			if "ftsh/"+filepath.ToSlash(filepath.Dir(f.name)) == path &&
+				slices.Contains(p.GoFiles, filepath.Base(f.name)) {
 				c.files = append(c.files, f.ast)
 			}
 		}
