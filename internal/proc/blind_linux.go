@@ -10,8 +10,8 @@ import (
 )
 
 // blind completes the look that failed with err, by facts known without looking: the processes
-// added and not reaped, and the orphans of this process. If the system never shows
-// processes, it reports the failure as ErrUnseen, and calls warn once.
+// added and not reaped, and the orphans of this process. If the system never shows processes, it
+// reports the failure as ErrUnseen, and calls warn once.
 //
 // Whole trees end this way too, from the top: when a process ends, its children come to this
 // process. But a process that ignores SIGTERM hides its children until the kill timeout, and an

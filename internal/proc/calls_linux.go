@@ -20,7 +20,7 @@ type call struct {
 	op    int     // index into operations
 }
 
-// The operations with errors of their own, for StartError.
+// The operations that can fail, for StartError.
 const (
 	opExec = iota
 	opGroup

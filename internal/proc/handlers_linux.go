@@ -22,9 +22,9 @@ const tasks = "/proc/self/task"
 
 // FinishHandlers returns when every other thread has run the handlers of the signals it has taken.
 // If a thread took a signal and got no processor since, execve would end it and lose the signal. So
-// each thread is sent SIGURG, sent and ignored by the runtime itself. It arrives after
-// the handlers already begun, because those run with all signals blocked; until then it is pending.
-// Without /proc, or without a free descriptor, FinishHandlers does not wait.
+// each thread is sent SIGURG: the runtime sends itself this signal, and ignores it. It arrives
+// after the handlers already begun, because those run with all signals blocked; until then it is
+// pending. Without /proc, or without a free descriptor, FinishHandlers does not wait.
 func FinishHandlers() {
 	self, pid := unix.Gettid(), syscall.Getpid()
 	var sent []string

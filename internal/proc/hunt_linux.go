@@ -18,8 +18,8 @@ type hunt struct {
 	clear  bool             // the last look found nothing at all
 }
 
-// Looks with only vanished numbers go on for at least this time and this number of looks: on a
-// busy host other processes come and go at any time. A look finds a process that lives for half a
+// Looks with only vanished numbers go on for at least this time and this number of looks: on a busy
+// host other processes come and go at any time. A look finds a process that lives for half a
 // millisecond about every other time, but the looking process may have to wait for its turn.
 const (
 	maxMisses  = 200
@@ -48,8 +48,8 @@ func (h *hunt) newest(pids []int) (sorted []int, n int) {
 	return sorted, n
 }
 
-// newcomers looks at new processes only, so they get SIGKILL before they end. ok reports
-// whether some belong to the tree. The next look is at all processes.
+// newcomers looks at new processes only, so they get SIGKILL before they end. ok reports whether
+// some belong to the tree. The next look is at all processes.
 func (t *Tree) newcomers(pids []int) (c census, ok bool, err error) {
 	if t.hunt.few {
 		t.hunt.few = false

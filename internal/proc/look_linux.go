@@ -112,8 +112,8 @@ func appendNumbers(pids []int, text []byte) []int {
 	return pids
 }
 
-// adopted lists the orphans adopted by this process, zombies included, and the children started
-// by its first thread. Unlike childrenOf it leaves none out: nobody reaps meanwhile.
+// adopted lists the orphans adopted by this process, zombies included, and the children started by
+// its first thread. Unlike childrenOf it leaves none out: nobody reaps meanwhile.
 //
 // An orphan comes to the first living thread of the adopting process (find_new_reaper in
 // kernel/exit.c), and the first thread of a Go program lives as long as the program. So there is

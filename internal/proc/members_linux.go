@@ -11,15 +11,15 @@ type census struct {
 	alive []entry // processes of the tree
 	ended []int   // ended children of this process, members of the tree
 
-	// fresh reports whether something was reaped during the look. Its children may have come to this
-	// process unseen.
+	// fresh reports whether something was reaped during the look. Its children may have come to
+	// this process unseen.
 	fresh bool
 }
 
 // members looks for the processes of the tree. An error means the look was incomplete.
 //
 // In a process that adopts orphans the look goes down from the children of this process: those
-// added to the tree, and its orphans. It finds every process X of the tree that
+// added to the tree, and the orphans belonging to it. It finds every process X of the tree that
 // lives as long as the look lasts, for these reasons. The parents of X lead up to this process:
 // when a parent ends, the kernel gives its children to the nearest subreaper among its own parents,
 // or to the first process of its namespace. Each of these is this process, or lies between it and

@@ -17,8 +17,8 @@ import (
 // environment, and the kernel reports it without /proc too, and for processes otherwise hidden.
 //
 // A number is 2^62, plus 30 random bits of this process shifted by 32, plus the count of numbers
-// given before. A shell inside a tree of another shell leaves the limit as it is: the
-// outer shell recognizes its descendants by it.
+// given before. A shell inside a tree of another shell leaves the limit as it is: the outer shell
+// recognizes its descendants by it.
 const numbered = 1 << 62
 
 // numbers gives out the numbers of this process.

@@ -3,7 +3,7 @@ package proc
 import "slices"
 
 // A past is the period, in ticks, in which reaped processes of a tree ran: those started in it, and
-// its orphans.
+// orphans that must have come from it.
 type past struct {
 	tree        *Tree // nil: unknown
 	first, last uint64

@@ -22,10 +22,10 @@ func Adopts() bool {
 	return e == 0 && on != 0 || os.Getpid() == 1
 }
 
-// ReapUnknown reaps ended orphans adopted by this process, and returns how many. Its
-// cost grows with the number of ended children, not with the number of all. It may reap a process
-// returned by Start, but never steals its status: the Process reports it to its waiters. In a
-// process that does not adopt orphans it does nothing.
+// ReapUnknown reaps ended orphans adopted by this process, and returns how many. Its cost grows
+// with the number of ended children, not with the number of all. It may reap a process returned by
+// Start, but never steals its status: the Process reports it to its waiters. In a process that does
+// not adopt orphans it does nothing.
 func ReapUnknown() int {
 	if !Adopts() {
 		return 0

@@ -7,8 +7,7 @@
 //
 // A Process is waited for by a blocked thread (Wait: the foreground) or through the runtime's
 // poller (Watch: any number in the background). The end of a child is first awaited, and then
-// reaped under a lock shared with Signal. So a signal never meets a stranger with the same
-// number.
+// reaped under a lock shared with Signal. So a signal never meets a stranger with the same number.
 //
 // A Tree holds the processes of a block, found by descent and by two tags, one in the environment
 // and one in a resource limit. Cancel ends it however its processes resist. It relies on

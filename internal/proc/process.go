@@ -42,8 +42,8 @@ func (p *Process) LetGo() {
 	}
 }
 
-// Done returns a channel closed when the process has been reaped. Somebody must be waiting,
-// in Wait or through Watch.
+// Done returns a channel closed when the process has been reaped. Somebody must be waiting, in Wait
+// or through Watch.
 func (p *Process) Done() <-chan struct{} { return p.done }
 
 // Status returns how the process ended, and false while it has not been reaped.

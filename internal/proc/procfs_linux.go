@@ -25,8 +25,7 @@ type procfs struct {
 	warned sync.Once
 }
 
-// spares is enough for a directory and a file in it, and one taken by another goroutine
-// meanwhile.
+// spares is enough for a directory and a file in it, and one taken by another goroutine meanwhile.
 const spares = 3
 
 // reserve takes the descriptors needed to cancel, from the first process of a block on.
@@ -128,8 +127,8 @@ func (f *procfs) refill() {
 	}
 }
 
-// spend calls use to open and close a descriptor. If none is free, it calls use again at the
-// cost of the reserve.
+// spend calls use to open and close a descriptor. If none is free, it calls use again at the cost
+// of the reserve.
 func (f *procfs) spend(use func() error) error {
 	err := use()
 	if !exhausted(err) {

@@ -67,8 +67,8 @@ func (c *canceller) wasTold(id identity) (sig.Signal, bool) {
 	return s, ok
 }
 
-// cleaning returns the processes of a cleanup: they were not signalled, and their
-// living parents were, or had begun to clean up before.
+// cleaning returns the processes of a cleanup: they were not signalled, and their living parents
+// were, or had begun to clean up before.
 func (c *canceller) cleaning(alive []entry) map[identity]bool {
 	if c.now >= c.patience {
 		return nil

@@ -221,7 +221,7 @@ type CancelOptions struct {
 //
 // Cancel returns when nothing is left and all children of this process in the tree, orphans
 // included, have been reaped; or, when not Strong, a second after the round of SIGKILL; or with its
-// cause when ctx is done. On EPERM a process is logged and left. A waiter
+// cause when ctx is done. A process that may not be signalled (EPERM) is logged and left. A waiter
 // for one of the processes just sees it end. A child that has ended but cannot be reaped, because a
 // tracer keeps it, is waited for no longer than a second.
 //
@@ -305,8 +305,8 @@ func (c *canceller) untilNext(kill bool, limit clock.Instant) time.Duration {
 	return max(d, 0)
 }
 
-// ErrUnseen means the system hides other processes from this one. Cancel has then done as much
-// as it could.
+// ErrUnseen means the system hides other processes from this one. Cancel has then done as much as
+// it could.
 var ErrUnseen = errors.New("processes cannot be seen")
 
 // A canceller is one run of Cancel.
