@@ -1,6 +1,5 @@
-// Package archtest holds the project's architecture to what
-// docs/architecture.md says, as tests: which package may import which, what is
-// never linked into the shell, and the house rules a parser can see.
+// Package archtest tests the rules of docs/architecture.md: imports between packages, code never
+// linked into the shell, and the house rules visible to a parser.
 //
 // There is no code here besides the tests.
 package archtest

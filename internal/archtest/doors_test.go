@@ -9,14 +9,15 @@ import (
 	"testing"
 )
 
-// doors are the interfaces and function fields of package interp by which a room calls one
-// above it: what TestRoomsOfInterp cannot see. An interpreter is recursive, so there have to
-// be some. docs/architecture.md names them.
+// doors are the interfaces and function fields of package interp used for calls from a room to one
+// above it. TestRoomsOfInterp cannot see such calls. An interpreter is recursive, so there must be
+// some. docs/architecture.md lists them.
 func doors() []string {
-	return []string{"ftsh/internal/builtin.Entry.Run", "op", "upward.andOr", "upward.command", "upward.eval"}
+	return []string{"ftsh/internal/builtin.Entry.Run", "op", "upward.andOr", "upward.command",
+		"upward.eval"}
 }
 
-// Nothing else goes up.
+// All other calls go down.
 func TestDoorsOfInterp(t *testing.T) {
 	c := check(t, "ftsh/interp")
 	found := map[string]bool{}
@@ -28,8 +29,7 @@ func TestDoorsOfInterp(t *testing.T) {
 	}
 }
 
-// throughInterfaces adds the interfaces whose methods are called in a room below that of
-// one which they may turn out to be.
+// throughInterfaces adds interfaces called in one room and implemented in a room above it.
 func (c *checked) throughInterfaces(found map[string]bool) {
 	for id, o := range c.info.Uses {
 		method, ok := o.(*types.Func)
@@ -48,7 +48,7 @@ func (c *checked) throughInterfaces(found map[string]bool) {
 	}
 }
 
-// methods are those of the package's types that a call by an interface may reach.
+// methods returns the methods of the package's types reachable by a call through an interface.
 func (c *checked) methods(i *types.Interface, name string) []types.Object {
 	var all []types.Object
 	for _, n := range c.pkg.Scope().Names() {
@@ -66,7 +66,7 @@ func (c *checked) methods(i *types.Interface, name string) []types.Object {
 	return all
 }
 
-// throughFields adds the fields by which a function is called in a room below its own.
+// throughFields adds fields called in one room and set to a function of a room above it.
 func (c *checked) throughFields(found map[string]bool) {
 	called, set := map[*types.Var][]string{}, map[*types.Var][]string{} // rooms
 	is := func(v *types.Var, value ast.Expr) {
@@ -84,9 +84,10 @@ func (c *checked) throughFields(found map[string]bool) {
 			case *ast.KeyValueExpr:
 				is(c.field(n.Key), n.Value)
 			case *ast.CompositeLit:
-				if s, ok := c.info.TypeOf(n).Underlying().(*types.Struct); ok && len(n.Elts) == s.NumFields() {
+				if s, ok := c.info.TypeOf(n).Underlying().(*types.Struct); ok &&
+					len(n.Elts) == s.NumFields() {
 					for i, e := range n.Elts {
-						is(s.Field(i), e) // where it has a key there is no function in it
+						is(s.Field(i), e) // a keyed element is no function
 					}
 				}
 			case *ast.AssignStmt:
@@ -110,7 +111,7 @@ func (c *checked) throughFields(found map[string]bool) {
 	}
 }
 
-// field is the field that an expression names; nil: it is none.
+// field returns the field named by an expression; nil: none.
 func (c *checked) field(e ast.Expr) *types.Var {
 	if sel, ok := e.(*ast.SelectorExpr); ok {
 		e = sel.Sel
@@ -123,7 +124,8 @@ func (c *checked) field(e ast.Expr) *types.Var {
 	return nil
 }
 
-// function is where the function stands that an expression is, if it is one of the package.
+// function returns the position of the function named by an expression, if it belongs to the
+// package.
 func (c *checked) function(e ast.Expr) token.Pos {
 	switch x := e.(type) {
 	case *ast.FuncLit:
@@ -139,7 +141,7 @@ func (c *checked) function(e ast.Expr) token.Pos {
 	return token.NoPos
 }
 
-// ownerOf is the type that has a field.
+// ownerOf returns the type with field v.
 func (c *checked) ownerOf(v *types.Var) string {
 	for _, n := range v.Pkg().Scope().Names() {
 		typ, ok := v.Pkg().Scope().Lookup(n).(*types.TypeName)

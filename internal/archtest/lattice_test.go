@@ -10,22 +10,25 @@ import (
 	"testing"
 )
 
-// below lists, for each package, the ones right below it in the lattice. A
-// package may import what can be reached downward from it, and nothing else
-// of the project. It is written as docs/architecture.md has it.
+// below lists, for each package, the ones right below it in the lattice. A package may import
+// packages reachable downward from it, and nothing else of the project. The order is the one of
+// docs/architecture.md.
 func below() map[string][]string {
 	return map[string][]string{
 		// No project imports.
 		"parser/ast": {}, "internal/duration": {}, "internal/quote": {}, "internal/option": {},
 		"internal/flow": {}, "internal/arith": {}, "internal/pattern": {}, "internal/clock": {},
-		"internal/sig": {}, "internal/transcript": {}, "internal/archtest": {}, "internal/subject": {},
-		"internal/treegen": {}, "internal/thread": {}, "internal/version": {}, "internal/bashism": {},
+		"internal/sig": {}, "internal/transcript": {}, "internal/archtest": {},
+		"internal/subject": {},
+		"internal/treegen": {}, "internal/thread": {}, "internal/version": {},
+		"internal/bashism": {},
 
-		"backoff":           {"internal/duration"},
-		"internal/diag":     {"parser/ast"},
-		"internal/vars":     {"internal/option"},
-		"internal/printer":  {"parser/ast", "internal/quote"},
-		"internal/syntax":   {"parser/ast", "internal/diag", "internal/duration", "internal/quote", "internal/flow", "internal/sig", "internal/bashism", "backoff"},
+		"backoff":          {"internal/duration"},
+		"internal/diag":    {"parser/ast"},
+		"internal/vars":    {"internal/option"},
+		"internal/printer": {"parser/ast", "internal/quote"},
+		"internal/syntax": {"parser/ast", "internal/diag", "internal/duration", "internal/quote",
+			"internal/flow", "internal/sig", "internal/bashism", "backoff"},
 		"parser":            {"internal/syntax"},
 		"internal/entry":    {"internal/sig"},
 		"internal/fd":       {"internal/sig", "internal/thread"},
@@ -33,7 +36,8 @@ func below() map[string][]string {
 		"internal/proc":     {"internal/fd", "internal/clock"},
 		"internal/job":      {"internal/proc"},
 		"internal/watchdog": {"internal/proc"},
-		"internal/through":  {"internal/clock", "internal/duration", "internal/thread", "internal/version", "internal/lockfile"},
+		"internal/through": {"internal/clock", "internal/duration", "internal/thread",
+			"internal/version", "internal/lockfile"},
 		"internal/trap":     {"internal/sig", "internal/flow"},
 		"internal/scope":    {"internal/flow", "internal/proc"},
 		"internal/statedir": {},
@@ -43,21 +47,28 @@ func below() map[string][]string {
 		"internal/treehash": {"parser/ast"},
 		"internal/trapscan": {"internal/syntax", "internal/trap", "internal/builtin"},
 		"internal/foreign":  {"internal/syntax", "internal/arith"},
-		"internal/expand":   {"parser/ast", "internal/vars", "internal/arith", "internal/pattern", "internal/fd", "internal/flow", "internal/diag", "internal/quote", "internal/bashism"},
-		"internal/handover": {"parser/ast", "internal/vars", "internal/fd", "internal/job", "internal/trap"},
-		"internal/via":      {"internal/handover", "internal/journal"},
-		"internal/builtin":  {"internal/expand", "backoff", "internal/proc", "internal/job", "internal/trap", "internal/quote", "internal/duration", "internal/history"},
-		"interp":            {"parser", "internal/txn", "internal/handover", "internal/via", "internal/builtin", "internal/scope", "internal/watchdog", "internal/printer", "internal/through", "internal/journal", "internal/treehash", "internal/trapscan", "internal/foreign"},
+		"internal/expand": {"parser/ast", "internal/vars", "internal/arith", "internal/pattern",
+			"internal/fd", "internal/flow", "internal/diag", "internal/quote", "internal/bashism"},
+		"internal/handover": {"parser/ast", "internal/vars", "internal/fd", "internal/job",
+			"internal/trap"},
+		"internal/via": {"internal/handover", "internal/journal"},
+		"internal/builtin": {"internal/expand", "backoff", "internal/proc", "internal/job",
+			"internal/trap", "internal/quote", "internal/duration", "internal/history"},
+		"interp": {"parser", "internal/txn", "internal/handover", "internal/via",
+			"internal/builtin", "internal/scope", "internal/watchdog", "internal/printer",
+			"internal/through", "internal/journal", "internal/treehash", "internal/trapscan",
+			"internal/foreign"},
 		"internal/explain":  {"internal/foreign"},
 		"internal/eventlog": {"interp"},
 		"internal/edit":     {"internal/pattern"},
 		"internal/complete": {"internal/syntax", "internal/option", "internal/vars"},
 		"internal/repl":     {"interp", "internal/edit", "internal/complete"},
 		"internal/cron":     {"internal/eventlog"},
-		"internal/cli":      {"internal/eventlog", "internal/repl", "internal/explain", "internal/cron", "internal/version"},
-		"internal/sim":      {"backoff", "internal/through", "internal/version", "examples"},
-		"internal/format":   {"parser", "internal/version", "internal/lockfile", "internal/printer"},
-		"internal/lint":     {"parser", "internal/builtin", "internal/foreign", "internal/version"},
+		"internal/cli": {"internal/eventlog", "internal/repl", "internal/explain",
+			"internal/cron", "internal/version"},
+		"internal/sim":    {"backoff", "internal/through", "internal/version", "examples"},
+		"internal/format": {"parser", "internal/version", "internal/lockfile", "internal/printer"},
+		"internal/lint":   {"parser", "internal/builtin", "internal/foreign", "internal/version"},
 
 		"cmd/ftsh":         {"internal/cli", "internal/entry"},
 		"cmd/ftry":         {"internal/cli", "internal/entry"},
@@ -77,7 +88,7 @@ func below() map[string][]string {
 	}
 }
 
-// closure is what can be reached downward from p, p included.
+// closure returns the packages reachable downward from p, including p.
 func closure(p string) map[string]bool {
 	all, lattice := map[string]bool{}, below()
 	var add func(string)
@@ -104,11 +115,11 @@ type goPackage struct {
 	Deps         []string
 }
 
-// list runs go list on patterns, for an operating system, with dependencies
-// when deps is set.
+// list runs go list on patterns, for an operating system. If deps is set, it includes dependencies.
 func list(t *testing.T, goos string, patterns ...string) []goPackage {
 	t.Helper()
-	cmd := exec.Command("go", append([]string{"list", "-e", "-json=ImportPath,Dir,Export,GoFiles,Imports,TestImports,XTestImports,Deps"}, patterns...)...)
+	cmd := exec.Command("go", append([]string{"list", "-e",
+		"-json=ImportPath,Dir,Export,GoFiles,Imports,TestImports,XTestImports,Deps"}, patterns...)...)
 	cmd.Dir = "../.."
 	cmd.Env = append(cmd.Environ(), "GOOS="+goos, "GOARCH=amd64", "CGO_ENABLED=0")
 	out, err := cmd.Output()
@@ -127,8 +138,8 @@ func list(t *testing.T, goos string, patterns ...string) []goPackage {
 	}
 }
 
-// lookup finds the lattice entry of an import path; packages below one that
-// stands in the lattice (bench/workload, internal/sim/disk) belong to it.
+// lookup finds the lattice entry of an import path. Packages below an entry (bench/workload,
+// internal/sim/disk) belong to it.
 func lookup(importPath string) (entry string, ok bool) {
 	p := strings.TrimPrefix(importPath, "ftsh/")
 	lattice := below()
@@ -165,17 +176,20 @@ func TestImportLattice(t *testing.T) {
 	}
 }
 
-// Outside its own layers, a library is used by these packages only; tests
-// (of any package) may use what they like.
+// Outside its own layers, a library is used by these packages only. Tests of any package may use
+// any library.
 func TestLibrariesStayWhereTheyAre(t *testing.T) {
 	homes := map[string][]string{
-		"mvdan.cc/sh/v3":                   {},
-		"github.com/rivo/uniseg":           {"internal/edit"},
-		"golang.org/x/sys":                 {"internal/proc", "internal/fd", "internal/sig", "internal/clock", "internal/txn", "internal/repl", "internal/through", "internal/journal", "internal/lockfile"},
-		"gonum.org/v1":                     {"internal/sim", "cmd/ftsh-sim"},
-		"github.com/schollz/progressbar":   {"internal/sim", "cmd/ftsh-sim"},
-		"golang.org/x/image":               {"internal/sim", "cmd/ftsh-sim"},
-		"golang.org/x/term":                {"internal/repl", "internal/cli", "internal/sim", "cmd/ftsh-sim"},
+		"mvdan.cc/sh/v3":         {},
+		"github.com/rivo/uniseg": {"internal/edit"},
+		"golang.org/x/sys": {"internal/proc", "internal/fd", "internal/sig",
+			"internal/clock", "internal/txn", "internal/repl", "internal/through",
+			"internal/journal", "internal/lockfile"},
+		"gonum.org/v1":                   {"internal/sim", "cmd/ftsh-sim"},
+		"github.com/schollz/progressbar": {"internal/sim", "cmd/ftsh-sim"},
+		"golang.org/x/image":             {"internal/sim", "cmd/ftsh-sim"},
+		"golang.org/x/term": {"internal/repl", "internal/cli", "internal/sim",
+			"cmd/ftsh-sim"},
 		"github.com/creack/pty":            {"packaging/recording"},
 		"github.com/cpuguy83/go-md2man":    {"packaging/manual"},
 		"github.com/hinshun/vt10x":         {"packaging/recording"},
@@ -192,11 +206,15 @@ func TestLibrariesStayWhereTheyAre(t *testing.T) {
 		for _, p := range list(t, goos, "./...") {
 			from, _ := lookup(p.ImportPath)
 			for _, imp := range p.Imports {
-				if first, _, _ := strings.Cut(imp, "/"); !strings.Contains(first, ".") || strings.HasPrefix(imp, "ftsh/") {
+				if first, _, _ := strings.Cut(imp, "/"); !strings.Contains(first, ".") ||
+					strings.HasPrefix(imp, "ftsh/") {
 					continue
 				}
-				if !slices.ContainsFunc(homeOf(homes, imp), func(h string) bool { return h == from }) {
-					t.Errorf("%s imports %s, which is at home in %v", p.ImportPath, imp, homeOf(homes, imp))
+				if !slices.ContainsFunc(homeOf(homes, imp), func(h string) bool {
+					return h == from
+				}) {
+					t.Errorf("%s imports %s, which is at home in %v", p.ImportPath, imp,
+						homeOf(homes, imp))
 				}
 			}
 		}
@@ -212,9 +230,11 @@ func homeOf(homes map[string][]string, imp string) []string {
 	return nil
 }
 
-// What starts in two milliseconds must not carry a plotter or a second parser.
+// A program that starts in two milliseconds must not carry a plotter or a second parser.
 func TestNeverLinkedIntoTheShell(t *testing.T) {
-	never := []string{"mvdan.cc/sh/", "gonum.org/", "github.com/schollz/", "golang.org/x/image/", "net/http", "testing", "regexp", "text/template", "runtime/cgo", "ftsh/internal/sim", "ftsh/internal/transcript"}
+	never := []string{"mvdan.cc/sh/", "gonum.org/", "github.com/schollz/", "golang.org/x/image/",
+		"net/http", "testing", "regexp", "text/template", "runtime/cgo", "ftsh/internal/sim",
+		"ftsh/internal/transcript"}
 	for _, p := range list(t, "linux", "ftsh/cmd/ftsh") {
 		for _, dep := range p.Deps {
 			for _, n := range never {
@@ -226,7 +246,7 @@ func TestNeverLinkedIntoTheShell(t *testing.T) {
 	}
 }
 
-// A program that embeds a shell has an entry point of its own.
+// A program with an embedded shell has an entry point of its own.
 func TestNeverLinkedIntoAGuest(t *testing.T) {
 	for _, p := range list(t, "linux", "ftsh/interp", "ftsh/examples/...") {
 		if slices.Contains(p.Deps, "ftsh/internal/entry") {

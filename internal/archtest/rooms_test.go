@@ -84,7 +84,8 @@ func TestRoomsOfInterp(t *testing.T) {
 	c := check(t, "ftsh/interp")
 	var wrong []string
 	for id, o := range c.info.Uses {
-		if _, isFunc := o.(*types.Func); o.Pkg() != c.pkg || !o.Pos().IsValid() || !isFunc && !isPackageVariable(o) {
+		if _, isFunc := o.(*types.Func); o.Pkg() != c.pkg || !o.Pos().IsValid() || !isFunc &&
+			!isPackageVariable(o) {
 			continue
 		}
 		from, to := c.file(id.Pos()), c.file(o.Pos())
@@ -116,8 +117,8 @@ func isPackageVariable(o types.Object) bool {
 	return isVar && o.Parent() == o.Pkg().Scope()
 }
 
-// No type has more than 25 fields or 60 methods, its own ones, unless its comment
-// says why (a line that begins with "Large: ").
+// No type has more than 25 fields or 60 methods of its own, unless its comment says why (a line
+// beginning with "Large: ").
 func TestSizeOfTypes(t *testing.T) {
 	fields, methods, excused := map[string]int{}, map[string]int{}, map[string]bool{}
 	_, files := sources(t)
@@ -138,7 +139,8 @@ func TestSizeOfTypes(t *testing.T) {
 					if !ok {
 						continue
 					}
-					excused[dir+s.Name.Name] = strings.Contains("\n"+d.Doc.Text()+s.Doc.Text(), "\nLarge: ")
+					excused[dir+s.Name.Name] = strings.Contains("\n"+d.Doc.Text()+s.Doc.Text(),
+						"\nLarge: ")
 					switch x := s.Type.(type) {
 					case *ast.StructType:
 						fields[dir+s.Name.Name] = x.Fields.NumFields()
@@ -187,12 +189,13 @@ type checked struct {
 
 func (c *checked) file(p token.Pos) string { return filepath.Base(c.fset.Position(p).Filename) }
 
-// check type-checks a package of the module, without its tests, from what the go
-// command has compiled of what it imports.
+// check type-checks a package of the module, without its tests, using the compiled imports from the
+// go command.
 func check(t *testing.T, path string) *checked {
 	t.Helper()
 	fset, all := sources(t)
-	c := &checked{fset: fset, info: &types.Info{Uses: map[*ast.Ident]types.Object{}, Types: map[ast.Expr]types.TypeAndValue{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}}
+	c := &checked{fset: fset, info: &types.Info{Uses: map[*ast.Ident]types.Object{},
+		Types: map[ast.Expr]types.TypeAndValue{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}}
 	export := map[string]string{}
 	for _, p := range list(t, "linux", "-export", "-deps", path) {
 		export[p.ImportPath] = p.Export
@@ -200,7 +203,8 @@ func check(t *testing.T, path string) *checked {
 			continue
 		}
 		for _, f := range all {
-			if "ftsh/"+filepath.ToSlash(filepath.Dir(f.name)) == path && slices.Contains(p.GoFiles, filepath.Base(f.name)) {
+			if "ftsh/"+filepath.ToSlash(filepath.Dir(f.name)) == path &&
+				slices.Contains(p.GoFiles, filepath.Base(f.name)) {
 				c.files = append(c.files, f.ast)
 			}
 		}

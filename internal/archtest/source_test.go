@@ -26,7 +26,8 @@ func sources(t *testing.T) (*token.FileSet, []sourceFile) {
 			return err
 		}
 		base := d.Name()
-		if d.IsDir() && base != ".." && (strings.HasPrefix(base, ".") || base == "testdata" || base == "bin") {
+		if d.IsDir() && base != ".." && (strings.HasPrefix(base, ".") || base == "testdata" ||
+			base == "bin") {
 			return fs.SkipDir
 		}
 		if d.IsDir() || !strings.HasSuffix(base, ".go") {
@@ -37,7 +38,8 @@ func sources(t *testing.T) (*token.FileSet, []sourceFile) {
 			return err
 		}
 		rel, err := filepath.Rel("../..", p)
-		files = append(files, sourceFile{filepath.ToSlash(rel), strings.HasSuffix(base, "_test.go"), f})
+		files = append(files, sourceFile{filepath.ToSlash(rel), strings.HasSuffix(base, "_test.go"),
+			f})
 		return err
 	})
 	if err != nil {
@@ -48,9 +50,9 @@ func sources(t *testing.T) (*token.FileSet, []sourceFile) {
 
 func generated(f *ast.File) bool { return ast.IsGenerated(f) }
 
-// House rule 2: no init, and no package variable that the program changes. Of
-// the latter only what shows in the declaration is seen here: variables are
-// errors (Err…), embedded files, interface checks, and tables of constants.
+// House rule 2: no init, and no package variable changed by the program. The test sees declarations
+// only: allowed variables are errors (Err…), embedded files, interface checks, and tables of
+// constants.
 func TestNoInitAndNoMutablePackageVariables(t *testing.T) {
 	fset, files := sources(t)
 	for _, f := range files {
@@ -70,7 +72,8 @@ func TestNoInitAndNoMutablePackageVariables(t *testing.T) {
 				for _, spec := range d.Specs {
 					v := spec.(*ast.ValueSpec)
 					if bad := mutable(v); bad != "" && !embedded(d) {
-						t.Errorf("%s: package variable %s: %s", fset.Position(v.Pos()), v.Names[0].Name, bad)
+						t.Errorf("%s: package variable %s: %s", fset.Position(v.Pos()),
+							v.Names[0].Name, bad)
 					}
 				}
 			}
@@ -78,7 +81,7 @@ func TestNoInitAndNoMutablePackageVariables(t *testing.T) {
 	}
 }
 
-// mutable says why a package variable looks as if it were changed, or "".
+// mutable returns why a package variable looks mutable, or "".
 func mutable(v *ast.ValueSpec) string {
 	if v.Names[0].Name == "_" {
 		return ""
@@ -111,7 +114,7 @@ func directives(g *ast.CommentGroup) string {
 	return b.String()
 }
 
-// House rule 7, and rule 6 for the packages that others may import.
+// House rule 7, and rule 6 for importable packages.
 func TestPackagesAndExportedNamesAreDocumented(t *testing.T) {
 	fset, files := sources(t)
 	documented := map[string]bool{}
@@ -161,13 +164,14 @@ func undocumented(d ast.Decl) []*ast.Ident {
 	return out
 }
 
-// exportedReceiver is false for methods of unexported types, and for those
-// that only fulfil an interface of one line's meaning.
+// exportedReceiver returns false for methods of unexported types, and for methods with a meaning
+// fixed by a well-known interface.
 func exportedReceiver(d *ast.FuncDecl) bool {
 	if d.Recv == nil {
 		return true
 	}
-	if d.Name.Name == "String" || d.Name.Name == "Error" || d.Name.Name == "Unwrap" || d.Name.Name == "Pos" || d.Name.Name == "End" {
+	if d.Name.Name == "String" || d.Name.Name == "Error" || d.Name.Name == "Unwrap" ||
+		d.Name.Name == "Pos" || d.Name.Name == "End" {
 		return false
 	}
 	typ := d.Recv.List[0].Type
@@ -181,7 +185,7 @@ func exportedReceiver(d *ast.FuncDecl) bool {
 	return ok && id.IsExported()
 }
 
-// House rule 1 is an aim: what is longer is reported (go test -v), not refused.
+// House rule 1 is an aim: excess is reported (go test -v), and not refused.
 func TestReportLongFilesAndFunctions(t *testing.T) {
 	fset, files := sources(t)
 	for _, f := range files {
@@ -201,7 +205,7 @@ func TestReportLongFilesAndFunctions(t *testing.T) {
 	}
 }
 
-// No package or file is named for being useful.
+// No package or file has a name like util.
 func TestNoUtil(t *testing.T) {
 	_, files := sources(t)
 	for _, f := range files {
@@ -214,8 +218,7 @@ func TestNoUtil(t *testing.T) {
 	}
 }
 
-// The API of the public packages names no type of an internal one, which their
-// users could not name either.
+// The API of the public packages names no internal types, because users could not name them either.
 func TestPublicPackagesShowNoInternalType(t *testing.T) {
 	fset, files := sources(t)
 	for _, f := range files {
@@ -239,7 +242,8 @@ func TestPublicPackagesShowNoInternalType(t *testing.T) {
 				ast.Inspect(n, func(n ast.Node) bool {
 					if sel, ok := n.(*ast.SelectorExpr); ok {
 						if x, ok := sel.X.(*ast.Ident); ok && internal[x.Name] {
-							t.Errorf("%s: the API shows %s.%s", fset.Position(n.Pos()), x.Name, sel.Sel.Name)
+							t.Errorf("%s: the API shows %s.%s", fset.Position(n.Pos()), x.Name,
+								sel.Sel.Name)
 						}
 					}
 					return true
@@ -253,7 +257,7 @@ func public(dir string) bool {
 	return dir == "interp" || dir == "backoff" || dir == "parser" || dir == "parser/ast"
 }
 
-// shown are the parts of a declaration that users of the package see.
+// shown returns the parts of a declaration visible to users of the package.
 func shown(d ast.Decl) []ast.Node {
 	var out []ast.Node
 	switch d := d.(type) {

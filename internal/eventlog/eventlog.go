@@ -1,12 +1,12 @@
-// Package eventlog writes the shell's events as log records (docs/language.md, section
-// 8).
+// Package eventlog writes the shell's events as log records (docs/language.md, section 8).
 //
-// The model: a [Log] is a file opened for appending, or the standard error of the place that
-// an event is of; every record is one write, so that the records of nested and parallel shells never
-// mix. The text of an event is made here, in one function, and nowhere else; its form as
-// JSON in another. [Status] is the line that a terminal shows while a try waits. What is not
-// here: which events there are and who gets them (package interp), and the text of what
-// failed, which is FTSH_ERROR's (interp.Failure).
+// The model: a [Log] is a file opened for appending, or the standard error at the place of each
+// event. Every record is one write, so the records of nested and parallel shells never mix. One
+// function makes the text of an event, another its JSON form. [Status] shows a line on a terminal
+// while a try waits.
+//
+// Not here: the kinds of events and their receivers (package interp), and the text of a failure,
+// the same as in FTSH_ERROR (interp.Failure).
 package eventlog
 
 import (
@@ -28,38 +28,41 @@ type Log struct {
 	form Form
 }
 
-// A Form is how a Log writes records.
+// A Form is the form of a Log's records.
 type Form uint8
 
 // The forms of records.
 const (
-	Text Form = iota // DATE TIME [PID] SCRIPT:LINE MESSAGE; on a terminal without date, time and process
-	JSON             // one object a line
+	// Text is DATE TIME [PID] SCRIPT:LINE MESSAGE; on a terminal without date, time and process.
+	Text Form = iota
+	// JSON is one object a line.
+	JSON
 )
 
-// Open returns a log that appends to path; "" is standard error, as each event has it. The
-// error is that of opening the file.
+// Open returns a log that appends to path; "" is the standard error of each event. The error is
+// that of opening the file.
 func Open(path string, form Form) (*Log, error) {
 	if path == "" {
 		return &Log{form: form}, nil
 	}
-	f, err := fd.Open(context.Background(), fd.AtCwd, path, syscall.O_WRONLY|syscall.O_CREAT|syscall.O_APPEND, 0o666)
+	f, err := fd.Open(context.Background(), fd.AtCwd, path,
+		syscall.O_WRONLY|syscall.O_CREAT|syscall.O_APPEND, 0o666)
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: path, Err: err}
 	}
 	return &Log{f, form}, nil
 }
 
-// Close closes the file that Open opened.
+// Close closes the file opened by Open.
 func (l *Log) Close() {
 	if l.file != nil {
 		l.file.Release()
 	}
 }
 
-// Event writes one record, in one write. An event of no line in particular, such as a signal
-// that arrives, has SCRIPT alone. It waits for a file that takes nothing no longer than the
-// event's context lives: see fd.Tell.
+// Event writes one record, in one write. An event without a line, such as the arrival of a signal,
+// has SCRIPT alone. If the file accepts no output, Event waits no longer than the event's context
+// lives: see fd.Tell.
 func (l *Log) Event(e interp.Event) {
 	record := object
 	if l.form == Text {
@@ -78,18 +81,20 @@ func (l *Log) Event(e interp.Event) {
 	}
 }
 
-// reported reports whether the shell has said on standard error all that a record has: a bad value in a header.
+// reported reports whether the shell has printed the whole record on standard error already: a bad
+// value in a header.
 func reported(e *interp.Event) bool {
 	return e.Kind == interp.BlockFailed && e.Reason == "usage" && len(e.Errors) == 1 &&
 		e.Errors[0].Failure.Said != "" && e.Errors[0].Failure.Line == e.Line
 }
 
-// dated is a record as text for a file.
+// dated returns a record as text for a file.
 func dated(e *interp.Event) []byte {
-	return lines(e, e.Time.Format("2006-01-02 15:04:05.000")+" ["+strconv.Itoa(os.Getpid())+"] "+e.Script)
+	return lines(e, e.Time.Format("2006-01-02 15:04:05.000")+" ["+strconv.Itoa(os.Getpid())+"] "+
+		e.Script)
 }
 
-// lines is a record as text, which begins with head: what belongs to its first line is indented below it.
+// lines returns a record as text beginning with head. Its further lines are indented.
 func lines(e *interp.Event, head string) []byte {
 	var buf bytes.Buffer
 	buf.WriteString(head)
@@ -107,7 +112,7 @@ func lines(e *interp.Event, head string) []byte {
 	return buf.Bytes()
 }
 
-// harmless writes text that cannot break a line, nor do anything to a terminal.
+// harmless writes text without line breaks and without effects on a terminal.
 func harmless(buf *bytes.Buffer, text string) {
 	for _, r := range text {
 		switch {

@@ -23,23 +23,26 @@ func TestRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := interp.Place{Script: "a/b.ftsh", Line: 12}
-	l.Event(interp.Event{Kind: interp.CommandEnded, Time: when, Place: at, Args: []string{"one\nline, \x1b[2J\r\x7f\tü"}})
+	l.Event(interp.Event{Kind: interp.CommandEnded, Time: when, Place: at,
+		Args: []string{"one\nline, \x1b[2J\r\x7f\tü"}})
 	refused := errors.New("two\nlines")
-	l.Event(interp.Event{Kind: interp.SignalSent, Time: when, Place: interp.Place{Script: "ftsh"}, Pid: 7, Signal: syscall.SIGTERM, Err: refused})
+	l.Event(interp.Event{Kind: interp.SignalSent, Time: when, Place: interp.Place{Script: "ftsh"},
+		Pid: 7, Signal: syscall.SIGTERM, Err: refused})
 	l.Close()
 	got, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	pid := os.Getpid()
-	want := fmt.Sprintf("2026-01-02 03:04:05.678 [%d] a/b.ftsh:12 'one\\nline, \\x1b[2J\\r\\x7f\tü': exit status 0\n"+
+	want := fmt.Sprintf("2026-01-02 03:04:05.678 [%d] a/b.ftsh:12 'one\\nline, "+
+		"\\x1b[2J\\r\\x7f\tü': exit status 0\n"+
 		"2026-01-02 03:04:05.678 [%[1]d] ftsh process 7: SIGTERM: two\\nlines\n", pid)
 	if string(got) != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
-// Logs of one file, as nested and parallel shells have them, do not mix records.
+// Nested and parallel shells have logs of one file. They do not mix records.
 func TestParallel(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
 	if err := os.WriteFile(path, []byte("before\n"), 0o644); err != nil {
@@ -56,7 +59,8 @@ func TestParallel(t *testing.T) {
 		for range 2 {
 			wg.Go(func() {
 				for range 20 {
-					l.Event(interp.Event{Kind: interp.BlockBegins, Time: when, Place: interp.Place{Script: "s", Line: 1}, Block: block})
+					l.Event(interp.Event{Kind: interp.BlockBegins, Time: when,
+						Place: interp.Place{Script: "s", Line: 1}, Block: block})
 				}
 			})
 		}

@@ -12,8 +12,8 @@ import (
 	"ftsh/interp"
 )
 
-// object is a record as one JSON object on a line: time, level (its name) and msg (the
-// kind), then the fields of the event that its kind has. Durations are in seconds.
+// object returns a record as one JSON object on a line: time, level (its name) and msg (the kind),
+// then the event's fields for its kind. Durations are in seconds.
 func object(e *interp.Event) []byte {
 	var buf bytes.Buffer
 	h := slog.NewJSONHandler(&buf, &slog.HandlerOptions{
@@ -33,19 +33,19 @@ func object(e *interp.Event) []byte {
 	return buf.Bytes()
 }
 
-// Both is an event as one JSON object on a line, as a Log writes it, with the record as text in
-// its field "record".
+// Both returns an event as one JSON object on a line, as written by a Log, with the record as text
+// in its field "record".
 func Both(e *interp.Event) []byte {
 	record := object(e)
 	text, err := json.Marshal(string(dated(e)))
-	if err != nil { // no text makes that happen
+	if err != nil { // no text makes this happen
 		return record
 	}
 	record = append(bytes.TrimSuffix(record, []byte("}\n")), `,"record":`...)
 	return append(append(record, text...), "}\n"...)
 }
 
-// A group collects the fields that are there.
+// A group collects the fields with values.
 type group []slog.Attr
 
 func (g *group) text(key, value string) {
@@ -95,7 +95,8 @@ func fields(e *interp.Event) []slog.Attr {
 	g.text("source", e.Source)
 	g.number("process", e.Pid)
 	switch e.Kind {
-	case interp.AttemptFailed, interp.AttemptDeferred, interp.BlockFailed, interp.ScriptFailed, interp.CommandEnded, interp.ProcessEnded:
+	case interp.AttemptFailed, interp.AttemptDeferred, interp.BlockFailed, interp.ScriptFailed,
+		interp.CommandEnded, interp.ProcessEnded:
 		g = append(g, slog.Int("status", e.Status))
 	}
 	g.text("reason", e.Reason)
@@ -127,7 +128,7 @@ func fields(e *interp.Event) []slog.Attr {
 	return g
 }
 
-// errorsOf is the different errors of a block, or the one of a script.
+// errorsOf returns the different errors of a block, or the one of a script.
 func errorsOf(e *interp.Event) slog.Attr {
 	list := make([]map[string]any, len(e.Errors))
 	for i := range e.Errors {
@@ -136,7 +137,7 @@ func errorsOf(e *interp.Event) slog.Attr {
 	return slog.Any("errors", list)
 }
 
-// errorOf is one of the different errors of a block.
+// errorOf returns one of the different errors of a block.
 func errorOf(f *interp.FailedAttempts) map[string]any {
 	g := group(place(f.Failure.Place))
 	var ranges [][2]int

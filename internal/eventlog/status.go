@@ -14,8 +14,8 @@ import (
 // eraseLine goes to the start of a terminal's line and clears it.
 const eraseLine = "\r\x1b[K"
 
-// Status shows on a terminal that a try waits, counting down, until what it returns is called,
-// which removes the line. A wait of less than a second is not worth a line.
+// Status shows on a terminal, counting down, that a try waits. Calling over removes the line. A
+// wait of less than a second gets no line.
 func Status(w interp.Wait) (over func()) {
 	if w.Delay < time.Second && w.Through == "" {
 		return func() {}
@@ -43,7 +43,7 @@ func Status(w interp.Wait) (over func()) {
 	}
 }
 
-// status is the line once so much of the wait has passed: it fits the terminal.
+// status returns the line after part of the wait has passed. It fits the terminal.
 func status(w interp.Wait, passed time.Duration) string {
 	text := fmt.Sprintf("attempt %d", w.Attempt)
 	if w.Times > 0 {
@@ -72,12 +72,12 @@ func status(w interp.Wait, passed time.Duration) string {
 	return cut(buf.String(), w.Columns-1)
 }
 
-// whole is a time to come in whole seconds, rounded up.
+// whole returns a remaining time in whole seconds, rounded up.
 func whole(d time.Duration) string {
 	return duration.Human(max((d + time.Second - 1).Truncate(time.Second), 0))
 }
 
-// cut is at most n characters of text.
+// cut returns at most n characters of text.
 func cut(text string, n int) string {
 	if utf8.RuneCountInString(text) <= n {
 		return text

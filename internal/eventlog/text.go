@@ -13,14 +13,16 @@ import (
 	"ftsh/interp"
 )
 
-// text is the message of an event: what happened, behind when and where; further lines are of
-// a failure.
+// text returns the message of an event, printed after its time and place. The first line says what
+// happened; further lines describe a failure.
 func text(e *interp.Event) []string {
 	switch e.Kind {
 	case interp.AttemptFailed:
-		return append([]string{e.Block + ": attempt " + strconv.Itoa(e.Attempt) + " failed: " + failure(&e.Errors[0].Failure)}, output(e)...)
+		return append([]string{e.Block + ": attempt " + strconv.Itoa(e.Attempt) + " failed: " +
+			failure(&e.Errors[0].Failure)}, output(e)...)
 	case interp.AttemptDeferred:
-		return []string{e.Block + ": attempt " + strconv.Itoa(e.Attempt) + " deferred: " + failure(&e.Errors[0].Failure)}
+		return []string{e.Block + ": attempt " + strconv.Itoa(e.Attempt) + " deferred: " +
+			failure(&e.Errors[0].Failure)}
 	case interp.BlockFailed:
 		return blockFailed(e)
 	case interp.ScriptFailed:
@@ -29,7 +31,7 @@ func text(e *interp.Event) []string {
 	return []string{line(e)}
 }
 
-// line is the message of an event that has one line.
+// line returns the message of an event with one line.
 func line(e *interp.Event) string {
 	switch e.Kind {
 	case interp.BlockBegins:
@@ -43,7 +45,8 @@ func line(e *interp.Event) string {
 		}
 		return e.Block + ": waiting " + duration.Human(e.Delay) + " before " + next
 	case interp.WaitingThrough:
-		return e.Block + ": waiting for " + e.Through + " (" + e.For + ") before attempt " + strconv.Itoa(e.Attempt)
+		return e.Block + ": waiting for " + e.Through + " (" + e.For + ") before attempt " +
+			strconv.Itoa(e.Attempt)
 	case interp.PassedThrough:
 		return e.Block + ": through " + e.Through + " (" + e.For + ")"
 	case interp.BreakerChanged:
@@ -66,29 +69,35 @@ func line(e *interp.Event) string {
 		if e.Word != "" {
 			of += " " + quote.Brief([]string{e.Word})
 		}
-		return of + ": not run again: it has succeeded before, with attempt " + strconv.Itoa(e.Attempt)
+		return of + ": not run again: it has succeeded before, with attempt " +
+			strconv.Itoa(e.Attempt)
 	case interp.BatchSilent:
-		text := e.Block + ": via " + e.Via + " has not answered for " + duration.Human(e.Elapsed.Truncate(time.Second))
+		text := e.Block + ": via " + e.Via + " has not answered for " +
+			duration.Human(e.Elapsed.Truncate(time.Second))
 		if e.Err != nil {
 			text += ": " + e.Err.Error()
 		}
 		return text
 	case interp.BatchAnswers:
-		return e.Block + ": via " + e.Via + " answers again, after " + duration.Human(e.Elapsed.Truncate(time.Second))
+		return e.Block + ": via " + e.Via + " answers again, after " +
+			duration.Human(e.Elapsed.Truncate(time.Second))
 	case interp.CancellingImpaired:
-		return "cancelling: " + e.Err.Error() + "; what leaves its parent and gives up its limits is not ended"
+		return "cancelling: " + e.Err.Error() +
+			"; what leaves its parent and gives up its limits is not ended"
 	}
 	return e.Kind.String()
 }
 
-// blockFailed is a block's summary and its different errors.
+// blockFailed returns a block's summary and its different errors.
 func blockFailed(e *interp.Event) []string {
-	status, elapsed := "with status "+strconv.Itoa(e.Status), " in "+duration.Human(e.Elapsed.Round(time.Millisecond))
+	status, elapsed := "with status "+strconv.Itoa(e.Status),
+		" in "+duration.Human(e.Elapsed.Round(time.Millisecond))
 	summary := " failed (" + reason(e) + ") " + status + " after " + attempts(e) + elapsed
 	switch {
 	case e.GivenUp:
 	case e.Reason == "times" && allFailed(e) && e.Attempt == 1:
-		summary = ": the only " + strings.TrimPrefix(attempts(e), "1 ") + " failed " + status + elapsed
+		summary = ": the only " + strings.TrimPrefix(attempts(e), "1 ") + " failed " + status +
+			elapsed
 	case e.Reason == "times" && allFailed(e):
 		summary = ": all " + attempts(e) + " failed " + status + elapsed
 	case e.Reason == "times":
@@ -104,7 +113,7 @@ func blockFailed(e *interp.Event) []string {
 	return lines
 }
 
-// reason is why the block failed.
+// reason returns why the block failed.
 func reason(e *interp.Event) string {
 	if e.GivenUp {
 		return "given up at the terminal"
@@ -112,7 +121,8 @@ func reason(e *interp.Event) string {
 	return e.Reason
 }
 
-// allFailed reports whether a block made all attempts that it may, or tried all alternatives, and each failed.
+// allFailed reports whether a block made all its attempts, or tried all alternatives, and each
+// failed.
 func allFailed(e *interp.Event) bool {
 	switch e.Block {
 	case "try":
@@ -120,10 +130,10 @@ func allFailed(e *interp.Event) bool {
 	case "forany":
 		return e.Attempt > 0
 	}
-	return false // some branches may have worked
+	return false // some branches may have succeeded
 }
 
-// limits are those in the block's header.
+// limits returns the limits in the block's header.
 func limits(e *interp.Event) string {
 	var text string
 	if e.Limit > 0 {
@@ -141,7 +151,7 @@ func limits(e *interp.Event) string {
 	return text
 }
 
-// whose are the attempts or the words of an error, or how many deferrals.
+// whose returns the attempts or the words of an error, or the number of deferrals.
 func whose(f *interp.FailedAttempts) string {
 	if f.Words != nil {
 		return quote.Brief(f.Words) + ": "
@@ -174,7 +184,7 @@ func whose(f *interp.FailedAttempts) string {
 	return b.String()
 }
 
-// covered is how many attempts the ranges of an error have.
+// covered returns the number of attempts in the ranges of an error.
 func covered(f *interp.FailedAttempts) (n int) {
 	for _, r := range f.Attempts {
 		n += r.Last - r.First + 1
@@ -182,7 +192,7 @@ func covered(f *interp.FailedAttempts) (n int) {
 	return n
 }
 
-// failure is what failed: with the words of its command where there are some.
+// failure returns the text of a failure, with the words of its command if there are any.
 func failure(f *interp.Failure) string {
 	g := *f
 	if g.Args != nil {
@@ -191,7 +201,7 @@ func failure(f *interp.Failure) string {
 	return g.String()
 }
 
-// output is what an attempt wrote last.
+// output returns the last output of an attempt.
 func output(e *interp.Event) []string {
 	if e.Output == "" {
 		return nil
@@ -203,7 +213,7 @@ func output(e *interp.Event) []string {
 	return lines
 }
 
-// attempts is how many were made, under the name that they have in the block.
+// attempts returns the number of attempts, with their name in this kind of block.
 func attempts(e *interp.Event) string {
 	unit, more := "attempt", "s"
 	switch e.Block {

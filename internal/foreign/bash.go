@@ -7,8 +7,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// Bash finds constructs of bash in the commands of a text. certain says that the script is one for bash:
-// then constructs count as well that a script for sh may use for what they are there.
+// Bash finds constructs of bash in the commands of a text. certain reports whether the script is
+// one for bash. Then constructs count even if a script for sh may use them for their meaning in sh.
 func Bash(text string, script []*ast.List, certain bool) []Finding {
 	b := &bash{finder: finder{text: text, names: gather(script, certain)}, certain: certain}
 	return b.walk(script, b.node)
@@ -20,7 +20,7 @@ type bash struct {
 	certain bool
 }
 
-// node looks at one node, and reports whether to look at what it holds.
+// node looks at one node, and reports whether to descend into it.
 func (b *bash) node(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.List:
@@ -37,7 +37,7 @@ func (b *bash) node(n ast.Node) bool {
 		b.braces(n.Words)
 	case *ast.Redirect:
 		b.redirect(n)
-		return !n.HereQuoted // nothing is expanded in the text
+		return !n.HereQuoted // the text has no expansions
 	case *ast.Word:
 		b.dollars(n.Parts)
 	case *ast.DblQuoted:
@@ -50,7 +50,8 @@ func (b *bash) node(n ast.Node) bool {
 		b.arithmetic(n)
 	case *ast.Tilde:
 		if b.certain && (n.User == "+" || n.User == "-") {
-			b.report(n, "~%s is bash's: write %s", n.User, map[string]string{"+": `"$PWD"`, "-": `"$OLDPWD"`}[n.User])
+			b.report(n, "~%s is bash's: write %s", n.User,
+				map[string]string{"+": `"$PWD"`, "-": `"$OLDPWD"`}[n.User])
 		}
 	}
 	return true
@@ -82,7 +83,7 @@ func (b *bash) namedDescriptor(c *ast.Simple) {
 	}
 }
 
-// descriptor gives the name in the word {fd} right before a redirection; "" if the word is another one.
+// descriptor returns the name in the word {fd} right before a redirection, "" for other words.
 func descriptor(c *ast.Simple, w *ast.Word) string {
 	t, ok := w.Literal()
 	name := strings.TrimSuffix(strings.TrimPrefix(t, "{"), "}")
@@ -97,18 +98,19 @@ func descriptor(c *ast.Simple, w *ast.Word) string {
 	return ""
 }
 
-// choosesDescriptor reports whether a list has exec {fd}>file, which seems to run a command {fd} and does not
-// leave the shell in bash.
+// choosesDescriptor reports whether a list has exec {fd}>file. It seems to run a command {fd}, but
+// does not leave the shell in bash.
 func choosesDescriptor(l *ast.List) bool {
 	for _, a := range l.AndOrs {
-		if c := alone(a); c != nil && len(c.Args) > 1 && word(c.Args, 0) == "exec" && descriptor(c, c.Args[1]) != "" {
+		if c := alone(a); c != nil && len(c.Args) > 1 && word(c.Args, 0) == "exec" &&
+			descriptor(c, c.Args[1]) != "" {
 			return true
 		}
 	}
 	return false
 }
 
-// redirect looks for >& file, which redirects to a descriptor here.
+// redirect looks for >& file, in this shell a redirection to a descriptor.
 func (b *bash) redirect(r *ast.Redirect) {
 	if r.Op == ast.RedirHere {
 		return
@@ -120,13 +122,15 @@ func (b *bash) redirect(r *ast.Redirect) {
 	target := flat(r.Target)
 	switch digits := strings.Trim(target, "0123456789"); {
 	case digits == "-" && target != "-":
-		b.report(r, "there is no >&N-: write >&%s and then %s>&-", strings.TrimSuffix(target, "-"), strings.TrimSuffix(target, "-"))
-	case r.Op == ast.RedirDupOut && r.N < 0 && digits != "" && digits != "-" && (!strings.Contains(target, "\x00") || strings.Contains(target, "/")):
+		b.report(r, "there is no >&N-: write >&%s and then %s>&-", strings.TrimSuffix(target, "-"),
+			strings.TrimSuffix(target, "-"))
+	case r.Op == ast.RedirDupOut && r.N < 0 && digits != "" && digits != "-" &&
+		(!strings.Contains(target, "\x00") || strings.Contains(target, "/")):
 		b.report(r, ">& takes a descriptor here: write >%s 2>&1", b.source(r.Target))
 	}
 }
 
-// ampersand looks for cmd &> file, which is cmd & and > file.
+// ampersand looks for cmd &> file. In this shell it is cmd & and > file.
 func (b *bash) ampersand(l *ast.List) {
 	for i, a := range l.AndOrs[:max(len(l.AndOrs)-1, 0)] {
 		cmd, ok := l.AndOrs[i+1].Pipelines[0].Commands[0].(*ast.Simple)
@@ -134,7 +138,8 @@ func (b *bash) ampersand(l *ast.List) {
 			continue
 		}
 		r := cmd.Redirs[0]
-		if r.N >= 0 || cmd.From.Offset != r.From.Offset || r.Op != ast.RedirOut && r.Op != ast.RedirAppend {
+		if r.N >= 0 || cmd.From.Offset != r.From.Offset || r.Op != ast.RedirOut &&
+			r.Op != ast.RedirAppend {
 			continue
 		}
 		span := ast.Span{From: a.From, To: r.To}
@@ -147,8 +152,8 @@ func (b *bash) ampersand(l *ast.List) {
 	}
 }
 
-// ArithmeticCommand gives the subshell in a subshell that n is if it is written as (( … )), which bash evaluates;
-// else nil.
+// ArithmeticCommand returns the inner subshell of n if n is written as (( … )), an expression in
+// bash; else nil.
 func ArithmeticCommand(n *ast.Subshell) *ast.Subshell {
 	if len(n.Body.AndOrs) != 1 || len(n.Body.AndOrs[0].Pipelines) != 1 {
 		return nil
@@ -164,7 +169,7 @@ func ArithmeticCommand(n *ast.Subshell) *ast.Subshell {
 	return inner
 }
 
-// arithmeticCommand looks for (( i > 3 )), which is a subshell in a subshell that runs i.
+// arithmeticCommand looks for (( i > 3 )), in this shell two nested subshells running i.
 func (b *bash) arithmeticCommand(n *ast.Subshell) {
 	if ArithmeticCommand(n) == nil {
 		return
@@ -172,20 +177,22 @@ func (b *bash) arithmeticCommand(n *ast.Subshell) {
 	b.report(n, "(( … )) is a subshell here, whose command is the first word: write [ $((…)) -ne 0 ], or x=$((…))")
 }
 
-// readsFile looks for $(< file), which is nothing here.
+// readsFile looks for $(< file). In this shell it expands to nothing.
 func (b *bash) readsFile(s *ast.CmdSubst) {
-	if len(s.Body.AndOrs) != 1 || len(s.Body.AndOrs[0].Pipelines) != 1 || len(s.Body.AndOrs[0].Pipelines[0].Commands) != 1 {
+	if len(s.Body.AndOrs) != 1 || len(s.Body.AndOrs[0].Pipelines) != 1 ||
+		len(s.Body.AndOrs[0].Pipelines[0].Commands) != 1 {
 		return
 	}
 	cmd, ok := s.Body.AndOrs[0].Pipelines[0].Commands[0].(*ast.Simple)
-	if !ok || len(cmd.Args) > 0 || len(cmd.Assigns) > 0 || len(cmd.Redirs) != 1 || cmd.Redirs[0].Op != ast.RedirIn || cmd.Redirs[0].N > 0 {
+	if !ok || len(cmd.Args) > 0 || len(cmd.Assigns) > 0 || len(cmd.Redirs) != 1 ||
+		cmd.Redirs[0].Op != ast.RedirIn || cmd.Redirs[0].N > 0 {
 		return
 	}
 	b.report(s, "$(< file) is empty here: write $(cat %s)", b.source(cmd.Redirs[0].Target))
 }
 
-// IsExpression reports whether n is (( … )) with one command in it that looks like an expression: a variable, or
-// one with an operator of C next to it. ((make; test)) is none.
+// IsExpression reports whether n is (( … )) with one command in it that looks like an expression: a
+// variable, or a variable next to an operator of C. ((make; test)) is none.
 func IsExpression(n *ast.Subshell) bool {
 	inner := ArithmeticCommand(n)
 	if inner == nil || len(inner.Body.AndOrs) != 1 {
@@ -196,6 +203,7 @@ func IsExpression(n *ast.Subshell) bool {
 		return false
 	}
 	second := word(c.Args, 1)
-	return len(c.Args) == 1 && (len(c.Redirs) > 0 || strings.ContainsAny(word(c.Args, 0), "+-*/%=\x00")) ||
+	return len(c.Args) == 1 && (len(c.Redirs) > 0 ||
+		strings.ContainsAny(word(c.Args, 0), "+-*/%=\x00")) ||
 		second != "" && strings.Trim(second, "+-*/%=<>!&|^?:,0123456789") == ""
 }

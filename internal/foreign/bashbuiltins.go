@@ -8,7 +8,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// builtin looks at a call of a builtin that ftsh has, for what only bash's takes.
+// builtin looks at a call of one of ftsh's builtins, for arguments accepted only by bash's.
 func (b *bash) builtin(name string, c *ast.Simple) {
 	switch name {
 	case "[", "test":
@@ -34,7 +34,7 @@ func (b *bash) builtin(name string, c *ast.Simple) {
 	}
 }
 
-// negative gives the status that bash makes of a negative one.
+// negative returns bash's status for a negative one.
 func negative(s string) (int, bool) {
 	n, err := strconv.Atoi(s)
 	return n & 255, err == nil && n < 0
@@ -48,13 +48,14 @@ func (b *bash) test(c *ast.Simple) {
 			continue
 		}
 		unary := i == 1 || i > 1 && word(c.Args, i-1) == "!"
-		if instead := bashism.Operator(t, unary && i+1 < len(c.Args) && word(c.Args, i+1) != "]" && !isBinary(word(c.Args, i+1))); instead != "" {
+		if instead := bashism.Operator(t, unary && i+1 < len(c.Args) && word(c.Args, i+1) != "]" &&
+			!isBinary(word(c.Args, i+1))); instead != "" {
 			b.report(w, "%s is bash's: %s", t, instead)
 		}
 	}
 }
 
-// isBinary reports whether a word is a comparison, so that the word before it is an operand.
+// isBinary reports whether a word is a comparison, so the word before it is an operand.
 func isBinary(s string) bool {
 	switch s {
 	case "=", "==", "!=", "-eq", "-ne", "-lt", "-le", "-gt", "-ge", "<", ">", "-nt", "-ot", "-ef":
@@ -63,7 +64,7 @@ func isBinary(s string) bool {
 	return false
 }
 
-// echo looks at what echo takes for options, and at backslashes, which bash's prints as they are.
+// echo looks at the options of echo, and at backslashes, printed unchanged by bash's echo.
 func (b *bash) echo(c *ast.Simple) {
 	words := c.Args[1:]
 	for len(words) > 0 {
@@ -72,7 +73,8 @@ func (b *bash) echo(c *ast.Simple) {
 			break
 		}
 		if t != "-n" {
-			b.report(words[0], "echo prints %s here: it always interprets backslashes; write printf", t)
+			b.report(words[0],
+				"echo prints %s here: it always interprets backslashes; write printf", t)
 			return
 		}
 		words = words[1:]
@@ -125,7 +127,7 @@ func (b *bash) printf(c *ast.Simple) {
 	}
 }
 
-// set looks at options that ftsh does not have.
+// set looks for options missing in ftsh.
 func (b *bash) set(c *ast.Simple) {
 	for i := 1; i < len(c.Args); i++ {
 		t, ok := c.Args[i].Literal()
@@ -179,7 +181,7 @@ func (b *bash) options(name string, args []*ast.Word) {
 	}
 }
 
-// hasOperand reports whether a word stands after the options.
+// hasOperand reports whether a word follows the options.
 func hasOperand(args []*ast.Word, own string) bool {
 	for i := 1; i < len(args); i++ {
 		t := flat(args[i])
@@ -189,7 +191,8 @@ func hasOperand(args []*ast.Word, own string) bool {
 		if len(t) < 2 || t[0] != '-' {
 			return true
 		}
-		if at := strings.IndexByte(own, t[len(t)-1]); at >= 0 && at+1 < len(own) && own[at+1] == ':' {
+		if at := strings.IndexByte(own, t[len(t)-1]); at >= 0 && at+1 < len(own) &&
+			own[at+1] == ':' {
 			i++
 		}
 	}

@@ -8,16 +8,17 @@ import (
 	"ftsh/parser/ast"
 )
 
-// braces looks for {a,b} and {1..3} in words, which are ordinary text.
+// braces looks for {a,b} and {1..3} in words, ordinary text in this shell.
 func (b *bash) braces(words []*ast.Word) {
 	for _, w := range words {
 		if inner, ok := b.expandsBraces(w); ok {
-			b.report(w, "braces are not expanded: this is the word %s itself; write %s", b.source(w), insteadOfBraces(inner))
+			b.report(w, "braces are not expanded: this is the word %s itself; write %s",
+				b.source(w), insteadOfBraces(inner))
 		}
 	}
 }
 
-// insteadOfBraces says what to write for the text between braces.
+// insteadOfBraces returns the remedy for the text between braces.
 func insteadOfBraces(inner string) string {
 	bounds := strings.Split(inner, "..")
 	if !isSequence(inner) || strings.Trim(bounds[0], "-0123456789") != "" {
@@ -29,7 +30,8 @@ func insteadOfBraces(inner string) string {
 	return "$(seq " + strings.Join(bounds, " ") + ")"
 }
 
-// expandsBraces reports whether bash would expand braces in a word, and gives the text between the first of them.
+// expandsBraces reports whether bash would expand braces in a word. inner is the text between the
+// first of them.
 func (b *bash) expandsBraces(w *ast.Word) (inner string, ok bool) {
 	text := unquoted(w)
 	open := strings.IndexByte(text, '{')
@@ -50,7 +52,8 @@ func (b *bash) expandsBraces(w *ast.Word) (inner string, ok bool) {
 	return "", false
 }
 
-// unquoted is the literal text of a word, with a NUL byte for each quoted piece and each expansion.
+// unquoted returns the literal text of a word, with a NUL byte for each quoted piece and each
+// expansion.
 func unquoted(w *ast.Word) string {
 	var text strings.Builder
 	for _, p := range w.Parts {
@@ -63,7 +66,7 @@ func unquoted(w *ast.Word) string {
 	return text.String()
 }
 
-// balanced gives the text up to the } that closes a { before it.
+// balanced returns the text up to the } for an opening { before s.
 func balanced(s string) (string, bool) {
 	depth := 0
 	for i := range len(s) {
@@ -98,7 +101,7 @@ func isList(s string) bool {
 	return false
 }
 
-// isSequence reports whether a text is 1..3, a..z or 1..9..2.
+// isSequence reports whether a text has a form like 1..3, a..z or 1..9..2.
 func isSequence(s string) bool {
 	bounds := strings.Split(s, "..")
 	if len(bounds) < 2 || len(bounds) > 3 {
@@ -148,7 +151,8 @@ func (b *bash) expansion(p *ast.ParamExp) {
 		message := b.source(p) + " is none of ftsh's: it is an error when it is expanded"
 		if text := b.between(p.From, p.To); text != "" {
 			rest := strings.TrimPrefix(strings.TrimPrefix(text, "${"), "#")
-			if instead := bashism.Expansion(p.Name, strings.TrimPrefix(rest, p.Name)); instead != "" {
+			if instead := bashism.Expansion(p.Name,
+				strings.TrimPrefix(rest, p.Name)); instead != "" {
 				message += "; " + instead
 			}
 		}

@@ -1,14 +1,14 @@
-// Package foreign finds what a script says in another language than ftsh's: constructs of bash, and those of
-// the original ftsh. All of them are valid sh, so the parser accepts them, and all of them mean something else.
+// Package foreign finds constructs of other languages in scripts: of bash, and of the original
+// ftsh. All of them are valid sh, so the parser accepts them, and all of them mean something else.
 //
-// The model: a script is read as the shell reads it, and a walk over its tree gives a [Finding] for each
-// construct, with what to write instead. [Refusal] decides which scripts must not run: a script whose first
-// line names bash, if it uses what ftsh lacks, and any script with constructs of the original. ftsh-lint
-// reports the same findings for every script. Of a script on standard input, which is read while it runs, each
-// [Command] is looked at before it runs.
+// The model: a script is read as the shell reads it. A walk over its tree returns a [Finding] for
+// each construct, with the remedy. [Refusal] decides which scripts must not run: a script whose
+// first line names bash, if it uses features missing in ftsh, and any script with constructs of the
+// original. ftsh-lint reports the same findings for every script. A script on standard input is
+// read while it runs; each [Command] of it is looked at before it runs.
 //
-// What is not here: what the parser refuses by itself (package bashism has the remedies for that), what a
-// script sources, and what eval gets.
+// Not here: constructs refused by the parser itself (package bashism has the remedies for these),
+// sourced files, and arguments of eval.
 package foreign
 
 import (
@@ -27,17 +27,17 @@ type Finding struct {
 	Message  string
 }
 
-// shown is how many findings an error lists.
+// shown is the maximum number of findings in an error.
 const shown = 10
 
-// An Error says why a script is refused before it runs.
+// An Error is the reason why a script is refused before it runs.
 type Error struct {
 	Name     string // of the script
 	Findings []Finding
-	Advice   string // one line: what to do about all of them
+	Advice   string // one line: the remedy for all of them
 }
 
-// Error gives a line for each of the first findings, and one of advice.
+// Error returns a line for each of the first findings, and one of advice.
 func (e *Error) Error() string {
 	var b strings.Builder
 	for _, f := range e.Findings[:min(len(e.Findings), shown)] {
@@ -49,7 +49,8 @@ func (e *Error) Error() string {
 	return b.String() + e.Name + ": " + e.Advice
 }
 
-// Refusal gives the reason why a script must not run, an *Error, or nil. A syntax error is no such reason.
+// Refusal returns the reason why a script must not run, an *Error, or nil. A syntax error is no
+// such reason.
 func Refusal(text string, opts syntax.Options) error {
 	bash := bashism.Interpreter(text)
 	if !bash && !mayBeOriginal(text) {
@@ -74,7 +75,7 @@ const (
 	fromBash     = "its first line names bash; run it with bash, or write it as docs/from-bash.md shows"
 )
 
-// A Command is one complete command of a script that is read and run command by command.
+// A Command is one complete command of a script read and run command by command.
 type Command struct {
 	Name string    // of the script
 	Text string    // the command's text, or more
@@ -82,16 +83,18 @@ type Command struct {
 	List *ast.List // the command
 	Bash bool      // the script's first line names bash
 
-	IsCommand func(name string) bool // a function or program of that name is there
+	IsCommand func(name string) bool // a function or program of this name exists
 	IsSet     func(name string) bool // the variable is set
 }
 
-// Refusal gives the reason why the command must not run, an *Error, or nil. What the script defines further below is not
-// known yet: so `function NAME` counts without its end, unless there is a command function.
+// Refusal returns the reason why the command must not run, an *Error, or nil. Definitions further
+// down the script are not known yet. So `function NAME` counts without its end, unless there is a
+// command named function.
 func (c *Command) Refusal() error {
 	script := []*ast.List{c.List}
 	if mayBeOriginal(c.Text) {
-		o := &original{finder: finder{text: c.Text, base: c.Base, names: gather(script, false)}, byCommand: true}
+		o := &original{finder: finder{text: c.Text, base: c.Base, names: gather(script, false)},
+			byCommand: true}
 		o.names.isCommand = c.IsCommand
 		if found := o.find(script); len(found) > 0 {
 			return &Error{c.Name, found, "nothing was run from this line on: " + fromOriginal}
@@ -100,7 +103,8 @@ func (c *Command) Refusal() error {
 	if !c.Bash {
 		return nil
 	}
-	b := &bash{finder: finder{text: c.Text, base: c.Base, names: gather(script, true)}, certain: true}
+	b := &bash{finder: finder{text: c.Text, base: c.Base, names: gather(script, true)},
+		certain: true}
 	b.names.isCommand, b.names.isSet = c.IsCommand, c.IsSet
 	if found := b.walk(script, b.node); len(found) > 0 {
 		return &Error{c.Name, found, "nothing was run from this line on: " + fromBash}
@@ -108,7 +112,8 @@ func (c *Command) Refusal() error {
 	return nil
 }
 
-// read parses a script up to a command that always leaves the shell, or to a syntax error, which others report.
+// read parses a script up to a command that always leaves the shell, or to a syntax error, reported
+// elsewhere.
 func read(text string, opts syntax.Options) []*ast.List {
 	opts.ByCommand, opts.Alias = false, nil
 	p := syntax.New(text, opts)
@@ -128,10 +133,10 @@ func read(text string, opts syntax.Options) []*ast.List {
 	}
 }
 
-// A finder looks for constructs of one language in commands. Its names are those that count as the script's own.
+// A finder looks for constructs of one language in commands. Its names count as the script's own.
 type finder struct {
 	text  string
-	base  int // the offset of text in what is read
+	base  int // the offset of text in the whole script
 	names names
 	found []Finding
 }
@@ -140,16 +145,19 @@ func (f *finder) report(n ast.Node, format string, args ...any) {
 	f.found = append(f.found, Finding{n.Pos(), n.End(), fmt.Sprintf(format, args...)})
 }
 
-// walk calls node for the nodes of a script, and gives what was found, in the order of the text.
+// walk calls node for the nodes of a script, and returns the findings in the order of the text.
 func (f *finder) walk(script []*ast.List, node func(ast.Node) bool) []Finding {
 	for _, list := range script {
 		ast.Walk(list, node)
 	}
-	slices.SortStableFunc(f.found, func(x, y Finding) int { return int(x.From.Offset) - int(y.From.Offset) })
+	slices.SortStableFunc(f.found, func(x, y Finding) int {
+		return int(x.From.Offset) - int(y.From.Offset)
+	})
 	return slices.CompactFunc(f.found, func(x, y Finding) bool { return x.From == y.From })
 }
 
-// between is the text between two places; "" if there is none: text of an alias has no extent.
+// between returns the text between two positions; "" if there is none: text of an alias has no
+// extent.
 func (f *finder) between(a, b ast.Pos) string {
 	from, to := int(a.Offset)-f.base, min(int(b.Offset)-f.base, len(f.text))
 	if from < 0 || from >= to {
@@ -158,20 +166,21 @@ func (f *finder) between(a, b ast.Pos) string {
 	return f.text[from:to]
 }
 
-// source is the text of a node on one line, shortened.
+// source returns the text of a node on one line, shortened.
 func (f *finder) source(n ast.Node) string {
 	const limit = 60
-	s := strings.Join(strings.Fields(strings.ReplaceAll(f.between(n.Pos(), n.End()), "\\\n", " ")), " ")
+	s := strings.Join(strings.Fields(strings.ReplaceAll(f.between(n.Pos(), n.End()), "\\\n", " ")),
+		" ")
 	if len(s) > limit {
 		s = strings.ToValidUTF8(s[:limit], "") + "…"
 	}
 	return s
 }
 
-// adjacent reports whether the text of b begins where that of a ends.
+// adjacent reports whether the text of b begins at the end of a.
 func adjacent(a, b ast.Node) bool { return a.End().Offset == b.Pos().Offset }
 
-// flat is the text of a word: quotes are taken off, and each expansion is a NUL byte.
+// flat returns the text of a word without quotes, and with a NUL byte for each expansion.
 func flat(w *ast.Word) string {
 	var b strings.Builder
 	syntax.Unquote(&b, w.Parts, func(p ast.WordPart) bool {
@@ -185,7 +194,7 @@ func flat(w *ast.Word) string {
 	return b.String()
 }
 
-// word is the flat text of the i-th word; "" if there is none.
+// word returns the flat text of the word at index i, "" if there is none.
 func word(words []*ast.Word, i int) string {
 	if i >= len(words) {
 		return ""

@@ -7,7 +7,7 @@ import (
 	"ftsh/internal/syntax"
 )
 
-// refusal gives the places of the findings for which a script is refused, as line:column.
+// refusal returns the findings for which a script is refused, as line:column.
 func refusal(text string) string {
 	err := Refusal(text, syntax.Options{Name: "s", Blocks: true})
 	if err == nil {
@@ -34,11 +34,14 @@ func TestBash(t *testing.T) {
 		{"a >f & b", "none"},
 		{"x=$(<f) y=$(< \"$z\")", "2:3 2:11"},
 		{"x=$(<f a) y=$(a <f) z=$(>f)", "none"},
-		{"echo {1..3} {a..c} {01..10..3} {-1..1} x{a,b}y {a,{b,c}}", "2:6 2:13 2:20 2:32 2:40 2:48"},
-		{"echo {a} {} { } {1..$n} '{a,b}' \"{a,b}\" \\{a,b} a,b HEAD@{1} ${x}, {1..} {ab..c}", "none"},
+		{"echo {1..3} {a..c} {01..10..3} {-1..1} x{a,b}y {a,{b,c}}",
+			"2:6 2:13 2:20 2:32 2:40 2:48"},
+		{"echo {a} {} { } {1..$n} '{a,b}' \"{a,b}\" \\{a,b} a,b HEAD@{1} ${x}, {1..} {ab..c}",
+			"none"},
 		{"x={a,b}", "none"},
 		{"cat <<'E'\n$[1+2] $RANDOM\nE\ncat <<E\n$RANDOM\nE", "6:1"},
-		{"echo ${x: -1} ${x:$n:2} ${x:1} ${x/a} ${x^} ${!x} ${x@Q} ${x[1]} ${PIPESTATUS[0]}", "2:6 2:15 2:25 2:32 2:39 2:45 2:51 2:58 2:66"},
+		{"echo ${x: -1} ${x:$n:2} ${x:1} ${x/a} ${x^} ${!x} ${x@Q} ${x[1]} ${PIPESTATUS[0]}",
+			"2:6 2:15 2:25 2:32 2:39 2:45 2:51 2:58 2:66"},
 		{"echo >f{a,b}", "2:7"},
 		{"for i in {1..3}; do a; done", "2:10"},
 		{"[[ a < b ]]", "2:1"},
@@ -95,7 +98,8 @@ func TestOriginal(t *testing.T) {
 		{"a -> v", "1:3"},
 		{"a b ->v", "1:5"},
 		{"a ->> v; a -< v; a 2-> v; a ->& v; a 1->>v", "1:3 1:12 1:20 1:29 1:38"},
-		{"a - > v; a - >v; a -> ./v; a ->\"v\"; a -> v.x; a ->&2; a --> v; a x-> v; cut -c 2->v", "none"},
+		{"a - > v; a - >v; a -> ./v; a ->\"v\"; a -> v.x; a ->&2; a --> v; a x-> v; cut -c 2->v",
+			"none"},
 		{"echo 'a -> v' # b -> c", "none"},
 		{"cat <<E\na -> v\nE", "none"},
 		{"function f\n a\nend", "1:1"},

@@ -24,10 +24,11 @@ func (o *original) find(script []*ast.List) []Finding {
 	return o.walk(script, o.node)
 }
 
-// mayBeOriginal reports whether a text is worth the search: whether it has the bytes of any construct that
-// Original finds. Nearly all scripts have none.
+// mayBeOriginal reports whether a text contains the bytes of any construct found by Original.
+// Nearly all scripts have none, and need no search.
 func mayBeOriginal(text string) bool {
-	if strings.Contains(text, "->") || strings.Contains(text, "-<") || strings.Contains(text, "function ") || strings.Contains(text, "function\t") {
+	if strings.Contains(text, "->") || strings.Contains(text, "-<") ||
+		strings.Contains(text, "function ") || strings.Contains(text, "function\t") {
 		return true
 	}
 	for rest := text; ; {
@@ -49,10 +50,10 @@ func mayBeOriginal(text string) bool {
 // original looks for constructs of the original ftsh in one script.
 type original struct {
 	finder
-	byCommand bool // what follows the command is not known
+	byCommand bool // the text after the command is not known
 }
 
-// node looks at one node, and reports whether to look at what it holds.
+// node looks at one node, and reports whether to descend into it.
 func (o *original) node(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.If:
@@ -75,12 +76,13 @@ func (o *original) node(n ast.Node) bool {
 	return true
 }
 
-// function looks at the commands at top level, the only place of functions in the original, for function NAME, a
-// newline, commands and end: here they run at once.
+// function looks for function NAME, a newline, commands and end at top level, the only place of
+// functions in the original. In this shell their commands run at once.
 func (o *original) function(script []*ast.AndOr) {
 	for i, a := range script {
 		c := alone(a)
-		if c == nil || len(c.Args) != 2 || len(c.Redirs) > 0 || word(c.Args, 0) != "function" || o.names.function("function") {
+		if c == nil || len(c.Args) != 2 || len(c.Redirs) > 0 || word(c.Args, 0) != "function" ||
+			o.names.function("function") {
 			continue
 		}
 		name, ok := c.Args[1].Literal()
@@ -97,17 +99,18 @@ func (o *original) function(script []*ast.AndOr) {
 	}
 }
 
-// alone gives the simple command that an and-or list is; nil if it is more.
+// alone returns the single simple command of an AND-OR list; nil if there is more.
 func alone(a *ast.AndOr) *ast.Simple {
-	if len(a.Pipelines) != 1 || len(a.Pipelines[0].Commands) != 1 || a.Background || a.Pipelines[0].Negated {
+	if len(a.Pipelines) != 1 || len(a.Pipelines[0].Commands) != 1 || a.Background ||
+		a.Pipelines[0].Negated {
 		return nil
 	}
 	c, _ := a.Pipelines[0].Commands[0].(*ast.Simple)
 	return c
 }
 
-// arrow looks for the redirections of variables, command -> name and command -< name. Their first byte
-// is a word of its own here, -, and the rest redirects to a file of that name.
+// arrow looks for the redirections of variables, command -> name and command -< name. In this shell
+// the - is a word of its own, and the rest redirects to a file called name.
 func (o *original) arrow(c *ast.Simple) {
 	for _, r := range c.Redirs {
 		if r.Op == ast.RedirHere || r.N >= 0 {
@@ -119,7 +122,8 @@ func (o *original) arrow(c *ast.Simple) {
 		}
 		for i := 1; i < len(c.Args); i++ {
 			dash, ok := c.Args[i].Literal()
-			if !ok || dash != "-" && dash != "0-" && dash != "1-" && dash != "2-" || !adjacent(c.Args[i], r) {
+			if !ok || dash != "-" && dash != "0-" && dash != "1-" && dash != "2-" ||
+				!adjacent(c.Args[i], r) {
 				continue
 			}
 			if dash != "-" && word(c.Args, 0) == "cut" {
@@ -152,11 +156,12 @@ func (o *original) reportArrow(dash *ast.Word, r *ast.Redirect, name, command st
 	if r.Op == ast.RedirIn {
 		what = "read"
 	}
-	o.report(&span, "%s is of the original ftsh, and would %s a file %s here: write %s", arrow, what, name, instead)
+	o.report(&span, "%s is of the original ftsh, and would %s a file %s here: write %s", arrow,
+		what, name, instead)
 }
 
-// expression looks for the operators of expressions where the original had expressions: in an assignment, after
-// return and shift, and where an operator is a command's name.
+// expression looks for operators where the original had expressions: in an assignment, after return
+// and shift, and as a command's name.
 func (o *original) expression(c *ast.Simple) {
 	name := word(c.Args, 0)
 	switch {
@@ -174,7 +179,8 @@ func (o *original) expression(c *ast.Simple) {
 func (o *original) condition(l *ast.List) {
 	for _, a := range l.AndOrs {
 		for _, pl := range a.Pipelines {
-			if c, ok := pl.Commands[0].(*ast.Simple); ok && len(c.Args) > 2 && strings.Contains(word(c.Args, 0), "\x00") {
+			if c, ok := pl.Commands[0].(*ast.Simple); ok && len(c.Args) > 2 &&
+				strings.Contains(word(c.Args, 0), "\x00") {
 				o.infix(c.Args[1:])
 			}
 		}
@@ -194,7 +200,8 @@ func (o *original) infix(words []*ast.Word) {
 // sequence looks for 1 .to. 5 in the words of a loop.
 func (o *original) sequence(words []*ast.Word) {
 	for i := 1; i+1 < len(words); i++ {
-		if t, ok := words[i].Literal(); ok && t == ".to." && operator(word(words, i-1)) == "" && operator(word(words, i+1)) == "" {
+		if t, ok := words[i].Literal(); ok && t == ".to." && operator(word(words, i-1)) == "" &&
+			operator(word(words, i+1)) == "" {
 			o.operator(words[i], t)
 			return
 		}
@@ -205,10 +212,10 @@ func (o *original) operator(n ast.Node, op string) {
 	o.report(n, "%s is of the original ftsh: write %s", op, operator(op))
 }
 
-// isNumber reports whether a text is digits.
+// isNumber reports whether a text consists of digits.
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// operator says what to write for an operator of the original; "" for what is none.
+// operator returns the replacement of an operator of the original, "" for other words.
 func operator(op string) string {
 	switch op {
 	case ".add.":
@@ -245,7 +252,8 @@ func operator(op string) string {
 		return "[ -e FILE ]"
 	case ".isr.", ".isw.", ".isx.":
 		return "[ -" + op[3:4] + " FILE ]"
-	case ".isblock.", ".ischar.", ".isdir.", ".isfile.", ".ispipe.": // their letters are those of test
+	// Their letters are also operators of test.
+	case ".isblock.", ".ischar.", ".isdir.", ".isfile.", ".ispipe.":
 		return "[ -" + op[3:4] + " FILE ]"
 	case ".islink.":
 		return "[ -L FILE ]"

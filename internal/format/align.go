@@ -8,12 +8,12 @@ import (
 	"ftsh/parser/ast"
 )
 
-// aligned puts comments behind commands on lines that follow one another in one column. The printer has
-// done so for a text in which block words were longer.
+// aligned puts comments after commands on successive lines into one column. The printer has done so
+// already, but for a text with longer block words.
 func aligned(text string) string {
 	p := syntax.New(text, syntax.Options{Blocks: true, Comments: true})
 	if _, err := p.All(); err != nil {
-		return text // it is read again, and refused, by who compares
+		return text // the caller's comparison reads it again and refuses it
 	}
 	var edits []edit
 	for _, group := range groups(text, p.Comments()) {
@@ -25,13 +25,14 @@ func aligned(text string) string {
 	return apply(text, edits)
 }
 
-// A behind is a comment behind a command: its line, the blanks before it, and the width of what is before them.
+// One comment after a command: its line, the blanks before it, and the width of the text before
+// them.
 type behind struct{ line, from, to, width int }
 
-// A group is comments on lines that follow one another.
+// A group holds comments on successive lines.
 type group []behind
 
-// column is where the comments of a group begin.
+// column returns the column in which the comments of a group begin.
 func (g group) column() int {
 	column := 0
 	for _, b := range g {
@@ -40,7 +41,7 @@ func (g group) column() int {
 	return column
 }
 
-// groups gives the comments behind commands.
+// groups returns the comments after commands.
 func groups(text string, comments []ast.Span) []group {
 	var out []group
 	for _, c := range comments {
@@ -60,7 +61,7 @@ func groups(text string, comments []ast.Span) []group {
 	return out
 }
 
-// padding is how many blanks are needed to align comments.
+// padding returns the number of blanks needed to align comments.
 func padding(text string, comments []ast.Span) int {
 	n := 0
 	for _, group := range groups(text, comments) {
@@ -72,19 +73,19 @@ func padding(text string, comments []ast.Span) int {
 	return n
 }
 
-// width is the number of columns of a line's beginning.
+// width returns the number of columns of a line's beginning.
 func width(code string) int {
 	tabs := strings.Count(code, "\t")
 	return utf8.RuneCountInString(code) + 7*tabs
 }
 
-// An edit puts text in the place of n bytes at offset at.
+// An edit replaces n bytes at offset at by text.
 type edit struct {
 	at, n int
 	text  string
 }
 
-// apply makes edits, which are in the order of the text.
+// apply makes edits given in the order of the text.
 func apply(text string, edits []edit) string {
 	var b strings.Builder
 	from := 0

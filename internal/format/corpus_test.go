@@ -14,10 +14,10 @@ import (
 	"ftsh/internal/transcript"
 )
 
-// A corpus is scripts by their names.
+// A corpus holds scripts by name.
 type corpus map[string]string
 
-// spec gives the scripts of all transcripts.
+// spec returns the scripts of all transcripts.
 func spec(t *testing.T) corpus {
 	names, err := filepath.Glob("../../spec/*/*.t")
 	if err != nil || len(names) < 50 {
@@ -40,10 +40,11 @@ func spec(t *testing.T) corpus {
 	return c
 }
 
-// ours gives the scripts of the repository.
+// ours returns the scripts of the repository.
 func ours(t *testing.T) corpus {
 	c := corpus{}
-	for _, dir := range []string{"../../examples", "../../bench", "../../tests", "../../internal/sim", "../../.ci"} {
+	for _, dir := range []string{"../../examples", "../../bench", "../../tests",
+		"../../internal/sim", "../../.ci"} {
 		err := filepath.WalkDir(dir, func(p string, d fs.DirEntry, err error) error {
 			if err != nil || !d.Type().IsRegular() {
 				return err
@@ -64,13 +65,15 @@ func ours(t *testing.T) corpus {
 	return c
 }
 
-// debian gives the shell scripts that are installed, those of packages among them.
+// debian returns the installed shell scripts, including scripts of packages.
 func debian(t *testing.T) corpus {
 	c := corpus{}
-	for _, pattern := range []string{"/usr/bin/*", "/usr/sbin/*", "/var/lib/dpkg/info/*inst", "/var/lib/dpkg/info/*rm", "/etc/init.d/*"} {
+	for _, pattern := range []string{"/usr/bin/*", "/usr/sbin/*", "/var/lib/dpkg/info/*inst",
+		"/var/lib/dpkg/info/*rm", "/etc/init.d/*"} {
 		names, _ := filepath.Glob(pattern)
 		for _, name := range names {
-			if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() || info.Size() > 1<<20 {
+			if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() ||
+				info.Size() > 1<<20 {
 				continue
 			}
 			if text, err := os.ReadFile(name); err == nil && isShell(text) {
@@ -98,8 +101,8 @@ func isShell(text []byte) bool {
 	return shell == "sh" || shell == "dash" || shell == "ftsh"
 }
 
-// check formats all scripts of a corpus, and counts. What is formatted means the same, and
-// is formatted again to itself: what Script promises of each.
+// check formats all scripts of a corpus, and counts. It checks the promises of Script: a formatted
+// script means the same, and formatting it again changes nothing.
 func check(t *testing.T, c corpus) (looked, formatted int, left map[string]int) {
 	t.Helper()
 	left = map[string]int{}
@@ -110,7 +113,7 @@ func check(t *testing.T, c corpus) (looked, formatted int, left map[string]int) 
 		looked++
 		text := c[name]
 		indents := []uint{4}
-		if i%8 == 0 { // what tabs change is seen in a part
+		if i%8 == 0 { // a part of the scripts shows the effect of tabs
 			indents = append(indents, 0)
 		}
 		for _, indent := range indents {
@@ -133,7 +136,8 @@ func check(t *testing.T, c corpus) (looked, formatted int, left map[string]int) 
 			if indent == 4 {
 				formatted++
 			}
-			if again, err := Script(out, Options{Name: name, Indent: indent}); err != nil || again != out {
+			if again, err := Script(out, Options{Name: name, Indent: indent}); err != nil ||
+				again != out {
 				t.Errorf("%s, indent %d: formatted again it is another: %v", name, indent, err)
 			}
 		}
@@ -147,7 +151,8 @@ func check(t *testing.T, c corpus) (looked, formatted int, left map[string]int) 
 
 func TestSpec(t *testing.T) {
 	_, formatted, left := check(t, spec(t))
-	misread := left["it would mean something else"] + left["the printer cannot read it"] + left["formatting it again would change it again"]
+	misread := left["it would mean something else"] + left["the printer cannot read it"] +
+		left["formatting it again would change it again"]
 	if misread*50 > formatted {
 		t.Errorf("%d scripts could not be formatted, of %d", misread, formatted)
 	}

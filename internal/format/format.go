@@ -1,14 +1,14 @@
-// Package format lays scripts out anew: what ftsh-fmt does.
+// Package format lays out scripts for ftsh-fmt.
 //
-// The model: the shell's parser reads the text, package printer prints its tree with the comments, and
-// the result is read and compared. docs/decisions/formatting.md has the reasons.
+// The model: the shell's parser reads the text, package printer prints its tree with the comments,
+// and the result is read and compared. docs/decisions/formatting.md has the reasons.
 //
-// Invariants: a text that [Script] returns has the tree of the one that it was given, by the parser of the
-// shell, but for places, and the same comments in the same order; and formatting it again changes nothing.
-// Where that cannot be had, the error is a [*Left], which names the place and says why.
+// Invariants: a text returned by [Script] has the tree of the original, by the parser of the shell,
+// except for positions. It has the same comments in the same order, and formatting it again changes
+// nothing. If this is impossible, the error is a [*Left] with the place and the reason.
 //
-// What is not here: files and options, which are in package ftsh/internal/format/cli; rewriting of any kind:
-// words stay as they are spelled, but for backquotes, which become $( ).
+// Not here: files and options (package ftsh/internal/format/cli), and rewriting of any kind: words
+// stay as they are spelled, but for backquotes, changed to $( ).
 package format
 
 import (
@@ -20,7 +20,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// Options says how a script is laid out.
+// Options describes the layout.
 type Options struct {
 	// Name is the script's name, for errors.
 	Name string
@@ -28,25 +28,25 @@ type Options struct {
 	Indent uint
 }
 
-// Left is why a script is left as it is.
+// Left is the reason why a script is left as it is.
 type Left struct {
 	Name   string // Options.Name
 	Pos    ast.Pos
 	Reason string
 }
 
-// Error gives the reason in one line, with its place.
+// Error returns the reason in one line, with its place.
 func (l *Left) Error() string {
 	return fmt.Sprintf("%s:%d:%d: left as it is: %s", l.Name, l.Pos.Line, l.Pos.Col, l.Reason)
 }
 
-// start is the place of what concerns a whole script.
+// start returns the position of errors concerning a whole script.
 func start() ast.Pos { return ast.Pos{Line: 1, Col: 1} }
 
-// maxPasses is how often a text is printed until printing it changes nothing.
+// maxPasses bounds the number of passes until another one changes nothing.
 const maxPasses = 4
 
-// Script gives the text of a script laid out anew. The error is a *[Left].
+// Script returns the text of a script with a new layout. The error is a *[Left].
 func Script(text string, opts Options) (string, error) {
 	before, err := read(text, opts.Name)
 	if err != nil {
@@ -75,10 +75,10 @@ func Script(text string, opts Options) (string, error) {
 	return "", &Left{opts.Name, start(), "formatting it again would change it again"}
 }
 
-// maxPadding is how many blanks may be needed to align comments.
+// maxPadding is the maximum number of blanks for aligning comments.
 const maxPadding = 4 << 20
 
-// allows fails if a text that was made of the script does not mean the same.
+// allows returns an error if text, a formatted version of the script, has another meaning.
 func (s *script) allows(text, name string) error {
 	after, err := read(text, name)
 	if err != nil {
@@ -91,7 +91,7 @@ func (s *script) allows(text, name string) error {
 	return nil
 }
 
-// unreadable says that what was made of a script is none.
+// unreadable returns the error for a formatted version that is no script.
 func unreadable(err error, name string) error {
 	var l *Left
 	if errors.As(err, &l) {
@@ -100,14 +100,15 @@ func unreadable(err error, name string) error {
 	return &Left{name, start(), "it would not be read any more: " + err.Error()}
 }
 
-// pass lays a text out once.
+// pass lays out a text once.
 func pass(text string, opts Options) (string, error) {
 	s, err := read(text, opts.Name)
 	if err != nil {
 		return "", err
 	}
 	if padding(text, s.places) > maxPadding {
-		return "", &Left{opts.Name, start(), "comments behind lines that are so long cannot stand in one column"}
+		return "", &Left{opts.Name, start(),
+			"comments behind lines that are so long cannot stand in one column"}
 	}
 	indent := strings.Repeat(" ", int(opts.Indent))
 	if indent == "" {

@@ -13,7 +13,7 @@ import (
 type script struct {
 	text     string
 	list     *ast.List
-	comments []string // less the blanks at their ends
+	comments []string // without trailing blanks
 	places   []ast.Span
 	aliases  table
 }
@@ -36,14 +36,16 @@ func read(text, name string) (*script, error) {
 		s.list.AndOrs = append(s.list.AndOrs, list.AndOrs...)
 		if syntax.Leaves(list) {
 			if rest := strings.TrimSpace(withoutComments(text[p.Offset():])); rest != "" {
-				return nil, &Left{name, list.Pos(), "the shell is left for good here, and what is behind may be no script"}
+				return nil, &Left{name, list.Pos(),
+					"the shell is left for good here, and what is behind may be no script"}
 			}
 		}
 		if syntax.SetsPosix(list) {
 			p.SetBlocks(false)
 		}
 		if pos := s.aliases.define(list); pos.IsValid() {
-			return nil, &Left{name, pos, "an alias is defined here whose value is not literal: what is behind may read otherwise"}
+			return nil, &Left{name, pos,
+				"an alias is defined here whose value is not literal: what is behind may read otherwise"}
 		}
 	}
 	s.places = p.Comments()
@@ -53,19 +55,20 @@ func read(text, name string) (*script, error) {
 	return s, nil
 }
 
-// otherwise reads the script as it may be read, too: without blocks, as by sh, and, where it defines aliases, with these in force
-// from its beginning, command by command, as the shell reads once there are any. A reading is nil where that
-// is an error.
+// otherwise returns other readings of the script. One is without blocks, as by sh. If it defines
+// aliases, another one has them in force from its beginning, and reads command by command, as the
+// shell does once there are aliases. A reading is nil if it has an error.
 func (s *script) otherwise() []*ast.List {
 	plain, _ := syntax.Parse(s.text, syntax.Options{})
 	if len(s.aliases) == 0 {
 		return []*ast.List{plain}
 	}
-	replaced, _ := syntax.New(s.text, syntax.Options{Blocks: true, ByCommand: true, Alias: s.aliases.lookup}).All()
+	replaced, _ := syntax.New(s.text, syntax.Options{Blocks: true, ByCommand: true,
+		Alias: s.aliases.lookup}).All()
 	return []*ast.List{plain, replaced}
 }
 
-// A table has the aliases that a script defines.
+// A table holds the aliases defined by a script.
 type table map[string]string
 
 func (t table) lookup(name string) (string, bool) {
@@ -73,8 +76,7 @@ func (t table) lookup(name string) (string, bool) {
 	return value, ok
 }
 
-// define takes the aliases that are defined in n. The place is that of one whose
-// value is not known.
+// define adds the aliases defined in n. unknown is the position of one whose value is not known.
 func (t *table) define(n ast.Node) (unknown ast.Pos) {
 	ast.Walk(n, func(n ast.Node) bool {
 		cmd, ok := n.(*ast.Simple)
@@ -101,7 +103,7 @@ func (t *table) define(n ast.Node) (unknown ast.Pos) {
 	return unknown
 }
 
-// unread says that a text has a syntax error.
+// unread returns the error for a text with a syntax error.
 func unread(text, name string, err error) error {
 	var e *syntax.Error
 	if !errors.As(err, &e) {
@@ -114,7 +116,7 @@ func unread(text, name string, err error) error {
 	return &Left{name, e.Pos, reason}
 }
 
-// withoutComments takes lines that are comments out of a text.
+// withoutComments removes the lines of a text that are comments.
 func withoutComments(text string) string {
 	var kept []string
 	for line := range strings.Lines(text) {
@@ -125,7 +127,7 @@ func withoutComments(text string) string {
 	return strings.Join(kept, "")
 }
 
-// placeOf is the place of an offset of a text.
+// placeOf converts an offset of a text to a position.
 func placeOf(text string, offset int) ast.Pos {
 	head := text[:offset]
 	return ast.Pos{

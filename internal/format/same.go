@@ -6,7 +6,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// differ compares two readings of a script. It gives nil if they mean the same.
+// differ compares two readings of a script. It returns nil if they mean the same.
 func differ(before, after *script) *Left {
 	c := comparison{}
 	if !c.same(reflect.ValueOf(before.list), reflect.ValueOf(after.list)) {
@@ -16,18 +16,22 @@ func differ(before, after *script) *Left {
 	for i, list := range before.otherwise() {
 		switch {
 		case list == nil && i == 0:
-			continue // blocks make it what it is
+			continue // it is a script only with blocks
 		case list == nil:
-			return &Left{Pos: start(), Reason: "it cannot be read with its aliases in force from its beginning"}
+			return &Left{Pos: start(),
+				Reason: "it cannot be read with its aliases in force from its beginning"}
 		}
 		c := comparison{}
-		if i >= len(others) || others[i] == nil || !c.same(reflect.ValueOf(list), reflect.ValueOf(others[i])) {
-			return &Left{Pos: orStart(c.at), Reason: "it would mean something else to sh, or with its aliases"}
+		if i >= len(others) || others[i] == nil ||
+			!c.same(reflect.ValueOf(list), reflect.ValueOf(others[i])) {
+			return &Left{Pos: orStart(c.at),
+				Reason: "it would mean something else to sh, or with its aliases"}
 		}
 	}
 	for i, text := range before.comments {
 		if i >= len(after.comments) || after.comments[i] != text {
-			return &Left{Pos: before.places[i].From, Reason: "this comment would move before another one, or be lost"}
+			return &Left{Pos: before.places[i].From,
+				Reason: "this comment would move before another one, or be lost"}
 		}
 	}
 	if len(after.comments) > len(before.comments) {
@@ -43,9 +47,9 @@ func orStart(p ast.Pos) ast.Pos {
 	return start()
 }
 
-// A comparison holds two trees against each other, places apart.
+// A comparison compares two trees, ignoring positions.
 type comparison struct {
-	at ast.Pos // of the innermost node of the first tree in which they differ
+	at ast.Pos // of the innermost differing node of the first tree
 }
 
 func (c *comparison) same(a, b reflect.Value) bool {
@@ -65,7 +69,8 @@ func (c *comparison) value(a, b reflect.Value) bool {
 	case reflect.TypeFor[ast.Span](), reflect.TypeFor[ast.Places](), reflect.TypeFor[ast.Pos]():
 		return true
 	case reflect.TypeFor[[]ast.WordPart]():
-		a, b = reflect.ValueOf(joined(a.Interface().([]ast.WordPart))), reflect.ValueOf(joined(b.Interface().([]ast.WordPart)))
+		a, b = reflect.ValueOf(joined(a.Interface().([]ast.WordPart))),
+			reflect.ValueOf(joined(b.Interface().([]ast.WordPart)))
 	}
 	switch a.Kind() {
 	case reflect.Pointer, reflect.Interface:
@@ -105,7 +110,7 @@ func (c *comparison) fields(a, b reflect.Value) bool {
 	return true
 }
 
-// joined makes one of literals that are side by side: a line continuation divides them.
+// joined merges adjacent literals, as divided by a line continuation.
 func joined(parts []ast.WordPart) []ast.WordPart {
 	var out []ast.WordPart
 	for _, p := range parts {

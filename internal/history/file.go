@@ -11,17 +11,17 @@ import (
 	"ftsh/internal/lockfile"
 )
 
-// The file has a command after the other, each line with its newline. A command's lines behind
-// the first begin with a tab, which no command in the history does: one that begins with a blank
-// is not entered.
+// The file has one command after the other, each line with its newline. The further lines of a
+// command begin with a tab. No command in the history does, because a command beginning with a
+// blank is not entered.
 const continued = "\n\t"
 
-// mode is that of a new file: commands may hold what concerns nobody else.
+// mode is the mode of a new file: commands may be private.
 const mode = 0o600
 
-// Open puts the commands of a file before those that are entered from now on, which go there, too.
-// A file that has grown to more than twice the list's size is cut to that. The error says why
-// it cannot be read; it need not exist.
+// Open inserts the commands of a file before those entered from now on, and appends the latter to
+// the file. A file of more than twice the list's size is cut to that size. The error is the reason
+// why the file cannot be read; it need not exist.
 func (l *List) Open(path string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -30,7 +30,7 @@ func (l *List) Open(path string) error {
 	case errors.Is(err, os.ErrNotExist):
 		l.file = path
 		return nil
-	case errors.Is(err, errDevice): // /dev/null: there is nothing, and nothing stays
+	case errors.Is(err, errDevice): // /dev/null: it is empty and stays empty
 		return nil
 	case err != nil:
 		return err
@@ -58,7 +58,7 @@ var (
 	errNotFile = errors.New("not a regular file")
 )
 
-// openFile opens a regular file, and waits for nothing: not for who writes to a fifo either.
+// openFile opens a regular file. It never waits, not even for a writer of a fifo.
 func openFile(path string, flags int) (*os.File, error) {
 	f, err := os.OpenFile(path, flags|syscall.O_NONBLOCK|syscall.O_NOCTTY, mode)
 	if err != nil {
@@ -85,9 +85,9 @@ func openFile(path string, flags int) (*os.File, error) {
 	return f, nil
 }
 
-// makePrivate takes a history that is our own from others: they may have been let in by another program, or by this
-// one before it knew better. What a symbolic link leads to, or has other names, may be there for others: who can
-// write to the directory could have it changed by us.
+// makePrivate closes our own history to others: another program, or an older version of this one,
+// may have let them in. The target of a symbolic link, or a file with other names, may be meant for
+// others. Besides, a user with access to the directory could make us change any file of ours.
 func makePrivate(f *os.File, path string) {
 	link, err := os.Lstat(path)
 	if err != nil || !link.Mode().IsRegular() {
@@ -121,8 +121,8 @@ func decode(text string) []string {
 	return commands
 }
 
-// appendTo appends a command in one write. Who cuts the file puts another in its place, so
-// what was opened is looked at again under the lock that keeps cutters out.
+// appendTo appends a command in one write. A shell that cuts the file replaces it, so the opened
+// file is checked again under the lock that excludes a cut.
 func appendTo(path, command string) error {
 	for {
 		f, err := openFile(path, os.O_RDWR|os.O_APPEND|os.O_CREATE)
@@ -139,7 +139,8 @@ func appendTo(path, command string) error {
 	}
 }
 
-// missingNewline is what is missing at the end of a file: a full disk may have cut the last command off.
+// missingNewline returns the newline missing at the end of a file: a full disk may have truncated
+// the last command.
 func missingNewline(f *os.File) string {
 	st, err := f.Stat()
 	if err != nil || st.Size() == 0 {
@@ -158,7 +159,7 @@ func isStill(f *os.File, path string) bool {
 	return err != nil || lockfile.Current(f, real)
 }
 
-// cut leaves the newest commands in the file. Where another shell is at it, it is left alone.
+// cut leaves the newest commands in the file. It does nothing while another shell uses the file.
 func (l *List) cut(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -178,7 +179,7 @@ func (l *List) cut(path string) error {
 	for _, c := range commands {
 		kept.WriteString(encode(c))
 	}
-	// A symbolic link stays one: what it leads to is replaced.
+	// A symbolic link stays one: its target is replaced.
 	path, err = filepath.EvalSymlinks(path)
 	if err != nil {
 		return err

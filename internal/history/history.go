@@ -1,16 +1,14 @@
-// Package history is the commands of an interactive shell: a numbered list, and the
-// file that keeps it (XCU sh, "Command History List").
+// Package history holds the commands of an interactive shell: a numbered list, and the file that
+// keeps it (XCU sh, "Command History List").
 //
-// The model: a [List] holds commands, each with a number that it keeps. The command that runs
-// is not one of them yet: [List.Begin] notes it, [List.Commit] enters it when it has run, and
-// [List.Discard] forgets it, which is what fc does to the line that it stands in. An entered
-// command is appended to the file at once.
+// The model: a [List] holds commands with fixed numbers. The running command is not one of them
+// yet: [List.Begin] notes it, [List.Commit] enters it after it has run, and [List.Discard] forgets
+// it, as fc does with its own line. An entered command is appended to the file at once.
 //
-// Invariants: numbers count up from 1; at most as many commands as the list's size are kept, the
-// newest. A file is shared with other shells: nothing that one appends is lost to another.
+// Invariants: numbers count up from 1; the list keeps the newest commands, as many as its size. A
+// file is shared with other shells: commands appended by one are not lost to another.
 //
-// What is not here: which commands are entered (package interp), and what fc does with them
-// (package builtin).
+// Not here: the choice of commands to enter (package interp), and fc (package builtin).
 package history
 
 import (
@@ -18,7 +16,7 @@ import (
 	"sync"
 )
 
-// DefaultSize is that of a list where HISTSIZE says none.
+// DefaultSize is the size of a list if HISTSIZE is not set.
 const DefaultSize = 1000
 
 // A List is the history of a shell. It is safe for concurrent use. The zero value keeps nothing.
@@ -34,12 +32,12 @@ type List struct {
 // New returns an empty list of a size, without a file.
 func New(size int) *List { return &List{size: max(size, 0), first: 1} }
 
-// Restore returns a list of commands, of which the first has a number; without a file.
+// Restore returns a list of commands, numbered from first; without a file.
 func Restore(first int, commands []string) *List {
 	return &List{size: max(DefaultSize, len(commands)), first: max(first, 1), commands: commands}
 }
 
-// Begin notes the command that runs now. One that ran before is entered.
+// Begin notes the command that runs now. It enters the command before.
 func (l *List) Begin(command string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -47,14 +45,14 @@ func (l *List) Begin(command string) {
 	l.running = command
 }
 
-// Commit enters the command that ran.
+// Commit enters the running command, after it has run.
 func (l *List) Commit() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.commit()
 }
 
-// Discard forgets the command that runs: it is not entered.
+// Discard forgets the running command: it is not entered.
 func (l *List) Discard() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -69,7 +67,7 @@ func (l *List) commit() {
 	}
 	l.push(command)
 	if l.file != "" {
-		_ = appendTo(l.file, command) // a history that cannot be kept is no error of the command
+		_ = appendTo(l.file, command) // failing to keep history is no error of the command
 	}
 }
 
@@ -81,7 +79,7 @@ func (l *List) push(command string) {
 	}
 }
 
-// Next is the number that the next command gets.
+// Next returns the number of the next command.
 func (l *List) Next() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -92,7 +90,7 @@ func (l *List) Next() int {
 	return next
 }
 
-// Commands are those that were entered, oldest first, and the number of the first.
+// Commands returns the entered commands, oldest first, and the number of the first.
 func (l *List) Commands() (first int, commands []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

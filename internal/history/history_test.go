@@ -60,7 +60,8 @@ func TestFile(t *testing.T) {
 	}
 	enter(l, "echo a", "if true\n\tthen echo b\n\nfi", "echo c \\n")
 	text, err := os.ReadFile(path)
-	if want := "echo a\nif true\n\t\tthen echo b\n\t\n\tfi\necho c \\n\n"; err != nil || string(text) != want {
+	if want := "echo a\nif true\n\t\tthen echo b\n\t\n\tfi\necho c \\n\n"; err != nil ||
+		string(text) != want {
 		t.Errorf("%q, %v; want %q", text, err, want)
 	}
 	if st, err := os.Stat(path); err != nil || st.Mode() != 0o600 {
@@ -73,8 +74,8 @@ func TestFile(t *testing.T) {
 	check(t, again, 1, "if true\n\tthen echo b\n\nfi", "echo c \\n")
 }
 
-// What several shells append at the same time, while others open the file and cut it, is all
-// there as far as it is among the newest.
+// Several shells append to the file at the same time, while others open and cut it. The newest
+// commands are all there.
 func TestFileOfManyShells(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "h")
 	old := strings.Repeat("old\n", 2*DefaultSize+1)
@@ -112,7 +113,7 @@ func TestFileOfManyShells(t *testing.T) {
 	}
 }
 
-// A history that others may read is taken from them, if it is our own and nothing else.
+// A history readable by others becomes private, if it is our own and nothing else.
 func TestFileIsPrivate(t *testing.T) {
 	dir := t.TempDir()
 	make := func(name string) string {
@@ -152,14 +153,15 @@ func TestFileIsPrivate(t *testing.T) {
 	}
 }
 
-// What is no file does not stop the shell.
+// A path to no regular file does not stop the shell.
 func TestNoRegularFile(t *testing.T) {
 	dir := t.TempDir()
 	fifo := filepath.Join(dir, "fifo")
 	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]string{"/dev/null": "", fifo: "not a regular file", dir: "is a directory"} {
+	for path, want := range map[string]string{"/dev/null": "", fifo: "not a regular file",
+		dir: "is a directory"} {
 		l := New(10)
 		got := ""
 		if err := l.Open(path); err != nil {
@@ -173,7 +175,7 @@ func TestNoRegularFile(t *testing.T) {
 	}
 }
 
-// A command that was written in part is a command of its own.
+// A partly written command is a command of its own.
 func TestCutOff(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "h")
 	if err := os.WriteFile(path, []byte("a\nhal"), 0o600); err != nil {

@@ -8,7 +8,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// blockWord looks for words of blocks where they are ordinary ones, or misspelt.
+// blockWord looks for misspelt words of blocks, and for such words in places where they are
+// ordinary.
 func (w walker) blockWord(c *ast.Simple, in around) {
 	n := name(c)
 	if n == "" || w.facts.functions[n] || len(c.Assigns) > 0 {
@@ -24,20 +25,25 @@ func (w walker) blockWord(c *ast.Simple, in around) {
 	switch n {
 	case "try":
 		if len(c.Args) == 1 && !w.facts.sources || w.header(c.Args[1:]) {
-			w.report(BlockWord, c, "this opens no block: its header is none, or no end closes it, so it calls a command named try")
+			w.report(BlockWord, c,
+				"this opens no block: its header is none, or no end closes it, so it calls a "+
+					"command named try")
 		}
 		return
 	case "forany", "forall":
-		w.report(BlockWord, c, "this opens no block: its header is none, or no end closes it, so it calls a command named %s", n)
+		w.report(BlockWord, c, "this opens no block: its header is none, or no end closes it, "+
+			"so it calls a command named %s", n)
 		return
 	case "end", "catch", "check", "sense":
-		if len(c.Args) == 1 && !in.brittle && (n != "check" && n != "sense" || w.facts.blocks) && !w.facts.sources {
+		if len(c.Args) == 1 && !in.brittle && (n != "check" && n != "sense" || w.facts.blocks) &&
+			!w.facts.sources {
 			w.report(BlockWord, c, "no block is open here, so this calls a command named %s", n)
 		}
 		return
 	}
 	for _, word := range []string{"try", "forany", "forall"} {
-		if near(n, word) && !isCommand(n) && (word == "try" && w.header(c.Args[1:]) || word != "try" && eachHeader(c.Args[1:])) {
+		if near(n, word) && !isCommand(n) && (word == "try" && w.header(c.Args[1:]) ||
+			word != "try" && eachHeader(c.Args[1:])) {
 			w.report(BlockWord, c, "is %q meant to be %q?", n, word)
 			return
 		}
@@ -68,21 +74,26 @@ func (w walker) header(words []*ast.Word) bool {
 	_, unit := duration.Unit(second)
 	_, literal := words[0].Literal()
 	counts := second == "times" || second == "time" || unit
-	return counts && (number || !literal || isCount(first)) || first != "" && duration.LooksCompact(first)
+	return counts && (number || !literal || isCount(first)) || first != "" &&
+		duration.LooksCompact(first)
 }
 
 // isCount reports whether a word is a number in words.
 func isCount(word string) bool {
-	return slices.Contains([]string{"one", "two", "three", "four", "five", "six", "ten", "many"}, word)
+	return slices.Contains([]string{"one", "two", "three", "four", "five", "six", "ten", "many"},
+		word)
 }
 
 // eachHeader reports whether words look like the header of a forany or forall.
 func eachHeader(words []*ast.Word) bool {
-	return len(words) > 2 && slices.ContainsFunc(words[1:], func(w *ast.Word) bool { s, _ := w.Literal(); return s == "in" })
+	return len(words) > 2 && slices.ContainsFunc(words[1:], func(w *ast.Word) bool {
+		s, _ := w.Literal()
+		return s == "in"
+	})
 }
 
-// near reports whether one change makes a word of the other: a letter too many, too few, another, or two
-// that changed places. Upper case counts as lower.
+// near reports whether one change turns word into want: one letter added, removed or replaced, or
+// two letters swapped. Case is ignored.
 func near(word, want string) bool {
 	if word == want {
 		return false
@@ -101,14 +112,16 @@ func near(word, want string) bool {
 	}
 	switch len(long) - len(short) {
 	case 0:
-		return short[i+1:] == long[i+1:] || i+1 < len(short) && short[i] == long[i+1] && short[i+1] == long[i] && short[i+2:] == long[i+2:]
+		return short[i+1:] == long[i+1:] || i+1 < len(short) && short[i] == long[i+1] &&
+			short[i+1] == long[i] && short[i+2:] == long[i+2:]
 	case 1:
 		return short[i:] == long[i+1:]
 	}
 	return false
 }
 
-// isCommand reports whether a word that is near one of a block's is a command that there is.
+// isCommand reports whether a word similar to a block's word is an existing command.
 func isCommand(word string) bool {
-	return slices.Contains([]string{"tr", "dry", "env", "ed", "send", "and", "bend", "eend", "ends", "batch", "latch", "watch", "match", "patch"}, word)
+	return slices.Contains([]string{"tr", "dry", "env", "ed", "send", "and", "bend", "eend", "ends",
+		"batch", "latch", "watch", "match", "patch"}, word)
 }

@@ -7,23 +7,26 @@ import (
 	"ftsh/parser/ast"
 )
 
-// unreachableCatch looks for catch lists that nothing leads to.
+// unreachableCatch looks for catch lists that never run.
 func (w walker) unreachableCatch(n *ast.Try, in around) {
 	if n.Catch == nil || n.Sense != nil || w.facts.sources || w.facts.aborts {
-		return // a mistake in a sense list leads there, too
+		return // a mistake in a sense list runs it, too
 	}
 	at := ast.Span{From: n.CatchPos, To: n.CatchPos}
 	at.To.Offset += uint32(len("catch"))
 	at.To.Col += uint32(len("catch"))
 	switch {
-	case n.Limit.Forever && n.On == nil && n.Except == nil && !policyStops(n.Backoff) && literalHeader(n):
-		w.report(UnreachableCatch, &at, "only a command that is not found leads here: a try forever does not give up, and nothing says abort; give it a limit, or statuses (on, except)")
+	case n.Limit.Forever && n.On == nil && n.Except == nil && !policyStops(n.Backoff) &&
+		literalHeader(n):
+		w.report(UnreachableCatch, &at, "only a command that is not found leads here: a try "+
+			"forever does not give up, and nothing says abort; give it a limit, or statuses "+
+			"(on, except)")
 	case n.Limit.For == nil && n.Timeout == nil && literalHeader(n) && cannotFail(n.Body):
 		w.report(UnreachableCatch, &at, "nothing in the body can fail")
 	}
 }
 
-// literalHeader reports whether all of a header is known, so that it cannot be wrong at run time.
+// literalHeader reports whether all of a header is literal, so it cannot be wrong at run time.
 func literalHeader(n *ast.Try) bool {
 	known := true
 	look := func(words ...*ast.Word) {
@@ -54,14 +57,15 @@ func cannotFail(l *ast.List) bool {
 			continue
 		}
 		cmd := only(a.Pipelines[last])
-		if last > 0 || cmd == nil || a.Pipelines[last].Negated || len(cmd.Args) > 0 || len(cmd.Redirs) > 0 || !plainAssigns(cmd) {
+		if last > 0 || cmd == nil || a.Pipelines[last].Negated || len(cmd.Args) > 0 ||
+			len(cmd.Redirs) > 0 || !plainAssigns(cmd) {
 			return false
 		}
 	}
 	return true
 }
 
-// plainAssigns reports whether assignments expand nothing that can fail.
+// plainAssigns reports whether the command is assignments only, with expansions that cannot fail.
 func plainAssigns(cmd *ast.Simple) bool {
 	for _, a := range cmd.Assigns {
 		if _, ok := syntax.Known(a.Value); !ok || strings.HasPrefix(a.Name, "FTSH_") {

@@ -10,10 +10,11 @@ import (
 	"ftsh/internal/transcript"
 )
 
-// The scripts of this repository: what is found in them is turned off where it stands, with the reason.
+// The scripts of this repository: findings in them are turned off in place, with the reason.
 func TestOurScripts(t *testing.T) {
 	scripts := 0
-	for _, dir := range []string{"../../examples", "../../bench", "../../tests", "../../internal/sim"} {
+	for _, dir := range []string{"../../examples", "../../bench", "../../tests",
+		"../../internal/sim"} {
 		err := filepath.WalkDir(dir, func(p string, d fs.DirEntry, err error) error {
 			if err != nil || !d.Type().IsRegular() {
 				return err
@@ -47,8 +48,8 @@ func isOurs(path string, text []byte) bool {
 	return strings.HasSuffix(path, ".ftsh")
 }
 
-// Transcripts show behaviour, good or bad: these rules find in them what they are there to show. The
-// others find nothing, and an exception that is not needed any more is wrong.
+// Transcripts show behaviour, good or bad: these rules find the mistakes shown there. The others
+// find nothing, and an exception no longer needed is an error.
 func TestTranscripts(t *testing.T) {
 	exceptions := map[string]string{
 		SyntaxError:       "cases of syntax errors",
@@ -82,7 +83,8 @@ func TestTranscripts(t *testing.T) {
 		for _, c := range f.Cases {
 			for _, f := range Script(c.Script) {
 				if needed[f.Rule] = true; exceptions[f.Rule] == "" {
-					t.Errorf("%s/%s:%d:%d: %s [%s]", name, c.Name, f.Pos.Line, f.Pos.Col, f.Message, f.Rule)
+					t.Errorf("%s/%s:%d:%d: %s [%s]", name, c.Name, f.Pos.Line, f.Pos.Col, f.Message,
+						f.Rule)
 				}
 			}
 		}
@@ -94,14 +96,16 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// Debian's scripts are seldom wrong: what is found in many of them would be a wrong rule.
+// Debian's scripts are seldom wrong: a rule with findings in many of them would be wrong.
 func TestDebian(t *testing.T) {
 	scripts, with := 0, 0
 	count := map[string]int{}
-	for _, pattern := range []string{"/usr/bin/*", "/usr/sbin/*", "/var/lib/dpkg/info/*inst", "/var/lib/dpkg/info/*rm", "/etc/init.d/*"} {
+	for _, pattern := range []string{"/usr/bin/*", "/usr/sbin/*", "/var/lib/dpkg/info/*inst",
+		"/var/lib/dpkg/info/*rm", "/etc/init.d/*"} {
 		names, _ := filepath.Glob(pattern)
 		for _, name := range names {
-			if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() || info.Size() > 1<<20 {
+			if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() ||
+				info.Size() > 1<<20 {
 				continue
 			}
 			text, err := os.ReadFile(name)

@@ -7,24 +7,26 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A directive is a comment that turns rules off for a command.
+// A directive is a comment that turns off rules for a command.
 type directive struct {
 	ast.Span
 	rules   []string
 	covered ast.Span // the command
 }
 
-// enabled gives the findings that no comment turns off.
+// enabled returns the findings not turned off by a comment.
 func (l *linter) enabled() []Finding {
 	directives := l.directives()
 	return slices.DeleteFunc(l.found, func(f Finding) bool {
-		return f.Rule != SyntaxError && f.Rule != Directive && slices.ContainsFunc(directives, func(d directive) bool {
-			return slices.Contains(d.rules, f.Rule) && f.Pos.Offset >= d.covered.From.Offset && f.Pos.Offset < d.covered.To.Offset
-		})
+		return f.Rule != SyntaxError && f.Rule != Directive &&
+			slices.ContainsFunc(directives, func(d directive) bool {
+				return slices.Contains(d.rules, f.Rule) && f.Pos.Offset >= d.covered.From.Offset &&
+					f.Pos.Offset < d.covered.To.Offset
+			})
 	})
 }
 
-// directives reads the comments that are for the linter.
+// directives reads the comments addressed to the linter.
 func (l *linter) directives() []directive {
 	var out []directive
 	for _, c := range l.comments {
@@ -42,7 +44,7 @@ func (l *linter) directives() []directive {
 			if len(words) > 0 && strings.Contains(words[0], "=") || len(words) == 0 {
 				l.report(Directive, &c, "expected disable=RULE[,RULE...]")
 			}
-			continue // prose that begins with the program's name
+			continue // prose beginning with the program's name
 		}
 		d := directive{Span: c}
 		for _, rule := range strings.Split(names, ",") {
@@ -50,7 +52,8 @@ func (l *linter) directives() []directive {
 			case !Known(rule):
 				l.report(Directive, &c, "there is no rule %q", rule)
 			case rule == SyntaxError:
-				l.report(Directive, &c, "a syntax error cannot be turned off: nothing behind it was looked at")
+				l.report(Directive, &c,
+					"a syntax error cannot be turned off: nothing behind it was looked at")
 			default:
 				d.rules = append(d.rules, rule)
 			}
@@ -61,13 +64,15 @@ func (l *linter) directives() []directive {
 	return out
 }
 
-// next gives the extent of the first and-or list behind a place, the outermost that begins there.
+// next returns the extent of the first AND-OR list after a position; of several beginning there,
+// the outermost.
 func (l *linter) next(at ast.Pos) ast.Span {
 	var next ast.Span
 	for _, list := range l.script {
 		ast.Walk(list, func(n ast.Node) bool {
 			a, ok := n.(*ast.AndOr)
-			if ok && a.From.Offset >= at.Offset && (!next.From.IsValid() || a.From.Offset < next.From.Offset) {
+			if ok && a.From.Offset >= at.Offset &&
+				(!next.From.IsValid() || a.From.Offset < next.From.Offset) {
 				next = a.Span
 			}
 			return true

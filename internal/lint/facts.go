@@ -7,19 +7,19 @@ import (
 	"ftsh/parser/ast"
 )
 
-// facts are what is known of a script as a whole.
+// facts describe a script as a whole.
 type facts struct {
 	functions map[string]bool
 	blocks    bool            // it has blocks
 	brittle   extent          // where it is brittle outside of blocks
-	asked     map[string]bool // names of commands whose status it asks for
+	asked     map[string]bool // names of commands whose status it tests
 	aborts    bool            // it may call abort or failure somewhere
-	sources   bool            // it reads other files, or evaluates text: there may be functions and assignments unseen
-	assigned  map[string]bool // variables that it assigns
-	plain     map[string]bool // variables whose every value is one word without blanks and patterns
+	sources   bool            // it sources files or uses eval: definitions may be unseen
+	assigned  map[string]bool // variables it assigns
+	plain     map[string]bool // variables with single words for values, without blanks and patterns
 }
 
-// A value is a word that is assigned, or why it is not known (nil).
+// A value is a word assigned to a variable. The word is nil if it is not known.
 type value struct {
 	name string
 	word *ast.Word
@@ -27,7 +27,8 @@ type value struct {
 
 // gather collects the facts.
 func gather(l *linter) facts {
-	f := facts{brittle: brittleExtent(l), asked: askedFunctions(l.script), functions: map[string]bool{}, assigned: map[string]bool{}, plain: map[string]bool{}}
+	f := facts{brittle: brittleExtent(l), asked: askedFunctions(l.script),
+		functions: map[string]bool{}, assigned: map[string]bool{}, plain: map[string]bool{}}
 	var values []value
 	add := func(name string, w *ast.Word) {
 		f.assigned[name] = true
@@ -60,7 +61,7 @@ func gather(l *linter) facts {
 			case *ast.Simple:
 				if len(n.Args) > 0 {
 					_, known := syntax.Known(n.Args[0])
-					f.aborts = f.aborts || !known // what it calls is known at run time
+					f.aborts = f.aborts || !known // the name of the command is known at run time
 				}
 				f.call(n, add)
 			}
@@ -80,7 +81,7 @@ func each(in bool, words []*ast.Word, name string, add func(string, *ast.Word)) 
 	}
 }
 
-// call notes what a builtin does to names.
+// call notes the effects of a builtin on names.
 func (f *facts) call(cmd *ast.Simple, add func(string, *ast.Word)) {
 	switch n := name(cmd); n {
 	case ".", "eval", "source":
@@ -98,7 +99,7 @@ func (f *facts) call(cmd *ast.Simple, add func(string, *ast.Word)) {
 	}
 }
 
-// valueOf is what is behind the = of a word.
+// valueOf returns the part of a word after its =.
 func valueOf(w *ast.Word) *ast.Word {
 	if len(w.Parts) == 0 {
 		return nil
@@ -119,7 +120,7 @@ func valueOf(w *ast.Word) *ast.Word {
 	return out
 }
 
-// findPlain finds the variables that are plain: those that only ever get what is plain.
+// findPlain finds the plain variables: all their values are plain.
 func (f *facts) findPlain(values []value) {
 	for _, v := range values {
 		f.plain[v.name] = true
@@ -135,7 +136,7 @@ func (f *facts) findPlain(values []value) {
 	}
 }
 
-// plainParts reports whether what parts expand to is one field, itself.
+// plainParts reports whether parts always expand to one field, unchanged by field splitting.
 func (f *facts) plainParts(parts []ast.WordPart) bool {
 	for _, p := range parts {
 		switch p := p.(type) {
@@ -167,7 +168,7 @@ func (f *facts) plainParts(parts []ast.WordPart) bool {
 	return true
 }
 
-// plainParam reports whether a parameter expands to one field, itself.
+// plainParam reports whether a parameter always expands to one field, unchanged by field splitting.
 func (f *facts) plainParam(p *ast.ParamExp) bool {
 	if p.Op == ast.ParamLength {
 		return true
@@ -188,7 +189,7 @@ func (f *facts) plainParam(p *ast.ParamExp) bool {
 	return f.plain[p.Name]
 }
 
-// plainSubst reports whether a substitution is one of a command whose output is a plain word.
+// plainSubst reports whether a command substitution runs a command that prints a plain word.
 func (f *facts) plainSubst(s *ast.CmdSubst) bool {
 	if len(s.Body.AndOrs) != 1 || len(s.Body.AndOrs[0].Pipelines) == 0 {
 		return false

@@ -15,11 +15,14 @@ func (l *linter) shebang() {
 	if bashism.Interpreter(l.text) {
 		at := ast.Pos{Line: 1, Col: 1}
 		end := ast.Pos{Offset: uint32(len(line)), Line: 1, Col: uint32(len(line)) + 1}
-		l.reportAt(Bashism, at, end, "the first line names bash: started by its name, the script runs in bash and not in ftsh")
+		l.reportAt(Bashism, at, end,
+			"the first line names bash: started by its name, the script runs in bash and "+
+				"not in ftsh")
 	}
 }
 
-// foreign reports the constructs of other languages. What makes the shell refuse the script is an error.
+// foreign reports the constructs of other languages. It is an error if the shell refuses the script
+// for them.
 func (l *linter) foreign() {
 	bash := bashism.Interpreter(l.text)
 	original := foreign.Original(l.text, l.script)

@@ -7,10 +7,12 @@ import (
 	"ftsh/parser/ast"
 )
 
-// guardEndsList looks for [ … ] && COMMAND in the list of a block, or of a brittle script: if the test does not hold,
-// the list ends there with a failure. A list of tests alone is an assertion, and meant so.
+// guardEndsList looks for [ … ] && COMMAND in the list of a block or of a brittle script: if the
+// test is false, the list ends there with a failure. A list of tests alone is an assertion, and
+// intended.
 func (w walker) guardEndsList(a *ast.AndOr, in around) {
-	brittle := w.facts.brittle.has(a) && (in.function == "" || !in.tail || !w.facts.asked[in.function])
+	brittle := w.facts.brittle.has(a) && (in.function == "" || !in.tail ||
+		!w.facts.asked[in.function])
 	if !in.brittle && !brittle || in.tested || a.Background || len(a.Ops) == 0 {
 		return
 	}
@@ -27,13 +29,15 @@ func (w walker) guardEndsList(a *ast.AndOr, in around) {
 		return
 	}
 	if in.brittle {
-		w.report(GuardEndsList, a, "where the test does not hold, this fails the block's list: write if %s; then … fi", w.source(a.Pipelines[0]))
+		w.report(GuardEndsList, a, "where the test does not hold, this fails the block's "+
+			"list: write if %s; then … fi", w.source(a.Pipelines[0]))
 		return
 	}
-	w.report(GuardEndsList, a, "where the test does not hold, this ends the brittle script: write if %s; then … fi, or append || :", w.source(a.Pipelines[0]))
+	w.report(GuardEndsList, a, "where the test does not hold, this ends the brittle script: "+
+		"write if %s; then … fi, or append || :", w.source(a.Pipelines[0]))
 }
 
-// asks reports whether a pipeline is a command whose status is an answer.
+// asks reports whether a pipeline is a single command with an answer for its status.
 func asks(pl *ast.Pipeline) bool {
 	cmd := only(pl)
 	if cmd == nil || isTest(pl) {
@@ -52,13 +56,13 @@ func asks(pl *ast.Pipeline) bool {
 	return false
 }
 
-// An extent is a part of a script's text; the zero value is none of it.
+// An extent is a part of a script's text; the zero value is empty.
 type extent struct{ from, to uint32 }
 
 func (e extent) has(n ast.Node) bool { return n.Pos().Offset >= e.from && n.Pos().Offset < e.to }
 
-// brittleExtent gives the part of a script that is brittle because its first line or a command at top level says so.
-// A set +o brittle anywhere ends it.
+// brittleExtent returns the part of a script made brittle by its first line or by a command at top
+// level. A set +o brittle anywhere ends it.
 func brittleExtent(l *linter) extent {
 	var e extent
 	if firstLineSays(l.text, "brittle", "--cron") {
@@ -66,7 +70,8 @@ func brittleExtent(l *linter) extent {
 	}
 	for _, list := range l.script {
 		for _, a := range list.AndOrs {
-			if cmd := only(a.Pipelines[0]); cmd != nil && len(a.Ops) == 0 && e.to == 0 && sets(cmd, "-o", "brittle") {
+			if cmd := only(a.Pipelines[0]); cmd != nil && len(a.Ops) == 0 && e.to == 0 &&
+				sets(cmd, "-o", "brittle") {
 				e = extent{cmd.To.Offset, math.MaxUint32}
 			}
 		}
@@ -79,20 +84,22 @@ func brittleExtent(l *linter) extent {
 	return e
 }
 
-// sets reports whether a command is set with an option that has a name.
+// sets reports whether a command is set with a given option.
 func sets(cmd *ast.Simple, sign, option string) bool {
 	if name(cmd) != "set" {
 		return false
 	}
 	for i := 1; i+1 < len(cmd.Args); i++ {
-		if strings.HasPrefix(text(cmd.Args, i), sign[:1]) && strings.HasSuffix(text(cmd.Args, i), sign[1:]) && text(cmd.Args, i+1) == option {
+		if strings.HasPrefix(text(cmd.Args, i), sign[:1]) &&
+			strings.HasSuffix(text(cmd.Args, i), sign[1:]) && text(cmd.Args, i+1) == option {
 			return true
 		}
 	}
 	return false
 }
 
-// askedFunctions gives the names of commands whose status a script asks for: in a condition, after ! and before && and ||.
+// askedFunctions returns the names of commands whose status a script tests: in a condition, after
+// !, and before && and ||.
 func askedFunctions(script []*ast.List) map[string]bool {
 	asked := map[string]bool{}
 	note := func(n ast.Node) { eachSimple(n, func(cmd *ast.Simple) { asked[name(cmd)] = true }) }

@@ -6,8 +6,9 @@ import (
 	"ftsh/parser/ast"
 )
 
-// notIdempotent looks for commands of a retried block that do wrong, or fail, in the second attempt, because
-// the first one did them. What stands last in the attempt is done once: behind it nothing fails.
+// notIdempotent looks for commands of a retried block that do harm, or fail, in the second attempt
+// because of the first. The last command of an attempt is exempt: nothing fails after it, so it is
+// done once.
 func (w walker) notIdempotent(c *ast.Simple, in around) {
 	if in.attempt == nil || in.guarded || in.last || in.tested || in.catch {
 		return
@@ -22,22 +23,27 @@ func (w walker) notIdempotent(c *ast.Simple, in around) {
 	}
 	switch {
 	case n == "mkdir" && !hasFlag(words, "p", "parents") && !w.fresh(c, operands(words), in):
-		say("the directory is there already in the next attempt: write mkdir -p, or take it away first")
+		say("the directory is there already in the next attempt: write mkdir -p, or take it " +
+			"away first")
 	case n == "mkfifo" && !w.fresh(c, operands(words), in):
 		say("the fifo is there already in the next attempt: take it away first")
 	case n == "ln" && !hasFlag(words, "f", "force") && !w.fresh(c, operands(words), in):
 		say("the link is there already in the next attempt: write ln -f")
-	case n == "tee" && hasFlag(words, "a", "append") && !isLog(operands(words)) && !w.fresh(c, operands(words), in):
-		say("each attempt appends again: write a file of the attempt, and append it behind the block")
+	case n == "tee" && hasFlag(words, "a", "append") && !isLog(operands(words)) &&
+		!w.fresh(c, operands(words), in):
+		say("each attempt appends again: write a file of the attempt, and append it behind " +
+			"the block")
 	case (n == "useradd" || n == "groupadd") && !hasFlag(words, "f", "force"):
-		say(n + " fails in the next attempt, because it has worked in this one: look first whether it is there")
+		say(n + " fails in the next attempt, because it has worked in this one: look first " +
+			"whether it is there")
 	case n == "git" && text(words, 1) == "clone" && !w.fresh(c, operands(words[1:]), in):
-		say("the directory may be there already in the next attempt: take it away first, or fetch into it")
+		say("the directory may be there already in the next attempt: take it away first, or " +
+			"fetch into it")
 	}
 	w.grows(c, in)
 }
 
-// grows looks for x="$x …", which keeps what earlier attempts have added: assignments last.
+// grows looks for x="$x …": x keeps the additions of earlier attempts.
 func (w walker) grows(c *ast.Simple, in around) {
 	if len(c.Args) > 0 {
 		return
@@ -49,13 +55,16 @@ func (w walker) grows(c *ast.Simple, in around) {
 				grown = true
 			}
 		}
-		if grown && len(a.Value.Parts) > 0 && a.Name != "PATH" && !strings.HasSuffix(a.Name, "PATH") && !w.assignedBefore(a, in.attempt) {
-			w.report(NotIdempotent, a, "%s keeps what earlier attempts have added: assign it anew at the start of the attempt", a.Name)
+		if grown && len(a.Value.Parts) > 0 && a.Name != "PATH" &&
+			!strings.HasSuffix(a.Name, "PATH") && !w.assignedBefore(a, in.attempt) {
+			w.report(NotIdempotent, a,
+				"%s keeps what earlier attempts have added: assign it anew at the start of "+
+					"the attempt", a.Name)
 		}
 	}
 }
 
-// unquoted gives parts, with those in double quotes.
+// unquoted returns parts with the contents of double quotes in place of the quotes.
 func unquoted(parts []ast.WordPart) []ast.WordPart {
 	var out []ast.WordPart
 	for _, p := range parts {
@@ -68,13 +77,14 @@ func unquoted(parts []ast.WordPart) []ast.WordPart {
 	return out
 }
 
-// assignedBefore reports whether a variable gets a value of its own in the attempt before a.
+// assignedBefore reports whether the attempt gives a variable a fresh value before a.
 func (w walker) assignedBefore(a *ast.Assign, body *ast.List) bool {
 	found := false
 	ast.Walk(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Assign:
-			if n != a && n.Name == a.Name && n.From.Offset < a.From.Offset && !mentions(n.Value, map[string]bool{a.Name: true}) {
+			if n != a && n.Name == a.Name && n.From.Offset < a.From.Offset &&
+				!mentions(n.Value, map[string]bool{a.Name: true}) {
 				found = true
 			}
 		case *ast.Simple:
@@ -93,25 +103,28 @@ func (w walker) appends(r *ast.Redirect, in around) {
 		return
 	}
 	target := []*ast.Word{r.Target}
-	if strings.HasPrefix(lead(r.Target), "/dev/") || isLog(target) || w.isLogVariable(r.Target) || w.freshFile(r, in) {
+	if strings.HasPrefix(lead(r.Target), "/dev/") || isLog(target) || w.isLogVariable(r.Target) ||
+		w.freshFile(r, in) {
 		return
 	}
-	w.report(NotIdempotent, r, "each attempt appends again: empty the file first, or write one of the attempt and append it behind the block")
+	w.report(NotIdempotent, r, "each attempt appends again: empty the file first, or write "+
+		"one of the attempt and append it behind the block")
 }
 
-// isLog reports whether words name logs, which have a line for each attempt.
+// isLog reports whether words name logs, because a log has a line for each attempt.
 func isLog(words []*ast.Word) bool {
 	for _, w := range words {
 		var b strings.Builder
 		leadOf(&b, w.Parts)
-		if strings.Contains(strings.ToLower(b.String()), "log") || strings.Contains(lastLiteral(w), "log") {
+		if strings.Contains(strings.ToLower(b.String()), "log") ||
+			strings.Contains(lastLiteral(w), "log") {
 			return true
 		}
 	}
 	return false
 }
 
-// isLogVariable reports whether a variable of a word is called a log, a trace or errors.
+// isLogVariable reports whether a variable in a word is named like a log, a trace or errors.
 func (w walker) isLogVariable(word *ast.Word) bool {
 	s := strings.ToLower(w.source(word))
 	for _, part := range []string{"log", "trace", "err", "hist", "record"} {
@@ -122,7 +135,7 @@ func (w walker) isLogVariable(word *ast.Word) bool {
 	return false
 }
 
-// lastLiteral is the literal text at the end of a word.
+// lastLiteral returns the literal text at the end of a word.
 func lastLiteral(w *ast.Word) string {
 	parts := unquoted(w.Parts)
 	if len(parts) == 0 {
@@ -134,8 +147,8 @@ func lastLiteral(w *ast.Word) string {
 	return ""
 }
 
-// fresh reports whether what a command makes is the attempt's own: an earlier command of the attempt removed it, or
-// its name holds something that the attempt made.
+// fresh reports whether a command's target is new in each attempt: an earlier command of the
+// attempt removed it, or its name contains a value made by the attempt.
 func (w walker) fresh(c *ast.Simple, targets []*ast.Word, in around) bool {
 	made := w.made(in.attempt, c.From)
 	for _, t := range targets {
@@ -161,7 +174,8 @@ func (w walker) freshFile(r *ast.Redirect, in around) bool {
 	}
 	found := false
 	ast.Walk(in.attempt, func(n ast.Node) bool {
-		if e, ok := n.(*ast.Redirect); ok && (e.Op == ast.RedirOut || e.Op == ast.RedirClobber) && e.From.Offset < r.From.Offset && w.source(e.Target) == target {
+		if e, ok := n.(*ast.Redirect); ok && (e.Op == ast.RedirOut || e.Op == ast.RedirClobber) &&
+			e.From.Offset < r.From.Offset && w.source(e.Target) == target {
 			found = true
 		}
 		return !found
@@ -169,8 +183,10 @@ func (w walker) freshFile(r *ast.Redirect, in around) bool {
 	return found
 }
 
-// elsewhere reports whether a relative name lies in a directory of the attempt's own, because of a cd before a place.
-func (w walker) elsewhere(target *ast.Word, body *ast.List, before ast.Pos, made map[string]bool) bool {
+// elsewhere reports whether a relative name lies in a directory made by the attempt, because of a
+// cd before a position.
+func (w walker) elsewhere(target *ast.Word, body *ast.List, before ast.Pos,
+	made map[string]bool) bool {
 	if t := lead(target); t == "" || t[0] == '/' || t[0] == '~' {
 		return false
 	}
@@ -190,7 +206,8 @@ func (w walker) elsewhere(target *ast.Word, body *ast.List, before ast.Pos, made
 	return found
 }
 
-// made gives the variables that the attempt sets before a place, and those that differ by attempt.
+// made returns the variables set by the attempt before a position from a command's output, and
+// FTSH_ATTEMPT.
 func (w walker) made(body *ast.List, before ast.Pos) map[string]bool {
 	made := map[string]bool{"FTSH_ATTEMPT": true, "FTSH_TRY_ID": false}
 	ast.Walk(body, func(n ast.Node) bool {
@@ -218,7 +235,7 @@ func mentions(word *ast.Word, names map[string]bool) bool {
 	return found
 }
 
-// removed reports whether the attempt removes something of that name before a place, or something around it.
+// removed reports whether the attempt removes target, or a directory around it, before a position.
 func (w walker) removed(target string, body *ast.List, before ast.Pos) bool {
 	found := false
 	eachSimple(body, func(cmd *ast.Simple) {
@@ -229,7 +246,8 @@ func (w walker) removed(target string, body *ast.List, before ast.Pos) bool {
 		}
 		for _, o := range operands(words) {
 			gone := strings.Trim(w.source(o), `"`)
-			if t := strings.Trim(target, `"`); gone != "" && (t == gone || strings.HasPrefix(t, gone+"/")) {
+			if t := strings.Trim(target, `"`); gone != "" &&
+				(t == gone || strings.HasPrefix(t, gone+"/")) {
 				found = true
 			}
 		}

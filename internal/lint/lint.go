@@ -1,19 +1,19 @@
-// Package lint finds what a script says and most likely does not mean: what ftsh-lint reports.
+// Package lint finds likely mistakes in scripts. ftsh-lint reports them.
 //
-// The model: a script is read as the shell reads it. A walk over its tree ([walker]) tells each rule of the
-// commands, with what stands around them ([around]): whether a failure ends the list, whether the list is run
-// again, what a failure there would lead to. A rule is a function in a file of its own, one line in [Rules], and
-// a section of docs/lint.md. Comments of the form
+// The model: a script is read as the shell reads it. A walk over its tree ([walker]) calls each
+// rule for the commands, with their context ([around]): whether a failure ends the list, whether
+// the list is run again, and what a failure leads to. A rule is a function in a file of its own,
+// one line in [Rules], and a section of docs/lint.md. Comments of the form
 //
 //	# ftsh-lint disable=RULE[,RULE...] [the reason]
 //
-// turn rules off for the next command, whatever is in it.
+// turn rules off for the next command and everything in it.
 //
-// Invariants: a finding names something that can be written otherwise, and how. A rule that cannot be sure is
+// Invariants: a finding suggests another way to write its construct. A rule that cannot be sure is
 // silent: one wrong finding costs more than a missing one. Findings are in the order of the text.
 //
-// What is not here: what the script sources, and what eval gets; values that are known at run time only. Where a
-// function is called from is not followed: its lists count as those of a script.
+// Not here: sourced files, arguments of eval, and values known at run time only. Callers of a
+// function are not followed: its lists count as lists of a script.
 package lint
 
 import (
@@ -29,25 +29,25 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A Level is how bad a finding is.
+// A Level is the severity of a finding.
 type Level string
 
-// The levels, with the names that compilers have for them.
+// The levels, with the names used by compilers.
 const (
 	Error   Level = "error"   // it does not work
 	Warning Level = "warning" // it works until something fails
 )
 
-// A Finding is one thing found.
+// A Finding is one likely mistake.
 type Finding struct {
 	Rule    string
 	Level   Level
 	Pos     ast.Pos
-	End     ast.Pos // right behind what was found
+	End     ast.Pos // right after the reported text
 	Message string
 }
 
-// Script gives what the rules find in a text, in its order.
+// Script returns the findings in a text, in its order.
 func Script(text string) []Finding {
 	l := &linter{text: syntax.WithoutNUL(text)}
 	l.read()
@@ -70,11 +70,13 @@ func Script(text string) []Finding {
 	slices.SortStableFunc(found, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Pos.Offset, b.Pos.Offset), strings.Compare(a.Rule, b.Rule))
 	})
-	return slices.CompactFunc(found, func(a, b Finding) bool { return a.Pos == b.Pos && a.Rule == b.Rule })
+	return slices.CompactFunc(found, func(a, b Finding) bool {
+		return a.Pos == b.Pos && a.Rule == b.Rule
+	})
 }
 
-// IsScript reports whether a text can be a shell script: whether it is text, and its first line names no other
-// interpreter. The name is that of the interpreter where it is another one.
+// IsScript reports whether a text can be a shell script: it is text, and its first line names no
+// other interpreter. other is the name of such an interpreter.
 func IsScript(text []byte) (other string, ok bool) {
 	line, _, _ := bytes.Cut(text, []byte("\n"))
 	if bytes.IndexByte(line, 0) >= 0 {
@@ -88,7 +90,7 @@ func IsScript(text []byte) (other string, ok bool) {
 	}
 }
 
-// interpreter gives the name of the program that a first line names; "" for none.
+// interpreter returns the name of the program in a first line, "" if there is none.
 func interpreter(line string) string {
 	rest, ok := strings.CutPrefix(line, "#!")
 	if !ok {
@@ -115,13 +117,15 @@ type linter struct {
 	found    []Finding
 }
 
-// read parses the script, up to where the shell may stop reading it. A syntax error is a finding.
+// read parses the script, up to a command after which the shell may stop reading. A syntax error is
+// a finding.
 func (l *linter) read() {
 	aliases := map[string]string{}
-	p := syntax.New(l.text, syntax.Options{Blocks: true, Comments: true, Alias: func(name string) (string, bool) {
-		value, ok := aliases[name]
-		return value, ok
-	}})
+	p := syntax.New(l.text, syntax.Options{Blocks: true, Comments: true,
+		Alias: func(name string) (string, bool) {
+			value, ok := aliases[name]
+			return value, ok
+		}})
 	defer func() { l.comments = p.Comments() }()
 	for {
 		list, err := p.Next()
@@ -143,7 +147,7 @@ func (l *linter) read() {
 	}
 }
 
-// define takes the aliases that a complete command defines, if their values are literal.
+// define adds the aliases defined by a complete command, if their values are literal.
 func define(aliases map[string]string, list *ast.List) {
 	eachSimple(list, func(cmd *ast.Simple) {
 		if name(cmd) != "alias" {
@@ -183,13 +187,13 @@ func (l *linter) reportAt(rule string, from, to ast.Pos, format string, args ...
 	l.found = append(l.found, Finding{rule, levelOf(rule), from, to, fmt.Sprintf(format, args...)})
 }
 
-// sourceLimit is how much of the script's text a message shows.
+// sourceLimit is the maximum length of script text in a message.
 const sourceLimit = 60
 
-// source is the text of a node, on one line.
+// source returns the text of a node, on one line.
 func (l *linter) source(n ast.Node) string {
 	from, to := int(n.Pos().Offset), min(int(n.End().Offset), len(l.text))
-	if from >= to { // text of an alias has no extent
+	if from >= to { // the text of an alias has no extent
 		return ""
 	}
 	s := strings.Join(strings.Fields(strings.ReplaceAll(l.text[from:to], "\\\n", " ")), " ")
@@ -199,7 +203,7 @@ func (l *linter) source(n ast.Node) string {
 	return s
 }
 
-// raw is the text between two nodes' ends, as it is.
+// raw returns the unchanged text between two positions.
 func (l *linter) raw(from, to ast.Pos) string {
 	a, b := int(from.Offset), min(int(to.Offset), len(l.text))
 	if a >= b {

@@ -8,9 +8,9 @@ import (
 	"ftsh/parser/ast"
 )
 
-// lostStatus looks for blocks whose failure nobody notices: the script goes on with the next command, and its
-// own status is another one's. A script that set -e or set -o brittle ends anyway is left alone, and so is a
-// function that only blocks call.
+// lostStatus looks for blocks with unnoticed failures: the script goes on with the next command,
+// and gets its own status from another one. Exempt are scripts that end at failures anyway (set -e,
+// set -o brittle), and functions called only by blocks.
 func (w walker) lostStatus() {
 	if stopsAtFailures(w.linter) {
 		return
@@ -26,10 +26,10 @@ func (w walker) lostStatus() {
 // A loss is the search for lost statuses.
 type loss struct {
 	w       walker
-	outside map[string]bool // functions that are called where lists are not brittle
+	outside map[string]bool // functions called outside of brittle lists
 }
 
-// list looks at commands that follow one another. kept says that somebody gets the status of the last one.
+// list looks at successive commands. kept reports whether the status of the last one is used.
 func (l loss) list(all []*ast.AndOr, kept bool) {
 	for i, a := range all {
 		k := kept
@@ -93,20 +93,22 @@ func (l loss) command(c ast.Command, kept bool) {
 	}
 }
 
-// block reports a block. What is in one is brittle.
+// block reports a block. Lists inside one are brittle.
 func (l loss) block(kind string, n ast.Node, catch *ast.List, kept bool) {
 	if !kept && catch == nil {
-		l.w.report(LostStatus, n, "the status of this %s is lost: the script goes on when it fails; begin it with set -o brittle, or write end || exit", kind)
+		l.w.report(LostStatus, n, "the status of this %s is lost: the script goes on when it "+
+			"fails; begin it with set -o brittle, or write end || exit", kind)
 	}
 }
 
-// endless reports whether nothing but a command in it ends a loop.
+// endless reports whether a loop ends only by a command in it.
 func endless(c *ast.Loop) bool {
-	return !c.Until && len(c.Cond.AndOrs) == 1 && len(c.Cond.AndOrs[0].Pipelines) == 1 && isTrue(c.Cond.AndOrs[0].Pipelines[0])
+	return !c.Until && len(c.Cond.AndOrs) == 1 && len(c.Cond.AndOrs[0].Pipelines) == 1 &&
+		isTrue(c.Cond.AndOrs[0].Pipelines[0])
 }
 
-// looksAtStatus reports whether a command that follows a block may be there to look at how it went: it uses
-// $?, leaves, begins with a test, or waits: for the next time, in a loop.
+// looksAtStatus reports whether a command may look at the result of the block before it: it uses
+// $?, leaves, begins with a test, or waits for the next iteration of a loop.
 func looksAtStatus(a *ast.AndOr) bool {
 	uses := false
 	ast.Walk(a, func(n ast.Node) bool {
@@ -129,7 +131,7 @@ func looksAtStatus(a *ast.AndOr) bool {
 	return cmd != nil && (name(cmd) == "exit" || name(cmd) == "return" || name(cmd) == "sleep")
 }
 
-// stopsAtFailures reports whether a script says somewhere that a command that failed ends it.
+// stopsAtFailures reports whether a script says somewhere that a failed command ends it.
 func stopsAtFailures(l *linter) bool {
 	if firstLineSays(l.text, "brittle", "errexit", "--cron") {
 		return true
@@ -141,7 +143,8 @@ func stopsAtFailures(l *linter) bool {
 	return stops
 }
 
-// firstLineSays reports whether a first line that names an interpreter gives it one of some words; errexit is -e, too.
+// firstLineSays reports whether a first line passes one of some options to an interpreter; errexit
+// includes -e.
 func firstLineSays(text string, options ...string) bool {
 	line, _, _ := strings.Cut(text, "\n")
 	words := strings.Fields(line)
@@ -150,7 +153,8 @@ func firstLineSays(text string, options ...string) bool {
 	}
 	return slices.ContainsFunc(words[1:], func(word string) bool {
 		letters := strings.HasPrefix(word, "-") && !strings.HasPrefix(word, "--")
-		return slices.Contains(options, word) || letters && strings.Contains(word, "e") && slices.Contains(options, "errexit")
+		return slices.Contains(options, word) || letters && strings.Contains(word, "e") &&
+			slices.Contains(options, "errexit")
 	})
 }
 
@@ -171,8 +175,8 @@ func setsErrexit(cmd *ast.Simple) bool {
 	return false
 }
 
-// calledOutsideBlocks gives the functions that a script calls where its lists are not brittle, directly or through
-// other functions.
+// calledOutsideBlocks returns the functions called by a script outside of brittle lists, directly
+// or through other functions.
 func calledOutsideBlocks(script []*ast.List) map[string]bool {
 	calls := map[string]map[string]bool{} // by function; "" is the script
 	var collect func(from string, n ast.Node)

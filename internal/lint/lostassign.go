@@ -7,8 +7,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// lostAssignment looks for variables that only the branches of a forall assign, or make grow, and that the script uses
-// after it or in its catch list. Each branch is a subshell: what it assigns ends with it.
+// lostAssignment looks for variables assigned or extended only by branches of a forall, and used
+// after it or in its catch list. Each branch is a subshell: its assignments end with it.
 func (w walker) lostAssignment() {
 	var o occurrences
 	for _, list := range w.script {
@@ -33,28 +33,32 @@ func (w walker) lostAssignment() {
 func (w walker) reportLost(u occurrence, f *ast.Forall) {
 	switch {
 	case u.name == f.Name && f.Catch != nil && within(u.at, f.Catch):
-		w.report(LostAssignment, u.node, "%s is not set in the catch list of its forall: the words whose branches failed are the lines of $FTSH_FAILED", u.name)
+		w.report(LostAssignment, u.node,
+			"%s is not set in the catch list of its forall: the words whose branches failed "+
+				"are the lines of $FTSH_FAILED", u.name)
 	default:
-		w.report(LostAssignment, u.node, "%s was assigned in a branch of a forall, which is a subshell, and is lost here: write values to a file of each branch, or use forany or for", u.name)
+		w.report(LostAssignment, u.node, "%s was assigned in a branch of a forall, which is a "+
+			"subshell, and is lost here: write values to a file of each branch, or use "+
+			"forany or for", u.name)
 	}
 }
 
-// An occurrence is a place where a variable is assigned or used.
+// An occurrence is an assignment or a use of a variable.
 type occurrence struct {
 	name string
 	at   uint32
 	node ast.Node
-	grew bool // the assigned value has the old one in it
+	grew bool // the assigned value contains the old one
 }
 
-// occurrences are those of a script, in the order of the text.
+// occurrences holds the occurrences of a script, in the order of the text.
 type occurrences struct {
 	foralls        []*ast.Forall
 	functions      []*ast.FuncDecl
 	assigned, used []occurrence
 }
 
-// note notes a node, and reports whether to look at what it holds.
+// note records a node, and reports whether to descend into it.
 func (o *occurrences) note(n ast.Node) bool {
 	assign := func(name string, n ast.Node, grew bool) {
 		o.assigned = append(o.assigned, occurrence{name, n.Pos().Offset, n, grew})
@@ -89,13 +93,16 @@ func (o *occurrences) note(n ast.Node) bool {
 	return true
 }
 
-// lost reports whether a use comes after f, and can have no value but one that a branch of f has lost. unseen says that
-// there may be assignments that nobody sees.
+// lost reports whether a use comes after f and can only expect a value lost with a branch of f.
+// unseen reports whether the script may have assignments unseen by the linter.
 func (o *occurrences) lost(u occurrence, f *ast.Forall, unseen bool) bool {
-	if u.at < f.Body.To.Offset || isEnvironment(u.name) || o.function(u.at) != o.function(f.From.Offset) {
+	if u.at < f.Body.To.Offset || isEnvironment(u.name) ||
+		o.function(u.at) != o.function(f.From.Offset) {
 		return false
 	}
-	grew, fresh, elsewhere := false, false, false // assigned in the branches so, and otherwise; assigned anywhere else
+	// Assignments in the branches that extend the variable, and that replace it; assignments
+	// elsewhere.
+	grew, fresh, elsewhere := false, false, false
 	for _, a := range o.assigned {
 		switch {
 		case a.name != u.name:
@@ -108,17 +115,20 @@ func (o *occurrences) lost(u occurrence, f *ast.Forall, unseen bool) bool {
 		}
 	}
 	for _, other := range o.foralls {
-		if other != f && (other.Name == u.name || within(u.at, other.Body) && !within(f.From.Offset, other.Body)) {
+		if other != f && (other.Name == u.name || within(u.at, other.Body) &&
+			!within(f.From.Offset, other.Body)) {
 			return false
 		}
 	}
 	if elsewhere {
 		return grew && !fresh
 	}
-	return !unseen && !slices.ContainsFunc(o.used, func(b occurrence) bool { return b.name == u.name && b.at < f.From.Offset })
+	return !unseen && !slices.ContainsFunc(o.used, func(b occurrence) bool {
+		return b.name == u.name && b.at < f.From.Offset
+	})
 }
 
-// function gives the innermost function around a place; nil for none.
+// function returns the innermost function around a position; nil if there is none.
 func (o *occurrences) function(at uint32) (f *ast.FuncDecl) {
 	for _, d := range o.functions {
 		if within(at, d) {
@@ -128,7 +138,7 @@ func (o *occurrences) function(at uint32) (f *ast.FuncDecl) {
 	return f
 }
 
-// within reports whether a place is in the text of a node.
+// within reports whether a position is in the text of a node.
 func within(at uint32, n ast.Node) bool { return at >= n.Pos().Offset && at < n.End().Offset }
 
 // refersTo reports whether a word expands a variable, in arithmetic too.
@@ -146,24 +156,26 @@ func refersTo(word *ast.Word, name string) bool {
 	return found
 }
 
-// arithmeticNames gives the names that are written without $ in an arithmetic expansion.
+// arithmeticNames returns the names without $ in an arithmetic expansion.
 func arithmeticNames(e *ast.ArithExp) []string {
 	var names []string
 	for _, p := range e.Parts {
 		if l, ok := p.(*ast.Lit); ok {
 			names = append(names, strings.FieldsFunc(l.Value, func(r rune) bool {
-				return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+				return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') &&
+					(r < 'a' || r > 'z')
 			})...)
 		}
 	}
 	return names
 }
 
-// isEnvironment reports whether a variable most likely has a value from outside the script.
+// isEnvironment reports whether a variable is likely set outside the script.
 func isEnvironment(name string) bool {
 	switch name {
 	case "IFS", "HOME", "PWD", "OLDPWD", "LANG", "TMPDIR", "OPTIND", "OPTARG":
 		return true
 	}
-	return strings.HasSuffix(name, "PATH") || strings.HasPrefix(name, "LC_") || strings.HasPrefix(name, "FTSH_")
+	return strings.HasSuffix(name, "PATH") || strings.HasPrefix(name, "LC_") ||
+		strings.HasPrefix(name, "FTSH_")
 }

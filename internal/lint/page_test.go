@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// docs/lint.md has a section for each rule, in their order; what it shows first is found, and what it shows
-// last is not.
+// docs/lint.md has a section for each rule, in their order. The rule finds its first example, and
+// not its last.
 func TestPage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/lint.md")
 	if err != nil {
@@ -60,7 +60,7 @@ func finds(script, rule string) bool {
 	return false
 }
 
-// codeBlocks gives the pieces of a page that are indented by four blanks.
+// codeBlocks returns the pieces of a page indented by four blanks.
 func codeBlocks(text string) []string {
 	var blocks []string
 	in := false

@@ -7,8 +7,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// passwordArgument looks for secrets among the words of a program: everybody on the machine can see them in
-// ps, and they get into logs.
+// passwordArgument looks for secrets among the arguments of a program: everybody on the machine can
+// see them in ps, and they get into logs.
 func (w walker) passwordArgument(c *ast.Simple) {
 	words := utility(c.Args)
 	n := text(words, 0)
@@ -21,18 +21,21 @@ func (w walker) passwordArgument(c *ast.Simple) {
 			next = words[i+2]
 		}
 		if what := secret(n, text(words, 1) == "login", word, next, w.source(word)); what != "" {
-			w.report(PasswordArgument, word, "everybody on this machine can see %s in the list of processes: give it by a file, standard input or the environment", what)
+			w.report(PasswordArgument, word,
+				"everybody on this machine can see %s in the list of processes: give it by a "+
+					"file, standard input or the environment", what)
 		}
 	}
 }
 
-// secret says what a word of a command gives away; "" for nothing.
+// secret describes the secret in a word of a command, "" if there is none.
 func secret(command string, login bool, word, next *ast.Word, source string) string {
 	t := lead(word)
 	option, value, joined := strings.Cut(t, "=")
 	switch {
 	case strings.HasPrefix(t, "--") && isSecretOption(strings.TrimLeft(option, "-")):
-		if joined && (value != "" && !isReference(value) || value == "" && expands(word)) || !joined && next != nil && isValue(next) {
+		if joined && (value != "" && !isReference(value) || value == "" && expands(word)) ||
+			!joined && next != nil && isValue(next) {
 			return "the value of " + option
 		}
 	case strings.Contains(t, "://"):
@@ -51,15 +54,17 @@ func secret(command string, login bool, word, next *ast.Word, source string) str
 	return ofCommand(command, login, t, word, next)
 }
 
-// ofCommand knows the one-letter options of some programs.
+// ofCommand checks the one-letter options of some programs.
 func ofCommand(command string, login bool, t string, word, next *ast.Word) string {
 	switch command {
 	case "curl":
-		if (t == "-u" || t == "--user" || t == "-U" || t == "--proxy-user") && next != nil && strings.Contains(whole(next), ":") {
+		if (t == "-u" || t == "--user" || t == "-U" || t == "--proxy-user") && next != nil &&
+			strings.Contains(whole(next), ":") {
 			return "the password of " + t
 		}
 		if t == "-H" || t == "--header" {
-			if h := strings.ToLower(leadIf(next)); strings.HasPrefix(h, "authorization:") || strings.HasPrefix(h, "x-api-key:") || strings.HasPrefix(h, "private-token:") {
+			if h := strings.ToLower(leadIf(next)); strings.HasPrefix(h, "authorization:") ||
+				strings.HasPrefix(h, "x-api-key:") || strings.HasPrefix(h, "private-token:") {
 				return "the token of this header"
 			}
 		}
@@ -76,21 +81,23 @@ func ofCommand(command string, login bool, t string, word, next *ast.Word) strin
 			return "the password of -p"
 		}
 	case "openssl":
-		if next != nil && (t == "-pass" || t == "-passin" || t == "-passout") && strings.HasPrefix(lead(next), "pass:") {
+		if next != nil && (t == "-pass" || t == "-passin" || t == "-passout") &&
+			strings.HasPrefix(lead(next), "pass:") {
 			return "the password of " + t
 		}
 	case "smbclient", "ldapsearch", "ldapmodify", "ldapadd":
 		if command != "smbclient" && t == "-w" && next != nil && isValue(next) {
 			return "the password of -w"
 		}
-		if command == "smbclient" && t == "-U" && next != nil && strings.Contains(whole(next), "%") {
+		if command == "smbclient" && t == "-U" && next != nil &&
+			strings.Contains(whole(next), "%") {
 			return "the password of -U"
 		}
 	}
 	return ""
 }
 
-// leadIf is lead of a word that may be missing.
+// leadIf is lead for a word that may be missing.
 func leadIf(w *ast.Word) string {
 	if w == nil {
 		return ""
@@ -101,14 +108,16 @@ func leadIf(w *ast.Word) string {
 // isSecretOption reports whether an option's value is a secret.
 func isSecretOption(option string) bool {
 	switch option {
-	case "password", "passwd", "passphrase", "secret", "token", "api-key", "apikey", "http-password", "http-passwd", "ftp-password", "proxy-password",
-		"user-password", "admin-password", "db-password", "root-password", "access-token", "auth-token", "secret-key", "secret-access-key", "client-secret", "private-key-password":
+	case "password", "passwd", "passphrase", "secret", "token", "api-key", "apikey",
+		"http-password", "http-passwd", "ftp-password", "proxy-password",
+		"user-password", "admin-password", "db-password", "root-password", "access-token",
+		"auth-token", "secret-key", "secret-access-key", "client-secret", "private-key-password":
 		return true
 	}
 	return false
 }
 
-// isReference reports whether a value says where the secret is.
+// isReference reports whether a value is a reference to a secret, such as a file.
 func isReference(value string) bool {
 	for _, p := range []string{"file:", "env:", "fd:", "@", "/", "-", "stdin", "prompt", "ask"} {
 		if strings.HasPrefix(value, p) {
@@ -118,19 +127,19 @@ func isReference(value string) bool {
 	return false
 }
 
-// isValue reports whether a word can be an option's value that is no reference.
+// isValue reports whether a word can be an option's value and is no reference.
 func isValue(w *ast.Word) bool {
 	t := lead(w)
 	return expands(w) && (t == "" || !isReference(t)) || t != "" && !isReference(t)
 }
 
-// expands reports whether something is expanded in a word.
+// expands reports whether a word has expansions.
 func expands(w *ast.Word) bool {
 	var b strings.Builder
 	return !leadOf(&b, w.Parts)
 }
 
-// whole is the literal text of a word, whatever is expanded between.
+// whole returns the literal text of a word without its expansions.
 func whole(w *ast.Word) string {
 	var b strings.Builder
 	for _, p := range unquoted(w.Parts) {

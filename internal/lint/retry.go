@@ -8,21 +8,27 @@ import (
 	"ftsh/parser/ast"
 )
 
-// retry looks for a try that nothing ends, or that does not wait.
+// retry looks for a try without an end, or without pauses.
 func (w walker) retry(n *ast.Try, in around) {
 	head := ast.Span{From: n.From, To: n.HeadEnd}
 	if n.Limit.Forever && !in.limited && (n.Sense != nil || !policyStops(n.Backoff)) {
-		w.report(RetryWithoutLimit, &head, "nothing ends this: give it a time limit (try for 1 hour), or a block around it that has one")
+		w.report(RetryWithoutLimit, &head,
+			"nothing ends this: give it a time limit (try for 1 hour), or a block around it "+
+				"that has one")
 	}
 	if n.Sense == nil && (n.Limit.Times != nil || !n.Limit.Forever && n.Limit.For == nil) {
-		return // so many at once are an end, too; what a sense list defers is not counted
+		// Even without pauses, so many attempts come to an end. Attempts deferred by a sense list
+		// do not count.
+		return
 	}
 	if zero(n.Every) {
-		w.report(RetryWithoutDelay, n.Every, "attempts follow one another without a pause, as fast as they fail: write every 1s, or leave it to the default backoff")
+		w.report(RetryWithoutDelay, n.Every,
+			"attempts follow one another without a pause, as fast as they fail: write every "+
+				"1s, or leave it to the default backoff")
 	}
 }
 
-// zero reports whether a duration is literally none.
+// zero reports whether a duration is a literal zero.
 func zero(d *ast.Duration) bool {
 	if d == nil {
 		return false
@@ -35,7 +41,7 @@ func zero(d *ast.Duration) bool {
 	return err == nil && v == 0
 }
 
-// texts gives literal words.
+// texts returns the text of words, if all are literal.
 func texts(words []*ast.Word) ([]string, bool) {
 	var out []string
 	for _, w := range words {
@@ -48,7 +54,7 @@ func texts(words []*ast.Word) ([]string, bool) {
 	return out, true
 }
 
-// policyOf gives the policy of a clause, if it is literal.
+// policyOf returns the policy of a clause, if it is literal.
 func policyOf(b *ast.Backoff) *backoff.Spec {
 	if b == nil {
 		return nil
@@ -80,11 +86,12 @@ func policyStops(b *ast.Backoff) bool {
 	return false
 }
 
-// retryLoop looks for a loop that is a retry written by hand: until COMMAND, or while ! COMMAND, of a
-// program, whose body does nothing but wait and tell.
+// retryLoop looks for a hand-written retry: until PROGRAM or while ! PROGRAM, with a body that only
+// waits and prints messages.
 func (w walker) retryLoop(n *ast.Loop, in around) {
 	cmd := loopCommand(n)
-	if cmd == nil || in.limited || !w.isProgram(cmd) || n.Cond.AndOrs[0].Pipelines[0].Negated == n.Until {
+	if cmd == nil || in.limited || !w.isProgram(cmd) ||
+		n.Cond.AndOrs[0].Pipelines[0].Negated == n.Until {
 		return
 	}
 	pause, idle := w.idles(n.Body)
@@ -93,13 +100,18 @@ func (w walker) retryLoop(n *ast.Loop, in around) {
 	}
 	head := ast.Span{From: n.From, To: n.Cond.To}
 	if pause != "" {
-		w.report(RetryWithoutLimit, &head, "this loop goes on for ever where %s never works: write try for 1 hour every 10 seconds; %s; end", name(cmd), w.source(cmd))
+		w.report(RetryWithoutLimit, &head,
+			"this loop goes on for ever where %s never works: write try for 1 hour every 10 "+
+				"seconds; %s; end", name(cmd), w.source(cmd))
 		return
 	}
-	w.report(RetryWithoutDelay, &head, "this loop calls %s as fast as it fails, for ever: write try for 1 hour; %s; end", name(cmd), w.source(cmd))
+	w.report(RetryWithoutDelay, &head,
+		"this loop calls %s as fast as it fails, for ever: write try for 1 hour; %s; end",
+		name(cmd), w.source(cmd))
 }
 
-// idles reports whether a list does nothing but wait and tell, with the text of the command that waits; "" for none.
+// idles reports whether a list only waits and prints messages. pause is the text of the waiting
+// command, "" if there is none.
 func (w walker) idles(l *ast.List) (pause string, ok bool) {
 	for _, a := range l.AndOrs {
 		for _, pl := range a.Pipelines {
@@ -119,7 +131,7 @@ func (w walker) idles(l *ast.List) (pause string, ok bool) {
 	return pause, true
 }
 
-// loopCommand is the single simple command that a loop's condition is.
+// loopCommand returns the single simple command of a loop's condition, nil if there is more.
 func loopCommand(n *ast.Loop) *ast.Simple {
 	if len(n.Cond.AndOrs) != 1 || len(n.Cond.AndOrs[0].Pipelines) != 1 {
 		return nil
@@ -127,12 +139,14 @@ func loopCommand(n *ast.Loop) *ast.Simple {
 	return only(n.Cond.AndOrs[0].Pipelines[0])
 }
 
-// isProgram reports whether a command runs a program that does something, rather than look at a state.
+// isProgram reports whether a command runs a program that acts, rather than looks at a state.
 func (w walker) isProgram(cmd *ast.Simple) bool {
 	words := utility(cmd.Args)
 	switch n := text(words, 0); n {
-	case "", "[", "test", "[[", "true", ":", "false", "read", "getopts", "shift", "kill", "wait", "command", "type", "hash", "eval", ".",
-		"grep", "egrep", "fgrep", "cmp", "diff", "pgrep", "pidof", "mountpoint", "flock", "expr", "let", "break":
+	case "", "[", "test", "[[", "true", ":", "false", "read", "getopts", "shift", "kill", "wait",
+		"command", "type", "hash", "eval", ".",
+		"grep", "egrep", "fgrep", "cmp", "diff", "pgrep", "pidof", "mountpoint", "flock", "expr",
+		"let", "break":
 		return false
 	default:
 		return !w.facts.functions[n] && !strings.ContainsAny(n, "$`")

@@ -21,14 +21,14 @@ const (
 	Directive           = "directive"
 )
 
-// A Rule is something that is looked for. Its section in docs/lint.md has its name.
+// A Rule describes one kind of mistake. Its section in docs/lint.md has its name.
 type Rule struct {
 	Name    string
 	Level   Level
 	Summary string // one line, without a full stop
 }
 
-// Rules gives all rules, in the order of docs/lint.md.
+// Rules returns all rules, in the order of docs/lint.md.
 func Rules() []Rule {
 	return []Rule{
 		{SyntaxError, Error, "what the shell cannot read"},
@@ -36,17 +36,21 @@ func Rules() []Rule {
 		{RetryWithoutDelay, Warning, "a retry that does not wait between attempts"},
 		{WaitWithoutLimit, Warning, "a loop that waits for something, for ever if it never comes"},
 		{HiddenFailure, Warning, "a || true by which a block never sees a failure"},
-		{LeavesBlock, Warning, "a || exit by which the first failure leaves a block that would try again"},
+		{LeavesBlock, Warning,
+			"a || exit by which the first failure leaves a block that would try again"},
 		{LostStatus, Warning, "a block whose failure nobody notices"},
 		{LostAssignment, Warning, "a variable of a forall's branches that is used after it"},
 		{NotIdempotent, Warning, "a step of a retried block that a second attempt does wrong"},
 		{UnquotedDestructive, Warning, "an unquoted expansion in a command that destroys"},
 		{UnreachableCatch, Warning, "a catch list that nothing leads to"},
-		{GuardEndsList, Warning, "a [ … ] && guard that ends the list of a block, or a brittle script"},
+		{GuardEndsList, Warning,
+			"a [ … ] && guard that ends the list of a block, or a brittle script"},
 		{BlockWord, Warning, "a word of a block where it opens or closes none"},
-		{PasswordArgument, Warning, "a password among the words of a command, which everybody can see"},
+		{PasswordArgument, Warning,
+			"a password among the words of a command, which everybody can see"},
 		{Bashism, Warning, "what bash has, and ftsh has not or reads otherwise"},
-		{Original, Error, "a construct of the original ftsh, for which the shell refuses the script"},
+		{Original, Error, "a construct of the original ftsh, for which the shell refuses " +
+			"the script"},
 		{Directive, Warning, "a comment for ftsh-lint that says nothing"},
 	}
 }

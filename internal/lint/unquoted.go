@@ -6,8 +6,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// unquotedDestructive looks for expansions that may become several words, or patterns, in commands that
-// destroy what they name.
+// unquotedDestructive looks for expansions that may become several words, or patterns, in commands
+// that destroy their arguments.
 func (w walker) unquotedDestructive(c *ast.Simple) {
 	words := utility(c.Args)
 	n := text(words, 0)
@@ -19,18 +19,22 @@ func (w walker) unquotedDestructive(c *ast.Simple) {
 			switch p := p.(type) {
 			case *ast.ParamExp:
 				if w.splits(p) {
-					w.report(UnquotedDestructive, p, "%s gets as many words as %s happens to have: write \"%[2]s\"", n, w.source(p))
+					w.report(UnquotedDestructive, p,
+						"%s gets as many words as %s happens to have: write \"%[2]s\"", n,
+						w.source(p))
 				}
 			case *ast.CmdSubst:
 				if !w.facts.plainSubst(p) {
-					w.report(UnquotedDestructive, p, "%s gets as many words as the output of %s happens to have: write \"%[2]s\"", n, w.source(p))
+					w.report(UnquotedDestructive, p,
+						"%s gets as many words as the output of %s happens to have: write "+
+							"\"%[2]s\"", n, w.source(p))
 				}
 			}
 		}
 	}
 }
 
-// destroys reports whether a command destroys what its words name.
+// destroys reports whether a command destroys the files named by its words.
 func destroys(name string, words []*ast.Word) bool {
 	switch name {
 	case "rm", "rmdir", "unlink", "shred", "mv", "dd", "wipefs", "truncate", "blkdiscard", "mkswap":
@@ -47,12 +51,13 @@ func destroys(name string, words []*ast.Word) bool {
 	return strings.HasPrefix(name, "mkfs")
 }
 
-// splits reports whether an unquoted expansion may become several words against the script's will.
+// splits reports whether an unquoted expansion may unintentionally become several words.
 func (w walker) splits(p *ast.ParamExp) bool {
 	if w.facts.plainParam(p) {
 		return false
 	}
-	if p.Op == ast.ParamLength || p.Name == "#" || p.Name == "?" || p.Name == "$" || p.Name == "!" || p.Name == "-" {
+	if p.Op == ast.ParamLength || p.Name == "#" || p.Name == "?" || p.Name == "$" ||
+		p.Name == "!" || p.Name == "-" {
 		return false
 	}
 	if p.Op == ast.ParamAlternate && len(p.Arg.Parts) == 1 {
@@ -60,12 +65,13 @@ func (w walker) splits(p *ast.ParamExp) bool {
 			return false // ${x+"$x"}
 		}
 	}
-	// A variable of options, or one with the name of many, is meant to be several words, or none.
+	// A variable of options, or with a plural name, is meant to be several words, or none.
 	name := strings.ToLower(p.Name)
 	if len(name) > 3 && strings.HasSuffix(name, "s") && !strings.HasSuffix(name, "ss") {
 		return false
 	}
-	for _, part := range []string{"opt", "flag", "arg", "verbose", "force", "quiet", "list", "pattern", "glob"} {
+	for _, part := range []string{"opt", "flag", "arg", "verbose", "force", "quiet", "list",
+		"pattern", "glob"} {
 		if strings.Contains(name, part) {
 			return false
 		}

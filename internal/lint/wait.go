@@ -7,8 +7,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// waitLoop looks for a loop that waits for a state without a limit: until LOOK, while ! LOOK or while [ ! -e FILE ],
-// whose body does nothing but wait and tell.
+// waitLoop looks for a loop that waits for a state without a limit: until LOOK, while ! LOOK or
+// while [ ! -e FILE ], with a body that only waits and prints messages.
 func (w walker) waitLoop(n *ast.Loop, in around) {
 	if in.limited || len(n.Cond.AndOrs) != 1 || len(n.Cond.AndOrs[0].Pipelines) != 1 {
 		return
@@ -35,10 +35,12 @@ func (w walker) waitLoop(n *ast.Loop, in around) {
 		condition = strings.Replace(condition, "! ", "", 1)
 	}
 	head := ast.Span{From: n.From, To: n.Cond.To}
-	w.report(WaitWithoutLimit, &head, "this loop waits for ever where it never comes true: write try for 10 minutes every %s; %s; end", interval(pause), condition)
+	w.report(WaitWithoutLimit, &head,
+		"this loop waits for ever where it never comes true: write try for 10 minutes every "+
+			"%s; %s; end", interval(pause), condition)
 }
 
-// looks reports whether a command looks at a state that others change.
+// looks reports whether a command looks at a state changed by other processes.
 func (w walker) looks(c *ast.Simple) bool {
 	words := utility(c.Args)
 	n := text(words, 0)
@@ -52,7 +54,7 @@ func (w walker) looks(c *ast.Simple) bool {
 	return isFileTest(c, 1)
 }
 
-// isFileTest reports whether a command is a test of one file, with the operator at the i-th word.
+// isFileTest reports whether a command tests one file, with the operator at index i.
 func isFileTest(c *ast.Simple, i int) bool {
 	words := c.Args
 	switch name(c) {
@@ -63,10 +65,11 @@ func isFileTest(c *ast.Simple, i int) bool {
 		return false
 	}
 	op := text(words, i)
-	return len(words) == i+2 && len(op) == 2 && op[0] == '-' && strings.IndexByte("bcdefgGhLOprsSuwx", op[1]) >= 0
+	return len(words) == i+2 && len(op) == 2 && op[0] == '-' &&
+		strings.IndexByte("bcdefgGhLOprsSuwx", op[1]) >= 0
 }
 
-// interval is the time of a sleep in the words of a clause.
+// interval returns the time of a sleep in the words of a clause.
 func interval(pause string) string {
 	words := strings.Fields(pause)
 	if len(words) == 2 {

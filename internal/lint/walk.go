@@ -4,25 +4,25 @@ import (
 	"ftsh/parser/ast"
 )
 
-// around is what stands around a command.
+// around is the context of a command.
 type around struct {
 	brittle bool        // a failure ends the list: it belongs to a block
-	tested  bool        // the status is judged: a condition, the left of ||
+	tested  bool        // the status is tested: a condition, the left of ||
 	limited bool        // a block around has a time limit
 	catch   bool        // it is in a catch list
 	attempt *ast.List   // the body of the innermost block that runs it again, in this function
-	block   ast.Command // that block
+	block   ast.Command // the block of attempt
 	guarded bool        // an if, case, && or || of the attempt decides whether it runs
-	last    bool        // nothing behind it in the attempt can fail
+	last    bool        // nothing after it in the attempt can fail
 
-	within bool // it is in a subshell of the attempt, which exit leaves, and no more
+	within bool // it is in a subshell of the attempt: exit leaves only that
 	loop   bool // it is in a loop of the attempt
 
 	function string // the innermost function; "": none
-	tail     bool   // its status is that of the function
+	tail     bool   // its status is the function's
 }
 
-// A walker calls the rules for each node, with what stands around it.
+// A walker calls the rules for each node, with its context.
 type walker struct{ *linter }
 
 func (w walker) list(l *ast.List, in around) {
@@ -106,7 +106,7 @@ func (w walker) command(c ast.Command, in around) {
 	}
 }
 
-// repeated is what stands around a command of a loop's body: another iteration may fail behind it.
+// repeated returns the context of a loop's body: another iteration may fail after it.
 func repeated(in around) around {
 	in.last, in.tail, in.loop = false, false, true
 	return in

@@ -17,10 +17,10 @@ func eachSimple(n ast.Node, f func(*ast.Simple)) {
 	})
 }
 
-// name is a simple command's name, if it is known.
+// name returns a simple command's name, if it is known.
 func name(cmd *ast.Simple) string { return text(cmd.Args, 0) }
 
-// text is the i-th word's text, if nothing is expanded in it.
+// text returns the text of the word at index i, if nothing is expanded in it.
 func text(words []*ast.Word, i int) string {
 	if i >= len(words) {
 		return ""
@@ -29,23 +29,25 @@ func text(words []*ast.Word, i int) string {
 	return s
 }
 
-// utility strips words that run another command from a command's words: sudo rm is rm.
+// utility strips commands that run another one from a command's words: sudo rm is rm.
 func utility(words []*ast.Word) []*ast.Word {
 	for len(words) > 1 {
 		switch text(words, 0) {
-		case "command", "exec", "sudo", "doas", "nice", "nohup", "env", "busybox", "detach", "eatmydata":
+		case "command", "exec", "sudo", "doas", "nice", "nohup", "env", "busybox", "detach",
+			"eatmydata":
 		default:
 			return words
 		}
 		words = words[1:]
-		for len(words) > 0 && (strings.HasPrefix(text(words, 0), "-") || strings.Contains(lead(words[0]), "=")) {
+		for len(words) > 0 && (strings.HasPrefix(text(words, 0), "-") ||
+			strings.Contains(lead(words[0]), "=")) {
 			words = words[1:]
 		}
 	}
 	return words
 }
 
-// lead is the text of a word up to its first expansion.
+// lead returns the text of a word up to its first expansion.
 func lead(w *ast.Word) string {
 	var b strings.Builder
 	leadOf(&b, w.Parts)
@@ -63,7 +65,7 @@ func leadOf(b *strings.Builder, parts []ast.WordPart) bool {
 	})
 }
 
-// hasFlag reports whether one of a command's words is an option with the letter, or the long one.
+// hasFlag reports whether a command has a short or a long option.
 func hasFlag(words []*ast.Word, letter, long string) bool {
 	for _, w := range words[min(1, len(words)):] {
 		t := lead(w)
@@ -73,14 +75,15 @@ func hasFlag(words []*ast.Word, letter, long string) bool {
 		if long != "" && (t == "--"+long || strings.HasPrefix(t, "--"+long+"=")) {
 			return true
 		}
-		if letter != "" && len(t) > 1 && t[0] == '-' && t[1] != '-' && strings.Contains(t[1:], letter) {
+		if letter != "" && len(t) > 1 && t[0] == '-' && t[1] != '-' &&
+			strings.Contains(t[1:], letter) {
 			return true
 		}
 	}
 	return false
 }
 
-// operands gives the words of a command that are no options.
+// operands returns the words of a command without its options.
 func operands(words []*ast.Word) []*ast.Word {
 	var out []*ast.Word
 	for i, w := range words[min(1, len(words)):] {
@@ -95,7 +98,7 @@ func operands(words []*ast.Word) []*ast.Word {
 	return out
 }
 
-// only gives the single simple command that an and-or list, or a pipeline, is; nil if it is more.
+// only returns the single simple command of an AND-OR list or a pipeline; nil if there is more.
 func only(pl *ast.Pipeline) *ast.Simple {
 	if len(pl.Commands) != 1 {
 		return nil
@@ -104,7 +107,7 @@ func only(pl *ast.Pipeline) *ast.Simple {
 	return cmd
 }
 
-// isTest reports whether a pipeline is nothing but a test.
+// isTest reports whether a pipeline is a single test.
 func isTest(pl *ast.Pipeline) bool {
 	cmd := only(pl)
 	return cmd != nil && (name(cmd) == "[" || name(cmd) == "test" || name(cmd) == "[[")
@@ -113,5 +116,6 @@ func isTest(pl *ast.Pipeline) bool {
 // isTrue reports whether a pipeline is true or : alone.
 func isTrue(pl *ast.Pipeline) bool {
 	cmd := only(pl)
-	return cmd != nil && !pl.Negated && len(cmd.Assigns) == 0 && len(cmd.Redirs) == 0 && len(cmd.Args) == 1 && (name(cmd) == "true" || name(cmd) == ":")
+	return cmd != nil && !pl.Negated && len(cmd.Assigns) == 0 && len(cmd.Redirs) == 0 &&
+		len(cmd.Args) == 1 && (name(cmd) == "true" || name(cmd) == ":")
 }

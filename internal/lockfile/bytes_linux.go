@@ -9,18 +9,19 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TryBytes locks n bytes of a file from an offset on, 0: all of them. Such locks are independent of
-// those of Try. The error is ErrLocked if another open file has one of them.
+// TryBytes locks n bytes of a file, starting with offset at; if n is 0, to the end of the file.
+// These locks are independent of the locks of Try. The error is ErrLocked if another open file has
+// one of the bytes.
 func TryBytes(f *os.File, at, n int64) error {
 	return setBytes(f, unix.F_OFD_SETLK, unix.F_WRLCK, at, n)
 }
 
-// WaitBytes is TryBytes that waits in the kernel's queue.
+// WaitBytes is TryBytes, but waits in the kernel's queue.
 func WaitBytes(f *os.File, at, n int64) error {
 	return setBytes(f, unix.F_OFD_SETLKW, unix.F_WRLCK, at, n)
 }
 
-// FreeBytes frees bytes for everyone who has a descriptor of the open file.
+// FreeBytes frees bytes for all descriptors of the open file.
 func FreeBytes(f *os.File, at, n int64) { _ = setBytes(f, unix.F_OFD_SETLK, unix.F_UNLCK, at, n) }
 
 func setBytes(f *os.File, how int, kind int16, at, n int64) error {
@@ -37,8 +38,8 @@ func setBytes(f *os.File, how int, kind int16, at, n int64) error {
 	}
 }
 
-// BytesHeld reports whether another open file has locked one of the bytes. It takes no lock. The error
-// says that this cannot be known.
+// BytesHeld reports whether another open file has locked one of the bytes. It takes no lock. An
+// error means the answer is unknown.
 func BytesHeld(f *os.File, at, n int64) (bool, error) {
 	l := unix.Flock_t{Type: unix.F_WRLCK, Whence: io.SeekStart, Start: at, Len: n}
 	if err := unix.FcntlFlock(f.Fd(), unix.F_OFD_GETLK, &l); err != nil {

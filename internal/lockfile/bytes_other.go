@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// Other systems have no locks of bytes that belong to the open file: a lock is of the whole file.
+// Other systems have no byte locks owned by the open file: each lock is on the whole file.
 
 // TryBytes locks the file as Try does.
 func TryBytes(f *os.File, _, _ int64) error { return Try(f) }

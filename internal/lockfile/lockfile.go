@@ -1,16 +1,16 @@
-// Package lockfile opens, locks and replaces files that processes share: locks, journals, slots, counts,
-// histories.
+// Package lockfile opens, locks and replaces files shared by processes: locks, journals, slots,
+// counts, histories.
 //
-// Invariants: opening follows no symbolic link, waits for nothing, and accepts regular files only. A
-// lock belongs to the open file: descriptors made of it share the lock, and it ends with the last of
-// them. A file that is made or replaced is there whole or not at all.
+// Invariants: opening follows no symbolic link, never blocks, and accepts regular files only. A
+// lock belongs to the open file: its duplicated descriptors share the lock, and closing the last
+// one ends it. A new or replaced file is complete or absent.
 //
 //	f, err := lockfile.Open(path, os.O_RDWR, 0)
 //	if err == nil {
 //		err = lockfile.Try(f) // ErrLocked: somebody else has it
 //	}
 //
-// Where files lie is the job of package statedir.
+// Package statedir decides about the places of files.
 package lockfile
 
 import (
@@ -22,7 +22,7 @@ import (
 	"time"
 )
 
-// ErrLocked reports that another open file has the lock.
+// ErrLocked means another open file has the lock.
 var ErrLocked = errors.New("locked")
 
 var (
@@ -30,8 +30,8 @@ var (
 	errLinked    = errors.New("it has another name as well (a hard link): remove one of them")
 )
 
-// Open is OpenAny for a file that has one name only: who can make a hard link could have us write to
-// another file.
+// Open is OpenAny for a file with one name only. Somebody able to make hard links could have us
+// write to another file.
 func Open(path string, flags int, mode fs.FileMode) (*os.File, error) {
 	f, err := OpenAny(path, flags, mode)
 	if err != nil {
@@ -53,11 +53,13 @@ func OpenAny(path string, flags int, mode fs.FileMode) (*os.File, error) {
 	irregular := &fs.PathError{Op: "open", Path: path, Err: errIrregular}
 	f, err := os.OpenFile(path, flags|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, mode)
 	if errors.Is(err, syscall.EAGAIN) {
-		// There is a lease on it, say that of an NFS server for a client, which is called back now.
+		// The file has a lease, such as one of an NFS server for a client. It is being recalled
+		// now.
 		f, err = os.OpenFile(path, flags|syscall.O_NOFOLLOW, mode)
 	}
 	if err != nil {
-		if st, e := os.Lstat(path); e == nil && !st.Mode().IsRegular() && !errors.Is(err, fs.ErrExist) {
+		if st, e := os.Lstat(path); e == nil && !st.Mode().IsRegular() &&
+			!errors.Is(err, fs.ErrExist) {
 			err = irregular
 		}
 		return nil, err
@@ -73,7 +75,7 @@ func OpenAny(path string, flags int, mode fs.FileMode) (*os.File, error) {
 	return f, nil
 }
 
-// Names returns how many names a file has.
+// Names returns the number of names of a file.
 func Names(info fs.FileInfo) uint64 {
 	if st, ok := info.Sys().(*syscall.Stat_t); ok {
 		return uint64(st.Nlink)
@@ -81,7 +83,7 @@ func Names(info fs.FileInfo) uint64 {
 	return 1
 }
 
-// Current reports whether a path still is the file that was opened.
+// Current reports whether path is still the file that was opened.
 func Current(f *os.File, path string) bool {
 	now, err := os.Lstat(path)
 	mine, err2 := f.Stat()
@@ -97,17 +99,17 @@ func Try(f *os.File) error {
 	return err
 }
 
-// Wait takes the lock of a file, and waits for it as long as it takes.
+// Wait takes the lock of a file. It waits without limit.
 func Wait(f *os.File) error { return flock(f, syscall.LOCK_EX) }
 
-// Share takes a lock that others may share, and waits for it.
+// Share takes a shared lock, and waits for it.
 func Share(f *os.File) error { return flock(f, syscall.LOCK_SH) }
 
-// Free frees the lock for everyone who has a descriptor of the open file.
+// Free frees the lock for all descriptors of the open file.
 func Free(f *os.File) { _ = flock(f, syscall.LOCK_UN) }
 
-// Within is Try until a context ends, with so long a rest between tries. The error is ErrLocked or the
-// context's cause.
+// Within is Try until ctx is done, with a pause of rest between tries. The error is ErrLocked or
+// the cause of ctx.
 func Within(ctx context.Context, f *os.File, rest time.Duration) error {
 	for {
 		if err := Try(f); !errors.Is(err, ErrLocked) {

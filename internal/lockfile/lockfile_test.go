@@ -23,7 +23,7 @@ func write(t *testing.T, dir, name, text string) string {
 	return path
 }
 
-// open opens a file for the test's time.
+// open opens a file for the duration of the test.
 func open(t *testing.T, path string) *os.File {
 	t.Helper()
 	f, err := Open(path, os.O_RDWR, 0)
@@ -37,8 +37,10 @@ func open(t *testing.T, path string) *os.File {
 func TestOpenRefuses(t *testing.T) {
 	dir := t.TempDir()
 	target := write(t, dir, "target", "precious\n")
-	link, fifo, hard := filepath.Join(dir, "link"), filepath.Join(dir, "fifo"), filepath.Join(dir, "hard")
-	if err := errors.Join(os.Symlink(target, link), syscall.Mkfifo(fifo, 0o600), os.Link(target, hard)); err != nil {
+	link, fifo, hard := filepath.Join(dir, "link"), filepath.Join(dir, "fifo"),
+		filepath.Join(dir, "hard")
+	if err := errors.Join(os.Symlink(target, link), syscall.Mkfifo(fifo, 0o600),
+		os.Link(target, hard)); err != nil {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
@@ -48,7 +50,8 @@ func TestOpenRefuses(t *testing.T) {
 		hard: "it has another name as well (a hard link): remove one of them",
 	} {
 		for _, flags := range []int{os.O_RDONLY, os.O_RDWR | os.O_CREATE} {
-			if _, err := Open(path, flags, 0o600); err == nil || err.Error() != "open "+path+": "+want {
+			if _, err := Open(path, flags, 0o600); err == nil ||
+				err.Error() != "open "+path+": "+want {
 				t.Errorf("%v", err)
 			}
 		}
@@ -112,7 +115,8 @@ func TestCurrent(t *testing.T) {
 	}
 }
 
-// Of all who make a file at once one makes it, and nobody finds it without its content.
+// Of several processes making a file at once, one succeeds, and nobody finds it without its
+// content.
 func TestMakeAtOnce(t *testing.T) {
 	for range 20 {
 		dir := t.TempDir()
@@ -144,7 +148,7 @@ func TestMakeAtOnce(t *testing.T) {
 	}
 }
 
-// Who finds the file finds it locked.
+// Others find the file locked.
 func TestMakeLocked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a")
 	f, err := Make(path, "", Try)
@@ -172,7 +176,8 @@ func TestReplace(t *testing.T) {
 		Replace(path, ".a.*", func(*os.File) error { return no }, nil),
 		Replace(path, ".a.*", fill, func() error { return no }),
 	} {
-		if text, e := os.ReadFile(path); !errors.Is(err, no) || string(text) != "old\n" || e != nil {
+		if text, e := os.ReadFile(path); !errors.Is(err, no) || string(text) != "old\n" ||
+			e != nil {
 			t.Errorf("%v: %q, %v", err, text, e)
 		}
 	}

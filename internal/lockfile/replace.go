@@ -9,15 +9,16 @@ import (
 	"ftsh/internal/statedir"
 )
 
-// newSuffix ends the name of a file that is being made.
+// newSuffix ends the name of an unfinished file.
 const newSuffix = ".new"
 
-// errBusy says that Make lost every race.
+// errBusy means Make lost every race.
 var errBusy = errors.New("comes and goes")
 
-// Make makes a file with a content, for its owner alone, and returns it locked (Try): who finds its
-// name finds it whole, and locked until it is used. It lasts, name included. The error is fs.ErrExist if
-// there is one. Processes that make it at the same time wait for each other in lock.
+// Make makes a file with some content, for its owner alone, and returns it locked (Try). Other
+// processes find it complete, and locked until it is used. It is durable, name included. The error
+// is fs.ErrExist if the file exists. Processes making it at the same time wait for each other in
+// lock.
 func Make(path, content string, lock func(*os.File) error) (*os.File, error) {
 	for range 100 {
 		f, err := Open(path+newSuffix, os.O_RDWR|os.O_CREATE, 0o600)
@@ -40,14 +41,14 @@ func Make(path, content string, lock func(*os.File) error) (*os.File, error) {
 	return nil, &fs.PathError{Op: "make", Path: path, Err: errBusy}
 }
 
-// made gives a new file that is locked its content and its name.
+// made gives a new, locked file its content and its name.
 func made(f *os.File, path, content string) error {
 	_, err := os.Lstat(path)
 	switch {
 	case err == nil:
 		err = &fs.PathError{Op: "make", Path: path, Err: fs.ErrExist}
 	case errors.Is(err, fs.ErrNotExist):
-		if err = f.Truncate(0); err == nil { // of a process that was killed
+		if err = f.Truncate(0); err == nil { // left by a killed process
 			_, err = f.WriteAt([]byte(content), 0)
 		}
 		if err == nil {
@@ -64,10 +65,10 @@ func made(f *os.File, path, content string) error {
 	return err
 }
 
-// Replace puts another file in the place of one, in one step: a reader finds the old one or the new
-// one, whole. write writes it and sets its mode, 0600 else. ready may be nil; it is called last, and
-// its error leaves the old file as it is. temp is the pattern of the new file's name until then, as in
-// os.CreateTemp. Which of the two lasts after a loss of power is open.
+// Replace replaces a file in one step: a reader finds the old one or the new one, complete. write
+// writes it and sets its mode, otherwise 0600. ready may be nil; it is called last, and its error
+// leaves the old file as it is. temp is the pattern of the new file's temporary name, as in
+// os.CreateTemp. Either file may remain after a loss of power.
 func Replace(path, temp string, write func(*os.File) error, ready func() error) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), temp)
 	if err != nil {
@@ -92,11 +93,11 @@ func Replace(path, temp string, write func(*os.File) error, ready func() error) 
 	return err
 }
 
-// Reserve takes room for a file that Fill is to write, of up to a page.
+// Reserve takes room for a file of up to a page, to be written by Fill.
 func Reserve(path string) error { return os.WriteFile(path+newSuffix, make([]byte, 4096), 0o600) }
 
-// Fill is Replace for a file with a text that only this process writes. It uses the room of Reserve, so
-// that a full disk cannot fail it. The name lasts once the directory is synced.
+// Fill is Replace for a file written by this process only. It uses the room of Reserve, so a full
+// disk cannot make it fail. The name is durable once the directory is synced.
 func Fill(path, text string) error {
 	f, err := os.OpenFile(path+newSuffix, os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// Script lays out a script: its text, its tree, and its comments in the order of the text. indent is
-// that of a level; a tab moves the bodies of <<- as well.
+// Script lays out a script: its text, its tree, and its comments in the order of the text. indent
+// is the indentation of one level; a tab moves the bodies of <<- as well.
 func Script(text string, list *ast.List, comments []ast.Span, indent string) string {
 	p := printer{most: math.MaxInt - 1, src: &source{text: text, left: comments, indent: indent}}
 	p.list(list, true)
@@ -18,8 +18,8 @@ func Script(text string, list *ast.List, comments []ast.Span, indent string) str
 	return p.b.String()
 }
 
-// comments writes the comments before a place: those after a command on its line, others on a line of
-// their own.
+// comments writes the comments before a position. A comment after a command stays on its line;
+// others get a line of their own.
 func (p *printer) comments(before ast.Pos) {
 	if p.src == nil {
 		return
@@ -41,8 +41,8 @@ func (p *printer) comments(before ast.Pos) {
 	}
 }
 
-// closing goes to the word that closes a list, and leaves its level: the comments right before it that
-// begin in its column are outside of the list.
+// closing moves to a list's closing word, and leaves its level. The comments right before the word
+// that begin in its column are outside of the list.
 func (p *printer) closing(l *ast.List, broken bool) {
 	if p.src == nil {
 		return
@@ -57,14 +57,14 @@ func (p *printer) closing(l *ast.List, broken bool) {
 // ended reports whether a comment ends the line.
 func (p *printer) ended() bool { return p.src != nil && p.src.ended }
 
-// shift moves the lines that follow by levels, if it is so.
+// shift moves the following lines by levels, if so is set.
 func (p *printer) shift(so bool, levels int) {
 	if p.src != nil && so {
 		p.src.level += levels
 	}
 }
 
-// line begins a line, after a blank one if there is one in the source before a place.
+// line begins a line. It writes a blank line first if the source has one before a position.
 func (p *printer) line(at *ast.Pos) {
 	s := p.src
 	if s.ended = false; p.b.Len() == 0 {
@@ -95,7 +95,7 @@ func (p *printer) breaks(l *ast.List, closed bool) bool {
 	}
 }
 
-// next goes on with an item of a case, or esac, at a place.
+// next goes on with an item of a case, or esac, at a position.
 func (p *printer) next(broken bool, at ast.Pos) {
 	p.comments(at)
 	if p.src != nil && (broken || p.ended() || p.src.beginsLine(at)) {
@@ -117,22 +117,23 @@ func (p *printer) joint(from, to ast.Pos, shifted *bool) {
 	p.line(nil)
 }
 
-// apart is what divides the parenthesis at a place from another one after it: (( is kept, which other
-// shells read as arithmetic.
+// apart returns the separator between the parenthesis at a position and another one after it. (( is
+// kept, because other shells read it as arithmetic.
 func (p *printer) apart(at ast.Pos) string {
-	if p.src != nil && strings.HasPrefix(p.src.text[at.Offset:], "( ") && strings.HasPrefix(strings.TrimLeft(p.src.text[at.Offset+1:], " \t"), "(") {
+	if p.src != nil && strings.HasPrefix(p.src.text[at.Offset:], "( ") &&
+		strings.HasPrefix(strings.TrimLeft(p.src.text[at.Offset+1:], " \t"), "(") {
 		return " "
 	}
 	return ""
 }
 
-// A piece is a part of a command that stands on its own.
+// A piece is an independent part of a command.
 type piece struct {
 	node  ast.Node
 	write func()
 }
 
-// pieces writes pieces with blanks between them, and continues the line where the source does.
+// pieces writes pieces with blanks between them, and continues the line if the source does.
 func (p *printer) pieces(all []piece) {
 	if p.src != nil {
 		inOrder(all)
@@ -149,9 +150,10 @@ func (p *printer) pieces(all []piece) {
 	p.shift(shifted, -1)
 }
 
-// gap divides two pieces by a blank, or continues the line where the source does.
+// gap separates two pieces by a blank, or continues the line if the source does.
 func (p *printer) gap(from, to ast.Pos, shifted *bool) {
-	if p.src == nil || from.Offset > to.Offset || !strings.Contains(p.src.text[from.Offset:to.Offset], "\n") {
+	if p.src == nil || from.Offset > to.Offset ||
+		!strings.Contains(p.src.text[from.Offset:to.Offset], "\n") {
 		p.add(" ")
 		return
 	}
@@ -165,8 +167,8 @@ func (p *printer) continued() {
 	p.add(" \\\n", strings.Repeat(p.src.indent, p.src.level))
 }
 
-// header writes the header of a block as it is spelled, and reports whether it did: on one line,
-// without a source, brief is all that is shown.
+// header writes the header of a block as it is spelled. Without a source it only writes brief, and
+// returns false.
 func (p *printer) header(brief string, n ast.Node, end ast.Pos) bool {
 	if p.src == nil {
 		p.add(brief)
@@ -238,8 +240,7 @@ func (p *printer) substitution(n *ast.CmdSubst) {
 	s.documents = outer
 }
 
-// spelled writes what is between two places as it is spelled, but for the substitutions in it, which
-// are laid out.
+// spelled writes the text between two positions unchanged, but lays out the substitutions in it.
 func (p *printer) spelled(from, to ast.Pos, n ast.Node) {
 	quoted := 0
 	var visit func(n ast.Node) bool
@@ -276,7 +277,8 @@ func (p *printer) spelled(from, to ast.Pos, n ast.Node) {
 // hereDocument writes the body of a here-document and its delimiter.
 func (p *printer) hereDocument(d document) {
 	s := p.src
-	if d.Here.From == d.Here.To && (d.Here.From.Offset == 0 || s.text[d.Here.From.Offset-1] != '\n') {
+	if d.Here.From == d.Here.To && (d.Here.From.Offset == 0 ||
+		s.text[d.Here.From.Offset-1] != '\n') {
 		return // it is cut off by the end of a substitution
 	}
 	from := p.b.Len()
@@ -295,7 +297,7 @@ func (p *printer) hereDocument(d document) {
 	p.b.WriteByte('\n')
 }
 
-// moved puts the lines of a <<- in the column of a level, the delimiter, and one more, the others.
+// moved indents a <<-: its delimiter to a level, its lines to the next one.
 func moved(text string, level int) string {
 	lines := strings.Split(text, "\n")
 	least := math.MaxInt

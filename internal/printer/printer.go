@@ -1,16 +1,16 @@
-// Package printer prints the tree as text: a piece of it on one line, for messages that must not show
-// what a command expanded to, and a whole script laid out, for ftsh-fmt.
+// Package printer prints the tree as text: a piece of it on one line, for messages that must not
+// show a command's expanded words, and a whole script laid out, for ftsh-fmt.
 //
-// The model: one walk over the tree writes commands, and asks the [source], if there is one, where lines
-// break, which comments come before a token, and how a word is spelled. [Line] has no source: it writes
-// the tree's own form with the least quoting, stops once it has enough, and of a here-document shows the
-// operator and the delimiter. [Script] has one: words stay as they are spelled, but for backquotes, which
-// become $( ).
+// The model: one walk over the tree writes commands. It asks the [source], if there is one, for
+// line breaks, for comments before a token, and for the spelling of words. [Line] has no source. It
+// writes the tree's own form with the least quoting, and stops once it has enough; of a
+// here-document it shows the operator and the delimiter. [Script] has one: words keep their
+// spelling, but for backquotes, changed to $( ).
 //
-// Invariants: tokens and comments are printed in the order of the source. A list stays on the line of the
-// word that opens it if it has one command, begins on that line, and the word that closes it is on the
-// line where it ends. Else each command, and the closing word, begins a line. What is not here: the
-// proof that the text means the same, which package format has.
+// Invariants: tokens and comments are printed in the order of the source. A list stays on one line
+// with its opening word if it has one command, begins on that line, and ends on the line of its
+// closing word. Else each command, and the closing word, begins a line. Not here: the proof of the
+// text's unchanged meaning, in package format.
 package printer
 
 import (
@@ -29,8 +29,8 @@ func Line(n ast.Node, most int) string {
 	return p.text()
 }
 
-// Command returns a simple command on one line, as Line does, under the name that it was called
-// by: in place of the first word, or before one that may hold arguments as well ("$@").
+// Command returns a simple command on one line, as Line does, with the name it was called by. The
+// name replaces the first word, or precedes a word that may hold arguments as well ("$@").
 func Command(n *ast.Simple, name string, most int) string {
 	p := printer{most: most}
 	p.simple(n, name)
@@ -77,7 +77,7 @@ func (p *printer) node(n ast.Node) {
 	}
 }
 
-// list writes and-or lists; broken: each on a line of its own.
+// list writes AND-OR lists; broken: each on a line of its own.
 func (p *printer) list(l *ast.List, broken bool) {
 	for i, a := range l.AndOrs {
 		p.comments(a.From)
@@ -95,15 +95,15 @@ func (p *printer) list(l *ast.List, broken bool) {
 	}
 }
 
-// separate writes the ; that ends a list, if no & has ended it.
+// separate writes the ; after a list, if it does not end in &.
 func (p *printer) separate(background bool) {
 	if !background {
 		p.add(";")
 	}
 }
 
-// body writes a list after the word that opens it, and the word that closes it. opener is what ends
-// the opening word if the list is on its line.
+// body writes a list and the words around it. opener ends the opening word if the list is on its
+// line.
 func (p *printer) body(opener string, l *ast.List, closer string) {
 	broken := p.inside(opener+" ", l, true)
 	if broken || p.ended() {
@@ -114,12 +114,12 @@ func (p *printer) body(opener string, l *ast.List, closer string) {
 	}
 }
 
-// condition writes a list and the word that comes next; comments before that word come after it.
+// condition writes a list and the word after it. Comments before that word are printed after it.
 func (p *printer) condition(l *ast.List, closer string) {
 	p.close(l, p.inside(" ", l, false), closer)
 }
 
-// inside writes a list that is inside of something, and reports whether it broke lines.
+// inside writes an inner list, and reports whether it broke lines.
 func (p *printer) inside(opener string, l *ast.List, closed bool) (broken bool) {
 	broken = p.breaks(l, closed)
 	p.shift(broken, 1)
@@ -135,7 +135,7 @@ func (p *printer) inside(opener string, l *ast.List, closed bool) (broken bool) 
 	return broken
 }
 
-// close writes the word that closes a list.
+// close writes the closing word of a list.
 func (p *printer) close(l *ast.List, broken bool, closer string) {
 	if broken || p.ended() {
 		p.line(nil)
@@ -231,7 +231,7 @@ func (p *printer) command(c ast.Command) {
 	}
 }
 
-// parenthesis writes a list and the parenthesis that closes it.
+// parenthesis writes a list and its closing parenthesis.
 func (p *printer) parenthesis(l *ast.List, opener string) {
 	if p.inside(opener, l, true) || p.ended() || p.src != nil && len(p.src.documents) > 0 {
 		p.line(&p.src.closer)
@@ -239,7 +239,7 @@ func (p *printer) parenthesis(l *ast.List, opener string) {
 	p.add(")")
 }
 
-// simple writes a command's words; those of a source stay in its order.
+// simple writes a command's words; with a source, in the source's order.
 func (p *printer) simple(n *ast.Simple, name string) {
 	var pieces []piece
 	for _, a := range n.Assigns {
@@ -266,7 +266,7 @@ func (p *printer) simple(n *ast.Simple, name string) {
 	p.pieces(pieces)
 }
 
-// shown is a name as most would type it.
+// shown returns a name as most would type it.
 func shown(name string) string {
 	if quote.OfTest(name) {
 		return name
@@ -274,7 +274,8 @@ func shown(name string) string {
 	return quote.Word(name)
 }
 
-// manyWords reports whether a command's first word is "$@" or the like, and so has its arguments, too.
+// manyWords reports whether a command's first word is "$@" or similar, and so contains its
+// arguments, too.
 func manyWords(w *ast.Word) bool {
 	many := false
 	ast.Walk(w, func(n ast.Node) bool {
@@ -360,7 +361,8 @@ func (p *printer) caseClause(n *ast.Case) {
 	p.add("esac")
 }
 
-// block writes a block. On one line it shows what it is: its header is shown where it fails.
+// block writes a block. Without a source it is abbreviated: a failing block's header is shown
+// elsewhere.
 func (p *printer) block(c ast.Command) {
 	switch n := c.(type) {
 	case *ast.Try:
@@ -378,7 +380,7 @@ func (p *printer) block(c ast.Command) {
 	}
 }
 
-// A part is a list of a block after its body; nil: it is not there.
+// A part is a list of a block after its body; nil: it is absent.
 type part struct {
 	word string
 	list *ast.List
@@ -402,7 +404,7 @@ func (p *printer) redirects(all []*ast.Redirect) {
 	}
 }
 
-// operator is a redirection's, as it is written.
+// operator returns a redirection's operator as it is written.
 func operator(r *ast.Redirect) string {
 	switch r.Op {
 	case ast.RedirIn:

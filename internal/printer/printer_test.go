@@ -18,7 +18,7 @@ func parse(t *testing.T, text string) *ast.List {
 	return s.List
 }
 
-// What is read is what is printed, but for layout.
+// The tree of the printed text is the tree that was printed, but for layout.
 func TestLine(t *testing.T) {
 	for text, want := range map[string]string{
 		`cp -R -- "$from" "$to.new"`: "",
@@ -28,20 +28,23 @@ func TestLine(t *testing.T) {
 		"cat <<E\nsecret\nE":         "cat <<E",
 		"cat <<-'E' >x\n\tsecret\nE": "cat <<-'E' >x",
 		`echo 'a b' \* a\ b $'x\ty'`: "echo 'a b' '*' a' 'b 'x\ty'",
-		`echo "a\\b \$x \"q\" $(cmd "x") ${y:-"z w"} $((1 + n)) a\b"`: `echo "a\\b \$x \"q\" $(cmd "x") ${y:-"z w"} $((1 + n)) a\b"`,
+		`echo "a\\b \$x \"q\" $(cmd "x") ${y:-"z w"} $((1 + n)) a\b"`: `echo "a\\b \$x \"q\" ` +
+			`$(cmd "x") ${y:-"z w"} $((1 + n)) a\b"`,
 		"echo `cmd`": "echo $(cmd)",
-		`echo ${x} $x ${#x} ${x-a} ${x:=b} ${x?c} ${x:+d} ${x%e} ${x%%f*} ${x#g} ${x##h} ~ ~bob/x "$@" $* $#`: "",
+		`echo ${x} $x ${#x} ${x-a} ${x:=b} ${x?c} ${x:+d} ${x%e} ${x%%f*} ${x#g} ${x##h} ~ ` +
+			`~bob/x "$@" $* $#`: "",
 		"{ a; b\nc & }": "{ a; b; c & }",
 		"(a; b) >x":     "",
-		"if a; then b; elif c; then d; else e; fi":      "",
-		"while a; do b; done":                           "",
-		"until a\ndo b &\ndone":                         "until a; do b & done",
-		"for x in a b; do c; done":                      "",
-		"for x do c; done":                              "for x; do c; done",
-		"case $x in a|b) c ;; *) d ;& (e) ;; esac":      "case $x in a | b) c ;; *) d ;& e) ;; esac",
-		"f() { a; }":                                    "",
-		"time -p a | b":                                 "",
-		"try 3 times; secret; end":                      "try … end",
+		"if a; then b; elif c; then d; else e; fi": "",
+		"while a; do b; done":                      "",
+		"until a\ndo b &\ndone":                    "until a; do b & done",
+		"for x in a b; do c; done":                 "",
+		"for x do c; done":                         "for x; do c; done",
+		"case $x in a|b) c ;; *) d ;& (e) ;; esac": "case $x in a | b) c ;; *) d ;& " +
+			"e) ;; esac",
+		"f() { a; }":               "",
+		"time -p a | b":            "",
+		"try 3 times; secret; end": "try … end",
 		"forany x in a; b; end | forall y in c; d; end": "forany x … end | forall y … end",
 		"echo 'two\nlines'":                             `echo 'two\nlines'`,
 	} {

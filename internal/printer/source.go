@@ -8,23 +8,23 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A source is the text that a tree was made of, and where its layout is.
+// A source is the text of a tree, and the state of its layout.
 type source struct {
 	text   string
 	indent string     // of a level
-	left   []ast.Span // the comments that are not printed yet
+	left   []ast.Span // the comments not printed yet
 
 	level     int
-	fresh     bool       // the line that was begun has nothing in it
+	fresh     bool       // the current line is empty
 	ended     bool       // a comment ends the line
-	closer    ast.Pos    // the word that closes the latest list
-	documents []document // that begin after the line
+	closer    ast.Pos    // the closing word of the latest list
+	documents []document // here-documents to begin after the line
 	readTo    int        // the end of the here-documents so far
-	tabs      bool       // a here-document is printed whose lines move
+	tabs      bool       // inside a here-document with moved lines
 	quotes    []bool     // the backquotes around; true: in double quotes
 }
 
-// A document is a here-document whose operator was printed on a level.
+// A document is a here-document whose operator was printed at a level.
 type document struct {
 	*ast.Redirect
 	level int
@@ -35,7 +35,7 @@ func (s *source) document(r *ast.Redirect) {
 	s.readTo = max(s.readTo, min(s.lineEnd(int(r.Here.To.Offset))+1, len(s.text)))
 }
 
-// begin indents a line that has nothing in it yet.
+// begin indents a line if it is still empty.
 func (s *source) begin(b *bytes.Buffer) {
 	if s.fresh {
 		s.fresh = false
@@ -43,12 +43,12 @@ func (s *source) begin(b *bytes.Buffer) {
 	}
 }
 
-// lineStart is where the line begins that a place is in.
+// lineStart returns the start of a position's line.
 func (s *source) lineStart(at ast.Pos) int {
 	return strings.LastIndexByte(s.text[:at.Offset], '\n') + 1
 }
 
-// lineEnd is where the line ends that an offset is in.
+// lineEnd returns the end of an offset's line.
 func (s *source) lineEnd(at int) int {
 	if n := strings.IndexByte(s.text[at:], '\n'); n >= 0 {
 		return at + n
@@ -56,7 +56,7 @@ func (s *source) lineEnd(at int) int {
 	return len(s.text)
 }
 
-// beginsLine reports whether a place is the first in its line, which continues no other one.
+// beginsLine reports whether a position is the first in its line. A continued line does not begin.
 func (s *source) beginsLine(at ast.Pos) bool {
 	before := strings.TrimRight(s.text[:at.Offset], " \t")
 	for strings.HasSuffix(before, "\\\n") {
@@ -65,7 +65,7 @@ func (s *source) beginsLine(at ast.Pos) bool {
 	return before == "" || before[len(before)-1] == '\n'
 }
 
-// endsLine reports whether nothing but a comment comes after a list on its line.
+// endsLine reports whether a list is the last on its line, but for a comment.
 func (s *source) endsLine(at ast.Pos) bool {
 	rest := s.text[at.Offset:]
 	for {
@@ -83,14 +83,15 @@ func (s *source) endsLine(at ast.Pos) bool {
 	}
 }
 
-// blankBefore reports whether the line before a place is blank.
+// blankBefore reports whether the line before a position is blank.
 func (s *source) blankBefore(at ast.Pos) bool {
 	before := strings.TrimRight(s.text[:at.Offset], " \t")
 	above, ok := strings.CutSuffix(before, "\n")
 	return ok && strings.HasSuffix(strings.TrimRight(above, " \t"), "\n")
 }
 
-// after is the place of the word that closes a list, and where comments begin that stand in its column.
+// after returns the position of a list's closing word, and the beginning of the comments before it
+// that stand in its column.
 func (s *source) after(end ast.Pos) (at, comments ast.Pos) {
 	at = ast.Pos{Offset: uint32(s.skip(int(end.Offset)))}
 	comments = at
@@ -103,7 +104,8 @@ func (s *source) after(end ast.Pos) (at, comments ast.Pos) {
 	}
 	for ; n > 0; n-- {
 		c := s.left[n-1].From
-		if blanks := s.text[s.lineStart(c):c.Offset]; blanks != s.text[s.lineStart(at):at.Offset] || strings.TrimLeft(blanks, " \t") != "" {
+		if blanks := s.text[s.lineStart(c):c.Offset]; blanks != s.text[s.lineStart(at):at.Offset] ||
+			strings.TrimLeft(blanks, " \t") != "" {
 			break
 		}
 		comments = c
@@ -111,7 +113,7 @@ func (s *source) after(end ast.Pos) (at, comments ast.Pos) {
 	return at, comments
 }
 
-// skip goes over what comes between a list that ends at an offset and the word after it.
+// skip returns the offset of the first word after a list. at is the list's end.
 func (s *source) skip(at int) int {
 	comments := s.left
 	for at < len(s.text) {
@@ -138,8 +140,8 @@ func (s *source) skip(at int) int {
 	return at
 }
 
-// unescaped is what is between two places, less the backslashes that the backquotes around need
-// (XCU 2.6.3).
+// unescaped returns the text between two positions, without the backslashes required by surrounding
+// backquotes (XCU 2.6.3).
 func (s *source) unescaped(from, to ast.Pos) string {
 	text := s.text[from.Offset:to.Offset]
 	for _, quoted := range s.quotes {
@@ -154,7 +156,7 @@ func (s *source) unescaped(from, to ast.Pos) string {
 		for i := 0; i < len(text); i++ {
 			if text[i] == '\\' && (i+1 == len(text) || strings.IndexByte(special, text[i+1]) >= 0) {
 				if i++; i == len(text) || text[i] == '\n' {
-					continue // it belongs to what comes next, or continues a line
+					continue // it belongs to the text after it, or continues a line
 				}
 			}
 			b.WriteByte(text[i])
@@ -166,8 +168,10 @@ func (s *source) unescaped(from, to ast.Pos) string {
 
 // inOrder puts nodes in the order of the source.
 func inOrder[N interface{ Pos() ast.Pos }](all []N) {
-	slices.SortStableFunc(all, func(a, b N) int { return int(a.Pos().Offset) - int(b.Pos().Offset) })
+	slices.SortStableFunc(all, func(a, b N) int {
+		return int(a.Pos().Offset) - int(b.Pos().Offset)
+	})
 }
 
-// Pos is where it is.
+// Pos returns the piece's position.
 func (p piece) Pos() ast.Pos { return p.node.Pos() }

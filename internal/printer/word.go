@@ -24,7 +24,7 @@ func (p *printer) word(w *ast.Word) {
 			p.wordPart(w.Parts[i], false)
 			continue
 		}
-		// Pieces that a backslash quoted stand beside each other.
+		// Pieces quoted by backslashes stand next to each other.
 		var text strings.Builder
 		for ; i < len(w.Parts); i++ {
 			q, ok := w.Parts[i].(*ast.Quoted)
@@ -70,14 +70,14 @@ func (p *printer) wordPart(part ast.WordPart, quoted bool) {
 	}
 }
 
-// quoted writes pieces in double quotes, or as in them.
+// quoted writes pieces in double quotes, or as if in them.
 func (p *printer) quoted(parts []ast.WordPart) {
 	for _, part := range parts {
 		p.wordPart(part, true)
 	}
 }
 
-// inQuotes is text as it stands in double quotes (XCU 2.2.3).
+// inQuotes returns text in its form within double quotes (XCU 2.2.3).
 func inQuotes(text string) string {
 	if !strings.ContainsAny(text, "\\\"$`") {
 		return text
@@ -85,7 +85,8 @@ func inQuotes(text string) string {
 	var b strings.Builder
 	for i := range len(text) {
 		switch c := text[i]; {
-		case c == '"' || c == '$' || c == '`', c == '\\' && (i+1 == len(text) || strings.IndexByte("\\\"$`\n", text[i+1]) >= 0):
+		case c == '"' || c == '$' || c == '`', c == '\\' &&
+			(i+1 == len(text) || strings.IndexByte("\\\"$`\n", text[i+1]) >= 0):
 			b.WriteByte('\\')
 		}
 		b.WriteByte(text[i])

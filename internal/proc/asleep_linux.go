@@ -8,12 +8,11 @@ import (
 	"ftsh/internal/sig"
 )
 
-// Asleep reports whether the process waits in a system call, and so has not been sent a
-// signal which would end it: the kernel wakes a process that it sends one. What is awake is
-// looked at again, for it may have been about to sleep, or to end. It is false where the
-// system does not tell.
+// Asleep reports whether the process waits in a system call, and so has not been sent a signal to
+// end it: the kernel wakes a process when it sends one. An awake process is looked at again,
+// because it may have been about to sleep, or to end. Asleep is false if the system cannot tell.
 func (p *Process) Asleep() bool {
-	const most = 10 * time.Second // that a process can be kept from a processor
+	const most = 10 * time.Second // the longest wait of a process for a processor
 	for pause, waited := 50*time.Microsecond, time.Duration(0); waited < most; waited += pause {
 		e, ok, err := look(p.pid)
 		switch {
@@ -34,14 +33,14 @@ func (p *Process) Halted() bool {
 	return err == nil && ok && e.state == 'T'
 }
 
-// ContinueStarting continues every child that was stopped before it became the program that is to run: who
-// starts it waits for that. It reports whether there was one.
+// ContinueStarting continues every child stopped between its creation and its execve:
+// Start waits for such a child. It reports whether there was one.
 func ContinueStarting() bool {
 	self, ok, err := look(os.Getpid())
 	if err != nil || !ok {
 		return false
 	}
-	pids, err := childrenOf(self) // one that is left out is found the next time
+	pids, err := childrenOf(self) // a child left out is found the next time
 	if err != nil {
 		return false
 	}

@@ -6,8 +6,8 @@ import (
 	"ftsh/internal/sig"
 )
 
-// The leader of a job shows whether the terminal, or who sends to the group, has sent a
-// signal: at once, not when it has come to its end.
+// The leader of a job shows at once whether the terminal, or a sender to the group, has sent a
+// signal, not only when it has come to its end.
 func TestAsleep(t *testing.T) {
 	for _, s := range []sig.Signal{sig.SIGINT, sig.SIGQUIT} {
 		for range 50 {

@@ -2,12 +2,12 @@
 
 package proc
 
-// Asleep reports whether the process waits and has not been sent a signal that would end
-// it. Here the system does not tell.
+// Asleep reports whether the process waits and has not been sent a signal to end it. This system
+// cannot tell.
 func (p *Process) Asleep() bool { return false }
 
-// Halted reports whether the process is stopped. Here the system does not tell.
+// Halted reports whether the process is stopped. This system cannot tell.
 func (p *Process) Halted() bool { return false }
 
-// ContinueStarting does nothing: here no start waits for a child that was stopped.
+// ContinueStarting does nothing: on this system no start waits for a stopped child.
 func ContinueStarting() bool { return false }

@@ -16,7 +16,7 @@ const (
 
 	setMask  = unix.SIG_SETMASK
 	maskSize = 8                    // of a signal mask, in bytes
-	noCall   = -int(syscall.ENOSYS) // what a program that comes to its end has failed with
+	noCall   = -int(syscall.ENOSYS) // the error of a program of calls at its end
 	cannot   = 127                  // the status of a child whose program failed
 	maxErrno = 4095
 )

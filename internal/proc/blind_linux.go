@@ -9,14 +9,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// blind completes what a look that failed with err has found by what can be told
-// without looking: the processes that were added and are not reaped, and the orphans
-// that came to this process. It reports the failure as ErrUnseen where the system
-// never shows processes, and tells warn of it once.
+// blind completes the look that failed with err, by facts known without looking: the processes
+// added and not reaped, and the orphans of this process. If the system never shows processes, it
+// reports the failure as ErrUnseen, and calls warn once.
 //
-// That ends whole trees too, from the top: what a process leaves when it ends
-// comes to this process. But what ignores SIGTERM hides its children until the
-// kill timeout, and an orphan is known by its number alone.
+// Whole trees end this way too, from the top: when a process ends, its children come to this
+// process. But a process that ignores SIGTERM hides its children until the kill timeout, and an
+// orphan is known by its number alone.
 func (t *Tree) blind(c *census, err error, warn func(error)) error {
 	before := children.orphans.Load()
 	t.addKnown(c)
@@ -40,14 +39,14 @@ func (f *procfs) lostForGood() bool {
 	return f.lost != nil
 }
 
-// open reports whether processes can be looked at without more ado.
+// open reports whether processes can be looked at without opening /proc first.
 func (f *procfs) open() bool {
 	f.mu.RLock()
 	defer f.mu.RUnlock()
 	return f.dir >= 0
 }
 
-// addKnown adds the processes that were added to the tree and are not reaped.
+// addKnown adds the processes of the tree not yet reaped.
 func (t *Tree) addKnown(c *census) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -68,11 +67,11 @@ func (t *Tree) addKnown(c *census) {
 	}
 }
 
-// window is how many process ids are asked for, from that of the tree's first
-// process on: 20 ms.
+// window is the number of process IDs asked for, starting with the ID of the tree's first process.
+// The questions take 20 ms.
 const window = 1 << 16
 
-// addOrphans asks the kernel of one number after another whether it is a child.
+// addOrphans asks the kernel about one number after another whether it is a child.
 func (t *Tree) addOrphans(c *census) {
 	if !Adopts() {
 		return
@@ -90,11 +89,12 @@ func (t *Tree) addOrphans(c *census) {
 	}
 }
 
-// livingChild reports whether pid is a child of this process that has not ended.
+// livingChild reports whether pid is a child of this process and has not ended.
 func livingChild(pid int) bool {
 	var info siginfo
 	for {
-		err := unix.Waitid(unix.P_PID, pid, (*unix.Siginfo)(unsafe.Pointer(&info)), unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil)
+		err := unix.Waitid(unix.P_PID, pid, (*unix.Siginfo)(unsafe.Pointer(&info)),
+			unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil)
 		if err != syscall.EINTR {
 			return err == nil && info.pid == 0
 		}

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A call is one system call to be made in a child, prepared in the parent. The
-// assembly has the layout from go_asm.h.
+// A call is one system call to be made in a child, prepared in the parent. The assembly takes the
+// layout from go_asm.h.
 type call struct {
 	trap  uintptr
 	args  [5]uintptr
@@ -35,12 +35,12 @@ func operation(op int) string {
 	return [...]string{"exec", "process group", "terminal", "limit", "chdir", "dup", "start"}[op]
 }
 
-// A program is the list of calls between clone and the new program, and what
-// its arguments point to. The memory is on the heap, which does not move.
+// A program is the list of calls between clone and the new program, and the data their arguments
+// point to. The memory is on the heap, and so does not move.
 type program struct {
 	calls []call
 	keep  []any
-	child int32 // the child's id, which the kernel writes for opTerminal
+	child int32 // the child's ID, written by the kernel for opTerminal
 	group int32
 }
 
@@ -59,7 +59,7 @@ func pointer[T any](p *program, x *T) uintptr {
 	return uintptr(unsafe.Pointer(x))
 }
 
-// settings are the calls for everything in spec but its descriptors.
+// settings adds the calls for everything in spec but its descriptors.
 func (p *program) settings(spec *Spec) {
 	if spec.Group >= 0 {
 		p.add(opGroup, true, unix.SYS_SETPGID, 0, uintptr(spec.Group))
@@ -71,7 +71,8 @@ func (p *program) settings(spec *Spec) {
 		if spec.Group <= 0 {
 			at = &p.child
 		}
-		p.add(opTerminal, true, unix.SYS_IOCTL, uintptr(spec.Tty), unix.TIOCSPGRP, uintptr(unsafe.Pointer(at)))
+		p.add(opTerminal, true, unix.SYS_IOCTL, uintptr(spec.Tty), unix.TIOCSPGRP,
+			uintptr(unsafe.Pointer(at)))
 	}
 	if spec.Umask >= 0 {
 		p.add(opOther, false, unix.SYS_UMASK, uintptr(spec.Umask))
@@ -81,7 +82,8 @@ func (p *program) settings(spec *Spec) {
 	}
 	now := sig.Ignoring()
 	if change := now ^ spec.Ignore; change != 0 {
-		ignore, dfl := pointer(p, &sig.Action{Handler: sig.HandlerIgnore}), pointer(p, &sig.Action{})
+		ignore, dfl := pointer(p, &sig.Action{Handler: sig.HandlerIgnore}),
+			pointer(p, &sig.Action{})
 		for s := range change.All() {
 			act := dfl
 			if spec.Ignore.Has(s) {
@@ -92,7 +94,8 @@ func (p *program) settings(spec *Spec) {
 	}
 }
 
-// limits come after the descriptors: a lower RLIMIT_NOFILE forbids dup.
+// limits adds the calls for resource limits. They come after the descriptors: a lower RLIMIT_NOFILE
+// forbids dup.
 func (p *program) limits(spec *Spec) {
 	for _, l := range spec.Limits {
 		lim := pointer(p, &unix.Rlimit{Cur: l.Cur, Max: l.Max})
@@ -100,8 +103,8 @@ func (p *program) limits(spec *Spec) {
 	}
 }
 
-// files are the calls that give the child its descriptors. What a mapping
-// still needs but another one overwrites is first moved out of the way.
+// files adds the calls for the child's descriptors. A descriptor still needed by one
+// mapping but overwritten by another is first moved out of the way.
 func (p *program) files(files []FileMap) {
 	next, low := 3, 0
 	for _, m := range files {

@@ -5,28 +5,27 @@ import (
 	"sync/atomic"
 )
 
-// children are the processes that Start started and that are not yet reaped.
-// It is package state because what it mirrors is the process's: the kernel has
-// one list of children for the whole process, and to reap from it what nobody
-// started here one has to know what somebody did.
+// children holds the processes started by Start and not yet reaped. It is package state because it
+// mirrors the kernel's list of children, of which a process has only one. To reap unknown children
+// from that list, the package must know its own.
 var children = &registry{known: map[int]*Process{}}
 
 type registry struct {
-	// starting is held for reading while a child comes to be that is not yet
-	// known, and for writing by who looks for unknown ones.
+	// starting is held for reading while a child is created and not yet known, and for writing by a
+	// search for unknown children.
 	starting sync.RWMutex
 
-	// reaping is held for reading while a child is reaped, and for writing by who
-	// reads the kernel's list, which must not change under the hand.
+	// reaping is held for reading while a child is reaped. A reader of the kernel's list holds it
+	// for writing, because the list must not change meanwhile.
 	reaping sync.RWMutex
 
-	orphans atomic.Uint64 // how many were reaped that nobody started here
+	orphans atomic.Uint64 // number of reaped processes not started here
 
 	mu    sync.Mutex
 	known map[int]*Process
 
-	past      []past // those that ended last are at the end
-	forgotten uint64 // what ended until then may be missing in past
+	past      []past // the latest to end come last
+	forgotten uint64 // ends up to this tick may be missing in past
 }
 
 func (r *registry) add(p *Process) {

@@ -2,7 +2,7 @@ package proc
 
 import "golang.org/x/sys/unix"
 
-// cloneCall is clone(2), whose arguments have another order on each machine.
+// cloneCall is a call of clone(2). The order of its arguments depends on the machine.
 func cloneCall(flags, childTid uintptr) call {
 	return call{trap: unix.SYS_CLONE, args: [5]uintptr{flags, 0, 0, childTid, 0}}
 }

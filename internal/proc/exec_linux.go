@@ -11,16 +11,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Exec replaces the process by the program of spec; it returns only if that
-// fails, with a *StartError. Limits and dispositions are then as before.
+// Exec replaces the process by the program of spec. It returns only if it fails, with a
+// *StartError; limits and dispositions are then as before.
 //
-// The descriptors are set in a table of one thread: in the shared one they
-// could fall on those that the runtime itself uses. Group and Tty are applied
-// too, and not taken back.
+// The descriptors are set in a table of one thread: in the shared one they could fall on the
+// runtime's own. Group and Tty are applied too, and not undone on failure.
 func Exec(spec *Spec) error {
 	failed := make(chan error)
 	go func() {
-		// Never unlocked: the thread with the strange table ends with this goroutine.
+		// Never unlocked: the thread with the private table ends with this goroutine.
 		runtime.LockOSThread()
 		failed <- exec(spec)
 	}()
@@ -28,7 +27,9 @@ func Exec(spec *Spec) error {
 }
 
 func exec(spec *Spec) error {
-	fail := func(op string, err error) error { return &StartError{Op: op, Path: spec.Path, Err: err} }
+	fail := func(op string, err error) error {
+		return &StartError{Op: op, Path: spec.Path, Err: err}
+	}
 	if err := unix.Unshare(unix.CLONE_FILES | unix.CLONE_FS); err != nil {
 		return fail("unshare", err)
 	}
@@ -45,8 +46,8 @@ func exec(spec *Spec) error {
 		}
 	}
 	runtime.KeepAlive(p)
-	// From here on a signal does to the process what it would to the program: one
-	// that a handler took now would be lost.
+	// From here on a signal acts on the process as it would on the program: a signal taken by a
+	// handler now would be lost.
 	for _, s := range sig.All() {
 		if !spec.Ignore.Has(s) && s != sig.SIGURG {
 			_ = sig.SetAction(s, &sig.Action{}, nil)
@@ -69,8 +70,8 @@ func exec(spec *Spec) error {
 	return fail("exec", err)
 }
 
-// setLimits uses the standard library, which otherwise puts back the
-// RLIMIT_NOFILE that it found at the start.
+// setLimits uses the standard library, because otherwise the library would restore the
+// RLIMIT_NOFILE found at the start.
 func setLimits(limits []Limit) (undo func(), err error) {
 	var old []Limit
 	undo = func() {
@@ -83,7 +84,8 @@ func setLimits(limits []Limit) (undo func(), err error) {
 		if err := syscall.Getrlimit(l.Resource, &was); err != nil {
 			return undo, err
 		}
-		if err := syscall.Setrlimit(l.Resource, &syscall.Rlimit{Cur: l.Cur, Max: l.Max}); err != nil {
+		if err := syscall.Setrlimit(l.Resource, &syscall.Rlimit{Cur: l.Cur,
+			Max: l.Max}); err != nil {
 			return undo, err
 		}
 		old = append(old, Limit{Resource: l.Resource, Cur: was.Cur, Max: was.Max})
@@ -91,7 +93,7 @@ func setLimits(limits []Limit) (undo func(), err error) {
 	return undo, nil
 }
 
-// saveDispositions returns what puts the present dispositions back.
+// saveDispositions returns a function to restore the present dispositions.
 func saveDispositions() (undo func()) {
 	var saved [65]sig.Action
 	for _, s := range sig.All() {

@@ -4,8 +4,7 @@ package proc
 
 import "golang.org/x/sys/unix"
 
-// dupAll gives this process the descriptors of files, first out of each
-// other's way.
+// dupAll gives this process the descriptors of files, after moving them out of each other's way.
 func dupAll(files []FileMap) error {
 	high := 10
 	for _, m := range files {

@@ -17,26 +17,30 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// faults are what a process is in when it cancels, by the name that the test binary
-// is called with. Each says with which script the tree begins, and spoils what is to
-// be spoilt once that has said "ready" to descriptor 8. Everything that the scripts
-// start holds descriptor 9, by which the test sees what survives. Beside all but
-// "tagless" there runs something else that could have started what they start.
+// faults are the troubles of a cancelling process, by the name given to the test binary. script
+// begins the tree; when it has written "ready" to descriptor 8, the second field does its damage.
+// All processes started by the scripts hold descriptor 9, so the test sees survivors. In all but
+// "tagless" another process runs that could have started them, too.
 var faults = map[string]struct {
 	script string
 	spoil  func() error
 }{
-	"descriptors": {"(setsid sh -c 'sleep 1000 & sleep 1000 &' &); sleep 1000 & sleep 0.2; echo ready >&8; wait", exhaust},
-	"orphans":     {"(setsid sh -c 'sleep 1000 & sleep 1000 &' &); sleep 0.2; echo ready >&8; exit", exhaust},
-	"robbed":      {"(setsid sh -c 'sleep 1000 & sleep 1000; :' &); sleep 0.2; echo ready >&8; exit", rob},
-	"unseen":      {"(setsid sh -c 'sleep 1000 & sleep 1000 &' &); sleep 1000 & sleep 0.2; echo ready >&8; wait", nil},
-	"environment": {"(env -i setsid sh -c '(sleep 1000 &); sleep 0.2; echo ready >&8; sleep 1000' &)", nil},
-	"guarded":     {"exec \"$BINARY\" daemon", nil},
-	"undumpable":  {"(env -i setsid \"$BINARY\" daemon &)", nil},
-	"tagless":     {"(env -i setsid \"$BINARY\" daemon limit &)", nil},
+	"descriptors": {"(setsid sh -c 'sleep 1000 & sleep 1000 &' &); sleep 1000 & sleep 0.2; echo " +
+		"ready >&8; wait", exhaust},
+	"orphans": {"(setsid sh -c 'sleep 1000 & sleep 1000 &' &); sleep 0.2; echo ready >&8; exit",
+		exhaust},
+	"robbed": {"(setsid sh -c 'sleep 1000 & sleep 1000; :' &); sleep 0.2; echo ready " +
+		">&8; exit", rob},
+	"unseen": {"(setsid sh -c 'sleep 1000 & sleep 1000 &' &); sleep 1000 & sleep 0.2; echo " +
+		"ready >&8; wait", nil},
+	"environment": {"(env -i setsid sh -c '(sleep 1000 &); sleep 0.2; echo ready >&8; sleep " +
+		"1000' &)", nil},
+	"guarded":    {"exec \"$BINARY\" daemon", nil},
+	"undumpable": {"(env -i setsid \"$BINARY\" daemon &)", nil},
+	"tagless":    {"(env -i setsid \"$BINARY\" daemon limit &)", nil},
 }
 
-// faultForTest is the process in which something is wrong.
+// faultForTest is the faulty process.
 func faultForTest(name string) error {
 	f := faults[name]
 	if err := BecomeSubreaper(); err != nil {
@@ -57,7 +61,8 @@ func faultForTest(name string) error {
 	if err != nil {
 		return err
 	}
-	spec := shell(f.script, FileMap{Child: 0, Parent: 0}, FileMap{Child: 8, Parent: int(w.Fd())}, FileMap{Child: 9, Parent: 3})
+	spec := shell(f.script, FileMap{Child: 0, Parent: 0}, FileMap{Child: 8, Parent: int(w.Fd())},
+		FileMap{Child: 9, Parent: 3})
 	spec.Env = append(spec.Env, TagVariable+"="+tree.Tag(), "BINARY="+os.Args[0])
 	p, err := tree.Start(spec)
 	if err != nil {
@@ -76,7 +81,7 @@ func faultForTest(name string) error {
 		}
 	}
 	patience := time.Minute
-	if name == "robbed" { // it cannot be told that nothing is left
+	if name == "robbed" { // it cannot know whether any are left
 		patience = time.Second
 	}
 	return tree.Cancel(context.Background(), CancelOptions{KillTimeout: patience, Strong: true})
@@ -84,7 +89,8 @@ func faultForTest(name string) error {
 
 // exhaust leaves no descriptor.
 func exhaust() error {
-	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &syscall.Rlimit{Cur: 64, Max: 64}); err != nil {
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE,
+		&syscall.Rlimit{Cur: 64, Max: 64}); err != nil {
 		return err
 	}
 	for {
@@ -96,9 +102,10 @@ func exhaust() error {
 	}
 }
 
-// rob leaves none, nor the reserve, as if others had taken it while it was spent.
+// rob leaves neither a descriptor nor the reserve, as if others had taken it while it was spent.
 func rob() error {
-	time.Sleep(500 * time.Millisecond) // who waited for the script has given its descriptor back by then
+	// The waiter of the script has given its descriptor back by then.
+	time.Sleep(500 * time.Millisecond)
 	for _, n := range processes.spare {
 		unix.Close(n)
 	}
@@ -106,8 +113,7 @@ func rob() error {
 	return exhaust()
 }
 
-// daemonForTest is a daemon that nobody may look at and that, with "limit", has no
-// tag left at all.
+// daemonForTest is a daemon hidden from everybody. With "limit" it has no tag left at all.
 func daemonForTest(limit bool) {
 	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
 	if limit {
@@ -160,7 +166,7 @@ func inFault(t *testing.T, name string, attr *syscall.SysProcAttr, before ...str
 	return strings.TrimSpace(string(buf[:n]))
 }
 
-// publicBinary is the test binary where every user may run it.
+// publicBinary returns a copy of the test binary that every user may run.
 func publicBinary(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "proc")
@@ -181,17 +187,19 @@ func publicBinary(t *testing.T) string {
 	return filepath.Join(dir, "proc.test")
 }
 
-// ordinary is a user without rights, whom only root can become.
+// ordinary returns the attributes of a user without rights. Only root can become it.
 func ordinary(t *testing.T, clone uintptr) *syscall.SysProcAttr {
 	t.Helper()
 	if os.Getuid() != 0 {
 		t.Skip("only root can become another user")
 	}
-	return &syscall.SysProcAttr{Cloneflags: clone, Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
+	return &syscall.SysProcAttr{Cloneflags: clone,
+		Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 }
 
 func TestCancelWithoutDescriptors(t *testing.T) {
-	for name, want := range map[string]string{"descriptors": "<nil>", "orphans": "<nil>", "robbed": "too many open files"} {
+	for name, want := range map[string]string{"descriptors": "<nil>", "orphans": "<nil>",
+		"robbed": "too many open files"} {
 		t.Run(name, func(t *testing.T) {
 			if said := inFault(t, name, nil); said != want {
 				t.Error(said)
@@ -205,7 +213,8 @@ func TestCancelInANamespaceWithoutItsProc(t *testing.T) {
 		if os.Getuid() != 0 {
 			t.Skip("only root can make a namespace")
 		}
-		if said := inFault(t, "unseen", &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWPID}); said != "<nil>" {
+		if said := inFault(t, "unseen",
+			&syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWPID}); said != "<nil>" {
 			t.Error(said)
 		}
 	})
@@ -227,10 +236,11 @@ func TestCancelEndsDaemonsOfAnOrdinaryUser(t *testing.T) {
 	}
 }
 
-// Where /proc shows nobody what he may not look at (hidepid), a process may be hidden, but not that it lives.
+// If /proc hides processes (hidepid), a living process is still known to live.
 func TestCancelEndsHiddenDaemons(t *testing.T) {
 	ordinary(t, 0)
-	hidden := []string{"unshare", "-m", "sh", "-c", `mount -t proc -o hidepid=2 proc /proc && exec "$@"`, "sh",
+	hidden := []string{"unshare", "-m", "sh", "-c",
+		`mount -t proc -o hidepid=2 proc /proc && exec "$@"`, "sh",
 		"setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"}
 	if err := osexec.Command(hidden[0], append(hidden[1:], "true")...).Run(); err != nil {
 		t.Skipf("/proc cannot be mounted here: %v", err)
@@ -244,7 +254,7 @@ func TestCancelEndsHiddenDaemons(t *testing.T) {
 	}
 }
 
-// runForTest is what the test binary does when it is called for a part in a test.
+// runForTest runs a part of a test in the test binary.
 func runForTest(args []string) bool {
 	switch {
 	case len(args) > 2 && args[1] == "fault":

@@ -14,18 +14,17 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// handlersTimeout bounds the wait for a thread that takes no signal: in a vfork, or stopped.
+// handlersTimeout bounds the wait for a thread taking no signals: stopped, or in a vfork.
 const handlersTimeout = time.Second
 
 // tasks lists the threads of this process.
 const tasks = "/proc/self/task"
 
-// FinishHandlers returns when every other thread has run the handler of each signal that it had
-// taken before. A thread that took a signal and got no processor since would be ended by execve,
-// and the signal with it. So each thread is sent SIGURG, which the runtime sends itself and does
-// nothing with. It comes after the handlers that the thread has begun, since those run with all
-// signals blocked. Until then it is pending. Without /proc, or a descriptor to look with, handlers
-// are not waited for.
+// FinishHandlers returns when every other thread has run the handlers of the signals it has taken.
+// If a thread took a signal and got no processor since, execve would end it and lose the signal. So
+// each thread is sent SIGURG: the runtime sends itself this signal, and ignores it. It arrives
+// after the handlers already begun, because those run with all signals blocked; until then it is
+// pending. Without /proc, or without a free descriptor, FinishHandlers does not wait.
 func FinishHandlers() {
 	self, pid := unix.Gettid(), syscall.Getpid()
 	var sent []string
@@ -34,7 +33,8 @@ func FinishHandlers() {
 		if err != nil || tid == self {
 			continue
 		}
-		if _, _, e := unix.RawSyscall(unix.SYS_TGKILL, uintptr(pid), uintptr(tid), uintptr(sig.SIGURG)); e == 0 {
+		if _, _, e := unix.RawSyscall(unix.SYS_TGKILL, uintptr(pid), uintptr(tid),
+			uintptr(sig.SIGURG)); e == 0 {
 			sent = append(sent, tasks+"/"+name+"/status")
 		}
 	}
@@ -47,15 +47,15 @@ func FinishHandlers() {
 	}
 }
 
-// threadNames returns the names in tasks. Neither here nor in FinishHandlers may the runtime be
-// asked to wait: its poller is one of the descriptors that this thread has others in the place of.
+// threadNames returns the names in tasks. Neither threadNames nor FinishHandlers may let the
+// runtime wait: in this thread, other descriptors have taken the place of the runtime's poller.
 func threadNames() []string {
 	_, _, names := unix.ParseDirent(contents(tasks, unix.O_DIRECTORY, unix.SYS_GETDENTS64), -1, nil)
 	return names
 }
 
-// urgentPending reports whether SIGURG waits for a thread, by its status in /proc. A thread that
-// has ended has none.
+// urgentPending reports whether SIGURG is pending for a thread, by its status file in /proc.
+// Nothing is pending for an ended thread.
 func urgentPending(status string) bool {
 	_, rest, _ := bytes.Cut(contents(status, 0, unix.SYS_READ), []byte("\nSigPnd:\t"))
 	mask, _, _ := bytes.Cut(rest, []byte("\n"))
@@ -63,7 +63,7 @@ func urgentPending(status string) bool {
 	return err == nil && set&(1<<(sig.SIGURG-1)) != 0
 }
 
-// contents opens a file or directory and returns what one call of read, or of getdents64, yields.
+// contents opens a file or directory and returns the result of one call of read or getdents64.
 func contents(path string, flags int, call uintptr) []byte {
 	name, err := unix.BytePtrFromString(path)
 	if err != nil {

@@ -2,5 +2,5 @@
 
 package proc
 
-// FinishHandlers waits for nothing here: the threads of a process can be neither listed nor asked.
+// FinishHandlers does nothing: the threads of a process can be neither listed nor asked.
 func FinishHandlers() {}

@@ -5,30 +5,29 @@ import (
 	"time"
 )
 
-// A hunt is what a tree is known by to a process that is no parent of it: the watchdog of a
-// shell that SIGKILL ended. There a process that starts another one and ends, again and again,
-// is hard to see: it is gone when the look down the table comes to its number, and what it
-// has started is in no list. Nothing comes to this process that would tell. So the newest
-// numbers are looked at first, and a look that found numbers gone and nothing else does not say that
-// nothing is left.
+// A hunt helps to find the processes of a tree from a process that is not their parent: the
+// watchdog of a shell killed by SIGKILL. A process that starts another one and ends, again and
+// again, is hard to see from there. It is gone when the look down the table comes to its number,
+// its child is in no list yet, and no orphan comes to this process. So the newest numbers are
+// looked at first, and a look finding only vanished numbers does not prove the tree empty.
 type hunt struct {
-	before map[int]struct{} // the numbers that the last look listed; nil: there was none
-	few    bool             // the last look was at new numbers alone
-	misses int              // how many looks in a row found nothing but numbers gone
-	since  time.Time        // when the first of these was
+	before map[int]struct{} // the numbers listed by the last look; nil: no look yet
+	few    bool             // the last look was at new numbers only
+	misses int              // number of looks in a row with only vanished numbers
+	since  time.Time        // time of the first of them
 	clear  bool             // the last look found nothing at all
 }
 
-// Looks that find nothing but numbers gone go on for so long, and there are so many of them at
-// least: on a busy host others come and go at any time. A look finds a process that lives for
-// half a millisecond about every other time, but this one may have to wait for its turn.
+// Looks with only vanished numbers go on for at least this time and this number of looks: on a busy
+// host other processes come and go at any time. A look finds a process that lives for half a
+// millisecond about every other time, but the looking process may have to wait for its turn.
 const (
 	maxMisses  = 200
 	longEnough = 2 * time.Second
 )
 
-// newest returns numbers with those first that the last look had not, the newest of them at the
-// very first, and how many these are.
+// newest sorts pids: numbers missing in the last look come first, the newest of them at the very
+// front. n is how many these are.
 func (h *hunt) newest(pids []int) (sorted []int, n int) {
 	if h.before != nil {
 		for _, pid := range slices.Backward(pids) {
@@ -49,8 +48,8 @@ func (h *hunt) newest(pids []int) (sorted []int, n int) {
 	return sorted, n
 }
 
-// newcomers is a look at new processes alone, so that they get SIGKILL before they have
-// ended. ok: there were some of the tree. The next look is at all.
+// newcomers looks at new processes only, so they get SIGKILL before they end. ok reports whether
+// some belong to the tree. The next look is at all processes.
 func (t *Tree) newcomers(pids []int) (c census, ok bool, err error) {
 	if t.hunt.few {
 		t.hunt.few = false
@@ -74,9 +73,9 @@ func (t *Tree) newcomers(pids []int) (c census, ok bool, err error) {
 	return c, true, nil
 }
 
-// inconclusive reports whether one has to look again after a look that found alive of the tree,
-// and gone numbers that were none any more. A look at a table whose numbers begin anew may miss
-// one, so that two have to find nothing.
+// inconclusive reports whether another look is necessary after one that found alive processes of
+// the tree, and gone numbers without a process. A look at a table whose numbers wrap around may
+// miss a process, so two looks must find nothing.
 func (h *hunt) inconclusive(alive, gone int) bool {
 	if alive > 0 || gone == 0 {
 		again := alive == 0 && !h.clear

@@ -2,5 +2,5 @@
 
 package proc
 
-// A hunt has nothing to know here: a tree is its process groups.
+// A hunt is empty here: a tree is its process groups.
 type hunt struct{}

@@ -14,15 +14,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// startIdle makes a child of which this process does not die, see dumpsAlone, and
-// where it can be had one that costs no copy.
+// startIdle makes a child whose death never ends this process, see dumpsAlone. If possible, it is a
+// child that costs no copy of memory.
 func startIdle(spec *Spec) (pid int, release func(), keep any, err error) {
 	if dumpsAlone(kernelRelease()) {
 		pid, release, keep, err = startIdleWith(spec, sharedMemory)
 		if !errors.Is(err, syscall.EINVAL) {
 			return pid, release, keep, err
 		}
-		// An emulator of a kernel, which may only know threads and forks.
+		// An emulator of a kernel, with nothing but threads and forks.
 	}
 	return startIdleWith(spec, copiedMemory)
 }
@@ -33,9 +33,9 @@ const (
 	copiedMemory = 0
 )
 
-// dumpsAlone reports whether a signal that leaves a core ends only the process it was
-// sent to, as since Linux 5.16. Before, it ends all that share its memory, with SIGKILL:
-// Ctrl-\ at a job would end the shell that shares memory with the job's leader.
+// dumpsAlone reports whether a core-dumping signal ends only the process it was sent to, as it does
+// since Linux 5.16. Earlier kernels kill all processes sharing its memory with SIGKILL: Ctrl-\ at a
+// job would end the shell, because it shares memory with the job's leader.
 func dumpsAlone(release string) bool {
 	major, rest, _ := strings.Cut(release, ".")
 	end := strings.IndexFunc(rest, func(r rune) bool { return r < '0' || r > '9' })
@@ -47,7 +47,7 @@ func dumpsAlone(release string) bool {
 	return errA == nil && errB == nil && (a > 5 || a == 5 && b >= 16)
 }
 
-// kernelRelease is what uname -r prints.
+// kernelRelease returns the output of uname -r.
 func kernelRelease() string {
 	var u unix.Utsname
 	if err := unix.Uname(&u); err != nil {
@@ -56,11 +56,11 @@ func kernelRelease() string {
 	return unix.ByteSliceToString(u.Release[:])
 }
 
-// startIdleWith makes a child that, unlike that of start, runs beside this process: it
-// makes its calls in registers and never touches the stack, so that it needs none of
-// its own where memory is shared, and nothing of the runtime where it is copied. It
-// waits in a read of a pipe of which this process alone holds the other end. It reads
-// its calls from what keep is, for as long as it lives.
+// startIdleWith makes a child that runs concurrently with this process, unlike start. The child
+// makes its calls in registers and never touches the stack. So it needs no stack of its own if
+// memory is shared, and nothing of the runtime if memory is copied. It waits in a read of a pipe
+// whose other end only this process holds. keep is the memory of its calls, for as long as the
+// child lives.
 func startIdleWith(spec *Spec, memory uintptr) (pid int, release func(), keep any, err error) {
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -74,9 +74,10 @@ func startIdleWith(spec *Spec, memory uintptr) (pid int, release func(), keep an
 		l.add(opOther, false, unix.SYS_CLOSE_RANGE, 0, n-1, 0)
 	}
 	l.add(opOther, false, unix.SYS_CLOSE_RANGE, n+1, uintptr(^uint32(0)), 0)
-	// A kernel without close_range must at least not keep the write end open.
+	// Without close_range, at least the write end must be closed.
 	l.add(opOther, false, unix.SYS_CLOSE, w.Fd())
-	l.add(opOther, false, unix.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(&l.oldmask)), 0, maskSize)
+	l.add(opOther, false, unix.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK,
+		uintptr(unsafe.Pointer(&l.oldmask)), 0, maskSize)
 	l.add(opOther, false, unix.SYS_READ, n, pointer(&l.program, new([8]byte)), 8)
 	l.add(opOther, true, unix.SYS_EXIT_GROUP, 0)
 	pid, err = l.start(spec, memory)

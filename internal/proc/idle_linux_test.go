@@ -17,7 +17,7 @@ func memories() map[string]uintptr {
 	return map[string]uintptr{"shared": sharedMemory, "copied": copiedMemory}
 }
 
-// A signal that leaves a core ends the leader of a job, and not this process.
+// A core-dumping signal ends the leader of a job, and not this process.
 func TestIdleDumpsAlone(t *testing.T) {
 	dir, err := os.Open(t.TempDir())
 	if err != nil {
@@ -29,13 +29,15 @@ func TestIdleDumpsAlone(t *testing.T) {
 			if memory == sharedMemory && !dumpsAlone(kernelRelease()) {
 				t.Skip("it would end this process")
 			}
-			pid, release, keep, err := startIdleWith(&Spec{Group: 0, Tty: -1, Umask: -1, Dir: int(dir.Fd())}, memory)
+			pid, release, keep, err := startIdleWith(&Spec{Group: 0, Tty: -1, Umask: -1,
+				Dir: int(dir.Fd())}, memory)
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer release()
-			// As much of a core as shows that there is one.
-			if err := unix.Prlimit(pid, unix.RLIMIT_CORE, &unix.Rlimit{Cur: 1 << 16, Max: 1 << 16}, nil); err != nil {
+			// Enough of a core to show that there is one.
+			if err := unix.Prlimit(pid, unix.RLIMIT_CORE, &unix.Rlimit{Cur: 1 << 16, Max: 1 << 16},
+				nil); err != nil {
 				t.Fatal(err)
 			}
 			if err := syscall.Kill(pid, sig.SIGQUIT); err != nil {
@@ -53,11 +55,12 @@ func TestIdleDumpsAlone(t *testing.T) {
 	}
 }
 
-// The copy holds nothing of this process's: when it is released it ends.
+// The copy holds nothing of this process: it ends when released.
 func TestIdleInCopiedMemory(t *testing.T) {
 	var ignore sig.Set
 	ignore.Add(sig.SIGQUIT)
-	pid, release, _, err := startIdleWith(&Spec{Ignore: ignore, Group: 0, Tty: -1, Umask: -1, Dir: -1}, copiedMemory)
+	pid, release, _, err := startIdleWith(&Spec{Ignore: ignore, Group: 0, Tty: -1, Umask: -1,
+		Dir: -1}, copiedMemory)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,15 +69,18 @@ func TestIdleInCopiedMemory(t *testing.T) {
 	}
 	release()
 	var st syscall.WaitStatus
-	if _, err := syscall.Wait4(pid, &st, 0, nil); err != nil || !st.Exited() || st.ExitStatus() != 0 {
+	if _, err := syscall.Wait4(pid, &st, 0, nil); err != nil || !st.Exited() ||
+		st.ExitStatus() != 0 {
 		t.Errorf("status %#x, %v; want 0", st, err)
 	}
 }
 
 func TestDumpsAlone(t *testing.T) {
 	for release, want := range map[string]bool{
-		"": false, "x": false, "5": false, "2.6.32-754": false, "4.19.0-27-amd64": false, "5.15.0-91-generic": false,
-		"5.16": true, "5.16.0": true, "5.17-rc1": true, "6.1.0-18-amd64": true, "10.0.1": true,
+		"": false, "x": false, "5": false, "2.6.32-754": false, "4.19.0-27-amd64": false,
+		"5.15.0-91-generic": false,
+		"5.16":              true, "5.16.0": true, "5.17-rc1": true, "6.1.0-18-amd64": true,
+		"10.0.1": true,
 	} {
 		if got := dumpsAlone(release); got != want {
 			t.Errorf("%q: %v", release, got)
@@ -82,7 +88,7 @@ func TestDumpsAlone(t *testing.T) {
 	}
 }
 
-// What a leader of a job costs, in a process that has written to so many MB of memory.
+// The cost of a job's leader in a process with so many MB of written memory.
 func BenchmarkIdle(b *testing.B) {
 	for _, heap := range []struct {
 		name string
@@ -95,7 +101,8 @@ func BenchmarkIdle(b *testing.B) {
 		for name, memory := range memories() {
 			b.Run(heap.name+"/"+name, func(b *testing.B) {
 				for b.Loop() {
-					pid, release, keep, err := startIdleWith(&Spec{Group: -1, Tty: -1, Umask: -1, Dir: -1}, memory)
+					pid, release, keep, err := startIdleWith(&Spec{Group: -1, Tty: -1, Umask: -1,
+						Dir: -1}, memory)
 					if err != nil {
 						b.Fatal(err)
 					}

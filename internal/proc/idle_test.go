@@ -18,7 +18,7 @@ func TestIdleEndsWhenReleased(t *testing.T) {
 		t.Fatalf("ended by itself: %v", err)
 	}
 	for range 5 {
-		runtime.GC() // what the child reads stays
+		runtime.GC() // the child's calls stay in memory
 	}
 	release()
 	release()
@@ -48,7 +48,7 @@ func TestIdleTakesSignals(t *testing.T) {
 	}
 }
 
-// Idle processes do not keep each other alive, nor disturb what runs beside them.
+// Idle processes neither keep each other alive nor disturb other processes.
 func TestIdleMany(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 4 {

@@ -2,23 +2,25 @@ package proc
 
 import "strings"
 
-// Enclose makes another tree one whose processes Cancel of t ends in that one's own way, though t was not told when they were
-// started: both are trees of what carries a tag (Tagged). The other's tag begins with that of t and a slash.
+// Enclose makes Cancel of t end the processes of o with the ending of o, although t did not see
+// their start. Both trees are made by Tagged, and the tag of o begins with the tag of t and a
+// slash.
 func (t *Tree) Enclose(o *Tree) {
 	t.mu.Lock()
 	t.inner = append(t.inner, o)
 	t.mu.Unlock()
 }
 
-// Inside reports whether what carries the tag of o belongs to t, too.
+// Inside reports whether t is inside o: processes with the tag of t belong to o, too.
 func (t *Tree) Inside(o *Tree) bool { return strings.HasPrefix(t.tag, o.tag+"/") }
 
-// CleansUp reports whether it is a tree of what cleans up behind a cancellation (Beside).
+// CleansUp reports whether t is a tree of cleanup after a cancellation (Beside).
 func (t *Tree) CleansUp() bool {
 	return strings.HasPrefix(t.tag[strings.LastIndexByte(t.tag, '/')+1:], lastMark)
 }
 
-// innerEnding is the ending of the innermost enclosed tree that has a process; false: none has.
+// innerEnding returns the ending of the innermost enclosed tree of a process; ok is false if none
+// has it.
 func (t *Tree) innerEnding(pid int) (e Ending, ok bool) {
 	t.mu.Lock()
 	all := t.inner
@@ -36,7 +38,7 @@ func (t *Tree) innerEnding(pid int) (e Ending, ok bool) {
 	return e, ok
 }
 
-// carried is what a process carries: a number and a tag.
+// carried is the number and the tag of a process.
 type carried struct {
 	number uint64
 	tag    string

@@ -6,9 +6,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ReadKeys makes the terminal behind descriptor tty give each key as it is pressed, and show none; those that
-// send signals still do. typed is what nobody had read, also of a line that was not complete. restore makes the terminal
-// what it was. The caller is in the terminal's foreground, or ignores SIGTTOU.
+// ReadKeys makes a terminal deliver each key as it is pressed, without echo; keys for signals still
+// send them. typed is input not read before, including an incomplete line. restore resets the
+// terminal's modes. The caller is in the terminal's foreground, or ignores SIGTTOU.
 func ReadKeys(tty int) (typed []byte, restore func(), err error) {
 	was, err := unix.IoctlGetTermios(tty, getTermios)
 	if err != nil {

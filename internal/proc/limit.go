@@ -2,8 +2,8 @@ package proc
 
 import "syscall"
 
-// GetLimit returns a resource limit of the process. The number of a tree, which an
-// outer shell put into the soft RLIMIT_LOCKS, is no limit: it is as the hard one.
+// GetLimit returns a resource limit of the process. The number of a tree in the soft RLIMIT_LOCKS,
+// put there by an outer shell, is no limit: the soft limit is then reported as the hard one.
 func GetLimit(resource int) (Limit, error) {
 	var r syscall.Rlimit
 	if err := syscall.Getrlimit(resource, &r); err != nil {

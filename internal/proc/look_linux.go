@@ -9,19 +9,19 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// An entry is a process as /proc/PID/stat has it.
+// An entry is a process as described by /proc/PID/stat.
 type entry struct {
 	identity
 	parent  int
 	threads int
 	state   byte // R, S, …
 	dead    bool
-	kernel  bool // a thread of the kernel, which has no environment by nature
-	forked  bool // it is still the program that its parent was
+	kernel  bool // a kernel thread: it has no environment by nature
+	forked  bool // still runs its parent's program
 }
 
-// look reads the entry of one process, and false if there is none. An error is
-// that it could not look, which says nothing of the process.
+// look reads the entry of one process; the result is false if there is none. An error means it
+// could not look, and says nothing about the process.
 func look(pid int) (entry, bool, error) {
 	var buf [1024]byte
 	text, err := processes.read(strconv.Itoa(pid)+"/stat", buf[:])
@@ -31,7 +31,7 @@ func look(pid int) (entry, bool, error) {
 	if err != nil {
 		return entry{}, false, err
 	}
-	// The second field is the name, which may hold anything.
+	// The second field is the name, with arbitrary bytes.
 	i := bytes.LastIndexByte(text, ')')
 	f := bytes.Fields(text[i+1:])
 	if i < 0 || len(f) < 20 {
@@ -50,7 +50,7 @@ func look(pid int) (entry, bool, error) {
 	return e, true, nil
 }
 
-// scan reads the whole process table. It is no snapshot.
+// scan reads the whole process table. The result is no snapshot.
 func scan() ([]entry, error) {
 	pids, err := processes.numbers(".")
 	if err != nil {
@@ -59,7 +59,7 @@ func scan() ([]entry, error) {
 	return lookAll(pids)
 }
 
-// lookAll looks at each of the processes that there still is.
+// lookAll looks at each of the processes still there.
 func lookAll(pids []int) ([]entry, error) {
 	table := make([]entry, 0, len(pids))
 	for _, pid := range pids {
@@ -74,8 +74,8 @@ func lookAll(pids []int) ([]entry, error) {
 	return table, nil
 }
 
-// childrenOf lists the children of a process, those of all its threads. The kernel
-// may leave some out when one of them is reaped meanwhile.
+// childrenOf lists the children of all threads of a process. The kernel may leave some out when one
+// of them is reaped meanwhile.
 func childrenOf(e entry) ([]int, error) {
 	tasks := []int{e.pid}
 	if e.threads > 1 {
@@ -90,7 +90,8 @@ func childrenOf(e entry) ([]int, error) {
 	var pids []int
 	var buf [512]byte
 	for _, task := range tasks {
-		text, err := processes.read(strconv.Itoa(e.pid)+"/task/"+strconv.Itoa(task)+"/children", buf[:])
+		text, err := processes.read(strconv.Itoa(e.pid)+"/task/"+strconv.Itoa(task)+"/children",
+			buf[:])
 		if gone(err) {
 			continue
 		}
@@ -111,14 +112,12 @@ func appendNumbers(pids []int, text []byte) []int {
 	return pids
 }
 
-// adopted lists the orphans that came to this process, zombies included, and whichever
-// children of its own its first thread has. Unlike childrenOf it leaves none out: nobody
-// reaps meanwhile.
+// adopted lists the orphans adopted by this process, zombies included, and the children started by
+// its first thread. Unlike childrenOf it leaves none out: nobody reaps meanwhile.
 //
-// An orphan comes to the first thread that lives of the process that adopts it
-// (find_new_reaper in kernel/exit.c), and the first thread of a Go program lives as long
-// as the program. So there is one list to read, and not one for each thread, of which
-// a shell with blocks has dozens.
+// An orphan comes to the first living thread of the adopting process (find_new_reaper in
+// kernel/exit.c), and the first thread of a Go program lives as long as the program. So there is
+// one list to read, rather than one for each thread; a shell with blocks has dozens of threads.
 func adopted() ([]int, error) {
 	children.reaping.Lock()
 	defer children.reaping.Unlock()
@@ -131,8 +130,8 @@ func adopted() ([]int, error) {
 	return appendNumbers(nil, text), nil
 }
 
-// listed reports whether the lists of children can be relied on. Before Linux 4.0 an orphan came
-// to whichever thread had started what it descends from.
+// listed reports whether the lists of children are reliable. Before Linux 4.0 an orphan came to the
+// thread that had started its ancestor.
 func listed(dir int) bool {
 	var name unix.Utsname
 	if unix.Uname(&name) != nil || name.Release[1] == '.' && name.Release[0] < '4' {
@@ -142,8 +141,8 @@ func listed(dir int) bool {
 	return unix.Faccessat(dir, self+"/task/"+self+"/children", unix.R_OK, 0) == nil
 }
 
-// ticks is the present time as entries have it, of the 10 ms that USER_HZ is on every
-// system that Go runs on.
+// ticks returns the present time in the unit of entries: 10 ms, as USER_HZ is on every system Go
+// runs on.
 func ticks() uint64 {
 	var now unix.Timespec
 	_ = unix.ClockGettime(unix.CLOCK_BOOTTIME, &now)

@@ -6,38 +6,36 @@ import (
 	"slices"
 )
 
-// A census is what a look at a tree has found.
+// A census is the result of a look at a tree.
 type census struct {
 	alive []entry // processes of the tree
-	ended []int   // such as have ended, as children of this process
+	ended []int   // ended children of this process, members of the tree
 
-	// fresh: something was reaped while it looked, so that what it had started may
-	// have come to this process behind the back of the look.
+	// fresh reports whether something was reaped during the look. Its children may have come to
+	// this process unseen.
 	fresh bool
 }
 
-// members looks for the processes of the tree. An error is that it could not
-// look: what was found until then is not all.
+// members looks for the processes of the tree. An error means the look was incomplete.
 //
-// In a process that adopts orphans it goes down from the children of this process:
-// those that were added to the tree, and the orphans among them that are the
-// tree's. That finds every process of the tree. Let X be one, that lives as long as
-// the look lasts. Its parents lead up to this process: when a parent ends, the
-// kernel gives its children to the nearest subreaper among its own parents, or to
-// the first process of its namespace, and each of these either lies between it
-// and this process, and so is of the tree itself, or is this process. (Only who has
-// the rights to enter another namespace of processes can leave by that; it would
-// not be found by a tag either, for it belongs to nobody here any more.) So some
-// child C of this process is on the way when the list of orphans is read. C was added,
-// or is an orphan that descends from what was, and then it is in the list, which is exact. If C lives when it is looked at, it is found, and there is another look.
-// If it has ended since, it is reaped now, or has been by another: fresh. So a
-// look that finds nothing alive and is not fresh has seen that there is nothing.
+// In a process that adopts orphans the look goes down from the children of this process: those
+// added to the tree, and the orphans belonging to it. It finds every process X of the tree that
+// lives as long as the look lasts, for these reasons. The parents of X lead up to this process:
+// when a parent ends, the kernel gives its children to the nearest subreaper among its own parents,
+// or to the first process of its namespace. Each of these is this process, or lies between it and
+// X, and so belongs to the tree itself. (A process with the right to enter another PID namespace
+// can leave this way. Its tag would not be found either, and it belongs to nobody here any more.)
 //
-// What a program that lives outside of the tree (a server of whatever kind)
-// starts at the request of one inside descends from nothing in it. It is not the
-// tree's.
+// So some child C of this process is on the path to X when the list of orphans is read. C was
+// added, or is an orphan descending from an added process, and then it is in the list, because the
+// list is exact. If C lives when it is looked at, it is found, and there is another look. If it has
+// ended since, it is reaped now, or somebody else has reaped it: fresh. So a look that finds
+// nothing alive and is not fresh proves the tree empty.
 //
-// kill: what is found will get SIGKILL.
+// A program outside the tree (a server of whatever kind) may start a process at the request of one
+// inside. Such a process has no ancestor in the tree and does not belong to it.
+//
+// kill: the processes found will get SIGKILL.
 func (t *Tree) members(kill bool) (census, error) {
 	ReapUnknown()
 	t.mu.Lock()
@@ -55,7 +53,7 @@ func (t *Tree) members(kill bool) (census, error) {
 	return t.search(kill)
 }
 
-// forget drops what has been reaped, and reports whether something had. t.mu is held.
+// forget drops reaped processes, and reports whether there were any. t.mu is held.
 func (t *Tree) forget() bool {
 	any := false
 	for p := range t.procs {
@@ -99,7 +97,7 @@ func (t *Tree) walk() (census, error) {
 		case !ok || e.parent != w.self:
 			w.fresh = true
 		case e.dead:
-			// Where it cannot be reaped, a tracer keeps it: it had its time.
+			// If it cannot be reaped, a tracer keeps it. Its time is over.
 			w.fresh = reapUnknown(pid) || w.fresh
 		default:
 			strangers = append(strangers, e)
@@ -118,12 +116,11 @@ func (t *Tree) walk() (census, error) {
 	return w.census, nil
 }
 
-// orphans goes on with those of the living orphans that are the tree's: which were
-// met before, which have its tags, or which cannot be anything else's. That is what
-// has no tag, and began when only processes of the tree ran; an older orphan that
-// is not the tree's may have started it as well. What may be of several trees is
-// so of the innermost one around them. But of what a shell has left outside of all
-// blocks nothing is ended.
+// orphans goes on with the living orphans of the tree. These were met before, have its tags, or can
+// belong to no other tree: they have no tag, and began when only processes of the tree ran. (An
+// older orphan outside the tree may have started them as well.) An orphan possibly belonging to
+// several trees belongs to the innermost tree around them. But orphans left by a shell outside of
+// all blocks are never ended.
 func (w *walk) orphans(strangers []entry) error {
 	slices.SortFunc(strangers, func(a, b entry) int {
 		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.pid, b.pid))
@@ -136,7 +133,8 @@ func (w *walk) orphans(strangers []entry) error {
 			if v == unknown && children.await(e.pid) != nil {
 				continue // it was being started when the list was read
 			}
-			in = v == mine || v == unknown && !others && w.tree.parent != nil && children.onlyFrom(w.tree, e.start)
+			in = v == mine || v == unknown && !others && w.tree.parent != nil &&
+				children.onlyFrom(w.tree, e.start)
 		}
 		if !in {
 			others = true
@@ -147,8 +145,8 @@ func (w *walk) orphans(strangers []entry) error {
 	return nil
 }
 
-// again looks at what was met before and not now: something between it and this
-// process may have ended meanwhile. What is gone is forgotten.
+// again looks at processes met before and not now: a process between them and this one may have
+// ended meanwhile. Vanished processes are forgotten.
 func (w *walk) again() error {
 	for id := range w.tree.seen {
 		if w.visited[id.pid] {
@@ -167,7 +165,7 @@ func (w *walk) again() error {
 	return nil
 }
 
-// remember makes what was met known for the next look. t.mu is held.
+// remember records the processes met for the next look. t.mu is held.
 func (t *Tree) remember(alive []entry) {
 	if t.seen == nil {
 		t.seen = make(map[identity]struct{}, len(alive))
@@ -177,8 +175,7 @@ func (t *Tree) remember(alive []entry) {
 	}
 }
 
-// down looks at the process pid, which is in the tree if parent is its parent, and
-// at what is below.
+// down looks at the process pid and its descendants. It is in the tree if parent is its parent.
 func (w *walk) down(pid, parent int) error {
 	if w.visited[pid] || pid == w.self {
 		return nil
@@ -192,20 +189,20 @@ func (w *walk) down(pid, parent int) error {
 		return err
 	}
 	if !ok {
-		// Whoever reaped a child of ours may not have told yet.
+		// Another goroutine may have reaped a child without having recorded it yet.
 		w.fresh = w.fresh || parent == w.self
 		return nil
 	}
 	if e.parent != parent && e.parent != w.self && !w.visited[e.parent] {
-		w.fresh = true // the number may have become a stranger's
+		w.fresh = true // the number may be a stranger's now
 		return nil
 	}
 	return w.below(e)
 }
 
-// lookAtChild is look at a process that has been listed as a child of this one. One that lives may be
-// hidden all the same, where /proc shows a process to nobody who may not look at it (hidepid, and a
-// program that is not dumpable): then only its number is known.
+// lookAtChild is look at a process listed as a child of this one. /proc may hide a living child
+// from users without the right to look at it (hidepid, and a program that is not dumpable); then
+// only its number is known.
 func lookAtChild(pid int) (entry, bool, error) {
 	e, ok, err := look(pid)
 	if err != nil || ok || !livingChild(pid) {
@@ -236,8 +233,8 @@ func (w *walk) below(e entry) error {
 	return nil
 }
 
-// search is members for kernels without lists of children, and for a process that
-// does not adopt orphans: only their tags tell whose they are. t.mu is held.
+// search is members for kernels without lists of children, and for a process that does not adopt
+// orphans. Only tags identify the members. t.mu is held.
 func (t *Tree) search(kill bool) (census, error) {
 	pids, err := processes.numbers(".")
 	if err != nil {
@@ -262,7 +259,7 @@ func (t *Tree) search(kill bool) (census, error) {
 	return c, nil
 }
 
-// among is the census of the tree in a table of all processes. t.mu is held.
+// among returns the census of the tree in a table of all processes. t.mu is held.
 func (t *Tree) among(table []entry) census {
 	at := make(map[int]int, len(table))
 	below := make(map[int][]int, len(table))

@@ -12,14 +12,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The second tag of a tree is a number, which its processes have as their soft
-// RLIMIT_LOCKS. Linux has not looked at that limit since 2.4.25, but hands it on
-// to every descendant, whatever becomes of the environment, and tells it of
-// processes that cannot be looked at otherwise, without /proc too.
+// The second tag of a tree is a number, stored as the soft RLIMIT_LOCKS of its processes. Linux has
+// ignored that limit since 2.4.25. But every descendant inherits it, whatever becomes of the
+// environment, and the kernel reports it without /proc too, and for processes otherwise hidden.
 //
-// A number is 2^62, plus 30 random bits of this process at the 32nd place, plus how
-// many there were before. A shell that runs inside a tree of another one's leaves
-// the limit as it is: the outer shell knows what it has started by that.
+// A number is 2^62, plus 30 random bits of this process shifted by 32, plus the count of numbers
+// given before. A shell inside a tree of another shell leaves the limit as it is: the outer shell
+// recognizes its descendants by it.
 const numbered = 1 << 62
 
 // numbers gives out the numbers of this process.
@@ -38,7 +37,7 @@ func (n *numbering) prepare() {
 		if prlimit(0, nil, &now) != nil || now.Max < 2*numbered || isNumber(now.Cur) {
 			return
 		}
-		if prlimit(0, &now, nil) != nil { // a sandbox that lets nobody change it
+		if prlimit(0, &now, nil) != nil { // a sandbox that forbids changing it
 			return
 		}
 		n.hard, n.base = now.Max, numbered|rand.Uint64N(1<<30)<<32
@@ -50,7 +49,7 @@ func isNumber(limit uint64) bool { return limit >= numbered && limit < 2*numbere
 
 func (n *numbering) own(limit uint64) bool { return n.base != 0 && limit>>32 == n.base>>32 }
 
-// prlimit is prlimit(2) for RLIMIT_LOCKS; the library's keeps an account of its own.
+// prlimit is prlimit(2) for RLIMIT_LOCKS. The library's version keeps an account of its own.
 func prlimit(pid int, set, old *unix.Rlimit) error {
 	_, _, e := unix.RawSyscall6(unix.SYS_PRLIMIT64, uintptr(pid), unix.RLIMIT_LOCKS,
 		uintptr(unsafe.Pointer(set)), uintptr(unsafe.Pointer(old)), 0, 0)
@@ -60,7 +59,7 @@ func prlimit(pid int, set, old *unix.Rlimit) error {
 	return nil
 }
 
-// numberOf returns the number that a process carries, 0 if it has none.
+// numberOf returns the number of a process, 0 if it has none.
 func numberOf(pid int) uint64 {
 	var now unix.Rlimit
 	err := prlimit(pid, nil, &now)
@@ -83,12 +82,11 @@ func numberOf(pid int) uint64 {
 	return 0
 }
 
-// maxSpans bounds what a tree remembers of those inside it: branches that try again
-// and again take turns. Of what carries a number that is forgotten, the
-// environment tells whose it is.
+// maxSpans bounds how many inner trees a tree remembers: branches of an endless retry need new ones
+// again and again. A process with a forgotten number is recognized by its environment.
 const maxSpans = 4096
 
-// A numberSet has the number of a tree and those of all trees that were inside it.
+// A numberSet holds the number of a tree and the numbers of all trees made inside it.
 type numberSet struct {
 	own   uint64
 	spans []Numbers
@@ -114,8 +112,8 @@ func (s *numberSet) has(n uint64) bool {
 	return false
 }
 
-// label returns spec with the tree's number in it, or as it is where the script has
-// set that limit itself, or none can be given.
+// label returns spec with the tree's number in it. It returns spec unchanged if the script has set
+// that limit itself, or no number can be given.
 func (t *Tree) label(spec *Spec) *Spec {
 	numbers.prepare()
 	if numbers.base == 0 {
@@ -137,11 +135,12 @@ func (t *Tree) label(spec *Spec) *Spec {
 		o.AddNumbers(Numbers{n, n})
 	}
 	s := *spec
-	s.Limits = append(s.Limits[:len(s.Limits):len(s.Limits)], Limit{Resource: unix.RLIMIT_LOCKS, Cur: n, Max: numbers.hard})
+	s.Limits = append(s.Limits[:len(s.Limits):len(s.Limits)],
+		Limit{Resource: unix.RLIMIT_LOCKS, Cur: n, Max: numbers.hard})
 	return &s
 }
 
-// AddNumbers makes what carries the numbers belong to the tree.
+// AddNumbers makes processes with these numbers belong to the tree.
 func (t *Tree) AddNumbers(n Numbers) {
 	t.mu.Lock()
 	t.numbers.add(n)
@@ -151,15 +150,14 @@ func (t *Tree) AddNumbers(n Numbers) {
 	}
 }
 
-// Numbers are those of the tree and of what was started inside it.
+// Numbers returns the numbers of the tree and of all trees made inside it.
 func (t *Tree) Numbers() []Numbers {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return slices.Clone(t.numbers.spans)
 }
 
-// unlabelled is a limit of this process as it would be without the number that an
-// outer shell gave it.
+// unlabelled returns a limit of this process without the number of an outer shell.
 func unlabelled(l Limit) Limit {
 	if l.Resource == unix.RLIMIT_LOCKS && isNumber(l.Cur) {
 		l.Cur = l.Max

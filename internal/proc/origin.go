@@ -2,8 +2,8 @@ package proc
 
 import "slices"
 
-// A past is when processes of a tree ran that have been reaped, of those that were
-// started in it and of orphans that must have come from it, in ticks.
+// A past is the period, in ticks, in which reaped processes of a tree ran: those started in it, and
+// orphans that must have come from it.
 type past struct {
 	tree        *Tree // nil: unknown
 	first, last uint64
@@ -12,8 +12,7 @@ type past struct {
 // maxPast is how many trees' pasts are kept.
 const maxPast = 256
 
-// ended notes that a process of t is over, which had begun at the given tick.
-// r.mu is held.
+// ended notes the end of a process of t. It had begun at the given tick. r.mu is held.
 func (r *registry) ended(t *Tree, began uint64) {
 	p := past{t, began, ticks()}
 	if i := slices.IndexFunc(r.past, func(o past) bool { return o.tree == t }); i >= 0 {
@@ -26,12 +25,11 @@ func (r *registry) ended(t *Tree, began uint64) {
 	r.past = append(r.past, p)
 }
 
-// sources calls f with the tree of everything known that ran at the given tick,
-// until it returns false. It reports whether nothing may have been left out. r.mu
-// is held.
+// sources calls f with the tree of every known process that ran at the given tick, until f returns
+// false. It reports whether the enumeration was complete. r.mu is held.
 func (r *registry) sources(at uint64, f func(*Tree) bool) bool {
 	for _, p := range r.known {
-		// One that only waits starts nothing.
+		// An idle process starts nothing.
 		if p.keep == nil && p.began <= at && !f(p.tree) {
 			return false
 		}
@@ -44,8 +42,7 @@ func (r *registry) sources(at uint64, f func(*Tree) bool) bool {
 	return at > r.forgotten
 }
 
-// onlyFrom reports whether what began at the given tick can have been started by
-// nothing but processes of t.
+// onlyFrom reports whether only processes of t can have started a process at the given tick.
 func (r *registry) onlyFrom(t *Tree, at uint64) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -56,8 +53,8 @@ func (r *registry) onlyFrom(t *Tree, at uint64) bool {
 	}) && found
 }
 
-// origin returns the innermost tree around all that can have started what began at
-// the given tick, nil if there is none.
+// origin returns the innermost tree around all processes that can have started one at the given
+// tick, nil if there is no such tree.
 func (r *registry) origin(at uint64) *Tree {
 	var t *Tree
 	first := true

@@ -8,25 +8,24 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// BecomeSubreaper makes orphans among the process's descendants its children,
-// for the life of the process. Only the shell that owns the process may call it,
-// and from then on nothing in the process may start children but Start:
-// ReapUnknown would take them for orphans.
+// BecomeSubreaper makes orphaned descendants of this process its children, for the life of the
+// process. Only the owner of the process, a shell, may call it. From then on nothing in the process
+// may start children but Start: ReapUnknown would take them for orphans.
 func BecomeSubreaper() error { return unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }
 
-// Adopts reports whether orphans become children of this process: it is a
-// subreaper, or the first process of its namespace.
+// Adopts reports whether orphans become children of this process: it is a subreaper, or the first
+// process of its namespace.
 func Adopts() bool {
 	var on int32
-	_, _, e := unix.RawSyscall6(unix.SYS_PRCTL, unix.PR_GET_CHILD_SUBREAPER, uintptr(unsafe.Pointer(&on)), 0, 0, 0, 0)
+	_, _, e := unix.RawSyscall6(unix.SYS_PRCTL, unix.PR_GET_CHILD_SUBREAPER,
+		uintptr(unsafe.Pointer(&on)), 0, 0, 0, 0)
 	return e == 0 && on != 0 || os.Getpid() == 1
 }
 
-// ReapUnknown reaps the orphans that became children of this process and have
-// ended, and returns how many. What it costs grows with what has ended, not with
-// how many children there are. It never takes the status of a process that Start
-// returned from who waits for it: it may reap one, but the Process tells its
-// status. In a process that does not adopt orphans it does nothing.
+// ReapUnknown reaps ended orphans adopted by this process, and returns how many. Its cost grows
+// with the number of ended children, not with the number of all. It may reap a process returned by
+// Start, but never steals its status: the Process reports it to its waiters. In a process that does
+// not adopt orphans it does nothing.
 func ReapUnknown() int {
 	if !Adopts() {
 		return 0
@@ -38,7 +37,7 @@ func ReapUnknown() int {
 			return n
 		}
 		if p := children.get(pid); p != nil {
-			// It hides those behind it, until it is reaped.
+			// Until it is reaped, it hides children next in the kernel's list.
 			if p.held.Load() {
 				return n
 			}
@@ -51,11 +50,12 @@ func ReapUnknown() int {
 	}
 }
 
-// peek returns a child that has ended and is not reaped, 0 if there is none.
+// peek returns an ended, unreaped child, 0 if there is none.
 func peek() int {
 	var info siginfo
 	for {
-		err := unix.Waitid(unix.P_ALL, 0, (*unix.Siginfo)(unsafe.Pointer(&info)), unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil)
+		err := unix.Waitid(unix.P_ALL, 0, (*unix.Siginfo)(unsafe.Pointer(&info)),
+			unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil)
 		switch err {
 		case nil:
 			return int(info.pid)
@@ -74,15 +74,15 @@ type siginfo struct {
 	_   [128]byte
 }
 
-// reapUnknown reaps a child that has ended if nobody started it here.
+// reapUnknown reaps an ended child if it was not started here.
 func reapUnknown(pid int) (reaped bool) {
-	children.starting.Lock() // what is being started is known from then on
+	children.starting.Lock() // a child being started is known from then on
 	defer children.starting.Unlock()
 	if children.get(pid) != nil {
 		return false
 	}
 	if processes.open() {
-		// What it left may have to be told by when it ran.
+		// The time when it ran may be needed to attribute its orphans.
 		if e, ok, err := look(pid); err == nil && ok && e.dead {
 			defer func() {
 				if reaped {
@@ -103,8 +103,8 @@ func reapUnknown(pid int) (reaped bool) {
 	return true
 }
 
-// reap reaps children that have ended, those that Start returned too: who waits
-// for one of them still gets its status. It returns how many it reaped.
+// reap reaps ended children, including those returned by Start, whose waiters still get the status.
+// It returns how many it reaped.
 func reap(pids []int) int {
 	n := 0
 	for _, pid := range pids {
@@ -121,7 +121,7 @@ func reap(pids []int) int {
 	return n
 }
 
-// await is get once everything that is being started now is known.
+// await is get after all starts now in progress.
 func (r *registry) await(pid int) *Process {
 	r.starting.Lock()
 	defer r.starting.Unlock()

@@ -10,15 +10,14 @@ import (
 	"ftsh/internal/thread"
 )
 
-// A Process is a child of this process. It must be waited for, by Wait or
-// Watch. It is safe for concurrent use: it can be signalled while it is being
-// waited for.
+// A Process is a child of this process. It must be waited for, by Wait or Watch. It is safe for
+// concurrent use: it can be signalled while it is being waited for.
 type Process struct {
 	pid   int
 	group int // the process group it was put into, 0: the shell's
-	keep  any // memory that it shares with this process
+	keep  any // memory shared with this process
 
-	tree  *Tree  // in which it was started; nil: none
+	tree  *Tree  // the tree it was started in; nil: none
 	began uint64 // not after it began, in ticks
 	held  atomic.Bool
 
@@ -32,19 +31,19 @@ func newProcess(pid, group int) *Process {
 	return &Process{pid: pid, group: group, done: make(chan struct{})}
 }
 
-// Pid returns the process id, which stays the process's own until Wait or
-// Watch has told its end.
+// Pid returns the process ID. It remains the process's own until Wait or Watch has reported the
+// end.
 func (p *Process) Pid() int { return p.pid }
 
-// LetGo ends what Hold of its Spec asked for.
+// LetGo ends the effect of Spec.Hold.
 func (p *Process) LetGo() {
 	if p.held.CompareAndSwap(true, false) {
-		ReapUnknown() // it may have hidden what has ended meanwhile
+		ReapUnknown() // it may have hidden ended children
 	}
 }
 
-// Done returns a channel that is closed when the process has been reaped.
-// Somebody must be waiting, in Wait or through Watch.
+// Done returns a channel closed when the process has been reaped. Somebody must be waiting, in Wait
+// or through Watch.
 func (p *Process) Done() <-chan struct{} { return p.done }
 
 // Status returns how the process ended, and false while it has not been reaped.
@@ -54,9 +53,9 @@ func (p *Process) Status() (Status, bool) {
 	return p.status, p.reaped
 }
 
-// Wait waits until the process has ended or, when stopped is set, has been
-// stopped. It blocks its thread and cannot be cancelled: what cancels ends
-// the process. All who wait get the same status.
+// Wait waits until the process has ended or, if stopped is set, has been stopped. It blocks its
+// thread and cannot be cancelled: a canceller ends the process instead. All waiters get the same
+// status.
 func (p *Process) Wait(stopped bool) (Status, error) {
 	for {
 		if st, ok := p.Status(); ok {
@@ -77,7 +76,7 @@ func (p *Process) Wait(stopped bool) (Status, error) {
 	}
 }
 
-// awaitChange waits for a change of state that Poll tells, and holds no thread.
+// awaitChange waits for a change of state for Poll to report, and holds no thread.
 func (p *Process) awaitChange(stopped bool) {
 	if !stopped && p.awaitExit() {
 		return
@@ -85,17 +84,17 @@ func (p *Process) awaitChange(stopped bool) {
 	time.Sleep(10 * time.Millisecond)
 }
 
-// WaitApart is Wait for the end without a thread of its own where the system has
-// process descriptors and one is free: for many who wait at the same time. It is
-// slower than Wait by a turn of the runtime's poller.
+// WaitApart is Wait for the end, for many waiters at a time: it needs no thread of its own if the
+// system has process descriptors and one is free. It is slower than Wait by a turn of the runtime's
+// poller.
 func (p *Process) WaitApart() (Status, error) {
 	p.awaitExit()
 	return p.Wait(false)
 }
 
-// Poll returns a change of state that has not been told yet: the end or, when
-// stops is set, a stop or that the process goes on; false if there is none. An
-// end is told again and again. A child that somebody else has reaped ended with 127.
+// Poll returns a change of state not reported before: the end or, if stops is set, a stop or a
+// continuation; false if there is none. An end is reported again and again. A child reaped by
+// somebody else ended with 127.
 func (p *Process) Poll(stops bool) (Status, bool, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -115,8 +114,8 @@ func (p *Process) Poll(stops bool) (Status, bool, error) {
 		case err == syscall.EINTR:
 			continue
 		case err == syscall.ECHILD:
-			// Reaped by somebody else in the process: the end is known, its
-			// status is not, and whoever waits must not wait forever.
+			// Reaped by somebody else in the process: it has ended with an unknown status, and no
+			// waiter must wait forever.
 			st.wait = 127 << 8
 		case err != nil:
 			return Status{}, false, err
@@ -133,8 +132,8 @@ func (p *Process) Poll(stops bool) (Status, bool, error) {
 	return st, true, nil
 }
 
-// Watch waits for the end of the process without a thread of its own where the
-// system has process descriptors, and then calls f. It returns at once.
+// Watch waits for the end of the process, and then calls f. It returns at once. It needs no thread
+// of its own if the system has process descriptors.
 func (p *Process) Watch(f func(Status)) {
 	go func() {
 		if st, err := p.WaitApart(); err == nil {
@@ -143,8 +142,8 @@ func (p *Process) Watch(f func(Status)) {
 	}()
 }
 
-// Signal sends s, and syscall.ESRCH once the process has been reaped: the
-// signal never reaches another process that got the same number.
+// Signal sends s. It returns syscall.ESRCH once the process has been reaped: the signal never
+// reaches another process with the same number.
 func (p *Process) Signal(s sig.Signal) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -9,32 +9,30 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// processes is the process file system. It is package state for the same reason
-// as children: there is one for the whole process, and what it holds in reserve
-// must be had before descriptors run out, which they do for the whole process.
+// processes is the process file system. Like children it is package state, because there is one for
+// the whole process. Its reserve must be taken before the process runs out of descriptors.
 var processes = &procfs{dir: -1}
 
-// A procfs reads /proc through a descriptor of it, so that no later change of
-// what is mounted or of the root directory matters.
+// A procfs reads /proc through a descriptor of it, so later mounts or changes of the root directory
+// do not matter.
 type procfs struct {
 	mu    sync.RWMutex
 	dir   int   // -1: not open
 	lists bool  // there are lists of children (CONFIG_PROC_CHILDREN)
 	lost  error // why there will be none
-	spare []int // descriptors that do nothing but keep their numbers free for us
+	spare []int // descriptors to keep their numbers free for us
 
 	warned sync.Once
 }
 
-// spares is enough for a directory and a file in it, and one that another
-// goroutine takes meanwhile.
+// spares is enough for a directory and a file in it, and one taken by another goroutine meanwhile.
 const spares = 3
 
-// reserve holds what cancelling needs, from the first process of a block on.
+// reserve takes the descriptors needed to cancel, from the first process of a block on.
 func reserve() { _ = processes.reserve() }
 
-// reserve opens /proc and takes the reserve. It is for the time when there are
-// descriptors; who reads calls it as well.
+// reserve opens /proc and takes the reserve. It is called while there are descriptors; readers call
+// it as well.
 func (f *procfs) reserve() error {
 	f.mu.RLock()
 	ready, err := f.dir >= 0 && len(f.spare) == spares, f.lost
@@ -59,10 +57,9 @@ func (f *procfs) reserve() error {
 	return f.lost
 }
 
-// openProcesses opens a process file system that shows this process under the id
-// by which it knows itself: /proc, or else one of our own, mounted nowhere. It
-// takes rights to have that, but who made a namespace of processes without its
-// /proc often has them.
+// openProcesses opens a process file system in which this process has its own ID: /proc, or else a
+// private one, mounted nowhere. The latter takes rights, but a process in a PID namespace without
+// its own /proc often has them.
 func openProcesses() (int, error) {
 	n, err := unix.Open("/proc", unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err == nil {
@@ -83,7 +80,7 @@ func openProcesses() (int, error) {
 	return -1, err
 }
 
-// ours tells whether dir shows the processes of our namespace.
+// ours returns nil if dir shows the processes of our namespace.
 func ours(dir int) error {
 	var buf [32]byte
 	n, err := unix.Readlinkat(dir, "self", buf[:])
@@ -102,10 +99,11 @@ func mountProcesses() (int, error) {
 	if err := unix.FsconfigCreate(fs); err != nil {
 		return -1, err
 	}
-	return unix.Fsmount(fs, unix.FSMOUNT_CLOEXEC, unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV|unix.MOUNT_ATTR_NOEXEC)
+	return unix.Fsmount(fs, unix.FSMOUNT_CLOEXEC,
+		unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV|unix.MOUNT_ATTR_NOEXEC)
 }
 
-// raise moves a descriptor out of the numbers that scripts use, if it can.
+// raise moves a descriptor out of the numbers used by scripts, if it can.
 func raise(n int) int {
 	m, err := unix.FcntlInt(uintptr(n), unix.F_DUPFD_CLOEXEC, 10)
 	if err != nil {
@@ -115,7 +113,7 @@ func raise(n int) int {
 	return m
 }
 
-// refill takes what is missing in the reserve. f.mu is held.
+// refill takes the missing part of the reserve. f.mu is held.
 func (f *procfs) refill() {
 	for len(f.spare) < spares && f.dir >= 0 {
 		n, err := unix.FcntlInt(uintptr(f.dir), unix.F_DUPFD_CLOEXEC, 10)
@@ -129,8 +127,8 @@ func (f *procfs) refill() {
 	}
 }
 
-// spend calls use, which opens a descriptor and closes it: where there is none,
-// again at the cost of the reserve.
+// spend calls use to open and close a descriptor. If none is free, it calls use again at the cost
+// of the reserve.
 func (f *procfs) spend(use func() error) error {
 	err := use()
 	if !exhausted(err) {
@@ -147,7 +145,7 @@ func (f *procfs) spend(use func() error) error {
 	return err
 }
 
-// read reads a file below /proc into buf, which grows if need be.
+// read reads a file below /proc into buf, growing it if necessary.
 func (f *procfs) read(path string, buf []byte) ([]byte, error) {
 	if err := f.reserve(); err != nil {
 		return nil, err
@@ -178,7 +176,7 @@ func (f *procfs) read(path string, buf []byte) ([]byte, error) {
 	return buf[:got], err
 }
 
-// numbers lists the entries of a directory below /proc that are numbers.
+// numbers lists the numbers among the entries of a directory below /proc.
 func (f *procfs) numbers(path string) ([]int, error) {
 	if err := f.reserve(); err != nil {
 		return nil, err
@@ -211,5 +209,5 @@ func (f *procfs) numbers(path string) ([]int, error) {
 	return found, err
 }
 
-// gone reports whether err is that a process has ended.
+// gone reports whether err means the end of a process.
 func gone(err error) bool { return err == syscall.ENOENT || err == syscall.ESRCH }

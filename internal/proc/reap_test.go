@@ -24,7 +24,8 @@ func TestCancelReapsWhatNobodyWaitsFor(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			tree, p := grove(t, script)
-			if err := tree.Cancel(context.Background(), CancelOptions{KillTimeout: time.Minute, Strong: true}); err != nil {
+			if err := tree.Cancel(context.Background(),
+				CancelOptions{KillTimeout: time.Minute, Strong: true}); err != nil {
 				t.Error(err)
 			}
 			if pids := own(t); len(pids) > 0 {
@@ -67,7 +68,8 @@ func TestCancelDoesNotWaitForeverForAZombie(t *testing.T) {
 		t.Skip("cannot trace here")
 	}
 	_ = p.Signal(sig.SIGKILL)
-	if err := tree.Cancel(context.Background(), CancelOptions{KillTimeout: time.Minute, Strong: true}); err != nil {
+	if err := tree.Cancel(context.Background(), CancelOptions{KillTimeout: time.Minute,
+		Strong: true}); err != nil {
 		t.Error(err)
 	}
 	if e, ok, err := look(p.Pid()); err != nil || !ok || !e.dead {
@@ -79,7 +81,8 @@ func TestCancelDoesNotWaitForeverForAZombie(t *testing.T) {
 func traceForTest(text string) {
 	runtime.LockOSThread()
 	pid, _ := strconv.Atoi(text)
-	if _, _, e := syscall.RawSyscall6(unix.SYS_PTRACE, unix.PTRACE_SEIZE, uintptr(pid), 0, 0, 0, 0); e == 0 {
+	if _, _, e := syscall.RawSyscall6(unix.SYS_PTRACE, unix.PTRACE_SEIZE, uintptr(pid), 0, 0, 0,
+		0); e == 0 {
 		_, _ = syscall.Write(9, []byte("x"))
 		time.Sleep(time.Minute)
 	}

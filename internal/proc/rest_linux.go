@@ -10,27 +10,27 @@ import (
 	"ftsh/internal/sig"
 )
 
-// First reports whether this process is the first one of its namespace of processes, as the one that a
-// container is started with: orphans come to it, no signal by default ends it, and everything else in the
+// First reports whether this process is the first of a PID namespace, such as the initial process
+// of a container. Orphans come to it, no signal ends it by default, and everything else in the
 // namespace ends with it, by SIGKILL.
 func First() bool { return os.Getpid() == 1 }
 
-// Rest returns the tree of every process of this namespace that is neither this one nor of t, nor cleans up
-// for t (Beside). It is for the first process of a namespace, which cancels it beside t. Where the system does not
-// show processes, cancelling it is ErrUnseen and ends nothing: TellAll does.
+// Rest returns the tree of all processes of this namespace except this one, those of t, and those
+// cleaning up for t (Beside). The first process of a namespace cancels it together with t. If the
+// system does not show processes, cancelling it returns ErrUnseen and ends nothing; use TellAll.
 func (t *Tree) Rest() *Tree {
 	r := &Tree{tag: inside("", ""), but: t}
 	r.used.Store(true)
 	return r
 }
 
-// rest is members of what Rest returned. t.mu is held.
+// rest is members for a tree returned by Rest. t.mu is held.
 func (t *Tree) rest() (census, error) {
 	table, err := scan()
 	if err != nil {
 		return census{}, err
 	}
-	of, err := t.but.members(false) // behind the table: what has come to be since is no stranger
+	of, err := t.but.members(false) // after the table: newer processes are not in it
 	if err != nil {
 		return census{}, err
 	}
@@ -72,8 +72,8 @@ func (t *Tree) rest() (census, error) {
 	return c, nil
 }
 
-// cleansUpHere reports whether a child of this process was started by an EXIT trap of its shell, which was
-// cancelled, or descends from what was: mark begins the tags of that.
+// cleansUpHere reports whether e is a child of this process started by the EXIT trap of a cancelled
+// shell, or descends from one. mark begins the tags of such processes.
 func cleansUpHere(e entry, mark string) bool {
 	if p := children.get(e.pid); p != nil {
 		return p.tree != nil && strings.HasPrefix(p.tree.tag, mark)
@@ -81,9 +81,9 @@ func cleansUpHere(e entry, mark string) bool {
 	return !e.dead && strings.HasPrefix(tagIn(environ(e)), mark)
 }
 
-// TellAll sends s to every other process of this namespace, without looking for them, and SIGCONT behind what is not
-// SIGKILL; 0 only asks. It reports whether there was one that could be told. Only the first process may call it: of any
-// other the namespace is not its own.
+// TellAll sends s to every other process of this namespace, without looking for them, and then
+// SIGCONT unless s is SIGKILL; 0 only asks. It reports whether there was any to receive it. In a
+// process other than the first it does nothing, because the namespace is not its own.
 func TellAll(s sig.Signal) bool {
 	if !First() {
 		return false

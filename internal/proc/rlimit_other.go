@@ -6,7 +6,7 @@ import "syscall"
 
 func rlimit(l Limit) syscall.Rlimit { return syscall.Rlimit{Cur: l.Cur, Max: l.Max} }
 
-// LimitOf is a limit as the system has it.
+// LimitOf converts a limit from the system's type.
 func LimitOf(resource int, r syscall.Rlimit) Limit {
 	return Limit{Resource: resource, Cur: r.Cur, Max: r.Max}
 }

@@ -1,12 +1,11 @@
 package proc
 
-// Start starts a process. The error is a *StartError, whose Err is ENOENT,
-// EACCES, ENOEXEC, E2BIG, EAGAIN … as the system has them; EAGAIN is not tried
-// again. It is safe for concurrent use. The descriptors in spec must stay open
-// until it returns.
+// Start starts a process. The error is a *StartError, with the system's ENOENT, EACCES, ENOEXEC,
+// E2BIG, EAGAIN … as its Err; EAGAIN is not retried. It is safe for concurrent use. The descriptors
+// in spec must stay open until it returns.
 func Start(spec *Spec) (*Process, error) { return startIn(nil, spec) }
 
-// startIn is Start in a tree, to which it does not add the process.
+// startIn is Start in a tree. It does not add the process to the tree.
 func startIn(t *Tree, spec *Spec) (*Process, error) {
 	began := ticks()
 	children.starting.RLock()

@@ -12,15 +12,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// launch is what parent and child share. The assembly has the offsets from go_asm.h.
+// launch is shared by parent and child. The assembly takes the offsets from go_asm.h.
 type launch struct {
 	first   *call   // of the program
-	n       uintptr // how many there are
-	failed  uintptr // the call that failed
+	n       uintptr // number of calls
+	failed  uintptr // index of the failed call
 	errno   uintptr
 	oldmask uint64 // the thread's signal mask, and the child's
 	full    uint64 // all signals
-	clone   call   // how the child is made
+	clone   call   // the call to make the child
 
 	program
 	args cloneArgs
@@ -31,19 +31,20 @@ type cloneArgs struct {
 	flags, pidfd, childTid, parentTid, exitSignal, stack, stackSize, tls uint64
 }
 
-// vfork makes a child which runs the calls of l, and returns when the child has
-// ended or become another program: its id, or minus an error number.
+// vfork makes a child that runs the calls of l. It returns when the child has ended or become
+// another program. The result is the child's ID, or minus an error number.
 func vfork(l *launch) (pid uintptr)
 
-// start makes the child of spec with everything set in it. One thread sleeps
-// meanwhile; no memory is copied.
+// start makes the child of spec with everything set in it. One thread sleeps meanwhile; no memory
+// is copied.
 func start(spec *Spec) (int, error) {
 	l := &launch{full: ^uint64(0)}
 	l.calls = make([]call, 0, 16+len(spec.Files)+len(spec.Limits))
 	l.settings(spec)
 	l.files(spec.Files)
 	l.limits(spec)
-	l.add(opOther, false, unix.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(&l.oldmask)), 0, maskSize)
+	l.add(opOther, false, unix.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK,
+		uintptr(unsafe.Pointer(&l.oldmask)), 0, maskSize)
 	if err := l.execve(spec); err != nil {
 		return 0, &StartError{Op: "exec", Path: spec.Path, Err: err}
 	}
@@ -53,8 +54,9 @@ func start(spec *Spec) (int, error) {
 	}
 	if l.errno == 0 {
 		if spec.Group >= 0 {
-			// The child has done it, and this is refused; but where an emulator makes a fork of vfork, somebody may want to join
-			// the group before, or its leader be gone.
+			// The child has done this, and the system refuses it. But if an emulator turns vfork
+			// into fork, somebody may want to join the group before the child makes it, or after
+			// its leader is gone.
 			_ = syscall.Setpgid(pid, spec.Group)
 		}
 		return pid, nil
@@ -67,7 +69,8 @@ func start(spec *Spec) (int, error) {
 			break
 		}
 	}
-	return 0, &StartError{Op: operation(l.calls[l.failed].op), Path: spec.Path, Err: syscall.Errno(l.errno)}
+	return 0, &StartError{Op: operation(l.calls[l.failed].op), Path: spec.Path,
+		Err: syscall.Errno(l.errno)}
 }
 
 // start makes the child of l by clone3 with the given flags.
@@ -76,7 +79,8 @@ func (l *launch) start(spec *Spec, flags uintptr) (int, error) {
 	l.args.flags = uint64(flags) | unix.CLONE_CLEAR_SIGHAND
 	l.args.exitSignal = uint64(unix.SIGCHLD)
 	l.args.childTid = uint64(uintptr(unsafe.Pointer(&l.child)))
-	l.clone = call{trap: unix.SYS_CLONE3, args: [5]uintptr{uintptr(unsafe.Pointer(&l.args)), unsafe.Sizeof(l.args)}}
+	l.clone = call{trap: unix.SYS_CLONE3, args: [5]uintptr{uintptr(unsafe.Pointer(&l.args)),
+		unsafe.Sizeof(l.args)}}
 	pid, err := l.run()
 	if err == syscall.ENOSYS || err == syscall.EPERM || err == syscall.EINVAL {
 		// An old kernel, or a sandbox without clone3.
@@ -97,7 +101,7 @@ func (l *launch) run() (int, error) {
 	return pid, nil
 }
 
-// execve is the last call.
+// execve adds the last call.
 func (p *program) execve(spec *Spec) error {
 	path, err := strings0([]string{spec.Path})
 	if err != nil {
@@ -117,7 +121,7 @@ func (p *program) execve(spec *Spec) error {
 	return nil
 }
 
-// resetHandlers puts in front what CLONE_CLEAR_SIGHAND does.
+// resetHandlers puts the effect of CLONE_CLEAR_SIGHAND in front of the calls.
 func (p *program) resetHandlers(spec *Spec) {
 	calls := p.calls
 	p.calls = make([]call, 0, len(calls)+64)

@@ -11,10 +11,12 @@ import (
 	"ftsh/internal/sig"
 )
 
-// start starts through the standard library. What that cannot set in the child,
-// a shell in between sets.
+// start starts a process through the standard library. A shell in between makes the settings that
+// the library cannot make.
 func start(spec *Spec) (int, error) {
-	fail := func(err error) (int, error) { return 0, &StartError{Op: "exec", Path: spec.Path, Err: err} }
+	fail := func(err error) (int, error) {
+		return 0, &StartError{Op: "exec", Path: spec.Path, Err: err}
+	}
 	high := 2
 	for _, m := range spec.Files {
 		high = max(high, m.Child)
@@ -38,7 +40,8 @@ func start(spec *Spec) (int, error) {
 	}
 	path, argv := spec.Path, spec.Argv
 	if script := prelude(spec); script != "" && syscall.Access(path, 1) == nil {
-		argv = append([]string{"sh", "-c", script + `exec "$0" "$@"`, path}, argv[min(1, len(argv)):]...)
+		argv = append([]string{"sh", "-c", script + `exec "$0" "$@"`, path},
+			argv[min(1, len(argv)):]...)
 		path = "/bin/sh"
 	}
 	pid, err := syscall.ForkExec(path, argv, attr)
@@ -48,7 +51,7 @@ func start(spec *Spec) (int, error) {
 	return pid, nil
 }
 
-// prelude is what a shell has to do before it becomes the program, or nothing.
+// prelude returns the commands of the shell in between, "" if it is not needed.
 func prelude(spec *Spec) string {
 	var b strings.Builder
 	if spec.Umask >= 0 {
@@ -64,10 +67,12 @@ func prelude(spec *Spec) string {
 	return b.String()
 }
 
-// Exec replaces the process; it returns only if that fails. Elsewhere than on
-// Linux descriptors are set in the table that the runtime uses, too.
+// Exec replaces the process; it returns only on failure. Unlike on Linux, descriptors are set in
+// the table used by the runtime.
 func Exec(spec *Spec) error {
-	fail := func(op string, err error) error { return &StartError{Op: op, Path: spec.Path, Err: err} }
+	fail := func(op string, err error) error {
+		return &StartError{Op: op, Path: spec.Path, Err: err}
+	}
 	if len(spec.Argv) == 0 {
 		return fail("exec", errors.New("no name"))
 	}

@@ -28,8 +28,7 @@ func shell(script string, files ...FileMap) *Spec {
 		Dir: -1, Umask: -1, Files: files, Group: -1, Tty: -1}
 }
 
-// output runs spec with descriptor 1 connected to the test and returns what
-// came, and how it ended.
+// output runs spec with descriptor 1 connected to the test. It returns the output and the status.
 func output(t *testing.T, spec *Spec) (string, Status) {
 	t.Helper()
 	r, w, err := os.Pipe()
@@ -67,7 +66,8 @@ func TestStartSetsEverythingInTheChild(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	spec := shell("pwd -P; umask; ulimit -n; trap '' 0; grep -E 'SigIgn|SigBlk' /proc/self/status; echo $X; exit 7")
+	spec := shell("pwd -P; umask; ulimit -n; trap '' 0; grep -E 'SigIgn|SigBlk' " +
+		"/proc/self/status; echo $X; exit 7")
 	spec.Dir, spec.Umask = int(d.Fd()), 0o027
 	spec.Limits = []Limit{{Resource: unix.RLIMIT_NOFILE, Cur: 99, Max: 100}}
 	spec.Ignore.Add(sig.SIGUSR1)
@@ -95,8 +95,7 @@ func TestStartDoesNotInheritWhatTheProcessIgnores(t *testing.T) {
 	spec.Ignore.Add(sig.SIGUSR1)
 	spec.Path, spec.Argv = "/bin/cat", []string{"cat", "/proc/self/status"}
 	out, _ := output(t, spec)
-	// make starts its commands with the C library's own signals, 32 and 33,
-	// ignored; they stay so.
+	// make starts its commands with the C library's own signals, 32 and 33, ignored; they stay so.
 	out = strings.ReplaceAll(out, "SigIgn:\t0000000180000200\n", "SigIgn:\t0000000000000200\n")
 	out = strings.ReplaceAll(out, "SigIgn:\t0000000080000200\n", "SigIgn:\t0000000000000200\n")
 	if !strings.Contains(out, "SigIgn:\t0000000000000200\nSigCgt:\t0000000000000000\n") {
@@ -127,9 +126,13 @@ func TestStartErrors(t *testing.T) {
 		{path: "/bin/sh/x", op: "exec", err: syscall.ENOTDIR},
 		{path: "/bin/true", argv: []string{"true", long}, op: "exec", err: syscall.E2BIG},
 		{path: "/bin/true", argv: []string{"a\x00b"}, op: "exec", err: syscall.EINVAL},
-		{path: "/bin/true", change: func(s *Spec) { s.Files = []FileMap{{Child: 1, Parent: 9999}} }, op: "dup", err: syscall.EBADF},
+		{path: "/bin/true", change: func(s *Spec) {
+			s.Files = []FileMap{{Child: 1, Parent: 9999}}
+		}, op: "dup", err: syscall.EBADF},
 		{path: "/bin/true", change: func(s *Spec) { s.Dir = 0 }, op: "chdir", err: syscall.ENOTDIR},
-		{path: "/bin/true", change: func(s *Spec) { s.Group = 999999999 }, op: "process group", err: syscall.EPERM},
+		{path: "/bin/true", change: func(s *Spec) {
+			s.Group = 999999999
+		}, op: "process group", err: syscall.EPERM},
 	} {
 		null, err := os.Open("/dev/null")
 		if err != nil {
@@ -198,10 +201,11 @@ func itoa(n int) string {
 }
 
 func TestNothingElseIsInherited(t *testing.T) {
-	for n := 3; n < 300; n++ { // what the test itself inherited
+	for n := 3; n < 300; n++ { // inherited by the test itself
 		unix.CloseOnExec(n)
 	}
-	spec := &Spec{Path: "/bin/ls", Argv: []string{"ls", "/proc/self/fd"}, Dir: -1, Umask: -1, Group: -1, Tty: -1,
+	spec := &Spec{Path: "/bin/ls", Argv: []string{"ls", "/proc/self/fd"}, Dir: -1, Umask: -1,
+		Group: -1, Tty: -1,
 		Files: []FileMap{{Child: 1, Parent: 1}}}
 	if out, _ := output(t, spec); out != "0\n1\n" { // 0 is ls's own
 		t.Errorf("%q", out)
@@ -228,7 +232,8 @@ func TestGroups(t *testing.T) {
 	}
 	_ = syscall.Kill(-leader.Pid(), syscall.SIGKILL)
 	for _, p := range []*Process{leader, member} {
-		if st, err := p.Wait(false); err != nil || st.Signal() != sig.SIGKILL || st.ShellStatus() != 137 {
+		if st, err := p.Wait(false); err != nil || st.Signal() != sig.SIGKILL ||
+			st.ShellStatus() != 137 {
 			t.Errorf("%v %v", st, err)
 		}
 		if err := p.Signal(sig.SIGTERM); err != syscall.ESRCH {
@@ -243,7 +248,8 @@ func TestWaitForStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	st, err := p.Wait(true)
-	if err != nil || !st.Stopped() || st.Signal() != sig.SIGSTOP || st.ShellStatus() != 128+int(sig.SIGSTOP) {
+	if err != nil || !st.Stopped() || st.Signal() != sig.SIGSTOP ||
+		st.ShellStatus() != 128+int(sig.SIGSTOP) {
 		t.Fatalf("%v %v", st, err)
 	}
 	_ = p.Signal(sig.SIGCONT)
@@ -296,7 +302,8 @@ func TestBackgroundChildrenTakeNoThreads(t *testing.T) {
 		}
 		p.Watch(func(st Status) { ended <- st })
 	}
-	if more := threads(t) - before; runtime.GOOS == "linux" && more > n/5 { // the runtime's own, on a busy machine
+	// On a busy machine the runtime needs some of its own.
+	if more := threads(t) - before; runtime.GOOS == "linux" && more > n/5 {
 		t.Errorf("%d more threads", more)
 	}
 	w.Close()

@@ -6,8 +6,7 @@ import (
 	"ftsh/internal/sig"
 )
 
-// A Status is how a process is, as wait reports it. The zero value is that of
-// a process that exited with 0.
+// A Status is the state of a process as reported by wait. The zero value is an exit with 0.
 type Status struct{ wait syscall.WaitStatus }
 
 // Exited reports whether the process has ended by itself.
@@ -25,7 +24,7 @@ func (s Status) Continued() bool { return s.wait.Continued() }
 // CoreDumped reports whether a core was left.
 func (s Status) CoreDumped() bool { return s.wait.CoreDump() }
 
-// Code returns the exit code of a process that exited, else 0.
+// Code returns the exit code after an exit, else 0.
 func (s Status) Code() int { return max(s.wait.ExitStatus(), 0) }
 
 // Signal returns the signal that ended or stopped the process, else 0.
@@ -39,8 +38,7 @@ func (s Status) Signal() sig.Signal {
 	return 0
 }
 
-// ShellStatus returns what $? becomes: the exit code, or 128 + the signal
-// (XCU 2.8.2).
+// ShellStatus returns the value for $?: the exit code, or 128 + the signal (XCU 2.8.2).
 func (s Status) ShellStatus() int {
 	if n := s.Signal(); n != 0 {
 		return 128 + int(n)

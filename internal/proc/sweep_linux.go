@@ -9,12 +9,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// sweep looks for what is left of the tree, signals what was not yet told, and
-// reaps what has ended. It returns how many processes are left, how many
-// children have ended but are kept from being reaped, and whether something new
-// was met or ended meanwhile, so that one has to look again: it may have started
-// another process behind the back of the sweep. An error is that it could not look,
-// so that more may be left; what is known got its signal.
+// sweep looks for the processes left in the tree, signals those not yet signalled, and reaps the
+// ended ones. It returns the number of processes left, and the number of ended children that cannot
+// be reaped. fresh reports whether a process was met for the first time, or ended meanwhile: it may
+// have started another one unseen, so another look is necessary. An error means the look was
+// incomplete; the known processes got their signal.
 func (c *canceller) sweep(kill bool) (left, kept int, fresh bool, err error) {
 	found, err := c.tree.members(kill)
 	if err != nil {
@@ -53,12 +52,13 @@ func (c *canceller) sweep(kill bool) (left, kept int, fresh bool, err error) {
 	return left, kept, fresh, err
 }
 
-// missed reports whether a process has become another program after it was told in
-// its first second: shells have a moment after fork in which the child
-// still catches what the parent does, and forgets it. No handler outlives execve.
+// missed reports whether a process has become another program since it was signalled in its first
+// second. For a moment after fork, the child of a shell still catches its parent's signals, and
+// forgets them. No handler outlives execve.
 func (c *canceller) missed(e entry) bool { return c.early[e.identity] && !e.forked }
 
-// wasTold returns the last signal that a process got, also before its time was known.
+// wasTold returns the last signal sent to a process, including signals sent before its start time
+// was known.
 func (c *canceller) wasTold(id identity) (sig.Signal, bool) {
 	s, ok := c.told[id]
 	if !ok {
@@ -67,8 +67,8 @@ func (c *canceller) wasTold(id identity) (sig.Signal, bool) {
 	return s, ok
 }
 
-// cleaning returns the processes that were not told to end, and whose parents
-// live and were, or have begun to clean up before.
+// cleaning returns the processes of a cleanup: they were not signalled, and their living parents
+// were, or had begun to clean up before.
 func (c *canceller) cleaning(alive []entry) map[identity]bool {
 	if c.now >= c.patience {
 		return nil
@@ -93,7 +93,7 @@ func (c *canceller) cleaning(alive []entry) map[identity]bool {
 		}
 		for n := 0; ok && !told(id) && (!last || c.last[id]); n++ {
 			id, ok = at[parent[id]]
-			ok = ok && n < len(alive) // the table is no snapshot, and might have a circle
+			ok = ok && n < len(alive) // the table is no snapshot, and might have a cycle
 		}
 		if ok {
 			found[e.identity] = true
@@ -102,10 +102,10 @@ func (c *canceller) cleaning(alive []entry) map[identity]bool {
 	return found
 }
 
-// send signals a process: a child of this process by its number, which stays its
-// own, another through a descriptor of it, opened before its identity is looked at
-// again, so that a reused number is never hit. Where others have taken the reserve too, it does
-// what can be done without descriptors.
+// send signals a process. A child of this process keeps its number, and is signalled by that.
+// Another process is signalled through a descriptor, opened before its identity is checked again,
+// so a reused number is never hit. If others have used up the reserve, too, send does without
+// descriptors if it can.
 func (c *canceller) send(id identity, s sig.Signal) error {
 	err := c.sendSafely(id, s)
 	if !exhausted(err) {
@@ -123,8 +123,8 @@ func (c *canceller) send(id identity, s sig.Signal) error {
 	return err
 }
 
-// sendChild signals an orphan that came to this process and carries the tree's number: as long
-// as nobody reaps it, its own number is nobody else's. It reports whether it is one.
+// sendChild signals an orphan that came to this process and carries the tree's number. Its process
+// ID cannot be reused as long as nobody reaps it. It reports whether pid is such an orphan.
 func (c *canceller) sendChild(pid int, s sig.Signal) bool {
 	children.reaping.Lock()
 	defer children.reaping.Unlock()
@@ -142,7 +142,7 @@ func (c *canceller) sendSafely(id identity, s sig.Signal) error {
 	if n, ok := c.open[id]; ok {
 		return unix.PidfdSendSignal(n, s, nil, 0)
 	}
-	_ = processes.reserve() // first, lest what is to be kept for awaiting be of the reserve
+	_ = processes.reserve() // first, lest a descriptor kept for awaiting come from the reserve
 	n, err := unix.PidfdOpen(id.pid, 0)
 	p := children.get(id.pid)
 	lent := exhausted(err)
@@ -166,7 +166,7 @@ func (c *canceller) sendSafely(id identity, s sig.Signal) error {
 	if p != nil {
 		return p.Signal(s)
 	}
-	if id.start == 0 { // seen by its parent, this process, alone, which has just looked
+	if id.start == 0 { // only seen by its parent, this process, just now
 		return syscall.Kill(id.pid, s)
 	}
 	if e, ok, looked := look(id.pid); looked != nil {

@@ -21,10 +21,10 @@ func ReapUnknown() int { return 0 }
 // reserve does nothing: cancelling needs no descriptors.
 func reserve() {}
 
-// ticks is for what comes to this process as an orphan: nothing.
+// ticks returns 0: no orphans come to this process.
 func ticks() uint64 { return 0 }
 
-// A numberSet has the numbers by which processes are told: there are none.
+// A numberSet holds the numbers of processes: there are none.
 type numberSet struct{}
 
 func (t *Tree) label(spec *Spec) *Spec { return spec }
@@ -32,18 +32,17 @@ func (t *Tree) label(spec *Spec) *Spec { return spec }
 // AddNumbers does nothing: there are none.
 func (t *Tree) AddNumbers(Numbers) {}
 
-// Numbers are those of the tree: there are none.
+// Numbers returns the numbers of the tree: there are none.
 func (t *Tree) Numbers() []Numbers { return nil }
 
 func unlabelled(l Limit) Limit { return l }
 
-// sweep signals the process groups of the processes that were added; a
-// process that was put into no group is signalled alone. What left its group
-// escapes. A process that was added is left until it has been reaped, here or by
-// who waits for it.
+// sweep signals the process groups of the processes added to the tree; a process without a group of
+// its own is signalled alone. A process outside its group escapes. An added process counts as
+// left until it has been reaped, here or by its waiter.
 func (c *canceller) sweep(kill bool) (left, kept int, fresh bool, err error) {
 	c.tree.mu.Lock()
-	ids := make(map[identity]identity) // the process that each is of
+	ids := make(map[identity]identity) // the process of each
 	for p := range c.tree.procs {
 		if _, over, _ := p.Poll(false); p.group > 0 {
 			ids[identity{pid: -p.group}] = identity{pid: p.pid}
@@ -76,8 +75,8 @@ func (c *canceller) close() {}
 
 func denied(err error) bool { return err == syscall.EPERM }
 
-// carriedBy is what a process carries: nobody can look.
+// carriedBy returns nothing: this system does not show a process's number and tag.
 func carriedBy(int) carried { return carried{} }
 
-// carriedAs reports whether what a process carries is the tree's.
+// carriedAs reports whether the number and tag are the tree's.
 func (t *Tree) carriedAs(carried) bool { return false }

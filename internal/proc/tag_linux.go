@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A verdict says whether a process is a tree's.
+// A verdict says whether a process belongs to a tree.
 type verdict int
 
 const (
@@ -17,8 +17,8 @@ const (
 	foreign         // of another
 )
 
-// judge reads the tags of a process of unknown origin: the number that it carries,
-// and its environment. t.mu is held.
+// judge reads the tags of a process of unknown origin: its number, and its environment. t.mu is
+// held.
 func (t *Tree) judge(e entry) verdict {
 	if !t.shown.Load() {
 		return foreign
@@ -35,27 +35,27 @@ func (t *Tree) judge(e entry) verdict {
 	return unknown
 }
 
-// marks reports whether a process carries the tag of the tree or of one inside
-// it. The environment is that with which the program was started.
+// marks reports whether a process carries the tag of the tree or of one inside it. The environment
+// is the one its program was started with.
 func (t *Tree) marks(e entry) bool {
 	rest, ok := strings.CutPrefix(tagIn(environ(e)), t.tag)
 	return ok && (rest == "" || rest[0] == '/')
 }
 
-// cleansUp reports whether a process was started by an EXIT trap of a shell that
-// was cancelled by itself, as by a deadline that it was given.
+// cleansUp reports whether a process was started by the EXIT trap of a shell that was cancelled by
+// itself, such as by a deadline of its own.
 func cleansUp(pid int) bool {
 	env, err := processes.read(strconv.Itoa(pid)+"/environ", make([]byte, 4096))
 	return err == nil && strings.Contains(tagIn(env), "/"+lastMark)
 }
 
-// carriedBy is what a process carries.
+// carriedBy returns the number and the tag of a process.
 func carriedBy(pid int) carried {
 	env, _ := processes.read(strconv.Itoa(pid)+"/environ", make([]byte, 4096))
 	return carried{numberOf(pid), tagIn(env)}
 }
 
-// carriedAs reports whether what a process carries is the tree's, or of one inside it.
+// carriedAs reports whether the number or the tag belongs to the tree, or to one inside it.
 func (t *Tree) carriedAs(c carried) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -80,15 +80,15 @@ func tagIn(env []byte) string {
 	return string(value)
 }
 
-// environ reads the environment of a process. Amid execve it is empty for a
-// moment, which is waited for, lest a process escape by that.
+// environ reads the environment of a process. During execve it is empty for a moment. environ waits
+// for the moment to pass, lest a process escape this way.
 func environ(e entry) []byte {
 	for range 10 {
 		env, err := processes.read(strconv.Itoa(e.pid)+"/environ", make([]byte, 4096))
 		if err != nil || len(env) > 0 || e.kernel {
 			return env
 		}
-		// Of real time, whatever the clock of the shell.
+		// In real time, whatever the clock of the shell.
 		_ = unix.Nanosleep(&unix.Timespec{Nsec: 100_000}, nil)
 	}
 	return nil

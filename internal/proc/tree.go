@@ -15,15 +15,14 @@ import (
 	"ftsh/internal/sig"
 )
 
-// A Tree is the processes that belong to one running block: those that were
-// added, what descends from them, and whatever carries the tree's tag in its
-// environment. It is safe for concurrent use.
+// A Tree holds the processes of one running block: the processes added to it, their descendants,
+// and all processes with the tree's tag in their environment. It is safe for concurrent use.
 type Tree struct {
 	tag    string
 	parent *Tree
-	but    *Tree       // not nil: it has everything that is not of that one (Rest)
+	but    *Tree       // not nil: holds everything outside of but (Rest)
 	used   atomic.Bool // a process was added, here or inside
-	shown  atomic.Bool // the tag was asked for, here or inside: something may carry it
+	shown  atomic.Bool // the tag was asked for, here or inside: a process may carry it
 
 	killed atomic.Int64 // the kill timeout after which Cancel sent SIGKILL, in nanoseconds; 0: it did not
 
@@ -34,37 +33,35 @@ type Tree struct {
 	ending Ending
 	first  int // the first process's id
 	procs  map[*Process]struct{}
-	works  map[Work]Ending // with the ending of the tree that each is of
-	idle   chan struct{}   // closed when there are none any more; nil: nobody waits for that
-	// seen are descendants that a sweep has met. What they start later belongs
-	// to the tree as well, and their numbers are told from reused ones by the
-	// time they started.
+	works  map[Work]Ending // with the ending of each one's tree
+	idle   chan struct{}   // closed when works is empty; nil: nobody waits
+	// seen holds the descendants met by a sweep. Processes started by them later belong to the tree
+	// as well. Start times tell them from processes with reused numbers.
 	seen    map[identity]struct{}
 	numbers numberSet
 	inner   []*Tree // Enclose
-	hunt    *hunt   // not nil: it is another process's, which has ended
+	hunt    *hunt   // not nil: the tree of another process, now ended
 }
 
-// Numbers are numbers in a row that processes of a tree carry, beside its tag, from the
-// first to the last.
+// Numbers is a range of numbers carried by processes of a tree next to its tag, from First to Last
+// inclusive.
 type Numbers struct{ First, Last uint64 }
 
-// An identity tells a process from others that had or will have its number.
+// An identity tells a process from earlier and later ones with its number.
 type identity struct {
 	pid   int
-	start uint64 // in clock ticks after boot; 0 where the system does not tell
+	start uint64 // in clock ticks after boot; 0: unknown
 }
 
-// An Ending is how the processes of a tree are ended. The zero value is the ending that
-// CancelOptions say.
+// An Ending says how the processes of a tree are ended. The zero value is the ending in
+// CancelOptions.
 type Ending struct {
 	Signal      sig.Signal    // the first; 0: SIGTERM
-	KillTimeout time.Duration // from it to SIGKILL; 0: CancelOptions.KillTimeout
+	KillTimeout time.Duration // from the signal to SIGKILL; 0: CancelOptions.KillTimeout
 }
 
-// NewTree returns an empty tree inside parent, which may be nil. Its tag is the
-// parent's, a slash and the given one; "" stands for one of its own, made at random.
-// Its ending is the parent's.
+// NewTree returns an empty tree inside parent, or a tree of its own if parent is nil. Its tag is
+// the parent's, a slash and the given one; "" stands for a random one. Its ending is the parent's.
 func NewTree(tag string, parent *Tree) *Tree {
 	if parent != nil {
 		return &Tree{tag: inside(parent.tag, tag), parent: parent, ending: parent.Ending()}
@@ -72,39 +69,37 @@ func NewTree(tag string, parent *Tree) *Tree {
 	return &Tree{tag: inside("", tag)}
 }
 
-// NewTreeInside is NewTree inside a tree of another shell, of which only the
-// tag is known: the value that this process has of TagVariable. It may be empty.
+// NewTreeInside is NewTree inside a tree of another shell. outer is that tree's tag, this process's
+// value of TagVariable; it may be empty.
 func NewTreeInside(outer, tag string) *Tree { return &Tree{tag: inside(outer, tag)} }
 
-// Beside returns an empty tree inside what t is inside, for what cleans up when t is
-// cancelled: who cancels what is around spares its processes as it does those that
-// clean up after a SIGTERM of its own.
+// Beside returns an empty tree inside t's parent, for the cleanup when t is cancelled. Cancelling
+// the parent spares its processes, as it spares processes cleaning up after its own SIGTERM.
 func (t *Tree) Beside() *Tree {
 	return &Tree{tag: t.lastTag() + inside("", ""), parent: t.parent, ending: t.Ending()}
 }
 
-// lastTag is how the tags of what cleans up for t begin.
+// lastTag returns the beginning of the tags of processes cleaning up for t.
 func (t *Tree) lastTag() string {
 	return inside(t.tag[:max(strings.LastIndexByte(t.tag, '/'), 0)], lastMark)
 }
 
-// Ending is how the tree's processes are ended.
+// Ending returns how the tree's processes are ended.
 func (t *Tree) Ending() Ending {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.ending
 }
 
-// SetEnding changes it, also for the trees that are made inside this one from now on.
-// Its kill timeout must not be longer than that of the tree around: whoever cancels
-// that one waits no longer.
+// SetEnding changes the ending, also for trees made inside this one from now on. Its kill timeout
+// must not be longer than the parent's: a cancellation of the parent waits no longer.
 func (t *Tree) SetEnding(e Ending) {
 	t.mu.Lock()
 	t.ending = e
 	t.mu.Unlock()
 }
 
-// lastMark begins the last part of the tag of a tree that cleans up.
+// lastMark begins the last part of the tag of a tree for cleanup.
 const lastMark = "~"
 
 func inside(outer, tag string) string {
@@ -117,8 +112,8 @@ func inside(outer, tag string) string {
 	return outer + "/" + tag
 }
 
-// Tagged returns the tree of what carries a tag, or the numbers that are added to it,
-// whichever process started it: for who is to end the processes of a shell that has ended.
+// Tagged returns the tree of all processes with a tag, or with the numbers to be added to it,
+// whichever process started them. The watchdog uses it to end the processes of a dead shell.
 func Tagged(tag string) *Tree {
 	t := &Tree{tag: tag, hunt: new(hunt)}
 	t.used.Store(true)
@@ -126,11 +121,11 @@ func Tagged(tag string) *Tree {
 	return t
 }
 
-// TagVariable is the environment variable that carries a tree's tag.
+// TagVariable is the environment variable with a tree's tag.
 const TagVariable = "FTSH_TREE"
 
-// Tag returns the value for TagVariable. That of a tree inside this one,
-// also in a nested shell, begins with it and a slash.
+// Tag returns the value for TagVariable. The tag of a tree inside this one, also in a nested shell,
+// begins with it and a slash.
 func (t *Tree) Tag() string {
 	for o := t; o != nil; o = o.parent {
 		o.shown.Store(true)
@@ -138,24 +133,27 @@ func (t *Tree) Tag() string {
 	return t.tag
 }
 
-// A Watcher is told which trees have processes. It is safe for concurrent use.
+// A Watcher is notified of trees with processes. It is safe for concurrent use.
 type Watcher interface {
-	Begin(t *Tree)            // before the first process is started, in the tree or in one inside it
-	Carry(t *Tree, n Numbers) // its processes may carry numbers, in it or in one inside it; before they do
-	End(t *Tree)              // what Begin began
+	// Begin is called before the first process is started, in the tree or in one inside it.
+	Begin(t *Tree)
+	// Carry is called before processes carry the numbers n, in the tree or in one inside it.
+	Carry(t *Tree, n Numbers)
+	// End ends the effect of Begin.
+	End(t *Tree)
 }
 
-// Watch has w told of the tree, before anything is started in it; Unwatch ends that.
+// Watch registers w, before anything is started in the tree; Unwatch ends the registration.
 func (t *Tree) Watch(w Watcher) { t.watcher = w }
 
-// Unwatch ends what Watch began.
+// Unwatch ends the effect of Watch.
 func (t *Tree) Unwatch() {
 	if t.told.Load() {
 		t.watcher.End(t)
 	}
 }
 
-// tell tells who watches that a process is about to be started.
+// tell notifies the watchers before a process is started.
 func (t *Tree) tell() {
 	for o := t; o != nil; o = o.parent {
 		if o.watcher != nil && !o.told.Swap(true) {
@@ -164,9 +162,9 @@ func (t *Tree) tell() {
 	}
 }
 
-// Start is Start of a process that belongs to the tree. In a tree inside another one
-// it gets the second tag, which every descendant inherits; what is started in a
-// shell's own tree, and leaves it, is nobody's.
+// Start starts a process as part of the tree. In a tree with a parent the process gets the second
+// tag, inherited by every descendant. In a shell's own tree it does not: a process that leaves that
+// tree is nobody's.
 func (t *Tree) Start(spec *Spec) (*Process, error) {
 	t.tell()
 	if t.parent != nil {
@@ -181,7 +179,7 @@ func (t *Tree) Start(spec *Spec) (*Process, error) {
 	return p, nil
 }
 
-// Add makes p, and what descends from it, belong to the tree and to those around it.
+// Add makes p and its descendants belong to the tree and to those around it.
 func (t *Tree) Add(p *Process) {
 	for o := t; o != nil; o = o.parent {
 		o.used.Store(true)
@@ -194,8 +192,7 @@ func (t *Tree) Add(p *Process) {
 	}
 }
 
-// Remove takes p out of the tree and those around it. A process that has been
-// reaped need not be.
+// Remove takes p out of the tree and those around it. A reaped process need not be removed.
 func (t *Tree) Remove(p *Process) {
 	for o := t; o != nil; o = o.parent {
 		o.mu.Lock()
@@ -214,28 +211,29 @@ type CancelOptions struct {
 	Strong      bool          // repeat SIGKILL until nothing is left; else send it to each once
 	Clock       clock.Clock   // nil: clock.System()
 
-	// Log, if not nil, is told of each signal (but SIGCONT) and its error. It
-	// is called from the goroutine that cancels.
+	// Log, if not nil, is called for each signal (but SIGCONT) with its error, in the goroutine
+	// that cancels.
 	Log func(pid int, s sig.Signal, err error)
 
-	// Warn, if not nil, is told once in the life of the process that cancelling
-	// cannot see what there is to end. It is called from the goroutine that cancels.
+	// Warn, if not nil, is called once in the life of the process if cancelling cannot see the
+	// processes to end. It is called in the goroutine that cancels.
 	Warn func(loss error)
 }
 
-// Cancel ends every process of the tree: SIGTERM and SIGCONT to each once,
-// SIGKILL after the kill timeout; each process as the innermost tree says that it was
-// started in (Ending), as far as that is known. What a process that has got SIGTERM starts then
-// is how it cleans up: it gets SIGTERM when its parent has ended, or after half
-// of the kill timeout. It returns when nothing is left and what of it
-// were children of this process, orphans included, has been reaped; or, when not
-// Strong, a second after the round of SIGKILL; or with its cause when ctx is done.
-// A process that may not be signalled (EPERM) is logged and left. That it cannot look
-// (no descriptors, no memory) never counts as nothing being left: what is known is
-// signalled, and it looks again, at most for the kill timeout; then it returns why it
-// could not. Where the system never shows them, the error is ErrUnseen at once.
-// Whoever waits for one of the processes just sees it end. A child that has ended but
-// cannot be reaped, because a tracer keeps it, is waited for no longer than a second.
+// Cancel ends every process of the tree: it sends SIGTERM and SIGCONT to each once, and SIGKILL
+// after the kill timeout. Each process gets the ending of the innermost tree it was started in, if
+// that is known (Ending). Processes started by a process after its SIGTERM are its cleanup. They
+// get SIGTERM when their parent has ended, or after half of the kill timeout.
+//
+// Cancel returns when nothing is left and all children of this process in the tree, orphans
+// included, have been reaped; or, when not Strong, a second after the round of SIGKILL; or with its
+// cause when ctx is done. A process that may not be signalled (EPERM) is logged and left. A waiter
+// for one of the processes just sees it end. A child that has ended but cannot be reaped, because a
+// tracer keeps it, is waited for no longer than a second.
+//
+// A failure to look (no descriptors, no memory) never counts as an empty tree. Cancel signals the
+// known processes and looks again, at most for the kill timeout; then it returns the failure. If
+// the system never shows processes, the error is ErrUnseen at once.
 func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
 	if !t.used.Load() {
 		return nil // nothing can carry its tag
@@ -245,8 +243,10 @@ func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
 	}
 	c := &canceller{
 		tree: t, opt: opt, told: make(map[identity]sig.Signal), denied: make(map[identity]bool),
-		spared: make(map[identity]bool), early: make(map[identity]bool), last: make(map[identity]bool),
-		endings: make(map[identity]Ending), ended: make(map[Work]sig.Signal), began: opt.Clock.Now(),
+		spared: make(map[identity]bool), early: make(map[identity]bool),
+		last:    make(map[identity]bool),
+		endings: make(map[identity]Ending), ended: make(map[Work]sig.Signal),
+		began: opt.Clock.Now(),
 	}
 	defer c.close()
 	if d := t.Ending().KillTimeout; d != 0 {
@@ -255,7 +255,7 @@ func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
 	}
 	limit := c.began.Add(opt.KillTimeout)
 	c.patience = c.began.Add(opt.KillTimeout / 2)
-	var enough clock.Instant // of waiting for what no signal can change any more
+	var enough clock.Instant // end of waiting for processes beyond any signal
 	for kill, rest := false, time.Millisecond; ; rest = min(2*rest, 100*time.Millisecond) {
 		c.now = opt.Clock.Now()
 		kill = kill || c.now >= limit
@@ -296,9 +296,9 @@ func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
 	}
 }
 
-// untilNext is how long it is until something is to be killed. So long there is nothing to do for a
-// tree that has work and no processes: what its work starts now belongs to the cleaning up that it does,
-// or is ended with it. Hundreds of lists in one another wait in this way, each for the one inside it.
+// untilNext returns how long it is until something must be killed. A tree with work and without
+// processes has nothing to do until then: processes started by its work now belong to the work's
+// own cleanup, or end with it. Hundreds of nested lists wait in this way, each for its inner one.
 func (c *canceller) untilNext(kill bool, limit clock.Instant) time.Duration {
 	now := c.opt.Clock.Now()
 	d := 10 * time.Second
@@ -311,31 +311,33 @@ func (c *canceller) untilNext(kill bool, limit clock.Instant) time.Duration {
 	return max(d, 0)
 }
 
-// ErrUnseen is that the system does not show this process the others: what
-// Cancel did is then all that it can do.
+// ErrUnseen means the system hides other processes from this one. Cancel has then done as much as
+// it could.
 var ErrUnseen = errors.New("processes cannot be seen")
 
 // A canceller is one run of Cancel.
 type canceller struct {
 	tree   *Tree
 	opt    CancelOptions
-	told   map[identity]sig.Signal // the last signal each process was sent
+	told   map[identity]sig.Signal // the last signal sent to each process
 	denied map[identity]bool       // may not be signalled
 	spared map[identity]bool       // cleans up, and has not been told
-	early  map[identity]bool       // told right after it was forked
-	last   map[identity]bool       // belongs to what cleans up of itself
-	open   map[identity]int        // descriptors of processes that are being awaited
+	early  map[identity]bool       // signalled right after fork
+	last   map[identity]bool       // belongs to a cleanup started of its own accord
+	open   map[identity]int        // descriptors of processes being awaited
 
-	endings  map[identity]Ending // of what was met
-	ended    map[Work]sig.Signal // what each was told last
-	began    clock.Instant
-	now      clock.Instant // the sweep's: a child is not killed sooner than its parent, which would tell of it
-	next     clock.Instant // when a process that has its own ending is to be killed; 0: none is
+	endings map[identity]Ending // of all processes met
+	ended   map[Work]sig.Signal // the last signal for each
+	began   clock.Instant
+	// now is the time of the sweep. With one time for all, a child is not killed before its parent,
+	// which would report it.
+	now      clock.Instant
+	next     clock.Instant // next kill of a process with an ending of its own; 0: none
 	patience clock.Instant // nothing is spared from then on
 }
 
-// endingOf is how a process is ended: as the tree says that it was started in, or like
-// its parent, when that was met, or else as the whole tree.
+// endingOf returns the ending of a process: of the tree it was started in, or else of its parent,
+// if met, or else of the whole tree.
 func (c *canceller) endingOf(id, parent identity) Ending {
 	e, ok := c.endings[id]
 	if ok {
@@ -352,7 +354,7 @@ func (c *canceller) endingOf(id, parent identity) Ending {
 	return e
 }
 
-// whole is an ending with what is said for all where it says nothing.
+// whole fills unset fields of e with the defaults.
 func (c *canceller) whole(e Ending) Ending {
 	if e.KillTimeout == 0 {
 		e.KillTimeout = c.opt.KillTimeout
@@ -363,7 +365,7 @@ func (c *canceller) whole(e Ending) Ending {
 	return e
 }
 
-// due is the signal that a process gets now, and whether that is the last one.
+// due returns the signal for a process now, and whether it is the last one.
 func (c *canceller) due(e Ending, kill bool) (s sig.Signal, last bool) {
 	at := c.began.Add(e.KillTimeout)
 	switch {
@@ -375,8 +377,8 @@ func (c *canceller) due(e Ending, kill bool) (s sig.Signal, last bool) {
 	return e.Signal, false
 }
 
-// signal sends s to the process id, SIGCONT behind SIGTERM. It reports whether
-// the process is still to be awaited.
+// signal sends s to the process id, and then SIGCONT unless s is SIGKILL. It reports whether the
+// process must still be awaited.
 func (c *canceller) signal(id identity, s sig.Signal) bool {
 	err := c.send(id, s)
 	if c.opt.Log != nil {
@@ -390,7 +392,7 @@ func (c *canceller) signal(id identity, s sig.Signal) bool {
 		c.tree.killed.Store(int64(c.endings[id].KillTimeout))
 	}
 	if exhausted(err) {
-		return true // to be told yet
+		return true // signalled later
 	}
 	c.told[id] = s
 	if denied(err) {
@@ -400,7 +402,7 @@ func (c *canceller) signal(id identity, s sig.Signal) bool {
 	return err == nil
 }
 
-// exhausted reports whether err is a lack of something that may be there again.
+// exhausted reports whether err is a possibly temporary lack of resources.
 func exhausted(err error) bool {
 	return err == syscall.EMFILE || err == syscall.ENFILE || err == syscall.ENOMEM
 }

@@ -17,8 +17,8 @@ import (
 	"ftsh/internal/sig"
 )
 
-// grove is a tree with a first process, whose script says "ready" when
-// everything that the test is about runs.
+// grove returns a tree with a first process. Its script says "ready" when all processes of the test
+// run.
 func grove(t *testing.T, script string) (*Tree, *Process) {
 	t.Helper()
 	if err := BecomeSubreaper(); err != nil {
@@ -30,7 +30,8 @@ func grove(t *testing.T, script string) (*Tree, *Process) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	spec := shell(script, FileMap{Child: 0, Parent: 0}, FileMap{Child: 1, Parent: 2}, FileMap{Child: 2, Parent: 2}, FileMap{Child: 9, Parent: int(w.Fd())})
+	spec := shell(script, FileMap{Child: 0, Parent: 0}, FileMap{Child: 1, Parent: 2},
+		FileMap{Child: 2, Parent: 2}, FileMap{Child: 9, Parent: int(w.Fd())})
 	spec.Env = append(spec.Env, TagVariable+"="+tree.Tag())
 	p, err := Start(spec)
 	w.Close()
@@ -45,7 +46,7 @@ func grove(t *testing.T, script string) (*Tree, *Process) {
 	return tree, p
 }
 
-// left lists what carries the tree's tag and lives.
+// left lists living processes with the tree's tag.
 func left(tree *Tree) []string {
 	var names []string
 	table, err := scan()
@@ -76,7 +77,7 @@ func own(t *testing.T) (pids []int) {
 	return pids
 }
 
-// cancel cancels tree with p waited for beside it, and checks that nothing is left.
+// cancel cancels tree while waiting for p, and checks for survivors.
 func cancel(t *testing.T, tree *Tree, p *Process, opt CancelOptions) (sent map[sig.Signal]int) {
 	t.Helper()
 	over := make(chan Status, 1)
@@ -111,16 +112,19 @@ func TestCancelEndsWhatResists(t *testing.T) {
 		script string
 		kills  bool
 	}{
-		"one":            {"echo ready >&9; exec sleep 100", false},
-		"children":       {"sleep 100 & sleep 100 | sleep 100 & echo ready >&9; wait", false},
-		"setsid":         {"setsid sh -c 'setsid sleep 100 & echo ready >&9; wait' & wait", false},
-		"double fork":    {"(setsid sh -c 'sleep 100 & sleep 100 &' &); sleep 0.1; echo ready >&9; sleep 100", false},
-		"orphans only":   {"(setsid sleep 100 &); echo ready >&9", false},
-		"stopped":        {"sh -c 'kill -STOP $$; sleep 100' & sleep 0.1; echo ready >&9; wait", false},
+		"one":      {"echo ready >&9; exec sleep 100", false},
+		"children": {"sleep 100 & sleep 100 | sleep 100 & echo ready >&9; wait", false},
+		"setsid":   {"setsid sh -c 'setsid sleep 100 & echo ready >&9; wait' & wait", false},
+		"double fork": {"(setsid sh -c 'sleep 100 & sleep 100 &' &); sleep 0.1; echo ready " +
+			">&9; sleep 100", false},
+		"orphans only": {"(setsid sleep 100 &); echo ready >&9", false},
+		"stopped": {"sh -c 'kill -STOP $$; sleep 100' & sleep 0.1; echo ready >&9; wait",
+			false},
 		"ignores":        {"trap '' TERM; echo ready >&9; sleep 100; sleep 100", true},
 		"ignores apart":  {"(setsid sh -c 'trap \"\" TERM; echo ready >&9; sleep 100' &)", true},
 		"no environment": {"env -i /bin/sh -c 'setsid sleep 100 & echo ready >&9; wait'", false},
-		"nested tag":     {"export FTSH_TREE=$FTSH_TREE/in; (setsid sleep 100 &); echo ready >&9", false},
+		"nested tag": {"export FTSH_TREE=$FTSH_TREE/in; (setsid sleep 100 &); echo ready >&9",
+			false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tree, p := grove(t, c.script)
@@ -136,7 +140,7 @@ func TestCancelEndsWhatResists(t *testing.T) {
 	}
 }
 
-// A hurried clock goes on by a millisecond whenever it is asked.
+// A hurried clock advances by a millisecond at each call.
 type hurried struct {
 	clock.Clock
 	now atomic.Int64
@@ -144,7 +148,7 @@ type hurried struct {
 
 func (h *hurried) Now() clock.Instant { return clock.Instant(h.now.Add(int64(time.Millisecond))) }
 
-// A shell whose child is killed before itself says "Killed".
+// A shell says "Killed" if its child is killed first.
 func TestCancelKillsParentsFirst(t *testing.T) {
 	for timeout := 1; timeout <= 12; timeout++ {
 		tree, p := grove(t, "trap '' TERM; sleep 100 & sleep 100 & echo ready >&9; wait")
@@ -155,7 +159,8 @@ func TestCancelKillsParentsFirst(t *testing.T) {
 		}()
 		var killed []int
 		err := tree.Cancel(context.Background(), CancelOptions{
-			KillTimeout: time.Duration(timeout) * time.Millisecond, Strong: true, Clock: &hurried{Clock: clock.Go()},
+			KillTimeout: time.Duration(timeout) * time.Millisecond, Strong: true,
+			Clock: &hurried{Clock: clock.Go()},
 			Log: func(pid int, s sig.Signal, err error) {
 				if s == sig.SIGKILL {
 					killed = append(killed, pid)
@@ -173,7 +178,8 @@ func TestCancelKillsParentsFirst(t *testing.T) {
 
 func TestCancelLetsCleanUp(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "cleaned")
-	tree, p := grove(t, "trap 'sleep 0.2 && (sleep 0.1; : >"+file+"); exit' TERM; echo ready >&9; sleep 100 & wait")
+	tree, p := grove(t, "trap 'sleep 0.2 && (sleep 0.1; : >"+file+
+		"); exit' TERM; echo ready >&9; sleep 100 & wait")
 	cancel(t, tree, p, CancelOptions{KillTimeout: time.Hour, Strong: true})
 	if _, err := os.Stat(file); err != nil {
 		t.Error(err)
@@ -182,7 +188,8 @@ func TestCancelLetsCleanUp(t *testing.T) {
 
 func TestCancelEndsACleaningUpThatHangs(t *testing.T) {
 	tree, p := grove(t, "trap 'setsid sleep 100; exit' TERM; echo ready >&9; sleep 100 & wait")
-	if sent := cancel(t, tree, p, CancelOptions{KillTimeout: 4 * time.Second, Strong: true}); sent[sig.SIGKILL] > 0 {
+	if sent := cancel(t, tree, p, CancelOptions{KillTimeout: 4 * time.Second,
+		Strong: true}); sent[sig.SIGKILL] > 0 {
 		t.Errorf("sent %v", sent)
 	}
 }
@@ -195,15 +202,17 @@ func TestCancelOfManyProcesses(t *testing.T) {
 }
 
 func TestCancelOfWhatForksAllTheTime(t *testing.T) {
-	tree, p := grove(t, `echo ready >&9; trap '' TERM; while :; do (sleep 0.01 &); (setsid sh -c 'sleep 0.02 & exit' &); done`)
+	tree, p := grove(t, `echo ready >&9; trap '' TERM; while :; do (sleep 0.01 &); (setsid sh -c `+
+		`'sleep 0.02 & exit' &); done`)
 	cancel(t, tree, p, CancelOptions{KillTimeout: 100 * time.Millisecond, Strong: true})
 }
 
 func TestWeakCancelKillsOnce(t *testing.T) {
 	tree, p := grove(t, "trap '' TERM; echo ready >&9; while :; do sleep 100; done")
 	sent := make(map[sig.Signal]int)
-	err := tree.Cancel(context.Background(), CancelOptions{KillTimeout: 30 * time.Millisecond, Clock: clock.Go(),
-		Log: func(_ int, s sig.Signal, _ error) { sent[s]++ }})
+	err := tree.Cancel(context.Background(), CancelOptions{KillTimeout: 30 * time.Millisecond,
+		Clock: clock.Go(),
+		Log:   func(_ int, s sig.Signal, _ error) { sent[s]++ }})
 	if err != nil || sent[sig.SIGKILL] == 0 {
 		t.Errorf("%v, sent %v", err, sent)
 	}
@@ -223,7 +232,8 @@ func TestCancelGivesUpWithItsContext(t *testing.T) {
 	tree, p := grove(t, "trap '' TERM; echo ready >&9; while :; do sleep 0.05; done")
 	ctx, stop := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer stop()
-	if err := tree.Cancel(ctx, CancelOptions{KillTimeout: time.Hour, Strong: true}); err != context.DeadlineExceeded {
+	if err := tree.Cancel(ctx, CancelOptions{KillTimeout: time.Hour,
+		Strong: true}); err != context.DeadlineExceeded {
 		t.Errorf("%v", err)
 	}
 	cancel(t, tree, p, CancelOptions{Strong: true})
@@ -234,7 +244,8 @@ func TestCancelLeavesOthersAlone(t *testing.T) {
 	inside, p := grove(t, "(setsid sleep 100 &); echo ready >&9; wait")
 	over := make(chan struct{})
 	go func() { p.Wait(false); close(over) }()
-	if err := inside.Cancel(context.Background(), CancelOptions{KillTimeout: time.Minute, Strong: true}); err != nil {
+	if err := inside.Cancel(context.Background(), CancelOptions{KillTimeout: time.Minute,
+		Strong: true}); err != nil {
 		t.Error(err)
 	}
 	<-over
@@ -266,9 +277,11 @@ func TestTags(t *testing.T) {
 	if x, y := NewTree("", nil).Tag(), NewTree("", nil).Tag(); x == y || x == "" {
 		t.Errorf("tags %q, %q", x, y)
 	}
-	for value, want := range map[string]bool{"a": true, "a/b": true, "ab": false, "": false, "b/a": false} {
+	for value, want := range map[string]bool{"a": true, "a/b": true, "ab": false, "": false,
+		"b/a": false} {
 		spec := shell("")
-		spec.Path, spec.Argv, spec.Env = "/bin/sleep", []string{"sleep", "100"}, []string{"X=1", "FTSH_TREE=" + value}
+		spec.Path, spec.Argv, spec.Env = "/bin/sleep", []string{"sleep", "100"},
+			[]string{"X=1", "FTSH_TREE=" + value}
 		p, err := Start(spec)
 		if err != nil {
 			t.Fatal(err)
@@ -287,8 +300,7 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// TestMain makes the test binary a program that calls Exec, one that traces, or one
-// in which something is wrong.
+// TestMain makes the test binary a program that calls Exec, one that traces, or a faulty one.
 func TestMain(m *testing.M) {
 	if runForTest(os.Args) {
 		os.Exit(0)
@@ -301,14 +313,15 @@ func TestMain(m *testing.M) {
 		os.Exit(m.Run())
 	}
 	os.Unsetenv("PROC_TEST_EXEC")
-	// A file in the runtime's poller, so that there is an epoll descriptor.
+	// A file in the runtime's poller, to get an epoll descriptor.
 	r, w, err := os.Pipe()
 	if err != nil {
 		panic(err)
 	}
 	go r.Read(make([]byte, 1))
 	time.Sleep(time.Millisecond)
-	spec := &Spec{Path: "/bin/cat", Argv: []string{"cat", "/proc/self/fd/5"}, Dir: -1, Umask: 0o77, Group: -1, Tty: -1}
+	spec := &Spec{Path: "/bin/cat", Argv: []string{"cat", "/proc/self/fd/5"}, Dir: -1, Umask: 0o77,
+		Group: -1, Tty: -1}
 	if os.Getenv("PROC_TEST_MISSING") != "" {
 		spec.Path = "/nowhere"
 		spec.Limits = []Limit{{Resource: syscall.RLIMIT_CORE, Cur: 0, Max: 0}}
@@ -345,7 +358,8 @@ func TestExecOverTheRuntimesDescriptors(t *testing.T) {
 		spec.Env = append(spec.Env, "PROC_TEST_EXEC=1", "PROC_TEST_FILE="+file)
 		want := "text\n"
 		if i%10 == 0 {
-			spec.Env, want = append(spec.Env, "PROC_TEST_MISSING=1"), "/nowhere: no such file or directory\n"
+			spec.Env, want = append(spec.Env, "PROC_TEST_MISSING=1"),
+				"/nowhere: no such file or directory\n"
 		}
 		if out, st := output(t, spec); out != want || !st.Exited() || st.Code() != 0 {
 			t.Fatalf("%q, %v; want %q", out, st, want)

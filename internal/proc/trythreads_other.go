@@ -2,5 +2,5 @@
 
 package proc
 
-// TryThreads learns nothing: no thread can be made here that the Go runtime does not know.
+// TryThreads does nothing: no thread unknown to the Go runtime can be made here.
 func TryThreads(int) error { return nil }

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// waitable waits until there is something to be told of a child, but leaves
-// telling it to Poll: between the two the number is still the child's.
+// waitable waits for a change of state of a child, but leaves its report to Poll: in between the
+// number is still the child's.
 func waitable(pid int, stopped bool) error {
 	options := unix.WEXITED | unix.WNOWAIT
 	if stopped {
@@ -22,8 +22,8 @@ func waitable(pid int, stopped bool) error {
 	}
 }
 
-// awaitExit waits for the end of a child in the runtime's poller. If it cannot
-// (no descriptors), it returns false at once.
+// awaitExit waits for the end of a child in the runtime's poller. If it cannot (no descriptors), it
+// returns false at once.
 func (p *Process) awaitExit() bool {
 	n, err := unix.PidfdOpen(p.pid, unix.PIDFD_NONBLOCK)
 	if err != nil {

@@ -4,12 +4,12 @@ package proc
 
 import "time"
 
-// waitable returns when it is worth looking at a child again: what waits there
-// without reaping is no call that every system has.
+// waitable returns when a child should be looked at again. Not every system has a call to wait
+// without reaping.
 func waitable(int, bool) error {
 	time.Sleep(time.Millisecond)
 	return nil
 }
 
-// awaitExit is false: there is no poller for processes.
+// awaitExit returns false: there is no poller for processes.
 func (p *Process) awaitExit() bool { return false }

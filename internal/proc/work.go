@@ -7,15 +7,15 @@ import (
 	"ftsh/internal/sig"
 )
 
-// Work is what belongs to a tree and is no process: a shell's list that runs in this one.
+// Work is a part of a tree without a process: a list that runs inside this shell.
 type Work interface {
-	// End tells it to end as a signal tells a process: SIGKILL leaves it no choice. It is
-	// called from the goroutine that cancels, may be called again, and must not wait.
+	// End ends the work as a signal ends a process: SIGKILL leaves it no choice. It is called from
+	// the goroutine that cancels, may be called again, and must not wait.
 	End(s sig.Signal)
 }
 
-// AddWork makes w belong to the tree and to those around it, until it is removed. Who cancels
-// one of them waits for that.
+// AddWork makes w belong to the tree and to those around it, until it is removed. A cancellation of
+// one of them waits for it.
 func (t *Tree) AddWork(w Work) {
 	e := t.Ending()
 	for o := t; o != nil; o = o.parent {
@@ -29,7 +29,7 @@ func (t *Tree) AddWork(w Work) {
 	}
 }
 
-// RemoveWork says that work has ended.
+// RemoveWork removes ended work.
 func (t *Tree) RemoveWork(w Work) {
 	for o := t; o != nil; o = o.parent {
 		o.mu.Lock()
@@ -61,8 +61,8 @@ func (t *Tree) awaitIdle(ctx context.Context, d time.Duration) {
 	}
 }
 
-// endWorks tells works to end, before processes are told: what waits for one is not to take its
-// end for a failure and go on. It returns how many are left.
+// endWorks signals works before processes: a work waiting for a process must not take its end for a
+// failure and go on. It returns how many are left.
 func (c *canceller) endWorks(kill bool) (left int) {
 	c.tree.mu.Lock()
 	due := make(map[Work]sig.Signal, len(c.tree.works))

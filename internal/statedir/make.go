@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// Make makes a directory for its owner alone, and those around it, and syncs their names. A directory
-// that exists stays as it is.
+// Make makes a directory for its owner alone, and its parents, and syncs their names. An existing
+// directory stays as it is.
 func Make(path string) error {
 	err := os.Mkdir(path, 0o700)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -27,22 +27,23 @@ func Make(path string) error {
 	return err
 }
 
-// Sync syncs a file, or the names in a directory. A file system that cannot is no error.
+// Sync syncs a file, or the names in a directory. It is no error if the file system cannot.
 func Sync(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	if err := f.Sync(); err != nil && !errors.Is(err, syscall.EINVAL) && !errors.Is(err, syscall.ENOTSUP) {
+	if err := f.Sync(); err != nil && !errors.Is(err, syscall.EINVAL) &&
+		!errors.Is(err, syscall.ENOTSUP) {
 		return err
 	}
 	return nil
 }
 
-// MakeShared makes the directory of a boot's state, for its owner alone, and returns its rights. If
-// own, it must be the user's, no link, and closed to others. Else it may be a group's, but all users
-// must not be able to write to it.
+// MakeShared makes the directory of a boot's state, for its owner alone, and returns its
+// permissions. If own is set, it must be the user's, no link, and closed to others. Otherwise it
+// may be a group's, but must not be writable by all users.
 func MakeShared(path string, own bool) (fs.FileMode, error) {
 	switch err := os.Mkdir(path, 0o700); {
 	case err == nil:

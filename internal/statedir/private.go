@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// PrivateDir returns why a directory is not private, so that what lies there cannot be trusted. It
-// returns nil if the user owns it and nobody else may write to it. It also returns nil if it cannot be
-// examined: its user will find out why. A symbolic link is followed.
+// PrivateDir returns an error if a directory is not private, so its content cannot be trusted. It
+// returns nil if the user owns it and nobody else may write to it. It also returns nil if it cannot
+// be examined: its user will find out why. A symbolic link is followed.
 func PrivateDir(path string) error {
 	info, err := os.Stat(path)
 	if err != nil || !info.IsDir() {
@@ -19,8 +19,7 @@ func PrivateDir(path string) error {
 	return Private(path, info)
 }
 
-// Private returns why others may have written what is at a path, a file or a directory; nil: they may
-// not.
+// Private returns an error if others may have written the file or directory at a path.
 func Private(path string, info fs.FileInfo) error {
 	why := ""
 	if st, ok := info.Sys().(*syscall.Stat_t); !ok || int(st.Uid) != os.Geteuid() {

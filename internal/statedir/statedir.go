@@ -1,10 +1,10 @@
 // Package statedir says where the shell's state lies, who may own it, and how its directories are
 // made.
 //
-// State that outlives a reboot (journals, counts of failing cron jobs) lies in one directory, Lasting.
-// State of one boot (slots of `through`) lies in another, UntilReboot. FTSH_STATE_DIR moves both.
-// A directory is made for its owner alone. Lasting state is trusted only in a directory that its user
-// owns and that nobody else may write to (PrivateDir).
+// State kept across reboots (journals, counts of failing cron jobs) lies in one directory, Lasting.
+// State of one boot (slots of `through`) lies in another, UntilReboot. FTSH_STATE_DIR moves both. A
+// directory is made for its owner alone. Lasting state is trusted only in a directory owned by its
+// user and not writable by anybody else (PrivateDir).
 //
 //	dir, err := statedir.Lasting(os.Getenv, os.Geteuid() == 0, pwd)
 //
@@ -21,13 +21,14 @@ import (
 // Variable names the directory of all state.
 const Variable = "FTSH_STATE_DIR"
 
-// Counts is the directory, in that of lasting state, with the counts of failing cron jobs.
+// Counts is the directory with the counts of failing cron jobs, within the directory of lasting
+// state.
 const Counts = "cron"
 
-// Lasting returns the directory of the state that outlives a reboot: $FTSH_STATE_DIR, relative to the
+// Lasting returns the directory of state kept across reboots: $FTSH_STATE_DIR, relative to the
 // working directory pwd; else /var/lib/ftsh for root, and $XDG_STATE_HOME/ftsh or
-// ~/.local/state/ftsh for others. An FTSH_STATE_DIR that others own or may write to, such as that of a
-// group, holds slots only. value returns a variable's value, "" if it has none.
+// ~/.local/state/ftsh for others. An FTSH_STATE_DIR that others own or may write to, such as a
+// group's, holds slots only. value returns a variable's value, "" if it has none.
 func Lasting(value func(string) string, root bool, pwd string) (string, error) {
 	if dir := value(Variable); dir != "" {
 		if dir = At(dir, pwd); PrivateDir(dir) == nil {
@@ -46,9 +47,9 @@ func Lasting(value func(string) string, root bool, pwd string) (string, error) {
 	return "", errors.New("no directory for state: neither FTSH_STATE_DIR nor HOME is set")
 }
 
-// UntilReboot returns the directory of the state of one boot, and whether it is the user's default.
-// setting is the value of FTSH_STATE_DIR. Without it that is /run/ftsh for root, and /tmp/ftsh-UID
-// for others.
+// UntilReboot returns the directory of the state of one boot. own reports whether it is the user's
+// default. setting is the value of FTSH_STATE_DIR. Without it the directory is /run/ftsh for root,
+// and /tmp/ftsh-UID for others.
 func UntilReboot(setting string, uid int) (path string, own bool) {
 	switch {
 	case setting != "":
@@ -59,7 +60,7 @@ func UntilReboot(setting string, uid int) (path string, own bool) {
 	return "/tmp/ftsh-" + strconv.Itoa(uid), true
 }
 
-// At returns the path of a directory as a variable names it, relative to pwd.
+// At returns the path of a directory named by a variable, relative to pwd.
 func At(dir, pwd string) string {
 	if filepath.IsAbs(dir) {
 		return filepath.Clean(dir)
@@ -67,15 +68,16 @@ func At(dir, pwd string) string {
 	return filepath.Join(pwd, dir)
 }
 
-// bootIDLen is the length of the kernel's boot id, a UUID.
+// bootIDLen is the length of the kernel's boot ID, a UUID.
 const bootIDLen = 36
 
 // SlotFile returns the name of a slot's file. Each boot has its own.
 func SlotFile(encoded, boot string) string { return encoded + "@" + boot }
 
-// Reserved reports whether a file in the directory of lasting state is not a journal's: it is Counts,
-// or a slot's file, since FTSH_STATE_DIR names one directory for all.
+// Reserved reports whether a file in the directory of lasting state is not a journal: it is Counts,
+// or a slot's file, because FTSH_STATE_DIR is one directory for all.
 func Reserved(name string) bool {
 	i := strings.LastIndexByte(name, '@')
-	return name == Counts || i > 0 && len(name)-i-1 == bootIDLen && strings.Count(name[i:], "-") == 4
+	return name == Counts || i > 0 && len(name)-i-1 == bootIDLen &&
+		strings.Count(name[i:], "-") == 4
 }

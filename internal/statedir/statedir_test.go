@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// values makes variables of words NAME=VALUE.
+// values returns variables from words NAME=VALUE.
 func values(env string) func(string) string {
 	return func(name string) string {
 		for word := range strings.FieldsSeq(env) {
@@ -74,7 +74,7 @@ func TestUntilReboot(t *testing.T) {
 	}
 }
 
-// FTSH_STATE_DIR holds slots, journals and counts: journals' files are told apart by their names.
+// FTSH_STATE_DIR holds slots, journals and counts. Their names tell them apart.
 func TestReserved(t *testing.T) {
 	for name, want := range map[string]bool{
 		"cron":    true,
@@ -142,7 +142,8 @@ func TestMakeShared(t *testing.T) {
 			t.Fatal(err)
 		}
 		mode, err := MakeShared(made, c.own)
-		if c.want == "" && (mode != c.mode || err != nil) || c.want != "" && (err == nil || err.Error() != made+c.want) {
+		if c.want == "" && (mode != c.mode || err != nil) || c.want != "" &&
+			(err == nil || err.Error() != made+c.want) {
 			t.Errorf("%v: %v, %v", c, mode, err)
 		}
 	}
@@ -150,7 +151,8 @@ func TestMakeShared(t *testing.T) {
 		if err := errors.Join(os.Chmod(made, 0o700), os.Chown(made, 12345, 12345)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := MakeShared(made, true); err == nil || err.Error() != made+": it is another user's" {
+		if _, err := MakeShared(made, true); err == nil ||
+			err.Error() != made+": it is another user's" {
 			t.Errorf("another user's: %v", err)
 		}
 		const want = ": it is another user's: use a directory of your own"
@@ -171,7 +173,8 @@ func TestPrivateDir(t *testing.T) {
 	if err := os.Chmod(dir, 0o720); err != nil {
 		t.Fatal(err)
 	}
-	if err := PrivateDir(dir); err == nil || err.Error() != "open "+dir+": others may write to it (mode 0720): chmod go-w" {
+	if err := PrivateDir(dir); err == nil || err.Error() != "open "+dir+
+		": others may write to it (mode 0720): chmod go-w" {
 		t.Errorf("a group's: %v", err)
 	}
 }

@@ -1,16 +1,16 @@
-// Package version says which version of the project a program is of.
+// Package version reports the version of the project.
 //
-// The model: a build that knows better says so by the linker (make does, from git); else it is
-// what the go command noted, that of the module for `go install …@v1.2.3`, or the commit
-// that a checkout was at.
+// The model: the linker sets it, if the build knows a version (make takes it from git). Otherwise
+// it is the version recorded by the go command: of the module for `go install …@v1.2.3`, or the
+// commit of a checkout.
 package version
 
 import "runtime/debug"
 
-// stamp is set by the linker (-X), see the Makefile; "" where it was not.
+// stamp is set by the linker (-X), see the Makefile; "" if it was not.
 var stamp = ""
 
-// Of is what a program answers to --version: its name, a blank and a version without blanks.
+// Of returns a program's answer to --version: its name, a blank and a version without blanks.
 func Of(program string) string { return program + " " + number() }
 
 func number() string {
@@ -24,11 +24,11 @@ func number() string {
 	return noted(info)
 }
 
-// unknown is the version of what was built without one: from a directory that is no
-// checkout, or by a test.
+// unknown is the version of a build without one: from a directory that is no checkout, or by a
+// test.
 const unknown = "unknown"
 
-// noted is the version that the go command noted.
+// noted returns the version recorded by the go command.
 func noted(info *debug.BuildInfo) string {
 	if v := info.Main.Version; v != "" && v != "(devel)" {
 		return v

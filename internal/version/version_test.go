@@ -7,16 +7,20 @@ import (
 
 func TestNoted(t *testing.T) {
 	commit := func(modified string) []debug.BuildSetting {
-		return []debug.BuildSetting{{Key: "vcs", Value: "git"}, {Key: "vcs.revision", Value: "97a0834"}, {Key: "vcs.modified", Value: modified}}
+		return []debug.BuildSetting{{Key: "vcs", Value: "git"},
+			{Key: "vcs.revision", Value: "97a0834"}, {Key: "vcs.modified", Value: modified}}
 	}
 	for _, c := range []struct {
 		info debug.BuildInfo
 		want string
 	}{
 		{debug.BuildInfo{Main: debug.Module{Version: "v1.2.3"}}, "v1.2.3"},
-		{debug.BuildInfo{Main: debug.Module{Version: "v1.2.3"}, Settings: commit("true")}, "v1.2.3"},
-		{debug.BuildInfo{Main: debug.Module{Version: "(devel)"}, Settings: commit("false")}, "97a0834"},
-		{debug.BuildInfo{Main: debug.Module{Version: "(devel)"}, Settings: commit("true")}, "97a0834-dirty"},
+		{debug.BuildInfo{Main: debug.Module{Version: "v1.2.3"}, Settings: commit("true")},
+			"v1.2.3"},
+		{debug.BuildInfo{Main: debug.Module{Version: "(devel)"}, Settings: commit("false")},
+			"97a0834"},
+		{debug.BuildInfo{Main: debug.Module{Version: "(devel)"}, Settings: commit("true")},
+			"97a0834-dirty"},
 		{debug.BuildInfo{Main: debug.Module{Version: "(devel)"}}, "unknown"},
 		{debug.BuildInfo{}, "unknown"},
 	} {
@@ -26,7 +30,7 @@ func TestNoted(t *testing.T) {
 	}
 }
 
-// A build without the linker's word, such as this test, says something without blanks.
+// A build without a version from the linker, such as this test, reports one without blanks.
 func TestOf(t *testing.T) {
 	if got := Of("ftry"); got != "ftry unknown" && got != "ftry "+number() || number() == "" {
 		t.Errorf("%q", got)

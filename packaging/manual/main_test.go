@@ -32,7 +32,7 @@ func page(t *testing.T) string {
 
 // mandoc and groff find nothing wrong with any page.
 func TestPagesHaveNoWarnings(t *testing.T) {
-	pages, err := filepath.Glob("../../docs/*.[1-9]")
+	pages, err := filepath.Glob("../../man/*.[1-9]")
 	if err != nil || len(pages) < 3 {
 		t.Fatalf("%q, %v", pages, err)
 	}

@@ -1,5 +1,5 @@
-// Figures prints what a reader of a module's source meets (package measure): for this module, and
-// beside it for others whose directories are given.
+// Figures prints the figures of package measure: for this module, or for the modules in the given
+// directories.
 //
 //	go run ./internal/archtest/figures . $(go list -m -f '{{.Dir}}' mvdan.cc/sh/v3)
 package main

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Pages is what pages in Markdown have. The zero value is that of no page.
+// Pages describes pages in Markdown. The zero value describes no page.
 type Pages struct {
 	Sentences int
-	Long      []string // those of more than 30 words
+	Long      []string // sentences of more than 30 words
 }
 
-// Markdown measures the pages below root. Code blocks, tables and headings are left out. The
-// error is that of reading a page.
+// Markdown measures the pages below root, without code blocks, tables and headings. The error is
+// that of reading a page.
 func Markdown(root string) (p Pages, err error) {
 	err = eachFile(root, ".md", func(path string) error {
 		text, err := os.ReadFile(path)
@@ -41,7 +41,7 @@ func (p *Pages) add(text string) {
 	}
 }
 
-// paragraphs are the running text of a page, and the items of its lists.
+// paragraphs returns the running text of a page, and the items of its lists.
 func paragraphs(text string) (all []string) {
 	var b strings.Builder
 	flush := func() {
@@ -56,7 +56,8 @@ func paragraphs(text string) (all []string) {
 			fenced = !fenced
 			flush()
 		case fenced:
-		case trimmed == "", trimmed[0] == '#', trimmed[0] == '|', strings.HasPrefix(line, "    ") && b.Len() == 0:
+		case trimmed == "", trimmed[0] == '#', trimmed[0] == '|',
+			strings.HasPrefix(line, "    ") && b.Len() == 0:
 			flush()
 		default:
 			if item.MatchString(line) {

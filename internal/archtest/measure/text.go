@@ -1,6 +1,6 @@
-// Package measure counts what a reader of the source meets: comments that read like a
-// translation, long lines, and long sentences in pages. The figures of a module are comparable to
-// those of another one, since nothing here knows about this one.
+// Package measure counts obstacles for a reader of the source: comments that read like a
+// translation, long lines, and long sentences in pages. It knows nothing about this module, so the
+// figures of different modules are comparable.
 package measure
 
 import (
@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// Source is what Go files have. The zero value is that of no file.
+// Source describes Go files. The zero value describes no file.
 type Source struct {
 	Lines    int // of code and comments
 	Long     int // lines of more than 100 columns
@@ -23,10 +23,10 @@ type Source struct {
 	Behind   int // lines of comments with "behind"
 }
 
-// PerHundredWords is the number of relative pronouns in 100 words of comments.
+// PerHundredWords returns the number of relative pronouns in 100 words of comments.
 func (s Source) PerHundredWords() float64 { return ratio(s.Relative, s.Words, 100) }
 
-// LongPerThousand is the number of long lines in 1,000.
+// LongPerThousand returns the number of long lines in 1,000.
 func (s Source) LongPerThousand() float64 { return ratio(s.Long, s.Lines, 1000) }
 
 func ratio(n, of, per int) float64 {
@@ -51,11 +51,13 @@ func Go(root string) (s Source, err error) {
 
 func generated(text []byte) bool {
 	head, _, _ := bytes.Cut(text, []byte("\npackage "))
-	return bytes.Contains(head, []byte("Code generated ")) && bytes.Contains(head, []byte(" DO NOT EDIT."))
+	return bytes.Contains(head, []byte("Code generated ")) &&
+		bytes.Contains(head, []byte(" DO NOT EDIT."))
 }
 
 func (s *Source) add(path string, text []byte) error {
-	f, err := parser.ParseFile(token.NewFileSet(), path, text, parser.ParseComments|parser.SkipObjectResolution)
+	f, err := parser.ParseFile(token.NewFileSet(), path, text,
+		parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		return err
 	}
@@ -85,7 +87,7 @@ func (s *Source) add(path string, text []byte) error {
 	return nil
 }
 
-// columns is the width of a line, with tabs of four columns.
+// columns returns the width of a line, with tabs of four columns.
 func columns(line string) int {
 	n := 0
 	for _, r := range line {
@@ -98,8 +100,8 @@ func columns(line string) int {
 	return n
 }
 
-// eachFile calls f for the files below root whose names end with suffix. It leaves hidden
-// directories, testdata and bin out.
+// eachFile calls f for the files below root with a name ending in suffix. It leaves out hidden
+// directories, testdata and bin.
 func eachFile(root, suffix string, f func(path string) error) error {
 	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -107,7 +109,8 @@ func eachFile(root, suffix string, f func(path string) error) error {
 		}
 		name := d.Name()
 		if d.IsDir() {
-			if path != root && (strings.HasPrefix(name, ".") || name == "testdata" || name == "bin") {
+			if path != root && (strings.HasPrefix(name, ".") || name == "testdata" ||
+				name == "bin") {
 				return fs.SkipDir
 			}
 			return nil

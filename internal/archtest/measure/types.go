@@ -5,13 +5,13 @@ import (
 	"go/types"
 )
 
-// Selections are the selectors of fields and methods on one type.
+// Selections counts the selectors of fields and methods on one type.
 type Selections struct {
 	All      int
-	Promoted int // those that go through an embedded struct
+	Promoted int // through an embedded struct
 }
 
-// SelectionsOn counts the selectors on a named type of a package whose info has Selections.
+// SelectionsOn counts the selectors on a named type of a package. info must have Selections.
 func SelectionsOn(info *types.Info, files []*ast.File, t *types.TypeName) (s Selections) {
 	for _, f := range files {
 		ast.Inspect(f, func(n ast.Node) bool {
@@ -43,7 +43,7 @@ func named(t types.Type) *types.TypeName {
 	return nil
 }
 
-// Size is how many fields and methods a type has, those that embedding promotes included.
+// Size is the number of a type's fields and methods, including promoted ones.
 type Size struct{ Fields, Methods int }
 
 // SizeOf measures a named type. Fields of embedded structs count instead of the embedded field.

@@ -1,9 +1,10 @@
-// Package cli is the command line of ftsh-fmt: options, files, exit status. What formatting is, package
-// format says.
+// Package cli is the command line of ftsh-fmt: options, files, exit status. Package format does the
+// formatting.
 //
-// Invariants: a file is read whole, and replaced by a whole one or left as it is. Statuses: 0 all is well; 1 a
-// script was left as it is, or -d shows a difference; 2 a wrong option, or a file that cannot be read or written,
-// which wins over 1. Each file is done by itself: what is wrong with one keeps no other from being formatted.
+// Invariants: a file is read whole, and replaced by a whole one or left as it is. The status is 0
+// if all is well, and 1 if a script was left as it is, or -d shows a difference. It is 2 for a
+// wrong option, or a file that cannot be read or written; 2 wins over 1. Each file is handled by
+// itself: errors in one do not keep others from being formatted.
 package cli
 
 import (
@@ -36,7 +37,7 @@ standard input. What it cannot format for sure it leaves as it is, and says why.
   -version  print the version
 `
 
-// maxIndent is more than anyone indents by.
+// maxIndent is far above any indentation in use.
 const maxIndent = 16
 
 // A command is one run of ftsh-fmt.
@@ -84,7 +85,7 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	return status
 }
 
-// parse reads options, which may stand behind files.
+// parse reads options, also after files.
 func parse(flags *flag.FlagSet, args []string) (files []string, err error) {
 	for {
 		if err := flags.Parse(args); err != nil {
@@ -135,7 +136,7 @@ func (c *command) file(name string) int {
 	return max(status, c.show(name, f.text, out))
 }
 
-// format formats a text; it gives the text as it was if it cannot.
+// format formats a text. It returns the unchanged text if it cannot.
 func (c *command) format(name, text string) (string, int) {
 	out, err := format.Script(text, format.Options{Name: name, Indent: c.indent})
 	if err != nil {
@@ -145,7 +146,7 @@ func (c *command) format(name, text string) (string, int) {
 	return out, done
 }
 
-// show writes the result, or what has changed.
+// show writes the result, or the differences.
 func (c *command) show(name, before, after string) int {
 	status := done
 	if c.diff {

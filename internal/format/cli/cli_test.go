@@ -53,11 +53,16 @@ func TestStandardInput(t *testing.T) {
 		{crooked, "-i 0", "try 3 times\n\ta\nend\n", "", 0},
 		{crooked, "--i=2", "try 3 times\n  a\nend\n", "", 0},
 		{straight, "-d", "", "", 0},
-		{crooked, "-d", "diff <standard input>.orig <standard input>\n--- <standard input>.orig\n+++ <standard input>\n@@ -1,3 +1,3 @@\n try 3 times\n-a\n+    a\n end\n", "", 1},
-		{wrong, "", wrong, "<standard input>:2:1: left as it is: syntax error: expected \"then\", found end of file\n", 1},
-		{wrong, "-d", "", "<standard input>:2:1: left as it is: syntax error: expected \"then\", found end of file\n", 1},
+		{crooked, "-d", "diff <standard input>.orig <standard input>\n--- <standard " +
+			"input>.orig\n+++ <standard input>\n@@ -1,3 +1,3 @@\n try 3 times\n-a\n+    a\n end\n",
+			"", 1},
+		{wrong, "", wrong, "<standard input>:2:1: left as it is: syntax error: expected " +
+			"\"then\", found end of file\n", 1},
+		{wrong, "-d", "", "<standard input>:2:1: left as it is: syntax error: expected \"then\", " +
+			"found end of file\n", 1},
 		{"", "", "", "", 0},
-		{"", "-w", "", "ftsh-fmt: -w needs files: standard input is no file to write to\n" + usage, 2},
+		{"", "-w", "", "ftsh-fmt: -w needs files: standard input is no file to write to\n" + usage,
+			2},
 		{"", "-x", "", "ftsh-fmt: flag provided but not defined: -x\n" + usage, 2},
 		{"", "-i 17", "", "ftsh-fmt: -i 17: at most 16\n" + usage, 2},
 		{"", "-h", usage, "", 0},
@@ -100,17 +105,19 @@ func TestWrite(t *testing.T) {
 func TestWriteAndDiff(t *testing.T) {
 	path := script(t, "s", crooked, 0o644)
 	out, errs, status := run("", "-w", "-d", path)
-	if !strings.Contains(out, "-a\n+    a\n") || errs != "" || status != 0 || read(t, path) != straight {
+	if !strings.Contains(out, "-a\n+    a\n") || errs != "" || status != 0 ||
+		read(t, path) != straight {
 		t.Errorf("%s%s%d", out, errs, status)
 	}
 }
 
-// One file that is left or cannot be read keeps no other from being formatted.
+// A file left as it is, or not readable, keeps no other from being formatted.
 func TestSeveralFiles(t *testing.T) {
 	good, bad := script(t, "good", crooked, 0o644), script(t, "bad", wrong, 0o644)
 	none := filepath.Join(t.TempDir(), "none")
 	out, errs, status := run("", "-w", bad, none, good)
-	want := bad + ":2:1: left as it is: syntax error: expected \"then\", found end of file\nftsh-fmt: lstat " + none + ": no such file or directory\n"
+	want := bad + ":2:1: left as it is: syntax error: expected \"then\", found end of " +
+		"file\nftsh-fmt: lstat " + none + ": no such file or directory\n"
 	if out != "" || errs != want || status != 2 {
 		t.Errorf("%q %d\n%s\nwant\n%s", out, status, errs, want)
 	}
@@ -126,7 +133,9 @@ func TestNotWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, errs, status := run("", "-w", path)
-		if want := "ftsh-fmt: " + path + ": not written: it has several names (hard links), which a new file would part\n"; errs != want || status != 2 || read(t, path) != crooked {
+		if want := "ftsh-fmt: " + path + ": not written: it has several names (hard links), " +
+			"which a new file would part\n"; errs != want || status != 2 ||
+			read(t, path) != crooked {
 			t.Errorf("%d %s", status, errs)
 		}
 	})
@@ -139,10 +148,12 @@ func TestNotWritten(t *testing.T) {
 		if err := os.WriteFile(path, []byte("somebody else\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if err := f.replace(straight); err == nil || err.Error() != path+": not written: it was changed meanwhile" {
+		if err := f.replace(straight); err == nil ||
+			err.Error() != path+": not written: it was changed meanwhile" {
 			t.Error(err)
 		}
-		if names, _ := os.ReadDir(filepath.Dir(path)); read(t, path) != "somebody else\n" || len(names) != 1 {
+		if names, _ := os.ReadDir(filepath.Dir(path)); read(t, path) != "somebody else\n" ||
+			len(names) != 1 {
 			t.Errorf("%q %v", read(t, path), names)
 		}
 	})
@@ -151,19 +162,22 @@ func TestNotWritten(t *testing.T) {
 			t.Skip("root may")
 		}
 		path := script(t, "s", crooked, 0o444)
-		if _, errs, status := run("", "-w", path); errs != "ftsh-fmt: "+path+": not written: open "+path+": permission denied\n" || status != 2 || read(t, path) != crooked {
+		if _, errs, status := run("", "-w", path); errs != "ftsh-fmt: "+path+": not written: open "+
+			path+": permission denied\n" || status != 2 || read(t, path) != crooked {
 			t.Errorf("%d %s", status, errs)
 		}
 	})
 	t.Run("a directory", func(t *testing.T) {
 		dir := t.TempDir()
-		if _, errs, status := run("", "-w", dir); errs != "ftsh-fmt: "+dir+": no regular file\n" || status != 2 {
+		if _, errs, status := run("", "-w", dir); errs != "ftsh-fmt: "+dir+": no regular file\n" ||
+			status != 2 {
 			t.Errorf("%d %s", status, errs)
 		}
 	})
 	t.Run("a full disk", func(t *testing.T) {
 		var errs bytes.Buffer
-		if status := Main(nil, strings.NewReader(crooked), full{}, &errs); status != 2 || errs.String() != "ftsh-fmt: standard output: full\n" {
+		if status := Main(nil, strings.NewReader(crooked), full{}, &errs); status != 2 ||
+			errs.String() != "ftsh-fmt: standard output: full\n" {
 			t.Errorf("%d %s", status, errs.String())
 		}
 	})

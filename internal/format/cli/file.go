@@ -10,7 +10,7 @@ import (
 	"ftsh/internal/lockfile"
 )
 
-// maxSize is how long a script may be.
+// maxSize is the maximum size of a script.
 const maxSize = 16 << 20
 
 var errTooLarge = fmt.Errorf("more than %d MiB is no script", maxSize>>20)
@@ -18,9 +18,9 @@ var errTooLarge = fmt.Errorf("more than %d MiB is no script", maxSize>>20)
 // A file is a script that was read, and may be replaced.
 type file struct {
 	name string // as given
-	path string // what it names, symbolic links followed
+	path string // name with symbolic links followed
 	text string
-	info os.FileInfo // when it was read
+	info os.FileInfo // at the time of reading
 }
 
 // open reads a file.
@@ -51,24 +51,25 @@ func open(name string) (*file, error) {
 	return &file{name, path, string(text), info}, nil
 }
 
-// replace puts a new file with the text in the place of the old one, in one step: who runs the script
-// meanwhile reads the old one to its end. Mode and owner are those of the old one.
+// replace replaces the file by a new one in one step: a shell running the script meanwhile reads
+// the old one to its end. Mode and owner stay the same.
 func (f *file) replace(text string) error {
 	if lockfile.Names(f.info) > 1 {
 		return fmt.Errorf("%s: not written: it has several names (hard links), which a new file would part", f.name)
 	}
-	// A new file could take the place of one that its owner has protected.
+	// Without this check a new file could replace one protected by its owner.
 	old, err := os.OpenFile(f.path, os.O_WRONLY, 0)
 	if err != nil {
 		return fmt.Errorf("%s: not written: %w", f.name, err)
 	}
 	old.Close()
-	err = lockfile.Replace(f.path, "."+filepath.Base(f.path)+".ftsh-fmt-*", func(tmp *os.File) error {
+	err = lockfile.Replace(f.path, "."+filepath.Base(f.path)+
+		".ftsh-fmt-*", func(tmp *os.File) error {
 		_, err := tmp.WriteString(text)
 		if err == nil {
 			err = own(tmp, f.info)
 		}
-		if err == nil { // after the owner, whose change takes bits away
+		if err == nil { // after the change of owner, because that clears bits
 			err = tmp.Chmod(f.info.Mode())
 		}
 		return err
@@ -79,13 +80,14 @@ func (f *file) replace(text string) error {
 	return nil
 }
 
-// unchanged fails if the file is not any more what was read.
+// unchanged returns an error if the file has changed since it was read.
 func (f *file) unchanged() error {
 	now, err := os.Lstat(f.path)
 	if err != nil {
 		return err
 	}
-	if !os.SameFile(now, f.info) || now.Size() != f.info.Size() || !now.ModTime().Equal(f.info.ModTime()) {
+	if !os.SameFile(now, f.info) || now.Size() != f.info.Size() ||
+		!now.ModTime().Equal(f.info.ModTime()) {
 		return errors.New("it was changed meanwhile")
 	}
 	return nil

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// own gives a new file the owner and the group of an old one, if it has others.
+// own gives a new file the owner and the group of an old one, if they differ.
 func own(f *os.File, old os.FileInfo) error {
 	st, ok := old.Sys().(*syscall.Stat_t)
 	if !ok {

@@ -1,9 +1,9 @@
-// Package cli is the command line of ftsh-lint: options, files, output, exit status. What is looked for, package
-// lint says.
+// Package cli is the command line of ftsh-lint: options, files, output, exit status. Package lint
+// has the rules.
 //
-// Invariants: statuses are 0 for no findings, 1 for findings, syntax errors among them, 2 for a wrong option or
-// what cannot be read or written, which wins over 1. Each file is looked at by itself: one that cannot be read
-// keeps no other from being looked at, nor the output from being whole.
+// Invariants: the status is 0 for no findings, and 1 for findings, including syntax errors. It is 2
+// for a wrong option, or for an error in reading or writing; 2 wins over 1. Each file is looked at
+// by itself: an unreadable one neither stops the others nor cuts the output short.
 package cli
 
 import (
@@ -43,16 +43,16 @@ command. The status is 1 if something was found, and 2 for a wrong option or a
 file that cannot be read.
 `
 
-// maxSize is how long a script may be.
+// maxSize is the maximum size of a script.
 const maxSize = 16 << 20
 
 // stdin is the name of standard input.
 const stdin = "<standard input>"
 
-// A result is what was found in one file.
+// A result holds the findings of one file.
 type result struct {
 	file     string
-	text     string // as the places count
+	text     string // the text to which positions refer
 	findings []lint.Finding
 }
 
@@ -108,7 +108,7 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	return written(out.Write(b.Bytes()))(errs, status)
 }
 
-// written gives the status of a run whose output was written, or could not be.
+// written adjusts the status of a run by whether its output was written.
 func written(_ int, err error) func(errs io.Writer, status int) int {
 	return func(errs io.Writer, status int) int {
 		if err == nil {
@@ -119,7 +119,7 @@ func written(_ int, err error) func(errs io.Writer, status int) int {
 	}
 }
 
-// parse reads options, which may stand behind files.
+// parse reads options, also after files.
 func parse(flags *flag.FlagSet, args []string) (files []string, err error) {
 	for {
 		if err := flags.Parse(args); err != nil {
@@ -169,7 +169,7 @@ func read(name string, in io.Reader) ([]byte, error) {
 	return text, nil
 }
 
-// ruleList is what -rules prints.
+// ruleList returns the output of -rules.
 func ruleList() string {
 	var b bytes.Buffer
 	for _, r := range lint.Rules() {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// formats gives the writer of a format; nil if there is none of that name.
+// formats returns the writer of a format, nil for an unknown name.
 func formats(name string) func(io.Writer, []result) {
 	switch name {
 	case "gcc":
@@ -20,16 +20,18 @@ func formats(name string) func(io.Writer, []result) {
 	return nil
 }
 
-// writeGCC writes a line for each finding, as compilers do and editors read.
+// writeGCC writes a line for each finding, in the form of compilers, for editors.
 func writeGCC(out io.Writer, results []result) {
 	for _, r := range results {
 		for _, f := range r.findings {
-			fmt.Fprintf(out, "%s:%d:%d: %s: %s [%s]\n", visible(r.file), f.Pos.Line, f.Pos.Col, f.Level, visible(f.Message), f.Rule)
+			fmt.Fprintf(out, "%s:%d:%d: %s: %s [%s]\n", visible(r.file), f.Pos.Line, f.Pos.Col,
+				f.Level, visible(f.Message), f.Rule)
 		}
 	}
 }
 
-// visible makes control characters visible, so that a script's text does nothing to a terminal and a finding is one line.
+// visible makes control characters visible: a script's text does nothing to a terminal, and a
+// finding is one line.
 func visible(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0 {
@@ -39,7 +41,8 @@ func visible(s string) string {
 	}, s)
 }
 
-// A jsonFinding is an object of the array that -f json writes. Lines and columns count from 1, columns in bytes.
+// A jsonFinding is an element of the array written by -f json. Lines and columns count from 1,
+// columns in bytes.
 type jsonFinding struct {
 	File      string `json:"file"`
 	Line      uint32 `json:"line"`
@@ -55,7 +58,8 @@ func writeJSON(out io.Writer, results []result) {
 	list := []jsonFinding{}
 	for _, r := range results {
 		for _, f := range r.findings {
-			list = append(list, jsonFinding{r.file, f.Pos.Line, f.Pos.Col, f.End.Line, f.End.Col, string(f.Level), f.Rule, f.Message})
+			list = append(list, jsonFinding{r.file, f.Pos.Line, f.Pos.Col, f.End.Line, f.End.Col,
+				string(f.Level), f.Rule, f.Message})
 		}
 	}
 	encode(out, list)
@@ -65,5 +69,5 @@ func encode(out io.Writer, v any) {
 	e := json.NewEncoder(out)
 	e.SetIndent("", "  ")
 	e.SetEscapeHTML(false)
-	_ = e.Encode(v) // to memory, of types that have an encoding
+	_ = e.Encode(v) // to memory, of types with an encoding
 }

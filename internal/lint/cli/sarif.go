@@ -10,7 +10,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// The objects of SARIF 2.1.0 (OASIS, Static Analysis Results Interchange Format), as far as they are used.
+// The objects of SARIF 2.1.0 (OASIS, Static Analysis Results Interchange Format), as far as used.
 type (
 	sarifLog struct {
 		Schema  string     `json:"$schema"`
@@ -73,19 +73,23 @@ func writeSARIF(out io.Writer, results []result) {
 	index := map[string]int{}
 	for i, r := range lint.Rules() {
 		index[r.Name] = i
-		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{r.Name, sarifText{r.Summary}, sarifConfiguration{r.Level}})
+		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules,
+			sarifRule{r.Name, sarifText{r.Summary}, sarifConfiguration{r.Level}})
 	}
 	for _, r := range results {
 		for _, f := range r.findings {
-			region := sarifRegion{f.Pos.Line, column(r.text, f.Pos), f.End.Line, column(r.text, f.End)}
+			region := sarifRegion{f.Pos.Line, column(r.text, f.Pos), f.End.Line,
+				column(r.text, f.End)}
 			at := sarifLocation{sarifPhysical{sarifArtifact{uri(r.file)}, region}}
-			run.Results = append(run.Results, sarifResult{f.Rule, index[f.Rule], f.Level, sarifText{f.Message}, []sarifLocation{at}})
+			run.Results = append(run.Results, sarifResult{f.Rule, index[f.Rule], f.Level,
+				sarifText{f.Message}, []sarifLocation{at}})
 		}
 	}
 	encode(out, sarifLog{sarifSchema, "2.1.0", []sarifRun{run}})
 }
 
-// uri is a file's name as SARIF wants it: relative as it is, an absolute one with its scheme.
+// uri returns a file's name in the form of SARIF: a relative one unchanged, an absolute one with
+// its scheme.
 func uri(file string) string {
 	if file == stdin {
 		return "stdin"
@@ -97,8 +101,8 @@ func uri(file string) string {
 	return u.String()
 }
 
-// column is the column of a place in characters, which is what columnKind promises. A byte that belongs to none
-// counts as one.
+// column returns the column of a position in characters, as promised by columnKind. A byte outside
+// of any character counts as one.
 func column(text string, at ast.Pos) int {
 	to := min(int(at.Offset), len(text))
 	from := max(to-int(at.Col-1), 0)
