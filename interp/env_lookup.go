@@ -99,7 +99,8 @@ func (e *environment) search(name, path string) (string, error) {
 // by the search for a command.
 func missing(err error) bool {
 	for _, e := range [...]error{
-		errNotFound, errNoFile, fs.ErrNotExist, syscall.ENOTDIR, syscall.ELOOP, syscall.ENAMETOOLONG,
+		errNotFound, errNoFile, fs.ErrNotExist,
+		syscall.ENOTDIR, syscall.ELOOP, syscall.ENAMETOOLONG,
 	} {
 		if errors.Is(err, e) {
 			return true
