@@ -20,7 +20,8 @@ type Level int
 // The levels of events. The gaps leave room for more.
 const (
 	LevelNone Level = 0 // nothing
-	// A block failed in the end and nothing handled it, or a command ended a brittle script.
+	// LevelFailure: a block failed in the end and nothing handled it, or a command ended a brittle
+	// script.
 	LevelFailure   Level = 10
 	LevelAttempt   Level = 15 // failed attempts, the waits after them, handled failures
 	LevelCommand   Level = 20 // every command and its status
@@ -62,27 +63,28 @@ func ParseLevel(text string) (Level, error) {
 	return Level(n), nil
 }
 
-// An EventKind is what happened. It decides which fields of an Event are set.
+// An EventKind says what happened, and thereby decides about the fields set in an Event.
 type EventKind uint8
 
-// The kinds of events; zero is none. Each comment names the fields set in addition to the common
-// ones, which every event has.
+// The kinds of events; zero is none. Each comment names the fields set in addition to those common
+// to all events.
 const (
-	// BlockBegins: Block, ID.
+	// BlockBegins is the start of a block: Block, ID.
 	BlockBegins EventKind = iota + 1
-	// AttemptBegins: Block, ID, Attempt, Word.
+	// AttemptBegins is the start of an attempt, alternative or branch: Block, ID, Attempt, Word.
 	AttemptBegins
-	// AttemptFailed: Block, ID, Attempt, Word, Status, Elapsed, Errors, Output.
+	// AttemptFailed is a failed attempt, alternative or branch: Block, ID, Attempt, Word, Status,
+	// Elapsed, Errors, Output.
 	AttemptFailed
-	// Waiting precedes the next attempt: Block, ID, Attempt, Delay. Attempt 0 is a wait before the
-	// check list runs again.
+	// Waiting is the wait before an attempt: Block, ID, Attempt, Delay. If Attempt is 0, the wait
+	// is before another run of the check list.
 	Waiting
 	// BlockFailed is a block's final failure: Block, ID, Times, Limit, Attempt, Status, Reason,
 	// GivenUp, Told, Elapsed, Errors, Omitted.
 	BlockFailed
 	// CommandEnded is the end of a simple command: Args, Status.
 	CommandEnded
-	// ProcessStarted: Pid, and Args or Source.
+	// ProcessStarted is the start of a process: Pid, and Args or Source.
 	ProcessStarted
 	// ProcessEnded is the end of a foreground process: Pid, Status.
 	ProcessEnded
@@ -105,10 +107,11 @@ const (
 	// AttemptDeferred is an attempt not made because the sense list of the try failed: the fields
 	// of AttemptFailed except Word and Output.
 	AttemptDeferred
-	// BatchSilent is a batch system that has not answered for Elapsed while running the branches of
-	// a forall: Block, ID, Via, Elapsed, Err. Err is its last message, or nil.
+	// BatchSilent is a batch system without an answer for Elapsed, while it runs the branches of a
+	// forall: Block, ID, Via, Elapsed, Err. Err is its last message, or nil.
 	BatchSilent
-	// BatchAnswers is its answer after a silence of Elapsed: Block, ID, Via, Elapsed.
+	// BatchAnswers is an answer of a batch system after a silence of Elapsed: Block, ID, Via,
+	// Elapsed.
 	BatchAnswers
 	// ScriptFailed is a brittle script ended by a failed command: Status, Errors. If a failed block
 	// ended it, there is only the block's own record.
@@ -159,7 +162,7 @@ type Place struct {
 }
 
 // inMessages returns the place in the form used by messages: script:line:col, or the script alone
-// if no line is at fault. It is not called String, because Event would inherit that method.
+// if no line is at fault. It is not called String, because Event would inherit the method.
 func (p Place) inMessages() string {
 	if p.Line == 0 {
 		return p.Script
@@ -171,7 +174,7 @@ func (p Place) inMessages() string {
 // set; the kind decides about the others, and a field it does not name is zero. The slices belong
 // to the shell: a receiver may keep them but must not change them.
 //
-// Large: a field for everything that a record can report.
+// Large: a field for everything in a record.
 type Event struct {
 	Kind EventKind
 	// Level is the kind's level. It is LevelAttempt for the failure of a block if something handled
@@ -212,8 +215,7 @@ type Event struct {
 	Errors []FailedAttempts
 	// Omitted is how many errors were left out between the first and the second of Errors.
 	Omitted int
-	// Output is the last KiB of the attempt's output, if that was held and LevelCommand is asked
-	// for.
+	// Output is the last KiB of the attempt's output, if it was held and LevelCommand is asked for.
 	Output string
 
 	// Through is the name of the resource given to through.
@@ -262,8 +264,8 @@ func (e *Event) Context() context.Context {
 	return e.ctx
 }
 
-// Untagged returns Stderr without the tags that a tagged forall puts before each line, for records
-// read by programs. Each Write must consist of whole lines.
+// Untagged returns Stderr without the tags of a tagged forall before each line, for records read by
+// programs. Each Write must consist of whole lines.
 func (e *Event) Untagged() io.Writer {
 	w, ok := e.Stderr.(stderr)
 	if !ok || w.file == nil {
@@ -272,8 +274,8 @@ func (e *Event) Untagged() io.Writer {
 	return stderr{w.ctx, txn.Untagged(w.file)}
 }
 
-// Terminal reports whether Stderr is a terminal. Its reader knows which shell wrote a record, and
-// when.
+// Terminal reports whether Stderr is a terminal. Its reader needs neither the shell's name nor the
+// time in a record.
 func (e *Event) Terminal() bool {
 	w, ok := e.Stderr.(stderr)
 	return ok && w.file != nil && fd.IsTerminal(w.file)
@@ -292,7 +294,7 @@ func (w stderr) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// note reports an event that belongs to no environment. It is safe for concurrent use. It is called
+// note reports an event outside of any environment. It is safe for concurrent use. It is called
 // while processes are being ended or a signal is being handled, so the receiver must return soon.
 func (sh *Shell) note(k EventKind, fill func(*Event)) {
 	if sh.opts.Events == nil || int64(kinds[k].level) > sh.events.level.Load() {

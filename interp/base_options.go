@@ -81,12 +81,12 @@ type Options struct {
 	// builtin or a reserved word, or a name with a slash, is an error of New.
 	Builtins map[string]Builtin
 
-	// Command is called for each command that stands for a program, found or not (Command.Path);
-	// nil starts the program. The hook may change the expanded command and call Command.Run to
-	// start the program, or it may do something else and return the status. An error refuses the
-	// command: it is reported, and the status is 127 for fs.ErrNotExist, else 126. The contract of
-	// Call holds: the hook is called from several goroutines at once if commands run concurrently,
-	// and the shell waits for it even if it ignores its context.
+	// Command is called for each command meant for a program, found or not (Command.Path); nil
+	// starts the program. The hook may change the expanded command and call Command.Run to start
+	// the program, or it may do something else and return the status. An error refuses the command:
+	// it is reported, and the status is 127 for fs.ErrNotExist, else 126. The contract of Call
+	// holds: the hook is called from several goroutines at once if commands run concurrently, and
+	// the shell waits for it even if it ignores its context.
 	//
 	// With a hook, exec calls it and ends the shell with the command's status. A program in the
 	// background is run like other asynchronous lists (Reexec). A re-executed shell calls the hook
@@ -95,16 +95,16 @@ type Options struct {
 
 	// Open is called for each file opened by a redirection or the dot utility; nil opens the file.
 	// The hook calls Opening.Open, or opens something else. Commands get the descriptor of an
-	// *os.File, which belongs to the shell from then on. Anything else is copied through a pipe; it
+	// *os.File; it belongs to the shell from then on. Anything else is copied through a pipe; it
 	// can be read or written, but not both (<>). Before the next command begins, it has received
 	// all output of the command before, and has been closed if no command has it open any more. A
-	// Write that blocks makes the shell wait; a Read that blocks, only the reading commands. Close
-	// closes everything.
+	// blocking Write makes the shell wait, a blocking Read only the reading commands. Close closes
+	// everything.
 	//
 	// An error refuses the file: the redirection fails with the error's text. Errors of package fs
 	// have the text of open(2)'s errors. The hook is called from several goroutines at once if
 	// commands run concurrently. Its context ends when the command is cancelled; the shell waits
-	// for a hook that ignores it, and closes the result.
+	// even for a hook ignoring it, and closes the result.
 	//
 	// The hook is not called for here-documents, for /dev/fd/N and the like, or for looking at the
 	// file system without opening a file (test, cd, patterns, the search for programs).
@@ -113,22 +113,21 @@ type Options struct {
 	// Rand returns uniform numbers in [0,1), for delays and random order. It must be safe for
 	// concurrent use. nil means math/rand/v2.
 	Rand func() float64
-	// GoClock is for tests under testing/synctest: true uses package time instead of the clock that
-	// counts the time of a suspended machine.
+	// GoClock is for tests under testing/synctest: true uses package time instead of a clock that
+	// goes on while the machine is suspended.
 	GoClock bool
 
-	// Reexec is the command (program and arguments) that runs this program as an ftsh. An empty
+	// Reexec is the command (program and arguments) for running this program as an ftsh. An empty
 	// program name means the running program. It is used for asynchronous lists, and under set -m
 	// for subshells and pipeline elements outside of blocks; each needs a process of its own. The
-	// list is handed over in a descriptor (see Resume, HandoverOption, Arguments). A shell that
-	// owns its process runs subshells that set a signal's trap in the same way; any other shell
-	// runs them in its process.
+	// list is handed over in a descriptor (see Resume, HandoverOption, Arguments). If the shell
+	// owns its process, it also uses Reexec for subshells setting a signal's trap; else these run
+	// in its process.
 	//
-	// With a nil Reexec, an asynchronous list runs in this process, and $! is the ID of a process
-	// that only waits. A signal that ends this process runs the list's trap, or else cancels the
-	// list. A signal that stops it does not stop the list. The list ends with the shell (Close) at
-	// the latest. A list consisting of one program has that program's process ID and outlives the
-	// shell.
+	// With a nil Reexec, an asynchronous list runs in this process, and $! is the ID of a
+	// placeholder process. A signal ending it runs the list's trap, or else cancels the list. A
+	// signal stopping it does not stop the list. The list ends with the shell (Close) at the
+	// latest. A list consisting of one program has the program's process ID and outlives the shell.
 	Reexec []string
 
 	// OwnProcess declares the process to be this shell. The shell may then change the process's

@@ -70,5 +70,5 @@ type pending struct {
 	list      *ast.List       // nil: the shell was not resumed
 	condition bool            // the list stands directly in a condition
 	reply     int             // the descriptor for the reply; 0: none is expected
-	files     map[fd.File]int // the initial descriptors of the shell that expects the reply
+	files     map[fd.File]int // the initial descriptors of the shell expecting the reply
 }

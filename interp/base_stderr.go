@@ -6,9 +6,9 @@ import (
 	"ftsh/internal/fd"
 )
 
-// original is the standard error that a shell was started with. It gets the records that belong to
-// no block. In a process running a list of another shell, it is the current standard error of the
-// list, so it keeps nothing open that the list has closed. It is safe for concurrent use.
+// original is a shell's initial standard error. It gets the records outside of blocks. In a process
+// running a list of another shell, it is the current standard error of the list, so it keeps no
+// file open after the list has closed it. It is safe for concurrent use.
 type original struct {
 	mu   sync.Mutex
 	file fd.File // nil: closed

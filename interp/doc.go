@@ -3,12 +3,12 @@
 //
 // A [Shell] has one main environment, and forks it in memory for a subshell. Command substitutions,
 // pipeline elements, subshells and the branches of a forall run in this process. An asynchronous
-// list gets a process of its own (Options.Reexec); so do some subshells, if others must be able to
-// signal them. Each construct is a small type with an exec method. It yields one outcome: a status
-// and possibly a diversion (break, return, exit, a cancellation). A block (try, forany, forall)
-// runs its attempts in scopes. Cancelling a scope unwinds the commands running in it and ends every
-// process started in it. The block holds the output of an attempt until it succeeds, and keeps the
-// input for the next attempt.
+// list gets a process of its own (Options.Reexec). So does a subshell that sets a signal's trap, in
+// a shell owning its process. Each construct is a small type with an exec method. It yields one
+// outcome: a status and possibly a diversion (break, return, exit, a cancellation). A block (try,
+// forany, forall) runs its attempts in scopes. Cancelling a scope unwinds the commands running in
+// it and ends every process started in it. The block holds the output of an attempt until it
+// succeeds, and keeps the input for the next attempt.
 //
 // Invariants:
 //
@@ -21,8 +21,8 @@
 //
 // A host takes part through Options: it adds builtins (Builtins), decides how programs are started
 // (Command) and files are opened (Open), and receives events (Events). All of these are called from
-// several goroutines at once if commands run concurrently. Builtins and both hooks get a context,
-// which ends when the command is cancelled.
+// several goroutines at once if commands run concurrently. Builtins and both hooks get a context.
+// It ends when the command is cancelled.
 //
 // Not in this package: the command line of ftsh (internal/cli), line editing (internal/repl) and
 // the text of log records (internal/eventlog; Options.Events gets fields only).

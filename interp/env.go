@@ -41,7 +41,8 @@ type environment struct {
 	registered bool   // signals reach its traps
 	piped      bool   // it ends as if by SIGPIPE
 
-	// Set while the environment runs a prompt's commands that can be stopped as one job; else nil.
+	// Set while the environment runs a prompt's commands, which can be stopped as one job; else
+	// nil.
 	snapshot *promptSnapshot
 }
 

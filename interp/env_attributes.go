@@ -11,7 +11,7 @@ import (
 )
 
 // processAttributes are the working directory and the file mode creation mask. The system keeps
-// them per process, XCU 2.13 per environment. The main environment of a shell that owns its process
+// them per process, XCU 2.13 per environment. The main environment of a shell owning its process
 // uses the process's own; every other environment carries its own.
 type processAttributes interface {
 	// dir returns a descriptor of the working directory, or -1 for the process's own.
@@ -56,7 +56,7 @@ type savedDir struct {
 
 func (p savedDir) release() { p.dir.release() }
 
-// processOwn is the attributes of the main environment of a shell that owns its process.
+// processOwn is the attributes of a main environment whose shell owns its process.
 type processOwn struct{ mask int }
 
 // newProcessOwn returns the process's own attributes. The mask is read when it is first needed,

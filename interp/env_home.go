@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// homeOf returns a user's home directory. It reads /etc/passwd first, which costs no process. For
-// other sources of users it runs getent(1).
+// homeOf returns a user's home directory. It reads /etc/passwd first, without starting a process.
+// For other sources of users it runs getent(1).
 func homeOf(name string) (string, bool) {
 	if data, err := os.ReadFile("/etc/passwd"); err == nil {
 		for line := range strings.SplitSeq(string(data), "\n") {

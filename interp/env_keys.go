@@ -17,7 +17,7 @@ const (
 	keyGiveUp = 'q' // ends the block
 )
 
-// keyPause is the pause that must follow such a key. A command that begins with the same letter is
+// keyPause is the pause required after such a key. A command beginning with the same letter is
 // typed faster.
 const keyPause = 300 * time.Millisecond
 

@@ -112,7 +112,7 @@ func TestKeyBeginsLine(t *testing.T) {
 	ty.kept("quota\r")
 }
 
-// A key that may still begin a line goes to the reader after the wait.
+// A key possibly beginning a line goes to the reader after the wait.
 func TestKeyAtTheEndOfAWait(t *testing.T) {
 	ty := newTyping(t)
 	ty.keys("echo\rq")

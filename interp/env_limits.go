@@ -21,7 +21,7 @@ func (e *environment) Limit(resource int) (proc.Limit, error) {
 }
 
 // SetLimit changes a limit for the children of this environment. The process itself adopts only the
-// limits that are safe for the shell: file size, core size and CPU time.
+// limits safe for the shell: file size, core size and CPU time.
 func (e *environment) SetLimit(l proc.Limit) error {
 	old, err := e.Limit(l.Resource)
 	if err != nil {

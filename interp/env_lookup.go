@@ -95,8 +95,8 @@ func (e *environment) search(name, path string) (string, error) {
 	return "", found
 }
 
-// missing reports whether err means that there is no such file, or, as in dash, only files skipped
-// by the search for a command.
+// missing reports whether err means there is no such file, or, as in dash, only files skipped by
+// the search for a command.
 func missing(err error) bool {
 	for _, e := range [...]error{
 		errNotFound, errNoFile, fs.ErrNotExist,

@@ -154,7 +154,7 @@ func (h *hookState) carryIn(c io.ReadCloser) (fd.File, error) {
 }
 
 // syncFiles waits until the output of commands has reached the host's files, and closes the files
-// that no command has open any more.
+// not open in any command.
 func (h *hookState) syncFiles() {
 	if h.outlets == nil {
 		return

@@ -11,21 +11,21 @@ import (
 	"ftsh/internal/sig"
 )
 
-// DefaultStopTimeout is the default of Options.StopTimeout. It is shorter than the 10 s that docker
-// waits before it kills a container.
+// DefaultStopTimeout is the default of Options.StopTimeout. It is under 10 s, because docker then
+// kills a container.
 const DefaultStopTimeout = 8 * time.Second
 
 // stopReserve is the time between the end of the stop timeout and the end of this process. It
 // serves an EXIT trap that could only start after processes ignoring SIGTERM had been killed.
 const stopReserve = time.Second
 
-// A pid1 shuts down a shell that is the first process of a PID namespace. When that process ends,
-// the kernel kills all others. So the shell sends them SIGTERM first, and waits for them.
+// A pid1 shuts down a shell running as the first process of a PID namespace. When the first process
+// ends, the kernel kills all others. So the shell sends them SIGTERM first, and waits for them.
 type pid1 struct {
 	sh   *Shell // nil: it is not the first process
 	told sync.Once
 	end  atomic.Int64  // the time of SIGKILL; 0: not shutting down
-	rest *proc.Tree    // processes that the shell's own scopes do not cancel
+	rest *proc.Tree    // processes not cancelled by the shell's own scopes
 	over chan struct{} // closed when rest has ended
 }
 

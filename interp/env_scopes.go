@@ -22,7 +22,7 @@ import (
 // tag identifies them even if they daemonize.
 const treeVariable = "FTSH_TREE"
 
-// outerTree returns the tag of another shell's attempt that runs this shell, or "".
+// outerTree returns the tag of another shell's attempt if it runs this shell, or "".
 func outerTree(env []string) string {
 	for _, e := range env {
 		if tag, ok := strings.CutPrefix(e, treeVariable+"="); ok {
@@ -76,7 +76,7 @@ type blockState struct {
 // throughState is a shell's share of the state of through.
 type throughState struct {
 	holds    through.Holds // the slots held
-	unusable atomic.Bool   // it was reported that the state is unusable
+	unusable atomic.Bool   // an unusable state has been reported
 }
 
 // blockRefs are the variables set or read by each block.

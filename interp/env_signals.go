@@ -42,8 +42,8 @@ func newListening() signalState {
 		resized: make(chan struct{}, 1)}
 }
 
-// watchSignals catches every signal that would end the process (sig.Ending), because running blocks
-// must end first.
+// watchSignals catches every signal with the default of ending the process (sig.Ending), because
+// running blocks must end first.
 func (sh *Shell) watchSignals() {
 	for s := range (sig.Ending &^ sh.entry.Ignored).All() {
 		_ = sh.signals.dispatcher.Set(s, sig.Catch)
@@ -131,8 +131,8 @@ func (sh *Shell) adopt() {
 	}
 }
 
-// deliver passes a signal to every environment that traps it. An ending signal that nothing traps
-// cancels the shell. deliver reports whether the signal had an effect; if not, the system's default
+// deliver passes a signal to every environment that traps it. An untrapped ending signal cancels
+// the shell. deliver reports whether the signal had an effect; if not, the system's default
 // applies.
 func (sh *Shell) deliver(s sig.Signal) bool {
 	trapped := false
@@ -155,7 +155,7 @@ func (sh *Shell) deliver(s sig.Signal) bool {
 }
 
 // interrupt cancels the running commands because of s. At a prompt, SIGINT cancels only the command
-// line. The other signals that do not end an interactive shell are ignored.
+// line. SIGQUIT and SIGTERM do not end an interactive shell.
 func (sh *Shell) interrupt(s sig.Signal) {
 	c := &scope.Cause{Kind: scope.Signal, Status: flow.StatusSignalled + int(s), Signal: s}
 	if sh.opts.Interactive {
@@ -226,7 +226,7 @@ func (sh *Shell) deliverPending() {
 }
 
 // defaultAction applies the default action of a signal. It is called if the signal was caught for
-// an environment that has ended or reset its trap since.
+// an environment but has no trap any more.
 func (sh *Shell) defaultAction(s sig.Signal) {
 	if sh.signals.dispatcher == nil || sh.signals.mainTraps.Load().Ignored().Has(s) ||
 		s == sig.SIGTSTP && sh.opts.Interactive && sh.terminal.monitored.Load() {

@@ -8,9 +8,9 @@ import (
 	"ftsh/parser/ast"
 )
 
-// unopened remembers the words try, forany and forall that open no block and may be commands
-// defined by the script at run time ([syntax.Unopened]). Reaching such a command is a syntax error
-// if it does not exist.
+// unopened remembers words (try, forany, forall) without a block. They may be commands defined by
+// the script at run time ([syntax.Unopened]). Reaching such a command is a syntax error if it does
+// not exist.
 type unopened struct {
 	mu sync.Mutex
 	at map[textPlace]error
@@ -38,8 +38,8 @@ func (u *unopened) find(script string, pos ast.Pos) error {
 	return u.at[textPlace{script, pos.Line, pos.Col}]
 }
 
-// refuses returns the first error among words that open no block. Words that are commands have no
-// error. Doubtful words may become commands at run time, so refuses only remembers them.
+// refuses returns the first error among words without a block. Names of commands are no error.
+// Doubtful words may become commands at run time, so refuses only remembers them.
 func (e *environment) refuses(script string, words []syntax.Unopened) error {
 	var first error
 	for _, w := range words {

@@ -48,15 +48,15 @@ type execContext struct {
 	depth     depth
 
 	tested int // > 0: the status is tested, so errexit does not apply
-	// > 0: the status is judged by ||, a condition or !, which handles a block's failure.
+	// > 0: ||, a condition or ! judges the status and so handles a block's failure.
 	judged     int
-	arithmetic bool         // inside a subshell that looks like bash's (( expression ))
+	arithmetic bool         // inside of a subshell looking like bash's (( expression ))
 	brittle    bool         // lists end at the first failure
 	action     trapAction   // the running trap action, if any
 	catching   int          // the status handled by the innermost catch list
 	spoken     *catchOutput // the innermost catch list's messages; nil: none runs
 
-	// The options that the running function restores (local -); nil: none.
+	// The options to restore when the running function ends (local -); nil: none.
 	callerOpts *option.Set
 }
 
@@ -73,7 +73,7 @@ func (fr *frame) leave(outer *execContext) {
 	fr.context.brittle = outer.brittle || fr.env.opts.Has(option.Brittle)
 }
 
-// Registers are the results that the running command leaves for the commands around it.
+// Registers are the running command's results for the commands around it.
 type registers struct {
 	pos       ast.Pos // its position, for diagnostics
 	name      string  // the running builtin, for diagnostics

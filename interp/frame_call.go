@@ -17,20 +17,20 @@ import (
 // valid until that code returns.
 //
 // Its context ends when a deadline or a signal cancels the command, when the context of Run ends,
-// and when the code returns. The shell cannot end Go code, so it waits for it. Code that ignores
-// its context delays the end of the block, of Run and of Close. None of these then reports success:
-// the command counts as cancelled, whatever status it returns.
+// and when the code returns. The shell cannot end Go code, so it waits for it. Code ignoring its
+// context delays the end of the block, of Run and of Close. None of these then reports success: the
+// command counts as cancelled, whatever status it returns.
 type Call struct {
 	// Args is the command: its name and its arguments.
 	Args []string
 	// Dir is the logical working directory, absolute.
 	Dir string
 
-	// Stdin, Stdout and Stderr are descriptors 0 to 2, after redirections. A Read or Write that
-	// waits ends with the context. The error is the context's, a syscall.Errno (EBADF if the
-	// descriptor is closed, EPIPE if nothing reads), io.EOF, or os.ErrClosed after the code has
-	// returned. Input read in excess is lost for the commands that follow. Each may be used from
-	// several goroutines; calls are serialised.
+	// Stdin, Stdout and Stderr are descriptors 0 to 2, after redirections. A waiting Read or Write
+	// ends with the context. The error is the context's, a syscall.Errno (EBADF if the descriptor
+	// is closed, EPIPE if nothing reads), io.EOF, or os.ErrClosed after the code has returned.
+	// Input read in excess is lost for the commands that follow. Each may be used from several
+	// goroutines; calls are serialised.
 	Stdin  io.Reader
 	Stdout io.Writer
 	Stderr io.Writer
@@ -65,7 +65,7 @@ func (c *Call) close() {
 }
 
 // outcome returns the outcome of a call that returned status. If it failed because nothing read its
-// output, the outcome is that of a command killed by SIGPIPE.
+// output, the command counts as killed by SIGPIPE.
 func (c *Call) outcome(fr *frame, status int) flow.Outcome {
 	switch {
 	case fr.cancelled():

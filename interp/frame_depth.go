@@ -36,7 +36,7 @@ type depth struct {
 	lists        int // lists around, including the callers'
 	nested       int // pipelines and blocks around
 	shells       int // asynchronous lists and subshells around, each in another process
-	spawner      int // the process that handed over this list, or 0
+	spawner      int // the process that has handed this list over, or 0
 	calledBefore int // functions and sources in progress in another process
 	blocksBefore int // blocks around running in another process
 }
@@ -109,10 +109,10 @@ func (fr *frame) enlist(pos ast.Pos, n int) (flow.Outcome, bool) {
 	return flow.Outcome{}, true
 }
 
-// reserveThreads lets blocks survive a lack of threads. It reserves the threads for the given number
-// of concurrent environments. It also enlarges the table of descriptors in advance, because opens
-// waiting for its growth would need further threads. If reserving fails, the outcome is that of a
-// command that could not be started.
+// reserveThreads lets blocks survive a lack of threads. It reserves threads for the given number of
+// environments. It also enlarges the table of descriptors in advance, because opens waiting for its
+// growth would need further threads. If reserving fails, the outcome is a failure to start a
+// command.
 func (fr *frame) reserveThreads(pos ast.Pos, flows int) (flow.Outcome, bool) {
 	if !fr.sh.opts.OwnProcess {
 		return flow.Outcome{}, true

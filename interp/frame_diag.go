@@ -90,8 +90,8 @@ func (fr *frame) fail(status int, format string, args ...any) flow.Outcome {
 	return flow.Status(status)
 }
 
-// notBegun is fail for something that could not be started and is no simple command. It records the
-// error for the block around, as failed does for simple commands.
+// notBegun is fail for a construct, other than a simple command, that could not be started. It
+// records the error for the block around, as failed does for simple commands.
 func (fr *frame) notBegun(status int, format string, args ...any) flow.Outcome {
 	message := fmt.Sprintf(format, args...)
 	failedIn(fr, fr.regs.pos, message, status)
@@ -143,7 +143,7 @@ func why(fr *frame, err error) string {
 	return errorText(err)
 }
 
-// wants are errors of a machine that lacks a resource, or is broken, for the time being.
+// wants are errors of a machine lacking a resource, or broken, for the time being.
 var wants = []syscall.Errno{
 	syscall.EAGAIN, syscall.EDQUOT, syscall.EIO, syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM,
 	syscall.ENOSPC, syscall.ESTALE,

@@ -24,7 +24,7 @@ type Failure struct {
 	Source string
 	// Said is the diagnostic of an error found by the shell itself; else "", and the status tells.
 	Said   string
-	Status int // 128 plus the number for a signal
+	Status int // the exit status; 128 plus the number for a signal
 	// Guard means the command stands on the left of && and ended its list: it was most likely meant
 	// as a guard.
 	Guard bool
@@ -37,7 +37,7 @@ type Failure struct {
 	Among string
 
 	// unfound means the shell's own search of PATH did not find the name, and nothing has judged
-	// the failure yet. That is a mistake in the script; another attempt would not help.
+	// the failure yet. The script has a mistake; another attempt would not help.
 	unfound bool
 	told    bool // set by failure or abort: this is not the failed command
 	record  bool // a block's record names it
@@ -45,7 +45,7 @@ type Failure struct {
 	written written // the origin of Source, for when it is shown
 }
 
-// taken marks the failure as judged by ||, a condition or !, so that it is no mistake any more.
+// taken marks the failure as judged by ||, a condition or !, so it is no mistake any more.
 func taken(fr *frame) {
 	if fr.regs.failure != nil && fr.regs.failure.unfound {
 		f := *fr.regs.failure
@@ -54,7 +54,7 @@ func taken(fr *frame) {
 	}
 }
 
-// mistaken reports whether out is the failure of a command that does not exist.
+// mistaken reports whether out is the failure of a missing command.
 func (f *Failure) mistaken(out flow.Outcome) bool {
 	return f != nil && f.unfound && f.Status == int(out.Status)
 }
@@ -170,7 +170,7 @@ func noteScriptEnd(fr *frame, out flow.Outcome) {
 
 // failed records the failure of a simple command. before is the failure recorded when the command
 // began. If the command ran others (a function, eval, a sourced file) and returned their status,
-// the innermost command is the one that failed.
+// the innermost command counts as failed.
 func failed(fr *frame, before *Failure, o *simpleOp, args []string, out flow.Outcome) {
 	at := fr.context.place(o.pos)
 	if f := fr.regs.failure; f != nil && f != before && f.Status == int(out.Status) {

@@ -9,11 +9,11 @@ import (
 	"ftsh/internal/flow"
 )
 
-// A block's failure is reported unless something handles it (docs/language.md, section 8). That is
-// only known later. Until then its record travels with the status of the failure. A construct that
-// passes a status on leaves the records alone. A construct that judges the status holds the records
-// while the list it chose runs, and decides then. When another command begins and the status is
-// lost, the records are reported.
+// A block's failure is reported unless something handles it (docs/language.md, section 8). Whether
+// it does becomes known later. Until then its record travels with the status of the failure. A
+// construct passing the status on leaves the records alone. A construct judging the status holds
+// the records while the list it chose runs, and decides then. When another command begins and the
+// status is lost, the records are reported.
 
 // A record is the pending report of a failed block.
 type record struct {
@@ -37,7 +37,7 @@ type heldRecords struct {
 	outer   *heldRecords
 }
 
-// flushReports reports the records of a status that nothing will judge any more.
+// flushReports reports the records of a status, when nothing will judge it any more.
 func flushReports(fr *frame) {
 	if len(fr.regs.reports.open) > 0 { // called between all commands: the rest is not inlined
 		tellAll(fr)
@@ -52,7 +52,7 @@ func tellAll(fr *frame) {
 	}
 }
 
-// handle ends the records of a status that something else judges: the failures count as handled.
+// handle ends the records of a status judged elsewhere: the failures count as handled.
 func handle(fr *frame) {
 	all := fr.regs.reports.open
 	fr.regs.reports.open = nil
@@ -84,7 +84,7 @@ func (r *record) end(fr *frame, handled bool) {
 }
 
 // holdRecords sets aside the records of a status just judged. It adds them to those of h, to be
-// decided together. If there are none it returns h, which may be nil.
+// decided together. If there are none it returns h, possibly nil.
 func holdRecords(fr *frame, h *heldRecords) *heldRecords {
 	if len(fr.regs.reports.open) == 0 {
 		return h
@@ -146,13 +146,13 @@ func muteReports(fr *frame) {
 	}
 }
 
-// carry moves the records of sub, an environment that has ended, to fr's current status.
+// carry moves the records of sub, an ended environment, to fr's current status.
 func carry(fr, sub *frame) {
 	fr.regs.reports.open = append(fr.regs.reports.open, sub.regs.reports.open...)
 	sub.regs.reports.open = nil
 }
 
-// closing decides about records that must be written before f is closed. A status in a tested
+// closing decides about the records to be written to f, before it is closed. A status in a tested
 // position counts as handled.
 func closing(fr *frame, f fd.File, handled bool) {
 	if len(fr.regs.reports.open) == 0 || f == nil {

@@ -49,8 +49,8 @@ func (p *promptSnapshot) giveOptions(functions int) {
 // environment. main gets the state outside of them. No command may be running meanwhile. The error
 // is the one of the working directory.
 //
-// State that both would change stays with job, whose commands hold on to it. Exceptions are the
-// traps, directory and umask: the process has them for main.
+// State used by both stays with job, because its commands hold on to it. Exceptions are the traps,
+// directory and umask: the process has them for main.
 func splitFromPrompt(main, job *frame) error {
 	around, err := job.env.attrs.fork(true)
 	if err != nil {
@@ -81,7 +81,7 @@ func splitFromPrompt(main, job *frame) error {
 	return nil
 }
 
-// mergeIntoPrompt ends a job that was not stopped: main gets the job's environment.
+// mergeIntoPrompt ends a job that was never stopped: main gets the job's environment.
 func mergeIntoPrompt(main, job *frame) {
 	job.env.snapshot.files.CloseAll()
 	around, registered := main.context, main.env.registered

@@ -101,7 +101,7 @@ func (g *safepoint) set(forGood bool) {
 	g.mu.Unlock()
 }
 
-// closing returns a channel that is closed when the safepoint is shut.
+// closing returns a channel closed when the safepoint is shut.
 func (g *safepoint) closing() <-chan struct{} {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -118,8 +118,8 @@ func (g *jobGroup) blocking() func() {
 	return g.suspendable.safepoint.enter
 }
 
-// goroutine counts a new goroutine among those that a stop of the job waits for. It is called
-// before the goroutine starts, and its result when the goroutine ends.
+// goroutine makes a stop of the job wait for a new goroutine too. It is called before the goroutine
+// starts, and its result when the goroutine ends.
 func (g *jobGroup) goroutine() func() {
 	if g == nil || g.suspendable == nil {
 		return func() {}

@@ -8,7 +8,7 @@ import (
 	"ftsh/internal/sig"
 )
 
-// runTraps runs the actions of the signals that have arrived, oldest first.
+// runTraps runs the actions of arrived signals, oldest first.
 func (fr *frame) runTraps() flow.Outcome {
 	if fr.context.action.runs {
 		return flow.Outcome{}
@@ -121,7 +121,7 @@ func (fr *frame) attention() flow.Outcome {
 }
 
 // interruptible returns a context that ends when the running commands are cancelled, or when a
-// signal arrives that this environment traps.
+// signal trapped by this environment arrives.
 func (fr *frame) interruptible() (context.Context, func()) {
 	fr.sh.startSignals()
 	if fr.env.traps.Caught() == 0 {
