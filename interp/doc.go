@@ -7,8 +7,8 @@
 // a shell owning its process. Each construct is a small type with an exec method. It yields one
 // outcome: a status and possibly a diversion (break, return, exit, a cancellation). A block (try,
 // forany, forall) runs its attempts in scopes. Cancelling a scope unwinds the commands running in
-// it and ends every process started in it. The block holds the output of an attempt until it
-// succeeds, and keeps the input for the next attempt.
+// it and ends every process started in it. The block holds the redirected output of an attempt
+// until the attempt succeeds, and keeps its input for the next one (docs/language.md, section 4).
 //
 // Invariants:
 //

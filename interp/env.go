@@ -131,7 +131,7 @@ func (e *environment) reopen(n, flags int) (fd.File, error) {
 }
 
 // monitoring reports whether each job has a process group of its own. A subshell inherits the
-// option monitor like all others, but its programs belong to the jobs of the shell around it. So
+// option monitor like all others, but its programs belong to the jobs of the enclosing shell. So
 // inheriting the option never turns job control on, be the subshell in the shell's process or in
 // its own.
 func (e *environment) monitoring() bool {

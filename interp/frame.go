@@ -32,7 +32,7 @@ type execContext struct {
 	group  *jobGroup    // the job running the environment; nil: none
 	branch *branch      // of the innermost forall; nil: none
 	block  *block       // the innermost block of this environment with its body running
-	blocks int          // blocks around, also during a catch list
+	blocks int          // enclosing blocks, also during a catch list
 
 	detached bool // processes are started outside of all blocks
 	member   bool // this shell belongs to another shell's job, and stops together with its children
@@ -64,7 +64,7 @@ type execContext struct {
 type trapAction struct {
 	runs   bool // an action runs
 	status int  // $? before the action
-	depth  int  // functions and sources around the action
+	depth  int  // functions and sources enclosing the action
 }
 
 // leave restores the outer context. A list made brittle by set -o brittle stays brittle.
@@ -73,7 +73,7 @@ func (fr *frame) leave(outer *execContext) {
 	fr.context.brittle = outer.brittle || fr.env.opts.Has(option.Brittle)
 }
 
-// Registers are the running command's results for the commands around it.
+// Registers are the running command's results for the enclosing commands.
 type registers struct {
 	pos       ast.Pos // its position, for diagnostics
 	name      string  // the running builtin, for diagnostics
@@ -159,7 +159,7 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	}
 	c.regs.keepRedir, c.regs.reports = false, pendingReports{}
 	if p != forAlternative { // a winning alternative becomes its parent's environment
-		c.context.action.runs = false // ending the subshell does not end the action around it
+		c.context.action.runs = false // ending the subshell does not end the enclosing action
 	}
 	switch p {
 	case forSubshell, forBranch:
@@ -184,7 +184,7 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	return c, nil
 }
 
-// share marks a block and the blocks around it as shared with another environment.
+// share marks a block and its enclosing blocks as shared with another environment.
 func share(b *block) {
 	for ; b != nil && !b.shared; b = b.parent {
 		b.shared = true

@@ -16,7 +16,7 @@ type catchOutput struct {
 	// The initial standard output is the same file, so a program writing there proves nothing.
 	same  bool
 	said  atomic.Bool  // set by any environment of the list
-	outer *catchOutput // of the catch list around
+	outer *catchOutput // of the enclosing catch list
 }
 
 // listenTo starts recording for a catch list in fr.

@@ -31,19 +31,18 @@ const (
 	crowded = 50
 )
 
-// depth is the nesting around an environment, except for its calls.
+// depth is the nesting of an environment, except for its calls.
 type depth struct {
-	lists        int // lists around, including the callers'
-	nested       int // pipelines and blocks around
-	shells       int // asynchronous lists and subshells around, each in another process
+	lists        int // enclosing lists, including the callers'
+	nested       int // enclosing pipelines and blocks
+	shells       int // enclosing asynchronous lists and subshells, each a process
 	spawner      int // the process that has handed this list over, or 0
 	calledBefore int // functions and sources in progress in another process
-	blocksBefore int // blocks around running in another process
+	blocksBefore int // enclosing blocks running in another process
 }
 
 // tooDeep reports a runaway recursion and cancels the shell, or at a prompt the command line. A
-// plain failure would not do: a loop, the left of || or a try around the command would start it
-// again.
+// plain failure would not do: an enclosing loop or try, or the left of ||, would start it again.
 func (fr *frame) tooDeep(format string, args ...any) flow.Outcome {
 	if runaway(fr) { // else it was cancelled earlier
 		fr.fail(flow.StatusUsage, format, args...)

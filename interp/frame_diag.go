@@ -91,7 +91,7 @@ func (fr *frame) fail(status int, format string, args ...any) flow.Outcome {
 }
 
 // notBegun is fail for a construct, other than a simple command, that could not be started. It
-// records the error for the block around, as failed does for simple commands.
+// records the error for the enclosing block, as failed does for simple commands.
 func (fr *frame) notBegun(status int, format string, args ...any) flow.Outcome {
 	message := fmt.Sprintf(format, args...)
 	failedIn(fr, fr.regs.pos, message, status)

@@ -22,7 +22,7 @@ type Failure struct {
 	// Source is the command's text in the script, on one line, with its name as called; "" if
 	// unknown.
 	Source string
-	// Said is the diagnostic of an error found by the shell itself; else "", and the status tells.
+	// Said is the diagnostic of an error found by the shell itself; else "".
 	Said   string
 	Status int // the exit status; 128 plus the number for a signal
 	// Guard means the command stands on the left of && and ended its list: it was most likely meant
@@ -32,8 +32,8 @@ type Failure struct {
 	// Killed is the kill timeout that passed before SIGKILL ended the attempt's processes; 0: not
 	// needed.
 	Killed time.Duration
-	// Among are the failed words of the forany or forall around the command, with their variable:
-	// "host: a, b"; "" outside of one.
+	// Among are the failed words of the enclosing forany or forall, with their variable: "host: a,
+	// b"; "" outside of one.
 	Among string
 
 	// unfound means the shell's own search of PATH did not find the name, and nothing has judged
@@ -203,7 +203,7 @@ func failedIn(fr *frame, pos ast.Pos, said string, status int) {
 	}
 }
 
-// adopt takes over a subshell's results for the block around: the last failed command, and the
+// adopt takes over a subshell's results for the enclosing block: the last failed command, and the
 // delay requested by failure --after.
 func adopt(fr, sub *frame) {
 	if sub.regs.failure != nil {

@@ -74,7 +74,7 @@ func (fr *frame) runExitTrap(out flow.Outcome) flow.Outcome {
 	}
 	trap := fr.runTrap(action, "trap EXIT")
 	switch trap.Divert {
-	case flow.Failure, flow.Abort: // of the block around this subshell
+	case flow.Failure, flow.Abort: // of the block enclosing this subshell
 		if out.Divert != flow.Cancel {
 			return trap
 		}
