@@ -47,7 +47,7 @@ type Shell struct {
 	startLimits []proc.Limit // children's values for the limits changed by the Go runtime
 }
 
-// Upward holds the calls from lower rooms to higher ones (docs/architecture.md). An interpreter is
+// upward holds the calls from lower rooms to higher ones (docs/architecture.md). An interpreter is
 // recursive, and these calls close the circle.
 type upward struct {
 	// command and andOr compile a command and an AND-OR list.

@@ -73,7 +73,7 @@ func (fr *frame) leave(outer *execContext) {
 	fr.context.brittle = outer.brittle || fr.env.opts.Has(option.Brittle)
 }
 
-// Registers are the running command's results for the enclosing commands.
+// registers are the running command's results for the enclosing commands.
 type registers struct {
 	pos       ast.Pos // its position, for diagnostics
 	name      string  // the running builtin, for diagnostics
