@@ -13,21 +13,23 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A Level says how much detail an event is (docs/language.md, section 8): who asks
-// for a level gets the events of all levels up to it.
+// A Level is how much detail an event is (docs/language.md, section 8). A level includes all levels
+// below it.
 type Level int
 
-// The levels of events. Those between are for levels to come.
+// The levels of events. The gaps leave room for more.
 const (
-	LevelNone      Level = 0  // nothing
-	LevelFailure   Level = 10 // a block that failed in the end, if nobody handled that; what ended a brittle script
-	LevelAttempt   Level = 15 // every failed attempt, the wait behind it, failures that were handled
+	LevelNone Level = 0 // nothing
+	// LevelFailure: a block failed in the end and nothing handled it, or a command ended a brittle
+	// script.
+	LevelFailure   Level = 10
+	LevelAttempt   Level = 15 // failed attempts, the waits after them, handled failures
 	LevelCommand   Level = 20 // every command and its status
-	LevelStructure Level = 30 // where blocks and attempts begin
+	LevelStructure Level = 30 // starts of blocks and attempts
 	LevelProcess   Level = 40 // processes and signals
 )
 
-// levels has the names of levels.
+// levels are the names of the levels.
 var levels = [...]struct {
 	name  string
 	level Level
@@ -36,7 +38,7 @@ var levels = [...]struct {
 	{"commands", LevelCommand}, {"blocks", LevelStructure}, {"processes", LevelProcess},
 }
 
-// String is the level's name, or its number where it has none.
+// String returns the level's name, or its number if it has no name.
 func (l Level) String() string {
 	for _, n := range levels {
 		if n.level == l {
@@ -46,8 +48,7 @@ func (l Level) String() string {
 	return strconv.Itoa(int(l))
 }
 
-// ParseLevel returns the level that a name or a number from 0 to 40 stands for, as in
-// FTSH_LOG_LEVEL.
+// ParseLevel parses a level's name or a number from 0 to 40, as in FTSH_LOG_LEVEL.
 func ParseLevel(text string) (Level, error) {
 	for _, n := range levels {
 		if n.name == text {
@@ -56,39 +57,68 @@ func ParseLevel(text string) (Level, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || Level(n) > LevelProcess {
-		return LevelNone, fmt.Errorf("expected silent, failures, attempts, commands, blocks, processes or a number from 0 to %d, found %q", LevelProcess, text)
+		return LevelNone, fmt.Errorf("expected silent, failures, attempts, commands, "+
+			"blocks, processes or a number from 0 to %d, found %q", LevelProcess, text)
 	}
 	return Level(n), nil
 }
 
-// An EventKind says what happened, and with it which fields of an Event are set.
+// An EventKind says what happened, and thereby decides about the fields set in an Event.
 type EventKind uint8
 
-// The kinds of events. Zero is none of them. Each sets, beside what all events have, the
-// fields that are named behind it.
+// The kinds of events; zero is none. Each comment names the fields set in addition to those common
+// to all events.
 const (
-	BlockBegins        EventKind = iota + 1 // Block, ID
-	AttemptBegins                           // Block, ID, Attempt, Word
-	AttemptFailed                           // those, Status, Elapsed, Errors, Output
-	Waiting                                 // Block, ID, Attempt, Delay: before the next attempt; 0: before the check list runs again
-	BlockFailed                             // Block, ID, Times, Limit, Attempt, Status, Reason, GivenUp, Told, Elapsed, Errors, Omitted: in the end
-	CommandEnded                            // Args, Status: a simple command
-	ProcessStarted                          // Pid, and Args or Source
-	ProcessEnded                            // Pid, Status: one of the foreground
-	SignalSent                              // Pid, Signal, Err: by cancelling
-	SignalArrived                           // Signal: the shell was sent it
-	WaitingThrough                          // Block, ID, Attempt, Through, For: before an attempt, for what other processes do
-	PassedThrough                           // Block, ID, Attempt, Through, For: an attempt may begin, and holds what For says
-	BreakerChanged                          // Block, ID, Attempt, Through, For: by an attempt
-	BlockSkipped                            // Block, ID, Attempt, Word, Status: it, or a branch, has succeeded in an earlier run, as its journal says
-	CancellingImpaired                      // Err: what keeps cancelling from seeing everything; said once
-	AttemptDeferred                         // as AttemptFailed, but for Word and Output: the sense list of a try failed, and no attempt was made
-	BatchSilent                             // Block, ID, Via, Elapsed, Err: what runs the branches of a forall has not answered for so long; Err: what it said last, or nil
-	BatchAnswers                            // Block, ID, Via, Elapsed: after so long it does again
-	ScriptFailed                            // Status, Errors: a command that failed has ended a brittle script; a block that did has its own record
+	// BlockBegins is the start of a block: Block, ID.
+	BlockBegins EventKind = iota + 1
+	// AttemptBegins is the start of an attempt, alternative or branch: Block, ID, Attempt, Word.
+	AttemptBegins
+	// AttemptFailed is a failed attempt, alternative or branch: Block, ID, Attempt, Word, Status,
+	// Elapsed, Errors, Output.
+	AttemptFailed
+	// Waiting is the wait before an attempt: Block, ID, Attempt, Delay. If Attempt is 0, the wait
+	// is before another run of the check list.
+	Waiting
+	// BlockFailed is a block's final failure: Block, ID, Times, Limit, Attempt, Status, Reason,
+	// GivenUp, Told, Elapsed, Errors, Omitted.
+	BlockFailed
+	// CommandEnded is the end of a simple command: Args, Status.
+	CommandEnded
+	// ProcessStarted is the start of a process: Pid, and Args or Source.
+	ProcessStarted
+	// ProcessEnded is the end of a foreground process: Pid, Status.
+	ProcessEnded
+	// SignalSent is a signal sent by a cancellation: Pid, Signal, Err.
+	SignalSent
+	// SignalArrived is a signal sent to the shell: Signal.
+	SignalArrived
+	// WaitingThrough is an attempt waiting for other processes: Block, ID, Attempt, Through, For.
+	WaitingThrough
+	// PassedThrough is an attempt admitted, with For as its hold: Block, ID, Attempt, Through, For.
+	PassedThrough
+	// BreakerChanged is a change made by an attempt: Block, ID, Attempt, Through, For.
+	BreakerChanged
+	// BlockSkipped is a block or a branch not run, because its journal records its success in an
+	// earlier run: Block, ID, Attempt, Word, Status.
+	BlockSkipped
+	// CancellingImpaired is reported once, if cancelling cannot see every process: Err is the
+	// reason.
+	CancellingImpaired
+	// AttemptDeferred is an attempt not made because the sense list of the try failed: the fields
+	// of AttemptFailed except Word and Output.
+	AttemptDeferred
+	// BatchSilent is a batch system without an answer for Elapsed, while it runs the branches of a
+	// forall: Block, ID, Via, Elapsed, Err. Err is its last message, or nil.
+	BatchSilent
+	// BatchAnswers is an answer of a batch system after a silence of Elapsed: Block, ID, Via,
+	// Elapsed.
+	BatchAnswers
+	// ScriptFailed is a brittle script ended by a failed command: Status, Errors. If a failed block
+	// ended it, there is only the block's own record.
+	ScriptFailed
 )
 
-// kinds has what is known of each kind before it happens.
+// kinds has the name and the usual level of each kind.
 var kinds = [...]struct {
 	name  string
 	level Level // unless the event says otherwise
@@ -115,7 +145,8 @@ var kinds = [...]struct {
 	ScriptFailed:       {"script failed", LevelFailure},
 }
 
-// String is the kind's name, "block failed" say, which does not change. That of no kind is "".
+// String returns the kind's name, "block failed" for instance. Names never change. The zero kind
+// has the name "".
 func (k EventKind) String() string {
 	if int(k) < len(kinds) {
 		return kinds[k].name
@@ -123,15 +154,15 @@ func (k EventKind) String() string {
 	return ""
 }
 
-// A Place is where in a script something stands.
+// A Place is a position in a script.
 type Place struct {
-	Script string // the script's name, or that of a sourced file, as in messages
-	Line   int    // from 1; 0: no line is at fault
-	Col    int    // from 1, in bytes; 0: as Line
+	Script string // the name of the script or the sourced file, as in messages
+	Line   int    // from 1; 0 if no line is at fault
+	Col    int    // from 1, in bytes; 0 if Line is
 }
 
-// inMessages is the place as messages name it: script:line:col, or the script alone where no line
-// is at fault. (It is no String, which an Event would have by it.)
+// inMessages returns the place in the form used by messages: script:line:col, or the script alone
+// if no line is at fault. It is not called String, because Event would inherit the method.
 func (p Place) inMessages() string {
 	if p.Line == 0 {
 		return p.Script
@@ -140,70 +171,92 @@ func (p Place) inMessages() string {
 }
 
 // An Event is something that happened, for a log. Kind, Level, Time, Script and Stderr are always
-// set; which of the others are, the kind says: a field that it does not name is zero. Slices are the
-// shell's own: they may be kept, and must not be changed.
+// set; the kind decides about the others, and a field it does not name is zero. The slices belong
+// to the shell: a receiver may keep them but must not change them.
 //
-// Large: a field for everything that a record can tell.
+// Large: a field for everything in a record.
 type Event struct {
-	Kind  EventKind
-	Level Level     // that of the kind; of a block's failure that was handled or told, or belongs to the attempt of another block, LevelAttempt
-	Time  time.Time // by the wall clock
-	Place           // of the block or of the command; of a signal the shell's name alone
+	Kind EventKind
+	// Level is the kind's level. It is LevelAttempt for the failure of a block if something handled
+	// it, its catch list reported it, or it happened in an attempt of another block.
+	Level Level
+	// Time is wall-clock time.
+	Time time.Time
+	// Place is the position of the block or the command; for a signal, the shell's name alone.
+	Place
 
-	Unasked bool // only Options.AtLeast asks for it: it is none for the log
+	// Unasked marks an event sent only because of Options.AtLeast: it does not belong in the log.
+	Unasked bool
 
-	Block   string        // try, forany or forall
-	ID      string        // FTSH_TRY_ID of the block's execution
-	Times   int           // how many attempts the block's header allows; 0: it does not say
-	Limit   time.Duration // the time limit in the block's header; 0: none
-	Attempt int           // the number of the attempt, alternative or branch, from 1; of BlockFailed: how many were made
-	Word    string        // that of the alternative or branch; "" in a try
+	Block string        // try, forany or forall
+	ID    string        // the FTSH_TRY_ID of the block's execution
+	Times int           // attempts allowed by the block's header; 0: no limit given
+	Limit time.Duration // the time limit in the block's header; 0: none
+	// Attempt is the number of the attempt, alternative or branch, from 1. For BlockFailed it is
+	// how many were made.
+	Attempt int
+	Word    string // the alternative's or branch's word; "" in a try
 
-	Args   []string // the command as it was called, with its name
-	Source string   // the asynchronous list as it is written, without its &
+	Args   []string // the command as called, including its name
+	Source string   // the text of the asynchronous list, without its &
 
-	Status  int              // the exit status, 128 and the number for a signal
-	Reason  string           // times, deadline, permanent, usage, open, busy or state, as in FTSH_REASON
-	Told    bool             // of BlockFailed: its catch list has written to standard error, so that nobody needs the record
-	GivenUp bool             // of BlockFailed: somebody gave it up at the terminal
-	Delay   time.Duration    // until the next attempt; 0: it follows at once
-	Elapsed time.Duration    // since the attempt, the sense list, the block or the silence began
-	Errors  []FailedAttempts // the different errors: of AttemptFailed, AttemptDeferred and ScriptFailed one; of BlockFailed the first and the latest, in the order of their first occurrence
-	Omitted int              // how many errors between the first and the next one of Errors were left out
-	Output  string           // the last KiB that the attempt wrote, where that was held and LevelCommand is asked for
+	Status int // the exit status; 128 plus the number for a signal
+	// Reason is times, deadline, permanent, usage, open, busy or state, as in FTSH_REASON.
+	Reason string
+	// Told means the block's catch list wrote to standard error, so nobody needs this record
+	// (BlockFailed).
+	Told    bool
+	GivenUp bool          // somebody gave the block up at the terminal (BlockFailed)
+	Delay   time.Duration // until the next attempt; 0: it follows at once
+	// Elapsed is the time since the attempt, the sense list, the block or the silence began.
+	Elapsed time.Duration
+	// Errors are the distinct errors: one for AttemptFailed, AttemptDeferred and ScriptFailed. For
+	// BlockFailed they are the first and the latest ones, in the order of their first occurrence.
+	Errors []FailedAttempts
+	// Omitted is how many errors were left out between the first and the second of Errors.
+	Omitted int
+	// Output is the last KiB of the attempt's output, if it was held and LevelCommand is asked for.
+	Output string
 
-	Through string // the name of what an attempt goes through
-	For     string // what is waited for: the breaker, a slot or the budget; what is held: probe, ramp or slot; what a breaker is now: open, ramp or closed
+	// Through is the name of the resource given to through.
+	Through string
+	// For is the object of a wait (the breaker, a slot or the budget), the hold of an admitted
+	// attempt (probe, ramp or slot), or the new state of a breaker (open, ramp or closed).
+	For string
 
 	Via string // the name of the batch system
 
 	Pid    int
 	Signal os.Signal // a syscall.Signal
-	Err    error     // of SignalSent: why it could not be sent; nil: it was
+	Err    error     // why the signal could not be sent; nil if it was (SignalSent)
 
-	// Stderr is the shell's standard error where the block or the command stands; of what
-	// belongs to neither, the one that the shell began with. It is for the time of the call. A
-	// Write waits no longer than what the event belongs to lives, and reports no error.
+	// Stderr is the standard error of the block or the command; for other events, the one the shell
+	// was started with. It may be used only during the call. A Write is abandoned when the event's
+	// context ends, and it never returns an error.
 	Stderr io.Writer
 
 	ctx context.Context
 }
 
-// FailedAttempts are attempts, alternatives or branches in which the same failed, or deferrals for which it did.
+// FailedAttempts are attempts, alternatives or branches with the same error, or deferrals with the
+// same error.
 type FailedAttempts struct {
-	Attempts []AttemptRange // their numbers, ascending, the first and the latest ones; nil: the block failed before the first, or deferrals
-	Words    []string       // of alternatives and branches, in the order of the list; nil in a try
-	Count    int            // how many they are
-	Deferred bool           // by the sense list of a try: none of them was made
+	// Attempts are the numbers of the first and the latest attempts, ascending. It is nil for
+	// deferrals and for a block that failed before its first attempt.
+	Attempts []AttemptRange
+	// Words are the alternatives or branches, in the order of the list; nil in a try.
+	Words []string
+	Count int // the number of attempts or deferrals
+	// Deferred means the sense list of a try failed, so none of the attempts was made.
+	Deferred bool
 	Failure  Failure
 }
 
-// An AttemptRange is attempts that follow each other.
+// An AttemptRange is a run of consecutive attempts.
 type AttemptRange struct{ First, Last int }
 
-// Context bounds the time that whoever is told of the event may make the shell wait, in
-// writing a record say: it ends when what the event belongs to is cancelled. It is
-// never nil.
+// Context bounds how long the receiver may make the shell wait, for instance while it writes a
+// record. It ends when the block or the command of the event is cancelled. It is never nil.
 func (e *Event) Context() context.Context {
 	if e.ctx == nil {
 		return context.Background()
@@ -211,8 +264,8 @@ func (e *Event) Context() context.Context {
 	return e.ctx
 }
 
-// Untagged is Stderr without what a tagged forall puts before each line: for records that
-// programs read. Each Write is to have whole lines.
+// Untagged returns Stderr without the tags of a tagged forall before each line, for records read by
+// programs. Each Write must consist of whole lines.
 func (e *Event) Untagged() io.Writer {
 	w, ok := e.Stderr.(stderr)
 	if !ok || w.file == nil {
@@ -221,13 +274,14 @@ func (e *Event) Untagged() io.Writer {
 	return stderr{w.ctx, txn.Untagged(w.file)}
 }
 
-// Terminal reports whether Stderr is a terminal: records there are read by a person who knows which shell wrote them, and when.
+// Terminal reports whether Stderr is a terminal. Its reader needs neither the shell's name nor the
+// time in a record.
 func (e *Event) Terminal() bool {
 	w, ok := e.Stderr.(stderr)
 	return ok && w.file != nil && fd.IsTerminal(w.file)
 }
 
-// A stderr is a standard error of the shell as the receiver of an event has it.
+// A stderr is a standard error of the shell as given to the receiver of an event.
 type stderr struct {
 	ctx  context.Context
 	file fd.File // nil: closed
@@ -240,9 +294,8 @@ func (w stderr) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// note tells of an event that belongs to no environment; it is safe for concurrent use. It
-// comes while processes are ended or a signal is taken: who is told must not hold that up for
-// long.
+// note reports an event outside of any environment. It is safe for concurrent use. It is called
+// while processes are being ended or a signal is being handled, so the receiver must return soon.
 func (sh *Shell) note(k EventKind, fill func(*Event)) {
 	if sh.opts.Events == nil || int64(kinds[k].level) > sh.events.level.Load() {
 		return
@@ -256,23 +309,24 @@ func (sh *Shell) note(k EventKind, fill func(*Event)) {
 	sh.tell(ctx, f, k, Place{Script: sh.opts.Name}, fill)
 }
 
-// maxTelling is how long a record of no command may wait for who reads the log.
+// maxTelling is how long a record outside of any command may wait for the reader of the log.
 const maxTelling = time.Second
 
-// tell makes an event and tells the host at once.
+// tell makes an event and delivers it to the host at once.
 func (sh *Shell) tell(ctx context.Context, f fd.File, k EventKind, at Place, fill func(*Event)) {
 	ev := Event{Kind: k, Level: kinds[k].level, Time: sh.clock.Wall(), Place: at}
 	fill(&ev)
 	deliver(ctx, sh, f, &ev)
 }
 
-// deliver is the way of all events to the host. f is the standard error where it happened.
+// deliver passes an event to the host; all events go through it. f is the standard error of the
+// event's place.
 func deliver(ctx context.Context, sh *Shell, f fd.File, ev *Event) {
 	ev.ctx, ev.Stderr = ctx, stderr{ctx, f}
 	sh.opts.Events(*ev)
 }
 
-// place is a position in the script that runs.
+// place returns pos as a place in the running script.
 func (c *execContext) place(pos ast.Pos) Place {
 	return Place{Script: c.script, Line: int(pos.Line), Col: int(pos.Col)}
 }

@@ -17,7 +17,7 @@ import (
 	"ftsh/interp"
 )
 
-// eventsOf runs a script and returns what happened of the given kinds.
+// eventsOf runs a script and returns its events of the given kinds.
 func eventsOf(t *testing.T, script string, kinds ...interp.EventKind) (events []interp.Event) {
 	t.Helper()
 	var mu sync.Mutex
@@ -43,7 +43,8 @@ func eventsOf(t *testing.T, script string, kinds ...interp.EventKind) (events []
 	}
 	for i := range events {
 		e := &events[i]
-		if e.Time.Before(start) || e.Time.After(time.Now()) || e.Elapsed < 0 || e.Elapsed > time.Since(start) {
+		if e.Time.Before(start) || e.Time.After(time.Now()) || e.Elapsed < 0 ||
+			e.Elapsed > time.Since(start) {
 			t.Errorf("%v at %v, behind %v", e.Kind, e.Time, e.Elapsed)
 		}
 		e.Time = time.Time{}
@@ -51,7 +52,7 @@ func eventsOf(t *testing.T, script string, kinds ...interp.EventKind) (events []
 	return events
 }
 
-// fields are what an event says: all but its context.
+// fields returns all fields of an event except its context.
 func fields(e interp.Event) []any {
 	var all []any
 	v := reflect.ValueOf(e)
@@ -63,12 +64,13 @@ func fields(e interp.Event) []any {
 	return all
 }
 
-// same compares events but for what differs from run to run, which has to be there.
+// same compares events. Values that differ from run to run are only checked for presence.
 func same(t *testing.T, events []interp.Event, want ...interp.Event) {
 	t.Helper()
 	for i, e := range events {
 		timed := e.Kind == interp.AttemptFailed || e.Kind == interp.BlockFailed
-		process := e.Kind == interp.ProcessStarted || e.Kind == interp.ProcessEnded || e.Kind == interp.SignalSent
+		process := e.Kind == interp.ProcessStarted || e.Kind == interp.ProcessEnded ||
+			e.Kind == interp.SignalSent
 		if (e.ID != "") != (e.Block != "") || (e.Elapsed > 0) != timed || (e.Pid > 0) != process {
 			t.Errorf("%v: id %q of %q, %v, process %d", e.Kind, e.ID, e.Block, e.Elapsed, e.Pid)
 		}
@@ -88,30 +90,37 @@ func same(t *testing.T, events []interp.Event, want ...interp.Event) {
 func TestEventsOfATry(t *testing.T) {
 	t.Parallel()
 	events := eventsOf(t, "\n  try 2 times every 0s\n  [ a = b ] && :\nend\n",
-		interp.BlockBegins, interp.AttemptBegins, interp.AttemptFailed, interp.Waiting, interp.BlockFailed, interp.CommandEnded)
+		interp.BlockBegins, interp.AttemptBegins, interp.AttemptFailed, interp.Waiting,
+		interp.BlockFailed, interp.CommandEnded)
 	block := interp.Place{Script: "job", Line: 2, Col: 3}
 	failed := func(first, last int) []interp.FailedAttempts {
 		return []interp.FailedAttempts{{
 			Attempts: []interp.AttemptRange{{First: first, Last: last}}, Count: last - first + 1,
 			Failure: interp.Failure{
-				Place: interp.Place{Script: "job", Line: 3, Col: 3}, Args: []string{"[", "a", "=", "b", "]"}, Source: "[ a = b ]", Status: 1, Guard: true,
+				Place: interp.Place{Script: "job", Line: 3, Col: 3},
+				Args:  []string{"[", "a", "=", "b", "]"}, Source: "[ a = b ]", Status: 1,
+				Guard: true,
 			},
 		}}
 	}
 	command := interp.Event{
-		Kind: interp.CommandEnded, Level: 20, Place: interp.Place{Script: "job", Line: 3, Col: 3}, Args: []string{"[", "a", "=", "b", "]"}, Status: 1,
+		Kind: interp.CommandEnded, Level: 20, Place: interp.Place{Script: "job", Line: 3, Col: 3},
+		Args: []string{"[", "a", "=", "b", "]"}, Status: 1,
 	}
 	same(t, events,
 		interp.Event{Kind: interp.BlockBegins, Level: 30, Place: block, Block: "try"},
 		interp.Event{Kind: interp.AttemptBegins, Level: 30, Place: block, Block: "try", Attempt: 1},
 		command,
-		interp.Event{Kind: interp.AttemptFailed, Level: 15, Place: block, Block: "try", Attempt: 1, Status: 1, Errors: failed(1, 1)},
+		interp.Event{Kind: interp.AttemptFailed, Level: 15, Place: block, Block: "try", Attempt: 1,
+			Status: 1, Errors: failed(1, 1)},
 		interp.Event{Kind: interp.Waiting, Level: 15, Place: block, Block: "try", Attempt: 2},
 		interp.Event{Kind: interp.AttemptBegins, Level: 30, Place: block, Block: "try", Attempt: 2},
 		command,
-		interp.Event{Kind: interp.AttemptFailed, Level: 15, Place: block, Block: "try", Attempt: 2, Status: 1, Errors: failed(2, 2)},
+		interp.Event{Kind: interp.AttemptFailed, Level: 15, Place: block, Block: "try", Attempt: 2,
+			Status: 1, Errors: failed(2, 2)},
 		interp.Event{
-			Kind: interp.BlockFailed, Level: 10, Place: block, Block: "try", Times: 2, Attempt: 2, Status: 1, Reason: "times",
+			Kind: interp.BlockFailed, Level: 10, Place: block, Block: "try", Times: 2, Attempt: 2,
+			Status: 1, Reason: "times",
 			Errors: failed(1, 2),
 		})
 	for _, e := range events {
@@ -121,10 +130,11 @@ func TestEventsOfATry(t *testing.T) {
 	}
 }
 
-// The id is what the body gets, also where the header is wrong; what stands inside has another one.
+// The body gets the same ID, even if the header is wrong; an inner block has another one.
 func TestEventsHaveTheIDOfTheBlock(t *testing.T) {
 	t.Parallel()
-	events := eventsOf(t, "try 1 time; echo $FTSH_TRY_ID; N=0; try $N times; :; catch; echo $FTSH_TRY_ID; failure; end; end",
+	events := eventsOf(t, "try 1 time; echo $FTSH_TRY_ID; N=0; try $N times; :; catch; echo "+
+		"$FTSH_TRY_ID; failure; end; end",
 		interp.CommandEnded, interp.BlockFailed)
 	var got []string
 	for _, e := range events {
@@ -144,14 +154,16 @@ func TestEventsHaveWords(t *testing.T) {
 	t.Parallel()
 	script := "forall x in a b; forany y ordered in c d; false; end; end"
 	var got []string
-	for _, e := range eventsOf(t, script, interp.AttemptBegins, interp.AttemptFailed, interp.BlockFailed) {
+	for _, e := range eventsOf(t, script, interp.AttemptBegins, interp.AttemptFailed,
+		interp.BlockFailed) {
 		line := fmt.Sprint(int(e.Level), " ", e.Block, " ", e.Kind, " ", e.Attempt, e.Word)
 		for _, a := range e.Errors {
 			line += fmt.Sprint(" ", a.Attempts, a.Words, a.Failure.Args)
 		}
 		got = append(got, line)
 	}
-	slices.Sort(got) // branches run beside each other, and the first that fails ends the rest
+	// Branches run concurrently, and the first failure ends the others.
+	slices.Sort(got)
 	for _, want := range []string{
 		"30 forall attempt begins 1a",
 		"30 forany attempt begins 1c",
@@ -163,9 +175,12 @@ func TestEventsHaveWords(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, strings.Join(got, "\n"))
 		}
 	}
-	i := slices.IndexFunc(got, func(s string) bool { return strings.HasPrefix(s, "10 forall block failed 2 ") })
-	// One that failed as well before it was ended has the same error.
-	if i < 0 || !slices.Contains([]string{"[{1 1}] [a] [false]", "[{2 2}] [b] [false]", "[{1 2}] [a b] [false]"}, strings.TrimPrefix(got[i], "10 forall block failed 2 ")) {
+	i := slices.IndexFunc(got, func(s string) bool {
+		return strings.HasPrefix(s, "10 forall block failed 2 ")
+	})
+	// A branch that failed too before it was ended has the same error.
+	if i < 0 || !slices.Contains([]string{"[{1 1}] [a] [false]", "[{2 2}] [b] [false]",
+		"[{1 2}] [a b] [false]"}, strings.TrimPrefix(got[i], "10 forall block failed 2 ")) {
 		t.Errorf("no record of the forall in\n%s", strings.Join(got, "\n"))
 	}
 }
@@ -181,11 +196,11 @@ forall x in a b
     false
   fi
 end`, interp.ProcessStarted, interp.ProcessEnded, interp.SignalSent)
-	// Its end may be told before the signal that ended it.
+	// Its end may be reported before the signal that ended it.
 	slices.SortStableFunc(events, func(a, b interp.Event) int {
 		return a.Place.Line - b.Place.Line
 	})
-	// Cancelling sends SIGCONT as well; and again until nothing is left.
+	// Cancelling also sends SIGCONT, and repeats its signals until nothing is left.
 	sent := false
 	events = slices.DeleteFunc(events, func(e interp.Event) bool {
 		again := e.Signal != nil && (e.Signal != syscall.SIGTERM || sent)
@@ -197,29 +212,39 @@ end`, interp.ProcessStarted, interp.ProcessEnded, interp.SignalSent)
 			t.Errorf("%v of process %d, started was %d", e.Kind, e.Pid, events[len(events)-1].Pid)
 		}
 	}
-	first, second := interp.Place{Script: "job", Line: 1, Col: 1}, interp.Place{Script: "job", Line: 4, Col: 5}
+	first, second := interp.Place{Script: "job", Line: 1, Col: 1},
+		interp.Place{Script: "job", Line: 4, Col: 5}
 	same(t, events,
-		interp.Event{Kind: interp.SignalSent, Level: 40, Place: interp.Place{Script: "ftsh"}, Signal: syscall.SIGTERM},
-		interp.Event{Kind: interp.ProcessStarted, Level: 40, Place: first, Args: []string{"sh", "-c", "kill -KILL $$"}},
+		interp.Event{Kind: interp.SignalSent, Level: 40, Place: interp.Place{Script: "ftsh"},
+			Signal: syscall.SIGTERM},
+		interp.Event{Kind: interp.ProcessStarted, Level: 40, Place: first,
+			Args: []string{"sh", "-c", "kill -KILL $$"}},
 		interp.Event{Kind: interp.ProcessEnded, Level: 40, Place: first, Status: 137},
-		interp.Event{Kind: interp.ProcessStarted, Level: 40, Place: second, Args: []string{"sh", "-c", ": >started; exec sleep 100"}},
+		interp.Event{Kind: interp.ProcessStarted, Level: 40, Place: second,
+			Args: []string{"sh", "-c", ": >started; exec sleep 100"}},
 		interp.Event{Kind: interp.ProcessEnded, Level: 40, Place: second, Status: 143})
 }
 
-// What the shell itself found wrong is told in its words, with the command that it belongs to.
+// Errors found by the shell itself appear in its own words, with the command they belong to.
 func TestEventsOfDiagnostics(t *testing.T) {
 	t.Parallel()
-	events := eventsOf(t, "try 1 time\n\techo a </none\nend\ntry 1 time\n\t! { true\ntrue; }\nend\ntry for 30ms; while :; do :; done; end", interp.BlockFailed)
+	events := eventsOf(t, "try 1 time\n\techo a </none\nend\ntry 1 time\n\t! { true\ntrue; "+
+		"}\nend\ntry for 30ms; while :; do :; done; end", interp.BlockFailed)
 	if len(events) != 3 {
 		t.Fatalf("%d events", len(events))
 	}
 	for i, want := range []interp.Failure{
-		{Place: interp.Place{Script: "job", Line: 2, Col: 2}, Args: []string{"echo", "a"}, Source: "echo a </none", Said: "cannot open /none: no such file or directory", Status: 2},
-		{Place: interp.Place{Script: "job", Line: 5, Col: 2}, Source: "! { true; true; }", Status: 1},
-		{Place: interp.Place{Script: "job", Line: 8, Col: 21}, Args: []string{":"}, Source: ":", Status: 124, Cut: true},
+		{Place: interp.Place{Script: "job", Line: 2, Col: 2}, Args: []string{"echo", "a"},
+			Source: "echo a </none", Said: "cannot open /none: no such file or directory",
+			Status: 2},
+		{Place: interp.Place{Script: "job", Line: 5, Col: 2}, Source: "! { true; true; }",
+			Status: 1},
+		{Place: interp.Place{Script: "job", Line: 8, Col: 21}, Args: []string{":"}, Source: ":",
+			Status: 124, Cut: true},
 	} {
 		got := events[i].Errors[0].Failure
-		if i == 2 { // the limit finds it in the condition or in the body
+		// The limit may interrupt the condition or the body.
+		if i == 2 {
 			got.Place.Col, got.Args, got.Source = 21, want.Args, want.Source
 		}
 		if !reflect.DeepEqual(got, want) {
@@ -228,36 +253,46 @@ func TestEventsOfDiagnostics(t *testing.T) {
 	}
 }
 
-// Nobody gets more than was asked for, and nothing is made for nobody.
+// A receiver gets no more than it asked for, and no event is made without a receiver.
 func TestEventsUpToALevel(t *testing.T) {
 	script := "try 1 time; try 1 time; false; end; end"
 	for level, want := range map[interp.Level]string{
-		interp.LevelNone:      "",
-		interp.LevelFailure:   "block failed",
-		interp.LevelCommand:   "command ended, attempt failed, block failed, attempt failed, block failed",
-		interp.LevelStructure: "block begins, attempt begins, block begins, attempt begins, command ended, attempt failed, block failed, attempt failed, block failed",
+		interp.LevelNone:    "",
+		interp.LevelFailure: "block failed",
+		interp.LevelCommand: "command ended, attempt failed, block failed, attempt failed, " +
+			"block failed",
+		interp.LevelStructure: "block begins, attempt begins, block begins, attempt begins, " +
+			"command ended, attempt failed, block failed, attempt failed, block failed",
 	} {
 		var got []string
-		run(t, interp.Options{LogLevel: level, Events: func(e interp.Event) { got = append(got, e.Kind.String()) }}, script)
+		run(t, interp.Options{LogLevel: level, Events: func(e interp.Event) {
+			got = append(got, e.Kind.String())
+		}}, script)
 		if strings.Join(got, ", ") != want {
 			t.Errorf("%d: %q", level, got)
 		}
 	}
 }
 
-// Who asks for at least a level gets it, whatever the log's is, and is told what is none for the log.
+// AtLeast sends events whatever the log's level is, and marks the ones not meant for the log.
 func TestEventsAtLeast(t *testing.T) {
 	for script, want := range map[string]string{
-		"try 1 time; false; end":                                "attempt failed false, block failed true",
-		"FTSH_LOG_LEVEL=0; try 1 time; false; end":              "attempt failed false, block failed false",
-		"FTSH_LOG_LEVEL=attempts; try 1 time; false; end":       "attempt failed true, block failed true",
-		"try 1 time; false; end || :":                           "attempt failed false, block failed false",
-		"(FTSH_LOG_LEVEL=0; try 1 time; false; end); x=$(:); :": "attempt failed false, block failed false",
+		"try 1 time; false; end": "attempt failed false, block " +
+			"failed true",
+		"FTSH_LOG_LEVEL=0; try 1 time; false; end": "attempt failed false, block " +
+			"failed false",
+		"FTSH_LOG_LEVEL=attempts; try 1 time; false; end": "attempt failed true, block " +
+			"failed true",
+		"try 1 time; false; end || :": "attempt failed false, block " +
+			"failed false",
+		"(FTSH_LOG_LEVEL=0; try 1 time; false; end); x=$(:); :": "attempt failed false, block " +
+			"failed false",
 	} {
 		var got []string
-		run(t, interp.Options{LogLevel: interp.LevelFailure, AtLeast: interp.LevelAttempt, Events: func(e interp.Event) {
-			got = append(got, fmt.Sprint(e.Kind, " ", !e.Unasked))
-		}}, script)
+		run(t, interp.Options{LogLevel: interp.LevelFailure, AtLeast: interp.LevelAttempt,
+			Events: func(e interp.Event) {
+				got = append(got, fmt.Sprint(e.Kind, " ", !e.Unasked))
+			}}, script)
 		if strings.Join(got, ", ") != want {
 			t.Errorf("%s: %q, want %s", script, got, want)
 		}
@@ -271,7 +306,8 @@ func TestUnheardEventsAreNotMade(t *testing.T) {
 		return testing.AllocsPerRun(5, func() { run(t, opts, script) })
 	}
 	without := allocs(interp.Options{})
-	if at := allocs(interp.Options{LogLevel: interp.LevelFailure, Events: heard}); at > without+100 {
+	if at := allocs(interp.Options{LogLevel: interp.LevelFailure, Events: heard}); at > without+
+		100 {
 		t.Errorf("%v allocations for 2000 commands, %v without events", at, without)
 	}
 }
@@ -289,8 +325,8 @@ func run(t testing.TB, opts interp.Options, script string) {
 	}
 }
 
-// What events cost where nobody gets them: commands, failures in a block, and blocks, at the
-// default level.
+// The cost of events without a receiver at the default level: for commands, for failures in a
+// block, and for blocks.
 func BenchmarkUnheardEvents(b *testing.B) {
 	for _, c := range []struct{ name, script string }{
 		{"command", `i=0; while [ $i -lt 1000 ]; do : a b c; i=$((i+1)); done`},
@@ -300,7 +336,8 @@ func BenchmarkUnheardEvents(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				run(b, interp.Options{LogLevel: interp.LevelFailure, Events: func(interp.Event) {}}, c.script)
+				run(b, interp.Options{LogLevel: interp.LevelFailure, Events: func(interp.Event) {}},
+					c.script)
 			}
 		})
 	}

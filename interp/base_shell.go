@@ -13,8 +13,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A Shell is one shell: its main environment and what its subshells share.
-// It is for one goroutine at a time.
+// A Shell is one shell: its main environment and the state shared by its subshells. It is for one
+// goroutine at a time.
 type Shell struct {
 	opts  Options
 	names *vars.Names
@@ -23,7 +23,7 @@ type Shell struct {
 	entry sig.Record
 
 	main   *frame
-	root   *scope.Scope // all that runs, for the life of the shell
+	root   *scope.Scope // of everything that runs, for the life of the shell
 	scopes *scope.Config
 
 	id       identity
@@ -40,35 +40,35 @@ type Shell struct {
 	closed  chan struct{}
 	up      upward
 	exited  bool
-	pending pending // what a resumed shell runs
+	pending pending // the work of a resumed shell
 
 	refPath     vars.Ref
 	refOptind   vars.Ref
-	startLimits []proc.Limit // what children get of the limits that the runtime changed
+	startLimits []proc.Limit // children's values for the limits changed by the Go runtime
 }
 
-// Upward is where lower rooms call higher ones (docs/architecture.md): an interpreter is
-// recursive, and these are the calls that close the circle.
+// upward holds the calls from lower rooms to higher ones (docs/architecture.md). An interpreter is
+// recursive, and these calls close the circle.
 type upward struct {
-	// command and andOr compile any command, and any and-or list.
+	// command and andOr compile a command and an AND-OR list.
 	command func(*compiler, ast.Command) op
 	andOr   func(*compiler, *ast.AndOr) op
-	// eval runs text in a frame, as traps do; what names it in messages.
+	// eval runs text in a frame, as traps do. The string what names the text in messages.
 	eval func(fr *frame, text, what string) flow.Outcome
 }
 
-// counters count what runs in this process at the same time, and what has happened in it.
+// counters count concurrent activities of this process, and some of its past events.
 type counters struct {
 	live      atomic.Int64  // branches and pipeline elements
-	opens     atomic.Int32  // files that are being opened
-	functions atomic.Uint64 // changes of any table of functions
-	wants     atomic.Uint64 // what could not be done for want of something
+	opens     atomic.Int32  // files being opened
+	functions atomic.Uint64 // changes to any table of functions
+	wants     atomic.Uint64 // failures for want of a resource, or because of a broken device
 }
 
-// pending is what a resumed shell goes on with.
+// pending is the work handed over to a resumed shell.
 type pending struct {
 	list      *ast.List       // nil: the shell was not resumed
-	condition bool            // it stands directly in a condition
-	reply     int             // the descriptor of the file to answer in; 0: nobody waits for an answer
-	files     map[fd.File]int // of who waits: the descriptors that the shell began with
+	condition bool            // the list stands directly in a condition
+	reply     int             // the descriptor for the reply; 0: none is expected
+	files     map[fd.File]int // the initial descriptors of the shell expecting the reply
 }

@@ -6,22 +6,22 @@ import (
 	"ftsh/internal/fd"
 )
 
-// original is the standard error that a shell was started with, which gets the records of no
-// block. That of a process which runs a list of another shell is the one that its list has
-// now: it keeps nothing open that the list has closed. It is safe for concurrent use.
+// original is a shell's initial standard error. It gets the records outside of blocks. In a process
+// running a list of another shell, it is the current standard error of the list, so it keeps no
+// file open after the list has closed it. It is safe for concurrent use.
 type original struct {
 	mu   sync.Mutex
 	file fd.File // nil: closed
 }
 
-// begin takes what the shell was started with.
+// begin sets it at the start of the shell.
 func (o *original) begin(f fd.File) {
 	if f != nil {
 		o.file = f.Retain()
 	}
 }
 
-// follow makes it f.
+// follow replaces it with f.
 func (o *original) follow(f fd.File) {
 	o.mu.Lock()
 	was := o.file
@@ -31,7 +31,7 @@ func (o *original) follow(f fd.File) {
 	fd.Abandon(was)
 }
 
-// hold returns it with a reference; nil: it is closed.
+// hold returns a new reference to it, or nil if it is closed.
 func (o *original) hold() fd.File {
 	o.mu.Lock()
 	defer o.mu.Unlock()

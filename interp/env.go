@@ -13,9 +13,9 @@ import (
 	"ftsh/internal/vars"
 )
 
-// An environment is what XCU 2.13 calls a shell execution environment: what a
-// subshell gets a copy of. What a field is to each kind of subshell is decided in
-// fork, and for one in another process in state and restore: nowhere else.
+// An environment is a shell execution environment (XCU 2.13); a subshell gets a copy of it. Only
+// fork decides how a subshell gets each field, and for a subshell in another process, state and
+// restore.
 type environment struct {
 	sh      *Shell
 	vars    *vars.Store
@@ -32,21 +32,23 @@ type environment struct {
 
 	attrs  processAttributes // directory and umask
 	pwd    string            // the logical working directory
-	limits []proc.Limit      // those that were changed
-	log    logLevel          // what is told to the host
+	limits []proc.Limit      // the changed ones
+	log    logLevel          // the level of events to report
 
 	status     int    // $?
 	bang       string // $!, "" while unset
 	subshell   bool   // not the main environment
 	registered bool   // signals reach its traps
-	piped      bool   // it ends as by SIGPIPE
+	piped      bool   // it ends as if by SIGPIPE
 
-	snapshot *promptSnapshot // of the commands of a prompt that can be stopped as one job; else nil
+	// Set while the environment runs a prompt's commands, which can be stopped as one job; else
+	// nil.
+	snapshot *promptSnapshot
 }
 
-// become turns the copy e of parent into a subshell's environment. Variables,
-// functions, aliases and descriptors are shared until one of both writes, or, for
-// one that lives beside its parent, copied.
+// become turns e, a copy of parent, into a subshell's environment. Variables, functions, aliases
+// and descriptors are shared until one of the two writes. If beside is set, the subshell lives on
+// next to its parent, so the variables are copied at once.
 func (e *environment) become(parent *environment, beside bool) error {
 	around, err := parent.attrs.fork(beside || parent.snapshot != nil)
 	if err != nil {
@@ -71,7 +73,7 @@ func (e *environment) become(parent *environment, beside bool) error {
 	return nil
 }
 
-// close ends a forked environment: its EXIT trap has run.
+// close ends a forked environment, after its EXIT trap has run.
 func (e *environment) close() {
 	e.fds.CloseAll()
 	e.sh.hooks.syncFiles()
@@ -79,7 +81,7 @@ func (e *environment) close() {
 	e.sh.signals.forget(e)
 }
 
-// Jobs is the job table.
+// Jobs returns the job table, making it if there is none.
 func (e *environment) Jobs() *job.Table {
 	if e.jobs == nil {
 		e.jobs = job.NewTable()
@@ -87,7 +89,7 @@ func (e *environment) Jobs() *job.Table {
 	return e.jobs
 }
 
-// openFile opens a file of a redirection, unless the host has its own way.
+// openFile opens a file for a redirection, through the host's hook if there is one.
 func (e *environment) openFile(ctx context.Context, path string, flags int) (fd.File, error) {
 	if e.sh.opts.Open != nil {
 		return askForFile(ctx, e, path, flags)
@@ -96,25 +98,31 @@ func (e *environment) openFile(ctx context.Context, path string, flags int) (fd.
 }
 
 // openPath opens a file with the environment's directory and umask.
-func (e *environment) openPath(ctx context.Context, path string, flags int, mode uint32) (fd.File, error) {
+func (e *environment) openPath(
+	ctx context.Context, path string, flags int, mode uint32,
+) (fd.File, error) {
 	if mask := e.attrs.childMask(); mask >= 0 {
-		return fd.OpenMasked(mask, func(flags int) (fd.File, error) { return e.open(ctx, path, flags, mode&^uint32(mask)) }, flags)
+		return fd.OpenMasked(mask, func(flags int) (fd.File, error) {
+			return e.open(ctx, path, flags, mode&^uint32(mask))
+		}, flags)
 	}
 	return e.open(ctx, path, flags, mode)
 }
 
-// maxOpening is how many may open a file at the same time, each in a thread if it is a fifo that
-// nobody else opens. The branches beyond them look again and again.
+// maxOpening is how many files may be opened at the same time. Opening a fifo without a peer blocks
+// a thread. Branches above this number poll instead.
 const maxOpening = 32
 
-// open opens a file, which may be a fifo, in the environment's directory.
-func (e *environment) open(ctx context.Context, path string, flags int, mode uint32) (fd.File, error) {
+// open opens a file, possibly a fifo, relative to the environment's directory.
+func (e *environment) open(
+	ctx context.Context, path string, flags int, mode uint32,
+) (fd.File, error) {
 	defer e.sh.counters.opens.Add(-1)
 	owned := e.sh.counters.opens.Add(1) <= maxOpening && e.sh.opts.OwnProcess
 	return fd.OpenFor(ctx, owned, dirOrCwd(e.Dir()), path, flags, mode)
 }
 
-// reopen opens descriptor n of the environment anew, where that can be done.
+// reopen opens descriptor n of the environment anew, if the file allows it.
 func (e *environment) reopen(n, flags int) (fd.File, error) {
 	if f := e.fds.Get(n); f != nil {
 		return fd.Reopen(f, flags)
@@ -122,9 +130,10 @@ func (e *environment) reopen(n, flags int) (fd.File, error) {
 	return nil, syscall.EBADF
 }
 
-// monitoring reports whether each job has a process group of its own. A subshell has the option of
-// the shell around it, as it has all others, but its programs belong to that shell's jobs: neither
-// in the shell's process nor in one of its own is job control on because it was inherited.
+// monitoring reports whether each job has a process group of its own. A subshell inherits the
+// option monitor like all others, but its programs belong to the jobs of the enclosing shell. So
+// inheriting the option never turns job control on, be the subshell in the shell's process or in
+// its own.
 func (e *environment) monitoring() bool {
 	return e.opts.Has(option.Monitor) && !e.subshell && e.sh.terminal.monitored.Load()
 }

@@ -6,18 +6,18 @@ import (
 	"ftsh/internal/option"
 )
 
-// adoptEnvironment makes the environment what a fork of it has become, which only has to be closed
-// then: become, the other way. The error is that of the working directory.
+// adoptEnvironment copies the state of a fork into e: the opposite of become. Afterwards the fork
+// only needs closing. The error is the one of changing the working directory.
 //
-// It stays what it is to others: the main environment or a subshell, with the traps that the
-// fork did not change, and its job control.
+// The role of e does not change. It stays the main environment or a subshell, and keeps its job
+// control and the traps left unchanged by the fork.
 func adoptEnvironment(e, fork *environment) error {
 	if err := e.attrs.take(fork.attrs); err != nil {
 		return err
 	}
 	for _, l := range fork.limits {
 		if !slices.Contains(e.limits, l) {
-			_ = e.SetLimit(l) // it was allowed there
+			_ = e.SetLimit(l) // the fork was allowed to
 		}
 	}
 	e.vars.Adopt(fork.vars)

@@ -17,10 +17,10 @@ func (e *environment) SetAlias(name, value string) {
 	e.aliases.m[name] = value
 }
 
-// AliasNames lists the aliases, sorted.
+// AliasNames returns the names of the aliases, sorted.
 func (e *environment) AliasNames() []string { return slices.Sorted(maps.Keys(e.aliases.m)) }
 
-// aliasTable is a frame's aliases, copied when a frame that shares it writes.
+// aliasTable is an environment's aliases, copied before the first write if it is shared.
 type aliasTable struct {
 	m      map[string]string
 	shared bool

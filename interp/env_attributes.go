@@ -10,55 +10,57 @@ import (
 	"ftsh/internal/proc"
 )
 
-// processAttributes are what the system keeps for each process and XCU 2.13 for each
-// environment: the working directory and the file mode creation mask. The main
-// environment of a shell that owns its process has the process's own; every other
-// one carries its own.
+// processAttributes are the working directory and the file mode creation mask. The system keeps
+// them per process, XCU 2.13 per environment. The main environment of a shell owning its process
+// uses the process's own; every other environment carries its own.
 type processAttributes interface {
-	// dir is a descriptor of the working directory, -1 for the process's own.
+	// dir returns a descriptor of the working directory, or -1 for the process's own.
 	dir() int
-	// physical is its path without symbolic links.
+	// physical returns the directory's path without symbolic links.
 	physical() (string, error)
 	// chdir changes to an absolute path.
 	chdir(to string) error
-	// mark remembers the directory, whose logical path is pwd; back returns to it.
+	// mark remembers the directory, whose logical path is pwd; back returns to it. The method at
+	// reports whether it is the current one.
 	mark(pwd string) savedDir
 	back(to savedDir) error
 	at(p savedDir) bool
 
-	// umask is the mask, childMask what a child's start sets: -1: it has it.
+	// umask returns the mask. childMask returns the mask to set when a child starts, or -1 if the
+	// child inherits the right one.
 	umask() int
 	childMask() int
 	setUmask(mask int)
 
-	// limit applies a resource limit to the process itself where it is its own.
+	// limit applies a resource limit to the process itself, if the environment owns the process.
 	limit(l proc.Limit) error
 	// replaceable reports whether exec may replace the process.
 	replaceable() bool
 
-	// take makes directory and mask what those of a fork have become.
+	// take sets directory and mask to those of a fork.
 	take(from processAttributes) error
 
-	// fork is for a subshell. One that lives beside this environment is pinned: what
-	// changes here does not reach it.
+	// fork returns the attributes of a subshell. If beside is set, the subshell lives on next to
+	// this environment, so its attributes are pinned: later changes here do not reach it.
 	fork(beside bool) (processAttributes, error)
 	release()
 }
 
-// A savedDir is a directory to come back to.
+// A savedDir is a directory to return to.
 type savedDir struct {
-	dir    *directory // nil: the process's own
-	pwd    string
-	byPath bool // it was the main environment's, which comes back by the path
+	dir *directory // nil: the process's own
+	pwd string
+	// byPath is set for the main environment's directory, restored by its path.
+	byPath bool
 }
 
 func (p savedDir) release() { p.dir.release() }
 
-// processOwn is the surroundings of the main environment of a process that is the
-// shell.
+// processOwn is the attributes of a main environment whose shell owns its process.
 type processOwn struct{ mask int }
 
-// newProcessOwn takes the mask of the process, which nobody else changes.
+// newProcessOwn returns the process's own attributes. The mask is read when it is first needed,
+// since nothing else changes it.
 func newProcessOwn() *processOwn { return &processOwn{mask: -1} }
 
 func (*processOwn) dir() int { return -1 }
@@ -122,8 +124,8 @@ func (p *processOwn) fork(beside bool) (processAttributes, error) {
 
 func (*processOwn) release() {}
 
-// carried is the surroundings of a subshell, and of a shell that is a guest in its
-// process. The zero directory and a mask of -1 are the process's.
+// carried is the attributes of a subshell, and of a shell that is a guest in its process. A nil
+// directory and a mask of -1 stand for the process's own.
 type carried struct {
 	wd   *directory
 	mask int
@@ -155,7 +157,8 @@ func (c *carried) chdir(to string) error {
 func (c *carried) mark(pwd string) savedDir { return savedDir{dir: c.wd.retain(), pwd: pwd} }
 
 func (c *carried) back(to savedDir) error {
-	if to.byPath { // from before the environment was parted from the main one
+	// The mark was made before this environment was split from the main one.
+	if to.byPath {
 		return c.chdir(to.pwd)
 	}
 	c.wd.release()
@@ -196,8 +199,8 @@ func (c *carried) fork(beside bool) (processAttributes, error) {
 	return f, nil
 }
 
-// pin makes what is the process's own the carrier's: who lives beside an
-// environment that may change it has it as it was.
+// pin replaces the process's directory and mask with copies, so that changes made by the parent
+// environment do not reach a subshell living next to it.
 func (c *carried) pin(mask int) (processAttributes, error) {
 	if c.wd == nil {
 		d, err := openDirectory(-1, ".")
@@ -215,8 +218,7 @@ func (c *carried) release() {
 	c.wd = nil
 }
 
-// A directory is a working directory that is not the process's. nil stands for the
-// process's own.
+// A directory is a working directory other than the process's. nil stands for the process's own.
 type directory struct{ *fd.Dir }
 
 func openDirectory(at int, path string) (*directory, error) {
@@ -254,8 +256,8 @@ func dirOrCwd(dir int) int {
 	return dir
 }
 
-// startDirectory finds the logical working directory at start: PWD where it
-// names the directory (XCU 2.5.3), else the physical one.
+// startDirectory returns the logical working directory at start: PWD if it names the directory (XCU
+// 2.5.3), else the physical one.
 func startDirectory(pwd string) string {
 	if path.IsAbs(pwd) && !strings.Contains(pwd+"/", "/./") && !strings.Contains(pwd+"/", "/../") {
 		a, errA := fd.Stat(fd.AtCwd, pwd, true)

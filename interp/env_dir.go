@@ -1,28 +1,28 @@
 package interp
 
-// Dir is the descriptor that relative paths start from, -1 for the process's own.
+// Dir returns the descriptor for relative paths, -1 for the process's working directory.
 func (e *environment) Dir() int { return e.attrs.dir() }
 
-// A start is the directory of a block's start, to come back to.
+// A start is the directory at the start of a block, to return to.
 type start struct {
 	saved savedDir
 	vars  [2]string // PWD and OLDPWD
 }
 
-// here is where the environment is.
+// here returns the environment's current directory.
 func (e *environment) here() start {
 	pwd, _ := e.vars.Get(e.sh.blocks.refs.pwd)
 	old, _ := e.vars.Get(e.sh.blocks.refs.oldPwd)
 	return start{e.attrs.mark(e.pwd), [2]string{pwd, old}}
 }
 
-// at reports whether the environment is there.
+// at reports whether the environment is in s, with the same OLDPWD.
 func (e *environment) at(s start) bool {
 	old, _ := e.vars.Get(e.sh.blocks.refs.oldPwd)
 	return e.pwd == s.saved.pwd && e.attrs.at(s.saved) && old == s.vars[1]
 }
 
-// returnTo goes back, with PWD and OLDPWD. It fails when the directory is gone.
+// returnTo returns to s and restores PWD and OLDPWD. It fails if the directory is gone.
 func (e *environment) returnTo(s start) error {
 	if e.at(s) {
 		return nil
@@ -36,7 +36,7 @@ func (e *environment) returnTo(s start) error {
 	return nil
 }
 
-// putBack gives a variable its old value; one that had none loses it.
+// putBack restores a variable's old value. An empty value unsets it.
 func (e *environment) putBack(name, value string) {
 	if value == "" {
 		_ = e.vars.Unset(e.sh.names.Ref(name))

@@ -8,30 +8,29 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A function is a defined function: its body, and the tree it came from (for a
-// subshell that is a process of its own).
+// A function is a defined function: its body, and its tree for a subshell in another process.
 type function struct {
 	decl   *ast.FuncDecl
 	script string
 	shown  string // as in execContext
 	sh     *Shell
-	source string // the text, where the body has not been read yet
+	source string // the text, until the body is parsed
 	once   sync.Once
-	body   op // compiled when it is first called
+	body   op // compiled at the first call
 
 	scanOnce sync.Once
 	use      trapscan.Use // of the body
 }
 
-// funcTable is a frame's functions, copied when a frame that shares it writes.
+// funcTable is an environment's functions, copied before the first write if it is shared.
 type funcTable struct {
 	m      map[string]*function
 	shared bool
-	traps  bool   // one of them may set the trap of a signal
-	state  uint64 // differs from that of any other table with other functions
+	traps  bool   // a function may set a signal's trap
+	state  uint64 // changes with each change to the table; equal in no two different tables
 }
 
-// own is called before each change.
+// own prepares the table for a change. Callers call it first.
 func (t *funcTable) own(sh *Shell) {
 	t.state = sh.counters.functions.Add(1)
 	if t.shared || t.m == nil {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// homeOf returns a user's home directory. /etc/passwd is read first, because
-// that costs no process; getent knows the other sources of users.
+// homeOf returns a user's home directory. It reads /etc/passwd first, without starting a process.
+// For other sources of users it runs getent(1).
 func homeOf(name string) (string, bool) {
 	if data, err := os.ReadFile("/etc/passwd"); err == nil {
 		for line := range strings.SplitSeq(string(data), "\n") {
@@ -23,7 +23,7 @@ func homeOf(name string) (string, bool) {
 	return homeIn(strings.TrimRight(string(out), "\n"), name)
 }
 
-// homeIn reads one line of the user database.
+// homeIn returns the home directory in a line of the user database, if the line is for name.
 func homeIn(line, name string) (string, bool) {
 	f := strings.Split(line, ":")
 	if len(f) < 7 || f[0] != name {

@@ -11,34 +11,37 @@ import (
 	"ftsh/internal/proc"
 )
 
-// The keys that mean something while a block waits in the foreground of a prompt.
+// The keys understood while a block waits in the foreground of a prompt.
 const (
-	keyRetry  = 'r' // the wait is over
-	keyGiveUp = 'q' // and so is the block
+	keyRetry  = 'r' // ends the wait
+	keyGiveUp = 'q' // ends the block
 )
 
-// keyPause is how long nothing must follow such a key. Somebody who types a command that begins with it goes on
-// sooner.
+// keyPause is the pause required after such a key. A command beginning with the same letter is
+// typed faster.
 const keyPause = 300 * time.Millisecond
 
-// A keyboard is what is typed while a try waits at a prompt, and what was typed before and nobody had read. What means
-// nothing to the wait is kept for the next read of the terminal by a builtin, and for the next command line.
+// A keyboard collects the keys typed while a try waits at a prompt, and those left unread before.
+// Keys without a meaning for the wait are kept for the next read of the terminal by a builtin, and
+// for the next command line.
 type keyboard struct {
-	mu        sync.Mutex
-	kept      []byte
-	undecided []byte     // keys behind these which a wait that ended could not tell from the beginning of a line
-	running   *keyReader // nil: nobody reads keys
+	mu   sync.Mutex
+	kept []byte
+	// undecided are keys after the kept ones. The wait ended before it could tell them from the
+	// beginning of a line.
+	undecided []byte
+	running   *keyReader // nil: none
 }
 
-// A keyReader reads keys in one wait.
+// A keyReader reads keys during one wait.
 type keyReader struct {
-	pressed chan byte // gets one of the keys above, at most
+	pressed chan byte // gets at most one of the keys above
 	cancel  context.CancelFunc
-	over    chan struct{} // closed when the terminal is what it was
+	over    chan struct{} // closed when the terminal's modes are restored
 }
 
-// readKeys reads keys until the reader is stopped; nil: they are not to be read. What has been typed already comes
-// before them.
+// readKeys starts reading keys, until stop. It begins with the keys typed earlier. It returns nil
+// if keys cannot be read.
 func (k *keyboard) readKeys(tty fd.File, clk clock.Clock) *keyReader {
 	if tty == nil {
 		return nil
@@ -73,7 +76,7 @@ func (k *keyboard) readKeys(tty fd.File, clk clock.Clock) *keyReader {
 	return r
 }
 
-// answered is a key that was read as something else ended the showing of a wait, which is over; 0: there is none.
+// answered returns a key read just as the wait ended for another reason, or 0 if there is none.
 func answered(pressed <-chan byte) (key byte) {
 	select {
 	case key = <-pressed:
@@ -82,8 +85,8 @@ func answered(pressed <-chan byte) (key byte) {
 	return key
 }
 
-// answersWait reports whether keys can be meant for a wait: one that means something, typed once or more, and
-// nothing else. What more begins with one is a command line, or the input of a program.
+// answersWait reports whether keys may be meant for a wait: one of the two keys, typed once or
+// more, and nothing else. Anything longer is a command line or the input of a program.
 func answersWait(typed []byte) bool {
 	if len(typed) == 0 || typed[0] != keyRetry && typed[0] != keyGiveUp {
 		return false
@@ -91,16 +94,19 @@ func answersWait(typed []byte) bool {
 	return len(bytes.Trim(typed, string(typed[:1]))) == 0
 }
 
-// read takes keys. One that means something does so at the beginning of a line, and if nothing follows it for a
-// while: else it belongs to what is being typed. pending are such keys that were typed already.
-func (k *keyboard) read(ctx context.Context, tty fd.File, clk clock.Clock, r *keyReader, pending []byte) {
+// read reads keys. One of the two keys acts at the beginning of a line, if nothing follows it for a
+// while. Otherwise it belongs to the text being typed. pending are such keys typed earlier.
+func (k *keyboard) read(
+	ctx context.Context, tty fd.File, clk clock.Clock, r *keyReader, pending []byte,
+) {
 	for {
 		c, heard := nextKey(ctx, tty, clk, len(pending) > 0)
 		switch heard {
 		case keyPaused:
 			r.pressed <- pending[0]
 			return
-		case keysOver: // the wait is over: the next one, or a line, gets them
+		// The wait is over. The next wait or the next line gets the keys.
+		case keysOver:
 			k.mu.Lock()
 			k.undecided = pending
 			k.mu.Unlock()
@@ -116,14 +122,14 @@ func (k *keyboard) read(ctx context.Context, tty fd.File, clk clock.Clock, r *ke
 	}
 }
 
-// What nextKey has heard.
+// The results of nextKey.
 const (
 	keyTyped  = iota
-	keyPaused // none for keyPause
-	keysOver  // none comes any more
+	keyPaused // no key for keyPause
+	keysOver  // no more keys
 )
 
-// nextKey reads a key, and waits for it no longer than keyPause if it is to look for a pause.
+// nextKey reads a key. If pause is set it waits no longer than keyPause.
 func nextKey(ctx context.Context, tty fd.File, clk clock.Clock, pause bool) (c byte, heard int) {
 	var key [1]byte
 	within := ctx
@@ -135,8 +141,9 @@ func nextKey(ctx context.Context, tty fd.File, clk clock.Clock, pause bool) (c b
 	}
 	n, err := tty.Read(within, key[:])
 	if err != nil && within.Err() != nil && ctx.Err() == nil {
-		// The process may not have run in all that time: what has been typed meanwhile counts.
-		if n, err = tty.Read(within, key[:]); err != nil && within.Err() != nil && ctx.Err() == nil {
+		// The process may have been stopped during the pause. Keys typed meanwhile count.
+		n, err = tty.Read(within, key[:])
+		if err != nil && within.Err() != nil && ctx.Err() == nil {
 			return 0, keyPaused
 		}
 	}
@@ -146,7 +153,7 @@ func nextKey(ctx context.Context, tty fd.File, clk clock.Clock, pause bool) (c b
 	return key[0], keyTyped
 }
 
-// typing reports whether what was kept ends in the middle of a line.
+// typing reports whether the kept keys end in the middle of a line.
 func (k *keyboard) typing() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -159,8 +166,8 @@ func inLine(keys []byte) bool {
 	return n > 0 && keys[n-1] != '\n' && keys[n-1] != '\r'
 }
 
-// takeLine hands over what was kept as far as the end of a line, at most limit bytes (0: no limit): to a read of the
-// terminal, which comes before the next command line.
+// takeLine removes and returns the kept keys up to and including end, at most limit bytes (0 means
+// no limit). It serves reads of the terminal before the next command line.
 func (k *keyboard) takeLine(end byte, limit int) []byte {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -177,13 +184,13 @@ func (k *keyboard) takeLine(end byte, limit int) []byte {
 	return line
 }
 
-// keepUndecided makes what no wait took part of what was kept.
+// keepUndecided adds the undecided keys to the kept ones.
 func (k *keyboard) keepUndecided() {
 	k.kept = append(k.kept, k.undecided...)
 	k.undecided = nil
 }
 
-// stop ends the reading of keys, and returns when the terminal is what it was; also of a nil reader.
+// stop stops reading keys, and returns when the terminal's modes are restored. r may be nil.
 func (k *keyboard) stop(r *keyReader) {
 	if r == nil {
 		return
@@ -197,7 +204,7 @@ func (k *keyboard) stop(r *keyReader) {
 	k.mu.Unlock()
 }
 
-// stopReading is for who is about to let something else read the terminal.
+// stopReading stops the current reader. Callers use it before something else reads the terminal.
 func (k *keyboard) stopReading() {
 	k.mu.Lock()
 	r := k.running
@@ -205,7 +212,7 @@ func (k *keyboard) stopReading() {
 	k.stop(r)
 }
 
-// take hands over what was kept.
+// take removes and returns the kept keys.
 func (k *keyboard) take() string {
 	k.mu.Lock()
 	defer k.mu.Unlock()

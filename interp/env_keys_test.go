@@ -10,10 +10,10 @@ import (
 	"ftsh/internal/fd"
 )
 
-// A handClock has timers that run out when the test lets them, or at once.
+// A handClock has timers that expire when the test says so, or at once.
 type handClock struct {
 	clock.Clock
-	timers chan func() // gets each that is made; nil: they run out at once
+	timers chan func() // receives each new timer; nil: timers expire at once
 }
 
 func (c handClock) AfterFunc(_ time.Duration, f func()) clock.Timer {
@@ -29,7 +29,7 @@ type stoppedTimer struct{}
 
 func (stoppedTimer) Stop() bool { return true }
 
-// A typing is keys that a wait reads: from a pipe, which what is written is in at once.
+// A typing feeds keys to a wait through a pipe, so that written keys are readable at once.
 type typing struct {
 	t     *testing.T
 	w     *os.File
@@ -40,13 +40,14 @@ type typing struct {
 	over  chan struct{}
 }
 
-// newTyping begins to read.
+// newTyping starts reading.
 func newTyping(t *testing.T) *typing {
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	ty := &typing{t: t, w: w, clock: handClock{timers: make(chan func())}, over: make(chan struct{})}
+	ty := &typing{t: t, w: w, clock: handClock{timers: make(chan func())},
+		over: make(chan struct{})}
 	ty.r = &keyReader{pressed: make(chan byte, 1)}
 	t.Cleanup(func() { w.Close(); ty.stop(); <-ty.over; r.Close() })
 	ctx, stop := context.WithCancel(context.Background())
@@ -88,7 +89,7 @@ func TestKeyAlone(t *testing.T) {
 	ty.kept("")
 }
 
-// It may be pressed again: it acts when that is over.
+// The key may be repeated. It acts after the pause.
 func TestKeyTwice(t *testing.T) {
 	ty := newTyping(t)
 	ty.keys("rr")
@@ -98,20 +99,20 @@ func TestKeyTwice(t *testing.T) {
 	ty.kept("")
 }
 
-// A key that something follows is the beginning of a line, which is kept whole.
+// A key followed by another one begins a line, and the whole line is kept.
 func TestKeyBeginsLine(t *testing.T) {
 	ty := newTyping(t)
 	ty.keys("q")
 	late := <-ty.clock.timers
-	ty.keys("uota\rr") // the line, and a key after it
+	ty.keys("uota\rr") // the line, and one of the keys after it
 	last := <-ty.clock.timers
-	late() // as a timer may run out while it is stopped
+	late() // a timer may expire while being stopped
 	last()
 	ty.pressed(keyRetry)
 	ty.kept("quota\r")
 }
 
-// A key that nobody could tell from the beginning of a line yet goes to what comes after the wait.
+// A key possibly beginning a line goes to the reader after the wait.
 func TestKeyAtTheEndOfAWait(t *testing.T) {
 	ty := newTyping(t)
 	ty.keys("echo\rq")
@@ -121,7 +122,7 @@ func TestKeyAtTheEndOfAWait(t *testing.T) {
 	ty.kept("echo\rq")
 }
 
-// What was typed while the process did not run counts, though the time is over.
+// Keys typed while the process was stopped count, although the pause is over.
 func TestNextKeyLate(t *testing.T) {
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -133,14 +134,15 @@ func TestNextKeyLate(t *testing.T) {
 		t.Fatal(err)
 	}
 	tty := fd.Wrap(int(r.Fd()), false)
-	if c, heard := nextKey(context.Background(), tty, handClock{}, true); c != 's' || heard != keyTyped {
+	c, heard := nextKey(context.Background(), tty, handClock{}, true)
+	if c != 's' || heard != keyTyped {
 		t.Errorf("%q, %d", c, heard)
 	}
-	if c, heard := nextKey(context.Background(), tty, handClock{}, true); heard != keyPaused {
+	if c, heard = nextKey(context.Background(), tty, handClock{}, true); heard != keyPaused {
 		t.Errorf("%q, %d", c, heard)
 	}
 	w.Close()
-	if c, heard := nextKey(context.Background(), tty, handClock{}, false); heard != keysOver {
+	if c, heard = nextKey(context.Background(), tty, handClock{}, false); heard != keysOver {
 		t.Errorf("%q, %d", c, heard)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"ftsh/internal/proc"
 )
 
-// Limit returns a resource limit as children of this environment get it.
+// Limit returns a resource limit in effect for children of this environment.
 func (e *environment) Limit(resource int) (proc.Limit, error) {
 	for _, l := range e.limits {
 		if l.Resource == resource {
@@ -20,8 +20,8 @@ func (e *environment) Limit(resource int) (proc.Limit, error) {
 	return proc.GetLimit(resource)
 }
 
-// SetLimit changes a limit for the children of this environment. The process
-// itself takes on only those that do not endanger the shell.
+// SetLimit changes a limit for the children of this environment. The process itself adopts only the
+// limits safe for the shell: file size, core size and CPU time.
 func (e *environment) SetLimit(l proc.Limit) error {
 	old, err := e.Limit(l.Resource)
 	if err != nil {
@@ -49,8 +49,8 @@ func (e *environment) SetLimit(l proc.Limit) error {
 	return nil
 }
 
-// childLimits are the limits that a child's start applies: those that were
-// changed, and the number of descriptors, which the Go runtime raised.
+// childLimits returns the limits to apply when a child starts: the changed ones, and the number of
+// descriptors, because the Go runtime raised it.
 func (e *environment) childLimits() []proc.Limit {
 	if !e.sh.entry.Recorded {
 		return e.limits

@@ -12,7 +12,7 @@ import (
 	"ftsh/internal/option"
 )
 
-// defaultPath is the PATH that finds the standard utilities (command -p).
+// defaultPath is a PATH for the standard utilities (command -p).
 const defaultPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 var (
@@ -20,7 +20,7 @@ var (
 	errNoFile   = errors.New("not a regular file")
 )
 
-// hashTable remembers where commands were found, for one value of PATH.
+// hashTable remembers the paths of commands for one value of PATH.
 type hashTable struct {
 	paths map[string]string
 	seq   uint64 // vars.Store.Seq of PATH
@@ -30,7 +30,7 @@ func (h *hashTable) fork() *hashTable {
 	return &hashTable{paths: maps.Clone(h.paths), seq: h.seq}
 }
 
-// places is the hash table, empty when PATH has been assigned since (XCU 2.5.3).
+// places returns the hash table, emptied if PATH has been assigned since its last use (XCU 2.5.3).
 func (e *environment) places() *hashTable {
 	h := e.hash
 	if seq := e.vars.Seq(e.sh.refPath); seq != h.seq || h.paths == nil {
@@ -39,7 +39,7 @@ func (e *environment) places() *hashTable {
 	return h
 }
 
-// find returns the path of the program that name runs.
+// find returns the path of the program name.
 func (e *environment) find(name string) (string, error) {
 	if strings.IndexByte(name, '/') >= 0 {
 		return name, nil
@@ -62,11 +62,12 @@ func (e *environment) find(name string) (string, error) {
 	return p, err
 }
 
-// lastBuiltin finds the builtin that name runs where it is no program; nil for none. A host that runs programs itself is
-// asked instead.
+// lastBuiltin returns the builtin used for name if no program has that name, or nil. With a Command
+// hook there is none, because the hook is called instead.
 func (e *environment) lastBuiltin(name string) *builtin.Entry {
 	b := builtin.Lookup(name)
-	if b == nil || !b.Last || e.opts.Has(option.Posix) || e.sh.opts.ProgramsOnly || e.sh.opts.Command != nil {
+	if b == nil || !b.Last || e.opts.Has(option.Posix) || e.sh.opts.ProgramsOnly ||
+		e.sh.opts.Command != nil {
 		return nil
 	}
 	return b
@@ -94,10 +95,13 @@ func (e *environment) search(name, path string) (string, error) {
 	return "", found
 }
 
-// missing reports whether err says that there is no such file, or (as dash has
-// it) none that the search for a command looks at.
+// missing reports whether err means there is no such file, or, as in dash, only files skipped by
+// the search for a command.
 func missing(err error) bool {
-	for _, e := range [...]error{errNotFound, errNoFile, fs.ErrNotExist, syscall.ENOTDIR, syscall.ELOOP, syscall.ENAMETOOLONG} {
+	for _, e := range [...]error{
+		errNotFound, errNoFile, fs.ErrNotExist,
+		syscall.ENOTDIR, syscall.ELOOP, syscall.ENAMETOOLONG,
+	} {
 		if errors.Is(err, e) {
 			return true
 		}
@@ -105,7 +109,7 @@ func missing(err error) bool {
 	return false
 }
 
-// executable reports why path is no program that can be run; nil: it is one.
+// executable returns nil if path is an executable file, else the reason why it is not.
 func (e *environment) executable(path string) error {
 	at := dirOrCwd(e.Dir())
 	st, err := fd.Stat(at, path, true)

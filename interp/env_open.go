@@ -13,35 +13,35 @@ import (
 	"ftsh/internal/fd"
 )
 
-// An OpenHook opens a file in the place of the shell; see Options.Open.
+// An OpenHook opens a file instead of the shell; see Options.Open.
 type OpenHook func(ctx context.Context, o *Opening) (io.ReadWriteCloser, error)
 
-// An Opening is a file that is about to be opened, by a redirection or by the dot
-// utility. A hook may change Path, Flags and Mode before it calls Open. It is good
-// until the hook returns.
+// An Opening is a file about to be opened by a redirection or by the dot utility. A hook may change
+// Path, Flags and Mode before it calls Open. It is valid until the hook returns.
 type Opening struct {
-	// Path is as the script has it, expanded; a relative one is relative to Dir, the
-	// logical working directory.
+	// Path is the expanded path from the script. A relative path is relative to Dir, the logical
+	// working directory.
 	Path string
 	Dir  string
-	// Flags are those of os.OpenFile. O_EXCL is that of the redirection > under set -C.
+	// Flags are flags of os.OpenFile. O_EXCL is set for the redirection > under set -C.
 	Flags int
-	// Mode is that of a file which is created, before the umask.
+	// Mode is the mode of a new file, before the umask applies.
 	Mode fs.FileMode
 
 	ctx context.Context
 	e   *environment
 }
 
-// Open opens the file as o now says: what happens without a hook. With O_EXCL it opens
-// what is there if it is no regular file, as set -C has it. The wait for the other end
-// of a fifo ends with the context. The error is a *fs.PathError.
+// Open opens the file according to the fields of o, as the shell does without a hook. As under set
+// -C, O_EXCL accepts an existing file if it is not a regular one. Waiting for the other end of a
+// fifo ends with the context. The error is a *fs.PathError.
 func (o *Opening) Open() (io.ReadWriteCloser, error) {
 	f, err := o.e.openPath(o.ctx, o.Path, o.Flags, uint32(o.Mode.Perm()))
 	if errors.Is(err, syscall.EEXIST) && o.Flags&syscall.O_EXCL != 0 {
-		f, err = butRegular(o.e.openPath(o.ctx, o.Path, o.Flags&^(syscall.O_CREAT|syscall.O_EXCL), 0))
+		flags := o.Flags &^ (syscall.O_CREAT | syscall.O_EXCL)
+		f, err = butRegular(o.e.openPath(o.ctx, o.Path, flags, 0))
 	}
-	if own := fd.Own(0); errors.As(err, &own) { // a link to /dev/stdout, say
+	if own := fd.Own(0); errors.As(err, &own) { // for instance a link to /dev/stdout
 		if f, err = o.e.reopen(int(own), o.Flags); o.Flags&syscall.O_EXCL != 0 {
 			f, err = butRegular(f, err)
 		}
@@ -52,7 +52,7 @@ func (o *Opening) Open() (io.ReadWriteCloser, error) {
 	return &openedFile{f, o.ctx}, nil
 }
 
-// butRegular refuses a regular file, which set -C does not let a redirection overwrite.
+// butRegular refuses a regular file, because set -C protects it from being overwritten.
 func butRegular(f fd.File, err error) (fd.File, error) {
 	if err == nil && f.Kind() == fd.KindRegular {
 		f.Release()
@@ -61,7 +61,7 @@ func butRegular(f fd.File, err error) (fd.File, error) {
 	return f, err
 }
 
-// An openedFile is what Open returned to a hook.
+// An openedFile is the result of Opening.Open.
 type openedFile struct {
 	file fd.File
 	ctx  context.Context
@@ -74,17 +74,16 @@ func (f *openedFile) Close() error {
 	return nil
 }
 
-// hookState is what the host gave a shell beside its standard streams.
+// hookState is the host's builtins and open files.
 type hookState struct {
 	own map[string]*builtin.Entry // builtins
 
 	opening sync.Mutex
-	outlets map[*fd.Outlet]struct{} // files of the host's that commands write to
-	inlets  map[io.Closer]struct{}  // and read from
+	outlets map[*fd.Outlet]struct{} // the host's files being written by commands
+	inlets  map[io.Closer]struct{}  // and those being read
 }
 
-// hooked reports whether the host wants to be asked before a command is started or a
-// file opened.
+// hooked reports whether the host has a hook for starting commands or opening files.
 func (sh *Shell) hooked() bool { return sh.opts.Command != nil || sh.opts.Open != nil }
 
 // askForFile opens a file through the host's hook.
@@ -110,10 +109,10 @@ func askForFile(ctx context.Context, e *environment, path string, flags int) (fd
 	return e.sh.hooks.carry(c, flags)
 }
 
-// carry makes a file of what the host opened in memory.
+// carry turns an object opened by the host into a file.
 func (h *hookState) carry(c io.ReadWriteCloser, flags int) (fd.File, error) {
 	var f fd.File
-	err := error(syscall.EOPNOTSUPP) // both ways at once: a pipe has one
+	err := error(syscall.EOPNOTSUPP) // both ways at once: a pipe has only one
 	switch flags & (syscall.O_RDONLY | syscall.O_WRONLY | syscall.O_RDWR) {
 	case syscall.O_RDONLY:
 		f, err = h.carryIn(c)
@@ -131,7 +130,7 @@ func (h *hookState) carry(c io.ReadWriteCloser, flags int) (fd.File, error) {
 	return f, err
 }
 
-// carryIn copies from the host into a pipe, until one of both has enough.
+// carryIn copies from the host into a pipe, until end of file or until nothing reads the pipe.
 func (h *hookState) carryIn(c io.ReadCloser) (fd.File, error) {
 	r, w, err := fd.Pipe()
 	if err != nil {
@@ -154,8 +153,8 @@ func (h *hookState) carryIn(c io.ReadCloser) (fd.File, error) {
 	return r, nil
 }
 
-// syncFiles returns when what commands have written has reached the host's files,
-// and those that no command has open any more are closed.
+// syncFiles waits until the output of commands has reached the host's files, and closes the files
+// not open in any command.
 func (h *hookState) syncFiles() {
 	if h.outlets == nil {
 		return
@@ -169,8 +168,7 @@ func (h *hookState) syncFiles() {
 	}
 }
 
-// closeFiles closes the host's files. A program that still has one finds nobody
-// reading, or the end of the file.
+// closeFiles closes the host's files. A program still using one gets EPIPE or end of file.
 func (h *hookState) closeFiles() {
 	h.syncFiles()
 	h.opening.Lock()
@@ -185,7 +183,7 @@ func (h *hookState) closeFiles() {
 	clear(h.inlets)
 }
 
-// asErrno gives an error of package fs the number that the shell looks for.
+// asErrno converts an error of package fs to the number that the shell checks for.
 func asErrno(err error) error {
 	number := syscall.Errno(0)
 	switch {

@@ -5,8 +5,8 @@ import (
 	"ftsh/internal/syntax"
 )
 
-// parserOptions is how this environment reads text: its aliases, and whether
-// block words are recognised.
+// parserOptions returns the options for parsing text in this environment: its aliases and
+// functions, and whether block words are recognised.
 func (e *environment) parserOptions(name string, line uint32) syntax.Options {
 	return syntax.Options{
 		Name:    name,

@@ -11,27 +11,27 @@ import (
 	"ftsh/internal/sig"
 )
 
-// DefaultStopTimeout is the time that a container has to end unless Options say otherwise: docker kills it
-// after 10 s.
+// DefaultStopTimeout is the default of Options.StopTimeout. It is under 10 s, because docker then
+// kills a container.
 const DefaultStopTimeout = 8 * time.Second
 
-// stopReserve is what there is behind the stop timeout, until this process ends: for an EXIT trap whose turn came
-// only when what ignores SIGTERM had been killed.
+// stopReserve is the time between the end of the stop timeout and the end of this process. It
+// serves an EXIT trap that could only start after processes ignoring SIGTERM had been killed.
 const stopReserve = time.Second
 
-// A pid1 is what a shell has to end that is the first process of a namespace of processes. When that ends,
-// the kernel kills all others, so it tells them before, and waits for them.
+// A pid1 shuts down a shell running as the first process of a PID namespace. When the first process
+// ends, the kernel kills all others. So the shell sends them SIGTERM first, and waits for them.
 type pid1 struct {
-	sh   *Shell // nil: it is not the first
+	sh   *Shell // nil: it is not the first process
 	told sync.Once
-	end  atomic.Int64  // the instant at which all is killed; 0: nothing is to end
-	rest *proc.Tree    // what is not the shell's own to cancel
-	over chan struct{} // closed when that has ended
+	end  atomic.Int64  // the time of SIGKILL; 0: not shutting down
+	rest *proc.Tree    // processes not cancelled by the shell's own scopes
+	over chan struct{} // closed when rest has ended
 }
 
-// stopAll begins to end every process of the namespace, because s ends the shell. What runs in the shell's
-// blocks and in its foreground is left to the shell, and so is what its EXIT trap runs, until the time is over.
-// When the reserve is over as well, this process ends, whatever its shell waits for.
+// stopAll begins to end every process of the namespace, because s ends the shell. Until the stop
+// timeout, the shell itself ends the processes of its blocks, its foreground and its EXIT trap.
+// After the reserve this process ends, even if its shell still waits for something.
 func (f *pid1) stopAll(s sig.Signal) {
 	if f.sh == nil {
 		return
@@ -48,25 +48,27 @@ func (f *pid1) stopAll(s sig.Signal) {
 	})
 }
 
-// endRest ends what is not the shell's own to cancel, and returns when nothing of it is left.
+// endRest ends the processes of rest, and returns when none is left.
 func (f *pid1) endRest() {
 	if f.rest.Cancel(context.Background(), proc.CancelOptions{
-		KillTimeout: f.stopsBy().Sub(f.sh.clock.Now()), Strong: true, Clock: f.sh.clock, Log: f.sh.noteSent,
+		KillTimeout: f.stopsBy().Sub(f.sh.clock.Now()), Strong: true, Clock: f.sh.clock,
+		Log: f.sh.noteSent,
 	}) == nil {
 		return
 	}
-	// It cannot look.
-	for told := proc.TellAll(sig.SIGTERM); told && f.sh.clock.Now() < f.stopsBy(); told = proc.TellAll(0) {
+	// The processes could not be listed.
+	told := proc.TellAll(sig.SIGTERM)
+	for ; told && f.sh.clock.Now() < f.stopsBy(); told = proc.TellAll(0) {
 		time.Sleep(10 * time.Millisecond)
 		proc.ReapUnknown()
 	}
 }
 
-// stopsBy is the instant at which all is killed that stopAll began to end; 0: it did not.
+// stopsBy returns the time at which stopAll kills everything, or 0 if it was not called.
 func (f *pid1) stopsBy() clock.Instant { return clock.Instant(f.end.Load()) }
 
-// awaitAll waits, behind the shell's own end, until nothing of the namespace is left, if stopAll
-// began to end it: also for what has been left by the EXIT trap, or by what it waited for, since.
+// awaitAll waits until no process of the namespace is left, if stopAll was called. It runs after
+// the shell's own end, so it includes processes left by the EXIT trap.
 func (f *pid1) awaitAll() {
 	if f.stopsBy() == 0 {
 		return

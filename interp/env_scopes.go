@@ -18,11 +18,11 @@ import (
 	"ftsh/internal/watchdog"
 )
 
-// treeVariable carries the tag of the innermost attempt into the environment of
-// its processes, so that they are recognised however they were daemonized.
+// treeVariable carries the tag of the innermost attempt in the environment of its processes. The
+// tag identifies them even if they daemonize.
 const treeVariable = "FTSH_TREE"
 
-// outerTree is the tag of the attempt of another shell that runs this one.
+// outerTree returns the tag of another shell's attempt if it runs this shell, or "".
 func outerTree(env []string) string {
 	for _, e := range env {
 		if tag, ok := strings.CutPrefix(e, treeVariable+"="); ok {
@@ -52,46 +52,49 @@ func (sh *Shell) cancelTree(t *proc.Tree) {
 	})
 }
 
-// noteSent reports a signal that cancelling sends.
+// noteSent reports a signal sent by a cancellation.
 func (sh *Shell) noteSent(pid int, s sig.Signal, err error) {
 	sh.note(SignalSent, func(e *Event) { e.Pid, e.Signal, e.Err = pid, s, err })
 }
 
-// noteLoss reports that cancelling does not see everything.
+// noteLoss reports that cancelling cannot see every process.
 func (sh *Shell) noteLoss(loss error) {
 	sh.note(CancellingImpaired, func(e *Event) { e.Err = loss })
 }
 
-// blockState says what has been done that blocks need.
+// blockState is a shell's state for its blocks.
 type blockState struct {
 	refs     blockRefs
-	nested   string    // the kill timeout of a shell inside a block that says none
-	reaper   sync.Once // orphans come to the shell
+	nested   string    // the default kill timeout of shells inside a block
+	reaper   sync.Once // makes orphans come to the shell
 	guard    watchdog.Guard
 	through  throughState
 	journals journals
 	unopened unopened
 }
 
-// throughState is what a shell has of what processes share (through).
+// throughState is a shell's share of the state of through.
 type throughState struct {
-	holds    through.Holds // slots
-	unusable atomic.Bool   // that the state cannot be used has been said
+	holds    through.Holds // the slots held
+	unusable atomic.Bool   // an unusable state has been reported
 }
 
-// blockRefs are variables that each block sets or looks at.
+// blockRefs are the variables set or read by each block.
 type blockRefs struct {
 	attempt, attempts, tryID, deadline, killTimeout, tree vars.Ref
-	status, reason, failure, failed                       vars.Ref // of a block that failed
+	status, reason, failure, failed                       vars.Ref // of a failed block
 	pwd, oldPwd                                           vars.Ref
-	policy                                                []vars.Ref // what the default policy is made of
+	policy                                                []vars.Ref // of the default policy
 }
 
 func newBlockRefs(n *vars.Names) blockRefs {
 	refs := blockRefs{
-		attempt: n.Ref("FTSH_ATTEMPT"), attempts: n.Ref("FTSH_ATTEMPTS"), tryID: n.Ref("FTSH_TRY_ID"), deadline: n.Ref("FTSH_DEADLINE"),
-		status: n.Ref("FTSH_STATUS"), reason: n.Ref("FTSH_REASON"), failure: n.Ref("FTSH_ERROR"), failed: n.Ref("FTSH_FAILED"),
-		killTimeout: n.Ref("FTSH_KILL_TIMEOUT"), tree: n.Ref(treeVariable), pwd: n.Ref("PWD"), oldPwd: n.Ref("OLDPWD"),
+		attempt: n.Ref("FTSH_ATTEMPT"), attempts: n.Ref("FTSH_ATTEMPTS"),
+		tryID: n.Ref("FTSH_TRY_ID"), deadline: n.Ref("FTSH_DEADLINE"),
+		status: n.Ref("FTSH_STATUS"), reason: n.Ref("FTSH_REASON"),
+		failure: n.Ref("FTSH_ERROR"), failed: n.Ref("FTSH_FAILED"),
+		killTimeout: n.Ref("FTSH_KILL_TIMEOUT"), tree: n.Ref(treeVariable),
+		pwd: n.Ref("PWD"), oldPwd: n.Ref("OLDPWD"),
 	}
 	for _, name := range backoff.Variables() {
 		refs.policy = append(refs.policy, n.Ref(name))
@@ -99,12 +102,13 @@ func newBlockRefs(n *vars.Names) blockRefs {
 	return refs
 }
 
-// prepareBlocks does what the first block of a shell needs: orphans of its
-// processes come to the shell, so that cancelling finds them.
+// prepareBlocks runs before the first block of a shell. It makes orphans of the shell's processes
+// come to the shell, so that cancelling finds them.
 func (sh *Shell) prepareBlocks() {
 	sh.blocks.reaper.Do(func() {
 		sh.id.begin(sh.rand)
-		sh.blocks.refs, sh.blocks.nested = newBlockRefs(sh.names), nestedKillTimeout(sh.opts.KillTimeout)
+		sh.blocks.refs, sh.blocks.nested = newBlockRefs(sh.names),
+			nestedKillTimeout(sh.opts.KillTimeout)
 		sh.startSignals()
 		if sh.opts.OwnProcess {
 			_ = proc.BecomeSubreaper()
@@ -113,14 +117,14 @@ func (sh *Shell) prepareBlocks() {
 	})
 }
 
-// nestedKillTimeout is what a shell inside a block gets that has the kill timeout d: five
-// seconds less, so that it cleans up first.
+// nestedKillTimeout returns the kill timeout of shells inside a block whose kill timeout is d. It
+// is five seconds less, so that they clean up first.
 func nestedKillTimeout(d time.Duration) string {
 	d = max(d-5*time.Second, time.Second)
 	return strconv.FormatFloat(d.Seconds(), 'f', -1, 64)
 }
 
-// killTimeout is that of what runs in a tree.
+// killTimeout returns the kill timeout for the processes of a tree.
 func (sh *Shell) killTimeout(t *proc.Tree) time.Duration {
 	if d := t.Ending().KillTimeout; d != 0 {
 		return d
@@ -133,28 +137,29 @@ func (sh *Shell) inside(parent *scope.Scope) *scope.Scope {
 	return parent.Sub(sh.newTree(parent.Tree()))
 }
 
-// ending opens a scope as inside does, whose processes are ended in their own way.
+// ending opens a scope like inside, with its own way of ending its processes.
 func (sh *Shell) ending(parent *scope.Scope, e proc.Ending) *scope.Scope {
 	t := sh.newTree(parent.Tree())
 	t.SetEnding(e)
 	return parent.Sub(t)
 }
 
-// apart opens a scope for what is no block: the trees of blocks do not count those
-// of its processes that are jobs.
+// apart opens a scope outside of all blocks, for jobs. The trees of blocks do not count its
+// processes.
 func (sh *Shell) apart(parent *scope.Scope) *scope.Scope {
 	s := sh.inside(parent)
 	s.MarkOutside()
 	return s
 }
 
-// lastScope is where an EXIT trap runs after a cancellation of what runs in a tree: bound by
-// the kill timeout.
+// lastScope returns the scope of an EXIT trap after the commands in a tree were cancelled. It ends
+// after the kill timeout.
 func (sh *Shell) lastScope(of *proc.Tree) *scope.Scope {
 	s := scope.NewRoot(sh.scopes, nil).Sub(sh.root.Tree().Beside())
 	by := sh.clock.Now().Add(sh.killTimeout(of))
 	if d := sh.signals.pid1.stopsBy(); d != 0 {
-		by = min(by, d.Add(stopReserve-stopReserve/10)) // this process ends behind that
+		// This process ends shortly after.
+		by = min(by, d.Add(stopReserve-stopReserve/10))
 	}
 	s.Limit(by, &scope.Cause{Kind: scope.KillTimeout, Status: flow.StatusDeadline})
 	return s

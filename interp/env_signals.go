@@ -12,43 +12,47 @@ import (
 	"ftsh/internal/trap"
 )
 
-// signalState is how signals reach a shell: what has arrived, and who is to be told.
+// signalState is how signals reach a shell: the signals arrived, and their receivers.
 type signalState struct {
 	dispatcher *sig.Dispatcher             // nil unless the shell owns its process
 	started    atomic.Bool                 // the goroutine for signals runs
 	adopting   atomic.Bool                 // orphans come to the shell
-	sizes      atomic.Bool                 // a prompt is to know the terminal's size
-	resized    chan struct{}               // told when that changes
+	sizes      atomic.Bool                 // a prompt needs the terminal's size
+	resized    chan struct{}               // receives when the size changes
 	taking     sync.Mutex                  // one goroutine delivers at a time
-	line       atomic.Pointer[scope.Scope] // the command line that runs at a prompt
-	early      atomic.Pointer[scope.Cause] // SIGINT that came when none ran, since one was read
-	diesOf     sig.Signal                  // a signal that ends the shell at the end, without trap
-	pid1       pid1                        // what it ends with it as the first process of a namespace
+	line       atomic.Pointer[scope.Scope] // a prompt's running command line
+	early      atomic.Pointer[scope.Cause] // a SIGINT between reading a line and running it
+	diesOf     sig.Signal                  // the signal to die of at the end, without its trap
+	pid1       pid1                        // the shutdown as the first process of a namespace
 
-	// The traps of the main environment. Signals arrive in any goroutine, and an environment is for one: who is not of that reads no
-	// field of it. The main one is written as a whole when commands of a prompt begin and end to live beside it (frame_prompt_snapshot.go).
+	// mainTraps are the traps of the main environment. Signals arrive in any goroutine, but an
+	// environment is for a single one, so other goroutines must not read its fields. The main
+	// environment is even written as a whole when a prompt's commands are split from it or merged
+	// into it (frame_prompt_snapshot.go).
 	mainTraps atomic.Pointer[trap.Table]
 
-	mu           sync.Mutex
-	environments map[*environment]*trap.Table // those that traps may run in, with their traps
-	wake         chan struct{}                // closed and replaced when a trapped signal arrives
+	mu sync.Mutex
+	// The environments in which traps may run, with their traps.
+	environments map[*environment]*trap.Table
+	wake         chan struct{} // closed and replaced when a trapped signal arrives
 }
 
 func newListening() signalState {
-	return signalState{environments: make(map[*environment]*trap.Table), wake: make(chan struct{}), resized: make(chan struct{}, 1)}
+	return signalState{environments: make(map[*environment]*trap.Table), wake: make(chan struct{}),
+		resized: make(chan struct{}, 1)}
 }
 
-// watchSignals catches every signal that would end the process (sig.Ending): the running blocks
-// are to end before it.
+// watchSignals catches every signal with the default of ending the process (sig.Ending), because
+// running blocks must end first.
 func (sh *Shell) watchSignals() {
 	for s := range (sig.Ending &^ sh.entry.Ignored).All() {
 		_ = sh.signals.dispatcher.Set(s, sig.Catch)
 	}
 }
 
-// startSignals makes signals take effect while the shell waits: everything that may
-// wait calls it first. Until then it is enough to look between commands, and a
-// script that never waits need not pay for a goroutine.
+// startSignals makes signals take effect while the shell waits. Everything that may wait calls it
+// first. Before that, it is enough to check between commands, so a script that never waits needs no
+// goroutine.
 func (sh *Shell) startSignals() {
 	if sh.signals.dispatcher == nil || sh.signals.started.Load() {
 		return
@@ -69,7 +73,7 @@ func (sh *Shell) startSignals() {
 	}()
 }
 
-// takeSignals delivers every signal that has arrived.
+// takeSignals delivers all signals that have arrived.
 func (sh *Shell) takeSignals() {
 	sh.signals.taking.Lock()
 	defer sh.signals.taking.Unlock()
@@ -96,29 +100,30 @@ func (sh *Shell) takeSignals() {
 			continue
 		}
 		sh.noteArrival(s)
-		sh.root.Expired() // before the signal that the same time limit sends
+		sh.root.Expired() // before the signal sent by the same time limit
 		if !sh.deliver(s) && (s != sig.SIGTSTP || !sh.terminal.jobs.stopFront()) {
 			sh.defaultAction(s)
 		}
 	}
 }
 
-// noteArrival reports a signal that the shell was sent.
+// noteArrival reports a signal sent to the shell.
 func (sh *Shell) noteArrival(s sig.Signal) {
 	sh.note(SignalArrived, func(e *Event) { e.Signal = s })
 }
 
-// sigWinch comes when the terminal's size changes.
+// sigWinch is sent when the terminal's size changes.
 const sigWinch = sig.Signal(syscall.SIGWINCH)
 
-// watchSize makes changes of the terminal's size known at the prompt.
+// watchSize makes the prompt notice changes of the terminal's size.
 func (sh *Shell) watchSize() {
-	if sh.signals.dispatcher != nil && !sh.entry.Ignored.Has(sigWinch) && sh.signals.sizes.CompareAndSwap(false, true) {
+	if sh.signals.dispatcher != nil && !sh.entry.Ignored.Has(sigWinch) &&
+		sh.signals.sizes.CompareAndSwap(false, true) {
 		_ = sh.signals.dispatcher.Set(sigWinch, sig.Catch)
 	}
 }
 
-// adopt makes the shell reap the orphans that come to it when they end.
+// adopt makes the shell reap its adopted orphans.
 func (sh *Shell) adopt() {
 	if sh.signals.dispatcher != nil && proc.Adopts() {
 		sh.signals.adopting.Store(true)
@@ -126,9 +131,9 @@ func (sh *Shell) adopt() {
 	}
 }
 
-// deliver hands a signal to every environment that traps it; an ending one
-// that nobody traps cancels the shell. It reports whether the signal has
-// had an effect: what has none gets the system's default.
+// deliver passes a signal to every environment that traps it. An untrapped ending signal cancels
+// the shell. deliver reports whether the signal had an effect; if not, the system's default
+// applies.
 func (sh *Shell) deliver(s sig.Signal) bool {
 	trapped := false
 	sh.signals.mu.Lock()
@@ -149,8 +154,8 @@ func (sh *Shell) deliver(s sig.Signal) bool {
 	return false
 }
 
-// interrupt cancels what runs because of s. At a prompt SIGINT cancels the
-// command line only, and the others that a login shell survives are ignored.
+// interrupt cancels the running commands because of s. At a prompt, SIGINT cancels only the command
+// line. SIGQUIT and SIGTERM do not end an interactive shell.
 func (sh *Shell) interrupt(s sig.Signal) {
 	c := &scope.Cause{Kind: scope.Signal, Status: flow.StatusSignalled + int(s), Signal: s}
 	if sh.opts.Interactive {
@@ -162,28 +167,27 @@ func (sh *Shell) interrupt(s sig.Signal) {
 		}
 	}
 	if s == sig.SIGINT && sh.signals.line.Load() != nil {
-		sh.interruptLine(c) // of the prompt that this shell runs a job of
+		sh.interruptLine(c) // of the prompt whose job runs in this shell
 		return
 	}
 	sh.signals.pid1.stopAll(s)
 	sh.root.Cancel(c)
 }
 
-// interruptLine cancels the command line of a prompt: the one that runs, else the one
-// that has been read and is about to.
+// interruptLine cancels the command line of a prompt: the running one, or else the line just read.
 func (sh *Shell) interruptLine(c *scope.Cause) {
 	if g := sh.terminal.jobs.front.Load(); g != nil && sh.terminal.jobs.byGroup(g.pgid) != nil {
-		g.interrupt(c) // what fg continued
+		g.interrupt(c) // a job continued by fg
 		return
 	}
-	sh.signals.early.Store(c) // first: runLine looks when it has set the line
+	sh.signals.early.Store(c) // first, because runLine checks it after it has set line
 	if line := sh.signals.line.Load(); line != nil {
 		line.Cancel(c)
 		sh.signals.early.Store(nil)
 	}
 }
 
-// register makes signals reach e's traps, which stay that table.
+// register makes signals reach e's traps. e must keep its table.
 func (l *signalState) register(e *environment) {
 	l.mu.Lock()
 	l.environments[e] = e.traps
@@ -191,7 +195,7 @@ func (l *signalState) register(e *environment) {
 	e.registered = true
 }
 
-// registerMain is register of the main environment.
+// registerMain registers the main environment.
 func (l *signalState) registerMain(e *environment) {
 	l.mainTraps.Store(e.traps)
 	l.register(e)
@@ -206,14 +210,13 @@ func (l *signalState) forget(e *environment) {
 	l.mu.Unlock()
 }
 
-// causeOf is the cause of what is cancelled because a signal ended a process, or would have.
+// causeOf returns the cause for cancelling because s ended a process, or would have ended it.
 func causeOf(s sig.Signal) *scope.Cause {
 	return &scope.Cause{Kind: scope.Signal, Status: flow.StatusSignalled + int(s), Signal: s}
 }
 
-// deliverPending delivers every signal that was sent to the shell before now: also one that
-// the kernel has not brought to any thread yet, and one that is being delivered on
-// another.
+// deliverPending delivers every signal sent to the shell before the call. This includes a signal
+// not yet brought to any thread by the kernel, and one being delivered in another thread.
 func (sh *Shell) deliverPending() {
 	if sh.signals.dispatcher == nil {
 		return
@@ -222,10 +225,11 @@ func (sh *Shell) deliverPending() {
 	sh.takeSignals()
 }
 
-// defaultAction is for a signal that was caught for an environment which has
-// ended or changed its mind since: it does what it would have done.
+// defaultAction applies the default action of a signal. It is called if the signal was caught for
+// an environment but has no trap any more.
 func (sh *Shell) defaultAction(s sig.Signal) {
-	if sh.signals.dispatcher == nil || sh.signals.mainTraps.Load().Ignored().Has(s) || s == sig.SIGTSTP && sh.opts.Interactive && sh.terminal.monitored.Load() {
+	if sh.signals.dispatcher == nil || sh.signals.mainTraps.Load().Ignored().Has(s) ||
+		s == sig.SIGTSTP && sh.opts.Interactive && sh.terminal.monitored.Load() {
 		return
 	}
 	if sh.signals.dispatcher.Set(s, sig.Default) == nil {
@@ -233,8 +237,9 @@ func (sh *Shell) defaultAction(s sig.Signal) {
 	}
 }
 
-// takeDefault does to the process, which has the id pid, what s does by default. What ends it does so here: sent
-// to the process it might come to another thread, while this one goes on.
+// takeDefault applies the default action of s to this process, whose ID is pid. An ending signal
+// takes effect in the calling thread. If it were sent to the process, another thread might get it
+// while this one goes on.
 func takeDefault(pid int, s sig.Signal) error {
 	if sig.Ends(s) {
 		sig.Die(s)
@@ -242,9 +247,9 @@ func takeDefault(pid int, s sig.Signal) error {
 	return kill(pid, s)
 }
 
-// dispose changes what a signal does to the process after a trap was set or
-// reset. Those that end a process are always caught, unless they are ignored, and so are
-// SIGCHLD where orphans come to the shell, and SIGWINCH at a prompt.
+// dispose changes the disposition of a signal after a trap was set or reset. Signals that end the
+// process stay caught unless they are ignored. So do SIGCHLD if the shell adopts orphans, and
+// SIGWINCH at a prompt.
 func (sh *Shell) dispose(s sig.Signal, d sig.Disposition) {
 	if sh.signals.dispatcher == nil {
 		return
@@ -252,13 +257,14 @@ func (sh *Shell) dispose(s sig.Signal, d sig.Disposition) {
 	if s == sig.SIGCHLD && d == sig.Catch {
 		sh.signals.dispatcher.AwaitNone()
 	}
-	if d == sig.Default && (sig.Ending.Has(s) || s == sigWinch && sh.signals.sizes.Load()) || s == sig.SIGCHLD && sh.signals.adopting.Load() {
+	if d == sig.Default && (sig.Ending.Has(s) || s == sigWinch && sh.signals.sizes.Load()) ||
+		s == sig.SIGCHLD && sh.signals.adopting.Load() {
 		d = sig.Catch
 	}
 	_ = sh.signals.dispatcher.Set(s, d)
 }
 
-// wakeAll wakes what waits between commands, for a trapped signal.
+// wakeAll wakes waits between commands, because a trapped signal has arrived.
 func (l *signalState) wakeAll() {
 	l.mu.Lock()
 	close(l.wake)
@@ -266,19 +272,19 @@ func (l *signalState) wakeAll() {
 	l.mu.Unlock()
 }
 
-// wakeChan is closed when the next trapped signal arrives.
+// wakeChan returns a channel closed at the next trapped signal.
 func (l *signalState) wakeChan() <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.wake
 }
 
-// kill sends s to a process or a group.
+// kill sends s to a process or a process group.
 func kill(pid int, s sig.Signal) error { return syscall.Kill(pid, s) }
 
-// killSelf sends a signal to the shell from within: a trapped one is pending
-// before the next command, another does what it does to the process. It is the main
-// environment's to ignore, also if a subshell sends it.
+// killSelf sends a signal to the shell from within. A trapped signal is pending before the next
+// command; any other acts on the process. Only the main environment can ignore it, even if a
+// subshell sends it.
 func (sh *Shell) killSelf(s sig.Signal) error {
 	if sh.signals.mainTraps.Load().Ignored().Has(s) {
 		return nil

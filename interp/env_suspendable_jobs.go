@@ -9,13 +9,15 @@ import (
 	"ftsh/internal/sig"
 )
 
-// suspendableJobs are the jobs of a prompt that run in the shell's process.
+// suspendableJobs are a prompt's jobs running in the shell's process.
 type suspendableJobs struct {
-	front     atomic.Pointer[jobGroup] // the one in the terminal's foreground
-	earlyStop atomic.Bool              // the terminal's SIGTSTP came when there was none, since a line began
+	front atomic.Pointer[jobGroup] // the job in the terminal's foreground
+	// A SIGTSTP from the terminal found no front job since a line began.
+	earlyStop atomic.Bool
 
 	suspending sync.Mutex
-	suspended  map[int]*jobGroup // that have been stopped and have not ended, by their group
+	// The jobs that were stopped and have not ended, by process group.
+	suspended map[int]*jobGroup
 }
 
 func (l *suspendableJobs) enterSuspended(g *jobGroup) {
@@ -33,20 +35,20 @@ func (l *suspendableJobs) leaveSuspended(g *jobGroup) {
 	l.suspending.Unlock()
 }
 
-// byGroup is the job that has a process group, nil where that is none of these jobs.
+// byGroup returns the suspended job with the process group pgid, or nil.
 func (l *suspendableJobs) byGroup(pgid int) *jobGroup {
 	l.suspending.Lock()
 	defer l.suspending.Unlock()
 	return l.suspended[pgid]
 }
 
-// stopFront does to the job in the foreground what the terminal does with Ctrl-Z, which has sent
-// that to the shell, since no program ran; false: there is none.
+// stopFront stops the job in the foreground. No program of it ran, so Ctrl-Z sent SIGTSTP to the
+// shell alone. stopFront reports whether there was a job.
 func (l *suspendableJobs) stopFront() bool {
 	g := l.front.Load()
 	if g == nil {
 		l.earlyStop.Store(true)
-		// A job may have become that meanwhile, and have looked too early whether this was noted.
+		// A job may have become the front job meanwhile, and may have checked earlyStop too early.
 		if g = l.front.Load(); g == nil || !l.earlyStop.Swap(false) {
 			return false
 		}
@@ -54,8 +56,8 @@ func (l *suspendableJobs) stopFront() bool {
 	return syscall.Kill(-g.pgid, sig.SIGTSTP) == nil
 }
 
-// clearFront is before another job becomes the one in the foreground, and returns what is: Ctrl-Z is not for that any more, and
-// notes itself for the other.
+// clearFront makes no job the front job, before another one takes its place. It returns the old
+// one. Ctrl-Z is then noted for the new job.
 func (l *suspendableJobs) clearFront() (around *jobGroup) {
 	if l.front.Load() != nil {
 		l.earlyStop.Store(false)
@@ -63,7 +65,7 @@ func (l *suspendableJobs) clearFront() (around *jobGroup) {
 	return l.front.Swap(nil)
 }
 
-// setFront is behind that: the job around, if there is one, is in the foreground again.
+// setFront makes the job returned by clearFront, if any, the front job again.
 func (l *suspendableJobs) setFront(around *jobGroup) {
 	l.front.Store(around)
 	if around != nil && l.earlyStop.Swap(false) {

@@ -8,15 +8,15 @@ import (
 	"ftsh/parser/ast"
 )
 
-// unopened remembers the words try, forany and forall that open no block and may be commands that the script
-// defines while it runs ([syntax.Unopened]). If such a command is reached and does not exist, that is an error of the
-// text.
+// unopened remembers words (try, forany, forall) without a block. They may be commands defined by
+// the script at run time ([syntax.Unopened]). Reaching such a command is a syntax error if it does
+// not exist.
 type unopened struct {
 	mu sync.Mutex
 	at map[textPlace]error
 }
 
-// A textPlace is a place in a named text.
+// A textPlace is a position in a named text.
 type textPlace struct {
 	script    string
 	line, col uint32
@@ -31,15 +31,15 @@ func (u *unopened) add(script string, pos ast.Pos, err error) {
 	u.at[textPlace{script, pos.Line, pos.Col}] = err
 }
 
-// find gives the error of the word at a place; nil for none.
+// find returns the error of the word at a position, or nil.
 func (u *unopened) find(script string, pos ast.Pos) error {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	return u.at[textPlace{script, pos.Line, pos.Col}]
 }
 
-// refuses gives the first error among words that open no block: of those that are no commands, and that the text cannot
-// make commands. It remembers those that are doubtful.
+// refuses returns the first error among words without a block. Names of commands are no error.
+// Doubtful words may become commands at run time, so refuses only remembers them.
 func (e *environment) refuses(script string, words []syntax.Unopened) error {
 	var first error
 	for _, w := range words {
@@ -54,7 +54,7 @@ func (e *environment) refuses(script string, words []syntax.Unopened) error {
 	return first
 }
 
-// isCommand reports whether name is a function, an alias or a program.
+// isCommand reports whether name is a function, an alias, a host's builtin or a program.
 func (e *environment) isCommand(name string) bool {
 	if _, alias := e.Alias(name); alias || e.HasFunction(name) || e.sh.hooks.own[name] != nil {
 		return true
@@ -63,7 +63,7 @@ func (e *environment) isCommand(name string) bool {
 	return err == nil
 }
 
-// refusesText is refuses for a text that is about to be run without a check.
+// refusesText is refuses for a text about to run without a check.
 func (e *environment) refusesText(text string, opts syntax.Options) error {
 	if e.opts.Has(option.Posix) || !syntax.MayBeUnopened(text) {
 		return nil

@@ -13,40 +13,37 @@ import (
 	"ftsh/internal/flow"
 )
 
-// A Call is a command that Go code runs for the shell: a Builtin, or a program that
-// Options.Command has an answer for. All of it is good until that code returns.
+// A Call is a command run by Go code: a Builtin, or a program handled by Options.Command. It is
+// valid until that code returns.
 //
-// Its context ends when a deadline or a signal cancels the command, when the context
-// of Run ends, and when the code returns. The shell cannot end Go code: it waits for
-// it. Code that ignores its context therefore delays the end of the block, of Run and
-// of Close for as long as it goes on, and none of them reports success then: the
+// Its context ends when a deadline or a signal cancels the command, when the context of Run ends,
+// and when the code returns. The shell cannot end Go code, so it waits for it. Code ignoring its
+// context delays the end of the block, of Run and of Close. None of these then reports success: the
 // command counts as cancelled, whatever status it returns.
 type Call struct {
-	// Args is the command: its name, and the arguments.
+	// Args is the command: its name and its arguments.
 	Args []string
 	// Dir is the logical working directory, absolute.
 	Dir string
 
-	// Stdin, Stdout and Stderr are descriptors 0 to 2, redirections applied. Reading
-	// and writing wait no longer than the context lives. The error is the
-	// context's, a syscall.Errno (EBADF: the descriptor is closed; EPIPE: nobody
-	// reads), io.EOF, or os.ErrClosed after the code has returned. What is read
-	// beyond what the code needs is lost for the commands behind it. Each may be used
-	// from several goroutines, one at a time.
+	// Stdin, Stdout and Stderr are descriptors 0 to 2, after redirections. A waiting Read or Write
+	// ends with the context. The error is the context's, a syscall.Errno (EBADF if the descriptor
+	// is closed, EPIPE if nothing reads), io.EOF, or os.ErrClosed after the code has returned.
+	// Input read in excess is lost for the commands that follow. Each may be used from several
+	// goroutines; calls are serialised.
 	Stdin  io.Reader
 	Stdout io.Writer
 	Stderr io.Writer
 
-	// Vars are the variables of the environment that the command runs in: in a
-	// subshell what is set there ends with the subshell, and assignments in front of the
-	// command end with the command.
+	// Vars are the variables of the command's environment. Variables set in a subshell end with the
+	// subshell; assignments before the command's name end with the command.
 	Vars Vars
 
 	streams [3]stream
 	cancel  context.CancelFunc
 }
 
-// open makes a call of args in fr.
+// open prepares a call of args in fr.
 func (c *Call) open(fr *frame, args []string) context.Context {
 	fr.sh.startSignals()
 	fr.sh.hooks.syncFiles()
@@ -59,7 +56,7 @@ func (c *Call) open(fr *frame, args []string) context.Context {
 	return ctx
 }
 
-// close ends the call, and with it the use of its streams.
+// close ends the call and the use of its streams.
 func (c *Call) close() {
 	c.cancel()
 	for n := range c.streams {
@@ -67,8 +64,8 @@ func (c *Call) close() {
 	}
 }
 
-// outcome is that of a call which has ended with a status: that of a command which
-// died of SIGPIPE where it failed because nobody read what it wrote.
+// outcome returns the outcome of a call that returned status. If it failed because nothing read its
+// output, the command counts as killed by SIGPIPE.
 func (c *Call) outcome(fr *frame, status int) flow.Outcome {
 	switch {
 	case fr.cancelled():
@@ -79,13 +76,13 @@ func (c *Call) outcome(fr *frame, status int) flow.Outcome {
 	return flow.Status(status & 0xff)
 }
 
-// A stream is a descriptor that Go code uses.
+// A stream is a descriptor used by Go code.
 type stream struct {
 	ctx    context.Context
 	mu     sync.Mutex
 	file   fd.File
 	closed bool
-	broken bool // a write found nobody reading
+	broken bool // a Write found no reader
 }
 
 func (s *stream) Read(p []byte) (int, error) {

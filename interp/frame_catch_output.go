@@ -6,18 +6,20 @@ import (
 	"ftsh/internal/fd"
 )
 
-// A catchOutput says whether a catch list has told of the failure: whether it wrote to the standard error that it began
-// with. What a builtin prints there counts, echo >&2 say, and so does a program that ends with 0 and whose standard
-// output was redirected there: what that wrote the shell does not see. The shell's own diagnostics do not count, nor
-// do the errors of programs: they tell of other failures.
+// A catchOutput records whether a catch list reported the failure, by writing to its initial
+// standard error. Output of a builtin there counts, such as echo >&2. So does a program that ends
+// with 0 and had its standard output redirected there, since the shell does not see a program's
+// output. Diagnostics of the shell and errors of programs do not count, because they report other
+// failures.
 type catchOutput struct {
-	to    fd.File      // that standard error, retained; nil: closed
-	same  bool         // standard output was the same from the beginning: a program there need not mean it
-	said  atomic.Bool  // by any environment that the list runs in
-	outer *catchOutput // that of the catch list around
+	to fd.File // the initial standard error, retained; nil: closed
+	// The initial standard output is the same file, so a program writing there proves nothing.
+	same  bool
+	said  atomic.Bool  // set by any environment of the list
+	outer *catchOutput // of the enclosing catch list
 }
 
-// listenTo begins for a catch list in fr.
+// listenTo starts recording for a catch list in fr.
 func (outer *catchOutput) listenTo(fr *frame) *catchOutput {
 	s := &catchOutput{to: fr.env.fds.Get(2), outer: outer}
 	if s.to != nil {
@@ -27,7 +29,7 @@ func (outer *catchOutput) listenTo(fr *frame) *catchOutput {
 	return s
 }
 
-// end ends it, and says what was heard.
+// end stops recording and reports whether the list wrote a message.
 func (s *catchOutput) end() bool {
 	if s.to != nil {
 		s.to.Release()
@@ -35,7 +37,7 @@ func (s *catchOutput) end() bool {
 	return s.said.Load()
 }
 
-// printed is told of what a builtin has written, and where; also of no catch list.
+// printed records that a builtin has written to f. s may be nil.
 func (s *catchOutput) printed(f fd.File) {
 	for ; s != nil; s = s.outer {
 		if s.to == f {
@@ -44,7 +46,7 @@ func (s *catchOutput) printed(f fd.File) {
 	}
 }
 
-// ran is told of a program that has ended with 0, and its standard output.
+// ran records that a program with the standard output f ended with 0. s may be nil.
 func (s *catchOutput) ran(f fd.File) {
 	for ; s != nil; s = s.outer {
 		if s.to == f && f != nil && !s.same {

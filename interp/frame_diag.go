@@ -15,9 +15,9 @@ import (
 	"ftsh/parser/ast"
 )
 
-// say writes a diagnostic to the frame's standard error:
-// script:line:col: name: message (name only inside a builtin; no place where the tree has none). What was
-// typed at a prompt is shown instead.
+// say writes a diagnostic to the frame's standard error, in the form script:line:col: name:
+// message. The name appears only inside a builtin, the position only if the tree has one. For a
+// command typed at a prompt, an excerpt of the line replaces the position.
 func (fr *frame) say(format string, args ...any) {
 	var b strings.Builder
 	typed := fr.typed()
@@ -38,13 +38,14 @@ func (fr *frame) say(format string, args ...any) {
 	fr.writeErr(b.String())
 }
 
-// typedText is a command that was typed at a prompt.
+// typedText is a command typed at a prompt.
 type typedText struct{ script, text string }
 
-// promptScript names what is typed at a shell's prompt: as the program, whose path tells nobody more.
+// promptScript returns the script's name for commands typed at a prompt: the program's name without
+// its path.
 func promptScript(program string) string { return strings.TrimPrefix(filepath.Base(program), "-") }
 
-// typed is the command at the prompt that runs, if what fr runs is part of it or was typed before; else nil.
+// typed returns the prompt's running command if fr runs part of it or of an earlier one, else nil.
 func (fr *frame) typed() *typedText {
 	t := fr.sh.prompt.running.Load()
 	if t == nil || t.script != fr.context.script {
@@ -53,10 +54,10 @@ func (fr *frame) typed() *typedText {
 	return t
 }
 
-// excerpt is the line with a caret under a place; "" where that is the line's first word: it is named by the
-// message.
+// excerpt returns the line with a caret at pos. It returns "" for the first word of the text,
+// because the message names it.
 func (t *typedText) excerpt(pos ast.Pos) string {
-	rest, first := t.text, true // nothing but comments and blanks so far
+	rest, first := t.text, true // only comments and blanks so far
 	for range pos.Line - 1 {
 		var before string
 		before, rest, _ = strings.Cut(rest, "\n")
@@ -70,7 +71,7 @@ func (t *typedText) excerpt(pos ast.Pos) string {
 	return diag.Excerpt(line, pos)
 }
 
-// writeErr writes to descriptor 2; there is nowhere to report that this failed.
+// writeErr writes to descriptor 2. A failure is ignored, as there is nowhere to report it.
 func (fr *frame) writeErr(s string) {
 	f := fr.env.fds.Get(2)
 	if f == nil {
@@ -83,21 +84,21 @@ func (fr *frame) writeErr(s string) {
 	fd.Tell(fr.context.scope.Context(), f, []byte(s))
 }
 
-// fail reports and yields a plain status.
+// fail reports an error and returns a plain status.
 func (fr *frame) fail(status int, format string, args ...any) flow.Outcome {
 	fr.say(format, args...)
 	return flow.Status(status)
 }
 
-// notBegun is fail for what could not be begun and is no simple command, which would be noted: so it is
-// the error of the block around.
+// notBegun is fail for a construct, other than a simple command, that could not be started. It
+// records the error for the enclosing block, as failed does for simple commands.
 func (fr *frame) notBegun(status int, format string, args ...any) flow.Outcome {
 	message := fmt.Sprintf(format, args...)
 	failedIn(fr, fr.regs.pos, message, status)
 	return fr.fail(status, "%s", message)
 }
 
-// fatal reports an error at which XCU 2.8.1 ends a non-interactive shell.
+// fatal reports an error that ends a non-interactive shell (XCU 2.8.1).
 func fatal(fr *frame, pos ast.Pos, err error) flow.Outcome {
 	if pos.IsValid() {
 		fr.regs.pos = pos
@@ -108,7 +109,7 @@ func fatal(fr *frame, pos ast.Pos, err error) flow.Outcome {
 	return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
 }
 
-// messageOf is an error's text as a diagnostic has it.
+// messageOf returns an error's text for a diagnostic.
 func messageOf(err error) string {
 	var e *expand.Error
 	if errors.As(err, &e) {
@@ -117,7 +118,7 @@ func messageOf(err error) string {
 	return err.Error()
 }
 
-// errorText is the text of a system error as users know it.
+// errorText returns the customary text of a system error.
 func errorText(err error) string {
 	var errno syscall.Errno
 	if !errors.As(err, &errno) {
@@ -132,8 +133,8 @@ func errorText(err error) string {
 	return fmt.Sprint(errno)
 }
 
-// why is errorText for what the shell itself could not do, which it counts where it was for want
-// of something: who looks whether a thing is there must not take that for no.
+// why is errorText for an action of the shell itself. It counts errors caused by a lack of
+// resources: a check for a thing's presence must not take such an error for a no.
 func why(fr *frame, err error) string {
 	var errno syscall.Errno
 	if errors.As(err, &errno) && slices.Contains(wants, errno) {
@@ -142,9 +143,10 @@ func why(fr *frame, err error) string {
 	return errorText(err)
 }
 
-// wants are the errors of a machine that lacks something, or is broken, for the time being.
+// wants are errors of a machine lacking a resource, or broken, for the time being.
 var wants = []syscall.Errno{
-	syscall.EAGAIN, syscall.EDQUOT, syscall.EIO, syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM, syscall.ENOSPC, syscall.ESTALE,
+	syscall.EAGAIN, syscall.EDQUOT, syscall.EIO, syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM,
+	syscall.ENOSPC, syscall.ESTALE,
 }
 
 // A divertError carries an outcome through an expansion.
@@ -152,8 +154,8 @@ type divertError struct{ out flow.Outcome }
 
 func (*divertError) Error() string { return "diverted" }
 
-// expansionFailed is the outcome of a command whose expansion failed: reported,
-// and fatal to a non-interactive shell (XCU 2.8.1).
+// expansionFailed returns the outcome of a command whose expansion failed. The error is reported,
+// and ends a non-interactive shell (XCU 2.8.1).
 func expansionFailed(fr *frame, pos ast.Pos, err error) flow.Outcome {
 	var diverted *divertError
 	if errors.As(err, &diverted) {

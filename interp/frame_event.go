@@ -6,23 +6,23 @@ import (
 	"ftsh/internal/vars"
 )
 
-// logLevel is the greatest level of events that an environment tells: that of the
-// options, until FTSH_LOG_LEVEL is assigned.
+// logLevel is the highest level of an environment's events: the options' level, until
+// FTSH_LOG_LEVEL is assigned.
 type logLevel struct {
 	level Level
-	seq   uint64 // of the variable's value that was looked at
-	wrong bool   // a bad value has been said
+	seq   uint64 // of the variable's value when it was last read
+	wrong bool   // a bad value has been reported
 }
 
-// eventState is what a shell has for what it tells its host.
+// eventState is a shell's state for its events.
 type eventState struct {
 	refLogLevel vars.Ref
-	level       atomic.Int64 // that of the main environment, for what belongs to no environment
+	level       atomic.Int64 // the main environment's, for events of no environment
 	original    original
-	waiting     atomic.Bool // a wait is shown at the terminal
+	waiting     atomic.Bool // the terminal shows a wait
 }
 
-// wantsEvents reports whether somebody gets the events of a level.
+// wantsEvents reports whether the host wants events of a level.
 func (fr *frame) wantsEvents(level Level) bool {
 	if fr.sh.opts.Events == nil {
 		return false
@@ -34,7 +34,7 @@ func (fr *frame) wantsEvents(level Level) bool {
 	return level <= max(fr.env.log.level, fr.sh.opts.AtLeast)
 }
 
-// readLogLevel takes over what FTSH_LOG_LEVEL says. A bad value changes nothing.
+// readLogLevel adopts the value of FTSH_LOG_LEVEL. A bad value changes nothing.
 func (fr *frame) readLogLevel() {
 	text, _ := fr.env.vars.Get(fr.sh.events.refLogLevel)
 	level, err := fr.sh.opts.LogLevel, error(nil)
@@ -53,8 +53,8 @@ func (fr *frame) readLogLevel() {
 	}
 }
 
-// note tells of what happens in an environment. Nothing is made of an event that nobody gets:
-// fill, which sets the fields that the kind names, is not called then.
+// note reports an event of an environment. fill sets the fields of the event's kind; it is not
+// called if the event is not wanted.
 func (fr *frame) note(k EventKind, at Place, fill func(*Event)) {
 	if fr.wantsEvents(kinds[k].level) {
 		defer fr.context.group.blocking()()

@@ -9,12 +9,12 @@ import (
 	"ftsh/internal/vars"
 )
 
-// An expander is a frame as word expansion sees it.
+// An expander presents a frame to word expansion.
 type expander frame
 
 var _ expand.Shell = (*expander)(nil)
 
-// Context ends when the running commands are cancelled.
+// Context returns a context that ends when the running commands are cancelled.
 func (x *expander) Context() context.Context { return x.context.scope.Context() }
 
 // Vars returns the environment's variables.
@@ -26,7 +26,7 @@ func (x *expander) Params() []string { return x.env.params }
 // Options returns the option set.
 func (x *expander) Options() option.Set { return x.env.opts }
 
-// Dir returns the descriptor that relative paths start from, -1 for the process's own.
+// Dir returns the descriptor for relative paths, -1 for the process's working directory.
 func (x *expander) Dir() int { return x.env.Dir() }
 
 // Special returns the value of a special parameter.

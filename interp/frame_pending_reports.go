@@ -9,37 +9,37 @@ import (
 	"ftsh/internal/flow"
 )
 
-// A block's failure is told unless somebody handled it (docs/language.md, section 8), which is known
-// only later. Until then its record goes along with the status that the failure became: a
-// construct that hands a status on leaves the records alone; what judges it holds them, while what
-// the judgement chose runs, and decides then; and where a status is lost, because another
-// command begins, they are told.
+// A block's failure is reported unless something handles it (docs/language.md, section 8). Whether
+// it does becomes known later. Until then its record travels with the status of the failure. A
+// construct passing the status on leaves the records alone. A construct judging the status holds
+// the records while the list it chose runs, and decides then. When another command begins and the
+// status is lost, the records are reported.
 
-// A record is what is to be told of a block that failed.
+// A record is the pending report of a failed block.
 type record struct {
-	event    Event
-	level    Level         // in force when the block failed
-	deadline clock.Instant // of the block, beyond which nobody waits for who reads the record; 0: none
-	stderr   fd.File       // of the place where it stands, retained; nil: closed
-	quiet    bool          // ! has judged it: it is handled unless what follows fails
+	event Event
+	level Level // in force when the block failed
+	// The block's deadline; nobody waits longer for the reader of the record. 0: none.
+	deadline clock.Instant
+	stderr   fd.File // of the block's place, retained; nil: closed
+	quiet    bool    // judged by !, and handled unless the next command fails
 }
 
-// pendingReports are the records of an environment of which it is not known whether the
-// failure was handled.
+// pendingReports are an environment's records of failures that may still be handled.
 type pendingReports struct {
-	open []*record // they belong to the status that is at hand
+	open []*record // belong to the current status
 	held *heldRecords
 }
 
-// heldRecords belong to a status that was judged, while what the judgement chose runs.
+// heldRecords belong to a judged status, while the list chosen by the judgement runs.
 type heldRecords struct {
 	records []*record
 	outer   *heldRecords
 }
 
-// flushReports writes the records of a status that nobody will judge any more.
+// flushReports reports the records of a status, when nothing will judge it any more.
 func flushReports(fr *frame) {
-	if len(fr.regs.reports.open) > 0 { // between all commands: the rest is not inlined
+	if len(fr.regs.reports.open) > 0 { // called between all commands: the rest is not inlined
 		tellAll(fr)
 	}
 }
@@ -52,7 +52,7 @@ func tellAll(fr *frame) {
 	}
 }
 
-// handle ends the records of a status that somebody else judges: it counts as handled.
+// handle ends the records of a status judged elsewhere: the failures count as handled.
 func handle(fr *frame) {
 	all := fr.regs.reports.open
 	fr.regs.reports.open = nil
@@ -61,7 +61,7 @@ func handle(fr *frame) {
 	}
 }
 
-// end tells a record, or drops it.
+// end delivers a record, or drops it.
 func (r *record) end(fr *frame, handled bool) {
 	if handled || r.event.Told {
 		r.event.Level = LevelAttempt
@@ -83,8 +83,8 @@ func (r *record) end(fr *frame, handled bool) {
 	}
 }
 
-// holdRecords puts the records of a status apart that has just been judged, beside those of h, of which
-// the same is to be decided; nil: there are none.
+// holdRecords sets aside the records of a status just judged. It adds them to those of h, to be
+// decided together. If there are none it returns h, possibly nil.
 func holdRecords(fr *frame, h *heldRecords) *heldRecords {
 	if len(fr.regs.reports.open) == 0 {
 		return h
@@ -98,8 +98,8 @@ func holdRecords(fr *frame, h *heldRecords) *heldRecords {
 	return h
 }
 
-// decide ends what holdRecords began, once what was chosen has ended with out: without a failure
-// it has handled the others, else they belong to its status now.
+// decide ends a holdRecords after the chosen list ended with out. Success means the list handled
+// the failures. Otherwise the records belong to the list's status.
 func decide(fr *frame, h *heldRecords, out flow.Outcome) {
 	if h != nil {
 		decideAll(fr, h, out)
@@ -120,7 +120,7 @@ func decideAll(fr *frame, h *heldRecords, out flow.Outcome) {
 	}
 }
 
-// unholdRecords ends what holdRecords began for something that judges nothing, a trap.
+// unholdRecords ends a holdRecords without a judgement, after a trap.
 func unholdRecords(fr *frame, h *heldRecords) {
 	if h != nil {
 		fr.regs.reports.held = h.outer
@@ -128,7 +128,7 @@ func unholdRecords(fr *frame, h *heldRecords) {
 	}
 }
 
-// judgeAll is the end of all judging: another program takes the shell's place.
+// judgeAll ends all held records, as handled. Another program is about to replace the shell.
 func judgeAll(fr *frame) {
 	for h := fr.regs.reports.held; h != nil; h = h.outer {
 		for _, r := range h.records {
@@ -138,21 +138,22 @@ func judgeAll(fr *frame) {
 	}
 }
 
-// muteReports is !: what failed behind it is handled, unless the command that follows from that fails.
+// muteReports is the effect of !: the failures count as handled, unless the command that results
+// from them fails.
 func muteReports(fr *frame) {
 	for _, r := range fr.regs.reports.open {
 		r.quiet = true
 	}
 }
 
-// carry makes the status of an environment that has ended the status at hand in fr.
+// carry moves the records of sub, an ended environment, to fr's current status.
 func carry(fr, sub *frame) {
 	fr.regs.reports.open = append(fr.regs.reports.open, sub.regs.reports.open...)
 	sub.regs.reports.open = nil
 }
 
-// closing decides on records that cannot wait, since nobody could write to f any more: a status
-// in a tested position counts as handled.
+// closing decides about the records to be written to f, before it is closed. A status in a tested
+// position counts as handled.
 func closing(fr *frame, f fd.File, handled bool) {
 	if len(fr.regs.reports.open) == 0 || f == nil {
 		return

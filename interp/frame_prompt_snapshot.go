@@ -8,18 +8,18 @@ import (
 	"ftsh/internal/option"
 )
 
-// A promptSnapshot is what the environment of a prompt's commands has outside of the functions,
-// redirections and blocks that run, as far as the environment itself does not tell: with that the
-// prompt goes on when they are stopped.
+// A promptSnapshot is the state of a prompt's environment outside of the functions, redirections
+// and blocks in progress, as far as the environment does not have it. With it, the prompt goes on
+// when its commands are stopped.
 type promptSnapshot struct {
 	files   *fd.Table
 	params  []string        // while a function runs
-	getopts builtin.Getopts // too
-	opts    *option.Set     // that the outermost function gives back which has saved them; nil: none has
-	saver   int             // how many functions were in progress in it
+	getopts builtin.Getopts // likewise
+	opts    *option.Set     // restored by the outermost function that saved them; nil: none
+	saver   int             // the functions in progress in it
 }
 
-// keepFile says that exec made descriptor n last.
+// keepFile records that exec has set descriptor n permanently.
 func (p *promptSnapshot) keepFile(n int, files *fd.Table) {
 	if p == nil {
 		return
@@ -31,26 +31,26 @@ func (p *promptSnapshot) keepFile(n int, files *fd.Table) {
 	p.files.Replace(n, e).Release()
 }
 
-// keepOptions says that a function has saved the options, with so many in progress.
+// keepOptions records that a function saved the options. functions counts those in progress.
 func (p *promptSnapshot) keepOptions(opts option.Set, functions int) {
 	if p != nil && p.opts == nil {
 		p.opts, p.saver = &opts, functions
 	}
 }
 
-// giveOptions says that a function ends which has.
+// giveOptions records that a function ends and restores the options.
 func (p *promptSnapshot) giveOptions(functions int) {
 	if p != nil && p.saver == functions {
 		p.opts, p.saver = nil, 0
 	}
 }
 
-// splitFromPrompt makes two environments of one: job goes on with what runs, in a subshell environment, and
-// main with what there is outside of that. Nothing of it runs now. The error is that of the
-// working directory.
+// splitFromPrompt makes two environments of one. job continues the running commands, as a subshell
+// environment. main gets the state outside of them. No command may be running meanwhile. The error
+// is the one of the working directory.
 //
-// Where both would write to the same, job keeps it, since its commands hold on to it; but the
-// traps, which the process has for main, and directory and umask, which are the process's.
+// State used by both stays with job, because its commands hold on to it. Exceptions are the traps,
+// directory and umask: the process has them for main.
 func splitFromPrompt(main, job *frame) error {
 	around, err := job.env.attrs.fork(true)
 	if err != nil {
@@ -81,7 +81,7 @@ func splitFromPrompt(main, job *frame) error {
 	return nil
 }
 
-// mergeIntoPrompt is the end of commands that were not stopped: main has become what they have made of it.
+// mergeIntoPrompt ends a job that was never stopped: main gets the job's environment.
 func mergeIntoPrompt(main, job *frame) {
 	job.env.snapshot.files.CloseAll()
 	around, registered := main.context, main.env.registered

@@ -7,8 +7,9 @@ import (
 	"ftsh/internal/sig"
 )
 
-// A signal may arrive just as commands of a prompt end, or begin to live beside it: the main environment is written then, and
-// whoever delivers the signal reads nothing of it. The race detector sees that.
+// A signal may arrive just as a prompt's commands end or are split from it. The main environment is
+// written then, so the goroutine delivering the signal must not read it. The race detector checks
+// this.
 func TestASignalAsALineEnds(t *testing.T) {
 	sh, err := New(Options{Name: "ftsh"})
 	if err != nil {

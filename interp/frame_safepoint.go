@@ -5,36 +5,36 @@ import (
 	"sync/atomic"
 )
 
-// A safepoint is how a job that runs in this process is stopped as a whole: what runs its commands
-// comes by it between two commands, and does not get past while the gate is shut. A goroutine
-// that waits for something outside, a program before all, has left meanwhile; so a job is
-// standing still when all of its goroutines wait or stand before the gate.
+// A safepoint stops a job in this process as a whole. The goroutines running its commands pass it
+// between two commands, and wait there while it is shut. A goroutine waiting for something outside,
+// usually a program, has left before. So the job is stopped when each of its goroutines has left or
+// waits at the safepoint.
 type safepoint struct {
-	shutNow atomic.Bool // as shut; to look at between all commands
+	shutNow atomic.Bool // equals shut; read between all commands
 
 	mu      sync.Mutex
 	change  sync.Cond
-	inside  int           // goroutines that run
-	shut    bool          // nobody gets in
-	forGood bool          // everybody gets in: the job is ending
-	shutter chan struct{} // closed when the gate is shut; then it is another one
+	inside  int           // running goroutines
+	shut    bool          // no goroutine may enter
+	forGood bool          // all goroutines may enter: the job is ending
+	shutter chan struct{} // closed when the safepoint is shut; replaced when it opens
 }
 
-// newSafepoint returns an open gate with one goroutine inside.
+// newSafepoint returns an open safepoint with one goroutine inside.
 func newSafepoint() *safepoint {
 	g := &safepoint{inside: 1, shutter: make(chan struct{})}
 	g.change.L = &g.mu
 	return g
 }
 
-// join is for a goroutine that one inside is about to start.
+// join counts a goroutine about to be started by one inside.
 func (g *safepoint) join() {
 	g.mu.Lock()
 	g.inside++
 	g.mu.Unlock()
 }
 
-// leave is before a goroutine waits, or ends.
+// leave is called before a goroutine waits or ends.
 func (g *safepoint) leave() {
 	g.mu.Lock()
 	if g.inside--; g.inside == 0 {
@@ -43,7 +43,7 @@ func (g *safepoint) leave() {
 	g.mu.Unlock()
 }
 
-// enter is behind that, and stands before a gate that is shut.
+// enter is called after the wait. It blocks while the safepoint is shut.
 func (g *safepoint) enter() {
 	g.mu.Lock()
 	for g.shut && !g.forGood {
@@ -53,7 +53,7 @@ func (g *safepoint) enter() {
 	g.mu.Unlock()
 }
 
-// pass is between two commands.
+// pass is called between two commands. It blocks while the safepoint is shut.
 func (g *safepoint) pass() {
 	if g.shutNow.Load() {
 		g.leave()
@@ -61,7 +61,7 @@ func (g *safepoint) pass() {
 	}
 }
 
-// close shuts the gate.
+// close shuts the safepoint.
 func (g *safepoint) close() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -73,7 +73,8 @@ func (g *safepoint) close() {
 	close(g.shutter)
 }
 
-// still waits until nothing runs inside a gate that is shut; false: it was opened for good.
+// still waits until no goroutine runs inside a shut safepoint. It returns false if the safepoint
+// was opened meanwhile.
 func (g *safepoint) still() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -83,10 +84,10 @@ func (g *safepoint) still() bool {
 	return g.shut && !g.forGood
 }
 
-// open lets the job go on.
+// open lets the job continue.
 func (g *safepoint) open() { g.set(false) }
 
-// openForGood lets it go on to its end.
+// openForGood lets the job continue to its end.
 func (g *safepoint) openForGood() { g.set(true) }
 
 func (g *safepoint) set(forGood bool) {
@@ -100,15 +101,15 @@ func (g *safepoint) set(forGood bool) {
 	g.mu.Unlock()
 }
 
-// closing is closed when the gate is shut next, or is shut.
+// closing returns a channel closed when the safepoint is shut.
 func (g *safepoint) closing() <-chan struct{} {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.shutter
 }
 
-// blocking is around what waits for the outside and touches nothing of the frame that is in the job:
-// the job may be stopped meanwhile. The function that it returns is called behind the wait.
+// blocking is called before a wait for something outside of the job. The wait must not touch the
+// frame, since the job may be stopped meanwhile. The caller calls the result after the wait.
 func (g *jobGroup) blocking() func() {
 	if g == nil || g.suspendable == nil {
 		return func() {}
@@ -117,8 +118,8 @@ func (g *jobGroup) blocking() func() {
 	return g.suspendable.safepoint.enter
 }
 
-// goroutine makes a goroutine that runs commands of the job one of those that its stop waits for: it
-// is called before the goroutine starts, and what it returns as it ends.
+// goroutine makes a stop of the job wait for a new goroutine too. It is called before the goroutine
+// starts, and its result when the goroutine ends.
 func (g *jobGroup) goroutine() func() {
 	if g == nil || g.suspendable == nil {
 		return func() {}
@@ -127,7 +128,7 @@ func (g *jobGroup) goroutine() func() {
 	return g.suspendable.safepoint.leave
 }
 
-// pass is between two commands of the job.
+// pass is called between two commands of the job.
 func (g *jobGroup) pass() {
 	if g != nil && g.suspendable != nil {
 		g.suspendable.safepoint.pass()

@@ -8,7 +8,7 @@ import (
 	"ftsh/internal/sig"
 )
 
-// runTraps runs the actions of the signals that have arrived, oldest first.
+// runTraps runs the actions of arrived signals, oldest first.
 func (fr *frame) runTraps() flow.Outcome {
 	if fr.context.action.runs {
 		return flow.Outcome{}
@@ -24,18 +24,21 @@ func (fr *frame) runTraps() flow.Outcome {
 	}
 }
 
-// runTrap runs one action by POSIX rules: not brittle, and $? as before.
+// runTrap runs an action by POSIX rules: it is not brittle, and $? is restored.
 func (fr *frame) runTrap(action, what string) flow.Outcome {
-	status, pos, outer, brittle := fr.env.status, fr.regs.pos, fr.context, fr.env.opts.Has(option.Brittle)
+	status, pos, outer := fr.env.status, fr.regs.pos, fr.context
+	brittle := fr.env.opts.Has(option.Brittle)
 	fr.context.brittle, fr.context.tested, fr.context.judged = false, 0, 0
-	fr.context.action = trapAction{runs: true, status: status, depth: fr.context.functions + fr.context.sources}
+	fr.context.action = trapAction{
+		runs: true, status: status, depth: fr.context.functions + fr.context.sources,
+	}
 	h := holdRecords(fr, nil)
 	out := fr.sh.up.eval(fr, action, what)
 	flushReports(fr)
 	unholdRecords(fr, h)
 	fr.context, fr.regs.pos = outer, pos
 	if now := fr.env.opts.Has(option.Brittle); now != brittle {
-		fr.context.brittle = now // as the action set it
+		fr.context.brittle = now // set by the action
 	}
 	if out.Divert == flow.None {
 		fr.env.status = status
@@ -43,8 +46,8 @@ func (fr *frame) runTrap(action, what string) flow.Outcome {
 	return out
 }
 
-// runExitTrap runs the EXIT trap of an environment that ends with out. An
-// environment that was cancelled runs it too, bound by the kill timeout.
+// runExitTrap runs the EXIT trap of an environment that ends with out. A cancelled environment runs
+// it too, within the kill timeout.
 func (fr *frame) runExitTrap(out flow.Outcome) flow.Outcome {
 	action, ok := fr.env.traps.TakeExit()
 	if !ok {
@@ -55,8 +58,10 @@ func (fr *frame) runExitTrap(out flow.Outcome) flow.Outcome {
 	if fr.cancelled() {
 		outer := fr.context.scope
 		fr.context.scope = fr.sh.lastScope(outer.Tree())
-		// Its processes are not the cancelled ones: they are not swept with them.
-		if s, err := fr.env.vars.Shadow(fr.sh.names.Ref(treeVariable), fr.context.scope.Tree().Tag()); err == nil {
+		// The trap's processes have a tree of their own, so they are not ended with the cancelled
+		// ones.
+		ref, tag := fr.sh.names.Ref(treeVariable), fr.context.scope.Tree().Tag()
+		if s, err := fr.env.vars.Shadow(ref, tag); err == nil {
 			defer fr.env.vars.Unshadow(s)
 		}
 		tree := fr.context.scope.Tree()
@@ -69,7 +74,7 @@ func (fr *frame) runExitTrap(out flow.Outcome) flow.Outcome {
 	}
 	trap := fr.runTrap(action, "trap EXIT")
 	switch trap.Divert {
-	case flow.Failure, flow.Abort: // of the block around this subshell
+	case flow.Failure, flow.Abort: // of the block enclosing this subshell
 		if out.Divert != flow.Cancel {
 			return trap
 		}
@@ -82,9 +87,8 @@ func (fr *frame) runExitTrap(out flow.Outcome) flow.Outcome {
 	return out
 }
 
-// watchTraps makes the process's dispositions follow the frame's traps. A
-// subshell of this process cannot ignore a signal for its parent, but it can
-// catch one.
+// watchTraps makes the process's dispositions follow the frame's traps. A subshell of this process
+// cannot ignore a signal on its parent's behalf, but it can catch one.
 func (fr *frame) watchTraps() {
 	fr.env.traps.Changed = func(s sig.Signal, d sig.Disposition) {
 		if !fr.env.subshell {
@@ -100,8 +104,8 @@ func (fr *frame) watchTraps() {
 	}
 }
 
-// attention runs what must run between two commands: pending traps, and the
-// unwinding after a cancellation.
+// attention does the work due between two commands: it stops with the job, runs pending traps, and
+// unwinds after a cancellation.
 func (fr *frame) attention() flow.Outcome {
 	fr.context.group.pass()
 	if fr.sh.signals.dispatcher != nil && fr.sh.signals.dispatcher.Pending() {
@@ -116,8 +120,8 @@ func (fr *frame) attention() flow.Outcome {
 	return flow.Outcome{}
 }
 
-// interruptible is a context that ends when the running commands are cancelled, and
-// when a signal arrives that this environment traps.
+// interruptible returns a context that ends when the running commands are cancelled, or when a
+// signal trapped by this environment arrives.
 func (fr *frame) interruptible() (context.Context, func()) {
 	fr.sh.startSignals()
 	if fr.env.traps.Caught() == 0 {
@@ -140,7 +144,7 @@ func (fr *frame) interruptible() (context.Context, func()) {
 	return ctx, cancel
 }
 
-// wakeFor hands a signal to the environment's trap; false when it has none.
+// wakeFor passes a signal to the environment's trap. It returns false if there is none.
 func (e *environment) wakeFor(s sig.Signal) bool {
 	if !e.traps.Arrived(s) {
 		return false
