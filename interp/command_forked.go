@@ -40,12 +40,14 @@ func asList(cmd ast.Command) *ast.AndOr {
 // alone is a command as a list of its own.
 func alone(cmd ast.Command) *ast.AndOr {
 	span := ast.Span{From: cmd.Pos(), To: cmd.End()}
-	return &ast.AndOr{Span: span, Pipelines: []*ast.Pipeline{{Span: span, Commands: []ast.Command{cmd}}}}
+	return &ast.AndOr{Span: span, Pipelines: []*ast.Pipeline{{Span: span,
+		Commands: []ast.Command{cmd}}}}
 }
 
 // soleCommand is the simple command that a list consists of; nil: it is another list.
 func soleCommand(a *ast.AndOr) *ast.Simple {
-	if len(a.Pipelines) != 1 || len(a.Pipelines[0].Commands) != 1 || a.Pipelines[0].Negated || a.Pipelines[0].Timed {
+	if len(a.Pipelines) != 1 || len(a.Pipelines[0].Commands) != 1 || a.Pipelines[0].Negated ||
+		a.Pipelines[0].Timed {
 		return nil
 	}
 	s, _ := a.Pipelines[0].Commands[0].(*ast.Simple)
@@ -55,7 +57,8 @@ func soleCommand(a *ast.AndOr) *ast.Simple {
 // direct starts the list if it is a program that the shell can start itself; p is nil
 // otherwise. Then rest is what another shell has to run, in the environment sub. make
 // makes the list's environment: twice, if the first one has been expanded in in vain.
-func (o *forked) direct(fr *frame, pl placement, make func() (*frame, error)) (p *proc.Process, detached bool, sub *frame, rest *ast.AndOr, err error) {
+func (o *forked) direct(fr *frame, pl placement, make func() (*frame, error)) (p *proc.Process,
+	detached bool, sub *frame, rest *ast.AndOr, err error) {
 	if sub, err = make(); err != nil || o.simple == nil {
 		return nil, false, sub, o.list, err
 	}
@@ -75,7 +78,8 @@ func (o *forked) direct(fr *frame, pl placement, make func() (*frame, error)) (p
 
 // start starts the list as direct does, else in another shell. p is nil if neither could be
 // done, with the outcome.
-func (o *forked) start(fr *frame, pl placement, make func() (*frame, error)) (p *proc.Process, out flow.Outcome) {
+func (o *forked) start(fr *frame, pl placement, make func() (*frame, error)) (p *proc.Process,
+	out flow.Outcome) {
 	p, _, sub, rest, err := o.direct(fr, pl, make)
 	switch {
 	case err != nil:
@@ -91,7 +95,8 @@ func (o *forked) start(fr *frame, pl placement, make func() (*frame, error)) (p 
 func (o *forked) rest(c *expandedCommand) *ast.AndOr {
 	n := &ast.Simple{Span: o.node.Span}
 	word := func(text string) *ast.Word {
-		return &ast.Word{Span: n.Span, Parts: []ast.WordPart{&ast.Quoted{Span: n.Span, Value: text}}}
+		return &ast.Word{Span: n.Span, Parts: []ast.WordPart{&ast.Quoted{Span: n.Span,
+			Value: text}}}
 	}
 	for _, text := range c.args {
 		n.Args = append(n.Args, word(text))

@@ -26,7 +26,8 @@ import (
 // stateOf is a forked frame as another process needs it to run a list.
 func stateOf(fr *frame, run *ast.List) *handover.State {
 	fr.wantsEvents(LevelFailure) // the level is that of the variable's value
-	s := &handover.State{Environment: environmentState(&fr.env), Context: contextState(&fr.context, fr.sh.id.pid), Run: run}
+	s := &handover.State{Environment: environmentState(&fr.env),
+		Context: contextState(&fr.context, fr.sh.id.pid), Run: run}
 	s.Context.Failure = failureState(fr.regs.failure)
 	s.Context.Mark, s.Context.Around = markOf(fr), journalAround(fr.sh, fr.context.block)
 	for _, t := range turns(fr.context.block) {
@@ -40,7 +41,8 @@ func restore(fr *frame, s *handover.State) {
 	restoreEnvironment(&fr.env, &s.Environment)
 	restoreContext(&fr.context, &s.Context)
 	fr.regs.failure = restoreFailure(s.Context.Failure)
-	fr.sh.blocks.journals.mark, fr.sh.blocks.journals.around, fr.sh.blocks.journals.inner = s.Context.Mark, s.Context.Around, true
+	fr.sh.blocks.journals.mark, fr.sh.blocks.journals.around,
+		fr.sh.blocks.journals.inner = s.Context.Mark, s.Context.Around, true
 	fr.watchTraps()
 }
 
@@ -58,7 +60,8 @@ func environmentState(e *environment) handover.Environment {
 		s.History.First, s.History.Commands = h.Commands()
 	}
 	for _, fn := range e.funcs.m {
-		s.Functions = append(s.Functions, handover.Function{Script: fn.script, Shown: fn.shown, Decl: fn.declaration()})
+		s.Functions = append(s.Functions, handover.Function{Script: fn.script, Shown: fn.shown,
+			Decl: fn.declaration()})
 	}
 	if g := &e.getopts; g.Seq == e.vars.Seq(e.sh.refOptind) {
 		s.Getopts = handover.Getopts{Index: g.Index, Offset: g.Offset, Args: g.Args}
@@ -86,7 +89,8 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 	e.sh.root.SetTree(proc.NewTreeInside(e.vars.Value(treeVariable), ""))
 	e.sh.id.pidText = strconv.Itoa(s.Pid)
 	e.status, e.bang, e.opts, e.pwd = s.Status, s.Bang, s.Options, s.Pwd
-	e.log = logLevel{level: Level(s.LogLevel), seq: e.vars.Seq(e.sh.events.refLogLevel), wrong: s.LogSaid}
+	e.log = logLevel{level: Level(s.LogLevel), seq: e.vars.Seq(e.sh.events.refLogLevel),
+		wrong: s.LogSaid}
 	e.sh.events.level.Store(int64(s.LogLevel))
 	for _, f := range s.Functions {
 		e.funcs.own(e.sh)
@@ -100,7 +104,8 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 	e.aliases.m = s.Aliases
 	e.jobs = job.Restore(s.Jobs)
 	e.getopts = builtin.Getopts{
-		Index: s.Getopts.Index, Offset: s.Getopts.Offset, Args: s.Getopts.Args, Seq: e.vars.Seq(e.sh.refOptind),
+		Index: s.Getopts.Index, Offset: s.Getopts.Offset, Args: s.Getopts.Args,
+		Seq: e.vars.Seq(e.sh.refOptind),
 	}
 	e.hash = &hashTable{paths: s.Hashed, seq: e.vars.Seq(e.sh.refPath)}
 	for _, l := range s.Limits {
@@ -118,8 +123,10 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 func contextState(x *execContext, pid int) handover.Context {
 	end := x.scope.Tree().Ending()
 	return handover.Context{
-		Deadline: int64(x.scope.Deadline()), Blocks: x.blocks, Script: x.script, Shown: x.shown, Functions: x.functions, Sources: x.sources,
-		Nested: x.depth.nested, Shells: x.depth.shells, Spawner: pid, Brittle: x.brittle, Expr: x.arithmetic, Catching: x.catching,
+		Deadline: int64(x.scope.Deadline()), Blocks: x.blocks, Script: x.script, Shown: x.shown,
+		Functions: x.functions, Sources: x.sources,
+		Nested: x.depth.nested, Shells: x.depth.shells, Spawner: pid, Brittle: x.brittle,
+		Expr: x.arithmetic, Catching: x.catching,
 		Tested: x.tested, Judged: x.judged, InBlock: x.block != nil, InBranch: x.branch != nil,
 		Member: x.member, Prompted: x.prompted,
 		Signal: int(end.Signal), Grace: int64(end.KillTimeout),
@@ -128,10 +135,13 @@ func contextState(x *execContext, pid int) handover.Context {
 
 func restoreContext(x *execContext, s *handover.Context) {
 	if s.Deadline != 0 {
-		x.scope.Limit(clock.Instant(s.Deadline), &scope.Cause{Kind: scope.Deadline, Status: flow.StatusDeadline})
+		x.scope.Limit(clock.Instant(s.Deadline), &scope.Cause{Kind: scope.Deadline,
+			Status: flow.StatusDeadline})
 	}
-	x.scope.Tree().SetEnding(proc.Ending{Signal: sig.Signal(s.Signal), KillTimeout: time.Duration(s.Grace)})
-	x.blocks, x.script, x.shown, x.functions, x.sources = s.Blocks, s.Script, s.Shown, s.Functions, s.Sources
+	x.scope.Tree().SetEnding(proc.Ending{Signal: sig.Signal(s.Signal),
+		KillTimeout: time.Duration(s.Grace)})
+	x.blocks, x.script, x.shown, x.functions, x.sources = s.Blocks, s.Script, s.Shown, s.Functions,
+		s.Sources
 	x.brittle, x.catching, x.tested, x.judged = s.Brittle, s.Catching, s.Tested, s.Judged
 	x.member, x.prompted, x.arithmetic = s.Member, s.Prompted, s.Expr
 	if s.InBlock {
@@ -143,5 +153,6 @@ func restoreContext(x *execContext, s *handover.Context) {
 	if s.InBranch {
 		x.branch = new(branch)
 	}
-	x.depth = depth{calledBefore: s.Functions + s.Sources, blocksBefore: s.Blocks, nested: s.Nested, shells: s.Shells, spawner: s.Spawner}
+	x.depth = depth{calledBefore: s.Functions + s.Sources, blocksBefore: s.Blocks, nested: s.Nested,
+		shells: s.Shells, spawner: s.Spawner}
 }

@@ -54,7 +54,8 @@ func decided() map[string]decision {
 		"registered": {not: "signals reach the main environment from its start"},
 		"piped":      {not: "it starts nothing any more"},
 
-		"side": {not: "what goes to another process is not stopped with what stays, nor continued without it"},
+		"side": {not: "what goes to another process is not stopped with what stays, nor " +
+			"continued without it"},
 
 		"group":       {not: "the list is a job of its own"},
 		"run":         {not: "the other process has one of its own"},
@@ -93,8 +94,10 @@ func decided() map[string]decision {
 			want: "2",
 		},
 		"block": {
-			set:  func(fr *frame) { fr.context.block = &block{kind: "try", id: "id", made: 2} },
-			show: func(fr *frame) string { return fmt.Sprint(fr.context.block != nil, turns(fr.context.block)) },
+			set: func(fr *frame) { fr.context.block = &block{kind: "try", id: "id", made: 2} },
+			show: func(fr *frame) string {
+				return fmt.Sprint(fr.context.block != nil, turns(fr.context.block))
+			},
 		},
 		"branch": {
 			set:  func(fr *frame) { fr.context.branch = new(branch) },
@@ -148,18 +151,21 @@ func decidedOfEnvironment() map[string]decision {
 				fr.env.vars.Line = 12
 			},
 			show: func(fr *frame) string {
-				return fmt.Sprint(fr.env.vars.All(), fr.env.vars.Extra(), fr.env.vars.InScope(), fr.env.vars.Line)
+				return fmt.Sprint(fr.env.vars.All(), fr.env.vars.Extra(), fr.env.vars.InScope(),
+					fr.env.vars.Line)
 			},
 		},
 		"fds": {
 			set: func(fr *frame) {
 				fr.env.fds.Set(1, fr.env.fds.Get(0).Retain(), fd.ByCompound)
 				fr.env.fds.Set(9, nil, fd.ByRedirection)
-				in := fd.Entry{File: fr.env.fds.Get(0).Retain(), Origin: fd.ByPipeline, Block: uint16(fr.context.blocks + 1)}
+				in := fd.Entry{File: fr.env.fds.Get(0).Retain(), Origin: fd.ByPipeline,
+					Block: uint16(fr.context.blocks + 1)}
 				fr.env.fds.Replace(0, in).Release()
 			},
 			show: func(fr *frame) string {
-				return fmt.Sprint(fr.env.fds.Entry(0).Block, fr.env.fds.Entry(1).Origin, fr.env.fds.Get(1) == fr.env.fds.Get(0), fr.env.fds.Entry(9).Origin)
+				return fmt.Sprint(fr.env.fds.Entry(0).Block, fr.env.fds.Entry(1).Origin,
+					fr.env.fds.Get(1) == fr.env.fds.Get(0), fr.env.fds.Entry(9).Origin)
 			},
 		},
 		"params": {
@@ -171,14 +177,17 @@ func decidedOfEnvironment() map[string]decision {
 			show: func(fr *frame) string { return fr.env.arg0 },
 		},
 		"opts": {
-			set:  func(fr *frame) { fr.env.opts = fr.env.opts.Put(option.NoGlob, true).Put(option.AllExport, true) },
+			set: func(fr *frame) {
+				fr.env.opts = fr.env.opts.Put(option.NoGlob, true).Put(option.AllExport, true)
+			},
 			show: func(fr *frame) string { return option.Letters(fr.env.opts) },
 		},
 		"funcs": {
 			set: func(fr *frame) {
 				fr.env.funcs.own(fr.sh)
 				decl := &ast.FuncDecl{Name: "f", Body: &ast.Simple{Args: []*ast.Word{{}}}}
-				fr.env.funcs.m["f"] = &function{script: "lib", shown: "eval …", decl: decl, sh: fr.sh}
+				fr.env.funcs.m["f"] = &function{script: "lib", shown: "eval …", decl: decl,
+					sh: fr.sh}
 			},
 			show: func(fr *frame) string {
 				var b strings.Builder
@@ -200,7 +209,9 @@ func decidedOfEnvironment() map[string]decision {
 				fr.env.traps.Set(sig.SIGUSR1, "")
 				fr.env.traps.BeginIgnoring(sig.SIGQUIT)
 			},
-			show: func(fr *frame) string { return fmt.Sprint(fr.env.traps.Lines(), fr.env.traps.Ignored()) },
+			show: func(fr *frame) string {
+				return fmt.Sprint(fr.env.traps.Lines(), fr.env.traps.Ignored())
+			},
 		},
 		"jobs": {
 			set: func(fr *frame) { fr.env.Jobs().AddPids([]int{99999998, 99999999}, 0, "a | b") },
@@ -214,11 +225,13 @@ func decidedOfEnvironment() map[string]decision {
 		},
 		"getopts": {
 			set: func(fr *frame) {
-				fr.env.getopts = builtin.Getopts{Index: 2, Offset: 3, Args: []string{"-abc"}, Seq: fr.env.vars.Seq(fr.sh.refOptind)}
+				fr.env.getopts = builtin.Getopts{Index: 2, Offset: 3, Args: []string{"-abc"},
+					Seq: fr.env.vars.Seq(fr.sh.refOptind)}
 			},
 			show: func(fr *frame) string {
 				g := fr.env.getopts
-				return fmt.Sprint(g.Index, g.Offset, g.Args, g.Seq == fr.env.vars.Seq(fr.sh.refOptind))
+				return fmt.Sprint(g.Index, g.Offset, g.Args,
+					g.Seq == fr.env.vars.Seq(fr.sh.refOptind))
 			},
 		},
 		"hash": {
@@ -230,7 +243,9 @@ func decidedOfEnvironment() map[string]decision {
 			show: func(fr *frame) string { return fr.env.pwd },
 		},
 		"limits": {
-			set:  func(fr *frame) { fr.env.limits = []proc.Limit{{Resource: syscall.RLIMIT_CORE, Cur: 0, Max: 0}} },
+			set: func(fr *frame) {
+				fr.env.limits = []proc.Limit{{Resource: syscall.RLIMIT_CORE, Cur: 0, Max: 0}}
+			},
 			show: func(fr *frame) string { return fmt.Sprint(fr.env.limits) },
 		},
 		"log": {
@@ -239,7 +254,8 @@ func decidedOfEnvironment() map[string]decision {
 				fr.env.log = logLevel{25, fr.env.vars.Seq(fr.sh.events.refLogLevel), true}
 			},
 			show: func(fr *frame) string {
-				return fmt.Sprint(fr.env.log.level, fr.env.log.wrong, fr.env.log.seq == fr.env.vars.Seq(fr.sh.events.refLogLevel))
+				return fmt.Sprint(fr.env.log.level, fr.env.log.wrong,
+					fr.env.log.seq == fr.env.vars.Seq(fr.sh.events.refLogLevel))
 			},
 		},
 		"bang": {
@@ -284,7 +300,8 @@ func handed(t *testing.T, fr *frame) []byte {
 	}
 	defer sub.env.close()
 	// What an asynchronous list lacks, and an element of a pipeline under job control has.
-	sub.context.tested, sub.context.judged, sub.context.action = fr.context.tested, fr.context.judged, fr.context.action
+	sub.context.tested, sub.context.judged, sub.context.action = fr.context.tested,
+		fr.context.judged, fr.context.action
 	sub.context.member, sub.context.prompted = fr.context.member, fr.context.prompted
 	if in := fr.env.fds.Entry(0); in.File != nil {
 		in.File.Retain()
@@ -317,7 +334,8 @@ func resumed(t *testing.T, data []byte) *frame {
 // or not, for a reason.
 func TestHandoverForgetsNoField(t *testing.T) {
 	all := decided()
-	names := append(fieldsOf(reflect.TypeFor[environment](), ""), fieldsOf(reflect.TypeFor[execContext](), "")...)
+	names := append(fieldsOf(reflect.TypeFor[environment](), ""),
+		fieldsOf(reflect.TypeFor[execContext](), "")...)
 	for _, name := range names {
 		d, ok := all[name]
 		delete(all, name)
@@ -369,14 +387,16 @@ func TestHandoverStateIsSetAndRestored(t *testing.T) {
 			d.set(fr)
 		}
 	}
-	fr.regs.failure = &Failure{Place: Place{"script", 3, 4}, Args: []string{"false"}, Source: "false", Status: 1}
+	fr.regs.failure = &Failure{Place: Place{"script", 3, 4}, Args: []string{"false"},
+		Source: "false", Status: 1}
 	fr.sh.blocks.journals.around = "/journal"
 	show := func(data []byte) string {
 		r := resumed(t, data)
 		var b strings.Builder
 		fmt.Fprintln(&b, r.regs.failure)
 		fmt.Fprintln(&b, r.sh.blocks.journals.mark, r.sh.blocks.journals.around)
-		fmt.Fprintln(&b, "Run", r.sh.pending.list != nil, r.sh.pending.condition, r.sh.pending.reply)
+		fmt.Fprintln(&b, "Run", r.sh.pending.list != nil, r.sh.pending.condition,
+			r.sh.pending.reply)
 		for _, name := range slices.Sorted(maps.Keys(all)) {
 			if d := all[name]; d.show != nil {
 				fmt.Fprintln(&b, name, d.show(r))

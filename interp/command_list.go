@@ -85,7 +85,8 @@ func (o *andOrOp) exec(fr *frame) flow.Outcome {
 		out = o.test(fr, i+1)
 		decide(fr, h, out)
 	}
-	if f := fr.regs.failure; out.Status != 0 && fr.context.brittle && f != nil && f.Status == int(out.Status) {
+	if f := fr.regs.failure; out.Status != 0 && fr.context.brittle && f != nil &&
+		f.Status == int(out.Status) {
 		fr.regs.failure = guarding(fr, f)
 	}
 	return out
@@ -131,7 +132,8 @@ func (o *negateOp) exec(fr *frame) flow.Outcome {
 	taken(fr)
 	if out.Status == 0 {
 		if keepsFailures(fr) {
-			fr.regs.failure = &Failure{Place: fr.context.place(o.pos), written: o.written, Status: 1}
+			fr.regs.failure = &Failure{Place: fr.context.place(o.pos), written: o.written,
+				Status: 1}
 		}
 		return flow.Status(1)
 	}

@@ -90,7 +90,8 @@ type forOp struct {
 }
 
 func (c *compiler) forLoop(n *ast.For) op {
-	return &forOp{pos: n.Pos(), ref: c.sh.names.Ref(n.Name), in: n.In, words: c.wordList(n.Words), body: c.list(n.Body)}
+	return &forOp{pos: n.Pos(), ref: c.sh.names.Ref(n.Name), in: n.In, words: c.wordList(n.Words),
+		body: c.list(n.Body)}
 }
 
 func (o *forOp) exec(fr *frame) flow.Outcome {

@@ -50,7 +50,8 @@ type pipelineOp struct {
 }
 
 func (c *compiler) pipes(p *ast.Pipeline, inCond bool) *pipelineOp {
-	o := &pipelineOp{pos: p.Pos(), commands: p.Commands, inCond: inCond, from: c.origin(), text: c.jobText(p)}
+	o := &pipelineOp{pos: p.Pos(), commands: p.Commands, inCond: inCond, from: c.origin(),
+		text: c.jobText(p)}
 	for _, cmd := range p.Commands {
 		o.elements = append(o.elements, c.element(cmd))
 		o.blocks = append(o.blocks, isBlock(cmd))
@@ -119,7 +120,8 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 				break // the others most likely waited for it
 			}
 		}
-		if d := decisive(outs, brittle, pipefail); outs[d] != (flow.Outcome{}) && outs[d].Divert != flow.Cancel {
+		if d := decisive(outs, brittle, pipefail); outs[d] != (flow.Outcome{}) &&
+			outs[d].Divert != flow.Cancel {
 			adopt(fr, frames[d])
 		}
 	}
@@ -208,9 +210,11 @@ func (o *timeOp) exec(fr *frame) flow.Outcome {
 
 func (o *timeOp) report(real, user, sys time.Duration) string {
 	if o.posix {
-		return fmt.Sprintf("real %.2f\nuser %.2f\nsys %.2f\n", real.Seconds(), user.Seconds(), sys.Seconds())
+		return fmt.Sprintf("real %.2f\nuser %.2f\nsys %.2f\n", real.Seconds(), user.Seconds(),
+			sys.Seconds())
 	}
-	return fmt.Sprintf("\nreal\t%s\nuser\t%s\nsys\t%s\n", minutes(real), minutes(user), minutes(sys))
+	return fmt.Sprintf("\nreal\t%s\nuser\t%s\nsys\t%s\n", minutes(real), minutes(user),
+		minutes(sys))
 }
 
 func minutes(d time.Duration) string {

@@ -10,7 +10,9 @@ import (
 
 // asProcesses runs the pipeline as a job of which each element is a process.
 func (o *pipelineOp) asProcesses(fr *frame) flow.Outcome {
-	ps, out := o.start(fr, placement{group: true, foreground: true}, func() (*frame, error) { return fr.fork(forProcess) })
+	ps, out := o.start(fr, placement{group: true, foreground: true}, func() (*frame, error) {
+		return fr.fork(forProcess)
+	})
 	if len(ps) == 0 {
 		return fr.errexit(out)
 	}
@@ -24,7 +26,8 @@ func (o *pipelineOp) asProcesses(fr *frame) flow.Outcome {
 // start starts each element in a process of its own, joined by pipes. make makes an
 // element's environment, but for its pipes. Of elements that cannot be started all, those
 // are returned that were, with the outcome.
-func (o *pipelineOp) start(fr *frame, pl placement, make func() (*frame, error)) (ps []*proc.Process, out flow.Outcome) {
+func (o *pipelineOp) start(fr *frame, pl placement,
+	make func() (*frame, error)) (ps []*proc.Process, out flow.Outcome) {
 	c, status := o.from.compiler(fr.sh), o.statusOf(fr)
 	var input fd.File // from the element before
 	defer func() {

@@ -115,7 +115,8 @@ func (fr *frame) redirect(redirs []*redirOp) ([]replaced, error) {
 func (fr *frame) restore(undo []replaced) {
 	for i := len(undo) - 1; i >= 0; i-- {
 		theirs := fr.env.fds.Replace(undo[i].n, undo[i].was)
-		if len(fr.regs.reports.open) > 0 && theirs.File != nil && theirs.File.Kind() != fd.KindRegular && !fr.env.fds.Has(theirs.File) {
+		if len(fr.regs.reports.open) > 0 && theirs.File != nil &&
+			theirs.File.Kind() != fd.KindRegular && !fr.env.fds.Has(theirs.File) {
 			closing(fr, theirs.File, fr.context.judged > 0)
 		}
 		theirs.Release()
@@ -214,7 +215,8 @@ func (r *redirOp) reopen(fr *frame, n int, target string) (fd.Entry, error) {
 	if e.File == nil {
 		return fd.Entry{}, &redirError{r.pos, target, syscall.EBADF}
 	}
-	if r.op == ast.RedirOut && fr.env.opts.Has(option.NoClobber) && e.File.Kind() == fd.KindRegular {
+	if r.op == ast.RedirOut && fr.env.opts.Has(option.NoClobber) &&
+		e.File.Kind() == fd.KindRegular {
 		return fd.Entry{}, &redirError{r.pos, "cannot create " + target, syscall.EEXIST}
 	}
 	f, err := fd.Reopen(e.File, r.flags(fr))
@@ -253,7 +255,8 @@ func (r *redirOp) openPath(fr *frame, laid []replaced, path string) (fd.File, er
 func (r *redirOp) dup(fr *frame, target string) (fd.Entry, error) {
 	n, err := strconv.ParseUint(target, 10, 20)
 	if err != nil {
-		return fd.Entry{}, &redirError{r.pos, target, errors.New("bad descriptor: expected a number or -")}
+		return fd.Entry{}, &redirError{r.pos, target,
+			errors.New("bad descriptor: expected a number or -")}
 	}
 	e := fr.env.fds.Entry(int(n))
 	if e.File == nil {
@@ -262,7 +265,8 @@ func (r *redirOp) dup(fr *frame, target string) (fd.Entry, error) {
 	if err := r.fits(e.File); err != nil {
 		return fd.Entry{}, &redirError{r.pos, target, err}
 	}
-	if r.by == fd.ByBlock && (e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline) && int(e.Block) != fr.context.blocks+1 {
+	if r.by == fd.ByBlock && (e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline) &&
+		int(e.Block) != fr.context.blocks+1 {
 		e.Origin = fd.ByCompound // it was given to what is around the block
 	}
 	return fd.Entry{File: e.File.Retain(), Origin: e.Origin}, nil

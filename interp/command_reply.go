@@ -53,8 +53,10 @@ func failureState(f *Failure) *handover.Failure {
 		return nil
 	}
 	return &handover.Failure{
-		Script: f.Script, Line: f.Line, Col: f.Col, Args: f.Args, Source: f.source(), Said: f.Said, Status: f.Status,
-		Guard: f.Guard, Cut: f.Cut, Unfound: f.unfound, Told: f.told, Among: f.Among, Killed: int64(f.Killed),
+		Script: f.Script, Line: f.Line, Col: f.Col, Args: f.Args, Source: f.source(), Said: f.Said,
+		Status: f.Status,
+		Guard:  f.Guard, Cut: f.Cut, Unfound: f.unfound, Told: f.told, Among: f.Among,
+		Killed: int64(f.Killed),
 	}
 }
 
@@ -63,16 +65,20 @@ func restoreFailure(f *handover.Failure) *Failure {
 		return nil
 	}
 	return &Failure{
-		Place: Place{f.Script, f.Line, f.Col}, Args: f.Args, Source: f.Source, Said: f.Said, Status: f.Status,
-		Guard: f.Guard, Cut: f.Cut, unfound: f.Unfound, told: f.Told, Among: f.Among, Killed: time.Duration(f.Killed),
+		Place: Place{f.Script, f.Line, f.Col}, Args: f.Args, Source: f.Source, Said: f.Said,
+		Status: f.Status,
+		Guard:  f.Guard, Cut: f.Cut, unfound: f.Unfound, told: f.Told, Among: f.Among,
+		Killed: time.Duration(f.Killed),
 	}
 }
 
 func recordState(r *record, stderr int) handover.Record {
 	e := &r.event
 	s := handover.Record{
-		Level: int(e.Level), Time: e.Time.UnixNano(), Script: e.Script, Line: e.Line, Col: e.Col, Block: e.Block, ID: e.ID,
-		Times: e.Times, Limit: int64(e.Limit), Attempt: e.Attempt, Status: e.Status, Reason: e.Reason,
+		Level: int(e.Level), Time: e.Time.UnixNano(), Script: e.Script, Line: e.Line, Col: e.Col,
+		Block: e.Block, ID: e.ID,
+		Times: e.Times, Limit: int64(e.Limit), Attempt: e.Attempt, Status: e.Status,
+		Reason:  e.Reason,
 		Elapsed: int64(e.Elapsed), Omitted: e.Omitted,
 		Asked: int(r.level), Deadline: int64(r.deadline), Stderr: stderr, Quiet: r.quiet,
 	}
@@ -91,8 +97,10 @@ func recordState(r *record, stderr int) handover.Record {
 func restoreRecord(fr *frame, s *handover.Record) *record {
 	r := &record{
 		event: Event{
-			Kind: BlockFailed, Level: Level(s.Level), Time: time.Unix(0, s.Time), Place: Place{s.Script, s.Line, s.Col},
-			Block: s.Block, ID: s.ID, Times: s.Times, Limit: time.Duration(s.Limit), Attempt: s.Attempt, Status: s.Status,
+			Kind: BlockFailed, Level: Level(s.Level), Time: time.Unix(0, s.Time),
+			Place: Place{s.Script, s.Line, s.Col},
+			Block: s.Block, ID: s.ID, Times: s.Times, Limit: time.Duration(s.Limit),
+			Attempt: s.Attempt, Status: s.Status,
 			Reason: s.Reason, Elapsed: time.Duration(s.Elapsed), Omitted: s.Omitted,
 		},
 		level: Level(s.Asked), deadline: clock.Instant(s.Deadline), quiet: s.Quiet,

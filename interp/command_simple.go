@@ -36,7 +36,8 @@ type assign struct {
 }
 
 func (c *compiler) simple(n *ast.Simple) op {
-	o := &simpleOp{pos: n.Pos(), inCond: c.cond, written: c.written(n), text: c.jobText(n), words: c.wordList(n.Args)}
+	o := &simpleOp{pos: n.Pos(), inCond: c.cond, written: c.written(n), text: c.jobText(n),
+		words: c.wordList(n.Args)}
 	for _, a := range n.Assigns {
 		as := assign{ref: c.sh.names.Ref(a.Name), name: a.Name, value: c.words.Word(a.Value)}
 		as.text, as.fixed = as.value.Literal()
@@ -105,7 +106,9 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 		failed(fr, before, o, args, out)
 	}
 	if fr.wantsEvents(LevelCommand) {
-		fr.note(CommandEnded, fr.context.place(o.pos), func(e *Event) { e.Args, e.Status = args, int(out.Status) })
+		fr.note(CommandEnded, fr.context.place(o.pos), func(e *Event) {
+			e.Args, e.Status = args, int(out.Status)
+		})
 	}
 	return fr.errexit(out)
 }
@@ -290,7 +293,8 @@ func newAssignOp(o *simpleOp) *assignOp {
 func (o *assignOp) exec(fr *frame) flow.Outcome {
 	fr.env.vars.Line = o.simple.pos.Line
 	fr.regs.pos = o.simple.pos
-	fr.regs.subst.ran, fr.regs.subst.taken, fr.regs.subst.status, fr.regs.subst.failed = false, true, 0, flow.Outcome{}
+	fr.regs.subst.ran, fr.regs.subst.taken, fr.regs.subst.status, fr.regs.subst.failed = false,
+		true, 0, flow.Outcome{}
 	return o.rest(fr)
 }
 
@@ -303,7 +307,8 @@ func (o *assignOp) rest(fr *frame) flow.Outcome {
 		}
 		defer func() { fr.restore(undo) }()
 	}
-	if out := fr.assignAll(o.simple.assigns, o.simple.inCond); out.Divert != flow.None || out.Status != 0 {
+	if out := fr.assignAll(o.simple.assigns, o.simple.inCond); out.Divert != flow.None ||
+		out.Status != 0 {
 		return fr.errexit(out)
 	}
 	fr.traceBehind(undo, o.simple.assigns, nil)

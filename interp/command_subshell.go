@@ -19,7 +19,8 @@ type subshellOp struct {
 }
 
 func (c *compiler) subshell(n *ast.Subshell) op {
-	return &subshellOp{body: c.subshellList(n.Body, n), node: n, from: c.origin(), text: c.jobText(n), bash: foreign.IsExpression(n)}
+	return &subshellOp{body: c.subshellList(n.Body, n), node: n, from: c.origin(),
+		text: c.jobText(n), bash: foreign.IsExpression(n)}
 }
 
 func (o *subshellOp) exec(fr *frame) flow.Outcome {
@@ -65,7 +66,8 @@ func (o *subshellOp) asProcess(fr *frame) flow.Outcome {
 // be done to a job can be done to each of them. In a block they are not: it is one job, and
 // the outcomes and records of its subshells are its own.
 func (fr *frame) forks() bool {
-	return fr.env.monitoring() && fr.context.group == nil && fr.context.blocks == 0 && len(fr.sh.opts.Reexec) > 0
+	return fr.env.monitoring() && fr.context.group == nil && fr.context.blocks == 0 &&
+		len(fr.sh.opts.Reexec) > 0
 }
 
 // finish is the end of a subshell: its EXIT trap, then its outcome as the

@@ -36,12 +36,14 @@ type subshellOrProcessOp struct {
 
 // subshellList compiles a list that is an environment's; n is what it stands in.
 func (c *compiler) subshellList(list *ast.List, n ast.Node) *subshellOrProcessOp {
-	return &subshellOrProcessOp{body: c.list(list), node: list, text: c.sourceOf(n), written: c.written(n)}
+	return &subshellOrProcessOp{body: c.list(list), node: list, text: c.sourceOf(n),
+		written: c.written(n)}
 }
 
 // element compiles an element of a pipeline.
 func (c *compiler) element(cmd ast.Command) op {
-	return &subshellOrProcessOp{body: c.command(cmd), node: cmd, cond: c.cond, text: c.sourceOf(cmd), written: c.written(cmd)}
+	return &subshellOrProcessOp{body: c.command(cmd), node: cmd, cond: c.cond,
+		text: c.sourceOf(cmd), written: c.written(cmd)}
 }
 
 // exec runs it in fr, the subshell's frame.
@@ -195,18 +197,21 @@ func (o *subshellOrProcessOp) end(fr *frame, s *subshellProcess, out flow.Outcom
 	if r := readReply(s.answer); r != nil {
 		out = returned(fr, r, s.p, out)
 		st, _ := s.p.Status()
-		untold = st.Signaled() && out.Divert == flow.None && (fr.regs.failure == nil || fr.regs.failure.Status != int(out.Status))
+		untold = st.Signaled() && out.Divert == flow.None &&
+			(fr.regs.failure == nil || fr.regs.failure.Status != int(out.Status))
 	} else {
 		untold = out.Status != 0 && fr.regs.failure == s.before // exec, or a signal that cannot be caught
 	}
 	if untold && fr.context.blocks > 0 {
-		fr.regs.failure = &Failure{Place: fr.context.place(o.node.Pos()), written: o.written, Status: int(out.Status), Cut: timeLimit(fr, out)}
+		fr.regs.failure = &Failure{Place: fr.context.place(o.node.Pos()), written: o.written,
+			Status: int(out.Status), Cut: timeLimit(fr, out)}
 	}
 	return out
 }
 
 // start starts the shell, which answers in a file.
-func (o *subshellOrProcessOp) start(fr *frame, answer *os.File, pl placement) (*proc.Process, error) {
+func (o *subshellOrProcessOp) start(fr *frame, answer *os.File, pl placement) (*proc.Process,
+	error) {
 	s := stateOf(fr, o.list())
 	s.Condition, s.Reply = o.cond, freeDescriptor(fr.env.fds)
 	fr.env.fds.Set(s.Reply, fd.Wrap(int(answer.Fd()), false), fd.ByBackground)
@@ -217,7 +222,9 @@ func (o *subshellOrProcessOp) start(fr *frame, answer *os.File, pl placement) (*
 	}
 	p, err := startShell(fr, titleOf(fr, o.node), data, pl)
 	if err == nil {
-		fr.note(ProcessStarted, fr.context.place(o.node.Pos()), func(e *Event) { e.Pid, e.Source = p.Pid(), quote.OneLine(o.text) })
+		fr.note(ProcessStarted, fr.context.place(o.node.Pos()), func(e *Event) {
+			e.Pid, e.Source = p.Pid(), quote.OneLine(o.text)
+		})
 	}
 	return p, err
 }

@@ -13,7 +13,9 @@ import (
 // what builtins write goes into memory, and only a process makes it a pipe.
 func (c *compiler) subst(n *ast.CmdSubst, depth int) expand.Subst {
 	body := c.subshellList(n.Body, n)
-	return func(sh expand.Shell) (string, error) { return substitute((*frame)(sh.(*expander)), body, depth) }
+	return func(sh expand.Shell) (string, error) {
+		return substitute((*frame)(sh.(*expander)), body, depth)
+	}
 }
 
 // substitute runs body, which stands in depth words.

@@ -24,7 +24,8 @@ const maxTitle = 64
 // titleOf is what a shell shows that goes on with n in fr: never a word of a command but its name, if that
 // is written out.
 func titleOf(fr *frame, n ast.Node) string {
-	title := "ftsh: " + titlePart(path.Base(fr.context.script)) + ":" + strconv.Itoa(int(n.Pos().Line))
+	title := "ftsh: " + titlePart(path.Base(fr.context.script)) + ":" +
+		strconv.Itoa(int(n.Pos().Line))
 	if name := firstCommand(n); name != "" && fr.context.shown == "" {
 		title += " " + titlePart(name)
 	}

@@ -52,7 +52,8 @@ func (fr *frame) prompt(name string) string { return fr.promptText(name, fr.env.
 // promptText expands a text that the variable name gives, as a here-document is; what cannot be
 // expanded stays as it is.
 func (fr *frame) promptText(name, text string) string {
-	if strings.IndexByte(text, '$') < 0 && strings.IndexByte(text, '`') < 0 && strings.IndexByte(text, '\\') < 0 {
+	if strings.IndexByte(text, '$') < 0 && strings.IndexByte(text, '`') < 0 &&
+		strings.IndexByte(text, '\\') < 0 {
 		return text
 	}
 	w, err := syntax.Text(text, fr.env.parserOptions(name, 1))

@@ -72,9 +72,12 @@ func (h *host) Detach(args []string) flow.Outcome {
 	case fr.env.HasFunction(args[0]) || unfound != nil && (special != nil || regular != nil):
 		return fr.fail(flow.StatusUsage, "%s is no program", args[0])
 	case fr.context.depth.blocksBefore > 0 && unfound == nil && fr.sh.pending.reply != 0:
-		return fr.fail(flow.StatusUsage, "a subshell that sets a trap cannot leave the block around it")
+		return fr.fail(flow.StatusUsage,
+			"a subshell that sets a trap cannot leave the block around it")
 	case fr.context.depth.blocksBefore > 0 && unfound == nil:
-		return fr.fail(flow.StatusUsage, "an asynchronous list cannot leave the block that started it (detach %s & can)", args[0])
+		return fr.fail(flow.StatusUsage,
+			"an asynchronous list cannot leave the block that started it (detach %s & can)",
+			args[0])
 	}
 	defer detach(fr)()
 	return fr.external(args)

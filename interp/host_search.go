@@ -35,7 +35,8 @@ func (h *host) Find(name string) builtin.Found {
 		if h.env.lastBuiltin(name) != nil && missing(err) {
 			return builtin.Found{Kind: builtin.RegularBuiltin}
 		}
-		return builtin.Found{Kind: builtin.NotFound, Errno: err, BlockWord: syntax.IsBlockWord(name) && !h.env.opts.Has(option.Posix)}
+		return builtin.Found{Kind: builtin.NotFound, Errno: err,
+			BlockWord: syntax.IsBlockWord(name) && !h.env.opts.Has(option.Posix)}
 	}
 	return builtin.Found{Kind: builtin.External, Path: path}
 }

@@ -37,9 +37,10 @@ func ownBuiltins(own map[string]Builtin) (map[string]*builtin.Entry, error) {
 		case e != nil && e.InBlock:
 			return nil, errors.New("builtin " + name + ": a builtin of the blocks")
 		}
-		entries[name] = &builtin.Entry{Name: name, Run: func(h builtin.Host, args []string) flow.Outcome {
-			return runOwn((*frame)(h.(*host)), run, args)
-		}}
+		entries[name] = &builtin.Entry{Name: name,
+			Run: func(h builtin.Host, args []string) flow.Outcome {
+				return runOwn((*frame)(h.(*host)), run, args)
+			}}
 	}
 	return entries, nil
 }

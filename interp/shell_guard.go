@@ -19,6 +19,7 @@ func (sh *Shell) watch() {
 	sh.blocks.through.holds.Drop = sh.blocks.guard.Drop
 	sh.blocks.guard.KillTimeout, sh.blocks.guard.Clock = sh.opts.KillTimeout, sh.clock
 	sh.blocks.guard.Launch = func(in *os.File) (watchdog.Process, error) {
-		return watchdog.Start(sh.reexecProgram(), []string{sh.opts.Name, WatchdogOption}, sh.startLimits, in)
+		return watchdog.Start(sh.reexecProgram(), []string{sh.opts.Name, WatchdogOption},
+			sh.startLimits, in)
 	}
 }

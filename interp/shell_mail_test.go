@@ -91,7 +91,8 @@ func TestMail(t *testing.T) {
 			"1\n2\n",
 		},
 		"MAILPATH": {
-			[]string{"MAIL=" + old, "MAILCHECK=0", "x=you", "MAILPATH=" + filepath.Join(m.dir, `a\%b`) + "%For $x, 100%:" + old},
+			[]string{"MAIL=" + old, "MAILCHECK=0", "x=you",
+				"MAILPATH=" + filepath.Join(m.dir, `a\%b`) + "%For $x, 100%:" + old},
 			[]func() string{
 				m.line("echo 1 >&2", "", ""),
 				m.line("echo 2 >&2", "a%b", "new\n"),

@@ -26,17 +26,20 @@ func New(opts Options) (*Shell, error) {
 		opts.StopTimeout = DefaultStopTimeout
 	}
 	sh := &Shell{
-		opts: opts, names: vars.NewNames(), up: upward{compileCommand, compileAndOr, evalText}, closed: make(chan struct{}),
-		id: newIdentity(), signals: newListening(),
+		opts: opts, names: vars.NewNames(), up: upward{compileCommand, compileAndOr, evalText},
+		closed: make(chan struct{}),
+		id:     newIdentity(), signals: newListening(),
 	}
 	var err error
 	if sh.hooks.own, err = ownBuiltins(opts.Builtins); err != nil {
 		return nil, err
 	}
 	if opts.Open != nil {
-		sh.hooks.outlets, sh.hooks.inlets = make(map[*fd.Outlet]struct{}), make(map[io.Closer]struct{})
+		sh.hooks.outlets, sh.hooks.inlets = make(map[*fd.Outlet]struct{}),
+			make(map[io.Closer]struct{})
 	}
-	sh.refPath, sh.refOptind, sh.events.refLogLevel = sh.names.Ref("PATH"), sh.names.Ref("OPTIND"), sh.names.Ref("FTSH_LOG_LEVEL")
+	sh.refPath, sh.refOptind, sh.events.refLogLevel = sh.names.Ref("PATH"), sh.names.Ref("OPTIND"),
+		sh.names.Ref("FTSH_LOG_LEVEL")
 	sh.rand = &source64{opts.Rand}
 	if sh.clock = clock.System(); opts.GoClock {
 		sh.clock = clock.Go()

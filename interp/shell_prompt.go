@@ -129,7 +129,9 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 		fr.sh.prompt.unread = ""
 		remember(fr, typed.String()) // whatever the editor makes of it
 		fr.sh.prompt.history.Commit()
-		return lineEnded(fr, runLine(fr, func() flow.Outcome { return builtin.EditCommand((*host)(fr), text.String(), edit.Number) }))
+		return lineEnded(fr, runLine(fr, func() flow.Outcome {
+			return builtin.EditCommand((*host)(fr), text.String(), edit.Number)
+		}))
 	case errors.Is(err, io.EOF):
 		if fr.env.opts.Has(option.IgnoreEOF) {
 			fr.writeErr("use exit to leave the shell\n")
@@ -184,7 +186,8 @@ func lineEnded(fr *frame, out flow.Outcome) (_ flow.Outcome, more bool) {
 // nextLine is the next line: of those that came together, or read behind a prompt. Before that of a
 // new command the shell says what there is to say. entry is what the line adds to the entry in the history: lines
 // that came together are one, that of the first.
-func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (line, entry string, err error) {
+func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (line, entry string,
+	err error) {
 	if fr.sh.prompt.unread == "" {
 		text := ""
 		if continues {
@@ -199,7 +202,8 @@ func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (lin
 		}
 		_, commands := fr.sh.prompt.history.Commands()
 		lines, err := readPrompt(fr, read, Prompt{
-			Text: text, Vi: fr.env.opts.Has(option.Vi), Typed: fr.sh.terminal.keys.take(), History: commands, Resized: fr.sh.signals.resized,
+			Text: text, Vi: fr.env.opts.Has(option.Vi), Typed: fr.sh.terminal.keys.take(),
+			History: commands, Resized: fr.sh.signals.resized,
 		})
 		if err != nil || strings.Count(lines, "\n") <= 1 {
 			return lines, lines, err

@@ -65,7 +65,8 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 	run := sh.apart(sh.root)
 	fr.context.run, fr.context.scope = run, run
 	cancel := func() {
-		run.Cancel(&scope.Cause{Kind: scope.Context, Status: flow.StatusSignalled + int(sig.SIGTERM), Err: context.Cause(ctx)})
+		run.Cancel(&scope.Cause{Kind: scope.Context,
+			Status: flow.StatusSignalled + int(sig.SIGTERM), Err: context.Cause(ctx)})
 	}
 	stop := context.AfterFunc(ctx, cancel)
 	out := flow.Outcome{Divert: flow.Cancel}

@@ -119,8 +119,10 @@ func (s *source) failed(fr *frame, err error) flow.Outcome {
 // syntaxError reports an error of the text. It ends a non-interactive shell.
 func (fr *frame) syntaxError(err error) flow.Outcome {
 	report := syntax.Report(err)
-	if e := (*syntax.Error)(nil); errors.As(err, &e) && fr.typed() != nil && e.Name == fr.context.script {
-		report = strings.TrimPrefix(report, fmt.Sprintf("%s:%d:%d: ", e.Name, e.Pos.Line, e.Pos.Col))
+	if e := (*syntax.Error)(nil); errors.As(err, &e) && fr.typed() != nil &&
+		e.Name == fr.context.script {
+		report = strings.TrimPrefix(report, fmt.Sprintf("%s:%d:%d: ", e.Name, e.Pos.Line,
+			e.Pos.Col))
 		report = e.Name + ": " + report
 	}
 	fr.writeErr(report)
@@ -130,7 +132,8 @@ func (fr *frame) syntaxError(err error) flow.Outcome {
 
 // refusesFile gives the reason why a file that is to be read with . must not run.
 func refusesFile(fr *frame, text string, opts syntax.Options) error {
-	if err := fr.env.refusesText(text, opts); err != nil || fr.env.opts.Has(option.Posix) || len(fr.env.aliases.m) > 0 {
+	if err := fr.env.refusesText(text, opts); err != nil || fr.env.opts.Has(option.Posix) ||
+		len(fr.env.aliases.m) > 0 {
 		return err
 	}
 	return foreign.Refusal(text, opts)
@@ -138,10 +141,12 @@ func refusesFile(fr *frame, text string, opts syntax.Options) error {
 
 // refuses gives the reason why a command that was read from standard input must not run.
 func (s *source) refuses(fr *frame, p *syntax.Parser, list *ast.List) error {
-	if err := fr.env.refuses(fr.context.script, s.watch.Look(p, list)); err != nil || fr.env.opts.Has(option.Posix) || len(fr.env.aliases.m) > 0 {
+	if err := fr.env.refuses(fr.context.script, s.watch.Look(p, list)); err != nil ||
+		fr.env.opts.Has(option.Posix) || len(fr.env.aliases.m) > 0 {
 		return err
 	}
-	c := foreign.Command{Name: fr.context.script, List: list, Bash: s.bash, IsCommand: fr.env.isCommand}
+	c := foreign.Command{Name: fr.context.script, List: list, Bash: s.bash,
+		IsCommand: fr.env.isCommand}
 	c.Text, c.Base = p.Kept()
 	c.IsSet = func(name string) bool { return fr.env.vars.Value(name) != "" }
 	return c.Refusal()
@@ -157,10 +162,13 @@ func inner(fr *frame, text string, opts syntax.Options) *syntax.Parser {
 // evalText runs text as eval and traps do: in this environment.
 func evalText(fr *frame, text, what string) flow.Outcome {
 	shown, _, _ := strings.Cut(what, " ")
-	if err := fr.env.refusesText(text, fr.env.parserOptions(fr.context.script, max(fr.env.vars.Line, 1))); err != nil {
+	if err := fr.env.refusesText(text, fr.env.parserOptions(fr.context.script,
+		max(fr.env.vars.Line, 1))); err != nil {
 		return fr.syntaxError(err)
 	}
-	return evalCommands(fr, what, shown+" …", func(opts syntax.Options) commands { return inner(fr, text, opts) })
+	return evalCommands(fr, what, shown+" …", func(opts syntax.Options) commands {
+		return inner(fr, text, opts)
+	})
 }
 
 // evalCommands is evalText for the commands of any parser. shown is what records have in the place of each; empty: what is
@@ -180,7 +188,8 @@ func evalCommands(fr *frame, what, shown string, parse func(syntax.Options) comm
 	if line == 0 {
 		line = 1
 	}
-	s := &source{p: parse(fr.env.parserOptions(fr.context.script, line)), c: fr.sh.compiler(fr.context.script)}
+	s := &source{p: parse(fr.env.parserOptions(fr.context.script, line)),
+		c: fr.sh.compiler(fr.context.script)}
 	s.c.shown = fr.context.shown
 	return s.run(fr)
 }
