@@ -6,7 +6,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// declaration is the function's tree, its body read if need be.
+// declaration returns the function's tree, after parsing its body if necessary.
 func (f *function) declaration() *ast.FuncDecl {
 	f.compiled()
 	return f.decl

@@ -19,13 +19,13 @@ import (
 	"ftsh/parser/ast"
 )
 
-// What fork is to a subshell of this process, state and restore are to one of another.
-// What they leave out is named, with the reason, in command_handover_test.go. Of the registers only
-// the failure goes along: no command runs there yet.
+// stateOf and restore do for a re-executed subshell what fork does for a subshell in this process.
+// command_handover_test.go lists the fields left out, with reasons. Of the registers only the
+// failure is handed over, since no command runs there yet.
 
-// stateOf is a forked frame as another process needs it to run a list.
+// stateOf returns the state of a forked frame that another process needs to run a list.
 func stateOf(fr *frame, run *ast.List) *handover.State {
-	fr.wantsEvents(LevelFailure) // the level is that of the variable's value
+	fr.wantsEvents(LevelFailure) // brings the level up to date with its variable
 	s := &handover.State{Environment: environmentState(&fr.env),
 		Context: contextState(&fr.context, fr.sh.id.pid), Run: run}
 	s.Context.Failure = failureState(fr.regs.failure)
@@ -36,7 +36,7 @@ func stateOf(fr *frame, run *ast.List) *handover.State {
 	return s
 }
 
-// restore gives the main frame of a resumed shell the state that it goes on with.
+// restore sets the state of the main frame of a resumed shell.
 func restore(fr *frame, s *handover.State) {
 	restoreEnvironment(&fr.env, &s.Environment)
 	restoreContext(&fr.context, &s.Context)
@@ -72,10 +72,10 @@ func environmentState(e *environment) handover.Environment {
 	return s
 }
 
-// restoreEnvironment does without what New has done: the parameters.
+// restoreEnvironment sets the environment, except for the parameters, which New has set.
 func restoreEnvironment(e *environment, s *handover.Environment) {
 	for _, v := range e.vars.All() {
-		_ = e.vars.Unset(e.sh.names.Ref(v.Name)) // New set it; the list may have none of that name
+		_ = e.vars.Unset(e.sh.names.Ref(v.Name)) // set by New; the list may not have the variable
 	}
 	for _, v := range s.Variables.All {
 		e.vars.Restore(v)
@@ -94,7 +94,7 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 	e.sh.events.level.Store(int64(s.LogLevel))
 	for _, f := range s.Functions {
 		e.funcs.own(e.sh)
-		e.funcs.traps = true // who knows: it is looked at when it matters
+		e.funcs.traps = true // unknown here, so functions are scanned when needed
 		e.funcs.m[f.Decl.Name] = &function{decl: f.Decl, script: f.Script, shown: f.Shown, sh: e.sh}
 	}
 	if s.History.First > 0 {
@@ -145,7 +145,7 @@ func restoreContext(x *execContext, s *handover.Context) {
 	x.brittle, x.catching, x.tested, x.judged = s.Brittle, s.Catching, s.Tested, s.Judged
 	x.member, x.prompted, x.arithmetic = s.Member, s.Prompted, s.Expr
 	if s.InBlock {
-		x.block = new(block) // which other blocks are inside; its life is the other process's
+		x.block = new(block) // marks a block; the other process runs it
 		for _, t := range s.Tries {
 			x.block.turns = append(x.block.turns, journal.Turn{ID: t.ID, Attempt: t.Attempt})
 		}

@@ -10,12 +10,12 @@ import (
 	"ftsh/internal/scope"
 )
 
-// What a subshell of this process leaves in its registers, one of another process hands
-// back as a Reply when it ends.
+// A re-executed subshell returns a Reply when it ends: the registers that a subshell in this
+// process would leave.
 
-// replyOf is what the main frame of a resumed shell leaves, which has ended with out. files are
-// the descriptors that it began with: a record whose standard error is none of them is told
-// here, since nobody else can write there.
+// replyOf returns the reply of a resumed shell whose main frame has ended with out. files are the
+// descriptors that it began with. A record for any other standard error is written here, since no
+// other process can write there.
 func replyOf(fr *frame, out flow.Outcome, files map[fd.File]int) *handover.Reply {
 	r := &handover.Reply{
 		Outcome: subshellOutcome(out), Pos: fr.regs.pos, Failure: failureState(fr.regs.failure),
@@ -39,7 +39,7 @@ func replyOf(fr *frame, out flow.Outcome, files map[fd.File]int) *handover.Reply
 	return r
 }
 
-// restoreReply leaves in a subshell's frame what the other process left.
+// restoreReply applies a reply to the frame of a subshell.
 func restoreReply(fr *frame, r *handover.Reply) {
 	fr.regs.pos, fr.regs.failure = r.Pos, restoreFailure(r.Failure)
 	fr.regs.after = retryAfter{time.Duration(r.Delay), r.Delayed}
@@ -92,8 +92,8 @@ func recordState(r *record, stderr int) handover.Record {
 	return s
 }
 
-// restoreRecord is the record again. Its standard error is the descriptor of that number, which fr began
-// with as well.
+// restoreRecord rebuilds a record. Its standard error is a descriptor number that fr had at the
+// start of the subshell.
 func restoreRecord(fr *frame, s *handover.Record) *record {
 	r := &record{
 		event: Event{

@@ -6,9 +6,9 @@ import (
 	"ftsh/parser/ast"
 )
 
-// spawn runs a list in a shell process of its own: it gets the whole state of sub, its
-// environment, over a descriptor (package handover). sub ends here. p is nil if there is
-// no such process, with the outcome.
+// spawn runs a list in a shell process of its own. The process gets the whole state of sub over a
+// descriptor (package handover). spawn closes sub. If the process cannot be started, p is nil and
+// out is the outcome.
 func spawn(fr, sub *frame, list *ast.AndOr, text jobText, pl placement) (p *proc.Process,
 	out flow.Outcome) {
 	defer sub.env.close()
@@ -28,7 +28,7 @@ func spawn(fr, sub *frame, list *ast.AndOr, text jobText, pl placement) (p *proc
 	return p, flow.Outcome{}
 }
 
-// inForeground is a list without the & behind it.
+// inForeground returns a list without its terminating &.
 func inForeground(list *ast.AndOr) *ast.List {
 	a := *list
 	a.Background = false
