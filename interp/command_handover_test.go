@@ -24,17 +24,17 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A decision is what is done with a field of a frame when a list goes to another
-// process: either it is handed over, or there is a reason why not.
+// A decision describes a field of a frame when a list goes to another process: the field is handed
+// over, or there is a reason against it.
 type decision struct {
-	set  func(fr *frame)        // gives the field something of its own
-	show func(fr *frame) string // what the field is there, and how it was here
-	want string                 // where it is not the same there
+	set  func(fr *frame)        // gives the field a value of its own
+	show func(fr *frame) string // the field's value in the new process
+	want string                 // if it differs in the new process
 	not  string                 // why it is not handed over
 }
 
-// decided is a decision for each field of environment and execContext. Who adds a
-// field decides here, and in state and restore (command_handover.go) if it is to go along.
+// decided returns a decision for each field of environment and execContext. A new field needs an
+// entry here and, to be handed over, code in stateOf and restore (command_handover.go).
 func decided() map[string]decision {
 	number := func(field func(fr *frame) *int) decision {
 		return decision{
@@ -265,7 +265,7 @@ func decidedOfEnvironment() map[string]decision {
 	}
 }
 
-// fieldsOf are the fields of a struct; of one with depth its own ones instead.
+// fieldsOf returns the fields of a struct. A field called depth is replaced by its own fields.
 func fieldsOf(typ reflect.Type, prefix string) []string {
 	var names []string
 	for i := range typ.NumField() {
@@ -279,7 +279,7 @@ func fieldsOf(typ reflect.Type, prefix string) []string {
 	return names
 }
 
-// shell makes a shell of this process, whose main frame is what is handed over.
+// shell returns the main frame of a shell in this process, for handing over.
 func shell(t *testing.T) *frame {
 	t.Helper()
 	sh, err := New(Options{Name: "sh", Env: []string{"PATH=/bin"}, Dir: t.TempDir()})
@@ -290,8 +290,8 @@ func shell(t *testing.T) *frame {
 	return sh.main
 }
 
-// handed is the state of a subshell that fr starts. Of what an asynchronous list does not get,
-// fork has left nothing.
+// handed returns the state of a subshell started by fr. fork has cleared the fields that an
+// asynchronous list does not get.
 func handed(t *testing.T, fr *frame) []byte {
 	t.Helper()
 	sub, err := fr.fork(forSubshell)
@@ -299,7 +299,7 @@ func handed(t *testing.T, fr *frame) []byte {
 		t.Fatal(err)
 	}
 	defer sub.env.close()
-	// What an asynchronous list lacks, and an element of a pipeline under job control has.
+	// Set as in an element of a pipeline under job control; an asynchronous list lacks them.
 	sub.context.tested, sub.context.judged, sub.context.action = fr.context.tested,
 		fr.context.judged, fr.context.action
 	sub.context.member, sub.context.prompted = fr.context.member, fr.context.prompted
@@ -316,10 +316,10 @@ func handed(t *testing.T, fr *frame) []byte {
 	return data
 }
 
-// unused is a descriptor that is not open.
+// unused is a closed descriptor.
 const unused = 999
 
-// resumed is the main frame of the shell that goes on with data.
+// resumed returns the main frame of a shell that continues with data.
 func resumed(t *testing.T, data []byte) *frame {
 	t.Helper()
 	sh, err := Resume(Options{}, bytes.NewReader(data))
@@ -330,8 +330,8 @@ func resumed(t *testing.T, data []byte) *frame {
 	return sh.main
 }
 
-// Every field of an environment and of what stands around the command is handed over,
-// or not, for a reason.
+// Every field of an environment and of a command's context is handed over, or there is a reason
+// against it.
 func TestHandoverForgetsNoField(t *testing.T) {
 	all := decided()
 	names := append(fieldsOf(reflect.TypeFor[environment](), ""),
@@ -365,7 +365,7 @@ func TestHandoverForgetsNoField(t *testing.T) {
 	}
 }
 
-// leaves calls f for each field of a handover's State that is not a part of it.
+// leaves calls f for each field of a handover's State, descending into structs.
 func leaves(v reflect.Value, name string, f func(name string, v reflect.Value)) {
 	for i := range v.NumField() {
 		field, name := v.Field(i), name+"."+v.Type().Field(i).Name
@@ -377,8 +377,7 @@ func leaves(v reflect.Value, name string, f func(name string, v reflect.Value)) 
 	}
 }
 
-// Every field of the handover's State is set, and restored: without it, something is
-// different there.
+// Every field of the handover's State is set and restored: without it the resumed frame differs.
 func TestHandoverStateIsSetAndRestored(t *testing.T) {
 	fr := shell(t)
 	all := decided()

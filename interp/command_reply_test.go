@@ -11,13 +11,13 @@ import (
 	"ftsh/internal/handover"
 )
 
-// ofBlockFailed are the fields of an Event that its kind sets, and Kind, which is known.
+// ofBlockFailed lists the fields of an Event set for its kind, except Kind itself.
 var ofBlockFailed = []string{
 	"Kind", "Level", "Time", "Place", "Block", "ID", "Times", "Limit", "Attempt", "Status",
 	"Reason", "Elapsed", "Errors", "Omitted",
 }
 
-// What a subshell of another process leaves is what one of this process would have left.
+// A re-executed subshell leaves the same registers as a subshell in this process.
 func TestReplyForgetsNothing(t *testing.T) {
 	there, here := shell(t), shell(t)
 	failure := &Failure{
@@ -82,7 +82,7 @@ func TestReplyForgetsNothing(t *testing.T) {
 	flushReports(here)
 }
 
-// Nobody else could write a record to a file that the subshell opened.
+// The subshell itself writes a record to a file that it opened: its parent could not.
 func TestReplyTellsWhatItAloneCan(t *testing.T) {
 	for _, judged := range []int{0, 1} {
 		var told []Level

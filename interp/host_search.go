@@ -10,7 +10,7 @@ import (
 	"ftsh/internal/syntax"
 )
 
-// Find says what the command word name would run (XCU command -v).
+// Find reports what the command word name would run (XCU command -v).
 func (h *host) Find(name string) builtin.Found {
 	if syntax.IsReserved(name) {
 		return builtin.Found{Kind: builtin.Keyword}
@@ -47,14 +47,14 @@ func (h *host) FindStandard(name string) (string, bool) {
 	return path, err == nil
 }
 
-// Hash remembers where name is.
+// Hash remembers the path of the program name.
 func (h *host) Hash(name string) bool {
 	_, err := h.env.find(name)
 	return err == nil
 }
 
-// Rehash forgets all remembered places.
+// Rehash forgets all remembered paths.
 func (h *host) Rehash() { h.env.hash.paths = nil }
 
-// Hashed lists them.
+// Hashed lists the remembered paths, sorted.
 func (h *host) Hashed() []string { return slices.Sorted(maps.Values(h.env.places().paths)) }

@@ -182,7 +182,8 @@ func (e *damagedJournal) Error() string {
 	text := e.path + ": " + e.why.Error()
 	if e.why.Line > 0 {
 		word := quote.Word(e.path)
-		text += fmt.Sprintf(" (what is before it: ftsh-state journal show %s; to begin anew: ftsh-state journal remove %s)", word, word)
+		text += fmt.Sprintf(" (what is before it: ftsh-state journal show %s; "+
+			"to begin anew: ftsh-state journal remove %s)", word, word)
 	}
 	return text
 }

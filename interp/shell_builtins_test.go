@@ -17,7 +17,7 @@ import (
 	"ftsh/interp"
 )
 
-// own are builtins of a host's.
+// own returns builtins of a host.
 func own() map[string]interp.Builtin {
 	return map[string]interp.Builtin{
 		"args": func(_ context.Context, c *interp.Call) int {
@@ -136,7 +136,7 @@ func TestOwnBuiltinsInBranches(t *testing.T) {
 	}
 }
 
-// What ignores its context is waited for, and does not succeed.
+// A builtin that ignores its context is waited for, and does not succeed.
 func TestBuiltinThatIgnoresItsContext(t *testing.T) {
 	release, waiting := make(chan struct{}), make(chan struct{})
 	stubborn := func(ctx context.Context, c *interp.Call) int {
@@ -199,7 +199,8 @@ func TestNamesOfOwnBuiltins(t *testing.T) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	if _, err := interp.New(interp.Options{Builtins: map[string]interp.Builtin{"a": nil}}); err == nil || err.Error() != "builtin a: no function" {
+	missing := interp.Options{Builtins: map[string]interp.Builtin{"a": nil}}
+	if _, err := interp.New(missing); err == nil || err.Error() != "builtin a: no function" {
 		t.Errorf("no function: %v", err)
 	}
 }
@@ -263,7 +264,7 @@ func TestVars(t *testing.T) {
 	if s.Dir() != "/" {
 		t.Errorf("directory %q", s.Dir())
 	}
-	// PATH that is set so is looked at: no remembered place is used.
+	// A temporary PATH is searched: no remembered path is used.
 	s.run("ls -d .", ".\n", 0)
 	if err := v.Set("PATH", "/none"); err != nil {
 		t.Error(err)

@@ -13,7 +13,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// Scripts whose tree runs as their text does.
+// Scripts with the same result from their tree as from their text.
 var treeScripts = []struct {
 	name, text, out string
 	status          int
@@ -68,7 +68,7 @@ func TestRunScript(t *testing.T) {
 	}
 }
 
-// A tree that somebody has changed, without a text.
+// A modified tree runs without a text.
 func TestRunScriptOfOwnMaking(t *testing.T) {
 	script, err := parser.Parse("echo a\nsleep 60 &\necho b\n(echo c)\n",
 		parser.Options{Name: "test"})
