@@ -72,8 +72,8 @@ func (o *backgroundOp) fork(fr *frame) (*frame, error) {
 	}
 	sub.env.traps.BeginIgnoring(sig.SIGINT)
 	sub.env.traps.BeginIgnoring(sig.SIGQUIT)
-	if null, err := fd.Open(sub.context.scope.Context(), fd.AtCwd, "/dev/null", syscall.O_RDONLY,
-		0); err == nil {
+	ctx := sub.context.scope.Context()
+	if null, err := fd.Open(ctx, fd.AtCwd, "/dev/null", syscall.O_RDONLY, 0); err == nil {
 		sub.env.fds.Set(0, null, fd.ByBackground)
 	}
 	return sub, nil

@@ -84,8 +84,8 @@ func (c *expandedCommand) program(sub *frame) (path string, ok bool) {
 		}
 		c.detached = true
 	}
-	if special, regular := sub.sh.builtinFor(args[0],
-		sub.context.blocks > 0); (special != nil || regular != nil) && !c.detached {
+	special, regular := sub.sh.builtinFor(args[0], sub.context.blocks > 0)
+	if (special != nil || regular != nil) && !c.detached {
 		return "", false
 	}
 	path, err := sub.env.find(args[0])
@@ -100,9 +100,13 @@ func (c *expandedCommand) mayBlock(sub *frame) bool {
 			continue
 		}
 		if st, err := fd.Stat(dirOrCwd(sub.env.Dir()), r.fixed, true); err == nil {
-			if f := st.Mode & syscall.S_IFMT; f == syscall.S_IFIFO || f == syscall.S_IFCHR &&
-				r.fixed != "/dev/null" {
+			switch st.Mode & syscall.S_IFMT {
+			case syscall.S_IFIFO:
 				return true
+			case syscall.S_IFCHR:
+				if r.fixed != "/dev/null" {
+					return true
+				}
 			}
 		}
 	}

@@ -42,25 +42,28 @@ func asList(cmd ast.Command) *ast.AndOr {
 // alone returns a list consisting of one command.
 func alone(cmd ast.Command) *ast.AndOr {
 	span := ast.Span{From: cmd.Pos(), To: cmd.End()}
-	return &ast.AndOr{Span: span, Pipelines: []*ast.Pipeline{{Span: span,
-		Commands: []ast.Command{cmd}}}}
+	pipe := &ast.Pipeline{Span: span, Commands: []ast.Command{cmd}}
+	return &ast.AndOr{Span: span, Pipelines: []*ast.Pipeline{pipe}}
 }
 
 // soleCommand returns the simple command that forms the whole list, or nil.
 func soleCommand(a *ast.AndOr) *ast.Simple {
-	if len(a.Pipelines) != 1 || len(a.Pipelines[0].Commands) != 1 || a.Pipelines[0].Negated ||
-		a.Pipelines[0].Timed {
+	if len(a.Pipelines) != 1 {
 		return nil
 	}
-	s, _ := a.Pipelines[0].Commands[0].(*ast.Simple)
+	p := a.Pipelines[0]
+	if len(p.Commands) != 1 || p.Negated || p.Timed {
+		return nil
+	}
+	s, _ := p.Commands[0].(*ast.Simple)
 	return s
 }
 
 // direct starts the list if it is a program that the shell can start itself. Otherwise p is nil,
 // and another shell has to run rest in the environment sub. make makes the list's environment;
 // direct calls it again if an expansion fails in the first one.
-func (o *forked) direct(fr *frame, pl placement, make func() (*frame, error)) (p *proc.Process,
-	detached bool, sub *frame, rest *ast.AndOr, err error) {
+func (o *forked) direct(fr *frame, pl placement, make func() (*frame, error)) (
+	p *proc.Process, detached bool, sub *frame, rest *ast.AndOr, err error) {
 	if sub, err = make(); err != nil || o.simple == nil {
 		return nil, false, sub, o.list, err
 	}
@@ -80,8 +83,8 @@ func (o *forked) direct(fr *frame, pl placement, make func() (*frame, error)) (p
 
 // start starts the list directly, or else in another shell. If both fail, p is nil and out is the
 // outcome.
-func (o *forked) start(fr *frame, pl placement, make func() (*frame, error)) (p *proc.Process,
-	out flow.Outcome) {
+func (o *forked) start(fr *frame, pl placement, make func() (*frame, error)) (
+	p *proc.Process, out flow.Outcome) {
 	p, _, sub, rest, err := o.direct(fr, pl, make)
 	switch {
 	case err != nil:
@@ -97,8 +100,8 @@ func (o *forked) start(fr *frame, pl placement, make func() (*frame, error)) (p 
 func (o *forked) rest(c *expandedCommand) *ast.AndOr {
 	n := &ast.Simple{Span: o.node.Span}
 	word := func(text string) *ast.Word {
-		return &ast.Word{Span: n.Span, Parts: []ast.WordPart{&ast.Quoted{Span: n.Span,
-			Value: text}}}
+		quoted := &ast.Quoted{Span: n.Span, Value: text}
+		return &ast.Word{Span: n.Span, Parts: []ast.WordPart{quoted}}
 	}
 	for _, text := range c.args {
 		n.Args = append(n.Args, word(text))

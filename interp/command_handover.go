@@ -41,8 +41,8 @@ func restore(fr *frame, s *handover.State) {
 	restoreEnvironment(&fr.env, &s.Environment)
 	restoreContext(&fr.context, &s.Context)
 	fr.regs.failure = restoreFailure(s.Context.Failure)
-	fr.sh.blocks.journals.mark, fr.sh.blocks.journals.around,
-		fr.sh.blocks.journals.inner = s.Context.Mark, s.Context.Around, true
+	js := &fr.sh.blocks.journals
+	js.mark, js.around, js.inner = s.Context.Mark, s.Context.Around, true
 	fr.watchTraps()
 }
 
@@ -140,8 +140,8 @@ func restoreContext(x *execContext, s *handover.Context) {
 	}
 	x.scope.Tree().SetEnding(proc.Ending{Signal: sig.Signal(s.Signal),
 		KillTimeout: time.Duration(s.Grace)})
-	x.blocks, x.script, x.shown, x.functions, x.sources = s.Blocks, s.Script, s.Shown, s.Functions,
-		s.Sources
+	x.blocks, x.script, x.shown = s.Blocks, s.Script, s.Shown
+	x.functions, x.sources = s.Functions, s.Sources
 	x.brittle, x.catching, x.tested, x.judged = s.Brittle, s.Catching, s.Tested, s.Judged
 	x.member, x.prompted, x.arithmetic = s.Member, s.Prompted, s.Expr
 	if s.InBlock {
@@ -153,6 +153,8 @@ func restoreContext(x *execContext, s *handover.Context) {
 	if s.InBranch {
 		x.branch = new(branch)
 	}
-	x.depth = depth{calledBefore: s.Functions + s.Sources, blocksBefore: s.Blocks, nested: s.Nested,
-		shells: s.Shells, spawner: s.Spawner}
+	x.depth = depth{
+		calledBefore: s.Functions + s.Sources, blocksBefore: s.Blocks,
+		nested: s.Nested, shells: s.Shells, spawner: s.Spawner,
+	}
 }

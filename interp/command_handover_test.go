@@ -265,7 +265,7 @@ func decidedOfEnvironment() map[string]decision {
 	}
 }
 
-// fieldsOf returns the fields of a struct. A field called depth is replaced by its own fields.
+// fieldsOf returns the fields of a struct. A field of type depth is replaced by its own fields.
 func fieldsOf(typ reflect.Type, prefix string) []string {
 	var names []string
 	for i := range typ.NumField() {

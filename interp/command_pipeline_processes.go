@@ -26,8 +26,8 @@ func (o *pipelineOp) asProcesses(fr *frame) flow.Outcome {
 // start starts each element in a process of its own, joined by pipes. make makes an element's
 // environment, without its pipes. If an element cannot be started, start returns the earlier ones
 // and the failure's outcome.
-func (o *pipelineOp) start(fr *frame, pl placement,
-	make func() (*frame, error)) (ps []*proc.Process, out flow.Outcome) {
+func (o *pipelineOp) start(fr *frame, pl placement, make func() (*frame, error)) (
+	ps []*proc.Process, out flow.Outcome) {
 	c, status := o.from.compiler(fr.sh), o.statusOf(fr)
 	var input fd.File // from the previous element
 	defer func() {

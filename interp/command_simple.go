@@ -294,8 +294,8 @@ func newAssignOp(o *simpleOp) *assignOp {
 func (o *assignOp) exec(fr *frame) flow.Outcome {
 	fr.env.vars.Line = o.simple.pos.Line
 	fr.regs.pos = o.simple.pos
-	fr.regs.subst.ran, fr.regs.subst.taken, fr.regs.subst.status, fr.regs.subst.failed = false,
-		true, 0, flow.Outcome{}
+	fr.regs.subst.ran, fr.regs.subst.taken = false, true
+	fr.regs.subst.status, fr.regs.subst.failed = 0, flow.Outcome{}
 	return o.rest(fr)
 }
 
@@ -308,8 +308,8 @@ func (o *assignOp) rest(fr *frame) flow.Outcome {
 		}
 		defer func() { fr.restore(undo) }()
 	}
-	if out := fr.assignAll(o.simple.assigns, o.simple.inCond); out.Divert != flow.None ||
-		out.Status != 0 {
+	out := fr.assignAll(o.simple.assigns, o.simple.inCond)
+	if out.Divert != flow.None || out.Status != 0 {
 		return fr.errexit(out)
 	}
 	fr.traceBehind(undo, o.simple.assigns, nil)

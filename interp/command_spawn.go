@@ -9,8 +9,8 @@ import (
 // spawn runs a list in a shell process of its own. The process gets the whole state of sub over a
 // descriptor (package handover). spawn closes sub. If the process cannot be started, p is nil and
 // out is the outcome.
-func spawn(fr, sub *frame, list *ast.AndOr, text jobText, pl placement) (p *proc.Process,
-	out flow.Outcome) {
+func spawn(fr, sub *frame, list *ast.AndOr, text jobText, pl placement) (
+	p *proc.Process, out flow.Outcome) {
 	defer sub.env.close()
 	if out, deep := descend(fr, sub, "asynchronous lists"); deep {
 		return nil, out

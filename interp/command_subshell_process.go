@@ -213,8 +213,8 @@ func (o *subshellOrProcessOp) end(fr *frame, s *subshellProcess, out flow.Outcom
 }
 
 // start starts the shell. It writes its reply to answer.
-func (o *subshellOrProcessOp) start(fr *frame, answer *os.File, pl placement) (*proc.Process,
-	error) {
+func (o *subshellOrProcessOp) start(
+	fr *frame, answer *os.File, pl placement) (*proc.Process, error) {
 	s := stateOf(fr, o.list())
 	s.Condition, s.Reply = o.cond, freeDescriptor(fr.env.fds)
 	fr.env.fds.Set(s.Reply, fd.Wrap(int(answer.Fd()), false), fd.ByBackground)

@@ -9,8 +9,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// subst compiles a command substitution (XCU 2.6.3). It mostly runs in this process: builtins write
-// to memory, and only a process turns the memory into a pipe.
+// subst compiles a command substitution (XCU 2.6.3). It mostly runs in this process: the
+// output of builtins goes to memory, and a pipe is made only once a process needs it.
 func (c *compiler) subst(n *ast.CmdSubst, depth int) expand.Subst {
 	body := c.subshellList(n.Body, n)
 	return func(sh expand.Shell) (string, error) {

@@ -21,8 +21,8 @@ const argumentsVariable = "FTSH_ARGUMENTS"
 // maxTitle is the length, in bytes, to which a script's and a command's name are cut.
 const maxTitle = 64
 
-// titleOf returns the title of a shell running n in fr. Of a command it shows only the name, if
-// that is a literal; other words may be secret.
+// titleOf returns the title of a shell running n in fr. Of a command it shows only the name, and
+// only if that is a literal.
 func titleOf(fr *frame, n ast.Node) string {
 	title := "ftsh: " + titlePart(path.Base(fr.context.script)) + ":" +
 		strconv.Itoa(int(n.Pos().Line))

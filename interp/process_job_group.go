@@ -197,8 +197,8 @@ func (g *jobGroup) suspend(fr *frame, frames []*frame, st proc.Status,
 				}
 				g.finish()
 				change := job.Exited(int(out.Status))
-				if why := g.scope.Cause(); out.Divert == flow.Cancel && why != nil &&
-					why.Signal != 0 {
+				why := g.scope.Cause()
+				if out.Divert == flow.Cancel && why != nil && why.Signal != 0 {
 					change = job.Killed(why.Signal, false)
 				}
 				g.scope.Close(false)

@@ -49,8 +49,8 @@ func turns(b *block) (all []journal.Turn) {
 
 // newRun returns the mark of a new run whose journals are in dir.
 func newRun(sh *Shell, dir string) string {
-	return journal.MarkFor(dir+"/journal", fmt.Sprintf("%x-%d", sh.clock.Wall().UnixNano(),
-		os.Getpid()))
+	run := fmt.Sprintf("%x-%d", sh.clock.Wall().UnixNano(), os.Getpid())
+	return journal.MarkFor(dir+"/journal", run)
 }
 
 // journalDir returns the directory of journals given by name.
@@ -127,8 +127,8 @@ func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*op
 		js.mark = newRun(fr.sh, strings.TrimSuffix(path[:strings.LastIndexByte(path, '/')+1], "/"))
 	}
 	if js.inner { // the starting shell completes it
-		if err := journal.List(journal.System(), js.mark, path,
-			journalAround(fr.sh, fr.context.block.parent)); err != nil {
+		around := journalAround(fr.sh, fr.context.block.parent)
+		if err := journal.List(journal.System(), js.mark, path, around); err != nil {
 			file.Close()
 			return nil, err
 		}
@@ -155,8 +155,8 @@ func (js *journals) elsewhere(file *journal.Journal, err error, path, name strin
 	case errors.Is(err, journal.ErrLocked):
 		_, st, _ = journal.Peek(journal.System(), path)
 	}
-	if st.Mark != js.mark && st.Mark != journal.KeptMark(js.mark) || err == nil &&
-		journal.Again(st.Around, now) {
+	if st.Mark != js.mark && st.Mark != journal.KeptMark(js.mark) ||
+		err == nil && journal.Again(st.Around, now) {
 		return nil
 	}
 	if err == nil {

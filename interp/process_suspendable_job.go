@@ -22,7 +22,7 @@ import (
 type suspendableJob struct {
 	safepoint *safepoint
 	fr        *frame
-	done      chan struct{} // closed at the end of a job stopped before
+	done      chan struct{} // closed at the end of a suspended job
 
 	mu      sync.Mutex
 	fore    bool // in the terminal's foreground
@@ -42,8 +42,9 @@ func asSuspendableJob(fr *frame, text jobText, run func(*frame) flow.Outcome) fl
 		leader: leader, release: release, pgid: leader.Pid(), text: text,
 		scope: fr.sh.apart(fr.context.run), changes: make(chan proc.Status, 4),
 		over: make(chan struct{}),
-		suspendable: &suspendableJob{safepoint: newSafepoint(), fr: sub, done: make(chan struct{}),
-			fore: true},
+		suspendable: &suspendableJob{
+			safepoint: newSafepoint(), fr: sub, done: make(chan struct{}), fore: true,
+		},
 	}
 	sub.context.scope, sub.context.group, sub.env.registered = g.scope, g, false
 	sub.env.snapshot = &promptSnapshot{files: fr.env.fds.Fork()}
@@ -144,8 +145,8 @@ func (g *jobGroup) lineEnded(fr *frame, out flow.Outcome) flow.Outcome {
 
 // suspendLine turns halted commands into a suspended job and gives the prompt a copy of the
 // environment. It returns false if this is impossible or the commands have just ended.
-func (g *jobGroup) suspendLine(fr *frame, st proc.Status, done <-chan flow.Outcome) (flow.Outcome,
-	bool) {
+func (g *jobGroup) suspendLine(
+	fr *frame, st proc.Status, done <-chan flow.Outcome) (flow.Outcome, bool) {
 	select {
 	case <-g.over:
 		return flow.Outcome{}, false

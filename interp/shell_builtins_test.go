@@ -78,28 +78,28 @@ func own() map[string]interp.Builtin {
 func TestOwnBuiltins(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		`args a 'b c' "$x"; printf '%d\n' $?`: "[\"args\" \"a\" \"b c\" " +
-			"\"\"]\n3\n",
+		`args a 'b c' "$x"; printf '%d\n' $?`: "" +
+			"[\"args\" \"a\" \"b c\" \"\"]\n3\n",
 		`printf 'a\nb\n' | upper | sed 's/^/-/'`:                    "-A\n-B\n",
 		`x=$(printf a | upper); printf '<%s>' "$x"`:                 "<A>",
 		`upper <<E; args >f; cat f` + "\nhere\nE":                   "HERE\n[\"args\"]\n",
 		`setvar v 1; getvar v; getvar none; (setvar v 2); getvar v`: "1 true\n false\n1 true\n",
 		`v=3 getvar v; getvar v`:                                    "3 true\n false\n",
-		`readonly r; setvar r 1; printf '%d\n' $?; setvar 1x 1`: "r: read only\n1\n\"1x\": " +
-			"not a name\n",
+		`readonly r; setvar r 1; printf '%d\n' $?; setvar 1x 1`: "" +
+			"r: read only\n1\n\"1x\": not a name\n",
 		`cd sub; where | sed 's|.*/||'`:                           "sub\n",
 		`status; printf '%d\n' $?`:                                "7\n",
 		`echo a; command echo b; builtin=echo; $builtin c`:        "own: a\nown: b\nown: c\n",
 		`echo() { printf 'function\n'; }; echo a; command echo b`: "function\nown: b\n",
-		`type args echo cd; command -v args`: "args is a shell " +
-			"builtin\necho is a shell builtin\ncd is a shell builtin\nargs\n",
+		`type args echo cd; command -v args`: "" +
+			"args is a shell builtin\necho is a shell builtin\ncd is a shell builtin\nargs\n",
 		`yes | head -n 1; set -o pipefail; yes | :; printf '%d\n' $?`: "y\n141\n",
 		`try; yes | head -n 1; end; printf '%d\n' $?`:                 "y\n0\n",
 		`upper <&-; printf '%d\n' $?`:                                 "bad file descriptor\n1\n",
 		`args a & wait $!; printf '%d\n' $?`:                          "[\"args\" \"a\"]\n1\n",
 		`try for 20 ms; hang; end; printf '%d\n' $?`:                  "hangs\n124\n",
-		`set -x; args a 2>/dev/null`: "+ args a\n[\"args\" " +
-			"\"a\"]\n",
+		`set -x; args a 2>/dev/null`: "" +
+			"+ args a\n[\"args\" \"a\"]\n",
 		`forany x in 1; args; setvar got $x; end; printf '%s\n' $got`: "[\"args\"]\n1\n",
 	} {
 		t.Run(text, func(t *testing.T) {

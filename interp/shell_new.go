@@ -35,11 +35,11 @@ func New(opts Options) (*Shell, error) {
 		return nil, err
 	}
 	if opts.Open != nil {
-		sh.hooks.outlets, sh.hooks.inlets = make(map[*fd.Outlet]struct{}),
-			make(map[io.Closer]struct{})
+		sh.hooks.outlets = make(map[*fd.Outlet]struct{})
+		sh.hooks.inlets = make(map[io.Closer]struct{})
 	}
-	sh.refPath, sh.refOptind, sh.events.refLogLevel = sh.names.Ref("PATH"), sh.names.Ref("OPTIND"),
-		sh.names.Ref("FTSH_LOG_LEVEL")
+	sh.refPath, sh.refOptind = sh.names.Ref("PATH"), sh.names.Ref("OPTIND")
+	sh.events.refLogLevel = sh.names.Ref("FTSH_LOG_LEVEL")
 	sh.rand = &source64{opts.Rand}
 	if sh.clock = clock.System(); opts.GoClock {
 		sh.clock = clock.Go()

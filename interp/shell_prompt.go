@@ -186,8 +186,8 @@ func lineEnded(fr *frame, out flow.Outcome) (_ flow.Outcome, more bool) {
 // nextLine returns the next line: a remaining line of the last input, or one read after a prompt.
 // Before the prompt of a new command the shell prints its notices. entry is the text added to the
 // history entry; for several lines of one input it comes with the first.
-func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (line, entry string,
-	err error) {
+func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (
+	line, entry string, err error) {
 	if fr.sh.prompt.unread == "" {
 		text := ""
 		if continues {
@@ -220,7 +220,7 @@ func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (lin
 }
 
 // readPrompt reads a line. It returns io.EOF if the shell ends meanwhile. It answers the reader's
-// questions in this goroutine, the only one that may use the frame.
+// questions in this goroutine, since the reader's own must not use the frame.
 func readPrompt(fr *frame, read func(Prompt) (string, error), prompt Prompt) (string, error) {
 	type answer struct {
 		line string

@@ -14,8 +14,8 @@ import (
 )
 
 // Resume makes a shell that continues with a list read from r. The list is an asynchronous list or
-// a subshell that traps a signal, handed over by the shell that started this process. Finish runs
-// it. opts holds the settings of the program rather than the script: hooks, builtins, Events,
+// a subshell with a process of its own, handed over by the shell that started this process. Finish
+// runs it. opts holds the settings of the program rather than the script: hooks, builtins, Events,
 // Reexec, OwnProcess.
 func Resume(opts Options, r io.Reader) (*Shell, error) {
 	s, err := handover.Decode(r)

@@ -14,7 +14,8 @@ import (
 )
 
 // Run runs text as a script; messages call it name. It returns the script's status. The error is a
-// SignalError if a signal ended the shell, or the cause of ctx if ctx was cancelled, else nil.
+// SignalError if a signal ended the shell, or the cause of ctx if ctx was cancelled. In a shell
+// that has exited nothing runs, and Run returns an error.
 //
 // Cancelling ctx cancels everything started by this call. In a shell that does not own its process
 // this includes the call's jobs, but not jobs of earlier calls. The shell can run another script
@@ -56,7 +57,7 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 	if sh.exited {
 		return flow.StatusUsage, errors.New("the shell has exited")
 	}
-	// The host may have written to its writers meanwhile; this also keeps the order.
+	// This also orders the host's earlier use of its writers before the shell's.
 	sh.flush()
 	if sh.opts.LogLevel > LevelFailure {
 		sh.startSignals() // a record of any command may have to wait

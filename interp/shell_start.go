@@ -66,8 +66,8 @@ func (e *environment) startVariables() {
 	set("IFS", " \t\n")
 	set("OPTIND", "1")
 	e.getopts = builtin.Getopts{Index: 1, Seq: e.vars.Seq(e.sh.refOptind)}
-	for name, value := range map[string]string{"PS1": promptDefault(&e.sh.opts), "PS2": "> ",
-		"PS4": "+ "} {
+	prompts := map[string]string{"PS1": promptDefault(&e.sh.opts), "PS2": "> ", "PS4": "+ "}
+	for name, value := range prompts {
 		if _, ok := e.vars.Lookup(name); !ok {
 			set(name, value)
 		}

@@ -123,8 +123,8 @@ func (fr *frame) syntaxError(err error) flow.Outcome {
 	report := syntax.Report(err)
 	if e := (*syntax.Error)(nil); errors.As(err, &e) && fr.typed() != nil &&
 		e.Name == fr.context.script {
-		report = strings.TrimPrefix(report, fmt.Sprintf("%s:%d:%d: ", e.Name, e.Pos.Line,
-			e.Pos.Col))
+		place := fmt.Sprintf("%s:%d:%d: ", e.Name, e.Pos.Line, e.Pos.Col)
+		report = strings.TrimPrefix(report, place)
 		report = e.Name + ": " + report
 	}
 	fr.writeErr(report)
@@ -134,8 +134,8 @@ func (fr *frame) syntaxError(err error) flow.Outcome {
 
 // refusesFile returns the reason why the dot utility must not run a file, or nil.
 func refusesFile(fr *frame, text string, opts syntax.Options) error {
-	if err := fr.env.refusesText(text, opts); err != nil || fr.env.opts.Has(option.Posix) ||
-		len(fr.env.aliases.m) > 0 {
+	err := fr.env.refusesText(text, opts)
+	if err != nil || fr.env.opts.Has(option.Posix) || len(fr.env.aliases.m) > 0 {
 		return err
 	}
 	return foreign.Refusal(text, opts)
@@ -143,8 +143,8 @@ func refusesFile(fr *frame, text string, opts syntax.Options) error {
 
 // refuses returns the reason why a command read from standard input must not run, or nil.
 func (s *source) refuses(fr *frame, p *syntax.Parser, list *ast.List) error {
-	if err := fr.env.refuses(fr.context.script, s.watch.Look(p, list)); err != nil ||
-		fr.env.opts.Has(option.Posix) || len(fr.env.aliases.m) > 0 {
+	err := fr.env.refuses(fr.context.script, s.watch.Look(p, list))
+	if err != nil || fr.env.opts.Has(option.Posix) || len(fr.env.aliases.m) > 0 {
 		return err
 	}
 	c := foreign.Command{Name: fr.context.script, List: list, Bash: s.bash,
@@ -164,8 +164,8 @@ func inner(fr *frame, text string, opts syntax.Options) *syntax.Parser {
 // evalText runs text in this environment, as eval and traps do.
 func evalText(fr *frame, text, what string) flow.Outcome {
 	shown, _, _ := strings.Cut(what, " ")
-	if err := fr.env.refusesText(text, fr.env.parserOptions(fr.context.script,
-		max(fr.env.vars.Line, 1))); err != nil {
+	opts := fr.env.parserOptions(fr.context.script, max(fr.env.vars.Line, 1))
+	if err := fr.env.refusesText(text, opts); err != nil {
 		return fr.syntaxError(err)
 	}
 	return evalCommands(fr, what, shown+" …", func(opts syntax.Options) commands {
