@@ -49,13 +49,13 @@ func decided() map[string]decision {
 		}
 	}
 	all := map[string]decision{
-		"around":     {not: "the process starts in the directory, with the umask"},
+		"attrs":      {not: "the process starts in the directory, with the umask"},
 		"subshell":   {not: "the environment is the main one of its process"},
 		"registered": {not: "signals reach the main environment from its start"},
 		"piped":      {not: "it starts nothing any more"},
 
-		"side": {not: "what goes to another process is not stopped with what stays, nor " +
-			"continued without it"},
+		"snapshot": {not: "what goes to another process is not stopped with what stays, " +
+			"nor continued without it"},
 
 		"group":       {not: "the list is a job of its own"},
 		"run":         {not: "the other process has one of its own"},

@@ -31,7 +31,6 @@ func TestDoorsOfInterp(t *testing.T) {
 // throughInterfaces adds the interfaces whose methods are called in a room below that of
 // one which they may turn out to be.
 func (c *checked) throughInterfaces(found map[string]bool) {
-	at := roomOf()
 	for id, o := range c.info.Uses {
 		method, ok := o.(*types.Func)
 		if !ok || method.Pkg() != c.pkg {
@@ -42,7 +41,7 @@ func (c *checked) throughInterfaces(found map[string]bool) {
 			continue
 		}
 		for _, m := range c.methods(recv.Type().Underlying().(*types.Interface), method.Name()) {
-			if !reachable(at[c.file(id.Pos())])[at[c.file(m.Pos())]] {
+			if !reachable(roomOf(c.file(id.Pos())))[roomOf(c.file(m.Pos()))] {
 				found[types.TypeString(recv.Type(), types.RelativeTo(c.pkg))] = true
 			}
 		}
@@ -69,11 +68,10 @@ func (c *checked) methods(i *types.Interface, name string) []types.Object {
 
 // throughFields adds the fields by which a function is called in a room below its own.
 func (c *checked) throughFields(found map[string]bool) {
-	at := roomOf()
 	called, set := map[*types.Var][]string{}, map[*types.Var][]string{} // rooms
 	is := func(v *types.Var, value ast.Expr) {
 		if p := c.function(value); p.IsValid() {
-			set[v] = append(set[v], at[c.file(p)])
+			set[v] = append(set[v], roomOf(c.file(p)))
 		}
 	}
 	for _, f := range c.files {
@@ -81,7 +79,7 @@ func (c *checked) throughFields(found map[string]bool) {
 			switch n := n.(type) {
 			case *ast.CallExpr:
 				if v := c.field(n.Fun); v != nil {
-					called[v] = append(called[v], at[c.file(n.Pos())])
+					called[v] = append(called[v], roomOf(c.file(n.Pos())))
 				}
 			case *ast.KeyValueExpr:
 				is(c.field(n.Key), n.Value)

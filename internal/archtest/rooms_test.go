@@ -192,7 +192,7 @@ func (c *checked) file(p token.Pos) string { return filepath.Base(c.fset.Positio
 func check(t *testing.T, path string) *checked {
 	t.Helper()
 	fset, all := sources(t)
-	c := &checked{fset: fset, info: &types.Info{Uses: map[*ast.Ident]types.Object{}, Types: map[ast.Expr]types.TypeAndValue{}}}
+	c := &checked{fset: fset, info: &types.Info{Uses: map[*ast.Ident]types.Object{}, Types: map[ast.Expr]types.TypeAndValue{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}}
 	export := map[string]string{}
 	for _, p := range list(t, "linux", "-export", "-deps", path) {
 		export[p.ImportPath] = p.Export

@@ -11,7 +11,7 @@ n=none
 try $n times; :; end 2>/dev/null || echo "$FTSH_STATUS $FTSH_REASON"
 --- stdout
 7 times ../script:1:24: exit 7: exit status 7
-8 times ../script:2:27: exit 8: exit status 8
+8 times ../script:2:27: exit 8: exit status 8 (x: a, b)
 9 permanent ../script:4:5: no such user
 2 usage
 

@@ -258,7 +258,7 @@ end
 
 === what the shell waited for last is the reason
 --- script
-try for 3 s
+try for 3 s every 1 hour
 	(exit 3)
 sense
 	[ "$FTSH_ATTEMPT" = 1 ]
