@@ -13,11 +13,10 @@ import (
 	"ftsh/parser/ast"
 )
 
-// runAside runs an asynchronous list in this process, for a host that gave no
-// command to run it with. It has the process id of a process that only waits: a
-// signal that ends that one runs the list's trap for it, or else ends the list. The
-// list ends with the shell at the latest, since nothing is left then to run it. sub is
-// its environment, which ends with it.
+// runAside runs an asynchronous list in this process, for a host without Options.Reexec. $! is the
+// PID of an idle process: if a signal ends that process, the list runs its trap for the signal, or
+// else ends. The list ends with the shell at the latest. sub is its environment, which runAside
+// closes.
 func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 	if out, deep := descend(fr, sub, "asynchronous lists"); deep {
 		sub.env.close()
@@ -28,7 +27,8 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 		sub.env.close()
 		return fr.notBegun(flow.StatusNoExec, "asynchronous list: %s", why(fr, err))
 	}
-	// Its scope outlasts the attempt that it was started in, what it starts does not if that fails.
+	// The list's scope outlasts the attempt in which it was started. Processes that it starts do
+	// not, if the attempt fails.
 	own := fr.sh.root.Sub(fr.sh.newTree(fr.context.scope.Tree()))
 	sub.context.scope = own
 	run := fr.context.run
@@ -44,7 +44,7 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 	work := &inProcessList{env: &sub.env, scope: own}
 	table, trees, outer := fr.env.Jobs(), fr.context.scope.Trees(), fr.context.scope.Deadline()
 	for _, t := range trees {
-		t.Add(p) // ended with the attempt that fails
+		t.Add(p) // ended if the attempt fails
 	}
 	if len(trees) > 0 {
 		trees[0].AddWork(work)
@@ -52,7 +52,8 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 	if len(trees) > 0 && fr.cancelled() {
 		fr.context.scope.Missed()
 	}
-	table.AddPids([]int{p.Pid()}, 0, o.forked.text.String()) // no Add: the list may outlast its process
+	// AddPids, not Add: the list may outlast its process.
+	table.AddPids([]int{p.Pid()}, 0, o.forked.text.String())
 	fr.env.bang = strconv.Itoa(p.Pid())
 
 	done := make(chan job.Change, 1)
@@ -71,8 +72,8 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 		table.Report(p.Pid(), change)
 		unbind()
 		if len(trees) > 0 {
-			// What it started is in their trees, and waited for there. Who cancels the whole shell
-			// waits for this in one sweep, and Close for that.
+			// The list's processes are in their trees and waited for there. Cancelling the whole
+			// shell waits for this list in one sweep, and Close waits for it as well.
 			trees[0].RemoveWork(work)
 		}
 		own.Close(false)
@@ -81,7 +82,8 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 	go func() {
 		defer release()
 		if outer != 0 {
-			defer own.Limit(outer, &scope.Cause{Kind: scope.Deadline, Status: flow.StatusDeadline})()
+			defer own.Limit(outer, &scope.Cause{Kind: scope.Deadline,
+				Status: flow.StatusDeadline})()
 		}
 		out := sub.finish(body.exec(sub))
 		flushReports(sub)
@@ -91,15 +93,15 @@ func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
 	return flow.Outcome{}
 }
 
-// An inProcessList is such a list as the attempts that it belongs to end it (proc.Work): they have it
-// ended before they are over, as they have processes.
+// An inProcessList lets the attempts around a list end it (proc.Work): they end the list before
+// they are over, as they end processes.
 type inProcessList struct {
 	env   *environment
 	scope *scope.Scope
-	ended atomic.Bool // it was told: its process's end says nothing new
+	ended atomic.Bool // signalled already: ignore the process's end
 }
 
-// End tells the list what a signal to its process would.
+// End handles a signal as if it were sent to the list's process.
 func (a *inProcessList) End(s sig.Signal) {
 	switch {
 	case s == sig.SIGKILL:
@@ -110,7 +112,7 @@ func (a *inProcessList) End(s sig.Signal) {
 	}
 }
 
-// signalled runs the list's trap, or else ends the list.
+// signalled runs the list's trap for s, or ends the list if there is none.
 func (a *inProcessList) signalled(s sig.Signal) {
 	if !a.env.wakeFor(s) {
 		a.scope.Cancel(causeOf(s))

@@ -11,13 +11,13 @@ import (
 	"ftsh/parser/ast"
 )
 
-// backgroundOp is an asynchronous list (XCU 2.9.3.1). It needs a process id that
-// other programs can signal, so it runs in a process of its own, a pipeline in one for
-// each element, the last of which $! names.
+// backgroundOp is an asynchronous list (XCU 2.9.3.1). Other programs must be able to signal it, so
+// it runs in a process of its own. A pipeline runs in one process for each element, and $! is the
+// last one's PID.
 type backgroundOp struct {
 	forked *forked
 	script string
-	pipes  *pipelineOp // the list is this pipeline; nil: it is another
+	pipes  *pipelineOp // the list as a pipeline; nil: it is another list
 }
 
 func (c *compiler) background(a *ast.AndOr) op {
@@ -30,7 +30,7 @@ func (c *compiler) background(a *ast.AndOr) op {
 	return o
 }
 
-// exec begins it. Where that fails, set -e ends the shell, as for any subshell that cannot be made.
+// exec starts the list. If that fails, set -e ends the shell, as for any failed subshell.
 func (o *backgroundOp) exec(fr *frame) flow.Outcome { return fr.errexit(o.begin(fr)) }
 
 func (o *backgroundOp) begin(fr *frame) flow.Outcome {
@@ -44,7 +44,9 @@ func (o *backgroundOp) begin(fr *frame) flow.Outcome {
 		}
 		return out
 	}
-	p, detached, sub, rest, err := o.forked.direct(fr, pl, func() (*frame, error) { return o.fork(fr) })
+	p, detached, sub, rest, err := o.forked.direct(fr, pl, func() (*frame, error) {
+		return o.fork(fr)
+	})
 	if err != nil {
 		return fr.noSubshell(err)
 	}
@@ -61,9 +63,8 @@ func (o *backgroundOp) begin(fr *frame) flow.Outcome {
 	return flow.Outcome{}
 }
 
-// fork makes the list's environment, or that of an element of its pipeline. Unless job
-// control is on it reads /dev/null (XCU 2.9.3.1), and begins with SIGINT and SIGQUIT
-// ignored (XCU 2.12).
+// fork makes the environment of the list, or of an element of its pipeline. Without job control it
+// reads /dev/null (XCU 2.9.3.1), and SIGINT and SIGQUIT are ignored (XCU 2.12).
 func (o *backgroundOp) fork(fr *frame) (*frame, error) {
 	sub, err := fr.fork(forList)
 	if err != nil || fr.env.monitoring() {
@@ -71,13 +72,14 @@ func (o *backgroundOp) fork(fr *frame) (*frame, error) {
 	}
 	sub.env.traps.BeginIgnoring(sig.SIGINT)
 	sub.env.traps.BeginIgnoring(sig.SIGQUIT)
-	if null, err := fd.Open(sub.context.scope.Context(), fd.AtCwd, "/dev/null", syscall.O_RDONLY, 0); err == nil {
+	ctx := sub.context.scope.Context()
+	if null, err := fd.Open(ctx, fd.AtCwd, "/dev/null", syscall.O_RDONLY, 0); err == nil {
 		sub.env.fds.Set(0, null, fd.ByBackground)
 	}
 	return sub, nil
 }
 
-// pgidOf is the process group that a job got whose first process is p, 0 for the shell's.
+// pgidOf returns the process group of a job with p as its first process; 0: the shell's group.
 func pgidOf(fr *frame, p *proc.Process) int {
 	if fr.env.monitoring() {
 		return p.Pid()

@@ -55,7 +55,7 @@ func (o *caseOp) exec(fr *frame) flow.Outcome {
 	return flow.Outcome{}
 }
 
-// run runs item i, and those that it falls through to.
+// run runs item i, and the following ones as long as the items fall through.
 func (o *caseOp) run(fr *frame, i int) flow.Outcome {
 	var out flow.Outcome
 	for ; i < len(o.items); i++ {

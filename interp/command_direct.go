@@ -10,19 +10,19 @@ import (
 	"ftsh/parser/ast"
 )
 
-// An expandedCommand is a simple command of which everything has been expanded, once,
-// in the order of XCU 2.9.1.1; nothing has happened yet but in the environment.
+// An expandedCommand is a simple command after its expansions, made once in the order of XCU
+// 2.9.1.1. So far they have changed nothing outside its environment.
 type expandedCommand struct {
 	args    []string
-	redirs  []*redirOp // their targets are literal
-	assigns []assign   // their values are
+	redirs  []*redirOp // with literal targets
+	assigns []assign   // with literal values
 	shadows []vars.Shadow
-	made    int // the first so many redirections are
+	made    int // the number of redirections made
 
-	detached bool // it is outside all blocks
+	detached bool // outside all blocks
 }
 
-// expandCommand expands a command whose expansions cannot block in its environment.
+// expandCommand expands a command in its environment. Its expansions must not block.
 func expandCommand(sub *frame, o *simpleOp) (*expandedCommand, error) {
 	c := &expandedCommand{args: o.literal}
 	var err error
@@ -57,9 +57,9 @@ func expandCommand(sub *frame, o *simpleOp) (*expandedCommand, error) {
 	return c, nil
 }
 
-// start starts the command in its environment, as a process of its own. nil: it is
-// nothing that the shell can start itself, or failed. Then it is to be gone on with where
-// that may block, and be reported: with the redirections that are made.
+// start starts the command in its environment, as a process of its own. It returns nil if the shell
+// cannot start it itself, or if it failed. The caller then runs the rest in another shell, which
+// may block and reports the failure; c.made redirections are made already.
 func (c *expandedCommand) start(sub *frame, pl placement) *proc.Process {
 	if path, ok := c.program(sub); ok {
 		if p := c.startProgram(sub, path, pl); p != nil {
@@ -72,8 +72,7 @@ func (c *expandedCommand) start(sub *frame, pl placement) *proc.Process {
 	return nil
 }
 
-// program is the path of the program that the command is, if it is one whose
-// redirections cannot block.
+// program returns the path if the command is a program and its redirections cannot block.
 func (c *expandedCommand) program(sub *frame) (path string, ok bool) {
 	if len(c.args) == 0 || sub.env.HasFunction(c.args[0]) || c.mayBlock(sub) {
 		return "", false
@@ -85,15 +84,15 @@ func (c *expandedCommand) program(sub *frame) (path string, ok bool) {
 		}
 		c.detached = true
 	}
-	if special, regular := sub.sh.builtinFor(args[0], sub.context.blocks > 0); (special != nil || regular != nil) && !c.detached {
+	special, regular := sub.sh.builtinFor(args[0], sub.context.blocks > 0)
+	if (special != nil || regular != nil) && !c.detached {
 		return "", false
 	}
 	path, err := sub.env.find(args[0])
 	return path, err == nil
 }
 
-// mayBlock reports whether opening a redirection's target could block: a fifo or a
-// device.
+// mayBlock reports whether opening a redirection's target could block: a fifo or a device.
 func (c *expandedCommand) mayBlock(sub *frame) bool {
 	for _, r := range c.redirs {
 		switch r.op {
@@ -101,8 +100,13 @@ func (c *expandedCommand) mayBlock(sub *frame) bool {
 			continue
 		}
 		if st, err := fd.Stat(dirOrCwd(sub.env.Dir()), r.fixed, true); err == nil {
-			if f := st.Mode & syscall.S_IFMT; f == syscall.S_IFIFO || f == syscall.S_IFCHR && r.fixed != "/dev/null" {
+			switch st.Mode & syscall.S_IFMT {
+			case syscall.S_IFIFO:
 				return true
+			case syscall.S_IFCHR:
+				if r.fixed != "/dev/null" {
+					return true
+				}
 			}
 		}
 	}
@@ -119,7 +123,7 @@ func (c *expandedCommand) startProgram(sub *frame, path string, pl placement) *p
 		}
 		if r.op == ast.RedirHere {
 			if _, err := sub.env.fds.Get(r.n).Fd(); err != nil {
-				sub.restore(u) // the other process tries it again, and reports it
+				sub.restore(u) // the other process tries again and reports it
 				return nil
 			}
 		}
@@ -134,7 +138,8 @@ func (c *expandedCommand) startProgram(sub *frame, path string, pl placement) *p
 	}
 	p, err := sub.start(path, args, pl)
 	if err != nil {
-		sub.env.opts = sub.env.opts.Put(option.XTrace, false) // it has been traced
+		// It has been traced.
+		sub.env.opts = sub.env.opts.Put(option.XTrace, false)
 		return nil
 	}
 	return p

@@ -5,12 +5,12 @@ import (
 	"ftsh/internal/flow"
 )
 
-// openPatiently opens a file for a redirection; those of the same command that are in
-// place already are laid.
+// openPatiently opens a file for a redirection. laid are the redirections of the same command
+// already in place.
 //
-// The open of a fifo waits for its other end. A trapped signal meanwhile runs its
-// action, and then the wait goes on: an open that failed with EINTR, as dash has it,
-// would make a loop that reads from a fifo lose its turn to any SIGCHLD.
+// Opening a fifo waits for its other end. A trapped signal meanwhile runs its action, and then the
+// wait goes on. If the open failed with EINTR, as in dash, a loop reading from a fifo would lose
+// its turn to any SIGCHLD.
 func (fr *frame) openPatiently(laid []replaced, path string, flags int) (fd.File, error) {
 	fr.sh.startSignals()
 	dir := dirOrCwd(fr.env.Dir())
@@ -34,8 +34,8 @@ func (fr *frame) openPatiently(laid []replaced, path string, flags int) (fd.File
 	}
 }
 
-// trapsAside runs pending traps in the middle of a command's redirections: on the
-// shell's own descriptors, and without a trace in what the command is about.
+// trapsAside runs pending traps in the middle of a command's redirections: with the shell's own
+// descriptors, and without any effect on the command's state.
 func trapsAside(fr *frame, laid []replaced) flow.Outcome {
 	subst, line := fr.regs.subst, fr.env.vars.Line
 	files := make([]fd.Entry, len(laid))

@@ -7,18 +7,19 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A forked is a list that runs in a process of its own, as in a shell that forks: an
-// asynchronous list or, under job control, a subshell or an element of a pipeline. A
-// command that is a program is that process; any other list runs in another shell,
-// which gets the state (command_spawn.go).
+// A forked is a list that runs in a process of its own, as in a shell that forks: an asynchronous
+// list or, under job control, a subshell or an element of a pipeline. If the list is a program, the
+// process is this program. Any other list runs in another shell, to which the state is handed over
+// (command_spawn.go).
 type forked struct {
-	list   *ast.AndOr // what the other process gets
-	simple *simpleOp  // the list is this command, whose expansions cannot block; nil: it is another
+	list *ast.AndOr // for the other process
+	// simple is the list's only command, if its expansions cannot block; else nil.
+	simple *simpleOp
 	node   *ast.Simple
 	text   jobText
 }
 
-// forked prepares a list. It may go to another process, which needs it whole.
+// forked prepares a list. Its function bodies are read, since the list may go to another process.
 func (c *compiler) forked(a *ast.AndOr) *forked {
 	c.readBodies(a)
 	o := &forked{list: ownSubshell(a), text: c.jobText(a)}
@@ -29,7 +30,8 @@ func (c *compiler) forked(a *ast.AndOr) *forked {
 	return o
 }
 
-// asList is a command as the list of a process. A subshell's process is what runs its list.
+// asList returns a command as the list of a process. For a subshell it is the list inside, since
+// the process is the subshell.
 func asList(cmd ast.Command) *ast.AndOr {
 	if s, ok := cmd.(*ast.Subshell); ok && len(s.Body.AndOrs) == 1 && !s.Body.AndOrs[0].Background {
 		return s.Body.AndOrs[0]
@@ -37,31 +39,37 @@ func asList(cmd ast.Command) *ast.AndOr {
 	return alone(cmd)
 }
 
-// alone is a command as a list of its own.
+// alone returns a list consisting of one command.
 func alone(cmd ast.Command) *ast.AndOr {
 	span := ast.Span{From: cmd.Pos(), To: cmd.End()}
-	return &ast.AndOr{Span: span, Pipelines: []*ast.Pipeline{{Span: span, Commands: []ast.Command{cmd}}}}
+	pipe := &ast.Pipeline{Span: span, Commands: []ast.Command{cmd}}
+	return &ast.AndOr{Span: span, Pipelines: []*ast.Pipeline{pipe}}
 }
 
-// soleCommand is the simple command that a list consists of; nil: it is another list.
+// soleCommand returns the simple command that forms the whole list, or nil.
 func soleCommand(a *ast.AndOr) *ast.Simple {
-	if len(a.Pipelines) != 1 || len(a.Pipelines[0].Commands) != 1 || a.Pipelines[0].Negated || a.Pipelines[0].Timed {
+	if len(a.Pipelines) != 1 {
 		return nil
 	}
-	s, _ := a.Pipelines[0].Commands[0].(*ast.Simple)
+	p := a.Pipelines[0]
+	if len(p.Commands) != 1 || p.Negated || p.Timed {
+		return nil
+	}
+	s, _ := p.Commands[0].(*ast.Simple)
 	return s
 }
 
-// direct starts the list if it is a program that the shell can start itself; p is nil
-// otherwise. Then rest is what another shell has to run, in the environment sub. make
-// makes the list's environment: twice, if the first one has been expanded in in vain.
-func (o *forked) direct(fr *frame, pl placement, make func() (*frame, error)) (p *proc.Process, detached bool, sub *frame, rest *ast.AndOr, err error) {
+// direct starts the list if it is a program that the shell can start itself. Otherwise p is nil,
+// and another shell has to run rest in the environment sub. make makes the list's environment;
+// direct calls it again if an expansion fails in the first one.
+func (o *forked) direct(fr *frame, pl placement, make func() (*frame, error)) (
+	p *proc.Process, detached bool, sub *frame, rest *ast.AndOr, err error) {
 	if sub, err = make(); err != nil || o.simple == nil {
 		return nil, false, sub, o.list, err
 	}
 	c, failed := expandCommand(sub, o.simple)
 	if failed != nil {
-		// Nothing has happened but in sub: the other process begins anew, and reports it.
+		// Only sub has changed. The other process starts anew and reports the failure.
 		sub.env.close()
 		sub, err = make()
 		return nil, false, sub, o.list, err
@@ -73,9 +81,10 @@ func (o *forked) direct(fr *frame, pl placement, make func() (*frame, error)) (p
 	return p, c.detached, nil, nil, nil
 }
 
-// start starts the list as direct does, else in another shell. p is nil if neither could be
-// done, with the outcome.
-func (o *forked) start(fr *frame, pl placement, make func() (*frame, error)) (p *proc.Process, out flow.Outcome) {
+// start starts the list directly, or else in another shell. If both fail, p is nil and out is the
+// outcome.
+func (o *forked) start(fr *frame, pl placement, make func() (*frame, error)) (
+	p *proc.Process, out flow.Outcome) {
 	p, _, sub, rest, err := o.direct(fr, pl, make)
 	switch {
 	case err != nil:
@@ -86,12 +95,13 @@ func (o *forked) start(fr *frame, pl placement, make func() (*frame, error)) (p 
 	return spawn(fr, sub, rest, o.text, pl)
 }
 
-// rest is the list with what is left to do of its command: what it expanded to is
-// quoted, and its redirections are those that have not been made.
+// rest returns the list with the remaining work of its command: the expanded words, quoted, and the
+// redirections not made yet.
 func (o *forked) rest(c *expandedCommand) *ast.AndOr {
 	n := &ast.Simple{Span: o.node.Span}
 	word := func(text string) *ast.Word {
-		return &ast.Word{Span: n.Span, Parts: []ast.WordPart{&ast.Quoted{Span: n.Span, Value: text}}}
+		quoted := &ast.Quoted{Span: n.Span, Value: text}
+		return &ast.Word{Span: n.Span, Parts: []ast.WordPart{quoted}}
 	}
 	for _, text := range c.args {
 		n.Args = append(n.Args, word(text))
@@ -117,8 +127,7 @@ func (o *forked) rest(c *expandedCommand) *ast.AndOr {
 	return &list
 }
 
-// expandsAtOnce reports whether the shell itself can expand a command: nothing in it
-// may block.
+// expandsAtOnce reports whether the shell itself can expand a command without blocking.
 func expandsAtOnce(s *ast.Simple) bool {
 	blocks := false
 	ast.Walk(s, func(n ast.Node) bool {
@@ -130,15 +139,15 @@ func expandsAtOnce(s *ast.Simple) bool {
 	return !blocks && len(s.Args) > 0
 }
 
-// ownSubshell is a list that is a subshell without its parentheses: the process that
-// it gets is that subshell, so that what `trap` ignores in it the process ignores.
+// ownSubshell removes the parentheses of a list consisting of one subshell. The list's process is
+// that subshell, so that signals ignored by its traps are ignored in the process.
 func ownSubshell(a *ast.AndOr) *ast.AndOr {
 	if len(a.Pipelines) != 1 || len(a.Pipelines[0].Commands) != 1 {
 		return a
 	}
 	pipe := *a.Pipelines[0]
 	if pipe.Negated || pipe.Timed {
-		return a // there is something to do behind the subshell's end
+		return a // there is work after the subshell's end
 	}
 	switch c := pipe.Commands[0].(type) {
 	case *ast.Subshell:
@@ -158,12 +167,13 @@ func ownSubshell(a *ast.AndOr) *ast.AndOr {
 	return &list
 }
 
-// readBodies reads the function bodies in a list that the parser passed over: the
-// list may go to another process.
+// readBodies parses the function bodies in a list that the parser skipped, since the list may go to
+// another process.
 func (c *compiler) readBodies(a *ast.AndOr) {
 	ast.Walk(a, func(n ast.Node) bool {
 		if f, ok := n.(*ast.FuncDecl); ok {
-			if _, unread := f.Body.(*syntax.Unread); unread { // else others may run the tree as well
+			// Parsed bodies must not be written: other shells may use the same tree.
+			if _, unread := f.Body.(*syntax.Unread); unread {
 				f.Body = syntax.Body(c.source, syntax.Options{Name: c.script, Blocks: true}, f)
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// declaration is the function's tree, its body read if need be.
+// declaration returns the function's tree, after parsing its body if necessary.
 func (f *function) declaration() *ast.FuncDecl {
 	f.compiled()
 	return f.decl
@@ -14,7 +14,8 @@ func (f *function) declaration() *ast.FuncDecl {
 
 func (f *function) compiled() op {
 	f.once.Do(func() {
-		if body := syntax.Body(f.source, syntax.Options{Name: f.script, Blocks: true}, f.decl); body != f.decl.Body {
+		opts := syntax.Options{Name: f.script, Blocks: true}
+		if body := syntax.Body(f.source, opts, f.decl); body != f.decl.Body {
 			decl := *f.decl
 			decl.Body = body
 			f.decl = &decl
@@ -30,7 +31,8 @@ func (f *function) compiled() op {
 type functionOp struct{ fn *function }
 
 func (c *compiler) function(n *ast.FuncDecl) op {
-	return &functionOp{&function{decl: n, script: c.script, shown: c.shown, sh: c.sh, source: c.source}}
+	return &functionOp{&function{decl: n, script: c.script, shown: c.shown, sh: c.sh,
+		source: c.source}}
 }
 
 func (o *functionOp) exec(fr *frame) flow.Outcome {
@@ -49,14 +51,16 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 	if fr.env.snapshot != nil && fr.context.functions == 0 {
 		fr.env.snapshot.params, fr.env.snapshot.getopts = params, getopts
 	}
-	fr.context.loops, fr.context.script, fr.context.shown, fr.context.callerOpts = 0, f.script, f.shown, nil
+	fr.context.loops, fr.context.callerOpts = 0, nil
+	fr.context.script, fr.context.shown = f.script, f.shown
 	fr.context.functions++
 	fr.env.params, fr.env.getopts = args[1:], getopts.Enter(fr.env.vars, fr.sh.refOptind)
 	fr.env.vars.Push()
 	out := f.compiled().exec(fr)
 	fr.env.vars.Pop()
 	fr.restoreOptions()
-	fr.env.params, fr.env.getopts = params, getopts.Leave(&fr.env.getopts, fr.env.vars.Seq(fr.sh.refOptind))
+	fr.env.params = params
+	fr.env.getopts = getopts.Leave(&fr.env.getopts, fr.env.vars.Seq(fr.sh.refOptind))
 	fr.env.vars.Line = line
 	fr.leave(&outer)
 	if out.Divert == flow.Return {

@@ -19,14 +19,15 @@ import (
 	"ftsh/parser/ast"
 )
 
-// What fork is to a subshell of this process, state and restore are to one of another.
-// What they leave out is named, with the reason, in command_handover_test.go. Of the registers only
-// the failure goes along: no command runs there yet.
+// stateOf and restore do for a re-executed subshell what fork does for a subshell in this process.
+// command_handover_test.go lists the fields left out, with reasons. Of the registers only the
+// failure is handed over, since no command runs there yet.
 
-// stateOf is a forked frame as another process needs it to run a list.
+// stateOf returns the state of a forked frame that another process needs to run a list.
 func stateOf(fr *frame, run *ast.List) *handover.State {
-	fr.wantsEvents(LevelFailure) // the level is that of the variable's value
-	s := &handover.State{Environment: environmentState(&fr.env), Context: contextState(&fr.context, fr.sh.id.pid), Run: run}
+	fr.wantsEvents(LevelFailure) // brings the level up to date with its variable
+	s := &handover.State{Environment: environmentState(&fr.env),
+		Context: contextState(&fr.context, fr.sh.id.pid), Run: run}
 	s.Context.Failure = failureState(fr.regs.failure)
 	s.Context.Mark, s.Context.Around = markOf(fr), journalAround(fr.sh, fr.context.block)
 	for _, t := range turns(fr.context.block) {
@@ -35,12 +36,13 @@ func stateOf(fr *frame, run *ast.List) *handover.State {
 	return s
 }
 
-// restore gives the main frame of a resumed shell the state that it goes on with.
+// restore sets the state of the main frame of a resumed shell.
 func restore(fr *frame, s *handover.State) {
 	restoreEnvironment(&fr.env, &s.Environment)
 	restoreContext(&fr.context, &s.Context)
 	fr.regs.failure = restoreFailure(s.Context.Failure)
-	fr.sh.blocks.journals.mark, fr.sh.blocks.journals.around, fr.sh.blocks.journals.inner = s.Context.Mark, s.Context.Around, true
+	js := &fr.sh.blocks.journals
+	js.mark, js.around, js.inner = s.Context.Mark, s.Context.Around, true
 	fr.watchTraps()
 }
 
@@ -58,7 +60,8 @@ func environmentState(e *environment) handover.Environment {
 		s.History.First, s.History.Commands = h.Commands()
 	}
 	for _, fn := range e.funcs.m {
-		s.Functions = append(s.Functions, handover.Function{Script: fn.script, Shown: fn.shown, Decl: fn.declaration()})
+		s.Functions = append(s.Functions, handover.Function{Script: fn.script, Shown: fn.shown,
+			Decl: fn.declaration()})
 	}
 	if g := &e.getopts; g.Seq == e.vars.Seq(e.sh.refOptind) {
 		s.Getopts = handover.Getopts{Index: g.Index, Offset: g.Offset, Args: g.Args}
@@ -69,10 +72,10 @@ func environmentState(e *environment) handover.Environment {
 	return s
 }
 
-// restoreEnvironment does without what New has done: the parameters.
+// restoreEnvironment sets the environment, except for the parameters, which New has set.
 func restoreEnvironment(e *environment, s *handover.Environment) {
 	for _, v := range e.vars.All() {
-		_ = e.vars.Unset(e.sh.names.Ref(v.Name)) // New set it; the list may have none of that name
+		_ = e.vars.Unset(e.sh.names.Ref(v.Name)) // set by New; the list may not have the variable
 	}
 	for _, v := range s.Variables.All {
 		e.vars.Restore(v)
@@ -86,11 +89,12 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 	e.sh.root.SetTree(proc.NewTreeInside(e.vars.Value(treeVariable), ""))
 	e.sh.id.pidText = strconv.Itoa(s.Pid)
 	e.status, e.bang, e.opts, e.pwd = s.Status, s.Bang, s.Options, s.Pwd
-	e.log = logLevel{level: Level(s.LogLevel), seq: e.vars.Seq(e.sh.events.refLogLevel), wrong: s.LogSaid}
+	e.log = logLevel{level: Level(s.LogLevel), seq: e.vars.Seq(e.sh.events.refLogLevel),
+		wrong: s.LogSaid}
 	e.sh.events.level.Store(int64(s.LogLevel))
 	for _, f := range s.Functions {
 		e.funcs.own(e.sh)
-		e.funcs.traps = true // who knows: it is looked at when it matters
+		e.funcs.traps = true // unknown here, so functions are scanned when needed
 		e.funcs.m[f.Decl.Name] = &function{decl: f.Decl, script: f.Script, shown: f.Shown, sh: e.sh}
 	}
 	if s.History.First > 0 {
@@ -100,7 +104,8 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 	e.aliases.m = s.Aliases
 	e.jobs = job.Restore(s.Jobs)
 	e.getopts = builtin.Getopts{
-		Index: s.Getopts.Index, Offset: s.Getopts.Offset, Args: s.Getopts.Args, Seq: e.vars.Seq(e.sh.refOptind),
+		Index: s.Getopts.Index, Offset: s.Getopts.Offset, Args: s.Getopts.Args,
+		Seq: e.vars.Seq(e.sh.refOptind),
 	}
 	e.hash = &hashTable{paths: s.Hashed, seq: e.vars.Seq(e.sh.refPath)}
 	for _, l := range s.Limits {
@@ -118,8 +123,10 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 func contextState(x *execContext, pid int) handover.Context {
 	end := x.scope.Tree().Ending()
 	return handover.Context{
-		Deadline: int64(x.scope.Deadline()), Blocks: x.blocks, Script: x.script, Shown: x.shown, Functions: x.functions, Sources: x.sources,
-		Nested: x.depth.nested, Shells: x.depth.shells, Spawner: pid, Brittle: x.brittle, Expr: x.arithmetic, Catching: x.catching,
+		Deadline: int64(x.scope.Deadline()), Blocks: x.blocks, Script: x.script, Shown: x.shown,
+		Functions: x.functions, Sources: x.sources,
+		Nested: x.depth.nested, Shells: x.depth.shells, Spawner: pid, Brittle: x.brittle,
+		Expr: x.arithmetic, Catching: x.catching,
 		Tested: x.tested, Judged: x.judged, InBlock: x.block != nil, InBranch: x.branch != nil,
 		Member: x.member, Prompted: x.prompted,
 		Signal: int(end.Signal), Grace: int64(end.KillTimeout),
@@ -128,14 +135,17 @@ func contextState(x *execContext, pid int) handover.Context {
 
 func restoreContext(x *execContext, s *handover.Context) {
 	if s.Deadline != 0 {
-		x.scope.Limit(clock.Instant(s.Deadline), &scope.Cause{Kind: scope.Deadline, Status: flow.StatusDeadline})
+		x.scope.Limit(clock.Instant(s.Deadline), &scope.Cause{Kind: scope.Deadline,
+			Status: flow.StatusDeadline})
 	}
-	x.scope.Tree().SetEnding(proc.Ending{Signal: sig.Signal(s.Signal), KillTimeout: time.Duration(s.Grace)})
-	x.blocks, x.script, x.shown, x.functions, x.sources = s.Blocks, s.Script, s.Shown, s.Functions, s.Sources
+	x.scope.Tree().SetEnding(proc.Ending{Signal: sig.Signal(s.Signal),
+		KillTimeout: time.Duration(s.Grace)})
+	x.blocks, x.script, x.shown = s.Blocks, s.Script, s.Shown
+	x.functions, x.sources = s.Functions, s.Sources
 	x.brittle, x.catching, x.tested, x.judged = s.Brittle, s.Catching, s.Tested, s.Judged
 	x.member, x.prompted, x.arithmetic = s.Member, s.Prompted, s.Expr
 	if s.InBlock {
-		x.block = new(block) // which other blocks are inside; its life is the other process's
+		x.block = new(block) // marks a block; the other process runs it
 		for _, t := range s.Tries {
 			x.block.turns = append(x.block.turns, journal.Turn{ID: t.ID, Attempt: t.Attempt})
 		}
@@ -143,5 +153,8 @@ func restoreContext(x *execContext, s *handover.Context) {
 	if s.InBranch {
 		x.branch = new(branch)
 	}
-	x.depth = depth{calledBefore: s.Functions + s.Sources, blocksBefore: s.Blocks, nested: s.Nested, shells: s.Shells, spawner: s.Spawner}
+	x.depth = depth{
+		calledBefore: s.Functions + s.Sources, blocksBefore: s.Blocks,
+		nested: s.Nested, shells: s.Shells, spawner: s.Spawner,
+	}
 }

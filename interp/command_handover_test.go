@@ -24,17 +24,17 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A decision is what is done with a field of a frame when a list goes to another
-// process: either it is handed over, or there is a reason why not.
+// A decision describes a field of a frame when a list goes to another process: the field is handed
+// over, or there is a reason against it.
 type decision struct {
-	set  func(fr *frame)        // gives the field something of its own
-	show func(fr *frame) string // what the field is there, and how it was here
-	want string                 // where it is not the same there
+	set  func(fr *frame)        // gives the field a value of its own
+	show func(fr *frame) string // the field's value in the new process
+	want string                 // if it differs in the new process
 	not  string                 // why it is not handed over
 }
 
-// decided is a decision for each field of environment and execContext. Who adds a
-// field decides here, and in state and restore (command_handover.go) if it is to go along.
+// decided returns a decision for each field of environment and execContext. A new field needs an
+// entry here and, to be handed over, code in stateOf and restore (command_handover.go).
 func decided() map[string]decision {
 	number := func(field func(fr *frame) *int) decision {
 		return decision{
@@ -54,7 +54,8 @@ func decided() map[string]decision {
 		"registered": {not: "signals reach the main environment from its start"},
 		"piped":      {not: "it starts nothing any more"},
 
-		"snapshot": {not: "what goes to another process is not stopped with what stays, nor continued without it"},
+		"snapshot": {not: "what goes to another process is not stopped with what stays, " +
+			"nor continued without it"},
 
 		"group":       {not: "the list is a job of its own"},
 		"run":         {not: "the other process has one of its own"},
@@ -93,8 +94,10 @@ func decided() map[string]decision {
 			want: "2",
 		},
 		"block": {
-			set:  func(fr *frame) { fr.context.block = &block{kind: "try", id: "id", made: 2} },
-			show: func(fr *frame) string { return fmt.Sprint(fr.context.block != nil, turns(fr.context.block)) },
+			set: func(fr *frame) { fr.context.block = &block{kind: "try", id: "id", made: 2} },
+			show: func(fr *frame) string {
+				return fmt.Sprint(fr.context.block != nil, turns(fr.context.block))
+			},
 		},
 		"branch": {
 			set:  func(fr *frame) { fr.context.branch = new(branch) },
@@ -148,18 +151,21 @@ func decidedOfEnvironment() map[string]decision {
 				fr.env.vars.Line = 12
 			},
 			show: func(fr *frame) string {
-				return fmt.Sprint(fr.env.vars.All(), fr.env.vars.Extra(), fr.env.vars.InScope(), fr.env.vars.Line)
+				return fmt.Sprint(fr.env.vars.All(), fr.env.vars.Extra(), fr.env.vars.InScope(),
+					fr.env.vars.Line)
 			},
 		},
 		"fds": {
 			set: func(fr *frame) {
 				fr.env.fds.Set(1, fr.env.fds.Get(0).Retain(), fd.ByCompound)
 				fr.env.fds.Set(9, nil, fd.ByRedirection)
-				in := fd.Entry{File: fr.env.fds.Get(0).Retain(), Origin: fd.ByPipeline, Block: uint16(fr.context.blocks + 1)}
+				in := fd.Entry{File: fr.env.fds.Get(0).Retain(), Origin: fd.ByPipeline,
+					Block: uint16(fr.context.blocks + 1)}
 				fr.env.fds.Replace(0, in).Release()
 			},
 			show: func(fr *frame) string {
-				return fmt.Sprint(fr.env.fds.Entry(0).Block, fr.env.fds.Entry(1).Origin, fr.env.fds.Get(1) == fr.env.fds.Get(0), fr.env.fds.Entry(9).Origin)
+				return fmt.Sprint(fr.env.fds.Entry(0).Block, fr.env.fds.Entry(1).Origin,
+					fr.env.fds.Get(1) == fr.env.fds.Get(0), fr.env.fds.Entry(9).Origin)
 			},
 		},
 		"params": {
@@ -171,14 +177,17 @@ func decidedOfEnvironment() map[string]decision {
 			show: func(fr *frame) string { return fr.env.arg0 },
 		},
 		"opts": {
-			set:  func(fr *frame) { fr.env.opts = fr.env.opts.Put(option.NoGlob, true).Put(option.AllExport, true) },
+			set: func(fr *frame) {
+				fr.env.opts = fr.env.opts.Put(option.NoGlob, true).Put(option.AllExport, true)
+			},
 			show: func(fr *frame) string { return option.Letters(fr.env.opts) },
 		},
 		"funcs": {
 			set: func(fr *frame) {
 				fr.env.funcs.own(fr.sh)
 				decl := &ast.FuncDecl{Name: "f", Body: &ast.Simple{Args: []*ast.Word{{}}}}
-				fr.env.funcs.m["f"] = &function{script: "lib", shown: "eval …", decl: decl, sh: fr.sh}
+				fr.env.funcs.m["f"] = &function{script: "lib", shown: "eval …", decl: decl,
+					sh: fr.sh}
 			},
 			show: func(fr *frame) string {
 				var b strings.Builder
@@ -200,7 +209,9 @@ func decidedOfEnvironment() map[string]decision {
 				fr.env.traps.Set(sig.SIGUSR1, "")
 				fr.env.traps.BeginIgnoring(sig.SIGQUIT)
 			},
-			show: func(fr *frame) string { return fmt.Sprint(fr.env.traps.Lines(), fr.env.traps.Ignored()) },
+			show: func(fr *frame) string {
+				return fmt.Sprint(fr.env.traps.Lines(), fr.env.traps.Ignored())
+			},
 		},
 		"jobs": {
 			set: func(fr *frame) { fr.env.Jobs().AddPids([]int{99999998, 99999999}, 0, "a | b") },
@@ -214,11 +225,13 @@ func decidedOfEnvironment() map[string]decision {
 		},
 		"getopts": {
 			set: func(fr *frame) {
-				fr.env.getopts = builtin.Getopts{Index: 2, Offset: 3, Args: []string{"-abc"}, Seq: fr.env.vars.Seq(fr.sh.refOptind)}
+				fr.env.getopts = builtin.Getopts{Index: 2, Offset: 3, Args: []string{"-abc"},
+					Seq: fr.env.vars.Seq(fr.sh.refOptind)}
 			},
 			show: func(fr *frame) string {
 				g := fr.env.getopts
-				return fmt.Sprint(g.Index, g.Offset, g.Args, g.Seq == fr.env.vars.Seq(fr.sh.refOptind))
+				return fmt.Sprint(g.Index, g.Offset, g.Args,
+					g.Seq == fr.env.vars.Seq(fr.sh.refOptind))
 			},
 		},
 		"hash": {
@@ -230,7 +243,9 @@ func decidedOfEnvironment() map[string]decision {
 			show: func(fr *frame) string { return fr.env.pwd },
 		},
 		"limits": {
-			set:  func(fr *frame) { fr.env.limits = []proc.Limit{{Resource: syscall.RLIMIT_CORE, Cur: 0, Max: 0}} },
+			set: func(fr *frame) {
+				fr.env.limits = []proc.Limit{{Resource: syscall.RLIMIT_CORE, Cur: 0, Max: 0}}
+			},
 			show: func(fr *frame) string { return fmt.Sprint(fr.env.limits) },
 		},
 		"log": {
@@ -239,7 +254,8 @@ func decidedOfEnvironment() map[string]decision {
 				fr.env.log = logLevel{25, fr.env.vars.Seq(fr.sh.events.refLogLevel), true}
 			},
 			show: func(fr *frame) string {
-				return fmt.Sprint(fr.env.log.level, fr.env.log.wrong, fr.env.log.seq == fr.env.vars.Seq(fr.sh.events.refLogLevel))
+				return fmt.Sprint(fr.env.log.level, fr.env.log.wrong,
+					fr.env.log.seq == fr.env.vars.Seq(fr.sh.events.refLogLevel))
 			},
 		},
 		"bang": {
@@ -249,7 +265,7 @@ func decidedOfEnvironment() map[string]decision {
 	}
 }
 
-// fieldsOf are the fields of a struct; of one with depth its own ones instead.
+// fieldsOf returns the fields of a struct. A field of type depth is replaced by its own fields.
 func fieldsOf(typ reflect.Type, prefix string) []string {
 	var names []string
 	for i := range typ.NumField() {
@@ -263,7 +279,7 @@ func fieldsOf(typ reflect.Type, prefix string) []string {
 	return names
 }
 
-// shell makes a shell of this process, whose main frame is what is handed over.
+// shell returns the main frame of a shell in this process, for handing over.
 func shell(t *testing.T) *frame {
 	t.Helper()
 	sh, err := New(Options{Name: "sh", Env: []string{"PATH=/bin"}, Dir: t.TempDir()})
@@ -274,8 +290,8 @@ func shell(t *testing.T) *frame {
 	return sh.main
 }
 
-// handed is the state of a subshell that fr starts. Of what an asynchronous list does not get,
-// fork has left nothing.
+// handed returns the state of a subshell started by fr. fork has cleared the fields that an
+// asynchronous list does not get.
 func handed(t *testing.T, fr *frame) []byte {
 	t.Helper()
 	sub, err := fr.fork(forSubshell)
@@ -283,8 +299,9 @@ func handed(t *testing.T, fr *frame) []byte {
 		t.Fatal(err)
 	}
 	defer sub.env.close()
-	// What an asynchronous list lacks, and an element of a pipeline under job control has.
-	sub.context.tested, sub.context.judged, sub.context.action = fr.context.tested, fr.context.judged, fr.context.action
+	// Set as in an element of a pipeline under job control; an asynchronous list lacks them.
+	sub.context.tested, sub.context.judged, sub.context.action = fr.context.tested,
+		fr.context.judged, fr.context.action
 	sub.context.member, sub.context.prompted = fr.context.member, fr.context.prompted
 	if in := fr.env.fds.Entry(0); in.File != nil {
 		in.File.Retain()
@@ -299,10 +316,10 @@ func handed(t *testing.T, fr *frame) []byte {
 	return data
 }
 
-// unused is a descriptor that is not open.
+// unused is a closed descriptor.
 const unused = 999
 
-// resumed is the main frame of the shell that goes on with data.
+// resumed returns the main frame of a shell that continues with data.
 func resumed(t *testing.T, data []byte) *frame {
 	t.Helper()
 	sh, err := Resume(Options{}, bytes.NewReader(data))
@@ -313,11 +330,12 @@ func resumed(t *testing.T, data []byte) *frame {
 	return sh.main
 }
 
-// Every field of an environment and of what stands around the command is handed over,
-// or not, for a reason.
+// Every field of an environment and of a command's context is handed over, or there is a reason
+// against it.
 func TestHandoverForgetsNoField(t *testing.T) {
 	all := decided()
-	names := append(fieldsOf(reflect.TypeFor[environment](), ""), fieldsOf(reflect.TypeFor[execContext](), "")...)
+	names := append(fieldsOf(reflect.TypeFor[environment](), ""),
+		fieldsOf(reflect.TypeFor[execContext](), "")...)
 	for _, name := range names {
 		d, ok := all[name]
 		delete(all, name)
@@ -347,7 +365,7 @@ func TestHandoverForgetsNoField(t *testing.T) {
 	}
 }
 
-// leaves calls f for each field of a handover's State that is not a part of it.
+// leaves calls f for each field of a handover's State, descending into structs.
 func leaves(v reflect.Value, name string, f func(name string, v reflect.Value)) {
 	for i := range v.NumField() {
 		field, name := v.Field(i), name+"."+v.Type().Field(i).Name
@@ -359,8 +377,7 @@ func leaves(v reflect.Value, name string, f func(name string, v reflect.Value)) 
 	}
 }
 
-// Every field of the handover's State is set, and restored: without it, something is
-// different there.
+// Every field of the handover's State is set and restored: without it the resumed frame differs.
 func TestHandoverStateIsSetAndRestored(t *testing.T) {
 	fr := shell(t)
 	all := decided()
@@ -369,14 +386,16 @@ func TestHandoverStateIsSetAndRestored(t *testing.T) {
 			d.set(fr)
 		}
 	}
-	fr.regs.failure = &Failure{Place: Place{"script", 3, 4}, Args: []string{"false"}, Source: "false", Status: 1}
+	fr.regs.failure = &Failure{Place: Place{"script", 3, 4}, Args: []string{"false"},
+		Source: "false", Status: 1}
 	fr.sh.blocks.journals.around = "/journal"
 	show := func(data []byte) string {
 		r := resumed(t, data)
 		var b strings.Builder
 		fmt.Fprintln(&b, r.regs.failure)
 		fmt.Fprintln(&b, r.sh.blocks.journals.mark, r.sh.blocks.journals.around)
-		fmt.Fprintln(&b, "Run", r.sh.pending.list != nil, r.sh.pending.condition, r.sh.pending.reply)
+		fmt.Fprintln(&b, "Run", r.sh.pending.list != nil, r.sh.pending.condition,
+			r.sh.pending.reply)
 		for _, name := range slices.Sorted(maps.Keys(all)) {
 			if d := all[name]; d.show != nil {
 				fmt.Fprintln(&b, name, d.show(r))

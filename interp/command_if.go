@@ -5,7 +5,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// ifOp is if, its elifs flattened into arms.
+// ifOp is the if construct. Its elifs are flattened into arms.
 type ifOp struct {
 	arms []ifArm
 	els  op
@@ -29,7 +29,7 @@ func (o *ifOp) exec(fr *frame) flow.Outcome {
 	return out
 }
 
-// branch runs the conditions, whose records it holds, and what they choose.
+// branch runs the conditions and the chosen arm. It holds the records of the conditions in h.
 func (o *ifOp) branch(fr *frame, h **heldRecords) flow.Outcome {
 	for i := range o.arms {
 		out := tested(fr, o.arms[i].cond)

@@ -7,8 +7,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// listOp runs and-or lists one after another. In brittle code it ends at the
-// first that fails (docs/language.md, section 3).
+// listOp runs AND-OR lists one after another. In brittle code it ends at the first failure
+// (docs/language.md, section 3).
 type listOp struct{ items []op }
 
 func (l *listOp) exec(fr *frame) flow.Outcome {
@@ -38,7 +38,7 @@ func (l *listOp) exec(fr *frame) flow.Outcome {
 	return out
 }
 
-// foreground compiles an and-or list without its terminator.
+// foreground compiles an AND-OR list without its terminator.
 func (c *compiler) foreground(a *ast.AndOr) op {
 	if len(a.Pipelines) == 1 {
 		return c.pipeline(a.Pipelines[0])
@@ -85,13 +85,15 @@ func (o *andOrOp) exec(fr *frame) flow.Outcome {
 		out = o.test(fr, i+1)
 		decide(fr, h, out)
 	}
-	if f := fr.regs.failure; out.Status != 0 && fr.context.brittle && f != nil && f.Status == int(out.Status) {
+	if f := fr.regs.failure; out.Status != 0 && fr.context.brittle && f != nil &&
+		f.Status == int(out.Status) {
 		fr.regs.failure = guarding(fr, f)
 	}
 	return out
 }
 
-// test runs a pipeline that is not the last. && alone looks at its status and judges nothing.
+// test runs a pipeline other than the last. Only || judges its failure; && alone tests the status
+// and leaves the failure unhandled.
 func (o *andOrOp) test(fr *frame, i int) flow.Outcome {
 	if slices.Contains(o.ops[i:], ast.Or) {
 		return tested(fr, o.pipelines[i])
@@ -102,8 +104,8 @@ func (o *andOrOp) test(fr *frame, i int) flow.Outcome {
 	return out
 }
 
-// tested runs an op whose status is judged, so that errexit does not apply and a failure of
-// a block is handled.
+// tested runs an op in a tested position: errexit does not apply, and a block's failure counts as
+// handled.
 func tested(fr *frame, o op) flow.Outcome {
 	fr.context.tested++
 	fr.context.judged++
@@ -131,7 +133,8 @@ func (o *negateOp) exec(fr *frame) flow.Outcome {
 	taken(fr)
 	if out.Status == 0 {
 		if keepsFailures(fr) {
-			fr.regs.failure = &Failure{Place: fr.context.place(o.pos), written: o.written, Status: 1}
+			fr.regs.failure = &Failure{Place: fr.context.place(o.pos), written: o.written,
+				Status: 1}
 		}
 		return flow.Status(1)
 	}

@@ -47,8 +47,8 @@ func (o *loopOp) exec(fr *frame) flow.Outcome {
 	}
 }
 
-// turn runs a loop's body once: whether the loop ends with it, and with what. A
-// body that failed ends the loop where lists are brittle.
+// turn runs a loop's body once. It returns the outcome and whether the loop ends with it. In
+// brittle code a failed body ends the loop.
 func turn(fr *frame, body op) (flow.Outcome, bool) {
 	out := body.exec(fr)
 	if out.Divert != flow.None {
@@ -60,8 +60,8 @@ func turn(fr *frame, body op) (flow.Outcome, bool) {
 	return out, out.Status != 0 && fr.context.brittle
 }
 
-// leaveLoop says what a diversion means to the loop around it: whether the loop
-// ends, and with what.
+// leaveLoop applies a diversion to the enclosing loop. It returns the outcome and whether the loop
+// ends with it.
 func leaveLoop(out flow.Outcome) (flow.Outcome, bool) {
 	switch out.Divert {
 	case flow.Break:
@@ -90,7 +90,8 @@ type forOp struct {
 }
 
 func (c *compiler) forLoop(n *ast.For) op {
-	return &forOp{pos: n.Pos(), ref: c.sh.names.Ref(n.Name), in: n.In, words: c.wordList(n.Words), body: c.list(n.Body)}
+	return &forOp{pos: n.Pos(), ref: c.sh.names.Ref(n.Name), in: n.In, words: c.wordList(n.Words),
+		body: c.list(n.Body)}
 }
 
 func (o *forOp) exec(fr *frame) flow.Outcome {
@@ -118,8 +119,8 @@ func (o *forOp) exec(fr *frame) flow.Outcome {
 	return last
 }
 
-// blockWords expands the list behind in; without in it is "$@". A failed
-// expansion is an outcome other than success.
+// blockWords expands the list after in; without in it returns the positional parameters. If an
+// expansion fails, the outcome is not success.
 func blockWords(fr *frame, pos ast.Pos, in bool, words []*expand.Word) ([]string, flow.Outcome) {
 	if !in {
 		return append([]string(nil), fr.env.params...), flow.Outcome{}
@@ -138,8 +139,8 @@ func blockWords(fr *frame, pos ast.Pos, in bool, words []*expand.Word) ([]string
 	return list, flow.Outcome{}
 }
 
-// headerWords is blockWords for the list of a block: a substitution that fails is
-// a bad value of the header there, outside brittle code too.
+// headerWords is blockWords for a block's header. A failed substitution there is a bad value, even
+// outside brittle code.
 func headerWords(fr *frame, pos ast.Pos, in bool, words []*expand.Word) ([]string, flow.Outcome) {
 	if fr.regs.subst.failed.Status != 0 {
 		return nil, fr.regs.subst.failed // in a clause

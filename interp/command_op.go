@@ -6,25 +6,24 @@ import (
 	"ftsh/parser/ast"
 )
 
-// An op is a compiled construct. Running it yields one outcome; it reads and
-// writes the frame and nothing else. An op is immutable: any number of frames
-// may run it at once.
+// An op is a compiled construct. Running it yields one outcome; it reads and writes the frame and
+// nothing else. An op is immutable: any number of frames may run it at once.
 type op interface {
 	exec(fr *frame) flow.Outcome
 }
 
-// A compiler turns a tree into ops, once. What the text decides (builtins,
-// literal words, variables' places, durations) is resolved here.
+// A compiler turns a tree into ops, once. It resolves everything decided by the text: builtins,
+// literal words, variables' slots, durations.
 type compiler struct {
 	sh     *Shell
 	script string // the file, for diagnostics
-	source string // its text, for the job list; "" where it is not known
+	source string // its text, for the job list; "": unknown
 	words  expand.Compiler
-	cond   bool   // in a condition's own commands: failures are judged as in POSIX
-	shown  string // instead of the commands' text, in messages: "eval …"; "": they are shown
+	cond   bool   // in a condition's own commands: POSIX rules for failures
+	shown  string // in messages, in place of the commands' text: "eval …"; "": none
 }
 
-// An origin is what a tree was compiled from, for who compiles a part of it once more.
+// An origin is the source of a compiled tree. It serves to compile a part of the tree again.
 type origin struct{ script, source, shown string }
 
 func (c *compiler) origin() origin { return origin{c.script, c.source, c.shown} }
@@ -35,7 +34,7 @@ func (o origin) compiler(sh *Shell) *compiler {
 	return c
 }
 
-// written is a command as messages show it.
+// written returns a command as messages show it.
 func (c *compiler) written(n ast.Node) written { return written{n, c.shown} }
 
 func (sh *Shell) compiler(script string) *compiler {
@@ -44,11 +43,11 @@ func (sh *Shell) compiler(script string) *compiler {
 	return c
 }
 
-// list compiles a list. Its elements are not those of a condition any more
-// unless they stand in it directly; condition does that.
+// list compiles a list. Commands nested in a condition are no commands of the condition, so list
+// clears the flag; condition sets it for the condition's own list.
 func (c *compiler) list(l *ast.List) op { return c.body(l, false) }
 
-// condition compiles the list behind if, elif, while, until or !.
+// condition compiles the list after if, elif, while, until or !.
 func (c *compiler) condition(l *ast.List) op { return c.body(l, true) }
 
 func (c *compiler) body(l *ast.List, cond bool) op {
@@ -76,10 +75,10 @@ func (c *compiler) wordList(words []*ast.Word) []*expand.Word {
 	return ws
 }
 
-// jobText is what the job list shows of a node.
+// jobText returns the text of a node for the job list.
 func (c *compiler) jobText(n ast.Node) jobText { return jobText{c.sourceOf(n), n} }
 
-// sourceOf is the source text of a node, "" where it is not known.
+// sourceOf returns the source text of a node, or "" if it is unknown.
 func (c *compiler) sourceOf(n ast.Node) string {
 	from, to := int(n.Pos().Offset), int(n.End().Offset)
 	if from >= to || to > len(c.source) {

@@ -12,7 +12,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// statusPipe is the status of a command that wrote to a pipe nobody reads.
+// statusPipe is the status of a command killed by SIGPIPE: it wrote to a pipe without readers.
 const statusPipe = flow.StatusSignalled + int(sig.SIGPIPE)
 
 func (c *compiler) pipeline(p *ast.Pipeline) op {
@@ -37,20 +37,21 @@ func (c *compiler) pipeline(p *ast.Pipeline) op {
 	return o
 }
 
-// pipelineOp is two or more commands joined by |. Every element runs in a
-// subshell environment of its own, at the same time.
+// pipelineOp is two or more commands joined by |. All elements run at the same time, each in a
+// subshell environment of its own.
 type pipelineOp struct {
 	pos      ast.Pos
 	elements []op
-	commands []ast.Command // what they were compiled from
-	blocks   []bool        // the element is a try or forany, which the pipe is given to
+	commands []ast.Command // the source of the elements
+	blocks   []bool        // the element is a try or forany, so the pipe is the block's
 	inCond   bool
 	from     origin
 	text     jobText
 }
 
 func (c *compiler) pipes(p *ast.Pipeline, inCond bool) *pipelineOp {
-	o := &pipelineOp{pos: p.Pos(), commands: p.Commands, inCond: inCond, from: c.origin(), text: c.jobText(p)}
+	o := &pipelineOp{pos: p.Pos(), commands: p.Commands, inCond: inCond, from: c.origin(),
+		text: c.jobText(p)}
 	for _, cmd := range p.Commands {
 		o.elements = append(o.elements, c.element(cmd))
 		o.blocks = append(o.blocks, isBlock(cmd))
@@ -105,12 +106,13 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 		back()
 		if !brittle && !pipefail {
 			for _, f := range frames[:n-1] {
-				flushReports(f) // their status is nobody's
+				flushReports(f) // their status is not used
 			}
 		}
 		return outs[decisive(outs, brittle, pipefail)]
 	})
-	if frames[0].context.group == fr.context.group || fr.context.blocks > 0 { // else it may still run
+	// Otherwise the job was stopped and may still be running.
+	if frames[0].context.group == fr.context.group || fr.context.blocks > 0 {
 		for i, out := range outs {
 			if out.Status != 0 || out.Divert != flow.None {
 				adopt(fr, frames[i])
@@ -119,7 +121,8 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 				break // the others most likely waited for it
 			}
 		}
-		if d := decisive(outs, brittle, pipefail); outs[d] != (flow.Outcome{}) && outs[d].Divert != flow.Cancel {
+		if d := decisive(outs, brittle, pipefail); outs[d] != (flow.Outcome{}) &&
+			outs[d].Divert != flow.Cancel {
 			adopt(fr, frames[d])
 		}
 	}
@@ -158,7 +161,7 @@ func closeAll(frames []*frame) {
 	}
 }
 
-// runElement runs an element whose pipe is w.
+// runElement runs an element that writes to the pipe w.
 func runElement(fr *frame, o op, w fd.File) flow.Outcome {
 	out := fr.finish(o.exec(fr))
 	closing(fr, w, fr.context.judged > 0)
@@ -166,9 +169,9 @@ func runElement(fr *frame, o op, w fd.File) flow.Outcome {
 	return out
 }
 
-// decisive is the element whose outcome is the pipeline's: the last one. In brittle code,
-// and with pipefail, it is the last element that failed; brittle code does not
-// call it a failure when an earlier element found nobody reading any more.
+// decisive returns the index of the element whose outcome is the pipeline's: the last one. In
+// brittle code, and with pipefail, it is the last failed element. Brittle code does not count an
+// earlier element that was killed by SIGPIPE.
 func decisive(outs []flow.Outcome, brittle, pipefail bool) int {
 	last := len(outs) - 1
 	for i := last; i >= 0; i-- {
@@ -208,9 +211,11 @@ func (o *timeOp) exec(fr *frame) flow.Outcome {
 
 func (o *timeOp) report(real, user, sys time.Duration) string {
 	if o.posix {
-		return fmt.Sprintf("real %.2f\nuser %.2f\nsys %.2f\n", real.Seconds(), user.Seconds(), sys.Seconds())
+		return fmt.Sprintf("real %.2f\nuser %.2f\nsys %.2f\n", real.Seconds(), user.Seconds(),
+			sys.Seconds())
 	}
-	return fmt.Sprintf("\nreal\t%s\nuser\t%s\nsys\t%s\n", minutes(real), minutes(user), minutes(sys))
+	return fmt.Sprintf("\nreal\t%s\nuser\t%s\nsys\t%s\n", minutes(real), minutes(user),
+		minutes(sys))
 }
 
 func minutes(d time.Duration) string {

@@ -8,9 +8,11 @@ import (
 	"ftsh/internal/proc"
 )
 
-// asProcesses runs the pipeline as a job of which each element is a process.
+// asProcesses runs the pipeline as a job with a process for each element.
 func (o *pipelineOp) asProcesses(fr *frame) flow.Outcome {
-	ps, out := o.start(fr, placement{group: true, foreground: true}, func() (*frame, error) { return fr.fork(forProcess) })
+	ps, out := o.start(fr, placement{group: true, foreground: true}, func() (*frame, error) {
+		return fr.fork(forProcess)
+	})
 	if len(ps) == 0 {
 		return fr.errexit(out)
 	}
@@ -21,12 +23,13 @@ func (o *pipelineOp) asProcesses(fr *frame) flow.Outcome {
 	return fr.errexit(ended)
 }
 
-// start starts each element in a process of its own, joined by pipes. make makes an
-// element's environment, but for its pipes. Of elements that cannot be started all, those
-// are returned that were, with the outcome.
-func (o *pipelineOp) start(fr *frame, pl placement, make func() (*frame, error)) (ps []*proc.Process, out flow.Outcome) {
+// start starts each element in a process of its own, joined by pipes. make makes an element's
+// environment, without its pipes. If an element cannot be started, start returns the earlier ones
+// and the failure's outcome.
+func (o *pipelineOp) start(fr *frame, pl placement, make func() (*frame, error)) (
+	ps []*proc.Process, out flow.Outcome) {
 	c, status := o.from.compiler(fr.sh), o.statusOf(fr)
-	var input fd.File // from the element before
+	var input fd.File // from the previous element
 	defer func() {
 		releaseFile(input)
 		if len(ps) > 0 {
@@ -51,7 +54,7 @@ func (o *pipelineOp) start(fr *frame, pl placement, make func() (*frame, error))
 			sub.context.depth.nested++
 			if output != nil {
 				if status == job.OfLast {
-					sub.context.judged = 0 // its status is nobody's
+					sub.context.judged = 0 // its status is not used
 				}
 				sub.env.fds.Set(1, output.Retain(), fd.ByPipeline)
 			}
@@ -83,7 +86,7 @@ func releaseFile(f fd.File) {
 	}
 }
 
-// statusOf says which element's status is the pipeline's, as decisive has it.
+// statusOf returns the rule for the pipeline's status; it must agree with decisive.
 func (o *pipelineOp) statusOf(fr *frame) job.StatusOf {
 	switch {
 	case fr.context.brittle && !o.inCond:

@@ -38,11 +38,11 @@ func readFile(fr *frame, path string) (string, error) {
 	}
 }
 
-// maxSource bounds a file of commands: one that never ends, as /dev/zero, must not take
-// all memory, and with it the shell.
+// maxSource is the largest size of a file of commands, in bytes. An endless file such as /dev/zero
+// must not take all memory.
 const maxSource = 1 << 28
 
-// openSource opens a file of commands; /dev/stdin and its like are the environment's.
+// openSource opens a file of commands. /dev/stdin and the like mean the environment's descriptors.
 func openSource(fr *frame, path string) (fd.File, error) {
 	if n, ok := fd.DevFd(path); ok {
 		return fr.env.reopen(n, syscall.O_RDONLY)
@@ -54,7 +54,7 @@ func openSource(fr *frame, path string) (fd.File, error) {
 	return f, err
 }
 
-// statFor says what openSource would open.
+// statFor returns the status of the file that openSource would open.
 func statFor(fr *frame, path string) (st fd.Status, err error) {
 	n, own := fd.DevFd(path)
 	if !own {

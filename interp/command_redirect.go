@@ -19,7 +19,7 @@ type redirOp struct {
 	op     ast.RedirOp
 	target *expand.Word // the here-document's body for RedirHere
 	fixed  string
-	plain  bool // target is fixed
+	plain  bool // target needs no expansion: its text is fixed
 	by     fd.Origin
 	inCond bool // the command stands directly in a condition
 }
@@ -48,7 +48,8 @@ type redirectedOp struct {
 	inner  op
 	redirs []*redirOp
 	inCond bool
-	last   bool // the process runs nothing behind it, and so does not take the redirections back
+	// last is set if the command is the last of its process: the redirections are not undone.
+	last bool
 }
 
 func (c *compiler) redirected(n *ast.Redirected) op {
@@ -83,14 +84,14 @@ func (o *redirectedOp) exec(fr *frame) flow.Outcome {
 	return o.inner.exec(fr)
 }
 
-// replaced is a descriptor as it was before a redirection.
+// replaced is a descriptor's entry before a redirection.
 type replaced struct {
 	n   int
 	was fd.Entry
 }
 
-// redirect applies redirections from left to right and returns what restore
-// needs to take them back. When one fails, those before it are taken back.
+// redirect applies redirections from left to right. It returns the replaced descriptors for
+// restore. If one fails, those before it are undone.
 func (fr *frame) redirect(redirs []*redirOp) ([]replaced, error) {
 	if len(redirs) == 0 {
 		return nil, nil
@@ -110,12 +111,13 @@ func (fr *frame) redirect(redirs []*redirOp) ([]replaced, error) {
 	return undo, nil
 }
 
-// restore takes redirections back, the last first. Records wait for a regular file only: who
-// reads another one may wait for its end.
+// restore undoes redirections, the last first. Pending records are only kept waiting for a regular
+// file: a reader of any other file may wait for its end.
 func (fr *frame) restore(undo []replaced) {
 	for i := len(undo) - 1; i >= 0; i-- {
 		theirs := fr.env.fds.Replace(undo[i].n, undo[i].was)
-		if len(fr.regs.reports.open) > 0 && theirs.File != nil && theirs.File.Kind() != fd.KindRegular && !fr.env.fds.Has(theirs.File) {
+		if len(fr.regs.reports.open) > 0 && theirs.File != nil &&
+			theirs.File.Kind() != fd.KindRegular && !fr.env.fds.Has(theirs.File) {
 			closing(fr, theirs.File, fr.context.judged > 0)
 		}
 		theirs.Release()
@@ -125,7 +127,7 @@ func (fr *frame) restore(undo []replaced) {
 	}
 }
 
-// discard makes redirections last.
+// discard makes redirections permanent.
 func (e *environment) discard(undo []replaced) {
 	for _, u := range undo {
 		e.fds.Keep(u.n)
@@ -134,7 +136,7 @@ func (e *environment) discard(undo []replaced) {
 	e.abandon(undo)
 }
 
-// abandon gives up what was there before redirections that are not taken back.
+// abandon releases the descriptors replaced by permanent redirections.
 func (e *environment) abandon(undo []replaced) {
 	for _, u := range undo {
 		if u.n == 2 && e.sh.pending.list != nil && e == &e.sh.main.env {
@@ -144,7 +146,7 @@ func (e *environment) abandon(undo []replaced) {
 	}
 }
 
-// A redirError says which redirection failed, and why.
+// A redirError names the redirection that failed, and the reason.
 type redirError struct {
 	pos  ast.Pos
 	what string
@@ -154,8 +156,8 @@ type redirError struct {
 func (e *redirError) Error() string { return e.what + ": " + errorText(e.err) }
 func (e *redirError) Unwrap() error { return e.err }
 
-// tooHigh reports whether no process could have the redirection's descriptor. The
-// shell's own numbers are not real ones, so it would only show in a child.
+// tooHigh reports whether the redirection's descriptor is above the limit for processes. The
+// shell's descriptors are numbers in a table, so the kernel would only refuse it in a child.
 func (r *redirOp) tooHigh(fr *frame) bool {
 	if r.n < 10 {
 		return false
@@ -164,8 +166,8 @@ func (r *redirOp) tooHigh(fr *frame) bool {
 	return err == nil && uint64(r.n) >= limit.Cur
 }
 
-// open makes what the redirection puts at its descriptor: without a File, it closes
-// it. laid are the command's redirections before it.
+// open returns the new entry of the redirection's descriptor; an entry without a File closes it.
+// laid are the command's redirections before it.
 func (r *redirOp) open(fr *frame, laid []replaced) (fd.Entry, error) {
 	target := r.fixed
 	if !r.plain {
@@ -174,7 +176,7 @@ func (r *redirOp) open(fr *frame, laid []replaced) (fd.Entry, error) {
 			return fd.Entry{}, err
 		}
 		if out, stop := fr.substFailed(r.inCond); stop {
-			return fd.Entry{}, &divertError{out} // no file of half a name
+			return fd.Entry{}, &divertError{out} // a partial name must not be opened
 		}
 	}
 	isDup := r.op == ast.RedirDupIn || r.op == ast.RedirDupOut
@@ -208,13 +210,14 @@ func (r *redirOp) open(fr *frame, laid []replaced) (fd.Entry, error) {
 	return fd.Entry{File: f, Origin: r.by}, nil
 }
 
-// reopen opens /dev/fd/N: of the origin that descriptor n has.
+// reopen opens /dev/fd/N. The entry has the origin of descriptor n.
 func (r *redirOp) reopen(fr *frame, n int, target string) (fd.Entry, error) {
 	e := fr.env.fds.Entry(n)
 	if e.File == nil {
 		return fd.Entry{}, &redirError{r.pos, target, syscall.EBADF}
 	}
-	if r.op == ast.RedirOut && fr.env.opts.Has(option.NoClobber) && e.File.Kind() == fd.KindRegular {
+	if r.op == ast.RedirOut && fr.env.opts.Has(option.NoClobber) &&
+		e.File.Kind() == fd.KindRegular {
 		return fd.Entry{}, &redirError{r.pos, "cannot create " + target, syscall.EEXIST}
 	}
 	f, err := fd.Reopen(e.File, r.flags(fr))
@@ -249,11 +252,12 @@ func (r *redirOp) openPath(fr *frame, laid []replaced, path string) (fd.File, er
 	return butRegular(fr.openPatiently(laid, path, syscall.O_WRONLY))
 }
 
-// dup is >&n and <&n: what n is, of the same origin.
+// dup implements >&n and <&n: the file of descriptor n, with the same origin.
 func (r *redirOp) dup(fr *frame, target string) (fd.Entry, error) {
 	n, err := strconv.ParseUint(target, 10, 20)
 	if err != nil {
-		return fd.Entry{}, &redirError{r.pos, target, errors.New("bad descriptor: expected a number or -")}
+		return fd.Entry{}, &redirError{r.pos, target,
+			errors.New("bad descriptor: expected a number or -")}
 	}
 	e := fr.env.fds.Entry(int(n))
 	if e.File == nil {
@@ -262,14 +266,15 @@ func (r *redirOp) dup(fr *frame, target string) (fd.Entry, error) {
 	if err := r.fits(e.File); err != nil {
 		return fd.Entry{}, &redirError{r.pos, target, err}
 	}
-	if r.by == fd.ByBlock && (e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline) && int(e.Block) != fr.context.blocks+1 {
-		e.Origin = fd.ByCompound // it was given to what is around the block
+	if r.by == fd.ByBlock && (e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline) &&
+		int(e.Block) != fr.context.blocks+1 {
+		e.Origin = fd.ByCompound // it was given to an enclosing command
 	}
 	return fd.Entry{File: e.File.Retain(), Origin: e.Origin}, nil
 }
 
-// fits says what is wrong with e as what >&n or <&n is to be: XCU 2.7.5 and 2.7.6 want
-// a descriptor that is open in that direction.
+// fits returns an error if f cannot be used by >&n or <&n: XCU 2.7.5 and 2.7.6 require a descriptor
+// open in that direction.
 func (r *redirOp) fits(f fd.File) error {
 	switch mode := f.Mode(); {
 	case r.op == ast.RedirDupIn && mode&fd.Readable == 0:
@@ -280,8 +285,8 @@ func (r *redirOp) fits(f fd.File) error {
 	return nil
 }
 
-// redirectFailed reports a failed redirection. It does not end the shell
-// (XCU 2.8.1) unless it stood at a special builtin; an expansion that failed does.
+// redirectFailed reports a failed redirection. It does not end the shell (XCU 2.8.1), unless the
+// command is a special builtin. A failed expansion does.
 func (fr *frame) redirectFailed(pos ast.Pos, err error) flow.Outcome {
 	var re *redirError
 	if !errors.As(err, &re) {

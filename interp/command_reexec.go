@@ -12,12 +12,13 @@ import (
 	"ftsh/internal/thread"
 )
 
-// HandoverOption is the option that Reexec's command is given, with the number
-// of the descriptor that a list arrives over. It is the last one of its arguments (Arguments).
+// HandoverOption is the last argument passed to Reexec's command (see Arguments). Its value is the
+// number of the descriptor from which the shell reads its list.
 const HandoverOption = "--handover"
 
-// startShell starts the shell that goes on with a state, that of sub (package handover), and
-// gives it that. It reads the whole stream before it does anything else. title is what it shows (command_title.go).
+// startShell starts a re-executed shell for sub and writes the state to it (package handover). The
+// shell reads the whole stream before it does anything else. title is shown as its arguments
+// (command_title.go).
 func startShell(sub *frame, title string, state []byte, pl placement) (*proc.Process, error) {
 	r, w, err := fd.Pipe()
 	if err != nil {
@@ -33,11 +34,12 @@ func startShell(sub *frame, title string, state []byte, pl placement) (*proc.Pro
 		return nil, err
 	}
 	spec.Argv, spec.Env = hideArguments(title, spec.Argv, spec.Env)
-	// The limits are for what the list runs: the shell itself could not live with
-	// some. They are in the state.
+	// The limits apply to the list, and some would be too small for the shell itself. It gets them
+	// with the state.
 	spec.Limits = sub.sh.startLimits
 	if sub.context.blocks > 0 && sub.sh.opts.OwnProcess {
-		// One that finds no threads for its runtime ends with the runtime's words for it.
+		// Without enough threads for its runtime, the new shell would die with the runtime's
+		// message.
 		if err := proc.TryThreads(thread.AtStart()); err != nil {
 			return nil, err
 		}
@@ -49,21 +51,22 @@ func startShell(sub *frame, title string, state []byte, pl placement) (*proc.Pro
 	}
 	sub.env.fds.Set(n, nil, fd.Inherited)
 	if err == nil {
-		_, _ = w.Write(sub.context.scope.Context(), state) // where this fails, the shell has ended or is to end
+		// If this fails, the shell has ended or is about to.
+		_, _ = w.Write(sub.context.scope.Context(), state)
 	}
 	return p, err
 }
 
-// shortEnv is what a shell that goes on needs of its environment, where the script exports more than
-// the kernel takes: its arguments, the tag of its tree and the settings of the program, which all are short.
-// Variables are in the state; only programs cannot be run with them.
+// shortEnv returns the variables that a re-executed shell itself needs, for a script exporting more
+// than the kernel accepts: its arguments, its tree's tag and the program's settings, all of them
+// short. The other variables are in the state; only programs cannot be run with them.
 func shortEnv(env []string) []string {
 	return slices.DeleteFunc(slices.Clone(env), func(e string) bool {
 		return !strings.HasPrefix(e, "FTSH_") || len(e) > 8192
 	})
 }
 
-// freeDescriptor is a number that the list does not use.
+// freeDescriptor returns a number from 10 up that the table does not use.
 func freeDescriptor(t *fd.Table) int {
 	n := 10
 	for t.Get(n) != nil {

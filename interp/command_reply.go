@@ -10,12 +10,12 @@ import (
 	"ftsh/internal/scope"
 )
 
-// What a subshell of this process leaves in its registers, one of another process hands
-// back as a Reply when it ends.
+// A re-executed subshell returns a Reply when it ends: the registers that a subshell in this
+// process would leave.
 
-// replyOf is what the main frame of a resumed shell leaves, which has ended with out. files are
-// the descriptors that it began with: a record whose standard error is none of them is told
-// here, since nobody else can write there.
+// replyOf returns the reply of a resumed shell whose main frame has ended with out. files are the
+// descriptors that it began with. A record for any other standard error is written here, since no
+// other process can write there.
 func replyOf(fr *frame, out flow.Outcome, files map[fd.File]int) *handover.Reply {
 	r := &handover.Reply{
 		Outcome: subshellOutcome(out), Pos: fr.regs.pos, Failure: failureState(fr.regs.failure),
@@ -39,7 +39,7 @@ func replyOf(fr *frame, out flow.Outcome, files map[fd.File]int) *handover.Reply
 	return r
 }
 
-// restoreReply leaves in a subshell's frame what the other process left.
+// restoreReply applies a reply to the frame of a subshell.
 func restoreReply(fr *frame, r *handover.Reply) {
 	fr.regs.pos, fr.regs.failure = r.Pos, restoreFailure(r.Failure)
 	fr.regs.after = retryAfter{time.Duration(r.Delay), r.Delayed}
@@ -53,8 +53,10 @@ func failureState(f *Failure) *handover.Failure {
 		return nil
 	}
 	return &handover.Failure{
-		Script: f.Script, Line: f.Line, Col: f.Col, Args: f.Args, Source: f.source(), Said: f.Said, Status: f.Status,
-		Guard: f.Guard, Cut: f.Cut, Unfound: f.unfound, Told: f.told, Among: f.Among, Killed: int64(f.Killed),
+		Script: f.Script, Line: f.Line, Col: f.Col, Args: f.Args, Source: f.source(), Said: f.Said,
+		Status: f.Status,
+		Guard:  f.Guard, Cut: f.Cut, Unfound: f.unfound, Told: f.told, Among: f.Among,
+		Killed: int64(f.Killed),
 	}
 }
 
@@ -63,16 +65,20 @@ func restoreFailure(f *handover.Failure) *Failure {
 		return nil
 	}
 	return &Failure{
-		Place: Place{f.Script, f.Line, f.Col}, Args: f.Args, Source: f.Source, Said: f.Said, Status: f.Status,
-		Guard: f.Guard, Cut: f.Cut, unfound: f.Unfound, told: f.Told, Among: f.Among, Killed: time.Duration(f.Killed),
+		Place: Place{f.Script, f.Line, f.Col}, Args: f.Args, Source: f.Source, Said: f.Said,
+		Status: f.Status,
+		Guard:  f.Guard, Cut: f.Cut, unfound: f.Unfound, told: f.Told, Among: f.Among,
+		Killed: time.Duration(f.Killed),
 	}
 }
 
 func recordState(r *record, stderr int) handover.Record {
 	e := &r.event
 	s := handover.Record{
-		Level: int(e.Level), Time: e.Time.UnixNano(), Script: e.Script, Line: e.Line, Col: e.Col, Block: e.Block, ID: e.ID,
-		Times: e.Times, Limit: int64(e.Limit), Attempt: e.Attempt, Status: e.Status, Reason: e.Reason,
+		Level: int(e.Level), Time: e.Time.UnixNano(), Script: e.Script, Line: e.Line, Col: e.Col,
+		Block: e.Block, ID: e.ID,
+		Times: e.Times, Limit: int64(e.Limit), Attempt: e.Attempt, Status: e.Status,
+		Reason:  e.Reason,
 		Elapsed: int64(e.Elapsed), Omitted: e.Omitted,
 		Asked: int(r.level), Deadline: int64(r.deadline), Stderr: stderr, Quiet: r.quiet,
 	}
@@ -86,13 +92,15 @@ func recordState(r *record, stderr int) handover.Record {
 	return s
 }
 
-// restoreRecord is the record again. Its standard error is the descriptor of that number, which fr began
-// with as well.
+// restoreRecord rebuilds a record. Its standard error is a descriptor number that fr had at the
+// start of the subshell.
 func restoreRecord(fr *frame, s *handover.Record) *record {
 	r := &record{
 		event: Event{
-			Kind: BlockFailed, Level: Level(s.Level), Time: time.Unix(0, s.Time), Place: Place{s.Script, s.Line, s.Col},
-			Block: s.Block, ID: s.ID, Times: s.Times, Limit: time.Duration(s.Limit), Attempt: s.Attempt, Status: s.Status,
+			Kind: BlockFailed, Level: Level(s.Level), Time: time.Unix(0, s.Time),
+			Place: Place{s.Script, s.Line, s.Col},
+			Block: s.Block, ID: s.ID, Times: s.Times, Limit: time.Duration(s.Limit),
+			Attempt: s.Attempt, Status: s.Status,
 			Reason: s.Reason, Elapsed: time.Duration(s.Elapsed), Omitted: s.Omitted,
 		},
 		level: Level(s.Asked), deadline: clock.Instant(s.Deadline), quiet: s.Quiet,

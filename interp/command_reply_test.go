@@ -11,23 +11,28 @@ import (
 	"ftsh/internal/handover"
 )
 
-// ofBlockFailed are the fields of an Event that its kind sets, and Kind, which is known.
+// ofBlockFailed lists the fields of an Event set for its kind, except Kind itself.
 var ofBlockFailed = []string{
-	"Kind", "Level", "Time", "Place", "Block", "ID", "Times", "Limit", "Attempt", "Status", "Reason", "Elapsed", "Errors", "Omitted",
+	"Kind", "Level", "Time", "Place", "Block", "ID", "Times", "Limit", "Attempt", "Status",
+	"Reason", "Elapsed", "Errors", "Omitted",
 }
 
-// What a subshell of another process leaves is what one of this process would have left.
+// A re-executed subshell leaves the same registers as a subshell in this process.
 func TestReplyForgetsNothing(t *testing.T) {
 	there, here := shell(t), shell(t)
 	failure := &Failure{
-		Place: Place{"script", 3, 4}, Args: []string{"false", "x"}, Source: "false x", Said: "said", Status: 5,
-		Guard: true, Cut: true, unfound: true, told: true,
+		Place: Place{"script", 3, 4}, Args: []string{"false", "x"}, Source: "false x", Said: "said",
+		Status: 5,
+		Guard:  true, Cut: true, unfound: true, told: true,
 	}
 	rec := &record{
 		event: Event{
-			Kind: BlockFailed, Level: LevelAttempt, Time: time.Unix(5, 6), Place: Place{"script", 1, 2}, Block: "forany", ID: "id",
-			Times: 3, Limit: time.Hour, Attempt: 2, Status: 7, Reason: "times", Elapsed: time.Minute, Omitted: 4,
-			Errors: []FailedAttempts{{Attempts: []AttemptRange{{1, 3}, {5, 5}}, Words: []string{"a", "b"}, Count: 4, Failure: failure.shown(true)}},
+			Kind: BlockFailed, Level: LevelAttempt, Time: time.Unix(5, 6),
+			Place: Place{"script", 1, 2}, Block: "forany", ID: "id",
+			Times: 3, Limit: time.Hour, Attempt: 2, Status: 7, Reason: "times",
+			Elapsed: time.Minute, Omitted: 4,
+			Errors: []FailedAttempts{{Attempts: []AttemptRange{{1, 3}, {5, 5}},
+				Words: []string{"a", "b"}, Count: 4, Failure: failure.shown(true)}},
 		},
 		level: LevelCommand, deadline: 99, stderr: there.env.fds.Get(2).Retain(), quiet: true,
 	}
@@ -39,7 +44,8 @@ func TestReplyForgetsNothing(t *testing.T) {
 	there.regs.failure, there.regs.after = failure, retryAfter{time.Second, true}
 	there.regs.pos.Line, there.regs.pos.Col, there.regs.pos.Offset = 8, 9, 77
 	there.regs.reports.open = []*record{rec, {event: Event{Kind: BlockFailed}}}
-	data, err := replyOf(there, flow.Outcome{Status: 7, Divert: flow.Abort}, map[fd.File]int{there.env.fds.Get(2): 2}).Append(nil)
+	data, err := replyOf(there, flow.Outcome{Status: 7, Divert: flow.Abort},
+		map[fd.File]int{there.env.fds.Get(2): 2}).Append(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,13 +65,15 @@ func TestReplyForgetsNothing(t *testing.T) {
 		t.Errorf("failure %+v", here.regs.failure)
 	}
 	if len(here.regs.reports.open) != 2 || there.regs.reports.open != nil {
-		t.Fatalf("%d records here, %d there", len(here.regs.reports.open), len(there.regs.reports.open))
+		t.Fatalf("%d records here, %d there", len(here.regs.reports.open),
+			len(there.regs.reports.open))
 	}
 	got := here.regs.reports.open[0]
 	if !reflect.DeepEqual(got.event, rec.event) {
 		t.Errorf("record %+v", got.event)
 	}
-	if got.level != rec.level || got.deadline != rec.deadline || got.quiet != rec.quiet || got.stderr != here.env.fds.Get(2) {
+	if got.level != rec.level || got.deadline != rec.deadline || got.quiet != rec.quiet ||
+		got.stderr != here.env.fds.Get(2) {
 		t.Errorf("record %+v", got)
 	}
 	if here.regs.reports.open[1].stderr != nil {
@@ -74,14 +82,15 @@ func TestReplyForgetsNothing(t *testing.T) {
 	flushReports(here)
 }
 
-// Nobody else could write a record to a file that the subshell opened.
+// The subshell itself writes a record to a file that it opened: its parent could not.
 func TestReplyTellsWhatItAloneCan(t *testing.T) {
 	for _, judged := range []int{0, 1} {
 		var told []Level
 		fr := shell(t)
 		fr.sh.opts.Events = func(e Event) { told = append(told, e.Level) }
 		fr.context.judged = judged
-		fr.regs.reports.open = []*record{{event: Event{Kind: BlockFailed, Level: LevelFailure}, level: LevelProcess, stderr: fd.FromBytes("")}}
+		fr.regs.reports.open = []*record{{event: Event{Kind: BlockFailed, Level: LevelFailure},
+			level: LevelProcess, stderr: fd.FromBytes("")}}
 		if r := replyOf(fr, flow.Outcome{}, nil); len(r.Records) != 0 {
 			t.Errorf("%d records", len(r.Records))
 		}

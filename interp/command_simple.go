@@ -16,12 +16,12 @@ type simpleOp struct {
 	assigns []assign
 	words   []*expand.Word
 	redirs  []*redirOp
-	// What the text decides already:
-	literal []string       // all words, when none needs expansion
+	// Decided by the text:
+	literal []string       // all words, if none needs expansion
 	special *builtin.Entry // the first word is literal and names a special builtin
-	regular *builtin.Entry // or a regular one, used when no function has the name
+	regular *builtin.Entry // or a regular one, used if no function has the name
 
-	noBuiltin bool    // or none, in blocks either
+	noBuiltin bool    // or no builtin, even in blocks
 	inCond    bool    // stands directly in a condition
 	written   written // for messages
 	text      jobText
@@ -31,12 +31,13 @@ type assign struct {
 	ref   vars.Ref
 	name  string
 	value *expand.Word
-	text  string // the value, when literal
+	text  string // the value, if literal
 	fixed bool
 }
 
 func (c *compiler) simple(n *ast.Simple) op {
-	o := &simpleOp{pos: n.Pos(), inCond: c.cond, written: c.written(n), text: c.jobText(n), words: c.wordList(n.Args)}
+	o := &simpleOp{pos: n.Pos(), inCond: c.cond, written: c.written(n), text: c.jobText(n),
+		words: c.wordList(n.Args)}
 	for _, a := range n.Assigns {
 		as := assign{ref: c.sh.names.Ref(a.Name), name: a.Name, value: c.words.Word(a.Value)}
 		as.text, as.fixed = as.value.Literal()
@@ -57,7 +58,7 @@ func (c *compiler) simple(n *ast.Simple) op {
 	return o
 }
 
-// literals returns the words' text when none of them needs expansion.
+// literals returns the words' text if none of them needs expansion, else nil.
 func literals(words []*expand.Word) []string {
 	texts := make([]string, len(words))
 	for i, w := range words {
@@ -105,18 +106,20 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 		failed(fr, before, o, args, out)
 	}
 	if fr.wantsEvents(LevelCommand) {
-		fr.note(CommandEnded, fr.context.place(o.pos), func(e *Event) { e.Args, e.Status = args, int(out.Status) })
+		fr.note(CommandEnded, fr.context.place(o.pos), func(e *Event) {
+			e.Args, e.Status = args, int(out.Status)
+		})
 	}
 	return fr.errexit(out)
 }
 
-// nothing is a command whose words expanded to no fields: its status is that of
-// the last command substitution.
+// nothing runs a command whose words expand to no fields. Its status is the status of the last
+// command substitution.
 func (o *simpleOp) nothing(fr *frame) flow.Outcome {
 	return newAssignOp(o).rest(fr)
 }
 
-// dispatch finds what the first word stands for, in the order of XCU 2.9.1.4.
+// dispatch looks up the first word in the order of XCU 2.9.1.4 and runs the command.
 func (o *simpleOp) dispatch(fr *frame, args []string) flow.Outcome {
 	name := args[0]
 	special, regular := o.special, o.regular
@@ -142,8 +145,8 @@ func (o *simpleOp) firstLiteral() string {
 	return t
 }
 
-// builtinFor finds the builtin called name, special or regular. Those of the
-// blocks exist only inside one; the host's come before regular ones.
+// builtinFor finds the builtin called name, special or regular. Builtins of blocks exist only
+// inside a block; the host's own take precedence.
 func (sh *Shell) builtinFor(name string, inBlock bool) (special, regular *builtin.Entry) {
 	if sh.opts.ProgramsOnly {
 		return nil, nil
@@ -161,7 +164,7 @@ func (sh *Shell) builtinFor(name string, inBlock bool) (special, regular *builti
 	return nil, e
 }
 
-// runSpecial runs a special builtin: assignments last, and an error ends a
+// runSpecial runs a special builtin: its assignments remain in effect, and an error ends a
 // non-interactive shell (XCU 2.8.1).
 func (o *simpleOp) runSpecial(fr *frame, e *builtin.Entry, args []string) flow.Outcome {
 	undo, err := fr.redirect(o.redirs)
@@ -173,7 +176,7 @@ func (o *simpleOp) runSpecial(fr *frame, e *builtin.Entry, args []string) flow.O
 		return out
 	}
 	if args[0] == "exec" && len(args) > 1 {
-		// The command that takes the shell's place gets them (XCU exec).
+		// They are exported to the command replacing the shell (XCU exec).
 		for i := range o.assigns {
 			fr.env.vars.Mark(o.assigns[i].ref, vars.Exported)
 		}
@@ -201,7 +204,7 @@ func (fr *frame) runBuiltin(e *builtin.Entry, args []string) flow.Outcome {
 	return out
 }
 
-// runRegular runs a regular builtin: assignments hold for it alone.
+// runRegular runs a regular builtin. Its assignments hold only during the command.
 func (o *simpleOp) runRegular(fr *frame, e *builtin.Entry, args []string) flow.Outcome {
 	if len(o.redirs) == 0 && len(o.assigns) == 0 {
 		if fr.env.opts.Has(option.XTrace) {
@@ -224,7 +227,7 @@ func (o *simpleOp) runFunction(fr *frame, fn *function, args []string) flow.Outc
 	return o.around(fr, args, func() flow.Outcome { return fn.call(fr, args) })
 }
 
-// around applies redirections and assignments that end with the command.
+// around runs a command with its redirections and assignments, and undoes them afterwards.
 func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flow.Outcome {
 	undo, err := fr.redirect(o.redirs)
 	if err != nil {
@@ -274,8 +277,9 @@ func (a *assign) expand(fr *frame) (string, error) {
 
 // assignOp is a simple command without words.
 type assignOp struct {
-	simple  *simpleOp
-	expands bool // a redirection has an expansion, which may assign or fail
+	simple *simpleOp
+	// expands is set if a redirection has an expansion, which may assign or fail.
+	expands bool
 }
 
 func newAssignOp(o *simpleOp) *assignOp {
@@ -290,7 +294,8 @@ func newAssignOp(o *simpleOp) *assignOp {
 func (o *assignOp) exec(fr *frame) flow.Outcome {
 	fr.env.vars.Line = o.simple.pos.Line
 	fr.regs.pos = o.simple.pos
-	fr.regs.subst.ran, fr.regs.subst.taken, fr.regs.subst.status, fr.regs.subst.failed = false, true, 0, flow.Outcome{}
+	fr.regs.subst.ran, fr.regs.subst.taken = false, true
+	fr.regs.subst.status, fr.regs.subst.failed = 0, flow.Outcome{}
 	return o.rest(fr)
 }
 
@@ -303,7 +308,8 @@ func (o *assignOp) rest(fr *frame) flow.Outcome {
 		}
 		defer func() { fr.restore(undo) }()
 	}
-	if out := fr.assignAll(o.simple.assigns, o.simple.inCond); out.Divert != flow.None || out.Status != 0 {
+	out := fr.assignAll(o.simple.assigns, o.simple.inCond)
+	if out.Divert != flow.None || out.Status != 0 {
 		return fr.errexit(out)
 	}
 	fr.traceBehind(undo, o.simple.assigns, nil)
@@ -313,12 +319,12 @@ func (o *assignOp) rest(fr *frame) flow.Outcome {
 	return fr.errexit(flow.Status(fr.regs.subst.status))
 }
 
-// redirect makes the redirections of a command without a name, in a subshell environment
-// (XCU 2.9.1): what they expand assigns nothing here, and ends no more than that
-// subshell. What they open lies in the table of fr until it is restored, since the
-// substitutions of the assignments behind them write there.
+// redirect makes the redirections of a command without a name, in a subshell environment (XCU
+// 2.9.1). Their expansions assign nothing in fr, and end at most the subshell. The opened files
+// stay in fr's table until restored, since the substitutions of the command's assignments write to
+// them.
 func (o *assignOp) redirect(fr *frame) ([]replaced, flow.Outcome) {
-	if !o.expands { // no difference can be seen
+	if !o.expands { // a subshell would make no difference
 		undo, err := fr.redirect(o.simple.redirs)
 		if err != nil {
 			return nil, fr.redirectFailed(o.simple.pos, err)
@@ -349,7 +355,7 @@ func (o *assignOp) redirect(fr *frame) ([]replaced, flow.Outcome) {
 	return undo, flow.Outcome{}
 }
 
-// assignAll makes assignments that last.
+// assignAll makes assignments that remain in effect.
 func (fr *frame) assignAll(assigns []assign, inCond bool) flow.Outcome {
 	for i := range assigns {
 		a := &assigns[i]
@@ -367,8 +373,8 @@ func (fr *frame) assignAll(assigns []assign, inCond bool) flow.Outcome {
 	return flow.Outcome{}
 }
 
-// substFailed says whether a failed command substitution fails the command it
-// stands in (docs/language.md, section 3).
+// substFailed reports whether a failed command substitution fails its command, and returns the
+// outcome (docs/language.md, section 3).
 func (fr *frame) substFailed(inCond bool) (flow.Outcome, bool) {
 	f := fr.regs.subst.failed
 	if f.Divert != flow.None {
@@ -380,7 +386,7 @@ func (fr *frame) substFailed(inCond bool) (flow.Outcome, bool) {
 	return flow.Outcome{Status: f.Status}, true
 }
 
-// runExternal runs a command that is a program, and waits for it.
+// runExternal runs a program and waits for it.
 func (o *simpleOp) runExternal(fr *frame, args []string) flow.Outcome {
 	if len(o.redirs) == 0 && len(o.assigns) == 0 {
 		if fr.env.opts.Has(option.XTrace) {

@@ -6,10 +6,11 @@ import (
 	"ftsh/parser/ast"
 )
 
-// spawn runs a list in a shell process of its own: it gets the whole state of sub, its
-// environment, over a descriptor (package handover). sub ends here. p is nil if there is
-// no such process, with the outcome.
-func spawn(fr, sub *frame, list *ast.AndOr, text jobText, pl placement) (p *proc.Process, out flow.Outcome) {
+// spawn runs a list in a shell process of its own. The process gets the whole state of sub over a
+// descriptor (package handover). spawn closes sub. If the process cannot be started, p is nil and
+// out is the outcome.
+func spawn(fr, sub *frame, list *ast.AndOr, text jobText, pl placement) (
+	p *proc.Process, out flow.Outcome) {
 	defer sub.env.close()
 	if out, deep := descend(fr, sub, "asynchronous lists"); deep {
 		return nil, out
@@ -21,11 +22,13 @@ func spawn(fr, sub *frame, list *ast.AndOr, text jobText, pl placement) (p *proc
 	if p, err = startShell(sub, titleOf(fr, text.node), data, pl); err != nil {
 		return nil, fr.notBegun(flow.StatusNoExec, "cannot start another shell: %s", why(fr, err))
 	}
-	fr.note(ProcessStarted, fr.context.place(fr.regs.pos), func(e *Event) { e.Pid, e.Source = p.Pid(), text.String() })
+	fr.note(ProcessStarted, fr.context.place(fr.regs.pos), func(e *Event) {
+		e.Pid, e.Source = p.Pid(), text.String()
+	})
 	return p, flow.Outcome{}
 }
 
-// inForeground is a list without the & behind it.
+// inForeground returns a list without its terminating &.
 func inForeground(list *ast.AndOr) *ast.List {
 	a := *list
 	a.Background = false

@@ -8,18 +8,19 @@ import (
 	"ftsh/parser/ast"
 )
 
-// subshellOp is ( list ): it runs in this process, on a forked frame, or under job
-// control in a process of its own.
+// subshellOp is ( list ). It runs in this process on a forked frame or, under job control, in a
+// process of its own.
 type subshellOp struct {
 	body *subshellOrProcessOp
 	node *ast.Subshell
 	from origin
 	text jobText
-	bash bool // it looks like bash's (( expression )), which a message says
+	bash bool // looks like bash's (( expression )), for messages
 }
 
 func (c *compiler) subshell(n *ast.Subshell) op {
-	return &subshellOp{body: c.subshellList(n.Body, n), node: n, from: c.origin(), text: c.jobText(n), bash: foreign.IsExpression(n)}
+	return &subshellOp{body: c.subshellList(n.Body, n), node: n, from: c.origin(),
+		text: c.jobText(n), bash: foreign.IsExpression(n)}
 }
 
 func (o *subshellOp) exec(fr *frame) flow.Outcome {
@@ -38,13 +39,14 @@ func (o *subshellOp) exec(fr *frame) flow.Outcome {
 		defer sub.env.close()
 		return sub.finish(o.body.exec(sub))
 	})
-	if sub.context.group == fr.context.group || fr.context.blocks > 0 { // else it may still run
+	// Otherwise the job was stopped and may still be running.
+	if sub.context.group == fr.context.group || fr.context.blocks > 0 {
 		adopt(fr, sub)
 	}
 	return fr.errexit(out)
 }
 
-// asProcess runs the subshell as a job that is a process of its own.
+// asProcess runs the subshell as a job with a process of its own.
 func (o *subshellOp) asProcess(fr *frame) flow.Outcome {
 	list := o.from.compiler(fr.sh).forked(asList(o.node))
 	list.text = o.text
@@ -61,20 +63,20 @@ func (o *subshellOp) asProcess(fr *frame) flow.Outcome {
 	return fr.errexit(fr.runJob([]*proc.Process{p}, o.text, job.OfLast))
 }
 
-// forks reports whether subshells of the environment are processes, so that what can
-// be done to a job can be done to each of them. In a block they are not: it is one job, and
-// the outcomes and records of its subshells are its own.
+// forks reports whether subshells of the environment are processes, so that each can be controlled
+// as a job. Not so in a block: it is a single job, and it needs the outcomes and records of its
+// subshells.
 func (fr *frame) forks() bool {
-	return fr.env.monitoring() && fr.context.group == nil && fr.context.blocks == 0 && len(fr.sh.opts.Reexec) > 0
+	return fr.env.monitoring() && fr.context.group == nil && fr.context.blocks == 0 &&
+		len(fr.sh.opts.Reexec) > 0
 }
 
-// finish is the end of a subshell: its EXIT trap, then its outcome as the
-// parent sees it.
+// finish ends a subshell: it runs the EXIT trap and returns the outcome for the parent.
 func (fr *frame) finish(out flow.Outcome) flow.Outcome {
 	return subshellOutcome(fr.runExitTrap(out))
 }
 
-// subshellOutcome is that of a subshell which has ended with out, as the parent sees it.
+// subshellOutcome returns the outcome, as the parent sees it, of a subshell ended with out.
 func subshellOutcome(out flow.Outcome) flow.Outcome {
 	switch out.Divert {
 	case flow.Cancel, flow.Failure, flow.Abort:

@@ -17,34 +17,37 @@ import (
 	"ftsh/parser/ast"
 )
 
-// subshellOrProcessOp is what runs in a subshell environment: the list of ( … ) or $( … ), or an
-// element of a pipeline. It runs in this process, on the forked frame. If it sets the trap of a
-// signal, or asks for its own process id, it is a process of its own: a shell that gets the state of the frame, and hands back what
-// a subshell leaves. So a signal that is sent to it, as its programs send it to $PPID, reaches it
-// alone, and what it resets or ignores is so for its process.
+// subshellOrProcessOp runs in a subshell environment: the list of ( … ) or $( … ), or an element of
+// a pipeline. Usually it runs in this process, on the forked frame. If it traps a signal, or asks
+// for its own process ID, it runs in a re-executed shell. That shell gets the frame's state and
+// returns a reply. A signal sent to the subshell, such as by its programs to $PPID, then reaches it
+// alone; the signals that it resets or ignores affect only its process.
 type subshellOrProcessOp struct {
 	body    op
-	node    ast.Node // the list, or the command that is the element
+	node    ast.Node // the list, or the element's command
 	cond    bool     // it stands directly in a condition
 	text    string   // the source
 	written written  // for messages
 
 	scanOnce sync.Once
 	use      trapscan.Use
-	known    atomic.Uint64 // the functions' state at the last look, and in the low bits its result
+	// known is the functions' state at the last scan, with the result in the low bits.
+	known atomic.Uint64
 }
 
-// subshellList compiles a list that is an environment's; n is what it stands in.
+// subshellList compiles the list of a subshell environment; n is the enclosing node.
 func (c *compiler) subshellList(list *ast.List, n ast.Node) *subshellOrProcessOp {
-	return &subshellOrProcessOp{body: c.list(list), node: list, text: c.sourceOf(n), written: c.written(n)}
+	return &subshellOrProcessOp{body: c.list(list), node: list, text: c.sourceOf(n),
+		written: c.written(n)}
 }
 
 // element compiles an element of a pipeline.
 func (c *compiler) element(cmd ast.Command) op {
-	return &subshellOrProcessOp{body: c.command(cmd), node: cmd, cond: c.cond, text: c.sourceOf(cmd), written: c.written(cmd)}
+	return &subshellOrProcessOp{body: c.command(cmd), node: cmd, cond: c.cond,
+		text: c.sourceOf(cmd), written: c.written(cmd)}
 }
 
-// exec runs it in fr, the subshell's frame.
+// exec runs o in fr, the subshell's frame.
 func (o *subshellOrProcessOp) exec(fr *frame) flow.Outcome {
 	if o.needsProcess(fr) {
 		return o.runAsProcess(fr)
@@ -52,7 +55,7 @@ func (o *subshellOrProcessOp) exec(fr *frame) flow.Outcome {
 	return o.body.exec(fr)
 }
 
-// needsProcess decides which of both it is.
+// needsProcess reports whether o must run in a process of its own.
 func (o *subshellOrProcessOp) needsProcess(fr *frame) bool {
 	if fr.sh.signals.dispatcher == nil || len(fr.sh.opts.Reexec) == 0 {
 		return false // signals are the host's
@@ -60,8 +63,8 @@ func (o *subshellOrProcessOp) needsProcess(fr *frame) bool {
 	return o.setsTraps(fr) && !(fr.context.blocks > 0 && mayDetach(o.node))
 }
 
-// setsTraps reports whether it sets the trap of a signal, or asks for its own process id. If
-// not, the cost is one cached scan of its text.
+// setsTraps reports whether o sets a signal trap or asks for its own process ID. If not, the cost
+// is one cached scan of its text.
 func (o *subshellOrProcessOp) setsTraps(fr *frame) bool {
 	o.scanOnce.Do(func() { o.use = trapscan.Of(o.node) })
 	switch {
@@ -73,14 +76,15 @@ func (o *subshellOrProcessOp) setsTraps(fr *frame) bool {
 	return o.use.Unknown() && o.use.Predict(scanned{fr})
 }
 
-// What the functions that a subshell calls said of traps, in subshellOrProcessOp.known.
+// Results of scanning the called functions, in subshellOrProcessOp.known.
 const (
-	callsProcess = 1 << iota // they set them
-	callsDepend              // they may, by what variables hold
-	callsState               // the least bit of the state of the functions
+	callsProcess = 1 << iota // they set traps
+	callsDepend              // they may, depending on variables' values
+	callsState               // the lowest bit of the functions' state
 )
 
-// callsSetTraps asks it of the functions that are called. Mostly these are those of the last time.
+// callsSetTraps reports whether the called functions set traps. The result is cached until the
+// functions change.
 func (o *subshellOrProcessOp) callsSetTraps(fr *frame) bool {
 	known, now := o.known.Load(), fr.env.funcs.state*callsState
 	if known&^(callsState-1) != now {
@@ -101,8 +105,8 @@ func (o *subshellOrProcessOp) callsSetTraps(fr *frame) bool {
 	return process
 }
 
-// mayDetach reports whether something in it is to be outside all blocks. What another process
-// starts cannot be, since it descends from that.
+// mayDetach reports whether a command in n may start a process outside all blocks. A re-executed
+// shell cannot do this: its processes are its descendants.
 func mayDetach(n ast.Node) bool {
 	found := false
 	ast.Walk(n, func(n ast.Node) bool {
@@ -115,7 +119,7 @@ func mayDetach(n ast.Node) bool {
 	return found
 }
 
-// list is what the other process runs.
+// list returns the list for the other process.
 func (o *subshellOrProcessOp) list() *ast.List {
 	cmd, ok := o.node.(ast.Command)
 	if !ok {
@@ -125,14 +129,14 @@ func (o *subshellOrProcessOp) list() *ast.List {
 	return &ast.List{Span: a.Span, AndOrs: []*ast.AndOr{a}}
 }
 
-// A subshellProcess is a subshell that is another process.
+// A subshellProcess is a subshell running in another process.
 type subshellProcess struct {
 	p      *proc.Process
-	answer *os.File // where it leaves its reply
-	before *Failure // what had failed before
+	answer *os.File // the file of its reply
+	before *Failure // the failure before it
 }
 
-// runAsProcess runs it as another process, and leaves in fr what that one left.
+// runAsProcess runs o in another process and applies its reply to fr.
 func (o *subshellOrProcessOp) runAsProcess(fr *frame) flow.Outcome {
 	defer fr.context.group.lend(fr.sh)()
 	s, out := o.begin(fr, placement{})
@@ -143,8 +147,8 @@ func (o *subshellOrProcessOp) runAsProcess(fr *frame) flow.Outcome {
 	return o.end(fr, s, fr.waitForeground(s.p, []string{o.text}))
 }
 
-// asJob is separate under job control, of fr, for the subshell sub, which ends with it: the process leads a
-// group of its own, as a program does, and what stops it stops the job.
+// asJob runs o as a process under the job control of fr. The process leads a group of its own, as a
+// program does, so that stopping it stops the job. sub is the subshell's frame, closed at its end.
 func (o *subshellOrProcessOp) asJob(fr, sub *frame) flow.Outcome {
 	s, out := o.begin(sub, placement{group: true, foreground: true})
 	if s == nil {
@@ -169,7 +173,7 @@ func (o *subshellOrProcessOp) asJob(fr, sub *frame) flow.Outcome {
 	return out
 }
 
-// begin starts the process; nil, and the outcome, where that fails.
+// begin starts the process. If that fails it returns nil and the outcome.
 func (o *subshellOrProcessOp) begin(fr *frame, pl placement) (*subshellProcess, flow.Outcome) {
 	if out, deep := descend(fr, fr, "subshells with traps"); deep {
 		return nil, out
@@ -189,24 +193,28 @@ func (o *subshellOrProcessOp) begin(fr *frame, pl placement) (*subshellProcess, 
 	return nil, fr.notBegun(flow.StatusNoExec, "subshell: %s", why(fr, err))
 }
 
-// end is the outcome of a process that has ended with out.
+// end returns the outcome of a subshell whose process ended with out.
 func (o *subshellOrProcessOp) end(fr *frame, s *subshellProcess, out flow.Outcome) flow.Outcome {
-	var untold bool // nothing in it is known that failed
+	var untold bool // no failure in it has been reported
 	if r := readReply(s.answer); r != nil {
 		out = returned(fr, r, s.p, out)
 		st, _ := s.p.Status()
-		untold = st.Signaled() && out.Divert == flow.None && (fr.regs.failure == nil || fr.regs.failure.Status != int(out.Status))
+		untold = st.Signaled() && out.Divert == flow.None &&
+			(fr.regs.failure == nil || fr.regs.failure.Status != int(out.Status))
 	} else {
-		untold = out.Status != 0 && fr.regs.failure == s.before // exec, or a signal that cannot be caught
+		// After exec, or a signal that cannot be caught, there is no reply.
+		untold = out.Status != 0 && fr.regs.failure == s.before
 	}
 	if untold && fr.context.blocks > 0 {
-		fr.regs.failure = &Failure{Place: fr.context.place(o.node.Pos()), written: o.written, Status: int(out.Status), Cut: timeLimit(fr, out)}
+		fr.regs.failure = &Failure{Place: fr.context.place(o.node.Pos()), written: o.written,
+			Status: int(out.Status), Cut: timeLimit(fr, out)}
 	}
 	return out
 }
 
-// start starts the shell, which answers in a file.
-func (o *subshellOrProcessOp) start(fr *frame, answer *os.File, pl placement) (*proc.Process, error) {
+// start starts the shell. It writes its reply to answer.
+func (o *subshellOrProcessOp) start(
+	fr *frame, answer *os.File, pl placement) (*proc.Process, error) {
 	s := stateOf(fr, o.list())
 	s.Condition, s.Reply = o.cond, freeDescriptor(fr.env.fds)
 	fr.env.fds.Set(s.Reply, fd.Wrap(int(answer.Fd()), false), fd.ByBackground)
@@ -217,13 +225,15 @@ func (o *subshellOrProcessOp) start(fr *frame, answer *os.File, pl placement) (*
 	}
 	p, err := startShell(fr, titleOf(fr, o.node), data, pl)
 	if err == nil {
-		fr.note(ProcessStarted, fr.context.place(o.node.Pos()), func(e *Event) { e.Pid, e.Source = p.Pid(), quote.OneLine(o.text) })
+		fr.note(ProcessStarted, fr.context.place(o.node.Pos()), func(e *Event) {
+			e.Pid, e.Source = p.Pid(), quote.OneLine(o.text)
+		})
 	}
 	return p, err
 }
 
-// readReply reads what a subshell has answered; nil: nothing, since something else ran in
-// its place or ended it.
+// readReply reads the reply of a subshell. It returns nil if there is none, because the shell was
+// killed or replaced by exec.
 func readReply(answer *os.File) *handover.Reply {
 	data, err := io.ReadAll(io.NewSectionReader(answer, 0, 1<<62))
 	if err != nil {
@@ -236,7 +246,7 @@ func readReply(answer *os.File) *handover.Reply {
 	return r
 }
 
-// returned is the outcome of a subshell that has answered, out that of its process.
+// returned returns the outcome of a subshell with a reply; out is its process's outcome.
 func returned(fr *frame, r *handover.Reply, p *proc.Process, out flow.Outcome) flow.Outcome {
 	restoreReply(fr, r)
 	switch st, over := p.Status(); {

@@ -9,14 +9,16 @@ import (
 	"ftsh/parser/ast"
 )
 
-// subst compiles a command substitution (XCU 2.6.3). It mostly runs in this process:
-// what builtins write goes into memory, and only a process makes it a pipe.
+// subst compiles a command substitution (XCU 2.6.3). It mostly runs in this process: the
+// output of builtins goes to memory, and a pipe is made only once a process needs it.
 func (c *compiler) subst(n *ast.CmdSubst, depth int) expand.Subst {
 	body := c.subshellList(n.Body, n)
-	return func(sh expand.Shell) (string, error) { return substitute((*frame)(sh.(*expander)), body, depth) }
+	return func(sh expand.Shell) (string, error) {
+		return substitute((*frame)(sh.(*expander)), body, depth)
+	}
 }
 
-// substitute runs body, which stands in depth words.
+// substitute runs body and returns its output. depth is the number of enclosing words.
 func substitute(fr *frame, body op, depth int) (string, error) {
 	flushReports(fr)
 	taken := fr.context.judged > 0 && (fr.regs.subst.taken || fr.context.brittle)
@@ -52,8 +54,7 @@ func substitute(fr *frame, body op, depth int) (string, error) {
 	return trimOutput(string(text)), nil
 }
 
-// trimOutput removes what a substitution does not keep: newlines at the end, and
-// NUL bytes, which no value can hold.
+// trimOutput removes trailing newlines, and NUL bytes, since a value cannot hold them.
 func trimOutput(s string) string {
 	s = strings.TrimRight(s, "\n")
 	if strings.IndexByte(s, 0) >= 0 {

@@ -11,27 +11,28 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A shell that goes on with a list shows in the list of processes (ps, /proc/PID/cmdline) what list that is: its
-// place, and the name of its first command. So its arguments are not among those of the process, but in
-// its environment; no program that the list runs gets that variable, for the environment of these is in the state.
+// In the list of processes (ps, /proc/PID/cmdline) a re-executed shell shows the list that it runs:
+// its place and the name of its first command. Its real arguments are therefore in its environment.
+// Programs run by the list do not get the variable, since their environment comes from the state.
 
-// argumentsVariable has the arguments of such a shell.
+// argumentsVariable holds the arguments of a re-executed shell.
 const argumentsVariable = "FTSH_ARGUMENTS"
 
-// maxTitle is how much of a script's name, and of a command's, is shown, in bytes.
+// maxTitle is the length, in bytes, to which a script's and a command's name are cut.
 const maxTitle = 64
 
-// titleOf is what a shell shows that goes on with n in fr: never a word of a command but its name, if that
-// is written out.
+// titleOf returns the title of a shell running n in fr. Of a command it shows only the name, and
+// only if that is a literal.
 func titleOf(fr *frame, n ast.Node) string {
-	title := "ftsh: " + titlePart(path.Base(fr.context.script)) + ":" + strconv.Itoa(int(n.Pos().Line))
+	title := "ftsh: " + titlePart(path.Base(fr.context.script)) + ":" +
+		strconv.Itoa(int(n.Pos().Line))
 	if name := firstCommand(n); name != "" && fr.context.shown == "" {
 		title += " " + titlePart(name)
 	}
 	return title
 }
 
-// titlePart is text as a part of it, on one line.
+// titlePart returns text as a part of a title: short and on one line.
 func titlePart(text string) string {
 	if len(text) > maxTitle {
 		text = strings.ToValidUTF8(text[:maxTitle], "") + "…"
@@ -44,7 +45,7 @@ func titlePart(text string) string {
 	}, text)
 }
 
-// firstCommand is the name of the first simple command in n, "" if it is not written out.
+// firstCommand returns the name of the first simple command in n, or "" if it is no literal.
 func firstCommand(n ast.Node) string {
 	name, found := "", false
 	ast.Walk(n, func(n ast.Node) bool {
@@ -62,18 +63,20 @@ func firstCommand(n ast.Node) string {
 	return name
 }
 
-// hideArguments makes of the arguments argv and the environment those of a process that shows title.
+// hideArguments returns the arguments and environment of a process that shows title and is passed
+// argv in its environment.
 func hideArguments(title string, argv, env []string) ([]string, []string) {
 	var all strings.Builder
 	for _, a := range argv {
 		all.WriteString(strconv.Itoa(len(a)) + ":" + a)
 	}
-	return []string{title}, append([]string{argumentsVariable + "=" + all.String()}, env...) // before any of the script's
+	// Put first, it precedes any variable of the script with that name.
+	return []string{title}, append([]string{argumentsVariable + "=" + all.String()}, env...)
 }
 
-// Arguments returns the arguments and the environment that a program was started with (os.Args and os.Environ),
-// also one that Options.Reexec has started again. Of that the arguments are in the environment, since
-// it shows in the list of processes which list it runs.
+// Arguments returns the arguments and environment of this program, from os.Args and os.Environ. For
+// a program started by Options.Reexec they differ: its arguments are in the environment, and the
+// list of processes shows the list that it runs.
 func Arguments(args, env []string) ([]string, []string) {
 	if len(args) > 1 {
 		return args, env
@@ -90,7 +93,8 @@ func Arguments(args, env []string) ([]string, []string) {
 	return args, env
 }
 
-// hiddenArguments are those in the value of the variable; nil: it is not from a shell that starts another.
+// hiddenArguments decodes the value of argumentsVariable. It returns nil if the value is not from a
+// shell starting another.
 func hiddenArguments(text string) (argv []string) {
 	for text != "" {
 		size, behind, _ := strings.Cut(text, ":")

@@ -8,12 +8,18 @@ import (
 func TestArguments(t *testing.T) {
 	for _, c := range []struct{ args, env, wantArgs, wantEnv []string }{
 		{[]string{"ftsh"}, []string{"A=b"}, []string{"ftsh"}, []string{"A=b"}},
-		{[]string{"any"}, []string{"A=b", "FTSH_ARGUMENTS=2:a 13:--handover=103:x:y", "C="}, []string{"any"}, []string{"A=b", "FTSH_ARGUMENTS=2:a 13:--handover=103:x:y", "C="}},
-		{[]string{"any"}, []string{"A=b", "FTSH_ARGUMENTS=2:a 3:x:y13:--handover=10", "C="}, []string{"a ", "x:y", "--handover=10"}, []string{"A=b", "C="}},
-		{[]string{"any", "more"}, []string{"FTSH_ARGUMENTS=1:a13:--handover=10"}, []string{"any", "more"}, []string{"FTSH_ARGUMENTS=1:a13:--handover=10"}},
-		{[]string{"any"}, []string{"FTSH_ARGUMENTS=1:a14:--handover=10"}, []string{"any"}, []string{"FTSH_ARGUMENTS=1:a14:--handover=10"}},
-		{[]string{"any"}, []string{"FTSH_ARGUMENTS=1:a-1:b"}, []string{"any"}, []string{"FTSH_ARGUMENTS=1:a-1:b"}},
-		{[]string{"any"}, []string{"FTSH_ARGUMENTS=1:a13:--handover=10", "FTSH_ARGUMENTS=x"}, []string{"a", "--handover=10"}, []string{"FTSH_ARGUMENTS=x"}},
+		{[]string{"any"}, []string{"A=b", "FTSH_ARGUMENTS=2:a 13:--handover=103:x:y", "C="},
+			[]string{"any"}, []string{"A=b", "FTSH_ARGUMENTS=2:a 13:--handover=103:x:y", "C="}},
+		{[]string{"any"}, []string{"A=b", "FTSH_ARGUMENTS=2:a 3:x:y13:--handover=10", "C="},
+			[]string{"a ", "x:y", "--handover=10"}, []string{"A=b", "C="}},
+		{[]string{"any", "more"}, []string{"FTSH_ARGUMENTS=1:a13:--handover=10"},
+			[]string{"any", "more"}, []string{"FTSH_ARGUMENTS=1:a13:--handover=10"}},
+		{[]string{"any"}, []string{"FTSH_ARGUMENTS=1:a14:--handover=10"}, []string{"any"},
+			[]string{"FTSH_ARGUMENTS=1:a14:--handover=10"}},
+		{[]string{"any"}, []string{"FTSH_ARGUMENTS=1:a-1:b"}, []string{"any"},
+			[]string{"FTSH_ARGUMENTS=1:a-1:b"}},
+		{[]string{"any"}, []string{"FTSH_ARGUMENTS=1:a13:--handover=10", "FTSH_ARGUMENTS=x"},
+			[]string{"a", "--handover=10"}, []string{"FTSH_ARGUMENTS=x"}},
 		{nil, nil, nil, nil},
 	} {
 		args, env := Arguments(c.args, c.env)
@@ -22,7 +28,8 @@ func TestArguments(t *testing.T) {
 		}
 	}
 	argv, env := hideArguments("title", []string{"", "a:b", "--handover=11"}, []string{"A=b"})
-	if !slices.Equal(argv, []string{"title"}) || !slices.Equal(env, []string{"FTSH_ARGUMENTS=0:3:a:b13:--handover=11", "A=b"}) {
+	if !slices.Equal(argv, []string{"title"}) || !slices.Equal(env,
+		[]string{"FTSH_ARGUMENTS=0:3:a:b13:--handover=11", "A=b"}) {
 		t.Errorf("%q %q", argv, env)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"ftsh/internal/trapscan"
 )
 
-// A scanned is a frame as trapscan sees it: the environment in which a subshell begins.
+// scanned is a frame as trapscan sees it: the environment in which a subshell begins.
 type scanned struct{ fr *frame }
 
 func (s scanned) FunctionsMention() bool { return s.fr.env.funcs.traps }
@@ -42,10 +42,11 @@ func (s scanned) Parameter(name string) (value string, set bool) {
 	return s.fr.env.vars.Lookup(name)
 }
 
-// maxScanned bounds the size of a file that is scanned.
+// maxScanned is the largest size of a scanned file, in bytes.
 const maxScanned = 1 << 20
 
-// Source reads regular files only, since they can be read again.
+// Source returns the text of a file of commands. It reads only regular files, since reading others
+// would consume their data.
 func (s scanned) Source(name string) string {
 	fr := s.fr
 	if name == "" || fr.sh.opts.Open != nil {
@@ -82,8 +83,8 @@ func (f *function) TrapUse() *trapscan.Use {
 	return &f.use
 }
 
-// MentionsTraps reports whether the function may set the trap of a signal, or ask for a process
-// ID, by itself. It does not parse a body that has not been parsed yet.
+// MentionsTraps reports whether the function itself may set a signal trap or ask for a process ID.
+// It does not parse an unparsed body.
 func (f *function) MentionsTraps() bool {
 	from, to := int(f.decl.From.Offset), int(f.decl.To.Offset)
 	if f.source != "" && from < to && to <= len(f.source) {

@@ -8,7 +8,7 @@ import (
 	"ftsh/internal/syntax"
 )
 
-// trace writes a command for set -x, behind PS4 (XCU set, -x).
+// trace writes a command for set -x, after PS4 (XCU set, -x).
 func (fr *frame) trace(assigns []assign, args []string) {
 	if !fr.env.opts.Has(option.XTrace) || len(assigns)+len(args) == 0 {
 		return
@@ -29,8 +29,8 @@ func (fr *frame) trace(assigns []assign, args []string) {
 	fr.writeErr(b.String())
 }
 
-// traceBehind is trace for a command whose redirections, taken back by undo, are
-// made: the trace goes to the shell's standard error, not to the command's.
+// traceBehind traces a command whose redirections have been made; undo are the replaced
+// descriptors. The trace goes to the shell's standard error, not to the command's.
 func (fr *frame) traceBehind(undo []replaced, assigns []assign, args []string) {
 	if !fr.env.opts.Has(option.XTrace) {
 		return
@@ -46,13 +46,14 @@ func (fr *frame) traceBehind(undo []replaced, assigns []assign, args []string) {
 	fr.trace(assigns, args)
 }
 
-// prompt expands PS1, PS2 or PS4 as a here-document is (XCU 2.5.3).
+// prompt expands PS1, PS2 or PS4 like a here-document (XCU 2.5.3).
 func (fr *frame) prompt(name string) string { return fr.promptText(name, fr.env.vars.Value(name)) }
 
-// promptText expands a text that the variable name gives, as a here-document is; what cannot be
-// expanded stays as it is.
+// promptText expands the text of the variable name like a here-document. If the expansion fails, it
+// returns the text unchanged.
 func (fr *frame) promptText(name, text string) string {
-	if strings.IndexByte(text, '$') < 0 && strings.IndexByte(text, '`') < 0 && strings.IndexByte(text, '\\') < 0 {
+	if strings.IndexByte(text, '$') < 0 && strings.IndexByte(text, '`') < 0 &&
+		strings.IndexByte(text, '\\') < 0 {
 		return text
 	}
 	w, err := syntax.Text(text, fr.env.parserOptions(name, 1))

@@ -8,14 +8,13 @@ import (
 	"ftsh/internal/syntax"
 )
 
-// A host is a frame as builtins see it.
-//
-// Large: it implements the sixteen groups of builtin.Host.
+// A host is a frame as seen by builtins. It is large because it implements the sixteen groups of
+// builtin.Host.
 type host frame
 
 var _ builtin.Host = (*host)(nil)
 
-// Loops is the number of loops that break may leave; -1 in a branch, outside the
+// Loops returns the number of loops that break may leave. It returns -1 in a branch, outside the
 // loops in it.
 func (h *host) Loops() int {
 	if h.context.branch != nil && h.context.loops == 0 {
@@ -24,8 +23,8 @@ func (h *host) Loops() int {
 	return h.context.loops
 }
 
-// NoLoop says what to write for break or continue in a block without a loop around, where lists end by its rules: not
-// in the action of a trap.
+// NoLoop returns advice for break or continue outside a loop, in a block in brittle code. It
+// returns "" otherwise, also in a trap's action.
 func (h *host) NoLoop(name string) string {
 	if h.context.blocks == 0 || !h.context.brittle {
 		return ""
@@ -33,10 +32,11 @@ func (h *host) NoLoop(name string) string {
 	return syntax.LeavesNoLoop(name)
 }
 
-// Returnable reports whether return has something to leave.
+// Returnable reports whether return has a function or file to leave.
 func (h *host) Returnable() bool { return h.context.functions+h.context.sources > 0 }
 
-// ExitStatus is what exit yields: it ends a trap's action, wherever in it it stands.
+// ExitStatus returns the default status of exit. In a trap's action it is the status before the
+// action, at any depth, since exit ends the action.
 func (h *host) ExitStatus() int {
 	if h.context.action.runs {
 		return h.context.action.status
@@ -44,8 +44,8 @@ func (h *host) ExitStatus() int {
 	return h.env.status
 }
 
-// ReturnStatus is what return yields: in a function that the action calls, or a file
-// that it reads, return ends only that.
+// ReturnStatus returns the default status of return. In a function called by a trap's action, or a
+// file read by it, return ends only the function or file.
 func (h *host) ReturnStatus() int {
 	if h.context.functions+h.context.sources > h.context.action.depth {
 		return h.env.status
@@ -53,11 +53,11 @@ func (h *host) ReturnStatus() int {
 	return h.ExitStatus()
 }
 
-// InFunction reports whether a function runs.
+// InFunction reports whether a function is running.
 func (h *host) InFunction() bool { return h.context.functions > 0 }
 
-// LocalOptions makes the options those of the running function: what they are now
-// comes back as it ends.
+// LocalOptions makes the options local to the running function: their present values are restored
+// when it ends.
 func (h *host) LocalOptions() {
 	if h.context.callerOpts == nil {
 		opts := h.env.opts
@@ -66,10 +66,10 @@ func (h *host) LocalOptions() {
 	}
 }
 
-// SetOption turns an option on or off, with what goes with it.
+// SetOption turns an option on or off, with its side effects.
 func (h *host) SetOption(o option.Opt, on bool) error { return (*frame)(h).setOption(o, on) }
 
-// FailedStatus is what abort and failure yield by default.
+// FailedStatus returns the default status of abort and failure.
 func (h *host) FailedStatus() int {
 	switch {
 	case h.context.catching != 0:
@@ -80,12 +80,13 @@ func (h *host) FailedStatus() int {
 	return 1
 }
 
-// Fail says what abort and failure tell: text, or still the error of what failed before. It is they
-// who end the attempt, so that a command that was not found does not any more.
+// Fail sets the failure reported for abort and failure: text or, if it is empty, the previous
+// failure's error. The attempt then ends because of them, not because of a command not found.
 func (h *host) Fail(status int, text string) {
 	switch {
 	case text != "":
-		h.regs.failure = &Failure{Place: h.context.place(h.regs.pos), Said: text, Status: status, told: true}
+		h.regs.failure = &Failure{Place: h.context.place(h.regs.pos), Said: text, Status: status,
+			told: true}
 	case h.regs.failure != nil:
 		f := *h.regs.failure
 		f.Status, f.told, f.unfound = status, true, false
@@ -93,7 +94,7 @@ func (h *host) Fail(status int, text string) {
 	}
 }
 
-// Wall is the time of day.
+// Wall returns the time of day.
 func (h *host) Wall() time.Time { return h.sh.clock.Wall() }
 
 // FailAfter sets the delay before the innermost try's next attempt.

@@ -10,7 +10,7 @@ import (
 	"ftsh/internal/vars"
 )
 
-// What builtins read and change of the environment.
+// Builtins read and change the environment through these methods.
 
 // File returns the file of descriptor n, nil if it is closed.
 func (h *host) File(n int) fd.File { return h.env.fds.Get(n) }
@@ -18,7 +18,7 @@ func (h *host) File(n int) fd.File { return h.env.fds.Get(n) }
 // Vars returns the environment's variables.
 func (h *host) Vars() *vars.Store { return h.env.vars }
 
-// Name is $0.
+// Name returns $0.
 func (h *host) Name() string { return h.env.arg0 }
 
 // Params returns the positional parameters.
@@ -27,7 +27,7 @@ func (h *host) Params() []string { return h.env.params }
 // SetParams replaces the positional parameters.
 func (h *host) SetParams(p []string) { h.env.params = p }
 
-// Getopts is the state of getopts.
+// Getopts returns the state of getopts.
 func (h *host) Getopts() *builtin.Getopts { return &h.env.getopts }
 
 // Options returns the option set.
@@ -48,31 +48,31 @@ func (h *host) Chdir(to string) error {
 	return nil
 }
 
-// PhysicalWd is the working directory without symbolic links.
+// PhysicalWd returns the working directory without symbolic links.
 func (h *host) PhysicalWd() (string, error) { return h.env.attrs.physical() }
 
-// NameWd gives the working directory another name.
+// NameWd sets the name of the working directory without changing it.
 func (h *host) NameWd(path string) { h.env.pwd = path }
 
-// Dir is the descriptor that relative paths start from, -1 for the process's own.
+// Dir returns the descriptor to which paths are relative, -1 for the process's own directory.
 func (h *host) Dir() int { return h.env.Dir() }
 
-// Umask is the file mode creation mask of this environment.
+// Umask returns the file mode creation mask of this environment.
 func (h *host) Umask() int { return h.env.attrs.umask() }
 
-// SetUmask changes the mask, for this environment alone.
+// SetUmask changes the mask for this environment only.
 func (h *host) SetUmask(mask int) { h.env.attrs.setUmask(mask) }
 
-// Limit returns a resource limit as children of this environment get it.
+// Limit returns a resource limit for children of this environment.
 func (h *host) Limit(resource int) (proc.Limit, error) { return h.env.Limit(resource) }
 
 // SetLimit changes a limit for the children of this environment.
 func (h *host) SetLimit(l proc.Limit) error { return h.env.SetLimit(l) }
 
-// Jobs is the job table.
+// Jobs returns the job table.
 func (h *host) Jobs() *job.Table { return h.env.Jobs() }
 
-// Traps is the trap table.
+// Traps returns the trap table.
 func (h *host) Traps() *trap.Table { return h.env.traps }
 
 // Alias returns an alias's value.

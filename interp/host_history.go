@@ -5,8 +5,8 @@ import (
 	"ftsh/internal/history"
 )
 
-// History is the list of an interactive shell; nil: there is none. That of a prompt is not for who goes on
-// beside it.
+// History returns the history of an interactive shell, or nil if there is none. A suspended job
+// gets nil: the history belongs to the prompt.
 func (h *host) History() *history.List {
 	if g := h.context.group; g != nil && h.sh.terminal.jobs.byGroup(g.pgid) != nil {
 		return nil

@@ -12,14 +12,14 @@ import (
 	"ftsh/internal/sig"
 )
 
-// Wait waits for a job, nil for all, until a trapped signal arrives.
+// Wait waits for a job, or for all if j is nil, until a trapped signal arrives.
 func (h *host) Wait(j *job.Job) (int, sig.Signal) {
 	h.sh.startSignals()
 	for {
 		wake := h.sh.signals.wakeChan()
 		h.context.group.pass()
 		if s, ok := h.env.traps.Next(); ok {
-			// As in dash: the end that is waited for does not interrupt the wait for it.
+			// As in dash, the SIGCHLD of the awaited job does not interrupt the wait for it.
 			if s != sig.SIGCHLD || !h.env.Jobs().Over(j) {
 				return flow.StatusSignalled + int(s), s
 			}
@@ -29,7 +29,8 @@ func (h *host) Wait(j *job.Job) (int, sig.Signal) {
 		switch {
 		case err == nil:
 			(*frame)(h).childEnded()
-			h.context.scope.Expired() // a list that the same time limit ended is not waited for in vain
+			// The time limit that ended the list may apply here too.
+			h.context.scope.Expired()
 			return status, 0
 		case !errors.Is(err, job.ErrWoken):
 			return flow.StatusDeadline, 0
@@ -37,8 +38,8 @@ func (h *host) Wait(j *job.Job) (int, sig.Signal) {
 	}
 }
 
-// Foreground says which job it is and continues it in the foreground, and waits until it ends or stops again. From the
-// message on, what the terminal sends is meant for the job.
+// Foreground calls say to name the job and continues it in the foreground. It waits until the job
+// ends or stops again. From the message on, the terminal's signals are meant for the job.
 func (h *host) Foreground(j *job.Job, say func() flow.Outcome) flow.Outcome {
 	fr := (*frame)(h)
 	around := fr.sh.terminal.jobs.clearFront()
@@ -55,7 +56,8 @@ func (h *host) Foreground(j *job.Job, say func() flow.Outcome) flow.Outcome {
 			_ = syscall.Kill(pid, sig.SIGCONT)
 		}
 		fr.sh.deliverPending()
-		if fr.sh.terminal.jobs.earlyStop.Swap(false) { // behind SIGCONT, which takes back what was sent to stop it
+		// This follows SIGCONT, which discards stop signals sent before.
+		if fr.sh.terminal.jobs.earlyStop.Swap(false) {
 			_ = syscall.Kill(-j.Pgid, sig.SIGTSTP)
 		}
 	}
@@ -89,7 +91,7 @@ func (h *host) Background(j *job.Job) error {
 	return nil
 }
 
-// interrupted reports whether SIGINT ended a process of a job.
+// interrupted reports whether SIGINT killed a process of the job.
 func interrupted(j *job.Job) bool {
 	for _, p := range j.Processes {
 		if p.State == job.Done && p.Signal == sig.SIGINT {
@@ -99,8 +101,8 @@ func interrupted(j *job.Job) bool {
 	return false
 }
 
-// Kill sends a signal to a process, to a group, or to the shell itself. What the
-// shell sends itself takes effect before the next command.
+// Kill sends a signal to a process, to a group, or to the shell itself. A signal to the shell takes
+// effect before the next command.
 func (h *host) Kill(pid int, s sig.Signal) error {
 	if pid == h.sh.id.pid && s != 0 {
 		return h.sh.killSelf(s)
@@ -115,7 +117,7 @@ func (h *host) Kill(pid int, s sig.Signal) error {
 	if pid <= 0 { // the shell may be in the group
 		h.sh.deliverPending()
 		if sig.Stops(s) && h.context.member {
-			time.Sleep(5 * time.Millisecond) // for the thread that takes it
+			time.Sleep(5 * time.Millisecond) // for the thread receiving it
 		}
 	}
 	return err

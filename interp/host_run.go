@@ -72,17 +72,20 @@ func (h *host) Detach(args []string) flow.Outcome {
 	case fr.env.HasFunction(args[0]) || unfound != nil && (special != nil || regular != nil):
 		return fr.fail(flow.StatusUsage, "%s is no program", args[0])
 	case fr.context.depth.blocksBefore > 0 && unfound == nil && fr.sh.pending.reply != 0:
-		return fr.fail(flow.StatusUsage, "a subshell that sets a trap cannot leave the block around it")
+		return fr.fail(flow.StatusUsage,
+			"a subshell that sets a trap cannot leave the block around it")
 	case fr.context.depth.blocksBefore > 0 && unfound == nil:
-		return fr.fail(flow.StatusUsage, "an asynchronous list cannot leave the block that started it (detach %s & can)", args[0])
+		return fr.fail(flow.StatusUsage,
+			"an asynchronous list cannot leave the block that started it (detach %s & can)",
+			args[0])
 	}
 	defer detach(fr)()
 	return fr.external(args)
 }
 
-// Exec replaces the shell by a command (the exec utility). It returns only when
-// that failed. In a subshell of this process, and for a host that wants to be asked,
-// the command runs, and the subshell ends with its status.
+// Exec replaces the shell by a command (the exec utility) and returns only if this fails. In a
+// subshell of this process, or with Options.Command, the command runs in a process of its own and
+// the subshell ends with its status.
 func (h *host) Exec(args []string) flow.Outcome {
 	fr := (*frame)(h)
 	path, unfound := fr.env.find(args[0])
@@ -107,15 +110,15 @@ func (h *host) Exec(args []string) flow.Outcome {
 	}
 	spec, err := fr.spec(path, args, placement{})
 	if err == nil {
-		spec.Group, spec.Tty = -1, -1 // it is no job: it stays in the shell's group
+		spec.Group, spec.Tty = -1, -1 // no job of its own: it stays in the shell's group
 		fr.env.fds.Sync()
 		handOverPumps(fr)
 		spec.Stop = h.arrived
 		judgeAll(fr)
 		if l := fr.sh.prompt.history; l != nil {
-			l.Commit() // nothing comes behind
+			l.Commit() // the shell ends here
 		}
-		fr.sh.endLineJobs() // nobody would be left to run them
+		fr.sh.endLineJobs() // they cannot run without the shell
 		defer fr.sh.blocks.guard.Pause()()
 		err = proc.Exec(spec)
 	}
@@ -132,7 +135,7 @@ func (h *host) Exec(args []string) flow.Outcome {
 	return h.execFailed(fr.startFailed(args[0], nil, err))
 }
 
-// arrived reports whether a signal waits for what the shell does about it.
+// arrived reports whether a signal has arrived that the shell must act on.
 func (h *host) arrived() bool {
 	if h.sh.signals.dispatcher == nil {
 		return false
@@ -141,9 +144,8 @@ func (h *host) arrived() bool {
 	return h.context.scope.Cancelled() || h.env.traps.Pending()
 }
 
-// execFailed: a shell that is not interactive ends, another one keeps the
-// redirections (XCU exec). In brittle code the list fails instead, with the status
-// that exec has.
+// execFailed ends a non-interactive shell; an interactive one keeps the redirections (XCU exec). In
+// brittle code the list fails instead, with the status of exec.
 func (h *host) execFailed(out flow.Outcome) flow.Outcome {
 	stayBlocks((*frame)(h))
 	switch {
@@ -156,5 +158,5 @@ func (h *host) execFailed(out flow.Outcome) flow.Outcome {
 	return out
 }
 
-// KeepRedirections makes the running command's redirections last.
+// KeepRedirections makes the running command's redirections permanent.
 func (h *host) KeepRedirections() { h.regs.keepRedir = true }

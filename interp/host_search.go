@@ -10,7 +10,7 @@ import (
 	"ftsh/internal/syntax"
 )
 
-// Find says what the command word name would run (XCU command -v).
+// Find reports what the command word name would run (XCU command -v).
 func (h *host) Find(name string) builtin.Found {
 	if syntax.IsReserved(name) {
 		return builtin.Found{Kind: builtin.Keyword}
@@ -35,7 +35,8 @@ func (h *host) Find(name string) builtin.Found {
 		if h.env.lastBuiltin(name) != nil && missing(err) {
 			return builtin.Found{Kind: builtin.RegularBuiltin}
 		}
-		return builtin.Found{Kind: builtin.NotFound, Errno: err, BlockWord: syntax.IsBlockWord(name) && !h.env.opts.Has(option.Posix)}
+		return builtin.Found{Kind: builtin.NotFound, Errno: err,
+			BlockWord: syntax.IsBlockWord(name) && !h.env.opts.Has(option.Posix)}
 	}
 	return builtin.Found{Kind: builtin.External, Path: path}
 }
@@ -46,14 +47,14 @@ func (h *host) FindStandard(name string) (string, bool) {
 	return path, err == nil
 }
 
-// Hash remembers where name is.
+// Hash remembers the path of the program name.
 func (h *host) Hash(name string) bool {
 	_, err := h.env.find(name)
 	return err == nil
 }
 
-// Rehash forgets all remembered places.
+// Rehash forgets all remembered paths.
 func (h *host) Rehash() { h.env.hash.paths = nil }
 
-// Hashed lists them.
+// Hashed lists the remembered paths, sorted.
 func (h *host) Hashed() []string { return slices.Sorted(maps.Values(h.env.places().paths)) }

@@ -9,14 +9,16 @@ import (
 	"ftsh/internal/flow"
 )
 
-// Context ends when the running commands are cancelled.
+// Context is cancelled with the running commands.
 func (h *host) Context() context.Context { return h.context.scope.Context() }
 
-// Interruptible ends then too, and when a signal arrives that is trapped.
+// Interruptible returns a context cancelled with the running commands or when a trapped signal
+// arrives.
 func (h *host) Interruptible() (context.Context, func()) { return (*frame)(h).interruptible() }
 
-// ReadLine reads a line of f. When what runs is stopped, the terminal's input is the prompt's: what
-// has been read of a line counts, and the rest is read when it goes on.
+// ReadLine reads a line from f. If the job is stopped during the read, the terminal's input goes to
+// the prompt. The bytes read so far are kept, and the rest of the line is read after the job is
+// continued.
 func (h *host) ReadLine(ctx context.Context, f fd.File, delim byte, limit int) ([]byte, error) {
 	if !h.context.group.reads(f) {
 		defer h.context.group.blocking()()
@@ -74,10 +76,10 @@ var errClosed = errors.New("bad file descriptor")
 // Warn writes text to standard error.
 func (h *host) Warn(text string) { (*frame)(h).writeErr(text) }
 
-// Errorf writes a diagnostic of the builtin that runs.
+// Errorf writes a diagnostic of the running builtin.
 func (h *host) Errorf(format string, args ...any) { (*frame)(h).say(format, args...) }
 
-// WriteFailed is the outcome of a builtin that could not write.
+// WriteFailed returns the outcome of a builtin whose output failed.
 func (h *host) WriteFailed(err error) flow.Outcome {
 	fr := (*frame)(h)
 	switch {

@@ -9,8 +9,8 @@ import (
 	"ftsh/internal/sig"
 )
 
-// reportSignal says on standard error that a foreground command died of a
-// signal, as shells do; SIGINT and SIGPIPE need no words.
+// reportSignal prints on standard error the signal that killed a foreground command. Like other
+// shells it prints nothing for SIGINT and SIGPIPE.
 func reportSignal(fr *frame, st proc.Status) { saySignal(fr, st.Signal(), st.CoreDumped()) }
 
 func saySignal(fr *frame, s sig.Signal, core bool) {
@@ -24,14 +24,15 @@ func saySignal(fr *frame, s sig.Signal, core bool) {
 	fr.writeErr(text + "\n")
 }
 
-// childChanged is the place where a foreground child's end may concern the shell:
-// what it sent to the shell before counts before the next command, and what the
-// terminal ended it by ends everything of its job, also what started too late to get
-// the terminal's signal. At a prompt SIGINT ends the command line with it, whoever sent it.
+// childChanged applies a foreground child's end to the shell. Signals that the child sent to the
+// shell are handled before the next command. If the terminal's signal ended the child, its whole
+// job ends, including processes started too late to get the signal. At a prompt a child killed by
+// SIGINT ends the command line as well, whoever sent the signal.
 func (fr *frame) childChanged(st proc.Status) {
 	fr.childEnded()
-	if g := fr.context.group; g != nil && g.suspendable != nil && !st.Signaled() && !g.leader.Asleep() {
-		// What the terminal sent may have ended the leader, and the program has caught it.
+	if g := fr.context.group; g != nil && g.suspendable != nil && !st.Signaled() &&
+		!g.leader.Asleep() {
+		// The terminal's signal may have killed the leader while the program caught it.
 		if st, over, _ := g.leader.Poll(false); over && st.Signaled() {
 			g.end(st)
 		}
@@ -39,23 +40,24 @@ func (fr *frame) childChanged(st proc.Status) {
 	switch {
 	case !st.Signaled() || st.Signal() != sig.SIGINT && st.Signal() != sig.SIGQUIT:
 	case fr.context.group != nil:
-		if fr.sh.opts.Interactive && st.Signal() == sig.SIGINT || !fr.context.group.leader.Asleep() {
+		if fr.sh.opts.Interactive && st.Signal() == sig.SIGINT ||
+			!fr.context.group.leader.Asleep() {
 			fr.context.group.end(st)
 		}
-	case fr.context.prompted && fr.env.traps.Caught().Has(sig.SIGINT): // it got the signal as well, and says itself what then
+	// The shell got the signal as well, and its trap decides.
+	case fr.context.prompted && fr.env.traps.Caught().Has(sig.SIGINT):
 	case st.Signal() == sig.SIGINT:
 		fr.sh.interruptLine(causeOf(st.Signal()))
 	}
 }
 
-// childEnded makes what a child that has been reaped sent to the shell count before
-// the next command; also its SIGCHLD, where that has a trap. Its handler may still be
-// on its way on another thread: that it noted the signal is waited for, but not for
-// long, as the signals of several children may have been one.
+// childEnded handles the signals that a reaped child sent to the shell before it ended, so that
+// they take effect before the next command. A trapped SIGCHLD is among them. Its handler may still
+// be running on another thread: childEnded waits for it, but only briefly, since the SIGCHLDs of
+// several children may have been merged into one.
 //
-// A subshell that is a process of its own is one because signals are sent to it: there the
-// handlers of all threads are waited for. That takes a tenth of what a program's start does,
-// which other shells do not pay.
+// A re-executed subshell exists because signals are sent to it, so it waits for the handlers of all
+// threads. This costs a tenth of starting a program; other shells do not pay it.
 func (fr *frame) childEnded() {
 	fr.sh.deliverPending()
 	if fr.sh.pending.reply != 0 {
@@ -74,11 +76,10 @@ func (fr *frame) childEnded() {
 	}
 }
 
-// waitStop waits for a process of the foreground until it has ended or, a job of its
-// own (own), has been stopped. What belongs to no job but stands in the shell's own
-// group, a command substitution's at the prompt, cannot be stopped without the
-// shell: it is continued; so is what belongs to a block. A shell that is part of a job
-// stops with it.
+// waitStop waits for a foreground process until it ends or, if it is a job of its own (own), is
+// stopped. A process outside any job shares the shell's group, as in a command substitution at the
+// prompt. It cannot be stopped without the shell, so it is continued; so are the processes of a
+// block. A shell inside a job stops together with its child.
 func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
 	if fr.context.member && fr.context.branch == nil {
 		return fr.stopWith(p)
@@ -110,17 +111,19 @@ func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
 	}
 }
 
-// waitEnd waits for a process's end. Where the shell reaps orphans its SIGCHLD would wake another
-// thread, to look for them: it looks here.
+// waitEnd waits for a process's end. If the shell reaps orphans, the SIGCHLD would wake another
+// thread to look for them, so waitEnd looks here instead.
 func waitEnd(sh *Shell, p *proc.Process) (proc.Status, error) {
-	if sh.signals.dispatcher != nil && sh.signals.adopting.Load() && sh.signals.dispatcher.Await(p.Pid()) {
+	if sh.signals.dispatcher != nil && sh.signals.adopting.Load() &&
+		sh.signals.dispatcher.Await(p.Pid()) {
 		defer proc.ReapUnknown()
 		defer sh.signals.dispatcher.AwaitOver(p.Pid())
 	}
 	return p.Wait(false)
 }
 
-// waitStop waits for the end of a process of a prompt's job. When it alone is stopped, so is the job.
+// waitStop waits for the end of a process of a prompt's job. If the process alone is stopped,
+// waitStop stops the whole job.
 func (g *jobGroup) waitStop(p *proc.Process) (proc.Status, error) {
 	for {
 		st, err := p.Wait(true)
@@ -137,8 +140,9 @@ func (g *jobGroup) waitStop(p *proc.Process) (proc.Status, error) {
 	}
 }
 
-// haltedWithout reports whether a process of the group stands still while the group does not. What is sent to the group, to stop
-// or to go on, reaches one after the other, and fg may send it between two looks: so the group is looked at first, and all twice.
+// haltedWithout reports whether a process of the group is stopped while the group is not. A stop or
+// continue signal reaches the members one after the other, and fg may send one between two checks.
+// Therefore the leader is checked first, and everything twice.
 func (g *jobGroup) haltedWithout(p *proc.Process) bool {
 	for range 2 {
 		time.Sleep(10 * time.Millisecond)
@@ -149,8 +153,8 @@ func (g *jobGroup) haltedWithout(p *proc.Process) bool {
 	return true
 }
 
-// stopWith waits for a process's end. If it is stopped, the shell stops itself, so that the
-// job is stopped which they are of.
+// stopWith waits for a process's end. If the process is stopped, the shell stops itself, so that
+// their common job counts as stopped.
 func (fr *frame) stopWith(p *proc.Process) (proc.Status, error) {
 	for {
 		st, err := p.Wait(true)
@@ -160,8 +164,8 @@ func (fr *frame) stopWith(p *proc.Process) (proc.Status, error) {
 		if !st.Stopped() {
 			continue
 		}
-		// What is sent to the group, to go on as well, reaches one after the other. The shell itself may have been
-		// sent it before, and not have taken it yet.
+		// A stop or continue signal reaches the group's members one after the other. The shell may
+		// have been sent it earlier and not have received it yet.
 		sig.TakeSent()
 		time.Sleep(10 * time.Millisecond)
 		sig.TakeSent()
@@ -179,7 +183,7 @@ func (fr *frame) stopWith(p *proc.Process) (proc.Status, error) {
 	}
 }
 
-// waitForeground waits for a process of the foreground.
+// waitForeground waits for a foreground process and returns its outcome.
 func (fr *frame) waitForeground(p *proc.Process, args []string) flow.Outcome {
 	if fr.context.detached && !outwait(fr, p) {
 		return fr.cancelOutcome()
@@ -197,7 +201,9 @@ func (fr *frame) waitForeground(p *proc.Process, args []string) flow.Outcome {
 		}
 	}
 	fr.context.scope.Tree().Remove(p)
-	fr.note(ProcessEnded, fr.context.place(fr.regs.pos), func(e *Event) { e.Pid, e.Status = p.Pid(), st.ShellStatus() })
+	fr.note(ProcessEnded, fr.context.place(fr.regs.pos), func(e *Event) {
+		e.Pid, e.Status = p.Pid(), st.ShellStatus()
+	})
 	fr.childChanged(st)
 	if fr.cancelled() {
 		return fr.cancelOutcome()

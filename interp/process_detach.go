@@ -5,11 +5,11 @@ import (
 	"ftsh/internal/vars"
 )
 
-// What is detached is outside all blocks: its process is in the tree of none, carries the
-// tag of none, and a block that is cancelled neither ends it nor waits for it.
+// A detached process is outside all blocks: it is in no block's process tree and carries no block's
+// tag. A cancelled block neither ends it nor waits for it.
 
-// detach makes the processes that are started from now on detached, until the function is
-// called that it returns. The tag in their environment is what the shell was started with.
+// detach makes processes started from now on detached, until the returned function is called. The
+// tag in their environment is the one that the shell was started with.
 func detach(fr *frame) func() {
 	fr.context.detached = true
 	ref, outer := fr.sh.names.Ref(treeVariable), outerTree(fr.sh.opts.Env)
@@ -25,18 +25,19 @@ func detach(fr *frame) func() {
 	}
 }
 
-// detaches reports whether args are a detach builtin with its command, which this shell
-// itself can start.
+// detaches reports whether args call the detach builtin with a command, and this shell itself can
+// start it.
 func detaches(fr *frame, args []string) bool {
-	return args[0] == "detach" && len(args) > 1 && fr.context.blocks > 0 && fr.context.depth.blocksBefore == 0 && fr.sh.hooks.own["detach"] == nil
+	return args[0] == "detach" && len(args) > 1 && fr.context.blocks > 0 &&
+		fr.context.depth.blocksBefore == 0 && fr.sh.hooks.own["detach"] == nil
 }
 
-// outside is a tree for one detached process: inside no other, but known, so that what it
-// leaves is not taken for an attempt's.
+// outside returns a tree for one detached process. It is inside no other tree, but known, so that
+// the process's descendants are not taken for those of an attempt.
 func (sh *Shell) outside() *proc.Tree { return proc.NewTreeInside(outerTree(sh.opts.Env), "") }
 
-// outwait waits for the end of a detached process, which does not end when the wait is
-// cancelled: then it reports false.
+// outwait waits for the end of a detached process. It returns false if the wait is cancelled; the
+// process goes on.
 func outwait(fr *frame, p *proc.Process) bool {
 	ended := make(chan struct{})
 	p.Watch(func(proc.Status) { close(ended) })

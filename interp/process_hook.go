@@ -9,30 +9,30 @@ import (
 	"ftsh/internal/flow"
 )
 
-// A Command is a program that is about to be started. A hook (Options.Command) may
-// change Path, Args, Env and Dir before it calls Run. What it sets the streams to the
-// program does not get: they are for what the hook does itself.
+// A Command is a program about to be started. A hook (Options.Command) may change Path, Args, Env
+// and Dir before it calls Run. The streams are for the hook's own use: changing them does not
+// affect the program.
 type Command struct {
 	Call
 
-	// Path is the file to run, found in PATH; "" when there is none. A relative
-	// one is relative to the shell's directory.
+	// Path is the file to run, found in PATH, or "" if there is none. A relative path is relative
+	// to the shell's directory.
 	Path string
-	// Env is the program's environment, as os.Environ has it.
+	// Env is the program's environment, in the form of os.Environ.
 	Env []string
 
 	fr      *frame
-	missing error // why there is no Path
+	missing error // why Path is empty
 }
 
-// errReturned is that of a Command whose hook has returned.
+// errReturned is the error of Run after the hook has returned.
 var errReturned = errors.New("the hook has returned")
 
-// Run starts the program as c now says, waits for it, and returns its status: what
-// happens without a hook. It ends, and with it the program, when the command is
-// cancelled. An error says that nothing was started; for one of fs.ErrNotExist the
-// shell says "not found" if the hook returns it. It must be called in the goroutine
-// that the hook was called in, any number of times.
+// Run starts the program as c describes it, waits for it, and returns its status. This is what the
+// shell does without a hook. If the command is cancelled, the program is ended and Run returns. An
+// error means that nothing was started; if the hook returns one that is fs.ErrNotExist, the shell
+// reports "not found". Run may be called any number of times, but only in the goroutine of the
+// hook.
 func (c *Command) Run() (status int, err error) {
 	switch {
 	case c.fr == nil:
@@ -64,7 +64,7 @@ func (c *Command) Run() (status int, err error) {
 	return int(c.fr.waitForeground(p, c.Args).Status), nil
 }
 
-// offer asks the host to run a program. missing is why it was not found.
+// offer calls the host's hook to run a program. missing is the error of a failed search.
 func offer(fr *frame, path string, missing error, args []string) (flow.Outcome, error) {
 	c := &Command{Path: path, Env: slices.Clone(fr.env.vars.Environ()), fr: fr, missing: missing}
 	ctx := c.open(fr, args)
@@ -77,11 +77,11 @@ func offer(fr *frame, path string, missing error, args []string) (flow.Outcome, 
 	return c.outcome(fr, status), nil
 }
 
-// A CommandHook runs a program in the place of the shell; see Options.Command.
+// A CommandHook runs a program in place of the shell; see Options.Command.
 type CommandHook func(ctx context.Context, c *Command) (status int, err error)
 
-// runProgram runs the program at path in the foreground. missing is why it was not
-// found; nil: it was. The error is why nothing has been started.
+// runProgram runs the program at path in the foreground. missing is the error of the search, nil if
+// it succeeded. A returned error means that nothing was started.
 func runProgram(fr *frame, path string, missing error, args []string) (flow.Outcome, error) {
 	switch {
 	case fr.sh.opts.Command != nil:

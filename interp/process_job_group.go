@@ -10,12 +10,10 @@ import (
 	"ftsh/internal/sig"
 )
 
-// A jobGroup is the process group of a foreground job that runs in this process in
-// part: a pipeline or a subshell under job control in a block, or in a shell that has no
-// command to run others with. A process that only waits leads
-// it: the group is there before the first member starts and after the last has
-// ended, and what the terminal sends to the group is seen by what happens to that
-// process.
+// A jobGroup is the process group of a foreground job that runs partly in this process: a pipeline
+// or a subshell under job control, in a block or in a shell without Options.Reexec. An idle process
+// leads the group, so that the group exists before the first member starts and after the last has
+// ended. The leader's changes show the shell what the terminal sent to the group.
 type jobGroup struct {
 	leader      *proc.Process
 	release     func()
@@ -26,12 +24,11 @@ type jobGroup struct {
 	inBlock     bool
 	ignored     sig.Set // by the leader
 	text        jobText
-	suspendable *suspendableJob // it is commands of a prompt; nil: it is not
+	suspendable *suspendableJob // nil unless the job is commands of a prompt
 }
 
-// asJob runs a job of forked environments in a process group of its own. run must
-// touch nothing of fr: when the terminal stops the job, asJob returns while run goes
-// on.
+// asJob runs a job of forked environments in a process group of its own. run must not use fr: when
+// the terminal stops the job, asJob returns while run goes on.
 func (fr *frame) asJob(text jobText, frames []*frame, run func() flow.Outcome) flow.Outcome {
 	if !fr.env.monitoring() || fr.context.group != nil {
 		return handOn(fr, frames, run())
@@ -39,7 +36,7 @@ func (fr *frame) asJob(text jobText, frames []*frame, run func() flow.Outcome) f
 	ignored := fr.env.traps.Ignored()
 	leader, release, err := proc.StartIdle(ignored, 0)
 	if err != nil {
-		return handOn(fr, frames, run()) // in the shell's own group, then
+		return handOn(fr, frames, run()) // in the shell's own group
 	}
 	parent := fr.sh.root
 	if fr.context.blocks > 0 {
@@ -64,7 +61,7 @@ func (fr *frame) asJob(text jobText, frames []*frame, run func() flow.Outcome) f
 	return g.attend(fr, frames, done)
 }
 
-// handOn is the end of a job in the foreground: its status is the one at hand.
+// handOn ends a job in the foreground and moves the pending reports of its frames to fr.
 func handOn(fr *frame, frames []*frame, out flow.Outcome) flow.Outcome {
 	for _, f := range frames {
 		carry(fr, f)
@@ -72,7 +69,7 @@ func handOn(fr *frame, frames []*frame, out flow.Outcome) flow.Outcome {
 	return out
 }
 
-// watch tells of every change of the leader.
+// watch sends every change of the leader to changes.
 func (g *jobGroup) watch() {
 	defer close(g.changes)
 	for {
@@ -106,7 +103,7 @@ func (g *jobGroup) attend(fr *frame, frames []*frame, done <-chan flow.Outcome) 
 				g.end(st)
 			case !st.Stopped():
 			case fr.context.blocks > 0:
-				// A block is one job, which cannot be stopped in part.
+				// A block is one job: no part of it can be stopped alone.
 				_ = syscall.Kill(-g.pgid, sig.SIGCONT)
 			default:
 				return g.suspend(fr, frames, st, done)
@@ -115,16 +112,16 @@ func (g *jobGroup) attend(fr *frame, frames []*frame, done <-chan flow.Outcome) 
 	}
 }
 
-// end cancels a job which a signal ended: its leader, or a member that died of what the
-// leader was sent as well. The programs of the
-// job have seen the terminal's SIGINT as well, and those that go on, as a pager does,
-// may; in a block they may not.
+// end cancels a job after a signal killed its leader, or a member that was sent the same signal.
+// The terminal's SIGINT has reached the job's programs too. A program that catches it, such as a
+// pager, may go on, except in a block.
 func (g *jobGroup) end(st proc.Status) {
 	g.interrupt(causeOf(st.Signal()))
 }
 
-// kill sends a signal to the group, for a member that is this process: the shell itself must
-// neither stop nor end by it. A signal that ends the job has done so when kill returns.
+// kill sends a signal to the group for a member running in this process, so that the shell itself
+// neither stops nor ends. If the signal ends the job, kill returns after the job's scope is
+// cancelled.
 func (g *jobGroup) kill(s sig.Signal) error {
 	if err := kill(-g.pgid, s); err != nil {
 		return err
@@ -135,15 +132,15 @@ func (g *jobGroup) kill(s sig.Signal) error {
 	return nil
 }
 
-// look ends a job whose leader a signal has ended, before watch tells of it.
+// look ends the job if a signal has killed its leader, without waiting for watch.
 func (g *jobGroup) look() {
 	if st, over := g.leader.Status(); over && st.Signaled() {
 		g.end(st)
 	}
 }
 
-// finish lets the leader end, after all members, and looks how it did: what the
-// terminal sent to the group until now shows for certain.
+// finish lets the leader end after all members and checks its status. This shows reliably whether
+// the terminal sent the group a signal before.
 func (g *jobGroup) finish() {
 	g.release()
 	for st := range g.changes {
@@ -154,9 +151,8 @@ func (g *jobGroup) finish() {
 	g.look()
 }
 
-// ended is the end of a job in the foreground, where SIGINT concerns the command line
-// as well, and its outcome: only if the command line was cancelled too does it
-// unwind that.
+// ended ends a job in the foreground and returns its outcome. A SIGINT also cancels the command
+// line. The outcome unwinds the command line only if the line was cancelled too.
 func (g *jobGroup) ended(fr *frame, out flow.Outcome) flow.Outcome {
 	g.finish()
 	fr.sh.deliverPending()
@@ -173,9 +169,10 @@ func (g *jobGroup) ended(fr *frame, out flow.Outcome) flow.Outcome {
 	return out
 }
 
-// suspend enters a job that the terminal stopped into the job table. It goes on
-// when somebody continues its group.
-func (g *jobGroup) suspend(fr *frame, frames []*frame, st proc.Status, done <-chan flow.Outcome) flow.Outcome {
+// suspend enters a job stopped by the terminal into the job table. The job goes on when its group
+// is continued.
+func (g *jobGroup) suspend(fr *frame, frames []*frame, st proc.Status,
+	done <-chan flow.Outcome) flow.Outcome {
 	fr.sh.terminal.reclaim()
 	table, pid := fr.env.Jobs(), g.pgid
 	j := table.AddPids([]int{pid}, pid, g.text.String())
@@ -200,7 +197,8 @@ func (g *jobGroup) suspend(fr *frame, frames []*frame, st proc.Status, done <-ch
 				}
 				g.finish()
 				change := job.Exited(int(out.Status))
-				if why := g.scope.Cause(); out.Divert == flow.Cancel && why != nil && why.Signal != 0 {
+				why := g.scope.Cause()
+				if out.Divert == flow.Cancel && why != nil && why.Signal != 0 {
 					change = job.Killed(why.Signal, false)
 				}
 				g.scope.Close(false)

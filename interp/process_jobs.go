@@ -13,14 +13,13 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A jobText is a job's text in the job list: as it is in the source, else, where only the
-// tree is at hand, as that shows.
+// A jobText is a job's text in the job list: the source if it is known, else the printed tree.
 type jobText struct {
 	source string
 	node   ast.Node
 }
 
-// maxJobText bounds what is made of a tree.
+// maxJobText is the longest text printed from a tree, in bytes.
 const maxJobText = 1000
 
 func (t jobText) String() string {
@@ -30,9 +29,10 @@ func (t jobText) String() string {
 	return quote.OneLine(t.source)
 }
 
-// addJob enters an asynchronous list into the job table and sets $!. What is detached
-// belongs to no block.
-func (fr *frame) addJob(ps []*proc.Process, pgid int, text jobText, status job.StatusOf, detached bool) {
+// addJob enters an asynchronous list into the job table and sets $!. A detached one belongs to no
+// block.
+func (fr *frame) addJob(ps []*proc.Process, pgid int, text jobText, status job.StatusOf,
+	detached bool) {
 	table := fr.env.Jobs()
 	j := table.Add(ps, pgid, text.String())
 	j.StatusOf = status
@@ -45,7 +45,7 @@ func (fr *frame) addJob(ps []*proc.Process, pgid int, text jobText, status job.S
 			t.Add(p) // a job outlives the attempt that started it
 		}
 		if len(trees) == 0 && fr.sh.opts.OwnProcess {
-			fr.context.scope.Tree().Remove(p) // and one from outside all blocks the shell
+			fr.context.scope.Tree().Remove(p) // and, outside all blocks, the shell
 		}
 		fr.env.follow(p, func(st proc.Status) {
 			if !st.Stopped() && !st.Continued() {
@@ -62,7 +62,7 @@ func (fr *frame) addJob(ps []*proc.Process, pgid int, text jobText, status job.S
 	}
 }
 
-// stopped enters a foreground command that was stopped into the job table.
+// stopped enters a foreground command stopped by a signal into the job table.
 func (fr *frame) stopped(p *proc.Process, st proc.Status) flow.Outcome {
 	table := fr.env.Jobs()
 	j := table.Add([]*proc.Process{p}, p.Pid(), fr.regs.command.String())
@@ -72,8 +72,8 @@ func (fr *frame) stopped(p *proc.Process, st proc.Status) flow.Outcome {
 	return flow.Status(st.ShellStatus())
 }
 
-// runJob waits in the foreground for a job that is all processes, which lead and are its
-// group, until they have ended or it has been stopped.
+// runJob waits in the foreground for a job consisting of processes, the first of which leads their
+// group. It returns when they have ended or the job has been stopped.
 func (fr *frame) runJob(ps []*proc.Process, text jobText, status job.StatusOf) flow.Outcome {
 	table := fr.env.Jobs()
 	j := table.Add(ps, ps[0].Pid(), text.String())
@@ -81,7 +81,7 @@ func (fr *frame) runJob(ps []*proc.Process, text jobText, status job.StatusOf) f
 	for _, p := range ps {
 		fr.followJob(p)
 	}
-	// What cancels the shell's commands ends the processes.
+	// Cancelling the shell's commands ends the processes, so the wait needs no context.
 	n, _ := table.Wait(context.Background(), j, nil)
 	fr.sh.terminal.reclaim()
 	if j.State == job.Stopped {
@@ -94,7 +94,9 @@ func (fr *frame) runJob(ps []*proc.Process, text jobText, status job.StatusOf) f
 	var last proc.Status
 	for _, p := range ps {
 		last, _ = p.Status()
-		fr.note(ProcessEnded, fr.context.place(fr.regs.pos), func(e *Event) { e.Pid, e.Status = p.Pid(), last.ShellStatus() })
+		fr.note(ProcessEnded, fr.context.place(fr.regs.pos), func(e *Event) {
+			e.Pid, e.Status = p.Pid(), last.ShellStatus()
+		})
 		fr.childChanged(last)
 	}
 	if fr.cancelled() {
@@ -106,7 +108,7 @@ func (fr *frame) runJob(ps []*proc.Process, text jobText, status job.StatusOf) f
 	return flow.Status(n)
 }
 
-// followJob tells the job table what happens to a process of a foreground job.
+// followJob reports the changes of a foreground job's process to the job table.
 func (fr *frame) followJob(p *proc.Process) {
 	table, tree := fr.env.Jobs(), fr.context.scope.Tree()
 	fr.env.follow(p, func(st proc.Status) {
@@ -117,8 +119,8 @@ func (fr *frame) followJob(p *proc.Process) {
 	})
 }
 
-// follow tells of the end of a process and, under job control, of every stop: that
-// takes a thread, which one shell of a user can afford.
+// follow calls tell at the end of a process and, under job control, at every stop and continuation.
+// The latter takes a thread, affordable for a user's one interactive shell.
 func (e *environment) follow(p *proc.Process, tell func(proc.Status)) {
 	if !e.monitoring() {
 		p.Watch(tell)

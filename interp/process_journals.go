@@ -14,26 +14,29 @@ import (
 	"ftsh/internal/statedir"
 )
 
-// journals are those that a shell has opened, and keeps locked until it ends.
+// journals are the journals that a shell has opened. It keeps them locked until it ends.
 type journals struct {
-	mu     sync.Mutex
-	mark   string // the file that says that the run ended well; "": none has been chosen
-	inner  bool   // the mark is that of the shell that started this one
-	around string // the journal of the block that this shell was started in; "": it has none
+	mu sync.Mutex
+	// mark is the path of the file that marks the run as successful; "" if none is chosen yet.
+	mark string
+	// inner is set if the mark belongs to the shell that started this one.
+	inner bool
+	// around is the journal of the block in which this shell was started, "" if there is none.
+	around string
 	all    []*openJournal
 }
 
-// An openJournal is one of them.
+// An openJournal is a journal and the block using it.
 type openJournal struct {
 	file   *journal.Journal
 	keep   bool
 	place  string         // of the block
 	around []journal.Turn // the tries around it
 	mark   string         // of the run
-	busy   bool           // the block runs
+	busy   bool           // the block is running
 }
 
-// turns are the attempts around what runs, also those of the shells that started this one.
+// turns returns the attempts around b, including those of the shells that started this one.
 func turns(b *block) (all []journal.Turn) {
 	for ; b != nil; b = b.parent {
 		if b.kind == "try" {
@@ -44,17 +47,18 @@ func turns(b *block) (all []journal.Turn) {
 	return all
 }
 
-// newRun is the mark of a run whose journals are in dir.
+// newRun returns the mark of a new run whose journals are in dir.
 func newRun(sh *Shell, dir string) string {
-	return journal.MarkFor(dir+"/journal", fmt.Sprintf("%x-%d", sh.clock.Wall().UnixNano(), os.Getpid()))
+	run := fmt.Sprintf("%x-%d", sh.clock.Wall().UnixNano(), os.Getpid())
+	return journal.MarkFor(dir+"/journal", run)
 }
 
-// journalDir is where journals are that are called by a name.
+// journalDir returns the directory of journals given by name.
 func journalDir(fr *frame) (string, error) {
 	return journal.Dir(fr.env.vars.Value, os.Geteuid() == 0, fr.env.pwd)
 }
 
-// markOf is the mark of the shell's run, for a shell that it starts.
+// markOf returns the mark of the shell's run, to pass to a shell that it starts.
 func markOf(fr *frame) string {
 	js := &fr.sh.blocks.journals
 	js.mu.Lock()
@@ -62,14 +66,14 @@ func markOf(fr *frame) string {
 	if js.mark == "" {
 		dir, err := journalDir(fr)
 		if err != nil {
-			dir = fr.env.pwd // journals may be called by paths
+			dir = fr.env.pwd // journals may be given by path
 		}
 		js.mark = newRun(fr.sh, dir)
 	}
 	return js.mark
 }
 
-// journalAround is the path of the journal of the innermost block that has one, from b on outwards; "": there is none.
+// journalAround returns the path of the innermost journal from b outwards, or "".
 func journalAround(sh *Shell, b *block) string {
 	for ; b != nil; b = b.parent {
 		if b.durable != nil {
@@ -79,7 +83,8 @@ func journalAround(sh *Shell, b *block) string {
 	return sh.blocks.journals.around
 }
 
-// openJournalAt returns the journal at a path, which the shell has open or opens for a block at a place.
+// openJournalAt returns the journal at path for the block at a place, opening it if the shell does
+// not have it open.
 func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*openJournal, error) {
 	js := &fr.sh.blocks.journals
 	js.mu.Lock()
@@ -121,13 +126,15 @@ func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*op
 	if js.mark == "" {
 		js.mark = newRun(fr.sh, strings.TrimSuffix(path[:strings.LastIndexByte(path, '/')+1], "/"))
 	}
-	if js.inner { // who started this shell makes it complete
-		if err := journal.List(journal.System(), js.mark, path, journalAround(fr.sh, fr.context.block.parent)); err != nil {
+	if js.inner { // the starting shell completes it
+		around := journalAround(fr.sh, fr.context.block.parent)
+		if err := journal.List(journal.System(), js.mark, path, around); err != nil {
 			file.Close()
 			return nil, err
 		}
 	}
-	o := &openJournal{file: file, keep: keep, place: at.inMessages(), around: now, mark: js.mark, busy: true}
+	o := &openJournal{file: file, keep: keep, place: at.inMessages(), around: now, mark: js.mark,
+		busy: true}
 	if keep {
 		o.mark = journal.KeptMark(js.mark)
 	}
@@ -135,9 +142,10 @@ func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*op
 	return o, nil
 }
 
-// elsewhere says that another shell of the run has had the journal that was to be opened: an asynchronous list, say, or the
-// shell that started this one, and has it still. It is closed then.
-func (js *journals) elsewhere(file *journal.Journal, err error, path, name string, now []journal.Turn) error {
+// elsewhere returns an error if another shell of the same run has used this journal or holds it,
+// such as an asynchronous list or the shell that started this one. It then closes file.
+func (js *journals) elsewhere(file *journal.Journal, err error, path, name string,
+	now []journal.Turn) error {
 	var st journal.State
 	switch {
 	case js.mark == "":
@@ -147,7 +155,8 @@ func (js *journals) elsewhere(file *journal.Journal, err error, path, name strin
 	case errors.Is(err, journal.ErrLocked):
 		_, st, _ = journal.Peek(journal.System(), path)
 	}
-	if st.Mark != js.mark && st.Mark != journal.KeptMark(js.mark) || err == nil && journal.Again(st.Around, now) {
+	if st.Mark != js.mark && st.Mark != journal.KeptMark(js.mark) ||
+		err == nil && journal.Again(st.Around, now) {
 		return nil
 	}
 	if err == nil {
@@ -156,14 +165,14 @@ func (js *journals) elsewhere(file *journal.Journal, err error, path, name strin
 	return &journalTwice{name, st.Place}
 }
 
-// journalTwice is that a name stands twice in a run.
+// journalTwice is the error for a journal used by two blocks in one run.
 type journalTwice struct{ name, first string }
 
 func (e *journalTwice) Error() string {
 	return fmt.Sprintf("the journal %q is that of the block at %s in the same run", e.name, e.first)
 }
 
-// A damagedJournal says which file is damaged, and what to do.
+// A damagedJournal is the error for a damaged file. It names the commands to inspect or remove it.
 type damagedJournal struct {
 	path string
 	why  *journal.DamageError
@@ -173,12 +182,13 @@ func (e *damagedJournal) Error() string {
 	text := e.path + ": " + e.why.Error()
 	if e.why.Line > 0 {
 		word := quote.Word(e.path)
-		text += fmt.Sprintf(" (what is before it: ftsh-state journal show %s; to begin anew: ftsh-state journal remove %s)", word, word)
+		text += fmt.Sprintf(" (what is before it: ftsh-state journal show %s; "+
+			"to begin anew: ftsh-state journal remove %s)", word, word)
 	}
 	return text
 }
 
-// stampOf is when something is recorded.
+// stampOf returns the current time for a record.
 func stampOf(sh *Shell) journal.Stamp {
 	if sh.opts.GoClock {
 		return journal.Stamp{At: sh.clock.Wall().UTC()}
@@ -186,7 +196,7 @@ func stampOf(sh *Shell) journal.Stamp {
 	return journal.Now(sh.clock.Wall())
 }
 
-// rest says that the block of a journal has ended.
+// rest marks the block of a journal as ended.
 func (js *journals) rest(file *journal.Journal) {
 	js.mu.Lock()
 	defer js.mu.Unlock()
@@ -197,8 +207,9 @@ func (js *journals) rest(file *journal.Journal) {
 	}
 }
 
-// endJournals gives the journals back at the end of a run, but for those of blocks that run still, and makes them complete if it
-// ended well. The error is that they could not be. At a prompt a command line is a run.
+// endJournals closes the journals at the end of a run, except those of blocks still running. If the
+// run ended well it first marks the closed ones complete; the error is that this failed. At a
+// prompt each command line is a run.
 func endJournals(sh *Shell, well bool) error {
 	js := &sh.blocks.journals
 	js.mu.Lock()
@@ -227,7 +238,7 @@ func endJournals(sh *Shell, well bool) error {
 	return err
 }
 
-// journalFault says what is wrong with a journal, without its place in Go.
+// journalFault returns the message for a failed journal, without Go's operation names.
 func journalFault(name string, err error) string {
 	var path *fs.PathError
 	if errors.As(err, &path) {

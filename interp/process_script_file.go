@@ -8,13 +8,14 @@ import (
 	"ftsh/internal/fd"
 )
 
-// scriptable reports whether a file that the kernel would not run is a script:
-// text, as far as its first bytes tell (XCU 2.9.1.6 lets a shell refuse others).
+// scriptable reports whether a file refused by the kernel is a script: whether its first line has
+// no NUL byte within 256 bytes (XCU 2.9.1.6 lets a shell refuse other files).
 func (sh *Shell) scriptable(dir int, path string) bool {
 	if len(sh.opts.Reexec) == 0 {
 		return false
 	}
-	f, err := fd.Open(context.Background(), dirOrCwd(dir), path, syscall.O_RDONLY|syscall.O_NONBLOCK, 0)
+	f, err := fd.Open(context.Background(), dirOrCwd(dir), path,
+		syscall.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return true
 	}
@@ -32,8 +33,8 @@ func (sh *Shell) scriptable(dir int, path string) bool {
 	return true
 }
 
-// scriptArgs is the command that runs path as a script: of this shell, where it is one
-// for scripts.
+// scriptArgs returns the program and arguments to run path as a script: this shell if it can run
+// scripts, else /bin/sh.
 func (sh *Shell) scriptArgs(path string, args []string) (string, []string) {
 	if sh.opts.ProgramsOnly {
 		return "/bin/sh", append([]string{"sh", path}, args[1:]...)
@@ -43,8 +44,8 @@ func (sh *Shell) scriptArgs(path string, args []string) (string, []string) {
 	return sh.reexecProgram(), append(argv, args[1:]...)
 }
 
-// reexecProgram is the program of Options.Reexec. To ask for the path of the one
-// that runs costs as much as a tenth of a start, and few scripts need it.
+// reexecProgram returns the program of Options.Reexec. It is not computed at the start:
+// os.Executable takes up to a tenth of the start's time, and few scripts need it.
 func (sh *Shell) reexecProgram() string {
 	if program := sh.opts.Reexec[0]; program != "" {
 		return program

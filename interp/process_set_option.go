@@ -2,14 +2,15 @@ package interp
 
 import "ftsh/internal/option"
 
-// setOption turns an option on or off, with what goes with it.
+// setOption turns an option on or off and applies its side effects.
 func (fr *frame) setOption(o option.Opt, on bool) error {
 	switch o {
 	case option.AllExport:
 		fr.env.vars.SetAllExport(on)
 	case option.Monitor:
 		if on == fr.env.opts.Has(option.Monitor) {
-			return nil // as of `eval "$saved"`: the terminal is not taken twice
+			// As in `eval "$saved"`: the terminal must not be taken twice.
+			return nil
 		}
 		if err := fr.setMonitor(on); err != nil {
 			return err
@@ -22,8 +23,8 @@ func (fr *frame) setOption(o option.Opt, on bool) error {
 	return nil
 }
 
-// setBrittle gives the whole script brittle lists, or lifts them until the
-// enclosing function, subshell or block ends (docs/language.md section 3).
+// setBrittle turns brittle lists on for the whole script, or off until the enclosing function,
+// subshell or block ends (docs/language.md section 3).
 func setBrittle(fr *frame, on bool) {
 	fr.context.brittle = on
 	if on || fr.context.functions == 0 && fr.context.blocks == 0 && !fr.env.subshell {
@@ -31,7 +32,7 @@ func setBrittle(fr *frame, on bool) {
 	}
 }
 
-// restoreOptions gives a function's caller its options back.
+// restoreOptions restores the options of a function's caller.
 func (fr *frame) restoreOptions() {
 	if fr.context.callerOpts == nil {
 		return
@@ -40,10 +41,10 @@ func (fr *frame) restoreOptions() {
 	for _, o := range option.All() {
 		switch was := fr.context.callerOpts.Has(o); {
 		case was == fr.env.opts.Has(o):
-		case o == option.Brittle: // the call ends it in its own way
+		case o == option.Brittle: // the call restores context.brittle itself
 			fr.env.opts = fr.env.opts.Put(o, was)
 		default:
-			_ = fr.setOption(o, was) // it was so before
+			_ = fr.setOption(o, was) // the value was valid before
 		}
 	}
 }

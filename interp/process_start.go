@@ -24,8 +24,8 @@ func (fr *frame) external(args []string) flow.Outcome {
 	return runFound(fr, path, unfound, args)
 }
 
-// runFound runs the program at path and waits for it in the foreground. unfound is why it
-// was not found; nil: it was.
+// runFound runs the program at path and waits for it in the foreground. unfound is the error of the
+// search, nil if it succeeded.
 func runFound(fr *frame, path string, unfound error, args []string) flow.Outcome {
 	out, err := runProgram(fr, path, unfound, args)
 	if err != nil {
@@ -37,12 +37,12 @@ func runFound(fr *frame, path string, unfound error, args []string) flow.Outcome
 	return out
 }
 
-// startFailed reports why a command could not be run (XCU 2.8.2: 127 when it
-// was not found, 126 when it was but cannot be run). unfound is why the shell's own search
-// has failed; nil: it has not.
+// startFailed reports why a command could not be run (XCU 2.8.2: status 127 if it was not found,
+// 126 if it was found but cannot be run). unfound is the error of the shell's own search, nil if it
+// succeeded.
 func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 	if fr.context.group != nil {
-		fr.context.group.look() // nobody can join a group whose leader is gone
+		fr.context.group.look() // a process cannot join the group of a dead leader
 	}
 	if fr.cancelled() { // nothing is started any more
 		return fr.cancelOutcome()
@@ -59,7 +59,8 @@ func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 			return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
 		}
 		if fr.context.blocks > 0 && unfound != nil && missing(unfound) {
-			fr.regs.failure = &Failure{Place: fr.context.place(fr.regs.pos), Status: flow.StatusNotFound, unfound: true}
+			fr.regs.failure = &Failure{Place: fr.context.place(fr.regs.pos),
+				Status: flow.StatusNotFound, unfound: true}
 		}
 		instead := bashism.Command(name)
 		if fr.context.arithmetic {
@@ -79,17 +80,17 @@ func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 	return fr.fail(flow.StatusNoExec, "%s: %s", name, why(fr, err))
 }
 
-// placement says where a process runs beside its defaults.
+// placement describes where a process runs; the zero value is the default.
 type placement struct {
 	background bool // an asynchronous list
-	group      bool // in the process group of a job of its own
-	leader     int  // the process that leads that group; 0: the new one does
-	foreground bool // which is to be the terminal's foreground one
-	hold       bool // others are to join the group: until LetGo
+	group      bool // in a process group of its own job
+	leader     int  // the leader's PID; 0: the new process leads
+	foreground bool // make the group the terminal's foreground one
+	hold       bool // keep the group open for others, until LetGo
 }
 
-// start starts a program with the frame's environment, descriptors, directory,
-// umask, limits and signals.
+// start starts a program with the frame's environment, descriptors, directory, umask, limits and
+// signals.
 func (fr *frame) start(path string, args []string, pl placement) (*proc.Process, error) {
 	spec, err := fr.spec(path, args, pl)
 	if err != nil {
@@ -105,7 +106,7 @@ func (fr *frame) startSpec(spec *proc.Spec) (*proc.Process, error) {
 	path, args := spec.Path, spec.Argv
 	p, err := fr.launch(spec)
 	if errors.Is(err, syscall.ENOEXEC) {
-		// XCU 2.9.1.6: a file that is no program is a script.
+		// XCU 2.9.1.6: a file in no executable format is a script.
 		if !fr.sh.scriptable(fr.env.Dir(), path) {
 			return nil, err
 		}
@@ -113,7 +114,9 @@ func (fr *frame) startSpec(spec *proc.Spec) (*proc.Process, error) {
 		p, err = fr.launch(spec)
 	}
 	if err == nil {
-		fr.note(ProcessStarted, fr.context.place(fr.regs.pos), func(e *Event) { e.Pid, e.Args = p.Pid(), args })
+		fr.note(ProcessStarted, fr.context.place(fr.regs.pos), func(e *Event) {
+			e.Pid, e.Args = p.Pid(), args
+		})
 	}
 	return p, err
 }
@@ -129,8 +132,8 @@ func (fr *frame) launch(spec *proc.Spec) (*proc.Process, error) {
 		return nil, err
 	}
 	if fr.cancelled() && !fr.context.detached {
-		// The sweep may have looked before the process was there, and the terminal have sent
-		// its signal.
+		// The sweep may have looked before the process existed, and the terminal may have sent its
+		// signal before.
 		if c := fr.context.scope.Cause(); fr.context.group != nil && c.Signal != 0 {
 			_ = p.Signal(c.Signal)
 		}

@@ -12,36 +12,39 @@ import (
 	"ftsh/internal/sig"
 )
 
-// A suspendableJob is what a jobGroup has beside its process group when it is commands of a prompt that are
-// one job: a block, a loop, a function, a list. They run on a frame of their own, which is the main
-// environment's until the terminal stops them: then a copy of that environment is what the prompt goes on
-// with, and the commands have what they had.
+// A suspendableJob is the part of a jobGroup for commands of a prompt that form one job: a block, a
+// loop, a function, a list. They run on a frame of their own, with the main environment, until the
+// terminal stops them. Then the prompt continues with a copy of the environment, and the commands
+// keep the original.
 //
-// The terminal is that of the job's process group while a program runs in its foreground, and else
-// the shell's, which reads and writes there for the job's builtins.
+// The terminal belongs to the job's process group while a program runs in its foreground. Otherwise
+// it belongs to the shell, which reads and writes for the job's builtins.
 type suspendableJob struct {
 	safepoint *safepoint
 	fr        *frame
-	done      chan struct{} // closed when a job that had been stopped has ended
+	done      chan struct{} // closed at the end of a suspended job
 
 	mu      sync.Mutex
-	fore    bool // it is in the terminal's foreground
+	fore    bool // in the terminal's foreground
 	running int  // programs that its commands wait for
 }
 
-// asSuspendableJob runs commands of the prompt as one job. run gets the frame that they run on; when the
+// asSuspendableJob runs commands of the prompt as one job, on the frame passed to run. When the
 // terminal stops the job, asSuspendableJob returns while run goes on.
 func asSuspendableJob(fr *frame, text jobText, run func(*frame) flow.Outcome) flow.Outcome {
 	leader, release, err := proc.StartIdle(fr.env.traps.Ignored(), 0)
 	if err != nil {
-		return run(fr) // it cannot be stopped, then
+		return run(fr) // without a group it cannot be stopped
 	}
 	sub := new(frame)
 	*sub = *fr
 	g := &jobGroup{
 		leader: leader, release: release, pgid: leader.Pid(), text: text,
-		scope: fr.sh.apart(fr.context.run), changes: make(chan proc.Status, 4), over: make(chan struct{}),
-		suspendable: &suspendableJob{safepoint: newSafepoint(), fr: sub, done: make(chan struct{}), fore: true},
+		scope: fr.sh.apart(fr.context.run), changes: make(chan proc.Status, 4),
+		over: make(chan struct{}),
+		suspendable: &suspendableJob{
+			safepoint: newSafepoint(), fr: sub, done: make(chan struct{}), fore: true,
+		},
 	}
 	sub.context.scope, sub.context.group, sub.env.registered = g.scope, g, false
 	sub.env.snapshot = &promptSnapshot{files: fr.env.fds.Fork()}
@@ -64,7 +67,7 @@ func asSuspendableJob(fr *frame, text jobText, run func(*frame) flow.Outcome) fl
 	return out
 }
 
-// attendLine waits in the foreground until the job has ended or is stopped.
+// attendLine waits in the foreground until the job ends or is stopped.
 func (g *jobGroup) attendLine(fr *frame, done <-chan flow.Outcome) flow.Outcome {
 	cancelled, changes := g.scope.Context().Done(), g.changes
 	for {
@@ -93,8 +96,9 @@ func (g *jobGroup) attendLine(fr *frame, done <-chan flow.Outcome) flow.Outcome 
 	}
 }
 
-// halt stops the commands of a job whose process group has been stopped; false: they are ending.
-// The terminal is the shell's meanwhile, so that Ctrl-C ends what does not come to rest.
+// halt stops the commands of a job after its process group was stopped. It returns false if they
+// are ending. Meanwhile the terminal belongs to the shell, so that Ctrl-C ends commands that reach
+// no safepoint.
 func (g *jobGroup) halt(sh *Shell) bool {
 	sh.terminal.reclaim()
 	g.suspendable.safepoint.close()
@@ -106,20 +110,20 @@ func (g *jobGroup) halt(sh *Shell) bool {
 			case <-rest:
 				return
 			case <-time.After(pause):
-				proc.ContinueStarting() // the start of a program that the stop has met
+				proc.ContinueStarting() // a program stopped while being started
 			}
 		}
 	}()
 	still := g.suspendable.safepoint.still()
 	close(rest)
-	sh.terminal.reclaim() // from a program that was just being started
+	sh.terminal.reclaim() // from a program that was being started
 	if still {
-		_ = syscall.Kill(-g.pgid, sig.SIGSTOP) // also that, and what else the signal has missed
+		_ = syscall.Kill(-g.pgid, sig.SIGSTOP) // also that program, and others the signal missed
 	}
 	return still
 }
 
-// lineEnded is the end of a job that was not stopped: the main environment is what it made of it.
+// lineEnded ends a job that was not stopped, and merges its environment into the prompt's.
 func (g *jobGroup) lineEnded(fr *frame, out flow.Outcome) flow.Outcome {
 	fr.sh.terminal.reclaim()
 	mergeIntoPrompt(fr, g.suspendable.fr)
@@ -139,9 +143,10 @@ func (g *jobGroup) lineEnded(fr *frame, out flow.Outcome) flow.Outcome {
 	return fr.cancelOutcome()
 }
 
-// suspendLine makes a job of its own of commands that stand still, and gives the prompt a copy of
-// the environment. It is false where that cannot be, or the commands have just ended.
-func (g *jobGroup) suspendLine(fr *frame, st proc.Status, done <-chan flow.Outcome) (flow.Outcome, bool) {
+// suspendLine turns halted commands into a suspended job and gives the prompt a copy of the
+// environment. It returns false if this is impossible or the commands have just ended.
+func (g *jobGroup) suspendLine(
+	fr *frame, st proc.Status, done <-chan flow.Outcome) (flow.Outcome, bool) {
 	select {
 	case <-g.over:
 		return flow.Outcome{}, false
@@ -161,7 +166,7 @@ func (g *jobGroup) suspendLine(fr *frame, st proc.Status, done <-chan flow.Outco
 	return flow.Status(st.ShellStatus()), true
 }
 
-// attendSuspended waits for the end of a job that has been stopped, and tells of it what happens.
+// attendSuspended waits for the end of a suspended job and reports its changes to the table.
 func (g *jobGroup) attendSuspended(sh *Shell, table *job.Table, done <-chan flow.Outcome) {
 	cancelled, changes := g.scope.Context().Done(), g.changes
 	for {
@@ -203,7 +208,7 @@ func (g *jobGroup) attendSuspended(sh *Shell, table *job.Table, done <-chan flow
 	}
 }
 
-// endLineJobs ends the jobs that run in the shell's process, which is about to end.
+// endLineJobs ends the jobs running in the shell's process, which is about to exit.
 func (sh *Shell) endLineJobs() {
 	sh.terminal.jobs.suspending.Lock()
 	var all []*jobGroup
@@ -219,17 +224,18 @@ func (sh *Shell) endLineJobs() {
 	}
 }
 
-// resume makes a job that was stopped the one in the foreground. The function that it returns is
-// called when it has ended, or has been stopped once more.
+// resume puts a suspended job into the foreground. The caller calls the returned function when the
+// job has ended or has been stopped again.
 func (g *jobGroup) resume(sh *Shell) (back func()) {
 	if g.suspendable.setFore(true) {
 		sh.terminal.give(g.pgid)
 	}
 	_ = syscall.Kill(-g.pgid, sig.SIGCONT)
 	g.suspendable.safepoint.open()
-	sh.signals.wakeAll() // what waits in it shows that at the terminal now
+	sh.signals.wakeAll() // its waiting commands show their state at the terminal
 	sh.deliverPending()
-	before := sh.terminal.jobs.front.Swap(g) // behind SIGCONT, which takes back what was sent to stop it
+	// This follows SIGCONT, which discards stop signals sent before.
+	before := sh.terminal.jobs.front.Swap(g)
 	if sh.terminal.jobs.earlyStop.Swap(false) {
 		sh.terminal.jobs.stopFront()
 	}
@@ -246,7 +252,7 @@ func (g *jobGroup) resume(sh *Shell) (back func()) {
 	}
 }
 
-// setFore says whether the job is in the foreground, and reports whether programs run there.
+// setFore sets whether the job is in the foreground. It reports whether programs run there.
 func (l *suspendableJob) setFore(on bool) (programs bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -260,13 +266,13 @@ func (l *suspendableJob) inFront() bool {
 	return l.fore
 }
 
-// lend is around the run of a program that a command of the job waits for: the program takes the
-// terminal as it begins, and the shell takes it back behind the last one.
+// lend brackets the run of a program that one of the job's commands waits for. The program takes
+// the terminal at its start; the shell takes it back after the last program ends.
 func (g *jobGroup) lend(sh *Shell) (back func()) {
 	if g == nil || g.suspendable == nil {
 		return func() {}
 	}
-	sh.terminal.keys.stopReading() // of a block beside it
+	sh.terminal.keys.stopReading() // of a concurrent block
 	l := g.suspendable
 	l.mu.Lock()
 	l.running++
@@ -280,9 +286,9 @@ func (g *jobGroup) lend(sh *Shell) (back func()) {
 	}
 }
 
-// readsTerminal is before a builtin of the job reads the terminal: one in the background stops the
-// job, as a program would. It returns a channel that is closed when the job is stopped, and what to
-// call behind the read.
+// readsTerminal prepares a builtin of the job to read the terminal. A job in the background is
+// stopped, as a program would be. It returns a channel that is closed when the job is stopped, and
+// a function to call after the read.
 func (g *jobGroup) readsTerminal(fr *frame) (stopped <-chan struct{}, back func()) {
 	l := g.suspendable
 	fr.sh.terminal.keys.stopReading()
@@ -291,7 +297,7 @@ func (g *jobGroup) readsTerminal(fr *frame) (stopped <-chan struct{}, back func(
 		if fr.cancelled() || l.inFront() {
 			break
 		}
-		// The leader is told of first, and then the job goes on when it does.
+		// The leader is reported stopped first, then the job waits until it is continued.
 		l.safepoint.close()
 		_ = syscall.Kill(-g.pgid, sig.SIGTTIN)
 		l.safepoint.pass()
@@ -302,16 +308,18 @@ func (g *jobGroup) readsTerminal(fr *frame) (stopped <-chan struct{}, back func(
 		return stopped, func() {}
 	}
 	t := &fr.sh.terminal
-	t.reclaim() // from programs of the job that run beside the builtin
+	t.reclaim() // from the job's programs running at the same time
 	return stopped, func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		if l.running > 0 && l.fore {
 			t.give(g.pgid)
-			_ = syscall.Kill(-g.pgid, sig.SIGCONT) // it may have wanted to read
+			_ = syscall.Kill(-g.pgid, sig.SIGCONT) // a program may have stopped to read
 		}
 	}
 }
 
-// reads reports whether f is the terminal, and the job one that shares it with the shell.
-func (g *jobGroup) reads(f fd.File) bool { return g != nil && g.suspendable != nil && fd.IsTerminal(f) }
+// reads reports whether f is the terminal and the job shares it with the shell.
+func (g *jobGroup) reads(f fd.File) bool {
+	return g != nil && g.suspendable != nil && fd.IsTerminal(f)
+}

@@ -12,11 +12,12 @@ import (
 	"ftsh/internal/sig"
 )
 
-// A terminal is the one whose foreground group job control sets.
+// terminal is the controlling terminal. Job control sets its foreground group.
 type terminal struct {
-	tty         fd.File     // nil: there is none
-	formerGroup int         // the process group that the shell was started in, 0: its own
-	monitored   atomic.Bool // job control is on, in the environment that is no subshell
+	tty fd.File // nil: there is none
+	// formerGroup is the process group in which the shell was started; 0: the shell's own.
+	formerGroup int
+	monitored   atomic.Bool // job control is on in the main environment
 	keys        keyboard
 	jobs        suspendableJobs
 }
@@ -44,7 +45,7 @@ func (fr *frame) setMonitor(on bool) error {
 		d := sig.Default
 		switch {
 		case on && s == sig.SIGTSTP && sh.opts.Interactive:
-			d = sig.Catch // for a job whose builtins run
+			d = sig.Catch // for a job running builtins
 		case on:
 			d = sig.Ignore
 		}
@@ -59,8 +60,7 @@ func (fr *frame) setMonitor(on bool) error {
 	return nil
 }
 
-// ttyFd is the descriptor of the terminal whose foreground group the shell
-// sets; -1: there is none.
+// ttyFd returns the descriptor of the terminal, or -1 if there is none.
 func (t *terminal) ttyFd() int {
 	if t.tty == nil {
 		return -1
@@ -72,9 +72,8 @@ func (t *terminal) ttyFd() int {
 	return n
 }
 
-// openTerminal opens the controlling terminal. A shell that was started in the
-// background leaves the terminal to others, or, an interactive one, stops until
-// it is in the foreground.
+// openTerminal opens the controlling terminal. A shell started in the background leaves the
+// terminal to others, unless it is interactive: then it stops until it is in the foreground.
 func (sh *Shell) openTerminal() bool {
 	tty, err := fd.Open(context.Background(), fd.AtCwd, "/dev/tty", syscall.O_RDWR, 0)
 	if err != nil {
@@ -102,8 +101,8 @@ func (sh *Shell) openTerminal() bool {
 	}
 }
 
-// leadGroup gives an interactive shell a process group of its own, so that what
-// the terminal sends to the shell reaches nobody else.
+// leadGroup gives an interactive shell a process group of its own, so that the terminal's signals
+// to the shell reach no other process.
 func (sh *Shell) leadGroup() {
 	sh.terminal.formerGroup = syscall.Getpgrp()
 	if sh.terminal.formerGroup == os.Getpid() || syscall.Setpgid(0, 0) != nil {
@@ -114,7 +113,7 @@ func (sh *Shell) leadGroup() {
 	}
 }
 
-// closeTerminal gives the terminal back to whom it belonged.
+// closeTerminal gives the terminal back to its former group.
 func (sh *Shell) closeTerminal() {
 	if sh.terminal.tty == nil {
 		return
@@ -127,7 +126,7 @@ func (sh *Shell) closeTerminal() {
 	sh.terminal.tty, sh.terminal.formerGroup = nil, 0
 }
 
-// startMonitor does at the start what set -m does later.
+// startMonitor turns job control on at the start, if the option is set.
 func (sh *Shell) startMonitor() error {
 	if !sh.main.env.opts.Has(option.Monitor) {
 		return nil
@@ -135,12 +134,12 @@ func (sh *Shell) startMonitor() error {
 	return sh.main.setMonitor(true)
 }
 
-// give makes a process group the terminal's foreground one.
+// give makes a process group the terminal's foreground group.
 func (t *terminal) give(pgid int) {
 	if tty := t.ttyFd(); tty >= 0 && pgid > 0 {
 		_ = proc.SetForeground(tty, pgid)
 	}
 }
 
-// reclaim makes the shell's group the foreground one again.
+// reclaim makes the shell's group the foreground group again.
 func (t *terminal) reclaim() { t.give(syscall.Getpgrp()) }

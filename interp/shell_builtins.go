@@ -11,13 +11,13 @@ import (
 	"ftsh/internal/syntax"
 )
 
-// A Builtin is a builtin utility of the host's. It returns the exit status, of which
-// the low eight bits count. It is called in the goroutine of the environment that
-// runs it: several at the same time when branches, pipelines or asynchronous lists
-// run it. See Call for what it gets, and what the end of the context means to it.
+// A Builtin is a builtin utility of the host. It returns the exit status, of which the low eight
+// bits count. It is called in the goroutine of the environment running it; branches, pipelines and
+// asynchronous lists may call it concurrently. Call describes its input and how to react to a
+// cancelled context.
 type Builtin func(ctx context.Context, c *Call) (status int)
 
-// ownBuiltins makes the host's builtins ready to be found.
+// ownBuiltins checks the host's builtins and returns entries for them.
 func ownBuiltins(own map[string]Builtin) (map[string]*builtin.Entry, error) {
 	if len(own) == 0 {
 		return nil, nil
@@ -37,14 +37,15 @@ func ownBuiltins(own map[string]Builtin) (map[string]*builtin.Entry, error) {
 		case e != nil && e.InBlock:
 			return nil, errors.New("builtin " + name + ": a builtin of the blocks")
 		}
-		entries[name] = &builtin.Entry{Name: name, Run: func(h builtin.Host, args []string) flow.Outcome {
-			return runOwn((*frame)(h.(*host)), run, args)
-		}}
+		entries[name] = &builtin.Entry{Name: name,
+			Run: func(h builtin.Host, args []string) flow.Outcome {
+				return runOwn((*frame)(h.(*host)), run, args)
+			}}
 	}
 	return entries, nil
 }
 
-// runOwn runs a builtin of the host's in fr.
+// runOwn runs a builtin of the host in fr.
 func runOwn(fr *frame, run Builtin, args []string) flow.Outcome {
 	var c Call
 	ctx := c.open(fr, args)

@@ -17,7 +17,7 @@ import (
 	"ftsh/interp"
 )
 
-// own are builtins of a host's.
+// own returns builtins of a host.
 func own() map[string]interp.Builtin {
 	return map[string]interp.Builtin{
 		"args": func(_ context.Context, c *interp.Call) int {
@@ -78,24 +78,28 @@ func own() map[string]interp.Builtin {
 func TestOwnBuiltins(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		`args a 'b c' "$x"; printf '%d\n' $?`:                         "[\"args\" \"a\" \"b c\" \"\"]\n3\n",
-		`printf 'a\nb\n' | upper | sed 's/^/-/'`:                      "-A\n-B\n",
-		`x=$(printf a | upper); printf '<%s>' "$x"`:                   "<A>",
-		`upper <<E; args >f; cat f` + "\nhere\nE":                     "HERE\n[\"args\"]\n",
-		`setvar v 1; getvar v; getvar none; (setvar v 2); getvar v`:   "1 true\n false\n1 true\n",
-		`v=3 getvar v; getvar v`:                                      "3 true\n false\n",
-		`readonly r; setvar r 1; printf '%d\n' $?; setvar 1x 1`:       "r: read only\n1\n\"1x\": not a name\n",
-		`cd sub; where | sed 's|.*/||'`:                               "sub\n",
-		`status; printf '%d\n' $?`:                                    "7\n",
-		`echo a; command echo b; builtin=echo; $builtin c`:            "own: a\nown: b\nown: c\n",
-		`echo() { printf 'function\n'; }; echo a; command echo b`:     "function\nown: b\n",
-		`type args echo cd; command -v args`:                          "args is a shell builtin\necho is a shell builtin\ncd is a shell builtin\nargs\n",
+		`args a 'b c' "$x"; printf '%d\n' $?`: "" +
+			"[\"args\" \"a\" \"b c\" \"\"]\n3\n",
+		`printf 'a\nb\n' | upper | sed 's/^/-/'`:                    "-A\n-B\n",
+		`x=$(printf a | upper); printf '<%s>' "$x"`:                 "<A>",
+		`upper <<E; args >f; cat f` + "\nhere\nE":                   "HERE\n[\"args\"]\n",
+		`setvar v 1; getvar v; getvar none; (setvar v 2); getvar v`: "1 true\n false\n1 true\n",
+		`v=3 getvar v; getvar v`:                                    "3 true\n false\n",
+		`readonly r; setvar r 1; printf '%d\n' $?; setvar 1x 1`: "" +
+			"r: read only\n1\n\"1x\": not a name\n",
+		`cd sub; where | sed 's|.*/||'`:                           "sub\n",
+		`status; printf '%d\n' $?`:                                "7\n",
+		`echo a; command echo b; builtin=echo; $builtin c`:        "own: a\nown: b\nown: c\n",
+		`echo() { printf 'function\n'; }; echo a; command echo b`: "function\nown: b\n",
+		`type args echo cd; command -v args`: "" +
+			"args is a shell builtin\necho is a shell builtin\ncd is a shell builtin\nargs\n",
 		`yes | head -n 1; set -o pipefail; yes | :; printf '%d\n' $?`: "y\n141\n",
 		`try; yes | head -n 1; end; printf '%d\n' $?`:                 "y\n0\n",
 		`upper <&-; printf '%d\n' $?`:                                 "bad file descriptor\n1\n",
 		`args a & wait $!; printf '%d\n' $?`:                          "[\"args\" \"a\"]\n1\n",
 		`try for 20 ms; hang; end; printf '%d\n' $?`:                  "hangs\n124\n",
-		`set -x; args a 2>/dev/null`:                                  "+ args a\n[\"args\" \"a\"]\n",
+		`set -x; args a 2>/dev/null`: "" +
+			"+ args a\n[\"args\" \"a\"]\n",
 		`forany x in 1; args; setvar got $x; end; printf '%s\n' $got`: "[\"args\"]\n1\n",
 	} {
 		t.Run(text, func(t *testing.T) {
@@ -122,7 +126,8 @@ func TestOwnBuiltinsInBranches(t *testing.T) {
 		return 0
 	}
 	s := newSession(t, interp.Options{Builtins: map[string]interp.Builtin{"count": count}})
-	s.Run(context.Background(), "test", "forall x in 1 2 3 4 5 6 7 8; count $x; end; echo ${mine-unset}")
+	s.Run(context.Background(), "test",
+		"forall x in 1 2 3 4 5 6 7 8; count $x; end; echo ${mine-unset}")
 	lines := strings.Fields(s.out.String())
 	last := lines[len(lines)-1]
 	slices.Sort(lines)
@@ -131,12 +136,13 @@ func TestOwnBuiltinsInBranches(t *testing.T) {
 	}
 }
 
-// What ignores its context is waited for, and does not succeed.
+// A builtin that ignores its context is waited for, and does not succeed.
 func TestBuiltinThatIgnoresItsContext(t *testing.T) {
 	release, waiting := make(chan struct{}), make(chan struct{})
 	stubborn := func(ctx context.Context, c *interp.Call) int {
 		<-ctx.Done()
-		if _, err := c.Stdin.Read(make([]byte, 1)); !errors.Is(err, context.DeadlineExceeded) && err == nil {
+		if _, err := c.Stdin.Read(make([]byte, 1)); !errors.Is(err, context.DeadlineExceeded) &&
+			err == nil {
 			t.Error("read after the end of the context")
 		}
 		close(waiting)
@@ -193,7 +199,8 @@ func TestNamesOfOwnBuiltins(t *testing.T) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	if _, err := interp.New(interp.Options{Builtins: map[string]interp.Builtin{"a": nil}}); err == nil || err.Error() != "builtin a: no function" {
+	missing := interp.Options{Builtins: map[string]interp.Builtin{"a": nil}}
+	if _, err := interp.New(missing); err == nil || err.Error() != "builtin a: no function" {
 		t.Errorf("no function: %v", err)
 	}
 }
@@ -207,8 +214,10 @@ func TestVars(t *testing.T) {
 	if err := v.Export("greeting"); err != nil {
 		t.Error(err)
 	}
-	s.run(`sh -c 'echo $greeting'; readonly fixed=1; export later; unset PPID; cd /; f() { :; }; g() { :; }`, "hello\n", 0)
-	if err := v.Set("fixed", "2"); !errors.Is(err, interp.ErrReadonly) || err.Error() != "fixed: read only" {
+	s.run(`sh -c 'echo $greeting'; readonly fixed=1; export later; unset PPID; cd /; f() { :; }; `+
+		`g() { :; }`, "hello\n", 0)
+	if err := v.Set("fixed", "2"); !errors.Is(err, interp.ErrReadonly) ||
+		err.Error() != "fixed: read only" {
 		t.Errorf("set: %v", err)
 	}
 	if err := v.Unset("fixed"); !errors.Is(err, interp.ErrReadonly) {
@@ -237,15 +246,16 @@ func TestVars(t *testing.T) {
 			all = append(all, x)
 		}
 	}
-	if got, want := fmt.Sprintf("%+v", all), "[{Name:IFS Value: \t\n Set:true Exported:false Readonly:false} "+
-		"{Name:LINENO Value:1 Set:true Exported:false Readonly:false} "+
-		"{Name:OPTIND Value:1 Set:true Exported:false Readonly:false} "+
-		"{Name:PATH Value:/usr/bin:/bin Set:true Exported:true Readonly:false} "+
-		"{Name:PS1 Value:$  Set:true Exported:false Readonly:false} "+
-		"{Name:PS2 Value:>  Set:true Exported:false Readonly:false} "+
-		"{Name:PS4 Value:+  Set:true Exported:false Readonly:false} "+
-		"{Name:fixed Value:1 Set:true Exported:false Readonly:true} "+
-		"{Name:later Value: Set:false Exported:true Readonly:false}]"; got != want {
+	if got, want := fmt.Sprintf("%+v", all),
+		"[{Name:IFS Value: \t\n Set:true Exported:false Readonly:false} "+
+			"{Name:LINENO Value:1 Set:true Exported:false Readonly:false} "+
+			"{Name:OPTIND Value:1 Set:true Exported:false Readonly:false} "+
+			"{Name:PATH Value:/usr/bin:/bin Set:true Exported:true Readonly:false} "+
+			"{Name:PS1 Value:$  Set:true Exported:false Readonly:false} "+
+			"{Name:PS2 Value:>  Set:true Exported:false Readonly:false} "+
+			"{Name:PS4 Value:+  Set:true Exported:false Readonly:false} "+
+			"{Name:fixed Value:1 Set:true Exported:false Readonly:true} "+
+			"{Name:later Value: Set:false Exported:true Readonly:false}]"; got != want {
 		t.Errorf("got %s", got)
 	}
 	if got := fmt.Sprint(s.Functions()); got != "[f g]" {
@@ -254,7 +264,7 @@ func TestVars(t *testing.T) {
 	if s.Dir() != "/" {
 		t.Errorf("directory %q", s.Dir())
 	}
-	// PATH that is set so is looked at: no remembered place is used.
+	// A temporary PATH is searched: no remembered path is used.
 	s.run("ls -d .", ".\n", 0)
 	if err := v.Set("PATH", "/none"); err != nil {
 		t.Error(err)

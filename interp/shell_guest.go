@@ -10,14 +10,14 @@ import (
 	"ftsh/internal/fd"
 )
 
-// A guest is what a shell that does not own its process has of its host's.
+// guest is the state of a shell that does not own its process but is a guest in its host's.
 type guest struct {
-	inputs []*os.File     // pipes that carry the host's input
-	sinks  []*fd.Sink     // what carries output to the host's writers
-	lists  sync.WaitGroup // asynchronous lists that run in this process
+	inputs []*os.File     // pipes from the host's input
+	sinks  []*fd.Sink     // output to the host's writers
+	lists  sync.WaitGroup // asynchronous lists running in this process
 }
 
-// guestFiles makes descriptors 0 to 2 of what the host gave.
+// guestFiles makes descriptors 0 to 2 from the host's streams.
 func (sh *Shell) guestFiles() (*fd.Table, error) {
 	t := fd.NewTable()
 	in, err := sh.guestInput(sh.opts.Stdin)
@@ -68,7 +68,7 @@ func (sh *Shell) guestOutput(w io.Writer) fd.File {
 	return sink.Retain()
 }
 
-// flush waits until what commands wrote has reached the host's writers.
+// flush waits until the commands' output has reached the host's writers.
 func (sh *Shell) flush() {
 	sh.hooks.syncFiles()
 	for _, s := range sh.guest.sinks {
@@ -76,7 +76,7 @@ func (sh *Shell) flush() {
 	}
 }
 
-// closeGuest ends what carries data between commands and the host.
+// closeGuest closes the pipes and sinks between commands and the host.
 func (sh *Shell) closeGuest() {
 	for _, s := range sh.guest.sinks {
 		s.Close()

@@ -15,8 +15,7 @@ import (
 	"ftsh/internal/sig"
 )
 
-// A guest gives up waiting for a fifo, and the process has every disposition that it
-// had before.
+// A guest gives up waiting for a fifo, and the process keeps its signal dispositions.
 func TestGuestLeavesSignalsAlone(t *testing.T) {
 	dispositions := func() (all [65]sig.Action) {
 		for s := range all {

@@ -9,8 +9,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// openHistory gives a shell its history, before its first prompt: what HISTSIZE and the file
-// are later changes nothing (XCU sh lets a shell look then).
+// openHistory opens a shell's history before the first prompt. Later changes to HISTSIZE and the
+// file's name have no effect (XCU sh permits this).
 func openHistory(fr *frame) {
 	if fr.sh.prompt.history != nil {
 		return
@@ -29,7 +29,7 @@ func openHistory(fr *frame) {
 	}
 }
 
-// historyFile is the absolute path of the file of the history; "" is none.
+// historyFile returns the absolute path of the history file, or "" for none.
 func historyFile(fr *frame) string {
 	path, ok := fr.env.vars.Lookup("FTSH_HISTFILE")
 	if !ok {
@@ -48,7 +48,7 @@ func historyFile(fr *frame) string {
 	return path
 }
 
-// isDefinition reports whether a command line does nothing but define functions.
+// isDefinition reports whether a command line only defines functions.
 func isDefinition(list *ast.List) bool {
 	for _, a := range list.AndOrs {
 		for _, p := range a.Pipelines {
@@ -62,7 +62,7 @@ func isDefinition(list *ast.List) bool {
 	return len(list.AndOrs) > 0
 }
 
-// numbered puts the number of the next command for ! in PS1, and ! for !! (XCU sh, PS1).
+// numbered replaces ! in PS1 by the number of the next command, and !! by ! (XCU sh, PS1).
 func numbered(prompt string, next int) string {
 	if strings.IndexByte(prompt, '!') < 0 {
 		return prompt

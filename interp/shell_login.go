@@ -8,8 +8,8 @@ import (
 	"ftsh/internal/flow"
 )
 
-// sourceStart runs the files that a shell reads before anything else: those of a login shell, then
-// that of an interactive one. An error in one of them ends that file, and not the shell; exit does.
+// sourceStart runs the startup files: those of a login shell, then the one of an interactive shell.
+// An error in a file ends the file but not the shell; exit ends the shell.
 func sourceStart(fr *frame) flow.Outcome {
 	if fr.sh.opts.Login && !fr.sh.prompt.hasProfile {
 		fr.sh.prompt.hasProfile = true
@@ -25,7 +25,7 @@ func sourceStart(fr *frame) flow.Outcome {
 	return sourceEnv(fr)
 }
 
-// sourceFile runs a file of a login shell, if it is there.
+// sourceFile runs a startup file of a login shell, if it exists.
 func sourceFile(fr *frame, path string) flow.Outcome {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return flow.Outcome{}

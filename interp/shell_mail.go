@@ -8,17 +8,18 @@ import (
 	"ftsh/internal/fd"
 )
 
-// mailbox is what a prompt knows of the files that MAILPATH and MAIL name (XCU sh).
+// mailbox is a prompt's record of the files named by MAILPATH and MAIL (XCU sh).
 type mailbox struct {
 	looked time.Time
-	files  map[string]time.Time // when each was changed as it was last looked at; zero: it was not there
+	// files holds modification times at the last check; zero: the file did not exist.
+	files map[string]time.Time
 }
 
-// mailInterval is how often they are looked at where MAILCHECK does not say.
+// mailInterval is the interval between checks if MAILCHECK is not set.
 const mailInterval = 600 * time.Second
 
-// tellMail says before a prompt that mail has come. A file that is looked at for the first time
-// is news to nobody, and an empty one is the work of who has read it.
+// tellMail reports new mail before a prompt. A file's first check reports nothing, and neither does
+// an empty file: its mail has been read.
 func tellMail(fr *frame) {
 	m := &fr.sh.prompt.mail
 	places, now := mailPlaces(fr), fr.sh.clock.Wall()
@@ -40,7 +41,7 @@ func tellMail(fr *frame) {
 	}
 }
 
-// mailEvery is how much time passes from one look to the next.
+// mailEvery returns the interval between checks.
 func mailEvery(fr *frame) time.Duration {
 	if n, err := strconv.ParseUint(fr.env.vars.Value("MAILCHECK"), 10, 31); err == nil {
 		return time.Duration(n) * time.Second
@@ -48,10 +49,10 @@ func mailEvery(fr *frame) time.Duration {
 	return mailInterval
 }
 
-// A mailPlace is a file that mail comes to, and what is said then.
+// A mailPlace is a mail file and the message for new mail in it.
 type mailPlace struct{ path, message string }
 
-// mailPlaces are those of MAILPATH, path%message:…, or else of MAIL.
+// mailPlaces returns the files of MAILPATH (path%message:…), or else of MAIL.
 func mailPlaces(fr *frame) []mailPlace {
 	const message = "You have mail."
 	list, ok := fr.env.vars.Lookup("MAILPATH")

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// prompted runs lines at a prompt and returns what is on standard error; what each line
-// begins with happens before it is read.
+// prompted runs lines at a prompt and returns the standard error. Each step runs before the line
+// that it returns is read.
 func prompted(t *testing.T, env []string, steps []func() string) string {
 	t.Helper()
 	var errs bytes.Buffer
@@ -36,7 +36,7 @@ func prompted(t *testing.T, env []string, steps []func() string) string {
 	return errs.String()
 }
 
-// mailed is the work of who delivers mail: each file is later than the one before.
+// mailed delivers mail: each file gets a later time than the one before.
 type mailed struct {
 	t   *testing.T
 	dir string
@@ -91,7 +91,8 @@ func TestMail(t *testing.T) {
 			"1\n2\n",
 		},
 		"MAILPATH": {
-			[]string{"MAIL=" + old, "MAILCHECK=0", "x=you", "MAILPATH=" + filepath.Join(m.dir, `a\%b`) + "%For $x, 100%:" + old},
+			[]string{"MAIL=" + old, "MAILCHECK=0", "x=you",
+				"MAILPATH=" + filepath.Join(m.dir, `a\%b`) + "%For $x, 100%:" + old},
 			[]func() string{
 				m.line("echo 1 >&2", "", ""),
 				m.line("echo 2 >&2", "a%b", "new\n"),

@@ -14,7 +14,7 @@ import (
 	"ftsh/internal/vars"
 )
 
-// New makes a shell. The error says what in the options is wrong.
+// New makes a shell. The error names an invalid option.
 func New(opts Options) (*Shell, error) {
 	if opts.Name == "" {
 		opts.Name = "ftsh"
@@ -26,17 +26,20 @@ func New(opts Options) (*Shell, error) {
 		opts.StopTimeout = DefaultStopTimeout
 	}
 	sh := &Shell{
-		opts: opts, names: vars.NewNames(), up: upward{compileCommand, compileAndOr, evalText}, closed: make(chan struct{}),
-		id: newIdentity(), signals: newListening(),
+		opts: opts, names: vars.NewNames(), up: upward{compileCommand, compileAndOr, evalText},
+		closed: make(chan struct{}),
+		id:     newIdentity(), signals: newListening(),
 	}
 	var err error
 	if sh.hooks.own, err = ownBuiltins(opts.Builtins); err != nil {
 		return nil, err
 	}
 	if opts.Open != nil {
-		sh.hooks.outlets, sh.hooks.inlets = make(map[*fd.Outlet]struct{}), make(map[io.Closer]struct{})
+		sh.hooks.outlets = make(map[*fd.Outlet]struct{})
+		sh.hooks.inlets = make(map[io.Closer]struct{})
 	}
-	sh.refPath, sh.refOptind, sh.events.refLogLevel = sh.names.Ref("PATH"), sh.names.Ref("OPTIND"), sh.names.Ref("FTSH_LOG_LEVEL")
+	sh.refPath, sh.refOptind = sh.names.Ref("PATH"), sh.names.Ref("OPTIND")
+	sh.events.refLogLevel = sh.names.Ref("FTSH_LOG_LEVEL")
 	sh.rand = &source64{opts.Rand}
 	if sh.clock = clock.System(); opts.GoClock {
 		sh.clock = clock.Go()
@@ -59,7 +62,7 @@ func New(opts Options) (*Shell, error) {
 		sh.watch()
 		sh.signals.dispatcher = sig.NewDispatcher(sh.entry)
 		sh.watchSignals()
-		sh.adopt() // the first process of a container
+		sh.adopt() // if this is the first process of a container
 	}
 	if err := sh.startMonitor(); err != nil {
 		return nil, err
@@ -67,14 +70,12 @@ func New(opts Options) (*Shell, error) {
 	return sh, nil
 }
 
-// DefaultKillTimeout is the time between SIGTERM and SIGKILL unless Options say
-// otherwise.
+// DefaultKillTimeout is the default of Options.KillTimeout: the time between SIGTERM and SIGKILL.
 const DefaultKillTimeout = 30 * time.Second
 
-// Close ends the shell: its EXIT trap runs if it has not, everything that still
-// runs in its blocks is cancelled, and its descriptors are closed. The error is a
-// SignalError when a signal ended the shell meanwhile; Status has the status. To close
-// a shell again does nothing.
+// Close ends the shell: it runs the EXIT trap if this has not happened, cancels the commands still
+// running in its blocks, and closes its descriptors. The error is a SignalError if a signal ended
+// the shell meanwhile; Status returns the status. Closing a shell again does nothing.
 func (sh *Shell) Close() error {
 	select {
 	case <-sh.closed:

@@ -16,58 +16,58 @@ import (
 	"ftsh/internal/syntax"
 )
 
-// ErrInterrupted is what a reader of RunPrompt returns when the user gave up the
-// line (Ctrl-C).
+// ErrInterrupted is returned by a reader of RunPrompt if the user gave up the line (Ctrl-C).
 var ErrInterrupted = errors.New("interrupted")
 
-// ErrQuit is what a reader of RunPrompt returns when the user gave up the line by Ctrl-\.
+// ErrQuit is returned by a reader of RunPrompt if the user gave up the line with Ctrl-\.
 var ErrQuit = errors.New("quit")
 
-// EditCommand is what a reader of RunPrompt returns as its error, and the line as it is, when the user wants a
-// command to be edited in a program (VISUAL, EDITOR, vi), and then run: the one of the history with this
-// number, or for 0 the line itself, with what came before it if it continues a command.
+// EditCommand is an error returned by a reader of RunPrompt, with the unfinished line, if the user
+// wants to edit a command in a program (VISUAL, EDITOR, vi) and then run it. Number identifies the
+// command in the history. 0 means the line itself, after the lines of the command that it
+// continues.
 type EditCommand struct{ Number int }
 
-// Error says what is wanted.
+// Error returns a fixed text.
 func (EditCommand) Error() string { return "a command is to be edited" }
 
-// A Prompt is what a shell asks for a line with.
+// A Prompt is the input for a reader of RunPrompt.
 type Prompt struct {
-	Text    string   // PS1, or PS2 while a command is unfinished, expanded
-	Vi      bool     // set -o vi: the line is to be edited as in vi
-	Typed   string   // what has been typed already: keys to take before those of the terminal
-	History []string // the commands so far, oldest first; they may have several lines
+	Text    string   // PS1, or PS2 while a command is unfinished; expanded
+	Vi      bool     // set -o vi: edit the line as in vi
+	Typed   string   // keys typed already, to be read before the terminal's
+	History []string // the commands so far, oldest first; some have several lines
 
-	// Resized has a value when the terminal's size changes.
+	// Resized receives a value when the terminal's size changes.
 	Resized <-chan struct{}
 
-	// Names lists what the shell knows by a name, and Value has the value of a variable: for completion. Alias has that of an
-	// alias, for macros.
-	// They may be called by the reader until it returns; later they know nothing.
+	// Names returns the shell's names of a kind and Value a variable's value, for completion. Alias
+	// returns the value of an alias, for macros. The reader may call them until it returns;
+	// afterwards they return nothing.
 	Names func(NameKind) []string
 	Value func(name string) (string, bool)
 	Alias func(name string) (string, bool)
 }
 
-// promptState is what a prompt remembers from one line to the next.
+// promptState is the state of a prompt kept from one line to the next.
 type promptState struct {
-	hasEnv     bool          // the file that ENV names has been read
-	hasProfile bool          // so have those of a login shell
+	hasEnv     bool          // the file named by ENV has been read
+	hasProfile bool          // so have the files of a login shell
 	warned     bool          // of stopped jobs, by the last command
 	history    *history.List // nil: the shell is not at a prompt
 	running    atomic.Pointer[typedText]
-	unread     string // lines that came along with the last
+	unread     string // remaining lines of the last input
 	mail       mailbox
 }
 
-// RunPrompt runs the commands of an interactive shell. read is given the prompt
-// and returns a line with its newline (or several lines: a command of the history),
-// io.EOF at the end, ErrInterrupted, ErrQuit or EditCommand. A command that fails or is cancelled by
-// SIGINT does not end the shell. The result is as that of Run. When ctx or a
-// signal ends the shell while read waits, RunPrompt returns and read is left behind.
+// RunPrompt runs the commands of an interactive shell. read is passed the prompt and returns a line
+// with its newline, or several lines for a command of the history. Its error is io.EOF at the end,
+// ErrInterrupted, ErrQuit or an EditCommand. A command that fails or is cancelled by SIGINT does
+// not end the shell. The results are as for Run. If ctx or a signal ends the shell during a read,
+// RunPrompt returns without waiting for read.
 //
-// The shell keeps a history of the commands, for read and for the fc utility. It is kept in a
-// file (FTSH_HISTFILE, HISTFILE) where the shell owns its process.
+// The shell keeps a history of the commands, for read and for the fc utility. If the shell owns its
+// process, it saves the history in a file (FTSH_HISTFILE, HISTFILE).
 func (sh *Shell) RunPrompt(ctx context.Context, read func(Prompt) (string, error)) (int, error) {
 	sh.startSignals()
 	return sh.do(ctx, func(fr *frame) flow.Outcome {
@@ -86,16 +86,16 @@ func (sh *Shell) RunPrompt(ctx context.Context, read func(Prompt) (string, error
 	})
 }
 
-// promptLine reads and runs one complete command. more is false when the shell
-// ends, with the outcome.
+// promptLine reads and runs one complete command. more is false if the shell ends; out is then its
+// outcome.
 func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome, more bool) {
 	var p *syntax.Parser
 	var givenUp sig.Signal
 	var edit EditCommand
-	var elsewhere bool              // edit is wanted
-	var text, typed strings.Builder // typed is what is entered in the history
+	var elsewhere bool              // edit is set
+	var text, typed strings.Builder // typed goes into the history
 	lines := func() (string, error) {
-		if !p.Started() { // an empty line or a comment begins nothing
+		if !p.Started() { // an empty line or a comment starts no command
 			remember(fr, typed.String())
 			typed.Reset()
 		}
@@ -127,9 +127,11 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 		return flow.Outcome{}, true
 	case elsewhere:
 		fr.sh.prompt.unread = ""
-		remember(fr, typed.String()) // whatever the editor makes of it
+		remember(fr, typed.String()) // before the editor may change it
 		fr.sh.prompt.history.Commit()
-		return lineEnded(fr, runLine(fr, func() flow.Outcome { return builtin.EditCommand((*host)(fr), text.String(), edit.Number) }))
+		return lineEnded(fr, runLine(fr, func() flow.Outcome {
+			return builtin.EditCommand((*host)(fr), text.String(), edit.Number)
+		}))
 	case errors.Is(err, io.EOF):
 		if fr.env.opts.Has(option.IgnoreEOF) {
 			fr.writeErr("use exit to leave the shell\n")
@@ -141,7 +143,7 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 		return flow.Outcome{Status: int32(fr.env.status), Divert: flow.Exit}, false
 	case err != nil:
 		remember(fr, typed.String())
-		fr.sh.prompt.history.Commit() // it is there at once, to be mended
+		fr.sh.prompt.history.Commit() // available at once for correction
 		fr.sh.prompt.unread = ""
 		fr.syntaxError(err)
 		return flow.Outcome{}, true
@@ -162,7 +164,7 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 	return lineEnded(fr, runLine(fr, func() flow.Outcome { return runCommands(fr, c, list) }))
 }
 
-// lineEnded is what follows the commands of a line, which had an outcome. more is as that of promptLine.
+// lineEnded completes a command line that ended with out. more is as for promptLine.
 func lineEnded(fr *frame, out flow.Outcome) (_ flow.Outcome, more bool) {
 	fr.sh.prompt.history.Commit()
 	if err := endJournals(fr.sh, out == flow.Outcome{}); err != nil {
@@ -181,10 +183,11 @@ func lineEnded(fr *frame, out flow.Outcome) (_ flow.Outcome, more bool) {
 	return flow.Outcome{}, true
 }
 
-// nextLine is the next line: of those that came together, or read behind a prompt. Before that of a
-// new command the shell says what there is to say. entry is what the line adds to the entry in the history: lines
-// that came together are one, that of the first.
-func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (line, entry string, err error) {
+// nextLine returns the next line: a remaining line of the last input, or one read after a prompt.
+// Before the prompt of a new command the shell prints its notices. entry is the text added to the
+// history entry; for several lines of one input it comes with the first.
+func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (
+	line, entry string, err error) {
 	if fr.sh.prompt.unread == "" {
 		text := ""
 		if continues {
@@ -199,7 +202,8 @@ func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (lin
 		}
 		_, commands := fr.sh.prompt.history.Commands()
 		lines, err := readPrompt(fr, read, Prompt{
-			Text: text, Vi: fr.env.opts.Has(option.Vi), Typed: fr.sh.terminal.keys.take(), History: commands, Resized: fr.sh.signals.resized,
+			Text: text, Vi: fr.env.opts.Has(option.Vi), Typed: fr.sh.terminal.keys.take(),
+			History: commands, Resized: fr.sh.signals.resized,
 		})
 		if err != nil || strings.Count(lines, "\n") <= 1 {
 			return lines, lines, err
@@ -215,8 +219,8 @@ func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (lin
 	return line, entry, nil
 }
 
-// readPrompt reads a line; io.EOF when the shell ends meanwhile. What the reader asks is answered here, where
-// the shell waits.
+// readPrompt reads a line. It returns io.EOF if the shell ends meanwhile. It answers the reader's
+// questions in this goroutine, since the reader's own must not use the frame.
 func readPrompt(fr *frame, read func(Prompt) (string, error), prompt Prompt) (string, error) {
 	type answer struct {
 		line string
@@ -252,7 +256,7 @@ func readPrompt(fr *frame, read func(Prompt) (string, error), prompt Prompt) (st
 	for {
 		select {
 		case a := <-got:
-			fr.sh.signals.early.Store(nil) // what came before concerns no line
+			fr.sh.signals.early.Store(nil) // earlier signals do not concern the line
 			return a.line, a.err
 		case question := <-asks:
 			question()
@@ -262,8 +266,8 @@ func readPrompt(fr *frame, read func(Prompt) (string, error), prompt Prompt) (st
 	}
 }
 
-// warnOfJobs warns once of jobs which would not survive the shell: stopped ones, and those of its own commands. The
-// next attempt to leave succeeds unless another command came between.
+// warnOfJobs warns of jobs that would end with the shell: stopped ones, and those running in the
+// shell. It warns once: the next attempt to leave succeeds, unless another command ran in between.
 func warnOfJobs(fr *frame) bool {
 	if fr.sh.prompt.warned {
 		return false
@@ -305,14 +309,13 @@ func runLine(fr *frame, run func() flow.Outcome) flow.Outcome {
 	fr.env.status = int(out.Status)
 	flushReports(fr)
 	if out.Divert == flow.Cancel {
-		fr.sh.prompt.unread = "" // what came with it
+		fr.sh.prompt.unread = "" // drop lines typed after it
 		fr.writeErr("\n")
 	}
 	return out
 }
 
-// sourceEnv runs the file that ENV names (XCU sh, ENV): once, and only in an
-// interactive shell.
+// sourceEnv runs the file named by ENV (XCU sh, ENV), once and only in an interactive shell.
 func sourceEnv(fr *frame) flow.Outcome {
 	if fr.sh.prompt.hasEnv || !fr.sh.opts.Interactive {
 		return flow.Outcome{}

@@ -11,11 +11,11 @@ import (
 	"ftsh/internal/builtin"
 )
 
-// A NameKind is a kind of thing that a shell knows by a name.
+// A NameKind is a kind of name known to a shell.
 type NameKind int
 
-// What a shell knows by a name: aliases, functions, builtins (the host's own among them), variables, and
-// jobs, each as %1 and, behind a blank, its command line.
+// The kinds of names. Builtins include the host's own. A job's name is %1, a blank and its command
+// line.
 const (
 	AliasNames NameKind = iota
 	FunctionNames
@@ -48,10 +48,11 @@ func namesOf(fr *frame, k NameKind) []string {
 	return nil
 }
 
-// placeVariable is what PS1 shows where nobody has set it.
+// placeVariable is the variable shown by the default PS1.
 const placeVariable = "FTSH_PROMPT"
 
-// promptDefault is PS1 where nobody has set it. That of XCU sh is plain; a shell at a terminal says where it is.
+// promptDefault returns the default PS1. XCU sh's default is plain; at a terminal it also shows
+// where the shell is.
 func promptDefault(o *Options) string {
 	sign := "$ "
 	switch {
@@ -66,8 +67,8 @@ func promptDefault(o *Options) string {
 	return "${" + placeVariable + "}" + sign
 }
 
-// tellPlace sets the variable that says where the shell is, and how the last command failed, if PS1 asks
-// for it: host:~/directory [1].
+// tellPlace sets placeVariable to the shell's place and the last command's failure, if PS1 uses it:
+// host:~/directory [1].
 func tellPlace(fr *frame) {
 	if !strings.Contains(fr.env.vars.Value("PS1"), placeVariable) {
 		return
@@ -84,7 +85,7 @@ func tellPlace(fr *frame) {
 	_ = fr.env.vars.Assign(placeVariable, harmless(place))
 }
 
-// tilde writes ~ for the home directory.
+// tilde replaces the home directory by ~.
 func tilde(dir, home string) string {
 	if home == "" || home == "/" {
 		return dir
@@ -96,7 +97,7 @@ func tilde(dir, home string) string {
 	return dir
 }
 
-// harmless takes what a terminal obeys out of a name of a file.
+// harmless replaces control characters in a file's name, since a terminal obeys them.
 func harmless(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r >= 0x7f && r < 0xa0 {

@@ -10,12 +10,11 @@ import (
 	"ftsh/internal/sig"
 )
 
-// SIGINT that comes when a line has been read and does not run yet ends that line, and
-// no other.
+// A SIGINT between the reading and the start of a line cancels this line and no other.
 func TestInterruptBeforeTheLineRuns(t *testing.T) {
 	var out bytes.Buffer
 	var sh *Shell
-	// With -v a line is written when it has been read.
+	// With -v a line is written after it has been read.
 	errs := hook(func(text string) {
 		if strings.Contains(text, "early") {
 			sh.interrupt(sig.SIGINT)
@@ -48,7 +47,7 @@ func TestInterruptBeforeTheLineRuns(t *testing.T) {
 	}
 }
 
-// A hook is called with what is written to it.
+// A hook is called with the text written to it.
 type hook func(text string)
 
 func (h hook) Write(p []byte) (int, error) {

@@ -13,10 +13,10 @@ import (
 	"ftsh/internal/sig"
 )
 
-// Resume makes a shell that goes on with an asynchronous list, or with a subshell that
-// sets the trap of a signal, which arrives over r from the shell that started this process.
-// Finish runs it. In opts is what the program that runs decides, not the script: hooks,
-// builtins, Events, Reexec, OwnProcess.
+// Resume makes a shell that continues with a list read from r. The list is an asynchronous list or
+// a subshell with a process of its own, handed over by the shell that started this process. Finish
+// runs it. opts holds the settings of the program rather than the script: hooks, builtins, Events,
+// Reexec, OwnProcess.
 func Resume(opts Options, r io.Reader) (*Shell, error) {
 	s, err := handover.Decode(r)
 	if err != nil {
@@ -27,7 +27,7 @@ func Resume(opts Options, r io.Reader) (*Shell, error) {
 	if s.Reply == 0 {
 		opts.Waiting = nil // in the background
 	} else {
-		syscall.CloseOnExec(s.Reply) // before New takes it for the script's
+		syscall.CloseOnExec(s.Reply) // before New adopts it for the script
 	}
 	sh, err := New(opts)
 	if err != nil {
@@ -42,9 +42,9 @@ func Resume(opts Options, r io.Reader) (*Shell, error) {
 	return sh, nil
 }
 
-// jobOfPrompt makes SIGINT end a list that is in the foreground of a prompt as it ends a command
-// line, but programs that go on after it, as a pager does, may. The function it returns is called
-// when the list has ended: then the signal ends the shell.
+// jobOfPrompt makes SIGINT cancel a list in the foreground of a prompt, as it cancels a command
+// line. Programs that catch the signal, such as a pager, may go on. The returned function must be
+// called at the end of the list; afterwards the signal ends the shell.
 func jobOfPrompt(fr *frame) (over func()) {
 	if !fr.context.prompted {
 		return func() {}
@@ -53,7 +53,7 @@ func jobOfPrompt(fr *frame) (over func()) {
 	fr.context.scope.WaitFor(ended)
 	fr.sh.signals.line.Store(fr.context.scope)
 	return func() {
-		fr.sh.deliverPending() // what came before the end counts
+		fr.sh.deliverPending() // signals before the end count
 		fr.sh.signals.line.Store(nil)
 		close(ended)
 		if c := fr.context.scope.Cause(); c != nil && c.Signal == sig.SIGINT {
@@ -62,7 +62,7 @@ func jobOfPrompt(fr *frame) (over func()) {
 	}
 }
 
-// Finish runs the list of a resumed shell, and ends it.
+// Finish runs the list of a resumed shell and ends the shell.
 func (sh *Shell) Finish(ctx context.Context) (int, error) {
 	if sh.pending.list == nil {
 		return flow.StatusUsage, errors.New("there is no list to run")
@@ -83,7 +83,7 @@ func (sh *Shell) Finish(ctx context.Context) (int, error) {
 		}
 		out := list.exec(fr)
 		over()
-		if fr.context.judged > 0 && sh.pending.reply == 0 { // else who waits for it decides
+		if fr.context.judged > 0 && sh.pending.reply == 0 { // else the waiting shell decides
 			handle(fr)
 		}
 		if out.Divert == flow.None {
@@ -93,8 +93,8 @@ func (sh *Shell) Finish(ctx context.Context) (int, error) {
 	})
 }
 
-// sendReply writes what the resumed shell leaves to the one that waits for it. What cannot
-// be written is as if it had not come so far: that one has the exit status.
+// sendReply writes the resumed shell's reply for the waiting shell. If this fails, that shell still
+// has the exit status.
 func sendReply(sh *Shell, out flow.Outcome) {
 	data, err := replyOf(sh.main, out, sh.pending.files).Append(nil)
 	if err != nil {

@@ -13,13 +13,14 @@ import (
 	"ftsh/parser"
 )
 
-// Run runs text as a script that messages call name. The status is the
-// script's. The error is not nil when the shell was ended by a signal (a
-// SignalError) or ctx ended (its cause): that cancels what this call has started, in
-// a shell that does not own its process its jobs as well, but not the jobs of earlier
-// calls. The shell can run another script then; its EXIT trap runs when it is closed.
-// When ctx has ended before, nothing runs. A script that ends the shell (exit) while
-// ctx ends has done one of both: see Exited.
+// Run runs text as a script; messages call it name. It returns the script's status. The error is a
+// SignalError if a signal ended the shell, or the cause of ctx if ctx was cancelled. In a shell
+// that has exited nothing runs, and Run returns an error.
+//
+// Cancelling ctx cancels everything started by this call. In a shell that does not own its process
+// this includes the call's jobs, but not jobs of earlier calls. The shell can run another script
+// afterwards; its EXIT trap runs when it is closed. If ctx is cancelled before the call, nothing
+// runs. If the script exits while ctx is being cancelled, either may come first: see Exited.
 func (sh *Shell) Run(ctx context.Context, name, text string) (int, error) {
 	return sh.do(ctx, func(fr *frame) flow.Outcome {
 		if out := sourceStart(fr); out.Divert == flow.Exit {
@@ -29,12 +30,11 @@ func (sh *Shell) Run(ctx context.Context, name, text string) (int, error) {
 	})
 }
 
-// RunScript runs a script that parser.Parse has read, as Run does its text, and with
-// the same result. What the tree says holds: whether a word opens a block was decided
-// when it was read, and so were aliases; the shell's own, and set -o posix, change
-// nothing in it. The shell does not change the tree, and any number of shells may run
-// it at the same time. Where its places lie in script.Text, job lists and set -v show
-// that text; a tree of other making needs none.
+// RunScript runs a script read by parser.Parse, with the same result as Run for its text. The tree
+// is final: its blocks and aliases were decided by the parser. The shell's own aliases and set -o
+// posix do not change it. The shell does not modify the tree, and any number of shells may run it
+// concurrently. If the tree's positions lie in script.Text, job lists and set -v show that text; a
+// tree made in another way needs none.
 func (sh *Shell) RunScript(ctx context.Context, script *parser.Script) (int, error) {
 	return sh.do(ctx, func(fr *frame) flow.Outcome {
 		if out := sourceStart(fr); out.Divert == flow.Exit {
@@ -46,18 +46,19 @@ func (sh *Shell) RunScript(ctx context.Context, script *parser.Script) (int, err
 	})
 }
 
-// A SignalError says that a signal ended the shell.
+// A SignalError reports the signal that ended the shell.
 type SignalError struct{ Signal os.Signal }
 
 func (e *SignalError) Error() string { return "ended by signal: " + e.Signal.String() }
 
-// do runs f in the main environment, ends the shell's environment when f says
-// so, and tells how.
+// do runs f in the main environment. It ends the shell if the outcome requires it, and returns the
+// status and the reason.
 func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, error) {
 	if sh.exited {
 		return flow.StatusUsage, errors.New("the shell has exited")
 	}
-	sh.flush() // also makes what the host did with its writers come before what they get now
+	// This also orders the host's earlier use of its writers before the shell's.
+	sh.flush()
 	if sh.opts.LogLevel > LevelFailure {
 		sh.startSignals() // a record of any command may have to wait
 	}
@@ -65,26 +66,27 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 	run := sh.apart(sh.root)
 	fr.context.run, fr.context.scope = run, run
 	cancel := func() {
-		run.Cancel(&scope.Cause{Kind: scope.Context, Status: flow.StatusSignalled + int(sig.SIGTERM), Err: context.Cause(ctx)})
+		run.Cancel(&scope.Cause{Kind: scope.Context,
+			Status: flow.StatusSignalled + int(sig.SIGTERM), Err: context.Cause(ctx)})
 	}
 	stop := context.AfterFunc(ctx, cancel)
 	out := flow.Outcome{Divert: flow.Cancel}
 	if ctx.Err() != nil {
-		cancel() // now, so that nothing runs
+		cancel() // at once, so that nothing runs
 	} else {
 		out = f(fr)
 	}
-	if sh.pending.reply == 0 { // else its status is for others to judge
+	if sh.pending.reply == 0 { // else the waiting shell judges the status
 		flushReports(fr)
 		if sh.pending.list == nil {
 			noteScriptEnd(fr, out)
 		}
 	}
-	fr.wantsEvents(LevelFailure) // says that FTSH_LOG_LEVEL is bad
+	fr.wantsEvents(LevelFailure) // reports a bad FTSH_LOG_LEVEL
 	stop()
 	defer sh.flush()
 	if out.Divert == flow.None && fr.cancelled() || out.Divert == flow.Cancel {
-		out = fr.cancelOutcome() // the status is the cause's
+		out = fr.cancelOutcome() // with the cause's status
 	}
 	run.Close(false)
 	fr.context.run, fr.context.scope = sh.root, sh.root
@@ -105,8 +107,7 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 	return sh.leave(out)
 }
 
-// leave ends the main environment: its EXIT trap runs, and what caused a
-// cancellation is told.
+// leave ends the main environment: it runs the EXIT trap and returns the cause of a cancellation.
 func (sh *Shell) leave(out flow.Outcome) (int, error) {
 	sh.exited = true
 	why := sh.root.Cause()
@@ -115,12 +116,13 @@ func (sh *Shell) leave(out flow.Outcome) (int, error) {
 	sh.blocks.guard.Close()
 	sh.signals.pid1.awaitAll()
 	if why == nil {
-		why = sh.root.Cause() // what came during the trap ends the shell as well
+		why = sh.root.Cause() // a signal during the trap ends the shell as well
 	}
 	sh.main.env.status = int(out.Status)
 	well := out.Status == 0 && sh.signals.diesOf == 0 && why == nil && sh.pending.list == nil
 	handOverPumps(sh.main)
-	if err := endJournals(sh, well); err != nil { // last: a shell that is killed behind it has its script run again
+	// This is last: if the shell is killed after it, the next run repeats the script.
+	if err := endJournals(sh, well); err != nil {
 		sh.main.say("the journals cannot be made complete: %s", errorText(err))
 		sh.main.env.status = 1
 	}
@@ -136,17 +138,17 @@ func (sh *Shell) leave(out flow.Outcome) (int, error) {
 	return sh.main.env.status, nil
 }
 
-// Exited reports whether the shell has left: by exit, by an error that ends it, by
-// a signal, or because it was closed. It runs no further script then.
+// Exited reports whether the shell has left: by exit, by an error that ends it, by a signal, or by
+// Close. An exited shell runs no further script.
 func (sh *Shell) Exited() bool { return sh.exited }
 
-// Status is $?: the status of the last command, and of the shell once it has exited,
-// with what its EXIT trap made of it. It is for the goroutine that uses the shell,
-// while nothing runs in it.
+// Status returns $?: the status of the last command or, once the shell has exited, the shell's own
+// status, including its EXIT trap. Only the goroutine using the shell may call it, and not while
+// the shell runs commands.
 func (sh *Shell) Status() int { return sh.main.env.status }
 
-// RunInput runs the commands of descriptor 0, reading no further than they need,
-// so that commands may read what follows them (XCU sh, standard input).
+// RunInput runs commands read from descriptor 0. It reads no further than they need, so that
+// commands may read the following input (XCU sh, standard input).
 func (sh *Shell) RunInput(ctx context.Context, name string) (int, error) {
 	return sh.do(ctx, func(fr *frame) flow.Outcome {
 		if out := sourceStart(fr); out.Divert == flow.Exit {

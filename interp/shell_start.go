@@ -12,7 +12,7 @@ import (
 	"ftsh/internal/vars"
 )
 
-// mainFrame makes the main environment.
+// mainFrame makes the main frame, with the main environment.
 func (sh *Shell) mainFrame() (*frame, error) {
 	o := &sh.opts
 	fr := new(frame)
@@ -30,7 +30,8 @@ func (sh *Shell) mainFrame() (*frame, error) {
 	}
 	sh.events.original.begin(fr.env.fds.Get(2))
 	fr.env.vars.Import(o.Env)
-	fr.env.log = logLevel{level: o.LogLevel, seq: fr.env.vars.Seq(sh.events.refLogLevel)} // the host has read what is in Env
+	// The host has already read FTSH_LOG_LEVEL in Env.
+	fr.env.log = logLevel{level: o.LogLevel, seq: fr.env.vars.Seq(sh.events.refLogLevel)}
 	sh.events.level.Store(int64(o.LogLevel))
 	fr.env.startVariables()
 	for _, name := range o.Set {
@@ -59,13 +60,14 @@ func (sh *Shell) mainFrame() (*frame, error) {
 	return fr, nil
 }
 
-// startVariables sets what XCU 2.5.3 has set at the start.
+// startVariables sets the variables required by XCU 2.5.3.
 func (e *environment) startVariables() {
 	set := func(name, value string) { _ = e.vars.Assign(name, value) }
 	set("IFS", " \t\n")
 	set("OPTIND", "1")
 	e.getopts = builtin.Getopts{Index: 1, Seq: e.vars.Seq(e.sh.refOptind)}
-	for name, value := range map[string]string{"PS1": promptDefault(&e.sh.opts), "PS2": "> ", "PS4": "+ "} {
+	prompts := map[string]string{"PS1": promptDefault(&e.sh.opts), "PS2": "> ", "PS4": "+ "}
+	for name, value := range prompts {
 		if _, ok := e.vars.Lookup(name); !ok {
 			set(name, value)
 		}
@@ -75,8 +77,8 @@ func (e *environment) startVariables() {
 	e.vars.SetDynamic(e.sh.names.Ref("LINENO"))
 }
 
-// startIn sets the surroundings, and the working directory. A shell that does not own
-// its process carries its own.
+// startIn sets the process attributes and the working directory. A shell that does not own its
+// process carries a directory of its own.
 func (e *environment) startIn(dir string) error {
 	if e.sh.opts.OwnProcess && dir == "" {
 		e.attrs, e.pwd = newProcessOwn(), startDirectory(e.vars.Value("PWD"))
@@ -100,8 +102,8 @@ func (e *environment) startIn(dir string) error {
 	return nil
 }
 
-// standardFiles makes descriptors 0 to 2, and for a shell that owns its process
-// takes over every other that it inherited.
+// standardFiles makes descriptors 0 to 2. A shell that owns its process also adopts all other
+// inherited descriptors.
 func (sh *Shell) standardFiles() (*fd.Table, error) {
 	if sh.opts.OwnProcess {
 		return fd.Inherit(sh.closedAtEntry()...), nil
@@ -109,7 +111,7 @@ func (sh *Shell) standardFiles() (*fd.Table, error) {
 	return sh.guestFiles()
 }
 
-// pipe makes standard input and output those of a block that stands in no other.
+// pipe marks standard input and output as pipes of an outermost block.
 func (e *environment) pipe() {
 	for n := range 2 {
 		if f := e.fds.Get(n); f != nil {

@@ -6,12 +6,13 @@ import (
 	"ftsh/parser/ast"
 )
 
-// runCommands runs the commands of a line of the prompt. Where the terminal can stop them only as a
-// whole, they are one job.
+// runCommands runs the commands of a prompt's line. If the terminal can only stop them as a whole,
+// they run as one job.
 func runCommands(fr *frame, c *compiler, list *ast.List) flow.Outcome {
 	o := c.list(list)
 	fr.sh.terminal.jobs.earlyStop.Store(false)
-	if !fr.sh.opts.Interactive || !fr.env.monitoring() || fr.sh.signals.dispatcher == nil || stopsAlone(fr, list) {
+	if !fr.sh.opts.Interactive || !fr.env.monitoring() || fr.sh.signals.dispatcher == nil ||
+		stopsAlone(fr, list) {
 		return o.exec(fr)
 	}
 	return asSuspendableJob(fr, c.jobText(list), func(sub *frame) flow.Outcome {
@@ -23,8 +24,8 @@ func runCommands(fr *frame, c *compiler, list *ast.List) flow.Outcome {
 	})
 }
 
-// stopsAlone reports whether all that can be stopped of a line is a job of its own without more: a
-// program, a subshell, a pipeline. A builtin that is the line can only be interrupted.
+// stopsAlone reports whether the stoppable part of a line is a job of its own anyway: a program, a
+// subshell, a pipeline. A line that is a builtin can only be interrupted.
 func stopsAlone(fr *frame, list *ast.List) bool {
 	if len(list.AndOrs) != 1 {
 		return false
@@ -47,7 +48,8 @@ func stopsAlone(fr *frame, list *ast.List) bool {
 	return false
 }
 
-// substitutes reports whether a command waits for a command substitution, which runs in the shell, before it begins.
+// substitutes reports whether a command contains a command substitution. It runs in the shell
+// before the command begins.
 func substitutes(c ast.Command) (found bool) {
 	ast.Walk(c, func(n ast.Node) bool {
 		if _, ok := n.(*ast.CmdSubst); ok {
@@ -65,7 +67,7 @@ func withoutRedirections(c ast.Command) ast.Command {
 	return c
 }
 
-// callsCommands reports whether a simple command may run others in the shell.
+// callsCommands reports whether a simple command may run other commands in the shell.
 func callsCommands(fr *frame, n *ast.Simple) bool {
 	if len(n.Args) == 0 {
 		return false

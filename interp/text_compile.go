@@ -6,7 +6,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// compileCommand has the only type switch over the commands of the tree.
+// compileCommand contains the only type switch over the commands of the tree.
 func compileCommand(c *compiler, cmd ast.Command) op {
 	switch n := cmd.(type) {
 	case *ast.Simple:
@@ -37,7 +37,7 @@ func compileCommand(c *compiler, cmd ast.Command) op {
 	panic(fmt.Sprintf("interp: no op for %T", cmd))
 }
 
-// compileAndOr compiles an and-or list with its terminator.
+// compileAndOr compiles an AND-OR list with its terminator.
 func compileAndOr(c *compiler, a *ast.AndOr) op {
 	if a.Background {
 		return c.background(a)

@@ -9,7 +9,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// reenter runs text as eval does, but as if it had been typed.
+// reenter runs text like eval, but as if it had been typed.
 func reenter(fr *frame, text string) flow.Outcome {
 	return evalCommands(fr, "fc", "", func(opts syntax.Options) commands {
 		r := &reentry{fr: fr, rest: text}
@@ -18,8 +18,8 @@ func reenter(fr *frame, text string) flow.Outcome {
 	})
 }
 
-// A reentry is the commands of a text, each of which is shown and entered in the history
-// before it runs.
+// A reentry reads the commands of a text. It shows each and enters it in the history before it
+// runs.
 type reentry struct {
 	*syntax.Parser
 	fr   *frame
@@ -27,7 +27,7 @@ type reentry struct {
 	read strings.Builder // of the next command
 }
 
-// line is the next line of the text.
+// line returns the next line of the text.
 func (r *reentry) line() (string, error) {
 	if r.rest == "" {
 		return "", io.EOF
@@ -38,7 +38,7 @@ func (r *reentry) line() (string, error) {
 	return line + "\n", nil
 }
 
-// Next is the next complete command.
+// Next returns the next complete command.
 func (r *reentry) Next() (*ast.List, error) {
 	r.read.Reset()
 	list, err := r.Parser.Next()
@@ -49,7 +49,8 @@ func (r *reentry) Next() (*ast.List, error) {
 	return list, err
 }
 
-// remember notes a command that was typed and is to run. One that begins with a blank is private.
+// remember enters a typed command into the history before it runs. A command that begins with a
+// blank is private and left out.
 func remember(fr *frame, text string) {
 	text = strings.TrimRight(text, "\n")
 	if strings.TrimSpace(text) == "" || text[0] == ' ' || text[0] == '\t' {

@@ -13,30 +13,32 @@ import (
 	"ftsh/parser/ast"
 )
 
-// source is a text that is read and run command by command.
+// source is a text being read and run command by command.
 type source struct {
 	p     commands
 	c     *compiler
-	check syntax.Checked // an error to be reported once the text before it has run
-	watch *syntax.Watch  // a text that is read command by command: for words that open no block
-	bash  bool           // its first line names bash
-	file  string         // the text, when it is a script's: set -v shows it as it is read
-	shown int            // how much of it set -v needs not show any more
+	check syntax.Checked // an error to report after the text before it has run
+	// watch finds words that open no block, in a text read command by command.
+	watch *syntax.Watch
+	bash  bool   // the first line names bash
+	file  string // the text of a script, shown by set -v as it is read
+	shown int    // the length that set -v has handled
 }
 
-// Commands are where a source's come from: a parser of text, or a tree.
+// commands yields the commands of a source, from a parser or from a tree.
 type commands interface {
 	Next() (*ast.List, error) // the next complete command; io.EOF at the end
-	Offset() uint32           // how much of the text has been used up
+	Offset() uint32           // how much of the text has been used
 	SetBlocks(on bool)        // as in syntax.Parser
 	Skip(c syntax.Checked)
 }
 
-// run runs a source to its end: each complete command is parsed, compiled and
-// run before the next is read, so that aliases and options take effect.
+// run runs a source to its end. Each complete command is parsed, compiled and run before the next
+// is read, so that aliases and options take effect.
 func (s *source) run(fr *frame) flow.Outcome {
 	var out flow.Outcome
-	stopped := flow.None // Exit: set -n has ended what runs, and the rest is only read
+	// Exit: set -n has ended the execution, and the rest is only read.
+	stopped := flow.None
 	for {
 		if a := fr.attention(); a.Divert != flow.None {
 			return a
@@ -67,7 +69,7 @@ func (s *source) run(fr *frame) flow.Outcome {
 		}
 		out = s.c.list(list).exec(fr)
 		if fr.context.evals == 0 && fr.context.sources == 0 {
-			flushReports(fr) // the next command may be long in coming
+			flushReports(fr) // reading the next command may take long
 		}
 		if out.Divert == flow.Exit && fr.env.opts.Has(option.NoExec) && !fr.sh.opts.Interactive {
 			stopped = flow.Exit
@@ -88,8 +90,8 @@ func (s *source) run(fr *frame) flow.Outcome {
 	}
 }
 
-// show writes what was read since it was last called, under set -v (XCU set,
-// -v). The texts of eval and of traps are not input.
+// show writes the text read since the last call, under set -v (XCU set, -v). The texts of eval and
+// of traps are not input.
 func (s *source) show(fr *frame) {
 	if s.file == "" {
 		return
@@ -104,7 +106,7 @@ func (s *source) show(fr *frame) {
 // statusUnread is the status of a shell that could not read its commands (XCU sh).
 const statusUnread = 128
 
-// failed is the end of a source of which no further command can be had.
+// failed ends a source that yields no further command.
 func (s *source) failed(fr *frame, err error) flow.Outcome {
 	switch wrong := (*syntax.Error)(nil); {
 	case errors.As(err, &wrong):
@@ -116,11 +118,13 @@ func (s *source) failed(fr *frame, err error) flow.Outcome {
 	return flow.Outcome{Status: statusUnread, Divert: flow.Exit}
 }
 
-// syntaxError reports an error of the text. It ends a non-interactive shell.
+// syntaxError reports a syntax error. It ends a non-interactive shell.
 func (fr *frame) syntaxError(err error) flow.Outcome {
 	report := syntax.Report(err)
-	if e := (*syntax.Error)(nil); errors.As(err, &e) && fr.typed() != nil && e.Name == fr.context.script {
-		report = strings.TrimPrefix(report, fmt.Sprintf("%s:%d:%d: ", e.Name, e.Pos.Line, e.Pos.Col))
+	if e := (*syntax.Error)(nil); errors.As(err, &e) && fr.typed() != nil &&
+		e.Name == fr.context.script {
+		place := fmt.Sprintf("%s:%d:%d: ", e.Name, e.Pos.Line, e.Pos.Col)
+		report = strings.TrimPrefix(report, place)
 		report = e.Name + ": " + report
 	}
 	fr.writeErr(report)
@@ -128,43 +132,49 @@ func (fr *frame) syntaxError(err error) flow.Outcome {
 	return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
 }
 
-// refusesFile gives the reason why a file that is to be read with . must not run.
+// refusesFile returns the reason why the dot utility must not run a file, or nil.
 func refusesFile(fr *frame, text string, opts syntax.Options) error {
-	if err := fr.env.refusesText(text, opts); err != nil || fr.env.opts.Has(option.Posix) || len(fr.env.aliases.m) > 0 {
+	err := fr.env.refusesText(text, opts)
+	if err != nil || fr.env.opts.Has(option.Posix) || len(fr.env.aliases.m) > 0 {
 		return err
 	}
 	return foreign.Refusal(text, opts)
 }
 
-// refuses gives the reason why a command that was read from standard input must not run.
+// refuses returns the reason why a command read from standard input must not run, or nil.
 func (s *source) refuses(fr *frame, p *syntax.Parser, list *ast.List) error {
-	if err := fr.env.refuses(fr.context.script, s.watch.Look(p, list)); err != nil || fr.env.opts.Has(option.Posix) || len(fr.env.aliases.m) > 0 {
+	err := fr.env.refuses(fr.context.script, s.watch.Look(p, list))
+	if err != nil || fr.env.opts.Has(option.Posix) || len(fr.env.aliases.m) > 0 {
 		return err
 	}
-	c := foreign.Command{Name: fr.context.script, List: list, Bash: s.bash, IsCommand: fr.env.isCommand}
+	c := foreign.Command{Name: fr.context.script, List: list, Bash: s.bash,
+		IsCommand: fr.env.isCommand}
 	c.Text, c.Base = p.Kept()
 	c.IsSet = func(name string) bool { return fr.env.vars.Value(name) != "" }
 	return c.Refusal()
 }
 
-// inner is the parser of a text that runs in the place of a command: a loop may be around it.
+// inner returns the parser of a text run in place of a command: a loop may enclose it.
 func inner(fr *frame, text string, opts syntax.Options) *syntax.Parser {
 	p := syntax.New(text, opts)
 	p.SetInLoop(fr.context.loops > 0)
 	return p
 }
 
-// evalText runs text as eval and traps do: in this environment.
+// evalText runs text in this environment, as eval and traps do.
 func evalText(fr *frame, text, what string) flow.Outcome {
 	shown, _, _ := strings.Cut(what, " ")
-	if err := fr.env.refusesText(text, fr.env.parserOptions(fr.context.script, max(fr.env.vars.Line, 1))); err != nil {
+	opts := fr.env.parserOptions(fr.context.script, max(fr.env.vars.Line, 1))
+	if err := fr.env.refusesText(text, opts); err != nil {
 		return fr.syntaxError(err)
 	}
-	return evalCommands(fr, what, shown+" …", func(opts syntax.Options) commands { return inner(fr, text, opts) })
+	return evalCommands(fr, what, shown+" …", func(opts syntax.Options) commands {
+		return inner(fr, text, opts)
+	})
 }
 
-// evalCommands is evalText for the commands of any parser. shown is what records have in the place of each; empty: what is
-// written.
+// evalCommands is evalText for the commands of any parser. Records show the text shown in place of
+// each command; if it is empty, the command itself.
 func evalCommands(fr *frame, what, shown string, parse func(syntax.Options) commands) flow.Outcome {
 	if out, deep := fr.callTooDeep(what); deep {
 		return out
@@ -180,12 +190,13 @@ func evalCommands(fr *frame, what, shown string, parse func(syntax.Options) comm
 	if line == 0 {
 		line = 1
 	}
-	s := &source{p: parse(fr.env.parserOptions(fr.context.script, line)), c: fr.sh.compiler(fr.context.script)}
+	s := &source{p: parse(fr.env.parserOptions(fr.context.script, line)),
+		c: fr.sh.compiler(fr.context.script)}
 	s.c.shown = fr.context.shown
 	return s.run(fr)
 }
 
-// runText runs a whole script: checked first, then command by command.
+// runText runs a whole script: it checks the script, then runs it command by command.
 func runText(fr *frame, name, text string) flow.Outcome {
 	opts := fr.env.parserOptions(name, 1)
 	fr.context.script = name
@@ -209,7 +220,7 @@ func runText(fr *frame, name, text string) flow.Outcome {
 			}
 		}
 		if fr.env.opts.Has(option.NoExec) && s.check.Err == nil {
-			return flow.Outcome{} // the check was all there is to do
+			return flow.Outcome{} // set -n: only the check was required
 		}
 	}
 	s.p = syntax.New(text, opts)

@@ -10,19 +10,18 @@ import (
 	"ftsh/parser/ast"
 )
 
-// runTree runs a script that has been parsed.
+// runTree runs a parsed script.
 func (s *source) runTree(fr *frame, script *parser.Script) flow.Outcome {
 	s.c.source, s.file = script.Text, script.Text
 	s.p = &treeCommands{script: script}
 	return s.run(fr)
 }
 
-// treeCommands are the complete commands of a tree. What they are was decided when it
-// was made.
+// treeCommands yields the complete commands of a tree, as decided by its parser.
 type treeCommands struct {
 	script *parser.Script
-	next   int // of its and-or lists
-	end    int // of the text of those before
+	next   int // the index of the next AND-OR list
+	end    int // the end of the text before it
 }
 
 func (*treeCommands) SetBlocks(bool)      {}
@@ -30,7 +29,7 @@ func (*treeCommands) Skip(syntax.Checked) {}
 
 func (t *treeCommands) Offset() uint32 { return uint32(t.end) }
 
-// Next takes the and-or lists that begin on the line where the first one ends.
+// Next returns the AND-OR lists beginning on the line where the first one ends.
 func (t *treeCommands) Next() (*ast.List, error) {
 	all := t.script.List.AndOrs
 	if t.next == len(all) {
@@ -47,13 +46,12 @@ func (t *treeCommands) Next() (*ast.List, error) {
 	return list, nil
 }
 
-// lineEnd is where the line ends that a command ends in, with the here-documents that
-// follow it.
+// lineEnd returns the end of the command's last line, including its here-documents.
 func (t *treeCommands) lineEnd(a *ast.AndOr) int {
 	end := int(a.End().Offset)
 	ast.Walk(a, func(n ast.Node) bool {
 		if r, ok := n.(*ast.Redirect); ok && r.Here != nil {
-			end = max(end, int(r.Here.End().Offset)) // its delimiter's line follows
+			end = max(end, int(r.Here.End().Offset)) // the delimiter's line follows
 		}
 		return true
 	})
