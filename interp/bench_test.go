@@ -24,14 +24,17 @@ func BenchmarkBlock(b *testing.B) {
 		{"forall", "forall w in a; :; end"},
 	} {
 		b.Run(bench.name, func(b *testing.B) {
-			sh, err := interp.New(interp.Options{Stdout: io.Discard, Stderr: io.Discard, Env: []string{searchPath}})
+			sh, err := interp.New(interp.Options{Stdout: io.Discard, Stderr: io.Discard,
+				Env: []string{searchPath}})
 			if err != nil {
 				b.Fatal(err)
 			}
 			defer sh.Close()
 			b.ReportAllocs()
-			text := fmt.Sprintf("i=0; while [ $i -lt %d ]; do %s; i=$((i+1)); done", b.N, bench.body)
-			if status, err := sh.Run(context.Background(), "bench", text); status != 0 || err != nil {
+			text := fmt.Sprintf("i=0; while [ $i -lt %d ]; do %s; i=$((i+1)); done", b.N,
+				bench.body)
+			if status, err := sh.Run(context.Background(), "bench", text); status != 0 ||
+				err != nil {
 				b.Fatal(status, err)
 			}
 		})

@@ -152,7 +152,8 @@ func (o *blockOp) enter(fr *frame) *block {
 	fr.sh.prepareBlocks()
 	b := newBlock(fr)
 	b.stage.fr, b.kind, b.pos, b.parent, b.around = fr, o.kind, o.pos, fr.context.block, fr.context
-	b.start, b.id, b.began, b.unlimit = fr.env.here(), fr.sh.id.newID(), fr.sh.clock.Now(), func() {}
+	b.start, b.id, b.began, b.unlimit = fr.env.here(), fr.sh.id.newID(), fr.sh.clock.Now(),
+		func() {}
 	b.streams.off = o.streams || o.kind == "forall"
 	fr.sh.blocks.guard.Enter(b.began)
 	if o.kind == "forall" {
@@ -187,7 +188,8 @@ func (o *blockOp) run(b *block) ending {
 		}
 	}
 	if b.deadline != 0 {
-		b.unlimit = b.scope.Limit(b.deadline, &scope.Cause{Kind: scope.Deadline, Status: flow.StatusDeadline})
+		b.unlimit = b.scope.Limit(b.deadline, &scope.Cause{Kind: scope.Deadline,
+			Status: flow.StatusDeadline})
 	}
 	b.publish()
 	flushReports(b.stage.fr)
@@ -261,7 +263,8 @@ func (b *block) conclude(a *attempt) (ending, bool) {
 
 // between is what becomes of a block that a diversion reaches between two attempts.
 func (b *block) between(out flow.Outcome) ending {
-	end, _ := b.conclude(&attempt{verdict: judge(out, nil, b.scope.Cause(), nil, b.scope), out: out})
+	end, _ := b.conclude(&attempt{verdict: judge(out, nil, b.scope.Cause(), nil, b.scope),
+		out: out})
 	return end
 }
 

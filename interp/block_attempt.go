@@ -61,7 +61,8 @@ func (b *block) open(at *attemptEnv, number int) (sc *scope.Scope, unlimit func(
 	sc, unlimit = fr.sh.ending(fr.context.scope, b.clauses.ending), func() {}
 	at.set(fr.sh.blocks.refs.tree, sc.Tree().Tag())
 	if d := b.clauses.timeout; d > 0 {
-		unlimit = sc.Limit(fr.sh.clock.Now().Add(d), &scope.Cause{Kind: scope.Timeout, Status: flow.StatusDeadline})
+		unlimit = sc.Limit(fr.sh.clock.Now().Add(d),
+			&scope.Cause{Kind: scope.Timeout, Status: flow.StatusDeadline})
 		at.setDeadline(sc)
 	}
 	return sc, unlimit
@@ -100,7 +101,8 @@ func (b *block) trial(at *attemptEnv, sc *scope.Scope, list op) attempt {
 	back := fr.context.group.blocking()
 	cause := sc.Close(sweep)
 	back()
-	return attempt{verdict: judge(out, fr.regs.failure, cause, sc, b.scope), out: out, cause: cause, killed: sc.Tree().Killed()}
+	return attempt{verdict: judge(out, fr.regs.failure, cause, sc, b.scope), out: out, cause: cause,
+		killed: sc.Tree().Killed()}
 }
 
 // failedAttempt is what an attempt leaves that did not succeed: its status and error, and the
@@ -131,7 +133,8 @@ func (b *block) failedAttempt(at *attemptEnv, a *attempt) {
 		fr.env.status = int(a.out.Status)
 		b.note(fr, AttemptFailed, func(e *Event) {
 			e.Attempt, e.Word, e.Status = a.number, a.word, int(a.out.Status)
-			e.Elapsed, e.Errors = fr.sh.clock.Now().Sub(a.began), []FailedAttempts{a.failed(fr.wantsEvents(LevelCommand))}
+			e.Elapsed, e.Errors = fr.sh.clock.Now().Sub(a.began),
+				[]FailedAttempts{a.failed(fr.wantsEvents(LevelCommand))}
 			if fr.wantsEvents(LevelCommand) {
 				e.Output = string(a.last)
 			}
@@ -146,7 +149,8 @@ func (b *block) failedAttempt(at *attemptEnv, a *attempt) {
 // cutShort is what an attempt leaves that a time limit ended.
 func cutShort(fr *frame, a *attempt) {
 	if f := fr.regs.failure; f == nil || !f.Cut {
-		fr.regs.failure = &Failure{Place: fr.context.place(fr.regs.pos), Status: flow.StatusDeadline, Cut: true}
+		fr.regs.failure = &Failure{Place: fr.context.place(fr.regs.pos),
+			Status: flow.StatusDeadline, Cut: true}
 	}
 	a.out = flow.Status(flow.StatusDeadline)
 }

@@ -30,7 +30,8 @@ type clauses struct {
 }
 
 func (c *compiler) clauses(n *ast.Clauses) clauseWords {
-	w := clauseWords{timeout: c.duration(n.Timeout), grace: c.duration(n.Grace), signal: c.signal(n.Signal), keep: n.Keep}
+	w := clauseWords{timeout: c.duration(n.Timeout), grace: c.duration(n.Grace),
+		signal: c.signal(n.Signal), keep: n.Keep}
 	if n.Journal != nil {
 		w.journal = c.words.Word(n.Journal)
 	}

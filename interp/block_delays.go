@@ -33,7 +33,8 @@ type steps struct {
 
 func newWaits(b *block, s *schedule) *waits {
 	sh := b.stage.fr.sh
-	return &waits{clock: sh.clock, rand: sh.rand, spec: s.policy, every: s.every, deadline: b.scope.Deadline()}
+	return &waits{clock: sh.clock, rand: sh.rand, spec: s.policy, every: s.every,
+		deadline: b.scope.Deadline()}
 }
 
 func (w *waits) begin() { w.started = w.clock.Now() }

@@ -29,11 +29,13 @@ type forallPlan struct {
 }
 
 func (c *compiler) forall(n *ast.Forall) op {
-	return &blockOp{kind: "forall", hash: textOf(n.Journal, n.Body), pos: n.Pos(), clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), plan: &forallPlan{
-		pos: n.Pos(), ref: c.sh.names.Ref(n.Name), jobs: c.count(n.Jobs), keepgoing: n.Keepgoing,
-		grouped: n.Grouped, tagged: n.Tagged, via: c.via(n),
-		in: n.In, words: c.wordList(n.Words), body: &finishOp{c.list(n.Body)},
-	}}
+	return &blockOp{kind: "forall", hash: textOf(n.Journal, n.Body), pos: n.Pos(),
+		clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), plan: &forallPlan{
+			pos: n.Pos(), ref: c.sh.names.Ref(n.Name), jobs: c.count(n.Jobs),
+			keepgoing: n.Keepgoing,
+			grouped:   n.Grouped, tagged: n.Tagged, via: c.via(n),
+			in: n.In, words: c.wordList(n.Words), body: &finishOp{c.list(n.Body)},
+		}}
 }
 
 // finishOp is the end of a branch's subshell: its EXIT trap belongs to the attempt.
@@ -104,7 +106,8 @@ func (r *branches) run() ending {
 			if b.stage.fr.cancelled() {
 				return b.between(b.stage.fr.cancelOutcome())
 			}
-			return ending{reason: reasonTimes, out: b.stage.fr.notBegun(flow.StatusUsage, "cannot open /dev/null: %s", errorText(err))}
+			return ending{reason: reasonTimes, out: b.stage.fr.notBegun(flow.StatusUsage,
+				"cannot open /dev/null: %s", errorText(err))}
 		}
 		r.null = null
 		defer null.Release()
@@ -127,12 +130,14 @@ func (r *branches) run() ending {
 	}
 	now := make(chan struct{})
 	close(now)
-	race := race{group: b.stage.fr.context.group, scope: b.scope, start: r.start, ended: r.ended, next: func(running int) <-chan struct{} {
-		if r.afar == nil && r.jobs > 0 && running >= r.jobs || r.afar != nil && running >= window {
-			return nil
-		}
-		return now
-	}}
+	race := race{group: b.stage.fr.context.group, scope: b.scope, start: r.start, ended: r.ended,
+		next: func(running int) <-chan struct{} {
+			if r.afar == nil && r.jobs > 0 && running >= r.jobs || r.afar != nil &&
+				running >= window {
+				return nil
+			}
+			return now
+		}}
 	race.run(len(r.words))
 	b.made = len(r.words)
 	if p := b.streams.print; p != nil {
@@ -155,7 +160,9 @@ func (r *branches) start(i int) func() attempt {
 	leave, body := func() {}, r.plan.body
 	if r.afar != nil {
 		n := r.afar.numbers[i]
-		leave, body = func() { r.afar.session.Leave(n) }, &remoteBranchOp{r.afar, r.block, n, r.block.durable.goesOn(i)}
+		leave, body = func() {
+			r.afar.session.Leave(n)
+		}, &remoteBranchOp{r.afar, r.block, n, r.block.durable.goesOn(i)}
 	}
 	if out, ok := fr.enlist(r.plan.pos, 1); !ok {
 		leave()
@@ -177,7 +184,8 @@ func (r *branches) start(i int) func() attempt {
 		defer sub.env.close()
 		if err := sub.env.vars.Set(r.plan.ref, r.words[i]); err != nil {
 			out := fatal(sub, r.plan.pos, err)
-			return attempt{number: i + 1, word: r.words[i], verdict: failedOnce, out: out, failure: sub.regs.failure}
+			return attempt{number: i + 1, word: r.words[i], verdict: failedOnce, out: out,
+				failure: sub.regs.failure}
 		}
 		at := &attemptEnv{fr: sub}
 		var a attempt

@@ -24,10 +24,13 @@ type foranyPlan struct {
 
 func (c *compiler) forany(n *ast.Forany) op {
 	body := c.list(n.Body)
-	return &blockOp{kind: "forany", hash: textOf(n.Journal, n.Body), pos: n.Pos(), clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), streams: n.Streaming, plan: &foranyPlan{
-		pos: n.Pos(), ref: c.sh.names.Ref(n.Name), ordered: n.Ordered, hedge: c.duration(n.Hedge),
-		in: n.In, words: c.wordList(n.Words), body: body, alternative: &alternativeOp{body},
-	}}
+	return &blockOp{kind: "forany", hash: textOf(n.Journal, n.Body), pos: n.Pos(),
+		clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), streams: n.Streaming,
+		plan: &foranyPlan{
+			pos: n.Pos(), ref: c.sh.names.Ref(n.Name), ordered: n.Ordered,
+			hedge: c.duration(n.Hedge),
+			in:    n.In, words: c.wordList(n.Words), body: body, alternative: &alternativeOp{body},
+		}}
 }
 
 func (p *foranyPlan) header(b *block) (func() ending, error) {

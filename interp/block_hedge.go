@@ -75,7 +75,8 @@ func (h *hedge) run() ending {
 		defer writeTogether(b.stage.fr)()
 	}
 	h.scope = b.scope.Sub(nil) // without a tree: what the winner has started goes on
-	race := race{group: b.stage.fr.context.group, scope: h.scope, start: h.start, next: h.next, ended: h.ended}
+	race := race{group: b.stage.fr.context.group, scope: h.scope, start: h.start, next: h.next,
+		ended: h.ended}
 	race.run(len(h.words))
 	if h.timer != nil {
 		h.timer.Stop()
@@ -117,7 +118,8 @@ func (h *hedge) start(i int) func() attempt {
 	alt := &alternative{stage: attemptEnv{fr: sub}}
 	if alt.input, err = h.input.give(sub); err != nil {
 		sub.regs.pos = h.plan.pos
-		out := sub.notBegun(1, "the input cannot be opened again: %s (see streaming)", errorText(err))
+		out := sub.notBegun(1, "the input cannot be opened again: %s (see streaming)",
+			errorText(err))
 		sub.env.close()
 		b.stage.fr.sh.discharge(1)
 		return unmade(b.made, h.words[i], out)
@@ -221,7 +223,8 @@ func (h *hedge) adopt(alt *alternative) ending {
 	b, sub, a := h.block, alt.stage.fr, &alt.attempt
 	h.input.takeBack(alt)
 	alt.stage.unshadow()
-	b.stage.fr.regs.failure, b.stage.fr.regs.after, b.stage.fr.context.callerOpts = sub.regs.failure, sub.regs.after, sub.context.callerOpts
+	b.stage.fr.regs.failure, b.stage.fr.regs.after,
+		b.stage.fr.context.callerOpts = sub.regs.failure, sub.regs.after, sub.context.callerOpts
 	var err error
 	if a.verdict == succeeded || a.verdict == diverted {
 		err = adoptEnvironment(&b.stage.fr.env, &sub.env)

@@ -221,7 +221,8 @@ func (sp *spoiling) message(dir string) string {
 	var lost *txn.LostError
 	switch err := errors.Join(sp.unkept, sp.unpublished); {
 	case errors.As(err, &lost):
-		return "what the attempt wrote or read cannot be read back from " + dir + ": " + errorText(lost.Err) + " (see streaming)"
+		return "what the attempt wrote or read cannot be read back from " + dir + ": " +
+			errorText(lost.Err) + " (see streaming)"
 	case sp.unkept != nil:
 		return unkept("what the attempt writes and reads", dir, sp.unkept, "streaming")
 	default:
@@ -328,7 +329,8 @@ type replay struct {
 
 // ownInput reports whether standard input was given to the block itself that runs.
 func ownInput(fr *frame, e fd.Entry) bool {
-	return e.File != nil && int(e.Block) == fr.context.blocks && (e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline)
+	return e.File != nil && int(e.Block) == fr.context.blocks &&
+		(e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline)
 }
 
 // newReplay returns a replay of standard input, if it was given to the block itself: nil

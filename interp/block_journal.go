@@ -141,7 +141,8 @@ func (b *block) tellAround(path string) error {
 		if o.durable.file.HasInner(path) {
 			return nil
 		}
-		return o.durable.file.Append(journal.Record{Kind: journal.Inner, Stamp: stampOf(b.stage.fr.sh), Place: journal.Text(path)})
+		return o.durable.file.Append(journal.Record{Kind: journal.Inner,
+			Stamp: stampOf(b.stage.fr.sh), Place: journal.Text(path)})
 	}
 	return nil
 }
@@ -152,7 +153,8 @@ func (d *durable) fits(kind, hash string) error {
 	if st.Block != kind {
 		return fmt.Errorf("the journal %q is that of a %s", d.name, st.Block)
 	}
-	if (st.Phase == journal.Running || st.Phase >= journal.Done || len(st.Branches) > 0) && st.Hash != "" && st.Hash != hash {
+	if (st.Phase == journal.Running || st.Phase >= journal.Done || len(st.Branches) > 0) &&
+		st.Hash != "" && st.Hash != hash {
 		return fmt.Errorf("the journal %q was begun by a block of another text; if this one goes on from there: ftsh-state journal adopt %s", d.name, quote.Word(d.name))
 	}
 	return nil
@@ -199,7 +201,8 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 			b.id = st.ID
 		}
 		records = append(records, journal.Record{
-			Kind: journal.Started, Stamp: now, ID: b.id, Hash: o.hash, Times: b.repeats.times, Limit: b.limits.duration, Left: b.left(),
+			Kind: journal.Started, Stamp: now, ID: b.id, Hash: o.hash, Times: b.repeats.times,
+			Limit: b.limits.duration, Left: b.left(),
 		})
 	}
 	if err := d.file.Append(records...); err != nil {
@@ -262,7 +265,9 @@ var diversions = [...]struct {
 func (o *blockOp) givenAgain(b *block, r *journal.Record) ending {
 	fr, d := b.stage.fr, b.durable
 	d.done.Store(true)
-	b.note(fr, BlockSkipped, func(e *Event) { e.ID, e.Attempt, e.Status = d.found.ID, r.Attempt, r.Status })
+	b.note(fr, BlockSkipped, func(e *Event) {
+		e.ID, e.Attempt, e.Status = d.found.ID, r.Attempt, r.Status
+	})
 	if p, ok := o.plan.(*foranyPlan); ok {
 		if err := fr.env.vars.Set(p.ref, string(r.Word)); err != nil {
 			return b.badHeader(err)
@@ -355,7 +360,8 @@ func (b *block) append(fr *frame, r journal.Record) error {
 
 // about is a record about an attempt.
 func (d *durable) about(kind journal.Kind, a *attempt) journal.Record {
-	r := journal.Record{Kind: kind, Attempt: a.number, Word: journal.Text(a.word), Status: int(a.out.Status)}
+	r := journal.Record{Kind: kind, Attempt: a.number, Word: journal.Text(a.word),
+		Status: int(a.out.Status)}
 	if i := a.number - 1 - d.before; i >= 0 && i < len(d.branches) {
 		of := d.branches[i]
 		r.Occurrence = of.Occurrence
@@ -395,7 +401,8 @@ func unbegun(sc *scope.Scope) attempt {
 // published: what cannot be recorded has failed.
 func (b *block) commit(at *attemptEnv, a *attempt) {
 	d := b.durable
-	if d == nil || d.done.Load() || d.gone.Load() || d.failure() != nil || a.verdict != succeeded && (a.verdict != diverted || a.out.Status != 0) {
+	if d == nil || d.done.Load() || d.gone.Load() || d.failure() != nil || a.verdict != succeeded &&
+		(a.verdict != diverted || a.out.Status != 0) {
 		return
 	}
 	r := d.ended(journal.Succeeded, a, at.fr.sh)
@@ -474,7 +481,8 @@ func (b *block) concluded(end ending) {
 	if reason == "" && end.out.Status != 0 {
 		reason = "left"
 	}
-	r := journal.Record{Kind: journal.Ended, Status: int(end.out.Status), Reason: reason, Unsure: d.unsure && b.kind == "try"}
+	r := journal.Record{Kind: journal.Ended, Status: int(end.out.Status), Reason: reason,
+		Unsure: d.unsure && b.kind == "try"}
 	if b.errors.told != nil {
 		r.Error = journal.Text(b.errors.told.String())
 	}
@@ -485,6 +493,7 @@ func (b *block) concluded(end ending) {
 func (b *block) execs() {
 	if d := b.durable; d != nil && !d.done.Load() {
 		d.gone.Store(true)
-		b.recorded(b.stage.fr, journal.Record{Kind: journal.Unknown, Attempt: b.made, Reason: "exec"})
+		b.recorded(b.stage.fr, journal.Record{Kind: journal.Unknown, Attempt: b.made,
+			Reason: "exec"})
 	}
 }

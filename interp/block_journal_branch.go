@@ -14,7 +14,8 @@ import (
 func (b *block) holdBranch(at *attemptEnv, sc *scope.Scope) {
 	fr := at.fr
 	e := fr.env.fds.Entry(1)
-	if b.durable == nil || b.kind != "forall" || !given(e) || at.print == nil && !txn.Holdable(e.File) {
+	if b.durable == nil || b.kind != "forall" || !given(e) || at.print == nil &&
+		!txn.Holdable(e.File) {
 		return
 	}
 	at.out = txn.NewOutput(e.File, heldIn(fr), failing(sc))
@@ -55,7 +56,9 @@ func (b *block) branchAgain(at *attemptEnv, number int, word string, s *journal.
 	if b.streams.print != nil {
 		b.streams.print.begin(at, sc)
 	}
-	b.note(fr, BlockSkipped, func(e *Event) { e.ID, e.Attempt, e.Word, e.Status = b.durable.found.ID, s.Attempt, word, s.Status })
+	b.note(fr, BlockSkipped, func(e *Event) {
+		e.ID, e.Attempt, e.Word, e.Status = b.durable.found.ID, s.Attempt, word, s.Status
+	})
 	if unwritten, err := b.writeAgain(fr, s.Output); unwritten {
 		b.unprinted(fr, &a, err)
 	} else if err != nil {

@@ -26,7 +26,8 @@ func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 	}
 	status := st.Status
 	b.stage.fr.regs.failure = &Failure{Said: st.Error, Status: status} // which says where
-	last := attempt{number: st.Attempts, verdict: failedOnce, out: flow.Status(status), failure: b.stage.fr.regs.failure}
+	last := attempt{number: st.Attempts, verdict: failedOnce, out: flow.Status(status),
+		failure: b.stage.fr.regs.failure}
 	b.keep(&last)
 	switch {
 	case late:
@@ -46,8 +47,10 @@ func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 // unsure is what comes behind an attempt of an earlier run of which nobody knows what it did.
 func (p *tryPlan) unsure(b *block, s *schedule, w *waits, late bool) (ending, bool) {
 	d := b.durable
-	failedIn(b.stage.fr, b.pos, fmt.Sprintf("attempt %d was cut off: what it did is not known", max(d.found.Attempts, 1)), 1)
-	a := attempt{number: b.made, verdict: failedOnce, out: flow.Status(1), failure: b.stage.fr.regs.failure}
+	failedIn(b.stage.fr, b.pos, fmt.Sprintf("attempt %d was cut off: what it did is not known",
+		max(d.found.Attempts, 1)), 1)
+	a := attempt{number: b.made, verdict: failedOnce, out: flow.Status(1),
+		failure: b.stage.fr.regs.failure}
 	if late {
 		a.verdict, a.out = overdue, flow.Status(flow.StatusDeadline)
 	}
@@ -64,5 +67,6 @@ func (w *waits) goOn(p journal.Policy) {
 
 // place is where the delays are.
 func (w *waits) place() *journal.Policy {
-	return &journal.Policy{Failures: w.attempts.n, Previous: w.attempts.previous, Longest: w.longest, Last: w.last}
+	return &journal.Policy{Failures: w.attempts.n, Previous: w.attempts.previous,
+		Longest: w.longest, Last: w.last}
 }

@@ -20,7 +20,8 @@ type contest struct {
 // newContest makes a race in which attempt i ends with verdicts[i] after lasts[i] seconds,
 // or when it is cancelled.
 func newContest(lasts []int, verdicts []verdict, decides func(attempt) *scope.Cause) *contest {
-	c := &contest{begun: make([]time.Duration, len(lasts)), ended: make([]time.Duration, len(lasts))}
+	c := &contest{begun: make([]time.Duration, len(lasts)),
+		ended: make([]time.Duration, len(lasts))}
 	start := time.Now()
 	c.scope = scope.NewRoot(&scope.Config{Clock: clock.Go()}, nil)
 	c.start = func(i int) func() attempt {
@@ -116,7 +117,8 @@ func TestRaceInACancelledScope(t *testing.T) {
 // seconds or has failed; the first success ends the rest.
 func TestRaceWithAHedge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := newContest([]int{20, 1, 20, 4, 9}, []verdict{0, failedOnce, 0, succeeded, 0}, endOn(succeeded))
+		c := newContest([]int{20, 1, 20, 4, 9}, []verdict{0, failedOnce, 0, succeeded, 0},
+			endOn(succeeded))
 		before := -1
 		var pace <-chan struct{}
 		c.next = func(running int) <-chan struct{} {

@@ -38,7 +38,9 @@ func (b *block) keep(a *attempt) {
 	if es.told == nil || !a.hurried {
 		es.told = f
 	}
-	i := slices.IndexFunc(es.all, func(e sameError) bool { return e.deferred == a.deferred && e.failure.same(f) })
+	i := slices.IndexFunc(es.all, func(e sameError) bool {
+		return e.deferred == a.deferred && e.failure.same(f)
+	})
 	if i < 0 {
 		if len(es.all) == maxErrors {
 			es.all = append(es.all[:1], es.all[2:]...)
@@ -85,17 +87,22 @@ func (b *block) report(end ending) {
 		return
 	}
 	e := Event{
-		Kind: BlockFailed, Level: LevelFailure, Time: fr.sh.clock.Wall(), Place: b.around.place(b.pos), Block: b.kind, ID: b.id,
-		Times: b.limits.times, Limit: b.limits.duration, Attempt: b.made, Status: int(end.out.Status), Reason: end.reason,
+		Kind: BlockFailed, Level: LevelFailure, Time: fr.sh.clock.Wall(),
+		Place: b.around.place(b.pos), Block: b.kind, ID: b.id,
+		Times: b.limits.times, Limit: b.limits.duration, Attempt: b.made,
+		Status: int(end.out.Status), Reason: end.reason,
 		Elapsed: fr.sh.clock.Now().Sub(b.began), Omitted: b.errors.omitted, GivenUp: b.givenUp,
 	}
 	args := fr.wantsEvents(LevelCommand)
 	for i := range b.errors.all {
 		s := &b.errors.all[i]
 		if b.list != nil {
-			slices.SortStableFunc(s.words, func(x, y string) int { return slices.Index(b.list, x) - slices.Index(b.list, y) })
+			slices.SortStableFunc(s.words, func(x, y string) int {
+				return slices.Index(b.list, x) - slices.Index(b.list, y)
+			})
 		}
-		e.Errors = append(e.Errors, FailedAttempts{Attempts: s.attempts, Words: s.words, Count: s.count, Deferred: s.deferred, Failure: s.failure.shown(args)})
+		e.Errors = append(e.Errors, FailedAttempts{Attempts: s.attempts, Words: s.words,
+			Count: s.count, Deferred: s.deferred, Failure: s.failure.shown(args)})
 	}
 	r := &record{event: e, level: fr.env.log.level, deadline: b.deadline, stderr: fr.env.fds.Get(2)}
 	if r.stderr != nil {

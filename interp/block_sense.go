@@ -13,10 +13,13 @@ func (c *compiler) sense(l *ast.List) op {
 		return nil
 	}
 	null := func(n int, mode ast.RedirOp) *redirOp {
-		target := &ast.Word{Span: l.Span, Parts: []ast.WordPart{&ast.Lit{Span: l.Span, Value: "/dev/null"}}}
-		return c.redirect(&ast.Redirect{Span: l.Span, N: n, Op: mode, Target: target}, fd.ByCompound)
+		target := &ast.Word{Span: l.Span, Parts: []ast.WordPart{&ast.Lit{Span: l.Span,
+			Value: "/dev/null"}}}
+		return c.redirect(&ast.Redirect{Span: l.Span, N: n, Op: mode, Target: target},
+			fd.ByCompound)
 	}
-	return &redirectedOp{pos: l.Pos(), inner: c.list(l), redirs: []*redirOp{null(0, ast.RedirIn), null(1, ast.RedirOut)}}
+	return &redirectedOp{pos: l.Pos(), inner: c.list(l),
+		redirs: []*redirOp{null(0, ast.RedirIn), null(1, ast.RedirOut)}}
 }
 
 // sensed runs the sense list until the way is free for the next attempt. Each time that it is not is a deferral:
@@ -75,7 +78,8 @@ func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
 		}
 	case failedOnce:
 		// Status 2 is a mistake in the list, but not if failure says it, or if the shell could not look.
-		a.deferred = asked || int(a.out.Status) != flow.StatusUsage || fr.sh.counters.wants.Load() != wants
+		a.deferred = asked || int(a.out.Status) != flow.StatusUsage ||
+			fr.sh.counters.wants.Load() != wants
 	case timedOut, overdue:
 		a.deferred = true
 		cutShort(fr, &a)
@@ -88,7 +92,8 @@ func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
 	}
 	if a.deferred {
 		b.note(fr, AttemptDeferred, func(e *Event) {
-			e.Attempt, e.Status, e.Elapsed = b.made+1, int(a.out.Status), fr.sh.clock.Now().Sub(a.began)
+			e.Attempt, e.Status, e.Elapsed = b.made+1, int(a.out.Status),
+				fr.sh.clock.Now().Sub(a.began)
 			e.Errors = []FailedAttempts{a.failed(fr.wantsEvents(LevelCommand))}
 		})
 	}

@@ -32,7 +32,8 @@ func (c *compiler) through(n *ast.Through) *throughWords {
 	if n == nil {
 		return nil
 	}
-	o := &throughWords{name: c.words.Word(n.Name), jobs: c.count(n.Jobs), nowait: n.NoWait, breaks: c.count(n.Break), in: c.duration(n.In)}
+	o := &throughWords{name: c.words.Word(n.Name), jobs: c.count(n.Jobs), nowait: n.NoWait,
+		breaks: c.count(n.Break), in: c.duration(n.In)}
 	if n.Budget != nil {
 		o.budget = c.words.Word(n.Budget)
 	}
@@ -108,11 +109,13 @@ func (o *throughWords) value(b *block) (*admission, error) {
 	if g.Terms, err = o.terms(fr); err != nil {
 		return nil, err
 	}
-	if g.Setting = fr.env.vars.Value(through.DirVariable); g.Setting != "" && !filepath.IsAbs(g.Setting) {
+	if g.Setting = fr.env.vars.Value(through.DirVariable); g.Setting != "" &&
+		!filepath.IsAbs(g.Setting) {
 		g.Setting = filepath.Join(fr.env.pwd, g.Setting)
 	}
 	g.Outer = fr.env.vars.Value(through.Variable)
-	g.Holds, g.Rand, g.Now, g.Script = &fr.sh.blocks.through.holds, fr.sh.rand.Float64, through.Now, filepath.Base(fr.context.script)
+	g.Holds, g.Rand, g.Now, g.Script = &fr.sh.blocks.through.holds, fr.sh.rand.Float64, through.Now,
+		filepath.Base(fr.context.script)
 	g.Delays, p.most = b.repeats.shared(b)
 	if fr.sh.signals.dispatcher != nil {
 		g.HoldStops = fr.sh.signals.dispatcher.HoldStops
@@ -164,12 +167,16 @@ func (b *block) pass() (ending, bool) {
 		case look.For == through.Jobs && p.gate.NoWait:
 			return p.refused(reasonBusy, statusTemporary, p.name+": no slot is free"), true
 		}
-		if d := b.scope.Deadline(); look.For == through.Budget && d != 0 && d.Sub(b.stage.fr.sh.clock.Now()) < look.At.Sub(p.gate.Now()) {
-			return p.refused(reasonBusy, flow.StatusDeadline, p.name+": no retry is left in the budget before the time limit"), true
+		if d := b.scope.Deadline(); look.For == through.Budget && d != 0 &&
+			d.Sub(b.stage.fr.sh.clock.Now()) < look.At.Sub(p.gate.Now()) {
+			return p.refused(reasonBusy, flow.StatusDeadline,
+				p.name+": no retry is left in the budget before the time limit"), true
 		}
 		if told != look.For {
 			told = look.For
-			b.note(b.stage.fr, WaitingThrough, func(e *Event) { e.Attempt, e.Through, e.For = b.made+1, p.name, look.For.String() })
+			b.note(b.stage.fr, WaitingThrough, func(e *Event) {
+				e.Attempt, e.Through, e.For = b.made+1, p.name, look.For.String()
+			})
 		}
 		if end, over := p.wait(look); over {
 			return end, true
@@ -229,13 +236,17 @@ func (p *admission) overdue(why through.Reason) ending {
 	}
 	switch why {
 	case through.Breaker:
-		return p.refused(reasonOpen, flow.StatusDeadline, p.name+": the breaker was not closed before the time limit")
+		return p.refused(reasonOpen, flow.StatusDeadline,
+			p.name+": the breaker was not closed before the time limit")
 	case through.Asked:
-		return p.refused(reasonOpen, flow.StatusDeadline, p.name+": an attempt asked for a delay that was not over before the time limit")
+		return p.refused(reasonOpen, flow.StatusDeadline,
+			p.name+": an attempt asked for a delay that was not over before the time limit")
 	case through.Jobs:
-		return p.refused(reasonBusy, flow.StatusDeadline, p.name+": no slot was free before the time limit")
+		return p.refused(reasonBusy, flow.StatusDeadline,
+			p.name+": no slot was free before the time limit")
 	case through.Budget:
-		return p.refused(reasonBusy, flow.StatusDeadline, p.name+": no retry was left in the budget before the time limit")
+		return p.refused(reasonBusy, flow.StatusDeadline,
+			p.name+": no retry was left in the budget before the time limit")
 	}
 	return failsWith(reasonDeadline, flow.StatusDeadline)
 }
@@ -274,7 +285,9 @@ func (p *admission) passed(look through.Look) {
 	b := p.b
 	b.stage.set(b.stage.fr.sh.names.Ref(through.Variable), p.gate.Inside())
 	if holds := heldKinds(look.Kind); holds != "" {
-		b.note(b.stage.fr, PassedThrough, func(e *Event) { e.Attempt, e.Through, e.For = b.made+1, p.name, holds })
+		b.note(b.stage.fr, PassedThrough, func(e *Event) {
+			e.Attempt, e.Through, e.For = b.made+1, p.name, holds
+		})
 	}
 }
 
@@ -331,7 +344,8 @@ func (p *admission) attempted(a *attempt) {
 			r.Outcome = through.Success
 		}
 	case failedOnce:
-		if a.lost == nil && int(a.out.Status) != flow.StatusNotFound && int(a.out.Status) != flow.StatusNoExec {
+		if a.lost == nil && int(a.out.Status) != flow.StatusNotFound &&
+			int(a.out.Status) != flow.StatusNoExec {
 			r.Outcome = through.Failure
 		}
 	case timedOut, overdue:
@@ -363,7 +377,9 @@ func (p *admission) leave() {
 	}
 	phase, changed, err := p.gate.End(p.report)
 	if err == nil && changed {
-		b.note(b.stage.fr, BreakerChanged, func(e *Event) { e.Attempt, e.Through, e.For = b.made, p.name, phase.String() })
+		b.note(b.stage.fr, BreakerChanged, func(e *Event) {
+			e.Attempt, e.Through, e.For = b.made, p.name, phase.String()
+		})
 	}
 }
 

@@ -10,7 +10,8 @@ func writeTogether(fr *frame) (done func()) {
 	var undo []func()
 	fr.env.fds.Each(func(n int, f fd.File) {
 		u := fd.Append(f)
-		if e := fr.env.fds.Entry(n); u != nil && !(e.Origin == fd.ByBlock && int(e.Block) == fr.context.blocks) {
+		if e := fr.env.fds.Entry(n); u != nil && !(e.Origin == fd.ByBlock &&
+			int(e.Block) == fr.context.blocks) {
 			undo = append(undo, u)
 		}
 	})

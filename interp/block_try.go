@@ -24,19 +24,21 @@ type tryPlan struct {
 }
 
 func (c *compiler) try(n *ast.Try) op {
-	return &blockOp{kind: "try", hash: textOf(n.Journal, n.Body, n.Check), pos: n.Pos(), clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), streams: n.Streaming, plan: &tryPlan{
-		times:   c.count(n.Limit.Times),
-		limit:   c.duration(n.Limit.For),
-		forever: n.Limit.Forever,
-		every:   c.duration(n.Every),
-		policy:  c.policy(n.Backoff),
-		on:      c.statuses(n.On),
-		except:  c.statuses(n.Except),
-		body:    c.list(n.Body),
-		sense:   c.sense(n.Sense),
-		check:   c.list(n.Check),
-		through: c.through(n.Through),
-	}}
+	return &blockOp{kind: "try", hash: textOf(n.Journal, n.Body, n.Check), pos: n.Pos(),
+		clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), streams: n.Streaming,
+		plan: &tryPlan{
+			times:   c.count(n.Limit.Times),
+			limit:   c.duration(n.Limit.For),
+			forever: n.Limit.Forever,
+			every:   c.duration(n.Every),
+			policy:  c.policy(n.Backoff),
+			on:      c.statuses(n.On),
+			except:  c.statuses(n.Except),
+			body:    c.list(n.Body),
+			sense:   c.sense(n.Sense),
+			check:   c.list(n.Check),
+			through: c.through(n.Through),
+		}}
 }
 
 // schedule is the values of a try's header: how often, and when.

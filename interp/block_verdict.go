@@ -23,7 +23,8 @@ const (
 // judge is the only place that says what an outcome of a block's body means. cause is why
 // the attempt's scope was cancelled when it was closed, nil when it was not: then the status of
 // the last command stands, and else it says nothing. failed is what failed last.
-func judge(out flow.Outcome, failed *Failure, cause *scope.Cause, attempt, block *scope.Scope) verdict {
+func judge(out flow.Outcome, failed *Failure, cause *scope.Cause, attempt,
+	block *scope.Scope) verdict {
 	if cause != nil {
 		switch {
 		case cause.Kind == scope.Timeout && cause.Scope == attempt:

@@ -37,7 +37,8 @@ func (b *block) show(until clock.Instant) (pressed <-chan byte, over func()) {
 func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
 	fr := b.stage.fr
 	sh, f := fr.sh, fr.env.fds.Get(2)
-	if sh.opts.Waiting == nil || !fr.wantsEvents(LevelFailure) || !onScreen(f) || !fr.context.group.atScreen() || !sh.events.waiting.CompareAndSwap(false, true) {
+	if sh.opts.Waiting == nil || !fr.wantsEvents(LevelFailure) || !onScreen(f) ||
+		!fr.context.group.atScreen() || !sh.events.waiting.CompareAndSwap(false, true) {
 		return nil, func() {}
 	}
 	if term := fr.env.vars.Value("TERM"); term == "" || term == "dumb" {
@@ -46,7 +47,8 @@ func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
 	}
 	ctx, cancel := context.WithCancel(fr.context.scope.Context())
 	now := sh.clock.Now()
-	w.Attempt, w.Times, w.Columns, w.Stderr = b.made+1, b.limits.times, fd.Columns(f), stderr{ctx, f}
+	w.Attempt, w.Times, w.Columns, w.Stderr = b.made+1, b.limits.times, fd.Columns(f),
+		stderr{ctx, f}
 	if b.errors.told != nil {
 		w.Failure = b.errors.told.shown(false)
 	}

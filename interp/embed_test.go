@@ -65,29 +65,34 @@ func scriptIn(t *testing.T, ctx context.Context, opts interp.Options, text strin
 func (r result) want(t *testing.T, out, errs string, status int) {
 	t.Helper()
 	if r.out != out || errs != "?" && r.errs != errs || r.status != status || r.err != nil {
-		t.Errorf("output %q, errors %q, status %d, %v; want %q, %q, %d", r.out, r.errs, r.status, r.err, out, errs, status)
+		t.Errorf("output %q, errors %q, status %d, %v; want %q, %q, %d", r.out, r.errs, r.status,
+			r.err, out, errs, status)
 	}
 }
 
 func TestStdioOfPrograms(t *testing.T) {
 	in := interp.Options{Stdin: strings.NewReader("b\na\n")}
-	script(t, in, "sort; echo end; echo err >&2; sh -c 'echo program >&2'").want(t, "a\nb\nend\n", "err\nprogram\n", 0)
+	script(t, in, "sort; echo end; echo err >&2; sh -c 'echo program >&2'").want(t, "a\nb\nend\n",
+		"err\nprogram\n", 0)
 }
 
 // A reader that is none of the usual is copied through a pipe, and is read by
 // programs and builtins in turn.
 func TestStdinFromAnyReader(t *testing.T) {
-	in := interp.Options{Stdin: io.MultiReader(strings.NewReader("one\n"), strings.NewReader("two\nthree\n"))}
+	in := interp.Options{Stdin: io.MultiReader(strings.NewReader("one\n"),
+		strings.NewReader("two\nthree\n"))}
 	script(t, in, `read a; echo "<$a>"; cat`).want(t, "<one>\ntwo\nthree\n", "", 0)
 }
 
 func TestStdinNone(t *testing.T) {
-	script(t, interp.Options{}, `read a || echo "end $?"; cat; echo done`).want(t, "end 1\ndone\n", "", 0)
+	script(t, interp.Options{}, `read a || echo "end $?"; cat; echo done`).want(t, "end 1\ndone\n",
+		"", 0)
 }
 
 func TestStdoutAndStderrInOne(t *testing.T) {
 	var both bytes.Buffer
-	script(t, interp.Options{Stdout: &both, Stderr: &both}, `echo 1; echo 2 >&2; sh -c 'echo 3; echo 4 >&2'; echo 5`)
+	script(t, interp.Options{Stdout: &both, Stderr: &both},
+		`echo 1; echo 2 >&2; sh -c 'echo 3; echo 4 >&2'; echo 5`)
 	if got := both.String(); got != "1\n2\n3\n4\n5\n" {
 		t.Errorf("got %q", got)
 	}
@@ -111,8 +116,10 @@ func TestStdioFiles(t *testing.T) {
 
 func TestOutputOfJobs(t *testing.T) {
 	for text, want := range map[string]string{
-		`mkfifo f; sh -c 'read x <f; echo job' & echo first; echo >f; wait; echo last`: "first\njob\nlast\n",
-		`mkfifo f; { read x <f; echo list; } & echo first; echo >f; wait; echo last`:   "first\nlist\nlast\n",
+		`mkfifo f; sh -c 'read x <f; echo job' & echo first; echo >f; wait; ` +
+			`echo last`: "first\njob\nlast\n",
+		`mkfifo f; { read x <f; echo list; } & echo first; echo >f; wait; ` +
+			`echo last`: "first\nlist\nlast\n",
 	} {
 		script(t, interp.Options{Dir: t.TempDir()}, text).want(t, want, "", 0)
 	}
@@ -136,14 +143,20 @@ func TestAsynchronousListInProcess(t *testing.T) {
 		`f() { echo "f $1"; return 4; }; f a & wait $!; echo $?`:     "f a\n4\n",
 		`{ sleep 60; echo no; } & kill $!; wait $!; echo $?`:         "143\n",
 		`{ while :; do :; done; } & kill -KILL $!; wait $!; echo $?`: "137\n",
-		`{ trap 'echo trapped; exit 9' TERM; echo set; while :; do sleep 0.01; done; } >out & until [ -s out ]; do sleep 0.01; done; kill $!; wait $!; echo $?; cat out`: "9\nset\ntrapped\n",
-		`{ read x || echo empty; } & wait`:                                                             "empty\n",
-		`{ trap 'echo bye' EXIT; } & wait`:                                                             "bye\n",
-		`{ sleep 60 | cat; } & kill -0 $! && echo there; kill $!; wait; echo $?`:                       "there\n0\n",
-		`{ exit 5; } & a=$!; { exit 6; } & b=$!; wait $b; echo $?; wait $a; echo $?; wait $a; echo $?`: "6\n5\n127\n",
-		`try; { sleep 60; } & p=$!; false; catch; wait $p || echo $?; end`:                             "143\n",
-		`try for 100 ms; { sleep 60; } & wait $!; end; echo $?`:                                        "124\n",
-		`{ sleep 0.2; exit 6; } & kill -INT $!; wait $!; echo $?`:                                      "6\n",
+		`{ trap 'echo trapped; exit 9' TERM; echo set; while :; do sleep 0.01; done; } >out & ` +
+			`until [ -s out ]; do sleep 0.01; done; kill $!; wait $!; echo ` +
+			`$?; cat out`: "9\nset\ntrapped\n",
+		`{ read x || echo empty; ` +
+			`} & wait`: "empty\n",
+		`{ trap 'echo bye' EXIT; ` +
+			`} & wait`: "bye\n",
+		`{ sleep 60 | cat; } & kill -0 $! && echo there; kill $!; ` +
+			`wait; echo $?`: "there\n0\n",
+		`{ exit 5; } & a=$!; { exit 6; } & b=$!; wait $b; echo $?; wait $a; echo $?; wait ` +
+			`$a; echo $?`: "6\n5\n127\n",
+		`try; { sleep 60; } & p=$!; false; catch; wait $p || echo $?; end`: "143\n",
+		`try for 100 ms; { sleep 60; } & wait $!; end; echo $?`:            "124\n",
+		`{ sleep 0.2; exit 6; } & kill -INT $!; wait $!; echo $?`:          "6\n",
 	} {
 		t.Run("", func(t *testing.T) {
 			t.Parallel()
@@ -166,9 +179,11 @@ func TestCloseEndsListsInProcess(t *testing.T) {
 
 // What a list left that has ended itself belongs to the attempt that the list was started in.
 func TestAttemptEndsWhatAListInProcessLeft(t *testing.T) {
-	for i, list := range []string{"{ sleep 1000 & } &", "( (sleep 1000 &) & )", "{ sh -c 'sleep 1000 &'; } &"} {
+	for i, list := range []string{"{ sleep 1000 & } &", "( (sleep 1000 &) & )",
+		"{ sh -c 'sleep 1000 &'; } &"} {
 		mark := fmt.Sprintf("LIST_LEFT=%d.%d", os.Getpid(), i)
-		r := script(t, interp.Options{Env: []string{searchPath, mark}}, "try\n"+list+"\nwait; sleep 0.1; false\nend")
+		r := script(t, interp.Options{Env: []string{searchPath, mark}},
+			"try\n"+list+"\nwait; sleep 0.1; false\nend")
 		if left := carrying(mark); len(left) > 0 || r.status != 1 {
 			t.Errorf("%s: status %d, processes left: %v", list, r.status, left)
 			_ = exec.Command("kill", append([]string{"-9"}, left...)...).Run()
@@ -181,10 +196,12 @@ func TestDirIsTheShells(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "sub"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	text := `pwd; /bin/pwd; echo x > f; cd sub; pwd; /bin/pwd; echo y > g; cat ../f; ls ../*; (cd ..; /bin/pwd)`
+	text := `pwd; /bin/pwd; echo x > f; cd sub; pwd; /bin/pwd; echo y > g; cat ../f; ls ../*; ` +
+		`(cd ..; /bin/pwd)`
 	want := strings.ReplaceAll("D\nD\nD/sub\nD/sub\nx\n../f\n\n../sub:\ng\nD\n", "D", dir)
 	script(t, interp.Options{Dir: dir}, text).want(t, want, "", 0)
-	if _, err := interp.New(interp.Options{Dir: filepath.Join(dir, "none")}); !errors.Is(err, os.ErrNotExist) {
+	if _, err := interp.New(interp.Options{Dir: filepath.Join(dir, "none")}); !errors.Is(err,
+		os.ErrNotExist) {
 		t.Errorf("a directory that is not there: %v", err)
 	}
 }
@@ -192,15 +209,19 @@ func TestDirIsTheShells(t *testing.T) {
 func TestEnvIsTheShells(t *testing.T) {
 	t.Setenv("OF_THE_PROCESS", "1")
 	opts := interp.Options{Env: []string{searchPath, "A=1", "odd-name=2"}}
-	script(t, opts, `B=3; export C=4; env | grep -v '^_=' | LC_ALL=C sort | grep -v '^PATH=\|^PWD='; echo ${OF_THE_PROCESS-unset}`).
+	script(t, opts, `B=3; export C=4; env | grep -v '^_=' | LC_ALL=C sort | grep -v `+
+		`'^PATH=\|^PWD='; echo ${OF_THE_PROCESS-unset}`).
 		want(t, "A=1\nC=4\nodd-name=2\nunset\n", "", 0)
 }
 
 func TestOptionsOfTheShell(t *testing.T) {
-	script(t, interp.Options{Name: "prog", Args: []string{"a b", "c"}}, `echo "$0 $# $1"`).want(t, "prog 2 a b\n", "", 0)
-	script(t, interp.Options{Set: []string{"errexit", "nounset"}}, `echo $-; false; echo no`).want(t, "eu\n", "", 1)
+	script(t, interp.Options{Name: "prog", Args: []string{"a b", "c"}}, `echo "$0 $# $1"`).want(t,
+		"prog 2 a b\n", "", 0)
+	script(t, interp.Options{Set: []string{"errexit", "nounset"}},
+		`echo $-; false; echo no`).want(t, "eu\n", "", 1)
 	script(t, interp.Options{Posix: true}, "try 1 times\n").want(t, "", "?", 127)
-	if _, err := interp.New(interp.Options{Set: []string{"nonsense"}}); err == nil || err.Error() != `no option "nonsense"` {
+	if _, err := interp.New(interp.Options{Set: []string{"nonsense"}}); err == nil ||
+		err.Error() != `no option "nonsense"` {
 		t.Errorf("an unknown option: %v", err)
 	}
 }
@@ -225,7 +246,8 @@ func TestErrorKinds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if st, err := sh.Run(context.Background(), "x", "exit 4"); st != 4 || err != nil || !sh.Exited() {
+	if st, err := sh.Run(context.Background(), "x", "exit 4"); st != 4 || err != nil ||
+		!sh.Exited() {
 		t.Errorf("exit: %d, %v, exited %v", st, err, sh.Exited())
 	}
 	if st, err := sh.Run(context.Background(), "x", ":"); st != 2 || err == nil {
@@ -240,9 +262,12 @@ func TestErrorKinds(t *testing.T) {
 func TestContext(t *testing.T) {
 	why := errors.New("enough")
 	for _, text := range []string{
-		"sleep 3600", "sh -c 'sleep 3600; :'", "while :; do :; done", "x=$(sleep 3600)", "sleep 3600 | cat",
-		"(sleep 3600)", "sleep 3600 & wait", "{ sleep 3600; :; } & wait", "read x < fifo", "echo x > fifo",
-		"try forever every 1 hour; false; end", "forall x in 1 2 3; sleep 3600; end", "eval 'sleep 3600'",
+		"sleep 3600", "sh -c 'sleep 3600; :'", "while :; do :; done", "x=$(sleep 3600)",
+		"sleep 3600 | cat",
+		"(sleep 3600)", "sleep 3600 & wait", "{ sleep 3600; :; } & wait", "read x < fifo",
+		"echo x > fifo",
+		"try forever every 1 hour; false; end", "forall x in 1 2 3; sleep 3600; end",
+		"eval 'sleep 3600'",
 		"trap '' TERM; sh -c 'trap \"\" TERM; sleep 3600; sleep 3600'",
 	} {
 		t.Run(text, func(t *testing.T) {
@@ -259,7 +284,8 @@ func TestContext(t *testing.T) {
 					t.Errorf("left: process %s", pid)
 				}
 			}()
-			r := scriptIn(t, ctx, interp.Options{Dir: dir, Env: []string{searchPath, mark}, KillTimeout: 100 * time.Millisecond}, text+"; echo no")
+			r := scriptIn(t, ctx, interp.Options{Dir: dir, Env: []string{searchPath, mark},
+				KillTimeout: 100 * time.Millisecond}, text+"; echo no")
 			if r.out != "" || r.status != 143 || !errors.Is(r.err, why) {
 				t.Errorf("%+v", r)
 			}
@@ -272,7 +298,8 @@ func carrying(variable string) []string {
 	var found []string
 	dirs, _ := filepath.Glob("/proc/[0-9]*/environ")
 	for _, d := range dirs {
-		if text, err := os.ReadFile(d); err == nil && bytes.Contains(text, []byte(variable+"\x00")) {
+		if text, err := os.ReadFile(d); err == nil &&
+			bytes.Contains(text, []byte(variable+"\x00")) {
 			found = append(found, filepath.Base(filepath.Dir(d)))
 		}
 	}
@@ -346,7 +373,8 @@ func surroundings(t *testing.T) string {
 		t.Skip("no /proc")
 	}
 	for _, l := range strings.Split(string(status), "\n") {
-		if strings.HasPrefix(l, "Sig") && !strings.HasPrefix(l, "SigQ") || strings.HasPrefix(l, "NSpgid") || strings.HasPrefix(l, "NSsid") {
+		if strings.HasPrefix(l, "Sig") && !strings.HasPrefix(l, "SigQ") ||
+			strings.HasPrefix(l, "NSpgid") || strings.HasPrefix(l, "NSsid") {
 			b.WriteString(l + "\n")
 		}
 	}
@@ -400,7 +428,8 @@ func TestChildrenOfTheHost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	script(t, interp.Options{}, `try for 50 ms; sleep 60; end; try 2 times every 1 ms; sh -c 'sleep 60 & exit 1'; end`)
+	script(t, interp.Options{},
+		`try for 50 ms; sleep 60; end; try 2 times every 1 ms; sh -c 'sleep 60 & exit 1'; end`)
 	var st syscall.WaitStatus
 	if _, err := syscall.Wait4(pid, &st, 0, nil); err != nil || st.ExitStatus() != 7 {
 		t.Errorf("status %v, %v", st, err)
@@ -411,12 +440,17 @@ func TestChildrenOfTheHost(t *testing.T) {
 // what they clean up.
 func TestAttemptWaitsForItsLists(t *testing.T) {
 	for how, text := range map[string]string{
-		"failed":    "try 2 times every 0s; echo attempt; { trap 'sleep 0.3; echo cleaned' EXIT; echo go >f; sleep 100; } & read x <f; false; end",
-		"timed out": "try 2 times timeout 2s every 0s; echo attempt; { trap 'sleep 0.3; echo cleaned' EXIT; sleep 100; } & sleep 100; end",
-		"nested":    "try 2 times every 0s; echo attempt; { { trap 'sleep 0.3; echo cleaned' EXIT; echo go >f; sleep 100; } & wait; } & read x <f; false; end",
-		"branch":    "try 2 times every 0s; echo attempt; forall x in a; { trap 'sleep 0.3; echo cleaned' EXIT; echo go >f; sleep 100; } & read x <f; false; end; end",
+		"failed": "try 2 times every 0s; echo attempt; { trap 'sleep 0.3; echo cleaned' EXIT; " +
+			"echo go >f; sleep 100; } & read x <f; false; end",
+		"timed out": "try 2 times timeout 2s every 0s; echo attempt; { trap 'sleep 0.3; echo " +
+			"cleaned' EXIT; sleep 100; } & sleep 100; end",
+		"nested": "try 2 times every 0s; echo attempt; { { trap 'sleep 0.3; echo cleaned' EXIT; " +
+			"echo go >f; sleep 100; } & wait; } & read x <f; false; end",
+		"branch": "try 2 times every 0s; echo attempt; forall x in a; { trap 'sleep 0.3; echo " +
+			"cleaned' EXIT; echo go >f; sleep 100; } & read x <f; false; end; end",
 	} {
-		r := script(t, interp.Options{}, "cd \"$(mktemp -d)\" && mkfifo f && "+text+"; echo over; rm -r \"$PWD\"")
+		r := script(t, interp.Options{}, "cd \"$(mktemp -d)\" && mkfifo f && "+text+
+			"; echo over; rm -r \"$PWD\"")
 		if r.out != "attempt\ncleaned\nattempt\ncleaned\nover\n" || r.status != 0 {
 			t.Errorf("%s: %q, %q, status %d", how, r.out, r.errs, r.status)
 		}

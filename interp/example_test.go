@@ -56,7 +56,8 @@ func Example_surroundings() {
 		return
 	}
 	defer sh.Close()
-	_, _ = sh.Run(context.Background(), "here", `echo "$GREETING from $PWD"; cd lib; pwd; echo "${HOME-no home}"`)
+	_, _ = sh.Run(context.Background(), "here",
+		`echo "$GREETING from $PWD"; cd lib; pwd; echo "${HOME-no home}"`)
 	// Output:
 	// hello from /usr
 	// /usr/lib
@@ -155,7 +156,8 @@ func ExampleOptions_builtins() {
 		return
 	}
 	defer sh.Close()
-	_, _ = sh.Run(context.Background(), "add", `type sum; x=$(sum 1 2 3); echo "$x"; sum one || echo "status $?"`)
+	_, _ = sh.Run(context.Background(), "add",
+		`type sum; x=$(sum 1 2 3); echo "$x"; sum one || echo "status $?"`)
 	// Output:
 	// sum is a shell builtin
 	// 6
@@ -184,7 +186,8 @@ func ExampleOptions_command() {
 		return
 	}
 	defer sh.Close()
-	_, _ = sh.Run(context.Background(), "hooked", `reboot; echo "status $?"; echo "$(nproc) processors"; basename /a/b`)
+	_, _ = sh.Run(context.Background(), "hooked",
+		`reboot; echo "status $?"; echo "$(nproc) processors"; basename /a/b`)
 	// Output:
 	// hooked:1:1: reboot: not today
 	// status 126
@@ -219,7 +222,8 @@ func ExampleOptions_open() {
 		return
 	}
 	defer sh.Close()
-	_, _ = sh.Run(context.Background(), "hooked", `while read line; do echo "<$line>"; done </config; . /config; echo $b; echo c=3 >/config`)
+	_, _ = sh.Run(context.Background(), "hooked",
+		`while read line; do echo "<$line>"; done </config; . /config; echo $b; echo c=3 >/config`)
 	// Output:
 	// <a=1>
 	// <b=2>

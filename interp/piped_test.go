@@ -20,7 +20,8 @@ func TestPiped(t *testing.T) {
 		true:  "one\n",
 	} {
 		var out, errs bytes.Buffer
-		sh, err := interp.New(interp.Options{Stdin: strings.NewReader("one\ntwo\n"), Stdout: &out, Stderr: &errs, Env: []string{"PATH=/usr/bin:/bin"}, Piped: piped})
+		sh, err := interp.New(interp.Options{Stdin: strings.NewReader("one\ntwo\n"), Stdout: &out,
+			Stderr: &errs, Env: []string{"PATH=/usr/bin:/bin"}, Piped: piped})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,13 +42,16 @@ func TestPiped(t *testing.T) {
 func TestProgramsOnly(t *testing.T) {
 	var out, errs bytes.Buffer
 	own := map[string]interp.Builtin{"greet": func(context.Context, *interp.Call) int { return 0 }}
-	sh, err := interp.New(interp.Options{Stdout: &out, Stderr: &errs, Env: []string{"PATH=/usr/bin:/bin"}, Builtins: own, ProgramsOnly: true})
+	sh, err := interp.New(interp.Options{Stdout: &out, Stderr: &errs,
+		Env: []string{"PATH=/usr/bin:/bin"}, Builtins: own, ProgramsOnly: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer sh.Close()
-	status, err := sh.Run(context.Background(), "script", "exit 3\ngreet\ntry 3 times; abort; end\nprintf '%s\\n' ran")
-	const want = "script:1:1: exit: not found\nscript:2:1: greet: not found\nscript:3:14: abort: not found\n"
+	status, err := sh.Run(context.Background(), "script",
+		"exit 3\ngreet\ntry 3 times; abort; end\nprintf '%s\\n' ran")
+	const want = "script:1:1: exit: not found\nscript:2:1: greet: not found\nscript:3:14: abort: " +
+		"not found\n"
 	if status != 0 || err != nil || out.String() != "ran\n" || errs.String() != want {
 		t.Errorf("status %d, %v, %q, %q", status, err, out.String(), errs.String())
 	}

@@ -142,7 +142,8 @@ func (o *remoteBranchOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 	}
 	switch {
 	case m.Limit == via.LimitTimeout, m.Limit == via.LimitDeadline && o.formerly(fr):
-		fr.context.scope.Cancel(&scope.Cause{Kind: scope.Timeout, Scope: fr.context.scope, Status: flow.StatusDeadline})
+		fr.context.scope.Cancel(&scope.Cause{Kind: scope.Timeout, Scope: fr.context.scope,
+			Status: flow.StatusDeadline})
 		return fr.cancelOutcome()
 	case m.Limit == via.LimitDeadline: // by the machine's clock
 		back := fr.context.group.blocking()
@@ -156,7 +157,8 @@ func (o *remoteBranchOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 			saySignal(fr, sig.Signal(m.Signal), false)
 		}
 		if m.Status != 0 && (fr.regs.failure == nil || fr.regs.failure.Status != m.Status) {
-			fr.regs.failure = &Failure{Place: fr.context.place(o.remote.word.pos), Source: "via " + o.remote.name, Status: m.Status}
+			fr.regs.failure = &Failure{Place: fr.context.place(o.remote.word.pos),
+				Source: "via " + o.remote.name, Status: m.Status}
 		}
 		return flow.Status(m.Status)
 	case r.Runaway:
@@ -187,7 +189,9 @@ func (o *remoteBranchOp) reply(m *via.Mark) *handover.Reply {
 func (o *remoteBranchOp) print(fr *frame, m *via.Mark, order int) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	defer context.AfterFunc(fr.context.scope.Context(), func() { fr.sh.clock.AfterFunc(lastWords, cancel) })()
+	defer context.AfterFunc(fr.context.scope.Context(), func() {
+		fr.sh.clock.AfterFunc(lastWords, cancel)
+	})()
 	fr.sh.startSignals()
 	defer fr.context.group.blocking()()
 	defer o.remote.turns.take(order)()
@@ -196,7 +200,8 @@ func (o *remoteBranchOp) print(fr *frame, m *via.Mark, order int) error {
 	return err
 }
 
-func (o *remoteBranchOp) copy(ctx context.Context, fr *frame, n int, sum via.Sum, what string) error {
+func (o *remoteBranchOp) copy(ctx context.Context, fr *frame, n int, sum via.Sum,
+	what string) error {
 	to := fr.env.fds.Get(n)
 	if to == nil || sum.Size == 0 {
 		return nil
@@ -221,7 +226,8 @@ func (w writing) Write(p []byte) (int, error) { return w.file.Write(w.ctx, p) }
 // unprinted is the outcome of a branch whose output cannot be written: where nobody reads, that of SIGPIPE.
 func (o *remoteBranchOp) unprinted(fr *frame, err error) flow.Outcome {
 	if errors.Is(err, syscall.EPIPE) {
-		fr.regs.failure = &Failure{Place: fr.context.place(o.remote.word.pos), Source: "via " + o.remote.name, Status: statusPipe}
+		fr.regs.failure = &Failure{Place: fr.context.place(o.remote.word.pos),
+			Source: "via " + o.remote.name, Status: statusPipe}
 		return flow.Status(statusPipe)
 	}
 	if fr.cancelled() {

@@ -28,7 +28,9 @@ type executor struct {
 }
 
 // executor is the one of the block, by whose directory its jobs are called.
-func (a *remote) executor() *executor { return &executor{remote: a, id: filepath.Base(string(a.dir))} }
+func (a *remote) executor() *executor {
+	return &executor{remote: a, id: filepath.Base(string(a.dir))}
+}
 
 // A refusedError is that the program does not submit.
 type refusedError struct {
@@ -63,7 +65,8 @@ func (e *executor) Submit(ctx context.Context, s via.Submission) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		return 0, &refusedError{why: fmt.Sprintf("%s submit: expected a number of tasks, found %q", filepath.Base(e.remote.program), text)}
+		return 0, &refusedError{why: fmt.Sprintf("%s submit: expected a number of tasks, found %q",
+			filepath.Base(e.remote.program), text)}
 	}
 	return n, nil
 }
@@ -93,7 +96,9 @@ func (e *executor) Drop(ctx context.Context, q via.Queue) error {
 
 // environ is the environment of the program: what the script exports.
 func (e *executor) environ() []string {
-	env := slices.DeleteFunc(slices.Clone(e.remote.fr.env.vars.Environ()), func(v string) bool { return strings.HasPrefix(v, treeVariable+"=") })
+	env := slices.DeleteFunc(slices.Clone(e.remote.fr.env.vars.Environ()), func(v string) bool {
+		return strings.HasPrefix(v, treeVariable+"=")
+	})
 	if outer := outerTree(e.remote.fr.sh.opts.Env); outer != "" {
 		env = append(env, treeVariable+"="+outer)
 	}
@@ -120,13 +125,18 @@ func (e *executor) call(ctx context.Context, env []string, words ...string) (str
 	}
 	defer null.Close()
 	tree := e.remote.fr.sh.outside()
-	spec, err := e.remote.fr.spec(e.remote.program, slices.Insert(append([]string{filepath.Base(e.remote.program)}, words...), 2, string(e.remote.dir)), placement{})
+	spec, err := e.remote.fr.spec(e.remote.program,
+		slices.Insert(append([]string{filepath.Base(e.remote.program)}, words...), 2,
+			string(e.remote.dir)), placement{})
 	if err != nil {
 		return "", err
 	}
-	spec.Env = append(slices.DeleteFunc(e.environ(), func(v string) bool { return strings.HasPrefix(v, treeVariable+"=") }), env...)
+	spec.Env = append(slices.DeleteFunc(e.environ(), func(v string) bool {
+		return strings.HasPrefix(v, treeVariable+"=")
+	}), env...)
 	spec.Env = append(spec.Env, treeVariable+"="+tree.Tag())
-	spec.Files = []proc.FileMap{{Child: 0, Parent: int(null.Fd())}, {Child: 1, Parent: int(files[0].Fd())}, {Child: 2, Parent: int(files[1].Fd())}}
+	spec.Files = []proc.FileMap{{Child: 0, Parent: int(null.Fd())},
+		{Child: 1, Parent: int(files[0].Fd())}, {Child: 2, Parent: int(files[1].Fd())}}
 	spec.Group, spec.Tty = 0, -1
 	tree.Watch(&e.remote.fr.sh.blocks.guard) // none of a killed shell is to go on beside that of the next run
 	defer tree.Unwatch()
@@ -142,7 +152,8 @@ func (e *executor) call(ctx context.Context, env []string, words ...string) (str
 	}
 	over := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
-		_ = tree.Cancel(context.Background(), proc.CancelOptions{KillTimeout: e.remote.block.Grace, Strong: true, Clock: e.remote.fr.sh.clock})
+		_ = tree.Cancel(context.Background(), proc.CancelOptions{KillTimeout: e.remote.block.Grace,
+			Strong: true, Clock: e.remote.fr.sh.clock})
 		close(over)
 	})
 	st, err := p.WaitApart()
@@ -185,7 +196,8 @@ func (a *remote) teller(b *block) func(via.Silence) {
 	if !fr.wantsEvents(LevelFailure) {
 		return nil
 	}
-	level, ctx, to, at := fr.env.log.level, b.scope.Context(), fr.env.fds.Get(2), b.around.place(b.pos)
+	level, ctx, to, at := fr.env.log.level, b.scope.Context(), fr.env.fds.Get(2),
+		b.around.place(b.pos)
 	return func(s via.Silence) {
 		kind := BatchSilent
 		if s.Over {

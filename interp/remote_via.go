@@ -92,7 +92,8 @@ func (w *viaWord) value(b *block, jobs int) (*remote, error) {
 		return nil, errors.New("via: only in a shell that is a program of its own")
 	}
 	a.opt = via.Options{Jobs: jobs, Chunk: viaChunk, Every: viaEvery, Patience: viaPatience}
-	for name, d := range map[string]*time.Duration{"FTSH_VIA_POLL": &a.opt.Every, "FTSH_VIA_PATIENCE": &a.opt.Patience} {
+	for name, d := range map[string]*time.Duration{"FTSH_VIA_POLL": &a.opt.Every,
+		"FTSH_VIA_PATIENCE": &a.opt.Patience} {
 		if text := fr.env.vars.Value(name); text != "" {
 			if *d, err = duration.Option(text); err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
@@ -138,9 +139,11 @@ func (a *remote) preconditions(b *block) error {
 	if ending.KillTimeout == 0 {
 		ending.KillTimeout = fr.sh.killTimeout(fr.context.scope.Tree())
 	}
-	a.block = via.Block{Dir: dir, Umask: fr.env.attrs.umask(), Timeout: b.clauses.timeout, Grace: ending.KillTimeout, First: a.word.first && b.clauses.journal == nil}
+	a.block = via.Block{Dir: dir, Umask: fr.env.attrs.umask(), Timeout: b.clauses.timeout,
+		Grace: ending.KillTimeout, First: a.word.first && b.clauses.journal == nil}
 	for n := range 3 {
-		if fr.env.fds.Get(n) == nil && (n > 0 || int(fr.env.fds.Entry(0).Block) == fr.context.blocks) {
+		if fr.env.fds.Get(n) == nil &&
+			(n > 0 || int(fr.env.fds.Entry(0).Block) == fr.context.blocks) {
 			a.block.Closed = append(a.block.Closed, n)
 		}
 	}
@@ -174,7 +177,8 @@ func relativeDir(fr *frame) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if there, err := os.Stat(fr.env.pwd); err == nil && filepath.IsAbs(fr.env.pwd) && os.SameFile(here, there) {
+	if there, err := os.Stat(fr.env.pwd); err == nil && filepath.IsAbs(fr.env.pwd) &&
+		os.SameFile(here, there) {
 		return fr.env.pwd, nil
 	}
 	return filepath.EvalSymlinks(at)
@@ -208,7 +212,8 @@ func inputOf(fr *frame) (path string, offset int64, err error) {
 		return "", 0, err
 	}
 	var named syscall.Stat_t
-	if err := syscall.Stat(path, &named); err != nil || named.Ino != opened.Ino || named.Dev != opened.Dev {
+	if err := syscall.Stat(path, &named); err != nil || named.Ino != opened.Ino ||
+		named.Dev != opened.Dev {
 		return "", 0, only
 	}
 	offset, err = syscall.Seek(n, 0, io.SeekCurrent)
@@ -227,7 +232,8 @@ func (a *remote) begin(b *block, n int) (ending, bool) {
 		fr.regs.pos = b.pos
 		message := "via " + a.name + ": ftsh-via-" + a.name + ": not found"
 		fr.say("%s", message)
-		fr.regs.failure = &Failure{Place: fr.context.place(b.pos), Said: message, Status: flow.StatusNotFound, unfound: true}
+		fr.regs.failure = &Failure{Place: fr.context.place(b.pos), Said: message,
+			Status: flow.StatusNotFound, unfound: true}
 		b.keep(&attempt{failure: fr.regs.failure})
 		b.durable.stands(err)
 		return failsWith(reasonPermanent, flow.StatusNotFound), false
@@ -279,7 +285,8 @@ func (a *remote) open(b *block, n int) error {
 		sub.env.close()
 		return err
 	}
-	a.settled = fr.sh.blocks.guard.Errand(append([]string{fr.sh.reexecProgram()}, via.CancelArgs(a.dir)...))
+	a.settled = fr.sh.blocks.guard.Errand(append([]string{fr.sh.reexecProgram()},
+		via.CancelArgs(a.dir)...))
 	a.opt.Branches, a.opt.Run, a.opt.Found = n, found.Run, found
 	a.opt.Longest = func() time.Duration { return a.block.Longest(fr.sh.clock.Wall()) }
 	a.opt.Silence = a.teller(b)

@@ -44,7 +44,8 @@ func (s *session) run(text, out string, status int) {
 	s.out.Reset()
 	got, err := s.Run(context.Background(), "test", text)
 	if err != nil || got != status || s.out.String() != out {
-		s.t.Errorf("%s\nstatus %d, output %q, %v; want %d, %q", text, got, s.out.String(), err, status, out)
+		s.t.Errorf("%s\nstatus %d, output %q, %v; want %d, %q", text, got, s.out.String(), err,
+			status, out)
 	}
 }
 
@@ -75,11 +76,15 @@ func (s *session) ended(status int, err error) {
 
 func TestShellLivesAfterContextEnded(t *testing.T) {
 	for _, text := range []string{
-		": >go; sleep 60", "f() { local x=2; x=3; : >go; sleep 60; }; f", ": >go; while :; do :; done",
-		"(: >go; sleep 60)", ": >go; sleep 60 | cat", "y=$(: >go; sleep 60)", ": >go; eval 'sleep 60' >out",
+		": >go; sleep 60", "f() { local x=2; x=3; : >go; sleep 60; }; f",
+		": >go; while :; do :; done",
+		"(: >go; sleep 60)", ": >go; sleep 60 | cat", "y=$(: >go; sleep 60)",
+		": >go; eval 'sleep 60' >out",
 		"try forever every 1 hour; : >go; false; end", "forall x in a b; : >go; sleep 60; end",
-		"x=4 sh -c ': >go; sleep 60'", "for i in 1 2; do : >go; sleep 60; done", ": >go; sleep 60 & wait",
-		"try; : >go; false; catch; sleep 60; end", "set -o brittle; set +o brittle; : >go; sleep 60",
+		"x=4 sh -c ': >go; sleep 60'", "for i in 1 2; do : >go; sleep 60; done",
+		": >go; sleep 60 & wait",
+		"try; : >go; false; catch; sleep 60; end",
+		"set -o brittle; set +o brittle; : >go; sleep 60",
 		"set -- a; getopts a o; : >go; sleep 60",
 	} {
 		t.Run(text, func(t *testing.T) {
@@ -90,7 +95,8 @@ func TestShellLivesAfterContextEnded(t *testing.T) {
 				s.ended(s.Run(s.end("go"), "test", text+"\necho no"))
 				s.run("echo $? $x; rm -f go", "143 1\n", 0)
 				s.run("f() { echo $LINENO; return 3; }\nf; echo $?; (exit 4)", "1\n3\n", 4)
-				s.run("try 2 times every 1 ms; false; catch; echo caught; end; echo $-", "caught\n\n", 0)
+				s.run("try 2 times every 1 ms; false; catch; echo caught; end; echo $-",
+					"caught\n\n", 0)
 			}
 		})
 	}
@@ -128,7 +134,8 @@ func TestJobsOfAnEndedRun(t *testing.T) {
 			s := newSession(t, interp.Options{})
 			s.run(strings.ReplaceAll(job, "NAME", "first"), "", 0)
 			s.run("a=$!", "", 0)
-			s.ended(s.Run(s.end("go"), "test", strings.ReplaceAll(job, "NAME", "second")+" b=$!; : >go; wait"))
+			s.ended(s.Run(s.end("go"), "test", strings.ReplaceAll(job, "NAME", "second")+
+				" b=$!; : >go; wait"))
 			s.run("wait $b; echo $?", "143\n", 0)
 			s.run(": >stop; wait $a; echo $?; cat done", "0\nfirst\n", 0)
 		})
@@ -139,7 +146,8 @@ func TestJobsOfAnEndedRun(t *testing.T) {
 // the call, whatever runs by then.
 func TestListsOfAListOfAnEarlierRun(t *testing.T) {
 	s := newSession(t, interp.Options{})
-	s.run("{ until [ -e stop ]; do sleep 0.01; done; { echo inner >>done; } & wait; echo outer >>done; } & a=$!", "", 0)
+	s.run("{ until [ -e stop ]; do sleep 0.01; done; { echo inner >>done; } & wait; echo outer "+
+		">>done; } & a=$!", "", 0)
 	s.ended(s.Run(s.end("go"), "test", ": >go; sleep 60"))
 	s.run(": >stop", "", 0)
 	for { // nothing runs in the shell meanwhile
@@ -157,7 +165,8 @@ func TestExitTrapAtClose(t *testing.T) {
 	s.ended(s.Run(s.end("go"), "test", ": >go; sleep 60"))
 	s.run("echo on; (exit 5)", "on\n", 5)
 	s.out.Reset()
-	if err := s.Close(); err != nil || s.out.String() != "bye 5\nlist\n" || s.Status() != 7 || !s.Exited() {
+	if err := s.Close(); err != nil || s.out.String() != "bye 5\nlist\n" || s.Status() != 7 ||
+		!s.Exited() {
 		t.Errorf("%v, output %q, status %d, exited %v", err, s.out.String(), s.Status(), s.Exited())
 	}
 	if err := s.Close(); err != nil || s.out.String() != "bye 5\nlist\n" {
@@ -172,7 +181,8 @@ func TestExitAtTheSameTime(t *testing.T) {
 		s.run("trap 'echo bye' EXIT", "", 0)
 		ctx, cancel := context.WithCancelCause(context.Background())
 		time.AfterFunc(time.Millisecond, func() { cancel(errEnough) })
-		status, err := s.Run(ctx, "test", "i=0; while [ $i -lt 300 ]; do i=$((i + 1)); done; exit 9")
+		status, err := s.Run(ctx, "test",
+			"i=0; while [ $i -lt 300 ]; do i=$((i + 1)); done; exit 9")
 		switch {
 		case status == 9 && err == nil && s.Exited() && s.out.String() == "bye\n":
 		case status == 143 && errors.Is(err, errEnough) && !s.Exited() && s.out.String() == "":
@@ -187,7 +197,8 @@ func TestSignalEndsTheShellForGood(t *testing.T) {
 	s := newSession(t, interp.Options{})
 	status, err := s.Run(context.Background(), "test", "trap 'echo bye' EXIT; kill $$; echo no")
 	var signal *interp.SignalError
-	if !errors.As(err, &signal) || signal.Signal.String() != "terminated" || status != 143 || !s.Exited() || s.out.String() != "bye\n" {
+	if !errors.As(err, &signal) || signal.Signal.String() != "terminated" || status != 143 ||
+		!s.Exited() || s.out.String() != "bye\n" {
 		t.Errorf("status %d, %v, exited %v, output %q", status, err, s.Exited(), s.out.String())
 	}
 }
@@ -205,7 +216,8 @@ func TestRunInputAfterContextEnded(t *testing.T) {
 		w.Close()
 	}()
 	s.out.Reset()
-	if status, err := s.RunInput(context.Background(), "input"); status != 3 || err != nil || s.out.String() != "on 143\n" {
+	if status, err := s.RunInput(context.Background(), "input"); status != 3 || err != nil ||
+		s.out.String() != "on 143\n" {
 		t.Errorf("status %d, %v, output %q", status, err, s.out.String())
 	}
 }

@@ -18,7 +18,8 @@ import (
 )
 
 var (
-	update = flag.Bool("update", false, "rewrite expected output from what the shell under test does")
+	update = flag.Bool("update", false,
+		"rewrite expected output from what the shell under test does")
 	shells = flag.String("shells", "", "run only these shells, comma-separated: ftsh, dash, bash")
 )
 
@@ -87,12 +88,14 @@ func TestSpec(t *testing.T) {
 }
 
 // run runs one case under one shell; peer is "" for the shell under test.
-func run(t *testing.T, r *transcript.Runner, name string, c *transcript.Case, sh transcript.Shell, peer string) {
+func run(t *testing.T, r *transcript.Runner, name string, c *transcript.Case, sh transcript.Shell,
+	peer string) {
 	res, err := r.Run(c, sh)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if strings.Contains(res.Stderr, "WARNING: DATA RACE") || strings.Contains(res.Stderr, "goroutine 1 [") {
+	if strings.Contains(res.Stderr, "WARNING: DATA RACE") ||
+		strings.Contains(res.Stderr, "goroutine 1 [") {
 		t.Fatalf("%s:%d: the shell reports about itself:\n%s", name, c.Line, res.Stderr)
 	}
 	diffs := c.Compare(res, peer != "")
@@ -102,13 +105,15 @@ func run(t *testing.T, r *transcript.Runner, name string, c *transcript.Case, sh
 	}
 	switch {
 	case why == "" && len(diffs) > 0:
-		t.Errorf("%s:%d: %s\n%s\nscript:\n%s", name, c.Line, c.Name, strings.Join(diffs, "\n"), c.Script)
+		t.Errorf("%s:%d: %s\n%s\nscript:\n%s", name, c.Line, c.Name, strings.Join(diffs, "\n"),
+			c.Script)
 	case why != "" && len(diffs) == 0:
 		t.Errorf("%s:%d: %s agrees, although it is said not to: %s", name, c.Line, sh.Name, why)
 	}
 }
 
-func rewrite(t *testing.T, name string, f *transcript.File, r *transcript.Runner, sh transcript.Shell) {
+func rewrite(t *testing.T, name string, f *transcript.File, r *transcript.Runner,
+	sh transcript.Shell) {
 	var wg sync.WaitGroup
 	slots := make(chan struct{}, 4)
 	for _, c := range f.Cases {

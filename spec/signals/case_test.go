@@ -75,7 +75,8 @@ func all() []signal {
 
 func numberOf(s signal) syscall.Signal {
 	return map[signal]syscall.Signal{
-		"HUP": syscall.SIGHUP, "INT": syscall.SIGINT, "QUIT": syscall.SIGQUIT, "TERM": syscall.SIGTERM,
+		"HUP": syscall.SIGHUP, "INT": syscall.SIGINT, "QUIT": syscall.SIGQUIT,
+		"TERM": syscall.SIGTERM,
 		"USR1": syscall.SIGUSR1, "CHLD": syscall.SIGCHLD, "WINCH": syscall.SIGWINCH,
 		"PIPE": syscall.SIGPIPE, "ABRT": syscall.SIGABRT, "SEGV": syscall.SIGSEGV,
 		"PROF": syscall.SIGPROF, "URG": syscall.SIGURG, "CONT": syscall.SIGCONT,
@@ -84,7 +85,8 @@ func numberOf(s signal) syscall.Signal {
 
 func (c Case) words() []string {
 	return []string{
-		string(c.signal), string(c.target), string(c.place), string(c.sender), string(c.shell), string(c.jobs),
+		string(c.signal), string(c.target), string(c.place), string(c.sender), string(c.shell),
+		string(c.jobs),
 		string(c.atEntry), string(c.outerTrap), string(c.trap),
 	}
 }
@@ -117,7 +119,8 @@ func product(signals []signal) []Case {
 func inPlaces() []Case {
 	var cases []Case
 	for _, p := range []place{inMain, inSubshell, inSubst, inList, asProgram} {
-		outer, inner, targets := []action{kept, ignored, set}, []action{kept, reset, ignored, set}, []target{self, mainShell, child, afterExec}
+		outer, inner, targets := []action{kept, ignored, set}, []action{kept, reset, ignored, set},
+			[]target{self, mainShell, child, afterExec}
 		switch p {
 		case inMain: // there is nothing around it
 			outer, targets = []action{kept}, []target{self, child, afterExec}

@@ -36,7 +36,9 @@ func ofFtsh() []difference {
 
 func ofDash() []difference {
 	return []difference{
-		{"dash", interrupted, "an interactive shell gives up its commands at SIGINT, as all peers do at their prompt"},
+		{"dash", interrupted,
+			"an interactive shell gives up its commands at SIGINT, as all peers do at " +
+				"their prompt"},
 		{"dash", func(c Case) bool { return c.is("INT") && c.jobs == withJobs },
 			"under job control takes the death of a job by SIGINT for one of its own"},
 		{"dash", func(c Case) bool { return listIgnores(c) && c.trap != kept },
@@ -47,17 +49,25 @@ func ofDash() []difference {
 
 func ofBash() []difference {
 	return []difference{
-		{"bash", interrupted, "an interactive shell gives up its commands at SIGINT, its own or a program's"},
-		{"bash", func(c Case) bool { return c.is("QUIT") && c.target != child && c.target != afterExec },
+		{"bash", interrupted,
+			"an interactive shell gives up its commands at SIGINT, its own or a program's"},
+		{"bash", func(c Case) bool {
+			return c.is("QUIT") && c.target != child && c.target != afterExec
+		},
 			"ignores SIGQUIT always"},
-		{"bash", func(c Case) bool { return c.at(isInteractive) && c.atEntry == ignoredAtEntry && c.outerTrap == kept },
+		{"bash", func(c Case) bool {
+			return c.at(isInteractive) && c.atEntry == ignoredAtEntry && c.outerTrap == kept
+		},
 			"an interactive shell has at its default what was ignored at entry"},
-		{"bash", func(c Case) bool { return c.is("INT") && (c.target == self || c.target == mainShell) },
+		{"bash", func(c Case) bool {
+			return c.is("INT") && (c.target == self || c.target == mainShell)
+		},
 			"SIGINT while a program runs counts only if the program dies of it"},
 		{"bash", func(c Case) bool { return c.is("INT") && c.place == inSubst },
 			"dies of SIGINT if a substitution does"},
 		{"bash", func(c Case) bool { return c.is("INT", "QUIT") && c.place == asProgram },
-			"a program's SIGINT and SIGQUIT depend on whether the shell is interactive, not on job control"},
+			"a program's SIGINT and SIGQUIT depend on whether the shell is interactive, not on " +
+				"job control"},
 		{"bash", func(c Case) bool {
 			return listIgnores(c) && (c.target == child || c.target == afterExec) && c.trap == kept
 		}, "a list ignores SIGINT and SIGQUIT itself, its programs do not"},
@@ -74,7 +84,8 @@ func ofKsh() []difference {
 		{"ksh", func(c Case) bool { return c.forSubshell() },
 			"subshells are in its process, and end with the signal's number instead of dying"},
 		{"ksh", func(c Case) bool {
-			return c.is("INT", "QUIT") && (c.target != self || c.place == inList && c.jobs == withJobs)
+			return c.is("INT", "QUIT") && (c.target != self || c.place == inList &&
+				c.jobs == withJobs)
 		}, "takes the death of a job or a program by SIGINT or SIGQUIT for one of its own"},
 		{"ksh", func(c Case) bool {
 			return c.place == inList && (c.outerTrap == ignored || listIgnores(c)) && c.trap != kept
@@ -90,16 +101,25 @@ func ofKsh() []difference {
 func ofMksh() []difference {
 	return []difference{
 		{"mksh", func(c Case) bool {
-			return c.is("HUP", "INT", "QUIT", "TERM") && (c.target == mainShell || c.target == self && c.place == inMain)
-		}, "exits with the signal's status instead of dying; an interactive one of SIGINT and SIGQUIT, too"},
+			return c.is("HUP", "INT", "QUIT", "TERM") &&
+				(c.target == mainShell || c.target == self && c.place == inMain)
+		}, "exits with the signal's status instead of dying; an interactive one of SIGINT and " +
+			"SIGQUIT, too"},
 		{"mksh", func(c Case) bool { return c.is("INT", "QUIT") && c.jobs == withJobs },
 			"under job control takes the death of a job by SIGINT or SIGQUIT for one of its own"},
-		{"mksh", func(c Case) bool { return c.is("INT", "QUIT") && c.place != inMain && c.outerTrap == set },
-			"a list does not ignore SIGINT and SIGQUIT that the shell traps, and its death by them is the shell's"},
 		{"mksh", func(c Case) bool {
-			return c.at(isInteractive) && c.atEntry == ignoredAtEntry && c.outerTrap == set && c.trap == ignored
-		}, "the null trap of a subshell does not reach programs where the shell has trapped what was ignored at entry"},
-		{"mksh", func(c Case) bool { return c.at(isInteractive) && c.jobs == withJobs && c.place == inList },
+			return c.is("INT", "QUIT") && c.place != inMain && c.outerTrap == set
+		},
+			"a list does not ignore SIGINT and SIGQUIT that the shell traps, and its death by " +
+				"them is the shell's"},
+		{"mksh", func(c Case) bool {
+			return c.at(isInteractive) && c.atEntry == ignoredAtEntry && c.outerTrap == set &&
+				c.trap == ignored
+		}, "the null trap of a subshell does not reach programs where the shell has trapped what " +
+			"was ignored at entry"},
+		{"mksh", func(c Case) bool {
+			return c.at(isInteractive) && c.jobs == withJobs && c.place == inList
+		},
 			"under job control wait does not wait for a list that runs programs"},
 		{"mksh", harmlessAtEntry, unseen},
 	}
@@ -107,7 +127,8 @@ func ofMksh() []difference {
 
 func ofYash() []difference {
 	return []difference{
-		{"yash", interrupted, "an interactive shell gives up its commands at SIGINT, its own or a program's"},
+		{"yash", interrupted,
+			"an interactive shell gives up its commands at SIGINT, its own or a program's"},
 	}
 }
 
@@ -127,12 +148,14 @@ func childrenAlone(c Case) bool { return c.is("CHLD") && c.target == self }
 
 // listIgnores is that a list begins with the signal ignored (XCU 2.12).
 func listIgnores(c Case) bool {
-	return c.is("INT", "QUIT") && c.jobs == withoutJobs && (c.place == inList || c.place == asProgram)
+	return c.is("INT", "QUIT") && c.jobs == withoutJobs &&
+		(c.place == inList || c.place == asProgram)
 }
 
 // forSubshell is that the signal is for a subshell or sent from one.
 func (c Case) forSubshell() bool {
-	return (c.place == inSubshell || c.place == inSubst) && (c.target == self || c.target == mainShell)
+	return (c.place == inSubshell || c.place == inSubst) &&
+		(c.target == self || c.target == mainShell)
 }
 
 func (c Case) is(signals ...signal) bool { return slices.Contains(signals, c.signal) }

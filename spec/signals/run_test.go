@@ -40,7 +40,8 @@ func (sh shell) command(c Case, home string) *exec.Cmd {
 	args = append(args, string(c.jobs), "-c", c.script())
 	cmd := exec.Command("env", args...)
 	cmd.Dir = home
-	cmd.Env = append(subject.Env(), "PATH=/usr/local/bin:/usr/bin:/bin", "HOME="+home, "TMPDIR="+home, "LC_ALL=C.UTF-8", "TERM=dumb")
+	cmd.Env = append(subject.Env(), "PATH=/usr/local/bin:/usr/bin:/bin", "HOME="+home,
+		"TMPDIR="+home, "LC_ALL=C.UTF-8", "TERM=dumb")
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	return cmd
 }

@@ -16,7 +16,8 @@ const (
 // is not interactive it does with a signal what it was started to do.
 func (c Case) script() string {
 	if c.place == asProgram {
-		return trapped(c.outerTrap, c.signal, "main-action") + c.program() + " & wait $!; " + say("main $?")
+		return trapped(c.outerTrap, c.signal, "main-action") + c.program() + " & wait $!; " +
+			say("main $?")
 	}
 	body := trapped(c.trap, c.signal, "action") + c.commands()
 	outer := trapped(c.outerTrap, c.signal, "main-action")

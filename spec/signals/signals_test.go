@@ -20,7 +20,8 @@ import (
 	"ftsh/internal/subject"
 )
 
-var only = flag.String("case", "", "run the cases whose name matches this regular expression, and show them")
+var only = flag.String("case", "",
+	"run the cases whose name matches this regular expression, and show them")
 
 var built subject.Build
 
@@ -40,13 +41,17 @@ func selected(t *testing.T) (cases []Case, whole bool) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return slices.DeleteFunc(product(all()), func(c Case) bool { return !re.MatchString(c.String()) }), false
+		return slices.DeleteFunc(product(all()), func(c Case) bool {
+			return !re.MatchString(c.String())
+		}), false
 	case os.Getenv("FTSH_TEST_SIGNALS") != "":
 		n, err := strconv.ParseUint(os.Getenv("FTSH_TEST_SIGNALS"), 10, 32)
 		if err != nil || n == 0 {
 			t.Fatalf("FTSH_TEST_SIGNALS is one in how many cases to run: %v", err)
 		}
-		return slices.DeleteFunc(product(all()), func(c Case) bool { return c.hash()%n != 0 }), n == 1
+		return slices.DeleteFunc(product(all()), func(c Case) bool {
+			return c.hash()%n != 0
+		}), n == 1
 	}
 	return covering(product(usual())), false
 }
@@ -54,7 +59,8 @@ func selected(t *testing.T) (cases []Case, whole bool) {
 func shells(t *testing.T) []shell {
 	sh := built.Get(t)
 	list := []shell{{name: "ftsh", path: sh.Path, args: sh.Args}}
-	for _, words := range []string{"dash", "bash --posix", "ksh", "mksh", "yash -o posixly-correct"} {
+	for _, words := range []string{"dash", "bash --posix", "ksh", "mksh",
+		"yash -o posixly-correct"} {
 		w := strings.Fields(words)
 		path, err := exec.LookPath(w[0])
 		if err != nil {
@@ -128,7 +134,8 @@ func judge(t *testing.T, sh shell, c Case, got string, err error, used map[int]b
 		used[i] = true
 		verdict = " (known: " + known()[i].why + ")"
 	default:
-		t.Errorf("%s: %s\n\tgot  %s\n\twant %s\n\t%s", sh.name, c, got, strings.Join(want, "\n\t  or "), c.script())
+		t.Errorf("%s: %s\n\tgot  %s\n\twant %s\n\t%s", sh.name, c, got,
+			strings.Join(want, "\n\t  or "), c.script())
 	}
 	if *only != "" {
 		fmt.Printf("%-5s %s: %s%s\n", sh.name, c, got, verdict)

@@ -42,7 +42,9 @@ func (t trace) of(c Case) string {
 // there was one is told where the signal was sent to the environment that traps it.
 func (t trace) withoutChildren(c Case) string {
 	ran := slices.Contains(t, "action")
-	t = slices.DeleteFunc(slices.Clone(t), func(w string) bool { return w == "action" || w == "main-action" })
+	t = slices.DeleteFunc(slices.Clone(t), func(w string) bool {
+		return w == "action" || w == "main-action"
+	})
 	if ran && c.target == self {
 		t = append(trace{"action"}, t...)
 	}
