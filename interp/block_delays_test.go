@@ -308,8 +308,8 @@ func TestWaits(t *testing.T) {
 				if [ $n = 9 ]; then abort; fi
 				[ $n = 3 ] || [ $n = 4 ] || [ $n = 7 ]
 			end 2>&1`,
-			// Deferred at 0 and 1 s, free at 3 s; 1 s behind the attempt free again; 2 s behind that one
-			// deferred at 6 and 7 s, free at 9 s; 4 s behind the third deferred.
+			// Deferred at 0 and 1 s, free at 3 s; free again 1 s after the attempt; 2 s after that
+			// one deferred at 6 and 7 s, free at 9 s; deferred again 4 s after the third.
 			starts: []time.Duration{0, 1 * s, 3 * s, 4 * s, 6 * s, 7 * s, 9 * s, 13 * s, 14 * s},
 		},
 		{
@@ -376,7 +376,7 @@ func TestWaits(t *testing.T) {
 			catch
 				echo "$n $FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
 			end`,
-			// Deferred at 7 s: of the 3 s that are left, 1 s is for the attempt that does not come.
+			// Deferred at 7 s: of the 3 s left, 1 s is kept for the attempt, and it never begins.
 			starts: []time.Duration{0}, stdout: "3 124 busy 1\n",
 		},
 		{

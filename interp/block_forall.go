@@ -38,7 +38,7 @@ func (c *compiler) forall(n *ast.Forall) op {
 		}}
 }
 
-// finishOp is the end of a branch's subshell: its EXIT trap belongs to the attempt.
+// finishOp ends a branch's subshell: the EXIT trap belongs to the attempt.
 type finishOp struct{ body op }
 
 func (o *finishOp) exec(fr *frame) flow.Outcome { return fr.finish(o.body.exec(fr)) }
@@ -65,7 +65,7 @@ func (p *forallPlan) header(b *block) (func() ending, error) {
 	return r.run, nil
 }
 
-// atOnce is the greatest number of branches at once; 0: none.
+// atOnce returns the most branches that may run at once; 0: no limit.
 func (p *forallPlan) atOnce(fr *frame) (int, error) {
 	if p.jobs != nil {
 		return p.jobs.value(fr)
@@ -80,27 +80,28 @@ func (p *forallPlan) atOnce(fr *frame) (int, error) {
 	return 0, nil
 }
 
-// A branch is one body of a forall that runs.
+// A branch identifies a running branch of a forall, for events.
 type branch struct {
 	number int
 	word   string
 }
 
-// branches are those of a forall that runs.
+// branches are the branches of a running forall.
 type branches struct {
 	plan  *forallPlan
 	block *block
 	words []string
 	jobs  int
-	afar  *remote // where they run; nil: here
-	null  fd.File // their input; nil: that of the block
+	afar  *remote // runs the branches on a batch system; nil: they run here
+	null  fd.File // the branches' input; nil: the block's
 	ends  []attempt
-	first int // the one that failed first in time; -1: none
+	first int // index of the earliest failure; -1: none
 }
 
 func (r *branches) run() ending {
 	b := r.block
-	if int(b.stage.fr.env.fds.Entry(0).Block) != b.stage.fr.context.blocks { // no redirection on this block's end
+	// No redirection on the block's end gives it an input of its own.
+	if int(b.stage.fr.env.fds.Entry(0).Block) != b.stage.fr.context.blocks {
 		null, err := fd.Open(b.scope.Context(), fd.AtCwd, "/dev/null", syscall.O_RDONLY, 0)
 		if err != nil {
 			if b.stage.fr.cancelled() {
@@ -154,7 +155,7 @@ func (r *branches) run() ending {
 	return r.outcome()
 }
 
-// start makes the environment of a branch.
+// start makes the environment of branch i, and returns the function that runs it.
 func (r *branches) start(i int) func() attempt {
 	fr := r.block.stage.fr
 	leave, body := func() {}, r.plan.body
@@ -208,9 +209,9 @@ func (r *branches) start(i int) func() attempt {
 	}
 }
 
-// ended keeps how a branch ended. The first failure cancels the rest.
+// ended keeps the result of a branch. Without keepgoing, the first failure cancels the rest.
 func (r *branches) ended(i int, a attempt) *scope.Cause {
-	a.lost = nil // the directory is the branch's own affair
+	a.lost = nil // a lost directory concerns only the branch
 	r.ends[i] = a
 	if r.first >= 0 || !a.verdict.counts() {
 		return nil
@@ -222,7 +223,7 @@ func (r *branches) ended(i int, a attempt) *scope.Cause {
 	return &scope.Cause{Kind: scope.Sibling, Status: int(a.out.Status)}
 }
 
-// failed are the words whose branches failed.
+// failed returns the words whose branches failed.
 func (r *branches) failed() (words []string) {
 	for i := range r.ends {
 		if r.ends[i].verdict.counts() {
@@ -232,8 +233,8 @@ func (r *branches) failed() (words []string) {
 	return words
 }
 
-// outcome is the block's: success when all branches succeeded, else the first
-// failure (in time, or in list order with keepgoing).
+// outcome returns the block's ending: success if all branches succeeded, else the first failure (in
+// time, or in list order with keepgoing).
 func (r *branches) outcome() ending {
 	b := r.block
 	b.stage.fr.regs.failure = nil
@@ -249,7 +250,7 @@ func (r *branches) outcome() ending {
 				r.first = i
 			}
 		case b.stage.fr.regs.failure == nil && a.failure != nil && a.failure.Cut:
-			b.stage.fr.regs.failure = a.failure // what the time limit of something around ended
+			b.stage.fr.regs.failure = a.failure // ended by a time limit around the block
 		}
 	}
 	if r.first < 0 {

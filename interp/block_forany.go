@@ -14,12 +14,12 @@ type foranyPlan struct {
 	pos     ast.Pos
 	ref     vars.Ref
 	ordered bool
-	hedge   *durationWord // nil: one after another
+	hedge   *durationWord // nil: one alternative after another
 	in      bool
 	words   []*expand.Word
 	body    op
 
-	alternative op // the body beside others
+	alternative op // the body, for alternatives that run at the same time
 }
 
 func (c *compiler) forany(n *ast.Forany) op {
@@ -67,7 +67,7 @@ func (p *foranyPlan) alternatives(b *block, words []string) ending {
 			return b.badHeader(err)
 		}
 		a := b.again(w, p.body)
-		if a.verdict == mistaken { // only this alternative is lost
+		if a.verdict == mistaken { // only this alternative fails
 			mistakes++
 			a.verdict = failedOnce
 		}

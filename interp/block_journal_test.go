@@ -11,7 +11,7 @@ import (
 	"ftsh/internal/journal"
 )
 
-// A run that goes on after the machine was started again: the wall clock says how much time has passed.
+// The run goes on after a reboot: the wall clock tells how much time has passed.
 func TestDurableAcrossBoots(t *testing.T) {
 	half, hour := 30*time.Minute, time.Hour
 	begun := journal.Record{Kind: journal.Begun, Attempt: 1, Left: &half}
@@ -19,11 +19,11 @@ func TestDurableAcrossBoots(t *testing.T) {
 		Left: &half, Delay: 20 * time.Minute}
 	for _, c := range []struct {
 		name   string
-		ago    time.Duration // the last record
+		ago    time.Duration // since the last record
 		last   []journal.Record
 		script string
 		want   string
-		errs   string // a part of standard error
+		errs   string // part of standard error
 	}{
 		{"in time, unknown", 10 * time.Minute, []journal.Record{begun},
 			"check; echo check; end; echo $?", "check\n0\n", ""},

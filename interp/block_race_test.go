@@ -10,10 +10,10 @@ import (
 	"ftsh/internal/scope"
 )
 
-// A contest is a race of attempts that only take time, in seconds, and what was seen of it.
+// A contest is a race of attempts that only take time, in seconds, with the times observed.
 type contest struct {
 	race
-	begun, ended []time.Duration // from the start; 0 in ended: not
+	begun, ended []time.Duration // from the start; 0 in ended: it did not end
 	order        []int
 }
 
@@ -94,7 +94,7 @@ func TestRaceOfTwoAtATime(t *testing.T) {
 	})
 }
 
-// The first failure cancels the rest, and lets none begin.
+// The first failure cancels the rest, and no further attempt begins.
 func TestRaceEndsWithAFailure(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newContest([]int{9, 2, 9}, []verdict{0, failedOnce, 0}, endOn(failedOnce))
@@ -113,8 +113,8 @@ func TestRaceInACancelledScope(t *testing.T) {
 	c.run(0)
 }
 
-// Another pace and another end: the next begins when the last one has run for three
-// seconds or has failed; the first success ends the rest.
+// Another pace and another end: the next begins when the last one has run for three seconds or has
+// failed; the first success ends the rest.
 func TestRaceWithAHedge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newContest([]int{20, 1, 20, 4, 9}, []verdict{0, failedOnce, 0, succeeded, 0},

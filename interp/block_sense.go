@@ -6,8 +6,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// sense compiles a sense list, which reads and writes /dev/null: it is to look, and may do so many
-// times before the attempt whose input and output these would be.
+// sense compiles a sense list. The list reads and writes /dev/null: it only looks, perhaps many
+// times, and the input and output belong to the attempt after it.
 func (c *compiler) sense(l *ast.List) op {
 	if l == nil {
 		return nil
@@ -22,8 +22,8 @@ func (c *compiler) sense(l *ast.List) op {
 		redirs: []*redirOp{null(0, ast.RedirIn), null(1, ast.RedirOut)}}
 }
 
-// sensed runs the sense list until the way is free for the next attempt. Each time that it is not is a deferral:
-// the policy's delay follows, and no attempt is spent. Or the block is over with it.
+// sensed runs the sense list until it succeeds, and then the next attempt may begin. Each failure
+// is a deferral: the policy's delay follows, and no attempt is spent. over: the block ends here.
 func (p *tryPlan) sensed(b *block, s *schedule, w *waits) (ending, bool) {
 	w.deferrals = steps{}
 	for {
@@ -44,7 +44,7 @@ func (p *tryPlan) sensed(b *block, s *schedule, w *waits) (ending, bool) {
 	}
 }
 
-// looked says whether the block is over behind a look that defers nothing.
+// looked reports whether the block ends after a look that was no deferral.
 func (b *block) looked(a *attempt) (ending, bool) {
 	switch {
 	case a.lost != nil:
@@ -57,8 +57,8 @@ func (b *block) looked(a *attempt) (ending, bool) {
 	return b.conclude(a)
 }
 
-// look runs the sense list once. on says for which statuses to go on though a command was not
-// there, hurried that the wait before was shortened for the deadline.
+// look runs the sense list once. If on has status 127, a command not found is a deferral. hurried:
+// the wait before was cut short by the deadline.
 func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
 	fr := b.stage.fr
 	status, wants, began := fr.env.status, fr.sh.counters.wants.Load(), fr.sh.clock.Now()
@@ -77,7 +77,8 @@ func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
 			taken(fr)
 		}
 	case failedOnce:
-		// Status 2 is a mistake in the list, but not if failure says it, or if the shell could not look.
+		// Status 2 is a mistake in the list, unless failure returned it or the shell could not
+		// look.
 		a.deferred = asked || int(a.out.Status) != flow.StatusUsage ||
 			fr.sh.counters.wants.Load() != wants
 	case timedOut, overdue:

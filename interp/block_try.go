@@ -10,7 +10,7 @@ import (
 
 // tryPlan is the try block (docs/language.md, section 4).
 type tryPlan struct {
-	times   *countWord // nil: no limit of attempts of its own
+	times   *countWord // nil: no own limit of attempts
 	limit   *durationWord
 	forever bool
 	every   *durationWord
@@ -41,7 +41,7 @@ func (c *compiler) try(n *ast.Try) op {
 		}}
 }
 
-// schedule is the values of a try's header: how often, and when.
+// schedule holds the values of a try's header: how often, and when.
 type schedule struct {
 	times  int            // 0: no limit
 	every  *time.Duration // nil: the policy decides
@@ -129,8 +129,8 @@ func (p *tryPlan) attempts(b *block, s *schedule) ending {
 	}
 }
 
-// admitted waits until the next attempt may begin: as far as other processes decide that, and until the
-// way is free.
+// admitted waits until the next attempt may begin: until the sense list succeeds and the gate of
+// the through clause lets it pass.
 func (p *tryPlan) admitted(b *block, s *schedule, w *waits) (ending, bool) {
 	if p.sense != nil {
 		return p.sensed(b, s, w)
@@ -138,7 +138,8 @@ func (p *tryPlan) admitted(b *block, s *schedule, w *waits) (ending, bool) {
 	return b.pass()
 }
 
-// sort tells attempts that may be repeated from those that may not, by on and except.
+// sort changes the verdict of a failed attempt according to on and except: whether it may be
+// repeated.
 func (s *schedule) sort(b *block, a *attempt) {
 	switch a.verdict {
 	case mistaken:
@@ -153,8 +154,8 @@ func (s *schedule) sort(b *block, a *attempt) {
 	}
 }
 
-// behind is what comes behind an attempt: the check list, again and again while it knows
-// nothing, limits, and waits. Either the block is over with it, or the next attempt begins.
+// behind follows an attempt. It runs the check list, again and again until there is an answer,
+// applies the limits, and waits. It reports whether the block ends or the next attempt begins.
 func (p *tryPlan) behind(b *block, s *schedule, w *waits, a *attempt) (ending, bool) {
 	for unsure := 1; ; unsure++ {
 		end, over := b.conclude(a)
@@ -188,7 +189,8 @@ func (p *tryPlan) behind(b *block, s *schedule, w *waits, a *attempt) (ending, b
 	}
 }
 
-// wait waits behind a failed attempt, or a deferral, for the next one, whose number is next; 0: for the check.
+// wait waits after a failed attempt or a deferral. next is the number of the next attempt, or 0
+// before another check.
 func (p *tryPlan) wait(b *block, w *waits, a *attempt, next int) (ending, bool) {
 	b.admission.leave()
 	if b.scope.Expired() {

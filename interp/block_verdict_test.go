@@ -7,14 +7,14 @@ import (
 	"ftsh/internal/scope"
 )
 
-// The whole table: what the body's outcome says counts only where nothing cancelled the
-// attempt before its scope was closed.
+// The whole table: the outcome of the body counts only if nothing cancelled the attempt before its
+// scope was closed.
 func TestVerdict(t *testing.T) {
 	block := scope.NewRoot(&scope.Config{}, nil).Sub(nil)
 	attempt := block.Sub(nil)
 	outcomes := []struct {
 		out  flow.Outcome
-		want verdict // where nothing was cancelled
+		want verdict // without a cancellation
 	}{
 		{flow.Outcome{}, succeeded},
 		{flow.Status(1), failedOnce},
