@@ -11,8 +11,8 @@ import (
 	"ftsh/interp"
 )
 
-// BenchmarkBlock is what a block costs that starts no process: less what the loop around it
-// costs, which is the first row.
+// BenchmarkBlock measures the cost of blocks without processes. Subtract the first row, the cost of
+// the loop.
 func BenchmarkBlock(b *testing.B) {
 	for _, bench := range []struct{ name, body string }{
 		{"none", ":"},

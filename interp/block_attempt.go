@@ -20,7 +20,7 @@ type attempt struct {
 	failure  *Failure     // the command that failed; nil: none is known
 	after    retryAfter   // the delay that it asked for
 	lost     error        // the directory of the block's start is gone
-	hurried  bool         // it failed because its time was cut short by the deadline
+	hurried  bool         // the wait before it and then the attempt were cut by the deadline
 	deferred bool         // no attempt was made: the sense list failed
 	last     []byte       // the end of the held output, at most 1 KiB
 

@@ -80,7 +80,7 @@ func (p *forallPlan) atOnce(fr *frame) (int, error) {
 	return 0, nil
 }
 
-// A branch identifies a running branch of a forall, for events.
+// A branch identifies a running branch of a forall.
 type branch struct {
 	number int
 	word   string

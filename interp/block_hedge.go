@@ -32,7 +32,7 @@ type hedge struct {
 	mistakes int                         // how many failed because a command was not found
 	status   int                         // of the latest failure
 	decided  atomic.Pointer[alternative] // the one that cancelled scope
-	final    *attempt                    // an attempt that ended the block without a winner; nil: none
+	final    *attempt                    // an attempt that ended the block without winning
 }
 
 // An alternative is an attempt of a hedge.

@@ -60,8 +60,8 @@ func (b *block) beginStreams(at *attemptEnv, sc *scope.Scope) {
 }
 
 // swap puts an attempt's f in the place of old at descriptor n, and at every other descriptor that
-// is the same file, so that their output keeps its order. Other files pass through. If the file is
-// open for reading and writing (<>), the other descriptors may be used the other way, and keep it.
+// is the same file, so that their output keeps its order. Standard error keeps old. If the file is
+// open for reading and writing (<>), the other descriptors may be used the other way, and keep old.
 func swap(fr *frame, n int, old, f fd.File) {
 	if !fd.BothWays(old) {
 		fr.env.fds.Swap(old, f, 2)

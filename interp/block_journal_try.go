@@ -25,7 +25,8 @@ func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 		return ending{}, false
 	}
 	status := st.Status
-	b.stage.fr.regs.failure = &Failure{Said: st.Error, Status: status} // the recorded error has its place
+	// The recorded error includes its place.
+	b.stage.fr.regs.failure = &Failure{Said: st.Error, Status: status}
 	last := attempt{number: st.Attempts, verdict: failedOnce, out: flow.Status(status),
 		failure: b.stage.fr.regs.failure}
 	b.keep(&last)

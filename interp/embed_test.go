@@ -24,14 +24,14 @@ import (
 
 const searchPath = "PATH=/usr/bin:/bin"
 
-// A result is what a script left: its output, errors, status and error.
+// A result is a script's output, errors, status and error.
 type result struct {
 	out, errs string
 	status    int
 	err       error
 }
 
-// script runs text in a shell of its own. Its own buffers serve where opts has none.
+// script runs text in a new shell. Streams missing in opts are buffers.
 func script(t *testing.T, opts interp.Options, text string) result {
 	t.Helper()
 	return scriptIn(t, context.Background(), opts, text)
@@ -61,7 +61,7 @@ func scriptIn(t *testing.T, ctx context.Context, opts interp.Options, text strin
 	return result{out.String(), errs.String(), status, err}
 }
 
-// want compares a whole result; the errors only when want is not "?".
+// want compares a whole result, but not the errors if errs is "?".
 func (r result) want(t *testing.T, out, errs string, status int) {
 	t.Helper()
 	if r.out != out || errs != "?" && r.errs != errs || r.status != status || r.err != nil {
@@ -76,8 +76,7 @@ func TestStdioOfPrograms(t *testing.T) {
 		"err\nprogram\n", 0)
 }
 
-// A reader that is none of the usual is copied through a pipe, and is read by
-// programs and builtins in turn.
+// An arbitrary reader is copied through a pipe. Programs and builtins read it in turn.
 func TestStdinFromAnyReader(t *testing.T) {
 	in := interp.Options{Stdin: io.MultiReader(strings.NewReader("one\n"),
 		strings.NewReader("two\nthree\n"))}
@@ -125,8 +124,8 @@ func TestOutputOfJobs(t *testing.T) {
 	}
 }
 
-// An asynchronous list without Reexec: its process id, its status, signals to it.
-// As in dash: a substitution ends with all that write to it.
+// A substitution ends when every process that writes to it has ended, as in dash. Here the writer
+// is an asynchronous list without Reexec.
 func TestSubstitutionWaitsForListInProcess(t *testing.T) {
 	for _, first := range []string{"echo", "/bin/echo"} { // in memory, and through a pipe
 		text := `x=$(
@@ -168,7 +167,7 @@ func TestAsynchronousListInProcess(t *testing.T) {
 	}
 }
 
-// Such a list ends with the shell at the latest.
+// An asynchronous list without Reexec ends with the shell at the latest.
 func TestCloseEndsListsInProcess(t *testing.T) {
 	r := script(t, interp.Options{Dir: t.TempDir()}, `mkfifo f
 		{ trap 'echo bye' EXIT; echo >f; while :; do sleep 60; done; } & read x <f; echo started`)
@@ -177,7 +176,7 @@ func TestCloseEndsListsInProcess(t *testing.T) {
 	}
 }
 
-// What a list left that has ended itself belongs to the attempt that the list was started in.
+// Processes left by an ended list belong to the attempt in which the list was started.
 func TestAttemptEndsWhatAListInProcessLeft(t *testing.T) {
 	for i, list := range []string{"{ sleep 1000 & } &", "( (sleep 1000 &) & )",
 		"{ sh -c 'sleep 1000 &'; } &"} {
@@ -293,7 +292,7 @@ func TestContext(t *testing.T) {
 	}
 }
 
-// carrying are the processes with a variable in their environment.
+// carrying returns the processes with a variable in their environment.
 func carrying(variable string) []string {
 	var found []string
 	dirs, _ := filepath.Glob("/proc/[0-9]*/environ")
@@ -316,7 +315,7 @@ func TestContextRunsExitTrap(t *testing.T) {
 	}
 }
 
-// An until calls then once a text has been written to it.
+// An until calls then once text has been written to it.
 type until struct {
 	bytes.Buffer
 	text string
@@ -332,7 +331,7 @@ func (u *until) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Shells of one process know nothing of each other.
+// Shells of one process do not affect each other.
 func TestSeveralShells(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 6 {
@@ -357,7 +356,7 @@ func TestSeveralShells(t *testing.T) {
 	wg.Wait()
 }
 
-// surroundings are what a guest must leave alone.
+// surroundings describes the attributes of the process that a guest must not change.
 func surroundings(t *testing.T) string {
 	t.Helper()
 	dir, err := os.Getwd()
@@ -406,7 +405,7 @@ func TestProcessIsLeftAlone(t *testing.T) {
 	if r.status != 0 || !strings.HasSuffix(r.out, "replaced\n") {
 		t.Errorf("%+v", r)
 	}
-	// A signal to itself ends the shell, as it would end the process.
+	// A shell that signals itself ends, as its process would.
 	var ended *interp.SignalError
 	r = script(t, interp.Options{Dir: dir}, "try forever; kill -USR2 $$; end; echo never")
 	if !errors.As(r.err, &ended) || ended.Signal != syscall.SIGUSR2 || r.out != "" {
@@ -415,14 +414,14 @@ func TestProcessIsLeftAlone(t *testing.T) {
 	if after := surroundings(t); after != before {
 		t.Errorf("before:\n%s\nafter:\n%s", before, after)
 	}
-	// A signal of the host's stays the host's.
+	// The host still gets its own signals.
 	if err := syscall.Kill(os.Getpid(), syscall.SIGUSR1); err != nil {
 		t.Fatal(err)
 	}
 	<-usr1
 }
 
-// The host's own children keep their statuses while shells cancel trees.
+// The host's own children keep their statuses while shells cancel process trees.
 func TestChildrenOfTheHost(t *testing.T) {
 	pid, err := syscall.ForkExec("/bin/sh", []string{"sh", "-c", "exit 7"}, &syscall.ProcAttr{})
 	if err != nil {
@@ -436,8 +435,7 @@ func TestChildrenOfTheHost(t *testing.T) {
 	}
 }
 
-// An attempt that fails is over when the lists have ended that it started in this process, with
-// what they clean up.
+// A failed attempt waits for the lists that it started in this process, including their cleanup.
 func TestAttemptWaitsForItsLists(t *testing.T) {
 	for how, text := range map[string]string{
 		"failed": "try 2 times every 0s; echo attempt; { trap 'sleep 0.3; echo cleaned' EXIT; " +
@@ -457,7 +455,8 @@ func TestAttemptWaitsForItsLists(t *testing.T) {
 	}
 }
 
-// A list that starts itself and waits for that comes to an end in a program, too.
+// A list that starts itself and waits for the new one comes to an end, also in an embedding
+// program.
 func TestListsInListsAreBounded(t *testing.T) {
 	r := script(t, interp.Options{}, "f() { { f; } & wait; }; f; echo on")
 	if n := strings.Count(r.errs, "asynchronous lists nested more than 100 deep"); n != 1 {

@@ -18,7 +18,7 @@ import (
 	"ftsh/interp"
 )
 
-// A memory is files that are none of the system's: those below /mem.
+// A memory is a file system in memory, for the files below /mem.
 type memory struct {
 	mu    sync.Mutex
 	files map[string][]byte
@@ -55,7 +55,7 @@ func (m *memory) open(_ context.Context, o *interp.Opening) (io.ReadWriteCloser,
 	return f, nil
 }
 
-// A memoryFile is kept when it is closed.
+// A memoryFile is stored when it is closed.
 type memoryFile struct {
 	m       *memory
 	name    string
@@ -138,7 +138,7 @@ func TestWhatOpenHookIsAsked(t *testing.T) {
 	}
 }
 
-// What a hook is given, and what it may change.
+// A hook gets an absolute directory, and may change the path, the flags and the mode.
 func TestOpeningMayBeChanged(t *testing.T) {
 	s := newSession(t, interp.Options{Open: func(ctx context.Context,
 		o *interp.Opening) (io.ReadWriteCloser, error) {
@@ -170,7 +170,7 @@ func TestOpenHookThatWaits(t *testing.T) {
 	s.run("try for 10 ms; echo a >f; end; echo $?", "124\n", 0)
 }
 
-// Close closes what the host opened, also what a command has not read to its end.
+// Close closes the files that the host opened, even if a command has not read them to the end.
 func TestCloseClosesFilesOfTheHost(t *testing.T) {
 	r, w := io.Pipe()
 	type both struct {
@@ -191,7 +191,7 @@ func TestCloseClosesFilesOfTheHost(t *testing.T) {
 	}
 }
 
-// commands are hooks that try one thing each, by the command's name.
+// commands is a hook that tests one feature for each command name.
 func commands(ctx context.Context, c *interp.Command) (int, error) {
 	switch c.Args[0] {
 	case "refused":

@@ -11,8 +11,8 @@ import (
 	"ftsh/interp"
 )
 
-// Standard input and output that count as given to the block are kept and held by it; else they
-// pass through.
+// With Piped, standard input and output count as given to the block: it keeps its input and holds
+// its output. Without, they pass through.
 func TestPiped(t *testing.T) {
 	const script = "try 2 times every 0s; read x; echo $x; [ $FTSH_ATTEMPT -eq 2 ]; end"
 	for piped, want := range map[bool]string{
@@ -38,7 +38,7 @@ func TestPiped(t *testing.T) {
 	}
 }
 
-// No command is a builtin, the host's own neither.
+// With ProgramsOnly, no command is a builtin, not even one of the host.
 func TestProgramsOnly(t *testing.T) {
 	var out, errs bytes.Buffer
 	own := map[string]interp.Builtin{"greet": func(context.Context, *interp.Call) int { return 0 }}

@@ -51,7 +51,7 @@ func (s *session) run(text, out string, status int) {
 
 var errEnough = errors.New("enough")
 
-// end makes a context that ends when a file is there.
+// end returns a context that ends when a file exists.
 func (s *session) end(file string) context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	s.t.Cleanup(func() { cancel(nil) })
@@ -66,7 +66,7 @@ func (s *session) end(file string) context.Context {
 	return ctx
 }
 
-// ended says that a call returned because its context had ended.
+// ended checks that a call returned because its context had ended.
 func (s *session) ended(status int, err error) {
 	s.t.Helper()
 	if status != 143 || !errors.Is(err, errEnough) || s.Exited() {
@@ -123,7 +123,7 @@ func TestDeadlineOfOneRun(t *testing.T) {
 	s.run("try for 1 hour; sleep 0.05; echo on; end", "on\n", 0)
 }
 
-// The jobs of a call end with it, those of earlier ones go on.
+// The jobs of a call end with it; those of earlier calls go on.
 func TestJobsOfAnEndedRun(t *testing.T) {
 	for what, job := range map[string]string{
 		"program": "sh -c 'until [ -e stop ]; do sleep 0.01; done; echo NAME >>done' &",
@@ -142,8 +142,8 @@ func TestJobsOfAnEndedRun(t *testing.T) {
 	}
 }
 
-// A list in the process that outlives its call may have lists of its own: they belong to
-// the call, whatever runs by then.
+// A list in the process may outlive its call and start lists of its own. These belong to the same
+// call, and the end of a later one does not affect them.
 func TestListsOfAListOfAnEarlierRun(t *testing.T) {
 	s := newSession(t, interp.Options{})
 	s.run("{ until [ -e stop ]; do sleep 0.01; done; { echo inner >>done; } & wait; echo outer "+
@@ -174,7 +174,7 @@ func TestExitTrapAtClose(t *testing.T) {
 	}
 }
 
-// What exits while the context ends has done one of both, never half of each.
+// An exit while the context ends has one of the two effects, never half of each.
 func TestExitAtTheSameTime(t *testing.T) {
 	for range 30 {
 		s := newSession(t, interp.Options{})
@@ -243,7 +243,7 @@ func TestRunPromptAfterContextEnded(t *testing.T) {
 	}
 }
 
-// While the reader waits, the end of the context leaves it behind.
+// The end of the context does not wait for a reader that waits for a line.
 func TestRunPromptLeavesTheReaderBehind(t *testing.T) {
 	s := newSession(t, interp.Options{Interactive: true})
 	reading := make(chan struct{})

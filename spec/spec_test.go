@@ -25,8 +25,8 @@ var (
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	// Most cases wait for processes, so one more of them than there are processors runs at a
-	// time. More of them would crowd each other out under the race detector.
+	// Most cases wait for processes, so one more than the number of processors runs at a time.
+	// Still more would crowd each other out under the race detector.
 	explicit := false
 	flag.Visit(func(f *flag.Flag) { explicit = explicit || f.Name == "test.parallel" })
 	if !explicit {
@@ -56,8 +56,8 @@ func TestSpec(t *testing.T) {
 			}
 			for _, c := range f.Cases {
 				t.Run(c.Name, func(t *testing.T) {
-					// Else a case would wait for the one before: Run returns when the parallel
-					// subtests of a test that is not parallel have ended.
+					// Without this, a case would wait for the one before: Run of a subtest that is
+					// not parallel returns when its parallel subtests have ended.
 					t.Parallel()
 					if wanted("ftsh") {
 						t.Run("ftsh", func(t *testing.T) {
@@ -170,9 +170,8 @@ func wanted(shell string) bool {
 	return *shells == "" || slices.Contains(strings.Split(*shells, ","), shell)
 }
 
-// peerShells finds the shells that POSIX cases are compared with; one that is not installed
-// has no path. bash is
-// started as sh, which is its POSIX mode, so that $SH needs no option.
+// peerShells finds the shells to compare POSIX cases with; a shell that is not installed has no
+// path. bash is started as sh, its POSIX mode, so that $SH needs no option.
 func peerShells(t *testing.T) map[string]transcript.Shell {
 	peers := map[string]transcript.Shell{}
 	for _, name := range []string{"dash", "bash"} {

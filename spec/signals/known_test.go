@@ -4,14 +4,14 @@ package signals
 
 import "slices"
 
-// A difference is what a shell does otherwise than POSIX has it in some cases, and why.
+// A difference is a shell's deviation from POSIX in some cases, with its reason.
 type difference struct {
 	shell string
 	when  func(Case) bool
 	why   string
 }
 
-// exception is the first difference of a shell that a case falls under.
+// exception returns the first difference of a shell that covers a case.
 func exception(shell string, c Case) (int, bool) {
 	for i, k := range known() {
 		if k.shell == shell && k.when(c) {
@@ -25,7 +25,7 @@ func known() []difference {
 	return slices.Concat(ofFtsh(), ofDash(), ofBash(), ofKsh(), ofMksh(), ofYash())
 }
 
-// ofFtsh is what docs/differences.md has reasons for.
+// ofFtsh returns the differences explained in docs/differences.md.
 func ofFtsh() []difference {
 	const differences = "docs/differences.md, "
 	return []difference{
@@ -132,9 +132,9 @@ func ofYash() []difference {
 	}
 }
 
-// interrupted is that an interactive shell is sent SIGINT or may think so. XCU sh has it
-// perform no action. As a choice it is none: at a prompt every shell gives up
-// the line that runs, ftsh too, but here there is no prompt.
+// interrupted reports whether an interactive shell gets SIGINT or may think so. XCU sh requires it
+// to perform no action. This is not a choice of the standard. At a prompt every shell gives up the
+// running line, as does ftsh, but here there is no prompt.
 func interrupted(c Case) bool { return c.is("INT") && c.at(isInteractive) }
 
 const unseen = "does not see that a signal without effect by default was ignored at entry"
@@ -143,16 +143,16 @@ func harmlessAtEntry(c Case) bool {
 	return c.signal.byDefault() == nothing && c.atEntry == ignoredAtEntry
 }
 
-// childrenAlone is that SIGCHLD is sent to the shell by kill.
+// childrenAlone reports whether kill sends SIGCHLD to the shell.
 func childrenAlone(c Case) bool { return c.is("CHLD") && c.target == self }
 
-// listIgnores is that a list begins with the signal ignored (XCU 2.12).
+// listIgnores reports whether a list begins with the signal ignored (XCU 2.12).
 func listIgnores(c Case) bool {
 	return c.is("INT", "QUIT") && c.jobs == withoutJobs &&
 		(c.place == inList || c.place == asProgram)
 }
 
-// forSubshell is that the signal is for a subshell or sent from one.
+// forSubshell reports whether the signal is for a subshell or sent from one.
 func (c Case) forSubshell() bool {
 	return (c.place == inSubshell || c.place == inSubst) &&
 		(c.target == self || c.target == mainShell)

@@ -19,15 +19,15 @@ import (
 	"ftsh/internal/subject"
 )
 
-// A shell is one that runs the cases.
+// A shell is a shell that runs the cases.
 type shell struct {
 	name string
 	path string
 	args []string
 }
 
-// command is the shell that runs a case: a session of its own, with a terminal
-// where it is interactive or has job control, for which some want one.
+// command returns the command of a case: the shell in a session of its own. A shell that is
+// interactive or has job control gets a terminal, since some want one.
 func (sh shell) command(c Case, home string) *exec.Cmd {
 	args := []string{"--default-signal"}
 	if c.atEntry == ignoredAtEntry {
@@ -46,7 +46,7 @@ func (sh shell) command(c Case, home string) *exec.Cmd {
 	return cmd
 }
 
-// guard is how long a case may take until it counts as hanging.
+// guard is the time after which a case counts as hanging.
 const guard = time.Minute
 
 // run runs a case and returns its trace.
@@ -116,8 +116,8 @@ func (sh shell) run(c Case, home string, errs io.Writer) (string, error) {
 	return t.of(c), nil
 }
 
-// follow reads the trace. To a process that is ready it sends the signal, and then
-// releases what waits.
+// follow reads the trace. When a process is ready, follow sends it the signal and then releases the
+// waiting processes.
 func follow(from io.Reader, release io.Closer, s syscall.Signal) ([]string, error) {
 	var lines []string
 	in := bufio.NewScanner(from)

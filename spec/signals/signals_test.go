@@ -26,14 +26,14 @@ var only = flag.String("case", "",
 var built subject.Build
 
 func TestMain(m *testing.M) {
-	// A signal that leaves a core need not leave it here.
+	// Some cases send signals with a core dump by default; it is not needed here.
 	_ = syscall.Setrlimit(syscall.RLIMIT_CORE, &syscall.Rlimit{})
 	code := m.Run()
 	built.Remove()
 	os.Exit(code)
 }
 
-// selected is the cases of this run, and whether these are all there are.
+// selected returns the cases of this run, and whether they are the whole cross product.
 func selected(t *testing.T) (cases []Case, whole bool) {
 	switch {
 	case *only != "":
@@ -88,7 +88,7 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// runAll runs the cases under a shell and returns which exceptions were needed.
+// runAll runs the cases under a shell and returns the exceptions needed.
 func runAll(t *testing.T, sh shell, home string, cases []Case) (used map[int]bool) {
 	used = make(map[int]bool)
 	var mu sync.Mutex
@@ -112,7 +112,7 @@ func runAll(t *testing.T, sh shell, home string, cases []Case) (used map[int]boo
 	return used
 }
 
-// stderr is where the shells' own words go.
+// stderr is for the shells' own messages.
 func stderr() io.Writer {
 	if *only != "" {
 		return os.Stderr
@@ -142,7 +142,7 @@ func judge(t *testing.T, sh shell, c Case, got string, err error, used map[int]b
 	}
 }
 
-// allowed is what POSIX allows, what ftsh has to do first.
+// allowed returns the traces allowed by POSIX, with the one required of ftsh first.
 func allowed(c Case) []string {
 	var list []string
 	for _, ch := range choices() {
