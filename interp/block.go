@@ -23,11 +23,11 @@ type blockOp struct {
 	hash    string // of its text, if it has a journal
 }
 
-// A plan is the part of a block that differs between try, forany and forall: which attempts are
-// made, when, and how their results end the block.
+// A plan is the part of a block with its own form in try, forany and forall: it makes the attempts
+// and decides how their results end the block.
 type plan interface {
-	// header evaluates the words of the header that only this kind has, and returns the function
-	// that makes the attempts. The error is about a bad value.
+	// header evaluates the kind's own words of the header, and returns the function for the
+	// attempts. The error is about a bad value.
 	header(b *block) (attempts func() ending, err error)
 }
 
@@ -36,7 +36,7 @@ type plan interface {
 type ending struct {
 	reason string
 	out    flow.Outcome
-	failed string // of a forall: the words whose branches failed, one a line
+	failed string // of a forall: the failed words, one a line
 }
 
 // Why a block failed: the values of FTSH_REASON.
@@ -64,7 +64,7 @@ type block struct {
 	deadline clock.Instant // of the block itself; 0: none
 	unlimit  func()        // removes the deadline, once the record has been written
 	clauses  clauses
-	start    start // the directory that failed attempts return to
+	start    start // the directory to return to after a failed attempt
 	streams  streams
 
 	made    int  // attempts, alternatives or branches
@@ -78,14 +78,14 @@ type block struct {
 	admission *admission // of a try with a through clause; else nil
 
 	durable *durable       // its journal; nil: it has none
-	turns   []journal.Turn // of a block that another shell runs: tries begun around it there
-	remote  *remote        // of a forall whose branches run on a batch system; else nil
+	turns   []journal.Turn // of a block run by another shell: tries begun around it there
+	remote  *remote        // of a forall on a batch system; else nil
 
 	shared bool // an environment was forked in it and may outlive it
 }
 
-// An attemptEnv is an environment in which attempts of a block run: the block's own, or one forked
-// for a branch.
+// An attemptEnv is an environment for attempts of a block: the block's own, or one forked for a
+// branch.
 type attemptEnv struct {
 	fr      *frame
 	shadows vars.Shadows
@@ -130,8 +130,8 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 	return fr.errexit(out)
 }
 
-// newBlock returns a zero block, the one that freeBlock kept if there is one. The block is most of
-// the memory that an attempt of a builtin allocates.
+// newBlock returns a zero block: the last freed one if there is one. The block is most of the
+// memory allocated for an attempt of a builtin.
 func newBlock(fr *frame) *block {
 	b := fr.freeBlock
 	if b == nil {
@@ -234,13 +234,13 @@ func (b *block) leave() {
 	b.stage.fr.sh.blocks.guard.Leave()
 }
 
-// failsWith returns the ending of a block that failed.
+// failsWith returns the ending of a failed block.
 func failsWith(reason string, status int) ending {
 	return ending{reason: reason, out: flow.Status(status)}
 }
 
-// conclude reports whether a block ends after an attempt, and how. It goes on after a failure that
-// may be repeated.
+// conclude reports whether a block ends after an attempt, and how. It goes on after a repeatable
+// failure.
 func (b *block) conclude(a *attempt) (ending, bool) {
 	if b.durable.failure() != nil && a.verdict != cancelled {
 		return failsWith(reasonJournal, 1), true
@@ -264,7 +264,7 @@ func (b *block) conclude(a *attempt) (ending, bool) {
 	return ending{out: a.out}, true // succeeded, diverted, cancelled
 }
 
-// between returns the ending of a block that a diversion reaches between two attempts.
+// between returns the ending of a block after a diversion between two attempts.
 func (b *block) between(out flow.Outcome) ending {
 	end, _ := b.conclude(&attempt{verdict: judge(out, nil, b.scope.Cause(), nil, b.scope),
 		out: out})
@@ -290,7 +290,7 @@ func (s *attemptEnv) setDeadline(sc *scope.Scope) {
 	s.set(s.fr.sh.blocks.refs.deadline, strconv.FormatInt(at.Unix(), 10))
 }
 
-// publish sets the variables that are the same for all attempts.
+// publish sets the variables common to all attempts.
 func (b *block) publish() {
 	b.stage.set(b.stage.fr.sh.blocks.refs.tryID, b.id)
 	b.stage.setDeadline(b.scope)

@@ -8,7 +8,7 @@ import (
 	"ftsh/internal/quote"
 )
 
-// maxAmong is the most bytes of words that a failure names.
+// maxAmong is the most bytes of words in a failure.
 const maxAmong = 200
 
 // nameWords adds the failed words to the failure of a forany or forall, for FTSH_ERROR and for the
@@ -38,8 +38,8 @@ func (b *block) nameWords(p plan) {
 	}
 }
 
-// among returns the failed words in the order of the list, each with its status if that differs
-// from the given one.
+// among returns the failed words in the order of the list, each with its status if it differs from
+// the given one.
 func (b *block) among(status int) []string {
 	var words []string
 	text := make(map[string]string)

@@ -16,15 +16,15 @@ type attempt struct {
 	verdict  verdict
 	began    clock.Instant
 	cause    *scope.Cause // why it was cancelled; nil: it was not
-	out      flow.Outcome // of the body: a status, or a diversion that goes on outward
-	failure  *Failure     // the command that failed; nil: none is known
-	after    retryAfter   // the delay that it asked for
+	out      flow.Outcome // of the body: a status, or a diversion to go on outward
+	failure  *Failure     // the failed command; nil: none is known
+	after    retryAfter   // the delay it asked for
 	lost     error        // the directory of the block's start is gone
 	hurried  bool         // the wait before it and then the attempt were cut by the deadline
 	deferred bool         // no attempt was made: the sense list failed
 	last     []byte       // the end of the held output, at most 1 KiB
 
-	// the kill timeout after which SIGKILL ended its processes; 0: it was not needed
+	// Of its processes killed by SIGKILL: the kill timeout before; 0: none was killed.
 	killed time.Duration
 }
 
@@ -81,7 +81,7 @@ func (b *block) finish(at *attemptEnv, a *attempt) {
 // trial runs a list of the block in sc, closes sc, and returns the result.
 func (b *block) trial(at *attemptEnv, sc *scope.Scope, list op) attempt {
 	fr := at.fr
-	// A block inside another one is watched with that one.
+	// A block inside another one is watched with the outer one.
 	if tree := sc.Tree(); b.parent == nil || b.clauses.ends {
 		tree.Watch(&fr.sh.blocks.guard)
 		defer tree.Unwatch()
@@ -148,7 +148,7 @@ func (b *block) failedAttempt(at *attemptEnv, a *attempt) {
 	a.lost = fr.env.returnTo(b.start)
 }
 
-// cutShort sets status and failure of an attempt that a time limit ended.
+// cutShort sets status and failure of an attempt ended by a time limit.
 func cutShort(fr *frame, a *attempt) {
 	if f := fr.regs.failure; f == nil || !f.Cut {
 		fr.regs.failure = &Failure{Place: fr.context.place(fr.regs.pos),

@@ -45,9 +45,9 @@ func (b *block) handle(catch op, end ending) flow.Outcome {
 }
 
 // tellFailure leaves the reason of a failure to the commands after the block, such as the right
-// side of ||. A block that has not failed empties the values of an earlier one, but not in a catch
-// list, which needs the values of its own block to the end. Like any other variable, each keeps its
-// value if it is readonly.
+// side of ||. A successful block empties the values of an earlier one, but not in a catch list: it
+// needs the values of its own block to the end. Like any other variable, each keeps its value if it
+// is readonly.
 func (b *block) tellFailure(end ending) {
 	fr, refs := b.stage.fr, &b.stage.fr.sh.blocks.refs
 	set := func(r vars.Ref, value string) { _ = fr.env.vars.Set(r, value) }

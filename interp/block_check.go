@@ -28,7 +28,7 @@ func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 	b.stage.setDeadline(around)
 	sc := fr.sh.ending(around, b.clauses.ending)
 	b.stage.set(fr.sh.blocks.refs.tree, sc.Tree().Tag())
-	b.streams.input.halt() // the list must not wait for input that only the next attempt gets
+	b.streams.input.halt() // the list must not wait for input meant for the next attempt
 	failed, wants := fr.regs.failure, fr.sh.counters.wants.Load()
 	b.holdCheck(sc)
 	c := b.trial(&b.stage, sc, list)
@@ -68,7 +68,7 @@ func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 }
 
 // heldCheck records the success of a check list and then publishes its output. It returns false if
-// the output could not be held, so that the list's answer is not known.
+// the output could not be held; then the list's answer is not known.
 func (b *block) heldCheck(c *attempt) bool {
 	answered := c.verdict != succeeded && c.verdict != diverted && c.verdict != unheld
 	b.commit(&b.stage, c)

@@ -67,7 +67,8 @@ func (w *clauseWords) value(fr *frame) (c clauses, err error) {
 }
 
 // badHeader ends a block without an attempt because of a bad value in its header. The status is 2,
-// or that of a failed substitution in the header; the reason is usage. A diversion goes on outward.
+// or the status of a failed substitution in the header; the reason is usage. A diversion goes on
+// outward.
 func (b *block) badHeader(err error) ending {
 	fr, status := b.stage.fr, flow.StatusUsage
 	var carried *divertError

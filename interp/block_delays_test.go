@@ -163,7 +163,7 @@ func TestWaits(t *testing.T) {
 			catch
 				echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
 			end`,
-			// 10 + 20, 30 + 40, then 60 s would overrun the 30 s that are left.
+			// 10 + 20, 30 + 40, then 60 s would overrun the remaining 30 s.
 			starts: []time.Duration{0, 30 * s, 70 * s, 90 * s}, stdout: "124 deadline 4\n",
 		},
 		{
@@ -278,9 +278,9 @@ func TestWaits(t *testing.T) {
 			catch
 				echo "outer $FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
 			end`,
-			// The inner block: 8 s are left after its first attempt, so that it waits 6 s;
-			// then the attempt after the cut wait fails, and so does the block. The
-			// outer one waits 1 s. The second time the outer deadline ends it.
+			// The inner block: 8 s are left after its first attempt, so it waits 6 s; then the
+			// attempt after the cut wait fails, and so does the block. The outer one waits 1 s. The
+			// second time the outer deadline ends it.
 			starts: []time.Duration{0, 8 * s, 9 * s},
 			stdout: "inner 124 deadline 2\nouter 124 deadline 2\n",
 		},

@@ -65,7 +65,7 @@ func (p *forallPlan) header(b *block) (func() ending, error) {
 	return r.run, nil
 }
 
-// atOnce returns the most branches that may run at once; 0: no limit.
+// atOnce returns the limit of branches at one time; 0: none.
 func (p *forallPlan) atOnce(fr *frame) (int, error) {
 	if p.jobs != nil {
 		return p.jobs.value(fr)
@@ -155,7 +155,7 @@ func (r *branches) run() ending {
 	return r.outcome()
 }
 
-// start makes the environment of branch i, and returns the function that runs it.
+// start makes the environment of branch i, and returns the function to run it.
 func (r *branches) start(i int) func() attempt {
 	fr := r.block.stage.fr
 	leave, body := func() {}, r.plan.body
@@ -223,7 +223,7 @@ func (r *branches) ended(i int, a attempt) *scope.Cause {
 	return &scope.Cause{Kind: scope.Sibling, Status: int(a.out.Status)}
 }
 
-// failed returns the words whose branches failed.
+// failed returns the words of failed branches.
 func (r *branches) failed() (words []string) {
 	for i := range r.ends {
 		if r.ends[i].verdict.counts() {

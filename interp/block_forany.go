@@ -19,7 +19,7 @@ type foranyPlan struct {
 	words   []*expand.Word
 	body    op
 
-	alternative op // the body, for alternatives that run at the same time
+	alternative op // the body, for concurrent alternatives
 }
 
 func (c *compiler) forany(n *ast.Forany) op {

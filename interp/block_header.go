@@ -161,8 +161,8 @@ func (c *compiler) policy(b *ast.Backoff) *policyWords {
 	return &policyWords{c.wordList(b.Words)}
 }
 
-// value returns the policy: the clause applied to the default, which may come from FTSH_BACKOFF or
-// from the variables of the original ftsh.
+// value returns the policy: the clause applied to the default. The default may come from
+// FTSH_BACKOFF or from the variables of the original ftsh.
 func (o *policyWords) value(fr *frame) (backoff.Spec, error) {
 	spec, err := defaultPolicy(fr)
 	if err != nil {

@@ -14,9 +14,9 @@ import (
 	"ftsh/internal/vars"
 )
 
-// A hedge is a forany whose alternatives run at the same time, each in a subshell environment. The
-// next one begins when the current one has run for the hedge's delay or has failed. The first to
-// decide the block cancels the others.
+// A hedge is a forany with concurrent alternatives, each in a subshell environment. The next one
+// begins when the current one has run for the hedge's delay or has failed. The first to decide the
+// block cancels the others.
 type hedge struct {
 	plan  *foranyPlan
 	block *block
@@ -28,10 +28,10 @@ type hedge struct {
 	now      chan struct{}               // closed
 	due      chan struct{}               // closed when the next one may begin; nil before the first
 	timer    clock.Timer                 // of due
-	latest   int                         // the one that began last
+	latest   int                         // the latest one begun
 	mistakes int                         // how many failed because a command was not found
 	status   int                         // of the latest failure
-	decided  atomic.Pointer[alternative] // the one that cancelled scope
+	decided  atomic.Pointer[alternative] // the alternative for which scope was cancelled
 	final    *attempt                    // an attempt that ended the block without winning
 }
 
@@ -87,7 +87,7 @@ func (h *hedge) run() ending {
 	return h.outcome()
 }
 
-// next returns a channel that is closed when one more alternative may begin.
+// next returns a channel, closed when one more alternative may begin.
 func (h *hedge) next(running int) <-chan struct{} {
 	if running == 0 {
 		return h.now
@@ -95,7 +95,7 @@ func (h *hedge) next(running int) <-chan struct{} {
 	return h.due
 }
 
-// start makes the environment of alternative i, and returns the function that runs it.
+// start makes the environment of alternative i, and returns the function to run it.
 func (h *hedge) start(i int) func() attempt {
 	b := h.block
 	if h.timer != nil {
@@ -217,8 +217,8 @@ func (h *hedge) outcome() ending {
 	return failsWith(reasonTimes, h.status)
 }
 
-// adopt ends the block with the alternative that decided it. The block takes over the environment
-// of a successful or diverted alternative.
+// adopt ends the block with the deciding alternative. The block takes over the environment of a
+// successful or diverted alternative.
 func (h *hedge) adopt(alt *alternative) ending {
 	b, sub, a := h.block, alt.stage.fr, &alt.attempt
 	h.input.takeBack(alt)
@@ -262,7 +262,7 @@ func (o *alternativeOp) exec(fr *frame) flow.Outcome {
 	return fr.finish(out)
 }
 
-// unmade returns a concurrent attempt that failed before it began.
+// unmade returns a concurrent attempt with a failure before its beginning.
 func unmade(number int, word string, out flow.Outcome) func() attempt {
 	a := attempt{number: number, word: word, verdict: failedOnce, out: flow.Status(int(out.Status))}
 	if out.Divert == flow.Cancel {
@@ -271,12 +271,12 @@ func unmade(number int, word string, out flow.Outcome) func() attempt {
 	return func() attempt { return a }
 }
 
-// A spread is a block's input for alternatives that run at the same time: each reads all of it.
+// A spread is a block's input for concurrent alternatives: each reads all of it.
 type spread struct {
 	block fd.File // the input of the block
 	whole fd.File // all of the input; of a pipe, a file with its contents
 	text  string  // the contents, if they are in memory
-	at    int64   // the offset at which to begin in whole
+	at    int64   // the offset of the input in whole
 	kept  bool    // text is valid
 }
 

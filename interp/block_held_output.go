@@ -59,9 +59,9 @@ func (b *block) beginStreams(at *attemptEnv, sc *scope.Scope) {
 	s.input.begin(fr, sc)
 }
 
-// swap puts an attempt's f in the place of old at descriptor n, and at every other descriptor that
-// is the same file, so that their output keeps its order. Standard error keeps old. If the file is
-// open for reading and writing (<>), the other descriptors may be used the other way, and keep old.
+// swap puts an attempt's f in the place of old at descriptor n, and at every other descriptor of
+// the same file: their output keeps its order. Standard error keeps old. If the file is open for
+// reading and writing (<>), the other descriptors may be used the other way, and keep old.
 func swap(fr *frame, n int, old, f fd.File) {
 	if !fd.BothWays(old) {
 		fr.env.fds.Swap(old, f, 2)
@@ -72,8 +72,8 @@ func swap(fr *frame, n int, old, f fd.File) {
 	fr.env.fds.Replace(n, e).Release()
 }
 
-// failing returns a function that cancels an attempt whose output cannot be held or whose input
-// cannot be kept.
+// failing returns a function to cancel an attempt if its output cannot be held or its input cannot
+// be kept.
 func failing(sc *scope.Scope) txn.Failure {
 	return func(err error) {
 		sc.Cancel(&scope.Cause{Kind: scope.Stream, Scope: sc, Status: 1, Err: err})
@@ -109,7 +109,7 @@ type outputState struct {
 	held  txn.Shared // the memory of held output and kept input
 }
 
-// pumps are the pipes of successful attempts that still have a writer.
+// pumps are the pipes of successful attempts with a writer left.
 type pumps struct {
 	mu  sync.Mutex
 	all []*txn.Pump
@@ -121,8 +121,8 @@ func (ps *pumps) add(p *txn.Pump) {
 	ps.all = append(slices.DeleteFunc(ps.all, (*txn.Pump).Over), p)
 }
 
-// handOverPumps hands the pumps over to cat processes before the shell's process ends, so that the
-// writers do not die of SIGPIPE.
+// handOverPumps hands the pumps over to cat processes before the shell's process ends. Otherwise
+// the writers would die of SIGPIPE.
 func handOverPumps(fr *frame) {
 	ps := &fr.sh.outputs.pumps
 	ps.mu.Lock()
@@ -147,7 +147,7 @@ func handOverPumps(fr *frame) {
 	ps.all = nil
 }
 
-// goOn starts cat with files, as a program that outlives the shell.
+// goOn starts cat with files, as a program outliving the shell.
 func goOn(fr *frame, path string, files *fd.Table) {
 	spec, err := fr.spec(path, []string{"cat"}, placement{background: true})
 	if err != nil {
@@ -158,9 +158,8 @@ func goOn(fr *frame, path string, files *fd.Table) {
 	}
 }
 
-// publishAttempt publishes the output of an attempt that succeeded or leaves the block, and drops
-// the output of any other. The attempt's scope is closed already, so the block's scope bounds the
-// publishing.
+// publishAttempt publishes the output of an attempt if it succeeded or leaves the block, and drops
+// it otherwise. The attempt's scope is closed already, so the block's scope bounds the publishing.
 func (b *block) publishAttempt(at *attemptEnv, a *attempt) {
 	s, fr := &b.streams, at.fr
 	b.publishBranch(at, a)
@@ -200,7 +199,7 @@ func (b *block) publishAttempt(at *attemptEnv, a *attempt) {
 	}
 }
 
-// severed ends a block whose output is not held and has no reader: no further attempt could do
+// severed ends a block with output neither held nor read by anyone: no further attempt could do
 // better.
 func (b *block) severed(fr *frame, a *attempt) {
 	if a.verdict != failedOnce || int(a.out.Status) != statusPipe || b.kind == "forall" {
@@ -257,7 +256,7 @@ func (b *block) spoiled(fr *frame, a *attempt, sp spoiling) {
 	failedIn(fr, b.pos, message, int(a.out.Status))
 }
 
-// unkept returns the message that something cannot be kept, with the clause that controls it.
+// unkept returns the message about something that cannot be kept, with the clause to control it.
 func unkept(what, dir string, err error, clause string) string {
 	text := errorText(err)
 	if errors.Is(err, syscall.ENOSPC) {
@@ -267,7 +266,7 @@ func unkept(what, dir string, err error, clause string) string {
 }
 
 // brokenPipe ends an environment as SIGPIPE would, when the shell itself writes to a broken pipe.
-// The blocks in it end before; a shell that is its own process dies of the signal. If the signal is
+// The blocks in it end before; a shell in a process of its own dies of the signal. If the signal is
 // ignored, or has an action, now due, only the write has failed, and the caller reports it.
 func brokenPipe(fr *frame) flow.Outcome {
 	if fr.env.traps.Ignored().Has(sig.SIGPIPE) || fr.env.traps.Arrived(sig.SIGPIPE) {
@@ -310,7 +309,7 @@ func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
 	return flow.Outcome{}, false
 }
 
-// stayBlocks undoes leaveBlocks after an exec that failed: the attempts go on.
+// stayBlocks undoes leaveBlocks after a failed exec: the attempts go on.
 func stayBlocks(fr *frame) {
 	for b := fr.context.block; b != nil && b.stage.fr == fr; b = b.parent {
 		if b.durable != nil {
@@ -381,7 +380,7 @@ func (r *replay) begin(fr *frame, sc *scope.Scope) {
 	r.made = true
 }
 
-// err returns the error that keeps the input from being kept.
+// err returns the error of keeping the input; nil: there is none.
 func (r *replay) err() error {
 	if r == nil || r.kept == nil {
 		return nil

@@ -25,7 +25,7 @@ const (
 	reasonJournal = "journal"
 )
 
-// statusLocked is the status of a block whose journal another run has locked: EX_TEMPFAIL.
+// statusLocked is the status of a block if another run has locked its journal: EX_TEMPFAIL.
 const statusLocked = 75
 
 // durable is a block's journal (docs/durable.md).
@@ -40,15 +40,15 @@ type durable struct {
 	branches []journal.Branch
 	before   int
 	left     via.Dir      // an earlier run's directory on the batch system (away)
-	going    map[int]bool // indexes of branches whose attempt of an earlier run still runs
+	going    map[int]bool // indexes of branches still running from an earlier run
 
 	again  sync.Mutex // held while an output is written again
 	mu     sync.Mutex // attempts may run at the same time
-	unsure bool       // it is not known what an attempt did
+	unsure bool       // an attempt's effect is not known
 	err    error      // why recording failed
 }
 
-// failure returns the error that keeps the block from being recorded.
+// failure returns the error of recording the block; nil: there is none.
 func (d *durable) failure() error {
 	if d == nil {
 		return nil
@@ -115,8 +115,8 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 }
 
 // openWhenLeft opens a journal. If only the watchdog of a killed run has the lock, openWhenLeft
-// waits for it: the watchdog frees the lock when it has ended the processes of that run. The limit
-// is the kill timeout and a second.
+// waits for it: the watchdog frees the lock when it has ended the run's processes. The limit is the
+// kill timeout and a second.
 func (o *blockOp) openWhenLeft(b *block, path, name string, at Place) (*openJournal, error) {
 	fr := b.stage.fr
 	limit := fr.sh.clock.Now().Add(fr.sh.killTimeout(fr.context.scope.Tree()) + time.Second)
@@ -133,7 +133,7 @@ func (o *blockOp) openWhenLeft(b *block, path, name string, at Place) (*openJour
 }
 
 // tellAround records a journal in the journal of the block around. The block around is complete
-// only together with the inner one, which must not run again once the outer one has succeeded.
+// only together with the inner one: the inner one must not run again after the outer one's success.
 func (b *block) tellAround(path string) error {
 	for o := b.parent; o != nil; o = o.parent {
 		if o.durable == nil {
@@ -161,7 +161,7 @@ func (d *durable) fits(kind, hash string) error {
 	return nil
 }
 
-// undone ends a block that cannot use its journal.
+// undone ends a block because its journal cannot be used.
 func (b *block) undone(reason string, status int, message string) ending {
 	fr := b.stage.fr
 	fr.regs.pos = b.pos
@@ -172,8 +172,8 @@ func (b *block) undone(reason string, status int, message string) ending {
 	return failsWith(reason, status)
 }
 
-// beginDurable records that the block begins or goes on, and restores the state of a block that
-// goes on.
+// beginDurable records the beginning or resumption of the block, and restores the state of a
+// resumed block.
 func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 	d, fr := b.durable, b.stage.fr
 	st, now := &d.found, stampOf(fr.sh)
@@ -221,7 +221,7 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 	switch resumed := fr.sh.names.Ref("FTSH_RESUMED"); {
 	case goesOn || len(st.Branches) > 0:
 		b.stage.set(resumed, strconv.Itoa(st.Runs))
-	// The value is from a block around, or from the shell that started this one.
+	// The value is from a block around, or from the shell's parent.
 	case fr.env.vars.Value("FTSH_RESUMED") != "":
 		b.stage.set(resumed, "")
 	}
@@ -237,7 +237,7 @@ func (b *block) watchOver() error {
 	return nil
 }
 
-// leaveDurable ends what openDurable began. The journal stays locked until the shell ends.
+// leaveDurable undoes openDurable. The journal stays locked until the shell ends.
 func (b *block) leaveDurable() {
 	if b.durable == nil {
 		return
@@ -257,14 +257,14 @@ func (b *block) left() *time.Duration {
 	return &d
 }
 
-// diversions are the ways to leave a block that a skipped block repeats.
+// diversions are the ways to leave a block. A skipped block repeats them.
 var diversions = [...]struct {
 	name   string
 	divert flow.Divert
 }{{"return", flow.Return}, {"exit", flow.Exit}, {"break", flow.Break}, {"continue", flow.Continue}}
 
-// givenAgain ends a block that succeeded in an earlier run: it writes the recorded output again and
-// repeats the diversion.
+// givenAgain ends a block after its success in an earlier run: it writes the recorded output again
+// and repeats the diversion.
 func (o *blockOp) givenAgain(b *block, r *journal.Record) ending {
 	fr, d := b.stage.fr, b.durable
 	d.done.Store(true)
@@ -294,10 +294,10 @@ func (o *blockOp) givenAgain(b *block, r *journal.Record) ending {
 	return ending{out: out}
 }
 
-// errNotKept reports that an output cannot be written again.
+// errNotKept is the error for an output lost since the earlier run.
 var errNotKept = errors.New("it has succeeded, and what it wrote was not kept: it went elsewhere then")
 
-// oneByOne is the size from which outputs are written again one at a time.
+// oneByOne is the size above which outputs are written again one at a time.
 const oneByOne = 16 << 10
 
 // writeAgain writes the recorded output of a success. unwritten: the error is a write error.
@@ -328,7 +328,7 @@ func (b *block) writeAgain(fr *frame, o *journal.Output) (unwritten bool, err er
 	return unwritten, err
 }
 
-// begun records that an attempt begins; false: this cannot be recorded, and the attempt must not
+// begun records the beginning of an attempt; false: it cannot be recorded, and the attempt must not
 // begin. begun comes right before the attempt, after everything that may delay it.
 func (b *block) begun(at *attemptEnv, number int, word string) bool {
 	d := b.durable
@@ -342,7 +342,7 @@ func (b *block) begun(at *attemptEnv, number int, word string) bool {
 	return ok
 }
 
-// recorded appends a record about the block. If that fails, so does the block.
+// recorded appends a record about the block. On failure the block fails too.
 func (b *block) recorded(fr *frame, r journal.Record) bool {
 	d := b.durable
 	if d.failure() == nil {
@@ -401,8 +401,8 @@ func unbegun(sc *scope.Scope) attempt {
 	return attempt{verdict: failedForGood, out: flow.Status(1), cause: sc.Close(false)}
 }
 
-// commit records an attempt that succeeded or left the block, before its output is published. If it
-// cannot be recorded, the attempt has failed.
+// commit records an attempt before its output is published, if it succeeded or left the block. If
+// it cannot be recorded, the attempt has failed.
 func (b *block) commit(at *attemptEnv, a *attempt) {
 	d := b.durable
 	if d == nil || d.done.Load() || d.gone.Load() || d.failure() != nil || a.verdict != succeeded &&
@@ -450,7 +450,7 @@ func (d *durable) fail(b *block, fr *frame, err error) {
 	failedIn(fr, b.pos, message, 1)
 }
 
-// failedAgain records a failed attempt that will be repeated after a delay.
+// failedAgain records a failed attempt to be repeated after a delay.
 func (b *block) failedAgain(a *attempt, w *waits, delay time.Duration) bool {
 	if b.durable == nil {
 		return true
@@ -474,7 +474,7 @@ func (b *block) answered(said answer) {
 	}
 }
 
-// concluded records that the block finally failed, or was left without success.
+// concluded records the final failure of the block, or leaving it without success.
 func (b *block) concluded(end ending) {
 	d := b.durable
 	if d == nil || d.done.Load() || d.failure() != nil || d.gone.Load() {
@@ -492,7 +492,7 @@ func (b *block) concluded(end ending) {
 	b.recorded(b.stage.fr, r)
 }
 
-// execs records that exec leaves an attempt: its result will never be known.
+// execs records an attempt left by exec: its result will never be known.
 func (b *block) execs() {
 	if d := b.durable; d != nil && !d.done.Load() {
 		d.gone.Store(true)

@@ -49,7 +49,7 @@ func (b *block) publishBranch(at *attemptEnv, a *attempt) {
 	}
 }
 
-// branchAgain repeats a branch that succeeded in an earlier run: it writes the recorded output.
+// branchAgain repeats a branch after its success in an earlier run: it writes the recorded output.
 func (b *block) branchAgain(at *attemptEnv, number int, word string, s *journal.Record) attempt {
 	fr := at.fr
 	a := attempt{number: number, word: word, began: fr.sh.clock.Now()}
@@ -76,8 +76,8 @@ func (b *block) branchAgain(at *attemptEnv, number int, word string, s *journal.
 	return a
 }
 
-// take returns the words of the attempts to make. In a forany, words that failed since the block
-// began are left out.
+// take returns the words of the attempts to make. In a forany it leaves out words with a failure
+// since the block began.
 func (d *durable) take(words []string, made int) []string {
 	if d == nil {
 		return words
@@ -107,7 +107,7 @@ func (d *durable) status(first int) int {
 	return d.found.Status
 }
 
-// success returns the record of a branch that succeeded in an earlier run; nil: it did not.
+// success returns the record of a branch's success in an earlier run; nil: there is none.
 func (d *durable) success(place int) *journal.Record {
 	if d == nil {
 		return nil

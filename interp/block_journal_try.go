@@ -7,8 +7,8 @@ import (
 	"ftsh/internal/journal"
 )
 
-// goOn prepares the first attempt of a run that goes on. It runs the check if the last attempt's
-// effect is not known, and waits out the rest of the delay.
+// goOn prepares the first attempt of a resumed run. It runs the check if the last attempt's effect
+// is not known, and waits out the rest of the delay.
 func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 	d := b.durable
 	st := &d.found

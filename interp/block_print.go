@@ -111,7 +111,7 @@ func (p *printing) print(n int) {
 			one()
 		}
 	}
-	for next < n { // skip branches that were not made
+	for next < n { // skip branches never made
 		one()
 	}
 }
@@ -125,8 +125,8 @@ func (p *printing) finish() {
 	p.stop()
 }
 
-// unprinted fails a branch whose output could not be written. fr is the environment that reports
-// it.
+// unprinted fails a branch because its output could not be written. fr is the environment for the
+// message.
 func (b *block) unprinted(fr *frame, a *attempt, err error) {
 	a.verdict, a.out = failedOnce, flow.Status(1)
 	if errors.Is(err, syscall.EPIPE) {
@@ -140,7 +140,7 @@ func (b *block) unprinted(fr *frame, a *attempt, err error) {
 	a.failure = fr.regs.failure
 }
 
-// overfull fails a branch whose output could not be held.
+// overfull fails a branch because its output could not be held.
 func (b *block) overfull(at *attemptEnv, a *attempt) {
 	fr := at.fr
 	err := error(syscall.ENOSPC)

@@ -3,9 +3,9 @@ package interp
 import "ftsh/internal/scope"
 
 // A race runs attempts of a block at the same time, each on a goroutine. Its owner decides when the
-// next one begins and what ends the rest.
+// next one begins and when to end the rest.
 type race struct {
-	group *jobGroup    // the job that the block runs in; nil: none
+	group *jobGroup    // the block's job; nil: none
 	scope *scope.Scope // the block's: no attempt begins after its cancellation
 
 	// start makes the environment of attempt i and anything else it needs, since the block's own

@@ -7,8 +7,8 @@ import (
 	"ftsh/internal/flow"
 )
 
-// maxErrors bounds the memory of a block that fails a million times. The block keeps the first
-// error and the latest different ones, and for each the first run of attempts and the latest ones.
+// maxErrors bounds the memory of a block with a million failures. The block keeps the first error
+// and the latest different ones, and for each the first run of attempts and the latest ones.
 const maxErrors = 20
 
 // blockErrors are the failures in a block, for its record and for FTSH_ERROR.
@@ -16,7 +16,7 @@ type blockErrors struct {
 	all     []sameError // in the order of their first occurrence
 	omitted int         // how many were dropped after the first one
 	told    *Failure    // the failure in FTSH_ERROR
-	// Words of a forany or forall whose attempts an outer time limit ended.
+	// Words of a forany or forall with an attempt ended by an outer time limit.
 	cut []string
 }
 
@@ -80,7 +80,7 @@ func (b *block) lastError() string {
 	return b.errors.told.String()
 }
 
-// report makes the record of a block that finally failed. The record is delivered when it is known
+// report makes the record of a finally failed block. The record is delivered when it is known
 // whether the failure was handled.
 func (b *block) report(end ending) {
 	fr := b.stage.fr
@@ -130,7 +130,7 @@ type limits struct {
 	duration time.Duration // 0: none
 }
 
-// lostDirectory ends a block that cannot return to its directory.
+// lostDirectory ends a block because it cannot return to its directory.
 func (b *block) lostDirectory(a *attempt) ending {
 	fr := b.stage.fr
 	fr.regs.pos = b.pos

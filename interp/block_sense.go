@@ -44,7 +44,7 @@ func (p *tryPlan) sensed(b *block, s *schedule, w *waits) (ending, bool) {
 	}
 }
 
-// looked reports whether the block ends after a look that was no deferral.
+// looked reports whether the block ends after a look without a deferral.
 func (b *block) looked(a *attempt) (ending, bool) {
 	switch {
 	case a.lost != nil:

@@ -92,7 +92,7 @@ type admission struct {
 	short  error // too few threads for waiting; nil: enough
 }
 
-// value returns the admission of a try whose policy is known; nil without the clause.
+// value returns the admission of a try after its policy is known; nil without the clause.
 func (o *throughWords) value(b *block) (*admission, error) {
 	if o == nil {
 		return nil, nil
@@ -184,7 +184,7 @@ func (b *block) pass() (ending, bool) {
 	}
 }
 
-// statusTemporary is the status of a failure that may pass: EX_TEMPFAIL of sysexits.h.
+// statusTemporary is the status of a temporary failure: EX_TEMPFAIL of sysexits.h.
 const statusTemporary = 75
 
 // wait waits until it is worth looking again. Traps run at once. At a prompt a key may end the wait
@@ -262,8 +262,8 @@ func (p *admission) refused(reason string, status int, message string) ending {
 	return failsWith(reason, status)
 }
 
-// unusable handles shared state that cannot be used. If the clause asks for slots, the block ends,
-// since nobody can know who holds one. Otherwise the attempt is made, with one message per shell.
+// unusable handles an error in the shared state. If the clause asks for slots, the block ends,
+// since their holders are not known. Otherwise the attempt is made, with one message per shell.
 func (p *admission) unusable(err error) (ending, bool) {
 	var path *fs.PathError
 	message := "through " + p.name + ": " + errorText(err)
@@ -280,7 +280,7 @@ func (p *admission) unusable(err error) (ending, bool) {
 	return ending{}, false
 }
 
-// passed notes that the gate has admitted the attempt.
+// passed notes the gate's admission of the attempt.
 func (p *admission) passed(look through.Look) {
 	b := p.b
 	b.stage.set(b.stage.fr.sh.names.Ref(through.Variable), p.gate.Inside())
@@ -291,7 +291,8 @@ func (p *admission) passed(look through.Look) {
 	}
 }
 
-// heldKinds names what an attempt holds at the gate; "": nothing.
+// heldKinds names the attempt's share of the gate: a probe, a place in the ramp or a slot; "":
+// none.
 func heldKinds(k through.Kind) string {
 	switch {
 	case k&through.Probe != 0:
@@ -305,8 +306,8 @@ func heldKinds(k through.Kind) string {
 }
 
 // ready prepares an admitted attempt before its first list runs. The watchdog holds the slot too,
-// and frees it only when all processes of the attempt are gone. On failure the outcome is the one
-// of a command that could not be started.
+// and frees it only when all processes of the attempt are gone. On failure the outcome is as for a
+// command that could not be started.
 func (p *admission) ready() (flow.Outcome, bool) {
 	if p == nil {
 		return flow.Outcome{}, true
@@ -357,7 +358,7 @@ func (p *admission) attempted(a *attempt) {
 }
 
 // answered notes the check list's final answer about a failed attempt: it took effect after all, or
-// it failed for good. Either way it does not count as a failure that would be repeated.
+// it failed for good. Either way it does not count as a repeatable failure.
 func (p *admission) answered(end ending) {
 	if p != nil && end.reason != reasonDeadline {
 		p.report.Outcome = through.Neither

@@ -50,7 +50,7 @@ type schedule struct {
 	except flow.Statuses
 }
 
-// retries reports whether an attempt that failed with status may be repeated.
+// retries reports whether an attempt may be repeated after failing with status.
 func (s *schedule) retries(status int) bool {
 	if s.on != (flow.Statuses{}) {
 		return s.on.Has(status)

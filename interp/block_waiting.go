@@ -15,7 +15,7 @@ import (
 type Wait struct {
 	Attempt int // number of the next attempt
 	Times   int // how many the block's header allows; 0: none given
-	// Of the attempt before, or of the sense list that deferred the next one.
+	// Of the attempt before, or of the sense list in case of a deferral.
 	Failure Failure
 	Delay   time.Duration // until the next attempt
 	Left    time.Duration // until the nearest deadline; 0: there is none
@@ -35,7 +35,7 @@ func (b *block) show(until clock.Instant) (pressed <-chan byte, over func()) {
 	return b.showWait(Wait{Delay: until.Sub(b.stage.fr.sh.clock.Now())})
 }
 
-// showWait shows a wait with a known delay, or with the name of what it waits for.
+// showWait shows a wait with a known delay, or with the name in the through clause.
 func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
 	fr := b.stage.fr
 	sh, f := fr.sh, fr.env.fds.Get(2)
@@ -66,7 +66,7 @@ func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
 	end := sh.opts.Waiting(w)
 	return pressed, func() {
 		sh.terminal.keys.stop(keys)
-		cancel() // a terminal that takes no output must not hold up an attempt
+		cancel() // a blocked terminal must not hold up an attempt
 		end()
 		sh.events.waiting.Store(false)
 	}

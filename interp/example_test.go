@@ -200,7 +200,7 @@ type readOnly struct{ *strings.Reader }
 func (readOnly) Write([]byte) (int, error) { return 0, fs.ErrPermission }
 func (readOnly) Close() error              { return nil }
 
-// A hook opens the files of redirections; here, files that exist nowhere else.
+// A hook opens the files of redirections; here, files found nowhere else.
 func ExampleOptions_open() {
 	files := map[string]string{"/config": "a=1\nb=2\n"}
 	sh, err := interp.New(interp.Options{

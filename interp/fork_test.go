@@ -14,8 +14,8 @@ import (
 	"ftsh/interp"
 )
 
-// before sets up an environment for forking, with two functions. look reports every difference from
-// that environment; change changes all of it, again and again.
+// before sets up an environment for forking, with two functions. look reports every change of the
+// environment; change changes all of it, again and again.
 const before = `
 mkdir dir other tools new
 for t in tools new; do printf '#!/bin/sh\necho %s\n' $t >$t/tool; chmod +x $t/tool; done
@@ -58,8 +58,8 @@ change() {
 }
 `
 
-// An environment keeps its state while the environment that it was forked from, or another fork of
-// the same one, changes. The race detector checks that nothing is shared.
+// An environment keeps its state while its origin, or another fork of the same origin, changes. The
+// race detector checks that nothing is shared.
 func TestForksBesideAChangingEnvironment(t *testing.T) {
 	for name, text := range map[string]string{
 		"list":               `{ look "$@"; } & change; wait`,
@@ -90,7 +90,7 @@ end
 	}
 }
 
-// A list outlives the call of Run that started it, and starts other lists.
+// A list outlives its call of Run, and starts other lists.
 func TestListBesideAnotherRun(t *testing.T) {
 	var out bytes.Buffer
 	dir := t.TempDir()
@@ -130,7 +130,7 @@ func TestListBesideAnotherRun(t *testing.T) {
 	}
 }
 
-// The umask of a guest is its own, even one that is looser than the process's.
+// The umask of a guest is its own, even if it is looser than the process's.
 func TestUmaskOfAGuest(t *testing.T) {
 	r := script(t, interp.Options{Dir: t.TempDir()},
 		`umask; umask 0; : >a; mkdir b; (umask 077; : >c; { umask 070; : >d; } & wait); : >e

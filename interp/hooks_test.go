@@ -170,7 +170,7 @@ func TestOpenHookThatWaits(t *testing.T) {
 	s.run("try for 10 ms; echo a >f; end; echo $?", "124\n", 0)
 }
 
-// Close closes the files that the host opened, even if a command has not read them to the end.
+// Close closes the files opened by the host, even if a command has not read them to the end.
 func TestCloseClosesFilesOfTheHost(t *testing.T) {
 	r, w := io.Pipe()
 	type both struct {
@@ -191,7 +191,7 @@ func TestCloseClosesFilesOfTheHost(t *testing.T) {
 	}
 }
 
-// commands is a hook that tests one feature for each command name.
+// commands is a hook with one behaviour for each command name.
 func commands(ctx context.Context, c *interp.Command) (int, error) {
 	switch c.Args[0] {
 	case "refused":

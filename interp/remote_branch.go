@@ -69,8 +69,8 @@ func (t *turnOrder) take(n int) (end func()) {
 	}
 }
 
-// write writes the branch's environment for the batch system. Parts that belong to this process,
-// such as its jobs and its limits, are left out: the other machine has its own.
+// write writes the branch's environment for the batch system. It leaves out everything tied to this
+// process, such as jobs and limits: the other machine has its own.
 func (o *remoteBranchOp) write(fr *frame) error {
 	s := stateOf(fr, o.remote.word.list)
 	e, c := &s.Environment, &s.Context
@@ -111,15 +111,14 @@ func samePlace(fr *frame) bool {
 	return at[0].Dev == at[1].Dev && at[0].Ino == at[1].Ino
 }
 
-// failed returns the outcome of a branch that did not run to its end.
+// failed returns the outcome of a branch without an end of its own.
 func (o *remoteBranchOp) failed(fr *frame, status int, message string) flow.Outcome {
 	fr.regs.pos = o.remote.word.pos
 	return fr.notBegun(status, "via %s: %s", o.remote.name, message)
 }
 
-// refused returns the outcome of a branch that could not be submitted. All branches of a submission
-// have the same error, so it is reported once. An error that no further attempt can change ends the
-// try around.
+// refused returns the outcome of a branch after a failed submission. All branches of a submission
+// have the same error, so it is reported once. A permanent error ends the try around.
 func (o *remoteBranchOp) refused(fr *frame, err error) flow.Outcome {
 	message := "via " + o.remote.name + ": " + err.Error()
 	failedIn(fr, o.remote.word.pos, message, flow.StatusNoExec)
@@ -135,7 +134,7 @@ func (o *remoteBranchOp) refused(fr *frame, err error) flow.Outcome {
 	return out
 }
 
-// ended prints the output of a branch that ended on its machine, and returns its outcome.
+// ended prints the output of a branch after its end on its machine, and returns its outcome.
 func (o *remoteBranchOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 	werr := o.print(fr, m, order)
 	r := o.reply(m)
@@ -187,8 +186,8 @@ func (o *remoteBranchOp) reply(m *via.Mark) *handover.Reply {
 	return r
 }
 
-// print writes the branch's output and errors after the branches that ended before. Once the block
-// has been cancelled, a reader has a second.
+// print writes the branch's output and errors, after the output of branches ended before. Once the
+// block has been cancelled, a reader has a second.
 func (o *remoteBranchOp) print(fr *frame, m *via.Mark, order int) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -226,8 +225,8 @@ type writing struct {
 
 func (w writing) Write(p []byte) (int, error) { return w.file.Write(w.ctx, p) }
 
-// unprinted returns the outcome of a branch whose output cannot be written. Without a reader it is
-// the outcome of SIGPIPE.
+// unprinted returns the outcome of a branch after a write error of its output. Without a reader it
+// is the outcome of SIGPIPE.
 func (o *remoteBranchOp) unprinted(fr *frame, err error) flow.Outcome {
 	if errors.Is(err, syscall.EPIPE) {
 		fr.regs.failure = &Failure{Place: fr.context.place(o.remote.word.pos),

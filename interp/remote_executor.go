@@ -20,8 +20,8 @@ import (
 )
 
 // An executor is the program ftsh-via-NAME (docs/via.md). It runs outside all blocks: cancelling
-// the block does not kill it but calls its verb cancel. It has a process group of its own, so that
-// keys at the terminal do not end it.
+// the block does not kill it but calls its verb cancel. It has a process group of its own, so keys
+// at the terminal do not end it.
 type executor struct {
 	remote *remote
 	id     string
@@ -34,7 +34,7 @@ func (a *remote) executor() *executor {
 	return &executor{remote: a, id: filepath.Base(string(a.dir))}
 }
 
-// A refusedError reports that the program does not submit.
+// A refusedError is the program's refusal to submit.
 type refusedError struct {
 	why     string
 	passing bool // the program may submit at another time
@@ -192,8 +192,8 @@ func lastLine(f *os.File) string {
 	return all[strings.LastIndexByte(all, '\n')+1:]
 }
 
-// teller returns a function that reports a batch system that does not answer. It uses the block's
-// log level and needs no frame, since the session is a goroutine of its own.
+// teller returns a function to report the silence of a batch system. It uses the block's log level
+// and needs no frame, since the session is a goroutine of its own.
 func (a *remote) teller(b *block) func(via.Silence) {
 	fr := a.fr
 	if !fr.wantsEvents(LevelFailure) {

@@ -12,7 +12,7 @@ import (
 // A forall via a batch system may have a journal. When the shell is killed, the block's directory
 // stays, the journal records its path, and the next run goes on with it.
 
-// away returns the earlier run's directory with which this run goes on; "": there is none.
+// away returns the earlier run's directory for this run to go on with; "": there is none.
 func (d *durable) away() via.Dir {
 	if d == nil {
 		return ""
@@ -145,8 +145,8 @@ func (a *remote) tell(b *block, found *via.Found) error {
 	return d.failure()
 }
 
-// formerly reports whether the deadline that ended a branch on its machine was an earlier run's.
-// The blocks around now have a later deadline, or none.
+// formerly reports whether a branch was ended on its machine by the deadline of an earlier run. The
+// blocks around now have a later deadline, or none.
 func (o *remoteBranchOp) formerly(fr *frame) bool {
 	d := fr.context.scope.Deadline()
 	return o.going && (d == 0 || d.Sub(fr.sh.clock.Now()) > time.Minute)

@@ -57,7 +57,7 @@ type remote struct {
 	fr      *frame // the executor's
 	ran     sync.WaitGroup
 	cancel  context.CancelFunc
-	settled func() // tells the watchdog that nothing is left to cancel
+	settled func() // tells the watchdog: nothing is left to cancel
 
 	turns turnOrder // for printing the output of branches
 	told  sync.Once // a refusal of the batch system has been reported
@@ -74,8 +74,8 @@ const (
 	viaPatience = 70 * time.Second
 )
 
-// value evaluates the clause and its settings, and changes nothing yet; nil has no value. State
-// that cannot be handed over is a usage error.
+// value evaluates the clause and its settings, and changes nothing yet; nil has no value. State not
+// fit for handing over is a usage error.
 func (w *viaWord) value(b *block, jobs int) (*remote, error) {
 	if w == nil {
 		return nil, nil
@@ -188,7 +188,7 @@ func relativeDir(fr *frame) (string, error) {
 	return filepath.EvalSymlinks(at)
 }
 
-// inputOf returns the file that a redirection has made the block's input, and its offset.
+// inputOf returns the file of the block's input redirection, and its offset.
 func inputOf(fr *frame) (path string, offset int64, err error) {
 	f := fr.env.fds.Get(0)
 	if f == nil {
@@ -305,7 +305,7 @@ func (a *remote) open(b *block, n int) error {
 	return nil
 }
 
-// furnish writes everything but the states that branches and their executor need in the directory.
+// furnish writes everything branches and their executor need in the directory, except their states.
 func (a *remote) furnish(b *block, found *via.Found) error {
 	err := a.block.Write(a.dir, found.Run)
 	if err == nil {

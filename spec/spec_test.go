@@ -56,8 +56,8 @@ func TestSpec(t *testing.T) {
 			}
 			for _, c := range f.Cases {
 				t.Run(c.Name, func(t *testing.T) {
-					// Without this, a case would wait for the one before: Run of a subtest that is
-					// not parallel returns when its parallel subtests have ended.
+					// Without this, a case would wait for the one before: Run of a sequential
+					// subtest returns when its parallel subtests have ended.
 					t.Parallel()
 					if wanted("ftsh") {
 						t.Run("ftsh", func(t *testing.T) {
@@ -170,8 +170,8 @@ func wanted(shell string) bool {
 	return *shells == "" || slices.Contains(strings.Split(*shells, ","), shell)
 }
 
-// peerShells finds the shells to compare POSIX cases with; a shell that is not installed has no
-// path. bash is started as sh, its POSIX mode, so that $SH needs no option.
+// peerShells finds the shells to compare POSIX cases with; a shell not installed has no path. bash
+// is started as sh, its POSIX mode, so $SH needs no option.
 func peerShells(t *testing.T) map[string]transcript.Shell {
 	peers := map[string]transcript.Shell{}
 	for _, name := range []string{"dash", "bash"} {

@@ -39,8 +39,8 @@ type (
 const (
 	self       target = "self"    // the environment at the place
 	mainShell  target = "$$"      // the main shell, while a subshell runs commands
-	child      target = "child"   // a program that the environment waits for
-	afterExec  target = "program" // the program that replaced the environment
+	child      target = "child"   // a program; the environment waits for it
+	afterExec  target = "program" // a program in the place of the environment
 	viaBuiltin sender = "kill"    // a builtin in the target
 	outside    sender = "outside" // another process, while the target waits
 
@@ -64,8 +64,8 @@ const (
 	set     action = "set"   // trap 'echo …' S
 )
 
-// usual returns the signals of the smaller run: those with special treatment in shells, and one
-// each that ends a process, has no effect, and is sent by children.
+// usual returns the signals of the smaller run: those with special treatment in shells, one to end
+// a process, one without effect, and the signal of children.
 func usual() []signal { return []signal{"HUP", "INT", "QUIT", "TERM", "USR1", "CHLD", "WINCH"} }
 
 // all adds the signals with a core dump, and those used by a shell's runtime.
@@ -146,8 +146,8 @@ func (c Case) possible() bool {
 	return c.signal != "CHLD" || c.outerTrap != set || c.place != inList && c.place != asProgram
 }
 
-// covering returns a subset of cases. Any four values of different dimensions that occur together
-// in cases occur together in the subset. The result is the same every time.
+// covering returns a subset of cases. Any four values of different dimensions occurring together in
+// cases occur together in the subset. The result is the same every time.
 func covering(cases []Case) []Case {
 	type candidate struct {
 		c      Case

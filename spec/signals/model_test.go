@@ -2,8 +2,8 @@
 
 package signals
 
-// An environment is a shell execution environment (XCU 2.13), reduced to the parts that decide
-// about the case's signal.
+// An environment is a shell execution environment (XCU 2.13), reduced to the parts relevant to the
+// case's signal.
 type environment struct {
 	c      Case
 	choice choice
@@ -14,14 +14,14 @@ type environment struct {
 	wasReset    bool   // by an explicit trap - S
 }
 
-// A choice is a set of decisions that POSIX leaves to the shell. The zero value is ftsh's choice
+// A choice is a set of decisions left to the shell by POSIX. The zero value is ftsh's choice
 // (docs/language.md, section 10).
 type choice struct {
 	// XCU trap: "An interactive shell may reset or catch signals ignored on entry."
 	entryForGood bool
 	// XCU sh, ASYNCHRONOUS EVENTS: an interactive shell's treatment of SIGINT, SIGQUIT and SIGTERM
 	// "can be overridden by use of the trap special built-in"; XCU trap: with "-" the shell resets
-	// the condition "to the default value". That may be the system's default or the one of
+	// the condition "to the default value". This may mean the system's default or the one of
 	// interactive shells.
 	systemDefault bool
 	// In XCU 2.13 a subshell is a duplicate of the shell. 2.12 and sh do not say whether a subshell
@@ -39,9 +39,9 @@ func choices() []choice {
 
 // start returns the environment of a shell started with the signal at its default or ignored.
 //
-// XCU 1.4, ASYNCHRONOUS EVENTS (sh refers to it as the standard action): a signal that was
-// inherited ignored is ignored. XCU trap: "Signals that were ignored on entry to a non-interactive
-// shell cannot be trapped or reset".
+// XCU 1.4, ASYNCHRONOUS EVENTS (sh refers to it as the standard action): a signal inherited as
+// ignored is ignored. XCU trap: "Signals that were ignored on entry to a non-interactive shell
+// cannot be trapped or reset".
 func start(c Case, ch choice) *environment {
 	e := &environment{c: c, choice: ch, does: kept, interactive: c.shell == isInteractive}
 	if c.atEntry == ignoredAtEntry {
@@ -195,8 +195,8 @@ func expected(c Case, ch choice) string {
 // XCU 2.12: "When a signal for which a trap has been set is received while the shell is waiting for
 // the completion of a utility executing a foreground command, the trap associated with that signal
 // shall not be executed until after the foreground command has completed." From outside, the signal
-// comes during such a command, which writes "released". A signal that kill sends to the shell
-// itself is there when kill returns (XSH kill), before the next command.
+// comes during such a command; it writes "released". A signal sent by kill to the shell itself is
+// there when kill returns (XSH kill), before the next command.
 func (t *trace) addSurvivor(c Case, is effect, action string) {
 	if is == dies {
 		return

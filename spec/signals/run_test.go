@@ -19,15 +19,15 @@ import (
 	"ftsh/internal/subject"
 )
 
-// A shell is a shell that runs the cases.
+// A shell is one of the shells under test.
 type shell struct {
 	name string
 	path string
 	args []string
 }
 
-// command returns the command of a case: the shell in a session of its own. A shell that is
-// interactive or has job control gets a terminal, since some want one.
+// command returns the command of a case: the shell in a session of its own. A shell with job
+// control or an interactive one gets a terminal, since some want one.
 func (sh shell) command(c Case, home string) *exec.Cmd {
 	args := []string{"--default-signal"}
 	if c.atEntry == ignoredAtEntry {

@@ -4,8 +4,8 @@ package signals
 
 import "strings"
 
-// The open files of a case's script: the trace, and a pipe that is closed once the signal has been
-// sent, so that a read of it waits for that. The shell's standard files do not serve here, since a
+// The open files of a case's script: the trace, and a pipe. The pipe is closed once the signal has
+// been sent; a read of it waits until then. The shell's standard files do not serve here, since a
 // substitution and an asynchronous list have others.
 const (
 	traceFile   = "3"
@@ -46,7 +46,7 @@ func trapped(a action, s signal, word string) string {
 
 func say(word string) string { return "echo " + word + " >&" + traceFile }
 
-// commands sends the signal, and then writes that the environment goes on.
+// commands sends the signal, and then writes a word, since the environment goes on.
 func (c Case) commands() string {
 	switch c.target {
 	case child:
@@ -71,7 +71,7 @@ func (c Case) commands() string {
 // wait waits until the signal has been sent.
 const wait = "read x <&" + releaseFile
 
-// program returns the program that gets the signal.
+// program returns the program to get the signal.
 func (c Case) program() string {
 	send := "kill -" + string(c.signal) + " $$"
 	if c.sender == outside {
