@@ -23,7 +23,7 @@ type blockOp struct {
 	hash    string // of its text, if it has a journal
 }
 
-// A plan is the part of a block with its own form in try, forany and forall: it makes the attempts
+// A plan is the part of a block that differs between try, forany and forall: it makes the attempts
 // and decides how their results end the block.
 type plan interface {
 	// header evaluates the kind's own words of the header, and returns the function for the
@@ -46,7 +46,7 @@ const (
 	reasonPermanent = "permanent"
 	reasonUsage     = "usage"
 	reasonOpen      = "open" // the breaker of a through clause was open
-	// no slot or retry was to be had, or the sense list failed until the deadline
+	// No slot or retry was to be had, or the sense list failed until the deadline.
 	reasonBusy  = "busy"
 	reasonState = "state" // shared state cannot be used, and slots need it
 )
@@ -71,7 +71,7 @@ type block struct {
 	givenUp bool // by the user, in a wait
 	hurried bool // the wait before the attempt was cut short by the deadline
 	limits  limits
-	// the words of a forany in the order written, if they may fail in another order
+	// The words of a forany in the order written, if they may fail in another order.
 	list      []string
 	errors    blockErrors
 	repeats   schedule   // of a try
@@ -131,7 +131,7 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 }
 
 // newBlock returns a zero block: the last freed one if there is one. The block is most of the
-// memory allocated for an attempt of a builtin.
+// memory that an attempt of a builtin allocates.
 func newBlock(fr *frame) *block {
 	b := fr.freeBlock
 	if b == nil {
@@ -264,7 +264,7 @@ func (b *block) conclude(a *attempt) (ending, bool) {
 	return ending{out: a.out}, true // succeeded, diverted, cancelled
 }
 
-// between returns the ending of a block after a diversion between two attempts.
+// between returns the ending of a block that a diversion reaches between two attempts.
 func (b *block) between(out flow.Outcome) ending {
 	end, _ := b.conclude(&attempt{verdict: judge(out, nil, b.scope.Cause(), nil, b.scope),
 		out: out})

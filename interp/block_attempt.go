@@ -24,7 +24,7 @@ type attempt struct {
 	deferred bool         // no attempt was made: the sense list failed
 	last     []byte       // the end of the held output, at most 1 KiB
 
-	// Of its processes killed by SIGKILL: the kill timeout before; 0: none was killed.
+	// The kill timeout after which SIGKILL ended its processes; 0: not needed.
 	killed time.Duration
 }
 

@@ -39,8 +39,8 @@ func newWaits(b *block, s *schedule) *waits {
 
 func (w *waits) begin() { w.started = w.clock.Now() }
 
-// next returns the delay after an attempt or a deferral, from its end. With a reason there is no
-// delay: the policy stopped, or the requested delay would overrun the deadline.
+// next returns the delay after an attempt or a deferral that has just ended. With a reason there is
+// no delay: the policy stopped, or the requested delay would overrun the deadline.
 func (w *waits) next(a *attempt) (time.Duration, string) {
 	now, after, at := w.clock.Now(), a.after, &w.attempts
 	if a.deferred {
@@ -97,7 +97,7 @@ func (w *waits) addition(d, left time.Duration) time.Duration {
 	return min(time.Duration(w.rand.Float64()*float64(d)/10), (left-d)/2)
 }
 
-// whole returns a delay uncut, or a reason if it does not fit.
+// whole returns the whole delay d, or a reason if it does not fit.
 func whole(d, left time.Duration) (time.Duration, string) {
 	if d >= left {
 		return 0, reasonDeadline

@@ -323,7 +323,7 @@ func TestWaits(t *testing.T) {
 				if [ $n = 5 ]; then abort; fi
 				take 2 s || [ $n != 1 ]
 			end`,
-			// A look from 0 to 2 s, deferred; from 10 to 12 s, free; the attempt, and a look at 22 s.
+			// A look from 0 to 2 s, deferred; from 10 to 12 s, free; the attempt; a look at 22 s.
 			starts: []time.Duration{12 * s, 24 * s, 36 * s},
 		},
 		{

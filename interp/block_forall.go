@@ -155,7 +155,7 @@ func (r *branches) run() ending {
 	return r.outcome()
 }
 
-// start makes the environment of branch i, and returns the function to run it.
+// start makes the environment of branch i, and returns the function that runs it.
 func (r *branches) start(i int) func() attempt {
 	fr := r.block.stage.fr
 	leave, body := func() {}, r.plan.body

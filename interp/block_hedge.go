@@ -31,7 +31,7 @@ type hedge struct {
 	latest   int                         // the latest one begun
 	mistakes int                         // how many failed because a command was not found
 	status   int                         // of the latest failure
-	decided  atomic.Pointer[alternative] // the alternative for which scope was cancelled
+	decided  atomic.Pointer[alternative] // the alternative that cancelled scope
 	final    *attempt                    // an attempt that ended the block without winning
 }
 
@@ -87,7 +87,7 @@ func (h *hedge) run() ending {
 	return h.outcome()
 }
 
-// next returns a channel, closed when one more alternative may begin.
+// next returns a channel that is closed when one more alternative may begin.
 func (h *hedge) next(running int) <-chan struct{} {
 	if running == 0 {
 		return h.now
@@ -95,7 +95,7 @@ func (h *hedge) next(running int) <-chan struct{} {
 	return h.due
 }
 
-// start makes the environment of alternative i, and returns the function to run it.
+// start makes the environment of alternative i, and returns the function that runs it.
 func (h *hedge) start(i int) func() attempt {
 	b := h.block
 	if h.timer != nil {
@@ -217,8 +217,8 @@ func (h *hedge) outcome() ending {
 	return failsWith(reasonTimes, h.status)
 }
 
-// adopt ends the block with the deciding alternative. The block takes over the environment of a
-// successful or diverted alternative.
+// adopt ends the block with the alternative that decided it. The block takes over the environment
+// of a successful or diverted alternative.
 func (h *hedge) adopt(alt *alternative) ending {
 	b, sub, a := h.block, alt.stage.fr, &alt.attempt
 	h.input.takeBack(alt)
@@ -262,7 +262,7 @@ func (o *alternativeOp) exec(fr *frame) flow.Outcome {
 	return fr.finish(out)
 }
 
-// unmade returns a concurrent attempt with a failure before its beginning.
+// unmade returns a concurrent attempt that failed before it began.
 func unmade(number int, word string, out flow.Outcome) func() attempt {
 	a := attempt{number: number, word: word, verdict: failedOnce, out: flow.Status(int(out.Status))}
 	if out.Divert == flow.Cancel {

@@ -72,8 +72,8 @@ func swap(fr *frame, n int, old, f fd.File) {
 	fr.env.fds.Replace(n, e).Release()
 }
 
-// failing returns a function to cancel an attempt if its output cannot be held or its input cannot
-// be kept.
+// failing returns a function that cancels an attempt if its output cannot be held or its input
+// cannot be kept.
 func failing(sc *scope.Scope) txn.Failure {
 	return func(err error) {
 		sc.Cancel(&scope.Cause{Kind: scope.Stream, Scope: sc, Status: 1, Err: err})
@@ -109,7 +109,7 @@ type outputState struct {
 	held  txn.Shared // the memory of held output and kept input
 }
 
-// pumps are the pipes of successful attempts with a writer left.
+// pumps are the pipes of successful attempts that still have a writer.
 type pumps struct {
 	mu  sync.Mutex
 	all []*txn.Pump
@@ -147,7 +147,7 @@ func handOverPumps(fr *frame) {
 	ps.all = nil
 }
 
-// goOn starts cat with files, as a program outliving the shell.
+// goOn starts cat with files, as a program that outlives the shell.
 func goOn(fr *frame, path string, files *fd.Table) {
 	spec, err := fr.spec(path, []string{"cat"}, placement{background: true})
 	if err != nil {
@@ -199,7 +199,7 @@ func (b *block) publishAttempt(at *attemptEnv, a *attempt) {
 	}
 }
 
-// severed ends a block with output neither held nor read by anyone: no further attempt could do
+// severed ends a block if its output is not held and has no reader: no further attempt could do
 // better.
 func (b *block) severed(fr *frame, a *attempt) {
 	if a.verdict != failedOnce || int(a.out.Status) != statusPipe || b.kind == "forall" {
@@ -256,7 +256,7 @@ func (b *block) spoiled(fr *frame, a *attempt, sp spoiling) {
 	failedIn(fr, b.pos, message, int(a.out.Status))
 }
 
-// unkept returns the message about something that cannot be kept, with the clause to control it.
+// unkept returns the message that something cannot be kept, with the clause that controls it.
 func unkept(what, dir string, err error, clause string) string {
 	text := errorText(err)
 	if errors.Is(err, syscall.ENOSPC) {
@@ -266,7 +266,7 @@ func unkept(what, dir string, err error, clause string) string {
 }
 
 // brokenPipe ends an environment as SIGPIPE would, when the shell itself writes to a broken pipe.
-// The blocks in it end before; a shell in a process of its own dies of the signal. If the signal is
+// The blocks in it end before; a shell that is its own process dies of the signal. If the signal is
 // ignored, or has an action, now due, only the write has failed, and the caller reports it.
 func brokenPipe(fr *frame) flow.Outcome {
 	if fr.env.traps.Ignored().Has(sig.SIGPIPE) || fr.env.traps.Arrived(sig.SIGPIPE) {

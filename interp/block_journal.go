@@ -294,7 +294,7 @@ func (o *blockOp) givenAgain(b *block, r *journal.Record) ending {
 	return ending{out: out}
 }
 
-// errNotKept is the error for an output lost since the earlier run.
+// errNotKept is the error for an output that was not kept in the earlier run.
 var errNotKept = errors.New("it has succeeded, and what it wrote was not kept: it went elsewhere then")
 
 // oneByOne is the size above which outputs are written again one at a time.
@@ -401,8 +401,8 @@ func unbegun(sc *scope.Scope) attempt {
 	return attempt{verdict: failedForGood, out: flow.Status(1), cause: sc.Close(false)}
 }
 
-// commit records an attempt before its output is published, if it succeeded or left the block. If
-// it cannot be recorded, the attempt has failed.
+// commit records an attempt before its output is published, if it succeeded or left the block with
+// status 0. If it cannot be recorded, the attempt has failed.
 func (b *block) commit(at *attemptEnv, a *attempt) {
 	d := b.durable
 	if d == nil || d.done.Load() || d.gone.Load() || d.failure() != nil || a.verdict != succeeded &&
@@ -474,7 +474,7 @@ func (b *block) answered(said answer) {
 	}
 }
 
-// concluded records the final failure of the block, or leaving it without success.
+// concluded records that the block finally failed, or was left without success.
 func (b *block) concluded(end ending) {
 	d := b.durable
 	if d == nil || d.done.Load() || d.failure() != nil || d.gone.Load() {
@@ -492,7 +492,7 @@ func (b *block) concluded(end ending) {
 	b.recorded(b.stage.fr, r)
 }
 
-// execs records an attempt left by exec: its result will never be known.
+// execs records that exec leaves an attempt: its result will never be known.
 func (b *block) execs() {
 	if d := b.durable; d != nil && !d.done.Load() {
 		d.gone.Store(true)

@@ -7,8 +7,8 @@ import (
 	"ftsh/internal/flow"
 )
 
-// maxErrors bounds the memory of a block with a million failures. The block keeps the first error
-// and the latest different ones, and for each the first run of attempts and the latest ones.
+// maxErrors bounds the memory of a block that fails a million times. The block keeps the first
+// error and the latest different ones, and for each the first run of attempts and the latest ones.
 const maxErrors = 20
 
 // blockErrors are the failures in a block, for its record and for FTSH_ERROR.

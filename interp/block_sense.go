@@ -23,7 +23,8 @@ func (c *compiler) sense(l *ast.List) op {
 }
 
 // sensed runs the sense list until it succeeds, and then the next attempt may begin. Each failure
-// is a deferral: the policy's delay follows, and no attempt is spent. over: the block ends here.
+// is a deferral: the policy's delay follows, and no attempt is spent. It reports whether the block
+// ends instead.
 func (p *tryPlan) sensed(b *block, s *schedule, w *waits) (ending, bool) {
 	w.deferrals = steps{}
 	for {
@@ -44,7 +45,7 @@ func (p *tryPlan) sensed(b *block, s *schedule, w *waits) (ending, bool) {
 	}
 }
 
-// looked reports whether the block ends after a look without a deferral.
+// looked reports whether the block ends after a look that was no deferral.
 func (b *block) looked(a *attempt) (ending, bool) {
 	switch {
 	case a.lost != nil:

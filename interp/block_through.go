@@ -92,7 +92,7 @@ type admission struct {
 	short  error // too few threads for waiting; nil: enough
 }
 
-// value returns the admission of a try after its policy is known; nil without the clause.
+// value returns the admission of a try whose policy is known; nil without the clause.
 func (o *throughWords) value(b *block) (*admission, error) {
 	if o == nil {
 		return nil, nil
@@ -280,7 +280,7 @@ func (p *admission) unusable(err error) (ending, bool) {
 	return ending{}, false
 }
 
-// passed notes the gate's admission of the attempt.
+// passed notes that the gate has admitted the attempt.
 func (p *admission) passed(look through.Look) {
 	b := p.b
 	b.stage.set(b.stage.fr.sh.names.Ref(through.Variable), p.gate.Inside())
@@ -291,8 +291,7 @@ func (p *admission) passed(look through.Look) {
 	}
 }
 
-// heldKinds names the attempt's share of the gate: a probe, a place in the ramp or a slot; "":
-// none.
+// heldKinds names the attempt's hold on the gate: probe, ramp or slot; "": none.
 func heldKinds(k through.Kind) string {
 	switch {
 	case k&through.Probe != 0:

@@ -124,8 +124,8 @@ func TestOutputOfJobs(t *testing.T) {
 	}
 }
 
-// A substitution ends when all its writers have ended, as in dash. Here the writer is an
-// asynchronous list without Reexec.
+// A substitution ends when every process that writes to it has ended, as in dash. Here the writer
+// is an asynchronous list without Reexec.
 func TestSubstitutionWaitsForListInProcess(t *testing.T) {
 	for _, first := range []string{"echo", "/bin/echo"} { // in memory, and through a pipe
 		text := `x=$(
@@ -176,7 +176,7 @@ func TestCloseEndsListsInProcess(t *testing.T) {
 	}
 }
 
-// Processes left by an ended list belong to the attempt around the start of the list.
+// Processes left by an ended list belong to the attempt in which the list was started.
 func TestAttemptEndsWhatAListInProcessLeft(t *testing.T) {
 	for i, list := range []string{"{ sleep 1000 & } &", "( (sleep 1000 &) & )",
 		"{ sh -c 'sleep 1000 &'; } &"} {
@@ -356,7 +356,7 @@ func TestSeveralShells(t *testing.T) {
 	wg.Wait()
 }
 
-// surroundings describes the attributes of the process. A guest must not change them.
+// surroundings describes the process attributes that a guest must not change.
 func surroundings(t *testing.T) string {
 	t.Helper()
 	dir, err := os.Getwd()
@@ -405,7 +405,7 @@ func TestProcessIsLeftAlone(t *testing.T) {
 	if r.status != 0 || !strings.HasSuffix(r.out, "replaced\n") {
 		t.Errorf("%+v", r)
 	}
-	// A shell ends by a signal to itself, as its process would.
+	// A shell that signals itself ends, as its process would.
 	var ended *interp.SignalError
 	r = script(t, interp.Options{Dir: dir}, "try forever; kill -USR2 $$; end; echo never")
 	if !errors.As(r.err, &ended) || ended.Signal != syscall.SIGUSR2 || r.out != "" {

@@ -90,7 +90,7 @@ end
 	}
 }
 
-// A list outlives its call of Run, and starts other lists.
+// A list outlives the call of Run that started it, and starts others.
 func TestListBesideAnotherRun(t *testing.T) {
 	var out bytes.Buffer
 	dir := t.TempDir()

@@ -111,13 +111,13 @@ func samePlace(fr *frame) bool {
 	return at[0].Dev == at[1].Dev && at[0].Ino == at[1].Ino
 }
 
-// failed returns the outcome of a branch without an end of its own.
+// failed returns the outcome of a branch that did not run to its end.
 func (o *remoteBranchOp) failed(fr *frame, status int, message string) flow.Outcome {
 	fr.regs.pos = o.remote.word.pos
 	return fr.notBegun(status, "via %s: %s", o.remote.name, message)
 }
 
-// refused returns the outcome of a branch after a failed submission. All branches of a submission
+// refused returns the outcome of a branch that could not be submitted. All branches of a submission
 // have the same error, so it is reported once. A permanent error ends the try around.
 func (o *remoteBranchOp) refused(fr *frame, err error) flow.Outcome {
 	message := "via " + o.remote.name + ": " + err.Error()
@@ -225,8 +225,8 @@ type writing struct {
 
 func (w writing) Write(p []byte) (int, error) { return w.file.Write(w.ctx, p) }
 
-// unprinted returns the outcome of a branch after a write error of its output. Without a reader it
-// is the outcome of SIGPIPE.
+// unprinted returns the outcome of a branch whose output cannot be written. Without a reader it is
+// the outcome of SIGPIPE.
 func (o *remoteBranchOp) unprinted(fr *frame, err error) flow.Outcome {
 	if errors.Is(err, syscall.EPIPE) {
 		fr.regs.failure = &Failure{Place: fr.context.place(o.remote.word.pos),

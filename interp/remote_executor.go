@@ -34,7 +34,7 @@ func (a *remote) executor() *executor {
 	return &executor{remote: a, id: filepath.Base(string(a.dir))}
 }
 
-// A refusedError is the program's refusal to submit.
+// A refusedError reports that the program does not submit.
 type refusedError struct {
 	why     string
 	passing bool // the program may submit at another time
@@ -192,8 +192,8 @@ func lastLine(f *os.File) string {
 	return all[strings.LastIndexByte(all, '\n')+1:]
 }
 
-// teller returns a function to report the silence of a batch system. It uses the block's log level
-// and needs no frame, since the session is a goroutine of its own.
+// teller returns a function that reports a silent batch system. It uses the block's log level and
+// needs no frame, since the session is a goroutine of its own.
 func (a *remote) teller(b *block) func(via.Silence) {
 	fr := a.fr
 	if !fr.wantsEvents(LevelFailure) {

@@ -12,7 +12,7 @@ import (
 // A forall via a batch system may have a journal. When the shell is killed, the block's directory
 // stays, the journal records its path, and the next run goes on with it.
 
-// away returns the earlier run's directory for this run to go on with; "": there is none.
+// away returns the earlier run's directory with which this run goes on; "": there is none.
 func (d *durable) away() via.Dir {
 	if d == nil {
 		return ""

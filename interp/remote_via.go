@@ -57,7 +57,7 @@ type remote struct {
 	fr      *frame // the executor's
 	ran     sync.WaitGroup
 	cancel  context.CancelFunc
-	settled func() // tells the watchdog: nothing is left to cancel
+	settled func() // tells the watchdog that nothing is left to cancel
 
 	turns turnOrder // for printing the output of branches
 	told  sync.Once // a refusal of the batch system has been reported
@@ -74,8 +74,8 @@ const (
 	viaPatience = 70 * time.Second
 )
 
-// value evaluates the clause and its settings, and changes nothing yet; nil has no value. State not
-// fit for handing over is a usage error.
+// value evaluates the clause and its settings, and changes nothing yet; nil has no value. State
+// that cannot be handed over is a usage error.
 func (w *viaWord) value(b *block, jobs int) (*remote, error) {
 	if w == nil {
 		return nil, nil

@@ -51,7 +51,7 @@ func (s *session) run(text, out string, status int) {
 
 var errEnough = errors.New("enough")
 
-// end returns a context. It ends when a file exists.
+// end returns a context that ends when a file exists.
 func (s *session) end(file string) context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	s.t.Cleanup(func() { cancel(nil) })
@@ -243,7 +243,7 @@ func TestRunPromptAfterContextEnded(t *testing.T) {
 	}
 }
 
-// The end of the context does not wait for a reader without a line.
+// The end of the context does not wait for a reader that still waits for a line.
 func TestRunPromptLeavesTheReaderBehind(t *testing.T) {
 	s := newSession(t, interp.Options{Interactive: true})
 	reading := make(chan struct{})

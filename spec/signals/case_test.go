@@ -39,8 +39,8 @@ type (
 const (
 	self       target = "self"    // the environment at the place
 	mainShell  target = "$$"      // the main shell, while a subshell runs commands
-	child      target = "child"   // a program; the environment waits for it
-	afterExec  target = "program" // a program in the place of the environment
+	child      target = "child"   // a program that the environment waits for
+	afterExec  target = "program" // the program that replaced the environment
 	viaBuiltin sender = "kill"    // a builtin in the target
 	outside    sender = "outside" // another process, while the target waits
 
@@ -64,8 +64,8 @@ const (
 	set     action = "set"   // trap 'echo …' S
 )
 
-// usual returns the signals of the smaller run: those with special treatment in shells, one to end
-// a process, one without effect, and the signal of children.
+// usual returns the signals of the smaller run: those with special treatment in shells, and one
+// each that ends a process, has no effect, or is sent by children.
 func usual() []signal { return []signal{"HUP", "INT", "QUIT", "TERM", "USR1", "CHLD", "WINCH"} }
 
 // all adds the signals with a core dump, and those used by a shell's runtime.

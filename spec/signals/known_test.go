@@ -11,7 +11,7 @@ type difference struct {
 	why   string
 }
 
-// exception returns the first difference of a shell to cover a case.
+// exception returns the first difference of a shell that covers a case.
 func exception(shell string, c Case) (int, bool) {
 	for i, k := range known() {
 		if k.shell == shell && k.when(c) {

@@ -71,7 +71,7 @@ func (c Case) commands() string {
 // wait waits until the signal has been sent.
 const wait = "read x <&" + releaseFile
 
-// program returns the program to get the signal.
+// program returns the program that gets the signal.
 func (c Case) program() string {
 	send := "kill -" + string(c.signal) + " $$"
 	if c.sender == outside {

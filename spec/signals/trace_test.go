@@ -22,8 +22,8 @@ type trace []string
 
 func (t *trace) add(words ...string) { *t = append(*t, words...) }
 
-// of returns the trace for comparison. It leaves out words with no fixed place, or perhaps never
-// written because their reader has died.
+// of returns the trace for comparison. It leaves out words that come at no fixed time, or not at
+// all because the process waiting for them has died.
 func (t trace) of(c Case) string {
 	died := slices.Index(t, "died")
 	main := slices.Index(t, "main")
@@ -39,7 +39,7 @@ func (t trace) of(c Case) string {
 }
 
 // withoutChildren removes the actions on SIGCHLD, since children cause them too. One action remains
-// if the signal was sent to the environment with the trap.
+// if the signal was sent to the environment that traps it.
 func (t trace) withoutChildren(c Case) string {
 	ran := slices.Contains(t, "action")
 	t = slices.DeleteFunc(slices.Clone(t), func(w string) bool {
