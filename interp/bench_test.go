@@ -11,8 +11,8 @@ import (
 	"ftsh/interp"
 )
 
-// BenchmarkBlock is what a block costs that starts no process: less what the loop around it
-// costs, which is the first row.
+// BenchmarkBlock measures the cost of blocks without processes. Subtract the first row, the cost of
+// the loop.
 func BenchmarkBlock(b *testing.B) {
 	for _, bench := range []struct{ name, body string }{
 		{"none", ":"},
@@ -24,14 +24,17 @@ func BenchmarkBlock(b *testing.B) {
 		{"forall", "forall w in a; :; end"},
 	} {
 		b.Run(bench.name, func(b *testing.B) {
-			sh, err := interp.New(interp.Options{Stdout: io.Discard, Stderr: io.Discard, Env: []string{searchPath}})
+			sh, err := interp.New(interp.Options{Stdout: io.Discard, Stderr: io.Discard,
+				Env: []string{searchPath}})
 			if err != nil {
 				b.Fatal(err)
 			}
 			defer sh.Close()
 			b.ReportAllocs()
-			text := fmt.Sprintf("i=0; while [ $i -lt %d ]; do %s; i=$((i+1)); done", b.N, bench.body)
-			if status, err := sh.Run(context.Background(), "bench", text); status != 0 || err != nil {
+			text := fmt.Sprintf("i=0; while [ $i -lt %d ]; do %s; i=$((i+1)); done", b.N,
+				bench.body)
+			if status, err := sh.Run(context.Background(), "bench", text); status != 0 ||
+				err != nil {
 				b.Fatal(status, err)
 			}
 		})

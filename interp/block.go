@@ -12,7 +12,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// blockOp is a try, forany or forall: what all blocks have in common, and a plan.
+// blockOp is a compiled try, forany or forall: the parts common to all blocks, and a plan.
 type blockOp struct {
 	kind    string
 	pos     ast.Pos
@@ -20,23 +20,23 @@ type blockOp struct {
 	streams bool // streaming: output is not held, input not kept
 	plan    plan
 	catch   op
-	hash    string // of its text, where it has a journal
+	hash    string // of its text, if it has a journal
 }
 
-// A plan is what tells the kinds of blocks apart: which attempts are made, when, and what
-// they come to.
+// A plan is the part of a block that differs between try, forany and forall: it makes the attempts
+// and decides how their results end the block.
 type plan interface {
-	// header gives the words of the header that only this kind has their values, and
-	// returns what makes the attempts. The error is that of a bad value.
+	// header evaluates the kind's own words of the header, and returns the function for the
+	// attempts. The error is about a bad value.
 	header(b *block) (attempts func() ending, err error)
 }
 
-// An ending is how a block ended: without a reason its outcome is handed on; else
-// it failed with the outcome's status.
+// An ending is how a block ended. Without a reason the block returns its outcome; with one it
+// failed, with the outcome's status.
 type ending struct {
 	reason string
 	out    flow.Outcome
-	failed string // of a forall: the words whose branches failed, one a line
+	failed string // of a forall: the failed words, one a line
 }
 
 // Why a block failed: the values of FTSH_REASON.
@@ -45,53 +45,55 @@ const (
 	reasonDeadline  = "deadline"
 	reasonPermanent = "permanent"
 	reasonUsage     = "usage"
-	reasonOpen      = "open"  // the breaker of what it goes through was
-	reasonBusy      = "busy"  // so was what it goes through, or the sense list failed until the time was over
-	reasonState     = "state" // nobody knows what others hold
+	reasonOpen      = "open" // the breaker of a through clause was open
+	// No slot or retry was to be had, or the sense list failed until the deadline.
+	reasonBusy  = "busy"
+	reasonState = "state" // shared state cannot be used, and slots need it
 )
 
-// block is a try, forany or forall that runs.
+// block is a running try, forany or forall.
 type block struct {
 	stage    attemptEnv
 	kind     string
 	pos      ast.Pos
 	id       string // FTSH_TRY_ID
 	began    clock.Instant
-	parent   *block      // nil: not in the attempt of another one
-	around   execContext // what the block stands in, and its catch list
+	parent   *block      // the block around; nil: none
+	around   execContext // the context around the block; its catch list runs there
 	scope    *scope.Scope
 	deadline clock.Instant // of the block itself; 0: none
-	unlimit  func()        // takes the deadline away again, once the record has been written
+	unlimit  func()        // removes the deadline, once the record has been written
 	clauses  clauses
-	start    start // where failed attempts return to
+	start    start // the directory to return to after a failed attempt
 	streams  streams
 
-	made      int  // attempts, alternatives or branches
-	givenUp   bool // by the user, in a wait
-	hurried   bool // the wait before the attempt was shortened for the deadline
-	limits    limits
-	list      []string // the words of a forany as they are written, where they may fail in another order
+	made    int  // attempts, alternatives or branches
+	givenUp bool // by the user, in a wait
+	hurried bool // the wait before the attempt was cut short by the deadline
+	limits  limits
+	// The words of a forany in the order written, if they may fail in another order.
+	list      []string
 	errors    blockErrors
 	repeats   schedule   // of a try
-	admission *admission // of a try that goes through something; else nil
+	admission *admission // of a try with a through clause; else nil
 
 	durable *durable       // its journal; nil: it has none
-	turns   []journal.Turn // of one that another shell runs: the tries around that have begun there
-	remote  *remote        // of a forall whose branches run on other machines; else nil
+	turns   []journal.Turn // of a block run by another shell: tries begun around it there
+	remote  *remote        // of a forall on a batch system; else nil
 
-	shared bool // an environment was forked in it, which may outlive it
+	shared bool // an environment was forked in it and may outlive it
 }
 
-// A attemptEnv is an environment in which attempts of a block run: the block's own, or one
-// that was forked for a branch.
+// An attemptEnv is an environment for attempts of a block: the block's own, or one forked for a
+// branch.
 type attemptEnv struct {
 	fr      *frame
 	shadows vars.Shadows
-	out     *txn.Output // of the attempt that runs; nil: it is not held
-	print   *txn.Branch // of a branch that is printed in another way; nil: it is not
+	out     *txn.Output // of the running attempt; nil: output is not held
+	print   *txn.Branch // of a branch of a grouped or tagged forall; else nil
 }
 
-// exec is the life of a block.
+// exec runs the block from its header to its catch list.
 func (o *blockOp) exec(fr *frame) flow.Outcome {
 	fr.env.vars.Line = o.pos.Line
 	fr.regs.pos = o.pos
@@ -101,7 +103,7 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 	b := o.enter(fr)
 	end := o.run(b)
 	out := end.out
-	// What was cancelled around the block ends it without a record and without catch.
+	// A cancellation from outside ends the block without a record and without catch.
 	cancelled := b.around.scope.Cancelled()
 	if cancelled || end.reason != "" || out.Divert == flow.Abort {
 		b.nameWords(o.plan)
@@ -128,8 +130,8 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 	return fr.errexit(out)
 }
 
-// newBlock returns a block without a value: the last one, where nobody else can have it. That
-// is most of what the attempt of a builtin allocates.
+// newBlock returns a zero block: the last freed one if there is one. The block is most of the
+// memory that an attempt of a builtin allocates.
 func newBlock(fr *frame) *block {
 	b := fr.freeBlock
 	if b == nil {
@@ -139,7 +141,7 @@ func newBlock(fr *frame) *block {
 	return b
 }
 
-// freeBlock takes a block that did not fail.
+// freeBlock keeps a block for newBlock, unless a forked environment may still refer to it.
 func freeBlock(fr *frame, b *block) {
 	if !b.shared {
 		*b = block{}
@@ -147,12 +149,13 @@ func freeBlock(fr *frame, b *block) {
 	}
 }
 
-// enter begins a block: a scope, and the directory that failed attempts return to.
+// enter begins a block: it opens the scope and notes the directory for failed attempts.
 func (o *blockOp) enter(fr *frame) *block {
 	fr.sh.prepareBlocks()
 	b := newBlock(fr)
 	b.stage.fr, b.kind, b.pos, b.parent, b.around = fr, o.kind, o.pos, fr.context.block, fr.context
-	b.start, b.id, b.began, b.unlimit = fr.env.here(), fr.sh.id.newID(), fr.sh.clock.Now(), func() {}
+	b.start, b.id, b.began, b.unlimit = fr.env.here(), fr.sh.id.newID(), fr.sh.clock.Now(),
+		func() {}
 	b.streams.off = o.streams || o.kind == "forall"
 	fr.sh.blocks.guard.Enter(b.began)
 	if o.kind == "forall" {
@@ -168,7 +171,7 @@ func (o *blockOp) enter(fr *frame) *block {
 	return b
 }
 
-// run gives the header its values and makes the attempts, under the block's deadline.
+// run evaluates the header and makes the attempts, under the block's deadline.
 func (o *blockOp) run(b *block) ending {
 	var err error
 	if b.clauses, err = o.clauses.value(b.stage.fr); err != nil {
@@ -187,15 +190,16 @@ func (o *blockOp) run(b *block) ending {
 		}
 	}
 	if b.deadline != 0 {
-		b.unlimit = b.scope.Limit(b.deadline, &scope.Cause{Kind: scope.Deadline, Status: flow.StatusDeadline})
+		b.unlimit = b.scope.Limit(b.deadline, &scope.Cause{Kind: scope.Deadline,
+			Status: flow.StatusDeadline})
 	}
 	b.publish()
 	flushReports(b.stage.fr)
 	return attempts()
 }
 
-// makeRecord makes the block's record. Who reads records may keep the shell waiting, but for no
-// longer than the block's own deadline or what is around it lets it.
+// makeRecord makes the block's record. A reader of records may keep the shell waiting, but not past
+// the deadline of the block itself or of a block around it.
 func (b *block) makeRecord(end ending) {
 	b.stage.fr.context.scope = b.around.scope // the block's own may have been cancelled
 	b.report(end)
@@ -207,14 +211,15 @@ func (b *block) makeRecord(end ending) {
 	b.unlimit()
 }
 
-// tellAttempts sets FTSH_ATTEMPTS for what follows a try. It is a variable as any other: where it is readonly it stays.
+// tellAttempts sets FTSH_ATTEMPTS for the commands after a try. Like any other variable it keeps
+// its value if it is readonly.
 func (b *block) tellAttempts() {
 	if b.kind == "try" {
 		_ = b.stage.fr.env.vars.Set(b.stage.fr.sh.blocks.refs.attempts, strconv.Itoa(b.made))
 	}
 }
 
-// leave ends it.
+// leave ends the block: it closes the scope and restores the context and variables.
 func (b *block) leave() {
 	b.stage.unshadow()
 	b.streams.input.end()
@@ -229,13 +234,13 @@ func (b *block) leave() {
 	b.stage.fr.sh.blocks.guard.Leave()
 }
 
-// failsWith is the end of a block without success.
+// failsWith returns the ending of a failed block.
 func failsWith(reason string, status int) ending {
 	return ending{reason: reason, out: flow.Status(status)}
 }
 
-// conclude says whether a block ends behind an attempt, and how. It goes on behind a failure
-// that may be repeated.
+// conclude reports whether a block ends after an attempt, and how. It goes on after a repeatable
+// failure.
 func (b *block) conclude(a *attempt) (ending, bool) {
 	if b.durable.failure() != nil && a.verdict != cancelled {
 		return failsWith(reasonJournal, 1), true
@@ -248,7 +253,7 @@ func (b *block) conclude(a *attempt) (ending, bool) {
 		return ending{}, false
 	case failedForGood:
 		if b.kind != "try" && b.parent != nil {
-			return ending{out: a.out}, true // it is the innermost try that fails
+			return ending{out: a.out}, true // the innermost try fails
 		}
 		return failsWith(reasonPermanent, int(a.out.Status)), true
 	case mistaken:
@@ -259,22 +264,23 @@ func (b *block) conclude(a *attempt) (ending, bool) {
 	return ending{out: a.out}, true // succeeded, diverted, cancelled
 }
 
-// between is what becomes of a block that a diversion reaches between two attempts.
+// between returns the ending of a block that a diversion reaches between two attempts.
 func (b *block) between(out flow.Outcome) ending {
-	end, _ := b.conclude(&attempt{verdict: judge(out, nil, b.scope.Cause(), nil, b.scope), out: out})
+	end, _ := b.conclude(&attempt{verdict: judge(out, nil, b.scope.Cause(), nil, b.scope),
+		out: out})
 	return end
 }
 
-// unshadow gives the variables that were set their outer values again.
+// unshadow restores the outer values of the variables set for the body.
 func (s *attemptEnv) unshadow() { s.shadows.End(s.fr.env.vars) }
 
-// set gives a variable of docs/language.md, section 4, its value for the body.
+// set sets a variable of docs/language.md, section 4, for the body.
 func (s *attemptEnv) set(r vars.Ref, value string) { s.shadows.Set(s.fr.env.vars, r, value) }
 
-// unset gives one of them its outer value again before the block ends.
+// unset restores the outer value of one of them before the block ends.
 func (s *attemptEnv) unset(r vars.Ref) { s.shadows.Unset(s.fr.env.vars, r) }
 
-// setDeadline says when the nearest deadline of sc is, if there is one.
+// setDeadline sets FTSH_DEADLINE to the nearest deadline of sc, if there is one.
 func (s *attemptEnv) setDeadline(sc *scope.Scope) {
 	if sc.Deadline() == 0 {
 		return
@@ -284,7 +290,7 @@ func (s *attemptEnv) setDeadline(sc *scope.Scope) {
 	s.set(s.fr.sh.blocks.refs.deadline, strconv.FormatInt(at.Unix(), 10))
 }
 
-// publish sets the variables that stay the same for all attempts.
+// publish sets the variables common to all attempts.
 func (b *block) publish() {
 	b.stage.set(b.stage.fr.sh.blocks.refs.tryID, b.id)
 	b.stage.setDeadline(b.scope)
@@ -295,8 +301,8 @@ func (b *block) publish() {
 	b.stage.set(b.stage.fr.sh.blocks.refs.killTimeout, nested)
 }
 
-// within runs a list in a context, and gives back what is around it. What local -
-// saved is the running function's.
+// within runs a list in a context and then restores the outer one. The options saved by local -
+// belong to the running function, so they are carried over.
 func (s *attemptEnv) within(c execContext, list op) flow.Outcome {
 	outer := s.fr.context
 	s.fr.context = c

@@ -8,12 +8,12 @@ import (
 	"ftsh/internal/quote"
 )
 
-// maxAmong is how many bytes of words a failure names.
+// maxAmong is the most bytes of words in a failure.
 const maxAmong = 200
 
-// nameWords adds to what failed in a forany or forall the words that it failed for, for FTSH_ERROR
-// and for the records of blocks around: the command alone shows a variable without its value. The
-// FTSH_ERROR of a forall itself stays as it is: it has FTSH_FAILED.
+// nameWords adds the failed words to the failure of a forany or forall, for FTSH_ERROR and for the
+// records of blocks around. The command alone shows a variable without its value. The FTSH_ERROR of
+// a forall itself does not change, since FTSH_FAILED lists its words.
 func (b *block) nameWords(p plan) {
 	name := ""
 	switch p := p.(type) {
@@ -38,8 +38,8 @@ func (b *block) nameWords(p plan) {
 	}
 }
 
-// among is the words that failed, in the order of the list, with their status if it is not the one
-// given.
+// among returns the failed words in the order of the list, each with its status if it differs from
+// the given one.
 func (b *block) among(status int) []string {
 	var words []string
 	text := make(map[string]string)
@@ -72,7 +72,7 @@ func (b *block) among(status int) []string {
 	return words
 }
 
-// listed is words with commas between them, as many as fit.
+// listed joins words with commas, as many as fit.
 func listed(words []string) string {
 	var b strings.Builder
 	for i, w := range words {

@@ -9,32 +9,33 @@ import (
 	"ftsh/internal/scope"
 )
 
-// An attempt is one execution of a block's body, and what came of it.
+// An attempt is one execution of a block's body, and its result.
 type attempt struct {
-	number   int    // from 1; 0: what failed before the first
-	word     string // of a forany or forall: what the attempt is made for
+	number   int    // from 1; 0: a failure before the first
+	word     string // of a forany or forall: the word of the attempt
 	verdict  verdict
 	began    clock.Instant
 	cause    *scope.Cause // why it was cancelled; nil: it was not
-	out      flow.Outcome // of the body: a status, or the diversion that goes on outward
-	failure  *Failure     // the command that failed; nil: none is known
-	after    retryAfter   // the delay that was asked for
+	out      flow.Outcome // of the body: a status, or a diversion to go on outward
+	failure  *Failure     // the failed command; nil: none is known
+	after    retryAfter   // the delay it asked for
 	lost     error        // the directory of the block's start is gone
-	hurried  bool         // the time limit ended it when it had just begun: it tells nothing new
-	deferred bool         // none was made: the sense list failed before it
-	last     []byte       // the end of the output that was held, at most a KiB
+	hurried  bool         // the wait before it and then the attempt were cut by the deadline
+	deferred bool         // no attempt was made: the sense list failed
+	last     []byte       // the end of the held output, at most 1 KiB
 
-	killed time.Duration // the kill timeout after which SIGKILL ended what it ran; 0: it was not needed
+	// The kill timeout after which SIGKILL ended its processes; 0: not needed.
+	killed time.Duration
 }
 
-// attempt runs the body once, and does with what it leaves what its verdict says.
+// attempt runs the body once, and publishes or drops its output according to the verdict.
 func (b *block) attempt(at *attemptEnv, number int, word string, body op) attempt {
 	a := b.perform(at, number, word, body)
 	b.finish(at, &a)
 	return a
 }
 
-// perform runs the body in a scope of its own, bound by the clauses of the block.
+// perform runs the body in a scope of its own, under the clauses of the block.
 func (b *block) perform(at *attemptEnv, number int, word string, body op) attempt {
 	fr := at.fr
 	sc, unlimit := b.open(at, number)
@@ -53,21 +54,22 @@ func (b *block) perform(at *attemptEnv, number int, word string, body op) attemp
 	return a
 }
 
-// open opens the scope of an attempt, or of the sense list before it, bound by the clauses of the block. The limit
-// is to be taken away when the scope has been closed.
+// open opens the scope of an attempt, or of the sense list before it, under the clauses of the
+// block. The caller must call unlimit after closing the scope.
 func (b *block) open(at *attemptEnv, number int) (sc *scope.Scope, unlimit func()) {
 	fr := at.fr
 	at.set(fr.sh.blocks.refs.attempt, strconv.Itoa(number))
 	sc, unlimit = fr.sh.ending(fr.context.scope, b.clauses.ending), func() {}
 	at.set(fr.sh.blocks.refs.tree, sc.Tree().Tag())
 	if d := b.clauses.timeout; d > 0 {
-		unlimit = sc.Limit(fr.sh.clock.Now().Add(d), &scope.Cause{Kind: scope.Timeout, Status: flow.StatusDeadline})
+		unlimit = sc.Limit(fr.sh.clock.Now().Add(d),
+			&scope.Cause{Kind: scope.Timeout, Status: flow.StatusDeadline})
 		at.setDeadline(sc)
 	}
 	return sc, unlimit
 }
 
-// finish publishes or drops what an attempt wrote, and is the end of one that failed.
+// finish publishes or drops the output of an attempt, and cleans up if it failed.
 func (b *block) finish(at *attemptEnv, a *attempt) {
 	b.commit(at, a)
 	b.publishAttempt(at, a)
@@ -76,10 +78,11 @@ func (b *block) finish(at *attemptEnv, a *attempt) {
 	}
 }
 
-// trial runs a list of the block in a scope, which it closes, and says what came of it.
+// trial runs a list of the block in sc, closes sc, and returns the result.
 func (b *block) trial(at *attemptEnv, sc *scope.Scope, list op) attempt {
 	fr := at.fr
-	if tree := sc.Tree(); b.parent == nil || b.clauses.ends { // else it is watched with what is around it
+	// A block inside another one is watched with the outer one.
+	if tree := sc.Tree(); b.parent == nil || b.clauses.ends {
 		tree.Watch(&fr.sh.blocks.guard)
 		defer tree.Unwatch()
 	}
@@ -100,11 +103,12 @@ func (b *block) trial(at *attemptEnv, sc *scope.Scope, list op) attempt {
 	back := fr.context.group.blocking()
 	cause := sc.Close(sweep)
 	back()
-	return attempt{verdict: judge(out, fr.regs.failure, cause, sc, b.scope), out: out, cause: cause, killed: sc.Tree().Killed()}
+	return attempt{verdict: judge(out, fr.regs.failure, cause, sc, b.scope), out: out, cause: cause,
+		killed: sc.Tree().Killed()}
 }
 
-// failedAttempt is what an attempt leaves that did not succeed: its status and error, and the
-// directory of the block's start.
+// failedAttempt cleans up after an attempt without success: it sets the status and the error, and
+// returns to the directory of the block's start.
 func (b *block) failedAttempt(at *attemptEnv, a *attempt) {
 	fr := at.fr
 	if fr.env.jobs != nil {
@@ -131,7 +135,8 @@ func (b *block) failedAttempt(at *attemptEnv, a *attempt) {
 		fr.env.status = int(a.out.Status)
 		b.note(fr, AttemptFailed, func(e *Event) {
 			e.Attempt, e.Word, e.Status = a.number, a.word, int(a.out.Status)
-			e.Elapsed, e.Errors = fr.sh.clock.Now().Sub(a.began), []FailedAttempts{a.failed(fr.wantsEvents(LevelCommand))}
+			e.Elapsed, e.Errors = fr.sh.clock.Now().Sub(a.began),
+				[]FailedAttempts{a.failed(fr.wantsEvents(LevelCommand))}
 			if fr.wantsEvents(LevelCommand) {
 				e.Output = string(a.last)
 			}
@@ -143,10 +148,11 @@ func (b *block) failedAttempt(at *attemptEnv, a *attempt) {
 	a.lost = fr.env.returnTo(b.start)
 }
 
-// cutShort is what an attempt leaves that a time limit ended.
+// cutShort sets status and failure of an attempt ended by a time limit.
 func cutShort(fr *frame, a *attempt) {
 	if f := fr.regs.failure; f == nil || !f.Cut {
-		fr.regs.failure = &Failure{Place: fr.context.place(fr.regs.pos), Status: flow.StatusDeadline, Cut: true}
+		fr.regs.failure = &Failure{Place: fr.context.place(fr.regs.pos),
+			Status: flow.StatusDeadline, Cut: true}
 	}
 	a.out = flow.Status(flow.StatusDeadline)
 }
@@ -161,7 +167,7 @@ func (b *block) again(word string, body op) attempt {
 	return a
 }
 
-// failed is the attempt as an event tells it; args: with what its command was called with.
+// failed returns the attempt as events report it; args: with the arguments of its command.
 func (a *attempt) failed(args bool) FailedAttempts {
 	f := FailedAttempts{Count: 1, Deferred: a.deferred, Failure: Failure{Status: int(a.out.Status)}}
 	if !a.deferred {

@@ -7,8 +7,7 @@ import (
 	"ftsh/internal/vars"
 )
 
-// handle runs the catch list under the enclosing deadline; its result replaces the
-// failure.
+// handle runs the catch list under the enclosing deadline; the list's outcome replaces the failure.
 func (b *block) handle(catch op, end ending) flow.Outcome {
 	status := int(end.out.Status)
 	refs := &b.stage.fr.sh.blocks.refs
@@ -27,14 +26,14 @@ func (b *block) handle(catch op, end ending) flow.Outcome {
 	out := b.stage.within(c, catch)
 	if c.spoken.end() && h != nil {
 		for _, r := range h.records {
-			r.event.Told = true // in the script's own words: not once more
+			r.event.Told = true // the script has reported it in its own words
 		}
 	}
 	switch {
 	case out.Status == 0:
 		taken(b.stage.fr)
 	case end.reason == reasonPermanent && failed != nil && failed.unfound:
-		f := *failed // still a mistake, for the block around
+		f := *failed // still an unknown command, for the block around
 		f.Status = int(out.Status)
 		b.stage.fr.regs.failure = &f
 	}
@@ -45,10 +44,10 @@ func (b *block) handle(catch op, end ending) flow.Outcome {
 	return out
 }
 
-// tellFailure keeps for what follows a block why it failed: for the right side of ||, say. A block
-// that has not failed empties what an earlier one left; but not in a catch list, which needs the
-// values of its own block to the end. They are variables as any other: where one is readonly it
-// stays.
+// tellFailure leaves the reason of a failure to the commands after the block, such as the right
+// side of ||. A successful block empties the values of an earlier one, but not in a catch list: it
+// needs the values of its own block to the end. Like any other variable, each keeps its value if it
+// is readonly.
 func (b *block) tellFailure(end ending) {
 	fr, refs := b.stage.fr, &b.stage.fr.sh.blocks.refs
 	set := func(r vars.Ref, value string) { _ = fr.env.vars.Set(r, value) }

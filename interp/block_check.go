@@ -6,30 +6,29 @@ import (
 	"ftsh/internal/txn"
 )
 
-// An answer is what a check list says of an attempt that failed: whether it did take after
-// all.
+// An answer is a check list's answer about a failed attempt: whether it took effect after all.
 type answer uint8
 
 const (
-	refuted answer = iota // it did not, or nobody asked
-	unknown               // by failure, or the shell could not look: to be asked again
+	refuted answer = iota // it had no effect, or there was no check
+	unknown               // said by failure, or the shell could not look: ask again
 	final                 // the block ends with it
 )
 
-// check runs the check list after a failed attempt, under the deadline of the block; after an
-// attempt that this one ended, under that of what is around. on says for which statuses to
-// go on though a command was not there.
+// check runs the check list after a failed attempt, under the deadline of the block. If the block's
+// deadline ended the attempt, check runs it under the deadline around the block. on holds the
+// statuses to retry: if 127 is among them, a command not found does not end the block.
 func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 	fr := b.stage.fr
 	around := b.scope
 	if a.verdict == overdue {
 		around = b.around.scope
 	}
-	b.stage.unset(fr.sh.blocks.refs.deadline) // that of the attempt's timeout
+	b.stage.unset(fr.sh.blocks.refs.deadline) // the attempt's timeout
 	b.stage.setDeadline(around)
 	sc := fr.sh.ending(around, b.clauses.ending)
 	b.stage.set(fr.sh.blocks.refs.tree, sc.Tree().Tag())
-	b.streams.input.halt() // the list must not wait for what only the next attempt can get
+	b.streams.input.halt() // the list must not wait for input meant for the next attempt
 	failed, wants := fr.regs.failure, fr.sh.counters.wants.Load()
 	b.holdCheck(sc)
 	c := b.trial(&b.stage, sc, list)
@@ -68,8 +67,8 @@ func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 	return ending{}, refuted
 }
 
-// heldCheck publishes what a check list wrote that has succeeded, once that is recorded. false: it could not be held, so
-// that its answer is not known.
+// heldCheck records the success of a check list and then publishes its output. It returns false if
+// the output could not be held; then the list's answer is not known.
 func (b *block) heldCheck(c *attempt) bool {
 	answered := c.verdict != succeeded && c.verdict != diverted && c.verdict != unheld
 	b.commit(&b.stage, c)
@@ -79,7 +78,7 @@ func (b *block) heldCheck(c *attempt) bool {
 	return answered || c.verdict != failedOnce
 }
 
-// holdCheck holds what a check list writes: if it succeeds, it is what the block has written.
+// holdCheck holds the output of a check list. If the list succeeds, this is the block's output.
 func (b *block) holdCheck(sc *scope.Scope) {
 	fr := b.stage.fr
 	if e := fr.env.fds.Entry(1); b.durable != nil && given(e) && txn.Holdable(e.File) {

@@ -10,8 +10,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// clauseWords are the clauses that every kind of block may have, nil where they were left
-// out. Their values are used in the life of a block, and nowhere by a plan.
+// clauseWords are the clauses common to all kinds of block, nil if left out. Only the block uses
+// their values, never a plan.
 type clauseWords struct {
 	timeout *durationWord
 	grace   *durationWord
@@ -20,26 +20,26 @@ type clauseWords struct {
 	keep    bool
 }
 
-// clauses are their values.
+// clauses are the values of clauseWords.
 type clauses struct {
 	timeout time.Duration // of an attempt; 0: none
-	ending  proc.Ending   // of what the block starts
-	ends    bool          // that is its own, not that of what is around it
+	ending  proc.Ending   // how to end the block's processes
+	ends    bool          // ending is the block's own, not inherited
 	journal *string       // its name; nil: the block has none
-	keep    bool          // it is never complete
+	keep    bool          // the journal is never complete
 }
 
 func (c *compiler) clauses(n *ast.Clauses) clauseWords {
-	w := clauseWords{timeout: c.duration(n.Timeout), grace: c.duration(n.Grace), signal: c.signal(n.Signal), keep: n.Keep}
+	w := clauseWords{timeout: c.duration(n.Timeout), grace: c.duration(n.Grace),
+		signal: c.signal(n.Signal), keep: n.Keep}
 	if n.Journal != nil {
 		w.journal = c.words.Word(n.Journal)
 	}
 	return w
 }
 
-// value gives them their values. What is around the block is ended in a way of its own,
-// which holds where a clause was left out; and who ends it waits no longer than its
-// kill timeout.
+// value evaluates the clauses. A clause left out takes its value from around the block. The kill
+// timeout around the block is an upper bound too: whoever ends the outer tree waits no longer.
 func (w *clauseWords) value(fr *frame) (c clauses, err error) {
 	if c.timeout, err = w.timeout.value(fr, true); err != nil {
 		return c, err
@@ -50,7 +50,8 @@ func (w *clauseWords) value(fr *frame) (c clauses, err error) {
 		if err != nil {
 			return c, err
 		}
-		c.ending.KillTimeout = max(min(d, fr.sh.killTimeout(fr.context.scope.Tree())), 1) // 0 is no value of an Ending
+		// An Ending must not have a kill timeout of 0.
+		c.ending.KillTimeout = max(min(d, fr.sh.killTimeout(fr.context.scope.Tree())), 1)
 	}
 	if w.signal != nil {
 		if c.ending.Signal, err = w.signal.value(fr); err != nil {
@@ -65,8 +66,9 @@ func (w *clauseWords) value(fr *frame) (c clauses, err error) {
 	return c, err
 }
 
-// badHeader ends a block without an attempt, for a bad value in its header: status 2, or
-// that of a substitution in it, and reason usage. A diversion goes on outward.
+// badHeader ends a block without an attempt because of a bad value in its header. The status is 2,
+// or the status of a failed substitution in the header; the reason is usage. A diversion goes on
+// outward.
 func (b *block) badHeader(err error) ending {
 	fr, status := b.stage.fr, flow.StatusUsage
 	var carried *divertError

@@ -14,32 +14,33 @@ type waits struct {
 	clock    clock.Clock
 	rand     backoff.Rand
 	spec     backoff.Spec
-	policy   backoff.Policy // of spec; nil: no wait was computed yet
+	policy   backoff.Policy // of spec; nil: no wait has been computed yet
 	every    *time.Duration // nil: the policy decides
 	deadline clock.Instant  // 0: none
 
 	started   clock.Instant // of the running attempt
 	longest   time.Duration // the longest attempt so far
 	attempts  steps
-	deferrals steps // since the way was free last
-	last      bool  // the wait was shortened: no attempt follows the next one
+	deferrals steps // since the sense list succeeded last
+	last      bool  // the wait was cut short: the next attempt is the last
 }
 
-// steps are how far a policy has got.
+// steps are the progress of a policy.
 type steps struct {
-	n        int // how many delays it has given
+	n        int // how many delays it has returned
 	previous time.Duration
 }
 
 func newWaits(b *block, s *schedule) *waits {
 	sh := b.stage.fr.sh
-	return &waits{clock: sh.clock, rand: sh.rand, spec: s.policy, every: s.every, deadline: b.scope.Deadline()}
+	return &waits{clock: sh.clock, rand: sh.rand, spec: s.policy, every: s.every,
+		deadline: b.scope.Deadline()}
 }
 
 func (w *waits) begin() { w.started = w.clock.Now() }
 
-// next returns the delay behind an attempt that has just ended, or a deferral. A reason says that there is
-// none: the policy stopped, or what was asked for would overrun the deadline.
+// next returns the delay after an attempt or a deferral that has just ended. With a reason there is
+// no delay: the policy stopped, or the requested delay would overrun the deadline.
 func (w *waits) next(a *attempt) (time.Duration, string) {
 	now, after, at := w.clock.Now(), a.after, &w.attempts
 	if a.deferred {
@@ -78,24 +79,25 @@ func (w *waits) next(a *attempt) (time.Duration, string) {
 	return d, ""
 }
 
-// lastDelay is a delay as the last one that the policy gives before it stops: deferrals go on with that. at stays where it is.
+// lastDelay returns the last delay of the policy before it stops, for further deferrals. It does
+// not advance at.
 func (w *waits) lastDelay(at *steps) time.Duration {
 	for at.n--; at.n > 0; at.n-- {
 		if d, ok := w.policy.Next(at.n-1, at.previous, w.rand); ok {
 			return d
 		}
 	}
-	return w.spec.From // it gives none at all
+	return w.spec.From // the policy has no delay at all
 }
 
-// addition is what is added to a delay d that was asked for: up to a tenth, lest all come
-// back in the same moment whom one server has told the same; at most half of the time that
-// D leaves.
+// addition returns a random addition to a requested delay d. It is up to a tenth, so clients with
+// the same answer from a server do not all return at once, and at most half of the time left after
+// d.
 func (w *waits) addition(d, left time.Duration) time.Duration {
 	return min(time.Duration(w.rand.Float64()*float64(d)/10), (left-d)/2)
 }
 
-// whole is a delay that is not cut.
+// whole returns the whole delay d, or a reason if it does not fit.
 func whole(d, left time.Duration) (time.Duration, string) {
 	if d >= left {
 		return 0, reasonDeadline
@@ -103,8 +105,8 @@ func whole(d, left time.Duration) (time.Duration, string) {
 	return d, ""
 }
 
-// pause waits for the attempt number next; 0: for the check. Traps run at once, and the wait
-// goes on. At a prompt a key may end it, or give the block up.
+// pause waits for the attempt number next, or for the check if next is 0. Traps run at once, and
+// the wait goes on. At a prompt a key may end the wait or give up the block.
 func (b *block) pause(d time.Duration, next int) flow.Outcome {
 	fr := b.stage.fr
 	b.note(fr, Waiting, func(e *Event) { e.Attempt, e.Delay = next, d })

@@ -67,7 +67,8 @@ func TestWaits(t *testing.T) {
 		{
 			name: "the default's randomness is a factor of 1 to 2", random: 0.5,
 			script: `try 4 times; echo attempt; false; end`,
-			starts: []time.Duration{0, 1500 * time.Millisecond, 4500 * time.Millisecond, 10500 * time.Millisecond},
+			starts: []time.Duration{0, 1500 * time.Millisecond, 4500 * time.Millisecond,
+				10500 * time.Millisecond},
 		},
 		{
 			name: "up to a tenth is added to what was asked for", random: 0.5,
@@ -76,11 +77,13 @@ func TestWaits(t *testing.T) {
 		},
 		{
 			name: "an HTTP date", random: 0, // the bubble's clock begins at 2000-01-01
-			script: `try 2 times; echo attempt; failure --after 'Sat, 01 Jan 2000 00:01:40 GMT'; end`,
+			script: `try 2 times; echo attempt; failure --after 'Sat, 01 Jan 2000 00:01:40 ` +
+				`GMT'; end`,
 			starts: []time.Duration{0, 100 * s},
 		},
 		{
-			name: "the addition is cut to half of what is left, what was asked for is not", random: 0.5,
+			name:   "the addition is cut to half of what is left, what was asked for is not",
+			random: 0.5,
 			script: `try for 102 s; echo attempt; failure --after 100; catch; echo "$FTSH_REASON $FTSH_ATTEMPT"; end
 				try for 100 s; echo attempt; failure --after 100; catch; echo "$FTSH_REASON $FTSH_ATTEMPT"; end`,
 			starts: []time.Duration{0, 101 * s, 101 * s}, stdout: "deadline 2\ndeadline 1\n",
@@ -101,7 +104,8 @@ func TestWaits(t *testing.T) {
 			starts: []time.Duration{0, 0, 1 * s, 3 * s, 7 * s, 7 * s, 15 * s, 15 * s},
 		},
 		{
-			name: "the check runs again at least every apart, or when failure asks for it", random: 0,
+			name:   "the check runs again at least every apart, or when failure asks for it",
+			random: 0,
 			script: `n=0
 			try 5 times every 10 s
 				echo attempt
@@ -159,7 +163,7 @@ func TestWaits(t *testing.T) {
 			catch
 				echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
 			end`,
-			// 10 + 20, 30 + 40, then 60 s would overrun the 30 s that are left.
+			// 10 + 20, 30 + 40, then 60 s would overrun the remaining 30 s.
 			starts: []time.Duration{0, 30 * s, 70 * s, 90 * s}, stdout: "124 deadline 4\n",
 		},
 		{
@@ -274,10 +278,11 @@ func TestWaits(t *testing.T) {
 			catch
 				echo "outer $FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
 			end`,
-			// The inner block: 8 s are left after its first attempt, so that it waits 6 s;
-			// then the attempt after the cut wait fails, and so does the block. The
-			// outer one waits 1 s. The second time the outer deadline ends it.
-			starts: []time.Duration{0, 8 * s, 9 * s}, stdout: "inner 124 deadline 2\nouter 124 deadline 2\n",
+			// The inner block: 8 s are left after its first attempt, so it waits 6 s; then the
+			// attempt after the cut wait fails, and so does the block. The outer one waits 1 s. The
+			// second time the outer deadline ends it.
+			starts: []time.Duration{0, 8 * s, 9 * s},
+			stdout: "inner 124 deadline 2\nouter 124 deadline 2\n",
 		},
 		{
 			name: "the timeout of an attempt bounds the waits inside",
@@ -292,7 +297,8 @@ func TestWaits(t *testing.T) {
 			starts: []time.Duration{0, 3 * s, 4 * s, 7 * s}, stdout: "124\n",
 		},
 		{
-			name: "deferrals have a count of their own, which begins anew when the way was free", random: 0,
+			name:   "deferrals have a count of their own, which begins anew when the way was free",
+			random: 0,
 			script: `n=0
 			try for 1 hour
 				false
@@ -302,8 +308,8 @@ func TestWaits(t *testing.T) {
 				if [ $n = 9 ]; then abort; fi
 				[ $n = 3 ] || [ $n = 4 ] || [ $n = 7 ]
 			end 2>&1`,
-			// Deferred at 0 and 1 s, free at 3 s; 1 s behind the attempt free again; 2 s behind that one
-			// deferred at 6 and 7 s, free at 9 s; 4 s behind the third deferred.
+			// Deferred at 0 and 1 s, free at 3 s; free again 1 s after the attempt; 2 s after that
+			// one deferred at 6 and 7 s, free at 9 s; deferred again 4 s after the third.
 			starts: []time.Duration{0, 1 * s, 3 * s, 4 * s, 6 * s, 7 * s, 9 * s, 13 * s, 14 * s},
 		},
 		{
@@ -317,7 +323,7 @@ func TestWaits(t *testing.T) {
 				if [ $n = 5 ]; then abort; fi
 				take 2 s || [ $n != 1 ]
 			end`,
-			// A look from 0 to 2 s, deferred; from 10 to 12 s, free; the attempt, and a look at 22 s.
+			// A look from 0 to 2 s, deferred; from 10 to 12 s, free; the attempt; a look at 22 s.
 			starts: []time.Duration{12 * s, 24 * s, 36 * s},
 		},
 		{
@@ -358,7 +364,8 @@ func TestWaits(t *testing.T) {
 			starts: []time.Duration{60 * s},
 		},
 		{
-			name: "the wait behind a deferral is cut to leave time for the longest attempt", random: 0,
+			name:   "the wait behind a deferral is cut to leave time for the longest attempt",
+			random: 0,
 			script: `n=0
 			try for 10 s backoff fixed from 6 s
 				echo attempt
@@ -369,7 +376,7 @@ func TestWaits(t *testing.T) {
 			catch
 				echo "$n $FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
 			end`,
-			// Deferred at 7 s: of the 3 s that are left, 1 s is for the attempt that does not come.
+			// Deferred at 7 s: of the 3 s left, 1 s is kept for the attempt, and it never begins.
 			starts: []time.Duration{0}, stdout: "3 124 busy 1\n",
 		},
 		{

@@ -29,14 +29,16 @@ type forallPlan struct {
 }
 
 func (c *compiler) forall(n *ast.Forall) op {
-	return &blockOp{kind: "forall", hash: textOf(n.Journal, n.Body), pos: n.Pos(), clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), plan: &forallPlan{
-		pos: n.Pos(), ref: c.sh.names.Ref(n.Name), jobs: c.count(n.Jobs), keepgoing: n.Keepgoing,
-		grouped: n.Grouped, tagged: n.Tagged, via: c.via(n),
-		in: n.In, words: c.wordList(n.Words), body: &finishOp{c.list(n.Body)},
-	}}
+	return &blockOp{kind: "forall", hash: textOf(n.Journal, n.Body), pos: n.Pos(),
+		clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), plan: &forallPlan{
+			pos: n.Pos(), ref: c.sh.names.Ref(n.Name), jobs: c.count(n.Jobs),
+			keepgoing: n.Keepgoing,
+			grouped:   n.Grouped, tagged: n.Tagged, via: c.via(n),
+			in: n.In, words: c.wordList(n.Words), body: &finishOp{c.list(n.Body)},
+		}}
 }
 
-// finishOp is the end of a branch's subshell: its EXIT trap belongs to the attempt.
+// finishOp ends a branch's subshell: the EXIT trap belongs to the attempt.
 type finishOp struct{ body op }
 
 func (o *finishOp) exec(fr *frame) flow.Outcome { return fr.finish(o.body.exec(fr)) }
@@ -63,7 +65,7 @@ func (p *forallPlan) header(b *block) (func() ending, error) {
 	return r.run, nil
 }
 
-// atOnce is the greatest number of branches at once; 0: none.
+// atOnce returns the limit of branches at one time; 0: none.
 func (p *forallPlan) atOnce(fr *frame) (int, error) {
 	if p.jobs != nil {
 		return p.jobs.value(fr)
@@ -78,33 +80,35 @@ func (p *forallPlan) atOnce(fr *frame) (int, error) {
 	return 0, nil
 }
 
-// A branch is one body of a forall that runs.
+// A branch identifies a running branch of a forall.
 type branch struct {
 	number int
 	word   string
 }
 
-// branches are those of a forall that runs.
+// branches are the branches of a running forall.
 type branches struct {
 	plan  *forallPlan
 	block *block
 	words []string
 	jobs  int
-	afar  *remote // where they run; nil: here
-	null  fd.File // their input; nil: that of the block
+	afar  *remote // runs the branches on a batch system; nil: they run here
+	null  fd.File // the branches' input; nil: the block's
 	ends  []attempt
-	first int // the one that failed first in time; -1: none
+	first int // index of the earliest failure; -1: none
 }
 
 func (r *branches) run() ending {
 	b := r.block
-	if int(b.stage.fr.env.fds.Entry(0).Block) != b.stage.fr.context.blocks { // no redirection on this block's end
+	// No redirection on the block's end gives it an input of its own.
+	if int(b.stage.fr.env.fds.Entry(0).Block) != b.stage.fr.context.blocks {
 		null, err := fd.Open(b.scope.Context(), fd.AtCwd, "/dev/null", syscall.O_RDONLY, 0)
 		if err != nil {
 			if b.stage.fr.cancelled() {
 				return b.between(b.stage.fr.cancelOutcome())
 			}
-			return ending{reason: reasonTimes, out: b.stage.fr.notBegun(flow.StatusUsage, "cannot open /dev/null: %s", errorText(err))}
+			return ending{reason: reasonTimes, out: b.stage.fr.notBegun(flow.StatusUsage,
+				"cannot open /dev/null: %s", errorText(err))}
 		}
 		r.null = null
 		defer null.Release()
@@ -127,12 +131,14 @@ func (r *branches) run() ending {
 	}
 	now := make(chan struct{})
 	close(now)
-	race := race{group: b.stage.fr.context.group, scope: b.scope, start: r.start, ended: r.ended, next: func(running int) <-chan struct{} {
-		if r.afar == nil && r.jobs > 0 && running >= r.jobs || r.afar != nil && running >= window {
-			return nil
-		}
-		return now
-	}}
+	race := race{group: b.stage.fr.context.group, scope: b.scope, start: r.start, ended: r.ended,
+		next: func(running int) <-chan struct{} {
+			if r.afar == nil && r.jobs > 0 && running >= r.jobs || r.afar != nil &&
+				running >= window {
+				return nil
+			}
+			return now
+		}}
 	race.run(len(r.words))
 	b.made = len(r.words)
 	if p := b.streams.print; p != nil {
@@ -149,13 +155,15 @@ func (r *branches) run() ending {
 	return r.outcome()
 }
 
-// start makes the environment of a branch.
+// start makes the environment of branch i, and returns the function that runs it.
 func (r *branches) start(i int) func() attempt {
 	fr := r.block.stage.fr
 	leave, body := func() {}, r.plan.body
 	if r.afar != nil {
 		n := r.afar.numbers[i]
-		leave, body = func() { r.afar.session.Leave(n) }, &remoteBranchOp{r.afar, r.block, n, r.block.durable.goesOn(i)}
+		leave, body = func() {
+			r.afar.session.Leave(n)
+		}, &remoteBranchOp{r.afar, r.block, n, r.block.durable.goesOn(i)}
 	}
 	if out, ok := fr.enlist(r.plan.pos, 1); !ok {
 		leave()
@@ -177,7 +185,8 @@ func (r *branches) start(i int) func() attempt {
 		defer sub.env.close()
 		if err := sub.env.vars.Set(r.plan.ref, r.words[i]); err != nil {
 			out := fatal(sub, r.plan.pos, err)
-			return attempt{number: i + 1, word: r.words[i], verdict: failedOnce, out: out, failure: sub.regs.failure}
+			return attempt{number: i + 1, word: r.words[i], verdict: failedOnce, out: out,
+				failure: sub.regs.failure}
 		}
 		at := &attemptEnv{fr: sub}
 		var a attempt
@@ -200,9 +209,9 @@ func (r *branches) start(i int) func() attempt {
 	}
 }
 
-// ended keeps how a branch ended. The first failure cancels the rest.
+// ended keeps the result of a branch. Without keepgoing, the first failure cancels the rest.
 func (r *branches) ended(i int, a attempt) *scope.Cause {
-	a.lost = nil // the directory is the branch's own affair
+	a.lost = nil // a lost directory concerns only the branch
 	r.ends[i] = a
 	if r.first >= 0 || !a.verdict.counts() {
 		return nil
@@ -214,7 +223,7 @@ func (r *branches) ended(i int, a attempt) *scope.Cause {
 	return &scope.Cause{Kind: scope.Sibling, Status: int(a.out.Status)}
 }
 
-// failed are the words whose branches failed.
+// failed returns the words of failed branches.
 func (r *branches) failed() (words []string) {
 	for i := range r.ends {
 		if r.ends[i].verdict.counts() {
@@ -224,8 +233,8 @@ func (r *branches) failed() (words []string) {
 	return words
 }
 
-// outcome is the block's: success when all branches succeeded, else the first
-// failure (in time, or in list order with keepgoing).
+// outcome returns the block's ending: success if all branches succeeded, else the first failure (in
+// time, or in list order with keepgoing).
 func (r *branches) outcome() ending {
 	b := r.block
 	b.stage.fr.regs.failure = nil
@@ -241,7 +250,7 @@ func (r *branches) outcome() ending {
 				r.first = i
 			}
 		case b.stage.fr.regs.failure == nil && a.failure != nil && a.failure.Cut:
-			b.stage.fr.regs.failure = a.failure // what the time limit of something around ended
+			b.stage.fr.regs.failure = a.failure // ended by a time limit around the block
 		}
 	}
 	if r.first < 0 {

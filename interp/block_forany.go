@@ -14,20 +14,23 @@ type foranyPlan struct {
 	pos     ast.Pos
 	ref     vars.Ref
 	ordered bool
-	hedge   *durationWord // nil: one after another
+	hedge   *durationWord // nil: one alternative after another
 	in      bool
 	words   []*expand.Word
 	body    op
 
-	alternative op // the body beside others
+	alternative op // the body, for concurrent alternatives
 }
 
 func (c *compiler) forany(n *ast.Forany) op {
 	body := c.list(n.Body)
-	return &blockOp{kind: "forany", hash: textOf(n.Journal, n.Body), pos: n.Pos(), clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), streams: n.Streaming, plan: &foranyPlan{
-		pos: n.Pos(), ref: c.sh.names.Ref(n.Name), ordered: n.Ordered, hedge: c.duration(n.Hedge),
-		in: n.In, words: c.wordList(n.Words), body: body, alternative: &alternativeOp{body},
-	}}
+	return &blockOp{kind: "forany", hash: textOf(n.Journal, n.Body), pos: n.Pos(),
+		clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), streams: n.Streaming,
+		plan: &foranyPlan{
+			pos: n.Pos(), ref: c.sh.names.Ref(n.Name), ordered: n.Ordered,
+			hedge: c.duration(n.Hedge),
+			in:    n.In, words: c.wordList(n.Words), body: body, alternative: &alternativeOp{body},
+		}}
 }
 
 func (p *foranyPlan) header(b *block) (func() ending, error) {
@@ -64,7 +67,7 @@ func (p *foranyPlan) alternatives(b *block, words []string) ending {
 			return b.badHeader(err)
 		}
 		a := b.again(w, p.body)
-		if a.verdict == mistaken { // only this alternative is lost
+		if a.verdict == mistaken { // only this alternative fails
 			mistakes++
 			a.verdict = failedOnce
 		}

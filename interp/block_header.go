@@ -18,7 +18,7 @@ import (
 // countWord is a number in a block's header: times and jobs.
 type countWord struct {
 	word  *expand.Word
-	fixed int // > 0: literal
+	fixed int // >0: a literal
 }
 
 func (c *compiler) count(w *ast.Word) *countWord {
@@ -70,8 +70,7 @@ func (c *compiler) duration(d *ast.Duration) *durationWord {
 	return o
 }
 
-// value returns the duration; nil has the value 0. positive says that zero is
-// an error.
+// value returns the duration; a nil word has the value 0. With positive, zero is an error.
 func (o *durationWord) value(fr *frame, positive bool) (time.Duration, error) {
 	if o == nil {
 		return 0, nil
@@ -92,7 +91,7 @@ func (o *durationWord) value(fr *frame, positive bool) (time.Duration, error) {
 	return d, nil
 }
 
-// statusesWord is what on and except name.
+// statusesWord is the word of an on or except clause.
 type statusesWord struct{ word *expand.Word }
 
 func (c *compiler) statuses(w *ast.Word) *statusesWord {
@@ -102,7 +101,7 @@ func (c *compiler) statuses(w *ast.Word) *statusesWord {
 	return &statusesWord{c.words.Word(w)}
 }
 
-// value returns the statuses; nil has none.
+// value returns the statuses; a nil word has none.
 func (o *statusesWord) value(fr *frame) (s flow.Statuses, err error) {
 	if o == nil {
 		return s, nil
@@ -140,7 +139,7 @@ func (o *signalWord) value(fr *frame) (sig.Signal, error) {
 	return s, nil
 }
 
-// texts expands header words, which are neither split nor globbed.
+// texts expands header words. They are neither split nor globbed.
 func texts(fr *frame, words []*expand.Word) ([]string, error) {
 	out := make([]string, len(words))
 	for i, w := range words {
@@ -162,8 +161,8 @@ func (c *compiler) policy(b *ast.Backoff) *policyWords {
 	return &policyWords{c.wordList(b.Words)}
 }
 
-// value returns the policy: the default, that of FTSH_BACKOFF or of the
-// original's variables, modified by the clause.
+// value returns the policy: the clause applied to the default. The default may come from
+// FTSH_BACKOFF or from the variables of the original ftsh.
 func (o *policyWords) value(fr *frame) (backoff.Spec, error) {
 	spec, err := defaultPolicy(fr)
 	if err != nil {
@@ -181,7 +180,8 @@ func (o *policyWords) value(fr *frame) (backoff.Spec, error) {
 	return spec, nil
 }
 
-// defaultPolicy is that of a block without the clause. Few scripts set one of the variables.
+// defaultPolicy returns the policy of a block without the clause. Few scripts set one of the
+// variables.
 func defaultPolicy(fr *frame) (backoff.Spec, error) {
 	for _, r := range fr.sh.blocks.refs.policy {
 		if _, set := fr.env.vars.Get(r); set {

@@ -14,39 +14,39 @@ import (
 	"ftsh/internal/vars"
 )
 
-// A hedge is a forany whose alternatives run beside each other, each in a subshell
-// environment: the next one begins when the current one has run for a while or has failed.
-// The first that decides the block cancels the others.
+// A hedge is a forany with concurrent alternatives, each in a subshell environment. The next one
+// begins when the current one has run for the hedge's delay or has failed. The first to decide the
+// block cancels the others.
 type hedge struct {
 	plan  *foranyPlan
 	block *block
 	words []string
 	delay time.Duration
 	scope *scope.Scope // around the alternatives, inside the block's
-	input *spread      // nil: it passes through
+	input *spread      // nil: the input passes through
 
 	now      chan struct{}               // closed
 	due      chan struct{}               // closed when the next one may begin; nil before the first
 	timer    clock.Timer                 // of due
-	latest   int                         // the one that began last
-	mistakes int                         // how many ended as mistakes
-	status   int                         // of the one that failed last
-	decided  atomic.Pointer[alternative] // the one that cancelled scope
-	final    *attempt                    // what ended the block from outside; nil: nothing did
+	latest   int                         // the latest one begun
+	mistakes int                         // how many failed because a command was not found
+	status   int                         // of the latest failure
+	decided  atomic.Pointer[alternative] // the alternative that cancelled scope
+	final    *attempt                    // an attempt that ended the block without winning
 }
 
 // An alternative is an attempt of a hedge.
 type alternative struct {
 	stage   attemptEnv
 	attempt attempt
-	input   fd.File // its own copy; nil: none
+	input   fd.File // its own copy; nil: the input passes through
 }
 
 func (p *foranyPlan) hedged(b *block, words []string, delay time.Duration) (func() ending, error) {
 	if len(words) > 0 && b.stage.fr.env.vars.Attrs(p.ref)&vars.Readonly != 0 {
 		return nil, &vars.ReadonlyError{Name: b.stage.fr.sh.names.Name(p.ref)}
 	}
-	b.streams.once, b.streams.all = true, true // an input of its own for each
+	b.streams.once, b.streams.all = true, true // each has an input of its own
 	h := &hedge{plan: p, block: b, words: words, delay: delay, now: make(chan struct{})}
 	close(h.now)
 	return h.run, nil
@@ -74,8 +74,9 @@ func (h *hedge) run() ending {
 	if b.streams.off {
 		defer writeTogether(b.stage.fr)()
 	}
-	h.scope = b.scope.Sub(nil) // without a tree: what the winner has started goes on
-	race := race{group: b.stage.fr.context.group, scope: h.scope, start: h.start, next: h.next, ended: h.ended}
+	h.scope = b.scope.Sub(nil) // without a tree: the winner's processes live on
+	race := race{group: b.stage.fr.context.group, scope: h.scope, start: h.start, next: h.next,
+		ended: h.ended}
 	race.run(len(h.words))
 	if h.timer != nil {
 		h.timer.Stop()
@@ -86,7 +87,7 @@ func (h *hedge) run() ending {
 	return h.outcome()
 }
 
-// next is when one more alternative begins.
+// next returns a channel that is closed when one more alternative may begin.
 func (h *hedge) next(running int) <-chan struct{} {
 	if running == 0 {
 		return h.now
@@ -94,7 +95,7 @@ func (h *hedge) next(running int) <-chan struct{} {
 	return h.due
 }
 
-// start makes the environment of an alternative.
+// start makes the environment of alternative i, and returns the function that runs it.
 func (h *hedge) start(i int) func() attempt {
 	b := h.block
 	if h.timer != nil {
@@ -117,7 +118,8 @@ func (h *hedge) start(i int) func() attempt {
 	alt := &alternative{stage: attemptEnv{fr: sub}}
 	if alt.input, err = h.input.give(sub); err != nil {
 		sub.regs.pos = h.plan.pos
-		out := sub.notBegun(1, "the input cannot be opened again: %s (see streaming)", errorText(err))
+		out := sub.notBegun(1, "the input cannot be opened again: %s (see streaming)",
+			errorText(err))
 		sub.env.close()
 		b.stage.fr.sh.discharge(1)
 		return unmade(b.made, h.words[i], out)
@@ -129,8 +131,8 @@ func (h *hedge) start(i int) func() attempt {
 	}
 }
 
-// alternative makes the attempt of one. The environment of the one that decides the block
-// stays open, for outcome.
+// alternative makes the attempt of one alternative. It leaves the winner's environment open for
+// outcome.
 func (h *hedge) alternative(alt *alternative, number int, word string) attempt {
 	b, fr := h.block, alt.stage.fr
 	a := b.perform(&alt.stage, number, word, h.plan.alternative)
@@ -140,19 +142,19 @@ func (h *hedge) alternative(alt *alternative, number int, word string) attempt {
 			h.decided.Store(alt)
 			return a
 		}
-		// Another one was faster, or what is around it was cancelled.
+		// Another alternative was faster, or a scope around this one was cancelled.
 		a.out = fr.runExitTrap(fr.cancelOutcome())
 		a.verdict = judge(a.out, nil, h.scope.Cause(), nil, b.scope)
 	}
 	b.finish(&alt.stage, &a)
-	a.lost = nil // the directory is its own affair
+	a.lost = nil // a lost directory concerns only the alternative
 	h.input.takeBack(alt)
 	fr.env.close()
 	return a
 }
 
-// decides reports whether an attempt ends the block: it has succeeded or leaves the block, or
-// no other one could do better.
+// decides reports whether an attempt ends the block: it succeeded, it leaves the block, or no other
+// attempt could do better.
 func (alt *alternative) decides(a *attempt) bool {
 	switch a.verdict {
 	case succeeded, diverted, failedForGood:
@@ -167,7 +169,7 @@ func (alt *alternative) decides(a *attempt) bool {
 	return false
 }
 
-// ended is told of each alternative in the order of time.
+// ended handles the end of each alternative, in order of time.
 func (h *hedge) ended(i int, a attempt) *scope.Cause {
 	if i == h.latest {
 		h.due = h.now
@@ -175,7 +177,7 @@ func (h *hedge) ended(i int, a attempt) *scope.Cause {
 	if d := h.decided.Load(); d != nil && d.attempt.number == a.number {
 		return nil
 	}
-	if a.verdict == mistaken { // only this alternative is lost
+	if a.verdict == mistaken { // only this alternative fails
 		h.mistakes++
 		a.verdict = failedOnce
 	}
@@ -191,7 +193,7 @@ func (h *hedge) ended(i int, a attempt) *scope.Cause {
 	return nil
 }
 
-// outcome is the block's.
+// outcome returns the block's ending.
 func (h *hedge) outcome() ending {
 	b := h.block
 	switch {
@@ -215,13 +217,14 @@ func (h *hedge) outcome() ending {
 	return failsWith(reasonTimes, h.status)
 }
 
-// adopt ends the block with the alternative that decided it: the environment of one that has not
-// failed becomes the block's.
+// adopt ends the block with the alternative that decided it. The block takes over the environment
+// of a successful or diverted alternative.
 func (h *hedge) adopt(alt *alternative) ending {
 	b, sub, a := h.block, alt.stage.fr, &alt.attempt
 	h.input.takeBack(alt)
 	alt.stage.unshadow()
-	b.stage.fr.regs.failure, b.stage.fr.regs.after, b.stage.fr.context.callerOpts = sub.regs.failure, sub.regs.after, sub.context.callerOpts
+	b.stage.fr.regs.failure, b.stage.fr.regs.after,
+		b.stage.fr.context.callerOpts = sub.regs.failure, sub.regs.after, sub.context.callerOpts
 	var err error
 	if a.verdict == succeeded || a.verdict == diverted {
 		err = adoptEnvironment(&b.stage.fr.env, &sub.env)
@@ -241,8 +244,8 @@ func (h *hedge) adopt(alt *alternative) ending {
 	return end
 }
 
-// alternativeOp is the body of an alternative in a subshell environment of its own: the EXIT trap
-// of one that fails belongs to the attempt, that of one that wins is the shell's.
+// alternativeOp is the body of an alternative in a subshell environment. If it fails, its EXIT trap
+// runs at the end of the attempt; if it wins, the trap becomes the shell's.
 type alternativeOp struct{ body op }
 
 func (o *alternativeOp) exec(fr *frame) flow.Outcome {
@@ -259,7 +262,7 @@ func (o *alternativeOp) exec(fr *frame) flow.Outcome {
 	return fr.finish(out)
 }
 
-// unmade is an attempt beside others that failed before it began.
+// unmade returns a concurrent attempt that failed before it began.
 func unmade(number int, word string, out flow.Outcome) func() attempt {
 	a := attempt{number: number, word: word, verdict: failedOnce, out: flow.Status(int(out.Status))}
 	if out.Divert == flow.Cancel {
@@ -268,17 +271,16 @@ func unmade(number int, word string, out flow.Outcome) func() attempt {
 	return func() attempt { return a }
 }
 
-// A spread is a block's input that alternatives read beside each other, each from the beginning.
+// A spread is a block's input for concurrent alternatives: each reads all of it.
 type spread struct {
 	block fd.File // the input of the block
-	whole fd.File // all of it; of a pipe what was read from it
-	text  string  // instead of a regular file
-	at    int64   // where to begin in it
-	kept  bool    // text is it
+	whole fd.File // all of the input; of a pipe, a file with its contents
+	text  string  // the contents, if they are in memory
+	at    int64   // the offset of the input in whole
+	kept  bool    // text is valid
 }
 
-// newSpread returns nil where the block's input passes through. What comes from a pipe is read to
-// its end.
+// newSpread returns nil if the block's input passes through. It reads a pipe to its end.
 func newSpread(b *block) (*spread, error) {
 	e := b.stage.fr.env.fds.Entry(0)
 	if !ownInput(b.stage.fr, e) {
@@ -308,7 +310,7 @@ func newSpread(b *block) (*spread, error) {
 	return s, nil
 }
 
-// give gives an environment its copy, and returns that; nil: the input passes through.
+// give gives an environment a copy of the input and returns it; nil: the input passes through.
 func (s *spread) give(fr *frame) (fd.File, error) {
 	if s == nil {
 		return nil, nil
@@ -330,7 +332,7 @@ func (s *spread) give(fr *frame) (fd.File, error) {
 	return f, nil
 }
 
-// takeBack gives an alternative the block's input back.
+// takeBack restores the block's input in an alternative's environment.
 func (s *spread) takeBack(alt *alternative) {
 	if f := alt.input; f != nil {
 		alt.stage.fr.env.fds.Swap(f, s.block, 2)

@@ -15,18 +15,18 @@ import (
 	"ftsh/internal/txn"
 )
 
-// streams are what the attempts of a block have in the place of its standard output and
-// input (docs/language.md, section 4: output and input of attempts).
+// streams replace the standard output and input of a block's attempts (docs/language.md, section 4:
+// output and input of attempts).
 type streams struct {
-	off   bool      // nothing is held or kept
-	once  bool      // there is one attempt at most: nothing to keep input for
-	all   bool      // output is held wherever it goes: attempts run beside each other
-	input *replay   // nil: not kept
-	print *printing // of a forall that is grouped or tagged; else nil
+	off   bool      // output is not held, input is not kept
+	once  bool      // at most one attempt: input need not be kept
+	all   bool      // any output is held, since attempts run at the same time
+	input *replay   // nil: input is not kept
+	print *printing // of a grouped or tagged forall; else nil
 }
 
-// given reports whether the shell itself laid an entry there for what runs: it was neither
-// inherited nor made last by exec.
+// given reports whether the shell itself made the entry for a command, a block or a substitution.
+// Inherited entries and those of exec do not count.
 func given(e fd.Entry) bool {
 	switch e.Origin {
 	case fd.ByRedirection, fd.ByCompound, fd.ByBlock, fd.ByPipeline, fd.BySubstitution:
@@ -35,7 +35,7 @@ func given(e fd.Entry) bool {
 	return false
 }
 
-// beginStreams begins an attempt's output and input. sc is its scope.
+// beginStreams prepares an attempt's output and input. sc is the attempt's scope.
 func (b *block) beginStreams(at *attemptEnv, sc *scope.Scope) {
 	s, fr := &b.streams, at.fr
 	if s.print != nil {
@@ -59,9 +59,9 @@ func (b *block) beginStreams(at *attemptEnv, sc *scope.Scope) {
 	s.input.begin(fr, sc)
 }
 
-// swap puts an attempt's f in the place of old at descriptor n, and at every other one that is
-// the same: what goes there keeps its order. Errors pass through. Of a file that is open for
-// reading and writing (<>) the other ones may be used the other way, and stay.
+// swap puts an attempt's f in the place of old at descriptor n, and at every other descriptor of
+// the same file: their output keeps its order. Standard error keeps old. If the file is open for
+// reading and writing (<>), the other descriptors may be used the other way, and keep old.
 func swap(fr *frame, n int, old, f fd.File) {
 	if !fd.BothWays(old) {
 		fr.env.fds.Swap(old, f, 2)
@@ -72,14 +72,15 @@ func swap(fr *frame, n int, old, f fd.File) {
 	fr.env.fds.Replace(n, e).Release()
 }
 
-// failing cancels an attempt whose output cannot be held, or whose input not kept.
+// failing returns a function that cancels an attempt if its output cannot be held or its input
+// cannot be kept.
 func failing(sc *scope.Scope) txn.Failure {
 	return func(err error) {
 		sc.Cancel(&scope.Cause{Kind: scope.Stream, Scope: sc, Status: 1, Err: err})
 	}
 }
 
-// tempDir is where temporary files are made.
+// tempDir returns the directory for temporary files.
 func tempDir(fr *frame) string {
 	switch dir := fr.env.vars.Value("TMPDIR"); {
 	case dir == "":
@@ -91,10 +92,10 @@ func tempDir(fr *frame) string {
 	}
 }
 
-// heldIn is where what blocks hold and keep goes that memory is not for.
+// heldIn says where held output and kept input go when they are too large for memory.
 func heldIn(fr *frame) txn.Spill { return txn.Spill{Dir: tempDir(fr), Shared: &fr.sh.outputs.held} }
 
-// takeBack makes every descriptor that is the held output what it was.
+// takeBack restores the original file at every descriptor of the held output.
 func takeBack(fr *frame, o *txn.Output) {
 	fr.env.fds.Swap(o, o.To(), -1)
 	if p := o.Close(); p != nil {
@@ -102,13 +103,13 @@ func takeBack(fr *frame, o *txn.Output) {
 	}
 }
 
-// outputState are what the blocks of a shell have together.
+// outputState is shared by all blocks of a shell.
 type outputState struct {
 	pumps pumps
-	held  txn.Shared // what is held and kept
+	held  txn.Shared // the memory of held output and kept input
 }
 
-// pumps are the pipes of attempts that have succeeded, to which somebody writes yet.
+// pumps are the pipes of successful attempts that still have a writer.
 type pumps struct {
 	mu  sync.Mutex
 	all []*txn.Pump
@@ -120,8 +121,8 @@ func (ps *pumps) add(p *txn.Pump) {
 	ps.all = append(slices.DeleteFunc(ps.all, (*txn.Pump).Over), p)
 }
 
-// handOverPumps hands them over to processes, before the shell's own one ends: who writes
-// there must not die of that.
+// handOverPumps hands the pumps over to cat processes before the shell's process ends. Otherwise
+// the writers would die of SIGPIPE.
 func handOverPumps(fr *frame) {
 	ps := &fr.sh.outputs.pumps
 	ps.mu.Lock()
@@ -146,7 +147,7 @@ func handOverPumps(fr *frame) {
 	ps.all = nil
 }
 
-// goOn starts a program that outlives the shell, with files.
+// goOn starts cat with files, as a program that outlives the shell.
 func goOn(fr *frame, path string, files *fd.Table) {
 	spec, err := fr.spec(path, []string{"cat"}, placement{background: true})
 	if err != nil {
@@ -157,8 +158,8 @@ func goOn(fr *frame, path string, files *fd.Table) {
 	}
 }
 
-// publishAttempt publishes what a successful attempt wrote, or one that leaves the block, and
-// drops it else. The attempt's scope is closed: publishing is under the block's.
+// publishAttempt publishes the output of an attempt if it succeeded or leaves the block, and drops
+// it otherwise. The attempt's scope is closed already, so the block's scope bounds the publishing.
 func (b *block) publishAttempt(at *attemptEnv, a *attempt) {
 	s, fr := &b.streams, at.fr
 	b.publishBranch(at, a)
@@ -198,7 +199,7 @@ func (b *block) publishAttempt(at *attemptEnv, a *attempt) {
 	}
 }
 
-// severed ends a block whose output is not held and has no reader: no attempt could do
+// severed ends a block if its output is not held and has no reader: no further attempt could do
 // better.
 func (b *block) severed(fr *frame, a *attempt) {
 	if a.verdict != failedOnce || int(a.out.Status) != statusPipe || b.kind == "forall" {
@@ -209,19 +210,20 @@ func (b *block) severed(fr *frame, a *attempt) {
 	}
 }
 
-// spoiling is why an attempt's output or input is not what it should be.
+// spoiling is an error in an attempt's output or input.
 type spoiling struct {
 	unkept      error // the output could not be held, or the input not kept
 	unpublished error // the output could not be published
-	partly      bool  // a part of it was
+	partly      bool  // part of the output was published
 }
 
-// message says it, with the place where the attempt's output and input are kept.
+// message returns the error's message, with dir, the directory of held output and kept input.
 func (sp *spoiling) message(dir string) string {
 	var lost *txn.LostError
 	switch err := errors.Join(sp.unkept, sp.unpublished); {
 	case errors.As(err, &lost):
-		return "what the attempt wrote or read cannot be read back from " + dir + ": " + errorText(lost.Err) + " (see streaming)"
+		return "what the attempt wrote or read cannot be read back from " + dir + ": " +
+			errorText(lost.Err) + " (see streaming)"
 	case sp.unkept != nil:
 		return unkept("what the attempt writes and reads", dir, sp.unkept, "streaming")
 	default:
@@ -229,8 +231,8 @@ func (sp *spoiling) message(dir string) string {
 	}
 }
 
-// spoiled is what becomes of such an attempt. Where a part of its output is visible already there
-// is no further one.
+// spoiled fails an attempt with spoiled output or input. If part of its output is visible already,
+// no further attempt is made.
 func (b *block) spoiled(fr *frame, a *attempt, sp spoiling) {
 	if c := b.scope.Cause(); c != nil {
 		a.out = fr.cancelOutcome()
@@ -254,7 +256,7 @@ func (b *block) spoiled(fr *frame, a *attempt, sp spoiling) {
 	failedIn(fr, b.pos, message, int(a.out.Status))
 }
 
-// unkept says that something cannot be kept, and which clause has to do with that.
+// unkept returns the message that something cannot be kept, with the clause that controls it.
 func unkept(what, dir string, err error, clause string) string {
 	text := errorText(err)
 	if errors.Is(err, syscall.ENOSPC) {
@@ -263,9 +265,9 @@ func unkept(what, dir string, err error, clause string) string {
 	return what + " cannot be kept in " + dir + ": " + text + " (see " + clause + ")"
 }
 
-// brokenPipe is what SIGPIPE does to an environment in which the shell itself writes: it ends
-// it, by that signal if it is the process, and the blocks that it runs before. Where the signal is ignored or has an action, which is
-// due then, the write has failed, and it is the caller who says so.
+// brokenPipe ends an environment as SIGPIPE would, when the shell itself writes to a broken pipe.
+// The blocks in it end before; a shell that is its own process dies of the signal. If the signal is
+// ignored, or has an action, now due, only the write has failed, and the caller reports it.
 func brokenPipe(fr *frame) flow.Outcome {
 	if fr.env.traps.Ignored().Has(sig.SIGPIPE) || fr.env.traps.Arrived(sig.SIGPIPE) {
 		return flow.Status(1)
@@ -278,8 +280,8 @@ func brokenPipe(fr *frame) flow.Outcome {
 	return flow.Outcome{Status: int32(statusPipe), Divert: flow.Exit}
 }
 
-// leaveBlocks publishes what the attempts hold that exec leaves: the command gets the
-// descriptors that are behind. stop: that failed.
+// leaveBlocks publishes the output of the attempts that exec leaves, and gives the command the
+// original descriptors. stop: the output could not be published.
 func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
 	for b := fr.context.block; b != nil && b.stage.fr == fr; b = b.parent {
 		b.execs()
@@ -307,7 +309,7 @@ func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
 	return flow.Outcome{}, false
 }
 
-// stayBlocks is behind an exec that failed: the attempts go on.
+// stayBlocks undoes leaveBlocks after a failed exec: the attempts go on.
 func stayBlocks(fr *frame) {
 	for b := fr.context.block; b != nil && b.stage.fr == fr; b = b.parent {
 		if b.durable != nil {
@@ -316,23 +318,24 @@ func stayBlocks(fr *frame) {
 	}
 }
 
-// A replay makes the attempts of a block read its input from the beginning.
+// A replay lets each attempt of a block read the input from the beginning.
 type replay struct {
 	file fd.File    // the block's input
-	kept *txn.Input // of a pipe
-	at   int64      // of a regular file: where the block found it
+	kept *txn.Input // of a pipe: the data read so far
+	at   int64      // of a regular file: its offset at the block's start
 	text string     // of a here-document
-	copy fd.File    // what the running attempt reads of it
-	made bool       // there was an attempt
+	copy fd.File    // the running attempt's copy of the here-document
+	made bool       // an attempt has begun
 }
 
-// ownInput reports whether standard input was given to the block itself that runs.
+// ownInput reports whether standard input was given to the running block itself.
 func ownInput(fr *frame, e fd.Entry) bool {
-	return e.File != nil && int(e.Block) == fr.context.blocks && (e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline)
+	return e.File != nil && int(e.Block) == fr.context.blocks &&
+		(e.Origin == fd.ByBlock || e.Origin == fd.ByPipeline)
 }
 
-// newReplay returns a replay of standard input, if it was given to the block itself: nil
-// where it passes through.
+// newReplay returns a replay of standard input if it was given to the block itself, and nil if it
+// passes through.
 func newReplay(fr *frame) *replay {
 	e := fr.env.fds.Entry(0)
 	if !ownInput(fr, e) {
@@ -377,7 +380,7 @@ func (r *replay) begin(fr *frame, sc *scope.Scope) {
 	r.made = true
 }
 
-// err is why the input cannot be kept.
+// err returns the error of keeping the input; nil: there is none.
 func (r *replay) err() error {
 	if r == nil || r.kept == nil {
 		return nil
@@ -385,7 +388,7 @@ func (r *replay) err() error {
 	return r.kept.Err()
 }
 
-// halt is between two attempts, and finish behind the last one.
+// halt suspends the reading of a pipe between two attempts; finish ends it after the last one.
 func (r *replay) halt() {
 	if r != nil && r.kept != nil {
 		r.kept.Halt()
@@ -398,8 +401,8 @@ func (r *replay) finish() {
 	}
 }
 
-// end is the end of the block, whose own redirection gives standard input back. What has been made a
-// duplicate of it for good reads on where the attempt stopped.
+// end releases the input at the end of the block. Permanent duplicates of it (exec) read on from
+// where the attempt stopped.
 func (r *replay) end() {
 	switch {
 	case r == nil:

@@ -25,30 +25,30 @@ const (
 	reasonJournal = "journal"
 )
 
-// statusLocked is that of a block whose journal another run has: EX_TEMPFAIL.
+// statusLocked is the status of a block if another run has locked its journal: EX_TEMPFAIL.
 const statusLocked = 75
 
 // durable is a block's journal (docs/durable.md).
 type durable struct {
 	name  string
 	file  *journal.Journal
-	found journal.State // when the block began
+	found journal.State // the state at the block's start
 	done  atomic.Bool   // the success of the block is recorded
-	gone  atomic.Bool   // exec has taken what the attempt wrote: there is nothing to record
+	gone  atomic.Bool   // exec has taken the attempt's output: nothing to record
 
-	// Of a forany or forall: the words of the attempts behind the first so many.
+	// Of a forany or forall: the words of the attempts after the first `before` ones.
 	branches []journal.Branch
 	before   int
-	left     via.Dir      // what an earlier run has left, with which this one goes on (away)
-	going    map[int]bool // the places of those of which an earlier run's attempt still goes on
+	left     via.Dir      // an earlier run's directory on the batch system (away)
+	going    map[int]bool // indexes of branches still running from an earlier run
 
-	again  sync.Mutex // who holds it gives an output again
-	mu     sync.Mutex // attempts may run beside each other
-	unsure bool       // nobody knows what an attempt has done
-	err    error      // why nothing could be recorded
+	again  sync.Mutex // held while an output is written again
+	mu     sync.Mutex // attempts may run at the same time
+	unsure bool       // an attempt's effect is not known
+	err    error      // why recording failed
 }
 
-// failure is why nothing could be recorded about a block.
+// failure returns the error of recording the block; nil: there is none.
 func (d *durable) failure() error {
 	if d == nil {
 		return nil
@@ -58,7 +58,7 @@ func (d *durable) failure() error {
 	return d.err
 }
 
-// textOf is the hash of a block's text, if it has a journal.
+// textOf returns the hash of a block's text if the block has a journal.
 func textOf(journal *ast.Word, lists ...*ast.List) string {
 	if journal == nil {
 		return ""
@@ -66,8 +66,8 @@ func textOf(journal *ast.Word, lists ...*ast.List) string {
 	return treehash.Sum(lists...)
 }
 
-// openDurable opens the journal of a block whose header has its values. over: the block is at its end, since it has
-// succeeded before, or cannot begin.
+// openDurable opens the journal of a block, after its header was evaluated. over: the block ends
+// here, because it has succeeded before or cannot begin.
 func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 	fr, name := b.stage.fr, *b.clauses.journal
 	if e := fr.env.fds.Entry(1); o.streams && given(e) {
@@ -114,8 +114,9 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 	return o.beginDurable(b, j.mark, at)
 }
 
-// openWhenLeft opens a journal. If only the watchdog of a run that was killed has the lock, which frees it when it has ended what
-// that run has left, it is waited for: as long as that may take, and a second.
+// openWhenLeft opens a journal. If only the watchdog of a killed run has the lock, openWhenLeft
+// waits for it: the watchdog frees the lock when it has ended the run's processes. The limit is the
+// kill timeout and a second.
 func (o *blockOp) openWhenLeft(b *block, path, name string, at Place) (*openJournal, error) {
 	fr := b.stage.fr
 	limit := fr.sh.clock.Now().Add(fr.sh.killTimeout(fr.context.scope.Tree()) + time.Second)
@@ -131,8 +132,8 @@ func (o *blockOp) openWhenLeft(b *block, path, name string, at Place) (*openJour
 	}
 }
 
-// tellAround records a journal in that of the block around, which is complete only together with it: it may not
-// be run again once that has succeeded.
+// tellAround records a journal in the journal of the block around. The block around is complete
+// only together with the inner one: the inner one must not run again after the outer one's success.
 func (b *block) tellAround(path string) error {
 	for o := b.parent; o != nil; o = o.parent {
 		if o.durable == nil {
@@ -141,24 +142,26 @@ func (b *block) tellAround(path string) error {
 		if o.durable.file.HasInner(path) {
 			return nil
 		}
-		return o.durable.file.Append(journal.Record{Kind: journal.Inner, Stamp: stampOf(b.stage.fr.sh), Place: journal.Text(path)})
+		return o.durable.file.Append(journal.Record{Kind: journal.Inner,
+			Stamp: stampOf(b.stage.fr.sh), Place: journal.Text(path)})
 	}
 	return nil
 }
 
-// fits says why a journal cannot be that of a block of a kind and with a text.
+// fits returns an error if the journal belongs to another kind of block or to another text.
 func (d *durable) fits(kind, hash string) error {
 	st := &d.found
 	if st.Block != kind {
 		return fmt.Errorf("the journal %q is that of a %s", d.name, st.Block)
 	}
-	if (st.Phase == journal.Running || st.Phase >= journal.Done || len(st.Branches) > 0) && st.Hash != "" && st.Hash != hash {
+	if (st.Phase == journal.Running || st.Phase >= journal.Done || len(st.Branches) > 0) &&
+		st.Hash != "" && st.Hash != hash {
 		return fmt.Errorf("the journal %q was begun by a block of another text; if this one goes on from there: ftsh-state journal adopt %s", d.name, quote.Word(d.name))
 	}
 	return nil
 }
 
-// undone ends a block that has a journal, and cannot use it.
+// undone ends a block because its journal cannot be used.
 func (b *block) undone(reason string, status int, message string) ending {
 	fr := b.stage.fr
 	fr.regs.pos = b.pos
@@ -169,7 +172,8 @@ func (b *block) undone(reason string, status int, message string) ending {
 	return failsWith(reason, status)
 }
 
-// beginDurable records that the block begins, or goes on, and takes over what it goes on from.
+// beginDurable records the beginning or resumption of the block, and restores the state of a
+// resumed block.
 func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 	d, fr := b.durable, b.stage.fr
 	st, now := &d.found, stampOf(fr.sh)
@@ -199,7 +203,8 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 			b.id = st.ID
 		}
 		records = append(records, journal.Record{
-			Kind: journal.Started, Stamp: now, ID: b.id, Hash: o.hash, Times: b.repeats.times, Limit: b.limits.duration, Left: b.left(),
+			Kind: journal.Started, Stamp: now, ID: b.id, Hash: o.hash, Times: b.repeats.times,
+			Limit: b.limits.duration, Left: b.left(),
 		})
 	}
 	if err := d.file.Append(records...); err != nil {
@@ -216,14 +221,15 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 	switch resumed := fr.sh.names.Ref("FTSH_RESUMED"); {
 	case goesOn || len(st.Branches) > 0:
 		b.stage.set(resumed, strconv.Itoa(st.Runs))
-	case fr.env.vars.Value("FTSH_RESUMED") != "": // of a block around, or of the shell that started this one
+	// The value is from a block around, or from the shell's parent.
+	case fr.env.vars.Value("FTSH_RESUMED") != "":
 		b.stage.set(resumed, "")
 	}
 	return ending{}, false
 }
 
-// watchOver has the watchdog hold the lock: what SIGKILL leaves of the block must be gone before another run goes
-// on.
+// watchOver lets the watchdog hold the lock too: processes left after a SIGKILL must be gone before
+// another run goes on.
 func (b *block) watchOver() error {
 	if f := b.durable.file.OS(); f != nil {
 		return b.stage.fr.sh.blocks.guard.Hold(f)
@@ -231,7 +237,7 @@ func (b *block) watchOver() error {
 	return nil
 }
 
-// leaveDurable ends what openDurable began. The journal stays locked until the shell ends.
+// leaveDurable undoes openDurable. The journal stays locked until the shell ends.
 func (b *block) leaveDurable() {
 	if b.durable == nil {
 		return
@@ -242,7 +248,7 @@ func (b *block) leaveDurable() {
 	b.stage.fr.sh.blocks.journals.rest(b.durable.file)
 }
 
-// left is how long the block may take still; nil: any time.
+// left returns the time until the block's deadline; nil: no deadline.
 func (b *block) left() *time.Duration {
 	if b.deadline == 0 {
 		return nil
@@ -251,18 +257,20 @@ func (b *block) left() *time.Duration {
 	return &d
 }
 
-// diversions are the ways to leave a block that are taken again when it is skipped.
+// diversions are the ways to leave a block. A skipped block repeats them.
 var diversions = [...]struct {
 	name   string
 	divert flow.Divert
 }{{"return", flow.Return}, {"exit", flow.Exit}, {"break", flow.Break}, {"continue", flow.Continue}}
 
-// givenAgain is the end of a block that has succeeded in an earlier run: its output is given again, and its diversion
-// taken.
+// givenAgain ends a block after its success in an earlier run: it writes the recorded output again
+// and repeats the diversion.
 func (o *blockOp) givenAgain(b *block, r *journal.Record) ending {
 	fr, d := b.stage.fr, b.durable
 	d.done.Store(true)
-	b.note(fr, BlockSkipped, func(e *Event) { e.ID, e.Attempt, e.Status = d.found.ID, r.Attempt, r.Status })
+	b.note(fr, BlockSkipped, func(e *Event) {
+		e.ID, e.Attempt, e.Status = d.found.ID, r.Attempt, r.Status
+	})
 	if p, ok := o.plan.(*foranyPlan); ok {
 		if err := fr.env.vars.Set(p.ref, string(r.Word)); err != nil {
 			return b.badHeader(err)
@@ -286,13 +294,13 @@ func (o *blockOp) givenAgain(b *block, r *journal.Record) ending {
 	return ending{out: out}
 }
 
-// errNotKept is that an output cannot be given again.
+// errNotKept is the error for an output that was not kept in the earlier run.
 var errNotKept = errors.New("it has succeeded, and what it wrote was not kept: it went elsewhere then")
 
-// oneByOne is how large an output is, at least, that is given again when no other one is.
+// oneByOne is the size above which outputs are written again one at a time.
 const oneByOne = 16 << 10
 
-// writeAgain writes what a success wrote that was recorded. unwritten: the error is that of the write.
+// writeAgain writes the recorded output of a success. unwritten: the error is a write error.
 func (b *block) writeAgain(fr *frame, o *journal.Output) (unwritten bool, err error) {
 	e := fr.env.fds.Entry(1)
 	if o == nil {
@@ -307,7 +315,8 @@ func (b *block) writeAgain(fr *frame, o *journal.Output) (unwritten bool, err er
 	d := b.durable
 	back := fr.context.group.blocking()
 	defer back()
-	if o.Size > oneByOne { // the outputs of branches all go to the same place, and need not be in memory together
+	// The outputs of branches all go to the same place, and need not be in memory together.
+	if o.Size > oneByOne {
 		d.again.Lock()
 		defer d.again.Unlock()
 	}
@@ -319,8 +328,8 @@ func (b *block) writeAgain(fr *frame, o *journal.Output) (unwritten bool, err er
 	return unwritten, err
 }
 
-// begun records that an attempt begins; false: it cannot be recorded, and must not begin. It comes right before the
-// attempt, behind all that may keep it waiting.
+// begun records the beginning of an attempt; false: it cannot be recorded, and the attempt must not
+// begin. begun comes right before the attempt, after everything that may delay it.
 func (b *block) begun(at *attemptEnv, number int, word string) bool {
 	d := b.durable
 	if d == nil || d.going[number-1-d.before] {
@@ -333,7 +342,7 @@ func (b *block) begun(at *attemptEnv, number int, word string) bool {
 	return ok
 }
 
-// recorded appends a record about the block. Where that fails, so does the block.
+// recorded appends a record about the block. On failure the block fails too.
 func (b *block) recorded(fr *frame, r journal.Record) bool {
 	d := b.durable
 	if d.failure() == nil {
@@ -344,7 +353,7 @@ func (b *block) recorded(fr *frame, r journal.Record) bool {
 	return d.failure() == nil
 }
 
-// append is recorded for who has to know what is wrong.
+// append appends a record like recorded, and returns the error.
 func (b *block) append(fr *frame, r journal.Record) error {
 	r.Stamp = stampOf(fr.sh)
 	r.Left = b.left()
@@ -353,9 +362,10 @@ func (b *block) append(fr *frame, r journal.Record) error {
 	return b.durable.file.Append(r)
 }
 
-// about is a record about an attempt.
+// about returns a record about an attempt.
 func (d *durable) about(kind journal.Kind, a *attempt) journal.Record {
-	r := journal.Record{Kind: kind, Attempt: a.number, Word: journal.Text(a.word), Status: int(a.out.Status)}
+	r := journal.Record{Kind: kind, Attempt: a.number, Word: journal.Text(a.word),
+		Status: int(a.out.Status)}
 	if i := a.number - 1 - d.before; i >= 0 && i < len(d.branches) {
 		of := d.branches[i]
 		r.Occurrence = of.Occurrence
@@ -372,7 +382,7 @@ func (d *durable) about(kind journal.Kind, a *attempt) journal.Record {
 	return r
 }
 
-// ended is a record about how an attempt ended.
+// ended returns a record about the end of an attempt.
 func (d *durable) ended(kind journal.Kind, a *attempt, sh *Shell) journal.Record {
 	r := d.about(kind, a)
 	if a.began != 0 {
@@ -386,16 +396,17 @@ func (d *durable) ended(kind journal.Kind, a *attempt, sh *Shell) journal.Record
 	return r
 }
 
-// unbegun is an attempt whose beginning could not be recorded.
+// unbegun returns an attempt whose beginning could not be recorded.
 func unbegun(sc *scope.Scope) attempt {
 	return attempt{verdict: failedForGood, out: flow.Status(1), cause: sc.Close(false)}
 }
 
-// commit records what came of an attempt that has succeeded, or has left the block, before what it wrote is
-// published: what cannot be recorded has failed.
+// commit records an attempt before its output is published, if it succeeded or left the block with
+// status 0. If it cannot be recorded, the attempt has failed.
 func (b *block) commit(at *attemptEnv, a *attempt) {
 	d := b.durable
-	if d == nil || d.done.Load() || d.gone.Load() || d.failure() != nil || a.verdict != succeeded && (a.verdict != diverted || a.out.Status != 0) {
+	if d == nil || d.done.Load() || d.gone.Load() || d.failure() != nil || a.verdict != succeeded &&
+		(a.verdict != diverted || a.out.Status != 0) {
 		return
 	}
 	r := d.ended(journal.Succeeded, a, at.fr.sh)
@@ -409,7 +420,7 @@ func (b *block) commit(at *attemptEnv, a *attempt) {
 	if o := at.out; o != nil {
 		text, size, unheld := o.Held()
 		if unheld != nil || b.streams.input.err() != nil {
-			return // it is no success: settle says so
+			return // no success: publishAttempt reports it
 		}
 		r.Output, err = d.file.Keep(text, size)
 	}
@@ -418,17 +429,17 @@ func (b *block) commit(at *attemptEnv, a *attempt) {
 	}
 	switch {
 	case err == nil:
-		if b.kind != "forall" { // that is done when its branches are
+		if b.kind != "forall" { // a forall is done when its branches are
 			d.done.Store(true)
 		}
-	case errors.As(err, new(*txn.LostError)): // what is held cannot be read back: settle says so
+	case errors.As(err, new(*txn.LostError)): // lost output: publishAttempt reports it
 	default:
 		d.fail(b, at.fr, err)
 		a.verdict, a.out = failedForGood, flow.Status(1)
 	}
 }
 
-// fail makes the block fail for its journal.
+// fail makes the block fail because of its journal.
 func (d *durable) fail(b *block, fr *frame, err error) {
 	d.mu.Lock()
 	d.err = err
@@ -439,7 +450,7 @@ func (d *durable) fail(b *block, fr *frame, err error) {
 	failedIn(fr, b.pos, message, 1)
 }
 
-// failedAgain records an attempt that has failed and is to be repeated after a delay.
+// failedAgain records a failed attempt to be repeated after a delay.
 func (b *block) failedAgain(a *attempt, w *waits, delay time.Duration) bool {
 	if b.durable == nil {
 		return true
@@ -450,21 +461,20 @@ func (b *block) failedAgain(a *attempt, w *waits, delay time.Duration) bool {
 	return b.recorded(b.stage.fr, r)
 }
 
-// failedWord records an alternative or a branch that has failed.
+// failedWord records a failed alternative or branch.
 func (b *block) failedWord(fr *frame, a *attempt) bool {
 	d := b.durable
 	return d == nil || b.recorded(fr, d.ended(journal.Failed, a, fr.sh))
 }
 
-// answered notes what is known of the last attempt, once the check list has said something. asked: there
-// is one.
+// answered notes the check list's answer about the last attempt.
 func (b *block) answered(said answer) {
 	if d := b.durable; d != nil && said == refuted {
 		d.unsure = false
 	}
 }
 
-// concluded records that the block has failed in the end, or has been left without success.
+// concluded records that the block finally failed, or was left without success.
 func (b *block) concluded(end ending) {
 	d := b.durable
 	if d == nil || d.done.Load() || d.failure() != nil || d.gone.Load() {
@@ -474,17 +484,19 @@ func (b *block) concluded(end ending) {
 	if reason == "" && end.out.Status != 0 {
 		reason = "left"
 	}
-	r := journal.Record{Kind: journal.Ended, Status: int(end.out.Status), Reason: reason, Unsure: d.unsure && b.kind == "try"}
+	r := journal.Record{Kind: journal.Ended, Status: int(end.out.Status), Reason: reason,
+		Unsure: d.unsure && b.kind == "try"}
 	if b.errors.told != nil {
 		r.Error = journal.Text(b.errors.told.String())
 	}
 	b.recorded(b.stage.fr, r)
 }
 
-// execs records that an attempt is left by exec: nobody will know what came of it.
+// execs records that exec leaves an attempt: its result will never be known.
 func (b *block) execs() {
 	if d := b.durable; d != nil && !d.done.Load() {
 		d.gone.Store(true)
-		b.recorded(b.stage.fr, journal.Record{Kind: journal.Unknown, Attempt: b.made, Reason: "exec"})
+		b.recorded(b.stage.fr, journal.Record{Kind: journal.Unknown, Attempt: b.made,
+			Reason: "exec"})
 	}
 }

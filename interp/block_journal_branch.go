@@ -9,19 +9,21 @@ import (
 	"ftsh/internal/txn"
 )
 
-// holdBranch holds what a branch of a forall with a journal writes where the shell gave the block its standard
-// output: it is to be recorded. It is published when the branch ends, also if it has failed.
+// holdBranch holds the output of a branch of a forall with a journal, for the record, if the shell
+// itself made the block's standard output. It is published when the branch ends, even if the branch
+// has failed.
 func (b *block) holdBranch(at *attemptEnv, sc *scope.Scope) {
 	fr := at.fr
 	e := fr.env.fds.Entry(1)
-	if b.durable == nil || b.kind != "forall" || !given(e) || at.print == nil && !txn.Holdable(e.File) {
+	if b.durable == nil || b.kind != "forall" || !given(e) || at.print == nil &&
+		!txn.Holdable(e.File) {
 		return
 	}
 	at.out = txn.NewOutput(e.File, heldIn(fr), failing(sc))
 	swap(fr, 1, e.File, at.out)
 }
 
-// publishBranch publishes it.
+// publishBranch publishes a branch's held output.
 func (b *block) publishBranch(at *attemptEnv, a *attempt) {
 	o, fr := at.out, at.fr
 	if o == nil || b.kind != "forall" {
@@ -39,7 +41,7 @@ func (b *block) publishBranch(at *attemptEnv, a *attempt) {
 	back()
 	takeBack(fr, o)
 	switch {
-	case at.print != nil: // it says what is wrong with itself
+	case at.print != nil: // the printing reports its own errors
 	case a.verdict == unheld:
 		b.spoiled(fr, a, spoiling{unkept: o.Err()})
 	case err != nil && a.verdict == succeeded:
@@ -47,7 +49,7 @@ func (b *block) publishBranch(at *attemptEnv, a *attempt) {
 	}
 }
 
-// branchAgain is a branch that has succeeded in an earlier run: its output is given again.
+// branchAgain repeats a branch after its success in an earlier run: it writes the recorded output.
 func (b *block) branchAgain(at *attemptEnv, number int, word string, s *journal.Record) attempt {
 	fr := at.fr
 	a := attempt{number: number, word: word, began: fr.sh.clock.Now()}
@@ -55,7 +57,9 @@ func (b *block) branchAgain(at *attemptEnv, number int, word string, s *journal.
 	if b.streams.print != nil {
 		b.streams.print.begin(at, sc)
 	}
-	b.note(fr, BlockSkipped, func(e *Event) { e.ID, e.Attempt, e.Word, e.Status = b.durable.found.ID, s.Attempt, word, s.Status })
+	b.note(fr, BlockSkipped, func(e *Event) {
+		e.ID, e.Attempt, e.Word, e.Status = b.durable.found.ID, s.Attempt, word, s.Status
+	})
 	if unwritten, err := b.writeAgain(fr, s.Output); unwritten {
 		b.unprinted(fr, &a, err)
 	} else if err != nil {
@@ -72,7 +76,8 @@ func (b *block) branchAgain(at *attemptEnv, number int, word string, s *journal.
 	return a
 }
 
-// take says which words the attempts are for. In a forany those are left out that have failed since the block began.
+// take returns the words of the attempts to make. In a forany it leaves out words with a failure
+// since the block began.
 func (d *durable) take(words []string, made int) []string {
 	if d == nil {
 		return words
@@ -93,7 +98,8 @@ func (d *durable) take(words []string, made int) []string {
 	return left
 }
 
-// status is that of the alternative which failed last, in an earlier run too; first: none has.
+// status returns the status of the latest failed alternative, in this or an earlier run, or first
+// if none has failed.
 func (d *durable) status(first int) int {
 	if d == nil || d.found.Phase != journal.Running || d.found.Status == 0 {
 		return first
@@ -101,7 +107,7 @@ func (d *durable) status(first int) int {
 	return d.found.Status
 }
 
-// success is how a branch of a forall succeeded in an earlier run; nil: it did not.
+// success returns the record of a branch's success in an earlier run; nil: there is none.
 func (d *durable) success(place int) *journal.Record {
 	if d == nil {
 		return nil

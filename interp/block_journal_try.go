@@ -7,8 +7,8 @@ import (
 	"ftsh/internal/journal"
 )
 
-// goOn is what comes before the first attempt of a run that goes on: the check, where it is not known what the last one did,
-// and the delay still owed.
+// goOn prepares the first attempt of a resumed run. It runs the check if the last attempt's effect
+// is not known, and waits out the rest of the delay.
 func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 	d := b.durable
 	st := &d.found
@@ -25,8 +25,10 @@ func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 		return ending{}, false
 	}
 	status := st.Status
-	b.stage.fr.regs.failure = &Failure{Said: st.Error, Status: status} // which says where
-	last := attempt{number: st.Attempts, verdict: failedOnce, out: flow.Status(status), failure: b.stage.fr.regs.failure}
+	// The recorded error includes its place.
+	b.stage.fr.regs.failure = &Failure{Said: st.Error, Status: status}
+	last := attempt{number: st.Attempts, verdict: failedOnce, out: flow.Status(status),
+		failure: b.stage.fr.regs.failure}
 	b.keep(&last)
 	switch {
 	case late:
@@ -43,11 +45,13 @@ func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 	return ending{}, false
 }
 
-// unsure is what comes behind an attempt of an earlier run of which nobody knows what it did.
+// unsure handles an attempt of an earlier run with an unknown effect.
 func (p *tryPlan) unsure(b *block, s *schedule, w *waits, late bool) (ending, bool) {
 	d := b.durable
-	failedIn(b.stage.fr, b.pos, fmt.Sprintf("attempt %d was cut off: what it did is not known", max(d.found.Attempts, 1)), 1)
-	a := attempt{number: b.made, verdict: failedOnce, out: flow.Status(1), failure: b.stage.fr.regs.failure}
+	failedIn(b.stage.fr, b.pos, fmt.Sprintf("attempt %d was cut off: what it did is not known",
+		max(d.found.Attempts, 1)), 1)
+	a := attempt{number: b.made, verdict: failedOnce, out: flow.Status(1),
+		failure: b.stage.fr.regs.failure}
 	if late {
 		a.verdict, a.out = overdue, flow.Status(flow.StatusDeadline)
 	}
@@ -57,12 +61,13 @@ func (p *tryPlan) unsure(b *block, s *schedule, w *waits, late bool) (ending, bo
 	return p.behind(b, s, w, &a)
 }
 
-// goOn takes the place of the delays over from an earlier run.
+// goOn restores the progress of the delays from an earlier run.
 func (w *waits) goOn(p journal.Policy) {
 	w.attempts, w.longest, w.last = steps{p.Failures, p.Previous}, p.Longest, p.Last
 }
 
-// place is where the delays are.
+// place returns the progress of the delays, for a record.
 func (w *waits) place() *journal.Policy {
-	return &journal.Policy{Failures: w.attempts.n, Previous: w.attempts.previous, Longest: w.longest, Last: w.last}
+	return &journal.Policy{Failures: w.attempts.n, Previous: w.attempts.previous,
+		Longest: w.longest, Last: w.last}
 }

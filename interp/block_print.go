@@ -12,30 +12,30 @@ import (
 	"ftsh/internal/txn"
 )
 
-// A printing is how the branches of a forall are printed that is grouped or tagged.
+// A printing prints the branches of a grouped or tagged forall.
 type printing struct {
 	block   *block
 	grouped bool
 	tagged  bool
 	turn    *txn.Turn
-	ctx     context.Context // a little longer than what is around the block lives
+	ctx     context.Context // lasts a little longer than the scope around the block
 	stop    func()
 
-	// Of a grouped one: the branches that have ended come by ready, and a goroutine prints
-	// them in the order of the list.
+	// If grouped: ended branches arrive on ready, and a goroutine prints them in the order of the
+	// list.
 	ready  chan printed
-	failed []printed     // those of which something could not be written
-	done   chan struct{} // closed when all has been printed
+	failed []printed     // the branches with a write error
+	done   chan struct{} // closed when everything has been printed
 }
 
-// printed is a branch that has ended, by its place in the list.
+// printed is an ended branch, with its index in the list.
 type printed struct {
 	place int
 	what  *txn.Branch
 	err   error
 }
 
-// lastWords is how long what a branch has written may wait for a reader once the block has been
+// lastWords is how long the output of a branch may wait for a reader once the block has been
 // cancelled.
 const lastWords = time.Second
 
@@ -57,7 +57,7 @@ func newPrinting(b *block, grouped, tagged bool, n int) *printing {
 	return p
 }
 
-// begin gives a branch its output and errors.
+// begin replaces a branch's standard output and error.
 func (p *printing) begin(at *attemptEnv, sc *scope.Scope) {
 	fr, tag := at.fr, ""
 	if p.tagged {
@@ -73,8 +73,8 @@ func (p *printing) begin(at *attemptEnv, sc *scope.Scope) {
 	}
 }
 
-// end is behind the last word of a branch, whose place in the list it gets. The error says why
-// something of its output could not be written.
+// end ends the output of the branch with index place, after its last command. The error says why
+// part of the output could not be written.
 func (p *printing) end(at *attemptEnv, place int) error {
 	left, err := at.print.End(p.ctx)
 	if p.grouped {
@@ -90,7 +90,7 @@ func (p *printing) leave(left []*txn.Pump) {
 	}
 }
 
-// print prints up to n branches, each when all before it have been.
+// print prints up to n branches, each after all branches before it.
 func (p *printing) print(n int) {
 	defer close(p.done)
 	waiting := make([]*txn.Branch, n)
@@ -111,12 +111,12 @@ func (p *printing) print(n int) {
 			one()
 		}
 	}
-	for next < n { // those in between were not made
+	for next < n { // skip branches never made
 		one()
 	}
 }
 
-// finish returns when all has been printed.
+// finish waits until everything has been printed.
 func (p *printing) finish() {
 	if p.grouped {
 		close(p.ready)
@@ -125,8 +125,8 @@ func (p *printing) finish() {
 	p.stop()
 }
 
-// unprinted makes a branch one that has failed, because what it wrote could not be written. fr is
-// the environment that says so.
+// unprinted fails a branch because its output could not be written. fr is the environment for the
+// message.
 func (b *block) unprinted(fr *frame, a *attempt, err error) {
 	a.verdict, a.out = failedOnce, flow.Status(1)
 	if errors.Is(err, syscall.EPIPE) {
@@ -140,7 +140,7 @@ func (b *block) unprinted(fr *frame, a *attempt, err error) {
 	a.failure = fr.regs.failure
 }
 
-// overfull makes a branch one that has failed, because what it wrote could not be held.
+// overfull fails a branch because its output could not be held.
 func (b *block) overfull(at *attemptEnv, a *attempt) {
 	fr := at.fr
 	err := error(syscall.ENOSPC)
@@ -155,7 +155,7 @@ func (b *block) overfull(at *attemptEnv, a *attempt) {
 	failedIn(fr, b.pos, message, 1)
 }
 
-// giveErrors gives a branch, whose own are printed or closed by now, the block's errors.
+// giveErrors gives a branch the block's standard error, since its own is printed or closed by now.
 func (b *block) giveErrors(fr *frame) {
 	if e := b.stage.fr.env.fds.Entry(2); e.File != nil {
 		fr.env.fds.Set(2, e.File.Retain(), e.Origin)

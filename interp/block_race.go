@@ -2,22 +2,21 @@ package interp
 
 import "ftsh/internal/scope"
 
-// A race is attempts of a block that run beside each other, each on a goroutine. When
-// the next begins and what ends the rest is its owner's business.
+// A race runs attempts of a block at the same time, each on a goroutine. Its owner decides when the
+// next one begins and when to end the rest.
 type race struct {
-	group *jobGroup    // the job that the block runs in; nil: none
-	scope *scope.Scope // the block's: once it is cancelled, no further attempt begins
+	group *jobGroup    // the block's job; nil: none
+	scope *scope.Scope // the block's: no attempt begins after its cancellation
 
-	// start makes what attempt i needs, an environment before all, since that of the block
-	// is for one goroutine; what it returns makes the attempt.
+	// start makes the environment of attempt i and anything else it needs, since the block's own
+	// environment is for one goroutine. The returned function makes the attempt.
 	start func(i int) func() attempt
 
-	// next is what to wait for before one more begins beside those that run; nil: one
-	// of them has to end first. It is asked anew after each beginning and each end.
+	// next returns the channel to wait for before one more begins; nil: one of the running attempts
+	// has to end first. It is called again after each beginning and each end.
 	next func(running int) <-chan struct{}
 
-	// ended is told of each attempt that has ended, in the order of time. A cause cancels
-	// the rest.
+	// ended is called for each ended attempt, in order of time. A cause cancels the rest.
 	ended func(i int, a attempt) *scope.Cause
 }
 
@@ -44,7 +43,7 @@ func (r *race) run(n int) {
 			return
 		}
 		select {
-		case e := <-ends: // what has ended is told before another begins
+		case e := <-ends: // report ended attempts before another begins
 			arrived(e)
 			continue
 		default:

@@ -10,17 +10,18 @@ import (
 	"ftsh/internal/scope"
 )
 
-// A contest is a race of attempts that only take time, in seconds, and what was seen of it.
+// A contest is a race of attempts that only take time, in seconds, with the times observed.
 type contest struct {
 	race
-	begun, ended []time.Duration // from the start; 0 in ended: not
+	begun, ended []time.Duration // from the start; 0 in ended: it did not end
 	order        []int
 }
 
 // newContest makes a race in which attempt i ends with verdicts[i] after lasts[i] seconds,
 // or when it is cancelled.
 func newContest(lasts []int, verdicts []verdict, decides func(attempt) *scope.Cause) *contest {
-	c := &contest{begun: make([]time.Duration, len(lasts)), ended: make([]time.Duration, len(lasts))}
+	c := &contest{begun: make([]time.Duration, len(lasts)),
+		ended: make([]time.Duration, len(lasts))}
 	start := time.Now()
 	c.scope = scope.NewRoot(&scope.Config{Clock: clock.Go()}, nil)
 	c.start = func(i int) func() attempt {
@@ -93,7 +94,7 @@ func TestRaceOfTwoAtATime(t *testing.T) {
 	})
 }
 
-// The first failure cancels the rest, and lets none begin.
+// The first failure cancels the rest, and no further attempt begins.
 func TestRaceEndsWithAFailure(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newContest([]int{9, 2, 9}, []verdict{0, failedOnce, 0}, endOn(failedOnce))
@@ -112,11 +113,12 @@ func TestRaceInACancelledScope(t *testing.T) {
 	c.run(0)
 }
 
-// Another pace and another end: the next begins when the last one has run for three
-// seconds or has failed; the first success ends the rest.
+// Another pace and another end: the next begins when the last one has run for three seconds or has
+// failed; the first success ends the rest.
 func TestRaceWithAHedge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := newContest([]int{20, 1, 20, 4, 9}, []verdict{0, failedOnce, 0, succeeded, 0}, endOn(succeeded))
+		c := newContest([]int{20, 1, 20, 4, 9}, []verdict{0, failedOnce, 0, succeeded, 0},
+			endOn(succeeded))
 		before := -1
 		var pace <-chan struct{}
 		c.next = func(running int) <-chan struct{} {

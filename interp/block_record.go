@@ -7,22 +7,23 @@ import (
 	"ftsh/internal/flow"
 )
 
-// maxErrors bounds what a block that fails a million times keeps: the first error and the
-// latest ones that differ, and of each the first run of attempts and the latest ones.
+// maxErrors bounds the memory of a block that fails a million times. The block keeps the first
+// error and the latest different ones, and for each the first run of attempts and the latest ones.
 const maxErrors = 20
 
-// blockErrors are what failed in a block, for its record and for FTSH_ERROR.
+// blockErrors are the failures in a block, for its record and for FTSH_ERROR.
 type blockErrors struct {
 	all     []sameError // in the order of their first occurrence
-	omitted int         // left out behind the first one
-	told    *Failure    // what FTSH_ERROR says
-	cut     []string    // words of a forany or forall that ran when the time limit of something around passed
+	omitted int         // how many were dropped after the first one
+	told    *Failure    // the failure in FTSH_ERROR
+	// Words of a forany or forall with an attempt ended by an outer time limit.
+	cut []string
 }
 
-// A sameError is attempts in which the same failed.
+// A sameError is a group of attempts with the same failure.
 type sameError struct {
 	failure  *Failure
-	deferred bool // in sense lists: no attempt was made
+	deferred bool // in sense lists, before the attempt
 	attempts []AttemptRange
 	words    []string
 	count    int
@@ -38,7 +39,9 @@ func (b *block) keep(a *attempt) {
 	if es.told == nil || !a.hurried {
 		es.told = f
 	}
-	i := slices.IndexFunc(es.all, func(e sameError) bool { return e.deferred == a.deferred && e.failure.same(f) })
+	i := slices.IndexFunc(es.all, func(e sameError) bool {
+		return e.deferred == a.deferred && e.failure.same(f)
+	})
 	if i < 0 {
 		if len(es.all) == maxErrors {
 			es.all = append(es.all[:1], es.all[2:]...)
@@ -69,7 +72,7 @@ func (e *sameError) add(a *attempt, kind string) {
 	e.attempts = append(e.attempts, AttemptRange{a.number, a.number})
 }
 
-// lastError is the error for FTSH_ERROR.
+// lastError returns the text of FTSH_ERROR.
 func (b *block) lastError() string {
 	if b.errors.told == nil {
 		return ""
@@ -77,38 +80,43 @@ func (b *block) lastError() string {
 	return b.errors.told.String()
 }
 
-// report makes the record of a block that failed in the end. It is told once it is known
-// whether somebody handled the failure.
+// report makes the record of a finally failed block. The record is delivered when it is known
+// whether the failure was handled.
 func (b *block) report(end ending) {
 	fr := b.stage.fr
 	if !fr.wantsEvents(LevelFailure) || b.parent != nil && !fr.wantsEvents(LevelAttempt) {
 		return
 	}
 	e := Event{
-		Kind: BlockFailed, Level: LevelFailure, Time: fr.sh.clock.Wall(), Place: b.around.place(b.pos), Block: b.kind, ID: b.id,
-		Times: b.limits.times, Limit: b.limits.duration, Attempt: b.made, Status: int(end.out.Status), Reason: end.reason,
+		Kind: BlockFailed, Level: LevelFailure, Time: fr.sh.clock.Wall(),
+		Place: b.around.place(b.pos), Block: b.kind, ID: b.id,
+		Times: b.limits.times, Limit: b.limits.duration, Attempt: b.made,
+		Status: int(end.out.Status), Reason: end.reason,
 		Elapsed: fr.sh.clock.Now().Sub(b.began), Omitted: b.errors.omitted, GivenUp: b.givenUp,
 	}
 	args := fr.wantsEvents(LevelCommand)
 	for i := range b.errors.all {
 		s := &b.errors.all[i]
 		if b.list != nil {
-			slices.SortStableFunc(s.words, func(x, y string) int { return slices.Index(b.list, x) - slices.Index(b.list, y) })
+			slices.SortStableFunc(s.words, func(x, y string) int {
+				return slices.Index(b.list, x) - slices.Index(b.list, y)
+			})
 		}
-		e.Errors = append(e.Errors, FailedAttempts{Attempts: s.attempts, Words: s.words, Count: s.count, Deferred: s.deferred, Failure: s.failure.shown(args)})
+		e.Errors = append(e.Errors, FailedAttempts{Attempts: s.attempts, Words: s.words,
+			Count: s.count, Deferred: s.deferred, Failure: s.failure.shown(args)})
 	}
 	r := &record{event: e, level: fr.env.log.level, deadline: b.deadline, stderr: fr.env.fds.Get(2)}
 	if r.stderr != nil {
 		r.stderr.Retain()
 	}
 	if b.parent != nil {
-		r.end(fr, true) // the block around may succeed yet; its record tells otherwise
+		r.end(fr, true) // the block around may still succeed; if not, its own record reports it
 		return
 	}
 	fr.regs.reports.open = append(fr.regs.reports.open, r)
 }
 
-// note tells of an event that the block is about; fr is where it happens.
+// note reports an event about the block; fr is the environment of the event.
 func (b *block) note(fr *frame, k EventKind, fill func(*Event)) {
 	fr.note(k, b.around.place(b.pos), func(e *Event) {
 		e.Block, e.ID = b.kind, b.id
@@ -116,13 +124,13 @@ func (b *block) note(fr *frame, k EventKind, fill func(*Event)) {
 	})
 }
 
-// limits is what a block's header says of how often and how long.
+// limits are the limits in a block's header.
 type limits struct {
-	times    int           // 0: it does not say
+	times    int           // 0: none given
 	duration time.Duration // 0: none
 }
 
-// lostDirectory ends a block whose directory is gone.
+// lostDirectory ends a block because it cannot return to its directory.
 func (b *block) lostDirectory(a *attempt) ending {
 	fr := b.stage.fr
 	fr.regs.pos = b.pos

@@ -6,21 +6,25 @@ import (
 	"ftsh/parser/ast"
 )
 
-// sense compiles a sense list, which reads and writes /dev/null: it is to look, and may do so many
-// times before the attempt whose input and output these would be.
+// sense compiles a sense list. The list reads and writes /dev/null: it only looks, perhaps many
+// times, and the input and output belong to the attempt after it.
 func (c *compiler) sense(l *ast.List) op {
 	if l == nil {
 		return nil
 	}
 	null := func(n int, mode ast.RedirOp) *redirOp {
-		target := &ast.Word{Span: l.Span, Parts: []ast.WordPart{&ast.Lit{Span: l.Span, Value: "/dev/null"}}}
-		return c.redirect(&ast.Redirect{Span: l.Span, N: n, Op: mode, Target: target}, fd.ByCompound)
+		target := &ast.Word{Span: l.Span, Parts: []ast.WordPart{&ast.Lit{Span: l.Span,
+			Value: "/dev/null"}}}
+		return c.redirect(&ast.Redirect{Span: l.Span, N: n, Op: mode, Target: target},
+			fd.ByCompound)
 	}
-	return &redirectedOp{pos: l.Pos(), inner: c.list(l), redirs: []*redirOp{null(0, ast.RedirIn), null(1, ast.RedirOut)}}
+	return &redirectedOp{pos: l.Pos(), inner: c.list(l),
+		redirs: []*redirOp{null(0, ast.RedirIn), null(1, ast.RedirOut)}}
 }
 
-// sensed runs the sense list until the way is free for the next attempt. Each time that it is not is a deferral:
-// the policy's delay follows, and no attempt is spent. Or the block is over with it.
+// sensed runs the sense list until it succeeds, and then the next attempt may begin. Each failure
+// is a deferral: the policy's delay follows, and no attempt is spent. It reports whether the block
+// ends instead.
 func (p *tryPlan) sensed(b *block, s *schedule, w *waits) (ending, bool) {
 	w.deferrals = steps{}
 	for {
@@ -41,7 +45,7 @@ func (p *tryPlan) sensed(b *block, s *schedule, w *waits) (ending, bool) {
 	}
 }
 
-// looked says whether the block is over behind a look that defers nothing.
+// looked reports whether the block ends after a look that was no deferral.
 func (b *block) looked(a *attempt) (ending, bool) {
 	switch {
 	case a.lost != nil:
@@ -54,8 +58,8 @@ func (b *block) looked(a *attempt) (ending, bool) {
 	return b.conclude(a)
 }
 
-// look runs the sense list once. on says for which statuses to go on though a command was not
-// there, hurried that the wait before was shortened for the deadline.
+// look runs the sense list once. If on has status 127, a command not found is a deferral. hurried:
+// the wait before was cut short by the deadline.
 func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
 	fr := b.stage.fr
 	status, wants, began := fr.env.status, fr.sh.counters.wants.Load(), fr.sh.clock.Now()
@@ -74,8 +78,10 @@ func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
 			taken(fr)
 		}
 	case failedOnce:
-		// Status 2 is a mistake in the list, but not if failure says it, or if the shell could not look.
-		a.deferred = asked || int(a.out.Status) != flow.StatusUsage || fr.sh.counters.wants.Load() != wants
+		// Status 2 is a mistake in the list, unless failure returned it or the shell could not
+		// look.
+		a.deferred = asked || int(a.out.Status) != flow.StatusUsage ||
+			fr.sh.counters.wants.Load() != wants
 	case timedOut, overdue:
 		a.deferred = true
 		cutShort(fr, &a)
@@ -88,7 +94,8 @@ func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
 	}
 	if a.deferred {
 		b.note(fr, AttemptDeferred, func(e *Event) {
-			e.Attempt, e.Status, e.Elapsed = b.made+1, int(a.out.Status), fr.sh.clock.Now().Sub(a.began)
+			e.Attempt, e.Status, e.Elapsed = b.made+1, int(a.out.Status),
+				fr.sh.clock.Now().Sub(a.began)
 			e.Errors = []FailedAttempts{a.failed(fr.wantsEvents(LevelCommand))}
 		})
 	}

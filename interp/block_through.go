@@ -32,14 +32,15 @@ func (c *compiler) through(n *ast.Through) *throughWords {
 	if n == nil {
 		return nil
 	}
-	o := &throughWords{name: c.words.Word(n.Name), jobs: c.count(n.Jobs), nowait: n.NoWait, breaks: c.count(n.Break), in: c.duration(n.In)}
+	o := &throughWords{name: c.words.Word(n.Name), jobs: c.count(n.Jobs), nowait: n.NoWait,
+		breaks: c.count(n.Break), in: c.duration(n.In)}
 	if n.Budget != nil {
 		o.budget = c.words.Word(n.Budget)
 	}
 	return o
 }
 
-// terms gives what stands behind the name its values.
+// terms evaluates the words after the name.
 func (o *throughWords) terms(fr *frame) (t through.Terms, err error) {
 	if o.budget == nil && o.jobs == nil && o.breaks == nil {
 		return through.DefaultTerms(), nil
@@ -78,19 +79,20 @@ func tooMany(most, found int) error {
 	return fmt.Errorf("expected a whole number from 1 to %d, found %d", most, found)
 }
 
-// A admission is what a try has at what it goes through. A nil one is that of a try that goes through nothing.
+// An admission is a try's access to the gate of its through clause. A nil admission is for a try
+// without the clause.
 type admission struct {
 	b      *block
 	name   string
 	gate   through.Gate
-	most   time.Duration // for which an attempt's failure --after may bind others
-	cost   int           // of the next attempt
+	most   time.Duration // how long a failure --after of an attempt may bind other blocks
+	cost   int           // of the next attempt, in the budget
 	report through.Report
-	made   bool  // an attempt was
-	short  error // of threads to wait with; nil: there are
+	made   bool  // an attempt was made
+	short  error // too few threads for waiting; nil: enough
 }
 
-// value returns the passage of a try whose policy is known; nil without the clause.
+// value returns the admission of a try whose policy is known; nil without the clause.
 func (o *throughWords) value(b *block) (*admission, error) {
 	if o == nil {
 		return nil, nil
@@ -108,11 +110,13 @@ func (o *throughWords) value(b *block) (*admission, error) {
 	if g.Terms, err = o.terms(fr); err != nil {
 		return nil, err
 	}
-	if g.Setting = fr.env.vars.Value(through.DirVariable); g.Setting != "" && !filepath.IsAbs(g.Setting) {
+	if g.Setting = fr.env.vars.Value(through.DirVariable); g.Setting != "" &&
+		!filepath.IsAbs(g.Setting) {
 		g.Setting = filepath.Join(fr.env.pwd, g.Setting)
 	}
 	g.Outer = fr.env.vars.Value(through.Variable)
-	g.Holds, g.Rand, g.Now, g.Script = &fr.sh.blocks.through.holds, fr.sh.rand.Float64, through.Now, filepath.Base(fr.context.script)
+	g.Holds, g.Rand, g.Now, g.Script = &fr.sh.blocks.through.holds, fr.sh.rand.Float64, through.Now,
+		filepath.Base(fr.context.script)
 	g.Delays, p.most = b.repeats.shared(b)
 	if fr.sh.signals.dispatcher != nil {
 		g.HoldStops = fr.sh.signals.dispatcher.HoldStops
@@ -120,7 +124,7 @@ func (o *throughWords) value(b *block) (*admission, error) {
 	return p, nil
 }
 
-// shared gives the delays of the schedule behind the openings of a breaker, and the longest of them.
+// shared returns the delays of the schedule for the openings of a breaker, and the longest of them.
 func (s *schedule) shared(b *block) (delays through.Delays, most time.Duration) {
 	if s.every != nil {
 		return func(int, time.Duration) time.Duration { return *s.every }, *s.every
@@ -133,12 +137,11 @@ func (s *schedule) shared(b *block) (delays through.Delays, most time.Duration) 
 		if d, ok := policy.Next(n, previous, rng); ok {
 			return d
 		}
-		return previous // it would give up, and others do not
+		return previous // the policy stops here, but other blocks do not
 	}, most
 }
 
-// pass waits until the next attempt may begin, as far as other processes decide that. It reports whether the block is
-// over instead.
+// pass waits until the gate admits the next attempt. It reports whether the block ends instead.
 func (b *block) pass() (ending, bool) {
 	p := b.admission
 	if p == nil {
@@ -147,7 +150,7 @@ func (b *block) pass() (ending, bool) {
 	p.made, p.report = false, through.Report{}
 	if b.stage.fr.sh.opts.OwnProcess {
 		if p.short = thread.Reserve(1, proc.TryThreads); p.short != nil {
-			return ending{}, false // the attempt fails for it
+			return ending{}, false // the attempt reports the lack of threads
 		}
 	}
 	told := through.Nothing
@@ -164,12 +167,16 @@ func (b *block) pass() (ending, bool) {
 		case look.For == through.Jobs && p.gate.NoWait:
 			return p.refused(reasonBusy, statusTemporary, p.name+": no slot is free"), true
 		}
-		if d := b.scope.Deadline(); look.For == through.Budget && d != 0 && d.Sub(b.stage.fr.sh.clock.Now()) < look.At.Sub(p.gate.Now()) {
-			return p.refused(reasonBusy, flow.StatusDeadline, p.name+": no retry is left in the budget before the time limit"), true
+		if d := b.scope.Deadline(); look.For == through.Budget && d != 0 &&
+			d.Sub(b.stage.fr.sh.clock.Now()) < look.At.Sub(p.gate.Now()) {
+			return p.refused(reasonBusy, flow.StatusDeadline,
+				p.name+": no retry is left in the budget before the time limit"), true
 		}
 		if told != look.For {
 			told = look.For
-			b.note(b.stage.fr, WaitingThrough, func(e *Event) { e.Attempt, e.Through, e.For = b.made+1, p.name, look.For.String() })
+			b.note(b.stage.fr, WaitingThrough, func(e *Event) {
+				e.Attempt, e.Through, e.For = b.made+1, p.name, look.For.String()
+			})
 		}
 		if end, over := p.wait(look); over {
 			return end, true
@@ -177,11 +184,11 @@ func (b *block) pass() (ending, bool) {
 	}
 }
 
-// statusTemporary is that of what somebody may try again: EX_TEMPFAIL of sysexits.h.
+// statusTemporary is the status of a temporary failure: EX_TEMPFAIL of sysexits.h.
 const statusTemporary = 75
 
-// wait waits until it is worth looking again. Traps run at once. At a prompt a key may make it look, or
-// give the block up.
+// wait waits until it is worth looking again. Traps run at once. At a prompt a key may end the wait
+// or give up the block.
 func (p *admission) wait(look through.Look) (ending, bool) {
 	b := p.b
 	fr := b.stage.fr
@@ -221,7 +228,7 @@ func (p *admission) wait(look through.Look) (ending, bool) {
 	return ending{}, false
 }
 
-// overdue ends a block that was cancelled while it waited.
+// overdue ends a block cancelled during the wait.
 func (p *admission) overdue(why through.Reason) ending {
 	b := p.b
 	if c := b.scope.Cause(); c == nil || c.Kind != scope.Deadline || c.Scope != b.scope {
@@ -229,18 +236,22 @@ func (p *admission) overdue(why through.Reason) ending {
 	}
 	switch why {
 	case through.Breaker:
-		return p.refused(reasonOpen, flow.StatusDeadline, p.name+": the breaker was not closed before the time limit")
+		return p.refused(reasonOpen, flow.StatusDeadline,
+			p.name+": the breaker was not closed before the time limit")
 	case through.Asked:
-		return p.refused(reasonOpen, flow.StatusDeadline, p.name+": an attempt asked for a delay that was not over before the time limit")
+		return p.refused(reasonOpen, flow.StatusDeadline,
+			p.name+": an attempt asked for a delay that was not over before the time limit")
 	case through.Jobs:
-		return p.refused(reasonBusy, flow.StatusDeadline, p.name+": no slot was free before the time limit")
+		return p.refused(reasonBusy, flow.StatusDeadline,
+			p.name+": no slot was free before the time limit")
 	case through.Budget:
-		return p.refused(reasonBusy, flow.StatusDeadline, p.name+": no retry was left in the budget before the time limit")
+		return p.refused(reasonBusy, flow.StatusDeadline,
+			p.name+": no retry was left in the budget before the time limit")
 	}
 	return failsWith(reasonDeadline, flow.StatusDeadline)
 }
 
-// refused ends the block. What failed in an attempt before says more than that.
+// refused ends the block. The failure of an earlier attempt says more than message, and stays.
 func (p *admission) refused(reason string, status int, message string) ending {
 	b := p.b
 	if b.errors.told == nil {
@@ -251,8 +262,8 @@ func (p *admission) refused(reason string, status int, message string) ending {
 	return failsWith(reason, status)
 }
 
-// unusable is what becomes of a block whose state cannot be used: without it nobody can know who holds a slot; else
-// the attempt is made, and that is said once.
+// unusable handles an error in the shared state. If the clause asks for slots, the block ends,
+// since their holders are not known. Otherwise the attempt is made, with one message per shell.
 func (p *admission) unusable(err error) (ending, bool) {
 	var path *fs.PathError
 	message := "through " + p.name + ": " + errorText(err)
@@ -269,16 +280,18 @@ func (p *admission) unusable(err error) (ending, bool) {
 	return ending{}, false
 }
 
-// passed begins the attempt's passage.
+// passed notes that the gate has admitted the attempt.
 func (p *admission) passed(look through.Look) {
 	b := p.b
 	b.stage.set(b.stage.fr.sh.names.Ref(through.Variable), p.gate.Inside())
 	if holds := heldKinds(look.Kind); holds != "" {
-		b.note(b.stage.fr, PassedThrough, func(e *Event) { e.Attempt, e.Through, e.For = b.made+1, p.name, holds })
+		b.note(b.stage.fr, PassedThrough, func(e *Event) {
+			e.Attempt, e.Through, e.For = b.made+1, p.name, holds
+		})
 	}
 }
 
-// heldKinds says what an attempt holds.
+// heldKinds names the attempt's hold on the gate: probe, ramp or slot; "": none.
 func heldKinds(k through.Kind) string {
 	switch {
 	case k&through.Probe != 0:
@@ -291,9 +304,9 @@ func heldKinds(k through.Kind) string {
 	return ""
 }
 
-// ready makes ready what an attempt needs that goes through something, before its first list runs: the watchdog has the slot,
-// too, and lets go of it only when nothing of the attempt is left. Else the outcome is that of a command that could not be
-// started.
+// ready prepares an admitted attempt before its first list runs. The watchdog holds the slot too,
+// and frees it only when all processes of the attempt are gone. On failure the outcome is as for a
+// command that could not be started.
 func (p *admission) ready() (flow.Outcome, bool) {
 	if p == nil {
 		return flow.Outcome{}, true
@@ -316,7 +329,7 @@ func (p *admission) ready() (flow.Outcome, bool) {
 	return flow.Outcome{}, true
 }
 
-// attempted notes what an attempt came to, and what the next one costs.
+// attempted notes the result of an attempt, and the cost of the next one.
 func (p *admission) attempted(a *attempt) {
 	if p == nil {
 		return
@@ -331,7 +344,8 @@ func (p *admission) attempted(a *attempt) {
 			r.Outcome = through.Success
 		}
 	case failedOnce:
-		if a.lost == nil && int(a.out.Status) != flow.StatusNotFound && int(a.out.Status) != flow.StatusNoExec {
+		if a.lost == nil && int(a.out.Status) != flow.StatusNotFound &&
+			int(a.out.Status) != flow.StatusNoExec {
 			r.Outcome = through.Failure
 		}
 	case timedOut, overdue:
@@ -342,15 +356,16 @@ func (p *admission) attempted(a *attempt) {
 	r.Asks, r.After, r.Most = a.after.asked, a.after.delay, p.most
 }
 
-// answered notes what the check list said of an attempt that failed: it did take after all, or fails for good. Then it is
-// none of those that would be made again.
+// answered notes the check list's final answer about a failed attempt: it took effect after all, or
+// it failed for good. Either way it does not count as a repeatable failure.
 func (p *admission) answered(end ending) {
 	if p != nil && end.reason != reasonDeadline {
 		p.report.Outcome = through.Neither
 	}
 }
 
-// leave ends the passage of an attempt: its slot is free. Where none was made, it is as if none had been let through.
+// leave ends the admission of an attempt and frees its slot. If no attempt was made, the admission
+// is given back.
 func (p *admission) leave() {
 	if p == nil || !p.gate.In() {
 		return
@@ -363,11 +378,13 @@ func (p *admission) leave() {
 	}
 	phase, changed, err := p.gate.End(p.report)
 	if err == nil && changed {
-		b.note(b.stage.fr, BreakerChanged, func(e *Event) { e.Attempt, e.Through, e.For = b.made, p.name, phase.String() })
+		b.note(b.stage.fr, BreakerChanged, func(e *Event) {
+			e.Attempt, e.Through, e.For = b.made, p.name, phase.String()
+		})
 	}
 }
 
-// close ends what the block has at what it goes through.
+// close ends the admission and closes the gate.
 func (p *admission) close() {
 	if p != nil {
 		p.leave()

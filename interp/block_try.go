@@ -10,7 +10,7 @@ import (
 
 // tryPlan is the try block (docs/language.md, section 4).
 type tryPlan struct {
-	times   *countWord // nil: no limit of attempts of its own
+	times   *countWord // nil: no own limit of attempts
 	limit   *durationWord
 	forever bool
 	every   *durationWord
@@ -24,22 +24,24 @@ type tryPlan struct {
 }
 
 func (c *compiler) try(n *ast.Try) op {
-	return &blockOp{kind: "try", hash: textOf(n.Journal, n.Body, n.Check), pos: n.Pos(), clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), streams: n.Streaming, plan: &tryPlan{
-		times:   c.count(n.Limit.Times),
-		limit:   c.duration(n.Limit.For),
-		forever: n.Limit.Forever,
-		every:   c.duration(n.Every),
-		policy:  c.policy(n.Backoff),
-		on:      c.statuses(n.On),
-		except:  c.statuses(n.Except),
-		body:    c.list(n.Body),
-		sense:   c.sense(n.Sense),
-		check:   c.list(n.Check),
-		through: c.through(n.Through),
-	}}
+	return &blockOp{kind: "try", hash: textOf(n.Journal, n.Body, n.Check), pos: n.Pos(),
+		clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), streams: n.Streaming,
+		plan: &tryPlan{
+			times:   c.count(n.Limit.Times),
+			limit:   c.duration(n.Limit.For),
+			forever: n.Limit.Forever,
+			every:   c.duration(n.Every),
+			policy:  c.policy(n.Backoff),
+			on:      c.statuses(n.On),
+			except:  c.statuses(n.Except),
+			body:    c.list(n.Body),
+			sense:   c.sense(n.Sense),
+			check:   c.list(n.Check),
+			through: c.through(n.Through),
+		}}
 }
 
-// schedule is the values of a try's header: how often, and when.
+// schedule holds the values of a try's header: how often, and when.
 type schedule struct {
 	times  int            // 0: no limit
 	every  *time.Duration // nil: the policy decides
@@ -48,7 +50,7 @@ type schedule struct {
 	except flow.Statuses
 }
 
-// retries reports whether an attempt that failed with status may be repeated.
+// retries reports whether an attempt may be repeated after failing with status.
 func (s *schedule) retries(status int) bool {
 	if s.on != (flow.Statuses{}) {
 		return s.on.Has(status)
@@ -127,8 +129,8 @@ func (p *tryPlan) attempts(b *block, s *schedule) ending {
 	}
 }
 
-// admitted waits until the next attempt may begin: as far as other processes decide that, and until the
-// way is free.
+// admitted waits until the next attempt may begin: until the sense list succeeds and the gate of
+// the through clause lets it pass.
 func (p *tryPlan) admitted(b *block, s *schedule, w *waits) (ending, bool) {
 	if p.sense != nil {
 		return p.sensed(b, s, w)
@@ -136,7 +138,8 @@ func (p *tryPlan) admitted(b *block, s *schedule, w *waits) (ending, bool) {
 	return b.pass()
 }
 
-// sort tells attempts that may be repeated from those that may not, by on and except.
+// sort changes the verdict of a failed attempt according to on and except: whether it may be
+// repeated.
 func (s *schedule) sort(b *block, a *attempt) {
 	switch a.verdict {
 	case mistaken:
@@ -151,8 +154,8 @@ func (s *schedule) sort(b *block, a *attempt) {
 	}
 }
 
-// behind is what comes behind an attempt: the check list, again and again while it knows
-// nothing, limits, and waits. Either the block is over with it, or the next attempt begins.
+// behind follows an attempt. It runs the check list, again and again until there is an answer,
+// applies the limits, and waits. It reports whether the block ends or the next attempt begins.
 func (p *tryPlan) behind(b *block, s *schedule, w *waits, a *attempt) (ending, bool) {
 	for unsure := 1; ; unsure++ {
 		end, over := b.conclude(a)
@@ -186,7 +189,8 @@ func (p *tryPlan) behind(b *block, s *schedule, w *waits, a *attempt) (ending, b
 	}
 }
 
-// wait waits behind a failed attempt, or a deferral, for the next one, whose number is next; 0: for the check.
+// wait waits after a failed attempt or a deferral. next is the number of the next attempt, or 0
+// before another check.
 func (p *tryPlan) wait(b *block, w *waits, a *attempt, next int) (ending, bool) {
 	b.admission.leave()
 	if b.scope.Expired() {

@@ -5,25 +5,26 @@ import (
 	"ftsh/internal/scope"
 )
 
-// A verdict is what the end of an attempt means to its block.
+// A verdict is the meaning of an attempt's end to its block.
 type verdict uint8
 
 const (
 	succeeded     verdict = iota
-	failedOnce            // and may be repeated
-	failedForGood         // by abort, or with a status that is not to be tried again
-	mistaken              // a command was not there: it fails its block
-	timedOut              // its own time limit cancelled it: it may be repeated
-	overdue               // the block's time limit did
-	cancelled             // something else did
-	diverted              // exit, return, break or continue leaves the block
-	unheld                // what it wrote could not be held, or what it read not kept
+	failedOnce            // may be repeated
+	failedForGood         // by abort, or with a status not to be repeated
+	mistaken              // a command was not found: the block fails
+	timedOut              // its own time limit cancelled it; may be repeated
+	overdue               // the block's time limit cancelled it
+	cancelled             // any other cancellation
+	diverted              // it leaves the block by exit, return, break or continue
+	unheld                // its output could not be held, or its input not kept
 )
 
-// judge is the only place that says what an outcome of a block's body means. cause is why
-// the attempt's scope was cancelled when it was closed, nil when it was not: then the status of
-// the last command stands, and else it says nothing. failed is what failed last.
-func judge(out flow.Outcome, failed *Failure, cause *scope.Cause, attempt, block *scope.Scope) verdict {
+// judge alone decides the meaning of a body's outcome. cause is the reason why the attempt's scope
+// was cancelled before it was closed, or nil. Only without a cause does the status of the last
+// command count. failed is the latest failure.
+func judge(out flow.Outcome, failed *Failure, cause *scope.Cause, attempt,
+	block *scope.Scope) verdict {
 	if cause != nil {
 		switch {
 		case cause.Kind == scope.Timeout && cause.Scope == attempt:
@@ -52,8 +53,7 @@ func judge(out flow.Outcome, failed *Failure, cause *scope.Cause, attempt, block
 	return diverted
 }
 
-// counts reports whether an attempt with this verdict is one that failed, for the log and
-// FTSH_ERROR.
+// counts reports whether an attempt with this verdict has failed, for the log and FTSH_ERROR.
 func (v verdict) counts() bool {
 	switch v {
 	case failedOnce, failedForGood, mistaken, timedOut, overdue:

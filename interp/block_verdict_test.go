@@ -7,14 +7,14 @@ import (
 	"ftsh/internal/scope"
 )
 
-// The whole table: what the body's outcome says counts only where nothing cancelled the
-// attempt before its scope was closed.
+// The whole table: the outcome of the body counts only if nothing cancelled the attempt before its
+// scope was closed.
 func TestVerdict(t *testing.T) {
 	block := scope.NewRoot(&scope.Config{}, nil).Sub(nil)
 	attempt := block.Sub(nil)
 	outcomes := []struct {
 		out  flow.Outcome
-		want verdict // where nothing was cancelled
+		want verdict // without a cancellation
 	}{
 		{flow.Outcome{}, succeeded},
 		{flow.Status(1), failedOnce},
@@ -47,7 +47,8 @@ func TestVerdict(t *testing.T) {
 			t.Errorf("%+v: verdict %d, want %d", o.out, v, o.want)
 		}
 		for _, c := range causes {
-			if v := judge(o.out, &Failure{Status: int(o.out.Status), unfound: true}, c.cause, attempt, block); v != c.want {
+			if v := judge(o.out, &Failure{Status: int(o.out.Status), unfound: true}, c.cause,
+				attempt, block); v != c.want {
 				t.Errorf("%+v, cancelled by %v: verdict %d, want %d", o.out, c.cause, v, c.want)
 			}
 		}
@@ -64,13 +65,15 @@ func TestVerdict(t *testing.T) {
 			t.Errorf("127 behind %+v: verdict %d, want %d", c.failed, v, c.want)
 		}
 	}
-	if v := judge(flow.Outcome{Status: 124, Divert: flow.Cancel}, nil, &scope.Cause{Kind: scope.Deadline, Scope: block}, nil, block); v != overdue {
+	if v := judge(flow.Outcome{Status: 124, Divert: flow.Cancel}, nil,
+		&scope.Cause{Kind: scope.Deadline, Scope: block}, nil, block); v != overdue {
 		t.Errorf("between two attempts: verdict %d", v)
 	}
 }
 
 func TestWhatCountsAsAFailedAttempt(t *testing.T) {
-	for v, want := range map[verdict]bool{succeeded: false, failedOnce: true, failedForGood: true, mistaken: true,
+	for v, want := range map[verdict]bool{succeeded: false, failedOnce: true, failedForGood: true,
+		mistaken: true,
 		timedOut: true, overdue: true, cancelled: false, diverted: false} {
 		if v.counts() != want {
 			t.Errorf("verdict %d counts: %v", v, !want)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The first word of what was typed is named by the message and gets no caret, whatever empty lines, comments and blanks
-// stand before it.
+// A message about the first word of a typed line names the word and prints no caret. Empty lines,
+// comments and blanks before the word do not matter.
 func TestNoCaretUnderTheFirstWord(t *testing.T) {
 	var errs bytes.Buffer
 	sh, err := New(Options{Interactive: true, Stderr: &errs})

@@ -24,14 +24,14 @@ import (
 
 const searchPath = "PATH=/usr/bin:/bin"
 
-// A result is what a script left: its output, errors, status and error.
+// A result is a script's output, errors, status and error.
 type result struct {
 	out, errs string
 	status    int
 	err       error
 }
 
-// script runs text in a shell of its own. Its own buffers serve where opts has none.
+// script runs text in a new shell. Streams missing in opts are buffers.
 func script(t *testing.T, opts interp.Options, text string) result {
 	t.Helper()
 	return scriptIn(t, context.Background(), opts, text)
@@ -61,33 +61,37 @@ func scriptIn(t *testing.T, ctx context.Context, opts interp.Options, text strin
 	return result{out.String(), errs.String(), status, err}
 }
 
-// want compares a whole result; the errors only when want is not "?".
+// want compares a whole result, but not the errors if errs is "?".
 func (r result) want(t *testing.T, out, errs string, status int) {
 	t.Helper()
 	if r.out != out || errs != "?" && r.errs != errs || r.status != status || r.err != nil {
-		t.Errorf("output %q, errors %q, status %d, %v; want %q, %q, %d", r.out, r.errs, r.status, r.err, out, errs, status)
+		t.Errorf("output %q, errors %q, status %d, %v; want %q, %q, %d", r.out, r.errs, r.status,
+			r.err, out, errs, status)
 	}
 }
 
 func TestStdioOfPrograms(t *testing.T) {
 	in := interp.Options{Stdin: strings.NewReader("b\na\n")}
-	script(t, in, "sort; echo end; echo err >&2; sh -c 'echo program >&2'").want(t, "a\nb\nend\n", "err\nprogram\n", 0)
+	script(t, in, "sort; echo end; echo err >&2; sh -c 'echo program >&2'").want(t, "a\nb\nend\n",
+		"err\nprogram\n", 0)
 }
 
-// A reader that is none of the usual is copied through a pipe, and is read by
-// programs and builtins in turn.
+// An arbitrary reader is copied through a pipe. Programs and builtins read it in turn.
 func TestStdinFromAnyReader(t *testing.T) {
-	in := interp.Options{Stdin: io.MultiReader(strings.NewReader("one\n"), strings.NewReader("two\nthree\n"))}
+	in := interp.Options{Stdin: io.MultiReader(strings.NewReader("one\n"),
+		strings.NewReader("two\nthree\n"))}
 	script(t, in, `read a; echo "<$a>"; cat`).want(t, "<one>\ntwo\nthree\n", "", 0)
 }
 
 func TestStdinNone(t *testing.T) {
-	script(t, interp.Options{}, `read a || echo "end $?"; cat; echo done`).want(t, "end 1\ndone\n", "", 0)
+	script(t, interp.Options{}, `read a || echo "end $?"; cat; echo done`).want(t, "end 1\ndone\n",
+		"", 0)
 }
 
 func TestStdoutAndStderrInOne(t *testing.T) {
 	var both bytes.Buffer
-	script(t, interp.Options{Stdout: &both, Stderr: &both}, `echo 1; echo 2 >&2; sh -c 'echo 3; echo 4 >&2'; echo 5`)
+	script(t, interp.Options{Stdout: &both, Stderr: &both},
+		`echo 1; echo 2 >&2; sh -c 'echo 3; echo 4 >&2'; echo 5`)
 	if got := both.String(); got != "1\n2\n3\n4\n5\n" {
 		t.Errorf("got %q", got)
 	}
@@ -111,15 +115,17 @@ func TestStdioFiles(t *testing.T) {
 
 func TestOutputOfJobs(t *testing.T) {
 	for text, want := range map[string]string{
-		`mkfifo f; sh -c 'read x <f; echo job' & echo first; echo >f; wait; echo last`: "first\njob\nlast\n",
-		`mkfifo f; { read x <f; echo list; } & echo first; echo >f; wait; echo last`:   "first\nlist\nlast\n",
+		`mkfifo f; sh -c 'read x <f; echo job' & echo first; echo >f; wait; ` +
+			`echo last`: "first\njob\nlast\n",
+		`mkfifo f; { read x <f; echo list; } & echo first; echo >f; wait; ` +
+			`echo last`: "first\nlist\nlast\n",
 	} {
 		script(t, interp.Options{Dir: t.TempDir()}, text).want(t, want, "", 0)
 	}
 }
 
-// An asynchronous list without Reexec: its process id, its status, signals to it.
-// As in dash: a substitution ends with all that write to it.
+// A substitution ends when every process that writes to it has ended, as in dash. Here the writer
+// is an asynchronous list without Reexec.
 func TestSubstitutionWaitsForListInProcess(t *testing.T) {
 	for _, first := range []string{"echo", "/bin/echo"} { // in memory, and through a pipe
 		text := `x=$(
@@ -136,14 +142,20 @@ func TestAsynchronousListInProcess(t *testing.T) {
 		`f() { echo "f $1"; return 4; }; f a & wait $!; echo $?`:     "f a\n4\n",
 		`{ sleep 60; echo no; } & kill $!; wait $!; echo $?`:         "143\n",
 		`{ while :; do :; done; } & kill -KILL $!; wait $!; echo $?`: "137\n",
-		`{ trap 'echo trapped; exit 9' TERM; echo set; while :; do sleep 0.01; done; } >out & until [ -s out ]; do sleep 0.01; done; kill $!; wait $!; echo $?; cat out`: "9\nset\ntrapped\n",
-		`{ read x || echo empty; } & wait`:                                                             "empty\n",
-		`{ trap 'echo bye' EXIT; } & wait`:                                                             "bye\n",
-		`{ sleep 60 | cat; } & kill -0 $! && echo there; kill $!; wait; echo $?`:                       "there\n0\n",
-		`{ exit 5; } & a=$!; { exit 6; } & b=$!; wait $b; echo $?; wait $a; echo $?; wait $a; echo $?`: "6\n5\n127\n",
-		`try; { sleep 60; } & p=$!; false; catch; wait $p || echo $?; end`:                             "143\n",
-		`try for 100 ms; { sleep 60; } & wait $!; end; echo $?`:                                        "124\n",
-		`{ sleep 0.2; exit 6; } & kill -INT $!; wait $!; echo $?`:                                      "6\n",
+		`{ trap 'echo trapped; exit 9' TERM; echo set; while :; do sleep 0.01; done; } >out & ` +
+			`until [ -s out ]; do sleep 0.01; done; kill $!; wait $!; echo ` +
+			`$?; cat out`: "9\nset\ntrapped\n",
+		`{ read x || echo empty; ` +
+			`} & wait`: "empty\n",
+		`{ trap 'echo bye' EXIT; ` +
+			`} & wait`: "bye\n",
+		`{ sleep 60 | cat; } & kill -0 $! && echo there; kill $!; ` +
+			`wait; echo $?`: "there\n0\n",
+		`{ exit 5; } & a=$!; { exit 6; } & b=$!; wait $b; echo $?; wait $a; echo $?; wait ` +
+			`$a; echo $?`: "6\n5\n127\n",
+		`try; { sleep 60; } & p=$!; false; catch; wait $p || echo $?; end`: "143\n",
+		`try for 100 ms; { sleep 60; } & wait $!; end; echo $?`:            "124\n",
+		`{ sleep 0.2; exit 6; } & kill -INT $!; wait $!; echo $?`:          "6\n",
 	} {
 		t.Run("", func(t *testing.T) {
 			t.Parallel()
@@ -155,7 +167,7 @@ func TestAsynchronousListInProcess(t *testing.T) {
 	}
 }
 
-// Such a list ends with the shell at the latest.
+// An asynchronous list without Reexec ends with the shell at the latest.
 func TestCloseEndsListsInProcess(t *testing.T) {
 	r := script(t, interp.Options{Dir: t.TempDir()}, `mkfifo f
 		{ trap 'echo bye' EXIT; echo >f; while :; do sleep 60; done; } & read x <f; echo started`)
@@ -164,11 +176,13 @@ func TestCloseEndsListsInProcess(t *testing.T) {
 	}
 }
 
-// What a list left that has ended itself belongs to the attempt that the list was started in.
+// Processes left by an ended list belong to the attempt in which the list was started.
 func TestAttemptEndsWhatAListInProcessLeft(t *testing.T) {
-	for i, list := range []string{"{ sleep 1000 & } &", "( (sleep 1000 &) & )", "{ sh -c 'sleep 1000 &'; } &"} {
+	for i, list := range []string{"{ sleep 1000 & } &", "( (sleep 1000 &) & )",
+		"{ sh -c 'sleep 1000 &'; } &"} {
 		mark := fmt.Sprintf("LIST_LEFT=%d.%d", os.Getpid(), i)
-		r := script(t, interp.Options{Env: []string{searchPath, mark}}, "try\n"+list+"\nwait; sleep 0.1; false\nend")
+		r := script(t, interp.Options{Env: []string{searchPath, mark}},
+			"try\n"+list+"\nwait; sleep 0.1; false\nend")
 		if left := carrying(mark); len(left) > 0 || r.status != 1 {
 			t.Errorf("%s: status %d, processes left: %v", list, r.status, left)
 			_ = exec.Command("kill", append([]string{"-9"}, left...)...).Run()
@@ -181,10 +195,12 @@ func TestDirIsTheShells(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "sub"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	text := `pwd; /bin/pwd; echo x > f; cd sub; pwd; /bin/pwd; echo y > g; cat ../f; ls ../*; (cd ..; /bin/pwd)`
+	text := `pwd; /bin/pwd; echo x > f; cd sub; pwd; /bin/pwd; echo y > g; cat ../f; ls ../*; ` +
+		`(cd ..; /bin/pwd)`
 	want := strings.ReplaceAll("D\nD\nD/sub\nD/sub\nx\n../f\n\n../sub:\ng\nD\n", "D", dir)
 	script(t, interp.Options{Dir: dir}, text).want(t, want, "", 0)
-	if _, err := interp.New(interp.Options{Dir: filepath.Join(dir, "none")}); !errors.Is(err, os.ErrNotExist) {
+	if _, err := interp.New(interp.Options{Dir: filepath.Join(dir, "none")}); !errors.Is(err,
+		os.ErrNotExist) {
 		t.Errorf("a directory that is not there: %v", err)
 	}
 }
@@ -192,15 +208,19 @@ func TestDirIsTheShells(t *testing.T) {
 func TestEnvIsTheShells(t *testing.T) {
 	t.Setenv("OF_THE_PROCESS", "1")
 	opts := interp.Options{Env: []string{searchPath, "A=1", "odd-name=2"}}
-	script(t, opts, `B=3; export C=4; env | grep -v '^_=' | LC_ALL=C sort | grep -v '^PATH=\|^PWD='; echo ${OF_THE_PROCESS-unset}`).
+	script(t, opts, `B=3; export C=4; env | grep -v '^_=' | LC_ALL=C sort | grep -v `+
+		`'^PATH=\|^PWD='; echo ${OF_THE_PROCESS-unset}`).
 		want(t, "A=1\nC=4\nodd-name=2\nunset\n", "", 0)
 }
 
 func TestOptionsOfTheShell(t *testing.T) {
-	script(t, interp.Options{Name: "prog", Args: []string{"a b", "c"}}, `echo "$0 $# $1"`).want(t, "prog 2 a b\n", "", 0)
-	script(t, interp.Options{Set: []string{"errexit", "nounset"}}, `echo $-; false; echo no`).want(t, "eu\n", "", 1)
+	script(t, interp.Options{Name: "prog", Args: []string{"a b", "c"}}, `echo "$0 $# $1"`).want(t,
+		"prog 2 a b\n", "", 0)
+	script(t, interp.Options{Set: []string{"errexit", "nounset"}},
+		`echo $-; false; echo no`).want(t, "eu\n", "", 1)
 	script(t, interp.Options{Posix: true}, "try 1 times\n").want(t, "", "?", 127)
-	if _, err := interp.New(interp.Options{Set: []string{"nonsense"}}); err == nil || err.Error() != `no option "nonsense"` {
+	if _, err := interp.New(interp.Options{Set: []string{"nonsense"}}); err == nil ||
+		err.Error() != `no option "nonsense"` {
 		t.Errorf("an unknown option: %v", err)
 	}
 }
@@ -225,7 +245,8 @@ func TestErrorKinds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if st, err := sh.Run(context.Background(), "x", "exit 4"); st != 4 || err != nil || !sh.Exited() {
+	if st, err := sh.Run(context.Background(), "x", "exit 4"); st != 4 || err != nil ||
+		!sh.Exited() {
 		t.Errorf("exit: %d, %v, exited %v", st, err, sh.Exited())
 	}
 	if st, err := sh.Run(context.Background(), "x", ":"); st != 2 || err == nil {
@@ -240,9 +261,12 @@ func TestErrorKinds(t *testing.T) {
 func TestContext(t *testing.T) {
 	why := errors.New("enough")
 	for _, text := range []string{
-		"sleep 3600", "sh -c 'sleep 3600; :'", "while :; do :; done", "x=$(sleep 3600)", "sleep 3600 | cat",
-		"(sleep 3600)", "sleep 3600 & wait", "{ sleep 3600; :; } & wait", "read x < fifo", "echo x > fifo",
-		"try forever every 1 hour; false; end", "forall x in 1 2 3; sleep 3600; end", "eval 'sleep 3600'",
+		"sleep 3600", "sh -c 'sleep 3600; :'", "while :; do :; done", "x=$(sleep 3600)",
+		"sleep 3600 | cat",
+		"(sleep 3600)", "sleep 3600 & wait", "{ sleep 3600; :; } & wait", "read x < fifo",
+		"echo x > fifo",
+		"try forever every 1 hour; false; end", "forall x in 1 2 3; sleep 3600; end",
+		"eval 'sleep 3600'",
 		"trap '' TERM; sh -c 'trap \"\" TERM; sleep 3600; sleep 3600'",
 	} {
 		t.Run(text, func(t *testing.T) {
@@ -259,7 +283,8 @@ func TestContext(t *testing.T) {
 					t.Errorf("left: process %s", pid)
 				}
 			}()
-			r := scriptIn(t, ctx, interp.Options{Dir: dir, Env: []string{searchPath, mark}, KillTimeout: 100 * time.Millisecond}, text+"; echo no")
+			r := scriptIn(t, ctx, interp.Options{Dir: dir, Env: []string{searchPath, mark},
+				KillTimeout: 100 * time.Millisecond}, text+"; echo no")
 			if r.out != "" || r.status != 143 || !errors.Is(r.err, why) {
 				t.Errorf("%+v", r)
 			}
@@ -267,12 +292,13 @@ func TestContext(t *testing.T) {
 	}
 }
 
-// carrying are the processes with a variable in their environment.
+// carrying returns the processes with a variable in their environment.
 func carrying(variable string) []string {
 	var found []string
 	dirs, _ := filepath.Glob("/proc/[0-9]*/environ")
 	for _, d := range dirs {
-		if text, err := os.ReadFile(d); err == nil && bytes.Contains(text, []byte(variable+"\x00")) {
+		if text, err := os.ReadFile(d); err == nil &&
+			bytes.Contains(text, []byte(variable+"\x00")) {
 			found = append(found, filepath.Base(filepath.Dir(d)))
 		}
 	}
@@ -289,7 +315,7 @@ func TestContextRunsExitTrap(t *testing.T) {
 	}
 }
 
-// An until calls then once a text has been written to it.
+// An until calls then once text has been written to it.
 type until struct {
 	bytes.Buffer
 	text string
@@ -305,7 +331,7 @@ func (u *until) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Shells of one process know nothing of each other.
+// Shells of one process do not affect each other.
 func TestSeveralShells(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 6 {
@@ -330,7 +356,7 @@ func TestSeveralShells(t *testing.T) {
 	wg.Wait()
 }
 
-// surroundings are what a guest must leave alone.
+// surroundings describes the process attributes that a guest must not change.
 func surroundings(t *testing.T) string {
 	t.Helper()
 	dir, err := os.Getwd()
@@ -346,7 +372,8 @@ func surroundings(t *testing.T) string {
 		t.Skip("no /proc")
 	}
 	for _, l := range strings.Split(string(status), "\n") {
-		if strings.HasPrefix(l, "Sig") && !strings.HasPrefix(l, "SigQ") || strings.HasPrefix(l, "NSpgid") || strings.HasPrefix(l, "NSsid") {
+		if strings.HasPrefix(l, "Sig") && !strings.HasPrefix(l, "SigQ") ||
+			strings.HasPrefix(l, "NSpgid") || strings.HasPrefix(l, "NSsid") {
 			b.WriteString(l + "\n")
 		}
 	}
@@ -378,7 +405,7 @@ func TestProcessIsLeftAlone(t *testing.T) {
 	if r.status != 0 || !strings.HasSuffix(r.out, "replaced\n") {
 		t.Errorf("%+v", r)
 	}
-	// A signal to itself ends the shell, as it would end the process.
+	// A shell that signals itself ends, as its process would.
 	var ended *interp.SignalError
 	r = script(t, interp.Options{Dir: dir}, "try forever; kill -USR2 $$; end; echo never")
 	if !errors.As(r.err, &ended) || ended.Signal != syscall.SIGUSR2 || r.out != "" {
@@ -387,43 +414,49 @@ func TestProcessIsLeftAlone(t *testing.T) {
 	if after := surroundings(t); after != before {
 		t.Errorf("before:\n%s\nafter:\n%s", before, after)
 	}
-	// A signal of the host's stays the host's.
+	// The host still gets its own signals.
 	if err := syscall.Kill(os.Getpid(), syscall.SIGUSR1); err != nil {
 		t.Fatal(err)
 	}
 	<-usr1
 }
 
-// The host's own children keep their statuses while shells cancel trees.
+// The host's own children keep their statuses while shells cancel process trees.
 func TestChildrenOfTheHost(t *testing.T) {
 	pid, err := syscall.ForkExec("/bin/sh", []string{"sh", "-c", "exit 7"}, &syscall.ProcAttr{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	script(t, interp.Options{}, `try for 50 ms; sleep 60; end; try 2 times every 1 ms; sh -c 'sleep 60 & exit 1'; end`)
+	script(t, interp.Options{},
+		`try for 50 ms; sleep 60; end; try 2 times every 1 ms; sh -c 'sleep 60 & exit 1'; end`)
 	var st syscall.WaitStatus
 	if _, err := syscall.Wait4(pid, &st, 0, nil); err != nil || st.ExitStatus() != 7 {
 		t.Errorf("status %v, %v", st, err)
 	}
 }
 
-// An attempt that fails is over when the lists have ended that it started in this process, with
-// what they clean up.
+// A failed attempt waits for the lists it started in this process, including their cleanup.
 func TestAttemptWaitsForItsLists(t *testing.T) {
 	for how, text := range map[string]string{
-		"failed":    "try 2 times every 0s; echo attempt; { trap 'sleep 0.3; echo cleaned' EXIT; echo go >f; sleep 100; } & read x <f; false; end",
-		"timed out": "try 2 times timeout 2s every 0s; echo attempt; { trap 'sleep 0.3; echo cleaned' EXIT; sleep 100; } & sleep 100; end",
-		"nested":    "try 2 times every 0s; echo attempt; { { trap 'sleep 0.3; echo cleaned' EXIT; echo go >f; sleep 100; } & wait; } & read x <f; false; end",
-		"branch":    "try 2 times every 0s; echo attempt; forall x in a; { trap 'sleep 0.3; echo cleaned' EXIT; echo go >f; sleep 100; } & read x <f; false; end; end",
+		"failed": "try 2 times every 0s; echo attempt; { trap 'sleep 0.3; echo cleaned' EXIT; " +
+			"echo go >f; sleep 100; } & read x <f; false; end",
+		"timed out": "try 2 times timeout 2s every 0s; echo attempt; { trap 'sleep 0.3; echo " +
+			"cleaned' EXIT; sleep 100; } & sleep 100; end",
+		"nested": "try 2 times every 0s; echo attempt; { { trap 'sleep 0.3; echo cleaned' EXIT; " +
+			"echo go >f; sleep 100; } & wait; } & read x <f; false; end",
+		"branch": "try 2 times every 0s; echo attempt; forall x in a; { trap 'sleep 0.3; echo " +
+			"cleaned' EXIT; echo go >f; sleep 100; } & read x <f; false; end; end",
 	} {
-		r := script(t, interp.Options{}, "cd \"$(mktemp -d)\" && mkfifo f && "+text+"; echo over; rm -r \"$PWD\"")
+		r := script(t, interp.Options{}, "cd \"$(mktemp -d)\" && mkfifo f && "+text+
+			"; echo over; rm -r \"$PWD\"")
 		if r.out != "attempt\ncleaned\nattempt\ncleaned\nover\n" || r.status != 0 {
 			t.Errorf("%s: %q, %q, status %d", how, r.out, r.errs, r.status)
 		}
 	}
 }
 
-// A list that starts itself and waits for that comes to an end in a program, too.
+// A list that starts itself and waits for the new one comes to an end, also in an embedding
+// program.
 func TestListsInListsAreBounded(t *testing.T) {
 	r := script(t, interp.Options{}, "f() { { f; } & wait; }; f; echo on")
 	if n := strings.Count(r.errs, "asynchronous lists nested more than 100 deep"); n != 1 {

@@ -16,7 +16,7 @@ import (
 	"ftsh/parser"
 )
 
-// A script's text, its input and output as buffers, and its exit status.
+// Run a script with buffers as input and output, and get its exit status.
 func Example() {
 	var out bytes.Buffer
 	sh, err := interp.New(interp.Options{
@@ -43,8 +43,7 @@ func Example() {
 	// status 5 error <nil>
 }
 
-// The environment and the working directory are the shell's own: those of the
-// process stay as they are.
+// The environment and the working directory are the shell's own. The process keeps its own.
 func Example_surroundings() {
 	sh, err := interp.New(interp.Options{
 		Stdout: os.Stdout,
@@ -56,7 +55,8 @@ func Example_surroundings() {
 		return
 	}
 	defer sh.Close()
-	_, _ = sh.Run(context.Background(), "here", `echo "$GREETING from $PWD"; cd lib; pwd; echo "${HOME-no home}"`)
+	_, _ = sh.Run(context.Background(), "here",
+		`echo "$GREETING from $PWD"; cd lib; pwd; echo "${HOME-no home}"`)
 	// Output:
 	// hello from /usr
 	// /usr/lib
@@ -77,7 +77,7 @@ func ExampleShell_Run_twice() {
 	// Output: hello, world
 }
 
-// The end of the context cancels what runs: the error is the context's cause.
+// The end of the context cancels the running script: the error is the context's cause.
 func ExampleShell_Run_cancel() {
 	sh, err := interp.New(interp.Options{Env: []string{"PATH=/usr/bin:/bin"}})
 	if err != nil {
@@ -92,7 +92,7 @@ func ExampleShell_Run_cancel() {
 	// Output: 143 true
 }
 
-// What happens in blocks comes as events.
+// Blocks report their progress as events.
 func ExampleOptions_events() {
 	sh, err := interp.New(interp.Options{
 		LogLevel: interp.LevelFailure,
@@ -110,7 +110,7 @@ func ExampleOptions_events() {
 	// status 1
 }
 
-// A script that is read once can be run by any number of shells.
+// A script parsed once can be run by any number of shells.
 func ExampleShell_RunScript() {
 	script, err := parser.Parse(`echo "hello, $1"`, parser.Options{Name: "greet", Blocks: true})
 	if err != nil {
@@ -131,7 +131,7 @@ func ExampleShell_RunScript() {
 	// hello, bob
 }
 
-// A builtin of the host's is a command like any other.
+// A builtin of the host is a command like any other.
 func ExampleOptions_builtins() {
 	sum := func(_ context.Context, c *interp.Call) int {
 		total := 0
@@ -155,7 +155,8 @@ func ExampleOptions_builtins() {
 		return
 	}
 	defer sh.Close()
-	_, _ = sh.Run(context.Background(), "add", `type sum; x=$(sum 1 2 3); echo "$x"; sum one || echo "status $?"`)
+	_, _ = sh.Run(context.Background(), "add",
+		`type sum; x=$(sum 1 2 3); echo "$x"; sum one || echo "status $?"`)
 	// Output:
 	// sum is a shell builtin
 	// 6
@@ -184,7 +185,8 @@ func ExampleOptions_command() {
 		return
 	}
 	defer sh.Close()
-	_, _ = sh.Run(context.Background(), "hooked", `reboot; echo "status $?"; echo "$(nproc) processors"; basename /a/b`)
+	_, _ = sh.Run(context.Background(), "hooked",
+		`reboot; echo "status $?"; echo "$(nproc) processors"; basename /a/b`)
 	// Output:
 	// hooked:1:1: reboot: not today
 	// status 126
@@ -192,13 +194,13 @@ func ExampleOptions_command() {
 	// b
 }
 
-// readOnly is a text that can be opened.
+// readOnly makes a text available as a file.
 type readOnly struct{ *strings.Reader }
 
 func (readOnly) Write([]byte) (int, error) { return 0, fs.ErrPermission }
 func (readOnly) Close() error              { return nil }
 
-// A hook opens the files of redirections; here some that exist nowhere else.
+// A hook opens the files of redirections; here, files found nowhere else.
 func ExampleOptions_open() {
 	files := map[string]string{"/config": "a=1\nb=2\n"}
 	sh, err := interp.New(interp.Options{
@@ -219,7 +221,8 @@ func ExampleOptions_open() {
 		return
 	}
 	defer sh.Close()
-	_, _ = sh.Run(context.Background(), "hooked", `while read line; do echo "<$line>"; done </config; . /config; echo $b; echo c=3 >/config`)
+	_, _ = sh.Run(context.Background(), "hooked",
+		`while read line; do echo "<$line>"; done </config; . /config; echo $b; echo c=3 >/config`)
 	// Output:
 	// <a=1>
 	// <b=2>
@@ -227,7 +230,7 @@ func ExampleOptions_open() {
 	// hooked:1:81: cannot create /config: permission denied
 }
 
-// A host sets variables before a script, and reads them behind it.
+// A host sets variables before a script, and reads them after it.
 func ExampleShell_Vars() {
 	sh, err := interp.New(interp.Options{Stdout: os.Stdout})
 	if err != nil {
@@ -247,7 +250,7 @@ func ExampleShell_Vars() {
 	// who: read only
 }
 
-// Close runs the EXIT trap; the shell's status is what that leaves.
+// Close runs the EXIT trap, and the trap decides the shell's status.
 func ExampleShell_Status() {
 	sh, err := interp.New(interp.Options{Stdout: os.Stdout})
 	if err != nil {

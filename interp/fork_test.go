@@ -14,8 +14,8 @@ import (
 	"ftsh/interp"
 )
 
-// before is what an environment has when it is forked, and two functions. look complains
-// of everything that is not so any more; change changes all of it, again and again.
+// before sets up an environment for forking, with two functions. look reports every change of the
+// environment; change changes all of it, again and again.
 const before = `
 mkdir dir other tools new
 for t in tools new; do printf '#!/bin/sh\necho %s\n' $t >$t/tool; chmod +x $t/tool; done
@@ -58,8 +58,8 @@ change() {
 }
 `
 
-// What lives on beside the environment that it was forked from, or beside others of the
-// same one, keeps what it had. Under the race detector, nothing is shared either.
+// An environment keeps its state while its origin, or another fork of the same origin, changes. The
+// race detector checks that nothing is shared.
 func TestForksBesideAChangingEnvironment(t *testing.T) {
 	for name, text := range map[string]string{
 		"list":               `{ look "$@"; } & change; wait`,
@@ -70,9 +70,12 @@ func TestForksBesideAChangingEnvironment(t *testing.T) {
 		"program": `sh -c 'read go; echo "$y $(umask) $(ulimit -S -n) ${PWD##*/}" >&5; echo end >&5' <<end & change; wait
 end
 			printf 'exported 0022 80 dir\nend\n' | cmp - "$top/dir/five"`,
-		"stopped subshell": `set -m; (sh -c 'kill -STOP 0'; set +m; look "$@") 2>/dev/null; change; bg >/dev/null; change; wait`,
-		"stopped pipeline": `set -m; { sh -c 'kill -STOP 0'; look "$@"; } 2>/dev/null | { look "$@"; cat; }; bg >/dev/null; change; wait`,
-		"pipeline":         `look "$@" | { look "$@"; cat; } | { change; cat; } | { look "$@"; cat; }`,
+		"stopped subshell": `set -m; (sh -c 'kill -STOP 0'; set +m; look "$@") 2>/dev/null; ` +
+			`change; bg >/dev/null; change; wait`,
+		"stopped pipeline": `set -m; { sh -c 'kill -STOP 0'; look "$@"; } 2>/dev/null | { look ` +
+			`"$@"; cat; }; bg >/dev/null; change; wait`,
+		"pipeline": `look "$@" | { look "$@"; cat; } | { change; cat; } | { look ` +
+			`"$@"; cat; }`,
 		"branches":         `forall k in 1 2 3; case $k in 2) change;; *) look "$@";; esac; end`,
 		"list of a branch": `forall k in 1 2; look "$@" & change; wait $!; end`,
 		"substitution":     `echo "$(look "$@" & change; wait)$(look "$@")" | grep .`,
@@ -91,7 +94,8 @@ end
 func TestListBesideAnotherRun(t *testing.T) {
 	var out bytes.Buffer
 	dir := t.TempDir()
-	sh, err := interp.New(interp.Options{Dir: dir, Env: []string{searchPath}, Stdout: &out, Stderr: &out})
+	sh, err := interp.New(interp.Options{Dir: dir, Env: []string{searchPath}, Stdout: &out,
+		Stderr: &out})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +104,8 @@ func TestListBesideAnotherRun(t *testing.T) {
 			t.Errorf("status %d, %v", status, err)
 		}
 	}
-	run(before + `mkfifo "$top/go" "$top/gone"; { read line <"$top/go"; look "$@" & echo >"$top/gone"; wait; look "$@"; } &`)
+	run(before + `mkfifo "$top/go" "$top/gone"; { read line <"$top/go"; look "$@" & echo ` +
+		`>"$top/gone"; wait; look "$@"; } &`)
 	for _, fifo := range []string{"go", "gone"} { // between two runs
 		f, err := os.OpenFile(filepath.Join(dir, fifo), os.O_RDWR, 0)
 		if err != nil {
@@ -125,9 +130,10 @@ func TestListBesideAnotherRun(t *testing.T) {
 	}
 }
 
-// The umask of a guest is its own, also one that is looser than the process's.
+// The umask of a guest is its own, even if it is looser than the process's.
 func TestUmaskOfAGuest(t *testing.T) {
-	r := script(t, interp.Options{Dir: t.TempDir()}, `umask; umask 0; : >a; mkdir b; (umask 077; : >c; { umask 070; : >d; } & wait); : >e
+	r := script(t, interp.Options{Dir: t.TempDir()},
+		`umask; umask 0; : >a; mkdir b; (umask 077; : >c; { umask 070; : >d; } & wait); : >e
 		umask 0777; (umask 02; : >f) | { umask 020; : >g; }; cat <<end >/dev/null; ls -ld ? | cut -c1-10
 		text
 end`)

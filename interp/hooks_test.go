@@ -18,7 +18,7 @@ import (
 	"ftsh/interp"
 )
 
-// A memory is files that are none of the system's: those below /mem.
+// A memory is a file system in memory, for the files below /mem.
 type memory struct {
 	mu    sync.Mutex
 	files map[string][]byte
@@ -55,7 +55,7 @@ func (m *memory) open(_ context.Context, o *interp.Opening) (io.ReadWriteCloser,
 	return f, nil
 }
 
-// A memoryFile is kept when it is closed.
+// A memoryFile is stored when it is closed.
 type memoryFile struct {
 	m       *memory
 	name    string
@@ -83,21 +83,32 @@ func (f *memoryFile) Close() error {
 func TestOpenHook(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"echo a >/mem/f; cat /etc/hostname >/dev/null; cat </mem/f":                                   "a\n",
-		"sh -c 'echo a; echo b' >/mem/f; read x </mem/f; echo $x":                                     "a\n",
-		"echo a >/mem/f; echo b >>/mem/f; sort -r </mem/f >/mem/g; cat </mem/g":                       "b\na\n",
-		"{ echo a; sh -c 'echo b'; } >/mem/f; (cat; echo c) </mem/f":                                  "a\nb\nc\n",
-		"(exec 3>/mem/f; echo a >&3); cat </mem/f; exec 4>/mem/g; echo b >&4; exec 4>&-; cat </mem/g": "a\nb\n",
-		"echo 'echo sourced $1' >/mem/f; set -- x; . /mem/f":                                          "sourced x\n",
-		"cat </mem/none; echo $?":                                                  "test:1:5: cannot open /mem/none: no such file or directory\n2\n",
-		"cat </etc/passwd; echo $?":                                                "test:1:5: cannot open /etc/passwd: forbidden here\n2\n",
-		"echo a >/etc/passwd; echo $?":                                             "test:1:8: cannot create /etc/passwd: forbidden here\n2\n",
-		"echo a >f; cat f; cat <f":                                                 "a\na\n",
-		"set -C; echo a >/mem/f; echo b >/mem/f; cat </mem/f":                      "test:1:32: cannot create /mem/f: file exists\na\n",
-		"set -C; echo a >f; echo b >f; echo c >/dev/null; cat <f":                  "test:1:27: cannot create f: file exists\na\n",
-		"echo a >/mem/f; cat <>/mem/f; echo $?":                                    "test:1:21: cannot open /mem/f: operation not supported\n2\n",
-		"echo bad 2>&1 >/mem/f; sh -c 'echo bad; echo more' 2>&1 >/mem/f; echo on": "on\n",
-		"i=0; while [ $i -lt 30000 ]; do echo 123456789; i=$((i+1)); done >/mem/f; wc -c </mem/f; head -n 1 </mem/f": "300000\n123456789\n",
+		"echo a >/mem/f; cat /etc/hostname >/dev/null; " +
+			"cat </mem/f": "a\n",
+		"sh -c 'echo a; echo b' >/mem/f; read x " +
+			"</mem/f; echo $x": "a\n",
+		"echo a >/mem/f; echo b >>/mem/f; sort -r </mem/f >/mem/g; " +
+			"cat </mem/g": "b\na\n",
+		"{ echo a; sh -c 'echo b'; } >/mem/f; (cat; echo " +
+			"c) </mem/f": "a\nb\nc\n",
+		"(exec 3>/mem/f; echo a >&3); cat </mem/f; exec 4>/mem/g; echo b >&4; exec 4>&-; " +
+			"cat </mem/g": "a\nb\n",
+		"echo 'echo sourced $1' >/mem/f; set -- x; . /mem/f": "sourced x\n",
+		"cat </mem/none; echo $?": "test:1:5: cannot open /mem/none: " +
+			"no such file or directory\n2\n",
+		"cat </etc/passwd; echo $?":    "test:1:5: cannot open /etc/passwd: forbidden here\n2\n",
+		"echo a >/etc/passwd; echo $?": "test:1:8: cannot create /etc/passwd: forbidden here\n2\n",
+		"echo a >f; cat f; cat <f":     "a\na\n",
+		"set -C; echo a >/mem/f; echo b >/mem/f; cat </mem/f": "test:1:32: " +
+			"cannot create /mem/f: file exists\na\n",
+		"set -C; echo a >f; echo b >f; echo c " +
+			">/dev/null; cat <f": "test:1:27: cannot create f: file exists\na\n",
+		"echo a >/mem/f; cat " +
+			"<>/mem/f; echo $?": "test:1:21: cannot open /mem/f: operation not supported\n2\n",
+		"echo bad 2>&1 >/mem/f; sh -c 'echo bad; echo more' 2>&1 " +
+			">/mem/f; echo on": "on\n",
+		"i=0; while [ $i -lt 30000 ]; do echo 123456789; i=$((i+1)); done >/mem/f; wc -c " +
+			"</mem/f; head -n 1 </mem/f": "300000\n123456789\n",
 		"x=$(echo a >/mem/f; cat </mem/f); echo $x":                            "a\n",
 		"sh -c 'echo a' >/mem/f & wait; cat </mem/f":                           "a\n",
 		"forall x in 1 2 3 4; echo $x >/mem/$x; end; cat </mem/1; cat </mem/4": "1\n4\n",
@@ -118,7 +129,8 @@ func TestOpenHook(t *testing.T) {
 func TestWhatOpenHookIsAsked(t *testing.T) {
 	m := &memory{files: map[string][]byte{}}
 	s := newSession(t, interp.Options{Open: m.open})
-	s.run("echo a >f; cat <f >>/dev/null; cat <<E <>g >&2\nb\nE\n[ -e f ] && cat f >&2 && ls * >&2; . ./f 2>/dev/null; : >/dev/fd/2",
+	s.run("echo a >f; cat <f >>/dev/null; cat <<E <>g >&2\nb\nE\n[ -e f ] && cat f >&2 && ls * "+
+		">&2; . ./f 2>/dev/null; : >/dev/fd/2",
 		"a\nf\ng\n", 0)
 	want := "[f 0x241 f 0x0 /dev/null 0x441 g 0x42 ./f 0x0]"
 	if got := fmt.Sprint(m.asked); strings.ReplaceAll(got, "/dev/null 0x241 ", "") != want {
@@ -126,35 +138,39 @@ func TestWhatOpenHookIsAsked(t *testing.T) {
 	}
 }
 
-// What a hook is given, and what it may change.
+// A hook gets an absolute directory, and may change the path, the flags and the mode.
 func TestOpeningMayBeChanged(t *testing.T) {
-	s := newSession(t, interp.Options{Open: func(ctx context.Context, o *interp.Opening) (io.ReadWriteCloser, error) {
+	s := newSession(t, interp.Options{Open: func(ctx context.Context,
+		o *interp.Opening) (io.ReadWriteCloser, error) {
 		if !filepath.IsAbs(o.Dir) {
 			t.Errorf("directory %q", o.Dir)
 		}
 		o.Path, o.Flags, o.Mode = "sub/"+o.Path, o.Flags&^os.O_TRUNC|os.O_APPEND, 0o600
 		return o.Open()
 	}})
-	s.run("mkdir sub; echo a >f; umask 0; echo b >f; cat sub/f; ls -l sub/f | cut -c 1-10", "a\nb\n-rw-------\n", 0)
+	s.run("mkdir sub; echo a >f; umask 0; echo b >f; cat sub/f; ls -l sub/f | cut -c 1-10",
+		"a\nb\n-rw-------\n", 0)
 }
 
 func TestOpenHookGivesAFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "there")
-	s := newSession(t, interp.Options{Open: func(_ context.Context, o *interp.Opening) (io.ReadWriteCloser, error) {
+	s := newSession(t, interp.Options{Open: func(_ context.Context,
+		o *interp.Opening) (io.ReadWriteCloser, error) {
 		return os.OpenFile(name, o.Flags, o.Mode)
 	}})
 	s.run("echo a >x; sh -c 'echo b' >>y; cat <z", "a\nb\n", 0)
 }
 
 func TestOpenHookThatWaits(t *testing.T) {
-	s := newSession(t, interp.Options{Open: func(ctx context.Context, o *interp.Opening) (io.ReadWriteCloser, error) {
+	s := newSession(t, interp.Options{Open: func(ctx context.Context,
+		o *interp.Opening) (io.ReadWriteCloser, error) {
 		<-ctx.Done()
 		return nil, ctx.Err()
 	}})
 	s.run("try for 10 ms; echo a >f; end; echo $?", "124\n", 0)
 }
 
-// Close closes what the host opened, also what a command has not read to its end.
+// Close closes the files opened by the host, even if a command has not read them to the end.
 func TestCloseClosesFilesOfTheHost(t *testing.T) {
 	r, w := io.Pipe()
 	type both struct {
@@ -162,7 +178,8 @@ func TestCloseClosesFilesOfTheHost(t *testing.T) {
 		io.Writer
 		io.Closer
 	}
-	s := newSession(t, interp.Options{Open: func(context.Context, *interp.Opening) (io.ReadWriteCloser, error) {
+	s := newSession(t, interp.Options{Open: func(context.Context,
+		*interp.Opening) (io.ReadWriteCloser, error) {
 		return both{r, w, r}, nil
 	}})
 	s.run("exec 3<x; : <x", "", 0)
@@ -174,7 +191,7 @@ func TestCloseClosesFilesOfTheHost(t *testing.T) {
 	}
 }
 
-// commands are hooks that try one thing each, by the command's name.
+// commands is a hook with one behaviour for each command name.
 func commands(ctx context.Context, c *interp.Command) (int, error) {
 	switch c.Args[0] {
 	case "refused":
@@ -257,12 +274,14 @@ func TestCommandHook(t *testing.T) {
 
 func TestWhatCommandHookIsGiven(t *testing.T) {
 	var kept *interp.Command
-	s := newSession(t, interp.Options{Command: func(_ context.Context, c *interp.Command) (int, error) {
+	s := newSession(t, interp.Options{Command: func(_ context.Context, c *interp.Command) (int,
+		error) {
 		kept = c
 		fmt.Fprintln(c.Stdout, c.Path, c.Args, c.Dir, c.Env)
 		return 0, nil
 	}})
-	s.run("cd /usr; unset PWD OLDPWD; A=1 ls -l", "/usr/bin/ls [ls -l] /usr [PATH=/usr/bin:/bin A=1]\n", 0)
+	s.run("cd /usr; unset PWD OLDPWD; A=1 ls -l",
+		"/usr/bin/ls [ls -l] /usr [PATH=/usr/bin:/bin A=1]\n", 0)
 	if _, err := kept.Run(); err == nil || err.Error() != "the hook has returned" {
 		t.Errorf("Run after the hook: %v", err)
 	}

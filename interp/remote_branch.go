@@ -17,7 +17,7 @@ import (
 	"ftsh/internal/via"
 )
 
-// remoteBranchOp is the body of a branch that runs on another machine.
+// remoteBranchOp is the body of a branch on a batch system.
 type remoteBranchOp struct {
 	remote *remote
 	block  *block
@@ -44,14 +44,14 @@ func (o *remoteBranchOp) exec(fr *frame) flow.Outcome {
 	}
 }
 
-// A turnOrder lets goroutines do something in the order of numbers, from 1 on. The zero value is ready.
+// A turnOrder lets goroutines run in the order of their numbers, from 1. The zero value is ready.
 type turnOrder struct {
 	mu      sync.Mutex
 	changed *sync.Cond
-	over    int // how many have
+	over    int // the number of finished turns
 }
 
-// take returns when it is the turn of n, which ends with the call of the function it returns.
+// take waits for the turn of n. The turn ends with a call of the returned function.
 func (t *turnOrder) take(n int) (end func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -69,8 +69,8 @@ func (t *turnOrder) take(n int) (end func()) {
 	}
 }
 
-// write writes the environment of the branch, in which the machine takes the place of what is this
-// process's own.
+// write writes the branch's environment for the batch system. It leaves out everything tied to this
+// process, such as jobs and limits: the other machine has its own.
 func (o *remoteBranchOp) write(fr *frame) error {
 	s := stateOf(fr, o.remote.word.list)
 	e, c := &s.Environment, &s.Context
@@ -94,7 +94,8 @@ func (o *remoteBranchOp) write(fr *frame) error {
 	return os.WriteFile(o.remote.dir.Of(o.n, "state"), data, 0o600)
 }
 
-// samePlace reports whether standard output and error are one file, pipe or terminal: then their order is kept.
+// samePlace reports whether standard output and error are one file, pipe or terminal. If so, their
+// order is kept.
 func samePlace(fr *frame) bool {
 	var at [2]syscall.Stat_t
 	for i := range at {
@@ -110,14 +111,14 @@ func samePlace(fr *frame) bool {
 	return at[0].Dev == at[1].Dev && at[0].Ino == at[1].Ino
 }
 
-// failed is the outcome of a branch that did not run to its end.
+// failed returns the outcome of a branch that did not run to its end.
 func (o *remoteBranchOp) failed(fr *frame, status int, message string) flow.Outcome {
 	fr.regs.pos = o.remote.word.pos
 	return fr.notBegun(status, "via %s: %s", o.remote.name, message)
 }
 
-// refused is that of one that could not be submitted. All of a submission have the same error, which is
-// said once. What no further attempt can change ends the try around.
+// refused returns the outcome of a branch that could not be submitted. All branches of a submission
+// have the same error, so it is reported once. A permanent error ends the try around.
 func (o *remoteBranchOp) refused(fr *frame, err error) flow.Outcome {
 	message := "via " + o.remote.name + ": " + err.Error()
 	failedIn(fr, o.remote.word.pos, message, flow.StatusNoExec)
@@ -133,7 +134,7 @@ func (o *remoteBranchOp) refused(fr *frame, err error) flow.Outcome {
 	return out
 }
 
-// ended is the outcome of a branch that has ended on its machine, and prints what it has written.
+// ended prints the output of a branch after its end on its machine, and returns its outcome.
 func (o *remoteBranchOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 	werr := o.print(fr, m, order)
 	r := o.reply(m)
@@ -142,7 +143,8 @@ func (o *remoteBranchOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 	}
 	switch {
 	case m.Limit == via.LimitTimeout, m.Limit == via.LimitDeadline && o.formerly(fr):
-		fr.context.scope.Cancel(&scope.Cause{Kind: scope.Timeout, Scope: fr.context.scope, Status: flow.StatusDeadline})
+		fr.context.scope.Cancel(&scope.Cause{Kind: scope.Timeout, Scope: fr.context.scope,
+			Status: flow.StatusDeadline})
 		return fr.cancelOutcome()
 	case m.Limit == via.LimitDeadline: // by the machine's clock
 		back := fr.context.group.blocking()
@@ -156,7 +158,8 @@ func (o *remoteBranchOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 			saySignal(fr, sig.Signal(m.Signal), false)
 		}
 		if m.Status != 0 && (fr.regs.failure == nil || fr.regs.failure.Status != m.Status) {
-			fr.regs.failure = &Failure{Place: fr.context.place(o.remote.word.pos), Source: "via " + o.remote.name, Status: m.Status}
+			fr.regs.failure = &Failure{Place: fr.context.place(o.remote.word.pos),
+				Source: "via " + o.remote.name, Status: m.Status}
 		}
 		return flow.Status(m.Status)
 	case r.Runaway:
@@ -168,7 +171,8 @@ func (o *remoteBranchOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 	return r.Outcome
 }
 
-// reply is what the branch's shell has left; nil: another program took its place, or a signal ended it.
+// reply reads the reply of the branch's shell; nil: the shell was replaced by exec, or killed by a
+// signal.
 func (o *remoteBranchOp) reply(m *via.Mark) *handover.Reply {
 	f, err := m.Reply.Open(o.remote.dir.Of(o.n, "reply"))
 	if err != nil {
@@ -182,21 +186,24 @@ func (o *remoteBranchOp) reply(m *via.Mark) *handover.Reply {
 	return r
 }
 
-// print writes what the branch has written to where its output and errors go, behind what branches have that ended
-// before. Once the block has been cancelled, a reader has a second.
+// print writes the branch's output and errors, after the output of branches ended before. Once the
+// block has been cancelled, a reader has a second.
 func (o *remoteBranchOp) print(fr *frame, m *via.Mark, order int) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	defer context.AfterFunc(fr.context.scope.Context(), func() { fr.sh.clock.AfterFunc(lastWords, cancel) })()
+	defer context.AfterFunc(fr.context.scope.Context(), func() {
+		fr.sh.clock.AfterFunc(lastWords, cancel)
+	})()
 	fr.sh.startSignals()
 	defer fr.context.group.blocking()()
 	defer o.remote.turns.take(order)()
 	err := o.copy(ctx, fr, 1, m.Out, "out")
-	_ = o.copy(ctx, fr, 2, m.Err, "err") // errors that nobody can read fail nothing
+	_ = o.copy(ctx, fr, 2, m.Err, "err") // unwritten errors fail nothing
 	return err
 }
 
-func (o *remoteBranchOp) copy(ctx context.Context, fr *frame, n int, sum via.Sum, what string) error {
+func (o *remoteBranchOp) copy(ctx context.Context, fr *frame, n int, sum via.Sum,
+	what string) error {
 	to := fr.env.fds.Get(n)
 	if to == nil || sum.Size == 0 {
 		return nil
@@ -210,7 +217,7 @@ func (o *remoteBranchOp) copy(ctx context.Context, fr *frame, n int, sum via.Sum
 	return err
 }
 
-// writing is a File as a Writer.
+// writing makes a File an io.Writer.
 type writing struct {
 	ctx  context.Context
 	file fd.File
@@ -218,10 +225,12 @@ type writing struct {
 
 func (w writing) Write(p []byte) (int, error) { return w.file.Write(w.ctx, p) }
 
-// unprinted is the outcome of a branch whose output cannot be written: where nobody reads, that of SIGPIPE.
+// unprinted returns the outcome of a branch whose output cannot be written. Without a reader it is
+// the outcome of SIGPIPE.
 func (o *remoteBranchOp) unprinted(fr *frame, err error) flow.Outcome {
 	if errors.Is(err, syscall.EPIPE) {
-		fr.regs.failure = &Failure{Place: fr.context.place(o.remote.word.pos), Source: "via " + o.remote.name, Status: statusPipe}
+		fr.regs.failure = &Failure{Place: fr.context.place(o.remote.word.pos),
+			Source: "via " + o.remote.name, Status: statusPipe}
 		return flow.Status(statusPipe)
 	}
 	if fr.cancelled() {

@@ -19,32 +19,36 @@ import (
 	"ftsh/internal/via"
 )
 
-// An executor is the program ftsh-via-NAME (docs/via.md). It runs outside all blocks: what cancels the block has it
-// cancel, and does not end it. It has a process group of its own, so that the terminal does not.
+// An executor is the program ftsh-via-NAME (docs/via.md). It runs outside all blocks: cancelling
+// the block does not kill it but calls its verb cancel. It has a process group of its own, so keys
+// at the terminal do not end it.
 type executor struct {
 	remote *remote
 	id     string
-	errs   atomic.Pointer[os.File] // of the call that goes on
+	errs   atomic.Pointer[os.File] // standard error of the running call
 }
 
-// executor is the one of the block, by whose directory its jobs are called.
-func (a *remote) executor() *executor { return &executor{remote: a, id: filepath.Base(string(a.dir))} }
+// executor returns the executor of the block. The name of the block's directory identifies its
+// jobs.
+func (a *remote) executor() *executor {
+	return &executor{remote: a, id: filepath.Base(string(a.dir))}
+}
 
-// A refusedError is that the program does not submit.
+// A refusedError reports that the program does not submit.
 type refusedError struct {
 	why     string
-	passing bool // it may yet at another time
+	passing bool // the program may submit at another time
 }
 
 func (e *refusedError) Error() string { return e.why }
 
-// Temporary is what via.Executor says of it.
+// Temporary implements the method described at via.Executor.
 func (e *refusedError) Temporary() bool { return e.passing }
 
-// statusPassing is the status of a program that has given up on what may pass (EX_TEMPFAIL).
+// statusPassing is the program's status for a temporary failure (EX_TEMPFAIL).
 const statusPassing = 75
 
-// Submit is the verb submit.
+// Submit calls the verb submit.
 func (e *executor) Submit(ctx context.Context, s via.Submission) (int, error) {
 	env := []string{
 		"FTSH_VIA_TASKS=" + strconv.Itoa(s.Tasks), "FTSH_VIA_JOBS=" + strconv.Itoa(s.AtOnce),
@@ -63,12 +67,13 @@ func (e *executor) Submit(ctx context.Context, s via.Submission) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		return 0, &refusedError{why: fmt.Sprintf("%s submit: expected a number of tasks, found %q", filepath.Base(e.remote.program), text)}
+		return 0, &refusedError{why: fmt.Sprintf("%s submit: expected a number of tasks, found %q",
+			filepath.Base(e.remote.program), text)}
 	}
 	return n, nil
 }
 
-// Poll is the verb poll.
+// Poll calls the verb poll.
 func (e *executor) Poll(ctx context.Context) (via.Queue, error) {
 	out, err := e.call(ctx, nil, "poll")
 	if err != nil {
@@ -77,13 +82,13 @@ func (e *executor) Poll(ctx context.Context) (via.Queue, error) {
 	return via.ParseQueue(out)
 }
 
-// Cancel is the verb cancel.
+// Cancel calls the verb cancel.
 func (e *executor) Cancel(ctx context.Context) error {
 	_, err := e.call(ctx, nil, "cancel")
 	return err
 }
 
-// Drop is the verb drop, which a program need not know.
+// Drop calls the verb drop. A program need not support it.
 func (e *executor) Drop(ctx context.Context, q via.Queue) error {
 	words := []string{"drop"}
 	q.Each(func(k, i int) { words = append(words, strconv.Itoa(k), strconv.Itoa(i)) })
@@ -91,16 +96,18 @@ func (e *executor) Drop(ctx context.Context, q via.Queue) error {
 	return err
 }
 
-// environ is the environment of the program: what the script exports.
+// environ returns the program's environment: the variables exported by the script.
 func (e *executor) environ() []string {
-	env := slices.DeleteFunc(slices.Clone(e.remote.fr.env.vars.Environ()), func(v string) bool { return strings.HasPrefix(v, treeVariable+"=") })
+	env := slices.DeleteFunc(slices.Clone(e.remote.fr.env.vars.Environ()), func(v string) bool {
+		return strings.HasPrefix(v, treeVariable+"=")
+	})
 	if outer := outerTree(e.remote.fr.sh.opts.Env); outer != "" {
 		env = append(env, treeVariable+"="+outer)
 	}
 	return append(env, "FTSH_VIA_ID="+e.id)
 }
 
-// call runs the program and returns its output. Its status 0 says that it did what it was to do.
+// call runs the program and returns its output. Any status but 0 is an error.
 func (e *executor) call(ctx context.Context, env []string, words ...string) (string, error) {
 	if err := ctx.Err(); err != nil {
 		return "", err
@@ -120,15 +127,21 @@ func (e *executor) call(ctx context.Context, env []string, words ...string) (str
 	}
 	defer null.Close()
 	tree := e.remote.fr.sh.outside()
-	spec, err := e.remote.fr.spec(e.remote.program, slices.Insert(append([]string{filepath.Base(e.remote.program)}, words...), 2, string(e.remote.dir)), placement{})
+	spec, err := e.remote.fr.spec(e.remote.program,
+		slices.Insert(append([]string{filepath.Base(e.remote.program)}, words...), 2,
+			string(e.remote.dir)), placement{})
 	if err != nil {
 		return "", err
 	}
-	spec.Env = append(slices.DeleteFunc(e.environ(), func(v string) bool { return strings.HasPrefix(v, treeVariable+"=") }), env...)
+	spec.Env = append(slices.DeleteFunc(e.environ(), func(v string) bool {
+		return strings.HasPrefix(v, treeVariable+"=")
+	}), env...)
 	spec.Env = append(spec.Env, treeVariable+"="+tree.Tag())
-	spec.Files = []proc.FileMap{{Child: 0, Parent: int(null.Fd())}, {Child: 1, Parent: int(files[0].Fd())}, {Child: 2, Parent: int(files[1].Fd())}}
+	spec.Files = []proc.FileMap{{Child: 0, Parent: int(null.Fd())},
+		{Child: 1, Parent: int(files[0].Fd())}, {Child: 2, Parent: int(files[1].Fd())}}
 	spec.Group, spec.Tty = 0, -1
-	tree.Watch(&e.remote.fr.sh.blocks.guard) // none of a killed shell is to go on beside that of the next run
+	// A call of a killed shell must not run at the same time as one of the next run.
+	tree.Watch(&e.remote.fr.sh.blocks.guard)
 	defer tree.Unwatch()
 	e.errs.Store(files[1])
 	defer e.errs.Store(nil)
@@ -142,7 +155,8 @@ func (e *executor) call(ctx context.Context, env []string, words ...string) (str
 	}
 	over := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
-		_ = tree.Cancel(context.Background(), proc.CancelOptions{KillTimeout: e.remote.block.Grace, Strong: true, Clock: e.remote.fr.sh.clock})
+		_ = tree.Cancel(context.Background(), proc.CancelOptions{KillTimeout: e.remote.block.Grace,
+			Strong: true, Clock: e.remote.fr.sh.clock})
 		close(over)
 	})
 	st, err := p.WaitApart()
@@ -163,7 +177,7 @@ func (e *executor) call(ctx context.Context, env []string, words ...string) (str
 	return string(out), errors.Join(ctx.Err())
 }
 
-// Said is the last line that the program has written to its standard error.
+// Said returns the last line of the program's standard error.
 func (e *executor) Said() string {
 	if f := e.errs.Load(); f != nil {
 		return lastLine(f)
@@ -171,21 +185,22 @@ func (e *executor) Said() string {
 	return ""
 }
 
-// lastLine is the last line of a file; "": it has none, or has been closed.
+// lastLine returns the last line of a file; "": there is none, or the file is closed.
 func lastLine(f *os.File) string {
 	text, _ := io.ReadAll(io.NewSectionReader(f, 0, 1<<62))
 	all := strings.TrimSpace(string(text))
 	return all[strings.LastIndexByte(all, '\n')+1:]
 }
 
-// teller returns what tells of a batch system that does not answer. Its record is that of the block, and needs nothing of
-// a frame, since the session is a goroutine of its own.
+// teller returns a function that reports a silent batch system. It uses the block's log level and
+// needs no frame, since the session is a goroutine of its own.
 func (a *remote) teller(b *block) func(via.Silence) {
 	fr := a.fr
 	if !fr.wantsEvents(LevelFailure) {
 		return nil
 	}
-	level, ctx, to, at := fr.env.log.level, b.scope.Context(), fr.env.fds.Get(2), b.around.place(b.pos)
+	level, ctx, to, at := fr.env.log.level, b.scope.Context(), fr.env.fds.Get(2),
+		b.around.place(b.pos)
 	return func(s via.Silence) {
 		kind := BatchSilent
 		if s.Over {

@@ -9,10 +9,10 @@ import (
 	"ftsh/internal/via"
 )
 
-// What branches on other machines and a journal have to do with each other: the directory of the block stays when the shell is
-// killed, the journal says where it is, and the next run goes on with it.
+// A forall via a batch system may have a journal. When the shell is killed, the block's directory
+// stays, the journal records its path, and the next run goes on with it.
 
-// away is the directory of an earlier run with which this one goes on; "": there is none.
+// away returns the earlier run's directory with which this run goes on; "": there is none.
 func (d *durable) away() via.Dir {
 	if d == nil {
 		return ""
@@ -20,7 +20,7 @@ func (d *durable) away() via.Dir {
 	return d.left
 }
 
-// findAway looks for it.
+// findAway looks for the directory of an earlier run.
 func (d *durable) findAway() {
 	dir := via.Dir(d.found.Away)
 	if d.found.Phase == journal.Running && dir != "" && dir.Adoptable() {
@@ -28,7 +28,8 @@ func (d *durable) findAway() {
 	}
 }
 
-// fitsAway says why a block whose branches run by a (nil: here) cannot go on with a journal's.
+// fitsAway returns an error if a block with the batch system a (nil: none) cannot go on with the
+// directory of its journal.
 func (d *durable) fitsAway(a *remote) error {
 	dir := d.away()
 	if dir == "" {
@@ -41,8 +42,8 @@ func (d *durable) fitsAway(a *remote) error {
 	return fmt.Errorf("the journal %q has branches that were submitted via %s; to cancel them: ftsh-state journal remove %s", d.name, system, quote.Word(d.name))
 }
 
-// stands keeps a journal from saying that its block has ended, where the branches that an earlier run submitted could not
-// be waited for.
+// stands keeps the journal from recording the end of the block if branches submitted by an earlier
+// run could not be waited for.
 func (d *durable) stands(err error) {
 	if d.away() != "" {
 		d.mu.Lock()
@@ -51,7 +52,8 @@ func (d *durable) stands(err error) {
 	}
 }
 
-// endAway cancels what an earlier run has submitted, where the list has no words any more. False: it could not be.
+// endAway cancels the branches submitted by an earlier run if the list has become empty. False:
+// they could not be cancelled.
 func (b *block) endAway() (ending, bool) {
 	dir := b.durable.away()
 	if dir == "" {
@@ -67,7 +69,7 @@ func (b *block) endAway() (ending, bool) {
 	return ending{}, true
 }
 
-// prepareDir makes the directory or takes over that of the journal, and gives the branches their numbers there.
+// prepareDir makes the directory, or takes over the journal's, and numbers the branches.
 func (a *remote) prepareDir(b *block, n int) (*via.Found, error) {
 	d, fr := b.durable, b.stage.fr
 	found := &via.Found{Run: 1, Next: 1}
@@ -85,7 +87,7 @@ func (a *remote) prepareDir(b *block, n int) (*via.Found, error) {
 	} else {
 		id := b.id
 		if d != nil && d.found.ID != "" {
-			id = fr.sh.id.newID() // what had this one may be in the queue's memory
+			id = fr.sh.id.newID() // the batch system may remember jobs under the old ID
 		}
 		if a.dir, a.lock, err = via.Create(a.root, id); err != nil {
 			return nil, err
@@ -95,7 +97,7 @@ func (a *remote) prepareDir(b *block, n int) (*via.Found, error) {
 	return found, nil
 }
 
-// number gives branches their numbers: those that an earlier run has submitted have one.
+// number numbers the branches. Branches submitted by an earlier run keep their numbers.
 func (a *remote) number(d *durable, found *via.Found, n int) {
 	known := make(map[journal.Branch]via.FoundBranch)
 	for _, f := range found.Branches {
@@ -119,7 +121,8 @@ func (a *remote) number(d *durable, found *via.Found, n int) {
 	}
 }
 
-// tell says in the directory what the numbers stand for, and whose it is, and in the journal where it is.
+// tell records the words of the numbers and the journal's path in the directory, and the
+// directory's path in the journal.
 func (a *remote) tell(b *block, found *via.Found) error {
 	d := b.durable
 	var fresh []journal.Branch
@@ -142,12 +145,12 @@ func (a *remote) tell(b *block, found *via.Found) error {
 	return d.failure()
 }
 
-// formerly reports whether the deadline that ended a branch on its machine was that of the run that submitted it, and the blocks
-// around have another one now, or none.
+// formerly reports whether a branch was ended on its machine by the deadline of an earlier run. The
+// blocks around now have a later deadline, or none.
 func (o *remoteBranchOp) formerly(fr *frame) bool {
 	d := fr.context.scope.Deadline()
 	return o.going && (d == 0 || d.Sub(fr.sh.clock.Now()) > time.Minute)
 }
 
-// goesOn reports whether an earlier run's attempt goes on for a branch.
+// goesOn reports whether a branch's attempt of an earlier run still runs.
 func (d *durable) goesOn(place int) bool { return d != nil && d.going[place] }

@@ -25,8 +25,8 @@ import (
 // viaWord is the via clause.
 type viaWord struct {
 	word  *expand.Word
-	list  *ast.List // what a branch runs
-	pos   ast.Pos   // of the block
+	list  *ast.List // the body of a branch
+	pos   ast.Pos   // the block's
 	first bool      // the first failure cancels the rest
 }
 
@@ -37,44 +37,45 @@ func (c *compiler) via(n *ast.Forall) *viaWord {
 	return &viaWord{word: c.words.Word(n.Via), list: n.Body, pos: n.Pos(), first: !n.Keepgoing}
 }
 
-// An remote is what a forall has whose branches run on a batch system (package via). The life of a
-// branch is that of any other, but for its body: that hands the branch's environment over,
-// waits for its end, and leaves in the frame what a subshell does.
+// A remote runs the branches of a forall on a batch system (package via). Only the body of such a
+// branch differs: it hands the branch's environment over, waits for its end, and leaves the results
+// in the frame as a subshell does.
 type remote struct {
 	word    *viaWord
-	name    string // of the batch system
+	name    string // the batch system's
 	program string
 	block   via.Block
-	root    string // where directories of blocks are made
-	named   bool   // FTSH_VIA_DIR is set: root stays when it is empty
+	root    string // the directory for block directories
+	named   bool   // FTSH_VIA_DIR is set: do not remove an empty root
 	opt     via.Options
 	jobs    int
 
 	dir     via.Dir
 	lock    *os.File
-	numbers []int // of the branches in the directory, by their places in the list
+	numbers []int // the branches' numbers in the directory, by index in the list
 	session *via.Session
-	fr      *frame // of the executor
+	fr      *frame // the executor's
 	ran     sync.WaitGroup
 	cancel  context.CancelFunc
-	settled func() // nothing is to be cancelled any more when the shell is killed
+	settled func() // tells the watchdog that nothing is left to cancel
 
-	turns turnOrder // to print what branches have written
-	told  sync.Once // that the batch system has refused
+	turns turnOrder // for printing the output of branches
+	told  sync.Once // a refusal of the batch system has been reported
 }
 
-// window is how many branches may be there at the same time, submitted or not.
+// window is the most branches at one time, submitted or not.
 const window = 20000
 
-// Values of the settings where they are not set.
+// Defaults of the settings.
 const (
-	viaChunk    = 1000
-	viaEvery    = 10 * time.Second
-	viaPatience = 70 * time.Second // file systems of networks keep what they know of a directory for a minute
+	viaChunk = 1000
+	viaEvery = 10 * time.Second
+	// Network file systems cache a directory for a minute.
+	viaPatience = 70 * time.Second
 )
 
-// value gives the clause and its settings their values; nil has none. Nothing is made yet. What cannot be handed
-// over is an error of usage.
+// value evaluates the clause and its settings, and changes nothing yet; nil has no value. State
+// that cannot be handed over is a usage error.
 func (w *viaWord) value(b *block, jobs int) (*remote, error) {
 	if w == nil {
 		return nil, nil
@@ -92,7 +93,8 @@ func (w *viaWord) value(b *block, jobs int) (*remote, error) {
 		return nil, errors.New("via: only in a shell that is a program of its own")
 	}
 	a.opt = via.Options{Jobs: jobs, Chunk: viaChunk, Every: viaEvery, Patience: viaPatience}
-	for name, d := range map[string]*time.Duration{"FTSH_VIA_POLL": &a.opt.Every, "FTSH_VIA_PATIENCE": &a.opt.Patience} {
+	for name, d := range map[string]*time.Duration{"FTSH_VIA_POLL": &a.opt.Every,
+		"FTSH_VIA_PATIENCE": &a.opt.Patience} {
 		if text := fr.env.vars.Value(name); text != "" {
 			if *d, err = duration.Option(text); err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
@@ -111,7 +113,8 @@ func (w *viaWord) value(b *block, jobs int) (*remote, error) {
 	return a, nil
 }
 
-// preconditions are what branches find beside their state: the directory, the mask, the input and time limits.
+// preconditions collects the block's properties for its branches: directory, mask, input and time
+// limits. It fails if one of them cannot be had on another machine.
 func (a *remote) preconditions(b *block) error {
 	fr := b.stage.fr
 	var failed error
@@ -138,13 +141,16 @@ func (a *remote) preconditions(b *block) error {
 	if ending.KillTimeout == 0 {
 		ending.KillTimeout = fr.sh.killTimeout(fr.context.scope.Tree())
 	}
-	a.block = via.Block{Dir: dir, Umask: fr.env.attrs.umask(), Timeout: b.clauses.timeout, Grace: ending.KillTimeout, First: a.word.first && b.clauses.journal == nil}
+	a.block = via.Block{Dir: dir, Umask: fr.env.attrs.umask(), Timeout: b.clauses.timeout,
+		Grace: ending.KillTimeout, First: a.word.first && b.clauses.journal == nil}
 	for n := range 3 {
-		if fr.env.fds.Get(n) == nil && (n > 0 || int(fr.env.fds.Entry(0).Block) == fr.context.blocks) {
+		if fr.env.fds.Get(n) == nil &&
+			(n > 0 || int(fr.env.fds.Entry(0).Block) == fr.context.blocks) {
 			a.block.Closed = append(a.block.Closed, n)
 		}
 	}
-	b.clauses.timeout = 0 // the machine keeps to it: it counts from when the branch begins there
+	// The machine enforces the timeout, from the branch's start there.
+	b.clauses.timeout = 0
 	a.opt.Ending = ending.KillTimeout + 30*time.Second
 	for _, o := range fr.sh.opts.Reexec[1:] {
 		if !strings.HasPrefix(o, "--log-file") {
@@ -157,14 +163,15 @@ func (a *remote) preconditions(b *block) error {
 	return err
 }
 
-// startedWith reports whether the shell was started with a descriptor, and it is no duplicate of another one.
+// startedWith reports whether the shell inherited the descriptor n, and it is no duplicate of
+// another one.
 func startedWith(fr *frame, n int) bool {
 	e := fr.env.fds.Entry(n)
 	number, err := e.File.Fd()
 	return e.Origin == fd.Inherited && err == nil && number == n
 }
 
-// relativeDir is the working directory, by the name that the script has for it if that is one for other machines.
+// relativeDir returns the working directory: $PWD if it names the directory, else its real path.
 func relativeDir(fr *frame) (string, error) {
 	at := "."
 	if n := fr.env.Dir(); n >= 0 {
@@ -174,13 +181,14 @@ func relativeDir(fr *frame) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if there, err := os.Stat(fr.env.pwd); err == nil && filepath.IsAbs(fr.env.pwd) && os.SameFile(here, there) {
+	if there, err := os.Stat(fr.env.pwd); err == nil && filepath.IsAbs(fr.env.pwd) &&
+		os.SameFile(here, there) {
 		return fr.env.pwd, nil
 	}
 	return filepath.EvalSymlinks(at)
 }
 
-// inputOf is the file that a redirection has made the input of the block, and where it is read.
+// inputOf returns the file of the block's input redirection, and its offset.
 func inputOf(fr *frame) (path string, offset int64, err error) {
 	f := fr.env.fds.Get(0)
 	if f == nil {
@@ -208,15 +216,16 @@ func inputOf(fr *frame) (path string, offset int64, err error) {
 		return "", 0, err
 	}
 	var named syscall.Stat_t
-	if err := syscall.Stat(path, &named); err != nil || named.Ino != opened.Ino || named.Dev != opened.Dev {
+	if err := syscall.Stat(path, &named); err != nil || named.Ino != opened.Ino ||
+		named.Dev != opened.Dev {
 		return "", 0, only
 	}
 	offset, err = syscall.Seek(n, 0, io.SeekCurrent)
 	return path, offset, err
 }
 
-// begin makes the directory, or goes on with that of the journal, and begins to take n branches. False: it cannot,
-// and the ending says why.
+// begin makes the block's directory, or goes on with the journal's, and starts the session for n
+// branches. False: it could not, and the ending says why.
 func (a *remote) begin(b *block, n int) (ending, bool) {
 	fr := b.stage.fr
 	var err error
@@ -227,7 +236,8 @@ func (a *remote) begin(b *block, n int) (ending, bool) {
 		fr.regs.pos = b.pos
 		message := "via " + a.name + ": ftsh-via-" + a.name + ": not found"
 		fr.say("%s", message)
-		fr.regs.failure = &Failure{Place: fr.context.place(b.pos), Said: message, Status: flow.StatusNotFound, unfound: true}
+		fr.regs.failure = &Failure{Place: fr.context.place(b.pos), Said: message,
+			Status: flow.StatusNotFound, unfound: true}
 		b.keep(&attempt{failure: fr.regs.failure})
 		b.durable.stands(err)
 		return failsWith(reasonPermanent, flow.StatusNotFound), false
@@ -253,7 +263,7 @@ func (a *remote) begin(b *block, n int) (ending, bool) {
 	return ending{reason: reasonTimes, out: out}, false
 }
 
-// whyPath is why, with the path that the error is about.
+// whyPath returns why for an error with a path, preceded by the path.
 func whyPath(fr *frame, err error) string {
 	if path := new(fs.PathError); errors.As(err, &path) {
 		return path.Path + ": " + why(fr, path.Err)
@@ -279,7 +289,8 @@ func (a *remote) open(b *block, n int) error {
 		sub.env.close()
 		return err
 	}
-	a.settled = fr.sh.blocks.guard.Errand(append([]string{fr.sh.reexecProgram()}, via.CancelArgs(a.dir)...))
+	a.settled = fr.sh.blocks.guard.Errand(append([]string{fr.sh.reexecProgram()},
+		via.CancelArgs(a.dir)...))
 	a.opt.Branches, a.opt.Run, a.opt.Found = n, found.Run, found
 	a.opt.Longest = func() time.Duration { return a.block.Longest(fr.sh.clock.Wall()) }
 	a.opt.Silence = a.teller(b)
@@ -294,7 +305,7 @@ func (a *remote) open(b *block, n int) error {
 	return nil
 }
 
-// furnish writes what branches and their executor find in the directory beside their states.
+// furnish writes everything branches and their executor need in the directory, except their states.
 func (a *remote) furnish(b *block, found *via.Found) error {
 	err := a.block.Write(a.dir, found.Run)
 	if err == nil {
@@ -309,7 +320,7 @@ func (a *remote) furnish(b *block, found *via.Found) error {
 	return err
 }
 
-// end is behind all branches.
+// end ends the session after all branches, and removes the directory.
 func (a *remote) end(b *block) {
 	back := b.stage.fr.context.group.blocking()
 	a.session.End()

@@ -8,7 +8,7 @@ import (
 	"ftsh/interp"
 )
 
-// A guest has no program that other machines could run.
+// A guest shell has no program for other machines to run.
 func TestViaInAGuest(t *testing.T) {
 	r := script(t, interp.Options{}, "forall x via local in a; echo not run; end\necho $?\n")
 	const want = "test:1:1: via: only in a shell that is a program of its own\n"

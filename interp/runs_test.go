@@ -17,7 +17,7 @@ import (
 	"ftsh/parser"
 )
 
-// A session is a shell that runs several scripts, in a directory of its own.
+// A session is a shell for several scripts, in a directory of its own.
 type session struct {
 	*interp.Shell
 	t   *testing.T
@@ -44,13 +44,14 @@ func (s *session) run(text, out string, status int) {
 	s.out.Reset()
 	got, err := s.Run(context.Background(), "test", text)
 	if err != nil || got != status || s.out.String() != out {
-		s.t.Errorf("%s\nstatus %d, output %q, %v; want %d, %q", text, got, s.out.String(), err, status, out)
+		s.t.Errorf("%s\nstatus %d, output %q, %v; want %d, %q", text, got, s.out.String(), err,
+			status, out)
 	}
 }
 
 var errEnough = errors.New("enough")
 
-// end makes a context that ends when a file is there.
+// end returns a context that ends when a file exists.
 func (s *session) end(file string) context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	s.t.Cleanup(func() { cancel(nil) })
@@ -65,7 +66,7 @@ func (s *session) end(file string) context.Context {
 	return ctx
 }
 
-// ended says that a call returned because its context had ended.
+// ended checks that a call returned because its context had ended.
 func (s *session) ended(status int, err error) {
 	s.t.Helper()
 	if status != 143 || !errors.Is(err, errEnough) || s.Exited() {
@@ -75,11 +76,15 @@ func (s *session) ended(status int, err error) {
 
 func TestShellLivesAfterContextEnded(t *testing.T) {
 	for _, text := range []string{
-		": >go; sleep 60", "f() { local x=2; x=3; : >go; sleep 60; }; f", ": >go; while :; do :; done",
-		"(: >go; sleep 60)", ": >go; sleep 60 | cat", "y=$(: >go; sleep 60)", ": >go; eval 'sleep 60' >out",
+		": >go; sleep 60", "f() { local x=2; x=3; : >go; sleep 60; }; f",
+		": >go; while :; do :; done",
+		"(: >go; sleep 60)", ": >go; sleep 60 | cat", "y=$(: >go; sleep 60)",
+		": >go; eval 'sleep 60' >out",
 		"try forever every 1 hour; : >go; false; end", "forall x in a b; : >go; sleep 60; end",
-		"x=4 sh -c ': >go; sleep 60'", "for i in 1 2; do : >go; sleep 60; done", ": >go; sleep 60 & wait",
-		"try; : >go; false; catch; sleep 60; end", "set -o brittle; set +o brittle; : >go; sleep 60",
+		"x=4 sh -c ': >go; sleep 60'", "for i in 1 2; do : >go; sleep 60; done",
+		": >go; sleep 60 & wait",
+		"try; : >go; false; catch; sleep 60; end",
+		"set -o brittle; set +o brittle; : >go; sleep 60",
 		"set -- a; getopts a o; : >go; sleep 60",
 	} {
 		t.Run(text, func(t *testing.T) {
@@ -90,7 +95,8 @@ func TestShellLivesAfterContextEnded(t *testing.T) {
 				s.ended(s.Run(s.end("go"), "test", text+"\necho no"))
 				s.run("echo $? $x; rm -f go", "143 1\n", 0)
 				s.run("f() { echo $LINENO; return 3; }\nf; echo $?; (exit 4)", "1\n3\n", 4)
-				s.run("try 2 times every 1 ms; false; catch; echo caught; end; echo $-", "caught\n\n", 0)
+				s.run("try 2 times every 1 ms; false; catch; echo caught; end; echo $-",
+					"caught\n\n", 0)
 			}
 		})
 	}
@@ -117,7 +123,7 @@ func TestDeadlineOfOneRun(t *testing.T) {
 	s.run("try for 1 hour; sleep 0.05; echo on; end", "on\n", 0)
 }
 
-// The jobs of a call end with it, those of earlier ones go on.
+// The jobs of a call end with it; those of earlier calls go on.
 func TestJobsOfAnEndedRun(t *testing.T) {
 	for what, job := range map[string]string{
 		"program": "sh -c 'until [ -e stop ]; do sleep 0.01; done; echo NAME >>done' &",
@@ -128,18 +134,20 @@ func TestJobsOfAnEndedRun(t *testing.T) {
 			s := newSession(t, interp.Options{})
 			s.run(strings.ReplaceAll(job, "NAME", "first"), "", 0)
 			s.run("a=$!", "", 0)
-			s.ended(s.Run(s.end("go"), "test", strings.ReplaceAll(job, "NAME", "second")+" b=$!; : >go; wait"))
+			s.ended(s.Run(s.end("go"), "test", strings.ReplaceAll(job, "NAME", "second")+
+				" b=$!; : >go; wait"))
 			s.run("wait $b; echo $?", "143\n", 0)
 			s.run(": >stop; wait $a; echo $?; cat done", "0\nfirst\n", 0)
 		})
 	}
 }
 
-// A list in the process that outlives its call may have lists of its own: they belong to
-// the call, whatever runs by then.
+// A list in the process may outlive its call and start lists of its own. These belong to the same
+// call, and the end of a later one does not affect them.
 func TestListsOfAListOfAnEarlierRun(t *testing.T) {
 	s := newSession(t, interp.Options{})
-	s.run("{ until [ -e stop ]; do sleep 0.01; done; { echo inner >>done; } & wait; echo outer >>done; } & a=$!", "", 0)
+	s.run("{ until [ -e stop ]; do sleep 0.01; done; { echo inner >>done; } & wait; echo outer "+
+		">>done; } & a=$!", "", 0)
 	s.ended(s.Run(s.end("go"), "test", ": >go; sleep 60"))
 	s.run(": >stop", "", 0)
 	for { // nothing runs in the shell meanwhile
@@ -157,7 +165,8 @@ func TestExitTrapAtClose(t *testing.T) {
 	s.ended(s.Run(s.end("go"), "test", ": >go; sleep 60"))
 	s.run("echo on; (exit 5)", "on\n", 5)
 	s.out.Reset()
-	if err := s.Close(); err != nil || s.out.String() != "bye 5\nlist\n" || s.Status() != 7 || !s.Exited() {
+	if err := s.Close(); err != nil || s.out.String() != "bye 5\nlist\n" || s.Status() != 7 ||
+		!s.Exited() {
 		t.Errorf("%v, output %q, status %d, exited %v", err, s.out.String(), s.Status(), s.Exited())
 	}
 	if err := s.Close(); err != nil || s.out.String() != "bye 5\nlist\n" {
@@ -165,14 +174,15 @@ func TestExitTrapAtClose(t *testing.T) {
 	}
 }
 
-// What exits while the context ends has done one of both, never half of each.
+// An exit while the context ends has one of the two effects, never half of each.
 func TestExitAtTheSameTime(t *testing.T) {
 	for range 30 {
 		s := newSession(t, interp.Options{})
 		s.run("trap 'echo bye' EXIT", "", 0)
 		ctx, cancel := context.WithCancelCause(context.Background())
 		time.AfterFunc(time.Millisecond, func() { cancel(errEnough) })
-		status, err := s.Run(ctx, "test", "i=0; while [ $i -lt 300 ]; do i=$((i + 1)); done; exit 9")
+		status, err := s.Run(ctx, "test",
+			"i=0; while [ $i -lt 300 ]; do i=$((i + 1)); done; exit 9")
 		switch {
 		case status == 9 && err == nil && s.Exited() && s.out.String() == "bye\n":
 		case status == 143 && errors.Is(err, errEnough) && !s.Exited() && s.out.String() == "":
@@ -187,7 +197,8 @@ func TestSignalEndsTheShellForGood(t *testing.T) {
 	s := newSession(t, interp.Options{})
 	status, err := s.Run(context.Background(), "test", "trap 'echo bye' EXIT; kill $$; echo no")
 	var signal *interp.SignalError
-	if !errors.As(err, &signal) || signal.Signal.String() != "terminated" || status != 143 || !s.Exited() || s.out.String() != "bye\n" {
+	if !errors.As(err, &signal) || signal.Signal.String() != "terminated" || status != 143 ||
+		!s.Exited() || s.out.String() != "bye\n" {
 		t.Errorf("status %d, %v, exited %v, output %q", status, err, s.Exited(), s.out.String())
 	}
 }
@@ -205,7 +216,8 @@ func TestRunInputAfterContextEnded(t *testing.T) {
 		w.Close()
 	}()
 	s.out.Reset()
-	if status, err := s.RunInput(context.Background(), "input"); status != 3 || err != nil || s.out.String() != "on 143\n" {
+	if status, err := s.RunInput(context.Background(), "input"); status != 3 || err != nil ||
+		s.out.String() != "on 143\n" {
 		t.Errorf("status %d, %v, output %q", status, err, s.out.String())
 	}
 }
@@ -231,7 +243,7 @@ func TestRunPromptAfterContextEnded(t *testing.T) {
 	}
 }
 
-// While the reader waits, the end of the context leaves it behind.
+// The end of the context does not wait for a reader that still waits for a line.
 func TestRunPromptLeavesTheReaderBehind(t *testing.T) {
 	s := newSession(t, interp.Options{Interactive: true})
 	reading := make(chan struct{})

@@ -18,14 +18,15 @@ import (
 )
 
 var (
-	update = flag.Bool("update", false, "rewrite expected output from what the shell under test does")
+	update = flag.Bool("update", false,
+		"rewrite expected output from what the shell under test does")
 	shells = flag.String("shells", "", "run only these shells, comma-separated: ftsh, dash, bash")
 )
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	// Most cases wait for processes, so one more of them than there are processors runs at a
-	// time. More of them would crowd each other out under the race detector.
+	// Most cases wait for processes, so one more than the number of processors runs at a time.
+	// Still more would crowd each other out under the race detector.
 	explicit := false
 	flag.Visit(func(f *flag.Flag) { explicit = explicit || f.Name == "test.parallel" })
 	if !explicit {
@@ -55,8 +56,8 @@ func TestSpec(t *testing.T) {
 			}
 			for _, c := range f.Cases {
 				t.Run(c.Name, func(t *testing.T) {
-					// Else a case would wait for the one before: Run returns when the parallel
-					// subtests of a test that is not parallel have ended.
+					// Without this, a case would wait for the one before: Run of a sequential
+					// subtest returns when its parallel subtests have ended.
 					t.Parallel()
 					if wanted("ftsh") {
 						t.Run("ftsh", func(t *testing.T) {
@@ -87,12 +88,14 @@ func TestSpec(t *testing.T) {
 }
 
 // run runs one case under one shell; peer is "" for the shell under test.
-func run(t *testing.T, r *transcript.Runner, name string, c *transcript.Case, sh transcript.Shell, peer string) {
+func run(t *testing.T, r *transcript.Runner, name string, c *transcript.Case, sh transcript.Shell,
+	peer string) {
 	res, err := r.Run(c, sh)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if strings.Contains(res.Stderr, "WARNING: DATA RACE") || strings.Contains(res.Stderr, "goroutine 1 [") {
+	if strings.Contains(res.Stderr, "WARNING: DATA RACE") ||
+		strings.Contains(res.Stderr, "goroutine 1 [") {
 		t.Fatalf("%s:%d: the shell reports about itself:\n%s", name, c.Line, res.Stderr)
 	}
 	diffs := c.Compare(res, peer != "")
@@ -102,13 +105,15 @@ func run(t *testing.T, r *transcript.Runner, name string, c *transcript.Case, sh
 	}
 	switch {
 	case why == "" && len(diffs) > 0:
-		t.Errorf("%s:%d: %s\n%s\nscript:\n%s", name, c.Line, c.Name, strings.Join(diffs, "\n"), c.Script)
+		t.Errorf("%s:%d: %s\n%s\nscript:\n%s", name, c.Line, c.Name, strings.Join(diffs, "\n"),
+			c.Script)
 	case why != "" && len(diffs) == 0:
 		t.Errorf("%s:%d: %s agrees, although it is said not to: %s", name, c.Line, sh.Name, why)
 	}
 }
 
-func rewrite(t *testing.T, name string, f *transcript.File, r *transcript.Runner, sh transcript.Shell) {
+func rewrite(t *testing.T, name string, f *transcript.File, r *transcript.Runner,
+	sh transcript.Shell) {
 	var wg sync.WaitGroup
 	slots := make(chan struct{}, 4)
 	for _, c := range f.Cases {
@@ -165,9 +170,8 @@ func wanted(shell string) bool {
 	return *shells == "" || slices.Contains(strings.Split(*shells, ","), shell)
 }
 
-// peerShells finds the shells that POSIX cases are compared with; one that is not installed
-// has no path. bash is
-// started as sh, which is its POSIX mode, so that $SH needs no option.
+// peerShells finds the shells to compare POSIX cases with; a shell not installed has no path. bash
+// is started as sh, its POSIX mode, so $SH needs no option.
 func peerShells(t *testing.T) map[string]transcript.Shell {
 	peers := map[string]transcript.Shell{}
 	for _, name := range []string{"dash", "bash"} {

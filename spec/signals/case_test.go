@@ -20,7 +20,7 @@ type Case struct {
 	shell     interactive
 	jobs      monitor
 	atEntry   entry
-	outerTrap action // in the main shell, before a place that is another environment
+	outerTrap action // in the main shell, if the place is another environment
 	trap      action // in the environment at the place
 }
 
@@ -38,10 +38,10 @@ type (
 
 const (
 	self       target = "self"    // the environment at the place
-	mainShell  target = "$$"      // the main shell, while commands of a subshell run
+	mainShell  target = "$$"      // the main shell, while a subshell runs commands
 	child      target = "child"   // a program that the environment waits for
-	afterExec  target = "program" // the one that the environment became
-	viaBuiltin sender = "kill"    // whom the signal is for sends it by a builtin
+	afterExec  target = "program" // the program that replaced the environment
+	viaBuiltin sender = "kill"    // a builtin in the target
 	outside    sender = "outside" // another process, while the target waits
 
 	inMain     place = "main"
@@ -64,18 +64,19 @@ const (
 	set     action = "set"   // trap 'echo …' S
 )
 
-// usual are the signals of the smaller run: those that shells treat in a way of their
-// own, and one each that ends a process, that does nothing, and that children send.
+// usual returns the signals of the smaller run: those with special treatment in shells, and one
+// each that ends a process, has no effect, or is sent by children.
 func usual() []signal { return []signal{"HUP", "INT", "QUIT", "TERM", "USR1", "CHLD", "WINCH"} }
 
-// all adds those that leave a core, and those that a shell's runtime may need itself.
+// all adds the signals with a core dump, and those used by a shell's runtime.
 func all() []signal {
 	return append(usual(), "PIPE", "ABRT", "SEGV", "PROF", "URG", "CONT")
 }
 
 func numberOf(s signal) syscall.Signal {
 	return map[signal]syscall.Signal{
-		"HUP": syscall.SIGHUP, "INT": syscall.SIGINT, "QUIT": syscall.SIGQUIT, "TERM": syscall.SIGTERM,
+		"HUP": syscall.SIGHUP, "INT": syscall.SIGINT, "QUIT": syscall.SIGQUIT,
+		"TERM": syscall.SIGTERM,
 		"USR1": syscall.SIGUSR1, "CHLD": syscall.SIGCHLD, "WINCH": syscall.SIGWINCH,
 		"PIPE": syscall.SIGPIPE, "ABRT": syscall.SIGABRT, "SEGV": syscall.SIGSEGV,
 		"PROF": syscall.SIGPROF, "URG": syscall.SIGURG, "CONT": syscall.SIGCONT,
@@ -84,14 +85,15 @@ func numberOf(s signal) syscall.Signal {
 
 func (c Case) words() []string {
 	return []string{
-		string(c.signal), string(c.target), string(c.place), string(c.sender), string(c.shell), string(c.jobs),
+		string(c.signal), string(c.target), string(c.place), string(c.sender), string(c.shell),
+		string(c.jobs),
 		string(c.atEntry), string(c.outerTrap), string(c.trap),
 	}
 }
 
 func (c Case) String() string { return strings.Join(c.words(), " ") }
 
-// product is every case with these signals.
+// product returns every case with these signals.
 func product(signals []signal) []Case {
 	var cases []Case
 	for _, s := range signals {
@@ -113,13 +115,14 @@ func product(signals []signal) []Case {
 	return cases
 }
 
-// inPlaces is every combination of target, place and traps.
+// inPlaces returns every combination of target, place and traps.
 func inPlaces() []Case {
 	var cases []Case
 	for _, p := range []place{inMain, inSubshell, inSubst, inList, asProgram} {
-		outer, inner, targets := []action{kept, ignored, set}, []action{kept, reset, ignored, set}, []target{self, mainShell, child, afterExec}
+		outer, inner, targets := []action{kept, ignored, set}, []action{kept, reset, ignored, set},
+			[]target{self, mainShell, child, afterExec}
 		switch p {
-		case inMain: // there is nothing around it
+		case inMain: // there is no shell around it
 			outer, targets = []action{kept}, []target{self, child, afterExec}
 		case inList: // $$ would be a signal from another process
 			targets = []target{self, child, afterExec}
@@ -137,14 +140,14 @@ func inPlaces() []Case {
 	return cases
 }
 
-// possible leaves out what tells nothing: children send SIGCHLD to the main shell when
-// they end, which would interrupt its wait for a list.
+// possible leaves out useless cases: children send SIGCHLD to the main shell when they end, and so
+// would interrupt its wait for a list.
 func (c Case) possible() bool {
 	return c.signal != "CHLD" || c.outerTrap != set || c.place != inList && c.place != asProgram
 }
 
-// covering is a part of cases in which any four values of different dimensions that
-// stand together in a case stand together in one of the part. It is the same every time.
+// covering returns a subset of cases. Any four values of different dimensions occurring together in
+// cases occur together in the subset. The result is the same every time.
 func covering(cases []Case) []Case {
 	type candidate struct {
 		c      Case
@@ -160,8 +163,7 @@ func covering(cases []Case) []Case {
 	n := len(numbers)
 	seen := make([]bool, n*n*n*n)
 	var part []Case
-	// A case that brings much that is new is taken in the first round, one that brings
-	// anything in the last.
+	// Cases with many new choices of four are taken in the first round, those with any in the last.
 	for _, least := range []int{100, 50, 25, 12, 6, 3, 1} {
 		order = slices.DeleteFunc(order, func(c candidate) bool {
 			fresh := 0
@@ -184,10 +186,11 @@ func covering(cases []Case) []Case {
 func (c Case) hash() uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(c.String()))
-	return h.Sum64() >> 16 // the last bits are the last characters
+	return h.Sum64() >> 16 // the last bits come from the last characters
 }
 
-// values numbers the values of the case, those of different dimensions differently.
+// values numbers the values of the case. Equal words of different dimensions have different
+// numbers.
 func (c Case) values(numbers map[string]int) []int {
 	var list []int
 	for i, w := range c.words() {

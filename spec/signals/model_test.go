@@ -2,30 +2,30 @@
 
 package signals
 
-// An environment is what the text lets depend on: a shell execution environment
-// (XCU 2.13) as far as the signal of the case is concerned.
+// An environment is a shell execution environment (XCU 2.13), reduced to the parts relevant to the
+// case's signal.
 type environment struct {
 	c      Case
 	choice choice
 
 	does        action // kept: the default action
-	forGood     bool   // no trap can change that
-	interactive bool   // it is the main environment of an interactive shell, or counts as one
+	forGood     bool   // no trap can change it
+	interactive bool   // main environment of an interactive shell, or treated as one
 	wasReset    bool   // by an explicit trap - S
 }
 
-// A choice is what POSIX leaves to the shell. The zero value is what ftsh has chosen
+// A choice is a set of decisions left to the shell by POSIX. The zero value is ftsh's choice
 // (docs/language.md, section 10).
 type choice struct {
 	// XCU trap: "An interactive shell may reset or catch signals ignored on entry."
 	entryForGood bool
-	// XCU sh, ASYNCHRONOUS EVENTS: what an interactive shell does about SIGINT, SIGQUIT
-	// and SIGTERM "can be overridden by use of the trap special built-in"; XCU trap: with
-	// "-" the shell resets the condition "to the default value". That may be the
-	// system's, or that of interactive shells.
+	// XCU sh, ASYNCHRONOUS EVENTS: an interactive shell's treatment of SIGINT, SIGQUIT and SIGTERM
+	// "can be overridden by use of the trap special built-in"; XCU trap: with "-" the shell resets
+	// the condition "to the default value". This may mean the system's default or the one of
+	// interactive shells.
 	systemDefault bool
-	// XCU 2.13 has a subshell be a duplicate of the shell, 2.12 and sh do not say whether
-	// that of an interactive one still is.
+	// In XCU 2.13 a subshell is a duplicate of the shell. 2.12 and sh do not say whether a subshell
+	// of an interactive shell is still interactive.
 	subshellInteractive bool
 }
 
@@ -37,13 +37,11 @@ func choices() []choice {
 	return all
 }
 
-// start is the environment of a shell that was started with the signal at its default or
-// ignored.
+// start returns the environment of a shell started with the signal at its default or ignored.
 //
-// XCU 1.4, ASYNCHRONOUS EVENTS (what sh refers to as the standard action): a signal that
-// was inherited ignored is ignored.
-// XCU trap: "Signals that were ignored on entry to a non-interactive shell cannot be
-// trapped or reset".
+// XCU 1.4, ASYNCHRONOUS EVENTS (sh refers to it as the standard action): a signal inherited as
+// ignored is ignored. XCU trap: "Signals that were ignored on entry to a non-interactive shell
+// cannot be trapped or reset".
 func start(c Case, ch choice) *environment {
 	e := &environment{c: c, choice: ch, does: kept, interactive: c.shell == isInteractive}
 	if c.atEntry == ignoredAtEntry {
@@ -61,32 +59,32 @@ func (e *environment) trap(a action) {
 	switch a {
 	case reset: // "If action is '-', the shell shall reset each condition to the default value."
 		e.does, e.wasReset = kept, true
-	default: // "If action is null, the shell shall ignore each specified condition"; else it is executed
+	default: // "If action is null, the shell shall ignore …"; else: execute
 		e.does, e.wasReset = a, false
 	}
 }
 
-// subshell is a subshell environment, of an asynchronous list or another.
+// subshell returns a subshell environment, of an asynchronous list or another.
 func (e *environment) subshell(asynchronous bool) *environment {
 	s := *e
-	// XCU 2.13: a duplicate, but for traps. XCU trap: "When a subshell is entered, traps that
+	// XCU 2.13: a duplicate, except for traps. XCU trap: "When a subshell is entered, traps that
 	// are not being ignored shall be set to the default actions".
 	if s.does == set {
 		s.does = kept
 	}
 	s.wasReset = false
 	s.interactive = e.interactive && e.choice.subshellInteractive
-	// XCU 2.12: "If job control is disabled when the shell executes an asynchronous AND-OR
-	// list, the commands in the list shall inherit from the shell a signal action of ignored
-	// for the SIGINT and SIGQUIT signals." The list is no shell that was entered with
-	// them ignored: trap may change it.
+	// XCU 2.12: "If job control is disabled when the shell executes an asynchronous AND-OR list,
+	// the commands in the list shall inherit from the shell a signal action of ignored for the
+	// SIGINT and SIGQUIT signals." The list does not count as a shell entered with them ignored:
+	// trap may change it.
 	if asynchronous && e.c.jobs == withoutJobs && (e.c.signal == "INT" || e.c.signal == "QUIT") {
 		s.does = ignored
 	}
 	return &s
 }
 
-// An effect is what the signal does to a process.
+// An effect is the effect of the signal on a process.
 type effect int
 
 const (
@@ -95,7 +93,7 @@ const (
 	dies
 )
 
-// effect is what the signal does to the process of the environment.
+// effect returns the effect on the process of the environment.
 func (e *environment) effect() effect {
 	switch e.does {
 	case ignored:
@@ -115,12 +113,12 @@ func (e *environment) effect() effect {
 	return e.c.signal.byDefault()
 }
 
-// programEffect is what it does to a program that the environment runs.
+// programEffect returns the effect on a program run by the environment.
 //
 // XCU 2.12: "In all other cases, commands executed by the shell shall inherit the same signal
-// actions as those inherited by the shell from its parent unless a signal action is
-// modified by the trap special built-in." XSH exec: what is caught is at its default in
-// the program. So what an interactive shell does for itself does not reach it.
+// actions as those inherited by the shell from its parent unless a signal action is modified by the
+// trap special built-in." XSH exec: caught signals are at their default in the program. So an
+// interactive shell's own treatment of signals does not reach the program.
 func (e *environment) programEffect() effect {
 	if e.does == ignored {
 		return nothing
@@ -128,7 +126,7 @@ func (e *environment) programEffect() effect {
 	return e.c.signal.byDefault()
 }
 
-// byDefault is the default action (XBD signal.h): to terminate, or nothing.
+// byDefault returns the default action (XBD signal.h): to terminate, or nothing.
 func (s signal) byDefault() effect {
 	switch s {
 	case "CHLD", "WINCH", "URG", "CONT":
@@ -137,7 +135,7 @@ func (s signal) byDefault() effect {
 	return dies
 }
 
-// expected is the trace of a case.
+// expected returns the trace required for a case.
 func expected(c Case, ch choice) string {
 	m := start(c, ch)
 	e := m
@@ -157,7 +155,7 @@ func expected(c Case, ch choice) string {
 		}
 	case child:
 		if e.programEffect() == dies {
-			t.add("after", string(c.signal)) // XCU 2.8.2: the status tells the signal
+			t.add("after", string(c.signal)) // XCU 2.8.2: the status identifies the signal
 		} else {
 			t.add("alive", "after", "0")
 		}
@@ -167,7 +165,7 @@ func expected(c Case, ch choice) string {
 	case mainShell:
 		switch m.effect() {
 		case dies:
-			// What the subshell still does then is its own affair.
+			// From here the subshell may do anything.
 			return trace{"died", string(c.signal)}.of(c)
 		case runsAction:
 			t.addSurvivor(c, nothing, "")
@@ -192,14 +190,13 @@ func expected(c Case, ch choice) string {
 	return t.of(c)
 }
 
-// addSurvivor adds what the environment does behind the signal, unless it dies.
+// addSurvivor adds the environment's words after the signal, unless it dies.
 //
-// XCU 2.12: "When a signal for which a trap has been set is received while the shell is
-// waiting for the completion of a utility executing a foreground command, the trap
-// associated with that signal shall not be executed until after the foreground command
-// has completed." From outside the signal comes during such a command, which says
-// "released". A signal that kill sends to the shell itself is there when kill returns (XSH kill),
-// before the next command.
+// XCU 2.12: "When a signal for which a trap has been set is received while the shell is waiting for
+// the completion of a utility executing a foreground command, the trap associated with that signal
+// shall not be executed until after the foreground command has completed." From outside, the signal
+// comes during such a command; it writes "released". A signal sent by kill to the shell itself is
+// there when kill returns (XSH kill), before the next command.
 func (t *trace) addSurvivor(c Case, is effect, action string) {
 	if is == dies {
 		return

@@ -19,15 +19,15 @@ import (
 	"ftsh/internal/subject"
 )
 
-// A shell is one that runs the cases.
+// A shell is one of the shells under test.
 type shell struct {
 	name string
 	path string
 	args []string
 }
 
-// command is the shell that runs a case: a session of its own, with a terminal
-// where it is interactive or has job control, for which some want one.
+// command returns the command of a case: the shell in a session of its own. A shell with job
+// control or an interactive one gets a terminal, since some want one.
 func (sh shell) command(c Case, home string) *exec.Cmd {
 	args := []string{"--default-signal"}
 	if c.atEntry == ignoredAtEntry {
@@ -40,12 +40,13 @@ func (sh shell) command(c Case, home string) *exec.Cmd {
 	args = append(args, string(c.jobs), "-c", c.script())
 	cmd := exec.Command("env", args...)
 	cmd.Dir = home
-	cmd.Env = append(subject.Env(), "PATH=/usr/local/bin:/usr/bin:/bin", "HOME="+home, "TMPDIR="+home, "LC_ALL=C.UTF-8", "TERM=dumb")
+	cmd.Env = append(subject.Env(), "PATH=/usr/local/bin:/usr/bin:/bin", "HOME="+home,
+		"TMPDIR="+home, "LC_ALL=C.UTF-8", "TERM=dumb")
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	return cmd
 }
 
-// guard is how long a case may take until it counts as hanging.
+// guard is the time after which a case counts as hanging.
 const guard = time.Minute
 
 // run runs a case and returns its trace.
@@ -115,8 +116,8 @@ func (sh shell) run(c Case, home string, errs io.Writer) (string, error) {
 	return t.of(c), nil
 }
 
-// follow reads the trace. To a process that is ready it sends the signal, and then
-// releases what waits.
+// follow reads the trace. When a process is ready, follow sends it the signal and then releases the
+// waiting processes.
 func follow(from io.Reader, release io.Closer, s syscall.Signal) ([]string, error) {
 	var lines []string
 	in := bufio.NewScanner(from)

@@ -4,19 +4,20 @@ package signals
 
 import "strings"
 
-// What a case's script has open: where the trace goes, and what ends with the case, so
-// that a read of it waits until the signal was sent. The shell's own standard files are
-// of no use for that: a substitution and an asynchronous list have others.
+// The open files of a case's script: the trace, and a pipe. The pipe is closed once the signal has
+// been sent; a read of it waits until then. The shell's standard files do not serve here, since a
+// substitution and an asynchronous list have others.
 const (
 	traceFile   = "3"
 	releaseFile = "4"
 )
 
-// script is the commands of a case. What it runs as programs is dash: as a script that
-// is not interactive it does with a signal what it was started to do.
+// script returns the commands of a case. Its programs are dash scripts: not being interactive, dash
+// treats a signal as it inherited it.
 func (c Case) script() string {
 	if c.place == asProgram {
-		return trapped(c.outerTrap, c.signal, "main-action") + c.program() + " & wait $!; " + say("main $?")
+		return trapped(c.outerTrap, c.signal, "main-action") + c.program() + " & wait $!; " +
+			say("main $?")
 	}
 	body := trapped(c.trap, c.signal, "action") + c.commands()
 	outer := trapped(c.outerTrap, c.signal, "main-action")
@@ -45,7 +46,7 @@ func trapped(a action, s signal, word string) string {
 
 func say(word string) string { return "echo " + word + " >&" + traceFile }
 
-// commands has the signal sent, and says that it goes on.
+// commands sends the signal, and then writes a word, since the environment goes on.
 func (c Case) commands() string {
 	switch c.target {
 	case child:
@@ -55,7 +56,7 @@ func (c Case) commands() string {
 	}
 	pid := "$$"
 	if c.target == self && c.place != inMain {
-		pid = "$p" // a substitution that is one program has no other process between
+		pid = "$p" // in a substitution of one program, no process is in between
 	}
 	send := "kill -" + string(c.signal) + " " + pid
 	if c.sender == outside {
@@ -67,10 +68,10 @@ func (c Case) commands() string {
 	return send + "; " + say("after")
 }
 
-// wait ends when the signal has been sent.
+// wait waits until the signal has been sent.
 const wait = "read x <&" + releaseFile
 
-// program is one that the signal is for.
+// program returns the program that gets the signal.
 func (c Case) program() string {
 	send := "kill -" + string(c.signal) + " $$"
 	if c.sender == outside {

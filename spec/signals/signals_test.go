@@ -20,19 +20,20 @@ import (
 	"ftsh/internal/subject"
 )
 
-var only = flag.String("case", "", "run the cases whose name matches this regular expression, and show them")
+var only = flag.String("case", "",
+	"run the cases whose name matches this regular expression, and show them")
 
 var built subject.Build
 
 func TestMain(m *testing.M) {
-	// A signal that leaves a core need not leave it here.
+	// Some cases send signals with a core dump by default; it is not needed here.
 	_ = syscall.Setrlimit(syscall.RLIMIT_CORE, &syscall.Rlimit{})
 	code := m.Run()
 	built.Remove()
 	os.Exit(code)
 }
 
-// selected is the cases of this run, and whether these are all there are.
+// selected returns the cases of this run, and whether they are the whole cross product.
 func selected(t *testing.T) (cases []Case, whole bool) {
 	switch {
 	case *only != "":
@@ -40,13 +41,17 @@ func selected(t *testing.T) (cases []Case, whole bool) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return slices.DeleteFunc(product(all()), func(c Case) bool { return !re.MatchString(c.String()) }), false
+		return slices.DeleteFunc(product(all()), func(c Case) bool {
+			return !re.MatchString(c.String())
+		}), false
 	case os.Getenv("FTSH_TEST_SIGNALS") != "":
 		n, err := strconv.ParseUint(os.Getenv("FTSH_TEST_SIGNALS"), 10, 32)
 		if err != nil || n == 0 {
 			t.Fatalf("FTSH_TEST_SIGNALS is one in how many cases to run: %v", err)
 		}
-		return slices.DeleteFunc(product(all()), func(c Case) bool { return c.hash()%n != 0 }), n == 1
+		return slices.DeleteFunc(product(all()), func(c Case) bool {
+			return c.hash()%n != 0
+		}), n == 1
 	}
 	return covering(product(usual())), false
 }
@@ -54,7 +59,8 @@ func selected(t *testing.T) (cases []Case, whole bool) {
 func shells(t *testing.T) []shell {
 	sh := built.Get(t)
 	list := []shell{{name: "ftsh", path: sh.Path, args: sh.Args}}
-	for _, words := range []string{"dash", "bash --posix", "ksh", "mksh", "yash -o posixly-correct"} {
+	for _, words := range []string{"dash", "bash --posix", "ksh", "mksh",
+		"yash -o posixly-correct"} {
 		w := strings.Fields(words)
 		path, err := exec.LookPath(w[0])
 		if err != nil {
@@ -82,7 +88,7 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// runAll runs the cases under a shell and returns which exceptions were needed.
+// runAll runs the cases under a shell and returns the exceptions needed.
 func runAll(t *testing.T, sh shell, home string, cases []Case) (used map[int]bool) {
 	used = make(map[int]bool)
 	var mu sync.Mutex
@@ -106,7 +112,7 @@ func runAll(t *testing.T, sh shell, home string, cases []Case) (used map[int]boo
 	return used
 }
 
-// stderr is where the shells' own words go.
+// stderr is for the shells' own messages.
 func stderr() io.Writer {
 	if *only != "" {
 		return os.Stderr
@@ -128,14 +134,15 @@ func judge(t *testing.T, sh shell, c Case, got string, err error, used map[int]b
 		used[i] = true
 		verdict = " (known: " + known()[i].why + ")"
 	default:
-		t.Errorf("%s: %s\n\tgot  %s\n\twant %s\n\t%s", sh.name, c, got, strings.Join(want, "\n\t  or "), c.script())
+		t.Errorf("%s: %s\n\tgot  %s\n\twant %s\n\t%s", sh.name, c, got,
+			strings.Join(want, "\n\t  or "), c.script())
 	}
 	if *only != "" {
 		fmt.Printf("%-5s %s: %s%s\n", sh.name, c, got, verdict)
 	}
 }
 
-// allowed is what POSIX allows, what ftsh has to do first.
+// allowed returns the traces allowed by POSIX, with the one required of ftsh first.
 func allowed(c Case) []string {
 	var list []string
 	for _, ch := range choices() {

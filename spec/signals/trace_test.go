@@ -9,12 +9,12 @@ import (
 	"syscall"
 )
 
-// A trace is the words that a case's processes wrote, and how the shell ended:
+// A trace is the words written by a case's processes, and the end of the shell:
 //
 //	action         the trap of the environment at the place ran
-//	main-action    that of the main shell
-//	released       the foreground command during which the signal came has ended
-//	alive          a program has outlived the signal
+//	main-action    the main shell's trap ran
+//	released       the foreground command running at the signal has ended
+//	alive          a program has survived the signal
 //	after [S]      the environment goes on; the status of its child: 0 or the signal
 //	main S         the main shell goes on; the status of the place's environment
 //	exit N, died S the end of the shell
@@ -22,13 +22,13 @@ type trace []string
 
 func (t *trace) add(words ...string) { *t = append(*t, words...) }
 
-// of is the trace as it is compared: without what comes at any time, or not at all,
-// because who would wait for it has died.
+// of returns the trace for comparison. It leaves out words that come at no fixed time, or not at
+// all because the process waiting for them has died.
 func (t trace) of(c Case) string {
 	died := slices.Index(t, "died")
 	main := slices.Index(t, "main")
 	if c.target == mainShell && died >= 0 {
-		t = t[died:] // the subshell goes on or does not
+		t = t[died:] // the subshell may go on or not
 	} else if died >= 0 || main >= 0 && main+1 < len(t) && t[main+1] != "0" {
 		t = slices.DeleteFunc(slices.Clone(t), func(w string) bool { return w == "released" })
 	}
@@ -38,19 +38,21 @@ func (t trace) of(c Case) string {
 	return strings.Join(t, " ")
 }
 
-// withoutChildren takes off the actions on SIGCHLD, which children cause as well. That
-// there was one is told where the signal was sent to the environment that traps it.
+// withoutChildren removes the actions on SIGCHLD, since children cause them too. One action remains
+// if the signal was sent to the environment that traps it.
 func (t trace) withoutChildren(c Case) string {
 	ran := slices.Contains(t, "action")
-	t = slices.DeleteFunc(slices.Clone(t), func(w string) bool { return w == "action" || w == "main-action" })
+	t = slices.DeleteFunc(slices.Clone(t), func(w string) bool {
+		return w == "action" || w == "main-action"
+	})
 	if ran && c.target == self {
 		t = append(trace{"action"}, t...)
 	}
 	return strings.Join(t, " ")
 }
 
-// status is $? as a word: 0 or another number, or the signal that shells tell with it:
-// 128, 256 (ksh93) or 384 (yash) more than its number.
+// status returns $? as a word: a number, or a signal for a status 128, 256 (ksh93) or 384 (yash)
+// above the signal's number.
 func status(text string) string {
 	n, err := strconv.Atoi(text)
 	if err != nil {
@@ -73,7 +75,7 @@ func nameOf(n syscall.Signal) string {
 	return strconv.Itoa(int(n))
 }
 
-// read is the trace of what was written, a word or a word and a status on each line.
+// read parses the lines written by the processes: a word each, or a word and a status.
 func read(lines []string) trace {
 	var t trace
 	for _, line := range lines {
