@@ -58,7 +58,7 @@ type commit struct {
 	mark  string
 	now   Stamp
 	open  map[string]*Journal // by their paths
-	// of the whole run; those not open yet are opened one after the other
+	// paths are the journals of the whole run. The ones not open yet are opened one after the other.
 	paths []string
 	known map[string]bool // paths
 

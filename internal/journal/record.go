@@ -28,7 +28,7 @@ const (
 
 // A Record is a line of a journal.
 //
-// It is large because each field belongs to some kinds of lines, and all are read in one way.
+// Large: each field belongs to some kinds of lines, and all are read in one way.
 type Record struct {
 	N     int  `json:"n"`     // the number of the line, from 0
 	Since int  `json:"since"` // number of the first record written and synced with it

@@ -54,7 +54,7 @@ func (s *slab[T]) size(need int) int {
 
 // arena holds the nodes of a tree.
 //
-// It is large because it has a slab for each type of node.
+// Large: it has a slab for each type of node.
 type arena struct {
 	list     slab[ast.List]
 	andOr    slab[ast.AndOr]

@@ -73,7 +73,7 @@ const (
 	kwUntil
 	kwWhile
 	kwTime
-	kwTry // from here on only where block words are recognised
+	kwTry // from here on only if Options.Blocks is set
 	kwForany
 	kwForall
 	kwCatch

@@ -54,7 +54,7 @@ type Options struct {
 
 // A Parser reads one text, command by command. It is not safe for concurrent use.
 //
-// It is large because a recursive descent has a method for each production of the grammar.
+// Large: a recursive descent has a method for each production of the grammar.
 type Parser struct {
 	opts    Options
 	in      input
@@ -66,7 +66,7 @@ type Parser struct {
 	list    listContext // the innermost list; zero: none
 	pending []hereDoc   // here-documents with bodies after the next newline
 	started bool        // a command has begun
-	remarks []ast.Span  // comments, if they are to be kept
+	remarks []ast.Span  // comments, with Options.Comments
 	calls   calls       // by the current complete command
 	trying  int         // how many uncertain blocks are being tried
 	inBlock int         // how many blocks are open here
@@ -120,8 +120,8 @@ func newParser(opts Options) *Parser {
 	return p
 }
 
-// SetInLoop tells the parser whether the text runs in a loop and break in it may leave the loop, as
-// in the text of eval.
+// SetInLoop reports to the parser whether the text runs in a loop. Then break in it may leave the
+// loop, as in the text of eval.
 func (p *Parser) SetInLoop(on bool) { p.inLoop = on }
 
 // Kept returns the text at hand, with the command just read in it, and its offset.
