@@ -23,7 +23,8 @@ const (
 	Adopted   Kind = "adopted"   // the block's text may differ from now on
 	Inner     Kind = "inner"     // Place: the journal of a block within the block
 	Listed    Kind = "listed"    // Place, Within: another journal of the run (List)
-	Away      Kind = "away"      // Place: a directory of branches (package via)
+	// Place: the directory for branches on other machines (package via).
+	Away Kind = "away"
 )
 
 // A Record is a line of a journal.
@@ -48,10 +49,11 @@ type Record struct {
 	Around []Turn `json:"around,omitempty"` // the attempts of the tries around it
 	Within Text   `json:"within,omitzero"`  // the journal of the block around
 
-	ID    string        `json:"id,omitempty"`    // FTSH_TRY_ID
-	Hash  string        `json:"hash,omitempty"`  // of the block's text
-	Times int           `json:"times,omitempty"` // number of attempts allowed; 0 for no limit
-	Limit time.Duration `json:"limit,omitempty"` // for the block; 0 for no limit
+	ID    string `json:"id,omitempty"`    // FTSH_TRY_ID
+	Hash  string `json:"hash,omitempty"`  // of the block's text
+	Times int    `json:"times,omitempty"` // number of attempts allowed; 0 for no limit
+	// Limit is the time allowed for the block, in nanoseconds; 0 for no limit.
+	Limit time.Duration `json:"limit,omitempty"`
 
 	Attempt    int           `json:"attempt,omitempty"`    // from 1
 	Word       Text          `json:"word,omitzero"`        // of an alternative or a branch
@@ -93,5 +95,6 @@ type Policy struct {
 	Failures int           `json:"failures"`
 	Previous time.Duration `json:"previous,omitempty"` // the delay before
 	Longest  time.Duration `json:"longest,omitempty"`  // attempt
-	Last     bool          `json:"last,omitempty"`     // the next attempt is the last one
+	// Last reports whether the next attempt is the last one before the deadline.
+	Last bool `json:"last,omitempty"`
 }
