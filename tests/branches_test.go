@@ -11,7 +11,7 @@ import (
 	"ftsh/internal/subject"
 )
 
-// number is what a field of /proc/PID/status says in a shell's output.
+// number returns a field of /proc/PID/status from a shell's output.
 func number(t *testing.T, output []byte, field string) int {
 	t.Helper()
 	m := regexp.MustCompile(field + `:\s+(\d+)`).FindSubmatch(output)
@@ -30,7 +30,8 @@ func TestTenThousandBranchesTakeLittleMemory(t *testing.T) {
 		t.Skip("the race detector needs memory of its own")
 	}
 	for _, clauses := range []string{"", "grouped", "tagged"} {
-		cmd := faulty(t, `forall x `+clauses+` in $(seq 10000); echo "$x" >/dev/null; end && cat /proc/$$/status`)
+		cmd := faulty(t, `forall x `+clauses+
+			` in $(seq 10000); echo "$x" >/dev/null; end && cat /proc/$$/status`)
 		out, err := cmd.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v: %s", err, out)

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestFailedTestsRunOnceMore runs .ci/test on a module of its own: a test that fails once is
-// named and does not fail the run; one that fails twice, or that panics, does.
+// TestFailedTestsRunOnceMore runs .ci/test on a module of its own. A test that fails once is named
+// and does not fail the run. A test failing twice, or panicking, does.
 func TestFailedTestsRunOnceMore(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("the race detector needs a C compiler")
@@ -33,8 +33,10 @@ func TestFirst(t *testing.T) {
 func TestSecond(t *testing.T) {}
 `
 	for _, c := range []struct{ name, fail, flaky string }{
-		{"a test that fails once is flaky", `t.Fatal("once")`, "FLAKY: example/one.TestFirst/a+b_(c)\n"},
-		{"a test that fails twice has failed", `os.Remove(os.Getenv("SEEN")); t.Fatal("twice")`, ""},
+		{"a test that fails once is flaky", `t.Fatal("once")`,
+			"FLAKY: example/one.TestFirst/a+b_(c)\n"},
+		{"a test that fails twice has failed", `os.Remove(os.Getenv("SEEN")); t.Fatal("twice")`,
+			""},
 		{"a panic is not retried", `panic("here")`, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -19,14 +19,19 @@ import (
 
 const completions = "../packaging/completions"
 
-// typedLines are lines as they are typed, with tabs, and the words that the program gets.
+// typedLines are typed lines, with tabs, and the resulting arguments of the program.
 var typedLines = []struct{ typed, want string }{
-	{"ftry --log-lev\tatte\t3 ti\tev\t5s -- true\r", "ftry --log-level attempts 3 times every 5s -- true"},
+	{"ftry --log-lev\tatte\t3 ti\tev\t5s -- true\r",
+		"ftry --log-level attempts 3 times every 5s -- true"},
 	{"ftry --vers\t\r", "ftry --version"},
-	{"ftry fore\tback\tgau\tjitt\tdecor\t-- true\r", "ftry forever backoff gauss jitter decorrelated -- true"},
-	{"ftry 3 times strea\tsig\tHU\t-- basena\tftr\t\r", "ftry 3 times streaming signal HUP -- basename ftry.file"},
-	{"ftry 3 times on 75 eve\t1s back\tfixe\tfrom 5 sec\t-- true\r", "ftry 3 times on 75 every 1s backoff fixed from 5 seconds -- true"},
-	{"ftry for 1m thro\tx bud\t20% back\tful\t-- true\r", "ftry for 1m through x budget 20% backoff full -- true"},
+	{"ftry fore\tback\tgau\tjitt\tdecor\t-- true\r",
+		"ftry forever backoff gauss jitter decorrelated -- true"},
+	{"ftry 3 times strea\tsig\tHU\t-- basena\tftr\t\r",
+		"ftry 3 times streaming signal HUP -- basename ftry.file"},
+	{"ftry 3 times on 75 eve\t1s back\tfixe\tfrom 5 sec\t-- true\r",
+		"ftry 3 times on 75 every 1s backoff fixed from 5 seconds -- true"},
+	{"ftry for 1m thro\tx bud\t20% back\tful\t-- true\r",
+		"ftry for 1m through x budget 20% backoff full -- true"},
 	{"ftry timeo\t5 mi\t-- env forev\t\r", "ftry timeout 5 minutes -- env forev"},
 	{"ftsh --expl\t--kill-mo\tstr\tscri\tx\r", "ftsh --explain --kill-mode strong script.ftsh x"},
 	{"ftsh -o britt\tscri\t\r", "ftsh -o brittle script.ftsh"},
@@ -38,7 +43,7 @@ var typedLines = []struct{ typed, want string }{
 	{"ftsh-sim out\t--law arr\tpub\t\r", "ftsh-sim outage --law arrival published"},
 }
 
-// What a shell completes when the tab key is pressed, in a terminal.
+// The completions of a shell for the tab key, in a terminal.
 func TestCompletions(t *testing.T) {
 	dir, err := filepath.Abs(completions)
 	if err != nil {
@@ -48,23 +53,35 @@ func TestCompletions(t *testing.T) {
 		args  []string
 		setup string
 	}{
-		"bash": {[]string{"--norc", "--noprofile", "-i"}, "set +o history\nbind 'set bell-style none'\nbind 'set enable-bracketed-paste off'\nfor f in " + dir + "/bash/*; do . $f; done\nfor p in ftsh ftry ftsh-sim ftsh-fmt ftsh-lint ftsh-state; do eval \"$p() { echo \\\"@ $p \\$* @\\\"; }\"; done\nPS1=ready\n"},
-		"zsh":  {[]string{"-f", "-i"}, "unset zle_bracketed_paste\nfpath=(" + dir + "/zsh $fpath)\nautoload -U compinit\ncompinit -u -D\nunsetopt list_beep\nfor p in ftsh ftry ftsh-sim ftsh-fmt ftsh-lint ftsh-state; do eval \"$p() { echo \\\"@ $p \\$* @\\\" }\"; done\nPS1=ready\n"},
-		"fish": {[]string{"--no-config", "-i"}, "set fish_complete_path " + dir + "/fish $fish_complete_path\nset -g fish_autosuggestion_enabled 0\nset -g fish_greeting\nfor p in ftsh ftry ftsh-sim ftsh-fmt ftsh-lint ftsh-state\n eval \"function $p; echo '@' $p \\$argv '@'; end\"\nend\nfunction fish_prompt; echo -n ready; end\n"},
+		"bash": {[]string{"--norc", "--noprofile", "-i"}, "set +o history\nbind 'set bell-style " +
+			"none'\nbind 'set enable-bracketed-paste off'\nfor f in " + dir +
+			"/bash/*; do . $f; done\nfor p in ftsh ftry ftsh-sim ftsh-fmt ftsh-lint ftsh-state; " +
+			"do eval \"$p() { echo \\\"@ $p \\$* @\\\"; }\"; done\nPS1=ready\n"},
+		"zsh": {[]string{"-f", "-i"}, "unset zle_bracketed_paste\nfpath=(" + dir +
+			"/zsh $fpath)\nautoload -U compinit\ncompinit -u -D\nunsetopt list_beep\nfor p in " +
+			"ftsh ftry ftsh-sim ftsh-fmt ftsh-lint ftsh-state; do eval \"$p() { echo \\\"@ $p " +
+			"\\$* @\\\" }\"; done\nPS1=ready\n"},
+		"fish": {[]string{"--no-config", "-i"}, "set fish_complete_path " + dir +
+			"/fish $fish_complete_path\nset -g fish_autosuggestion_enabled 0\nset -g " +
+			"fish_greeting\nfor p in ftsh ftry ftsh-sim ftsh-fmt ftsh-lint ftsh-state\n eval " +
+			"\"function $p; echo '@' $p \\$argv '@'; end\"\nend\nfunction fish_prompt; echo -n " +
+			"ready; end\n"},
 	}
 	for name, s := range shells {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			need(t, name)
 			home := t.TempDir()
-			for file, text := range map[string]string{"setup": s.setup, "script.ftsh": "", "ftry.file": ""} {
+			for file, text := range map[string]string{"setup": s.setup, "script.ftsh": "",
+				"ftry.file": ""} {
 				if err := os.WriteFile(filepath.Join(home, file), []byte(text), 0o644); err != nil {
 					t.Fatal(err)
 				}
 			}
 			cmd := exec.Command(name, s.args...)
 			cmd.Dir = home
-			cmd.Env = []string{"HOME=" + home, "TERM=xterm", "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "XDG_CONFIG_HOME=" + home, "XDG_DATA_HOME=" + home, "INPUTRC=/dev/null"}
+			cmd.Env = []string{"HOME=" + home, "TERM=xterm", "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8",
+				"XDG_CONFIG_HOME=" + home, "XDG_DATA_HOME=" + home, "INPUTRC=/dev/null"}
 			tty, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 50, Cols: 200})
 			if err != nil {
 				t.Fatal(err)
@@ -74,7 +91,7 @@ func TestCompletions(t *testing.T) {
 				_ = cmd.Wait()
 				tty.Close()
 			}()
-			guard := time.AfterFunc(3*time.Minute, func() { _ = cmd.Process.Kill() }) // the read ends with it
+			guard := time.AfterFunc(3*time.Minute, func() { _ = cmd.Process.Kill() }) // ends the read
 			defer guard.Stop()
 			screen := &screenText{from: tty}
 			if _, err := io.WriteString(tty, " . ./setup\r"); err != nil {
@@ -86,7 +103,8 @@ func TestCompletions(t *testing.T) {
 					t.Fatal(err)
 				}
 				got := screen.until(t, regexp.MustCompile(`(?:^|[\r\n])@ ([^@]*) @`))
-				if got = strings.Join(strings.Fields(strings.ReplaceAll(got, "=", " ")), " "); got != l.want {
+				if got = strings.Join(strings.Fields(strings.ReplaceAll(got, "=", " ")),
+					" "); got != l.want {
 					t.Errorf("%q gives %q, want %q", l.typed, got, l.want)
 				}
 			}
@@ -94,13 +112,13 @@ func TestCompletions(t *testing.T) {
 	}
 }
 
-// A screenText is what a terminal has been sent.
+// A screenText is the text sent to a terminal.
 type screenText struct {
 	from io.Reader
 	text []byte
 }
 
-// until reads until the text matches, forgets it up to there, and gives the first group.
+// until reads until the text matches, forgets it up to there, and returns the first group.
 func (s *screenText) until(t *testing.T, re *regexp.Regexp) string {
 	t.Helper()
 	buf := make([]byte, 4096)
@@ -132,7 +150,8 @@ func TestCompletionsKnowTheOptions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for shell, file := range map[string]string{"bash": "bash/" + program, "zsh": "zsh/_" + program, "fish": "fish/" + program + ".fish"} {
+			for shell, file := range map[string]string{"bash": "bash/" + program,
+				"zsh": "zsh/_" + program, "fish": "fish/" + program + ".fish"} {
 				text, err := os.ReadFile(filepath.Join(completions, file))
 				if err != nil {
 					t.Fatal(err)

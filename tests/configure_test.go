@@ -10,15 +10,15 @@ import (
 	"testing"
 )
 
-// TestConfigure runs the configure script of GNU hello, 16,000 lines of
-// portable shell that probes the shell too, and compares all it prints and
-// generates, its log included.
+// TestConfigure runs the configure script of GNU hello, 16,000 lines of portable shell with probes
+// of the shell too. It compares all output and all generated files, including the log.
 func TestConfigure(t *testing.T) {
 	need(t, "gcc", "make", "tar")
 	source := helloSource(t)
 	p := newPair(t)
 	dash, ftsh := p.each(t, func(dir string) {
-		if out, err := exec.Command("cp", "-a", source, filepath.Join(dir, "hello")).CombinedOutput(); err != nil {
+		if out, err := exec.Command("cp", "-a", source,
+			filepath.Join(dir, "hello")).CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 	}, func(sh string) []string {
@@ -32,10 +32,9 @@ func TestConfigure(t *testing.T) {
 	compare(t, dash, ftsh)
 }
 
-// maskLog hides what differs between any two runs, the names of the
-// compiler's temporary files in config.log, and what a shell whose LINENO
-// counts on inside eval spares itself: to dash, configure gives copies of
-// itself and of config.status with the line numbers written in.
+// maskLog hides the differences between any two runs: the names of the compiler's temporary files
+// in config.log. It also hides the line numbers in copies of configure and config.status. configure
+// makes these copies for dash, but not for a shell with a LINENO that advances inside eval.
 func maskLog(o *outcome) {
 	const log, status = "hello/config.log", "hello/config.status"
 	o.files[log] = replace(o.files[log], `/\S*/cc\w{6}\.`, "/tmp/cc.")
@@ -51,9 +50,8 @@ func replace(text, pattern, with string) string {
 	return regexp.MustCompile(pattern).ReplaceAllString(text, with)
 }
 
-// helloSource unpacks the tarball of Debian's source package, which apt
-// fetches with lists of its own, so that the system's configuration does not
-// matter and does not change. It is kept between runs.
+// helloSource unpacks the tarball of Debian's source package, and keeps it between runs. apt
+// fetches it with lists of its own, so the system's configuration neither matters nor changes.
 func helloSource(t *testing.T) string {
 	t.Helper()
 	cache := filepath.Join(os.TempDir(), "ftsh-tests")
@@ -65,7 +63,8 @@ func helloSource(t *testing.T) string {
 		fetchHello(t, cache, tarball)
 	}
 	dir := t.TempDir()
-	if out, err := exec.Command("tar", "-xzf", tarball, "-C", dir, "--strip-components=1").CombinedOutput(); err != nil {
+	if out, err := exec.Command("tar", "-xzf", tarball, "-C", dir,
+		"--strip-components=1").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return dir
@@ -84,7 +83,8 @@ func fetchHello(t *testing.T, cache, tarball string) {
 		}
 	}
 	list := filepath.Join(apt, "sources.list")
-	line := "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian bookworm main\n"
+	line := "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] " +
+		"http://deb.debian.org/debian bookworm main\n"
 	if err := os.WriteFile(list, []byte(line), 0o644); err != nil {
 		t.Fatal(err)
 	}

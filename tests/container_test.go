@@ -17,8 +17,8 @@ import (
 	"ftsh/internal/subject"
 )
 
-// first is the command with the arguments args as the first process of a namespace of processes, as a container has
-// it, with a /proc of its own. The test is skipped where the system refuses that.
+// first is the command with the arguments args as the first process of a PID namespace, as in a
+// container, with a /proc of its own. It skips the test if the system refuses this.
 func first(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	const enter = `mount -t proc proc /proc && exec "$@"`
@@ -34,18 +34,22 @@ func first(t *testing.T, args ...string) *exec.Cmd {
 // namespaced is a command in new namespaces of processes and mounts.
 func namespaced(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(name, args...)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWPID, Unshareflags: syscall.CLONE_NEWNS, Setsid: true}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWPID,
+		Unshareflags: syscall.CLONE_NEWNS, Setsid: true}
 	if os.Getuid() != 0 {
 		cmd.SysProcAttr.Cloneflags |= syscall.CLONE_NEWUSER
-		cmd.SysProcAttr.UidMappings = []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getuid(), Size: 1}}
-		cmd.SysProcAttr.GidMappings = []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getgid(), Size: 1}}
+		cmd.SysProcAttr.UidMappings = []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getuid(),
+			Size: 1}}
+		cmd.SysProcAttr.GidMappings = []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getgid(),
+			Size: 1}}
 	}
-	cmd.Env = append([]string{"PATH=/usr/bin:/bin:/usr/sbin:/sbin", "HOME=/nonexistent", "LC_ALL=C.UTF-8"}, subject.Env()...)
+	cmd.Env = append([]string{"PATH=/usr/bin:/bin:/usr/sbin:/sbin", "HOME=/nonexistent",
+		"LC_ALL=C.UTF-8"}, subject.Env()...)
 	return cmd
 }
 
-// stop starts a command, sends it s when it has printed ready, and returns what it prints from then on, and its
-// status. The first process of a namespace does not die of a signal, but of SIGKILL: it exits.
+// stop starts a command and sends it s once it has printed ready. It returns the output from then
+// on, and the status. The first process of a namespace exits; only SIGKILL can end it by a signal.
 func stop(t *testing.T, cmd *exec.Cmd, s syscall.Signal) (string, int) {
 	t.Helper()
 	stdout, err := cmd.StdoutPipe()
@@ -78,12 +82,13 @@ func stop(t *testing.T, cmd *exec.Cmd, s syscall.Signal) (string, int) {
 	return string(rest), cmd.ProcessState.ExitCode()
 }
 
-// No signal ends the first process of a namespace by itself. ftsh ends by those that end any process, behind all that
-// runs: here there are five minutes for that.
+// No signal ends the first process of a namespace by itself. ftsh ends at the signals that end any
+// process, after all running processes: here they have five minutes.
 func TestFirstProcessEndsBySignals(t *testing.T) {
 	ftsh := shell.Get(t)
-	// job says so when it gets SIGTERM, and takes its time to end.
-	const job = `sh -c 'trap "sleep 1; echo job; exit" TERM; echo >up; while :; do sleep 0.1; done' 2>/dev/null`
+	// job reports SIGTERM, and takes some time to end.
+	const job = `sh -c 'trap "sleep 1; echo job; exit" TERM; echo >up; while :; do sleep 0.1; ` +
+		`done' 2>/dev/null`
 	const up = `while [ ! -e up ]; do sleep 0.05; done`
 	for _, c := range []struct {
 		name, script string
@@ -95,20 +100,31 @@ func TestFirstProcessEndsBySignals(t *testing.T) {
 		{"SIGINT", `echo ready; sleep 1000; echo never`, syscall.SIGINT, "", 130},
 		{"SIGHUP", `echo ready; sleep 1000; echo never`, syscall.SIGHUP, "", 129},
 		{"between commands", `echo ready; while :; do :; done`, syscall.SIGTERM, "", 143},
-		{"block", `trap 'echo bye' EXIT; try forever; echo ready; setsid sleep 1000; end; echo never`, syscall.SIGTERM, "bye\n", 143},
-		{"asynchronous list", job + ` & ` + up + `; echo ready; wait; echo never`, syscall.SIGTERM, "job\n", 143},
-		{"group in the background", `{ trap 'sleep 1; echo bye' EXIT; echo >up; sleep 1000; echo never; } & ` + up + `; echo ready; wait`,
+		{"block", `trap 'echo bye' EXIT; try forever; echo ready; setsid sleep 1000; end; ` +
+			`echo never`, syscall.SIGTERM, "bye\n", 143},
+		{"asynchronous list", job + ` & ` + up + `; echo ready; wait; echo never`, syscall.SIGTERM,
+			"job\n", 143},
+		{"group in the background",
+			`{ trap 'sleep 1; echo bye' EXIT; echo >up; sleep 1000; echo never; } & ` + up +
+				`; echo ready; wait`,
 			syscall.SIGTERM, "bye\n", 143},
-		{"orphan", `(setsid ` + job + ` &); ` + up + `; echo ready; sleep 1000`, syscall.SIGTERM, "job\n", 143},
-		{"another signal of a block", // gets the one alone
-			`try signal USR1; sh -c 'trap "echo term" TERM; trap "echo usr1; exit" USR1; echo ready; while :; do sleep 0.1; done' 2>/dev/null; end`,
+		{"orphan", `(setsid ` + job + ` &); ` + up + `; echo ready; sleep 1000`, syscall.SIGTERM,
+			"job\n", 143},
+		{"another signal of a block", // only the block gets it
+			`try signal USR1; sh -c 'trap "echo term" TERM; trap "echo usr1; exit" USR1; echo ` +
+				`ready; while :; do sleep 0.1; done' 2>/dev/null; end`,
 			syscall.SIGTERM, "usr1\n", 143},
 		{"once", `(setsid sh -c 'n=0; trap "n=\$((n+1))" TERM; echo >up; until [ $n -gt 0 ]; do sleep 0.1; done; sleep 1; echo $n' 2>/dev/null &)
 			` + up + `; echo ready; sleep 1000`, syscall.SIGTERM, "1\n", 143},
-		{"the EXIT trap's programs live on", `trap 'sh -c "sleep 1; echo bye"' EXIT; echo ready; sleep 1000`, syscall.SIGTERM, "bye\n", 143},
-		{"stopped", `sh -c 'trap "echo job; exit" TERM; echo >up; kill -STOP $$; :' & ` + up + `; echo ready; wait`, syscall.SIGTERM, "job\n", 143},
-		{"trapped", `trap 'echo got; exit 3' TERM; echo ready; while :; do sleep 0.1; done`, syscall.SIGTERM, "got\n", 3},
-		{"exit of the EXIT trap", `trap 'echo $?; exit 4' EXIT; echo ready; sleep 1000`, syscall.SIGTERM, "143\n", 143},
+		{"the EXIT trap's programs live on",
+			`trap 'sh -c "sleep 1; echo bye"' EXIT; echo ready; sleep 1000`, syscall.SIGTERM,
+			"bye\n", 143},
+		{"stopped", `sh -c 'trap "echo job; exit" TERM; echo >up; kill -STOP $$; :' & ` + up +
+			`; echo ready; wait`, syscall.SIGTERM, "job\n", 143},
+		{"trapped", `trap 'echo got; exit 3' TERM; echo ready; while :; do sleep 0.1; done`,
+			syscall.SIGTERM, "got\n", 3},
+		{"exit of the EXIT trap", `trap 'echo $?; exit 4' EXIT; echo ready; sleep 1000`,
+			syscall.SIGTERM, "143\n", 143},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -120,7 +136,7 @@ func TestFirstProcessEndsBySignals(t *testing.T) {
 	}
 }
 
-// What ignores SIGTERM is killed: after eight seconds, or the kill timeout where one is said.
+// A process ignoring SIGTERM is killed after eight seconds, or after the kill timeout if set.
 func TestFirstProcessKills(t *testing.T) {
 	ftsh := shell.Get(t)
 	const stubborn = `sh -c 'trap "" TERM; echo ready; while :; do sleep 0.1; done' 2>/dev/null`
@@ -131,9 +147,13 @@ func TestFirstProcessKills(t *testing.T) {
 		{"in the background", "", stubborn + ` & wait`, 8 * time.Second},
 		{"in a block", "--kill-timeout=1", `try; ` + stubborn + `; end`, time.Second},
 		{"in the foreground", "--kill-timeout=1", stubborn, time.Second},
-		{"an EXIT trap without an end", "--kill-timeout=1", `trap 'while :; do :; done' EXIT; echo ready; sleep 1000`, time.Second},
-		{"an EXIT trap's program", "--kill-timeout=1", `trap 'sh -c "trap : TERM; while :; do sleep 1; done"' EXIT; echo ready; sleep 1000`, time.Second},
-		{"a grace that is longer", "--kill-timeout=2", `try grace 1 hour; ` + stubborn + `; end`, 2 * time.Second},
+		{"an EXIT trap without an end", "--kill-timeout=1",
+			`trap 'while :; do :; done' EXIT; echo ready; sleep 1000`, time.Second},
+		{"an EXIT trap's program", "--kill-timeout=1",
+			`trap 'sh -c "trap : TERM; while :; do sleep 1; done"' EXIT; echo ready; sleep 1000`,
+			time.Second},
+		{"a grace that is longer", "--kill-timeout=2", `try grace 1 hour; ` + stubborn + `; end`,
+			2 * time.Second},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -149,10 +169,12 @@ func TestFirstProcessKills(t *testing.T) {
 	}
 }
 
-// Where the first process cannot see the others, as /proc is that of another namespace, it tells them all the same.
+// The first process signals the others even if it cannot see them, with the /proc of another
+// namespace.
 func TestFirstProcessThatCannotSee(t *testing.T) {
 	ftsh := shell.Get(t)
-	const job = `sh -c 'trap "echo job; exit" TERM; echo >up; while :; do sleep 0.1; done' 2>/dev/null`
+	const job = `sh -c 'trap "echo job; exit" TERM; echo >up; while :; do sleep 0.1; done' ` +
+		`2>/dev/null`
 	const script = job + ` & while [ ! -e up ]; do sleep 0.05; done; echo ready; wait`
 	cmd := first(t, "sh", "-c", `umount /proc && exec setpriv --bounding-set=-sys_admin "$@"`, "sh",
 		ftsh.Path, "--kill-timeout=5m", "-c", script)
@@ -163,45 +185,54 @@ func TestFirstProcessThatCannotSee(t *testing.T) {
 
 // The prompt of a container is a prompt: SIGTERM does not end it.
 func TestFirstProcessAtAPrompt(t *testing.T) {
-	cmd := first(t, shell.Get(t).Path, "-i", "-c", `echo ready; kill -TERM $$; echo on; kill -HUP $$; sleep 1000; echo never`)
+	cmd := first(t, shell.Get(t).Path, "-i", "-c",
+		`echo ready; kill -TERM $$; echo on; kill -HUP $$; sleep 1000; echo never`)
 	out, err := cmd.Output()
 	if string(out) != "ready\non\n" || cmd.ProcessState.ExitCode() != 129 {
 		t.Errorf("%q, %v", out, err)
 	}
 }
 
-// The entry point of examples/: the database comes up late, the service is stopped as by docker stop.
+// The entry point in examples/: the database comes up late, and the service is stopped as by docker
+// stop.
 func TestEntryPoint(t *testing.T) {
 	script, err := filepath.Abs("../examples/container/entrypoint.ftsh")
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := first(t, "env", "READY_FILE=ready", "PATH=.:/usr/bin:/bin", "FTSH_EXPMIN=0.01", "FTSH_KILL_TIMEOUT=300",
+	cmd := first(t, "env", "READY_FILE=ready", "PATH=.:/usr/bin:/bin", "FTSH_EXPMIN=0.01",
+		"FTSH_KILL_TIMEOUT=300",
 		shell.Get(t).Path, script, "my-service", "a b")
 	for name, text := range map[string]string{
 		"pg_isready": `[ -e asked ] || { echo >asked; exit 2; }`,
-		"my-service": `trap 'cat ready; echo "service $1 ends"; exit' TERM; echo it was >>ready; echo ready; while :; do sleep 0.1; done 2>/dev/null`,
+		"my-service": `trap 'cat ready; echo "service $1 ends"; exit' TERM; echo it was >>ready; ` +
+			`echo ready; while :; do sleep 0.1; done 2>/dev/null`,
 	} {
-		if err := os.WriteFile(filepath.Join(cmd.Dir, name), []byte("#!/bin/sh\n"+text+"\n"), 0o755); err != nil {
+		if err := os.WriteFile(filepath.Join(cmd.Dir, name), []byte("#!/bin/sh\n"+text+"\n"),
+			0o755); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if out, status := stop(t, cmd, syscall.SIGTERM); out != "it was\nservice a b ends\n" || status != 143 {
+	if out, status := stop(t, cmd, syscall.SIGTERM); out != "it was\nservice a b ends\n" ||
+		status != 143 {
 		t.Errorf("%q, status %d", out, status)
 	}
 	if _, err := os.Stat(filepath.Join(cmd.Dir, "ready")); err == nil {
 		t.Error("the file is left")
 	}
-	cmd = first(t, "env", "PATH=.:/usr/bin:/bin", "DB_WAIT=1s", shell.Get(t).Path, script, "my-service")
-	if err := os.WriteFile(filepath.Join(cmd.Dir, "pg_isready"), []byte("#!/bin/sh\nexit 2\n"), 0o755); err != nil {
+	cmd = first(t, "env", "PATH=.:/usr/bin:/bin", "DB_WAIT=1s", shell.Get(t).Path, script,
+		"my-service")
+	if err := os.WriteFile(filepath.Join(cmd.Dir, "pg_isready"), []byte("#!/bin/sh\nexit 2\n"),
+		0o755); err != nil {
 		t.Fatal(err)
 	}
-	if out, _ := cmd.CombinedOutput(); !strings.HasPrefix(string(out), "no database: deadline after ") || cmd.ProcessState.ExitCode() != 75 {
+	if out, _ := cmd.CombinedOutput(); !strings.HasPrefix(string(out),
+		"no database: deadline after ") || cmd.ProcessState.ExitCode() != 75 {
 		t.Errorf("%q, %v", out, cmd.ProcessState)
 	}
 }
 
-// Orphans are reaped, while one command runs that takes long.
+// Orphans are reaped during a long command.
 func TestFirstProcessReaps(t *testing.T) {
 	const script = `i=0
 		while [ $i -lt 50 ]; do sh -c 'sleep 0.01 &'; i=$((i+1)); done
@@ -212,15 +243,17 @@ func TestFirstProcessReaps(t *testing.T) {
 	}
 }
 
-// ftry and a job of --cron end so, too.
+// ftry and a job of --cron end in the same way.
 func TestFirstProcessIsAnotherProgram(t *testing.T) {
 	const job = `(setsid sh -c 'trap "sleep 1; echo job; exit" TERM; echo >up; while :; do sleep 0.1; done' 2>/dev/null &)
 		while [ ! -e up ]; do sleep 0.05; done; echo ready; sleep 1000`
-	cmd := first(t, shell.Program(t, "ftry"), "--kill-timeout=5m", "forever", "streaming", "--", "sh", "-c", job)
+	cmd := first(t, shell.Program(t, "ftry"), "--kill-timeout=5m", "forever", "streaming", "--",
+		"sh", "-c", job)
 	if out, status := stop(t, cmd, syscall.SIGTERM); out != "job\n" || status != 143 {
 		t.Errorf("ftry: %q, status %d", out, status)
 	}
-	cmd = first(t, shell.Get(t).Path, "--cron", "-c", `trap '' TERM; echo ready >&3; while :; do sleep 0.1; done`)
+	cmd = first(t, shell.Get(t).Path, "--cron", "-c",
+		`trap '' TERM; echo ready >&3; while :; do sleep 0.1; done`)
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -240,7 +273,8 @@ func TestFirstProcessIsAnotherProgram(t *testing.T) {
 		t.Error(err)
 	}
 	_ = cmd.Wait()
-	if d, status := time.Since(began), cmd.ProcessState.ExitCode(); status != 143 || d < 8*time.Second {
+	if d, status := time.Since(began), cmd.ProcessState.ExitCode(); status != 143 ||
+		d < 8*time.Second {
 		t.Errorf("--cron: status %d after %s", status, d)
 	}
 }

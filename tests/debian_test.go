@@ -10,20 +10,19 @@ import (
 	"testing"
 )
 
-// A debianCase runs one installed script with arguments in a directory that
-// fixture fills.
+// A debianCase runs one installed script with arguments in a directory filled by fixture.
 type debianCase struct {
 	name   string
 	script string // below /usr/bin
 	args   string // words
 	stdin  string // a file of the fixture; "" is /dev/null
 	env    []string
-	// ownErrors: the message is the shell's own (of getopts); both must give one.
+	// ownErrors: the message is the shell's own (from getopts), and both must print one.
 	ownErrors bool
 }
 
-// debianCases are scripts of different authors and ages: Automake-like caution
-// (gzip), Debian's own tools, long option parsers, heavy quoting by sed.
+// debianCases are scripts of different authors and ages: Automake-like caution (gzip), Debian's own
+// tools, long option parsers, heavy quoting by sed.
 func debianCases() []debianCase {
 	return []debianCase{
 		{name: "which", script: "which.debianutils", args: "-a sh dash nosuch ls"},
@@ -33,7 +32,8 @@ func debianCases() []debianCase {
 		{name: "savelog touch", script: "savelog", args: "-q -t -m 600 -c 2 -l log"},
 		{name: "savelog usage", script: "savelog", args: "-c", ownErrors: true},
 		{name: "zgrep", script: "zgrep", args: "-n -i beta a.gz b.gz plain"},
-		{name: "zgrep with many options", script: "zgrep", args: "-h -A1 -e alpha -f pats a.gz plain"},
+		{name: "zgrep with many options", script: "zgrep",
+			args: "-h -A1 -e alpha -f pats a.gz plain"},
 		{name: "zgrep no match", script: "zgrep", args: "-c nothing a.gz"},
 		{name: "zgrep from stdin", script: "zgrep", args: "--regexp=gamma -", stdin: "a.gz"},
 		{name: "zdiff", script: "zdiff", args: "a.gz b.gz"},
@@ -51,14 +51,19 @@ func debianCases() []debianCase {
 		{name: "lesspipe", script: "lesspipe", args: "a.gz"},
 		{name: "lesspipe setup", script: "lesspipe", args: "", env: []string{"SHELL=/bin/sh"}},
 		{name: "dpkg-realpath", script: "dpkg-realpath", args: "/usr/bin/../lib/./os-release"},
-		{name: "dpkg-maintscript-helper", script: "dpkg-maintscript-helper", args: "supports rm_conffile"},
-		{name: "dpkg-maintscript-helper usage", script: "dpkg-maintscript-helper", args: "nonsense"},
-		{name: "ucf new", script: "ucf", args: "--debug=0 --state-dir WORK/state WORK/plain WORK/etc/new.conf", env: []string{"DEBIAN_FRONTEND=noninteractive", "UCF_FORCE_CONFFNEW=1"}},
+		{name: "dpkg-maintscript-helper", script: "dpkg-maintscript-helper",
+			args: "supports rm_conffile"},
+		{name: "dpkg-maintscript-helper usage", script: "dpkg-maintscript-helper",
+			args: "nonsense"},
+		{name: "ucf new", script: "ucf", args: "--debug=0 --state-dir WORK/state WORK/plain " +
+			"WORK/etc/new.conf", env: []string{"DEBIAN_FRONTEND=noninteractive",
+			"UCF_FORCE_CONFFNEW=1"}},
 		{name: "ucfr", script: "ucfr", args: "--state-dir WORK/state demo WORK/plain"},
 		{name: "egrep", script: "egrep", args: "-c alpha|beta plain"},
 		{name: "strace-log-merge", script: "strace-log-merge", args: "trace"},
 		{name: "strace-log-merge usage", script: "strace-log-merge", args: ""},
-		{name: "sensible-editor", script: "sensible-editor", args: "plain", env: []string{"VISUAL=cat"}},
+		{name: "sensible-editor", script: "sensible-editor", args: "plain",
+			env: []string{"VISUAL=cat"}},
 		{name: "nroff", script: "nroff", args: "-man -Tascii page.1"},
 		{name: "c99", script: "c99", args: "-c unit.c"},
 		{name: "c99 wrong standard", script: "c99", args: "-std=c89 -c unit.c"},
@@ -66,7 +71,7 @@ func debianCases() []debianCase {
 	}
 }
 
-// TestDebianScripts compares what installed scripts do under both shells.
+// TestDebianScripts compares the effects of installed scripts under both shells.
 func TestDebianScripts(t *testing.T) {
 	p := newPair(t)
 	for _, c := range debianCases() {
@@ -76,11 +81,13 @@ func TestDebianScripts(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v (.ci/run installs it)", err)
 			}
-			if line, _, _ := strings.Cut(string(head), "\n"); !strings.HasPrefix(line, "#!") || !strings.Contains(line, "/bin/sh") {
+			if line, _, _ := strings.Cut(string(head), "\n"); !strings.HasPrefix(line, "#!") ||
+				!strings.Contains(line, "/bin/sh") {
 				t.Fatalf("%s is no shell script: %.40q", path, line)
 			}
 			dash, ftsh := p.each(t, func(dir string) { fixture(t, dir) }, func(sh string) []string {
-				args := strings.Fields(strings.ReplaceAll(c.args, "WORK", filepath.Join(p.top, "work")))
+				args := strings.Fields(strings.ReplaceAll(c.args, "WORK",
+					filepath.Join(p.top, "work")))
 				if c.stdin == "" {
 					return append([]string{sh, path}, args...)
 				}

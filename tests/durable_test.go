@@ -18,7 +18,8 @@ import (
 	"ftsh/internal/subject"
 )
 
-// journaledSteps are steps that look first, each of them another kind of block or place. The argument is the night.
+// journaledSteps are steps that look first, each in another kind of block or place. The argument is
+// the night.
 const journaledSteps = `
 set -e
 did() { echo "$1" >>log; }
@@ -49,8 +50,8 @@ end
 echo "$a, $c," $d, $w >>results
 `
 
-// Whenever the shell is killed, a journaled step that looks first is done once, and none is left out. FTSH_STORM says how
-// many rounds.
+// Whenever the shell is killed, a journaled step that looks first is done once, and none is left
+// out. FTSH_STORM is the number of rounds.
 func TestKilledJournaledSteps(t *testing.T) {
 	rounds := 40
 	if n, err := strconv.Atoi(os.Getenv("FTSH_STORM")); err == nil {
@@ -68,12 +69,13 @@ func TestKilledJournaledSteps(t *testing.T) {
 		}
 		return strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
 	}
-	usual := 100 * time.Millisecond // that a run takes
+	usual := 100 * time.Millisecond // the duration of a run
 	cut, night := 0, 0
 	for round := 0; round < rounds; round++ {
 		cmd := exec.Command(sh.Path, append(sh.Args, "steps", strconv.Itoa(night))...)
 		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), "FTSH_JOURNAL_DIR="+filepath.Join(dir, "j"), "FTSH_LOG_LEVEL=0")
+		cmd.Env = append(os.Environ(), "FTSH_JOURNAL_DIR="+filepath.Join(dir, "j"),
+			"FTSH_LOG_LEVEL=0")
 		var errs strings.Builder
 		cmd.Stderr = &errs
 		began := time.Now()
@@ -90,7 +92,7 @@ func TestKilledJournaledSteps(t *testing.T) {
 			usual = time.Since(began)
 		case !errors.As(err, &exit):
 			t.Fatal(err)
-		case exit.ExitCode() == 75: // the watchdog ends what was left
+		case exit.ExitCode() == 75: // the watchdog ends the remaining processes
 			round--
 			continue
 		case exit.Sys().(syscall.WaitStatus).Signaled():
@@ -112,7 +114,8 @@ func TestKilledJournaledSteps(t *testing.T) {
 			t.Fatalf("night %d: done %q, want %q", night, got, want)
 		}
 		all := lines("results")
-		if got, want := all[len(all)-1], fmt.Sprintf("a of %d, c of %d, x y z x, q", night, night); got != want {
+		if got, want := all[len(all)-1], fmt.Sprintf("a of %d, c of %d, x y z x, q", night,
+			night); got != want {
 			t.Fatalf("night %d: got %q, want %q", night, got, want)
 		}
 		os.Remove(filepath.Join(dir, "log"))
@@ -121,7 +124,7 @@ func TestKilledJournaledSteps(t *testing.T) {
 	t.Logf("%d runs, %d of them killed, %d nights", rounds, cut, night)
 }
 
-// over reports whether the journals in a directory say that the run has ended well, though it was killed.
+// over reports whether the run has ended well by the journals in a directory, though it was killed.
 func over(t *testing.T, dir string) bool {
 	t.Helper()
 	first, err := os.ReadFile(filepath.Join(dir, "first%20step"))
@@ -142,8 +145,8 @@ func over(t *testing.T, dir string) bool {
 	return true
 }
 
-// What an attempt has done is recorded though it, or somebody else, has filled the disk; but none begins whose end
-// might not be.
+// The outcome of an attempt is recorded even if the attempt, or another process, has filled the
+// disk. No attempt begins without room for its end.
 func TestJournalOnAFullDisk(t *testing.T) {
 	cmd := faulty(t, `
 set -e
@@ -166,7 +169,8 @@ try 5 times journal third; echo body; end
 		t.Skipf("not possible here: %s", errs.String())
 	}
 	if err != nil || string(out) != "filled\njournal 1\nsucceeded\nbody\n" ||
-		!strings.HasSuffix(errs.String(), "ftsh:4:1: journal \"next\": "+tmp+"/next: no space left on device\n") {
+		!strings.HasSuffix(errs.String(), "ftsh:4:1: journal \"next\": "+tmp+
+			"/next: no space left on device\n") {
 		t.Errorf("%v, %q, %q", err, out, errs.String())
 	}
 }

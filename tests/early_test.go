@@ -19,15 +19,18 @@ import (
 	"ftsh/internal/subject"
 )
 
-// early are signals that end a shell, among them all that the Go runtime treats in its own
-// way: those at which it prints goroutines, those it forgets, and those it dies of.
+// early are signals that end a shell, with all those treated specially by the Go runtime: it prints
+// goroutines for some, forgets some, and dies of others.
 var early = []syscall.Signal{
-	syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGILL, syscall.SIGTRAP, syscall.SIGABRT,
-	syscall.SIGBUS, syscall.SIGFPE, syscall.SIGUSR1, syscall.SIGSEGV, syscall.SIGUSR2, syscall.SIGPIPE,
-	syscall.SIGALRM, syscall.SIGTERM, syscall.SIGSYS, syscall.SIGVTALRM, syscall.SIGPROF, syscall.Signal(40),
+	syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGILL, syscall.SIGTRAP,
+	syscall.SIGABRT,
+	syscall.SIGBUS, syscall.SIGFPE, syscall.SIGUSR1, syscall.SIGSEGV, syscall.SIGUSR2,
+	syscall.SIGPIPE,
+	syscall.SIGALRM, syscall.SIGTERM, syscall.SIGSYS, syscall.SIGVTALRM, syscall.SIGPROF,
+	syscall.Signal(40),
 }
 
-// moments is how long the first moments of a shell last, and a bit longer.
+// moments is a bit longer than the first moments of a shell.
 func moments() time.Duration {
 	if subject.Race() {
 		return 150 * time.Millisecond
@@ -35,7 +38,7 @@ func moments() time.Duration {
 	return 10 * time.Millisecond
 }
 
-// A signal ends a shell in every moment of its life as it ends any program, without a word.
+// A signal ends a shell at every moment of its life as it ends any program, without a message.
 func TestSignalInTheFirstMoments(t *testing.T) {
 	for range 12 {
 		for _, s := range early {
@@ -55,19 +58,21 @@ func TestSignalInTheFirstMoments(t *testing.T) {
 			}
 			_ = cmd.Wait()
 			stdin.Close()
-			if ws := cmd.ProcessState.Sys().(syscall.WaitStatus); ws.Signal() != s || errs.Len() > 0 {
+			if ws := cmd.ProcessState.Sys().(syscall.WaitStatus); ws.Signal() != s ||
+				errs.Len() > 0 {
 				t.Errorf("%v: %v, %.300q", s, cmd.ProcessState, errs.String())
 			}
 		}
 	}
 }
 
-// One that was ignored when the shell started does nothing to it.
+// A signal ignored at the shell's start has no effect.
 func TestIgnoredSignalInTheFirstMoments(t *testing.T) {
 	for range 4 {
 		for _, s := range early {
 			cmd := faulty(t, "read -r x; echo $x")
-			cmd.Args = append([]string{"sh", "-c", "trap '' " + strconv.Itoa(int(s)) + "; echo ready; exec \"$0\" \"$@\"", cmd.Path}, cmd.Args[1:]...)
+			cmd.Args = append([]string{"sh", "-c", "trap '' " + strconv.Itoa(int(s)) +
+				"; echo ready; exec \"$0\" \"$@\"", cmd.Path}, cmd.Args[1:]...)
 			cmd.Path = "/bin/sh"
 			var errs bytes.Buffer
 			cmd.Stderr = &errs
@@ -98,13 +103,14 @@ func TestIgnoredSignalInTheFirstMoments(t *testing.T) {
 	}
 }
 
-// A list in the background is a shell that starts, too: what is sent to it by the number of
-// its process is not lost.
+// A list in the background is a shell that starts, too. A signal sent to its process ID is not
+// lost.
 func TestSignalToAListThatStarts(t *testing.T) {
 	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGUSR1, syscall.SIGQUIT} {
 		for _, list := range []string{"read -r x; :", "exec sleep 1000"} {
-			cmd := faulty(t, "set -m; ulimit -c 0; while read -r i; do { "+list+"; } <&3 & echo $!; wait $!; echo $?; done")
-			r, w, err := os.Pipe() // nobody writes
+			cmd := faulty(t, "set -m; ulimit -c 0; while read -r i; do { "+list+
+				"; } <&3 & echo $!; wait $!; echo $?; done")
+			r, w, err := os.Pipe() // without a writer
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -12,10 +12,11 @@ import (
 	"ftsh/internal/sig"
 )
 
-// Every signal that would end ftsh ends the blocks first, and then ftsh by that signal, behind
-// the EXIT trap: also those that stand for faults, when they are sent.
+// Every signal that would end ftsh ends the blocks first, and then ftsh by the same signal, after
+// the EXIT trap. This includes the signals for faults, if they are sent.
 func TestEverySignalThatEndsTheShellEndsItsBlocksFirst(t *testing.T) {
-	const script = `ulimit -c 0; trap 'echo bye' EXIT; try forever; echo ready; setsid sh -c 'sleep 1000; :'; end; echo never`
+	const script = `ulimit -c 0; trap 'echo bye' EXIT; try forever; echo ready; setsid sh -c ` +
+		`'sleep 1000; :'; end; echo never`
 	for s := range sig.Ending.All() {
 		t.Run(sig.Name(s), func(t *testing.T) {
 			alive, hold, err := os.Pipe()
@@ -24,7 +25,7 @@ func TestEverySignalThatEndsTheShellEndsItsBlocksFirst(t *testing.T) {
 			}
 			defer alive.Close()
 			cmd := faulty(t, script)
-			cmd.Stderr = hold // which all that it starts holds
+			cmd.Stderr = hold // held by all its processes
 			out := startReady(t, cmd)
 			hold.Close()
 			if err := cmd.Process.Signal(s); err != nil {
@@ -32,7 +33,8 @@ func TestEverySignalThatEndsTheShellEndsItsBlocksFirst(t *testing.T) {
 			}
 			rest, _ := io.ReadAll(out)
 			_ = cmd.Wait()
-			if ws := cmd.ProcessState.Sys().(syscall.WaitStatus); !ws.Signaled() || ws.Signal() != s || string(rest) != "bye\n" {
+			if ws := cmd.ProcessState.Sys().(syscall.WaitStatus); !ws.Signaled() ||
+				ws.Signal() != s || string(rest) != "bye\n" {
 				t.Errorf("%v, %q", cmd.ProcessState, rest)
 			}
 			if err := alive.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
@@ -45,7 +47,8 @@ func TestEverySignalThatEndsTheShellEndsItsBlocksFirst(t *testing.T) {
 	}
 }
 
-// A shell that a broken pipe ends takes along what its blocks run, as by any signal; a subshell does so too.
+// A shell ended by a broken pipe ends the processes of its blocks first, as for any signal. A
+// subshell does so too.
 func TestBrokenPipeEndsTheBlocks(t *testing.T) {
 	for _, script := range []string{
 		`try; sleep 1000 & (setsid sleep 1000 &); echo x; end`,
@@ -59,7 +62,7 @@ func TestBrokenPipeEndsTheBlocks(t *testing.T) {
 		}
 		r.Close()
 		cmd.Stdout = w
-		errs, err := cmd.StderrPipe() // everything that is started holds it
+		errs, err := cmd.StderrPipe() // held by every process it starts
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +72,8 @@ func TestBrokenPipeEndsTheBlocks(t *testing.T) {
 		w.Close()
 		said, _ := io.ReadAll(errs)
 		err = cmd.Wait()
-		if s, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); !ok || s.Signal() != syscall.SIGPIPE || len(said) > 0 {
+		if s, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); !ok ||
+			s.Signal() != syscall.SIGPIPE || len(said) > 0 {
 			t.Errorf("%s: %v, %q", script, err, said)
 		}
 	}

@@ -20,15 +20,16 @@ import (
 // forkStorm is the argument that makes the test binary a fork storm.
 const forkStorm = "--fork-storm"
 
-// beForkStorm makes the process a daemon that ignores what it can, starts another one every 300 µs
-// and ends: whatever is seen of it is gone when it is signalled. It does not return.
+// beForkStorm makes the process a daemon that ignores all signals it can, starts another one every
+// 300 µs and ends. So each process seen is gone before it can be signalled. It does not return.
 //
-// A Go program cannot fork; but the child can go on as long as it makes nothing but raw system calls.
+// A Go program cannot fork, but the child can continue if it makes nothing but raw system calls.
 func beForkStorm() {
 	signal.Ignore(syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT)
 	life := syscall.Timespec{Nsec: 300_000}
 	for n := 0; ; n++ {
-		switch pid, _, err := syscall.RawSyscall6(syscall.SYS_CLONE, uintptr(syscall.SIGCHLD), 0, 0, 0, 0, 0); {
+		switch pid, _, err := syscall.RawSyscall6(syscall.SYS_CLONE, uintptr(syscall.SIGCHLD), 0, 0,
+			0, 0, 0); {
 		case err != 0: // no more processes: it lives on
 		case pid != 0:
 			syscall.RawSyscall(syscall.SYS_EXIT_GROUP, 0, 0, 0)
@@ -42,8 +43,9 @@ func beForkStorm() {
 	}
 }
 
-// killedInStorm starts storms in a block, and ends the shell by SIGKILL once its watchdog is there. When that has
-// ended, too, it prints in how many of twenty looks something was left of the storms.
+// killedInStorm starts storms in a block, and kills the shell by SIGKILL once its watchdog is
+// there. After the watchdog's end it looks twenty times, and prints how often a process of the
+// storms was left.
 const killedInStorm = `"$1" --kill-timeout 500ms -c '
 try for 1 hour
 	for n in 1 2 3 4; do "$0" ` + forkStorm + `; done
@@ -62,8 +64,9 @@ while [ $n -lt 20 ]; do
 done | grep -c -v -x 0
 :`
 
-// Nothing of four fork storms outlives a SIGKILL of the shell, whose watchdog is no parent of theirs. Each round has a
-// namespace of processes, with which everything ends. FTSH_STORM is the number of rounds.
+// No process of four fork storms outlives a SIGKILL of the shell, although the watchdog is not
+// their parent. Each round has a PID namespace, so everything ends with it. FTSH_STORM is the
+// number of rounds.
 func TestKilledShellEndsForkStorms(t *testing.T) {
 	if subject.Standing() {
 		t.Skip("other shells have no blocks")
@@ -77,15 +80,17 @@ func TestKilledShellEndsForkStorms(t *testing.T) {
 		t.Fatal(err)
 	}
 	for round := range rounds {
-		cmd := first(t, "sh", "-c", killedInStorm, "sh", shell.Get(t).Path, self, filepath.Base(self)[:min(len(filepath.Base(self)), 15)])
+		cmd := first(t, "sh", "-c", killedInStorm, "sh", shell.Get(t).Path, self,
+			filepath.Base(self)[:min(len(filepath.Base(self)), 15)])
 		out, err := outputWithin(cmd, 5*time.Minute)
 		if err != nil || string(out) != "0\n" {
-			t.Errorf("round %d: %v: %q of 20 looks found something of the storms, want 0", round+1, err, bytes.TrimSpace(out))
+			t.Errorf("round %d: %v: %q of 20 looks found something of the storms, want 0", round+1,
+				err, bytes.TrimSpace(out))
 		}
 	}
 }
 
-// outputWithin is what a command prints, which is killed after d.
+// outputWithin returns the output of a command. It kills the command after d.
 func outputWithin(cmd *exec.Cmd, d time.Duration) ([]byte, error) {
 	guard := time.AfterFunc(d, func() {
 		if cmd.Process != nil {

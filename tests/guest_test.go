@@ -17,8 +17,7 @@ import (
 	"ftsh/interp"
 )
 
-// TestNothingIsLeftByAGuest does the same to shells inside this process, and
-// counts goroutines too.
+// TestNothingIsLeftByAGuest does the same to shells inside this process, and counts goroutines too.
 func TestNothingIsLeftByAGuest(t *testing.T) {
 	if subject.Standing() {
 		t.Log("another shell stands in: there is nothing to embed")
@@ -91,8 +90,8 @@ func withoutTraps(script string) string {
 	return strings.Join(keep, "\n")
 }
 
-// settled reads a count until it is at most want, or for two seconds: what is
-// just ending may still be counted.
+// settled reads a count until it is at most want, or for two seconds, as goroutines or processes
+// about to end may still be counted.
 func settled(count func() int, want int) int {
 	n := count()
 	for range 200 {
@@ -123,7 +122,8 @@ func marked(entry string) []string {
 		for _, e := range strings.Split(string(env), "\x00") {
 			if e == entry {
 				cmdline, _ := os.ReadFile(d + "/cmdline")
-				out = append(out, filepath.Base(d)+" "+strings.ReplaceAll(string(cmdline), "\x00", " "))
+				out = append(out, filepath.Base(d)+" "+
+					strings.ReplaceAll(string(cmdline), "\x00", " "))
 			}
 		}
 	}

@@ -14,14 +14,15 @@ import (
 	"time"
 )
 
-// make install puts every program, page and completion in its place, and make uninstall takes
-// them away.
+// make install puts every program, page and completion in its place, and make uninstall removes
+// them.
 func TestInstall(t *testing.T) {
 	need(t, "make", "tar")
 	dir, root := copyOfRepository(t), t.TempDir()
 	run := func(target string) {
 		t.Helper()
-		cmd := exec.Command("make", target, "DESTDIR="+root, "PREFIX=/opt/ftsh", "VERSION=1.2.3", "SOURCE_DATE_EPOCH=1700000000")
+		cmd := exec.Command("make", target, "DESTDIR="+root, "PREFIX=/opt/ftsh", "VERSION=1.2.3",
+			"SOURCE_DATE_EPOCH=1700000000")
 		cmd.Dir = dir
 		cmd.WaitDelay = 5 * time.Minute
 		if out, err := cmd.CombinedOutput(); err != nil {
@@ -35,11 +36,13 @@ func TestInstall(t *testing.T) {
 	}
 	var want []string
 	for _, p := range programs(t) {
-		want = append(want, "bin/"+p, "share/man/man1/"+p+".1", "share/bash-completion/completions/"+p,
+		want = append(want, "bin/"+p, "share/man/man1/"+p+".1",
+			"share/bash-completion/completions/"+p,
 			"share/zsh/site-functions/_"+p, "share/fish/vendor_completions.d/"+p+".fish")
 	}
 	want = append(want, "bin/ftsh-via-local", "bin/ftsh-via-slurm")
-	want = append(want, "share/man/man7/ftsh.7", "share/vim/vimfiles/syntax/ftsh.vim", "share/vim/vimfiles/ftdetect/ftsh.vim")
+	want = append(want, "share/man/man7/ftsh.7", "share/vim/vimfiles/syntax/ftsh.vim",
+		"share/vim/vimfiles/ftdetect/ftsh.vim")
 	slices.Sort(want)
 	if !slices.Equal(got, want) {
 		t.Errorf("%q\nwant\n%q", got, want)
@@ -60,7 +63,7 @@ func TestInstall(t *testing.T) {
 	}
 }
 
-// programs are those of cmd/.
+// programs are the programs in cmd/.
 func programs(t *testing.T) (names []string) {
 	t.Helper()
 	entries, err := os.ReadDir("../cmd")
@@ -73,11 +76,13 @@ func programs(t *testing.T) (names []string) {
 	return names
 }
 
-// copyOfRepository is a directory with what is here, but for what git keeps and what was built.
+// copyOfRepository is a copy of the repository's files, without .git and built files.
 func copyOfRepository(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	out, err := exec.Command("sh", "-c", "tar -C .. --exclude=./.git --exclude=./bin -cf - . | tar -C \"$1\" -xf -", "sh", dir).CombinedOutput()
+	out, err := exec.Command("sh", "-c",
+		"tar -C .. --exclude=./.git --exclude=./bin -cf - . | tar -C \"$1\" -xf -", "sh",
+		dir).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -99,8 +104,8 @@ func filesIn(t *testing.T, dir string) (files []string) {
 	return files
 }
 
-// The version of a checkout is that of its commit: the tag's, or the commit's time and name, and it
-// says what is not committed.
+// The version of a checkout is its commit's: the tag, or the time and name of the commit. It also
+// shows uncommitted changes.
 func TestVersionOfACheckout(t *testing.T) {
 	need(t, "git")
 	script, err := os.ReadFile("../packaging/version")
@@ -119,8 +124,10 @@ func TestVersionOfACheckout(t *testing.T) {
 		t.Helper()
 		cmd := exec.Command(words[0], words[1:]...)
 		cmd.Dir = dir
-		cmd.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + dir, "GIT_CEILING_DIRECTORIES=" + filepath.Dir(dir), "TZ=America/New_York",
-			"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@b",
+		cmd.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + dir,
+			"GIT_CEILING_DIRECTORIES=" + filepath.Dir(dir), "TZ=America/New_York",
+			"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTER_NAME=a",
+			"GIT_COMMITTER_EMAIL=a@b",
 			"GIT_AUTHOR_DATE=1700000000 +0000", "GIT_COMMITTER_DATE=1700000000 +0000"}
 		out, err := cmd.Output()
 		if err != nil {
@@ -130,7 +137,8 @@ func TestVersionOfACheckout(t *testing.T) {
 	}
 	version := func(want string) {
 		t.Helper()
-		if got := run("sh", "packaging/version"); !regexp.MustCompile("^" + want + "$").MatchString(got) {
+		if got := run("sh", "packaging/version"); !regexp.MustCompile("^" + want +
+			"$").MatchString(got) {
 			t.Errorf("%q, want %s", got, want)
 		}
 	}
@@ -168,7 +176,8 @@ func TestSystemdUnits(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command("systemd-analyze", "verify", "--man=no", "--recursive-errors=no", "nightly.service", "nightly.timer")
+	cmd := exec.Command("systemd-analyze", "verify", "--man=no", "--recursive-errors=no",
+		"nightly.service", "nightly.timer")
 	cmd.Dir = dir
 	out, err := cmd.CombinedOutput()
 	// Units of the system itself are not ours.
@@ -178,7 +187,7 @@ func TestSystemdUnits(t *testing.T) {
 	}
 }
 
-// What the container file copies is what make install made.
+// The container file copies the same files as make install.
 func TestContainerFile(t *testing.T) {
 	text, err := os.ReadFile("../examples/container/Containerfile")
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"ftsh/internal/transcript"
 )
 
-// everyConstruct is one round through all constructs that hold a process, a
-// descriptor, a temporary file or a goroutine. It prints nothing when all work.
+// everyConstruct is one round through all constructs with a process, a descriptor, a temporary file
+// or a goroutine. It prints nothing if all work.
 const everyConstruct = `
     x=$(echo a; echo b | cat); [ "$x" = "a
 b" ] || echo "substitution: $x"
@@ -37,7 +37,7 @@ E
     rm -f f g h src
 `
 
-// blockConstructs is the same for the blocks; other shells do not know them.
+// blockConstructs is the same for the blocks, unknown to other shells.
 const blockConstructs = `
     try for 5 seconds or 2 times every 1 ms
         [ "$FTSH_ATTEMPT" = 2 ] && sleep 0.01
@@ -69,9 +69,8 @@ const blockConstructs = `
     end || echo catch
 `
 
-// TestNothingIsLeftInTheProgram repeats all constructs in one shell: the number
-// of its descriptors must not grow, nothing of it may run afterwards, and its
-// directory and TMPDIR must be empty.
+// TestNothingIsLeftInTheProgram repeats all constructs in one shell. The number of its descriptors
+// must not grow, no process of it may run afterwards, and its directory and TMPDIR must be empty.
 func TestNothingIsLeftInTheProgram(t *testing.T) {
 	sh := shell.Get(t)
 	round, long := everyConstruct, ""
@@ -79,8 +78,8 @@ func TestNothingIsLeftInTheProgram(t *testing.T) {
 		round += blockConstructs
 		long = "try 1 time; sleep 1; end\n"
 	}
-	// The first rounds open what stays open by design: an epoll, a timer, and, since a block has run
-	// for long, the watchdog's pipe.
+	// The first rounds open the descriptors kept by design: an epoll, a timer, and, once a block
+	// has run for long, the watchdog's pipe.
 	script := "round() {" + round + "}\n" + long + `
 count() { n=0; for d in /proc/$$/fd/*; do n=$((n+1)); done; }
 round; round; count; before=$n
@@ -91,7 +90,8 @@ i=0; until [ $n -le $before ] || [ $i = 300 ]; do sleep 0.1; count; i=$((i+1)); 
 [ $n -le $before ] || { echo "descriptors: $before, then $n"; ls -l /proc/$$/fd; }
 ls -A . "$TMPDIR"
 `
-	text := "=== leak\nenv: FTSH_LOG_LEVEL=0\n--- script\n" + script + "--- stdout escaped\n.:\n\nTMP:\n"
+	text := "=== leak\nenv: FTSH_LOG_LEVEL=0\n--- script\n" + script +
+		"--- stdout escaped\n.:\n\nTMP:\n"
 	file, err := transcript.Parse("leak", text)
 	if err != nil {
 		t.Fatal(err)
@@ -103,7 +103,8 @@ ls -A . "$TMPDIR"
 		t.Fatal(err)
 	}
 	// The name of TMPDIR is the run's own.
-	if lines := strings.Split(res.Stdout, "\n"); len(lines) == 4 && strings.HasSuffix(lines[2], "/tmp:") {
+	if lines := strings.Split(res.Stdout, "\n"); len(lines) == 4 &&
+		strings.HasSuffix(lines[2], "/tmp:") {
 		lines[2] = "TMP:"
 		res.Stdout = strings.Join(lines, "\n")
 	}

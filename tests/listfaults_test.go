@@ -14,17 +14,21 @@ import (
 	"time"
 )
 
-// Check lists, and detached programs, where the machine is sick.
+// Check lists, and detached programs, on a faulty machine.
 
 func TestFullStandardErrorDoesNotHoldUpACheck(t *testing.T) {
 	_, full := fullPipe(t)
 	for name, script := range map[string]string{
-		"program":    "try for 300ms; false; check; yes >&2; catch; echo caught; end",
-		"builtin":    "try for 300ms; false; check; echo x >&2; catch; echo caught; end",
-		"diagnostic": "try for 300ms every 10ms; false; check; cd /nonexistent; catch; echo caught; end",
-		"trace":      "try for 300ms; false; check; set -x; :; false; catch; set +x; echo caught; end",
-		"unknown":    "try for 300ms every 10ms; false; check; failure -m 'who knows'; catch; echo caught; end",
-		"detached":   "try for 300ms every 10ms; detach nosuchprogram || false; check; detach /nonexistent; catch; echo caught; end",
+		"program": "try for 300ms; false; check; yes >&2; catch; echo caught; end",
+		"builtin": "try for 300ms; false; check; echo x >&2; catch; echo caught; end",
+		"diagnostic": "try for 300ms every 10ms; false; check; cd /nonexistent; catch; echo " +
+			"caught; end",
+		"trace": "try for 300ms; false; check; set -x; :; false; catch; set +x; echo " +
+			"caught; end",
+		"unknown": "try for 300ms every 10ms; false; check; failure -m 'who knows'; catch; echo " +
+			"caught; end",
+		"detached": "try for 300ms every 10ms; detach nosuchprogram || false; check; detach " +
+			"/nonexistent; catch; echo caught; end",
 	} {
 		cmd := faulty(t, script)
 		cmd.Stderr = full
@@ -57,8 +61,8 @@ try; detach true; end; echo $?`)
 	}
 }
 
-// Where the script holds all descriptors, a check list finds nothing out: no attempt is made, and it is
-// asked again. The third time it has them back.
+// If the script holds all descriptors, a check list has no result: no attempt is made, and the list
+// runs again. The third time it has the descriptors back.
 func TestCheckWithoutDescriptors(t *testing.T) {
 	cmd := faulty(t, `n=3
 try 5 times every 0s
@@ -72,17 +76,19 @@ check
 	echo $x $FTSH_ATTEMPT
 end
 echo $?`)
-	cmd.Args = append([]string{"sh", "-c", `ulimit -n 40; exec "$0" "$@"`, cmd.Path}, cmd.Args[1:]...)
+	cmd.Args = append([]string{"sh", "-c", `ulimit -n 40; exec "$0" "$@"`, cmd.Path},
+		cmd.Args[1:]...)
 	cmd.Path = "/bin/sh"
 	var errs strings.Builder
 	cmd.Stderr = &errs
-	if out, err := cmd.Output(); err != nil || string(out) != "took 1\n0\n" || strings.Count(errs.String(), "too many open files") < 2 {
+	if out, err := cmd.Output(); err != nil || string(out) != "took 1\n0\n" ||
+		strings.Count(errs.String(), "too many open files") < 2 {
 		t.Errorf("%v, %q, %q", err, out, errs.String())
 	}
 }
 
-// Where the script holds all descriptors, a sense list has not seen that the way is free, though it ends with 2, and also
-// where it cannot even be begun: until somebody else gives them back.
+// If the script holds all descriptors, a sense list has not seen a free way, though it ends with 2,
+// and even if it cannot begin. This lasts until another process frees the descriptors.
 func TestSenseWithoutDescriptors(t *testing.T) {
 	cmd := faulty(t, `n=3
 hold() { while command eval "exec $n<."; do n=$((n+1)); done; }
@@ -107,21 +113,24 @@ sense
 	:
 end
 grep -m 1 -o '/dev/null: too many open files' errors`)
-	cmd.Args = append([]string{"sh", "-c", `ulimit -n 40; exec "$0" "$@"`, cmd.Path}, cmd.Args[1:]...)
+	cmd.Args = append([]string{"sh", "-c", `ulimit -n 40; exec "$0" "$@"`, cmd.Path},
+		cmd.Args[1:]...)
 	cmd.Path = "/bin/sh"
-	if out, err := cmd.Output(); err != nil || string(out) != "look 3\nattempt 2\n/dev/null: too many open files\n" {
+	if out, err := cmd.Output(); err != nil ||
+		string(out) != "look 3\nattempt 2\n/dev/null: too many open files\n" {
 		t.Errorf("%v, %q", err, out)
 	}
 }
 
-// What could not be begun is the error of its attempt, with its place.
+// A program that could not begin is the error of its attempt, with its place.
 func TestErrorOfWhatCouldNotBegin(t *testing.T) {
 	cmd := faulty(t, `n=3
 while command eval "exec $n</dev/null" 2>/dev/null; do n=$((n+1)); done
 try 1 time; (trap : TERM; :); catch; echo "$FTSH_STATUS $FTSH_ERROR"; end
 try 1 time; : | :; catch; echo "$FTSH_STATUS $FTSH_ERROR"; end
 try 1 time; : & catch; echo "$FTSH_STATUS $FTSH_ERROR"; end`)
-	cmd.Args = append(append([]string{"sh", "-c", `ulimit -n 40; exec "$0" "$@"`, cmd.Path}, cmd.Args[1:]...), "script")
+	cmd.Args = append(append([]string{"sh", "-c", `ulimit -n 40; exec "$0" "$@"`, cmd.Path},
+		cmd.Args[1:]...), "script")
 	cmd.Path = "/bin/sh"
 	want := "126 script:3:14: subshell: too many open files\n" +
 		"2 script:4:13: cannot make a pipe: too many open files\n" +
@@ -131,10 +140,11 @@ try 1 time; : & catch; echo "$FTSH_STATUS $FTSH_ERROR"; end`)
 	}
 }
 
-// set -e ends a shell that cannot begin a list in the background or a subshell, unless the
-// failure is tested.
+// set -e ends a shell unable to begin a list in the background or a subshell, unless the failure is
+// tested.
 func TestErrexitWhereNothingCanBegin(t *testing.T) {
-	const full = `n=3; while command eval "exec $n</dev/null" 2>/dev/null; do n=$((n+1)); done; set -e; `
+	const full = `n=3; while command eval "exec $n</dev/null" 2>/dev/null; do n=$((n+1)); done; ` +
+		`set -e; `
 	for name, c := range map[string]struct {
 		script, out string
 		status      int
@@ -147,11 +157,13 @@ func TestErrexitWhereNothingCanBegin(t *testing.T) {
 		"subshell with a trap": {`(trap : USR1; :); echo on`, "bye 126\n", 126},
 		"subshell of set -m":   {`set -m; (:; :); echo on`, "bye 126\n", 126},
 		"pipeline of set -m":   {`set -m; : | :; echo on`, "bye 2\n", 2},
-		"tested list":          {`if { : & }; then echo began; else echo on; fi; { : & } || echo on`, "on\non\nbye 0\n", 0},
-		"without -e":           {`set +e; : & echo "on $?"`, "on 126\nbye 0\n", 0},
+		"tested list": {`if { : & }; then echo began; else echo on; fi; { : & } ` +
+			`|| echo on`, "on\non\nbye 0\n", 0},
+		"without -e": {`set +e; : & echo "on $?"`, "on 126\nbye 0\n", 0},
 	} {
 		cmd := faulty(t, `trap 'echo "bye $?"' EXIT; `+full+c.script)
-		cmd.Args = append([]string{"sh", "-c", `ulimit -n 40; exec "$0" "$@"`, cmd.Path}, cmd.Args[1:]...)
+		cmd.Args = append([]string{"sh", "-c", `ulimit -n 40; exec "$0" "$@"`, cmd.Path},
+			cmd.Args[1:]...)
 		cmd.Path = "/bin/sh"
 		out, _ := cmd.Output()
 		if string(out) != c.out || cmd.ProcessState.ExitCode() != c.status {
@@ -172,7 +184,7 @@ set -e
 	}
 }
 
-// asUser makes a command one of a user of its own, with so many processes at most.
+// asUser runs a command as a user of its own, with this many processes at most.
 func asUser(t *testing.T, cmd *exec.Cmd, user uint32, processes int) {
 	t.Helper()
 	for _, dir := range []string{filepath.Dir(cmd.Path), cmd.Dir} {
@@ -189,8 +201,8 @@ func asUser(t *testing.T, cmd *exec.Cmd, user uint32, processes int) {
 	become(t, cmd, user)
 }
 
-// become makes a command one of another user. What the user's processes have left is ended when the
-// test is over: it would count in the next one.
+// become runs a command as another user. The user's remaining processes are ended with the test, as
+// they would count in the next one.
 func become(t *testing.T, cmd *exec.Cmd, user uint32) {
 	t.Helper()
 	if os.Getuid() != 0 {
@@ -205,8 +217,8 @@ func become(t *testing.T, cmd *exec.Cmd, user uint32) {
 	})
 }
 
-// crowd takes all processes that the limit leaves, and leave gives them back. The shell has made the
-// threads that an attempt needs before.
+// crowd takes all processes up to the limit, and leave frees them. The shell has already made the
+// threads for an attempt.
 const crowd = `try 1 time; :; end
 crowd() { while /bin/true; do sleep 1000 & pids="$pids $!"; done; } 2>/dev/null
 leave() { kill $pids; wait $pids; pids=; } 2>/dev/null
@@ -224,12 +236,14 @@ echo $?`)
 	asUser(t, cmd, 61236, 120)
 	var errs strings.Builder
 	cmd.Stderr = &errs
-	if out, err := cmd.Output(); err != nil || string(out) != "took 1\n0\n" || strings.Count(errs.String(), "resource temporarily unavailable") < 2 {
+	if out, err := cmd.Output(); err != nil || string(out) != "took 1\n0\n" ||
+		strings.Count(errs.String(), "resource temporarily unavailable") < 2 {
 		t.Errorf("%v, %q, %.1000q", err, out, errs.String())
 	}
 }
 
-// A detached program that cannot be started fails the attempt like any, and is started by a later one.
+// A detached program that cannot be started fails the attempt like any other, and a later attempt
+// starts it.
 func TestDetachWithoutProcesses(t *testing.T) {
 	cmd := faulty(t, crowd+`crowd
 try 5 times every 0s
@@ -240,22 +254,24 @@ echo $?`)
 	asUser(t, cmd, 61237, 120)
 	var errs strings.Builder
 	cmd.Stderr = &errs
-	if out, err := cmd.Output(); err != nil || string(out) != "started 3\n0\n" || strings.Count(errs.String(), "resource temporarily unavailable") < 2 {
+	if out, err := cmd.Output(); err != nil || string(out) != "started 3\n0\n" ||
+		strings.Count(errs.String(), "resource temporarily unavailable") < 2 {
 		t.Errorf("%v, %q, %.1000q", err, out, errs.String())
 	}
 }
 
-// SIGKILL to the shell ends what a check list runs, and not what was detached.
+// SIGKILL to the shell ends the processes of a check list, but no detached one.
 func TestKilledShellTakesItsCheckAlong(t *testing.T) {
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	cmd := faulty(t, `try; detach sh -c 'exec 2>&-; echo $$ >pid; exec sleep 1000' & sleep 0.1; false; check; (setsid sleep 1000 &); sleep 1000 | cat; end`)
+	cmd := faulty(t, `try; detach sh -c 'exec 2>&-; echo $$ >pid; exec sleep 1000' & sleep 0.1; `+
+		`false; check; (setsid sleep 1000 &); sleep 1000 | cat; end`)
 	dir := cmd.Dir
 	cmd.Args = append([]string{cmd.Args[0], "--kill-timeout", "1s"}, cmd.Args[1:]...)
-	cmd.Stderr = w // everything that the check list starts holds it
+	cmd.Stderr = w // held by all processes of the check list
 	err = cmd.Start()
 	w.Close()
 	if err != nil {

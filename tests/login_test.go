@@ -18,8 +18,8 @@ import (
 	"github.com/creack/pty"
 )
 
-// atLogin is a command on a machine of its own, as far as users, their shells and sshd are concerned
-// (testdata/login.sh): a user has ftsh as the login shell. The test is skipped where there can be no such machine.
+// atLogin is a command on a machine with its own users, login shells and sshd (testdata/login.sh).
+// One user has ftsh as the login shell. The test is skipped if there can be no such machine.
 func atLogin(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	if subject.Standing() {
@@ -28,7 +28,8 @@ func atLogin(t *testing.T, args ...string) *exec.Cmd {
 	if os.Getuid() != 0 {
 		t.Skip("only root can make users")
 	}
-	for _, p := range []string{"/usr/sbin/sshd", "ssh", "ssh-keygen", "scp", "useradd", "usermod", "chsh", "su", "script", "tmux"} {
+	for _, p := range []string{"/usr/sbin/sshd", "ssh", "ssh-keygen", "scp", "useradd", "usermod",
+		"chsh", "su", "script", "tmux"} {
 		if _, err := exec.LookPath(p); err != nil {
 			t.Skipf("%v (.ci/run installs it)", err)
 		}
@@ -43,35 +44,46 @@ func atLogin(t *testing.T, args ...string) *exec.Cmd {
 		t.Fatal(err)
 	}
 	cmd := exec.Command("sh", append([]string{script}, args...)...)
-	// In a namespace of processes nothing survives the test.
-	cmd.SysProcAttr = &syscall.SysProcAttr{Unshareflags: syscall.CLONE_NEWNS, Cloneflags: syscall.CLONE_NEWPID}
-	cmd.Env = append(subject.Env(), "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C.UTF-8", "TERM=xterm", "FTSH="+shell.Get(t).Path)
+	// In a PID namespace no process survives the test.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Unshareflags: syscall.CLONE_NEWNS,
+		Cloneflags: syscall.CLONE_NEWPID}
+	cmd.Env = append(subject.Env(), "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C.UTF-8",
+		"TERM=xterm", "FTSH="+shell.Get(t).Path)
 	return cmd
 }
 
-// What is started without a terminal: by sshd, su and script.
+// Shells started without a terminal: by sshd, su and script.
 func TestLoginWithoutTerminal(t *testing.T) {
 	const ssh = "ssh -F /mnt/ssh_config host"
 	for _, c := range []struct {
 		name, commands, out string
 		status              int
 	}{
-		{"ssh command", ssh + ` 'echo $0 $SHELL $FROM; echo error >&2; exit 7' 2>&1`, "ftsh /mnt/ftsh\nerror\n", 7},
+		{"ssh command", ssh + ` 'echo $0 $SHELL $FROM; echo error >&2; exit 7' 2>&1`,
+			"ftsh /mnt/ftsh\nerror\n", 7},
 		{"ssh input", `echo hello | ` + ssh + ` cat`, "hello\n", 0},
-		{"ssh script on standard input", `printf 'echo $0 $FROM\nexit 4\n' | ` + ssh, "-ftsh profile\n", 4},
-		{"ssh block", ssh + ` 'try 3 times every 10 ms; [ $FTSH_ATTEMPT = 3 ]; echo $FTSH_ATTEMPT; end'`, "3\n", 0},
+		{"ssh script on standard input", `printf 'echo $0 $FROM\nexit 4\n' | ` + ssh,
+			"-ftsh profile\n", 4},
+		{"ssh block", ssh + ` 'try 3 times every 10 ms; [ $FTSH_ATTEMPT = 3 ]; echo ` +
+			`$FTSH_ATTEMPT; end'`, "3\n", 0},
 		{"ssh asynchronous list", ssh + ` '{ echo list; } & wait'`, "list\n", 0},
-		{"ssh with a terminal", `TERM=dumb ssh -F /mnt/ssh_config -tt host 'echo $TERM; tty >/dev/null && echo tty; exit 3' </dev/null | tr -d '\r'; ` +
+		{"ssh with a terminal", `TERM=dumb ssh -F /mnt/ssh_config -tt host 'echo $TERM; tty ` +
+			`>/dev/null && echo tty; exit 3' </dev/null | tr -d '\r'; ` +
 			`TERM=dumb ssh -F /mnt/ssh_config -tt host 'exit 3' </dev/null`, "dumb\ntty\n", 3},
-		{"a terminal that is hung up", `ssh -F /mnt/ssh_config -tt host 'trap "echo bye >bye" EXIT; try forever; echo up; sleep 1000; end' </dev/null >/tmp/up & p=$!
+		{"a terminal that is hung up",
+			`ssh -F /mnt/ssh_config -tt host 'trap "echo bye >bye" EXIT; try forever; echo up; sleep 1000; end' </dev/null >/tmp/up & p=$!
 			until grep -q up /tmp/up; do sleep 0.1; done; kill $p
 			until [ -s /mnt/home/tester/bye ]; do sleep 0.1; done; cat /mnt/home/tester/bye`, "bye\n", 0},
-		{"scp", `echo data >/tmp/f; scp -q -F /mnt/ssh_config /tmp/f host:g && scp -q -O -F /mnt/ssh_config host:g /tmp/h && cat /tmp/h`, "data\n", 0},
+		{"scp", `echo data >/tmp/f; scp -q -F /mnt/ssh_config /tmp/f host:g && scp -q -O -F ` +
+			`/mnt/ssh_config host:g /tmp/h && cat /tmp/h`, "data\n", 0},
 		{"chsh", `grep ^tester: /etc/passwd | cut -d: -f7`, "/mnt/ftsh\n", 0},
-		{"su -", `su - tester -c 'echo $0 $FROM; pwd; exit 3'`, "-ftsh profile\n/mnt/home/tester\n", 3},
+		{"su -", `su - tester -c 'echo $0 $FROM; pwd; exit 3'`, "-ftsh profile\n/mnt/home/tester\n",
+			3},
 		{"su", `su tester -c 'echo $0 $FROM'`, "ftsh\n", 0},
-		{"su - with a script on standard input", `printf 'echo $0 $FROM\n' | su - tester`, "-ftsh profile\n", 0},
-		{"script", `su - tester -c 'script -qec "echo \$0 \$FROM; exit 5" /dev/null' </dev/null | tr -d '\r'`, "ftsh profile\n", 0},
+		{"su - with a script on standard input", `printf 'echo $0 $FROM\n' | su - tester`,
+			"-ftsh profile\n", 0},
+		{"script", `su - tester -c 'script -qec "echo \$0 \$FROM; exit 5" /dev/null' </dev/null ` +
+			`| tr -d '\r'`, "ftsh profile\n", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -91,7 +103,7 @@ func TestLoginWithoutTerminal(t *testing.T) {
 	}
 }
 
-// What is started on a terminal is a prompt, with job control.
+// A shell started on a terminal prompts, with job control.
 func TestLoginOnATerminal(t *testing.T) {
 	for _, c := range []struct{ name, term, command string }{
 		{"ssh", "xterm", "ssh -F /mnt/ssh_config host"},
@@ -159,13 +171,14 @@ func TestLoginOnATerminal(t *testing.T) {
 			if _, err := tty.WriteString("exit 5\r"); err != nil {
 				t.Fatal(err)
 			}
-			for buf := make([]byte, 4096); ; { // to the end, for whom would it write to
+			for buf := make([]byte, 4096); ; { // to the end, or its writer would block
 				if _, err := tty.Read(buf); err != nil {
 					break
 				}
 			}
 			_ = cmd.Wait()
-			if n := cmd.ProcessState.ExitCode(); n != 5 && !strings.Contains(c.command, "script") && c.name != "tmux" {
+			if n := cmd.ProcessState.ExitCode(); n != 5 && !strings.Contains(c.command, "script") &&
+				c.name != "tmux" {
 				t.Errorf("status %d", n)
 			}
 		})

@@ -12,17 +12,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A shell that gets no more memory ends with a message, and what its blocks have started ends, too.
+// A shell out of memory ends with a message, and so do the processes of its blocks.
 func TestNoMoreMemoryEndsTheBlocks(t *testing.T) {
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	cmd := faulty(t, "try; (env -i setsid sleep 1000 &) 2>&9; echo ready; read go; x=$(yes); end 9>&3 3>&-")
+	cmd := faulty(t, "try; (env -i setsid sleep 1000 &) 2>&9; echo ready; read go; x=$(yes); end "+
+		"9>&3 3>&-")
 	var errs bytes.Buffer
 	cmd.Stderr = &errs
-	cmd.ExtraFiles = []*os.File{w} // what the block starts holds it
+	cmd.ExtraFiles = []*os.File{w} // held by the processes of the block
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +32,8 @@ func TestNoMoreMemoryEndsTheBlocks(t *testing.T) {
 	w.Close()
 	awaitWatchdog(t, cmd.Process.Pid)
 	const most = 2 << 30 // the Go runtime has 1.2 GiB of addresses at the start
-	if err := unix.Prlimit(cmd.Process.Pid, unix.RLIMIT_AS, &unix.Rlimit{Cur: most, Max: most}, nil); err != nil {
+	if err := unix.Prlimit(cmd.Process.Pid, unix.RLIMIT_AS, &unix.Rlimit{Cur: most, Max: most},
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := io.WriteString(in, "go\n"); err != nil {

@@ -8,13 +8,15 @@ import (
 	"testing"
 )
 
-// What CONTRIBUTING.md says about the module's path: one step, and everything builds.
+// The instructions of CONTRIBUTING.md for the module's path: one step, and everything builds.
 func TestModuleGetsItsPath(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds everything anew")
 	}
 	dir := t.TempDir()
-	if out, err := exec.Command("sh", "-c", `cd .. && tar cf - --exclude=./.git --exclude=./bin . | tar xf - -C "$1"`, "sh", dir).CombinedOutput(); err != nil {
+	if out, err := exec.Command("sh", "-c",
+		`cd .. && tar cf - --exclude=./.git --exclude=./bin . | tar xf - -C "$1"`, "sh",
+		dir).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	run := func(name string, args ...string) string {
@@ -29,7 +31,9 @@ func TestModuleGetsItsPath(t *testing.T) {
 	}
 	run("make", "module", "TO=example.org/you/ftsh")
 	run("make", "build")
-	if got := run(filepath.Join(dir, "bin/ftsh"), "-c", `trap '' INT; "$0" -c 'trap "echo no" INT; trap' | grep -c no; try; echo ok; end`, "bin/ftsh"); got != "0\nok\n" {
+	if got := run(filepath.Join(dir, "bin/ftsh"), "-c",
+		`trap '' INT; "$0" -c 'trap "echo no" INT; trap' | grep -c no; try; echo ok; end`,
+		"bin/ftsh"); got != "0\nok\n" {
 		t.Errorf("the program built under the new path prints %q", got)
 	}
 	if got := run("go", "list", "-m"); got != "example.org/you/ftsh\n" {

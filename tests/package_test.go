@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// The Debian package is the same bytes wherever it is built, and leaves nothing behind.
+// The Debian package has the same bytes wherever it is built, and leaves nothing after its removal.
 func TestPackage(t *testing.T) {
 	need(t, "make", "dpkg", "xz", "unshare", "tar")
 	if runtime.GOARCH != "amd64" {
@@ -39,10 +39,12 @@ func TestPackage(t *testing.T) {
 	if exec.Command("dpkg-query", "-W", "ftsh").Run() == nil {
 		t.Skip("the package is installed here")
 	}
-	cmd := exec.Command("unshare", "--mount", "--propagation", "private", "--fork", "--pid", "--kill-child", "sh", "testdata/package.sh", first)
+	cmd := exec.Command("unshare", "--mount", "--propagation", "private", "--fork", "--pid",
+		"--kill-child", "sh", "testdata/package.sh", first)
 	out, err := cmd.Output()
 	var exit *exec.ExitError
-	if errors.As(err, &exit) && (exit.ExitCode() == 77 || bytes.Contains(exit.Stderr, []byte("unshare failed"))) {
+	if errors.As(err, &exit) && (exit.ExitCode() == 77 ||
+		bytes.Contains(exit.Stderr, []byte("unshare failed"))) {
 		t.Skipf("this system has no overlay file systems for us: %s", exit.Stderr)
 	}
 	if err != nil {
@@ -79,12 +81,14 @@ func TestRelease(t *testing.T) {
 	}
 	sums := func() string {
 		dir := copyOfRepository(t)
-		cmd := exec.Command("make", "release", "VERSION=1.2.3", "SOURCE_DATE_EPOCH=1700000000", "ARCHES=amd64")
+		cmd := exec.Command("make", "release", "VERSION=1.2.3", "SOURCE_DATE_EPOCH=1700000000",
+			"ARCHES=amd64")
 		cmd.Dir = dir
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
-		check := exec.Command("sh", "-c", `sha256sum -c --quiet SHA256SUMS && cut -c 67- SHA256SUMS && tar xzf ftsh_1.2.3_linux_amd64.tar.gz &&
+		check := exec.Command("sh", "-c",
+			`sha256sum -c --quiet SHA256SUMS && cut -c 67- SHA256SUMS && tar xzf ftsh_1.2.3_linux_amd64.tar.gz &&
 			cd ftsh_1.2.3_linux_amd64 && bin/ftsh --version && grep -c "^Copyright" LICENSES.all >/dev/null && ls sbom`)
 		check.Dir = filepath.Join(dir, "bin", "release")
 		out, err := check.CombinedOutput()
@@ -116,7 +120,7 @@ ftsh.cdx.json
 	}
 }
 
-// makePackage builds the package in a copy of the repository, and gives its path.
+// makePackage builds the package in a copy of the repository, and returns its path.
 func makePackage(t *testing.T) string {
 	t.Helper()
 	dir := copyOfRepository(t)

@@ -15,18 +15,19 @@ import (
 	"time"
 )
 
-// A page is a Markdown file whose fenced blocks are run. The word behind the fence says what a
-// block is:
+// A page is a Markdown file with runnable fenced blocks. The word after the fence is the kind of a
+// block:
 //
-//	sh, bash, ftsh      commands for that shell (sh is dash)
-//	sh file=NAME        a program that the commands of the page find in PATH (any of the three)
-//	text                what each of the command blocks right before it prints: output and errors
-//	                    together, and a last line [status N] if the status is not 0
+//	sh, bash, ftsh      commands for the named shell (sh is dash)
+//	sh file=NAME        a program in PATH for the commands of the page (any of the three)
+//	text                the output of each command block right before it, with errors, and a last
+//	                    line [status N] if the status is not 0
 //
-// Blocks with nothing but blank lines between them, and tags of a table that puts them side by side, belong together. Commands that no text block
-// follows print nothing and end with 0. Other blocks are passed over. Right before a block of
-// commands, a comment <!-- not yet: REASON --> says that it does not work today: it is skipped.
-// Every block of commands runs in an empty directory of its own.
+// Blocks belong together if they have only blank lines between them, or tags of a table that puts
+// them next to each other. Commands without a text block print nothing and end with 0. Other blocks
+// are passed over. A comment <!-- not yet: REASON --> right before a block of commands means it
+// does not work today, and the block is skipped. Every block of commands runs in an empty directory
+// of its own.
 type page struct {
 	programs []snippet
 	groups   []group
@@ -41,7 +42,7 @@ type snippet struct {
 	text   string
 }
 
-// A group is what must print the same.
+// A group is a set of blocks with the same output.
 type group struct {
 	commands []snippet
 	want     string
@@ -96,7 +97,8 @@ func parsePage(text string) (*page, error) {
 					break
 				}
 				var ok bool
-				if s.name, ok = strings.CutPrefix(words[1], "file="); !ok || s.name == "" || len(words) > 2 {
+				if s.name, ok = strings.CutPrefix(words[1], "file="); !ok || s.name == "" ||
+					len(words) > 2 {
 					return nil, fmt.Errorf("line %d: expected file=NAME", s.line)
 				}
 				p.programs = append(p.programs, s)
@@ -106,7 +108,8 @@ func parsePage(text string) (*page, error) {
 		}
 		if l != "" && notYet != "" {
 			if !strings.HasPrefix(l, "```") {
-				return nil, fmt.Errorf("line %d: a block of commands must follow <!-- not yet -->", i+1)
+				return nil, fmt.Errorf("line %d: a block of commands must follow <!-- not yet -->",
+					i+1)
 			}
 			notYet = ""
 		}
@@ -131,7 +134,8 @@ func runPage(t *testing.T, path string, env ...string) {
 	need(t, "dash", "bash")
 	bin := t.TempDir()
 	tested := shell.Get(t)
-	shells := map[string][]string{"sh": {"dash"}, "bash": {"bash"}, "ftsh": append([]string{tested.Path}, tested.Args...)}
+	shells := map[string][]string{"sh": {"dash"}, "bash": {"bash"},
+		"ftsh": append([]string{tested.Path}, tested.Args...)}
 	for _, s := range p.programs {
 		if err := os.WriteFile(filepath.Join(bin, s.name), []byte(s.text), 0o755); err != nil {
 			t.Fatal(err)
@@ -139,13 +143,16 @@ func runPage(t *testing.T, path string, env ...string) {
 	}
 	// Programs and commands of the page may name these.
 	for name, path := range map[string]string{
-		"ftsh": tested.Path, "ftry": shell.Program(t, "ftry"), "ftsh-lint": shell.Program(t, "ftsh-lint"),
+		"ftsh": tested.Path, "ftry": shell.Program(t, "ftry"),
+		"ftsh-lint": shell.Program(t, "ftsh-lint"),
 	} {
-		if err := os.Symlink(path, filepath.Join(bin, name)); err != nil && !errors.Is(err, os.ErrExist) {
+		if err := os.Symlink(path, filepath.Join(bin, name)); err != nil &&
+			!errors.Is(err, os.ErrExist) {
 			t.Fatal(err)
 		}
 	}
-	env = append([]string{"PATH=" + bin + ":" + filepath.Dir(tested.Path) + ":/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL=C.UTF-8", "TZ=UTC",
+	env = append([]string{"PATH=" + bin + ":" + filepath.Dir(tested.Path) +
+		":/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL=C.UTF-8", "TZ=UTC",
 		"GORACE=atexit_sleep_ms=0"}, env...)
 	for _, g := range p.groups {
 		for _, s := range g.commands {
@@ -154,15 +161,17 @@ func runPage(t *testing.T, path string, env ...string) {
 				if s.notYet != "" {
 					t.Skip("not yet: " + s.notYet)
 				}
-				if got, want := masked(s.run(t, shells[s.shell], env)), masked(g.want); got != want {
-					t.Errorf("%s:%d:\n%s\nprints\n%s\nand the page says\n%s", path, s.line, s.text, got, want)
+				if got, want := masked(s.run(t, shells[s.shell], env)),
+					masked(g.want); got != want {
+					t.Errorf("%s:%d:\n%s\nprints\n%s\nand the page says\n%s", path, s.line, s.text,
+						got, want)
 				}
 			})
 		}
 	}
 }
 
-// run runs commands and gives what they print.
+// run runs commands and returns their output.
 func (s *snippet) run(t *testing.T, shell, env []string) string {
 	home, work := t.TempDir(), t.TempDir()
 	script := filepath.Join(home, "script")
@@ -201,14 +210,16 @@ func (s *snippet) run(t *testing.T, shell, env []string) string {
 	return text
 }
 
-// masked hides what differs from run to run: the time and the process of a record, and how long a block or a
-// job took, when and where.
+// masked hides the differences between runs: the time and the process of a record, and the
+// durations, times and places of blocks or jobs.
 func masked(text string) string {
 	for _, m := range [][2]string{
 		{`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \[\d+\]`, "DATE TIME [PID]"},
 		{`(?m)(attempts? failed with status \d+|attempts?) in [0-9.]+ [a-z]+$`, "$1 in TIME"},
-		{` on \S+ (failed|succeeded) after [0-9.]+ [a-z]+, started \d{4}-\d\d-\d\d \d\d:\d\d:\d\d`, " on HOST $1 after TIME"},
-		{`"host":"[^"]+","start":"[^"]+","duration":[0-9.]+,`, `"host":"HOST","start":"TIME","duration":TIME,`},
+		{` on \S+ (failed|succeeded) after [0-9.]+ [a-z]+, started \d{4}-\d\d-\d\d \d\d:\d\d:\d\d`,
+			" on HOST $1 after TIME"},
+		{`"host":"[^"]+","start":"[^"]+","duration":[0-9.]+,`,
+			`"host":"HOST","start":"TIME","duration":TIME,`},
 	} {
 		text = regexp.MustCompile(m[0]).ReplaceAllString(text, m[1])
 	}
@@ -216,22 +227,25 @@ func masked(text string) string {
 }
 
 func TestParsePage(t *testing.T) {
-	p, err := parsePage("# A\n\n```sh file=prog\nx\n```\n```sh\na\n```\n\n<!-- not yet: later -->\n\n```ftsh\nb\n```\n```text\nout\n```\n" +
+	p, err := parsePage("# A\n\n```sh file=prog\nx\n```\n```sh\na\n```\n\n<!-- not yet: later " +
+		"-->\n\n```ftsh\nb\n```\n```text\nout\n```\n" +
 		"```ftsh\nc\n```\nand\n```\nnothing\n```\n<table><tr><td>\n```bash\nd\n```\n\n</td><td>\n```ftsh\ne\n```\n</td></tr></table>\n")
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := fmt.Sprintf("%v %v", p.programs, p.groups)
-	const want = "[{3 sh prog  x\n}] [{[{6 sh   a\n} {12 ftsh  later b\n}] out\n} {[{18 ftsh   c\n}] } {[{26 bash   d\n} {31 ftsh   e\n}] }]"
+	const want = "[{3 sh prog  x\n}] [{[{6 sh   a\n} {12 ftsh  later b\n}] out\n} {[{18 ftsh   " +
+		"c\n}] } {[{26 bash   d\n} {31 ftsh   e\n}] }]"
 	if got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 	for text, want := range map[string]string{
-		"```sh\nx\n":                        "line 1: the block is not closed",
-		"```text\nx\n```\n":                 "line 1: a text block behind no commands",
-		"```sh name=x\n```\n":               "line 1: expected file=NAME",
-		"<!-- not yet -->\n":                "line 1: expected <!-- not yet: REASON -->",
-		"<!-- not yet: x -->\nwords\n":      "line 2: a block of commands must follow <!-- not yet -->",
+		"```sh\nx\n":          "line 1: the block is not closed",
+		"```text\nx\n```\n":   "line 1: a text block behind no commands",
+		"```sh name=x\n```\n": "line 1: expected file=NAME",
+		"<!-- not yet -->\n":  "line 1: expected <!-- not yet: REASON -->",
+		"<!-- not yet: x -->\nwords\n": "line 2: a block of commands must follow <!-- " +
+			"not yet -->",
 		"# no commands\n\n```\nx\n```\n":    "no commands",
 		"```sh\nx\n```\nA\n```text\ny\n```": "line 5: a text block behind no commands",
 	} {

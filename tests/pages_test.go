@@ -10,8 +10,8 @@ import (
 	"ftsh/internal/subject"
 )
 
-// Every command of the page does what the page says, that of the other tools too. The log is
-// off: the page is about what commands print.
+// Every command of the page works as the page says, including the commands of the other tools. The
+// log is off: the page is about the commands' output.
 func TestFromOtherTools(t *testing.T) {
 	if subject.Standing() {
 		t.Skip("what ftsh does is tested")
@@ -25,7 +25,8 @@ func TestContainersPage(t *testing.T) {
 		t.Skip("what ftsh does is tested")
 	}
 	need(t, "unshare", "sort")
-	if out, err := exec.Command("unshare", "-pf", "--mount-proc", "true").CombinedOutput(); err != nil {
+	if out, err := exec.Command("unshare", "-pf", "--mount-proc",
+		"true").CombinedOutput(); err != nil {
 		t.Skipf("no namespace of processes: %v %s", err, out)
 	}
 	runPage(t, "../docs/containers.md")
@@ -77,7 +78,7 @@ func TestFromOriginal(t *testing.T) {
 	runPage(t, "../docs/from-original.md")
 }
 
-// The log is off: the page is about what branches print.
+// The log is off: the page is about the branches' output.
 func TestViaPage(t *testing.T) {
 	if subject.Standing() {
 		t.Skip("what ftsh does is tested")
@@ -109,7 +110,7 @@ func TestCheatSheetAndTroubleshooting(t *testing.T) {
 	runPage(t, "../docs/troubleshooting.md")
 }
 
-// All pages in docs/guides have blocks that run.
+// All pages in docs/guides have runnable blocks.
 func TestGuidePages(t *testing.T) {
 	if subject.Standing() {
 		t.Skip("what ftsh does is tested")

@@ -38,14 +38,14 @@ func need(t *testing.T, programs ...string) {
 	}
 }
 
-// A pair runs the same work under dash and under ftsh, from the same paths, so
-// that what they print and write can be compared byte for byte: the shell is
-// one link, the directory one name, and both are used in turn.
+// A pair runs the same work under dash and under ftsh from the same paths, so the outputs and files
+// can be compared byte for byte. The shell is one link, the directory one name, and both are used
+// in turn.
 type pair struct {
 	top    string
 	dash   string
 	tested subject.Shell
-	prefix []string // arguments of a shell that stands in
+	prefix []string // arguments of a shell in its place
 }
 
 func newPair(t *testing.T) *pair {
@@ -58,16 +58,17 @@ func newPair(t *testing.T) *pair {
 	return &pair{top: t.TempDir(), dash: dash, tested: sh, prefix: sh.Args}
 }
 
-// An outcome is what one shell did.
+// An outcome is the result of one shell.
 type outcome struct {
 	stdout, stderr string
 	status         int
-	files          map[string]string // path → mode and content of what is there afterwards
+	files          map[string]string // path → mode and content afterwards
 }
 
-// each prepares the directory, runs the command line that argv makes of the
-// shell's path, and collects the outcome: first under dash, then under ftsh.
-func (p *pair) each(t *testing.T, prepare func(dir string), argv func(sh string) []string, env ...string) (dash, ftsh outcome) {
+// each prepares the directory, runs the command line made by argv from the shell's path, and
+// collects the outcome: first under dash, then under ftsh.
+func (p *pair) each(t *testing.T, prepare func(dir string), argv func(sh string) []string,
+	env ...string) (dash, ftsh outcome) {
 	t.Helper()
 	link, dir := filepath.Join(p.top, "ftsh"), filepath.Join(p.top, "work")
 	one := func(target string, prefix []string) outcome {
@@ -98,21 +99,23 @@ func runIn(t *testing.T, dir string, words, env []string) outcome {
 	cmd := exec.Command(words[0], words[1:]...)
 	cmd.Dir = dir
 	tmp := t.TempDir()
-	cmd.Env = append([]string{"PATH=/usr/bin:/bin:/usr/sbin:/sbin", "HOME=" + dir, "LC_ALL=C.UTF-8", "TZ=UTC", "TMPDIR=" + tmp}, env...)
+	cmd.Env = append([]string{"PATH=/usr/bin:/bin:/usr/sbin:/sbin", "HOME=" + dir, "LC_ALL=C.UTF-8",
+		"TZ=UTC", "TMPDIR=" + tmp}, env...)
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
 	}
-	o := outcome{stdout: mask(stdout.String(), tmp), stderr: mask(stderr.String(), tmp), status: cmd.ProcessState.ExitCode(), files: tree(t, dir)}
+	o := outcome{stdout: mask(stdout.String(), tmp), stderr: mask(stderr.String(), tmp),
+		status: cmd.ProcessState.ExitCode(), files: tree(t, dir)}
 	if left, err := os.ReadDir(tmp); err != nil || len(left) > 0 {
 		t.Errorf("%v left %v in TMPDIR (%v)", words, left, err)
 	}
 	return o
 }
 
-// mask hides the name of the temporary directory, which differs.
+// mask hides the name of the temporary directory, different in each run.
 func mask(s, tmp string) string { return strings.ReplaceAll(s, tmp, "TMPDIR") }
 
 // tree reads all files below dir.
@@ -153,7 +156,7 @@ func tree(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// compare reports where the outcomes differ.
+// compare reports the differences between the outcomes.
 func compare(t *testing.T, dash, ftsh outcome) {
 	t.Helper()
 	if dash.status != ftsh.status {
@@ -180,7 +183,7 @@ func compare(t *testing.T, dash, ftsh outcome) {
 	}
 }
 
-// difference shows the first line that differs, or "".
+// difference returns the first line with a difference, or "".
 func difference(dash, ftsh string) string {
 	if dash == ftsh {
 		return ""
@@ -188,10 +191,12 @@ func difference(dash, ftsh string) string {
 	a, b := strings.Split(dash, "\n"), strings.Split(ftsh, "\n")
 	for i := range min(len(a), len(b)) {
 		if a[i] != b[i] {
-			return "line " + strconv.Itoa(i+1) + "\n    dash: " + clip(a[i]) + "\n    ftsh: " + clip(b[i])
+			return "line " + strconv.Itoa(i+1) + "\n    dash: " + clip(a[i]) + "\n    ftsh: " +
+				clip(b[i])
 		}
 	}
-	return strconv.Itoa(len(a)) + " lines under dash, " + strconv.Itoa(len(b)) + " under ftsh; the longer ends\n    " +
+	return strconv.Itoa(len(a)) + " lines under dash, " + strconv.Itoa(len(b)) +
+		" under ftsh; the longer ends\n    " +
 		clip(strings.Join(append(a, b...)[max(len(a), len(b))-1:], "\n"))
 }
 

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestPosixPage: every transcript that docs/posix.md names is there, and each of those that hold
-// a clause of POSIX is named.
+// TestPosixPage: every transcript named in docs/posix.md exists, and every one with a clause of
+// POSIX is named.
 func TestPosixPage(t *testing.T) {
 	page, err := os.ReadFile("../docs/posix.md")
 	if err != nil {

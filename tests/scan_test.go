@@ -15,8 +15,8 @@ import (
 	"ftsh/internal/subject"
 )
 
-// everyBlock has each kind of block, and attempts that end with processes left: children, orphans
-// in a session of their own, children of programs.
+// everyBlock has each kind of block, and attempts that leave processes: children, orphans in a
+// session of their own, children of programs.
 const everyBlock = `
 try 3 times every 10ms; false; /bin/false; catch; :; end
 try for 1 hour every 10ms; /bin/true; end
@@ -32,8 +32,8 @@ v=$(try; /bin/echo over; end)
 echo $v
 `
 
-// scans returns the lines of a trace which read the table of processes, or look at a process that is
-// not in the trace.
+// scans returns the lines of a trace with a read of the process table, or with a look at a process
+// outside the trace.
 func scans(trace string) (found []string) {
 	ours := map[string]bool{}
 	for l := range strings.Lines(trace) {
@@ -45,15 +45,17 @@ func scans(trace string) (found []string) {
 		_, call, _ := strings.Cut(l, " ")
 		call = strings.TrimSpace(call)
 		switch at := process.FindStringSubmatch(call); {
-		case strings.HasPrefix(call, "getdents64(") && strings.Contains(call, "</proc>,"), at != nil && !ours[at[1]]:
+		case strings.HasPrefix(call, "getdents64(") && strings.Contains(call, "</proc>,"),
+			at != nil && !ours[at[1]]:
 			found = append(found, strings.TrimSpace(l))
 		}
 	}
 	return found
 }
 
-// What blocks cost does not depend on what else runs on the host: while they run, and when they end what was
-// left, the shell neither lists the processes of the host nor looks at one that it has not started.
+// The cost of blocks does not depend on other processes of the host. While blocks run, and when
+// they end their remaining processes, the shell does not list the processes of the host, and looks
+// only at processes it has started.
 func TestBlocksLookAtTheirOwnProcesses(t *testing.T) {
 	if subject.Standing() {
 		t.Skip("other shells have no blocks")
@@ -84,7 +86,7 @@ func TestBlocksLookAtTheirOwnProcesses(t *testing.T) {
 		}
 		return string(text)
 	}
-	// The look at the trace finds a scan, and a process that is not the script's.
+	// The look at the trace finds a scan, and a process outside the script.
 	if found := scans(traced(`: /proc/[0-9]*; echo over`)); len(found) == 0 {
 		t.Error("a scan of the table was not seen")
 	}

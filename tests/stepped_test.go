@@ -20,17 +20,17 @@ import (
 	"ftsh/internal/subject"
 )
 
-// A stepped is testdata/steps.ftsh, which has every kind of journaled step, in a directory.
+// A stepped is testdata/steps.ftsh in a directory. It has every kind of journaled step.
 type stepped struct {
 	t    *testing.T
 	sh   subject.Shell
 	text string // the path of the script
 	dir  string
-	cuts int // runs that were killed
+	cuts int // number of runs killed
 }
 
-// run makes a run for a night, which is killed at a step; 0: it is not. It reports whether it was over, and how many steps
-// there were.
+// run makes a run for a night, killed at step at, or not at all if at is 0. It reports whether the
+// run was over, and the number of steps.
 func (s *stepped) run(night, at int) (over bool, steps int) {
 	t := s.t
 	t.Helper()
@@ -43,7 +43,8 @@ func (s *stepped) run(night, at int) (over bool, steps int) {
 		}
 		cmd := exec.Command(s.sh.Path, append(s.sh.Args, s.text, strconv.Itoa(night))...)
 		cmd.Dir, cmd.Stderr = s.dir, out
-		cmd.Env = append(os.Environ(), "FTSH_JOURNAL_DIR="+filepath.Join(s.dir, "j"), "FTSH_LOG_LEVEL=0")
+		cmd.Env = append(os.Environ(), "FTSH_JOURNAL_DIR="+filepath.Join(s.dir, "j"),
+			"FTSH_LOG_LEVEL=0")
 		step := stepper{under: s.dir, at: at}
 		var status syscall.WaitStatus
 		if at > 0 {
@@ -69,7 +70,8 @@ func (s *stepped) run(night, at int) (over bool, steps int) {
 		case status.Signaled() && status.Signal() == syscall.SIGKILL:
 			s.cuts++
 			return false, step.calls
-		case status.ExitStatus() != 75 || time.Since(began) > 3*time.Minute: // 75: something of the last run is left still
+		// 75: a process of the last run is still left
+		case status.ExitStatus() != 75 || time.Since(began) > 3*time.Minute:
 			said, _ := os.ReadFile(errs)
 			t.Fatalf("night %d, step %d: %#x: %s", night, at, status, said)
 		}
@@ -79,7 +81,8 @@ func (s *stepped) run(night, at int) (over bool, steps int) {
 // names are the journals whose steps log their name.
 var names = strings.Fields("A B c d e f G H I J1 J2 J3 k")
 
-// done says of each journaled step that has succeeded how often it was done; nil: the night is over.
+// done returns, for each successful journaled step, the number of times it was done, or nil if the
+// night is over.
 func (s *stepped) done() map[string]int {
 	done := map[string]int{}
 	for _, name := range names {
@@ -113,7 +116,7 @@ func (s *stepped) count(name string) (n int) {
 	return n
 }
 
-// nights checks what was done, and returns in how many nights.
+// nights checks the number of times each step was done, and returns the number of nights.
 func (s *stepped) nights() int {
 	t := s.t
 	t.Helper()
@@ -129,15 +132,17 @@ func (s *stepped) nights() int {
 	for _, name := range names {
 		n := s.count(name)
 		if n < nights || n > nights && (strings.ToUpper(name) == name || n > nights+s.cuts) {
-			t.Fatalf("%s was done %d times in %d nights, with %d cut off\n%s", name, n, nights, s.cuts, s.lines("log"))
+			t.Fatalf("%s was done %d times in %d nights, with %d cut off\n%s", name, n, nights,
+				s.cuts, s.lines("log"))
 		}
 	}
 	return nights
 }
 
-// Wherever the shell is killed, once or twice: a step that looks first is done once, one that does not is not done again once
-// it has succeeded, none is left out, and what they wrote is there; and all are done in the next night. FTSH_STORM says at how
-// many steps, chosen at random; there are some 400. Without it there is an end after half a minute for each night.
+// The shell is killed anywhere, once or twice. A step that looks first is done once, and any other
+// is not done again once it has succeeded. None is left out, their output is there, and all are
+// done in the next night. FTSH_STORM is the number of steps to be killed at, chosen at random. There
+// are some 400. Without it the test takes at most half a minute for each night.
 func TestKilledAtASystemCall(t *testing.T) {
 	rounds, most := 25, 30*time.Second
 	if n, err := strconv.Atoi(os.Getenv("FTSH_STORM")); err == nil {
@@ -152,7 +157,8 @@ func TestKilledAtASystemCall(t *testing.T) {
 	for before := range 2 { // nights
 		t.Run(fmt.Sprintf("after %d nights", before), func(t *testing.T) {
 			fresh := func(name string) *stepped {
-				s := &stepped{t: t, sh: sh, text: text, dir: filepath.Join(top, fmt.Sprintf("%s-%d", name, before))}
+				s := &stepped{t: t, sh: sh, text: text,
+					dir: filepath.Join(top, fmt.Sprintf("%s-%d", name, before))}
 				if err := os.Mkdir(s.dir, 0o777); err != nil {
 					t.Fatal(err)
 				}
@@ -176,7 +182,7 @@ func TestKilledAtASystemCall(t *testing.T) {
 	}
 }
 
-// round is a night that is killed at a step, and perhaps at a second one, and the next night.
+// round is a night killed at a step, and perhaps at a second one, and the next night.
 func (s *stepped) round(night, at, steps int) {
 	t := s.t
 	over, _ := s.run(night, at)
@@ -195,17 +201,21 @@ func (s *stepped) round(night, at, steps int) {
 		t.Fatalf("step %d: %d nights and the next: %d", at, nights, now)
 	}
 	results := s.lines("results")
-	if got, want := results[len(results)-1], fmt.Sprintf("a of %d, x y x, k of %d, q", night+1, night+1); got != want {
+	if got, want := results[len(results)-1], fmt.Sprintf("a of %d, x y x, k of %d, q", night+1,
+		night+1); got != want {
 		t.Fatalf("step %d: %q, want %q", at, got, want)
 	}
 	if len(results) < nights+1 {
 		t.Fatalf("step %d: %d results of %d nights", at, len(results), nights+1)
 	}
 	left, err := filepath.Glob(filepath.Join(s.dir, "j", ".run-*"))
-	if err != nil || len(left) != 1 || strings.HasSuffix(left[0], ".list") { // the mark of the last run, which the next one removes
+	// the mark of the last run, removed by the next one
+	if err != nil || len(left) != 1 || strings.HasSuffix(left[0], ".list") {
 		t.Fatalf("step %d: left %s, %v", at, left, err)
 	}
-	if left, err = filepath.Glob(filepath.Join(s.dir, "j", "e.out-*")); err != nil || len(left) != 2 { // and that of e.1
+	// and the output of e.1
+	if left, err = filepath.Glob(filepath.Join(s.dir, "j", "e.out-*")); err != nil ||
+		len(left) != 2 {
 		t.Fatalf("step %d: left %s, %v", at, left, err)
 	}
 }

@@ -16,17 +16,19 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A stepper stops a program at the system calls that change something on disk below a directory, or begin or end a
-// process, and kills it at one of them.
+// A stepper stops a program at the system calls that change a file below a directory, or begin or
+// end a process, and kills it at one of them.
 type stepper struct {
-	under string // the directory, which is the program's own
-	at    int    // the call at which it is killed, from 1; 0: none
+	under string // the directory, for the program alone
+	at    int    // the call to kill it at, from 1; 0 for none
 	calls int    // so far
 }
 
-// run starts a program, whose output must go to files, and returns how it ended. Only its own threads are stopped.
+// run starts a program with its output in files, and returns its wait status. Only its own threads
+// are stopped.
 //
-// Waiting is for the program's process group: the Go runtime starts the children of others on this thread, too.
+// It waits for the program's process group only, as the Go runtime starts other children on this
+// thread, too.
 func (s *stepper) run(cmd *exec.Cmd) (syscall.WaitStatus, error) {
 	runtime.LockOSThread() // the tracer is a thread
 	defer runtime.UnlockOSThread()
@@ -40,7 +42,8 @@ func (s *stepper) run(cmd *exec.Cmd) (syscall.WaitStatus, error) {
 	if _, err := wait(pid, &status); err != nil {
 		return status, err
 	}
-	if err := syscall.PtraceSetOptions(pid, unix.PTRACE_O_TRACESYSGOOD|unix.PTRACE_O_TRACECLONE|unix.PTRACE_O_EXITKILL); err != nil {
+	if err := syscall.PtraceSetOptions(pid,
+		unix.PTRACE_O_TRACESYSGOOD|unix.PTRACE_O_TRACECLONE|unix.PTRACE_O_EXITKILL); err != nil {
 		return status, errors.Join(err, syscall.Kill(pid, syscall.SIGKILL))
 	}
 	stopped, deliver := pid, 0
@@ -71,7 +74,7 @@ func (s *stepper) run(cmd *exec.Cmd) (syscall.WaitStatus, error) {
 					}
 				}
 			}
-		case sig != syscall.SIGTRAP && sig != syscall.SIGSTOP: // those are of tracing
+		case sig != syscall.SIGTRAP && sig != syscall.SIGSTOP: // signals of tracing
 			deliver = int(sig)
 		}
 	}
@@ -86,7 +89,7 @@ func wait(pid int, status *syscall.WaitStatus) (int, error) {
 	}
 }
 
-// counts reports whether a thread stands before a call that is a step.
+// counts reports whether the thread is about to make a call that is a step.
 func (s *stepper) counts(pid, thread int) bool {
 	var info struct { // ptrace_syscall_info
 		op   uint8
@@ -98,16 +101,19 @@ func (s *stepper) counts(pid, thread int) bool {
 		_    [4]uint64
 	}
 	const entry = 1
-	_, _, e := syscall.RawSyscall6(syscall.SYS_PTRACE, unix.PTRACE_GET_SYSCALL_INFO, uintptr(thread), unsafe.Sizeof(info), uintptr(unsafe.Pointer(&info)), 0, 0)
+	_, _, e := syscall.RawSyscall6(syscall.SYS_PTRACE, unix.PTRACE_GET_SYSCALL_INFO,
+		uintptr(thread), unsafe.Sizeof(info), uintptr(unsafe.Pointer(&info)), 0, 0)
 	if e != 0 || info.op != entry {
 		return false
 	}
 	switch info.nr {
-	case unix.SYS_OPENAT, unix.SYS_UNLINKAT, unix.SYS_MKDIRAT, unix.SYS_RENAMEAT, unix.SYS_RENAMEAT2, unix.SYS_LINKAT:
+	case unix.SYS_OPENAT, unix.SYS_UNLINKAT, unix.SYS_MKDIRAT, unix.SYS_RENAMEAT,
+		unix.SYS_RENAMEAT2, unix.SYS_LINKAT:
 		return s.has(path(pid, int64(info.args[1])))
 	case unix.SYS_FCNTL:
 		return info.args[1] == unix.F_OFD_SETLK
-	case unix.SYS_WRITE, unix.SYS_WRITEV, unix.SYS_PWRITE64, unix.SYS_FSYNC, unix.SYS_FDATASYNC, unix.SYS_FTRUNCATE, unix.SYS_FALLOCATE:
+	case unix.SYS_WRITE, unix.SYS_WRITEV, unix.SYS_PWRITE64, unix.SYS_FSYNC, unix.SYS_FDATASYNC,
+		unix.SYS_FTRUNCATE, unix.SYS_FALLOCATE:
 		to, err := os.Readlink(fmt.Sprintf("/proc/%d/fd/%d", pid, int32(info.args[0])))
 		return err == nil && s.has(to)
 	case unix.SYS_CLONE, unix.SYS_CLONE3, unix.SYS_EXIT_GROUP:
@@ -118,10 +124,11 @@ func (s *stepper) counts(pid, thread int) bool {
 
 // has reports whether a path leads below the directory.
 func (s *stepper) has(path string) bool {
-	return path != "" && (!filepath.IsAbs(path) || path == s.under || strings.HasPrefix(path, s.under+"/"))
+	return path != "" && (!filepath.IsAbs(path) || path == s.under ||
+		strings.HasPrefix(path, s.under+"/"))
 }
 
-// path is the string at an address of a process.
+// path returns the string at an address of a process.
 func path(pid int, at int64) string {
 	f, err := os.Open(fmt.Sprintf("/proc/%d/mem", pid))
 	if err != nil {

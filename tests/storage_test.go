@@ -13,22 +13,24 @@ import (
 	"time"
 )
 
-// What attempts write and read beyond a mebibyte is kept in $TMPDIR. Here that is in trouble until the
-// third attempt.
+// The input and output of attempts beyond a mebibyte is kept in $TMPDIR. Here $TMPDIR has a fault
+// until the third attempt.
 
-// uses are what is kept there. Each script prints the same once the trouble has ended.
+// uses are the kinds of data kept there. Each script prints the same once the fault has ended.
 var uses = map[string]string{
 	"output of a program": `x=$(try 4 times every 0s; mend; big; echo; echo end$FTSH_ATTEMPT; end)
 echo "$? ${#x} ${x##*x}"`,
 	"output of a builtin": `x=$(try 4 times every 0s; mend; lines; echo end$FTSH_ATTEMPT; end)
 echo "$? $((${#x}-29)) ${x##*1}"`,
-	"input of a program": `big | try 4 times every 0s; mend; n=$(wc -c); echo "0 $((n+5)) "; echo end$FTSH_ATTEMPT; end`,
+	"input of a program": `big | try 4 times every 0s; mend; n=$(wc -c); echo "0 $((n+5)) "; ` +
+		`echo end$FTSH_ATTEMPT; end`,
 	"input of a builtin": `lines | try 4 times every 0s
 	mend; n=5
 	while read -r l; do [ ${#l} = 100000 ]; n=$((n+${#l})); done
 	echo "0 $n "; echo end$FTSH_ATTEMPT
 end`,
-	"output of an alternative": `x=$(try 4 times every 0s; mend; forany i ordered hedge 1h in a; big; end; echo; echo end$FTSH_ATTEMPT; end)
+	"output of an " +
+		"alternative": `x=$(try 4 times every 0s; mend; forany i ordered hedge 1h in a; big; end; echo; echo end$FTSH_ATTEMPT; end)
 echo "$? ${#x} ${x##*x}"`,
 	"input of alternatives": `big >in
 try 4 times every 0s
@@ -40,13 +42,13 @@ end`,
 
 const kept = "0 3000005 \nend3\n"
 
-// prologue has 3000000 bytes in two ways; mend is what each attempt begins with.
+// prologue makes 3000000 bytes in two ways; each attempt begins with mend.
 const prologue = `big() { head -c 3000000 /dev/zero | tr '\0' x; }
 lines() { i=0; while [ $i -lt 30 ]; do printf '%0100000d\n' 1; i=$((i+1)); done; }
 mend() { if [ $FTSH_ATTEMPT -ge 3 ]; then mended; fi; }
 `
 
-// sick runs every use in each trouble: spoil is a command that begins it, mended one that ends it.
+// sick runs every use with a fault: spoil is a command that begins it, mended one that ends it.
 func sick(t *testing.T, spoil, mended, message string, wrap func(*testing.T, *exec.Cmd)) {
 	for name, use := range uses {
 		t.Run(name, func(t *testing.T) {
@@ -70,7 +72,8 @@ func sick(t *testing.T, spoil, mended, message string, wrap func(*testing.T, *ex
 			}
 			lines := strings.Split(strings.TrimSuffix(errs.String(), "\n"), "\n")
 			for _, line := range lines {
-				if !strings.HasSuffix(line, " cannot be kept in "+tmp+": "+message+" (see streaming)") {
+				if !strings.HasSuffix(line, " cannot be kept in "+tmp+": "+message+
+					" (see streaming)") {
 					t.Errorf("%q", line)
 				}
 			}
@@ -81,10 +84,10 @@ func sick(t *testing.T, spoil, mended, message string, wrap func(*testing.T, *ex
 	}
 }
 
-// cannot is the status of what brings a fault about, and is not allowed to.
+// cannot is the status of a script without the permission to bring a fault about.
 const cannot = 77
 
-// mounted gives a command a file system of 8 MiB in memory at tmp, which nothing else sees.
+// mounted gives a command a file system of 8 MiB in memory at tmp, visible to it alone.
 func mounted(t *testing.T, cmd *exec.Cmd) {
 	t.Helper()
 	unshare, err := exec.LookPath("unshare")
@@ -96,16 +99,19 @@ func mounted(t *testing.T, cmd *exec.Cmd) {
 		flags = "-rm"
 	}
 	const mount = `mount -t tmpfs -o size=8m,mode=700 none "$0" || exit 77; exec "$@"`
-	cmd.Args = append([]string{"unshare", flags, "sh", "-c", mount, filepath.Join(cmd.Dir, "tmp"), cmd.Path}, cmd.Args[1:]...)
+	cmd.Args = append([]string{"unshare", flags, "sh", "-c", mount, filepath.Join(cmd.Dir, "tmp"),
+		cmd.Path}, cmd.Args[1:]...)
 	cmd.Path = unshare
 }
 
 func TestFullTmpdir(t *testing.T) {
-	sick(t, "head -c 9000000 /dev/zero 2>/dev/null >$TMPDIR/ballast", "rm -f $TMPDIR/ballast", "no space left on device beyond the reserve", mounted)
+	sick(t, "head -c 9000000 /dev/zero 2>/dev/null >$TMPDIR/ballast", "rm -f $TMPDIR/ballast",
+		"no space left on device beyond the reserve", mounted)
 }
 
 func TestReadOnlyTmpdir(t *testing.T) {
-	sick(t, "mount -o remount,ro $TMPDIR", "mount -o remount,rw $TMPDIR", "read-only file system", mounted)
+	sick(t, "mount -o remount,ro $TMPDIR", "mount -o remount,rw $TMPDIR", "read-only file system",
+		mounted)
 }
 
 func TestMissingTmpdir(t *testing.T) {
@@ -113,12 +119,15 @@ func TestMissingTmpdir(t *testing.T) {
 }
 
 func TestTmpdirThatIsNoDirectory(t *testing.T) {
-	sick(t, "rmdir $TMPDIR; : >$TMPDIR", "[ -d $TMPDIR ] || { rm $TMPDIR; mkdir $TMPDIR; }", "not a directory", nil)
+	sick(t, "rmdir $TMPDIR; : >$TMPDIR", "[ -d $TMPDIR ] || { rm $TMPDIR; mkdir $TMPDIR; }",
+		"not a directory", nil)
 }
 
-// The script itself holds nearly all descriptors: for the temporary files of twelve branches there are too few.
+// The script itself holds nearly all descriptors, with too few left for the temporary files of
+// twelve branches.
 func TestTooFewDescriptorsForTemporaryFiles(t *testing.T) {
-	cmd := faulty(t, prologue+`mended() { while [ $n -gt 3 ]; do n=$((n-1)); eval "exec $n<&-"; done; }
+	cmd := faulty(t, prologue+
+		`mended() { while [ $n -gt 3 ]; do n=$((n-1)); eval "exec $n<&-"; done; }
 n=3; while command eval "exec $n</dev/null" 2>/dev/null; do n=$((n+1)); done
 for i in 1 2 3 4; do n=$((n-1)); eval "exec $n<&-"; done
 try 4 times every 0s
@@ -126,49 +135,59 @@ try 4 times every 0s
 	forall i grouped in 1 2 3 4 5 6 7 8 9 10 11 12; lines; end >/dev/null
 	echo end$FTSH_ATTEMPT
 end`)
-	cmd.Args = append([]string{"sh", "-c", `ulimit -n 64; exec "$0" "$@"`, cmd.Path}, cmd.Args[1:]...)
+	cmd.Args = append([]string{"sh", "-c", `ulimit -n 64; exec "$0" "$@"`, cmd.Path},
+		cmd.Args[1:]...)
 	cmd.Path = "/bin/sh"
 	var errs strings.Builder
 	cmd.Stderr = &errs
-	const message = "what the branch writes cannot be kept in /tmp: too many open files (see grouped)"
-	if out, err := cmd.Output(); err != nil || string(out) != "end3\n" || !strings.Contains(errs.String(), message) {
+	const message = "what the branch writes cannot be kept in /tmp: too many open files (see " +
+		"grouped)"
+	if out, err := cmd.Output(); err != nil || string(out) != "end3\n" ||
+		!strings.Contains(errs.String(), message) {
 		t.Errorf("%v, %q, %.1000q", err, out, errs.String())
 	}
 }
 
-// sickfs runs a command on a disk that gives errors.
+// sickfs runs a command on a disk with errors.
 func sickfs(t *testing.T, op string) func(*testing.T, *exec.Cmd) {
 	t.Helper()
 	if os.Geteuid() != 0 {
 		t.Skip("needs the right to mount")
 	}
 	program := filepath.Join(t.TempDir(), "sickfs")
-	if out, err := exec.Command("go", "build", "-o", program, "ftsh/tests/testdata/sickfs").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", program,
+		"ftsh/tests/testdata/sickfs").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return func(t *testing.T, cmd *exec.Cmd) {
-		cmd.Args = append([]string{"sickfs", op, filepath.Join(cmd.Dir, "tmp"), cmd.Path}, cmd.Args[1:]...)
+		cmd.Args = append([]string{"sickfs", op, filepath.Join(cmd.Dir, "tmp"), cmd.Path},
+			cmd.Args[1:]...)
 		cmd.Path = program
 	}
 }
 
 func TestErrorsOfTheDisk(t *testing.T) {
 	for _, op := range []string{"create", "write"} {
-		t.Run(op, func(t *testing.T) { sick(t, "", ": >$TMPDIR.mended", "input/output error", sickfs(t, op)) })
+		t.Run(op, func(t *testing.T) {
+			sick(t, "", ": >$TMPDIR.mended", "input/output error", sickfs(t, op))
+		})
 	}
 }
 
-// What is kept cannot be read again.
+// The kept data cannot be read again.
 func TestErrorsOfTheDiskWhenReading(t *testing.T) {
 	wrap := sickfs(t, "read")
 	for name, c := range map[string]struct{ script, out string }{
 		// The first attempt has read all, and the second gets an error: no end, and no part.
-		"input of a program": {`big | try 4 times every 0s; mend; wc -c; echo end$FTSH_ATTEMPT; [ $FTSH_ATTEMPT -gt 1 ]; end; echo "$?"`,
+		"input of a program": {`big | try 4 times every 0s; mend; wc -c; echo end$FTSH_ATTEMPT; ` +
+			`[ $FTSH_ATTEMPT -gt 1 ]; end; echo "$?"`,
 			"3000000\nend1\n3000000\nend3\n0\n"},
-		"input of a builtin": {`lines | try 4 times every 0s; mend; n=0; while read -r l; do n=$((n+1)); done; echo $n end$FTSH_ATTEMPT; [ $FTSH_ATTEMPT -gt 1 ]; end; echo "$?"`,
+		"input of a builtin": {`lines | try 4 times every 0s; mend; n=0; while read -r l; do ` +
+			`n=$((n+1)); done; echo $n end$FTSH_ATTEMPT; [ $FTSH_ATTEMPT -gt 1 ]; end; echo "$?"`,
 			"30 end1\n30 end3\n0\n"},
-		// A part is visible: there is no second attempt.
-		"output": {`big() { head -c 3000000 /dev/zero | tr '\0' x; }; x=$(try 4 times every 0s; big; end); echo "$? ${#x}"`, "1 1048576\n"},
+		// A part is visible, so there is no second attempt.
+		"output": {`big() { head -c 3000000 /dev/zero | tr '\0' x; }; x=$(try 4 times every 0s; ` +
+			`big; end); echo "$? ${#x}"`, "1 1048576\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			cmd := faulty(t, prologue+"mended() { : >$TMPDIR.mended; }\n"+c.script)
@@ -187,27 +206,34 @@ func TestErrorsOfTheDiskWhenReading(t *testing.T) {
 			if err != nil || string(out) != c.out {
 				t.Errorf("%v, %q", err, out)
 			}
-			if got := errs.String(); strings.Count(got, "\n") != 1 || !strings.HasSuffix(got, " cannot be read back from "+tmp+": input/output error (see streaming)\n") {
+			if got := errs.String(); strings.Count(got, "\n") != 1 || !strings.HasSuffix(got,
+				" cannot be read back from "+tmp+": input/output error (see streaming)\n") {
 				t.Errorf("%q", got)
 			}
 		})
 	}
 }
 
-// What is held cannot be published. Nothing of it is visible: there is a next attempt.
+// The held output cannot be published. Nothing of it is visible, so there is a next attempt.
 func TestFullDestination(t *testing.T) {
 	for name, c := range map[string]struct{ script, out, errs string }{
-		"a file": {"cd tmp; head -c 9000000 /dev/zero 2>/dev/null >ballast; try 4 times every 0s; [ $FTSH_ATTEMPT -lt 3 ] || rm -f ballast; echo end$FTSH_ATTEMPT; end >f; cat f",
-			"end3\n", "ftsh:1:57: write error: no space left on device\nftsh:1:57: write error: no space left on device\n"},
-		"a part of a file": {"cd tmp; head -c 6000000 /dev/zero >ballast; try 4 times every 0s; yes | head -c 4000000; end >f || echo failed",
+		"a file": {"cd tmp; head -c 9000000 /dev/zero 2>/dev/null >ballast; try 4 times every " +
+			"0s; [ $FTSH_ATTEMPT -lt 3 ] || rm -f ballast; echo end$FTSH_ATTEMPT; end >f; cat f",
+			"end3\n", "ftsh:1:57: write error: no space left on device\nftsh:1:57: write error: " +
+				"no space left on device\n"},
+		"a part of a file": {"cd tmp; head -c 6000000 /dev/zero >ballast; try 4 times every 0s; " +
+			"yes | head -c 4000000; end >f || echo failed",
 			"failed\n", "ftsh:1:45: write error: no space left on device\n"},
-		"a device": {"forany x ordered hedge 1h in a; echo $x; end >/dev/full || echo failed", "failed\n",
+		"a device": {"forany x ordered hedge 1h in a; echo $x; end >/dev/full || echo failed",
+			"failed\n",
 			"ftsh:1:1: write error: no space left on device\n"},
-		"grouped": {"forall x grouped in a; /bin/echo $x; end >/dev/full || echo failed", "failed\n",
+		"grouped": {"forall x grouped in a; /bin/echo $x; end >/dev/full || echo failed",
+			"failed\n",
 			"ftsh:1:1: write error: no space left on device\n"},
 		"tagged": {"forall x tagged in a; /bin/echo $x; end >/dev/full || echo failed", "failed\n",
 			"ftsh:1:1: write error: no space left on device\n"},
-		"errors of branches": {"for how in grouped tagged; do eval \"forall x $how in a b; nosuchcommand || :; end 2>/dev/full && echo $how\"; done",
+		"errors of branches": {"for how in grouped tagged; do eval \"forall x $how in a b; " +
+			"nosuchcommand || :; end 2>/dev/full && echo $how\"; done",
 			"grouped\ntagged\n", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -223,7 +249,8 @@ func TestFullDestination(t *testing.T) {
 			if cmd.ProcessState != nil && cmd.ProcessState.ExitCode() == cannot {
 				t.Skipf("not possible here: %s", errs.String())
 			}
-			if got := strings.ReplaceAll(errs.String(), program, "ftsh"); err != nil || string(out) != c.out || got != c.errs {
+			if got := strings.ReplaceAll(errs.String(), program, "ftsh"); err != nil ||
+				string(out) != c.out || got != c.errs {
 				t.Errorf("%v, %q, %q", err, out, got)
 			}
 		})
@@ -234,7 +261,8 @@ func TestFullDestination(t *testing.T) {
 func TestKilledShellLeavesNoTemporaryFile(t *testing.T) {
 	for name, script := range map[string]string{
 		"output": `x=$(try; yes | head -c 5000000; echo ready >&2; sleep 1000; end)`,
-		"input":  `yes | head -c 5000000 | try 2 times; wc -c >/dev/null; echo ready >&2; sleep 1000; end`,
+		"input": `yes | head -c 5000000 | try 2 times; wc -c >/dev/null; echo ready >&2; sleep ` +
+			`1000; end`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			cmd := faulty(t, script)

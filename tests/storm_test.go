@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// storm runs a script of rounds as whoever runs the test, and as an ordinary user, where that is somebody
-// else: forty of them, or FTSH_STORM. The script has two functions of it: begin, and over, which
-// looks for survivors among the shell's children: neither the one that looks, nor a watchdog.
+// storm runs a script of rounds as the test's user, and as an ordinary user if this is another one.
+// There are forty rounds, or FTSH_STORM. The script has two functions of storm: begin, and over.
+// over looks for survivors among the shell's children, except the looking process and a watchdog.
 func storm(t *testing.T, script string) {
 	const prologue = `begin() { i=$((i + 1)); [ $i -le $ROUNDS ]; }
 over() {
@@ -33,7 +33,8 @@ i=0
 		cmd := faulty(t, prologue+script)
 		cmd.Env = append(cmd.Env, mark, "ROUNDS="+strconv.Itoa(rounds))
 		as(t, cmd)
-		if out, err := cmd.CombinedOutput(); err != nil || string(out) != strconv.Itoa(rounds)+" rounds\n" {
+		if out, err := cmd.CombinedOutput(); err != nil ||
+			string(out) != strconv.Itoa(rounds)+" rounds\n" {
 			t.Errorf("%v: %.2000s", err, out)
 		}
 		for _, p := range marked(mark) {
@@ -47,7 +48,7 @@ i=0
 }
 
 // Each round of a hedge has alternatives that ignore SIGTERM, are in a session of their own, or are
-// left as orphans; nothing of them is there when the block has ended.
+// left as orphans. None of their processes is left after the block.
 func TestHedgeStorm(t *testing.T) {
 	storm(t, `while begin; do
 	forany x ordered hedge 1ms grace 50ms in ignores session orphan double fast
@@ -65,8 +66,8 @@ done
 echo "$v rounds"`)
 }
 
-// Each round has an attempt that is cancelled while what it started leaves its group, its session, its
-// parent and its environment behind, and begins anew what is ended.
+// Each round has an attempt cancelled while its processes leave their group, session, parent and
+// environment, and start again when ended.
 func TestEscapeStorm(t *testing.T) {
 	storm(t, `while begin; do
 	try for 30ms grace 50ms

@@ -1,8 +1,7 @@
-// Package tests holds tests of the whole program on real work: a configure
-// script, the shell scripts that Debian installs, and what a script leaves
-// behind. Each runs under dash too, and ftsh must do the same. Pages of docs/ are run
-// too: page_test.go says how a page is written.
+// Package tests holds tests of the whole program on real work: a configure script, the shell
+// scripts installed by Debian, and the remains of a script. Each runs under dash too, and ftsh must
+// do the same. Pages of docs/ are run too: page_test.go describes the form of a page.
 //
-// A test fails where a program that it needs is missing; .ci/run installs them.
-// There is no code here besides the tests.
+// A test fails if one of its programs is missing; .ci/run installs them. There is no code here
+// except the tests.
 package tests

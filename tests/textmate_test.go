@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The TextMate grammar gives the words of a script the scopes that the script's comments say.
+// The TextMate grammar gives the words of a script the scopes in the script's comments.
 func TestTextMateGrammar(t *testing.T) {
 	if _, err := exec.LookPath("vscode-tmgrammar-test"); err != nil {
 		t.Skipf("%v (npm install --global vscode-tmgrammar-test@0.1.3)", err)

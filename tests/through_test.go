@@ -16,23 +16,25 @@ import (
 	"ftsh/internal/subject"
 )
 
-// sharing is a shell whose state is in a directory of a test.
+// sharing is a shell with its state in a directory of the test.
 func sharing(t *testing.T, dir, script string) *exec.Cmd {
 	t.Helper()
 	sh := shell.Get(t)
 	cmd := exec.Command(sh.Path, append(sh.Args[:len(sh.Args):len(sh.Args)], "-c", script)...)
 	cmd.Dir = dir
-	cmd.Env = []string{"PATH=/usr/bin:/bin", "FTSH_STATE_DIR=" + dir, "FTSH_KILL_TIMEOUT=2s", "FTSH_LOG_LEVEL=silent", "GORACE=atexit_sleep_ms=0"}
+	cmd.Env = []string{"PATH=/usr/bin:/bin", "FTSH_STATE_DIR=" + dir, "FTSH_KILL_TIMEOUT=2s",
+		"FTSH_LOG_LEVEL=silent", "GORACE=atexit_sleep_ms=0"}
 	return cmd
 }
 
-// SIGKILL of the shell does not free a slot while something of the attempt runs.
+// SIGKILL of the shell does not free a slot while a process of the attempt runs.
 func TestSlotOfAKilledShell(t *testing.T) {
 	if subject.Standing() {
 		t.Skip("a shell of its own is killed")
 	}
 	dir := t.TempDir()
-	holder := sharing(t, dir, `try through lock jobs 1; sh -c 'trap "" TERM; echo $$; while :; do sleep 0.1; done'; end`)
+	holder := sharing(t, dir,
+		`try through lock jobs 1; sh -c 'trap "" TERM; echo $$; while :; do sleep 0.1; done'; end`)
 	out, err := holder.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +66,7 @@ func TestSlotOfAKilledShell(t *testing.T) {
 		busy++
 	}
 	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-	if err == nil && !bytes.Contains(stat, []byte(") Z ")) { // nobody may be there who reaps it
+	if err == nil && !bytes.Contains(stat, []byte(") Z ")) { // perhaps without a reaper
 		t.Errorf("the slot is free, and process %d runs: %s", pid, stat)
 	}
 	if busy == 0 {
@@ -72,7 +74,7 @@ func TestSlotOfAKilledShell(t *testing.T) {
 	}
 }
 
-// A lock is held by one at a time, and everybody has it in the end.
+// A lock has one holder at a time, and every shell gets it in the end.
 func TestManyShellsAtALock(t *testing.T) {
 	dir := t.TempDir()
 	var all sync.WaitGroup
@@ -89,14 +91,17 @@ func TestManyShellsAtALock(t *testing.T) {
 	all.Wait()
 }
 
-// Of those who wait while it is broken one is sent to see, and the others come when it has seen.
+// While the breaker is open, one waiter at a time is sent to try, and the others follow after its
+// success.
 func TestManyShellsAtABreaker(t *testing.T) {
 	dir := t.TempDir()
-	if err := sharing(t, dir, "FTSH_BACKOFF='fixed from 1h'; try through it break 1 in 1h; (exit 3); end").Run(); err == nil || err.Error() != "exit status 3" {
+	if err := sharing(t, dir, "FTSH_BACKOFF='fixed from 1h'; try through it break 1 in 1h; "+
+		"(exit 3); end").Run(); err == nil || err.Error() != "exit status 3" {
 		t.Fatal(err)
 	}
 	var all sync.WaitGroup
-	attempt := "try for 1 hour backoff fixed from 10ms through it break 1 in 1h; echo attempt >>attempts; test -e up; end"
+	attempt := "try for 1 hour backoff fixed from 10ms through it break 1 in 1h; echo attempt " +
+		">>attempts; test -e up; end"
 	for range 20 {
 		all.Go(func() {
 			if err := sharing(t, dir, attempt).Run(); err != nil {
@@ -115,7 +120,7 @@ func TestManyShellsAtABreaker(t *testing.T) {
 		}
 		return string(out)
 	}
-	for !strings.Contains(run("list"), "open     0     20\n") { // all wait: nobody is to see for an hour
+	for !strings.Contains(run("list"), "open     0     20\n") { // no try for an hour
 		time.Sleep(10 * time.Millisecond)
 	}
 	if err := exec.Command("touch", dir+"/up").Run(); err != nil {
@@ -129,7 +134,7 @@ func TestManyShellsAtABreaker(t *testing.T) {
 	}
 }
 
-// Who waits holds no thread: where there are no more, the runtime would end the program.
+// A waiter holds no thread: without free threads, the runtime would end the program.
 func TestWaitersWithoutThreads(t *testing.T) {
 	const user = 61240
 	for round := range 3 {
@@ -146,11 +151,13 @@ func TestWaitersWithoutThreads(t *testing.T) {
 	}
 }
 
-// A shell may go through any number of names: what it does not hold any more takes no descriptor.
+// A shell may go through any number of names: a released one takes no descriptor.
 func TestManySlotsOneAfterTheOther(t *testing.T) {
 	dir := t.TempDir()
-	cmd := sharing(t, dir, `for i in $(seq 200); do try through "lock$i" jobs 1; echo "$i"; end || exit; done | tail -n 1`)
-	cmd.Args = append([]string{"sh", "-c", `ulimit -n 64; exec "$@"`, "sh", cmd.Path}, cmd.Args[1:]...)
+	cmd := sharing(t, dir, `for i in $(seq 200); do try through "lock$i" jobs 1; echo "$i"; end `+
+		`|| exit; done | tail -n 1`)
+	cmd.Args = append([]string{"sh", "-c", `ulimit -n 64; exec "$@"`, "sh", cmd.Path},
+		cmd.Args[1:]...)
 	cmd.Path = "/bin/sh"
 	if out, err := cmd.CombinedOutput(); err != nil || string(out) != "200\n" {
 		t.Errorf("%q, %v", out, err)

@@ -12,8 +12,9 @@ import (
 	"ftsh/internal/subject"
 )
 
-// What ps shows of a list that is a shell of its own: its place, and the name of its first command. No word of a
-// command is in it, expanded or not, and no program gets what the shell itself was told.
+// The title in ps of a list with a shell of its own: its place, and the name of its first command.
+// The title has no word of a command's arguments, expanded or not. No program gets the shell's own
+// settings.
 func TestTitles(t *testing.T) {
 	if subject.Standing() {
 		t.Skip("what ftsh shows is tested")
@@ -21,23 +22,27 @@ func TestTitles(t *testing.T) {
 	sh := shell.Get(t)
 	for _, c := range []struct{ name, list, want string }{
 		{"group", `{ read secret <fifo; } &`, "ftsh: job.sh:3 read|ftsh"},
-		{"program in a group", `{ cat secret 2>/dev/null; read x <fifo; } &`, "ftsh: job.sh:3 cat|ftsh"},
+		{"program in a group", `{ cat secret 2>/dev/null; read x <fifo; } &`,
+			"ftsh: job.sh:3 cat|ftsh"},
 		{"function", `f secret &`, "ftsh: job.sh:3 f|ftsh"},
 		{"assignment before it", `password=secret f &`, "ftsh: job.sh:3 f|ftsh"},
 		{"assignment first", `{ password=secret; f; } &`, "ftsh: job.sh:3 f|ftsh"},
 		{"assignments alone", `{ password=secret$(read x <fifo); } &`, "ftsh: job.sh:3 read|ftsh"},
-		{"function defined in it", `{ g() { echo secret; }; f secret; } &`, "ftsh: job.sh:3 f|ftsh"},
+		{"function defined in it", `{ g() { echo secret; }; f secret; } &`,
+			"ftsh: job.sh:3 f|ftsh"},
 		{"name that is expanded", `$name secret &`, "ftsh: job.sh:3|ftsh"},
 		{"name that is quoted", `"f" secret &`, "ftsh: job.sh:3 f|ftsh"},
 		{"block", `try for 1 hour; f secret; end &`, "ftsh: job.sh:3 f|ftsh"},
 		{"pipeline", `f secret 3>&1 | f secret &`, "ftsh: job.sh:3 f|ftsh"},
 		{"eval", `eval 'f secret &'`, "ftsh: job.sh:3|ftsh"},
 		{"long name", `{ ./0123456789012345678901234567890123456789012345678901234567890123456789 || f; } 2>/dev/null &`,
-			"ftsh: job.sh:3 ./01234567890123456789012345678901234567890123456789012345678901…|ftsh"},
+			"ftsh: job.sh:3 " +
+				"./01234567890123456789012345678901234567890123456789012345678901…|ftsh"},
 		{"control characters", `{ 'a
 b' 2>/dev/null; f; } &`, "ftsh: job.sh:3 a?b|ftsh"},
 		{"subshell with a trap", `{ (trap : USR1; read x <fifo) & }`, "ftsh: job.sh:3 trap|ftsh"},
-		{"option like words", `{ -ftsh-classic 2>/dev/null; f; } &`, "ftsh: job.sh:3 -ftsh-classic|ftsh"},
+		{"option like words", `{ -ftsh-classic 2>/dev/null; f; } &`,
+			"ftsh: job.sh:3 -ftsh-classic|ftsh"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -48,8 +53,9 @@ b' 2>/dev/null; f; } &`, "ftsh: job.sh:3 a?b|ftsh"},
 				while read x; do echo "list: $x"; done <<E
 				$(printenv | grep FTSH_A | tr '\n' ' ')
 E
-				kill -KILL 0` // with all that waits for the fifo
-			if err := os.WriteFile(filepath.Join(dir, "job.sh"), []byte(script), 0o644); err != nil {
+				kill -KILL 0` // and all its processes waiting for the fifo
+			if err := os.WriteFile(filepath.Join(dir, "job.sh"), []byte(script),
+				0o644); err != nil {
 				t.Fatal(err)
 			}
 			cmd := exec.Command(sh.Path, "--log-level=silent", "--kill-timeout=7m", "./job.sh")
@@ -63,13 +69,14 @@ E
 	}
 }
 
-// What the shell of a list was started with holds in it, and nobody gets it from there.
+// The options of a list's shell hold in it, and are passed on to no program.
 func TestTitlesHideOptions(t *testing.T) {
 	if subject.Standing() {
 		t.Skip("what ftsh shows is tested")
 	}
 	dir := t.TempDir()
-	cmd := exec.Command(shell.Get(t).Path, "--log-level=attempts", "--log-format=json", "--log-file=log", "-c",
+	cmd := exec.Command(shell.Get(t).Path, "--log-level=attempts", "--log-format=json",
+		"--log-file=log", "-c",
 		`{ try 1 time; false; end; tr '\0' '|' </proc/self/cmdline; printenv FTSH_ARGUMENTS; { { sh -c 'printenv FTSH_ARGUMENTS'; :; } & wait; }; } & wait
 		 (trap : USR1; exec printenv FTSH_ARGUMENTS); echo $?; grep -c '"attempt"' log`)
 	cmd.Dir = dir

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A branch that fills the file system of the block's directory is not lost: how it ended is told in room that was
-// reserved for that.
+// A branch that fills the file system of the block's directory is not lost: its outcome is written
+// to reserved room.
 func TestViaOnAFullDisk(t *testing.T) {
 	cmd := faulty(t, `mount -t tmpfs -o size=128m none . || exit 77
 cd .
@@ -31,14 +31,17 @@ done`)
 		t.Fatal(err)
 	}
 	sh := cmd.Args[2]
-	cmd.Env = append(cmd.Env, "PATH="+sh[:strings.LastIndexByte(sh, '/')]+":/usr/bin:/bin", "FTSH_LOG_LEVEL=0")
+	cmd.Env = append(cmd.Env, "PATH="+sh[:strings.LastIndexByte(sh, '/')]+":/usr/bin:/bin",
+		"FTSH_LOG_LEVEL=0")
 	var errs strings.Builder
 	cmd.Stderr = &errs
 	out, err := cmd.Output()
-	if cmd.ProcessState != nil && cmd.ProcessState.ExitCode() == cannot || strings.Contains(errs.String(), "unshare failed") {
+	if cmd.ProcessState != nil && cmd.ProcessState.ExitCode() == cannot ||
+		strings.Contains(errs.String(), "unshare failed") {
 		t.Skipf("not possible here: %s", errs.String())
 	}
-	if err != nil || string(out) != "7 exit status 7\nexit 7: 0\ntrue: 0\n1 exit status 1\necho out: 0\n" {
+	if err != nil || string(out) != "7 exit status 7\nexit 7: 0\ntrue: 0\n1 exit status 1\necho "+
+		"out: 0\n" {
 		t.Errorf("%v, %s, %s", err, out, errs.String())
 	}
 }

@@ -12,10 +12,11 @@ import (
 	"testing"
 )
 
-// What Vim makes of a script: its type, by the name or by the first line, and the words of blocks.
+// Vim's view of a script: its type, by the name or by the first line, and the words of blocks.
 func TestVimSyntax(t *testing.T) {
 	need(t, "vim")
-	if out, _ := exec.Command("vim", "--version").Output(); !bytes.Contains(out, []byte("+syntax")) {
+	if out, _ := exec.Command("vim", "--version").Output(); !bytes.Contains(out,
+		[]byte("+syntax")) {
 		t.Skip("this vim has no syntax")
 	}
 	runtime, err := filepath.Abs("../packaging/vim")
@@ -64,9 +65,11 @@ func TestVimSyntax(t *testing.T) {
 			t.Fatal(err)
 		}
 		cmd := exec.Command("vim", "-N", "-u", "NONE", "-i", "NONE", "-n", "-es",
-			"--cmd", "set runtimepath^="+runtime, "-c", "filetype on", "-c", "syntax on", "-c", "edit "+name, "-S", mustAbs(t, "testdata/vim.script"))
+			"--cmd", "set runtimepath^="+runtime, "-c", "filetype on", "-c", "syntax on", "-c",
+			"edit "+name, "-S", mustAbs(t, "testdata/vim.script"))
 		cmd.Dir = dir
-		cmd.Env = []string{"HOME=" + dir, "PATH=/usr/bin:/bin", "TERM=xterm", "LC_ALL=C.UTF-8", "ASK=" + strings.Join(ask, " "), "OUT=" + filepath.Join(dir, "out")}
+		cmd.Env = []string{"HOME=" + dir, "PATH=/usr/bin:/bin", "TERM=xterm", "LC_ALL=C.UTF-8",
+			"ASK=" + strings.Join(ask, " "), "OUT=" + filepath.Join(dir, "out")}
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}

@@ -1,9 +1,8 @@
-// Package cli is the commands ftsh and ftry: their options, where the script comes from,
-// and the exit status.
+// Package cli is the commands ftsh and ftry: their options, the source of the script, and the exit
+// status.
 //
-// The model: [Main] and [Try] get everything they use passed in, and return the exit
-// status. What is not here: the shell itself (package interp), the prompt (package
-// repl), the log (package eventlog).
+// The model: [Main] and [Try] return the exit status. Not here: the shell itself (package interp),
+// the prompt (package repl), the log (package eventlog).
 package cli
 
 import (
@@ -29,13 +28,13 @@ import (
 	"ftsh/interp"
 )
 
-// self is the program that starts this shell again, for what needs a process of its
-// own; "" is the executable that runs. The linker sets it (-X) for a binary that the
-// kernel cannot start by itself, as one that runs under an emulator of its processor.
+// self is the program that starts this shell again in a process of its own; "" is the running
+// executable. The linker sets it (-X) for a binary the kernel cannot start by itself, such as one
+// under an emulator of its processor.
 var self = ""
 
-// Main runs the command with the given arguments (args[0] is the program's
-// name) and environment on the process's own descriptors.
+// Main runs the command with the given arguments (args[0] is the program's name) and environment on
+// the process's own descriptors.
 func Main(args, env []string) int {
 	growStack(false)
 	args, env = interp.Arguments(args, env)
@@ -82,7 +81,7 @@ func Main(args, env []string) int {
 	return inv.run(name, env)
 }
 
-// run runs the shell that was asked for.
+// run runs the requested shell.
 func (inv *invocation) run(name string, env []string) int {
 	script, text, status := inv.script(name)
 	if status != 0 {
@@ -97,9 +96,12 @@ func (inv *invocation) run(name string, env []string) int {
 	events, atLeast, close := inv.events(env, log)
 	defer close()
 	opts := interp.Options{
-		Env: inv.withJournals(absoluteLog(env)), Name: inv.name0(name), Args: inv.args, Set: inv.set, Posix: inv.posix,
-		Interactive: inv.interactive, Login: inv.login, KillTimeout: inv.killTimeout, StopTimeout: inv.stopTimeout, KillWeak: inv.killWeak,
-		LogLevel: inv.logLevel, AtLeast: atLeast, Events: events, Reexec: append([]string{self}, inv.passOn()...), OwnProcess: true,
+		Env: inv.withJournals(absoluteLog(env)), Name: inv.name0(name), Args: inv.args,
+		Set: inv.set, Posix: inv.posix,
+		Interactive: inv.interactive, Login: inv.login, KillTimeout: inv.killTimeout,
+		StopTimeout: inv.stopTimeout, KillWeak: inv.killWeak,
+		LogLevel: inv.logLevel, AtLeast: atLeast, Events: events,
+		Reexec: append([]string{self}, inv.passOn()...), OwnProcess: true,
 		Waiting: eventlog.Status,
 	}
 	if inv.fromStdin() {
@@ -128,8 +130,8 @@ func (inv *invocation) run(name string, env []string) int {
 	return die(status, err)
 }
 
-// absoluteLog makes the path in FTSH_LOG_FILE absolute, so that a nested shell that
-// is started in another directory appends to the same file.
+// absoluteLog makes the path in FTSH_LOG_FILE absolute, so a nested shell started in another
+// directory appends to the same file.
 func absoluteLog(env []string) []string {
 	for i, e := range env {
 		value, ok := strings.CutPrefix(e, "FTSH_LOG_FILE=")
@@ -155,7 +157,7 @@ func die(status int, err error) int {
 	return status
 }
 
-// script reads the script file. A status other than 0 says that it could not be.
+// script reads the script file. A status other than 0 means it could not be read.
 func (inv *invocation) script(name string) (script, text string, status int) {
 	switch {
 	case inv.hasCommand:
@@ -166,7 +168,7 @@ func (inv *invocation) script(name string) (script, text string, status int) {
 	path := inv.file
 	data, err := os.ReadFile(path)
 	if errors.Is(err, syscall.ENOENT) && !strings.Contains(path, "/") {
-		// XCU sh: a file that is not in the working directory is looked for in PATH.
+		// XCU sh: a file not in the working directory is searched for in PATH.
 		if found, ok := inPath(path); ok {
 			data, err = os.ReadFile(found)
 		}
@@ -184,14 +186,15 @@ func (inv *invocation) script(name string) (script, text string, status int) {
 		return "", "", status
 	}
 	if isBinary(data) {
-		fmt.Fprintf(os.Stderr, "%s: %s: not a script: it holds binary data\n", filepath.Base(name), path)
+		fmt.Fprintf(os.Stderr, "%s: %s: not a script: it holds binary data\n", filepath.Base(name),
+			path)
 		return "", "", flow.StatusNoExec
 	}
 	return path, string(data), 0
 }
 
-// isBinary reports whether a file is none of text: a NUL byte in its first line
-// (XCU sh, "input files").
+// isBinary reports whether a file is not a text file: it has a NUL byte in its first line (XCU sh,
+// "input files").
 func isBinary(data []byte) bool {
 	for _, c := range data {
 		switch c {
@@ -215,7 +218,7 @@ func inPath(name string) (string, bool) {
 	return "", false
 }
 
-// shell makes the shell, or the one that goes on with an asynchronous list.
+// shell makes the shell, or the one continuing with an asynchronous list.
 func (inv *invocation) shell(opts interp.Options) (*interp.Shell, error) {
 	if inv.handover == 0 {
 		return interp.New(opts)

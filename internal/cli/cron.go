@@ -19,11 +19,12 @@ func (inv *invocation) runCron(name string, env []string) int {
 		fmt.Fprintf(os.Stderr, "%[1]s: warning: %[2]s is an argument of the job here: put it before the script, or -- if it is the job's\n", filepath.Base(name), option)
 	}
 	job := &cron.Job{
-		Options: inv.cronSet, Program: self, Name: name, Args: inv.brittleJob(), Command: inv.command, Brittle: !inv.posix,
+		Options: inv.cronSet, Program: self, Name: name, Args: inv.brittleJob(),
+		Command: inv.command, Brittle: !inv.posix,
 		Env: absoluteLog(env), KillTimeout: inv.killTimeout,
 	}
 	if inv.stopTimeout == 0 && proc.First() {
-		job.KillTimeout = interp.DefaultStopTimeout // who stops a container waits no longer
+		job.KillTimeout = interp.DefaultStopTimeout // a container's manager waits no longer
 	}
 	if job.Program == "" {
 		path, err := os.Executable()
@@ -42,9 +43,9 @@ func (inv *invocation) runCron(name string, env []string) int {
 	return status
 }
 
-// brittleJob is the job's command line, by which its script is brittle from its first line: a step that
-// failed must not be followed by the next one, and by success. The options of the command line, and the
-// script's, may say otherwise; those of a script for sh -o posix do.
+// brittleJob returns the job's command line. It makes the script brittle from its first line: the
+// next step must not follow a failed one and end in success. The options of the command line, and
+// of the script, may override this, and a script for sh -o posix is not brittle.
 func (inv *invocation) brittleJob() []string {
 	if inv.posix {
 		return inv.job
@@ -52,8 +53,8 @@ func (inv *invocation) brittleJob() []string {
 	return append([]string{"-o", "brittle"}, inv.job...)
 }
 
-// strayOption is a word behind the job that looks like an option of --cron; "": there is none, or the command line says
-// with -- that it is the job's.
+// strayOption returns a word after the job that looks like an option of --cron. It returns "" if
+// there is none, or if a -- on the command line gives the words to the job.
 func (inv *invocation) strayOption() string {
 	args, operands := inv.args, 1+len(inv.args)
 	if inv.hasCommand && inv.zero != "" {
@@ -72,7 +73,7 @@ func (inv *invocation) strayOption() string {
 	return ""
 }
 
-// withEnvFile is the command line once more, in the environment that the file of --env-file makes.
+// withEnvFile parses the command line once more, in the environment made by the file of --env-file.
 func (inv *invocation) withEnvFile(args, env []string) (*invocation, []string, error) {
 	more, err := cron.EnvFile(inv.cronSet.EnvFile)
 	if err != nil {
@@ -83,9 +84,10 @@ func (inv *invocation) withEnvFile(args, env []string) (*invocation, []string, e
 	return inv, env, err
 }
 
-// events is who gets the shell's events, and up to which level at least: the log, and in a job of
-// --cron its summary, which has what would go to standard error.
-func (inv *invocation) events(env []string, log *eventlog.Log) (to func(interp.Event), atLeast interp.Level, close func()) {
+// events returns the receiver of the shell's events, and the minimum level for it. The receiver is
+// the log and, in a job of --cron, the job's summary, in place of standard error.
+func (inv *invocation) events(env []string, log *eventlog.Log) (to func(interp.Event),
+	atLeast interp.Level, close func()) {
 	records := cron.OpenRecords(env)
 	if records == nil {
 		return log.Event, interp.LevelNone, func() {}

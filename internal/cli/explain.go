@@ -15,7 +15,7 @@ import (
 	"ftsh/internal/syntax"
 )
 
-// explainScript says what the blocks of the script will do, and runs nothing.
+// explainScript explains the future actions of the script's blocks, and runs nothing.
 func (inv *invocation) explainScript(name string, env []string) int {
 	script, text, status := inv.script(name)
 	if status != 0 {
@@ -63,14 +63,15 @@ func programIn(path, name string) bool {
 		if dir == "" {
 			dir = "."
 		}
-		if st, err := os.Stat(dir + "/" + name); err == nil && st.Mode().IsRegular() && st.Mode()&0o111 != 0 {
+		if st, err := os.Stat(dir + "/" + name); err == nil && st.Mode().IsRegular() &&
+			st.Mode()&0o111 != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// howFar says how far a journal is.
+// howFar describes the progress of a journal.
 func howFar(name string, env []string) string {
 	pwd, err := os.Getwd()
 	if err != nil {
@@ -104,7 +105,8 @@ func howFar(name string, env []string) string {
 	return st.Describe(journal.Used(path)) + ", " + st.Counts()
 }
 
-// report is an error of the script's text as the shell prints it, or another error as a message of the program.
+// report formats an error: one in the script's text as the shell prints it, another as a message of
+// the program.
 func report(name string, err error) string {
 	switch err.(type) {
 	case *syntax.Error, *foreign.Error:

@@ -17,7 +17,7 @@ import (
 	"ftsh/interp"
 )
 
-// invocation is a command line.
+// An invocation is a command line.
 type invocation struct {
 	set         []string // options of set -o
 	posix       bool
@@ -27,24 +27,24 @@ type invocation struct {
 	hasCommand  bool // -c
 	command     string
 	file        string
-	zero        string // $0, where the command line names one
+	zero        string // $0, if the command line names one
 	args        []string
 
 	logLevel    interp.Level
 	logFile     string
 	logForm     eventlog.Form
 	killTimeout time.Duration
-	stopTimeout time.Duration // of process 1: the kill timeout, where one is said; else 0
+	stopTimeout time.Duration // of process 1: the kill timeout, if set; else 0
 	killWeak    bool
-	journalDir  string // that of FTSH_JOURNAL_DIR, where the command line names one
-	handover    int    // descriptor that an asynchronous list arrives over; 0: none
+	journalDir  string // FTSH_JOURNAL_DIR, if the command line sets it
+	handover    int    // descriptor with an asynchronous list; 0 for none
 	explain     bool
 	help        bool
 	version     bool
 
 	cron      bool
 	cronSet   cron.Options
-	cronNamed string   // the first option of --cron that there is
+	cronNamed string   // the first option of --cron present
 	job       []string // the command line without --cron and its options
 }
 
@@ -77,7 +77,7 @@ func parse(args, env []string) (*invocation, error) {
 	return inv, nil
 }
 
-// environment takes the settings that a shell around this one passed on.
+// environment takes the settings passed on by a surrounding shell.
 func (inv *invocation) environment(env []string) error {
 	for _, e := range env {
 		name, value, _ := strings.Cut(e, "=")
@@ -102,7 +102,7 @@ func (inv *invocation) environment(env []string) error {
 	return nil
 }
 
-// options reads the options and returns what stands behind them.
+// options reads the options and returns the words after them.
 func (inv *invocation) options(args []string) ([]string, error) {
 	for i := 1; i < len(args); i++ {
 		a, from := args[i], i
@@ -113,7 +113,7 @@ func (inv *invocation) options(args []string) ([]string, error) {
 		case strings.HasPrefix(a, "--"):
 			name, value, has := strings.Cut(a[2:], "=")
 			if n, v, ok := strings.Cut(name, " "); ok && takesValue(n) {
-				// The first line of a script has one argument at most.
+				// The first line of a script has at most one argument.
 				name, value, has = n, v, true
 			}
 			if !has && takesValue(name) {
@@ -123,7 +123,8 @@ func (inv *invocation) options(args []string) ([]string, error) {
 				}
 				value = args[i]
 				if i+1 < len(args) && isUnit(name, value, args[i+1]) {
-					return nil, fmt.Errorf("--%s: the duration is to be one word: write '%s %s'", name, value, args[i+1])
+					return nil, fmt.Errorf("--%s: the duration is to be one word: write '%s %s'",
+						name, value, args[i+1])
 				}
 			}
 			if err := inv.long(name, value); err != nil {
@@ -147,8 +148,8 @@ func (inv *invocation) options(args []string) ([]string, error) {
 	return nil, nil
 }
 
-// isUnit reports whether the word behind the number that is an option's duration is the unit that was meant: it would
-// be the script.
+// isUnit reports whether next, the word after an option's duration without a unit, is most likely
+// the missing unit. It would be taken for the script.
 func isUnit(name, value, next string) bool {
 	switch name {
 	case "max-runtime", "splay", "kill-timeout":
@@ -170,8 +171,7 @@ func takesValue(name string) bool {
 	return cron.Takes(name)
 }
 
-// letters reads a group of one-letter options and returns how many of the words
-// behind it they used.
+// letters reads a group of one-letter options and returns the number of words used from behind.
 func (inv *invocation) letters(group string, behind []string) (int, error) {
 	on, used := group[0] == '-', 0
 	for i, c := range []byte(group[1:]) {
@@ -241,7 +241,7 @@ func (inv *invocation) option(name string, on bool) error {
 	return nil
 }
 
-// long sets one of the options that are ours.
+// long sets one of ftsh's own options.
 func (inv *invocation) long(name, value string) error {
 	if cron.Takes(name) {
 		if inv.cronNamed == "" {
@@ -316,7 +316,7 @@ func (inv *invocation) long(name, value string) error {
 	return nil
 }
 
-// operands reads what stands behind the options: XCU sh.
+// operands reads the words after the options: XCU sh.
 func (inv *invocation) operands(rest []string) error {
 	switch {
 	case inv.hasCommand:
@@ -356,7 +356,7 @@ func (inv *invocation) addMonitor() {
 // fromStdin reports whether commands are read from standard input.
 func (inv *invocation) fromStdin() bool { return !inv.hasCommand && inv.file == "" }
 
-// name0 is $0.
+// name0 returns $0.
 func (inv *invocation) name0(program string) string {
 	if inv.zero != "" {
 		return inv.zero
@@ -364,7 +364,7 @@ func (inv *invocation) name0(program string) string {
 	return program
 }
 
-// withJournals is an environment in which journals are where the command line says.
+// withJournals returns env with the directory of journals from the command line.
 func (inv *invocation) withJournals(env []string) []string {
 	if inv.journalDir == "" {
 		return env
@@ -375,7 +375,7 @@ func (inv *invocation) withJournals(env []string) []string {
 // terminal reports whether descriptor n is a terminal.
 func terminal(n int) bool { return fd.IsTerminal(fd.Wrap(n, false)) }
 
-// passOn are the options that a shell started for an asynchronous list needs.
+// passOn returns the options for a shell started to run an asynchronous list.
 func (inv *invocation) passOn() []string {
 	mode := "strong"
 	if inv.killWeak {

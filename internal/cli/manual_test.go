@@ -26,7 +26,9 @@ func TestManualListsTheOptions(t *testing.T) {
 	_, environment, _ := strings.Cut(blocks, ".SH ENVIRONMENT\n")
 	environment, _, _ = strings.Cut(environment, "The blocks set")
 	text = text[:len(text)-len(blocks)]
-	for _, c := range []struct{ what, page string }{{`--[a-z-]+`, text}, {`FTSH_[A-Z_]+`, environment}} {
+	for _, c := range []struct {
+		what, page string
+	}{{`--[a-z-]+`, text}, {`FTSH_[A-Z_]+`, environment}} {
 		words := regexp.MustCompile(c.what)
 		if got, want := set(words, c.page), set(words, help); !slices.Equal(got, want) {
 			t.Errorf("the manual page has %q, --help %q", got, want)
@@ -34,7 +36,7 @@ func TestManualListsTheOptions(t *testing.T) {
 	}
 }
 
-// set gives the different matches, sorted.
+// set returns the different matches, sorted.
 func set(words *regexp.Regexp, text string) []string {
 	found := map[string]bool{}
 	for _, w := range words.FindAllString(text, -1) {
@@ -43,7 +45,7 @@ func set(words *regexp.Regexp, text string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// The manual page of ftry lists what its --help does, and every clause that a try has.
+// The manual page of ftry lists the options of its --help, and every clause of a try.
 func TestTryManualListsTheOptions(t *testing.T) {
 	b := newBench(t).as(t, "ftry")
 	help, _, _ := b.run(call{args: "--help"})
@@ -54,13 +56,15 @@ func TestTryManualListsTheOptions(t *testing.T) {
 	text := strings.ReplaceAll(string(page), `\-`, "-")
 	_, environment, _ := strings.Cut(text, ".SH ENVIRONMENT\n")
 	environment, _, _ = strings.Cut(environment, "Set for the command")
-	for _, c := range []struct{ what, page string }{{`--[a-z][a-z-]+`, text}, {`FTSH_[A-Z_]+`, environment}} {
+	for _, c := range []struct {
+		what, page string
+	}{{`--[a-z][a-z-]+`, text}, {`FTSH_[A-Z_]+`, environment}} {
 		words := regexp.MustCompile(c.what)
 		if got, want := set(words, c.page), set(words, help); !slices.Equal(got, want) {
 			t.Errorf("the manual page has %q, --help %q", got, want)
 		}
 	}
-	// What the parser would have taken: it says so itself.
+	// The parser's own list of accepted words, from its message.
 	_, errs, _ := b.run(call{args: "nonsense -- true"})
 	_, names, ok := strings.Cut(errs, "expected a limit, ")
 	names, _, end := strings.Cut(names, ", or --")

@@ -8,8 +8,8 @@ import (
 	"ftsh/interp"
 )
 
-// prompt reads and runs commands at the terminal; under -i without one, the
-// lines are read plainly.
+// prompt reads and runs commands at the terminal. Under -i without a terminal, it reads plain
+// lines.
 func (inv *invocation) prompt(ctx context.Context, sh *interp.Shell) (int, error) {
 	if !terminal(0) {
 		return sh.RunPrompt(ctx, repl.Plain)

@@ -7,7 +7,7 @@ package cli
 //
 //go:noinline
 func growStack(write bool) {
-	if write { // never, which the compiler does not know
+	if write { // never, though the compiler cannot know
 		var room [20 << 10]byte
 		fill(room[:])
 	}

@@ -23,8 +23,8 @@ import (
 
 // Try runs the command ftry, as Main does ftsh: a try block around one command.
 //
-// The block is a tree that no text stands for, so that no shell reads the command's
-// words; the rest is the engine's.
+// The block is a tree without a text, so no shell reads the command's words. The engine does the
+// rest.
 func Try(args, env []string) int {
 	growStack(false)
 	name := "ftry"
@@ -58,8 +58,8 @@ func Try(args, env []string) int {
 	return inv.runTry(name, env, block, command)
 }
 
-// parseTry reads ftry's options, and the environment's settings below them. What it
-// returns behind them is the header, --, and the command.
+// parseTry reads ftry's options, and the environment's settings. It returns the words after them:
+// the header, --, and the command.
 func parseTry(args, env []string) (inv *invocation, words []string, err error) {
 	inv = &invocation{logLevel: interp.LevelFailure, killTimeout: interp.DefaultKillTimeout}
 	if err := inv.environment(env); err != nil {
@@ -89,8 +89,8 @@ func parseTry(args, env []string) (inv *invocation, words []string, err error) {
 	return inv, nil, nil
 }
 
-// tryBlock divides words into a header, --, and a command, and gives the block that the
-// header begins, without its body.
+// tryBlock divides words into a header, --, and a command. It returns the header's block, without a
+// body.
 func tryBlock(name string, words []string) (*ast.Try, []string, error) {
 	header, command := words, []string(nil)
 	end := slices.Index(words, syntax.HeaderEnd)
@@ -106,20 +106,21 @@ func tryBlock(name string, words []string) (*ast.Try, []string, error) {
 
 var errNoCommand = fmt.Errorf("expected a command behind %s, found nothing", syntax.HeaderEnd)
 
-// maxFound is how much of a wrong word is shown beside the excerpt, in bytes.
+// maxFound is the maximum length of a wrong word in a message, next to the excerpt, in bytes.
 const maxFound = 80
 
-// tryReport is the message for words that are no block and command.
+// tryReport formats the error for words that are not a block and a command.
 func tryReport(name string, err error) string {
 	e, ok := err.(*syntax.Error)
 	if !ok {
 		return name + ": " + err.Error() + "\n"
 	}
 	found := e.Found
-	if len(found) > maxFound { // a quoted word: what is cut is ASCII, or a whole character
+	if len(found) > maxFound { // a quoted word: cut in ASCII or after a whole character
 		found = strings.ToValidUTF8(found[:maxFound], "") + "…\""
 	}
-	return fmt.Sprintf("%s: expected %s, found %s\n%s", name, e.Expected, found, diag.Excerpt(e.Line, e.Pos))
+	return fmt.Sprintf("%s: expected %s, found %s\n%s", name, e.Expected, found,
+		diag.Excerpt(e.Line, e.Pos))
 }
 
 // runTry runs the command in its block.
@@ -132,7 +133,8 @@ func (inv *invocation) runTry(name string, env []string, block *ast.Try, command
 	defer log.Close()
 	env = absoluteLog(env)
 	sh, err := interp.New(interp.Options{
-		Env: env, Name: name, KillTimeout: inv.killTimeout, StopTimeout: inv.stopTimeout, KillWeak: inv.killWeak,
+		Env: env, Name: name, KillTimeout: inv.killTimeout, StopTimeout: inv.stopTimeout,
+		KillWeak:     inv.killWeak,
 		ProgramsOnly: true, Piped: true, Reexec: []string{self}, OwnProcess: true,
 		Command: func(_ context.Context, c *interp.Command) (int, error) {
 			c.Env = unchanged(env, c.Env)
@@ -159,13 +161,13 @@ func (inv *invocation) runTry(name string, env []string, block *ast.Try, command
 	return die(status, err)
 }
 
-// isLine reports whether a command may be meant as a line of shell: no shell reads its words.
+// isLine reports whether a command may be meant as a line of shell. No shell reads its words.
 func isLine(command []string) bool {
 	return len(command) == 1 && strings.ContainsAny(command[0], " \t\n")
 }
 
-// script is a script of the block alone, with the command as its body. No word of it can
-// mean anything but itself.
+// script returns a script of the block alone, with the command as its body. Each word in it means
+// only itself.
 func script(name string, block *ast.Try, command []string) *parser.Script {
 	simple := &ast.Simple{Args: make([]*ast.Word, len(command))}
 	for i, text := range command {
@@ -179,8 +181,8 @@ func list(c ast.Command) *ast.List {
 	return &ast.List{AndOrs: []*ast.AndOr{{Pipelines: []*ast.Pipeline{{Commands: []ast.Command{c}}}}}}
 }
 
-// unchanged is the environment that ftry got, with what the block has set in it. A shell
-// has variables of its own, such as OPTIND, which are not the command's.
+// unchanged returns ftry's own environment plus the variables set by the block. A shell has
+// variables of its own, such as OPTIND, which are not the command's.
 func unchanged(got, set []string) []string {
 	ours := func(e string) bool { return strings.HasPrefix(e, "FTSH_") }
 	env := slices.DeleteFunc(slices.Clone(got), ours)
@@ -192,8 +194,8 @@ func unchanged(got, set []string) []string {
 	return env
 }
 
-// shown is an event as the log has it: which command failed is its name. Its words, which
-// a script would have as they are written, were expanded by whoever called ftry.
+// shown returns an event as logged: it names the failed command. A script's event has the words as
+// written. These were expanded by ftry's caller.
 func shown(e interp.Event, command []string) interp.Event {
 	if len(e.Errors) > 0 {
 		e.Errors = slices.Clone(e.Errors)
@@ -204,8 +206,8 @@ func shown(e interp.Event, command []string) interp.Event {
 	return e
 }
 
-// brief is a failure without the command's words. There is one command and no script: a
-// place would tell nothing.
+// brief returns a failure without the command's words. There is one command and no script, so a
+// position would be of no use.
 func brief(f interp.Failure, command []string) interp.Failure {
 	f.Place = interp.Place{}
 	if f.Source != "" {

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// onTerminal starts a call on a terminal of its own and gives the terminal's other side.
+// onTerminal starts a call on a terminal of its own and returns the terminal's other side.
 func (b *bench) onTerminal(t *testing.T, c call) (*exec.Cmd, *os.File) {
 	t.Helper()
 	cmd := b.command(c)
@@ -26,7 +26,7 @@ func (b *bench) onTerminal(t *testing.T, c call) (*exec.Cmd, *os.File) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { tty.Close() })
-	if err := tty.SetDeadline(time.Now().Add(2 * time.Minute)); err != nil { // a guard against hanging
+	if err := tty.SetDeadline(time.Now().Add(2 * time.Minute)); err != nil { // in case it hangs
 		t.Fatal(err)
 	}
 	return cmd, tty
@@ -35,7 +35,8 @@ func (b *bench) onTerminal(t *testing.T, c call) (*exec.Cmd, *os.File) {
 // On a terminal nothing is held, and the command may read it.
 func TestTryOnATerminal(t *testing.T) {
 	b := newTryBench(t)
-	cmd, tty := b.onTerminal(t, call{argv: sh("2", "times", "every", "0s", "--", "sh", "-c", "stty -echo; echo ask; read x; echo got $x; [ $x = b ]")})
+	cmd, tty := b.onTerminal(t, call{argv: sh("2", "times", "every", "0s", "--", "sh", "-c",
+		"stty -echo; echo ask; read x; echo got $x; [ $x = b ]")})
 	r := bufio.NewReader(tty)
 	var lines []string
 	for _, answer := range []string{"a\n", "b\n"} {
@@ -57,10 +58,11 @@ func TestTryOnATerminal(t *testing.T) {
 	}
 }
 
-// Ctrl-C ends the block, also where the command exits in its own way for it.
+// Ctrl-C ends the block, even if the command exits in its own way for it.
 func TestTryInterrupted(t *testing.T) {
 	b := newTryBench(t)
-	cmd, tty := b.onTerminal(t, call{argv: sh("5", "times", "every", "0s", "--", "sh", "-c", "trap 'exit 20' INT; echo ready; sleep 1000 & wait")})
+	cmd, tty := b.onTerminal(t, call{argv: sh("5", "times", "every", "0s", "--", "sh", "-c",
+		"trap 'exit 20' INT; echo ready; sleep 1000 & wait")})
 	line, err := bufio.NewReader(tty).ReadString('\n')
 	if err != nil || strings.TrimSpace(line) != "ready" {
 		t.Fatalf("%q, %v", line, err)
@@ -69,16 +71,18 @@ func TestTryInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = cmd.Wait()
-	if got := cmd.ProcessState.Sys().(syscall.WaitStatus); !got.Signaled() || got.Signal() != syscall.SIGINT {
+	if got := cmd.ProcessState.Sys().(syscall.WaitStatus); !got.Signaled() ||
+		got.Signal() != syscall.SIGINT {
 		t.Errorf("ended by %v", cmd.ProcessState)
 	}
 }
 
-// Ctrl-Z stops ftry and the command, which are one job, and fg continues both.
+// Ctrl-Z stops ftry and the command, one job together, and fg continues both.
 func TestTrySuspended(t *testing.T) {
 	b := newTryBench(t)
-	cmd := b.command(call{argv: sh("for", "1", "hour", "--", "sh", "-c", "echo ready >&2; read x; echo got $x")})
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what a shell with jobs does
+	cmd := b.command(call{argv: sh("for", "1", "hour", "--", "sh", "-c",
+		"echo ready >&2; read x; echo got $x")})
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // as in a shell with jobs
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -94,7 +98,8 @@ func TestTrySuspended(t *testing.T) {
 	}
 	signal(syscall.SIGTSTP)
 	var info unix.Siginfo
-	if err := unix.Waitid(unix.P_PID, cmd.Process.Pid, &info, unix.WSTOPPED|unix.WNOWAIT, nil); err != nil {
+	if err := unix.Waitid(unix.P_PID, cmd.Process.Pid, &info, unix.WSTOPPED|unix.WNOWAIT,
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := io.WriteString(in, "x\n"); err != nil {
@@ -106,7 +111,7 @@ func TestTrySuspended(t *testing.T) {
 	}
 }
 
-// What SIGKILL leaves of ftry's block is ended.
+// Processes left by a killed ftry are ended.
 func TestTryKilled(t *testing.T) {
 	b := newTryBench(t)
 	cmd := b.command(call{argv: sh("--kill-timeout=100ms", "forever", "--", "sh", "-c", daemon)})
@@ -122,7 +127,7 @@ func TestTryKilled(t *testing.T) {
 	}
 }
 
-// untilWatched returns when pid has its watchdog, which it starts once a block has lasted.
+// untilWatched returns when pid has its watchdog, started after the block has run for a while.
 func (b *bench) untilWatched(t *testing.T, pid int) {
 	t.Helper()
 	for until := time.Now().Add(time.Minute); time.Now().Before(until); time.Sleep(10 * time.Millisecond) {

@@ -1,6 +1,6 @@
 package cli
 
-// tryUsage is what ftry's --help prints.
+// tryUsage is the output of ftry's --help.
 const tryUsage = `ftry: runs one command until it works, within limits of attempts and time
 
 usage: ftry [options] [limits] [clause...] -- command [argument...]

@@ -1,6 +1,6 @@
 package cli
 
-// usage is what --help prints.
+// usage is the output of --help.
 const usage = `ftsh: a POSIX shell with blocks that retry, time-limit, choose and fan out
 
 usage: ftsh [options] [file [argument...]]

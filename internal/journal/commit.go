@@ -9,17 +9,19 @@ import (
 	"time"
 )
 
-// MarkFor is the file that is the mark of a run whose first journal is at path.
+// MarkFor returns the file serving as the mark of a run with its first journal at path.
 func MarkFor(path, run string) string { return filepath.Join(filepath.Dir(path), ".run-"+run) }
 
-// KeptMark is the mark of a journal that a run with a mark does not make complete (keep): no file has its name.
+// KeptMark is the mark of a journal kept incomplete (keep) by a run with a mark: no file has this
+// name.
 func KeptMark(mark string) string { return mark + ".keep" }
 
-// listOf is the journal of the journals of a run, which becomes its mark.
+// listOf is the list of a run's journals, itself a journal. It becomes the run's mark.
 func listOf(mark string) string { return mark + ".list" }
 
-// List says of a journal, at path, that another shell of the run opened it than the one that will Commit. around
-// is the journal of the block around, which is not open in that shell; "": there is none.
+// List records that a shell of the run opened the journal at path, if it is another shell than the
+// one to call Commit. around is the journal of the surrounding block if that journal is not open in
+// the calling shell, or "".
 func List(l FS, mark, path, around string) error {
 	list, err := openList(l, mark)
 	if err != nil {
@@ -29,21 +31,22 @@ func List(l FS, mark, path, around string) error {
 	return list.Append(Record{Kind: Listed, Place: Text(path), Within: Text(around)})
 }
 
-// openList opens the list of a run, and makes it if there is none.
+// openList opens the list of a run, creating it if there is none.
 func openList(l FS, mark string) (*Journal, error) {
 	for {
 		list, err := Open(l, listOf(mark), "", "")
 		if !errors.Is(err, ErrLocked) {
 			return list, err
 		}
-		time.Sleep(time.Millisecond) // it takes no longer to append
+		time.Sleep(time.Millisecond) // as long as an append takes
 	}
 }
 
-// listed is what is in the list of a run, or its mark, at path.
+// listed returns the records in the list of a run, or in its mark, at path.
 func listed(l FS, path string) ([]Record, error) {
 	all, err := records(l, path)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.ENOTDIR) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) ||
+		errors.Is(err, syscall.ENOTDIR) {
 		return nil, nil // no shell of this user has made it
 	}
 	return slices.DeleteFunc(all, func(r Record) bool { return r.Kind != Listed }), err
@@ -55,18 +58,20 @@ type commit struct {
 	mark  string
 	now   Stamp
 	open  map[string]*Journal // by their paths
-	paths []string            // of all that belong to the run; those that are not open are opened one after the other
-	known map[string]bool     // paths
+	// paths are the journals of the whole run. The ones not open yet are opened one after the other.
+	paths []string
+	known map[string]bool // paths
 
-	earlier []string // the marks of runs before this one, which did not end well
+	earlier []string // marks of earlier runs that did not end well
 }
 
-// Commit makes the journals of a run that ended well complete: all of them or, where it is ended or fails before,
-// none. mark is the run's, and stands in their Opened records. Beside those that are open and given it is those of List,
-// and of blocks that were not run again since the one around them had succeeded.
+// Commit makes the journals of a run that ended well complete. If Commit is interrupted or fails
+// before its decision, none is complete; after it all are. mark is the run's mark, as in its Opened
+// records. Commit covers the open journals in open and those recorded by List. It also covers the
+// journals of inner blocks not run again because the block around them had succeeded.
 //
-// A run that is killed behind the decision is made again, though it was over. So that comes last: one sync follows it, and what is
-// left to do is Settle's, in the next run.
+// A run killed before the decision is repeated, though it was over. So the decision comes last and
+// needs only one sync. FinishCommit does the rest, in the next run.
 func Commit(l FS, mark string, open []*Journal, now Stamp) error {
 	c := newCommit(l, mark, open, now)
 	others, err := listed(l, listOf(mark))
@@ -90,7 +95,8 @@ func Commit(l FS, mark string, open []*Journal, now Stamp) error {
 }
 
 func newCommit(l FS, mark string, open []*Journal, now Stamp) *commit {
-	c := &commit{layer: l, mark: mark, now: now, open: make(map[string]*Journal), known: make(map[string]bool)}
+	c := &commit{layer: l, mark: mark, now: now, open: make(map[string]*Journal),
+		known: make(map[string]bool)}
 	for _, j := range open {
 		if errors.Is(j.file.Sync(), ErrRemoved) {
 			continue // it begins anew as it is
@@ -108,7 +114,7 @@ func (c *commit) add(path string) {
 	}
 }
 
-// state is that of a journal, if it is the run's still.
+// state returns the state of a journal, if it still belongs to the run.
 func (c *commit) state(path string) (State, error) {
 	if j := c.open[path]; j != nil {
 		return j.State(), nil
@@ -120,9 +126,9 @@ func (c *commit) state(path string) (State, error) {
 	return s, err
 }
 
-// within adds the journals of blocks within those of the run which were not run again, and gives them its mark. Those
-// that a run of another script has opened since are left out, and of the run's those that have not succeeded: they begin
-// anew as they are.
+// within adds the journals of inner blocks not run again, and gives them the run's mark. It leaves
+// out those opened since by a run of another script. It also leaves out the run's journals of
+// blocks that have not succeeded, as these begin anew as they are.
 func (c *commit) within() error {
 	lists := make(map[string][]Record)
 	var well []string
@@ -163,7 +169,7 @@ func (c *commit) within() error {
 	return nil
 }
 
-// since notes the runs that have opened a journal of this one since that began.
+// since notes the runs that have opened the journal since it began.
 func (c *commit) since(s *State) {
 	for _, mark := range s.Marks {
 		if mark != c.mark && !slices.Contains(c.earlier, mark) {
@@ -172,27 +178,28 @@ func (c *commit) since(s *State) {
 	}
 }
 
-// adoptEnvironment gives a journal the mark of the run, if it has succeeded in one with one of others.
+// takeOver gives a journal the mark of the run, if its block succeeded in a run with one of marks.
 func (c *commit) takeOver(path string, marks []string) (bool, error) {
 	fits := func(s *State) bool { return slices.Contains(marks, s.Mark) && s.ends() }
 	var damage *DamageError
-	_, s, err := Peek(c.layer, path) // to open it would make it
+	_, s, err := Peek(c.layer, path) // opening it would create it
 	if err == nil && fits(&s) {
 		var j *Journal
 		if j, err = Open(c.layer, path, "", ""); err == nil {
 			defer j.Close()
 			if s = j.State(); fits(&s) {
-				return true, j.Append(Record{Kind: Opened, Stamp: c.now, Mark: Text(c.mark), Hash: s.Hash})
+				return true, j.Append(Record{Kind: Opened, Stamp: c.now, Mark: Text(c.mark),
+					Hash: s.Hash})
 			}
 		}
 	}
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrLocked) || errors.As(err, &damage) {
-		err = nil // nobody's, or another run's, or one that its block will say
+		err = nil // nobody's, or another run's, or reported by its block
 	}
 	return false, err
 }
 
-// decide makes them complete. A single name decides: that of the mark, which has the paths of all.
+// decide makes the journals complete by a single rename to the mark, a list of all their paths.
 func (c *commit) decide() error {
 	list, err := openList(c.layer, c.mark)
 	if err != nil {
@@ -215,7 +222,7 @@ func (c *commit) decide() error {
 	if err != nil {
 		return err
 	}
-	for _, path := range c.paths { // somebody may copy a journal, and not the mark
+	for _, path := range c.paths { // for copies of a journal without the mark
 		if j := c.open[path]; j != nil {
 			j.Note(Record{Kind: Complete, Stamp: c.now})
 		}
@@ -223,7 +230,8 @@ func (c *commit) decide() error {
 	return nil
 }
 
-// tell tells the journals what the mark says. If all know, nobody asks it any more.
+// tell records the mark's decision in the journals. Once all have it, the mark is not needed any
+// more.
 func (c *commit) tell() {
 	told := true
 	for _, path := range c.paths {
@@ -235,7 +243,8 @@ func (c *commit) tell() {
 	}
 }
 
-// complete tells one, and reports whether it knows, or need not.
+// complete records the decision in one journal. It reports whether the journal has it or does not
+// need it.
 func (c *commit) complete(path string) bool {
 	done := Record{Kind: Complete, Stamp: c.now}
 	if j := c.open[path]; j != nil {
@@ -257,7 +266,7 @@ func (c *commit) complete(path string) bool {
 	return s.told || j.Append(done) == nil
 }
 
-// openFound opens a journal that is there; Open would make it.
+// openFound opens an existing journal; Open would create it.
 func openFound(l FS, path string) (*Journal, error) {
 	if err := there(l, path); err != nil {
 		return nil, err
@@ -265,8 +274,8 @@ func openFound(l FS, path string) (*Journal, error) {
 	return Open(l, path, "", "")
 }
 
-// FinishCommit does what is left of the Commit of the run that had the journal last: it tells the journals of that run what the mark
-// says, and removes that.
+// FinishCommit does the rest of the Commit of the last run that had the journal. It records the
+// mark's decision in that run's journals, and removes the mark.
 func (j *Journal) FinishCommit(now Stamp) {
 	s := j.State()
 	if s.Mark == "" || s.Phase != Completed {
@@ -276,7 +285,7 @@ func (j *Journal) FinishCommit(now Stamp) {
 	c.finish(&s)
 }
 
-// finish is for a journal of the run with the mark, which is in a state.
+// finish does so for a journal of the run in the state s.
 func (c *commit) finish(s *State) {
 	c.since(s)
 	all, err := listed(c.layer, c.mark)
@@ -289,15 +298,15 @@ func (c *commit) finish(s *State) {
 	c.tell()
 }
 
-// forget removes the lists of earlier runs that nobody needs.
+// forget removes the lists of earlier runs if they are not needed any more.
 func (c *commit) forget() {
 	for _, mark := range c.earlier {
 		c.forgetRun(mark)
 	}
 }
 
-// forgetRun removes the list of a run, unless one of its journals is its still: has not been opened by another run since,
-// nor is complete, or gone.
+// forgetRun removes the list of a run, unless one of its journals still belongs to it. A journal
+// does so until it is opened by another run, complete, or gone.
 func (c *commit) forgetRun(mark string) {
 	path := listOf(mark)
 	list, err := openFound(c.layer, path)
@@ -317,12 +326,13 @@ func (c *commit) forgetRun(mark string) {
 	_ = c.layer.Remove(path)
 }
 
-// needs reports whether a journal may be asked for by a run with a mark.
+// needs reports whether a run with the mark may ask for a journal.
 func (c *commit) needs(mark, path string) bool {
 	if c.open[path] != nil {
 		return false
 	}
-	j, err := openFound(c.layer, path) // the lock: a run with the mark may be about to write it there
+	// The lock: a run with the mark may be about to write it there.
+	j, err := openFound(c.layer, path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false
 	}

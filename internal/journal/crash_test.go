@@ -10,14 +10,15 @@ import (
 	"time"
 )
 
-// world is what two steps of a script have done: it outlives the machine.
+// world has the effects of a script's two steps. It outlives the machine.
 type world struct {
-	done  [2]int // how often each has taken effect
+	done  [2]int // number of times each step took effect
 	given [2]string
 }
 
-// script runs two journaled steps that look first, as a block does, each of which is interrupted between its
-// effect and its record. It ends well if both are done. The second one may be in a shell of its own, which has ended before.
+// script runs two journaled steps that look first, as a block does. Each can be interrupted between
+// its effect and its record. The script ends well if both are done. The second step may be in a
+// shell of its own, which has ended before.
 type script struct {
 	d     *disk
 	w     *world
@@ -29,7 +30,7 @@ func (s *script) stamp() Stamp {
 	return Stamp{At: time.Unix(1000+int64(s.d.calls), 0), Boot: "b", Up: time.Duration(s.d.calls)}
 }
 
-// run returns an error where it was interrupted.
+// run returns an error at an interruption.
 func (s *script) run() error {
 	s.w.given = [2]string{}
 	var all []*Journal
@@ -91,8 +92,9 @@ func (s *script) step(j *Journal, step int, st State, mark string) error {
 	if err := j.Append(records...); err != nil {
 		return err
 	}
-	if !st.Unsure || s.w.done[step] == 0 { // the check says whether it took
-		if err := j.Append(Record{Kind: Begun, Stamp: s.stamp(), Attempt: st.Attempts + 1}); err != nil {
+	if !st.Unsure || s.w.done[step] == 0 { // the check knows whether it took effect
+		if err := j.Append(Record{Kind: Begun, Stamp: s.stamp(),
+			Attempt: st.Attempts + 1}); err != nil {
 			return err
 		}
 		if _, err := s.d.step(); err != nil {
@@ -107,17 +109,19 @@ func (s *script) step(j *Journal, step int, st State, mark string) error {
 	if err != nil {
 		return err
 	}
-	if err := j.Append(Record{Kind: Succeeded, Stamp: s.stamp(), Attempt: st.Attempts + 1, Output: out}); err != nil {
+	if err := j.Append(Record{Kind: Succeeded, Stamp: s.stamp(), Attempt: st.Attempts + 1,
+		Output: out}); err != nil {
 		return err
 	}
 	s.w.given[step] = text
 	return nil
 }
 
-// Wherever a run is cut off, by SIGKILL or with the machine, and whichever call fails: the runs after it do each
-// step exactly once, and end.
+// Wherever a run is cut off, by SIGKILL or with the machine, and whichever call fails, later runs
+// do each step exactly once, and end.
 func TestNoStepTwiceAndNoneLeftOut(t *testing.T) {
-	for _, mode := range []string{"killed", "killed in the middle", "power", "power in the middle", "error", "error in the middle"} {
+	for _, mode := range []string{"killed", "killed in the middle", "power", "power in the middle",
+		"error", "error in the middle"} {
 		for seed := range 4 {
 			for stop := 1; ; stop++ {
 				d := newDisk(rand.New(rand.NewPCG(uint64(seed), uint64(stop))))
@@ -152,15 +156,16 @@ func TestNoStepTwiceAndNoneLeftOut(t *testing.T) {
 					}
 					d.kill()
 				}
-				// A night that was cut off when all was done may be over, and this is the next one.
+				// A night cut off when all was done may be over, and this is the next one.
 				over := s.w.done == [2]int{2, 2}
 				if err != nil || s.w.done != want && !over {
 					t.Fatalf("%s: %v, done %v\n%s", what, err, s.w.done, d.listing())
 				}
-				if g := s.w.given; g[0] != fmt.Sprintf("step 0 of night %d", s.night) || g[1] != fmt.Sprintf("step 1 of night %d", s.night) {
+				if g := s.w.given; g[0] != fmt.Sprintf("step 0 of night %d", s.night) ||
+					g[1] != fmt.Sprintf("step 1 of night %d", s.night) {
 					t.Fatalf("%s: given %q", what, g)
 				}
-				if mode[0] == 'k' { // what was removed may come back with the power
+				if mode[0] == 'k' { // removed files may come back with the power
 					s.onlyAMark(t, what)
 				}
 			}
@@ -168,7 +173,8 @@ func TestNoStepTwiceAndNoneLeftOut(t *testing.T) {
 	}
 }
 
-// onlyAMark is a night that nobody cuts off: of those before it nothing is left, and of it the mark, for the next one.
+// onlyAMark is a night without an interruption. Nothing is left of earlier nights, and only the
+// mark of this one, for the next.
 func (s *script) onlyAMark(t *testing.T, what string) {
 	t.Helper()
 	s.w, s.night = &world{}, s.night+1
@@ -186,17 +192,19 @@ func (s *script) onlyAMark(t *testing.T, what string) {
 	}
 }
 
-// complete reports whether the journals of all steps are.
+// complete reports whether the journals of all steps are complete.
 func (s *script) complete() bool {
 	for step := range 2 {
-		if _, st, err := Peek(s.d, fmt.Sprintf("/j/step%d", step)); err != nil || st.Phase != Completed {
+		if _, st, err := Peek(s.d, fmt.Sprintf("/j/step%d", step)); err != nil ||
+			st.Phase != Completed {
 			return false
 		}
 	}
 	return true
 }
 
-// A run that is killed when its journals are complete is made again, though it was over: no more than one sync follows.
+// A run killed when its journals are complete is repeated, though it was over. So at most one sync
+// follows the decision.
 func TestLittleFollowsTheDecision(t *testing.T) {
 	for seed := range 2 {
 		night := func(stop int) (*script, error) {
@@ -220,7 +228,8 @@ func TestLittleFollowsTheDecision(t *testing.T) {
 				break
 			}
 			if after := whole.d.syncs - s.d.syncs; after > 1 {
-				t.Errorf("seed %d: complete at call %d of %d, and %d syncs follow", seed, stop, whole.d.calls, after)
+				t.Errorf("seed %d: complete at call %d of %d, and %d syncs follow", seed, stop,
+					whole.d.calls, after)
 			}
 		}
 		if stop == whole.d.calls {
@@ -229,7 +238,8 @@ func TestLittleFollowsTheDecision(t *testing.T) {
 	}
 }
 
-// Removing the journals of a run that ended well removes its mark with the first of them, which tells the others.
+// Removing the journals of a run that ended well removes its mark with the first of them, after
+// recording its decision in the others.
 func TestErasedJournalsLeaveNoMark(t *testing.T) {
 	d := newDisk(rand.New(rand.NewPCG(1, 1)))
 	s := &script{d: d, w: &world{}}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Describe is how far a block is, in words. used: a run has the journal open.
+// Describe describes the progress of a block in words. used means a run has the journal open.
 func (s *State) Describe(used bool) string {
 	switch {
 	case s.Phase == New:
@@ -28,7 +28,7 @@ func (s *State) Describe(used bool) string {
 	return "cut off"
 }
 
-// Counts is how many attempts there were, or of how many words the branches have succeeded.
+// Counts describes the number of attempts, or of words with successful branches.
 func (s *State) Counts() string {
 	if s.Block != "forall" {
 		if s.Attempts == 1 {

@@ -1,20 +1,22 @@
-// Package journal keeps what a block has done on disk, so that a later run of the script goes on where this
-// one was ended (docs/durable.md).
+// Package journal keeps the progress of a block on disk, so a later run of the script can continue
+// from there (docs/durable.md).
 //
-// The model: a [Journal] is a file that one process at a time has open and locked. It holds a [Record] a line,
-// a JSON object with a checksum, and is only appended to. What the records mean is a [State], which [Replay], a
-// pure function, makes of them. Whoever runs a block appends *begun* before an attempt and what came
-// of it behind, and asks the State of what it found at the start what to do: nothing, look first, or begin.
+// The model: a [Journal] is a file opened and locked by one process at a time. It holds a [Record]
+// a line, a JSON object with a checksum, and is only appended to. [Replay], a pure function, turns
+// the records into a [State]. The runner of a block appends *begun* before an attempt and its
+// outcome after it. It asks the State found at the start whether to skip the step, look first, or
+// begin.
 //
-// Invariants: once Sync has returned without an error, what was appended before is found again, whatever happens
-// to the process or the machine. Of what was appended since, any beginning may be there, and its last line in
-// part: that is a torn tail, which opening cuts off, and syncs, before anything is appended. Torn is what has no newline, or
-// a hole of zeros. Any other line with a wrong checksum is damage, and an error, also the last one, and so is what cannot be
-// a piece of a journal. Once a write or a sync has failed nothing more is written: nobody knows
-// what of it is there. Room for the end of an attempt is taken before it begins.
+// Invariants: once Sync has returned without an error, the earlier appends will be found again,
+// whatever happens to the process or the machine. Of later appends any prefix may be there, with
+// its last line in part. This is a torn tail, and opening cuts it off, and syncs, before anything
+// is appended. A torn line has no newline, or a hole of zeros. Any other line with a wrong checksum
+// is damage and an error, also the last one, and so is anything foreign to a journal. After a
+// failed write or sync nothing more is written, since its effect is unknown. Room for the end of an
+// attempt is reserved before it begins.
 //
 // A run that ended well makes its journals complete, all or none: [Commit].
 //
-// What is not here: what an attempt is, and when one is made (package interp); the commands that show journals
-// (journal/cli).
+// Not here: the meaning of an attempt and the decision to make one (package interp), and the
+// commands that show journals (journal/cli).
 package journal

@@ -6,56 +6,55 @@ import (
 	"os"
 )
 
-// ErrLocked says that another process has the lock.
+// ErrLocked means another process has the lock.
 var ErrLocked = errors.New("locked")
 
-// ErrRemoved says that nobody will find what is written.
+// ErrRemoved means the file has no name any more, so data written to it is lost.
 var ErrRemoved = errors.New("it has been removed")
 
-// A FS is the files that journals are in: those of the operating system, or a test's. Its errors are as
-// package os has them, fs.ErrNotExist say.
+// A FS holds the files of journals: the operating system's files, or a test's. Its errors are like
+// those of package os, such as fs.ErrNotExist.
 type FS interface {
-	// Open opens a regular file for reading and writing, and no link; create: an empty one, for its owner
-	// alone, if there is none.
+	// Open opens a regular file for reading and writing, but no link. With create it makes an empty
+	// one, for its owner alone, if there is none.
 	Open(path string, create bool) (File, error)
-	// Read calls a function with what a regular file holds, which is no link. The error is that of opening it, or the
-	// function's.
+	// Read calls content with the content of a regular file, but no link. The error is from opening
+	// it, or the function's.
 	Read(path string, content func(*io.SectionReader) error) error
-	// Make makes a file with a content, which is synced; it must not be there. Where the content cannot be read the error is
-	// that of reading, and there is no file.
+	// Make makes a file with a content, and syncs it. The file must not exist. If reading the
+	// content fails, Make returns that error and there is no file.
 	Make(path string, content io.Reader) error
 	Rename(from, to string) error
 	Remove(path string) error
-	// MakeDir makes a directory, for its owner alone, and those around it where there are none, and syncs
-	// what they stand in.
+	// MakeDir makes a directory for its owner alone, and its missing parents, and syncs the
+	// parents.
 	MakeDir(path string) error
-	// SyncDir syncs which files are in a directory.
+	// SyncDir syncs the entries of a directory.
 	SyncDir(path string) error
 }
 
-// A File is an open file of a Layer.
+// A File is an open file of an FS.
 type File interface {
-	// Lock takes the lock, which ends with Close, or when the process has ended and so has whoever got a descriptor
-	// of it.
-	// The error is ErrLocked if another process has it.
+	// Lock takes the lock. The lock ends with Close, or when all processes with a descriptor of the
+	// file have ended. The error is ErrLocked if another process has it.
 	Lock() error
-	// Current reports whether the path that was opened still is this file.
+	// Current reports whether the path is still the name of this file.
 	Current() bool
-	// Content is what it holds now, to be read until Close.
+	// Content returns the present content, readable until Close.
 	Content() (*io.SectionReader, error)
 	WriteAt(p []byte, off int64) error
-	// Reserve takes room for n bytes from off on, which is behind the end. The size may change, then
-	// zeros are there.
+	// Reserve takes room for n bytes from off on, after the end of the file. The size may grow,
+	// then the room is filled with zeros.
 	Reserve(off, n int64) error
 	Truncate(size int64) error
-	// Sync's error is ErrRemoved if the file has no name any more.
+	// Sync syncs the content. The error is ErrRemoved if the file has no name any more.
 	Sync() error
 	Close() error
-	// OS is the open file of the operating system; nil: there is none.
+	// OS returns the open file of the operating system, or nil.
 	OS() *os.File
 }
 
-// there is why there is nothing to read at a path; nil: there is.
+// there returns nil if there is a file to read at path, otherwise the reason.
 func there(l FS, path string) error {
 	return l.Read(path, func(*io.SectionReader) error { return nil })
 }

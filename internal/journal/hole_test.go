@@ -5,10 +5,11 @@ import (
 	"testing"
 )
 
-// The first piece of a journal may have a hole anywhere: it is torn, and nobody has to mend it. What is whole and no record
-// is damage.
+// The first piece of a journal may have a hole anywhere. It is torn, and needs no repair. A whole
+// line without a record is damage.
 func TestHoleInTheFirstPiece(t *testing.T) {
-	line, err := appendLine(nil, &Record{Kind: Header, Format: Format, Name: Text(strings.Repeat("n", 600)), Block: "try"})
+	line, err := appendLine(nil, &Record{Kind: Header, Format: Format,
+		Name: Text(strings.Repeat("n", 600)), Block: "try"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -17,7 +18,8 @@ func TestHoleInTheFirstPiece(t *testing.T) {
 		t.Errorf("a hole: %v, %d, %v", all, good, err)
 	}
 	other := strings.Replace(string(line), "nnn", "mmm", 1)
-	if _, _, err := parsed([]byte(other)); err == nil || err.Error() != "damaged: line 1: its checksum is wrong" {
+	if _, _, err := parsed([]byte(other)); err == nil ||
+		err.Error() != "damaged: line 1: its checksum is wrong" {
 		t.Errorf("other characters: %v", err)
 	}
 }

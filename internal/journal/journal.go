@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// A Journal is an open one. It is safe for concurrent use.
+// A Journal is an open journal. It is safe for concurrent use.
 type Journal struct {
 	layer FS
 	path  string
@@ -18,18 +18,18 @@ type Journal struct {
 	name  string
 	block string
 
-	state State // of what is there now; of mu
+	state State // of the records written so far; guarded by mu
 
 	mu      sync.Mutex
-	synced  sync.Cond // of mu: a piece has been
+	synced  sync.Cond // with mu: a piece has been synced
 	next    int       // the number of the next record
-	end     int64     // where it goes
-	room    int64     // up to where there is room
+	end     int64     // its offset
+	room    int64     // the end of the reserved room
 	running int       // attempts that have begun and not ended
 	pending []*waiting
 	writing bool
-	hasty   bool  // what is written is not synced: Note
-	err     error // why nothing more is written; nil: it is
+	hasty   bool  // no sync after the write: Note
+	err     error // the reason why nothing more is written, or nil
 }
 
 // waiting is a record on its way to the disk.
@@ -41,11 +41,11 @@ type waiting struct {
 	err    error
 }
 
-// reserved is the room that is taken for the end of an attempt before it begins. What does not fit has
-// to find more.
+// reserved is the room reserved for the end of an attempt before it begins. A longer record must
+// find more.
 const reserved = 16 << 10
 
-// InUse says that another process has a journal open.
+// InUse means another process has a journal open.
 type InUse struct{ Pid int } // 0: not known
 
 func (e *InUse) Error() string {
@@ -58,9 +58,9 @@ func (e *InUse) Error() string {
 // Unwrap returns ErrLocked.
 func (e *InUse) Unwrap() error { return ErrLocked }
 
-// Open opens the journal at a path, for a block, try, forany or forall, and makes it, and its directory, if there
-// is none. name is the one that it will be known by. A torn tail has been cut off. The error is an *InUse if another process has it, a
-// *DamageError if it cannot be read.
+// Open opens the journal at path for a block (try, forany or forall), creating it and its directory
+// if there is none. name is the journal's name in its header. Open cuts off a torn tail. The error
+// is an *InUse if another process has it, or a *DamageError if it cannot be read.
 func Open(l FS, path, name, block string) (*Journal, error) {
 	for range 100 {
 		j, err := open(l, path, name, block)
@@ -124,7 +124,7 @@ func (j *Journal) begin() error {
 	if err != nil {
 		return err
 	}
-	// What was read may not have been synced: who goes on from it must find it again.
+	// The data read may not have been synced. Sync it: a run that relies on it must find it again.
 	if good < content.Size() {
 		if err := j.file.Truncate(good); err != nil {
 			return err
@@ -132,7 +132,7 @@ func (j *Journal) begin() error {
 	}
 	if content.Size() > 0 {
 		err = j.file.Sync()
-	} else { // whoever wrote something had done that
+	} else { // the writer of any record had done that
 		err = j.layer.SyncDir(filepath.Dir(j.path))
 	}
 	if err != nil {
@@ -150,7 +150,7 @@ func (j *Journal) begin() error {
 	return nil
 }
 
-// holder is the process that opened a journal last.
+// holder returns the process that opened a journal last.
 func holder(f File) (pid int) {
 	content, err := f.Content()
 	if err != nil {
@@ -166,23 +166,23 @@ func holder(f File) (pid int) {
 	return pid
 }
 
-// Path is where the journal is.
+// Path returns the path of the journal.
 func (j *Journal) Path() string { return j.path }
 
-// OS is the file, which holds the lock; nil: it is none of the operating system.
+// OS returns the file with the lock, or nil if it is none of the operating system.
 func (j *Journal) OS() *os.File { return j.file.OS() }
 
-// Err says why nothing more is written; nil: it is.
+// Err returns the reason why nothing more is written, or nil.
 func (j *Journal) Err() error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.err
 }
 
-// Append writes records, and returns when they are synced. What several goroutines append meanwhile is
-// synced together. The first record of a journal gets its header before it. An error means that the
-// records may or may not be found again; nothing more is written then, unless only the room for them
-// could not be had.
+// Append writes records, and returns when they are synced. Records appended meanwhile by several
+// goroutines are synced together. The first record of a journal gets its header before it. After an
+// error the records may or may not be found again. Nothing more is written then, unless the only
+// fault was lack of room.
 func (j *Journal) Append(records ...Record) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -202,7 +202,8 @@ func (j *Journal) Append(records ...Record) error {
 	return last.err
 }
 
-// Note appends a record that says nothing new, and does not wait until it is synced: the next Open does that.
+// Note appends a record without new information. It does not wait for a sync: the next Open does
+// that.
 func (j *Journal) Note(r Record) {
 	j.mu.Lock()
 	j.hasty = true
@@ -213,11 +214,12 @@ func (j *Journal) Note(r Record) {
 	j.mu.Unlock()
 }
 
-// together is how much output a piece may have beyond that of its first record: the texts of one piece are in memory at the same
-// time.
+// together is the limit for the outputs in a piece, except the one of its first record: the texts
+// of one piece are in memory at the same time.
 const together = 4 << 20
 
-// flush writes what is pending, or the first of it, and syncs it. The lock is held; it is given up meanwhile.
+// flush writes the pending records, or the first of them, and syncs them. The caller holds the
+// lock. flush releases it meanwhile.
 func (j *Journal) flush() {
 	n, texts := 0, int64(0)
 	for n < len(j.pending) && (n == 0 || texts <= together) {
@@ -268,15 +270,17 @@ func (j *Journal) flush() {
 	j.synced.Broadcast()
 }
 
-// written says where the line of a record is by now, which was written at an offset: an output's text is read from there from now on.
+// written records the place of a record's line, in a piece written at offset end. From now on the
+// output's text is read from there.
 func (w *waiting) written(end int64) {
 	if o := w.record.Output; o != nil {
 		o.text, o.at, o.line = nil, end+int64(w.at), w.length-1
 	}
 }
 
-// lines makes the lines of a piece. next is the number of its first one, and then of the one behind it, running how many attempts run
-// before it, and then behind it. A record whose output cannot be read gets that error, and no line.
+// lines makes the lines of a piece. next is the number of the first line, and running the number of
+// running attempts; it returns both as of the end of the piece. A record with an unreadable output
+// gets the error of reading, and no line.
 func (j *Journal) lines(piece []*waiting, next, running int) (data []byte, _, _ int) {
 	size := 0
 	for _, w := range piece {
@@ -295,8 +299,9 @@ func (j *Journal) lines(piece []*waiting, next, running int) (data []byte, _, _ 
 	}
 	for _, w := range piece {
 		if next == 0 {
-			// There is nothing in a header that cannot be read.
-			_ = add(Record{Kind: Header, Stamp: w.record.Stamp, Format: Format, Name: Text(j.name), Block: j.block})
+			// A header has no output, so it cannot fail.
+			_ = add(Record{Kind: Header, Stamp: w.record.Stamp, Format: Format, Name: Text(j.name),
+				Block: j.block})
 		}
 		w.at = len(data)
 		if w.err = add(*w.record); w.err != nil {
@@ -313,9 +318,10 @@ func (j *Journal) lines(piece []*waiting, next, running int) (data []byte, _, _ 
 	return data, next, running
 }
 
-// write takes room for data and for the ends of attempts that run behind it, and writes. sticky: of the
-// data something may be there.
-func (j *Journal) write(data []byte, end, room int64, running int) (_ int64, sticky bool, err error) {
+// write reserves room for data and for the ends of the attempts still running, and writes data. If
+// sticky is set, part of data may be in the file.
+func (j *Journal) write(data []byte, end, room int64, running int) (_ int64, sticky bool,
+	err error) {
 	if want := end + int64(len(data)) + int64(running)*reserved; want > room && running > 0 {
 		from := max(room, end)
 		if err := j.file.Reserve(from, want-from); err != nil {
@@ -329,23 +335,25 @@ func (j *Journal) write(data []byte, end, room int64, running int) (_ int64, sti
 	return room, true, nil
 }
 
-// Close gives the journal and its lock back.
+// Close releases the journal and its lock.
 func (j *Journal) Close() error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.err == nil && j.room > j.end {
-		_ = j.file.Truncate(j.end) // the room that was taken
+		_ = j.file.Truncate(j.end) // give back the reserved room
 	}
 	j.err = fs.ErrClosed
 	return j.file.Close()
 }
 
-// Anew begins the journal anew: what it holds is kept as PATH.1, in the place of what was kept so before. It is closed.
+// Anew begins the journal anew. Its content is kept as PATH.1, in place of the one kept before. j
+// is closed.
 func (j *Journal) Anew() (*Journal, error) {
 	old := j.path + ".1"
 	err := j.layer.Read(old, func(content *io.SectionReader) error {
 		if foreign(content) != nil {
-			return &fs.PathError{Op: "rename", Path: old, Err: errors.New("it is no journal, and in the way")}
+			return &fs.PathError{Op: "rename", Path: old,
+				Err: errors.New("it is no journal, and in the way")}
 		}
 		removeOutputs(j.layer, old, content)
 		return nil

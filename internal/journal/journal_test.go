@@ -13,11 +13,13 @@ import (
 )
 
 func stampAt(sec int, boot string) Stamp {
-	return Stamp{At: time.Unix(int64(sec), 0).UTC(), Boot: boot, Up: time.Duration(sec) * time.Second}
+	return Stamp{At: time.Unix(int64(sec), 0).UTC(), Boot: boot,
+		Up: time.Duration(sec) * time.Second}
 }
 
 func TestLines(t *testing.T) {
-	r := Record{N: 3, Since: 2, Kind: Begun, Stamp: stampAt(7, "b"), Attempt: 1, Word: "a\xff", Occurrence: 1}
+	r := Record{N: 3, Since: 2, Kind: Begun, Stamp: stampAt(7, "b"), Attempt: 1, Word: "a\xff",
+		Occurrence: 1}
 	line, err := appendLine(nil, &r)
 	if err != nil {
 		t.Fatal(err)
@@ -33,13 +35,17 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// parsed are the records of data.
+// parsed returns the records of data.
 func parsed(data []byte) (all []Record, good int, err error) {
-	end, err := parse(io.NewSectionReader(bytes.NewReader(data), 0, int64(len(data))), func(r *Record) { all = append(all, *r) })
+	end, err := parse(io.NewSectionReader(bytes.NewReader(data), 0,
+		int64(len(data))), func(r *Record) {
+		all = append(all, *r)
+	})
 	return all, int(end), err
 }
 
-// filled makes a journal of the operating system's with records, each synced by itself, and returns its lines.
+// filled makes a journal with records in the operating system's files, each record synced by
+// itself, and returns its lines.
 func filled(t *testing.T) (path string, lines []string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "a", "b", "step")
@@ -63,7 +69,8 @@ func filled(t *testing.T) (path string, lines []string) {
 }
 
 func TestTornTailsAreCutOff(t *testing.T) {
-	for _, tail := range []string{"", "x", "{\"sum\":\"", "\x00\x00\x00", "\x00garbage\n", "half\x00\x00\n\x00"} {
+	for _, tail := range []string{"", "x", "{\"sum\":\"", "\x00\x00\x00", "\x00garbage\n",
+		"half\x00\x00\n\x00"} {
 		path, lines := filled(t)
 		good := strings.Join(lines, "") + "\n"
 		if err := os.WriteFile(path, []byte(good+tail), 0o600); err != nil {
@@ -98,8 +105,9 @@ func TestDamageIsAnError(t *testing.T) {
 	}
 }
 
-// A flipped bit in the last record is damage, whichever it is, and the file stays as it is: also one that makes a newline of
-// another character, or another character of the newline, or a zero of a blank.
+// Any flipped bit in the last record is damage, and the file stays as it is. This holds for a flip
+// turning a newline into another character, another character into a newline, or a blank into a
+// zero.
 func TestAFlippedBitIsDamage(t *testing.T) {
 	for _, kind := range []Kind{Failed, Succeeded, Complete} {
 		path, _ := filled(t)
@@ -141,13 +149,14 @@ func TestAFlippedBitIsDamage(t *testing.T) {
 				t.Fatalf("%s, bit %d: the file was changed, %v", kind, bit-start*8, err)
 			}
 			if all, s, err := Peek(System(), path); err == nil || len(all) != 5 || s.Attempts != 1 {
-				t.Fatalf("%s, bit %d: what is before it is not read: %d records, %v", kind, bit-start*8, len(all), err)
+				t.Fatalf("%s, bit %d: what is before it is not read: %d records, %v", kind,
+					bit-start*8, len(all), err)
 			}
 		}
 	}
 }
 
-// A record without its newline is torn, at whatever length it is cut off.
+// A record without its newline is torn, cut off at any length.
 func TestARecordWithoutItsEndIsTorn(t *testing.T) {
 	path, lines := filled(t)
 	before := strings.Join(lines[:4], "")
@@ -166,7 +175,7 @@ func TestARecordWithoutItsEndIsTorn(t *testing.T) {
 	}
 }
 
-// A file that somebody named by mistake keeps what is in it, and a journal of which no line is whole any more is damaged, not
+// A file named by mistake keeps its content. A journal without a whole line left is damaged, not
 // torn.
 func TestOtherFilesAreLeftAlone(t *testing.T) {
 	_, lines := filled(t)
@@ -194,7 +203,8 @@ func TestOtherFilesAreLeftAlone(t *testing.T) {
 			}
 			continue
 		}
-		if data, _ := os.ReadFile(path); err == nil || err.Error() != want || string(data) != content {
+		if data, _ := os.ReadFile(path); err == nil || err.Error() != want ||
+			string(data) != content {
 			t.Errorf("%.30q: %v, left %.30q", content, err, data)
 		}
 		err = Erase(System(), path, func(string) error { return nil })
@@ -213,7 +223,8 @@ func TestOtherFilesAreLeftAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := j.Anew(); err == nil || !strings.HasSuffix(err.Error(), "step.1: it is no journal, and in the way") {
+	if _, err := j.Anew(); err == nil || !strings.HasSuffix(err.Error(),
+		"step.1: it is no journal, and in the way") {
 		t.Error(err)
 	}
 	if err := Erase(System(), path, func(string) error { return nil }); err != nil {
@@ -235,7 +246,8 @@ func TestOneAtATime(t *testing.T) {
 	if err := j.Append(Record{Kind: Opened, Pid: 4711}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(System(), path, "step", "try"); !errors.Is(err, ErrLocked) || err.Error() != "another run has it, process 4711" {
+	if _, err := Open(System(), path, "step", "try"); !errors.Is(err, ErrLocked) ||
+		err.Error() != "another run has it, process 4711" {
 		t.Error(err)
 	}
 	j.Close()
@@ -260,7 +272,8 @@ func TestManyAppendTogether(t *testing.T) {
 	for i := range 100 {
 		all.Go(func() {
 			for _, k := range []Kind{Begun, Succeeded} {
-				if err := j.Append(Record{Kind: k, Word: Text(rune('a' + i)), Occurrence: 1}); err != nil {
+				if err := j.Append(Record{Kind: k, Word: Text(rune('a' + i)),
+					Occurrence: 1}); err != nil {
 					t.Error(err)
 				}
 			}
@@ -290,7 +303,10 @@ func TestAnewKeepsTheOldOne(t *testing.T) {
 			t.Fatal(err)
 		}
 		var given []byte
-		if err := j.Give(large, func(p []byte) error { given = append(given, p...); return nil }); err != nil || !bytes.Equal(given, text) {
+		if err := j.Give(large, func(p []byte) error {
+			given = append(given, p...)
+			return nil
+		}); err != nil || !bytes.Equal(given, text) {
 			t.Error(len(given), err)
 		}
 		if j, err = j.Anew(); err != nil || j.next != 0 {
@@ -319,12 +335,16 @@ func TestPaths(t *testing.T) {
 		{"../y", "/y", ""},
 		{"..", "/d/%2E%2E", ""},
 		{"cron", "/d/%63ron", ""}, // a directory of other state
-		{"a@b07fe632-f9cf-42f6-9926-aabd697e8a9a", "/d/%61@b07fe632-f9cf-42f6-9926-aabd697e8a9a", ""}, // a slot's file
+		{"a@b07fe632-f9cf-42f6-9926-aabd697e8a9a", "/d/%61@b07fe632-f9cf-42f6-9926-aabd697e8a9a",
+			""}, // a slot's file
 		{"", "", `expected the name of a journal, found ""`},
-		{strings.Repeat("x", 201), "", `the name of a journal has at most 200 bytes, encoded; found "` + strings.Repeat("x", 201) + `"`},
+		{strings.Repeat("x", 201), "",
+			`the name of a journal has at most 200 bytes, encoded; found "` +
+				strings.Repeat("x", 201) + `"`},
 	} {
 		got, err := Path(c.name, "/d", "/w")
-		if got != c.want || err != nil && err.Error() != c.fails || (err == nil) != (c.fails == "") {
+		if got != c.want || err != nil && err.Error() != c.fails ||
+			(err == nil) != (c.fails == "") {
 			t.Errorf("%q: %q, %v", c.name, got, err)
 		}
 	}
@@ -363,7 +383,8 @@ func TestElapsed(t *testing.T) {
 		passed, moved time.Duration
 	}{
 		{stampAt(9, "b"), stampAt(7, "b"), 2 * time.Second, 0},
-		{Stamp{At: time.Unix(1, 0), Boot: "b", Up: 9}, Stamp{At: time.Unix(5, 0), Boot: "b", Up: 7}, 2, 0},
+		{Stamp{At: time.Unix(1, 0), Boot: "b", Up: 9}, Stamp{At: time.Unix(5, 0), Boot: "b", Up: 7},
+			2, 0},
 		{stampAt(9, "b"), stampAt(7, "c"), 2 * time.Second, 0},
 		{stampAt(7, "b"), stampAt(9, "c"), 0, 2 * time.Second},
 		{stampAt(9, ""), stampAt(7, ""), 2 * time.Second, 0},
@@ -379,9 +400,11 @@ func TestReplay(t *testing.T) {
 	all := []Record{
 		{Kind: Header, Block: "try"},
 		{Kind: Opened, Stamp: stampAt(0, "b"), Mark: "m1"},
-		{Kind: Started, Stamp: stampAt(0, "b"), ID: "id", Hash: "h", Times: 3, Limit: 60 * time.Second, Left: left(60)},
+		{Kind: Started, Stamp: stampAt(0, "b"), ID: "id", Hash: "h", Times: 3,
+			Limit: 60 * time.Second, Left: left(60)},
 		{Kind: Begun, Stamp: stampAt(1, "b"), Attempt: 1, Left: left(59)},
-		{Kind: Failed, Stamp: stampAt(2, "b"), Attempt: 1, Status: 7, Error: "e", Delay: 10 * time.Second, Policy: &Policy{Failures: 1}, Left: left(58)},
+		{Kind: Failed, Stamp: stampAt(2, "b"), Attempt: 1, Status: 7, Error: "e",
+			Delay: 10 * time.Second, Policy: &Policy{Failures: 1}, Left: left(58)},
 		{Kind: Opened, Stamp: stampAt(5, "b"), Mark: "m2"},
 		{Kind: Begun, Stamp: stampAt(12, "b"), Attempt: 2, Left: left(48)},
 		{Kind: Ended, Stamp: stampAt(60, "b"), Status: 124, Reason: "deadline", Unsure: true},
@@ -396,10 +419,11 @@ func TestReplay(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	s := at(6)
-	if s.Phase != Running || s.Unsure || s.Runs != 2 || s.Attempts != 1 || s.Status != 7 || s.Policy.Failures != 1 || s.Mark != "m2" {
+	if s.Phase != Running || s.Unsure || s.Runs != 2 || s.Attempts != 1 || s.Status != 7 ||
+		s.Policy.Failures != 1 || s.Mark != "m2" {
 		t.Errorf("%+v", s)
 	}
-	// Rebooted: the wall clock says that two seconds have passed.
+	// Rebooted: the wall clock shows a gap of two seconds.
 	now := Stamp{At: time.Unix(7, 0), Boot: "c", Up: time.Second}
 	if d, ok, _ := s.Remaining(now); d != 53*time.Second || !ok {
 		t.Error(d, ok)
@@ -416,7 +440,8 @@ func TestReplay(t *testing.T) {
 	if s := at(9); s.Phase != Over || !s.Unsure {
 		t.Errorf("%+v", s)
 	}
-	if s := at(10); s.Phase != Running || !s.Unsure || s.Attempts != 0 || s.Hash != "h2" || s.Left != nil {
+	if s := at(10); s.Phase != Running || !s.Unsure || s.Attempts != 0 || s.Hash != "h2" ||
+		s.Left != nil {
 		t.Errorf("%+v", s)
 	}
 	if s := at(12); s.Phase != Done || s.Unsure || s.Success.Attempt != 1 {
@@ -438,11 +463,13 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// What has right checksums may have been written by another version, or somebody.
+// Records with right checksums may be from another version, or forged.
 func FuzzReplay(f *testing.F) {
 	for _, r := range []Record{
-		{Kind: Header, Format: Format, Name: "n", Block: "forall"}, {N: 1, Kind: Started, ID: "id", Limit: 1, Left: new(time.Duration)},
-		{N: 2, Kind: Succeeded, Word: "\xff", Occurrence: 1, Output: &Output{Size: 1, text: strings.NewReader("x")}}, {N: 3, Kind: Failed, Policy: &Policy{}},
+		{Kind: Header, Format: Format, Name: "n", Block: "forall"},
+		{N: 1, Kind: Started, ID: "id", Limit: 1, Left: new(time.Duration)},
+		{N: 2, Kind: Succeeded, Word: "\xff", Occurrence: 1, Output: &Output{Size: 1,
+			text: strings.NewReader("x")}}, {N: 3, Kind: Failed, Policy: &Policy{}},
 	} {
 		line, err := appendLine(nil, &r)
 		if err != nil {
@@ -459,7 +486,8 @@ func FuzzReplay(f *testing.F) {
 			}
 			data = append(data[:0], head...)
 			for range i + 1 {
-				data = append(append(append(append(data, before...), sum(rest)...), behind...), rest...)
+				data = append(append(append(append(data, before...), sum(rest)...), behind...),
+					rest...)
 				data = append(data, '\n')
 			}
 			all, _, _ := parsed(data)

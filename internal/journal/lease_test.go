@@ -11,7 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// An NFS server has a lease on a file that one of its clients has cached: who opens it waits until that is given back.
+// An NFS server has a lease on a file cached by one of its clients. Opening it waits until the
+// lease is given back.
 func TestOpenWithALease(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j")
 	if err := os.WriteFile(path, nil, 0o600); err != nil {

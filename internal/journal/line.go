@@ -9,8 +9,8 @@ import (
 	"io"
 )
 
-// A line is {"sum":"01234567",…}: the sum is CRC-32C, in hexadecimal digits, of what stands behind its comma,
-// without the newline.
+// A line is {"sum":"01234567",…}. The sum is the CRC-32C, in hexadecimal digits, of the line after
+// the sum's comma and without the newline.
 const (
 	before = `{"sum":"`
 	behind = `",`
@@ -18,8 +18,8 @@ const (
 	restAt = sumAt + 8 + len(behind)
 )
 
-// Where a record has an output, it is the last thing in its line, and the text of it is between these. Within the strings of a line
-// neither can stand, since quotes have a backslash there.
+// If a record has an output, it is the last item in its line, with its text between these. Neither
+// can stand within the strings of a line, since quotes have a backslash there.
 const (
 	textBehind = `,"output":{"text":`
 	textBefore = `,"size":`
@@ -31,8 +31,8 @@ func sum(p []byte) string { return hex(crc32.Checksum(p, castagnoli())) }
 
 func hex(sum uint32) string { return fmt.Sprintf("%08x", sum) }
 
-// appendLine appends the line of a record, with its newline. Of the text of its output it takes one copy more meanwhile. The error is
-// that the text cannot be read; to is as it was then.
+// appendLine appends the line of a record, with its newline. It takes one more copy of the output's
+// text meanwhile. The error is from reading the text; to is then unchanged.
 func appendLine(to []byte, r *Record) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -40,7 +40,7 @@ func appendLine(to []byte, r *Record) ([]byte, error) {
 	if err := e.Encode(r); err != nil {
 		return to, err
 	}
-	rest := b.Bytes()[1:] // behind the brace
+	rest := b.Bytes()[1:] // after the brace
 	start := len(to)
 	line := append(to, before+"00000000"+behind...)
 	if o := r.Output; o != nil && o.text != nil {
@@ -61,16 +61,19 @@ func appendLine(to []byte, r *Record) ([]byte, error) {
 
 var errLine = errors.New("its checksum is wrong")
 
-// whole reports whether a line, without its newline, is what was written.
+// whole reports whether a line, without its newline, is as written.
 func whole(line []byte) bool {
-	return len(line) > restAt && string(line[:sumAt]) == before && string(line[sumAt+8:restAt]) == behind &&
+	return len(line) > restAt && string(line[:sumAt]) == before &&
+		string(line[sumAt+8:restAt]) == behind &&
 		sum(line[restAt:]) == string(line[sumAt:sumAt+8])
 }
 
-// short is how long the text of an output is, as JSON, that is not left out: no longer than the rest of a record.
+// short is the maximum length, as JSON, of an output text kept in memory: no longer than the rest
+// of a record.
 const short = 256
 
-// decode reads a line, without its newline. The text of its output is left out, unless it is short.
+// decode reads a line, without its newline. It leaves out the text of the output, unless it is
+// short.
 func decode(line []byte) (r *Record, err error) {
 	if !whole(line) {
 		return nil, errLine
@@ -88,7 +91,7 @@ func decode(line []byte) (r *Record, err error) {
 	return r, err
 }
 
-// textIn is where the text of an output is in a line, as JSON; not ok: the line has none.
+// textIn returns the place of an output's text in a line, as JSON. ok is false if there is none.
 func textIn(line []byte) (from, to int, ok bool) {
 	at := bytes.Index(line, []byte(textBehind))
 	if at < 0 {

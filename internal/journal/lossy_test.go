@@ -13,22 +13,22 @@ import (
 
 var errCrashed = errors.New("crashed")
 
-// A disk is a Layer in memory that knows what has been synced. It can fail at any call, and be cut off in the
-// middle of it.
+// A disk is an FS in memory with a record of what was synced. It can fail at any call, and be cut
+// off in the middle of it.
 type disk struct {
 	rand  *rand.Rand
 	calls int
 	syncs int   // of files and directories
-	stop  int   // the call at which it ends; 0: none
+	stop  int   // the call at which it ends; 0 for none
 	torn  bool  // that call has a part of its effect
-	fail  error // instead: that call alone fails so
+	fail  error // instead: the error of that call alone
 	dead  bool
 
 	names map[string]*inode // as processes see them
 	kept  map[string]*inode // as they have been synced
 }
 
-// An inode is a file: what processes see, and what of it has been synced.
+// An inode is a file: its content for processes, and its synced content.
 type inode struct {
 	now, kept []byte
 	writes    []write // since it was synced
@@ -45,7 +45,7 @@ func newDisk(r *rand.Rand) *disk {
 	return &disk{rand: r, names: map[string]*inode{}, kept: map[string]*inode{}}
 }
 
-// step is one call. partly: it is to have a part of its effect, and then the error.
+// step is one call. If partly is set, the call must have a part of its effect, and then the error.
 func (d *disk) step() (partly bool, err error) {
 	if d.dead {
 		return false, errCrashed
@@ -61,7 +61,7 @@ func (d *disk) step() (partly bool, err error) {
 	return d.torn, errCrashed
 }
 
-// kill is what SIGKILL leaves: everything that was written.
+// kill leaves the disk as after SIGKILL, with everything written.
 func (d *disk) kill() {
 	d.dead, d.stop, d.calls, d.fail = false, 0, 0, nil
 	for _, i := range d.names {
@@ -69,7 +69,7 @@ func (d *disk) kill() {
 	}
 }
 
-// lose is what a loss of power leaves: what was synced, and of the rest anything.
+// lose leaves the disk as after a loss of power: the synced data, and any part of the rest.
 func (d *disk) lose() {
 	d.kill()
 	for name, i := range d.names {
@@ -150,7 +150,7 @@ func (d *disk) Read(path string, content func(*io.SectionReader) error) error {
 	return fs.ErrNotExist
 }
 
-// content is what processes see.
+// content is the file's content for processes.
 func (i *inode) content() *io.SectionReader {
 	return io.NewSectionReader(bytes.NewReader(bytes.Clone(i.now)), 0, int64(len(i.now)))
 }
@@ -293,7 +293,7 @@ func (h *handle) Close() error {
 
 func (h *handle) OS() *os.File { return nil }
 
-// listing is what is on the disk, for messages.
+// listing lists the disk, for messages.
 func (d *disk) listing() string {
 	var b strings.Builder
 	for name, i := range d.names {

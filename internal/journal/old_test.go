@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Texts as package json wrote them, before outputs were left out of memory, are read as they were written.
+// Texts written by package json, before outputs were left out of memory, are read back unchanged.
 func TestOldTexts(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old")
 	if err := os.WriteFile(path, []byte(strings.TrimPrefix(oldJournal, "\n")), 0o600); err != nil {
@@ -20,10 +20,14 @@ func TestOldTexts(t *testing.T) {
 	defer j.Close()
 	st := j.State()
 	for word, want := range map[string]string{
-		"1": "a\"b\\c\n\t\x01\b\f<&>\u2028é,\"size\":", "2": "\xffx", "3": "", `"output":{"text":"`: "4",
+		"1": "a\"b\\c\n\t\x01\b\f<&>\u2028é,\"size\":", "2": "\xffx", "3": "",
+		`"output":{"text":"`: "4",
 	} {
 		got := ""
-		if err := j.Give(st.Branches[Branch{word, 1}].Success.Output, func(p []byte) error { got += string(p); return nil }); got != want || err != nil {
+		if err := j.Give(st.Branches[Branch{word, 1}].Success.Output, func(p []byte) error {
+			got += string(p)
+			return nil
+		}); got != want || err != nil {
 			t.Errorf("%s: %q, %v", word, got, err)
 		}
 	}

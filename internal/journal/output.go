@@ -11,24 +11,27 @@ import (
 	"strings"
 )
 
-// InJournal is how much of an output is in the journal itself.
+// InJournal is the size of the largest output kept in the journal itself.
 const InJournal = 1 << 20
 
-// An Output is what an attempt wrote that succeeded. Up to InJournal bytes of it are in the line of its record, as a Text with the
-// name "text" before what is here: package json has no part in that, and it is not in memory (appendLine, parse).
+// An Output is the output of a successful attempt. Up to InJournal bytes of it are in the line of
+// its record, as a Text named "text" before the fields here. Package json has no part in this, and
+// the text is not in memory (appendLine, parse).
 type Output struct {
-	File string `json:"file,omitempty"` // the name of a file beside the journal that has it; "": the line has it
+	// File is the name of a file next to the journal with the output, or "" if it is in the line.
+	File string `json:"file,omitempty"`
 	Size int64  `json:"size"`
 	Sum  string `json:"sum,omitempty"` // of the file
 
-	text  io.ReaderAt // what is to be in the line, as long as it is not there
-	at    int64       // where the line is, which has
-	line  int         // so many bytes without its newline
-	short Text        // what was in the line, where it is in memory
+	text  io.ReaderAt // the text, until it is in the line
+	at    int64       // offset of the line with the text
+	line  int         // its length without the newline
+	short Text        // the text from the line, if it is in memory
 }
 
-// Keep makes what is recorded of an output, which is read from text until Append has returned. What is longer than
-// InJournal gets a file beside the journal, which has been synced. An error of text's is returned as it is, by Append too.
+// Keep prepares the record of an output, read from text until Append has returned. An output longer
+// than InJournal gets a synced file next to the journal. Keep and Append return an error of text as
+// it is.
 func (j *Journal) Keep(text io.ReaderAt, size int64) (*Output, error) {
 	o := &Output{Size: size}
 	if size <= InJournal {
@@ -37,10 +40,11 @@ func (j *Journal) Keep(text io.ReaderAt, size int64) (*Output, error) {
 	}
 	all := crc32.New(castagnoli())
 	dir := filepath.Dir(j.path)
-	for n := 1; ; n++ { // what was kept before, and what nothing refers to any more, has its own
+	for n := 1; ; n++ { // files of earlier outputs and unused ones exist already
 		o.File = filepath.Base(j.path) + outputs + strconv.Itoa(n)
 		all.Reset()
-		err := j.layer.Make(filepath.Join(dir, o.File), io.TeeReader(io.NewSectionReader(text, 0, size), all))
+		err := j.layer.Make(filepath.Join(dir, o.File),
+			io.TeeReader(io.NewSectionReader(text, 0, size), all))
 		switch {
 		case err == nil:
 			o.Sum = hex(all.Sum32())
@@ -51,11 +55,12 @@ func (j *Journal) Keep(text io.ReaderAt, size int64) (*Output, error) {
 	}
 }
 
-// outputs stands between the name of a journal and what tells the files of its outputs apart.
+// outputs is the infix in the names of output files, between the journal's name and a number.
 const outputs = ".out-"
 
-// Give calls write with what Keep has kept, once it has been recorded: whole, if it is in the journal itself, else in pieces, all of
-// which are known to be what was kept. It ends with the first error of write's, which is returned as it is.
+// Give calls write with the output kept by Keep, once it is recorded. An output in the journal
+// itself comes whole, another in pieces, after a check of all of it. Give stops at the first error
+// of write, and returns it as it is.
 func (j *Journal) Give(o *Output, write func([]byte) error) error {
 	if o.File == "" {
 		p, err := j.text(o)
@@ -73,12 +78,13 @@ func (j *Journal) Give(o *Output, write func([]byte) error) error {
 		if content.Size() != o.Size || hex(all.Sum32()) != o.Sum {
 			return damaged(path)
 		}
-		_, err := io.CopyBuffer(writing(write), io.NewSectionReader(content, 0, o.Size), make([]byte, 256<<10))
+		_, err := io.CopyBuffer(writing(write), io.NewSectionReader(content, 0, o.Size),
+			make([]byte, 256<<10))
 		return err
 	})
 }
 
-// A writing is an io.Writer by a function that writes all or fails.
+// A writing makes an io.Writer of a function that writes all or fails.
 type writing func([]byte) error
 
 func (w writing) Write(p []byte) (int, error) {
@@ -90,7 +96,7 @@ func (w writing) Write(p []byte) (int, error) {
 
 func damaged(path string) error { return fmt.Errorf("%s: damaged", path) }
 
-// text is what is in the line of an output's record.
+// text returns the text in the line of an output's record.
 func (j *Journal) text(o *Output) ([]byte, error) {
 	if o.Size == 0 {
 		return nil, nil
@@ -103,18 +109,20 @@ func (j *Journal) text(o *Output) ([]byte, error) {
 		return nil, err
 	}
 	line := make([]byte, o.line)
-	if _, err := io.ReadFull(io.NewSectionReader(content, o.at, int64(o.line)), line); err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
+	if _, err := io.ReadFull(io.NewSectionReader(content, o.at, int64(o.line)), line); err != nil &&
+		!errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
 	var text Text
 	from, to, ok := textIn(line)
-	if !whole(line) || !ok || text.UnmarshalJSON(line[from:to]) != nil || int64(len(text)) != o.Size {
+	if !whole(line) || !ok || text.UnmarshalJSON(line[from:to]) != nil ||
+		int64(len(text)) != o.Size {
 		return nil, damaged(j.path)
 	}
 	return []byte(text), nil
 }
 
-// sweep removes the outputs that attempts have left which were ended before they could be recorded. kept are those of the
+// sweep removes the outputs of attempts ended before their record. kept has the outputs in the
 // journal's own records. The lock is held.
 func (j *Journal) sweep(kept map[string]bool) {
 	_ = j.layer.Read(j.path+".1", func(content *io.SectionReader) error {
@@ -125,7 +133,7 @@ func (j *Journal) sweep(kept map[string]bool) {
 		})
 		return err
 	})
-	for n := 1; ; n++ { // Keep takes the first that is free
+	for n := 1; ; n++ { // Keep takes the first free number
 		file := filepath.Base(j.path) + outputs + strconv.Itoa(n)
 		if !kept[file] && j.layer.Remove(filepath.Join(filepath.Dir(j.path), file)) != nil {
 			return
@@ -133,7 +141,7 @@ func (j *Journal) sweep(kept map[string]bool) {
 	}
 }
 
-// removeOutputs removes the files that a journal at path, which is not open, has beside it.
+// removeOutputs removes the output files of a journal at path that is not open.
 func removeOutputs(l FS, path string, content *io.SectionReader) {
 	var files []string
 	if _, err := parse(content, func(r *Record) {

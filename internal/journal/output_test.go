@@ -7,12 +7,12 @@ import (
 	"testing"
 )
 
-// An unreadable output is one that cannot be read back.
+// An unreadable output cannot be read back.
 type unreadable struct{ err error }
 
 func (u unreadable) ReadAt([]byte, int64) (int, error) { return 0, u.err }
 
-// An output that cannot be read is not recorded, and nothing else has to do with that.
+// An unreadable output is not recorded, and has no other effects.
 func TestUnreadableOutputs(t *testing.T) {
 	lost := errors.New("lost")
 	path := filepath.Join(t.TempDir(), "j")
@@ -46,7 +46,10 @@ func TestUnreadableOutputs(t *testing.T) {
 	for range 2 {
 		st := j.State()
 		given := ""
-		if err := j.Give(st.Branches[Branch{"good", 1}].Success.Output, func(p []byte) error { given += string(p); return nil }); given != "words" || err != nil || len(st.Branches) != 1 || st.Phase != Over {
+		if err := j.Give(st.Branches[Branch{"good", 1}].Success.Output, func(p []byte) error {
+			given += string(p)
+			return nil
+		}); given != "words" || err != nil || len(st.Branches) != 1 || st.Phase != Over {
 			t.Errorf("%q, %v, %+v", given, err, st)
 		}
 		j.Close()

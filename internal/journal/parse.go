@@ -8,9 +8,9 @@ import (
 	"io"
 )
 
-// A DamageError says that a journal is not what was written to it.
+// A DamageError means a journal differs from the data written to it.
 type DamageError struct {
-	Line int // from 1; 0: it is none
+	Line int // from 1; 0 for a file that is no journal
 	What string
 }
 
@@ -21,10 +21,11 @@ func (e *DamageError) Error() string {
 	return fmt.Sprintf("damaged: line %d: %s", e.Line, e.What)
 }
 
-// parse reads the records of a journal, calls each with them, and says up to where it is good. What stands behind that is a torn
-// tail, which was never synced: a record without its newline, and what was written in one piece with a record in which there is
-// a hole. All else is damage. One line at a time is in memory, and no text of an output stays there. Behind an error the records
-// before the damage have been given to each.
+// parse reads the records of a journal, calls each for every one, and returns the offset up to
+// which the journal is good. The rest is a torn tail, never synced: a record without its newline,
+// or the records written in one piece with a record with a hole. All else is damage. One line at a
+// time is in memory, and no text of an output stays there. After an error, each has got the records
+// before the damage.
 func parse(content *io.SectionReader, each func(*Record)) (good int64, err error) {
 	end, err := used(content)
 	if err != nil {
@@ -35,7 +36,7 @@ func parse(content *io.SectionReader, each func(*Record)) (good int64, err error
 		return 0, errors.Join(err, notOne(ok))
 	}
 	from := bufio.NewReaderSize(content, 64<<10)
-	records, torn := 0, 0 // torn: the number of the first line with a hole; 0: none
+	records, torn := 0, 0 // torn: the number of the first line with a hole, or 0
 	var line []byte
 	for at, number := int64(0), 1; ; number++ {
 		line, err = nextLine(from, line[:0])
@@ -68,17 +69,20 @@ func parse(content *io.SectionReader, each func(*Record)) (good int64, err error
 			records, good = records+1, at
 		}
 	}
-	if n := len(line) - 1; torn == 0 && n > 0 && whole(line[:n]) { // the last byte of a piece is not written as another one
+	// The last byte of a piece is not written as another one.
+	if n := len(line) - 1; torn == 0 && n > 0 && whole(line[:n]) {
 		return 0, &DamageError{records + 1, "its newline is another character"}
 	}
 	return good, nil
 }
 
-// holed reports whether a line has a hole: sectors that a loss of power kept from being written are zeros. No record has one. A
-// zero alone is a hole at the beginning of a line only, where a sector may end; elsewhere it is a character with a flipped bit.
+// holed reports whether a line has a hole. Sectors left unwritten by a loss of power are zeros, and
+// no record has any. A single zero is a hole only at the beginning of a line, as a sector may end
+// there. Elsewhere it is a character with a flipped bit.
 func holed(line []byte) bool { return line[0] == 0 || bytes.Contains(line, []byte{0, 0}) }
 
-// nextLine appends a line, with its newline. The error is io.EOF where there is none any more: what is left has no end.
+// nextLine appends a line, with its newline. The error is io.EOF at the end: the line appended then
+// has no newline.
 func nextLine(from *bufio.Reader, to []byte) ([]byte, error) {
 	for {
 		piece, err := from.ReadSlice('\n')
@@ -89,7 +93,7 @@ func nextLine(from *bufio.Reader, to []byte) ([]byte, error) {
 	}
 }
 
-// used is where the room begins that was taken and not used.
+// used returns the offset of the unused part of the reserved room.
 func used(content *io.SectionReader) (int64, error) {
 	end := content.Size()
 	var buf [4 << 10]byte
@@ -107,11 +111,12 @@ func used(content *io.SectionReader) (int64, error) {
 	return end, nil
 }
 
-// mostTorn is more than what is written with a header.
+// mostTorn is more than the size of a first piece, with the header.
 const mostTorn = 64 << 10
 
-// begun reports whether a content may be a journal's, though nothing of it were ever synced: such a one begins as lines do, or with a
-// hole, and has no other characters. A file that somebody named by mistake must not be taken for a torn one, and lose what is in it.
+// begun reports whether a content may be a journal's, even if none of it was ever synced. Such a
+// content begins as lines do, or with a hole, and has no other control characters. A file named by
+// mistake must not be taken for a torn journal and lose its content.
 func begun(content *io.SectionReader) (bool, error) {
 	data := make([]byte, min(content.Size(), mostTorn))
 	if _, err := content.ReadAt(data, 0); err != nil && !errors.Is(err, io.EOF) {
@@ -125,7 +130,7 @@ func begun(content *io.SectionReader) (bool, error) {
 	return data[0] == 0 && content.Size() <= mostTorn && bytes.IndexFunc(data, other) < 0, nil
 }
 
-// notOne says that a content is no journal's, unless it may be.
+// notOne returns an error for a content of another kind, unless may is set.
 func notOne(may bool) error {
 	if may {
 		return nil
@@ -133,7 +138,8 @@ func notOne(may bool) error {
 	return &DamageError{0, "it is no journal"}
 }
 
-// foreign says why a file's content is no journal's, be it a damaged one's; nil: it may be one.
+// foreign returns nil if a content may be a journal's, even a damaged one's, and otherwise the
+// reason.
 func foreign(content *io.SectionReader) error {
 	_, err := parse(content, func(*Record) {})
 	if err == nil {
@@ -145,7 +151,7 @@ func foreign(content *io.SectionReader) error {
 	return err
 }
 
-// contains reports whether a text, which is short, is in a content.
+// contains reports whether content contains text, a short one.
 func contains(content *io.SectionReader, text string) (bool, error) {
 	buf := make([]byte, 64<<10)
 	for at := int64(0); at < content.Size(); at += int64(len(buf) - len(text)) {

@@ -10,16 +10,18 @@ import (
 	"ftsh/internal/statedir"
 )
 
-// maxName is how long an encoded name may be, so that others can stand beside it.
+// maxName is the maximum length of an encoded name. It leaves room for the suffixes of related
+// files.
 const maxName = 200
 
 // IsPath reports whether a journal's name is the path of its file.
 func IsPath(name string) bool {
-	return strings.HasPrefix(name, "/") || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../")
+	return strings.HasPrefix(name, "/") || strings.HasPrefix(name, "./") ||
+		strings.HasPrefix(name, "../")
 }
 
-// Path is the file of a journal. A name that begins with /, ./ or ../ is a path, from the working
-// directory pwd on; else the file is in dir, and its name is Encode's.
+// Path returns the file of a journal. A name that begins with /, ./ or ../ is a path, relative to
+// the working directory pwd. For other names the file is in dir, named by Encode.
 func Path(name, dir, pwd string) (string, error) {
 	switch {
 	case name == "":
@@ -33,13 +35,14 @@ func Path(name, dir, pwd string) (string, error) {
 	}
 	file := Encode(name)
 	if len(file) > maxName {
-		return "", fmt.Errorf("the name of a journal has at most %d bytes, encoded; found %q", maxName, name)
+		return "", fmt.Errorf("the name of a journal has at most %d bytes, encoded; found %q",
+			maxName, name)
 	}
 	return filepath.Join(dir, file), nil
 }
 
-// fileAt is a path as short as can be, of the file that a redirection to it would open: behind a symbolic link, .. is where
-// that leads to.
+// fileAt returns the shortest path of the file opened by a redirection to path: after a symbolic
+// link, .. is relative to the link's target.
 func fileAt(path string) string {
 	dir, file := filepath.Split(path)
 	if strings.Contains(dir, "..") && file != "." && file != ".." {
@@ -50,9 +53,9 @@ func fileAt(path string) string {
 	return filepath.Clean(path)
 }
 
-// Encode makes a name one of a file: letters, digits and -_+=,@: stand for themselves, all else is
-// percent-encoded; the dot too, behind which stands what belongs to a journal (NAME.1). So is the first
-// byte of a name that other state has in the directory.
+// Encode turns a name into a file name. Letters, digits and -_+=,@: stand for themselves, all else
+// is percent-encoded. So is the dot, which separates the suffixes of related files (NAME.1), and
+// the first byte of a name reserved for other state in the directory.
 func Encode(name string) string {
 	reserved := statedir.Reserved(name)
 	var b strings.Builder
@@ -60,7 +63,8 @@ func Encode(name string) string {
 		c := name[i]
 		if reserved && i == 0 {
 			fmt.Fprintf(&b, "%%%02X", c)
-		} else if 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-_+=,@:", c) >= 0 {
+		} else if 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' ||
+			strings.IndexByte("-_+=,@:", c) >= 0 {
 			b.WriteByte(c)
 		} else {
 			fmt.Fprintf(&b, "%%%02X", c)
@@ -69,7 +73,7 @@ func Encode(name string) string {
 	return b.String()
 }
 
-// decoded is the name that Encode made a file's name of; false: it is none of those.
+// decoded returns the name encoded by Encode as file. It returns false for other files.
 func decoded(file string) (string, bool) {
 	var b strings.Builder
 	for i := 0; i < len(file); i++ {
@@ -87,8 +91,8 @@ func decoded(file string) (string, bool) {
 	return b.String(), Encode(b.String()) == file
 }
 
-// Dir is where journals are: $FTSH_JOURNAL_DIR, from the working directory pwd on; else the directory of
-// lasting state. value gives a variable's value, "" if it has none.
+// Dir returns the directory of journals: $FTSH_JOURNAL_DIR, relative to the working directory pwd,
+// or the directory of lasting state. value returns a variable's value, "" if it has none.
 func Dir(value func(string) string, root bool, pwd string) (string, error) {
 	if dir := value("FTSH_JOURNAL_DIR"); dir != "" {
 		return statedir.At(dir, pwd), nil

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Peek reads a journal without its lock: what is being written may be missing. The error is a *DamageError if it cannot
-// be read beyond what is returned.
+// Peek reads a journal without its lock. A record being written may be missing. The error is a
+// *DamageError if the journal cannot be read beyond the records returned.
 func Peek(l FS, path string) ([]Record, State, error) {
 	all, err := records(l, path)
 	s := Replay(all)
@@ -19,7 +19,8 @@ func Peek(l FS, path string) ([]Record, State, error) {
 	return all, s, err
 }
 
-// records are those of the file at a path; with an error, those before the damage.
+// records returns the records of the file at path. With an error, these are the ones before the
+// damage.
 func records(l FS, path string) (all []Record, err error) {
 	err = l.Read(path, func(content *io.SectionReader) error {
 		_, err := parse(content, func(r *Record) { all = append(all, *r) })
@@ -33,7 +34,7 @@ func Names(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	var names []string
 	for _, e := range entries {
-		// No encoded name has a dot, and every file that belongs to a journal has.
+		// No encoded name has a dot, while every other file of a journal has one.
 		if name, ok := decoded(e.Name()); ok && e.Type().IsRegular() {
 			names = append(names, name)
 		}
@@ -41,10 +42,10 @@ func Names(dir string) ([]string, error) {
 	return names, err
 }
 
-// Erase removes a journal, also a damaged one, what is kept of the one before it, and their outputs. The error is an *InUse
-// if a run has it, a *DamageError if it is no journal at all.
-// before is called when none can have it any more, with the directory by which branches run on other machines ("":
-// there is none); its error is Erase's, and then nothing is removed.
+// Erase removes a journal, also a damaged one, with the journal kept before it and the outputs of
+// both. The error is an *InUse if a run has it, or a *DamageError if it is no journal at all. If
+// the block is running, Erase calls before once it has the lock, with the directory for branches on
+// other machines, or "". If before fails, Erase returns its error and removes nothing.
 func Erase(l FS, path string, before func(away string) error) error {
 	f, err := l.Open(path, false)
 	if err != nil {
@@ -63,7 +64,7 @@ func Erase(l FS, path string, before func(away string) error) error {
 	}
 	var s State
 	if _, err := parse(content, s.add); err != nil {
-		s = State{} // what is damaged has none
+		s = State{} // a damaged journal has no state
 	}
 	if s.Phase == Running {
 		if err := before(s.Away); err != nil {
@@ -74,7 +75,7 @@ func Erase(l FS, path string, before func(away string) error) error {
 		return err
 	}
 	c := newCommit(l, s.Mark, nil, s.Last)
-	if s.Mark != "" { // the others know from then on, without the mark
+	if s.Mark != "" { // the others then need no mark
 		c.known[path] = true
 		c.finish(&s)
 	}
@@ -93,12 +94,13 @@ func Erase(l FS, path string, before func(away string) error) error {
 	return err
 }
 
-// globbed is a pattern that matches a path.
+// globbed returns a pattern that matches only path.
 func globbed(path string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
 }
 
-// Adopt makes the next run take its block's text for that of the journal. The error is an *InUse if a run has it.
+// Adopt makes the next run accept its block's text as the journal's. The error is an *InUse if a
+// run has it.
 func Adopt(l FS, path string, now Stamp) error {
 	j, err := Open(l, path, "", "")
 	if err != nil {

@@ -2,8 +2,8 @@ package journal
 
 import "ftsh/internal/statedir"
 
-// Private says who else could have written what the journal holds; nil: nobody. Of a made-up one a step would be left out, or
-// its output be another's.
+// Private returns nil if only the user could have written the journal, and otherwise names the
+// other writers. A forged journal could skip a step or substitute its output.
 func (j *Journal) Private() error {
 	f := j.file.OS()
 	if f == nil {

@@ -5,66 +5,71 @@ import "time"
 // Format is the version of the lines, in the header.
 const Format = 1
 
-// A Kind says what a record tells.
+// A Kind is the kind of a record.
 type Kind string
 
-// The kinds of records, and the fields that belong to each beside Stamp, which all have.
+// The kinds of records, with their fields. All have a Stamp too.
 const (
-	Header    Kind = "journal"   // Format, Name, Block: the first line
-	Opened    Kind = "opened"    // Mark, Pid, Place, Hash, Around: a run goes on here
-	Started   Kind = "started"   // ID, Hash, Times, Limit, Left: the block begins, with new limits
-	Begun     Kind = "begun"     // Attempt, Word, Occurrence
-	Unknown   Kind = "unknown"   // Attempt, Word, Occurrence, Reason: the attempt was left, nobody knows what it did
+	Header  Kind = "journal" // Format, Name, Block: the first line
+	Opened  Kind = "opened"  // Mark, Pid, Place, Hash, Around: a run continues here
+	Started Kind = "started" // ID, Hash, Times, Limit, Left: the block begins, with new limits
+	Begun   Kind = "begun"   // Attempt, Word, Occurrence
+	// Attempt, Word, Occurrence, Reason: the attempt was left, with unknown effects.
+	Unknown   Kind = "unknown"
 	Failed    Kind = "failed"    // Attempt, Word, Occurrence, Status, Error, Delay, Policy, Begun
 	Succeeded Kind = "succeeded" // Attempt, Word, Occurrence, Status, Divert, Depth, Output, Begun
 	Ended     Kind = "ended"     // Status, Reason, Unsure: the block failed in the end
-	Complete  Kind = "complete"  // the run in which it succeeded ended well
-	Adopted   Kind = "adopted"   // the block's text may be another one from now on
+	Complete  Kind = "complete"  // the run with the block's success ended well
+	Adopted   Kind = "adopted"   // the block's text may differ from now on
 	Inner     Kind = "inner"     // Place: the journal of a block within the block
 	Listed    Kind = "listed"    // Place, Within: another journal of the run (List)
-	Away      Kind = "away"      // Place: the directory by which branches run on other machines (package via)
+	// Place: the directory for branches on other machines (package via).
+	Away Kind = "away"
 )
 
 // A Record is a line of a journal.
 //
 // Large: each field belongs to some kinds of lines, and all are read in one way.
 type Record struct {
-	N     int  `json:"n"`     // counts the lines, from 0
-	Since int  `json:"since"` // the number of the first one that was written and synced together with it
+	N     int  `json:"n"`     // the number of the line, from 0
+	Since int  `json:"since"` // number of the first record written and synced with it
 	Kind  Kind `json:"kind"`
 	Stamp
-	Left *time.Duration `json:"left,omitempty"` // nanoseconds to the block's deadline; nil: it has none
+	Left *time.Duration `json:"left,omitempty"` // nanoseconds to the block's deadline; nil for none
 
 	Format int    `json:"format,omitempty"`
 	Name   Text   `json:"name,omitzero"`
 	Block  string `json:"block,omitempty"` // try, forany or forall
 
-	Mark  Text `json:"mark,omitzero"`  // the file whose being there says that the run ended well (Commit)
+	// Mark is a file present only if the run ended well (Commit).
+	Mark  Text `json:"mark,omitzero"`
 	Pid   int  `json:"pid,omitempty"`  // of the shell
 	Place Text `json:"place,omitzero"` // of the block in its script
 
 	Around []Turn `json:"around,omitempty"` // the attempts of the tries around it
 	Within Text   `json:"within,omitzero"`  // the journal of the block around
 
-	ID    string        `json:"id,omitempty"`    // FTSH_TRY_ID
-	Hash  string        `json:"hash,omitempty"`  // of the block's text
-	Times int           `json:"times,omitempty"` // how many attempts are allowed; 0: any number
-	Limit time.Duration `json:"limit,omitempty"` // nanoseconds that the block may take; 0: any time
+	ID    string `json:"id,omitempty"`    // FTSH_TRY_ID
+	Hash  string `json:"hash,omitempty"`  // of the block's text
+	Times int    `json:"times,omitempty"` // number of attempts allowed; 0 for no limit
+	// Limit is the time allowed for the block, in nanoseconds; 0 for no limit.
+	Limit time.Duration `json:"limit,omitempty"`
 
 	Attempt    int           `json:"attempt,omitempty"`    // from 1
 	Word       Text          `json:"word,omitzero"`        // of an alternative or a branch
-	Occurrence int           `json:"occurrence,omitempty"` // of the word in the list, from 1; 0: of a try
+	Occurrence int           `json:"occurrence,omitempty"` // of the word, from 1; 0 for a try
 	Status     int           `json:"status"`
 	Reason     string        `json:"reason,omitempty"`
 	Error      Text          `json:"error,omitzero"`
-	Unsure     bool          `json:"unsure,omitempty"`   // the outcome of an attempt is unknown, still
-	Start      *time.Time    `json:"start,omitempty"`    // when the attempt began
-	Duration   time.Duration `json:"duration,omitempty"` // nanoseconds that it took
+	Unsure     bool          `json:"unsure,omitempty"`   // an outcome is unknown
+	Start      *time.Time    `json:"start,omitempty"`    // start of the attempt
+	Duration   time.Duration `json:"duration,omitempty"` // of the attempt, in nanoseconds
 	Delay      time.Duration `json:"delay,omitempty"`    // nanoseconds until the next attempt
 	Policy     *Policy       `json:"policy,omitempty"`
-	Divert     string        `json:"divert,omitempty"` // how a body that succeeded left the block: return, exit, break, continue
-	Depth      int           `json:"depth,omitempty"`  // loops to leave
-	Output     *Output       `json:"output,omitempty"` // nil: it was not held
+	// Divert is how a successful body left the block: return, exit, break, continue.
+	Divert string  `json:"divert,omitempty"`
+	Depth  int     `json:"depth,omitempty"`  // loops to leave
+	Output *Output `json:"output,omitempty"` // nil if it was not held
 }
 
 // A Turn is an attempt of a try.
@@ -73,7 +78,7 @@ type Turn struct {
 	Attempt int    `json:"attempt"`
 }
 
-// Again reports whether a try that was around then has begun another attempt by now.
+// Again reports whether a try around a block has begun another attempt between then and now.
 func Again(then, now []Turn) bool {
 	for _, t := range now {
 		for _, u := range then {
@@ -85,10 +90,11 @@ func Again(then, now []Turn) bool {
 	return false
 }
 
-// A Policy is where the delays of a block are.
+// A Policy is the position of a block in its sequence of delays.
 type Policy struct {
 	Failures int           `json:"failures"`
 	Previous time.Duration `json:"previous,omitempty"` // the delay before
 	Longest  time.Duration `json:"longest,omitempty"`  // attempt
-	Last     bool          `json:"last,omitempty"`     // the next attempt is the last one, for the deadline
+	// Last reports whether the next attempt is the last one before the deadline.
+	Last bool `json:"last,omitempty"`
 }

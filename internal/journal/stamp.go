@@ -5,16 +5,17 @@ import (
 	"time"
 )
 
-// A Stamp is when something was recorded, by the wall clock and by the one that counts from the machine's start.
+// A Stamp is the time of a record, by the wall clock and by the clock running since the machine's
+// start.
 type Stamp struct {
 	At   time.Time     `json:"at"`
-	Boot string        `json:"boot,omitempty"` // identifies the start of the machine; "": it does not say
+	Boot string        `json:"boot,omitempty"` // identifies the start of the machine; "" if unknown
 	Up   time.Duration `json:"up"`             // nanoseconds since then
 }
 
-// Elapsed is the time from then to s: by the clock that nobody sets where the machine has not been started
-// between them, else by the wall clocks, and then at least 0. back is how much the wall clock stood
-// before the earlier one.
+// Elapsed returns the time from then to s. If the machine was not restarted between them, it uses
+// the clock that cannot be set. Otherwise it uses the wall clocks, and d is at least 0. back is how
+// far the wall clock of s is before then's.
 func (s Stamp) Elapsed(then Stamp) (d, back time.Duration) {
 	if s.Boot != "" && s.Boot == then.Boot {
 		return max(s.Up-then.Up, 0), 0
@@ -26,7 +27,7 @@ func (s Stamp) Elapsed(then Stamp) (d, back time.Duration) {
 	return d, 0
 }
 
-// Now is the stamp of now; wall is the time of day.
+// Now returns the stamp of now; wall is the time of day.
 func Now(wall time.Time) Stamp {
 	boot, up := machine()
 	return Stamp{At: wall.Round(0).UTC(), Boot: boot, Up: up}

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// machine identifies the start of the machine, and says how long that is ago, suspends included.
+// machine returns an identifier of the machine's start and the time since, suspends included.
 func machine() (boot string, up time.Duration) {
 	var ts unix.Timespec
 	if unix.ClockGettime(unix.CLOCK_BOOTTIME, &ts) != nil {

@@ -4,5 +4,5 @@ package journal
 
 import "time"
 
-// machine does not tell one start of the machine from another here: the wall clock counts.
+// machine cannot tell one start of the machine from another here: the wall clock counts.
 func machine() (boot string, up time.Duration) { return "", 0 }

@@ -5,70 +5,76 @@ import (
 	"time"
 )
 
-// A Phase is how far a block is.
+// A Phase is the progress of a block.
 type Phase uint8
 
 // The phases of a block.
 const (
 	New       Phase = iota // it has not begun
-	Running                // it has begun: a new run goes on
+	Running                // it has begun: a new run continues
 	Over                   // it has failed in the end: a new run begins it anew
 	Done                   // it has succeeded: it is not run again
 	Completed              // and the run has ended well: the next one begins anew
 )
 
-// A State is what the records of a journal mean.
+// A State is the meaning of a journal's records.
 type State struct {
 	Phase Phase
-	Block string // try, forany or forall; "": nothing was recorded
-	Runs  int    // that opened the journal since the block began
+	Block string // try, forany or forall; "" for no records
+	Runs  int    // openings of the journal since the block began
 	Mark  string // of the last one
-	told  bool   // a record says that it ended well, not its mark alone
+	told  bool   // its good end is in a record, not only in its mark
 
 	Place  string // of the block in that run's script
 	Around []Turn // the attempts around it there
 
-	// Since the journal began: the marks of all runs that opened it, and the journals of blocks within the block.
+	// Since the journal began: the marks of all runs that opened it, and the journals of inner
+	// blocks.
 	Marks, Inner []string
 
 	ID    string
-	Hash  string    // of the text; "": any will do
+	Hash  string    // of the text; "" accepts any
 	First time.Time // when the block began, by the wall clock
 	Times int
 	Limit time.Duration
 	Left  *time.Duration // to the deadline, at Last
 	Last  Stamp          // of the last record
 
-	Attempts int  // that began since the block did; of a try
-	Unsure   bool // the outcome of the last one, or of one before the block began anew, is unknown
-	Status   int  // of the last attempt that failed
-	Error    string
-	Policy   Policy
-	Delay    time.Duration // from Last on: what is owed before the next attempt
+	Attempts int // of a try, since the block began
+	// Unsure means the last attempt, or one before the block began anew, has an unknown outcome.
+	Unsure bool
+	Status int // of the last attempt that failed
+	Error  string
+	Policy Policy
+	Delay  time.Duration // the rest, at Last, of the delay before the next attempt
 
 	Success  *Record              // of a try or forany that is Done
-	Branches map[Branch]*Progress // of a forany and a forall: what is known of each word
+	Branches map[Branch]*Progress // of a forany and a forall, by word
 
-	Away string // the directory by which branches run on other machines; "": there has been none since the block began
+	// Away is the directory for branches on other machines, or "" if there was none since the block
+	// began.
+	Away string
 }
 
-// A Branch is a word of a forany or forall, and the how manieth of those that are equal.
+// A Branch is a word of a forany or forall, with its position among equal words.
 type Branch struct {
 	Word       string
 	Occurrence int // from 1
 }
 
-// Progress is how far a branch or alternative is.
+// Progress is the progress of a branch or alternative.
 type Progress struct {
 	Attempts int
-	Failed   bool    // the last of them has
+	Failed   bool    // the last attempt has
 	Success  *Record // nil: it has not succeeded
 }
 
-// Open reports whether an attempt has begun that has no end.
-func (p *Progress) Open() bool { return p != nil && p.Attempts > 0 && !p.Failed && p.Success == nil }
+// Open reports whether an attempt has begun and not ended.
+func (p *Progress) Open() bool {
+	return p != nil && p.Attempts > 0 && !p.Failed && p.Success == nil
+}
 
-// Replay makes the state of records, the first of which is the header.
+// Replay returns the state after records. The first one is the header.
 func Replay(records []Record) State {
 	var s State
 	for i := range records {
@@ -77,8 +83,8 @@ func Replay(records []Record) State {
 	return s
 }
 
-// State is what the journal holds now, what has been appended by an open one included. Where the mark of its last run was there
-// when it was opened, that run has ended well.
+// State returns the state of the records so far, including those appended by this process. If the
+// mark of the journal's last run was there at Open, that run has ended well.
 func (j *Journal) State() State {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -91,14 +97,14 @@ func (j *Journal) State() State {
 	return s
 }
 
-// HasInner reports whether the journal of a block within the block has been recorded.
+// HasInner reports whether the journal at path is recorded as an inner block's.
 func (j *Journal) HasInner(path string) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return slices.Contains(j.state.Inner, path)
 }
 
-// add is what a record changes. One of a success is kept.
+// add applies a record. It keeps a pointer to a record of success.
 func (s *State) add(r *Record) {
 	passed, _ := r.Elapsed(s.Last)
 	s.Delay = max(s.Delay-passed, 0)
@@ -121,8 +127,10 @@ func (s *State) add(r *Record) {
 		}
 	case Started:
 		*s = State{
-			Phase: Running, Block: s.Block, Runs: 1, Mark: s.Mark, ID: r.ID, Hash: r.Hash, First: r.At, Times: r.Times,
-			Limit: r.Limit, Unsure: s.Unsure, Branches: s.kept(), Marks: s.Marks, Inner: s.Inner, Place: s.Place, Around: s.Around,
+			Phase: Running, Block: s.Block, Runs: 1, Mark: s.Mark, ID: r.ID, Hash: r.Hash,
+			First: r.At, Times: r.Times,
+			Limit: r.Limit, Unsure: s.Unsure, Branches: s.kept(), Marks: s.Marks, Inner: s.Inner,
+			Place: s.Place, Around: s.Around,
 		}
 	case Begun:
 		s.Phase, s.Attempts, s.Unsure, s.Delay = Running, max(s.Attempts, r.Attempt), true, 0
@@ -163,11 +171,11 @@ func (s *State) add(r *Record) {
 	}
 }
 
-// ends reports whether the block is one that is complete once its run has ended well: it has succeeded, or is
-// a forall all of whose branches have had their turn. One that has failed begins anew as it is.
+// ends reports whether the block is complete once its run has ended well: it has succeeded, or is a
+// forall with all branches tried. A failed block of another kind begins anew as it is.
 func (s *State) ends() bool { return s.Phase == Done || s.Phase == Over && s.Block == "forall" }
 
-// kept is what is still known of branches when a block begins anew: a forall has its successes.
+// kept returns the branches still known when a block begins anew: a forall keeps its successes.
 func (s *State) kept() map[Branch]*Progress {
 	if s.Block == "forall" {
 		return s.Branches
@@ -175,7 +183,7 @@ func (s *State) kept() map[Branch]*Progress {
 	return nil
 }
 
-// branch is the progress of the branch that a record is about.
+// branch returns the progress of the branch in a record.
 func (s *State) branch(r *Record) *Progress {
 	if r.Occurrence == 0 {
 		return new(Progress) // of a try
@@ -192,8 +200,9 @@ func (s *State) branch(r *Record) *Progress {
 	return p
 }
 
-// Remaining is how long it is to the deadline at now, not below 0; ok: there is one. back is how much the wall
-// clock stands before the last record, where it had to be asked.
+// Remaining returns the time from now to the deadline, at least 0. ok reports whether there is a
+// deadline. back is how far the wall clock is before the last record's, if the wall clock was
+// needed.
 func (s *State) Remaining(now Stamp) (left time.Duration, ok bool, back time.Duration) {
 	passed, back := now.Elapsed(s.Last)
 	if s.Left == nil {
@@ -202,7 +211,7 @@ func (s *State) Remaining(now Stamp) (left time.Duration, ok bool, back time.Dur
 	return max(*s.Left-passed, 0), true, back
 }
 
-// Owed is what is left at now of the delay before the next attempt.
+// Owed returns the rest, at now, of the delay before the next attempt.
 func (s *State) Owed(now Stamp) time.Duration {
 	passed, _ := now.Elapsed(s.Last)
 	return max(s.Delay-passed, 0)

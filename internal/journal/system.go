@@ -10,7 +10,7 @@ import (
 	"ftsh/internal/statedir"
 )
 
-// System is the files of the operating system.
+// System returns the files of the operating system.
 func System() FS { return system{} }
 
 type system struct{}
@@ -36,7 +36,7 @@ func (system) Open(path string, create bool) (File, error) {
 	return &systemFile{path, f}, nil
 }
 
-// aboveTen gives a file a descriptor from 10 on, where no number of a script lies.
+// aboveTen gives a file a descriptor from 10 on, out of the range of a script's numbers.
 func aboveTen(f *os.File) (*os.File, error) {
 	n, err := duplicate(int(f.Fd()), 10)
 	if err != nil {
@@ -59,7 +59,7 @@ func (system) Read(path string, content func(*io.SectionReader) error) error {
 	return content(all)
 }
 
-// contentOf is what a file holds now.
+// contentOf returns the present content of a file.
 func contentOf(f *os.File) (*io.SectionReader, error) {
 	st, err := f.Stat()
 	if err != nil {
@@ -104,7 +104,8 @@ func (s *systemFile) Content() (*io.SectionReader, error) { return contentOf(s.f
 
 func (s *systemFile) WriteAt(p []byte, off int64) error {
 	if most, limited := fileLimit(); limited && off+int64(len(p)) > most {
-		return &os.PathError{Op: "write", Path: s.path, Err: syscall.EFBIG} // to write would be the end of the process: SIGXFSZ
+		// A write would end the process: SIGXFSZ.
+		return &os.PathError{Op: "write", Path: s.path, Err: syscall.EFBIG}
 	}
 	_, err := s.f.WriteAt(p, off)
 	return err
@@ -115,7 +116,8 @@ func (s *systemFile) Reserve(off, n int64) error {
 		return &os.PathError{Op: "reserve", Path: s.path, Err: syscall.EFBIG}
 	}
 	err := allocate(int(s.f.Fd()), off, n)
-	if err != nil && !errors.Is(err, syscall.ENOTSUP) && !errors.Is(err, syscall.EOPNOTSUPP) && !errors.Is(err, syscall.ENOSYS) && !errors.Is(err, syscall.EINVAL) {
+	if err != nil && !errors.Is(err, syscall.ENOTSUP) && !errors.Is(err, syscall.EOPNOTSUPP) &&
+		!errors.Is(err, syscall.ENOSYS) && !errors.Is(err, syscall.EINVAL) {
 		return &os.PathError{Op: "reserve", Path: s.path, Err: err}
 	}
 	if err != nil {
@@ -124,7 +126,7 @@ func (s *systemFile) Reserve(off, n int64) error {
 	return nil
 }
 
-// fileLimit is how large a file may become (ulimit -f).
+// fileLimit returns the maximum size of a file (ulimit -f).
 func fileLimit() (int64, bool) {
 	var l syscall.Rlimit
 	if syscall.Getrlimit(syscall.RLIMIT_FSIZE, &l) != nil || uint64(l.Cur) >= 1<<62 {
@@ -146,7 +148,7 @@ func (s *systemFile) Sync() error {
 	return nil
 }
 
-// Close frees the lock for whoever has a descriptor.
+// Close releases the lock for all holders of a descriptor.
 func (s *systemFile) Close() error {
 	lockfile.FreeBytes(s.f, 0, 0)
 	return s.f.Close()
@@ -154,8 +156,8 @@ func (s *systemFile) Close() error {
 
 func (s *systemFile) OS() *os.File { return s.f }
 
-// Used reports whether a process has the journal at a path open. It takes no
-// lock; where the system cannot tell without, it reports false.
+// Used reports whether a process has the journal at a path open. It takes no lock. On systems
+// unable to tell without one, it reports false.
 func Used(path string) bool {
 	f, err := lockfile.Open(path, os.O_RDWR, 0)
 	if err != nil {

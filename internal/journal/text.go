@@ -6,13 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// A Text is any bytes. As JSON it is a string where that can hold them, else an object: {"base64": "…"}.
+// A Text is any bytes. As JSON it is a string if a string can hold them, or an object: {"base64":
+// "…"}.
 type Text string
 
-// MarshalJSON is json.Marshaler's.
+// MarshalJSON implements json.Marshaler.
 func (t Text) MarshalJSON() ([]byte, error) { return appendText(nil, []byte(t)), nil }
 
-// UnmarshalJSON is json.Unmarshaler's.
+// UnmarshalJSON implements json.Unmarshaler.
 func (t *Text) UnmarshalJSON(p []byte) error {
 	if len(p) == 0 || p[0] != '{' {
 		return json.Unmarshal(p, (*string)(t))
@@ -28,7 +29,8 @@ func (t *Text) UnmarshalJSON(p []byte) error {
 	return err
 }
 
-// appendText appends the JSON of a Text. Package json would make several copies of it, and a text may be an output.
+// appendText appends the JSON of a Text. Package json would make several copies of it, and a text
+// may be an output.
 func appendText(to, text []byte) []byte {
 	if !utf8.Valid(text) {
 		to = append(to, `{"base64":"`...)
@@ -36,7 +38,7 @@ func appendText(to, text []byte) []byte {
 		return append(to, `"}`...)
 	}
 	to = append(to, '"')
-	from := 0 // of what has not been appended yet
+	from := 0 // start of the bytes not appended yet
 	for i, c := range text {
 		if c >= ' ' && c != '"' && c != '\\' {
 			continue

@@ -16,13 +16,15 @@ func FuzzText(f *testing.F) {
 		if err := json.Unmarshal(p, &text); err != nil || string(text) != s {
 			t.Errorf("%s: %q, %v", p, string(text), err)
 		}
-		line, err := appendLine([]byte("x"), &Record{Kind: Succeeded, Word: Text(s), Error: Text(s), Output: &Output{Size: int64(len(s)), text: strings.NewReader(s)}})
+		line, err := appendLine([]byte("x"), &Record{Kind: Succeeded, Word: Text(s), Error: Text(s),
+			Output: &Output{Size: int64(len(s)), text: strings.NewReader(s)}})
 		if err != nil || line[0] != 'x' || line[len(line)-1] != '\n' {
 			t.Fatalf("%q, %v", line, err)
 		}
 		line = line[1 : len(line)-1]
 		r, err := decode(line)
-		if err != nil || string(r.Word) != s || string(r.Error) != s || r.Output.Size != int64(len(s)) {
+		if err != nil || string(r.Word) != s || string(r.Error) != s ||
+			r.Output.Size != int64(len(s)) {
 			t.Fatalf("%q, %v", line, err)
 		}
 		from, to, ok := textIn(line)

@@ -6,15 +6,15 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A usedAlias is an alias whose value is being read: until end, its name is
-// not replaced again (XCU 2.3.1).
+// A usedAlias is an alias whose value is being read. Its name is not replaced again before end (XCU
+// 2.3.1).
 type usedAlias struct {
 	name string
 	end  int
 }
 
-// alias replaces the word at start (up to the current place) by its alias, if
-// it has one, and goes back to the start of the value.
+// alias replaces the word from start to the current place by its alias, if it has one, and goes
+// back to the start of the value.
 func (p *Parser) alias(name string, start int, pos ast.Pos) bool {
 	if p.opts.Alias == nil || name == "" {
 		return false
@@ -75,7 +75,7 @@ func (p *Parser) splice(name, value string, from int) {
 	w.pos, w.segs, w.used, w.looked = 0, segs, used, 0
 }
 
-// appendShifted adds the segs of old from the place pos on, that place now being at n.
+// appendShifted adds the segs of old from the offset pos on. That offset becomes n.
 func appendShifted(segs, old []seg, pos, n int) []seg {
 	for i, s := range old {
 		if i+1 < len(old) && old[i+1].win <= pos {
@@ -113,8 +113,8 @@ func (p *Parser) aliasHere() bool {
 	return false
 }
 
-// isIONumber reports whether word, which has just been passed, is the number before
-// the operator of a redirection, and so no token that could be an alias.
+// isIONumber reports whether word, which has just been passed, is the number before a redirection
+// operator. Such a number is no token and has no alias.
 func (p *Parser) isIONumber(word string) bool {
 	for i := range len(word) {
 		if !digit(word[i]) {
@@ -125,11 +125,10 @@ func (p *Parser) isIONumber(word string) bool {
 	return c == '<' || c == '>'
 }
 
-// behindBlank looks at the token at the current place, where alias values that ended
-// in a blank were passed: if it is a word, it is subject to alias substitution,
-// whatever it is to be; and so is the first word of its value. A word that could be
-// a reserved one is left alone (POSIX leaves that open) unless none can stand here.
-// It gives the byte there.
+// behindBlank looks at the token at the current place, after alias values with a blank at their
+// end. A word there is subject to alias substitution in any role, and so is the first word of its
+// value. A word with a reserved spelling is left alone (POSIX leaves this open) unless no reserved
+// word can stand here. behindBlank returns the byte at the current place.
 func (p *Parser) behindBlank(reserved bool) byte {
 	for {
 		c := p.skipSpace()
@@ -149,7 +148,7 @@ func (p *Parser) behindBlank(reserved bool) byte {
 	return p.cur()
 }
 
-// operand is skipBlank before a word that cannot be a reserved one.
+// operand calls skipBlank before a word that cannot be reserved.
 func (p *Parser) operand() byte {
 	c := p.skipBlank()
 	if p.win.blank >= 0 && p.win.pos >= p.win.blank {
@@ -158,9 +157,9 @@ func (p *Parser) operand() byte {
 	return c
 }
 
-// unalias replaces the word at the current place by its alias, as long as it has one,
-// and reports whether it did. It is for where a command may start, or a reserved word is
-// due. In a list that newlines divide, it goes on behind newlines too.
+// unalias replaces the word at the current place by its alias, again and again while it has one,
+// and reports whether it did. Call it where a command may start or a reserved word is due. In a
+// list divided by newlines it continues after newlines too.
 func (p *Parser) unalias(line bool) (did bool) {
 	if p.opts.Alias == nil {
 		return false
@@ -181,7 +180,7 @@ func (p *Parser) unalias(line bool) (did bool) {
 	}
 }
 
-// endWindow returns from a window of its own to the source, once it is used up.
+// endWindow returns from an alias's window to the source once the window is used up.
 func (p *Parser) endWindow() {
 	w := &p.win
 	if w.segs != nil && !w.closed && w.pos >= len(w.src) {

@@ -2,7 +2,7 @@ package syntax
 
 import "testing"
 
-// aliasesOf gives a lookup in name, value pairs.
+// aliasesOf makes a lookup from name, value pairs.
 func aliasesOf(pairs []string) func(string) (string, bool) {
 	return func(name string) (string, bool) {
 		for i := 0; i < len(pairs); i += 2 {
@@ -16,11 +16,16 @@ func aliasesOf(pairs []string) func(string) (string, bool) {
 
 func TestAlias(t *testing.T) {
 	aliases := []string{
-		"a", "echo x", "e", "echo ", "foo", "bar", "ls", "ls -l", "r1", "r2", "r2", "r1 y", "two", "b c; d e",
-		"n", "", "sp", " ", "i", "if", "t", "then", "f", "fi", "x", "done", "open", "if true; then", "lb", "{ a;", "not", "!",
-		"here", "cat <<E", "hereall", "cat <<E\nbody\nE\n", "q", "echo 'a", "c", "echo #", "bq", "echo `", "sub", "echo $(",
-		"v", "V=1 ", "self", "self ", "loop", "`loop`", "dis", `echo "\"`, "fn", "g()", "chain", "e e ", "esc", "e \\",
-		"tr", "try 3 times", "en", "end", "pipe", "a |", "amp", "a &&", "for2", "for ", "nl", "a\nfoo\n",
+		"a", "echo x", "e", "echo ", "foo", "bar", "ls", "ls -l", "r1", "r2", "r2", "r1 y", "two",
+		"b c; d e",
+		"n", "", "sp", " ", "i", "if", "t", "then", "f", "fi", "x", "done", "open", "if true; then",
+		"lb", "{ a;", "not", "!",
+		"here", "cat <<E", "hereall", "cat <<E\nbody\nE\n", "q", "echo 'a", "c", "echo #", "bq",
+		"echo `", "sub", "echo $(",
+		"v", "V=1 ", "self", "self ", "loop", "`loop`", "dis", `echo "\"`, "fn", "g()", "chain",
+		"e e ", "esc", "e \\",
+		"tr", "try 3 times", "en", "end", "pipe", "a |", "amp", "a &&", "for2", "for ", "nl",
+		"a\nfoo\n",
 	}
 	opts := Options{Alias: aliasesOf(aliases), Blocks: true}
 	for i, c := range []struct{ src, want string }{
@@ -51,8 +56,11 @@ func TestAlias(t *testing.T) {
 		{`chain foo`, "[echo echo bar]"},
 		{`tr; foo; en`, "(try times:3 <[bar]>)"},
 		{`pipe foo; amp foo`, "[echo x] | [bar]; [echo x] && [bar]"},
-		{`for foo in foo; do foo; done; case foo in foo) foo;; (a) a;; esac`, "(for foo in foo <[bar]>); (case foo(foo) <[bar]>)(a) <[echo x]>))"},
-		{`(foo); { foo; }; $(foo); while foo; do foo; done; foo & foo | foo && ! foo || time foo`, "(sub <[bar]>); ({ <[bar]>); [{$([bar]}]; (while <[bar]> <[bar]>); [bar] &; [bar] | [bar] && ! [bar] || time [bar]"},
+		{`for foo in foo; do foo; done; case foo in foo) foo;; (a) a;; esac`,
+			"(for foo in foo <[bar]>); (case foo(foo) <[bar]>)(a) <[echo x]>))"},
+		{`(foo); { foo; }; $(foo); while foo; do foo; done; foo & foo | foo && ! foo || time foo`,
+			"(sub <[bar]>); ({ <[bar]>); [{$([bar]}]; (while <[bar]> <[bar]>); [bar] &; [bar] | " +
+				"[bar] && ! [bar] || time [bar]"},
 		{"nl foo", "[echo x]; [bar]; [bar]"},
 		{`for2 foo in a; do b; done`, "(for bar in a <[b]>)"},
 	} {

@@ -9,12 +9,12 @@ import (
 // HeaderEnd is the word that ends a header given as words.
 const HeaderEnd = "--"
 
-// TryHeader reads the header of a try from words which no shell has read, such as the
-// arguments of a program: nothing in them is an expansion or a quote. Blanks in a word
-// divide it, so that "5 minutes" may be one. ended says that [HeaderEnd] follows them.
+// TryHeader reads the header of a try from words not parsed by a shell, such as the arguments of a
+// program: nothing in them is an expansion or a quote. Blanks divide a word, so "5 minutes" may be
+// one word. ended reports whether [HeaderEnd] follows them.
 //
-// The node has neither body nor places. An *Error has its place in the words, joined
-// behind name, as its Line has them.
+// The node has neither body nor positions. The position of an *Error is in the words, joined after
+// name as in its Line.
 func TryHeader(name string, words []string, ended bool) (*ast.Try, error) {
 	line := name + " " + HeaderEnd
 	if joined := strings.Join(inOneLine(words), " "); joined != "" {
@@ -46,7 +46,7 @@ func TryHeader(name string, words []string, ended bool) (*ast.Try, error) {
 	return n, nil
 }
 
-// opener is the word before the header.
+// opener returns the word before the header.
 func (h *header) opener() string {
 	if h.apart {
 		return h.p.opts.Name
@@ -54,8 +54,7 @@ func (h *header) opener() string {
 	return "try"
 }
 
-// inOneLine is words as a message can show them in one line: an empty one is not
-// overlooked.
+// inOneLine returns words in a form fit for a message of one line, with empty words visible.
 func inOneLine(words []string) []string {
 	shown := make([]string, 0, len(words))
 	for _, w := range words {
@@ -68,14 +67,14 @@ func inOneLine(words []string) []string {
 	return shown
 }
 
-// wordsOf makes the header's words of what stands between from and to, divided by single
-// blanks.
+// wordsOf splits line[from:to] at single blanks into the header's words.
 func (h *header) wordsOf(line string, from, to int) {
 	at := from
 	for _, text := range strings.Fields(line[from:to]) {
 		at += strings.Index(line[at:], text)
 		span := ast.Span{From: h.p.in.position(at), To: h.p.in.position(at + len(text))}
-		h.words = append(h.words, &ast.Word{Span: span, Parts: []ast.WordPart{&ast.Lit{Span: span, Value: text}}})
+		h.words = append(h.words, &ast.Word{Span: span,
+			Parts: []ast.WordPart{&ast.Lit{Span: span, Value: text}}})
 		at += len(text)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// What the words say is what the same header of a block says.
+// The words mean the same as in the header of a block.
 func TestTryHeader(t *testing.T) {
 	for _, words := range [][]string{
 		{},
@@ -23,7 +23,8 @@ func TestTryHeader(t *testing.T) {
 			t.Errorf("%q: %v", words, err)
 			continue
 		}
-		block := parse(t, "try "+strings.Join(strings.Fields(strings.Join(words, " ")), " ")+"\n:\nend\n")
+		block := parse(t, "try "+strings.Join(strings.Fields(strings.Join(words, " ")), " ")+
+			"\n:\nend\n")
 		want := block.AndOrs[0].Pipelines[0].Commands[0].(*ast.Try)
 		if g, w := headerText(got), headerText(want); g != w {
 			t.Errorf("%q: %s, want %s", words, g, w)
@@ -40,7 +41,7 @@ func parse(t *testing.T, text string) *ast.List {
 	return list
 }
 
-// headerText is what a header says.
+// headerText describes a header.
 func headerText(n *ast.Try) string {
 	var b strings.Builder
 	words := func(name string, ws ...*ast.Word) {
@@ -77,7 +78,7 @@ func headerText(n *ast.Try) string {
 	return b.String()
 }
 
-// A wrong header says what could have stood there, in the words as they were given.
+// The error for a wrong header gives the expected words, and the words in their original form.
 func TestTryHeaderIsWrong(t *testing.T) {
 	for _, c := range []struct {
 		words    []string
@@ -86,20 +87,35 @@ func TestTryHeaderIsWrong(t *testing.T) {
 		found    string
 		line     string // with a mark before the place
 	}{
-		{[]string{"for", "5", "parsecs"}, false, "a unit of time (ms, s, m, h, d or w)", `"parsecs"`, "ftry for 5 ^parsecs --"},
-		{[]string{"for 5 parsecs"}, false, "a unit of time (ms, s, m, h, d or w)", `"parsecs"`, "ftry for 5 ^parsecs --"},
+		{[]string{"for", "5", "parsecs"}, false, "a unit of time (ms, s, m, h, d or w)",
+			`"parsecs"`, "ftry for 5 ^parsecs --"},
+		{[]string{"for 5 parsecs"}, false, "a unit of time (ms, s, m, h, d or w)", `"parsecs"`,
+			"ftry for 5 ^parsecs --"},
 		{[]string{"3"}, false, `"times" (ftry 3 times)`, `"--"`, "ftry 3 ^--"},
-		{[]string{"3", "timeout", "1s"}, false, `"times" (ftry 3 times)`, `"timeout"`, "ftry 3 ^timeout 1s --"},
-		{[]string{"3", "times", "every"}, false, "a duration such as 90s or 5 minutes", `"--"`, "ftry 3 times every ^--"},
-		{[]string{"3", "times", ""}, false, "a limit, every, timeout, backoff, on, except, streaming, grace, signal, through, journal, or --", `"\"\""`, `ftry 3 times ^"" --`},
-		{[]string{"$N", "times"}, false, "a limit, every, timeout, backoff, on, except, streaming, grace, signal, through, journal, or --", `"$N"`, "ftry ^$N times --"},
-		{[]string{"3", "times", "do"}, false, "a limit, every, timeout, backoff, on, except, streaming, grace, signal, through, journal, or --", `"do"`, "ftry 3 times ^do --"},
-		{[]string{"every", "5s"}, false, "a limit (a count, a duration or forever) next to every", `"every"`, "ftry ^every 5s --"},
-		{[]string{"3", "times", "./flaky", "-x"}, true, "a limit, every, timeout, backoff, on, except, streaming, grace, signal, through, journal, or --", `"./flaky"`, "ftry 3 times ^./flaky -x"},
+		{[]string{"3", "timeout", "1s"}, false, `"times" (ftry 3 times)`, `"timeout"`,
+			"ftry 3 ^timeout 1s --"},
+		{[]string{"3", "times", "every"}, false, "a duration such as 90s or 5 minutes", `"--"`,
+			"ftry 3 times every ^--"},
+		{[]string{"3", "times", ""}, false,
+			"a limit, every, timeout, backoff, on, except, streaming, grace, signal, through, " +
+				"journal, or --", `"\"\""`, `ftry 3 times ^"" --`},
+		{[]string{"$N", "times"}, false,
+			"a limit, every, timeout, backoff, on, except, streaming, grace, signal, through, " +
+				"journal, or --", `"$N"`, "ftry ^$N times --"},
+		{[]string{"3", "times", "do"}, false,
+			"a limit, every, timeout, backoff, on, except, streaming, grace, signal, through, " +
+				"journal, or --", `"do"`, "ftry 3 times ^do --"},
+		{[]string{"every", "5s"}, false, "a limit (a count, a duration or forever) next to every",
+			`"every"`, "ftry ^every 5s --"},
+		{[]string{"3", "times", "./flaky", "-x"}, true,
+			"a limit, every, timeout, backoff, on, except, streaming, grace, signal, through, " +
+				"journal, or --", `"./flaky"`, "ftry 3 times ^./flaky -x"},
 		{[]string{"3", "times"}, true, "-- and a command", "nothing", "ftry 3 times^"},
 		{[]string{"for"}, true, "a number of times, a duration or forever", "nothing", "ftry for^"},
 		{nil, true, "-- and a command", "nothing", "ftry^"},
-		{[]string{"3", "times", "on", "x\x00y;$(rm)"}, false, "exit statuses from 1 to 255, such as 75 or 1,2 or 64-78", `"xy;$(rm)"`, "ftry 3 times on ^xy;$(rm) --"},
+		{[]string{"3", "times", "on", "x\x00y;$(rm)"}, false,
+			"exit statuses from 1 to 255, such as 75 or 1,2 or 64-78", `"xy;$(rm)"`,
+			"ftry 3 times on ^xy;$(rm) --"},
 	} {
 		_, err := TryHeader("ftry", c.words, !c.unended)
 		e, ok := err.(*Error)

@@ -17,7 +17,7 @@ func (s *slab[T]) get() *T {
 	return &s.block[s.n-1]
 }
 
-// keep copies what a stack gathered.
+// keep copies the elements gathered on a stack.
 func (s *slab[T]) keep(from []T) []T {
 	if len(from) == 0 {
 		return nil
@@ -35,16 +35,15 @@ func (s *slab[T]) keep(from []T) []T {
 	return out
 }
 
-// recycle makes all elements of the newest block free again. Blocks double in
-// size, so that after a while there is one.
+// recycle frees all elements of the newest block. Blocks double in size, so after a while there is
+// only one.
 func (s *slab[T]) recycle() {
 	clear(s.block[:s.n])
 	s.n, s.recycled = 0, true
 }
 
-// size is the size of the next block. The first are small, for the texts of eval
-// and of traps. Others stay small enough that a function that is kept does not
-// keep much of its neighbours in memory.
+// size returns the size of the next block. The first blocks are small, for the texts of eval and of
+// traps. Later ones are bounded, so a function kept in memory does not keep much of its neighbours.
 func (s *slab[T]) size(need int) int {
 	limit := 64
 	if s.recycled {
@@ -92,7 +91,7 @@ type arena struct {
 	items     slab[*ast.CaseItem]
 }
 
-// recycle frees every node. No tree that was handed out may be used any more.
+// recycle frees every node. The trees handed out so far must not be used any more.
 func (a *arena) recycle() {
 	a.list.recycle()
 	a.andOr.recycle()
@@ -128,7 +127,7 @@ func (a *arena) recycle() {
 	a.items.recycle()
 }
 
-// stacks gather the elements of lists whose length is not known yet.
+// stacks gather the elements of lists of a length not yet known.
 type stacks struct {
 	andOrs    []*ast.AndOr
 	pipelines []*ast.Pipeline
@@ -142,8 +141,8 @@ type stacks struct {
 	text      []byte
 }
 
-// A small is room for the tree of a short text, in one piece: most are, of eval
-// and of traps, and a parser of one should cost little.
+// A small is room for the tree of a short text, in one piece. Most texts of eval and of traps are
+// short, and a parser for one should cost little.
 type small struct {
 	list      [2]ast.List
 	andOr     [4]ast.AndOr
@@ -180,7 +179,7 @@ func (a *arena) begin() {
 	a.parts.block = s.parts[:]
 }
 
-// room is where the stacks of a short text lie.
+// room holds the stacks of a short text.
 type room struct {
 	andOrs    [8]*ast.AndOr
 	pipelines [8]*ast.Pipeline

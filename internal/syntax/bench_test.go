@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// longScript is a script of about n lines, of the kind that packages install.
+// longScript is a script of about n lines, similar to those installed by packages.
 func longScript(n int) string {
 	var b strings.Builder
 	for i := range n / 20 {
@@ -64,7 +64,7 @@ func BenchmarkNext(b *testing.B) {
 	}
 }
 
-// BenchmarkEval is a short text, as of eval or a trap.
+// BenchmarkEval parses a short text, as in eval or a trap.
 func BenchmarkEval(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {

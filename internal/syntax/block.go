@@ -4,7 +4,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A blockHead is a block whose header has been parsed, and where its lists go.
+// A blockHead is a block with its header parsed, and pointers to its lists.
 type blockHead struct {
 	node         ast.Command
 	span         *ast.Span
@@ -13,7 +13,7 @@ type blockHead struct {
 	sense, check **ast.List // nil: only a try has them
 	catch        **ast.List
 	places       *ast.Places
-	unlimited    bool // a try that has no limit of time, nor forever
+	unlimited    bool // a try with neither a time limit nor forever
 }
 
 // block parses a block, whose word is at the current place.
@@ -62,8 +62,9 @@ func (p *Parser) lists(k keyword, h blockHead) {
 	p.inBlock--
 }
 
-// sense parses a sense list. What it defers is no attempt, so that no count of attempts ends the block. (While
-// it is being found out whether a block opens here at all, this is no reason against it.)
+// sense parses a sense list. An action deferred in it is no attempt, so no count of attempts ends
+// the block. (While the parser still decides whether a block opens here, this does not count
+// against it.)
 func (p *Parser) sense(h blockHead) {
 	at := p.here()
 	if h.unlimited && p.trying == 0 {
@@ -75,7 +76,7 @@ func (p *Parser) sense(h blockHead) {
 	*h.sense = p.compoundList(h.open, sensePart)
 }
 
-// headEnd takes the separator behind a header.
+// headEnd takes the separator after a header.
 func (p *Parser) headEnd(what string, open opened) {
 	switch p.skipBlank() {
 	case '\n':
@@ -108,7 +109,8 @@ func (p *Parser) head(k keyword) blockHead {
 		h.read()
 		h.try(n)
 		b = blockHead{
-			node: n, span: &n.Span, open: h.open, body: &n.Body, sense: &n.Sense, check: &n.Check, catch: &n.Catch, places: &n.Places,
+			node: n, span: &n.Span, open: h.open, body: &n.Body, sense: &n.Sense, check: &n.Check,
+			catch: &n.Catch, places: &n.Places,
 			unlimited: n.Limit.For == nil && !n.Limit.Forever,
 		}
 	case kwForany:
@@ -117,14 +119,16 @@ func (p *Parser) head(k keyword) blockHead {
 		h.read()
 		h.forany(n)
 		n.In, n.Words = h.in, h.list
-		b = blockHead{node: n, span: &n.Span, open: h.open, body: &n.Body, catch: &n.Catch, places: &n.Places}
+		b = blockHead{node: n, span: &n.Span, open: h.open, body: &n.Body, catch: &n.Catch,
+			places: &n.Places}
 	default:
 		n := &ast.Forall{}
 		n.Name, n.NamePos = h.variable()
 		h.read()
 		h.forall(n)
 		n.In, n.Words = h.in, h.list
-		b = blockHead{node: n, span: &n.Span, open: h.open, body: &n.Body, catch: &n.Catch, places: &n.Places}
+		b = blockHead{node: n, span: &n.Span, open: h.open, body: &n.Body, catch: &n.Catch,
+			places: &n.Places}
 	}
 	b.span.From = from
 	b.places.HeadEnd = h.end
@@ -132,19 +136,19 @@ func (p *Parser) head(k keyword) blockHead {
 	return b
 }
 
-// A header is the words of a block's head, and how far they have been used.
+// A header is the list of words of a block's head, with the position reached in it.
 type header struct {
 	p     *Parser
 	block keyword
 	open  opened
-	apart bool // it is read from words, without a block (TryHeader)
+	apart bool // read from words, without a block (TryHeader)
 	words []*ast.Word
 	i     int
 	limit *ast.Limit // of a try: its limits go here
 	in    bool
 	inPos ast.Pos
-	list  []*ast.Word // behind in
-	end   ast.Pos     // behind the last word
+	list  []*ast.Word // after in
+	end   ast.Pos     // after the last word
 	seen  []string    // clauses
 }
 
@@ -162,7 +166,7 @@ func (h *header) variable() (string, ast.Pos) {
 	return name, at
 }
 
-// read reads the words up to the separator, and the list behind in.
+// read reads the words up to the separator, and the list after in.
 func (h *header) read() {
 	p := h.p
 	for {
@@ -182,8 +186,8 @@ func (h *header) read() {
 	}
 }
 
-// readList reads the alternatives behind in. A comma that ends a word separates
-// alternatives, and is no part of it.
+// readList reads the alternatives after in. A comma at the end of a word separates alternatives and
+// is not part of the word.
 func (h *header) readList() {
 	p := h.p
 	for {
@@ -200,8 +204,7 @@ func (h *header) readList() {
 	h.startsBody()
 }
 
-// withoutComma takes an unquoted comma off the end of a word; nil when nothing
-// else is left.
+// withoutComma takes an unquoted comma off the end of a word. It returns nil if nothing is left.
 func withoutComma(w *ast.Word) *ast.Word {
 	if len(w.Parts) == 0 {
 		return w
@@ -223,7 +226,7 @@ func withoutComma(w *ast.Word) *ast.Word {
 	return w
 }
 
-// clauseBehindList fails at clauses that stand behind the list.
+// clauseBehindList reports an error for clauses after the list.
 func (h *header) clauseBehindList() {
 	for i := 1; i < len(h.list); i++ {
 		t := literal(h.list[i])
@@ -251,7 +254,7 @@ func (h *header) clauseBehindList() {
 	}
 }
 
-// text is the word at i if it is literal; "" otherwise, and at the end.
+// text returns the word at i if it is literal. Otherwise, and at the end, it returns "".
 func (h *header) text(i int) string {
 	if i < 0 || i >= len(h.words) {
 		return ""
@@ -268,7 +271,7 @@ func (h *header) dynamic(i int) bool {
 	return !ok
 }
 
-// fail fails at word i, or at what stands behind the words.
+// fail reports an error at word i, or after the last word.
 func (h *header) fail(i int, expected string) {
 	if i < len(h.words) {
 		w := h.words[i]

@@ -8,27 +8,27 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A Checked is what Check found.
+// A Checked is the result of Check.
 type Checked struct {
 	// Err is the first error of the text, nil for none.
 	Err error
-	// After is the offset behind the last command before the error that may change
-	// how the rest is read (a top-level `.` or eval): the error is to be reported
-	// once that command has run and defined no alias. 0: at once.
+	// After is the offset after the last command before the error with an influence on how the rest
+	// is read (a top-level `.` or eval). Report the error once this command has run and defined no
+	// alias. 0 means at once.
 	After uint32
 
-	// Unopened are words that open no block, though they look so. The shell refuses the script where it
-	// knows no command of that name; where that is doubtful, once the word's command is reached.
+	// Unopened lists words in the place of a block's opening word, but without a block. The shell
+	// refuses the script if it knows no command of that name. If that is doubtful, it does so once
+	// it reaches the word's command.
 	Unopened []Unopened
 
 	functions []later // at top level: see Parser.Skip
 }
 
-// Check reads a whole script before any of it runs, so that a typing error in
-// line 90 cannot strike after line 89 ran. It keeps no tree. It looks no further
-// than a command that always leaves the shell (what follows may be no script at
-// all), or one that calls alias or `set -o posix` at top level, which is anywhere outside functions
-// and subshells.
+// Check reads a whole script before any of it runs, so a typing error in line 90 cannot strike
+// after line 89 has run. It keeps no tree. It stops after a command that always leaves the shell,
+// as the rest may be no script at all. It also stops after a call of alias or `set -o posix` at top
+// level, meaning anywhere outside functions and subshells.
 func Check(src string, opts Options) Checked {
 	opts.ByCommand = false
 	p := New(src, opts)
@@ -56,11 +56,12 @@ func Check(src string, opts Options) Checked {
 	}
 }
 
-// Leaves reports whether a complete command always leaves the shell: whether one
-// of its and-or lists is a single command that does. What follows may be no script at all.
+// Leaves reports whether a complete command always leaves the shell, by an and-or list of a single
+// such command. The text after it may be no script at all.
 func Leaves(list *ast.List) bool {
 	for _, a := range list.AndOrs {
-		if len(a.Pipelines) != 1 || a.Background || a.Pipelines[0].Negated || len(a.Pipelines[0].Commands) != 1 {
+		if len(a.Pipelines) != 1 || a.Background || a.Pipelines[0].Negated ||
+			len(a.Pipelines[0].Commands) != 1 {
 			continue
 		}
 		if commandLeaves(a.Pipelines[0].Commands[0]) {
@@ -94,8 +95,8 @@ func commandLeaves(c ast.Command) bool {
 	return false
 }
 
-// SetsPosix reports whether a complete command calls `set -o posix`, after which
-// no block word is recognised.
+// SetsPosix reports whether a complete command calls `set -o posix`. After it no block word is
+// recognised.
 func SetsPosix(list *ast.List) bool {
 	found := false
 	ast.Walk(list, func(n ast.Node) bool {

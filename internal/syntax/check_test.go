@@ -4,8 +4,8 @@ import (
 	"testing"
 )
 
-// TestCheck: a script is read whole before anything of it runs, with exceptions
-// (docs/language.md section 2).
+// TestCheck: a script is read whole before any of it runs, with exceptions (docs/language.md
+// section 2).
 func TestCheck(t *testing.T) {
 	for _, c := range []struct {
 		src   string
@@ -14,8 +14,10 @@ func TestCheck(t *testing.T) {
 	}{
 		{"a\nb\n", "", 0},
 		{"a\nb\nfi\n", `s:3:1: syntax error: expected a command, found "fi"`, 0},
-		{"a\ntry for 5 parsecs\nb\nend\n", `s:2:11: syntax error: expected a unit of time (ms, s, m, h, d or w), found "parsecs" ("try" opened at line 2)`, 0},
-		// What follows a command that always leaves is not looked at.
+		{"a\ntry for 5 parsecs\nb\nend\n",
+			`s:2:11: syntax error: expected a unit of time (ms, s, m, h, d or w), found ` +
+				`"parsecs" ("try" opened at line 2)`, 0},
+		// The text after a command that always leaves is not read.
 		{"exit\nfi\n", "", 0},
 		{"exit 3; a\nfi\n", "", 0},
 		{"a; exit 3\nfi\n", "", 0},
@@ -44,11 +46,12 @@ func TestCheck(t *testing.T) {
 		{"f() { alias a=b; }\nfi", `s:2:1: syntax error: expected a command, found "fi"`, 0},
 		{"x=$(alias)\nfi", `s:2:1: syntax error: expected a command, found "fi"`, 0},
 		{"echo alias\nfi", `s:2:1: syntax error: expected a command, found "fi"`, 0},
-		// An error behind . or eval waits for that command.
+		// An error after . or eval waits for that command.
 		{". ./f\na\nfi\nb", `s:3:1: syntax error: expected a command, found "fi"`, 6},
 		{"a\neval b\n. ./f; c\nfi", `s:4:1: syntax error: expected a command, found "fi"`, 18},
 		{"a && . ./f\nfi", `s:2:1: syntax error: expected a command, found "fi"`, 11},
-		{"if [ -f x ]; then\n. ./x\nfi\nfi", `s:4:1: syntax error: expected a command, found "fi"`, 27},
+		{"if [ -f x ]; then\n. ./x\nfi\nfi", `s:4:1: syntax error: expected a command, found "fi"`,
+			27},
 		{"f() { . ./x; }\nfi", `s:2:1: syntax error: expected a command, found "fi"`, 0},
 		{"fi\n. ./f", `s:1:1: syntax error: expected a command, found "fi"`, 0},
 	} {
@@ -58,7 +61,8 @@ func TestCheck(t *testing.T) {
 			text = got.Err.Error()
 		}
 		if text != c.err || got.After != c.after {
-			t.Errorf("%q: got %q after %d, want %q after %d", c.src, text, got.After, c.err, c.after)
+			t.Errorf("%q: got %q after %d, want %q after %d", c.src, text, got.After, c.err,
+				c.after)
 		}
 	}
 }

@@ -20,7 +20,7 @@ type clauseWord struct {
 	takes  operand
 }
 
-// blocks says which blocks may have a clause.
+// blocks is the set of blocks with a clause.
 type blocks uint8
 
 const (
@@ -30,7 +30,7 @@ const (
 	ofAll = ofTry | ofForany | ofForall
 )
 
-// An operand is what belongs to a clause behind its word.
+// An operand is the kind of words after a clause's word.
 type operand uint8
 
 const (
@@ -39,11 +39,10 @@ const (
 	aCount
 	aSignal
 	aSystem
-	more // what cannot be mistaken for words of a list, or may be anything
+	more // unmistakable for words of a list, or free in form
 )
 
-// clauseWords has every clause, in the order in which messages name them. Nothing
-// writes to it.
+// clauseWords has every clause, in the order of the messages. It is never changed.
 var clauseWords = [...]clauseWord{
 	{"ordered", ofForany, nothing},
 	{"jobs", ofForall, aCount},
@@ -76,7 +75,7 @@ func Clauses(block string) []string {
 	return names
 }
 
-// clauseOf is the clause that word begins in some block; nil: none.
+// clauseOf returns the clause begun by word in some block, or nil.
 func clauseOf(word string) *clauseWord {
 	for i := range clauseWords {
 		if clauseWords[i].name == word {
@@ -86,7 +85,7 @@ func clauseOf(word string) *clauseWord {
 	return nil
 }
 
-// kind is the block that the header is of.
+// kind returns the kind of block with this header.
 func (h *header) kind() blocks {
 	switch h.block {
 	case kwTry:
@@ -103,8 +102,8 @@ func (h *header) accepts(clause string) bool {
 	return c != nil && c.blocks&h.kind() != 0
 }
 
-// clauses reads the clauses to the end of the header, those of all blocks into
-// common. read reads what belongs to another one, whose word is at the index at.
+// clauses reads the clauses to the end of the header. Those allowed in all blocks go into common.
+// For others it calls read with the index of the clause's word.
 func (h *header) clauses(common *ast.Clauses, read func(clause string, at int)) {
 	for h.i < len(h.words) {
 		if h.limit != nil && h.limits(h.limit) {
@@ -115,7 +114,8 @@ func (h *header) clauses(common *ast.Clauses, read func(clause string, at int)) 
 		case clause == "do" && !h.apart:
 			h.fail(at, "; or a newline: the body begins behind it, without do")
 		case !h.accepts(clause):
-			h.p.failInstead(h.words[at].From, h.clauseNames(), h.p.spelling(h.words[at]), h.body(at), h.open)
+			h.p.failInstead(h.words[at].From, h.clauseNames(), h.p.spelling(h.words[at]),
+				h.body(at), h.open)
 		case slices.Contains(h.seen, clause):
 			h.fail(at, "each clause once")
 		}
@@ -136,7 +136,7 @@ func (h *header) clauses(common *ast.Clauses, read func(clause string, at int)) 
 	}
 }
 
-// clauseNames says what may stand in the header where no clause does.
+// clauseNames lists, for a message, the words allowed in the place of a clause.
 func (h *header) clauseNames() string {
 	var b strings.Builder
 	if h.block == kwTry {
@@ -158,7 +158,7 @@ func (h *header) clauseNames() string {
 
 func (h *header) try(n *ast.Try) {
 	h.limit = &n.Limit
-	repeats := -1 // the first clause that makes sense only where attempts are repeated
+	repeats := -1 // the first clause with a meaning only for repeated attempts
 	h.clauses(&n.Clauses, func(clause string, at int) {
 		switch clause {
 		case "every", "backoff", "on", "except":
@@ -222,7 +222,7 @@ func (h *header) forall(n *ast.Forall) {
 	})
 }
 
-// limits reads a limit of a try, if one stands here, with the words before it.
+// limits reads the limits of a try, if there are any here, with the words before them.
 func (h *header) limits(l *ast.Limit) bool {
 	due := false // a limit has to follow
 	if h.text(h.i) == "or" && (l.Forever || l.Times != nil || l.For != nil) {
@@ -274,18 +274,20 @@ func (h *header) oneLimit(l *ast.Limit) {
 	}
 }
 
-// certainLimit reports whether the word here begins a limit that is no duration alone.
+// certainLimit reports whether the word here begins a limit other than a duration alone.
 func (h *header) certainLimit() bool {
 	t, next := h.text(h.i), h.text(h.i+1)
-	return t == "for" || t == "forever" || t == "or" || h.startsLimit() && (next == "times" || next == "time")
+	return t == "for" || t == "forever" || t == "or" || h.startsLimit() &&
+		(next == "times" || next == "time")
 }
 
-// bareCount fails at `try 3`, which most likely lacks "times". Inside a block that is such
-// an error itself it takes the number, and reports that.
+// bareCount reports an error for `try 3`, most likely without its "times". Inside a block this is
+// an error in its own right: it takes the number and reports the error there.
 func (h *header) bareCount() bool {
 	_, number := duration.ParseNumber(h.text(h.i))
 	switch {
-	case h.i > 0 && h.text(h.i-1) == "for" || !number || h.i+1 < len(h.words) && !h.accepts(h.text(h.i+1)):
+	case h.i > 0 && h.text(h.i-1) == "for" || !number || h.i+1 < len(h.words) &&
+		!h.accepts(h.text(h.i+1)):
 	case h.p.closing:
 		h.i++
 		return true
@@ -305,7 +307,7 @@ func (h *header) upTo(most int) *ast.Word {
 	return h.counted("a whole number from 1 to "+strconv.Itoa(most), most)
 }
 
-// counted is checked for a whole number from 1 to most.
+// counted checks a word for a whole number from 1 to most.
 func (h *header) counted(expected string, most int) *ast.Word {
 	return h.checked(expected, func(t string) bool {
 		n, ok := duration.ParseNumber(t)
@@ -314,7 +316,7 @@ func (h *header) counted(expected string, most int) *ast.Word {
 	})
 }
 
-// duration reads a duration; zero says that it may be 0.
+// duration reads a duration; zero allows 0.
 func (h *header) duration(zero bool) *ast.Duration {
 	from := h.i
 	h.i = h.durationEnd(from)
@@ -337,7 +339,7 @@ func (h *header) duration(zero bool) *ast.Duration {
 	return d
 }
 
-// durationEnd is the index behind the words of the duration that starts at i.
+// durationEnd returns the index after the words of the duration at i.
 func (h *header) durationEnd(i int) int {
 	if duration.LooksCompact(h.text(i)) {
 		for duration.LooksCompact(h.text(i)) {
@@ -359,7 +361,7 @@ func (h *header) durationEnd(i int) int {
 	return i
 }
 
-// durationFails says what is wrong with the duration at i.
+// durationFails reports the fault of the duration at i.
 func (h *header) durationFails(i int) {
 	var texts []string
 	for _, w := range h.words[min(i, len(h.words)):] {
@@ -376,7 +378,7 @@ func (h *header) durationFails(i int) {
 	h.fail(i, "a duration")
 }
 
-// backoff reads the words of a policy, up to another clause or a limit that cannot be part of it.
+// backoff reads the words of a policy, up to another clause or a limit outside the policy.
 func (h *header) backoff() *ast.Backoff {
 	from := h.i
 	for h.i < len(h.words) && !h.accepts(h.text(h.i)) && !h.certainLimit() {
@@ -406,7 +408,7 @@ func (h *header) statuses() *ast.Word {
 	})
 }
 
-// signal reads the name of a signal that may be the first one to end processes.
+// signal reads the name of the signal sent first to end processes.
 func (h *header) signal() *ast.Word {
 	return h.checked(sig.ExpectedEnding, func(t string) bool {
 		_, ok := sig.ParseEnding(t)
@@ -414,7 +416,7 @@ func (h *header) signal() *ast.Word {
 	})
 }
 
-// journal reads the name of a journal, and whether it is never complete.
+// journal reads the name of a journal, and whether it is kept incomplete.
 func (h *header) journal() (name *ast.Word, keep bool) {
 	name = h.checked("the name of a journal", func(t string) bool { return t != "" })
 	if keep = h.text(h.i) == "keep"; keep {
@@ -423,7 +425,7 @@ func (h *header) journal() (name *ast.Word, keep bool) {
 	return name, keep
 }
 
-// checked reads one word, which has to be right if it is literal.
+// checked reads one word. A literal one must satisfy right.
 func (h *header) checked(expected string, right func(string) bool) *ast.Word {
 	if h.i >= len(h.words) {
 		h.fail(h.i, expected)
@@ -455,7 +457,7 @@ func isDuration(words []*ast.Word) bool {
 	return err == nil
 }
 
-// literals gives the text of words, if all are literal.
+// literals returns the texts of words, if all are literal.
 func literals(words []*ast.Word) ([]string, bool) {
 	texts := make([]string, 0, len(words))
 	for _, w := range words {

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// shell is how sh writes a construct that the original ftsh closed with end.
+// shell returns the sh form of a construct closed with end in the original ftsh.
 func shell(opened string) string {
 	switch opened {
 	case `"for"`:
@@ -19,8 +19,8 @@ func shell(opened string) string {
 	return ""
 }
 
-// closedByEnd says what to write where end closes a loop or an if, as it closes a block. The error is
-// then at the loop, not where the text ended without a done.
+// closedByEnd adds the right closing word if end closes a loop or an if, as it closes a block. The
+// error is then at the loop, not at the end of the text without a done.
 func (p *Parser) closedByEnd(e *Error) {
 	form, open := shell(e.Opened), int(e.OpenedPos.Offset)-p.in.base
 	if form == "" || open < 0 || open > len(p.in.str) {
@@ -30,14 +30,15 @@ func (p *Parser) closedByEnd(e *Error) {
 	if at < 0 {
 		return
 	}
-	e.Instead = "write " + form + ": end closes try, forany and forall alone (for a script of the original ftsh: docs/from-original.md)"
+	e.Instead = "write " + form +
+		": end closes try, forany and forall alone (for a script of the original ftsh: docs/from-original.md)"
 	if int(e.Pos.Offset)-p.in.base > open+at {
 		e.Pos, e.Line = e.OpenedPos, p.in.excerpt(e.OpenedPos)
 	}
 }
 
-// endOf is where the command end stands in a text, after the blocks in it have been closed; -1: nowhere. It is for
-// messages alone, and looks at the first words of commands.
+// endOf returns the offset of the command end in a text with all blocks in it closed, or -1. It
+// looks only at the first words of commands, and serves messages alone.
 func endOf(text string) int {
 	blocks := 0
 	for at := 0; at < len(text); {
@@ -64,7 +65,7 @@ func endOf(text string) int {
 	return -1
 }
 
-// bracedBlock says what to write for try { …; } 3 times.
+// bracedBlock adds the right form of try { …; } 3 times.
 func (p *Parser) bracedBlock(e *Error) {
 	at := int(e.Pos.Offset) - p.in.base
 	if e.Found != `"}"` || e.Expected != "a command" || at < 0 || at > len(p.in.str) {

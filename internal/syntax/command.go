@@ -29,7 +29,7 @@ func (p *Parser) command() ast.Command {
 		}
 		if p.opts.Alias == nil || !p.aliasHere() {
 			if p.win.blank >= 0 && p.win.pos >= p.win.blank {
-				p.win.blank = -1 // a block's word, which is none here: it was looked up
+				p.win.blank = -1 // an ordinary word here, since it was looked up as a block's
 			}
 			return p.simple()
 		}
@@ -52,7 +52,7 @@ func (p *Parser) keywordCommand(k keyword) ast.Command {
 	return nil
 }
 
-// compound parses a compound command that starts with k; nil if none does.
+// compound parses a compound command beginning with k. It returns nil if there is none.
 func (p *Parser) compound(k keyword) ast.Command {
 	switch k {
 	case kwLbrace:
@@ -69,8 +69,8 @@ func (p *Parser) compound(k keyword) ast.Command {
 	return nil
 }
 
-// redirected parses the redirections behind a compound command. No command can
-// start there, but peers replace aliases (XCU 2.3.1 leaves it open).
+// redirected parses the redirections after a compound command. No command can start there, but
+// other shells replace aliases (XCU 2.3.1 leaves it open).
 func (p *Parser) redirected(cmd ast.Command) ast.Command {
 	base := len(p.st.redirects)
 	for p.redirectHere() || p.unalias(true) {

@@ -19,8 +19,9 @@ func TestComments(t *testing.T) {
 		{"try # a\n b # c\n", []string{"# a", "# c"}},
 		{"x=$(( a) # b\n(c # d\n))\n", []string{"# b", "# d"}},
 		{"x=`a # b\n` y=\"$(c # d\n)\"\n", []string{"# b", "# d"}},
-		{"case x in # a\n# b\ny) # c\n;; # d\nesac # e\n", []string{"# a", "# b", "# c", "# d", "# e"}},
-		{"f() # a\n{ # b\n}\n", nil}, // an error: what was read before it counts
+		{"case x in # a\n# b\ny) # c\n;; # d\nesac # e\n",
+			[]string{"# a", "# b", "# c", "# d", "# e"}},
+		{"f() # a\n{ # b\n}\n", nil}, // an error: comments before it count
 		{"a && # b\nc | # d\ne\n", []string{"# b", "# d"}},
 		{"time # a\nb # c\n", []string{"# a", "# c"}},
 	} {
@@ -42,7 +43,8 @@ func TestComments(t *testing.T) {
 
 // The places of the words of blocks.
 func TestPlaces(t *testing.T) {
-	const src = "try 3 times \\\n  every 1s  # a\n b\ncheck; c\ncatch\n d\nend\nforany x in a, b,; c; end\nforall y; c; end\ntry; a; end\ntry forever; a\nsense # b\nc; end\n"
+	const src = "try 3 times \\\n  every 1s  # a\n b\ncheck; c\ncatch\n d\nend\nforany x in a, " +
+		"b,; c; end\nforall y; c; end\ntry; a; end\ntry forever; a\nsense # b\nc; end\n"
 	list, err := Parse(src, Options{Blocks: true})
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +74,8 @@ func TestPlaces(t *testing.T) {
 		}
 		return true
 	})
-	want := []string{"try 3 times \\\n  every 1s", "check", "catch", "forany x in a, b,", "forall y", "try", "try forever", "sense"}
+	want := []string{"try 3 times \\\n  every 1s", "check", "catch", "forany x in a, b,",
+		"forall y", "try", "try forever", "sense"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}

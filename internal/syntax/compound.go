@@ -7,7 +7,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// start remembers a construct that opens here.
+// start remembers a construct opened here.
 func (p *Parser) start(what string) opened { return opened{what, p.here(), ""} }
 
 func (p *Parser) brace() ast.Command {
@@ -178,7 +178,7 @@ func (p *Parser) caseClause() ast.Command {
 	return c
 }
 
-// caseItem parses one item. It reports whether none may follow, since no ;; ended it.
+// caseItem parses one item. It reports whether it is the last one, as no ;; ended it.
 func (p *Parser) caseItem(open opened) (last bool) {
 	item := p.arena.item.get()
 	item.From = p.here()
@@ -209,7 +209,7 @@ func (p *Parser) caseItem(open opened) (last bool) {
 	return last
 }
 
-// patterns parses the patterns of a case item, and the ) behind them.
+// patterns parses the patterns of a case item, and the ) after them.
 func (p *Parser) patterns(open opened) []*ast.Word {
 	base := len(p.st.words)
 	for {
@@ -265,7 +265,7 @@ func (p *Parser) function(word *ast.Word) ast.Command {
 		return f
 	}
 	calls, pending, loops := p.calls, len(p.pending), p.loops
-	p.loops = 0 // break in a function leaves no loop around the call
+	p.loops = 0 // break in a function does not leave a loop around the call
 	p.skipBlank()
 	at := p.here()
 	f.Body = p.functionBody(opened{"function", word.From, name})
@@ -299,7 +299,7 @@ func (p *Parser) functionBody(open opened) ast.Command {
 	}
 }
 
-// spelling is a word as it was written, for messages.
+// spelling returns a word as it was written, for messages.
 func (p *Parser) spelling(w *ast.Word) string {
 	from, to := int(w.From.Offset)-p.in.base, int(w.To.Offset)-p.in.base
 	if from < 0 || to > len(p.in.str) || from >= to {
@@ -308,9 +308,8 @@ func (p *Parser) spelling(w *ast.Word) string {
 	return strconv.Quote(p.in.str[from:to])
 }
 
-// isFunctionName reports whether a function may be called so. ftsh takes more
-// than the names that POSIX has, as other shells do, but nothing that is a
-// reserved word or looks like an assignment.
+// isFunctionName reports whether s may name a function. Like other shells, ftsh allows more names
+// than POSIX, but no reserved word and nothing in the form of an assignment.
 func isFunctionName(s string) bool {
 	return s != "" && !IsReserved(s) && !strings.Contains(s, "=") || s == "time"
 }

@@ -12,11 +12,13 @@ import (
 	"ftsh/parser/ast"
 )
 
-// debianScripts gives the shell scripts that are installed.
+// debianScripts returns the installed shell scripts.
 func debianScripts(t *testing.T) []string {
 	var scripts []string
-	for _, pattern := range []string{"/usr/bin/*", "/usr/sbin/*", "/etc/init.d/*", "/etc/cron.*/*", "/var/lib/dpkg/info/*inst", "/var/lib/dpkg/info/*rm",
-		"/usr/lib/*/*", "/usr/share/*/*.sh", "/etc/*/*.sh", "/etc/*/*.d/*", "/lib/*/*.sh", "/usr/share/doc/*/examples/*", "/usr/libexec/*"} {
+	for _, pattern := range []string{"/usr/bin/*", "/usr/sbin/*", "/etc/init.d/*", "/etc/cron.*/*",
+		"/var/lib/dpkg/info/*inst", "/var/lib/dpkg/info/*rm",
+		"/usr/lib/*/*", "/usr/share/*/*.sh", "/etc/*/*.sh", "/etc/*/*.d/*", "/lib/*/*.sh",
+		"/usr/share/doc/*/examples/*", "/usr/libexec/*"} {
 		names, _ := filepath.Glob(pattern)
 		for _, name := range names {
 			info, err := os.Stat(name)
@@ -31,7 +33,8 @@ func debianScripts(t *testing.T) []string {
 			n, _ := f.Read(head)
 			f.Close()
 			line, _, _ := bytes.Cut(head[:n], []byte("\n"))
-			if bytes.HasPrefix(line, []byte("#!")) && (bytes.HasSuffix(line, []byte("/sh")) || bytes.Contains(line, []byte("/sh ")) || bytes.HasSuffix(line, []byte("/dash"))) {
+			if bytes.HasPrefix(line, []byte("#!")) && (bytes.HasSuffix(line, []byte("/sh")) ||
+				bytes.Contains(line, []byte("/sh ")) || bytes.HasSuffix(line, []byte("/dash"))) {
 				scripts = append(scripts, name)
 			}
 		}
@@ -42,7 +45,7 @@ func debianScripts(t *testing.T) []string {
 	return scripts
 }
 
-// theirStatements gives the offsets at which mvdan's parser has statements.
+// theirStatements returns the offsets of statements in mvdan's parser.
 func theirStatements(f *syntax.File) map[uint]bool {
 	at := make(map[uint]bool)
 	syntax.Walk(f, func(n syntax.Node) bool {
@@ -54,8 +57,8 @@ func theirStatements(f *syntax.File) map[uint]bool {
 	return at
 }
 
-// ourStatements gives what the other parser calls so: pipelines, with the !
-// before them, the commands behind |, and the bodies of functions.
+// ourStatements returns the offsets of statements in the other parser's sense: pipelines, with the
+// ! before them, the commands after |, and the bodies of functions.
 func ourStatements(l *ast.List) map[uint]bool {
 	at := make(map[uint]bool)
 	ast.Walk(l, func(n ast.Node) bool {
@@ -73,9 +76,8 @@ func ourStatements(l *ast.List) map[uint]bool {
 	return at
 }
 
-// TestDebian holds the parser against another one on every shell script that
-// is installed: both accept or both refuse, and the commands start at the same
-// places, with blocks recognised and without.
+// TestDebian compares the parser with another one on every installed shell script. Both accept or
+// both refuse, and the commands start at the same places, with blocks recognised and without.
 func TestDebian(t *testing.T) {
 	scripts := debianScripts(t)
 	t.Logf("%d scripts", len(scripts))
@@ -84,7 +86,8 @@ func TestDebian(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		f, other := syntax.NewParser(syntax.Variant(syntax.LangPOSIX)).Parse(bytes.NewReader(src), name)
+		f, other := syntax.NewParser(syntax.Variant(syntax.LangPOSIX)).Parse(bytes.NewReader(src),
+			name)
 		for _, blocks := range []bool{false, true} {
 			l, err := Parse(string(src), Options{Name: name, Blocks: blocks})
 			if why := exception(err, other); why != "" {
@@ -106,14 +109,15 @@ func TestDebian(t *testing.T) {
 			}
 			for at := range theirs {
 				if !ours[at] {
-					t.Errorf("%s: a command at offset %d is mvdan.cc/sh's alone: %.30q", name, at, src[at:])
+					t.Errorf("%s: a command at offset %d is mvdan.cc/sh's alone: %.30q", name, at,
+						src[at:])
 				}
 			}
 		}
 	}
 }
 
-// exception gives the reason why the two parsers may differ about a script.
+// exception returns the reason for an allowed difference between the parsers on a script.
 func exception(ours, theirs error) string {
 	var parse syntax.ParseError
 	if ours == nil && errors.As(theirs, &parse) && parse.Text == "invalid UTF-8 encoding" {

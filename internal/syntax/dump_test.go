@@ -8,9 +8,9 @@ import (
 	"ftsh/parser/ast"
 )
 
-// dump gives a tree as one line. Simple commands stand in brackets, other
-// constructs in parentheses with their names; ‹…› is quoted text, "…" double
-// quotes, and every other part of a word is spelled out in braces.
+// dump formats a tree in one line. Simple commands are in brackets, other constructs in parentheses
+// with their names; ‹…› is quoted text, "…" double quotes, and every other part of a word is
+// spelled out in braces.
 func dump(n ast.Node) string {
 	var b strings.Builder
 	dumpTo(&b, n)
@@ -101,7 +101,8 @@ func dumpCommand(b *strings.Builder, c ast.Command) {
 	case *ast.Case:
 		b.WriteString("(case " + dump(n.Word))
 		for _, i := range n.Items {
-			dumpForm(b, strings.ReplaceAll(dumpWords(i.Patterns)[1:], " ", "|")+")"+map[bool]string{true: "&"}[i.FallThrough], i.Body)
+			dumpForm(b, strings.ReplaceAll(dumpWords(i.Patterns)[1:], " ", "|")+")"+
+				map[bool]string{true: "&"}[i.FallThrough], i.Body)
 		}
 		b.WriteString(")")
 	case *ast.FuncDecl:
@@ -121,7 +122,8 @@ func dumpBlock(b *strings.Builder, c ast.Command) {
 		if n.Limit.Forever {
 			head += " forever"
 		}
-		head += dumpClause("for", n.Limit.For) + dumpClause("every", n.Every) + dumpClause("timeout", n.Timeout)
+		head += dumpClause("for", n.Limit.For) + dumpClause("every", n.Every) +
+			dumpClause("timeout", n.Timeout)
 		if n.Backoff != nil {
 			head += " backoff:" + dumpWords(n.Backoff.Words)[1:]
 		}
@@ -149,7 +151,8 @@ func dumpBlock(b *strings.Builder, c ast.Command) {
 		dumpPart(b, "check", n.Check)
 		dumpPart(b, "catch", n.Catch)
 	case *ast.Forany:
-		dumpForm(b, "forany "+n.Name+dumpFlag("ordered", n.Ordered)+dumpClause("timeout", n.Timeout)+dumpClause("hedge", n.Hedge)+
+		dumpForm(b, "forany "+n.Name+dumpFlag("ordered", n.Ordered)+
+			dumpClause("timeout", n.Timeout)+dumpClause("hedge", n.Hedge)+
 			dumpFlag("streaming", n.Streaming)+dumpEnding(&n.Clauses)+dumpIn(n.In, n.Words), n.Body)
 		dumpPart(b, "catch", n.Catch)
 	case *ast.Forall:
@@ -160,7 +163,8 @@ func dumpBlock(b *strings.Builder, c ast.Command) {
 		if n.Via != nil {
 			head += " via:" + dump(n.Via)
 		}
-		dumpForm(b, head+dumpClause("timeout", n.Timeout)+dumpFlag("keepgoing", n.Keepgoing)+dumpFlag("grouped", n.Grouped)+
+		dumpForm(b, head+dumpClause("timeout", n.Timeout)+dumpFlag("keepgoing", n.Keepgoing)+
+			dumpFlag("grouped", n.Grouped)+
 			dumpFlag("tagged", n.Tagged)+dumpEnding(&n.Clauses)+dumpIn(n.In, n.Words), n.Body)
 		dumpPart(b, "catch", n.Catch)
 	}
@@ -242,7 +246,8 @@ func dumpWord(b *strings.Builder, n ast.Node) {
 		if n.Colon {
 			b.WriteString(":")
 		}
-		b.WriteString([...]string{"", "#length", "-", "=", "?", "+", "%", "%%", "#", "##", "!bad "}[n.Op])
+		b.WriteString([...]string{"", "#length", "-", "=", "?", "+", "%", "%%", "#", "##",
+			"!bad "}[n.Op])
 		if n.Arg != nil {
 			dumpTo(b, n.Arg)
 		}
@@ -273,7 +278,7 @@ func dumpParts(b *strings.Builder, ps []ast.WordPart) {
 		_, lit := p.(*ast.Lit)
 		if i > 0 && lit {
 			if _, before := ps[i-1].(*ast.Lit); before {
-				b.WriteString("+") // two Lits side by side: not what the parser should make
+				b.WriteString("+") // two Lits in a row: the parser should not make them
 			}
 		}
 		dumpTo(b, p)

@@ -10,41 +10,42 @@ import (
 	"ftsh/parser/ast"
 )
 
-// An Error is a place where the text is not what the grammar has there.
+// An Error is a place in the text with a violation of the grammar.
 type Error struct {
 	Name     string  // of the script: Options.Name
-	Pos      ast.Pos // of what was found
-	Expected string  // what could have stood there
-	Found    string  // what did: a word or operator quoted, newline, end of file
+	Pos      ast.Pos // of the token found
+	Expected string  // the tokens possible there
+	Found    string  // the token there: a word or operator quoted, newline, end of file
 	Opened   string  // the construct that was not closed, quoted; "" if none is open
-	// OpenedPos is where the construct Opened starts.
+	// OpenedPos is the start of the construct Opened.
 	OpenedPos ast.Pos
-	// Incomplete says that the text is not wrong but unfinished: more text
-	// behind it could make it right.
+	// Incomplete reports whether the text is not wrong but unfinished: more text after it could
+	// make it right.
 	Incomplete bool
-	// Line is the line of the text that Pos is in, without its newline.
+	// Line is the line of the text with Pos in it, without its newline.
 	Line string
-	// Instead says what to write, where that is known; else "".
+	// Instead is the right way to write it, if known, or "".
 	Instead string
 }
 
-// A refusal is an error where a rule may be tried before another one: one that
-// is tooDeep is that of both, and a hopeless one that of all rules around that
-// would try another.
+// A refusal is an error in one of two or more rules tried in turn. A tooDeep one holds for both
+// rules. A hopeless one holds for all surrounding rules with an alternative.
 type refusal struct {
 	Error
 	tooDeep, hopeless bool
 }
 
-// Error gives the error in one line:
-// script:line:col: syntax error: expected …, found … (… opened at line N): what to write instead.
+// Error returns the error in one line, with Opened and Instead if they are known:
+//
+//	script:line:col: syntax error: expected …, found … (… opened at line N): write …
 func (e *Error) Error() string {
 	var b strings.Builder
 	if e.Name != "" {
 		b.WriteString(e.Name)
 		b.WriteByte(':')
 	}
-	fmt.Fprintf(&b, "%d:%d: syntax error: expected %s, found %s", e.Pos.Line, e.Pos.Col, e.Expected, e.Found)
+	fmt.Fprintf(&b, "%d:%d: syntax error: expected %s, found %s", e.Pos.Line, e.Pos.Col, e.Expected,
+		e.Found)
 	if e.Opened != "" {
 		fmt.Fprintf(&b, " (%s opened at line %d)", e.Opened, e.OpenedPos.Line)
 	}
@@ -54,9 +55,8 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Report gives the text to print for an error of this package: the message, and
-// the line of the source with a caret under the place; each line ended by a
-// newline. For another error it gives its message.
+// Report returns the text to print for an error of this package: the message and the source line
+// with a caret under the place, each ended by a newline. For another error it returns the message.
 func Report(err error) string {
 	if e, ok := err.(*Error); ok {
 		return e.Error() + "\n" + diag.Excerpt(e.Line, e.Pos)
@@ -64,11 +64,11 @@ func Report(err error) string {
 	return err.Error() + "\n"
 }
 
-// opened is a construct that awaits its end.
+// opened is a construct not closed yet.
 type opened struct {
 	what string
 	pos  ast.Pos
-	name string // of the function that it is
+	name string // of the function, if it is one
 }
 
 // bail unwinds the parser; Next and its like recover it.
@@ -98,25 +98,28 @@ func (p *Parser) failIn(pos ast.Pos, expected, found string, open opened) {
 	p.fail(&refusal{Error: Error{Pos: pos, Expected: expected, Found: found}}, open)
 }
 
-// failInstead is failIn with what to write.
+// failInstead is failIn with a remedy.
 func (p *Parser) failInstead(pos ast.Pos, expected, found, instead string, open opened) {
-	p.fail(&refusal{Error: Error{Pos: pos, Expected: expected, Found: found, Instead: instead}}, open)
+	p.fail(&refusal{Error: Error{Pos: pos, Expected: expected, Found: found, Instead: instead}},
+		open)
 }
 
-// expected fails at the current place.
+// expected reports an error at the current place.
 func (p *Parser) expected(what string, open opened) { p.expectedInstead(what, "", open) }
 
-// expectedInstead is expected with what to write; "" for nothing.
+// expectedInstead is expected with a remedy; "" for none.
 func (p *Parser) expectedInstead(what, instead string, open opened) {
 	found := p.found()
-	e := Error{Pos: p.here(), Expected: what, Found: found, Incomplete: p.atEnd() && !p.win.closed, Instead: instead}
+	e := Error{Pos: p.here(), Expected: what, Found: found, Incomplete: p.atEnd() && !p.win.closed,
+		Instead: instead}
 	p.fail(&refusal{Error: e}, open)
 }
 
 // unclosed fails at the end of the source, inside open.
 func (p *Parser) unclosed(what string, open opened) {
 	p.win.pos = len(p.win.src)
-	p.fail(&refusal{Error: Error{Pos: p.here(), Expected: what, Found: p.endName(), Incomplete: !p.win.closed}}, open)
+	p.fail(&refusal{Error: Error{Pos: p.here(), Expected: what, Found: p.endName(),
+		Incomplete: !p.win.closed}}, open)
 }
 
 // endName names the end of the text.
@@ -127,7 +130,7 @@ func (p *Parser) endName() string {
 	return "end of file"
 }
 
-// found names what is at the current place.
+// found names the token at the current place.
 func (p *Parser) found() string {
 	c := p.cur()
 	if p.atEnd() {
@@ -139,10 +142,11 @@ func (p *Parser) found() string {
 	return strconv.Quote(p.token())
 }
 
-// token is the text of the token at the current place, shortened; only for messages.
+// token returns the text of the token at the current place, shortened, for messages.
 func (p *Parser) token() string {
 	rest := p.win.src[p.win.pos:]
-	for _, op := range [...]string{"&&", "||", ";;", ";&", "<<-", "<<", ">>", "<&", ">&", "<>", ">|"} {
+	for _, op := range [...]string{"&&", "||", ";;", ";&", "<<-", "<<", ">>", "<&", ">&", "<>",
+		">|"} {
 		if strings.HasPrefix(rest, op) {
 			return op
 		}
@@ -160,8 +164,8 @@ func (p *Parser) token() string {
 	return rest[:n]
 }
 
-// instead says what to write for a text that only bash reads. It is asked for errors that are reported, not
-// for each that a rule meets which is tried before another one.
+// instead adds the remedy for a text valid only in bash. It runs for reported errors only, not for
+// each error in a rule with an alternative.
 func (p *Parser) instead(e *Error) {
 	if e.Instead != "" {
 		return

@@ -4,7 +4,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// dollar parses what starts with $, or takes the $ as an ordinary character.
+// dollar parses an expansion after $, or takes the $ as an ordinary character.
 func (p *Parser) dollar(t *text, at wordContext) {
 	start := p.win.pos
 	p.win.pos++
@@ -40,7 +40,7 @@ func (p *Parser) dollar(t *text, at wordContext) {
 	t.restart(p)
 }
 
-// parameter parses $name, $1 and $@, whose name is at next.
+// parameter parses $name, $1 and $@, with the name at next.
 func (p *Parser) parameter(next int) ast.WordPart {
 	e := p.arena.param.get()
 	e.From = p.here()
@@ -87,9 +87,8 @@ func (p *Parser) braced(brace int, at wordContext) ast.WordPart {
 	case e.Name != "" && e.Op != ast.ParamLength && p.paramOp(e):
 		p.paramWord(e, at, open)
 	default:
-		// No rule has this. It is an error once it is expanded, and not before, as
-		// in other shells: scripts keep what only bash understands in branches
-		// that others never reach.
+		// No rule allows this. As in other shells it is an error only when it is expanded: scripts
+		// keep syntax of bash in branches never reached by other shells.
 		e.Op, e.Colon = ast.ParamBad, false
 		p.paramWord(e, at, open)
 	}
@@ -108,8 +107,8 @@ func special(c byte) bool {
 	return false
 }
 
-// parameterName takes the parameter's name, and the # of a length. Where none
-// stands, it leaves the name empty.
+// parameterName takes the parameter's name, and the # of a length. Without a name it leaves the
+// name empty.
 func (p *Parser) parameterName(e *ast.ParamExp) {
 	c := p.cur()
 	if c == '#' {
@@ -141,7 +140,7 @@ func (p *Parser) parameterName(e *ast.ParamExp) {
 	}
 }
 
-// paramOp takes the operator behind the name. It reports false where none stands.
+// paramOp takes the operator after the name, and reports whether there is one.
 func (p *Parser) paramOp(e *ast.ParamExp) bool {
 	c := p.cur()
 	if c == ':' {

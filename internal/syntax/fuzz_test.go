@@ -12,12 +12,15 @@ import (
 // seeds are texts with every construct.
 func seeds() []string {
 	return []string{
-		"if a; then b; elif c; then d; else e; fi >f\nwhile x; do y; done; until x; do y; done\nfor x in a b; do c; done",
+		"if a; then b; elif c; then d; else e; fi >f\nwhile x; do y; done; until x; do y; " +
+			"done\nfor x in a b; do c; done",
 		"case $x in a|b) c;; (d) e;& *) esac\nf() { a; } 2>&1\n(a; b) | c && d || ! e & time -p f",
-		"try for 1 hour or 3 times every 5 s\na\ncheck\nb\ncatch\nc\nend | d\nforany x in a, b, c; d; end\nforall h jobs 3 in $x; y; end",
+		"try for 1 hour or 3 times every 5 s\na\ncheck\nb\ncatch\nc\nend | d\nforany x in a, b, " +
+			"c; d; end\nforall h jobs 3 in $x; y; end",
 		"try\na\nend; try $x times; a; end; try make; try timeout 5 s; b; end",
 		"cat <<E <<-'F' `b <<G`\n$a ${b-'c'} $(d) `e` $((f)) \\\\\nE\n\tf\n\tF\n$(a <<X\nx\nX\n)",
-		"${a:-b} ${#a} ${a%%b} \"${a#'}'}\" ${a^^} \"${a-\"b\"}\" $'a\\n' 'b' \\c ~ ~x/y x=~:~a export y=~",
+		"${a:-b} ${#a} ${a%%b} \"${a#'}'}\" ${a^^} \"${a-\"b\"}\" $'a\\n' 'b' \\c ~ ~x/y x=~:~a " +
+			"export y=~",
 		"$((1+(2))) $((a);b) $((a) ) $(( $(($x)) )) `a \\`b\\` \\\\\\$c`",
 		"a \\\n&\\\n& b\\\n#c # d\n\\\n{\\\n x; }\r\n\x00\xff é",
 		"alias a=b\n. x\neval y; exit\nfi",
@@ -48,21 +51,22 @@ func FuzzParse(f *testing.F) {
 		if err == nil {
 			whole = dump(list)
 			ast.Walk(list, func(n ast.Node) bool {
-				if n.Pos().Offset > n.End().Offset || int(n.End().Offset) > len(src) || !n.Pos().IsValid() || !n.End().IsValid() {
+				if n.Pos().Offset > n.End().Offset || int(n.End().Offset) > len(src) ||
+					!n.Pos().IsValid() || !n.End().IsValid() {
 					t.Fatalf("%T lies from %v to %v", n, n.Pos(), n.End())
 				}
 				return true
 			})
 		}
 		compare(t, "Next", New(src, opts), whole, err)
-		if !blocks { // with them, what is not read yet matters
+		if !blocks { // with blocks, the text not read yet matters
 			more, _ := lines(src)
 			compare(t, "NewLines", NewLines(more, opts), whole, err)
 		}
 	})
 }
 
-// compare reads p to its end or first error and holds it against a whole tree.
+// compare reads p to its end or first error and compares it with a whole tree.
 func compare(t *testing.T, what string, p *Parser, whole string, wholeErr error) {
 	var pieces []string
 	for {
@@ -83,7 +87,7 @@ func compare(t *testing.T, what string, p *Parser, whole string, wholeErr error)
 	}
 }
 
-// FuzzAlias: whatever aliases hold, the parser ends.
+// FuzzAlias: the parser ends for any aliases.
 func FuzzAlias(f *testing.F) {
 	f.Add("a b; c", "b ", "if true; then")
 	f.Add("a\nb\nfi", "cat <<E\nx", "`a` ")

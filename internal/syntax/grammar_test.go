@@ -11,17 +11,18 @@ import (
 	"testing"
 )
 
-// TestGrammarWords: the words of grammar.txt are those of the code.
+// TestGrammarWords: grammar.txt and the code have the same words.
 func TestGrammarWords(t *testing.T) {
 	text, err := os.ReadFile("grammar.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var grammar []string
-	for _, m := range regexp.MustCompile(`'([a-z]+|[!{}])'`).FindAllStringSubmatch(string(text), -1) {
+	for _, m := range regexp.MustCompile(`'([a-z]+|[!{}])'`).FindAllStringSubmatch(string(text),
+		-1) {
 		grammar = append(grammar, m[1])
 	}
-	code := []string{"for", "forever", "or", "times", "time", "keep"} // limits; behind journal NAME
+	code := []string{"for", "forever", "or", "times", "time", "keep"} // limits; after journal NAME
 	code = append(code, stringsOf(t, "names.go", "keywordOf")...)
 	for _, c := range clauseWords {
 		code = append(code, c.name)

@@ -6,7 +6,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A hereDoc is a here-document whose body has not been read.
+// A hereDoc is a here-document with its body still unread.
 type hereDoc struct {
 	redir *ast.Redirect
 	end   string // the delimiter, quotes removed
@@ -15,14 +15,14 @@ type hereDoc struct {
 // hereDelimiter parses the delimiter of r, and notes its here-document.
 func (p *Parser) hereDelimiter(r *ast.Redirect) {
 	alias := p.opts.Alias
-	p.opts.Alias = nil // nothing in it is run
+	p.opts.Alias = nil // nothing in the delimiter is run
 	defer func() { p.opts.Alias = alias }()
 	from := p.win.pos
 	r.Target = p.word()
 	var end string
 	if _, known := Known(r.Target); known {
 		end, r.HereQuoted = p.unquote(r.Target.Parts)
-	} else { // its spelling is that in the window, which may be an alias's value
+	} else { // spelled as in the window, perhaps an alias's value
 		d := New(p.win.src[from:p.win.pos], Options{})
 		end, r.HereQuoted = d.unquote(d.word().Parts)
 	}
@@ -30,8 +30,8 @@ func (p *Parser) hereDelimiter(r *ast.Redirect) {
 	p.pending = append(p.pending, hereDoc{r, end})
 }
 
-// unquote removes the quoting of a delimiter. Nothing in it is expanded, so
-// what looks like an expansion stands for its spelling.
+// unquote removes the quoting of a delimiter. Nothing in it is expanded: an apparent expansion
+// stands for its spelling.
 func (p *Parser) unquote(parts []ast.WordPart) (text string, quoted bool) {
 	var b strings.Builder
 	for _, part := range parts {
@@ -55,8 +55,8 @@ func (p *Parser) unquote(parts []ast.WordPart) (text string, quoted bool) {
 	return b.String(), quoted
 }
 
-// hereDocs reads the bodies of the pending here-documents, which start here. A
-// body ends at a line that is the delimiter, or at the end of the text.
+// hereDocs reads the bodies of the pending here-documents from here on. A body ends at a line equal
+// to the delimiter, or at the end of the text.
 func (p *Parser) hereDocs() {
 	docs := p.pending
 	p.pending = nil
@@ -73,9 +73,8 @@ func (p *Parser) hereDocs() {
 	}
 }
 
-// hereIndent leaves out the tabs that <<- removes at the start of a line. Lines are
-// joined before (XCU 2.7.4): it reports whether the line goes on in the next one, whose
-// tabs are then removed as well.
+// hereIndent leaves out the tabs removed by <<- at the start of a line. Lines are joined first (XCU
+// 2.7.4): it reports whether the line continues in the next one, which then loses its tabs as well.
 func (p *Parser) hereIndent(t *text, quoted bool) (continued bool) {
 	for {
 		t.cut(p)
@@ -102,16 +101,15 @@ func (p *Parser) moreText() bool {
 	return true
 }
 
-// hereEnd gives the length of the line that ends d, if this is its start; -1 if
-// it is another line.
+// hereEnd returns the length of the line that ends d, if it starts here, or -1.
 func (p *Parser) hereEnd(d hereDoc) int {
 	if !p.moreText() {
 		return 0
 	}
 	rest := p.win.src[p.win.pos:]
-	// A delimiter of several lines. One that ends in a newline needs a look at the
-	// line behind it.
-	for strings.HasPrefix(d.end, rest) && (len(rest) < len(d.end) || strings.HasSuffix(rest, "\n")) && p.refill() {
+	// A delimiter of several lines. If it ends in a newline, the line after it matters too.
+	for strings.HasPrefix(d.end, rest) && (len(rest) < len(d.end) ||
+		strings.HasSuffix(rest, "\n")) && p.refill() {
 		rest = p.win.src[p.win.pos:]
 	}
 	if !strings.HasPrefix(rest, d.end) {
@@ -126,7 +124,7 @@ func (p *Parser) hereEnd(d hereDoc) int {
 	return -1
 }
 
-// hereBody reads a body up to its end, and gives the place of that.
+// hereBody reads a body up to its end, and returns the place of the end.
 func (p *Parser) hereBody(d hereDoc) ast.Pos {
 	t := p.beginText()
 	for {
@@ -147,7 +145,7 @@ func (p *Parser) hereBody(d hereDoc) ast.Pos {
 	}
 }
 
-// hereLine reads one line of a body, and those that continue it.
+// hereLine reads one line of a body, and its continuation lines.
 func (p *Parser) hereLine(t *text) {
 	for {
 		s, i := p.win.src, p.win.pos

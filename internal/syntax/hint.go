@@ -6,8 +6,8 @@ import (
 	"ftsh/internal/duration"
 )
 
-// hint says what to write for a word of a header that cannot stand there, where people often write it; "" where
-// nothing is known of it.
+// hint returns the remedy for a common mistake: a word with no place in a header. It returns "" if
+// it knows none.
 func (h *header) hint(i int) string {
 	word := h.text(i)
 	next := strings.TrimRight(h.text(i+1), ",;")
@@ -15,7 +15,8 @@ func (h *header) hint(i int) string {
 	switch {
 	case word == "":
 	case strings.HasSuffix(word, ","):
-		return "write " + strings.ReplaceAll(h.source(h.opener(), 0, len(h.words)), ",", "") + ", without commas"
+		return "write " + strings.ReplaceAll(h.source(h.opener(), 0, len(h.words)), ",", "") +
+			", without commas"
 	case h.block != kwTry:
 	case isTimes(word) && counted:
 		return "write " + h.opener() + " " + h.text(i-1) + " times"
@@ -53,15 +54,17 @@ func isPause(word string) bool {
 	return false
 }
 
-// body says what to write for a word that is no clause and may be the first command of the body.
+// body returns the remedy for a word that is no clause and may be the first command of the body.
 func (h *header) body(i int) string {
-	if word := h.text(i); h.apart || h.block != kwTry || i == 0 || clauseOf(word) != nil || h.hint(i) != "" {
+	if word := h.text(i); h.apart || h.block != kwTry || i == 0 || clauseOf(word) != nil ||
+		h.hint(i) != "" {
 		return h.hint(i)
 	}
 	return "the body begins on the next line, or after ;"
 }
 
-// startsBody fails at a word behind the list of a forany or forall with which other constructs begin their body.
+// startsBody reports an error for a word after the list of a forany or forall, if it begins the
+// body in other constructs.
 func (h *header) startsBody() {
 	if len(h.list) == 0 {
 		return
@@ -69,11 +72,12 @@ func (h *header) startsBody() {
 	w := h.list[len(h.list)-1]
 	switch word := literal(w); word {
 	case "do", "then", "{":
-		h.p.failInstead(w.From, "; or a newline: the body begins behind it, without "+word, h.p.spelling(w), "quote it if it is an alternative", h.open)
+		h.p.failInstead(w.From, "; or a newline: the body begins behind it, without "+word,
+			h.p.spelling(w), "quote it if it is an alternative", h.open)
 	}
 }
 
-// wrongEnd fails where another word than end closes a block.
+// wrongEnd reports an error when another word than end closes a block.
 func (p *Parser) wrongEnd(ends string, open opened) {
 	switch p.skipBlank(); p.keyword() {
 	case kwDone, kwFi, kwEsac, kwRbrace, kwThen, kwDo, kwElse, kwElif:
@@ -81,7 +85,7 @@ func (p *Parser) wrongEnd(ends string, open opened) {
 	}
 }
 
-// nothing says what to write in the place of an empty list of a block.
+// nothing returns the remedy for an empty list of a block.
 func (ctx listContext) nothing() string {
 	switch ctx.block {
 	case catchPart:

@@ -9,16 +9,17 @@ import (
 	"ftsh/parser/ast"
 )
 
-// No sh script contains a block. In a block the parser therefore refuses text that sh reads and that is
-// most likely meant as bash: `cmd &>file` runs cmd in the background, `[[ a < b ]]` reads a file, and
-// `((i > 3))` writes one. The remarks name what to write. Outside blocks POSIX holds.
+// A script for sh contains no block. In a block the parser therefore refuses text valid in sh but
+// most likely meant for bash: `cmd &>file` runs cmd in the background, `[[ a < b ]]` reads a file,
+// and `((i > 3))` writes one. The messages name the remedy. Outside blocks POSIX holds.
 
-// bashHere reports whether text of bash is to be refused here. While the parser finds out whether a
-// block opens at all, such text is no reason against it.
+// bashHere reports whether text for bash must be refused here. While the parser decides whether a
+// block opens at all, such text does not count against it.
 func (p *Parser) bashHere() bool { return p.inBlock > 0 && p.trying == 0 }
 
-// noCommand fails at what is no command in a block: [[ and (( of bash, finally in the block's own list, and break and
-// continue without a loop around, which POSIX leaves open and which would end the attempt with status 0.
+// noCommand reports an error for words in a block that are no commands there: [[ and (( of bash,
+// finally in the block's own list, and break and continue without a loop around them. POSIX leaves
+// those two open, and they would end the attempt with status 0.
 func (p *Parser) noCommand() {
 	if !p.bashHere() {
 		return
@@ -32,7 +33,8 @@ func (p *Parser) noCommand() {
 	case 'f':
 		if word, end, ok := p.joined(); ok && word == "finally" && p.list.block != noBlock {
 			if c := p.win.src[min(end, len(p.win.src)-1)]; c == '\n' || c == ';' {
-				p.failInstead(p.here(), `a command, "catch" or "end"`, `"finally"`, "there is no finally: write its commands after end", p.list.open)
+				p.failInstead(p.here(), `a command, "catch" or "end"`, `"finally"`,
+					"there is no finally: write its commands after end", p.list.open)
 			}
 		}
 	case '(':
@@ -46,7 +48,8 @@ func (p *Parser) noCommand() {
 	}
 }
 
-// LeavesNoLoop says what to write for a break or continue in a block without a loop around; "" for other commands.
+// LeavesNoLoop returns the remedy for a break or continue in a block without a loop around it, and
+// "" for other commands.
 func LeavesNoLoop(name string) string {
 	switch name {
 	case "break":
@@ -57,8 +60,8 @@ func LeavesNoLoop(name string) string {
 	return ""
 }
 
-// doubleEquals fails at == between operands of a test: an error of usage, which a block would take for a failure and try
-// again. As an operand itself it is fine.
+// doubleEquals reports an error for == between operands of a test. This usage error would look to a
+// block like a failure, and be tried again. As an operand == is fine.
 func (p *Parser) doubleEquals(args []*ast.Word) {
 	if len(args) < 4 {
 		return
@@ -75,7 +78,8 @@ func (p *Parser) doubleEquals(args []*ast.Word) {
 		if literal(w) != "==" {
 			continue
 		}
-		between := i > 0 && i < len(args)-1 && !slices.Contains([]string{"-a", "-o", "!", "(", "=", "!="}, literal(args[i-1]))
+		between := i > 0 && i < len(args)-1 && !slices.Contains([]string{"-a", "-o", "!", "(", "=",
+			"!="}, literal(args[i-1]))
 		if len(args) == 3 {
 			between = i == 1
 		} else if len(args) == 4 {
@@ -87,8 +91,8 @@ func (p *Parser) doubleEquals(args []*ast.Word) {
 	}
 }
 
-// bothOutputs fails at a &> or &>> of a block, which is at the current place if there is one. where is what
-// the remark says after the redirection to write.
+// bothOutputs reports an error for a &> or &>> in a block at the current place. where follows the
+// suggested redirection in the remedy.
 func (p *Parser) bothOutputs(open opened, where string) {
 	rest := p.win.src[p.win.pos:]
 	if !strings.HasPrefix(rest, "&>") {

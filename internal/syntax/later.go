@@ -2,34 +2,35 @@ package syntax
 
 import "ftsh/parser/ast"
 
-// A later is a function at top level whose body Check has read and found right:
-// the parser that runs the script need not read it before the function is called.
-// Most functions of most scripts never are.
+// A later is a function at top level with a body read by Check and found right. The parser that
+// runs the script need not read the body before the function is called. Most functions of most
+// scripts never are.
 type later struct {
 	name     uint32 // offset of the function's name
 	body     ast.Pos
 	end      ast.Pos
-	position int // in the text, behind the body
+	position int // in the text, after the body
 }
 
-// note keeps where the body of a function at top level is, during Check.
+// note remembers the body of a function at top level, during Check.
 func (p *Parser) note(f *ast.FuncDecl, body ast.Pos, pending int) {
-	if !p.noting || p.list != (listContext{}) || p.win.segs != nil || p.trying > 0 || pending+len(p.pending) > 0 {
+	if !p.noting || p.list != (listContext{}) || p.win.segs != nil || p.trying > 0 ||
+		pending+len(p.pending) > 0 {
 		return
 	}
 	p.functions = append(p.functions, later{f.From.Offset, body, f.To, p.win.pos})
 }
 
-// An Unread stands in the tree for the body of a function that the parser passed
-// over ([Parser.Skip]): its extent, and no more. [Body] reads it.
+// An Unread stands in the tree for the body of a function passed over by the parser
+// ([Parser.Skip]). It has the body's extent and no more. [Body] reads it.
 type Unread struct{ ast.Brace }
 
-// Skip makes the parser pass over the bodies of functions that Check of the same
-// text has read: they are *[Unread]. The zero Checked ends that; it must be ended once an alias exists or
-// the recognition of blocks changes, since both change what text means.
+// Skip makes the parser pass over the bodies of functions read by Check in the same text: they
+// become *[Unread]. Calling it with the zero Checked ends this. End it once an alias exists or the
+// recognition of blocks changes, since both change the meaning of text.
 func (p *Parser) Skip(c Checked) { p.functions = c.functions }
 
-// skip passes over the body of f if that is known to be right.
+// skip passes over the body of f if it is known to be right.
 func (p *Parser) skip(f *ast.FuncDecl) bool {
 	if p.noting || p.list != (listContext{}) || p.win.segs != nil || p.trying > 0 {
 		return false
@@ -49,8 +50,8 @@ func (p *Parser) skip(f *ast.FuncDecl) bool {
 	return true
 }
 
-// Body is the body of f, a function from the text src: f.Body, read now if the
-// parser passed over it. src and opts are those of that parser. f stays as it is.
+// Body returns the body of f, a function from the text src. This is f.Body, or the body read now if
+// the parser passed over it. src and opts must be that parser's. f is not changed.
 func Body(src string, opts Options, f *ast.FuncDecl) ast.Command {
 	unread, ok := f.Body.(*Unread)
 	if !ok {
@@ -66,6 +67,6 @@ func Body(src string, opts Options, f *ast.FuncDecl) ast.Command {
 	p.in.first = at.Line
 	p.in.starts = append(p.room.starts[:0], uint32(line))
 	p.win = window{src: p.in.str, fed: len(p.in.str), blank: -1, pos: int(at.Col - 1)}
-	// The text has been checked: there is no error to come.
+	// The text has been checked, so no error can occur.
 	return p.functionBody(opened{"function", f.From, f.Name})
 }

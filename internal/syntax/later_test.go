@@ -8,8 +8,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// Bodies that were passed over are, once read, those that a parser which reads
-// everything has, positions included.
+// Bodies passed over and read later equal those of a parser reading everything, positions included.
 func TestSkippedBodies(t *testing.T) {
 	const src = `a() { echo one; }
 b() ( cat <<E

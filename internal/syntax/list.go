@@ -2,13 +2,14 @@ package syntax
 
 import "ftsh/parser/ast"
 
-// A listContext is the list being parsed: what it belongs to, and what may end it.
+// A listContext is the list being parsed: its block, the construct around it, and its possible
+// ends.
 type listContext struct {
-	block part   // of a block that the list is
+	block part   // the list's part in a block
 	open  opened // the construct around the list
 }
 
-// A part is a part of a block that is a list.
+// A part is a list of a block.
 type part uint8
 
 const (
@@ -20,13 +21,13 @@ const (
 	catchPart             // end may follow
 )
 
-// commandLine parses and-or lists up to a newline that ends them all.
+// commandLine parses and-or lists up to the newline after them all.
 func (p *Parser) commandLine() *ast.List {
 	return p.listIn(listContext{}, true)
 }
 
-// compoundList parses the list inside a compound command: it is not empty, and
-// newlines divide it. It stops before what is not part of it.
+// compoundList parses the list inside a compound command. It is not empty, and newlines divide it.
+// It stops before the first token outside the list.
 func (p *Parser) compoundList(open opened, block part) *ast.List {
 	ctx := listContext{block: block, open: open}
 	p.newlines()
@@ -44,7 +45,7 @@ func (p *Parser) compoundList(open opened, block part) *ast.List {
 	return p.listIn(ctx, false)
 }
 
-// listIn parses a list; line says that it ends at the first newline.
+// listIn parses a list. If line is set, the list ends at the first newline.
 func (p *Parser) listIn(ctx listContext, line bool) *ast.List {
 	outer := p.list
 	p.list = ctx
@@ -64,7 +65,7 @@ func (p *Parser) listIn(ctx listContext, line bool) *ast.List {
 		}
 		p.unalias(line)
 		if p.ends() != kwNone || p.endsByOperator() || line && p.skipBlank() == '\n' {
-			break // behind an alias that stands for nothing, too
+			break // after an alias with an empty value, too
 		}
 	}
 	list.AndOrs = p.arena.andOrs.keep(p.st.andOrs[base:])
@@ -73,7 +74,7 @@ func (p *Parser) listIn(ctx listContext, line bool) *ast.List {
 	return list
 }
 
-// separator reads what divides and-or lists, and reports whether there was any.
+// separator reads a separator of and-or lists, and reports whether there was any.
 func (p *Parser) separator(ao *ast.AndOr, line bool) bool {
 	switch p.skipBlank() {
 	case ';':
@@ -105,7 +106,7 @@ func (p *Parser) separator(ao *ast.AndOr, line bool) bool {
 	return true
 }
 
-// byteAfter is the byte behind the current one, line continuations skipped.
+// byteAfter returns the byte after the current one, with line continuations skipped.
 func (p *Parser) byteAfter() byte {
 	s := p.win.pos
 	c := p.next()
@@ -115,15 +116,14 @@ func (p *Parser) byteAfter() byte {
 	return c
 }
 
-// newlines skips newlines, with the here-documents behind them, and leaves the
-// parser at a token.
+// newlines skips newlines, with the here-documents after them, and leaves the parser at a token.
 func (p *Parser) newlines() {
 	for p.skipBlank() == '\n' {
 		p.newline()
 	}
 }
 
-// newline takes one newline and the bodies of here-documents behind it.
+// newline takes one newline and the bodies of here-documents after it.
 func (p *Parser) newline() {
 	p.win.pos++
 	if len(p.pending) > 0 {
@@ -131,8 +131,8 @@ func (p *Parser) newline() {
 	}
 }
 
-// endsByOperator reports whether the list ends here, before an operator or at
-// the end of the text. A ; is no end but an error, which the next command reports.
+// endsByOperator reports whether the list ends here, before an operator or at the end of the text.
+// A ; is no end but an error, reported by the next command.
 func (p *Parser) endsByOperator() bool {
 	switch p.skipBlank() {
 	case ')':
@@ -146,7 +146,7 @@ func (p *Parser) endsByOperator() bool {
 	return false
 }
 
-// ends gives the reserved word that ends the list here, if there is one.
+// ends returns the reserved word at the list's end here, if there is one.
 func (p *Parser) ends() keyword {
 	c := p.cur()
 	if c < 'a' && c != '}' {
@@ -163,8 +163,8 @@ func (p *Parser) ends() keyword {
 	return kwNone
 }
 
-// keyword looks the word at the current place up, without taking it. The word
-// has to be literal and alone.
+// keyword looks up the word at the current place, without taking it. The word must be literal and
+// alone.
 func (p *Parser) keyword() keyword {
 	s, i := p.win.src, p.win.pos
 	from := i
@@ -184,8 +184,8 @@ func (p *Parser) keyword() keyword {
 	return keywordOf(s[from:i])
 }
 
-// joined gives the literal word at the current place, line continuations taken
-// out, and the place behind it. It is not ok if the word is not literal.
+// joined returns the literal word at the current place, with line continuations removed, and the
+// place after it. ok is false if the word is not literal.
 func (p *Parser) joined() (word string, end int, ok bool) {
 	from := p.win.pos
 	s, i := p.win.src, from
@@ -228,7 +228,7 @@ func (p *Parser) take() {
 	}
 }
 
-// want takes the reserved word k, called name, which has to stand here.
+// want takes the reserved word k, called name. It reports an error if k is not here.
 func (p *Parser) want(k keyword, name string, open opened) {
 	p.skipBlank()
 	if p.keyword() != k {
@@ -240,7 +240,7 @@ func (p *Parser) want(k keyword, name string, open opened) {
 	p.take()
 }
 
-// unexpected fails at a token that no rule accepts here.
+// unexpected reports an error at a token not accepted by any rule here.
 func (p *Parser) unexpected() {
 	what := "newline, ; or &"
 	if k := p.keyword(); k != kwNone && k < kwTime && k != kwNot && k != kwIn {
@@ -314,8 +314,7 @@ func (p *Parser) pipeline() *ast.Pipeline {
 	return pl
 }
 
-// prefixes reads ! and time. It reports whether time stands alone, which times
-// nothing.
+// prefixes reads ! and time. It reports whether time stands alone, with nothing to measure.
 func (p *Parser) prefixes(pl *ast.Pipeline) (alone bool) {
 	for {
 		c := p.cur()
@@ -340,8 +339,8 @@ func (p *Parser) prefixes(pl *ast.Pipeline) (alone bool) {
 	}
 }
 
-// timeKeyword takes time, and -p behind it. It reports false if time is a
-// utility here, since another option follows.
+// timeKeyword takes time, and -p after it. It returns false if time is a utility here, since
+// another option follows.
 func (p *Parser) timeKeyword(pl *ast.Pipeline) bool {
 	start := p.win
 	p.take()

@@ -1,6 +1,6 @@
 package syntax
 
-// A state is a place to come back to, with all that the parser knew there.
+// A state is a place to return to, with the parser's knowledge there.
 type state struct {
 	win     window
 	st      stacks
@@ -15,7 +15,8 @@ type state struct {
 }
 
 func (p *Parser) save() state {
-	return state{p.win, p.st, p.depth, p.list, append([]hereDoc(nil), p.pending...), p.calls, p.trying, p.inBlock, p.loops, len(p.remarks)}
+	return state{p.win, p.st, p.depth, p.list, append([]hereDoc(nil), p.pending...), p.calls,
+		p.trying, p.inBlock, p.loops, len(p.remarks)}
 }
 
 func (p *Parser) restore(s state) {
@@ -26,7 +27,7 @@ func (p *Parser) restore(s state) {
 	p.goBack(s.win)
 }
 
-// goBack returns to the place that a kept window was at.
+// goBack returns to the place of a kept window.
 func (p *Parser) goBack(win window) {
 	p.win = win
 	if p.win.segs == nil && !p.win.closed { // lines read meanwhile stay
@@ -34,8 +35,8 @@ func (p *Parser) goBack(win window) {
 	}
 }
 
-// attempt runs parse and returns the error that it met. What it did stays done.
-// An error of depth it passes on: no other rule would fare better.
+// attempt runs parse and returns its error. The effects of parse remain. attempt passes on an error
+// of depth: no other rule would fare better.
 func (p *Parser) attempt(parse func()) *refusal {
 	err := catch(parse)
 	if err != nil && err.tooDeep {
@@ -44,7 +45,7 @@ func (p *Parser) attempt(parse func()) *refusal {
 	return err
 }
 
-// catch runs parse and returns the error that it bailed out with.
+// catch runs parse and returns the error of its bail.
 func catch(parse func()) (err *refusal) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -59,11 +60,11 @@ func catch(parse func()) (err *refusal) {
 	return nil
 }
 
-// calls says which utilities that may change how the text behind them reads
-// were called outside functions and subshells.
+// calls is a set of utilities called outside functions and subshells, of the kinds able to change
+// how the following text reads.
 type calls uint8
 
 const (
 	callsAlias calls = 1 << iota // alias, unalias
-	callsText                    // . and eval, which may do so
+	callsText                    // . and eval, which may call alias
 )

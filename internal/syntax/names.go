@@ -13,16 +13,25 @@ var class = [256]uint8{
 	' ': isMeta, '\t': isMeta, '\n': isMeta, ';': isMeta, '&': isMeta, '|': isMeta,
 	'<': isMeta, '>': isMeta, '(': isMeta, ')': isMeta,
 	'\'': isSpecial, '~': isSpecial,
-	'"': isSpecial | isDquote, '\\': isSpecial | isDquote, '$': isSpecial | isDquote, '`': isSpecial | isDquote,
+	'"': isSpecial | isDquote, '\\': isSpecial | isDquote, '$': isSpecial | isDquote,
+	'`': isSpecial | isDquote,
 	'_': isName,
-	'0': isName | isDigit, '1': isName | isDigit, '2': isName | isDigit, '3': isName | isDigit, '4': isName | isDigit,
-	'5': isName | isDigit, '6': isName | isDigit, '7': isName | isDigit, '8': isName | isDigit, '9': isName | isDigit,
-	'a': isName, 'b': isName, 'c': isName, 'd': isName, 'e': isName, 'f': isName, 'g': isName, 'h': isName, 'i': isName,
-	'j': isName, 'k': isName, 'l': isName, 'm': isName, 'n': isName, 'o': isName, 'p': isName, 'q': isName, 'r': isName,
-	's': isName, 't': isName, 'u': isName, 'v': isName, 'w': isName, 'x': isName, 'y': isName, 'z': isName,
-	'A': isName, 'B': isName, 'C': isName, 'D': isName, 'E': isName, 'F': isName, 'G': isName, 'H': isName, 'I': isName,
-	'J': isName, 'K': isName, 'L': isName, 'M': isName, 'N': isName, 'O': isName, 'P': isName, 'Q': isName, 'R': isName,
-	'S': isName, 'T': isName, 'U': isName, 'V': isName, 'W': isName, 'X': isName, 'Y': isName, 'Z': isName,
+	'0': isName | isDigit, '1': isName | isDigit, '2': isName | isDigit, '3': isName | isDigit,
+	'4': isName | isDigit,
+	'5': isName | isDigit, '6': isName | isDigit, '7': isName | isDigit, '8': isName | isDigit,
+	'9': isName | isDigit,
+	'a': isName, 'b': isName, 'c': isName, 'd': isName, 'e': isName, 'f': isName, 'g': isName,
+	'h': isName, 'i': isName,
+	'j': isName, 'k': isName, 'l': isName, 'm': isName, 'n': isName, 'o': isName, 'p': isName,
+	'q': isName, 'r': isName,
+	's': isName, 't': isName, 'u': isName, 'v': isName, 'w': isName, 'x': isName, 'y': isName,
+	'z': isName,
+	'A': isName, 'B': isName, 'C': isName, 'D': isName, 'E': isName, 'F': isName, 'G': isName,
+	'H': isName, 'I': isName,
+	'J': isName, 'K': isName, 'L': isName, 'M': isName, 'N': isName, 'O': isName, 'P': isName,
+	'Q': isName, 'R': isName,
+	'S': isName, 'T': isName, 'U': isName, 'V': isName, 'W': isName, 'X': isName, 'Y': isName,
+	'Z': isName,
 }
 
 func digit(c byte) bool     { return class[c]&isDigit != 0 }
@@ -64,7 +73,7 @@ const (
 	kwUntil
 	kwWhile
 	kwTime
-	kwTry // from here on only where block words are recognised
+	kwTry // from here on only if Options.Blocks is set
 	kwForany
 	kwForall
 	kwCatch
@@ -134,15 +143,15 @@ func keywordOf(s string) keyword {
 	return kwNone
 }
 
-// IsReserved reports whether s is a reserved word (XCU 2.4), time included. The
-// words of blocks are not: what they mean depends on what follows them.
+// IsReserved reports whether s is a reserved word (XCU 2.4), time included. The words of blocks are
+// not: their meaning depends on the words after them.
 func IsReserved(s string) bool {
 	k := keywordOf(s)
 	return k != kwNone && k <= kwTime
 }
 
-// isSpecialBuiltin reports whether name is a special built-in utility (XCU
-// 2.15), which no function may be named for.
+// isSpecialBuiltin reports whether name is a special built-in utility (XCU 2.15). No function may
+// have such a name.
 func isSpecialBuiltin(name string) bool {
 	switch name {
 	case ".", ":", "break", "continue", "eval", "exec", "exit", "export", "readonly",

@@ -1,26 +1,24 @@
-// Package syntax turns the text of a shell script into the tree of package ast:
-// POSIX sh (XCU chapter 2, 2024 edition), and the blocks of ftsh (try, forany,
-// forall). grammar.txt has the grammar in full.
+// Package syntax turns the text of a shell script into the tree of package ast: POSIX sh (XCU
+// chapter 2, 2024 edition), and the blocks of ftsh (try, forany, forall). grammar.txt has the
+// grammar in full.
 //
-// The model: a recursive descent over the bytes of the text, without a token
-// stage. What a byte means depends in the shell on where it stands (a word is
-// reserved only where a command starts, ) ends a case pattern, a newline may
-// bring the bodies of here-documents), so each rule looks at the bytes itself.
+// The model: a recursive descent over the bytes of the text, without a token stage. In the shell
+// the meaning of a byte depends on its place: a word is reserved only at the start of a command, a
+// ) ends a case pattern, a newline may bring the bodies of here-documents. So each rule looks at
+// the bytes itself.
 //
-// Invariants: a parser looks no further than the newline that ends a complete
-// command, and asks its line source for no further line, so that a command can
-// change what its successors mean (aliases, options, standard input shared with
-// commands). An error has a position, what was expected and what was found. No
-// input, however deep or hostile, makes it panic or take more than about
-// quadratic time. Strings in the tree are pieces of the text.
+// Invariants: a parser looks no further than the newline at the end of a complete command, and asks
+// its line source for no further line. So a command can change the meaning of its successors
+// (aliases, options, standard input shared with commands). An error has a position, the expected
+// tokens and the token found. No input, however deep or hostile, makes the parser panic or take
+// more than about quadratic time. Strings in the tree are pieces of the text.
 //
-// What is not here: expansion, which may fail only at run time, and comments
-// and spelling, which the tree does not keep. Package ftsh/parser is the part of
-// this one that other programs may use; only the shell passes over bodies that
-// were checked ([Parser.Skip]).
+// Expansion is not here, as it may fail only at run time. The tree keeps neither comments nor
+// spelling. Package ftsh/parser is the part of this package for other programs. Only the shell
+// passes over bodies already checked ([Parser.Skip]).
 //
-// Use [Parse] for a text at hand, [Check] for a script about to be run, and [New]
-// or [NewLines] to parse and run command by command.
+// Use [Parse] for a text at hand, [Check] for a script about to be run, and [New] or [NewLines] to
+// parse and run command by command.
 package syntax
 
 import (
@@ -30,29 +28,27 @@ import (
 	"ftsh/parser/ast"
 )
 
-// MaxDepth is how deep commands, words and substitutions may nest. The parser
-// needs about a kilobyte of stack for a level, and those who walk the tree need
-// some too.
+// MaxDepth is the maximum nesting depth of commands, words and substitutions. The parser needs
+// about a kilobyte of stack for a level, and walking the tree needs some too.
 const MaxDepth = 4000
 
-// Options says how text is read. The zero value reads POSIX sh without aliases.
+// Options controls how text is read. The zero value reads POSIX sh without aliases.
 type Options struct {
 	// Name is the script's name, for errors.
 	Name string
 	// Blocks makes try, forany and forall open blocks.
 	Blocks bool
-	// Alias looks an alias up; nil: there are none. It is asked while a command
-	// is being read.
+	// Alias looks an alias up; nil means no aliases. It is called while a command is being read.
 	Alias func(name string) (value string, ok bool)
-	// HasFunc reports whether a function exists. It decides whether an uncertain
-	// `try` opens a block where text is read command by command; nil: none exists.
+	// HasFunc reports whether a function exists. It decides whether an uncertain `try` opens a
+	// block in text read command by command. nil means none exists.
 	HasFunc func(name string) bool
-	// ByCommand says that text behind the command that is being read is not
-	// known (or may not be looked at): standard input, a prompt.
+	// ByCommand is for text known only up to the end of the current command, or with a rest not to
+	// be looked at: standard input, a prompt.
 	ByCommand bool
 	// Line is the number of the first line; 0 is 1.
 	Line uint32
-	// Comments says that comments are kept.
+	// Comments keeps the comments: see [Parser.Comments].
 	Comments bool
 }
 
@@ -68,27 +64,26 @@ type Parser struct {
 	room    room
 	depth   int
 	list    listContext // the innermost list; zero: none
-	pending []hereDoc   // here-documents whose bodies come behind the next newline
+	pending []hereDoc   // here-documents with bodies after the next newline
 	started bool        // a command has begun
-	remarks []ast.Span  // comments, if they are to be kept
+	remarks []ast.Span  // comments, with Options.Comments
 	calls   calls       // by the current complete command
 	trying  int         // how many uncertain blocks are being tried
 	inBlock int         // how many blocks are open here
 	loops   int         // how many loops are open here, in the innermost function
 	inLoop  bool        // a loop is around the text
 	ownTry  bool        // a function try was defined
-	closing bool        // it looks whether an end closes a block that is not one yet
+	closing bool        // looking for an end of a block not recognized yet
 
 	noting    bool    // Check: note functions at top level
-	functions []later // those noted, or those whose bodies are to be passed over
+	functions []later // functions noted, or with bodies to pass over
 	err       error
 
-	// decided remembers, by offset, which uncertain words open blocks, and which
-	// $(( are no arithmetic: deciding it again wherever a rule is tried twice would
-	// take exponential time.
+	// decided remembers, by offset, the uncertain words that open blocks and each $(( that is no
+	// arithmetic. To decide again in each rule tried twice would take exponential time.
 	decided map[int]bool
 
-	// notBlocks says, by offset, why words of the complete command that could open blocks open none.
+	// notBlocks has, by offset, the reasons why words of the complete command open no blocks.
 	notBlocks map[int]*Error
 }
 
@@ -105,10 +100,9 @@ func New(src string, opts Options) *Parser {
 	return p
 }
 
-// NewLines returns a parser of the lines that next gives, each with its newline
-// (the last may lack one). next is called only when a line is needed, and after
-// an error of its own, such as io.EOF, no more; text returned with the error
-// counts. Only as many lines are read as the command needs.
+// NewLines returns a parser of the lines from next, each with its newline (the last may lack one).
+// next is called only when a line is needed, and no more after it has returned an error, such as
+// io.EOF. Text returned with the error counts. Only as many lines are read as the command needs.
 func NewLines(next func() (line string, err error), opts Options) *Parser {
 	opts.ByCommand = true
 	p := newParser(opts)
@@ -126,32 +120,32 @@ func newParser(opts Options) *Parser {
 	return p
 }
 
-// SetInLoop says that the text runs in a loop, which break in it may leave: that of eval, say.
+// SetInLoop reports to the parser whether the text runs in a loop. Then break in it may leave the
+// loop, as in the text of eval.
 func (p *Parser) SetInLoop(on bool) { p.inLoop = on }
 
-// Kept gives the text that the parser has at hand, the command that it has just read in it, and its offset.
+// Kept returns the text at hand, with the command just read in it, and its offset.
 func (p *Parser) Kept() (text string, base int) { return p.in.str, p.in.base }
 
 // SetBlocks changes Options.Blocks for the commands to come.
 func (p *Parser) SetBlocks(on bool) { p.opts.Blocks = on }
 
-// Started reports whether a command has begun that needs further lines: whether
-// a line asked for now is a continuation. A line source calls it to choose a prompt.
+// Started reports whether the parser is within a command and a line asked for now is a
+// continuation. A line source calls it to choose a prompt.
 func (p *Parser) Started() bool { return p.started }
 
-// Offset is the number of bytes of the source that have been used up. NUL
-// bytes, which the parser drops, do not count.
+// Offset returns the number of bytes of the source used up. NUL bytes do not count, as the parser
+// drops them.
 func (p *Parser) Offset() uint32 { return uint32(p.offset(p.win.pos)) }
 
-// Comments gives the places of the comments that were read, if Options.Comments is set:
-// from the # up to the newline.
+// Comments returns the places of the comments read so far, from the # up to the newline. It is
+// empty unless Options.Comments is set.
 func (p *Parser) Comments() []ast.Span { return p.remarks }
 
-// Next returns the next complete command: a list up to the newline that ends
-// it. Blank lines and comments are skipped. At the end of the text the error is
-// io.EOF. A syntax error is an *Error; any other error is that of the line
-// source. After a syntax error a parser made by New returns the same again; one
-// made by NewLines forgets the lines it has read and goes on with the next.
+// Next returns the next complete command: a list up to the newline after it. It skips blank lines
+// and comments. At the end of the text the error is io.EOF. A syntax error is an *Error; any other
+// error is from the line source. After a syntax error a parser made by New returns the same error
+// again. One made by NewLines forgets the lines it has read and continues with the next.
 func (p *Parser) Next() (*ast.List, error) {
 	if p.err != nil {
 		return nil, p.err
@@ -175,7 +169,7 @@ func (p *Parser) Next() (*ast.List, error) {
 	return nil, err
 }
 
-// forget drops what was read, after an error.
+// forget drops the text read so far, after an error.
 func (p *Parser) forget() {
 	p.in.drop(len(p.in.str))
 	p.win = window{blank: -1}
@@ -192,7 +186,8 @@ func (p *Parser) guard(parse func() *ast.List) (list *ast.List, err error) {
 			}
 			p.instead(&b.err.Error)
 			list, err = nil, &b.err.Error
-			p.depth, p.list, p.pending, p.trying, p.inBlock, p.loops = 0, listContext{}, nil, 0, 0, 0
+			p.depth, p.list, p.pending, p.trying, p.inBlock, p.loops = 0, listContext{}, nil, 0, 0,
+				0
 			p.st = stacks{}
 		}
 	}()
@@ -239,7 +234,7 @@ func Parse(src string, opts Options) (*ast.List, error) {
 	return New(src, opts).All()
 }
 
-// All returns all commands that the text still has, as one list.
+// All returns all remaining commands of the text as one list.
 func (p *Parser) All() (*ast.List, error) { return p.guard(p.all) }
 
 // all parses complete commands up to the end of the text.
@@ -264,9 +259,9 @@ func (p *Parser) all() *ast.List {
 	return list
 }
 
-// Text parses src as the body of a here-document: everything is literal but
-// expansions, substitutions and the backslashes that quote them. It is for
-// values that are expanded so, such as PS1, PS4 and ENV.
+// Text parses src as the body of a here-document: everything is literal except expansions,
+// substitutions and the backslashes quoting them. It is for values expanded in this way, such as
+// PS1, PS4 and ENV.
 func Text(src string, opts Options) (*ast.Word, error) {
 	p := New(src, opts)
 	var w *ast.Word
@@ -293,7 +288,8 @@ func (p *Parser) nest() {
 }
 
 func (p *Parser) tooDeep() {
-	e := Error{Pos: p.here(), Expected: "nesting of at most " + strconv.Itoa(MaxDepth) + " levels", Found: p.found()}
+	e := Error{Pos: p.here(), Expected: "nesting of at most " + strconv.Itoa(MaxDepth) + " levels",
+		Found: p.found()}
 	p.fail(&refusal{Error: e, tooDeep: true}, p.list.open)
 }
 

@@ -1,6 +1,6 @@
 package syntax
 
-// A quotation is what quoted text is part of: it says what is special in it.
+// A quotation is the kind of quoted text, and determines its special characters.
 type quotation uint8
 
 const (
@@ -11,7 +11,7 @@ const (
 	inText                     // a here-document
 )
 
-// dblQuoted parses "…", in which at tells what is special.
+// dblQuoted parses "…". at determines the special characters in it.
 func (p *Parser) dblQuoted(at quotation) {
 	p.nest()
 	d := p.arena.dbl.get()
@@ -26,13 +26,14 @@ func (p *Parser) dblQuoted(at quotation) {
 	p.unnest()
 }
 
-// quotedParts parses quoted text up to what ends it, and adds its parts.
+// quotedParts parses quoted text up to its end, and adds its parts.
 func (p *Parser) quotedParts(at quotation, open opened) {
 	t := p.beginText()
 	depth := 0 // of parentheses in arithmetic
 	for {
 		s, i := p.win.src, p.win.pos
-		for i < len(s) && class[s[i]]&isDquote == 0 && !(at == inDefault && s[i] == '}') && !(at == inArith && (s[i] == '(' || s[i] == ')')) {
+		for i < len(s) && class[s[i]]&isDquote == 0 && !(at == inDefault && s[i] == '}') &&
+			!(at == inArith && (s[i] == '(' || s[i] == ')')) {
 			i++
 		}
 		p.win.pos = i
@@ -97,8 +98,8 @@ func (p *Parser) quotedPart(t *text, at quotation) {
 	}
 }
 
-// quotedEscape parses a backslash in quoted text, which is an ordinary character
-// unless what follows is special there (XCU 2.2.3).
+// quotedEscape parses a backslash in quoted text. It is an ordinary character unless the next one
+// is special there (XCU 2.2.3).
 func (p *Parser) quotedEscape(t *text, at quotation) {
 	s, i := p.win.src, p.win.pos
 	if i+1 >= len(s) {

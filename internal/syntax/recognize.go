@@ -6,9 +6,8 @@ import (
 	"ftsh/parser/ast"
 )
 
-// blockCommand parses a block, if the word k at the current place opens one. It
-// returns nil if the word is an ordinary one, and fails at one that closes or
-// divides the block whose list this is.
+// blockCommand parses a block, if the word k at the current place opens one. It returns nil if the
+// word is ordinary, and reports an error if the word closes or divides the block around this list.
 func (p *Parser) blockCommand(k keyword) ast.Command {
 	if !p.opts.Blocks {
 		return nil
@@ -35,7 +34,7 @@ func (p *Parser) blockCommand(k keyword) ast.Command {
 // section 2, "Recognition"). Nothing is taken.
 func (p *Parser) opensBlock(k keyword) bool {
 	key := p.offset(p.win.pos)
-	unique := p.win.segs == nil || !p.inAlias() // one word only is at this offset
+	unique := p.win.segs == nil || !p.inAlias() // there is only one word at this offset
 	if is, known := p.decided[key]; known && unique {
 		return is
 	}
@@ -53,7 +52,8 @@ func (p *Parser) opensBlock(k keyword) bool {
 	case is:
 	case p.opts.ByCommand && p.opts.HasFunc != nil && p.opts.HasFunc(blockWord(k)):
 	case p.opts.ByCommand || !unique:
-		// What follows is not known, or cannot be remembered: the header decides.
+		// The text after the header is unknown, or the decision cannot be remembered: the header
+		// decides.
 		why = p.attempt(func() { p.head(k) })
 		is = why == nil
 	default:
@@ -64,7 +64,7 @@ func (p *Parser) opensBlock(k keyword) bool {
 			p.upTo()
 		}
 		if !is && why.Incomplete && outer > 0 {
-			// What ran into the end of the text here does so in the blocks around too.
+			// A rule that ran into the end of the text here does so in the surrounding blocks too.
 			p.remember(key, false)
 			p.notBlock(key, k, at, why)
 			panic(bail{why})
@@ -80,8 +80,8 @@ func (p *Parser) opensBlock(k keyword) bool {
 	return is
 }
 
-// upTo fails at a block that begins with `try up to 3 times`, unless the words are
-// those of a function.
+// upTo reports an error for a block beginning with `try up to 3 times`, unless the words call a
+// function.
 func (p *Parser) upTo() {
 	p.take()
 	p.skipBlank()
@@ -100,25 +100,27 @@ func (p *Parser) upTo() {
 	}
 }
 
-// closes reports whether an end in the same list closes the block whose header has
-// been read, and the word try is no function's. Nothing is taken.
+// closes reports whether an end in the same list closes the block with the header just read, and
+// the word try is no function's. Nothing is taken.
 func (p *Parser) closes(open opened) bool {
 	if p.opts.ByCommand || p.ownTry {
 		return false
 	}
-	p.closing = true // of those inside none is looked at by itself: the time would be exponential
+	p.closing = true // inner ones are not looked at singly: that would take exponential time
 	defer func() { p.closing = false }()
 	s := p.save()
 	var body, sense, check, catch *ast.List
 	err := p.attempt(func() {
 		p.headEnd("the header of try", open)
-		p.lists(kwTry, blockHead{open: open, body: &body, sense: &sense, check: &check, catch: &catch, places: &ast.Places{}})
+		p.lists(kwTry, blockHead{open: open, body: &body, sense: &sense, check: &check,
+			catch: &catch, places: &ast.Places{}})
 	})
 	p.restore(s)
 	return err == nil
 }
 
-// source is words of the header from index from to to, behind the block's word.
+// source returns the text of the header's words from index from up to index to, after the block's
+// word.
 func (h *header) source(word string, from, to int) string {
 	for _, w := range h.words[from:to] {
 		word += " " + literal(w)
@@ -126,7 +128,7 @@ func (h *header) source(word string, from, to int) string {
 	return word
 }
 
-// remember notes what was found out about the word at an offset.
+// remember notes the decision on the word at an offset.
 func (p *Parser) remember(key int, is bool) {
 	if p.decided == nil {
 		p.decided = make(map[int]bool)
@@ -134,11 +136,11 @@ func (p *Parser) remember(key int, is bool) {
 	p.decided[key] = is
 }
 
-// maxTrying bounds how deep uncertain heads may nest in each other in the value
-// of an alias, where what was found out about one cannot be remembered.
+// maxTrying bounds the nesting of uncertain heads in the value of an alias. There a decision cannot
+// be remembered.
 const maxTrying = 3
 
-// certain looks at the words behind a block word.
+// certain looks at the words after a block word.
 func (p *Parser) certain(k keyword) bool {
 	p.take()
 	first := p.spelled()
@@ -170,9 +172,8 @@ func (p *Parser) certain(k keyword) bool {
 	}
 }
 
-// spelled takes the next word and gives it as it is written, if it is literal;
-// an expansion, which may stand for a number, gives "$"; anything else, or no
-// word at all, gives "".
+// spelled takes the next word and returns it as written, if it is literal. For an expansion, which
+// may stand for a number, it returns "$". For anything else, or no word at all, it returns "".
 func (p *Parser) spelled() string {
 	c := p.skipBlank()
 	if class[c]&isMeta != 0 || p.atEnd() {
@@ -191,7 +192,7 @@ func (p *Parser) spelled() string {
 	return "$"
 }
 
-// pass takes the next word, whatever it is, and reports whether there is one.
+// pass takes the next word, of any kind, and reports whether there is one.
 func (p *Parser) pass() bool {
 	c := p.skipBlank()
 	return class[c]&isMeta == 0 && !p.atEnd() && p.attempt(func() { p.word() }) == nil
@@ -210,7 +211,7 @@ func inHeader(w string) bool {
 	return number || unit || duration.LooksCompact(w)
 }
 
-// blockWord is the word that opens a block.
+// blockWord returns the word that opens a block.
 func blockWord(k keyword) string {
 	switch k {
 	case kwTry:

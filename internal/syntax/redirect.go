@@ -22,7 +22,7 @@ func (p *Parser) redirectHere() bool {
 	return c == '<' || c == '>'
 }
 
-// redirect parses a redirection, which is known to start here.
+// redirect parses the redirection at the current place.
 func (p *Parser) redirect() *ast.Redirect {
 	r := p.arena.redirect.get()
 	r.From = p.here()

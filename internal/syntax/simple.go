@@ -6,18 +6,17 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A utility tells how a simple command's arguments are parsed, from the words so far.
+// A utility determines how to parse a simple command's arguments, from the words so far.
 type utility uint8
 
 const (
 	noUtility   utility = iota // no word yet
-	commandWord                // command, which passes on what the next one is
+	commandWord                // command, with the kind of its next word
 	declaration                // export, readonly, local
 	ordinary
 )
 
-// after gives what the arguments behind word are to be, and notes the utilities
-// that Check has to know of.
+// after returns the kind of arguments after word, and notes the utilities of interest to Check.
 func (p *Parser) after(u utility, word *ast.Word) utility {
 	if u >= declaration {
 		return u
@@ -40,7 +39,7 @@ func (p *Parser) after(u utility, word *ast.Word) utility {
 	return ordinary
 }
 
-// Known gives the text of a word in which nothing is expanded, as in \export.
+// Known returns the text of a word without expansions, as in \export.
 func Known(word *ast.Word) (string, bool) {
 	if s, ok := word.Literal(); ok {
 		return s, true
@@ -52,8 +51,8 @@ func Known(word *ast.Word) (string, bool) {
 	return b.String(), true
 }
 
-// Unquote adds the text of a word's parts to b, quotes taken off. What expands it leaves to expansion, which reports
-// whether to go on; so does Unquote.
+// Unquote adds the text of a word's parts to b, without the quotes. It calls expansion for each
+// expansion, which reports whether to continue; so does Unquote.
 func Unquote(b *strings.Builder, parts []ast.WordPart, expansion func(ast.WordPart) bool) bool {
 	for _, part := range parts {
 		more := true
@@ -114,7 +113,8 @@ func (p *Parser) simple() ast.Command {
 		w := p.argument(util)
 		p.st.words = append(p.st.words, w)
 		cmd.To = w.To
-		if util == noUtility && p.cur() <= '(' && p.skipBlank() == '(' && len(p.st.assigns) == assigns && len(p.st.redirects) == redirs {
+		if util == noUtility && p.cur() <= '(' && p.skipBlank() == '(' &&
+			len(p.st.assigns) == assigns && len(p.st.redirects) == redirs {
 			p.st.words = p.st.words[:words]
 			return p.function(w)
 		}
@@ -123,16 +123,16 @@ func (p *Parser) simple() ast.Command {
 	cmd.Assigns = p.arena.assigns.keep(p.st.assigns[assigns:])
 	cmd.Redirs = p.arena.redirects.keep(p.st.redirects[redirs:])
 	cmd.Args = p.arena.words.keep(p.st.words[words:])
-	p.st.assigns, p.st.redirects, p.st.words = p.st.assigns[:assigns], p.st.redirects[:redirs], p.st.words[:words]
+	p.st.assigns, p.st.redirects, p.st.words = p.st.assigns[:assigns], p.st.redirects[:redirs],
+		p.st.words[:words]
 	if p.bashHere() {
 		p.doubleEquals(cmd.Args)
 	}
 	return cmd
 }
 
-// notFirst looks at the first word of a command behind assignments and
-// redirections. It reports whether an alias was replaced. A word that belongs
-// to a block is an error there.
+// notFirst looks at the first word of a command after assignments and redirections, and reports
+// whether it replaced an alias. A block's word is an error there.
 func (p *Parser) notFirst() bool {
 	if p.list.block != noBlock && p.opts.Blocks {
 		switch k := p.keyword(); k {
@@ -143,7 +143,7 @@ func (p *Parser) notFirst() bool {
 	return p.opts.Alias != nil && p.aliasHere()
 }
 
-// openParenthesis fails at a ( behind the words of a simple command.
+// openParenthesis reports an error for a ( after the words of a simple command.
 func (p *Parser) openParenthesis(util utility, words int) {
 	if util == noUtility {
 		p.expected("a command name", p.list.open)
@@ -163,7 +163,7 @@ func (p *Parser) argument(util utility) *ast.Word {
 	return p.word()
 }
 
-// assignment gives the length of name= at the current place; 0 if there is none.
+// assignment returns the length of name= at the current place, or 0 if there is none.
 func (p *Parser) assignment() int {
 	s, i := p.win.src, p.win.pos
 	if !nameStart(s[i]) {

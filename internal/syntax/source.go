@@ -7,26 +7,26 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A window is the text that is being parsed and the place reached in it.
+// A window is the text being parsed and the place reached in it.
 //
-// Usually it is the source itself. Where an alias was replaced or a backquoted
-// command was freed of its backslashes, it is a text of its own, and segs says
-// where its bytes come from. A window is a value: keeping a copy and putting it
-// back returns to an earlier place, however much was read or replaced since.
+// Usually it is the source itself. For the value of an alias, and for a backquoted command freed of
+// its backslashes, it is a text of its own. Then segs maps its bytes to the source. A window is a
+// value: keeping a copy and putting it back returns to an earlier place, however much was read or
+// replaced since.
 type window struct {
 	src    string
 	pos    int
-	fed    int   // how much of the source is in src
+	fed    int   // length of the source in src
 	segs   []seg // nil: offset i of src is offset i of the source
 	own    []byte
-	closed bool // ends where src ends: a command in backquotes
+	closed bool // ends at the end of src: a command in backquotes
 	used   []usedAlias
-	blank  int // -1, or the end of an alias value that ended in a blank
-	looked int // 1 + the place of the last word that was looked up as an alias
+	blank  int // -1, or the end of an alias value with a blank at its end
+	looked int // 1 + the place of the last word looked up as an alias
 }
 
-// A seg says that the bytes of a window from win on come from the source at
-// src on, or, if fixed, all from the one place src.
+// A seg maps the bytes of a window from win on to the source from src on, or, if fixed, all to the
+// one place src.
 type seg struct {
 	win, src int
 	fixed    bool
@@ -34,22 +34,21 @@ type seg struct {
 
 // input is the source text: given whole, or read line by line.
 type input struct {
-	text  []byte // what was read so far; kept only from base on
+	text  []byte // the text read so far; kept only from base on
 	str   string // the same, as a string; never changed below its length
 	base  int    // offset in the source of str[0]
 	next  func() (string, error)
 	err   error // of next, io.EOF included
 	first uint32
 
-	// Lines: offset of each line's start, as far as looked at, and the line
-	// that the last position was in.
+	// Lines: the offset of each line's start, up to scanned, and the line of the last position.
 	starts         []uint32
 	scanned        int // offset up to which starts is complete
 	line           int
 	lineLo, lineHi int
 }
 
-// feed reads one more line of the source. It reports false at its end.
+// feed reads one more line of the source. It returns false at the end.
 func (in *input) feed() bool {
 	if in.next == nil || in.err != nil {
 		return false
@@ -97,12 +96,13 @@ func (in *input) scan(to int) {
 	}
 }
 
-// position gives the place of an offset in the source.
+// position returns the position of an offset in the source.
 func (in *input) position(off int) ast.Pos {
 	if off < in.lineLo || off >= in.lineHi {
 		in.seek(off)
 	}
-	return ast.Pos{Offset: uint32(off), Line: in.first + uint32(in.line), Col: uint32(off-in.lineLo) + 1}
+	return ast.Pos{Offset: uint32(off), Line: in.first + uint32(in.line),
+		Col: uint32(off-in.lineLo) + 1}
 }
 
 // seek makes the line of off the current one.
@@ -132,7 +132,7 @@ func (in *input) seek(off int) {
 	}
 }
 
-// excerpt gives the source line that pos is in, without its newline.
+// excerpt returns the source line of pos, without its newline.
 func (in *input) excerpt(pos ast.Pos) string {
 	lo := int(pos.Offset) - int(pos.Col-1) - in.base
 	if lo < 0 || lo > len(in.str) {
@@ -150,8 +150,8 @@ func WithoutNUL(s string) string {
 	return strings.ReplaceAll(s, "\x00", "")
 }
 
-// refill brings more of the source into the window. It reports false if there
-// is none; p.win.pos stays valid in any case.
+// refill brings more of the source into the window. It returns false if there is none. p.win.pos
+// stays valid in any case.
 func (p *Parser) refill() bool {
 	w := &p.win
 	if w.closed {
@@ -169,13 +169,13 @@ func (p *Parser) refill() bool {
 	if i := strings.IndexByte(rest, '\n'); i >= 0 {
 		rest = rest[:i+1]
 	}
-	w.own = append(w.own[:len(w.src)], rest...) // what a later copy has there is the same
+	w.own = append(w.own[:len(w.src)], rest...) // a later copy has the same bytes there
 	w.src = unsafe.String(&w.own[0], len(w.own))
 	w.fed += len(rest)
 	return true
 }
 
-// offset gives the place in the source of the place off in the window.
+// offset returns the offset in the source for the offset off in the window.
 func (p *Parser) offset(off int) int {
 	segs := p.win.segs
 	if segs == nil {
@@ -195,18 +195,19 @@ func (p *Parser) offset(off int) int {
 	return p.in.base + segs[lo].src + off - segs[lo].win
 }
 
-// here is where the parser is.
+// here returns the parser's position.
 func (p *Parser) here() ast.Pos {
 	if p.win.segs == nil { // the usual case, in one piece
 		in := &p.in
 		if off := in.base + p.win.pos; off >= in.lineLo && off < in.lineHi {
-			return ast.Pos{Offset: uint32(off), Line: in.first + uint32(in.line), Col: uint32(off-in.lineLo) + 1}
+			return ast.Pos{Offset: uint32(off), Line: in.first + uint32(in.line),
+				Col: uint32(off-in.lineLo) + 1}
 		}
 	}
 	return p.in.position(p.offset(p.win.pos))
 }
 
-// cur is the byte at the current place, line continuations skipped; 0 at the end.
+// cur returns the byte at the current place, with line continuations skipped, or 0 at the end.
 func (p *Parser) cur() byte {
 	for {
 		w := &p.win
@@ -223,7 +224,7 @@ func (p *Parser) cur() byte {
 	}
 }
 
-// next moves on by one byte and gives the one there.
+// next moves on by one byte and returns the byte there.
 func (p *Parser) next() byte {
 	p.win.pos++
 	return p.cur()
@@ -234,9 +235,9 @@ func (p *Parser) atEnd() bool {
 	return p.cur() == 0 && p.win.pos >= len(p.win.src)
 }
 
-// skipBlank skips blanks, line continuations and comments before a token, and
-// gives the byte there. A word behind an alias value that ended in a blank has been
-// replaced by its own alias then, if it has one.
+// skipBlank skips blanks, line continuations and comments before a token, and returns the byte
+// there. A word after an alias value with a blank at its end is then replaced by its own alias, if
+// it has one.
 func (p *Parser) skipBlank() byte {
 	c := p.skipSpace()
 	if p.win.blank >= 0 && p.win.pos >= p.win.blank {
@@ -245,7 +246,7 @@ func (p *Parser) skipBlank() byte {
 	return c
 }
 
-// skipSpace skips what divides tokens, and gives the byte behind it.
+// skipSpace skips the separators of tokens, and returns the byte after them.
 func (p *Parser) skipSpace() byte {
 	for {
 		w := &p.win

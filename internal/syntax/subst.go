@@ -4,10 +4,10 @@ import (
 	"ftsh/parser/ast"
 )
 
-// parenthesized parses $((…)) or $(…); its first ( is at paren.
+// parenthesized parses $((…)) or $(…), with the first ( at paren.
 //
-// Both may start with $((. It is arithmetic if the parentheses close as $(( )),
-// and else a substitution whose command is a subshell (XCU 2.6.3).
+// Both may start with $((. It is arithmetic if the parentheses close as $(( )). Otherwise it is a
+// substitution with a subshell as its command (XCU 2.6.3).
 func (p *Parser) parenthesized(paren int) ast.WordPart {
 	p.nest()
 	defer p.unnest()
@@ -36,7 +36,7 @@ func (p *Parser) parenthesized(paren int) ast.WordPart {
 	}
 	p.remember(key, false)
 	if err.Incomplete && p.attempt(func() { p.substitution(from) }) != nil {
-		err.hopeless = true // unfinished, whatever it was to be
+		err.hopeless = true // unfinished in either reading
 		panic(bail{err})
 	}
 	p.restore(s)
@@ -50,8 +50,8 @@ func (p *Parser) parenthesized(paren int) ast.WordPart {
 	panic(bail{other})
 }
 
-// closesArith reports whether the first parenthesis behind $(( is the )) that
-// makes it arithmetic, without a doubt; most are so simple.
+// closesArith reports whether the first parenthesis after $(( is the )) of an arithmetic expansion,
+// beyond doubt. Most are so simple.
 func (p *Parser) closesArith() bool {
 	s := p.win.src
 	i := p.win.pos + 1
@@ -87,7 +87,7 @@ func (p *Parser) inAlias() bool {
 	return false
 }
 
-// substitution parses $(…) from behind its parenthesis.
+// substitution parses $(…), starting after its parenthesis.
 func (p *Parser) substitution(from ast.Pos) ast.WordPart {
 	e := p.arena.subst.get()
 	e.From = from
@@ -100,8 +100,8 @@ func (p *Parser) substitution(from ast.Pos) ast.WordPart {
 	return e
 }
 
-// substList parses the commands of a substitution, perhaps none. Its
-// here-documents are its own: one without a body in it is empty, as in dash.
+// substList parses the commands of a substitution, perhaps none. Its here-documents are its own:
+// one without a body in it is empty, as in dash.
 func (p *Parser) substList(open opened) *ast.List {
 	pending, calls := p.pending, p.calls
 	p.pending = nil
@@ -122,8 +122,8 @@ func (p *Parser) substList(open opened) *ast.List {
 	return list
 }
 
-// backquoted parses `…`. The text between the quotes is a text of its own, less
-// some backslashes (XCU 2.6.3); its positions are those of the source.
+// backquoted parses `…`. The text between the quotes is a text of its own, less some backslashes
+// (XCU 2.6.3). Its positions refer to the source.
 func (p *Parser) backquoted(t *text, quoted bool) {
 	t.flush(p)
 	p.nest()
@@ -147,8 +147,8 @@ func (p *Parser) backquoted(t *text, quoted bool) {
 	t.restart(p)
 }
 
-// backquotedText finds the closing backquote, and gives the window of what is
-// before it, and the place behind it.
+// backquotedText finds the closing backquote. It returns the window of the text before it, and the
+// place after it.
 func (p *Parser) backquotedText(quoted bool, open opened) (inner window, end int) {
 	from := p.win.pos
 	plain := true
@@ -169,7 +169,8 @@ func (p *Parser) backquotedText(quoted bool, open opened) (inner window, end int
 		}
 		i++
 	}
-	inner = window{src: p.win.src[:i], pos: from, fed: i, segs: p.win.segs, closed: true, used: p.win.used, blank: -1}
+	inner = window{src: p.win.src[:i], pos: from, fed: i, segs: p.win.segs, closed: true,
+		used: p.win.used, blank: -1}
 	if plain {
 		return inner, i + 1
 	}
@@ -179,7 +180,7 @@ func (p *Parser) backquotedText(quoted bool, open opened) (inner window, end int
 		c := p.win.src[j]
 		if c == '\\' {
 			n := p.win.src[j+1]
-			if n == '\n' { // lines are joined before anything in the quotes is looked at
+			if n == '\n' { // lines are joined before anything in the quotes is read
 				j++
 				segs = append(segs, seg{len(own), p.offset(j+1) - p.in.base, false})
 				continue

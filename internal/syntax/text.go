@@ -6,12 +6,12 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A text gathers literal text. As long as nothing had to be left out it is a
-// piece of the window and costs nothing; the pieces of one with gaps lie on the
-// parser's stack. No other text begun later may outlive it.
+// A text gathers literal text. While nothing is left out, it is a piece of the window and costs
+// nothing; the pieces of a text with gaps lie on the parser's stack. A text begun later must not
+// outlive it.
 type text struct {
 	from  ast.Pos
-	start int // where the current piece starts
+	start int // start of the current piece
 	mark  int // of the stack
 }
 
@@ -42,7 +42,7 @@ func (t *text) skip(p *Parser, n int) {
 	t.resume(p)
 }
 
-// last is the last byte gathered; 0 if there is none.
+// last returns the last byte gathered, or 0 if there is none.
 func (t *text) last(p *Parser) byte {
 	switch {
 	case t.start < p.win.pos:
@@ -53,7 +53,7 @@ func (t *text) last(p *Parser) byte {
 	return 0
 }
 
-// take gives what was gathered, and starts anew.
+// take returns the gathered text, and starts anew.
 func (t *text) take(p *Parser) string {
 	s := p.win.src[t.start:p.win.pos]
 	if len(p.st.text) > t.mark {
@@ -64,10 +64,10 @@ func (t *text) take(p *Parser) string {
 	return s
 }
 
-// flush adds what was gathered as a Lit.
+// flush adds the gathered text as a Lit.
 func (t *text) flush(p *Parser) { t.flushAs(p, false) }
 
-// flushAs adds it as a Lit or as a Quoted.
+// flushAs adds the gathered text as a Lit or as a Quoted.
 func (t *text) flushAs(p *Parser, quoted bool) {
 	if t.start == p.win.pos && len(p.st.text) == t.mark {
 		return
@@ -87,12 +87,12 @@ func (t *text) flushAs(p *Parser, quoted bool) {
 	p.st.parts = append(p.st.parts, l)
 }
 
-// restart begins anew behind a part.
+// restart begins anew after a part.
 func (t *text) restart(p *Parser) {
 	t.from, t.start = p.here(), p.win.pos
 }
 
-// takeParts gives the parts gathered since base.
+// takeParts returns the parts gathered since base.
 func (p *Parser) takeParts(base int) []ast.WordPart {
 	parts := p.arena.parts.keep(p.st.parts[base:])
 	p.st.parts = p.st.parts[:base]

@@ -8,17 +8,17 @@ import (
 	"ftsh/parser/ast"
 )
 
-// ThroughOptions are the words that may stand behind the name of a through clause, in the order in which messages
-// name them.
+// ThroughOptions returns the words allowed after the name of a through clause, in the order of the
+// messages.
 func ThroughOptions() []string { return []string{"budget", "jobs", "nowait", "break"} }
 
-// What there is room for in the state that processes share.
+// Limits of the state shared by processes.
 const (
 	maxJobs  = 1024 // attempts at once
-	maxBreak = 64   // failures that a breaker counts
+	maxBreak = 64   // failures counted by a breaker
 )
 
-// through reads what belongs to a through clause: a name, and directly behind it what is done about it.
+// through reads the words of a through clause: a name, and directly after it the options.
 func (h *header) through() *ast.Through {
 	from := h.i
 	if from >= len(h.words) {
@@ -54,7 +54,8 @@ func (h *header) through() *ast.Through {
 		case "break":
 			n.Break = h.upTo(maxBreak)
 			if h.text(h.i) != "in" {
-				h.fail(h.i, `"in" and a duration behind `+strings.TrimPrefix(h.source("", h.i-2, h.i), " "))
+				h.fail(h.i, `"in" and a duration behind `+
+					strings.TrimPrefix(h.source("", h.i-2, h.i), " "))
 			}
 			h.i++
 			n.In = h.duration(false)

@@ -7,30 +7,33 @@ import (
 	"ftsh/parser/ast"
 )
 
-// An Unopened is a word try, forany or forall that opens no block, although end or catch is a command later
-// in the same list. A shell that has no command of that name would run the body once, and then the catch list.
+// An Unopened is a word try, forany or forall that opens no block, although end or catch is a
+// command later in the same list. A shell without a command of that name would run the body once,
+// and then the catch list.
 type Unopened struct {
 	Word string
 	Pos  ast.Pos
-	Err  *Error // what is wrong with the block
-	// Doubtful says that the script may define the word as a command while it runs: it evaluates text,
-	// sources files, sets PATH or asks whether there is such a command.
+	Err  *Error // the fault of the block
+	// Doubtful reports whether the script may define the word as a command while it runs: it
+	// evaluates text, sources files, sets PATH or asks whether there is such a command.
 	Doubtful bool
 }
 
-// An unopenedFinder finds the words that open no block, command by command. The zero value is ready to use.
+// An unopenedFinder finds the words that open no block, command by command. The zero value is ready
+// to use.
 type unopenedFinder struct {
-	top   []Unopened // of the top level, for which an end may follow in another command
+	top   []Unopened // of the top level; an end may follow in a later command
 	found []Unopened
 }
 
-// MayBeUnopened reports whether a text holds words of blocks, so that looking for some that open none pays.
+// MayBeUnopened reports whether a text holds words of blocks, so a search for unopened ones pays.
 func MayBeUnopened(src string) bool {
-	return (strings.Contains(src, "try") || strings.Contains(src, "forany") || strings.Contains(src, "forall")) &&
+	return (strings.Contains(src, "try") || strings.Contains(src, "forany") ||
+		strings.Contains(src, "forall")) &&
 		(strings.Contains(src, "end") || strings.Contains(src, "catch"))
 }
 
-// look looks at a complete command that p has just read.
+// look looks at a complete command just read by p.
 func (u *unopenedFinder) look(p *Parser, list *ast.List) {
 	switch {
 	case len(p.notBlocks) > 0:
@@ -70,7 +73,8 @@ func (u *unopenedFinder) flat(p *Parser, list *ast.List, open *[]Unopened) {
 	}
 }
 
-// result gives what was found in the text src and is no function of it, in the order of the text.
+// result returns the words found in the text src, except calls of its own functions, in the order
+// of the text.
 func (u *unopenedFinder) result(src string, opts Options) []Unopened {
 	if len(u.found) == 0 {
 		return nil
@@ -91,10 +95,10 @@ func (u *unopenedFinder) result(src string, opts Options) []Unopened {
 	return left
 }
 
-// definitions are the commands that a script may define.
+// definitions holds the commands defined by a script, perhaps at run time.
 type definitions struct {
 	names   map[string]bool // functions and aliases
-	asked   map[string]bool // words that it asks command -v and its like for
+	asked   map[string]bool // words asked for with command -v and the like
 	unknown bool            // others too: it sources files, evaluates text or sets PATH
 }
 
@@ -102,7 +106,7 @@ func newDefinitions() definitions {
 	return definitions{map[string]bool{}, map[string]bool{}, false}
 }
 
-// look takes the definitions of a complete command, wherever they stand in it.
+// look takes the definitions anywhere in a complete command.
 func (d *definitions) look(list *ast.List) {
 	ast.Walk(list, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -124,7 +128,8 @@ func (d *definitions) command(cmd *ast.Simple) {
 		s, _ := Known(w)
 		args = append(args, s)
 	}
-	for len(args) > 1 && (args[0] == "command" && args[1] != "-v" && args[1] != "-V" || args[0] == "builtin") {
+	for len(args) > 1 && (args[0] == "command" && args[1] != "-v" && args[1] != "-V" ||
+		args[0] == "builtin") {
 		args = args[1:]
 	}
 	if len(args) == 0 {
@@ -147,7 +152,8 @@ func (d *definitions) command(cmd *ast.Simple) {
 					lead = l.Value
 				}
 			}
-			d.unknown = d.unknown || strings.HasPrefix(lead, "PATH=") || args[0] == "read" && lead == "PATH"
+			d.unknown = d.unknown || strings.HasPrefix(lead, "PATH=") || args[0] == "read" &&
+				lead == "PATH"
 		}
 	case "command", "type", "hash", "which":
 		for _, a := range args[1:] {
@@ -156,10 +162,12 @@ func (d *definitions) command(cmd *ast.Simple) {
 	}
 }
 
-// IsBlockWord reports whether a word has a meaning in blocks: whether it opens, divides or closes one.
+// IsBlockWord reports whether a word has a meaning in blocks: whether it opens, divides or closes
+// one.
 func IsBlockWord(word string) bool { return keywordOf(word) > kwTime }
 
-// NoBlock says of a command that was not found, and whose name opens blocks, what is missing; "" of others.
+// NoBlock returns the remedy for a command not found, if its name opens blocks, and "" for other
+// names.
 func NoBlock(name string) string {
 	switch name {
 	case "try":
@@ -170,8 +178,8 @@ func NoBlock(name string) string {
 	return ""
 }
 
-// OnlyInBlock says of a command that was not found, and whose name is that of a builtin that exists only in blocks,
-// what to write outside of them; "" of others.
+// OnlyInBlock returns the remedy for a command not found, if its name is that of a builtin only for
+// blocks, and "" for other names.
 func OnlyInBlock(name string) string {
 	switch name {
 	case "failure":
@@ -200,7 +208,8 @@ func (p *Parser) notBlock(key int, k keyword, at ast.Pos, why *refusal) {
 		e.Expected = `"end" for this ` + word
 		e.Instead = "no end closes this " + word
 	}
-	if first := int(at.Offset) + len(word) + 1; k == kwTry && int(e.Pos.Offset) == first && strings.HasPrefix(e.Expected, "a limit, ") {
+	if first := int(at.Offset) + len(word) + 1; k == kwTry && int(e.Pos.Offset) == first &&
+		strings.HasPrefix(e.Expected, "a limit, ") {
 		e.Expected = "a limit"
 	}
 	if e.Instead == "" {
@@ -218,13 +227,13 @@ func (p *Parser) notBlock(key int, k keyword, at ast.Pos, why *refusal) {
 	p.notBlocks[key] = &e
 }
 
-// A Watch looks for words that open no block in a text that is read and run command by command. The zero value is
-// ready to use.
+// A Watch looks for words that open no block in a text read and run command by command. The zero
+// value is ready to use.
 type Watch struct{ finder unopenedFinder }
 
-// Look looks at a command that p has just read, before it runs. It gives the words that this command shows to
-// open no block, those of earlier commands among them. Doubtful are those that this command itself may define,
-// and those in the body of a function.
+// Look looks at a command just read by p, before it runs. It returns the words that, given this
+// command, open no block, including words of earlier commands. Doubtful are words perhaps defined
+// by this command itself, and words in the body of a function.
 func (w *Watch) Look(p *Parser, list *ast.List) []Unopened {
 	w.finder.look(p, list)
 	found := w.finder.found
@@ -239,7 +248,8 @@ func (w *Watch) Look(p *Parser, list *ast.List) []Unopened {
 		f.Doubtful = d.unknown || d.names[f.Word] || d.asked[f.Word]
 		ast.Walk(list, func(n ast.Node) bool {
 			decl, ok := n.(*ast.FuncDecl)
-			f.Doubtful = f.Doubtful || ok && decl.From.Offset <= f.Pos.Offset && f.Pos.Offset < decl.To.Offset
+			f.Doubtful = f.Doubtful || ok && decl.From.Offset <= f.Pos.Offset &&
+				f.Pos.Offset < decl.To.Offset
 			return true
 		})
 	}

@@ -7,13 +7,13 @@ import (
 	"ftsh/parser/ast"
 )
 
-// TestWalk: Walk comes to every node of the tree, in the order of the fields.
+// TestWalk: Walk visits every node of the tree, in the order of the fields.
 func TestWalk(t *testing.T) {
 	trees := 0
 	for _, src := range seeds() {
 		list, err := Parse(src, Options{Blocks: true})
 		if err != nil {
-			continue // two are to fail
+			continue // two of them fail
 		}
 		trees++
 		var got, want []ast.Node

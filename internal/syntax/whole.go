@@ -8,12 +8,12 @@ import (
 	"ftsh/parser/ast"
 )
 
-// CheckWhole reads a script to its end, whatever its commands would do: it is for set -n. It reads on after commands
-// that leave the shell, and takes the aliases that the script defines. The first error is in Err; After and what Check
-// keeps for the run are not set.
+// CheckWhole reads a script to its end, for set -n, without regard to the effects of its commands.
+// It continues after commands that leave the shell, and takes the aliases defined by the script.
+// The first error is in Err. After, and the part kept by Check for the run, are not set.
 //
-// An alias may change how the rest reads. So an error after one counts only if it is there without those aliases
-// too that the script defines under a condition; none counts after an alias whose text is not known.
+// An alias may change how the rest reads. So an error after an alias defined under a condition
+// counts only if it remains without that alias. No error counts after an alias of unknown text.
 func CheckWhole(src string, opts Options) Checked {
 	opts.ByCommand = false
 	c, guessed := checkWhole(src, opts, true)
@@ -25,7 +25,8 @@ func CheckWhole(src string, opts Options) Checked {
 	return c
 }
 
-// checkWhole takes the aliases of conditional commands if so told, and reports whether there were any.
+// checkWhole takes the aliases of conditional commands if conditional is set, and reports whether
+// there were any.
 func checkWhole(src string, opts Options, conditional bool) (c Checked, guessed bool) {
 	a := aliases{values: map[string]string{}, outer: opts.Alias, conditional: conditional}
 	opts.Alias = a.value
@@ -51,13 +52,13 @@ func checkWhole(src string, opts Options, conditional bool) (c Checked, guessed 
 	}
 }
 
-// aliases are those that a script defines, as far as its text tells.
+// aliases are the aliases defined by a script, so far as known from its text.
 type aliases struct {
 	values      map[string]string
 	outer       func(string) (string, bool)
-	conditional bool // those count that commands under a condition define
+	conditional bool // include those defined by commands under a condition
 	guessed     bool // there are some
-	unknown     bool // the text of one is not known
+	unknown     bool // one has a text not known here
 }
 
 func (a *aliases) value(name string) (string, bool) {
@@ -70,7 +71,7 @@ func (a *aliases) value(name string) (string, bool) {
 	return a.outer(name)
 }
 
-// take takes the definitions of a list; certain says that it runs in any case.
+// take takes the definitions of a list. certain means the list runs in any case.
 func (a *aliases) take(list *ast.List, certain bool) {
 	for _, ao := range list.AndOrs {
 		for i, pl := range ao.Pipelines {

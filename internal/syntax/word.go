@@ -8,21 +8,21 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A wordContext is what unquoted text is part of.
+// A wordContext is the context of unquoted text.
 type wordContext uint8
 
 const (
 	inWord       wordContext = iota
-	inValue                  // of an assignment: tildes behind colons
+	inValue                  // of an assignment: tildes after colons
 	inBrace                  // of ${x-…}: only } ends it
 	inValueBrace             // of ${x-…} in the value of an assignment, as in dash
 	inQuoted                 // text in double quotes and the like: no tildes
 )
 
-// braced reports whether a } ends it.
+// braced reports whether a } ends the text.
 func (at wordContext) braced() bool { return at == inBrace || at == inValueBrace }
 
-// assigned reports whether tildes stand behind colons, too.
+// assigned reports whether tildes may follow colons, too.
 func (at wordContext) assigned() bool { return at == inValue || at == inValueBrace }
 
 // word parses a word, which starts at the current place.
@@ -64,7 +64,7 @@ func (p *Parser) value() *ast.Word {
 	return w
 }
 
-// wordAfter parses a word that starts with name= of n bytes, as an assignment is.
+// wordAfter parses a word after a name= of n bytes, as in an assignment.
 func (p *Parser) wordAfter(n int) *ast.Word {
 	w := p.arena.word.get()
 	w.From = p.here()
@@ -86,8 +86,8 @@ func (p *Parser) wordAfter(n int) *ast.Word {
 	return w
 }
 
-// unquoted parses text without quotes up to the end of the word, or in a brace
-// up to the }, and adds its parts. first says that a tilde may stand here.
+// unquoted parses text without quotes up to the end of the word, or in a brace up to the }, and
+// adds its parts. first allows a tilde here.
 func (p *Parser) unquoted(t *text, at wordContext, first bool, open opened) {
 	for {
 		s, i := p.win.src, p.win.pos
@@ -122,7 +122,7 @@ func (p *Parser) unquoted(t *text, at wordContext, first bool, open opened) {
 			continue
 		}
 		if class[c]&isSpecial == 0 {
-			break // the } or what ends a word
+			break // the } or the end of a word
 		}
 		if c == '\\' && i+1 < len(s) && s[i+1] == '\n' {
 			t.skip(p, 2)
@@ -149,7 +149,7 @@ func (p *Parser) unquoted(t *text, at wordContext, first bool, open opened) {
 	t.flush(p)
 }
 
-// escape parses an unquoted backslash and the character behind it.
+// escape parses an unquoted backslash and the character after it.
 func (p *Parser) escape(t *text) {
 	t.flush(p)
 	q := p.arena.quoted.get()
@@ -181,7 +181,7 @@ func (p *Parser) singleQuoted() {
 	p.st.parts = append(p.st.parts, q)
 }
 
-// find makes sure that the window holds a quote c, which ends open.
+// find makes sure the window holds a quote c, the end of open.
 func (p *Parser) find(c byte, open opened) {
 	from := p.win.pos
 	for strings.IndexByte(p.win.src[from:], c) < 0 {
@@ -192,8 +192,8 @@ func (p *Parser) find(c byte, open opened) {
 	}
 }
 
-// tilde parses a tilde-prefix (XCU 2.6.1) at the current place. It reports false
-// if there is none, since something in it is quoted or expanded.
+// tilde parses a tilde-prefix (XCU 2.6.1) at the current place. It returns false if there is none,
+// since something in it is quoted or expanded.
 func (p *Parser) tilde(t *text, at wordContext) bool {
 	i := p.win.pos + 1
 	for {
@@ -210,7 +210,8 @@ func (p *Parser) tilde(t *text, at wordContext) bool {
 		}
 	}
 	s := p.win.src
-	if i < len(s) && class[s[i]]&isSpecial != 0 || at.braced() && i < len(s) && class[s[i]]&isMeta != 0 {
+	if i < len(s) && class[s[i]]&isSpecial != 0 || at.braced() && i < len(s) &&
+		class[s[i]]&isMeta != 0 {
 		return false
 	}
 	t.flush(p)

@@ -11,7 +11,7 @@ import (
 	"ftsh/internal/journal"
 )
 
-// A journal whose branches were submitted to a batch system is removed when these have been cancelled, and not before.
+// A journal with branches submitted to a batch system is removed only after they are cancelled.
 func TestRemoveCancels(t *testing.T) {
 	dir := t.TempDir()
 	away, path := filepath.Join(dir, "away"), filepath.Join(dir, "each")
@@ -23,23 +23,27 @@ func TestRemoveCancels(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := journal.Now(time.Now())
-	if err := j.Append(journal.Record{Kind: journal.Started, Stamp: now}, journal.Record{Kind: journal.Away, Stamp: now, Place: journal.Text(away)}); err != nil {
+	if err := j.Append(journal.Record{Kind: journal.Started, Stamp: now},
+		journal.Record{Kind: journal.Away, Stamp: now, Place: journal.Text(away)}); err != nil {
 		t.Fatal(err)
 	}
 	if err := j.Close(); err != nil {
 		t.Fatal(err)
 	}
 	program := func(text string) {
-		if err := os.WriteFile(filepath.Join(away, "ftsh.new"), []byte("#!/bin/sh\n"+text), 0o700); err != nil {
+		if err := os.WriteFile(filepath.Join(away, "ftsh.new"), []byte("#!/bin/sh\n"+text),
+			0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.Rename(filepath.Join(away, "ftsh.new"), filepath.Join(away, "ftsh")); err != nil {
+		if err := os.Rename(filepath.Join(away, "ftsh.new"),
+			filepath.Join(away, "ftsh")); err != nil {
 			t.Fatal(err)
 		}
 	}
 	var out, errs bytes.Buffer
 	program("echo the queue cannot be seen; exit 1\n")
-	if status := Main([]string{"remove", path}, nil, &out, &errs); status != trouble || !strings.Contains(errs.String(), "the queue cannot be seen") {
+	if status := Main([]string{"remove", path}, nil, &out, &errs); status != trouble ||
+		!strings.Contains(errs.String(), "the queue cannot be seen") {
 		t.Errorf("status %d, errors %q", status, errs.String())
 	}
 	if _, err := os.Stat(path); err != nil {

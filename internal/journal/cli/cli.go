@@ -1,8 +1,8 @@
-// Package cli is `ftsh-state journal`: it lists, shows, removes and adopts journals. What is in them, package journal
-// says.
+// Package cli is `ftsh-state journal`: it lists, shows, removes and adopts journals. Package
+// journal describes their content.
 //
-// Invariants: statuses are 0, 1 where something could not be done, and 2 for a wrong word. Each journal that is
-// named is treated by itself. Listing and showing take no lock, and disturb no run.
+// Invariants: the status is 0, 1 after a failure, or 2 for a wrong word. Each journal named is
+// treated by itself. Listing and showing take no lock, and disturb no run.
 package cli
 
 import (
@@ -51,7 +51,7 @@ const (
 	misuse  = 2
 )
 
-// Main runs the command; args stand behind the word journal.
+// Main runs the command; args follow the word journal.
 func Main(args []string, _ io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("journal", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -127,7 +127,7 @@ func verbs(word string) verb {
 	return nil
 }
 
-// each does it with one.
+// each runs do on the journal of a name.
 func (s *session) each(name string, do verb) {
 	path, err := journal.Path(name, s.dir, s.pwd)
 	if err == nil {
@@ -147,11 +147,11 @@ func (s *session) remove(_, path string) error {
 	return journal.Erase(journal.System(), path, cancelAway)
 }
 
-// cancelAway cancels the branches that were submitted to a batch system by way of a directory (package via), which is
-// removed. The program in it can do that.
+// cancelAway cancels the branches submitted to a batch system through the directory dir (package
+// via), which is then removed. The program named in it can cancel them.
 func cancelAway(dir string) error {
 	if _, err := os.Lstat(dir); err != nil {
-		return nil // there is none, or none any more
+		return nil // there is none, or no longer
 	}
 	if err := statedir.PrivateDir(dir); err != nil { // it names a program
 		return err
@@ -161,7 +161,8 @@ func cancelAway(dir string) error {
 	}
 	out, err := exec.Command(filepath.Join(dir, "ftsh"), "--via-cancel", dir).CombinedOutput()
 	if err != nil {
-		return fmt.Errorf("the branches that were submitted cannot be cancelled: %w: %s", err, bytes.TrimSpace(out))
+		return fmt.Errorf("the branches that were submitted cannot be cancelled: %w: %s", err,
+			bytes.TrimSpace(out))
 	}
 	return nil
 }
@@ -193,7 +194,8 @@ func (s *session) list() {
 			if !st.Last.At.IsZero() {
 				last = st.Last.At.Local().Format("2006-01-02 15:04:05")
 			}
-			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", visible(name), st.Block, st.Describe(journal.Used(path)), st.Counts(), last)
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", visible(name), st.Block,
+				st.Describe(journal.Used(path)), st.Counts(), last)
 		}
 	}
 	if err := t.Flush(); err != nil {
@@ -211,8 +213,8 @@ func (s *session) show(_, path string) error {
 	return err
 }
 
-// visible writes control characters, and what is none at all, as \n, \x1b or \xff, so that a name or an error is on
-// one line and does nothing to a terminal.
+// visible writes control characters and invalid bytes as \n, \x1b or \xff. So a name or an error is
+// on one line, and has no effect on a terminal.
 func visible(s string) string {
 	var b strings.Builder
 	for i, r := range s {
@@ -227,7 +229,7 @@ func visible(s string) string {
 	return b.String()
 }
 
-// describe is a record on a line.
+// describe formats a record as a line.
 func describe(r *journal.Record) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s  %s", r.At.Local().Format("2006-01-02 15:04:05.000"), r.Kind)
@@ -243,7 +245,8 @@ func describe(r *journal.Record) string {
 	add(r.Word != "", "%q", string(r.Word))
 	add(r.Times > 0, "%d times", r.Times)
 	add(r.Limit > 0, "for %s", r.Limit)
-	add(r.Kind == journal.Failed || r.Kind == journal.Succeeded || r.Kind == journal.Ended, "status %d", r.Status)
+	add(r.Kind == journal.Failed || r.Kind == journal.Succeeded || r.Kind == journal.Ended,
+		"status %d", r.Status)
 	add(r.Reason != "", "(%s)", r.Reason)
 	add(r.Unsure, "outcome unknown")
 	add(r.Divert != "", "by %s", r.Divert)

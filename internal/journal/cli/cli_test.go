@@ -12,7 +12,7 @@ import (
 	"ftsh/internal/journal"
 )
 
-// run runs the command on a directory, and returns what it wrote, without times.
+// run runs the command on a directory, and returns its output without times.
 func run(t *testing.T, dir string, args ...string) (out, errs string, status int) {
 	t.Helper()
 	var o, e strings.Builder
@@ -50,7 +50,8 @@ func TestJournals(t *testing.T) {
 	done := filled(t, dir, "done", "try", opened, started, begun)
 	output, err := done.Keep(strings.NewReader("x"), 1)
 	if err == nil {
-		err = done.Append(journal.Record{Kind: journal.Succeeded, Attempt: 1, Stamp: journal.Now(time.Now()), Output: output})
+		err = done.Append(journal.Record{Kind: journal.Succeeded, Attempt: 1,
+			Stamp: journal.Now(time.Now()), Output: output})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -64,22 +65,30 @@ func TestJournals(t *testing.T) {
 		}
 	}
 	out, errs, status := run(t, dir, "list")
-	if want := "a b   try  cut off, outcome unknown  1 attempt   TIME\nbad             it is no journal\n" +
-		"done  try  succeeded                 1 attempt   TIME\nempty new 0 attempts\nheld  try  running                   1 attempt   TIME\n"; strings.Join(strings.Fields(out), " ") != strings.Join(strings.Fields(want), " ") || errs != "" || status != 0 {
+	if want := "a b   try  cut off, outcome unknown  1 attempt   TIME\nbad             it is no " +
+		"journal\n" +
+		"done  try  succeeded                 1 attempt   TIME\nempty new 0 attempts\nheld  try  " +
+		"running                   1 attempt   TIME\n"; strings.Join(strings.Fields(out),
+		" ") != strings.Join(strings.Fields(want), " ") || errs != "" || status != 0 {
 		t.Errorf("%q, %q, %d", out, errs, status)
 	}
 	out, errs, status = run(t, dir, "show", "done", "none")
-	if want := "TIME  journal \"done\" try\nTIME  opened process 7 at s:1:1\nTIME  started id 3 times\nTIME  begun attempt 1\n" +
-		"TIME  succeeded attempt 1 status 0 output of 1 bytes\n"; out != want || errs != "ftsh-state journal: none: no such file or directory\n" || status != 1 {
+	if want := "TIME  journal \"done\" try\nTIME  opened process 7 at s:1:1\nTIME  started id 3 " +
+		"times\nTIME  begun attempt 1\n" +
+		"TIME  succeeded attempt 1 status 0 output of 1 bytes\n"; out != want ||
+		errs != "ftsh-state journal: none: no such file or directory\n" || status != 1 {
 		t.Errorf("%q, %q, %d", out, errs, status)
 	}
-	if out, errs, status = run(t, dir, "adopt", "a b", "held"); out != "" || errs != "ftsh-state journal: held: another run has it, process 7\n" || status != 1 {
+	if out, errs, status = run(t, dir, "adopt", "a b", "held"); out != "" ||
+		errs != "ftsh-state journal: held: another run has it, process 7\n" || status != 1 {
 		t.Errorf("%q, %q, %d", out, errs, status)
 	}
-	if _, st, err := journal.Peek(journal.System(), filepath.Join(dir, "a%20b")); err != nil || st.Hash != "" || st.Phase != journal.Running {
+	if _, st, err := journal.Peek(journal.System(), filepath.Join(dir, "a%20b")); err != nil ||
+		st.Hash != "" || st.Phase != journal.Running {
 		t.Errorf("%+v, %v", st, err)
 	}
-	if out, errs, status = run(t, dir, "remove", "a b", "held"); out != "" || errs != "ftsh-state journal: held: another run has it, process 7\n" || status != 1 {
+	if out, errs, status = run(t, dir, "remove", "a b", "held"); out != "" ||
+		errs != "ftsh-state journal: held: another run has it, process 7\n" || status != 1 {
 		t.Errorf("%q, %q, %d", out, errs, status)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "a%20b")); !os.IsNotExist(err) {
@@ -87,25 +96,31 @@ func TestJournals(t *testing.T) {
 	}
 }
 
-// A name, and what is in a journal, does nothing to a terminal, and stays on its line.
+// Neither a name nor the content of a journal has an effect on a terminal or leaves its line.
 func TestNothingForATerminal(t *testing.T) {
 	dir := t.TempDir()
-	filled(t, dir, "a\nb\x1b\xff ü\\", "try", journal.Record{Kind: journal.Opened, Pid: 7, Place: "s\x07:1:1"},
+	filled(t, dir, "a\nb\x1b\xff ü\\", "try", journal.Record{Kind: journal.Opened, Pid: 7,
+		Place: "s\x07:1:1"},
 		journal.Record{Kind: journal.Ended, Status: 1, Error: "'\x1b[31mred': not found"}).Close()
 	out, _, _ := run(t, dir, "list")
 	shown, _, _ := run(t, dir, "show", "a\nb\x1b\xff ü\\")
-	if want := `a\nb\x1b\xff ü\ try failed 0 attempts TIME`; strings.Join(strings.Fields(out), " ") != want {
+	if want := `a\nb\x1b\xff ü\ try failed 0 attempts TIME`; strings.Join(strings.Fields(out),
+		" ") != want {
 		t.Errorf("%q", out)
 	}
-	if want := "TIME  journal \"a\\nb\\x1b\\xff ü\\\\\" try\nTIME  opened process 7 at s\\a:1:1\nTIME  ended status 1 '\\x1b[31mred': not found\n"; shown != want {
+	if want := "TIME  journal \"a\\nb\\x1b\\xff ü\\\\\" try\nTIME  opened process 7 at " +
+		"s\\a:1:1\nTIME  ended status 1 '\\x1b[31mred': not found\n"; shown != want {
 		t.Errorf("%q", shown)
 	}
 }
 
-// What is no journal, or is one no more, is left as it is by all but remove, which removes what has been one.
+// A file that is no journal, or no longer one, stays unchanged. Only remove removes a former
+// journal.
 func TestWhatIsNoJournal(t *testing.T) {
 	dir := t.TempDir()
-	filled(t, dir, "good", "try", journal.Record{Kind: journal.Opened}, journal.Record{Kind: journal.Started, ID: "id"}, journal.Record{Kind: journal.Begun, Attempt: 1}).Close()
+	filled(t, dir, "good", "try", journal.Record{Kind: journal.Opened},
+		journal.Record{Kind: journal.Started, ID: "id"},
+		journal.Record{Kind: journal.Begun, Attempt: 1}).Close()
 	good, err := os.ReadFile(filepath.Join(dir, "good"))
 	if err != nil {
 		t.Fatal(err)
@@ -128,9 +143,11 @@ func TestWhatIsNoJournal(t *testing.T) {
 	if err := syscall.Mkfifo(filepath.Join(dir, "fifo"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	const no, irregular, line3 = "it is no journal", "no regular file", "damaged: line 3: its checksum is wrong"
+	const no, irregular, line3 = "it is no journal", "no regular file",
+		"damaged: line 3: its checksum is wrong"
 	for name, want := range map[string]string{
-		"text": no, "binary": no, "other": no, "dir": irregular, "link": irregular, "fifo": irregular, "damaged": line3,
+		"text": no, "binary": no, "other": no, "dir": irregular, "link": irregular,
+		"fifo": irregular, "damaged": line3,
 	} {
 		for _, verb := range []string{"show", "adopt", "remove"} {
 			_, errs, status := run(t, dir, verb, name)
@@ -150,7 +167,8 @@ func TestWhatIsNoJournal(t *testing.T) {
 			t.Errorf("%s: %q, %v", name, now, err)
 		}
 	}
-	if _, errs, status := run(t, dir, "adopt", "short"); errs != "ftsh-state journal: short: nothing has begun\n" || status != 1 {
+	if _, errs, status := run(t, dir, "adopt",
+		"short"); errs != "ftsh-state journal: short: nothing has begun\n" || status != 1 {
 		t.Errorf("%q, %d", errs, status)
 	}
 }
@@ -164,11 +182,13 @@ func TestWrongWords(t *testing.T) {
 		"--frob x": "flag provided but not defined: -frob",
 	} {
 		out, errs, status := run(t, t.TempDir(), strings.Fields(args)...)
-		if first, _, _ := strings.Cut(errs, "\n"); out != "" || first != "ftsh-state journal: "+want || status != 2 {
+		if first, _, _ := strings.Cut(errs, "\n"); out != "" ||
+			first != "ftsh-state journal: "+want || status != 2 {
 			t.Errorf("%s: %q, %q, %d", args, out, first, status)
 		}
 	}
-	if out, errs, status := run(t, t.TempDir(), "--help"); out != usage || errs != "" || status != 0 {
+	if out, errs, status := run(t, t.TempDir(), "--help"); out != usage || errs != "" ||
+		status != 0 {
 		t.Errorf("%q, %q, %d", out, errs, status)
 	}
 }

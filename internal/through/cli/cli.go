@@ -1,8 +1,9 @@
-// Package cli is the command line of ftsh-state: what a host's processes know together, shown and reset.
+// Package cli is the command line of ftsh-state: it shows and resets the state shared by a host's
+// processes.
 //
-// Invariants: list, show and watch take no lock, and hold up nobody; what they show may be a moment old. Statuses are 0,
-// 1 for a name of which nothing is known or that cannot be read or reset, and 2 for a wrong command line or a directory that
-// cannot be used.
+// Invariants: list, show and watch take no lock, and delay no process. Their output may be a moment
+// old. The status is 0, or 1 for a name without a state or with one that cannot be read or reset.
+// It is 2 for a wrong command line or an unusable directory.
 package cli
 
 import (
@@ -52,7 +53,8 @@ const (
 
 // Main runs ftsh-state and returns its exit status.
 func Main(args []string, getenv func(string) string, out, errs io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM,
+		syscall.SIGHUP)
 	defer stop()
 	return run(ctx, args, getenv, out, errs)
 }
@@ -75,7 +77,8 @@ func run(ctx context.Context, args []string, getenv func(string) string, out, er
 	default:
 		return complain(trouble, "%s: no such command\n%s", command, usage[:len(usage)-1])
 	}
-	if few := command == "show" || command == "reset"; few && len(args) == 0 || command == "list" && len(args) > 0 {
+	if few := command == "show" || command == "reset"; few && len(args) == 0 || command == "list" &&
+		len(args) > 0 {
 		return complain(trouble, "%s: wrong number of names\n%s", command, usage[:len(usage)-1])
 	}
 	dir, err := through.OpenDir(getenv(through.DirVariable))
@@ -111,7 +114,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, out, er
 	return status
 }
 
-// written gives the status of a run whose output was written, or could not be.
+// written returns the status of a run after a write of its output.
 func written(_ int, err error) func(complain func(int, string, ...any) int) int {
 	return func(complain func(int, string, ...any) int) int {
 		if err != nil {
@@ -135,7 +138,7 @@ func withFile(dir *through.Dir, name string, do func(f *through.File) error) err
 	return do(f)
 }
 
-// reset must not be stopped by the terminal while it has the lock of the state.
+// reset resets the state. The terminal must not stop it while it has the lock of the state.
 func reset(ctx context.Context, f *through.File) error {
 	stops := []os.Signal{syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU}
 	signal.Ignore(stops...)

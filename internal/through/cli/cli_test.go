@@ -31,7 +31,8 @@ func TestCommandLine(t *testing.T) {
 		{"", "", "", 0},
 		{"list", "", "", 0},
 		{"show a", "", "ftsh-state: a: nothing is known of it\n", 1},
-		{"reset a b", "", "ftsh-state: a: nothing is known of it\nftsh-state: b: nothing is known of it\n", 1},
+		{"reset a b", "", "ftsh-state: a: nothing is known of it\nftsh-state: b: nothing is " +
+			"known of it\n", 1},
 		{"show", "", "ftsh-state: show: wrong number of names\n" + usage, 2},
 		{"list a", "", "ftsh-state: list: wrong number of names\n" + usage, 2},
 		{"forget", "", "ftsh-state: forget: no such command\n" + usage, 2},
@@ -41,17 +42,21 @@ func TestCommandLine(t *testing.T) {
 			t.Errorf("%s: %d\n%s\n%s", c.args, status, out, errs)
 		}
 	}
-	if _, errs, status := state(dir+"/no/where", "list"); status != 2 || !strings.HasSuffix(errs, ": no such file or directory\n") {
+	if _, errs, status := state(dir+"/no/where", "list"); status != 2 ||
+		!strings.HasSuffix(errs, ": no such file or directory\n") {
 		t.Errorf("%d %s", status, errs)
 	}
 }
 
-// gate is that of a block that goes through a/b with a slot.
+// gate is the gate of a block through a/b with a slot.
 func gate(t *testing.T, dir string, h *through.Holds) *through.Gate {
 	t.Helper()
 	terms := through.DefaultTerms()
 	terms.Jobs, terms.Failures = 1, 1
-	g := &through.Gate{Terms: terms, Encoded: "a%2Fb", Setting: dir, Holds: h, Rand: func() float64 { return 0 }, Now: through.Now,
+	g := &through.Gate{Terms: terms, Encoded: "a%2Fb", Setting: dir, Holds: h,
+		Rand: func() float64 {
+			return 0
+		}, Now: through.Now,
 		Delays: func(int, time.Duration) time.Duration { return time.Hour }, Script: "job.ftsh"}
 	t.Cleanup(g.Close)
 	return g
@@ -74,13 +79,15 @@ func TestListAndReset(t *testing.T) {
 		t.Fatal(err)
 	}
 	two.GiveUp()
-	if out, _, _ := state(dir, "list"); out != "NAME  BREAKER  HELD  WAITING\na/b   open     0     0\n" {
+	if out, _, _ := state(dir,
+		"list"); out != "NAME  BREAKER  HELD  WAITING\na/b   open     0     0\n" {
 		t.Error(out)
 	}
 	if out, errs, status := state(dir, "reset", "a/b"); out+errs != "" || status != 0 {
 		t.Error(out, errs, status)
 	}
-	if out, _, _ := state(dir, "show", "a/b"); out != "a/b\n  breaker   closed\n  failures  0 since the last success\n"+
+	if out, _, _ := state(dir, "show",
+		"a/b"); out != "a/b\n  breaker   closed\n  failures  0 since the last success\n"+
 		"  budget    0 first attempts and 0 tokens taken by retries in 10 seconds\n" {
 		t.Error(out)
 	}
@@ -94,9 +101,12 @@ func (all) WaiterLives(row int) bool { return true }
 func TestDescribe(t *testing.T) {
 	at := func(s float64) clock.Instant { return clock.Instant(s * float64(time.Second)) }
 	s := &through.State{
-		Phase: through.Open, Opened: at(88), Openings: 3, Until: at(105), Failing: 2, Success: at(40), After: at(101),
-		Holders: []through.Holder{{Serial: 1, Since: at(99.5), Kind: through.Job | through.Probe, Pid: 7, Script: "x\x1b"}, {Serial: 2}},
-		Waiters: []through.Waiter{{Ticket: 4, Since: at(90), For: through.Budget, Pid: 9}, {}, {Ticket: 3, Since: at(80), For: through.Breaker, Pid: 8}},
+		Phase: through.Open, Opened: at(88), Openings: 3, Until: at(105), Failing: 2,
+		Success: at(40), After: at(101),
+		Holders: []through.Holder{{Serial: 1, Since: at(99.5), Kind: through.Job | through.Probe,
+			Pid: 7, Script: "x\x1b"}, {Serial: 2}},
+		Waiters: []through.Waiter{{Ticket: 4, Since: at(90), For: through.Budget, Pid: 9}, {},
+			{Ticket: 3, Since: at(80), For: through.Breaker, Pid: 8}},
 	}
 	s.Failed[1] = at(88)
 	want := `a

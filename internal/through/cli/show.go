@@ -14,7 +14,7 @@ import (
 	"ftsh/internal/through"
 )
 
-// A line is what list and watch say of a name.
+// A line is the state of a name, as printed by list and watch.
 type line struct {
 	phase         through.Phase
 	held, waiting int
@@ -33,7 +33,7 @@ func lineOf(f *through.File) (l line, err error) {
 	return l, nil
 }
 
-// holders are those that live, the oldest first.
+// holders returns the live holders, oldest first.
 func holders(s *through.State, live through.Living) (all []through.Holder) {
 	for row, h := range s.Holders {
 		if h.Serial != 0 && live.HolderLives(row) {
@@ -44,7 +44,7 @@ func holders(s *through.State, live through.Living) (all []through.Holder) {
 	return all
 }
 
-// waiters are those that live, in their order.
+// waiters returns the live waiters, in their order.
 func waiters(s *through.State, live through.Living) (all []through.Waiter) {
 	for row, w := range s.Waiters {
 		if w.Ticket != 0 && live.WaiterLives(row) {
@@ -55,7 +55,7 @@ func waiters(s *through.State, live through.Living) (all []through.Waiter) {
 	return all
 }
 
-// visible makes control characters visible, so that a name does nothing to a terminal.
+// visible escapes control characters, so a name has no effect on a terminal.
 func visible(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0 {
@@ -65,7 +65,7 @@ func visible(s string) string {
 	}, s)
 }
 
-// show prints all that is known of a name.
+// show prints the whole state of a name.
 func show(name string, f *through.File, out io.Writer) error {
 	s, err := f.Peek()
 	if err != nil {
@@ -75,7 +75,7 @@ func show(name string, f *through.File, out io.Writer) error {
 	return err
 }
 
-// describe says all that is known of a name.
+// describe formats the whole state of a name.
 func describe(name string, s *through.State, live through.Living, now clock.Instant) string {
 	var b strings.Builder
 	row := func(head, format string, a ...any) {
@@ -106,12 +106,14 @@ func describe(name string, s *through.State, live through.Living, now clock.Inst
 	}
 	row("failures", "%s", text)
 	firsts, taken := s.Recent(now)
-	row("budget", "%s and %s taken by retries in 10 seconds", counted(firsts, "first attempt"), counted(taken, "token"))
+	row("budget", "%s and %s taken by retries in 10 seconds", counted(firsts, "first attempt"),
+		counted(taken, "token"))
 	if s.After > now {
 		row("asked", "not before %s", human(s.After.Sub(now)))
 	}
 	for i, h := range holders(s, live) {
-		row(first(i, "held"), "%s for %s by process %d, %s", kinds(h.Kind), human(now.Sub(h.Since)), h.Pid, visible(h.Script))
+		row(first(i, "held"), "%s for %s by process %d, %s", kinds(h.Kind), human(now.Sub(h.Since)),
+			h.Pid, visible(h.Script))
 	}
 	const shown = 10
 	all := waiters(s, live)
@@ -151,7 +153,7 @@ func counted(n int, what string) string {
 	return strconv.Itoa(n) + " " + what
 }
 
-// human is a duration in seconds, or milliseconds where there are none.
+// human formats a duration in seconds, or in milliseconds if it is below one second.
 func human(d time.Duration) string {
 	if d = max(d, 0); d >= time.Second {
 		return duration.Human(d.Round(time.Second))
@@ -159,11 +161,12 @@ func human(d time.Duration) string {
 	return duration.Human(d.Round(time.Millisecond))
 }
 
-// look is how often watch looks.
+// look is the interval between the looks of watch.
 const look = 200 * time.Millisecond
 
-// watch prints a line for each name, all of them where none is given, whenever that changes.
-func watch(ctx context.Context, dir *through.Dir, names []string, out io.Writer, complain func(int, string, ...any) int) int {
+// watch prints the line of each name, or of all names if none is given, whenever it changes.
+func watch(ctx context.Context, dir *through.Dir, names []string, out io.Writer,
+	complain func(int, string, ...any) int) int {
 	last := map[string]line{}
 	for {
 		known, err := dir.Names()
@@ -178,7 +181,8 @@ func watch(ctx context.Context, dir *through.Dir, names []string, out io.Writer,
 				l, err := lineOf(f)
 				if old, told := last[name]; err == nil && (!told || old != l) {
 					last[name] = l
-					_, err = fmt.Fprintf(out, "%s %s: %s\n", time.Now().Format("15:04:05"), visible(name), l)
+					_, err = fmt.Fprintf(out, "%s %s: %s\n", time.Now().Format("15:04:05"),
+						visible(name), l)
 				}
 				return err
 			})
