@@ -26,7 +26,7 @@ type Answer struct {
 	Wake []int         // rows of waiters to wake
 }
 
-// A queue is the part of the waiters for one thing that concerns the asking block.
+// A queue is the waiters for one thing, as seen by the asking block.
 type queue struct {
 	ahead int   // waiters with a lower ticket
 	rows  []int // those woken just now
@@ -118,8 +118,8 @@ func (s *State) Ask(now clock.Instant, q Query, live Living, delays Delays) Answ
 	return a
 }
 
-// asked returns the end of the delay requested by an attempt, with the block's share added so that
-// not all blocks return at once; 0: no delay binds this block.
+// asked returns the end of the delay requested by an attempt, with the block's share added, since
+// not all blocks should return at once; 0: no delay binds this block.
 func (s *State) asked(q *Query) clock.Instant {
 	if s.After == 0 || !q.Budgeted && q.Failures == 0 {
 		return 0
@@ -260,7 +260,7 @@ func (s *State) Leave(row int) {
 	}
 }
 
-// Release frees a holder's row, and reports whether it still had that serial.
+// Release frees a holder's row, and reports whether it still had the serial.
 func (s *State) Release(row int, serial uint64) bool {
 	if row < 0 || row >= len(s.Holders) || s.Holders[row].Serial != serial {
 		return false

@@ -28,7 +28,7 @@ func (s *State) open(now clock.Instant, delays Delays) {
 }
 
 // probing reports whether the probe still counts: its holder is alive and has the row, and it is
-// not older than lostAfter or twice the longest success, if that is more.
+// not older than lostAfter or twice the longest success, the greater of these.
 func (s *State) probing(now clock.Instant, live Living) bool {
 	return s.Prober != 0 && s.ProberAt < len(s.Holders) &&
 		s.Holders[s.ProberAt].Serial == s.Prober &&
@@ -58,7 +58,7 @@ type Report struct {
 	Most    time.Duration // greatest delay for others
 }
 
-// Finish records the end of an attempt whose slot has been released. It reports whether the
+// Finish records the end of an attempt after the release of its slot. It reports whether the
 // breaker's phase has changed.
 func (s *State) Finish(now clock.Instant, r Report, t *Terms, delays Delays) (changed bool) {
 	before := s.Phase

@@ -61,7 +61,7 @@ func (s *State) Recent(now clock.Instant) (firsts, taken int) {
 	return firsts, taken
 }
 
-// when returns the first instant with that many tokens.
+// when returns the first instant with so many tokens.
 func (b *budget) when(now clock.Instant, ratio, tokens float64) clock.Instant {
 	for n := range budgetCells {
 		// The beginning of the next cells.

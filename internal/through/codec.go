@@ -12,7 +12,7 @@ import (
 
 // The layout of a file. All numbers are little-endian. Parts never written are holes.
 //
-//	0              the head in two copies; the one with the greater number and a right checksum counts
+//	0              the head in two copies; of those with a right checksum, the newer counts
 //	bellsAt        a futex word for each waiter
 //	holdersAt      rows of holders
 //	waitersAt      rows of waiters

@@ -117,7 +117,7 @@ func (f *File) lock(ctx context.Context, holdStops func() func()) (unlock func()
 // errReplaced reports a file replaced by another one.
 var errReplaced = errors.New("replaced")
 
-// await waits for the lock in the kernel's queue, and returns a descriptor of its own that holds
+// await waits for the lock in the kernel's queue, and returns a descriptor of its own holding
 // it. A wait given up is left to a goroutine, which closes the descriptor. await gives up when
 // nobody has changed the State for lockLimit. nil: the file was replaced.
 func (f *File) await(ctx context.Context) (*os.File, error) {
@@ -197,7 +197,7 @@ func (f *File) poll(ctx context.Context) error {
 	}
 }
 
-// stopped returns the error for a lock that cannot be had.
+// stopped returns the error for an unobtainable lock.
 func (f *File) stopped() error {
 	return errors.New(f.file.Name() + ": somebody who was stopped holds its lock")
 }
@@ -291,7 +291,7 @@ func (f *File) Reset(ctx context.Context) error {
 	})
 }
 
-// ring changes the futex words of waiters, so that one about to sleep does not. The lock is held.
+// ring changes the futex words of waiters, so one about to sleep does not. The lock is held.
 func (f *File) ring(rows []int, number uint32) error {
 	var bell [bellSize]byte
 	binary.LittleEndian.PutUint32(bell[:], number+1) // the number of this change, new to every word
@@ -310,7 +310,7 @@ func (f *File) futexWord(row int) uint32 {
 	return binary.LittleEndian.Uint32(bell[:])
 }
 
-// waits reports whether a row still belongs to that waiter, alive and not woken. It needs no lock.
+// waits reports whether a row still belongs to the waiter, alive and not woken. It needs no lock.
 func (f *File) waits(row int, ticket uint64) bool {
 	var buf [waiterSize]byte
 	if _, err := f.file.ReadAt(buf[:], waitersAt+int64(row)*waiterSize); err != nil {
@@ -411,7 +411,7 @@ func (f *File) waitForBell(ctx context.Context, row int, seen uint32, d time.Dur
 	}
 }
 
-// hold locks a holder's byte on a descriptor that others may share.
+// hold locks a holder's byte on a descriptor possibly shared.
 func hold(f *os.File, row int) bool {
 	ok, err := setLock(f, holderByte+int64(row))
 	return ok && err == nil

@@ -36,7 +36,7 @@ type Gate struct {
 	seen   uint32
 	// Row of the waiter directly before, if there are many; -1: the Gate must look itself.
 	before int
-	ticket uint64 // of that waiter
+	ticket uint64 // its ticket
 
 	in     bool // an attempt is running
 	row    int  // of its slot; -1: none
@@ -184,7 +184,7 @@ func (g *Gate) wait(s *State, now clock.Instant, why Reason) {
 	}
 }
 
-// many is the number of waiters that look on behalf of those after them.
+// many is the number of waiters looking on behalf of those after them.
 const many = 16
 
 // before returns the row and ticket of the waiter directly before another one for the same thing;
@@ -244,7 +244,7 @@ func (g *Gate) Nap(l Look) time.Duration {
 	return d
 }
 
-// SleepsOn reports whether, after that many naps, the Gate leaves looking to the waiters before it.
+// SleepsOn reports whether, after so many naps, the Gate leaves looking to the waiters before it.
 func (g *Gate) SleepsOn(l Look, naps int) bool {
 	return naps < mostNaps && l.At == 0 && g.waiter >= 0 && g.before >= 0 &&
 		g.file.futexWord(g.waiter) == g.seen && g.file.waits(g.before, g.ticket)
@@ -268,7 +268,8 @@ func (g *Gate) GiveUp() {
 	row := g.waiter
 	g.unwait()
 	_ = g.file.change(context.Background(), g.HoldStops, func(s *State) []int {
-		if row < len(s.Waiters) && !g.file.WaiterLives(row) { // else somebody else has the row by now
+		// If the row is locked, somebody else has it by now.
+		if row < len(s.Waiters) && !g.file.WaiterLives(row) {
 			s.Leave(row)
 		}
 		return nil
@@ -304,7 +305,7 @@ func (g *Gate) Inside() string {
 // is free all the same.
 func (g *Gate) End(r Report) (phase Phase, changed bool, err error) { return g.end(r, Charge{}) }
 
-// GiveBack ends an attempt that was begun and not made, as if it had not begun.
+// GiveBack ends an attempt begun and not made, as if it had not begun.
 func (g *Gate) GiveBack() error {
 	_, _, err := g.end(Report{}, g.paid)
 	return err

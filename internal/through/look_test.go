@@ -60,7 +60,7 @@ func BenchmarkLook(b *testing.B) {
 			for b.Loop() {
 				g := gate(&h)
 				g.HoldStops = func() func() {
-					come(min(waiters, 1)) // what was read before the lock is outdated
+					come(min(waiters, 1)) // outdates the reading before the lock
 					since := processorTime()
 					return func() { locked, changes = locked+processorTime()-since, changes+1 }
 				}

@@ -2,7 +2,7 @@ package through
 
 import "ftsh/internal/lockfile"
 
-// restore repairs a State that is new or partly lost: somebody has cut the file short or
+// restore repairs a new or partly lost State: somebody has cut the file short or
 // overwritten it. Serials restart from the time, so that none repeats one given earlier, or one
 // from another directory that FTSH_THROUGH may name.
 func (f *File) restore(s *State) error {

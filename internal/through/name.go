@@ -28,7 +28,8 @@ func Encode(name string) (string, error) {
 		}
 	}
 	if b.Len() > maxEncoded {
-		return "", fmt.Errorf("the name of a resource may have %d bytes, with %%XX for what is no letter or digit", maxEncoded)
+		return "", fmt.Errorf("the name of a resource may have %d bytes, "+
+			"with %%XX for what is no letter or digit", maxEncoded)
 	}
 	return b.String(), nil
 }

@@ -79,7 +79,7 @@ func readZeros(f *os.File, buf []byte, at int64) error {
 	return err
 }
 
-// sized returns a slice of n elements of unspecified content, in the memory of s if that has room.
+// sized returns a slice of n elements of unspecified content, in the memory of s if there is room.
 func sized[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n, n+n/4+8)

@@ -61,7 +61,7 @@ type State struct {
 	Opened   clock.Instant // when the breaker opened; earlier attempts do not count
 	Openings int           // in a row; determines the delay
 	Until    clock.Instant // when the next probe is due, while open
-	Delay    time.Duration // the delay that ends at Until
+	Delay    time.Duration // the delay ending at Until
 	Prober   uint64        // serial of the probe; 0: none
 	ProberAt int           // row of the probe
 	Probing  clock.Instant // when the probe began
@@ -87,7 +87,7 @@ const (
 	Ramping                  // part of a ramp
 )
 
-// A Holder is an attempt that holds a slot.
+// A Holder is an attempt holding a slot.
 type Holder struct {
 	Serial uint64 // 0: the row is free
 	Since  clock.Instant
@@ -105,7 +105,7 @@ type Waiter struct {
 	Pid    int
 }
 
-// A Reason is the obstacle that a block waits for.
+// A Reason is the obstacle in the way of an attempt.
 type Reason uint8
 
 // The reasons.
@@ -198,7 +198,7 @@ func (s *State) bury(live Living) {
 	}
 }
 
-// holding counts the holders of any of some kinds that began at since or later.
+// holding counts the holders of any of some kinds begun at since or later.
 func (s *State) holding(kind Kind, since clock.Instant) (n int) {
 	for i := range s.Holders {
 		if h := &s.Holders[i]; h.Serial != 0 && h.Kind&kind != 0 && h.Since >= since {

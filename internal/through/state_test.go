@@ -194,7 +194,7 @@ func TestBreaker(t *testing.T) {
 	}
 }
 
-// A thousand clients use a server that stops for a minute and can serve 50 requests at once. When
+// A thousand clients use a server. It stops for a minute and can serve 50 requests at once. When
 // it returns there is no burst.
 func TestNoBurstAtTheReturn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -284,7 +284,7 @@ func TestNoBurstAtTheReturn(t *testing.T) {
 	})
 }
 
-// kindOf stands for the kinds, which this test does not keep.
+// kindOf stands for the kinds; this test keeps none.
 func (s *State) kindOf(uint64) Kind { return 0 }
 
 func TestCutShort(t *testing.T) {

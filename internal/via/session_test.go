@@ -174,7 +174,8 @@ func TestOneSubmission(t *testing.T) {
 		if want := []int{0, 1, 2}; !slices.Equal(got, want) {
 			t.Errorf("statuses %v, want %v", got, want)
 		}
-		if got, want := f.submissions(), []Submission{{Number: 1, Tasks: 3}}; !slices.Equal(got, want) {
+		if got, want := f.submissions(), []Submission{{Number: 1, Tasks: 3}}; !slices.Equal(got,
+			want) {
 			t.Errorf("submissions %+v, want %+v", got, want)
 		}
 		if f.polls < 11 || f.polls > 13 { // in two minutes, every ten seconds
@@ -239,7 +240,8 @@ func TestNext(t *testing.T) {
 		{pace{50, 1000}, 0, 0, 0, 0},
 	} {
 		if n, atOnce := c.pace.next(c.waiting, c.unended); n != c.n || atOnce != c.atOnce {
-			t.Errorf("%+v: %d waiting, %d unended: %d, %d at once; want %d, %d", c.pace, c.waiting, c.unended, n, atOnce, c.n, c.atOnce)
+			t.Errorf("%+v: %d waiting, %d unended: %d, %d at once; want %d, %d", c.pace, c.waiting,
+				c.unended, n, atOnce, c.n, c.atOnce)
 		}
 	}
 }
@@ -250,7 +252,8 @@ func TestTakesFewer(t *testing.T) {
 		f := newFake(t)
 		f.max = 2
 		f.auto = func(n, _ int) { f.end(n, 0) }
-		if got, want := statuses(f.run(t.Context(), 5, Options{})), []int{0, 0, 0, 0, 0}; !slices.Equal(got, want) {
+		if got, want := statuses(f.run(t.Context(), 5, Options{})),
+			[]int{0, 0, 0, 0, 0}; !slices.Equal(got, want) {
 			t.Errorf("statuses %v", got)
 		}
 		want := []Submission{{Number: 1, Tasks: 5}, {Number: 2, Tasks: 2}, {Number: 3, Tasks: 1}}
@@ -394,8 +397,10 @@ func TestSilence(t *testing.T) {
 	}{
 		{name: "none"},
 		{name: "short", blind: [2]time.Duration{55 * time.Second, 115 * time.Second}},
-		{name: "long", blind: [2]time.Duration{55 * time.Second, 595 * time.Second}, want: []Silence{
-			{Lasted: 70 * time.Second, Why: "the controller is down"}, {Lasted: 9 * time.Minute, Over: true}}},
+		{name: "long", blind: [2]time.Duration{55 * time.Second, 595 * time.Second},
+			want: []Silence{
+				{Lasted: 70 * time.Second, Why: "the controller is down"},
+				{Lasted: 9 * time.Minute, Over: true}}},
 		{name: "submits for long", stuck: 5 * time.Minute},
 		{name: "cannot submit", stuck: 5 * time.Minute, said: "busy", want: []Silence{
 			{Lasted: 70 * time.Second, Why: "busy"}, {Lasted: 5 * time.Minute, Over: true}}},

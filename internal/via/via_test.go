@@ -20,7 +20,8 @@ func TestMark(t *testing.T) {
 	if err := os.WriteFile(f.dir.Of(3, "out"), []byte("abc"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	m := &Mark{Status: 137, Signal: 9, Limit: LimitTimeout, Reason: "no \"x\"\n", Host: "node 1", Out: Sum{3, 0x364b3fb7}}
+	m := &Mark{Status: 137, Signal: 9, Limit: LimitTimeout, Reason: "no \"x\"\n", Host: "node 1",
+		Out: Sum{3, 0x364b3fb7}}
 	if err := m.write(f.dir, 3); err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +58,8 @@ func TestMark(t *testing.T) {
 func TestBlock(t *testing.T) {
 	d := Dir(t.TempDir())
 	b := &Block{
-		Options: []string{"--log-level=10", "a b\n"}, Dir: "/d\n", Umask: 0o27, Input: "/in put", Offset: 7, Closed: []int{0, 2}, First: true,
+		Options: []string{"--log-level=10", "a b\n"}, Dir: "/d\n", Umask: 0o27, Input: "/in put",
+		Offset: 7, Closed: []int{0, 2}, First: true,
 		Timeout: time.Hour, Deadline: time.Unix(1e9, 5), Grace: time.Second,
 	}
 	if err := b.Write(d, 1); err != nil {
@@ -119,7 +121,8 @@ func TestLeftovers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]bool{string(held): true, string(left): false, root + "/other": true, string(mine): true} {
+	for path, want := range map[string]bool{string(held): true, string(left): false,
+		root + "/other": true, string(mine): true} {
 		if _, err := os.Stat(path); (err == nil) != want {
 			t.Errorf("%s: %v", path, err)
 		}
@@ -166,7 +169,8 @@ func TestParseQueue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for p, want := range map[taskID]bool{{1, 0}: true, {1, 2}: true, {1, 3}: false, {1, 5}: true, {2, 7}: true, {2, 0}: false, {3, 0}: false} {
+	for p, want := range map[taskID]bool{{1, 0}: true, {1, 2}: true, {1, 3}: false, {1, 5}: true,
+		{2, 7}: true, {2, 0}: false, {3, 0}: false} {
 		if q.has(p) != want {
 			t.Errorf("%v: %v", p, !want)
 		}
@@ -181,10 +185,14 @@ func TestParseQueue(t *testing.T) {
 func TestSettle(t *testing.T) {
 	exported := vars.IsSet | vars.Exported
 	got := fromMachine([]vars.Var{
-		{Name: "TMPDIR", Value: "/here", Attrs: exported}, {Name: "SLURM_JOB_ID", Value: "1", Attrs: exported},
-		{Name: "HOSTNAME", Value: "mine", Attrs: vars.IsSet}, {Name: "HOME", Value: "/h", Attrs: exported},
-		{Name: "FTSH_LOG_FILE", Value: "/log", Attrs: exported}, {Name: "FTSH_TREE", Value: "x", Attrs: exported},
-	}, environ([]string{"SLURM_JOB_ID=2", "HOME=/other", "FTSH_TREE=outer", "FTSH_LOG_FILE=/l", "CUDA_VISIBLE_DEVICES=1", "PATH=/bin"}, "tag"))
+		{Name: "TMPDIR", Value: "/here", Attrs: exported},
+		{Name: "SLURM_JOB_ID", Value: "1", Attrs: exported},
+		{Name: "HOSTNAME", Value: "mine", Attrs: vars.IsSet},
+		{Name: "HOME", Value: "/h", Attrs: exported},
+		{Name: "FTSH_LOG_FILE", Value: "/log", Attrs: exported},
+		{Name: "FTSH_TREE", Value: "x", Attrs: exported},
+	}, environ([]string{"SLURM_JOB_ID=2", "HOME=/other", "FTSH_TREE=outer", "FTSH_LOG_FILE=/l",
+		"CUDA_VISIBLE_DEVICES=1", "PATH=/bin"}, "tag"))
 	var text strings.Builder
 	for _, v := range got {
 		text.WriteString(v.Name + "=" + v.Value + "\n")
@@ -221,9 +229,15 @@ func TestRootsOfOthers(t *testing.T) {
 		name, why string
 		make      func(root string) error
 	}{
-		{"a group's", "others may write to it (mode 0770): chmod go-w", func(root string) error { return os.Chmod(root, 0o770) }},
-		{"everybody's", "others may write to it (mode 0777): chmod go-w", func(root string) error { return os.Chmod(root, 0o777|os.ModeSticky) }},
-		{"another's", "it is another user's: use a directory of your own", func(root string) error { return os.Chown(root, 65534, -1) }},
+		{"a group's", "others may write to it (mode 0770): chmod go-w", func(root string) error {
+			return os.Chmod(root, 0o770)
+		}},
+		{"everybody's", "others may write to it (mode 0777): chmod go-w", func(root string) error {
+			return os.Chmod(root, 0o777|os.ModeSticky)
+		}},
+		{"another's", "it is another user's: use a directory of your own", func(root string) error {
+			return os.Chown(root, 65534, -1)
+		}},
 	} {
 		root := filepath.Join(t.TempDir(), "root")
 		if err := os.Mkdir(root, 0o700); err != nil {
@@ -295,8 +309,12 @@ func TestWhatOthersLeaveIsNotRun(t *testing.T) {
 		ran  bool
 	}{
 		{"this user's", func(_, _ string) error { return nil }, true},
-		{"others may write to it", func(_, dir string) error { return os.Chmod(dir, 0o770) }, false},
-		{"unpacked with an archive", func(_, dir string) error { return os.Chmod(dir, 0o755) }, false},
+		{"others may write to it", func(_, dir string) error {
+			return os.Chmod(dir, 0o770)
+		}, false},
+		{"unpacked with an archive", func(_, dir string) error {
+			return os.Chmod(dir, 0o755)
+		}, false},
 		{"a link", func(root, dir string) error {
 			if err := os.Rename(dir, root+".elsewhere"); err != nil {
 				return err
