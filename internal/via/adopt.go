@@ -45,7 +45,7 @@ func (a *adopted) unwanted(p taskID) {
 	a.dropped[p.submission] = append(a.dropped[p.submission], span{p.task, p.task})
 }
 
-// never notes a branch that will not come.
+// never notes that a branch will not come.
 func (s *Session) never(n int) {
 	if p, ok := s.found.places[n]; ok {
 		delete(s.found.places, n)

@@ -12,8 +12,8 @@ import (
 	"ftsh/internal/journal"
 )
 
-// A later run waits for what was submitted, asks again where no answer is known, and submits the rest; what nobody waits for any
-// more does not begin, or is ended.
+// A later run waits for the submitted branches, repeats submissions without a known answer, and
+// submits the rest. Branches nobody waits for do not begin, or are ended.
 func TestAdopt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFake(t)
@@ -29,7 +29,7 @@ func TestAdopt(t *testing.T) {
 		}
 		f.dir.writeTaken(1, 2)
 		f.dir.writeTaken(2, 1)
-		f.end(2, 7) // nobody has looked
+		f.end(2, 7) // not read yet
 		f.queued[taskID{1, 0}], f.queued[taskID{2, 0}] = true, true
 		f.auto = func(n, _ int) { f.end(n, n) }
 

@@ -43,7 +43,8 @@ func (b *Block) text() string {
 	if b.First {
 		text += "first 1\n"
 	}
-	return text + fmt.Sprintf("dir %q\numask %d\ninput %q\noffset %d\ntimeout %d\ndeadline %d\ngrace %d\n",
+	return text + fmt.Sprintf("dir %q\numask %d\ninput %q\noffset %d\n"+
+		"timeout %d\ndeadline %d\ngrace %d\n",
 		b.Dir, b.Umask, b.Input, b.Offset, int64(b.Timeout), deadline, int64(b.Grace))
 }
 

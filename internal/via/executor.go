@@ -14,7 +14,7 @@ import (
 // after its context ends.
 type Executor interface {
 	// Submit runs the tasks of a submission, from 0 on, and returns how many it has accepted, from
-	// the first. An error means that it has accepted none and that trying again would not help. A
+	// the first. An error means that it has accepted none and trying again would not help. A
 	// submission marked Again may have been accepted before. Its error may have a method Temporary
 	// that reports true: then this is not known yet.
 	Submit(ctx context.Context, s Submission) (taken int, err error)

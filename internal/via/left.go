@@ -23,7 +23,7 @@ func (d Dir) program(run int) string {
 	return d.Name("ftsh." + strconv.Itoa(run))
 }
 
-// Take puts the shell's program into the directory, for the branches that the run submits. It is a
+// Take puts the shell's program into the directory, for the branches submitted by the run. It is a
 // link if possible. The program stays even if another one is installed in its place. A lasting copy
 // is synced, and outlasts a loss of power once its name does.
 func (d Dir) Take(program string, run int, lasting bool) error {
@@ -63,7 +63,7 @@ const cancelOption = "--via-cancel"
 // CancelArgs returns the arguments for cancelling a block.
 func CancelArgs(d Dir) []string { return []string{cancelOption, string(d)} }
 
-// IsCancel reports whether a command line asks for that.
+// IsCancel reports whether a command line asks for it.
 func IsCancel(args []string) bool { return len(args) == 3 && args[1] == cancelOption }
 
 // CancelLeft cancels a block whose shell was killed, removes its directory, and returns the status

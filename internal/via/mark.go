@@ -30,7 +30,7 @@ const (
 	LimitDeadline = "deadline"
 )
 
-// A Sum is the size of a file and its CRC-32C checksum. The zero value means that there is no file.
+// A Sum is the size of a file and its CRC-32C checksum. The zero value stands for no file.
 type Sum struct {
 	Size  int64
 	Check uint32

@@ -47,7 +47,7 @@ func fromMachine(all []vars.Var, env []string) []vars.Var {
 	return kept
 }
 
-// environ returns the environment of a shell on the machine, in the tree with that tag.
+// environ returns the environment of a shell on the machine, in the tree of that tag.
 func environ(env []string, tag string) []string {
 	kept := []string{proc.TagVariable + "=" + tag}
 	for _, e := range env {

@@ -74,7 +74,7 @@ type Result struct {
 // A taskID identifies a task.
 type taskID struct{ submission, task int }
 
-// An entry is a branch that has arrived.
+// An entry is an arrived branch.
 type entry struct {
 	n         int
 	write     func() error
@@ -118,7 +118,7 @@ func (s *Session) Branch(n int, write func() error) Result {
 // Leave reports that branch n has ended, or will never come.
 func (s *Session) Leave(n int) { s.leaving <- n }
 
-// End reports the end of all branches that ever came. Run then returns.
+// End reports the end of all arrived branches. Run then returns.
 func (s *Session) End() { close(s.over) }
 
 // Run submits arriving branches until End. When ctx ends, it cancels all branches, and those

@@ -19,7 +19,7 @@ type Silence struct {
 type silence struct {
 	since   clock.Instant // when the first unanswered question began; 0: none
 	why     string
-	submits bool // the last question was a submission, which may take long
+	submits bool // the last question was a submission; it may take long
 	told    bool
 }
 

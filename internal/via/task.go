@@ -90,7 +90,7 @@ func Task(args []string) int {
 // StatusLost is the status of a branch without a mark.
 const StatusLost = 125
 
-// branchOf returns the branch for task i of submission k, and the run that submitted it.
+// branchOf returns the branch for task i of submission k, and its submitting run.
 func (d Dir) branchOf(k, i int) (run, n int, err error) {
 	run, branches, err := d.readIndex(k)
 	if err != nil {
@@ -263,7 +263,7 @@ func (t *task) pass(signals *sig.Dispatcher, p *proc.Process, ignored sig.Set) (
 	return sync.OnceFunc(func() { close(done) })
 }
 
-// enforce applies the time limit to a program that has replaced the shell (exec). The shell itself
+// enforce applies the time limit to a program in the place of the shell (exec). The shell itself
 // keeps to the limit.
 func (t *task) enforce(p *proc.Process, program string) (stop func()) {
 	if t.limit == 0 {

@@ -73,7 +73,7 @@ const DefaultRoot = ".ftsh-via"
 // The caller must keep the lock open while the block runs.
 func Create(root, id string) (d Dir, lock *os.File, err error) {
 	d = Dir(filepath.Join(root, id))
-	// A block that ends last removes the root.
+	// The last block to end removes the root.
 	for range 100 {
 		if err := os.MkdirAll(root, 0o700); err != nil {
 			return "", nil, err

@@ -40,7 +40,7 @@ func TestMark(t *testing.T) {
 			t.Errorf("%q: %v", other, err)
 		}
 	}
-	// What came later does not belong to it.
+	// Later output does not belong to it.
 	if err := os.WriteFile(f.dir.Of(3, "out"), []byte("abc and more"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestBlock(t *testing.T) {
 	}
 }
 
-// A branch is claimed once for each submission, and not behind a cancellation.
+// A branch is claimed once for each submission, and not after a cancellation.
 func TestTake(t *testing.T) {
 	d := newFake(t).dir
 	for i, want := range []bool{true, false} {
@@ -102,7 +102,7 @@ func TestTake(t *testing.T) {
 	}
 }
 
-// Create removes what nobody holds any more, and nothing else.
+// Create removes the directories held by nobody, and nothing else.
 func TestLeftovers(t *testing.T) {
 	root := filepath.Join(t.TempDir(), "via")
 	held, lock, err := Create(root, "held")
@@ -145,7 +145,7 @@ func TestLeftovers(t *testing.T) {
 	}
 }
 
-// Who is to cancel waits for a shell that has not closed its lock yet.
+// A cancelling process waits for a shell still closing its lock.
 func TestCancelLeftWaits(t *testing.T) {
 	root := filepath.Join(t.TempDir(), "via")
 	d, lock, err := Create(root, "left")
@@ -154,7 +154,7 @@ func TestCancelLeftWaits(t *testing.T) {
 	}
 	done := make(chan int)
 	go func() { done <- CancelLeft(append([]string{"ftsh"}, CancelArgs(d)...)) }()
-	time.Sleep(50 * time.Millisecond) // makes the test weaker if it is too short
+	time.Sleep(50 * time.Millisecond) // too short a time only weakens the test
 	lock.Close()
 	if status := <-done; status != 0 {
 		t.Errorf("status %d", status)
@@ -202,7 +202,7 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// Blocks of shells that share a root begin and end beside each other: the last one removes it.
+// Blocks of shells sharing a root begin and end at the same time. The last one removes the root.
 func TestRootsComeAndGo(t *testing.T) {
 	root := filepath.Join(t.TempDir(), "root")
 	var all sync.WaitGroup
@@ -223,7 +223,7 @@ func TestRootsComeAndGo(t *testing.T) {
 	all.Wait()
 }
 
-// A directory that others own or may write to is refused, also as root, and is left as it was.
+// A directory owned by others, or writable by them, is refused, even by root. It is left unchanged.
 func TestRootsOfOthers(t *testing.T) {
 	for _, c := range []struct {
 		name, why string
@@ -257,7 +257,7 @@ func TestRootsOfOthers(t *testing.T) {
 	}
 }
 
-// A journal's directory into which others can put something is not gone on with, and its program not run.
+// A journal's directory is not continued if others can write into it, and its program does not run.
 func TestAdoptedDirectoryOfOthers(t *testing.T) {
 	root := filepath.Join(t.TempDir(), "root")
 	d, lock, err := Create(root, "left")
@@ -286,7 +286,7 @@ func TestAdoptedDirectoryOfOthers(t *testing.T) {
 	lock.Close()
 }
 
-// A directory that the user has named stays.
+// A directory named by the user stays.
 func TestNamedRootsStay(t *testing.T) {
 	root := filepath.Join(t.TempDir(), "root")
 	d, lock, err := Create(root, "one")
@@ -301,7 +301,7 @@ func TestNamedRootsStay(t *testing.T) {
 	}
 }
 
-// What is left is cancelled by the program that it names: that of others is left alone.
+// Leftovers are cancelled by the program named in them. Those of others are left alone.
 func TestWhatOthersLeaveIsNotRun(t *testing.T) {
 	for _, c := range []struct {
 		name string
