@@ -12,7 +12,8 @@ type Query struct {
 	Terms
 	Waiter int // the asking block's row; -1: none
 	Cost   int // in tokens; 0: a first attempt
-	// in [0,1), fixed for a block: it returns later by this share, so that not all return at once
+	// Share, in [0,1), is fixed for a block. The greater it is, the later the block returns after a
+	// requested delay, so not all return at once.
 	Share  float64
 	Holds  bool // the block runs inside a slot of Jobs
 	Inside bool // inside an attempt through this name: no budget, no breaker
