@@ -1,26 +1,26 @@
 // Package cron runs a job for cron and other batch systems: ftsh --cron (docs/cron.md).
 //
-// The model: this process runs the job, a shell with the rest of the command line, as its child, in
-// a tree of processes of its own (package proc), under a watchdog from its first moment on. A [Job]
-// goes through these steps, each in its file:
+// The model: this process runs the job, a shell with the rest of the command line, as its child.
+// The job has its own tree of processes (package proc), under a watchdog from the beginning. A
+// [Job] goes through these steps, each in its file:
 //
-//	splay    it waits, for a part of the given time that is always the same for machine and job
-//	lock     it takes its lock, or skips the run, waits, or has the holder end
-//	job      it runs the job, and ends its tree when the time is over or a signal came
-//	state    it counts the failures in a row
-//	report   it prints what the job wrote, and a summary, if there is reason to
-//	summary  it writes the run as JSON
-//	hook     it runs a command that gets that
+//	splay    waits for a part of the given time, always the same for a machine and job
+//	lock     takes the lock; or skips the run, waits, or has the holder end
+//	job      runs the job, and ends its tree on a time limit or signal
+//	state    counts the failures in a row
+//	report   prints the job's output and a summary, if there is reason to
+//	summary  writes the run as JSON
+//	hook     runs a command with the summary as its input
 //
-// What the job writes is held by a txn.Keep; its shells tell of their attempts over a pipe that they find
-// by an environment variable ([Records]).
+// A txn.Keep holds the job's output. The job's shells send records of their attempts over a pipe
+// named by an environment variable ([Records]).
 //
-// Invariants: no failure to hold, count, report or tell changes what becomes of the job; none is
-// silent either, unless --report never asks for it. The lock is free when the job has ended, and
-// where this process was killed, when the watchdog has ended the job's tree. Nothing that the job
-// starts has a descriptor of this process's own.
+// Invariants: a failure to hold, count, report or send anything does not change the job's result.
+// None is silent either, unless --report never asks for silence. The lock is free after the end of
+// the job; if this process was killed, after the watchdog has ended the job's tree. Nothing started
+// by the job has a descriptor of this process.
 //
-// What is not here: the command line (package cli), and the job's shell.
+// Not here: the command line (package cli), and the job's shell.
 package cron
 
 import (
@@ -42,20 +42,21 @@ import (
 	"ftsh/interp"
 )
 
-// A Job is what to run, and how.
+// A Job is a command with its options.
 type Job struct {
 	Options
-	Program     string   // this program
-	Name        string   // what it was called as, for messages
-	Args        []string // of the job's shell
-	Script      string   // the script's path; "": the job is Command
-	Brittle     bool     // the lists of --on-success and --on-failure end at the first failure, as the job's do
+	Program string   // this program
+	Name    string   // this program's name in messages
+	Args    []string // for the job's shell
+	Script  string   // path of the script; "": the job is Command
+	// Lists of --on-success and --on-failure end at the first failure, as the job's lists do.
+	Brittle     bool
 	Command     string
-	Env         []string // with what EnvFile says
+	Env         []string // including EnvFile
 	KillTimeout time.Duration
 }
 
-// StatusLocked is the exit status where the job was not run because of its lock: EX_TEMPFAIL of sysexits.h.
+// StatusLocked is the exit status if the lock kept the job from running: EX_TEMPFAIL of sysexits.h.
 const StatusLocked = 75
 
 // A run is one run of a job.
@@ -66,15 +67,15 @@ type run struct {
 	limits  []proc.Limit
 	signals *sig.Dispatcher
 	guard   watchdog.Guard
-	lock    *lock // nil: there is none, or not any more
+	lock    *lock // nil: none, or released
 	files   *fd.Table
-	keep    *txn.Keep // what the job wrote; nil: it was not begun
-	row     counted   // the failures in a row, this run among them
-	notes   []string  // what went wrong beside the job
+	keep    *txn.Keep // the job's output; nil: it was not begun
+	row     counted   // failures in a row, including this run
+	notes   []string  // trouble outside the job
 }
 
-// Run runs the job and returns its exit status; or the signal that this process is to end by, if one
-// came. It changes signal dispositions of the process, which is to end then.
+// Run runs the job and returns its exit status, or the signal that must end this process. It
+// changes signal dispositions of the process, so the process should end afterwards.
 func Run(j *Job) (status int, ended sig.Signal) {
 	r := &run{Job: j, clock: clock.System(), entry: sig.AtEntry()}
 	var closed []int
@@ -91,7 +92,7 @@ func Run(j *Job) (status int, ended sig.Signal) {
 	return r.run(ctx)
 }
 
-// run is the whole of it.
+// run performs the steps of a run.
 func (r *run) run(ctx context.Context) (status int, ended sig.Signal) {
 	out := outcome{start: r.clock.Wall(), began: r.clock.Now()}
 	if err := r.delay(ctx); err != nil {
@@ -119,7 +120,7 @@ func (r *run) run(ctx context.Context) (status int, ended sig.Signal) {
 	return r.tell(ctx, &out)
 }
 
-// tell is what follows a run.
+// tell performs the steps after the job.
 func (r *run) tell(ctx context.Context, out *outcome) (status int, ended sig.Signal) {
 	out.end = r.clock.Now()
 	if out.interrupted != 0 { // the signal has had its effect
@@ -136,7 +137,8 @@ func (r *run) tell(ctx context.Context, out *outcome) (status int, ended sig.Sig
 		r.lock = nil
 	}
 	line := r.summarize(out)
-	wanted := r.Report == ReportAlways || r.Report == ReportFailure && out.failed() && (!known || row >= r.AfterFailures)
+	wanted := r.Report == ReportAlways || r.Report == ReportFailure && out.failed() &&
+		(!known || row >= r.AfterFailures)
 	if wanted {
 		r.report(ctx, out, row)
 	}
@@ -150,15 +152,15 @@ func (r *run) tell(ctx context.Context, out *outcome) (status int, ended sig.Sig
 	return out.status, out.interrupted
 }
 
-// A counted is how many runs failed in a row.
+// counted is a number of failed runs in a row.
 type counted struct {
 	n    int
-	err  error // why nobody knows
+	err  error // why the number is unknown
 	done bool
 }
 
-// countFailure counts this run as one that failed, if somebody asks for that. It does so before the job
-// begins, so that a run counts whose ftsh was killed, or whose machine was.
+// countFailure counts this run as a failure, if failures are counted. It does so before the job
+// begins, so that the run counts even if ftsh or the machine is killed.
 func (r *run) countFailure() (c counted) {
 	if r.AfterFailures > 1 {
 		c.n, c.err = r.count(true)
@@ -167,7 +169,8 @@ func (r *run) countFailure() (c counted) {
 	return c
 }
 
-// correctCount makes the count right when it is known how the run went. known: it is right.
+// correctCount corrects the count after the end of the run. known reports whether the count is
+// right.
 func (r *run) correctCount(out *outcome) (row int, known bool) {
 	switch {
 	case out.failed() && !r.row.done: // the job was not begun
@@ -202,21 +205,21 @@ func (r *run) delay(ctx context.Context) error {
 	return r.clock.Sleep(ctx, d)
 }
 
-// say tells somebody who watches at a terminal what is waited for.
+// say tells a user at a terminal the reason for a wait.
 func (r *run) say(text string) {
 	if f := r.files.Get(2); f != nil && r.Report != ReportNever && fd.IsTerminal(f) {
 		fmt.Fprintln(os.Stderr, r.prefix()+text)
 	}
 }
 
-// note notes what went wrong beside the job.
+// note records trouble outside the job.
 func (r *run) note(format string, args ...any) {
 	r.notes = append(r.notes, fmt.Sprintf(format, args...))
 }
 
 func (r *run) prefix() string { return filepath.Base(r.Name) + " --cron: " }
 
-// startLimits are the limits that the process was started with, where they have changed.
+// startLimits returns the limits this process was started with, for those changed since.
 func startLimits(entry sig.Record) []proc.Limit {
 	if !entry.Recorded {
 		return nil
@@ -232,12 +235,12 @@ func (r *run) watch() {
 	}
 }
 
-// A signalError is that a signal is to end this process.
+// A signalError is a signal that must end this process.
 type signalError struct{ s sig.Signal }
 
 func (e *signalError) Error() string { return "SIG" + sig.Name(e.s) }
 
-// stopped is the end of a run whose job was not begun.
+// stopped returns the result of a run whose job was not begun.
 func stopped(err error) (int, sig.Signal) {
 	var e *signalError
 	if errors.As(err, &e) {
@@ -246,8 +249,8 @@ func stopped(err error) (int, sig.Signal) {
 	return StatusLocked, 0
 }
 
-// catchSignals returns a context that ends, with a *signalError, with the first signal that is to end this process.
-// What was ignored when it was started stays so.
+// catchSignals returns a context that ends, with a *signalError, at the first signal that must end
+// this process. Signals ignored when it was started stay ignored.
 func (r *run) catchSignals() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	_ = proc.BecomeSubreaper()

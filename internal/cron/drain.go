@@ -11,11 +11,11 @@ import (
 	"ftsh/internal/proc"
 )
 
-// DrainOption is the option, with a number, for a process that reads so many pipes, its descriptors
-// from 0 on, to their ends: what survives a job writes there, and neither meets a broken pipe nor waits.
+// DrainOption, with a number, starts a process that reads so many pipes, its descriptors from 0 on,
+// to their ends. Processes surviving a job write there, and meet no broken pipe and no full one.
 const DrainOption = "--nowhere"
 
-// Nowhere is the process. It reports whether args are its.
+// Nowhere is the draining process. It reports whether args ask for it.
 func Nowhere(args []string) bool {
 	if len(args) != 3 || args[1] != DrainOption {
 		return false
@@ -30,7 +30,7 @@ func Nowhere(args []string) bool {
 	return true
 }
 
-// toNowhere has pipes read to their ends, and gives them back.
+// toNowhere starts a process that drains pipes, and closes them here.
 func (r *run) toNowhere(pipes []*os.File) error {
 	if len(pipes) == 0 {
 		return nil
@@ -43,7 +43,7 @@ func (r *run) toNowhere(pipes []*os.File) error {
 			return err
 		}
 		err = conn.Control(func(n uintptr) {
-			_ = syscall.SetNonblock(int(n), false) // it simply waits
+			_ = syscall.SetNonblock(int(n), false) // the process may block in reads
 			files = append(files, fd.Mapping{Child: i, Parent: int(n)})
 		})
 		if err != nil {
@@ -51,7 +51,8 @@ func (r *run) toNowhere(pipes []*os.File) error {
 		}
 	}
 	p, err := proc.Start(&proc.Spec{
-		Path: r.Program, Argv: []string{r.Name, DrainOption, strconv.Itoa(len(pipes))}, Env: os.Environ(),
+		Path: r.Program, Argv: []string{r.Name, DrainOption, strconv.Itoa(len(pipes))},
+		Env: os.Environ(),
 		Dir: -1, Umask: -1, Group: -1, Tty: -1, Limits: r.limits, Files: files,
 	})
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 )
 
-// EnvFile reads a file of variables as systemd's EnvironmentFile= does (systemd.exec(5)), and
-// returns NAME=VALUE for each, in order; no shell reads them. Where systemd warns of a line and goes
-// on, the error says what is wrong there.
+// EnvFile reads a file of variables like systemd's EnvironmentFile= (systemd.exec(5)), without a
+// shell. It returns NAME=VALUE for each variable, in order. If systemd would warn of a line and go
+// on, EnvFile returns an error that describes it.
 func EnvFile(path string) ([]string, error) {
 	data, err := readEnv(path)
 	if err != nil {
@@ -24,14 +24,16 @@ func EnvFile(path string) ([]string, error) {
 	return env, nil
 }
 
-// maxEnv is how large such a file may be, in bytes.
+// maxEnv is the greatest size of such a file, in bytes.
 const maxEnv = 1 << 20
 
-// readEnv reads a file or a pipe. A device may have no end, and a terminal makes a job wait for a key.
+// readEnv reads a file or a pipe. A device may have no end, and a terminal would make a job wait
+// for a key.
 func readEnv(path string) ([]byte, error) {
-	if st, err := os.Stat(path); err == nil { // else open says why not
+	if st, err := os.Stat(path); err == nil { // else open returns the error
 		if m := st.Mode(); !m.IsRegular() && m&os.ModeNamedPipe == 0 {
-			return nil, fmt.Errorf("%s: expected a regular file or a pipe, found %s", path, kindOf(m))
+			return nil, fmt.Errorf("%s: expected a regular file or a pipe, found %s", path,
+				kindOf(m))
 		}
 	}
 	f, err := os.Open(path)
@@ -46,7 +48,7 @@ func readEnv(path string) ([]byte, error) {
 	return data, err
 }
 
-// kindOf is what a file is that is neither regular nor a pipe.
+// kindOf names the kind of a file that is neither regular nor a pipe.
 func kindOf(m os.FileMode) string {
 	switch {
 	case m.IsDir():
@@ -76,7 +78,7 @@ func (r *envReader) next() (c byte, ok bool) {
 	return c, true
 }
 
-// parseEnv reads the text of such a file.
+// parseEnv parses the text of such a file.
 func parseEnv(text []byte) (env []string, err error) {
 	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 	r := &envReader{text: text, line: 1}
@@ -96,7 +98,8 @@ func parseEnv(text []byte) (env []string, err error) {
 			return nil, fmt.Errorf("%d: expected NAME=VALUE, found %q", line, cutLine(name))
 		}
 		if !isName(name) {
-			return nil, fmt.Errorf("%d: expected the name of a variable, found %q", line, cutLine(name))
+			return nil, fmt.Errorf("%d: expected the name of a variable, found %q", line,
+				cutLine(name))
 		}
 		value, closed := r.value()
 		switch {
@@ -110,7 +113,7 @@ func parseEnv(text []byte) (env []string, err error) {
 	return env, nil
 }
 
-// comment passes over the line.
+// comment skips the rest of the line.
 func (r *envReader) comment() {
 	for {
 		if c, ok := r.next(); !ok || c == '\n' {
@@ -119,7 +122,7 @@ func (r *envReader) comment() {
 	}
 }
 
-// name reads up to the equals sign, which is to stand on the line.
+// name reads up to the equals sign, required on the same line.
 func (r *envReader) name() (string, bool) {
 	from := r.at
 	for {
@@ -135,10 +138,10 @@ func (r *envReader) name() (string, bool) {
 }
 
 // value reads a value to the end of its last line: pieces in single quotes, in double quotes, and
-// plain ones; blanks before it, behind it and behind a quoted piece do not belong to it.
+// plain ones. Blanks before it, after it and after a quoted piece do not belong to it.
 func (r *envReader) value() (value string, closed bool) {
 	var b []byte
-	plain, kept := false, 0 // kept: so long it is without blanks that may be its last
+	plain, kept := false, 0 // kept: length without blanks that may be trailing
 	for {
 		c, ok := r.next()
 		switch {
@@ -165,7 +168,7 @@ func (r *envReader) value() (value string, closed bool) {
 	}
 }
 
-// quoted adds what is in quotes.
+// quoted appends the text in quotes.
 func (r *envReader) quoted(b []byte, quote byte) ([]byte, bool) {
 	for {
 		c, ok := r.next()
@@ -190,7 +193,7 @@ func (r *envReader) quoted(b []byte, quote byte) ([]byte, bool) {
 	}
 }
 
-// isName reports whether a variable may have the name (XBD 3.216).
+// isName reports whether s is a name for a variable (XBD 3.216).
 func isName(s string) bool {
 	for i := range len(s) {
 		c := s[i]
@@ -208,7 +211,8 @@ func cutLine(s string) string {
 	return s
 }
 
-// WithEnv is an environment with more variables, which take the place of those of their names.
+// WithEnv returns an environment extended by more variables. They replace variables of the same
+// name.
 func WithEnv(env, more []string) []string {
 	at := make(map[string]int, len(env)+len(more))
 	out := make([]string, 0, len(env)+len(more))
@@ -226,7 +230,7 @@ func WithEnv(env, more []string) []string {
 	return out
 }
 
-// lookup is the value of a variable; "" if there is none.
+// lookup returns the value of a variable; "" if there is none.
 func lookup(env []string, name string) string {
 	for _, e := range env {
 		if value, ok := strings.CutPrefix(e, name+"="); ok {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// What the lines mean is what systemd makes of them (its test-env-file.c, and systemd.exec(5)).
+// The lines mean the same as to systemd (its test-env-file.c, and systemd.exec(5)).
 func TestParseEnv(t *testing.T) {
 	for text, want := range map[string][]string{
 		"":                                     nil,
@@ -75,7 +75,7 @@ func FuzzParseEnv(f *testing.F) {
 	})
 }
 
-// What has no end, or is too large, is refused; a pipe is read.
+// An endless or overlarge file is refused. A pipe is read.
 func TestEnvFileKinds(t *testing.T) {
 	dir := t.TempDir()
 	large := filepath.Join(dir, "large")
@@ -100,7 +100,8 @@ func TestEnvFileKinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Close()
-	if env, err := EnvFile(fmt.Sprintf("/dev/fd/%d", r.Fd())); err != nil || !slices.Equal(env, []string{"A=1"}) {
+	if env, err := EnvFile(fmt.Sprintf("/dev/fd/%d", r.Fd())); err != nil ||
+		!slices.Equal(env, []string{"A=1"}) {
 		t.Errorf("%q, %v", env, err)
 	}
 }

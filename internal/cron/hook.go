@@ -10,12 +10,12 @@ import (
 	"ftsh/internal/flow"
 )
 
-// hookLimit is how long --on-success and --on-failure commands may take: long enough for a request
-// that is made again, short enough for the next run of most jobs.
+// hookLimit is the time for --on-success and --on-failure commands: long enough for a repeated
+// request, short enough for the next run of most jobs.
 const hookLimit = time.Minute
 
-// hook runs the command for how the run went, with the summary as its standard input. That it fails or is
-// ended changes nothing; what it wrote is shown then.
+// hook runs the command for the run's result, with the summary as its standard input. If the
+// command fails or is ended, its output is shown and nothing else changes.
 func (r *run) hook(ctx context.Context, out *outcome, line string) {
 	option, command := "--on-success", r.OnSuccess
 	if out.failed() {
@@ -28,7 +28,8 @@ func (r *run) hook(ctx context.Context, out *outcome, line string) {
 	if r.Brittle {
 		args = append([]string{"-o", "brittle"}, args...)
 	}
-	c := child{args: args, env: r.Env, limit: hookLimit, stdin: fd.FromBytes(line), merged: sameFile(1, 2)}
+	c := child{args: args, env: r.Env, limit: hookLimit, stdin: fd.FromBytes(line),
+		merged: sameFile(1, 2)}
 	c.run(ctx, r)
 	defer c.keep.Close()
 	failed := c.status.ShellStatus() != 0

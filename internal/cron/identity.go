@@ -12,8 +12,7 @@ import (
 	"ftsh/internal/quote"
 )
 
-// identity is what tells a job from others: the name of its lock, or else the path of its script,
-// or else its text.
+// identity distinguishes jobs: the name of the lock, else the path of the script, else its text.
 func (j *Job) identity() string {
 	switch {
 	case strings.Contains(j.Lock, "/"):
@@ -26,7 +25,7 @@ func (j *Job) identity() string {
 	return "command " + j.Command
 }
 
-// title is the identity as people read it.
+// title returns the identity for people.
 func (j *Job) title() string {
 	switch {
 	case j.Lock != "":
@@ -37,8 +36,8 @@ func (j *Job) title() string {
 	return quote.BriefSource(j.Command)
 }
 
-// ScriptPath is the path that stands for a script as a command line names it: absolute, and that of
-// the file found in PATH where there is none in the working directory.
+// ScriptPath returns the absolute path of a script named on a command line. If the working
+// directory has no such file, the script is searched in PATH.
 func ScriptPath(name, path string) string {
 	if _, err := os.Stat(name); err != nil && !strings.Contains(name, "/") {
 		for _, dir := range filepath.SplitList(path) {
@@ -52,7 +51,7 @@ func ScriptPath(name, path string) string {
 	return absolute(name)
 }
 
-// absolute is a path from the root, or as it is where nobody knows the working directory.
+// absolute returns the absolute path, or path itself if the working directory is unknown.
 func absolute(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		return abs
@@ -60,8 +59,8 @@ func absolute(path string) string {
 	return path
 }
 
-// hash is a number for texts, the same in every run: FNV-1a, finished as in MurmurHash3 so that texts
-// that differ in their last byte only are far apart.
+// hash returns a number for texts, the same in every run. It is FNV-1a with the finish of
+// MurmurHash3, so that texts differing only in their last byte are far apart.
 func hash(texts ...string) uint64 {
 	f := fnv.New64a()
 	for _, t := range texts {
@@ -73,21 +72,21 @@ func hash(texts ...string) uint64 {
 	return h ^ h>>33
 }
 
-// machine is what tells this machine from others: its name, and its id where it has one. Machines
-// that are copies of each other have one of them in common.
+// machine distinguishes machines: by name, and by machine ID if there is one. Copies of a machine
+// share only one of them.
 func machine() (string, string) {
 	name, _ := os.Hostname()
 	id, _ := os.ReadFile("/etc/machine-id")
 	return name, string(id)
 }
 
-// splay is how long a job waits: for a machine and a job always the same part of within.
+// splay returns the waiting time of a job: for a machine and a job always the same part of within.
 func splay(within time.Duration, identity, host, id string) time.Duration {
 	d, _ := bits.Mul64(hash(host, id, identity), uint64(within))
 	return time.Duration(d)
 }
 
-// fileName is a name for files of a job: what one can read of its identity, and a number.
+// fileName returns a file name for a job: the readable part of its identity, and a hash.
 func fileName(identity string) string {
 	_, name, _ := strings.Cut(identity, " ")
 	name = strings.Map(func(r rune) rune {

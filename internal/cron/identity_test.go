@@ -24,7 +24,7 @@ func TestSplayIsStable(t *testing.T) {
 	}
 }
 
-// A thousand machines whose names differ in a digit, and whose ids are the same, are spread evenly.
+// A thousand machines are spread evenly, with names differing in a digit and the same ID.
 func TestSplaySpreads(t *testing.T) {
 	var in [10]int
 	for i := range 1000 {
@@ -72,7 +72,8 @@ func TestScriptPath(t *testing.T) {
 	}
 	path := "/missing:" + filepath.Join(dir, "bin")
 	for name, want := range map[string]string{
-		"here": dir + "/here", "./here": dir + "/here", "both": dir + "/both", "found": dir + "/bin/found", "bin/../here": dir + "/here",
+		"here": dir + "/here", "./here": dir + "/here", "both": dir + "/both",
+		"found": dir + "/bin/found", "bin/../here": dir + "/here",
 		"nowhere": dir + "/nowhere", "/a//b": "/a/b",
 	} {
 		if got := ScriptPath(name, path); got != want {

@@ -17,21 +17,21 @@ import (
 
 const resourceFiles = syscall.RLIMIT_NOFILE
 
-// An outcome is how a run went.
+// An outcome is the result of a run.
 type outcome struct {
 	start      time.Time // by the wall clock
 	began, end clock.Instant
 
 	status      int
 	reason      string     // as in the summary
-	text        string     // why it failed; "": what failed in its blocks says more
-	interrupted sig.Signal // that this process is to end by; 0: none
+	text        string     // why it failed; "": see its failed blocks
+	interrupted sig.Signal // signal that must end this process; 0: none
 	attempts    attempts
 }
 
 func (o *outcome) failed() bool { return o.status != 0 }
 
-// why is what failed, on a line.
+// why returns the cause of the failure, on one line.
 func (o *outcome) why() string {
 	if o.text == "" && o.attempts.failure != "" {
 		return o.attempts.failure
@@ -39,7 +39,7 @@ func (o *outcome) why() string {
 	return o.result()
 }
 
-// result is how the job ended.
+// result describes the end of the job.
 func (o *outcome) result() string {
 	if o.text != "" {
 		return o.text
@@ -47,7 +47,7 @@ func (o *outcome) result() string {
 	return flow.StatusText(o.status)
 }
 
-// The streams of what a job writes.
+// The streams of the job's output.
 const (
 	toStdout = 1
 	toStderr = 2
@@ -78,12 +78,15 @@ func (r *run) job(ctx context.Context, out *outcome) {
 	var interrupted *signalError
 	switch {
 	case c.err != nil:
-		out.status, out.reason, out.text = flow.StatusNoExec, "not started", "cannot be started: "+c.err.Error()
+		out.status, out.reason, out.text = flow.StatusNoExec, "not started",
+			"cannot be started: "+c.err.Error()
 	case errors.As(c.ended, &interrupted):
 		out.interrupted = interrupted.s
-		out.status, out.reason, out.text = flow.StatusSignalled+int(interrupted.s), "interrupted", "ended, because of "+c.ended.Error()
+		out.status, out.reason, out.text = flow.StatusSignalled+int(interrupted.s), "interrupted",
+			"ended, because of "+c.ended.Error()
 	case c.ended != nil:
-		out.status, out.reason, out.text = flow.StatusDeadline, "max-runtime", "ended, because of its maximum runtime of "+duration.Human(r.MaxRuntime)
+		out.status, out.reason, out.text = flow.StatusDeadline, "max-runtime",
+			"ended, because of its maximum runtime of "+duration.Human(r.MaxRuntime)
 	case c.status.Signaled():
 		out.reason, out.text = "signal", "killed by SIG"+sig.Name(c.status.Signal())
 	case out.status != 0:
@@ -93,18 +96,19 @@ func (r *run) job(ctx context.Context, out *outcome) {
 	}
 }
 
-// sameFile reports whether two descriptors of this process are one file: what is written to them
-// has an order, then.
+// sameFile reports whether two descriptors of this process are the same file. Output to both then
+// has an order.
 func sameFile(a, b int) bool {
 	var x, y syscall.Stat_t
-	return syscall.Fstat(a, &x) == nil && syscall.Fstat(b, &y) == nil && x.Dev == y.Dev && x.Ino == y.Ino && x.Rdev == y.Rdev
+	return syscall.Fstat(a, &x) == nil && syscall.Fstat(b, &y) == nil && x.Dev == y.Dev &&
+		x.Ino == y.Ino && x.Rdev == y.Rdev
 }
 
-// A child is a shell that runs in a tree of its own, and what has become of it.
+// A child is a shell running in its own tree, and its result.
 type child struct {
 	args   []string
 	env    []string
-	stdin  fd.File       // nil: that of this process
+	stdin  fd.File       // nil: the one of this process
 	limit  time.Duration // 0: none
 	merged bool          // standard output and error are one stream
 
@@ -116,7 +120,7 @@ type child struct {
 
 var errLimit = errors.New("its time is over")
 
-// run runs it to its end. What it has left behind on purpose goes on.
+// run runs the shell to its end. Processes deliberately left behind go on.
 func (c *child) run(ctx context.Context, r *run) {
 	dir := lookup(c.env, "TMPDIR")
 	if dir == "" {
@@ -150,7 +154,9 @@ func (c *child) run(ctx context.Context, r *run) {
 		c.ended = context.Cause(ctx)
 	}
 	if c.ended != nil {
-		if err := tree.Cancel(context.Background(), proc.CancelOptions{KillTimeout: r.KillTimeout, Strong: true, Clock: r.clock}); err != nil {
+		if err := tree.Cancel(context.Background(),
+			proc.CancelOptions{KillTimeout: r.KillTimeout, Strong: true,
+				Clock: r.clock}); err != nil {
 			r.note("not all of the job may have ended: %v", err)
 		}
 		c.status = <-ended
@@ -158,7 +164,7 @@ func (c *child) run(ctx context.Context, r *run) {
 	c.leave(r)
 }
 
-// leave ends the holding: what still writes writes to nowhere.
+// leave stops holding output. Later output of surviving processes is discarded.
 func (c *child) leave(r *run) {
 	if err := r.toNowhere(c.keep.StopReading()); err != nil {
 		r.note("what the job has left behind will find its output closed: %v", err)
@@ -189,7 +195,9 @@ func (c *child) start(r *run, tree *proc.Tree) (*proc.Process, error) {
 		return nil, err
 	}
 	return tree.Start(&proc.Spec{
-		Path: r.Program, Argv: append([]string{r.Name}, c.args...), Env: WithEnv(c.env, []string{proc.TagVariable + "=" + tree.Tag()}),
-		Dir: -1, Umask: -1, Group: -1, Tty: -1, Limits: r.limits, Ignore: r.entry.Ignored, Files: mapped,
+		Path: r.Program, Argv: append([]string{r.Name}, c.args...),
+		Env: WithEnv(c.env, []string{proc.TagVariable + "=" + tree.Tag()}),
+		Dir: -1, Umask: -1, Group: -1, Tty: -1, Limits: r.limits, Ignore: r.entry.Ignored,
+		Files: mapped,
 	})
 }

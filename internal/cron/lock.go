@@ -19,22 +19,23 @@ import (
 	"ftsh/interp"
 )
 
-// A lock is one of flock(2) on a file that is never removed. Whoever holds it and can writes its
-// process's id into the file, for who wants to replace it.
+// A lock is a flock(2) lock on a file that is never removed. The holder writes its PID there if it
+// can, so that a replacing run finds it.
 //
-// The descriptor is close-on-exec: of what the job starts, nothing holds the lock. The watchdog has
-// it as well, so that it is free only when what SIGKILL left of a job has been ended. With a lock that has
-// a name goes a slot, which is held in the same way.
+// The descriptor is close-on-exec, so nothing started by the job holds the lock. The watchdog has
+// it too: after a SIGKILL the lock is free only when the watchdog has ended the rest of the job. A
+// named lock also has a slot, held in the same way.
 type lock struct {
 	path string
 	file *os.File
-	mine bool // the file is for this user to write to, and holds nothing but such an id
+	mine bool // this user may write the file, and it holds nothing but a PID
 
 	slot   *slot
 	locked bool
 }
 
-// lockPath is the file of a lock's name. A name without a slash is one for all users of the machine.
+// lockPath returns the file of a lock. A name without a slash is shared by all users of the
+// machine.
 func lockPath(name string) (path string, err error) {
 	if strings.Contains(name, "/") {
 		return filepath.Abs(name)
@@ -44,12 +45,13 @@ func lockPath(name string) (path string, err error) {
 			return filepath.Join(dir, "ftsh-"+name+".lock"), nil
 		}
 	}
-	return "", errors.New("there is no directory for locks in which everybody may write: /run/lock, /var/lock or /tmp")
+	return "", errors.New("there is no directory for locks in which everybody may write: " +
+		"/run/lock, /var/lock or /tmp")
 }
 
-// openLock opens the file of a lock, and makes it if there is none. In a directory where everybody may
-// write, somebody else may have put something in its place: no link is followed, nothing is waited
-// for, and only a regular file will do.
+// openLock opens the file of a lock, and creates it if it is missing. In a directory writable by
+// all, somebody may have put something else there. It therefore follows no link, does not block,
+// and accepts only a regular file.
 func openLock(path string) (*lock, error) {
 	for range 100 {
 		for _, flags := range []int{os.O_RDWR, os.O_RDONLY, os.O_RDWR | os.O_CREATE | os.O_EXCL} {
@@ -57,7 +59,8 @@ func openLock(path string) (*lock, error) {
 			switch {
 			case err == nil:
 				if flags&os.O_CREATE != 0 {
-					_ = f.Chmod(0o644) // whatever the umask: other users are to see that it is locked
+					// Whatever the umask: other users must see the lock.
+					_ = f.Chmod(0o644)
 				}
 				return checkedLock(path, f, flags != os.O_RDONLY)
 			case flags&os.O_CREATE != 0 && !errors.Is(err, os.ErrExist):
@@ -78,17 +81,17 @@ func checkedLock(path string, f *os.File, writable bool) (*lock, error) {
 	}
 	l := &lock{path: path, file: f}
 	if sys, ok := st.Sys().(*syscall.Stat_t); ok && writable {
-		// A file with another name as well, or with a content of its own, is not ours to write to.
+		// A file with a second name, or with other content, is not ours to write.
 		_, ours := l.holder()
 		l.mine = int(sys.Uid) == os.Geteuid() && lockfile.Names(st) == 1 && (ours || st.Size() == 0)
 	}
 	return l, nil
 }
 
-// close gives the file back, and not the lock of others.
+// close closes the file and leaves the lock of others.
 func (l *lock) close() { l.file.Close() }
 
-// try takes the lock and reports whether it could.
+// try takes the lock and reports whether it succeeded.
 func (l *lock) try() (bool, error) {
 	err := lockfile.Try(l.file)
 	if errors.Is(err, lockfile.ErrLocked) {
@@ -97,10 +100,11 @@ func (l *lock) try() (bool, error) {
 	return err == nil, err
 }
 
-// current reports whether the path still is the file that was opened.
+// current reports whether the path is still the opened file.
 func (l *lock) current() bool { return lockfile.Current(l.file, l.path) }
 
-// sign says in the file who has the lock. Where there is no room for that, nobody replaces it.
+// sign writes the holder's PID into the file. If there is no room for it, nobody replaces the
+// holder.
 func (l *lock) sign() {
 	if l.mine {
 		_ = l.file.Truncate(0)
@@ -108,7 +112,7 @@ func (l *lock) sign() {
 	}
 }
 
-// holder is the process that the file names; false: it names none.
+// holder returns the process named in the file; false: none is named.
 func (l *lock) holder() (pid int, ok bool) {
 	buf := make([]byte, 64)
 	n, _ := l.file.ReadAt(buf, 0)
@@ -120,7 +124,8 @@ func (l *lock) holder() (pid int, ok bool) {
 	return pid, err == nil && pid > 1
 }
 
-// files are what the watchdog is to hold, too: nobody gets the lock as long as something of the job is to be ended.
+// files returns the files the watchdog must hold: nobody gets the lock until everything of the job
+// has ended.
 func (l *lock) files() []*os.File {
 	if l == nil {
 		return nil
@@ -128,7 +133,7 @@ func (l *lock) files() []*os.File {
 	return append([]*os.File{l.file}, l.slot.files()...)
 }
 
-// free frees the lock for whoever has the descriptor, the watchdog too.
+// free releases the lock for every process with the descriptor, including the watchdog.
 func (l *lock) free() {
 	if l.mine {
 		_ = l.file.Truncate(0)
@@ -138,20 +143,23 @@ func (l *lock) free() {
 	l.slot.free()
 }
 
-// A lockedError says why a lock could not be had.
+// A lockedError is the reason for not having a lock.
 type lockedError struct {
 	path   string
 	why    string
-	silent bool // nobody is to be told
+	silent bool // do not report it
 }
 
 func (e *lockedError) Error() string { return e.path + ": " + e.why }
 
-// acquire takes the lock that the options ask for: first its slot, for which this user's runs and blocks queue up, and then
-// its file, which keeps out the others. A lock that only the watchdog of a run has which was killed is waited for, however it is
-// asked for: as long as the watchdog may take to end what that has left, and a second. The error is a *lockedError, the context's cause, or why there can be no lock.
-// say is told what is waited for.
-func acquire(ctx context.Context, clk clock.Clock, o *Options, s *slot, killTimeout time.Duration, say func(string)) (taken *lock, err error) {
+// acquire takes the lock of the options. First comes its slot, with a queue of this user's runs and
+// blocks; then its file, which keeps out other users.
+//
+// If only the watchdog of a killed run has the lock, acquire always waits, for the watchdog's kill
+// timeout and a second. The error is a *lockedError, the context's cause, or the reason why no lock
+// is possible. say is called with the reason for a wait.
+func acquire(ctx context.Context, clk clock.Clock, o *Options, s *slot, killTimeout time.Duration,
+	say func(string)) (taken *lock, err error) {
 	path, err := lockPath(o.Lock)
 	if err != nil {
 		return nil, err
@@ -164,15 +172,16 @@ func acquire(ctx context.Context, clk clock.Clock, o *Options, s *slot, killTime
 	limit, since := time.Duration(0), clk.Now()
 	switch o.OnLocked {
 	case Skip:
-		limit = killTimeout + time.Second // where only a watchdog has it
+		limit = killTimeout + time.Second // if only a watchdog has it
 	case Wait:
 		limit = o.Wait
 	case Replace:
-		// The holder ends its tree first, and its kill timeout may be a little longer.
+		// The holder first ends its tree, perhaps with a slightly longer kill timeout.
 		limit = killTimeout + 10*time.Second
 	}
 	dead := watchdog.DeadHolder{Path: path, Option: interp.WatchdogOption}
-	told, said := 0, false // the process that was told to end; say was
+	// told: the process told to end; said: say was called.
+	told, said := 0, false
 	for rest := 5 * time.Millisecond; ; rest = min(2*rest, 250*time.Millisecond) {
 		l, look, err := take(ctx, path, s)
 		switch {
@@ -196,7 +205,8 @@ func acquire(ctx context.Context, clk clock.Clock, o *Options, s *slot, killTime
 		case waited >= limit && o.OnLocked == Wait:
 			return nil, &lockedError{path: path, why: "still locked" + by}
 		case waited >= limit:
-			return nil, &lockedError{path: path, why: "still locked" + by + ", which was told to end"}
+			return nil, &lockedError{path: path, why: "still locked" + by +
+				", which was told to end"}
 		}
 		if !said {
 			said = true
@@ -213,7 +223,8 @@ func acquire(ctx context.Context, clk clock.Clock, o *Options, s *slot, killTime
 	}
 }
 
-// take opens the file of a lock, and locks it if the slot, and then it, can be had. look says what there is to wait for at the slot.
+// take opens the file of a lock, and locks it if both slot and file are free. look describes the
+// wait for the slot.
 func take(ctx context.Context, path string, s *slot) (l *lock, look through.Look, err error) {
 	for {
 		if l, err = openLock(path); err != nil {
@@ -226,14 +237,14 @@ func take(ctx context.Context, path string, s *slot) (l *lock, look through.Look
 		if err == nil && (!l.locked || l.current()) {
 			return l, look, nil
 		}
-		l.close() // perhaps somebody has removed the file meanwhile
+		l.close() // perhaps the file was removed meanwhile
 		if err != nil {
 			return nil, look, err
 		}
 	}
 }
 
-// by says who has the lock, as far as the file tells.
+// by names the holder recorded in the file.
 func (l *lock) by() string {
 	if pid, ok := l.holder(); ok {
 		return " by process " + strconv.Itoa(pid)
@@ -241,10 +252,11 @@ func (l *lock) by() string {
 	return ""
 }
 
-// replace tells the holder to end, once, and returns its process; told is what it returned before. What
-// cannot be shown to be the holder, a process of this user that has the file open and is named in it, is
-// told nothing; who has only just taken the lock, or is giving it back, may show so in a moment: last
-// says that there was time for that.
+// replace tells the holder to end, once, and returns its process; told is the previous result.
+//
+// The holder must be named in the file, belong to this user and have the file open. Any other
+// process is left alone. A process just taking or releasing the lock may look different for a
+// moment; last reports that the time for this is over.
 func (l *lock) replace(told int, last bool) (int, error) {
 	if !l.mine {
 		return 0, &lockedError{path: l.path, why: notReplaced}
@@ -258,19 +270,23 @@ func (l *lock) replace(told int, last bool) (int, error) {
 	case !ok:
 		return told, nil
 	}
-	p, err := os.FindProcess(pid) // from here on the number is the process's own, where the system has such descriptors
+	// From here on the handle stands for this process, if the system has process descriptors.
+	p, err := os.FindProcess(pid)
 	if err != nil || errors.Is(p.Signal(syscall.Signal(0)), os.ErrProcessDone) {
-		return pid, nil // killed: its watchdog frees the lock when nothing is left of the job
+		// It was killed. Its watchdog frees the lock when nothing of the job is left.
+		return pid, nil
 	}
 	defer p.Release()
 	if !l.openIn(pid) {
 		if last {
-			return 0, &lockedError{path: l.path, why: fmt.Sprintf("locked, and not by process %d as it says: not replaced", pid)}
+			return 0, &lockedError{path: l.path,
+				why: fmt.Sprintf("locked, and not by process %d as it says: not replaced", pid)}
 		}
 		return told, nil
 	}
 	if err := p.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
-		return 0, &lockedError{path: l.path, why: fmt.Sprintf("locked by process %d, which cannot be told to end: %v", pid, err)}
+		return 0, &lockedError{path: l.path,
+			why: fmt.Sprintf("locked by process %d, which cannot be told to end: %v", pid, err)}
 	}
 	_ = p.Signal(syscall.SIGCONT)
 	return pid, nil
@@ -278,7 +294,7 @@ func (l *lock) replace(told int, last bool) (int, error) {
 
 const notReplaced = "locked by another user's job, or by none of ftsh --cron: not replaced"
 
-// openIn reports whether a process is of this user and has the file open.
+// openIn reports whether a process belongs to this user and has the file open.
 func (l *lock) openIn(pid int) bool {
 	mine, err := l.file.Stat()
 	st, err2 := os.Stat("/proc/" + strconv.Itoa(pid))

@@ -13,7 +13,7 @@ import (
 	"ftsh/internal/clock"
 )
 
-// acquired takes a lock as one of two jobs would.
+// acquired takes a lock like one of two jobs.
 func acquired(t *testing.T, o Options) (*lock, error) {
 	t.Helper()
 	return acquire(context.Background(), clock.System(), &o, nil, time.Second, func(string) {})
@@ -29,10 +29,12 @@ func TestLock(t *testing.T) {
 		t.Errorf("the file has %q", data)
 	}
 	var locked *lockedError
-	if _, err := acquired(t, Options{Lock: path}); !errors.As(err, &locked) || !locked.silent || locked.why != "locked by process "+strconv.Itoa(os.Getpid()) {
+	if _, err := acquired(t, Options{Lock: path}); !errors.As(err, &locked) || !locked.silent ||
+		locked.why != "locked by process "+strconv.Itoa(os.Getpid()) {
 		t.Errorf("skip: %v", err)
 	}
-	if _, err := acquired(t, Options{Lock: path, OnLocked: Wait, Wait: time.Millisecond}); !errors.As(err, &locked) || locked.silent {
+	if _, err := acquired(t, Options{Lock: path, OnLocked: Wait,
+		Wait: time.Millisecond}); !errors.As(err, &locked) || locked.silent {
 		t.Errorf("wait: %v", err)
 	}
 	l.free()
@@ -46,7 +48,7 @@ func TestLock(t *testing.T) {
 	l.free()
 }
 
-// Who waits gets the lock when it is free, also where somebody has removed its file.
+// A waiter gets the lock when it is free, even if somebody has removed its file.
 func TestLockWaits(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.lock")
 	l, err := acquired(t, Options{Lock: path})
@@ -57,7 +59,10 @@ func TestLockWaits(t *testing.T) {
 	got := make(chan error, 1)
 	go func() {
 		o := Options{Lock: path, OnLocked: Wait, Wait: time.Hour}
-		second, err := acquire(context.Background(), clock.System(), &o, nil, time.Second, func(s string) { said <- s })
+		second, err := acquire(context.Background(), clock.System(), &o, nil,
+			time.Second, func(s string) {
+				said <- s
+			})
 		if err == nil {
 			second.free()
 		}
@@ -72,7 +77,7 @@ func TestLockWaits(t *testing.T) {
 	}
 }
 
-// A wait ends when a signal has come.
+// A signal ends a wait.
 func TestLockWaitIsInterrupted(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.lock")
 	l, err := acquired(t, Options{Lock: path})
@@ -82,14 +87,16 @@ func TestLockWaitIsInterrupted(t *testing.T) {
 	defer l.free()
 	ctx, cancel := context.WithCancelCause(context.Background())
 	o := Options{Lock: path, OnLocked: Wait, Wait: time.Hour}
-	_, err = acquire(ctx, clock.System(), &o, nil, time.Second, func(string) { cancel(&signalError{syscall.SIGTERM}) })
+	_, err = acquire(ctx, clock.System(), &o, nil, time.Second, func(string) {
+		cancel(&signalError{syscall.SIGTERM})
+	})
 	var s *signalError
 	if !errors.As(err, &s) || s.s != syscall.SIGTERM {
 		t.Error(err)
 	}
 }
 
-// What lies where the lock should be is neither followed, nor written to, nor waited for.
+// Anything in the place of the lock is neither followed, nor written to, nor waited for.
 func TestLockRefuses(t *testing.T) {
 	dir := t.TempDir()
 	precious := filepath.Join(dir, "precious")
@@ -122,7 +129,7 @@ func TestLockRefuses(t *testing.T) {
 	if _, err := os.Lstat(filepath.Join(dir, "new")); err == nil {
 		t.Error("a file was made through a link")
 	}
-	// Another name of a file, and a file that holds something: they are locked and left as they are.
+	// A file with a second name, and a file with content, are locked and left unchanged.
 	hard := filepath.Join(dir, "hard")
 	if err := os.Link(precious, hard); err != nil {
 		t.Fatal(err)
@@ -146,7 +153,7 @@ func TestLockRefuses(t *testing.T) {
 	}
 }
 
-// Replace tells nothing to a process that has not the file open, whatever the file says.
+// Replace signals no process without the file open, whatever the file says.
 func TestReplaceIsSure(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.lock")
 	f, err := os.Create(path)
@@ -157,14 +164,20 @@ func TestReplaceIsSure(t *testing.T) {
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); err != nil {
 		t.Fatal(err)
 	}
-	parent := strconv.Itoa(os.Getppid()) // lives, and has not the file open
+	parent := strconv.Itoa(os.Getppid()) // lives, without the file open
 	for text, want := range map[string]string{
-		"":                        "locked by another user's job, or by none of ftsh --cron: not replaced",
-		"ftsh " + parent + "\n":   "locked, and not by process " + parent + " as it says: not replaced",
-		"12345\n":                 "locked by another user's job, or by none of ftsh --cron: not replaced",
-		"ftsh 1\n":                "locked by another user's job, or by none of ftsh --cron: not replaced",
-		"ftsh -1\n":               "locked by another user's job, or by none of ftsh --cron: not replaced",
-		"ftsh " + parent + "\n\n": "locked by another user's job, or by none of ftsh --cron: not replaced",
+		"": "locked by another user's job, or by none of ftsh --cron: not " +
+			"replaced",
+		"ftsh " + parent + "\n": "locked, and not by process " + parent +
+			" as it says: not replaced",
+		"12345\n": "locked by another user's job, or by none of ftsh --cron: not " +
+			"replaced",
+		"ftsh 1\n": "locked by another user's job, or by none of ftsh --cron: not " +
+			"replaced",
+		"ftsh -1\n": "locked by another user's job, or by none of ftsh --cron: not " +
+			"replaced",
+		"ftsh " + parent + "\n\n": "locked by another user's job, or by none of ftsh --cron: not " +
+			"replaced",
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -178,8 +191,10 @@ func TestReplaceIsSure(t *testing.T) {
 }
 
 func TestLockPath(t *testing.T) {
-	for name, want := range map[string]string{"/a/b": "/a/b", "nightly": "/run/lock/ftsh-nightly.lock"} {
-		if st, err := os.Stat("/run/lock"); name == "nightly" && (err != nil || st.Mode()&0o002 == 0) {
+	for name, want := range map[string]string{"/a/b": "/a/b",
+		"nightly": "/run/lock/ftsh-nightly.lock"} {
+		if st, err := os.Stat("/run/lock"); name == "nightly" &&
+			(err != nil || st.Mode()&0o002 == 0) {
 			continue
 		}
 		if got, err := lockPath(name); got != want || err != nil {

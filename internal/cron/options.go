@@ -11,23 +11,22 @@ import (
 	"ftsh/internal/duration"
 )
 
-// Options are the options of --cron. The zero value reports a failure, and does nothing else that
-// they stand for.
+// Options are the options of --cron. The zero value reports a failure and does nothing else.
 type Options struct {
 	Report        Report
-	AfterFailures int           // how many runs in a row must fail before it is reported; 0 is 1
-	Lock          string        // a name, or a path where it has a slash; "": none
-	OnLocked      OnLocked      // what happens where somebody has it
+	AfterFailures int           // failed runs in a row before a report; 0 means 1
+	Lock          string        // a name, or a path if it has a slash; "": none
+	OnLocked      OnLocked      // action if somebody has it
 	Wait          time.Duration // how long OnLocked Wait waits
 	MaxRuntime    time.Duration // of the job; 0: none
-	Splay         time.Duration // the job starts within so long, always after the same time; 0: at once
+	Splay         time.Duration // limit of the fixed delay before the job; 0: no delay
 	EnvFile       string        // "": none
-	Summary       string        // file for the last run as JSON; "": none
+	Summary       string        // JSON file for the last run; "": none
 	OnSuccess     string        // command; "": none
 	OnFailure     string
 }
 
-// Report says when what a job wrote is printed.
+// Report is the condition for printing a job's output.
 type Report uint8
 
 // The values of --report.
@@ -37,7 +36,7 @@ const (
 	ReportNever
 )
 
-// OnLocked says what happens where somebody has the lock.
+// OnLocked is the action if somebody has the lock.
 type OnLocked uint8
 
 // The values of --on-locked.
@@ -50,14 +49,15 @@ const (
 // Takes reports whether --name is an option of --cron. All of them have a value.
 func Takes(name string) bool {
 	switch name {
-	case "report", "after-failures", "lock", "on-locked", "max-runtime", "splay", "env-file", "summary",
+	case "report", "after-failures", "lock", "on-locked", "max-runtime", "splay", "env-file",
+		"summary",
 		"on-success", "on-failure":
 		return true
 	}
 	return false
 }
 
-// Set sets the option --name, one of those that Takes knows.
+// Set sets the option --name, one of those in Takes.
 func (o *Options) Set(name, value string) (err error) {
 	switch name {
 	case "report":
@@ -123,7 +123,7 @@ func parseOnLocked(value string) (OnLocked, time.Duration, error) {
 	return Wait, d, err
 }
 
-// maxName is how long the name of a lock may be: that of its file is a little longer.
+// maxName is the greatest length of a lock's name. Its file's name is a little longer.
 const maxName = 200
 
 func checkLock(name string) error {
@@ -133,7 +133,8 @@ func checkLock(name string) error {
 	case strings.ContainsAny(name, "\x00\n\r"):
 		return errors.New("a name has no newline")
 	case strings.Contains(name, "/"):
-		if base := filepath.Base(name); strings.HasSuffix(name, "/") || base == "." || base == ".." {
+		if base := filepath.Base(name); strings.HasSuffix(name, "/") || base == "." ||
+			base == ".." {
 			return fmt.Errorf("expected a file, found %q", name)
 		}
 	case len(name) > maxName:

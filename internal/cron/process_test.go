@@ -17,12 +17,13 @@ import (
 	"time"
 )
 
-// From the Nth failing run in a row on, and again from the first behind a success.
+// Failures are reported from the Nth in a row on, and counted anew after a success.
 func TestAfterFailures(t *testing.T) {
 	b := newBench(t)
 	b.file("job", "[ -e good ]\n")
 	fails := func(n string) string {
-		return "ftsh --cron: " + b.dir + "/job on HOST failed after TIME: exit status 1" + n + "\nRECORD job:1 script ended: job:1:1: [ -e good ]: exit status 1\n"
+		return "ftsh --cron: " + b.dir + "/job on HOST failed after TIME: exit status 1" + n +
+			"\nRECORD job:1 script ended: job:1:1: [ -e good ]: exit status 1\n"
 	}
 	args := []string{"--after-failures", "3", "job"}
 	b.run("", "", 1, args...)
@@ -38,7 +39,7 @@ func TestAfterFailures(t *testing.T) {
 	b.run("", fails(""), 1, "job")
 }
 
-// A run whose ftsh was killed counts as one that failed.
+// A run counts as failed if its ftsh was killed.
 func TestAfterFailuresKilled(t *testing.T) {
 	b := newBench(t)
 	lock := b.dir + "/x"
@@ -48,52 +49,64 @@ func TestAfterFailuresKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = j.Wait()
-	b.run("", "ftsh --cron: "+lock+" on HOST failed after TIME: exit status 1; failed 2 times in a row\n"+
+	b.run("", "ftsh --cron: "+lock+
+		" on HOST failed after TIME: exit status 1; failed 2 times in a row\n"+
 		"RECORD ftsh:1 script ended: ftsh:1:1: false: exit status 1\n", 1,
 		"--lock", lock, "--on-locked", "wait=5m", "--after-failures", "2", "-c", "false")
 	b.run("", "", 0, "--lock", lock, "--after-failures", "2", "-c", ":")
 	b.run("", "", 1, "--lock", lock, "--after-failures", "2", "-c", "false")
 }
 
-// Where the count cannot be kept, every failure is reported, and why.
+// If the count cannot be kept, every failure is reported, with the reason.
 func TestAfterFailuresUncounted(t *testing.T) {
 	b := newBench(t)
 	b.file("state", "no directory\n")
 	b.run("", "ftsh --cron: false on HOST failed after TIME: exit status 1\n"+
 		"RECORD ftsh:1 script ended: ftsh:1:1: false: exit status 1\n"+
-		"ftsh --cron: false: the failures in a row cannot be counted: open "+b.dir+"/state/cron/false.1c18dadcca109c5d: not a directory\n", 1, "--after-failures", "3", "-c", "false")
+		"ftsh --cron: false: the failures in a row cannot be counted: open "+b.dir+
+		"/state/cron/false.1c18dadcca109c5d: not a directory\n", 1, "--after-failures", "3", "-c",
+		"false")
 	b.run("", "", 0, "--after-failures", "3", "-c", ":")
 }
 
-// A run meets another one: it is skipped without a word, waits, or takes its place.
+// A run that meets another one is skipped silently, waits, or replaces it.
 func TestOverlap(t *testing.T) {
 	b := newBench(t)
 	lock := b.dir + "/x"
-	first := b.start("--lock", lock, "-c", "exec 2>/dev/null; trap 'echo over >over; exit 0' TERM; echo $$ >pid; while :; do sleep 0.05; done")
+	first := b.start("--lock", lock, "-c",
+		"exec 2>/dev/null; trap 'echo over >over; exit 0' TERM; echo $$ >pid; while :; do sleep "+
+			"0.05; done")
 	b.pid("pid")
-	b.run("", "", 75, "--lock", lock, "--summary", "s", "--on-failure", "echo >told", "-c", "echo never")
+	b.run("", "", 75, "--lock", lock, "--summary", "s", "--on-failure", "echo >told", "-c",
+		"echo never")
 	for _, name := range []string{"s", "told"} {
 		if _, err := os.Stat(filepath.Join(b.dir, name)); err == nil {
 			t.Errorf("a run that was skipped has left %s", name)
 		}
 	}
-	still := "ftsh --cron: " + lock + " on HOST failed after TIME: not run: " + lock + ": still locked by process N\n"
-	b.run("", still, 75, "--lock", lock, "--on-locked", "wait=50ms", "--summary", "s", "-c", "echo never")
-	if s := b.read("s"); !strings.Contains(s, `"status":75,"reason":"locked","attempts":0,"error":"not run: `) {
+	still := "ftsh --cron: " + lock + " on HOST failed after TIME: not run: " + lock +
+		": still locked by process N\n"
+	b.run("", still, 75, "--lock", lock, "--on-locked", "wait=50ms", "--summary", "s", "-c",
+		"echo never")
+	if s := b.read("s"); !strings.Contains(s,
+		`"status":75,"reason":"locked","attempts":0,"error":"not run: `) {
 		t.Errorf("%s", s)
 	}
 	b.run("", "", 0, "--lock", lock, "--on-locked", "replace", "-c", "cat over >seen")
-	first.end("", "ftsh --cron: "+lock+" on HOST failed after TIME: ended, because of SIGTERM\n", 128+15)
+	first.end("", "ftsh --cron: "+lock+" on HOST failed after TIME: ended, because of SIGTERM\n",
+		128+15)
 	if got := b.read("seen"); got != "over\n" {
 		t.Errorf("the second began before the first was over: %q", got)
 	}
 }
 
-// A daemon that the job leaves holds no lock, goes on, and writes to nowhere.
+// A daemon left by the job holds no lock, goes on, and its output is discarded.
 func TestDaemon(t *testing.T) {
 	b := newBench(t)
 	lock := b.dir + "/x"
-	b.run("", "", 0, "--lock", lock, "-c", "{ trap 'exit 9' PIPE; while [ ! -e stop ]; do echo out; echo err >&2; sleep 0.02; done; echo ok $? >ended; } & echo $! >pid")
+	b.run("", "", 0, "--lock", lock, "-c",
+		"{ trap 'exit 9' PIPE; while [ ! -e stop ]; do echo out; echo err >&2; sleep 0.02; done; "+
+			"echo ok $? >ended; } & echo $! >pid")
 	pid := b.pid("pid")
 	b.run("", "", 0, "--lock", lock, "-c", ":")
 	if !alive(pid) {
@@ -110,8 +123,9 @@ func TestDaemon(t *testing.T) {
 	}
 	b.file("stop", "")
 	until(t, "the daemon's end", b.there("ended"))
-	// Also one that writes nothing at first.
-	b.run("", "", 0, "-c", "{ trap 'exit 9' PIPE; while [ ! -e go ]; do sleep 0.02; done; echo out; echo $? >late; } &")
+	// So does one that writes nothing at first.
+	b.run("", "", 0, "-c", "{ trap 'exit 9' PIPE; while [ ! -e go ]; do sleep 0.02; done; echo "+
+		"out; echo $? >late; } &")
 	b.file("go", "")
 	until(t, "the daemon's end", b.there("late"))
 	if got := b.read("late"); got != "0\n" {
@@ -122,43 +136,50 @@ func TestDaemon(t *testing.T) {
 	}
 }
 
-// When SIGKILL has ended ftsh, the lock is free only when nothing is left of the job, from its first moment on.
+// After a SIGKILL of ftsh, the lock is free only when nothing of the job is left, from the
+// beginning on.
 func TestKilled(t *testing.T) {
 	b := newBench(t)
 	lock := b.dir + "/x"
 	b.file("stubborn", "trap '' TERM\nexec 2>/dev/null\nwhile :; do sleep 0.05; done\n")
-	j := b.start("--lock", lock, "--kill-timeout", "1", "-c", "setsid dash ./stubborn & echo $! >pid; wait")
+	j := b.start("--lock", lock, "--kill-timeout", "1", "-c",
+		"setsid dash ./stubborn & echo $! >pid; wait")
 	pid := b.pid("pid")
 	if err := j.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
 	_ = j.Wait()
-	b.run("dead\n", "ftsh --cron: "+lock+" on HOST succeeded after TIME\n", 0, "--report", "always", "--lock", lock, "--on-locked", "replace",
-		"-c", "case $(cat /proc/"+strconv.Itoa(pid)+"/stat 2>/dev/null || :) in '' | *') Z '*) echo dead ;; *) echo alive ;; esac")
+	b.run("dead\n", "ftsh --cron: "+lock+" on HOST succeeded after TIME\n", 0, "--report", "always",
+		"--lock", lock, "--on-locked", "replace",
+		"-c", "case $(cat /proc/"+strconv.Itoa(pid)+
+			"/stat 2>/dev/null || :) in '' | *') Z '*) echo dead ;; *) echo alive ;; esac")
 }
 
-// A run that finds a lock which only the watchdog of a killed run has waits until that has ended the job, and is not skipped: also
-// where the lock has a name, and so a slot.
+// If only the watchdog of a killed run has the lock, the next run waits for the end of that job,
+// and is not skipped. This holds for a named lock with its slot, too.
 func TestLockOfADeadRun(t *testing.T) {
 	b := newBench(t)
 	name, _ := b.lockName()
 	b.file("stubborn", "trap '' TERM\nexec 2>/dev/null\nwhile :; do sleep 0.05; done\n")
 	for _, lock := range []string{b.dir + "/x", name} {
-		j := b.start("--lock", lock, "--kill-timeout", "1", "-c", "setsid dash ./stubborn & echo $! >pid; wait")
+		j := b.start("--lock", lock, "--kill-timeout", "1", "-c",
+			"setsid dash ./stubborn & echo $! >pid; wait")
 		pid := b.pid("pid")
 		if err := j.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
 		_ = j.Wait()
-		b.run("dead\n", "ftsh --cron: "+lock+" on HOST succeeded after TIME\n", 0, "--report", "always", "--lock", lock, "--kill-timeout", "600",
-			"-c", "case $(cat /proc/"+strconv.Itoa(pid)+"/stat 2>/dev/null || :) in '' | *') Z '*) echo dead ;; *) echo alive ;; esac")
+		b.run("dead\n", "ftsh --cron: "+lock+" on HOST succeeded after TIME\n", 0, "--report",
+			"always", "--lock", lock, "--kill-timeout", "600",
+			"-c", "case $(cat /proc/"+strconv.Itoa(pid)+
+				"/stat 2>/dev/null || :) in '' | *') Z '*) echo dead ;; *) echo alive ;; esac")
 		if err := os.Remove(filepath.Join(b.dir, "pid")); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-// Killed, and its watchdog before it: another one is there in a moment.
+// ftsh is killed, and its watchdog before it: another watchdog is there in a moment.
 func TestWatchdogKilled(t *testing.T) {
 	b := newBench(t)
 	lock := b.dir + "/x"
@@ -198,15 +219,17 @@ func TestWatchdogKilled(t *testing.T) {
 	b.run("", "", 0, "--lock", lock, "--on-locked", "wait=1m", "-c", ":")
 }
 
-// A signal to ftsh ends the job, is reported, and ftsh dies of it; so it does while it waits.
+// A signal to ftsh ends the job and is reported, and ftsh dies of it. So it does during a wait.
 func TestSignalled(t *testing.T) {
 	b := newBench(t)
-	j := b.start("--summary", "s", "--on-failure", "cat >told", "-c", "trap 'echo cleaned' EXIT; echo $$ >pid; sleep 1000; echo never")
+	j := b.start("--summary", "s", "--on-failure", "cat >told", "-c",
+		"trap 'echo cleaned' EXIT; echo $$ >pid; sleep 1000; echo never")
 	pid := b.pid("pid")
 	if err := j.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
 	}
-	j.end("cleaned\n", "ftsh --cron: trap 'echo cleaned' EXIT; echo $$ >pid; sleep 1000; echo never on HOST failed after TIME: ended, because of SIGHUP\n", 128+1)
+	j.end("cleaned\n", "ftsh --cron: trap 'echo cleaned' EXIT; echo $$ >pid; sleep 1000; echo "+
+		"never on HOST failed after TIME: ended, because of SIGHUP\n", 128+1)
 	if alive(pid) {
 		t.Error("the job is alive")
 	}
@@ -214,7 +237,8 @@ func TestSignalled(t *testing.T) {
 		Status        int
 		Reason, Error string
 	}
-	if err := json.Unmarshal([]byte(b.read("s")), &s); err != nil || s.Status != 129 || s.Reason != "interrupted" || s.Error != "ended, because of SIGHUP" {
+	if err := json.Unmarshal([]byte(b.read("s")), &s); err != nil || s.Status != 129 ||
+		s.Reason != "interrupted" || s.Error != "ended, because of SIGHUP" {
 		t.Errorf("%+v, %v", s, err)
 	}
 	if b.read("told") != b.read("s") {
@@ -223,7 +247,8 @@ func TestSignalled(t *testing.T) {
 	lock := b.dir + "/x"
 	holder := b.start("--lock", lock, "-c", "echo >begun; sleep 1000")
 	until(t, "the lock", b.there("begun"))
-	for _, args := range [][]string{{"--splay", "1000 weeks"}, {"--lock", lock, "--on-locked", "wait=1000 weeks"}} {
+	for _, args := range [][]string{{"--splay", "1000 weeks"},
+		{"--lock", lock, "--on-locked", "wait=1000 weeks"}} {
 		j := b.start(append(args, "--max-runtime", "1s", "-c", "echo never")...)
 		caught(t, j.Process.Pid)
 		if err := j.Process.Signal(syscall.SIGTERM); err != nil {
@@ -246,32 +271,41 @@ func caught(t *testing.T, pid int) {
 	})
 }
 
-// A job that a signal ends by itself, and one that cannot be run.
+// A job killed by a signal of its own, and one that cannot be run.
 func TestStatuses(t *testing.T) {
 	b := newBench(t)
-	b.run("", "ftsh --cron: kill -SEGV $$ on HOST failed after TIME: killed by SIGSEGV\n", 128+11, "-c", "kill -SEGV $$")
-	b.run("", "ftsh: cannot open missing: no such file or directory\nftsh --cron: "+b.dir+"/missing on HOST failed after TIME: exit status 127\n", 127, "missing")
-	b.run("", "ftsh --cron: exit 124 on HOST failed after TIME: exit status 124\n", 124, "-c", "exit 124")
+	b.run("", "ftsh --cron: kill -SEGV $$ on HOST failed after TIME: killed by SIGSEGV\n", 128+11,
+		"-c", "kill -SEGV $$")
+	b.run("", "ftsh: cannot open missing: no such file or directory\nftsh --cron: "+b.dir+
+		"/missing on HOST failed after TIME: exit status 127\n", 127, "missing")
+	b.run("", "ftsh --cron: exit 124 on HOST failed after TIME: exit status 124\n", 124, "-c",
+		"exit 124")
 }
 
 func TestUsage(t *testing.T) {
 	b := newBench(t)
 	b.file("env", "A=1\nnonsense\n")
 	for args, want := range map[string]string{
-		"":                                "--cron: expected a script or -c with a command",
-		"-s":                              "--cron: expected a script or -c with a command",
-		"-i -c x":                         "--cron: expected a script or -c with a command",
-		"--lock":                          "--lock: expected a value, found nothing",
-		"--lock= -c x":                    "--lock: expected a name, found nothing",
-		"--lock a/ -c x":                  `--lock: expected a file, found "a/"`,
-		"--report sometimes -c x":         `--report: expected always, failure or never, found "sometimes"`,
-		"--after-failures 0 -c x":         `--after-failures: expected a number from 1, found "0"`,
-		"--on-locked wait -c x":           `--on-locked: expected skip, wait=DURATION or replace, found "wait"`,
-		"--on-locked wait=soon -c x":      `--on-locked: expected a duration such as 90s or 5 minutes, found "soon"`,
-		"--max-runtime 0 -c x":            "--max-runtime: expected a duration greater than zero",
-		"--splay -5 -c x":                 `--splay: expected a duration such as 90s or 5 minutes, found "-5"`,
-		"--max-runtime 5 minutes job":     "--max-runtime: the duration is to be one word: write '5 minutes'",
-		"--kill-timeout 5 s job":          "--kill-timeout: the duration is to be one word: write '5 s'",
+		"":               "--cron: expected a script or -c with a command",
+		"-s":             "--cron: expected a script or -c with a command",
+		"-i -c x":        "--cron: expected a script or -c with a command",
+		"--lock":         "--lock: expected a value, found nothing",
+		"--lock= -c x":   "--lock: expected a name, found nothing",
+		"--lock a/ -c x": `--lock: expected a file, found "a/"`,
+		"--report sometimes -c x": `--report: expected always, failure or never, found ` +
+			`"sometimes"`,
+		"--after-failures 0 -c x": `--after-failures: expected a number from 1, found "0"`,
+		"--on-locked wait -c x": `--on-locked: expected skip, wait=DURATION or ` +
+			`replace, found "wait"`,
+		"--on-locked wait=soon -c x": `--on-locked: expected a duration such as 90s or 5 ` +
+			`minutes, found "soon"`,
+		"--max-runtime 0 -c x": "--max-runtime: expected a duration greater than zero",
+		"--splay -5 -c x": `--splay: expected a duration such as 90s or 5 ` +
+			`minutes, found "-5"`,
+		"--max-runtime 5 minutes job": "--max-runtime: the duration is to be one word: write " +
+			"'5 minutes'",
+		"--kill-timeout 5 s job": "--kill-timeout: the duration is to be one word: " +
+			"write '5 s'",
 		"--on-locked replace -c x":        "--on-locked: only with --lock",
 		"--env-file missing -c x":         "open missing: no such file or directory",
 		"--env-file env -c x":             `env:2: expected NAME=VALUE, found "nonsense"`,
@@ -292,25 +326,31 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// The file's variables are the job's and its commands', and settings of ftsh among them count.
+// The file's variables apply to the job and its commands, and to settings of ftsh.
 func TestEnvFile(t *testing.T) {
 	b := newBench(t)
 	b.file("env", "# settings\nGREETING=\"hello  $HOME\"\nPATH=/nowhere\nFTSH_KILL_TIMEOUT=1\n")
-	b.run("hello  $HOME /nowhere 1\n", "ftsh --cron: echo \"$GREETING $PATH $FTSH_KILL_TIMEOUT\" on HOST succeeded after TIME\n", 0,
-		"--report=always", "--env-file=env", "--on-success", "echo $GREETING >told", "-c", `echo "$GREETING $PATH $FTSH_KILL_TIMEOUT"`)
+	b.run("hello  $HOME /nowhere 1\n",
+		"ftsh --cron: echo \"$GREETING $PATH $FTSH_KILL_TIMEOUT\" on HOST succeeded after TIME\n",
+		0,
+		"--report=always", "--env-file=env", "--on-success", "echo $GREETING >told", "-c",
+		`echo "$GREETING $PATH $FTSH_KILL_TIMEOUT"`)
 	if got := b.read("told"); got != "hello $HOME\n" {
 		t.Errorf("%q", got)
 	}
-	// The kill timeout is that of the file: the job that ignores SIGTERM is killed after a second.
+	// The kill timeout of the file applies: a job ignoring SIGTERM is killed after a second.
 	b.file("job", "trap '' TERM; exec /bin/sleep 1000\n")
-	b.run("", "ftsh --cron: "+b.dir+"/job on HOST failed after TIME: ended, because of its maximum runtime of 100 ms\n", 124, "--env-file", "env",
+	b.run("", "ftsh --cron: "+b.dir+
+		"/job on HOST failed after TIME: ended, because of its maximum runtime of 100 ms\n", 124,
+		"--env-file", "env",
 		"--max-runtime", "0.1", "job")
 }
 
-// The summary is one line of JSON, and the commands get it.
+// The summary is one line of JSON, passed to the commands.
 func TestSummary(t *testing.T) {
 	b := newBench(t)
-	b.file("job", "echo try\ntry 3 times every 1 ms\n  [ -e x ] || { : >x; false; }\nend\nexit $1\n")
+	b.file("job", "echo try\ntry 3 times every 1 ms\n  [ -e x ] || { : >x; false; "+
+		"}\nend\nexit $1\n")
 	host, _ := os.Hostname()
 	type summary struct {
 		Name, Host, Start string
@@ -340,18 +380,24 @@ func TestSummary(t *testing.T) {
 			t.Errorf("%q, and %q told", b.read("s"), b.read("told"))
 		}
 	}
-	b.run("", "", 0, "--summary", "s", "--on-success", "cat >told", "--on-failure", "echo no >told", "job", "0")
+	b.run("", "", 0, "--summary", "s", "--on-success", "cat >told", "--on-failure", "echo no >told",
+		"job", "0")
 	check(summary{Name: b.dir + "/job", Host: host, Status: 0, Reason: "success", Attempts: 2})
-	b.run("", "", 7, "--report", "never", "--lock", b.dir+"/l", "--summary", "s", "--on-failure", "cat >told", "--on-success", "echo no >told", "-c", "exit 7")
-	check(summary{Name: b.dir + "/l", Host: host, Status: 7, Reason: "status", Attempts: 1, Error: "exit status 7"})
-	b.run("", "", 1, "--report", "never", "--summary", "s", "--on-failure", "cat >told", "-c", "try 2 times every 1 ms; cat /missing 2>&-; end")
-	check(summary{Name: "try 2 times every 1 ms; cat /missing 2>&-; end", Host: host, Status: 1, Reason: "status", Attempts: 2, Error: "ftsh:1:25: cat /missing 2>&-: exit status 1"})
+	b.run("", "", 7, "--report", "never", "--lock", b.dir+"/l", "--summary", "s", "--on-failure",
+		"cat >told", "--on-success", "echo no >told", "-c", "exit 7")
+	check(summary{Name: b.dir + "/l", Host: host, Status: 7, Reason: "status", Attempts: 1,
+		Error: "exit status 7"})
+	b.run("", "", 1, "--report", "never", "--summary", "s", "--on-failure", "cat >told", "-c",
+		"try 2 times every 1 ms; cat /missing 2>&-; end")
+	check(summary{Name: "try 2 times every 1 ms; cat /missing 2>&-; end", Host: host, Status: 1,
+		Reason: "status", Attempts: 2, Error: "ftsh:1:25: cat /missing 2>&-: exit status 1"})
 }
 
-// Commands behind a run that fail, or never end, change nothing of its status, and say so.
+// Commands after a run may fail or never end. They are reported, and the status stays the same.
 func TestHooksThatFail(t *testing.T) {
 	b := newBench(t)
-	b.run("oops\n", "ftsh --cron: :: --on-success: exit status 4\n", 0, "--on-success", "echo oops; exit 4", "-c", ":")
+	b.run("oops\n", "ftsh --cron: :: --on-success: exit status 4\n", 0, "--on-success",
+		"echo oops; exit 4", "-c", ":")
 	j := b.start("--on-success", "echo $$ >pid; sleep 1000", "-c", "exit 0")
 	pid := b.pid("pid")
 	if err := j.Process.Signal(syscall.SIGTERM); err != nil {
@@ -361,10 +407,11 @@ func TestHooksThatFail(t *testing.T) {
 	if alive(pid) {
 		t.Error("the command is alive")
 	}
-	b.run("", "ftsh --cron: :: the summary cannot be written: open "+b.dir+": is a directory\n", 0, "--summary", b.dir, "-c", ":")
+	b.run("", "ftsh --cron: :: the summary cannot be written: open "+b.dir+": is a directory\n", 0,
+		"--summary", b.dir, "-c", ":")
 }
 
-// A ping as health checks want it, over a real connection.
+// A ping for a health check, over a real connection.
 func TestPing(t *testing.T) {
 	b := newBench(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -394,13 +441,15 @@ func TestPing(t *testing.T) {
 	if _, err := exec.LookPath("curl"); err != nil {
 		t.Skip("needs curl")
 	}
-	b.run("", "", 0, "--lock", b.dir+"/nightly", "--on-success", "try 3 times; curl -fsS --data-binary @- http://"+l.Addr().String()+"/ping; end", "-c", ":")
-	if s := <-got; !strings.HasPrefix(s, "POST /ping HTTP/1.1\r\n") || !strings.Contains(s, `"status":0,"reason":"success"`) {
+	b.run("", "", 0, "--lock", b.dir+"/nightly", "--on-success",
+		"try 3 times; curl -fsS --data-binary @- http://"+l.Addr().String()+"/ping; end", "-c", ":")
+	if s := <-got; !strings.HasPrefix(s, "POST /ping HTTP/1.1\r\n") ||
+		!strings.Contains(s, `"status":0,"reason":"success"`) {
 		t.Errorf("%q", s)
 	}
 }
 
-// Without a place for what the job writes its beginning and end are kept, and it does not fail.
+// Without a place to hold output, its beginning and end are kept, and the job does not fail.
 func TestHeldWithoutPlace(t *testing.T) {
 	b := newBench(t)
 	b.env = append(b.env, "TMPDIR="+b.dir+"/missing")
@@ -411,16 +460,21 @@ func TestHeldWithoutPlace(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	out := j.out.String()
-	if !strings.HasPrefix(out, strings.Repeat("0", 999)+"1\n") || !strings.HasSuffix(out, "2000\nlast\n") || len(out) < 1<<20 || len(out) > 1<<20+64<<10 {
+	if !strings.HasPrefix(out, strings.Repeat("0", 999)+"1\n") ||
+		!strings.HasSuffix(out, "2000\nlast\n") || len(out) < 1<<20 || len(out) > 1<<20+64<<10 {
 		t.Errorf("%d bytes: %.1010q … %q", len(out), out, out[max(0, len(out)-20):])
 	}
-	want := "ftsh --cron: … " + strconv.Itoa(2000*1001+5-len(out)) + " bytes of what the job wrote are missing here, where they were held: no such file or directory …\n"
-	if errs := j.errs.String(); !strings.HasPrefix(strings.TrimPrefix(errs, "\n"), want) || !strings.Contains(errs, "exit status 3\n") {
+	want := "ftsh --cron: … " + strconv.Itoa(2000*1001+5-len(out)) +
+		" bytes of what the job wrote are missing here, where they were held: no such file or " +
+		"directory …\n"
+	if errs := j.errs.String(); !strings.HasPrefix(strings.TrimPrefix(errs, "\n"), want) ||
+		!strings.Contains(errs, "exit status 3\n") {
 		t.Errorf("%q, want first %q", errs, want)
 	}
 }
 
-// Where the report cannot be printed, that is said where it can be, the rest happens, and the status is the job's.
+// If the report cannot be printed to one stream, the other says so. The rest happens, and the
+// status is the job's.
 func TestReportCannotBePrinted(t *testing.T) {
 	b := newBench(t)
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
@@ -438,14 +492,17 @@ func TestReportCannotBePrinted(t *testing.T) {
 		to  *os.File
 		why string
 	}{{full, "no space left on device"}, {reader, "broken pipe"}} {
-		j := &job{Cmd: exec.Command(b.sh.Path, "--cron", "--summary", "s", "-c", "echo hi; echo err >&2; exit 3"), t: t}
+		j := &job{Cmd: exec.Command(b.sh.Path, "--cron", "--summary", "s", "-c",
+			"echo hi; echo err >&2; exit 3"), t: t}
 		j.Args[0] = "ftsh"
 		j.Dir, j.Env, j.Stdout, j.Stderr = b.dir, b.env, c.to, &j.errs
 		if err := j.Start(); err != nil {
 			t.Fatal(err)
 		}
-		j.end("", "err\nftsh --cron: echo hi; echo err >&2; exit 3 on HOST failed after TIME: exit status 3\n"+
-			"ftsh --cron: echo hi; echo err >&2; exit 3: what the job wrote cannot be printed: "+c.why+"\n", 3)
+		j.end("", "err\nftsh --cron: echo hi; echo err >&2; exit 3 on HOST failed after TIME: "+
+			"exit status 3\n"+
+			"ftsh --cron: echo hi; echo err >&2; exit 3: what the job wrote cannot be printed: "+
+			c.why+"\n", 3)
 		if s := b.read("s"); !strings.Contains(s, `"status":3,`) {
 			t.Errorf("%q", s)
 		}
@@ -455,20 +512,22 @@ func TestReportCannotBePrinted(t *testing.T) {
 	}
 }
 
-// A lock that there cannot be is no reason to run two jobs at once.
+// If the lock cannot be made, the job does not run.
 func TestNoLock(t *testing.T) {
 	b := newBench(t)
 	lock := b.dir + "/missing/x"
-	b.run("", "ftsh --cron: "+lock+" on HOST failed after TIME: not run: open "+lock+": no such file or directory\n", 75, "--lock", lock, "-c", "echo never")
+	b.run("", "ftsh --cron: "+lock+" on HOST failed after TIME: not run: open "+lock+
+		": no such file or directory\n", 75, "--lock", lock, "-c", "echo never")
 }
 
-// The lock is that of two users; neither replaces the other's job.
+// Two users share the lock, and neither replaces the other's job.
 func TestTwoUsers(t *testing.T) {
 	b := newBench(t)
 	if os.Geteuid() != 0 {
 		t.Skip("needs root")
 	}
-	for _, d := range []string{filepath.Dir(b.sh.Path), b.dir, filepath.Dir(b.dir), filepath.Dir(filepath.Dir(b.sh.Path))} {
+	for _, d := range []string{filepath.Dir(b.sh.Path), b.dir, filepath.Dir(b.dir),
+		filepath.Dir(filepath.Dir(b.sh.Path))} {
 		if d != "/tmp" {
 			if err := os.Chmod(d, 0o777|os.ModeSticky); err != nil {
 				t.Fatal(err)
@@ -477,18 +536,21 @@ func TestTwoUsers(t *testing.T) {
 	}
 	name, file := b.lockName()
 	as := func(uid int, lock string, args ...string) *job {
-		j := &job{Cmd: exec.Command(b.sh.Path, append([]string{"--cron", "--lock", lock}, args...)...), t: t}
+		j := &job{Cmd: exec.Command(b.sh.Path, append([]string{"--cron", "--lock", lock},
+			args...)...), t: t}
 		j.Args[0] = "ftsh"
 		j.Dir, j.Stdout, j.Stderr = b.dir, &j.out, &j.errs
 		j.Env = append(slices.Clone(b.env), "FTSH_STATE_DIR="+b.dir+"/slots."+strconv.Itoa(uid))
-		j.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(uid)}}
+		j.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid),
+			Gid: uint32(uid)}}
 		if err := j.Start(); err != nil {
 			t.Fatal(err)
 		}
 		return j
 	}
 	for lock, path := range map[string]string{b.dir + "/x": b.dir + "/x", name: file} {
-		refused := "ftsh --cron: " + lock + " on HOST failed after TIME: not run: " + path + ": locked by another user's job, or by none of ftsh --cron: not replaced\n"
+		refused := "ftsh --cron: " + lock + " on HOST failed after TIME: not run: " + path +
+			": locked by another user's job, or by none of ftsh --cron: not replaced\n"
 		for _, users := range [][2]int{{65533, 65534}, {65533, 0}, {0, 65534}} {
 			_ = os.Remove(path)
 			_ = os.Remove(b.dir + "/go")

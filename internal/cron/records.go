@@ -18,14 +18,14 @@ import (
 	"ftsh/interp"
 )
 
-// Variable is the environment variable that tells the shells of a job where their records go: a pipe
-// of the process that runs it, as PID:DESCRIPTOR:INODE. Without such a pipe, it is nothing.
+// Variable tells a job's shells where to send records: a pipe of the process running the job, as
+// PID:DESCRIPTOR:INODE. Without such a pipe, the variable is ignored.
 const Variable = "FTSH_CRON"
 
-// Records is the way of a shell's events to the ftsh --cron around it.
+// Records sends a shell's events to the ftsh --cron around it.
 type Records struct{ to fd.File }
 
-// OpenRecords opens what the variable in env names; nil: there is nothing of the kind.
+// OpenRecords opens the pipe named by the variable in env; nil: there is none.
 func OpenRecords(env []string) *Records {
 	var pid, number int
 	var inode uint64
@@ -34,7 +34,8 @@ func OpenRecords(env []string) *Records {
 		return nil
 	}
 	path := fmt.Sprintf("/proc/%d/fd/%d", pid, number)
-	if st, err := fd.Stat(fd.AtCwd, path, true); err != nil || st.Ino != inode || st.Mode&syscall.S_IFMT != syscall.S_IFIFO {
+	if st, err := fd.Stat(fd.AtCwd, path, true); err != nil || st.Ino != inode ||
+		st.Mode&syscall.S_IFMT != syscall.S_IFIFO {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
@@ -43,17 +44,20 @@ func OpenRecords(env []string) *Records {
 	if err != nil {
 		return nil
 	}
-	if st, err := fd.StatFile(f); err != nil || st.Ino != inode || st.Mode&syscall.S_IFMT != syscall.S_IFIFO {
-		f.Release() // the process has ended, and another one has its number
+	if st, err := fd.StatFile(f); err != nil || st.Ino != inode ||
+		st.Mode&syscall.S_IFMT != syscall.S_IFIFO {
+		// The process has ended, and another one has its PID.
+		f.Release()
 		return nil
 	}
 	return &Records{f}
 }
 
-// Level is up to which level the summary of a job has events, whatever the log has.
+// Level is the level of events in a job's summary, whatever the level of the log.
 const Level = interp.LevelAttempt
 
-// Event sends an event. It is safe for concurrent use, and waits no longer than the event's context lives.
+// Event sends an event. It is safe for concurrent use, and waits at most until the event's context
+// ends.
 func (r *Records) Event(e interp.Event) {
 	if e.Unasked && e.Kind == interp.Waiting {
 		return
@@ -61,24 +65,25 @@ func (r *Records) Event(e interp.Event) {
 	fd.Tell(e.Context(), r.to, eventlog.Both(&e))
 }
 
-// Close ends the use.
+// Close closes the pipe.
 func (r *Records) Close() { r.to.Release() }
 
-// attempts is what has been heard of a job's attempts.
+// attempts collects the records of a job's attempts.
 type attempts struct {
 	r    *os.File
 	w    fd.File
-	last chan struct{} // closed behind the last record
-	end  string        // the line behind it, which nobody else knows
+	last chan struct{} // closed after the last record
+	end  string        // the line after it, a secret
 
 	first, latest []string // records
-	omitted       int      // between them
-	most          int      // how many attempts the try that needed most has made
-	mostID        string   // its
-	failure       string   // what failed last: in a block whose failure nobody handled, or at the script's end
+	omitted       int      // number of records between them
+	most          int      // attempts of the try with most attempts
+	mostID        string   // its ID
+	// Latest failure: in a block without a handler, or at the script's end.
+	failure string
 }
 
-// maxRecords is how many records there are of the first, and of the latest.
+// maxRecords limits the first records kept, and the latest.
 const maxRecords = 100
 
 // hear begins to listen.
@@ -88,12 +93,13 @@ func hear() (*attempts, error) {
 		return nil, err
 	}
 	a := &attempts{r: r, w: w, last: make(chan struct{}), most: 1,
-		end: "end " + strconv.FormatUint(rand.Uint64(), 36) + strconv.FormatUint(rand.Uint64(), 36) + "\n"}
+		end: "end " + strconv.FormatUint(rand.Uint64(), 36) +
+			strconv.FormatUint(rand.Uint64(), 36) + "\n"}
 	go a.read()
 	return a, nil
 }
 
-// variable is where shells are to send their records, as an assignment; "": they cannot.
+// variable returns an assignment that tells shells where to send records; "": they cannot.
 func (a *attempts) variable() string {
 	n, err := a.w.Fd()
 	if err != nil {
@@ -106,15 +112,16 @@ func (a *attempts) variable() string {
 	return fmt.Sprintf("%s=%d:%d:%d", Variable, os.Getpid(), n, st.Ino)
 }
 
-// close returns when what was sent before the call has been heard; nothing is from then on.
+// close returns after reading all records sent before the call. Later ones are not read.
 func (a *attempts) close() {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second) // against hanging: somebody reads
+	// A limit in case somebody else reads the pipe.
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	_, _ = a.w.Write(ctx, []byte("\n"+a.end))
 	a.w.Release()
 	select {
 	case <-a.last:
-	case <-ctx.Done(): // somebody of the job has read the pipe
+	case <-ctx.Done(): // a process of the job has read the pipe
 	}
 	a.r.Close()
 	<-a.last
@@ -131,14 +138,14 @@ func (a *attempts) read() {
 			}
 			a.note(line)
 		}
-		whole = !errors.Is(err, bufio.ErrBufferFull) // what is too long is left out
+		whole = !errors.Is(err, bufio.ErrBufferFull) // too long a line is left out
 		if err != nil && whole {
 			return
 		}
 	}
 }
 
-// A told is what is looked at in a record.
+// A told is the part of a record used here.
 type told struct {
 	Msg     string
 	Level   string
@@ -150,14 +157,15 @@ type told struct {
 	Errors  []struct{ Text string }
 }
 
-// note takes a line; what is no record is left out.
+// note takes a line. A line that is not a record is left out.
 func (a *attempts) note(line []byte) {
 	var t told
 	if json.Unmarshal(line, &t) != nil || t.Record == "" {
 		return
 	}
 	failed := t.Msg == interp.BlockFailed.String()
-	unhandled := failed && (t.Told || t.Level == interp.LevelFailure.String()) || t.Msg == interp.ScriptFailed.String()
+	unhandled := failed && (t.Told || t.Level == interp.LevelFailure.String()) ||
+		t.Msg == interp.ScriptFailed.String()
 	if n := len(t.Errors); unhandled && n > 0 {
 		a.failure = t.Errors[n-1].Text
 	}
@@ -174,7 +182,7 @@ func (a *attempts) note(line []byte) {
 	}
 }
 
-// tried counts: behind an attempt that failed there comes another, unless the try has failed.
+// tried counts attempts. A failed attempt is followed by another one, unless the try has failed.
 func (a *attempts) tried(failed bool, id string, n int) {
 	switch {
 	case failed && id == a.mostID:
@@ -184,7 +192,7 @@ func (a *attempts) tried(failed bool, id string, n int) {
 	}
 }
 
-// text is the records, one after the other.
+// text returns the records in order.
 func (a *attempts) text() string {
 	var b strings.Builder
 	for _, r := range a.first {

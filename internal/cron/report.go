@@ -12,8 +12,8 @@ import (
 	"ftsh/internal/txn"
 )
 
-// report prints what the job wrote, each stream where it would have gone, and behind it, to standard
-// error, how the run went, with the records of its attempts.
+// report prints the job's output, each stream to its own destination. Then it prints the result and
+// the records of attempts to standard error.
 func (r *run) report(ctx context.Context, out *outcome, row int) {
 	if r.keep != nil {
 		if err := r.replay(ctx, r.keep); err != nil {
@@ -26,7 +26,8 @@ func (r *run) report(ctx context.Context, out *outcome, row int) {
 	}
 	host, _ := os.Hostname()
 	line := fmt.Sprintf("%s%s on %s %s after %s, started %s", r.prefix(), r.title(), host, result,
-		duration.Human(out.end.Sub(out.began).Round(time.Millisecond)), out.start.Format("2006-01-02 15:04:05"))
+		duration.Human(out.end.Sub(out.began).Round(time.Millisecond)),
+		out.start.Format("2006-01-02 15:04:05"))
 	if out.failed() {
 		line += ": " + out.result()
 	}
@@ -36,14 +37,14 @@ func (r *run) report(ctx context.Context, out *outcome, row int) {
 	r.print(ctx, line+"\n"+out.attempts.text())
 }
 
-// replay prints what a Keep holds.
+// replay prints the content of a Keep.
 func (r *run) replay(ctx context.Context, keep *txn.Keep) error {
 	broken := map[byte]error{}
 	last := byte('\n')
 	err := keep.Replay(ctx, func(stream byte, p []byte) error {
 		f := r.files.Get(int(stream))
 		if f == nil || broken[stream] != nil {
-			return nil // the other one may be whole
+			return nil // the other stream may work
 		}
 		if _, err := f.Write(ctx, p); err != nil {
 			broken[stream] = err
@@ -52,7 +53,8 @@ func (r *run) replay(ctx context.Context, keep *txn.Keep) error {
 		last = p[len(p)-1]
 		return nil
 	}, func(lost int64, why error) error {
-		r.print(ctx, fmt.Sprintf("%s%s… %d bytes of what the job wrote are missing here, where they were held: %v …\n", newline(last), r.prefix(), lost, why))
+		r.print(ctx, fmt.Sprintf("%s%s… %d bytes of what the job wrote are missing here, "+
+			"where they were held: %v …\n", newline(last), r.prefix(), lost, why))
 		last = '\n'
 		return nil
 	})
@@ -67,7 +69,7 @@ func (r *run) replay(ctx context.Context, keep *txn.Keep) error {
 	return err
 }
 
-// newline is what ends a line that ends in last.
+// newline returns the text that completes a line ending in last.
 func newline(last byte) string {
 	if last == '\n' {
 		return ""
@@ -75,14 +77,14 @@ func newline(last byte) string {
 	return "\n"
 }
 
-// print prints to standard error; there is nobody to tell that this failed.
+// print prints to standard error. A failure cannot be reported anywhere.
 func (r *run) print(ctx context.Context, text string) {
 	if f := r.files.Get(2); f != nil {
 		fd.Tell(ctx, f, []byte(text))
 	}
 }
 
-// printNotes prints what went wrong beside the job.
+// printNotes prints the trouble outside the job.
 func (r *run) printNotes(ctx context.Context) {
 	var b strings.Builder
 	for _, n := range r.notes {

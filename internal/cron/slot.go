@@ -13,15 +13,17 @@ import (
 	"ftsh/internal/through"
 )
 
-// A slot is that of `through NAME jobs 1`, which goes with a lock that has a name: blocks of this user's scripts keep out
-// the job, and it keeps out them; who waits is in their queue; and ftsh-state shows both. Other users, and systems
-// without slots, know of the lock's file alone. A nil slot is one that is always free: that of a path.
+// A slot is the slot of `through NAME jobs 1` for a named lock. Blocks in this user's scripts and
+// the job exclude each other, wait in one queue, and are shown together by ftsh-state. Other users,
+// and systems without slots, know only the lock's file. A nil slot, used for a path, is always
+// free.
 type slot struct {
 	gate  through.Gate
 	holds through.Holds
 }
 
-// slot is that of the job's lock. Where there can be none, no block holds one either, and the file is the lock alone.
+// slot returns the slot of the job's lock. If there can be none, no block holds one either, and the
+// file alone is the lock.
 func (r *run) slot() *slot {
 	name, err := through.Encode(r.Lock)
 	if err != nil || strings.Contains(r.Lock, "/") {
@@ -37,13 +39,14 @@ func (r *run) slot() *slot {
 	s := &slot{}
 	s.gate = through.Gate{
 		Terms: through.Terms{Jobs: 1, NoWait: r.OnLocked == Skip}, Encoded: name, Setting: setting,
-		Outer: lookup(r.Env, through.Variable), Holds: &s.holds, Rand: rand.Float64, Now: through.Now,
+		Outer: lookup(r.Env, through.Variable), Holds: &s.holds, Rand: rand.Float64,
+		Now:       through.Now,
 		HoldStops: r.signals.HoldStops, Script: filepath.Base(r.Name) + " --cron",
 	}
 	return s
 }
 
-// look takes the slot, if it can be had and is not had yet.
+// look takes the slot if it is free and not taken yet.
 func (s *slot) look(ctx context.Context) (look through.Look, err error) {
 	if s == nil || s.gate.In() {
 		return look, nil
@@ -51,7 +54,7 @@ func (s *slot) look(ctx context.Context) (look through.Look, err error) {
 	return s.gate.Look(ctx, 0)
 }
 
-// sleep waits until it is worth looking again, for at most d. The error is the context's cause.
+// sleep waits until it is time to look again, for at most d. The error is the context's cause.
 func (s *slot) sleep(ctx context.Context, look through.Look, d time.Duration) error {
 	soon, cancel := context.WithTimeout(ctx, d)
 	defer cancel()
@@ -59,7 +62,7 @@ func (s *slot) sleep(ctx context.Context, look through.Look, d time.Duration) er
 	return context.Cause(ctx)
 }
 
-// files are what the watchdog is to hold.
+// files returns the files the watchdog must hold.
 func (s *slot) files() []*os.File {
 	if s == nil {
 		return nil
@@ -67,7 +70,8 @@ func (s *slot) files() []*os.File {
 	return s.holds.Files()
 }
 
-// variables are for what runs under the lock: its blocks through the same name are within it.
+// variables returns variables for commands under the lock: blocks through the same name run inside
+// the slot.
 func (s *slot) variables() []string {
 	if s == nil {
 		return nil
@@ -83,7 +87,7 @@ func (s *slot) free() {
 	}
 }
 
-// by says who has the slot.
+// by names the holder of the slot.
 func by(look through.Look) string {
 	if look.Holder == 0 {
 		return ""

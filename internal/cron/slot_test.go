@@ -13,7 +13,7 @@ import (
 	"ftsh/internal/through"
 )
 
-// lockName is a name that no other test's lock has, and no other test's block goes through.
+// lockName returns a name not used by any other test's lock or block.
 func (b *bench) lockName() (name, path string) {
 	b.t.Helper()
 	b.env = append(b.env, "FTSH_STATE_DIR="+b.dir+"/slots")
@@ -28,13 +28,13 @@ func (b *bench) lockName() (name, path string) {
 	return name, path
 }
 
-// block starts a shell that runs a text of which $1 is a name.
+// block starts a shell that runs text, with name as $1.
 func (b *bench) block(text, name string) *job {
 	b.t.Helper()
 	return b.shell("-c", text, "ftsh", name)
 }
 
-// known are those who hold slots of a name, and those who wait.
+// known returns the holders and waiters of a name, and a holder's script.
 func (b *bench) known(name string) (holders, waiters int, script string) {
 	d, err := through.OpenDir(b.dir + "/slots")
 	if err != nil {
@@ -62,19 +62,24 @@ func (b *bench) known(name string) (holders, waiters int, script string) {
 	return holders, waiters, script
 }
 
-// A job and the blocks of scripts keep each other out, wait in one queue, and are shown; what the job runs is within its lock.
+// A job and the blocks of scripts exclude each other, wait in one queue, and are shown. Commands of
+// the job are inside its lock.
 func TestLockIsASlot(t *testing.T) {
 	b := newBench(t)
 	name, _ := b.lockName()
 	first := b.start("--lock", name, "--report", "always", "-c",
-		"try through "+name+" jobs 1 nowait; echo within; end; echo >begun; while [ ! -e go ]; do sleep 0.05; done")
+		"try through "+name+" jobs 1 nowait; echo within; end; echo >begun; while [ ! -e go ]; "+
+			"do sleep 0.05; done")
 	until(t, "the first", b.there("begun"))
-	b.block(`try through "$1" jobs 1 nowait; echo never; catch; echo "$FTSH_REASON"; end`, name).end("busy\n", "", 0)
+	b.block(`try through "$1" jobs 1 nowait; echo never; catch; echo "$FTSH_REASON"; end`,
+		name).end("busy\n", "", 0)
 	b.run("", "", 75, "--lock", name, "-c", "echo never")
-	if holders, waiters, script := b.known(name); holders != 1 || waiters != 0 || script != "ftsh --cron" {
+	if holders, waiters, script := b.known(name); holders != 1 || waiters != 0 ||
+		script != "ftsh --cron" {
 		t.Error(holders, waiters, script)
 	}
-	second := b.start("--lock", name, "--on-locked", "wait=1h", "-c", ": >second; while [ ! -e third.waits ]; do sleep 0.05; done")
+	second := b.start("--lock", name, "--on-locked", "wait=1h", "-c",
+		": >second; while [ ! -e third.waits ]; do sleep 0.05; done")
 	third := b.block(`try through "$1" jobs 1; : >third; end`, name)
 	until(t, "both wait", func() bool { _, waiters, _ := b.known(name); return waiters == 2 })
 	b.file("third.waits", "")
@@ -90,16 +95,19 @@ func TestLockIsASlot(t *testing.T) {
 	}
 }
 
-// What a block of a script holds is not replaced.
+// A lock held by a block is not replaced.
 func TestABlockHasTheLock(t *testing.T) {
 	b := newBench(t)
 	name, path := b.lockName()
-	block := b.block(`try through "$1" jobs 1; echo >begun; while [ ! -e go ]; do sleep 0.05; done; end`, name)
+	block := b.block(`try through "$1" jobs 1; echo >begun; while [ ! -e go ]; do sleep 0.05; `+
+		`done; end`, name)
 	until(t, "the block", b.there("begun"))
 	b.run("", "", 75, "--lock", name, "-c", "echo never")
-	refused := "ftsh --cron: " + name + " on HOST failed after TIME: not run: " + path + ": locked by another user's job, or by none of ftsh --cron: not replaced\n"
+	refused := "ftsh --cron: " + name + " on HOST failed after TIME: not run: " + path +
+		": locked by another user's job, or by none of ftsh --cron: not replaced\n"
 	b.run("", refused, 75, "--lock", name, "--on-locked", "replace", "-c", "echo never")
-	still := "ftsh --cron: " + name + " on HOST failed after TIME: not run: " + path + ": still locked by process N\n"
+	still := "ftsh --cron: " + name + " on HOST failed after TIME: not run: " + path +
+		": still locked by process N\n"
 	b.run("", still, 75, "--lock", name, "--on-locked", "wait=50ms", "-c", "echo never")
 	ended := b.start("--lock", name, "--on-locked", "wait=1000 weeks", "-c", "echo never")
 	until(t, "the job waits", func() bool { _, waiters, _ := b.known(name); return waiters == 1 })
@@ -117,15 +125,17 @@ func TestABlockHasTheLock(t *testing.T) {
 	waits.end("", "", 0)
 }
 
-// A job takes the place of another one, and a killed one's slot is free only when nothing is left of it.
+// A job replaces another one. The slot of a killed job is free only when nothing of it is left.
 func TestSlotOfAKilledJob(t *testing.T) {
 	b := newBench(t)
 	name, _ := b.lockName()
 	first := b.start("--lock", name, "-c", "echo >begun; sleep 1000")
 	until(t, "the first", b.there("begun"))
 	b.file("stubborn", "trap '' TERM\nexec 2>/dev/null\nwhile :; do sleep 0.05; done\n")
-	second := b.start("--lock", name, "--on-locked", "replace", "--kill-timeout", "1", "-c", "setsid dash ./stubborn & echo $! >pid; wait")
-	first.end("", "ftsh --cron: "+name+" on HOST failed after TIME: ended, because of SIGTERM\n", 128+15)
+	second := b.start("--lock", name, "--on-locked", "replace", "--kill-timeout", "1", "-c",
+		"setsid dash ./stubborn & echo $! >pid; wait")
+	first.end("", "ftsh --cron: "+name+" on HOST failed after TIME: ended, because of SIGTERM\n",
+		128+15)
 	pid := b.pid("pid")
 	if err := second.Process.Kill(); err != nil {
 		t.Fatal(err)
@@ -137,7 +147,7 @@ func TestSlotOfAKilledJob(t *testing.T) {
 	end`, name).end("dead\n", "", 0)
 }
 
-// Where no block can have a slot the file is the lock alone, and that is said.
+// If no block can have a slot, the file alone is the lock, and that is reported.
 func TestLockWithoutSlots(t *testing.T) {
 	b := newBench(t)
 	name, _ := b.lockName()
@@ -151,5 +161,6 @@ func TestLockWithoutSlots(t *testing.T) {
 	until(t, "the first", b.there("begun"))
 	b.run("", "", 75, "--lock", name, "-c", "echo never")
 	b.file("go", "")
-	first.end("", "ftsh --cron: "+name+": the lock is not that of blocks through "+name+": "+b.dir+"/slots: others may write to it (mode 0777)\n", 0)
+	first.end("", "ftsh --cron: "+name+": the lock is not that of blocks through "+name+": "+b.dir+
+		"/slots: others may write to it (mode 0777)\n", 0)
 }

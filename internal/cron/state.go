@@ -15,7 +15,8 @@ import (
 	"ftsh/internal/statedir"
 )
 
-// stateDir is where the counts of failing runs are. They outlive a reboot, and each user has their own.
+// stateDir returns the directory for counts of failed runs. The counts survive a reboot, and each
+// user has their own.
 func stateDir(env []string) (string, error) {
 	pwd, err := os.Getwd()
 	if err != nil {
@@ -29,17 +30,17 @@ func stateDir(env []string) (string, error) {
 	return filepath.Join(dir, statedir.Counts), nil
 }
 
-// patience is how long a count may stay locked. Others hold it while they write and sync it.
+// patience is how long to wait for a locked count. Others hold it while they write and sync it.
 const patience = 10 * time.Second
 
-// A counter counts how often jobs failed in a row, in a directory.
+// A counter counts failures in a row, in files of a directory.
 type counter struct {
 	dir      string
 	patience time.Duration
 }
 
-// count notes how a run went, and returns how many failed in a row, this one included. An error says
-// that nobody knows.
+// count records the result of a run, and returns the number of failures in a row, including this
+// one. With an error the number is unknown.
 func (c *counter) count(identity string, failed bool) (n int, err error) {
 	path := filepath.Join(c.dir, fileName(identity))
 	f, err := c.open(path, failed)
@@ -52,14 +53,15 @@ func (c *counter) count(identity string, failed bool) (n int, err error) {
 	if err != nil && err != io.EOF {
 		return 0, fmt.Errorf("%s: %w", path, err)
 	}
-	before, damaged := strconv.Atoi(strings.TrimSpace(string(buf[:k]))) // an emptied file is damaged, too
+	// An emptied file counts as damaged, too.
+	before, damaged := strconv.Atoi(strings.TrimSpace(string(buf[:k])))
 	if damaged != nil || before < 0 || before > maxCount {
 		before, damaged = 0, fmt.Errorf("%s: no count", path)
 	}
 	if failed {
 		n = min(before+1, maxCount)
 	}
-	// Always so many bytes in the same place: a full disk has room for them once they are there.
+	// The text always has the same length and place: once written, it has room even on a full disk.
 	if _, err := f.WriteAt([]byte(countText(n)), 0); err != nil {
 		return 0, err
 	}
@@ -70,8 +72,8 @@ func (c *counter) count(identity string, failed bool) (n int, err error) {
 	return n, f.Sync()
 }
 
-// open opens and locks a count. If there is none it makes one for a run that failed, and returns nil
-// for others. A count is never there without a number: an empty file has been emptied.
+// open opens and locks a count. If there is none, open creates it for a failed run and otherwise
+// returns nil. A new count always has a number, so an empty file has been emptied by somebody.
 func (c *counter) open(path string, failed bool) (*os.File, error) {
 	f, err := lockfile.Open(path, os.O_RDWR, 0)
 	if errors.Is(err, os.ErrNotExist) && failed {
@@ -101,9 +103,10 @@ func (c *counter) open(path string, failed bool) (*os.File, error) {
 	return f, nil
 }
 
-// lock locks a file that nobody has locked for longer than a moment.
+// lock locks a file, waiting at most c.patience.
 func (c *counter) lock(f *os.File) error {
-	ctx, cancel := context.WithTimeoutCause(context.Background(), c.patience, errors.New("somebody keeps it locked"))
+	ctx, cancel := context.WithTimeoutCause(context.Background(), c.patience,
+		errors.New("somebody keeps it locked"))
 	defer cancel()
 	return lockfile.Within(ctx, f, 20*time.Millisecond)
 }

@@ -34,15 +34,18 @@ func TestCount(t *testing.T) {
 	step("lock b", true, 2)
 }
 
-// What is no count is said once, and then there is one.
+// A damaged count is reported once, and then is valid again.
 func TestCountOfADamagedFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, fileName("lock a"))
-	for _, text := range []string{"", "many", "-3", strings.Repeat("9", 30), "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00", "12\nrest of another file that is longer than any count is"} {
+	for _, text := range []string{"", "many", "-3", strings.Repeat("9", 30),
+		"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+		"12\nrest of another file that is longer than any count is"} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if n, err := (&counter{dir, minute}).count("lock a", true); err == nil || err.Error() != path+": no count" {
+		if n, err := (&counter{dir, minute}).count("lock a", true); err == nil ||
+			err.Error() != path+": no count" {
 			t.Errorf("%q: %d, %v", text, n, err)
 		}
 		if n, err := (&counter{dir, minute}).count("lock a", true); n != 2 || err != nil {
@@ -51,7 +54,7 @@ func TestCountOfADamagedFile(t *testing.T) {
 	}
 }
 
-// A count with another name as well is refused, and so not written to.
+// A count with a second name is refused, and is not written to.
 func TestCountThatIsAHardLink(t *testing.T) {
 	dir := t.TempDir()
 	path, target := filepath.Join(dir, fileName("lock a")), filepath.Join(dir, "target")
@@ -61,7 +64,9 @@ func TestCountThatIsAHardLink(t *testing.T) {
 	if err := os.Link(target, path); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := (&counter{dir, minute}).count("lock a", true); err == nil || err.Error() != "open "+path+": it has another name as well (a hard link): remove one of them" {
+	if n, err := (&counter{dir, minute}).count("lock a", true); err == nil ||
+		err.Error() != "open "+path+
+			": it has another name as well (a hard link): remove one of them" {
 		t.Errorf("%d, %v", n, err)
 	}
 	if data, err := os.ReadFile(target); err != nil || string(data) != "precious\n" {
@@ -69,7 +74,7 @@ func TestCountThatIsAHardLink(t *testing.T) {
 	}
 }
 
-// A link, a fifo and a file that somebody keeps locked are errors, and nothing is waited for.
+// A link, a fifo and a file kept locked by somebody are errors, without a wait.
 func TestCountRefuses(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, fileName("lock a"))
@@ -90,7 +95,8 @@ func TestCountRefuses(t *testing.T) {
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := (&counter{dir, minute}).count("lock a", true); err == nil || err.Error() != "open "+path+": no regular file" {
+	if n, err := (&counter{dir, minute}).count("lock a", true); err == nil ||
+		err.Error() != "open "+path+": no regular file" {
 		t.Errorf("a fifo: %d, %v", n, err)
 	}
 	os.Remove(path)
@@ -102,19 +108,21 @@ func TestCountRefuses(t *testing.T) {
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := (&counter{dir, 0}).count("lock a", true); err == nil || err.Error() != path+": somebody keeps it locked" {
+	if n, err := (&counter{dir, 0}).count("lock a", true); err == nil ||
+		err.Error() != path+": somebody keeps it locked" {
 		t.Errorf("a locked one: %d, %v", n, err)
 	}
 }
 
-// Both of two first failures are counted: neither finds a file of the other's that is not finished.
+// Two first failures at once are both counted: neither finds an unfinished file of the other.
 func TestFirstCountsAtOnce(t *testing.T) {
 	for range 20 {
 		dir := filepath.Join(t.TempDir(), "deep")
 		var all sync.WaitGroup
 		for range 8 {
 			all.Go(func() {
-				if n, err := (&counter{dir, minute}).count("lock a", true); err != nil || n < 1 || n > 8 {
+				if n, err := (&counter{dir, minute}).count("lock a", true); err != nil || n < 1 ||
+					n > 8 {
 					t.Errorf("%d, %v", n, err)
 				}
 			})
@@ -130,7 +138,7 @@ func TestFirstCountsAtOnce(t *testing.T) {
 	}
 }
 
-// A count that others may write is not begun.
+// No count is begun in a directory where others may write.
 func TestCountInADirectoryOfOthers(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Chmod(dir, 0o770); err != nil {

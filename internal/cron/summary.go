@@ -20,20 +20,22 @@ type summary struct {
 	Start    string  `json:"start"`    // RFC 3339
 	Duration float64 `json:"duration"` // in seconds
 	Status   int     `json:"status"`
-	Reason   string  `json:"reason"` // success, status, signal, max-runtime, interrupted, locked or not started
-	Attempts int     `json:"attempts"`
-	Error    string  `json:"error"` // "" where there is none
+	// One of success, status, signal, max-runtime, interrupted, locked and not started.
+	Reason   string `json:"reason"`
+	Attempts int    `json:"attempts"`
+	Error    string `json:"error"` // "" if there is none
 }
 
-// maxError is how much of an error a summary has: the line fits a pipe at once.
+// maxError is the greatest length of an error in a summary. The line then fits a pipe in one write.
 const maxError = 4 << 10
 
-// summarize makes the summary, with a newline, and writes it to its file.
+// summarize returns the summary, with a newline, and writes it to its file.
 func (r *run) summarize(out *outcome) string {
 	host, _ := os.Hostname()
 	s := summary{
 		Name: r.title(), Host: host, Start: out.start.Format("2006-01-02T15:04:05.000Z07:00"),
-		Duration: out.end.Sub(out.began).Round(time.Millisecond).Seconds(), Status: out.status, Reason: out.reason, Attempts: max(out.attempts.most, 1),
+		Duration: out.end.Sub(out.began).Round(time.Millisecond).Seconds(), Status: out.status,
+		Reason: out.reason, Attempts: max(out.attempts.most, 1),
 	}
 	if out.reason == "locked" || out.reason == "not started" {
 		s.Attempts = 0
@@ -58,8 +60,8 @@ func (r *run) summarize(out *outcome) string {
 	return b.String()
 }
 
-// replaceFile makes a file have a content, so that a reader finds the old content or the new one, whole.
-// A fifo or a device is written to.
+// replaceFile replaces the content of a file, so that a reader finds either all the old content or
+// all the new. A fifo or a device is written to.
 func replaceFile(path, text string) error {
 	if err := checkLink(path); err != nil {
 		return err
@@ -85,9 +87,9 @@ func replaceFile(path, text string) error {
 	}, nil)
 }
 
-// checkLink is why a symbolic link is not followed; nil: path is none, or one that may be. A job of root's may name a
-// file in a directory where others put a link to /etc/passwd. So a link leads to a pipe, a fifo or a character device
-// only (/dev/stderr, say), and has to be this user's or root's.
+// checkLink returns an error if path is a symbolic link not to be followed. A job of root may name
+// a file in a directory where others place a link to /etc/passwd. A link must therefore belong to
+// this user or root, and lead to a pipe, a fifo or a character device (/dev/stderr, say).
 func checkLink(path string) error {
 	link, err := os.Lstat(path)
 	if err != nil || link.Mode()&os.ModeSymlink == 0 {
@@ -103,7 +105,7 @@ func checkLink(path string) error {
 	return nil
 }
 
-// writeSpecial writes to a fifo that somebody reads, or to a device; it does not wait for long.
+// writeSpecial writes to a fifo with a reader, or to a device. It waits only briefly.
 func writeSpecial(path, text string) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -114,9 +116,11 @@ func writeSpecial(path, text string) error {
 	}
 	defer f.Close()
 	if st, err := f.Stat(); err != nil || st.Mode().IsRegular() {
-		return fmt.Errorf("%s: comes and goes", path) // it was none of that before it was opened
+		// It was a special file before the open.
+		return fmt.Errorf("%s: comes and goes", path)
 	}
-	_ = f.SetWriteDeadline(time.Now().Add(time.Second)) // where the system can wait for it at all
+	// If the system supports that for this file.
+	_ = f.SetWriteDeadline(time.Now().Add(time.Second))
 	_, err = f.WriteString(text)
 	return err
 }

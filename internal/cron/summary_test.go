@@ -30,7 +30,8 @@ func TestReplaceFile(t *testing.T) {
 		t.Errorf("who had it open reads %q", buf[:n])
 	}
 	st, err := os.Stat(path)
-	if data, _ := os.ReadFile(path); err != nil || string(data) != "two\n" || st.Mode().Perm() != 0o640 {
+	if data, _ := os.ReadFile(path); err != nil || string(data) != "two\n" ||
+		st.Mode().Perm() != 0o640 {
 		t.Errorf("%q, %v, %v", data, st.Mode(), err)
 	}
 	if names, _ := filepath.Glob(filepath.Join(dir, ".*")); len(names) != 0 {
@@ -38,7 +39,8 @@ func TestReplaceFile(t *testing.T) {
 	}
 }
 
-// A link to a file is refused, wherever it leads, and stays as it is; one to a fifo is not, unless it is another user's.
+// A link to a file is refused, wherever it leads, and stays unchanged. A link to a fifo is
+// followed, unless it belongs to another user.
 func TestReplaceFileThroughALink(t *testing.T) {
 	dir := t.TempDir()
 	precious, link := filepath.Join(dir, "precious"), filepath.Join(dir, "link")
@@ -73,17 +75,19 @@ func TestReplaceFileThroughALink(t *testing.T) {
 		t.Error(err)
 	}
 	if os.Geteuid() != 0 {
-		return // nobody else's link can be made
+		return // no other user's link can be made
 	}
 	if err := os.Lchown(link, 65534, 65534); err != nil {
 		t.Fatal(err)
 	}
-	if err := replaceFile(link, "x\n"); err == nil || err.Error() != link+": another user's symbolic link: name the file itself" {
+	if err := replaceFile(link, "x\n"); err == nil ||
+		err.Error() != link+": another user's symbolic link: name the file itself" {
 		t.Error(err)
 	}
 }
 
-// Devices and fifos are written to, not replaced; nobody who reads is an error, and no wait.
+// Devices and fifos are written to, not replaced. A fifo without a reader is an error, without a
+// wait.
 func TestReplaceFileThatIsNone(t *testing.T) {
 	dir := t.TempDir()
 	fifo := filepath.Join(dir, "fifo")

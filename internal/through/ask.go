@@ -10,33 +10,35 @@ import (
 // A Query asks whether an attempt may begin.
 type Query struct {
 	Terms
-	Waiter int     // the row of who asks; -1: it has none
-	Cost   int     // in tokens; 0: a first attempt
-	Share  float64 // in [0,1): who asks has its own, and comes back so much later where many are to come back
-	Holds  bool    // a slot of Jobs is held around the block that asks
-	Inside bool    // it is inside an attempt through the same name: neither budget nor breaker concern it
+	Waiter int // the asking block's row; -1: none
+	Cost   int // in tokens; 0: a first attempt
+	// Share, in [0,1), is fixed for a block. The greater it is, the later the block returns after a
+	// requested delay, so not all return at once.
+	Share  float64
+	Holds  bool // the block runs inside a slot of Jobs
+	Inside bool // inside an attempt through this name: no budget, no breaker
 }
 
-// An Answer says that it may, or what it waits for.
+// An Answer lets an attempt begin, or names the obstacle.
 type Answer struct {
 	For  Reason        // Nothing: it may begin
-	Kind Kind          // what it is to hold then; 0: nothing
-	At   clock.Instant // when it is worth looking again; 0: that is not known
-	Wake []int         // rows of waiters that are to look now
+	Kind Kind          // slot to take; 0: none
+	At   clock.Instant // when to ask again; 0: not known
+	Wake []int         // rows of waiters to wake
 }
 
-// queue is who waits for one thing, as far as concerns who asks.
+// A queue is the waiters for one thing, as seen by the asking block.
 type queue struct {
-	ahead int   // how many came first
-	rows  []int // of those that have been woken
+	ahead int   // waiters with a lower ticket
+	rows  []int // those woken just now
 }
 
-// mostWoken is how many are woken at once at most: they wake others.
+// mostWoken limits the waiters woken at once. Each of them wakes others.
 const mostWoken = 16
 
-// ahead looks who waits for the same thing and came first. Who was woken and does not come is passed over, and for
-// each of these another one may be woken: many may have been stopped at once. The first of them are woken, so that up
-// to room have been.
+// ahead counts the waiters for the same thing with a lower ticket, and wakes the first of them
+// until room have been woken. A waiter that was woken and does not come is passed over, and another
+// one may be woken in its stead, since many may have been stopped at once.
 func (s *State) ahead(now clock.Instant, q *Query, why Reason, room int, live Living) queue {
 	mine := uint64(math.MaxUint64)
 	if q.Waiter >= 0 && q.Waiter < len(s.Waiters) && s.Waiters[q.Waiter].Ticket != 0 {
@@ -76,7 +78,8 @@ func (s *State) ahead(now clock.Instant, q *Query, why Reason, room int, live Li
 	return found
 }
 
-// first is the row of the first one that was not woken, before a ticket. There has to be one.
+// first returns the row of the earliest waiter not woken yet, with a ticket lower than before.
+// There must be one.
 func (s *State) first(why Reason, before uint64) (row int) {
 	for i := range s.Waiters {
 		if w := &s.Waiters[i]; w.Ticket != 0 && w.Ticket < before && w.For == why && w.Rung == 0 {
@@ -86,8 +89,8 @@ func (s *State) first(why Reason, before uint64) (row int) {
 	return row
 }
 
-// Ask says whether an attempt may begin now. It may, if For is Nothing; who then does not call Begin, has
-// not begun.
+// Ask reports whether an attempt may begin now: it may if For is Nothing. The attempt has not begun
+// until the caller calls Begin.
 func (s *State) Ask(now clock.Instant, q Query, live Living, delays Delays) Answer {
 	var a Answer
 	if !q.Inside {
@@ -116,7 +119,8 @@ func (s *State) Ask(now clock.Instant, q Query, live Living, delays Delays) Answ
 	return a
 }
 
-// asked is until when a delay binds who asks, for which an attempt has asked: not the same for all.
+// asked returns the end of the delay requested by an attempt, with the block's share added, since
+// not all blocks should return at once; 0: no delay binds this block.
 func (s *State) asked(q *Query) clock.Instant {
 	if s.After == 0 || !q.Budgeted && q.Failures == 0 {
 		return 0
@@ -171,7 +175,8 @@ func (s *State) askJobs(now clock.Instant, q *Query, live Living) Answer {
 	return Answer{Kind: Job, Wake: first.rows}
 }
 
-// charges reports whether a retry takes tokens: where the breaker says when attempts are made they do not.
+// charges reports whether a retry takes tokens. While the breaker decides when attempts are made,
+// it takes none.
 func (s *State) charges(q *Query) bool {
 	return q.Budgeted && !q.Inside && (q.Failures == 0 || s.Phase == Closed)
 }
@@ -183,21 +188,22 @@ func (s *State) askBudget(now clock.Instant, q *Query, live Living) Answer {
 		return Answer{Wake: first.rows}
 	}
 	a := Answer{For: Budget, Wake: first.rows}
-	if first.ahead == 0 { // the others come behind
+	if first.ahead == 0 { // the others are served after the first
 		a.At = s.Budget.when(now, q.Ratio, float64(q.Cost))
 	}
 	return a
 }
 
-// A Charge is what an attempt has put into the budget and taken from it.
+// A Charge is the amount put into the budget, and taken from it, by one attempt.
 type Charge struct {
 	at            clock.Instant
 	firsts, taken uint32
 }
 
-// Begin begins an attempt that may, on a row that the caller has locked; -1: it holds nothing. The serial is that of
-// the slot, 0 without one; wake are waiters that are to look.
-func (s *State) Begin(now clock.Instant, q Query, a Answer, row int, h Holder, live Living) (serial uint64, paid Charge, wake []int) {
+// Begin begins an admitted attempt, on a holder's row locked by the caller; row -1: it holds
+// nothing. It returns the serial of the slot, 0 without one, and the waiters to wake.
+func (s *State) Begin(now clock.Instant, q Query, a Answer, row int, h Holder,
+	live Living) (serial uint64, paid Charge, wake []int) {
 	s.Leave(q.Waiter)
 	paid = Charge{at: now}
 	switch {
@@ -206,7 +212,8 @@ func (s *State) Begin(now clock.Instant, q Query, a Answer, row int, h Holder, l
 		paid.firsts = 1
 	case s.charges(&q):
 		paid.taken = uint32(q.Cost)
-		wake = s.ahead(now, &Query{Waiter: -1}, Budget, 1, live).rows // who is the first now
+		// The first waiter is another one now.
+		wake = s.ahead(now, &Query{Waiter: -1}, Budget, 1, live).rows
 	}
 	c := s.Budget.cell(now)
 	c.firsts += paid.firsts
@@ -223,7 +230,7 @@ func (s *State) Begin(now clock.Instant, q Query, a Answer, row int, h Holder, l
 	return serial, paid, wake
 }
 
-// Refund takes a Charge back: the attempt was not made.
+// Refund takes a Charge back when the attempt was not made.
 func (s *State) Refund(paid Charge) {
 	if c := &s.Budget[stampOf(paid.at)%budgetCells]; c.stamp == stampOf(paid.at) {
 		c.firsts -= min(paid.firsts, c.firsts)
@@ -231,7 +238,8 @@ func (s *State) Refund(paid Charge) {
 	}
 }
 
-// Wait makes who asks a waiter for what the answer says, in a row that the caller has locked.
+// Wait enters the asking block as a waiter for the reason of the answer, in a row locked by the
+// caller.
 func (s *State) Wait(now clock.Instant, row int, why Reason, pid int) {
 	w := Waiter{}
 	if row < len(s.Waiters) {
@@ -246,14 +254,14 @@ func (s *State) Wait(now clock.Instant, row int, why Reason, pid int) {
 	s.setWaiter(row, w)
 }
 
-// Leave takes a waiter away; -1: there is none.
+// Leave removes a waiter; -1: there is none.
 func (s *State) Leave(row int) {
 	if row >= 0 && row < len(s.Waiters) {
 		s.setWaiter(row, Waiter{})
 	}
 }
 
-// Release frees a holder's row, and reports whether it was still that of the serial.
+// Release frees a holder's row, and reports whether it still had the serial.
 func (s *State) Release(row int, serial uint64) bool {
 	if row < 0 || row >= len(s.Holders) || s.Holders[row].Serial != serial {
 		return false
@@ -262,8 +270,9 @@ func (s *State) Release(row int, serial uint64) bool {
 	return true
 }
 
-// Next are the rows of the waiters that can go, or are to look when they can, now that an attempt has
-// ended which held something. A ramp for which nobody waits is over, unless the latest attempt failed.
+// Next returns the waiters to wake after the end of an attempt that held something: those able to
+// begin, or due to ask as soon as they can. A ramp without waiters is over, unless the latest
+// attempt failed.
 func (s *State) Next(now clock.Instant, held Kind, live Living) (wake []int) {
 	nobody := Query{Waiter: -1}
 	if held&Job != 0 {

@@ -6,7 +6,7 @@ import (
 	"ftsh/internal/clock"
 )
 
-// Delays gives the delay behind the opening number n, from 0; previous is the one before it.
+// Delays returns the delay after opening number n, counted from 0; previous is the delay before it.
 type Delays func(n int, previous time.Duration) time.Duration
 
 // failing reports whether a header's number of failures has been reached.
@@ -27,35 +27,39 @@ func (s *State) open(now clock.Instant, delays Delays) {
 	s.Until, s.Prober, s.Window, s.Failing = now.Add(s.Delay), 0, 0, 0
 }
 
-// probing reports whether the prober has not lost the election.
+// probing reports whether the probe still counts: its holder is alive and has the row, and it is
+// not older than lostAfter or twice the longest success, the greater of these.
 func (s *State) probing(now clock.Instant, live Living) bool {
-	return s.Prober != 0 && s.ProberAt < len(s.Holders) && s.Holders[s.ProberAt].Serial == s.Prober &&
+	return s.Prober != 0 && s.ProberAt < len(s.Holders) &&
+		s.Holders[s.ProberAt].Serial == s.Prober &&
 		now.Sub(s.Probing) <= max(lostAfter, 2*s.longest()) && live.HolderLives(s.ProberAt)
 }
 
-// An Outcome is what an attempt came to, for the others.
+// An Outcome is the result of an attempt, as it concerns the others.
 type Outcome uint8
 
 // The outcomes.
 const (
-	Neither Outcome = iota // it says nothing of the resource
+	Neither Outcome = iota // says nothing about the resource
 	Success
-	Failure  // would be made again
-	CutShort // a time limit ended it: a failure, unless successes have taken longer
+	Failure // retryable
+	// CutShort is the end by a time limit: a failure, unless successes have taken longer.
+	CutShort
 )
 
 // A Report is the end of an attempt.
 type Report struct {
 	Outcome Outcome
 	Began   clock.Instant
-	Lasted  time.Duration // what it took, without what came behind it; 0: from Began to now
+	Lasted  time.Duration // without the time after its body; 0: from Began to now
 	Serial  uint64        // of its slot; 0: it had none
-	After   time.Duration // the delay that it asked for
-	Asks    bool          // it asked for one
-	Most    time.Duration // for which it may bind others
+	After   time.Duration // delay requested by the attempt
+	Asks    bool          // a delay was requested
+	Most    time.Duration // greatest delay for others
 }
 
-// Finish takes an attempt's end in, once its slot has been given back. It says whether the breaker has changed.
+// Finish records the end of an attempt after the release of its slot. It reports whether the
+// breaker's phase has changed.
 func (s *State) Finish(now clock.Instant, r Report, t *Terms, delays Delays) (changed bool) {
 	before := s.Phase
 	mine := r.Serial != 0 && r.Serial == s.Prober
@@ -77,7 +81,7 @@ func (s *State) Finish(now clock.Instant, r Report, t *Terms, delays Delays) (ch
 			r.Outcome = Neither
 		}
 	}
-	stale := r.Began < s.Opened // also when it has been closed since
+	stale := r.Began < s.Opened // even if the breaker has closed since
 	switch {
 	case stale || r.Outcome == Neither:
 	case r.Outcome == Success:
@@ -103,7 +107,7 @@ func (s *State) succeeded(now clock.Instant, lasted time.Duration) {
 	}
 }
 
-// close ends a ramp for which nobody waits any more.
+// close ends a ramp without waiters.
 func (s *State) close() { s.Phase, s.Openings, s.Delay, s.Window, s.Failing = Closed, 0, 0, 0, 0 }
 
 func (s *State) failed(now clock.Instant, t *Terms, delays Delays) {

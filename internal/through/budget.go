@@ -6,8 +6,8 @@ import (
 	"ftsh/internal/clock"
 )
 
-// The budget of retries, as Finagle's: what first attempts bring and what retries take counts for as
-// long as budgetSpan, and there is a floor, so that few clients may retry at all.
+// The budget of retries, as in Finagle: deposits by first attempts and withdrawals by retries count
+// for budgetSpan. A floor lets a few clients retry at all.
 const (
 	budgetSpan  = 10 * time.Second
 	budgetFloor = 3 // tokens a second
@@ -15,18 +15,19 @@ const (
 	budgetCells = int64(budgetSpan / budgetCell)
 )
 
-// A budget is raw: headers with other ratios share it. It has what happened in each tenth of a second.
+// A budget holds raw counts for each tenth of a second, because headers with different ratios share
+// it.
 type budget [budgetCells]cell
 
 type cell struct {
-	stamp  int64 // which tenth of a second since the boot, and 1: the zero value is of none
+	stamp  int64 // tenths of a second since boot, plus 1; 0: unused
 	firsts uint32
 	taken  uint32
 }
 
 func stampOf(at clock.Instant) int64 { return int64(at)/int64(budgetCell) + 1 }
 
-// cell is that of an instant, emptied of what was there before.
+// cell returns the cell for an instant, cleared if it held an earlier time.
 func (b *budget) cell(at clock.Instant) *cell {
 	stamp := stampOf(at)
 	c := &b[stamp%budgetCells]
@@ -36,7 +37,7 @@ func (b *budget) cell(at clock.Instant) *cell {
 	return c
 }
 
-// balance is how many tokens there are at an instant, with a ratio, as far as is known now.
+// balance returns the tokens available at an instant under a ratio, as known now.
 func (b *budget) balance(at clock.Instant, ratio float64) float64 {
 	last := stampOf(at)
 	tokens := float64(budgetFloor) * budgetSpan.Seconds()
@@ -60,10 +61,11 @@ func (s *State) Recent(now clock.Instant) (firsts, taken int) {
 	return firsts, taken
 }
 
-// when is the first instant at which there will be so many tokens.
+// when returns the first instant with so many tokens.
 func (b *budget) when(now clock.Instant, ratio, tokens float64) clock.Instant {
 	for n := range budgetCells {
-		at := clock.Instant((stampOf(now) + n) * int64(budgetCell)) // the beginning of the next cells
+		// The beginning of the next cells.
+		at := clock.Instant((stampOf(now) + n) * int64(budgetCell))
 		if b.balance(at, ratio) >= tokens {
 			return at
 		}

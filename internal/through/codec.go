@@ -10,10 +10,10 @@ import (
 	"ftsh/internal/clock"
 )
 
-// The layout of a file. All numbers are little-endian. What is never written is a hole.
+// The layout of a file. All numbers are little-endian. Parts never written are holes.
 //
-//	0              the head, two copies, of which the one with the greater number and a right checksum counts
-//	bellsAt        a number for each waiter, on which it sleeps
+//	0              the head in two copies; of those with a right checksum, the newer counts
+//	bellsAt        a futex word for each waiter
 //	holdersAt      rows of holders
 //	waitersAt      rows of waiters
 const (
@@ -28,17 +28,17 @@ const (
 	maxScript = holderSize - 4 - 8 - 8 - 1 - 4
 )
 
-// Bytes that are locked stand behind everything: they need not be there.
+// The bytes used as locks lie beyond the end of the file. They need not exist.
 const (
 	stateByte  = 1 << 40
 	holderByte = stateByte + 1
 	waiterByte = holderByte + maxHolders
 )
 
-// magic begins a head, and says which layout it is.
+// magic begins a head and identifies the layout.
 const magic = 0x3168746873746602
 
-// A codec goes over the fields of a row, in one direction or the other.
+// A codec reads or writes the fields of a row.
 type codec struct {
 	buf     []byte
 	reading bool
@@ -86,7 +86,7 @@ func (c *codec) i64(v *int64) {
 func (c *codec) at(v *clock.Instant)       { c.i64((*int64)(v)) }
 func (c *codec) duration(v *time.Duration) { c.i64((*int64)(v)) }
 
-// text is the rest of a row.
+// text takes the rest of a row.
 func (c *codec) text(v *string) {
 	if c.reading {
 		*v, _, _ = strings.Cut(string(c.buf), "\x00")
@@ -95,16 +95,16 @@ func (c *codec) text(v *string) {
 	clear(c.buf[copy(c.buf, *v):])
 }
 
-// A head is what a copy of it says of itself and of the rows.
+// A head describes one copy of the head, and the tables.
 type head struct {
-	number           uint64 // of the change that has written it; 0: there is none
-	queued           uint64 // the number of the one that changed a row of waiters last
-	holders, waiters int    // how many rows are in use
-	lost             bool   // nobody has written one, or none is right
-	doubtful         bool   // only one is right
+	number           uint64 // number of the change; 0: none
+	queued           uint64 // number of the last change to a waiter's row
+	holders, waiters int    // rows in use
+	lost             bool   // never written, or neither copy is right
+	doubtful         bool   // only one copy is right
 }
 
-// head goes over one, and a State's own fields.
+// head reads or writes a head and the State's own fields.
 func (c *codec) head(h *head, s *State) {
 	c.u64(&h.number)
 	c.u64(&h.queued)
@@ -150,22 +150,22 @@ func (c *codec) holder(h *Holder) {
 	h.Pid = int(pid)
 }
 
-// seal puts the checksum of the rest of a row into its last bytes.
+// seal writes the checksum of a row into its last four bytes.
 func seal(row []byte) {
 	n := len(row) - 4
 	binary.LittleEndian.PutUint32(row[n:], checksum(row[:n]))
 }
 
-// sealed reports whether it is right. A row of zeros is none.
+// sealed reports whether the checksum is right. A row of zeros fails.
 func sealed(row []byte) bool {
 	n := len(row) - 4
 	return binary.LittleEndian.Uint32(row[n:]) == checksum(row[:n])
 }
 
-// checksum is one that processors compute.
+// checksum is CRC-32C, computed by an instruction of the processor.
 func checksum(p []byte) uint32 { return crc32.Checksum(p, crc32.MakeTable(crc32.Castagnoli)) }
 
-// body is the row without its checksum.
+// body returns the row without its checksum.
 func body(row []byte) []byte { return row[: len(row)-4 : len(row)-4] }
 
 // encodeHead writes a copy of a head.
@@ -178,14 +178,16 @@ func encodeHead(s *State, h head, row []byte) {
 	seal(row)
 }
 
-// decodeHead reads the better of two copies. Where none is right it is that of a name that nobody has used, and all
-// rows are looked at.
+// decodeHead reads the better of two copies. If neither is right, the head is that of an unused
+// name, with all rows to be read.
 func decodeHead(copies []byte, s *State) (h head) {
 	one, two := copies[:headSize], copies[headSize:2*headSize]
 	if binary.LittleEndian.Uint64(one[8:]) < binary.LittleEndian.Uint64(two[8:]) {
 		one, two = two, one
 	}
-	right := func(row []byte) bool { return binary.LittleEndian.Uint64(row) == magic && sealed(row) }
+	right := func(row []byte) bool {
+		return binary.LittleEndian.Uint64(row) == magic && sealed(row)
+	}
 	if !right(one) {
 		one, two = two, one
 	}
@@ -195,16 +197,16 @@ func decodeHead(copies []byte, s *State) (h head) {
 	(&codec{buf: body(one)[8:], reading: true}).head(&h, s)
 	h.holders, h.waiters = min(max(h.holders, 0), maxHolders), min(max(h.waiters, 0), maxWaiters)
 	if !right(two) {
-		// The other copy may have been the newer one: a writer was killed, or the file is damaged. Then this one
-		// does not know of all rows, and a reader may know of later changes.
-		h.number += 2 // so that the next is written over the other one
+		// The other copy may have been newer: a writer was killed, or the file is damaged. This
+		// copy may then lack rows, and a reader may know of later changes.
+		h.number += 2 // so that the next change overwrites the bad copy
 		h.queued, h.doubtful = h.number, true
 		h.holders, h.waiters = maxHolders, maxWaiters
 	}
 	return h
 }
 
-// rows reads a table. get reads a row whose checksum is right, and bad gets the number of any other.
+// rows reads a table. It calls get for a row with a right checksum, and bad for any other.
 func rows(table []byte, size int, get func(row int, c *codec), bad func(row int)) {
 	c := codec{reading: true}
 	for i := range len(table) / size {
@@ -225,12 +227,13 @@ func encodeHolder(h Holder) []byte {
 	return row
 }
 
-// A waiter's row is four numbers and their sum. There may be thousands, and all are read under the lock: so it is
-// written out, and the sum is one of few instructions.
+// A waiter's row is four numbers and their checksum. All rows, perhaps thousands, are read under
+// the lock. The code is therefore written out, and the checksum takes few instructions.
 
 func encodeWaiter(w Waiter) []byte {
 	row := make([]byte, waiterSize)
-	words := [4]uint64{w.Ticket, uint64(w.Since), uint64(w.Rung), uint64(w.For)<<32 | uint64(uint32(w.Pid))}
+	words := [4]uint64{w.Ticket, uint64(w.Since), uint64(w.Rung),
+		uint64(w.For)<<32 | uint64(uint32(w.Pid))}
 	for i, word := range words {
 		binary.LittleEndian.PutUint64(row[8*i:], word)
 	}
@@ -238,9 +241,10 @@ func encodeWaiter(w Waiter) []byte {
 	return row
 }
 
-// decodeWaiter reads a row. One that is torn, or was never written, is free.
+// decodeWaiter reads a row. A row torn or never written is free.
 func decodeWaiter(row *[waiterSize]byte, w *Waiter) {
-	words := [4]uint64{binary.LittleEndian.Uint64(row[:]), binary.LittleEndian.Uint64(row[8:]), binary.LittleEndian.Uint64(row[16:]), binary.LittleEndian.Uint64(row[24:])}
+	words := [4]uint64{binary.LittleEndian.Uint64(row[:]), binary.LittleEndian.Uint64(row[8:]),
+		binary.LittleEndian.Uint64(row[16:]), binary.LittleEndian.Uint64(row[24:])}
 	if words[0] == 0 || binary.LittleEndian.Uint64(row[32:]) != mixed(words) {
 		*w = Waiter{}
 		return
@@ -249,9 +253,12 @@ func decodeWaiter(row *[waiterSize]byte, w *Waiter) {
 	w.For, w.Pid = Reason(words[3]>>32), int(uint32(words[3]))
 }
 
-// mixed is another number for numbers of which any bit is another one. The products do not wait for each other.
+// mixed is a checksum: changing any one bit changes it. The products are independent, so the
+// processor computes them side by side.
 func mixed(words [4]uint64) uint64 {
-	const a, b, c, d = 0x9e3779b97f4a7c15, 0xbf58476d1ce4e5b9, 0x94d049bb133111eb, 0xd6e8feb86659fd93 // odd, and without a pattern
+	// Odd numbers without a pattern.
+	const a, b, c, d = 0x9e3779b97f4a7c15, 0xbf58476d1ce4e5b9, 0x94d049bb133111eb,
+		0xd6e8feb86659fd93
 	sum := words[0]*a + words[1]*b ^ words[2]*c + words[3]*d
 	return bits.RotateLeft64(sum, 32) + a
 }

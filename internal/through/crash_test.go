@@ -20,7 +20,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The test program is a client as well.
+// The test program is also the client.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 3 && os.Args[1] == "client" {
 		client(os.Args[2])
@@ -28,18 +28,23 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// client makes attempts through a gate that is a lock and has a breaker, until it is killed. It writes a line for each,
-// and "TWO" where the lock is held by two.
+// client makes attempts through a gate with one slot and a breaker, until it is killed. It writes a
+// line for each attempt, and "TWO" if two clients hold the slot.
 func client(dir string) {
 	witness, err := os.OpenFile(filepath.Join(dir, "witness"), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		panic(err)
 	}
 	holds := &Holds{}
-	lock := unix.Flock_t{Type: unix.F_WRLCK, Start: 0, Len: 1} // it falls before that of the slot when a process ends
+	// When a process ends, this lock falls before the slot's.
+	lock := unix.Flock_t{Type: unix.F_WRLCK, Start: 0, Len: 1}
 	for {
-		g := &Gate{Terms: Terms{Jobs: 1, Budgeted: true, Ratio: 10, Failures: 3, Within: time.Minute}, Encoded: "a", Setting: dir,
-			Holds: holds, Rand: rand.Float64, Now: Now, Delays: func(int, time.Duration) time.Duration { return 5 * time.Millisecond }}
+		g := &Gate{Terms: Terms{Jobs: 1, Budgeted: true, Ratio: 10, Failures: 3,
+			Within: time.Minute}, Encoded: "a", Setting: dir,
+			Holds: holds, Rand: rand.Float64, Now: Now,
+			Delays: func(int, time.Duration) time.Duration {
+				return 5 * time.Millisecond
+			}}
 		ctx := context.Background()
 		for attempt := range 3 {
 			for {
@@ -60,7 +65,8 @@ func client(dir string) {
 				fmt.Println("TWO")
 			}
 			time.Sleep(rand.N(500 * time.Microsecond))
-			_ = unix.FcntlFlock(witness.Fd(), unix.F_SETLK, &unix.Flock_t{Type: unix.F_UNLCK, Start: 0, Len: 1})
+			_ = unix.FcntlFlock(witness.Fd(), unix.F_SETLK,
+				&unix.Flock_t{Type: unix.F_UNLCK, Start: 0, Len: 1})
 			r := Report{Outcome: Success}
 			if rand.IntN(3) > 0 {
 				r.Outcome = Failure
@@ -74,7 +80,7 @@ func client(dir string) {
 	}
 }
 
-// A process is a client that runs.
+// A process is a running client.
 type process struct {
 	*exec.Cmd
 	said chan string
@@ -101,12 +107,12 @@ func startClient(t *testing.T, dir string, said chan string) *process {
 	return p
 }
 
-// Whoever is killed or stopped, and wherever: no two hold the lock, and the others go on.
+// Clients are killed or stopped at random points. No two hold the slot, and the others go on.
 func TestCrashes(t *testing.T) {
 	dir := t.TempDir()
 	said := make(chan string, 10000)
 	attempts := 0
-	until := func(n int) { // so many attempts have been made
+	until := func(n int) { // waits for n more attempts
 		t.Helper()
 		for n += attempts; attempts < n; {
 			select {
@@ -114,7 +120,8 @@ func TestCrashes(t *testing.T) {
 				switch {
 				case line == "attempt":
 					attempts++
-				case strings.HasSuffix(line, ": somebody who was stopped holds its lock"): // for a second, on a slow machine
+				// Possible for a second on a slow machine.
+				case strings.HasSuffix(line, ": somebody who was stopped holds its lock"):
 				default:
 					t.Fatal(line)
 				}
@@ -162,14 +169,15 @@ func TestCrashes(t *testing.T) {
 		_ = p.Process.Kill()
 		_ = p.Wait()
 	}
-	// Nothing is left: whoever comes begins, once the breaker lets it.
+	// Nothing is left over: a newcomer begins once the breaker lets it.
 	var h Holds
 	defer h.Close()
 	d, err := OpenDir(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := newGate(t, d, &h, Terms{Jobs: 1, Budgeted: true, Ratio: 0, Failures: 3, Within: time.Minute})
+	g := newGate(t, d, &h, Terms{Jobs: 1, Budgeted: true, Ratio: 0, Failures: 3,
+		Within: time.Minute})
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
 	if !pass(t, ctx, g) {
@@ -191,8 +199,8 @@ func TestCrashes(t *testing.T) {
 	}
 }
 
-// Who waits for a holder that is stopped goes on when that is killed; and one whose writer is stopped with the lock is told
-// so within a moment.
+// A change is refused within a moment if a stopped writer holds the lock, ends with its context,
+// and succeeds after the lock is free.
 func TestAStoppedWriter(t *testing.T) {
 	d := stateDir(t)
 	one, two := openFile(t, d, "a"), openFile(t, d, "a")
@@ -200,7 +208,10 @@ func TestAStoppedWriter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = two.change(context.Background(), free, func(*State) []int { t.Error("it has the lock"); return nil })
+	err = two.change(context.Background(), free, func(*State) []int {
+		t.Error("it has the lock")
+		return nil
+	})
 	if err == nil || !strings.HasSuffix(err.Error(), ": somebody who was stopped holds its lock") {
 		t.Error(err)
 	}
@@ -210,12 +221,14 @@ func TestAStoppedWriter(t *testing.T) {
 		t.Error(err)
 	}
 	unlock()
-	if err := two.change(context.Background(), free, func(*State) []int { return nil }); err != nil {
+	if err := two.change(context.Background(), free, func(*State) []int {
+		return nil
+	}); err != nil {
 		t.Error(err)
 	}
 }
 
-// What the row of a dead holder says does not keep others from its slot, wherever it is.
+// The row of a dead holder does not keep others from its slot, wherever the row is.
 func TestManyDeadRows(t *testing.T) {
 	d := stateDir(t)
 	f := openFile(t, d, "a")

@@ -9,23 +9,25 @@ import (
 	"ftsh/internal/statedir"
 )
 
-// DirVariable names the directory of the states.
+// DirVariable is the environment variable naming the directory of the states.
 const DirVariable = statedir.Variable
 
-// A Dir is a directory of states that may be trusted.
+// A Dir is a trusted directory of states.
 type Dir struct {
 	path string
-	mode os.FileMode // of what is made in it
+	mode os.FileMode // of files made in it
 	boot string
 }
 
-// kept is what keeps those who clear old files out of /tmp (systemd-tmpfiles) from one in which nothing changes while a slot is
-// held for weeks: then there would be two.
+// kept is the sticky bit: systemd-tmpfiles, clearing old files out of /tmp, leaves a file with it
+// alone. A file may stay unchanged for weeks while a slot is held; removing it would give the name
+// a second one.
 const kept = os.ModeSticky
 
-// OpenDir finds the directory: setting, the value of FTSH_STATE_DIR, or where that is empty /run/ftsh for root and else
-// /tmp/ftsh-UID. It makes it, for its owner alone, where it is not there. The user's own has to be the user's, with
-// no right for others; one that is named may be a group's, and never one that all may write to.
+// OpenDir opens the directory of the states, and makes it for its owner alone if it is missing.
+// setting is the value of FTSH_STATE_DIR. If it is empty, the directory is /run/ftsh for root and
+// /tmp/ftsh-UID for others; it must then belong to the user, with no rights for anybody else. A
+// directory named by setting may be a group's, but never writable by all.
 func OpenDir(setting string) (*Dir, error) {
 	boot, err := bootID()
 	if err != nil {
@@ -38,20 +40,20 @@ func OpenDir(setting string) (*Dir, error) {
 		return nil, err
 	}
 	if mode&0o020 != 0 {
-		d.mode = kept | 0o660 // a group's
+		d.mode = kept | 0o660 // shared by a group
 	}
 	return d, nil
 }
 
-// Path is where it is.
+// Path returns the path of the directory.
 func (d *Dir) Path() string { return d.path }
 
-// file is the path of a name's file.
+// file returns the path of a name's file.
 func (d *Dir) file(encoded string) string {
 	return filepath.Join(d.path, statedir.SlotFile(encoded, d.boot))
 }
 
-// Names lists the names of which something is known, sorted.
+// Names lists the names with a state, sorted.
 func (d *Dir) Names() ([]string, error) {
 	entries, err := os.ReadDir(d.path)
 	if err != nil {

@@ -2,21 +2,23 @@ package through
 
 import "os"
 
-// A File is a State's file, opened once more: its locks conflict with those of every other File.
+// A File is one open of a State's file. Its locks conflict with those of every other File.
 type File struct {
 	dir     *Dir
 	encoded string
 	file    *os.File
 
-	state State  // what was read last, and its memory
-	fresh uint64 // the number of the head with which its waiters have been read or written; 0: they have not been
+	state State // last State read; its memory is reused
+	// Number of the head with which the waiters were last read or written; 0: not yet.
+	fresh uint64
 	heads []byte
 
-	unread []int // rows of holders that the last read found without a right checksum
+	// Rows of holders found without a right checksum by the last read.
+	unread []int
 	table  []byte
 }
 
-// Open opens the State of a name, as Encode has made it. It is made where it is not there.
+// Open opens the State of a name in the form made by Encode, and creates its file if it is missing.
 func (d *Dir) Open(encoded string) (*File, error) {
 	f, err := d.open(encoded)
 	if err != nil {
@@ -25,5 +27,5 @@ func (d *Dir) Open(encoded string) (*File, error) {
 	return &File{dir: d, encoded: encoded, file: f}, nil
 }
 
-// Close ends what it locks.
+// Close closes the file and releases its locks.
 func (f *File) Close() { f.file.Close() }

@@ -18,24 +18,24 @@ import (
 	"ftsh/internal/thread"
 )
 
-// bootID tells boots of the kernel apart.
+// bootID identifies this boot of the kernel.
 func bootID() (string, error) {
 	text, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	return strings.TrimSpace(string(text)), err
 }
 
-// Now is the time of States.
+// Now returns the time used in States.
 func Now() clock.Instant {
 	var now unix.Timespec
 	_ = unix.ClockGettime(unix.CLOCK_BOOTTIME, &now)
 	return clock.Instant(now.Nano())
 }
 
-// lockLimit is how long the lock of a State is waited for while nobody changes it: it is held for microseconds, unless its
-// holder was stopped.
+// lockLimit is how long a process waits for a State's lock while nobody changes the State. The lock
+// is held for microseconds, unless its holder was stopped.
 const lockLimit = time.Second
 
-// open opens the file of an encoded name; it is made where it is not there.
+// open opens the file of an encoded name, and creates it if it is missing.
 func (d *Dir) open(encoded string) (*os.File, error) {
 	path := d.file(encoded)
 	f, err := lockfile.Open(path, os.O_RDWR|os.O_CREATE, d.mode)
@@ -47,7 +47,7 @@ func (d *Dir) open(encoded string) (*os.File, error) {
 	case err != nil:
 	case info.Size() < fileSize:
 		if sys, ok := info.Sys().(*syscall.Stat_t); ok && int(sys.Uid) == os.Geteuid() {
-			_ = f.Chmod(d.mode) // whatever the umask: it is the group's
+			_ = f.Chmod(d.mode) // whatever the umask: a group may share it
 		}
 		err = grown(f)
 	}
@@ -58,10 +58,10 @@ func (d *Dir) open(encoded string) (*os.File, error) {
 	return f, nil
 }
 
-// fileSize is that of a file in which every bell is.
+// fileSize is the size of a complete file, with room for every futex word and row.
 const fileSize = waitersAt + waiterSize*maxWaiters
 
-// grown makes a file at least as long as that.
+// grown extends a file to fileSize at least.
 func grown(f *os.File) error {
 	info, err := f.Stat()
 	if err == nil && info.Size() < fileSize {
@@ -70,7 +70,7 @@ func grown(f *os.File) error {
 	return err
 }
 
-// setLock locks a byte of an open file, and reports whether it could.
+// setLock locks a byte of an open file, and reports whether it succeeded.
 func setLock(f *os.File, at int64) (bool, error) {
 	err := lockfile.TryBytes(f, at, 1)
 	if errors.Is(err, lockfile.ErrLocked) {
@@ -82,7 +82,7 @@ func setLock(f *os.File, at int64) (bool, error) {
 // lockedElsewhere reports whether another open file has a byte locked.
 func (f *File) lockedElsewhere(at int64) bool {
 	held, err := lockfile.BytesHeld(f.file, at, 1)
-	return err != nil || held // who cannot look has not seen that it is free
+	return err != nil || held // without an answer, assume it is held
 }
 
 // HolderLives implements Living.
@@ -91,7 +91,7 @@ func (f *File) HolderLives(row int) bool { return f.lockedElsewhere(holderByte +
 // WaiterLives implements Living.
 func (f *File) WaiterLives(row int) bool { return f.lockedElsewhere(waiterByte + int64(row)) }
 
-// lock takes the lock of the State. unlock is not to be forgotten.
+// lock takes the lock of the State. The caller must call unlock.
 func (f *File) lock(ctx context.Context, holdStops func() func()) (unlock func(), err error) {
 	goOn := holdStops()
 	got, err := setLock(f.file, stateByte)
@@ -114,11 +114,12 @@ func (f *File) lock(ctx context.Context, holdStops func() func()) (unlock func()
 	}, nil
 }
 
-// errReplaced says that the file has been replaced by another one.
+// errReplaced reports a file replaced by another one.
 var errReplaced = errors.New("replaced")
 
-// await waits for the lock in the kernel's queue, on a descriptor of its own, which it returns: what is waited for in vain is
-// left to a goroutine, which closes it. It gives up when nobody has changed the State for lockLimit. nil: the file was replaced.
+// await waits for the lock in the kernel's queue, and returns a descriptor of its own holding
+// it. A wait given up is left to a goroutine, which closes the descriptor. await gives up when
+// nobody has changed the State for lockLimit. nil: the file was replaced.
 func (f *File) await(ctx context.Context) (*os.File, error) {
 	own, err := f.dir.open(f.encoded)
 	if err != nil {
@@ -135,13 +136,13 @@ func (f *File) await(ctx context.Context) (*os.File, error) {
 		own.Close()
 		return f.file, f.poll(ctx)
 	}
-	var decided atomic.Bool // by whoever is first: that it is locked, or given up
+	var decided atomic.Bool // set by the first side: locked, or given up
 	locked := make(chan error, 1)
 	go func() {
 		defer thread.Leave()
 		err := lockfile.WaitBytes(own, stateByte, 1)
 		if !decided.CompareAndSwap(false, true) {
-			own.Close() // and with it the lock
+			own.Close() // and release the lock
 			return
 		}
 		locked <- err
@@ -156,7 +157,7 @@ func (f *File) await(ctx context.Context) (*os.File, error) {
 		case <-t.C:
 			now := f.numbers()
 			if now != seen {
-				seen = now // many others have come first
+				seen = now // many others came first
 				continue
 			}
 			giveUp = f.stopped()
@@ -178,7 +179,7 @@ func (f *File) await(ctx context.Context) (*os.File, error) {
 	return own, nil
 }
 
-// poll is await for many at the same time: it holds no thread, and looks now and then.
+// poll is await without a thread, used if too many are waiting: it tries at intervals.
 func (f *File) poll(ctx context.Context) error {
 	seen, since := f.numbers(), time.Now()
 	for pause := time.Millisecond; ; pause = min(2*pause, 20*time.Millisecond) {
@@ -196,12 +197,12 @@ func (f *File) poll(ctx context.Context) error {
 	}
 }
 
-// stopped is the error of a lock that is not to be had.
+// stopped returns the error for an unobtainable lock.
 func (f *File) stopped() error {
 	return errors.New(f.file.Name() + ": somebody who was stopped holds its lock")
 }
 
-// numbers are those of the two heads.
+// numbers returns the numbers of the two heads.
 func (f *File) numbers() (n [2]uint64) {
 	var buf [8]byte
 	for i := range n {
@@ -212,20 +213,24 @@ func (f *File) numbers() (n [2]uint64) {
 	return n
 }
 
-// current reports whether the file still has a name, and whether it is as long as ever. Somebody may have cleared the
-// directory.
+// current reports whether the file still has a name and its full length. Somebody may have cleared
+// the directory.
 func (f *File) current() (named, whole bool) {
 	var st unix.Stat_t
 	err := unix.Fstat(int(f.file.Fd()), &st)
 	return err == nil && st.Nlink > 0, st.Size >= fileSize
 }
 
-// change gives the State to do, which may change it, and writes what has changed. do returns the rows of waiters to be
-// woken. holdStops keeps the process from being stopped meanwhile, until what it returns is called.
-func (f *File) change(ctx context.Context, holdStops func() func(), do func(s *State) (wake []int)) error {
+// change passes the State to do, which may change it, and writes the changes. do returns the rows
+// of the waiters to wake. holdStops keeps the process from being stopped until its result is
+// called.
+func (f *File) change(ctx context.Context, holdStops func() func(),
+	do func(s *State) (wake []int)) error {
 	for range 100 {
 		if f.fresh == 0 {
-			_, _, _ = f.read() // the memory is there, then, and perhaps nobody comes who changes the queue before the lock
+			// Allocate and read before taking the lock; the queue perhaps stays unchanged until
+			// then.
+			_, _, _ = f.read()
 		}
 		unlock, err := f.lock(ctx, holdStops)
 		if err != nil && err != errReplaced {
@@ -246,7 +251,7 @@ func (f *File) change(ctx context.Context, holdStops func() func(), do func(s *S
 		}
 		var wake []int
 		if !whole {
-			f.fresh = 0 // rows of waiters are gone
+			f.fresh = 0 // rows of waiters are lost
 		}
 		s, was, err := f.read()
 		if err == nil && (was.lost || was.doubtful || !whole || len(f.unread) > 0) {
@@ -265,8 +270,8 @@ func (f *File) change(ctx context.Context, holdStops func() func(), do func(s *S
 	return errors.New(f.file.Name() + ": comes and goes")
 }
 
-// Peek gives the State as it is, without its lock: rows may be older or younger than the head, and it is to be shown
-// only.
+// Peek reads the State without its lock. Rows may be older or newer than the head, so it is good
+// only for display.
 func (f *File) Peek() (*State, error) {
 	s, _, err := f.read()
 	if err == nil {
@@ -275,7 +280,7 @@ func (f *File) Peek() (*State, error) {
 	return s, err
 }
 
-// Reset forgets all but who holds slots and who waits, and wakes them.
+// Reset forgets everything but holders and waiters, and wakes the waiters.
 func (f *File) Reset(ctx context.Context) error {
 	return f.change(ctx, func() func() { return func() {} }, func(s *State) (wake []int) {
 		s.Reset()
@@ -286,10 +291,10 @@ func (f *File) Reset(ctx context.Context) error {
 	})
 }
 
-// ring changes the bells of waiters, so that who is about to sleep does not. The lock is held.
+// ring changes the futex words of waiters, so one about to sleep does not. The lock is held.
 func (f *File) ring(rows []int, number uint32) error {
 	var bell [bellSize]byte
-	binary.LittleEndian.PutUint32(bell[:], number+1) // of this change, which no bell had
+	binary.LittleEndian.PutUint32(bell[:], number+1) // the number of this change, new to every word
 	for _, row := range rows {
 		if _, err := f.file.WriteAt(bell[:], bellsAt+int64(row)*bellSize); err != nil {
 			return err
@@ -298,14 +303,14 @@ func (f *File) ring(rows []int, number uint32) error {
 	return nil
 }
 
-// futexWord is the number on which a waiter sleeps.
+// futexWord returns the number on which a waiter sleeps.
 func (f *File) futexWord(row int) uint32 {
 	var bell [bellSize]byte
 	_, _ = f.file.ReadAt(bell[:], bellsAt+int64(row)*bellSize)
 	return binary.LittleEndian.Uint32(bell[:])
 }
 
-// waits reports whether a row still is that of a waiter who lives. It needs no lock.
+// waits reports whether a row still belongs to the waiter, alive and not woken. It needs no lock.
 func (f *File) waits(row int, ticket uint64) bool {
 	var buf [waiterSize]byte
 	if _, err := f.file.ReadAt(buf[:], waitersAt+int64(row)*waiterSize); err != nil {
@@ -316,12 +321,13 @@ func (f *File) waits(row int, ticket uint64) bool {
 	return w.Ticket == ticket && w.Rung == 0 && f.WaiterLives(row)
 }
 
-// mapped gives bells an address. A process that touches them might find the file shorter than it was; the kernel, which
-// alone does so, finds that out without harm.
+// mapped gives the futex words an address. A process touching this memory could be killed if the
+// file has become shorter. Only the kernel touches it, and notices that without harm.
 func (f *File) mapped(do func(address func(row int) uintptr)) error {
 	page := os.Getpagesize()
 	from := bellsAt / page * page
-	mem, err := unix.Mmap(int(f.file.Fd()), int64(from), bellsAt-from+bellSize*maxWaiters, unix.PROT_READ, unix.MAP_SHARED)
+	mem, err := unix.Mmap(int(f.file.Fd()), int64(from), bellsAt-from+bellSize*maxWaiters,
+		unix.PROT_READ, unix.MAP_SHARED)
 	if err != nil {
 		return os.NewSyscallError("mmap", err)
 	}
@@ -331,13 +337,13 @@ func (f *File) mapped(do func(address func(row int) uintptr)) error {
 	return nil
 }
 
-// futex(2), on a file that processes share.
+// Operations of futex(2), on a file shared by processes.
 const (
 	futexWait = 0
 	futexWake = 1
 )
 
-// wake wakes waiters that sleep.
+// wake wakes sleeping waiters.
 func (f *File) wake(rows []int) {
 	if len(rows) == 0 {
 		return
@@ -349,7 +355,7 @@ func (f *File) wake(rows []int) {
 	})
 }
 
-// sleep waits until a bell is another one than seen, for at most d, or until ctx ends.
+// sleep waits until a futex word differs from seen, for at most d, or until ctx ends.
 func (f *File) sleep(ctx context.Context, row int, seen uint32, d time.Duration) {
 	if d <= 0 {
 		return
@@ -364,7 +370,8 @@ func (f *File) sleep(ctx context.Context, row int, seen uint32, d time.Duration)
 		over, ended := make(chan struct{}), make(chan struct{})
 		stop := context.AfterFunc(ctx, func() {
 			defer close(ended)
-			for { // it may be about to sleep, and would not hear a call that comes before
+			// The call may be about to sleep, and would miss a single earlier wake.
+			for {
 				_, _, _ = unix.Syscall6(unix.SYS_FUTEX, address(row), futexWake, 1, 0, 0, 0)
 				select {
 				case <-over:
@@ -374,14 +381,15 @@ func (f *File) sleep(ctx context.Context, row int, seen uint32, d time.Duration)
 			}
 		})
 		t := unix.NsecToTimespec(int64(d))
-		_, _, errno := unix.Syscall6(unix.SYS_FUTEX, address(row), futexWait, uintptr(seen), uintptr(unsafe.Pointer(&t)), 0, 0)
+		_, _, errno := unix.Syscall6(unix.SYS_FUTEX, address(row), futexWait, uintptr(seen),
+			uintptr(unsafe.Pointer(&t)), 0, 0)
 		close(over)
 		if !stop() {
 			<-ended
 		}
 		switch errno {
 		case 0, unix.EAGAIN, unix.EINTR, unix.ETIMEDOUT:
-		default: // it is forbidden, or the file has become shorter
+		default: // forbidden, or the file has become shorter
 			doze(ctx, time.Until(until))
 		}
 	})
@@ -390,10 +398,11 @@ func (f *File) sleep(ctx context.Context, row int, seen uint32, d time.Duration)
 	}
 }
 
-// waitForBell is sleep for many at the same time: it holds no thread, and looks now and then.
+// waitForBell is sleep without a thread, used if too many are waiting: it looks at intervals.
 func (f *File) waitForBell(ctx context.Context, row int, seen uint32, d time.Duration) {
 	until := time.Now().Add(d)
-	for pause := time.Millisecond; ctx.Err() == nil && f.futexWord(row) == seen; pause = min(2*pause, 50*time.Millisecond) {
+	for pause := time.Millisecond; ctx.Err() == nil &&
+		f.futexWord(row) == seen; pause = min(2*pause, 50*time.Millisecond) {
 		left := time.Until(until)
 		if left <= 0 {
 			return
@@ -402,16 +411,16 @@ func (f *File) waitForBell(ctx context.Context, row int, seen uint32, d time.Dur
 	}
 }
 
-// hold locks the byte of a holder on a descriptor that others may have too.
+// hold locks a holder's byte on a descriptor possibly shared.
 func hold(f *os.File, row int) bool {
 	ok, err := setLock(f, holderByte+int64(row))
 	return ok && err == nil
 }
 
-// letGo unlocks it, whoever else has the descriptor.
+// letGo unlocks a holder's byte, even if others have the descriptor.
 func letGo(f *os.File, row int) { lockfile.FreeBytes(f, holderByte+int64(row), 1) }
 
-// lockWaiter locks the byte of a waiter, or unlocks it.
+// lockWaiter locks a waiter's byte, or unlocks it.
 func (f *File) lockWaiter(row int, on bool) bool {
 	if !on {
 		lockfile.FreeBytes(f.file, waiterByte+int64(row), 1)
@@ -421,7 +430,7 @@ func (f *File) lockWaiter(row int, on bool) bool {
 	return ok && err == nil
 }
 
-// identity tells files apart.
+// identity returns the device and inode of a file.
 func identity(f *os.File) (id [2]uint64, err error) {
 	var st unix.Stat_t
 	err = unix.Fstat(int(f.Fd()), &st)

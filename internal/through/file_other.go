@@ -11,7 +11,7 @@ import (
 	"ftsh/internal/clock"
 )
 
-// No other system has locks of open files that this could do with: no directory can be opened.
+// No other system has usable open file description locks, so no directory can be opened.
 
 func bootID() (string, error) { return "", unsupported{} }
 
@@ -21,7 +21,7 @@ type unsupported struct{}
 func (unsupported) Error() string        { return "only Linux has what through needs" }
 func (unsupported) Is(target error) bool { return target == errors.ErrUnsupported }
 
-// Now is the time of States.
+// Now returns the time used in States.
 func Now() clock.Instant { return clock.Instant(time.Now().UnixNano()) }
 
 // HolderLives implements Living.
@@ -30,10 +30,10 @@ func (f *File) HolderLives(int) bool { return false }
 // WaiterLives implements Living.
 func (f *File) WaiterLives(int) bool { return false }
 
-// Peek gives the State as it is, without its lock.
+// Peek reads the State without its lock.
 func (f *File) Peek() (*State, error) { _, err := bootID(); return nil, err }
 
-// Reset forgets all but who holds slots and who waits, and wakes them.
+// Reset forgets everything but holders and waiters, and wakes the waiters.
 func (f *File) Reset(context.Context) error { _, err := bootID(); return err }
 
 func (d *Dir) open(string) (*os.File, error) { _, err := bootID(); return nil, err }

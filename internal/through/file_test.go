@@ -46,7 +46,8 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 		}
 	}
 	change(func(s *State) {
-		s.setHolder(2, Holder{7, 8, Job | Probe, 9, "a script with a name that is far too long for a row"})
+		s.setHolder(2, Holder{7, 8, Job | Probe, 9,
+			"a script with a name that is far too long for a row"})
 		s.setWaiter(1, Waiter{10, 11, 12, Breaker, 13})
 		s.Phase, s.Window, s.After = Ramp, 5, 6
 		s.Failed[63], s.Lasted[15] = 14, 15
@@ -54,23 +55,25 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	})
 	check := func(s *State) {
 		t.Helper()
-		if h := s.Holders[2]; h != (Holder{7, 8, Job | Probe, 9, "a script with a name that is far too lo"}) || len(s.Holders) != 3 {
+		if h := s.Holders[2]; h != (Holder{7, 8, Job | Probe, 9,
+			"a script with a name that is far too lo"}) || len(s.Holders) != 3 {
 			t.Errorf("%+v", s.Holders)
 		}
 		if w := s.Waiters[1]; w != (Waiter{10, 11, 12, Breaker, 13}) || len(s.Waiters) != 2 {
 			t.Errorf("%+v", s.Waiters)
 		}
-		if s.Phase != Ramp || s.Window != 5 || s.After != 6 || s.Failed[63] != 14 || s.Lasted[15] != 15 || s.Budget.cell(second).firsts != 16 {
+		if s.Phase != Ramp || s.Window != 5 || s.After != 6 || s.Failed[63] != 14 ||
+			s.Lasted[15] != 15 || s.Budget.cell(second).firsts != 16 {
 			t.Errorf("%+v", s)
 		}
 	}
 	change(check)
-	// A writer that was killed in the middle of a copy.
+	// A writer was killed in the middle of a copy.
 	if _, err := f.file.WriteAt([]byte("torn"), 0); err != nil {
 		t.Fatal(err)
 	}
 	change(check)
-	// The other one too, later: what is left are the rows.
+	// Later the other copy is torn too. The rows remain.
 	for at := range int64(2) {
 		if _, err := f.file.WriteAt([]byte("torn"), at*headSize+100); err != nil {
 			t.Fatal(err)
@@ -98,13 +101,17 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	})
 }
 
-// Rows of waiters that nobody has changed are not read again; all others are, also where heads were lost or the file was.
+// Unchanged rows of waiters are not read again. All others are, even after the loss of a head or of
+// the file.
 func TestWhatIsRemembered(t *testing.T) {
 	d := stateDir(t)
 	one, two := openFile(t, d, "a"), openFile(t, d, "a")
 	change := func(f *File, do func(s *State)) {
 		t.Helper()
-		if err := f.change(context.Background(), free, func(s *State) []int { do(s); return nil }); err != nil {
+		if err := f.change(context.Background(), free, func(s *State) []int {
+			do(s)
+			return nil
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -126,7 +133,10 @@ func TestWhatIsRemembered(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	change(one, func(s *State) { s.setWaiter(0, Waiter{Ticket: 1}); s.setWaiter(1, Waiter{Ticket: 2}) })
+	change(one, func(s *State) {
+		s.setWaiter(0, Waiter{Ticket: 1})
+		s.setWaiter(1, Waiter{Ticket: 2})
+	})
 	sees(two, 1, 2)
 	change(one, func(s *State) { s.setWaiter(1, Waiter{Ticket: 3}) })
 	sees(two, 1, 3)
@@ -141,7 +151,7 @@ func TestWhatIsRemembered(t *testing.T) {
 	change(two, func(s *State) { s.setWaiter(2, Waiter{Ticket: 5}) })
 	sees(two, 1, 0, 5)
 	sees(one, 0, 0, 5)
-	// A head is lost, or both.
+	// One head is lost, then both.
 	change(one, func(s *State) { s.setWaiter(1, Waiter{Ticket: 6}) })
 	torn(0)
 	sees(one, 0, 6, 5)
@@ -151,7 +161,7 @@ func TestWhatIsRemembered(t *testing.T) {
 	sees(two, 0, 6, 5)
 	change(two, func(s *State) { s.setWaiter(2, Waiter{}) })
 	sees(one, 0, 6)
-	// A write that fails.
+	// A write fails.
 	readOnly, err := os.Open(one.file.Name())
 	if err != nil {
 		t.Fatal(err)
@@ -178,7 +188,8 @@ func TestWhatIsRemembered(t *testing.T) {
 
 func TestNames(t *testing.T) {
 	for name, want := range map[string]string{
-		"condor": "condor", "http:a.b/c": "http%3Aa.b%2Fc", ".x": "%2Ex", "a%": "a%25", "é": "%C3%A9", "..": "%2E.", "a@b c": "a%40b%20c",
+		"condor": "condor", "http:a.b/c": "http%3Aa.b%2Fc", ".x": "%2Ex", "a%": "a%25",
+		"é": "%C3%A9", "..": "%2E.", "a@b c": "a%40b%20c",
 	} {
 		got, err := Encode(name)
 		if back, ok := Decode(got); got != want || err != nil || back != name || !ok {
@@ -200,7 +211,8 @@ func TestNames(t *testing.T) {
 func TestDirectories(t *testing.T) {
 	base := t.TempDir()
 	for mode, want := range map[os.FileMode]string{
-		0o700: "", 0o770: "", 0o755: "", 0o777: "others may write to it (mode 0777)", 0o702: "others may write to it (mode 0702)",
+		0o700: "", 0o770: "", 0o755: "", 0o777: "others may write to it (mode 0777)",
+		0o702: "others may write to it (mode 0702)",
 	} {
 		dir := filepath.Join(base, mode.String())
 		if err := os.Mkdir(dir, 0o700); err != nil {
@@ -248,7 +260,7 @@ func TestDirectories(t *testing.T) {
 	}
 }
 
-// What somebody put in a file's place is not followed.
+// A link or directory in the place of a file is refused.
 func TestLinks(t *testing.T) {
 	d := stateDir(t)
 	if err := os.Symlink("elsewhere", d.file("a")); err != nil {
@@ -265,9 +277,11 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// newGate is a gate of a test.
+// newGate returns a gate for a test.
 func newGate(t *testing.T, d *Dir, h *Holds, terms Terms) *Gate {
-	g := &Gate{Terms: terms, Encoded: "a", Setting: d.path, Holds: h, Rand: func() float64 { return 0.5 }, Now: Now,
+	g := &Gate{Terms: terms, Encoded: "a", Setting: d.path, Holds: h, Rand: func() float64 {
+		return 0.5
+	}, Now: Now,
 		Delays: func(int, time.Duration) time.Duration { return time.Hour }}
 	t.Cleanup(g.Close)
 	return g
@@ -309,23 +323,26 @@ func TestAGateIsALock(t *testing.T) {
 	if !<-through {
 		t.Fatal("never")
 	}
-	// Who is around it.
+	// A gate inside the attempt.
 	three := newGate(t, d, other, Terms{Jobs: 1, NoWait: true})
-	if l, err := three.Look(context.Background(), 0); l.For != Jobs || three.waiter >= 0 || err != nil {
+	if l, err := three.Look(context.Background(), 0); l.For != Jobs || three.waiter >= 0 ||
+		err != nil {
 		t.Error(l, err)
 	}
 	three.Outer = two.Inside()
-	if l, err := three.Look(context.Background(), 0); l.For != Nothing || three.Slot() != nil || err != nil {
+	if l, err := three.Look(context.Background(), 0); l.For != Nothing || three.Slot() != nil ||
+		err != nil {
 		t.Error(l, err)
 	}
 	three.Close()
 	two.Close()
 	four := newGate(t, d, other, Terms{Jobs: 1, NoWait: true})
 	four.Outer = "a=0.2"
-	if l, err := four.Look(context.Background(), 0); l.For != Nothing || four.Slot() == nil || err != nil {
+	if l, err := four.Look(context.Background(), 0); l.For != Nothing || four.Slot() == nil ||
+		err != nil {
 		t.Error("what is held no more counts:", l, err)
 	}
-	// A wait ends with its context, and leaves nothing behind.
+	// A wait ends with its context and leaves nothing.
 	ctx, cancel := context.WithCancel(context.Background())
 	five := newGate(t, d, h, Terms{Jobs: 1})
 	go func() { through <- pass(t, ctx, five) }()
@@ -350,7 +367,7 @@ func TestAGateIsALock(t *testing.T) {
 	}
 }
 
-// What was begun and not made is as if it had not been.
+// An attempt begun and given back leaves no trace.
 func TestGivenBack(t *testing.T) {
 	d, h := stateDir(t), &Holds{}
 	defer h.Close()
@@ -371,7 +388,7 @@ func TestGivenBack(t *testing.T) {
 
 func TestSleepEnds(t *testing.T) {
 	f := openFile(t, stateDir(t), "a")
-	f.sleep(context.Background(), 0, 1, time.Hour) // another number stands there
+	f.sleep(context.Background(), 0, 1, time.Hour) // the word holds another number
 	f.sleep(context.Background(), 0, 0, time.Millisecond)
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(10*time.Millisecond, cancel)
@@ -391,7 +408,8 @@ func TestSleepEnds(t *testing.T) {
 	}
 }
 
-// What nothing is held of is closed, but for a few; who watches over a file is told before, and was told of it once.
+// Files without held rows are closed, except for a few. The watcher is called once for a file, and
+// Drop before its closing.
 func TestIdleHoldsAreClosed(t *testing.T) {
 	d := stateDir(t)
 	var told []string
@@ -416,12 +434,13 @@ func TestIdleHoldsAreClosed(t *testing.T) {
 			g.Close()
 		}
 	}
-	if got := strings.Join(told, " "); got != "watch watch watch watch watch drop watch drop" || len(h.Files()) != idle {
+	if got := strings.Join(told, " "); got != "watch watch watch watch watch drop watch drop" ||
+		len(h.Files()) != idle {
 		t.Error(got, len(h.Files()))
 	}
 }
 
-// A State that somebody has cut short or overwritten forgets nobody who holds a slot.
+// A State cut short or overwritten forgets no holder of a slot.
 func TestLostStates(t *testing.T) {
 	d, h, other := stateDir(t), &Holds{}, &Holds{}
 	defer h.Close()
@@ -460,8 +479,8 @@ func TestLostStates(t *testing.T) {
 	}
 }
 
-// No damaged byte of a holder's row, and none of a head, frees its slot while the slot's byte is locked; and none keeps
-// the slot when the holder has ended.
+// No damaged byte in a holder's row or in a head frees a slot while the slot's byte is locked. None
+// keeps the slot after the end of the holder.
 func TestDamagedRowsAreHeld(t *testing.T) {
 	d, h, other := stateDir(t), &Holds{}, &Holds{}
 	defer h.Close()
@@ -477,10 +496,14 @@ func TestDamagedRowsAreHeld(t *testing.T) {
 	for _, at := range bytes {
 		for _, changes := range []int{0, 1} { // either copy of the head is the newer one
 			name := fmt.Sprintf("%d-%d", at, changes)
-			holder, second := newGate(t, d, h, Terms{Jobs: 1}), newGate(t, d, other, Terms{Jobs: 1, NoWait: true})
+			holder, second := newGate(t, d, h, Terms{Jobs: 1}),
+				newGate(t, d, other, Terms{Jobs: 1, NoWait: true})
 			holder.Encoded, second.Encoded = name, name
 			for range changes {
-				if err := openFile(t, d, name).change(context.Background(), free, func(*State) []int { return nil }); err != nil {
+				if err := openFile(t, d, name).change(context.Background(),
+					free, func(*State) []int {
+						return nil
+					}); err != nil {
 					t.Fatal(name, err)
 				}
 			}
@@ -516,7 +539,7 @@ func TestDamagedRowsAreHeld(t *testing.T) {
 	}
 }
 
-// A state with another name as well is refused, and so not written to.
+// A state with a second name is refused, and is not written to.
 func TestAStateThatIsAHardLink(t *testing.T) {
 	d := stateDir(t)
 	precious := filepath.Join(d.path, "precious")
@@ -526,7 +549,8 @@ func TestAStateThatIsAHardLink(t *testing.T) {
 	if err := os.Link(precious, d.file("a")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.Open("a"); err == nil || err.Error() != "open "+d.file("a")+": it has another name as well (a hard link): remove one of them" {
+	if _, err := d.Open("a"); err == nil || err.Error() != "open "+d.file("a")+
+		": it has another name as well (a hard link): remove one of them" {
 		t.Error(err)
 	}
 	if data, err := os.ReadFile(precious); err != nil || string(data) != "precious\n" {
@@ -534,12 +558,13 @@ func TestAStateThatIsAHardLink(t *testing.T) {
 	}
 }
 
-// What is held in one directory is not held in another, though both are new.
+// A slot held in one directory is not held in another, even if both are new.
 func TestSerialsOfTwoDirectories(t *testing.T) {
 	h, other := &Holds{}, &Holds{}
 	defer h.Close()
 	defer other.Close()
-	here, there := newGate(t, stateDir(t), h, Terms{Jobs: 1}), newGate(t, stateDir(t), other, Terms{Jobs: 1})
+	here, there := newGate(t, stateDir(t), h, Terms{Jobs: 1}),
+		newGate(t, stateDir(t), other, Terms{Jobs: 1})
 	if !pass(t, context.Background(), here) || !pass(t, context.Background(), there) {
 		t.Fatal("not free")
 	}

@@ -11,34 +11,35 @@ import (
 	"ftsh/internal/clock"
 )
 
-// Variable has what is held around a process: a word for each name, encoded, and where that is a slot of Jobs
-// behind it "=ROW.SERIAL".
+// Variable is an environment variable with the names held around a process. It has a word for each
+// encoded name, followed by "=ROW.SERIAL" if a slot of Jobs is held.
 const Variable = "FTSH_THROUGH"
 
-// A Gate is one block at a name. It is for one goroutine.
+// A Gate is one block at a name. It must be used by one goroutine at a time.
 type Gate struct {
 	Terms
 	Encoded   string
 	Setting   string         // FTSH_STATE_DIR
 	Outer     string         // the value of Variable around the block
 	Holds     *Holds         // of the process
-	Delays    Delays         // behind the breaker's openings
+	Delays    Delays         // after the breaker's openings
 	Rand      func() float64 // uniform in [0,1)
 	HoldStops func() func()  // see File; nil: nothing
-	Script    string         // to be shown
+	Script    string         // for display
 	Now       func() clock.Instant
 
 	file   store
 	share  float64
-	inside bool // an attempt through the same name is around
-	holds  bool // a slot of it is
-	waiter int  // a row; -1: none
+	inside bool // the block runs inside an attempt through this name
+	holds  bool // and inside a slot of this name
+	waiter int  // its row; -1: none
 	seen   uint32
-	before int    // the row of who came just before, where many have; -1: it is worth looking
-	ticket uint64 // of that one
+	// Row of the waiter directly before, if there are many; -1: the Gate must look itself.
+	before int
+	ticket uint64 // its ticket
 
-	in     bool // an attempt is being made
-	row    int  // its slot; -1: none
+	in     bool // an attempt is running
+	row    int  // of its slot; -1: none
 	slot   *os.File
 	serial uint64
 	kind   Kind
@@ -46,7 +47,7 @@ type Gate struct {
 	began  clock.Instant
 }
 
-// open makes a Gate ready.
+// open opens the State if it is not open yet.
 func (g *Gate) open() error {
 	if g.file != nil {
 		return nil
@@ -63,7 +64,7 @@ func (g *Gate) open() error {
 	return nil
 }
 
-// start makes it one that has neither waited nor begun anything.
+// start prepares a Gate that has neither waited nor begun anything.
 func (g *Gate) start(at store) {
 	g.file, g.waiter, g.row, g.share = at, -1, -1, g.Rand()
 	if g.HoldStops == nil {
@@ -71,7 +72,8 @@ func (g *Gate) start(at store) {
 	}
 }
 
-// around looks what is held around the block. It is asked in each attempt: what was held may be no more.
+// around finds what is held around the block. It is called for each attempt, since a slot held
+// before may be lost by now.
 func (g *Gate) around(s *State) {
 	g.inside, g.holds = false, false
 	for word := range strings.FieldsSeq(g.Outer) {
@@ -86,21 +88,23 @@ func (g *Gate) around(s *State) {
 		r, n, _ := strings.Cut(slot, ".")
 		row, err := strconv.Atoi(r)
 		serial, err2 := strconv.ParseUint(n, 10, 64)
-		if err == nil && err2 == nil && row >= 0 && row < len(s.Holders) && s.Holders[row].Serial == serial && g.file.HolderLives(row) {
+		if err == nil && err2 == nil && row >= 0 && row < len(s.Holders) &&
+			s.Holders[row].Serial == serial && g.file.HolderLives(row) {
 			g.inside, g.holds = true, true
 		}
 	}
 }
 
-// A Look is what a Gate has found.
+// A Look is the result of asking at a Gate.
 type Look struct {
 	Answer
 	Phase  Phase
-	Holder int // where a slot is waited for: the process of one who holds one; 0: it is not known
+	Holder int // process ID of a holder, while waiting for a slot; 0: unknown
 }
 
-// Look asks whether an attempt may begin, which it then has. Else the block waits in the queue, but for a slot that it
-// does not want to wait for. cost is that of the attempt. An error: the State is unusable.
+// Look asks whether an attempt may begin, and begins it if so. Otherwise the block waits in the
+// queue, except for a slot under NoWait. cost is the attempt's cost in tokens. An error reports an
+// unusable State.
 func (g *Gate) Look(ctx context.Context, cost int) (look Look, err error) {
 	if err := g.open(); err != nil {
 		return look, err
@@ -109,9 +113,10 @@ func (g *Gate) Look(ctx context.Context, cost int) (look Look, err error) {
 	err = g.file.change(ctx, g.HoldStops, func(s *State) []int {
 		g.around(s)
 		now := g.Now()
-		q := Query{Terms: g.Terms, Waiter: g.waiter, Cost: cost, Share: g.share, Inside: g.inside, Holds: g.holds}
+		q := Query{Terms: g.Terms, Waiter: g.waiter, Cost: cost, Share: g.share, Inside: g.inside,
+			Holds: g.holds}
 		if q.Waiter >= len(s.Waiters) {
-			q.Waiter = -1 // the State was lost: as if it came now
+			q.Waiter = -1 // the State was lost: ask as a newcomer
 		}
 		a := s.Ask(now, q, g.file, g.Delays)
 		look = Look{Answer: a}
@@ -133,7 +138,7 @@ func (g *Gate) Look(ctx context.Context, cost int) (look Look, err error) {
 	if err == nil {
 		err = lost
 	}
-	if err != nil && g.in { // nobody knows of it
+	if err != nil && g.in { // nobody knows of the attempt
 		g.in = false
 		if g.row >= 0 {
 			g.file.release(g.Holds, g.slot, g.row)
@@ -142,7 +147,7 @@ func (g *Gate) Look(ctx context.Context, cost int) (look Look, err error) {
 	return look, err
 }
 
-// begin begins the attempt, if there is a row for it.
+// begin begins the attempt if there is a free row for it.
 func (g *Gate) begin(s *State, now clock.Instant, q Query, look *Look) (err error) {
 	g.row = -1
 	if look.Kind != 0 {
@@ -155,17 +160,20 @@ func (g *Gate) begin(s *State, now clock.Instant, q Query, look *Look) (err erro
 		}
 	}
 	var wake []int
-	g.serial, g.paid, wake = s.Begin(now, q, look.Answer, g.row, Holder{Pid: os.Getpid(), Script: g.Script}, g.file)
+	g.serial, g.paid, wake = s.Begin(now, q, look.Answer, g.row,
+		Holder{Pid: os.Getpid(), Script: g.Script}, g.file)
 	look.Wake = append(look.Wake, wake...)
 	g.unwait()
 	g.in, g.kind, g.began = true, look.Kind, now
 	return nil
 }
 
-// wait goes to the end of the queue, or stays where it is. Where there is no row for it, it looks now and then.
+// wait joins the end of the queue, or keeps its position there. Without a free row, the Gate asks
+// at intervals instead.
 func (g *Gate) wait(s *State, now clock.Instant, why Reason) {
 	for row := 0; g.waiter < 0 && row < maxWaiters; row++ {
-		if free := row >= len(s.Waiters) || s.Waiters[row].Ticket == 0; free && g.file.lockWaiter(row, true) {
+		if free := row >= len(s.Waiters) || s.Waiters[row].Ticket == 0; free &&
+			g.file.lockWaiter(row, true) {
 			g.waiter = row
 		}
 	}
@@ -176,11 +184,11 @@ func (g *Gate) wait(s *State, now clock.Instant, why Reason) {
 	}
 }
 
-// many is how many look for all that are behind them.
+// many is the number of waiters looking on behalf of those after them.
 const many = 16
 
-// before is the row of the waiter that came just before another one for the same thing, and its ticket; -1: not many
-// have come before.
+// before returns the row and ticket of the waiter directly before another one for the same thing;
+// -1: fewer than many are before it.
 func (s *State) before(row int) (before int, ticket uint64) {
 	mine, n := s.Waiters[row], 0
 	before = -1
@@ -204,11 +212,12 @@ func (g *Gate) unwait() {
 	}
 }
 
-// mostNaps is how often who waits behind many sleeps on without a look.
+// mostNaps is how often a waiter with many before it sleeps on without looking.
 const mostNaps = 2
 
-// Sleep waits until it is worth looking again: until it is woken, or a second or two have passed. Where many are before, and the
-// next of them still is, they look, and Sleep goes on for a few times.
+// Sleep waits until the Gate should look again: until it is woken, or for a second or two. If many
+// waiters are before it, and the one directly before is still waiting, those look, and Sleep goes
+// on a few times.
 func (g *Gate) Sleep(ctx context.Context, l Look) {
 	for naps := 1; ; naps++ {
 		if d := g.Nap(l); g.waiter < 0 {
@@ -222,8 +231,8 @@ func (g *Gate) Sleep(ctx context.Context, l Look) {
 	}
 }
 
-// Nap is how long it sleeps at once, unless it is woken: where others look first, four times as long, since it is what
-// those cost who wait.
+// Nap returns the length of one sleep, unless the Gate is woken. If others look first it is four
+// times as long, since looks are the cost of waiting.
 func (g *Gate) Nap(l Look) time.Duration {
 	d := time.Second + time.Duration(g.Rand()*float64(time.Second))
 	if g.waiter >= 0 && g.before >= 0 {
@@ -235,9 +244,10 @@ func (g *Gate) Nap(l Look) time.Duration {
 	return d
 }
 
-// SleepsOn reports whether, after so many naps, it is others that are to look.
+// SleepsOn reports whether, after so many naps, the Gate leaves looking to the waiters before it.
 func (g *Gate) SleepsOn(l Look, naps int) bool {
-	return naps < mostNaps && l.At == 0 && g.waiter >= 0 && g.before >= 0 && g.file.futexWord(g.waiter) == g.seen && g.file.waits(g.before, g.ticket)
+	return naps < mostNaps && l.At == 0 && g.waiter >= 0 && g.before >= 0 &&
+		g.file.futexWord(g.waiter) == g.seen && g.file.waits(g.before, g.ticket)
 }
 
 // doze waits for d, or until ctx ends.
@@ -258,17 +268,19 @@ func (g *Gate) GiveUp() {
 	row := g.waiter
 	g.unwait()
 	_ = g.file.change(context.Background(), g.HoldStops, func(s *State) []int {
-		if row < len(s.Waiters) && !g.file.WaiterLives(row) { // else it is somebody else's by now
+		// If the row is locked, somebody else has it by now.
+		if row < len(s.Waiters) && !g.file.WaiterLives(row) {
 			s.Leave(row)
 		}
 		return nil
 	})
 }
 
-// In reports whether an attempt is being made.
+// In reports whether an attempt is running.
 func (g *Gate) In() bool { return g.in }
 
-// Slot is the file of Holds on which the attempt holds a slot that is to be kept while anything of it runs; nil: it holds none.
+// Slot returns the file of Holds with the attempt's slot, to be kept open while anything of the
+// attempt runs; nil: there is no such slot.
 func (g *Gate) Slot() *os.File {
 	if g.in && g.row >= 0 && g.kind&(Job|Probe) != 0 {
 		return g.slot
@@ -276,7 +288,7 @@ func (g *Gate) Slot() *os.File {
 	return nil
 }
 
-// Inside is the value of Variable for what the attempt runs.
+// Inside returns the value of Variable for commands of the attempt.
 func (g *Gate) Inside() string {
 	word := g.Encoded
 	if g.in && g.kind&Job != 0 {
@@ -288,11 +300,12 @@ func (g *Gate) Inside() string {
 	return g.Outer + " " + word
 }
 
-// End ends the attempt: its slot is free, and the others know what it came to. It reports the breaker's phase, and
-// whether that has changed. An error: they do not know; the slot is free all the same.
+// End ends the attempt, frees its slot and records the outcome for the others. It returns the
+// breaker's phase, and whether that has changed. On an error the outcome is not recorded; the slot
+// is free all the same.
 func (g *Gate) End(r Report) (phase Phase, changed bool, err error) { return g.end(r, Charge{}) }
 
-// GiveBack ends what was begun without an attempt: as if it had not been.
+// GiveBack ends an attempt begun and not made, as if it had not begun.
 func (g *Gate) GiveBack() error {
 	_, _, err := g.end(Report{}, g.paid)
 	return err
@@ -325,7 +338,7 @@ func (g *Gate) end(r Report, back Charge) (phase Phase, changed bool, err error)
 	return phase, changed, err
 }
 
-// Close ends what the Gate has begun.
+// Close ends the attempt and leaves the queue.
 func (g *Gate) Close() {
 	if g.file == nil {
 		return

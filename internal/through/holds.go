@@ -6,16 +6,17 @@ import (
 	"sync"
 )
 
-// Holds are the descriptors by which a process holds slots, one for each file. They are close-on-exec; whoever is to keep
-// the slots beyond the process's own end, a watchdog, is given them. A few that hold nothing stay open, for who comes back.
-// A Holds is safe for concurrent use; its zero value holds nothing.
+// Holds are the descriptors by which a process holds slots, one for each file. They are
+// close-on-exec. A watchdog, which keeps the slots beyond the end of the process, is given them. A
+// few descriptors holding nothing stay open, ready for the next attempt. A Holds is safe for
+// concurrent use; its zero value holds nothing.
 type Holds struct {
-	// Drop is told of a file that Watch was called for, before it is closed; nil: nobody is.
+	// Drop is called with a watched file before it is closed; nil: no call.
 	Drop func(*os.File)
 
 	mu       sync.Mutex
 	files    map[[2]uint64]*held
-	order    []*held // the one that was taken last is the last
+	order    []*held // least recently taken first
 	watching sync.Mutex
 }
 
@@ -26,10 +27,10 @@ type held struct {
 	watched bool
 }
 
-// idle is how many files stay open of which nothing is held.
+// idle is the number of files kept open without a held row.
 const idle = 4
 
-// Files are the descriptors.
+// Files returns the open descriptors.
 func (h *Holds) Files() (files []*os.File) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -39,7 +40,7 @@ func (h *Holds) Files() (files []*os.File) {
 	return files
 }
 
-// Close lets go of everything.
+// Close closes all files.
 func (h *Holds) Close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -49,7 +50,7 @@ func (h *Holds) Close() {
 	h.files, h.order = nil, nil
 }
 
-// Watch has watch called for a file of which a row is held, unless it was before.
+// Watch calls watch for a file with a held row, once for each file.
 func (h *Holds) Watch(file *os.File, watch func(*os.File) error) error {
 	h.watching.Lock()
 	defer h.watching.Unlock()
@@ -62,7 +63,7 @@ func (h *Holds) Watch(file *os.File, watch func(*os.File) error) error {
 	return err
 }
 
-// with is what has a file open; nil: nothing has any more.
+// with returns the entry for an open file; nil: the file is closed.
 func (h *Holds) with(file *os.File) *held {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -74,7 +75,7 @@ func (h *Holds) with(file *os.File) *held {
 	return nil
 }
 
-// of is the descriptor for the file that another one has open.
+// of returns the entry for the file that f has open, and opens a descriptor if there is none.
 func (h *Holds) of(f *File) (*held, error) {
 	id, err := identity(f.file)
 	if err != nil {
@@ -102,7 +103,7 @@ func (h *Holds) of(f *File) (*held, error) {
 	return e, nil
 }
 
-// take locks a row that nobody holds; -1: all are held.
+// take locks a free holder's row; -1: all are held.
 func (h *Holds) take(f *File, s *State) (row int, file *os.File, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -110,7 +111,8 @@ func (h *Holds) take(f *File, s *State) (row int, file *os.File, err error) {
 	if err != nil {
 		return -1, nil, err
 	}
-	for _, dead := range []bool{false, true} { // who died has left a row that says otherwise
+	// Rows that look unused come first. A dead holder may have left a row that looks used.
+	for _, dead := range []bool{false, true} {
 		for row := range maxHolders {
 			used := row < len(s.Holders) && s.Holders[row].Serial != 0
 			if used && !dead || e.rows[row] || !hold(e.file, row) {
@@ -142,7 +144,7 @@ func (h *Holds) release(file *os.File, row int) {
 	}
 }
 
-// drop closes a file of which nothing is held.
+// drop closes a file without held rows.
 func (h *Holds) drop(e *held) {
 	if e.watched && h.Drop != nil {
 		h.Drop(e.file)

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// BenchmarkLook is what one who has just come does behind so many who wait, while others come and go: it looks, and gives up. lock-ns is
-// the processor time that it takes with the lock of the State each time.
+// BenchmarkLook measures a newcomer after a number of waiters, while others come and go: it looks
+// and gives up. lock-ns is its processor time under the lock of the State.
 func BenchmarkLook(b *testing.B) {
 	for _, waiters := range []int{0, 1000} {
 		b.Run(strconv.Itoa(waiters), func(b *testing.B) {
@@ -29,7 +29,10 @@ func BenchmarkLook(b *testing.B) {
 			defer h.Close()
 			defer others.Close()
 			gate := func(holds *Holds) *Gate {
-				return &Gate{Terms: Terms{Jobs: 1}, Encoded: "a", Setting: d.path, Holds: holds, Rand: func() float64 { return 0.5 }, Now: Now}
+				return &Gate{Terms: Terms{Jobs: 1}, Encoded: "a", Setting: d.path, Holds: holds,
+					Rand: func() float64 {
+						return 0.5
+					}, Now: Now}
 			}
 			holder := gate(&others)
 			defer holder.Close()
@@ -57,7 +60,7 @@ func BenchmarkLook(b *testing.B) {
 			for b.Loop() {
 				g := gate(&h)
 				g.HoldStops = func() func() {
-					come(min(waiters, 1)) // what was read before the lock is none of now
+					come(min(waiters, 1)) // outdates the reading before the lock
 					since := processorTime()
 					return func() { locked, changes = locked+processorTime()-since, changes+1 }
 				}
@@ -71,7 +74,7 @@ func BenchmarkLook(b *testing.B) {
 	}
 }
 
-// processorTime is that of the thread, in nanoseconds.
+// processorTime returns the processor time of the thread, in nanoseconds.
 func processorTime() int64 {
 	var t unix.Timespec
 	_ = unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t)

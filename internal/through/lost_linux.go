@@ -2,9 +2,9 @@ package through
 
 import "ftsh/internal/lockfile"
 
-// restore makes a State of one that is new, or of which something was lost: somebody has cut the file short, or written
-// something else into it. The serials begin anew with the time, so that none is one that was given away before, or in
-// another directory: FTSH_THROUGH may name that one.
+// restore repairs a new or partly lost State: somebody has cut the file short or
+// overwritten it. Serials restart from the time, so that none repeats one given earlier, or one
+// from another directory that FTSH_THROUGH may name.
 func (f *File) restore(s *State) error {
 	if err := grown(f.file); err != nil {
 		return err
@@ -19,8 +19,8 @@ func (f *File) restore(s *State) error {
 	return nil
 }
 
-// regain finds the holders whose rows cannot be read. A row is free only if its byte is not locked, whatever its
-// content is; a holder of which nothing else is known is taken for one of Jobs.
+// regain finds the holders with unreadable rows. A row is free only if its byte is not locked,
+// whatever its content. A holder of unknown kind counts as one of Jobs.
 func (f *File) regain(s *State) {
 	if len(f.unread) == 0 {
 		return

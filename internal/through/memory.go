@@ -6,37 +6,43 @@ import (
 	"time"
 )
 
-// A Memory keeps a State without a file, for Gates in a time of their own: those of a simulation. There are as many rows
-// as in a file. Who has locked one lives. It is for one goroutine; the zero value is that of a name that nobody has used.
+// A Memory keeps a State without a file, for Gates in a simulated time. It has as many rows as a
+// file. A member is alive while it has a row locked. A Memory must be used by one goroutine at a
+// time; its zero value is the State of an unused name.
 type Memory struct {
 	state      State
-	holders    []bool          // the rows that are locked
-	waiters    []*memoryMember // by whom
+	holders    []bool          // locked rows
+	waiters    []*memoryMember // who has locked the row
 	futexWords []uint32
-	number     uint32 // of the change
+	number     uint32 // of the last change
 }
 
-// A memoryMember is a Gate's at a Memory.
+// A memoryMember is a Gate's access to a Memory.
 type memoryMember struct {
 	at    *Memory
 	woken func()
 }
 
-// Join gives a Gate its State at a Memory instead of in a file. It does not Sleep, but takes a Nap, which the caller
-// times; woken is called by whoever wakes it. It leaves by Close, and may then join again.
+// Join gives a Gate its State in a Memory instead of a file. The Gate does not Sleep: the caller
+// times a Nap instead, and woken is called when another Gate wakes it. Close ends the membership;
+// the Gate may then join again.
 func (g *Gate) Join(m *Memory, woken func()) { g.start(&memoryMember{m, woken}) }
 
 // HolderLives implements Living.
-func (p *memoryMember) HolderLives(row int) bool { return row < len(p.at.holders) && p.at.holders[row] }
+func (p *memoryMember) HolderLives(row int) bool {
+	return row < len(p.at.holders) && p.at.holders[row]
+}
 
 // WaiterLives implements Living.
 func (p *memoryMember) WaiterLives(row int) bool {
 	return row < len(p.at.waiters) && p.at.waiters[row] != nil
 }
 
-func (p *memoryMember) change(_ context.Context, _ func() func(), do func(s *State) (wake []int)) error {
+func (p *memoryMember) change(_ context.Context, _ func() func(),
+	do func(s *State) (wake []int)) error {
 	m := p.at
-	m.state.changedHolder, m.state.changedWaiter = m.state.changedHolder[:0], m.state.changedWaiter[:0]
+	m.state.changedHolder, m.state.changedWaiter = m.state.changedHolder[:0],
+		m.state.changedWaiter[:0]
 	wake := do(&m.state)
 	m.number++
 	for _, row := range wake {
@@ -84,10 +90,11 @@ func (p *memoryMember) futexWord(row int) uint32 { return p.at.futexWords[row] }
 
 func (p *memoryMember) waits(row int, ticket uint64) bool {
 	s := &p.at.state
-	return row < len(s.Waiters) && s.Waiters[row].Ticket == ticket && s.Waiters[row].Rung == 0 && p.WaiterLives(row)
+	return row < len(s.Waiters) && s.Waiters[row].Ticket == ticket && s.Waiters[row].Rung == 0 &&
+		p.WaiterLives(row)
 }
 
 func (p *memoryMember) sleep(ctx context.Context, _ int, _ uint32, d time.Duration) { doze(ctx, d) }
 
-// Close implements store. Who has given up its rows holds nothing.
+// Close implements store. A member without rows holds nothing.
 func (p *memoryMember) Close() {}

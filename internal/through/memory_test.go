@@ -12,11 +12,12 @@ import (
 	"ftsh/internal/clock"
 )
 
-// A Memory does what a file does: forty gates at each, which do the same, hear the same.
+// A Memory behaves like a file: forty gates at each do the same and get the same answers.
 func TestMemoryIsLikeAFile(t *testing.T) {
 	for seed := range uint64(4) {
 		rng := rand.New(rand.NewPCG(seed, 0))
-		terms := []Terms{DefaultTerms(), {Jobs: 3}, {Jobs: 5, Failures: 3, Within: time.Minute}, {Budgeted: true, Ratio: 0.1}}[seed]
+		terms := []Terms{DefaultTerms(), {Jobs: 3}, {Jobs: 5, Failures: 3, Within: time.Minute},
+			{Budgeted: true, Ratio: 0.1}}[seed]
 		dir, m, now := t.TempDir(), &Memory{}, clock.Instant(time.Hour)
 		const gates = 40
 		var pairs [gates][2]*Gate
@@ -24,7 +25,8 @@ func TestMemoryIsLikeAFile(t *testing.T) {
 		fresh := func(n int) {
 			for i := range pairs[n] {
 				chance := rand.New(rand.NewPCG(seed, uint64(n)))
-				pairs[n][i] = &Gate{Terms: terms, Encoded: "a", Setting: dir, Holds: &Holds{}, Rand: chance.Float64, Delays: fixed(5 * time.Second),
+				pairs[n][i] = &Gate{Terms: terms, Encoded: "a", Setting: dir, Holds: &Holds{},
+					Rand: chance.Float64, Delays: fixed(5 * time.Second),
 					Now: func() clock.Instant { return now }}
 				t.Cleanup(pairs[n][i].Holds.Close)
 			}
@@ -60,7 +62,8 @@ func TestMemoryIsLikeAFile(t *testing.T) {
 				}
 			}
 			if !reflect.DeepEqual(heard[0], heard[1]) {
-				t.Fatalf("seed %d, step %d: from a file %+v, from a memory %+v", seed, step, heard[0], heard[1])
+				t.Fatalf("seed %d, step %d: from a file %+v, from a memory %+v", seed, step,
+					heard[0], heard[1])
 			}
 			if what == 0 {
 				fresh(n)

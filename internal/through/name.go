@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// maxEncoded keeps a name's file within what file systems take, with what is behind it.
+// maxEncoded keeps a file name, with its suffix, within the limits of file systems.
 const maxEncoded = 200
 
-// Encode gives a resource's name as the name of a file, and as FTSH_THROUGH has it: letters, digits, "_", "-" and "."
-// stand for themselves, every other byte, and a dot at the beginning, is % and two digits. An empty name, and one that
-// is too long, is an error.
+// Encode returns a resource's name in the form used as a file name and in FTSH_THROUGH. Letters,
+// digits, "_", "-" and "." stand for themselves. Any other byte, and a dot at the beginning,
+// becomes % and two digits. An empty or overlong name is an error.
 func Encode(name string) (string, error) {
 	if name == "" {
 		return "", errors.New("expected the name of a resource, found \"\"")
@@ -20,19 +20,21 @@ func Encode(name string) (string, error) {
 	for i := range len(name) {
 		c := name[i]
 		switch {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '_', c == '-', c == '.' && i > 0:
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '_', c == '-',
+			c == '.' && i > 0:
 			b.WriteByte(c)
 		default:
 			fmt.Fprintf(&b, "%%%02X", c)
 		}
 	}
 	if b.Len() > maxEncoded {
-		return "", fmt.Errorf("the name of a resource may have %d bytes, with %%XX for what is no letter or digit", maxEncoded)
+		return "", fmt.Errorf("the name of a resource may have %d bytes, "+
+			"with %%XX for what is no letter or digit", maxEncoded)
 	}
 	return b.String(), nil
 }
 
-// Decode is the name that Encode has made text of; false: it has made none of this.
+// Decode reverses Encode. ok is false if text is not a result of Encode.
 func Decode(text string) (name string, ok bool) {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {

@@ -5,17 +5,20 @@ import (
 	"os"
 )
 
-// read reads the State, which is good until the next read. The lock is held, or nothing is changed. Rows of waiters are
-// thousands where it matters how long the lock is held: they are read only if one may have changed since they were read last.
+// read reads the State, valid until the next read. The lock is held, or the State is only
+// displayed. Rows of waiters may be thousands and lengthen the time under the lock. They are read
+// only if one may have changed since the last read.
 func (f *File) read() (s *State, was head, err error) {
 	s = &f.state
-	*s = State{Holders: s.Holders, Waiters: s.Waiters, changedHolder: s.changedHolder[:0], changedWaiter: s.changedWaiter[:0]}
+	*s = State{Holders: s.Holders, Waiters: s.Waiters, changedHolder: s.changedHolder[:0],
+		changedWaiter: s.changedWaiter[:0]}
 	f.heads = sized(f.heads, 2*headSize)
 	if err := readZeros(f.file, f.heads, 0); err != nil {
 		return nil, was, err
 	}
 	if was = decodeHead(f.heads, s); was.number == 0 {
-		// It is new or lost. No number comes again: changes take longer than a nanosecond.
+		// The State is new or lost. No number repeats, since a change takes longer than a
+		// nanosecond.
 		was.number = uint64(Now())
 		was.queued, was.lost = was.number, true
 	}
@@ -67,7 +70,7 @@ func (f *File) readTable(at int64, size int) ([]byte, error) {
 	return f.table, readZeros(f.file, f.table, at)
 }
 
-// readZeros reads a part of a file, behind whose end there are zeros.
+// readZeros reads a part of a file, with zeros after its end.
 func readZeros(f *os.File, buf []byte, at int64) error {
 	n, err := f.ReadAt(buf, at)
 	if clear(buf[n:]); err == io.EOF {
@@ -76,7 +79,7 @@ func readZeros(f *os.File, buf []byte, at int64) error {
 	return err
 }
 
-// sized is a slice of n elements, whatever they are, in the memory of another one if that has enough.
+// sized returns a slice of n elements of unspecified content, in the memory of s if there is room.
 func sized[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n, n+n/4+8)
@@ -84,9 +87,10 @@ func sized[T any](s []T, n int) []T {
 	return s[:n]
 }
 
-// write writes what has changed since a head was read: rows first, so that a head never tells of rows that are not there. The lock is held.
+// write writes the changes since a head was read. Rows come first, so that a head never refers to
+// missing rows. The lock is held.
 func (f *File) write(s *State, was head) error {
-	f.fresh = 0 // should it fail
+	f.fresh = 0 // in case write fails
 	for _, row := range s.changedHolder {
 		var h Holder
 		if row < len(s.Holders) {
@@ -96,7 +100,8 @@ func (f *File) write(s *State, was head) error {
 			return err
 		}
 	}
-	now := head{number: was.number + 1, queued: was.queued, holders: len(s.Holders), waiters: len(s.Waiters)}
+	now := head{number: was.number + 1, queued: was.queued, holders: len(s.Holders),
+		waiters: len(s.Waiters)}
 	for _, row := range s.changedWaiter {
 		var w Waiter
 		if row < len(s.Waiters) {

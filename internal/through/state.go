@@ -6,35 +6,35 @@ import (
 	"ftsh/internal/clock"
 )
 
-// Terms are what a header says behind the name.
+// Terms are the clauses of a header after the name.
 type Terms struct {
-	Ratio    float64       // budget: retries for each first attempt; HasBudget says whether it is there
+	Ratio    float64       // budget: retries for each first attempt
 	Budgeted bool          // there is a budget
-	Jobs     int           // how many attempts at once; 0: no limit
-	NoWait   bool          // a slot is not waited for
-	Failures int           // break: so many without a success; 0: no breaker
-	Within   time.Duration // break: in so long a time
+	Jobs     int           // attempts at once; 0: no limit
+	NoWait   bool          // do not wait for a slot
+	Failures int           // break: failures without a success; 0: no breaker
+	Within   time.Duration // break: the time in which they count
 }
 
-// MaxFailures is the greatest number of failures that a breaker can count.
+// MaxFailures is the greatest number of failures a breaker can count.
 const MaxFailures = 64
 
-// MaxJobs is the greatest number of attempts that may be made at once where there is a limit.
+// MaxJobs is the greatest limit on attempts made at once.
 const MaxJobs = maxHolders
 
-// DefaultTerms are those of a header that names nothing.
+// DefaultTerms returns the terms of a header with a name alone.
 func DefaultTerms() Terms {
 	return Terms{Budgeted: true, Ratio: 0.2, Failures: 5, Within: 30 * time.Second}
 }
 
-// A Phase is that of the breaker.
+// A Phase is the state of the breaker.
 type Phase uint8
 
 // The phases.
 const (
 	Closed Phase = iota // attempts are made
-	Open                // one is, now and then, to see
-	Ramp                // so many at once as have been acknowledged
+	Open                // now and then one attempt is made, as a probe
+	Ramp                // concurrent attempts, as many as have succeeded
 )
 
 func (p Phase) String() string {
@@ -47,70 +47,71 @@ func (p Phase) String() string {
 	return "closed"
 }
 
-// A State is what is known of a name. The zero value is that of a name that nobody has used. It is for
-// one goroutine.
+// A State is the shared knowledge about a name. The zero value is the State of an unused name. It
+// must be used by one goroutine at a time.
 type State struct {
-	Budget   budget
-	Failed   [MaxFailures]clock.Instant // since the last success, the latest at (Failing-1) mod MaxFailures
-	Failing  uint64                     // how many
-	Success  clock.Instant              // the last one; 0: none
-	Lasted   [16]time.Duration          // the latest successes
-	Lasting  uint64                     // how many there were
+	Budget budget
+	// Times of failures since the last success, the latest at (Failing-1) mod MaxFailures.
+	Failed   [MaxFailures]clock.Instant
+	Failing  uint64            // number of them
+	Success  clock.Instant     // time of the last one; 0: none
+	Lasted   [16]time.Duration // durations of the latest successes
+	Lasting  uint64            // number of successes
 	Phase    Phase
-	Opened   clock.Instant // when the breaker opened: what began before does not count
-	Openings int           // in a row: the count that delays follow
-	Until    clock.Instant // while it is open: when somebody is to see
-	Delay    time.Duration // that led to Until
-	Prober   uint64        // the serial of who is to see; 0: nobody
-	ProberAt int           // the row of that holder
-	Probing  clock.Instant // since when
-	Window   int           // of a ramp: how many attempts at once
+	Opened   clock.Instant // when the breaker opened; earlier attempts do not count
+	Openings int           // in a row; determines the delay
+	Until    clock.Instant // when the next probe is due, while open
+	Delay    time.Duration // the delay ending at Until
+	Prober   uint64        // serial of the probe; 0: none
+	ProberAt int           // row of the probe
+	Probing  clock.Instant // when the probe began
+	Window   int           // of a ramp: attempts at once
 	Asked    clock.Instant // when an attempt asked for a delay (failure --after)
-	After    clock.Instant // until when
-	Serial   uint64        // the last one that was given away, to a holder or a waiter
-	Holders  []Holder      // rows; those behind the last one in use are left out
+	After    clock.Instant // end of that delay
+	Serial   uint64        // last one given to a holder or waiter
+	Holders  []Holder      // rows, up to the last one in use
 	Waiters  []Waiter
 
-	cursor        int   // where the next look for dead holders begins
-	changedHolder []int // rows to be written
+	cursor        int   // where the next search for dead holders begins
+	changedHolder []int // rows to write
 	changedWaiter []int
 }
 
-// A Kind says what a slot is for; a holder may have several.
+// A Kind is the purpose of a slot; a holder may have several.
 type Kind uint8
 
 // The kinds.
 const (
-	Job     Kind = 1 << iota // one of so many at once
-	Probe                    // the attempt that sees whether it works again
-	Ramping                  // one of a ramp
+	Job     Kind = 1 << iota // one of a limited number
+	Probe                    // the attempt testing whether the resource works again
+	Ramping                  // part of a ramp
 )
 
-// A Holder is an attempt that holds a slot.
+// A Holder is an attempt holding a slot.
 type Holder struct {
 	Serial uint64 // 0: the row is free
 	Since  clock.Instant
 	Kind   Kind
-	Pid    int    // in its own namespace, to be shown
-	Script string // at most maxScript bytes, to be shown
+	Pid    int    // in its own PID namespace, for display
+	Script string // at most maxScript bytes, for display
 }
 
-// A Waiter waits.
+// A Waiter is a block in the queue.
 type Waiter struct {
-	Ticket uint64 // in the order of arrival; 0: the row is free
+	Ticket uint64 // in order of arrival; 0: the row is free
 	Since  clock.Instant
-	Rung   clock.Instant // when it was woken to go; 0: it was not, or has looked since
+	Rung   clock.Instant // when it was woken; 0: not, or it has looked since
 	For    Reason
 	Pid    int
 }
 
-// A Reason is what is waited for.
+// A Reason is the obstacle in the way of an attempt.
 type Reason uint8
 
 // The reasons.
 const (
 	Nothing Reason = iota
-	Breaker        // it is open, or ramping
+	Breaker        // open, or ramping
 	Jobs           // all slots are held
 	Budget         // no token is left
 	Asked          // an attempt asked for a delay
@@ -130,7 +131,7 @@ func (r Reason) String() string {
 	return ""
 }
 
-// Living tells which rows belong to a process that lives.
+// Living reports whether the process of a row is alive.
 type Living interface {
 	HolderLives(row int) bool
 	WaiterLives(row int) bool
@@ -139,15 +140,16 @@ type Living interface {
 const (
 	maxHolders = 1024
 	maxWaiters = 4096
-	// unheard is how long one who was woken has to come before the next one goes: it may have been stopped.
+	// unheard is how long a woken waiter has to come before the next one is woken. It may have been
+	// stopped.
 	unheard = 2 * time.Second
-	// lostAfter is how old a probe may become at least.
+	// lostAfter is the least age at which a probe counts as lost.
 	lostAfter = 10 * time.Second
-	// manyHolders is how many rows are looked at at once for holders that have died.
+	// manyHolders limits the rows checked at once for dead holders.
 	manyHolders = 64
 )
 
-// serial gives a new one away.
+// serial returns a new serial.
 func (s *State) serial() uint64 {
 	s.Serial++
 	return s.Serial
@@ -171,7 +173,7 @@ func (s *State) setWaiter(row int, w Waiter) {
 	s.trim()
 }
 
-// trim leaves out rows behind the last ones in use.
+// trim cuts off unused rows at the end.
 func (s *State) trim() {
 	for n := len(s.Holders); n > 0 && s.Holders[n-1].Serial == 0; n-- {
 		s.Holders = s.Holders[:n-1]
@@ -181,7 +183,7 @@ func (s *State) trim() {
 	}
 }
 
-// bury frees the rows of holders that have died, of at most manyHolders rows at a time.
+// bury frees the rows of dead holders. It checks at most manyHolders rows at a time.
 func (s *State) bury(live Living) {
 	n := len(s.Holders)
 	for range min(n, manyHolders) {
@@ -189,13 +191,14 @@ func (s *State) bury(live Living) {
 		if s.cursor >= n {
 			s.cursor = 0
 		}
-		if row := s.cursor; row < len(s.Holders) && s.Holders[row].Serial != 0 && !live.HolderLives(row) {
+		if row := s.cursor; row < len(s.Holders) && s.Holders[row].Serial != 0 &&
+			!live.HolderLives(row) {
 			s.setHolder(row, Holder{})
 		}
 	}
 }
 
-// holding counts the holders of any of some kinds, which began at an instant or later.
+// holding counts the holders of any of some kinds begun at since or later.
 func (s *State) holding(kind Kind, since clock.Instant) (n int) {
 	for i := range s.Holders {
 		if h := &s.Holders[i]; h.Serial != 0 && h.Kind&kind != 0 && h.Since >= since {
@@ -205,7 +208,7 @@ func (s *State) holding(kind Kind, since clock.Instant) (n int) {
 	return n
 }
 
-// longest is that of the latest successes; 0: there is none.
+// longest returns the longest of the latest successes; 0: there is none.
 func (s *State) longest() (d time.Duration) {
 	for _, l := range s.Lasted {
 		d = max(d, l)
@@ -213,7 +216,7 @@ func (s *State) longest() (d time.Duration) {
 	return d
 }
 
-// Reset forgets all but who holds slots and who waits.
+// Reset forgets everything but holders and waiters.
 func (s *State) Reset() {
 	*s = State{Serial: s.Serial, Holders: s.Holders, Waiters: s.Waiters}
 }

@@ -10,18 +10,18 @@ import (
 	"ftsh/internal/clock"
 )
 
-// all live, but for the dead.
+// dead is a Living: all rows are alive except those listed.
 type dead struct{ holders, waiters map[int]bool }
 
 func (d dead) HolderLives(row int) bool { return !d.holders[row] }
 func (d dead) WaiterLives(row int) bool { return !d.waiters[row] }
 
-// fixed is a policy.
+// fixed is a policy with one delay.
 func fixed(d time.Duration) Delays { return func(int, time.Duration) time.Duration { return d } }
 
 const second = clock.Instant(time.Second)
 
-// enter asks for a newcomer, who begins if it may, or waits in row.
+// enter asks for a newcomer. It begins if it may, and otherwise waits in row.
 func enter(s *State, now clock.Instant, t Terms, cost, row int, live Living) (Answer, uint64) {
 	q := Query{Terms: t, Waiter: -1, Cost: cost}
 	if row < len(s.Waiters) && s.Waiters[row].Ticket != 0 {
@@ -45,12 +45,12 @@ func enter(s *State, now clock.Instant, t Terms, cost, row int, live Living) (An
 func TestBudget(t *testing.T) {
 	s, live, terms := &State{}, dead{}, Terms{Budgeted: true, Ratio: 0.5}
 	now := 1000 * second
-	for range 4 { // bring two
+	for range 4 { // bring two tokens
 		if a, _ := enter(s, now, terms, 0, 0, live); a.For != Nothing {
 			t.Fatal(a)
 		}
 	}
-	for n := range 32 { // 30 of the floor
+	for n := range 32 { // 30 come from the floor
 		if a, _ := enter(s, now, terms, 1, 0, live); a.For != Nothing {
 			t.Fatal(n, a)
 		}
@@ -59,13 +59,14 @@ func TestBudget(t *testing.T) {
 	if a.For != Budget || a.At != 1010*second {
 		t.Fatal(a)
 	}
-	if other, _ := enter(s, now, Terms{Budgeted: true, Ratio: 0.6}, 1, 1, live); other.For != Budget {
-		t.Error("overtakes", other) // the same history, another ratio; but somebody waits
+	if other, _ := enter(s, now, Terms{Budgeted: true, Ratio: 0.6}, 1, 1,
+		live); other.For != Budget {
+		t.Error("overtakes", other) // same history, another ratio; but somebody waits
 	}
 	if a, _ := enter(s, now+5*second, terms, 1, 0, live); a.For != Budget {
 		t.Error(a)
 	}
-	// What was taken comes back, and with it goes what first attempts brought.
+	// Tokens taken return, and deposits by first attempts expire with them.
 	a, _ = enter(s, a.At, terms, 2, 0, live)
 	if a.For != Nothing || len(a.Wake) != 1 || a.Wake[0] != 1 {
 		t.Error(a)
@@ -88,7 +89,7 @@ func TestJobs(t *testing.T) {
 			t.Fatal(a)
 		}
 	}
-	live.waiters[0] = true // it died
+	live.waiters[0] = true // the waiter died
 	s.Release(0, first)
 	if wake := s.Next(now, Job, live); len(wake) != 1 || wake[0] != 1 {
 		t.Fatal(wake)
@@ -98,12 +99,12 @@ func TestJobs(t *testing.T) {
 			t.Error("overtakes", a)
 		}
 	}
-	// The one that was woken was stopped: the next one goes.
+	// The woken waiter was stopped: the next one begins.
 	now += 3 * second
 	if a, serial := enter(s, now, two, 0, 2, live); a.For != Nothing || serial == 0 {
 		t.Fatal(a)
 	}
-	// A holder that died leaves its slot.
+	// A dead holder leaves its slot.
 	live.holders[1] = true
 	if a, _ := enter(s, now, two, 0, 1, live); a.For != Nothing {
 		t.Error(a)
@@ -114,16 +115,18 @@ func TestJobs(t *testing.T) {
 }
 
 func TestBreaker(t *testing.T) {
-	s, live, terms := &State{}, dead{map[int]bool{}, map[int]bool{}}, Terms{Failures: 3, Within: 10 * time.Second}
+	s, live, terms := &State{}, dead{map[int]bool{}, map[int]bool{}},
+		Terms{Failures: 3, Within: 10 * time.Second}
 	now := 100 * second
 	fail := func(o Outcome, began clock.Instant, serial uint64) bool {
-		return s.Finish(now, Report{Outcome: o, Began: began, Serial: serial}, &terms, fixed(10*time.Second))
+		return s.Finish(now, Report{Outcome: o, Began: began, Serial: serial}, &terms,
+			fixed(10*time.Second))
 	}
 	fail(Failure, now, 0)
 	fail(Failure, now, 0)
 	fail(Success, now, 0)
 	fail(Failure, now, 0)
-	now += 11 * second // that one is too old
+	now += 11 * second // the failure above is too old now
 	fail(Failure, now, 0)
 	if fail(Failure, now, 0) || s.Phase != Closed {
 		t.Fatal("open too soon")
@@ -135,12 +138,14 @@ func TestBreaker(t *testing.T) {
 		t.Error("what began before counts")
 	}
 	for row := range 4 {
-		if a, _ := enter(s, now, terms, 0, row, live); a.For != Breaker || row == 0 && a.At != s.Until {
+		if a, _ := enter(s, now, terms, 0, row, live); a.For != Breaker || row == 0 &&
+			a.At != s.Until {
 			t.Fatal(row, a)
 		}
 	}
 	now += 10 * second
-	if a, _ := enter(s, now, terms, 0, 1, live); a.For != Breaker || len(a.Wake) != 1 || a.Wake[0] != 0 {
+	if a, _ := enter(s, now, terms, 0, 1, live); a.For != Breaker || len(a.Wake) != 1 ||
+		a.Wake[0] != 0 {
 		t.Fatal(a)
 	}
 	a, probe := enter(s, now, terms, 0, 0, live)
@@ -150,7 +155,7 @@ func TestBreaker(t *testing.T) {
 	if a, _ := enter(s, now, terms, 0, 1, live); a.For != Breaker {
 		t.Fatal("two probes")
 	}
-	// It fails: later again, and who failed is the last.
+	// The probe fails: the next is due later, and the failed block is last in the queue.
 	s.Release(0, probe)
 	fail(Failure, now, probe)
 	if s.Phase != Open || s.Openings != 2 || s.Until != now+10*second {
@@ -165,7 +170,7 @@ func TestBreaker(t *testing.T) {
 		t.Fatal(a)
 	}
 	began := now
-	now += 11 * second // too old: it has lost the election
+	now += 11 * second // the probe is too old and is replaced
 	a, second := enter(s, now, terms, 1, 2, live)
 	if a.Kind != Probe || second == probe {
 		t.Fatal(a)
@@ -175,7 +180,7 @@ func TestBreaker(t *testing.T) {
 	if s.Openings != 2 {
 		t.Error("a lost probe counts")
 	}
-	// The second one succeeds: two are admitted, then two for each success.
+	// The second probe succeeds: two are admitted, then two for each success.
 	s.Release(1, second)
 	fail(Success, now, second)
 	if s.Phase != Ramp {
@@ -189,8 +194,8 @@ func TestBreaker(t *testing.T) {
 	}
 }
 
-// A thousand clients and a server that stops for a minute and can do with 50 requests at once. When it is back there is
-// no burst.
+// A thousand clients use a server. It stops for a minute and can serve 50 requests at once. When
+// it returns there is no burst.
 func TestNoBurstAtTheReturn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex
@@ -198,7 +203,10 @@ func TestNoBurstAtTheReturn(t *testing.T) {
 		terms.Budgeted = false
 		start := time.Now()
 		now := func() clock.Instant { return clock.Instant(time.Since(start)) + second }
-		down := func() bool { d := time.Since(start); return d > 5*time.Second && d < 65*time.Second }
+		down := func() bool {
+			d := time.Since(start)
+			return d > 5*time.Second && d < 65*time.Second
+		}
 		running, most, calls := 0, 0, 0
 		const clients = 1000
 		var all sync.WaitGroup
@@ -232,7 +240,7 @@ func TestNoBurstAtTheReturn(t *testing.T) {
 						if a.At != 0 {
 							d = min(d, a.At.Sub(now()))
 						}
-						time.Sleep(max(d, time.Millisecond)) // nobody wakes: the looks alone
+						time.Sleep(max(d, time.Millisecond)) // nobody wakes: only looks
 					}
 					mu.Lock()
 					running++
@@ -276,7 +284,7 @@ func TestNoBurstAtTheReturn(t *testing.T) {
 	})
 }
 
-// kindOf is what a test that keeps no kinds says.
+// kindOf stands for the kinds; this test keeps none.
 func (s *State) kindOf(uint64) Kind { return 0 }
 
 func TestCutShort(t *testing.T) {
@@ -297,11 +305,12 @@ func TestCutShort(t *testing.T) {
 	}
 }
 
-// What one attempt was told binds the others, each a little later than the other.
+// A delay requested by one attempt binds the others, each for a slightly different time.
 func TestAskedDelays(t *testing.T) {
 	s, live, terms := &State{}, dead{}, DefaultTerms()
 	now := 100 * second
-	s.Finish(now, Report{Outcome: Failure, Began: now, Asks: true, After: time.Hour, Most: 20 * time.Second}, &terms, fixed(0))
+	s.Finish(now, Report{Outcome: Failure, Began: now, Asks: true, After: time.Hour,
+		Most: 20 * time.Second}, &terms, fixed(0))
 	for share, want := range map[float64]clock.Instant{0: 120 * second, 0.5: 121 * second} {
 		q := Query{Terms: terms, Waiter: -1, Share: share}
 		if a := s.Ask(now, q, live, fixed(0)); a.For != Asked || a.At != want {
@@ -316,7 +325,7 @@ func TestAskedDelays(t *testing.T) {
 	}
 }
 
-// Where many came before, one looks whether the next of them still waits.
+// If many waiters are before it, a waiter only checks whether the one directly before still waits.
 func TestWhoCameBefore(t *testing.T) {
 	s := &State{}
 	for row := range 40 {
@@ -327,19 +336,21 @@ func TestWhoCameBefore(t *testing.T) {
 		s.Wait(second, 39-row, why, 1)
 	}
 	for row, want := range map[int]int{39: -1, 9: -1, 7: 9, 1: 3, 0: 2, 8: -1, 6: 8} {
-		if got, ticket := s.before(row); got != want || want >= 0 && ticket != s.Waiters[want].Ticket {
+		if got, ticket := s.before(row); got != want || want >= 0 &&
+			ticket != s.Waiters[want].Ticket {
 			t.Errorf("%d: %d", row, got)
 		}
 	}
 }
 
-// What began before the breaker opened says nothing either when that is closed again.
+// An attempt begun before the breaker opened has no effect, even after the breaker has closed.
 func TestLateFailures(t *testing.T) {
 	s, live, terms := &State{}, dead{}, Terms{Failures: 1, Within: time.Hour}
 	now := 100 * second
 	s.Finish(now, Report{Outcome: Failure, Began: now - second}, &terms, fixed(0))
 	_, serial := enter(s, now+second, terms, 0, 0, live)
-	s.Finish(now+2*second, Report{Outcome: Success, Began: now + second, Serial: serial}, &terms, fixed(0))
+	s.Finish(now+2*second, Report{Outcome: Success, Began: now + second, Serial: serial}, &terms,
+		fixed(0))
 	s.Next(now+2*second, Probe, live)
 	if s.Phase != Closed {
 		t.Fatal(s.Phase)
@@ -350,9 +361,10 @@ func TestLateFailures(t *testing.T) {
 	}
 }
 
-// Who has a budget and no breaker pays, whatever the breaker of others is.
+// A block with a budget and no breaker pays, whatever the breaker of others does.
 func TestBudgetBesideAnOpenBreaker(t *testing.T) {
-	s, live, breaks, pays := &State{}, dead{}, Terms{Failures: 1, Within: time.Hour}, Terms{Budgeted: true}
+	s, live, breaks, pays := &State{}, dead{}, Terms{Failures: 1, Within: time.Hour},
+		Terms{Budgeted: true}
 	now := 100 * second
 	s.Finish(now, Report{Outcome: Failure, Began: now}, &breaks, fixed(time.Hour))
 	n := 0
@@ -366,11 +378,12 @@ func TestBudgetBesideAnOpenBreaker(t *testing.T) {
 	}
 }
 
-// Who waits for a delay that was asked for holds up nobody who is to see whether it works.
+// A waiter for a requested delay does not hold up the probe.
 func TestAskedDelaysAndTheBreaker(t *testing.T) {
 	s, live, terms := &State{}, dead{}, Terms{Failures: 1, Within: time.Hour}
 	now := 100 * second
-	s.Finish(now, Report{Outcome: Failure, Began: now, Asks: true, After: 100 * time.Second, Most: time.Hour}, &terms, fixed(0))
+	s.Finish(now, Report{Outcome: Failure, Began: now, Asks: true, After: 100 * time.Second,
+		Most: time.Hour}, &terms, fixed(0))
 	ask := func(now clock.Instant, row int, share float64) Answer {
 		q := Query{Terms: terms, Waiter: -1, Share: share}
 		if row < len(s.Waiters) {
@@ -393,7 +406,7 @@ func TestAskedDelaysAndTheBreaker(t *testing.T) {
 	}
 }
 
-// Where those in front were stopped, more and more of them are called at the same time, and order is kept.
+// If the first waiters are stopped, more and more are woken at once, and the order is kept.
 func TestManyStoppedWaiters(t *testing.T) {
 	s, live, lock := &State{}, dead{}, Terms{Jobs: 1}
 	now := 100 * second
@@ -411,7 +424,7 @@ func TestManyStoppedWaiters(t *testing.T) {
 	t.Error("after half a minute it still waits for those that were stopped")
 }
 
-// A ramp in which the latest attempt failed goes on, though nobody waits: what failed in it is not forgotten.
+// A ramp goes on after a failure although nobody waits: its failures are not forgotten.
 func TestRampWithoutWaiters(t *testing.T) {
 	s, live, terms := &State{}, dead{}, Terms{Failures: 2, Within: time.Hour}
 	now := 100 * second
@@ -425,7 +438,7 @@ func TestRampWithoutWaiters(t *testing.T) {
 	finish(Failure, 0)
 	now += 10 * second
 	_, probe := enter(s, now, terms, 0, 0, live)
-	s.Wait(now, 0, Breaker, 1) // somebody waits, and goes
+	s.Wait(now, 0, Breaker, 1) // somebody waits, and leaves
 	finish(Success, probe)
 	s.Leave(0)
 	_, serial := enter(s, now, terms, 0, 0, live)

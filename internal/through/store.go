@@ -6,12 +6,13 @@ import (
 	"time"
 )
 
-// A store keeps a State, and locks rows of it, for one Gate: a [File], or a place at a [Memory].
+// A store keeps a State and locks its rows, for one Gate: a [File], or a member of a [Memory].
 type store interface {
 	Living
-	// change gives the State to do, which may change it, and wakes the waiters whose rows do returns.
+	// change passes the State to do, which may change it, and wakes the waiters whose rows do
+	// returns.
 	change(ctx context.Context, holdStops func() func(), do func(s *State) (wake []int)) error
-	// take locks a holder's row that nobody holds; -1: all are held.
+	// take locks a free holder's row; -1: all are held.
 	take(h *Holds, s *State) (row int, slot *os.File, err error)
 	release(h *Holds, slot *os.File, row int)
 	lockWaiter(row int, on bool) bool

@@ -8,18 +8,22 @@ import (
 	"ftsh/internal/clock"
 )
 
-// adopted is what a Session goes on with that earlier runs have submitted. Of Session.Run.
+// adopted is the work submitted by earlier runs that a Session goes on with. It belongs to
+// Session.Run.
 type adopted struct {
-	places  map[int]taskID // of branches
-	asked   []Submission   // whose answers are not known
-	again   clock.Instant  // not to be asked before
-	dropped Queue          // that nobody waits for any more
+	places  map[int]taskID // tasks of branches
+	asked   []Submission   // without a known answer
+	again   clock.Instant  // earliest time to ask again
+	dropped Queue          // tasks nobody waits for
 }
 
-// adopt takes over what there is. The queue and the directory are looked at as soon as there are branches.
+// adopt takes over the work found. The queue and the directory are read as soon as there are
+// branches.
 func (s *Session) adopt(f *Found) {
 	s.number, s.found.places = f.last, f.places
-	s.scanned = s.clock.Now() // behind the first moment, in which they come: what ended first is to be seen first
+	// The first scan comes a moment later, after the arrival of the branches: the first to end must
+	// be seen first.
+	s.scanned = s.clock.Now()
 	s.polled = s.scanned - clock.Instant(s.opt.Every)
 	for _, k := range slices.Sorted(maps.Keys(f.unasked)) {
 		a := Submission{Number: k, Tasks: f.unasked[k], Again: true}
@@ -33,7 +37,7 @@ func (s *Session) adopt(f *Found) {
 	}
 }
 
-// unwanted notes that nobody waits for a task.
+// unwanted notes a task nobody waits for.
 func (a *adopted) unwanted(p taskID) {
 	if a.dropped == nil {
 		a.dropped = make(Queue)
@@ -49,7 +53,8 @@ func (s *Session) never(n int) {
 	}
 }
 
-// cancelAdopted has those waited for, until they are gone, that have not come before all was cancelled.
+// cancelAdopted lets the Session wait for the end of adopted branches that had not come before the
+// cancellation.
 func (s *Session) cancelAdopted() {
 	for n, p := range s.found.places {
 		s.running[n] = &entry{n: n, place: p, done: make(chan Result, 1)}
@@ -57,7 +62,7 @@ func (s *Session) cancelAdopted() {
 	s.found = adopted{}
 }
 
-// goesOn reports whether a branch that comes has been submitted, and waits for its end then.
+// goesOn reports whether an arriving branch was submitted earlier, and if so waits for its end.
 func (s *Session) goesOn(e *entry) bool {
 	p, ok := s.found.places[e.n]
 	if !ok {
@@ -74,7 +79,7 @@ func (s *Session) goesOn(e *entry) bool {
 	return true
 }
 
-// drop ends what nobody waits for any more, once. What cannot be ended runs to its end.
+// drop ends, once, the tasks nobody waits for. A task that cannot be ended runs to its end.
 func (s *Session) drop() bool {
 	q := s.found.dropped
 	if q == nil {
@@ -90,13 +95,13 @@ func (s *Session) drop() bool {
 	return true
 }
 
-// ask asks again for a submission whose answer is not known, when all have come that are waited for in it.
+// ask repeats a submission without a known answer, after the arrival of all its wanted branches.
 func (s *Session) ask() bool {
 	if len(s.found.asked) == 0 || s.clock.Now() < s.found.again {
 		return false
 	}
 	what := s.found.asked[0]
-	for _, p := range s.found.places { // has not come
+	for _, p := range s.found.places { // not arrived yet
 		if p.submission == what.Number {
 			return false
 		}
@@ -121,7 +126,7 @@ func (s *Session) ask() bool {
 	return true
 }
 
-// answered is behind an answer to ask.
+// answered handles the answer to ask.
 func (s *Session) answered(what Submission, batch []*entry, taken int, err error) {
 	s.heardSubmit(err)
 	switch {

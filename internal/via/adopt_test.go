@@ -12,14 +12,16 @@ import (
 	"ftsh/internal/journal"
 )
 
-// A later run waits for what was submitted, asks again where no answer is known, and submits the rest; what nobody waits for any
-// more does not begin, or is ended.
+// A later run waits for the submitted branches, repeats submissions without a known answer, and
+// submits the rest. Branches nobody waits for do not begin, or are ended.
 func TestAdopt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFake(t)
-		words := []journal.Branch{{Word: "runs", Occurrence: 1}, {Word: "ended", Occurrence: 1}, {Word: "not taken", Occurrence: 1}, {Word: "dropped", Occurrence: 1}}
+		words := []journal.Branch{{Word: "runs", Occurrence: 1}, {Word: "ended", Occurrence: 1},
+			{Word: "not taken", Occurrence: 1}, {Word: "dropped", Occurrence: 1}}
 		for _, err := range []error{
-			f.dir.WriteWords(1, 1, words), f.dir.writeIndex(1, 1, []int{1, 2, 3}), f.dir.writeIndex(2, 1, []int{4}), f.dir.writeIndex(3, 1, []int{3}),
+			f.dir.WriteWords(1, 1, words), f.dir.writeIndex(1, 1, []int{1, 2, 3}),
+			f.dir.writeIndex(2, 1, []int{4}), f.dir.writeIndex(3, 1, []int{3}),
 		} {
 			if err != nil {
 				t.Fatal(err)
@@ -27,7 +29,7 @@ func TestAdopt(t *testing.T) {
 		}
 		f.dir.writeTaken(1, 2)
 		f.dir.writeTaken(2, 1)
-		f.end(2, 7) // nobody has looked
+		f.end(2, 7) // not read yet
 		f.queued[taskID{1, 0}], f.queued[taskID{2, 0}] = true, true
 		f.auto = func(n, _ int) { f.end(n, n) }
 
@@ -46,7 +48,8 @@ func TestAdopt(t *testing.T) {
 		}
 		time.AfterFunc(time.Minute, func() { f.end(1, 1) })
 		s := NewSession(f.dir, f, clock.Go(), Options{
-			Branches: 4, Chunk: 1000, Every: 10 * time.Second, Patience: 70 * time.Second, Ending: time.Minute,
+			Branches: 4, Chunk: 1000, Every: 10 * time.Second, Patience: 70 * time.Second,
+			Ending:  time.Minute,
 			Longest: func() time.Duration { return 0 }, Run: found.Run, Found: found,
 		})
 		var run, all sync.WaitGroup
@@ -61,7 +64,8 @@ func TestAdopt(t *testing.T) {
 		if got, want := statuses(results), []int{1, 7, 3, 5}; !slices.Equal(got, want) {
 			t.Errorf("statuses %v, want %v", got, want)
 		}
-		if got, want := f.submissions(), []Submission{{Number: 3, Tasks: 1, Again: true}, {Number: 4, Tasks: 1}}; !slices.Equal(got, want) {
+		if got, want := f.submissions(), []Submission{{Number: 3, Tasks: 1, Again: true},
+			{Number: 4, Tasks: 1}}; !slices.Equal(got, want) {
 			t.Errorf("submissions %+v, want %+v", got, want)
 		}
 		if got, want := f.dropped, []taskID{{2, 0}}; !slices.Equal(got, want) {

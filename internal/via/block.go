@@ -11,18 +11,19 @@ import (
 	"ftsh/internal/lockfile"
 )
 
-// A Block is what all branches of a block have in common, beyond the state of each.
+// A Block is common to all branches of a block, apart from the state of each.
 type Block struct {
 	Options  []string      // of the shell's program
-	Dir      string        // the working directory
+	Dir      string        // working directory
 	Umask    int           // -1: the machine's
-	Input    string        // the file that is standard input; "": /dev/null
-	Offset   int64         // where it is read from
-	Closed   []int         // which of 0, 1 and 2 are
+	Input    string        // file for standard input; "": /dev/null
+	Offset   int64         // where reading begins
+	Closed   []int         // closed descriptors among 0, 1 and 2
 	Timeout  time.Duration // of a branch, from its start; 0: none
 	Deadline time.Time     // the zero value: none
 	Grace    time.Duration // from the first signal to SIGKILL
-	First    bool          // a branch that fails is to be the last one that begins; not where another run may go on
+	// A failing branch stops further ones from beginning; unset if another run may go on.
+	First bool
 }
 
 const blockMagic = "ftsh-via-block 1"
@@ -42,7 +43,8 @@ func (b *Block) text() string {
 	if b.First {
 		text += "first 1\n"
 	}
-	return text + fmt.Sprintf("dir %q\numask %d\ninput %q\noffset %d\ntimeout %d\ndeadline %d\ngrace %d\n",
+	return text + fmt.Sprintf("dir %q\numask %d\ninput %q\noffset %d\n"+
+		"timeout %d\ndeadline %d\ngrace %d\n",
 		b.Dir, b.Umask, b.Input, b.Offset, int64(b.Timeout), deadline, int64(b.Grace))
 }
 
@@ -95,7 +97,7 @@ func parseBlock(text string) (*Block, error) {
 
 func (d Dir) block(run int) string { return d.Name("block." + strconv.Itoa(run)) }
 
-// Write writes it into the directory, for the branches that a run submits.
+// Write writes the Block into the directory, for the branches submitted by a run.
 func (b *Block) Write(d Dir, run int) error { return lockfile.Fill(d.block(run), b.text()) }
 
 func readBlock(d Dir, run int) (*Block, error) {
@@ -110,8 +112,8 @@ func readBlock(d Dir, run int) (*Block, error) {
 	return b, nil
 }
 
-// Longest is how long a batch system has to let a branch run that is submitted at an instant: what its time limits
-// leave it, what cancelling takes, and a minute. 0: there is no limit.
+// Longest returns how long a batch system must let a branch run that is submitted at now: the rest
+// of its time limits, the time for cancelling, and a minute. 0: there is no limit.
 func (b *Block) Longest(now time.Time) time.Duration {
 	var limit time.Duration
 	if !b.Deadline.IsZero() {

@@ -10,43 +10,44 @@ import (
 	"time"
 )
 
-// An Executor is a batch system. Its methods are called one after the other, never two at the same time; a context that
-// ends is to end the call soon.
+// An Executor is a batch system. Its methods are called one at a time. A call must return soon
+// after its context ends.
 type Executor interface {
-	// Submit has the tasks of a submission run, from 0 on, and returns how many it has taken, from the first. An error says
-	// that it has taken none, and that no further attempt would change that. One that is asked Again may
-	// have been taken before; there an error with a method Temporary that reports true says that this is not known yet.
+	// Submit runs the tasks of a submission, from 0 on, and returns how many it has accepted, from
+	// the first. An error means that it has accepted none and trying again would not help. A
+	// submission marked Again may have been accepted before. Its error may have a method Temporary
+	// that reports true: then this is not known yet.
 	Submit(ctx context.Context, s Submission) (taken int, err error)
 
-	// Poll returns the tasks that have not ended as far as the batch system knows. An error says that
-	// it could not look, and nothing about any task.
+	// Poll returns the tasks not known to have ended. An error says nothing about any task, only
+	// that the queue could not be read.
 	Poll(ctx context.Context) (Queue, error)
 
-	// Cancel ends all tasks of all submissions, also one whose Submit was cut off. It need not
+	// Cancel ends all tasks of all submissions, including one whose Submit was cut off. It need not
 	// wait for their end.
 	Cancel(ctx context.Context) error
 
 	// Drop ends tasks, or as many of them as it can.
 	Drop(ctx context.Context, q Queue) error
 
-	// Said is what the call that goes on has said last of what keeps it from its end; "": nothing. It may be called
-	// at any time.
+	// Said returns the latest message of the running call about its obstacle; "": none. It may be
+	// called at any time.
 	Said() string
 }
 
-// A Submission is tasks that are submitted together.
+// A Submission is a number of tasks submitted together.
 type Submission struct {
 	Number int           // from 1
 	Tasks  int           // how many
-	AtOnce int           // the greatest number of them at the same time; 0: any
+	AtOnce int           // most to run at the same time; 0: any number
 	Limit  time.Duration // how long one may run; 0: any time
-	Again  bool          // a shell that was killed did not get the answer
+	Again  bool          // an earlier shell was killed before the answer
 }
 
-// A Queue is tasks, by submission.
+// A Queue maps submissions to their tasks.
 type Queue map[int][]span
 
-// A span is tasks of a submission that follow each other.
+// A span is a range of consecutive tasks of a submission.
 type span struct{ first, last int }
 
 // Each calls f for each task.
@@ -60,8 +61,8 @@ func (q Queue) Each(f func(submission, task int)) {
 	}
 }
 
-// ParseQueue reads a Queue as programs write it: a line for each task or span of tasks, the number of the
-// submission and that of the task, or FIRST-LAST.
+// ParseQueue reads a Queue as written by programs: a line for each task or span of tasks, with the
+// number of the submission and the number of the task, or FIRST-LAST.
 func ParseQueue(text string) (Queue, error) {
 	q := make(Queue)
 	for line := range strings.Lines(text) {

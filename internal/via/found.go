@@ -13,24 +13,24 @@ import (
 	"ftsh/internal/statedir"
 )
 
-// A Found is what a run finds in a directory that those before it have left: branches that they submitted. Numbers of
-// branches are given once, and stand for one run of a branch each.
+// A Found holds the branches that a run finds in a directory, submitted by earlier runs. Each
+// number of a branch is used once, for one run of a branch.
 type Found struct {
 	Run      int            // this run's number, from 1
-	Next     int            // the first number of a branch that was not given
-	Branches []FoundBranch  // by their numbers
-	last     int            // the last submission
-	unasked  map[int]int    // submissions whose answer nobody has had, and how many tasks they have
-	places   map[int]taskID // of those that are waited for
-	dropped  []taskID       // of those that nobody waits for any more
-	marked   map[int]bool   // those that have a mark
+	Next     int            // first unused number of a branch
+	Branches []FoundBranch  // sorted by number
+	last     int            // last submission
+	unasked  map[int]int    // tasks of each submission without an answer
+	places   map[int]taskID // tasks of the wanted branches
+	dropped  []taskID       // tasks nobody waits for
+	marked   map[int]bool   // branches with a mark
 }
 
-// A FoundBranch is one of them.
+// A FoundBranch is one branch submitted by an earlier run.
 type FoundBranch struct {
 	Number int
 	Branch journal.Branch
-	Sent   bool // it was submitted, or may have been
+	Sent   bool // submitted, perhaps
 	place  taskID
 }
 
@@ -42,7 +42,7 @@ const (
 func (d Dir) words(run int) string { return d.Name("words." + strconv.Itoa(run)) }
 func (d Dir) taken(k int) string   { return d.Name(strconv.Itoa(k) + ".taken") }
 
-// WriteWords keeps what the numbers stand for that a run has given, from first on.
+// WriteWords records the branches of the numbers given by a run, beginning with first.
 func (d Dir) WriteWords(run, first int, all []journal.Branch) error {
 	var b strings.Builder
 	b.WriteString(wordsMagic + "\n")
@@ -55,9 +55,10 @@ func (d Dir) WriteWords(run, first int, all []journal.Branch) error {
 	return statedir.Sync(string(d))
 }
 
-// Find reads what is in the directory.
+// Find reads the directory.
 func (d Dir) Find() (*Found, error) {
-	f := &Found{Next: 1, unasked: make(map[int]int), places: make(map[int]taskID), marked: make(map[int]bool)}
+	f := &Found{Next: 1, unasked: make(map[int]int), places: make(map[int]taskID),
+		marked: make(map[int]bool)}
 	of := make(map[int]journal.Branch)
 	for f.Run = 1; ; f.Run++ {
 		data, err := os.ReadFile(d.words(f.Run))
@@ -113,8 +114,8 @@ func parseWords(text string, of map[int]journal.Branch) error {
 	return nil
 }
 
-// findPlaces reads where branches have been submitted. One that came again, since not all tasks of a submission were taken,
-// is in the last.
+// findPlaces reads the tasks of branches. A branch submitted again, after a partly accepted
+// submission, is in the last one.
 func (d Dir) findPlaces(f *Found) error {
 	entries, err := os.ReadDir(string(d))
 	if err != nil {
@@ -147,7 +148,8 @@ func (d Dir) findPlaces(f *Found) error {
 	return nil
 }
 
-// writeTaken keeps how many tasks of a submission were taken. Where that is lost, it is asked again.
+// writeTaken records how many tasks of a submission were accepted. If the record is lost, the
+// submission is repeated.
 func (d Dir) writeTaken(k, n int) {
 	_ = os.WriteFile(d.taken(k), []byte(strconv.Itoa(n)+"\n"), 0o600)
 }
@@ -162,8 +164,8 @@ func (d Dir) readTaken(k int) (n int, ok bool) {
 	return n, whole && err == nil
 }
 
-// Want says which branches are waited for: those whose numbers are wanted, of what was submitted. Of the others none begins any
-// more, and those that run are ended.
+// Want selects the submitted branches to wait for, by their numbers. None of the others begins any
+// more, and those running are ended.
 func (f *Found) Want(d Dir, wanted map[int]bool) error {
 	for _, b := range f.Branches {
 		switch {
@@ -171,7 +173,8 @@ func (f *Found) Want(d Dir, wanted map[int]bool) error {
 		case wanted[b.Number]:
 			f.places[b.Number] = b.place
 		case !f.marked[b.Number]:
-			if err := os.Mkdir(d.claim(b.Number, b.place.submission), 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+			if err := os.Mkdir(d.claim(b.Number, b.place.submission), 0o700); err != nil &&
+				!errors.Is(err, fs.ErrExist) {
 				return err
 			}
 			f.dropped = append(f.dropped, b.place)
@@ -180,7 +183,7 @@ func (f *Found) Want(d Dir, wanted map[int]bool) error {
 	if err := d.keepNames(); err != nil {
 		return err
 	}
-	for k := range f.unasked { // what has a mark was accepted
+	for k := range f.unasked { // a branch with a mark was accepted
 		open := false
 		for n, p := range f.places {
 			open = open || p.submission == k && !f.marked[n]

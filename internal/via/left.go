@@ -14,7 +14,8 @@ import (
 	"ftsh/internal/proc"
 )
 
-// program is the one that tasks run which a run submits. What the batch system is told to start is that of the first.
+// program returns the path of the program for tasks submitted by a run. The batch system always
+// starts the program of the first run.
 func (d Dir) program(run int) string {
 	if run == 1 {
 		return d.Name("ftsh")
@@ -22,11 +23,12 @@ func (d Dir) program(run int) string {
 	return d.Name("ftsh." + strconv.Itoa(run))
 }
 
-// Take makes the program one that branches find in the directory which a run submits: by a link where that can be, so that it is there
-// even if another is installed in its place. What is lasting outlasts a loss of power, once its name does.
+// Take puts the shell's program into the directory, for the branches submitted by the run. It is a
+// link if possible. The program stays even if another one is installed in its place. A lasting copy
+// is synced, and outlasts a loss of power once its name does.
 func (d Dir) Take(program string, run int, lasting bool) error {
 	name := d.program(run)
-	_ = os.Remove(name) // of a run that was killed before it submitted anything
+	_ = os.Remove(name) // from a run killed before submitting anything
 	if os.Link(program, name) == nil {
 		return nil
 	}
@@ -49,24 +51,25 @@ func (d Dir) Take(program string, run int, lasting bool) error {
 	return err
 }
 
-// WriteExecutor keeps the executor's program and its environment, for who is to cancel when the shell was killed.
+// WriteExecutor records the executor's program and environment, for cancelling after the shell was
+// killed.
 func (d Dir) WriteExecutor(program string, env []string) error {
 	return lockfile.Fill(d.Name("executor"), program+"\x00"+strings.Join(env, "\x00"))
 }
 
-// cancelOption is the option by which the shell's program cancels a block whose shell was killed.
+// cancelOption makes the shell's program cancel a block whose shell was killed.
 const cancelOption = "--via-cancel"
 
-// CancelArgs are the words behind the program's name for that.
+// CancelArgs returns the arguments for cancelling a block.
 func CancelArgs(d Dir) []string { return []string{cancelOption, string(d)} }
 
-// IsCancel reports whether the words of a command line ask for it.
+// IsCancel reports whether a command line asks for it.
 func IsCancel(args []string) bool { return len(args) == 3 && args[1] == cancelOption }
 
-// CancelLeft cancels a block whose shell was killed, removes its directory, and returns the status of the process. One that belongs to
-// a journal is left for the next run. If the
-// directory is gone, the block has ended, or somebody else has done so. The lock is waited for: a shell that is
-// killed closes its descriptors one after the other, and who watches it may be quicker.
+// CancelLeft cancels a block whose shell was killed, removes its directory, and returns the status
+// for the process. A directory owned by a journal is left for the next run. If the directory is
+// gone, the block has ended, or has been cancelled by somebody else. CancelLeft waits for the lock:
+// a killed shell closes its descriptors one after the other, and its watchdog may be quicker.
 func CancelLeft(args []string) int {
 	d := Dir(args[2])
 	if err := d.endLeft(lockfile.Wait, forever); err != nil {
@@ -76,14 +79,16 @@ func CancelLeft(args []string) int {
 	return 0
 }
 
-// How long an executor's program may take to cancel what is left: as long as it likes, or where a block waits to begin.
+// How long an executor's program may take to cancel: any time, or briefly while a block waits to
+// begin.
 const (
 	forever = time.Duration(1<<63 - 1)
 	briefly = 10 * time.Second
 )
 
-// endLeft cancels what is left of a block whose shell has ended, and removes the directory. What could not be cancelled
-// stays, for the next run. take is Try or Wait of lockfile: a locked one is left alone, or waited for.
+// endLeft cancels what is left of a block whose shell has ended, and removes the directory. If
+// cancelling fails, the directory stays for the next run. take is Try or Wait of lockfile: a locked
+// directory is left alone, or waited for.
 func (d Dir) endLeft(take func(*os.File) error, patience time.Duration) error {
 	lock, err := os.OpenFile(d.Name(lockName), os.O_RDWR, 0)
 	if err != nil {
@@ -111,7 +116,7 @@ func (d Dir) endLeft(take func(*os.File) error, patience time.Duration) error {
 	return err
 }
 
-// removeAll removes the directory with all that is in it. Tasks that have been cancelled may still be writing there.
+// removeAll removes the directory and its content. Cancelled tasks may still be writing there.
 func (d Dir) removeAll() error {
 	for end := time.Now().Add(briefly); ; time.Sleep(soon) {
 		err := os.RemoveAll(string(d))
@@ -128,7 +133,8 @@ func (d Dir) runCancel(program string, env []string, patience time.Duration) err
 		return err
 	}
 	defer null.Close()
-	spec := &proc.Spec{Path: program, Argv: []string{program, "cancel", string(d)}, Env: env, Dir: -1, Umask: -1, Group: 0, Tty: -1}
+	spec := &proc.Spec{Path: program, Argv: []string{program, "cancel", string(d)}, Env: env,
+		Dir: -1, Umask: -1, Group: 0, Tty: -1}
 	for n := range 3 {
 		spec.Files = append(spec.Files, proc.FileMap{Child: n, Parent: int(null.Fd())})
 	}

@@ -13,12 +13,12 @@ import (
 	"ftsh/internal/statedir"
 )
 
-// A Mark says how a branch has ended, and what its files hold then.
+// A Mark records the end of a branch, and the content of its files at that time.
 type Mark struct {
 	Status int
-	Signal int    // that ended its process; 0: none
-	Limit  string // the time limit that ended it, LimitTimeout or LimitDeadline; "": none
-	Reason string // why the machine could not run it; "": it has run
+	Signal int    // killed its process; 0: none
+	Limit  string // time limit that ended it: LimitTimeout or LimitDeadline; "": none
+	Reason string // why the machine could not run it; "": it ran
 	Host   string // where it ran
 
 	Out, Err, Reply Sum
@@ -30,7 +30,7 @@ const (
 	LimitDeadline = "deadline"
 )
 
-// A Sum is the size of a file and its checksum, CRC-32C. The zero value: there is none.
+// A Sum is the size of a file and its CRC-32C checksum. The zero value stands for no file.
 type Sum struct {
 	Size  int64
 	Check uint32
@@ -43,8 +43,8 @@ func SumOf(f io.Reader) (Sum, error) {
 	return Sum{n, h.Sum32()}, err
 }
 
-// Open opens a file that a Mark tells of, at its beginning, if it holds what the mark says. Else the error is errTorn:
-// what one machine has written before the mark may reach another one after it.
+// Open opens a file at its beginning and verifies its content. If the content differs, the error is
+// errTorn: data written on one machine before the mark may reach another machine after it.
 func (s Sum) Open(path string) (*os.File, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -66,16 +66,19 @@ func (s Sum) Open(path string) (*os.File, error) {
 
 var errTorn = errors.New("its output is not what its mark says")
 
-// magic begins a mark, and lastLine ends it.
+// magic is the first line of a mark, and lastLine the last one.
 const (
 	magic    = "ftsh-via 1"
 	lastLine = "whole"
 )
 
 func (m *Mark) text() string {
-	sum := func(name string, s Sum) string { return fmt.Sprintf("%s %d %08x\n", name, s.Size, s.Check) }
+	sum := func(name string, s Sum) string {
+		return fmt.Sprintf("%s %d %08x\n", name, s.Size, s.Check)
+	}
 	return magic + "\n" +
-		fmt.Sprintf("status %d\nsignal %d\nlimit %q\nreason %q\nhost %q\n", m.Status, m.Signal, m.Limit, m.Reason, m.Host) +
+		fmt.Sprintf("status %d\nsignal %d\nlimit %q\nreason %q\nhost %q\n", m.Status, m.Signal,
+			m.Limit, m.Reason, m.Host) +
 		sum("out", m.Out) + sum("err", m.Err) + sum("reply", m.Reply) + lastLine + "\n"
 }
 
@@ -121,7 +124,7 @@ func (m *Mark) write(d Dir, n int) error {
 	return statedir.Sync(d.Name("end"))
 }
 
-// read reads the mark of branch n, and looks whether what it tells of is there. errTorn: not yet.
+// read reads the mark of branch n and verifies the files it describes. errTorn: not complete yet.
 func (d Dir) read(n int) (*Mark, error) {
 	data, err := os.ReadFile(d.mark(n))
 	if err != nil {

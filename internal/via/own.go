@@ -7,11 +7,13 @@ import (
 	"ftsh/internal/vars"
 )
 
-// own reports whether a variable is the machine's: what a branch gets there, whatever the shell has.
+// own reports whether a variable belongs to the machine: a branch gets the machine's value,
+// whatever the shell has.
 func own(name string) bool {
 	switch name {
 	case "TMPDIR", "XDG_RUNTIME_DIR", "HOSTNAME", "FTSH_TREE", "FTSH_LOG_FILE", "FTSH_CRON",
-		"CUDA_VISIBLE_DEVICES", "NVIDIA_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES", "GPU_DEVICE_ORDINAL", "ZE_AFFINITY_MASK":
+		"CUDA_VISIBLE_DEVICES", "NVIDIA_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES",
+		"HIP_VISIBLE_DEVICES", "GPU_DEVICE_ORDINAL", "ZE_AFFINITY_MASK":
 		return true
 	}
 	for _, prefix := range []string{"SLURM_", "SLURMD_", "_CONDOR_", "PBS_", "LSB_", "SGE_"} {
@@ -22,11 +24,12 @@ func own(name string) bool {
 	return false
 }
 
-// dropped are variables of the machine's that no branch gets: they concern another shell.
+// dropped reports whether a variable of the machine is withheld from branches: it concerns another
+// shell.
 func dropped(name string) bool { return name == "FTSH_LOG_FILE" || name == "FTSH_CRON" }
 
-// fromMachine gives a list of variables those of the machine, env, instead of what the shell has exported under the
-// same names. What is not exported is the script's.
+// fromMachine replaces the machine's variables in all, as exported by the shell, by their values in
+// env. Variables not exported belong to the script, and stay.
 func fromMachine(all []vars.Var, env []string) []vars.Var {
 	kept := all[:0]
 	for _, v := range all {
@@ -37,13 +40,14 @@ func fromMachine(all []vars.Var, env []string) []vars.Var {
 	for _, e := range env {
 		name, value, ok := strings.Cut(e, "=")
 		if ok && own(name) && !dropped(name) {
-			kept = append(kept, vars.Var{Name: name, Value: value, Attrs: vars.Exported | vars.IsSet})
+			kept = append(kept, vars.Var{Name: name, Value: value,
+				Attrs: vars.Exported | vars.IsSet})
 		}
 	}
 	return kept
 }
 
-// environ is the environment that a shell on the machine begins with, in the tree of that tag.
+// environ returns the environment of a shell on the machine, in the tree of that tag.
 func environ(env []string, tag string) []string {
 	kept := []string{proc.TagVariable + "=" + tag}
 	for _, e := range env {

@@ -16,17 +16,19 @@ import (
 	"ftsh/internal/statedir"
 )
 
-// A directory may belong to a journal: then it outlives its shell, and a later run goes on with it.
+// A directory may belong to a journal. It then outlives its shell, and a later run goes on with it.
 
-// ownerName is the file that says to which: the name of the machine, and the path of the journal.
+// ownerName is a file with the name of the machine and the path of the journal.
 const ownerName = "journal"
 
-// Own says that the directory belongs to a journal, and returns when all that is in it lasts. The journal is to be told of it
-// after that, and before anything is submitted.
+// Own records the journal as the directory's owner, and returns when the content of the directory
+// is durable. The journal must record the directory after that, and before anything is submitted.
 func (d Dir) Own(path string) error {
 	host, _ := os.Hostname()
 	err := lockfile.Fill(d.Name(ownerName), host+"\n"+path)
-	for _, at := range []string{string(d), filepath.Dir(string(d)), filepath.Dir(filepath.Dir(string(d)))} { // Create may have made two of them
+	// Create may have made two of these.
+	for _, at := range []string{string(d), filepath.Dir(string(d)),
+		filepath.Dir(filepath.Dir(string(d)))} {
 		if err == nil {
 			err = statedir.Sync(at)
 		}
@@ -34,13 +36,14 @@ func (d Dir) Own(path string) error {
 	return err
 }
 
-// lasting reports whether what happens in the directory is to outlast a loss of power, which costs time: it belongs to a journal.
+// lasting reports whether changes in the directory must survive a loss of power: it belongs to a
+// journal. Syncing costs time.
 func (d Dir) lasting() bool {
 	_, err := os.Lstat(d.Name(ownerName))
 	return err == nil
 }
 
-// keepNames has what was made or renamed in the directory last, if that is lasting.
+// keepNames makes the latest creations and renames in the directory durable, if it is lasting.
 func (d Dir) keepNames() error {
 	if !d.lasting() {
 		return nil
@@ -48,8 +51,8 @@ func (d Dir) keepNames() error {
 	return statedir.Sync(string(d))
 }
 
-// keepStates has the states of branches last, but for their names, if the directory is lasting. Several at the same time cost a file system
-// little more than one.
+// keepStates makes the states of branches durable, except for their names, if the directory is
+// lasting. Syncing several at once costs a file system little more than one.
 func (d Dir) keepStates(branches []int) error {
 	if !d.lasting() {
 		return nil
@@ -67,14 +70,15 @@ func (d Dir) keepStates(branches []int) error {
 	return errors.Join(errs...)
 }
 
-// Adoptable reports whether a later run may go on with the directory: it is there, and neither has its block been cancelled, nor has
-// its removal begun.
+// Adoptable reports whether a later run may go on with the directory: it is there, its block has
+// not been cancelled, and its removal has not begun.
 func (d Dir) Adoptable() bool {
 	return d.lasting() && !d.cancelled()
 }
 
-// owned reports whether the directory belongs to a journal whose next run will go on with it. What cannot be known
-// counts as owned: the journal is on another machine, or on a file system that is not there.
+// owned reports whether the directory belongs to a journal whose next run will go on with it. If
+// this cannot be known, it counts as owned: the journal is on another machine, or on a file system
+// not mounted here.
 func (d Dir) owned() bool {
 	data, err := os.ReadFile(d.Name(ownerName))
 	if err != nil {
@@ -95,8 +99,9 @@ func (d Dir) owned() bool {
 	return err != nil || s.Phase == journal.Running && s.Away == string(d)
 }
 
-// Reopen takes the lock of a directory that a killed shell has left, for its journal's next run. Who looks whether the
-// directory is to be removed has it for a moment, who cancels longer: then it is waited for, and the directory may be gone.
+// Reopen locks a directory left by a killed shell, for its journal's next run. A cleaning shell
+// holds the lock for a moment, and a cancelling one longer. Reopen waits for them; the directory
+// may be gone afterwards.
 func (d Dir) Reopen(ctx context.Context) (lock *os.File, err error) {
 	if err := d.private(); err != nil {
 		return nil, err
@@ -122,7 +127,8 @@ func (d Dir) Reopen(ctx context.Context) (lock *os.File, err error) {
 	}
 }
 
-// private is why others may have put something into the directory, which names a program; nil: they may not.
+// private returns an error if others may have written into the directory, which names a program to
+// run; nil: they may not.
 func (d Dir) private() error {
 	err := statedir.PrivateDir(filepath.Dir(string(d)))
 	if err == nil {
@@ -131,8 +137,8 @@ func (d Dir) private() error {
 	return err
 }
 
-// Abandon cancels what is left by way of a directory that belongs to a journal, and removes it. What a shell has locked for more
-// than a moment is left alone: an error.
+// Abandon cancels the branches of a directory owned by a journal, and removes the directory. If a
+// shell keeps it locked for more than a moment, it is left alone and an error is returned.
 func (d Dir) Abandon() error {
 	if _, err := os.Lstat(string(d)); err != nil {
 		return nil
@@ -159,7 +165,7 @@ func (d Dir) Abandon() error {
 	}
 }
 
-// System is the name of the batch system that it is for; "": none was asked yet.
+// System returns the name of the directory's batch system; "": none was asked yet.
 func (d Dir) System() string {
 	data, err := os.ReadFile(d.Name("executor"))
 	if err != nil {
@@ -169,5 +175,5 @@ func (d Dir) System() string {
 	return strings.TrimPrefix(filepath.Base(program), programPrefix)
 }
 
-// programPrefix is how the names of programs for batch systems begin.
+// programPrefix begins the names of programs for batch systems.
 const programPrefix = "ftsh-via-"

@@ -1,16 +1,15 @@
 package via
 
-// A pace says how many tasks go into the next submission, so that no more than jobs branches
-// run at the same time.
+// A pace sets the size of the next submission, so that at most jobs branches run at the same time.
 type pace struct {
-	jobs  int // the greatest number of branches at once; 0: any
-	chunk int // the greatest number of tasks of a submission
+	jobs  int // most branches at once; 0: any number
+	chunk int // most tasks in a submission
 }
 
-// next returns how many of waiting branches are to be submitted beside those that have been and have not
-// ended, and how many of that submission may run at once (0: all). Nothing runs: as many as a submission may
-// have. Else those for which there is room, once half of what may run has ended, so that
-// the tail of one submission and many small ones cost little.
+// next returns how many waiting branches to submit next to the unended ones, and how many of these
+// may run at once (0: all). If nothing runs, the submission is as large as allowed. Otherwise it
+// fills the room left, but not before half of the permitted branches have ended. The tail of one
+// submission, and many small submissions, thus cost little.
 func (p pace) next(waiting, unended int) (n, atOnce int) {
 	n = min(waiting, p.chunk)
 	switch {

@@ -12,8 +12,8 @@ import (
 	"ftsh/internal/clock"
 )
 
-// A Session hands the branches of one block to an Executor, and waits for their ends. Run is to be
-// running; Branch and Leave are safe for concurrent use.
+// A Session hands the branches of one block to an Executor and waits for their ends. Run must be
+// running. Branch and Leave are safe for concurrent use.
 type Session struct {
 	dir   Dir
 	exec  Executor
@@ -22,67 +22,71 @@ type Session struct {
 
 	arrivals chan *entry
 	leaving  chan int
-	answers  chan func() // of calls of the Executor that have ended
+	answers  chan func() // after calls of the Executor
 	over     chan struct{}
 
-	// Of Run.
+	// The fields below belong to Run.
 	pace      pace
-	come      map[int]bool // the branches that have come, or never will
+	come      map[int]bool // branches that have come, or never will
 	waiting   []*entry
 	running   map[int]*entry // submitted, or about to be
 	number    int            // of the last submission
-	ordered   int            // how many have had a mark
+	ordered   int            // number of branches with a mark
 	found     adopted
 	calling   context.CancelFunc
-	polled    clock.Instant // when the last look at the queue ended
-	scanned   clock.Instant // when the directory was read last
+	polled    clock.Instant // when the queue was last read
+	scanned   clock.Instant // when the directory was last read
 	rest      time.Duration // between two readings
 	cancelled bool
 	silent    silence
 	told      bool          // the Executor has cancelled
-	again     clock.Instant // not to be told before, when that has failed
-	giveUp    clock.Instant // on those that were cancelled
+	again     clock.Instant // when to try again, if cancelling failed
+	giveUp    clock.Instant // when to give up on cancelled branches
 }
 
 // Options are the limits of a Session.
 type Options struct {
-	Branches int           // how many there are
-	Jobs     int           // how many may run at the same time; 0: any number
-	Chunk    int           // the greatest number of tasks of a submission
-	Every    time.Duration // between two looks at the queue
-	Patience time.Duration // how long after its task was gone from the queue the mark of a branch may show
-	Ending   time.Duration // how long branches may take to end that were cancelled
+	Branches int           // number of branches
+	Jobs     int           // most to run at the same time; 0: any number
+	Chunk    int           // most tasks in a submission
+	Every    time.Duration // between two readings of the queue
+	Patience time.Duration // how long the mark may come after its task left the queue
+	Ending   time.Duration // how long cancelled branches may take to end
 	Longest  func() time.Duration
-	Silence  func(Silence) // is told of one that lasts for Patience, and of its end, by Run; nil: nobody is
-	Run      int           // that the branches are submitted by; 0: the first
-	Found    *Found        // what earlier ones have submitted; nil: nothing
+	// Silence is called by Run for a Silence that lasts for Patience, and for its end; nil: no
+	// calls.
+	Silence func(Silence)
+	Run     int    // number of the submitting run; 0: the first
+	Found   *Found // work submitted by earlier runs; nil: none
 }
 
-// A Result is how a branch has ended.
+// A Result is the end of a branch.
 type Result struct {
-	Mark      *Mark  // nil: there is none, and one of the following says why
-	Order     int    // of those that have a mark: from 1, as far as is known in the order in which they ended
-	Lost      string // its task is gone
-	Err       error  // it could not be submitted
+	Mark *Mark // nil: no mark, for one of the reasons below
+	// Order counts the branches with a mark from 1, as nearly as possible in the order of their
+	// ends.
+	Order     int
+	Lost      string // the task is gone: the reason
+	Err       error  // the branch could not be submitted
 	Cancelled bool
 }
 
-// A taskID is a task.
+// A taskID identifies a task.
 type taskID struct{ submission, task int }
 
-// An entry is a branch that has come.
+// An entry is an arrived branch.
 type entry struct {
 	n         int
 	write     func() error
 	done      chan Result
 	place     taskID
 	submitted bool
-	missing   clock.Instant // it was not in the queue any more; 0: it was
-	torn      clock.Instant // its mark told of what was not there; 0: it did not
-	marked    time.Time     // when its mark was written, by the clock of the file system
+	missing   clock.Instant // when it was first not in the queue; 0: it was
+	torn      clock.Instant // when its mark was first found without its files; 0: never
+	marked    time.Time     // time of its mark, by the file system's clock
 }
 
-// The directory is read anew after soon, and if nothing happens seldom.
+// The directory is read again after soon, and after up to seldom if nothing happens.
 const (
 	soon   = 20 * time.Millisecond
 	seldom = time.Second
@@ -92,7 +96,8 @@ const (
 func NewSession(d Dir, e Executor, c clock.Clock, opt Options) *Session {
 	s := &Session{
 		dir: d, exec: e, clock: c, opt: opt, pace: pace{opt.Jobs, max(opt.Chunk, 1)},
-		arrivals: make(chan *entry), leaving: make(chan int), answers: make(chan func()), over: make(chan struct{}),
+		arrivals: make(chan *entry), leaving: make(chan int), answers: make(chan func()),
+		over: make(chan struct{}),
 		come: make(map[int]bool), running: make(map[int]*entry), rest: soon, polled: c.Now(),
 	}
 	s.opt.Run = max(opt.Run, 1)
@@ -102,22 +107,22 @@ func NewSession(d Dir, e Executor, c clock.Clock, opt Options) *Session {
 	return s
 }
 
-// Branch submits branch n, unless that has been done, and returns when it has ended. write writes its state; it is called at most
-// once, by Run, just before.
+// Branch submits branch n, unless an earlier run has, and returns after its end. write writes its
+// state. Run calls it at most once, right before the submission.
 func (s *Session) Branch(n int, write func() error) Result {
 	e := &entry{n: n, write: write, done: make(chan Result, 1)}
 	s.arrivals <- e
 	return <-e.done
 }
 
-// Leave says that branch n has ended, or will never come.
+// Leave reports that branch n has ended, or will never come.
 func (s *Session) Leave(n int) { s.leaving <- n }
 
-// End says that all branches have ended that ever came. Run returns then.
+// End reports the end of all arrived branches. Run then returns.
 func (s *Session) End() { close(s.over) }
 
-// Run hands over what comes, until End. When ctx ends, all branches are cancelled, and those that come
-// later.
+// Run submits arriving branches until End. When ctx ends, it cancels all branches, and those
+// arriving later.
 func (s *Session) Run(ctx context.Context) {
 	done, over := ctx.Done(), s.over
 	ended := false
@@ -161,7 +166,7 @@ func (s *Session) Run(ctx context.Context) {
 	}
 }
 
-// idle is how long there is nothing to do by itself.
+// idle returns how long there is nothing to do without an event.
 func (s *Session) idle() time.Duration {
 	if len(s.running) == 0 {
 		return time.Hour
@@ -180,7 +185,7 @@ func (s *Session) idle() time.Duration {
 	return max(wait, time.Millisecond)
 }
 
-// due is when the queue is to be looked at.
+// due returns the time of the next reading of the queue.
 func (s *Session) due() clock.Instant {
 	if s.cancelled {
 		return s.polled.Add(min(s.opt.Every, seldom))
@@ -188,7 +193,7 @@ func (s *Session) due() clock.Instant {
 	return s.polled.Add(s.opt.Every)
 }
 
-// start calls the Executor. answer is run behind it, by Run.
+// start calls the Executor. Run executes answer after the call.
 func (s *Session) start(call func(context.Context) (answer func())) {
 	ctx, cancel := context.WithCancel(context.Background())
 	s.calling = cancel
@@ -199,7 +204,7 @@ func (s *Session) start(call func(context.Context) (answer func())) {
 	}()
 }
 
-// call calls the Executor if there is something to be done and no call is going on.
+// call calls the Executor if there is work and no call is running.
 func (s *Session) call() {
 	switch {
 	case s.calling != nil:
@@ -211,7 +216,8 @@ func (s *Session) call() {
 			return func() {
 				now := s.clock.Now()
 				s.told, s.again = err == nil, now.Add(seldom)
-				s.polled = now.Add(soon - min(s.opt.Every, seldom)) // soon look what is left
+				// Read the queue again soon.
+				s.polled = now.Add(soon - min(s.opt.Every, seldom))
 			}
 		})
 	case s.drop(), s.ask(), s.submit():
@@ -227,7 +233,7 @@ func (s *Session) call() {
 	}
 }
 
-// submit submits what is due, if anything.
+// submit makes the next submission if one is due.
 func (s *Session) submit() bool {
 	if s.cancelled || len(s.come) < s.opt.Branches && len(s.waiting) < s.pace.chunk {
 		return false
@@ -240,7 +246,7 @@ func (s *Session) submit() bool {
 	s.waiting = s.waiting[n:]
 	batch = slices.DeleteFunc(batch, func(e *entry) bool {
 		if e.write == nil {
-			return false // it was written for an earlier submission
+			return false // written for an earlier submission
 		}
 		err := e.write()
 		if e.write = nil; err != nil {
@@ -284,7 +290,7 @@ func (s *Session) submit() bool {
 	return true
 }
 
-// send submits, and keeps how many tasks were taken.
+// send submits, and records how many tasks were accepted.
 func (s *Session) send(ctx context.Context, what Submission) (taken int, err error) {
 	taken, err = s.exec.Submit(ctx, what)
 	if err == nil && (taken <= 0 || taken > what.Tasks) {
@@ -296,8 +302,8 @@ func (s *Session) send(ctx context.Context, what Submission) (taken int, err err
 	return taken, err
 }
 
-// accepted notes that the first of a submission have been submitted. The others wait again, and further
-// submissions have no more than these.
+// accepted notes that the first branches of a submission were accepted. The others wait again, and
+// further submissions are no larger.
 func (s *Session) accepted(batch []*entry, taken int) {
 	for _, e := range batch[:taken] {
 		e.submitted = true
@@ -312,7 +318,8 @@ func (s *Session) accepted(batch []*entry, taken int) {
 	s.waiting = append(batch[taken:len(batch):len(batch)], s.waiting...)
 }
 
-// refused fails the branches of a submission. A task of it that runs all the same finds no branch.
+// refused fails the branches of a submission. If one of its tasks runs all the same, it finds no
+// branch.
 func (s *Session) refused(k int, batch []*entry, err error) {
 	s.dir.refuse(k)
 	for _, e := range batch {
@@ -328,7 +335,7 @@ func (s *Session) end(e *entry, r Result) {
 	}
 }
 
-// seen is behind a look at the queue, which lacks those that have ended, and those that are lost.
+// seen handles a reading of the queue. Ended and lost tasks are missing there.
 func (s *Session) seen(q Queue, err error) {
 	s.polled = s.clock.Now()
 	if err != nil {
@@ -343,12 +350,14 @@ func (s *Session) seen(q Queue, err error) {
 			e.missing, gone = s.polled, true
 		}
 	}
-	if gone { // then the directory is to be read after it, and before they are given up
+	// Read the directory after the queue, before giving branches up.
+	if gone {
 		s.rest, s.scanned = soon, s.polled-1
 	}
 }
 
-// look reads the directory if that is due, and ends the branches that have a mark, or will have none.
+// look reads the directory if that is due. It ends the branches with a mark, and those that will
+// have none.
 func (s *Session) look() {
 	now := s.clock.Now()
 	if len(s.running) == 0 || now < s.scanned.Add(s.rest) {
@@ -357,7 +366,7 @@ func (s *Session) look() {
 	ended, err := s.dir.ended()
 	s.scanned, s.rest = s.clock.Now(), min(2*s.rest, seldom)
 	if err != nil && !errors.Is(err, os.ErrNotExist) && !s.cancelled {
-		return // who cannot look knows nothing
+		return // no answer says nothing
 	}
 	for _, e := range s.inOrder(ended) {
 		s.marked(e)
@@ -375,7 +384,7 @@ func (s *Session) look() {
 	}
 }
 
-// inOrder are those of the branches that run, in the order in which their marks came to be.
+// inOrder returns the running branches among ended, in the order of their marks.
 func (s *Session) inOrder(ended []int) []*entry {
 	var all []*entry
 	for _, n := range ended {
@@ -384,11 +393,13 @@ func (s *Session) inOrder(ended []int) []*entry {
 			all = append(all, e)
 		}
 	}
-	slices.SortFunc(all, func(a, b *entry) int { return cmp.Or(a.marked.Compare(b.marked), a.n-b.n) })
+	slices.SortFunc(all, func(a, b *entry) int {
+		return cmp.Or(a.marked.Compare(b.marked), a.n-b.n)
+	})
 	return all
 }
 
-// marked ends a branch that has a mark, if what that tells of is there.
+// marked ends a branch with a mark, if the mark's files are there.
 func (s *Session) marked(e *entry) {
 	m, err := s.dir.read(e.n)
 	switch {
@@ -400,7 +411,7 @@ func (s *Session) marked(e *entry) {
 	}
 }
 
-// cancel begins to end all.
+// cancel begins to end all branches.
 func (s *Session) cancel() {
 	s.cancelled = true
 	s.giveUp = s.clock.Now().Add(s.opt.Ending)
@@ -415,7 +426,7 @@ func (s *Session) cancel() {
 	}
 }
 
-// refuse ends what has not been submitted.
+// refuse ends the branches not submitted yet.
 func (s *Session) refuse() {
 	for _, e := range s.waiting {
 		e.done <- Result{Cancelled: true}

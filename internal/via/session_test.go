@@ -14,25 +14,25 @@ import (
 	"ftsh/internal/clock"
 )
 
-// fake is a batch system whose tasks end when the test says so.
+// fake is a batch system whose tasks end at the test's command.
 type fake struct {
 	t   *testing.T
 	dir Dir
 
 	mu     sync.Mutex
 	log    []Submission
-	max    int             // tasks that it takes at once; 0: any
-	wrong  error           // of Submit
-	blind  error           // of Poll
-	stuck  time.Duration   // how long Submit takes
-	said   string          // of Said
-	queued map[taskID]bool // what it has
+	max    int             // most tasks accepted at once; 0: any number
+	wrong  error           // error of Submit
+	blind  error           // error of Poll
+	stuck  time.Duration   // duration of Submit
+	said   string          // result of Said
+	queued map[taskID]bool // tasks present
 	polls  int
 	ended  int // calls of Cancel
 
 	dropped []taskID
 
-	auto func(n, k int) // runs each task that is submitted, in a goroutine of its own
+	auto func(n, k int) // runs each submitted task in its own goroutine
 }
 
 func (f *fake) Submit(_ context.Context, s Submission) (int, error) {
@@ -128,7 +128,7 @@ func (f *fake) end(n, status int) {
 	}
 }
 
-// run runs a session of n branches, and returns their results.
+// run runs a session of n branches and returns their results.
 func (f *fake) run(ctx context.Context, n int, opt Options) []Result {
 	opt.Branches = n
 	if opt.Chunk == 0 {
@@ -174,22 +174,24 @@ func TestOneSubmission(t *testing.T) {
 		if want := []int{0, 1, 2}; !slices.Equal(got, want) {
 			t.Errorf("statuses %v, want %v", got, want)
 		}
-		if got, want := f.submissions(), []Submission{{Number: 1, Tasks: 3}}; !slices.Equal(got, want) {
+		if got, want := f.submissions(), []Submission{{Number: 1, Tasks: 3}}; !slices.Equal(got,
+			want) {
 			t.Errorf("submissions %+v, want %+v", got, want)
 		}
-		if f.polls < 11 || f.polls > 13 { // in two minutes, every ten seconds
+		if f.polls < 11 || f.polls > 13 { // two minutes, every ten seconds
 			t.Errorf("%d looks at the queue", f.polls)
 		}
 	})
 }
 
-// No more than jobs run at once, and a submission has no more than it may.
+// No more than jobs branches run at once, and no submission is larger than allowed.
 func TestPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFake(t)
 		var mu sync.Mutex
 		running, most := 0, 0
-		slots := make(chan struct{}, 4) // the batch system holds to AtOnce: here all submissions together
+		// The batch system keeps to AtOnce, here for all submissions together.
+		slots := make(chan struct{}, 4)
 		f.auto = func(n, _ int) {
 			slots <- struct{}{}
 			mu.Lock()
@@ -239,18 +241,20 @@ func TestNext(t *testing.T) {
 		{pace{50, 1000}, 0, 0, 0, 0},
 	} {
 		if n, atOnce := c.pace.next(c.waiting, c.unended); n != c.n || atOnce != c.atOnce {
-			t.Errorf("%+v: %d waiting, %d unended: %d, %d at once; want %d, %d", c.pace, c.waiting, c.unended, n, atOnce, c.n, c.atOnce)
+			t.Errorf("%+v: %d waiting, %d unended: %d, %d at once; want %d, %d", c.pace, c.waiting,
+				c.unended, n, atOnce, c.n, c.atOnce)
 		}
 	}
 }
 
-// What takes fewer tasks than it is given gets the others when it has taken these.
+// An executor that accepts only some tasks gets the others later.
 func TestTakesFewer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFake(t)
 		f.max = 2
 		f.auto = func(n, _ int) { f.end(n, 0) }
-		if got, want := statuses(f.run(t.Context(), 5, Options{})), []int{0, 0, 0, 0, 0}; !slices.Equal(got, want) {
+		if got, want := statuses(f.run(t.Context(), 5, Options{})),
+			[]int{0, 0, 0, 0, 0}; !slices.Equal(got, want) {
 			t.Errorf("statuses %v", got)
 		}
 		want := []Submission{{Number: 1, Tasks: 5}, {Number: 2, Tasks: 2}, {Number: 3, Tasks: 1}}
@@ -266,7 +270,7 @@ func TestLost(t *testing.T) {
 		began := time.Now()
 		f.auto = func(n, _ int) {
 			if n == 1 {
-				time.Sleep(25 * time.Second) // then it is gone
+				time.Sleep(25 * time.Second) // then its task is gone
 				return
 			}
 			time.Sleep(time.Hour)
@@ -279,7 +283,7 @@ func TestLost(t *testing.T) {
 		f.mu.Lock()
 		f.blind = errors.New("the controller is down")
 		f.mu.Unlock()
-		time.Sleep(10 * time.Minute) // who cannot look has not seen that it is gone
+		time.Sleep(10 * time.Minute) // nobody can see the loss meanwhile
 		f.mu.Lock()
 		f.blind = nil
 		f.mu.Unlock()
@@ -294,13 +298,13 @@ func TestLost(t *testing.T) {
 	})
 }
 
-// A mark that comes late, but within the time that a file system may take, is one.
+// A late mark counts if it comes within the time allowed to a file system.
 func TestLateMark(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFake(t)
 		f.auto = func(n, _ int) {
 			go func() {
-				time.Sleep(75 * time.Second) // the queue is looked at after 10
+				time.Sleep(75 * time.Second) // the queue is read after 10
 				f.end(n, 7)
 			}()
 		}
@@ -310,7 +314,7 @@ func TestLateMark(t *testing.T) {
 	})
 }
 
-// A mark whose files are not there yet is not taken before they are.
+// A mark is not accepted before its files are there.
 func TestTornMark(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFake(t)
@@ -347,7 +351,7 @@ func TestRefused(t *testing.T) {
 	})
 }
 
-// Who has ended before it was cancelled has its mark; the others are gone.
+// A branch ended before the cancellation keeps its mark. The others are gone.
 func TestCancel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFake(t)
@@ -383,7 +387,8 @@ func TestCancel(t *testing.T) {
 	})
 }
 
-// An Executor that does not answer is told of once, and once when it answers again; passing trouble is not.
+// A silent Executor is reported once, and once more when it answers again. Short trouble is not
+// reported.
 func TestSilence(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -394,8 +399,10 @@ func TestSilence(t *testing.T) {
 	}{
 		{name: "none"},
 		{name: "short", blind: [2]time.Duration{55 * time.Second, 115 * time.Second}},
-		{name: "long", blind: [2]time.Duration{55 * time.Second, 595 * time.Second}, want: []Silence{
-			{Lasted: 70 * time.Second, Why: "the controller is down"}, {Lasted: 9 * time.Minute, Over: true}}},
+		{name: "long", blind: [2]time.Duration{55 * time.Second, 595 * time.Second},
+			want: []Silence{
+				{Lasted: 70 * time.Second, Why: "the controller is down"},
+				{Lasted: 9 * time.Minute, Over: true}}},
 		{name: "submits for long", stuck: 5 * time.Minute},
 		{name: "cannot submit", stuck: 5 * time.Minute, said: "busy", want: []Silence{
 			{Lasted: 70 * time.Second, Why: "busy"}, {Lasted: 5 * time.Minute, Over: true}}},

@@ -7,23 +7,23 @@ import (
 	"ftsh/internal/clock"
 )
 
-// A Silence is that an Executor does not answer: looks at the queue fail or last, or it says why it is still
-// trying to submit.
+// A Silence is a time without an answer from an Executor: readings of the queue fail or take long,
+// or the Executor reports why it is still trying to submit.
 type Silence struct {
-	Lasted time.Duration // since the first question began that had no answer
-	Why    string        // what the Executor has said last; "": nothing
+	Lasted time.Duration // since the first unanswered question
+	Why    string        // the latest message of the Executor; "": none
 	Over   bool          // it has answered now
 }
 
-// A silence is what a Session knows of one. The zero value: the Executor has answered.
+// A silence is a Session's state of waiting. The zero value: the Executor has answered.
 type silence struct {
-	since   clock.Instant // when the first question began that had no answer; 0: there is none
+	since   clock.Instant // when the first unanswered question began; 0: none
 	why     string
-	submits bool // the last question was to submit, which may last
+	submits bool // the last question was a submission; it may take long
 	told    bool
 }
 
-// asks is before a question to the Executor.
+// asks notes a question to the Executor.
 func (s *Session) asks(submits bool) {
 	if s.silent.since == 0 {
 		s.silent.since = s.clock.Now()
@@ -31,7 +31,7 @@ func (s *Session) asks(submits bool) {
 	s.silent.submits = submits
 }
 
-// heard is behind its answer.
+// heard notes its answer.
 func (s *Session) heard(err error) {
 	if err != nil {
 		s.silent.why = err.Error()
@@ -43,7 +43,7 @@ func (s *Session) heard(err error) {
 	s.silent = silence{}
 }
 
-// heardSubmit is behind that to a submission: a refusal is one.
+// heardSubmit notes the answer to a submission. A refusal counts as one.
 func (s *Session) heardSubmit(err error) {
 	if !passing(err) {
 		err = nil
@@ -51,7 +51,7 @@ func (s *Session) heardSubmit(err error) {
 	s.heard(err)
 }
 
-// passing reports whether an error says of itself that it may pass.
+// passing reports whether an error calls itself temporary.
 func passing(err error) bool {
 	var p interface{ Temporary() bool }
 	return errors.As(err, &p) && p.Temporary()
@@ -59,10 +59,11 @@ func passing(err error) bool {
 
 func (q *silence) lasted(c clock.Clock) time.Duration { return c.Now().Sub(q.since) }
 
-// tellSilence tells of one that has lasted as long as the Session is patient, once.
+// tellSilence reports a silence once, after it has lasted for the Session's Patience.
 func (s *Session) tellSilence() {
 	q := &s.silent
-	if s.opt.Silence == nil || s.cancelled || q.told || q.since == 0 || q.lasted(s.clock) < s.opt.Patience {
+	if s.opt.Silence == nil || s.cancelled || q.told || q.since == 0 ||
+		q.lasted(s.clock) < s.opt.Patience {
 		return
 	}
 	why := q.why

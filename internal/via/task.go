@@ -25,21 +25,21 @@ import (
 	"ftsh/internal/vars"
 )
 
-// TaskOption is the option by which the shell's program runs a task: --via-task DIR SUBMISSION TASK.
+// TaskOption makes the shell's program run a task: --via-task DIR SUBMISSION TASK.
 const TaskOption = "--via-task"
 
-// IsTask reports whether the words of a command line ask for a task.
+// IsTask reports whether a command line asks for a task.
 func IsTask(args []string) bool { return len(args) == 5 && args[1] == TaskOption }
 
-// The descriptors over which the shell of a branch gets its state, and answers. Nothing else of a
-// branch is open there.
+// The descriptors for the state of a branch's shell, and for its reply. No other of the branch's
+// descriptors is open in the shell.
 const (
 	stateFd = 11
 	replyFd = 10
 )
 
-// Task runs the branch of a task on this machine, and returns the status of the process: that of the branch, 0 if it is not
-// to be run, and 125 where no mark could be written.
+// Task runs the branch of a task on this machine, and returns the status for the process: the
+// branch's status, 0 if the branch must not run, and 125 if no mark could be written.
 func Task(args []string) int {
 	d := Dir(args[2])
 	k, err1 := strconv.Atoi(args[3])
@@ -62,7 +62,8 @@ func Task(args []string) int {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", TaskOption, err)
 		return StatusLost
 	}
-	// A branch that cannot tell how it has ended does not begin; one that fills the disk can.
+	// A branch begins only if its end can be recorded. One that fills the disk has this space
+	// reserved.
 	if err := lockfile.Reserve(d.mark(n)); err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", TaskOption, err)
 		return StatusLost
@@ -77,7 +78,7 @@ func Task(args []string) int {
 	}
 	m.Host, _ = os.Hostname()
 	if b != nil && b.First && m.Status != 0 {
-		_ = d.Cancel() // whoever could begin next may be quicker than the shell
+		_ = d.Cancel() // the next task may begin before the shell reacts
 	}
 	if err := m.write(d, n); err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", TaskOption, err)
@@ -86,10 +87,10 @@ func Task(args []string) int {
 	return m.Status
 }
 
-// StatusLost is the status of a branch that has left no mark.
+// StatusLost is the status of a branch without a mark.
 const StatusLost = 125
 
-// branchOf is the branch that task i of submission k runs, and the run that has submitted it.
+// branchOf returns the branch for task i of submission k, and its submitting run.
 func (d Dir) branchOf(k, i int) (run, n int, err error) {
 	run, branches, err := d.readIndex(k)
 	if err != nil {
@@ -115,7 +116,7 @@ func perform(d Dir, n int, b *Block) (*Mark, error) {
 	return t.run()
 }
 
-// A task is a branch that runs here.
+// A task is a branch running here.
 type task struct {
 	dir   Dir
 	n     int
@@ -125,11 +126,11 @@ type task struct {
 	tree  *proc.Tree
 	env   []string      // of the shell's process
 	limit clock.Instant // 0: none
-	kind  string        // of that limit
-	late  bool          // what runs in the shell's place was ended at the limit
+	kind  string        // of the limit
+	late  bool          // the shell's successor was ended at the limit
 }
 
-// begin makes the state one of this machine.
+// begin adapts the state to this machine.
 func (t *task) begin() {
 	e := &t.state.Environment
 	t.tree = proc.NewTreeInside(os.Getenv(proc.TagVariable), "")
@@ -148,13 +149,15 @@ func (t *task) begin() {
 	if t.limit != 0 {
 		at := t.clock.Wall().Add(t.limit.Sub(now))
 		e.Variables.All = append(e.Variables.All, vars.Var{
-			Name: "FTSH_DEADLINE", Value: strconv.FormatInt(at.Unix(), 10), Attrs: vars.IsSet | vars.Exported,
+			Name: "FTSH_DEADLINE", Value: strconv.FormatInt(at.Unix(), 10),
+			Attrs: vars.IsSet | vars.Exported,
 		})
 	}
 	t.state.Reply = replyFd
 }
 
-// run runs the branch in a shell of its own, so that the mark is written whatever becomes of that.
+// run runs the branch in a shell of its own, so that the mark is written whatever happens to that
+// shell.
 func (t *task) run() (*Mark, error) {
 	t.begin()
 	data, err := t.state.Append(nil)
@@ -194,7 +197,7 @@ func (t *task) input() (*os.File, error) {
 	return f, err
 }
 
-// shell starts the shell and waits for it. Signals that are to end this process are passed on to it.
+// shell starts the shell and waits for it. Signals that would end this process are passed on to it.
 func (t *task) shell(state []byte, input *os.File, files []*os.File) (proc.Status, error) {
 	entry := sig.AtEntry()
 	dir, err := fd.OpenDir(fd.AtCwd, t.block.Dir)
@@ -211,11 +214,14 @@ func (t *task) shell(state []byte, input *os.File, files []*os.File) (proc.Statu
 		return proc.Status{}, err
 	}
 	spec := &proc.Spec{
-		Path: program, Argv: append([]string{"ftsh"}, append(t.block.Options, "--handover="+strconv.Itoa(stateFd))...),
-		Env: t.env, Dir: dir.Fd(), Umask: t.block.Umask, Ignore: t.state.Environment.Traps.Ignored, Group: -1, Tty: -1,
+		Path: program, Argv: append([]string{"ftsh"},
+			append(t.block.Options, "--handover="+strconv.Itoa(stateFd))...),
+		Env: t.env, Dir: dir.Fd(), Umask: t.block.Umask, Ignore: t.state.Environment.Traps.Ignored,
+		Group: -1, Tty: -1,
 		Limits: []proc.Limit{proc.LimitOf(syscall.RLIMIT_NOFILE, entry.Nofile)},
 	}
-	for child, f := range map[int]*os.File{0: input, 1: files[0], 2: files[1], replyFd: files[2], stateFd: r} {
+	for child, f := range map[int]*os.File{0: input, 1: files[0], 2: files[1], replyFd: files[2],
+		stateFd: r} {
 		if !slices.Contains(t.block.Closed, child) {
 			spec.Files = append(spec.Files, proc.FileMap{Child: child, Parent: int(f.Fd())})
 		}
@@ -229,13 +235,13 @@ func (t *task) shell(state []byte, input *os.File, files []*os.File) (proc.Statu
 	}
 	defer t.pass(signals, p, entry.Ignored)()
 	defer t.enforce(p, program)()
-	_, _ = w.Write(state) // where this fails, the shell has ended
+	_, _ = w.Write(state) // on failure, the shell has ended
 	w.Close()
 	return p.Wait(false)
 }
 
-// pass passes signals on, until the function it returns is called. What was ignored when this process
-// was started stays so.
+// pass passes signals on to the shell until stop is called. Signals ignored when this process was
+// started stay ignored.
 func (t *task) pass(signals *sig.Dispatcher, p *proc.Process, ignored sig.Set) (stop func()) {
 	for s := range (sig.Ending &^ ignored &^ sig.Faults).All() {
 		_ = signals.Set(s, sig.Catch)
@@ -257,7 +263,8 @@ func (t *task) pass(signals *sig.Dispatcher, p *proc.Process, ignored sig.Set) (
 	return sync.OnceFunc(func() { close(done) })
 }
 
-// enforce ends what runs in the place of the shell (exec) when the time limit has passed: the shell itself keeps to it.
+// enforce applies the time limit to a program in the place of the shell (exec). The shell itself
+// keeps to the limit.
 func (t *task) enforce(p *proc.Process, program string) (stop func()) {
 	if t.limit == 0 {
 		return func() {}
@@ -276,7 +283,8 @@ func (t *task) enforce(p *proc.Process, program string) (stop func()) {
 			case <-wake:
 			}
 			wait = time.Second
-			if is, err := os.Readlink("/proc/" + strconv.Itoa(p.Pid()) + "/exe"); err != nil || is == program {
+			if is, err := os.Readlink("/proc/" + strconv.Itoa(p.Pid()) + "/exe"); err != nil ||
+				is == program {
 				continue
 			}
 			t.late = true
@@ -295,7 +303,7 @@ func (t *task) enforce(p *proc.Process, program string) (stop func()) {
 	}
 }
 
-// mark syncs what the branch has written, and says how it ended.
+// mark syncs the branch's files and returns its Mark.
 func (t *task) mark(st proc.Status, files []*os.File) (*Mark, error) {
 	m := &Mark{Status: st.ShellStatus(), Signal: int(st.Signal())}
 	for i, sum := range []*Sum{&m.Out, &m.Err, &m.Reply} {
@@ -320,7 +328,7 @@ func (t *task) mark(st proc.Status, files []*os.File) (*Mark, error) {
 	return m, nil
 }
 
-// cut reports whether the time limit has ended the shell.
+// cut reports whether the time limit ended the shell.
 func (t *task) cut(st proc.Status, reply *os.File) bool {
 	if t.limit == 0 || t.clock.Now() < t.limit || st.Signaled() {
 		return false

@@ -1,35 +1,36 @@
 // Package via runs the branches of a forall on a batch system.
 //
-// The model: a block has a [Dir], a directory that the machines share, which holds all that goes to
-// and comes from its branches. A [Session] is the side of the shell: it takes branches as they
-// come, hands them over in submissions as large as the limits allow (a pace), and waits
-// for their marks. [Task] is the other side: what a machine runs for one place of a submission.
-// Between them stands an [Executor], who has a batch system run tasks, knows which of them it
-// still has, and cancels; it sees nothing but numbers. The shell's is a program (package interp).
+// The model: a block has a [Dir], a directory shared by the machines, for everything that goes to
+// and comes from its branches. A [Session] is the shell's side: it takes branches as they arrive,
+// submits them in groups as large as the limits allow (a pace), and waits for their marks. [Task]
+// is the machine's side, for one task of a submission. Between them is an [Executor]: it has a
+// batch system run tasks, knows which of them are still there, and cancels. It sees nothing but
+// numbers. The shell's Executor is a program (package interp).
 //
-//	lock            locked as long as the shell lives that made the directory, or goes on with it
-//	journal         the machine and path of the journal that it belongs to, if it does
+//	lock            locked while the shell lives that made the directory, or goes on with it
+//	journal         the machine and path of the owning journal, if any
 //	ftsh            the shell's program; in later runs ftsh.RUN
-//	block.1         what all branches have in common that run 1 submits (Block)
-//	words.1         what the numbers of branches stand for that run 1 has given
+//	block.1         common to all branches submitted by run 1 (Block)
+//	words.1         the branches of the numbers given by run 1
 //	executor        its program and environment
 //	3.state         branch 3: its environment (package handover)
-//	1.map           submission 1: its run, and the branch of each of its tasks, a line each, tasks from 0
-//	1.taken         how many of them were taken; 1.refused in the place of 1.map: none
+//	1.map           submission 1: its run, then the branch of each task, a line each, from task 0
+//	1.taken         how many of them were accepted; 1.refused instead of 1.map: none
 //	3.claim.1       made by the task of submission 1 that runs branch 3
-//	3.out 3.err     what the branch wrote
-//	3.reply         what it left (package handover)
-//	end/3           it has ended: a Mark
-//	end/3.new       room for that, before the branch begins
-//	cancel          nothing is to begin any more
+//	3.out 3.err     the branch's output
+//	3.reply         the branch's results (package handover)
+//	end/3           the branch has ended: a Mark
+//	end/3.new       space for the mark, reserved before the branch begins
+//	cancel          nothing may begin any more
 //
-// Invariants: a task begins at most once, however often its executor starts it, since only one can
-// make the claim. A mark is there whole or not at all, and only after what it tells of. A branch that
-// was submitted and whose task is gone without a mark is lost, but only when the executor was able to look, and
-// Patience after that. A directory that belongs to a journal outlives a shell that was killed: a later run of the script
-// finds there what was submitted (Found), and goes on. What has none is cancelled and removed.
+// Invariants: a task begins at most once, however often its executor starts it, since only one
+// process can make the claim. A mark is complete or absent, and is written after the files it
+// describes. A submitted branch whose task is gone without a mark is lost, but only if the executor
+// was able to look, and only after Patience. A directory owned by a journal outlives a killed
+// shell: a later run of the script finds the submitted work there (Found), and goes on. A directory
+// without a journal is cancelled and removed.
 //
-// What is not here: variables, outcomes and messages (package interp); batch systems (packaging/via).
+// Not here: variables, outcomes and messages (package interp); batch systems (packaging/via).
 package via
 
 import (
@@ -48,10 +49,10 @@ import (
 // A Dir is the directory of one block.
 type Dir string
 
-// Name is where something of the directory is.
+// Name returns the path of an entry of the directory.
 func (d Dir) Name(name string) string { return string(d) + "/" + name }
 
-// Of is where something of branch n is: state, out, err or reply.
+// Of returns the path of a file of branch n: state, out, err or reply.
 func (d Dir) Of(n int, what string) string { return d.Name(strconv.Itoa(n) + "." + what) }
 
 func (d Dir) mark(n int) string  { return d.Name("end/" + strconv.Itoa(n)) }
@@ -60,18 +61,20 @@ func (d Dir) claim(n, k int) string {
 	return d.Of(n, "claim."+strconv.Itoa(k))
 }
 
-// lockName is the file whose lock says that the shell lives.
+// lockName is a file locked while the shell lives.
 const lockName = "lock"
 
-// DefaultRoot is the directory in which those of blocks are made where the user names none.
+// DefaultRoot is the directory for blocks if the user names none.
 const DefaultRoot = ".ftsh-via"
 
-// Create makes the directory of a block, called id, in root, which is made if it is not there. root has to be the user's, and
-// nobody else may write to it: machines run what is there. What shells left
-// there that were killed is cancelled and removed, unless it belongs to a journal. The lock is to be kept open as long as the block runs.
+// Create makes the directory of a block, called id, in root, and makes root if it is missing. root
+// must belong to the user and be writable by nobody else, since machines run programs from there.
+// Blocks left there by killed shells are cancelled and removed, unless they belong to a journal.
+// The caller must keep the lock open while the block runs.
 func Create(root, id string) (d Dir, lock *os.File, err error) {
 	d = Dir(filepath.Join(root, id))
-	for range 100 { // whose block ends last removes the root
+	// The last block to end removes the root.
+	for range 100 {
 		if err := os.MkdirAll(root, 0o700); err != nil {
 			return "", nil, err
 		}
@@ -97,8 +100,9 @@ func Create(root, id string) (d Dir, lock *os.File, err error) {
 	return d, lock, nil
 }
 
-// Remove removes the directory with all that is in it. Of root, the one around it, that is done only where the user did not
-// name it, and it is empty then. First of all no journal's run goes on with the directory any more.
+// Remove removes the directory and its content. With root, it also removes the empty directory
+// around it; the caller asks for that unless the user named the root. Removing the journal's name
+// comes first, so that no later run goes on with the directory.
 func (d Dir) Remove(lock *os.File, root bool) error {
 	_ = os.Remove(d.Name(ownerName))
 	err := d.removeAll()
@@ -111,8 +115,8 @@ func (d Dir) Remove(lock *os.File, root bool) error {
 	return err
 }
 
-// clean cancels and removes what shells have left that were killed. What has no lock, or one that cannot be
-// tried, is left alone; so is what others may have made: it names a program.
+// clean cancels and removes blocks left by killed shells. A directory without a lock, or with one
+// that cannot be tried, is left alone. So is one possibly made by others, since it names a program.
 func clean(root string) {
 	entries, _ := os.ReadDir(root)
 	for _, e := range entries {
@@ -122,7 +126,8 @@ func clean(root string) {
 	}
 }
 
-// mine reports whether the directory is one of this user's, into which nobody else can have put anything.
+// mine reports whether the directory belongs to this user, and nobody else can have written into
+// it.
 func (d Dir) mine() bool {
 	info, err := os.Lstat(string(d))
 	if err != nil || !info.IsDir() || info.Mode().Perm()&0o077 != 0 {
@@ -132,7 +137,7 @@ func (d Dir) mine() bool {
 	return ok && int(st.Uid) == os.Geteuid()
 }
 
-// writeIndex says which branches the tasks of submission k run, which a run makes.
+// writeIndex records the run, and the branch for each task of submission k.
 func (d Dir) writeIndex(k, run int, branches []int) error {
 	var b strings.Builder
 	b.WriteString(runWord + strconv.Itoa(run) + "\n")
@@ -145,7 +150,7 @@ func (d Dir) writeIndex(k, run int, branches []int) error {
 	return statedir.Sync(string(d))
 }
 
-// readIndex is what writeIndex has said.
+// readIndex reads the record of writeIndex.
 func (d Dir) readIndex(k int) (run int, branches []int, err error) {
 	data, err := os.ReadFile(d.index(k))
 	if err != nil {
@@ -166,29 +171,32 @@ func (d Dir) readIndex(k int) (run int, branches []int, err error) {
 	return run, branches, nil
 }
 
-// refuse takes the map of a submission away that was refused. A task of it that runs all the same finds no branch.
+// refuse withdraws the map of a refused submission. If one of its tasks runs all the same, it finds
+// no branch.
 func (d Dir) refuse(k int) {
 	_ = os.Rename(d.index(k), d.Name(strconv.Itoa(k)+".refused"))
 }
 
-// take makes the claim of task i of submission k on branch n. False: it is not to be run.
+// take claims branch n for a task of submission k. False: the branch must not run.
 func (d Dir) take(n, k int) (bool, error) {
 	if d.cancelled() {
 		return false, nil
 	}
 	switch err := os.Mkdir(d.claim(n, k), 0o700); {
-	case errors.Is(err, os.ErrExist), errors.Is(err, os.ErrNotExist): // another has it, or nobody waits any more
+	// Another task has it, or nobody waits any more.
+	case errors.Is(err, os.ErrExist), errors.Is(err, os.ErrNotExist):
 		return false, nil
 	case err != nil:
 		return false, err
 	}
-	if err := d.keepNames(); err != nil { // it may be started again behind a loss of power
+	// The task may be started again after a loss of power.
+	if err := d.keepNames(); err != nil {
 		return false, err
 	}
 	return !d.cancelled(), nil
 }
 
-// Cancel says that no task is to begin any more.
+// Cancel keeps further tasks from beginning.
 func (d Dir) Cancel() error {
 	if err := os.WriteFile(d.Name("cancel"), nil, 0o600); err != nil {
 		return err
@@ -201,7 +209,7 @@ func (d Dir) cancelled() bool {
 	return err == nil
 }
 
-// markedAt is when the mark of branch n was written.
+// markedAt returns when the mark of branch n was written.
 func (d Dir) markedAt(n int) time.Time {
 	info, err := os.Lstat(d.mark(n))
 	if err != nil {
@@ -210,7 +218,7 @@ func (d Dir) markedAt(n int) time.Time {
 	return info.ModTime()
 }
 
-// ended are the branches that have a mark. The directory is read anew.
+// ended reads the directory again and returns the branches with a mark.
 func (d Dir) ended() ([]int, error) {
 	entries, err := os.ReadDir(d.Name("end"))
 	if err != nil {

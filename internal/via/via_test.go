@@ -20,7 +20,8 @@ func TestMark(t *testing.T) {
 	if err := os.WriteFile(f.dir.Of(3, "out"), []byte("abc"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	m := &Mark{Status: 137, Signal: 9, Limit: LimitTimeout, Reason: "no \"x\"\n", Host: "node 1", Out: Sum{3, 0x364b3fb7}}
+	m := &Mark{Status: 137, Signal: 9, Limit: LimitTimeout, Reason: "no \"x\"\n", Host: "node 1",
+		Out: Sum{3, 0x364b3fb7}}
 	if err := m.write(f.dir, 3); err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +40,7 @@ func TestMark(t *testing.T) {
 			t.Errorf("%q: %v", other, err)
 		}
 	}
-	// What came later does not belong to it.
+	// Later output does not belong to it.
 	if err := os.WriteFile(f.dir.Of(3, "out"), []byte("abc and more"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +58,8 @@ func TestMark(t *testing.T) {
 func TestBlock(t *testing.T) {
 	d := Dir(t.TempDir())
 	b := &Block{
-		Options: []string{"--log-level=10", "a b\n"}, Dir: "/d\n", Umask: 0o27, Input: "/in put", Offset: 7, Closed: []int{0, 2}, First: true,
+		Options: []string{"--log-level=10", "a b\n"}, Dir: "/d\n", Umask: 0o27, Input: "/in put",
+		Offset: 7, Closed: []int{0, 2}, First: true,
 		Timeout: time.Hour, Deadline: time.Unix(1e9, 5), Grace: time.Second,
 	}
 	if err := b.Write(d, 1); err != nil {
@@ -78,7 +80,7 @@ func TestBlock(t *testing.T) {
 	}
 }
 
-// A branch is claimed once for each submission, and not behind a cancellation.
+// A branch is claimed once for each submission, and not after a cancellation.
 func TestTake(t *testing.T) {
 	d := newFake(t).dir
 	for i, want := range []bool{true, false} {
@@ -100,7 +102,7 @@ func TestTake(t *testing.T) {
 	}
 }
 
-// Create removes what nobody holds any more, and nothing else.
+// Create removes the directories held by nobody, and nothing else.
 func TestLeftovers(t *testing.T) {
 	root := filepath.Join(t.TempDir(), "via")
 	held, lock, err := Create(root, "held")
@@ -119,7 +121,8 @@ func TestLeftovers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]bool{string(held): true, string(left): false, root + "/other": true, string(mine): true} {
+	for path, want := range map[string]bool{string(held): true, string(left): false,
+		root + "/other": true, string(mine): true} {
 		if _, err := os.Stat(path); (err == nil) != want {
 			t.Errorf("%s: %v", path, err)
 		}
@@ -142,7 +145,7 @@ func TestLeftovers(t *testing.T) {
 	}
 }
 
-// Who is to cancel waits for a shell that has not closed its lock yet.
+// A cancelling process waits for a shell still closing its lock.
 func TestCancelLeftWaits(t *testing.T) {
 	root := filepath.Join(t.TempDir(), "via")
 	d, lock, err := Create(root, "left")
@@ -151,7 +154,7 @@ func TestCancelLeftWaits(t *testing.T) {
 	}
 	done := make(chan int)
 	go func() { done <- CancelLeft(append([]string{"ftsh"}, CancelArgs(d)...)) }()
-	time.Sleep(50 * time.Millisecond) // makes the test weaker if it is too short
+	time.Sleep(50 * time.Millisecond) // too short a time only weakens the test
 	lock.Close()
 	if status := <-done; status != 0 {
 		t.Errorf("status %d", status)
@@ -166,7 +169,8 @@ func TestParseQueue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for p, want := range map[taskID]bool{{1, 0}: true, {1, 2}: true, {1, 3}: false, {1, 5}: true, {2, 7}: true, {2, 0}: false, {3, 0}: false} {
+	for p, want := range map[taskID]bool{{1, 0}: true, {1, 2}: true, {1, 3}: false, {1, 5}: true,
+		{2, 7}: true, {2, 0}: false, {3, 0}: false} {
 		if q.has(p) != want {
 			t.Errorf("%v: %v", p, !want)
 		}
@@ -181,10 +185,14 @@ func TestParseQueue(t *testing.T) {
 func TestSettle(t *testing.T) {
 	exported := vars.IsSet | vars.Exported
 	got := fromMachine([]vars.Var{
-		{Name: "TMPDIR", Value: "/here", Attrs: exported}, {Name: "SLURM_JOB_ID", Value: "1", Attrs: exported},
-		{Name: "HOSTNAME", Value: "mine", Attrs: vars.IsSet}, {Name: "HOME", Value: "/h", Attrs: exported},
-		{Name: "FTSH_LOG_FILE", Value: "/log", Attrs: exported}, {Name: "FTSH_TREE", Value: "x", Attrs: exported},
-	}, environ([]string{"SLURM_JOB_ID=2", "HOME=/other", "FTSH_TREE=outer", "FTSH_LOG_FILE=/l", "CUDA_VISIBLE_DEVICES=1", "PATH=/bin"}, "tag"))
+		{Name: "TMPDIR", Value: "/here", Attrs: exported},
+		{Name: "SLURM_JOB_ID", Value: "1", Attrs: exported},
+		{Name: "HOSTNAME", Value: "mine", Attrs: vars.IsSet},
+		{Name: "HOME", Value: "/h", Attrs: exported},
+		{Name: "FTSH_LOG_FILE", Value: "/log", Attrs: exported},
+		{Name: "FTSH_TREE", Value: "x", Attrs: exported},
+	}, environ([]string{"SLURM_JOB_ID=2", "HOME=/other", "FTSH_TREE=outer", "FTSH_LOG_FILE=/l",
+		"CUDA_VISIBLE_DEVICES=1", "PATH=/bin"}, "tag"))
 	var text strings.Builder
 	for _, v := range got {
 		text.WriteString(v.Name + "=" + v.Value + "\n")
@@ -194,7 +202,7 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// Blocks of shells that share a root begin and end beside each other: the last one removes it.
+// Blocks of shells sharing a root begin and end at the same time. The last one removes the root.
 func TestRootsComeAndGo(t *testing.T) {
 	root := filepath.Join(t.TempDir(), "root")
 	var all sync.WaitGroup
@@ -215,15 +223,21 @@ func TestRootsComeAndGo(t *testing.T) {
 	all.Wait()
 }
 
-// A directory that others own or may write to is refused, also as root, and is left as it was.
+// A directory owned by others, or writable by them, is refused, even by root. It is left unchanged.
 func TestRootsOfOthers(t *testing.T) {
 	for _, c := range []struct {
 		name, why string
 		make      func(root string) error
 	}{
-		{"a group's", "others may write to it (mode 0770): chmod go-w", func(root string) error { return os.Chmod(root, 0o770) }},
-		{"everybody's", "others may write to it (mode 0777): chmod go-w", func(root string) error { return os.Chmod(root, 0o777|os.ModeSticky) }},
-		{"another's", "it is another user's: use a directory of your own", func(root string) error { return os.Chown(root, 65534, -1) }},
+		{"a group's", "others may write to it (mode 0770): chmod go-w", func(root string) error {
+			return os.Chmod(root, 0o770)
+		}},
+		{"everybody's", "others may write to it (mode 0777): chmod go-w", func(root string) error {
+			return os.Chmod(root, 0o777|os.ModeSticky)
+		}},
+		{"another's", "it is another user's: use a directory of your own", func(root string) error {
+			return os.Chown(root, 65534, -1)
+		}},
 	} {
 		root := filepath.Join(t.TempDir(), "root")
 		if err := os.Mkdir(root, 0o700); err != nil {
@@ -243,7 +257,7 @@ func TestRootsOfOthers(t *testing.T) {
 	}
 }
 
-// A journal's directory into which others can put something is not gone on with, and its program not run.
+// A journal's directory is not continued if others can write into it, and its program does not run.
 func TestAdoptedDirectoryOfOthers(t *testing.T) {
 	root := filepath.Join(t.TempDir(), "root")
 	d, lock, err := Create(root, "left")
@@ -272,7 +286,7 @@ func TestAdoptedDirectoryOfOthers(t *testing.T) {
 	lock.Close()
 }
 
-// A directory that the user has named stays.
+// A directory named by the user stays.
 func TestNamedRootsStay(t *testing.T) {
 	root := filepath.Join(t.TempDir(), "root")
 	d, lock, err := Create(root, "one")
@@ -287,7 +301,7 @@ func TestNamedRootsStay(t *testing.T) {
 	}
 }
 
-// What is left is cancelled by the program that it names: that of others is left alone.
+// Leftovers are cancelled by the program named in them. Those of others are left alone.
 func TestWhatOthersLeaveIsNotRun(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -295,8 +309,12 @@ func TestWhatOthersLeaveIsNotRun(t *testing.T) {
 		ran  bool
 	}{
 		{"this user's", func(_, _ string) error { return nil }, true},
-		{"others may write to it", func(_, dir string) error { return os.Chmod(dir, 0o770) }, false},
-		{"unpacked with an archive", func(_, dir string) error { return os.Chmod(dir, 0o755) }, false},
+		{"others may write to it", func(_, dir string) error {
+			return os.Chmod(dir, 0o770)
+		}, false},
+		{"unpacked with an archive", func(_, dir string) error {
+			return os.Chmod(dir, 0o755)
+		}, false},
 		{"a link", func(root, dir string) error {
 			if err := os.Rename(dir, root+".elsewhere"); err != nil {
 				return err
