@@ -8,8 +8,9 @@ import (
 	"ftsh/internal/syntax"
 )
 
-// A host is a frame as seen by builtins. It is large because it implements the sixteen groups of
-// builtin.Host.
+// A host is a frame as seen by builtins.
+//
+// Large: it implements the sixteen groups of builtin.Host.
 type host frame
 
 var _ builtin.Host = (*host)(nil)

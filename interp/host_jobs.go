@@ -28,7 +28,7 @@ func (h *host) Wait(j *job.Job) (int, sig.Signal) {
 		status, err := h.env.Jobs().Wait(h.context.scope.Context(), j, wake)
 		switch {
 		case err == nil:
-			(*frame)(h).childEnded()
+			(*frame)(h).childEnded(false)
 			// The time limit that ended the list may apply here too.
 			h.context.scope.Expired()
 			return status, 0

@@ -29,7 +29,7 @@ func saySignal(fr *frame, s sig.Signal, core bool) {
 // job ends, including processes started too late to get the signal. At a prompt a child killed by
 // SIGINT ends the command line as well, whoever sent the signal.
 func (fr *frame) childChanged(st proc.Status) {
-	fr.childEnded()
+	fr.childEnded(st.Signaled())
 	if g := fr.context.group; g != nil && g.suspendable != nil && !st.Signaled() &&
 		!g.leader.Asleep() {
 		// The terminal's signal may have killed the leader while the program caught it.
@@ -57,10 +57,11 @@ func (fr *frame) childChanged(st proc.Status) {
 // several children may have been merged into one.
 //
 // A re-executed subshell exists because signals are sent to it, so it waits for the handlers of all
-// threads. This costs a tenth of starting a program; other shells do not pay it.
-func (fr *frame) childEnded() {
+// threads. This costs a tenth of starting a program. Other shells wait so only if the child was
+// killed by a signal: often the same sender signalled the shell just before, as a supervisor does.
+func (fr *frame) childEnded(killed bool) {
 	fr.sh.deliverPending()
-	if fr.sh.pending.reply != 0 {
+	if fr.sh.pending.reply != 0 || killed && fr.sh.signals.dispatcher != nil {
 		proc.FinishHandlers()
 		fr.sh.takeSignals()
 	}

@@ -268,6 +268,12 @@ func TestReapUnknownStealsNothing(t *testing.T) {
 	cancelRest(t, tree)
 }
 
+// environmentOf returns the environment of a process, "" while it has none.
+func environmentOf(pid int) string {
+	text, _ := os.ReadFile("/proc/" + itoa(pid) + "/environ")
+	return string(text)
+}
+
 func TestTags(t *testing.T) {
 	outer := NewTree("a", nil)
 	inner := NewTree("b", outer)
@@ -286,9 +292,9 @@ func TestTags(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for name := ""; name != "sleep\n"; { // execve is not over when Start returns
-			text, _ := os.ReadFile("/proc/" + itoa(p.Pid()) + "/comm")
-			name = string(text)
+		// execve is not over when Start returns. The environment is there at its very end.
+		for !strings.Contains(environmentOf(p.Pid()), "X=1\x00") {
+			time.Sleep(time.Millisecond)
 		}
 		if got := outer.marks(entry{identity: identity{pid: p.Pid()}}); got != want {
 			t.Errorf("%q: %v", value, got)
