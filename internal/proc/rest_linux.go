@@ -75,7 +75,8 @@ func (t *Tree) rest() (census, error) {
 // cleansUpHere reports whether e is a child of this process started by the EXIT trap of a cancelled
 // shell, or descends from one. mark begins the tags of such processes.
 func cleansUpHere(e entry, mark string) bool {
-	if p := children.get(e.pid); p != nil {
+	// A child may be in the table and not yet known, nor have its own environment.
+	if p := children.await(e.pid); p != nil {
 		return p.tree != nil && strings.HasPrefix(p.tree.tag, mark)
 	}
 	return !e.dead && strings.HasPrefix(tagIn(environ(e)), mark)
