@@ -80,7 +80,7 @@ const (
 	// is before another run of the check list.
 	Waiting
 	// BlockFailed is a block's final failure: Block, ID, Times, Limit, Attempt, Status, Reason,
-	// GivenUp, Told, Elapsed, Errors, Omitted.
+	// GivenUp, Reported, Elapsed, Errors, Omitted.
 	BlockFailed
 	// CommandEnded is the end of a simple command: Args, Status.
 	CommandEnded
@@ -203,11 +203,11 @@ type Event struct {
 	Status int // the exit status; 128 plus the number for a signal
 	// Reason is times, deadline, permanent, usage, open, busy or state, as in FTSH_REASON.
 	Reason string
-	// Told means the block's catch list wrote to standard error, so nobody needs this record
+	// Reported means the block's catch list wrote to standard error, so nobody needs this record
 	// (BlockFailed).
-	Told    bool
-	GivenUp bool          // somebody gave the block up at the terminal (BlockFailed)
-	Delay   time.Duration // until the next attempt; 0: it follows at once
+	Reported bool
+	GivenUp  bool          // somebody gave the block up at the terminal (BlockFailed)
+	Delay    time.Duration // until the next attempt; 0: it follows at once
 	// Elapsed is the time since the attempt, the sense list, the block or the silence began.
 	Elapsed time.Duration
 	// Errors are the distinct errors: one for AttemptFailed, AttemptDeferred and ScriptFailed. For
