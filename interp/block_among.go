@@ -18,15 +18,15 @@ func (b *block) nameWords(p plan) {
 	name := ""
 	switch p := p.(type) {
 	case *foranyPlan:
-		name = b.stage.fr.sh.names.Name(p.ref)
+		name = b.env.fr.sh.names.Name(p.ref)
 	case *forallPlan:
-		name = b.stage.fr.sh.names.Name(p.ref)
+		name = b.env.fr.sh.names.Name(p.ref)
 	}
-	told := &b.errors.told
+	told := &b.errors.last
 	if b.kind == "forall" {
-		told = &b.stage.fr.regs.failure
+		told = &b.env.fr.regs.failure
 	}
-	for _, f := range [...]**Failure{&b.stage.fr.regs.failure, told} {
+	for _, f := range [...]**Failure{&b.env.fr.regs.failure, told} {
 		if name == "" || *f == nil {
 			continue
 		}
