@@ -29,6 +29,8 @@ type plan interface {
 	// header evaluates the kind's own words of the header, and returns the function for the
 	// attempts. The error is about a bad value.
 	header(b *block) (attempts func() ending, err error)
+	// variable returns the name of the variable for the words; "" in a try.
+	variable(names *vars.Names) string
 }
 
 // An ending is how a block ended. Without a reason the block returns its outcome; with one it

@@ -43,6 +43,8 @@ type finishOp struct{ body op }
 
 func (o *finishOp) exec(fr *frame) flow.Outcome { return fr.finish(o.body.exec(fr)) }
 
+func (p *forallPlan) variable(names *vars.Names) string { return names.Name(p.ref) }
+
 func (p *forallPlan) header(b *block) (func() ending, error) {
 	fr := b.env.fr
 	jobs, err := p.atOnce(fr)

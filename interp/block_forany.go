@@ -33,6 +33,8 @@ func (c *compiler) forany(n *ast.Forany) op {
 		}}
 }
 
+func (p *foranyPlan) variable(names *vars.Names) string { return names.Name(p.ref) }
+
 func (p *foranyPlan) header(b *block) (func() ending, error) {
 	delay, err := p.hedge.value(b.env.fr, false)
 	if err != nil {

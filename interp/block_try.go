@@ -5,6 +5,7 @@ import (
 
 	"ftsh/backoff"
 	"ftsh/internal/flow"
+	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
 
@@ -57,6 +58,8 @@ func (s *schedule) retries(status int) bool {
 	}
 	return !s.except.Has(status)
 }
+
+func (*tryPlan) variable(*vars.Names) string { return "" }
 
 func (p *tryPlan) header(b *block) (func() ending, error) {
 	fr := b.env.fr
