@@ -80,7 +80,7 @@ const (
 	// is before another run of the check list.
 	Waiting
 	// BlockFailed is a block's final failure: Block, ID, Times, Limit, Attempt, Status, Reason,
-	// GivenUp, Told, Elapsed, Errors, Omitted.
+	// GivenUp, Reported, Elapsed, Errors, Omitted.
 	BlockFailed
 	// CommandEnded is the end of a simple command: Args, Status.
 	CommandEnded
@@ -203,11 +203,11 @@ type Event struct {
 	Status int // the exit status; 128 plus the number for a signal
 	// Reason is times, deadline, permanent, usage, open, busy or state, as in FTSH_REASON.
 	Reason string
-	// Told means the block's catch list wrote to standard error, so nobody needs this record
+	// Reported means the block's catch list wrote to standard error, so nobody needs this record
 	// (BlockFailed).
-	Told    bool
-	GivenUp bool          // somebody gave the block up at the terminal (BlockFailed)
-	Delay   time.Duration // until the next attempt; 0: it follows at once
+	Reported bool
+	GivenUp  bool          // somebody gave the block up at the terminal (BlockFailed)
+	Delay    time.Duration // until the next attempt; 0: it follows at once
 	// Elapsed is the time since the attempt, the sense list, the block or the silence began.
 	Elapsed time.Duration
 	// Errors are the distinct errors: one for AttemptFailed, AttemptDeferred and ScriptFailed. For
@@ -289,7 +289,7 @@ type stderr struct {
 
 func (w stderr) Write(p []byte) (int, error) {
 	if w.file != nil {
-		fd.Tell(w.ctx, w.file, p)
+		fd.WriteMessage(w.ctx, w.file, p)
 	}
 	return len(p), nil
 }
@@ -300,20 +300,20 @@ func (sh *Shell) note(k EventKind, fill func(*Event)) {
 	if sh.opts.Events == nil || int64(kinds[k].level) > sh.events.level.Load() {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), maxTelling)
+	ctx, cancel := context.WithTimeout(context.Background(), maxEventWait)
 	defer cancel()
 	f := sh.events.original.hold()
 	if f != nil {
 		defer f.Release()
 	}
-	sh.tell(ctx, f, k, Place{Script: sh.opts.Name}, fill)
+	sh.emit(ctx, f, k, Place{Script: sh.opts.Name}, fill)
 }
 
-// maxTelling is how long a record outside of any command may wait for the reader of the log.
-const maxTelling = time.Second
+// maxEventWait is how long a record outside of any command may wait for the reader of the log.
+const maxEventWait = time.Second
 
-// tell makes an event and delivers it to the host at once.
-func (sh *Shell) tell(ctx context.Context, f fd.File, k EventKind, at Place, fill func(*Event)) {
+// emit makes an event and delivers it to the host at once.
+func (sh *Shell) emit(ctx context.Context, f fd.File, k EventKind, at Place, fill func(*Event)) {
 	ev := Event{Kind: k, Level: kinds[k].level, Time: sh.clock.Wall(), Place: at}
 	fill(&ev)
 	deliver(ctx, sh, f, &ev)

@@ -160,7 +160,7 @@ func cutShort(fr *frame, a *attempt) {
 // again makes the next attempt in the block's own environment.
 func (b *block) again(word string, body op) attempt {
 	b.made++
-	a := b.attempt(&b.stage, b.made, word, body)
+	a := b.attempt(&b.env, b.made, word, body)
 	if a.verdict.counts() {
 		b.keep(&a)
 	}

@@ -55,7 +55,7 @@ func failureState(f *Failure) *handover.Failure {
 	return &handover.Failure{
 		Script: f.Script, Line: f.Line, Col: f.Col, Args: f.Args, Source: f.source(), Said: f.Said,
 		Status: f.Status,
-		Guard:  f.Guard, Cut: f.Cut, Unfound: f.unfound, Told: f.told, Among: f.Among,
+		Guard:  f.Guard, Cut: f.Cut, Unfound: f.unfound, Raised: f.raised, Among: f.Among,
 		Killed: int64(f.Killed),
 	}
 }
@@ -67,7 +67,7 @@ func restoreFailure(f *handover.Failure) *Failure {
 	return &Failure{
 		Place: Place{f.Script, f.Line, f.Col}, Args: f.Args, Source: f.Source, Said: f.Said,
 		Status: f.Status,
-		Guard:  f.Guard, Cut: f.Cut, unfound: f.Unfound, told: f.Told, Among: f.Among,
+		Guard:  f.Guard, Cut: f.Cut, unfound: f.Unfound, raised: f.Raised, Among: f.Among,
 		Killed: time.Duration(f.Killed),
 	}
 }

@@ -23,7 +23,7 @@ func TestReplyForgetsNothing(t *testing.T) {
 	failure := &Failure{
 		Place: Place{"script", 3, 4}, Args: []string{"false", "x"}, Source: "false x", Said: "said",
 		Status: 5,
-		Guard:  true, Cut: true, unfound: true, told: true,
+		Guard:  true, Cut: true, unfound: true, raised: true,
 	}
 	rec := &record{
 		event: Event{
@@ -85,9 +85,9 @@ func TestReplyForgetsNothing(t *testing.T) {
 // The subshell itself writes a record to a file that it opened: its parent could not.
 func TestReplyTellsWhatItAloneCan(t *testing.T) {
 	for _, judged := range []int{0, 1} {
-		var told []Level
+		var levels []Level
 		fr := shell(t)
-		fr.sh.opts.Events = func(e Event) { told = append(told, e.Level) }
+		fr.sh.opts.Events = func(e Event) { levels = append(levels, e.Level) }
 		fr.context.judged = judged
 		fr.regs.reports.open = []*record{{event: Event{Kind: BlockFailed, Level: LevelFailure},
 			level: LevelProcess, stderr: fd.FromBytes("")}}
@@ -98,8 +98,8 @@ func TestReplyTellsWhatItAloneCan(t *testing.T) {
 		if judged > 0 {
 			want = []Level{LevelAttempt}
 		}
-		if !reflect.DeepEqual(told, want) {
-			t.Errorf("judged %d: told %v, want %v", judged, told, want)
+		if !reflect.DeepEqual(levels, want) {
+			t.Errorf("judged %d: levels %v, want %v", judged, levels, want)
 		}
 	}
 }

@@ -182,7 +182,7 @@ func (o *simpleOp) runSpecial(fr *frame, e *builtin.Entry, args []string) flow.O
 		}
 	}
 	flushReports(fr)
-	fr.traceBehind(undo, o.assigns, args)
+	fr.traceRedirected(undo, o.assigns, args)
 	fr.regs.keepRedir = false
 	out := fr.runBuiltin(e, args)
 	if fr.regs.keepRedir {
@@ -264,7 +264,7 @@ func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flo
 		return out
 	}
 	flushReports(fr)
-	fr.traceBehind(undo, o.assigns, args)
+	fr.traceRedirected(undo, o.assigns, args)
 	return run()
 }
 
@@ -312,7 +312,7 @@ func (o *assignOp) rest(fr *frame) flow.Outcome {
 	if out.Divert != flow.None || out.Status != 0 {
 		return fr.errexit(out)
 	}
-	fr.traceBehind(undo, o.simple.assigns, nil)
+	fr.traceRedirected(undo, o.simple.assigns, nil)
 	if !fr.regs.subst.ran {
 		return flow.Outcome{}
 	}

@@ -23,7 +23,7 @@ const stopReserve = time.Second
 // ends, the kernel kills all others. So the shell sends them SIGTERM first, and waits for them.
 type pid1 struct {
 	sh   *Shell // nil: it is not the first process
-	told sync.Once
+	once sync.Once
 	end  atomic.Int64  // the time of SIGKILL; 0: not shutting down
 	rest *proc.Tree    // processes not cancelled by the shell's own scopes
 	over chan struct{} // closed when rest has ended
@@ -36,14 +36,14 @@ func (f *pid1) stopAll(s sig.Signal) {
 	if f.sh == nil {
 		return
 	}
-	f.told.Do(func() {
+	f.once.Do(func() {
 		f.rest, f.over = f.sh.root.Tree().Rest(), make(chan struct{})
 		f.end.Store(int64(f.sh.clock.Now().Add(f.sh.opts.StopTimeout)))
 		go func() {
 			defer close(f.over)
 			f.endRest()
 		}()
-		f.sh.clock.AfterFunc(f.sh.opts.StopTimeout, func() { proc.TellAll(sig.SIGKILL) })
+		f.sh.clock.AfterFunc(f.sh.opts.StopTimeout, func() { proc.SignalAll(sig.SIGKILL) })
 		f.sh.clock.AfterFunc(f.sh.opts.StopTimeout+stopReserve, func() { sig.Die(s) })
 	})
 }
@@ -57,8 +57,8 @@ func (f *pid1) endRest() {
 		return
 	}
 	// The processes could not be listed.
-	told := proc.TellAll(sig.SIGTERM)
-	for ; told && f.sh.clock.Now() < f.stopsBy(); told = proc.TellAll(0) {
+	sent := proc.SignalAll(sig.SIGTERM)
+	for ; sent && f.sh.clock.Now() < f.stopsBy(); sent = proc.SignalAll(0) {
 		time.Sleep(10 * time.Millisecond)
 		proc.ReapUnknown()
 	}

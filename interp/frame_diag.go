@@ -81,7 +81,7 @@ func (fr *frame) writeErr(s string) {
 		fr.sh.startSignals()
 	}
 	defer fr.context.group.blocking()()
-	fd.Tell(fr.context.scope.Context(), f, []byte(s))
+	fd.WriteMessage(fr.context.scope.Context(), f, []byte(s))
 }
 
 // fail reports an error and returns a plain status.

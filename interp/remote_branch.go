@@ -122,7 +122,7 @@ func (o *remoteBranchOp) failed(fr *frame, status int, message string) flow.Outc
 func (o *remoteBranchOp) refused(fr *frame, err error) flow.Outcome {
 	message := "via " + o.remote.name + ": " + err.Error()
 	failedIn(fr, o.remote.word.pos, message, flow.StatusNoExec)
-	o.remote.told.Do(func() {
+	o.remote.reported.Do(func() {
 		fr.regs.pos = o.remote.word.pos
 		fr.say("%s", message)
 	})

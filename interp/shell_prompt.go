@@ -196,8 +196,8 @@ func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (
 			for _, n := range fr.env.Jobs().Notices() {
 				fr.writeErr(n + "\n")
 			}
-			tellMail(fr)
-			tellPlace(fr)
+			reportMail(fr)
+			setPlaceVariable(fr)
 			text = numbered(fr.prompt("PS1"), fr.sh.prompt.history.Next())
 		}
 		_, commands := fr.sh.prompt.history.Commands()
