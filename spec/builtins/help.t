@@ -100,6 +100,6 @@ command -v try; echo $?
 127
 type: try: not found
 --- stderr
-../script:1:1: type: try: no command, but a word of blocks: help shows them
-../script:1:1: type: catch: no command, but a word of blocks: help shows them
-../script:1:1: type: end: no command, but a word of blocks: help shows them
+../script:1:1: type: try: not a command but a block word: help shows the blocks
+../script:1:1: type: catch: not a command but a block word: help shows the blocks
+../script:1:1: type: end: not a command but a block word: help shows the blocks

@@ -69,7 +69,7 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	case c.indent > maxIndent:
 		err = fmt.Errorf("-i %d: at most %d", c.indent, maxIndent)
 	case c.write && len(files) == 0:
-		err = errors.New("-w needs files: standard input is no file to write to")
+		err = errors.New("-w needs files: it cannot write to standard input")
 	}
 	if err != nil {
 		fmt.Fprintf(errs, "ftsh-fmt: %v\n%s", err, usage)

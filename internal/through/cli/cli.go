@@ -98,7 +98,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, out, er
 	status := fine
 	for _, name := range args {
 		if !slices.Contains(known, name) {
-			status = complain(failed, "%s: nothing is known of it", name)
+			status = complain(failed, "%s: nothing is known about it", name)
 			continue
 		}
 		err := withFile(dir, name, func(f *through.File) error {
