@@ -29,10 +29,10 @@ const (
 const usage = `usage: ftsh-fmt [-w] [-d] [-i N] [file ...]
 
 Formats shell scripts, the blocks of ftsh included. Without files it formats
-standard input. What it cannot format for sure it leaves as it is, and says why.
+standard input. Text that it cannot format safely stays as it is, and it says why.
 
-  -w    write the result to the file, if that changes it
-  -d    show what changes as a diff; status 1 if anything does
+  -w    write the result to the file, if it changed
+  -d    print the changes as a diff; status 1 if there are any
   -i N  indent by N blanks (0: by tabs); default 4
   -version  print the version
 `
