@@ -103,7 +103,7 @@ func (p *parser) clause() error {
 
 // Reasons to refuse a valid number.
 const (
-	aboveZero = "a delay above 0, since attempts without a pause harm what they wait for (every 0s is how to ask for them)"
+	aboveZero = "a delay above 0 (for attempts without a pause, write every 0s)"
 	growing   = "a factor of 1 or more, since a smaller one makes delays shorter with every failure"
 )
 

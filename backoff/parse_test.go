@@ -84,10 +84,10 @@ func TestParseErrors(t *testing.T) {
 		{"factor -2", 1, `expected a factor such as 2 or 1.5, found "-2"`},
 		{"factor 0.5", 1, `expected a factor of 1 or more, since a smaller one makes delays ` +
 			`shorter with every failure, found "0.5"`},
-		{"fixed from 0s", 2, `expected a delay above 0, since attempts without a pause harm what ` +
-			`they wait for (every 0s is how to ask for them), found "0s"`},
-		{"full to 0 minutes", 2, `expected a delay above 0, since attempts without a pause harm ` +
-			`what they wait for (every 0s is how to ask for them), found "0"`},
+		{"fixed from 0s", 2, `expected a delay above 0 (for attempts without a pause, write ` +
+			`every 0s), found "0s"`},
+		{"full to 0 minutes", 2, `expected a delay above 0 (for attempts without a pause, ` +
+			`write every 0s), found "0"`},
 		{"jitter lots", 1, `expected none, full, equal, decorrelated or a fraction from 0 to 1, ` +
 			`found "lots"`},
 		{"jitter 1.5", 1, `expected none, full, equal, decorrelated or a fraction from 0 to 1, ` +
@@ -136,8 +136,8 @@ func TestFromEnv(t *testing.T) {
 		{"FTSH_EXPMAX=-1",
 			`FTSH_EXPMAX: expected a number of seconds such as 1 or 0.5, found "-1"`},
 		{"FTSH_EXPFACTOR=x", `FTSH_EXPFACTOR: expected a factor such as 2 or 1.5, found "x"`},
-		{"FTSH_EXPMIN=0", `FTSH_EXPMIN: expected a delay above 0, since attempts without a pause ` +
-			`harm what they wait for (every 0s is how to ask for them), found "0"`},
+		{"FTSH_EXPMIN=0", `FTSH_EXPMIN: expected a delay above 0 (for attempts without a pause, ` +
+			`write every 0s), found "0"`},
 		{"FTSH_EXPFACTOR=0.9", `FTSH_EXPFACTOR: expected a factor of 1 or more, since a smaller ` +
 			`one makes delays shorter with every failure, found "0.9"`},
 		{"FTSH_EXPRAND=yes", `FTSH_EXPRAND: expected 0 or 1, found "yes"`},

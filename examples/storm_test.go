@@ -75,7 +75,7 @@ func stormCancelled(t *testing.T, c *cluster) {
 	r.until(t, "four run", func() bool { return len(p.ran()) == 4 })
 	c.do(t, "scancel", c.queued(t, "%F")[0])
 	r.wait(t, 143)
-	const lost = "via slurm: the branch is lost: it is not in the queue any more, and has left no mark\n"
+	const lost = "via slurm: the branch is lost: it left the queue and wrote no result\n"
 	if got := strings.Count(r.stdout.String(), lost); got != 4 {
 		t.Errorf("%d branches are lost, want 4: %s", got, r.stdout.String())
 	}

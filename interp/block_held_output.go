@@ -222,10 +222,10 @@ func (sp *spoiling) message(dir string) string {
 	var lost *txn.LostError
 	switch err := errors.Join(sp.unkept, sp.unpublished); {
 	case errors.As(err, &lost):
-		return "what the attempt wrote or read cannot be read back from " + dir + ": " +
+		return "the attempt's output and input cannot be read back from " + dir + ": " +
 			errorText(lost.Err) + " (see streaming)"
 	case sp.unkept != nil:
-		return unkept("what the attempt writes and reads", dir, sp.unkept, "streaming")
+		return unkept("the attempt's output and input", dir, sp.unkept, "streaming")
 	default:
 		return "write error: " + errorText(err)
 	}

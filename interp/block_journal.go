@@ -71,7 +71,7 @@ func textOf(journal *ast.Word, lists ...*ast.List) string {
 func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 	fr, name := b.env.fr, *b.clauses.journal
 	if e := fr.env.fds.Entry(1); o.streams && given(e) {
-		return b.badHeader(errors.New("expected no streaming beside journal: what is written has to be held, to be given again")), true
+		return b.badHeader(errors.New("expected no streaming with journal: a journal keeps the output so that it can be given again")), true
 	}
 	dir, err := journalDir(fr)
 	if journal.IsPath(name) {
@@ -152,11 +152,11 @@ func (b *block) recordAround(path string) error {
 func (d *durable) fits(kind, hash string) error {
 	st := &d.found
 	if st.Block != kind {
-		return fmt.Errorf("the journal %q is that of a %s", d.name, st.Block)
+		return fmt.Errorf("the journal %q belongs to a %s", d.name, st.Block)
 	}
 	if (st.Phase == journal.Running || st.Phase >= journal.Done || len(st.Branches) > 0) &&
 		st.Hash != "" && st.Hash != hash {
-		return fmt.Errorf("the journal %q was begun by a block of another text; if this one goes on from there: ftsh-state journal adopt %s", d.name, quote.Word(d.name))
+		return fmt.Errorf("the journal %q was begun by a block with another text; to continue it with this one: ftsh-state journal adopt %s", d.name, quote.Word(d.name))
 	}
 	return nil
 }
@@ -180,7 +180,7 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 	left, _, back := st.Remaining(now)
 	if back > 0 && st.Phase == journal.Running {
 		fr.regs.pos = b.pos
-		fr.say("journal %q: the clock stands %s before the last record: no time counts as elapsed since", d.name, back.Round(time.Second))
+		fr.say("journal %q: the clock is %s before the last record: no time counts as elapsed since", d.name, back.Round(time.Second))
 	}
 	records := []journal.Record{{
 		Kind: journal.Opened, Stamp: now, Mark: journal.Text(mark), Pid: fr.sh.id.pid,

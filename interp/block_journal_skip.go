@@ -46,7 +46,7 @@ func (o *blockOp) givenAgain(b *block, r *journal.Record) ending {
 }
 
 // errNotKept is the error for an output that was not kept in the earlier run.
-var errNotKept = errors.New("it has succeeded, and what it wrote was not kept: it went elsewhere then")
+var errNotKept = errors.New("it has succeeded, but its output was not kept: it went elsewhere then")
 
 // oneByOne is the size above which outputs are written again one at a time.
 const oneByOne = 16 << 10

@@ -48,7 +48,7 @@ func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 // unsure handles an attempt of an earlier run with an unknown effect.
 func (p *tryPlan) unsure(b *block, s *schedule, w *waits, late bool) (ending, bool) {
 	d := b.durable
-	failedIn(b.env.fr, b.pos, fmt.Sprintf("attempt %d was cut off: what it did is not known",
+	failedIn(b.env.fr, b.pos, fmt.Sprintf("attempt %d was cut off: its outcome is unknown",
 		max(d.found.Attempts, 1)), 1)
 	a := attempt{number: b.made, verdict: failedOnce, out: flow.Status(1),
 		failure: b.env.fr.regs.failure}

@@ -147,7 +147,7 @@ func (b *block) overfull(at *attemptEnv, a *attempt) {
 	if c := a.cause; c != nil && c.Err != nil {
 		err = c.Err
 	}
-	message := unkept("what the branch writes", tempDir(fr), err, "grouped")
+	message := unkept("the branch's output", tempDir(fr), err, "grouped")
 	a.verdict, a.out = failedOnce, flow.Status(1)
 	b.giveErrors(fr)
 	fr.regs.pos = b.pos

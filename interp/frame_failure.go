@@ -129,7 +129,7 @@ func (f Failure) String() string {
 	case f.Cut:
 		text += " (time limit)"
 	case f.Killed > 0:
-		text += " (what it left: SIGKILL after " + duration.Human(f.Killed) + " of grace)"
+		text += " (processes it left: SIGKILL after " + duration.Human(f.Killed) + " of grace)"
 	}
 	if f.Guard {
 		text += " (left of &&, it ends a brittle list: write if …; then …; fi, or append || :)"

@@ -70,7 +70,7 @@ func (h *host) Detach(args []string) flow.Outcome {
 	_, unfound := fr.env.find(args[0])
 	switch {
 	case fr.env.HasFunction(args[0]) || unfound != nil && (special != nil || regular != nil):
-		return fr.fail(flow.StatusUsage, "%s is no program", args[0])
+		return fr.fail(flow.StatusUsage, "%s is not a program", args[0])
 	case fr.context.depth.blocksBefore > 0 && unfound == nil && fr.sh.pending.reply != 0:
 		return fr.fail(flow.StatusUsage,
 			"a subshell that sets a trap cannot leave the block around it")

@@ -169,7 +169,7 @@ func (js *journals) elsewhere(file *journal.Journal, err error, path, name strin
 type journalTwice struct{ name, first string }
 
 func (e *journalTwice) Error() string {
-	return fmt.Sprintf("the journal %q is that of the block at %s in the same run", e.name, e.first)
+	return fmt.Sprintf("the journal %q is used by the block at %s in the same run", e.name, e.first)
 }
 
 // A damagedJournal is the error for a damaged file. It names the commands to inspect or remove it.
@@ -182,7 +182,7 @@ func (e *damagedJournal) Error() string {
 	text := e.path + ": " + e.why.Error()
 	if e.why.Line > 0 {
 		word := quote.Word(e.path)
-		text += fmt.Sprintf(" (what is before it: ftsh-state journal show %s; "+
+		text += fmt.Sprintf(" (for the records before it: ftsh-state journal show %s; "+
 			"to begin anew: ftsh-state journal remove %s)", word, word)
 	}
 	return text

@@ -149,7 +149,7 @@ func (e *executor) call(ctx context.Context, env []string, words ...string) (str
 	if err != nil {
 		why := errorText(err)
 		if errors.Is(err, syscall.E2BIG) {
-			why += " (more is exported than a program can be given; branches get what is not exported, too)"
+			why += " (more is exported than a program can get; branches also get variables that are not exported)"
 		}
 		return "", &refusedError{why: filepath.Base(e.remote.program) + ": " + why, passing: true}
 	}

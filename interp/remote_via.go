@@ -90,7 +90,7 @@ func (w *viaWord) value(b *block, jobs int) (*remote, error) {
 	case !syntax.IsSystem(a.name):
 		return nil, fmt.Errorf("expected %s, found %q", syntax.ExpectedSystem, a.name)
 	case !fr.sh.opts.OwnProcess || len(fr.sh.opts.Reexec) == 0:
-		return nil, errors.New("via: only in a shell that is a program of its own")
+		return nil, errors.New("via: expected a shell that runs as a program of its own")
 	}
 	a.opt = via.Options{Jobs: jobs, Chunk: viaChunk, Every: viaEvery, Patience: viaPatience}
 	for name, d := range map[string]*time.Duration{"FTSH_VIA_POLL": &a.opt.Every,
@@ -194,7 +194,7 @@ func inputOf(fr *frame) (path string, offset int64, err error) {
 	if f == nil {
 		return "", 0, nil
 	}
-	only := errors.New("standard input has to be a file or /dev/null")
+	only := errors.New("standard input must be a file or /dev/null")
 	if f.Kind() != fd.KindRegular {
 		if n, err := f.Fd(); err == nil {
 			if path, _ := os.Readlink(fmt.Sprintf("/proc/self/fd/%d", n)); path == os.DevNull {

@@ -27,15 +27,15 @@ func ownBuiltins(own map[string]Builtin) (map[string]*builtin.Entry, error) {
 		e := builtin.Lookup(name)
 		switch {
 		case name == "" || strings.Contains(name, "/"):
-			return nil, fmt.Errorf("builtin %q: no name of a command", name)
+			return nil, fmt.Errorf("builtin %q: not a name of a command", name)
 		case run == nil:
-			return nil, errors.New("builtin " + name + ": no function")
+			return nil, errors.New("builtin " + name + ": it has no function")
 		case syntax.IsReserved(name):
-			return nil, errors.New("builtin " + name + ": a reserved word")
+			return nil, errors.New("builtin " + name + ": it is a reserved word")
 		case e != nil && e.Special:
-			return nil, errors.New("builtin " + name + ": a special builtin")
+			return nil, errors.New("builtin " + name + ": it is a special builtin")
 		case e != nil && e.InBlock:
-			return nil, errors.New("builtin " + name + ": a builtin of the blocks")
+			return nil, errors.New("builtin " + name + ": it is a builtin of the blocks")
 		}
 		entries[name] = &builtin.Entry{Name: name,
 			Run: func(h builtin.Host, args []string) flow.Outcome {

@@ -188,11 +188,11 @@ func TestStreamsEndWithTheCall(t *testing.T) {
 func TestNamesOfOwnBuiltins(t *testing.T) {
 	none := func(context.Context, *interp.Call) int { return 0 }
 	for name, want := range map[string]string{
-		"":        `builtin "": no name of a command`,
-		"a/b":     `builtin "a/b": no name of a command`,
-		"if":      "builtin if: a reserved word",
-		"export":  "builtin export: a special builtin",
-		"failure": "builtin failure: a builtin of the blocks",
+		"":        `builtin "": not a name of a command`,
+		"a/b":     `builtin "a/b": not a name of a command`,
+		"if":      "builtin if: it is a reserved word",
+		"export":  "builtin export: it is a special builtin",
+		"failure": "builtin failure: it is a builtin of the blocks",
 	} {
 		_, err := interp.New(interp.Options{Builtins: map[string]interp.Builtin{name: none}})
 		if err == nil || err.Error() != want {
@@ -200,7 +200,7 @@ func TestNamesOfOwnBuiltins(t *testing.T) {
 		}
 	}
 	missing := interp.Options{Builtins: map[string]interp.Builtin{"a": nil}}
-	if _, err := interp.New(missing); err == nil || err.Error() != "builtin a: no function" {
+	if _, err := interp.New(missing); err == nil || err.Error() != "builtin a: it has no function" {
 		t.Errorf("no function: %v", err)
 	}
 }

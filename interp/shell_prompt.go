@@ -29,7 +29,7 @@ var ErrQuit = errors.New("quit")
 type EditCommand struct{ Number int }
 
 // Error returns a fixed text.
-func (EditCommand) Error() string { return "a command is to be edited" }
+func (EditCommand) Error() string { return "the user wants to edit a command" }
 
 // A Prompt is the input for a reader of RunPrompt.
 type Prompt struct {
@@ -168,7 +168,7 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 func lineEnded(fr *frame, out flow.Outcome) (_ flow.Outcome, more bool) {
 	fr.sh.prompt.history.Commit()
 	if err := endJournals(fr.sh, out == flow.Outcome{}); err != nil {
-		fr.say("the journals cannot be made complete: %s", errorText(err))
+		fr.say("the journals cannot be completed: %s", errorText(err))
 	}
 	switch {
 	case fr.cancelled():

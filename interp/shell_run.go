@@ -123,7 +123,7 @@ func (sh *Shell) leave(out flow.Outcome) (int, error) {
 	handOverPumps(sh.main)
 	// This is last: if the shell is killed after it, the next run repeats the script.
 	if err := endJournals(sh, well); err != nil {
-		sh.main.say("the journals cannot be made complete: %s", errorText(err))
+		sh.main.say("the journals cannot be completed: %s", errorText(err))
 		sh.main.env.status = 1
 	}
 	if sh.pending.reply != 0 {

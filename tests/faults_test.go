@@ -128,7 +128,7 @@ func TestStuckStandardErrorTellsWhatItLost(t *testing.T) {
 	if err := cmd.Wait(); err != nil {
 		t.Error(err)
 	}
-	want := "ftsh: 4 messages lost that nobody read\n" +
+	want := "ftsh: 4 messages lost: nobody read them\n" +
 		"ftsh:1:87: nosuchtwo: not found\nftsh:1:98: nosuchthree: not found\n"
 	if string(got) != want {
 		t.Errorf("%q, want %q", got, want)
@@ -246,7 +246,7 @@ func TestEndlessInputIsBounded(t *testing.T) {
 
 // With too few descriptors there is one message, or everything works.
 func TestTooFewDescriptors(t *testing.T) {
-	const message = "ftsh: too few descriptors are free: 6 are needed at least (ulimit -n)\n"
+	const message = "ftsh: too few free descriptors: at least 6 are needed (ulimit -n)\n"
 	worked := 0
 	for n := 4; n < 20; n++ {
 		cmd := faulty(t, "try 1 time; x=$(sh -c 'echo a'); y=$(echo b | cat); { :; } & wait $!; "+

@@ -140,7 +140,7 @@ end`)
 	cmd.Path = "/bin/sh"
 	var errs strings.Builder
 	cmd.Stderr = &errs
-	const message = "what the branch writes cannot be kept in /tmp: too many open files (see " +
+	const message = "the branch's output cannot be kept in /tmp: too many open files (see " +
 		"grouped)"
 	if out, err := cmd.Output(); err != nil || string(out) != "end3\n" ||
 		!strings.Contains(errs.String(), message) {

@@ -33,8 +33,8 @@ func TestViaPowerCut(t *testing.T) {
 		t.Skipf("this system mounts no devices for us: %s", out)
 	}
 	const want = "this is a\nthis is c\nthis is d\n" +
-		"job:1:1: via held: the branch is lost: it is not in the queue any more, and has left no " +
-		"mark\na\nb\nc\nd\n"
+		"job:1:1: via held: the branch is lost: it left the queue and wrote " +
+		"no result\na\nb\nc\nd\n"
 	if err != nil || string(out) != want {
 		t.Errorf("%v, %s, want %s", err, out, want)
 	}

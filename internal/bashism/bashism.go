@@ -12,7 +12,7 @@ package bashism
 import "strings"
 
 // arrays is the suggestion for any use of an array.
-const arrays = `there are no arrays: write set -- a b and "$@", or one word a line`
+const arrays = `there are no arrays: write set -- a b and "$@", or one word per line`
 
 // DoubleParens is the suggestion for a command (( … )).
 const DoubleParens = "bash's (( )): write [ $((...)) -ne 0 ], or x=$((...)), and ( ( for a subshell in a subshell"
@@ -23,7 +23,7 @@ func Command(name string) string {
 	case "[[":
 		return "bash's [[: write [ ... ] with expansions in quotes, and case for patterns"
 	case "source":
-		return "bash's source: write . file, with ./ before one of the working directory"
+		return "bash's source: write . file, or . ./file for a file in the working directory"
 	case "function":
 		return "bash's function: write name() { ...; }"
 	case "let":
@@ -39,7 +39,7 @@ func Command(name string) string {
 	case "coproc":
 		return "bash's coproc: write mkfifo and a command with &"
 	case "disown":
-		return "bash's disown: jobs of & outlive the shell as they are"
+		return "bash's disown: leave it out; jobs started with & outlive the shell"
 	case "logout":
 		return "bash's logout: write exit"
 	case "suspend":
@@ -104,7 +104,7 @@ func Expansion(name, rest string) string {
 	case strings.HasPrefix(rest, "["):
 		return arrays
 	case strings.HasPrefix(rest, "^"), strings.HasPrefix(rest, ","):
-		return "write tr '[:lower:]' '[:upper:]', or the other way round"
+		return "write tr '[:lower:]' '[:upper:]', or the reverse"
 	case strings.HasPrefix(rest, "@"):
 		return "bash's ${" + name + "@...}"
 	}

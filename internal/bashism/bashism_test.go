@@ -5,7 +5,7 @@ import "testing"
 func TestCommand(t *testing.T) {
 	for name, want := range map[string]string{
 		"[[":      "bash's [[: write [ ... ] with expansions in quotes, and case for patterns",
-		"source":  "bash's source: write . file, with ./ before one of the working directory",
+		"source":  "bash's source: write . file, or . ./file for a file in the working directory",
 		"let":     "bash's let: write x=$((...))",
 		"declare": "bash's declare: write x=..., local, export or readonly",
 		"typeset": "bash's typeset: write x=..., local, export or readonly",
@@ -14,7 +14,7 @@ func TestCommand(t *testing.T) {
 		"enable":  "bash's enable: leave it out",
 		"builtin": "bash's builtin: write command",
 		"g++":     "",
-		"disown":  "bash's disown: jobs of & outlive the shell as they are",
+		"disown":  "bash's disown: leave it out; jobs started with & outlive the shell",
 		"logout":  "bash's logout: write exit",
 		"suspend": "bash's suspend: write kill -STOP $$",
 		"history": "bash's history: write fc -l",
@@ -47,7 +47,7 @@ func TestExpansion(t *testing.T) {
 		{"x", "//a/b", "write sed, or ${x#...} and ${x%...}"},
 		{"x", ":1:2", "write cut -c, or ${x#?} and ${x%?}"},
 		{"x", "[@]", arrays},
-		{"x", "^^", "write tr '[:lower:]' '[:upper:]', or the other way round"},
+		{"x", "^^", "write tr '[:lower:]' '[:upper:]', or the reverse"},
 		{"x", "@Q", "bash's ${x@...}"},
 		{"@", ":2", "write shift, and \"$@\""},
 		{"!", "x", `write eval "x=\$$name"`},
@@ -64,7 +64,7 @@ func TestExpansion(t *testing.T) {
 func TestSyntax(t *testing.T) {
 	const (
 		function     = "bash's function: write name() { ...; }"
-		substitution = "there is no <( ) or >( ): write a pipe, or a file of mktemp"
+		substitution = "there is no <( ) or >( ): write a pipe, or a file from mktemp"
 		arithmetic   = "there is no ((...)): write [ $((...)) -ne 0 ], or x=$((...))"
 		patterns     = "there are no patterns such as @(a|b): write case with a | b"
 		coproc       = "bash's coproc: write mkfifo and a command with &"
@@ -99,7 +99,7 @@ func TestSyntax(t *testing.T) {
 		{"((i++)) || ((j = ", "(2)))", arithmetic},
 		{"coproc { a; ", "}", coproc},
 		{"coproc X { a; ", "}", coproc},
-		{"for i in a b; ", "{ c; }", "write do and done in the place of { and }"},
+		{"for i in a b; ", "{ c; }", "write do and done instead of { and }"},
 		{"function f if a; ", "then b; fi", function},
 		{"[[ a ]]; echo ", "(b)", ""},
 		{"echo $((1)) ", "(b)", ""},

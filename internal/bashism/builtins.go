@@ -42,7 +42,7 @@ func Option(name string, letter byte) string {
 	case "wait":
 		switch letter {
 		case 'n':
-			return `write wait "$pid" for each, or forall, which ends the others when one fails`
+			return `write wait "$pid" for each, or forall, which cancels the others when one fails`
 		case 'f', 'p':
 			return `write wait "$pid"`
 		}
@@ -119,7 +119,7 @@ func declareOption(name string, letter byte) string {
 	case 'i':
 		return "write x=$((...))"
 	case 'l', 'u':
-		return "write tr '[:lower:]' '[:upper:]', or the other way round"
+		return "write tr '[:lower:]' '[:upper:]', or the reverse"
 	case 'g':
 		return "leave local out"
 	}
@@ -130,7 +130,7 @@ func declareOption(name string, letter byte) string {
 func SetOption(name string) string {
 	switch name {
 	case "E", "errtrace", "T", "functrace":
-		return "leave it out; blocks, and catch, see failures in functions"
+		return "leave it out; blocks and catch lists see failures in functions"
 	case "B", "braceexpand", "H", "histexpand", "k", "keyword", "P", "physical", "p", "privileged",
 		"t", "onecmd", "history", "interactive-comments":
 		return "leave it out"
@@ -142,9 +142,9 @@ func SetOption(name string) string {
 func Condition(name string) string {
 	switch name {
 	case "ERR":
-		return "blocks, and catch, see failures: write try; ...; catch; ...; end"
+		return "write try; ...; catch; ...; end: the catch list runs after a failure"
 	case "RETURN", "DEBUG":
-		return "write the command at the place, or set -x"
+		return "write the command where it is needed, or set -x"
 	}
 	return ""
 }
@@ -187,7 +187,7 @@ func Variable(name string, certain bool) (string, bool) {
 	switch name {
 	case "RANDOM", "SRANDOM":
 		return ": write $(awk 'BEGIN { srand(); print int(rand() * 32768) }'), " +
-			"or let a block's backoff be random", true
+			"or leave random delays to a block", true
 	case "SECONDS", "EPOCHSECONDS", "EPOCHREALTIME":
 		return ": write $(date +%s)", true
 	case "PIPESTATUS":
@@ -218,7 +218,7 @@ func Variable(name string, certain bool) (string, bool) {
 	case "SHELLOPTS", "BASHOPTS":
 		return ": write $-", true
 	case "_":
-		return ": give the last word a variable", true
+		return ": keep the last word in a variable", true
 	case "BASH_VERSION", "BASH_VERSINFO", "BASH_SUBSHELL", "BASH_EXECUTION_STRING", "MAPFILE",
 		"COPROC":
 		return "", true
@@ -238,7 +238,7 @@ func Arithmetic(expr string) string {
 	case strings.Contains(expr, "#"):
 		return "there is no BASE#NUMBER: take leading zeros off with sed 's/^0*//'"
 	case strings.Contains(expr, ","):
-		return "there is no comma: write an expansion for each expression"
+		return "there is no comma operator: write one $((...)) for each expression"
 	}
 	return ""
 }

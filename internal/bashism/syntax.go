@@ -28,7 +28,7 @@ func Syntax(before, rest string) string {
 			return arrays
 		case strings.HasSuffix(trimmed, "<<"):
 		case strings.HasSuffix(before, "<") || strings.HasSuffix(before, ">"):
-			return "there is no <( ) or >( ): write a pipe, or a file of mktemp"
+			return "there is no <( ) or >( ): write a pipe, or a file from mktemp"
 		case first == "for" && len(words) == 1 && strings.HasPrefix(rest, "(("):
 			return "there is no for ((...)): write i=0; while [ $i -lt 3 ]; do ...; i=$((i+1)); done"
 		case first == "function" || first == "[[":
@@ -66,7 +66,7 @@ func line(before, rest string) string {
 	trimmed := strings.TrimRight(before, " \t")
 	switch {
 	case strings.HasPrefix(rest, "<("), strings.HasPrefix(rest, ">("):
-		return "there is no <( ) or >( ): write a pipe, or a file of mktemp"
+		return "there is no <( ) or >( ): write a pipe, or a file from mktemp"
 	case strings.HasPrefix(rest, "[["), strings.HasPrefix(rest, "]]"), inside(open, "[[", "]]"):
 		return Command("[[")
 	case strings.HasPrefix(rest, "(") && inside(open, "((", "))"):
@@ -77,7 +77,7 @@ func line(before, rest string) string {
 	case strings.HasPrefix(rest, "}") && opens(before, "coproc"):
 		return Command("coproc")
 	case strings.HasPrefix(rest, "{") && strings.HasSuffix(trimmed, ";") && opens(open, "for"):
-		return "write do and done in the place of { and }"
+		return "write do and done instead of { and }"
 	case strings.HasPrefix(rest, "then"), strings.HasPrefix(rest, "do"):
 		if opens(open, "function") {
 			return Command("function")

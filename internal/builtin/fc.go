@@ -66,7 +66,7 @@ func fc(h fcHost, args []string) flow.Outcome {
 	replacement, rest := call.replacement(rest)
 	switch {
 	case call.again && len(rest) > 1:
-		h.Errorf("expected old=new and one command at most")
+		h.Errorf("expected old=new and at most one command")
 		return misuse()
 	case len(rest) > 2:
 		h.Errorf("expected at most two commands")

@@ -5,12 +5,12 @@ import "ftsh/internal/flow"
 // help is `help`: a card of the blocks. Operands are ignored.
 func help(h Streams, _ []string) flow.Outcome { return printed(h, card) }
 
-const card = `ftsh is a POSIX shell with blocks that are tried again until they work.
+const card = `ftsh is a POSIX shell with blocks that run again until they work.
 
   try 5 times every 30 seconds     limits: 5 times, 10 minutes, 1 hour or 5 times,
       COMMANDS                     forever; without one, one attempt. A command that
   catch                            fails ends the attempt. The catch list (optional)
-      COMMANDS                     runs when all failed; failure in it passes that on
+      COMMANDS                     runs when all failed; failure there fails the block
   end
 
   forany h in a, b, c              the first one that works; with ordered, in order
@@ -31,5 +31,5 @@ In blocks: failure, abort, success, detach COMMAND.
 In catch lists, and after the block: $FTSH_REASON, $FTSH_STATUS, $FTSH_ERROR,
 $FTSH_ATTEMPTS, and of a forall $FTSH_FAILED.
 
-ftsh --explain SCRIPT says what its blocks will do; man ftsh has the rest.
+ftsh --explain SCRIPT shows the limits and delays of its blocks. See also man ftsh.
 `

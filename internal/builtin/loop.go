@@ -26,7 +26,7 @@ func leaveLoops(h controlHost, args []string, d flow.Divert) flow.Outcome {
 	}
 	loops := h.Loops()
 	if loops < 0 {
-		h.Errorf("a forall branch is no loop, and cannot leave one around it")
+		h.Errorf("a forall branch is not a loop and cannot leave a loop around it")
 		return fatal()
 	}
 	if mistake := h.NoLoop(args[0]); loops == 0 && mistake != "" {

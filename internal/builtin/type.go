@@ -30,7 +30,7 @@ func typeOf(h typeHost, args []string) flow.Outcome {
 			continue
 		}
 		if f.BlockWord {
-			h.Errorf("%s: no command, but a word of blocks: help shows them", name)
+			h.Errorf("%s: not a command but a block word: help shows the blocks", name)
 		} else {
 			h.Errorf("%s: not found", name)
 		}

@@ -16,7 +16,8 @@ import (
 // runCron runs the script or command as a job.
 func (inv *invocation) runCron(name string, env []string) int {
 	if option := inv.strayOption(); option != "" {
-		fmt.Fprintf(os.Stderr, "%[1]s: warning: %[2]s is an argument of the job here: put it before the script, or -- if it is the job's\n", filepath.Base(name), option)
+		fmt.Fprintf(os.Stderr, "%[1]s: warning: %[2]s after the script goes to the job: write it before the "+
+			"script, or write -- before the script if the job needs it\n", filepath.Base(name), option)
 	}
 	job := &cron.Job{
 		Options: inv.cronSet, Program: self, Name: name, Args: inv.brittleJob(),

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-const explained = `Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+const explained = `Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 NAME:1: try timeout 1s
     limits      1 second for an attempt

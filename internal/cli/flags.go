@@ -123,7 +123,7 @@ func (inv *invocation) options(args []string) ([]string, error) {
 				}
 				value = args[i]
 				if i+1 < len(args) && isUnit(name, value, args[i+1]) {
-					return nil, fmt.Errorf("--%s: the duration is to be one word: write '%s %s'",
+					return nil, fmt.Errorf("--%s: expected a duration in one word: write '%s %s'",
 						name, value, args[i+1])
 				}
 			}

@@ -38,7 +38,7 @@ func Try(args, env []string) int {
 	inv, words, err := parseTry(args, env)
 	switch {
 	case err != nil:
-		fmt.Fprintf(os.Stderr, "%s: %v (%s --help tells more)\n", name, err, name)
+		fmt.Fprintf(os.Stderr, "%s: %v (try %s --help)\n", name, err, name)
 		return flow.StatusUsage
 	case inv.help:
 		fmt.Print(tryUsage)
@@ -104,7 +104,7 @@ func tryBlock(name string, words []string) (*ast.Try, []string, error) {
 	return block, command, err
 }
 
-var errNoCommand = fmt.Errorf("expected a command behind %s, found nothing", syntax.HeaderEnd)
+var errNoCommand = fmt.Errorf("expected a command after %s, found nothing", syntax.HeaderEnd)
 
 // maxFound is the maximum length of a wrong word in a message, next to the excerpt, in bytes.
 const maxFound = 80

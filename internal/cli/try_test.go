@@ -129,7 +129,7 @@ func TestTryHeaderErrors(t *testing.T) {
 			errs: "ftry: expected \"times\" (ftry 3 times), found \"--\"\n    ftry 3 --\n      " +
 				"     ^\n"},
 		{name: "no command", args: "3 times --",
-			errs: "ftry: expected a command behind --, found nothing\n", status: 2},
+			errs: "ftry: expected a command after --, found nothing\n", status: 2},
 		{name: "an expansion that was empty", argv: sh("for", "", "--", "true"),
 			errs: "found \"\\\"\\\"\"\n    ftry for \"\" --\n             ^\n", status: 2},
 		{name: "control characters", argv: sh("3", "times", "\x1b[2J", "--", "true"),
@@ -138,7 +138,7 @@ func TestTryHeaderErrors(t *testing.T) {
 			status: 2,
 			errs:   "found \"" + strings.Repeat("é", 39) + "…\"\n    ftry 3 times é"},
 		{name: "unknown option", args: "-x 3 times -- true",
-			errs: "ftry: unknown option -x (ftry --help tells more)\n", status: 2},
+			errs: "ftry: unknown option -x (try ftry --help)\n", status: 2},
 		{name: "option of ftsh", args: "--explain -- true", errs: "ftry: unknown option --explain",
 			status: 2},
 		{name: "option without its value", args: "--log-level",

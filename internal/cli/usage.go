@@ -18,36 +18,39 @@ options of sh:
   -o option     as in set -o: allexport, errexit, pipefail, brittle, posix, ...
 
 options of ftsh:
-  --log-level L      silent (0); failures (10, default): of blocks, if not handled,
-                     and what ended a brittle script;
-                     attempts (15): each that failed, and waits; commands (20);
-                     blocks (30): where they begin; processes (40): and signals
+  --log-level L      silent (0);
+                     failures (10, default): unhandled failures of blocks, and
+                     the command that ended a brittle script;
+                     attempts (15): failed attempts and delays; commands (20);
+                     blocks (30): their beginnings; processes (40): and signals
   --log-file FILE    append the log to FILE instead of standard error
-  --log-format F     text (default) or json, one object a line
-  --kill-timeout D   from SIGTERM to SIGKILL when cancelling (default 30s)
-  --kill-mode MODE   strong: SIGKILL until nothing is left (default); weak: once
-  --journal-dir DIR  where blocks with a journal keep what they have done
-  --explain          run nothing: print each block of the script with its limits, the
-                     schedule of its delays and its worst case
-  --cron             run the script or command as a job of cron: silent unless it finally
-                     fails; then all that it wrote, and a summary of its attempts;
-                     its script is brittle (-o brittle), unless +o brittle says otherwise
+  --log-format F     text (default) or json, one object per line
+  --kill-timeout D   time from SIGTERM to SIGKILL when cancelling (default 30s)
+  --kill-mode MODE   strong: repeat SIGKILL until no process is left (default);
+                     weak: send it once
+  --journal-dir DIR  the directory for the journals of blocks
+  --explain          run nothing: print the limits, the delays and the worst case of
+                     each block of the script
+  --cron             run the script or command as a cron job: print nothing unless it
+                     fails in the end; then print all its output and a summary of its
+                     attempts; the script is brittle, as with -o brittle (turn it
+                     off with +o brittle)
   --version          print the version
   --help             print this
 
 options of --cron (docs/cron.md):
   --report WHEN      print on failure (default), always or never
-  --after-failures N only from the Nth failing run in a row on
-  --lock NAME        not while another one has the lock: a path with a slash, or a
-                     name, that of blocks through NAME jobs 1 too
-  --on-locked HOW    then skip (default): silent, status 75; wait=D: at most D;
-                     replace: end the other one
-  --max-runtime D    end the job, all of it, after D: status 124
-  --splay D          begin within D, after a time that is the machine's and the job's own
+  --after-failures N report only from the Nth failed run in a row on
+  --lock NAME        run only one job with this lock at a time: a path with a slash, or a
+                     name, which is also the name in blocks through NAME jobs 1
+  --on-locked HOW    if the lock is taken: skip (default): silent, status 75;
+                     wait=D: wait at most D; replace: end the other job
+  --max-runtime D    end the job and all its processes after D: status 124
+  --splay D          start after a delay of at most D, fixed for this machine and job
   --env-file FILE    variables for the job, as in systemd's EnvironmentFile
-  --summary FILE     leave the run in FILE as a line of JSON
+  --summary FILE     write a line of JSON about the run to FILE
   --on-success CMD, --on-failure CMD
-                     run CMD with that line as its standard input
+                     run CMD with that line on its standard input
 
 environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE
              FTSH_BACKOFF FTSH_JOBS FTSH_EXPMIN FTSH_EXPMAX FTSH_EXPFACTOR FTSH_EXPRAND
@@ -61,5 +64,6 @@ blocks:
 
 exit status: that of the last command; 2 for a usage or syntax error, 124 when a time limit
 was reached, 126 and 127 when the script cannot be run or found, 128+n when signal n ended
-a command; with --cron 75 when the job was not run because of its lock. See ftsh(1), and ftsh(7) for the language.
+a command; with --cron 75 when another job has the lock.
+See ftsh(1), and ftsh(7) for the language.
 `

@@ -94,8 +94,8 @@ func TestStrayOption(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.file("job", "[ $# = 2 ] && [ \"$2\" = x ]\n")
-	const stray = "ftsh: warning: %s is an argument of the job here: put it before the script, " +
-		"or -- if it is the job's\n"
+	const stray = "ftsh: warning: %s after the script goes to the job: write it before the " +
+		"script, or write -- before the script if the job needs it\n"
 	b.run("", fmt.Sprintf(stray, "--lock"), 0, "job", "--lock", "x")
 	b.run("", fmt.Sprintf(stray, "--max-runtime"), 0, "job", "--max-runtime=1h", "x")
 	b.run("", fmt.Sprintf(stray, "--cron"), 0, "-c", "[ $0 = --cron ]", "--cron")

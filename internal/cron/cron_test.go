@@ -241,7 +241,7 @@ func TestStandardInput(t *testing.T) {
 func TestMaxRuntime(t *testing.T) {
 	b := newBench(t)
 	b.run("begun\n", "ftsh --cron: "+b.dir+
-		"/job on HOST failed after TIME: ended, because of its maximum runtime of 1 second\n", 124,
+		"/job on HOST failed after TIME: ended after its maximum runtime of 1 second\n", 124,
 		"--lock", b.dir+"/job", "--max-runtime", "1", "--splay", "0.1", "-c",
 		"echo begun; setsid sleep 1000 & echo $! >pid; sleep 1000; echo never")
 	if pid := b.pid("pid"); alive(pid) {

@@ -39,7 +39,7 @@ func (r *run) hook(ctx context.Context, out *outcome, line string) {
 		r.note("%s: cannot be started: %v", option, c.err)
 	case errors.As(c.ended, &interrupted):
 		out.interrupted = interrupted.s
-		r.note("%s: ended, because of %v", option, c.ended)
+		r.note("%s: ended by %v", option, c.ended)
 	case c.ended != nil:
 		r.note("%s: ended after %s", option, duration.Human(hookLimit))
 	case failed:
@@ -49,7 +49,7 @@ func (r *run) hook(ctx context.Context, out *outcome, line string) {
 	}
 	if r.Report != ReportNever {
 		if err := r.replay(ctx, c.keep); err != nil {
-			r.note("%s: what it wrote cannot be printed: %v", option, err)
+			r.note("%s: its output cannot be printed: %v", option, err)
 		}
 	}
 }

@@ -83,10 +83,10 @@ func (r *run) job(ctx context.Context, out *outcome) {
 	case errors.As(c.ended, &interrupted):
 		out.interrupted = interrupted.s
 		out.status, out.reason, out.text = flow.StatusSignalled+int(interrupted.s), "interrupted",
-			"ended, because of "+c.ended.Error()
+			"ended by "+c.ended.Error()
 	case c.ended != nil:
 		out.status, out.reason, out.text = flow.StatusDeadline, "max-runtime",
-			"ended, because of its maximum runtime of "+duration.Human(r.MaxRuntime)
+			"ended after its maximum runtime of "+duration.Human(r.MaxRuntime)
 	case c.status.Signaled():
 		out.reason, out.text = "signal", "killed by SIG"+sig.Name(c.status.Signal())
 	case out.status != 0:
@@ -157,7 +157,7 @@ func (c *child) run(ctx context.Context, r *run) {
 		if err := tree.Cancel(context.Background(),
 			proc.CancelOptions{KillTimeout: r.KillTimeout, Strong: true,
 				Clock: r.clock}); err != nil {
-			r.note("not all of the job may have ended: %v", err)
+			r.note("parts of the job may still be running: %v", err)
 		}
 		c.status = <-ended
 	}
@@ -167,7 +167,7 @@ func (c *child) run(ctx context.Context, r *run) {
 // leave stops holding output. Later output of surviving processes is discarded.
 func (c *child) leave(r *run) {
 	if err := r.drain(c.keep.StopReading()); err != nil {
-		r.note("what the job has left behind will find its output closed: %v", err)
+		r.note("processes that outlive the job will find their output closed: %v", err)
 	}
 }
 

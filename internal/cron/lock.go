@@ -70,7 +70,7 @@ func openLock(path string) (*lock, error) {
 			}
 		}
 	}
-	return nil, fmt.Errorf("%s: comes and goes", path)
+	return nil, fmt.Errorf("%s: another process keeps replacing it", path)
 }
 
 func checkedLock(path string, f *os.File, writable bool) (*lock, error) {
@@ -206,7 +206,7 @@ func acquire(ctx context.Context, clk clock.Clock, o *Options, s *slot, killTime
 			return nil, &lockedError{path: path, why: "still locked" + by}
 		case waited >= limit:
 			return nil, &lockedError{path: path, why: "still locked" + by +
-				", which was told to end"}
+				", which got SIGTERM"}
 		}
 		if !said {
 			said = true
@@ -280,7 +280,7 @@ func (l *lock) replace(asked int, last bool) (int, error) {
 	if !l.openIn(pid) {
 		if last {
 			return 0, &lockedError{path: l.path,
-				why: fmt.Sprintf("locked, and not by process %d as it says: not replaced", pid)}
+				why: fmt.Sprintf("locked, but not by process %d, as its file says: not replaced", pid)}
 		}
 		return asked, nil
 	}
@@ -292,7 +292,7 @@ func (l *lock) replace(asked int, last bool) (int, error) {
 	return pid, nil
 }
 
-const notReplaced = "locked by another user's job, or by none of ftsh --cron: not replaced"
+const notReplaced = "locked by another user's job, or by a program other than ftsh --cron: not replaced"
 
 // openIn reports whether a process belongs to this user and has the file open.
 func (l *lock) openIn(pid int) bool {

@@ -166,17 +166,17 @@ func TestReplaceIsSure(t *testing.T) {
 	}
 	parent := strconv.Itoa(os.Getppid()) // lives, without the file open
 	for text, want := range map[string]string{
-		"": "locked by another user's job, or by none of ftsh --cron: not " +
+		"": "locked by another user's job, or by a program other than ftsh --cron: not " +
 			"replaced",
-		"ftsh " + parent + "\n": "locked, and not by process " + parent +
-			" as it says: not replaced",
-		"12345\n": "locked by another user's job, or by none of ftsh --cron: not " +
+		"ftsh " + parent + "\n": "locked, but not by process " + parent +
+			", as its file says: not replaced",
+		"12345\n": "locked by another user's job, or by a program other than ftsh --cron: not " +
 			"replaced",
-		"ftsh 1\n": "locked by another user's job, or by none of ftsh --cron: not " +
+		"ftsh 1\n": "locked by another user's job, or by a program other than ftsh --cron: not " +
 			"replaced",
-		"ftsh -1\n": "locked by another user's job, or by none of ftsh --cron: not " +
+		"ftsh -1\n": "locked by another user's job, or by a program other than ftsh --cron: not " +
 			"replaced",
-		"ftsh " + parent + "\n\n": "locked by another user's job, or by none of ftsh --cron: not " +
+		"ftsh " + parent + "\n\n": "locked by another user's job, or by a program other than ftsh --cron: not " +
 			"replaced",
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {

@@ -131,7 +131,7 @@ func checkLock(name string) error {
 	case name == "":
 		return errors.New("expected a name, found nothing")
 	case strings.ContainsAny(name, "\x00\n\r"):
-		return errors.New("a name has no newline")
+		return errors.New("expected a name without a newline or a NUL byte")
 	case strings.Contains(name, "/"):
 		if base := filepath.Base(name); strings.HasSuffix(name, "/") || base == "." ||
 			base == ".." {

@@ -93,7 +93,7 @@ func TestOverlap(t *testing.T) {
 		t.Errorf("%s", s)
 	}
 	b.run("", "", 0, "--lock", lock, "--on-locked", "replace", "-c", "cat over >seen")
-	first.end("", "ftsh --cron: "+lock+" on HOST failed after TIME: ended, because of SIGTERM\n",
+	first.end("", "ftsh --cron: "+lock+" on HOST failed after TIME: ended by SIGTERM\n",
 		128+15)
 	if got := b.read("seen"); got != "over\n" {
 		t.Errorf("the second began before the first was over: %q", got)
@@ -229,7 +229,7 @@ func TestSignalled(t *testing.T) {
 		t.Fatal(err)
 	}
 	j.end("cleaned\n", "ftsh --cron: trap 'echo cleaned' EXIT; echo $$ >pid; sleep 1000; echo "+
-		"never on HOST failed after TIME: ended, because of SIGHUP\n", 128+1)
+		"never on HOST failed after TIME: ended by SIGHUP\n", 128+1)
 	if alive(pid) {
 		t.Error("the job is alive")
 	}
@@ -238,7 +238,7 @@ func TestSignalled(t *testing.T) {
 		Reason, Error string
 	}
 	if err := json.Unmarshal([]byte(b.read("s")), &s); err != nil || s.Status != 129 ||
-		s.Reason != "interrupted" || s.Error != "ended, because of SIGHUP" {
+		s.Reason != "interrupted" || s.Error != "ended by SIGHUP" {
 		t.Errorf("%+v, %v", s, err)
 	}
 	if b.read("told") != b.read("s") {
@@ -302,9 +302,9 @@ func TestUsage(t *testing.T) {
 		"--max-runtime 0 -c x": "--max-runtime: expected a duration greater than zero",
 		"--splay -5 -c x": `--splay: expected a duration such as 90s or 5 ` +
 			`minutes, found "-5"`,
-		"--max-runtime 5 minutes job": "--max-runtime: the duration is to be one word: write " +
+		"--max-runtime 5 minutes job": "--max-runtime: expected a duration in one word: write " +
 			"'5 minutes'",
-		"--kill-timeout 5 s job": "--kill-timeout: the duration is to be one word: " +
+		"--kill-timeout 5 s job": "--kill-timeout: expected a duration in one word: " +
 			"write '5 s'",
 		"--on-locked replace -c x":        "--on-locked: only with --lock",
 		"--env-file missing -c x":         "open missing: no such file or directory",
@@ -341,7 +341,7 @@ func TestEnvFile(t *testing.T) {
 	// The kill timeout of the file applies: a job ignoring SIGTERM is killed after a second.
 	b.file("job", "trap '' TERM; exec /bin/sleep 1000\n")
 	b.run("", "ftsh --cron: "+b.dir+
-		"/job on HOST failed after TIME: ended, because of its maximum runtime of 100 ms\n", 124,
+		"/job on HOST failed after TIME: ended after its maximum runtime of 100 ms\n", 124,
 		"--env-file", "env",
 		"--max-runtime", "0.1", "job")
 }
@@ -403,7 +403,7 @@ func TestHooksThatFail(t *testing.T) {
 	if err := j.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	j.end("", "ftsh --cron: exit 0: --on-success: ended, because of SIGTERM\n", 128+15)
+	j.end("", "ftsh --cron: exit 0: --on-success: ended by SIGTERM\n", 128+15)
 	if alive(pid) {
 		t.Error("the command is alive")
 	}
@@ -501,7 +501,7 @@ func TestReportCannotBePrinted(t *testing.T) {
 		}
 		j.end("", "err\nftsh --cron: echo hi; echo err >&2; exit 3 on HOST failed after TIME: "+
 			"exit status 3\n"+
-			"ftsh --cron: echo hi; echo err >&2; exit 3: what the job wrote cannot be printed: "+
+			"ftsh --cron: echo hi; echo err >&2; exit 3: the job's output cannot be printed: "+
 			c.why+"\n", 3)
 		if s := b.read("s"); !strings.Contains(s, `"status":3,`) {
 			t.Errorf("%q", s)
@@ -550,7 +550,7 @@ func TestTwoUsers(t *testing.T) {
 	}
 	for lock, path := range map[string]string{b.dir + "/x": b.dir + "/x", name: file} {
 		refused := "ftsh --cron: " + lock + " on HOST failed after TIME: not run: " + path +
-			": locked by another user's job, or by none of ftsh --cron: not replaced\n"
+			": locked by another user's job, or by a program other than ftsh --cron: not replaced\n"
 		for _, users := range [][2]int{{65533, 65534}, {65533, 0}, {0, 65534}} {
 			_ = os.Remove(path)
 			_ = os.Remove(b.dir + "/go")

@@ -17,7 +17,7 @@ import (
 func (r *run) report(ctx context.Context, out *outcome, row int) {
 	if r.keep != nil {
 		if err := r.replay(ctx, r.keep); err != nil {
-			r.note("what the job wrote cannot be printed: %v", err)
+			r.note("the job's output cannot be printed: %v", err)
 		}
 	}
 	result := "succeeded"

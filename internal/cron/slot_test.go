@@ -104,7 +104,7 @@ func TestABlockHasTheLock(t *testing.T) {
 	until(t, "the block", b.there("begun"))
 	b.run("", "", 75, "--lock", name, "-c", "echo never")
 	refused := "ftsh --cron: " + name + " on HOST failed after TIME: not run: " + path +
-		": locked by another user's job, or by none of ftsh --cron: not replaced\n"
+		": locked by another user's job, or by a program other than ftsh --cron: not replaced\n"
 	b.run("", refused, 75, "--lock", name, "--on-locked", "replace", "-c", "echo never")
 	still := "ftsh --cron: " + name + " on HOST failed after TIME: not run: " + path +
 		": still locked by process N\n"
@@ -134,7 +134,7 @@ func TestSlotOfAKilledJob(t *testing.T) {
 	b.file("stubborn", "trap '' TERM\nexec 2>/dev/null\nwhile :; do sleep 0.05; done\n")
 	second := b.start("--lock", name, "--on-locked", "replace", "--kill-timeout", "1", "-c",
 		"setsid dash ./stubborn & echo $! >pid; wait")
-	first.end("", "ftsh --cron: "+name+" on HOST failed after TIME: ended, because of SIGTERM\n",
+	first.end("", "ftsh --cron: "+name+" on HOST failed after TIME: ended by SIGTERM\n",
 		128+15)
 	pid := b.pid("pid")
 	if err := second.Process.Kill(); err != nil {

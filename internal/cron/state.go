@@ -106,7 +106,7 @@ func (c *counter) open(path string, failed bool) (*os.File, error) {
 // lock locks a file, waiting at most c.patience.
 func (c *counter) lock(f *os.File) error {
 	ctx, cancel := context.WithTimeoutCause(context.Background(), c.patience,
-		errors.New("somebody keeps it locked"))
+		errors.New("another process keeps it locked"))
 	defer cancel()
 	return lockfile.Within(ctx, f, 20*time.Millisecond)
 }

@@ -96,7 +96,7 @@ func TestCountRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n, err := (&counter{dir, minute}).count("lock a", true); err == nil ||
-		err.Error() != "open "+path+": no regular file" {
+		err.Error() != "open "+path+": not a regular file" {
 		t.Errorf("a fifo: %d, %v", n, err)
 	}
 	os.Remove(path)
@@ -109,7 +109,7 @@ func TestCountRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n, err := (&counter{dir, 0}).count("lock a", true); err == nil ||
-		err.Error() != path+": somebody keeps it locked" {
+		err.Error() != path+": another process keeps it locked" {
 		t.Errorf("a locked one: %d, %v", n, err)
 	}
 }

@@ -117,7 +117,7 @@ func writeSpecial(path, text string) error {
 	defer f.Close()
 	if st, err := f.Stat(); err != nil || st.Mode().IsRegular() {
 		// It was a special file before the open.
-		return fmt.Errorf("%s: comes and goes", path)
+		return fmt.Errorf("%s: another process keeps replacing it", path)
 	}
 	// If the system supports that for this file.
 	_ = f.SetWriteDeadline(time.Now().Add(time.Second))

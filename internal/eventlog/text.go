@@ -83,7 +83,7 @@ func line(e *interp.Event) string {
 			duration.Human(e.Elapsed.Truncate(time.Second))
 	case interp.CancellingImpaired:
 		return "cancelling: " + e.Err.Error() +
-			"; what leaves its parent and gives up its limits is not ended"
+			"; processes that leave their parent and drop their limits are not ended"
 	}
 	return e.Kind.String()
 }

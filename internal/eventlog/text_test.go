@@ -127,8 +127,8 @@ func TestText(t *testing.T) {
 		{interp.Event{Kind: interp.BatchAnswers, Block: "forall", Via: "slurm", Elapsed: time.Hour},
 			"forall: via slurm answers again, after 1 hour"},
 		{interp.Event{Kind: interp.CancellingImpaired, Err: os.ErrNotExist},
-			"cancelling: file does not exist; what leaves its parent and gives up its limits is " +
-				"not ended"},
+			"cancelling: file does not exist; processes that leave their parent and drop their " +
+				"limits are not ended"},
 	} {
 		seen[c.e.Kind] = true
 		if got := strings.Join(text(&c.e), "\n"); got != c.want {

@@ -58,7 +58,7 @@ func (e *explainer) forallPlan(n *ast.Forall) *choice {
 	}
 	if n.Via != nil {
 		c.header = append(c.header, n.Via)
-		c.own = never("branches wait in the queue of a batch system as long as that lets them")
+		c.own = never("branches wait in the batch system's queue without a limit")
 	}
 	return c
 }

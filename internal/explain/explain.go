@@ -145,9 +145,9 @@ func (e *explainer) head() string {
 	if e.blocks == 0 {
 		return e.opts.Name + ": no blocks\n"
 	}
-	return "Worst cases are times until a block gives up. What ignores SIGTERM has " +
+	return "Worst cases are times until a block gives up. A process that ignores SIGTERM gets\n" +
 		duration.Human(e.opts.KillTimeout) +
-		" more (the\nkill timeout) whenever it is cancelled, and a catch list comes after.\n"
+		" more (the kill timeout) at each cancellation. A catch list runs after that.\n"
 }
 
 // tail lists the parts not followed, or possibly different at run time.
@@ -223,7 +223,7 @@ func (e *explainer) blocksIn(n ast.Node, p nesting) {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
 			inside := nesting{depth: p.depth, how: "in function " + n.Name +
-				": what calls it may bind it sooner"}
+				": its caller may set a tighter limit"}
 			e.blocksIn(n.Body, inside)
 			return false
 		case *ast.AndOr:

@@ -89,7 +89,7 @@ func (e *explainer) tryPlan(n *ast.Try) *retries {
 	}
 	if n.Through != nil {
 		add(n.Through)
-		worst = never("what other processes do with " + e.source(n.Through.Name) + " has no bound")
+		worst = never("nothing bounds the waits for other processes at " + e.source(n.Through.Name))
 	}
 	r.own = tighter(worst, r.limit)
 	return r
@@ -184,7 +184,7 @@ func (e *explainer) try(n *ast.Try, p nesting) {
 	}
 	if n.Sense != nil {
 		d.row("sense", "line "+strconv.Itoa(int(n.SensePos.Line))+
-			", before each attempt: while it fails none is made; the delays behind that count by themselves")
+			", before each attempt: while it fails no attempt is made; delays after it are counted separately")
 	}
 	if n.On != nil {
 		d.row("retried", "status "+e.source(n.On)+" only")

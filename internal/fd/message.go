@@ -45,9 +45,9 @@ func (d *descriptor) unstick() bool {
 
 // reportLost reports how many messages were lost, unless it would have to wait.
 func (d *descriptor) reportLost(lost int64) bool {
-	line := fmt.Sprintf("ftsh: %d messages lost that nobody read\n", lost)
+	line := fmt.Sprintf("ftsh: %d messages lost: nobody read them\n", lost)
 	if lost == 1 {
-		line = "ftsh: 1 message lost that nobody read\n"
+		line = "ftsh: 1 message lost: nobody read it\n"
 	}
 	if d.cut.Load() {
 		line = "\n" + line

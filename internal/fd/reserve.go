@@ -10,7 +10,7 @@ import (
 )
 
 // errNone names the remedy; the Go runtime would print its own state.
-var errNone = errors.New("too few descriptors are free: 6 are needed at least (ulimit -n)")
+var errNone = errors.New("too few free descriptors: at least 6 are needed (ulimit -n)")
 
 // Reserve checks for the minimum of descriptors needed by a shell, for signals, timers and a pipe,
 // and makes the Go runtime open those of its poller now: a later failure ends the program.

@@ -151,7 +151,7 @@ func check(t *testing.T, c corpus) (looked, formatted int, left map[string]int) 
 
 func TestSpec(t *testing.T) {
 	_, formatted, left := check(t, spec(t))
-	misread := left["it would mean something else"] + left["the printer cannot read it"] +
+	misread := left["its meaning would change"] + left["the printer cannot read it"] +
 		left["formatting it again would change it again"]
 	if misread*50 > formatted {
 		t.Errorf("%d scripts could not be formatted, of %d", misread, formatted)

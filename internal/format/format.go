@@ -97,7 +97,7 @@ func unreadable(err error, name string) error {
 	if errors.As(err, &l) {
 		err = errors.New(l.Reason)
 	}
-	return &Left{name, start(), "it would not be read any more: " + err.Error()}
+	return &Left{name, start(), "the result could not be parsed: " + err.Error()}
 }
 
 // pass lays out a text once.
@@ -108,7 +108,7 @@ func pass(text string, opts Options) (string, error) {
 	}
 	if padding(text, s.places) > maxPadding {
 		return "", &Left{opts.Name, start(),
-			"comments behind lines that are so long cannot stand in one column"}
+			"comments after lines this long cannot be aligned"}
 	}
 	indent := strings.Repeat(" ", int(opts.Indent))
 	if indent == "" {

@@ -21,7 +21,7 @@ type script struct {
 // read parses a text. The error is a *Left.
 func read(text, name string) (*script, error) {
 	if i := strings.IndexByte(text, 0); i >= 0 {
-		return nil, &Left{name, placeOf(text, i), "a NUL byte, which no script may hold"}
+		return nil, &Left{name, placeOf(text, i), "a NUL byte, which a script must not contain"}
 	}
 	s := &script{text: text, list: &ast.List{}}
 	p := syntax.New(text, syntax.Options{Name: name, Blocks: true, Comments: true})
@@ -37,7 +37,7 @@ func read(text, name string) (*script, error) {
 		if syntax.Leaves(list) {
 			if rest := strings.TrimSpace(withoutComments(text[p.Offset():])); rest != "" {
 				return nil, &Left{name, list.Pos(),
-					"the shell is left for good here, and what is behind may be no script"}
+					"the shell always exits here, and the text after it may not be a script"}
 			}
 		}
 		if syntax.SetsPosix(list) {
@@ -45,7 +45,7 @@ func read(text, name string) (*script, error) {
 		}
 		if pos := s.aliases.define(list); pos.IsValid() {
 			return nil, &Left{name, pos,
-				"an alias is defined here whose value is not literal: what is behind may read otherwise"}
+				"this alias has a value that is not literal: the text after it may be parsed differently"}
 		}
 	}
 	s.places = p.Comments()

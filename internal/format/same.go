@@ -10,7 +10,7 @@ import (
 func differ(before, after *script) *Left {
 	c := comparison{}
 	if !c.same(reflect.ValueOf(before.list), reflect.ValueOf(after.list)) {
-		return &Left{Pos: c.at, Reason: "it would mean something else"}
+		return &Left{Pos: c.at, Reason: "its meaning would change"}
 	}
 	others := after.otherwise()
 	for i, list := range before.otherwise() {
@@ -19,13 +19,13 @@ func differ(before, after *script) *Left {
 			continue // it is a script only with blocks
 		case list == nil:
 			return &Left{Pos: start(),
-				Reason: "it cannot be read with its aliases in force from its beginning"}
+				Reason: "it cannot be parsed with its aliases in effect from the start"}
 		}
 		c := comparison{}
 		if i >= len(others) || others[i] == nil ||
 			!c.same(reflect.ValueOf(list), reflect.ValueOf(others[i])) {
 			return &Left{Pos: orStart(c.at),
-				Reason: "it would mean something else to sh, or with its aliases"}
+				Reason: "its meaning would change in sh, or with its aliases"}
 		}
 	}
 	for i, text := range before.comments {

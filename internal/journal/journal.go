@@ -50,9 +50,9 @@ type InUse struct{ Pid int } // 0: not known
 
 func (e *InUse) Error() string {
 	if e.Pid == 0 {
-		return "another run has it"
+		return "another run is using it"
 	}
-	return fmt.Sprintf("another run has it, process %d", e.Pid)
+	return fmt.Sprintf("another run is using it: process %d", e.Pid)
 }
 
 // Unwrap returns ErrLocked.
@@ -71,7 +71,7 @@ func Open(l FS, path, name, block string) (*Journal, error) {
 	return nil, fmt.Errorf("%s: %w", path, errReplaced)
 }
 
-var errReplaced = errors.New("comes and goes")
+var errReplaced = errors.New("another process keeps replacing it")
 
 func open(l FS, path, name, block string) (*Journal, error) {
 	f, err := l.Open(path, false)
@@ -353,7 +353,7 @@ func (j *Journal) Anew() (*Journal, error) {
 	err := j.layer.Read(old, func(content *io.SectionReader) error {
 		if foreign(content) != nil {
 			return &fs.PathError{Op: "rename", Path: old,
-				Err: errors.New("it is no journal, and in the way")}
+				Err: errors.New("it is not a journal, and blocks the journal's name")}
 		}
 		removeOutputs(j.layer, old, content)
 		return nil

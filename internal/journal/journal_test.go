@@ -136,7 +136,7 @@ func TestAFlippedBitIsDamage(t *testing.T) {
 			}
 			want := "damaged: line 6: its checksum is wrong"
 			if bit/8 == len(content)-1 {
-				want = "damaged: line 6: its newline is another character"
+				want = "damaged: line 6: it has another character instead of its newline"
 			}
 			j, err := Open(System(), path, "step", "try")
 			if err == nil || err.Error() != want {
@@ -181,10 +181,10 @@ func TestOtherFilesAreLeftAlone(t *testing.T) {
 	_, lines := filled(t)
 	crlf := strings.ReplaceAll(strings.Join(lines, ""), "\n", "\r\n")
 	for content, want := range map[string]string{
-		"text":                              "it is no journal",
-		"text\n\x00\x00":                    "it is no journal",
-		"{\"sum\":1}\n{\"sum\":2}\n":        "it is no journal",
-		"\x00" + strings.Repeat("x", 1<<17): "it is no journal",
+		"text":                              "it is not a journal",
+		"text\n\x00\x00":                    "it is not a journal",
+		"{\"sum\":1}\n{\"sum\":2}\n":        "it is not a journal",
+		"\x00" + strings.Repeat("x", 1<<17): "it is not a journal",
 		crlf:                                "damaged: line 1: its checksum is wrong",
 		"{\"sum\":\"":                       "",
 		"{\"su":                             "",
@@ -224,7 +224,7 @@ func TestOtherFilesAreLeftAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := j.Anew(); err == nil || !strings.HasSuffix(err.Error(),
-		"step.1: it is no journal, and in the way") {
+		"step.1: it is not a journal, and blocks the journal's name") {
 		t.Error(err)
 	}
 	if err := Erase(System(), path, func(string) error { return nil }); err != nil {
@@ -247,7 +247,7 @@ func TestOneAtATime(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Open(System(), path, "step", "try"); !errors.Is(err, ErrLocked) ||
-		err.Error() != "another run has it, process 4711" {
+		err.Error() != "another run is using it: process 4711" {
 		t.Error(err)
 	}
 	j.Close()

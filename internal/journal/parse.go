@@ -56,7 +56,7 @@ func parse(content *io.SectionReader, each func(*Record)) (good int64, err error
 			torn = number
 		case bad != nil, torn > 0 && r.Since <= records:
 		case torn > 0:
-			return 0, &DamageError{torn, "there is a hole in it, and a record behind it"}
+			return 0, &DamageError{torn, "it has a gap, and a record after it"}
 		case r.N != number-1:
 			return 0, &DamageError{number, fmt.Sprintf("record %d, expected %d", r.N, number-1)}
 		case number == 1 && (r.Kind != Header || r.Format != Format):
@@ -71,7 +71,7 @@ func parse(content *io.SectionReader, each func(*Record)) (good int64, err error
 	}
 	// The last byte of a piece is not written as another one.
 	if n := len(line) - 1; torn == 0 && n > 0 && whole(line[:n]) {
-		return 0, &DamageError{records + 1, "its newline is another character"}
+		return 0, &DamageError{records + 1, "it has another character instead of its newline"}
 	}
 	return good, nil
 }
@@ -135,7 +135,7 @@ func notOne(may bool) error {
 	if may {
 		return nil
 	}
-	return &DamageError{0, "it is no journal"}
+	return &DamageError{0, "it is not a journal"}
 }
 
 // foreign returns nil if a content may be a journal's, even a damaged one's, and otherwise the

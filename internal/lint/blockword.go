@@ -26,13 +26,13 @@ func (w walker) blockWord(c *ast.Simple, in around) {
 	case "try":
 		if len(c.Args) == 1 && !w.facts.sources || w.header(c.Args[1:]) {
 			w.report(BlockWord, c,
-				"this opens no block: its header is none, or no end closes it, so it calls a "+
-					"command named try")
+				"this opens no block, since its header is not valid or no end closes it: "+
+					"it calls a command named try")
 		}
 		return
 	case "forany", "forall":
-		w.report(BlockWord, c, "this opens no block: its header is none, or no end closes it, "+
-			"so it calls a command named %s", n)
+		w.report(BlockWord, c, "this opens no block, since its header is not valid or no end "+
+			"closes it: it calls a command named %s", n)
 		return
 	case "end", "catch", "check", "sense":
 		if len(c.Args) == 1 && !in.brittle && (n != "check" && n != "sense" || w.facts.blocks) &&

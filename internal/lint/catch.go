@@ -18,9 +18,9 @@ func (w walker) unreachableCatch(n *ast.Try, in around) {
 	switch {
 	case n.Limit.Forever && n.On == nil && n.Except == nil && !policyStops(n.Backoff) &&
 		literalHeader(n):
-		w.report(UnreachableCatch, &at, "only a command that is not found leads here: a try "+
-			"forever does not give up, and nothing says abort; give it a limit, or statuses "+
-			"(on, except)")
+		w.report(UnreachableCatch, &at, "this catch list runs only if a command is not found: "+
+			"a try forever does not give up, and nothing calls abort; give it a limit, or "+
+			"statuses (on, except)")
 	case n.Limit.For == nil && n.Timeout == nil && literalHeader(n) && cannotFail(n.Body):
 		w.report(UnreachableCatch, &at, "nothing in the body can fail")
 	}

@@ -53,7 +53,7 @@ func (l *linter) directives() []directive {
 				l.report(Directive, &c, "there is no rule %q", rule)
 			case rule == SyntaxError:
 				l.report(Directive, &c,
-					"a syntax error cannot be turned off: nothing behind it was looked at")
+					"a syntax error cannot be turned off: nothing after it was checked")
 			default:
 				d.rules = append(d.rules, rule)
 			}

@@ -29,11 +29,11 @@ func (w walker) guardEndsList(a *ast.AndOr, in around) {
 		return
 	}
 	if in.brittle {
-		w.report(GuardEndsList, a, "where the test does not hold, this fails the block's "+
+		w.report(GuardEndsList, a, "when the test is false, this fails the block's "+
 			"list: write if %s; then … fi", w.source(a.Pipelines[0]))
 		return
 	}
-	w.report(GuardEndsList, a, "where the test does not hold, this ends the brittle script: "+
+	w.report(GuardEndsList, a, "when the test is false, this ends the brittle script: "+
 		"write if %s; then … fi, or append || :", w.source(a.Pipelines[0]))
 }
 

@@ -23,21 +23,21 @@ func (w walker) notIdempotent(c *ast.Simple, in around) {
 	}
 	switch {
 	case n == "mkdir" && !hasFlag(words, "p", "parents") && !w.fresh(c, operands(words), in):
-		say("the directory is there already in the next attempt: write mkdir -p, or take it " +
-			"away first")
+		say("the next attempt finds the directory there already: write mkdir -p, or remove it " +
+			"first")
 	case n == "mkfifo" && !w.fresh(c, operands(words), in):
-		say("the fifo is there already in the next attempt: take it away first")
+		say("the next attempt finds the fifo there already: remove it first")
 	case n == "ln" && !hasFlag(words, "f", "force") && !w.fresh(c, operands(words), in):
-		say("the link is there already in the next attempt: write ln -f")
+		say("the next attempt finds the link there already: write ln -f")
 	case n == "tee" && hasFlag(words, "a", "append") && !isLog(operands(words)) &&
 		!w.fresh(c, operands(words), in):
-		say("each attempt appends again: write a file of the attempt, and append it behind " +
+		say("each attempt appends again: write a file for each attempt, and append it after " +
 			"the block")
 	case (n == "useradd" || n == "groupadd") && !hasFlag(words, "f", "force"):
-		say(n + " fails in the next attempt, because it has worked in this one: look first " +
-			"whether it is there")
+		say(n + " fails in the next attempt if it worked in this one: test first whether it " +
+			"is there")
 	case n == "git" && text(words, 1) == "clone" && !w.fresh(c, operands(words[1:]), in):
-		say("the directory may be there already in the next attempt: take it away first, or " +
+		say("the next attempt may find the directory there already: remove it first, or " +
 			"fetch into it")
 	}
 	w.grows(c, in)
@@ -58,8 +58,7 @@ func (w walker) grows(c *ast.Simple, in around) {
 		if grown && len(a.Value.Parts) > 0 && a.Name != "PATH" &&
 			!strings.HasSuffix(a.Name, "PATH") && !w.assignedBefore(a, in.attempt) {
 			w.report(NotIdempotent, a,
-				"%s keeps what earlier attempts have added: assign it anew at the start of "+
-					"the attempt", a.Name)
+				"%s keeps what earlier attempts added: reset it at the start of the attempt", a.Name)
 		}
 	}
 }
@@ -108,7 +107,7 @@ func (w walker) appends(r *ast.Redirect, in around) {
 		return
 	}
 	w.report(NotIdempotent, r, "each attempt appends again: empty the file first, or write "+
-		"one of the attempt and append it behind the block")
+		"a file for each attempt and append it after the block")
 }
 
 // isLog reports whether words name logs, because a log has a line for each attempt.

@@ -22,8 +22,8 @@ func (w walker) passwordArgument(c *ast.Simple) {
 		}
 		if what := secret(n, text(words, 1) == "login", word, next, w.source(word)); what != "" {
 			w.report(PasswordArgument, word,
-				"everybody on this machine can see %s in the list of processes: give it by a "+
-					"file, standard input or the environment", what)
+				"everybody on this machine can see %s in the list of processes: pass it in a "+
+					"file, on standard input or in the environment", what)
 		}
 	}
 }
@@ -43,12 +43,12 @@ func secret(command string, login bool, word, next *ast.Word, source string) str
 		authority, _, _ := strings.Cut(rest, "/")
 		user, _, at := strings.Cut(authority, "@")
 		if at && strings.Contains(user, ":") && !strings.HasSuffix(user, ":") {
-			return "the password of this address"
+			return "the password in this URL"
 		}
 		_, rest, _ = strings.Cut(source, "://")
 		rest, _, _ = strings.Cut(rest, "/")
 		if user, _, at := strings.Cut(rest, "@"); at && strings.Contains(user, ":$") {
-			return "the password of this address"
+			return "the password in this URL"
 		}
 	}
 	return ofCommand(command, login, t, word, next)
@@ -65,7 +65,7 @@ func ofCommand(command string, login bool, t string, word, next *ast.Word) strin
 		if t == "-H" || t == "--header" {
 			if h := strings.ToLower(leadIf(next)); strings.HasPrefix(h, "authorization:") ||
 				strings.HasPrefix(h, "x-api-key:") || strings.HasPrefix(h, "private-token:") {
-				return "the token of this header"
+				return "the token in this header"
 			}
 		}
 	case "mysql", "mysqldump", "mysqladmin", "mariadb", "mariadb-dump":

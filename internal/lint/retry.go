@@ -101,12 +101,12 @@ func (w walker) retryLoop(n *ast.Loop, in around) {
 	head := ast.Span{From: n.From, To: n.Cond.To}
 	if pause != "" {
 		w.report(RetryWithoutLimit, &head,
-			"this loop goes on for ever where %s never works: write try for 1 hour every 10 "+
+			"this loop never ends if %s never works: write try for 1 hour every 10 "+
 				"seconds; %s; end", name(cmd), w.source(cmd))
 		return
 	}
 	w.report(RetryWithoutDelay, &head,
-		"this loop calls %s as fast as it fails, for ever: write try for 1 hour; %s; end",
+		"this loop calls %s again as fast as it fails, for ever: write try for 1 hour; %s; end",
 		name(cmd), w.source(cmd))
 }
 

@@ -31,27 +31,27 @@ type Rule struct {
 // Rules returns all rules, in the order of docs/lint.md.
 func Rules() []Rule {
 	return []Rule{
-		{SyntaxError, Error, "what the shell cannot read"},
+		{SyntaxError, Error, "a syntax error"},
 		{RetryWithoutLimit, Warning, "a retry that nothing ends"},
 		{RetryWithoutDelay, Warning, "a retry that does not wait between attempts"},
-		{WaitWithoutLimit, Warning, "a loop that waits for something, for ever if it never comes"},
-		{HiddenFailure, Warning, "a || true by which a block never sees a failure"},
+		{WaitWithoutLimit, Warning, "a loop that waits for something without a time limit"},
+		{HiddenFailure, Warning, "a || true that hides a failure from its block"},
 		{LeavesBlock, Warning,
-			"a || exit by which the first failure leaves a block that would try again"},
+			"a || exit that leaves a block at the first failure, before it tries again"},
 		{LostStatus, Warning, "a block whose failure nobody notices"},
-		{LostAssignment, Warning, "a variable of a forall's branches that is used after it"},
-		{NotIdempotent, Warning, "a step of a retried block that a second attempt does wrong"},
+		{LostAssignment, Warning, "a variable assigned in the branches of a forall and used after it"},
+		{NotIdempotent, Warning, "a step of a retried block that goes wrong in the second attempt"},
 		{UnquotedDestructive, Warning, "an unquoted expansion in a command that destroys"},
-		{UnreachableCatch, Warning, "a catch list that nothing leads to"},
+		{UnreachableCatch, Warning, "a catch list that never runs"},
 		{GuardEndsList, Warning,
 			"a [ … ] && guard that ends the list of a block, or a brittle script"},
-		{BlockWord, Warning, "a word of a block where it opens or closes none"},
+		{BlockWord, Warning, "a block word that opens or closes no block"},
 		{PasswordArgument, Warning,
-			"a password among the words of a command, which everybody can see"},
-		{Bashism, Warning, "what bash has, and ftsh has not or reads otherwise"},
-		{Original, Error, "a construct of the original ftsh, for which the shell refuses " +
+			"a password in the arguments of a command, where everybody can see it"},
+		{Bashism, Warning, "bash syntax that ftsh lacks or reads differently"},
+		{Original, Error, "syntax of the original ftsh, for which the shell refuses " +
 			"the script"},
-		{Directive, Warning, "a comment for ftsh-lint that says nothing"},
+		{Directive, Warning, "a comment for ftsh-lint that has no effect"},
 	}
 }
 

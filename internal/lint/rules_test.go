@@ -87,10 +87,10 @@ func TestRetryWithoutLimit(t *testing.T) {
 		{"try for 1 h\n a\nsense\n until curl $u; do sleep 1; done\nend", nil},
 		{"try 3 times\n a\nend\ntry for 1 h\n b\nend\ntry\n c\nend", nil},
 		{"until curl $u; do\n sleep 5\ndone",
-			[]string{"1:1 this loop goes on for ever where curl never works: write try for 1 " +
+			[]string{"1:1 this loop never ends if curl never works: write try for 1 " +
 				"hour every 10 seconds; curl $u; end"}},
 		{"while ! ssh h true; do echo waiting; sleep 1; done",
-			[]string{"1:1 this loop goes on for ever where ssh never works"}},
+			[]string{"1:1 this loop never ends if ssh never works"}},
 		{"while curl $u; do sleep 1; done", nil},
 		{"until [ -e f ]; do sleep 1; done", nil},
 		{"until kill -0 $p; do sleep 1; done", nil},
@@ -108,7 +108,7 @@ func TestRetryWithoutDelay(t *testing.T) {
 		{"try 3 times every 0s\n a\nend", nil},
 		{"try 3 times or 1 h every 0s\n a\nsense\n b\nend", []string{"1:26 attempts follow"}},
 		{"try for 1 h every 1s\n a\nend\ntry for 1 h every $d\n a\nend", nil},
-		{"while ! curl $u; do :; done", []string{"1:1 this loop calls curl as fast as it fails"}},
+		{"while ! curl $u; do :; done", []string{"1:1 this loop calls curl again as fast as it fails"}},
 		{"until curl $u; do echo again; done", []string{"1:1 this loop calls curl"}},
 		{"until curl $u; do wait_a_bit; done", nil},
 	})
@@ -117,18 +117,18 @@ func TestRetryWithoutDelay(t *testing.T) {
 func TestWaitWithoutLimit(t *testing.T) {
 	runRule(t, WaitWithoutLimit, []ruleCase{
 		{"until grep -q ready log; do sleep 1; done",
-			[]string{"1:1 this loop waits for ever where it never comes true: write try for 10 " +
+			[]string{"1:1 this loop waits without a time limit: write try for 10 " +
 				"minutes every 1 second; grep -q ready log; end"}},
 		{"while ! pgrep -x slapd >/dev/null; do\n echo waiting\n sleep 5\ndone",
-			[]string{"1:1 this loop waits for ever where it never comes true: write try for 10 " +
+			[]string{"1:1 this loop waits without a time limit: write try for 10 " +
 				"minutes every 5 seconds; pgrep -x slapd >/dev/null; end"}},
 		{"until ps ax | grep -q x; do sleep 0.1; done",
-			[]string{"1:1 this loop waits for ever where it never comes true: write try for 10 " +
+			[]string{"1:1 this loop waits without a time limit: write try for 10 " +
 				"minutes every 1 second; ps ax | grep -q x; end"}},
 		{"until [ -e f ]; do sleep 1; done\nwhile ! test -S s; do sleep 1; done",
 			[]string{"1:1 this loop waits", "2:1 this loop waits"}},
 		{"while [ ! -e f ]; do sleep $n; done",
-			[]string{"1:1 this loop waits for ever where it never comes true: write try for 10 " +
+			[]string{"1:1 this loop waits without a time limit: write try for 10 " +
 				"minutes every 1 second; [ -e f ]; end"}},
 		{"f() { until pidof x; do sleep 1; done; }\ntry 3 times\n until mountpoint -q /m; do " +
 			"sleep 1; done\nend", []string{"1:7 ", "3:2 "}},
@@ -222,23 +222,23 @@ func TestNotIdempotent(t *testing.T) {
 		{"try 3 times\n for i in 1 2; do echo $i >>list; done\nend",
 			[]string{"2:27 each attempt appends again"}},
 		{"try 3 times\n mkdir d\n cp f d\nend",
-			[]string{"2:2 the directory is there already in the next attempt"}},
+			[]string{"2:2 the next attempt finds the directory there already"}},
 		{"try 3 times\n mkdir -p d\n mkdir -m 700 -p e\n cp f d\nend", nil},
 		{"try 3 times\n rm -rf d\n mkdir d\n mkdir d/e\n cp f d\nend", nil},
 		{"try 3 times\n [ -d d ] || mkdir d\n if a; then mkdir e; fi\n cp f d\nend", nil},
 		{"try 3 times\n t=$(mktemp -d)\n mkdir \"$t/x\"\n cp f \"$t/x\"\nend", nil},
 		{"try 3 times\n cd \"$(mktemp -d)\"\n mkdir build\n echo a >>list\n make\nend", nil},
 		{"try 3 times\n cd \"$dir\"\n mkdir build\n make\nend",
-			[]string{"3:2 the directory is there"}},
+			[]string{"3:2 the next attempt finds the directory there"}},
 		{"try 3 times\n cd \"$(mktemp -d)\"\n mkdir /srv/build\n make\nend",
-			[]string{"3:2 the directory is there"}},
+			[]string{"3:2 the next attempt finds the directory there"}},
 		{"try 3 times\n mkdir lock\nend", nil},
 		{"try 3 times\n ln -s a b\n git clone $u\n useradd x\n a\nend",
-			[]string{"2:2 the link is there", "3:2 the directory may be there",
+			[]string{"2:2 the next attempt finds the link there", "3:2 the next attempt may find the directory there",
 				"4:2 useradd fails in the next attempt"}},
 		{"try 3 times\n ln -sf a b\n a\nend", nil},
 		{"try 3 times\n list=\"$list $x\"\n a\nend",
-			[]string{"2:2 list keeps what earlier attempts have added"}},
+			[]string{"2:2 list keeps what earlier attempts added"}},
 		{"try 3 times\n list=\n for x in a; do list=\"$list $x\"; done\n a\nend", nil},
 		{"try 3 times\n n=$((n+1))\n PATH=$PATH:/x\n a\nend", nil},
 		{"try 3 times\n a\ncatch\n echo a >>list\n b\nend", nil},
@@ -269,7 +269,7 @@ func TestUnquotedDestructive(t *testing.T) {
 func TestUnreachableCatch(t *testing.T) {
 	runRule(t, UnreachableCatch, []ruleCase{
 		{"try forever\n a\ncatch\n b\nend",
-			[]string{"3:1 only a command that is not found leads here"}},
+			[]string{"3:1 this catch list runs only if a command is not found"}},
 		{"try 3 times\n a || true\n x=1\ncatch\n b\nend",
 			[]string{"4:1 nothing in the body can fail"}},
 		{"try forever on 75\n a\ncatch\n b\nend", nil},
@@ -289,22 +289,22 @@ func TestUnreachableCatch(t *testing.T) {
 func TestGuardEndsList(t *testing.T) {
 	runRule(t, GuardEndsList, []ruleCase{
 		{"try 3 times\n [ -e f ] && rm f\n a\nend",
-			[]string{"2:2 where the test does not hold, this fails the block's list: write if [ " +
+			[]string{"2:2 when the test is false, this fails the block's list: write if [ " +
 				"-e f ]; then … fi"}},
 		{"forall h in a b\n for x in 1; do test -e $x && b; done\nend",
-			[]string{"2:17 where the test"}},
-		{"try 3 times\n a\ncatch\n [ -e f ] && rm f\nend", []string{"4:2 where"}},
+			[]string{"2:17 when the test"}},
+		{"try 3 times\n a\ncatch\n [ -e f ] && rm f\nend", []string{"4:2 when"}},
 		{"[ -e f ] && rm f\nf() { [ -e f ] && rm f; }", nil},
 		{"try 3 times\n [ -e f ] && [ -s f ]\n [ -e f ] && a || b\n [ -e f ] || b\nend", nil},
 		{"try 3 times\n if [ -e f ] && a; then b; fi\nend", nil},
 		// A brittle script.
 		{"[ -e f ] && a\nset -o brittle\nfor x in a b; do\n [ -e $x ] && continue\n b\ndone",
-			[]string{"4:2 where the test does not hold, this ends the brittle script: write if [ " +
+			[]string{"4:2 when the test is false, this ends the brittle script: write if [ " +
 				"-e $x ]; then … fi, or append || :"}},
 		{"#!/usr/bin/ftsh --cron\ntest -e f && rm f",
-			[]string{"2:1 where the test does not hold, this ends"}},
+			[]string{"2:1 when the test is false, this ends"}},
 		{"#!/usr/bin/env -S ftsh -o brittle\ngrep -q x f && a\ncommand -v x >/dev/null && " +
-			"b\ngrep x f && a", []string{"2:1 where", "3:1 where"}},
+			"b\ngrep x f && a", []string{"2:1 when", "3:1 when"}},
 		{"set -e -o brittle\nf() {\n [ -e f ] && rm f\n}\nf\ng() {\n [ -e f ] && rm f\n}\nif g; " +
 			"then a; fi\nh() {\n [ -e f ] && rm f\n a\n}\nif h; then a; fi",
 			[]string{"3:2 ", "11:2 "}},
@@ -387,11 +387,11 @@ func TestPasswordArgument(t *testing.T) {
 		{"curl -u \"$user:$pw\" $u",
 			[]string{"1:6 everybody on this machine can see the password of -u"}},
 		{"curl -H \"Authorization: Bearer $t\" $u",
-			[]string{"1:6 everybody on this machine can see the token of this header"}},
+			[]string{"1:6 everybody on this machine can see the token in this header"}},
 		{"wget --password=secret $u\nwget --password \"$p\"",
 			[]string{"1:6 everybody on this machine can see the value of --password", "2:6 "}},
 		{"curl https://me:secret@host/x\ngit clone \"https://$u:$p@host/\"",
-			[]string{"1:6 everybody on this machine can see the password of this address",
+			[]string{"1:6 everybody on this machine can see the password in this URL",
 				"2:11 "}},
 		{"mysql -psecret\nmysql -p\"$p\"\nsshpass -p x ssh h\nopenssl enc -pass pass:x",
 			[]string{"1:7 ", "2:7 ", "3:9 ", "4:13 "}},

@@ -36,8 +36,7 @@ func (w walker) waitLoop(n *ast.Loop, in around) {
 	}
 	head := ast.Span{From: n.From, To: n.Cond.To}
 	w.report(WaitWithoutLimit, &head,
-		"this loop waits for ever where it never comes true: write try for 10 minutes every "+
-			"%s; %s; end", interval(pause), condition)
+		"this loop waits without a time limit: write try for 10 minutes every %s; %s; end", interval(pause), condition)
 }
 
 // looks reports whether a command looks at a state changed by other processes.

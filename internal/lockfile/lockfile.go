@@ -26,7 +26,7 @@ import (
 var ErrLocked = errors.New("locked")
 
 var (
-	errIrregular = errors.New("no regular file")
+	errIrregular = errors.New("not a regular file")
 	errLinked    = errors.New("it has another name as well (a hard link): remove one of them")
 )
 

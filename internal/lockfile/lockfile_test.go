@@ -44,9 +44,9 @@ func TestOpenRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		link: "no regular file",
-		fifo: "no regular file",
-		dir:  "no regular file",
+		link: "not a regular file",
+		fifo: "not a regular file",
+		dir:  "not a regular file",
 		hard: "it has another name as well (a hard link): remove one of them",
 	} {
 		for _, flags := range []int{os.O_RDONLY, os.O_RDWR | os.O_CREATE} {

@@ -13,7 +13,7 @@ import (
 const newSuffix = ".new"
 
 // errBusy means Make lost every race.
-var errBusy = errors.New("comes and goes")
+var errBusy = errors.New("another process keeps replacing it")
 
 // Make makes a file with some content, for its owner alone, and returns it locked (Try). Other
 // processes find it complete, and locked until it is used. It is durable, name included. The error

@@ -119,15 +119,15 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) error
 
 func (o *options) flags(name string) *flag.FlagSet {
 	f := flag.NewFlagSet(name, flag.ContinueOnError)
-	f.StringVar(&o.out, "out", ".", "`directory` for the figures, which has to exist")
+	f.StringVar(&o.out, "out", ".", "existing `directory` for the figures")
 	o.seed = 1
-	f.Var(seed{&o.seed}, "seed", "of the random numbers; the same seed gives the same result")
+	f.Var(seed{&o.seed}, "seed", "seed of the random numbers; the same seed gives the same result")
 	if name != "policy" {
 		o.seeds = 8
 		countVar(f, &o.seeds, "seeds", 1,
-			"how many runs, each with the next seed; tables have their range, figures their median")
+			"number of runs, each with the next seed; tables show their range, figures their median")
 	}
-	f.BoolVar(&o.noPlots, "no-plots", false, "only print the tables; no file is written")
+	f.BoolVar(&o.noPlots, "no-plots", false, "only print the tables; write no files")
 	return f
 }
 
@@ -151,17 +151,17 @@ func (o *options) write(report Report) error {
 
 // outageFlags defines the options of an outage, with cfg and clients as defaults.
 func outageFlags(f *flag.FlagSet, cfg *OutageConfig, clients *int) {
-	countVar(f, clients, "clients", 1, "how many; the server grows with them")
+	countVar(f, clients, "clients", 1, "number of clients; the server grows with them")
 	spanVar(f, &cfg.StopFor, "stop", time.Millisecond,
 		"how long the server is stopped, 30s after the start")
-	spanVar(f, &cfg.Duration, "duration", time.Second, "of the whole experiment")
+	spanVar(f, &cfg.Duration, "duration", time.Second, "length of the whole experiment")
 	spanVar(f, &cfg.Timeout, "timeout", time.Millisecond, "how long a client waits for an answer")
 	countVar(f, &cfg.Backlog, "backlog", 1,
-		"connections that wait for a stopped server, per 1000 clients")
+		"connections waiting for a stopped server, per 1000 clients")
 	f.TextVar(&cfg.Law, "law", cfg.Law,
-		"`law` by which requests take their time: that of the concurrency \"now\", or of that on \"arrival\"")
+		"`law` for the time of a request: it follows the concurrency \"now\" or on \"arrival\"")
 	spanVar(f, &cfg.Dial, "dial", 0,
-		"how long a connection that is not taken is tried for; 0: until its request is given up")
+		"how long to try for a connection; 0: until the client gives up its request")
 }
 
 // throughFlags are the options of the experiments with clients that may go through a name.
@@ -174,9 +174,9 @@ type throughFlags struct {
 func addThroughFlags(f *flag.FlagSet) *throughFlags {
 	t := &throughFlags{hosts: []int{1, 10, 100, 1000}, flags: f}
 	t.through = f.Bool("through", false,
-		"compare with clients that go through a name, together with the others of their host")
+		"compare with clients that back off together with the others of their host")
 	f.Var(several{&t.hosts}, "hosts",
-		"on how many hosts they are; more than there are clients are left out")
+		"numbers of hosts; numbers above that of clients are left out")
 	return t
 }
 
@@ -246,13 +246,13 @@ func orElse(list []string, other func() []string) []string {
 func (o *options) submit(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
 	cfg := DefaultSubmit()
 	most, step, first, greatest := 500, 10, time.Second, time.Hour
-	countVar(f, &most, "clients", 1, "the greatest number of clients")
-	countVar(f, &step, "step", 1, "of the number of clients")
-	spanVar(f, &cfg.Duration, "duration", time.Second, "of one run")
-	countVar(f, &cfg.Descriptors, "descriptors", 1, "of the queue manager")
+	countVar(f, &most, "clients", 1, "greatest number of clients")
+	countVar(f, &step, "step", 1, "step of the number of clients")
+	spanVar(f, &cfg.Duration, "duration", time.Second, "length of a run")
+	countVar(f, &cfg.Descriptors, "descriptors", 1, "descriptors of the queue manager")
 	countVar(f, &cfg.Reserve, "reserve", 0, "descriptors that an Ethernet client leaves free")
 	spanVar(f, &cfg.Look, "look", 0,
-		"what a look of an Ethernet client takes of the queue manager's machine")
+		"time that a look of an Ethernet client takes on the queue manager's machine")
 	spanVar(f, &first, "first", time.Millisecond, "first delay of every discipline")
 	spanVar(f, &greatest, "most", time.Millisecond, "greatest delay of Aloha and Ethernet")
 	live := addLiveFlags(f, "submit.ftsh", "descriptors.ftsh")
@@ -286,9 +286,9 @@ func (o *options) submit(ctx context.Context, f *flag.FlagSet, args []string) (R
 func (o *options) buffer(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
 	cfg := DefaultBuffer()
 	most, step := 100, 10
-	countVar(f, &most, "producers", 1, "the greatest number of producers")
-	countVar(f, &step, "step", 1, "of the number of producers")
-	spanVar(f, &cfg.Duration, "duration", time.Second, "of one run")
+	countVar(f, &most, "producers", 1, "greatest number of producers")
+	countVar(f, &step, "step", 1, "step of the number of producers")
+	spanVar(f, &cfg.Duration, "duration", time.Second, "length of a run")
 	live := addLiveFlags(f, "", "ethernet.ftsh")
 	err := noRest(o.parse(f, args))
 	if err == nil {
@@ -309,9 +309,9 @@ func (o *options) buffer(ctx context.Context, f *flag.FlagSet, args []string) (R
 
 func (o *options) blackHole(ctx context.Context, f *flag.FlagSet, args []string) (Report, error) {
 	cfg := DefaultBlackHole()
-	countVar(f, &cfg.Clients, "clients", 1, "how many")
-	spanVar(f, &cfg.Duration, "duration", time.Second, "of the experiment")
-	spanVar(f, &cfg.Timeout, "timeout", time.Millisecond, "for a file")
+	countVar(f, &cfg.Clients, "clients", 1, "number of clients")
+	spanVar(f, &cfg.Duration, "duration", time.Second, "length of the experiment")
+	spanVar(f, &cfg.Timeout, "timeout", time.Millisecond, "timeout for a file")
 	spanVar(f, &cfg.Sense, "probe", time.Millisecond,
 		"timeout for the one-byte probe of an Ethernet client")
 	live := addLiveFlags(f, "mirrors.ftsh", "replicas.ftsh")
@@ -352,7 +352,7 @@ func (o *options) recovery(ctx context.Context, f *flag.FlagSet, args []string) 
 
 func (o *options) policy(_ context.Context, f *flag.FlagSet, args []string) (Report, error) {
 	n := 16
-	countVar(f, &n, "failures", 1, "how many delays to show")
+	countVar(f, &n, "failures", 1, "number of delays to show")
 	policies, err := o.parse(f, args)
 	if err != nil {
 		return Report{}, err

@@ -36,13 +36,13 @@ func TestOptionsAnywhere(t *testing.T) {
 func TestExperimentHelp(t *testing.T) {
 	const want = `usage: ftsh-sim recovery [options] [policy…]
 
-  --hosts n,…        on how many hosts they are; more than there are clients are left out (default 1,10,100,1000)
-  --no-plots         only print the tables; no file is written
-  --out directory    directory for the figures, which has to exist (default .)
+  --hosts n,…        numbers of hosts; numbers above that of clients are left out (default 1,10,100,1000)
+  --no-plots         only print the tables; write no files
+  --out directory    existing directory for the figures (default .)
   --outage duration  length of the outage for which T, F and M are varied (default 30m)
-  --seed n           of the random numbers; the same seed gives the same result (default 1)
-  --seeds n          how many runs, each with the next seed; tables have their range, figures their median (default 8)
-  --through          compare with clients that go through a name, together with the others of their host
+  --seed n           seed of the random numbers; the same seed gives the same result (default 1)
+  --seeds n          number of runs, each with the next seed; tables show their range, figures their median (default 8)
+  --through          compare with clients that back off together with the others of their host
   --help             print this
   --version          print the version
 `

@@ -72,7 +72,7 @@ func MakeShared(path string, own bool) (fs.FileMode, error) {
 	case mode&0o002 != 0:
 		return 0, fmt.Errorf("%s: others may write to it (mode %#o)", path, mode)
 	case own && (!ok || int(sys.Uid) != os.Geteuid()):
-		return 0, fmt.Errorf("%s: it is another user's", path)
+		return 0, fmt.Errorf("%s: another user owns it", path)
 	case own && mode&0o077 != 0:
 		return 0, fmt.Errorf("%s: others have rights to it (mode %#o)", path, mode)
 	}

@@ -23,7 +23,7 @@ func PrivateDir(path string) error {
 func Private(path string, info fs.FileInfo) error {
 	why := ""
 	if st, ok := info.Sys().(*syscall.Stat_t); !ok || int(st.Uid) != os.Geteuid() {
-		why = "it is another user's"
+		why = "another user owns it"
 		if info.IsDir() {
 			why += ": use a directory of your own"
 		}

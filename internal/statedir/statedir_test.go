@@ -152,10 +152,10 @@ func TestMakeShared(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := MakeShared(made, true); err == nil ||
-			err.Error() != made+": it is another user's" {
+			err.Error() != made+": another user owns it" {
 			t.Errorf("another user's: %v", err)
 		}
-		const want = ": it is another user's: use a directory of your own"
+		const want = ": another user owns it: use a directory of your own"
 		if err := PrivateDir(made); err == nil || err.Error() != "open "+made+want {
 			t.Errorf("another user's: %v", err)
 		}

@@ -29,7 +29,7 @@ func (p *Parser) lists(k keyword, h blockHead) {
 	open := h.open
 	p.inBlock++
 	if p.newlines(); p.keyword() == kwDo {
-		p.expected("a command: the body begins behind the header, without do", open)
+		p.expected("a command: the body begins after the header, without do", open)
 	}
 	part, ends := eachBody, `"catch" or "end"`
 	if k == kwTry {
@@ -93,7 +93,7 @@ func (p *Parser) headEnd(what string, open opened) {
 	if c := p.cur(); c == '<' || c == '>' {
 		instead = "write redirections after end"
 	}
-	p.expectedInstead("; or a newline behind "+what, instead, open)
+	p.expectedInstead("; or a newline after "+what, instead, open)
 }
 
 // head parses a header with its separator.

@@ -31,7 +31,7 @@ func (p *Parser) closedByEnd(e *Error) {
 		return
 	}
 	e.Instead = "write " + form +
-		": end closes try, forany and forall alone (for a script of the original ftsh: docs/from-original.md)"
+		": end closes only try, forany and forall (for a script of the original ftsh: docs/from-original.md)"
 	if int(e.Pos.Offset)-p.in.base > open+at {
 		e.Pos, e.Line = e.OpenedPos, p.in.excerpt(e.OpenedPos)
 	}
@@ -84,7 +84,7 @@ func (p *Parser) bracedBlock(e *Error) {
 		if word != "try" {
 			header = word + " NAME in WORDS"
 		}
-		e.Instead = "write " + header + "; COMMANDS; end: what limits it comes first, and no { }"
+		e.Instead = "write " + header + "; COMMANDS; end: the limits come first, without { }"
 		return
 	}
 }

@@ -72,7 +72,7 @@ func (h *header) startsBody() {
 	w := h.list[len(h.list)-1]
 	switch word := literal(w); word {
 	case "do", "then", "{":
-		h.p.failInstead(w.From, "; or a newline: the body begins behind it, without "+word,
+		h.p.failInstead(w.From, "; or a newline: the body begins after it, without "+word,
 			h.p.spelling(w), "quote it if it is an alternative", h.open)
 	}
 }

@@ -53,9 +53,9 @@ func (p *Parser) noCommand() {
 func LeavesNoLoop(name string) string {
 	switch name {
 	case "break":
-		return "no loop is around it, and a block is none: a block ends by itself when its list succeeds, and abort gives up"
+		return "there is no loop around it, and a block is not a loop: a block ends by itself when its list succeeds, and abort gives up"
 	case "continue":
-		return "no loop is around it, and a block is none: leave it out, or write failure, which fails the attempt"
+		return "there is no loop around it, and a block is not a loop: leave it out, or write failure, which fails the attempt"
 	}
 	return ""
 }

@@ -40,7 +40,7 @@ func (p *Parser) redirect() *ast.Redirect {
 	}
 	r.Op = p.redirectOp(r)
 	if c := p.operand(); class[c]&isMeta != 0 || p.atEnd() {
-		what := "a file name behind the redirection"
+		what := "a file name after the redirection"
 		switch r.Op {
 		case ast.RedirHere:
 			what = "a here-document delimiter"

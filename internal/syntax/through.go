@@ -54,7 +54,7 @@ func (h *header) through() *ast.Through {
 		case "break":
 			n.Break = h.upTo(maxBreak)
 			if h.text(h.i) != "in" {
-				h.fail(h.i, `"in" and a duration behind `+
+				h.fail(h.i, `"in" and a duration after `+
 					strings.TrimPrefix(h.source("", h.i-2, h.i), " "))
 			}
 			h.i++

@@ -183,13 +183,13 @@ func NoBlock(name string) string {
 func OnlyInBlock(name string) string {
 	switch name {
 	case "failure":
-		return "it fails an attempt, inside try, forany or forall; outside write false, return 1 or exit 1"
+		return "it fails an attempt inside try, forany or forall; elsewhere write false, return 1 or exit 1"
 	case "abort":
-		return "it gives a block up, inside try, forany or forall; outside write return 1 or exit 1"
+		return "it gives up a block inside try, forany or forall; elsewhere write return 1 or exit 1"
 	case "success":
-		return "it succeeds, inside try, forany or forall; outside write true"
+		return "it succeeds inside try, forany or forall; elsewhere write true"
 	case "detach":
-		return "it takes a program out of a block, inside try, forany or forall; outside write the program with &"
+		return "it takes a program out of a block inside try, forany or forall; elsewhere write the program with &"
 	}
 	return ""
 }

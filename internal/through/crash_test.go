@@ -121,7 +121,7 @@ func TestCrashes(t *testing.T) {
 				case line == "attempt":
 					attempts++
 				// Possible for a second on a slow machine.
-				case strings.HasSuffix(line, ": somebody who was stopped holds its lock"):
+				case strings.HasSuffix(line, ": a stopped process holds its lock"):
 				default:
 					t.Fatal(line)
 				}
@@ -212,7 +212,7 @@ func TestAStoppedWriter(t *testing.T) {
 		t.Error("it has the lock")
 		return nil
 	})
-	if err == nil || !strings.HasSuffix(err.Error(), ": somebody who was stopped holds its lock") {
+	if err == nil || !strings.HasSuffix(err.Error(), ": a stopped process holds its lock") {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithCancelCause(context.Background())

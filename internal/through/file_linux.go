@@ -199,7 +199,7 @@ func (f *File) poll(ctx context.Context) error {
 
 // stopped returns the error for an unobtainable lock.
 func (f *File) stopped() error {
-	return errors.New(f.file.Name() + ": somebody who was stopped holds its lock")
+	return errors.New(f.file.Name() + ": a stopped process holds its lock")
 }
 
 // numbers returns the numbers of the two heads.
@@ -267,7 +267,7 @@ func (f *File) change(ctx context.Context, holdStops func() func(),
 		f.wake(wake)
 		return err
 	}
-	return errors.New(f.file.Name() + ": comes and goes")
+	return errors.New(f.file.Name() + ": another process keeps replacing it")
 }
 
 // Peek reads the State without its lock. Rows may be older or newer than the head, so it is good

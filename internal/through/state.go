@@ -126,7 +126,7 @@ func (r Reason) String() string {
 	case Budget:
 		return "the budget"
 	case Asked:
-		return "the delay that was asked for"
+		return "the requested delay"
 	}
 	return ""
 }

@@ -377,7 +377,7 @@ func (s *Session) look() {
 		case s.cancelled && (e.missing != 0 && e.missing < s.scanned || s.scanned >= s.giveUp):
 			s.end(e, Result{Cancelled: true})
 		case e.missing != 0 && s.scanned.Sub(e.missing) >= s.opt.Patience:
-			s.end(e, Result{Lost: "it is not in the queue any more, and has left no mark"})
+			s.end(e, Result{Lost: "it left the queue and wrote no result"})
 		case e.torn != 0 && s.scanned.Sub(e.torn) >= s.opt.Patience:
 			s.end(e, Result{Lost: errTorn.Error()})
 		}

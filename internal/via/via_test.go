@@ -235,7 +235,7 @@ func TestRootsOfOthers(t *testing.T) {
 		{"everybody's", "others may write to it (mode 0777): chmod go-w", func(root string) error {
 			return os.Chmod(root, 0o777|os.ModeSticky)
 		}},
-		{"another's", "it is another user's: use a directory of your own", func(root string) error {
+		{"another's", "another user owns it: use a directory of your own", func(root string) error {
 			return os.Chown(root, 65534, -1)
 		}},
 	} {

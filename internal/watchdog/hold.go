@@ -41,7 +41,7 @@ func (g *Guard) Hold(f *os.File) error {
 	}
 	if g.pipe == nil {
 		g.held = g.held[:len(g.held)-1]
-		return errors.New("cannot start the process that watches over it")
+		return errors.New("cannot start its watchdog")
 	}
 	return nil
 }

@@ -137,8 +137,8 @@ echo $?
 2
 2
 --- stderr
-../script:2:13: detach: f is no program
-../script:4:13: detach: shift is no program
+../script:2:13: detach: f is not a program
+../script:4:13: detach: shift is not a program
 ../script:6:13: detach: expected a command
 
 === an asynchronous list cannot leave the block that started it

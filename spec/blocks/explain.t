@@ -9,8 +9,8 @@ if x; then
     try 1 time; touch made; end
 fi
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:4: try 1 time
     attempts    one
@@ -28,8 +28,8 @@ try 3 times or 10 seconds timeout 2 s
     make
 end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try 3 times or 10 seconds timeout 2 s
     limits      10 seconds; 2 seconds for an attempt
@@ -48,8 +48,8 @@ try 12 times backoff full from 100ms to 2s
     curl http://host/
 end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try 12 times backoff full from 100ms to 2s
     attempts    12 at most
@@ -66,8 +66,8 @@ try forever timeout 1s backoff google-drive
     x
 end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try forever timeout 1s backoff google-drive
     limits      1 second for an attempt
@@ -84,8 +84,8 @@ kill timeout) whenever it is cancelled, and a catch list comes after.
 try 3 times backoff gauss; :; end
 try 3 times backoff fixed from 2s; :; end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try 3 times backoff gauss
     attempts    3 at most
@@ -111,8 +111,8 @@ try 3 times every 10s timeout 2s; x; end
 try 3 times every 2s timeout 10s; x; end
 try for 1 minute every 7s timeout 20s; x; end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try 3 times every 10s timeout 2s
     limits      2 seconds for an attempt
@@ -146,8 +146,8 @@ try 2 times backoff fixed from 1s
     fi
 end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try 2 times backoff fixed from 1s
     attempts    2 at most
@@ -184,8 +184,8 @@ try for 1 hour
     end
 end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try for 1 hour
     limits      1 hour
@@ -231,8 +231,8 @@ try 2 times backoff fixed from 1s
     end
 end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try 2 times backoff fixed from 1s
     attempts    2 at most
@@ -264,8 +264,8 @@ forall host jobs 3 timeout 10s in $hosts; ssh "$host"; end
 forall host jobs $N timeout 10s in a b; ssh "$host"; end
 forall host in a b; ssh "$host"; end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: forall host jobs 2 timeout 10s keepgoing in a b c 'd e' f
     limits      10 seconds for a branch
@@ -311,8 +311,8 @@ end
 try 3 times backoff to 1 minute; :; end
 FTSH_JOBS=5
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: forall f timeout 1s in 1 2 3 4 5
     limits      1 second for a branch
@@ -340,8 +340,8 @@ try ${N:-3} times backoff from $D; :; end
 try ${N:-3} times timeout 1s backoff ${P-fixed} ; x; end
 forany h in "$@"; x; end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try $N times
     attempts    known at run time: $N
@@ -386,11 +386,11 @@ fetch() {
 try 2 times backoff fixed; fetch; fetch; end
 again() { try 2 times; again; end; }
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:2: try timeout 10s
-    where       in function fetch: what calls it may bind it sooner
+    where       in function fetch: its caller may set a tighter limit
     limits      10 seconds for an attempt
     attempts    one
     worst case  10 seconds: the timeout of line 2
@@ -405,7 +405,7 @@ kill timeout) whenever it is cancelled, and a catch list comes after.
     worst case  41 seconds: 2 attempts of 20 seconds, delays of 1 second
 
 ../script:5: try 2 times
-    where       in function again: what calls it may bind it sooner
+    where       in function again: its caller may set a tighter limit
     attempts    2 at most
     delays      ftsh
                 after failure     1  in all
@@ -421,8 +421,8 @@ try for 1 minute
     y
 end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try for 1 minute
     limits      1 minute
@@ -447,8 +447,8 @@ try 3 times timeout 1s
     failure --after 10
 end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try 3 times timeout 1s
     limits      1 second for an attempt
@@ -466,8 +466,8 @@ try 2 times backoff fixed; while :; do :; done; end
 try 2 times backoff fixed; for i in 1 2 3; do try timeout 2s; x; end; done; end
 try 2 times backoff fixed; case $x in a) try timeout 2s; x; end ;; b) try timeout 3s; x; end ;; esac; end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try 2 times backoff fixed
     attempts    2 at most
@@ -517,8 +517,8 @@ try 2 times on 75,76; x; end
 try 2 times except 64-78; x; end
 forany h ordered hedge 2s timeout 5s in a, b; x; end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try 2 times on 75,76
     attempts    2 at most
@@ -554,8 +554,8 @@ try 3 times \
 end
 forall i in $(try timeout 1s; z; end); x; end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try 3 times timeout 2s
     limits      2 seconds for an attempt
@@ -589,8 +589,8 @@ kill timeout) whenever it is cancelled, and a catch list comes after.
 eval "$text"
 try 1 time; x; end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:3: try 1 time
     attempts    one
@@ -605,8 +605,8 @@ try 1 time; x; end
 exit 0
 try for 5 parsecs
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try 1 time
     attempts    one
@@ -631,8 +631,8 @@ try for 10s every 0s; x; end
 try for 10s backoff equal from 4s; x; end
 try for 2 hours backoff fixed from 100ms; x; end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try for 10s backoff fixed from 3s
     limits      10 seconds
@@ -687,8 +687,8 @@ try 2 times every 1s; case $x in a) try timeout 2s; x; end ;& b) try timeout 3s;
 try 2 times every 1s; for i in $(make list); do :; done; end
 forall x timeout 1s jobs 1 in a "${y:-$@}"; x; end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try 2 times every 1s
     attempts    2 at most
@@ -726,8 +726,8 @@ sense
 end
 try forever backoff google-drive; true; sense; true; end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try 1 time or 10 seconds
     limits      10 seconds
@@ -738,7 +738,7 @@ kill timeout) whenever it is cancelled, and a catch list comes after.
                 expected       1.5s  3s  6s  12s  ...
                 most             2s  4s  8s  16s  ...
     fit         1 in 10 seconds if each fails at once
-    sense       line 3, before each attempt: while it fails none is made; the delays behind that count by themselves
+    sense       line 3, before each attempt: while it fails no attempt is made; delays after it are counted separately
     worst case  10 seconds: the time limit of line 1
 
     ../script:4: try timeout 2 s
@@ -754,5 +754,5 @@ kill timeout) whenever it is cancelled, and a catch list comes after.
                 least            1s    2s    4s    8s    16s     31s
                 expected       1.5s  2.5s  4.5s  8.5s  16.5s   33.5s
                 most             2s    3s    5s    9s    17s     36s
-    sense       line 6, before each attempt: while it fails none is made; the delays behind that count by themselves
+    sense       line 6, before each attempt: while it fails no attempt is made; delays after it are counted separately
     worst case  unbounded: nothing bounds how often the sense list defers an attempt

@@ -235,8 +235,8 @@ head -c 3000000 /dev/zero | try 2 times streaming; wc -c; end
 1
 3000000
 --- stderr
-../script:2:29: what the attempt writes and reads cannot be kept in /proc/nowhere: no such file or directory (see streaming)
-../script:2:29: what the attempt writes and reads cannot be kept in /proc/nowhere: no such file or directory (see streaming)
+../script:2:29: the attempt's output and input cannot be kept in /proc/nowhere: no such file or directory (see streaming)
+../script:2:29: the attempt's output and input cannot be kept in /proc/nowhere: no such file or directory (see streaming)
 
 === the catch list reads where the last attempt stopped
 --- script

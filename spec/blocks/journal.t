@@ -4,7 +4,7 @@
 --- file lib
 export FTSH_JOURNAL_DIR=../tmp/j
 run() {
-    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run has it' err; do :; done
+    until FTSH_LOG_LEVEL=0 "$SH" "${1-s}" >out 2>err; s=$?; ! grep -q 'another run is using it' err; do :; done
     cat out
     return "$s"
 }
@@ -105,7 +105,7 @@ run || :
 --- stdout
 body
 check
-times: s:1:1: attempt 1 was cut off: what it did is not known
+times: s:1:1: attempt 1 was cut off: its outcome is unknown
 9
 body
 
@@ -277,7 +277,7 @@ try streaming journal step; echo body; end
 usage 2
 body
 --- stderr
-../script:2:5: expected no streaming beside journal: what is written has to be held, to be given again
+../script:2:5: expected no streaming with journal: a journal keeps the output so that it can be given again
 
 === the same name twice in a run
 --- script
@@ -295,7 +295,7 @@ usage 2
 inner
 1
 --- stderr
-../script:3:1: the journal "step" is that of the block at ../script:2:1 in the same run
+../script:3:1: the journal "step" is used by the block at ../script:2:1 in the same run
 
 === the same name twice in a run, in shells that are processes of their own
 --- script
@@ -325,9 +325,9 @@ inner in attempt 1
 attempt 1
 attempt 2
 --- stderr
-../script:3:19: the journal "step" is that of the block at ../script:3:19 in the same run
-../script:7:1: the journal "list" is that of the block at ../script:5:3 in the same run
-../script:10:15: the journal "mine" is that of the block at ../script:9:1 in the same run
+../script:3:19: the journal "step" is used by the block at ../script:3:19 in the same run
+../script:7:1: the journal "list" is used by the block at ../script:5:3 in the same run
+../script:10:15: the journal "mine" is used by the block at ../script:9:1 in the same run
 
 === keep is never complete
 --- file s
@@ -407,7 +407,7 @@ end
 run; run t; run u
 --- stdout
 body
-usage 2: u:1:1: the journal "step" was begun by a block of another text; if this one goes on from there: ftsh-state journal adopt step
+usage 2: u:1:1: the journal "step" was begun by a block with another text; to continue it with this one: ftsh-state journal adopt step
 
 === one run at a time
 --- script
@@ -531,9 +531,9 @@ printf %s "$(sed '$s/......$//' copy)" > ../tmp/j/last
 try 2 times journal last; echo body >>ran; end
 cat ran
 --- stdout
-../script:5:1: journal "step": tmp/j/step: damaged: line 3: its checksum is wrong (what is before it: ftsh-state journal show tmp/j/step; to begin anew: ftsh-state journal remove tmp/j/step)
+../script:5:1: journal "step": tmp/j/step: damaged: line 3: its checksum is wrong (for the records before it: ftsh-state journal show tmp/j/step; to begin anew: ftsh-state journal remove tmp/j/step)
 journal 1
-../script:10:1: journal "last": tmp/j/last: damaged: line 5: its checksum is wrong (what is before it: ftsh-state journal show tmp/j/last; to begin anew: ftsh-state journal remove tmp/j/last)
+../script:10:1: journal "last": tmp/j/last: damaged: line 5: its checksum is wrong (for the records before it: ftsh-state journal show tmp/j/last; to begin anew: ftsh-state journal remove tmp/j/last)
 journal 1
 body
 body
@@ -815,7 +815,7 @@ try journal x; :; catch; echo "$FTSH_REASON"; end
 --- stdout
 usage
 --- stderr
-../script:3:1: the journal "x" is that of a forall
+../script:3:1: the journal "x" belongs to a forall
 
 === a step within a step is complete with it, though it was not run again
 --- file s

@@ -40,7 +40,7 @@ forany h in a b do
 	echo "$h"
 end
 --- stderr
-../script:1:17: syntax error: expected ; or a newline: the body begins behind it, without do, found "do" ("forany" opened at line 1): quote it if it is an alternative
+../script:1:17: syntax error: expected ; or a newline: the body begins after it, without do, found "do" ("forany" opened at line 1): quote it if it is an alternative
     forany h in a b do
                     ^
 --- status 2
@@ -50,7 +50,7 @@ end
 forall word jobs 1 in do, then, 'do' "{"; echo "$word"; end
 forall word in a then; echo "$word"; end
 --- stderr
-../script:2:18: syntax error: expected ; or a newline: the body begins behind it, without then, found "then" ("forall" opened at line 2): quote it if it is an alternative
+../script:2:18: syntax error: expected ; or a newline: the body begins after it, without then, found "then" ("forall" opened at line 2): quote it if it is an alternative
     forall word in a then; echo "$word"; end
                      ^
 --- status 2
@@ -130,11 +130,11 @@ t 'try; f() { continue; }; f; end'
 t 'f() { try; if :; then break 2; fi; end; }'
 t 'eval "try; continue; end"'
 --- stdout
-script:1:34: syntax error: expected a command, found "continue" ("try" opened at line 1): no loop is around it, and a block is none: leave it out, or write failure, which fails the attempt
-script:1:29: syntax error: expected a command, found "break" ("forany" opened at line 1): no loop is around it, and a block is none: a block ends by itself when its list succeeds, and abort gives up
-script:1:38: syntax error: expected a command, found "break" ("try" opened at line 1): no loop is around it, and a block is none: a block ends by itself when its list succeeds, and abort gives up
-script:1:23: syntax error: expected a command, found "continue" ("{" opened at line 1): no loop is around it, and a block is none: leave it out, or write failure, which fails the attempt
-script:1:34: syntax error: expected a command, found "break" ("if" opened at line 1): no loop is around it, and a block is none: a block ends by itself when its list succeeds, and abort gives up
+script:1:34: syntax error: expected a command, found "continue" ("try" opened at line 1): there is no loop around it, and a block is not a loop: leave it out, or write failure, which fails the attempt
+script:1:29: syntax error: expected a command, found "break" ("forany" opened at line 1): there is no loop around it, and a block is not a loop: a block ends by itself when its list succeeds, and abort gives up
+script:1:38: syntax error: expected a command, found "break" ("try" opened at line 1): there is no loop around it, and a block is not a loop: a block ends by itself when its list succeeds, and abort gives up
+script:1:23: syntax error: expected a command, found "continue" ("{" opened at line 1): there is no loop around it, and a block is not a loop: leave it out, or write failure, which fails the attempt
+script:1:34: syntax error: expected a command, found "break" ("if" opened at line 1): there is no loop around it, and a block is not a loop: a block ends by itself when its list succeeds, and abort gives up
 runs
 
 === break and continue with a loop around leave it, also from text of eval and from a file
@@ -177,10 +177,10 @@ f
 trap
 0
 --- stderr
-../script:1:7: break: no loop is around it, and a block is none: a block ends by itself when its list succeeds, and abort gives up
-../script:4:1: break: no loop is around it, and a block is none: a block ends by itself when its list succeeds, and abort gives up
-../script:5:31: continue: no loop is around it, and a block is none: leave it out, or write failure, which fails the attempt
-../script:7:6: continue: no loop is around it, and a block is none: leave it out, or write failure, which fails the attempt
+../script:1:7: break: there is no loop around it, and a block is not a loop: a block ends by itself when its list succeeds, and abort gives up
+../script:4:1: break: there is no loop around it, and a block is not a loop: a block ends by itself when its list succeeds, and abort gives up
+../script:5:31: continue: there is no loop around it, and a block is not a loop: leave it out, or write failure, which fails the attempt
+../script:7:6: continue: there is no loop around it, and a block is not a loop: leave it out, or write failure, which fails the attempt
 
 === == in a test of a block is refused
 --- script

@@ -425,9 +425,9 @@ try 1 times; head -c 1000000 /dev/zero; end | wc -c
 0
 1000000
 --- stderr
-../script:2:1: what the attempt writes and reads cannot be kept in /proc/nowhere: no such file or directory (see streaming)
-../script:2:1: what the attempt writes and reads cannot be kept in /proc/nowhere: no such file or directory (see streaming)
-../script:3:1: what the attempt writes and reads cannot be kept in /proc/nowhere: no such file or directory (see streaming)
+../script:2:1: the attempt's output and input cannot be kept in /proc/nowhere: no such file or directory (see streaming)
+../script:2:1: the attempt's output and input cannot be kept in /proc/nowhere: no such file or directory (see streaming)
+../script:3:1: the attempt's output and input cannot be kept in /proc/nowhere: no such file or directory (see streaming)
 
 === files may not grow
 --- script
@@ -438,10 +438,10 @@ try 1 times; head -c 1000000 /dev/zero; end | wc -c
 	try; head -c 2000000 /dev/zero; end | wc -c'
 ) 2>&1 | sed 's/^[^:]*:/ftsh:/; s/in [^ ]*:/in TMPDIR:/'
 --- stdout
-ftsh:1:1: what the attempt writes and reads cannot be kept in TMPDIR: file too large (see streaming)
-ftsh:1:1: what the attempt writes and reads cannot be kept in TMPDIR: file too large (see streaming)
+ftsh:1:1: the attempt's output and input cannot be kept in TMPDIR: file too large (see streaming)
+ftsh:1:1: the attempt's output and input cannot be kept in TMPDIR: file too large (see streaming)
 0
-ftsh:2:2: what the attempt writes and reads cannot be kept in TMPDIR: file too large (see streaming)
+ftsh:2:2: the attempt's output and input cannot be kept in TMPDIR: file too large (see streaming)
 0
 2000000
 

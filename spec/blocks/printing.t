@@ -275,7 +275,7 @@ forall x grouped in a; head -c 2000000 /dev/zero; end 2>err | { [ $(wc -c) -gt 5
 sed "s,$PWD,PWD," err
 --- stdout
 much
-../script:2:1: what the branch writes cannot be kept in PWD/gone: no such file or directory (see grouped)
+../script:2:1: the branch's output cannot be kept in PWD/gone: no such file or directory (see grouped)
 
 === records in JSON have no tag, and are whole lines
 --- script

@@ -236,13 +236,13 @@ flags: --explain
 try 1 time through "http:$h" budget 50% jobs 2 nowait break 5 in 30s; :; end
 try for 1h every 1m through x; :; end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: try 1 time through "http:$h" budget 50% jobs 2 nowait break 5 in 30s
     attempts    one
     through     "http:$h": budget 50%, jobs 2 nowait, break 5 in 30s
-    worst case  unbounded: what other processes do with "http:$h" has no bound
+    worst case  unbounded: nothing bounds the waits for other processes at "http:$h"
 
 ../script:2: try for 1h every 1m through x
     limits      1 hour

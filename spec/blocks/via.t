@@ -408,7 +408,7 @@ end 2>/dev/null
 --- stdout
 a
 b 125
-../script:2:1: via loses: the branch is lost: it is not in the queue any more, and has left no mark
+../script:2:1: via loses: the branch is lost: it left the queue and wrote no result
 
 === a batch system that does not answer is told of once, and once when it answers again
 --- program ftsh-via-mute
@@ -458,7 +458,7 @@ echo "$?"
 524288
 126
 --- stderr
-../script:6:1: via large: ftsh-via-large: argument list too long (more is exported than a program can be given; branches get what is not exported, too)
+../script:6:1: via large: ftsh-via-large: argument list too long (more is exported than a program can get; branches also get variables that are not exported)
 
 === what is refused for good ends the try around, and is said once
 --- program ftsh-via-refuses
@@ -535,8 +535,8 @@ flags: --explain
 forall x jobs 2 via slurm timeout 1h in a b; echo "$x"; end
 forall x via $SYSTEM in a; echo "$x"; end
 --- stdout
-Worst cases are times until a block gives up. What ignores SIGTERM has 30 seconds more (the
-kill timeout) whenever it is cancelled, and a catch list comes after.
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
 
 ../script:1: forall x jobs 2 via slurm timeout 1h in a b
     limits      1 hour for a branch
@@ -544,14 +544,14 @@ kill timeout) whenever it is cancelled, and a catch list comes after.
     at once     2 at most
     via         slurm
     failure     the first one cancels the others
-    worst case  unbounded: branches wait in the queue of a batch system as long as that lets them
+    worst case  unbounded: branches wait in the batch system's queue without a limit
 
 ../script:2: forall x via $SYSTEM in a
     attempts    1 branch
     at once     all
     via         a batch system known at run time
     failure     the first one cancels the others
-    worst case  unbounded: branches wait in the queue of a batch system as long as that lets them
+    worst case  unbounded: branches wait in the batch system's queue without a limit
 
 === a signal to the shell cancels its branches
 --- script

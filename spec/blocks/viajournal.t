@@ -252,7 +252,7 @@ done
 "$SH" s
 --- stdout
 2
-text:1:1: the journal "./each" was begun by a block of another text; if this one goes on from there: ftsh-state journal adopt ./each
+text:1:1: the journal "./each" was begun by a block with another text; to continue it with this one: ftsh-state journal adopt ./each
 2
 home:1:1: the journal "./each" has branches that were submitted via local; to cancel them: ftsh-state journal remove ./each
 2

@@ -20,11 +20,11 @@ success
 detach sleep 0
 "$SH" -o posix -c failure posix
 --- stderr
-../script:1:1: failure: not found: it fails an attempt, inside try, forany or forall; outside write false, return 1 or exit 1
-../script:1:12: failure: not found: it fails an attempt, inside try, forany or forall; outside write false, return 1 or exit 1
-../script:2:1: abort: not found: it gives a block up, inside try, forany or forall; outside write return 1 or exit 1
-../script:3:1: success: not found: it succeeds, inside try, forany or forall; outside write true
-../script:4:1: detach: not found: it takes a program out of a block, inside try, forany or forall; outside write the program with &
+../script:1:1: failure: not found: it fails an attempt inside try, forany or forall; elsewhere write false, return 1 or exit 1
+../script:1:12: failure: not found: it fails an attempt inside try, forany or forall; elsewhere write false, return 1 or exit 1
+../script:2:1: abort: not found: it gives up a block inside try, forany or forall; elsewhere write return 1 or exit 1
+../script:3:1: success: not found: it succeeds inside try, forany or forall; elsewhere write true
+../script:4:1: detach: not found: it takes a program out of a block inside try, forany or forall; elsewhere write the program with &
 posix:1:1: failure: not found
 --- status 127
 

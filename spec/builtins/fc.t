@@ -274,8 +274,8 @@ fc -l 1 2 3; echo $?
 ftsh: fc: the history is empty
 ftsh: fc: the history is empty
 ftsh: fc: 99 is not in the history
-ftsh: fc: expected old=new and one command at most
-ftsh: fc: expected old=new and one command at most
+ftsh: fc: expected old=new and at most one command
+ftsh: fc: expected old=new and at most one command
 ftsh: fc: expected at most two commands
 ftsh: fc: unknown option -x
 ftsh: fc: expected at most two commands

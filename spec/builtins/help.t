@@ -4,12 +4,12 @@
 --- script
 help
 --- stdout
-ftsh is a POSIX shell with blocks that are tried again until they work.
+ftsh is a POSIX shell with blocks that run again until they work.
 
   try 5 times every 30 seconds     limits: 5 times, 10 minutes, 1 hour or 5 times,
       COMMANDS                     forever; without one, one attempt. A command that
   catch                            fails ends the attempt. The catch list (optional)
-      COMMANDS                     runs when all failed; failure in it passes that on
+      COMMANDS                     runs when all failed; failure there fails the block
   end
 
   forany h in a, b, c              the first one that works; with ordered, in order
@@ -30,7 +30,7 @@ In blocks: failure, abort, success, detach COMMAND.
 In catch lists, and after the block: $FTSH_REASON, $FTSH_STATUS, $FTSH_ERROR,
 $FTSH_ATTEMPTS, and of a forall $FTSH_FAILED.
 
-ftsh --explain SCRIPT says what its blocks will do; man ftsh has the rest.
+ftsh --explain SCRIPT shows the limits and delays of its blocks. See also man ftsh.
 
 === in a pipeline, a file, an expansion and through command
 --- script
@@ -41,7 +41,7 @@ $(echo help) | cmp - f && command help | cmp - f && echo same
 command -v help
 type help
 --- stdout
-ftsh is a POSIX shell with blocks that are tried again until they work.
+ftsh is a POSIX shell with blocks that run again until they work.
 27
 same
 help
@@ -100,6 +100,6 @@ command -v try; echo $?
 127
 type: try: not found
 --- stderr
-../script:1:1: type: try: no command, but a word of blocks: help shows them
-../script:1:1: type: catch: no command, but a word of blocks: help shows them
-../script:1:1: type: end: no command, but a word of blocks: help shows them
+../script:1:1: type: try: not a command but a block word: help shows the blocks
+../script:1:1: type: catch: not a command but a block word: help shows the blocks
+../script:1:1: type: end: not a command but a block word: help shows the blocks

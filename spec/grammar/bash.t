@@ -13,11 +13,11 @@ shopt -s x
 --- status 127
 --- stderr
 ../script:1:1: [[: not found: bash's [[: write [ ... ] with expansions in quotes, and case for patterns
-../script:2:1: source: not found: bash's source: write . file, with ./ before one of the working directory
+../script:2:1: source: not found: bash's source: write . file, or . ./file for a file in the working directory
 ../script:3:1: let: not found: bash's let: write x=$((...))
 ../script:4:1: declare: not found: bash's declare: write x=..., local, export or readonly
 ../script:5:1: i+=b: not found: bash's +=: write i="$i..."
-../script:6:1: i[0]=b: not found: there are no arrays: write set -- a b and "$@", or one word a line
+../script:6:1: i[0]=b: not found: there are no arrays: write set -- a b and "$@", or one word per line
 ../script:7:1: shopt: not found: bash's shopt: leave it out; instead of nullglob write for f in *.c; do [ -e "$f" ] || continue; ...; done
 
 === a function or a program of such a name is called
@@ -45,8 +45,8 @@ x=abc
 --- stderr
 ../script:2:10: bad substitution: expected an operator or "}", found "/": write sed, or ${x#...} and ${x%...}
 ../script:3:11: bad substitution: expected an operator or "}", found "1": write cut -c, or ${x#?} and ${x%?}
-../script:4:11: bad substitution: expected an operator or "}", found "[": there are no arrays: write set -- a b and "$@", or one word a line
-../script:5:10: bad substitution: expected an operator or "}", found "^": write tr '[:lower:]' '[:upper:]', or the other way round
+../script:4:11: bad substitution: expected an operator or "}", found "[": there are no arrays: write set -- a b and "$@", or one word per line
+../script:5:10: bad substitution: expected an operator or "}", found "^": write tr '[:lower:]' '[:upper:]', or the reverse
 ../script:6:10: bad substitution: expected an operator or "}", found "x": write eval "x=\$$name"
 
 === text that only bash reads
@@ -54,7 +54,7 @@ x=abc
 eval 'x=(a b)'
 --- status 2
 --- stderr
-../script:1:3: syntax error: expected a command name, found "(": there are no arrays: write set -- a b and "$@", or one word a line
+../script:1:3: syntax error: expected a command name, found "(": there are no arrays: write set -- a b and "$@", or one word per line
     x=(a b)
       ^
 
@@ -103,16 +103,16 @@ jobs -r
 ../script:2:1: [: expected an operator, found "==": write =
 ../script:3:1: [: expected a unary operator, found "-v": write [ "${x+set}" ]
 ../script:4:1: read: unknown option -t: write try timeout 5s; read line; end
-../script:5:1: trap: "ERR" is not a condition: blocks, and catch, see failures: write try; ...; catch; ...; end
-../script:6:1: trap: "DEBUG" is not a condition: write the command at the place, or set -x
+../script:5:1: trap: "ERR" is not a condition: write try; ...; catch; ...; end: the catch list runs after a failure
+../script:6:1: trap: "DEBUG" is not a condition: write the command where it is needed, or set -x
 ../script:7:1: printf: unknown option -v: write x=$(printf ...)
 ../script:8:1: printf: %q: unknown conversion: write "$x" in quotes where it is used
 ../script:9:1: type: unknown option -t: write command -v NAME
-../script:10:1: wait: unknown option -n: write wait "$pid" for each, or forall, which ends the others when one fails
+../script:10:1: wait: unknown option -n: write wait "$pid" for each, or forall, which cancels the others when one fails
 ../script:11:1: jobs: unknown option -r: write jobs -l, or jobs -p
 ../script:12:2: export: unknown option -f: functions cannot be exported: write a script, or . a file
-../script:13:2: set: unknown option -E: leave it out; blocks, and catch, see failures in functions
-../script:14:2: set: unknown option -o errtrace: leave it out; blocks, and catch, see failures in functions
+../script:13:2: set: unknown option -E: leave it out; blocks and catch lists see failures in functions
+../script:14:2: set: unknown option -o errtrace: leave it out; blocks and catch lists see failures in functions
 ../script:15:2: exit: "-1" is not an exit status: write 255
 
 === arithmetic that only bash has
@@ -130,7 +130,7 @@ n=3
 ../script:2:12: arithmetic expression: expected a number, a variable or a parenthesis, found "*": there is no **: write $((x * x)), or $((1 << n)) for a power of 2
 ../script:3:7: arithmetic expression "3**2": expected a number, a variable or a parenthesis, found "*": there is no **: write $((x * x)), or $((1 << n)) for a power of 2
 ../script:4:13: arithmetic expression: expected a number, a variable or a parenthesis, found the end of the expression: there is no ++ or --: write i=$((i + 1))
-../script:5:11: arithmetic expression: expected an operator, found ",": there is no comma: write an expansion for each expression
+../script:5:11: arithmetic expression: expected an operator, found ",": there is no comma operator: write one $((...)) for each expression
 ../script:6:12: arithmetic expression: expected an operator, found "#": there is no BASE#NUMBER: take leading zeros off with sed 's/^0*//'
-../script:7:11: arithmetic expression: expected an operator, found "[": there are no arrays: write set -- a b and "$@", or one word a line
-../script:8:11: bad substitution: expected an operator or "}", found "[": there are no arrays: write set -- a b and "$@", or one word a line
+../script:7:11: arithmetic expression: expected an operator, found "[": there are no arrays: write set -- a b and "$@", or one word per line
+../script:8:11: bad substitution: expected an operator or "}", found "[": there are no arrays: write set -- a b and "$@", or one word per line

@@ -29,12 +29,12 @@ trap 'echo failed' ERR
 ../script:2:1: &>> is & and >> here: the command runs in the background; write >>log 2>&1
 ../script:3:1: &> is & and > here: the command runs in the background, and the file is emptied; write >log 2>&1
 ../script:4:3: $(< file) is empty here: write $(cat f)
-../script:5:7: RANDOM is bash's, and unset here: write $(awk 'BEGIN { srand(); print int(rand() * 32768) }'), or let a block's backoff be random
+../script:5:7: RANDOM is bash's, and unset here: write $(awk 'BEGIN { srand(); print int(rand() * 32768) }'), or leave random delays to a block
 ../script:5:16: HOSTNAME is bash's, and unset here: write $(uname -n)
 ../script:6:10: braces are not expanded: this is the word {1..3} itself; write $(seq 1 3)
 ../script:7:1: bash's [[: write [ ... ] with expansions in quotes, and case for patterns
-../script:8:5: set -E is bash's: leave it out; blocks, and catch, see failures in functions
-../script:9:20: the condition ERR is bash's: blocks, and catch, see failures: write try; ...; catch; ...; end
+../script:8:5: set -E is bash's: leave it out; blocks and catch lists see failures in functions
+../script:9:20: the condition ERR is bash's: write try; ...; catch; ...; end: the catch list runs after a failure
 ../script: the script was not run: its first line names bash; run it with bash, or write it as docs/from-bash.md shows
 
 === options of builtins, and redirections
@@ -58,7 +58,7 @@ exit -1
 ../script:4:8: printf -v is bash's: write x=$(printf ...)
 ../script:5:8: printf has no %q: write "$x" in quotes where it is used
 ../script:6:6: type -t is bash's: write command -v NAME
-../script:7:6: wait -n is bash's: write wait "$pid" for each, or forall, which ends the others when one fails
+../script:7:6: wait -n is bash's: write wait "$pid" for each, or forall, which cancels the others when one fails
 ../script:8:6: there is no {fd}>: write a number, exec 3>file
 ../script:9:4: >& takes a descriptor here: write >f 2>&1
 ../script:10:6: echo prints -e here: it always interprets backslashes; write printf
@@ -93,16 +93,16 @@ source a
 source a
 --- status 2
 --- stderr
-../script:2:1: bash's source: write . file, with ./ before one of the working directory
-../script:3:1: bash's source: write . file, with ./ before one of the working directory
-../script:4:1: bash's source: write . file, with ./ before one of the working directory
-../script:5:1: bash's source: write . file, with ./ before one of the working directory
-../script:6:1: bash's source: write . file, with ./ before one of the working directory
-../script:7:1: bash's source: write . file, with ./ before one of the working directory
-../script:8:1: bash's source: write . file, with ./ before one of the working directory
-../script:9:1: bash's source: write . file, with ./ before one of the working directory
-../script:10:1: bash's source: write . file, with ./ before one of the working directory
-../script:11:1: bash's source: write . file, with ./ before one of the working directory
+../script:2:1: bash's source: write . file, or . ./file for a file in the working directory
+../script:3:1: bash's source: write . file, or . ./file for a file in the working directory
+../script:4:1: bash's source: write . file, or . ./file for a file in the working directory
+../script:5:1: bash's source: write . file, or . ./file for a file in the working directory
+../script:6:1: bash's source: write . file, or . ./file for a file in the working directory
+../script:7:1: bash's source: write . file, or . ./file for a file in the working directory
+../script:8:1: bash's source: write . file, or . ./file for a file in the working directory
+../script:9:1: bash's source: write . file, or . ./file for a file in the working directory
+../script:10:1: bash's source: write . file, or . ./file for a file in the working directory
+../script:11:1: bash's source: write . file, or . ./file for a file in the working directory
 ../script: and 2 more: ftsh-lint lists all
 ../script: the script was not run: its first line names bash; run it with bash, or write it as docs/from-bash.md shows
 
@@ -139,7 +139,7 @@ SECONDS=0
 echo $RANDOM $((SECONDS / 60))
 --- status 2
 --- stderr
-../script:4:6: RANDOM is bash's, and unset here: write $(awk 'BEGIN { srand(); print int(rand() * 32768) }'), or let a block's backoff be random
+../script:4:6: RANDOM is bash's, and unset here: write $(awk 'BEGIN { srand(); print int(rand() * 32768) }'), or leave random delays to a block
 ../script:4:14: SECONDS is bash's, and unset here: write $(date +%s)
 ../script: the script was not run: its first line names bash; run it with bash, or write it as docs/from-bash.md shows
 
@@ -172,7 +172,7 @@ flags: -n
 source a
 --- status 2
 --- stderr
-../script:2:1: bash's source: write . file, with ./ before one of the working directory
+../script:2:1: bash's source: write . file, or . ./file for a file in the working directory
 ../script: the script was not run: its first line names bash; run it with bash, or write it as docs/from-bash.md shows
 
 === --explain says the same
@@ -183,7 +183,7 @@ source a
 source a
 --- status 2
 --- stderr
-job:2:1: bash's source: write . file, with ./ before one of the working directory
+job:2:1: bash's source: write . file, or . ./file for a file in the working directory
 job: the script was not run: its first line names bash; run it with bash, or write it as docs/from-bash.md shows
 
 === a process substitution behind a redirection has a remedy
@@ -191,7 +191,7 @@ job: the script was not run: its first line names bash; run it with bash, or wri
 eval 'cat < <(ls)'
 --- status 2
 --- stderr
-../script:1:7: syntax error: expected a file name behind the redirection, found "<": there is no <( ) or >( ): write a pipe, or a file of mktemp
+../script:1:7: syntax error: expected a file name after the redirection, found "<": there is no <( ) or >( ): write a pipe, or a file from mktemp
     cat < <(ls)
           ^
 

@@ -8,7 +8,7 @@ for i in a b; do
 end
 echo behind
 --- stderr
-../script:2:1: syntax error: expected "done", found end of file ("for" opened at line 2): write for NAME in WORDS; do COMMANDS; done: end closes try, forany and forall alone (for a script of the original ftsh: docs/from-original.md)
+../script:2:1: syntax error: expected "done", found end of file ("for" opened at line 2): write for NAME in WORDS; do COMMANDS; done: end closes only try, forany and forall (for a script of the original ftsh: docs/from-original.md)
     for i in a b; do
     ^
 --- status 2
@@ -17,7 +17,7 @@ echo behind
 --- script
 for i in a b; echo $i; end
 --- stderr
-../script:1:15: syntax error: expected "do", found "echo" ("for" opened at line 1): write for NAME in WORDS; do COMMANDS; done: end closes try, forany and forall alone (for a script of the original ftsh: docs/from-original.md)
+../script:1:15: syntax error: expected "do", found "echo" ("for" opened at line 1): write for NAME in WORDS; do COMMANDS; done: end closes only try, forany and forall (for a script of the original ftsh: docs/from-original.md)
     for i in a b; echo $i; end
                   ^
 --- status 2
@@ -30,7 +30,7 @@ try 3 times
     end
 end
 --- stderr
-../script:2:5: syntax error: expected "do", found end of file ("while" opened at line 2): write while COMMAND; do COMMANDS; done: end closes try, forany and forall alone (for a script of the original ftsh: docs/from-original.md)
+../script:2:5: syntax error: expected "do", found end of file ("while" opened at line 2): write while COMMAND; do COMMANDS; done: end closes only try, forany and forall (for a script of the original ftsh: docs/from-original.md)
         while true
         ^
 --- status 2
@@ -43,7 +43,7 @@ f() {
     end
 }
 --- stderr
-../script:2:5: syntax error: expected "done", found "}" ("until" opened at line 2): write until COMMAND; do COMMANDS; done: end closes try, forany and forall alone (for a script of the original ftsh: docs/from-original.md)
+../script:2:5: syntax error: expected "done", found "}" ("until" opened at line 2): write until COMMAND; do COMMANDS; done: end closes only try, forany and forall (for a script of the original ftsh: docs/from-original.md)
         until true; do
         ^
 --- status 2
@@ -54,7 +54,7 @@ if true; then
     echo a
 end
 --- stderr
-../script:1:1: syntax error: expected "elif", "else" or "fi", found end of file ("if" opened at line 1): write if COMMAND; then COMMANDS; fi: end closes try, forany and forall alone (for a script of the original ftsh: docs/from-original.md)
+../script:1:1: syntax error: expected "elif", "else" or "fi", found end of file ("if" opened at line 1): write if COMMAND; then COMMANDS; fi: end closes only try, forany and forall (for a script of the original ftsh: docs/from-original.md)
     if true; then
     ^
 --- status 2
@@ -71,7 +71,7 @@ for i in a b; do
 --- script
 try { false; } 3 times
 --- stderr
-../script:1:14: syntax error: expected a command, found "}": write try 3 times; COMMANDS; end: what limits it comes first, and no { }
+../script:1:14: syntax error: expected a command, found "}": write try 3 times; COMMANDS; end: the limits come first, without { }
     try { false; } 3 times
                  ^
 --- status 2

@@ -70,7 +70,7 @@ if $x .eq. 1
 end
 --- status 2
 --- stderr
-../script:1:1: syntax error: expected "then", found end of file ("if" opened at line 1): write if COMMAND; then COMMANDS; fi: end closes try, forany and forall alone (for a script of the original ftsh: docs/from-original.md)
+../script:1:1: syntax error: expected "then", found end of file ("if" opened at line 1): write if COMMAND; then COMMANDS; fi: end closes only try, forany and forall (for a script of the original ftsh: docs/from-original.md)
     if $x .eq. 1
     ^
 
@@ -81,7 +81,7 @@ for x in a b
 end
 --- status 2
 --- stderr
-../script:2:5: syntax error: expected "do", found "echo" ("for" opened at line 1): write for NAME in WORDS; do COMMANDS; done: end closes try, forany and forall alone (for a script of the original ftsh: docs/from-original.md)
+../script:2:5: syntax error: expected "do", found "echo" ("for" opened at line 1): write for NAME in WORDS; do COMMANDS; done: end closes only try, forany and forall (for a script of the original ftsh: docs/from-original.md)
         echo $x
         ^
 

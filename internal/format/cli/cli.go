@@ -29,10 +29,10 @@ const (
 const usage = `usage: ftsh-fmt [-w] [-d] [-i N] [file ...]
 
 Formats shell scripts, the blocks of ftsh included. Without files it formats
-standard input. What it cannot format for sure it leaves as it is, and says why.
+standard input. Text that it cannot format safely stays as it is, and it says why.
 
-  -w    write the result to the file, if that changes it
-  -d    show what changes as a diff; status 1 if anything does
+  -w    write the result to the file, if it changed
+  -d    print the changes as a diff; status 1 if there are any
   -i N  indent by N blanks (0: by tabs); default 4
   -version  print the version
 `
@@ -69,7 +69,7 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	case c.indent > maxIndent:
 		err = fmt.Errorf("-i %d: at most %d", c.indent, maxIndent)
 	case c.write && len(files) == 0:
-		err = errors.New("-w needs files: standard input is no file to write to")
+		err = errors.New("-w needs files: it cannot write to standard input")
 	}
 	if err != nil {
 		fmt.Fprintf(errs, "ftsh-fmt: %v\n%s", err, usage)

@@ -61,7 +61,7 @@ func TestStandardInput(t *testing.T) {
 		{wrong, "-d", "", "<standard input>:2:1: left as it is: syntax error: expected \"then\", " +
 			"found end of file\n", 1},
 		{"", "", "", "", 0},
-		{"", "-w", "", "ftsh-fmt: -w needs files: standard input is no file to write to\n" + usage,
+		{"", "-w", "", "ftsh-fmt: -w needs files: it cannot write to standard input\n" + usage,
 			2},
 		{"", "-x", "", "ftsh-fmt: flag provided but not defined: -x\n" + usage, 2},
 		{"", "-i 17", "", "ftsh-fmt: -i 17: at most 16\n" + usage, 2},
@@ -134,7 +134,7 @@ func TestNotWritten(t *testing.T) {
 		}
 		_, errs, status := run("", "-w", path)
 		if want := "ftsh-fmt: " + path + ": not written: it has several names (hard links), " +
-			"which a new file would part\n"; errs != want || status != 2 ||
+			"and a new file would have only one\n"; errs != want || status != 2 ||
 			read(t, path) != crooked {
 			t.Errorf("%d %s", status, errs)
 		}
@@ -149,7 +149,7 @@ func TestNotWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := f.replace(straight); err == nil ||
-			err.Error() != path+": not written: it was changed meanwhile" {
+			err.Error() != path+": not written: it has changed meanwhile" {
 			t.Error(err)
 		}
 		if names, _ := os.ReadDir(filepath.Dir(path)); read(t, path) != "somebody else\n" ||
@@ -169,7 +169,7 @@ func TestNotWritten(t *testing.T) {
 	})
 	t.Run("a directory", func(t *testing.T) {
 		dir := t.TempDir()
-		if _, errs, status := run("", "-w", dir); errs != "ftsh-fmt: "+dir+": no regular file\n" ||
+		if _, errs, status := run("", "-w", dir); errs != "ftsh-fmt: "+dir+": not a regular file\n" ||
 			status != 2 {
 			t.Errorf("%d %s", status, errs)
 		}

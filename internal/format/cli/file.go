@@ -34,7 +34,7 @@ func open(name string) (*file, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: no regular file", name)
+		return nil, fmt.Errorf("%s: not a regular file", name)
 	}
 	in, err := os.Open(path)
 	if err != nil {
@@ -55,7 +55,7 @@ func open(name string) (*file, error) {
 // the old one to its end. Mode and owner stay the same.
 func (f *file) replace(text string) error {
 	if lockfile.Names(f.info) > 1 {
-		return fmt.Errorf("%s: not written: it has several names (hard links), which a new file would part", f.name)
+		return fmt.Errorf("%s: not written: it has several names (hard links), and a new file would have only one", f.name)
 	}
 	// Without this check a new file could replace one protected by its owner.
 	old, err := os.OpenFile(f.path, os.O_WRONLY, 0)
@@ -88,7 +88,7 @@ func (f *file) unchanged() error {
 	}
 	if !os.SameFile(now, f.info) || now.Size() != f.info.Size() ||
 		!now.ModTime().Equal(f.info.ModTime()) {
-		return errors.New("it was changed meanwhile")
+		return errors.New("it has changed meanwhile")
 	}
 	return nil
 }

@@ -31,17 +31,17 @@ const usage = `usage: ftsh-state journal [--journal-dir DIR] list
        ftsh-state journal [--journal-dir DIR] remove NAME...
        ftsh-state journal [--journal-dir DIR] adopt NAME...
 
-What blocks with a journal have done (docs/durable.md).
+Shows and changes the journals of blocks (docs/durable.md).
 
-  list    the journals of the directory: block, state, attempts, last change
-  show    what a journal has recorded, a line for each record
-  remove  forget it: the next run begins the block anew, and looks at nothing first; branches
-          that were submitted to a batch system are cancelled
-  adopt   the block's text was changed, and the next run goes on with the new one
+  list    print the journals of the directory: block, state, attempts, last change
+  show    print the records of a journal, one per line
+  remove  delete a journal: the next run starts the block from the beginning, without a check
+          first; branches on a batch system are cancelled
+  adopt   let the next run continue the journal with the changed text of the block
 
-NAME is as in the clause; one that begins with /, ./ or ../ is a path. DIR is
-$FTSH_JOURNAL_DIR unless it is said, else $FTSH_STATE_DIR, else /var/lib/ftsh
-for root, and $XDG_STATE_HOME/ftsh or ~/.local/state/ftsh for others.
+NAME is as in the clause; one that begins with /, ./ or ../ is a path. DIR defaults
+to $FTSH_JOURNAL_DIR, else $FTSH_STATE_DIR, else /var/lib/ftsh for root, and
+$XDG_STATE_HOME/ftsh or ~/.local/state/ftsh for others.
 `
 
 // The exit statuses.

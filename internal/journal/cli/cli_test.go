@@ -65,7 +65,7 @@ func TestJournals(t *testing.T) {
 		}
 	}
 	out, errs, status := run(t, dir, "list")
-	if want := "a b   try  cut off, outcome unknown  1 attempt   TIME\nbad             it is no " +
+	if want := "a b   try  cut off, outcome unknown  1 attempt   TIME\nbad             it is not a " +
 		"journal\n" +
 		"done  try  succeeded                 1 attempt   TIME\nempty new 0 attempts\nheld  try  " +
 		"running                   1 attempt   TIME\n"; strings.Join(strings.Fields(out),
@@ -80,7 +80,7 @@ func TestJournals(t *testing.T) {
 		t.Errorf("%q, %q, %d", out, errs, status)
 	}
 	if out, errs, status = run(t, dir, "adopt", "a b", "held"); out != "" ||
-		errs != "ftsh-state journal: held: another run has it, process 7\n" || status != 1 {
+		errs != "ftsh-state journal: held: another run is using it: process 7\n" || status != 1 {
 		t.Errorf("%q, %q, %d", out, errs, status)
 	}
 	if _, st, err := journal.Peek(journal.System(), filepath.Join(dir, "a%20b")); err != nil ||
@@ -88,7 +88,7 @@ func TestJournals(t *testing.T) {
 		t.Errorf("%+v, %v", st, err)
 	}
 	if out, errs, status = run(t, dir, "remove", "a b", "held"); out != "" ||
-		errs != "ftsh-state journal: held: another run has it, process 7\n" || status != 1 {
+		errs != "ftsh-state journal: held: another run is using it: process 7\n" || status != 1 {
 		t.Errorf("%q, %q, %d", out, errs, status)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "a%20b")); !os.IsNotExist(err) {
@@ -143,7 +143,7 @@ func TestWhatIsNoJournal(t *testing.T) {
 	if err := syscall.Mkfifo(filepath.Join(dir, "fifo"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	const no, irregular, line3 = "it is no journal", "no regular file",
+	const no, irregular, line3 = "it is not a journal", "not a regular file",
 		"damaged: line 3: its checksum is wrong"
 	for name, want := range map[string]string{
 		"text": no, "binary": no, "other": no, "dir": irregular, "link": irregular,

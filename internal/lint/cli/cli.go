@@ -29,8 +29,8 @@ const (
 const usage = `usage: ftsh-lint [-f gcc|json|sarif] [file ...]
        ftsh-lint -rules
 
-Looks for what scripts say and most likely do not mean. Without files it looks
-at standard input. docs/lint.md says what each rule means.
+Finds likely mistakes in scripts. Without files it reads standard input.
+docs/lint.md describes each rule.
 
   -f FORMAT  gcc (default): file:line:column: level: message [rule]
              json: an array with an object for each finding
@@ -39,8 +39,8 @@ at standard input. docs/lint.md says what each rule means.
   -version   print the version
 
 A comment # ftsh-lint disable=RULE[,RULE...] turns rules off for the next
-command. The status is 1 if something was found, and 2 for a wrong option or a
-file that cannot be read.
+command. The status is 1 if there are findings, and 2 for a wrong option or a file
+that cannot be read.
 `
 
 // maxSize is the maximum size of a script.

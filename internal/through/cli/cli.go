@@ -26,16 +26,16 @@ const usage = `usage: ftsh-state [list]
        ftsh-state reset NAME...
        ftsh-state journal ...
 
-Shows what the processes of this host know together of the resources that
-blocks of ftsh go through (try ... through NAME).
+Shows and resets the state that all processes of this host share for a
+resource (try ... through NAME).
 
-  list       a line for each name: the breaker, attempts that hold a slot,
-             and attempts that wait (default)
-  show       all that is known of names
-  watch      a line whenever that of a name changes, until interrupted
+  list       print a line for each name: the breaker, attempts that hold a
+             slot, and attempts that wait (default)
+  show       print the whole state of names
+  watch      print the line of a name whenever it changes, until interrupted
   reset      forget failures, delays and the budget, and close the breaker;
-             who holds a slot keeps it
-  journal    what blocks with a journal have done: journal --help says more
+             attempts that hold a slot keep it
+  journal    show and change the journals of blocks: see journal --help
 
   --help     print this
   --version  print the version
@@ -98,7 +98,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, out, er
 	status := fine
 	for _, name := range args {
 		if !slices.Contains(known, name) {
-			status = complain(failed, "%s: nothing is known of it", name)
+			status = complain(failed, "%s: nothing is known about it", name)
 			continue
 		}
 		err := withFile(dir, name, func(f *through.File) error {

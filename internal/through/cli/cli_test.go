@@ -30,9 +30,9 @@ func TestCommandLine(t *testing.T) {
 		{"--help", usage, "", 0},
 		{"", "", "", 0},
 		{"list", "", "", 0},
-		{"show a", "", "ftsh-state: a: nothing is known of it\n", 1},
-		{"reset a b", "", "ftsh-state: a: nothing is known of it\nftsh-state: b: nothing is " +
-			"known of it\n", 1},
+		{"show a", "", "ftsh-state: a: nothing is known about it\n", 1},
+		{"reset a b", "", "ftsh-state: a: nothing is known about it\nftsh-state: b: nothing is " +
+			"known about it\n", 1},
 		{"show", "", "ftsh-state: show: wrong number of names\n" + usage, 2},
 		{"list a", "", "ftsh-state: list: wrong number of names\n" + usage, 2},
 		{"forget", "", "ftsh-state: forget: no such command\n" + usage, 2},
@@ -110,7 +110,7 @@ func TestDescribe(t *testing.T) {
 	}
 	s.Failed[1] = at(88)
 	want := `a
-  breaker   open for 12 seconds, 3 delays; an attempt is to see in 5 seconds
+  breaker   open for 12 seconds, 3 delays; a trial attempt in 5 seconds
   failures  2 since the last success, 1 minute ago; the latest 12 seconds ago
   budget    0 first attempts and 0 tokens taken by retries in 10 seconds
   asked     not before 1 second

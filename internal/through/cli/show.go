@@ -87,9 +87,9 @@ func describe(name string, s *through.State, live through.Living, now clock.Inst
 	case through.Open:
 		text := "open for " + human(now.Sub(s.Opened)) + ", " + counted(s.Openings, "delay")
 		if s.Until > now {
-			text += "; an attempt is to see in " + human(s.Until.Sub(now))
+			text += "; a trial attempt in " + human(s.Until.Sub(now))
 		} else {
-			text += "; the next attempt is to see"
+			text += "; the next attempt is the trial"
 		}
 		row("breaker", "%s", text)
 	case through.Ramp:
