@@ -16,6 +16,10 @@ without one there is one attempt. Next to them, before or behind:
   timeout D          ends one attempt after D
   backoff POLICY     which delays: fixed, full, ethernet, ... [from D] [to D] [factor F] ...
   on S, except S     retries only these statuses, or all but these: 75  1,2  64-78
+  known              as is known of the command (ftsh-state known): some failures end it, some
+                     are retried, after the delay that the server asks for
+  permanent PATTERN ...  a failure whose standard error is like '*nvalid partition*' ends it
+  transient PATTERN ...  such a failure is retried, whatever on, except and known say
   grace D            from the first signal to SIGKILL, for what is ended
   signal NAME        the first signal: TERM, unless it is said
   through NAME       with all processes of the host that go through NAME: [budget P%]
