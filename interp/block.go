@@ -257,7 +257,7 @@ func (b *block) conclude(a *attempt) (ending, bool) {
 		if b.kind != "try" && b.parent != nil {
 			return ending{out: a.out}, true // the innermost try fails
 		}
-		return failsWith(reasonPermanent, int(a.out.Status)), true
+		return failsWith(a.found.reason(), int(a.out.Status)), true
 	case mistaken:
 		return failsWith(reasonPermanent, int(a.out.Status)), true
 	case overdue:

@@ -30,6 +30,7 @@ func (b *block) nameWords(p plan) {
 		if words := b.among((*f).Status); len(words) > 0 {
 			g := **f
 			g.Among = name + ": " + listed(words)
+			g.alternatives = b.errors.each
 			*f = &g
 		}
 	}

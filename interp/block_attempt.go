@@ -19,6 +19,7 @@ type attempt struct {
 	out      flow.Outcome // of the body: a status, or a diversion to go on outward
 	failure  *Failure     // the failed command; nil: none is known
 	after    retryAfter   // the delay it asked for
+	found    finding      // what is known of the failure
 	lost     error        // the directory of the block's start is gone
 	hurried  bool         // the wait before it and then the attempt were cut by the deadline
 	deferred bool         // no attempt was made: the sense list failed
@@ -88,6 +89,7 @@ func (b *block) trial(at *attemptEnv, sc *scope.Scope, list op) attempt {
 	}
 	c := fr.context
 	c.scope, c.tested, c.judged, c.brittle, c.catching = sc, 0, 0, true, 0
+	c.watched = c.watched || b.repeats.knows != nil
 	fr.regs.after = retryAfter{}
 	out, ok := fr.reserveThreads(b.pos, 1)
 	if ok {
@@ -130,6 +132,7 @@ func (b *block) failedAttempt(at *attemptEnv, a *attempt) {
 		fr.regs.failure = &g
 	}
 	a.failure = fr.regs.failure
+	b.recognize(fr, a)
 	a.hurried = b.hurried && a.failure != nil && a.failure.Cut
 	if a.verdict.counts() {
 		fr.env.status = int(a.out.Status)

@@ -3,8 +3,6 @@ package interp
 import (
 	"errors"
 	"path/filepath"
-	"slices"
-	"sync"
 	"syscall"
 
 	"ftsh/internal/fd"
@@ -107,18 +105,6 @@ func takeBack(fr *frame, o *txn.Output) {
 type outputState struct {
 	pumps pumps
 	held  txn.Shared // the memory of held output and kept input
-}
-
-// pumps are the pipes of successful attempts that still have a writer.
-type pumps struct {
-	mu  sync.Mutex
-	all []*txn.Pump
-}
-
-func (ps *pumps) add(p *txn.Pump) {
-	ps.mu.Lock()
-	defer ps.mu.Unlock()
-	ps.all = append(slices.DeleteFunc(ps.all, (*txn.Pump).Over), p)
 }
 
 // handOverPumps hands the pumps over to cat processes before the shell's process ends. Otherwise

@@ -16,6 +16,7 @@ type blockErrors struct {
 	all     []sameError // in the order of their first occurrence
 	omitted int         // how many were dropped after the first one
 	last    *Failure    // the failure in FTSH_ERROR
+	each    []*Failure  // of each alternative of a forany, if a block around it watches
 	// Words of a forany or forall with an attempt ended by an outer time limit.
 	cut []string
 }
@@ -38,6 +39,9 @@ func (b *block) keep(a *attempt) {
 	es := &b.errors
 	if es.last == nil || !a.hurried {
 		es.last = f
+	}
+	if b.kind == "forany" && b.around.watched {
+		es.each = append(es.each, f)
 	}
 	i := slices.IndexFunc(es.all, func(e sameError) bool {
 		return e.deferred == a.deferred && e.failure.same(f)

@@ -18,6 +18,7 @@ type tryPlan struct {
 	policy  *policyWords
 	on      *statusesWord
 	except  *statusesWord
+	known   *knownWords
 	body    op
 	sense   op
 	check   op
@@ -35,6 +36,7 @@ func (c *compiler) try(n *ast.Try) op {
 			policy:  c.policy(n.Backoff),
 			on:      c.statuses(n.On),
 			except:  c.statuses(n.Except),
+			known:   c.known(n),
 			body:    c.list(n.Body),
 			sense:   c.sense(n.Sense),
 			check:   c.list(n.Check),
@@ -49,6 +51,7 @@ type schedule struct {
 	policy backoff.Spec
 	on     flow.Statuses // empty: all
 	except flow.Statuses
+	knows  *knowledge // nil: no clause looks at what a failed command says
 }
 
 // retries reports whether an attempt may be repeated after failing with status.
@@ -99,6 +102,9 @@ func (p *tryPlan) header(b *block) (func() ending, error) {
 	if s.except, err = p.except.value(fr); err != nil {
 		return nil, err
 	}
+	if s.knows, err = p.known.value(fr); err != nil {
+		return nil, err
+	}
 	if b.admission, err = p.through.value(b); err != nil {
 		return nil, err
 	}
@@ -141,8 +147,9 @@ func (p *tryPlan) admitted(b *block, s *schedule, w *waits) (ending, bool) {
 	return b.pass()
 }
 
-// sort changes the verdict of a failed attempt according to on and except: whether it may be
-// repeated.
+// sort changes the verdict of a failed attempt according to on and except, and to what is known of
+// the failure: whether it may be repeated. The script's own clauses come before the table, and among
+// them patterns before statuses.
 func (s *schedule) sort(b *block, a *attempt) {
 	switch a.verdict {
 	case mistaken:
@@ -151,7 +158,13 @@ func (s *schedule) sort(b *block, a *attempt) {
 			a.verdict = failedOnce
 		}
 	case failedOnce, timedOut:
-		if !s.retries(int(a.out.Status)) {
+		retried := s.retries(int(a.out.Status))
+		if f := &a.found; f.kind != unknownFailure && (f.own || retried) {
+			retried = f.kind == transientFailure
+		} else {
+			a.found = finding{}
+		}
+		if !retried {
 			a.verdict = failedForGood
 		}
 	}

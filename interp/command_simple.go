@@ -101,6 +101,7 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 		fr.regs.command = o.text
 	}
 	before := fr.regs.failure
+	fr.regs.text = ""
 	out := o.dispatch(fr, args)
 	if out.Status != 0 && keepsFailures(fr) {
 		failed(fr, before, o, args, out)

@@ -139,12 +139,23 @@ type subshellProcess struct {
 // runAsProcess runs o in another process and applies its reply to fr.
 func (o *subshellOrProcessOp) runAsProcess(fr *frame) flow.Outcome {
 	defer fr.context.group.lend(fr.sh)()
+	fr.regs.text = ""
+	end := watchErrors(fr)
 	s, out := o.begin(fr, placement{})
 	if s == nil {
+		end()
 		return out
 	}
 	defer s.answer.Close()
-	return o.end(fr, s, fr.waitForeground(s.p, []string{o.text}))
+	out = fr.waitForeground(s.p, []string{o.text})
+	end()
+	out = o.end(fr, s, out)
+	if f := fr.regs.failure; fr.context.watched && f != nil && f != s.before {
+		g := *f
+		g.text = fr.regs.text
+		fr.regs.failure = &g
+	}
+	return out
 }
 
 // asJob runs o as a process under the job control of fr. The process leads a group of its own, as a

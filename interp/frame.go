@@ -58,6 +58,8 @@ type execContext struct {
 
 	// The options to restore when the running function ends (local -); nil: none.
 	callerOpts *option.Set
+
+	watched bool // a block looks at the standard error of programs that fail
 }
 
 // A trapAction is the action of a trap while it runs.
@@ -81,6 +83,7 @@ type registers struct {
 	keepRedir bool    // set by exec without a command
 
 	subst   substResult    // of the command's substitutions
+	text    string         // the end of its standard error, if a block watches
 	failure *Failure       // the command that failed last in the attempt
 	after   retryAfter     // the delay requested by failure --after
 	reports pendingReports // failed blocks, while it is open whether something handles the failure

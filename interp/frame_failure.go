@@ -35,12 +35,20 @@ type Failure struct {
 	// Among are the failed words of the enclosing forany or forall, with their variable: "host: a,
 	// b"; "" outside of one.
 	Among string
+	// Known is what a try with known, permanent or transient has found out about the failure:
+	// "permanent: …" or "transient: …", and the entry or the pattern; else "".
+	Known string
 
 	// unfound means the shell's own search of PATH did not find the name, and nothing has judged
 	// the failure yet. The script has a mistake; another attempt would not help.
 	unfound bool
 	raised  bool // set by failure or abort: this is not the failed command
 	record  bool // a block's record names it
+
+	// text is the end of what the command has written to standard error, if a block watches.
+	text string
+	// alternatives are the failures of a forany's alternatives, if a block watches; else nil.
+	alternatives []*Failure
 
 	written written // the origin of Source, for when it is shown
 }
@@ -88,6 +96,7 @@ func (f *Failure) source() string {
 // shown returns the failure as given to the host, with or without the command's arguments.
 func (f Failure) shown(args bool) Failure {
 	f.Source, f.written, f.unfound, f.raised = f.source(), written{}, false, false
+	f.text, f.alternatives = "", nil
 	if !args {
 		f.Args = nil
 	}
@@ -97,7 +106,7 @@ func (f Failure) shown(args bool) Failure {
 // same reports whether two failures look the same.
 func (f *Failure) same(o *Failure) bool {
 	return f.Place == o.Place && f.Status == o.Status && f.Guard == o.Guard && f.Cut == o.Cut &&
-		f.Said == o.Said && f.Among == o.Among && f.Killed == o.Killed &&
+		f.Said == o.Said && f.Among == o.Among && f.Known == o.Known && f.Killed == o.Killed &&
 		(len(f.Args) == 0) == (len(o.Args) == 0) && (len(f.Args) == 0 || f.Args[0] == o.Args[0]) &&
 		f.sameSource(o)
 }
@@ -136,6 +145,9 @@ func (f Failure) String() string {
 	}
 	if f.Among != "" {
 		text += " (" + f.Among + ")"
+	}
+	if f.Known != "" {
+		text += " (" + f.Known + ")"
 	}
 	return text
 }
@@ -181,6 +193,7 @@ func failed(fr *frame, before *Failure, o *simpleOp, args []string, out flow.Out
 	}
 	fr.regs.failure = &Failure{
 		Place: at, Args: args, written: o.written, Status: int(out.Status), Cut: timeLimit(fr, out),
+		text: fr.regs.text,
 	}
 }
 

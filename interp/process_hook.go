@@ -83,6 +83,7 @@ type CommandHook func(ctx context.Context, c *Command) (status int, err error)
 // runProgram runs the program at path in the foreground. missing is the error of the search, nil if
 // it succeeded. A returned error means that nothing was started.
 func runProgram(fr *frame, path string, missing error, args []string) (flow.Outcome, error) {
+	defer watchErrors(fr)()
 	switch {
 	case fr.sh.opts.Command != nil:
 		return offer(fr, path, missing, args)

@@ -150,6 +150,7 @@ type header struct {
 	list  []*ast.Word // after in
 	end   ast.Pos     // after the last word
 	seen  []string    // clauses
+	given []givenWord // if apart: the given word of each of words
 }
 
 // variable takes the name of the variable.
