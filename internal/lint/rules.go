@@ -10,6 +10,7 @@ const (
 	LeavesBlock         = "leaves-block"
 	LostStatus          = "lost-status"
 	LostAssignment      = "lost-assignment"
+	LoopInput           = "loop-input"
 	NotIdempotent       = "not-idempotent"
 	UnquotedDestructive = "unquoted-destructive"
 	UnreachableCatch    = "unreachable-catch"
@@ -39,7 +40,9 @@ func Rules() []Rule {
 		{LeavesBlock, Warning,
 			"a || exit by which the first failure leaves a block that would try again"},
 		{LostStatus, Warning, "a block whose failure nobody notices"},
-		{LostAssignment, Warning, "a variable of a forall's branches that is used after it"},
+		{LostAssignment, Warning, "a variable of a forall's branches, or of a pipeline, " +
+			"that is used after it"},
+		{LoopInput, Warning, "a command that reads the lines of the loop around it"},
 		{NotIdempotent, Warning, "a step of a retried block that a second attempt does wrong"},
 		{UnquotedDestructive, Warning, "an unquoted expansion in a command that destroys"},
 		{UnreachableCatch, Warning, "a catch list that nothing leads to"},
