@@ -26,7 +26,7 @@ func (b *block) nameWords(p plan) {
 	if b.kind == "forall" {
 		told = &b.stage.fr.regs.failure
 	}
-	for _, f := range [...]**Failure{&b.stage.fr.regs.failure, told} {
+	for _, f := range [...]**failure{&b.stage.fr.regs.failure, told} {
 		if name == "" || *f == nil {
 			continue
 		}

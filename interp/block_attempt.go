@@ -17,7 +17,7 @@ type attempt struct {
 	began    clock.Instant
 	cause    *scope.Cause // why it was cancelled; nil: it was not
 	out      flow.Outcome // of the body: a status, or a diversion to go on outward
-	failure  *Failure     // the failed command; nil: none is known
+	failure  *failure     // the failed command; nil: none is known
 	after    retryAfter   // the delay it asked for
 	lost     error        // the directory of the block's start is gone
 	hurried  bool         // the wait before it and then the attempt were cut by the deadline
@@ -151,8 +151,8 @@ func (b *block) failedAttempt(at *attemptEnv, a *attempt) {
 // cutShort sets status and failure of an attempt ended by a time limit.
 func cutShort(fr *frame, a *attempt) {
 	if f := fr.regs.failure; f == nil || !f.Cut {
-		fr.regs.failure = &Failure{Place: fr.context.place(fr.regs.pos),
-			Status: flow.StatusDeadline, Cut: true}
+		fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(fr.regs.pos),
+			Status: flow.StatusDeadline, Cut: true}}
 	}
 	a.out = flow.Status(flow.StatusDeadline)
 }
@@ -171,7 +171,7 @@ func (b *block) again(word string, body op) attempt {
 func (a *attempt) failed(args bool) FailedAttempts {
 	f := FailedAttempts{Count: 1, Deferred: a.deferred, Failure: Failure{Status: int(a.out.Status)}}
 	if !a.deferred {
-		f.Attempts = []AttemptRange{{a.number, a.number}}
+		f.Attempts = []AttemptRange{{First: a.number, Last: a.number}}
 	}
 	if a.failure != nil {
 		f.Failure = a.failure.shown(args)

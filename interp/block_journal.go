@@ -184,7 +184,7 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 	}
 	records := []journal.Record{{
 		Kind: journal.Opened, Stamp: now, Mark: journal.Text(mark), Pid: fr.sh.id.pid,
-		Place: journal.Text(at.inMessages()), Hash: o.hash, Around: turns(b.parent),
+		Place: journal.Text(at.String()), Hash: o.hash, Around: turns(b.parent),
 	}}
 	goesOn, done := st.Phase == journal.Running, st.Phase >= journal.Done && st.Success != nil
 	switch {

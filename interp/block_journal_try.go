@@ -26,7 +26,7 @@ func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 	}
 	status := st.Status
 	// The recorded error includes its place.
-	b.stage.fr.regs.failure = &Failure{Said: st.Error, Status: status}
+	b.stage.fr.regs.failure = &failure{Failure: Failure{Said: st.Error, Status: status}}
 	last := attempt{number: st.Attempts, verdict: failedOnce, out: flow.Status(status),
 		failure: b.stage.fr.regs.failure}
 	b.keep(&last)

@@ -15,14 +15,14 @@ const maxErrors = 20
 type blockErrors struct {
 	all     []sameError // in the order of their first occurrence
 	omitted int         // how many were dropped after the first one
-	told    *Failure    // the failure in FTSH_ERROR
+	told    *failure    // the failure in FTSH_ERROR
 	// Words of a forany or forall with an attempt ended by an outer time limit.
 	cut []string
 }
 
 // A sameError is a group of attempts with the same failure.
 type sameError struct {
-	failure  *Failure
+	failure  *failure
 	deferred bool // in sense lists, before the attempt
 	attempts []AttemptRange
 	words    []string
@@ -33,7 +33,7 @@ type sameError struct {
 func (b *block) keep(a *attempt) {
 	f := a.failure
 	if f == nil {
-		f = &Failure{Status: int(a.out.Status)}
+		f = &failure{Failure: Failure{Status: int(a.out.Status)}}
 	}
 	es := &b.errors
 	if es.told == nil || !a.hurried {
@@ -69,7 +69,7 @@ func (e *sameError) add(a *attempt, kind string) {
 	if n == maxErrors {
 		e.attempts = append(e.attempts[:1], e.attempts[2:]...)
 	}
-	e.attempts = append(e.attempts, AttemptRange{a.number, a.number})
+	e.attempts = append(e.attempts, AttemptRange{First: a.number, Last: a.number})
 }
 
 // lastError returns the text of FTSH_ERROR.

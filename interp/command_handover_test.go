@@ -386,8 +386,8 @@ func TestHandoverStateIsSetAndRestored(t *testing.T) {
 			d.set(fr)
 		}
 	}
-	fr.regs.failure = &Failure{Place: Place{"script", 3, 4}, Args: []string{"false"},
-		Source: "false", Status: 1}
+	fr.regs.failure = &failure{Failure: Failure{Place: Place{Script: "script", Line: 3, Col: 4},
+		Args: []string{"false"}, Source: "false", Status: 1}}
 	fr.sh.blocks.journals.around = "/journal"
 	show := func(data []byte) string {
 		r := resumed(t, data)

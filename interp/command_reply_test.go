@@ -20,19 +20,22 @@ var ofBlockFailed = []string{
 // A re-executed subshell leaves the same registers as a subshell in this process.
 func TestReplyForgetsNothing(t *testing.T) {
 	there, here := shell(t), shell(t)
-	failure := &Failure{
-		Place: Place{"script", 3, 4}, Args: []string{"false", "x"}, Source: "false x", Said: "said",
-		Status: 5,
-		Guard:  true, Cut: true, unfound: true, told: true,
+	failed := &failure{
+		Failure: Failure{
+			Place: Place{Script: "script", Line: 3, Col: 4},
+			Args:  []string{"false", "x"}, Source: "false x", Said: "said", Status: 5, Guard: true, Cut: true,
+		},
+		unfound: true, told: true,
 	}
 	rec := &record{
 		event: Event{
 			Kind: BlockFailed, Level: LevelAttempt, Time: time.Unix(5, 6),
-			Place: Place{"script", 1, 2}, Block: "forany", ID: "id",
+			Place: Place{Script: "script", Line: 1, Col: 2}, Block: "forany", ID: "id",
 			Times: 3, Limit: time.Hour, Attempt: 2, Status: 7, Reason: "times",
 			Elapsed: time.Minute, Omitted: 4,
-			Errors: []FailedAttempts{{Attempts: []AttemptRange{{1, 3}, {5, 5}},
-				Words: []string{"a", "b"}, Count: 4, Failure: failure.shown(true)}},
+			Errors: []FailedAttempts{{
+				Attempts: []AttemptRange{{First: 1, Last: 3}, {First: 5, Last: 5}},
+				Words:    []string{"a", "b"}, Count: 4, Failure: failed.shown(true)}},
 		},
 		level: LevelCommand, deadline: 99, stderr: there.env.fds.Get(2).Retain(), quiet: true,
 	}
@@ -41,7 +44,7 @@ func TestReplyForgetsNothing(t *testing.T) {
 			t.Errorf("%s is not set", name)
 		}
 	}
-	there.regs.failure, there.regs.after = failure, retryAfter{time.Second, true}
+	there.regs.failure, there.regs.after = failed, retryAfter{time.Second, true}
 	there.regs.pos.Line, there.regs.pos.Col, there.regs.pos.Offset = 8, 9, 77
 	there.regs.reports.open = []*record{rec, {event: Event{Kind: BlockFailed}}}
 	data, err := replyOf(there, flow.Outcome{Status: 7, Divert: flow.Abort},
@@ -61,7 +64,7 @@ func TestReplyForgetsNothing(t *testing.T) {
 	if here.regs.after != there.regs.after || here.regs.pos != there.regs.pos {
 		t.Errorf("%+v, %+v", here.regs.after, here.regs.pos)
 	}
-	if !reflect.DeepEqual(here.regs.failure, failure) {
+	if !reflect.DeepEqual(here.regs.failure, failed) {
 		t.Errorf("failure %+v", here.regs.failure)
 	}
 	if len(here.regs.reports.open) != 2 || there.regs.reports.open != nil {

@@ -133,7 +133,7 @@ func (o *subshellOrProcessOp) list() *ast.List {
 type subshellProcess struct {
 	p      *proc.Process
 	answer *os.File // the file of its reply
-	before *Failure // the failure before it
+	before *failure // the failure before it
 }
 
 // runAsProcess runs o in another process and applies its reply to fr.
@@ -206,8 +206,8 @@ func (o *subshellOrProcessOp) end(fr *frame, s *subshellProcess, out flow.Outcom
 		untold = out.Status != 0 && fr.regs.failure == s.before
 	}
 	if untold && fr.context.blocks > 0 {
-		fr.regs.failure = &Failure{Place: fr.context.place(o.node.Pos()), written: o.written,
-			Status: int(out.Status), Cut: timeLimit(fr, out)}
+		fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(o.node.Pos()),
+			Status: int(out.Status), Cut: timeLimit(fr, out)}, written: o.written}
 	}
 	return out
 }

@@ -96,7 +96,7 @@ func ExampleShell_Run_cancel() {
 func ExampleOptions_events() {
 	sh, err := interp.New(interp.Options{
 		LogLevel: interp.LevelFailure,
-		Events:   func(e interp.Event) { fmt.Println(e.Line, e.Status) },
+		Events:   func(e interp.Event) { fmt.Println(e.Place.Line, e.Status) },
 	})
 	if err != nil {
 		fmt.Println(err)

@@ -81,7 +81,7 @@ type registers struct {
 	keepRedir bool    // set by exec without a command
 
 	subst   substResult    // of the command's substitutions
-	failure *Failure       // the command that failed last in the attempt
+	failure *failure       // the command that failed last in the attempt
 	after   retryAfter     // the delay requested by failure --after
 	reports pendingReports // failed blocks, while it is open whether something handles the failure
 }

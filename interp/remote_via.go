@@ -236,8 +236,8 @@ func (a *remote) begin(b *block, n int) (ending, bool) {
 		fr.regs.pos = b.pos
 		message := "via " + a.name + ": ftsh-via-" + a.name + ": not found"
 		fr.say("%s", message)
-		fr.regs.failure = &Failure{Place: fr.context.place(b.pos), Said: message,
-			Status: flow.StatusNotFound, unfound: true}
+		fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(b.pos), Said: message,
+			Status: flow.StatusNotFound}, unfound: true}
 		b.keep(&attempt{failure: fr.regs.failure})
 		b.durable.stands(err)
 		return failsWith(reasonPermanent, flow.StatusNotFound), false

@@ -37,9 +37,9 @@ func main() {
 
 		LogLevel: interp.LevelFailure, // 10: blocks that failed in the end
 		Events: func(e interp.Event) {
-			fmt.Printf("line %d: %s: %s (%s)\n", e.Line, e.Block, e.Kind, e.Reason)
+			fmt.Printf("line %d: %s: %s (%s)\n", e.Place.Line, e.Block, e.Kind, e.Reason)
 			for _, a := range e.Errors {
-				fmt.Printf("  %d attempts: line %d: %s has status %d\n", a.Count, a.Failure.Line, a.Failure.Source, a.Failure.Status)
+				fmt.Printf("  %d attempts: line %d: %s has status %d\n", a.Count, a.Failure.Place.Line, a.Failure.Source, a.Failure.Status)
 			}
 		},
 	})

@@ -9,12 +9,12 @@ import (
 	"os"
 	"time"
 
-	"ftsh/interp"
+	"ftsh/interp/event"
 )
 
 // object returns a record as one JSON object on a line: time, level (its name) and msg (the kind),
 // then the event's fields for its kind. Durations are in seconds.
-func object(e *interp.Event) []byte {
+func object(e *event.Event) []byte {
 	var buf bytes.Buffer
 	h := slog.NewJSONHandler(&buf, &slog.HandlerOptions{
 		Level: slog.Level(math.MinInt),
@@ -35,7 +35,7 @@ func object(e *interp.Event) []byte {
 
 // Both returns an event as one JSON object on a line, as written by a Log, with the record as text
 // in its field "record".
-func Both(e *interp.Event) []byte {
+func Both(e *event.Event) []byte {
 	record := object(e)
 	text, err := json.Marshal(string(dated(e)))
 	if err != nil { // no text makes this happen
@@ -70,7 +70,7 @@ func (g *group) seconds(key string, d time.Duration) {
 	*g = append(*g, slog.Float64(key, d.Seconds()))
 }
 
-func place(p interp.Place) []slog.Attr {
+func place(p event.Place) []slog.Attr {
 	var g group
 	g.text("script", p.Script)
 	g.number("line", p.Line)
@@ -78,7 +78,7 @@ func place(p interp.Place) []slog.Attr {
 	return g
 }
 
-func fields(e *interp.Event) []slog.Attr {
+func fields(e *event.Event) []slog.Attr {
 	var g group
 	g.text("block", e.Block)
 	g.text("id", e.ID)
@@ -95,8 +95,8 @@ func fields(e *interp.Event) []slog.Attr {
 	g.text("source", e.Source)
 	g.number("process", e.Pid)
 	switch e.Kind {
-	case interp.AttemptFailed, interp.AttemptDeferred, interp.BlockFailed, interp.ScriptFailed,
-		interp.CommandEnded, interp.ProcessEnded:
+	case event.AttemptFailed, event.AttemptDeferred, event.BlockFailed, event.ScriptFailed,
+		event.CommandEnded, event.ProcessEnded:
 		g = append(g, slog.Int("status", e.Status))
 	}
 	g.text("reason", e.Reason)
@@ -107,14 +107,14 @@ func fields(e *interp.Event) []slog.Attr {
 		g = append(g, slog.Bool("given_up", true))
 	}
 	switch e.Kind {
-	case interp.Waiting:
+	case event.Waiting:
 		g.seconds("delay", e.Delay)
-	case interp.AttemptFailed, interp.AttemptDeferred, interp.BlockFailed:
+	case event.AttemptFailed, event.AttemptDeferred, event.BlockFailed:
 		g.seconds("elapsed", e.Elapsed)
 		g = append(g, errorsOf(e))
-	case interp.ScriptFailed:
+	case event.ScriptFailed:
 		g = append(g, errorsOf(e))
-	case interp.BatchSilent, interp.BatchAnswers:
+	case event.BatchSilent, event.BatchAnswers:
 		g.seconds("elapsed", e.Elapsed)
 	}
 	g.number("omitted", e.Omitted)
@@ -129,7 +129,7 @@ func fields(e *interp.Event) []slog.Attr {
 }
 
 // errorsOf returns the different errors of a block, or the one of a script.
-func errorsOf(e *interp.Event) slog.Attr {
+func errorsOf(e *event.Event) slog.Attr {
 	list := make([]map[string]any, len(e.Errors))
 	for i := range e.Errors {
 		list[i] = errorOf(&e.Errors[i])
@@ -138,7 +138,7 @@ func errorsOf(e *interp.Event) slog.Attr {
 }
 
 // errorOf returns one of the different errors of a block.
-func errorOf(f *interp.FailedAttempts) map[string]any {
+func errorOf(f *event.FailedAttempts) map[string]any {
 	g := group(place(f.Failure.Place))
 	var ranges [][2]int
 	for _, r := range f.Attempts {

@@ -10,78 +10,78 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/quote"
 	"ftsh/internal/sig"
-	"ftsh/interp"
+	"ftsh/interp/event"
 )
 
 // text returns the message of an event, printed after its time and place. The first line says what
 // happened; further lines describe a failure.
-func text(e *interp.Event) []string {
+func text(e *event.Event) []string {
 	switch e.Kind {
-	case interp.AttemptFailed:
+	case event.AttemptFailed:
 		return append([]string{e.Block + ": attempt " + strconv.Itoa(e.Attempt) + " failed: " +
 			failure(&e.Errors[0].Failure)}, output(e)...)
-	case interp.AttemptDeferred:
+	case event.AttemptDeferred:
 		return []string{e.Block + ": attempt " + strconv.Itoa(e.Attempt) + " deferred: " +
 			failure(&e.Errors[0].Failure)}
-	case interp.BlockFailed:
+	case event.BlockFailed:
 		return blockFailed(e)
-	case interp.ScriptFailed:
+	case event.ScriptFailed:
 		return []string{"script ended: " + failure(&e.Errors[0].Failure)}
 	}
 	return []string{line(e)}
 }
 
 // line returns the message of an event with one line.
-func line(e *interp.Event) string {
+func line(e *event.Event) string {
 	switch e.Kind {
-	case interp.BlockBegins:
+	case event.BlockBegins:
 		return e.Block + " begins"
-	case interp.AttemptBegins:
+	case event.AttemptBegins:
 		return e.Block + " attempt " + strconv.Itoa(e.Attempt)
-	case interp.Waiting:
+	case event.Waiting:
 		next := "the check"
 		if e.Attempt > 0 {
 			next = "attempt " + strconv.Itoa(e.Attempt)
 		}
 		return e.Block + ": waiting " + duration.Human(e.Delay) + " before " + next
-	case interp.WaitingThrough:
+	case event.WaitingThrough:
 		return e.Block + ": waiting for " + e.Through + " (" + e.For + ") before attempt " +
 			strconv.Itoa(e.Attempt)
-	case interp.PassedThrough:
+	case event.PassedThrough:
 		return e.Block + ": through " + e.Through + " (" + e.For + ")"
-	case interp.BreakerChanged:
+	case event.BreakerChanged:
 		return e.Block + ": " + e.Through + " is " + e.For
-	case interp.CommandEnded:
+	case event.CommandEnded:
 		return quote.Brief(e.Args) + ": " + flow.StatusText(e.Status)
-	case interp.ProcessStarted:
+	case event.ProcessStarted:
 		return process(e) + "started: " + command(e)
-	case interp.ProcessEnded:
+	case event.ProcessEnded:
 		return process(e) + "ended: " + flow.StatusText(e.Status)
-	case interp.SignalSent:
+	case event.SignalSent:
 		if e.Err != nil {
 			return process(e) + signal(e) + ": " + e.Err.Error()
 		}
 		return process(e) + signal(e)
-	case interp.SignalArrived:
+	case event.SignalArrived:
 		return "signal " + signal(e)
-	case interp.BlockSkipped:
+	case event.BlockSkipped:
 		of := e.Block
 		if e.Word != "" {
 			of += " " + quote.Brief([]string{e.Word})
 		}
 		return of + ": not run again: it has succeeded before, with attempt " +
 			strconv.Itoa(e.Attempt)
-	case interp.BatchSilent:
+	case event.BatchSilent:
 		text := e.Block + ": via " + e.Via + " has not answered for " +
 			duration.Human(e.Elapsed.Truncate(time.Second))
 		if e.Err != nil {
 			text += ": " + e.Err.Error()
 		}
 		return text
-	case interp.BatchAnswers:
+	case event.BatchAnswers:
 		return e.Block + ": via " + e.Via + " answers again, after " +
 			duration.Human(e.Elapsed.Truncate(time.Second))
-	case interp.CancellingImpaired:
+	case event.CancellingImpaired:
 		return "cancelling: " + e.Err.Error() +
 			"; what leaves its parent and gives up its limits is not ended"
 	}
@@ -89,7 +89,7 @@ func line(e *interp.Event) string {
 }
 
 // blockFailed returns a block's summary and its different errors.
-func blockFailed(e *interp.Event) []string {
+func blockFailed(e *event.Event) []string {
 	status, elapsed := "with status "+strconv.Itoa(e.Status),
 		" in "+duration.Human(e.Elapsed.Round(time.Millisecond))
 	summary := " failed (" + reason(e) + ") " + status + " after " + attempts(e) + elapsed
@@ -114,7 +114,7 @@ func blockFailed(e *interp.Event) []string {
 }
 
 // reason returns why the block failed.
-func reason(e *interp.Event) string {
+func reason(e *event.Event) string {
 	if e.GivenUp {
 		return "given up at the terminal"
 	}
@@ -123,7 +123,7 @@ func reason(e *interp.Event) string {
 
 // allFailed reports whether a block made all its attempts, or tried all alternatives, and each
 // failed.
-func allFailed(e *interp.Event) bool {
+func allFailed(e *event.Event) bool {
 	switch e.Block {
 	case "try":
 		return e.Attempt == max(e.Times, 1)
@@ -134,7 +134,7 @@ func allFailed(e *interp.Event) bool {
 }
 
 // limits returns the limits in the block's header.
-func limits(e *interp.Event) string {
+func limits(e *event.Event) string {
 	var text string
 	if e.Limit > 0 {
 		text = " for " + duration.Human(e.Limit)
@@ -152,7 +152,7 @@ func limits(e *interp.Event) string {
 }
 
 // whose returns the attempts or the words of an error, or the number of deferrals.
-func whose(f *interp.FailedAttempts) string {
+func whose(f *event.FailedAttempts) string {
 	if f.Words != nil {
 		return quote.Brief(f.Words) + ": "
 	}
@@ -185,7 +185,7 @@ func whose(f *interp.FailedAttempts) string {
 }
 
 // covered returns the number of attempts in the ranges of an error.
-func covered(f *interp.FailedAttempts) (n int) {
+func covered(f *event.FailedAttempts) (n int) {
 	for _, r := range f.Attempts {
 		n += r.Last - r.First + 1
 	}
@@ -193,7 +193,7 @@ func covered(f *interp.FailedAttempts) (n int) {
 }
 
 // failure returns the text of a failure, with the words of its command if there are any.
-func failure(f *interp.Failure) string {
+func failure(f *event.Failure) string {
 	g := *f
 	if g.Args != nil {
 		g.Source = quote.Brief(g.Args)
@@ -202,7 +202,7 @@ func failure(f *interp.Failure) string {
 }
 
 // output returns the last output of an attempt.
-func output(e *interp.Event) []string {
+func output(e *event.Event) []string {
 	if e.Output == "" {
 		return nil
 	}
@@ -214,7 +214,7 @@ func output(e *interp.Event) []string {
 }
 
 // attempts returns the number of attempts, with their name in this kind of block.
-func attempts(e *interp.Event) string {
+func attempts(e *event.Event) string {
 	unit, more := "attempt", "s"
 	switch e.Block {
 	case "forany":
@@ -228,16 +228,16 @@ func attempts(e *interp.Event) string {
 	return strconv.Itoa(e.Attempt) + " " + unit + more
 }
 
-func process(e *interp.Event) string { return "process " + strconv.Itoa(e.Pid) + ": " }
+func process(e *event.Event) string { return "process " + strconv.Itoa(e.Pid) + ": " }
 
-func command(e *interp.Event) string {
+func command(e *event.Event) string {
 	if e.Args == nil {
 		return quote.BriefSource(e.Source) + " &"
 	}
 	return quote.Brief(e.Args)
 }
 
-func signal(e *interp.Event) string {
+func signal(e *event.Event) string {
 	s, _ := e.Signal.(syscall.Signal)
 	return "SIG" + sig.Name(s)
 }
