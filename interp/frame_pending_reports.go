@@ -63,7 +63,7 @@ func handle(fr *frame) {
 
 // end delivers a record, or drops it.
 func (r *record) end(fr *frame, handled bool) {
-	if handled || r.event.Told {
+	if handled || r.event.Reported {
 		r.event.Level = LevelAttempt
 	}
 	r.event.Unasked = r.event.Level > r.level

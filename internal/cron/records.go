@@ -145,38 +145,38 @@ func (a *attempts) read() {
 	}
 }
 
-// A told is the part of a record used here.
-type told struct {
-	Msg     string
-	Level   string
-	Block   string
-	ID      string
-	Attempt int
-	Record  string
-	Told    bool
-	Errors  []struct{ Text string }
+// A logRecord is the part of a record used here.
+type logRecord struct {
+	Msg      string
+	Level    string
+	Block    string
+	ID       string
+	Attempt  int
+	Record   string
+	Reported bool `json:"told"`
+	Errors   []struct{ Text string }
 }
 
 // note takes a line. A line that is not a record is left out.
 func (a *attempts) note(line []byte) {
-	var t told
-	if json.Unmarshal(line, &t) != nil || t.Record == "" {
+	var r logRecord
+	if json.Unmarshal(line, &r) != nil || r.Record == "" {
 		return
 	}
-	failed := t.Msg == event.BlockFailed.String()
-	unhandled := failed && (t.Told || t.Level == event.LevelFailure.String()) ||
-		t.Msg == event.ScriptFailed.String()
-	if n := len(t.Errors); unhandled && n > 0 {
-		a.failure = t.Errors[n-1].Text
+	failed := r.Msg == event.BlockFailed.String()
+	unhandled := failed && (r.Reported || r.Level == event.LevelFailure.String()) ||
+		r.Msg == event.ScriptFailed.String()
+	if n := len(r.Errors); unhandled && n > 0 {
+		a.failure = r.Errors[n-1].Text
 	}
-	if t.Block == "try" && (failed || t.Msg == event.AttemptFailed.String()) {
-		a.tried(failed, t.ID, t.Attempt)
+	if r.Block == "try" && (failed || r.Msg == event.AttemptFailed.String()) {
+		a.tried(failed, r.ID, r.Attempt)
 	}
 	if len(a.first) < maxRecords {
-		a.first = append(a.first, t.Record)
+		a.first = append(a.first, r.Record)
 		return
 	}
-	if a.latest = append(a.latest, t.Record); len(a.latest) > maxRecords {
+	if a.latest = append(a.latest, r.Record); len(a.latest) > maxRecords {
 		a.latest = a.latest[1:]
 		a.omitted++
 	}

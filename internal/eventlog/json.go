@@ -100,7 +100,7 @@ func fields(e *event.Event) []slog.Attr {
 		g = append(g, slog.Int("status", e.Status))
 	}
 	g.text("reason", e.Reason)
-	if e.Told {
+	if e.Reported {
 		g = append(g, slog.Bool("told", true))
 	}
 	if e.GivenUp {

@@ -39,11 +39,11 @@ type Event struct {
 	Status int // the exit status; 128 plus the number for a signal
 	// Reason is times, deadline, permanent, usage, open, busy or state, as in FTSH_REASON.
 	Reason string
-	// Told means the block's catch list wrote to standard error, so nobody needs this record
+	// Reported means the block's catch list wrote to standard error, so nobody needs this record
 	// (BlockFailed).
-	Told    bool
-	GivenUp bool          // somebody gave the block up at the terminal (BlockFailed)
-	Delay   time.Duration // until the next attempt; 0: it follows at once
+	Reported bool
+	GivenUp  bool          // somebody gave the block up at the terminal (BlockFailed)
+	Delay    time.Duration // until the next attempt; 0: it follows at once
 	// Elapsed is the time since the attempt, the sense list, the block or the silence began.
 	Elapsed time.Duration
 	// Errors are the distinct errors: one for AttemptFailed, AttemptDeferred and ScriptFailed. For

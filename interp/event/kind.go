@@ -17,7 +17,7 @@ const (
 	// is before another run of the check list.
 	Waiting
 	// BlockFailed is a block's final failure: Block, ID, Times, Limit, Attempt, Status, Reason,
-	// GivenUp, Told, Elapsed, Errors, Omitted.
+	// GivenUp, Reported, Elapsed, Errors, Omitted.
 	BlockFailed
 	// CommandEnded is the end of a simple command: Args, Status.
 	CommandEnded
