@@ -13,7 +13,7 @@ import (
 	"ftsh/parser/ast"
 )
 
-// runAside runs an asynchronous list in this process, for a host without Options.Reexec. $! is the
+// runAside runs an asynchronous list in this process, for a shell without Standalone.Reexec. $! is the
 // PID of an idle process: if a signal ends that process, the list runs its trap for the signal, or
 // else ends. The list ends with the shell at the latest. sub is its environment, which runAside
 // closes.

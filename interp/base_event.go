@@ -41,7 +41,7 @@ func (w stderr) Untagged() io.Writer {
 // note reports an event outside of any environment. It is safe for concurrent use. It is called
 // while processes are being ended or a signal is being handled, so the receiver must return soon.
 func (sh *Shell) note(k EventKind, fill func(*Event)) {
-	if sh.opts.Events == nil || int64(k.Level()) > sh.events.level.Load() {
+	if sh.opts.Log.Events == nil || int64(k.Level()) > sh.events.level.Load() {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), maxTelling)
@@ -67,7 +67,7 @@ func (sh *Shell) tell(ctx context.Context, f fd.File, k EventKind, at Place, fil
 // event's place.
 func deliver(ctx context.Context, sh *Shell, f fd.File, ev *Event) {
 	ev.Stderr = stderr{ctx, f}
-	sh.opts.Events(*ev)
+	sh.opts.Log.Events(*ev)
 }
 
 // place returns pos as a place in the running script.

@@ -40,7 +40,7 @@ func (b *block) perform(at *attemptEnv, number int, word string, body op) attemp
 	fr := at.fr
 	sc, unlimit := b.open(at, number)
 	defer unlimit()
-	b.note(fr, AttemptBegins, func(e *Event) { e.Attempt, e.Word = number, word })
+	b.note(fr, AttemptBegins, func(e *Event) { e.Block.Attempt, e.Block.Word = number, word })
 	began := fr.sh.clock.Now()
 	fr.regs.failure = nil
 	b.beginStreams(at, sc)
@@ -134,11 +134,11 @@ func (b *block) failedAttempt(at *attemptEnv, a *attempt) {
 	if a.verdict.counts() {
 		fr.env.status = int(a.out.Status)
 		b.note(fr, AttemptFailed, func(e *Event) {
-			e.Attempt, e.Word, e.Status = a.number, a.word, int(a.out.Status)
-			e.Elapsed, e.Errors = fr.sh.clock.Now().Sub(a.began),
+			e.Block.Attempt, e.Block.Word, e.Result.Status = a.number, a.word, int(a.out.Status)
+			e.Elapsed, e.Result.Errors = fr.sh.clock.Now().Sub(a.began),
 				[]FailedAttempts{a.failed(fr.wantsEvents(LevelCommand))}
 			if fr.wantsEvents(LevelCommand) {
-				e.Output = string(a.last)
+				e.Result.Output = string(a.last)
 			}
 		})
 	}

@@ -120,7 +120,7 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 func (o *blockOp) openWhenLeft(b *block, path, name string, at Place) (*openJournal, error) {
 	fr := b.stage.fr
 	limit := fr.sh.clock.Now().Add(fr.sh.killTimeout(fr.context.scope.Tree()) + time.Second)
-	dead := watchdog.DeadHolder{Path: path, Option: WatchdogOption}
+	dead := watchdog.DeadHolder{Path: path}
 	for rest := time.Millisecond; ; rest = min(2*rest, 100*time.Millisecond) {
 		j, err := openJournalAt(fr, path, name, b.kind, b.clauses.keep, at)
 		if !errors.Is(err, journal.ErrLocked) || fr.sh.clock.Now() >= limit || !dead.Frees() {
@@ -269,7 +269,7 @@ func (o *blockOp) givenAgain(b *block, r *journal.Record) ending {
 	fr, d := b.stage.fr, b.durable
 	d.done.Store(true)
 	b.note(fr, BlockSkipped, func(e *Event) {
-		e.ID, e.Attempt, e.Status = d.found.ID, r.Attempt, r.Status
+		e.Block.ID, e.Block.Attempt, e.Result.Status = d.found.ID, r.Attempt, r.Status
 	})
 	if p, ok := o.plan.(*foranyPlan); ok {
 		if err := fr.env.vars.Set(p.ref, string(r.Word)); err != nil {

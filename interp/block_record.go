@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ftsh/internal/flow"
+	"ftsh/interp/event"
 )
 
 // maxErrors bounds the memory of a block that fails a million times. The block keeps the first
@@ -89,10 +90,16 @@ func (b *block) report(end ending) {
 	}
 	e := Event{
 		Kind: BlockFailed, Level: LevelFailure, Time: fr.sh.clock.Wall(),
-		Place: b.around.place(b.pos), Block: b.kind, ID: b.id,
-		Times: b.limits.times, Limit: b.limits.duration, Attempt: b.made,
-		Status: int(end.out.Status), Reason: end.reason,
-		Elapsed: fr.sh.clock.Now().Sub(b.began), Omitted: b.errors.omitted, GivenUp: b.givenUp,
+		Place: b.around.place(b.pos),
+		Block: event.Block{
+			Kind: b.kind, ID: b.id, Times: b.limits.times, Limit: b.limits.duration,
+			Attempt: b.made,
+		},
+		Result: event.Result{
+			Status: int(end.out.Status), Reason: end.reason, Omitted: b.errors.omitted,
+			GivenUp: b.givenUp,
+		},
+		Elapsed: fr.sh.clock.Now().Sub(b.began),
 	}
 	args := fr.wantsEvents(LevelCommand)
 	for i := range b.errors.all {
@@ -102,8 +109,10 @@ func (b *block) report(end ending) {
 				return slices.Index(b.list, x) - slices.Index(b.list, y)
 			})
 		}
-		e.Errors = append(e.Errors, FailedAttempts{Attempts: s.attempts, Words: s.words,
-			Count: s.count, Deferred: s.deferred, Failure: s.failure.shown(args)})
+		e.Result.Errors = append(e.Result.Errors, FailedAttempts{
+			Attempts: s.attempts, Words: s.words, Count: s.count, Deferred: s.deferred,
+			Failure: s.failure.shown(args),
+		})
 	}
 	r := &record{event: e, level: fr.env.log.level, deadline: b.deadline, stderr: fr.env.fds.Get(2)}
 	if r.stderr != nil {
@@ -119,7 +128,7 @@ func (b *block) report(end ending) {
 // note reports an event about the block; fr is the environment of the event.
 func (b *block) note(fr *frame, k EventKind, fill func(*Event)) {
 	fr.note(k, b.around.place(b.pos), func(e *Event) {
-		e.Block, e.ID = b.kind, b.id
+		e.Block.Kind, e.Block.ID = b.kind, b.id
 		fill(e)
 	})
 }

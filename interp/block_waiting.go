@@ -20,7 +20,7 @@ func (b *block) show(until clock.Instant) (pressed <-chan byte, over func()) {
 func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
 	fr := b.stage.fr
 	sh, f := fr.sh, fr.env.fds.Get(2)
-	if sh.opts.Waiting == nil || !fr.wantsEvents(LevelFailure) || !onScreen(f) ||
+	if sh.opts.Log.Waiting == nil || !fr.wantsEvents(LevelFailure) || !onScreen(f) ||
 		!fr.context.group.atScreen() || !sh.events.waiting.CompareAndSwap(false, true) {
 		return nil, func() {}
 	}
@@ -44,7 +44,7 @@ func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
 			w.Keys, pressed = !sh.terminal.keys.typing(), keys.pressed
 		}
 	}
-	end := sh.opts.Waiting(w)
+	end := sh.opts.Log.Waiting(w)
 	return pressed, func() {
 		sh.terminal.keys.stop(keys)
 		cancel() // a blocked terminal must not hold up an attempt

@@ -19,6 +19,7 @@ import (
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
+	"ftsh/internal/standalone"
 	"ftsh/internal/trap"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
@@ -322,7 +323,7 @@ const unused = 999
 // resumed returns the main frame of a shell that continues with data.
 func resumed(t *testing.T, data []byte) *frame {
 	t.Helper()
-	sh, err := Resume(Options{}, bytes.NewReader(data))
+	sh, err := New(Options{Standalone: &standalone.Options{Resume: bytes.NewReader(data)}})
 	if err != nil {
 		t.Fatal(err)
 	}

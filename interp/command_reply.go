@@ -8,6 +8,7 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
 	"ftsh/internal/scope"
+	"ftsh/interp/event"
 )
 
 // A re-executed subshell returns a Reply when it ends: the registers that a subshell in this
@@ -79,13 +80,13 @@ func recordState(r *record, stderr int) handover.Record {
 	e := &r.event
 	s := handover.Record{
 		Level: int(e.Level), Time: e.Time.UnixNano(), Script: e.Place.Script,
-		Line: e.Place.Line, Col: e.Place.Col, Block: e.Block, ID: e.ID,
-		Times: e.Times, Limit: int64(e.Limit), Attempt: e.Attempt, Status: e.Status,
-		Reason:  e.Reason,
-		Elapsed: int64(e.Elapsed), Omitted: e.Omitted,
-		Asked: int(r.level), Deadline: int64(r.deadline), Stderr: stderr, Quiet: r.quiet,
+		Line: e.Place.Line, Col: e.Place.Col, Block: e.Block.Kind, ID: e.Block.ID,
+		Times: e.Block.Times, Limit: int64(e.Block.Limit), Attempt: e.Block.Attempt,
+		Status: e.Result.Status, Reason: e.Result.Reason, Omitted: e.Result.Omitted,
+		Elapsed: int64(e.Elapsed),
+		Asked:   int(r.level), Deadline: int64(r.deadline), Stderr: stderr, Quiet: r.quiet,
 	}
-	for _, f := range e.Errors {
+	for _, f := range e.Result.Errors {
 		state := failureState(&failure{Failure: f.Failure})
 		t := handover.Failed{Words: f.Words, Count: f.Count, Failure: *state}
 		for _, a := range f.Attempts {
@@ -103,9 +104,12 @@ func restoreRecord(fr *frame, s *handover.Record) *record {
 		event: Event{
 			Kind: BlockFailed, Level: Level(s.Level), Time: time.Unix(0, s.Time),
 			Place: Place{Script: s.Script, Line: s.Line, Col: s.Col},
-			Block: s.Block, ID: s.ID, Times: s.Times, Limit: time.Duration(s.Limit),
-			Attempt: s.Attempt, Status: s.Status,
-			Reason: s.Reason, Elapsed: time.Duration(s.Elapsed), Omitted: s.Omitted,
+			Block: event.Block{
+				Kind: s.Block, ID: s.ID, Times: s.Times, Limit: time.Duration(s.Limit),
+				Attempt: s.Attempt,
+			},
+			Result:  event.Result{Status: s.Status, Reason: s.Reason, Omitted: s.Omitted},
+			Elapsed: time.Duration(s.Elapsed),
 		},
 		level: Level(s.Asked), deadline: clock.Instant(s.Deadline), quiet: s.Quiet,
 	}
@@ -115,7 +119,7 @@ func restoreRecord(fr *frame, s *handover.Record) *record {
 		for _, a := range f.Attempts {
 			t.Attempts = append(t.Attempts, AttemptRange(a))
 		}
-		r.event.Errors = append(r.event.Errors, t)
+		r.event.Result.Errors = append(r.event.Result.Errors, t)
 	}
 	if r.stderr = fr.env.fds.Get(s.Stderr); r.stderr != nil {
 		r.stderr.Retain()

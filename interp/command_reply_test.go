@@ -3,18 +3,20 @@ package interp
 import (
 	"bytes"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
+	"ftsh/interp/event"
 )
 
 // ofBlockFailed lists the fields of an Event set for its kind, except Kind itself.
 var ofBlockFailed = []string{
-	"Kind", "Level", "Time", "Place", "Block", "ID", "Times", "Limit", "Attempt", "Status",
-	"Reason", "Elapsed", "Errors", "Omitted",
+	"Kind", "Level", "Time", "Place", "Block.Kind", "Block.ID", "Block.Times", "Block.Limit",
+	"Block.Attempt", "Result.Status", "Result.Reason", "Result.Errors", "Result.Omitted", "Elapsed",
 }
 
 // A re-executed subshell leaves the same registers as a subshell in this process.
@@ -23,24 +25,30 @@ func TestReplyForgetsNothing(t *testing.T) {
 	failed := &failure{
 		Failure: Failure{
 			Place: Place{Script: "script", Line: 3, Col: 4},
-			Args:  []string{"false", "x"}, Source: "false x", Said: "said", Status: 5, Guard: true, Cut: true,
+			Args:  []string{"false", "x"}, Source: "false x", Said: "said", Status: 5,
+			Guard: true, Cut: true,
 		},
 		unfound: true, told: true,
 	}
 	rec := &record{
 		event: Event{
 			Kind: BlockFailed, Level: LevelAttempt, Time: time.Unix(5, 6),
-			Place: Place{Script: "script", Line: 1, Col: 2}, Block: "forany", ID: "id",
-			Times: 3, Limit: time.Hour, Attempt: 2, Status: 7, Reason: "times",
-			Elapsed: time.Minute, Omitted: 4,
-			Errors: []FailedAttempts{{
-				Attempts: []AttemptRange{{First: 1, Last: 3}, {First: 5, Last: 5}},
-				Words:    []string{"a", "b"}, Count: 4, Failure: failed.shown(true)}},
+			Place: Place{Script: "script", Line: 1, Col: 2},
+			Block: event.Block{Kind: "forany", ID: "id", Times: 3, Limit: time.Hour,
+				Attempt: 2}, Result: event.Result{Status: 7, Reason: "times", Omitted: 4,
+				Errors: []FailedAttempts{{
+					Attempts: []AttemptRange{{First: 1, Last: 3}, {First: 5, Last: 5}},
+					Words:    []string{"a", "b"}, Count: 4, Failure: failed.shown(true)}}},
+			Elapsed: time.Minute,
 		},
 		level: LevelCommand, deadline: 99, stderr: there.env.fds.Get(2).Retain(), quiet: true,
 	}
 	for _, name := range ofBlockFailed {
-		if reflect.ValueOf(rec.event).FieldByName(name).IsZero() {
+		v := reflect.ValueOf(rec.event)
+		for field := range strings.SplitSeq(name, ".") {
+			v = v.FieldByName(field)
+		}
+		if v.IsZero() {
 			t.Errorf("%s is not set", name)
 		}
 	}
@@ -56,7 +64,7 @@ func TestReplyForgetsNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	here.sh.opts.Events = func(Event) {}
+	here.sh.opts.Log.Events = func(Event) {}
 	restoreReply(here, r)
 	if r.Outcome != (flow.Outcome{Status: 7, Divert: flow.Abort}) {
 		t.Errorf("outcome %+v", r.Outcome)
@@ -90,7 +98,7 @@ func TestReplyTellsWhatItAloneCan(t *testing.T) {
 	for _, judged := range []int{0, 1} {
 		var told []Level
 		fr := shell(t)
-		fr.sh.opts.Events = func(e Event) { told = append(told, e.Level) }
+		fr.sh.opts.Log.Events = func(e Event) { told = append(told, e.Level) }
 		fr.context.judged = judged
 		fr.regs.reports.open = []*record{{event: Event{Kind: BlockFailed, Level: LevelFailure},
 			level: LevelProcess, stderr: fd.FromBytes("")}}

@@ -57,7 +57,7 @@ func (o *subshellOrProcessOp) exec(fr *frame) flow.Outcome {
 
 // needsProcess reports whether o must run in a process of its own.
 func (o *subshellOrProcessOp) needsProcess(fr *frame) bool {
-	if fr.sh.signals.dispatcher == nil || len(fr.sh.opts.Reexec) == 0 {
+	if fr.sh.signals.dispatcher == nil || len(fr.sh.opts.Standalone.Reexec) == 0 {
 		return false // signals are the host's
 	}
 	return o.setsTraps(fr) && !(fr.context.blocks > 0 && mayDetach(o.node))
@@ -226,7 +226,7 @@ func (o *subshellOrProcessOp) start(
 	p, err := startShell(fr, titleOf(fr, o.node), data, pl)
 	if err == nil {
 		fr.note(ProcessStarted, fr.context.place(o.node.Pos()), func(e *Event) {
-			e.Pid, e.Source = p.Pid(), quote.OneLine(o.text)
+			e.Process.Pid, e.Process.Source = p.Pid(), quote.OneLine(o.text)
 		})
 	}
 	return p, err

@@ -140,7 +140,7 @@ const (
 func (p purpose) beside(e *environment) bool {
 	switch p {
 	case forList:
-		return len(e.sh.opts.Reexec) == 0
+		return len(e.sh.opts.Standalone.Reexec) == 0
 	case forSubshell, forElement:
 		return e.monitoring() && e.snapshot == nil // the terminal may stop it alone
 	}

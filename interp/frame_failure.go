@@ -112,8 +112,9 @@ func noteScriptEnd(fr *frame, out flow.Outcome) {
 		return
 	}
 	fr.note(ScriptFailed, f.Place, func(e *Event) {
-		e.Status = f.Status
-		e.Errors = []FailedAttempts{{Count: 1, Failure: f.shown(fr.wantsEvents(LevelCommand))}}
+		e.Result.Status = f.Status
+		args := fr.wantsEvents(LevelCommand)
+		e.Result.Errors = []FailedAttempts{{Count: 1, Failure: f.shown(args)}}
 	})
 }
 

@@ -190,7 +190,7 @@ func (e *damagedJournal) Error() string {
 
 // stampOf returns the current time for a record.
 func stampOf(sh *Shell) journal.Stamp {
-	if sh.opts.GoClock {
+	if sh.opts.Sources.GoClock {
 		return journal.Stamp{At: sh.clock.Wall().UTC()}
 	}
 	return journal.Now(sh.clock.Wall())

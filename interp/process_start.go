@@ -115,7 +115,7 @@ func (fr *frame) startSpec(spec *proc.Spec) (*proc.Process, error) {
 	}
 	if err == nil {
 		fr.note(ProcessStarted, fr.context.place(fr.regs.pos), func(e *Event) {
-			e.Pid, e.Args = p.Pid(), args
+			e.Process.Pid, e.Process.Args = p.Pid(), args
 		})
 	}
 	return p, err

@@ -89,7 +89,7 @@ func (w *viaWord) value(b *block, jobs int) (*remote, error) {
 	switch {
 	case !syntax.IsSystem(a.name):
 		return nil, fmt.Errorf("expected %s, found %q", syntax.ExpectedSystem, a.name)
-	case !fr.sh.opts.OwnProcess || len(fr.sh.opts.Reexec) == 0:
+	case !fr.sh.opts.Standalone.OwnProcess || len(fr.sh.opts.Standalone.Reexec) == 0:
 		return nil, errors.New("via: only in a shell that is a program of its own")
 	}
 	a.opt = via.Options{Jobs: jobs, Chunk: viaChunk, Every: viaEvery, Patience: viaPatience}
@@ -152,7 +152,7 @@ func (a *remote) preconditions(b *block) error {
 	// The machine enforces the timeout, from the branch's start there.
 	b.clauses.timeout = 0
 	a.opt.Ending = ending.KillTimeout + 30*time.Second
-	for _, o := range fr.sh.opts.Reexec[1:] {
+	for _, o := range fr.sh.opts.Standalone.Reexec[1:] {
 		if !strings.HasPrefix(o, "--log-file") {
 			a.block.Options = append(a.block.Options, o)
 		}

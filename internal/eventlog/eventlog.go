@@ -84,8 +84,11 @@ func (l *Log) Event(e event.Event) {
 // reported reports whether the shell has printed the whole record on standard error already: a bad
 // value in a header.
 func reported(e *event.Event) bool {
-	return e.Kind == event.BlockFailed && e.Reason == "usage" && len(e.Errors) == 1 &&
-		e.Errors[0].Failure.Said != "" && e.Errors[0].Failure.Place.Line == e.Place.Line
+	if e.Kind != event.BlockFailed || e.Result.Reason != "usage" || len(e.Result.Errors) != 1 {
+		return false
+	}
+	f := &e.Result.Errors[0].Failure
+	return f.Said != "" && f.Place.Line == e.Place.Line
 }
 
 // dated returns a record as text for a file.

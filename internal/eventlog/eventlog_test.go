@@ -24,10 +24,10 @@ func TestRecord(t *testing.T) {
 	}
 	at := event.Place{Script: "a/b.ftsh", Line: 12}
 	l.Event(event.Event{Kind: event.CommandEnded, Time: when, Place: at,
-		Args: []string{"one\nline, \x1b[2J\r\x7f\tü"}})
+		Process: event.Process{Args: []string{"one\nline, \x1b[2J\r\x7f\tü"}}})
 	refused := errors.New("two\nlines")
 	l.Event(event.Event{Kind: event.SignalSent, Time: when, Place: event.Place{Script: "ftsh"},
-		Pid: 7, Signal: syscall.SIGTERM, Err: refused})
+		Process: event.Process{Pid: 7, Signal: syscall.SIGTERM}, Err: refused})
 	l.Close()
 	got, err := os.ReadFile(path)
 	if err != nil {
@@ -60,7 +60,8 @@ func TestParallel(t *testing.T) {
 			wg.Go(func() {
 				for range 20 {
 					l.Event(event.Event{Kind: event.BlockBegins, Time: when,
-						Place: event.Place{Script: "s", Line: 1}, Block: block})
+						Place: event.Place{Script: "s", Line: 1},
+						Block: event.Block{Kind: block}})
 				}
 			})
 		}

@@ -80,30 +80,30 @@ func place(p event.Place) []slog.Attr {
 
 func fields(e *event.Event) []slog.Attr {
 	var g group
-	g.text("block", e.Block)
-	g.text("id", e.ID)
-	g.number("times", e.Times)
-	if e.Limit > 0 {
-		g.seconds("limit", e.Limit)
+	g.text("block", e.Block.Kind)
+	g.text("id", e.Block.ID)
+	g.number("times", e.Block.Times)
+	if e.Block.Limit > 0 {
+		g.seconds("limit", e.Block.Limit)
 	}
-	g.number("attempt", e.Attempt)
-	g.text("word", e.Word)
-	g.text("through", e.Through)
-	g.text("for", e.For)
+	g.number("attempt", e.Block.Attempt)
+	g.text("word", e.Block.Word)
+	g.text("through", e.Through.Name)
+	g.text("for", e.Through.For)
 	g.text("via", e.Via)
-	g.strings("args", e.Args)
-	g.text("source", e.Source)
-	g.number("process", e.Pid)
+	g.strings("args", e.Process.Args)
+	g.text("source", e.Process.Source)
+	g.number("process", e.Process.Pid)
 	switch e.Kind {
 	case event.AttemptFailed, event.AttemptDeferred, event.BlockFailed, event.ScriptFailed,
 		event.CommandEnded, event.ProcessEnded:
-		g = append(g, slog.Int("status", e.Status))
+		g = append(g, slog.Int("status", e.Result.Status))
 	}
-	g.text("reason", e.Reason)
-	if e.Reported {
+	g.text("reason", e.Result.Reason)
+	if e.Result.Reported {
 		g = append(g, slog.Bool("told", true))
 	}
-	if e.GivenUp {
+	if e.Result.GivenUp {
 		g = append(g, slog.Bool("given_up", true))
 	}
 	switch e.Kind {
@@ -117,9 +117,9 @@ func fields(e *event.Event) []slog.Attr {
 	case event.BatchSilent, event.BatchAnswers:
 		g.seconds("elapsed", e.Elapsed)
 	}
-	g.number("omitted", e.Omitted)
-	g.text("output", e.Output)
-	if e.Signal != nil {
+	g.number("omitted", e.Result.Omitted)
+	g.text("output", e.Result.Output)
+	if e.Process.Signal != nil {
 		g.text("signal", signal(e))
 	}
 	if e.Err != nil {
@@ -130,9 +130,9 @@ func fields(e *event.Event) []slog.Attr {
 
 // errorsOf returns the different errors of a block, or the one of a script.
 func errorsOf(e *event.Event) slog.Attr {
-	list := make([]map[string]any, len(e.Errors))
-	for i := range e.Errors {
-		list[i] = errorOf(&e.Errors[i])
+	list := make([]map[string]any, len(e.Result.Errors))
+	for i := range e.Result.Errors {
+		list[i] = errorOf(&e.Result.Errors[i])
 	}
 	return slog.Any("errors", list)
 }

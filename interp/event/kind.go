@@ -4,39 +4,40 @@ package event
 type Kind uint8
 
 // The kinds of events; zero is none. Each comment names the fields set in addition to those common
-// to all events.
+// to all events. Block stands for its Kind and ID.
 const (
-	// BlockBegins is the start of a block: Block, ID.
+	// BlockBegins is the start of a block: Block.
 	BlockBegins Kind = iota + 1
-	// AttemptBegins is the start of an attempt, alternative or branch: Block, ID, Attempt, Word.
+	// AttemptBegins is the start of an attempt, alternative or branch: Block with Attempt and Word.
 	AttemptBegins
-	// AttemptFailed is a failed attempt, alternative or branch: Block, ID, Attempt, Word, Status,
-	// Elapsed, Errors, Output.
+	// AttemptFailed is a failed attempt, alternative or branch: Block with Attempt and Word, Result
+	// with Status, Errors and Output, Elapsed.
 	AttemptFailed
-	// Waiting is the wait before an attempt: Block, ID, Attempt, Delay. If Attempt is 0, the wait
+	// Waiting is the wait before an attempt: Block with Attempt, Delay. If Attempt is 0, the wait
 	// is before another run of the check list.
 	Waiting
-	// BlockFailed is a block's final failure: Block, ID, Times, Limit, Attempt, Status, Reason,
-	// GivenUp, Reported, Elapsed, Errors, Omitted.
+	// BlockFailed is a block's final failure: Block with Times, Limit and Attempt, Result except
+	// Output, Elapsed.
 	BlockFailed
-	// CommandEnded is the end of a simple command: Args, Status.
+	// CommandEnded is the end of a simple command: Process.Args, Result.Status.
 	CommandEnded
-	// ProcessStarted is the start of a process: Pid, and Args or Source.
+	// ProcessStarted is the start of a process: Process with Pid, and Args or Source.
 	ProcessStarted
-	// ProcessEnded is the end of a foreground process: Pid, Status.
+	// ProcessEnded is the end of a foreground process: Process.Pid, Result.Status.
 	ProcessEnded
-	// SignalSent is a signal sent by a cancellation: Pid, Signal, Err.
+	// SignalSent is a signal sent by a cancellation: Process with Pid and Signal, Err.
 	SignalSent
-	// SignalArrived is a signal sent to the shell: Signal.
+	// SignalArrived is a signal sent to the shell: Process.Signal.
 	SignalArrived
-	// WaitingThrough is an attempt waiting for other processes: Block, ID, Attempt, Through, For.
+	// WaitingThrough is an attempt waiting for other processes: Block with Attempt, Through.
 	WaitingThrough
-	// PassedThrough is an attempt admitted, with For as its hold: Block, ID, Attempt, Through, For.
+	// PassedThrough is an attempt admitted, with Through.For as its hold: Block with Attempt,
+	// Through.
 	PassedThrough
-	// BreakerChanged is a change made by an attempt: Block, ID, Attempt, Through, For.
+	// BreakerChanged is a change made by an attempt: Block with Attempt, Through.
 	BreakerChanged
 	// BlockSkipped is a block or a branch not run, because its journal records its success in an
-	// earlier run: Block, ID, Attempt, Word, Status.
+	// earlier run: Block with Attempt and Word, Result.Status.
 	BlockSkipped
 	// CancellingImpaired is reported once, if cancelling cannot see every process: Err is the
 	// reason.
@@ -45,13 +46,12 @@ const (
 	// of AttemptFailed except Word and Output.
 	AttemptDeferred
 	// BatchSilent is a batch system without an answer for Elapsed, while it runs the branches of a
-	// forall: Block, ID, Via, Elapsed, Err. Err is its last message, or nil.
+	// forall: Block, Via, Elapsed, Err. Err is its last message, or nil.
 	BatchSilent
-	// BatchAnswers is an answer of a batch system after a silence of Elapsed: Block, ID, Via,
-	// Elapsed.
+	// BatchAnswers is an answer of a batch system after a silence of Elapsed: Block, Via, Elapsed.
 	BatchAnswers
-	// ScriptFailed is a brittle script ended by a failed command: Status, Errors. If a failed block
-	// ended it, there is only the block's own record.
+	// ScriptFailed is a brittle script ended by a failed command: Result with Status and Errors. If
+	// a failed block ended it, there is only the block's own record.
 	ScriptFailed
 )
 
