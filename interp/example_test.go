@@ -134,7 +134,7 @@ func ExampleShell_RunScript() {
 }
 
 // A builtin of the host is a command like any other.
-func ExampleOptions_builtins() {
+func ExampleHooks_builtins() {
 	sum := func(_ context.Context, c *interp.Call) int {
 		total := 0
 		for _, a := range c.Args[1:] {

@@ -112,6 +112,7 @@ type goPackage struct {
 	Dir          string
 	Export       string
 	GoFiles      []string
+	ImportMap    map[string]string
 	Imports      []string
 	TestImports  []string
 	XTestImports []string
@@ -122,7 +123,7 @@ type goPackage struct {
 func list(t *testing.T, goos string, patterns ...string) []goPackage {
 	t.Helper()
 	cmd := exec.Command("go", append([]string{"list", "-e",
-		"-json=ImportPath,Dir,Export,GoFiles,Imports,TestImports,XTestImports,Deps"}, patterns...)...)
+		"-json=ImportPath,Dir,Export,GoFiles,ImportMap,Imports,TestImports,XTestImports,Deps"}, patterns...)...)
 	cmd.Dir = "../.."
 	cmd.Env = append(cmd.Environ(), "GOOS="+goos, "GOARCH=amd64", "CGO_ENABLED=0")
 	out, err := cmd.Output()
