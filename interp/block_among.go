@@ -19,7 +19,7 @@ func (b *block) nameWords(p plan) {
 	if name == "" {
 		return
 	}
-	failures := []**Failure{&b.env.fr.regs.failure}
+	failures := []**failure{&b.env.fr.regs.failure}
 	if b.kind != "forall" {
 		failures = append(failures, &b.errors.last)
 	}

@@ -26,7 +26,7 @@ func (b *block) handle(catch op, end ending) flow.Outcome {
 	out := b.env.within(c, catch)
 	if c.catchOutput.end() && h != nil {
 		for _, r := range h.records {
-			r.event.Reported = true // the script has reported it in its own words
+			r.event.Result.Reported = true // the script has reported it in its own words
 		}
 	}
 	switch {

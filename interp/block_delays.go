@@ -109,7 +109,7 @@ func whole(d, left time.Duration) (time.Duration, string) {
 // the wait goes on. At a prompt a key may end the wait or give up the block.
 func (b *block) pause(d time.Duration, next int) flow.Outcome {
 	fr := b.env.fr
-	b.note(fr, Waiting, func(e *Event) { e.Attempt, e.Delay = next, d })
+	b.note(fr, Waiting, func(e *Event) { e.Block.Attempt, e.Delay = next, d })
 	if d <= 0 {
 		return fr.attention()
 	}

@@ -113,7 +113,7 @@ func handOverPumps(fr *frame) {
 	ps := &fr.sh.outputs.pumps
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
-	if len(ps.all) == 0 || !fr.sh.opts.OwnProcess {
+	if len(ps.all) == 0 || !fr.sh.opts.Standalone.OwnProcess {
 		return
 	}
 	cat, err := fr.env.search("cat", defaultPath)

@@ -120,7 +120,7 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 func (o *blockOp) openWhenLeft(b *block, path, name string, at Place) (*openJournal, error) {
 	fr := b.env.fr
 	limit := fr.sh.clock.Now().Add(fr.sh.killTimeout(fr.context.scope.Tree()) + time.Second)
-	dead := watchdog.DeadHolder{Path: path, Option: WatchdogOption}
+	dead := watchdog.DeadHolder{Path: path}
 	for rest := time.Millisecond; ; rest = min(2*rest, 100*time.Millisecond) {
 		j, err := openJournalAt(fr, path, name, b.kind, b.clauses.keep, at)
 		if !errors.Is(err, journal.ErrLocked) || fr.sh.clock.Now() >= limit || !dead.Frees() {
@@ -184,7 +184,7 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 	}
 	records := []journal.Record{{
 		Kind: journal.Opened, Stamp: now, Mark: journal.Text(mark), Pid: fr.sh.id.pid,
-		Place: journal.Text(at.inMessages()), Hash: o.hash, Around: turns(b.parent),
+		Place: journal.Text(at.String()), Hash: o.hash, Around: turns(b.parent),
 	}}
 	goesOn, done := st.Phase == journal.Running, st.Phase >= journal.Done && st.Success != nil
 	switch {

@@ -20,7 +20,7 @@ func (o *blockOp) givenAgain(b *block, r *journal.Record) ending {
 	fr, d := b.env.fr, b.durable
 	d.done.Store(true)
 	b.note(fr, BlockSkipped, func(e *Event) {
-		e.ID, e.Attempt, e.Status = d.found.ID, r.Attempt, r.Status
+		e.Block.ID, e.Block.Attempt, e.Result.Status = d.found.ID, r.Attempt, r.Status
 	})
 	if p, ok := o.plan.(*foranyPlan); ok {
 		if err := fr.env.vars.Set(p.ref, string(r.Word)); err != nil {

@@ -26,7 +26,7 @@ func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 	}
 	status := st.Status
 	// The recorded error includes its place.
-	b.env.fr.regs.failure = &Failure{Said: st.Error, Status: status}
+	b.env.fr.regs.failure = &failure{Failure: Failure{Said: st.Error, Status: status}}
 	last := attempt{number: st.Attempts, verdict: failedOnce, out: flow.Status(status),
 		failure: b.env.fr.regs.failure}
 	b.keep(&last)

@@ -135,7 +135,7 @@ func (b *block) recognize(fr *frame, a *attempt) {
 
 // of returns the finding on a failure. A forany tries each of its words: it fails for good only if
 // all of them do, and waits no longer than the first one of them wants.
-func (k *knowledge) of(fr *frame, f *Failure) finding {
+func (k *knowledge) of(fr *frame, f *failure) finding {
 	if len(f.alternatives) < 2 {
 		return k.look(fr, f)
 	}
@@ -156,7 +156,7 @@ func (k *knowledge) of(fr *frame, f *Failure) finding {
 }
 
 // look judges the failure of one command: by the script's own patterns, and then by the table.
-func (k *knowledge) look(fr *frame, f *Failure) finding {
+func (k *knowledge) look(fr *frame, f *failure) finding {
 	text := f.text
 	if text == "" {
 		text = f.Said

@@ -94,9 +94,9 @@ func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
 	}
 	if a.deferred {
 		b.note(fr, AttemptDeferred, func(e *Event) {
-			e.Attempt, e.Status, e.Elapsed = b.made+1, int(a.out.Status),
+			e.Block.Attempt, e.Result.Status, e.Elapsed = b.made+1, int(a.out.Status),
 				fr.sh.clock.Now().Sub(a.began)
-			e.Errors = []FailedAttempts{a.failed(fr.wantsEvents(LevelCommand))}
+			e.Result.Errors = []FailedAttempts{a.failed(fr.wantsEvents(LevelCommand))}
 		})
 	}
 	switch a.verdict {

@@ -148,7 +148,7 @@ func (b *block) pass() (ending, bool) {
 		return ending{}, false
 	}
 	p.made, p.report = false, through.Report{}
-	if b.env.fr.sh.opts.OwnProcess {
+	if b.env.fr.sh.opts.Standalone.OwnProcess {
 		if p.short = thread.Reserve(1, proc.TryThreads); p.short != nil {
 			return ending{}, false // the attempt reports the lack of threads
 		}
@@ -175,7 +175,7 @@ func (b *block) pass() (ending, bool) {
 		if noted != look.For {
 			noted = look.For
 			b.note(b.env.fr, WaitingThrough, func(e *Event) {
-				e.Attempt, e.Through, e.For = b.made+1, p.name, look.For.String()
+				e.Block.Attempt, e.Through.Name, e.Through.For = b.made+1, p.name, look.For.String()
 			})
 		}
 		if end, over := p.wait(look); over {
@@ -286,7 +286,7 @@ func (p *admission) passed(look through.Look) {
 	b.env.set(b.env.fr.sh.names.Ref(through.Variable), p.gate.Inside())
 	if holds := heldKinds(look.Kind); holds != "" {
 		b.note(b.env.fr, PassedThrough, func(e *Event) {
-			e.Attempt, e.Through, e.For = b.made+1, p.name, holds
+			e.Block.Attempt, e.Through.Name, e.Through.For = b.made+1, p.name, holds
 		})
 	}
 }
@@ -379,7 +379,7 @@ func (p *admission) leave() {
 	phase, changed, err := p.gate.End(p.report)
 	if err == nil && changed {
 		b.note(b.env.fr, BreakerChanged, func(e *Event) {
-			e.Attempt, e.Through, e.For = b.made, p.name, phase.String()
+			e.Block.Attempt, e.Through.Name, e.Through.For = b.made, p.name, phase.String()
 		})
 	}
 }

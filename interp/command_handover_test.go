@@ -19,6 +19,7 @@ import (
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
+	"ftsh/internal/standalone"
 	"ftsh/internal/trap"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
@@ -322,7 +323,7 @@ const unused = 999
 // resumed returns the main frame of a shell that continues with data.
 func resumed(t *testing.T, data []byte) *frame {
 	t.Helper()
-	sh, err := Resume(Options{}, bytes.NewReader(data))
+	sh, err := New(Options{Standalone: &standalone.Options{Resume: bytes.NewReader(data)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -386,8 +387,8 @@ func TestHandoverStateIsSetAndRestored(t *testing.T) {
 			d.set(fr)
 		}
 	}
-	fr.regs.failure = &Failure{Place: Place{"script", 3, 4}, Args: []string{"false"},
-		Source: "false", Status: 1}
+	fr.regs.failure = &failure{Failure: Failure{Place: Place{Script: "script", Line: 3, Col: 4},
+		Args: []string{"false"}, Source: "false", Status: 1}}
 	fr.sh.blocks.journals.around = "/journal"
 	show := func(data []byte) string {
 		r := resumed(t, data)

@@ -108,7 +108,7 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	}
 	if fr.wantsEvents(LevelCommand) {
 		fr.note(CommandEnded, fr.context.place(o.pos), func(e *Event) {
-			e.Args, e.Status = args, int(out.Status)
+			e.Process.Args, e.Result.Status = args, int(out.Status)
 		})
 	}
 	return fr.errexit(out)
@@ -149,7 +149,7 @@ func (o *simpleOp) firstLiteral() string {
 // builtinFor finds the builtin called name, special or regular. Builtins of blocks exist only
 // inside a block; the host's own take precedence.
 func (sh *Shell) builtinFor(name string, inBlock bool) (special, regular *builtin.Entry) {
-	if sh.opts.ProgramsOnly {
+	if sh.opts.Standalone.ProgramsOnly {
 		return nil, nil
 	}
 	if e := sh.hooks.own[name]; e != nil {

@@ -57,7 +57,7 @@ func (o *subshellOrProcessOp) exec(fr *frame) flow.Outcome {
 
 // needsProcess reports whether o must run in a process of its own.
 func (o *subshellOrProcessOp) needsProcess(fr *frame) bool {
-	if fr.sh.signals.dispatcher == nil || len(fr.sh.opts.Reexec) == 0 {
+	if fr.sh.signals.dispatcher == nil || len(fr.sh.opts.Standalone.Reexec) == 0 {
 		return false // signals are the host's
 	}
 	return o.setsTraps(fr) && !(fr.context.blocks > 0 && mayDetach(o.node))
@@ -133,7 +133,7 @@ func (o *subshellOrProcessOp) list() *ast.List {
 type subshellProcess struct {
 	p      *proc.Process
 	answer *os.File // the file of its reply
-	before *Failure // the failure before it
+	before *failure // the failure before it
 }
 
 // runAsProcess runs o in another process and applies its reply to fr.
@@ -217,8 +217,8 @@ func (o *subshellOrProcessOp) end(fr *frame, s *subshellProcess, out flow.Outcom
 		unreported = out.Status != 0 && fr.regs.failure == s.before
 	}
 	if unreported && fr.context.blocks > 0 {
-		fr.regs.failure = &Failure{Place: fr.context.place(o.node.Pos()), written: o.written,
-			Status: int(out.Status), Cut: timeLimit(fr, out)}
+		fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(o.node.Pos()),
+			Status: int(out.Status), Cut: timeLimit(fr, out)}, written: o.written}
 	}
 	return out
 }
@@ -237,7 +237,7 @@ func (o *subshellOrProcessOp) start(
 	p, err := startShell(fr, titleOf(fr, o.node), data, pl)
 	if err == nil {
 		fr.note(ProcessStarted, fr.context.place(o.node.Pos()), func(e *Event) {
-			e.Pid, e.Source = p.Pid(), quote.OneLine(o.text)
+			e.Process.Pid, e.Process.Source = p.Pid(), quote.OneLine(o.text)
 		})
 	}
 	return p, err

@@ -84,7 +84,7 @@ type registers struct {
 
 	subst   substResult    // of the command's substitutions
 	text    string         // the end of its standard error, if a block watches
-	failure *Failure       // the command that failed last in the attempt
+	failure *failure       // the command that failed last in the attempt
 	after   retryAfter     // the delay requested by failure --after
 	reports pendingReports // failed blocks, while it is open whether something handles the failure
 }
@@ -143,7 +143,7 @@ const (
 func (p purpose) concurrent(e *environment) bool {
 	switch p {
 	case forList:
-		return len(e.sh.opts.Reexec) == 0
+		return len(e.sh.opts.Standalone.Reexec) == 0
 	case forSubshell, forElement:
 		return e.monitoring() && e.snapshot == nil // the terminal may stop it alone
 	}

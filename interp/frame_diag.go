@@ -24,7 +24,7 @@ func (fr *frame) say(format string, args ...any) {
 	if typed != nil || fr.context.prompted && fr.context.script == promptScript(fr.env.arg0) {
 		b.WriteString(fr.context.script + ": ")
 	} else {
-		b.WriteString(fr.context.place(fr.regs.pos).inMessages() + ": ")
+		b.WriteString(fr.context.place(fr.regs.pos).String() + ": ")
 	}
 	if fr.regs.name != "" {
 		b.WriteString(fr.regs.name)

@@ -63,11 +63,11 @@ func handle(fr *frame) {
 
 // end delivers a record, or drops it.
 func (r *record) end(fr *frame, handled bool) {
-	if handled || r.event.Reported {
+	if handled || r.event.Result.Reported {
 		r.event.Level = LevelAttempt
 	}
 	r.event.Unasked = r.event.Level > r.level
-	if r.event.Level <= max(r.level, fr.sh.opts.AtLeast) {
+	if r.event.Level <= max(r.level, fr.sh.opts.Standalone.AtLeast) {
 		ctx := fr.context.scope.Context()
 		if r.deadline != 0 {
 			var cancel context.CancelFunc

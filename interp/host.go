@@ -86,8 +86,8 @@ func (h *host) FailedStatus() int {
 func (h *host) Fail(status int, text string) {
 	switch {
 	case text != "":
-		h.regs.failure = &Failure{Place: h.context.place(h.regs.pos), Said: text, Status: status,
-			raised: true}
+		h.regs.failure = &failure{Failure: Failure{Place: h.context.place(h.regs.pos), Said: text,
+			Status: status}, raised: true}
 	case h.regs.failure != nil:
 		f := *h.regs.failure
 		f.Status, f.raised, f.unfound = status, true, false

@@ -44,7 +44,7 @@ func (fr *frame) addJob(ps []*proc.Process, pgid int, text jobText, status job.S
 		for _, t := range trees {
 			t.Add(p) // a job outlives the attempt that started it
 		}
-		if len(trees) == 0 && fr.sh.opts.OwnProcess {
+		if len(trees) == 0 && fr.sh.opts.Standalone.OwnProcess {
 			fr.context.scope.Tree().Remove(p) // and, outside all blocks, the shell
 		}
 		fr.env.follow(p, func(st proc.Status) {
@@ -57,7 +57,7 @@ func (fr *frame) addJob(ps []*proc.Process, pgid int, text jobText, status job.S
 		})
 	}
 	fr.env.bang = strconv.Itoa(j.Pid())
-	if fr.sh.opts.Interactive {
+	if fr.sh.opts.Standalone.Interactive {
 		fr.writeErr("[" + strconv.Itoa(j.ID) + "] " + fr.env.bang + "\n")
 	}
 }
@@ -95,7 +95,7 @@ func (fr *frame) runJob(ps []*proc.Process, text jobText, status job.StatusOf) f
 	for _, p := range ps {
 		last, _ = p.Status()
 		fr.note(ProcessEnded, fr.context.place(fr.regs.pos), func(e *Event) {
-			e.Pid, e.Status = p.Pid(), last.ShellStatus()
+			e.Process.Pid, e.Result.Status = p.Pid(), last.ShellStatus()
 		})
 		fr.childChanged(last)
 	}

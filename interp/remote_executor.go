@@ -208,7 +208,7 @@ func (a *remote) silenceReporter(b *block) func(via.Silence) {
 		}
 		fr.sh.emit(ctx, to, kind, at, func(e *Event) {
 			e.Unasked = e.Level > level
-			e.Block, e.ID, e.Via, e.Elapsed = b.kind, b.id, a.name, s.Lasted
+			e.Block.Kind, e.Block.ID, e.Via, e.Elapsed = b.kind, b.id, a.name, s.Lasted
 			if s.Why != "" {
 				e.Err = errors.New(s.Why)
 			}

@@ -89,7 +89,7 @@ func (w *viaWord) value(b *block, jobs int) (*remote, error) {
 	switch {
 	case !syntax.IsSystem(a.name):
 		return nil, fmt.Errorf("expected %s, found %q", syntax.ExpectedSystem, a.name)
-	case !fr.sh.opts.OwnProcess || len(fr.sh.opts.Reexec) == 0:
+	case !fr.sh.opts.Standalone.OwnProcess || len(fr.sh.opts.Standalone.Reexec) == 0:
 		return nil, errors.New("via: expected a shell that runs as a program of its own")
 	}
 	a.opt = via.Options{Jobs: jobs, Chunk: viaChunk, Every: viaEvery, Patience: viaPatience}
@@ -152,7 +152,7 @@ func (a *remote) preconditions(b *block) error {
 	// The machine enforces the timeout, from the branch's start there.
 	b.clauses.timeout = 0
 	a.opt.Ending = ending.KillTimeout + 30*time.Second
-	for _, o := range fr.sh.opts.Reexec[1:] {
+	for _, o := range fr.sh.opts.Standalone.Reexec[1:] {
 		if !strings.HasPrefix(o, "--log-file") {
 			a.block.Options = append(a.block.Options, o)
 		}
@@ -236,8 +236,8 @@ func (a *remote) begin(b *block, n int) (ending, bool) {
 		fr.regs.pos = b.pos
 		message := "via " + a.name + ": ftsh-via-" + a.name + ": not found"
 		fr.say("%s", message)
-		fr.regs.failure = &Failure{Place: fr.context.place(b.pos), Said: message,
-			Status: flow.StatusNotFound, unfound: true}
+		fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(b.pos), Said: message,
+			Status: flow.StatusNotFound}, unfound: true}
 		b.keep(&attempt{failure: fr.regs.failure})
 		b.durable.stands(err)
 		return failsWith(reasonPermanent, flow.StatusNotFound), false

@@ -39,7 +39,6 @@ import (
 	"ftsh/internal/sig"
 	"ftsh/internal/txn"
 	"ftsh/internal/watchdog"
-	"ftsh/interp"
 )
 
 // A Job is a command with its options.
@@ -231,7 +230,7 @@ func startLimits(entry sig.Record) []proc.Limit {
 func (r *run) watch() {
 	r.guard.Clock, r.guard.KillTimeout = r.clock, r.KillTimeout
 	r.guard.Launch = func(in *os.File) (watchdog.Process, error) {
-		return watchdog.Start(r.Program, []string{r.Name, interp.WatchdogOption}, r.limits, in)
+		return watchdog.Start(r.Program, []string{r.Name, watchdog.Option}, r.limits, in)
 	}
 }
 

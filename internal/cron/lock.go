@@ -16,7 +16,6 @@ import (
 	"ftsh/internal/lockfile"
 	"ftsh/internal/through"
 	"ftsh/internal/watchdog"
-	"ftsh/interp"
 )
 
 // A lock is a flock(2) lock on a file that is never removed. The holder writes its PID there if it
@@ -179,7 +178,7 @@ func acquire(ctx context.Context, clk clock.Clock, o *Options, s *slot, killTime
 		// The holder first ends its tree, perhaps with a slightly longer kill timeout.
 		limit = killTimeout + 10*time.Second
 	}
-	dead := watchdog.DeadHolder{Path: path, Option: interp.WatchdogOption}
+	dead := watchdog.DeadHolder{Path: path}
 	// asked: the process that got SIGTERM; said: say was called.
 	asked, said := 0, false
 	for rest := 5 * time.Millisecond; ; rest = min(2*rest, 250*time.Millisecond) {

@@ -15,7 +15,7 @@ import (
 
 	"ftsh/internal/eventlog"
 	"ftsh/internal/fd"
-	"ftsh/interp"
+	"ftsh/interp/event"
 )
 
 // Variable tells a job's shells where to send records: a pipe of the process running the job, as
@@ -54,12 +54,12 @@ func OpenRecords(env []string) *Records {
 }
 
 // Level is the level of events in a job's summary, whatever the level of the log.
-const Level = interp.LevelAttempt
+const Level = event.LevelAttempt
 
 // Event sends an event. It is safe for concurrent use, and waits at most until the event's context
 // ends.
-func (r *Records) Event(e interp.Event) {
-	if e.Unasked && e.Kind == interp.Waiting {
+func (r *Records) Event(e event.Event) {
+	if e.Unasked && e.Kind == event.Waiting {
 		return
 	}
 	fd.WriteMessage(e.Context(), r.to, eventlog.Both(&e))
@@ -163,13 +163,13 @@ func (a *attempts) note(line []byte) {
 	if json.Unmarshal(line, &r) != nil || r.Record == "" {
 		return
 	}
-	failed := r.Msg == interp.BlockFailed.String()
-	unhandled := failed && (r.Reported || r.Level == interp.LevelFailure.String()) ||
-		r.Msg == interp.ScriptFailed.String()
+	failed := r.Msg == event.BlockFailed.String()
+	unhandled := failed && (r.Reported || r.Level == event.LevelFailure.String()) ||
+		r.Msg == event.ScriptFailed.String()
 	if n := len(r.Errors); unhandled && n > 0 {
 		a.failure = r.Errors[n-1].Text
 	}
-	if r.Block == "try" && (failed || r.Msg == interp.AttemptFailed.String()) {
+	if r.Block == "try" && (failed || r.Msg == event.AttemptFailed.String()) {
 		a.tried(failed, r.ID, r.Attempt)
 	}
 	if len(a.first) < maxRecords {
