@@ -67,6 +67,7 @@ func decided() map[string]decision {
 		"action":      {not: "what ends the list does not end the action around it"},
 		"detached":    {not: "a list is not detached, only a program is"},
 		"callerOpts":  {not: "the function ends here"},
+		"watched":     {not: "the parent sees what the process writes to standard error"},
 
 		"judged":       number(func(fr *frame) *int { return &fr.context.judged }),
 		"tested":       number(func(fr *frame) *int { return &fr.context.tested }),

@@ -48,12 +48,12 @@ func Arguments(args, env []string) ([]string, []string) {
 // shell starting another.
 func hiddenArguments(text string) (argv []string) {
 	for text != "" {
-		size, behind, _ := strings.Cut(text, ":")
+		size, rest, _ := strings.Cut(text, ":")
 		n, err := strconv.Atoi(size)
-		if err != nil || n < 0 || n > len(behind) {
+		if err != nil || n < 0 || n > len(rest) {
 			return nil
 		}
-		argv, text = append(argv, behind[:n]), behind[n:]
+		argv, text = append(argv, rest[:n]), rest[n:]
 	}
 	if len(argv) < 2 || !strings.HasPrefix(argv[len(argv)-1], Option+"=") {
 		return nil

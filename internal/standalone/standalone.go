@@ -114,4 +114,4 @@ var ErrQuit = errors.New("quit")
 type EditCommand struct{ Number int }
 
 // Error returns a fixed text.
-func (EditCommand) Error() string { return "a command is to be edited" }
+func (EditCommand) Error() string { return "the user wants to edit a command" }
