@@ -86,8 +86,8 @@ func (p *printing) end(at *attemptEnv, place int) error {
 }
 
 func (p *printing) leave(left []*txn.Pump) {
-	for _, passage := range left {
-		p.block.env.fr.sh.outputs.pumps.add(passage)
+	for _, pump := range left {
+		p.block.env.fr.sh.outputs.pumps.add(pump)
 	}
 }
 
