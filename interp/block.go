@@ -229,9 +229,7 @@ func (b *block) leave() {
 	b.leaveDurable()
 	b.around.callerOpts = b.env.fr.context.callerOpts // as in within
 	b.env.fr.leave(&b.around)
-	back := b.env.fr.context.group.blocking()
-	b.scope.Close(false)
-	back()
+	closeScope(b.env.fr, b.scope, false)
 	b.start.saved.release()
 	b.env.fr.sh.blocks.guard.Leave()
 }

@@ -102,9 +102,7 @@ func (b *block) trial(at *attemptEnv, sc *scope.Scope, list op) attempt {
 		out = flow.Status(flow.StatusUsage)
 	}
 	sweep := fr.env.piped || judge(out, fr.regs.failure, nil, sc, b.scope).counts()
-	back := fr.context.group.blocking()
-	cause := sc.Close(sweep)
-	back()
+	cause := closeScope(fr, sc, sweep)
 	return attempt{verdict: judge(out, fr.regs.failure, cause, sc, b.scope), out: out, cause: cause,
 		killed: sc.Tree().Killed()}
 }

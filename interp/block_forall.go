@@ -144,9 +144,7 @@ func (r *branches) run() ending {
 	race.run(len(r.words))
 	b.made = len(r.words)
 	if p := b.streams.print; p != nil {
-		back := b.env.fr.context.group.blocking()
-		p.finish()
-		back()
+		p.finish(b.env.fr)
 		for _, f := range p.failed {
 			if a := &r.ends[f.place]; a.verdict == succeeded {
 				b.unprinted(b.env.fr, a, f.err)
@@ -199,9 +197,7 @@ func (r *branches) start(i int) func() attempt {
 		}
 		if at.print != nil {
 			sub.env.fds.CloseAll()
-			back := sub.context.group.blocking()
 			err := r.block.streams.print.end(at, i)
-			back()
 			if err != nil && a.verdict == succeeded {
 				r.block.giveErrors(sub)
 				r.block.unprinted(sub, &a, err)

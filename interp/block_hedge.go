@@ -81,9 +81,7 @@ func (h *hedge) run() ending {
 	if h.timer != nil {
 		h.timer.Stop()
 	}
-	back := b.env.fr.context.group.blocking()
-	h.scope.Close(false)
-	back()
+	closeScope(b.env.fr, h.scope, false)
 	return h.outcome()
 }
 

@@ -164,9 +164,7 @@ func (b *block) publishAttempt(at *attemptEnv, a *attempt) {
 		case succeeded, diverted:
 			if sp.unkept == nil {
 				var visible int64
-				back := fr.context.group.blocking()
-				visible, sp.unpublished = o.Publish(b.scope.Context)
-				back()
+				visible, sp.unpublished = publish(fr, o, b.scope.Context)
 				sp.partly = visible > 0
 				break
 			}
@@ -275,9 +273,7 @@ func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
 		if o == nil {
 			continue
 		}
-		back := fr.context.group.blocking()
-		_, err := o.Publish(fr.context.scope.Context)
-		back()
+		_, err := publish(fr, o, fr.context.scope.Context)
 		b.env.out = nil
 		takeBack(fr, o)
 		switch {

@@ -76,6 +76,7 @@ func (p *printing) begin(at *attemptEnv, sc *scope.Scope) {
 // end ends the output of the branch with index place, after its last command. The error says why
 // part of the output could not be written.
 func (p *printing) end(at *attemptEnv, place int) error {
+	defer at.fr.context.group.blocking()()
 	left, err := at.print.End(p.ctx)
 	if p.grouped {
 		p.ready <- printed{place: place, what: at.print}
@@ -85,8 +86,8 @@ func (p *printing) end(at *attemptEnv, place int) error {
 }
 
 func (p *printing) leave(left []*txn.Pump) {
-	for _, passage := range left {
-		p.block.env.fr.sh.outputs.pumps.add(passage)
+	for _, pump := range left {
+		p.block.env.fr.sh.outputs.pumps.add(pump)
 	}
 }
 
@@ -117,7 +118,8 @@ func (p *printing) print(n int) {
 }
 
 // finish waits until everything has been printed.
-func (p *printing) finish() {
+func (p *printing) finish(fr *frame) {
+	defer fr.context.group.blocking()()
 	if p.grouped {
 		close(p.ready)
 		<-p.done

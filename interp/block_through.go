@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -321,7 +322,8 @@ func (p *admission) ready() (flow.Outcome, bool) {
 	if slot == nil {
 		return flow.Outcome{}, true
 	}
-	if err := fr.sh.blocks.through.holds.Watch(slot, fr.sh.blocks.guard.Hold); err != nil {
+	watch := func(f *os.File) error { return fr.sh.blocks.guard.Hold(f) }
+	if err := fr.sh.blocks.through.holds.Watch(slot, watch); err != nil {
 		fr.regs.pos = p.b.pos
 		fr.sh.counters.wants.Add(1)
 		return fr.notBegun(flow.StatusNoExec, "through %s: %s", p.name, err), false

@@ -15,14 +15,11 @@ func (fr *frame) openPatiently(laid []replaced, path string, flags int) (fd.File
 	fr.sh.startSignals()
 	dir := dirOrCwd(fr.env.Dir())
 	if fr.context.action.runs || fr.env.traps.Caught() == 0 || !fd.IsFifo(dir, path) {
-		defer fr.context.group.blocking()()
-		return fr.env.openFile(fr.context.scope.Context(), path, flags)
+		return openFile(fr.context.scope.Context(), fr, path, flags)
 	}
 	for {
 		ctx, stop := fr.interruptible()
-		back := fr.context.group.blocking()
-		f, err := fr.env.openFile(ctx, path, flags)
-		back()
+		f, err := openFile(ctx, fr, path, flags)
 		trapped := err != nil && ctx.Err() != nil && !fr.cancelled()
 		stop()
 		if !trapped {

@@ -111,7 +111,7 @@ func mayDetach(n ast.Node) bool {
 	found := false
 	ast.Walk(n, func(n ast.Node) bool {
 		if s, ok := n.(*ast.Simple); ok && len(s.Args) > 0 {
-			name, _ := syntax.Known(s.Args[0])
+			name, _ := syntax.Static(s.Args[0])
 			found = found || name == "detach"
 		}
 		return !found

@@ -89,10 +89,7 @@ func (fr *frame) writeErr(s string) {
 	if f == nil {
 		return
 	}
-	if k := f.Kind(); k != fd.KindRegular && k != fd.KindMemory {
-		fr.sh.startSignals()
-	}
-	defer fr.context.group.blocking()()
+	defer beginWrite(fr, f)()
 	fd.WriteMessage(fr.context.scope.Context(), f, []byte(s))
 }
 

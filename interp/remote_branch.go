@@ -147,9 +147,7 @@ func (o *remoteBranchOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 			Status: flow.StatusDeadline})
 		return fr.cancelOutcome()
 	case m.Limit == via.LimitDeadline: // by the machine's clock
-		back := fr.context.group.blocking()
-		<-fr.context.scope.Context().Done()
-		back()
+		await(fr, nil)
 		return fr.cancelOutcome()
 	case werr != nil:
 		return o.unprinted(fr, werr)

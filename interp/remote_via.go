@@ -50,14 +50,14 @@ type remote struct {
 	opt     via.Options
 	jobs    int
 
-	dir     via.Dir
-	lock    *os.File
-	numbers []int // the branches' numbers in the directory, by index in the list
-	session *via.Session
-	fr      *frame // the executor's
-	ran     sync.WaitGroup
-	cancel  context.CancelFunc
-	settled func() // tells the watchdog that nothing is left to cancel
+	dir        via.Dir
+	lock       *os.File
+	numbers    []int // the branches' numbers in the directory, by index in the list
+	session    *via.Session
+	fr         *frame // the executor's
+	ran        sync.WaitGroup
+	cancel     context.CancelFunc
+	dropErrand func() // takes the cancelling command back from the watchdog
 
 	turns    turnOrder // for printing the output of branches
 	reported sync.Once // a refusal of the batch system has been reported
@@ -289,7 +289,7 @@ func (a *remote) open(b *block, n int) error {
 		sub.env.close()
 		return err
 	}
-	a.settled = fr.sh.blocks.guard.Errand(append([]string{fr.sh.reexecProgram()},
+	a.dropErrand = fr.sh.blocks.guard.Errand(append([]string{fr.sh.reexecProgram()},
 		via.CancelArgs(a.dir)...))
 	a.opt.Branches, a.opt.Run, a.opt.Found = n, found.Run, found
 	a.opt.Longest = func() time.Duration { return a.block.Longest(fr.sh.clock.Wall()) }
@@ -326,7 +326,7 @@ func (a *remote) end(b *block) {
 	a.session.End()
 	a.ran.Wait()
 	a.cancel()
-	a.settled()
+	a.dropErrand()
 	_ = a.dir.Remove(a.lock, !a.named)
 	back()
 	a.fr.env.close()

@@ -129,7 +129,8 @@ func (c *child) run(ctx context.Context, r *run) {
 	c.keep = txn.NewKeep(dir)
 	tree := proc.NewTree("", proc.NewTreeInside(lookup(r.Env, proc.TagVariable), ""))
 	tree.Watch(&r.guard)
-	r.guard.EnterWatched(r.lock.files()...)
+	r.guard.Enter(r.clock.Now())
+	_ = r.guard.Hold(r.lock.files()...) // a failed start is tried again
 	defer r.guard.Leave()
 	defer tree.Unwatch()
 	p, err := c.start(r, tree)

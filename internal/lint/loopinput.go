@@ -62,7 +62,7 @@ func isInput(r *ast.Redirect) bool {
 
 func hasWord(words []*ast.Word, want string) bool {
 	for _, w := range words {
-		if t, ok := syntax.Known(w); ok && t == want {
+		if t, ok := syntax.Static(w); ok && t == want {
 			return true
 		}
 	}

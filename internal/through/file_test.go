@@ -440,6 +440,27 @@ func TestIdleHoldsAreClosed(t *testing.T) {
 	}
 }
 
+// A file whose watching failed is dropped, and watched again for the next attempt.
+func TestFailedWatch(t *testing.T) {
+	var calls []string
+	h := &Holds{Drop: func(*os.File) { calls = append(calls, "drop") }}
+	defer h.Close()
+	g := newGate(t, stateDir(t), h, Terms{Jobs: 1})
+	if !pass(t, context.Background(), g) {
+		t.Fatal("not free")
+	}
+	defer g.Close()
+	for _, want := range []error{os.ErrPermission, nil} {
+		watch := func(*os.File) error { calls = append(calls, "watch"); return want }
+		if err := h.Watch(g.Slot(), watch); err != want {
+			t.Errorf("%v, want %v", err, want)
+		}
+	}
+	if got := strings.Join(calls, " "); got != "watch drop watch" {
+		t.Error(got)
+	}
+}
+
 // A State cut short or overwritten forgets no holder of a slot.
 func TestLostStates(t *testing.T) {
 	d, h, other := stateDir(t), &Holds{}, &Holds{}

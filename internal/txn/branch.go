@@ -85,7 +85,7 @@ func (b *Branch) stream(to fd.File) *Stream {
 
 // End ends the branch: it takes everything written by programs so far, and completes a last line.
 // Unless the branch is grouped, it then writes all of it, waiting as long as ctx lives. Later
-// output of processes left running goes on untagged, by Passages. The error tells why some output
+// output of processes left running goes on untagged, by Pumps. The error tells why some output
 // could not be written; a failure to write errors does not count.
 func (b *Branch) End(ctx context.Context) ([]*Pump, error) {
 	b.mu.Lock()

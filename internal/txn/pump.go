@@ -47,7 +47,7 @@ func (p *Pump) move() {
 	p.to.Release()
 }
 
-// Over reports whether the Passage has ended.
+// Over reports whether the Pump has ended.
 func (p *Pump) Over() bool {
 	select {
 	case <-p.over:
@@ -57,7 +57,7 @@ func (p *Pump) Over() bool {
 	}
 }
 
-// Leave ends the Passage early, and returns the read end of the pipe and the destination, for a
+// Leave ends the Pump early, and returns the read end of the pipe and the destination, for a
 // process to continue. The caller owns their references. false: there is nothing to continue.
 func (p *Pump) Leave() (from, to fd.File, ok bool) {
 	_ = p.r.SetReadDeadline(time.Unix(1, 0))

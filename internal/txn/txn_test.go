@@ -143,7 +143,7 @@ func TestNoPlace(t *testing.T) {
 	o.Close()
 }
 
-func TestPassageAndLeave(t *testing.T) {
+func TestPumpAndLeave(t *testing.T) {
 	r, w, err := fd.Pipe()
 	if err != nil {
 		t.Fatal(err)

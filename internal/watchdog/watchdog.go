@@ -69,7 +69,7 @@ type Guard struct {
 	held    []held
 	process Process
 	paused  bool
-	steady  bool // since EnterWatched or Hold: a killed process is replaced
+	steady  bool // since Hold: a killed process is replaced
 	errands []errand
 	number  int // of the last errand
 }
@@ -117,24 +117,6 @@ func (g *Guard) Enter(now clock.Instant) {
 		g.since = now
 		g.await()
 	}
-}
-
-// EnterWatched is Enter for a block to be watched from its first moment on: when it returns, the
-// process has been launched. A failed launch is tried again after Patience, and a killed process is
-// replaced after Patience. It holds files until Drop.
-func (g *Guard) EnterWatched(files ...*os.File) {
-	g.mu.Lock()
-	g.steady = true
-	for _, f := range files {
-		if h := g.add(f); g.pipe != nil {
-			g.give(h)
-		}
-	}
-	g.mu.Unlock()
-	g.Enter(g.Clock.Now())
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.launch()
 }
 
 // outlive waits for the end of a process, and arranges for another unless the Guard ended it.

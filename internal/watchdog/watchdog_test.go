@@ -178,9 +178,8 @@ func TestAGuardWithoutLaunchDoesNothing(t *testing.T) {
 	g.Close()
 }
 
-// A block to be watched at once has its process when EnterWatched returns, and another one after a
-// kill.
-func TestEnterWatched(t *testing.T) {
+// A block to be watched at once has its process when Hold returns, and another one after a kill.
+func TestHoldWithoutFiles(t *testing.T) {
 	l := newLaunches()
 	ended := make(chan struct{})
 	g := &Guard{Clock: clock.System(), Launch: func(in *os.File) (Process, error) {
@@ -194,7 +193,10 @@ func TestEnterWatched(t *testing.T) {
 		return p, err
 	}}
 	killed := ended
-	g.EnterWatched()
+	g.Enter(g.Clock.Now())
+	if err := g.Hold(); err != nil {
+		t.Fatal(err)
+	}
 	g.Begin(l.tree("/a"))
 	l.expect(t, "timeout 0s", "+/a")
 	close(killed)
