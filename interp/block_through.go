@@ -15,6 +15,7 @@ import (
 	"ftsh/internal/scope"
 	"ftsh/internal/thread"
 	"ftsh/internal/through"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -198,7 +199,9 @@ func (p *admission) wait(look through.Look) (ending, bool) {
 	} else if out.Divert != flow.None {
 		return b.between(out), true
 	}
-	pressed, over := b.showWait(Wait{Through: p.name, For: look.For.String(), Holder: look.Holder})
+	pressed, over := b.showWait(Wait{
+		Through: event.Through{Name: p.name, For: look.For.String()}, Holder: look.Holder,
+	})
 	ctx, cancel := context.WithCancel(b.scope.Context())
 	defer cancel()
 	slept := make(chan struct{})
