@@ -165,7 +165,7 @@ func (b *block) pass() (ending, bool) {
 		case look.For == through.Nothing:
 			p.passed(look)
 			return ending{}, false
-		case look.For == through.Jobs && p.gate.NoWait:
+		case look.For == through.Jobs && p.gate.Terms.NoWait:
 			return p.refused(reasonBusy, statusTemporary, p.name+": no slot is free"), true
 		}
 		if d := b.scope.Deadline(); look.For == through.Budget && d != 0 &&
@@ -273,7 +273,7 @@ func (p *admission) unusable(err error) (ending, bool) {
 	if errors.As(err, &path) {
 		message = "through " + p.name + ": " + path.Path + ": " + errorText(path.Err)
 	}
-	if p.gate.Jobs > 0 {
+	if p.gate.Terms.Jobs > 0 {
 		return p.refused(reasonState, statusTemporary, message), true
 	}
 	if fr := p.b.stage.fr; fr.sh.blocks.through.unusable.CompareAndSwap(false, true) {
