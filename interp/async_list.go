@@ -52,7 +52,7 @@ func (o *backgroundOp) begin(fr *frame) flow.Outcome {
 	}
 	if p == nil {
 		if len(fr.sh.opts.Standalone.Reexec) == 0 {
-			return o.runAside(fr, sub, inForeground(rest))
+			return o.runInProcess(fr, sub, inForeground(rest))
 		}
 		var out flow.Outcome
 		if p, out = spawn(fr, sub, rest, o.forked.text, pl); p == nil {

@@ -19,7 +19,7 @@ type stderr struct {
 // Write writes p as a whole, or drops it: the receiver of an event cannot do anything about it.
 func (w stderr) Write(p []byte) (int, error) {
 	if w.file != nil {
-		fd.Tell(w.ctx, w.file, p)
+		fd.WriteMessage(w.ctx, w.file, p)
 	}
 	return len(p), nil
 }
@@ -44,20 +44,20 @@ func (sh *Shell) note(k EventKind, fill func(*Event)) {
 	if sh.opts.Log.Events == nil || int64(k.Level()) > sh.events.level.Load() {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), maxTelling)
+	ctx, cancel := context.WithTimeout(context.Background(), maxEventWait)
 	defer cancel()
 	f := sh.events.original.hold()
 	if f != nil {
 		defer f.Release()
 	}
-	sh.tell(ctx, f, k, Place{Script: sh.opts.Name}, fill)
+	sh.emit(ctx, f, k, Place{Script: sh.opts.Name}, fill)
 }
 
-// maxTelling is how long a record outside of any command may wait for the reader of the log.
-const maxTelling = time.Second
+// maxEventWait is how long a record outside of any command may wait for the reader of the log.
+const maxEventWait = time.Second
 
-// tell makes an event and delivers it to the host at once.
-func (sh *Shell) tell(ctx context.Context, f fd.File, k EventKind, at Place, fill func(*Event)) {
+// emit makes an event and delivers it to the host at once.
+func (sh *Shell) emit(ctx context.Context, f fd.File, k EventKind, at Place, fill func(*Event)) {
 	ev := Event{Kind: k, Level: k.Level(), Time: sh.clock.Wall(), Place: at}
 	fill(&ev)
 	deliver(ctx, sh, f, &ev)

@@ -100,9 +100,7 @@ func (b *block) trial(at *attemptEnv, sc *scope.Scope, list op) attempt {
 		out = flow.Status(flow.StatusUsage)
 	}
 	sweep := fr.env.piped || judge(out, fr.regs.failure, nil, sc, b.scope).counts()
-	back := fr.context.group.blocking()
-	cause := sc.Close(sweep)
-	back()
+	cause := closeScope(fr, sc, sweep)
 	return attempt{verdict: judge(out, fr.regs.failure, cause, sc, b.scope), out: out, cause: cause,
 		killed: sc.Tree().Killed()}
 }
@@ -160,7 +158,7 @@ func cutShort(fr *frame, a *attempt) {
 // again makes the next attempt in the block's own environment.
 func (b *block) again(word string, body op) attempt {
 	b.made++
-	a := b.attempt(&b.stage, b.made, word, body)
+	a := b.attempt(&b.env, b.made, word, body)
 	if a.verdict.counts() {
 		b.keep(&a)
 	}

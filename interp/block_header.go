@@ -26,7 +26,7 @@ func (c *compiler) count(w *ast.Word) *countWord {
 		return nil
 	}
 	o := &countWord{word: c.words.Word(w)}
-	if t, ok := o.word.Literal(); ok {
+	if t, ok := o.word.Field(); ok {
 		o.fixed, _ = parseCount(t)
 	}
 	return o

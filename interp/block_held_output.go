@@ -178,9 +178,7 @@ func (b *block) publishAttempt(at *attemptEnv, a *attempt) {
 		case succeeded, diverted:
 			if sp.unkept == nil {
 				var visible int64
-				back := fr.context.group.blocking()
-				visible, sp.unpublished = o.Publish(b.scope.Context)
-				back()
+				visible, sp.unpublished = publish(fr, o, b.scope.Context)
 				sp.partly = visible > 0
 				break
 			}
@@ -283,16 +281,14 @@ func brokenPipe(fr *frame) flow.Outcome {
 // leaveBlocks publishes the output of the attempts that exec leaves, and gives the command the
 // original descriptors. stop: the output could not be published.
 func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
-	for b := fr.context.block; b != nil && b.stage.fr == fr; b = b.parent {
+	for b := fr.context.block; b != nil && b.env.fr == fr; b = b.parent {
 		b.execs()
-		o := b.stage.out
+		o := b.env.out
 		if o == nil {
 			continue
 		}
-		back := fr.context.group.blocking()
-		_, err := o.Publish(fr.context.scope.Context)
-		back()
-		b.stage.out = nil
+		_, err := publish(fr, o, fr.context.scope.Context)
+		b.env.out = nil
 		takeBack(fr, o)
 		switch {
 		case fr.cancelled():
@@ -311,7 +307,7 @@ func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
 
 // stayBlocks undoes leaveBlocks after a failed exec: the attempts go on.
 func stayBlocks(fr *frame) {
-	for b := fr.context.block; b != nil && b.stage.fr == fr; b = b.parent {
+	for b := fr.context.block; b != nil && b.env.fr == fr; b = b.parent {
 		if b.durable != nil {
 			b.durable.gone.Store(false)
 		}

@@ -36,9 +36,7 @@ func (b *block) publishBranch(at *attemptEnv, a *attempt) {
 		defer cancel()
 		ctx = func() context.Context { return last }
 	}
-	back := fr.context.group.blocking()
-	_, err := o.Publish(ctx)
-	back()
+	_, err := publish(fr, o, ctx)
 	takeBack(fr, o)
 	switch {
 	case at.print != nil: // the printing reports its own errors

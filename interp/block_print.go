@@ -41,10 +41,10 @@ const lastWords = time.Second
 
 func newPrinting(b *block, grouped, tagged bool, n int) *printing {
 	p := &printing{block: b, grouped: grouped, tagged: tagged, turn: txn.NewTurn()}
-	b.stage.fr.sh.startSignals()
+	b.env.fr.sh.startSignals()
 	ctx, cancel := context.WithCancel(context.Background())
 	unbound := context.AfterFunc(b.around.scope.Context(), func() {
-		b.stage.fr.sh.clock.AfterFunc(lastWords, cancel)
+		b.env.fr.sh.clock.AfterFunc(lastWords, cancel)
 	})
 	p.ctx, p.stop = ctx, func() {
 		unbound()
@@ -76,6 +76,7 @@ func (p *printing) begin(at *attemptEnv, sc *scope.Scope) {
 // end ends the output of the branch with index place, after its last command. The error says why
 // part of the output could not be written.
 func (p *printing) end(at *attemptEnv, place int) error {
+	defer at.fr.context.group.blocking()()
 	left, err := at.print.End(p.ctx)
 	if p.grouped {
 		p.ready <- printed{place: place, what: at.print}
@@ -86,7 +87,7 @@ func (p *printing) end(at *attemptEnv, place int) error {
 
 func (p *printing) leave(left []*txn.Pump) {
 	for _, passage := range left {
-		p.block.stage.fr.sh.outputs.pumps.add(passage)
+		p.block.env.fr.sh.outputs.pumps.add(passage)
 	}
 }
 
@@ -117,7 +118,8 @@ func (p *printing) print(n int) {
 }
 
 // finish waits until everything has been printed.
-func (p *printing) finish() {
+func (p *printing) finish(fr *frame) {
+	defer fr.context.group.blocking()()
 	if p.grouped {
 		close(p.ready)
 		<-p.done
@@ -157,7 +159,7 @@ func (b *block) overfull(at *attemptEnv, a *attempt) {
 
 // giveErrors gives a branch the block's standard error, since its own is printed or closed by now.
 func (b *block) giveErrors(fr *frame) {
-	if e := b.stage.fr.env.fds.Entry(2); e.File != nil {
+	if e := b.env.fr.env.fds.Entry(2); e.File != nil {
 		fr.env.fds.Set(2, e.File.Retain(), e.Origin)
 	}
 }

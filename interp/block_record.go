@@ -16,7 +16,7 @@ const maxErrors = 20
 type blockErrors struct {
 	all     []sameError // in the order of their first occurrence
 	omitted int         // how many were dropped after the first one
-	told    *failure    // the failure in FTSH_ERROR
+	last    *failure    // the failure in FTSH_ERROR
 	// Words of a forany or forall with an attempt ended by an outer time limit.
 	cut []string
 }
@@ -37,8 +37,8 @@ func (b *block) keep(a *attempt) {
 		f = &failure{Failure: Failure{Status: int(a.out.Status)}}
 	}
 	es := &b.errors
-	if es.told == nil || !a.hurried {
-		es.told = f
+	if es.last == nil || !a.hurried {
+		es.last = f
 	}
 	i := slices.IndexFunc(es.all, func(e sameError) bool {
 		return e.deferred == a.deferred && e.failure.same(f)
@@ -75,16 +75,16 @@ func (e *sameError) add(a *attempt, kind string) {
 
 // lastError returns the text of FTSH_ERROR.
 func (b *block) lastError() string {
-	if b.errors.told == nil {
+	if b.errors.last == nil {
 		return ""
 	}
-	return b.errors.told.String()
+	return b.errors.last.String()
 }
 
 // report makes the record of a finally failed block. The record is delivered when it is known
 // whether the failure was handled.
 func (b *block) report(end ending) {
-	fr := b.stage.fr
+	fr := b.env.fr
 	if !fr.wantsEvents(LevelFailure) || b.parent != nil && !fr.wantsEvents(LevelAttempt) {
 		return
 	}
@@ -141,7 +141,7 @@ type limits struct {
 
 // lostDirectory ends a block because it cannot return to its directory.
 func (b *block) lostDirectory(a *attempt) ending {
-	fr := b.stage.fr
+	fr := b.env.fr
 	fr.regs.pos = b.pos
 	message := "cannot return to the directory of the block's start: " + errorText(a.lost)
 	fr.say("%s", message)

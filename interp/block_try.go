@@ -5,6 +5,7 @@ import (
 
 	"ftsh/backoff"
 	"ftsh/internal/flow"
+	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
 
@@ -58,8 +59,10 @@ func (s *schedule) retries(status int) bool {
 	return !s.except.Has(status)
 }
 
+func (*tryPlan) variable(*vars.Names) string { return "" }
+
 func (p *tryPlan) header(b *block) (func() ending, error) {
-	fr := b.stage.fr
+	fr := b.env.fr
 	s := &b.repeats
 	s.times = 1
 	if p.forever || p.limit != nil {
@@ -123,7 +126,7 @@ func (p *tryPlan) attempts(b *block, s *schedule) ending {
 		w.started = a.began
 		s.sort(b, &a)
 		b.admission.attempted(&a)
-		if end, over := p.behind(b, s, w, &a); over {
+		if end, over := p.afterAttempt(b, s, w, &a); over {
 			return end
 		}
 	}
@@ -144,7 +147,7 @@ func (s *schedule) sort(b *block, a *attempt) {
 	switch a.verdict {
 	case mistaken:
 		if s.on.Has(flow.StatusNotFound) {
-			taken(b.stage.fr)
+			taken(b.env.fr)
 			a.verdict = failedOnce
 		}
 	case failedOnce, timedOut:
@@ -154,9 +157,10 @@ func (s *schedule) sort(b *block, a *attempt) {
 	}
 }
 
-// behind follows an attempt. It runs the check list, again and again until there is an answer,
-// applies the limits, and waits. It reports whether the block ends or the next attempt begins.
-func (p *tryPlan) behind(b *block, s *schedule, w *waits, a *attempt) (ending, bool) {
+// afterAttempt follows an attempt. It runs the check list, again and again until there is an
+// answer, applies the limits, and waits. It reports whether the block ends or the next attempt
+// begins.
+func (p *tryPlan) afterAttempt(b *block, s *schedule, w *waits, a *attempt) (ending, bool) {
 	for unsure := 1; ; unsure++ {
 		end, over := b.conclude(a)
 		said, tries := refuted, b.made
@@ -194,7 +198,7 @@ func (p *tryPlan) behind(b *block, s *schedule, w *waits, a *attempt) (ending, b
 func (p *tryPlan) wait(b *block, w *waits, a *attempt, next int) (ending, bool) {
 	b.admission.leave()
 	if b.scope.Expired() {
-		return b.between(b.stage.fr.cancelOutcome()), true
+		return b.between(b.env.fr.cancelOutcome()), true
 	}
 	if w.last {
 		return failsWith(reasonDeadline, flow.StatusDeadline), true
@@ -215,7 +219,7 @@ func (p *tryPlan) wait(b *block, w *waits, a *attempt, next int) (ending, bool) 
 	}
 	switch {
 	case b.scope.Expired():
-		return b.between(b.stage.fr.cancelOutcome()), true
+		return b.between(b.env.fr.cancelOutcome()), true
 	case b.givenUp:
 		return failsWith(reasonPermanent, int(a.out.Status)), true
 	}

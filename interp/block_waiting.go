@@ -13,12 +13,12 @@ import (
 // and only while the shell is in the terminal's foreground. over ends the report. At a prompt
 // pressed returns a key that ends the wait or the block; elsewhere it is nil.
 func (b *block) show(until clock.Instant) (pressed <-chan byte, over func()) {
-	return b.showWait(Wait{Delay: until.Sub(b.stage.fr.sh.clock.Now())})
+	return b.showWait(Wait{Delay: until.Sub(b.env.fr.sh.clock.Now())})
 }
 
 // showWait shows a wait with a known delay, or with the name in the through clause.
 func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
-	fr := b.stage.fr
+	fr := b.env.fr
 	sh, f := fr.sh, fr.env.fds.Get(2)
 	if sh.opts.Log.Waiting == nil || !fr.wantsEvents(LevelFailure) || !onScreen(f) ||
 		!fr.context.group.atScreen() || !sh.events.waiting.CompareAndSwap(false, true) {
@@ -32,8 +32,8 @@ func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
 	now := sh.clock.Now()
 	w.Attempt, w.Times, w.Columns, w.Stderr = b.made+1, b.limits.times, fd.Columns(f),
 		stderr{ctx, f}
-	if b.errors.told != nil {
-		w.Failure = b.errors.told.shown(false)
+	if b.errors.last != nil {
+		w.Failure = b.errors.last.shown(false)
 	}
 	if d := b.scope.Deadline(); d != 0 {
 		w.Left = d.Sub(now)

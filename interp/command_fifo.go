@@ -15,28 +15,25 @@ func (fr *frame) openPatiently(laid []replaced, path string, flags int) (fd.File
 	fr.sh.startSignals()
 	dir := dirOrCwd(fr.env.Dir())
 	if fr.context.action.runs || fr.env.traps.Caught() == 0 || !fd.IsFifo(dir, path) {
-		defer fr.context.group.blocking()()
-		return fr.env.openFile(fr.context.scope.Context(), path, flags)
+		return openFile(fr.context.scope.Context(), fr, path, flags)
 	}
 	for {
 		ctx, stop := fr.interruptible()
-		back := fr.context.group.blocking()
-		f, err := fr.env.openFile(ctx, path, flags)
-		back()
+		f, err := openFile(ctx, fr, path, flags)
 		trapped := err != nil && ctx.Err() != nil && !fr.cancelled()
 		stop()
 		if !trapped {
 			return f, err
 		}
-		if out := trapsAside(fr, laid); out.Divert != flow.None {
+		if out := trapsBetweenRedirections(fr, laid); out.Divert != flow.None {
 			return nil, &divertError{out}
 		}
 	}
 }
 
-// trapsAside runs pending traps in the middle of a command's redirections: with the shell's own
-// descriptors, and without any effect on the command's state.
-func trapsAside(fr *frame, laid []replaced) flow.Outcome {
+// trapsBetweenRedirections runs pending traps in the middle of a command's redirections: with the
+// shell's own descriptors, and without any effect on the command's state.
+func trapsBetweenRedirections(fr *frame, laid []replaced) flow.Outcome {
 	subst, line := fr.regs.subst, fr.env.vars.Line
 	files := make([]fd.Entry, len(laid))
 	for i := len(laid) - 1; i >= 0; i-- {

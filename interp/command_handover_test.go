@@ -63,7 +63,7 @@ func decided() map[string]decision {
 		"loops":       {not: "break cannot leave the list"},
 		"evals":       {not: "counts what this process has on its stack"},
 		"depth.lists": {not: "counts what this process has on its stack"},
-		"spoken":      {not: "a catch list hears what its own process prints"},
+		"catchOutput": {not: "a catch list hears what its own process prints"},
 		"action":      {not: "what ends the list does not end the action around it"},
 		"detached":    {not: "a list is not detached, only a program is"},
 		"callerOpts":  {not: "the function ends here"},

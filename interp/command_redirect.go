@@ -38,7 +38,7 @@ func (c *compiler) redirect(r *ast.Redirect, by fd.Origin) *redirOp {
 	} else {
 		o.target = c.words.Word(r.Target)
 	}
-	o.fixed, o.plain = o.target.Literal()
+	o.fixed, o.plain = o.target.Field()
 	return o
 }
 

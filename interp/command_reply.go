@@ -56,7 +56,7 @@ func failureState(f *failure) *handover.Failure {
 	return &handover.Failure{
 		Script: f.Place.Script, Line: f.Place.Line, Col: f.Place.Col, Args: f.Args,
 		Source: f.source(), Said: f.Said, Status: f.Status,
-		Guard: f.Guard, Cut: f.Cut, Unfound: f.unfound, Told: f.told, Among: f.Among,
+		Guard: f.Guard, Cut: f.Cut, Unfound: f.unfound, Raised: f.raised, Among: f.Among,
 		Killed: int64(f.Killed),
 	}
 }
@@ -72,7 +72,7 @@ func restoreFailure(f *handover.Failure) *failure {
 			Status: f.Status, Guard: f.Guard, Cut: f.Cut, Among: f.Among,
 			Killed: time.Duration(f.Killed),
 		},
-		unfound: f.Unfound, told: f.Told,
+		unfound: f.Unfound, raised: f.Raised,
 	}
 }
 

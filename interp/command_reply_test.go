@@ -28,7 +28,7 @@ func TestReplyForgetsNothing(t *testing.T) {
 			Args:  []string{"false", "x"}, Source: "false x", Said: "said", Status: 5,
 			Guard: true, Cut: true,
 		},
-		unfound: true, told: true,
+		unfound: true, raised: true,
 	}
 	rec := &record{
 		event: Event{
@@ -96,9 +96,9 @@ func TestReplyForgetsNothing(t *testing.T) {
 // The subshell itself writes a record to a file that it opened: its parent could not.
 func TestReplyTellsWhatItAloneCan(t *testing.T) {
 	for _, judged := range []int{0, 1} {
-		var told []Level
+		var levels []Level
 		fr := shell(t)
-		fr.sh.opts.Log.Events = func(e Event) { told = append(told, e.Level) }
+		fr.sh.opts.Log.Events = func(e Event) { levels = append(levels, e.Level) }
 		fr.context.judged = judged
 		fr.regs.reports.open = []*record{{event: Event{Kind: BlockFailed, Level: LevelFailure},
 			level: LevelProcess, stderr: fd.FromBytes("")}}
@@ -109,8 +109,8 @@ func TestReplyTellsWhatItAloneCan(t *testing.T) {
 		if judged > 0 {
 			want = []Level{LevelAttempt}
 		}
-		if !reflect.DeepEqual(told, want) {
-			t.Errorf("judged %d: told %v, want %v", judged, told, want)
+		if !reflect.DeepEqual(levels, want) {
+			t.Errorf("judged %d: levels %v, want %v", judged, levels, want)
 		}
 	}
 }

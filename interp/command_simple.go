@@ -40,7 +40,7 @@ func (c *compiler) simple(n *ast.Simple) op {
 		words: c.wordList(n.Args)}
 	for _, a := range n.Assigns {
 		as := assign{ref: c.sh.names.Ref(a.Name), name: a.Name, value: c.words.Word(a.Value)}
-		as.text, as.fixed = as.value.Literal()
+		as.text, as.fixed = as.value.Field()
 		o.assigns = append(o.assigns, as)
 	}
 	for _, r := range n.Redirs {
@@ -49,7 +49,7 @@ func (c *compiler) simple(n *ast.Simple) op {
 	if len(o.words) == 0 {
 		return newAssignOp(o)
 	}
-	if name, ok := o.words[0].Literal(); ok {
+	if name, ok := o.words[0].Field(); ok {
 		o.special, o.regular = c.sh.builtinFor(name, false)
 		special, regular := c.sh.builtinFor(name, true)
 		o.noBuiltin = special == nil && regular == nil
@@ -62,7 +62,7 @@ func (c *compiler) simple(n *ast.Simple) op {
 func literals(words []*expand.Word) []string {
 	texts := make([]string, len(words))
 	for i, w := range words {
-		t, ok := w.Literal()
+		t, ok := w.Field()
 		if !ok {
 			return nil
 		}
@@ -141,7 +141,7 @@ func (o *simpleOp) dispatch(fr *frame, args []string) flow.Outcome {
 }
 
 func (o *simpleOp) firstLiteral() string {
-	t, _ := o.words[0].Literal()
+	t, _ := o.words[0].Field()
 	return t
 }
 
@@ -182,7 +182,7 @@ func (o *simpleOp) runSpecial(fr *frame, e *builtin.Entry, args []string) flow.O
 		}
 	}
 	flushReports(fr)
-	fr.traceBehind(undo, o.assigns, args)
+	fr.traceRedirected(undo, o.assigns, args)
 	fr.regs.keepRedir = false
 	out := fr.runBuiltin(e, args)
 	if fr.regs.keepRedir {
@@ -264,7 +264,7 @@ func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flo
 		return out
 	}
 	flushReports(fr)
-	fr.traceBehind(undo, o.assigns, args)
+	fr.traceRedirected(undo, o.assigns, args)
 	return run()
 }
 
@@ -312,7 +312,7 @@ func (o *assignOp) rest(fr *frame) flow.Outcome {
 	if out.Divert != flow.None || out.Status != 0 {
 		return fr.errexit(out)
 	}
-	fr.traceBehind(undo, o.simple.assigns, nil)
+	fr.traceRedirected(undo, o.simple.assigns, nil)
 	if !fr.regs.subst.ran {
 		return flow.Outcome{}
 	}

@@ -111,7 +111,7 @@ func mayDetach(n ast.Node) bool {
 	found := false
 	ast.Walk(n, func(n ast.Node) bool {
 		if s, ok := n.(*ast.Simple); ok && len(s.Args) > 0 {
-			name, _ := syntax.Known(s.Args[0])
+			name, _ := syntax.Static(s.Args[0])
 			found = found || name == "detach"
 		}
 		return !found
@@ -195,17 +195,17 @@ func (o *subshellOrProcessOp) begin(fr *frame, pl placement) (*subshellProcess, 
 
 // end returns the outcome of a subshell whose process ended with out.
 func (o *subshellOrProcessOp) end(fr *frame, s *subshellProcess, out flow.Outcome) flow.Outcome {
-	var untold bool // no failure in it has been reported
+	var unreported bool // no failure in it has been reported
 	if r := readReply(s.answer); r != nil {
 		out = returned(fr, r, s.p, out)
 		st, _ := s.p.Status()
-		untold = st.Signaled() && out.Divert == flow.None &&
+		unreported = st.Signaled() && out.Divert == flow.None &&
 			(fr.regs.failure == nil || fr.regs.failure.Status != int(out.Status))
 	} else {
 		// After exec, or a signal that cannot be caught, there is no reply.
-		untold = out.Status != 0 && fr.regs.failure == s.before
+		unreported = out.Status != 0 && fr.regs.failure == s.before
 	}
-	if untold && fr.context.blocks > 0 {
+	if unreported && fr.context.blocks > 0 {
 		fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(o.node.Pos()),
 			Status: int(out.Status), Cut: timeLimit(fr, out)}, written: o.written}
 	}

@@ -50,7 +50,7 @@ func firstCommand(n ast.Node) string {
 			return false
 		case *ast.Simple:
 			if !found && len(n.Args) > 0 {
-				name, _ = syntax.Known(n.Args[0])
+				name, _ = syntax.Static(n.Args[0])
 				found = true
 			}
 		}

@@ -47,15 +47,15 @@ type environment struct {
 }
 
 // become turns e, a copy of parent, into a subshell's environment. Variables, functions, aliases
-// and descriptors are shared until one of the two writes. If beside is set, the subshell lives on
-// next to its parent, so the variables are copied at once.
-func (e *environment) become(parent *environment, beside bool) error {
-	around, err := parent.attrs.fork(beside || parent.snapshot != nil)
+// and descriptors are shared until one of the two writes. If concurrent is set, the subshell lives
+// on next to its parent, so the variables are copied at once.
+func (e *environment) become(parent *environment, concurrent bool) error {
+	attrs, err := parent.attrs.fork(concurrent || parent.snapshot != nil)
 	if err != nil {
 		return err
 	}
-	e.attrs = around
-	if beside {
+	e.attrs = attrs
+	if concurrent {
 		e.vars = parent.vars.Clone()
 	} else {
 		e.vars = parent.vars.Fork()

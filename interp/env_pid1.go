@@ -21,7 +21,7 @@ const stopReserve = time.Second
 type pid1 struct {
 	sh      *Shell        // nil: it is not the first process
 	timeout time.Duration // between SIGTERM and SIGKILL
-	told    sync.Once
+	once    sync.Once
 	end     atomic.Int64  // the time of SIGKILL; 0: not shutting down
 	rest    *proc.Tree    // processes not cancelled by the shell's own scopes
 	over    chan struct{} // closed when rest has ended
@@ -42,14 +42,14 @@ func (f *pid1) stopAll(s sig.Signal) {
 	if f.sh == nil {
 		return
 	}
-	f.told.Do(func() {
+	f.once.Do(func() {
 		f.rest, f.over = f.sh.root.Tree().Rest(), make(chan struct{})
 		f.end.Store(int64(f.sh.clock.Now().Add(f.timeout)))
 		go func() {
 			defer close(f.over)
 			f.endRest()
 		}()
-		f.sh.clock.AfterFunc(f.timeout, func() { proc.TellAll(sig.SIGKILL) })
+		f.sh.clock.AfterFunc(f.timeout, func() { proc.SignalAll(sig.SIGKILL) })
 		f.sh.clock.AfterFunc(f.timeout+stopReserve, func() { sig.Die(s) })
 	})
 }
@@ -63,8 +63,8 @@ func (f *pid1) endRest() {
 		return
 	}
 	// The processes could not be listed.
-	told := proc.TellAll(sig.SIGTERM)
-	for ; told && f.sh.clock.Now() < f.stopsBy(); told = proc.TellAll(0) {
+	sent := proc.SignalAll(sig.SIGTERM)
+	for ; sent && f.sh.clock.Now() < f.stopsBy(); sent = proc.SignalAll(0) {
 		time.Sleep(10 * time.Millisecond)
 		proc.ReapUnknown()
 	}

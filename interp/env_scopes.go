@@ -155,7 +155,7 @@ func (sh *Shell) apart(parent *scope.Scope) *scope.Scope {
 // lastScope returns the scope of an EXIT trap after the commands in a tree were cancelled. It ends
 // after the kill timeout.
 func (sh *Shell) lastScope(of *proc.Tree) *scope.Scope {
-	s := scope.NewRoot(sh.scopes, nil).Sub(sh.root.Tree().Beside())
+	s := scope.NewRoot(sh.scopes, nil).Sub(sh.root.Tree().CleanupTree())
 	by := sh.clock.Now().Add(sh.killTimeout(of))
 	if d := sh.signals.pid1.stopsBy(); d != 0 {
 		// This process ends shortly after.

@@ -37,7 +37,7 @@ type signalState struct {
 	wake         chan struct{} // closed and replaced when a trapped signal arrives
 }
 
-func newListening() signalState {
+func newSignalState() signalState {
 	return signalState{environments: make(map[*environment]*trap.Table), wake: make(chan struct{}),
 		resized: make(chan struct{}, 1)}
 }

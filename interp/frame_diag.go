@@ -77,11 +77,8 @@ func (fr *frame) writeErr(s string) {
 	if f == nil {
 		return
 	}
-	if k := f.Kind(); k != fd.KindRegular && k != fd.KindMemory {
-		fr.sh.startSignals()
-	}
-	defer fr.context.group.blocking()()
-	fd.Tell(fr.context.scope.Context(), f, []byte(s))
+	defer beginWrite(fr, f)()
+	fd.WriteMessage(fr.context.scope.Context(), f, []byte(s))
 }
 
 // fail reports an error and returns a plain status.

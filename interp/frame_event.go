@@ -58,7 +58,7 @@ func (fr *frame) readLogLevel() {
 func (fr *frame) note(k EventKind, at Place, fill func(*Event)) {
 	if fr.wantsEvents(k.Level()) {
 		defer fr.context.group.blocking()()
-		fr.sh.tell(fr.context.scope.Context(), fr.env.fds.Get(2), k, at, func(e *Event) {
+		fr.sh.emit(fr.context.scope.Context(), fr.env.fds.Get(2), k, at, func(e *Event) {
 			e.Unasked = e.Level > fr.env.log.level
 			fill(e)
 		})

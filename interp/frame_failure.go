@@ -16,7 +16,7 @@ type failure struct {
 	// unfound means the shell's own search of PATH did not find the name, and nothing has judged
 	// the failure yet. The script has a mistake; another attempt would not help.
 	unfound bool
-	told    bool // set by failure or abort: this is not the failed command
+	raised  bool // set by failure or abort: this is not the failed command
 	record  bool // a block's record names it
 
 	written written // the origin of Source
@@ -124,7 +124,7 @@ func noteScriptEnd(fr *frame, out flow.Outcome) {
 func failed(fr *frame, before *failure, o *simpleOp, args []string, out flow.Outcome) {
 	at := fr.context.place(o.pos)
 	if f := fr.regs.failure; f != nil && f != before && f.Status == int(out.Status) {
-		if (f.Said != "" || f.unfound) && f.Args == nil && f.Place == at && !f.told {
+		if (f.Said != "" || f.unfound) && f.Args == nil && f.Place == at && !f.raised {
 			f.Args, f.written = args, o.written // of one of its redirections or assignments
 		}
 		return

@@ -40,11 +40,11 @@ type heldRecords struct {
 // flushReports reports the records of a status, when nothing will judge it any more.
 func flushReports(fr *frame) {
 	if len(fr.regs.reports.open) > 0 { // called between all commands: the rest is not inlined
-		tellAll(fr)
+		reportAll(fr)
 	}
 }
 
-func tellAll(fr *frame) {
+func reportAll(fr *frame) {
 	all := fr.regs.reports.open
 	fr.regs.reports.open = nil
 	for _, r := range all {

@@ -89,10 +89,10 @@ func (h *host) Fail(status int, text string) {
 	switch {
 	case text != "":
 		h.regs.failure = &failure{Failure: Failure{Place: h.context.place(h.regs.pos), Said: text,
-			Status: status}, told: true}
+			Status: status}, raised: true}
 	case h.regs.failure != nil:
 		f := *h.regs.failure
-		f.Status, f.told, f.unfound = status, true, false
+		f.Status, f.raised, f.unfound = status, true, false
 		h.regs.failure = &f
 	}
 }

@@ -60,13 +60,10 @@ func (h *host) Print(s string) error {
 	if f == nil {
 		return errClosed
 	}
-	if k := f.Kind(); k != fd.KindRegular && k != fd.KindMemory {
-		h.sh.startSignals()
-	}
-	defer h.context.group.blocking()()
+	defer beginWrite((*frame)(h), f)()
 	n, err := f.Write(h.context.scope.Context(), []byte(s))
-	if h.context.spoken != nil && n > 0 {
-		h.context.spoken.printed(f)
+	if h.context.catchOutput != nil && n > 0 {
+		h.context.catchOutput.printed(f)
 	}
 	return err
 }

@@ -85,13 +85,12 @@ func (fr *frame) waitStop(p *proc.Process, own bool) (proc.Status, error) {
 	if fr.context.member && fr.context.branch == nil {
 		return fr.stopWith(p)
 	}
+	defer fr.context.group.blocking()()
 	if fr.context.group != nil && fr.context.group.suspendable != nil && fr.context.branch == nil {
-		defer fr.context.group.blocking()()
 		return fr.context.group.waitStop(p)
 	}
 	if fr.context.group != nil || !own && !fr.sh.terminal.monitored.Load() {
 		if fr.context.branch != nil {
-			defer fr.context.group.blocking()()
 			return p.WaitApart() // hundreds of branches may wait
 		}
 		return waitEnd(fr.sh, p)

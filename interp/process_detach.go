@@ -41,11 +41,5 @@ func (sh *Shell) outside() *proc.Tree { return proc.NewTreeInside(outerTree(sh.o
 func outwait(fr *frame, p *proc.Process) bool {
 	ended := make(chan struct{})
 	p.Watch(func(proc.Status) { close(ended) })
-	defer fr.context.group.blocking()()
-	select {
-	case <-ended:
-		return true
-	case <-fr.context.scope.Context().Done():
-		return false
-	}
+	return await(fr, ended)
 }

@@ -33,32 +33,53 @@ func (fr *frame) asJob(text jobText, frames []*frame, run func() flow.Outcome) f
 	if !fr.env.monitoring() || fr.context.group != nil {
 		return handOn(fr, frames, run())
 	}
-	ignored := fr.env.traps.Ignored()
-	leader, release, err := proc.StartIdle(ignored, 0)
+	g, err := newJobGroup(fr, text)
 	if err != nil {
 		return handOn(fr, frames, run()) // in the shell's own group
 	}
 	parent := fr.sh.root
-	if fr.context.blocks > 0 {
+	if g.inBlock = fr.context.blocks > 0; g.inBlock {
 		parent = fr.context.scope // a block's deadline binds it
 	}
-	g := &jobGroup{
-		leader: leader, release: release, pgid: leader.Pid(), text: text,
-		scope: fr.sh.inside(parent), changes: make(chan proc.Status, 4),
-		over: make(chan struct{}), inBlock: fr.context.blocks > 0, ignored: ignored,
-	}
+	g.scope = fr.sh.inside(parent)
 	fr.sh.terminal.give(g.pgid)
 	for _, f := range frames {
 		f.context.scope, f.context.group = g.scope, g
 	}
 	go g.watch()
-	done := make(chan flow.Outcome, 1)
+	return g.attend(fr, frames, g.start(run))
+}
+
+// newJobGroup makes a group with its leader, but without its scope.
+func newJobGroup(fr *frame, text jobText) (*jobGroup, error) {
+	ignored := fr.env.traps.Ignored()
+	leader, release, err := proc.StartIdle(ignored, 0)
+	if err != nil {
+		return nil, err
+	}
+	return &jobGroup{leader: leader, release: release, pgid: leader.Pid(), text: text,
+		changes: make(chan proc.Status, 4), over: make(chan struct{}), ignored: ignored}, nil
+}
+
+// start runs the job's commands in a goroutine. Their outcome is sent to done.
+func (g *jobGroup) start(run func() flow.Outcome) (done <-chan flow.Outcome) {
+	outcome := make(chan flow.Outcome, 1)
 	go func() {
 		out := run()
 		close(g.over)
-		done <- out
+		outcome <- out
+		if g.suspendable != nil {
+			g.suspendable.safepoint.leave()
+		}
 	}()
-	return g.attend(fr, frames, done)
+	return outcome
+}
+
+// enterStopped enters a job that the terminal has stopped into the job table.
+func (g *jobGroup) enterStopped(table *job.Table, st proc.Status) {
+	j := table.AddPids([]int{g.pgid}, g.pgid, g.text.String())
+	table.Report(g.pgid, job.Of(st))
+	table.Suspended(j)
 }
 
 // handOn ends a job in the foreground and moves the pending reports of its frames to fr.
@@ -175,9 +196,7 @@ func (g *jobGroup) suspend(fr *frame, frames []*frame, st proc.Status,
 	done <-chan flow.Outcome) flow.Outcome {
 	fr.sh.terminal.reclaim()
 	table, pid := fr.env.Jobs(), g.pgid
-	j := table.AddPids([]int{pid}, pid, g.text.String())
-	table.Report(pid, job.Of(st))
-	table.Suspended(j)
+	g.enterStopped(table, st)
 	go func() {
 		changes := g.changes
 		for {

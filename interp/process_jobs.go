@@ -119,11 +119,11 @@ func (fr *frame) followJob(p *proc.Process) {
 	})
 }
 
-// follow calls tell at the end of a process and, under job control, at every stop and continuation.
-// The latter takes a thread, affordable for a user's one interactive shell.
-func (e *environment) follow(p *proc.Process, tell func(proc.Status)) {
+// follow calls report at the end of a process and, under job control, at every stop and
+// continuation. The latter takes a thread, affordable for a user's one interactive shell.
+func (e *environment) follow(p *proc.Process, report func(proc.Status)) {
 	if !e.monitoring() {
-		p.Watch(tell)
+		p.Watch(report)
 		return
 	}
 	go func() {
@@ -132,7 +132,7 @@ func (e *environment) follow(p *proc.Process, tell func(proc.Status)) {
 			if err != nil {
 				return
 			}
-			tell(st)
+			report(st)
 			if !st.Stopped() && !st.Continued() {
 				return
 			}

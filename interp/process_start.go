@@ -31,8 +31,8 @@ func runFound(fr *frame, path string, unfound error, args []string) flow.Outcome
 	if err != nil {
 		return fr.startFailed(args[0], unfound, err)
 	}
-	if fr.context.spoken != nil && out == (flow.Outcome{}) {
-		fr.context.spoken.ran(fr.env.fds.Get(1))
+	if fr.context.catchOutput != nil && out == (flow.Outcome{}) {
+		fr.context.catchOutput.ran(fr.env.fds.Get(1))
 	}
 	return out
 }

@@ -32,19 +32,15 @@ type suspendableJob struct {
 // asSuspendableJob runs commands of the prompt as one job, on the frame passed to run. When the
 // terminal stops the job, asSuspendableJob returns while run goes on.
 func asSuspendableJob(fr *frame, text jobText, run func(*frame) flow.Outcome) flow.Outcome {
-	leader, release, err := proc.StartIdle(fr.env.traps.Ignored(), 0)
+	g, err := newJobGroup(fr, text)
 	if err != nil {
 		return run(fr) // without a group it cannot be stopped
 	}
 	sub := new(frame)
 	*sub = *fr
-	g := &jobGroup{
-		leader: leader, release: release, pgid: leader.Pid(), text: text,
-		scope: fr.sh.apart(fr.context.run), changes: make(chan proc.Status, 4),
-		over: make(chan struct{}),
-		suspendable: &suspendableJob{
-			safepoint: newSafepoint(), fr: sub, done: make(chan struct{}), fore: true,
-		},
+	g.scope = fr.sh.apart(fr.context.run)
+	g.suspendable = &suspendableJob{
+		safepoint: newSafepoint(), fr: sub, done: make(chan struct{}), fore: true,
 	}
 	sub.context.scope, sub.context.group, sub.env.registered = g.scope, g, false
 	sub.env.snapshot = &promptSnapshot{files: fr.env.fds.Fork()}
@@ -54,14 +50,7 @@ func asSuspendableJob(fr *frame, text jobText, run func(*frame) flow.Outcome) fl
 	if fr.sh.terminal.jobs.earlyStop.Swap(false) {
 		fr.sh.terminal.jobs.stopFront()
 	}
-	done := make(chan flow.Outcome, 1)
-	go func() {
-		out := run(sub)
-		close(g.over)
-		done <- out
-		g.suspendable.safepoint.leave()
-	}()
-	out := g.attendLine(fr, done)
+	out := g.attendLine(fr, g.start(func() flow.Outcome { return run(sub) }))
 	fr.sh.terminal.jobs.front.Store(before)
 	fr.sh.signals.line.Store(outer)
 	return out
@@ -157,10 +146,8 @@ func (g *jobGroup) suspendLine(
 		return flow.Outcome{}, false
 	}
 	g.suspendable.setFore(false)
-	table, pid := fr.env.Jobs(), g.pgid
-	j := table.AddPids([]int{pid}, pid, g.text.String())
-	table.Report(pid, job.Of(st))
-	table.Suspended(j)
+	table := fr.env.Jobs()
+	g.enterStopped(table, st)
 	fr.sh.terminal.jobs.enterSuspended(g)
 	go g.attendSuspended(fr.sh, table, done)
 	return flow.Status(st.ShellStatus()), true

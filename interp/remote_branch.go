@@ -122,7 +122,7 @@ func (o *remoteBranchOp) failed(fr *frame, status int, message string) flow.Outc
 func (o *remoteBranchOp) refused(fr *frame, err error) flow.Outcome {
 	message := "via " + o.remote.name + ": " + err.Error()
 	failedIn(fr, o.remote.word.pos, message, flow.StatusNoExec)
-	o.remote.told.Do(func() {
+	o.remote.reported.Do(func() {
 		fr.regs.pos = o.remote.word.pos
 		fr.say("%s", message)
 	})
@@ -147,9 +147,7 @@ func (o *remoteBranchOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 			Status: flow.StatusDeadline})
 		return fr.cancelOutcome()
 	case m.Limit == via.LimitDeadline: // by the machine's clock
-		back := fr.context.group.blocking()
-		<-fr.context.scope.Context().Done()
-		back()
+		await(fr, nil)
 		return fr.cancelOutcome()
 	case werr != nil:
 		return o.unprinted(fr, werr)

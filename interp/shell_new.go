@@ -38,7 +38,7 @@ func newShell(opts Options) (*Shell, error) {
 	sh := &Shell{
 		opts: opts, names: vars.NewNames(), up: upward{compileCommand, compileAndOr, evalText},
 		closed: make(chan struct{}),
-		id:     newIdentity(), signals: newListening(),
+		id:     newIdentity(), signals: newSignalState(),
 	}
 	var err error
 	if sh.hooks.own, err = ownBuiltins(opts.Hooks.Builtins); err != nil {

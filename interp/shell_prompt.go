@@ -153,8 +153,8 @@ func nextLine(fr *frame, continues bool) (line, entry string, err error) {
 			for _, n := range fr.env.Jobs().Notices() {
 				fr.writeErr(n + "\n")
 			}
-			tellMail(fr)
-			tellPlace(fr)
+			reportMail(fr)
+			setPlaceVariable(fr)
 			text = numbered(fr.prompt("PS1"), fr.sh.prompt.history.Next())
 		}
 		_, commands := fr.sh.prompt.history.Commands()

@@ -55,9 +55,9 @@ func promptDefault(o *Options) string {
 	return "${" + placeVariable + "}" + sign
 }
 
-// tellPlace sets placeVariable to the shell's place and the last command's failure, if PS1 uses it:
-// host:~/directory [1].
-func tellPlace(fr *frame) {
+// setPlaceVariable sets placeVariable to the shell's place and the last command's failure, if PS1
+// uses it: host:~/directory [1].
+func setPlaceVariable(fr *frame) {
 	if !strings.Contains(fr.env.vars.Value("PS1"), placeVariable) {
 		return
 	}

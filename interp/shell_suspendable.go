@@ -72,7 +72,7 @@ func callsCommands(fr *frame, n *ast.Simple) bool {
 	if len(n.Args) == 0 {
 		return false
 	}
-	switch name, known := syntax.Known(n.Args[0]); {
+	switch name, known := syntax.Static(n.Args[0]); {
 	case !known:
 		return true
 	case name == "eval" || name == "." || name == "fc" || name == "command":

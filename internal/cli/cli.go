@@ -54,7 +54,7 @@ func Main(args, env []string) int {
 	if via.IsCancel(args) {
 		return via.CancelLeft(args)
 	}
-	if cron.Nowhere(args) {
+	if cron.Drain(args) {
 		return 0
 	}
 	inv, err := parse(args, env)

@@ -129,7 +129,8 @@ func (c *child) run(ctx context.Context, r *run) {
 	c.keep = txn.NewKeep(dir)
 	tree := proc.NewTree("", proc.NewTreeInside(lookup(r.config.Env, proc.TagVariable), ""))
 	tree.Watch(&r.guard)
-	r.guard.EnterWatched(r.lock.files()...)
+	r.guard.Enter(r.clock.Now())
+	_ = r.guard.Hold(r.lock.files()...) // a failed start is tried again
 	defer r.guard.Leave()
 	defer tree.Unwatch()
 	p, err := c.start(r, tree)
@@ -166,7 +167,7 @@ func (c *child) run(ctx context.Context, r *run) {
 
 // leave stops holding output. Later output of surviving processes is discarded.
 func (c *child) leave(r *run) {
-	if err := r.toNowhere(c.keep.StopReading()); err != nil {
+	if err := r.drain(c.keep.StopReading()); err != nil {
 		r.note("what the job has left behind will find its output closed: %v", err)
 	}
 }

@@ -62,7 +62,7 @@ func (r *Records) Event(e event.Event) {
 	if e.Unasked && e.Kind == event.Waiting {
 		return
 	}
-	fd.Tell(e.Context(), r.to, eventlog.Both(&e))
+	fd.WriteMessage(e.Context(), r.to, eventlog.Both(&e))
 }
 
 // Close closes the pipe.

@@ -62,7 +62,7 @@ func (l *Log) Close() {
 
 // Event writes one record, in one write. An event without a line, such as the arrival of a signal,
 // has SCRIPT alone. If the file accepts no output, Event waits no longer than the event's context
-// lives: see fd.Tell.
+// lives: see fd.WriteMessage.
 func (l *Log) Event(e event.Event) {
 	record := object
 	if l.form == Text {
@@ -70,7 +70,7 @@ func (l *Log) Event(e event.Event) {
 	}
 	switch {
 	case l.file != nil:
-		fd.Tell(e.Context(), l.file, record(&e))
+		fd.WriteMessage(e.Context(), l.file, record(&e))
 	case l.form == JSON:
 		_, _ = e.Untagged().Write(record(&e))
 	case reported(&e):

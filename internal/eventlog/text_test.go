@@ -22,7 +22,7 @@ func TestText(t *testing.T) {
 	}
 	called := failure
 	called.Args = []string{"cp", "secret", "b"}
-	told := map[event.Kind]bool{}
+	seen := map[event.Kind]bool{}
 	for _, c := range []struct {
 		e    event.Event
 		want string
@@ -157,13 +157,13 @@ func TestText(t *testing.T) {
 			"cancelling: file does not exist; what leaves its parent and gives up its limits is " +
 				"not ended"},
 	} {
-		told[c.e.Kind] = true
+		seen[c.e.Kind] = true
 		if got := strings.Join(text(&c.e), "\n"); got != c.want {
 			t.Errorf("%v: %q, want %q", c.e.Kind, got, c.want)
 		}
 	}
 	for k := event.Kind(1); k.String() != ""; k++ {
-		if !told[k] {
+		if !seen[k] {
 			t.Errorf("%q has no message here", k)
 		}
 	}

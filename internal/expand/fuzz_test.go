@@ -166,7 +166,7 @@ func FuzzWord(f *testing.F) {
 			if len(fields) == 0 || fields[0] != "first" || err != nil && len(fields) > 1 {
 				t.Errorf("%q, %v", fields, err)
 			}
-			lit, ok := word.Literal()
+			lit, ok := word.Field()
 			if ok && (err != nil || len(fields) != 2 || fields[1] != lit) {
 				t.Errorf("literal %q: %q, %v", lit, fields, err)
 			}

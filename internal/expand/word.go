@@ -114,9 +114,9 @@ func quotedSpans(parts []part) []span {
 	return spans
 }
 
-// Literal returns the only field of w, if nothing in w is expanded at all. A word with an unquoted
-// * ? or [ is not literal.
-func (w *Word) Literal() (string, bool) {
+// Field returns the only field of w, if nothing in w is expanded at all. A word with an unquoted *
+// ? or [ may have others.
+func (w *Word) Field() (string, bool) {
 	return w.lit, w.kind == literal && (len(w.parts) > 0 || w.assign)
 }
 

@@ -27,7 +27,7 @@ func (e *explainer) journal(d *description, c *ast.Clauses) {
 	if c.Keep {
 		keep = "; never complete"
 	}
-	name, known := syntax.Known(c.Journal)
+	name, known := syntax.Static(c.Journal)
 	switch {
 	case !known:
 		d.row("journal", "known at run time: "+e.source(c.Journal)+keep)

@@ -22,7 +22,7 @@ type value[T any] struct {
 // and note mentions it.
 func (e *explainer) words(words []*ast.Word) (texts []string, note string, known bool) {
 	for _, w := range words {
-		text, ok := syntax.Known(w)
+		text, ok := syntax.Static(w)
 		if !ok {
 			name := ""
 			if text, name, ok = defaulted(w); !ok {
@@ -51,7 +51,7 @@ func defaulted(w *ast.Word) (text, name string, ok bool) {
 	if !ok || x.Op != ast.ParamDefault {
 		return "", "", false
 	}
-	text, ok = syntax.Known(x.Arg)
+	text, ok = syntax.Static(x.Arg)
 	return text, x.Name, ok
 }
 

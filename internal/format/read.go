@@ -83,11 +83,11 @@ func (t *table) define(n ast.Node) (unknown ast.Pos) {
 		if !ok || len(cmd.Args) < 2 {
 			return true
 		}
-		if name, _ := syntax.Known(cmd.Args[0]); name != "alias" {
+		if name, _ := syntax.Static(cmd.Args[0]); name != "alias" {
 			return true
 		}
 		for _, w := range cmd.Args[1:] {
-			text, known := syntax.Known(w)
+			text, known := syntax.Static(w)
 			name, value, assigns := strings.Cut(text, "=")
 			switch {
 			case !known:

@@ -68,7 +68,7 @@ func cannotFail(l *ast.List) bool {
 // plainAssigns reports whether the command is assignments only, with expansions that cannot fail.
 func plainAssigns(cmd *ast.Simple) bool {
 	for _, a := range cmd.Assigns {
-		if _, ok := syntax.Known(a.Value); !ok || strings.HasPrefix(a.Name, "FTSH_") {
+		if _, ok := syntax.Static(a.Value); !ok || strings.HasPrefix(a.Name, "FTSH_") {
 			return false
 		}
 	}

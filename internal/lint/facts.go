@@ -42,7 +42,7 @@ func gather(l *linter) facts {
 			case *ast.Assign:
 				add(n.Name, n.Value)
 			case *ast.Word:
-				t, known := syntax.Known(n)
+				t, known := syntax.Static(n)
 				f.aborts = f.aborts || known && (t == "abort" || t == "failure")
 			case *ast.Try:
 				f.blocks = true
@@ -60,7 +60,7 @@ func gather(l *linter) facts {
 				}
 			case *ast.Simple:
 				if len(n.Args) > 0 {
-					_, known := syntax.Known(n.Args[0])
+					_, known := syntax.Static(n.Args[0])
 					f.aborts = f.aborts || !known // the name of the command is known at run time
 				}
 				f.call(n, add)

@@ -154,7 +154,7 @@ func define(aliases map[string]string, list *ast.List) {
 			return
 		}
 		for _, w := range cmd.Args[1:] {
-			if text, ok := syntax.Known(w); ok {
+			if text, ok := syntax.Static(w); ok {
 				if name, value, ok := strings.Cut(text, "="); ok {
 					aliases[name] = value
 				}

@@ -164,7 +164,7 @@ func setsErrexit(cmd *ast.Simple) bool {
 		return false
 	}
 	for _, w := range cmd.Args[1:] {
-		t, ok := syntax.Known(w)
+		t, ok := syntax.Static(w)
 		switch {
 		case !ok, t == "--":
 			return false

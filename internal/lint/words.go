@@ -25,7 +25,7 @@ func text(words []*ast.Word, i int) string {
 	if i >= len(words) {
 		return ""
 	}
-	s, _ := syntax.Known(words[i])
+	s, _ := syntax.Static(words[i])
 	return s
 }
 

@@ -79,11 +79,18 @@ func Replace(path, temp string, write func(*os.File) error, ready func() error) 
 			os.Remove(f.Name())
 		}
 	}()
-	err = write(f)
+	return install(f, path, write, ready)
+}
+
+// install writes a new file, makes it durable, and renames it to path. ready may be nil.
+func install(f *os.File, path string, write func(*os.File) error, ready func() error) error {
+	err := write(f)
 	if err == nil {
 		err = f.Sync()
 	}
-	err = errors.Join(err, f.Close())
+	if e := f.Close(); err == nil {
+		err = e
+	}
 	if err == nil && ready != nil {
 		err = ready()
 	}
@@ -103,18 +110,10 @@ func Fill(path, text string) error {
 	if err != nil {
 		return err
 	}
-	_, err = f.WriteString(text)
-	if err == nil {
-		err = f.Truncate(int64(len(text)))
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	return err
+	return install(f, path, func(f *os.File) error {
+		if _, err := f.WriteString(text); err != nil {
+			return err
+		}
+		return f.Truncate(int64(len(text)))
+	}, nil)
 }

@@ -200,7 +200,7 @@ func (h *header) readList() {
 			h.list = append(h.list, w)
 		}
 	}
-	h.clauseBehindList()
+	h.clauseAfterList()
 	h.startsBody()
 }
 
@@ -226,8 +226,8 @@ func withoutComma(w *ast.Word) *ast.Word {
 	return w
 }
 
-// clauseBehindList reports an error for clauses after the list.
-func (h *header) clauseBehindList() {
+// clauseAfterList reports an error for clauses after the list.
+func (h *header) clauseAfterList() {
 	for i := 1; i < len(h.list); i++ {
 		t := literal(h.list[i])
 		rest := h.list[i+1:]

@@ -46,15 +46,16 @@ func endOf(text string) int {
 		if n < 0 {
 			n = len(text) - at
 		}
-		for i, w := range strings.Fields(text[at : at+n]) {
+		command := text[at : at+n]
+		for _, w := range strings.Fields(command) {
 			switch w {
 			case "do", "then", "else", "!", "{":
 				continue
 			case "try", "forany", "forall":
 				blocks++
 			case "end":
-				if blocks == 0 && i == 0 {
-					return at
+				if blocks == 0 {
+					return at + strings.Index(command, w)
 				}
 				blocks--
 			}

@@ -20,7 +20,7 @@ func (p *Parser) hereDelimiter(r *ast.Redirect) {
 	from := p.win.pos
 	r.Target = p.word()
 	var end string
-	if _, known := Known(r.Target); known {
+	if _, known := Static(r.Target); known {
 		end, r.HereQuoted = p.unquote(r.Target.Parts)
 	} else { // spelled as in the window, perhaps an alias's value
 		d := New(p.win.src[from:p.win.pos], Options{})

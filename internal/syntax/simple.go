@@ -1,10 +1,6 @@
 package syntax
 
-import (
-	"strings"
-
-	"ftsh/parser/ast"
-)
+import "ftsh/parser/ast"
 
 // A utility determines how to parse a simple command's arguments, from the words so far.
 type utility uint8
@@ -21,7 +17,7 @@ func (p *Parser) after(u utility, word *ast.Word) utility {
 	if u >= declaration {
 		return u
 	}
-	s, ok := Known(word)
+	s, ok := Static(word)
 	switch {
 	case !ok:
 		return ordinary
@@ -37,40 +33,6 @@ func (p *Parser) after(u utility, word *ast.Word) utility {
 		return u
 	}
 	return ordinary
-}
-
-// Known returns the text of a word without expansions, as in \export.
-func Known(word *ast.Word) (string, bool) {
-	if s, ok := word.Literal(); ok {
-		return s, true
-	}
-	var b strings.Builder
-	if !Unquote(&b, word.Parts, func(ast.WordPart) bool { return false }) {
-		return "", false
-	}
-	return b.String(), true
-}
-
-// Unquote adds the text of a word's parts to b, without the quotes. It calls expansion for each
-// expansion, which reports whether to continue; so does Unquote.
-func Unquote(b *strings.Builder, parts []ast.WordPart, expansion func(ast.WordPart) bool) bool {
-	for _, part := range parts {
-		more := true
-		switch part := part.(type) {
-		case *ast.Lit:
-			b.WriteString(part.Value)
-		case *ast.Quoted:
-			b.WriteString(part.Value)
-		case *ast.DblQuoted:
-			more = Unquote(b, part.Parts, expansion)
-		default:
-			more = expansion(part)
-		}
-		if !more {
-			return false
-		}
-	}
-	return true
 }
 
 // simple parses a simple command, or a function definition.

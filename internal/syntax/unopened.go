@@ -125,7 +125,7 @@ func (d *definitions) look(list *ast.List) {
 func (d *definitions) command(cmd *ast.Simple) {
 	var args []string
 	for _, w := range cmd.Args {
-		s, _ := Known(w)
+		s, _ := Static(w)
 		args = append(args, s)
 	}
 	for len(args) > 1 && (args[0] == "command" && args[1] != "-v" && args[1] != "-V" ||

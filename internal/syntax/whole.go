@@ -113,7 +113,7 @@ func (a *aliases) simple(cmd *ast.Simple, certain bool) {
 	if len(args) == 0 {
 		return
 	}
-	switch word, _ := Known(args[0]); word {
+	switch word, _ := Static(args[0]); word {
 	case "alias":
 	case "unalias":
 		a.remove(args[1:], certain)
@@ -122,7 +122,7 @@ func (a *aliases) simple(cmd *ast.Simple, certain bool) {
 		return
 	}
 	for _, w := range args[1:] {
-		text, known := Known(w)
+		text, known := Static(w)
 		name, value, defines := strings.Cut(text, "=")
 		switch {
 		case !known:
@@ -142,7 +142,7 @@ func (a *aliases) simple(cmd *ast.Simple, certain bool) {
 // remove takes the operands of unalias.
 func (a *aliases) remove(names []*ast.Word, certain bool) {
 	for _, w := range names {
-		switch name, known := Known(w); {
+		switch name, known := Static(w); {
 		case !known || !certain:
 			a.unknown = true
 		case name == "-a":

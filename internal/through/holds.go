@@ -11,7 +11,8 @@ import (
 // few descriptors holding nothing stay open, ready for the next attempt. A Holds is safe for
 // concurrent use; its zero value holds nothing.
 type Holds struct {
-	// Drop is called with a watched file before it is closed; nil: no call.
+	// Drop is called with a watched file before it is closed, and if watching it failed; nil: no
+	// call.
 	Drop func(*os.File)
 
 	mu       sync.Mutex
@@ -59,7 +60,9 @@ func (h *Holds) Watch(file *os.File, watch func(*os.File) error) error {
 		return nil
 	}
 	err := watch(file)
-	e.watched = err == nil
+	if e.watched = err == nil; !e.watched && h.Drop != nil {
+		h.Drop(file)
+	}
 	return err
 }
 

@@ -11,16 +11,17 @@ import (
 	"time"
 )
 
-// markName is the environment variable by which the processes of a case are
-// found again.
+// markName is an environment variable. A case's processes inherit it, so that the runner finds
+// them.
 const markName = "TRANSCRIPT_CASE"
 
-// A family is the processes of a case: those that carry the mark in their environment, and those in the
-// session of the shell. None is older than the shell. The others of the host cost one small file each.
+// A family is the processes of a case: those with the mark in their environment, and those in the
+// shell's session. None is older than the shell. Every other process of the host costs the reading
+// of one small file.
 type family struct {
 	mark    string // NAME=value
 	session int
-	since   uint64 // when the shell began, in the kernel's clock ticks
+	since   uint64 // the shell's start time
 }
 
 type process struct {
@@ -28,13 +29,13 @@ type process struct {
 	command string
 }
 
-// started returns when a process began, and 0 if that cannot be known.
+// started returns the start time of a process in the kernel's clock ticks; 0: unknown.
 func started(pid int) uint64 {
 	st, _ := stat(pid)
 	return st.began
 }
 
-// living lists the processes of the family that have not ended. Without /proc there are none.
+// living returns the running processes of the family. Without /proc it returns none.
 func (f *family) living() []process {
 	table, err := os.Open("/proc")
 	if err != nil {
@@ -63,7 +64,7 @@ func (f *family) living() []process {
 	return out
 }
 
-// kill ends the family's processes until none is left.
+// kill kills the family's processes until none is left.
 func (f *family) kill() {
 	for i := 0; i < 500; i++ {
 		left := f.living()
@@ -77,11 +78,11 @@ func (f *family) kill() {
 	}
 }
 
-// A status is what /proc/PID/stat says of a process.
+// A status is the part of /proc/PID/stat used here.
 type status struct {
 	dead    bool
 	session int
-	began   uint64
+	began   uint64 // the start time
 }
 
 func stat(pid int) (st status, ok bool) {
@@ -89,7 +90,7 @@ func stat(pid int) (st status, ok bool) {
 	if err != nil {
 		return st, false
 	}
-	// After the command name in parentheses: state ppid pgrp session, and the beginning is the 20th.
+	// The fields after the command's name: state ppid pgrp session …; the 20th is the start time.
 	words := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
 	if len(words) < 20 {
 		return st, false

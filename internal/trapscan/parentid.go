@@ -31,7 +31,7 @@ func asksParent(n *ast.Simple) bool {
 	if len(n.Args) == 0 {
 		return false
 	}
-	if name, ok := syntax.Known(n.Args[0]); ok && !runsText(name) {
+	if name, ok := syntax.Static(n.Args[0]); ok && !runsText(name) {
 		return false
 	}
 	for _, w := range n.Args[1:] {
@@ -85,7 +85,7 @@ func readsOwnState(r *ast.Redirect) bool {
 	if r.Op != ast.RedirIn {
 		return false
 	}
-	name, _ := syntax.Known(r.Target)
+	name, _ := syntax.Static(r.Target)
 	return strings.HasPrefix(name, "/proc/self/stat")
 }
 
@@ -106,7 +106,7 @@ func inPlace(root ast.Node) *ast.Simple {
 	if !ok || len(last.Args) == 0 {
 		return nil
 	}
-	if name, _ := syntax.Known(last.Args[0]); n > 1 && name != "exec" {
+	if name, _ := syntax.Static(last.Args[0]); n > 1 && name != "exec" {
 		return nil
 	}
 	return last

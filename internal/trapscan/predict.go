@@ -75,7 +75,7 @@ func callsNeedProcess(env Environment, names []string, look bool) (process, depe
 		}
 		names = append(names, use.calls...)
 		for _, n := range use.later {
-			if name, _ := syntax.Known(n.Args[0]); name == "." || !f.MentionsTraps() {
+			if name, _ := syntax.Static(n.Args[0]); name == "." || !f.MentionsTraps() {
 				continue // to read a file, or scan an eval, for each call would cost too much
 			}
 			depends = true

@@ -107,7 +107,7 @@ func (u *Use) simple(n *ast.Simple, evals int) {
 	if len(args) == 0 {
 		return
 	}
-	name, ok := syntax.Known(args[0])
+	name, ok := syntax.Static(args[0])
 	switch {
 	case !ok:
 		u.later = append(u.later, n)
@@ -148,11 +148,11 @@ func (u *Use) text(text string, opts syntax.Options, evals int) {
 // command -v and -V, which run nothing.
 func withoutCommand(args []*ast.Word) []*ast.Word {
 	for len(args) > 0 {
-		if name, _ := syntax.Known(args[0]); name != "command" {
+		if name, _ := syntax.Static(args[0]); name != "command" {
 			return args
 		}
 		for args = args[1:]; len(args) > 0; args = args[1:] {
-			flag, ok := syntax.Known(args[0])
+			flag, ok := syntax.Static(args[0])
 			if !ok || !strings.HasPrefix(flag, "-") {
 				break
 			}
@@ -168,7 +168,7 @@ func withoutCommand(args []*ast.Word) []*ast.Word {
 func joined(words []*ast.Word) (string, bool) {
 	var b strings.Builder
 	for i, w := range words {
-		text, ok := syntax.Known(w)
+		text, ok := syntax.Static(w)
 		if !ok {
 			return "", false
 		}
@@ -183,7 +183,7 @@ func joined(words []*ast.Word) (string, bool) {
 // condition that the text does not show may be a signal.
 func setsSignal(words []*ast.Word) bool {
 	if len(words) > 0 {
-		switch first, _ := syntax.Known(words[0]); {
+		switch first, _ := syntax.Static(words[0]); {
 		case first == "--":
 			words = words[1:]
 		case len(first) > 1 && first[0] == '-':
@@ -191,12 +191,12 @@ func setsSignal(words []*ast.Word) bool {
 		}
 	}
 	if len(words) > 1 {
-		if text, ok := syntax.Known(words[0]); ok && !isNumber(text) || !ok && oneField(words[0]) {
+		if text, ok := syntax.Static(words[0]); ok && !isNumber(text) || !ok && oneField(words[0]) {
 			words = words[1:]
 		}
 	}
 	for _, w := range words {
-		text, ok := syntax.Known(w)
+		text, ok := syntax.Static(w)
 		if !ok {
 			return true
 		}

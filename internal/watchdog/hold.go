@@ -18,11 +18,12 @@ type held struct {
 	file   *os.File
 }
 
-// Hold makes the process hold a file open until Drop, and starts the process if it does not run. A
-// lock on the file is thus free only after everything left of the blocks by SIGKILL has been ended.
-// From then on the process is replaced if it is killed, as after EnterWatched. If nothing is
-// watched Hold does nothing. Call it only between Enter and Leave.
-func (g *Guard) Hold(f *os.File) error {
+// Hold starts the process if it does not run, and makes it hold files open until Drop. A lock on a
+// file is thus free only after everything left of the blocks by SIGKILL has been ended. From then
+// on the process is replaced, after Patience, if it is killed. An error means that it could not be
+// started. It is then tried again after Patience, unless the caller drops the files and leaves the
+// block. If nothing is watched Hold does nothing. Call it only between Enter and Leave.
+func (g *Guard) Hold(files ...*os.File) error {
 	if g.Launch == nil {
 		return nil
 	}
@@ -33,14 +34,12 @@ func (g *Guard) Hold(f *os.File) error {
 			go g.outlive(g.process)
 		}
 	}
-	h := g.add(f)
-	if g.pipe == nil {
-		g.launch()
-	} else {
-		g.give(h)
+	for _, f := range files {
+		if h := g.add(f); g.pipe != nil {
+			g.give(h)
+		}
 	}
-	if g.pipe == nil {
-		g.held = g.held[:len(g.held)-1]
+	if g.launch(); g.pipe == nil {
 		return errors.New("cannot start the process that watches over it")
 	}
 	return nil
@@ -56,14 +55,14 @@ func (g *Guard) add(f *os.File) held {
 	return h
 }
 
-// Drop undoes Hold, or the hold of EnterWatched.
+// Drop undoes Hold for one file, also after an error of Hold.
 func (g *Guard) Drop(f *os.File) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for i, h := range g.held {
 		if h.file == f {
 			g.held = append(g.held[:i:i], g.held[i+1:]...)
-			g.tell("drop " + strconv.Itoa(h.number) + "\n")
+			g.send("drop " + strconv.Itoa(h.number) + "\n")
 			return
 		}
 	}

@@ -19,13 +19,13 @@ func TestFilesAreHeld(t *testing.T) {
 		p, err = serve(in)
 		return p, err
 	}}
-	held := func(hold func(*os.File) error) (ended <-chan error, w *os.File) {
+	held := func() (ended <-chan error, w *os.File) {
 		t.Helper()
 		r, w, err := os.Pipe()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := hold(w); err != nil {
+		if err := g.Hold(w); err != nil {
 			t.Fatal(err)
 		}
 		end := make(chan error, 1)
@@ -35,10 +35,10 @@ func TestFilesAreHeld(t *testing.T) {
 		}()
 		return end, w
 	}
-	entered := func(f *os.File) error { g.EnterWatched(f); return nil }
-	first, file := held(entered)
-	again, third := held(entered) // a process already runs
-	second, other := held(g.Hold)
+	g.Enter(g.Clock.Now())
+	first, file := held()
+	again, third := held() // the process already runs
+	second, other := held()
 	resume := g.Pause()
 	resume()
 	file.Close()
@@ -73,4 +73,54 @@ func TestFilesAreHeld(t *testing.T) {
 	g.Leave()
 	g.Leave()
 	g.Close()
+}
+
+// After a failed start the next process holds the file, unless it was dropped.
+func TestFilesAreHeldAfterAFailedStart(t *testing.T) {
+	fail := true
+	started := make(chan struct{})
+	g := &Guard{Clock: clock.System(), Launch: func(in *os.File) (Process, error) {
+		if fail {
+			fail = false
+			return nil, syscall.EAGAIN
+		}
+		defer close(started)
+		return serve(in)
+	}}
+	pipe := func() (r, w *os.File) {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r, w
+	}
+	kept, file := pipe()
+	dropped, other := pipe()
+	g.Enter(g.Clock.Now())
+	if err := g.Hold(file, other); err == nil {
+		t.Error("no error")
+	}
+	g.Drop(other)
+	other.Close()
+	<-started
+	if _, err := io.ReadAll(dropped); err != nil {
+		t.Error(err)
+	}
+	end := make(chan error, 1)
+	go func() {
+		_, err := io.ReadAll(kept)
+		end <- err
+	}()
+	g.Drop(other) // waits for the launch, and so for the passing of the file
+	file.Close()
+	select {
+	case <-end:
+		t.Error("not held")
+	default:
+	}
+	g.Leave()
+	g.Close()
+	if err := <-end; err != nil {
+		t.Error(err)
+	}
 }

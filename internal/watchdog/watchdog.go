@@ -69,7 +69,7 @@ type Guard struct {
 	held    []held
 	process Process
 	paused  bool
-	steady  bool // since EnterWatched or Hold: a killed process is replaced
+	steady  bool // since Hold: a killed process is replaced
 	errands []errand
 	number  int // of the last errand
 }
@@ -119,24 +119,6 @@ func (g *Guard) Enter(now clock.Instant) {
 	}
 }
 
-// EnterWatched is Enter for a block to be watched from its first moment on: when it returns, the
-// process has been launched. A failed launch is tried again after Patience, and a killed process is
-// replaced after Patience. It holds files until Drop.
-func (g *Guard) EnterWatched(files ...*os.File) {
-	g.mu.Lock()
-	g.steady = true
-	for _, f := range files {
-		if h := g.add(f); g.pipe != nil {
-			g.give(h)
-		}
-	}
-	g.mu.Unlock()
-	g.Enter(g.Clock.Now())
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.launch()
-}
-
 // outlive waits for the end of a process, and arranges for another unless the Guard ended it.
 func (g *Guard) outlive(p Process) {
 	<-p.Done()
@@ -159,7 +141,7 @@ func (g *Guard) Leave() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.blocks--; g.blocks == 0 {
-		g.tell("")
+		g.send("")
 	}
 }
 
@@ -191,7 +173,7 @@ func (g *Guard) Begin(t *proc.Tree) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.running = append(g.running, t)
-	g.tell(begun(t))
+	g.send(begun(t))
 }
 
 // begun returns the lines to report an attempt's processes and how they are ended.
@@ -207,7 +189,7 @@ func begun(t *proc.Tree) string {
 func (g *Guard) Carry(t *proc.Tree, n proc.Numbers) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.tell(carried(t, n))
+	g.send(carried(t, n))
 }
 
 // End is called when no process of a tree needs to be ended any more. It implements proc.Watcher.
@@ -255,7 +237,7 @@ func (g *Guard) launch() {
 	for _, e := range g.errands {
 		lines.WriteString(e.line())
 	}
-	g.tell(lines.String())
+	g.send(lines.String())
 	for _, h := range g.held {
 		if g.pipe == nil {
 			return
@@ -264,9 +246,9 @@ func (g *Guard) launch() {
 	}
 }
 
-// tell writes lines, after the lines about ended attempts. If nobody reads them, the process has
+// send writes lines, after the lines about ended attempts. If nobody reads them, the process has
 // been killed, or is stuck; then there will be another. g.mu must be held.
-func (g *Guard) tell(lines string) {
+func (g *Guard) send(lines string) {
 	if g.pipe == nil {
 		return
 	}

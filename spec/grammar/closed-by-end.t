@@ -59,6 +59,27 @@ end
     ^
 --- status 2
 
+=== an end right after do
+--- script
+while true; do end
+--- stderr
+../script:1:1: syntax error: expected "done", found end of file ("while" opened at line 1): write while COMMAND; do COMMANDS; done: end closes try, forany and forall alone (for a script of the original ftsh: docs/from-original.md)
+    while true; do end
+    ^
+--- status 2
+
+=== an end right after else, with a block before it
+--- script
+if true; then
+    try; echo a; end
+else end
+echo b
+--- stderr
+../script:1:1: syntax error: expected "fi", found end of file ("if" opened at line 1): write if COMMAND; then COMMANDS; fi: end closes try, forany and forall alone (for a script of the original ftsh: docs/from-original.md)
+    if true; then
+    ^
+--- status 2
+
 === where end closes a block the loop is what is open
 --- script
 for i in a b; do

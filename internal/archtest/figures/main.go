@@ -34,7 +34,7 @@ func report(root string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%s\n", filepath.Base(must(filepath.Abs(root))))
+	fmt.Println(root)
 	fmt.Printf("  relative pronouns in 100 words of comments  %.1f\n", s.PerHundredWords())
 	fmt.Printf("  lines of comments with \"behind\"             %d\n", s.Behind)
 	fmt.Printf("  lines over 100 columns in 1,000             %.1f\n", s.LongPerThousand())
@@ -42,13 +42,6 @@ func report(root string) error {
 	files, folder, err := largestFolder(root)
 	fmt.Printf("  files without tests in the largest folder   %d (%s)\n", files, folder)
 	return err
-}
-
-func must(path string, err error) string {
-	if err != nil {
-		return "?"
-	}
-	return path
 }
 
 // largestFolder counts Go files, without tests.
