@@ -3,11 +3,11 @@ package backoff
 import "time"
 
 // EthernetAttempts is the number of failures after which an [Ethernet] transmitter gives up (IEEE
-// 802.3, attemptLimit). ethernetCeiling is the exponent of truncation (backoffLimit).
-const (
-	EthernetAttempts = 16
-	ethernetCeiling  = 10
-)
+// 802.3, attemptLimit).
+const EthernetAttempts = 16
+
+// ethernetCeiling is the exponent of truncation (IEEE 802.3, backoffLimit).
+const ethernetCeiling = 10
 
 // Ethernet is the truncated binary exponential backoff of IEEE 802.3 (CSMA/CD): Slot times a
 // uniform integer in [0, 2^min(n+1,10) − 1]. After 16 failures it gives up. A delay of 0 is

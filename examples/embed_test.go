@@ -5,9 +5,39 @@ package examples_test
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
+
+// The first lines in docs/embedding.md are the body of a function that compiles.
+func TestEmbedFirstLines(t *testing.T) {
+	page, err := os.ReadFile("../docs/embedding.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, lines, _ := strings.Cut(string(page), "```go\n")
+	lines, _, _ = strings.Cut(lines, "```\n")
+	file := filepath.Join(t.TempDir(), "first.go")
+	program := `package main
+
+import ("bytes"; "context"; "fmt"; "os"; "ftsh/interp")
+
+func main() { fmt.Println(first(context.Background())) }
+
+func first(ctx context.Context) error {
+` + lines + `
+	fmt.Println(status, out.String())
+	return err
+}
+`
+	if err := os.WriteFile(file, []byte(program), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("go", "vet", file).CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+}
 
 // The programs and their output in docs/embedding.md are up to date.
 func TestEmbed(t *testing.T) {

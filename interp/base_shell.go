@@ -13,8 +13,9 @@ import (
 	"ftsh/parser/ast"
 )
 
-// A Shell is one shell: its main environment and the state shared by its subshells. It is for one
-// goroutine at a time.
+// A Shell is one shell: its main environment and the state shared by its subshells. New makes one;
+// the zero value is not a shell. It is for one goroutine at a time, and its methods must not be
+// called while it runs a script. Its hooks and the receiver of its events must not call it either.
 type Shell struct {
 	opts  Options
 	names *vars.Names

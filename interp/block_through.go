@@ -16,6 +16,7 @@ import (
 	"ftsh/internal/scope"
 	"ftsh/internal/thread"
 	"ftsh/internal/through"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -165,7 +166,7 @@ func (b *block) pass() (ending, bool) {
 		case look.For == through.Nothing:
 			p.passed(look)
 			return ending{}, false
-		case look.For == through.Jobs && p.gate.NoWait:
+		case look.For == through.Jobs && p.gate.Terms.NoWait:
 			return p.refused(reasonBusy, statusTemporary, p.name+": no slot is free"), true
 		}
 		if d := b.scope.Deadline(); look.For == through.Budget && d != 0 &&
@@ -199,7 +200,9 @@ func (p *admission) wait(look through.Look) (ending, bool) {
 	} else if out.Divert != flow.None {
 		return b.between(out), true
 	}
-	pressed, over := b.showWait(Wait{Through: p.name, For: look.For.String(), Holder: look.Holder})
+	pressed, over := b.showWait(Wait{
+		Through: event.Through{Name: p.name, For: look.For.String()}, Holder: look.Holder,
+	})
 	ctx, cancel := context.WithCancel(b.scope.Context())
 	defer cancel()
 	slept := make(chan struct{})
@@ -271,7 +274,7 @@ func (p *admission) unusable(err error) (ending, bool) {
 	if errors.As(err, &path) {
 		message = "through " + p.name + ": " + path.Path + ": " + errorText(path.Err)
 	}
-	if p.gate.Jobs > 0 {
+	if p.gate.Terms.Jobs > 0 {
 		return p.refused(reasonState, statusTemporary, message), true
 	}
 	if fr := p.b.env.fr; fr.sh.blocks.through.unusable.CompareAndSwap(false, true) {

@@ -14,9 +14,9 @@ import (
 	"ftsh/internal/vars"
 )
 
-// New makes a shell. It starts nothing: the first command runs when a script does. Close must be
-// called in the end. The error names an invalid option: a directory that cannot be opened, an
-// unknown option of set -o, or a name that a builtin of the host cannot have.
+// New makes a shell. No command runs before the first script. When the shell is not needed any
+// more, Close must be called. The error names an invalid option: a directory that cannot be opened,
+// an unknown option of set -o, or a name that a builtin of the host cannot have.
 func New(opts Options) (*Shell, error) {
 	if opts.Standalone == nil {
 		opts.Standalone = new(standalone.Options)

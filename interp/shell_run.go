@@ -13,14 +13,15 @@ import (
 	"ftsh/parser"
 )
 
-// Run runs text as a script; messages call it name. It returns the script's status. The error is a
-// SignalError if a signal ended the shell, or the cause of ctx if ctx was cancelled. In a shell
-// that has exited nothing runs, and Run returns an error.
+// Run runs text as a script; messages call it name. It returns the script's status. A syntax error
+// is reported on descriptor 2, and the status is 2. The error is a *SignalError if a signal ended
+// the shell, or the cause of ctx if ctx was cancelled. In a shell that has exited nothing runs, and
+// Run returns an error.
 //
-// Cancelling ctx cancels everything started by this call. In a shell that does not own its process
-// this includes the call's jobs, but not jobs of earlier calls. The shell can run another script
-// afterwards; its EXIT trap runs when it is closed. If ctx is cancelled before the call, nothing
-// runs. If the script exits while ctx is being cancelled, either may come first: see Exited.
+// Cancelling ctx cancels everything started by this call, including its jobs, but not the jobs of
+// earlier calls. The shell can run another script afterwards; its EXIT trap runs when it is closed.
+// If ctx is cancelled before the call, nothing runs. If the script exits while ctx is being
+// cancelled, either may come first: see Exited.
 func (sh *Shell) Run(ctx context.Context, name, text string) (int, error) {
 	return sh.do(ctx, func(fr *frame) flow.Outcome {
 		if out := sourceStart(fr); out.Divert == flow.Exit {
@@ -46,7 +47,8 @@ func (sh *Shell) RunScript(ctx context.Context, script *parser.Script) (int, err
 	})
 }
 
-// A SignalError reports the signal that ended the shell.
+// A SignalError reports the signal that ended the shell, sent by the script itself (kill $$) or, in
+// a shell that is a whole process, by anybody. Signal is a syscall.Signal.
 type SignalError struct{ Signal os.Signal }
 
 func (e *SignalError) Error() string { return "ended by signal: " + e.Signal.String() }
@@ -138,7 +140,7 @@ func (sh *Shell) leave(out flow.Outcome) (int, error) {
 	return sh.main.env.status, nil
 }
 
-// Exited reports whether the shell has left: by exit, by an error that ends it, by a signal, or by
+// Exited reports whether the shell has ended: by exit, by an error that ends it, by a signal, or by
 // Close. An exited shell runs no further script.
 func (sh *Shell) Exited() bool { return sh.exited }
 

@@ -1,9 +1,21 @@
 // Package parser reads shell scripts: POSIX sh (XCU chapter 2, 2024 edition), and the blocks of
 // ftsh (try, forany, forall). It builds the tree of package ast.
 //
-// The model: [Parse] reads a whole text. A [Parser] reads one command after the other, from a text
-// ([New]) or from a source of lines ([NewLines]), so a command can change how the next ones are
-// read. [Text] reads text that is expanded but is no command, such as a prompt.
+//	script, err := parser.Parse(text, parser.Options{Name: "job", Blocks: true})
+//	if err != nil {
+//		fmt.Fprint(os.Stderr, parser.Report(err)) // with the line and a caret
+//		return
+//	}
+//	ast.Walk(script.List, func(n ast.Node) bool {
+//		if try, ok := n.(*ast.Try); ok {
+//			fmt.Println("a try in line", try.Pos().Line)
+//		}
+//		return true
+//	})
+//
+// [Parse] reads a whole text. A [Parser] reads one command after the other, from a text ([New]) or
+// from a source of lines ([NewLines]), so a command can change how the next ones are read. [Text]
+// reads text that is expanded but is no command, such as a prompt.
 //
 // Invariants: a parser looks no further than the newline at the end of a complete command, and asks
 // its line source for no further line. A syntax error is an *[Error] with a position, the expected
@@ -19,14 +31,16 @@ import (
 	"ftsh/parser/ast"
 )
 
-// MaxDepth is the nesting limit of commands, words and substitutions.
+// MaxDepth is the nesting limit of commands, words and substitutions: 4000. Deeper text is a syntax
+// error.
 const MaxDepth = syntax.MaxDepth
 
-// Options control how text is read. The zero value reads POSIX sh without aliases.
+// Options control how text is read. The zero value reads POSIX sh without aliases. A parser does
+// not change its Options.
 type Options struct {
-	// Name is the script's name, for errors.
+	// Name is the script's name, for errors and for Script.Name.
 	Name string
-	// Blocks makes try, forany and forall open blocks.
+	// Blocks makes try, forany and forall open blocks. Without it they are names of commands.
 	Blocks bool
 	// Alias looks an alias up; nil means no aliases. The parser calls it while it reads a command.
 	Alias func(name string) (value string, ok bool)
@@ -52,7 +66,8 @@ type Script struct {
 	Comments []ast.Span
 }
 
-// Parse parses a whole text. The error is an *[Error].
+// Parse parses a whole text. NUL bytes are dropped. The error is an *[Error]; a text with an error
+// has no tree.
 func Parse(text string, opts Options) (*Script, error) {
 	text = syntax.WithoutNUL(text)
 	p := syntax.New(text, syntax.Options(opts))
@@ -74,7 +89,7 @@ func Text(src string, opts Options) (*ast.Word, error) {
 // A Parser reads one text, command by command. It is not safe for concurrent use.
 type Parser struct{ p *syntax.Parser }
 
-// New returns a parser of a whole text.
+// New returns a parser of a whole text. It reads nothing before the first call of Next.
 func New(text string, opts Options) *Parser {
 	return &Parser{syntax.New(text, syntax.Options(opts))}
 }
@@ -97,10 +112,11 @@ func (p *Parser) Next() (*ast.List, error) {
 }
 
 // Comments returns the places of the comments read so far, from the # up to the newline, if
-// Options.Comments is set.
+// Options.Comments is set. The slice belongs to the parser.
 func (p *Parser) Comments() []ast.Span { return p.p.Comments() }
 
-// SetBlocks changes Options.Blocks for the following commands.
+// SetBlocks changes Options.Blocks for the following commands. A shell calls it when a script turns
+// the option posix on or off.
 func (p *Parser) SetBlocks(on bool) { p.p.SetBlocks(on) }
 
 // Started reports whether a command has begun that needs further lines, so the next line is a

@@ -59,6 +59,8 @@ type Func func(h Host, args []string) flow.Outcome
 
 // Host is everything builtins ask of the environment around them, by groups. It is for the
 // goroutine running the builtin.
+//
+// Large: it is the sum of its groups. A builtin gets only those that it uses.
 type Host interface {
 	Streams
 	Cancellation

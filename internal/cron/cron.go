@@ -60,7 +60,7 @@ const StatusLocked = 75
 
 // A run is one run of a job.
 type run struct {
-	*Job
+	config  *Job // as the command line describes it
 	clock   clock.Clock
 	entry   sig.Record
 	limits  []proc.Limit
@@ -76,7 +76,7 @@ type run struct {
 // Run runs the job and returns its exit status, or the signal that must end this process. It
 // changes signal dispositions of the process, so the process should end afterwards.
 func Run(j *Job) (status int, ended sig.Signal) {
-	r := &run{Job: j, clock: clock.System(), entry: sig.AtEntry()}
+	r := &run{config: j, clock: clock.System(), entry: sig.AtEntry()}
 	var closed []int
 	for n, c := range r.entry.Closed {
 		if c {
@@ -97,8 +97,8 @@ func (r *run) run(ctx context.Context) (status int, ended sig.Signal) {
 	if err := r.delay(ctx); err != nil {
 		return stopped(err)
 	}
-	if r.Lock != "" {
-		l, err := acquire(ctx, r.clock, &r.Options, r.slot(), r.KillTimeout, r.say)
+	if r.config.Lock != "" {
+		l, err := acquire(ctx, r.clock, &r.config.Options, r.slot(), r.config.KillTimeout, r.say)
 		var locked *lockedError
 		var interrupted *signalError
 		switch {
@@ -136,8 +136,8 @@ func (r *run) conclude(ctx context.Context, out *outcome) (status int, ended sig
 		r.lock = nil
 	}
 	line := r.summarize(out)
-	wanted := r.Report == ReportAlways || r.Report == ReportFailure && out.failed() &&
-		(!known || row >= r.AfterFailures)
+	wanted := r.config.Report == ReportAlways || r.config.Report == ReportFailure && out.failed() &&
+		(!known || row >= r.config.AfterFailures)
 	if wanted {
 		r.report(ctx, out, row)
 	}
@@ -145,7 +145,7 @@ func (r *run) conclude(ctx context.Context, out *outcome) (status int, ended sig
 		r.keep.Close()
 	}
 	r.hook(ctx, out, line)
-	if r.Report != ReportNever {
+	if r.config.Report != ReportNever {
 		r.printNotes(ctx)
 	}
 	return out.status, out.interrupted
@@ -161,7 +161,7 @@ type counted struct {
 // countFailure counts this run as a failure, if failures are counted. It does so before the job
 // begins, so that the run counts even if ftsh or the machine is killed.
 func (r *run) countFailure() (c counted) {
-	if r.AfterFailures > 1 {
+	if r.config.AfterFailures > 1 {
 		c.n, c.err = r.count(true)
 	}
 	c.done = true
@@ -174,7 +174,7 @@ func (r *run) correctCount(out *outcome) (row int, known bool) {
 	switch {
 	case out.failed() && !r.row.done: // the job was not begun
 		r.row = r.countFailure()
-	case !out.failed() && r.AfterFailures > 1:
+	case !out.failed() && r.config.AfterFailures > 1:
 		_, err := r.count(false)
 		return 0, err == nil
 	}
@@ -185,28 +185,28 @@ func (r *run) correctCount(out *outcome) (row int, known bool) {
 }
 
 func (r *run) count(failed bool) (int, error) {
-	dir, err := stateDir(r.Env)
+	dir, err := stateDir(r.config.Env)
 	if err != nil {
 		return 0, err
 	}
 	c := counter{dir, patience}
-	return c.count(r.identity(), failed)
+	return c.count(r.config.identity(), failed)
 }
 
 // delay waits for the splay.
 func (r *run) delay(ctx context.Context) error {
-	if r.Splay == 0 {
+	if r.config.Splay == 0 {
 		return nil
 	}
 	host, id := machine()
-	d := splay(r.Splay, r.identity(), host, id)
+	d := splay(r.config.Splay, r.config.identity(), host, id)
 	r.say("starting in " + duration.Human(d))
 	return r.clock.Sleep(ctx, d)
 }
 
 // say tells a user at a terminal the reason for a wait.
 func (r *run) say(text string) {
-	if f := r.files.Get(2); f != nil && r.Report != ReportNever && fd.IsTerminal(f) {
+	if f := r.files.Get(2); f != nil && r.config.Report != ReportNever && fd.IsTerminal(f) {
 		fmt.Fprintln(os.Stderr, r.prefix()+text)
 	}
 }
@@ -216,7 +216,7 @@ func (r *run) note(format string, args ...any) {
 	r.notes = append(r.notes, fmt.Sprintf(format, args...))
 }
 
-func (r *run) prefix() string { return filepath.Base(r.Name) + " --cron: " }
+func (r *run) prefix() string { return filepath.Base(r.config.Name) + " --cron: " }
 
 // startLimits returns the limits this process was started with, for those changed since.
 func startLimits(entry sig.Record) []proc.Limit {
@@ -228,9 +228,9 @@ func startLimits(entry sig.Record) []proc.Limit {
 
 // watch prepares the guard.
 func (r *run) watch() {
-	r.guard.Clock, r.guard.KillTimeout = r.clock, r.KillTimeout
+	r.guard.Clock, r.guard.KillTimeout = r.clock, r.config.KillTimeout
 	r.guard.Launch = func(in *os.File) (watchdog.Process, error) {
-		return watchdog.Start(r.Program, []string{r.Name, watchdog.Option}, r.limits, in)
+		return watchdog.Start(r.config.Program, []string{r.config.Name, watchdog.Option}, r.limits, in)
 	}
 }
 

@@ -51,7 +51,7 @@ func (r *run) drain(pipes []*os.File) error {
 		}
 	}
 	p, err := proc.Start(&proc.Spec{
-		Path: r.Program, Argv: []string{r.Name, DrainOption, strconv.Itoa(len(pipes))},
+		Path: r.config.Program, Argv: []string{r.config.Name, DrainOption, strconv.Itoa(len(pipes))},
 		Env: os.Environ(),
 		Dir: -1, Umask: -1, Group: -1, Tty: -1, Limits: r.limits, Files: files,
 	})

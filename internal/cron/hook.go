@@ -17,18 +17,18 @@ const hookLimit = time.Minute
 // hook runs the command for the run's result, with the summary as its standard input. If the
 // command fails or is ended, its output is shown and nothing else changes.
 func (r *run) hook(ctx context.Context, out *outcome, line string) {
-	option, command := "--on-success", r.OnSuccess
+	option, command := "--on-success", r.config.OnSuccess
 	if out.failed() {
-		option, command = "--on-failure", r.OnFailure
+		option, command = "--on-failure", r.config.OnFailure
 	}
 	if command == "" {
 		return
 	}
 	args := []string{"-c", command}
-	if r.Brittle {
+	if r.config.Brittle {
 		args = append([]string{"-o", "brittle"}, args...)
 	}
-	c := child{args: args, env: r.Env, limit: hookLimit, stdin: fd.FromBytes(line),
+	c := child{args: args, env: r.config.Env, limit: hookLimit, stdin: fd.FromBytes(line),
 		merged: sameFile(1, 2)}
 	c.run(ctx, r)
 	defer c.keep.Close()
@@ -47,7 +47,7 @@ func (r *run) hook(ctx context.Context, out *outcome, line string) {
 	default:
 		return
 	}
-	if r.Report != ReportNever {
+	if r.config.Report != ReportNever {
 		if err := r.replay(ctx, c.keep); err != nil {
 			r.note("%s: its output cannot be printed: %v", option, err)
 		}

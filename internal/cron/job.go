@@ -56,7 +56,7 @@ const (
 // job runs the job.
 func (r *run) job(ctx context.Context, out *outcome) {
 	heard, err := hear()
-	env := r.Env
+	env := r.config.Env
 	if r.lock != nil {
 		env = WithEnv(env, r.lock.slot.variables())
 	}
@@ -67,7 +67,7 @@ func (r *run) job(ctx context.Context, out *outcome) {
 	} else {
 		r.note("no summary of its attempts: %v", err)
 	}
-	c := child{args: r.Args, env: env, limit: r.MaxRuntime, merged: sameFile(1, 2)}
+	c := child{args: r.config.Args, env: env, limit: r.config.MaxRuntime, merged: sameFile(1, 2)}
 	c.run(ctx, r)
 	if heard != nil {
 		heard.close()
@@ -86,7 +86,7 @@ func (r *run) job(ctx context.Context, out *outcome) {
 			"ended by "+c.ended.Error()
 	case c.ended != nil:
 		out.status, out.reason, out.text = flow.StatusDeadline, "max-runtime",
-			"ended after its maximum runtime of "+duration.Human(r.MaxRuntime)
+			"ended after its maximum runtime of "+duration.Human(r.config.MaxRuntime)
 	case c.status.Signaled():
 		out.reason, out.text = "signal", "killed by SIG"+sig.Name(c.status.Signal())
 	case out.status != 0:
@@ -127,7 +127,7 @@ func (c *child) run(ctx context.Context, r *run) {
 		dir = "/tmp"
 	}
 	c.keep = txn.NewKeep(dir)
-	tree := proc.NewTree("", proc.NewTreeInside(lookup(r.Env, proc.TagVariable), ""))
+	tree := proc.NewTree("", proc.NewTreeInside(lookup(r.config.Env, proc.TagVariable), ""))
 	tree.Watch(&r.guard)
 	r.guard.Enter(r.clock.Now())
 	_ = r.guard.Hold(r.lock.files()...) // a failed start is tried again
@@ -156,7 +156,7 @@ func (c *child) run(ctx context.Context, r *run) {
 	}
 	if c.ended != nil {
 		if err := tree.Cancel(context.Background(),
-			proc.CancelOptions{KillTimeout: r.KillTimeout, Strong: true,
+			proc.CancelOptions{KillTimeout: r.config.KillTimeout, Strong: true,
 				Clock: r.clock}); err != nil {
 			r.note("parts of the job may still be running: %v", err)
 		}
@@ -196,7 +196,7 @@ func (c *child) start(r *run, tree *proc.Tree) (*proc.Process, error) {
 		return nil, err
 	}
 	return tree.Start(&proc.Spec{
-		Path: r.Program, Argv: append([]string{r.Name}, c.args...),
+		Path: r.config.Program, Argv: append([]string{r.config.Name}, c.args...),
 		Env: WithEnv(c.env, []string{proc.TagVariable + "=" + tree.Tag()}),
 		Dir: -1, Umask: -1, Group: -1, Tty: -1, Limits: r.limits, Ignore: r.entry.Ignored,
 		Files: mapped,

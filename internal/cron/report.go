@@ -25,7 +25,7 @@ func (r *run) report(ctx context.Context, out *outcome, row int) {
 		result = "failed"
 	}
 	host, _ := os.Hostname()
-	line := fmt.Sprintf("%s%s on %s %s after %s, started %s", r.prefix(), r.title(), host, result,
+	line := fmt.Sprintf("%s%s on %s %s after %s, started %s", r.prefix(), r.config.title(), host, result,
 		duration.Human(out.end.Sub(out.began).Round(time.Millisecond)),
 		out.start.Format("2006-01-02 15:04:05"))
 	if out.failed() {
@@ -88,7 +88,7 @@ func (r *run) print(ctx context.Context, text string) {
 func (r *run) printNotes(ctx context.Context) {
 	var b strings.Builder
 	for _, n := range r.notes {
-		b.WriteString(r.prefix() + r.title() + ": " + n + "\n")
+		b.WriteString(r.prefix() + r.config.title() + ": " + n + "\n")
 	}
 	if b.Len() > 0 {
 		r.print(ctx, b.String())

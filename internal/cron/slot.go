@@ -25,23 +25,23 @@ type slot struct {
 // slot returns the slot of the job's lock. If there can be none, no block holds one either, and the
 // file alone is the lock.
 func (r *run) slot() *slot {
-	name, err := through.Encode(r.Lock)
-	if err != nil || strings.Contains(r.Lock, "/") {
+	name, err := through.Encode(r.config.Lock)
+	if err != nil || strings.Contains(r.config.Lock, "/") {
 		return nil
 	}
-	setting := lookup(r.Env, through.DirVariable)
+	setting := lookup(r.config.Env, through.DirVariable)
 	if _, err := through.OpenDir(setting); err != nil {
 		if !errors.Is(err, errors.ErrUnsupported) {
-			r.note("the lock is not that of blocks through %s: %v", r.Lock, err)
+			r.note("the lock is not that of blocks through %s: %v", r.config.Lock, err)
 		}
 		return nil
 	}
 	s := &slot{}
 	s.gate = through.Gate{
-		Terms: through.Terms{Jobs: 1, NoWait: r.OnLocked == Skip}, Encoded: name, Setting: setting,
-		Outer: lookup(r.Env, through.Variable), Holds: &s.holds, Rand: rand.Float64,
+		Terms: through.Terms{Jobs: 1, NoWait: r.config.OnLocked == Skip}, Encoded: name, Setting: setting,
+		Outer: lookup(r.config.Env, through.Variable), Holds: &s.holds, Rand: rand.Float64,
 		Now:       through.Now,
-		HoldStops: r.signals.HoldStops, Script: filepath.Base(r.Name) + " --cron",
+		HoldStops: r.signals.HoldStops, Script: filepath.Base(r.config.Name) + " --cron",
 	}
 	return s
 }

@@ -33,7 +33,7 @@ const maxError = 4 << 10
 func (r *run) summarize(out *outcome) string {
 	host, _ := os.Hostname()
 	s := summary{
-		Name: r.title(), Host: host, Start: out.start.Format("2006-01-02T15:04:05.000Z07:00"),
+		Name: r.config.title(), Host: host, Start: out.start.Format("2006-01-02T15:04:05.000Z07:00"),
 		Duration: out.end.Sub(out.began).Round(time.Millisecond).Seconds(), Status: out.status,
 		Reason: out.reason, Attempts: max(out.attempts.most, 1),
 	}
@@ -52,8 +52,8 @@ func (r *run) summarize(out *outcome) string {
 	if err := e.Encode(s); err != nil {
 		r.note("summary: %v", err)
 	}
-	if r.Summary != "" {
-		if err := replaceFile(r.Summary, b.String()); err != nil {
+	if r.config.Summary != "" {
+		if err := replaceFile(r.config.Summary, b.String()); err != nil {
 			r.note("the summary cannot be written: %v", err)
 		}
 	}

@@ -115,8 +115,8 @@ func TestStatusLine(t *testing.T) {
 	if got := status(w, 0); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	w = event.Wait{Attempt: 1, Left: time.Minute, Columns: 200, Through: "lo\nck", For: "a slot",
-		Holder: 7}
+	w = event.Wait{Attempt: 1, Left: time.Minute, Columns: 200, Holder: 7,
+		Through: event.Through{Name: "lo\nck", For: "a slot"}}
 	if got := status(w, time.Second); got != `attempt 1 waits for lo\nck (a slot, held by `+
 		`process 7), 59 seconds left` {
 		t.Errorf("%q", got)

@@ -17,7 +17,7 @@ const eraseLine = "\r\x1b[K"
 // Status shows on a terminal, counting down, that a try waits. Calling over removes the line. A
 // wait of less than a second gets no line.
 func Status(w event.Wait) (over func()) {
-	if w.Delay < time.Second && w.Through == "" {
+	if w.Delay < time.Second && w.Through.Name == "" {
 		return func() {}
 	}
 	began, stop, done := time.Now(), make(chan struct{}), make(chan struct{})
@@ -49,8 +49,8 @@ func status(w event.Wait, passed time.Duration) string {
 	if w.Times > 0 {
 		text += fmt.Sprintf(" of %d", w.Times)
 	}
-	if w.Through != "" {
-		text += " waits for " + w.Through + " (" + w.For
+	if w.Through.Name != "" {
+		text += " waits for " + w.Through.Name + " (" + w.Through.For
 		if w.Holder > 0 {
 			text += ", held by process " + strconv.Itoa(w.Holder)
 		}
@@ -64,7 +64,7 @@ func status(w event.Wait, passed time.Duration) string {
 	if w.Keys {
 		text += " (r: now, q: give up)"
 	}
-	if w.Through == "" || w.Attempt > 1 {
+	if w.Through.Name == "" || w.Attempt > 1 {
 		text += "; " + w.Failure.String()
 	}
 	var buf bytes.Buffer

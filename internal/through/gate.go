@@ -17,7 +17,7 @@ const Variable = "FTSH_THROUGH"
 
 // A Gate is one block at a name. It must be used by one goroutine at a time.
 type Gate struct {
-	Terms
+	Terms     Terms
 	Encoded   string
 	Setting   string         // FTSH_STATE_DIR
 	Outer     string         // the value of Variable around the block
@@ -123,7 +123,7 @@ func (g *Gate) Look(ctx context.Context, cost int) (look Look, err error) {
 		if a.For == Nothing {
 			lost = g.begin(s, now, q, &look)
 		}
-		if look.For != Nothing && (look.For != Jobs || !g.NoWait) {
+		if look.For != Nothing && (look.For != Jobs || !g.Terms.NoWait) {
 			g.wait(s, now, look.For)
 		}
 		look.Phase = s.Phase

@@ -21,6 +21,15 @@
 // enumeration holds one of its constants. go generate writes [Walk], and the form in which a tree
 // goes to another process, from these declarations: after go generate both know a new field.
 //
+// To find all commands of a script, for instance, use [Walk]:
+//
+//	ast.Walk(script.List, func(n ast.Node) bool {
+//		if c, ok := n.(*ast.Simple); ok {
+//			fmt.Println(script.Text[c.From.Offset:c.To.Offset])
+//		}
+//		return true // look inside, too
+//	})
+//
 // Not here: comments, blank space and the original spelling of quoting.
 package ast
 
