@@ -112,7 +112,7 @@ func (h *header) clauses(common *ast.Clauses, read func(clause string, at int)) 
 		clause, at := h.text(h.i), h.i
 		switch {
 		case clause == "do" && !h.apart:
-			h.fail(at, "; or a newline: the body begins behind it, without do")
+			h.fail(at, "; or a newline: the body begins after it, without do")
 		case !h.accepts(clause):
 			h.p.failInstead(h.words[at].From, h.clauseNames(), h.p.spelling(h.words[at]),
 				h.body(at), h.open)

@@ -275,15 +275,15 @@ func TestBlockErrors(t *testing.T) {
 			`s:1:16: syntax error: expected one count and one duration at most, found "30" ` +
 				`("try" opened at line 1)`},
 		{"try for 1 hour | a; end",
-			`s:1:16: syntax error: expected ; or a newline behind the header of try, found "|" ` +
+			`s:1:16: syntax error: expected ; or a newline after the header of try, found "|" ` +
 				`("try" opened at line 1)`},
-		{"try for 1 hour > f\na\nend", `s:1:16: syntax error: expected ; or a newline behind the ` +
+		{"try for 1 hour > f\na\nend", `s:1:16: syntax error: expected ; or a newline after the ` +
 			`header of try, found ">" ("try" opened at line 1): write redirections after end`},
 		{"try for 1 hour && a; end",
-			`s:1:16: syntax error: expected ; or a newline behind the header of try, found "&&" ` +
+			`s:1:16: syntax error: expected ; or a newline after the header of try, found "&&" ` +
 				`("try" opened at line 1)`},
 		{"try for 1 hour & a; end",
-			`s:1:16: syntax error: expected ; or a newline behind the header of try, found "&" ` +
+			`s:1:16: syntax error: expected ; or a newline after the header of try, found "&" ` +
 				`("try" opened at line 1)`},
 		{"try for 1 hour; end", `s:1:17: syntax error: expected a command, found "end" ("try" ` +
 			`opened at line 1): write : for a list that does nothing and succeeds`},
@@ -307,16 +307,16 @@ func TestBlockErrors(t *testing.T) {
 		{"try 3 times\na\n>f end\nend",
 			`s:3:4: syntax error: expected a command, found "end" ("try" opened at line 1)`},
 		{"try 3 times\na\ncatch x\nend",
-			`s:3:7: syntax error: expected ; or a newline behind "catch", found "x" ("try" ` +
+			`s:3:7: syntax error: expected ; or a newline after "catch", found "x" ("try" ` +
 				`opened at line 1)`},
 		{"try 3 times\na\ncatch | b\nend",
-			`s:3:7: syntax error: expected ; or a newline behind "catch", found "|" ("try" ` +
+			`s:3:7: syntax error: expected ; or a newline after "catch", found "|" ("try" ` +
 				`opened at line 1)`},
 		{"try 3 times\na\ncatch && b\nend",
-			`s:3:7: syntax error: expected ; or a newline behind "catch", found "&&" ("try" ` +
+			`s:3:7: syntax error: expected ; or a newline after "catch", found "&&" ("try" ` +
 				`opened at line 1)`},
 		{"try 3 times\na\ncatch >f\nb\nend",
-			`s:3:7: syntax error: expected ; or a newline behind "catch", found ">" ("try" ` +
+			`s:3:7: syntax error: expected ; or a newline after "catch", found ">" ("try" ` +
 				`opened at line 1): write redirections after end`},
 		{"try 3 times\na\ncatch\nend", `s:4:1: syntax error: expected a command, found "end" ` +
 			`("try" opened at line 1): write : for a catch list that does nothing and succeeds`},
@@ -340,10 +340,10 @@ func TestBlockErrors(t *testing.T) {
 				`sense, found "sense" ("try" opened at line 1)`},
 		{"x=$(try; a; sense; b; end)", `s:1:13: syntax error: expected a time limit or forever ` +
 			`in the header of a try with sense, found "sense" ("try" opened at line 1)`},
-		{"try for 1 s\na\nsense", `+s:3:6: syntax error: expected ; or a newline behind "sense", ` +
+		{"try for 1 s\na\nsense", `+s:3:6: syntax error: expected ; or a newline after "sense", ` +
 			`found end of file ("try" opened at line 1)`},
 		{"try for 1 s\na\nsense b\nend",
-			`s:3:7: syntax error: expected ; or a newline behind "sense", found "b" ("try" ` +
+			`s:3:7: syntax error: expected ; or a newline after "sense", found "b" ("try" ` +
 				`opened at line 1)`},
 		{"try for 1 s\na\nsense\nend", `s:4:1: syntax error: expected a command, found "end" ` +
 			`("try" opened at line 1): write : for a list that does nothing and succeeds`},
@@ -414,7 +414,7 @@ func TestBlockErrors(t *testing.T) {
 		{"forall h timeout 0 s in a\nb\nend",
 			`s:1:18: syntax error: expected a duration greater than zero, found "0" ("forall" ` +
 				`opened at line 1)`},
-		{"forall h in a | b; end", `s:1:15: syntax error: expected ; or a newline behind the ` +
+		{"forall h in a | b; end", `s:1:15: syntax error: expected ; or a newline after the ` +
 			`header of forall, found "|" ("forall" opened at line 1)`},
 		{"forall h in a; b; ", `+s:1:19: syntax error: expected "catch" or "end", found end of ` +
 			`file ("forall" opened at line 1)`},

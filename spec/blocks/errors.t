@@ -249,7 +249,7 @@ try 1 time
 catch | x
 end
 --- stderr
-../script:3:7: syntax error: expected ; or a newline behind "catch", found "|" ("try" opened at line 1)
+../script:3:7: syntax error: expected ; or a newline after "catch", found "|" ("try" opened at line 1)
     catch | x
           ^
 --- status 2
@@ -260,7 +260,7 @@ try 1 time >f
 	:
 end
 --- stderr
-../script:1:12: syntax error: expected ; or a newline behind the header of try, found ">" ("try" opened at line 1): write redirections after end
+../script:1:12: syntax error: expected ; or a newline after the header of try, found ">" ("try" opened at line 1): write redirections after end
     try 1 time >f
                ^
 --- status 2
@@ -271,7 +271,7 @@ try 1 time | cat
 	:
 end
 --- stderr
-../script:1:12: syntax error: expected ; or a newline behind the header of try, found "|" ("try" opened at line 1)
+../script:1:12: syntax error: expected ; or a newline after the header of try, found "|" ("try" opened at line 1)
     try 1 time | cat
                ^
 --- status 2
@@ -281,7 +281,7 @@ end
 try 1 time && true
 end
 --- stderr
-../script:1:12: syntax error: expected ; or a newline behind the header of try, found "&&" ("try" opened at line 1)
+../script:1:12: syntax error: expected ; or a newline after the header of try, found "&&" ("try" opened at line 1)
     try 1 time && true
                ^
 --- status 2
@@ -291,7 +291,7 @@ end
 forany x in a &
 end
 --- stderr
-../script:1:15: syntax error: expected ; or a newline behind the header of forany, found "&" ("forany" opened at line 1)
+../script:1:15: syntax error: expected ; or a newline after the header of forany, found "&" ("forany" opened at line 1)
     forany x in a &
                   ^
 --- status 2
@@ -301,7 +301,7 @@ end
 forall x in a || true
 end
 --- stderr
-../script:1:15: syntax error: expected ; or a newline behind the header of forall, found "||" ("forall" opened at line 1)
+../script:1:15: syntax error: expected ; or a newline after the header of forall, found "||" ("forall" opened at line 1)
     forall x in a || true
                   ^
 --- status 2

@@ -615,7 +615,7 @@ do
 done
 --- status 2
 --- stderr
-../script:2:1: syntax error: expected a command: the body begins behind the header, without do, found "do" ("try" opened at line 1)
+../script:2:1: syntax error: expected a command: the body begins after the header, without do, found "do" ("try" opened at line 1)
     do
     ^
 
@@ -624,7 +624,7 @@ done
 forall x in a b; do echo $x; done
 --- status 2
 --- stderr
-../script:1:18: syntax error: expected a command: the body begins behind the header, without do, found "do" ("forall" opened at line 1)
+../script:1:18: syntax error: expected a command: the body begins after the header, without do, found "do" ("forall" opened at line 1)
     forall x in a b; do echo $x; done
                      ^
 
@@ -635,6 +635,6 @@ try 3 times do
 done
 --- status 2
 --- stderr
-../script:1:13: syntax error: expected ; or a newline: the body begins behind it, without do, found "do" ("try" opened at line 1)
+../script:1:13: syntax error: expected ; or a newline: the body begins after it, without do, found "do" ("try" opened at line 1)
     try 3 times do
                 ^
