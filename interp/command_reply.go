@@ -56,7 +56,7 @@ func failureState(f *Failure) *handover.Failure {
 		Script: f.Script, Line: f.Line, Col: f.Col, Args: f.Args, Source: f.source(), Said: f.Said,
 		Status: f.Status,
 		Guard:  f.Guard, Cut: f.Cut, Unfound: f.unfound, Told: f.told, Among: f.Among,
-		Killed: int64(f.Killed),
+		Killed: int64(f.Killed), Upstream: f.Upstream,
 	}
 }
 
@@ -68,7 +68,7 @@ func restoreFailure(f *handover.Failure) *Failure {
 		Place: Place{f.Script, f.Line, f.Col}, Args: f.Args, Source: f.Source, Said: f.Said,
 		Status: f.Status,
 		Guard:  f.Guard, Cut: f.Cut, unfound: f.Unfound, told: f.Told, Among: f.Among,
-		Killed: time.Duration(f.Killed),
+		Killed: time.Duration(f.Killed), Upstream: f.Upstream,
 	}
 }
 

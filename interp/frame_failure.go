@@ -35,6 +35,9 @@ type Failure struct {
 	// Among are the failed words of the enclosing forany or forall, with their variable: "host: a,
 	// b"; "" outside of one.
 	Among string
+	// Upstream is the first failed command before this one in its pipeline, and how it failed:
+	// "curl "$url": exit status 22"; "" if there is none.
+	Upstream string
 
 	// unfound means the shell's own search of PATH did not find the name, and nothing has judged
 	// the failure yet. The script has a mistake; another attempt would not help.
@@ -98,6 +101,7 @@ func (f Failure) shown(args bool) Failure {
 func (f *Failure) same(o *Failure) bool {
 	return f.Place == o.Place && f.Status == o.Status && f.Guard == o.Guard && f.Cut == o.Cut &&
 		f.Said == o.Said && f.Among == o.Among && f.Killed == o.Killed &&
+		f.Upstream == o.Upstream &&
 		(len(f.Args) == 0) == (len(o.Args) == 0) && (len(f.Args) == 0 || f.Args[0] == o.Args[0]) &&
 		f.sameSource(o)
 }
@@ -130,6 +134,9 @@ func (f Failure) String() string {
 		text += " (time limit)"
 	case f.Killed > 0:
 		text += " (what it left: SIGKILL after " + duration.Human(f.Killed) + " of grace)"
+	}
+	if f.Upstream != "" {
+		text += " (before it in the pipeline: " + f.Upstream + ")"
 	}
 	if f.Guard {
 		text += " (left of &&, it ends a brittle list: write if …; then …; fi, or append || :)"
