@@ -97,6 +97,21 @@ s:1:9: syntax error: expected "do", found "h" ("for" opened at line 1): write fo
 s:1:9: syntax error: expected "do", found "h" ("for" opened at line 1): write forall, in one word
 a
 
+=== words of other languages, alone in the list of a block
+--- script
+for word in except rescue ensure; do
+	printf 'try 3 times\nls\n%s\n:\nend\n' "$word" >s
+	"$SH" s 2>&1 | head -n 1
+done
+except() { echo "a function"; }
+try; if :; then except; fi; except x; end
+--- stdout
+s:3:1: syntax error: expected a command, "catch" or "end", found "except" ("try" opened at line 1): write catch
+s:3:1: syntax error: expected a command, "catch" or "end", found "rescue" ("try" opened at line 1): write catch
+s:3:1: syntax error: expected a command, "catch" or "end", found "ensure" ("try" opened at line 1): there is no ensure: write its commands after end
+a function
+a function
+
 === else in the place of catch, then after the header
 --- script
 "$SH" -c "try 3 times; ls; else; echo no; end" 2>&1 | sed 's/.*syntax/syntax/; q'
