@@ -76,7 +76,7 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 	if fr.forks() {
 		return o.asProcesses(fr)
 	}
-	n := len(o.elements)
+	n, before := len(o.elements), fr.regs.failure
 	if out, ok := fr.enlist(o.pos, n); !ok {
 		return out
 	}
@@ -124,6 +124,7 @@ func (o *pipelineOp) exec(fr *frame) flow.Outcome {
 		if d := decisive(outs, brittle, pipefail); outs[d] != (flow.Outcome{}) &&
 			outs[d].Divert != flow.Cancel {
 			adopt(fr, frames[d])
+			noteUpstream(fr, before, outs[:d], frames)
 		}
 	}
 	return fr.errexit(out)
@@ -188,6 +189,26 @@ func decisive(outs []flow.Outcome, brittle, pipefail bool) int {
 		}
 	}
 	return last
+}
+
+// noteUpstream adds the first failed element to the failure of a later one. It is the likely cause:
+// grep found nothing, because curl got nothing. One that SIGPIPE ended only met a reader that left.
+// before is the failure recorded when the pipeline began.
+func noteUpstream(fr *frame, before *failure, earlier []flow.Outcome, frames []*frame) {
+	f := fr.regs.failure
+	for i, out := range earlier {
+		first := frames[i].regs.failure
+		if out.Divert != flow.None || out.Status == 0 || int(out.Status) == statusPipe ||
+			first == nil || first == before || first.source() == "" {
+			continue
+		}
+		if f != nil && f != before && f != first {
+			g := *f
+			g.Upstream = first.source() + ": " + flow.StatusText(int(out.Status))
+			fr.regs.failure = &g
+		}
+		return
+	}
 }
 
 // timeOp is the reserved word time before a pipeline.

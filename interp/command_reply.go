@@ -57,7 +57,7 @@ func failureState(f *failure) *handover.Failure {
 		Script: f.Place.Script, Line: f.Place.Line, Col: f.Place.Col, Args: f.Args,
 		Source: f.source(), Said: f.Said, Status: f.Status,
 		Guard: f.Guard, Cut: f.Cut, Unfound: f.unfound, Raised: f.raised, Among: f.Among,
-		Killed: int64(f.Killed),
+		Killed: int64(f.Killed), Upstream: f.Upstream,
 	}
 }
 
@@ -70,7 +70,7 @@ func restoreFailure(f *handover.Failure) *failure {
 			Place: Place{Script: f.Script, Line: f.Line, Col: f.Col},
 			Args:  f.Args, Source: f.Source, Said: f.Said,
 			Status: f.Status, Guard: f.Guard, Cut: f.Cut, Among: f.Among,
-			Killed: time.Duration(f.Killed),
+			Killed: time.Duration(f.Killed), Upstream: f.Upstream,
 		},
 		unfound: f.Unfound, raised: f.Raised,
 	}

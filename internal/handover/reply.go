@@ -34,6 +34,7 @@ type Failure struct {
 	Raised    bool
 	Among     string
 	Killed    int64 // nanoseconds
+	Upstream  string
 }
 
 // A Record is a pending report of a failed block.
@@ -111,6 +112,7 @@ func failure(c *coder, f *Failure) {
 	flag(c, &f.Raised)
 	text(c, &f.Among)
 	number(c, &f.Killed)
+	text(c, &f.Upstream)
 }
 
 func record(c *coder, r *Record) {

@@ -28,8 +28,12 @@ func (p *Parser) block(k keyword) ast.Command {
 func (p *Parser) lists(k keyword, h blockHead) {
 	open := h.open
 	p.inBlock++
-	if p.newlines(); p.keyword() == kwDo {
+	p.newlines()
+	switch p.keyword() {
+	case kwDo:
 		p.expected("a command: the body begins after the header, without do", open)
+	case kwThen:
+		p.expected("a command: the body begins after the header, without then", open)
 	}
 	part, ends := eachBody, `"catch" or "end"`
 	if k == kwTry {
@@ -141,7 +145,8 @@ type header struct {
 	p     *Parser
 	block keyword
 	open  opened
-	apart bool // read from words, without a block (TryHeader)
+	apart bool   // read from words, without a block (TryHeader)
+	name  string // of the variable; "": a try
 	words []*ast.Word
 	i     int
 	limit *ast.Limit // of a try: its limits go here
@@ -162,6 +167,7 @@ func (h *header) variable() (string, ast.Pos) {
 	if !ok || !isVariable(name) {
 		p.expected("a variable name", h.open)
 	}
+	h.name = name
 	p.win.pos = end
 	h.end = p.here()
 	return name, at

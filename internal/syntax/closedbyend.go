@@ -32,6 +32,10 @@ func (p *Parser) closedByEnd(e *Error) {
 	}
 	e.Instead = "write " + form +
 		": end closes only try, forany and forall (for a script of the original ftsh: docs/from-original.md)"
+	if w := strings.Fields(p.in.str[open : open+at]); len(w) > 3 && w[0] == "for" &&
+		(w[1] == "any" || w[1] == "all") && isVariable(w[2]) && w[3] != "do" {
+		e.Instead = "write for" + w[1] + ", in one word"
+	}
 	if int(e.Pos.Offset)-p.in.base > open+at {
 		e.Pos, e.Line = e.OpenedPos, p.in.excerpt(e.OpenedPos)
 	}

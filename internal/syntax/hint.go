@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ftsh/internal/duration"
+	"ftsh/parser/ast"
 )
 
 // hint returns the remedy for a common mistake: a word with no place in a header. It returns "" if
@@ -18,6 +19,9 @@ func (h *header) hint(i int) string {
 		return "write " + strings.ReplaceAll(h.source(h.opener(), 0, len(h.words)), ",", "") +
 			", without commas"
 	case h.block != kwTry:
+		if instead := h.eachHint(i); instead != "" {
+			return instead
+		}
 	case isTimes(word) && counted:
 		return "write " + h.opener() + " " + h.text(i-1) + " times"
 	case isPause(word):
@@ -34,6 +38,36 @@ func (h *header) hint(i int) string {
 		return "the body begins on the next line, without then"
 	}
 	return ""
+}
+
+// eachHint is hint for a forany or forall.
+func (h *header) eachHint(i int) string {
+	opener := blockWord(h.block)
+	switch word := h.text(i); {
+	case i == 0 && h.accepts(h.name) && !h.apart:
+		return "the variable comes first: write " + opener + " NAME " + h.name +
+			h.source("", 0, 1)
+	case h.block == kwForall && isJobs(word):
+		n := strings.TrimLeft(word, "-Pabcdefghijklmnopqrstuvwxyz=")
+		if n == "" {
+			n = h.text(i + 1)
+		}
+		if _, ok := duration.ParseNumber(n); !ok {
+			n = "N"
+		}
+		return "write jobs " + n
+	}
+	return ""
+}
+
+// isJobs reports whether people write a word for jobs: parallel, -j, -P4.
+func isJobs(word string) bool {
+	switch strings.TrimRight(word, "=0123456789") {
+	case "parallel", "max", "limit", "threads", "workers", "concurrency", "-j", "-P", "-n", "--jobs",
+		"--parallel", "--max-procs":
+		return true
+	}
+	return false
 }
 
 // isTimes reports whether people write word for times.
@@ -80,8 +114,28 @@ func (h *header) startsBody() {
 // wrongEnd reports an error when another word than end closes a block.
 func (p *Parser) wrongEnd(ends string, open opened) {
 	switch p.skipBlank(); p.keyword() {
-	case kwDone, kwFi, kwEsac, kwRbrace, kwThen, kwDo, kwElse, kwElif:
+	case kwElse:
+		instead := "a block ends with end"
+		if strings.Contains(ends, `"catch"`) {
+			instead = "write catch for what to do when it has failed, and end"
+		}
+		p.expectedInstead(ends, instead, open)
+	case kwDone, kwFi, kwEsac, kwRbrace, kwThen, kwDo, kwElif:
 		p.expectedInstead(ends, "a block ends with end", open)
+	}
+}
+
+// readsPipe reports an error for a forall after | without words of its own. Its branches read
+// /dev/null, so nothing at all would happen. (While the parser still decides whether a block opens
+// here, this does not count against it.)
+func (p *Parser) readsPipe(cmd ast.Command) {
+	if r, ok := cmd.(*ast.Redirected); ok {
+		cmd = r.Inner
+	}
+	if f, ok := cmd.(*ast.Forall); ok && !f.In && p.trying == 0 {
+		p.failInstead(f.HeadEnd, `"in"`, "the end of the header", "a forall takes neither words "+
+			"nor input from a pipe: write forall "+f.Name+" in $(cat)",
+			opened{`"forall"`, f.From, ""})
 	}
 }
 

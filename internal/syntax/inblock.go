@@ -18,7 +18,7 @@ import (
 func (p *Parser) bashHere() bool { return p.inBlock > 0 && p.trying == 0 }
 
 // noCommand reports an error for words in a block that are no commands there: [[ and (( of bash,
-// finally in the block's own list, and break and continue without a loop around them. POSIX leaves
+// finally and except in the block's own list, and break and continue without a loop around them. POSIX leaves
 // those two open, and they would end the attempt with status 0.
 func (p *Parser) noCommand() {
 	if !p.bashHere() {
@@ -30,12 +30,15 @@ func (p *Parser) noCommand() {
 		if instead := LeavesNoLoop(word); ok && instead != "" && p.loops == 0 && !p.inLoop {
 			p.failInstead(p.here(), "a command", strconv.Quote(word), instead, p.list.open)
 		}
-	case 'f':
-		if word, end, ok := p.joined(); ok && word == "finally" && p.list.block != noBlock {
-			if c := p.win.src[min(end, len(p.win.src)-1)]; c == '\n' || c == ';' {
-				p.failInstead(p.here(), `a command, "catch" or "end"`, `"finally"`,
-					"there is no finally: write its commands after end", p.list.open)
-			}
+	case 'e', 'f', 'r':
+		word, end, ok := p.joined()
+		instead := ofOtherLanguages(word)
+		if !ok || instead == "" || p.list.block == noBlock {
+			return
+		}
+		if c := p.win.src[min(end, len(p.win.src)-1)]; c == '\n' || c == ';' {
+			p.failInstead(p.here(), `a command, "catch" or "end"`, strconv.Quote(word), instead,
+				p.list.open)
 		}
 	case '(':
 		if p.byteAfter() == '(' && strings.HasPrefix(p.win.src[p.win.pos:], "((") {
@@ -46,6 +49,18 @@ func (p *Parser) noCommand() {
 			p.failInstead(p.here(), "a command", `"[["`, bashism.Command(word), p.list.open)
 		}
 	}
+}
+
+// ofOtherLanguages returns the remedy for a word that divides a try of other languages, and "" for
+// other words.
+func ofOtherLanguages(word string) string {
+	switch word {
+	case "finally", "ensure":
+		return "there is no " + word + ": write its commands after end"
+	case "except", "rescue":
+		return "write catch"
+	}
+	return ""
 }
 
 // LeavesNoLoop returns the remedy for a break or continue in a block without a loop around it, and

@@ -299,6 +299,9 @@ func (p *Parser) pipeline() *ast.Pipeline {
 		} else {
 			cmd = p.command()
 		}
+		if len(p.st.commands) > base {
+			p.readsPipe(cmd)
+		}
 		p.st.commands = append(p.st.commands, cmd)
 		pl.To = cmd.End()
 		if p.skipBlank() != '|' || p.byteAfter() == '|' {

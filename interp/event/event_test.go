@@ -141,11 +141,13 @@ func ExampleFailure() {
 		Source: "rsync -a $dir $host:", Status: 143, Cut: true, Killed: 30 * time.Second,
 		Among: "host: a, c",
 	})
+	fmt.Println(event.Failure{Source: "jq .", Status: 5, Upstream: "curl $url: exit status 22"})
 	fmt.Println(event.Failure{Source: "sbatch job", Status: 1,
 		Known: "permanent: '*nvalid partition*'"})
 	fmt.Println(event.Failure{Status: 1})
 	// Output:
 	// backup:7:2: rsync -a $dir $host:: exit status 143 (signal 15) (time limit; SIGKILL after 30 seconds of grace) (host: a, c)
+	// jq .: exit status 5 (before it in the pipeline: curl $url: exit status 22)
 	// sbatch job: exit status 1 (permanent: '*nvalid partition*')
 	// exit status 1
 }

@@ -32,6 +32,9 @@ type Failure struct {
 	// Among are the failed words of the enclosing forany or forall, with their variable: "host: a,
 	// b"; "" outside of one.
 	Among string
+	// Upstream is the first failed command before this one in its pipeline, and how it failed:
+	// "curl "$url": exit status 22"; "" if there is none.
+	Upstream string
 	// Known is what a try with known, permanent or transient has found out about the failure:
 	// "permanent: …" or "transient: …", and the entry or the pattern; else "".
 	Known string
@@ -59,6 +62,9 @@ func (f Failure) String() string {
 		text += " (time limit)"
 	case f.Killed > 0:
 		text += " (processes it left: SIGKILL after " + duration.Human(f.Killed) + " of grace)"
+	}
+	if f.Upstream != "" {
+		text += " (before it in the pipeline: " + f.Upstream + ")"
 	}
 	if f.Guard {
 		text += " (left of &&, it ends a brittle list: write if …; then …; fi, or append || :)"

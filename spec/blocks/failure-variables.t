@@ -87,3 +87,18 @@ readonly FTSH_REASON=mine
 try; false; end || echo "$FTSH_REASON $FTSH_STATUS"
 --- stdout
 mine 1
+
+=== in a pipeline: the failure that counts, and the first one before it
+--- script
+try; (exit 22) | cat | grep x; end || echo "$FTSH_ERROR"
+try; (exit 3) | (exit 4) | { cat; false; }; end || echo "$FTSH_ERROR"
+try; (exit 3) | { cat; true; }; end || echo "$FTSH_ERROR"
+try; true | { false; }; end || echo "$FTSH_ERROR"
+"$SH" -o brittle --log-format json -c '(exit 7) | grep x; echo never' 2>&1 |
+	sed 's/.*\("upstream":"[^"]*"\).*/\1/'
+--- stdout
+../script:1:24: grep x: exit status 1 (before it in the pipeline: exit 22: exit status 22)
+../script:2:35: false: exit status 1 (before it in the pipeline: exit 3: exit status 3)
+../script:3:7: exit 3: exit status 3
+../script:4:15: false: exit status 1
+"upstream":"exit 7: exit status 7"

@@ -45,6 +45,83 @@ end
                     ^
 --- status 2
 
+=== a pipe into a forall without in: neither words nor input
+--- script
+printf '%s\n' a b | forall name jobs 4
+	echo "$name"
+end
+--- stderr
+../script:1:39: syntax error: expected "in", found the end of the header ("forall" opened at line 1): a forall takes neither words nor input from a pipe: write forall name in $(cat)
+    printf '%s\n' a b | forall name jobs 4
+                                          ^
+--- status 2
+
+=== a pipe into a forall with in, into a list, and into a function
+--- script
+set -- z
+f() { forall name; echo "f $name"; end; }
+printf '%s\n' a b | forall name in $(cat); echo "$name"; end | sort
+echo a | { forall name; echo "$name"; end; }
+echo a | f x
+--- stdout
+a
+b
+z
+f x
+
+=== in the header of a forall
+--- script
+for header in 'h parallel 2 in a' 'h -j 2 in a' 'h -P4 in a' 'h max in a' 'jobs 2 h in a' 'timeout 5 s h in a' \
+	'h { in a'; do
+	printf 'forall %s\nls\nend\n' "$header" >s
+	"$SH" s 2>&1 | head -n 1 | sed 's/expected .*, found/expected ..., found/'
+done
+--- stdout
+s:1:10: syntax error: expected ..., found "parallel" ("forall" opened at line 1): write jobs 2
+s:1:10: syntax error: expected ..., found "-j" ("forall" opened at line 1): write jobs 2
+s:1:10: syntax error: expected ..., found "-P4" ("forall" opened at line 1): write jobs 4
+s:1:10: syntax error: expected ..., found "max" ("forall" opened at line 1): write jobs N
+s:1:13: syntax error: expected ..., found "2" ("forall" opened at line 1): the variable comes first: write forall NAME jobs 2
+s:1:16: syntax error: expected ..., found "5" ("forall" opened at line 1): the variable comes first: write forall NAME timeout 5
+s:1:10: syntax error: expected ..., found "{" ("forall" opened at line 1): the body begins on the next line and ends with end, without { }
+
+=== for any and for all, in two words
+--- script
+for word in any all; do
+	printf 'for %s h in a b\nls\nend\n' "$word" >s
+	"$SH" s 2>&1 | head -n 1
+done
+for any in a; do echo "$any"; done
+--- stdout
+s:1:9: syntax error: expected "do", found "h" ("for" opened at line 1): write forany, in one word
+s:1:9: syntax error: expected "do", found "h" ("for" opened at line 1): write forall, in one word
+a
+
+=== words of other languages, alone in the list of a block
+--- script
+for word in except rescue ensure; do
+	printf 'try 3 times\nls\n%s\n:\nend\n' "$word" >s
+	"$SH" s 2>&1 | head -n 1
+done
+except() { echo "a function"; }
+try; if :; then except; fi; except x; end
+--- stdout
+s:3:1: syntax error: expected a command, "catch" or "end", found "except" ("try" opened at line 1): write catch
+s:3:1: syntax error: expected a command, "catch" or "end", found "rescue" ("try" opened at line 1): write catch
+s:3:1: syntax error: expected a command, "catch" or "end", found "ensure" ("try" opened at line 1): there is no ensure: write its commands after end
+a function
+a function
+
+=== else in the place of catch, then after the header
+--- script
+"$SH" -c "try 3 times; ls; else; echo no; end" 2>&1 | sed 's/.*syntax/syntax/; q'
+"$SH" -c "try 3 times; ls; catch; :; else; echo no; end" 2>&1 | sed 's/.*syntax/syntax/; q'
+"$SH" -c "try 3 times; then ls; fi" 2>&1 | sed 's/.*syntax/syntax/; q'
+--- stdout
+syntax error: expected "check", "catch" or "end", found "else" ("try" opened at line 1): write catch for what to do when it has failed, and end
+syntax error: expected "end", found "else" ("try" opened at line 1): a block ends with end
+syntax error: expected a command: the body begins after the header, without then, found "then" ("try" opened at line 1)
+
 === do, then and { as alternatives
 --- script
 forall word jobs 1 in do, then, 'do' "{"; echo "$word"; end
