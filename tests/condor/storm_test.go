@@ -48,7 +48,7 @@ func TestStorm(t *testing.T) {
 		faults = n
 	}
 	pool := newPool(t, "NUM_CPUS = 10")
-	p := pool.user(t).with("FTSH_VIA_CONDOR_TIMEOUT=5s")
+	p := pool.user(t).with("FTSH_VIA_CONDOR_TIMEOUT=10s")
 	p.in(t, "home").script(strings.ReplaceAll(storming, "CLAUSE", "jobs 3")).wait(4).prints(stormed)
 
 	s := &storm{place: p, rand: rand.New(rand.NewPCG(28, uint64(faults)))}
@@ -62,6 +62,10 @@ func TestStorm(t *testing.T) {
 	}
 	for i := range faults {
 		s.fault(i)
+		pool.until(t, "the schedd answers", func() bool { return p.status("condor_q") == 0 })
+		if (i+1)%20 == 0 {
+			t.Logf("%d faults, %d blocks", i+1, s.blocks.Load())
+		}
 	}
 	s.over.Store(true)
 	workers.Wait()
@@ -126,7 +130,7 @@ func (s *storm) fault(i int) {
 		return
 	}
 	s.pool.signal(s.t, "condor_schedd", syscall.SIGSTOP)
-	time.Sleep(time.Duration(s.rand.Int64N(int64(8 * time.Second))))
+	time.Sleep(time.Duration(s.rand.Int64N(int64(15 * time.Second))))
 	s.pool.signal(s.t, "condor_schedd", syscall.SIGCONT)
 }
 
