@@ -63,6 +63,7 @@ func TestKilledWhileSubmitting(t *testing.T) {
 	p := newPool(t).user(t).in(t, "submitting")
 	const script = `forall x via condor journal ./each grouped in a b c
 	echo "$x" >>ran
+	until [ -e go ]; do sleep 0.1; done
 	echo "this is $x"
 catch
 	[ "$FTSH_REASON" != locked ] || exit 75
@@ -80,6 +81,7 @@ end`
 			})
 			time.Sleep(moment)
 			r.kill()
+			p.touch("go")
 			p.goOn(script).wait(0).prints("this is a\nthis is b\nthis is c\n")
 			if got := p.words("ran"); !slices.Equal(got, []string{"a", "b", "c"}) {
 				t.Errorf("begun %q", got)
