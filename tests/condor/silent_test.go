@@ -11,7 +11,7 @@ import (
 // A schedd that stands still while a block submits is reported, and waited for.
 func TestSilentSchedd(t *testing.T) {
 	pool := newPool(t)
-	p := pool.user(t).in(t, "silent").with("FTSH_VIA_CONDOR_TIMEOUT=3s", "FTSH_LOG_LEVEL=10")
+	p := pool.user(t).in(t, "silent").with("FTSH_VIA_CONDOR_TIMEOUT=20s", "FTSH_LOG_LEVEL=10")
 	pool.signal(t, "condor_schedd", syscall.SIGSTOP)
 	r := p.script(`forall x via condor grouped in a b; echo "$x"; end`)
 	r.until("it is reported", func() bool {

@@ -13,7 +13,7 @@ import (
 // when its answer comes too late. It does not repeat what is wrong.
 func TestSubmitExample(t *testing.T) {
 	pool := newPool(t)
-	p := pool.user(t).in(t, "submit").with("SUBMIT_TIMEOUT=3s", "FTSH_LOG_LEVEL=20")
+	p := pool.user(t).in(t, "submit").with("SUBMIT_TIMEOUT=20s", "FTSH_LOG_LEVEL=20")
 	pool.write(t, p.dir+"/job", "executable = /bin/sh\narguments = \"-c 'echo $(Cluster) >>ran'\"\n"+
 		"should_transfer_files = NO\nqueue\n")
 	failed := func(r *program) func() bool {
