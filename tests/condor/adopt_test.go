@@ -63,23 +63,29 @@ func TestKilledWhileSubmitting(t *testing.T) {
 	p := newPool(t).user(t).in(t, "submitting")
 	const script = `forall x via condor journal ./each grouped in a b c
 	echo "$x" >>ran
+	until [ -e go ]; do sleep 0.1; done
 	echo "this is $x"
 catch
 	[ "$FTSH_REASON" != locked ] || exit 75
 	exit 4
 end`
 	for i := range 8 {
-		p := p.in(t, fmt.Sprint(i))
-		r := p.script(script)
-		r.until("it submits", func() bool {
-			files, _ := filepath.Glob(p.path(".ftsh-via/*/1.sub"))
-			return len(files) > 0
+		moment := time.Duration(i) * 25 * time.Millisecond // any of them is right
+		t.Run(moment.String(), func(t *testing.T) {
+			t.Parallel()
+			p := p.in(t, fmt.Sprint(i))
+			r := p.script(script)
+			r.until("it submits", func() bool {
+				files, _ := filepath.Glob(p.path(".ftsh-via/*/1.sub"))
+				return len(files) > 0
+			})
+			time.Sleep(moment)
+			r.kill()
+			p.touch("go")
+			p.goOn(script).wait(0).prints("this is a\nthis is b\nthis is c\n")
+			if got := p.words("ran"); !slices.Equal(got, []string{"a", "b", "c"}) {
+				t.Errorf("begun %q", got)
+			}
 		})
-		time.Sleep(time.Duration(i) * 25 * time.Millisecond) // the moments: any of them is right
-		r.kill()
-		p.goOn(script).wait(0).prints("this is a\nthis is b\nthis is c\n")
-		if got := p.words("ran"); !slices.Equal(got, []string{"a", "b", "c"}) {
-			t.Errorf("killed %d ms after it began to submit: begun %q", i*25, got)
-		}
 	}
 }
