@@ -27,5 +27,5 @@
 // Not in this package: the command line of ftsh (internal/cli), line editing (internal/repl) and
 // the text of log records (internal/eventlog; Options.Events gets fields only).
 //
-// See the examples and docs/embedding.md, and docs/architecture.md for the design.
+// See the examples and docs/guides/embedding.md, and docs/architecture.md for the design.
 package interp
