@@ -1,10 +1,12 @@
-package backoff
+package backoff_test
 
 import (
 	"math"
 	"slices"
 	"testing"
 	"time"
+
+	. "ftsh/backoff"
 )
 
 // The seeds are fixed, so these tests always give the same answer. With other seeds 1 run in 1000

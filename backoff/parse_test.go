@@ -1,9 +1,11 @@
-package backoff
+package backoff_test
 
 import (
 	"strings"
 	"testing"
 	"time"
+
+	. "ftsh/backoff"
 )
 
 func TestParse(t *testing.T) {
@@ -129,8 +131,9 @@ func TestFromEnv(t *testing.T) {
 		{"FTSH_EXPRAND=0", "ftsh jitter none"},
 		{"FTSH_EXPRAND=1,FTSH_EXPMIN=", "ftsh"},
 		{"FTSH_EXPMAX=99999999999999999999", "ftsh to 15250w1d23h47m16.854775807s"},
-		{"FTSH_BACKOFF=nonsense", `FTSH_BACKOFF: expected a backoff policy (` + nameList() +
-			`), from, to, factor or jitter, found "nonsense"`},
+		{"FTSH_BACKOFF=nonsense", `FTSH_BACKOFF: expected a backoff policy (ftsh, thain, ethernet, ` +
+			`gauss, google-http, google-drive, aws-simpledb, aws-api, full, equal, decorrelated, ` +
+			`fixed, linear or fibonacci), from, to, factor or jitter, found "nonsense"`},
 		{"FTSH_EXPMIN=1s",
 			`FTSH_EXPMIN: expected a number of seconds such as 1 or 0.5, found "1s"`},
 		{"FTSH_EXPMAX=-1",

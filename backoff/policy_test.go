@@ -1,10 +1,12 @@
-package backoff
+package backoff_test
 
 import (
 	"math"
 	"math/rand/v2"
 	"testing"
 	"time"
+
+	. "ftsh/backoff"
 )
 
 func newRand() *rand.Rand { return rand.New(rand.NewPCG(7, 11)) }
@@ -86,7 +88,7 @@ func TestRanges(t *testing.T) {
 			if !ok1 || !ok2 || !near(low, want[0]) || !near(high, want[1]) {
 				t.Errorf("%s: delay %d in [%v, %v], want %v ms", c.spec, n, low, high, want)
 			}
-			s, ok := spanOf(p, n)
+			s, ok := p.(Spanner).Span(n)
 			if !ok || !near(s.Least, want[0]) || !near(s.Greatest, want[1]) {
 				t.Errorf("%s: span %d = %v, want %v ms", c.spec, n, s, want)
 			}
@@ -94,7 +96,7 @@ func TestRanges(t *testing.T) {
 		if _, ok := p.Next(len(c.ranges), 0, fixedRand{}); ok == c.stops {
 			t.Errorf("%s: after %d failures ok = %v", c.spec, len(c.ranges), ok)
 		}
-		if _, ok := spanOf(p, len(c.ranges)); ok == c.stops {
+		if _, ok := p.(Spanner).Span(len(c.ranges)); ok == c.stops {
 			t.Errorf("%s: span after %d failures ok = %v", c.spec, len(c.ranges), ok)
 		}
 	}
@@ -108,7 +110,7 @@ func TestExtremesInRange(t *testing.T) {
 		p := mustSpec(t, name).Policy()
 		r := newRand()
 		for n := range 40 {
-			s, ok := spanOf(p, n)
+			s, ok := p.(Spanner).Span(n)
 			for range 200 {
 				d, ok2 := p.Next(n, sec, r)
 				if ok2 != ok || ok && s.Mean != Unknown && (d < s.Least || d > s.Greatest) {
@@ -207,7 +209,7 @@ func TestOverflow(t *testing.T) {
 					}
 				}
 			}
-			s, ok := spanOf(p, n)
+			s, ok := p.(Spanner).Span(n)
 			if ok && (s.Least < 0 || s.Greatest < s.Least || s.Mean != Unknown &&
 				(s.Mean < s.Least || s.Mean > s.Greatest)) {
 				t.Fatalf("%s: span %d = %v", text, n, s)

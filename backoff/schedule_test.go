@@ -1,9 +1,11 @@
-package backoff
+package backoff_test
 
 import (
 	"math"
 	"testing"
 	"time"
+
+	. "ftsh/backoff"
 )
 
 func TestSchedule(t *testing.T) {

@@ -18,7 +18,7 @@ func testDemo(t *testing.T, p place) {
 	told := story.stdout.String()
 	for _, what := range []string{
 		`(?m)^    refusing  127\.0\.0\.1:\d+  nobody listens there$`,
-		`(?m)^ +0\.0 s  round 1: the mirrors in random order$`,
+		`(?m)^ +\d+\.\d s  round 1: the mirrors in random order$`,
 		`(?m)^ +\d+\.\d s      good      the file, whole and right$`,
 		`(?m)^fresh\.data: fetched from good, verified$`,
 		`(?m)^rounds: \d+, with \d+\.\d s of waiting between them$`,

@@ -13,11 +13,11 @@ import (
 	"ftsh/parser/ast"
 )
 
-// runAside runs an asynchronous list in this process, for a host without Options.Reexec. $! is the
+// runInProcess runs an asynchronous list in this process, for a shell without Standalone.Reexec. $! is the
 // PID of an idle process: if a signal ends that process, the list runs its trap for the signal, or
-// else ends. The list ends with the shell at the latest. sub is its environment, which runAside
+// else ends. The list ends with the shell at the latest. sub is its environment, which runInProcess
 // closes.
-func (o *backgroundOp) runAside(fr, sub *frame, list *ast.List) flow.Outcome {
+func (o *backgroundOp) runInProcess(fr, sub *frame, list *ast.List) flow.Outcome {
 	if out, deep := descend(fr, sub, "asynchronous lists"); deep {
 		sub.env.close()
 		return out

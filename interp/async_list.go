@@ -37,7 +37,7 @@ func (o *backgroundOp) begin(fr *frame) flow.Outcome {
 	fr.env.vars.Line = o.forked.list.Pos().Line
 	fr.regs.pos = o.forked.list.Pos()
 	pl := placement{background: true, group: fr.env.monitoring()}
-	if o.pipes != nil && len(fr.sh.opts.Reexec) > 0 {
+	if o.pipes != nil && len(fr.sh.opts.Standalone.Reexec) > 0 {
 		ps, out := o.pipes.start(fr, pl, func() (*frame, error) { return o.fork(fr) })
 		if len(ps) > 0 {
 			fr.addJob(ps, pgidOf(fr, ps[0]), o.forked.text, o.pipes.statusOf(fr), false)
@@ -51,8 +51,8 @@ func (o *backgroundOp) begin(fr *frame) flow.Outcome {
 		return fr.noSubshell(err)
 	}
 	if p == nil {
-		if len(fr.sh.opts.Reexec) == 0 {
-			return o.runAside(fr, sub, inForeground(rest))
+		if len(fr.sh.opts.Standalone.Reexec) == 0 {
+			return o.runInProcess(fr, sub, inForeground(rest))
 		}
 		var out flow.Outcome
 		if p, out = spawn(fr, sub, rest, o.forked.text, pl); p == nil {

@@ -14,7 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"ftsh/internal/standalone"
 	"ftsh/interp"
+	"ftsh/interp/event"
 )
 
 // eventsOf runs a script and returns its events of the given kinds.
@@ -22,14 +24,14 @@ func eventsOf(t *testing.T, script string, kinds ...interp.EventKind) (events []
 	t.Helper()
 	var mu sync.Mutex
 	sh, err := interp.New(interp.Options{
-		Env: []string{searchPath}, Dir: t.TempDir(), LogLevel: interp.LevelProcess,
-		Events: func(e interp.Event) {
+		Env: []string{searchPath}, Dir: t.TempDir(),
+		Log: interp.Log{Level: interp.LevelProcess, Events: func(e interp.Event) {
 			mu.Lock()
 			defer mu.Unlock()
 			if slices.Contains(kinds, e.Kind) {
 				events = append(events, e)
 			}
-		},
+		}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -71,13 +73,15 @@ func same(t *testing.T, events []interp.Event, want ...interp.Event) {
 		timed := e.Kind == interp.AttemptFailed || e.Kind == interp.BlockFailed
 		process := e.Kind == interp.ProcessStarted || e.Kind == interp.ProcessEnded ||
 			e.Kind == interp.SignalSent
-		if (e.ID != "") != (e.Block != "") || (e.Elapsed > 0) != timed || (e.Pid > 0) != process {
-			t.Errorf("%v: id %q of %q, %v, process %d", e.Kind, e.ID, e.Block, e.Elapsed, e.Pid)
+		if (e.Block.ID != "") != (e.Block.Kind != "") || (e.Elapsed > 0) != timed ||
+			(e.Process.Pid > 0) != process {
+			t.Errorf("%v: id %q of %q, %v, process %d", e.Kind, e.Block.ID, e.Block.Kind, e.Elapsed,
+				e.Process.Pid)
 		}
 		if e.Stderr == nil {
 			t.Errorf("%v has no standard error", e.Kind)
 		}
-		e.ID, e.Elapsed, e.Pid, e.Stderr = "", 0, 0, nil
+		e.Block.ID, e.Elapsed, e.Process.Pid, e.Stderr = "", 0, 0, nil
 		if i >= len(want) || !reflect.DeepEqual(fields(e), fields(want[i])) {
 			t.Errorf("event %d: %+v", i, e)
 		}
@@ -105,27 +109,34 @@ func TestEventsOfATry(t *testing.T) {
 	}
 	command := interp.Event{
 		Kind: interp.CommandEnded, Level: 20, Place: interp.Place{Script: "job", Line: 3, Col: 3},
-		Args: []string{"[", "a", "=", "b", "]"}, Status: 1,
+		Process: event.Process{Args: []string{"[", "a", "=", "b", "]"}},
+		Result:  event.Result{Status: 1},
 	}
 	same(t, events,
-		interp.Event{Kind: interp.BlockBegins, Level: 30, Place: block, Block: "try"},
-		interp.Event{Kind: interp.AttemptBegins, Level: 30, Place: block, Block: "try", Attempt: 1},
+		interp.Event{Kind: interp.BlockBegins, Level: 30, Place: block,
+			Block: event.Block{Kind: "try"}},
+		interp.Event{Kind: interp.AttemptBegins, Level: 30, Place: block,
+			Block: event.Block{Kind: "try", Attempt: 1}},
 		command,
-		interp.Event{Kind: interp.AttemptFailed, Level: 15, Place: block, Block: "try", Attempt: 1,
-			Status: 1, Errors: failed(1, 1)},
-		interp.Event{Kind: interp.Waiting, Level: 15, Place: block, Block: "try", Attempt: 2},
-		interp.Event{Kind: interp.AttemptBegins, Level: 30, Place: block, Block: "try", Attempt: 2},
+		interp.Event{Kind: interp.AttemptFailed, Level: 15, Place: block,
+			Block:  event.Block{Kind: "try", Attempt: 1},
+			Result: event.Result{Status: 1, Errors: failed(1, 1)}},
+		interp.Event{Kind: interp.Waiting, Level: 15, Place: block,
+			Block: event.Block{Kind: "try", Attempt: 2}},
+		interp.Event{Kind: interp.AttemptBegins, Level: 30, Place: block,
+			Block: event.Block{Kind: "try", Attempt: 2}},
 		command,
-		interp.Event{Kind: interp.AttemptFailed, Level: 15, Place: block, Block: "try", Attempt: 2,
-			Status: 1, Errors: failed(2, 2)},
+		interp.Event{Kind: interp.AttemptFailed, Level: 15, Place: block,
+			Block:  event.Block{Kind: "try", Attempt: 2},
+			Result: event.Result{Status: 1, Errors: failed(2, 2)}},
 		interp.Event{
-			Kind: interp.BlockFailed, Level: 10, Place: block, Block: "try", Times: 2, Attempt: 2,
-			Status: 1, Reason: "times",
-			Errors: failed(1, 2),
+			Kind: interp.BlockFailed, Level: 10, Place: block,
+			Block:  event.Block{Kind: "try", Times: 2, Attempt: 2},
+			Result: event.Result{Status: 1, Reason: "times", Errors: failed(1, 2)},
 		})
 	for _, e := range events {
-		if e.Block != "" && e.ID != events[0].ID {
-			t.Errorf("%v: id %q, that of the block is %q", e.Kind, e.ID, events[0].ID)
+		if e.Block.Kind != "" && e.Block.ID != events[0].Block.ID {
+			t.Errorf("%v: id %q, that of the block is %q", e.Kind, e.Block.ID, events[0].Block.ID)
 		}
 	}
 }
@@ -140,9 +151,9 @@ func TestEventsHaveTheIDOfTheBlock(t *testing.T) {
 	for _, e := range events {
 		switch {
 		case e.Kind == interp.BlockFailed:
-			got = append(got, e.ID)
-		case e.Args[0] == "echo":
-			got = append(got, e.Args[1])
+			got = append(got, e.Block.ID)
+		case e.Process.Args[0] == "echo":
+			got = append(got, e.Process.Args[1])
 		}
 	}
 	if len(got) != 4 || got[0] == got[1] || got[1] != got[2] || got[0] != got[3] {
@@ -156,8 +167,9 @@ func TestEventsHaveWords(t *testing.T) {
 	var got []string
 	for _, e := range eventsOf(t, script, interp.AttemptBegins, interp.AttemptFailed,
 		interp.BlockFailed) {
-		line := fmt.Sprint(int(e.Level), " ", e.Block, " ", e.Kind, " ", e.Attempt, e.Word)
-		for _, a := range e.Errors {
+		line := fmt.Sprint(int(e.Level), " ", e.Block.Kind, " ", e.Kind, " ", e.Block.Attempt,
+			e.Block.Word)
+		for _, a := range e.Result.Errors {
 			line += fmt.Sprint(" ", a.Attempts, a.Words, a.Failure.Args)
 		}
 		got = append(got, line)
@@ -203,26 +215,29 @@ end`, interp.ProcessStarted, interp.ProcessEnded, interp.SignalSent)
 	// Cancelling also sends SIGCONT, and repeats its signals until nothing is left.
 	sent := false
 	events = slices.DeleteFunc(events, func(e interp.Event) bool {
-		again := e.Signal != nil && (e.Signal != syscall.SIGTERM || sent)
-		sent = sent || e.Signal == syscall.SIGTERM
+		again := e.Process.Signal != nil && (e.Process.Signal != syscall.SIGTERM || sent)
+		sent = sent || e.Process.Signal == syscall.SIGTERM
 		return again
 	})
 	for _, e := range events {
-		if e.Place.Line == 0 && e.Pid != events[len(events)-1].Pid {
-			t.Errorf("%v of process %d, started was %d", e.Kind, e.Pid, events[len(events)-1].Pid)
+		if e.Place.Line == 0 && e.Process.Pid != events[len(events)-1].Process.Pid {
+			t.Errorf("%v of process %d, started was %d", e.Kind, e.Process.Pid,
+				events[len(events)-1].Process.Pid)
 		}
 	}
 	first, second := interp.Place{Script: "job", Line: 1, Col: 1},
 		interp.Place{Script: "job", Line: 4, Col: 5}
 	same(t, events,
 		interp.Event{Kind: interp.SignalSent, Level: 40, Place: interp.Place{Script: "ftsh"},
-			Signal: syscall.SIGTERM},
+			Process: event.Process{Signal: syscall.SIGTERM}},
 		interp.Event{Kind: interp.ProcessStarted, Level: 40, Place: first,
-			Args: []string{"sh", "-c", "kill -KILL $$"}},
-		interp.Event{Kind: interp.ProcessEnded, Level: 40, Place: first, Status: 137},
+			Process: event.Process{Args: []string{"sh", "-c", "kill -KILL $$"}}},
+		interp.Event{Kind: interp.ProcessEnded, Level: 40, Place: first,
+			Result: event.Result{Status: 137}},
 		interp.Event{Kind: interp.ProcessStarted, Level: 40, Place: second,
-			Args: []string{"sh", "-c", ": >started; exec sleep 100"}},
-		interp.Event{Kind: interp.ProcessEnded, Level: 40, Place: second, Status: 143})
+			Process: event.Process{Args: []string{"sh", "-c", ": >started; exec sleep 100"}}},
+		interp.Event{Kind: interp.ProcessEnded, Level: 40, Place: second,
+			Result: event.Result{Status: 143}})
 }
 
 // Errors found by the shell itself appear in its own words, with the command they belong to.
@@ -242,7 +257,7 @@ func TestEventsOfDiagnostics(t *testing.T) {
 		{Place: interp.Place{Script: "job", Line: 8, Col: 21}, Args: []string{":"}, Source: ":",
 			Status: 124, Cut: true},
 	} {
-		got := events[i].Errors[0].Failure
+		got := events[i].Result.Errors[0].Failure
 		// The limit may interrupt the condition or the body.
 		if i == 2 {
 			got.Place.Col, got.Args, got.Source = 21, want.Args, want.Source
@@ -265,9 +280,9 @@ func TestEventsUpToALevel(t *testing.T) {
 			"command ended, attempt failed, block failed, attempt failed, block failed",
 	} {
 		var got []string
-		run(t, interp.Options{LogLevel: level, Events: func(e interp.Event) {
+		run(t, interp.Options{Log: interp.Log{Level: level, Events: func(e interp.Event) {
 			got = append(got, e.Kind.String())
-		}}, script)
+		}}}, script)
 		if strings.Join(got, ", ") != want {
 			t.Errorf("%d: %q", level, got)
 		}
@@ -289,10 +304,12 @@ func TestEventsAtLeast(t *testing.T) {
 			"failed false",
 	} {
 		var got []string
-		run(t, interp.Options{LogLevel: interp.LevelFailure, AtLeast: interp.LevelAttempt,
-			Events: func(e interp.Event) {
+		run(t, interp.Options{
+			Log: interp.Log{Level: interp.LevelFailure, Events: func(e interp.Event) {
 				got = append(got, fmt.Sprint(e.Kind, " ", !e.Unasked))
-			}}, script)
+			}},
+			Standalone: &standalone.Options{AtLeast: interp.LevelAttempt},
+		}, script)
 		if strings.Join(got, ", ") != want {
 			t.Errorf("%s: %q, want %s", script, got, want)
 		}
@@ -301,13 +318,12 @@ func TestEventsAtLeast(t *testing.T) {
 
 func TestUnheardEventsAreNotMade(t *testing.T) {
 	script := `i=0; while [ $i -lt 1000 ]; do : a b c; i=$((i+1)); done`
-	heard := func(interp.Event) {}
+	heard := interp.Log{Level: interp.LevelFailure, Events: func(interp.Event) {}}
 	allocs := func(opts interp.Options) float64 {
 		return testing.AllocsPerRun(5, func() { run(t, opts, script) })
 	}
 	without := allocs(interp.Options{})
-	if at := allocs(interp.Options{LogLevel: interp.LevelFailure, Events: heard}); at > without+
-		100 {
+	if at := allocs(interp.Options{Log: heard}); at > without+100 {
 		t.Errorf("%v allocations for 2000 commands, %v without events", at, without)
 	}
 }
@@ -328,6 +344,7 @@ func run(t testing.TB, opts interp.Options, script string) {
 // The cost of events without a receiver at the default level: for commands, for failures in a
 // block, and for blocks.
 func BenchmarkUnheardEvents(b *testing.B) {
+	unheard := interp.Log{Level: interp.LevelFailure, Events: func(interp.Event) {}}
 	for _, c := range []struct{ name, script string }{
 		{"command", `i=0; while [ $i -lt 1000 ]; do : a b c; i=$((i+1)); done`},
 		{"failure", `try 1000 times every 0s; test a = b; end`},
@@ -336,8 +353,7 @@ func BenchmarkUnheardEvents(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				run(b, interp.Options{LogLevel: interp.LevelFailure, Events: func(interp.Event) {}},
-					c.script)
+				run(b, interp.Options{Log: unheard}, c.script)
 			}
 		})
 	}

@@ -3,12 +3,13 @@ package interp
 import (
 	"io"
 	"time"
+
+	"ftsh/internal/standalone"
 )
 
 // Options configures a shell. The zero value is a shell that reads nothing, writes nothing, has an
-// empty environment, and works in the process's directory without ever changing it.
-//
-// Large: each field is one choice of the host, independent of the others.
+// empty environment, and works in the process's directory without ever changing it. A shell does
+// not change its Options, so several shells may be made from one value.
 type Options struct {
 	// Stdin, Stdout and Stderr are descriptors 0 to 2. Commands get an *os.File as it is; anything
 	// else is copied through a pipe. With a copied Stdin, more may be read than the script reads. A
@@ -19,62 +20,51 @@ type Options struct {
 	Stdout io.Writer
 	Stderr io.Writer
 
-	// Env is the environment, in the form of os.Environ.
+	// Env is the environment, in the form of os.Environ; nil means an empty one.
 	Env []string
-	// Dir is the working directory; "" means the process's.
+	// Dir is the working directory; "" means the process's. It is opened once. If the process
+	// changes its own directory later, the shell stays where it is.
 	Dir string
 
 	// Name is $0 and the script's name in messages; "" means "ftsh". Args are $1 and on.
 	Name string
 	Args []string
-
-	// Set names the options of set -o to turn on at the start, such as "errexit".
+	// Set names the options of set -o to turn on at the start, such as "errexit", or "posix" for a
+	// shell without the block words.
 	Set []string
-	// Posix turns the block words off, as the name sh does.
-	Posix bool
-	// Interactive makes the shell behave as at a prompt: it survives errors and reports jobs.
-	Interactive bool
 
-	// Login makes it a login shell: the first Run begins by reading /etc/profile and
-	// $HOME/.profile. An error in them does not end the shell.
-	Login bool
-	// ProgramsOnly makes every command the name of a program. No builtin is found, neither the
-	// shell's own nor the host's. A script without a #! line is run by /bin/sh, as execvp(3) does.
-	// It is for a host that runs a command assembled elsewhere.
-	ProgramsOnly bool
-	// Piped treats the shell's initial standard input and output as if a pipeline had given them to
-	// its block. A pipe or a regular file is then kept as input or held as output
-	// (docs/language.md, section 4); inherited ones would be passed through. It is for a script
-	// consisting of a single block: who gets the input left over by it is unspecified.
-	Piped bool
+	Log   Log   // what the shell reports while it runs
+	Hooks Hooks // Go code in place of builtins, programs and files
+	Kill  Kill  // how cancelled processes are ended
 
-	// KillTimeout is the time between SIGTERM and SIGKILL for a cancelled process. 0 means 30 s.
-	KillTimeout time.Duration
-	// StopTimeout is for a shell that owns its process and is the first one in its PID namespace,
-	// as in a container. When an untrapped signal ends the shell, all other processes of the
-	// namespace get SIGTERM, and those left after this time SIGKILL. 0 means 8 s.
-	StopTimeout time.Duration
-	// KillWeak sends SIGKILL once instead of repeating it until nothing is left.
-	KillWeak bool
+	Sources Sources // randomness and time, for tests
 
-	// LogLevel is the highest level of events passed to Events, until a script assigns
-	// FTSH_LOG_LEVEL. The shell does not read FTSH_LOG_LEVEL from Env.
-	LogLevel Level
-	// AtLeast makes Events get all events of a script's text up to this level, whatever LogLevel
-	// and FTSH_LOG_LEVEL are. Events sent only for this reason are marked Unasked.
-	AtLeast Level
+	// Standalone is for the programs of this module, whose whole process is the shell. Its type
+	// cannot be named elsewhere; an embedded shell has nil.
+	Standalone *standalone.Options
+}
+
+// A Log says what a shell reports, and to which functions. The zero value reports nothing.
+type Log struct {
+	// Level is the highest level of events passed to Events, until a script assigns
+	// FTSH_LOG_LEVEL. The shell does not read FTSH_LOG_LEVEL from Options.Env.
+	Level Level
 	// Events receives the events, in their order within each environment; nil means none are
 	// reported. The shell waits for it to return, so it must not call the shell. It is called from
 	// several goroutines at once when branches, pipeline elements or lists run concurrently, when a
 	// process tree is ended, and when a signal arrives.
 	Events func(Event)
-
 	// Waiting is called when a try begins to wait and its standard error is a terminal, for one try
 	// at a time. The function it returns is called when the wait is over. The shell waits for both
 	// calls. They are made only if Events gets failures and TERM is neither empty nor "dumb". nil
 	// means no calls.
 	Waiting func(Wait) (over func())
+}
 
+// Hooks are Go code that takes part in running a script. The zero value has none. All hooks are
+// called from several goroutines at once if commands run concurrently. Their context ends when the
+// command is cancelled; the shell waits even for code that ignores its context.
+type Hooks struct {
 	// Builtins are additional builtin utilities. They are found in the place of regular builtins
 	// (XCU 2.9.1.4): after functions and before programs of the same name. The utilities type and
 	// command know them. One with the name of a regular builtin replaces it. The name of a special
@@ -84,13 +74,10 @@ type Options struct {
 	// Command is called for each command meant for a program, found or not (Command.Path); nil
 	// starts the program. The hook may change the expanded command and call Command.Run to start
 	// the program, or it may do something else and return the status. An error refuses the command:
-	// it is reported, and the status is 127 for fs.ErrNotExist, else 126. The contract of Call
-	// holds: the hook is called from several goroutines at once if commands run concurrently, and
-	// the shell waits for it even if it ignores its context.
+	// it is reported, and the status is 127 for fs.ErrNotExist, else 126.
 	//
 	// With a hook, exec calls it and ends the shell with the command's status. A program in the
-	// background is run like other asynchronous lists (Reexec). A re-executed shell calls the hook
-	// given to Resume.
+	// background is run like other asynchronous lists.
 	Command CommandHook
 
 	// Open is called for each file opened by a redirection or the dot utility; nil opens the file.
@@ -99,39 +86,34 @@ type Options struct {
 	// can be read or written, but not both (<>). Before the next command begins, it has received
 	// all output of the command before, and has been closed if no command has it open any more. A
 	// blocking Write makes the shell wait, a blocking Read only the reading commands. Close closes
-	// everything.
+	// everything. If the command is cancelled meanwhile, the shell closes the result.
 	//
 	// An error refuses the file: the redirection fails with the error's text. Errors of package fs
-	// have the text of open(2)'s errors. The hook is called from several goroutines at once if
-	// commands run concurrently. Its context ends when the command is cancelled; the shell waits
-	// even for a hook ignoring it, and closes the result.
+	// have the text of open(2)'s errors.
 	//
 	// The hook is not called for here-documents, for /dev/fd/N and the like, or for looking at the
 	// file system without opening a file (test, cd, patterns, the search for programs).
 	Open OpenHook
+}
 
+// A Kill says how the processes of a cancelled command are ended. The zero value sends SIGTERM,
+// and SIGKILL to those left after DefaultKillTimeout, until nothing is left.
+type Kill struct {
+	// Timeout is the time between SIGTERM and SIGKILL. 0 or less means DefaultKillTimeout.
+	Timeout time.Duration
+	// Weak sends SIGKILL once instead of repeating it until nothing is left.
+	Weak bool
+}
+
+// DefaultKillTimeout is the default of Kill.Timeout.
+const DefaultKillTimeout = 30 * time.Second
+
+// Sources are the randomness and the time of a shell, for tests. The zero value is the real ones.
+type Sources struct {
 	// Rand returns uniform numbers in [0,1), for delays and random order. It must be safe for
 	// concurrent use. nil means math/rand/v2.
 	Rand func() float64
-	// GoClock is for tests under testing/synctest: true uses package time instead of a clock that
-	// goes on while the machine is suspended.
+	// GoClock makes the shell use package time, as a test under testing/synctest needs it, instead
+	// of a clock that goes on while the machine is suspended.
 	GoClock bool
-
-	// Reexec is the command (program and arguments) for running this program as an ftsh. An empty
-	// program name means the running program. It is used for asynchronous lists, and under set -m
-	// for subshells and pipeline elements outside of blocks; each needs a process of its own. The
-	// list is handed over in a descriptor (see Resume, HandoverOption, Arguments). If the shell
-	// owns its process, it also uses Reexec for subshells setting a signal's trap; else these run
-	// in its process.
-	//
-	// With a nil Reexec, an asynchronous list runs in this process, and $! is the ID of a
-	// placeholder process. A signal ending it runs the list's trap, or else cancels the list. A
-	// signal stopping it does not stop the list. The list ends with the shell (Close) at the
-	// latest. A list consisting of one program has the program's process ID and outlives the shell.
-	Reexec []string
-
-	// OwnProcess declares the process to be this shell. The shell may then change the process's
-	// working directory, umask, limits and signal dispositions, replaces it at exec, and reaps
-	// orphans. Only a main program sets it.
-	OwnProcess bool
 }

@@ -2,7 +2,7 @@ package interp
 
 import "math/rand/v2"
 
-// source64 adapts Options.Rand to the random source of the backoff policies.
+// source64 adapts Sources.Rand to the random source of the backoff policies.
 type source64 struct{ f func() float64 }
 
 // Float64 returns a uniform number in [0,1).

@@ -29,6 +29,8 @@ type plan interface {
 	// header evaluates the kind's own words of the header, and returns the function for the
 	// attempts. The error is about a bad value.
 	header(b *block) (attempts func() ending, err error)
+	// variable returns the name of the variable for the words; "" in a try.
+	variable(names *vars.Names) string
 }
 
 // An ending is how a block ended. Without a reason the block returns its outcome; with one it
@@ -53,7 +55,7 @@ const (
 
 // block is a running try, forany or forall.
 type block struct {
-	stage    attemptEnv
+	env      attemptEnv
 	kind     string
 	pos      ast.Pos
 	id       string // FTSH_TRY_ID
@@ -114,16 +116,16 @@ func (o *blockOp) exec(fr *frame) flow.Outcome {
 	if !cancelled && end.reason != "" {
 		b.makeRecord(end)
 		if o.catch != nil {
-			b.tellAttempts() // the list may leave the shell
+			b.setAttempts() // the list may leave the shell
 			out = b.handle(o.catch, end)
 		}
 	}
 	b.leave()
-	b.tellAttempts()
+	b.setAttempts()
 	if cancelled {
 		return fr.cancelOutcome()
 	}
-	b.tellFailure(end)
+	b.setFailure(end)
 	if end.reason == "" {
 		freeBlock(fr, b)
 	}
@@ -153,7 +155,7 @@ func freeBlock(fr *frame, b *block) {
 func (o *blockOp) enter(fr *frame) *block {
 	fr.sh.prepareBlocks()
 	b := newBlock(fr)
-	b.stage.fr, b.kind, b.pos, b.parent, b.around = fr, o.kind, o.pos, fr.context.block, fr.context
+	b.env.fr, b.kind, b.pos, b.parent, b.around = fr, o.kind, o.pos, fr.context.block, fr.context
 	b.start, b.id, b.began, b.unlimit = fr.env.here(), fr.sh.id.newID(), fr.sh.clock.Now(),
 		func() {}
 	b.streams.off = o.streams || o.kind == "forall"
@@ -174,7 +176,7 @@ func (o *blockOp) enter(fr *frame) *block {
 // run evaluates the header and makes the attempts, under the block's deadline.
 func (o *blockOp) run(b *block) ending {
 	var err error
-	if b.clauses, err = o.clauses.value(b.stage.fr); err != nil {
+	if b.clauses, err = o.clauses.value(b.env.fr); err != nil {
 		return b.badHeader(err)
 	}
 	if o.kind == "forall" {
@@ -194,44 +196,44 @@ func (o *blockOp) run(b *block) ending {
 			Status: flow.StatusDeadline})
 	}
 	b.publish()
-	flushReports(b.stage.fr)
+	flushReports(b.env.fr)
 	return attempts()
 }
 
 // makeRecord makes the block's record. A reader of records may keep the shell waiting, but not past
 // the deadline of the block itself or of a block around it.
 func (b *block) makeRecord(end ending) {
-	b.stage.fr.context.scope = b.around.scope // the block's own may have been cancelled
+	b.env.fr.context.scope = b.around.scope // the block's own may have been cancelled
 	b.report(end)
-	if f := b.stage.fr.regs.failure; f != nil && b.parent == nil {
+	if f := b.env.fr.regs.failure; f != nil && b.parent == nil {
 		g := *f
 		g.record = true
-		b.stage.fr.regs.failure = &g
+		b.env.fr.regs.failure = &g
 	}
 	b.unlimit()
 }
 
-// tellAttempts sets FTSH_ATTEMPTS for the commands after a try. Like any other variable it keeps
+// setAttempts sets FTSH_ATTEMPTS for the commands after a try. Like any other variable it keeps
 // its value if it is readonly.
-func (b *block) tellAttempts() {
+func (b *block) setAttempts() {
 	if b.kind == "try" {
-		_ = b.stage.fr.env.vars.Set(b.stage.fr.sh.blocks.refs.attempts, strconv.Itoa(b.made))
+		_ = b.env.fr.env.vars.Set(b.env.fr.sh.blocks.refs.attempts, strconv.Itoa(b.made))
 	}
 }
 
 // leave ends the block: it closes the scope and restores the context and variables.
 func (b *block) leave() {
-	b.stage.unshadow()
+	b.env.unshadow()
 	b.streams.input.end()
 	b.unlimit()
 	b.leaveDurable()
-	b.around.callerOpts = b.stage.fr.context.callerOpts // as in within
-	b.stage.fr.leave(&b.around)
-	back := b.stage.fr.context.group.blocking()
+	b.around.callerOpts = b.env.fr.context.callerOpts // as in within
+	b.env.fr.leave(&b.around)
+	back := b.env.fr.context.group.blocking()
 	b.scope.Close(false)
 	back()
 	b.start.saved.release()
-	b.stage.fr.sh.blocks.guard.Leave()
+	b.env.fr.sh.blocks.guard.Leave()
 }
 
 // failsWith returns the ending of a failed block.
@@ -255,7 +257,7 @@ func (b *block) conclude(a *attempt) (ending, bool) {
 		if b.kind != "try" && b.parent != nil {
 			return ending{out: a.out}, true // the innermost try fails
 		}
-		return failsWith(reasonPermanent, int(a.out.Status)), true
+		return failsWith(a.found.reason(), int(a.out.Status)), true
 	case mistaken:
 		return failsWith(reasonPermanent, int(a.out.Status)), true
 	case overdue:
@@ -292,13 +294,13 @@ func (s *attemptEnv) setDeadline(sc *scope.Scope) {
 
 // publish sets the variables common to all attempts.
 func (b *block) publish() {
-	b.stage.set(b.stage.fr.sh.blocks.refs.tryID, b.id)
-	b.stage.setDeadline(b.scope)
-	nested := b.stage.fr.sh.blocks.nested
+	b.env.set(b.env.fr.sh.blocks.refs.tryID, b.id)
+	b.env.setDeadline(b.scope)
+	nested := b.env.fr.sh.blocks.nested
 	if grace := b.clauses.ending.KillTimeout; grace != 0 {
 		nested = nestedKillTimeout(grace)
 	}
-	b.stage.set(b.stage.fr.sh.blocks.refs.killTimeout, nested)
+	b.env.set(b.env.fr.sh.blocks.refs.killTimeout, nested)
 }
 
 // within runs a list in a context and then restores the outer one. The options saved by local -

@@ -15,24 +15,22 @@ const maxAmong = 200
 // records of blocks around. The command alone shows a variable without its value. The FTSH_ERROR of
 // a forall itself does not change, since FTSH_FAILED lists its words.
 func (b *block) nameWords(p plan) {
-	name := ""
-	switch p := p.(type) {
-	case *foranyPlan:
-		name = b.stage.fr.sh.names.Name(p.ref)
-	case *forallPlan:
-		name = b.stage.fr.sh.names.Name(p.ref)
+	name := p.variable(b.env.fr.sh.names)
+	if name == "" {
+		return
 	}
-	told := &b.errors.told
-	if b.kind == "forall" {
-		told = &b.stage.fr.regs.failure
+	failures := []**failure{&b.env.fr.regs.failure}
+	if b.kind != "forall" {
+		failures = append(failures, &b.errors.last)
 	}
-	for _, f := range [...]**Failure{&b.stage.fr.regs.failure, told} {
-		if name == "" || *f == nil {
+	for _, f := range failures {
+		if *f == nil {
 			continue
 		}
 		if words := b.among((*f).Status); len(words) > 0 {
 			g := **f
 			g.Among = name + ": " + listed(words)
+			g.alternatives = b.errors.each
 			*f = &g
 		}
 	}
@@ -41,11 +39,11 @@ func (b *block) nameWords(p plan) {
 // among returns the failed words in the order of the list, each with its status if it differs from
 // the given one.
 func (b *block) among(status int) []string {
-	var words []string
-	text := make(map[string]string)
+	// Equal words may have failed with different statuses.
+	type failed struct{ word, shown string }
+	var all []failed
 	add := func(word, more string) {
-		words = append(words, word)
-		text[word] = quote.Brief([]string{word}) + more
+		all = append(all, failed{word, quote.Brief([]string{word}) + more})
 	}
 	for i := range b.errors.all {
 		more := ""
@@ -64,12 +62,13 @@ func (b *block) among(status int) []string {
 		for i, w := range b.list {
 			at[w] = i
 		}
-		slices.SortStableFunc(words, func(x, y string) int { return at[x] - at[y] })
+		slices.SortStableFunc(all, func(x, y failed) int { return at[x.word] - at[y.word] })
 	}
-	for i, w := range words {
-		words[i] = text[w]
+	shown := make([]string, len(all))
+	for i := range all {
+		shown[i] = all[i].shown
 	}
-	return words
+	return shown
 }
 
 // listed joins words with commas, as many as fit.

@@ -17,8 +17,9 @@ type attempt struct {
 	began    clock.Instant
 	cause    *scope.Cause // why it was cancelled; nil: it was not
 	out      flow.Outcome // of the body: a status, or a diversion to go on outward
-	failure  *Failure     // the failed command; nil: none is known
+	failure  *failure     // the failed command; nil: none is known
 	after    retryAfter   // the delay it asked for
+	found    finding      // what is known of the failure
 	lost     error        // the directory of the block's start is gone
 	hurried  bool         // the wait before it and then the attempt were cut by the deadline
 	deferred bool         // no attempt was made: the sense list failed
@@ -40,7 +41,7 @@ func (b *block) perform(at *attemptEnv, number int, word string, body op) attemp
 	fr := at.fr
 	sc, unlimit := b.open(at, number)
 	defer unlimit()
-	b.note(fr, AttemptBegins, func(e *Event) { e.Attempt, e.Word = number, word })
+	b.note(fr, AttemptBegins, func(e *Event) { e.Block.Attempt, e.Block.Word = number, word })
 	began := fr.sh.clock.Now()
 	fr.regs.failure = nil
 	b.beginStreams(at, sc)
@@ -88,6 +89,7 @@ func (b *block) trial(at *attemptEnv, sc *scope.Scope, list op) attempt {
 	}
 	c := fr.context
 	c.scope, c.tested, c.judged, c.brittle, c.catching = sc, 0, 0, true, 0
+	c.watched = c.watched || b.repeats.knows != nil
 	fr.regs.after = retryAfter{}
 	out, ok := fr.reserveThreads(b.pos, 1)
 	if ok {
@@ -130,15 +132,16 @@ func (b *block) failedAttempt(at *attemptEnv, a *attempt) {
 		fr.regs.failure = &g
 	}
 	a.failure = fr.regs.failure
+	b.recognize(fr, a)
 	a.hurried = b.hurried && a.failure != nil && a.failure.Cut
 	if a.verdict.counts() {
 		fr.env.status = int(a.out.Status)
 		b.note(fr, AttemptFailed, func(e *Event) {
-			e.Attempt, e.Word, e.Status = a.number, a.word, int(a.out.Status)
-			e.Elapsed, e.Errors = fr.sh.clock.Now().Sub(a.began),
+			e.Block.Attempt, e.Block.Word, e.Result.Status = a.number, a.word, int(a.out.Status)
+			e.Elapsed, e.Result.Errors = fr.sh.clock.Now().Sub(a.began),
 				[]FailedAttempts{a.failed(fr.wantsEvents(LevelCommand))}
 			if fr.wantsEvents(LevelCommand) {
-				e.Output = string(a.last)
+				e.Result.Output = string(a.last)
 			}
 		})
 	}
@@ -151,8 +154,8 @@ func (b *block) failedAttempt(at *attemptEnv, a *attempt) {
 // cutShort sets status and failure of an attempt ended by a time limit.
 func cutShort(fr *frame, a *attempt) {
 	if f := fr.regs.failure; f == nil || !f.Cut {
-		fr.regs.failure = &Failure{Place: fr.context.place(fr.regs.pos),
-			Status: flow.StatusDeadline, Cut: true}
+		fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(fr.regs.pos),
+			Status: flow.StatusDeadline, Cut: true}}
 	}
 	a.out = flow.Status(flow.StatusDeadline)
 }
@@ -160,7 +163,7 @@ func cutShort(fr *frame, a *attempt) {
 // again makes the next attempt in the block's own environment.
 func (b *block) again(word string, body op) attempt {
 	b.made++
-	a := b.attempt(&b.stage, b.made, word, body)
+	a := b.attempt(&b.env, b.made, word, body)
 	if a.verdict.counts() {
 		b.keep(&a)
 	}
@@ -171,7 +174,7 @@ func (b *block) again(word string, body op) attempt {
 func (a *attempt) failed(args bool) FailedAttempts {
 	f := FailedAttempts{Count: 1, Deferred: a.deferred, Failure: Failure{Status: int(a.out.Status)}}
 	if !a.deferred {
-		f.Attempts = []AttemptRange{{a.number, a.number}}
+		f.Attempts = []AttemptRange{{First: a.number, Last: a.number}}
 	}
 	if a.failure != nil {
 		f.Failure = a.failure.shown(args)

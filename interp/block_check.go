@@ -19,19 +19,19 @@ const (
 // deadline ended the attempt, check runs it under the deadline around the block. on holds the
 // statuses to retry: if 127 is among them, a command not found does not end the block.
 func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
-	fr := b.stage.fr
+	fr := b.env.fr
 	around := b.scope
 	if a.verdict == overdue {
 		around = b.around.scope
 	}
-	b.stage.unset(fr.sh.blocks.refs.deadline) // the attempt's timeout
-	b.stage.setDeadline(around)
+	b.env.unset(fr.sh.blocks.refs.deadline) // the attempt's timeout
+	b.env.setDeadline(around)
 	sc := fr.sh.ending(around, b.clauses.ending)
-	b.stage.set(fr.sh.blocks.refs.tree, sc.Tree().Tag())
+	b.env.set(fr.sh.blocks.refs.tree, sc.Tree().Tag())
 	b.streams.input.halt() // the list must not wait for input meant for the next attempt
 	failed, wants := fr.regs.failure, fr.sh.counters.wants.Load()
 	b.holdCheck(sc)
-	c := b.trial(&b.stage, sc, list)
+	c := b.trial(&b.env, sc, list)
 	c.number = a.number
 	held := b.heldCheck(&c)
 	after := fr.regs.after
@@ -71,18 +71,18 @@ func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 // the output could not be held; then the list's answer is not known.
 func (b *block) heldCheck(c *attempt) bool {
 	answered := c.verdict != succeeded && c.verdict != diverted && c.verdict != unheld
-	b.commit(&b.stage, c)
-	if b.stage.out != nil {
-		b.publishAttempt(&b.stage, c)
+	b.commit(&b.env, c)
+	if b.env.out != nil {
+		b.publishAttempt(&b.env, c)
 	}
 	return answered || c.verdict != failedOnce
 }
 
 // holdCheck holds the output of a check list. If the list succeeds, this is the block's output.
 func (b *block) holdCheck(sc *scope.Scope) {
-	fr := b.stage.fr
+	fr := b.env.fr
 	if e := fr.env.fds.Entry(1); b.durable != nil && given(e) && txn.Holdable(e.File) {
-		b.stage.out = txn.NewOutput(e.File, heldIn(fr), failing(sc))
-		swap(fr, 1, e.File, b.stage.out)
+		b.env.out = txn.NewOutput(e.File, heldIn(fr), failing(sc))
+		swap(fr, 1, e.File, b.env.out)
 	}
 }

@@ -70,7 +70,7 @@ func (w *clauseWords) value(fr *frame) (c clauses, err error) {
 // or the status of a failed substitution in the header; the reason is usage. A diversion goes on
 // outward.
 func (b *block) badHeader(err error) ending {
-	fr, status := b.stage.fr, flow.StatusUsage
+	fr, status := b.env.fr, flow.StatusUsage
 	var carried *divertError
 	if !errors.As(err, &carried) {
 		fr.regs.pos = b.pos
@@ -81,7 +81,7 @@ func (b *block) badHeader(err error) ending {
 	} else if out.Divert != flow.Fatal {
 		return ending{out: out}
 	}
-	b.stage.set(fr.sh.blocks.refs.tryID, b.id)
+	b.env.set(fr.sh.blocks.refs.tryID, b.id)
 	if fr.regs.failure != nil {
 		b.keep(&attempt{failure: fr.regs.failure})
 	}

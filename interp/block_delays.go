@@ -32,7 +32,7 @@ type steps struct {
 }
 
 func newWaits(b *block, s *schedule) *waits {
-	sh := b.stage.fr.sh
+	sh := b.env.fr.sh
 	return &waits{clock: sh.clock, rand: sh.rand, spec: s.policy, every: s.every,
 		deadline: b.scope.Deadline()}
 }
@@ -108,8 +108,8 @@ func whole(d, left time.Duration) (time.Duration, string) {
 // pause waits for the attempt number next, or for the check if next is 0. Traps run at once, and
 // the wait goes on. At a prompt a key may end the wait or give up the block.
 func (b *block) pause(d time.Duration, next int) flow.Outcome {
-	fr := b.stage.fr
-	b.note(fr, Waiting, func(e *Event) { e.Attempt, e.Delay = next, d })
+	fr := b.env.fr
+	b.note(fr, Waiting, func(e *Event) { e.Block.Attempt, e.Delay = next, d })
 	if d <= 0 {
 		return fr.attention()
 	}

@@ -20,7 +20,8 @@ func waitsOf(t *testing.T, random float64, script string) (starts []time.Duratio
 	synctest.Test(t, func(t *testing.T) {
 		begin := time.Now()
 		out := &recorder{mark: func() { starts = append(starts, time.Since(begin)) }}
-		sh, err := New(Options{GoClock: true, Stdout: out, Rand: func() float64 { return random }})
+		sh, err := New(Options{Stdout: out, Sources: Sources{
+			GoClock: true, Rand: func() float64 { return random }}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -43,8 +43,10 @@ type finishOp struct{ body op }
 
 func (o *finishOp) exec(fr *frame) flow.Outcome { return fr.finish(o.body.exec(fr)) }
 
+func (p *forallPlan) variable(names *vars.Names) string { return names.Name(p.ref) }
+
 func (p *forallPlan) header(b *block) (func() ending, error) {
-	fr := b.stage.fr
+	fr := b.env.fr
 	jobs, err := p.atOnce(fr)
 	if err != nil {
 		return nil, err
@@ -101,13 +103,13 @@ type branches struct {
 func (r *branches) run() ending {
 	b := r.block
 	// No redirection on the block's end gives it an input of its own.
-	if int(b.stage.fr.env.fds.Entry(0).Block) != b.stage.fr.context.blocks {
+	if int(b.env.fr.env.fds.Entry(0).Block) != b.env.fr.context.blocks {
 		null, err := fd.Open(b.scope.Context(), fd.AtCwd, "/dev/null", syscall.O_RDONLY, 0)
 		if err != nil {
-			if b.stage.fr.cancelled() {
-				return b.between(b.stage.fr.cancelOutcome())
+			if b.env.fr.cancelled() {
+				return b.between(b.env.fr.cancelOutcome())
 			}
-			return ending{reason: reasonTimes, out: b.stage.fr.notBegun(flow.StatusUsage,
+			return ending{reason: reasonTimes, out: b.env.fr.notBegun(flow.StatusUsage,
 				"cannot open /dev/null: %s", errorText(err))}
 		}
 		r.null = null
@@ -127,11 +129,11 @@ func (r *branches) run() ending {
 		b.streams.print = newPrinting(b, r.plan.grouped, r.plan.tagged, len(r.words))
 	}
 	if r.jobs != 1 {
-		defer writeTogether(b.stage.fr)()
+		defer writeTogether(b.env.fr)()
 	}
 	now := make(chan struct{})
 	close(now)
-	race := race{group: b.stage.fr.context.group, scope: b.scope, start: r.start, ended: r.ended,
+	race := race{group: b.env.fr.context.group, scope: b.scope, start: r.start, ended: r.ended,
 		next: func(running int) <-chan struct{} {
 			if r.afar == nil && r.jobs > 0 && running >= r.jobs || r.afar != nil &&
 				running >= window {
@@ -142,12 +144,12 @@ func (r *branches) run() ending {
 	race.run(len(r.words))
 	b.made = len(r.words)
 	if p := b.streams.print; p != nil {
-		back := b.stage.fr.context.group.blocking()
+		back := b.env.fr.context.group.blocking()
 		p.finish()
 		back()
 		for _, f := range p.failed {
 			if a := &r.ends[f.place]; a.verdict == succeeded {
-				b.unprinted(b.stage.fr, a, f.err)
+				b.unprinted(b.env.fr, a, f.err)
 				r.ended(f.place, *a)
 			}
 		}
@@ -157,7 +159,7 @@ func (r *branches) run() ending {
 
 // start makes the environment of branch i, and returns the function that runs it.
 func (r *branches) start(i int) func() attempt {
-	fr := r.block.stage.fr
+	fr := r.block.env.fr
 	leave, body := func() {}, r.plan.body
 	if r.afar != nil {
 		n := r.afar.numbers[i]
@@ -237,7 +239,7 @@ func (r *branches) failed() (words []string) {
 // time, or in list order with keepgoing).
 func (r *branches) outcome() ending {
 	b := r.block
-	b.stage.fr.regs.failure = nil
+	b.env.fr.regs.failure = nil
 	for i := range r.ends {
 		a := &r.ends[i]
 		if a.verdict == cancelled && a.failure != nil && a.failure.Cut {
@@ -249,17 +251,17 @@ func (r *branches) outcome() ending {
 			if r.plan.keepgoing && i < r.first {
 				r.first = i
 			}
-		case b.stage.fr.regs.failure == nil && a.failure != nil && a.failure.Cut:
-			b.stage.fr.regs.failure = a.failure // ended by a time limit around the block
+		case b.env.fr.regs.failure == nil && a.failure != nil && a.failure.Cut:
+			b.env.fr.regs.failure = a.failure // ended by a time limit around the block
 		}
 	}
 	if r.first < 0 {
 		return ending{}
 	}
 	failed := strings.Join(r.failed(), "\n")
-	b.stage.set(b.stage.fr.sh.blocks.refs.failed, failed)
+	b.env.set(b.env.fr.sh.blocks.refs.failed, failed)
 	a := &r.ends[r.first]
-	b.stage.fr.regs.failure = a.failure
+	b.env.fr.regs.failure = a.failure
 	end, over := b.conclude(a)
 	if !over {
 		end = failsWith(reasonTimes, int(a.out.Status))

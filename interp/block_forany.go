@@ -33,12 +33,14 @@ func (c *compiler) forany(n *ast.Forany) op {
 		}}
 }
 
+func (p *foranyPlan) variable(names *vars.Names) string { return names.Name(p.ref) }
+
 func (p *foranyPlan) header(b *block) (func() ending, error) {
-	delay, err := p.hedge.value(b.stage.fr, false)
+	delay, err := p.hedge.value(b.env.fr, false)
 	if err != nil {
 		return nil, err
 	}
-	words, out := headerWords(b.stage.fr, p.pos, p.in, p.words)
+	words, out := headerWords(b.env.fr, p.pos, p.in, p.words)
 	if out.Status != 0 || out.Divert != flow.None {
 		return nil, &divertError{out}
 	}
@@ -46,7 +48,7 @@ func (p *foranyPlan) header(b *block) (func() ending, error) {
 		b.list = slices.Clone(words)
 	}
 	if !p.ordered {
-		b.stage.fr.sh.rand.shuffle(words)
+		b.env.fr.sh.rand.shuffle(words)
 	}
 	if p.hedge != nil && len(words) > 0 {
 		return p.hedged(b, words, delay)
@@ -58,12 +60,12 @@ func (p *foranyPlan) header(b *block) (func() ending, error) {
 // alternatives makes one attempt for each word until one succeeds.
 func (p *foranyPlan) alternatives(b *block, words []string) ending {
 	if len(words) == 0 && b.made == 0 {
-		failedIn(b.stage.fr, p.pos, "no alternatives", 1)
-		b.keep(&attempt{failure: b.stage.fr.regs.failure})
+		failedIn(b.env.fr, p.pos, "no alternatives", 1)
+		b.keep(&attempt{failure: b.env.fr.regs.failure})
 	}
 	status, mistakes := b.durable.status(1), 0
 	for _, w := range words {
-		if err := b.stage.fr.env.vars.Set(p.ref, w); err != nil {
+		if err := b.env.fr.env.vars.Set(p.ref, w); err != nil {
 			return b.badHeader(err)
 		}
 		a := b.again(w, p.body)
@@ -77,13 +79,13 @@ func (p *foranyPlan) alternatives(b *block, words []string) ending {
 		if end, over := b.conclude(&a); over {
 			return end
 		}
-		if status = int(a.out.Status); !b.failedWord(b.stage.fr, &a) {
+		if status = int(a.out.Status); !b.failedWord(b.env.fr, &a) {
 			return failsWith(reasonJournal, 1)
 		}
 	}
 	if mistakes > 0 && mistakes == len(words) {
 		return failsWith(reasonPermanent, status)
 	}
-	taken(b.stage.fr)
+	taken(b.env.fr)
 	return failsWith(reasonTimes, status)
 }

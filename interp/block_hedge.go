@@ -37,14 +37,14 @@ type hedge struct {
 
 // An alternative is an attempt of a hedge.
 type alternative struct {
-	stage   attemptEnv
+	env     attemptEnv
 	attempt attempt
 	input   fd.File // its own copy; nil: the input passes through
 }
 
 func (p *foranyPlan) hedged(b *block, words []string, delay time.Duration) (func() ending, error) {
-	if len(words) > 0 && b.stage.fr.env.vars.Attrs(p.ref)&vars.Readonly != 0 {
-		return nil, &vars.ReadonlyError{Name: b.stage.fr.sh.names.Name(p.ref)}
+	if len(words) > 0 && b.env.fr.env.vars.Attrs(p.ref)&vars.Readonly != 0 {
+		return nil, &vars.ReadonlyError{Name: b.env.fr.sh.names.Name(p.ref)}
 	}
 	b.streams.once, b.streams.all = true, true // each has an input of its own
 	h := &hedge{plan: p, block: b, words: words, delay: delay, now: make(chan struct{})}
@@ -55,33 +55,33 @@ func (p *foranyPlan) hedged(b *block, words []string, delay time.Duration) (func
 func (h *hedge) run() ending {
 	b := h.block
 	h.words, h.status = b.durable.take(h.words, b.made), b.durable.status(1)
-	b.stage.fr.sh.startSignals()
+	b.env.fr.sh.startSignals()
 	if !b.streams.off {
 		var err error
 		if h.input, err = newSpread(b); err != nil {
-			if b.stage.fr.cancelled() {
-				return b.between(b.stage.fr.cancelOutcome())
+			if b.env.fr.cancelled() {
+				return b.between(b.env.fr.cancelOutcome())
 			}
-			message := unkept("the input", tempDir(b.stage.fr), err, "streaming")
-			b.stage.fr.regs.pos = b.pos
-			b.stage.fr.say("%s", message)
-			failedIn(b.stage.fr, b.pos, message, 1)
-			b.keep(&attempt{failure: b.stage.fr.regs.failure})
+			message := unkept("the input", tempDir(b.env.fr), err, "streaming")
+			b.env.fr.regs.pos = b.pos
+			b.env.fr.say("%s", message)
+			failedIn(b.env.fr, b.pos, message, 1)
+			b.keep(&attempt{failure: b.env.fr.regs.failure})
 			return failsWith(reasonTimes, 1)
 		}
 	}
 	defer h.input.end()
 	if b.streams.off {
-		defer writeTogether(b.stage.fr)()
+		defer writeTogether(b.env.fr)()
 	}
 	h.scope = b.scope.Sub(nil) // without a tree: the winner's processes live on
-	race := race{group: b.stage.fr.context.group, scope: h.scope, start: h.start, next: h.next,
+	race := race{group: b.env.fr.context.group, scope: h.scope, start: h.start, next: h.next,
 		ended: h.ended}
 	race.run(len(h.words))
 	if h.timer != nil {
 		h.timer.Stop()
 	}
-	back := b.stage.fr.context.group.blocking()
+	back := b.env.fr.context.group.blocking()
 	h.scope.Close(false)
 	back()
 	return h.outcome()
@@ -103,25 +103,25 @@ func (h *hedge) start(i int) func() attempt {
 	}
 	due := make(chan struct{})
 	h.due, h.latest = due, i
-	h.timer = b.stage.fr.sh.clock.AfterFunc(h.delay, func() { close(due) })
+	h.timer = b.env.fr.sh.clock.AfterFunc(h.delay, func() { close(due) })
 	b.made++
-	if out, ok := b.stage.fr.enlist(h.plan.pos, 1); !ok {
+	if out, ok := b.env.fr.enlist(h.plan.pos, 1); !ok {
 		return unmade(b.made, h.words[i], out)
 	}
-	sub, err := b.stage.fr.fork(forAlternative)
+	sub, err := b.env.fr.fork(forAlternative)
 	if err != nil {
-		b.stage.fr.sh.discharge(1)
-		return unmade(b.made, h.words[i], b.stage.fr.noSubshell(err))
+		b.env.fr.sh.discharge(1)
+		return unmade(b.made, h.words[i], b.env.fr.noSubshell(err))
 	}
 	sub.context.scope = h.scope
 	_ = sub.env.vars.Set(h.plan.ref, h.words[i]) // it is not readonly
-	alt := &alternative{stage: attemptEnv{fr: sub}}
+	alt := &alternative{env: attemptEnv{fr: sub}}
 	if alt.input, err = h.input.give(sub); err != nil {
 		sub.regs.pos = h.plan.pos
 		out := sub.notBegun(1, "the input cannot be opened again: %s (see streaming)",
 			errorText(err))
 		sub.env.close()
-		b.stage.fr.sh.discharge(1)
+		b.env.fr.sh.discharge(1)
 		return unmade(b.made, h.words[i], out)
 	}
 	number := b.made
@@ -134,8 +134,8 @@ func (h *hedge) start(i int) func() attempt {
 // alternative makes the attempt of one alternative. It leaves the winner's environment open for
 // outcome.
 func (h *hedge) alternative(alt *alternative, number int, word string) attempt {
-	b, fr := h.block, alt.stage.fr
-	a := b.perform(&alt.stage, number, word, h.plan.alternative)
+	b, fr := h.block, alt.env.fr
+	a := b.perform(&alt.env, number, word, h.plan.alternative)
 	if alt.decides(&a) {
 		if h.scope.Cancel(&scope.Cause{Kind: scope.Sibling, Status: int(a.out.Status)}) {
 			alt.attempt = a
@@ -146,7 +146,7 @@ func (h *hedge) alternative(alt *alternative, number int, word string) attempt {
 		a.out = fr.runExitTrap(fr.cancelOutcome())
 		a.verdict = judge(a.out, nil, h.scope.Cause(), nil, b.scope)
 	}
-	b.finish(&alt.stage, &a)
+	b.finish(&alt.env, &a)
 	a.lost = nil // a lost directory concerns only the alternative
 	h.input.takeBack(alt)
 	fr.env.close()
@@ -160,9 +160,9 @@ func (alt *alternative) decides(a *attempt) bool {
 	case succeeded, diverted, failedForGood:
 		return true
 	case unheld:
-		return alt.stage.out != nil && errors.Is(alt.stage.out.Err(), syscall.EPIPE)
+		return alt.env.out != nil && errors.Is(alt.env.out.Err(), syscall.EPIPE)
 	case failedOnce:
-		if e := alt.stage.fr.env.fds.Entry(1); int(a.out.Status) == statusPipe && given(e) {
+		if e := alt.env.fr.env.fds.Entry(1); int(a.out.Status) == statusPipe && given(e) {
 			return txn.Broken(e.File)
 		}
 	}
@@ -183,9 +183,9 @@ func (h *hedge) ended(i int, a attempt) *scope.Cause {
 	}
 	if a.verdict.counts() {
 		h.block.keep(&a)
-		h.block.stage.fr.regs.failure = a.failure
+		h.block.env.fr.regs.failure = a.failure
 		h.status = int(a.out.Status)
-		h.block.failedWord(h.block.stage.fr, &a)
+		h.block.failedWord(h.block.env.fr, &a)
 	}
 	if a.verdict != failedOnce && a.verdict != timedOut {
 		h.final = &a
@@ -201,16 +201,16 @@ func (h *hedge) outcome() ending {
 		return h.adopt(h.decided.Load())
 	case h.final != nil:
 		if f := h.final.failure; f != nil {
-			b.stage.fr.regs.failure = f
+			b.env.fr.regs.failure = f
 		}
 		end, _ := b.conclude(h.final)
 		return end
 	case b.scope.Cancelled():
-		return b.between(b.stage.fr.cancelOutcome())
+		return b.between(b.env.fr.cancelOutcome())
 	case h.mistakes > 0 && h.mistakes == len(h.words):
 		return failsWith(reasonPermanent, h.status)
 	}
-	taken(b.stage.fr)
+	taken(b.env.fr)
 	if b.durable.failure() != nil {
 		return failsWith(reasonJournal, 1)
 	}
@@ -220,18 +220,18 @@ func (h *hedge) outcome() ending {
 // adopt ends the block with the alternative that decided it. The block takes over the environment
 // of a successful or diverted alternative.
 func (h *hedge) adopt(alt *alternative) ending {
-	b, sub, a := h.block, alt.stage.fr, &alt.attempt
+	b, sub, a := h.block, alt.env.fr, &alt.attempt
 	h.input.takeBack(alt)
-	alt.stage.unshadow()
-	b.stage.fr.regs.failure, b.stage.fr.regs.after,
-		b.stage.fr.context.callerOpts = sub.regs.failure, sub.regs.after, sub.context.callerOpts
+	alt.env.unshadow()
+	b.env.fr.regs.failure, b.env.fr.regs.after,
+		b.env.fr.context.callerOpts = sub.regs.failure, sub.regs.after, sub.context.callerOpts
 	var err error
 	if a.verdict == succeeded || a.verdict == diverted {
-		err = adoptEnvironment(&b.stage.fr.env, &sub.env)
+		err = adoptEnvironment(&b.env.fr.env, &sub.env)
 	}
 	sub.env.close()
-	b.stage.out = alt.stage.out
-	if b.finish(&b.stage, a); err != nil {
+	b.env.out = alt.env.out
+	if b.finish(&b.env, a); err != nil {
 		return b.lostDirectory(&attempt{number: a.number, word: a.word, lost: err})
 	}
 	if a.verdict.counts() {
@@ -282,15 +282,15 @@ type spread struct {
 
 // newSpread returns nil if the block's input passes through. It reads a pipe to its end.
 func newSpread(b *block) (*spread, error) {
-	e := b.stage.fr.env.fds.Entry(0)
-	if !ownInput(b.stage.fr, e) {
+	e := b.env.fr.env.fds.Entry(0)
+	if !ownInput(b.env.fr, e) {
 		return nil, nil
 	}
 	s := &spread{block: e.File}
 	switch e.File.Kind() {
 	case fd.KindPipe:
-		back := b.stage.fr.context.group.blocking()
-		all, err := txn.Spool(b.scope.Context(), e.File, tempDir(b.stage.fr))
+		back := b.env.fr.context.group.blocking()
+		all, err := txn.Spool(b.scope.Context(), e.File, tempDir(b.env.fr))
 		back()
 		if err != nil {
 			return nil, err
@@ -335,7 +335,7 @@ func (s *spread) give(fr *frame) (fd.File, error) {
 // takeBack restores the block's input in an alternative's environment.
 func (s *spread) takeBack(alt *alternative) {
 	if f := alt.input; f != nil {
-		alt.stage.fr.env.fds.Swap(f, s.block, 2)
+		alt.env.fr.env.fds.Swap(f, s.block, 2)
 		f.Release()
 	}
 }

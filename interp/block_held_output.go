@@ -3,8 +3,6 @@ package interp
 import (
 	"errors"
 	"path/filepath"
-	"slices"
-	"sync"
 	"syscall"
 
 	"ftsh/internal/fd"
@@ -109,25 +107,13 @@ type outputState struct {
 	held  txn.Shared // the memory of held output and kept input
 }
 
-// pumps are the pipes of successful attempts that still have a writer.
-type pumps struct {
-	mu  sync.Mutex
-	all []*txn.Pump
-}
-
-func (ps *pumps) add(p *txn.Pump) {
-	ps.mu.Lock()
-	defer ps.mu.Unlock()
-	ps.all = append(slices.DeleteFunc(ps.all, (*txn.Pump).Over), p)
-}
-
 // handOverPumps hands the pumps over to cat processes before the shell's process ends. Otherwise
 // the writers would die of SIGPIPE.
 func handOverPumps(fr *frame) {
 	ps := &fr.sh.outputs.pumps
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
-	if len(ps.all) == 0 || !fr.sh.opts.OwnProcess {
+	if len(ps.all) == 0 || !fr.sh.opts.Standalone.OwnProcess {
 		return
 	}
 	cat, err := fr.env.search("cat", defaultPath)
@@ -283,16 +269,16 @@ func brokenPipe(fr *frame) flow.Outcome {
 // leaveBlocks publishes the output of the attempts that exec leaves, and gives the command the
 // original descriptors. stop: the output could not be published.
 func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
-	for b := fr.context.block; b != nil && b.stage.fr == fr; b = b.parent {
+	for b := fr.context.block; b != nil && b.env.fr == fr; b = b.parent {
 		b.execs()
-		o := b.stage.out
+		o := b.env.out
 		if o == nil {
 			continue
 		}
 		back := fr.context.group.blocking()
 		_, err := o.Publish(fr.context.scope.Context)
 		back()
-		b.stage.out = nil
+		b.env.out = nil
 		takeBack(fr, o)
 		switch {
 		case fr.cancelled():
@@ -311,7 +297,7 @@ func leaveBlocks(fr *frame) (out flow.Outcome, stop bool) {
 
 // stayBlocks undoes leaveBlocks after a failed exec: the attempts go on.
 func stayBlocks(fr *frame) {
-	for b := fr.context.block; b != nil && b.stage.fr == fr; b = b.parent {
+	for b := fr.context.block; b != nil && b.env.fr == fr; b = b.parent {
 		if b.durable != nil {
 			b.durable.gone.Store(false)
 		}

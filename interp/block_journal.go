@@ -69,7 +69,7 @@ func textOf(journal *ast.Word, lists ...*ast.List) string {
 // openDurable opens the journal of a block, after its header was evaluated. over: the block ends
 // here, because it has succeeded before or cannot begin.
 func (o *blockOp) openDurable(b *block) (end ending, over bool) {
-	fr, name := b.stage.fr, *b.clauses.journal
+	fr, name := b.env.fr, *b.clauses.journal
 	if e := fr.env.fds.Entry(1); o.streams && given(e) {
 		return b.badHeader(errors.New("expected no streaming with journal: a journal keeps the output so that it can be given again")), true
 	}
@@ -105,7 +105,7 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 		fr.sh.blocks.journals.rest(j.file)
 		return b.badHeader(err), true
 	}
-	if err := b.tellAround(path); err != nil {
+	if err := b.recordAround(path); err != nil {
 		fr.sh.blocks.journals.rest(j.file)
 		return b.undone(reasonJournal, 1, journalFault(name, err)), true
 	}
@@ -118,9 +118,9 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 // waits for it: the watchdog frees the lock when it has ended the run's processes. The limit is the
 // kill timeout and a second.
 func (o *blockOp) openWhenLeft(b *block, path, name string, at Place) (*openJournal, error) {
-	fr := b.stage.fr
+	fr := b.env.fr
 	limit := fr.sh.clock.Now().Add(fr.sh.killTimeout(fr.context.scope.Tree()) + time.Second)
-	dead := watchdog.DeadHolder{Path: path, Option: WatchdogOption}
+	dead := watchdog.DeadHolder{Path: path}
 	for rest := time.Millisecond; ; rest = min(2*rest, 100*time.Millisecond) {
 		j, err := openJournalAt(fr, path, name, b.kind, b.clauses.keep, at)
 		if !errors.Is(err, journal.ErrLocked) || fr.sh.clock.Now() >= limit || !dead.Frees() {
@@ -132,9 +132,9 @@ func (o *blockOp) openWhenLeft(b *block, path, name string, at Place) (*openJour
 	}
 }
 
-// tellAround records a journal in the journal of the block around. The block around is complete
+// recordAround records a journal in the journal of the block around. The block around is complete
 // only together with the inner one: the inner one must not run again after the outer one's success.
-func (b *block) tellAround(path string) error {
+func (b *block) recordAround(path string) error {
 	for o := b.parent; o != nil; o = o.parent {
 		if o.durable == nil {
 			continue
@@ -143,7 +143,7 @@ func (b *block) tellAround(path string) error {
 			return nil
 		}
 		return o.durable.file.Append(journal.Record{Kind: journal.Inner,
-			Stamp: stampOf(b.stage.fr.sh), Place: journal.Text(path)})
+			Stamp: stampOf(b.env.fr.sh), Place: journal.Text(path)})
 	}
 	return nil
 }
@@ -163,11 +163,11 @@ func (d *durable) fits(kind, hash string) error {
 
 // undone ends a block because its journal cannot be used.
 func (b *block) undone(reason string, status int, message string) ending {
-	fr := b.stage.fr
+	fr := b.env.fr
 	fr.regs.pos = b.pos
 	fr.say("%s", message)
 	failedIn(fr, b.pos, message, status)
-	b.stage.set(fr.sh.blocks.refs.tryID, b.id)
+	b.env.set(fr.sh.blocks.refs.tryID, b.id)
 	b.keep(&attempt{failure: fr.regs.failure})
 	return failsWith(reason, status)
 }
@@ -175,7 +175,7 @@ func (b *block) undone(reason string, status int, message string) ending {
 // beginDurable records the beginning or resumption of the block, and restores the state of a
 // resumed block.
 func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
-	d, fr := b.durable, b.stage.fr
+	d, fr := b.durable, b.env.fr
 	st, now := &d.found, stampOf(fr.sh)
 	left, _, back := st.Remaining(now)
 	if back > 0 && st.Phase == journal.Running {
@@ -184,7 +184,7 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 	}
 	records := []journal.Record{{
 		Kind: journal.Opened, Stamp: now, Mark: journal.Text(mark), Pid: fr.sh.id.pid,
-		Place: journal.Text(at.inMessages()), Hash: o.hash, Around: turns(b.parent),
+		Place: journal.Text(at.String()), Hash: o.hash, Around: turns(b.parent),
 	}}
 	goesOn, done := st.Phase == journal.Running, st.Phase >= journal.Done && st.Success != nil
 	switch {
@@ -220,10 +220,10 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 	}
 	switch resumed := fr.sh.names.Ref("FTSH_RESUMED"); {
 	case goesOn || len(st.Branches) > 0:
-		b.stage.set(resumed, strconv.Itoa(st.Runs))
+		b.env.set(resumed, strconv.Itoa(st.Runs))
 	// The value is from a block around, or from the shell's parent.
 	case fr.env.vars.Value("FTSH_RESUMED") != "":
-		b.stage.set(resumed, "")
+		b.env.set(resumed, "")
 	}
 	return ending{}, false
 }
@@ -232,7 +232,7 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 // another run goes on.
 func (b *block) watchOver() error {
 	if f := b.durable.file.OS(); f != nil {
-		return b.stage.fr.sh.blocks.guard.Hold(f)
+		return b.env.fr.sh.blocks.guard.Hold(f)
 	}
 	return nil
 }
@@ -243,9 +243,9 @@ func (b *block) leaveDurable() {
 		return
 	}
 	if f := b.durable.file.OS(); f != nil {
-		b.stage.fr.sh.blocks.guard.Drop(f)
+		b.env.fr.sh.blocks.guard.Drop(f)
 	}
-	b.stage.fr.sh.blocks.journals.rest(b.durable.file)
+	b.env.fr.sh.blocks.journals.rest(b.durable.file)
 }
 
 // left returns the time until the block's deadline; nil: no deadline.
@@ -253,79 +253,8 @@ func (b *block) left() *time.Duration {
 	if b.deadline == 0 {
 		return nil
 	}
-	d := max(b.deadline.Sub(b.stage.fr.sh.clock.Now()), 0)
+	d := max(b.deadline.Sub(b.env.fr.sh.clock.Now()), 0)
 	return &d
-}
-
-// diversions are the ways to leave a block. A skipped block repeats them.
-var diversions = [...]struct {
-	name   string
-	divert flow.Divert
-}{{"return", flow.Return}, {"exit", flow.Exit}, {"break", flow.Break}, {"continue", flow.Continue}}
-
-// givenAgain ends a block after its success in an earlier run: it writes the recorded output again
-// and repeats the diversion.
-func (o *blockOp) givenAgain(b *block, r *journal.Record) ending {
-	fr, d := b.stage.fr, b.durable
-	d.done.Store(true)
-	b.note(fr, BlockSkipped, func(e *Event) {
-		e.ID, e.Attempt, e.Status = d.found.ID, r.Attempt, r.Status
-	})
-	if p, ok := o.plan.(*foranyPlan); ok {
-		if err := fr.env.vars.Set(p.ref, string(r.Word)); err != nil {
-			return b.badHeader(err)
-		}
-	}
-	switch unwritten, err := b.writeAgain(fr, r.Output); {
-	case unwritten:
-		a := attempt{}
-		b.spoiled(fr, &a, spoiling{unpublished: err, partly: true})
-		end, _ := b.conclude(&a)
-		return end
-	case err != nil:
-		return b.undone(reasonJournal, 1, journalFault(d.name, err))
-	}
-	out := flow.Outcome{Status: int32(r.Status), Depth: uint16(r.Depth)}
-	for _, v := range diversions {
-		if v.name == r.Divert {
-			out.Divert = v.divert
-		}
-	}
-	return ending{out: out}
-}
-
-// errNotKept is the error for an output that was not kept in the earlier run.
-var errNotKept = errors.New("it has succeeded, but its output was not kept: it went elsewhere then")
-
-// oneByOne is the size above which outputs are written again one at a time.
-const oneByOne = 16 << 10
-
-// writeAgain writes the recorded output of a success. unwritten: the error is a write error.
-func (b *block) writeAgain(fr *frame, o *journal.Output) (unwritten bool, err error) {
-	e := fr.env.fds.Entry(1)
-	if o == nil {
-		if given(e) && txn.Holdable(e.File) {
-			return false, errNotKept
-		}
-		return false, nil
-	}
-	if e.File == nil {
-		return false, nil
-	}
-	d := b.durable
-	back := fr.context.group.blocking()
-	defer back()
-	// The outputs of branches all go to the same place, and need not be in memory together.
-	if o.Size > oneByOne {
-		d.again.Lock()
-		defer d.again.Unlock()
-	}
-	err = d.file.Give(o, func(p []byte) error {
-		_, err := e.File.Write(fr.context.scope.Context(), p)
-		unwritten = err != nil
-		return err
-	})
-	return unwritten, err
 }
 
 // begun records the beginning of an attempt; false: it cannot be recorded, and the attempt must not
@@ -456,9 +385,9 @@ func (b *block) failedAgain(a *attempt, w *waits, delay time.Duration) bool {
 		return true
 	}
 	b.durable.unsure = false
-	r := b.durable.ended(journal.Failed, a, b.stage.fr.sh)
+	r := b.durable.ended(journal.Failed, a, b.env.fr.sh)
 	r.Delay, r.Policy = delay, w.place()
-	return b.recorded(b.stage.fr, r)
+	return b.recorded(b.env.fr, r)
 }
 
 // failedWord records a failed alternative or branch.
@@ -486,17 +415,17 @@ func (b *block) concluded(end ending) {
 	}
 	r := journal.Record{Kind: journal.Ended, Status: int(end.out.Status), Reason: reason,
 		Unsure: d.unsure && b.kind == "try"}
-	if b.errors.told != nil {
-		r.Error = journal.Text(b.errors.told.String())
+	if b.errors.last != nil {
+		r.Error = journal.Text(b.errors.last.String())
 	}
-	b.recorded(b.stage.fr, r)
+	b.recorded(b.env.fr, r)
 }
 
 // execs records that exec leaves an attempt: its result will never be known.
 func (b *block) execs() {
 	if d := b.durable; d != nil && !d.done.Load() {
 		d.gone.Store(true)
-		b.recorded(b.stage.fr, journal.Record{Kind: journal.Unknown, Attempt: b.made,
+		b.recorded(b.env.fr, journal.Record{Kind: journal.Unknown, Attempt: b.made,
 			Reason: "exec"})
 	}
 }

@@ -58,7 +58,8 @@ func (b *block) branchAgain(at *attemptEnv, number int, word string, s *journal.
 		b.streams.print.begin(at, sc)
 	}
 	b.note(fr, BlockSkipped, func(e *Event) {
-		e.ID, e.Attempt, e.Word, e.Status = b.durable.found.ID, s.Attempt, word, s.Status
+		e.Block.ID, e.Block.Attempt, e.Block.Word = b.durable.found.ID, s.Attempt, word
+		e.Result.Status = s.Status
 	})
 	if unwritten, err := b.writeAgain(fr, s.Output); unwritten {
 		b.unprinted(fr, &a, err)

@@ -26,9 +26,9 @@ func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 	}
 	status := st.Status
 	// The recorded error includes its place.
-	b.stage.fr.regs.failure = &Failure{Said: st.Error, Status: status}
+	b.env.fr.regs.failure = &failure{Failure: Failure{Said: st.Error, Status: status}}
 	last := attempt{number: st.Attempts, verdict: failedOnce, out: flow.Status(status),
-		failure: b.stage.fr.regs.failure}
+		failure: b.env.fr.regs.failure}
 	b.keep(&last)
 	switch {
 	case late:
@@ -36,11 +36,11 @@ func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 	case s.times > 0 && b.made >= s.times:
 		return failsWith(reasonTimes, status), true
 	}
-	if out := b.pause(st.Owed(stampOf(b.stage.fr.sh)), b.made+1); out.Divert != flow.None {
+	if out := b.pause(st.Owed(stampOf(b.env.fr.sh)), b.made+1); out.Divert != flow.None {
 		return b.between(out), true
 	}
 	if b.scope.Expired() {
-		return b.between(b.stage.fr.cancelOutcome()), true
+		return b.between(b.env.fr.cancelOutcome()), true
 	}
 	return ending{}, false
 }
@@ -48,17 +48,17 @@ func (p *tryPlan) goOn(b *block, s *schedule, w *waits) (ending, bool) {
 // unsure handles an attempt of an earlier run with an unknown effect.
 func (p *tryPlan) unsure(b *block, s *schedule, w *waits, late bool) (ending, bool) {
 	d := b.durable
-	failedIn(b.stage.fr, b.pos, fmt.Sprintf("attempt %d was cut off: its outcome is unknown",
+	failedIn(b.env.fr, b.pos, fmt.Sprintf("attempt %d was cut off: its outcome is unknown",
 		max(d.found.Attempts, 1)), 1)
 	a := attempt{number: b.made, verdict: failedOnce, out: flow.Status(1),
-		failure: b.stage.fr.regs.failure}
+		failure: b.env.fr.regs.failure}
 	if late {
 		a.verdict, a.out = overdue, flow.Status(flow.StatusDeadline)
 	}
-	b.stage.fr.env.status = int(a.out.Status)
+	b.env.fr.env.status = int(a.out.Status)
 	b.keep(&a)
 	w.begin()
-	return p.behind(b, s, w, &a)
+	return p.afterAttempt(b, s, w, &a)
 }
 
 // goOn restores the progress of the delays from an earlier run.

@@ -41,10 +41,10 @@ const lastWords = time.Second
 
 func newPrinting(b *block, grouped, tagged bool, n int) *printing {
 	p := &printing{block: b, grouped: grouped, tagged: tagged, turn: txn.NewTurn()}
-	b.stage.fr.sh.startSignals()
+	b.env.fr.sh.startSignals()
 	ctx, cancel := context.WithCancel(context.Background())
 	unbound := context.AfterFunc(b.around.scope.Context(), func() {
-		b.stage.fr.sh.clock.AfterFunc(lastWords, cancel)
+		b.env.fr.sh.clock.AfterFunc(lastWords, cancel)
 	})
 	p.ctx, p.stop = ctx, func() {
 		unbound()
@@ -86,7 +86,7 @@ func (p *printing) end(at *attemptEnv, place int) error {
 
 func (p *printing) leave(left []*txn.Pump) {
 	for _, passage := range left {
-		p.block.stage.fr.sh.outputs.pumps.add(passage)
+		p.block.env.fr.sh.outputs.pumps.add(passage)
 	}
 }
 
@@ -157,7 +157,7 @@ func (b *block) overfull(at *attemptEnv, a *attempt) {
 
 // giveErrors gives a branch the block's standard error, since its own is printed or closed by now.
 func (b *block) giveErrors(fr *frame) {
-	if e := b.stage.fr.env.fds.Entry(2); e.File != nil {
+	if e := b.env.fr.env.fds.Entry(2); e.File != nil {
 		fr.env.fds.Set(2, e.File.Retain(), e.Origin)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ftsh/internal/flow"
+	"ftsh/interp/event"
 )
 
 // maxErrors bounds the memory of a block that fails a million times. The block keeps the first
@@ -15,14 +16,15 @@ const maxErrors = 20
 type blockErrors struct {
 	all     []sameError // in the order of their first occurrence
 	omitted int         // how many were dropped after the first one
-	told    *Failure    // the failure in FTSH_ERROR
+	last    *failure    // the failure in FTSH_ERROR
+	each    []*failure  // of each alternative of a forany, if a block around it watches
 	// Words of a forany or forall with an attempt ended by an outer time limit.
 	cut []string
 }
 
 // A sameError is a group of attempts with the same failure.
 type sameError struct {
-	failure  *Failure
+	failure  *failure
 	deferred bool // in sense lists, before the attempt
 	attempts []AttemptRange
 	words    []string
@@ -33,11 +35,14 @@ type sameError struct {
 func (b *block) keep(a *attempt) {
 	f := a.failure
 	if f == nil {
-		f = &Failure{Status: int(a.out.Status)}
+		f = &failure{Failure: Failure{Status: int(a.out.Status)}}
 	}
 	es := &b.errors
-	if es.told == nil || !a.hurried {
-		es.told = f
+	if es.last == nil || !a.hurried {
+		es.last = f
+	}
+	if b.kind == "forany" && b.around.watched {
+		es.each = append(es.each, f)
 	}
 	i := slices.IndexFunc(es.all, func(e sameError) bool {
 		return e.deferred == a.deferred && e.failure.same(f)
@@ -69,30 +74,36 @@ func (e *sameError) add(a *attempt, kind string) {
 	if n == maxErrors {
 		e.attempts = append(e.attempts[:1], e.attempts[2:]...)
 	}
-	e.attempts = append(e.attempts, AttemptRange{a.number, a.number})
+	e.attempts = append(e.attempts, AttemptRange{First: a.number, Last: a.number})
 }
 
 // lastError returns the text of FTSH_ERROR.
 func (b *block) lastError() string {
-	if b.errors.told == nil {
+	if b.errors.last == nil {
 		return ""
 	}
-	return b.errors.told.String()
+	return b.errors.last.String()
 }
 
 // report makes the record of a finally failed block. The record is delivered when it is known
 // whether the failure was handled.
 func (b *block) report(end ending) {
-	fr := b.stage.fr
+	fr := b.env.fr
 	if !fr.wantsEvents(LevelFailure) || b.parent != nil && !fr.wantsEvents(LevelAttempt) {
 		return
 	}
 	e := Event{
 		Kind: BlockFailed, Level: LevelFailure, Time: fr.sh.clock.Wall(),
-		Place: b.around.place(b.pos), Block: b.kind, ID: b.id,
-		Times: b.limits.times, Limit: b.limits.duration, Attempt: b.made,
-		Status: int(end.out.Status), Reason: end.reason,
-		Elapsed: fr.sh.clock.Now().Sub(b.began), Omitted: b.errors.omitted, GivenUp: b.givenUp,
+		Place: b.around.place(b.pos),
+		Block: event.Block{
+			Kind: b.kind, ID: b.id, Times: b.limits.times, Limit: b.limits.duration,
+			Attempt: b.made,
+		},
+		Result: event.Result{
+			Status: int(end.out.Status), Reason: end.reason, Omitted: b.errors.omitted,
+			GivenUp: b.givenUp,
+		},
+		Elapsed: fr.sh.clock.Now().Sub(b.began),
 	}
 	args := fr.wantsEvents(LevelCommand)
 	for i := range b.errors.all {
@@ -102,8 +113,10 @@ func (b *block) report(end ending) {
 				return slices.Index(b.list, x) - slices.Index(b.list, y)
 			})
 		}
-		e.Errors = append(e.Errors, FailedAttempts{Attempts: s.attempts, Words: s.words,
-			Count: s.count, Deferred: s.deferred, Failure: s.failure.shown(args)})
+		e.Result.Errors = append(e.Result.Errors, FailedAttempts{
+			Attempts: s.attempts, Words: s.words, Count: s.count, Deferred: s.deferred,
+			Failure: s.failure.shown(args),
+		})
 	}
 	r := &record{event: e, level: fr.env.log.level, deadline: b.deadline, stderr: fr.env.fds.Get(2)}
 	if r.stderr != nil {
@@ -119,7 +132,7 @@ func (b *block) report(end ending) {
 // note reports an event about the block; fr is the environment of the event.
 func (b *block) note(fr *frame, k EventKind, fill func(*Event)) {
 	fr.note(k, b.around.place(b.pos), func(e *Event) {
-		e.Block, e.ID = b.kind, b.id
+		e.Block.Kind, e.Block.ID = b.kind, b.id
 		fill(e)
 	})
 }
@@ -132,7 +145,7 @@ type limits struct {
 
 // lostDirectory ends a block because it cannot return to its directory.
 func (b *block) lostDirectory(a *attempt) ending {
-	fr := b.stage.fr
+	fr := b.env.fr
 	fr.regs.pos = b.pos
 	message := "cannot return to the directory of the block's start: " + errorText(a.lost)
 	fr.say("%s", message)

@@ -61,12 +61,12 @@ func (b *block) looked(a *attempt) (ending, bool) {
 // look runs the sense list once. If on has status 127, a command not found is a deferral. hurried:
 // the wait before was cut short by the deadline.
 func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
-	fr := b.stage.fr
+	fr := b.env.fr
 	status, wants, began := fr.env.status, fr.sh.counters.wants.Load(), fr.sh.clock.Now()
-	sc, unlimit := b.open(&b.stage, b.made+1)
+	sc, unlimit := b.open(&b.env, b.made+1)
 	defer unlimit()
 	fr.regs.failure = nil
-	a := b.trial(&b.stage, sc, list)
+	a := b.trial(&b.env, sc, list)
 	a.began, a.after = began, fr.regs.after
 	fr.regs.after = retryAfter{}
 	if fr.env.jobs != nil && a.verdict != succeeded && a.verdict != diverted {
@@ -94,9 +94,9 @@ func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
 	}
 	if a.deferred {
 		b.note(fr, AttemptDeferred, func(e *Event) {
-			e.Attempt, e.Status, e.Elapsed = b.made+1, int(a.out.Status),
+			e.Block.Attempt, e.Result.Status, e.Elapsed = b.made+1, int(a.out.Status),
 				fr.sh.clock.Now().Sub(a.began)
-			e.Errors = []FailedAttempts{a.failed(fr.wantsEvents(LevelCommand))}
+			e.Result.Errors = []FailedAttempts{a.failed(fr.wantsEvents(LevelCommand))}
 		})
 	}
 	switch a.verdict {

@@ -97,7 +97,7 @@ func (o *throughWords) value(b *block) (*admission, error) {
 	if o == nil {
 		return nil, nil
 	}
-	fr := b.stage.fr
+	fr := b.env.fr
 	name, err := o.name.Text((*expander)(fr))
 	if err != nil {
 		return nil, err
@@ -129,7 +129,7 @@ func (s *schedule) shared(b *block) (delays through.Delays, most time.Duration) 
 	if s.every != nil {
 		return func(int, time.Duration) time.Duration { return *s.every }, *s.every
 	}
-	policy, rng := s.policy.Policy(), b.stage.fr.sh.rand
+	policy, rng := s.policy.Policy(), b.env.fr.sh.rand
 	if most = s.policy.To; most == 0 {
 		most = time.Hour
 	}
@@ -148,12 +148,12 @@ func (b *block) pass() (ending, bool) {
 		return ending{}, false
 	}
 	p.made, p.report = false, through.Report{}
-	if b.stage.fr.sh.opts.OwnProcess {
+	if b.env.fr.sh.opts.Standalone.OwnProcess {
 		if p.short = thread.Reserve(1, proc.TryThreads); p.short != nil {
 			return ending{}, false // the attempt reports the lack of threads
 		}
 	}
-	told := through.Nothing
+	noted := through.Nothing
 	for {
 		look, err := p.gate.Look(b.scope.Context(), p.cost)
 		switch {
@@ -168,14 +168,14 @@ func (b *block) pass() (ending, bool) {
 			return p.refused(reasonBusy, statusTemporary, p.name+": no slot is free"), true
 		}
 		if d := b.scope.Deadline(); look.For == through.Budget && d != 0 &&
-			d.Sub(b.stage.fr.sh.clock.Now()) < look.At.Sub(p.gate.Now()) {
+			d.Sub(b.env.fr.sh.clock.Now()) < look.At.Sub(p.gate.Now()) {
 			return p.refused(reasonBusy, flow.StatusDeadline,
 				p.name+": no retry is left in the budget before the time limit"), true
 		}
-		if told != look.For {
-			told = look.For
-			b.note(b.stage.fr, WaitingThrough, func(e *Event) {
-				e.Attempt, e.Through, e.For = b.made+1, p.name, look.For.String()
+		if noted != look.For {
+			noted = look.For
+			b.note(b.env.fr, WaitingThrough, func(e *Event) {
+				e.Block.Attempt, e.Through.Name, e.Through.For = b.made+1, p.name, look.For.String()
 			})
 		}
 		if end, over := p.wait(look); over {
@@ -191,7 +191,7 @@ const statusTemporary = 75
 // or give up the block.
 func (p *admission) wait(look through.Look) (ending, bool) {
 	b := p.b
-	fr := b.stage.fr
+	fr := b.env.fr
 	wake := fr.sh.signals.wakeChan()
 	if out := fr.attention(); out.Divert == flow.Failure {
 		fr.regs.after = retryAfter{}
@@ -232,7 +232,7 @@ func (p *admission) wait(look through.Look) (ending, bool) {
 func (p *admission) overdue(why through.Reason) ending {
 	b := p.b
 	if c := b.scope.Cause(); c == nil || c.Kind != scope.Deadline || c.Scope != b.scope {
-		return b.between(b.stage.fr.cancelOutcome())
+		return b.between(b.env.fr.cancelOutcome())
 	}
 	switch why {
 	case through.Breaker:
@@ -254,10 +254,10 @@ func (p *admission) overdue(why through.Reason) ending {
 // refused ends the block. The failure of an earlier attempt says more than message, and stays.
 func (p *admission) refused(reason string, status int, message string) ending {
 	b := p.b
-	if b.errors.told == nil {
-		b.stage.fr.regs.pos = b.pos
-		failedIn(b.stage.fr, b.pos, message, status)
-		b.keep(&attempt{failure: b.stage.fr.regs.failure})
+	if b.errors.last == nil {
+		b.env.fr.regs.pos = b.pos
+		failedIn(b.env.fr, b.pos, message, status)
+		b.keep(&attempt{failure: b.env.fr.regs.failure})
 	}
 	return failsWith(reason, status)
 }
@@ -273,7 +273,7 @@ func (p *admission) unusable(err error) (ending, bool) {
 	if p.gate.Jobs > 0 {
 		return p.refused(reasonState, statusTemporary, message), true
 	}
-	if fr := p.b.stage.fr; fr.sh.blocks.through.unusable.CompareAndSwap(false, true) {
+	if fr := p.b.env.fr; fr.sh.blocks.through.unusable.CompareAndSwap(false, true) {
 		fr.regs.pos = p.b.pos
 		fr.say("%s: attempts are made without budget and breaker", message)
 	}
@@ -283,10 +283,10 @@ func (p *admission) unusable(err error) (ending, bool) {
 // passed notes that the gate has admitted the attempt.
 func (p *admission) passed(look through.Look) {
 	b := p.b
-	b.stage.set(b.stage.fr.sh.names.Ref(through.Variable), p.gate.Inside())
+	b.env.set(b.env.fr.sh.names.Ref(through.Variable), p.gate.Inside())
 	if holds := heldKinds(look.Kind); holds != "" {
-		b.note(b.stage.fr, PassedThrough, func(e *Event) {
-			e.Attempt, e.Through, e.For = b.made+1, p.name, holds
+		b.note(b.env.fr, PassedThrough, func(e *Event) {
+			e.Block.Attempt, e.Through.Name, e.Through.For = b.made+1, p.name, holds
 		})
 	}
 }
@@ -311,7 +311,7 @@ func (p *admission) ready() (flow.Outcome, bool) {
 	if p == nil {
 		return flow.Outcome{}, true
 	}
-	fr := p.b.stage.fr
+	fr := p.b.env.fr
 	err := p.short
 	if p.short = nil; err != nil {
 		fr.regs.pos = p.b.pos
@@ -352,7 +352,7 @@ func (p *admission) attempted(a *attempt) {
 		r.Outcome = through.CutShort
 		p.cost = 2
 	}
-	r.Lasted = p.b.stage.fr.sh.clock.Now().Sub(a.began)
+	r.Lasted = p.b.env.fr.sh.clock.Now().Sub(a.began)
 	r.Asks, r.After, r.Most = a.after.asked, a.after.delay, p.most
 }
 
@@ -371,15 +371,15 @@ func (p *admission) leave() {
 		return
 	}
 	b := p.b
-	b.stage.unset(b.stage.fr.sh.names.Ref(through.Variable))
+	b.env.unset(b.env.fr.sh.names.Ref(through.Variable))
 	if !p.made {
 		_ = p.gate.GiveBack()
 		return
 	}
 	phase, changed, err := p.gate.End(p.report)
 	if err == nil && changed {
-		b.note(b.stage.fr, BreakerChanged, func(e *Event) {
-			e.Attempt, e.Through, e.For = b.made, p.name, phase.String()
+		b.note(b.env.fr, BreakerChanged, func(e *Event) {
+			e.Block.Attempt, e.Through.Name, e.Through.For = b.made, p.name, phase.String()
 		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"ftsh/backoff"
 	"ftsh/internal/flow"
+	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
 
@@ -17,6 +18,7 @@ type tryPlan struct {
 	policy  *policyWords
 	on      *statusesWord
 	except  *statusesWord
+	known   *knownWords
 	body    op
 	sense   op
 	check   op
@@ -34,6 +36,7 @@ func (c *compiler) try(n *ast.Try) op {
 			policy:  c.policy(n.Backoff),
 			on:      c.statuses(n.On),
 			except:  c.statuses(n.Except),
+			known:   c.known(n),
 			body:    c.list(n.Body),
 			sense:   c.sense(n.Sense),
 			check:   c.list(n.Check),
@@ -48,6 +51,7 @@ type schedule struct {
 	policy backoff.Spec
 	on     flow.Statuses // empty: all
 	except flow.Statuses
+	knows  *knowledge // nil: no clause looks at what a failed command says
 }
 
 // retries reports whether an attempt may be repeated after failing with status.
@@ -58,8 +62,10 @@ func (s *schedule) retries(status int) bool {
 	return !s.except.Has(status)
 }
 
+func (*tryPlan) variable(*vars.Names) string { return "" }
+
 func (p *tryPlan) header(b *block) (func() ending, error) {
-	fr := b.stage.fr
+	fr := b.env.fr
 	s := &b.repeats
 	s.times = 1
 	if p.forever || p.limit != nil {
@@ -96,6 +102,9 @@ func (p *tryPlan) header(b *block) (func() ending, error) {
 	if s.except, err = p.except.value(fr); err != nil {
 		return nil, err
 	}
+	if s.knows, err = p.known.value(fr); err != nil {
+		return nil, err
+	}
 	if b.admission, err = p.through.value(b); err != nil {
 		return nil, err
 	}
@@ -123,7 +132,7 @@ func (p *tryPlan) attempts(b *block, s *schedule) ending {
 		w.started = a.began
 		s.sort(b, &a)
 		b.admission.attempted(&a)
-		if end, over := p.behind(b, s, w, &a); over {
+		if end, over := p.afterAttempt(b, s, w, &a); over {
 			return end
 		}
 	}
@@ -138,25 +147,33 @@ func (p *tryPlan) admitted(b *block, s *schedule, w *waits) (ending, bool) {
 	return b.pass()
 }
 
-// sort changes the verdict of a failed attempt according to on and except: whether it may be
-// repeated.
+// sort changes the verdict of a failed attempt according to on and except, and to what is known of
+// the failure: whether it may be repeated. The script's own clauses come before the table, and among
+// them patterns before statuses.
 func (s *schedule) sort(b *block, a *attempt) {
 	switch a.verdict {
 	case mistaken:
 		if s.on.Has(flow.StatusNotFound) {
-			taken(b.stage.fr)
+			taken(b.env.fr)
 			a.verdict = failedOnce
 		}
 	case failedOnce, timedOut:
-		if !s.retries(int(a.out.Status)) {
+		retried := s.retries(int(a.out.Status))
+		if f := &a.found; f.kind != unknownFailure && (f.own || retried) {
+			retried = f.kind == transientFailure
+		} else {
+			a.found = finding{}
+		}
+		if !retried {
 			a.verdict = failedForGood
 		}
 	}
 }
 
-// behind follows an attempt. It runs the check list, again and again until there is an answer,
-// applies the limits, and waits. It reports whether the block ends or the next attempt begins.
-func (p *tryPlan) behind(b *block, s *schedule, w *waits, a *attempt) (ending, bool) {
+// afterAttempt follows an attempt. It runs the check list, again and again until there is an
+// answer, applies the limits, and waits. It reports whether the block ends or the next attempt
+// begins.
+func (p *tryPlan) afterAttempt(b *block, s *schedule, w *waits, a *attempt) (ending, bool) {
 	for unsure := 1; ; unsure++ {
 		end, over := b.conclude(a)
 		said, tries := refuted, b.made
@@ -194,7 +211,7 @@ func (p *tryPlan) behind(b *block, s *schedule, w *waits, a *attempt) (ending, b
 func (p *tryPlan) wait(b *block, w *waits, a *attempt, next int) (ending, bool) {
 	b.admission.leave()
 	if b.scope.Expired() {
-		return b.between(b.stage.fr.cancelOutcome()), true
+		return b.between(b.env.fr.cancelOutcome()), true
 	}
 	if w.last {
 		return failsWith(reasonDeadline, flow.StatusDeadline), true
@@ -215,7 +232,7 @@ func (p *tryPlan) wait(b *block, w *waits, a *attempt, next int) (ending, bool) 
 	}
 	switch {
 	case b.scope.Expired():
-		return b.between(b.stage.fr.cancelOutcome()), true
+		return b.between(b.env.fr.cancelOutcome()), true
 	case b.givenUp:
 		return failsWith(reasonPermanent, int(a.out.Status)), true
 	}

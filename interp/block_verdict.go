@@ -23,7 +23,7 @@ const (
 // judge alone decides the meaning of a body's outcome. cause is the reason why the attempt's scope
 // was cancelled before it was closed, or nil. Only without a cause does the status of the last
 // command count. failed is the latest failure.
-func judge(out flow.Outcome, failed *Failure, cause *scope.Cause, attempt,
+func judge(out flow.Outcome, failed *failure, cause *scope.Cause, attempt,
 	block *scope.Scope) verdict {
 	if cause != nil {
 		switch {

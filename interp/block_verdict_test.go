@@ -47,19 +47,19 @@ func TestVerdict(t *testing.T) {
 			t.Errorf("%+v: verdict %d, want %d", o.out, v, o.want)
 		}
 		for _, c := range causes {
-			if v := judge(o.out, &Failure{Status: int(o.out.Status), unfound: true}, c.cause,
-				attempt, block); v != c.want {
+			f := &failure{Failure: Failure{Status: int(o.out.Status)}, unfound: true}
+			if v := judge(o.out, f, c.cause, attempt, block); v != c.want {
 				t.Errorf("%+v, cancelled by %v: verdict %d, want %d", o.out, c.cause, v, c.want)
 			}
 		}
 	}
 	for _, c := range []struct {
-		failed Failure
+		failed failure
 		want   verdict
 	}{
-		{Failure{Status: 127, unfound: true}, mistaken},
-		{Failure{Status: 127}, failedOnce},
-		{Failure{Status: 3, unfound: true}, failedOnce}, // of an earlier command
+		{failure{Failure: Failure{Status: 127}, unfound: true}, mistaken},
+		{failure{Failure: Failure{Status: 127}}, failedOnce},
+		{failure{Failure: Failure{Status: 3}, unfound: true}, failedOnce}, // of an earlier command
 	} {
 		if v := judge(flow.Status(127), &c.failed, nil, attempt, block); v != c.want {
 			t.Errorf("127 behind %+v: verdict %d, want %d", c.failed, v, c.want)

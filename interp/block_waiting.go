@@ -2,44 +2,25 @@ package interp
 
 import (
 	"context"
-	"io"
 	"syscall"
-	"time"
 
 	"ftsh/internal/clock"
 	"ftsh/internal/fd"
 	"ftsh/internal/proc"
 )
 
-// A Wait is a try's wait for its next attempt, shown at a terminal.
-type Wait struct {
-	Attempt int // number of the next attempt
-	Times   int // how many the block's header allows; 0: none given
-	// Of the attempt before, or of the sense list in case of a deferral.
-	Failure Failure
-	Delay   time.Duration // until the next attempt
-	Left    time.Duration // until the nearest deadline; 0: there is none
-	Through string        // instead of a delay: the name in the through clause
-	For     string        // with Through: the breaker, a slot, the budget or a delay
-	// A process with such a slot, as numbered in its own namespace; 0: not known.
-	Holder  int
-	Columns int       // the terminal's width
-	Keys    bool      // r ends the wait, q the block
-	Stderr  io.Writer // the terminal, as in Event
-}
-
 // show reports a wait to the host if somebody at a terminal may want to see it: one wait at a time,
 // and only while the shell is in the terminal's foreground. over ends the report. At a prompt
 // pressed returns a key that ends the wait or the block; elsewhere it is nil.
 func (b *block) show(until clock.Instant) (pressed <-chan byte, over func()) {
-	return b.showWait(Wait{Delay: until.Sub(b.stage.fr.sh.clock.Now())})
+	return b.showWait(Wait{Delay: until.Sub(b.env.fr.sh.clock.Now())})
 }
 
 // showWait shows a wait with a known delay, or with the name in the through clause.
 func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
-	fr := b.stage.fr
+	fr := b.env.fr
 	sh, f := fr.sh, fr.env.fds.Get(2)
-	if sh.opts.Waiting == nil || !fr.wantsEvents(LevelFailure) || !onScreen(f) ||
+	if sh.opts.Log.Waiting == nil || !fr.wantsEvents(LevelFailure) || !onScreen(f) ||
 		!fr.context.group.atScreen() || !sh.events.waiting.CompareAndSwap(false, true) {
 		return nil, func() {}
 	}
@@ -51,8 +32,8 @@ func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
 	now := sh.clock.Now()
 	w.Attempt, w.Times, w.Columns, w.Stderr = b.made+1, b.limits.times, fd.Columns(f),
 		stderr{ctx, f}
-	if b.errors.told != nil {
-		w.Failure = b.errors.told.shown(false)
+	if b.errors.last != nil {
+		w.Failure = b.errors.last.shown(false)
 	}
 	if d := b.scope.Deadline(); d != 0 {
 		w.Left = d.Sub(now)
@@ -63,7 +44,7 @@ func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
 			w.Keys, pressed = !sh.terminal.keys.typing(), keys.pressed
 		}
 	}
-	end := sh.opts.Waiting(w)
+	end := sh.opts.Log.Waiting(w)
 	return pressed, func() {
 		sh.terminal.keys.stop(keys)
 		cancel() // a blocked terminal must not hold up an attempt

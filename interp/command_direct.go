@@ -130,7 +130,7 @@ func (c *expandedCommand) startProgram(sub *frame, path string, pl placement) *p
 		undo = append(undo, u...)
 		c.made++
 	}
-	sub.traceBehind(undo, c.assigns, c.args)
+	sub.traceRedirected(undo, c.assigns, c.args)
 	args := c.args
 	if c.detached {
 		args = args[1:]

@@ -28,15 +28,15 @@ func (fr *frame) openPatiently(laid []replaced, path string, flags int) (fd.File
 		if !trapped {
 			return f, err
 		}
-		if out := trapsAside(fr, laid); out.Divert != flow.None {
+		if out := trapsBetweenRedirections(fr, laid); out.Divert != flow.None {
 			return nil, &divertError{out}
 		}
 	}
 }
 
-// trapsAside runs pending traps in the middle of a command's redirections: with the shell's own
-// descriptors, and without any effect on the command's state.
-func trapsAside(fr *frame, laid []replaced) flow.Outcome {
+// trapsBetweenRedirections runs pending traps in the middle of a command's redirections: with the
+// shell's own descriptors, and without any effect on the command's state.
+func trapsBetweenRedirections(fr *frame, laid []replaced) flow.Outcome {
 	subst, line := fr.regs.subst, fr.env.vars.Line
 	files := make([]fd.Entry, len(laid))
 	for i := len(laid) - 1; i >= 0; i-- {

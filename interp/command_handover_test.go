@@ -19,6 +19,7 @@ import (
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
+	"ftsh/internal/standalone"
 	"ftsh/internal/trap"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
@@ -62,10 +63,11 @@ func decided() map[string]decision {
 		"loops":       {not: "break cannot leave the list"},
 		"evals":       {not: "counts what this process has on its stack"},
 		"depth.lists": {not: "counts what this process has on its stack"},
-		"spoken":      {not: "a catch list hears what its own process prints"},
+		"catchOutput": {not: "a catch list hears what its own process prints"},
 		"action":      {not: "what ends the list does not end the action around it"},
 		"detached":    {not: "a list is not detached, only a program is"},
 		"callerOpts":  {not: "the function ends here"},
+		"watched":     {not: "the parent sees what the process writes to standard error"},
 
 		"judged":       number(func(fr *frame) *int { return &fr.context.judged }),
 		"tested":       number(func(fr *frame) *int { return &fr.context.tested }),
@@ -322,7 +324,7 @@ const unused = 999
 // resumed returns the main frame of a shell that continues with data.
 func resumed(t *testing.T, data []byte) *frame {
 	t.Helper()
-	sh, err := Resume(Options{}, bytes.NewReader(data))
+	sh, err := New(Options{Standalone: &standalone.Options{Resume: bytes.NewReader(data)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -386,8 +388,8 @@ func TestHandoverStateIsSetAndRestored(t *testing.T) {
 			d.set(fr)
 		}
 	}
-	fr.regs.failure = &Failure{Place: Place{"script", 3, 4}, Args: []string{"false"},
-		Source: "false", Status: 1}
+	fr.regs.failure = &failure{Failure: Failure{Place: Place{Script: "script", Line: 3, Col: 4},
+		Args: []string{"false"}, Source: "false", Status: 1}}
 	fr.sh.blocks.journals.around = "/journal"
 	show := func(data []byte) string {
 		r := resumed(t, data)

@@ -133,8 +133,8 @@ func (o *negateOp) exec(fr *frame) flow.Outcome {
 	taken(fr)
 	if out.Status == 0 {
 		if keepsFailures(fr) {
-			fr.regs.failure = &Failure{Place: fr.context.place(o.pos), written: o.written,
-				Status: 1}
+			fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(o.pos), Status: 1},
+				written: o.written}
 		}
 		return flow.Status(1)
 	}

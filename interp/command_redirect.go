@@ -246,7 +246,7 @@ func (r *redirOp) openPath(fr *frame, laid []replaced, path string) (fd.File, er
 	}
 	// set -C: a regular file is not overwritten; anything else is opened.
 	f, err := fr.openPatiently(laid, path, flags&^syscall.O_TRUNC|syscall.O_EXCL)
-	if !errors.Is(err, syscall.EEXIST) || fr.sh.opts.Open != nil { // see Opening.Open
+	if !errors.Is(err, syscall.EEXIST) || fr.sh.opts.Hooks.Open != nil { // see Opening.Open
 		return f, err
 	}
 	return butRegular(fr.openPatiently(laid, path, syscall.O_WRONLY))

@@ -8,13 +8,10 @@ import (
 	"syscall"
 
 	"ftsh/internal/fd"
+	"ftsh/internal/handover"
 	"ftsh/internal/proc"
 	"ftsh/internal/thread"
 )
-
-// HandoverOption is the last argument passed to Reexec's command (see Arguments). Its value is the
-// number of the descriptor from which the shell reads its list.
-const HandoverOption = "--handover"
 
 // startShell starts a re-executed shell for sub and writes the state to it (package handover). The
 // shell reads the whole stream before it does anything else. title is shown as its arguments
@@ -27,17 +24,17 @@ func startShell(sub *frame, title string, state []byte, pl placement) (*proc.Pro
 	defer w.Release()
 	n := freeDescriptor(sub.env.fds)
 	sub.env.fds.Set(n, r, fd.ByBackground)
-	argv := append([]string{sub.env.arg0}, sub.sh.opts.Reexec[1:]...)
-	argv = append(argv, HandoverOption+"="+strconv.Itoa(n))
+	argv := append([]string{sub.env.arg0}, sub.sh.opts.Standalone.Reexec[1:]...)
+	argv = append(argv, handover.Option+"="+strconv.Itoa(n))
 	spec, err := sub.spec(sub.sh.reexecProgram(), argv, pl)
 	if err != nil {
 		return nil, err
 	}
-	spec.Argv, spec.Env = hideArguments(title, spec.Argv, spec.Env)
+	spec.Argv, spec.Env = handover.Hide(title, spec.Argv, spec.Env)
 	// The limits apply to the list, and some would be too small for the shell itself. It gets them
 	// with the state.
 	spec.Limits = sub.sh.startLimits
-	if sub.context.blocks > 0 && sub.sh.opts.OwnProcess {
+	if sub.context.blocks > 0 && sub.sh.opts.Standalone.OwnProcess {
 		// Without enough threads for its runtime, the new shell would die with the runtime's
 		// message.
 		if err := proc.TryThreads(thread.AtStart()); err != nil {

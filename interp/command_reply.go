@@ -8,6 +8,7 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
 	"ftsh/internal/scope"
+	"ftsh/interp/event"
 )
 
 // A re-executed subshell returns a Reply when it ends: the registers that a subshell in this
@@ -48,42 +49,46 @@ func restoreReply(fr *frame, r *handover.Reply) {
 	}
 }
 
-func failureState(f *Failure) *handover.Failure {
+func failureState(f *failure) *handover.Failure {
 	if f == nil {
 		return nil
 	}
 	return &handover.Failure{
-		Script: f.Script, Line: f.Line, Col: f.Col, Args: f.Args, Source: f.source(), Said: f.Said,
-		Status: f.Status,
-		Guard:  f.Guard, Cut: f.Cut, Unfound: f.unfound, Told: f.told, Among: f.Among,
+		Script: f.Place.Script, Line: f.Place.Line, Col: f.Place.Col, Args: f.Args,
+		Source: f.source(), Said: f.Said, Status: f.Status,
+		Guard: f.Guard, Cut: f.Cut, Unfound: f.unfound, Raised: f.raised, Among: f.Among,
 		Killed: int64(f.Killed),
 	}
 }
 
-func restoreFailure(f *handover.Failure) *Failure {
+func restoreFailure(f *handover.Failure) *failure {
 	if f == nil {
 		return nil
 	}
-	return &Failure{
-		Place: Place{f.Script, f.Line, f.Col}, Args: f.Args, Source: f.Source, Said: f.Said,
-		Status: f.Status,
-		Guard:  f.Guard, Cut: f.Cut, unfound: f.Unfound, told: f.Told, Among: f.Among,
-		Killed: time.Duration(f.Killed),
+	return &failure{
+		Failure: Failure{
+			Place: Place{Script: f.Script, Line: f.Line, Col: f.Col},
+			Args:  f.Args, Source: f.Source, Said: f.Said,
+			Status: f.Status, Guard: f.Guard, Cut: f.Cut, Among: f.Among,
+			Killed: time.Duration(f.Killed),
+		},
+		unfound: f.Unfound, raised: f.Raised,
 	}
 }
 
 func recordState(r *record, stderr int) handover.Record {
 	e := &r.event
 	s := handover.Record{
-		Level: int(e.Level), Time: e.Time.UnixNano(), Script: e.Script, Line: e.Line, Col: e.Col,
-		Block: e.Block, ID: e.ID,
-		Times: e.Times, Limit: int64(e.Limit), Attempt: e.Attempt, Status: e.Status,
-		Reason:  e.Reason,
-		Elapsed: int64(e.Elapsed), Omitted: e.Omitted,
-		Asked: int(r.level), Deadline: int64(r.deadline), Stderr: stderr, Quiet: r.quiet,
+		Level: int(e.Level), Time: e.Time.UnixNano(), Script: e.Place.Script,
+		Line: e.Place.Line, Col: e.Place.Col, Block: e.Block.Kind, ID: e.Block.ID,
+		Times: e.Block.Times, Limit: int64(e.Block.Limit), Attempt: e.Block.Attempt,
+		Status: e.Result.Status, Reason: e.Result.Reason, Omitted: e.Result.Omitted,
+		Elapsed: int64(e.Elapsed),
+		Asked:   int(r.level), Deadline: int64(r.deadline), Stderr: stderr, Quiet: r.quiet,
 	}
-	for _, f := range e.Errors {
-		t := handover.Failed{Words: f.Words, Count: f.Count, Failure: *failureState(&f.Failure)}
+	for _, f := range e.Result.Errors {
+		state := failureState(&failure{Failure: f.Failure})
+		t := handover.Failed{Words: f.Words, Count: f.Count, Failure: *state}
 		for _, a := range f.Attempts {
 			t.Attempts = append(t.Attempts, handover.Run(a))
 		}
@@ -98,19 +103,23 @@ func restoreRecord(fr *frame, s *handover.Record) *record {
 	r := &record{
 		event: Event{
 			Kind: BlockFailed, Level: Level(s.Level), Time: time.Unix(0, s.Time),
-			Place: Place{s.Script, s.Line, s.Col},
-			Block: s.Block, ID: s.ID, Times: s.Times, Limit: time.Duration(s.Limit),
-			Attempt: s.Attempt, Status: s.Status,
-			Reason: s.Reason, Elapsed: time.Duration(s.Elapsed), Omitted: s.Omitted,
+			Place: Place{Script: s.Script, Line: s.Line, Col: s.Col},
+			Block: event.Block{
+				Kind: s.Block, ID: s.ID, Times: s.Times, Limit: time.Duration(s.Limit),
+				Attempt: s.Attempt,
+			},
+			Result:  event.Result{Status: s.Status, Reason: s.Reason, Omitted: s.Omitted},
+			Elapsed: time.Duration(s.Elapsed),
 		},
 		level: Level(s.Asked), deadline: clock.Instant(s.Deadline), quiet: s.Quiet,
 	}
 	for _, f := range s.Errors {
-		t := FailedAttempts{Words: f.Words, Count: f.Count, Failure: *restoreFailure(&f.Failure)}
+		t := FailedAttempts{Words: f.Words, Count: f.Count,
+			Failure: restoreFailure(&f.Failure).Failure}
 		for _, a := range f.Attempts {
 			t.Attempts = append(t.Attempts, AttemptRange(a))
 		}
-		r.event.Errors = append(r.event.Errors, t)
+		r.event.Result.Errors = append(r.event.Result.Errors, t)
 	}
 	if r.stderr = fr.env.fds.Get(s.Stderr); r.stderr != nil {
 		r.stderr.Retain()

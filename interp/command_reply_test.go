@@ -3,45 +3,56 @@ package interp
 import (
 	"bytes"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
+	"ftsh/interp/event"
 )
 
 // ofBlockFailed lists the fields of an Event set for its kind, except Kind itself.
 var ofBlockFailed = []string{
-	"Kind", "Level", "Time", "Place", "Block", "ID", "Times", "Limit", "Attempt", "Status",
-	"Reason", "Elapsed", "Errors", "Omitted",
+	"Kind", "Level", "Time", "Place", "Block.Kind", "Block.ID", "Block.Times", "Block.Limit",
+	"Block.Attempt", "Result.Status", "Result.Reason", "Result.Errors", "Result.Omitted", "Elapsed",
 }
 
 // A re-executed subshell leaves the same registers as a subshell in this process.
 func TestReplyForgetsNothing(t *testing.T) {
 	there, here := shell(t), shell(t)
-	failure := &Failure{
-		Place: Place{"script", 3, 4}, Args: []string{"false", "x"}, Source: "false x", Said: "said",
-		Status: 5,
-		Guard:  true, Cut: true, unfound: true, told: true,
+	failed := &failure{
+		Failure: Failure{
+			Place: Place{Script: "script", Line: 3, Col: 4},
+			Args:  []string{"false", "x"}, Source: "false x", Said: "said", Status: 5,
+			Guard: true, Cut: true,
+		},
+		unfound: true, raised: true,
 	}
 	rec := &record{
 		event: Event{
 			Kind: BlockFailed, Level: LevelAttempt, Time: time.Unix(5, 6),
-			Place: Place{"script", 1, 2}, Block: "forany", ID: "id",
-			Times: 3, Limit: time.Hour, Attempt: 2, Status: 7, Reason: "times",
-			Elapsed: time.Minute, Omitted: 4,
-			Errors: []FailedAttempts{{Attempts: []AttemptRange{{1, 3}, {5, 5}},
-				Words: []string{"a", "b"}, Count: 4, Failure: failure.shown(true)}},
+			Place: Place{Script: "script", Line: 1, Col: 2},
+			Block: event.Block{Kind: "forany", ID: "id", Times: 3, Limit: time.Hour,
+				Attempt: 2}, Result: event.Result{Status: 7, Reason: "times", Omitted: 4,
+				Errors: []FailedAttempts{{
+					Attempts: []AttemptRange{{First: 1, Last: 3}, {First: 5, Last: 5}},
+					Words:    []string{"a", "b"}, Count: 4, Failure: failed.shown(true)}}},
+			Elapsed: time.Minute,
 		},
 		level: LevelCommand, deadline: 99, stderr: there.env.fds.Get(2).Retain(), quiet: true,
 	}
 	for _, name := range ofBlockFailed {
-		if reflect.ValueOf(rec.event).FieldByName(name).IsZero() {
+		v := reflect.ValueOf(rec.event)
+		for field := range strings.SplitSeq(name, ".") {
+			v = v.FieldByName(field)
+		}
+		if v.IsZero() {
 			t.Errorf("%s is not set", name)
 		}
 	}
-	there.regs.failure, there.regs.after = failure, retryAfter{time.Second, true}
+	there.regs.failure, there.regs.after = failed, retryAfter{time.Second, true}
 	there.regs.pos.Line, there.regs.pos.Col, there.regs.pos.Offset = 8, 9, 77
 	there.regs.reports.open = []*record{rec, {event: Event{Kind: BlockFailed}}}
 	data, err := replyOf(there, flow.Outcome{Status: 7, Divert: flow.Abort},
@@ -53,7 +64,7 @@ func TestReplyForgetsNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	here.sh.opts.Events = func(Event) {}
+	here.sh.opts.Log.Events = func(Event) {}
 	restoreReply(here, r)
 	if r.Outcome != (flow.Outcome{Status: 7, Divert: flow.Abort}) {
 		t.Errorf("outcome %+v", r.Outcome)
@@ -61,7 +72,7 @@ func TestReplyForgetsNothing(t *testing.T) {
 	if here.regs.after != there.regs.after || here.regs.pos != there.regs.pos {
 		t.Errorf("%+v, %+v", here.regs.after, here.regs.pos)
 	}
-	if !reflect.DeepEqual(here.regs.failure, failure) {
+	if !reflect.DeepEqual(here.regs.failure, failed) {
 		t.Errorf("failure %+v", here.regs.failure)
 	}
 	if len(here.regs.reports.open) != 2 || there.regs.reports.open != nil {
@@ -85,9 +96,9 @@ func TestReplyForgetsNothing(t *testing.T) {
 // The subshell itself writes a record to a file that it opened: its parent could not.
 func TestReplyTellsWhatItAloneCan(t *testing.T) {
 	for _, judged := range []int{0, 1} {
-		var told []Level
+		var levels []Level
 		fr := shell(t)
-		fr.sh.opts.Events = func(e Event) { told = append(told, e.Level) }
+		fr.sh.opts.Log.Events = func(e Event) { levels = append(levels, e.Level) }
 		fr.context.judged = judged
 		fr.regs.reports.open = []*record{{event: Event{Kind: BlockFailed, Level: LevelFailure},
 			level: LevelProcess, stderr: fd.FromBytes("")}}
@@ -98,8 +109,8 @@ func TestReplyTellsWhatItAloneCan(t *testing.T) {
 		if judged > 0 {
 			want = []Level{LevelAttempt}
 		}
-		if !reflect.DeepEqual(told, want) {
-			t.Errorf("judged %d: told %v, want %v", judged, told, want)
+		if !reflect.DeepEqual(levels, want) {
+			t.Errorf("judged %d: levels %v, want %v", judged, levels, want)
 		}
 	}
 }

@@ -101,13 +101,14 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 		fr.regs.command = o.text
 	}
 	before := fr.regs.failure
+	fr.regs.text = ""
 	out := o.dispatch(fr, args)
 	if out.Status != 0 && keepsFailures(fr) {
 		failed(fr, before, o, args, out)
 	}
 	if fr.wantsEvents(LevelCommand) {
 		fr.note(CommandEnded, fr.context.place(o.pos), func(e *Event) {
-			e.Args, e.Status = args, int(out.Status)
+			e.Process.Args, e.Result.Status = args, int(out.Status)
 		})
 	}
 	return fr.errexit(out)
@@ -148,7 +149,7 @@ func (o *simpleOp) firstLiteral() string {
 // builtinFor finds the builtin called name, special or regular. Builtins of blocks exist only
 // inside a block; the host's own take precedence.
 func (sh *Shell) builtinFor(name string, inBlock bool) (special, regular *builtin.Entry) {
-	if sh.opts.ProgramsOnly {
+	if sh.opts.Standalone.ProgramsOnly {
 		return nil, nil
 	}
 	if e := sh.hooks.own[name]; e != nil {
@@ -182,7 +183,7 @@ func (o *simpleOp) runSpecial(fr *frame, e *builtin.Entry, args []string) flow.O
 		}
 	}
 	flushReports(fr)
-	fr.traceBehind(undo, o.assigns, args)
+	fr.traceRedirected(undo, o.assigns, args)
 	fr.regs.keepRedir = false
 	out := fr.runBuiltin(e, args)
 	if fr.regs.keepRedir {
@@ -264,7 +265,7 @@ func (o *simpleOp) around(fr *frame, args []string, run func() flow.Outcome) flo
 		return out
 	}
 	flushReports(fr)
-	fr.traceBehind(undo, o.assigns, args)
+	fr.traceRedirected(undo, o.assigns, args)
 	return run()
 }
 
@@ -312,7 +313,7 @@ func (o *assignOp) rest(fr *frame) flow.Outcome {
 	if out.Divert != flow.None || out.Status != 0 {
 		return fr.errexit(out)
 	}
-	fr.traceBehind(undo, o.simple.assigns, nil)
+	fr.traceRedirected(undo, o.simple.assigns, nil)
 	if !fr.regs.subst.ran {
 		return flow.Outcome{}
 	}

@@ -23,7 +23,7 @@ func spawn(fr, sub *frame, list *ast.AndOr, text jobText, pl placement) (
 		return nil, fr.notBegun(flow.StatusNoExec, "cannot start another shell: %s", why(fr, err))
 	}
 	fr.note(ProcessStarted, fr.context.place(fr.regs.pos), func(e *Event) {
-		e.Pid, e.Source = p.Pid(), text.String()
+		e.Process.Pid, e.Process.Source = p.Pid(), text.String()
 	})
 	return p, flow.Outcome{}
 }

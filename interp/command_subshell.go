@@ -68,7 +68,7 @@ func (o *subshellOp) asProcess(fr *frame) flow.Outcome {
 // subshells.
 func (fr *frame) forks() bool {
 	return fr.env.monitoring() && fr.context.group == nil && fr.context.blocks == 0 &&
-		len(fr.sh.opts.Reexec) > 0
+		len(fr.sh.opts.Standalone.Reexec) > 0
 }
 
 // finish ends a subshell: it runs the EXIT trap and returns the outcome for the parent.

@@ -57,7 +57,7 @@ func (o *subshellOrProcessOp) exec(fr *frame) flow.Outcome {
 
 // needsProcess reports whether o must run in a process of its own.
 func (o *subshellOrProcessOp) needsProcess(fr *frame) bool {
-	if fr.sh.signals.dispatcher == nil || len(fr.sh.opts.Reexec) == 0 {
+	if fr.sh.signals.dispatcher == nil || len(fr.sh.opts.Standalone.Reexec) == 0 {
 		return false // signals are the host's
 	}
 	return o.setsTraps(fr) && !(fr.context.blocks > 0 && mayDetach(o.node))
@@ -133,18 +133,29 @@ func (o *subshellOrProcessOp) list() *ast.List {
 type subshellProcess struct {
 	p      *proc.Process
 	answer *os.File // the file of its reply
-	before *Failure // the failure before it
+	before *failure // the failure before it
 }
 
 // runAsProcess runs o in another process and applies its reply to fr.
 func (o *subshellOrProcessOp) runAsProcess(fr *frame) flow.Outcome {
 	defer fr.context.group.lend(fr.sh)()
+	fr.regs.text = ""
+	end := watchErrors(fr)
 	s, out := o.begin(fr, placement{})
 	if s == nil {
+		end()
 		return out
 	}
 	defer s.answer.Close()
-	return o.end(fr, s, fr.waitForeground(s.p, []string{o.text}))
+	out = fr.waitForeground(s.p, []string{o.text})
+	end()
+	out = o.end(fr, s, out)
+	if f := fr.regs.failure; fr.context.watched && f != nil && f != s.before {
+		g := *f
+		g.text = fr.regs.text
+		fr.regs.failure = &g
+	}
+	return out
 }
 
 // asJob runs o as a process under the job control of fr. The process leads a group of its own, as a
@@ -195,19 +206,19 @@ func (o *subshellOrProcessOp) begin(fr *frame, pl placement) (*subshellProcess, 
 
 // end returns the outcome of a subshell whose process ended with out.
 func (o *subshellOrProcessOp) end(fr *frame, s *subshellProcess, out flow.Outcome) flow.Outcome {
-	var untold bool // no failure in it has been reported
+	var unreported bool // no failure in it has been reported
 	if r := readReply(s.answer); r != nil {
 		out = returned(fr, r, s.p, out)
 		st, _ := s.p.Status()
-		untold = st.Signaled() && out.Divert == flow.None &&
+		unreported = st.Signaled() && out.Divert == flow.None &&
 			(fr.regs.failure == nil || fr.regs.failure.Status != int(out.Status))
 	} else {
 		// After exec, or a signal that cannot be caught, there is no reply.
-		untold = out.Status != 0 && fr.regs.failure == s.before
+		unreported = out.Status != 0 && fr.regs.failure == s.before
 	}
-	if untold && fr.context.blocks > 0 {
-		fr.regs.failure = &Failure{Place: fr.context.place(o.node.Pos()), written: o.written,
-			Status: int(out.Status), Cut: timeLimit(fr, out)}
+	if unreported && fr.context.blocks > 0 {
+		fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(o.node.Pos()),
+			Status: int(out.Status), Cut: timeLimit(fr, out)}, written: o.written}
 	}
 	return out
 }
@@ -226,7 +237,7 @@ func (o *subshellOrProcessOp) start(
 	p, err := startShell(fr, titleOf(fr, o.node), data, pl)
 	if err == nil {
 		fr.note(ProcessStarted, fr.context.place(o.node.Pos()), func(e *Event) {
-			e.Pid, e.Source = p.Pid(), quote.OneLine(o.text)
+			e.Process.Pid, e.Process.Source = p.Pid(), quote.OneLine(o.text)
 		})
 	}
 	return p, err

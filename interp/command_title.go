@@ -2,7 +2,6 @@ package interp
 
 import (
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -12,11 +11,8 @@ import (
 )
 
 // In the list of processes (ps, /proc/PID/cmdline) a re-executed shell shows the list that it runs:
-// its place and the name of its first command. Its real arguments are therefore in its environment.
-// Programs run by the list do not get the variable, since their environment comes from the state.
-
-// argumentsVariable holds the arguments of a re-executed shell.
-const argumentsVariable = "FTSH_ARGUMENTS"
+// its place and the name of its first command. Its real arguments are therefore in its environment
+// (handover.Hide).
 
 // maxTitle is the length, in bytes, to which a script's and a command's name are cut.
 const maxTitle = 64
@@ -61,51 +57,4 @@ func firstCommand(n ast.Node) string {
 		return !found
 	})
 	return name
-}
-
-// hideArguments returns the arguments and environment of a process that shows title and is passed
-// argv in its environment.
-func hideArguments(title string, argv, env []string) ([]string, []string) {
-	var all strings.Builder
-	for _, a := range argv {
-		all.WriteString(strconv.Itoa(len(a)) + ":" + a)
-	}
-	// Put first, it precedes any variable of the script with that name.
-	return []string{title}, append([]string{argumentsVariable + "=" + all.String()}, env...)
-}
-
-// Arguments returns the arguments and environment of this program, from os.Args and os.Environ. For
-// a program started by Options.Reexec they differ: its arguments are in the environment, and the
-// list of processes shows the list that it runs.
-func Arguments(args, env []string) ([]string, []string) {
-	if len(args) > 1 {
-		return args, env
-	}
-	for i, e := range env {
-		text, ok := strings.CutPrefix(e, argumentsVariable+"=")
-		if !ok {
-			continue
-		}
-		if hidden := hiddenArguments(text); hidden != nil {
-			return hidden, slices.Delete(slices.Clone(env), i, i+1)
-		}
-	}
-	return args, env
-}
-
-// hiddenArguments decodes the value of argumentsVariable. It returns nil if the value is not from a
-// shell starting another.
-func hiddenArguments(text string) (argv []string) {
-	for text != "" {
-		size, behind, _ := strings.Cut(text, ":")
-		n, err := strconv.Atoi(size)
-		if err != nil || n < 0 || n > len(behind) {
-			return nil
-		}
-		argv, text = append(argv, behind[:n]), behind[n:]
-	}
-	if len(argv) < 2 || !strings.HasPrefix(argv[len(argv)-1], HandoverOption+"=") {
-		return nil
-	}
-	return argv
 }

@@ -49,7 +49,7 @@ const maxScanned = 1 << 20
 // would consume their data.
 func (s scanned) Source(name string) string {
 	fr := s.fr
-	if name == "" || fr.sh.opts.Open != nil {
+	if name == "" || fr.sh.opts.Hooks.Open != nil {
 		return ""
 	}
 	dirs := ""

@@ -29,9 +29,9 @@ func (fr *frame) trace(assigns []assign, args []string) {
 	fr.writeErr(b.String())
 }
 
-// traceBehind traces a command whose redirections have been made; undo are the replaced
+// traceRedirected traces a command whose redirections have been made; undo are the replaced
 // descriptors. The trace goes to the shell's standard error, not to the command's.
-func (fr *frame) traceBehind(undo []replaced, assigns []assign, args []string) {
+func (fr *frame) traceRedirected(undo []replaced, assigns []assign, args []string) {
 	if !fr.env.opts.Has(option.XTrace) {
 		return
 	}

@@ -1,31 +1,51 @@
-// Package interp is the shell as a library. It compiles a script's tree to operations once, and
-// runs them on real processes, descriptors and signals.
+// Package interp runs shell scripts in a Go program: POSIX sh, and the blocks of ftsh.
 //
-// A [Shell] has one main environment, and forks it in memory for a subshell. Command substitutions,
-// pipeline elements, subshells and the branches of a forall run in this process. An asynchronous
-// list gets a process of its own (Options.Reexec). So does a subshell that sets a signal's trap, in
-// a shell owning its process. Each construct is a small type with an exec method. It yields one
-// outcome: a status and possibly a diversion (break, return, exit, a cancellation). A block (try,
-// forany, forall) runs its attempts in scopes. Cancelling a scope unwinds the commands running in
-// it and ends every process started in it. The block holds the redirected output of an attempt
-// until the attempt succeeds, and keeps its input for the next one (docs/language.md, section 4).
+//	var out bytes.Buffer
+//	sh, err := interp.New(interp.Options{Stdout: &out, Stderr: os.Stderr, Env: os.Environ()})
+//	if err != nil {
+//		return err
+//	}
+//	defer sh.Close()
+//	status, err := sh.Run(ctx, "fetch", `try for 1 hour; curl -fO "$URL"; end`)
 //
-// Invariants:
+// A [Shell] keeps its variables, functions and working directory from one call of [Shell.Run] to
+// the next. Any number of shells may run in one process. They are real shells: commands are
+// processes with real descriptors, and ending the context ends whole trees of processes.
 //
-//   - A compiled operation is immutable and may run in several environments at once.
-//   - An environment is for one goroutine at a time.
-//   - The process's directory, umask, limits and signal dispositions change only if
-//     Options.OwnProcess declares the process to be the shell. Several shells may run in one
-//     process.
-//   - A shell status is never a Go error. An error means the host or the machine ended the shell.
+// # What a host decides
 //
-// A host takes part through Options: it adds builtins (Builtins), decides how programs are started
-// (Command) and files are opened (Open), and receives events (Events). All of these are called from
-// several goroutines at once if commands run concurrently. Builtins and both hooks get a context.
-// It ends when the command is cancelled.
+// [Options] has the script's view of the world: its streams, environment, directory and arguments.
+// [Log] gets what happens as events (package [ftsh/interp/event]). [Hooks] add builtins, decide how
+// programs are started, and open files. [Vars] reads and sets variables.
+//
+// Hooks and the receiver of events are called from several goroutines at once if commands run
+// concurrently. Builtins and both hooks get a context, which ends when the command is cancelled.
+//
+// # Promises
+//
+//   - A status is not an error. A method that runs something returns the status of the script, and
+//     an error if the context or a signal ended it.
+//   - Nothing of the process changes: not its working directory, umask, limits or signal
+//     dispositions. (Only in a program of this module, whose whole process is the shell, they do:
+//     Options.Standalone.)
+//   - When Run returns, nothing of its script runs any more except its jobs. A cancelled command
+//     never counts as a success.
+//
+// # Inside
+//
+// The package compiles a script's tree to operations once. Each construct is a small type with an
+// exec method. It yields one outcome: a status and possibly a diversion (break, return, exit, a
+// cancellation). A compiled operation is immutable and may run in several environments at once. An
+// environment is for one goroutine at a time.
+//
+// Command substitutions, pipeline elements, subshells and the branches of a forall run in this
+// process, on a copy of the environment. A block (try, forany, forall) runs its attempts in scopes.
+// Cancelling a scope unwinds the commands running in it and ends every process started in it. The
+// block holds the redirected output of an attempt until the attempt succeeds, and keeps its input
+// for the next one (docs/language.md, section 4).
 //
 // Not in this package: the command line of ftsh (internal/cli), line editing (internal/repl) and
-// the text of log records (internal/eventlog; Options.Events gets fields only).
+// the text of log records (internal/eventlog).
 //
-// See the examples and docs/guides/embedding.md, and docs/architecture.md for the design.
+// See docs/guides/embedding.md for whole programs, and docs/architecture.md for the design.
 package interp

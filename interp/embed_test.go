@@ -218,7 +218,7 @@ func TestOptionsOfTheShell(t *testing.T) {
 		"prog 2 a b\n", "", 0)
 	script(t, interp.Options{Set: []string{"errexit", "nounset"}},
 		`echo $-; false; echo no`).want(t, "eu\n", "", 1)
-	script(t, interp.Options{Posix: true}, "try 1 times\n").want(t, "", "?", 127)
+	script(t, interp.Options{Set: []string{"posix"}}, "try 1 times\n").want(t, "", "?", 127)
 	if _, err := interp.New(interp.Options{Set: []string{"nonsense"}}); err == nil ||
 		err.Error() != `no option "nonsense"` {
 		t.Errorf("an unknown option: %v", err)
@@ -284,7 +284,7 @@ func TestContext(t *testing.T) {
 				}
 			}()
 			r := scriptIn(t, ctx, interp.Options{Dir: dir, Env: []string{searchPath, mark},
-				KillTimeout: 100 * time.Millisecond}, text+"; echo no")
+				Kill: interp.Kill{Timeout: 100 * time.Millisecond}}, text+"; echo no")
 			if r.out != "" || r.status != 143 || !errors.Is(r.err, why) {
 				t.Errorf("%+v", r)
 			}

@@ -47,15 +47,15 @@ type environment struct {
 }
 
 // become turns e, a copy of parent, into a subshell's environment. Variables, functions, aliases
-// and descriptors are shared until one of the two writes. If beside is set, the subshell lives on
-// next to its parent, so the variables are copied at once.
-func (e *environment) become(parent *environment, beside bool) error {
-	around, err := parent.attrs.fork(beside || parent.snapshot != nil)
+// and descriptors are shared until one of the two writes. If concurrent is set, the subshell lives
+// on next to its parent, so the variables are copied at once.
+func (e *environment) become(parent *environment, concurrent bool) error {
+	attrs, err := parent.attrs.fork(concurrent || parent.snapshot != nil)
 	if err != nil {
 		return err
 	}
-	e.attrs = around
-	if beside {
+	e.attrs = attrs
+	if concurrent {
 		e.vars = parent.vars.Clone()
 	} else {
 		e.vars = parent.vars.Fork()
@@ -91,7 +91,7 @@ func (e *environment) Jobs() *job.Table {
 
 // openFile opens a file for a redirection, through the host's hook if there is one.
 func (e *environment) openFile(ctx context.Context, path string, flags int) (fd.File, error) {
-	if e.sh.opts.Open != nil {
+	if e.sh.opts.Hooks.Open != nil {
 		return askForFile(ctx, e, path, flags)
 	}
 	return e.openPath(ctx, path, flags, 0o666)
@@ -118,7 +118,7 @@ func (e *environment) open(
 	ctx context.Context, path string, flags int, mode uint32,
 ) (fd.File, error) {
 	defer e.sh.counters.opens.Add(-1)
-	owned := e.sh.counters.opens.Add(1) <= maxOpening && e.sh.opts.OwnProcess
+	owned := e.sh.counters.opens.Add(1) <= maxOpening && e.sh.opts.Standalone.OwnProcess
 	return fd.OpenFor(ctx, owned, dirOrCwd(e.Dir()), path, flags, mode)
 }
 

@@ -40,9 +40,9 @@ type processAttributes interface {
 	// take sets directory and mask to those of a fork.
 	take(from processAttributes) error
 
-	// fork returns the attributes of a subshell. If beside is set, the subshell lives on next to
-	// this environment, so its attributes are pinned: later changes here do not reach it.
-	fork(beside bool) (processAttributes, error)
+	// fork returns the attributes of a subshell. If concurrent is set, the subshell lives on next
+	// to this environment, so its attributes are pinned: later changes here do not reach it.
+	fork(concurrent bool) (processAttributes, error)
 	release()
 }
 
@@ -114,9 +114,9 @@ func (*processOwn) limit(l proc.Limit) error { return proc.SetLimit(l) }
 
 func (*processOwn) replaceable() bool { return true }
 
-func (p *processOwn) fork(beside bool) (processAttributes, error) {
+func (p *processOwn) fork(concurrent bool) (processAttributes, error) {
 	c := &carried{mask: -1}
-	if beside {
+	if concurrent {
 		return c.pin(p.umask())
 	}
 	return c, nil
@@ -191,9 +191,9 @@ func (*carried) limit(proc.Limit) error { return nil }
 
 func (*carried) replaceable() bool { return false }
 
-func (c *carried) fork(beside bool) (processAttributes, error) {
+func (c *carried) fork(concurrent bool) (processAttributes, error) {
 	f := &carried{c.wd.retain(), c.mask}
-	if beside && (c.wd == nil || c.mask < 0) {
+	if concurrent && (c.wd == nil || c.mask < 0) {
 		return f.pin(c.umask())
 	}
 	return f, nil

@@ -66,8 +66,8 @@ func (e *environment) find(name string) (string, error) {
 // hook there is none, because the hook is called instead.
 func (e *environment) lastBuiltin(name string) *builtin.Entry {
 	b := builtin.Lookup(name)
-	if b == nil || !b.Last || e.opts.Has(option.Posix) || e.sh.opts.ProgramsOnly ||
-		e.sh.opts.Command != nil {
+	if b == nil || !b.Last || e.opts.Has(option.Posix) || e.sh.opts.Standalone.ProgramsOnly ||
+		e.sh.opts.Hooks.Command != nil {
 		return nil
 	}
 	return b

@@ -13,7 +13,7 @@ import (
 	"ftsh/internal/fd"
 )
 
-// An OpenHook opens a file instead of the shell; see Options.Open.
+// An OpenHook opens a file instead of the shell; see Hooks.Open.
 type OpenHook func(ctx context.Context, o *Opening) (io.ReadWriteCloser, error)
 
 // An Opening is a file about to be opened by a redirection or by the dot utility. A hook may change
@@ -84,13 +84,13 @@ type hookState struct {
 }
 
 // hooked reports whether the host has a hook for starting commands or opening files.
-func (sh *Shell) hooked() bool { return sh.opts.Command != nil || sh.opts.Open != nil }
+func (sh *Shell) hooked() bool { return sh.opts.Hooks.Command != nil || sh.opts.Hooks.Open != nil }
 
 // askForFile opens a file through the host's hook.
 func askForFile(ctx context.Context, e *environment, path string, flags int) (fd.File, error) {
 	e.sh.hooks.syncFiles()
 	o := &Opening{Path: path, Dir: e.pwd, Flags: flags, Mode: 0o666, ctx: ctx, e: e}
-	c, err := e.sh.opts.Open(ctx, o)
+	c, err := e.sh.opts.Hooks.Open(ctx, o)
 	switch {
 	case err != nil:
 		return nil, asErrno(err)

@@ -9,11 +9,8 @@ import (
 	"ftsh/internal/clock"
 	"ftsh/internal/proc"
 	"ftsh/internal/sig"
+	"ftsh/internal/standalone"
 )
-
-// DefaultStopTimeout is the default of Options.StopTimeout. It is under 10 s, because docker then
-// kills a container.
-const DefaultStopTimeout = 8 * time.Second
 
 // stopReserve is the time between the end of the stop timeout and the end of this process. It
 // serves an EXIT trap that could only start after processes ignoring SIGTERM had been killed.
@@ -22,11 +19,20 @@ const stopReserve = time.Second
 // A pid1 shuts down a shell running as the first process of a PID namespace. When the first process
 // ends, the kernel kills all others. So the shell sends them SIGTERM first, and waits for them.
 type pid1 struct {
-	sh   *Shell // nil: it is not the first process
-	told sync.Once
-	end  atomic.Int64  // the time of SIGKILL; 0: not shutting down
-	rest *proc.Tree    // processes not cancelled by the shell's own scopes
-	over chan struct{} // closed when rest has ended
+	sh      *Shell        // nil: it is not the first process
+	timeout time.Duration // between SIGTERM and SIGKILL
+	once    sync.Once
+	end     atomic.Int64  // the time of SIGKILL; 0: not shutting down
+	rest    *proc.Tree    // processes not cancelled by the shell's own scopes
+	over    chan struct{} // closed when rest has ended
+}
+
+// begin makes sh the first process.
+func (f *pid1) begin(sh *Shell) {
+	f.sh, f.timeout = sh, sh.opts.Standalone.StopTimeout
+	if f.timeout <= 0 {
+		f.timeout = standalone.DefaultStopTimeout
+	}
 }
 
 // stopAll begins to end every process of the namespace, because s ends the shell. Until the stop
@@ -36,15 +42,15 @@ func (f *pid1) stopAll(s sig.Signal) {
 	if f.sh == nil {
 		return
 	}
-	f.told.Do(func() {
+	f.once.Do(func() {
 		f.rest, f.over = f.sh.root.Tree().Rest(), make(chan struct{})
-		f.end.Store(int64(f.sh.clock.Now().Add(f.sh.opts.StopTimeout)))
+		f.end.Store(int64(f.sh.clock.Now().Add(f.timeout)))
 		go func() {
 			defer close(f.over)
 			f.endRest()
 		}()
-		f.sh.clock.AfterFunc(f.sh.opts.StopTimeout, func() { proc.TellAll(sig.SIGKILL) })
-		f.sh.clock.AfterFunc(f.sh.opts.StopTimeout+stopReserve, func() { sig.Die(s) })
+		f.sh.clock.AfterFunc(f.timeout, func() { proc.SignalAll(sig.SIGKILL) })
+		f.sh.clock.AfterFunc(f.timeout+stopReserve, func() { sig.Die(s) })
 	})
 }
 
@@ -57,8 +63,8 @@ func (f *pid1) endRest() {
 		return
 	}
 	// The processes could not be listed.
-	told := proc.TellAll(sig.SIGTERM)
-	for ; told && f.sh.clock.Now() < f.stopsBy(); told = proc.TellAll(0) {
+	sent := proc.SignalAll(sig.SIGTERM)
+	for ; sent && f.sh.clock.Now() < f.stopsBy(); sent = proc.SignalAll(0) {
 		time.Sleep(10 * time.Millisecond)
 		proc.ReapUnknown()
 	}

@@ -44,8 +44,8 @@ func (sh *Shell) cancelTree(t *proc.Tree) {
 		return
 	}
 	t.Cancel(context.Background(), proc.CancelOptions{
-		KillTimeout: sh.opts.KillTimeout,
-		Strong:      !sh.opts.KillWeak,
+		KillTimeout: sh.opts.Kill.Timeout,
+		Strong:      !sh.opts.Kill.Weak,
 		Clock:       sh.clock,
 		Log:         sh.noteSent,
 		Warn:        sh.noteLoss,
@@ -54,7 +54,7 @@ func (sh *Shell) cancelTree(t *proc.Tree) {
 
 // noteSent reports a signal sent by a cancellation.
 func (sh *Shell) noteSent(pid int, s sig.Signal, err error) {
-	sh.note(SignalSent, func(e *Event) { e.Pid, e.Signal, e.Err = pid, s, err })
+	sh.note(SignalSent, func(e *Event) { e.Process.Pid, e.Process.Signal, e.Err = pid, s, err })
 }
 
 // noteLoss reports that cancelling cannot see every process.
@@ -108,9 +108,9 @@ func (sh *Shell) prepareBlocks() {
 	sh.blocks.reaper.Do(func() {
 		sh.id.begin(sh.rand)
 		sh.blocks.refs, sh.blocks.nested = newBlockRefs(sh.names),
-			nestedKillTimeout(sh.opts.KillTimeout)
+			nestedKillTimeout(sh.opts.Kill.Timeout)
 		sh.startSignals()
-		if sh.opts.OwnProcess {
+		if sh.opts.Standalone.OwnProcess {
 			_ = proc.BecomeSubreaper()
 			sh.adopt()
 		}
@@ -129,7 +129,7 @@ func (sh *Shell) killTimeout(t *proc.Tree) time.Duration {
 	if d := t.Ending().KillTimeout; d != 0 {
 		return d
 	}
-	return sh.opts.KillTimeout
+	return sh.opts.Kill.Timeout
 }
 
 // inside opens a scope with a tree of its own inside parent.
@@ -155,7 +155,7 @@ func (sh *Shell) apart(parent *scope.Scope) *scope.Scope {
 // lastScope returns the scope of an EXIT trap after the commands in a tree were cancelled. It ends
 // after the kill timeout.
 func (sh *Shell) lastScope(of *proc.Tree) *scope.Scope {
-	s := scope.NewRoot(sh.scopes, nil).Sub(sh.root.Tree().Beside())
+	s := scope.NewRoot(sh.scopes, nil).Sub(sh.root.Tree().CleanupTree())
 	by := sh.clock.Now().Add(sh.killTimeout(of))
 	if d := sh.signals.pid1.stopsBy(); d != 0 {
 		// This process ends shortly after.

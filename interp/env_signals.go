@@ -37,7 +37,7 @@ type signalState struct {
 	wake         chan struct{} // closed and replaced when a trapped signal arrives
 }
 
-func newListening() signalState {
+func newSignalState() signalState {
 	return signalState{environments: make(map[*environment]*trap.Table), wake: make(chan struct{}),
 		resized: make(chan struct{}, 1)}
 }
@@ -109,7 +109,7 @@ func (sh *Shell) takeSignals() {
 
 // noteArrival reports a signal sent to the shell.
 func (sh *Shell) noteArrival(s sig.Signal) {
-	sh.note(SignalArrived, func(e *Event) { e.Signal = s })
+	sh.note(SignalArrived, func(e *Event) { e.Process.Signal = s })
 }
 
 // sigWinch is sent when the terminal's size changes.
@@ -158,7 +158,7 @@ func (sh *Shell) deliver(s sig.Signal) bool {
 // line. SIGQUIT and SIGTERM do not end an interactive shell.
 func (sh *Shell) interrupt(s sig.Signal) {
 	c := &scope.Cause{Kind: scope.Signal, Status: flow.StatusSignalled + int(s), Signal: s}
-	if sh.opts.Interactive {
+	if sh.opts.Standalone.Interactive {
 		if s == sig.SIGINT {
 			sh.interruptLine(c)
 		}
@@ -229,7 +229,7 @@ func (sh *Shell) deliverPending() {
 // an environment but has no trap any more.
 func (sh *Shell) defaultAction(s sig.Signal) {
 	if sh.signals.dispatcher == nil || sh.signals.mainTraps.Load().Ignored().Has(s) ||
-		s == sig.SIGTSTP && sh.opts.Interactive && sh.terminal.monitored.Load() {
+		s == sig.SIGTSTP && sh.opts.Standalone.Interactive && sh.terminal.monitored.Load() {
 		return
 	}
 	if sh.signals.dispatcher.Set(s, sig.Default) == nil {

@@ -93,10 +93,12 @@ func ExampleShell_Run_cancel() {
 }
 
 // Blocks report their progress as events.
-func ExampleOptions_events() {
+func ExampleLog_events() {
 	sh, err := interp.New(interp.Options{
-		LogLevel: interp.LevelFailure,
-		Events:   func(e interp.Event) { fmt.Println(e.Line, e.Status) },
+		Log: interp.Log{
+			Level:  interp.LevelFailure,
+			Events: func(e interp.Event) { fmt.Println(e.Place.Line, e.Result.Status) },
+		},
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -132,7 +134,7 @@ func ExampleShell_RunScript() {
 }
 
 // A builtin of the host is a command like any other.
-func ExampleOptions_builtins() {
+func ExampleHooks_builtins() {
 	sum := func(_ context.Context, c *interp.Call) int {
 		total := 0
 		for _, a := range c.Args[1:] {
@@ -148,7 +150,7 @@ func ExampleOptions_builtins() {
 	}
 	sh, err := interp.New(interp.Options{
 		Stdout: os.Stdout, Stderr: os.Stdout,
-		Builtins: map[string]interp.Builtin{"sum": sum},
+		Hooks: interp.Hooks{Builtins: map[string]interp.Builtin{"sum": sum}},
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -165,11 +167,11 @@ func ExampleOptions_builtins() {
 }
 
 // A hook sees each program before it starts, and may refuse or replace it.
-func ExampleOptions_command() {
+func ExampleHooks_command() {
 	sh, err := interp.New(interp.Options{
 		Stdout: os.Stdout, Stderr: os.Stdout,
 		Env: []string{"PATH=/usr/bin:/bin"},
-		Command: func(_ context.Context, c *interp.Command) (int, error) {
+		Hooks: interp.Hooks{Command: func(_ context.Context, c *interp.Command) (int, error) {
 			switch c.Args[0] {
 			case "reboot":
 				return 0, errors.New("not today")
@@ -178,7 +180,7 @@ func ExampleOptions_command() {
 				return 0, nil
 			}
 			return c.Run()
-		},
+		}},
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -201,20 +203,21 @@ func (readOnly) Write([]byte) (int, error) { return 0, fs.ErrPermission }
 func (readOnly) Close() error              { return nil }
 
 // A hook opens the files of redirections; here, files found nowhere else.
-func ExampleOptions_open() {
+func ExampleHooks_open() {
 	files := map[string]string{"/config": "a=1\nb=2\n"}
+	open := func(_ context.Context, o *interp.Opening) (io.ReadWriteCloser, error) {
+		text, ok := files[o.Path]
+		switch {
+		case !ok:
+			return o.Open()
+		case o.Flags&(os.O_WRONLY|os.O_RDWR) != 0:
+			return nil, fs.ErrPermission
+		}
+		return readOnly{strings.NewReader(text)}, nil
+	}
 	sh, err := interp.New(interp.Options{
 		Stdout: os.Stdout, Stderr: os.Stdout,
-		Open: func(_ context.Context, o *interp.Opening) (io.ReadWriteCloser, error) {
-			text, ok := files[o.Path]
-			switch {
-			case !ok:
-				return o.Open()
-			case o.Flags&(os.O_WRONLY|os.O_RDWR) != 0:
-				return nil, fs.ErrPermission
-			}
-			return readOnly{strings.NewReader(text)}, nil
-		},
+		Hooks: interp.Hooks{Open: open},
 	})
 	if err != nil {
 		fmt.Println(err)

@@ -49,15 +49,17 @@ type execContext struct {
 
 	tested int // > 0: the status is tested, so errexit does not apply
 	// > 0: ||, a condition or ! judges the status and so handles a block's failure.
-	judged     int
-	arithmetic bool         // inside of a subshell looking like bash's (( expression ))
-	brittle    bool         // lists end at the first failure
-	action     trapAction   // the running trap action, if any
-	catching   int          // the status handled by the innermost catch list
-	spoken     *catchOutput // the innermost catch list's messages; nil: none runs
+	judged      int
+	arithmetic  bool         // inside of a subshell looking like bash's (( expression ))
+	brittle     bool         // lists end at the first failure
+	action      trapAction   // the running trap action, if any
+	catching    int          // the status handled by the innermost catch list
+	catchOutput *catchOutput // the innermost catch list's messages; nil: none runs
 
 	// The options to restore when the running function ends (local -); nil: none.
 	callerOpts *option.Set
+
+	watched bool // a block looks at the standard error of programs that fail
 }
 
 // A trapAction is the action of a trap while it runs.
@@ -81,7 +83,8 @@ type registers struct {
 	keepRedir bool    // set by exec without a command
 
 	subst   substResult    // of the command's substitutions
-	failure *Failure       // the command that failed last in the attempt
+	text    string         // the end of its standard error, if a block watches
+	failure *failure       // the command that failed last in the attempt
 	after   retryAfter     // the delay requested by failure --after
 	reports pendingReports // failed blocks, while it is open whether something handles the failure
 }
@@ -135,12 +138,12 @@ const (
 	forProcess                     // a subshell or pipeline element in another process
 )
 
-// beside reports whether the subshell lives on next to its parent. Then the two share nothing the
-// parent may change. An asynchronous list in its own process gets everything by the handover.
-func (p purpose) beside(e *environment) bool {
+// concurrent reports whether the subshell lives on next to its parent. Then the two share nothing
+// the parent may change. An asynchronous list in its own process gets everything by the handover.
+func (p purpose) concurrent(e *environment) bool {
 	switch p {
 	case forList:
-		return len(e.sh.opts.Reexec) == 0
+		return len(e.sh.opts.Standalone.Reexec) == 0
 	case forSubshell, forElement:
 		return e.monitoring() && e.snapshot == nil // the terminal may stop it alone
 	}
@@ -154,7 +157,7 @@ func (fr *frame) fork(p purpose) (*frame, error) {
 	*c = *fr
 	share(fr.context.block)
 	c.freeBlock = nil
-	if err := c.env.become(&fr.env, p.beside(&fr.env)); err != nil {
+	if err := c.env.become(&fr.env, p.concurrent(&fr.env)); err != nil {
 		return nil, err
 	}
 	c.regs.keepRedir, c.regs.reports = false, pendingReports{}

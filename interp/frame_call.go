@@ -13,7 +13,7 @@ import (
 	"ftsh/internal/flow"
 )
 
-// A Call is a command run by Go code: a Builtin, or a program handled by Options.Command. It is
+// A Call is a command run by Go code: a Builtin, or a program handled by Hooks.Command. It is
 // valid until that code returns.
 //
 // Its context ends when a deadline or a signal cancels the command, when the context of Run ends,

@@ -19,8 +19,8 @@ type catchOutput struct {
 	outer *catchOutput // of the enclosing catch list
 }
 
-// listenTo starts recording for a catch list in fr.
-func (outer *catchOutput) listenTo(fr *frame) *catchOutput {
+// begin starts recording for a catch list in fr.
+func (outer *catchOutput) begin(fr *frame) *catchOutput {
 	s := &catchOutput{to: fr.env.fds.Get(2), outer: outer}
 	if s.to != nil {
 		s.to.Retain()

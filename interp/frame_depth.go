@@ -113,7 +113,7 @@ func (fr *frame) enlist(pos ast.Pos, n int) (flow.Outcome, bool) {
 // growth would need further threads. If reserving fails, the outcome is a failure to start a
 // command.
 func (fr *frame) reserveThreads(pos ast.Pos, flows int) (flow.Outcome, bool) {
-	if !fr.sh.opts.OwnProcess {
+	if !fr.sh.opts.Standalone.OwnProcess {
 		return flow.Outcome{}, true
 	}
 	if err := thread.Reserve(flows, proc.TryThreads); err != nil {

@@ -24,7 +24,7 @@ func (fr *frame) say(format string, args ...any) {
 	if typed != nil || fr.context.prompted && fr.context.script == promptScript(fr.env.arg0) {
 		b.WriteString(fr.context.script + ": ")
 	} else {
-		b.WriteString(fr.context.place(fr.regs.pos).inMessages() + ": ")
+		b.WriteString(fr.context.place(fr.regs.pos).String() + ": ")
 	}
 	if fr.regs.name != "" {
 		b.WriteString(fr.regs.name)
@@ -35,7 +35,19 @@ func (fr *frame) say(format string, args ...any) {
 	if typed != nil && fr.context.functions == 0 && fr.context.evals == 0 {
 		b.WriteString(typed.excerpt(fr.regs.pos))
 	}
+	fr.hear(b.String())
 	fr.writeErr(b.String())
+}
+
+// maxText is how much of a command's standard error a block looks at, in bytes.
+const maxText = 1 << 10
+
+// hear keeps a diagnostic of the shell's own as what the running command says.
+func (fr *frame) hear(text string) {
+	if fr.context.watched {
+		fr.regs.text += text
+		fr.regs.text = fr.regs.text[max(len(fr.regs.text)-maxText, 0):]
+	}
 }
 
 // typedText is a command typed at a prompt.
@@ -81,7 +93,7 @@ func (fr *frame) writeErr(s string) {
 		fr.sh.startSignals()
 	}
 	defer fr.context.group.blocking()()
-	fd.Tell(fr.context.scope.Context(), f, []byte(s))
+	fd.WriteMessage(fr.context.scope.Context(), f, []byte(s))
 }
 
 // fail reports an error and returns a plain status.

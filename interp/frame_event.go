@@ -24,20 +24,20 @@ type eventState struct {
 
 // wantsEvents reports whether the host wants events of a level.
 func (fr *frame) wantsEvents(level Level) bool {
-	if fr.sh.opts.Events == nil {
+	if fr.sh.opts.Log.Events == nil {
 		return false
 	}
 	if seq := fr.env.vars.Seq(fr.sh.events.refLogLevel); seq != fr.env.log.seq {
 		fr.env.log.seq = seq
 		fr.readLogLevel()
 	}
-	return level <= max(fr.env.log.level, fr.sh.opts.AtLeast)
+	return level <= max(fr.env.log.level, fr.sh.opts.Standalone.AtLeast)
 }
 
 // readLogLevel adopts the value of FTSH_LOG_LEVEL. A bad value changes nothing.
 func (fr *frame) readLogLevel() {
 	text, _ := fr.env.vars.Get(fr.sh.events.refLogLevel)
-	level, err := fr.sh.opts.LogLevel, error(nil)
+	level, err := fr.sh.opts.Log.Level, error(nil)
 	if text != "" {
 		level, err = ParseLevel(text)
 	}
@@ -56,9 +56,9 @@ func (fr *frame) readLogLevel() {
 // note reports an event of an environment. fill sets the fields of the event's kind; it is not
 // called if the event is not wanted.
 func (fr *frame) note(k EventKind, at Place, fill func(*Event)) {
-	if fr.wantsEvents(kinds[k].level) {
+	if fr.wantsEvents(k.Level()) {
 		defer fr.context.group.blocking()()
-		fr.sh.tell(fr.context.scope.Context(), fr.env.fds.Get(2), k, at, func(e *Event) {
+		fr.sh.emit(fr.context.scope.Context(), fr.env.fds.Get(2), k, at, func(e *Event) {
 			e.Unasked = e.Level > fr.env.log.level
 			fill(e)
 		})

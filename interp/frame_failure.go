@@ -1,48 +1,30 @@
 package interp
 
 import (
-	"strings"
-	"time"
-
-	"ftsh/internal/duration"
 	"ftsh/internal/flow"
 	"ftsh/internal/printer"
 	"ftsh/internal/scope"
 	"ftsh/parser/ast"
 )
 
-// A Failure is a failure in a block or in an attempt: the command that failed last, or an error
-// found by the shell itself. FTSH_ERROR and the log report it.
-type Failure struct {
-	// Place is the command's position. The zero value means only the status is known.
-	Place
-	// Args is the command as called. It is nil if the command is not a simple one, did not run, or
-	// if LevelCommand is not asked for.
-	Args []string
-	// Source is the command's text in the script, on one line, with its name as called; "" if
-	// unknown.
-	Source string
-	// Said is the diagnostic of an error found by the shell itself; else "".
-	Said   string
-	Status int // the exit status; 128 plus the number for a signal
-	// Guard means the command stands on the left of && and ended its list: it was most likely meant
-	// as a guard.
-	Guard bool
-	Cut   bool // the command was running when a time limit expired
-	// Killed is the kill timeout that passed before SIGKILL ended the attempt's processes; 0: not
-	// needed.
-	Killed time.Duration
-	// Among are the failed words of the enclosing forany or forall, with their variable: "host: a,
-	// b"; "" outside of one.
-	Among string
+// A failure is a Failure while the shell may still judge it.
+type failure struct {
+	// Failure is what the host gets to see. Its Source is set only for a failure from another
+	// process: the text of a command is made when it is shown.
+	Failure
 
 	// unfound means the shell's own search of PATH did not find the name, and nothing has judged
 	// the failure yet. The script has a mistake; another attempt would not help.
 	unfound bool
-	told    bool // set by failure or abort: this is not the failed command
+	raised  bool // set by failure or abort: this is not the failed command
 	record  bool // a block's record names it
 
-	written written // the origin of Source, for when it is shown
+	// text is the end of what the command has written to standard error, if a block watches.
+	text string
+	// alternatives are the failures of a forany's alternatives, if a block watches; else nil.
+	alternatives []*failure
+
+	written written // the origin of Source
 }
 
 // taken marks the failure as judged by ||, a condition or !, so it is no mistake any more.
@@ -55,7 +37,7 @@ func taken(fr *frame) {
 }
 
 // mistaken reports whether out is the failure of a missing command.
-func (f *Failure) mistaken(out flow.Outcome) bool {
+func (f *failure) mistaken(out flow.Outcome) bool {
 	return f != nil && f.unfound && f.Status == int(out.Status)
 }
 
@@ -69,7 +51,7 @@ type written struct {
 const maxShown = 200
 
 // source returns the command's text.
-func (f *Failure) source() string {
+func (f *failure) source() string {
 	w := &f.written
 	switch n := w.node.(type) {
 	case nil:
@@ -86,64 +68,36 @@ func (f *Failure) source() string {
 }
 
 // shown returns the failure as given to the host, with or without the command's arguments.
-func (f Failure) shown(args bool) Failure {
-	f.Source, f.written, f.unfound, f.told = f.source(), written{}, false, false
+func (f *failure) shown(args bool) Failure {
+	shown := f.Failure
+	shown.Source = f.source()
 	if !args {
-		f.Args = nil
+		shown.Args = nil
 	}
-	return f
+	return shown
 }
 
+// String returns the text of FTSH_ERROR.
+func (f *failure) String() string { return f.shown(true).String() }
+
 // same reports whether two failures look the same.
-func (f *Failure) same(o *Failure) bool {
+func (f *failure) same(o *failure) bool {
 	return f.Place == o.Place && f.Status == o.Status && f.Guard == o.Guard && f.Cut == o.Cut &&
-		f.Said == o.Said && f.Among == o.Among && f.Killed == o.Killed &&
+		f.Said == o.Said && f.Among == o.Among && f.Known == o.Known && f.Killed == o.Killed &&
 		(len(f.Args) == 0) == (len(o.Args) == 0) && (len(f.Args) == 0 || f.Args[0] == o.Args[0]) &&
 		f.sameSource(o)
 }
 
 // sameSource reports whether two commands look the same. Their trees may differ: the text of an
 // eval, a sourced file or a trap is parsed again for each attempt.
-func (f *Failure) sameSource(o *Failure) bool {
+func (f *failure) sameSource(o *failure) bool {
 	return f.Source == o.Source && f.written == o.written || f.source() == o.source()
-}
-
-// String returns the text of FTSH_ERROR, on one line: the place, the command, and how it failed. It
-// contains the command's name but none of its arguments.
-func (f Failure) String() string {
-	var text string
-	if f.Place != (Place{}) {
-		text = f.Place.inMessages() + ": "
-	}
-	if source := f.source(); source != "" {
-		text += source + ": "
-	}
-	if f.Said != "" {
-		text += strings.ReplaceAll(f.Said, "\n", `\n`)
-	} else {
-		text += flow.StatusText(f.Status)
-	}
-	switch {
-	case f.Cut && f.Killed > 0:
-		text += " (time limit; SIGKILL after " + duration.Human(f.Killed) + " of grace)"
-	case f.Cut:
-		text += " (time limit)"
-	case f.Killed > 0:
-		text += " (processes it left: SIGKILL after " + duration.Human(f.Killed) + " of grace)"
-	}
-	if f.Guard {
-		text += " (left of &&, it ends a brittle list: write if …; then …; fi, or append || :)"
-	}
-	if f.Among != "" {
-		text += " (" + f.Among + ")"
-	}
-	return text
 }
 
 // guarding returns f marked as a guard that ended an AND-list. In a block only a test counts as a
 // guard. Any other command before && is most often a step, and the next attempt repeats it. f
 // itself does not change, because a concurrent environment may share it.
-func guarding(fr *frame, f *Failure) *Failure {
+func guarding(fr *frame, f *failure) *failure {
 	g := *f
 	g.Guard = fr.context.blocks == 0 || len(f.Args) > 0 && (f.Args[0] == "[" || f.Args[0] == "test")
 	return &g
@@ -163,24 +117,26 @@ func noteScriptEnd(fr *frame, out flow.Outcome) {
 		return
 	}
 	fr.note(ScriptFailed, f.Place, func(e *Event) {
-		e.Status = f.Status
-		e.Errors = []FailedAttempts{{Count: 1, Failure: f.shown(fr.wantsEvents(LevelCommand))}}
+		e.Result.Status = f.Status
+		args := fr.wantsEvents(LevelCommand)
+		e.Result.Errors = []FailedAttempts{{Count: 1, Failure: f.shown(args)}}
 	})
 }
 
 // failed records the failure of a simple command. before is the failure recorded when the command
 // began. If the command ran others (a function, eval, a sourced file) and returned their status,
 // the innermost command counts as failed.
-func failed(fr *frame, before *Failure, o *simpleOp, args []string, out flow.Outcome) {
+func failed(fr *frame, before *failure, o *simpleOp, args []string, out flow.Outcome) {
 	at := fr.context.place(o.pos)
 	if f := fr.regs.failure; f != nil && f != before && f.Status == int(out.Status) {
-		if (f.Said != "" || f.unfound) && f.Args == nil && f.Place == at && !f.told {
+		if (f.Said != "" || f.unfound) && f.Args == nil && f.Place == at && !f.raised {
 			f.Args, f.written = args, o.written // of one of its redirections or assignments
 		}
 		return
 	}
-	fr.regs.failure = &Failure{
-		Place: at, Args: args, written: o.written, Status: int(out.Status), Cut: timeLimit(fr, out),
+	fr.regs.failure = &failure{
+		Failure: Failure{Place: at, Args: args, Status: int(out.Status), Cut: timeLimit(fr, out)},
+		written: o.written, text: fr.regs.text,
 	}
 }
 
@@ -199,7 +155,9 @@ func timeLimit(fr *frame, out flow.Outcome) bool {
 // expansion, a header. said is the diagnostic.
 func failedIn(fr *frame, pos ast.Pos, said string, status int) {
 	if keepsFailures(fr) {
-		fr.regs.failure = &Failure{Place: fr.context.place(pos), Said: said, Status: status}
+		fr.regs.failure = &failure{Failure: Failure{
+			Place: fr.context.place(pos), Said: said, Status: status,
+		}}
 	}
 }
 

@@ -40,11 +40,11 @@ type heldRecords struct {
 // flushReports reports the records of a status, when nothing will judge it any more.
 func flushReports(fr *frame) {
 	if len(fr.regs.reports.open) > 0 { // called between all commands: the rest is not inlined
-		tellAll(fr)
+		reportAll(fr)
 	}
 }
 
-func tellAll(fr *frame) {
+func reportAll(fr *frame) {
 	all := fr.regs.reports.open
 	fr.regs.reports.open = nil
 	for _, r := range all {
@@ -63,11 +63,11 @@ func handle(fr *frame) {
 
 // end delivers a record, or drops it.
 func (r *record) end(fr *frame, handled bool) {
-	if handled || r.event.Told {
+	if handled || r.event.Result.Reported {
 		r.event.Level = LevelAttempt
 	}
 	r.event.Unasked = r.event.Level > r.level
-	if r.event.Level <= max(r.level, fr.sh.opts.AtLeast) {
+	if r.event.Level <= max(r.level, fr.sh.opts.Standalone.AtLeast) {
 		ctx := fr.context.scope.Context()
 		if r.deadline != 0 {
 			var cancel context.CancelFunc

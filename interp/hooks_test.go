@@ -117,7 +117,7 @@ func TestOpenHook(t *testing.T) {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
 			m := &memory{files: map[string][]byte{}}
-			s := newSession(t, interp.Options{Open: m.open})
+			s := newSession(t, interp.Options{Hooks: interp.Hooks{Open: m.open}})
 			s.Run(context.Background(), "test", text)
 			if got := s.out.String(); got != want {
 				t.Errorf("output %q, want %q", got, want)
@@ -128,7 +128,7 @@ func TestOpenHook(t *testing.T) {
 
 func TestWhatOpenHookIsAsked(t *testing.T) {
 	m := &memory{files: map[string][]byte{}}
-	s := newSession(t, interp.Options{Open: m.open})
+	s := newSession(t, interp.Options{Hooks: interp.Hooks{Open: m.open}})
 	s.run("echo a >f; cat <f >>/dev/null; cat <<E <>g >&2\nb\nE\n[ -e f ] && cat f >&2 && ls * "+
 		">&2; . ./f 2>/dev/null; : >/dev/fd/2",
 		"a\nf\ng\n", 0)
@@ -140,33 +140,33 @@ func TestWhatOpenHookIsAsked(t *testing.T) {
 
 // A hook gets an absolute directory, and may change the path, the flags and the mode.
 func TestOpeningMayBeChanged(t *testing.T) {
-	s := newSession(t, interp.Options{Open: func(ctx context.Context,
+	s := newSession(t, interp.Options{Hooks: interp.Hooks{Open: func(ctx context.Context,
 		o *interp.Opening) (io.ReadWriteCloser, error) {
 		if !filepath.IsAbs(o.Dir) {
 			t.Errorf("directory %q", o.Dir)
 		}
 		o.Path, o.Flags, o.Mode = "sub/"+o.Path, o.Flags&^os.O_TRUNC|os.O_APPEND, 0o600
 		return o.Open()
-	}})
+	}}})
 	s.run("mkdir sub; echo a >f; umask 0; echo b >f; cat sub/f; ls -l sub/f | cut -c 1-10",
 		"a\nb\n-rw-------\n", 0)
 }
 
 func TestOpenHookGivesAFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "there")
-	s := newSession(t, interp.Options{Open: func(_ context.Context,
+	s := newSession(t, interp.Options{Hooks: interp.Hooks{Open: func(_ context.Context,
 		o *interp.Opening) (io.ReadWriteCloser, error) {
 		return os.OpenFile(name, o.Flags, o.Mode)
-	}})
+	}}})
 	s.run("echo a >x; sh -c 'echo b' >>y; cat <z", "a\nb\n", 0)
 }
 
 func TestOpenHookThatWaits(t *testing.T) {
-	s := newSession(t, interp.Options{Open: func(ctx context.Context,
+	s := newSession(t, interp.Options{Hooks: interp.Hooks{Open: func(ctx context.Context,
 		o *interp.Opening) (io.ReadWriteCloser, error) {
 		<-ctx.Done()
 		return nil, ctx.Err()
-	}})
+	}}})
 	s.run("try for 10 ms; echo a >f; end; echo $?", "124\n", 0)
 }
 
@@ -178,10 +178,10 @@ func TestCloseClosesFilesOfTheHost(t *testing.T) {
 		io.Writer
 		io.Closer
 	}
-	s := newSession(t, interp.Options{Open: func(context.Context,
+	s := newSession(t, interp.Options{Hooks: interp.Hooks{Open: func(context.Context,
 		*interp.Opening) (io.ReadWriteCloser, error) {
 		return both{r, w, r}, nil
-	}})
+	}}})
 	s.run("exec 3<x; : <x", "", 0)
 	if err := s.Close(); err != nil {
 		t.Error(err)
@@ -260,7 +260,7 @@ func TestCommandHook(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
-			s := newSession(t, interp.Options{Command: commands})
+			s := newSession(t, interp.Options{Hooks: interp.Hooks{Command: commands}})
 			if err := os.WriteFile(s.dir+"/f", []byte("x\n"), 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -274,12 +274,12 @@ func TestCommandHook(t *testing.T) {
 
 func TestWhatCommandHookIsGiven(t *testing.T) {
 	var kept *interp.Command
-	s := newSession(t, interp.Options{Command: func(_ context.Context, c *interp.Command) (int,
-		error) {
+	hook := func(_ context.Context, c *interp.Command) (int, error) {
 		kept = c
 		fmt.Fprintln(c.Stdout, c.Path, c.Args, c.Dir, c.Env)
 		return 0, nil
-	}})
+	}
+	s := newSession(t, interp.Options{Hooks: interp.Hooks{Command: hook}})
 	s.run("cd /usr; unset PWD OLDPWD; A=1 ls -l",
 		"/usr/bin/ls [ls -l] /usr [PATH=/usr/bin:/bin A=1]\n", 0)
 	if _, err := kept.Run(); err == nil || err.Error() != "the hook has returned" {

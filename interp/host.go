@@ -86,11 +86,11 @@ func (h *host) FailedStatus() int {
 func (h *host) Fail(status int, text string) {
 	switch {
 	case text != "":
-		h.regs.failure = &Failure{Place: h.context.place(h.regs.pos), Said: text, Status: status,
-			told: true}
+		h.regs.failure = &failure{Failure: Failure{Place: h.context.place(h.regs.pos), Said: text,
+			Status: status}, raised: true}
 	case h.regs.failure != nil:
 		f := *h.regs.failure
-		f.Status, f.told, f.unfound = status, true, false
+		f.Status, f.raised, f.unfound = status, true, false
 		h.regs.failure = &f
 	}
 }

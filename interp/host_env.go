@@ -34,7 +34,7 @@ func (h *host) Getopts() *builtin.Getopts { return &h.env.getopts }
 func (h *host) Options() option.Set { return h.env.opts }
 
 // Interactive reports whether the shell is interactive.
-func (h *host) Interactive() bool { return h.sh.opts.Interactive }
+func (h *host) Interactive() bool { return h.sh.opts.Standalone.Interactive }
 
 // Getwd returns the logical working directory.
 func (h *host) Getwd() string { return h.env.pwd }

@@ -84,7 +84,7 @@ func (h *host) Detach(args []string) flow.Outcome {
 }
 
 // Exec replaces the shell by a command (the exec utility) and returns only if this fails. In a
-// subshell of this process, or with Options.Command, the command runs in a process of its own and
+// subshell of this process, or with Hooks.Command, the command runs in a process of its own and
 // the subshell ends with its status.
 func (h *host) Exec(args []string) flow.Outcome {
 	fr := (*frame)(h)
@@ -94,7 +94,7 @@ func (h *host) Exec(args []string) flow.Outcome {
 			return out
 		}
 	}
-	if !fr.env.attrs.replaceable() || fr.sh.opts.Command != nil {
+	if !fr.env.attrs.replaceable() || fr.sh.opts.Hooks.Command != nil {
 		out, err := runProgram(fr, path, unfound, args)
 		if err != nil {
 			return h.execFailed(fr.startFailed(args[0], unfound, err))
@@ -150,7 +150,7 @@ func (h *host) execFailed(out flow.Outcome) flow.Outcome {
 	stayBlocks((*frame)(h))
 	switch {
 	case out.Divert != flow.None || h.context.brittle:
-	case h.sh.opts.Interactive:
+	case h.sh.opts.Standalone.Interactive:
 		h.regs.keepRedir = true
 	default:
 		out.Divert = flow.Exit

@@ -65,8 +65,8 @@ func (h *host) Print(s string) error {
 	}
 	defer h.context.group.blocking()()
 	n, err := f.Write(h.context.scope.Context(), []byte(s))
-	if h.context.spoken != nil && n > 0 {
-		h.context.spoken.printed(f)
+	if h.context.catchOutput != nil && n > 0 {
+		h.context.catchOutput.printed(f)
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"ftsh/internal/standalone"
 	"ftsh/interp"
 )
 
@@ -21,7 +22,8 @@ func TestPiped(t *testing.T) {
 	} {
 		var out, errs bytes.Buffer
 		sh, err := interp.New(interp.Options{Stdin: strings.NewReader("one\ntwo\n"), Stdout: &out,
-			Stderr: &errs, Env: []string{"PATH=/usr/bin:/bin"}, Piped: piped})
+			Stderr: &errs, Env: []string{"PATH=/usr/bin:/bin"},
+			Standalone: &standalone.Options{Piped: piped}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,7 +45,8 @@ func TestProgramsOnly(t *testing.T) {
 	var out, errs bytes.Buffer
 	own := map[string]interp.Builtin{"greet": func(context.Context, *interp.Call) int { return 0 }}
 	sh, err := interp.New(interp.Options{Stdout: &out, Stderr: &errs,
-		Env: []string{"PATH=/usr/bin:/bin"}, Builtins: own, ProgramsOnly: true})
+		Env: []string{"PATH=/usr/bin:/bin"}, Hooks: interp.Hooks{Builtins: own},
+		Standalone: &standalone.Options{ProgramsOnly: true}})
 	if err != nil {
 		t.Fatal(err)
 	}

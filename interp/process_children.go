@@ -40,7 +40,7 @@ func (fr *frame) childChanged(st proc.Status) {
 	switch {
 	case !st.Signaled() || st.Signal() != sig.SIGINT && st.Signal() != sig.SIGQUIT:
 	case fr.context.group != nil:
-		if fr.sh.opts.Interactive && st.Signal() == sig.SIGINT ||
+		if fr.sh.opts.Standalone.Interactive && st.Signal() == sig.SIGINT ||
 			!fr.context.group.leader.Asleep() {
 			fr.context.group.end(st)
 		}
@@ -203,7 +203,7 @@ func (fr *frame) waitForeground(p *proc.Process, args []string) flow.Outcome {
 	}
 	fr.context.scope.Tree().Remove(p)
 	fr.note(ProcessEnded, fr.context.place(fr.regs.pos), func(e *Event) {
-		e.Pid, e.Status = p.Pid(), st.ShellStatus()
+		e.Process.Pid, e.Result.Status = p.Pid(), st.ShellStatus()
 	})
 	fr.childChanged(st)
 	if fr.cancelled() {

@@ -9,7 +9,7 @@ import (
 	"ftsh/internal/flow"
 )
 
-// A Command is a program about to be started. A hook (Options.Command) may change Path, Args, Env
+// A Command is a program about to be started. A hook (Hooks.Command) may change Path, Args, Env
 // and Dir before it calls Run. The streams are for the hook's own use: changing them does not
 // affect the program.
 type Command struct {
@@ -68,7 +68,7 @@ func (c *Command) Run() (status int, err error) {
 func offer(fr *frame, path string, missing error, args []string) (flow.Outcome, error) {
 	c := &Command{Path: path, Env: slices.Clone(fr.env.vars.Environ()), fr: fr, missing: missing}
 	ctx := c.open(fr, args)
-	status, err := fr.sh.opts.Command(ctx, c)
+	status, err := fr.sh.opts.Hooks.Command(ctx, c)
 	c.close()
 	c.fr = nil
 	if err != nil && !fr.cancelled() {
@@ -77,14 +77,15 @@ func offer(fr *frame, path string, missing error, args []string) (flow.Outcome, 
 	return c.outcome(fr, status), nil
 }
 
-// A CommandHook runs a program in place of the shell; see Options.Command.
+// A CommandHook runs a program in place of the shell; see Hooks.Command.
 type CommandHook func(ctx context.Context, c *Command) (status int, err error)
 
 // runProgram runs the program at path in the foreground. missing is the error of the search, nil if
 // it succeeded. A returned error means that nothing was started.
 func runProgram(fr *frame, path string, missing error, args []string) (flow.Outcome, error) {
+	defer watchErrors(fr)()
 	switch {
-	case fr.sh.opts.Command != nil:
+	case fr.sh.opts.Hooks.Command != nil:
 		return offer(fr, path, missing, args)
 	case missing != nil:
 		return flow.Outcome{}, missing

@@ -11,7 +11,7 @@ import (
 )
 
 // A jobGroup is the process group of a foreground job that runs partly in this process: a pipeline
-// or a subshell under job control, in a block or in a shell without Options.Reexec. An idle process
+// or a subshell under job control, in a block or in a shell without Standalone.Reexec. An idle process
 // leads the group, so that the group exists before the first member starts and after the last has
 // ended. The leader's changes show the shell what the terminal sent to the group.
 type jobGroup struct {

@@ -44,7 +44,7 @@ func (fr *frame) addJob(ps []*proc.Process, pgid int, text jobText, status job.S
 		for _, t := range trees {
 			t.Add(p) // a job outlives the attempt that started it
 		}
-		if len(trees) == 0 && fr.sh.opts.OwnProcess {
+		if len(trees) == 0 && fr.sh.opts.Standalone.OwnProcess {
 			fr.context.scope.Tree().Remove(p) // and, outside all blocks, the shell
 		}
 		fr.env.follow(p, func(st proc.Status) {
@@ -57,7 +57,7 @@ func (fr *frame) addJob(ps []*proc.Process, pgid int, text jobText, status job.S
 		})
 	}
 	fr.env.bang = strconv.Itoa(j.Pid())
-	if fr.sh.opts.Interactive {
+	if fr.sh.opts.Standalone.Interactive {
 		fr.writeErr("[" + strconv.Itoa(j.ID) + "] " + fr.env.bang + "\n")
 	}
 }
@@ -95,7 +95,7 @@ func (fr *frame) runJob(ps []*proc.Process, text jobText, status job.StatusOf) f
 	for _, p := range ps {
 		last, _ = p.Status()
 		fr.note(ProcessEnded, fr.context.place(fr.regs.pos), func(e *Event) {
-			e.Pid, e.Status = p.Pid(), last.ShellStatus()
+			e.Process.Pid, e.Result.Status = p.Pid(), last.ShellStatus()
 		})
 		fr.childChanged(last)
 	}
@@ -119,11 +119,11 @@ func (fr *frame) followJob(p *proc.Process) {
 	})
 }
 
-// follow calls tell at the end of a process and, under job control, at every stop and continuation.
-// The latter takes a thread, affordable for a user's one interactive shell.
-func (e *environment) follow(p *proc.Process, tell func(proc.Status)) {
+// follow calls report at the end of a process and, under job control, at every stop and
+// continuation. The latter takes a thread, affordable for a user's one interactive shell.
+func (e *environment) follow(p *proc.Process, report func(proc.Status)) {
 	if !e.monitoring() {
-		p.Watch(tell)
+		p.Watch(report)
 		return
 	}
 	go func() {
@@ -132,7 +132,7 @@ func (e *environment) follow(p *proc.Process, tell func(proc.Status)) {
 			if err != nil {
 				return
 			}
-			tell(st)
+			report(st)
 			if !st.Stopped() && !st.Continued() {
 				return
 			}

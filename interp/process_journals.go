@@ -97,7 +97,7 @@ func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*op
 		if !journal.Again(o.around, now) {
 			return nil, &journalTwice{name, o.place}
 		}
-		o.around, o.place, o.busy = now, at.inMessages(), true
+		o.around, o.place, o.busy = now, at.String(), true
 		return o, nil
 	}
 	if err := statedir.PrivateDir(filepath.Dir(path)); err != nil {
@@ -133,7 +133,7 @@ func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*op
 			return nil, err
 		}
 	}
-	o := &openJournal{file: file, keep: keep, place: at.inMessages(), around: now, mark: js.mark,
+	o := &openJournal{file: file, keep: keep, place: at.String(), around: now, mark: js.mark,
 		busy: true}
 	if keep {
 		o.mark = journal.KeptMark(js.mark)
@@ -190,7 +190,7 @@ func (e *damagedJournal) Error() string {
 
 // stampOf returns the current time for a record.
 func stampOf(sh *Shell) journal.Stamp {
-	if sh.opts.GoClock {
+	if sh.opts.Sources.GoClock {
 		return journal.Stamp{At: sh.clock.Wall().UTC()}
 	}
 	return journal.Now(sh.clock.Wall())

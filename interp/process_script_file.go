@@ -11,7 +11,7 @@ import (
 // scriptable reports whether a file refused by the kernel is a script: whether its first line has
 // no NUL byte within 256 bytes (XCU 2.9.1.6 lets a shell refuse other files).
 func (sh *Shell) scriptable(dir int, path string) bool {
-	if len(sh.opts.Reexec) == 0 {
+	if len(sh.opts.Standalone.Reexec) == 0 {
 		return false
 	}
 	f, err := fd.Open(context.Background(), dirOrCwd(dir), path,
@@ -36,18 +36,18 @@ func (sh *Shell) scriptable(dir int, path string) bool {
 // scriptArgs returns the program and arguments to run path as a script: this shell if it can run
 // scripts, else /bin/sh.
 func (sh *Shell) scriptArgs(path string, args []string) (string, []string) {
-	if sh.opts.ProgramsOnly {
+	if sh.opts.Standalone.ProgramsOnly {
 		return "/bin/sh", append([]string{"sh", path}, args[1:]...)
 	}
-	argv := append([]string{sh.opts.Name}, sh.opts.Reexec[1:]...)
+	argv := append([]string{sh.opts.Name}, sh.opts.Standalone.Reexec[1:]...)
 	argv = append(argv, path)
 	return sh.reexecProgram(), append(argv, args[1:]...)
 }
 
-// reexecProgram returns the program of Options.Reexec. It is not computed at the start:
+// reexecProgram returns the program of Standalone.Reexec. It is not computed at the start:
 // os.Executable takes up to a tenth of the start's time, and few scripts need it.
 func (sh *Shell) reexecProgram() string {
-	if program := sh.opts.Reexec[0]; program != "" {
+	if program := sh.opts.Standalone.Reexec[0]; program != "" {
 		return program
 	}
 	if path, err := os.Executable(); err == nil {

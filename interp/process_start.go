@@ -31,8 +31,8 @@ func runFound(fr *frame, path string, unfound error, args []string) flow.Outcome
 	if err != nil {
 		return fr.startFailed(args[0], unfound, err)
 	}
-	if fr.context.spoken != nil && out == (flow.Outcome{}) {
-		fr.context.spoken.ran(fr.env.fds.Get(1))
+	if fr.context.catchOutput != nil && out == (flow.Outcome{}) {
+		fr.context.catchOutput.ran(fr.env.fds.Get(1))
 	}
 	return out
 }
@@ -59,8 +59,8 @@ func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 			return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
 		}
 		if fr.context.blocks > 0 && unfound != nil && missing(unfound) {
-			fr.regs.failure = &Failure{Place: fr.context.place(fr.regs.pos),
-				Status: flow.StatusNotFound, unfound: true}
+			fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(fr.regs.pos),
+				Status: flow.StatusNotFound}, unfound: true}
 		}
 		instead := bashism.Command(name)
 		if fr.context.arithmetic {
@@ -115,7 +115,7 @@ func (fr *frame) startSpec(spec *proc.Spec) (*proc.Process, error) {
 	}
 	if err == nil {
 		fr.note(ProcessStarted, fr.context.place(fr.regs.pos), func(e *Event) {
-			e.Pid, e.Args = p.Pid(), args
+			e.Process.Pid, e.Process.Args = p.Pid(), args
 		})
 	}
 	return p, err

@@ -38,6 +38,7 @@ func asSuspendableJob(fr *frame, text jobText, run func(*frame) flow.Outcome) fl
 	}
 	sub := new(frame)
 	*sub = *fr
+	sub.freeBlock = nil // the prompt's frame would reuse it as well, once the job is stopped
 	g := &jobGroup{
 		leader: leader, release: release, pgid: leader.Pid(), text: text,
 		scope: fr.sh.apart(fr.context.run), changes: make(chan proc.Status, 4),

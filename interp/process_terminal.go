@@ -44,7 +44,7 @@ func (fr *frame) setMonitor(on bool) error {
 		}
 		d := sig.Default
 		switch {
-		case on && s == sig.SIGTSTP && sh.opts.Interactive:
+		case on && s == sig.SIGTSTP && sh.opts.Standalone.Interactive:
 			d = sig.Catch // for a job running builtins
 		case on:
 			d = sig.Ignore
@@ -54,7 +54,7 @@ func (fr *frame) setMonitor(on bool) error {
 		}
 	}
 	sh.terminal.monitored.Store(on)
-	if on && sh.opts.Interactive {
+	if on && sh.opts.Standalone.Interactive {
 		sh.leadGroup()
 	}
 	return nil
@@ -77,7 +77,7 @@ func (t *terminal) ttyFd() int {
 func (sh *Shell) openTerminal() bool {
 	tty, err := fd.Open(context.Background(), fd.AtCwd, "/dev/tty", syscall.O_RDWR, 0)
 	if err != nil {
-		return !sh.opts.Interactive
+		return !sh.opts.Standalone.Interactive
 	}
 	n, err := tty.Fd()
 	if err != nil {
@@ -90,7 +90,7 @@ func (sh *Shell) openTerminal() bool {
 		case err == nil && group == syscall.Getpgrp():
 			sh.terminal.tty = tty
 			return true
-		case err != nil || !sh.opts.Interactive:
+		case err != nil || !sh.opts.Standalone.Interactive:
 			tty.Release()
 			return err == nil
 		}

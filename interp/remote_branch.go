@@ -122,7 +122,7 @@ func (o *remoteBranchOp) failed(fr *frame, status int, message string) flow.Outc
 func (o *remoteBranchOp) refused(fr *frame, err error) flow.Outcome {
 	message := "via " + o.remote.name + ": " + err.Error()
 	failedIn(fr, o.remote.word.pos, message, flow.StatusNoExec)
-	o.remote.told.Do(func() {
+	o.remote.reported.Do(func() {
 		fr.regs.pos = o.remote.word.pos
 		fr.say("%s", message)
 	})
@@ -158,8 +158,8 @@ func (o *remoteBranchOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 			saySignal(fr, sig.Signal(m.Signal), false)
 		}
 		if m.Status != 0 && (fr.regs.failure == nil || fr.regs.failure.Status != m.Status) {
-			fr.regs.failure = &Failure{Place: fr.context.place(o.remote.word.pos),
-				Source: "via " + o.remote.name, Status: m.Status}
+			fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(o.remote.word.pos),
+				Source: "via " + o.remote.name, Status: m.Status}}
 		}
 		return flow.Status(m.Status)
 	case r.Runaway:
@@ -229,8 +229,8 @@ func (w writing) Write(p []byte) (int, error) { return w.file.Write(w.ctx, p) }
 // the outcome of SIGPIPE.
 func (o *remoteBranchOp) unprinted(fr *frame, err error) flow.Outcome {
 	if errors.Is(err, syscall.EPIPE) {
-		fr.regs.failure = &Failure{Place: fr.context.place(o.remote.word.pos),
-			Source: "via " + o.remote.name, Status: statusPipe}
+		fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(o.remote.word.pos),
+			Source: "via " + o.remote.name, Status: statusPipe}}
 		return flow.Status(statusPipe)
 	}
 	if fr.cancelled() {

@@ -192,9 +192,9 @@ func lastLine(f *os.File) string {
 	return all[strings.LastIndexByte(all, '\n')+1:]
 }
 
-// teller returns a function that reports a silent batch system. It uses the block's log level and
-// needs no frame, since the session is a goroutine of its own.
-func (a *remote) teller(b *block) func(via.Silence) {
+// silenceReporter returns a function that reports a silent batch system. It uses the block's log
+// level and needs no frame, since the session is a goroutine of its own.
+func (a *remote) silenceReporter(b *block) func(via.Silence) {
 	fr := a.fr
 	if !fr.wantsEvents(LevelFailure) {
 		return nil
@@ -206,9 +206,9 @@ func (a *remote) teller(b *block) func(via.Silence) {
 		if s.Over {
 			kind = BatchAnswers
 		}
-		fr.sh.tell(ctx, to, kind, at, func(e *Event) {
+		fr.sh.emit(ctx, to, kind, at, func(e *Event) {
 			e.Unasked = e.Level > level
-			e.Block, e.ID, e.Via, e.Elapsed = b.kind, b.id, a.name, s.Lasted
+			e.Block.Kind, e.Block.ID, e.Via, e.Elapsed = b.kind, b.id, a.name, s.Lasted
 			if s.Why != "" {
 				e.Err = errors.New(s.Why)
 			}

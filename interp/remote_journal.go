@@ -59,7 +59,7 @@ func (b *block) endAway() (ending, bool) {
 	if dir == "" {
 		return ending{}, true
 	}
-	back := b.stage.fr.context.group.blocking()
+	back := b.env.fr.context.group.blocking()
 	err := dir.Abandon()
 	back()
 	if err != nil {
@@ -71,7 +71,7 @@ func (b *block) endAway() (ending, bool) {
 
 // prepareDir makes the directory, or takes over the journal's, and numbers the branches.
 func (a *remote) prepareDir(b *block, n int) (*via.Found, error) {
-	d, fr := b.durable, b.stage.fr
+	d, fr := b.durable, b.env.fr
 	found := &via.Found{Run: 1, Next: 1}
 	dir, err := d.away(), error(nil)
 	back := fr.context.group.blocking()
@@ -121,9 +121,9 @@ func (a *remote) number(d *durable, found *via.Found, n int) {
 	}
 }
 
-// tell records the words of the numbers and the journal's path in the directory, and the
+// recordWords records the words of the numbers and the journal's path in the directory, and the
 // directory's path in the journal.
-func (a *remote) tell(b *block, found *via.Found) error {
+func (a *remote) recordWords(b *block, found *via.Found) error {
 	d := b.durable
 	var fresh []journal.Branch
 	wanted := make(map[int]bool)
@@ -141,7 +141,7 @@ func (a *remote) tell(b *block, found *via.Found) error {
 	if err := a.dir.Own(d.file.Path()); err != nil {
 		return err
 	}
-	b.recorded(b.stage.fr, journal.Record{Kind: journal.Away, Place: journal.Text(a.dir)})
+	b.recorded(b.env.fr, journal.Record{Kind: journal.Away, Place: journal.Text(a.dir)})
 	return d.failure()
 }
 

@@ -59,8 +59,8 @@ type remote struct {
 	cancel  context.CancelFunc
 	settled func() // tells the watchdog that nothing is left to cancel
 
-	turns turnOrder // for printing the output of branches
-	told  sync.Once // a refusal of the batch system has been reported
+	turns    turnOrder // for printing the output of branches
+	reported sync.Once // a refusal of the batch system has been reported
 }
 
 // window is the most branches at one time, submitted or not.
@@ -80,7 +80,7 @@ func (w *viaWord) value(b *block, jobs int) (*remote, error) {
 	if w == nil {
 		return nil, nil
 	}
-	fr := b.stage.fr
+	fr := b.env.fr
 	a := &remote{word: w, jobs: jobs}
 	var err error
 	if a.name, err = w.word.Text((*expander)(fr)); err != nil {
@@ -89,7 +89,7 @@ func (w *viaWord) value(b *block, jobs int) (*remote, error) {
 	switch {
 	case !syntax.IsSystem(a.name):
 		return nil, fmt.Errorf("expected %s, found %q", syntax.ExpectedSystem, a.name)
-	case !fr.sh.opts.OwnProcess || len(fr.sh.opts.Reexec) == 0:
+	case !fr.sh.opts.Standalone.OwnProcess || len(fr.sh.opts.Standalone.Reexec) == 0:
 		return nil, errors.New("via: expected a shell that runs as a program of its own")
 	}
 	a.opt = via.Options{Jobs: jobs, Chunk: viaChunk, Every: viaEvery, Patience: viaPatience}
@@ -116,7 +116,7 @@ func (w *viaWord) value(b *block, jobs int) (*remote, error) {
 // preconditions collects the block's properties for its branches: directory, mask, input and time
 // limits. It fails if one of them cannot be had on another machine.
 func (a *remote) preconditions(b *block) error {
-	fr := b.stage.fr
+	fr := b.env.fr
 	var failed error
 	fr.env.fds.Each(func(n int, _ fd.File) {
 		if n > 2 && failed == nil && !startedWith(fr, n) {
@@ -152,7 +152,7 @@ func (a *remote) preconditions(b *block) error {
 	// The machine enforces the timeout, from the branch's start there.
 	b.clauses.timeout = 0
 	a.opt.Ending = ending.KillTimeout + 30*time.Second
-	for _, o := range fr.sh.opts.Reexec[1:] {
+	for _, o := range fr.sh.opts.Standalone.Reexec[1:] {
 		if !strings.HasPrefix(o, "--log-file") {
 			a.block.Options = append(a.block.Options, o)
 		}
@@ -227,7 +227,7 @@ func inputOf(fr *frame) (path string, offset int64, err error) {
 // begin makes the block's directory, or goes on with the journal's, and starts the session for n
 // branches. False: it could not, and the ending says why.
 func (a *remote) begin(b *block, n int) (ending, bool) {
-	fr := b.stage.fr
+	fr := b.env.fr
 	var err error
 	if a.program, err = fr.env.find("ftsh-via-" + a.name); err == nil {
 		a.program, err = filepath.Abs(a.program)
@@ -236,8 +236,8 @@ func (a *remote) begin(b *block, n int) (ending, bool) {
 		fr.regs.pos = b.pos
 		message := "via " + a.name + ": ftsh-via-" + a.name + ": not found"
 		fr.say("%s", message)
-		fr.regs.failure = &Failure{Place: fr.context.place(b.pos), Said: message,
-			Status: flow.StatusNotFound, unfound: true}
+		fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(b.pos), Said: message,
+			Status: flow.StatusNotFound}, unfound: true}
 		b.keep(&attempt{failure: fr.regs.failure})
 		b.durable.stands(err)
 		return failsWith(reasonPermanent, flow.StatusNotFound), false
@@ -272,7 +272,7 @@ func whyPath(fr *frame, err error) string {
 }
 
 func (a *remote) open(b *block, n int) error {
-	fr := b.stage.fr
+	fr := b.env.fr
 	sub, err := fr.fork(forBranch)
 	if err != nil {
 		return err
@@ -293,7 +293,7 @@ func (a *remote) open(b *block, n int) error {
 		via.CancelArgs(a.dir)...))
 	a.opt.Branches, a.opt.Run, a.opt.Found = n, found.Run, found
 	a.opt.Longest = func() time.Duration { return a.block.Longest(fr.sh.clock.Wall()) }
-	a.opt.Silence = a.teller(b)
+	a.opt.Silence = a.silenceReporter(b)
 	a.session = via.NewSession(a.dir, a.executor(), fr.sh.clock, a.opt)
 	ctx, cancel := context.WithCancel(context.Background())
 	stop := context.AfterFunc(b.scope.Context(), cancel)
@@ -309,20 +309,20 @@ func (a *remote) open(b *block, n int) error {
 func (a *remote) furnish(b *block, found *via.Found) error {
 	err := a.block.Write(a.dir, found.Run)
 	if err == nil {
-		err = a.dir.Take(b.stage.fr.sh.reexecProgram(), found.Run, b.durable != nil)
+		err = a.dir.Take(b.env.fr.sh.reexecProgram(), found.Run, b.durable != nil)
 	}
 	if err == nil {
 		err = a.dir.WriteExecutor(a.program, a.executor().environ())
 	}
 	if err == nil && b.durable != nil {
-		err = a.tell(b, found)
+		err = a.recordWords(b, found)
 	}
 	return err
 }
 
 // end ends the session after all branches, and removes the directory.
 func (a *remote) end(b *block) {
-	back := b.stage.fr.context.group.blocking()
+	back := b.env.fr.context.group.blocking()
 	a.session.End()
 	a.ran.Wait()
 	a.cancel()

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"ftsh/internal/standalone"
 	"ftsh/interp"
 	"ftsh/parser"
 )
@@ -29,7 +30,7 @@ func newSession(t *testing.T, opts interp.Options) *session {
 	t.Helper()
 	s := &session{t: t, dir: t.TempDir()}
 	opts.Stdout, opts.Stderr = &s.out, &s.out
-	opts.Dir, opts.Env, opts.KillTimeout = s.dir, []string{searchPath}, 100*time.Millisecond
+	opts.Dir, opts.Env, opts.Kill.Timeout = s.dir, []string{searchPath}, 100*time.Millisecond
 	var err error
 	if s.Shell, err = interp.New(opts); err != nil {
 		t.Fatal(err)
@@ -222,10 +223,11 @@ func TestRunInputAfterContextEnded(t *testing.T) {
 	}
 }
 
-func TestRunPromptAfterContextEnded(t *testing.T) {
-	s := newSession(t, interp.Options{Interactive: true})
+func TestPromptAfterContextEnded(t *testing.T) {
+	alone := &standalone.Options{Interactive: true}
+	s := newSession(t, interp.Options{Standalone: alone})
 	lines := make(chan string, 3)
-	read := func(interp.Prompt) (string, error) {
+	alone.Read = func(standalone.Prompt) (string, error) {
 		line, ok := <-lines
 		if !ok {
 			return "", io.EOF
@@ -233,19 +235,20 @@ func TestRunPromptAfterContextEnded(t *testing.T) {
 		return line, nil
 	}
 	lines <- ": >go; sleep 60\n"
-	s.ended(s.RunPrompt(s.end("go"), read))
+	s.ended(s.RunInput(s.end("go"), ""))
 	s.run("rm go; trap 'echo bye' EXIT", "", 0)
 	lines <- "echo on $?; exit 6\n"
 	s.out.Reset()
-	status, err := s.RunPrompt(context.Background(), read)
+	status, err := s.RunInput(context.Background(), "")
 	if status != 6 || err != nil || !s.Exited() || s.out.String() != "on 0\nbye\n" {
 		t.Errorf("status %d, %v, exited %v, output %q", status, err, s.Exited(), s.out.String())
 	}
 }
 
 // The end of the context does not wait for a reader that still waits for a line.
-func TestRunPromptLeavesTheReaderBehind(t *testing.T) {
-	s := newSession(t, interp.Options{Interactive: true})
+func TestPromptLeavesTheReaderBehind(t *testing.T) {
+	alone := &standalone.Options{Interactive: true}
+	s := newSession(t, interp.Options{Standalone: alone})
 	reading := make(chan struct{})
 	lines := make(chan string)
 	ctx, cancel := context.WithCancelCause(context.Background())
@@ -253,10 +256,11 @@ func TestRunPromptLeavesTheReaderBehind(t *testing.T) {
 		<-reading
 		cancel(errEnough)
 	}()
-	s.ended(s.RunPrompt(ctx, func(interp.Prompt) (string, error) {
+	alone.Read = func(standalone.Prompt) (string, error) {
 		close(reading)
 		return <-lines, nil
-	}))
+	}
+	s.ended(s.RunInput(ctx, ""))
 	lines <- "echo lost\n"
 	s.run("echo on", "on\n", 0)
 }

@@ -104,7 +104,7 @@ func TestOwnBuiltins(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
-			s := newSession(t, interp.Options{Builtins: own()})
+			s := newSession(t, interp.Options{Hooks: interp.Hooks{Builtins: own()}})
 			if err := os.Mkdir(s.dir+"/sub", 0o755); err != nil {
 				t.Fatal(err)
 			}
@@ -125,7 +125,8 @@ func TestOwnBuiltinsInBranches(t *testing.T) {
 		fmt.Fprintln(c.Stdout, got)
 		return 0
 	}
-	s := newSession(t, interp.Options{Builtins: map[string]interp.Builtin{"count": count}})
+	s := newSession(t, interp.Options{Hooks: interp.Hooks{
+		Builtins: map[string]interp.Builtin{"count": count}}})
 	s.Run(context.Background(), "test",
 		"forall x in 1 2 3 4 5 6 7 8; count $x; end; echo ${mine-unset}")
 	lines := strings.Fields(s.out.String())
@@ -149,7 +150,8 @@ func TestBuiltinThatIgnoresItsContext(t *testing.T) {
 		<-release
 		return 0
 	}
-	s := newSession(t, interp.Options{Builtins: map[string]interp.Builtin{"stubborn": stubborn}})
+	s := newSession(t, interp.Options{Hooks: interp.Hooks{
+		Builtins: map[string]interp.Builtin{"stubborn": stubborn}}})
 	returned := make(chan struct{})
 	go func() {
 		s.run("try for 10 ms; stubborn; end; echo $?", "124\n", 0)
@@ -172,7 +174,8 @@ func TestStreamsEndWithTheCall(t *testing.T) {
 		kept, keptContext = c, ctx
 		return 0
 	}
-	s := newSession(t, interp.Options{Builtins: map[string]interp.Builtin{"keep": keep}})
+	s := newSession(t, interp.Options{Hooks: interp.Hooks{
+		Builtins: map[string]interp.Builtin{"keep": keep}}})
 	s.run("keep", "", 0)
 	if _, err := kept.Stdout.Write([]byte("x")); !errors.Is(err, os.ErrClosed) {
 		t.Errorf("a write after the call: %v", err)
@@ -194,12 +197,13 @@ func TestNamesOfOwnBuiltins(t *testing.T) {
 		"export":  "builtin export: it is a special builtin",
 		"failure": "builtin failure: it is a builtin of the blocks",
 	} {
-		_, err := interp.New(interp.Options{Builtins: map[string]interp.Builtin{name: none}})
+		_, err := interp.New(interp.Options{Hooks: interp.Hooks{
+			Builtins: map[string]interp.Builtin{name: none}}})
 		if err == nil || err.Error() != want {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	missing := interp.Options{Builtins: map[string]interp.Builtin{"a": nil}}
+	missing := interp.Options{Hooks: interp.Hooks{Builtins: map[string]interp.Builtin{"a": nil}}}
 	if _, err := interp.New(missing); err == nil || err.Error() != "builtin a: it has no function" {
 		t.Errorf("no function: %v", err)
 	}

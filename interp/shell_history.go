@@ -21,7 +21,7 @@ func openHistory(fr *frame) {
 	}
 	fr.sh.prompt.history = history.New(int(size))
 	path := historyFile(fr)
-	if path == "" || !fr.sh.opts.OwnProcess {
+	if path == "" || !fr.sh.opts.Standalone.OwnProcess {
 		return
 	}
 	if err := fr.sh.prompt.history.Open(path); err != nil {

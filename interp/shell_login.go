@@ -11,7 +11,7 @@ import (
 // sourceStart runs the startup files: those of a login shell, then the one of an interactive shell.
 // An error in a file ends the file but not the shell; exit ends the shell.
 func sourceStart(fr *frame) flow.Outcome {
-	if fr.sh.opts.Login && !fr.sh.prompt.hasProfile {
+	if fr.sh.opts.Standalone.Login && !fr.sh.prompt.hasProfile {
 		fr.sh.prompt.hasProfile = true
 		if out := sourceFile(fr, "/etc/profile"); out.Divert == flow.Exit {
 			return out
@@ -31,7 +31,7 @@ func sourceFile(fr *frame, path string) flow.Outcome {
 		return flow.Outcome{}
 	}
 	source := func() flow.Outcome { return (*host)(fr).Source(path) }
-	if !fr.sh.opts.Interactive {
+	if !fr.sh.opts.Standalone.Interactive {
 		return source()
 	}
 	return runLine(fr, source)

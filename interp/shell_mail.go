@@ -18,9 +18,9 @@ type mailbox struct {
 // mailInterval is the interval between checks if MAILCHECK is not set.
 const mailInterval = 600 * time.Second
 
-// tellMail reports new mail before a prompt. A file's first check reports nothing, and neither does
-// an empty file: its mail has been read.
-func tellMail(fr *frame) {
+// reportMail reports new mail before a prompt. A file's first check reports nothing, and neither
+// does an empty file: its mail has been read.
+func reportMail(fr *frame) {
 	m := &fr.sh.prompt.mail
 	places, now := mailPlaces(fr), fr.sh.clock.Wall()
 	if len(places) == 0 || m.files != nil && now.Sub(m.looked) < mailEvery(fr) {

@@ -2,12 +2,13 @@ package interp
 
 import (
 	"bytes"
-	"context"
 	"io"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
+
+	"ftsh/internal/standalone"
 )
 
 // prompted runs lines at a prompt and returns the standard error. Each step runs before the line
@@ -15,11 +16,12 @@ import (
 func prompted(t *testing.T, env []string, steps []func() string) string {
 	t.Helper()
 	var errs bytes.Buffer
-	sh, err := New(Options{Interactive: true, Stderr: &errs, Env: append(env, "PS1=")})
+	sh, err := New(Options{Stderr: &errs, Env: append(env, "PS1="),
+		Standalone: &standalone.Options{Interactive: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	read := func(p Prompt) (string, error) {
+	read := func(p standalone.Prompt) (string, error) {
 		if len(steps) == 0 {
 			return "", io.EOF
 		}
@@ -27,7 +29,7 @@ func prompted(t *testing.T, env []string, steps []func() string) string {
 		steps = steps[1:]
 		return line + "\n", nil
 	}
-	if _, err := sh.RunPrompt(context.Background(), read); err != nil {
+	if _, err := atPrompt(sh, read); err != nil {
 		t.Error(err)
 	}
 	if err := sh.Close(); err != nil {

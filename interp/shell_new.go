@@ -3,7 +3,6 @@ package interp
 import (
 	"io"
 	"syscall"
-	"time"
 
 	"ftsh/internal/clock"
 	"ftsh/internal/fd"
@@ -11,40 +10,51 @@ import (
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
+	"ftsh/internal/standalone"
 	"ftsh/internal/vars"
 )
 
-// New makes a shell. The error names an invalid option.
+// New makes a shell. It starts nothing: the first command runs when a script does. Close must be
+// called in the end. The error names an invalid option: a directory that cannot be opened, an
+// unknown option of set -o, or a name that a builtin of the host cannot have.
 func New(opts Options) (*Shell, error) {
+	if opts.Standalone == nil {
+		opts.Standalone = new(standalone.Options)
+	}
+	if opts.Standalone.Resume != nil {
+		return resume(opts)
+	}
+	return newShell(opts)
+}
+
+// newShell makes a shell that does not continue with the work of another one.
+func newShell(opts Options) (*Shell, error) {
 	if opts.Name == "" {
 		opts.Name = "ftsh"
 	}
-	if opts.KillTimeout <= 0 {
-		opts.KillTimeout = DefaultKillTimeout
-	}
-	if opts.StopTimeout <= 0 {
-		opts.StopTimeout = DefaultStopTimeout
+	if opts.Kill.Timeout <= 0 {
+		opts.Kill.Timeout = DefaultKillTimeout
 	}
 	sh := &Shell{
 		opts: opts, names: vars.NewNames(), up: upward{compileCommand, compileAndOr, evalText},
 		closed: make(chan struct{}),
-		id:     newIdentity(), signals: newListening(),
+		id:     newIdentity(), signals: newSignalState(),
 	}
 	var err error
-	if sh.hooks.own, err = ownBuiltins(opts.Builtins); err != nil {
+	if sh.hooks.own, err = ownBuiltins(opts.Hooks.Builtins); err != nil {
 		return nil, err
 	}
-	if opts.Open != nil {
+	if opts.Hooks.Open != nil {
 		sh.hooks.outlets = make(map[*fd.Outlet]struct{})
 		sh.hooks.inlets = make(map[io.Closer]struct{})
 	}
 	sh.refPath, sh.refOptind = sh.names.Ref("PATH"), sh.names.Ref("OPTIND")
 	sh.events.refLogLevel = sh.names.Ref("FTSH_LOG_LEVEL")
-	sh.rand = &source64{opts.Rand}
-	if sh.clock = clock.System(); opts.GoClock {
+	sh.rand = &source64{opts.Sources.Rand}
+	if sh.clock = clock.System(); opts.Sources.GoClock {
 		sh.clock = clock.Go()
 	}
-	if opts.OwnProcess {
+	if opts.Standalone.OwnProcess {
 		sh.entry = sig.AtEntry()
 		if sh.entry.Recorded {
 			sh.startLimits = []proc.Limit{proc.LimitOf(syscall.RLIMIT_NOFILE, sh.entry.Nofile)}
@@ -55,9 +65,9 @@ func New(opts Options) (*Shell, error) {
 	if sh.main, err = sh.mainFrame(); err != nil {
 		return nil, err
 	}
-	if opts.OwnProcess {
+	if opts.Standalone.OwnProcess {
 		if proc.First() {
-			sh.signals.pid1.sh = sh
+			sh.signals.pid1.begin(sh)
 		}
 		sh.watch()
 		sh.signals.dispatcher = sig.NewDispatcher(sh.entry)
@@ -69,9 +79,6 @@ func New(opts Options) (*Shell, error) {
 	}
 	return sh, nil
 }
-
-// DefaultKillTimeout is the default of Options.KillTimeout: the time between SIGTERM and SIGKILL.
-const DefaultKillTimeout = 30 * time.Second
 
 // Close ends the shell: it runs the EXIT trap if this has not happened, cancels the commands still
 // running in its blocks, and closes its descriptors. The error is a SignalError if a signal ended

@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"context"
 	"errors"
 	"io"
 	"strings"
@@ -13,41 +12,9 @@ import (
 	"ftsh/internal/job"
 	"ftsh/internal/option"
 	"ftsh/internal/sig"
+	"ftsh/internal/standalone"
 	"ftsh/internal/syntax"
 )
-
-// ErrInterrupted is returned by a reader of RunPrompt if the user gave up the line (Ctrl-C).
-var ErrInterrupted = errors.New("interrupted")
-
-// ErrQuit is returned by a reader of RunPrompt if the user gave up the line with Ctrl-\.
-var ErrQuit = errors.New("quit")
-
-// EditCommand is an error returned by a reader of RunPrompt, with the unfinished line, if the user
-// wants to edit a command in a program (VISUAL, EDITOR, vi) and then run it. Number identifies the
-// command in the history. 0 means the line itself, after the lines of the command that it
-// continues.
-type EditCommand struct{ Number int }
-
-// Error returns a fixed text.
-func (EditCommand) Error() string { return "the user wants to edit a command" }
-
-// A Prompt is the input for a reader of RunPrompt.
-type Prompt struct {
-	Text    string   // PS1, or PS2 while a command is unfinished; expanded
-	Vi      bool     // set -o vi: edit the line as in vi
-	Typed   string   // keys typed already, to be read before the terminal's
-	History []string // the commands so far, oldest first; some have several lines
-
-	// Resized receives a value when the terminal's size changes.
-	Resized <-chan struct{}
-
-	// Names returns the shell's names of a kind and Value a variable's value, for completion. Alias
-	// returns the value of an alias, for macros. The reader may call them until it returns;
-	// afterwards they return nothing.
-	Names func(NameKind) []string
-	Value func(name string) (string, bool)
-	Alias func(name string) (string, bool)
-}
 
 // promptState is the state of a prompt kept from one line to the next.
 type promptState struct {
@@ -60,38 +27,29 @@ type promptState struct {
 	mail       mailbox
 }
 
-// RunPrompt runs the commands of an interactive shell. read is passed the prompt and returns a line
-// with its newline, or several lines for a command of the history. Its error is io.EOF at the end,
-// ErrInterrupted, ErrQuit or an EditCommand. A command that fails or is cancelled by SIGINT does
-// not end the shell. The results are as for Run. If ctx or a signal ends the shell during a read,
-// RunPrompt returns without waiting for read.
+// runPrompt runs the commands of an interactive shell, read by Standalone.Read. A command does not
+// end the shell if it fails, or if SIGINT cancels it.
 //
-// The shell keeps a history of the commands, for read and for the fc utility. If the shell owns its
+// The shell keeps a history of the commands, for Read and for the fc utility. If the shell owns its
 // process, it saves the history in a file (FTSH_HISTFILE, HISTFILE).
-func (sh *Shell) RunPrompt(ctx context.Context, read func(Prompt) (string, error)) (int, error) {
-	sh.startSignals()
-	return sh.do(ctx, func(fr *frame) flow.Outcome {
-		if out := sourceStart(fr); out.Divert == flow.Exit {
+func runPrompt(fr *frame) flow.Outcome {
+	openHistory(fr)
+	fr.sh.watchSize()
+	fr.context.script = promptScript(fr.context.script)
+	for {
+		out, more := promptLine(fr)
+		if !more {
 			return out
 		}
-		openHistory(fr)
-		fr.sh.watchSize()
-		fr.context.script = promptScript(fr.context.script)
-		for {
-			out, more := promptLine(fr, read)
-			if !more {
-				return out
-			}
-		}
-	})
+	}
 }
 
 // promptLine reads and runs one complete command. more is false if the shell ends; out is then its
 // outcome.
-func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome, more bool) {
+func promptLine(fr *frame) (out flow.Outcome, more bool) {
 	var p *syntax.Parser
 	var givenUp sig.Signal
-	var edit EditCommand
+	var edit standalone.EditCommand
 	var elsewhere bool              // edit is set
 	var text, typed strings.Builder // typed goes into the history
 	lines := func() (string, error) {
@@ -99,11 +57,11 @@ func promptLine(fr *frame, read func(Prompt) (string, error)) (out flow.Outcome,
 			remember(fr, typed.String())
 			typed.Reset()
 		}
-		line, entry, err := nextLine(fr, read, p.Started())
+		line, entry, err := nextLine(fr, p.Started())
 		switch {
-		case errors.Is(err, ErrInterrupted):
+		case errors.Is(err, standalone.ErrInterrupted):
 			givenUp = sig.SIGINT
-		case errors.Is(err, ErrQuit):
+		case errors.Is(err, standalone.ErrQuit):
 			givenUp = sig.SIGQUIT
 		case errors.As(err, &edit):
 			elsewhere = true
@@ -186,8 +144,7 @@ func lineEnded(fr *frame, out flow.Outcome) (_ flow.Outcome, more bool) {
 // nextLine returns the next line: a remaining line of the last input, or one read after a prompt.
 // Before the prompt of a new command the shell prints its notices. entry is the text added to the
 // history entry; for several lines of one input it comes with the first.
-func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (
-	line, entry string, err error) {
+func nextLine(fr *frame, continues bool) (line, entry string, err error) {
 	if fr.sh.prompt.unread == "" {
 		text := ""
 		if continues {
@@ -196,12 +153,12 @@ func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (
 			for _, n := range fr.env.Jobs().Notices() {
 				fr.writeErr(n + "\n")
 			}
-			tellMail(fr)
-			tellPlace(fr)
+			reportMail(fr)
+			setPlaceVariable(fr)
 			text = numbered(fr.prompt("PS1"), fr.sh.prompt.history.Next())
 		}
 		_, commands := fr.sh.prompt.history.Commands()
-		lines, err := readPrompt(fr, read, Prompt{
+		lines, err := readPrompt(fr, standalone.Prompt{
 			Text: text, Vi: fr.env.opts.Has(option.Vi), Typed: fr.sh.terminal.keys.take(),
 			History: commands, Resized: fr.sh.signals.resized,
 		})
@@ -221,7 +178,7 @@ func nextLine(fr *frame, read func(Prompt) (string, error), continues bool) (
 
 // readPrompt reads a line. It returns io.EOF if the shell ends meanwhile. It answers the reader's
 // questions in this goroutine, since the reader's own must not use the frame.
-func readPrompt(fr *frame, read func(Prompt) (string, error), prompt Prompt) (string, error) {
+func readPrompt(fr *frame, prompt standalone.Prompt) (string, error) {
 	type answer struct {
 		line string
 		err  error
@@ -237,7 +194,7 @@ func readPrompt(fr *frame, read func(Prompt) (string, error), prompt Prompt) (st
 		case <-over:
 		}
 	}
-	prompt.Names = func(k NameKind) (names []string) {
+	prompt.Names = func(k standalone.NameKind) (names []string) {
 		ask(func() { names = namesOf(fr, k) })
 		return names
 	}
@@ -250,7 +207,7 @@ func readPrompt(fr *frame, read func(Prompt) (string, error), prompt Prompt) (st
 		return value, ok
 	}
 	go func() {
-		line, err := read(prompt)
+		line, err := fr.sh.opts.Standalone.Read(prompt)
 		got <- answer{line, err}
 	}()
 	for {
@@ -317,7 +274,7 @@ func runLine(fr *frame, run func() flow.Outcome) flow.Outcome {
 
 // sourceEnv runs the file named by ENV (XCU sh, ENV), once and only in an interactive shell.
 func sourceEnv(fr *frame) flow.Outcome {
-	if fr.sh.prompt.hasEnv || !fr.sh.opts.Interactive {
+	if fr.sh.prompt.hasEnv || !fr.sh.opts.Standalone.Interactive {
 		return flow.Outcome{}
 	}
 	fr.sh.prompt.hasEnv = true

@@ -9,36 +9,24 @@ import (
 	"strings"
 
 	"ftsh/internal/builtin"
+	"ftsh/internal/standalone"
 )
 
-// A NameKind is a kind of name known to a shell.
-type NameKind int
-
-// The kinds of names. Builtins include the host's own. A job's name is %1, a blank and its command
-// line.
-const (
-	AliasNames NameKind = iota
-	FunctionNames
-	BuiltinNames
-	VariableNames
-	JobNames
-)
-
-func namesOf(fr *frame, k NameKind) []string {
+func namesOf(fr *frame, k standalone.NameKind) []string {
 	switch k {
-	case AliasNames:
+	case standalone.AliasNames:
 		return fr.env.AliasNames()
-	case FunctionNames:
+	case standalone.FunctionNames:
 		return slices.Sorted(maps.Keys(fr.env.funcs.m))
-	case BuiltinNames:
+	case standalone.BuiltinNames:
 		return append(builtin.Names(), slices.Sorted(maps.Keys(fr.sh.hooks.own))...)
-	case VariableNames:
+	case standalone.VariableNames:
 		var names []string
 		for _, v := range fr.env.vars.All() {
 			names = append(names, v.Name)
 		}
 		return names
-	case JobNames:
+	case standalone.JobNames:
 		var names []string
 		for _, j := range fr.env.Jobs().All() {
 			names = append(names, "%"+strconv.Itoa(j.ID)+" "+j.Text)
@@ -56,20 +44,20 @@ const placeVariable = "FTSH_PROMPT"
 func promptDefault(o *Options) string {
 	sign := "$ "
 	switch {
-	case !o.Interactive || !o.OwnProcess:
+	case !o.Standalone.Interactive || !o.Standalone.OwnProcess:
 		return sign
 	case os.Geteuid() == 0:
 		sign = "# "
 	}
-	if o.Posix {
+	if slices.Contains(o.Set, "posix") {
 		return sign
 	}
 	return "${" + placeVariable + "}" + sign
 }
 
-// tellPlace sets placeVariable to the shell's place and the last command's failure, if PS1 uses it:
-// host:~/directory [1].
-func tellPlace(fr *frame) {
+// setPlaceVariable sets placeVariable to the shell's place and the last command's failure, if PS1
+// uses it: host:~/directory [1].
+func setPlaceVariable(fr *frame) {
 	if !strings.Contains(fr.env.vars.Value("PS1"), placeVariable) {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ftsh/internal/sig"
+	"ftsh/internal/standalone"
 )
 
 // A SIGINT between the reading and the start of a line cancels this line and no other.
@@ -20,12 +21,13 @@ func TestInterruptBeforeTheLineRuns(t *testing.T) {
 			sh.interrupt(sig.SIGINT)
 		}
 	})
-	sh, err := New(Options{Interactive: true, Stdout: &out, Stderr: errs, Set: []string{"verbose"}})
+	sh, err := New(Options{Stdout: &out, Stderr: errs, Set: []string{"verbose"},
+		Standalone: &standalone.Options{Interactive: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	lines := []string{"echo before $?\n", "echo early\n", "echo after $?\n", "echo end $?\n"}
-	read := func(Prompt) (string, error) {
+	read := func(standalone.Prompt) (string, error) {
 		if len(lines) == 0 {
 			return "", io.EOF
 		}
@@ -36,7 +38,7 @@ func TestInterruptBeforeTheLineRuns(t *testing.T) {
 		}
 		return line, nil
 	}
-	if _, err := sh.RunPrompt(context.Background(), read); err != nil {
+	if _, err := atPrompt(sh, read); err != nil {
 		t.Error(err)
 	}
 	if err := sh.Close(); err != nil {
@@ -45,6 +47,12 @@ func TestInterruptBeforeTheLineRuns(t *testing.T) {
 	if got, want := out.String(), "before 0\nafter 130\nend 0\n"; got != want {
 		t.Errorf("output %q, want %q", got, want)
 	}
+}
+
+// atPrompt runs the commands of an interactive shell, read by read.
+func atPrompt(sh *Shell, read func(standalone.Prompt) (string, error)) (int, error) {
+	sh.opts.Standalone.Read = read
+	return sh.RunInput(context.Background(), "")
 }
 
 // A hook is called with the text written to it.

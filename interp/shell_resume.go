@@ -1,9 +1,6 @@
 package interp
 
 import (
-	"context"
-	"errors"
-	"io"
 	"os"
 	"syscall"
 
@@ -13,23 +10,24 @@ import (
 	"ftsh/internal/sig"
 )
 
-// Resume makes a shell that continues with a list read from r. The list is an asynchronous list or
-// a subshell with a process of its own, handed over by the shell that started this process. Finish
-// runs it. opts holds the settings of the program rather than the script: hooks, builtins, Events,
-// Reexec, OwnProcess.
-func Resume(opts Options, r io.Reader) (*Shell, error) {
-	s, err := handover.Decode(r)
+// resume makes a shell that continues with the list of Standalone.Resume: an asynchronous list or a
+// subshell with a process of its own, handed over by the shell that started this process. opts
+// holds the settings of the program rather than the script: hooks, events, Reexec, OwnProcess.
+func resume(opts Options) (*Shell, error) {
+	s, err := handover.Decode(opts.Standalone.Resume)
 	if err != nil {
 		return nil, err
 	}
-	opts.Env, opts.Set, opts.Interactive, opts.Posix = nil, nil, false, false
+	alone := *opts.Standalone
+	alone.Interactive = false
+	opts.Env, opts.Set, opts.Standalone = nil, nil, &alone
 	opts.Name, opts.Args, opts.Dir = s.Environment.Arg0, s.Environment.Params, ""
 	if s.Reply == 0 {
-		opts.Waiting = nil // in the background
+		opts.Log.Waiting = nil // in the background
 	} else {
 		syscall.CloseOnExec(s.Reply) // before New adopts it for the script
 	}
-	sh, err := New(opts)
+	sh, err := newShell(opts)
 	if err != nil {
 		return nil, err
 	}
@@ -62,35 +60,30 @@ func jobOfPrompt(fr *frame) (over func()) {
 	}
 }
 
-// Finish runs the list of a resumed shell and ends the shell.
-func (sh *Shell) Finish(ctx context.Context) (int, error) {
-	if sh.pending.list == nil {
-		return flow.StatusUsage, errors.New("there is no list to run")
+// finish runs the list of a resumed shell, and ends the shell.
+func finish(fr *frame) flow.Outcome {
+	c := fr.sh.compiler(fr.context.script)
+	c.shown = fr.context.shown
+	compile := c.list
+	if fr.sh.pending.condition {
+		compile = c.condition
 	}
-	return sh.do(ctx, func(fr *frame) flow.Outcome {
-		c := sh.compiler(fr.context.script)
-		c.shown = fr.context.shown
-		compile := c.list
-		if sh.pending.condition {
-			compile = c.condition
+	over := jobOfPrompt(fr)
+	list := compile(fr.sh.pending.list)
+	if l, ok := list.(*listOp); ok && len(l.items) == 1 && fr.sh.pending.reply == 0 {
+		if r, ok := l.items[0].(*redirectedOp); ok {
+			r.last = true
 		}
-		over := jobOfPrompt(fr)
-		list := compile(sh.pending.list)
-		if l, ok := list.(*listOp); ok && len(l.items) == 1 && sh.pending.reply == 0 {
-			if r, ok := l.items[0].(*redirectedOp); ok {
-				r.last = true
-			}
-		}
-		out := list.exec(fr)
-		over()
-		if fr.context.judged > 0 && sh.pending.reply == 0 { // else the waiting shell decides
-			handle(fr)
-		}
-		if out.Divert == flow.None {
-			out.Divert = flow.Exit
-		}
-		return out
-	})
+	}
+	out := list.exec(fr)
+	over()
+	if fr.context.judged > 0 && fr.sh.pending.reply == 0 { // else the waiting shell decides
+		handle(fr)
+	}
+	if out.Divert == flow.None {
+		out.Divert = flow.Exit
+	}
+	return out
 }
 
 // sendReply writes the resumed shell's reply for the waiting shell. If this fails, that shell still

@@ -59,7 +59,7 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 	}
 	// This also orders the host's earlier use of its writers before the shell's.
 	sh.flush()
-	if sh.opts.LogLevel > LevelFailure {
+	if sh.opts.Log.Level > LevelFailure {
 		sh.startSignals() // a record of any command may have to wait
 	}
 	fr := sh.main
@@ -99,7 +99,7 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 		fr.env.status = int(out.Status)
 		return int(out.Status), nil
 	case flow.Fatal:
-		if sh.opts.Interactive {
+		if sh.opts.Standalone.Interactive {
 			fr.env.status = int(out.Status)
 			return fr.env.status, nil
 		}
@@ -147,23 +147,41 @@ func (sh *Shell) Exited() bool { return sh.exited }
 // the shell runs commands.
 func (sh *Shell) Status() int { return sh.main.env.status }
 
-// RunInput runs commands read from descriptor 0. It reads no further than they need, so that
-// commands may read the following input (XCU sh, standard input).
+// RunInput runs commands read from descriptor 0, as sh does without operands; messages call the
+// input name. It reads no further than they need, so that commands may read the following input
+// (XCU sh, standard input). The results are as for Run.
+//
+// The input of a standalone shell may be its user at a prompt, or a list of another shell.
 func (sh *Shell) RunInput(ctx context.Context, name string) (int, error) {
+	prompt := sh.opts.Standalone.Read != nil
+	if prompt {
+		sh.startSignals()
+	}
 	return sh.do(ctx, func(fr *frame) flow.Outcome {
+		if sh.pending.list != nil {
+			return finish(fr)
+		}
 		if out := sourceStart(fr); out.Divert == flow.Exit {
 			return out
 		}
-		fr.context.script = name
-		sh.startSignals()
-		s := &source{c: sh.compiler(name), watch: &syntax.Watch{}}
-		begun := false
-		s.p = syntax.NewLines(func() (string, error) {
-			line, err := inputLine(fr)
-			s.bash = s.bash || !begun && bashism.Interpreter(line)
-			begun = true
-			return line, err
-		}, fr.env.parserOptions(name, 1))
-		return s.run(fr)
+		if prompt {
+			return runPrompt(fr)
+		}
+		return runStdin(fr, name)
 	})
+}
+
+// runStdin runs commands read from descriptor 0.
+func runStdin(fr *frame, name string) flow.Outcome {
+	fr.context.script = name
+	fr.sh.startSignals()
+	s := &source{c: fr.sh.compiler(name), watch: &syntax.Watch{}}
+	begun := false
+	s.p = syntax.NewLines(func() (string, error) {
+		line, err := inputLine(fr)
+		s.bash = s.bash || !begun && bashism.Interpreter(line)
+		begun = true
+		return line, err
+	}, fr.env.parserOptions(name, 1))
+	return s.run(fr)
 }

@@ -25,14 +25,14 @@ func (sh *Shell) mainFrame() (*frame, error) {
 	if fr.env.fds, err = sh.standardFiles(); err != nil {
 		return nil, err
 	}
-	if o.Piped {
+	if o.Standalone.Piped {
 		fr.env.pipe()
 	}
 	sh.events.original.begin(fr.env.fds.Get(2))
 	fr.env.vars.Import(o.Env)
 	// The host has already read FTSH_LOG_LEVEL in Env.
-	fr.env.log = logLevel{level: o.LogLevel, seq: fr.env.vars.Seq(sh.events.refLogLevel)}
-	sh.events.level.Store(int64(o.LogLevel))
+	fr.env.log = logLevel{level: o.Log.Level, seq: fr.env.vars.Seq(sh.events.refLogLevel)}
+	sh.events.level.Store(int64(o.Log.Level))
 	fr.env.startVariables()
 	for _, name := range o.Set {
 		opt, ok := option.ByName(name)
@@ -43,16 +43,13 @@ func (sh *Shell) mainFrame() (*frame, error) {
 			return nil, fmt.Errorf("option %s: %w", name, err)
 		}
 	}
-	if o.Posix {
-		fr.env.opts = fr.env.opts.Put(option.Posix, true)
-	}
-	if o.Interactive {
+	if o.Standalone.Interactive {
 		fr.env.opts = fr.env.opts.Put(option.Interactive, true)
 	}
 	if err := fr.env.startIn(o.Dir); err != nil {
 		return nil, err
 	}
-	if o.Interactive {
+	if o.Standalone.Interactive {
 		fr.env.traps.AllowAll()
 	}
 	fr.watchTraps()
@@ -80,7 +77,7 @@ func (e *environment) startVariables() {
 // startIn sets the process attributes and the working directory. A shell that does not own its
 // process carries a directory of its own.
 func (e *environment) startIn(dir string) error {
-	if e.sh.opts.OwnProcess && dir == "" {
+	if e.sh.opts.Standalone.OwnProcess && dir == "" {
 		e.attrs, e.pwd = newProcessOwn(), startDirectory(e.vars.Value("PWD"))
 	} else {
 		if dir == "" {
@@ -105,7 +102,7 @@ func (e *environment) startIn(dir string) error {
 // standardFiles makes descriptors 0 to 2. A shell that owns its process also adopts all other
 // inherited descriptors.
 func (sh *Shell) standardFiles() (*fd.Table, error) {
-	if sh.opts.OwnProcess {
+	if sh.opts.Standalone.OwnProcess {
 		return fd.Inherit(sh.closedAtEntry()...), nil
 	}
 	return sh.guestFiles()

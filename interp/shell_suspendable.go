@@ -11,8 +11,8 @@ import (
 func runCommands(fr *frame, c *compiler, list *ast.List) flow.Outcome {
 	o := c.list(list)
 	fr.sh.terminal.jobs.earlyStop.Store(false)
-	if !fr.sh.opts.Interactive || !fr.env.monitoring() || fr.sh.signals.dispatcher == nil ||
-		stopsAlone(fr, list) {
+	if !fr.sh.opts.Standalone.Interactive || !fr.env.monitoring() ||
+		fr.sh.signals.dispatcher == nil || stopsAlone(fr, list) {
 		return o.exec(fr)
 	}
 	return asSuspendableJob(fr, c.jobText(list), func(sub *frame) flow.Outcome {

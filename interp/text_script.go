@@ -64,14 +64,15 @@ func (s *source) run(fr *frame) flow.Outcome {
 				return fr.syntaxError(err)
 			}
 		}
-		if fr.env.opts.Has(option.NoExec) && !fr.sh.opts.Interactive {
+		if fr.env.opts.Has(option.NoExec) && !fr.sh.opts.Standalone.Interactive {
 			continue
 		}
 		out = s.c.list(list).exec(fr)
 		if fr.context.evals == 0 && fr.context.sources == 0 {
 			flushReports(fr) // reading the next command may take long
 		}
-		if out.Divert == flow.Exit && fr.env.opts.Has(option.NoExec) && !fr.sh.opts.Interactive {
+		if out.Divert == flow.Exit && fr.env.opts.Has(option.NoExec) &&
+			!fr.sh.opts.Standalone.Interactive {
 			stopped = flow.Exit
 			continue
 		}

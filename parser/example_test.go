@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"ftsh/parser"
 	"ftsh/parser/ast"
@@ -136,4 +137,80 @@ func ExampleText() {
 	fmt.Println(w.Parts[0].(*ast.ParamExp).Name, w.Parts[1].(*ast.Lit).Value == "> ")
 	// Output:
 	// PWD true
+}
+
+// An error has its parts as fields.
+func ExampleError_fields() {
+	_, err := parser.Parse("if true\nthen\n\techo a &&\nfi\n", parser.Options{Name: "job"})
+	e := err.(*parser.Error)
+	fmt.Printf("%s, line %d, column %d: %q\n", e.Name, e.Pos.Line, e.Pos.Col, e.Line)
+	fmt.Printf("expected %s, found %s\n", e.Expected, e.Found)
+	fmt.Printf("%s opened in line %d; incomplete: %t\n", e.Opened, e.OpenedPos.Line, e.Incomplete)
+	_, err = parser.Parse("function f { :; }", parser.Options{Line: 9})
+	e = err.(*parser.Error)
+	fmt.Printf("line %d: %s\n", e.Pos.Line, e.Instead)
+	// Output:
+	// job, line 4, column 1: "fi"
+	// expected a command, found "fi"
+	// "if" opened in line 1; incomplete: false
+	// line 9: bash's function: write name() { ...; }
+}
+
+// A parser of commands lists the comments up to the last command read. SetBlocks decides for the
+// following commands whether try is a word of the grammar or a command's name.
+func ExampleParser_SetBlocks() {
+	p := parser.New("try 2 times # twice\n\tfalse\nend\ntry # a command\n",
+		parser.Options{Blocks: true, Comments: true})
+	for _, blocks := range []bool{true, false} {
+		p.SetBlocks(blocks)
+		list, err := p.Next()
+		if err != nil {
+			fmt.Print(parser.Report(err))
+			return
+		}
+		fmt.Printf("%T, %d comments\n", list.AndOrs[0].Pipelines[0].Commands[0], len(p.Comments()))
+	}
+	// Output:
+	// *ast.Try, 1 comments
+	// *ast.Simple, 2 comments
+}
+
+// The host of an interactive shell tells the parser about its aliases and functions.
+func ExampleOptions() {
+	opts := parser.Options{
+		Alias: func(name string) (string, bool) {
+			return "ls -l", name == "ll"
+		},
+		Blocks: true, ByCommand: true,
+		HasFunc: func(name string) bool { return name == "try" },
+	}
+	p := parser.New("ll /tmp\ntry\n", opts)
+	for {
+		list, err := p.Next()
+		if err == io.EOF {
+			return
+		}
+		if err != nil {
+			fmt.Print(parser.Report(err))
+			return
+		}
+		c := list.AndOrs[0].Pipelines[0].Commands[0].(*ast.Simple)
+		var words []string
+		for _, w := range c.Args {
+			text, _ := w.Literal()
+			words = append(words, text)
+		}
+		fmt.Println(strings.Join(words, " "))
+	}
+	// Output:
+	// ls -l /tmp
+	// try
+}
+
+// Text nested too deeply is an error, and no crash.
+func ExampleMaxDepth() {
+	depth := parser.MaxDepth + 1
+	_, err := parser.Parse(strings.Repeat("(", depth)+strings.Repeat(")", depth), parser.Options{})
+	fmt.Println(parser.MaxDepth, err != nil)
+	// Output: 4000 true
 }

@@ -12,6 +12,7 @@ import (
 // TestFailedTestsRunOnceMore runs .ci/test on a module of its own. A test that fails once is named
 // and does not fail the run. A test failing twice, or panicking, does.
 func TestFailedTestsRunOnceMore(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("the race detector needs a C compiler")
 	}

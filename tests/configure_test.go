@@ -13,6 +13,7 @@ import (
 // TestConfigure runs the configure script of GNU hello, 16,000 lines of portable shell with probes
 // of the shell too. It compares all output and all generated files, including the log.
 func TestConfigure(t *testing.T) {
+	t.Parallel()
 	need(t, "gcc", "make", "tar")
 	source := helloSource(t)
 	p := newPair(t)

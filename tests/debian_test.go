@@ -73,6 +73,7 @@ func debianCases() []debianCase {
 
 // TestDebianScripts compares the effects of installed scripts under both shells.
 func TestDebianScripts(t *testing.T) {
+	t.Parallel()
 	p := newPair(t)
 	for _, c := range debianCases() {
 		t.Run(c.name, func(t *testing.T) {

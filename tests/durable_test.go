@@ -53,6 +53,7 @@ echo "$a, $c," $d, $w >>results
 // Whenever the shell is killed, a journaled step that looks first is done once, and none is left
 // out. FTSH_STORM is the number of rounds.
 func TestKilledJournaledSteps(t *testing.T) {
+	t.Parallel()
 	rounds := 40
 	if n, err := strconv.Atoi(os.Getenv("FTSH_STORM")); err == nil {
 		rounds = n

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"ftsh/internal/standalone"
 	"ftsh/internal/subject"
 	"ftsh/interp"
 )
@@ -38,8 +39,8 @@ func TestNothingIsLeftByAGuest(t *testing.T) {
 		var stdout, stderr bytes.Buffer
 		sh, err := interp.New(interp.Options{
 			Stdout: &stdout, Stderr: &stderr, Dir: work,
-			Env:    append(subject.Env(), "PATH=/usr/bin:/bin", "TMPDIR="+tmp, mark),
-			Reexec: []string{ftsh},
+			Env:        append(subject.Env(), "PATH=/usr/bin:/bin", "TMPDIR="+tmp, mark),
+			Standalone: &standalone.Options{Reexec: []string{ftsh}},
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 
 // The instructions of CONTRIBUTING.md for the module's path: one step, and everything builds.
 func TestModuleGetsItsPath(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("builds everything anew")
 	}

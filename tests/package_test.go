@@ -75,6 +75,7 @@ end
 // A release has its archive, package, checksums and list of modules, the same bytes wherever it
 // is built. The programs for arm64 are built by make cross.
 func TestRelease(t *testing.T) {
+	t.Parallel()
 	need(t, "make", "tar", "gzip", "sha256sum")
 	if testing.Short() {
 		t.Skip("builds everything twice")

@@ -14,6 +14,7 @@ import (
 
 // Vim's view of a script: its type, by the name or by the first line, and the words of blocks.
 func TestVimSyntax(t *testing.T) {
+	t.Parallel()
 	need(t, "vim")
 	if out, _ := exec.Command("vim", "--version").Output(); !bytes.Contains(out,
 		[]byte("+syntax")) {

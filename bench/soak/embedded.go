@@ -77,9 +77,11 @@ func soakEmbedded(c config) error {
 			}
 			if sh == nil {
 				shells++
-				if sh, err = interp.New(interp.Options{Dir: dir,
-					Env: []string{"PATH=/usr/bin:/bin", "TMPDIR=" + dir}, KillTimeout: killTimeout,
-					Events: func(interp.Event) {}, LogLevel: 40}); err != nil {
+				if sh, err = interp.New(interp.Options{
+					Dir: dir, Env: []string{"PATH=/usr/bin:/bin", "TMPDIR=" + dir},
+					Kill: interp.Kill{Timeout: killTimeout},
+					Log:  interp.Log{Level: interp.LevelProcess, Events: func(interp.Event) {}},
+				}); err != nil {
 					return err
 				}
 			}

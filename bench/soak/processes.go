@@ -56,12 +56,12 @@ func look(pid int) (process, bool) {
 		return process{}, false
 	}
 	// The name, in parentheses, may hold anything.
-	behind := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
-	parent, _ := strconv.Atoi(behind[1])
+	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
+	parent, _ := strconv.Atoi(fields[1])
 	line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
-	flags, _ := strconv.Atoi(behind[6])
+	flags, _ := strconv.Atoi(fields[6])
 	command := strings.ReplaceAll(strings.TrimRight(string(line), "\x00"), "\x00", " ")
-	return process{pid, parent, behind[0], command, flags&forkNoExec != 0}, true
+	return process{pid, parent, fields[0], command, flags&forkNoExec != 0}, true
 }
 
 // watchdogOption is in the command line of a watchdog.

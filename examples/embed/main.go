@@ -26,6 +26,16 @@ catch
 	failure
 end`
 
+// report prints an event: at this level, the failure of a block.
+func report(e interp.Event) {
+	fmt.Printf("line %d: %s: %s (%s)\n", e.Place.Line, e.Block.Kind, e.Kind, e.Result.Reason)
+	for _, a := range e.Result.Errors {
+		f := a.Failure
+		fmt.Printf("  %d attempts: line %d: %s has status %d\n", a.Count, f.Place.Line, f.Source,
+			f.Status)
+	}
+}
+
 func main() {
 	var out bytes.Buffer
 	sh, err := interp.New(interp.Options{
@@ -35,13 +45,7 @@ func main() {
 		Dir:    os.TempDir(),
 		Args:   []string{"no.such.file"}, // $1
 
-		LogLevel: interp.LevelFailure, // 10: blocks that failed in the end
-		Events: func(e interp.Event) {
-			fmt.Printf("line %d: %s: %s (%s)\n", e.Line, e.Block, e.Kind, e.Reason)
-			for _, a := range e.Errors {
-				fmt.Printf("  %d attempts: line %d: %s has status %d\n", a.Count, a.Failure.Line, a.Failure.Source, a.Failure.Status)
-			}
-		},
+		Log: interp.Log{Level: interp.LevelFailure, Events: report}, // failed blocks
 	})
 	if err != nil { // Dir is gone, say
 		fmt.Fprintln(os.Stderr, err)

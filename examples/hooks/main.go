@@ -51,10 +51,12 @@ func write(tree *parser.Script, who string) string {
 	files := &memory{files: map[string]string{}}
 	sh, err := interp.New(interp.Options{
 		Stdout: &out, Stderr: &out,
-		Env:      []string{"PATH=/usr/bin:/bin"},
-		Builtins: map[string]interp.Builtin{"upper": upper},
-		Command:  command,
-		Open:     files.open,
+		Env: []string{"PATH=/usr/bin:/bin"},
+		Hooks: interp.Hooks{
+			Builtins: map[string]interp.Builtin{"upper": upper},
+			Command:  command,
+			Open:     files.open,
+		},
 	})
 	if err != nil {
 		return err.Error()
@@ -66,7 +68,8 @@ func write(tree *parser.Script, who string) string {
 	answer, _ := sh.Vars().Get("answer")
 	fmt.Fprintf(&out, "status %d, error %v, answer %q\n", status, err, answer)
 	err = sh.Close() // the EXIT trap runs
-	fmt.Fprintf(&out, "closed: status %d, error %v, /mem/letter is %q\n", sh.Status(), err, files.files["letter"])
+	fmt.Fprintf(&out, "closed: status %d, error %v, /mem/letter is %q\n", sh.Status(), err,
+		files.files["letter"])
 	return out.String()
 }
 
@@ -109,7 +112,10 @@ func (m *memory) open(_ context.Context, o *interp.Opening) (io.ReadWriteCloser,
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return &file{old: strings.NewReader(m.files[name]), m: m, name: name, writing: o.Flags&os.O_WRONLY != 0}, nil
+	return &file{
+		old: strings.NewReader(m.files[name]), m: m, name: name,
+		writing: o.Flags&os.O_WRONLY != 0,
+	}, nil
 }
 
 // A file is one in memory, kept when it is closed.

@@ -54,17 +54,20 @@ func below() map[string][]string {
 		"internal/via": {"internal/handover", "internal/journal"},
 		"internal/builtin": {"internal/expand", "backoff", "internal/proc", "internal/job",
 			"internal/trap", "internal/quote", "internal/duration", "internal/history"},
-		"interp": {"parser", "internal/txn", "internal/handover", "internal/via",
+		"interp/event":        {"internal/flow", "internal/duration"},
+		"internal/standalone": {"interp/event"},
+		"interp": {"parser", "internal/standalone", "internal/txn", "internal/handover", "internal/via",
 			"internal/builtin", "internal/scope", "internal/watchdog", "internal/printer",
 			"internal/through", "internal/journal", "internal/treehash", "internal/trapscan",
 			"internal/foreign"},
 		"internal/explain":  {"internal/foreign"},
-		"internal/eventlog": {"interp"},
+		"internal/eventlog": {"interp/event", "internal/quote", "internal/fd"},
 		"internal/edit":     {"internal/pattern"},
 		"internal/complete": {"internal/syntax", "internal/option", "internal/vars"},
-		"internal/repl":     {"interp", "internal/edit", "internal/complete"},
-		"internal/cron":     {"internal/eventlog"},
-		"internal/cli": {"internal/eventlog", "internal/repl", "internal/explain",
+		"internal/repl":     {"internal/standalone", "internal/edit", "internal/complete"},
+		"internal/cron": {"internal/eventlog", "internal/txn", "internal/watchdog",
+			"internal/through"},
+		"internal/cli": {"interp", "internal/repl", "internal/explain",
 			"internal/cron", "internal/version"},
 		"internal/sim":    {"backoff", "internal/through", "internal/version", "examples"},
 		"internal/format": {"parser", "internal/version", "internal/lockfile", "internal/printer"},
@@ -109,6 +112,7 @@ type goPackage struct {
 	Dir          string
 	Export       string
 	GoFiles      []string
+	ImportMap    map[string]string
 	Imports      []string
 	TestImports  []string
 	XTestImports []string
@@ -119,7 +123,7 @@ type goPackage struct {
 func list(t *testing.T, goos string, patterns ...string) []goPackage {
 	t.Helper()
 	cmd := exec.Command("go", append([]string{"list", "-e",
-		"-json=ImportPath,Dir,Export,GoFiles,Imports,TestImports,XTestImports,Deps"}, patterns...)...)
+		"-json=ImportPath,Dir,Export,GoFiles,ImportMap,Imports,TestImports,XTestImports,Deps"}, patterns...)...)
 	cmd.Dir = "../.."
 	cmd.Env = append(cmd.Environ(), "GOOS="+goos, "GOARCH=amd64", "CGO_ENABLED=0")
 	out, err := cmd.Output()

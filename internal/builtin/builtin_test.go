@@ -117,8 +117,8 @@ func TestBlockBuiltins(t *testing.T) {
 		t.Errorf("detach ran %q", got)
 	}
 	check(t, f, []call{{args: []string{"failure", "-m", "no luck", "9"}, want: fails(9)}})
-	if f.told != "no luck" {
-		t.Errorf("-m told %q", f.told)
+	if f.text != "no luck" {
+		t.Errorf("-m gave %q", f.text)
 	}
 	f.failed = 11
 	check(t, f, []call{{args: []string{"failure"}, want: fails(11)}})

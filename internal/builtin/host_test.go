@@ -319,12 +319,12 @@ func (f *fakeControl) ReturnStatus() int  { return f.status }
 type fakeBlocks struct {
 	failed   int
 	after    time.Duration
-	told     string
+	text     string
 	detached []string
 }
 
 func (f *fakeBlocks) FailedStatus() int       { return f.failed }
-func (f *fakeBlocks) Fail(_ int, text string) { f.told = text }
+func (f *fakeBlocks) Fail(_ int, text string) { f.text = text }
 func (f *fakeBlocks) Wall() time.Time {
 	return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 }

@@ -21,7 +21,9 @@ import (
 	"ftsh/internal/eventlog"
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
+	"ftsh/internal/handover"
 	"ftsh/internal/sig"
+	"ftsh/internal/standalone"
 	"ftsh/internal/version"
 	"ftsh/internal/via"
 	"ftsh/internal/watchdog"
@@ -37,12 +39,12 @@ var self = ""
 // the process's own descriptors.
 func Main(args, env []string) int {
 	growStack(false)
-	args, env = interp.Arguments(args, env)
+	args, env = handover.Arguments(args, env)
 	name := "ftsh"
 	if len(args) > 0 {
 		name = args[0]
 	}
-	if len(args) == 2 && args[1] == interp.WatchdogOption {
+	if len(args) == 2 && args[1] == watchdog.Option {
 		watchdog.Serve(os.Stdin)
 		return 0
 	}
@@ -52,7 +54,7 @@ func Main(args, env []string) int {
 	if via.IsCancel(args) {
 		return via.CancelLeft(args)
 	}
-	if cron.Nowhere(args) {
+	if cron.Drain(args) {
 		return 0
 	}
 	inv, err := parse(args, env)
@@ -95,17 +97,17 @@ func (inv *invocation) run(name string, env []string) int {
 	defer log.Close()
 	events, atLeast, close := inv.events(env, log)
 	defer close()
+	alone := &standalone.Options{
+		OwnProcess: true, Reexec: append([]string{self}, inv.passOn()...),
+		Interactive: inv.interactive, Login: inv.login, StopTimeout: inv.stopTimeout,
+		AtLeast: atLeast,
+	}
 	opts := interp.Options{
 		Env: inv.withJournals(absoluteLog(env)), Name: inv.name0(name), Args: inv.args,
-		Set: inv.set, Posix: inv.posix,
-		Interactive: inv.interactive, Login: inv.login, KillTimeout: inv.killTimeout,
-		StopTimeout: inv.stopTimeout, KillWeak: inv.killWeak,
-		LogLevel: inv.logLevel, AtLeast: atLeast, Events: events,
-		Reexec: append([]string{self}, inv.passOn()...), OwnProcess: true,
-		Waiting: eventlog.Status,
-	}
-	if inv.fromStdin() {
-		opts.Set = append(slices.Clone(opts.Set), "stdin") // $- has an s
+		Set:        inv.setAtStart(),
+		Kill:       interp.Kill{Timeout: inv.killTimeout, Weak: inv.killWeak},
+		Log:        interp.Log{Level: inv.logLevel, Events: events, Waiting: eventlog.Status},
+		Standalone: alone,
 	}
 	sh, err := inv.shell(opts)
 	if err != nil {
@@ -114,11 +116,9 @@ func (inv *invocation) run(name string, env []string) int {
 	}
 	ctx := context.Background()
 	switch {
-	case inv.handover != 0:
-		status, err = sh.Finish(ctx)
-	case inv.interactive && inv.fromStdin():
-		status, err = inv.prompt(ctx, sh)
-	case inv.fromStdin():
+	case inv.handover == 0 && inv.interactive && inv.fromStdin():
+		status, err = inv.prompt(ctx, sh, alone)
+	case inv.handover != 0 || inv.fromStdin():
 		status, err = sh.RunInput(ctx, inv.name0(name))
 	default:
 		status, err = sh.Run(ctx, script, text)
@@ -128,6 +128,18 @@ func (inv *invocation) run(name string, env []string) int {
 		status = sh.Status()
 	}
 	return die(status, err)
+}
+
+// setAtStart returns the names of the options of set -o that are on at the start.
+func (inv *invocation) setAtStart() []string {
+	set := slices.Clone(inv.set)
+	if inv.posix {
+		set = append(set, "posix")
+	}
+	if inv.fromStdin() {
+		set = append(set, "stdin") // $- has an s
+	}
+	return set
 }
 
 // absoluteLog makes the path in FTSH_LOG_FILE absolute, so a nested shell started in another
@@ -232,5 +244,6 @@ func (inv *invocation) shell(opts interp.Options) (*interp.Shell, error) {
 	if err != nil {
 		return nil, err
 	}
-	return interp.Resume(opts, bytes.NewReader(state))
+	opts.Standalone.Resume = bytes.NewReader(state)
+	return interp.New(opts)
 }

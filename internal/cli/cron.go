@@ -10,7 +10,8 @@ import (
 	"ftsh/internal/eventlog"
 	"ftsh/internal/proc"
 	"ftsh/internal/sig"
-	"ftsh/interp"
+	"ftsh/internal/standalone"
+	"ftsh/interp/event"
 )
 
 // runCron runs the script or command as a job.
@@ -25,7 +26,7 @@ func (inv *invocation) runCron(name string, env []string) int {
 		Env: absoluteLog(env), KillTimeout: inv.killTimeout,
 	}
 	if inv.stopTimeout == 0 && proc.First() {
-		job.KillTimeout = interp.DefaultStopTimeout // a container's manager waits no longer
+		job.KillTimeout = standalone.DefaultStopTimeout // a container's manager waits no longer
 	}
 	if job.Program == "" {
 		path, err := os.Executable()
@@ -87,13 +88,13 @@ func (inv *invocation) withEnvFile(args, env []string) (*invocation, []string, e
 
 // events returns the receiver of the shell's events, and the minimum level for it. The receiver is
 // the log and, in a job of --cron, the job's summary, in place of standard error.
-func (inv *invocation) events(env []string, log *eventlog.Log) (to func(interp.Event),
-	atLeast interp.Level, close func()) {
+func (inv *invocation) events(env []string, log *eventlog.Log) (to func(event.Event),
+	atLeast event.Level, close func()) {
 	records := cron.OpenRecords(env)
 	if records == nil {
-		return log.Event, interp.LevelNone, func() {}
+		return log.Event, event.LevelNone, func() {}
 	}
-	return func(e interp.Event) {
+	return func(e event.Event) {
 		records.Event(e)
 		if inv.logFile != "" && !e.Unasked {
 			log.Event(e)

@@ -171,8 +171,8 @@ func takesValue(name string) bool {
 	return cron.Takes(name)
 }
 
-// letters reads a group of one-letter options and returns the number of words used from behind.
-func (inv *invocation) letters(group string, behind []string) (int, error) {
+// letters reads a group of one-letter options and returns the number of words of rest that it used.
+func (inv *invocation) letters(group string, rest []string) (int, error) {
 	on, used := group[0] == '-', 0
 	for i, c := range []byte(group[1:]) {
 		switch c {
@@ -193,10 +193,10 @@ func (inv *invocation) letters(group string, behind []string) (int, error) {
 			if _, ok := option.ByName(name); ok { // in one word, for the first line of a script
 				return used, inv.option(name, on)
 			}
-			if used >= len(behind) {
+			if used >= len(rest) {
 				return 0, errors.New("-o: expected an option's name, found nothing")
 			}
-			if err := inv.option(behind[used], on); err != nil {
+			if err := inv.option(rest[used], on); err != nil {
 				return 0, err
 			}
 			used++

@@ -13,6 +13,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/quote"
+	"ftsh/internal/standalone"
 	"ftsh/internal/syntax"
 	"ftsh/internal/version"
 	"ftsh/internal/watchdog"
@@ -31,7 +32,7 @@ func Try(args, env []string) int {
 	if len(args) > 0 {
 		name = filepath.Base(args[0])
 	}
-	if len(args) == 2 && args[1] == interp.WatchdogOption {
+	if len(args) == 2 && args[1] == watchdog.Option {
 		watchdog.Serve(os.Stdin)
 		return 0
 	}
@@ -133,17 +134,23 @@ func (inv *invocation) runTry(name string, env []string, block *ast.Try, command
 	defer log.Close()
 	env = absoluteLog(env)
 	sh, err := interp.New(interp.Options{
-		Env: env, Name: name, KillTimeout: inv.killTimeout, StopTimeout: inv.stopTimeout,
-		KillWeak:     inv.killWeak,
-		ProgramsOnly: true, Piped: true, Reexec: []string{self}, OwnProcess: true,
-		Command: func(_ context.Context, c *interp.Command) (int, error) {
+		Env: env, Name: name,
+		Kill: interp.Kill{Timeout: inv.killTimeout, Weak: inv.killWeak},
+		Log: interp.Log{
+			Level:  inv.logLevel,
+			Events: func(e interp.Event) { log.Event(shown(e, command)) },
+			Waiting: func(w interp.Wait) func() {
+				w.Failure = brief(w.Failure, command)
+				return eventlog.Status(w)
+			},
+		},
+		Hooks: interp.Hooks{Command: func(_ context.Context, c *interp.Command) (int, error) {
 			c.Env = unchanged(env, c.Env)
 			return c.Run()
-		},
-		LogLevel: inv.logLevel, Events: func(e interp.Event) { log.Event(shown(e, command)) },
-		Waiting: func(w interp.Wait) func() {
-			w.Failure = brief(w.Failure, command)
-			return eventlog.Status(w)
+		}},
+		Standalone: &standalone.Options{
+			OwnProcess: true, Reexec: []string{self}, ProgramsOnly: true, Piped: true,
+			StopTimeout: inv.stopTimeout,
 		},
 	})
 	if err != nil {
@@ -197,10 +204,10 @@ func unchanged(got, set []string) []string {
 // shown returns an event as logged: it names the failed command. A script's event has the words as
 // written. These were expanded by ftry's caller.
 func shown(e interp.Event, command []string) interp.Event {
-	if len(e.Errors) > 0 {
-		e.Errors = slices.Clone(e.Errors)
-		for i := range e.Errors {
-			e.Errors[i].Failure = brief(e.Errors[i].Failure, command)
+	if len(e.Result.Errors) > 0 {
+		e.Result.Errors = slices.Clone(e.Result.Errors)
+		for i := range e.Result.Errors {
+			e.Result.Errors[i].Failure = brief(e.Result.Errors[i].Failure, command)
 		}
 	}
 	return e

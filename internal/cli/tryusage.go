@@ -16,6 +16,9 @@ without one there is one attempt. Clauses go before or after them:
   timeout D          end an attempt after D
   backoff POLICY     delays: fixed, full, ethernet, ... [from D] [to D] [factor F] ...
   on S, except S     retry only these statuses, or all but these: 75  1,2  64-78
+  known              judge failures by what is known of the command (ftsh-state known)
+  permanent PATTERN ...  give up if standard error matches: '*nvalid partition*'
+  transient PATTERN ...  retry if it matches, whatever on, except and known say
   grace D            time from the first signal to SIGKILL when cancelling
   signal NAME        the first signal (default TERM)
   through NAME       back off together with all processes of the host that use NAME:

@@ -239,8 +239,8 @@ func (f *finder) header() bool {
 		f.names(f.sh.Names(Variables)...)
 		return true
 	case takesNumber(last), last == "on", last == "except", last == "journal", last == "through",
-		last == "budget", last == "break":
-		return true // a number or a name, without candidates
+		last == "budget", last == "break", last == "permanent", last == "transient":
+		return true // a number, a name or a pattern, without candidates
 	}
 	if len(words) > 1 && words[len(words)-2] == "journal" {
 		f.names("keep")

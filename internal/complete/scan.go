@@ -257,14 +257,14 @@ func declares(command string) bool {
 
 // variables offers variables after $ or ${.
 func variables(raw string, sh Shell) []Candidate {
-	before, behind := "$", ""
+	before, after := "$", ""
 	if strings.HasPrefix(raw, "${") {
-		before, behind = "${", "}"
+		before, after = "${", "}"
 	}
 	var found []Candidate
 	for _, n := range sh.Names(Variables) {
 		if strings.HasPrefix(n, raw[len(before):]) {
-			found = append(found, Candidate{Text: before + n + behind, Shown: n, Open: true})
+			found = append(found, Candidate{Text: before + n + after, Shown: n, Open: true})
 		}
 	}
 	slices.SortFunc(found, func(a, b Candidate) int { return strings.Compare(a.Shown, b.Shown) })

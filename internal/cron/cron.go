@@ -39,7 +39,6 @@ import (
 	"ftsh/internal/sig"
 	"ftsh/internal/txn"
 	"ftsh/internal/watchdog"
-	"ftsh/interp"
 )
 
 // A Job is a command with its options.
@@ -110,18 +109,18 @@ func (r *run) run(ctx context.Context) (status int, ended sig.Signal) {
 			return StatusLocked, 0
 		case err != nil:
 			out.status, out.reason, out.text = StatusLocked, "locked", "not run: "+err.Error()
-			return r.tell(ctx, &out)
+			return r.conclude(ctx, &out)
 		}
 		r.lock = l
 	}
 	out.start, out.began = r.clock.Wall(), r.clock.Now()
 	r.row = r.countFailure()
 	r.job(ctx, &out)
-	return r.tell(ctx, &out)
+	return r.conclude(ctx, &out)
 }
 
-// tell performs the steps after the job.
-func (r *run) tell(ctx context.Context, out *outcome) (status int, ended sig.Signal) {
+// conclude performs the steps after the job.
+func (r *run) conclude(ctx context.Context, out *outcome) (status int, ended sig.Signal) {
 	out.end = r.clock.Now()
 	if out.interrupted != 0 { // the signal has had its effect
 		var cancel context.CancelFunc
@@ -231,7 +230,7 @@ func startLimits(entry sig.Record) []proc.Limit {
 func (r *run) watch() {
 	r.guard.Clock, r.guard.KillTimeout = r.clock, r.KillTimeout
 	r.guard.Launch = func(in *os.File) (watchdog.Process, error) {
-		return watchdog.Start(r.Program, []string{r.Name, interp.WatchdogOption}, r.limits, in)
+		return watchdog.Start(r.Program, []string{r.Name, watchdog.Option}, r.limits, in)
 	}
 }
 

@@ -15,8 +15,8 @@ import (
 // to their ends. Processes surviving a job write there, and meet no broken pipe and no full one.
 const DrainOption = "--nowhere"
 
-// Nowhere is the draining process. It reports whether args ask for it.
-func Nowhere(args []string) bool {
+// Drain is the draining process. It reports whether args ask for it.
+func Drain(args []string) bool {
 	if len(args) != 3 || args[1] != DrainOption {
 		return false
 	}
@@ -30,8 +30,8 @@ func Nowhere(args []string) bool {
 	return true
 }
 
-// toNowhere starts a process that drains pipes, and closes them here.
-func (r *run) toNowhere(pipes []*os.File) error {
+// drain starts a process that drains pipes, and closes them here.
+func (r *run) drain(pipes []*os.File) error {
 	if len(pipes) == 0 {
 		return nil
 	}

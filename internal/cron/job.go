@@ -166,7 +166,7 @@ func (c *child) run(ctx context.Context, r *run) {
 
 // leave stops holding output. Later output of surviving processes is discarded.
 func (c *child) leave(r *run) {
-	if err := r.toNowhere(c.keep.StopReading()); err != nil {
+	if err := r.drain(c.keep.StopReading()); err != nil {
 		r.note("processes that outlive the job will find their output closed: %v", err)
 	}
 }

@@ -16,7 +16,6 @@ import (
 	"ftsh/internal/lockfile"
 	"ftsh/internal/through"
 	"ftsh/internal/watchdog"
-	"ftsh/interp"
 )
 
 // A lock is a flock(2) lock on a file that is never removed. The holder writes its PID there if it
@@ -179,9 +178,9 @@ func acquire(ctx context.Context, clk clock.Clock, o *Options, s *slot, killTime
 		// The holder first ends its tree, perhaps with a slightly longer kill timeout.
 		limit = killTimeout + 10*time.Second
 	}
-	dead := watchdog.DeadHolder{Path: path, Option: interp.WatchdogOption}
-	// told: the process told to end; said: say was called.
-	told, said := 0, false
+	dead := watchdog.DeadHolder{Path: path}
+	// asked: the process that got SIGTERM; said: say was called.
+	asked, said := 0, false
 	for rest := 5 * time.Millisecond; ; rest = min(2*rest, 250*time.Millisecond) {
 		l, look, err := take(ctx, path, s)
 		switch {
@@ -193,7 +192,7 @@ func acquire(ctx context.Context, clk clock.Clock, o *Options, s *slot, killTime
 		}
 		waited := clk.Now().Sub(since)
 		if o.OnLocked == Replace {
-			told, err = l.replace(told, waited > time.Second)
+			asked, err = l.replace(asked, waited > time.Second)
 		}
 		by := cmp.Or(l.by(), by(look))
 		l.close()
@@ -252,23 +251,23 @@ func (l *lock) by() string {
 	return ""
 }
 
-// replace tells the holder to end, once, and returns its process; told is the previous result.
+// replace tells the holder to end, once, and returns its process; asked is the previous result.
 //
 // The holder must be named in the file, belong to this user and have the file open. Any other
 // process is left alone. A process just taking or releasing the lock may look different for a
 // moment; last reports that the time for this is over.
-func (l *lock) replace(told int, last bool) (int, error) {
+func (l *lock) replace(asked int, last bool) (int, error) {
 	if !l.mine {
 		return 0, &lockedError{path: l.path, why: notReplaced}
 	}
 	pid, ok := l.holder()
 	switch {
-	case ok && pid == told:
-		return told, nil
-	case !ok && last && told == 0:
+	case ok && pid == asked:
+		return asked, nil
+	case !ok && last && asked == 0:
 		return 0, &lockedError{path: l.path, why: notReplaced}
 	case !ok:
-		return told, nil
+		return asked, nil
 	}
 	// From here on the handle stands for this process, if the system has process descriptors.
 	p, err := os.FindProcess(pid)
@@ -282,7 +281,7 @@ func (l *lock) replace(told int, last bool) (int, error) {
 			return 0, &lockedError{path: l.path,
 				why: fmt.Sprintf("locked, but not by process %d, as its file says: not replaced", pid)}
 		}
-		return told, nil
+		return asked, nil
 	}
 	if err := p.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return 0, &lockedError{path: l.path,

@@ -15,7 +15,7 @@ import (
 
 	"ftsh/internal/eventlog"
 	"ftsh/internal/fd"
-	"ftsh/interp"
+	"ftsh/interp/event"
 )
 
 // Variable tells a job's shells where to send records: a pipe of the process running the job, as
@@ -54,15 +54,15 @@ func OpenRecords(env []string) *Records {
 }
 
 // Level is the level of events in a job's summary, whatever the level of the log.
-const Level = interp.LevelAttempt
+const Level = event.LevelAttempt
 
 // Event sends an event. It is safe for concurrent use, and waits at most until the event's context
 // ends.
-func (r *Records) Event(e interp.Event) {
-	if e.Unasked && e.Kind == interp.Waiting {
+func (r *Records) Event(e event.Event) {
+	if e.Unasked && e.Kind == event.Waiting {
 		return
 	}
-	fd.Tell(e.Context(), r.to, eventlog.Both(&e))
+	fd.WriteMessage(e.Context(), r.to, eventlog.Both(&e))
 }
 
 // Close closes the pipe.
@@ -145,38 +145,38 @@ func (a *attempts) read() {
 	}
 }
 
-// A told is the part of a record used here.
-type told struct {
-	Msg     string
-	Level   string
-	Block   string
-	ID      string
-	Attempt int
-	Record  string
-	Told    bool
-	Errors  []struct{ Text string }
+// A logRecord is the part of a record used here.
+type logRecord struct {
+	Msg      string
+	Level    string
+	Block    string
+	ID       string
+	Attempt  int
+	Record   string
+	Reported bool `json:"told"`
+	Errors   []struct{ Text string }
 }
 
 // note takes a line. A line that is not a record is left out.
 func (a *attempts) note(line []byte) {
-	var t told
-	if json.Unmarshal(line, &t) != nil || t.Record == "" {
+	var r logRecord
+	if json.Unmarshal(line, &r) != nil || r.Record == "" {
 		return
 	}
-	failed := t.Msg == interp.BlockFailed.String()
-	unhandled := failed && (t.Told || t.Level == interp.LevelFailure.String()) ||
-		t.Msg == interp.ScriptFailed.String()
-	if n := len(t.Errors); unhandled && n > 0 {
-		a.failure = t.Errors[n-1].Text
+	failed := r.Msg == event.BlockFailed.String()
+	unhandled := failed && (r.Reported || r.Level == event.LevelFailure.String()) ||
+		r.Msg == event.ScriptFailed.String()
+	if n := len(r.Errors); unhandled && n > 0 {
+		a.failure = r.Errors[n-1].Text
 	}
-	if t.Block == "try" && (failed || t.Msg == interp.AttemptFailed.String()) {
-		a.tried(failed, t.ID, t.Attempt)
+	if r.Block == "try" && (failed || r.Msg == event.AttemptFailed.String()) {
+		a.tried(failed, r.ID, r.Attempt)
 	}
 	if len(a.first) < maxRecords {
-		a.first = append(a.first, t.Record)
+		a.first = append(a.first, r.Record)
 		return
 	}
-	if a.latest = append(a.latest, t.Record); len(a.latest) > maxRecords {
+	if a.latest = append(a.latest, r.Record); len(a.latest) > maxRecords {
 		a.latest = a.latest[1:]
 		a.omitted++
 	}

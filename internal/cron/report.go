@@ -80,7 +80,7 @@ func newline(last byte) string {
 // print prints to standard error. A failure cannot be reported anywhere.
 func (r *run) print(ctx context.Context, text string) {
 	if f := r.files.Get(2); f != nil {
-		fd.Tell(ctx, f, []byte(text))
+		fd.WriteMessage(ctx, f, []byte(text))
 	}
 }
 

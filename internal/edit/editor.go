@@ -169,7 +169,7 @@ func (e *Editor) Key(k Key) State {
 		}
 	}
 	if e.controlX {
-		return behindControlX(e, k)
+		return afterControlX(e, k)
 	}
 	if e.config.Vi {
 		return e.viKey(k, before)

@@ -26,8 +26,8 @@ func (e *Editor) emacsKey(k Key, before action) State {
 	return Editing
 }
 
-// behindControlX obeys a key after Ctrl-X.
-func behindControlX(e *Editor, k Key) State {
+// afterControlX obeys a key after Ctrl-X.
+func afterControlX(e *Editor, k Key) State {
 	e.controlX = false
 	switch k.Rune {
 	case ctrl('u'):

@@ -22,10 +22,12 @@ const (
 	sysRtSigaction = syscall.SYS_RT_SIGACTION
 	sysFcntl       = syscall.SYS_FCNTL
 	sysPrlimit64   = syscall.SYS_PRLIMIT64
+	sysMadvise     = syscall.SYS_MADVISE
 
 	getDescriptorFlags = syscall.F_GETFD
 	limitNofile        = syscall.RLIMIT_NOFILE
 	notOpen            = -int(syscall.EBADF)
+	adviseHuge         = syscall.MADV_HUGEPAGE
 
 	ignored       = sig.HandlerIgnore
 	byDefault     = sig.HandlerDefault

@@ -54,6 +54,20 @@ nextdescriptor:
 	SYSCALL
 	MOVQ $1, seen_Recorded(R13)
 
+	// The race detector clears some 12 MB of its data at the start. In huge pages, this takes half
+	// of the time that all of the start takes otherwise.
+	MOVQ $const_raceDetector, AX
+	TESTQ AX, AX
+	JEQ handlers
+	LEAQ runtime·bss(SB), DI
+	ANDQ $~4095, DI
+	LEAQ runtime·end(SB), SI
+	SUBQ DI, SI
+	MOVQ $const_adviseHuge, DX
+	MOVQ $const_sysMadvise, AX
+	SYSCALL // if there are no huge pages, it fails, and nothing changes
+
+handlers:
 	LEAQ ·sigaction(SB), R13
 	MOVQ R13, _cgo_sigaction(SB)
 	MOVQ R9, DX

@@ -6,7 +6,7 @@
 // while a try waits.
 //
 // Not here: the kinds of events and their receivers (package interp), and the text of a failure,
-// the same as in FTSH_ERROR (interp.Failure).
+// the same as in FTSH_ERROR (event.Failure).
 package eventlog
 
 import (
@@ -19,7 +19,7 @@ import (
 	"syscall"
 
 	"ftsh/internal/fd"
-	"ftsh/interp"
+	"ftsh/interp/event"
 )
 
 // A Log receives events. It is safe for concurrent use.
@@ -62,20 +62,20 @@ func (l *Log) Close() {
 
 // Event writes one record, in one write. An event without a line, such as the arrival of a signal,
 // has SCRIPT alone. If the file accepts no output, Event waits no longer than the event's context
-// lives: see fd.Tell.
-func (l *Log) Event(e interp.Event) {
+// lives: see fd.WriteMessage.
+func (l *Log) Event(e event.Event) {
 	record := object
 	if l.form == Text {
 		record = dated
 	}
 	switch {
 	case l.file != nil:
-		fd.Tell(e.Context(), l.file, record(&e))
+		fd.WriteMessage(e.Context(), l.file, record(&e))
 	case l.form == JSON:
 		_, _ = e.Untagged().Write(record(&e))
 	case reported(&e):
 	case e.Terminal():
-		_, _ = e.Stderr.Write(lines(&e, e.Script))
+		_, _ = e.Stderr.Write(lines(&e, e.Place.Script))
 	default:
 		_, _ = e.Stderr.Write(dated(&e))
 	}
@@ -83,23 +83,26 @@ func (l *Log) Event(e interp.Event) {
 
 // reported reports whether the shell has printed the whole record on standard error already: a bad
 // value in a header.
-func reported(e *interp.Event) bool {
-	return e.Kind == interp.BlockFailed && e.Reason == "usage" && len(e.Errors) == 1 &&
-		e.Errors[0].Failure.Said != "" && e.Errors[0].Failure.Line == e.Line
+func reported(e *event.Event) bool {
+	if e.Kind != event.BlockFailed || e.Result.Reason != "usage" || len(e.Result.Errors) != 1 {
+		return false
+	}
+	f := &e.Result.Errors[0].Failure
+	return f.Said != "" && f.Place.Line == e.Place.Line
 }
 
 // dated returns a record as text for a file.
-func dated(e *interp.Event) []byte {
+func dated(e *event.Event) []byte {
 	return lines(e, e.Time.Format("2006-01-02 15:04:05.000")+" ["+strconv.Itoa(os.Getpid())+"] "+
-		e.Script)
+		e.Place.Script)
 }
 
 // lines returns a record as text beginning with head. Its further lines are indented.
-func lines(e *interp.Event, head string) []byte {
+func lines(e *event.Event, head string) []byte {
 	var buf bytes.Buffer
 	buf.WriteString(head)
-	if e.Line > 0 {
-		buf.WriteString(":" + strconv.Itoa(e.Line))
+	if e.Place.Line > 0 {
+		buf.WriteString(":" + strconv.Itoa(e.Place.Line))
 	}
 	buf.WriteByte(' ')
 	for i, line := range text(e) {

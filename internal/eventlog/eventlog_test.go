@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"ftsh/interp"
+	"ftsh/interp/event"
 )
 
 var when = time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
@@ -22,12 +22,12 @@ func TestRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := interp.Place{Script: "a/b.ftsh", Line: 12}
-	l.Event(interp.Event{Kind: interp.CommandEnded, Time: when, Place: at,
-		Args: []string{"one\nline, \x1b[2J\r\x7f\tü"}})
+	at := event.Place{Script: "a/b.ftsh", Line: 12}
+	l.Event(event.Event{Kind: event.CommandEnded, Time: when, Place: at,
+		Process: event.Process{Args: []string{"one\nline, \x1b[2J\r\x7f\tü"}}})
 	refused := errors.New("two\nlines")
-	l.Event(interp.Event{Kind: interp.SignalSent, Time: when, Place: interp.Place{Script: "ftsh"},
-		Pid: 7, Signal: syscall.SIGTERM, Err: refused})
+	l.Event(event.Event{Kind: event.SignalSent, Time: when, Place: event.Place{Script: "ftsh"},
+		Process: event.Process{Pid: 7, Signal: syscall.SIGTERM}, Err: refused})
 	l.Close()
 	got, err := os.ReadFile(path)
 	if err != nil {
@@ -59,8 +59,9 @@ func TestParallel(t *testing.T) {
 		for range 2 {
 			wg.Go(func() {
 				for range 20 {
-					l.Event(interp.Event{Kind: interp.BlockBegins, Time: when,
-						Place: interp.Place{Script: "s", Line: 1}, Block: block})
+					l.Event(event.Event{Kind: event.BlockBegins, Time: when,
+						Place: event.Place{Script: "s", Line: 1},
+						Block: event.Block{Kind: block}})
 				}
 			})
 		}

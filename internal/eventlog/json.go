@@ -9,12 +9,12 @@ import (
 	"os"
 	"time"
 
-	"ftsh/interp"
+	"ftsh/interp/event"
 )
 
 // object returns a record as one JSON object on a line: time, level (its name) and msg (the kind),
 // then the event's fields for its kind. Durations are in seconds.
-func object(e *interp.Event) []byte {
+func object(e *event.Event) []byte {
 	var buf bytes.Buffer
 	h := slog.NewJSONHandler(&buf, &slog.HandlerOptions{
 		Level: slog.Level(math.MinInt),
@@ -35,7 +35,7 @@ func object(e *interp.Event) []byte {
 
 // Both returns an event as one JSON object on a line, as written by a Log, with the record as text
 // in its field "record".
-func Both(e *interp.Event) []byte {
+func Both(e *event.Event) []byte {
 	record := object(e)
 	text, err := json.Marshal(string(dated(e)))
 	if err != nil { // no text makes this happen
@@ -70,7 +70,7 @@ func (g *group) seconds(key string, d time.Duration) {
 	*g = append(*g, slog.Float64(key, d.Seconds()))
 }
 
-func place(p interp.Place) []slog.Attr {
+func place(p event.Place) []slog.Attr {
 	var g group
 	g.text("script", p.Script)
 	g.number("line", p.Line)
@@ -78,48 +78,48 @@ func place(p interp.Place) []slog.Attr {
 	return g
 }
 
-func fields(e *interp.Event) []slog.Attr {
+func fields(e *event.Event) []slog.Attr {
 	var g group
-	g.text("block", e.Block)
-	g.text("id", e.ID)
-	g.number("times", e.Times)
-	if e.Limit > 0 {
-		g.seconds("limit", e.Limit)
+	g.text("block", e.Block.Kind)
+	g.text("id", e.Block.ID)
+	g.number("times", e.Block.Times)
+	if e.Block.Limit > 0 {
+		g.seconds("limit", e.Block.Limit)
 	}
-	g.number("attempt", e.Attempt)
-	g.text("word", e.Word)
-	g.text("through", e.Through)
-	g.text("for", e.For)
+	g.number("attempt", e.Block.Attempt)
+	g.text("word", e.Block.Word)
+	g.text("through", e.Through.Name)
+	g.text("for", e.Through.For)
 	g.text("via", e.Via)
-	g.strings("args", e.Args)
-	g.text("source", e.Source)
-	g.number("process", e.Pid)
+	g.strings("args", e.Process.Args)
+	g.text("source", e.Process.Source)
+	g.number("process", e.Process.Pid)
 	switch e.Kind {
-	case interp.AttemptFailed, interp.AttemptDeferred, interp.BlockFailed, interp.ScriptFailed,
-		interp.CommandEnded, interp.ProcessEnded:
-		g = append(g, slog.Int("status", e.Status))
+	case event.AttemptFailed, event.AttemptDeferred, event.BlockFailed, event.ScriptFailed,
+		event.CommandEnded, event.ProcessEnded:
+		g = append(g, slog.Int("status", e.Result.Status))
 	}
-	g.text("reason", e.Reason)
-	if e.Told {
+	g.text("reason", e.Result.Reason)
+	if e.Result.Reported {
 		g = append(g, slog.Bool("told", true))
 	}
-	if e.GivenUp {
+	if e.Result.GivenUp {
 		g = append(g, slog.Bool("given_up", true))
 	}
 	switch e.Kind {
-	case interp.Waiting:
+	case event.Waiting:
 		g.seconds("delay", e.Delay)
-	case interp.AttemptFailed, interp.AttemptDeferred, interp.BlockFailed:
+	case event.AttemptFailed, event.AttemptDeferred, event.BlockFailed:
 		g.seconds("elapsed", e.Elapsed)
 		g = append(g, errorsOf(e))
-	case interp.ScriptFailed:
+	case event.ScriptFailed:
 		g = append(g, errorsOf(e))
-	case interp.BatchSilent, interp.BatchAnswers:
+	case event.BatchSilent, event.BatchAnswers:
 		g.seconds("elapsed", e.Elapsed)
 	}
-	g.number("omitted", e.Omitted)
-	g.text("output", e.Output)
-	if e.Signal != nil {
+	g.number("omitted", e.Result.Omitted)
+	g.text("output", e.Result.Output)
+	if e.Process.Signal != nil {
 		g.text("signal", signal(e))
 	}
 	if e.Err != nil {
@@ -129,16 +129,16 @@ func fields(e *interp.Event) []slog.Attr {
 }
 
 // errorsOf returns the different errors of a block, or the one of a script.
-func errorsOf(e *interp.Event) slog.Attr {
-	list := make([]map[string]any, len(e.Errors))
-	for i := range e.Errors {
-		list[i] = errorOf(&e.Errors[i])
+func errorsOf(e *event.Event) slog.Attr {
+	list := make([]map[string]any, len(e.Result.Errors))
+	for i := range e.Result.Errors {
+		list[i] = errorOf(&e.Result.Errors[i])
 	}
 	return slog.Any("errors", list)
 }
 
 // errorOf returns one of the different errors of a block.
-func errorOf(f *interp.FailedAttempts) map[string]any {
+func errorOf(f *event.FailedAttempts) map[string]any {
 	g := group(place(f.Failure.Place))
 	var ranges [][2]int
 	for _, r := range f.Attempts {

@@ -10,39 +10,43 @@ import (
 	"testing"
 	"time"
 
-	"ftsh/interp"
+	"ftsh/interp/event"
 )
 
 func TestJSON(t *testing.T) {
-	at := interp.Place{Script: "s\x1b", Line: 2, Col: 3}
-	failure := interp.Failure{Place: at, Source: `cp "$a"`, Status: 124, Cut: true}
+	at := event.Place{Script: "s\x1b", Line: 2, Col: 3}
+	failure := event.Failure{Place: at, Source: `cp "$a"`, Status: 124, Cut: true}
 	for _, c := range []struct {
-		e    interp.Event
+		e    event.Event
 		want string
 	}{
-		{interp.Event{Kind: interp.BlockFailed, Level: 10, Place: at, Block: "try", ID: "x-1",
-			Times: 3, Limit: time.Minute, Attempt: 3, Status: 124, Reason: "deadline",
-			Elapsed: 1500 * time.Millisecond, Omitted: 2,
-			Errors: []interp.FailedAttempts{{Attempts: []interp.AttemptRange{{First: 1, Last: 3}},
-				Count: 3, Failure: failure}}},
+		{event.Event{Kind: event.BlockFailed, Level: 10, Place: at,
+			Block: event.Block{Kind: "try", ID: "x-1", Times: 3, Limit: time.Minute, Attempt: 3},
+			Result: event.Result{Status: 124, Reason: "deadline", Omitted: 2,
+				Errors: []event.FailedAttempts{{Attempts: []event.AttemptRange{{First: 1, Last: 3}},
+					Count: 3, Failure: failure}}},
+			Elapsed: 1500 * time.Millisecond},
 			`{"level": "failures", "msg": "block failed", "script": "s\u001b", "line": 2, "col": 3, "block": "try", "id": "x-1", "times": 3, "limit": 60, "attempt": 3,
 			"status": 124, "reason": "deadline", "elapsed": 1.5, "omitted": 2, "errors": [{"script": "s\u001b", "line": 2, "col": 3, "attempts": [[1, 3]], "count": 3,
 			"source": "cp \"$a\"", "status": 124, "cut": true, "text": "s\u001b:2:3: cp \"$a\": exit status 124 (time limit)"}]}`},
-		{interp.Event{Kind: interp.Waiting, Level: 15, Place: at, Block: "try", ID: "x-1",
-			Attempt: 2, Delay: 250 * time.Millisecond},
+		{event.Event{Kind: event.Waiting, Level: 15, Place: at,
+			Block: event.Block{Kind: "try", ID: "x-1", Attempt: 2},
+			Delay: 250 * time.Millisecond},
 			`{"level": "attempts", "msg": "waiting", "script": "s\u001b", "line": 2, "col": 3, ` +
 				`"block": "try", "id": "x-1", "attempt": 2, "delay": 0.25}`},
-		{interp.Event{Kind: interp.AttemptDeferred, Level: 15, Place: at, Block: "try", ID: "x-1",
-			Attempt: 2, Status: 124, Elapsed: 250 * time.Millisecond,
-			Errors: []interp.FailedAttempts{{Count: 1, Deferred: true, Failure: failure}}},
+		{event.Event{Kind: event.AttemptDeferred, Level: 15, Place: at,
+			Block: event.Block{Kind: "try", ID: "x-1", Attempt: 2},
+			Result: event.Result{Status: 124,
+				Errors: []event.FailedAttempts{{Count: 1, Deferred: true, Failure: failure}}},
+			Elapsed: 250 * time.Millisecond},
 			`{"level": "attempts", "msg": "attempt deferred", "script": "s\u001b", "line": 2, "col": 3, "block": "try", "id": "x-1", "attempt": 2, "status": 124, "elapsed": 0.25,
 			"errors": [{"script": "s\u001b", "line": 2, "col": 3, "count": 1, "deferred": true, "source": "cp \"$a\"", "status": 124, "cut": true, "text": "s\u001b:2:3: cp \"$a\": exit status 124 (time limit)"}]}`},
-		{interp.Event{Kind: interp.CommandEnded, Level: 20, Place: at,
-			Args: []string{"a b", "c\n"}},
+		{event.Event{Kind: event.CommandEnded, Level: 20, Place: at,
+			Process: event.Process{Args: []string{"a b", "c\n"}}},
 			`{"level": "commands", "msg": "command ended", "script": "s\u001b", "line": 2, ` +
 				`"col": 3, "args": ["a b", "c\n"], "status": 0}`},
-		{interp.Event{Kind: interp.SignalSent, Level: 40, Place: interp.Place{Script: "s"}, Pid: 7,
-			Signal: syscall.SIGTERM, Err: errors.New("no")},
+		{event.Event{Kind: event.SignalSent, Level: 40, Place: event.Place{Script: "s"},
+			Process: event.Process{Pid: 7, Signal: syscall.SIGTERM}, Err: errors.New("no")},
 			`{"level": "processes", "msg": "signal sent", "script": "s", "process": 7, "signal": ` +
 				`"SIGTERM", "error": "no"}`},
 	} {
@@ -71,8 +75,8 @@ func TestJSON(t *testing.T) {
 
 // Both forms of a record on one line.
 func TestBoth(t *testing.T) {
-	e := interp.Event{Kind: interp.Waiting, Level: 15, Time: when, Place: interp.Place{Script: "s<",
-		Line: 2}, Block: "try", ID: "x", Attempt: 2, Delay: time.Second}
+	e := event.Event{Kind: event.Waiting, Level: 15, Time: when, Place: event.Place{Script: "s<",
+		Line: 2}, Block: event.Block{Kind: "try", ID: "x", Attempt: 2}, Delay: time.Second}
 	line := string(Both(&e))
 	if strings.Count(line, "\n") != 1 || !strings.HasSuffix(line, "}\n") {
 		t.Errorf("%q is no line", line)
@@ -88,8 +92,8 @@ func TestBoth(t *testing.T) {
 }
 
 func TestStatusLine(t *testing.T) {
-	w := interp.Wait{Attempt: 3, Times: 5, Delay: 12 * time.Second, Left: 90 * time.Second,
-		Columns: 200, Failure: interp.Failure{Source: "cp\x1b", Status: 1}}
+	w := event.Wait{Attempt: 3, Times: 5, Delay: 12 * time.Second, Left: 90 * time.Second,
+		Columns: 200, Failure: event.Failure{Source: "cp\x1b", Status: 1}}
 	for _, c := range []struct {
 		passed  time.Duration
 		columns int
@@ -111,7 +115,7 @@ func TestStatusLine(t *testing.T) {
 	if got := status(w, 0); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	w = interp.Wait{Attempt: 1, Left: time.Minute, Columns: 200, Through: "lo\nck", For: "a slot",
+	w = event.Wait{Attempt: 1, Left: time.Minute, Columns: 200, Through: "lo\nck", For: "a slot",
 		Holder: 7}
 	if got := status(w, time.Second); got != `attempt 1 waits for lo\nck (a slot, held by `+
 		`process 7), 59 seconds left` {

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"ftsh/internal/duration"
-	"ftsh/interp"
+	"ftsh/interp/event"
 )
 
 // eraseLine goes to the start of a terminal's line and clears it.
@@ -16,7 +16,7 @@ const eraseLine = "\r\x1b[K"
 
 // Status shows on a terminal, counting down, that a try waits. Calling over removes the line. A
 // wait of less than a second gets no line.
-func Status(w interp.Wait) (over func()) {
+func Status(w event.Wait) (over func()) {
 	if w.Delay < time.Second && w.Through == "" {
 		return func() {}
 	}
@@ -44,7 +44,7 @@ func Status(w interp.Wait) (over func()) {
 }
 
 // status returns the line after part of the wait has passed. It fits the terminal.
-func status(w interp.Wait, passed time.Duration) string {
+func status(w event.Wait, passed time.Duration) string {
 	text := fmt.Sprintf("attempt %d", w.Attempt)
 	if w.Times > 0 {
 		text += fmt.Sprintf(" of %d", w.Times)

@@ -10,78 +10,82 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/quote"
 	"ftsh/internal/sig"
-	"ftsh/interp"
+	"ftsh/interp/event"
 )
 
 // text returns the message of an event, printed after its time and place. The first line says what
 // happened; further lines describe a failure.
-func text(e *interp.Event) []string {
+func text(e *event.Event) []string {
 	switch e.Kind {
-	case interp.AttemptFailed:
-		return append([]string{e.Block + ": attempt " + strconv.Itoa(e.Attempt) + " failed: " +
-			failure(&e.Errors[0].Failure)}, output(e)...)
-	case interp.AttemptDeferred:
-		return []string{e.Block + ": attempt " + strconv.Itoa(e.Attempt) + " deferred: " +
-			failure(&e.Errors[0].Failure)}
-	case interp.BlockFailed:
+	case event.AttemptFailed:
+		return append([]string{attempt(e) + " failed: " + failure(&e.Result.Errors[0].Failure)},
+			output(e)...)
+	case event.AttemptDeferred:
+		return []string{attempt(e) + " deferred: " + failure(&e.Result.Errors[0].Failure)}
+	case event.BlockFailed:
 		return blockFailed(e)
-	case interp.ScriptFailed:
-		return []string{"script ended: " + failure(&e.Errors[0].Failure)}
+	case event.ScriptFailed:
+		return []string{"script ended: " + failure(&e.Result.Errors[0].Failure)}
 	}
 	return []string{line(e)}
 }
 
+// attempt returns the block and the attempt of an event.
+func attempt(e *event.Event) string {
+	return e.Block.Kind + ": attempt " + strconv.Itoa(e.Block.Attempt)
+}
+
 // line returns the message of an event with one line.
-func line(e *interp.Event) string {
+func line(e *event.Event) string {
 	switch e.Kind {
-	case interp.BlockBegins:
-		return e.Block + " begins"
-	case interp.AttemptBegins:
-		return e.Block + " attempt " + strconv.Itoa(e.Attempt)
-	case interp.Waiting:
+	case event.BlockBegins:
+		return e.Block.Kind + " begins"
+	case event.AttemptBegins:
+		return e.Block.Kind + " attempt " + strconv.Itoa(e.Block.Attempt)
+	case event.Waiting:
 		next := "the check"
-		if e.Attempt > 0 {
-			next = "attempt " + strconv.Itoa(e.Attempt)
+		if e.Block.Attempt > 0 {
+			next = "attempt " + strconv.Itoa(e.Block.Attempt)
 		}
-		return e.Block + ": waiting " + duration.Human(e.Delay) + " before " + next
-	case interp.WaitingThrough:
-		return e.Block + ": waiting for " + e.Through + " (" + e.For + ") before attempt " +
-			strconv.Itoa(e.Attempt)
-	case interp.PassedThrough:
-		return e.Block + ": through " + e.Through + " (" + e.For + ")"
-	case interp.BreakerChanged:
-		return e.Block + ": " + e.Through + " is " + e.For
-	case interp.CommandEnded:
-		return quote.Brief(e.Args) + ": " + flow.StatusText(e.Status)
-	case interp.ProcessStarted:
+		return e.Block.Kind + ": waiting " + duration.Human(e.Delay) + " before " + next
+	case event.WaitingThrough:
+		return e.Block.Kind + ": waiting for " + e.Through.Name + " (" + e.Through.For +
+			") before attempt " + strconv.Itoa(e.Block.Attempt)
+	case event.PassedThrough:
+		return e.Block.Kind + ": through " + e.Through.Name + " (" + e.Through.For + ")"
+	case event.BreakerChanged:
+		return e.Block.Kind + ": " + e.Through.Name + " is " + e.Through.For
+	case event.CommandEnded:
+		return quote.Brief(e.Process.Args) + ": " + flow.StatusText(e.Result.Status)
+	case event.ProcessStarted:
 		return process(e) + "started: " + command(e)
-	case interp.ProcessEnded:
-		return process(e) + "ended: " + flow.StatusText(e.Status)
-	case interp.SignalSent:
+	case event.ProcessEnded:
+		return process(e) + "ended: " + flow.StatusText(e.Result.Status)
+	case event.SignalSent:
 		if e.Err != nil {
 			return process(e) + signal(e) + ": " + e.Err.Error()
 		}
 		return process(e) + signal(e)
-	case interp.SignalArrived:
+	case event.SignalArrived:
 		return "signal " + signal(e)
-	case interp.BlockSkipped:
-		of := e.Block
-		if e.Word != "" {
-			of += " " + quote.Brief([]string{e.Word})
+	case event.BlockSkipped:
+		of := e.Block.Kind
+		if e.Block.Word != "" {
+			of += " " + quote.Brief([]string{e.Block.Word})
 		}
 		return of + ": not run again: it has succeeded before, with attempt " +
-			strconv.Itoa(e.Attempt)
-	case interp.BatchSilent:
-		text := e.Block + ": via " + e.Via + " has not answered for " +
+			strconv.Itoa(e.Block.Attempt)
+	case event.BatchSilent:
+		text := e.Block.Kind + ": via " + e.Via + " has not answered for " +
 			duration.Human(e.Elapsed.Truncate(time.Second))
 		if e.Err != nil {
 			text += ": " + e.Err.Error()
 		}
 		return text
-	case interp.BatchAnswers:
-		return e.Block + ": via " + e.Via + " answers again, after " +
+	case event.BatchAnswers:
+		return e.Block.Kind + ": via " + e.Via + " answers again, after " +
 			duration.Human(e.Elapsed.Truncate(time.Second))
-	case interp.CancellingImpaired:
+	case event.CancellingImpaired:
 		return "cancelling: " + e.Err.Error() +
 			"; processes that leave their parent and drop their limits are not ended"
 	}
@@ -89,62 +93,62 @@ func line(e *interp.Event) string {
 }
 
 // blockFailed returns a block's summary and its different errors.
-func blockFailed(e *interp.Event) []string {
-	status, elapsed := "with status "+strconv.Itoa(e.Status),
+func blockFailed(e *event.Event) []string {
+	status, elapsed := "with status "+strconv.Itoa(e.Result.Status),
 		" in "+duration.Human(e.Elapsed.Round(time.Millisecond))
 	summary := " failed (" + reason(e) + ") " + status + " after " + attempts(e) + elapsed
 	switch {
-	case e.GivenUp:
-	case e.Reason == "times" && allFailed(e) && e.Attempt == 1:
+	case e.Result.GivenUp:
+	case e.Result.Reason == "times" && allFailed(e) && e.Block.Attempt == 1:
 		summary = ": the only " + strings.TrimPrefix(attempts(e), "1 ") + " failed " + status +
 			elapsed
-	case e.Reason == "times" && allFailed(e):
+	case e.Result.Reason == "times" && allFailed(e):
 		summary = ": all " + attempts(e) + " failed " + status + elapsed
-	case e.Reason == "times":
+	case e.Result.Reason == "times":
 		summary = " failed " + status + " after " + attempts(e) + elapsed
 	}
-	lines := []string{e.Block + limits(e) + summary}
-	for i := range e.Errors {
-		if i == 1 && e.Omitted > 0 {
-			lines = append(lines, "… ("+strconv.Itoa(e.Omitted)+" more)")
+	lines := []string{e.Block.Kind + limits(e) + summary}
+	for i := range e.Result.Errors {
+		if i == 1 && e.Result.Omitted > 0 {
+			lines = append(lines, "… ("+strconv.Itoa(e.Result.Omitted)+" more)")
 		}
-		lines = append(lines, whose(&e.Errors[i])+failure(&e.Errors[i].Failure))
+		lines = append(lines, whose(&e.Result.Errors[i])+failure(&e.Result.Errors[i].Failure))
 	}
 	return lines
 }
 
 // reason returns why the block failed.
-func reason(e *interp.Event) string {
-	if e.GivenUp {
+func reason(e *event.Event) string {
+	if e.Result.GivenUp {
 		return "given up at the terminal"
 	}
-	return e.Reason
+	return e.Result.Reason
 }
 
 // allFailed reports whether a block made all its attempts, or tried all alternatives, and each
 // failed.
-func allFailed(e *interp.Event) bool {
-	switch e.Block {
+func allFailed(e *event.Event) bool {
+	switch e.Block.Kind {
 	case "try":
-		return e.Attempt == max(e.Times, 1)
+		return e.Block.Attempt == max(e.Block.Times, 1)
 	case "forany":
-		return e.Attempt > 0
+		return e.Block.Attempt > 0
 	}
 	return false // some branches may have succeeded
 }
 
 // limits returns the limits in the block's header.
-func limits(e *interp.Event) string {
+func limits(e *event.Event) string {
 	var text string
-	if e.Limit > 0 {
-		text = " for " + duration.Human(e.Limit)
+	if e.Block.Limit > 0 {
+		text = " for " + duration.Human(e.Block.Limit)
 	}
-	if e.Times > 0 {
+	if e.Block.Times > 0 {
 		if text != "" {
 			text += " or"
 		}
-		text += " " + strconv.Itoa(e.Times) + " time"
-		if e.Times > 1 {
+		text += " " + strconv.Itoa(e.Block.Times) + " time"
+		if e.Block.Times > 1 {
 			text += "s"
 		}
 	}
@@ -152,7 +156,7 @@ func limits(e *interp.Event) string {
 }
 
 // whose returns the attempts or the words of an error, or the number of deferrals.
-func whose(f *interp.FailedAttempts) string {
+func whose(f *event.FailedAttempts) string {
 	if f.Words != nil {
 		return quote.Brief(f.Words) + ": "
 	}
@@ -185,7 +189,7 @@ func whose(f *interp.FailedAttempts) string {
 }
 
 // covered returns the number of attempts in the ranges of an error.
-func covered(f *interp.FailedAttempts) (n int) {
+func covered(f *event.FailedAttempts) (n int) {
 	for _, r := range f.Attempts {
 		n += r.Last - r.First + 1
 	}
@@ -193,7 +197,7 @@ func covered(f *interp.FailedAttempts) (n int) {
 }
 
 // failure returns the text of a failure, with the words of its command if there are any.
-func failure(f *interp.Failure) string {
+func failure(f *event.Failure) string {
 	g := *f
 	if g.Args != nil {
 		g.Source = quote.Brief(g.Args)
@@ -202,11 +206,11 @@ func failure(f *interp.Failure) string {
 }
 
 // output returns the last output of an attempt.
-func output(e *interp.Event) []string {
-	if e.Output == "" {
+func output(e *event.Event) []string {
+	if e.Result.Output == "" {
 		return nil
 	}
-	lines := strings.Split(strings.TrimSuffix(e.Output, "\n"), "\n")
+	lines := strings.Split(strings.TrimSuffix(e.Result.Output, "\n"), "\n")
 	for i := range lines {
 		lines[i] = "| " + lines[i]
 	}
@@ -214,30 +218,30 @@ func output(e *interp.Event) []string {
 }
 
 // attempts returns the number of attempts, with their name in this kind of block.
-func attempts(e *interp.Event) string {
+func attempts(e *event.Event) string {
 	unit, more := "attempt", "s"
-	switch e.Block {
+	switch e.Block.Kind {
 	case "forany":
 		unit = "alternative"
 	case "forall":
 		unit, more = "branch", "es"
 	}
-	if e.Attempt == 1 {
+	if e.Block.Attempt == 1 {
 		more = ""
 	}
-	return strconv.Itoa(e.Attempt) + " " + unit + more
+	return strconv.Itoa(e.Block.Attempt) + " " + unit + more
 }
 
-func process(e *interp.Event) string { return "process " + strconv.Itoa(e.Pid) + ": " }
+func process(e *event.Event) string { return "process " + strconv.Itoa(e.Process.Pid) + ": " }
 
-func command(e *interp.Event) string {
-	if e.Args == nil {
-		return quote.BriefSource(e.Source) + " &"
+func command(e *event.Event) string {
+	if e.Process.Args == nil {
+		return quote.BriefSource(e.Process.Source) + " &"
 	}
-	return quote.Brief(e.Args)
+	return quote.Brief(e.Process.Args)
 }
 
-func signal(e *interp.Event) string {
-	s, _ := e.Signal.(syscall.Signal)
+func signal(e *event.Event) string {
+	s, _ := e.Process.Signal.(syscall.Signal)
 	return "SIG" + sig.Name(s)
 }

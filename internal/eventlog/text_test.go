@@ -8,135 +8,162 @@ import (
 	"testing"
 	"time"
 
-	"ftsh/interp"
+	"ftsh/interp/event"
 )
 
 func TestText(t *testing.T) {
-	failure := interp.Failure{Place: interp.Place{Script: "s", Line: 2, Col: 3},
+	failure := event.Failure{Place: event.Place{Script: "s", Line: 2, Col: 3},
 		Source: `cp "$a" b`, Status: 1}
 	cut := failure
 	cut.Status, cut.Cut = 124, true
-	same := func(f interp.Failure, count int,
-		ranges ...interp.AttemptRange) []interp.FailedAttempts {
-		return []interp.FailedAttempts{{Attempts: ranges, Count: count, Failure: f}}
+	same := func(f event.Failure, count int,
+		ranges ...event.AttemptRange) []event.FailedAttempts {
+		return []event.FailedAttempts{{Attempts: ranges, Count: count, Failure: f}}
 	}
 	called := failure
 	called.Args = []string{"cp", "secret", "b"}
-	told := map[interp.EventKind]bool{}
+	seen := map[event.Kind]bool{}
 	for _, c := range []struct {
-		e    interp.Event
+		e    event.Event
 		want string
 	}{
-		{interp.Event{Kind: interp.BlockBegins, Block: "try"}, "try begins"},
-		{interp.Event{Kind: interp.AttemptBegins, Block: "forall", Attempt: 2, Word: "x"},
+		{event.Event{Kind: event.BlockBegins, Block: event.Block{Kind: "try"}}, "try begins"},
+		{event.Event{Kind: event.AttemptBegins, Block: event.Block{Kind: "forall",
+			Attempt: 2, Word: "x"}},
 			"forall attempt 2"},
-		{interp.Event{Kind: interp.AttemptFailed, Block: "try", Attempt: 3, Status: 1,
-			Errors: same(failure, 1, interp.AttemptRange{First: 3,
-				Last: 3})}, "try: attempt 3 failed: s:2:3: cp \"$a\" b: exit status 1"},
-		{interp.Event{Kind: interp.AttemptFailed, Block: "try", Attempt: 3, Status: 1,
-			Output: "one\ntwo\n", Errors: same(called, 1, interp.AttemptRange{First: 3, Last: 3})},
+		{event.Event{Kind: event.AttemptFailed, Block: event.Block{Kind: "try", Attempt: 3},
+			Result: event.Result{Status: 1, Errors: same(failure, 1, event.AttemptRange{First: 3,
+				Last: 3})}}, "try: attempt 3 failed: s:2:3: cp \"$a\" b: exit status 1"},
+		{event.Event{Kind: event.AttemptFailed, Block: event.Block{Kind: "try", Attempt: 3},
+			Result: event.Result{Status: 1, Output: "one\ntwo\n", Errors: same(called, 1,
+				event.AttemptRange{First: 3, Last: 3})}},
 			"try: attempt 3 failed: s:2:3: cp secret b: exit status 1\n| one\n| two"},
-		{interp.Event{Kind: interp.AttemptFailed, Block: "try", Attempt: 1,
-			Errors: same(interp.Failure{Status: 3}, 1)}, "try: attempt 1 failed: exit status 3"},
-		{interp.Event{Kind: interp.AttemptDeferred, Block: "try", Attempt: 3, Status: 1,
-			Errors: []interp.FailedAttempts{{Count: 1, Deferred: true, Failure: failure}}},
+		{event.Event{Kind: event.AttemptFailed, Block: event.Block{Kind: "try", Attempt: 1},
+			Result: event.Result{Errors: same(event.Failure{Status: 3}, 1)}},
+			"try: attempt 1 failed: exit status 3"},
+		{event.Event{Kind: event.AttemptDeferred, Block: event.Block{Kind: "try", Attempt: 3},
+			Result: event.Result{Status: 1,
+				Errors: []event.FailedAttempts{{Count: 1, Deferred: true, Failure: failure}}}},
 			"try: attempt 3 deferred: s:2:3: cp \"$a\" b: exit status 1"},
-		{interp.Event{Kind: interp.BlockFailed, Block: "try", Attempt: 1, Limit: time.Hour,
-			Status: 124, Reason: "busy", Elapsed: time.Hour,
-			Errors: append(same(failure, 1, interp.AttemptRange{First: 1, Last: 1}),
-				interp.FailedAttempts{Count: 25, Deferred: true, Failure: failure},
-				interp.FailedAttempts{Count: 1, Deferred: true, Failure: cut})},
+		{event.Event{Kind: event.BlockFailed, Block: event.Block{Kind: "try",
+			Attempt: 1, Limit: time.Hour},
+			Result: event.Result{Status: 124, Reason: "busy", Errors: append(same(failure, 1,
+				event.AttemptRange{First: 1, Last: 1}),
+				event.FailedAttempts{Count: 25, Deferred: true, Failure: failure},
+				event.FailedAttempts{Count: 1, Deferred: true, Failure: cut})},
+			Elapsed: time.Hour},
 			"try for 1 hour failed (busy) with status 124 after 1 attempt in 1 hour\n" +
 				"1: s:2:3: cp \"$a\" b: exit status 1\ndeferred 25 times: s:2:3: cp \"$a\" b: " +
 				"exit status 1\ndeferred once: s:2:3: cp \"$a\" b: exit status 124 (time limit)"},
-		{interp.Event{Kind: interp.Waiting, Block: "try", Attempt: 2,
+		{event.Event{Kind: event.Waiting, Block: event.Block{Kind: "try", Attempt: 2},
 			Delay: 1500 * time.Millisecond}, "try: waiting 1.5 seconds before attempt 2"},
-		{interp.Event{Kind: interp.Waiting, Block: "try", Delay: time.Second},
+		{event.Event{Kind: event.Waiting, Block: event.Block{Kind: "try"}, Delay: time.Second},
 			"try: waiting 1 second before the check"},
-		{interp.Event{Kind: interp.BlockFailed, Block: "try", Attempt: 30, Times: 30,
-			Limit: time.Hour, Status: 1, Reason: "times", Elapsed: 90 * time.Second, Omitted: 3,
-			Errors: append(same(failure, 25, interp.AttemptRange{First: 1, Last: 19},
-				interp.AttemptRange{First: 22, Last: 23}, interp.AttemptRange{First: 30, Last: 30}),
-				same(cut, 3, interp.AttemptRange{First: 20, Last: 21},
-					interp.AttemptRange{First: 29, Last: 29})...)},
+		{event.Event{Kind: event.BlockFailed, Block: event.Block{Kind: "try",
+			Attempt: 30, Times: 30, Limit: time.Hour}, Result: event.Result{Status: 1,
+			Reason: "times", Omitted: 3, Errors: append(same(failure, 25,
+				event.AttemptRange{First: 1, Last: 19},
+				event.AttemptRange{First: 22, Last: 23}, event.AttemptRange{First: 30, Last: 30}),
+				same(cut, 3, event.AttemptRange{First: 20, Last: 21},
+					event.AttemptRange{First: 29, Last: 29})...)}, Elapsed: 90 * time.Second},
 			"try for 1 hour or 30 times: all 30 attempts failed with status 1 in 1 minute 30 " +
 				"seconds\n" +
 				"1–19, …, 22, 23, 30: s:2:3: cp \"$a\" b: exit status 1\n… (3 more)\n20, 21, 29: " +
 				"s:2:3: cp \"$a\" b: exit status 124 (time limit)"},
-		{interp.Event{Kind: interp.BlockFailed, Block: "forall", Attempt: 2, Status: 124,
-			Reason: "deadline", Elapsed: 1400 * time.Microsecond,
-			Errors: []interp.FailedAttempts{{Attempts: []interp.AttemptRange{{First: 1, Last: 2}},
-				Words: []string{"w", "a b"}, Count: 2, Failure: cut}}},
+		{event.Event{Kind: event.BlockFailed, Block: event.Block{Kind: "forall", Attempt: 2},
+			Result: event.Result{Status: 124, Reason: "deadline",
+				Errors: []event.FailedAttempts{{Attempts: []event.AttemptRange{{First: 1, Last: 2}},
+					Words: []string{"w", "a b"}, Count: 2, Failure: cut}}},
+			Elapsed: 1400 * time.Microsecond},
 			"forall failed (deadline) with status 124 after 2 branches in 1 ms\nw 'a b': s:2:3: " +
 				"cp \"$a\" b: exit status 124 (time limit)"},
-		{interp.Event{Kind: interp.BlockFailed, Block: "forall", Attempt: 1, Status: 1,
-			Reason: "times", Times: 1}, "forall 1 time failed with status 1 after 1 branch in " +
+		{event.Event{Kind: event.BlockFailed, Block: event.Block{Kind: "forall",
+			Attempt: 1, Times: 1}, Result: event.Result{Status: 1,
+			Reason: "times"}}, "forall 1 time failed with status 1 after 1 branch in " +
 			"0 seconds"},
-		{interp.Event{Kind: interp.BlockFailed, Block: "try", Attempt: 1, Status: 3,
-			Reason: "times", Times: 1}, "try 1 time: the only attempt failed with status 3 in " +
+		{event.Event{Kind: event.BlockFailed, Block: event.Block{Kind: "try",
+			Attempt: 1, Times: 1}, Result: event.Result{Status: 3,
+			Reason: "times"}}, "try 1 time: the only attempt failed with status 3 in " +
 			"0 seconds"},
-		{interp.Event{Kind: interp.BlockFailed, Block: "try", Attempt: 1, Status: 3,
-			Reason: "times"}, "try: the only attempt failed with status 3 in 0 seconds"},
-		{interp.Event{Kind: interp.BlockFailed, Block: "try", Attempt: 2, Status: 3,
-			Reason: "times", Times: 3}, "try 3 times failed with status 3 after 2 attempts in " +
+		{event.Event{Kind: event.BlockFailed, Block: event.Block{Kind: "try", Attempt: 1},
+			Result: event.Result{Status: 3, Reason: "times"}},
+			"try: the only attempt failed with status 3 in 0 seconds"},
+		{event.Event{Kind: event.BlockFailed, Block: event.Block{Kind: "try",
+			Attempt: 2, Times: 3}, Result: event.Result{Status: 3,
+			Reason: "times"}}, "try 3 times failed with status 3 after 2 attempts in " +
 			"0 seconds"},
-		{interp.Event{Kind: interp.BlockFailed, Block: "forany", Attempt: 2, Status: 3,
-			Reason: "times"}, "forany: all 2 alternatives failed with status 3 in 0 seconds"},
-		{interp.Event{Kind: interp.BlockFailed, Block: "forany", Attempt: 1, Status: 3,
-			Reason: "times"}, "forany: the only alternative failed with status 3 in 0 seconds"},
-		{interp.Event{Kind: interp.BlockFailed, Block: "forany", Status: 1, Reason: "times",
-			Elapsed: time.Second, Errors: same(interp.Failure{Place: failure.Place,
-				Said: "no alternatives", Status: 1}, 1)},
+		{event.Event{Kind: event.BlockFailed, Block: event.Block{Kind: "forany", Attempt: 2},
+			Result: event.Result{Status: 3, Reason: "times"}},
+			"forany: all 2 alternatives failed with status 3 in 0 seconds"},
+		{event.Event{Kind: event.BlockFailed, Block: event.Block{Kind: "forany", Attempt: 1},
+			Result: event.Result{Status: 3, Reason: "times"}},
+			"forany: the only alternative failed with status 3 in 0 seconds"},
+		{event.Event{Kind: event.BlockFailed, Block: event.Block{Kind: "forany"},
+			Result: event.Result{Status: 1, Reason: "times",
+				Errors: same(event.Failure{Place: failure.Place,
+					Said: "no alternatives", Status: 1}, 1)},
+			Elapsed: time.Second},
 			"forany failed with status 1 after 0 alternatives in 1 second\ns:2:3: no alternatives"},
-		{interp.Event{Kind: interp.CommandEnded, Args: []string{"[", "a=b", "=", "c\nd", "]"},
-			Status: 139}, `[ 'a=b' = 'c\nd' ]: exit status 139 (signal 11)`},
-		{interp.Event{Kind: interp.CommandEnded, Args: []string{strings.Repeat("ü", 101)}},
+		{event.Event{Kind: event.CommandEnded,
+			Process: event.Process{Args: []string{"[", "a=b", "=", "c\nd", "]"}},
+			Result:  event.Result{Status: 139}}, `[ 'a=b' = 'c\nd' ]: exit status 139 (signal 11)`},
+		{event.Event{Kind: event.CommandEnded,
+			Process: event.Process{Args: []string{strings.Repeat("ü", 101)}}},
 			strings.Repeat("ü", 100) + "…: exit status 0"},
-		{interp.Event{Kind: interp.ProcessStarted, Pid: 7, Args: []string{"sleep", "1"}},
+		{event.Event{Kind: event.ProcessStarted,
+			Process: event.Process{Pid: 7, Args: []string{"sleep", "1"}}},
 			"process 7: started: sleep 1"},
-		{interp.Event{Kind: interp.ProcessStarted, Pid: 7, Source: "{ a\n  b; }"},
+		{event.Event{Kind: event.ProcessStarted,
+			Process: event.Process{Pid: 7, Source: "{ a\n  b; }"}},
 			"process 7: started: { a; b; } &"},
-		{interp.Event{Kind: interp.ProcessEnded, Pid: 7, Status: 193},
+		{event.Event{Kind: event.ProcessEnded, Process: event.Process{Pid: 7},
+			Result: event.Result{Status: 193}},
 			"process 7: ended: exit status 193"},
-		{interp.Event{Kind: interp.SignalSent, Pid: 7, Signal: syscall.SIGTERM},
+		{event.Event{Kind: event.SignalSent,
+			Process: event.Process{Pid: 7, Signal: syscall.SIGTERM}},
 			"process 7: SIGTERM"},
-		{interp.Event{Kind: interp.SignalSent, Pid: 7, Signal: syscall.SIGKILL, Err: syscall.EPERM},
+		{event.Event{Kind: event.SignalSent,
+			Process: event.Process{Pid: 7, Signal: syscall.SIGKILL}, Err: syscall.EPERM},
 			"process 7: SIGKILL: operation not permitted"},
-		{interp.Event{Kind: interp.SignalArrived, Signal: syscall.SIGUSR1}, "signal SIGUSR1"},
-		{interp.Event{Kind: interp.BlockSkipped, Block: "try", Attempt: 3},
+		{event.Event{Kind: event.SignalArrived, Process: event.Process{Signal: syscall.SIGUSR1}},
+			"signal SIGUSR1"},
+		{event.Event{Kind: event.BlockSkipped, Block: event.Block{Kind: "try", Attempt: 3}},
 			"try: not run again: it has succeeded before, with attempt 3"},
-		{interp.Event{Kind: interp.BlockSkipped, Block: "forall", Attempt: 1, Word: "a b"},
+		{event.Event{Kind: event.BlockSkipped, Block: event.Block{Kind: "forall",
+			Attempt: 1, Word: "a b"}},
 			"forall 'a b': not run again: it has succeeded before, with attempt 1"},
-		{interp.Event{Kind: interp.WaitingThrough, Block: "try", Attempt: 2, Through: "x\ny",
-			For: "a slot"}, "try: waiting for x\ny (a slot) before attempt 2"},
-		{interp.Event{Kind: interp.PassedThrough, Block: "try", Attempt: 2, Through: "condor",
-			For: "probe"}, "try: through condor (probe)"},
-		{interp.Event{Kind: interp.BreakerChanged, Block: "try", Attempt: 2, Through: "condor",
-			For: "open"}, "try: condor is open"},
-		{interp.Event{Kind: interp.BatchSilent, Block: "forall", Via: "slurm",
+		{event.Event{Kind: event.WaitingThrough, Block: event.Block{Kind: "try", Attempt: 2},
+			Through: event.Through{Name: "x\ny", For: "a slot"}},
+			"try: waiting for x\ny (a slot) before attempt 2"},
+		{event.Event{Kind: event.PassedThrough, Block: event.Block{Kind: "try", Attempt: 2},
+			Through: event.Through{Name: "condor", For: "probe"}}, "try: through condor (probe)"},
+		{event.Event{Kind: event.BreakerChanged, Block: event.Block{Kind: "try", Attempt: 2},
+			Through: event.Through{Name: "condor", For: "open"}}, "try: condor is open"},
+		{event.Event{Kind: event.BatchSilent, Block: event.Block{Kind: "forall"}, Via: "slurm",
 			Elapsed: 70020 * time.Millisecond, Err: errors.New("no controller")},
 			"forall: via slurm has not answered for 1 minute 10 seconds: no controller"},
-		{interp.Event{Kind: interp.BatchSilent, Block: "forall", Via: "slurm",
+		{event.Event{Kind: event.BatchSilent, Block: event.Block{Kind: "forall"}, Via: "slurm",
 			Elapsed: 70 * time.Second}, "forall: via slurm has not answered for 1 minute " +
 			"10 seconds"},
-		{interp.Event{Kind: interp.ScriptFailed, Status: 2,
-			Errors: []interp.FailedAttempts{{Count: 1,
-				Failure: interp.Failure{Place: interp.Place{Script: "job", Line: 3, Col: 1},
-					Source: "tar cf $a", Status: 2}}}},
+		{event.Event{Kind: event.ScriptFailed, Result: event.Result{Status: 2,
+			Errors: []event.FailedAttempts{{Count: 1,
+				Failure: event.Failure{Place: event.Place{Script: "job", Line: 3, Col: 1},
+					Source: "tar cf $a", Status: 2}}}}},
 			"script ended: job:3:1: tar cf $a: exit status 2"},
-		{interp.Event{Kind: interp.BatchAnswers, Block: "forall", Via: "slurm", Elapsed: time.Hour},
+		{event.Event{Kind: event.BatchAnswers, Block: event.Block{Kind: "forall"}, Via: "slurm",
+			Elapsed: time.Hour},
 			"forall: via slurm answers again, after 1 hour"},
-		{interp.Event{Kind: interp.CancellingImpaired, Err: os.ErrNotExist},
+		{event.Event{Kind: event.CancellingImpaired, Err: os.ErrNotExist},
 			"cancelling: file does not exist; processes that leave their parent and drop their " +
 				"limits are not ended"},
 	} {
-		told[c.e.Kind] = true
+		seen[c.e.Kind] = true
 		if got := strings.Join(text(&c.e), "\n"); got != c.want {
 			t.Errorf("%v: %q, want %q", c.e.Kind, got, c.want)
 		}
 	}
-	for k := interp.EventKind(1); k.String() != ""; k++ {
-		if !told[k] {
+	for k := event.Kind(1); k.String() != ""; k++ {
+		if !seen[k] {
 			t.Errorf("%q has no message here", k)
 		}
 	}

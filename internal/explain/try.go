@@ -2,6 +2,7 @@ package explain
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -52,6 +53,9 @@ func (e *explainer) tryPlan(n *ast.Try) *retries {
 		if w != nil {
 			add(w)
 		}
+	}
+	for _, w := range slices.Concat(n.Permanent, n.Transient) {
+		add(w)
 	}
 	r.limit = e.limit(n.Limit.For, "the time limit of line "+line(n))
 	r.timeout = e.limit(n.Timeout, "the timeout of line "+line(n))
@@ -192,6 +196,7 @@ func (e *explainer) try(n *ast.Try, p nesting) {
 	if n.Except != nil {
 		d.row("retried", "all but status "+e.source(n.Except))
 	}
+	e.known(d, n)
 	if n.Through != nil {
 		d.row("through", e.through(n.Through))
 	}

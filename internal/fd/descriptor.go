@@ -63,7 +63,7 @@ func (d *descriptor) end() bool {
 	d.giveBack()
 	d.ahead.close()
 	if lost := d.lost.Load(); lost > 0 {
-		d.tellLost(lost)
+		d.reportLost(lost)
 	}
 	if d.own {
 		d.close()

@@ -27,10 +27,10 @@ func aligned(text string) string {
 
 // One comment after a command: its line, the blanks before it, and the width of the text before
 // them.
-type behind struct{ line, from, to, width int }
+type lineComment struct{ line, from, to, width int }
 
 // A group holds comments on successive lines.
-type group []behind
+type group []lineComment
 
 // column returns the column in which the comments of a group begin.
 func (g group) column() int {
@@ -51,7 +51,7 @@ func groups(text string, comments []ast.Span) []group {
 		if code == "" {
 			continue
 		}
-		b := behind{int(c.From.Line), begin + len(code), to, width(code)}
+		b := lineComment{int(c.From.Line), begin + len(code), to, width(code)}
 		if n := len(out) - 1; n >= 0 && out[n][len(out[n])-1].line+1 == b.line {
 			out[n] = append(out[n], b)
 		} else {

@@ -31,7 +31,7 @@ type Failure struct {
 	Guard     bool
 	Cut       bool
 	Unfound   bool
-	Told      bool
+	Raised    bool
 	Among     string
 	Killed    int64 // nanoseconds
 }
@@ -108,7 +108,7 @@ func failure(c *coder, f *Failure) {
 	flag(c, &f.Guard)
 	flag(c, &f.Cut)
 	flag(c, &f.Unfound)
-	flag(c, &f.Told)
+	flag(c, &f.Raised)
 	text(c, &f.Among)
 	number(c, &f.Killed)
 }

@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0xf1a130c3
+const treeVersion = 0xcddd5d23
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -289,6 +289,9 @@ func codeTry(c *coder, n *ast.Try) {
 	optional(c, &n.Backoff, codeBackoff)
 	optional(c, &n.On, codeWord)
 	optional(c, &n.Except, codeWord)
+	flag(c, &n.Known)
+	nodes(c, &n.Permanent, codeWord)
+	nodes(c, &n.Transient, codeWord)
 	flag(c, &n.Streaming)
 	optional(c, &n.Through, codeThrough)
 	required(c, &n.Body, codeList)

@@ -62,10 +62,10 @@ func TestShownForgetsEnded(t *testing.T) {
 		t.Errorf("Notices again: %q", got)
 	}
 	if _, err := tab.Find("%1"); err == nil {
-		t.Error("an ended job that was told is still listed")
+		t.Error("an ended job that was reported is still listed")
 	}
 	if j, err := tab.Find("101"); err != nil || j != a {
-		t.Errorf("an ended job that was told cannot be waited for: %v", err)
+		t.Errorf("an ended job that was reported cannot be waited for: %v", err)
 	}
 	if tab.Current() != b || tab.Previous() != nil {
 		t.Error("current job")
@@ -80,7 +80,7 @@ func TestShownForgetsEnded(t *testing.T) {
 }
 
 // Jobs already reported to the user are kept for wait, in the same number as ended jobs.
-func TestToldJobs(t *testing.T) {
+func TestReportedJobs(t *testing.T) {
 	tab := NewTable()
 	for pid := 1; pid <= remembered+1; pid++ {
 		tab.AddPids([]int{pid}, 0, "a")

@@ -12,13 +12,13 @@ const remembered = 4096
 
 // A Table is the jobs of one shell environment.
 type Table struct {
-	jobs   []*Job       // in order of their numbers, nil where a number is free
-	order  []*Job       // current job first
-	pids   map[int]*Job // of every process
-	told   []*Job       // known to the user, not waited for: only pids has them
-	serial uint64
-	ended  int // jobs in state Done
-	free   int // no number below this one is free
+	jobs     []*Job       // in order of their numbers, nil where a number is free
+	order    []*Job       // current job first
+	pids     map[int]*Job // of every process
+	reported []*Job       // known to the user, not waited for: only pids has them
+	serial   uint64
+	ended    int // jobs in state Done
+	free     int // no number below this one is free
 
 	mu      sync.Mutex // guards the fields below
 	heir    *Table     // has the jobs now: Adopt; nil: this one has them
@@ -128,8 +128,8 @@ func (t *Table) forgetOldest() {
 // Remove forgets a job and its status.
 func (t *Table) Remove(j *Job) {
 	t.unlist(j)
-	if i := slices.Index(t.told, j); i >= 0 {
-		t.told = slices.Delete(t.told, i, i+1)
+	if i := slices.Index(t.reported, j); i >= 0 {
+		t.reported = slices.Delete(t.reported, i, i+1)
 	}
 	for _, p := range j.Processes {
 		if t.pids[p.Pid] == j {
@@ -141,11 +141,11 @@ func (t *Table) Remove(j *Job) {
 // retire takes an ended job, already reported to the user, off the list. Its status is kept for a
 // wait for its process (XCU wait).
 func (t *Table) retire(j *Job) {
-	if len(t.told) == remembered {
-		t.Remove(t.told[0])
+	if len(t.reported) == remembered {
+		t.Remove(t.reported[0])
 	}
 	t.unlist(j)
-	t.told = append(t.told, j)
+	t.reported = append(t.reported, j)
 }
 
 // unlist makes the number of a job free.
@@ -320,7 +320,7 @@ func (t *Table) Twin() *Table {
 		return k
 	}
 	for _, l := range []struct{ to, from *[]*Job }{{&c.jobs, &t.jobs}, {&c.order, &t.order},
-		{&c.told, &t.told}} {
+		{&c.reported, &t.reported}} {
 		for _, j := range *l.from {
 			*l.to = append(*l.to, twin(j))
 		}

@@ -50,8 +50,8 @@ func (t *Table) anyRuns() bool {
 }
 
 func (t *Table) forgetEnded() {
-	for len(t.told) > 0 {
-		t.Remove(t.told[0])
+	for len(t.reported) > 0 {
+		t.Remove(t.reported[0])
 	}
 	for i := len(t.jobs) - 1; i >= 0; i-- {
 		// Remove shortens the list at its end.

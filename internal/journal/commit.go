@@ -58,7 +58,8 @@ type commit struct {
 	mark  string
 	now   Stamp
 	open  map[string]*Journal // by their paths
-	// paths are the journals of the whole run. The ones not open yet are opened one after the other.
+	// paths are the journals of the whole run. The ones not open yet are opened one after the
+	// other.
 	paths []string
 	known map[string]bool // paths
 
@@ -230,15 +231,15 @@ func (c *commit) decide() error {
 	return nil
 }
 
-// tell records the mark's decision in the journals. Once all have it, the mark is not needed any
+// record writes the mark's decision to the journals. Once all have it, the mark is not needed any
 // more.
-func (c *commit) tell() {
-	told := true
+func (c *commit) record() {
+	all := true
 	for _, path := range c.paths {
-		told = c.complete(path) && told
+		all = c.complete(path) && all
 	}
 	c.forget()
-	if told {
+	if all {
 		_ = c.layer.Remove(c.mark)
 	}
 }
@@ -248,7 +249,7 @@ func (c *commit) tell() {
 func (c *commit) complete(path string) bool {
 	done := Record{Kind: Complete, Stamp: c.now}
 	if j := c.open[path]; j != nil {
-		return j.State().told || j.Append(done) == nil
+		return j.State().recorded || j.Append(done) == nil
 	}
 	j, err := openFound(c.layer, path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -263,7 +264,7 @@ func (c *commit) complete(path string) bool {
 		return true
 	}
 	c.since(&s)
-	return s.told || j.Append(done) == nil
+	return s.recorded || j.Append(done) == nil
 }
 
 // openFound opens an existing journal; Open would create it.
@@ -295,7 +296,7 @@ func (c *commit) finish(s *State) {
 	for i := range all {
 		c.add(string(all[i].Place))
 	}
-	c.tell()
+	c.record()
 }
 
 // forget removes the lists of earlier runs if they are not needed any more.

@@ -486,7 +486,7 @@ func FuzzReplay(f *testing.F) {
 			}
 			data = append(data[:0], head...)
 			for range i + 1 {
-				data = append(append(append(append(data, before...), sum(rest)...), behind...),
+				data = append(append(append(append(data, sumStart...), sum(rest)...), sumEnd...),
 					rest...)
 				data = append(data, '\n')
 			}

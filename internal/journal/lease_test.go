@@ -23,9 +23,9 @@ func TestOpenWithALease(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	told := make(chan os.Signal, 1)
-	signal.Notify(told, unix.SIGIO)
-	defer signal.Stop(told)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, unix.SIGIO)
+	defer signal.Stop(signals)
 	fd := f.Fd()
 	if _, err := unix.FcntlInt(fd, unix.F_SETLEASE, unix.F_RDLCK); err != nil {
 		t.Skipf("no leases here: %v", err)
@@ -33,7 +33,7 @@ func TestOpenWithALease(t *testing.T) {
 	given := make(chan struct{})
 	go func() {
 		defer close(given)
-		<-told
+		<-signals
 		_, _ = unix.FcntlInt(fd, unix.F_SETLEASE, unix.F_UNLCK)
 	}()
 	j, err := Open(System(), path, "j", "try")

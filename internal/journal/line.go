@@ -12,17 +12,17 @@ import (
 // A line is {"sum":"01234567",…}. The sum is the CRC-32C, in hexadecimal digits, of the line after
 // the sum's comma and without the newline.
 const (
-	before = `{"sum":"`
-	behind = `",`
-	sumAt  = len(before)
-	restAt = sumAt + 8 + len(behind)
+	sumStart = `{"sum":"`
+	sumEnd   = `",`
+	sumAt    = len(sumStart)
+	restAt   = sumAt + 8 + len(sumEnd)
 )
 
 // If a record has an output, it is the last item in its line, with its text between these. Neither
 // can stand within the strings of a line, since quotes have a backslash there.
 const (
-	textBehind = `,"output":{"text":`
-	textBefore = `,"size":`
+	textStart = `,"output":{"text":`
+	textEnd   = `,"size":`
 )
 
 func castagnoli() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) }
@@ -42,13 +42,13 @@ func appendLine(to []byte, r *Record) ([]byte, error) {
 	}
 	rest := b.Bytes()[1:] // after the brace
 	start := len(to)
-	line := append(to, before+"00000000"+behind...)
+	line := append(to, sumStart+"00000000"+sumEnd...)
 	if o := r.Output; o != nil && o.text != nil {
 		text := make([]byte, o.Size)
 		if _, err := io.ReadFull(io.NewSectionReader(o.text, 0, o.Size), text); err != nil {
 			return to, err
 		}
-		size := bytes.LastIndex(rest, []byte(textBefore[1:]))
+		size := bytes.LastIndex(rest, []byte(textEnd[1:]))
 		line = append(line, rest[:size]...)
 		line = append(line, `"text":`...)
 		line = append(appendText(line, text), ',')
@@ -63,8 +63,8 @@ var errLine = errors.New("its checksum is wrong")
 
 // whole reports whether a line, without its newline, is as written.
 func whole(line []byte) bool {
-	return len(line) > restAt && string(line[:sumAt]) == before &&
-		string(line[sumAt+8:restAt]) == behind &&
+	return len(line) > restAt && string(line[:sumAt]) == sumStart &&
+		string(line[sumAt+8:restAt]) == sumEnd &&
 		sum(line[restAt:]) == string(line[sumAt:sumAt+8])
 }
 
@@ -93,11 +93,11 @@ func decode(line []byte) (r *Record, err error) {
 
 // textIn returns the place of an output's text in a line, as JSON. ok is false if there is none.
 func textIn(line []byte) (from, to int, ok bool) {
-	at := bytes.Index(line, []byte(textBehind))
+	at := bytes.Index(line, []byte(textStart))
 	if at < 0 {
 		return 0, 0, false
 	}
-	from = at + len(textBehind)
-	to = bytes.LastIndex(line, []byte(textBefore))
+	from = at + len(textStart)
+	to = bytes.LastIndex(line, []byte(textEnd))
 	return from, to, from < to
 }

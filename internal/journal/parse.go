@@ -122,8 +122,8 @@ func begun(content *io.SectionReader) (bool, error) {
 	if _, err := content.ReadAt(data, 0); err != nil && !errors.Is(err, io.EOF) {
 		return false, err
 	}
-	n := min(len(data), len(before))
-	if string(data[:n]) == before[:n] {
+	n := min(len(data), len(sumStart))
+	if string(data[:n]) == sumStart[:n] {
 		return true, nil
 	}
 	other := func(r rune) bool { return r < ' ' && r != '\n' && r != 0 }
@@ -145,7 +145,7 @@ func foreign(content *io.SectionReader) error {
 	if err == nil {
 		return nil
 	}
-	if has, failed := contains(content, before); failed != nil || has {
+	if has, failed := contains(content, sumStart); failed != nil || has {
 		return failed
 	}
 	return err

@@ -19,11 +19,11 @@ const (
 
 // A State is the meaning of a journal's records.
 type State struct {
-	Phase Phase
-	Block string // try, forany or forall; "" for no records
-	Runs  int    // openings of the journal since the block began
-	Mark  string // of the last one
-	told  bool   // its good end is in a record, not only in its mark
+	Phase    Phase
+	Block    string // try, forany or forall; "" for no records
+	Runs     int    // openings of the journal since the block began
+	Mark     string // of the last one
+	recorded bool   // its good end is in a record, not only in its mark
 
 	Place  string // of the block in that run's script
 	Around []Turn // the attempts around it there
@@ -117,7 +117,7 @@ func (s *State) add(r *Record) {
 		s.Block = r.Block
 	case Opened:
 		s.Runs++
-		s.told = false
+		s.recorded = false
 		if s.Phase != Over {
 			s.Hash = r.Hash
 		}
@@ -154,7 +154,7 @@ func (s *State) add(r *Record) {
 		s.Phase, s.Unsure = Over, r.Unsure
 	case Complete:
 		if s.ends() {
-			s.Phase, s.told = Completed, true
+			s.Phase, s.recorded = Completed, true
 		}
 	case Inner:
 		if p := string(r.Place); !slices.Contains(s.Inner, p) {

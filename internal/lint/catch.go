@@ -16,7 +16,7 @@ func (w walker) unreachableCatch(n *ast.Try, in around) {
 	at.To.Offset += uint32(len("catch"))
 	at.To.Col += uint32(len("catch"))
 	switch {
-	case n.Limit.Forever && n.On == nil && n.Except == nil && !policyStops(n.Backoff) &&
+	case n.Limit.Forever && n.On == nil && n.Except == nil && !judges(n) && !policyStops(n.Backoff) &&
 		literalHeader(n):
 		w.report(UnreachableCatch, &at, "this catch list runs only if a command is not found: "+
 			"a try forever does not give up, and nothing calls abort; give it a limit, or "+
@@ -25,6 +25,9 @@ func (w walker) unreachableCatch(n *ast.Try, in around) {
 		w.report(UnreachableCatch, &at, "nothing in the body can fail")
 	}
 }
+
+// judges reports whether the try looks at what a failed command says.
+func judges(n *ast.Try) bool { return n.Known || n.Permanent != nil || n.Transient != nil }
 
 // literalHeader reports whether all of a header is literal, so it cannot be wrong at run time.
 func literalHeader(n *ast.Try) bool {
@@ -38,6 +41,8 @@ func literalHeader(n *ast.Try) bool {
 		}
 	}
 	look(n.Limit.Times, n.On, n.Except, n.Signal)
+	look(n.Permanent...)
+	look(n.Transient...)
 	for _, d := range []*ast.Duration{n.Limit.For, n.Every, n.Timeout, n.Grace} {
 		if d != nil {
 			look(d.Words...)

@@ -9,7 +9,7 @@ import (
 
 // guardEndsList looks for [ … ] && COMMAND in the list of a block or of a brittle script: if the
 // test is false, the list ends there with a failure. A list of tests alone is an assertion, and
-// intended.
+// intended. In a brittle script any COMMAND && exit has to be the last of its list.
 func (w walker) guardEndsList(a *ast.AndOr, in around) {
 	brittle := w.facts.brittle.has(a) && (in.function == "" || !in.tail ||
 		!w.facts.asked[in.function])
@@ -25,7 +25,14 @@ func (w walker) guardEndsList(a *ast.AndOr, in around) {
 			return
 		}
 	}
-	if !guards(a.Pipelines[0]) || guards(a.Pipelines[len(a.Pipelines)-1]) {
+	first, last := a.Pipelines[0], a.Pipelines[len(a.Pipelines)-1]
+	if !guards(first) && !first.Negated && !in.brittle && in.more && leaves(last) {
+		w.report(GuardEndsList, a, "where %[1]s fails, this ends the brittle script, so what "+
+			"follows never runs: write if %[1]s; then %[2]s; fi, or append || :", w.source(first),
+			w.source(last))
+		return
+	}
+	if !guards(first) || guards(last) {
 		return
 	}
 	if in.brittle {
@@ -35,6 +42,19 @@ func (w walker) guardEndsList(a *ast.AndOr, in around) {
 	}
 	w.report(GuardEndsList, a, "when the test is false, this ends the brittle script: "+
 		"write if %s; then … fi, or append || :", w.source(a.Pipelines[0]))
+}
+
+// leaves reports whether a pipeline is a command that leaves the list it stands in.
+func leaves(pl *ast.Pipeline) bool {
+	cmd := only(pl)
+	if cmd == nil {
+		return false
+	}
+	switch name(cmd) {
+	case "exit", "return", "break", "continue":
+		return true
+	}
+	return false
 }
 
 // asks reports whether a pipeline is a single command with an answer for its status.

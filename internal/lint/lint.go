@@ -61,8 +61,8 @@ func Script(text string) []Finding {
 	l.shebang()
 	l.foreign()
 	w := walker{l}
-	for _, list := range l.script {
-		w.list(list, around{})
+	for i, list := range l.script {
+		w.list(list, around{more: i < len(l.script)-1})
 	}
 	w.lostStatus()
 	w.lostAssignment()

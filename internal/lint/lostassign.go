@@ -7,17 +7,21 @@ import (
 	"ftsh/parser/ast"
 )
 
-// lostAssignment looks for variables assigned or extended only by branches of a forall, and used
-// after it or in its catch list. Each branch is a subshell: its assignments end with it.
+// lostAssignment looks for variables assigned or extended only by branches of a forall or commands
+// of a pipeline, and used after it or in the forall's catch list. They are subshells: their
+// assignments end with them.
 func (w walker) lostAssignment() {
 	var o occurrences
 	for _, list := range w.script {
 		ast.Walk(list, o.note)
 	}
-	for _, f := range o.foralls {
-		names := map[string]bool{f.Name: true}
+	for _, f := range o.subshells {
+		names := map[string]bool{}
+		if f.forall != nil {
+			names[f.forall.Name] = true
+		}
 		for _, a := range o.assigned {
-			if within(a.at, f.Body) {
+			if within(a.at, f.body) {
 				names[a.name] = true
 			}
 		}
@@ -30,9 +34,13 @@ func (w walker) lostAssignment() {
 	}
 }
 
-func (w walker) reportLost(u occurrence, f *ast.Forall) {
+func (w walker) reportLost(u occurrence, f subshell) {
 	switch {
-	case u.name == f.Name && f.Catch != nil && within(u.at, f.Catch):
+	case f.forall == nil:
+		w.report(LostAssignment, u.node, "%s was assigned in a command of a pipeline, which is a "+
+			"subshell, and is lost here: give a loop its input with done <file, or use the value "+
+			"inside of the pipeline", u.name)
+	case u.name == f.forall.Name && f.forall.Catch != nil && within(u.at, f.forall.Catch):
 		w.report(LostAssignment, u.node,
 			"%s is not set in the catch list of its forall: the words whose branches failed "+
 				"are the lines of $FTSH_FAILED", u.name)
@@ -42,6 +50,16 @@ func (w walker) reportLost(u occurrence, f *ast.Forall) {
 			"forany or for", u.name)
 	}
 }
+
+// A subshell is a part of a script with assignments that end with it.
+type subshell struct {
+	body   ast.Node
+	from   uint32      // where the whole construct begins
+	forall *ast.Forall // with the branches; nil: a command of a pipeline
+}
+
+// assigns reports whether the construct itself assigns a variable to run with.
+func (s subshell) assigns(name string) bool { return s.forall != nil && s.forall.Name == name }
 
 // An occurrence is an assignment or a use of a variable.
 type occurrence struct {
@@ -53,7 +71,7 @@ type occurrence struct {
 
 // occurrences holds the occurrences of a script, in the order of the text.
 type occurrences struct {
-	foralls        []*ast.Forall
+	subshells      []subshell
 	functions      []*ast.FuncDecl
 	assigned, used []occurrence
 }
@@ -67,7 +85,13 @@ func (o *occurrences) note(n ast.Node) bool {
 	case *ast.FuncDecl:
 		o.functions = append(o.functions, n)
 	case *ast.Forall:
-		o.foralls = append(o.foralls, n)
+		o.subshells = append(o.subshells, subshell{n.Body, n.From.Offset, n})
+	case *ast.Pipeline:
+		for _, c := range n.Commands {
+			if len(n.Commands) > 1 {
+				o.subshells = append(o.subshells, subshell{c, n.From.Offset, nil})
+			}
+		}
 	case *ast.For:
 		assign(n.Name, n, false)
 	case *ast.Forany:
@@ -95,9 +119,9 @@ func (o *occurrences) note(n ast.Node) bool {
 
 // lost reports whether a use comes after f and can only expect a value lost with a branch of f.
 // unseen reports whether the script may have assignments unseen by the linter.
-func (o *occurrences) lost(u occurrence, f *ast.Forall, unseen bool) bool {
-	if u.at < f.Body.To.Offset || isEnvironment(u.name) ||
-		o.function(u.at) != o.function(f.From.Offset) {
+func (o *occurrences) lost(u occurrence, f subshell, unseen bool) bool {
+	end := f.body.End().Offset
+	if u.at < end || isEnvironment(u.name) || o.function(u.at) != o.function(f.from) {
 		return false
 	}
 	// Assignments in the branches that extend the variable, and that replace it; assignments
@@ -106,17 +130,17 @@ func (o *occurrences) lost(u occurrence, f *ast.Forall, unseen bool) bool {
 	for _, a := range o.assigned {
 		switch {
 		case a.name != u.name:
-		case within(a.at, f.Body):
+		case within(a.at, f.body):
 			grew, fresh = grew || a.grew, fresh || !a.grew
-		case o.function(a.at) != o.function(f.From.Offset), a.at >= f.Body.To.Offset:
+		case o.function(a.at) != o.function(f.from), a.at >= end:
 			return false // perhaps before the use
 		default:
 			elsewhere = true
 		}
 	}
-	for _, other := range o.foralls {
-		if other != f && (other.Name == u.name || within(u.at, other.Body) &&
-			!within(f.From.Offset, other.Body)) {
+	for _, other := range o.subshells {
+		if other.body != f.body && (other.assigns(u.name) || within(u.at, other.body) &&
+			!within(f.from, other.body)) {
 			return false
 		}
 	}
@@ -124,7 +148,7 @@ func (o *occurrences) lost(u occurrence, f *ast.Forall, unseen bool) bool {
 		return grew && !fresh
 	}
 	return !unseen && !slices.ContainsFunc(o.used, func(b occurrence) bool {
-		return b.name == u.name && b.at < f.From.Offset
+		return b.name == u.name && b.at < f.from
 	})
 }
 

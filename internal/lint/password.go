@@ -45,9 +45,9 @@ func secret(command string, login bool, word, next *ast.Word, source string) str
 		if at && strings.Contains(user, ":") && !strings.HasSuffix(user, ":") {
 			return "the password in this URL"
 		}
-		_, behind, _ := strings.Cut(source, "://")
-		behind, _, _ = strings.Cut(behind, "/")
-		if user, _, at := strings.Cut(behind, "@"); at && strings.Contains(user, ":$") {
+		_, rest, _ = strings.Cut(source, "://")
+		rest, _, _ = strings.Cut(rest, "/")
+		if user, _, at := strings.Cut(rest, "@"); at && strings.Contains(user, ":$") {
 			return "the password in this URL"
 		}
 	}

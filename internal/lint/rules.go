@@ -10,6 +10,7 @@ const (
 	LeavesBlock         = "leaves-block"
 	LostStatus          = "lost-status"
 	LostAssignment      = "lost-assignment"
+	LoopInput           = "loop-input"
 	NotIdempotent       = "not-idempotent"
 	UnquotedDestructive = "unquoted-destructive"
 	UnreachableCatch    = "unreachable-catch"
@@ -39,7 +40,9 @@ func Rules() []Rule {
 		{LeavesBlock, Warning,
 			"a || exit that leaves a block at the first failure, before it tries again"},
 		{LostStatus, Warning, "a block whose failure nobody notices"},
-		{LostAssignment, Warning, "a variable assigned in the branches of a forall and used after it"},
+		{LostAssignment, Warning, "a variable assigned in the branches of a forall, or in a " +
+			"pipeline, and used after it"},
+		{LoopInput, Warning, "a command that reads the lines of the loop around it"},
 		{NotIdempotent, Warning, "a step of a retried block that goes wrong in the second attempt"},
 		{UnquotedDestructive, Warning, "an unquoted expansion in a command that destroys"},
 		{UnreachableCatch, Warning, "a catch list that never runs"},

@@ -308,6 +308,12 @@ func TestGuardEndsList(t *testing.T) {
 		{"set -e -o brittle\nf() {\n [ -e f ] && rm f\n}\nf\ng() {\n [ -e f ] && rm f\n}\nif g; " +
 			"then a; fi\nh() {\n [ -e f ] && rm f\n a\n}\nif h; then a; fi",
 			[]string{"3:2 ", "11:2 "}},
+		{"set -o brittle\na b && exit 0\nfor x in a b; do\n grep $x f && continue\n c\ndone\n" +
+			"f() {\n a && return\n b\n}\nf", []string{"2:1 where a b fails, this ends the " +
+			"brittle script, so what follows never runs: write if a b; then exit 0; fi, or " +
+			"append || :", "4:2 where grep $x f fails", "8:2 where a fails"}},
+		{"set -o brittle\nfor x in a b; do\n c $x && break\ndone\n! a && exit\na && b\ntry 3 " +
+			"times\n a && exit 0\n b\nend\na && exit 0", nil},
 		{"set -o brittle\nset +o brittle\n[ -e f ] && a", nil},
 		{"set -o brittle\n[ -e f ] && a || :\n[ -e f ] && [ -s f ]\n[ -e f ] && grep -q x f\nif " +
 			"[ -e f ] && a; then b; fi\n! { [ -e f ] && a; }", nil},
@@ -362,6 +368,33 @@ func TestLostAssignment(t *testing.T) {
 		{"forall h in a b\n x=1\nend\nforall h in a b\n x=1\n echo $x $h\nend\nfor h in a; do " +
 			"echo $h; done\ng() { echo $x; }", nil},
 		{"forany h in a b\n x=1\nend\necho $x $h\nforall i in a\n y=1 a $y\nend\necho $y", nil},
+		// Commands of a pipeline.
+		{"failed=\na | while read -r u; do\n b $u || failed=\"$failed $u\"\ndone\necho " +
+			"\"failed: $failed\"", []string{"5:15 failed was assigned in a command of a " +
+			"pipeline, which is a subshell, and is lost here: give a loop its input with done " +
+			"<file, or use the value inside of the pipeline"}},
+		{"a | read -r x\necho $x", []string{"2:6 x was assigned in a command of a pipeline"}},
+		{"try 3 times\n a | { n=$(b); c; }\n d $n\nend", []string{"3:4 n was"}},
+		{"a | while read -r u; do n=$((n + 1)); echo $n; done\nb | while read -r n; do c $n; " +
+			"done\nx=1\na | { x=2; b $x; }\necho $x\nx=1 a | b\n(y=1; a)\necho $y", nil},
+		{"f() { a | while read -r x; do y=$x; done; }\necho $x $y\n. ./lib\na | read z\necho $z",
+			nil},
+	})
+}
+
+func TestLoopInput(t *testing.T) {
+	runRule(t, LoopInput, []ruleCase{
+		{"while read -r h; do\n ssh $h uptime\ndone <hosts", []string{"2:2 ssh reads the lines " +
+			"that are meant for the read of the loop, which then ends: write ssh -n"}},
+		{"a | while IFS= read -r h; do\n if try 3 times; ssh $h a; end; then x=$(sudo ssh $h b); " +
+			"fi\ndone", []string{"2:18 ssh reads", "2:42 ssh"}},
+		{"while read -r f; do ffmpeg -i $f o; done", []string{"1:21 ffmpeg reads the lines that " +
+			"are meant for the read of the loop, which then ends: write ffmpeg -nostdin"}},
+		{"while read -r h; do\n ssh -n $h a\n ssh -fN $h\n ssh $h a </dev/null\n a | ssh $h b\n " +
+			"{ ssh $h a; } <f\n ssh $h a <<E\nE\n ssh $h a &\n try; ssh $h a; end <f\n " +
+			"forall x in a b; ssh $h $x; end\n ffmpeg -nostdin -i $h o\n scp a $h:\ndone <f", nil},
+		{"while read -r h <&3; do ssh $h a; done 3<f\nfor h in a; do ssh $h a; done\nf() { ssh " +
+			"$h a; }\nwhile read -r h; do f; done <f", nil},
 	})
 }
 
@@ -499,7 +532,7 @@ func TestDisable(t *testing.T) {
 func TestEveryRuleIsTested(t *testing.T) {
 	tested := []string{SyntaxError, RetryWithoutLimit, RetryWithoutDelay, WaitWithoutLimit,
 		HiddenFailure, LeavesBlock, LostStatus,
-		LostAssignment, NotIdempotent, UnquotedDestructive, UnreachableCatch, GuardEndsList,
+		LostAssignment, LoopInput, NotIdempotent, UnquotedDestructive, UnreachableCatch, GuardEndsList,
 		BlockWord, PasswordArgument, Bashism,
 		Original, Directive}
 	if len(Rules()) != len(tested) {

@@ -18,6 +18,9 @@ type around struct {
 	within bool // it is in a subshell of the attempt: exit leaves only that
 	loop   bool // it is in a loop of the attempt
 
+	more  bool // commands follow in its list
+	lines bool // its input is that of the read of a loop around
+
 	function string // the innermost function; "": none
 	tail     bool   // its status is the function's
 }
@@ -33,6 +36,7 @@ func (w walker) list(l *ast.List, in around) {
 		at := in
 		at.last = in.last && i == len(l.AndOrs)-1
 		at.tail = in.tail && i == len(l.AndOrs)-1
+		at.more = in.more || i < len(l.AndOrs)-1
 		w.andOr(a, at)
 	}
 }
@@ -43,6 +47,7 @@ func (w walker) andOr(a *ast.AndOr, in around) {
 	w.leavesBlock(a, in)
 	for i, pl := range a.Pipelines {
 		at := in
+		at.more = false
 		for _, op := range a.Ops[min(i, len(a.Ops)):] {
 			at.tested = at.tested || op == ast.Or
 		}
@@ -52,8 +57,9 @@ func (w walker) andOr(a *ast.AndOr, in around) {
 			at = around{function: in.function}
 		}
 		at.tested = at.tested || pl.Negated
-		for _, c := range pl.Commands {
+		for i, c := range pl.Commands {
 			at := at
+			at.lines = at.lines && i == 0 // the others read the pipe
 			at.last = at.last && len(pl.Commands) == 1
 			at.within = at.within || len(pl.Commands) > 1
 			w.command(c, at)
@@ -68,6 +74,7 @@ func (w walker) command(c ast.Command, in around) {
 	case *ast.Redirected:
 		for _, r := range c.Redirs {
 			w.redirect(r, in)
+			in.lines = in.lines && !isInput(r)
 		}
 		w.command(c.Inner, in)
 	case *ast.Brace:
@@ -88,7 +95,9 @@ func (w walker) command(c ast.Command, in around) {
 		w.retryLoop(c, in)
 		w.waitLoop(c, in)
 		w.condition(c.Cond, in)
-		w.list(c.Body, repeated(in))
+		body := repeated(in)
+		body.lines = in.lines || readsLines(c)
+		w.list(c.Body, body)
 	case *ast.For:
 		w.words(c.Words, in)
 		w.list(c.Body, repeated(in))
@@ -148,6 +157,7 @@ func (w walker) block(c ast.Command, in around) {
 	case *ast.Forall:
 		w.words(n.Words, in)
 		body.last, body.within = false, true // another branch may fail; each is a subshell
+		body.lines = false                   // their input is /dev/null
 		w.list(n.Body, body)
 		w.list(n.Catch, catch)
 	}
@@ -169,6 +179,7 @@ func (w walker) simple(c *ast.Simple, in around) {
 	w.passwordArgument(c)
 	w.blockWord(c, in)
 	w.notIdempotent(c, in)
+	w.loopInput(c, in)
 	for _, a := range c.Assigns {
 		w.words([]*ast.Word{a.Value}, in)
 	}

@@ -14,7 +14,7 @@ func (t *Tree) Enclose(o *Tree) {
 // Inside reports whether t is inside o: processes with the tag of t belong to o, too.
 func (t *Tree) Inside(o *Tree) bool { return strings.HasPrefix(t.tag, o.tag+"/") }
 
-// CleansUp reports whether t is a tree of cleanup after a cancellation (Beside).
+// CleansUp reports whether t is a tree of cleanup after a cancellation (CleanupTree).
 func (t *Tree) CleansUp() bool {
 	return strings.HasPrefix(t.tag[strings.LastIndexByte(t.tag, '/')+1:], lastMark)
 }

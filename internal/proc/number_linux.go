@@ -145,7 +145,7 @@ func (t *Tree) AddNumbers(n Numbers) {
 	t.mu.Lock()
 	t.numbers.add(n)
 	t.mu.Unlock()
-	if t.told.Load() {
+	if t.notified.Load() {
 		t.watcher.Carry(t, n)
 	}
 }

@@ -16,8 +16,9 @@ import (
 func First() bool { return os.Getpid() == 1 }
 
 // Rest returns the tree of all processes of this namespace except this one, those of t, and those
-// cleaning up for t (Beside). The first process of a namespace cancels it together with t. If the
-// system does not show processes, cancelling it returns ErrUnseen and ends nothing; use TellAll.
+// cleaning up for t (CleanupTree). The first process of a namespace cancels it together with t. If
+// the system does not show processes, cancelling it returns ErrUnseen and ends nothing; use
+// SignalAll.
 func (t *Tree) Rest() *Tree {
 	r := &Tree{tag: inside("", ""), but: t}
 	r.used.Store(true)
@@ -75,16 +76,17 @@ func (t *Tree) rest() (census, error) {
 // cleansUpHere reports whether e is a child of this process started by the EXIT trap of a cancelled
 // shell, or descends from one. mark begins the tags of such processes.
 func cleansUpHere(e entry, mark string) bool {
-	if p := children.get(e.pid); p != nil {
+	// A child may be in the table and not yet known, nor have its own environment.
+	if p := children.await(e.pid); p != nil {
 		return p.tree != nil && strings.HasPrefix(p.tree.tag, mark)
 	}
 	return !e.dead && strings.HasPrefix(tagIn(environ(e)), mark)
 }
 
-// TellAll sends s to every other process of this namespace, without looking for them, and then
+// SignalAll sends s to every other process of this namespace, without looking for them, and then
 // SIGCONT unless s is SIGKILL; 0 only asks. It reports whether there was any to receive it. In a
 // process other than the first it does nothing, because the namespace is not its own.
-func TellAll(s sig.Signal) bool {
+func SignalAll(s sig.Signal) bool {
 	if !First() {
 		return false
 	}

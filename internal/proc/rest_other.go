@@ -10,5 +10,5 @@ func First() bool { return false }
 // Rest returns an empty tree.
 func (t *Tree) Rest() *Tree { return &Tree{tag: inside("", "")} }
 
-// TellAll does nothing.
-func TellAll(sig.Signal) bool { return false }
+// SignalAll does nothing.
+func SignalAll(sig.Signal) bool { return false }

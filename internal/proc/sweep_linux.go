@@ -40,7 +40,7 @@ func (c *canceller) sweep(kill bool) (left, kept int, fresh bool, err error) {
 			left++
 			continue
 		}
-		if was, ok := c.wasTold(id); !ok || was != s || last && c.opt.Strong || c.missed(e) {
+		if was, ok := c.lastSignal(id); !ok || was != s || last && c.opt.Strong || c.missed(e) {
 			fresh = fresh || !ok
 			c.early[id] = e.forked && !ok && ticks() < e.start+100
 			c.signal(id, s)
@@ -57,12 +57,12 @@ func (c *canceller) sweep(kill bool) (left, kept int, fresh bool, err error) {
 // forgets them. No handler outlives execve.
 func (c *canceller) missed(e entry) bool { return c.early[e.identity] && !e.forked }
 
-// wasTold returns the last signal sent to a process, including signals sent before its start time
-// was known.
-func (c *canceller) wasTold(id identity) (sig.Signal, bool) {
-	s, ok := c.told[id]
+// lastSignal returns the last signal sent to a process, including signals sent before its start
+// time was known.
+func (c *canceller) lastSignal(id identity) (sig.Signal, bool) {
+	s, ok := c.signalled[id]
 	if !ok {
-		s, ok = c.told[identity{pid: id.pid}]
+		s, ok = c.signalled[identity{pid: id.pid}]
 	}
 	return s, ok
 }
@@ -79,10 +79,10 @@ func (c *canceller) cleaning(alive []entry) map[identity]bool {
 		at[e.pid] = e.identity
 		parent[e.identity] = e.parent
 	}
-	told := func(id identity) bool { _, ok := c.told[id]; return ok }
+	sent := func(id identity) bool { _, ok := c.signalled[id]; return ok }
 	found := make(map[identity]bool)
 	for _, e := range alive {
-		if told(e.identity) {
+		if sent(e.identity) {
 			continue
 		}
 		id, ok := at[e.parent]
@@ -91,7 +91,7 @@ func (c *canceller) cleaning(alive []entry) map[identity]bool {
 			last = cleansUp(e.pid)
 			c.last[e.identity] = last
 		}
-		for n := 0; ok && !told(id) && (!last || c.last[id]); n++ {
+		for n := 0; ok && !sent(id) && (!last || c.last[id]); n++ {
 			id, ok = at[parent[id]]
 			ok = ok && n < len(alive) // the table is no snapshot, and might have a cycle
 		}

@@ -56,7 +56,7 @@ func (c *canceller) sweep(kill bool) (left, kept int, fresh bool, err error) {
 		if c.denied[id] || syscall.Kill(id.pid, 0) == syscall.ESRCH {
 			continue
 		}
-		if was, ok := c.told[id]; !ok || was != s || last && c.opt.Strong {
+		if was, ok := c.signalled[id]; !ok || was != s || last && c.opt.Strong {
 			fresh = fresh || !ok
 			c.signal(id, s)
 		}

@@ -26,8 +26,8 @@ type Tree struct {
 
 	killed atomic.Int64 // the kill timeout after which Cancel sent SIGKILL, in nanoseconds; 0: it did not
 
-	watcher Watcher // nil: none
-	told    atomic.Bool
+	watcher  Watcher // nil: none
+	notified atomic.Bool
 
 	mu     sync.Mutex
 	ending Ending
@@ -73,9 +73,10 @@ func NewTree(tag string, parent *Tree) *Tree {
 // value of TagVariable; it may be empty.
 func NewTreeInside(outer, tag string) *Tree { return &Tree{tag: inside(outer, tag)} }
 
-// Beside returns an empty tree inside t's parent, for the cleanup when t is cancelled. Cancelling
-// the parent spares its processes, as it spares processes cleaning up after its own SIGTERM.
-func (t *Tree) Beside() *Tree {
+// CleanupTree returns an empty tree inside t's parent, for the cleanup when t is cancelled.
+// Cancelling the parent spares its processes, as it spares processes cleaning up after its own
+// SIGTERM.
+func (t *Tree) CleanupTree() *Tree {
 	return &Tree{tag: t.lastTag() + inside("", ""), parent: t.parent, ending: t.Ending()}
 }
 
@@ -148,15 +149,15 @@ func (t *Tree) Watch(w Watcher) { t.watcher = w }
 
 // Unwatch ends the effect of Watch.
 func (t *Tree) Unwatch() {
-	if t.told.Load() {
+	if t.notified.Load() {
 		t.watcher.End(t)
 	}
 }
 
-// tell notifies the watchers before a process is started.
-func (t *Tree) tell() {
+// notify informs the watchers before a process is started.
+func (t *Tree) notify() {
 	for o := t; o != nil; o = o.parent {
-		if o.watcher != nil && !o.told.Swap(true) {
+		if o.watcher != nil && !o.notified.Swap(true) {
 			o.watcher.Begin(o)
 		}
 	}
@@ -166,7 +167,7 @@ func (t *Tree) tell() {
 // tag, inherited by every descendant. In a shell's own tree it does not: a process that leaves that
 // tree is nobody's.
 func (t *Tree) Start(spec *Spec) (*Process, error) {
-	t.tell()
+	t.notify()
 	if t.parent != nil {
 		reserve()
 		spec = t.label(spec)
@@ -201,8 +202,8 @@ func (t *Tree) Remove(p *Process) {
 	}
 }
 
-// Killed is the kill timeout after which Cancel had to send SIGKILL, since something had not ended by the
-// first signal; 0: all of it had.
+// Killed is the kill timeout after which Cancel had to send SIGKILL, since something had not ended
+// by the first signal; 0: all of it had.
 func (t *Tree) Killed() time.Duration { return time.Duration(t.killed.Load()) }
 
 // CancelOptions say how a tree is ended.
@@ -242,7 +243,8 @@ func (t *Tree) Cancel(ctx context.Context, opt CancelOptions) error {
 		opt.Clock = clock.System()
 	}
 	c := &canceller{
-		tree: t, opt: opt, told: make(map[identity]sig.Signal), denied: make(map[identity]bool),
+		tree: t, opt: opt, signalled: make(map[identity]sig.Signal),
+		denied: make(map[identity]bool),
 		spared: make(map[identity]bool), early: make(map[identity]bool),
 		last:    make(map[identity]bool),
 		endings: make(map[identity]Ending), ended: make(map[Work]sig.Signal),
@@ -317,14 +319,14 @@ var ErrUnseen = errors.New("processes cannot be seen")
 
 // A canceller is one run of Cancel.
 type canceller struct {
-	tree   *Tree
-	opt    CancelOptions
-	told   map[identity]sig.Signal // the last signal sent to each process
-	denied map[identity]bool       // may not be signalled
-	spared map[identity]bool       // cleans up, and has not been told
-	early  map[identity]bool       // signalled right after fork
-	last   map[identity]bool       // belongs to a cleanup started of its own accord
-	open   map[identity]int        // descriptors of processes being awaited
+	tree      *Tree
+	opt       CancelOptions
+	signalled map[identity]sig.Signal // the last signal sent to each process
+	denied    map[identity]bool       // may not be signalled
+	spared    map[identity]bool       // cleans up, and has not been signalled
+	early     map[identity]bool       // signalled right after fork
+	last      map[identity]bool       // belongs to a cleanup started of its own accord
+	open      map[identity]int        // descriptors of processes being awaited
 
 	endings map[identity]Ending // of all processes met
 	ended   map[Work]sig.Signal // the last signal for each
@@ -394,7 +396,7 @@ func (c *canceller) signal(id identity, s sig.Signal) bool {
 	if exhausted(err) {
 		return true // signalled later
 	}
-	c.told[id] = s
+	c.signalled[id] = s
 	if denied(err) {
 		c.denied[id] = true
 		return false

@@ -22,7 +22,7 @@ import (
 
 	"ftsh/internal/complete"
 	"ftsh/internal/edit"
-	"ftsh/interp"
+	"ftsh/internal/standalone"
 
 	"golang.org/x/sys/unix"
 )
@@ -94,9 +94,10 @@ func (r *Reader) Close() error {
 }
 
 // Line reads one command line, with its newline; several lines if they came together, from the
-// history or by pasting. The error is io.EOF at the end, interp.ErrInterrupted and interp.ErrQuit
-// when the user gave the line up, and interp.EditCommand when it must be edited in a program.
-func (r *Reader) Line(p interp.Prompt) (string, error) {
+// history or by pasting. The error is io.EOF at the end, standalone.ErrInterrupted and
+// standalone.ErrQuit when the user gave the line up, and standalone.EditCommand when it must be
+// edited in a program.
+func (r *Reader) Line(p standalone.Prompt) (string, error) {
 	r.typed = append(r.typed, p.Typed...)
 	r.reading.Store(true)
 	defer r.reading.Store(false)
@@ -123,23 +124,23 @@ func (r *Reader) Line(p interp.Prompt) (string, error) {
 		return "", io.EOF
 	case state == edit.Interrupted:
 		s.screen.end(s.editor, "^C")
-		return "", interp.ErrInterrupted
+		return "", standalone.ErrInterrupted
 	case state == edit.Quit:
 		s.screen.end(s.editor, "^\\Quit")
-		return "", interp.ErrQuit
+		return "", standalone.ErrQuit
 	case state == edit.EOF:
 		s.screen.end(s.editor, "")
 		return "", io.EOF
 	case state == edit.Elsewhere:
 		s.screen.end(s.editor, "")
-		return s.editor.Text() + "\n", interp.EditCommand{Number: s.editor.Number()}
+		return s.editor.Text() + "\n", standalone.EditCommand{Number: s.editor.Number()}
 	}
 	s.screen.end(s.editor, "")
 	return s.editor.Text() + "\n", nil
 }
 
 // completer returns a function that completes words for the shell asking for a line.
-func completer(p interp.Prompt) func(string, int) edit.Completion {
+func completer(p standalone.Prompt) func(string, int) edit.Completion {
 	if p.Names == nil {
 		return nil
 	}
@@ -155,28 +156,28 @@ func completer(p interp.Prompt) func(string, int) edit.Completion {
 }
 
 // shell gives completion access to a shell.
-type shell struct{ p interp.Prompt }
+type shell struct{ p standalone.Prompt }
 
 func (s shell) Names(k complete.Kind) []string {
-	return s.p.Names(map[complete.Kind]interp.NameKind{
-		complete.Aliases: interp.AliasNames, complete.Functions: interp.FunctionNames,
-		complete.Builtins: interp.BuiltinNames, complete.Variables: interp.VariableNames,
-		complete.Jobs: interp.JobNames,
+	return s.p.Names(map[complete.Kind]standalone.NameKind{
+		complete.Aliases: standalone.AliasNames, complete.Functions: standalone.FunctionNames,
+		complete.Builtins: standalone.BuiltinNames, complete.Variables: standalone.VariableNames,
+		complete.Jobs: standalone.JobNames,
 	}[k])
 }
 
 func (s shell) Value(name string) (string, bool) { return s.p.Value(name) }
 
 // plain reads a line edited by the terminal's driver.
-func (r *Reader) plain(p interp.Prompt) (string, error) {
+func (r *Reader) plain(p standalone.Prompt) (string, error) {
 	if err := r.cooked(); err != nil {
 		return "", io.EOF
 	}
 	defer r.restore()
 	_, _ = io.WriteString(r.out, p.Text)
 	line, err := readLine(r.byte, "\x03\x1c")
-	for mark, given := range map[string]error{"\x03": interp.ErrInterrupted,
-		"\x1c": interp.ErrQuit} {
+	for mark, given := range map[string]error{"\x03": standalone.ErrInterrupted,
+		"\x1c": standalone.ErrQuit} {
 		if strings.HasSuffix(line, mark) {
 			_, _ = io.WriteString(r.out, "\n")
 			return "", given
@@ -186,7 +187,7 @@ func (r *Reader) plain(p interp.Prompt) (string, error) {
 }
 
 // Plain reads a line from standard input that is no terminal, after a prompt on standard error.
-func Plain(p interp.Prompt) (string, error) {
+func Plain(p standalone.Prompt) (string, error) {
 	r := &Reader{}
 	_, _ = io.WriteString(os.Stderr, p.Text)
 	return readLine(r.byte, "")

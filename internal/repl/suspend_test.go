@@ -128,6 +128,23 @@ func TestSuspend(t *testing.T) {
 			term.write("f", "")
 			term.run("wait %1; cat log three; echo st=$?", "inside\r\nprompt\r\n3\r\nst=0\r\n")
 		},
+		// Both blocks begin in a frame that has a finished block to reuse.
+		"a block of the prompt while one is stopped": func(t *testing.T, term *terminal) {
+			term.fifo("f")
+			term.run("try; :; end; echo o''k", "ok\r\n")
+			text := `try for 1 hour; cat f; echo "in"'side' "$FTSH_ATTEMPT"; end`
+			term.keys(text + "\r")
+			term.await("cat", func() bool { return len(term.named("cat")) > 0 })
+			term.stop(1, text)
+			term.keys(`try 2 times every 1ms; echo "at"'tempt' "$FTSH_ATTEMPT"; false; end` + "\r")
+			term.expect("attempt 1\r\n", "attempt 2\r\n",
+				"ftsh:1 try 2 times: all 2 attempts failed with status 1", "@ ")
+			term.keys("fg\r")
+			term.expect(text + "\r\n")
+			term.write("f", "li''ne\n")
+			term.expect("li''ne\r\n", "inside 1\r\n", "@ ")
+			term.run("echo st=$? $FTSH_ATTEMPTS", "st=0 2\r\n")
+		},
 		"a loop of builtins": func(t *testing.T, term *terminal) {
 			term.keys("echo go''es; i=0; while :; do i=1; done\r")
 			term.expect("goes\r\n")

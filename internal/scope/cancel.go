@@ -45,7 +45,7 @@ func (s *Scope) Cancel(c *Cause) bool {
 		n.cancel(s, c)
 	}
 	s.all.mu.Unlock()
-	n.tell()
+	n.carryOut()
 	return fresh
 }
 
@@ -154,8 +154,8 @@ func (n *news) spread(s *Scope, c *Cause, cover chan struct{}) {
 	}
 }
 
-// tell makes contexts end, and begins to end processes.
-func (n *news) tell() {
+// carryOut makes contexts end, and begins to end processes.
+func (n *news) carryOut() {
 	for _, s := range n.contexts {
 		s.ctx.Load().end(s.Cause())
 	}

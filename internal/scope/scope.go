@@ -199,7 +199,7 @@ func (s *Scope) Close(sweep bool) *Cause {
 	if e != nil {
 		e.end(nil)
 	}
-	n.tell()
+	n.carryOut()
 	if sweep && s.own {
 		s.all.End(s.tree)
 	}

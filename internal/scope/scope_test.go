@@ -74,7 +74,7 @@ func running(t *testing.T, s *Scope) {
 func TestCancelReachesAllInside(t *testing.T) {
 	root := newRoot(&ender{})
 	a := within(root, "a")
-	b, beside := a.Sub(nil), within(root, "beside")
+	b, sibling := a.Sub(nil), within(root, "sibling")
 	c, d := within(b, "c"), within(b, "d")
 	b.Context()
 	d.Context()
@@ -86,7 +86,7 @@ func TestCancelReachesAllInside(t *testing.T) {
 		cancelled(t, s, why)
 	}
 	running(t, root)
-	running(t, beside)
+	running(t, sibling)
 	if a.Cancel(&Cause{}) || d.Cancel(&Cause{}) {
 		t.Error("cancelled again")
 	}

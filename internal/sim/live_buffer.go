@@ -128,7 +128,7 @@ func runLiveBuffer(ctx context.Context, run bufferRun) (result BufferResult, err
 	}
 	producers.pause = func(*rand.Rand) time.Duration { return cfg.Pause }
 	producers.done = func(_, _ time.Time) {}
-	producers.told = func(line []byte) {
+	producers.onLine = func(line []byte) {
 		switch {
 		case ctx.Err() != nil:
 		case bytes.Contains(line, []byte(" deferred: ")):
@@ -139,7 +139,7 @@ func runLiveBuffer(ctx context.Context, run bufferRun) (result BufferResult, err
 	}
 	consumer := producers
 	consumer.script, consumer.args, consumer.count = live.tool("consume.ftsh"), []string{buffer}, 1
-	consumer.own, consumer.unit, consumer.pause, consumer.told = filepath.Join(live.Dir,
+	consumer.own, consumer.unit, consumer.pause, consumer.onLine = filepath.Join(live.Dir,
 		"consumer"), nil, nil, nil
 	err = timed(ctx, cfg.Duration, func(ctx context.Context) error {
 		ctx, cancel := context.WithCancel(ctx)

@@ -28,9 +28,9 @@ type liveClients struct {
 	// unit returns a work unit's arguments after args; nil: none. dir is the client's directory, n
 	// counts its units.
 	unit func(r *rand.Rand, dir string, n int) ([]string, error)
-	// told is called, at any time, with each line that a client writes to standard error; nil:
+	// onLine is called, at any time, with each line that a client writes to standard error; nil:
 	// ignored.
-	told   func(line []byte)
+	onLine func(line []byte)
 	pause  func(r *rand.Rand) time.Duration     // between the work units of a client; nil: none
 	done   func(started, ended time.Time)       // called after each successful unit; one at a time
 	failed func(err error, output []byte) error // called after each failed unit; an error ends all
@@ -105,8 +105,8 @@ func (c liveClients) once(ctx context.Context, dir string, args []string) (outpu
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	log := &tail{}
 	cmd.Stderr = log
-	if c.told != nil {
-		cmd.Stderr = io.MultiWriter(log, &lines{tell: c.told})
+	if c.onLine != nil {
+		cmd.Stderr = io.MultiWriter(log, &lines{each: c.onLine})
 	}
 	ended := make(chan struct{})
 	defer close(ended)
@@ -142,9 +142,9 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// lines passes each line written to it to tell.
+// lines passes each line written to it to each.
 type lines struct {
-	tell func(line []byte)
+	each func(line []byte)
 	part []byte
 }
 
@@ -155,7 +155,7 @@ func (l *lines) Write(p []byte) (int, error) {
 		if !whole {
 			return len(p), nil
 		}
-		l.tell(line)
+		l.each(line)
 		l.part = rest
 	}
 }

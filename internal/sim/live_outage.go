@@ -59,17 +59,17 @@ func runLiveOutage(ctx context.Context, cfg OutageConfig, c liveClients,
 		}
 	}()
 	stopped := make(chan error, 1)
-	var telling sync.Mutex
+	var mu sync.Mutex
 	back := started.Add(cfg.StopAt + cfg.StopFor)
 	err = timed(ctx, cfg.Duration, func(ctx context.Context) error {
 		go func() { stopped <- stopAndContinue(ctx, server.cmd.Process.Pid, cfg) }()
 		prepare(&c, fmt.Sprintf("127.0.0.1:%d", server.port))
 		c.pause = func(r *rand.Rand) time.Duration { return exponential(r, cfg.Interval) }
-		c.told = func(line []byte) {
+		c.onLine = func(line []byte) {
 			if attemptBegins(line) && ctx.Err() == nil {
-				telling.Lock()
+				mu.Lock()
 				result.Attempts[second(time.Now())]++
-				telling.Unlock()
+				mu.Unlock()
 			}
 		}
 		c.done = func(began, ended time.Time) {

@@ -125,11 +125,11 @@ func (p *Parser) isIONumber(word string) bool {
 	return c == '<' || c == '>'
 }
 
-// behindBlank looks at the token at the current place, after alias values with a blank at their
+// aliasAfterBlank looks at the token at the current place, after alias values with a blank at their
 // end. A word there is subject to alias substitution in any role, and so is the first word of its
 // value. A word with a reserved spelling is left alone (POSIX leaves this open) unless no reserved
-// word can stand here. behindBlank returns the byte at the current place.
-func (p *Parser) behindBlank(reserved bool) byte {
+// word can stand here. aliasAfterBlank returns the byte at the current place.
+func (p *Parser) aliasAfterBlank(reserved bool) byte {
 	for {
 		c := p.skipSpace()
 		if class[c]&isMeta != 0 || p.atEnd() {
@@ -152,7 +152,7 @@ func (p *Parser) behindBlank(reserved bool) byte {
 func (p *Parser) operand() byte {
 	c := p.skipBlank()
 	if p.win.blank >= 0 && p.win.pos >= p.win.blank {
-		return p.behindBlank(true)
+		return p.aliasAfterBlank(true)
 	}
 	return c
 }

@@ -26,7 +26,7 @@ func TryHeader(name string, words []string, ended bool) (*ast.Try, error) {
 		end = len(line)
 	}
 	p := New(line, Options{Name: name, Blocks: true})
-	h := &header{p: p, block: kwTry, apart: true}
+	h := &header{p: p, block: kwTry, apart: true, given: givenWords(words)}
 	h.wordsOf(line, len(name), end)
 	p.win.pos = end
 	n := &ast.Try{}

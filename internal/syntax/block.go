@@ -150,6 +150,7 @@ type header struct {
 	list  []*ast.Word // after in
 	end   ast.Pos     // after the last word
 	seen  []string    // clauses
+	given []givenWord // if apart: the given word of each of words
 }
 
 // variable takes the name of the variable.
@@ -200,7 +201,7 @@ func (h *header) readList() {
 			h.list = append(h.list, w)
 		}
 	}
-	h.clauseBehindList()
+	h.clauseAfterList()
 	h.startsBody()
 }
 
@@ -226,8 +227,8 @@ func withoutComma(w *ast.Word) *ast.Word {
 	return w
 }
 
-// clauseBehindList reports an error for clauses after the list.
-func (h *header) clauseBehindList() {
+// clauseAfterList reports an error for clauses after the list.
+func (h *header) clauseAfterList() {
 	for i := 1; i < len(h.list); i++ {
 		t := literal(h.list[i])
 		rest := h.list[i+1:]

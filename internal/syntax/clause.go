@@ -56,6 +56,9 @@ var clauseWords = [...]clauseWord{
 	{"backoff", ofTry, more},
 	{"on", ofTry, more},
 	{"except", ofTry, more},
+	{"known", ofTry, more},
+	{"permanent", ofTry, more},
+	{"transient", ofTry, more},
 	{"streaming", ofTry | ofForany, nothing},
 	{"grace", ofAll, aDuration},
 	{"signal", ofAll, aSignal},
@@ -161,7 +164,7 @@ func (h *header) try(n *ast.Try) {
 	repeats := -1 // the first clause with a meaning only for repeated attempts
 	h.clauses(&n.Clauses, func(clause string, at int) {
 		switch clause {
-		case "every", "backoff", "on", "except":
+		case "every", "backoff", "on", "except", "known", "permanent", "transient":
 			if repeats < 0 {
 				repeats = at
 			}
@@ -175,6 +178,12 @@ func (h *header) try(n *ast.Try) {
 			n.On = h.statuses()
 		case "except":
 			n.Except = h.statuses()
+		case "known":
+			n.Known = true
+		case "permanent":
+			n.Permanent = h.patterns()
+		case "transient":
+			n.Transient = h.patterns()
 		case "streaming":
 			n.Streaming = true
 		case "through":

@@ -133,6 +133,13 @@ func dumpBlock(b *strings.Builder, c ast.Command) {
 		if n.Except != nil {
 			head += " except:" + dump(n.Except)
 		}
+		head += dumpFlag("known", n.Known)
+		if n.Permanent != nil {
+			head += " permanent:" + dumpWords(n.Permanent)[1:]
+		}
+		if n.Transient != nil {
+			head += " transient:" + dumpWords(n.Transient)[1:]
+		}
 		head += dumpFlag("streaming", n.Streaming) + dumpEnding(&n.Clauses)
 		if t := n.Through; t != nil {
 			head += " through:" + dump(t.Name)

@@ -192,7 +192,7 @@ func TestBlockErrors(t *testing.T) {
 		{"try 3 times or\na\nend", `s:1:15: syntax error: expected a number of times, a duration ` +
 			`or forever, found newline ("try" opened at line 1)`},
 		{"try 3 times hedge 5 s\na\nend", `s:1:13: syntax error: expected a limit, every, ` +
-			`timeout, backoff, on, except, streaming, grace, signal, through, journal, ; or a ` +
+			`timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, journal, ; or a ` +
 			`newline, found "hedge" ("try" opened at line 1)`},
 		{"try 3 times through\na\nend",
 			`s:1:20: syntax error: expected the name of a resource, found newline ("try" opened ` +
@@ -219,8 +219,8 @@ func TestBlockErrors(t *testing.T) {
 			`s:1:30: syntax error: expected each of budget, jobs and break once, found "jobs" ` +
 				`("try" opened at line 1)`},
 		{"try 3 times through x on 1 jobs 2\na\nend",
-			`s:1:28: syntax error: expected a limit, every, timeout, backoff, on, except, ` +
-				`streaming, grace, signal, through, journal, ; or a newline, found "jobs" ("try" ` +
+			`s:1:28: syntax error: expected a limit, every, timeout, backoff, on, except, known, permanent, ` +
+				`transient, streaming, grace, signal, through, journal, ; or a newline, found "jobs" ("try" ` +
 				`opened at line 1)`},
 		{"try 3 times journal\na\nend",
 			`s:1:20: syntax error: expected the name of a journal, found newline ("try" opened ` +

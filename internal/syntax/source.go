@@ -241,7 +241,7 @@ func (p *Parser) atEnd() bool {
 func (p *Parser) skipBlank() byte {
 	c := p.skipSpace()
 	if p.win.blank >= 0 && p.win.pos >= p.win.blank {
-		return p.behindBlank(false)
+		return p.aliasAfterBlank(false)
 	}
 	return c
 }

@@ -13,17 +13,17 @@ import (
 // The layout of a file. All numbers are little-endian. Parts never written are holes.
 //
 //	0              the head in two copies; of those with a right checksum, the newer counts
-//	bellsAt        a futex word for each waiter
+//	futexWordsAt   a futex word for each waiter
 //	holdersAt      rows of holders
 //	waitersAt      rows of waiters
 const (
-	headSize   = 4096
-	bellsAt    = 2 * headSize
-	bellSize   = 4
-	holdersAt  = bellsAt + bellSize*maxWaiters
-	holderSize = 64
-	waitersAt  = holdersAt + holderSize*maxHolders
-	waiterSize = 40
+	headSize      = 4096
+	futexWordsAt  = 2 * headSize
+	futexWordSize = 4
+	holdersAt     = futexWordsAt + futexWordSize*maxWaiters
+	holderSize    = 64
+	waitersAt     = holdersAt + holderSize*maxHolders
+	waiterSize    = 40
 
 	maxScript = holderSize - 4 - 8 - 8 - 1 - 4
 )

@@ -293,10 +293,10 @@ func (f *File) Reset(ctx context.Context) error {
 
 // ring changes the futex words of waiters, so one about to sleep does not. The lock is held.
 func (f *File) ring(rows []int, number uint32) error {
-	var bell [bellSize]byte
-	binary.LittleEndian.PutUint32(bell[:], number+1) // the number of this change, new to every word
+	var word [futexWordSize]byte
+	binary.LittleEndian.PutUint32(word[:], number+1) // the number of this change, new to every word
 	for _, row := range rows {
-		if _, err := f.file.WriteAt(bell[:], bellsAt+int64(row)*bellSize); err != nil {
+		if _, err := f.file.WriteAt(word[:], futexWordsAt+int64(row)*futexWordSize); err != nil {
 			return err
 		}
 	}
@@ -305,9 +305,9 @@ func (f *File) ring(rows []int, number uint32) error {
 
 // futexWord returns the number on which a waiter sleeps.
 func (f *File) futexWord(row int) uint32 {
-	var bell [bellSize]byte
-	_, _ = f.file.ReadAt(bell[:], bellsAt+int64(row)*bellSize)
-	return binary.LittleEndian.Uint32(bell[:])
+	var word [futexWordSize]byte
+	_, _ = f.file.ReadAt(word[:], futexWordsAt+int64(row)*futexWordSize)
+	return binary.LittleEndian.Uint32(word[:])
 }
 
 // waits reports whether a row still belongs to the waiter, alive and not woken. It needs no lock.
@@ -325,15 +325,15 @@ func (f *File) waits(row int, ticket uint64) bool {
 // file has become shorter. Only the kernel touches it, and notices that without harm.
 func (f *File) mapped(do func(address func(row int) uintptr)) error {
 	page := os.Getpagesize()
-	from := bellsAt / page * page
-	mem, err := unix.Mmap(int(f.file.Fd()), int64(from), bellsAt-from+bellSize*maxWaiters,
+	from := futexWordsAt / page * page
+	mem, err := unix.Mmap(int(f.file.Fd()), int64(from), futexWordsAt-from+futexWordSize*maxWaiters,
 		unix.PROT_READ, unix.MAP_SHARED)
 	if err != nil {
 		return os.NewSyscallError("mmap", err)
 	}
 	defer func() { _ = unix.Munmap(mem) }()
 	base := uintptr(unsafe.Pointer(unsafe.SliceData(mem)))
-	do(func(row int) uintptr { return base + uintptr(bellsAt-from+bellSize*row) })
+	do(func(row int) uintptr { return base + uintptr(futexWordsAt-from+futexWordSize*row) })
 	return nil
 }
 
@@ -361,7 +361,7 @@ func (f *File) sleep(ctx context.Context, row int, seen uint32, d time.Duration)
 		return
 	}
 	if !thread.Enter() {
-		f.waitForBell(ctx, row, seen, d)
+		f.pollFutexWord(ctx, row, seen, d)
 		return
 	}
 	defer thread.Leave()
@@ -398,8 +398,8 @@ func (f *File) sleep(ctx context.Context, row int, seen uint32, d time.Duration)
 	}
 }
 
-// waitForBell is sleep without a thread, used if too many are waiting: it looks at intervals.
-func (f *File) waitForBell(ctx context.Context, row int, seen uint32, d time.Duration) {
+// pollFutexWord is sleep without a thread, used if too many are waiting: it looks at intervals.
+func (f *File) pollFutexWord(ctx context.Context, row int, seen uint32, d time.Duration) {
 	until := time.Now().Add(d)
 	for pause := time.Millisecond; ctx.Err() == nil &&
 		f.futexWord(row) == seen; pause = min(2*pause, 50*time.Millisecond) {

@@ -412,15 +412,15 @@ func TestSleepEnds(t *testing.T) {
 // Drop before its closing.
 func TestIdleHoldsAreClosed(t *testing.T) {
 	d := stateDir(t)
-	var told []string
+	var calls []string
 	h := &Holds{Drop: func(f *os.File) {
 		if _, err := f.Stat(); err != nil {
 			t.Error(err)
 		}
-		told = append(told, "drop")
+		calls = append(calls, "drop")
 	}}
 	defer h.Close()
-	watch := func(*os.File) error { told = append(told, "watch"); return nil }
+	watch := func(*os.File) error { calls = append(calls, "watch"); return nil }
 	for i := range idle + 2 {
 		for range 2 {
 			g := newGate(t, d, h, Terms{Jobs: 1})
@@ -434,7 +434,7 @@ func TestIdleHoldsAreClosed(t *testing.T) {
 			g.Close()
 		}
 	}
-	if got := strings.Join(told, " "); got != "watch watch watch watch watch drop watch drop" ||
+	if got := strings.Join(calls, " "); got != "watch watch watch watch watch drop watch drop" ||
 		len(h.Files()) != idle {
 		t.Error(got, len(h.Files()))
 	}

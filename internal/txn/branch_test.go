@@ -89,7 +89,7 @@ func TestGroupedIsHeldUntilPrint(t *testing.T) {
 }
 
 func TestBranchThatCannotBeHeld(t *testing.T) {
-	failed, failure := told()
+	failed, failure := failureChannel()
 	got := captured(t, func(to fd.File) {
 		b := NewBranch(context.Background(), NewTurn(), "", true,
 			Spill{Dir: t.TempDir() + "/missing"}, failure)
@@ -105,7 +105,7 @@ func TestBranchThatCannotBeHeld(t *testing.T) {
 		}
 	})
 	if err := <-failed; err != syscall.ENOENT || len(failed) > 0 {
-		t.Errorf("told %v", err)
+		t.Errorf("reported %v", err)
 	}
 	if got != "first\n" {
 		t.Errorf("%d bytes", len(got))

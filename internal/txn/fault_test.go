@@ -13,8 +13,8 @@ import (
 	"ftsh/internal/fd"
 )
 
-// told returns a Failure and its channel.
-func told() (chan error, Failure) {
+// failureChannel returns a Failure and its channel.
+func failureChannel() (chan error, Failure) {
 	c := make(chan error, 10)
 	return c, func(err error) { c <- err }
 }
@@ -63,7 +63,7 @@ func TestInputIsWholeThoughItCouldNotBeKept(t *testing.T) {
 	text := strings.Repeat("0123456789abcdef", three/16)
 	in, place := recorded(t, text)
 	for range 2 {
-		failed, failure := told()
+		failed, failure := failureChannel()
 		in.Begin(failure)
 		p := program(t, in)
 		got := make(chan int, 1)
@@ -72,7 +72,7 @@ func TestInputIsWholeThoughItCouldNotBeKept(t *testing.T) {
 			got <- int(n)
 		}()
 		if err := <-failed; err != syscall.ENOENT {
-			t.Errorf("told %v", err)
+			t.Errorf("reported %v", err)
 		}
 		if err := in.Err(); err != syscall.ENOENT {
 			t.Errorf("Err is %v", err)
@@ -84,7 +84,7 @@ func TestInputIsWholeThoughItCouldNotBeKept(t *testing.T) {
 		}
 		p.Close() // the process is ended
 		if n := len(failed); n != 0 {
-			t.Errorf("told %d times more", n)
+			t.Errorf("reported %d times more", n)
 		}
 	}
 	place()
@@ -110,13 +110,13 @@ func TestInputIsWholeThoughItCouldNotBeKept(t *testing.T) {
 
 func TestLinesAreWholeThoughTheyCouldNotBeKept(t *testing.T) {
 	in, place := recorded(t, strings.Repeat(line, 20<<10))
-	failed, failure := told()
+	failed, failure := failureChannel()
 	in.Begin(failure)
 	if n, err := count(in, 1<<30); !errors.Is(err, syscall.ENOENT) || n >= 20<<10 {
 		t.Errorf("%d lines, %v", n, err)
 	}
 	if err := <-failed; err != syscall.ENOENT {
-		t.Errorf("told %v", err)
+		t.Errorf("reported %v", err)
 	}
 	place()
 	in.Begin(never(t))
@@ -128,7 +128,7 @@ func TestLinesAreWholeThoughTheyCouldNotBeKept(t *testing.T) {
 // After the last attempt nothing need be kept: remaining readers get the rest.
 func TestFinishedInputGoesOn(t *testing.T) {
 	in, _ := recorded(t, strings.Repeat("x", three))
-	failed, failure := told()
+	failed, failure := failureChannel()
 	in.Begin(failure)
 	p := program(t, in)
 	n, err := io.CopyN(io.Discard, p, 1<<20)
@@ -147,7 +147,7 @@ func TestFinishedInputGoesOn(t *testing.T) {
 func TestHaltedInputEnds(t *testing.T) {
 	text := strings.Repeat("x", three)
 	in, place := recorded(t, text)
-	failed, failure := told()
+	failed, failure := failureChannel()
 	in.Begin(failure)
 	p := program(t, in)
 	if _, err := io.CopyN(io.Discard, p, 1<<20); err != nil {
@@ -211,7 +211,7 @@ func TestNoDescriptorIsLeft(t *testing.T) {
 	c := fd.NewCapture()
 	defer c.Release()
 	free := full(t)
-	failed, failure := told()
+	failed, failure := failureChannel()
 	o := NewOutput(c, Spill{Dir: dir}, failure)
 	if _, err := o.Fd(); !errors.Is(err, syscall.EMFILE) {
 		t.Errorf("Fd: %v", err)
@@ -220,7 +220,7 @@ func TestNoDescriptorIsLeft(t *testing.T) {
 		t.Errorf("Write: %v", err)
 	}
 	if err := <-failed; err != syscall.EMFILE {
-		t.Errorf("told %v", err)
+		t.Errorf("reported %v", err)
 	}
 	o.Discard()
 	o.Close()

@@ -213,8 +213,8 @@ func (in *Input) again(p []byte, at int64) (int, error) {
 		in.fail(&LostError{err})
 		return 0, err
 	}
-	if behind := at - in.kept.size; n == 0 && behind < int64(len(in.rest)) {
-		n = copy(p, in.rest[behind:])
+	if past := at - in.kept.size; n == 0 && past < int64(len(in.rest)) {
+		n = copy(p, in.rest[past:])
 	}
 	return n, nil
 }

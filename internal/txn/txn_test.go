@@ -110,8 +110,8 @@ func TestNobodyReads(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.Release()
-	told := make(chan error, 1)
-	o := NewOutput(w, Spill{Dir: t.TempDir()}, func(err error) { told <- err })
+	reported := make(chan error, 1)
+	o := NewOutput(w, Spill{Dir: t.TempDir()}, func(err error) { reported <- err })
 	write(t, o, "held")
 	n, err := o.Fd()
 	if err != nil {
@@ -121,8 +121,8 @@ func TestNobodyReads(t *testing.T) {
 	if _, err := syscall.Write(n, []byte("x")); err != nil {
 		t.Fatal(err)
 	}
-	if err := <-told; err != syscall.EPIPE {
-		t.Errorf("told %v", err)
+	if err := <-reported; err != syscall.EPIPE {
+		t.Errorf("reported %v", err)
 	}
 	if n, err := o.Publish(context.Background); n != 0 || err != syscall.EPIPE {
 		t.Errorf("Publish = %d, %v", n, err)
@@ -133,11 +133,11 @@ func TestNobodyReads(t *testing.T) {
 func TestNoPlace(t *testing.T) {
 	c := fd.NewCapture()
 	defer c.Release()
-	var told error
-	o := NewOutput(c, Spill{Dir: t.TempDir() + "/missing"}, func(err error) { told = err })
+	var reported error
+	o := NewOutput(c, Spill{Dir: t.TempDir() + "/missing"}, func(err error) { reported = err })
 	n, err := o.Write(context.Background(), make([]byte, 2<<20))
-	if n != 0 || err != syscall.ENOENT || told != syscall.ENOENT {
-		t.Errorf("Write = %d, %v; told %v", n, err, told)
+	if n != 0 || err != syscall.ENOENT || reported != syscall.ENOENT {
+		t.Errorf("Write = %d, %v; reported %v", n, err, reported)
 	}
 	o.Discard()
 	o.Close()

@@ -26,22 +26,22 @@ type Session struct {
 	over     chan struct{}
 
 	// The fields below belong to Run.
-	pace      pace
-	come      map[int]bool // branches that have come, or never will
-	waiting   []*entry
-	running   map[int]*entry // submitted, or about to be
-	number    int            // of the last submission
-	ordered   int            // number of branches with a mark
-	found     adopted
-	calling   context.CancelFunc
-	polled    clock.Instant // when the queue was last read
-	scanned   clock.Instant // when the directory was last read
-	rest      time.Duration // between two readings
-	cancelled bool
-	silent    silence
-	told      bool          // the Executor has cancelled
-	again     clock.Instant // when to try again, if cancelling failed
-	giveUp    clock.Instant // when to give up on cancelled branches
+	pace       pace
+	come       map[int]bool // branches that have come, or never will
+	waiting    []*entry
+	running    map[int]*entry // submitted, or about to be
+	number     int            // of the last submission
+	ordered    int            // number of branches with a mark
+	found      adopted
+	calling    context.CancelFunc
+	polled     clock.Instant // when the queue was last read
+	scanned    clock.Instant // when the directory was last read
+	rest       time.Duration // between two readings
+	cancelled  bool
+	silent     silence
+	cancelSent bool          // the Executor has cancelled
+	again      clock.Instant // when to try again, if cancelling failed
+	giveUp     clock.Instant // when to give up on cancelled branches
 }
 
 // Options are the limits of a Session.
@@ -132,7 +132,7 @@ func (s *Session) Run(ctx context.Context) {
 		}
 		s.call()
 		s.look()
-		s.tellSilence()
+		s.reportSilence()
 		wake := make(chan struct{})
 		t := s.clock.AfterFunc(s.idle(), func() { close(wake) })
 		select {
@@ -178,7 +178,7 @@ func (s *Session) idle() time.Duration {
 		if len(s.found.asked) > 0 {
 			wait = min(wait, s.found.again.Sub(now))
 		}
-		if s.cancelled && !s.told {
+		if s.cancelled && !s.cancelSent {
 			wait = min(wait, s.again.Sub(now))
 		}
 	}
@@ -208,14 +208,14 @@ func (s *Session) start(call func(context.Context) (answer func())) {
 func (s *Session) call() {
 	switch {
 	case s.calling != nil:
-	case s.cancelled && !s.told && len(s.running) > 0 && s.clock.Now() >= s.again:
+	case s.cancelled && !s.cancelSent && len(s.running) > 0 && s.clock.Now() >= s.again:
 		s.start(func(ctx context.Context) func() {
 			ctx, cancel := context.WithTimeout(ctx, s.opt.Ending)
 			defer cancel()
 			err := s.exec.Cancel(ctx)
 			return func() {
 				now := s.clock.Now()
-				s.told, s.again = err == nil, now.Add(seldom)
+				s.cancelSent, s.again = err == nil, now.Add(seldom)
 				// Read the queue again soon.
 				s.polled = now.Add(soon - min(s.opt.Every, seldom))
 			}

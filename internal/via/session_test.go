@@ -432,7 +432,7 @@ func TestSilence(t *testing.T) {
 					got = append(got, s)
 				}})
 				if !slices.Equal(got, c.want) {
-					t.Errorf("told %+v, want %+v", got, c.want)
+					t.Errorf("got %+v, want %+v", got, c.want)
 				}
 			})
 		})

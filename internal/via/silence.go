@@ -17,10 +17,10 @@ type Silence struct {
 
 // A silence is a Session's state of waiting. The zero value: the Executor has answered.
 type silence struct {
-	since   clock.Instant // when the first unanswered question began; 0: none
-	why     string
-	submits bool // the last question was a submission; it may take long
-	told    bool
+	since    clock.Instant // when the first unanswered question began; 0: none
+	why      string
+	submits  bool // the last question was a submission; it may take long
+	reported bool
 }
 
 // asks notes a question to the Executor.
@@ -37,7 +37,7 @@ func (s *Session) heard(err error) {
 		s.silent.why = err.Error()
 		return
 	}
-	if s.silent.told {
+	if s.silent.reported {
 		s.opt.Silence(Silence{Lasted: s.silent.lasted(s.clock), Over: true})
 	}
 	s.silent = silence{}
@@ -59,10 +59,10 @@ func passing(err error) bool {
 
 func (q *silence) lasted(c clock.Clock) time.Duration { return c.Now().Sub(q.since) }
 
-// tellSilence reports a silence once, after it has lasted for the Session's Patience.
-func (s *Session) tellSilence() {
+// reportSilence reports a silence once, after it has lasted for the Session's Patience.
+func (s *Session) reportSilence() {
 	q := &s.silent
-	if s.opt.Silence == nil || s.cancelled || q.told || q.since == 0 ||
+	if s.opt.Silence == nil || s.cancelled || q.reported || q.since == 0 ||
 		q.lasted(s.clock) < s.opt.Patience {
 		return
 	}
@@ -75,6 +75,6 @@ func (s *Session) tellSilence() {
 	if why == "" && q.submits {
 		return
 	}
-	q.told = true
+	q.reported = true
 	s.opt.Silence(Silence{Lasted: q.lasted(s.clock), Why: why})
 }

@@ -4,8 +4,7 @@ package watchdog
 // of ended shells hold it, the lock will be freed once nothing is left of their blocks. It is for
 // one goroutine.
 type DeadHolder struct {
-	Path   string // the file with the lock
-	Option string // the only argument of a watchdog
+	Path string // the file with the lock
 
 	unseen bool // the last look found no holder
 }
@@ -14,7 +13,7 @@ type DeadHolder struct {
 // no holder is visible, the lock may have been freed since it was tried, so one more try is worth
 // it. If this fails too, the holder is an invisible one, perhaps on another host.
 func (h *DeadHolder) Frees() bool {
-	freeing, others := holders(h.Path, h.Option)
+	freeing, others := holders(h.Path)
 	again := others == 0 && (freeing > 0 || !h.unseen)
 	h.unseen = freeing == 0 && others == 0
 	return again

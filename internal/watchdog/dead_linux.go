@@ -7,11 +7,11 @@ import (
 	"strconv"
 )
 
-// holders counts the processes with locks on a file. freeing counts watchdogs, which have option as
+// holders counts the processes with locks on a file. freeing counts watchdogs, which have Option as
 // their only argument, and ending processes, which have no arguments any more: both will free the
 // lock soon. others counts the rest. Processes without permission to look at them are in neither
 // count.
-func holders(path, option string) (freeing, others int) {
+func holders(path string) (freeing, others int) {
 	path, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return 0, 0
@@ -26,7 +26,7 @@ func holders(path, option string) (freeing, others int) {
 		}
 		line, _ := os.ReadFile("/proc/" + e.Name() + "/cmdline")
 		words := bytes.Split(bytes.TrimSuffix(line, []byte{0}), []byte{0})
-		if len(line) == 0 || len(words) == 2 && string(words[1]) == option {
+		if len(line) == 0 || len(words) == 2 && string(words[1]) == Option {
 			freeing++
 		} else {
 			others++

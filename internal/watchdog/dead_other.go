@@ -3,4 +3,4 @@
 package watchdog
 
 // holders returns no processes: this system offers no way to find them.
-func holders(string, string) (freeing, others int) { return 0, 0 }
+func holders(string) (freeing, others int) { return 0, 0 }

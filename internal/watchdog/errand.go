@@ -31,7 +31,7 @@ func (g *Guard) Errand(argv []string) (done func()) {
 	if g.pipe == nil {
 		g.launch()
 	} else {
-		g.tell(e.line())
+		g.send(e.line())
 	}
 	return func() {
 		g.mu.Lock()
@@ -39,7 +39,7 @@ func (g *Guard) Errand(argv []string) (done func()) {
 		g.errands = slices.DeleteFunc(g.errands, func(o errand) bool {
 			return o.number == e.number
 		})
-		g.tell("." + strconv.Itoa(e.number) + "\n")
+		g.send("." + strconv.Itoa(e.number) + "\n")
 	}
 }
 

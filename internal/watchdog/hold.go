@@ -63,7 +63,7 @@ func (g *Guard) Drop(f *os.File) {
 	for i, h := range g.held {
 		if h.file == f {
 			g.held = append(g.held[:i:i], g.held[i+1:]...)
-			g.tell("drop " + strconv.Itoa(h.number) + "\n")
+			g.send("drop " + strconv.Itoa(h.number) + "\n")
 			return
 		}
 	}

@@ -7,6 +7,9 @@ import (
 	"ftsh/internal/sig"
 )
 
+// Option is the only argument of the program of a watchdog.
+const Option = "--watchdog"
+
 // Start starts the process for a Guard's Launch: program, with argv, which must make it call Serve.
 // Its standard input is in; it has no other descriptors. limits are those of proc.Spec.
 func Start(program string, argv []string, limits []proc.Limit, in *os.File) (Process, error) {

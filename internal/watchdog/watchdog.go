@@ -159,7 +159,7 @@ func (g *Guard) Leave() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.blocks--; g.blocks == 0 {
-		g.tell("")
+		g.send("")
 	}
 }
 
@@ -191,7 +191,7 @@ func (g *Guard) Begin(t *proc.Tree) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.running = append(g.running, t)
-	g.tell(begun(t))
+	g.send(begun(t))
 }
 
 // begun returns the lines to report an attempt's processes and how they are ended.
@@ -207,7 +207,7 @@ func begun(t *proc.Tree) string {
 func (g *Guard) Carry(t *proc.Tree, n proc.Numbers) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.tell(carried(t, n))
+	g.send(carried(t, n))
 }
 
 // End is called when no process of a tree needs to be ended any more. It implements proc.Watcher.
@@ -255,7 +255,7 @@ func (g *Guard) launch() {
 	for _, e := range g.errands {
 		lines.WriteString(e.line())
 	}
-	g.tell(lines.String())
+	g.send(lines.String())
 	for _, h := range g.held {
 		if g.pipe == nil {
 			return
@@ -264,9 +264,9 @@ func (g *Guard) launch() {
 	}
 }
 
-// tell writes lines, after the lines about ended attempts. If nobody reads them, the process has
+// send writes lines, after the lines about ended attempts. If nobody reads them, the process has
 // been killed, or is stuck; then there will be another. g.mu must be held.
-func (g *Guard) tell(lines string) {
+func (g *Guard) send(lines string) {
 	if g.pipe == nil {
 		return
 	}

@@ -99,10 +99,10 @@ func (l *launches) expect(t *testing.T, want ...string) {
 		select {
 		case got := <-l.lines:
 			if got != w {
-				t.Errorf("told %q, want %q", got, w)
+				t.Errorf("got %q, want %q", got, w)
 			}
 		case <-time.After(30 * time.Second):
-			t.Fatalf("%q is not told", w)
+			t.Fatalf("%q did not come", w)
 		}
 	}
 }
@@ -166,7 +166,7 @@ func TestShortBlocksAreNotWatched(t *testing.T) {
 	time.Sleep(2 * Patience)
 	g.Close()
 	if len(l.lines) > 0 {
-		t.Errorf("told %q", <-l.lines)
+		t.Errorf("got %q", <-l.lines)
 	}
 }
 
@@ -234,7 +234,7 @@ func TestAProcessThatWasKilledIsReplaced(t *testing.T) {
 	l.expect(t, "timeout 0s")
 	for range 2 {
 		if got := <-l.lines; got != "+/a" && got != "+/b" {
-			t.Errorf("told %q", got)
+			t.Errorf("got %q", got)
 		}
 	}
 	g.Close()

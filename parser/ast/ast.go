@@ -220,6 +220,9 @@ type Try struct {
 	Backoff   *Backoff `ast:"optional"`
 	On        *Word    `ast:"optional"`
 	Except    *Word    `ast:"optional"`
+	Known     bool     // judge failures by what is known of programs
+	Permanent []*Word  // patterns of standard error: such a failure is final
+	Transient []*Word  // such a failure may pass
 	Streaming bool
 	Through   *Through `ast:"optional"`
 	Body      *List

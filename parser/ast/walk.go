@@ -233,6 +233,12 @@ func walkTry(n *Try, f func(Node) bool) {
 	walkBackoff(n.Backoff, f)
 	walkWord(n.On, f)
 	walkWord(n.Except, f)
+	for _, e := range n.Permanent {
+		walkWord(e, f)
+	}
+	for _, e := range n.Transient {
+		walkWord(e, f)
+	}
 	walkThrough(n.Through, f)
 	walkList(n.Body, f)
 	walkList(n.Sense, f)

@@ -28,6 +28,16 @@ end
 ../script:3:9: false: exit status 1 (host: aaa, bbb)
 ../script:7:50: exit 9: exit status 9 (host: aaa with status 8, bbb)
 
+=== of two equal words each has its own status
+--- script
+n=0
+forany host ordered in aaa bbb aaa
+    n=$((n + 1))
+    (exit $n)
+end || echo "$FTSH_ERROR"
+--- stdout
+../script:4:6: exit $n: exit status 3 (host: aaa with status 1, bbb with status 2, aaa)
+
 === those of a forall are the branches that failed
 --- script
 try 2 times every 0s

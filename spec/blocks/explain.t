@@ -516,6 +516,7 @@ Worst cases are times until a block gives up. A process that ignores SIGTERM get
 try 2 times on 75,76; x; end
 try 2 times except 64-78; x; end
 forany h ordered hedge 2s timeout 5s in a, b; x; end
+try 1 time known permanent '*a;b*' "$p" transient *c*; x; end
 --- stdout
 Worst cases are times until a block gives up. A process that ignores SIGTERM gets
 30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
@@ -545,6 +546,13 @@ Worst cases are times until a block gives up. A process that ignores SIGTERM get
     attempts    2 alternatives at most, in order
     hedge       the next one begins when one has run for 2 seconds or has failed
     worst case  10 seconds: 2 alternatives of 5 seconds
+
+../script:4: try 1 time known permanent '*a;b*' "$p" transient *c*
+    attempts    one
+    permanent   a failure that says '*a;b*', "$p" ends the block
+    transient   a failure that says *c* is retried
+    known       then by what is known of the failed program (ftsh-state known)
+    worst case  unbounded: ../script:4: nothing bounds x
 
 === a header on several lines, with a comment; a block in a header and in a substitution
 --- script

@@ -22,6 +22,7 @@ ftsh is a POSIX shell with blocks that run again until they work.
 
 Clauses, before in, or next to the limits of a try:
   try      every 5s  timeout 1m  backoff POLICY  on 75,100-110  except 2  through NAME
+           known  permanent '*invalid*'  transient '*busy*'
   forany   ordered  timeout 1m  hedge 5s
   forall   jobs 8  timeout 1m  keepgoing  grouped  tagged  via NAME
   all      journal NAME  grace 10s  signal INT
@@ -42,7 +43,7 @@ command -v help
 type help
 --- stdout
 ftsh is a POSIX shell with blocks that run again until they work.
-27
+28
 same
 help
 help is a shell builtin

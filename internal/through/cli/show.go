@@ -179,7 +179,7 @@ func watch(ctx context.Context, dir *through.Dir, names []string, out io.Writer,
 			}
 			_ = withFile(dir, name, func(f *through.File) error {
 				l, err := lineOf(f)
-				if old, told := last[name]; err == nil && (!told || old != l) {
+				if old, known := last[name]; err == nil && (!known || old != l) {
 					last[name] = l
 					_, err = fmt.Fprintf(out, "%s %s: %s\n", time.Now().Format("15:04:05"),
 						visible(name), l)

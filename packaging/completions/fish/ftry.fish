@@ -16,7 +16,7 @@ end
 function __ftry_header
     __ftry_command; and return 1
     __ftry_number; and return 1
-    __ftry_behind backoff jitter signal on except through budget jobs break; and return 1
+    __ftry_behind backoff jitter signal on except permanent transient through budget jobs break; and return 1
     return 0
 end
 
@@ -63,6 +63,9 @@ complete -c ftry -n __ftry_header -a timeout -d 'End an attempt after this time'
 complete -c ftry -n __ftry_header -a backoff -d 'The delays between attempts'
 complete -c ftry -n __ftry_header -a on -d 'Retry only these statuses'
 complete -c ftry -n __ftry_header -a except -d 'Retry all but these statuses'
+complete -c ftry -n __ftry_header -a known -d 'By what is known of the program'
+complete -c ftry -n __ftry_header -a permanent -d 'Do not retry if it says so'
+complete -c ftry -n __ftry_header -a transient -d 'Retry if it says so'
 complete -c ftry -n __ftry_header -a streaming -d 'Pass output and input through'
 complete -c ftry -n __ftry_header -a grace -d 'Time from the first signal to SIGKILL'
 complete -c ftry -n __ftry_header -a signal -d 'The first signal'

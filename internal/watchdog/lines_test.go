@@ -44,7 +44,7 @@ type done chan struct{}
 func (d done) Signal(syscall.Signal) error { return nil }
 func (d done) Done() <-chan struct{}       { return d }
 
-func TestWhatTheWatchdogIsTold(t *testing.T) {
+func TestLinesToTheWatchdog(t *testing.T) {
 	h := &hand{now: 1}
 	var pipe *os.File
 	launched := 0
@@ -55,12 +55,12 @@ func TestWhatTheWatchdogIsTold(t *testing.T) {
 		pipe = os.NewFile(uintptr(n), "pipe")
 		return done(ended), err
 	}}
-	told := func(want string) {
+	wrote := func(want string) {
 		t.Helper()
 		buf := make([]byte, 100)
 		n, err := pipe.Read(buf)
 		if got := string(buf[:n]); got != want || err != nil {
-			t.Errorf("told %q, %v; want %q", got, err, want)
+			t.Errorf("wrote %q, %v; want %q", got, err, want)
 		}
 	}
 	attempt := func(tag string) {
@@ -91,18 +91,18 @@ func TestWhatTheWatchdogIsTold(t *testing.T) {
 	if launched != 1 {
 		t.Fatal("not launched for a long block")
 	}
-	told("timeout 5s\n+r/3\n")
+	wrote("timeout 5s\n+r/3\n")
 	g.End(third)
 	g.Begin(fourth)
-	told("-r/3\n+r/4\n")
+	wrote("-r/3\n+r/4\n")
 	g.Carry(fourth, proc.Numbers{First: 7, Last: 9})
-	told("=7 9 r/4\n")
+	wrote("=7 9 r/4\n")
 	g.Enter(h.now) // inside the attempt
 	g.Leave()
 	rest := make(chan string, 1)
 	g.End(fourth)
 	g.Leave()
-	told("-r/4\n")
+	wrote("-r/4\n")
 	g.Enter(h.now)
 	g.Leave()
 	go func() {
@@ -112,6 +112,6 @@ func TestWhatTheWatchdogIsTold(t *testing.T) {
 	}()
 	g.Close()
 	if text := <-rest; text != "" {
-		t.Errorf("told %q of a block without processes", text)
+		t.Errorf("wrote %q of a block without processes", text)
 	}
 }

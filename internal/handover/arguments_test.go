@@ -1,4 +1,4 @@
-package interp
+package handover
 
 import (
 	"slices"
@@ -27,7 +27,7 @@ func TestArguments(t *testing.T) {
 			t.Errorf("%q %q: %q %q", c.args, c.env, args, env)
 		}
 	}
-	argv, env := hideArguments("title", []string{"", "a:b", "--handover=11"}, []string{"A=b"})
+	argv, env := Hide("title", []string{"", "a:b", "--handover=11"}, []string{"A=b"})
 	if !slices.Equal(argv, []string{"title"}) || !slices.Equal(env,
 		[]string{"FTSH_ARGUMENTS=0:3:a:b13:--handover=11", "A=b"}) {
 		t.Errorf("%q %q", argv, env)

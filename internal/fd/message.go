@@ -8,12 +8,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Tell writes a message of the shell's own to f, a diagnostic or a record. It reports no failure.
+// WriteMessage writes a message of the shell's own to f, a diagnostic or a record. It reports no
+// failure.
 //
 // It waits as Write does. Once ctx has ended such a wait the descriptor is stuck, and messages are
 // dropped and counted, without waiting, until it takes bytes again. Then a line first reports how
 // many were lost.
-func Tell(ctx context.Context, f File, message []byte) {
+func WriteMessage(ctx context.Context, f File, message []byte) {
 	d, ok := f.(*descriptor)
 	if !ok {
 		_, _ = f.Write(ctx, message)
@@ -35,15 +36,15 @@ func (d *descriptor) unstick() bool {
 	if lost == 0 {
 		return true
 	}
-	if !d.tellLost(lost) {
+	if !d.reportLost(lost) {
 		d.lost.Add(1)
 		return false
 	}
 	return true
 }
 
-// tellLost reports how many messages were lost, unless it would have to wait.
-func (d *descriptor) tellLost(lost int64) bool {
+// reportLost reports how many messages were lost, unless it would have to wait.
+func (d *descriptor) reportLost(lost int64) bool {
 	line := fmt.Sprintf("ftsh: %d messages lost: nobody read them\n", lost)
 	if lost == 1 {
 		line = "ftsh: 1 message lost: nobody read it\n"

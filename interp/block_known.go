@@ -1,0 +1,199 @@
+package interp
+
+import (
+	"strings"
+	"time"
+
+	"ftsh/internal/expand"
+	"ftsh/internal/pattern"
+	"ftsh/internal/printer"
+	"ftsh/parser/ast"
+)
+
+// knownWords are the clauses of a try that judge a failure by the standard error of the command
+// that failed: known, permanent and transient.
+type knownWords struct {
+	table     bool // known
+	permanent []patternWord
+	transient []patternWord
+}
+
+// A patternWord is a pattern in a header.
+type patternWord struct {
+	word *expand.Word
+	text string // as written
+}
+
+func (c *compiler) known(n *ast.Try) *knownWords {
+	if !n.Known && n.Permanent == nil && n.Transient == nil {
+		return nil
+	}
+	return &knownWords{table: n.Known, permanent: c.patterns(n.Permanent),
+		transient: c.patterns(n.Transient)}
+}
+
+func (c *compiler) patterns(words []*ast.Word) []patternWord {
+	all := make([]patternWord, len(words))
+	for i, w := range words {
+		all[i] = patternWord{c.words.Word(w), printer.Line(w, maxShown)}
+	}
+	return all
+}
+
+// knowledge is the value of knownWords. A nil knowledge knows nothing.
+type knowledge struct {
+	table     bool
+	permanent []namedPattern
+	transient []namedPattern
+}
+
+// A namedPattern is a pattern with its text in the script.
+type namedPattern struct {
+	*pattern.Pattern
+	text string
+}
+
+func (o *knownWords) value(fr *frame) (*knowledge, error) {
+	if o == nil {
+		return nil, nil
+	}
+	k := &knowledge{table: o.table}
+	var err error
+	if k.permanent, err = patternsOf(fr, o.permanent); err != nil {
+		return nil, err
+	}
+	k.transient, err = patternsOf(fr, o.transient)
+	return k, err
+}
+
+func patternsOf(fr *frame, words []patternWord) ([]namedPattern, error) {
+	all := make([]namedPattern, len(words))
+	for i, w := range words {
+		text, err := w.word.Text((*expander)(fr))
+		if err != nil {
+			return nil, err
+		}
+		all[i] = namedPattern{pattern.Compile(text), w.text}
+	}
+	return all, nil
+}
+
+// A finding is what is known of a failure. The zero value says: nothing.
+type finding struct {
+	kind  findingKind
+	which string        // the pattern or the entry
+	delay time.Duration // before the next attempt; 0: the policy's
+	own   bool          // by the script's own patterns
+}
+
+type findingKind uint8
+
+const (
+	unknownFailure findingKind = iota
+	permanentFailure
+	transientFailure
+)
+
+// String is the finding as FTSH_REASON and the log report it.
+func (f *finding) String() string {
+	switch f.kind {
+	case permanentFailure:
+		return reasonPermanent + ": " + f.which
+	case transientFailure:
+		return "transient: " + f.which
+	}
+	return ""
+}
+
+// reason returns the reason of a block that a permanent failure ends.
+func (f *finding) reason() string {
+	if f.kind == permanentFailure {
+		return f.String()
+	}
+	return reasonPermanent
+}
+
+// recognize judges the failure of an attempt by the block's knowledge. A delay that the attempt
+// itself asked for (failure --after) stays.
+func (b *block) recognize(fr *frame, a *attempt) {
+	f := a.failure
+	if b.repeats.knows == nil || a.verdict != failedOnce || f == nil ||
+		f.Status != int(a.out.Status) {
+		return
+	}
+	a.found = b.repeats.knows.of(fr, f)
+	if a.found.kind == unknownFailure {
+		return
+	}
+	g := *f
+	g.Known = a.found.String()
+	a.failure, fr.regs.failure = &g, &g
+	if a.found.delay > 0 && !a.after.asked {
+		a.after = retryAfter{a.found.delay, true}
+	}
+}
+
+// of returns the finding on a failure. A forany tries each of its words: it fails for good only if
+// all of them do, and waits no longer than the first one of them wants.
+func (k *knowledge) of(fr *frame, f *failure) finding {
+	if len(f.alternatives) < 2 {
+		return k.look(fr, f)
+	}
+	var last finding
+	for i, one := range f.alternatives {
+		found := k.look(fr, one)
+		switch {
+		case i == 0 || last.kind == permanentFailure:
+			last = found
+		case found.kind == permanentFailure:
+		case found.kind == unknownFailure || last.kind == unknownFailure:
+			last = finding{}
+		case found.delay < last.delay:
+			last = found
+		}
+	}
+	return last
+}
+
+// look judges the failure of one command: by the script's own patterns, and then by the table.
+func (k *knowledge) look(fr *frame, f *failure) finding {
+	text := f.text
+	if text == "" {
+		text = f.Said
+	}
+	said := saying(text)
+	for _, p := range k.permanent {
+		if said.matches(p.Pattern) {
+			return finding{kind: permanentFailure, which: p.text, own: true}
+		}
+	}
+	for _, p := range k.transient {
+		if said.matches(p.Pattern) {
+			return finding{kind: transientFailure, which: p.text, own: true}
+		}
+	}
+	return finding{}
+}
+
+// A said is the end of a command's standard error.
+type said struct {
+	whole string // without newlines at its end
+	lines []string
+}
+
+// saying returns text as it is matched: a carriage return ends a line, too.
+func saying(text string) said {
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	text = strings.TrimRight(strings.ReplaceAll(text, "\r", "\n"), "\n")
+	return said{text, strings.Split(text, "\n")}
+}
+
+// matches reports whether a pattern matches one of the lines, or all of them together.
+func (s *said) matches(p *pattern.Pattern) bool {
+	for _, l := range s.lines {
+		if p.Match(l) {
+			return true
+		}
+	}
+	return len(s.lines) > 1 && p.Match(s.whole)
+}

@@ -1,0 +1,162 @@
+package event_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"testing"
+	"time"
+
+	"ftsh/interp"
+	"ftsh/interp/event"
+)
+
+// The kinds have a name and a usual level. Package interp has the same constants.
+func TestKinds(t *testing.T) {
+	for i, c := range []struct {
+		kind  interp.EventKind
+		here  event.Kind
+		name  string
+		level event.Level
+	}{
+		{interp.BlockBegins, event.BlockBegins, "block begins", 30},
+		{interp.AttemptBegins, event.AttemptBegins, "attempt begins", 30},
+		{interp.AttemptFailed, event.AttemptFailed, "attempt failed", 15},
+		{interp.Waiting, event.Waiting, "waiting", 15},
+		{interp.BlockFailed, event.BlockFailed, "block failed", 10},
+		{interp.CommandEnded, event.CommandEnded, "command ended", 20},
+		{interp.ProcessStarted, event.ProcessStarted, "process started", 40},
+		{interp.ProcessEnded, event.ProcessEnded, "process ended", 40},
+		{interp.SignalSent, event.SignalSent, "signal sent", 40},
+		{interp.SignalArrived, event.SignalArrived, "signal arrived", 40},
+		{interp.WaitingThrough, event.WaitingThrough, "waiting through", 30},
+		{interp.PassedThrough, event.PassedThrough, "passed through", 30},
+		{interp.BreakerChanged, event.BreakerChanged, "breaker changed", 30},
+		{interp.BlockSkipped, event.BlockSkipped, "block skipped", 15},
+		{interp.CancellingImpaired, event.CancellingImpaired, "cancelling impaired", 10},
+		{interp.AttemptDeferred, event.AttemptDeferred, "attempt deferred", 15},
+		{interp.BatchSilent, event.BatchSilent, "batch system silent", 10},
+		{interp.BatchAnswers, event.BatchAnswers, "batch system answers", 10},
+		{interp.ScriptFailed, event.ScriptFailed, "script failed", 10},
+	} {
+		if int(c.kind) != i+1 || c.here != c.kind || c.kind.String() != c.name ||
+			c.kind.Level() != c.level {
+			t.Errorf("kind %d: %d, %q at level %d", i+1, c.here, c.kind, c.kind.Level())
+		}
+	}
+	for _, none := range []event.Kind{0, 20} {
+		if none.String() != "" || none.Level() != event.LevelNone {
+			t.Errorf("kind %d: %q at level %d", none, none, none.Level())
+		}
+	}
+}
+
+// The levels have a name and a number. Package interp has the same constants.
+func TestLevels(t *testing.T) {
+	for _, c := range []struct {
+		level  interp.Level
+		here   event.Level
+		name   string
+		number string
+	}{
+		{interp.LevelNone, event.LevelNone, "silent", "0"},
+		{interp.LevelFailure, event.LevelFailure, "failures", "10"},
+		{interp.LevelAttempt, event.LevelAttempt, "attempts", "15"},
+		{interp.LevelCommand, event.LevelCommand, "commands", "20"},
+		{interp.LevelStructure, event.LevelStructure, "blocks", "30"},
+		{interp.LevelProcess, event.LevelProcess, "processes", "40"},
+	} {
+		named, err := interp.ParseLevel(c.name)
+		numbered, err2 := event.ParseLevel(c.number)
+		if named != c.level || numbered != c.level || c.here != c.level || err != nil ||
+			err2 != nil || c.level.String() != c.name {
+			t.Errorf("%s: %v, %v, %v, %v", c.level, named, err, numbered, err2)
+		}
+	}
+	if s := event.Level(17).String(); s != "17" {
+		t.Errorf("level 17 is %s", s)
+	}
+	const want = "expected silent, failures, attempts, commands, blocks, processes or a number " +
+		"from 0 to 40, found "
+	for _, wrong := range []string{"", "41", "-1", "loud"} {
+		if _, err := event.ParseLevel(wrong); err == nil ||
+			err.Error() != want+fmt.Sprintf("%q", wrong) {
+			t.Errorf("%q: %v", wrong, err)
+		}
+	}
+}
+
+// An event made by a program instead of a shell has a Stderr like any other writer.
+func TestEventOfAProgram(t *testing.T) {
+	var out bytes.Buffer
+	e := event.Event{Kind: event.Waiting, Stderr: &out}
+	if e.Untagged() != &out || e.Terminal() || e.Context() != context.Background() {
+		t.Errorf("%v, %v, %v", e.Untagged(), e.Terminal(), e.Context())
+	}
+}
+
+// A receiver prints the failures of blocks. It leaves out a failure that the script has reported in
+// its own words, and does not wait longer than the block for its reader.
+func ExampleEvent() {
+	receive := func(e event.Event) {
+		if e.Result.Reported || e.Result.GivenUp || e.Context().Err() != nil {
+			return
+		}
+		fmt.Fprintf(e.Untagged(), "%s: %s %s after %d of %d attempts\n", e.Place, e.Block.Kind,
+			e.Result.Reason, e.Block.Attempt, e.Block.Times)
+		for _, f := range e.Result.Errors {
+			fmt.Fprintf(e.Untagged(), "  %d times: %s\n", f.Count, f.Failure)
+		}
+	}
+	sh, err := interp.New(interp.Options{
+		Stderr: os.Stdout,
+		Log:    interp.Log{Level: event.LevelFailure, Events: receive},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer sh.Close()
+	_, _ = sh.Run(context.Background(), "job", `
+try 2 times every 0 s
+	test -e /no/such/file
+end
+try 1 time
+	false
+catch
+	echo "no luck" >&2
+	failure
+end`)
+	// Output:
+	// job:2:1: try times after 2 of 2 attempts
+	//   2 times: job:3:2: test -e /no/such/file: exit status 1
+	// no luck
+}
+
+// The text of a failure is the one in FTSH_ERROR.
+func ExampleFailure() {
+	fmt.Println(event.Failure{
+		Place:  event.Place{Script: "backup", Line: 7, Col: 2},
+		Source: "rsync -a $dir $host:", Status: 143, Cut: true, Killed: 30 * time.Second,
+		Among: "host: a, c",
+	})
+	fmt.Println(event.Failure{Source: "sbatch job", Status: 1,
+		Known: "permanent: '*nvalid partition*'"})
+	fmt.Println(event.Failure{Status: 1})
+	// Output:
+	// backup:7:2: rsync -a $dir $host:: exit status 143 (signal 15) (time limit; SIGKILL after 30 seconds of grace) (host: a, c)
+	// sbatch job: exit status 1 (permanent: '*nvalid partition*')
+	// exit status 1
+}
+
+// A host shows the wait of a try at a terminal, and removes it when the wait is over.
+func ExampleWait() {
+	show := func(w event.Wait) (over func()) {
+		fmt.Fprintf(w.Stderr, "attempt %d in %v", w.Attempt, w.Delay)
+		return func() { fmt.Fprint(w.Stderr, ": now\n") }
+	}
+	over := show(event.Wait{Attempt: 2, Delay: time.Minute, Stderr: os.Stdout})
+	over()
+	// Output: attempt 2 in 1m0s: now
+}

@@ -1,0 +1,447 @@
+# docs/language.md, section 4: permanent, transient and known.
+env: FTSH_LOG_LEVEL=0
+
+--- program says
+#!/bin/sh
+# says STATUS TEXT: writes the text to standard error, and ends with the status.
+echo "$2" >&2
+exit "$1"
+
+=== permanent: a failure that says so is not repeated
+--- script
+PATH=$PWD:$PATH
+try 3 times every 0s permanent '*nvalid partition*'
+	echo "attempt $FTSH_ATTEMPT"
+	says 1 'sbatch: error: Invalid partition name specified: gpu'
+catch
+	echo "$FTSH_REASON, status $FTSH_STATUS, attempts $FTSH_ATTEMPTS"
+	echo "$FTSH_ERROR"
+end
+--- stdout
+attempt 1
+permanent: '*nvalid partition*', status 1, attempts 1
+../script:4:2: says 1 'sbatch: error: Invalid partition name specified: gpu': exit status 1 (permanent: '*nvalid partition*')
+--- stderr
+sbatch: error: Invalid partition name specified: gpu
+
+=== another failure is repeated as ever
+--- script
+PATH=$PWD:$PATH
+try 2 times every 0s permanent '*nvalid partition*'
+	says 1 'Socket timed out'
+catch
+	echo "$FTSH_REASON $FTSH_ATTEMPTS"
+end
+--- stdout
+times 2
+--- stderr
+Socket timed out
+Socket timed out
+
+=== several patterns, and further clauses and limits behind them
+--- script
+PATH=$PWD:$PATH
+for text in 'no such host' 'bad password' 'bad name' busy; do
+	try permanent '*such host*' '*bad password*' *name* every 0s 2 times
+		says 3 "$text"
+	catch
+		echo "$FTSH_REASON"
+	end
+done 2>/dev/null
+--- stdout
+permanent: '*such host*'
+permanent: '*bad password*'
+permanent: *name*
+times
+
+=== transient: repeated although on does not name the status
+--- script
+PATH=$PWD:$PATH
+try 3 times every 0s on 75 transient '*busy*'
+	says 1 "the disk is busy"
+catch
+	echo "$FTSH_REASON $FTSH_ATTEMPTS"
+	echo "$FTSH_ERROR"
+end 2>/dev/null
+try 3 times every 0s on 75 transient '*busy*'
+	says 1 "the disk is full"
+catch
+	echo "$FTSH_REASON $FTSH_ATTEMPTS"
+end 2>/dev/null
+try 3 times every 0s except 1 transient '*busy*' permanent '*very busy*'
+	says 1 "very busy"
+catch
+	echo "$FTSH_REASON $FTSH_ATTEMPTS"
+end 2>/dev/null
+--- stdout
+times 3
+../script:3:2: says 1 "the disk is busy": exit status 1 (transient: '*busy*')
+permanent 1
+permanent: '*very busy*' 1
+
+=== a pattern matches one line, or all of them
+--- script
+PATH=$PWD:$PATH
+try 2 times every 0s permanent 'curl: (6) *'
+	says 6 'progress
+curl: (6) Could not resolve host
+hint'
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+try 2 times every 0s permanent 'resolve*'
+	says 6 'could not resolve'
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+try 2 times every 0s permanent 'one*three'
+	says 6 'one
+two
+three'
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+try 2 times every 0s permanent 'ssh: * refused'
+	printf 'ssh: connect to host: Connection refused\r\n' >&2; says 255 ''
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+try 2 times every 0s permanent 'ssh: * refused'
+	sh -c "printf 'ssh: connect to host: Connection refused\r\n' >&2; exit 255"
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+--- stdout
+permanent: 'curl: (6) *'
+times
+permanent: 'one*three'
+times
+permanent: 'ssh: * refused'
+
+=== the word's value is the pattern: quotes are the shell's, a backslash is the pattern's
+--- script
+PATH=$PWD:$PATH
+p='*full*'
+try 2 times every 0s permanent $p
+	says 1 'disk full'
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+try 2 times every 0s permanent "$p"
+	says 1 'disk full'
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+try 2 times every 0s permanent 'disk \*full\*' transient 'disk [*]*'
+	[ $FTSH_ATTEMPT = 1 ] || says 1 'disk *full*'
+	says 1 'disk *empty*'
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+--- stdout
+permanent: $p
+permanent: "$p"
+permanent: 'disk \*full\*'
+
+=== only the command that failed counts
+--- script
+PATH=$PWD:$PATH
+try 2 times every 0s permanent '*nvalid*'
+	says 0 'invalid but well'
+	says 1 'another thing'
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+try 2 times every 0s permanent '*nvalid*'
+	says 1 'invalid' || says 1 'handled'
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+--- stdout
+times
+times
+
+=== the last KiB is seen, and all of it passes through
+--- script
+PATH=$PWD:$PATH
+try 2 times every 0s permanent '*early*' transient '*late*'
+	sh -c 'echo early; i=0; while [ $i -lt 200 ]; do echo "line $i"; i=$((i+1)); done; echo late; exit 1' >&2
+catch
+	echo "$FTSH_REASON"
+end 2>log
+grep -c . log
+head -1 log
+try 2 times every 0s permanent '*early*' transient '*late*'
+	sh -c 'echo early; i=0; while [ $i -lt 200 ]; do echo "line $i"; i=$((i+1)); done; echo late; exit 1'
+catch
+	echo "$FTSH_REASON" >&3
+end 3>&1 >/dev/null
+--- stdout
+times
+404
+early
+times
+
+=== standard error that goes elsewhere is seen, too
+--- script
+PATH=$PWD:$PATH
+try 2 times every 0s permanent '*gone*'
+	says 1 gone 2>/dev/null
+catch
+	echo "$FTSH_REASON"
+end
+try 2 times every 0s permanent '*gone*'
+	says 1 gone 2>>log
+catch
+	echo "$FTSH_REASON $(cat log)"
+end
+try 2 times every 0s permanent '*gone*'
+	x=$(says 1 gone 2>&1)
+catch
+	echo "$FTSH_REASON"
+end
+try 2 times every 0s permanent '*gone*'
+	says 1 gone 2>&-
+catch
+	echo "$FTSH_REASON"
+end
+--- stdout
+permanent: '*gone*'
+permanent: '*gone*' gone
+permanent: '*gone*'
+times
+
+=== output and errors to one file keep their order
+--- script
+try permanent '*x*' 1 time
+	sh -c 'echo 1; echo 2 >&2; echo 3; echo 4 >&2; echo 5; exit 1' 2>&1
+	:
+catch
+	:
+end | cat
+try permanent '*x*' 1 time
+	echo a >&2
+	sh -c 'echo b >&2'
+	echo c >&2
+	sh -c 'echo d >&2'
+	echo e >&2
+end
+--- stderr
+a
+b
+c
+d
+e
+
+=== functions, groups, subshells and pipelines
+--- script
+PATH=$PWD:$PATH
+f() { says 4 'no quota'; }
+g() { ( f ); }
+try 2 times every 0s permanent '*quota*'
+	f
+catch
+	echo "f: $FTSH_REASON"
+end
+try 2 times every 0s permanent '*quota*'
+	{ g; }
+catch
+	echo "g: $FTSH_REASON"
+end
+try 2 times every 0s permanent '*quota*'
+	f | cat
+catch
+	echo "pipeline: $FTSH_REASON"
+end
+try 2 times every 0s permanent '*quota*'
+	( trap 'echo never' USR1; f )
+catch
+	echo "subshell with a trap: $FTSH_REASON"
+end
+try 2 times every 0s permanent '*quota*'
+	x=$(f)
+catch
+	echo "substitution: $FTSH_REASON"
+end
+try 2 times every 0s permanent '*quota*'
+	eval 'command says 4 "no quota"'
+catch
+	echo "eval: $FTSH_REASON"
+end
+exec 2>/dev/null
+--- stdout
+f: permanent: '*quota*'
+g: permanent: '*quota*'
+pipeline: permanent: '*quota*'
+subshell with a trap: permanent: '*quota*'
+substitution: permanent: '*quota*'
+eval: permanent: '*quota*'
+--- stderr
+no quota
+no quota
+no quota
+no quota
+no quota
+no quota
+
+=== the shell's own diagnostics count as the command's
+--- script
+try 2 times every 0s permanent '*no such*'
+	cd /nonexistent/directory
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+try 2 times every 0s permanent '*cannot open*'
+	cat </nonexistent/file
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+--- stdout
+permanent: '*no such*'
+permanent: '*cannot open*'
+
+=== a block inside: its failure is the attempt's
+--- script
+PATH=$PWD:$PATH
+try 2 times every 0s permanent '*quota*'
+	try 2 times every 0s
+		says 1 'no quota'
+	end
+catch
+	echo "try: $FTSH_REASON $FTSH_ATTEMPTS"
+end 2>/dev/null
+try 2 times every 0s permanent '*quota*'
+	forall x in a
+		says 1 'no quota'
+	end
+catch
+	echo "forall: $FTSH_REASON"
+end 2>/dev/null
+--- stdout
+try: permanent: '*quota*' 1
+forall: permanent: '*quota*'
+
+=== a forany fails for good only if all its words do
+--- script
+PATH=$PWD:$PATH
+try 2 times every 0s permanent '*404*'
+	forany host ordered in 503 404
+		says 1 "error $host"
+	end
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+try 2 times every 0s permanent '*404*'
+	forany host ordered in 404 x404
+		says 1 "error $host"
+	end
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+--- stdout
+times
+permanent: '*404*'
+
+=== a time limit and a command that is not found are judged as ever
+--- script
+PATH=$PWD:$PATH
+try 2 times every 0s timeout 1s permanent '*wait*'
+	sh -c 'echo wait >&2; exec sleep 600'
+catch
+	echo "$FTSH_REASON $FTSH_STATUS $FTSH_ATTEMPTS"
+end 2>/dev/null
+try 2 times every 0s transient '*not found*'
+	nosuchcommand
+catch
+	echo "$FTSH_REASON $FTSH_STATUS $FTSH_ATTEMPTS"
+end 2>/dev/null
+--- stdout
+times 124 2
+permanent 127 1
+
+=== abort, and a delay that the attempt asks for, stay
+--- script
+PATH=$PWD:$PATH
+try 2 times transient '*x*'
+	says 1 x || abort
+catch
+	echo "$FTSH_REASON $FTSH_ATTEMPTS"
+end 2>/dev/null
+try 2 times transient '*x*'
+	says 1 x || failure --after 0s
+catch
+	echo "$FTSH_REASON $FTSH_ATTEMPTS"
+end 2>/dev/null
+--- stdout
+permanent 1
+times 2
+
+=== the check list does not run after a permanent failure
+--- script
+PATH=$PWD:$PATH
+try 2 times every 0s permanent '*x*'
+	says 1 x
+check
+	echo checked
+catch
+	echo caught
+end 2>/dev/null
+--- stdout
+caught
+
+=== a process in the background may keep standard error open
+--- script
+mkfifo gate
+try 2 times every 0s permanent '*x*'
+	sh -c '{ read x <gate; echo later; } >&2 & echo first >&2'
+	echo done
+end 2>log
+echo >gate
+until grep later log >found; do sleep 0.1; done
+cat log
+--- stdout
+done
+first
+later
+
+=== a process in the background of a failed attempt is ended, and delays nothing
+--- script
+try 2 times every 0s permanent '*x*'
+	sh -c 'sleep 600 & echo x >&2; exit 1'
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+--- stdout
+permanent: '*x*'
+
+=== the log says which
+env: FTSH_LOG_LEVEL=attempts
+env: FTSH_LOG_FILE=log
+--- script
+PATH=$PWD:$PATH
+try 3 times every 0s permanent '*gone*' transient '*busy*'
+	if [ "$FTSH_ATTEMPT" = 2 ]; then says 1 gone; fi
+	says 1 busy
+end 2>/dev/null
+sed 's/^[^ ]* [^ ]* [^ ]* [^ ]* //; s/ in [0-9].*//' log | grep -v waiting
+--- stdout
+try: attempt 1 failed: ../script:4:2: says 1 busy: exit status 1 (transient: '*busy*')
+try: attempt 2 failed: ../script:3:35: says 1 gone: exit status 1 (permanent: '*gone*')
+try 3 times failed (permanent: '*gone*') with status 1 after 2 attempts
+1: ../script:4:2: says 1 busy: exit status 1 (transient: '*busy*')
+2: ../script:3:35: says 1 gone: exit status 1 (permanent: '*gone*')
+
+=== errors in a header
+--- script
+for script in 'try 3 times permanent; a; end' 'try 3 times permanent every 5s; a; end' \
+	"try 3 times permanent '*x*' evry 5s; a; end" "try permanent '*x*'; a; end" \
+	"forany x permanent '*x*' in a; a; end" "try 3 times transient '*x*' transient '*y*'; a; end"; do
+	"$SH" -c "$script"
+done 2>&1 | sed -n 's|^.*/ftsh:|ftsh:|p'
+--- stdout
+ftsh:1:22: syntax error: expected a pattern such as '*nvalid partition*', found ";" ("try" opened at line 1)
+ftsh:1:23: syntax error: expected a pattern such as '*nvalid partition*', found "every" ("try" opened at line 1)
+ftsh:1:29: syntax error: expected a clause, or a pattern with a * or in quotes, found "evry" ("try" opened at line 1)
+ftsh:1:5: syntax error: expected a limit (a count, a duration or forever) next to permanent, found "permanent" ("try" opened at line 1): after try comes a limit: try 3 times
+ftsh:1:10: syntax error: expected ordered, timeout, hedge, streaming, grace, signal, journal, in, ; or a newline, found "permanent" ("forany" opened at line 1): write forany NAME in WORD...
+ftsh:1:29: syntax error: expected each clause once, found "transient" ("try" opened at line 1)

@@ -1,0 +1,85 @@
+//go:build linux
+
+package condor
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// journaled is a block whose branches outlive the shell.
+const journaled = `forall x jobs 2 via condor journal ./each keepgoing grouped in a b c d e f
+	echo "$x" >>ran
+	: >"started.$x"
+	until [ -e "go.$x" ] || [ -e go ]; do sleep 0.2; done
+	echo "this is $x"
+	case $x in b) exit 3 ;; esac
+catch
+	[ "$FTSH_REASON" != locked ] || exit 75
+	echo "$FTSH_STATUS" $FTSH_FAILED
+	exit 4
+end`
+
+// goOn runs a script until no other run of it holds the lock.
+func (p place) goOn(script string) *program {
+	r := p.script(script)
+	for r.status() == 75 {
+		r = p.script(script)
+	}
+	return r
+}
+
+// A shell that is killed with finished, running and waiting branches is continued by the next one:
+// each branch runs once, and both outputs together are that of one run.
+func TestKilledAndResumed(t *testing.T) {
+	p := newPool(t).user(t).in(t, "resumed")
+	r := p.script(journaled)
+	r.until("two have begun", func() bool { return p.has("started.a") && p.has("started.b") })
+	p.touch("go.a")
+	r.until("the first is recorded, and the next has begun", func() bool {
+		b, _ := os.ReadFile(p.path("each"))
+		return strings.Contains(string(b), `"succeeded"`) && p.has("started.c")
+	})
+	r.kill()
+	p.touch("go")
+	again := p.goOn(journaled).wait(4)
+	const want = "this is a\nthis is b\nthis is c\nthis is d\nthis is e\nthis is f\n3 b\n"
+	if got := r.stdout.String() + again.stdout.String(); got != want {
+		t.Errorf("output %q, want %q", got, want)
+	}
+	if got := p.words("ran"); !slices.Equal(got, []string{"a", "b", "c", "d", "e", "f"}) {
+		t.Errorf("begun: %q", got)
+	}
+}
+
+// A shell killed while it submits, at several moments, leaves a submission that the next run looks
+// up or makes, with one cluster at the end.
+func TestKilledWhileSubmitting(t *testing.T) {
+	p := newPool(t).user(t).in(t, "submitting")
+	const script = `forall x via condor journal ./each grouped in a b c
+	echo "$x" >>ran
+	echo "this is $x"
+catch
+	[ "$FTSH_REASON" != locked ] || exit 75
+	exit 4
+end`
+	for i := range 8 {
+		p := p.in(t, fmt.Sprint(i))
+		r := p.script(script)
+		r.until("it submits", func() bool {
+			files, _ := filepath.Glob(p.path(".ftsh-via/*/1.sub"))
+			return len(files) > 0
+		})
+		time.Sleep(time.Duration(i) * 25 * time.Millisecond) // the moments: any of them is right
+		r.kill()
+		p.goOn(script).wait(0).prints("this is a\nthis is b\nthis is c\n")
+		if got := p.words("ran"); !slices.Equal(got, []string{"a", "b", "c"}) {
+			t.Errorf("killed %d ms after it began to submit: begun %q", i*25, got)
+		}
+	}
+}

@@ -1,0 +1,188 @@
+//go:build linux
+
+package condor
+
+import (
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// The body of a forall, with or without via condor.
+const body = `
+v=outer
+f() { echo "$1: $v $FTSH_ATTEMPT"; echo "error of $1" >&2; }
+forall x CLAUSE keepgoing grouped in a b c d e f
+	f "$x"
+	case $x in
+	b) exit 3 ;;
+	e) sh -c 'kill -KILL $$' ;;
+	esac
+catch
+	echo "$FTSH_STATUS" $FTSH_FAILED
+	success
+end 2>&1
+forall x CLAUSE timeout 2s in a; sleep 1000; catch; echo "$FTSH_STATUS"; end
+`
+
+// Branches on HTCondor do what they do at home, also in a directory with an odd name.
+func TestBranches(t *testing.T) {
+	pool := newPool(t)
+	p := pool.user(t).in(t, `it's a "dir" for $1 $(Process)`)
+	run := func(clause string) string {
+		return p.script(strings.ReplaceAll(body, "CLAUSE", clause)).wait(0).stdout.String()
+	}
+	here := run("")
+	if !strings.Contains(here, "3 b e\n124\n") {
+		t.Errorf("at home %q", here)
+	}
+	for _, clause := range []string{"via condor", "jobs 2 via condor"} {
+		if there := run(clause); there != here {
+			t.Errorf("at home %q, %s %q", here, clause, there)
+		}
+	}
+
+	// Variables about the machine are the machine's, others the script's.
+	p.with("_CONDOR_SLOT=none", "TMPDIR=/nowhere", "WORD=mine").script(
+		`forall x via condor in a; echo "${_CONDOR_SLOT%%_*} ${TMPDIR%%/dir_*} $WORD"; end`).
+		wait(0).prints("slot1 /tmp mine\n")
+
+	if left := p.jobs("ClusterId"); len(left) > 0 {
+		t.Errorf("in the queue: %q", left)
+	}
+}
+
+// `jobs` limits the branches that run at the same time, also in a pool that does not make jobs one
+// after the other.
+func TestJobs(t *testing.T) {
+	for name, config := range map[string]string{
+		"late": "", "early": "SCHEDD_ALLOW_LATE_MATERIALIZE = False",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPool(t, config).user(t).in(t, "jobs")
+			r := p.script(`forall x via condor jobs 2 keepgoing grouped in 1 2 3 4 5 6 7
+	echo "+$x" >>begun
+	until [ -e "go.$x" ]; do sleep 0.1; done
+	echo "$x"
+end`)
+			for i := range 7 {
+				want := min(2+i, 7) // two at a time, and two of the next piece when half have ended
+				r.until("enough have begun", func() bool { return len(p.words("begun")) >= want })
+				if got := len(p.words("begun")); got > 2+i {
+					t.Fatalf("%d have begun while %d have ended", got, i)
+				}
+				begun := p.words("begun")
+				for _, x := range begun {
+					if !p.has("go." + x[1:]) {
+						p.touch("go." + x[1:])
+						break
+					}
+				}
+			}
+			r.wait(0).prints("1\n2\n3\n4\n5\n6\n7\n")
+		})
+	}
+}
+
+// What the pool refuses for good is not tried again; a limit on the number of jobs is waited for,
+// in smaller pieces.
+func TestRefused(t *testing.T) {
+	p := newPool(t, "SUBMIT_REQUIREMENT_NAMES = Memory",
+		"SUBMIT_REQUIREMENT_Memory = RequestMemory < 100000",
+		`SUBMIT_REQUIREMENT_Memory_REASON = "no more than 100 GB"`,
+		"MAX_JOBS_PER_OWNER = 5", "MAX_JOBS_PER_SUBMISSION = 4").user(t).in(t, "refused")
+	const once = `try 3 times; forall x via condor in a; :; end; catch; echo "$FTSH_REASON"; end`
+	for lines, want := range map[string]string{
+		"request_memory = 200GB": "ERROR: Failed to commit job submission into the queue. " +
+			"ERROR: no more than 100 GB\n",
+		"requirements = ((": "ERROR: Parse error in expression: Requirements = ((",
+		"what is this": "ERROR: on Line 3 of submit file: " +
+			"ERROR: Failed to parse command file (line 3).\n",
+		"request_cpus = 1; Queue 3": `"Queue 3": ftsh-via-condor sets this itself` + "\n",
+		"periodic_remove=false\n+Project = 3": `"periodic_remove=false": ftsh-via-condor sets this ` +
+			"itself\n",
+		"accounting_group = not a group\n# no": "ERROR: Invalid accounting_group: not a group\n",
+	} {
+		r := p.with("FTSH_VIA_CONDOR=" + lines).script(once)
+		r.wait(0).prints("permanent\n")
+		if !strings.Contains(r.stderr.String(), want) {
+			t.Errorf("%q: errors %q, want %q", lines, r.stderr.String(), want)
+		}
+	}
+
+	p.script(`forall x via condor grouped in $(seq 11); echo "$x"; end`).
+		wait(0).prints("1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n")
+	p.with("FTSH_VIA_CONDOR=request_cpus = 1; +Project=\"x\"").
+		script(`forall x via condor in a; sed -n 's/^Project = //p' "$_CONDOR_JOB_AD"; end`).
+		wait(0).prints("\"x\"\n")
+}
+
+// Cancelled, held, evicted and killed branches.
+func TestEnds(t *testing.T) {
+	p := newPool(t).user(t)
+	empty := func() bool { return len(p.jobs("ClusterId")) == 0 }
+	const begun = `: >"begun.$x"; until [ -e go ]; do sleep 0.1; done; echo "$x"`
+	status := func(clauses, body, rest string) string {
+		return `forall x via condor ` + clauses + ` in a b c; ` + body +
+			`; catch; echo "$FTSH_STATUS" $FTSH_FAILED; end` + rest
+	}
+
+	t.Run("the first failure", func(t *testing.T) {
+		p := p.in(t, "first")
+		p.script(status("jobs 2", `case $x in b) exit 5; esac; sleep 1000`, "")).
+			wait(0).prints("5 b\n")
+		p.pool.until(t, "the queue is empty", empty)
+	})
+	t.Run("a signal", func(t *testing.T) {
+		p := p.in(t, "signal")
+		r := p.script(status("jobs 1", `: >"begun.$x"; sleep 1000`, ""))
+		r.until("one runs", func() bool { return p.has("begun.a") })
+		_ = r.cmd.Process.Signal(syscall.SIGTERM)
+		r.status()
+		p.pool.until(t, "the queue is empty", empty)
+	})
+	t.Run("a killed shell", func(t *testing.T) {
+		p := p.in(t, "killed")
+		r := p.script(status("jobs 2", `: >"begun.$x"; sleep 1000`, ""))
+		r.until("two run", func() bool { return p.has("begun.a") && p.has("begun.b") })
+		r.kill()
+		p.pool.until(t, "the queue is empty", empty)
+	})
+	t.Run("removed before it began", func(t *testing.T) {
+		p := p.in(t, "removed").with("FTSH_VIA_CONDOR=hold = true")
+		r := p.script(status("keepgoing", ":", ""))
+		r.until("all are in the queue", func() bool { return len(p.jobs("ProcId")) == 3 })
+		p.do("condor_rm", p.jobs("ClusterId")[0])
+		r.wait(0).prints("125 a b c\n")
+	})
+	t.Run("held by the user", func(t *testing.T) {
+		p := p.in(t, "held").with("FTSH_VIA_CONDOR=hold = true")
+		r := p.script(status("grouped", `echo "$x"`, ""))
+		r.until("all are in the queue", func() bool { return len(p.jobs("ProcId")) == 3 })
+		p.do("condor_release", p.jobs("ClusterId")[0])
+		r.wait(0).prints("a\nb\nc\n")
+	})
+	t.Run("held by HTCondor", func(t *testing.T) {
+		// A machine on which the directory is not: none of them can begin.
+		p := p.in(t, "nowhere").with("FTSH_VIA_DIR=/tmp/nowhere") // each job has a /tmp of its own
+		p.script(status("keepgoing", ":", "")).wait(0).prints("125 a b c\n")
+		p.pool.until(t, "the queue is empty", empty)
+	})
+	t.Run("evicted", func(t *testing.T) {
+		p := p.in(t, "evicted")
+		r := p.script(status("keepgoing", `echo "$x" >>ran; `+begun, ""))
+		r.until("all run", func() bool {
+			return p.has("begun.a") && p.has("begun.b") && p.has("begun.c")
+		})
+		// The jobs' processes are killed with what watches them, as if the machine had died.
+		for _, pid := range p.pool.daemons("condor_starter") {
+			_ = syscall.Kill(pid, syscall.SIGKILL)
+		}
+		r.wait(0).prints("125 a b c\n")
+		if got := p.words("ran"); !slices.Equal(got, []string{"a", "b", "c"}) {
+			t.Errorf("begun: %q", got)
+		}
+		p.pool.until(t, "the queue is empty", empty)
+	})
+}

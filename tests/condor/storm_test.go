@@ -1,0 +1,143 @@
+//go:build linux
+
+package condor
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// storming runs at home and on HTCondor. Each branch notes its start once in a file. Some fail.
+const storming = `v=outer
+forall x CLAUSE keepgoing grouped in 1 2 3 4 5 6 7 8 9 10
+	echo "$x" >>ran
+	sleep "0.$x"
+	echo "$v $x"
+	echo "error of $x" >&2
+	case $x in 7) exit 3 ;; 9) sh -c 'kill -KILL $$' ;; esac
+catch
+	[ "$FTSH_REASON" != locked ] || exit 75
+	echo "$FTSH_STATUS" $FTSH_FAILED
+	exit 4
+end 2>&1
+`
+
+const stormed = "outer 1\nerror of 1\nouter 2\nerror of 2\nouter 3\nerror of 3\nouter 4\nerror of 4\n" +
+	"outer 5\nerror of 5\nouter 6\nerror of 6\nouter 7\nerror of 7\nouter 8\nerror of 8\n" +
+	"outer 9\nerror of 9\nKilled\nouter 10\nerror of 10\n3 7 9\n"
+
+// TestStorm stops and kills the schedd at many moments, half of them while a block submits, while
+// blocks run one after the other. Each must do what it does at home, and no branch may begin twice.
+// A third of the shells is killed, too, and continued. By default there are six faults. For 200,
+// half an hour:
+//
+//	FTSH_CONDOR_STORM=200 FTSH_CONDOR=DIR go test -count=1 -timeout 2h -v -run TestStorm ./tests/condor
+func TestStorm(t *testing.T) {
+	faults, blocks := 6, 4
+	if n, err := strconv.Atoi(os.Getenv("FTSH_CONDOR_STORM")); err == nil {
+		faults = n
+	}
+	pool := newPool(t, "NUM_CPUS = 10")
+	p := pool.user(t).with("FTSH_VIA_CONDOR_TIMEOUT=5s")
+	p.in(t, "home").script(strings.ReplaceAll(storming, "CLAUSE", "jobs 3")).wait(4).prints(stormed)
+
+	s := &storm{place: p, rand: rand.New(rand.NewPCG(28, uint64(faults)))}
+	var workers sync.WaitGroup
+	for w := range blocks {
+		workers.Go(func() {
+			for n := 0; !s.over.Load() || n == 0; n++ {
+				s.block(w, n)
+			}
+		})
+	}
+	for i := range faults {
+		s.fault(i)
+	}
+	s.over.Store(true)
+	workers.Wait()
+	pool.until(t, "the queue is empty", func() bool {
+		left := p.start("condor_q", "-af", "ClusterId")
+		return left.status() == 0 && left.stdout.String() == ""
+	})
+	t.Logf("%d faults, %d blocks of ten branches, %d of them with a killed shell", faults,
+		s.blocks.Load(), s.killed.Load())
+}
+
+// A storm is blocks that run while the schedd fails.
+type storm struct {
+	place
+	rand           *rand.Rand // of the faults
+	over           atomic.Bool
+	blocks, killed atomic.Int64
+}
+
+// block runs block n of a worker, and checks what comes of it.
+func (s *storm) block(w, n int) {
+	t := s.t
+	name := fmt.Sprintf("block.%d.%d", w, n)
+	p := s.in(t, name)
+	clause := []string{"via condor", "via condor jobs 4", "via condor journal ./each"}[(w+n)%3]
+	script := strings.ReplaceAll(storming, "CLAUSE", clause)
+	r := p.script(script)
+	before := ""
+	if (w+n)%3 == 2 {
+		select {
+		case <-time.After(time.Duration(rand.Int64N(int64(5 * time.Second)))):
+		case <-r.ended:
+		}
+		r.kill()
+		s.killed.Add(1)
+		before = r.stdout.String()
+		r = p.goOn(script)
+	}
+	// What a killed shell printed may come again.
+	status, output := r.status(), r.stdout.String()
+	if status != 4 || !strings.HasPrefix(stormed, before) || !strings.HasSuffix(stormed, output) ||
+		len(before)+len(output) < len(stormed) {
+		t.Errorf("%s: %s: status %d, output %q and %q\n%s", name, clause, status, before, output,
+			r.stderr.String())
+	}
+	want := slices.Sorted(slices.Values(strings.Fields("1 2 3 4 5 6 7 8 9 10")))
+	if got := p.words("ran"); !slices.Equal(got, want) {
+		t.Errorf("%s: %s: begun %q, want %q", name, clause, got, want)
+	}
+	s.blocks.Add(1)
+}
+
+// fault stops or kills the schedd, at a random moment or while a block submits.
+func (s *storm) fault(i int) {
+	time.Sleep(time.Duration(s.rand.Int64N(int64(3 * time.Second))))
+	if i%4 >= 2 {
+		s.submitting()
+		time.Sleep(time.Duration(s.rand.Int64N(int64(150 * time.Millisecond))))
+	}
+	if i%2 == 0 {
+		s.pool.signal(s.t, "condor_schedd", syscall.SIGKILL)
+		return
+	}
+	s.pool.signal(s.t, "condor_schedd", syscall.SIGSTOP)
+	time.Sleep(time.Duration(s.rand.Int64N(int64(8 * time.Second))))
+	s.pool.signal(s.t, "condor_schedd", syscall.SIGCONT)
+}
+
+// submitting waits until a block is about to submit.
+func (s *storm) submitting() {
+	began := time.Now()
+	s.pool.until(s.t, "a submission", func() bool {
+		files, _ := filepath.Glob(s.path("block.*/.ftsh-via/*/*.sub"))
+		return slices.ContainsFunc(files, func(f string) bool {
+			info, err := os.Stat(f)
+			return err == nil && info.ModTime().After(began)
+		})
+	})
+}

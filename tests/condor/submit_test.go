@@ -1,0 +1,67 @@
+//go:build linux
+
+package condor
+
+import (
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// examples/submit.ftsh submits a job once: while the schedd stands still, after it was killed, and
+// when its answer comes too late. It does not repeat what is wrong.
+func TestSubmitExample(t *testing.T) {
+	pool := newPool(t)
+	p := pool.user(t).in(t, "submit").with("SUBMIT_TIMEOUT=3s", "FTSH_LOG_LEVEL=20")
+	pool.write(t, p.dir+"/job", "executable = /bin/sh\narguments = \"-c 'echo $(Cluster) >>ran'\"\n"+
+		"should_transfer_files = NO\nqueue\n")
+	failed := func(r *program) func() bool {
+		return func() bool { return strings.Contains(r.stderr.String(), "attempt 1 failed") }
+	}
+	ran := func(r *program) {
+		t.Helper()
+		number := strings.TrimSpace(r.wait(0).stdout.String())
+		pool.until(t, "job "+number+" ran", func() bool {
+			return slices.Contains(p.words("ran"), number)
+		})
+		// HTCondor itself runs a job again that ended right before the schedd was killed.
+		pool.until(t, "the queue is empty", func() bool { return len(p.jobs("ClusterId")) == 0 })
+	}
+
+	ran(p.start("submit.ftsh", "condor_submit", "job"))
+
+	pool.signal(t, "condor_schedd", syscall.SIGSTOP)
+	r := p.start("submit.ftsh", "condor_submit", "job")
+	r.until("an attempt has reached its limit", failed(r))
+	pool.signal(t, "condor_schedd", syscall.SIGCONT)
+	ran(r)
+
+	pool.signal(t, "condor_master", syscall.SIGSTOP) // it starts no other
+	pool.signal(t, "condor_schedd", syscall.SIGKILL)
+	r = p.start("submit.ftsh", "condor_submit", "job")
+	r.until("an attempt has failed", failed(r))
+	pool.signal(t, "condor_master", syscall.SIGCONT)
+	ran(r)
+
+	// The answer is lost, and the job has run or not when it is looked for.
+	pool.write(t, "/usr/local/bin/condor_submit", `#!/bin/sh
+/usr/bin/condor_submit "$@" >answer
+[ -e lost ] || { : >lost; sleep 1000; }
+cat answer
+`)
+	ran(p.start("submit.ftsh", "condor_submit", "job"))
+
+	if got := p.words("ran"); !slices.Equal(got, []string{"1", "2", "3", "4"}) {
+		t.Errorf("ran: %q", got)
+	}
+	pool.write(t, "/usr/local/bin/condor_submit", "#!/bin/sh\nexec /usr/bin/condor_submit \"$@\"\n")
+	for _, line := range []string{"what is this", "requirements = ((", "universe = none"} {
+		pool.write(t, p.dir+"/wrong", "executable = /bin/true\n"+line+"\nqueue\n")
+		r := p.with("FTSH_LOG_LEVEL=0").start("submit.ftsh", "condor_submit", "wrong").wait(1)
+		const want = "not submitted (permanent, after 1 attempts)\n"
+		if !strings.HasSuffix(r.stderr.String(), want) {
+			t.Errorf("%s: errors %q", line, r.stderr.String())
+		}
+	}
+}
