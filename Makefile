@@ -133,7 +133,8 @@ module:
 		-e "s,(^|[^A-Za-z0-9_./-])$$from/(backoff|cmd|internal|interp|parser)\b,\1$(TO)/\2,g" {} + && \
 	asm=$$(echo "$$from" | sed 's,/,∕,g; s,[.],·,g') && to=$$(echo '$(TO)' | sed 's,/,∕,g; s,[.],·,g') && \
 	find . -name '*.s' -not -path './.*' -exec sed -i -E "s,(^|[^∕])$$asm∕,\1$$to∕,g" {} + && \
-	sed -i -E "s,(^|[^A-Za-z0-9_./-])$$from/(backoff|cmd|internal|interp|parser)\b,\1$(TO)/\2,g" Makefile .ci/* *.md docs/*.md docs/decisions/*.md docs/guides/*.md && \
+	sed -i -E "s,(^|[^A-Za-z0-9_./-])$$from/(backoff|cmd|internal|interp|parser)\b,\1$(TO)/\2,g" Makefile .ci/* *.md docs/*.md docs/decisions/*.md \
+		docs/guides/*.md docs/reference/*.md docs/design/*.md && \
 	$(GO) mod edit -module '$(TO)' && \
 	gofmt -w $$(find . -name '*.go' -not -path './.*')
 

@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// The first lines in docs/embedding.md are the body of a function that compiles.
+// The first lines in docs/guides/embedding.md are the body of a function that compiles.
 func TestEmbedFirstLines(t *testing.T) {
-	page, err := os.ReadFile("../docs/embedding.md")
+	page, err := os.ReadFile("../docs/guides/embedding.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,9 +39,9 @@ func first(ctx context.Context) error {
 	}
 }
 
-// The programs and their output in docs/embedding.md are up to date.
+// The programs and their output in docs/guides/embedding.md are up to date.
 func TestEmbed(t *testing.T) {
-	page, err := os.ReadFile("../docs/embedding.md")
+	page, err := os.ReadFile("../docs/guides/embedding.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ closed: status 3, error <nil>, /mem/letter is "DEAR BOB\n"
 		for what, text := range map[string]string{"program": "package main\n" + code,
 			"output": want} {
 			if !strings.Contains(string(page), "\n"+text+"```\n") {
-				t.Errorf("docs/embedding.md has not this %s:\n%s", what, text)
+				t.Errorf("docs/guides/embedding.md has not this %s:\n%s", what, text)
 			}
 		}
 	}

@@ -28,7 +28,7 @@ const (
 // statusLocked is the status of a block if another run has locked its journal: EX_TEMPFAIL.
 const statusLocked = 75
 
-// durable is a block's journal (docs/durable.md).
+// durable is a block's journal (docs/guides/durable.md).
 type durable struct {
 	name  string
 	file  *journal.Journal

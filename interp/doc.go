@@ -47,5 +47,5 @@
 // Not in this package: the command line of ftsh (internal/cli), line editing (internal/repl) and
 // the text of log records (internal/eventlog).
 //
-// See docs/embedding.md for whole programs, and docs/architecture.md for the design.
+// See docs/guides/embedding.md for whole programs, and docs/architecture.md for the design.
 package interp

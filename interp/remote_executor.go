@@ -19,9 +19,9 @@ import (
 	"ftsh/internal/via"
 )
 
-// An executor is the program ftsh-via-NAME (docs/via.md). It runs outside all blocks: cancelling
-// the block does not kill it but calls its verb cancel. It has a process group of its own, so keys
-// at the terminal do not end it.
+// An executor is the program ftsh-via-NAME (docs/reference/via.md). It runs outside all blocks:
+// cancelling the block does not kill it but calls its verb cancel. It has a process group of its
+// own, so keys at the terminal do not end it.
 type executor struct {
 	remote *remote
 	id     string

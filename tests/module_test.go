@@ -40,8 +40,8 @@ func TestModuleGetsItsPath(t *testing.T) {
 	if got := run("go", "list", "-m"); got != "example.org/you/ftsh\n" {
 		t.Errorf("the module is %q", got)
 	}
-	page, err := os.ReadFile(filepath.Join(dir, "docs/embedding.md"))
+	page, err := os.ReadFile(filepath.Join(dir, "docs/guides/embedding.md"))
 	if err != nil || !strings.Contains(string(page), "`example.org/you/ftsh/interp`") {
-		t.Errorf("docs/embedding.md does not name the package by its path (%v)", err)
+		t.Errorf("docs/guides/embedding.md does not name the package by its path (%v)", err)
 	}
 }

@@ -294,7 +294,7 @@ func (p plan) strike(pid int, started string, ended <-chan struct{}) {
 			time.Sleep(100 * time.Millisecond)
 			_ = syscall.Kill(target, syscall.SIGCONT)
 		default:
-			// A child stopped before its exec holds the thread that starts it (docs/faults.md).
+			// A child stopped before its exec holds the thread that starts it (docs/design/faults.md).
 			program, _ := os.Readlink(fmt.Sprintf("/proc/%d/exe", target))
 			if now, ok := look(target); ok && now.starting && filepath.Base(program) == "ftsh" {
 				_ = syscall.Kill(target, syscall.SIGCONT)

@@ -1,5 +1,5 @@
-// Command ftsh-lint finds likely mistakes in scripts. See man/ftsh-lint.1, and docs/lint.md for
-// its rules.
+// Command ftsh-lint finds likely mistakes in scripts. See man/ftsh-lint.1, and
+// docs/reference/lint.md for its rules.
 package main
 
 import (

@@ -1,6 +1,6 @@
 // Command ftsh-state shows and changes persistent state of blocks: the state shared by the
 // processes of this host through `try … through NAME`, and the progress of blocks with a journal.
-// See man/ftsh-state.1, docs/through.md and docs/durable.md.
+// See man/ftsh-state.1, docs/reference/through.md and docs/guides/durable.md.
 package main
 
 import (

@@ -38,7 +38,7 @@ options of ftsh:
   --version          print the version
   --help             print this
 
-options of --cron (docs/cron.md):
+options of --cron (docs/guides/cron.md):
   --report WHEN      print on failure (default), always or never
   --after-failures N report only from the Nth failed run in a row on
   --lock NAME        run only one job with this lock at a time: a path with a slash, or a

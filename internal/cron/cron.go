@@ -1,4 +1,4 @@
-// Package cron runs a job for cron and other batch systems: ftsh --cron (docs/cron.md).
+// Package cron runs a job for cron and other batch systems: ftsh --cron (docs/guides/cron.md).
 //
 // The model: this process runs the job, a shell with the rest of the command line, as its child.
 // The job has its own tree of processes (package proc), under a watchdog from the beginning. A

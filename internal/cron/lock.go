@@ -44,8 +44,8 @@ func lockPath(name string) (path string, err error) {
 			return filepath.Join(dir, "ftsh-"+name+".lock"), nil
 		}
 	}
-	return "", errors.New("there is no directory for locks in which everybody may write: " +
-		"/run/lock, /var/lock or /tmp")
+	return "", errors.New("expected a directory for locks that everybody may write to, " +
+		"found none of /run/lock, /var/lock and /tmp")
 }
 
 // openLock opens the file of a lock, and creates it if it is missing. In a directory writable by
@@ -285,7 +285,7 @@ func (l *lock) replace(asked int, last bool) (int, error) {
 	}
 	if err := p.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return 0, &lockedError{path: l.path,
-			why: fmt.Sprintf("locked by process %d, which cannot be told to end: %v", pid, err)}
+			why: fmt.Sprintf("locked by process %d, and SIGTERM cannot be sent to it: %v", pid, err)}
 	}
 	_ = p.Signal(syscall.SIGCONT)
 	return pid, nil

@@ -465,7 +465,7 @@ func TestHeldWithoutPlace(t *testing.T) {
 		t.Errorf("%d bytes: %.1010q … %q", len(out), out, out[max(0, len(out)-20):])
 	}
 	want := "ftsh --cron: … " + strconv.Itoa(2000*1001+5-len(out)) +
-		" bytes of what the job wrote are missing here, where they were held: no such file or " +
+		" bytes of held output are missing here: no such file or " +
 		"directory …\n"
 	if errs := j.errs.String(); !strings.HasPrefix(strings.TrimPrefix(errs, "\n"), want) ||
 		!strings.Contains(errs, "exit status 3\n") {

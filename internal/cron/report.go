@@ -53,8 +53,8 @@ func (r *run) replay(ctx context.Context, keep *txn.Keep) error {
 		last = p[len(p)-1]
 		return nil
 	}, func(lost int64, why error) error {
-		r.print(ctx, fmt.Sprintf("%s%s… %d bytes of what the job wrote are missing here, "+
-			"where they were held: %v …\n", newline(last), r.prefix(), lost, why))
+		r.print(ctx, fmt.Sprintf("%s%s… %d bytes of held output are missing here: %v …\n",
+			newline(last), r.prefix(), lost, why))
 		last = '\n'
 		return nil
 	})

@@ -1,5 +1,5 @@
 // Package journal keeps the progress of a block on disk, so a later run of the script can continue
-// from there (docs/durable.md).
+// from there (docs/guides/durable.md).
 //
 // The model: a [Journal] is a file opened and locked by one process at a time. It holds a [Record]
 // a line, a JSON object with a checksum, and is only appended to. [Replay], a pure function, turns

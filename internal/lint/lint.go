@@ -3,7 +3,7 @@
 // The model: a script is read as the shell reads it. A walk over its tree ([walker]) calls each
 // rule for the commands, with their context ([around]): whether a failure ends the list, whether
 // the list is run again, and what a failure leads to. A rule is a function in a file of its own,
-// one line in [Rules], and a section of docs/lint.md. Comments of the form
+// one line in [Rules], and a section of docs/reference/lint.md. Comments of the form
 //
 //	# ftsh-lint disable=RULE[,RULE...] [the reason]
 //

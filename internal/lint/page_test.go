@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// docs/lint.md has a section for each rule, in their order. The rule finds its first example, and
-// not its last.
+// docs/reference/lint.md has a section for each rule, in their order. The rule finds its first
+// example, and not its last.
 func TestPage(t *testing.T) {
-	page, err := os.ReadFile("../../docs/lint.md")
+	page, err := os.ReadFile("../../docs/reference/lint.md")
 	if err != nil {
 		t.Fatal(err)
 	}

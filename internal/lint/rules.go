@@ -22,14 +22,14 @@ const (
 	Directive           = "directive"
 )
 
-// A Rule describes one kind of mistake. Its section in docs/lint.md has its name.
+// A Rule describes one kind of mistake. Its section in docs/reference/lint.md has its name.
 type Rule struct {
 	Name    string
 	Level   Level
 	Summary string // one line, without a full stop
 }
 
-// Rules returns all rules, in the order of docs/lint.md.
+// Rules returns all rules, in the order of docs/reference/lint.md.
 func Rules() []Rule {
 	return []Rule{
 		{SyntaxError, Error, "a syntax error"},

@@ -10,8 +10,8 @@ import (
 	"ftsh/internal/through"
 )
 
-// hosts are the hosts of clients going through one name (docs/through.md). The shared state of a
-// host is in memory in place of its file. The rest is the code of the shell, [through.Gate]:
+// hosts are the hosts of clients going through one name (docs/reference/through.md). The shared state
+// of a host is in memory in place of its file. The rest is the code of the shell, [through.Gate]:
 // waiters are woken, and also look every one or two seconds. Looking takes no time here.
 type hosts struct {
 	agenda  *agenda

@@ -38,7 +38,7 @@ func addLiveFlags(f *flag.FlagSet, script, sense string) liveFlags {
 	l := liveFlags{
 		f.Bool("live", false, "run it for real: servers on loopback and ftsh processes as clients"),
 		f.String("ftsh", "",
-			"with --live: the `shell` to run (default: ftsh beside ftsh-sim, else in PATH)"),
+			"with --live: the `shell` to run (default: ftsh next to ftsh-sim, else in PATH)"),
 		f.String("script", "", "with --live: the `script` of fixed and Aloha clients (default: "+
 			plain+", built in)"),
 		new(string),
@@ -64,7 +64,7 @@ func (l liveFlags) check(f *flag.FlagSet, also ...string) (err error) {
 		default:
 			if *l.live && !slices.Contains(also, g.Name) {
 				err = &usageError{"--" + g.Name +
-					" is not for --live, which has numbers of its own"}
+					" has no effect with --live"}
 			}
 		}
 	})
@@ -121,7 +121,7 @@ func findShell(name string) (string, error) {
 	}
 	path, err := exec.LookPath("ftsh")
 	if err != nil {
-		return "", errors.New("there is no ftsh beside ftsh-sim or in PATH: name one with --ftsh")
+		return "", errors.New("expected an ftsh next to ftsh-sim or in PATH, found none: name one with --ftsh")
 	}
 	return path, nil
 }

@@ -68,7 +68,7 @@ func LiveBuffer(ctx context.Context, cfg BufferConfig, live Live, d Discipline,
 	}
 	defer stdin.Close()
 	if err := cmd.Start(); err != nil {
-		return result, fmt.Errorf("the live buffer, which needs leave for mounts of its own: %w",
+		return result, fmt.Errorf("the live buffer needs permission for mounts of its own: %w",
 			err)
 	}
 	if err := cmd.Wait(); err != nil {

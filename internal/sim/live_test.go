@@ -197,7 +197,8 @@ func TestLiveFindsItsShell(t *testing.T) {
 		flags := addLiveFlags(flag.NewFlagSet("x", flag.ContinueOnError), name, want.sense)
 		t.Setenv("PATH", dir+"/none")
 		if _, _, err := flags.open("submit"); err == nil ||
-			err.Error() != "there is no ftsh beside ftsh-sim or in PATH: name one with --ftsh" {
+			err.Error() != "expected an ftsh next to ftsh-sim or in PATH, "+
+				"found none: name one with --ftsh" {
 			t.Error(err)
 		}
 		t.Setenv("PATH", dir)

@@ -113,8 +113,8 @@ func TestBadValues(t *testing.T) {
 		"--through --no-plots": "expected an experiment (outage, submit, " +
 			"buffer, blackhole, recovery, policy or all), found options alone",
 		"outage --script x":           "--script needs --live",
-		"outage --live --dial 3s":     "--dial is not for --live, which has numbers of its own",
-		"blackhole --live --probe 3s": "--probe is not for --live, which has numbers of its own",
+		"outage --live --dial 3s":     "--dial has no effect with --live",
+		"blackhole --live --probe 3s": "--probe has no effect with --live",
 		"submit --live --no-plots --clients 0 x": `--clients: expected a number from 1 to ` +
 			`100000, found "0"`,
 	} {

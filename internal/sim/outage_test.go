@@ -280,7 +280,7 @@ func TestOutageEnds(t *testing.T) {
 	}
 }
 
-// BenchmarkOutage is for the figures in docs/experiments.md: events per second and bytes per
+// BenchmarkOutage is for the figures in docs/design/experiments.md: events per second and bytes per
 // client.
 func BenchmarkOutage(b *testing.B) {
 	for _, clients := range []int{1000, 100_000} {

@@ -8,7 +8,8 @@
 //
 //	dir, err := statedir.Lasting(os.Getenv, os.Geteuid() == 0, pwd)
 //
-// docs/files.md has the table for users. Opening and locking files is the job of package lockfile.
+// docs/reference/files.md has the table for users. Opening and locking files is the job of package
+// lockfile.
 package statedir
 
 import (

@@ -1,5 +1,5 @@
 // Package through holds the knowledge about a resource shared by the processes of a host: the
-// clause `through NAME` of a try (docs/language.md, section 4, and docs/through.md).
+// clause `through NAME` of a try (docs/language.md, section 4, and docs/reference/through.md).
 //
 // The model: each name has a [State], a value: the failed attempts and their times, a budget of
 // retries, a circuit breaker, the holders of slots, and the waiters. Whether an attempt may begin,

@@ -18,7 +18,7 @@ func bootID() (string, error) { return "", unsupported{} }
 // unsupported is errors.ErrUnsupported.
 type unsupported struct{}
 
-func (unsupported) Error() string        { return "only Linux has what through needs" }
+func (unsupported) Error() string        { return "through needs locks that only Linux has" }
 func (unsupported) Is(target error) bool { return target == errors.ErrUnsupported }
 
 // Now returns the time used in States.

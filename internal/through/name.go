@@ -29,7 +29,7 @@ func Encode(name string) (string, error) {
 	}
 	if b.Len() > maxEncoded {
 		return "", fmt.Errorf("the name of a resource may have %d bytes, "+
-			"with %%XX for what is no letter or digit", maxEncoded)
+			"with %%XX for a byte that is not a letter or digit", maxEncoded)
 	}
 	return b.String(), nil
 }

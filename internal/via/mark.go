@@ -64,7 +64,7 @@ func (s Sum) Open(path string) (*os.File, error) {
 	return f, nil
 }
 
-var errTorn = errors.New("its output is not what its mark says")
+var errTorn = errors.New("its output does not match its mark")
 
 // magic is the first line of a mark, and lastLine the last one.
 const (

@@ -1,4 +1,4 @@
-# docs/via.md: forall … via … journal. Branches go on when the shell is killed, and the next run waits for them.
+# docs/reference/via.md: forall … via … journal. Branches go on when the shell is killed, and the next run waits for them.
 
 --- program start
 #!/bin/sh

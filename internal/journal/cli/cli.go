@@ -31,7 +31,7 @@ const usage = `usage: ftsh-state journal [--journal-dir DIR] list
        ftsh-state journal [--journal-dir DIR] remove NAME...
        ftsh-state journal [--journal-dir DIR] adopt NAME...
 
-Shows and changes the journals of blocks (docs/durable.md).
+Shows and changes the journals of blocks (docs/guides/durable.md).
 
   list    print the journals of the directory: block, state, attempts, last change
   show    print the records of a journal, one per line

@@ -30,7 +30,7 @@ const usage = `usage: ftsh-lint [-f gcc|json|sarif] [file ...]
        ftsh-lint -rules
 
 Finds likely mistakes in scripts. Without files it reads standard input.
-docs/lint.md describes each rule.
+docs/reference/lint.md describes each rule.
 
   -f FORMAT  gcc (default): file:line:column: level: message [rule]
              json: an array with an object for each finding
