@@ -25,6 +25,7 @@ const usage = `usage: ftsh-state [list]
        ftsh-state watch [NAME...]
        ftsh-state reset NAME...
        ftsh-state journal ...
+       ftsh-state known [PROGRAM...]
 
 Shows what the processes of this host know together of the resources that
 blocks of ftsh go through (try ... through NAME).
@@ -36,6 +37,7 @@ blocks of ftsh go through (try ... through NAME).
   reset      forget failures, delays and the budget, and close the breaker;
              who holds a slot keeps it
   journal    what blocks with a journal have done: journal --help says more
+  known      what failures of programs mean (try ... known): known --help
 
   --help     print this
   --version  print the version
