@@ -5,6 +5,7 @@ const (
 	SyntaxError         = "syntax-error"
 	RetryWithoutLimit   = "retry-without-limit"
 	RetryWithoutDelay   = "retry-without-delay"
+	KnownFailures       = "known-failures"
 	WaitWithoutLimit    = "wait-without-limit"
 	HiddenFailure       = "hidden-failure"
 	LeavesBlock         = "leaves-block"
@@ -34,6 +35,8 @@ func Rules() []Rule {
 		{SyntaxError, Error, "what the shell cannot read"},
 		{RetryWithoutLimit, Warning, "a retry that nothing ends"},
 		{RetryWithoutDelay, Warning, "a retry that does not wait between attempts"},
+		{KnownFailures, Warning,
+			"a long retry that does not say which failures are final, of a program of which it is known"},
 		{WaitWithoutLimit, Warning, "a loop that waits for something, for ever if it never comes"},
 		{HiddenFailure, Warning, "a || true by which a block never sees a failure"},
 		{LeavesBlock, Warning,
