@@ -166,6 +166,7 @@ func errorOf(f *interp.FailedAttempts) map[string]any {
 		g.seconds("killed_after", f.Failure.Killed)
 	}
 	g.text("among", f.Failure.Among)
+	g.text("known", f.Failure.Known)
 	m := make(map[string]any, len(g))
 	for _, a := range g {
 		m[a.Key] = a.Value.Any()
