@@ -1,10 +1,8 @@
 package interp
 
 import (
-	"strings"
-	"time"
-
 	"ftsh/internal/expand"
+	"ftsh/internal/known"
 	"ftsh/internal/pattern"
 	"ftsh/internal/printer"
 	"ftsh/parser/ast"
@@ -81,9 +79,9 @@ func patternsOf(fr *frame, words []patternWord) ([]namedPattern, error) {
 // A finding is what is known of a failure. The zero value says: nothing.
 type finding struct {
 	kind  findingKind
-	which string        // the pattern or the entry
-	delay time.Duration // before the next attempt; 0: the policy's
-	own   bool          // by the script's own patterns
+	which string     // the pattern or the entry
+	after retryAfter // the delay before the next attempt, if the failure asks for one
+	own   bool       // by the script's own patterns
 }
 
 type findingKind uint8
@@ -128,8 +126,8 @@ func (b *block) recognize(fr *frame, a *attempt) {
 	g := *f
 	g.Known = a.found.String()
 	a.failure, fr.regs.failure = &g, &g
-	if a.found.delay > 0 && !a.after.asked {
-		a.after = retryAfter{a.found.delay, true}
+	if !a.after.asked {
+		a.after = a.found.after
 	}
 }
 
@@ -148,7 +146,7 @@ func (k *knowledge) of(fr *frame, f *failure) finding {
 		case found.kind == permanentFailure:
 		case found.kind == unknownFailure || last.kind == unknownFailure:
 			last = finding{}
-		case found.delay < last.delay:
+		case !found.after.asked || last.after.asked && found.after.delay < last.after.delay:
 			last = found
 		}
 	}
@@ -157,43 +155,46 @@ func (k *knowledge) of(fr *frame, f *failure) finding {
 
 // look judges the failure of one command: by the script's own patterns, and then by the table.
 func (k *knowledge) look(fr *frame, f *failure) finding {
-	text := f.text
-	if text == "" {
-		text = f.Said
+	said := f.text
+	if said == "" {
+		said = f.Said
 	}
-	said := saying(text)
+	text := known.NewText(said)
 	for _, p := range k.permanent {
-		if said.matches(p.Pattern) {
+		if text.Matches(p.Pattern) {
 			return finding{kind: permanentFailure, which: p.text, own: true}
 		}
 	}
 	for _, p := range k.transient {
-		if said.matches(p.Pattern) {
+		if text.Matches(p.Pattern) {
 			return finding{kind: transientFailure, which: p.text, own: true}
 		}
+	}
+	if k.table && !f.unfound {
+		return fromTable(fr, f, text)
 	}
 	return finding{}
 }
 
-// A said is the end of a command's standard error.
-type said struct {
-	whole string // without newlines at its end
-	lines []string
-}
-
-// saying returns text as it is matched: a carriage return ends a line, too.
-func saying(text string) said {
-	text = strings.ReplaceAll(text, "\r\n", "\n")
-	text = strings.TrimRight(strings.ReplaceAll(text, "\r", "\n"), "\n")
-	return said{text, strings.Split(text, "\n")}
-}
-
-// matches reports whether a pattern matches one of the lines, or all of them together.
-func (s *said) matches(p *pattern.Pattern) bool {
-	for _, l := range s.lines {
-		if p.Match(l) {
-			return true
-		}
+// fromTable looks a failure up in the table of its program. A mistake in the user's file is reported
+// once.
+func fromTable(fr *frame, f *failure, text *known.Text) finding {
+	program := known.ProgramOf(f.Args)
+	table, err := fr.sh.blocks.known.Table(program, known.Dir(fr.env.vars.Value, fr.env.pwd))
+	if err != nil {
+		fr.say("known: %s", err)
 	}
-	return len(s.lines) > 1 && p.Match(s.whole)
+	if table == nil {
+		return finding{}
+	}
+	found, ok := table.Look(f.Status, text, fr.sh.clock.Wall())
+	if !ok {
+		return finding{}
+	}
+	judged := finding{kind: transientFailure, which: program + ": " + found.Meaning,
+		after: retryAfter{found.After, found.Asked}}
+	if found.Verdict == known.Permanent {
+		judged.kind = permanentFailure
+	}
+	return judged
 }

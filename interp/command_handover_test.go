@@ -66,8 +66,8 @@ func decided() map[string]decision {
 		"catchOutput": {not: "a catch list hears what its own process prints"},
 		"action":      {not: "what ends the list does not end the action around it"},
 		"detached":    {not: "a list is not detached, only a program is"},
+		"watched":     {not: "the shell that starts the process watches its standard error as a whole"},
 		"callerOpts":  {not: "the function ends here"},
-		"watched":     {not: "the parent sees what the process writes to standard error"},
 
 		"judged":       number(func(fr *frame) *int { return &fr.context.judged }),
 		"tested":       number(func(fr *frame) *int { return &fr.context.tested }),

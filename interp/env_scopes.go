@@ -10,6 +10,7 @@ import (
 
 	"ftsh/backoff"
 	"ftsh/internal/flow"
+	"ftsh/internal/known"
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
@@ -71,6 +72,7 @@ type blockState struct {
 	through  throughState
 	journals journals
 	unopened unopened
+	known    known.Library
 }
 
 // throughState is a shell's share of the state of through.

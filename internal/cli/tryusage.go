@@ -44,7 +44,7 @@ options:
 
 environment: FTSH_LOG_LEVEL FTSH_LOG_FILE FTSH_KILL_TIMEOUT FTSH_KILL_MODE FTSH_JOURNAL_DIR
              FTSH_BACKOFF FTSH_EXPMIN FTSH_EXPMAX FTSH_EXPFACTOR FTSH_EXPRAND
-             FTSH_STATE_DIR
+             FTSH_STATE_DIR FTSH_KNOWN_DIR
 
 exit status: the command's; 124 when a time limit was reached, 75 when no slot is free
 (nowait), 126 and 127 when the command cannot be run or found, 128+n when signal n ended it, 2 for

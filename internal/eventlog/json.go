@@ -167,6 +167,7 @@ func errorOf(f *event.FailedAttempts) map[string]any {
 	}
 	g.text("among", f.Failure.Among)
 	g.text("upstream", f.Failure.Upstream)
+	g.text("known", f.Failure.Known)
 	m := make(map[string]any, len(g))
 	for _, a := range g {
 		m[a.Key] = a.Value.Any()

@@ -87,7 +87,7 @@ func (e *explainer) tryPlan(n *ast.Try) *retries {
 	if n.Check != nil {
 		attempt = after(attempt, e.cost(n.Check))
 	}
-	worst := r.worst(attempt, asksFor(n.Body))
+	worst := r.worst(attempt, asked(n))
 	if n.Sense != nil {
 		worst = never("nothing bounds how often the sense list defers an attempt")
 	}
@@ -116,7 +116,7 @@ func (r *retries) wanted() int {
 }
 
 // worst returns the time of all attempts, and the delays between them.
-func (r *retries) worst(attempt bound, asks bool) bound {
+func (r *retries) worst(attempt bound, asks string) bound {
 	switch {
 	case attempt.kind == unbounded:
 		return attempt
@@ -130,8 +130,8 @@ func (r *retries) worst(attempt bound, asks bool) bound {
 		return attempt
 	case r.unknown != "":
 		return atRunTime("the delays of " + r.unknown)
-	case asks:
-		return atRunTime("the delays of failure --after")
+	case asks != "":
+		return atRunTime(asks)
 	}
 	why := counted(r.times.v, "attempt") + " of " + human(attempt.max)
 	if r.delays.every == nil {
@@ -144,6 +144,17 @@ func (r *retries) worst(attempt bound, asks bool) bound {
 		why += ", " + human(*r.delays.every) + " from start to start"
 	}
 	return of(r.delays.total(r.times.v, attempt.max), why)
+}
+
+// asked names the delays that a body or a server chooses; "": there are none.
+func asked(n *ast.Try) string {
+	switch {
+	case asksFor(n.Body):
+		return "the delays of failure --after"
+	case n.Known:
+		return "the delays that known failures ask for"
+	}
+	return ""
 }
 
 // asksFor reports whether a body chooses its delays by failure --after.

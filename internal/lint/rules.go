@@ -5,6 +5,7 @@ const (
 	SyntaxError         = "syntax-error"
 	RetryWithoutLimit   = "retry-without-limit"
 	RetryWithoutDelay   = "retry-without-delay"
+	KnownFailures       = "known-failures"
 	WaitWithoutLimit    = "wait-without-limit"
 	HiddenFailure       = "hidden-failure"
 	LeavesBlock         = "leaves-block"
@@ -35,6 +36,8 @@ func Rules() []Rule {
 		{SyntaxError, Error, "a syntax error"},
 		{RetryWithoutLimit, Warning, "a retry that nothing ends"},
 		{RetryWithoutDelay, Warning, "a retry that does not wait between attempts"},
+		{KnownFailures, Warning, "a long retry of a program with known failures, without the " +
+			"word known or a rule of its own"},
 		{WaitWithoutLimit, Warning, "a loop that waits for something without a time limit"},
 		{HiddenFailure, Warning, "a || true that hides a failure from its block"},
 		{LeavesBlock, Warning,

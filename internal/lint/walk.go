@@ -136,6 +136,7 @@ func (w walker) block(c ast.Command, in around) {
 	switch n := c.(type) {
 	case *ast.Try:
 		w.retry(n, in)
+		w.knownFailures(n)
 		w.unreachableCatch(n, in)
 		body.limited = in.limited || n.Limit.For != nil
 		if retries(n) {

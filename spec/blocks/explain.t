@@ -517,6 +517,7 @@ try 2 times on 75,76; x; end
 try 2 times except 64-78; x; end
 forany h ordered hedge 2s timeout 5s in a, b; x; end
 try 1 time known permanent '*a;b*' "$p" transient *c*; x; end
+try 2 times timeout 1s known; x; end
 --- stdout
 Worst cases are times until a block gives up. A process that ignores SIGTERM gets
 30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
@@ -553,6 +554,17 @@ Worst cases are times until a block gives up. A process that ignores SIGTERM get
     transient   a failure that says *c* is retried
     known       then by what is known of the failed program (ftsh-state known)
     worst case  unbounded: ../script:4: nothing bounds x
+
+../script:5: try 2 times timeout 1s known
+    limits      1 second for an attempt
+    attempts    2 at most
+    delays      ftsh
+                after failure     1  in all
+                least            1s      1s
+                expected       1.5s    1.5s
+                most             2s      2s
+    known       then by what is known of the failed program (ftsh-state known)
+    worst case  known at run time: the delays that known failures ask for
 
 === a header on several lines, with a comment; a block in a header and in a substitution
 --- script

@@ -445,3 +445,189 @@ ftsh:1:29: syntax error: expected a clause, or a pattern with a * or in quotes, 
 ftsh:1:5: syntax error: expected a limit (a count, a duration or forever) next to permanent, found "permanent" ("try" opened at line 1): after try comes a limit: try 3 times
 ftsh:1:10: syntax error: expected ordered, timeout, hedge, streaming, grace, signal, journal, in, ; or a newline, found "permanent" ("forany" opened at line 1): write forany NAME in WORD...
 ftsh:1:29: syntax error: expected each clause once, found "transient" ("try" opened at line 1)
+
+=== known: what the table says of the program
+--- program curl
+#!/bin/sh
+# curl STATUS TEXT: a stand-in.
+shift
+echo "$2" >&2
+exit "$1"
+--- script
+PATH=$PWD:$PATH
+try 3 times every 0s known
+	curl -f 22 'curl: (22) The requested URL returned error: 404'
+catch
+	echo "$FTSH_REASON, status $FTSH_STATUS, attempts $FTSH_ATTEMPTS"
+	echo "$FTSH_ERROR"
+end 2>/dev/null
+try 2 times every 0s known
+	curl -f 22 'curl: (22) The requested URL returned error: 503'
+catch
+	echo "$FTSH_REASON, attempts $FTSH_ATTEMPTS"
+	echo "$FTSH_ERROR"
+end 2>/dev/null
+try 2 times every 0s known
+	curl -f 99 'what is that?'
+catch
+	echo "$FTSH_REASON, attempts $FTSH_ATTEMPTS"
+	echo "$FTSH_ERROR"
+end 2>/dev/null
+try 2 times every 0s known
+	says 22 'curl: (22) The requested URL returned error: 404'
+catch
+	echo "$FTSH_REASON, attempts $FTSH_ATTEMPTS"
+end 2>/dev/null
+--- stdout
+permanent: curl: the server refuses the request, or has no such page, status 22, attempts 1
+../script:3:2: curl -f 22 'curl: (22) The requested URL returned error: 404': exit status 22 (permanent: curl: the server refuses the request, or has no such page)
+times, attempts 2
+../script:9:2: curl -f 22 'curl: (22) The requested URL returned error: 503': exit status 22 (transient: curl: the server has a problem of its own)
+times, attempts 2
+../script:15:2: curl -f 99 'what is that?': exit status 99
+times, attempts 2
+
+=== known: a path, a wrapper, a function and a pipeline name the same program
+--- program curl
+#!/bin/sh
+echo 'curl: (3) URL using bad/illegal format or missing URL' >&2
+exit 3
+--- script
+PATH=$PWD:$PATH
+fetch() { env LC_ALL=C curl -sS "$@"; }
+try 2 times every 0s known
+	"$PWD/curl" x
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+try 2 times every 0s known
+	command nice -n 5 curl x
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+try 2 times every 0s known
+	fetch x | cat
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+--- stdout
+permanent: curl: the URL is malformed
+permanent: curl: the URL is malformed
+permanent: curl: the URL is malformed
+
+=== known: the script's own clauses come first
+--- program curl
+#!/bin/sh
+echo 'curl: (3) URL using bad/illegal format or missing URL' >&2
+exit 3
+--- script
+PATH=$PWD:$PATH
+try 2 times every 0s known transient '*(3)*'
+	curl x
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+try 2 times every 0s on 3 known
+	curl x
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+try 2 times every 0s on 7 known
+	curl x
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+try 2 times every 0s except 7 known
+	curl x
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+--- stdout
+times
+permanent: curl: the URL is malformed
+permanent
+permanent: curl: the URL is malformed
+
+=== known: a delay that the failure asks for replaces that of the block
+--- program curl
+#!/bin/sh
+[ -e "asked$1" ] && exit
+: >"asked$1"
+printf 'HTTP/1.1 429\r\nRetry-After: %s\r\n\r\ncurl: (22) The requested URL returned error: 429\n' "$1" >&2
+exit 22
+--- script
+PATH=$PWD:$PATH
+try for 2 hours every 1 hour known
+	curl 0
+	echo "attempt $FTSH_ATTEMPT"
+end
+try for 1 hour known
+	curl 7200
+catch
+	echo "$FTSH_REASON $FTSH_STATUS $FTSH_ATTEMPTS"
+	echo "$FTSH_ERROR"
+end
+try for 2 hours every 1 hour known
+	curl 7201 || failure --after 0s
+	echo "attempt $FTSH_ATTEMPT"
+end
+--- stdout
+attempt 2
+deadline 124 1
+../script:7:2: curl 7200: exit status 22 (transient: curl: the server says when to come back)
+attempt 2
+--- stderr any
+
+=== known: a table of the user's comes first
+--- file known/curl
+# The proxy here answers 503 for names that it does not know.
+permanent 22 '*error: 503*'  the proxy does not know the name
+--- file known/mytool
+permanent 4  the input is wrong
+transient '*try later*'  the server is busy
+--- program curl
+#!/bin/sh
+echo 'curl: (22) The requested URL returned error: 503' >&2
+exit 22
+--- program mytool
+#!/bin/sh
+exit 4
+--- script
+PATH=$PWD:$PATH
+chmod -R go-w known
+export FTSH_KNOWN_DIR=known
+try 2 times every 0s known
+	curl x
+catch
+	echo "$FTSH_REASON"
+end 2>/dev/null
+try 2 times every 0s known
+	mytool x
+catch
+	echo "$FTSH_REASON"
+end
+--- stdout
+permanent: curl: the proxy does not know the name
+permanent: mytool: the input is wrong
+
+=== known: a mistake in the user's table is reported once, and the table left out
+--- file known/curl
+permanent 22
+--- program curl
+#!/bin/sh
+exit 3
+--- script
+PATH=$PWD:$PATH FTSH_KNOWN_DIR=$PWD/known
+chmod -R go-w known
+for i in 1 2; do
+	try 2 times every 0s known
+		curl x
+	catch
+		echo "$FTSH_REASON"
+	end
+done 2>err
+sed 's|: known: /.*/known|: known: known|' err
+--- stdout
+permanent: curl: the URL is malformed
+permanent: curl: the URL is malformed
+../script:5:3: known: known/curl:1:13: expected what the failure means, in a few words, found the end of the line

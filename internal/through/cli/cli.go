@@ -25,6 +25,7 @@ const usage = `usage: ftsh-state [list]
        ftsh-state watch [NAME...]
        ftsh-state reset NAME...
        ftsh-state journal ...
+       ftsh-state known [PROGRAM...]
 
 Shows and resets the state that all processes of this host share for a
 resource (try ... through NAME).
@@ -36,6 +37,7 @@ resource (try ... through NAME).
   reset      forget failures, delays and the budget, and close the breaker;
              attempts that hold a slot keep it
   journal    show and change the journals of blocks: see journal --help
+  known      show what failures of programs mean (try ... known): see known --help
 
   --help     print this
   --version  print the version

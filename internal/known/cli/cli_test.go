@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestKnown(t *testing.T) {
+	dir := t.TempDir()
+	own := "# mine\npermanent 3 '*no such thing*'   there is no such thing\n"
+	if err := os.WriteFile(filepath.Join(dir, "prog"), []byte(own), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "bad"), []byte("permanent\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	getenv := func(name string) string {
+		if name == "FTSH_KNOWN_DIR" {
+			return dir
+		}
+		return ""
+	}
+	for _, c := range []struct {
+		args      string
+		status    int
+		out, errs string
+	}{
+		{"", 0, "apt-get\naws\nbad\ncondor_q\ncondor_submit\ncurl\ndocker\ngcloud\ngit\npodman\nprog\n" +
+			"restic\nrsync\nsbatch\nscancel\nscp\nsqueue\nssh\nwget\n", ""},
+		{"restic /usr/bin/prog", 0, "# restic\nsource https://restic.readthedocs.io/en/stable/" +
+			"075_scripting.html#exit-codes\npermanent 10  there is no repository\ntransient 11  " +
+			"the repository is locked\npermanent 12  the password is wrong\n# prog\nsource DIR/prog\n" +
+			"permanent 3 '*no such thing*'  there is no such thing\n", ""},
+		{"nosuch", 1, "", "ftsh-state known: nosuch: nothing is known of it\n"},
+		{"bad", 1, "", "ftsh-state known: DIR/bad:1:10: expected exit statuses, or a pattern such as " +
+			"'*nvalid partition*', found the end of the line\n"},
+		{"--help", 0, usage, ""},
+		{"--nosuch", 2, "", "ftsh-state known: unknown option --nosuch\n" + usage},
+	} {
+		var out, errs bytes.Buffer
+		status := Main(strings.Fields(c.args), getenv, &out, &errs)
+		o, e := strings.ReplaceAll(out.String(), dir, "DIR"), strings.ReplaceAll(errs.String(), dir, "DIR")
+		if status != c.status || o != c.out || e != c.errs {
+			t.Errorf("%q: status %d, output %q, errors %q", c.args, status, o, e)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package lint
+
+import (
+	"path"
+	"time"
+
+	"ftsh/internal/duration"
+	"ftsh/internal/known"
+	"ftsh/parser/ast"
+)
+
+// longRetry is the time limit from which a retry of a failure that is final costs much.
+const longRetry = 10 * time.Minute
+
+// knownFailures looks for a long retry of a program whose failures are known, without a word about
+// which of them are final.
+func (w walker) knownFailures(n *ast.Try) {
+	if !retries(n) || n.On != nil || n.Except != nil || judges(n) || n.Check != nil ||
+		w.facts.aborts || w.facts.sources || !long(n) {
+		return
+	}
+	cmd := lastCommand(n.Body)
+	if cmd == nil {
+		return
+	}
+	words := utility(cmd.Args)
+	program := path.Base(text(words, 0))
+	if !known.Has(program) || w.facts.functions[program] || program == "curl" && mute(words) {
+		return
+	}
+	w.report(KnownFailures, words[0],
+		"this retries failures that no attempt mends, too: write known in the header "+
+			"(ftsh-state known %s shows what is known), or say which are retried (on, except, "+
+			"permanent, transient)", program)
+}
+
+// long reports whether a try has a long time limit, or none.
+func long(n *ast.Try) bool {
+	switch {
+	case n.Limit.Forever:
+		return true
+	case n.Limit.For == nil:
+		return false
+	}
+	words, ok := texts(n.Limit.For.Words)
+	if !ok {
+		return false
+	}
+	d, err := duration.Parse(words...)
+	return err == nil && d >= longRetry
+}
+
+// lastCommand returns the last command of a body, which most often is what the try is about; nil if
+// something else than a simple command alone is there.
+func lastCommand(l *ast.List) *ast.Simple {
+	if l == nil || len(l.AndOrs) == 0 {
+		return nil
+	}
+	a := l.AndOrs[len(l.AndOrs)-1]
+	if len(a.Pipelines) != 1 || a.Background || a.Pipelines[0].Negated {
+		return nil
+	}
+	return only(a.Pipelines[0])
+}
+
+// mute reports whether curl is told to say nothing: then nothing is known of its failures.
+func mute(words []*ast.Word) bool {
+	silent, says := false, false
+	for i := range words {
+		t := text(words, i)
+		switch {
+		case t == "--silent":
+			silent = true
+		case t == "--show-error":
+			says = true
+		case len(t) > 1 && t[0] == '-' && t[1] != '-':
+			for _, c := range t[1:] {
+				silent, says = silent || c == 's', says || c == 'S'
+			}
+		}
+	}
+	return silent && !says
+}
