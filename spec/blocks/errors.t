@@ -106,7 +106,7 @@ try 3 times hedge 5 s
 	:
 end
 --- stderr
-../script:1:13: syntax error: expected a limit, every, timeout, backoff, on, except, streaming, grace, signal, through, journal, ; or a newline, found "hedge" ("try" opened at line 1)
+../script:1:13: syntax error: expected a limit, every, timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, journal, ; or a newline, found "hedge" ("try" opened at line 1)
     try 3 times hedge 5 s
                 ^
 --- status 2

@@ -63,7 +63,7 @@ end
 --- script
 while true; do end
 --- stderr
-../script:1:1: syntax error: expected "done", found end of file ("while" opened at line 1): write while COMMAND; do COMMANDS; done: end closes try, forany and forall alone (for a script of the original ftsh: docs/from-original.md)
+../script:1:1: syntax error: expected "done", found end of file ("while" opened at line 1): write while COMMAND; do COMMANDS; done: end closes only try, forany and forall (for a script of the original ftsh: docs/from-original.md)
     while true; do end
     ^
 --- status 2
@@ -75,7 +75,7 @@ if true; then
 else end
 echo b
 --- stderr
-../script:1:1: syntax error: expected "fi", found end of file ("if" opened at line 1): write if COMMAND; then COMMANDS; fi: end closes try, forany and forall alone (for a script of the original ftsh: docs/from-original.md)
+../script:1:1: syntax error: expected "fi", found end of file ("if" opened at line 1): write if COMMAND; then COMMANDS; fi: end closes only try, forany and forall (for a script of the original ftsh: docs/from-original.md)
     if true; then
     ^
 --- status 2
