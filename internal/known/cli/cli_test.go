@@ -30,8 +30,8 @@ func TestKnown(t *testing.T) {
 	}{
 		{"", 0, "apt-get\naws\nbad\ncondor_q\ncondor_submit\ncurl\ndocker\ngcloud\ngit\npodman\nprog\n" +
 			"restic\nrsync\nsbatch\nscancel\nscp\nsqueue\nssh\nwget\n", ""},
-		{"restic /usr/bin/prog", 0, "# restic\nsource https://restic.readthedocs.io/en/stable/" +
-			"075_scripting.html#exit-codes\npermanent 10  there is no repository\ntransient 11  " +
+		{"restic /usr/bin/prog", 0, "# restic\nsource https://github.com/restic/restic/blob/HEAD/" +
+			"doc/075_scripting.rst, Exit codes\npermanent 10  there is no repository\ntransient 11  " +
 			"the repository is locked\npermanent 12  the password is wrong\n# prog\nsource DIR/prog\n" +
 			"permanent 3 '*no such thing*'  there is no such thing\n", ""},
 		{"nosuch", 1, "", "ftsh-state known: nosuch: nothing is known of it\n"},
