@@ -108,8 +108,8 @@ func TestLinksOfPages(t *testing.T) {
 // Comments, messages, manual pages and scripts name pages by their path from the root.
 func TestNamedPagesExist(t *testing.T) {
 	for _, file := range textFiles(t) {
-		if slices.Contains(history, file) {
-			continue
+		if slices.Contains(history, file) || strings.HasPrefix(file, "internal/known/tables/") {
+			continue // a table names the pages of other projects
 		}
 		for _, path := range named.FindAllString(readText(t, file), -1) {
 			if _, err := os.Stat(filepath.Join("..", path)); err != nil {
