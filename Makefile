@@ -12,7 +12,7 @@ PROGRAMS := $(notdir $(wildcard cmd/*))
 ENTRY_linux := -E ftsh/internal/entry.entry
 ENTRY       := $(ENTRY_$(shell $(GO) env GOOS))
 
-.PHONY: all build man install uninstall deb release demo check format vet lint generated cross test arm64 bench soak fuzz signals recording module clean
+.PHONY: all build man install uninstall deb release demo check format vet lint generated cross test arm64 condor bench soak fuzz signals recording module clean
 
 all: build
 
@@ -94,6 +94,13 @@ test:
 # Under an emulator, if there is one; what is run, and what cannot be, stands there.
 arm64:
 	GO='$(GO)' .ci/arm64
+
+# forall … via condor with a real HTCondor: some ten minutes. Debian trixie's packages (63 MB) are
+# unpacked into CONDOR, not installed; the tests need root for namespaces.
+CONDOR ?= $(HOME)/.cache/ftsh-condor
+condor:
+	tests/condor/fetch $(CONDOR)
+	FTSH_CONDOR=$(CONDOR) $(GO) test -count=1 -timeout 1h -v ./tests/condor
 
 # Narrow it with make bench BENCH='-rows subst,subshell -runs 3 -scale 0.1'.
 bench: build
