@@ -63,8 +63,7 @@ end`
 
 	again := p.goOn(script).wait(0)
 	again.prints("this is a\nthis is d\n125 b c\n")
-	const lost = "via condor: the branch is lost: it is not in the queue any more, and has left no " +
-		"mark\n"
+	const lost = "via condor: the branch is lost: it left the queue and wrote no result\n"
 	if got := strings.Count(again.stderr.String(), lost); got != 2 {
 		t.Errorf("errors %q", again.stderr.String())
 	}
