@@ -44,8 +44,8 @@
 // github.com/cenkalti/backoff (v5) keeps the current interval inside an ExponentialBackOff. Each
 // operation needs its own, which must be Reset and must not be shared. Jitter draws from the global
 // random source, so a test cannot repeat a sequence. The end is signalled by the special duration
-// Stop = -1, which is easily slept. Here state is two arguments, randomness is a third, and the end
-// is a second result.
+// Stop = -1, which is easily passed to time.Sleep by mistake. Here state is two arguments, randomness
+// is a third, and the end is a second result.
 //
 // github.com/sethvargo/go-retry (v0.5) composes middlewares around a Next() with a counter inside.
 // It is safe for concurrent use, but operations sharing one count each other's failures, so again

@@ -42,7 +42,7 @@ func (Stop) Next(int, time.Duration, Rand) (time.Duration, bool) { return 0, fal
 // Unbounded stands for a missing upper bound of a delay or wait: the longest [time.Duration].
 const Unbounded time.Duration = math.MaxInt64
 
-// Unknown is the mean in a [Span] without a closed form for it.
+// Unknown stands in a [Span] for a mean without a closed form.
 const Unknown time.Duration = -1
 
 // Span describes the possible delays after n failures. They lie between Least and Greatest, bounds

@@ -195,7 +195,7 @@ func (o *blockOp) run(b *block) ending {
 		b.unlimit = b.scope.Limit(b.deadline, &scope.Cause{Kind: scope.Deadline,
 			Status: flow.StatusDeadline})
 	}
-	b.publish()
+	b.setVariables()
 	flushReports(b.env.fr)
 	return attempts()
 }
@@ -290,8 +290,8 @@ func (s *attemptEnv) setDeadline(sc *scope.Scope) {
 	s.set(s.fr.sh.blocks.refs.deadline, strconv.FormatInt(at.Unix(), 10))
 }
 
-// publish sets the variables common to all attempts.
-func (b *block) publish() {
+// setVariables sets the variables common to all attempts.
+func (b *block) setVariables() {
 	b.env.set(b.env.fr.sh.blocks.refs.tryID, b.id)
 	b.env.setDeadline(b.scope)
 	nested := b.env.fr.sh.blocks.nested

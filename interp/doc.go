@@ -15,19 +15,20 @@
 // # What a host decides
 //
 // [Options] has the script's view of the world: its streams, environment, directory and arguments.
-// [Log] gets what happens as events (package [ftsh/interp/event]). [Hooks] add builtins, decide how
-// programs are started, and open files. [Vars] reads and sets variables.
+// [Log] receives an event for everything that happens, up to a level (package
+// [ftsh/interp/event]). [Hooks] add builtins, decide how programs are started, and open files. [Vars] reads and sets variables.
 //
 // Hooks and the receiver of events are called from several goroutines at once if commands run
-// concurrently. Builtins and both hooks get a context, which ends when the command is cancelled.
+// concurrently. A builtin, and the hooks Command and Open, get a context, which ends when the
+// command is cancelled.
 //
 // # Promises
 //
 //   - A status is not an error. A method that runs something returns the status of the script, and
 //     an error if the context or a signal ended it.
 //   - Nothing of the process changes: not its working directory, umask, limits or signal
-//     dispositions. (Only in a program of this module, whose whole process is the shell, they do:
-//     Options.Standalone.)
+//     dispositions. The exception is a program of this module whose whole process is the shell
+//     (Options.Standalone).
 //   - When Run returns, nothing of its script runs any more except its jobs. A cancelled command
 //     never counts as a success.
 //

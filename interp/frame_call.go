@@ -29,8 +29,8 @@ type Call struct {
 	// Stdin, Stdout and Stderr are descriptors 0 to 2, after redirections. A waiting Read or Write
 	// ends with the context. The error is the context's, a syscall.Errno (EBADF if the descriptor
 	// is closed, EPIPE if nothing reads), io.EOF, or os.ErrClosed after the code has returned.
-	// Input read in excess is lost for the commands that follow. Each may be used from several
-	// goroutines; calls are serialised.
+	// If the code reads more of Stdin than it needs, later commands do not see the rest: a buffered
+	// reader takes too much. Each may be used from several goroutines; calls are serialised.
 	Stdin  io.Reader
 	Stdout io.Writer
 	Stderr io.Writer

@@ -15,7 +15,7 @@
 //
 // [Parse] reads a whole text. A [Parser] reads one command after the other, from a text ([New]) or
 // from a source of lines ([NewLines]), so a command can change how the next ones are read. [Text]
-// reads text that is expanded but is no command, such as a prompt.
+// parses text that only undergoes expansion, such as a prompt.
 //
 // Invariants: a parser looks no further than the newline at the end of a complete command, and asks
 // its line source for no further line. A syntax error is an *[Error] with a position, the expected
@@ -44,8 +44,8 @@ type Options struct {
 	Blocks bool
 	// Alias looks an alias up; nil means no aliases. The parser calls it while it reads a command.
 	Alias func(name string) (value string, ok bool)
-	// HasFunc reports whether a function exists; nil means none does. When text is read command by
-	// command, it decides whether an uncertain `try` opens a block.
+	// HasFunc reports whether a function exists; nil means none does. With ByCommand, a word `try`,
+	// `forany` or `forall` that may be either calls the function of that name, if there is one.
 	HasFunc func(name string) bool
 	// ByCommand tells the parser not to look at the text after the current command, because it is
 	// not known or must not be read: standard input, a prompt.

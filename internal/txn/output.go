@@ -326,7 +326,7 @@ func (o *Output) Err() error {
 }
 
 // Close ends the maker's use, after Publish or Discard, when nothing of the block has the Output
-// any more. After Publish, the returned Passage moves further output of processes to the
+// any more. After Publish, the returned Pump moves further output of processes to the
 // destination; nil: the pipe has no writer any more.
 func (o *Output) Close() *Pump {
 	o.mu.Lock()

@@ -31,7 +31,7 @@ type Spill struct {
 	Shared *Shared
 }
 
-// store returns a new store in the Place.
+// store returns a new store at the Spill.
 func (p Spill) store() store { return store{dir: p.Dir, shared: p.Shared} }
 
 // A slots is a temporary file without a name, divided into slots of inMemory bytes.

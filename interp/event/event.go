@@ -14,8 +14,8 @@ type Event struct {
 	// Level is the kind's level. It is LevelAttempt for the failure of a block if something handled
 	// it, its catch list reported it, or it happened in an attempt of another block.
 	Level Level
-	// Unasked marks an event for another receiver than the log: its level is higher than the log's.
-	// Only a standalone shell asks for such events.
+	// Unasked marks an event of a higher level than asked for, made for a receiver other than the
+	// log. A log skips it. Only a standalone shell makes such events.
 	Unasked bool
 	// Time is wall-clock time.
 	Time time.Time
@@ -29,7 +29,8 @@ type Event struct {
 	Via     string  // the name of the batch system
 
 	Delay time.Duration // until the next attempt; 0: it follows at once
-	// Elapsed is the time since the attempt, the sense list, the block or the silence began.
+	// Elapsed is the time since the attempt, the sense list, the block or the batch
+	// system's silence began.
 	Elapsed time.Duration
 	// Err says why a signal could not be sent (nil if it was), why cancelling does not see every
 	// process, or what a silent batch system said last (nil: nothing).
