@@ -87,6 +87,9 @@ func TestInterruptedAfterStop(t *testing.T) {
 			term := open(t, sh, nil)
 			term.keys(line + "\r")
 			term.awaitStart("sleep")
+			if name == "a pipeline" {
+				term.awaitStart("cat") // one that is started later does not get the Ctrl-Z
+			}
 			term.keys(ctrlZ)
 			term.expect("Stopped")
 			term.fresh()
