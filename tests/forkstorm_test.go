@@ -53,7 +53,7 @@ try for 1 hour
 end' "$2" 2>/dev/null &
 shell=$!
 named() { cat /proc/[0-9]*/comm 2>/dev/null | grep -c -x -e "$1"; }
-until [ $(named ftsh) -ge 2 ]; do sleep 0.05; done
+until grep -q -s -e --watch[d]og /proc/[0-9]*/cmdline; do sleep 0.05; done
 kill -KILL $shell
 wait $shell
 while [ $(named ftsh) != 0 ]; do sleep 0.05; done

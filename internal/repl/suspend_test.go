@@ -146,14 +146,15 @@ func TestSuspend(t *testing.T) {
 			term.run("echo st=$? $FTSH_ATTEMPTS", "st=0 2\r\n")
 		},
 		"a loop of builtins": func(t *testing.T, term *terminal) {
-			term.keys("echo go''es; i=0; while :; do i=1; done\r")
+			const text = "i=1; echo go''es; while :; do i=1; done"
+			term.keys(text + "\r")
 			term.expect("goes\r\n")
-			term.stop(1, "echo go''es; i=0; while :; do i=1; done")
+			term.stop(1, text)
 			term.run("echo $i; i=5", "1\r\n")
 			term.keys("fg\r")
 			term.expect("done\r\n")
 			term.awaitGoingOn()
-			term.stop(1, "echo go''es; i=0; while :; do i=1; done")
+			term.stop(1, text)
 			term.run("kill %1; wait %1; echo st=$? $i", "st=143 5\r\n")
 		},
 		"while programs are being started": func(t *testing.T, term *terminal) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"os"
+	"strconv"
 	"syscall"
 	"testing"
 	"time"
@@ -113,5 +114,46 @@ func TestLinesToTheWatchdog(t *testing.T) {
 	g.Close()
 	if text := <-rest; text != "" {
 		t.Errorf("wrote %q of a block without processes", text)
+	}
+}
+
+// A SIGKILL of the shell at any moment after the start of the process finds it informed. The lines
+// that any system takes without a reader come before, whole ones only.
+func TestLinesComeBeforeTheProcess(t *testing.T) {
+	for _, c := range []struct {
+		trees int
+		early int // bytes
+	}{{1, len("timeout 5s\n+tree-100\n")}, {1000, len("timeout 5s\n") + 408*len("+tree-100\n")}} {
+		var in *os.File
+		var atLaunch []byte
+		h := &hand{now: 1}
+		g := &Guard{Clock: h, KillTimeout: 5 * time.Second,
+			Launch: func(r *os.File) (Process, error) {
+				buf := make([]byte, 1<<20)
+				n, _, err := syscall.Recvfrom(int(r.Fd()), buf, syscall.MSG_PEEK|syscall.MSG_DONTWAIT)
+				if err != nil {
+					t.Error(err)
+				}
+				atLaunch = buf[:n]
+				copied, err := syscall.Dup(int(r.Fd()))
+				in = os.NewFile(uintptr(copied), "in")
+				return done(make(chan struct{})), err
+			}}
+		g.Enter(h.now)
+		want := "timeout 5s\n"
+		for i := range c.trees {
+			tag := "tree-" + strconv.Itoa(100+i%900)
+			g.Begin(proc.Tagged(tag))
+			want += "+" + tag + "\n"
+		}
+		h.pass(Patience)
+		if got := string(atLaunch); got != want[:c.early] {
+			t.Errorf("%d trees: %d bytes before the launch, want %d", c.trees, len(got), c.early)
+		}
+		all := make([]byte, len(want))
+		if _, err := io.ReadFull(in, all); err != nil || string(all) != want {
+			t.Errorf("%d trees: %v, wrote %q", c.trees, err, all)
+		}
+		in.Close()
 	}
 }

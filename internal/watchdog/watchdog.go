@@ -218,7 +218,13 @@ func (g *Guard) launch() {
 		return
 	}
 	defer r.Close()
-	if g.process, err = g.Launch(r); err != nil {
+	lines := g.report()
+	// A SIGKILL from now on must not leave a process that has learnt of nothing.
+	early := strings.LastIndexByte(lines[:min(len(lines), unread)], '\n') + 1
+	if _, err = io.WriteString(w, lines[:early]); err == nil {
+		g.process, err = g.Launch(r)
+	}
+	if err != nil {
 		w.Close()
 		return
 	}
@@ -226,6 +232,20 @@ func (g *Guard) launch() {
 	if g.steady {
 		go g.outlive(g.process)
 	}
+	g.send(lines[early:])
+	for _, h := range g.held {
+		if g.pipe == nil {
+			return
+		}
+		g.give(h)
+	}
+}
+
+// unread is how many bytes any system takes into a connection from which nobody reads yet.
+const unread = 4 << 10
+
+// report returns the lines about everything that is running. g.mu must be held.
+func (g *Guard) report() string {
 	var lines strings.Builder
 	lines.WriteString("timeout " + g.KillTimeout.String() + "\n")
 	for _, t := range g.running {
@@ -237,13 +257,7 @@ func (g *Guard) launch() {
 	for _, e := range g.errands {
 		lines.WriteString(e.line())
 	}
-	g.send(lines.String())
-	for _, h := range g.held {
-		if g.pipe == nil {
-			return
-		}
-		g.give(h)
-	}
+	return lines.String()
 }
 
 // send writes lines, after the lines about ended attempts. If nobody reads them, the process has
