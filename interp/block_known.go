@@ -78,26 +78,18 @@ func patternsOf(fr *frame, words []patternWord) ([]namedPattern, error) {
 
 // A finding is what is known of a failure. The zero value says: nothing.
 type finding struct {
-	kind  findingKind
-	which string     // the pattern or the entry
-	after retryAfter // the delay before the next attempt, if the failure asks for one
-	own   bool       // by the script's own patterns
+	verdict known.Verdict
+	which   string     // the pattern or the entry
+	after   retryAfter // the delay before the next attempt, if the failure asks for one
+	own     bool       // by the script's own patterns
 }
-
-type findingKind uint8
-
-const (
-	unknownFailure findingKind = iota
-	permanentFailure
-	transientFailure
-)
 
 // String is the finding as FTSH_REASON and the log report it.
 func (f *finding) String() string {
-	switch f.kind {
-	case permanentFailure:
+	switch f.verdict {
+	case known.Permanent:
 		return reasonPermanent + ": " + f.which
-	case transientFailure:
+	case known.Transient:
 		return "transient: " + f.which
 	}
 	return ""
@@ -105,7 +97,7 @@ func (f *finding) String() string {
 
 // reason returns the reason of a block that a permanent failure ends.
 func (f *finding) reason() string {
-	if f.kind == permanentFailure {
+	if f.verdict == known.Permanent {
 		return f.String()
 	}
 	return reasonPermanent
@@ -120,7 +112,7 @@ func (b *block) recognize(fr *frame, a *attempt) {
 		return
 	}
 	a.found = b.repeats.knows.of(fr, f)
-	if a.found.kind == unknownFailure {
+	if a.found.verdict == known.Unknown {
 		return
 	}
 	g := *f
@@ -141,10 +133,10 @@ func (k *knowledge) of(fr *frame, f *failure) finding {
 	for i, one := range f.alternatives {
 		found := k.look(fr, one)
 		switch {
-		case i == 0 || last.kind == permanentFailure:
+		case i == 0 || last.verdict == known.Permanent:
 			last = found
-		case found.kind == permanentFailure:
-		case found.kind == unknownFailure || last.kind == unknownFailure:
+		case found.verdict == known.Permanent:
+		case found.verdict == known.Unknown || last.verdict == known.Unknown:
 			last = finding{}
 		case !found.after.asked || last.after.asked && found.after.delay < last.after.delay:
 			last = found
@@ -162,12 +154,12 @@ func (k *knowledge) look(fr *frame, f *failure) finding {
 	text := known.NewText(said)
 	for _, p := range k.permanent {
 		if text.Matches(p.Pattern) {
-			return finding{kind: permanentFailure, which: p.text, own: true}
+			return finding{verdict: known.Permanent, which: p.text, own: true}
 		}
 	}
 	for _, p := range k.transient {
 		if text.Matches(p.Pattern) {
-			return finding{kind: transientFailure, which: p.text, own: true}
+			return finding{verdict: known.Transient, which: p.text, own: true}
 		}
 	}
 	if k.table && !f.unfound {
@@ -191,10 +183,6 @@ func fromTable(fr *frame, f *failure, text *known.Text) finding {
 	if !ok {
 		return finding{}
 	}
-	judged := finding{kind: transientFailure, which: program + ": " + found.Meaning,
+	return finding{verdict: found.Verdict, which: program + ": " + found.Meaning,
 		after: retryAfter{found.After, found.Asked}}
-	if found.Verdict == known.Permanent {
-		judged.kind = permanentFailure
-	}
-	return judged
 }

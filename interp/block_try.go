@@ -5,6 +5,7 @@ import (
 
 	"ftsh/backoff"
 	"ftsh/internal/flow"
+	"ftsh/internal/known"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
@@ -159,8 +160,8 @@ func (s *schedule) sort(b *block, a *attempt) {
 		}
 	case failedOnce, timedOut:
 		retried := s.retries(int(a.out.Status))
-		if f := &a.found; f.kind != unknownFailure && (f.own || retried) {
-			retried = f.kind == transientFailure
+		if f := &a.found; f.verdict != known.Unknown && (f.own || retried) {
+			retried = f.verdict == known.Transient
 		} else {
 			a.found = finding{}
 		}
