@@ -65,19 +65,5 @@ func lastCommand(l *ast.List) *ast.Simple {
 
 // mute reports whether curl is told to say nothing: then nothing is known of its failures.
 func mute(words []*ast.Word) bool {
-	silent, says := false, false
-	for i := range words {
-		t := text(words, i)
-		switch {
-		case t == "--silent":
-			silent = true
-		case t == "--show-error":
-			says = true
-		case len(t) > 1 && t[0] == '-' && t[1] != '-':
-			for _, c := range t[1:] {
-				silent, says = silent || c == 's', says || c == 'S'
-			}
-		}
-	}
-	return silent && !says
+	return hasFlag(words, "s", "silent") && !hasFlag(words, "S", "show-error")
 }
