@@ -21,11 +21,8 @@ func Dir(value func(string) string, pwd string) string {
 	if dir := value(DirVariable); dir != "" {
 		return statedir.At(dir, pwd)
 	}
-	if config := value("XDG_CONFIG_HOME"); filepath.IsAbs(config) {
-		return filepath.Join(config, "ftsh/known")
-	}
-	if home := value("HOME"); filepath.IsAbs(home) {
-		return filepath.Join(home, ".config/ftsh/known")
+	if dir := statedir.OfUser(value, "XDG_CONFIG_HOME", ".config"); dir != "" {
+		return filepath.Join(dir, "known")
 	}
 	return ""
 }

@@ -39,13 +39,23 @@ func Lasting(value func(string) string, root bool, pwd string) (string, error) {
 	if root {
 		return "/var/lib/ftsh", nil
 	}
-	if state := value("XDG_STATE_HOME"); filepath.IsAbs(state) {
-		return filepath.Join(state, "ftsh"), nil
-	}
-	if home := value("HOME"); filepath.IsAbs(home) {
-		return filepath.Join(home, ".local/state/ftsh"), nil
+	if dir := OfUser(value, "XDG_STATE_HOME", ".local/state"); dir != "" {
+		return dir, nil
 	}
 	return "", errors.New("no directory for state: neither FTSH_STATE_DIR nor HOME is set")
+}
+
+// OfUser returns the user's directory of ftsh for one kind of files: below the directory named by a
+// variable of the XDG Base Directory Specification, else below a directory in HOME. It returns "" if
+// neither variable is an absolute path.
+func OfUser(value func(string) string, variable, inHome string) string {
+	if dir := value(variable); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "ftsh")
+	}
+	if home := value("HOME"); filepath.IsAbs(home) {
+		return filepath.Join(home, inHome, "ftsh")
+	}
+	return ""
 }
 
 // UntilReboot returns the directory of the state of one boot. own reports whether it is the user's
