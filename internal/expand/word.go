@@ -46,7 +46,7 @@ type scalar interface {
 
 // Word compiles w.
 func (c *Compiler) Word(w *ast.Word) *Word {
-	if s, ok := w.Literal(); ok && !hasMeta(s) {
+	if s, ok := w.Literal(); ok && !mayMatch(s) {
 		return &Word{c: c, kind: literal, assign: w.Assign, lit: s}
 	}
 	return c.word(w.Parts, unquoted, w.Assign)
@@ -65,7 +65,7 @@ func (c *Compiler) word(ps []ast.WordPart, at quoting, assign bool) *Word {
 	parts := w.parts
 	text, hasMeta, ok := literalText(parts)
 	switch {
-	case ok && hasMeta && !assign:
+	case ok && hasMeta && !assign && mayMatch(text):
 		w.kind, w.lit = literalGlob, text
 		w.glob = newGlob(text, quotedSpans(parts), false)
 	case ok:
@@ -80,6 +80,16 @@ func (c *Compiler) word(ps []ast.WordPart, at quoting, assign bool) *Word {
 		}
 	}
 	return w
+}
+
+// mayMatch reports whether pathname expansion can find anything in text but text itself. A [
+// without a ] after it is an ordinary character (XCU 2.14.1), as in the name of the command [.
+func mayMatch(text string) bool {
+	if strings.ContainsAny(text, "*?") {
+		return true
+	}
+	i := strings.IndexByte(text, '[')
+	return i >= 0 && strings.IndexByte(text[i:], ']') > 0
 }
 
 // literalText returns the text of parts without expansions, and whether it needs pathname
@@ -114,10 +124,10 @@ func quotedSpans(parts []part) []span {
 	return spans
 }
 
-// Field returns the only field of w, if nothing in w is expanded at all. A word with an unquoted *
-// ? or [ may have others.
+// Field returns the only field of w, if nothing in w is expanded at all. A pattern may have others,
+// and a word without parts has none.
 func (w *Word) Field() (string, bool) {
-	return w.lit, w.kind == literal && (len(w.parts) > 0 || w.assign)
+	return w.lit, w.kind == literal && (w.lit != "" || len(w.parts) > 0 || w.assign)
 }
 
 // Fields appends the fields of w after all expansions (XCU 2.6). A pattern without matching files
