@@ -74,9 +74,9 @@ func literals(words []*expand.Word) []string {
 func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	fr.env.vars.Line = o.pos.Line
 	fr.regs.pos = o.pos
+	fr.regs.subst = substResult{}
 	args := o.literal
 	if args == nil {
-		fr.regs.subst = substResult{}
 		var err error
 		args = make([]string, 0, len(o.words)+2)
 		for _, w := range o.words {
@@ -91,7 +91,6 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 		}
 	} else {
 		args = args[:len(args):len(args)]
-		fr.regs.subst.ran = false
 	}
 	if len(args) == 0 {
 		return o.nothing(fr)
