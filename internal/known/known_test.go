@@ -151,13 +151,17 @@ func TestUsersTable(t *testing.T) {
 		{"permanent 6 no such host here", 0o644, "no such host here", ""},
 		{"unknown 6 who knows", 0o600, "", ""},
 		{"permanent 99 another", 0o600, built, ""},
+		{"permanent 6 no such host here\n#" + strings.Repeat("x", 1<<20-32) + "\n", 0o600,
+			"no such host here", ""},
+		{"permanent 6 no such host here\n#" + strings.Repeat("x", 1<<20-31) + "\n", 0o600, built,
+			"DIR/curl: expected 1 MiB at most, found more"},
 		{"permanent 6 x", 0o622, built, "open DIR/curl: others may write to it (mode 0622): chmod go-w"},
 		{"permanent 6", 0o600, built, "DIR/curl:1:12: expected what the failure means, in a few " +
 			"words, found the end of the line"},
 	} {
 		write(c.text, c.mode)
 		if means, err := look(); means != c.means || err != c.error {
-			t.Errorf("%q (%#o): %q, %q; want %q, %q", c.text, c.mode, means, err, c.means, c.error)
+			t.Errorf("%.80q (%#o): %q, %q; want %q, %q", c.text, c.mode, means, err, c.means, c.error)
 		}
 	}
 	write("permanent 6 no such host here", 0o600)
