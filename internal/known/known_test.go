@@ -43,6 +43,7 @@ func TestErrors(t *testing.T) {
 		{"after soon 1 x", `f:1:7: expected a duration such as 30s, or said, found "soon"`},
 		{"after said or 1 y", `f:1:15: expected a duration such as 30s, or said, found "1"`},
 		{"source", "f:1:7: expected the document that says so, found the end of the line"},
+		{"provoked here", `f:1:10: expected the end of the line after provoked, found "here"`},
 		{"include nosuch", `f:1:9: expected a program with a table, found "nosuch"`},
 		{"include ssh as x", "f:1:16: expected exit statuses from 1 to 255, such as 75 or 1,2 or " +
 			`64-78, found "x"`},

@@ -88,7 +88,7 @@ func (p *parser) directive() error {
 	case "provoked":
 		p.source = ""
 		if p.line != "" {
-			return p.fail("nothing behind provoked")
+			return p.fail("the end of the line after provoked")
 		}
 		return nil
 	case "include":
