@@ -45,6 +45,8 @@ func TestErrors(t *testing.T) {
 		{"source", "f:1:7: expected the document that says so, found the end of the line"},
 		{"provoked here", `f:1:10: expected the end of the line after provoked, found "here"`},
 		{"include nosuch", `f:1:9: expected a program with a table, found "nosuch"`},
+		{"include ssh with 7", "f:1:13: expected the end of the line, or as and a status, found " +
+			`"with"`},
 		{"include ssh as x", "f:1:16: expected exit statuses from 1 to 255, such as 75 or 1,2 or " +
 			`64-78, found "x"`},
 	} {

@@ -176,9 +176,10 @@ func (p *parser) included() error {
 		p.entries = append(p.entries, entries...)
 		return nil
 	}
+	start = p.line
 	if p.word() != "as" {
-		p.line = "as"
-		return p.fail(`nothing, or "as" and a status`)
+		p.line = start
+		return p.fail("the end of the line, or as and a status")
 	}
 	start = p.line
 	text := p.word()
