@@ -631,3 +631,28 @@ sed 's|: known: /.*/known|: known: known|' err
 permanent: curl: the URL is malformed
 permanent: curl: the URL is malformed
 ../script:5:3: known: known/curl:1:13: expected what the failure means, in a few words, found the end of the line
+
+=== known: a table that changes counts at once, and its new mistakes are reported
+--- program curl
+#!/bin/sh
+exit 3
+--- script
+mkdir -m 700 known
+PATH=$PWD:$PATH FTSH_KNOWN_DIR=$PWD/known
+for line in 'permanent 3 first' 'permanent 3 other' 'permanent' 'nonsense' 'permanent 3 last'; do
+	(umask 077; echo "$line" >known/curl)
+	try 2 times every 0s known
+		curl x
+	catch
+		echo "$FTSH_REASON"
+	end
+done 2>err
+sed 's|: known: /.*/known|: known: known|' err
+--- stdout
+permanent: curl: first
+permanent: curl: other
+permanent: curl: the URL is malformed
+permanent: curl: the URL is malformed
+permanent: curl: last
+../script:6:3: known: known/curl:1:10: expected exit statuses, or a pattern such as '*nvalid partition*', found the end of the line
+../script:6:3: known: known/curl:1:1: expected permanent, transient, after, unknown, source, provoked or include, found "nonsense"
