@@ -165,16 +165,9 @@ func embedded(program string) ([]Entry, error) {
 // ProgramOf returns the program whose table is asked for a command: its name without directories.
 // Of a command that runs another one (sudo, env, timeout) it is the other one.
 func ProgramOf(args []string) string {
-	for len(args) > 0 {
-		name := filepath.Base(args[0])
-		if Has(name) {
-			return name
-		}
-		rest, wraps := unwrap(name, args[1:])
-		if !wraps {
-			return name
-		}
-		args = rest
+	words := Unwrap(args, func(word string) string { return word })
+	if len(words) == 0 || words[0] == "" {
+		return ""
 	}
-	return ""
+	return filepath.Base(words[0])
 }

@@ -104,7 +104,10 @@ func TestProgramOf(t *testing.T) {
 	for _, c := range [][2]string{
 		{"/usr/bin/curl -f x", "curl"}, {"sudo -u git rsync a b", "rsync"},
 		{"env A=b -u C nice -n 5 curl x", "curl"}, {"timeout -k 5 -s INT 10s curl x", "curl"},
-		{"nohup prog curl", "prog"}, {"sudo", ""}, {"sudo -n -- apt-get update", "apt-get"},
+		{"nohup prog curl", "prog"}, {"sudo", "sudo"}, {"sudo -u curl", "sudo"},
+		{"command -v curl", "command"}, {"ionice -c3 -p 7", "ionice"}, {"ionice -c 3 curl", "curl"},
+		{"timeout --signal KILL 10s /bin/curl x", "curl"}, {"env - curl", "curl"},
+		{"detach busybox wget x", "wget"}, {"sudo -n -- apt-get update", "apt-get"},
 		{"", ""}, {"xargs curl", "xargs"}, {"sudo A=b git pull", "git"},
 	} {
 		if got := ProgramOf(strings.Fields(c[0])); got != c[1] {

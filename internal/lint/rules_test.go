@@ -122,6 +122,8 @@ func TestKnownFailures(t *testing.T) {
 		{"try for 10 minutes or 5 times\ncd /data\nLC_ALL=C sudo -n /usr/bin/rsync a b\nend",
 			[]string{"3:18 " + message + "rsync"}},
 		{"try forever; curl -fsS x >f; end", []string{"1:14 " + message + "curl"}},
+		{"try for 1 hour; timeout -s INT 10s env -u A B=c curl x; end",
+			[]string{"1:49 " + message + "curl"}},
 		{"try for 1 hour known; curl -f x; end", nil},
 		{"try for 1 hour permanent '*x*'; curl -f x; end", nil},
 		{"try for 1 hour transient '*x*'; curl -f x; end", nil},
@@ -183,6 +185,8 @@ func TestHiddenFailure(t *testing.T) {
 		{"curl $u || true\nf() { curl $u || true; }", nil},
 		{"try 3 times\n rm f || true\n kill $p || :\n grep x f || true\n sudo umount /m || " +
 			"true\nend", nil},
+		{"try 3 times\n command -v f || true\n ionice -c3 -p $$ || true\n sudo -u u umount /m || :\nend",
+			nil},
 		{"try 3 times\n a\ncatch\n curl $u || true\nend", nil},
 		{"try 3 times\n if curl $u || true; then a; fi\nend", nil},
 		{"try 3 times\n curl $u || echo no\nend", nil},
@@ -279,6 +283,7 @@ func TestUnquotedDestructive(t *testing.T) {
 	runRule(t, UnquotedDestructive, []ruleCase{
 		{"rm -rf $dir/", []string{"1:8 rm gets as many words as $dir happens to have: write " +
 			"\"$dir\""}},
+		{"sudo -u www rm -rf $dir/", []string{"1:20 rm gets as many words as $dir"}},
 		{"sudo mv ${a} \"$b\"", []string{"1:9 mv gets as many words as ${a}"}},
 		{"chown -R u $(cat f) $*",
 			[]string{"1:12 chown gets as many words as the output of $(cat f)", "1:21 chown gets"}},
