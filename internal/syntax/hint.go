@@ -147,6 +147,33 @@ func (h *header) startsBody() {
 	}
 }
 
+// gluedList reports an error for a list of one word with commas in it, such as a,b,c. A block over
+// one written word has no use, so they were meant to separate alternatives. A word with a pattern is
+// as many alternatives as there are files.
+func (h *header) gluedList() {
+	if len(h.list) != 1 {
+		return
+	}
+	w, comma := h.list[0], false
+	for _, p := range w.Parts {
+		if l, ok := p.(*ast.Lit); ok {
+			comma = comma || strings.Contains(l.Value, ",")
+			if strings.ContainsAny(l.Value, "*?[") {
+				return
+			}
+		}
+	}
+	if !comma {
+		return
+	}
+	instead := "write a blank after each comma"
+	if l, ok := w.Parts[0].(*ast.Lit); ok && strings.HasPrefix(l.Value, "{") {
+		instead = "braces are not expanded, write the words"
+	}
+	h.p.failInstead(w.From, "alternatives with blanks between them", h.p.spelling(w),
+		instead+"; quote it if it is one alternative", h.open)
+}
+
 // wrongEnd reports an error when another word than end closes a block.
 func (p *Parser) wrongEnd(ends string, open opened) {
 	switch p.skipBlank(); p.keyword() {

@@ -73,6 +73,32 @@ end
                     ^
 --- status 2
 
+=== a list of one word with commas
+--- file n,1
+--- file n,2
+--- script
+a=1 b=2
+for list in a,b,c '$a,$b' '"$a",$b' 'a,b,' '{a,b}'; do
+	printf 'forall h jobs 1 in %s\necho "$h"\nend\n' "$list" >s
+	"$SH" s 2>&1 | head -n 1
+done
+forall h jobs 1 in 'a,b'; echo "$h"; end
+forall h jobs 1 in a\,b; echo "$h"; end
+forall h jobs 1 in n,*; echo "$h"; end
+forall h jobs 1 in 1,2 3,4; echo "$h"; end
+--- stdout
+s:1:20: syntax error: expected alternatives with blanks between them, found "a,b,c" ("forall" opened at line 1): write a blank after each comma; quote it if it is one alternative
+s:1:20: syntax error: expected alternatives with blanks between them, found "$a,$b" ("forall" opened at line 1): write a blank after each comma; quote it if it is one alternative
+s:1:20: syntax error: expected alternatives with blanks between them, found "\"$a\",$b" ("forall" opened at line 1): write a blank after each comma; quote it if it is one alternative
+s:1:20: syntax error: expected alternatives with blanks between them, found "a,b" ("forall" opened at line 1): write a blank after each comma; quote it if it is one alternative
+s:1:20: syntax error: expected alternatives with blanks between them, found "{a,b}" ("forall" opened at line 1): braces are not expanded, write the words; quote it if it is one alternative
+a,b
+a,b
+n,1
+n,2
+1,2
+3,4
+
 === a pipe into a forall without in: neither words nor input
 --- script
 printf '%s\n' a b | forall name jobs 4
