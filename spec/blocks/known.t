@@ -656,3 +656,23 @@ permanent: curl: the URL is malformed
 permanent: curl: last
 ../script:6:3: known: known/curl:1:10: expected exit statuses, or a pattern such as '*nvalid partition*', found the end of the line
 ../script:6:3: known: known/curl:1:1: expected permanent, transient, after, unknown, source, provoked or include, found "nonsense"
+
+=== known: a relative FTSH_KNOWN_DIR counts from the directory in which the shell began
+env: FTSH_KNOWN_DIR=known
+--- file known/curl
+permanent 3  the proxy does not like it
+--- program curl
+#!/bin/sh
+exit 3
+--- script
+PATH=$PWD:$PATH
+chmod -R go-w known
+mkdir sub
+cd sub
+try 2 times every 0s known
+	curl x
+catch
+	echo "$FTSH_REASON"
+end
+--- stdout
+permanent: curl: the proxy does not like it
