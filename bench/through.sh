@@ -1,6 +1,7 @@
 #!/bin/bash
-# bench/through.sh N: so many shells at once at one name. What they take beside blocks that go through nothing; what they use
-# while they wait for a lock, in cores; and how long it takes until all have had it. Needs make build.
+# bench/through.sh N: N shells at once at one name. Prints how long they take, with and without the
+# name; how many cores they use while they wait for a lock; and how long it takes until all have had
+# it. Needs make build.
 set -eu
 n=${1:-1000} bin=$(cd "$(dirname "$0")/../bin" && pwd)
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT

@@ -28,11 +28,11 @@ func testDescriptors(t *testing.T, p place) {
 		"FTSH_BACKOFF=fixed from 20ms", "SUBMIT_FOR=2 minutes"},
 		"descriptors.ftsh", "pid", "cp", "job", "queue")
 	submit.until(t, "the daemon is found to be down", func() bool {
-		return submit.stderr.has(`attempt 1 deferred: `) && submit.stderr.has(`cat -- "$pidfile"`)
+		return submit.stderr.Has(`attempt 1 deferred: `) && submit.stderr.Has(`cat -- "$pidfile"`)
 	})
 	daemon := p.start(t, "", nil, "bash", "-c", hoarder)
 	submit.until(t, "it is found to lack descriptors", func() bool {
-		return submit.stderr.has(`[ $((most - used)) -ge "$spare" ]: exit status 1`)
+		return submit.stderr.Has(`[ $((most - used)) -ge "$spare" ]: exit status 1`)
 	})
 	if _, err := os.Stat(p.dir + "/queue/job"); err == nil {
 		t.Error("an attempt was made")
@@ -42,7 +42,7 @@ func testDescriptors(t *testing.T, p place) {
 	if got := p.read(t, "given") + p.read(t, "queue/job"); got != "work\n" {
 		t.Errorf("in the queue: %q", got)
 	}
-	if submit.stderr.has("attempt 1 failed") {
+	if submit.stderr.Has("attempt 1 failed") {
 		t.Errorf("the log: %s", submit.stderr.String())
 	}
 	_ = daemon.cmd.Process.Kill()
@@ -51,7 +51,7 @@ func testDescriptors(t *testing.T, p place) {
 	wrong := p.start(t, "", []string{"SUBMIT_FOR=200ms"}, "descriptors.ftsh", "no.pid", "cp", "job",
 		"queue/again")
 	wrong.wait(t, 1)
-	if want := "descriptors.ftsh: cp: not done (busy, after 0 attempts): "; !wrong.stderr.has(want) {
+	if want := "descriptors.ftsh: cp: not done (busy, after 0 attempts): "; !wrong.stderr.Has(want) {
 		t.Errorf("errors %q, want %q", wrong.stderr.String(), want)
 	}
 }

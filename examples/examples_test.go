@@ -5,14 +5,12 @@
 package examples_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -100,7 +98,7 @@ func (p place) read(t *testing.T, name string) string {
 type program struct {
 	name           string
 	cmd            *exec.Cmd
-	stdout, stderr text
+	stdout, stderr subject.Output
 	ended          chan struct{}
 	err            error
 }
@@ -174,26 +172,6 @@ func (r *program) until(t *testing.T, what string, cond func() bool) {
 		}
 	}
 }
-
-// text is a buffer for concurrent reading and writing.
-type text struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
-}
-
-func (s *text) Write(b []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.buf.Write(b)
-}
-
-func (s *text) String() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.buf.String()
-}
-
-func (s *text) has(part string) bool { return strings.Contains(s.String(), part) }
 
 // mountable skips the test if private mounts are impossible (in a container without the right).
 func mountable(t *testing.T) {

@@ -5,6 +5,8 @@ package examples_test
 import (
 	"regexp"
 	"testing"
+
+	"ftsh/internal/subject"
 )
 
 // testDemo runs the main job: mirrors.ftsh, with every possible fault of a mirror.
@@ -34,7 +36,7 @@ func testDemo(t *testing.T, p place) {
 		t.Errorf("the log is in the story:\n%s%s", told, story.stderr.String())
 	}
 	// The output of wget, and the log, if there was anything to log.
-	for out, what := range map[*text]string{
+	for out, what := range map[*subject.Output]string{
 		&log.stderr: `(?m)^.* URL:http://127\.0\.0\.1:\d+/fresh\.data `,
 		&log.stdout: `(?m)^fresh\.data: fetched from 127\.0\.0\.1:\d+, verified$`,
 	} {

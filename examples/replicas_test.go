@@ -41,7 +41,7 @@ func testReplicas(t *testing.T, p place) {
 		"PROBE_TIMEOUT=3 seconds"}
 	fetch := p.start(t, "", env, "replicas.ftsh", append([]string{"data/fresh", sum}, hosts...)...)
 	fetch.until(t, "no replica is found to answer", func() bool {
-		return fetch.stderr.has("try: attempt 1 deferred: ")
+		return fetch.stderr.Has("try: attempt 1 deferred: ")
 	})
 	if n := fetched.Load(); n != 0 {
 		t.Errorf("%d attempts were made", n)
@@ -55,7 +55,7 @@ func testReplicas(t *testing.T, p place) {
 	if got := p.read(t, "fresh"); got != content {
 		t.Errorf("fetched %q", got)
 	}
-	if n := fetched.Load(); n != 1 || fetch.stderr.has("try: attempt 1 failed") {
+	if n := fetched.Load(); n != 1 || fetch.stderr.Has("try: attempt 1 failed") {
 		t.Errorf("the file was asked for %d times:\n%s", n, fetch.stderr.String())
 	}
 

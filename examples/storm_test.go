@@ -79,7 +79,7 @@ func stormCancelled(t *testing.T, c *cluster) {
 	if got := strings.Count(r.stdout.String(), lost); got != 4 {
 		t.Errorf("%d branches are lost, want 4: %s", got, r.stdout.String())
 	}
-	if want := "failed 1\nfailed 2\nfailed 3\nfailed 4\nfailed 5\nfailed 6\nfailed 7\nfailed 8\n"; !r.stdout.has(want) {
+	if want := "failed 1\nfailed 2\nfailed 3\nfailed 4\nfailed 5\nfailed 6\nfailed 7\nfailed 8\n"; !r.stdout.Has(want) {
 		t.Errorf("output %q, want %q", r.stdout.String(), want)
 	}
 	if got := len(p.ran()); got != 4 {

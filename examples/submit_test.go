@@ -57,7 +57,7 @@ func testSubmit(t *testing.T, p place) {
 	submit := p.start(t, "", []string{"FTSH_LOG_LEVEL=20"}, "submit.ftsh", "--output=/dev/null",
 		script)
 	submit.until(t, "the controller is found to be down", func() bool {
-		return submit.stderr.has("try: attempt 1 failed")
+		return submit.stderr.Has("try: attempt 1 failed")
 	})
 	controller := p.start(t, "", nil, "slurmctld", "-D")
 	p.start(t, "", nil, "slurmd", "-D", "-N", "localhost")
@@ -83,7 +83,7 @@ func testSubmit(t *testing.T, p place) {
 	wrong := p.start(t, "", []string{"FTSH_LOG_LEVEL=0"}, "submit.ftsh", "--partition=nosuch",
 		script)
 	wrong.wait(t, 1)
-	if want := "not submitted (permanent, after 1 attempts)\n"; !wrong.stderr.has(want) {
+	if want := "not submitted (permanent, after 1 attempts)\n"; !wrong.stderr.Has(want) {
 		t.Errorf("errors %q, want %q", wrong.stderr.String(), want)
 	}
 }

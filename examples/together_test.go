@@ -50,7 +50,7 @@ func testTogether(t *testing.T, p place) {
 			"FTSH_LOG_LEVEL=attempts"), "together.ftsh", url))
 	}
 	for _, r := range failing {
-		r.until(t, "it has failed", func() bool { return r.stderr.has("try: attempt 1 failed: ") })
+		r.until(t, "it has failed", func() bool { return r.stderr.Has("try: attempt 1 failed: ") })
 	}
 	late := p.start(t, "", env("fixed from 1h", "4s"), "together.ftsh", url, "--retry", "3")
 	late.wait(t, 1)

@@ -8,25 +8,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-)
 
-// The body of a forall, with or without via slurm; it has more words than the limit of tasks of an
-// array.
-const viaBody = `
-v=outer
-f() { echo "$1: $v $FTSH_ATTEMPT"; echo "error of $1" >&2; }
-forall x CLAUSE keepgoing grouped in a b c d e f
-	f "$x"
-	case $x in
-	b) exit 3 ;;
-	e) sh -c 'kill -KILL $$' ;;
-	esac
-catch
-	echo "$FTSH_STATUS" $FTSH_FAILED
-	success
-end 2>&1
-forall x CLAUSE timeout 2s in a; sleep 1000; catch; echo "$FTSH_STATUS"; end
-`
+	"ftsh/internal/subject"
+)
 
 // testVia runs branches on Slurm on this machine alone.
 func testVia(t *testing.T, p place) {
@@ -42,12 +26,12 @@ func testVia(t *testing.T, p place) {
 	})
 
 	run := func(clause string) string {
-		r := p.start(t, "", nil, "ftsh", "-c", strings.ReplaceAll(viaBody, "CLAUSE", clause))
+		r := p.start(t, "", nil, "ftsh", "-c", subject.Branches(clause))
 		r.wait(t, 0)
 		return r.stdout.String()
 	}
 	if here, there := run(""), run("via slurm"); here != there ||
-		!strings.Contains(here, "3 b e\n124\n") {
+		!strings.HasSuffix(here, subject.BranchesEnd) {
 		t.Errorf("here %q, on Slurm %q", here, there)
 	}
 
@@ -102,17 +86,7 @@ func testVia(t *testing.T, p place) {
 // killedAndResumed kills a shell with finished, running and waiting branches. Each branch runs
 // once, and the output of both runs together is the output of a single run.
 func killedAndResumed(t *testing.T, p place) {
-	const script = `forall x jobs 2 via slurm journal ./each keepgoing grouped in a b c d e f
-	echo "$x" >>ran
-	: >"started.$x"
-	until [ -e "go.$x" ] || [ -e go ]; do sleep 0.2; done
-	echo "this is $x"
-	case $x in b) exit 3 ;; esac
-catch
-	[ "$FTSH_REASON" != locked ] || exit 75
-	echo "$FTSH_STATUS" $FTSH_FAILED
-	exit 4
-end`
+	script := subject.JournaledBranches("slurm")
 	there := func(name string) func() bool {
 		return func() bool {
 			_, err := os.Stat(filepath.Join(p.dir, name))
@@ -136,9 +110,8 @@ end`
 		<-again.ended
 	}
 	again.wait(t, 4)
-	if got, want := r.stdout.String()+again.stdout.String(),
-		"this is a\nthis is b\nthis is c\nthis is d\nthis is e\nthis is f\n3 b\n"; got != want {
-		t.Errorf("output %q, want %q", got, want)
+	if got := r.stdout.String() + again.stdout.String(); got != subject.JournaledOutput {
+		t.Errorf("output %q, want %q", got, subject.JournaledOutput)
 	}
 	ran := strings.Fields(p.read(t, "ran"))
 	slices.Sort(ran)

@@ -103,7 +103,7 @@ func (inv *invocation) run(name string, env []string) int {
 		AtLeast: atLeast,
 	}
 	opts := interp.Options{
-		Env: inv.withJournals(absoluteLog(env)), Name: inv.name0(name), Args: inv.args,
+		Env: absolutePaths(inv.withJournals(env)), Name: inv.name0(name), Args: inv.args,
 		Set:        inv.setAtStart(),
 		Kill:       interp.Kill{Timeout: inv.killTimeout, Weak: inv.killWeak},
 		Log:        interp.Log{Level: inv.logLevel, Events: events, Waiting: eventlog.Status},
@@ -142,17 +142,22 @@ func (inv *invocation) setAtStart() []string {
 	return set
 }
 
-// absoluteLog makes the path in FTSH_LOG_FILE absolute, so a nested shell started in another
-// directory appends to the same file.
-func absoluteLog(env []string) []string {
+// absolutePaths makes the paths in the environment absolute. The shell uses them after a cd too, and
+// so does a nested shell started in another directory.
+func absolutePaths(env []string) []string {
 	for i, e := range env {
-		value, ok := strings.CutPrefix(e, "FTSH_LOG_FILE=")
-		if !ok || value == "" || filepath.IsAbs(value) {
+		name, value, _ := strings.Cut(e, "=")
+		switch name {
+		case "FTSH_LOG_FILE", "FTSH_STATE_DIR", "FTSH_JOURNAL_DIR", "FTSH_KNOWN_DIR":
+		default:
+			continue
+		}
+		if value == "" || filepath.IsAbs(value) {
 			continue
 		}
 		if path, err := filepath.Abs(value); err == nil {
 			env = slices.Clone(env)
-			env[i] = "FTSH_LOG_FILE=" + path
+			env[i] = name + "=" + path
 		}
 	}
 	return env

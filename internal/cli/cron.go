@@ -23,7 +23,7 @@ func (inv *invocation) runCron(name string, env []string) int {
 	job := &cron.Job{
 		Options: inv.cronSet, Program: self, Name: name, Args: inv.brittleJob(),
 		Command: inv.command, Brittle: !inv.posix,
-		Env: absoluteLog(env), KillTimeout: inv.killTimeout,
+		Env: absolutePaths(env), KillTimeout: inv.killTimeout,
 	}
 	if inv.stopTimeout == 0 && proc.First() {
 		job.KillTimeout = standalone.DefaultStopTimeout // a container's manager waits no longer

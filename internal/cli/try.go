@@ -132,7 +132,7 @@ func (inv *invocation) runTry(name string, env []string, block *ast.Try, command
 		return flow.StatusUsage
 	}
 	defer log.Close()
-	env = absoluteLog(env)
+	env = absolutePaths(env)
 	sh, err := interp.New(interp.Options{
 		Env: env, Name: name,
 		Kill: interp.Kill{Timeout: inv.killTimeout, Weak: inv.killWeak},

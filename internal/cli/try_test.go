@@ -283,14 +283,16 @@ func sameWords(got []string, want string) bool {
 	return len(m) == 0
 }
 
-var recordTime = regexp.MustCompile(`(?m)^\S+ \S+ \[\d+\] `)
+var (
+	recordTime = regexp.MustCompile(`(?m)^\S+ \S+ \[\d+\] `)
+	elapsed    = regexp.MustCompile(` in [0-9.]+ [a-z]+\n`)
+)
 
 // Records name the command. They have its words only at the levels for them.
 func TestTryRecords(t *testing.T) {
 	b := newTryBench(t)
 	failing := sh("2", "times", "every", "0s", "--", "sh", "-c", "echo out; exit 9", "sesame")
 	const summary = "ftry try 2 times: all 2 attempts failed with status 9 in T\n"
-	elapsed := regexp.MustCompile(` in [0-9.]+ [a-z]+\n`)
 	for _, c := range []struct{ level, want string }{
 		{"silent", ""},
 		{"failures", summary + "    1, 2: sh …: exit status 9\n"},

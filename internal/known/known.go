@@ -105,31 +105,36 @@ func Has(program string) bool {
 	return err == nil && program != ""
 }
 
-// A Library reads tables once. It is safe for concurrent use.
+// A Library reads tables, and returns each error once. It is safe for concurrent use. A table is
+// read again for each failure, so that a shell that runs for long, such as a prompt, sees changes.
 type Library struct {
-	mu   sync.Mutex
-	read map[string]*Table
+	mu       sync.Mutex
+	returned map[string]bool // the errors
 }
 
 // Table returns the table of a program, with the entries of the user's file in dir first; nil if
-// nothing is known of it. The error is about the user's file, which is left out then. It is returned
-// once.
+// nothing is known of it. The error is about the user's file, which is left out then.
 func (l *Library) Table(program, dir string) (*Table, error) {
 	if program == "" || strings.ContainsRune(program, '/') || program[0] == '.' {
 		return nil, nil
 	}
+	t, err := Read(program, dir)
+	if err != nil && !l.first(err.Error()) {
+		err = nil
+	}
+	return t, err
+}
+
+// first reports whether an error was not returned before.
+func (l *Library) first(text string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	key := dir + "\x00" + program
-	if t, ok := l.read[key]; ok {
-		return t, nil
+	if l.returned == nil {
+		l.returned = make(map[string]bool)
 	}
-	t, err := Read(program, dir)
-	if l.read == nil {
-		l.read = make(map[string]*Table)
-	}
-	l.read[key] = t
-	return t, err
+	first := !l.returned[text]
+	l.returned[text] = true
+	return first
 }
 
 // Read reads the table of a program; see [Library.Table].
@@ -160,16 +165,9 @@ func embedded(program string) ([]Entry, error) {
 // ProgramOf returns the program whose table is asked for a command: its name without directories.
 // Of a command that runs another one (sudo, env, timeout) it is the other one.
 func ProgramOf(args []string) string {
-	for len(args) > 0 {
-		name := filepath.Base(args[0])
-		if Has(name) {
-			return name
-		}
-		rest, wraps := unwrap(name, args[1:])
-		if !wraps {
-			return name
-		}
-		args = rest
+	words := Unwrap(args, func(word string) string { return word })
+	if len(words) == 0 || words[0] == "" {
+		return ""
 	}
-	return ""
+	return filepath.Base(words[0])
 }

@@ -40,10 +40,15 @@ func TestErrors(t *testing.T) {
 		{"permanent 1", "f:1:12: expected what the failure means, in a few words, found the end of " +
 			"the line"},
 		{"permanent 1 '*x", `f:1:13: expected a pattern that a ' ends, found "'*x"`},
+		{"permanent 1 'full' x", "f:1:13: expected a pattern with a *, since it is compared with a " +
+			`whole line, found "'full'"`},
 		{"after soon 1 x", `f:1:7: expected a duration such as 30s, or said, found "soon"`},
 		{"after said or 1 y", `f:1:15: expected a duration such as 30s, or said, found "1"`},
 		{"source", "f:1:7: expected the document that says so, found the end of the line"},
+		{"provoked here", `f:1:10: expected the end of the line after provoked, found "here"`},
 		{"include nosuch", `f:1:9: expected a program with a table, found "nosuch"`},
+		{"include ssh with 7", "f:1:13: expected the end of the line, or as and a status, found " +
+			`"with"`},
 		{"include ssh as x", "f:1:16: expected exit statuses from 1 to 255, such as 75 or 1,2 or " +
 			`64-78, found "x"`},
 	} {
@@ -101,7 +106,10 @@ func TestProgramOf(t *testing.T) {
 	for _, c := range [][2]string{
 		{"/usr/bin/curl -f x", "curl"}, {"sudo -u git rsync a b", "rsync"},
 		{"env A=b -u C nice -n 5 curl x", "curl"}, {"timeout -k 5 -s INT 10s curl x", "curl"},
-		{"nohup prog curl", "prog"}, {"sudo", ""}, {"sudo -n -- apt-get update", "apt-get"},
+		{"nohup prog curl", "prog"}, {"sudo", "sudo"}, {"sudo -u curl", "sudo"},
+		{"command -v curl", "command"}, {"ionice -c3 -p 7", "ionice"}, {"ionice -c 3 curl", "curl"},
+		{"timeout --signal KILL 10s /bin/curl x", "curl"}, {"env - curl", "curl"},
+		{"detach busybox wget x", "wget"}, {"sudo -n -- apt-get update", "apt-get"},
 		{"", ""}, {"xargs curl", "xargs"}, {"sudo A=b git pull", "git"},
 	} {
 		if got := ProgramOf(strings.Fields(c[0])); got != c[1] {
@@ -151,13 +159,17 @@ func TestUsersTable(t *testing.T) {
 		{"permanent 6 no such host here", 0o644, "no such host here", ""},
 		{"unknown 6 who knows", 0o600, "", ""},
 		{"permanent 99 another", 0o600, built, ""},
+		{"permanent 6 no such host here\n#" + strings.Repeat("x", 1<<20-32) + "\n", 0o600,
+			"no such host here", ""},
+		{"permanent 6 no such host here\n#" + strings.Repeat("x", 1<<20-31) + "\n", 0o600, built,
+			"DIR/curl: expected 1 MiB at most, found more"},
 		{"permanent 6 x", 0o622, built, "open DIR/curl: others may write to it (mode 0622): chmod go-w"},
 		{"permanent 6", 0o600, built, "DIR/curl:1:12: expected what the failure means, in a few " +
 			"words, found the end of the line"},
 	} {
 		write(c.text, c.mode)
 		if means, err := look(); means != c.means || err != c.error {
-			t.Errorf("%q (%#o): %q, %q; want %q, %q", c.text, c.mode, means, err, c.means, c.error)
+			t.Errorf("%.80q (%#o): %q, %q; want %q, %q", c.text, c.mode, means, err, c.means, c.error)
 		}
 	}
 	write("permanent 6 no such host here", 0o600)

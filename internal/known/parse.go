@@ -88,7 +88,7 @@ func (p *parser) directive() error {
 	case "provoked":
 		p.source = ""
 		if p.line != "" {
-			return p.fail("nothing behind provoked")
+			return p.fail("the end of the line after provoked")
 		}
 		return nil
 	case "include":
@@ -145,6 +145,9 @@ func (p *parser) entry(e Entry) error {
 		if !ok {
 			return p.fail("a pattern that a ' ends")
 		}
+		if !strings.ContainsAny(text, "*?[") {
+			return p.fail("a pattern with a *, since it is compared with a whole line")
+		}
 		e.Patterns = append(e.Patterns, text)
 		e.compiled = append(e.compiled, pattern.Compile(text))
 		p.line = strings.TrimLeft(rest, " \t")
@@ -176,9 +179,10 @@ func (p *parser) included() error {
 		p.entries = append(p.entries, entries...)
 		return nil
 	}
+	start = p.line
 	if p.word() != "as" {
-		p.line = "as"
-		return p.fail(`nothing, or "as" and a status`)
+		p.line = start
+		return p.fail("the end of the line, or as and a status")
 	}
 	start = p.line
 	text := p.word()

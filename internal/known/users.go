@@ -2,6 +2,7 @@ package known
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -27,7 +28,7 @@ func Dir(value func(string) string, pwd string) string {
 	return ""
 }
 
-// maxTable bounds the size of a user's table.
+// maxTable is the greatest size of a user's table, in bytes.
 const maxTable = 1 << 20
 
 // readUsers reads the user's table of a program; none if there is none. Nobody else may have written
@@ -58,7 +59,10 @@ func readUsers(program, dir string) ([]Entry, error) {
 	if err := statedir.Private(path, info); err != nil {
 		return nil, err
 	}
-	text, err := io.ReadAll(io.LimitReader(f, maxTable))
+	text, err := io.ReadAll(io.LimitReader(f, maxTable+1))
+	if err == nil && len(text) > maxTable {
+		err = fmt.Errorf("%s: expected 1 MiB at most, found more", path)
+	}
 	if err != nil {
 		return nil, err
 	}

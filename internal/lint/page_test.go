@@ -45,7 +45,7 @@ func TestManual(t *testing.T) {
 	for _, r := range Rules() {
 		i := strings.Index(string(page[at:]), "\n.B "+strings.ReplaceAll(r.Name, "-", `\-`)+"\n")
 		if i < 0 {
-			t.Fatalf("man/ftsh-lint.1 has no %s behind the rule before it", r.Name)
+			t.Fatalf("man/ftsh-lint.1 has no %s after the rule before it", r.Name)
 		}
 		at += i
 	}

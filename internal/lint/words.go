@@ -3,6 +3,7 @@ package lint
 import (
 	"strings"
 
+	"ftsh/internal/known"
 	"ftsh/internal/syntax"
 	"ftsh/parser/ast"
 )
@@ -30,22 +31,7 @@ func text(words []*ast.Word, i int) string {
 }
 
 // utility strips commands that run another one from a command's words: sudo rm is rm.
-func utility(words []*ast.Word) []*ast.Word {
-	for len(words) > 1 {
-		switch text(words, 0) {
-		case "command", "exec", "sudo", "doas", "nice", "nohup", "env", "busybox", "detach",
-			"eatmydata":
-		default:
-			return words
-		}
-		words = words[1:]
-		for len(words) > 0 && (strings.HasPrefix(text(words, 0), "-") ||
-			strings.Contains(lead(words[0]), "=")) {
-			words = words[1:]
-		}
-	}
-	return words
-}
+func utility(words []*ast.Word) []*ast.Word { return known.Unwrap(words, lead) }
 
 // lead returns the text of a word up to its first expansion.
 func lead(w *ast.Word) string {

@@ -209,6 +209,7 @@ func (h *header) readList() {
 	}
 	h.clauseAfterList()
 	h.startsBody()
+	h.gluedList()
 }
 
 // withoutComma takes an unquoted comma off the end of a word. It returns nil if nothing is left.

@@ -1,6 +1,8 @@
 package syntax
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"ftsh/internal/duration"
@@ -15,6 +17,8 @@ func (h *header) hint(i int) string {
 	_, counted := duration.ParseNumber(h.text(i - 1))
 	switch {
 	case word == "":
+	case h.worded(i) != "":
+		return "write " + h.worded(i)
 	case strings.HasSuffix(word, ","):
 		return "write " + strings.ReplaceAll(h.source(h.opener(), 0, len(h.words)), ",", "") +
 			", without commas"
@@ -38,6 +42,38 @@ func (h *header) hint(i int) string {
 		return "the body begins on the next line, without then"
 	}
 	return ""
+}
+
+// worded returns the duration at i in digits, with the word before it, if it is written in words:
+// every minute, for an hour, timeout two days. It returns "" if there is none.
+func (h *header) worded(i int) string {
+	before := h.text(i - 1)
+	switch before {
+	case "for", "or", "every", "timeout", "hedge", "grace", "from", "to":
+	default:
+		if i > 0 || h.block != kwTry {
+			return ""
+		}
+		before = "for"
+	}
+	unit, number := i, 1
+	switch word := h.text(i); word {
+	case "a", "an", "one":
+		unit++
+	default:
+		if n := slices.Index(smallNumbers(), word); n >= 0 {
+			unit, number = i+1, n+2
+		}
+	}
+	if _, ok := duration.Unit(h.text(unit)); !ok {
+		return ""
+	}
+	return before + " " + strconv.Itoa(number) + " " + h.text(unit)
+}
+
+// smallNumbers are the words for 2 to 10.
+func smallNumbers() []string {
+	return []string{"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
 }
 
 // eachHint is hint for a forany or forall.
@@ -109,6 +145,33 @@ func (h *header) startsBody() {
 		h.p.failInstead(w.From, "; or a newline: the body begins after it, without "+word,
 			h.p.spelling(w), "quote it if it is an alternative", h.open)
 	}
+}
+
+// gluedList reports an error for a list of one word with commas in it, such as a,b,c. A block over
+// one written word has no use, so they were meant to separate alternatives. A word with a pattern is
+// as many alternatives as there are files.
+func (h *header) gluedList() {
+	if len(h.list) != 1 {
+		return
+	}
+	w, comma := h.list[0], false
+	for _, p := range w.Parts {
+		if l, ok := p.(*ast.Lit); ok {
+			comma = comma || strings.Contains(l.Value, ",")
+			if strings.ContainsAny(l.Value, "*?[") {
+				return
+			}
+		}
+	}
+	if !comma {
+		return
+	}
+	instead := "write a blank after each comma"
+	if l, ok := w.Parts[0].(*ast.Lit); ok && strings.HasPrefix(l.Value, "{") {
+		instead = "braces are not expanded, write the words"
+	}
+	h.p.failInstead(w.From, "alternatives with blanks between them", h.p.spelling(w),
+		instead+"; quote it if it is one alternative", h.open)
 }
 
 // wrongEnd reports an error when another word than end closes a block.

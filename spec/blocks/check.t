@@ -379,3 +379,19 @@ catch
 end
 --- stdout
 gone
+
+=== FTSH_TRY_ID is that of the attempts; a block in the check list has its own
+--- script
+try 1 time
+	id=$FTSH_TRY_ID
+	false
+check
+	[ "$FTSH_TRY_ID" = "$id" ] && echo "the same"
+	try
+		[ "$FTSH_TRY_ID" = "$id" ] || echo "its own"
+	end
+	[ "$FTSH_TRY_ID" = "$id" ]
+end
+--- stdout
+the same
+its own

@@ -955,3 +955,21 @@ echo "$?"
 --- stdout
 0
 0
+
+=== a relative FTSH_JOURNAL_DIR counts from the directory in which the shell began
+env: FTSH_JOURNAL_DIR=j
+--- script
+mkdir sub
+cd sub
+try journal here keep; :; end
+cd ..
+"$SH" --journal-dir=k -c 'cd sub; try journal there keep; :; end'
+ls j k sub
+--- stdout
+j:
+here
+
+k:
+there
+
+sub:

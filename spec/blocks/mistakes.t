@@ -19,6 +19,34 @@ s:1:15: syntax error: expected a limit, ..., ; or a newline, found "sleep" ("try
 s:1:6: syntax error: expected "times" (try 3 times), found newline ("try" opened at line 1)
 s:1:15: syntax error: expected "times" (try every 5s 3 times), found newline ("try" opened at line 1): after try comes a limit: try 3 times
 
+=== durations in words
+--- script
+for header in 'for an hour' 'for hour' 'one hour' 'for two hours' '3 times every minute' 'every day for 3 days' \
+	'3 times or hour' '3 times timeout a minute' '3 times backoff from second to hour' '3 times grace ten s' \
+	'for a while' '3 times every 5s minute'; do
+	printf 'try %s\nls\nend\n' "$header" >s
+	"$SH" s 2>&1 | head -n 1 | sed 's/expected .*, found/expected ..., found/'
+done
+echo 'forany h hedge second in a; ls; end' >s
+"$SH" s 2>&1 | head -n 1
+echo 'forall h timeout an hour in a; ls; end' >s
+"$SH" s 2>&1 | head -n 1
+--- stdout
+s:1:9: syntax error: expected ..., found "an" ("try" opened at line 1): write for 1 hour
+s:1:9: syntax error: expected ..., found "hour" ("try" opened at line 1): write for 1 hour
+s:1:5: syntax error: expected ..., found "one" ("try" opened at line 1): write for 1 hour
+s:1:9: syntax error: expected ..., found "two" ("try" opened at line 1): write for 2 hours
+s:1:19: syntax error: expected ..., found "minute" ("try" opened at line 1): write every 1 minute
+s:1:11: syntax error: expected ..., found "day" ("try" opened at line 1): write every 1 day
+s:1:16: syntax error: expected ..., found "hour" ("try" opened at line 1): write or 1 hour
+s:1:21: syntax error: expected ..., found "a" ("try" opened at line 1): write timeout 1 minute
+s:1:26: syntax error: expected ..., found "second" ("try" opened at line 1): write from 1 second
+s:1:19: syntax error: expected ..., found "ten" ("try" opened at line 1): write grace 10 s
+s:1:9: syntax error: expected ..., found "a" ("try" opened at line 1)
+s:1:22: syntax error: expected ..., found "minute" ("try" opened at line 1): the body begins on the next line, or after ;
+s:1:16: syntax error: expected a duration such as 90s or 5 minutes, found "second" ("forany" opened at line 1): write hedge 1 second
+s:1:18: syntax error: expected a duration such as 90s or 5 minutes, found "an" ("forall" opened at line 1): write timeout 1 hour
+
 === a count at a prompt
 --- script
 printf 'try 3\n' | PS1= "$SH" -i 2>&1 | sed -n 's/.*syntax/syntax/p'
@@ -44,6 +72,32 @@ end
     forany h in a b do
                     ^
 --- status 2
+
+=== a list of one word with commas
+--- file n,1
+--- file n,2
+--- script
+a=1 b=2
+for list in a,b,c '$a,$b' '"$a",$b' 'a,b,' '{a,b}'; do
+	printf 'forall h jobs 1 in %s\necho "$h"\nend\n' "$list" >s
+	"$SH" s 2>&1 | head -n 1
+done
+forall h jobs 1 in 'a,b'; echo "$h"; end
+forall h jobs 1 in a\,b; echo "$h"; end
+forall h jobs 1 in n,*; echo "$h"; end
+forall h jobs 1 in 1,2 3,4; echo "$h"; end
+--- stdout
+s:1:20: syntax error: expected alternatives with blanks between them, found "a,b,c" ("forall" opened at line 1): write a blank after each comma; quote it if it is one alternative
+s:1:20: syntax error: expected alternatives with blanks between them, found "$a,$b" ("forall" opened at line 1): write a blank after each comma; quote it if it is one alternative
+s:1:20: syntax error: expected alternatives with blanks between them, found "\"$a\",$b" ("forall" opened at line 1): write a blank after each comma; quote it if it is one alternative
+s:1:20: syntax error: expected alternatives with blanks between them, found "a,b" ("forall" opened at line 1): write a blank after each comma; quote it if it is one alternative
+s:1:20: syntax error: expected alternatives with blanks between them, found "{a,b}" ("forall" opened at line 1): braces are not expanded, write the words; quote it if it is one alternative
+a,b
+a,b
+n,1
+n,2
+1,2
+3,4
 
 === a pipe into a forall without in: neither words nor input
 --- script

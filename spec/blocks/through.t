@@ -305,3 +305,16 @@ try 1 time timeout 100ms through x break 1 in 1h; sleep 100; check; sleep 2; fal
 try for 1m through x break 1 in 1h; echo closed; end
 --- stdout
 closed
+
+=== a relative FTSH_STATE_DIR counts from the directory in which the shell began
+--- script
+mkdir sub
+cd sub
+try through mirror jobs 1; "$SH" -c 'try through other jobs 1; :; end'; end
+ls . ../state | sed 's/@.*//'
+--- stdout
+.:
+
+../state:
+mirror
+other

@@ -10,20 +10,9 @@ import (
 	"strings"
 	"testing"
 	"time"
-)
 
-// journaled is a block whose branches outlive the shell.
-const journaled = `forall x jobs 2 via condor journal ./each keepgoing grouped in a b c d e f
-	echo "$x" >>ran
-	: >"started.$x"
-	until [ -e "go.$x" ] || [ -e go ]; do sleep 0.2; done
-	echo "this is $x"
-	case $x in b) exit 3 ;; esac
-catch
-	[ "$FTSH_REASON" != locked ] || exit 75
-	echo "$FTSH_STATUS" $FTSH_FAILED
-	exit 4
-end`
+	"ftsh/internal/subject"
+)
 
 // goOn runs a script until no other run of it holds the lock.
 func (p place) goOn(script string) *program {
@@ -38,7 +27,8 @@ func (p place) goOn(script string) *program {
 // each branch runs once, and both outputs together are that of one run.
 func TestKilledAndResumed(t *testing.T) {
 	p := newPool(t).user(t).in(t, "resumed")
-	r := p.script(journaled)
+	script := subject.JournaledBranches("condor")
+	r := p.script(script)
 	r.until("two have begun", func() bool { return p.has("started.a") && p.has("started.b") })
 	p.touch("go.a")
 	r.until("the first is recorded, and the next has begun", func() bool {
@@ -47,10 +37,9 @@ func TestKilledAndResumed(t *testing.T) {
 	})
 	r.kill()
 	p.touch("go")
-	again := p.goOn(journaled).wait(4)
-	const want = "this is a\nthis is b\nthis is c\nthis is d\nthis is e\nthis is f\n3 b\n"
-	if got := r.stdout.String() + again.stdout.String(); got != want {
-		t.Errorf("output %q, want %q", got, want)
+	again := p.goOn(script).wait(4)
+	if got := r.stdout.String() + again.stdout.String(); got != subject.JournaledOutput {
+		t.Errorf("output %q, want %q", got, subject.JournaledOutput)
 	}
 	if got := p.words("ran"); !slices.Equal(got, []string{"a", "b", "c", "d", "e", "f"}) {
 		t.Errorf("begun: %q", got)

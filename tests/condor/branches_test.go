@@ -7,34 +7,19 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-)
 
-// The body of a forall, with or without via condor.
-const body = `
-v=outer
-f() { echo "$1: $v $FTSH_ATTEMPT"; echo "error of $1" >&2; }
-forall x CLAUSE keepgoing grouped in a b c d e f
-	f "$x"
-	case $x in
-	b) exit 3 ;;
-	e) sh -c 'kill -KILL $$' ;;
-	esac
-catch
-	echo "$FTSH_STATUS" $FTSH_FAILED
-	success
-end 2>&1
-forall x CLAUSE timeout 2s in a; sleep 1000; catch; echo "$FTSH_STATUS"; end
-`
+	"ftsh/internal/subject"
+)
 
 // Branches on HTCondor do what they do at home, also in a directory with an odd name.
 func TestBranches(t *testing.T) {
 	pool := newPool(t)
 	p := pool.user(t).in(t, `it's a "dir" for $1 $(Process)`)
 	run := func(clause string) string {
-		return p.script(strings.ReplaceAll(body, "CLAUSE", clause)).wait(0).stdout.String()
+		return p.script(subject.Branches(clause)).wait(0).stdout.String()
 	}
 	here := run("")
-	if !strings.Contains(here, "3 b e\n124\n") {
+	if !strings.HasSuffix(here, subject.BranchesEnd) {
 		t.Errorf("at home %q", here)
 	}
 	for _, clause := range []string{"via condor", "jobs 2 via condor"} {

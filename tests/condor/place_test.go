@@ -3,17 +3,17 @@
 package condor
 
 import (
-	"bytes"
 	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
+
+	"ftsh/internal/subject"
 )
 
 // A place is a directory of the pool's user, and the environment of programs that run there.
@@ -76,7 +76,7 @@ type program struct {
 	place
 	name           string
 	cmd            *exec.Cmd
-	stdout, stderr text
+	stdout, stderr subject.Output
 	ended          chan struct{}
 }
 
@@ -174,21 +174,3 @@ func (p place) jobs(attribute string) []string {
 
 // script starts a script of the shell under test.
 func (p place) script(text string) *program { return p.start("ftsh", "-c", text) }
-
-// text is a buffer for concurrent reading and writing.
-type text struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
-}
-
-func (s *text) Write(b []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.buf.Write(b)
-}
-
-func (s *text) String() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.buf.String()
-}
