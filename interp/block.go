@@ -6,6 +6,7 @@ import (
 	"ftsh/internal/clock"
 	"ftsh/internal/flow"
 	"ftsh/internal/journal"
+	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/internal/txn"
 	"ftsh/internal/vars"
@@ -75,9 +76,9 @@ type block struct {
 	limits  limits
 	// The words of a forany in the order written, if they may fail in another order.
 	list      []string
-	errors    blockErrors
-	repeats   schedule   // of a try
-	admission *admission // of a try with a through clause; else nil
+	errors    retry.Errors[*failure]
+	repeats   retry.Schedule // of a try
+	admission *admission     // of a try with a through clause; else nil
 
 	durable *durable       // its journal; nil: it has none
 	turns   []journal.Turn // of a block run by another shell: tries begun around it there
@@ -242,23 +243,23 @@ func failsWith(reason string, status int) ending {
 // conclude reports whether a block ends after an attempt, and how. It goes on after a repeatable
 // failure.
 func (b *block) conclude(a *attempt) (ending, bool) {
-	if b.durable.failure() != nil && a.verdict != cancelled {
+	if b.durable.failure() != nil && a.verdict != retry.Cancelled {
 		return failsWith(reasonJournal, 1), true
 	}
 	switch a.verdict {
-	case failedOnce, timedOut:
+	case retry.FailedOnce, retry.TimedOut:
 		if a.lost != nil {
 			return b.lostDirectory(a), true
 		}
 		return ending{}, false
-	case failedForGood:
+	case retry.FailedForGood:
 		if b.kind != "try" && b.parent != nil {
 			return ending{out: a.out}, true // the innermost try fails
 		}
-		return failsWith(a.found.reason(), int(a.out.Status)), true
-	case mistaken:
+		return failsWith(reasonFor(a), int(a.out.Status)), true
+	case retry.Mistaken:
 		return failsWith(reasonPermanent, int(a.out.Status)), true
-	case overdue:
+	case retry.Overdue:
 		return failsWith(reasonDeadline, flow.StatusDeadline), true
 	}
 	return ending{out: a.out}, true // succeeded, diverted, cancelled
@@ -266,7 +267,7 @@ func (b *block) conclude(a *attempt) (ending, bool) {
 
 // between returns the ending of a block that a diversion reaches between two attempts.
 func (b *block) between(out flow.Outcome) ending {
-	end, _ := b.conclude(&attempt{verdict: judge(out, nil, b.scope.Cause(), nil, b.scope),
+	end, _ := b.conclude(&attempt{verdict: retry.Judge(out, false, b.scope.Cause(), nil, b.scope),
 		out: out})
 	return end
 }

@@ -5,6 +5,7 @@ import (
 
 	"ftsh/internal/flow"
 	"ftsh/internal/journal"
+	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/internal/txn"
 )
@@ -40,9 +41,9 @@ func (b *block) publishBranch(at *attemptEnv, a *attempt) {
 	takeBack(fr, o)
 	switch {
 	case at.print != nil: // the printing reports its own errors
-	case a.verdict == unheld:
+	case a.verdict == retry.Unheld:
 		b.spoiled(fr, a, spoiling{unkept: o.Err()})
-	case err != nil && a.verdict == succeeded:
+	case err != nil && a.verdict == retry.Succeeded:
 		b.unprinted(fr, a, err)
 	}
 }
@@ -66,11 +67,11 @@ func (b *block) branchAgain(at *attemptEnv, number int, word string, s *journal.
 		fr.regs.pos = b.pos
 		fr.say("%s", message)
 		failedIn(fr, b.pos, message, 1)
-		a.verdict, a.out = failedOnce, flow.Status(1)
+		a.verdict, a.out = retry.FailedOnce, flow.Status(1)
 		a.failure = fr.regs.failure
 	}
 	if cause := sc.Close(false); cause != nil {
-		a.verdict, a.out = cancelled, fr.cancelOutcome()
+		a.verdict, a.out = retry.Cancelled, fr.cancelOutcome()
 	}
 	return a
 }

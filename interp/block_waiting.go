@@ -32,8 +32,8 @@ func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
 	now := sh.clock.Now()
 	w.Attempt, w.Times, w.Columns, w.Stderr = b.made+1, b.limits.times, fd.Columns(f),
 		stderr{ctx, f}
-	if b.errors.last != nil {
-		w.Failure = b.errors.last.shown(false)
+	if b.errors.Last != nil {
+		w.Failure = b.errors.Last.shown(false)
 	}
 	if d := b.scope.Deadline(); d != 0 {
 		w.Left = d.Sub(now)

@@ -7,6 +7,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
+	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/interp/event"
 )
@@ -20,7 +21,7 @@ import (
 func replyOf(fr *frame, out flow.Outcome, files map[fd.File]int) *handover.Reply {
 	r := &handover.Reply{
 		Outcome: subshellOutcome(out), Pos: fr.regs.pos, Failure: failureState(fr.regs.failure),
-		Delayed: fr.regs.after.asked, Delay: int64(fr.regs.after.delay),
+		Delayed: fr.regs.after.Asked, Delay: int64(fr.regs.after.Delay),
 	}
 	if why := fr.sh.root.Cause(); why != nil && why.Kind == scope.Runaway {
 		r.Runaway = true
@@ -43,7 +44,7 @@ func replyOf(fr *frame, out flow.Outcome, files map[fd.File]int) *handover.Reply
 // restoreReply applies a reply to the frame of a subshell.
 func restoreReply(fr *frame, r *handover.Reply) {
 	fr.regs.pos, fr.regs.failure = r.Pos, restoreFailure(r.Failure)
-	fr.regs.after = retryAfter{time.Duration(r.Delay), r.Delayed}
+	fr.regs.after = retry.After{Delay: time.Duration(r.Delay), Asked: r.Delayed}
 	for i := range r.Records {
 		fr.regs.reports.open = append(fr.regs.reports.open, restoreRecord(fr, &r.Records[i]))
 	}

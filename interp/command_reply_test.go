@@ -10,6 +10,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
+	"ftsh/internal/retry"
 	"ftsh/interp/event"
 )
 
@@ -52,7 +53,7 @@ func TestReplyForgetsNothing(t *testing.T) {
 			t.Errorf("%s is not set", name)
 		}
 	}
-	there.regs.failure, there.regs.after = failed, retryAfter{time.Second, true}
+	there.regs.failure, there.regs.after = failed, retry.After{Delay: time.Second, Asked: true}
 	there.regs.pos.Line, there.regs.pos.Col, there.regs.pos.Offset = 8, 9, 77
 	there.regs.reports.open = []*record{rec, {event: Event{Kind: BlockFailed}}}
 	data, err := replyOf(there, flow.Outcome{Status: 7, Divert: flow.Abort},

@@ -80,8 +80,8 @@ func (f *failure) shown(args bool) Failure {
 // String returns the text of FTSH_ERROR.
 func (f *failure) String() string { return f.shown(true).String() }
 
-// same reports whether two failures look the same.
-func (f *failure) same(o *failure) bool {
+// Same reports whether two failures look the same.
+func (f *failure) Same(o *failure) bool {
 	return f.Place == o.Place && f.Status == o.Status && f.Guard == o.Guard && f.Cut == o.Cut &&
 		f.Said == o.Said && f.Among == o.Among && f.Known == o.Known && f.Killed == o.Killed &&
 		f.Upstream == o.Upstream &&
@@ -171,7 +171,7 @@ func adopt(fr, sub *frame) {
 	if fr.cancelled() {
 		fr.regs.pos = sub.regs.pos // its position at the time limit
 	}
-	if sub.regs.after.asked {
+	if sub.regs.after.Asked {
 		fr.regs.after = sub.regs.after
 	}
 }

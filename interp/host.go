@@ -5,6 +5,7 @@ import (
 
 	"ftsh/internal/builtin"
 	"ftsh/internal/option"
+	"ftsh/internal/retry"
 	"ftsh/internal/syntax"
 )
 
@@ -101,4 +102,4 @@ func (h *host) Fail(status int, text string) {
 func (h *host) Wall() time.Time { return h.sh.clock.Wall() }
 
 // FailAfter sets the delay before the innermost try's next attempt.
-func (h *host) FailAfter(d time.Duration) { h.regs.after = retryAfter{d, true} }
+func (h *host) FailAfter(d time.Duration) { h.regs.after = retry.After{Delay: d, Asked: true} }
