@@ -231,7 +231,7 @@ func (b *block) leave() {
 	b.around.callerOpts = b.env.fr.context.callerOpts // as in within
 	b.env.fr.leave(&b.around)
 	closeScope(b.env.fr, b.scope, false)
-	b.start.saved.release()
+	b.start.saved.Release()
 	b.env.fr.sh.blocks.guard.Leave()
 }
 

@@ -66,7 +66,7 @@ func environmentState(e *environment) handover.Environment {
 	if g := &e.getopts; g.Seq == e.vars.Seq(e.sh.refOptind) {
 		s.Getopts = handover.Getopts{Index: g.Index, Offset: g.Offset, Args: g.Args}
 	}
-	for _, l := range e.limits {
+	for _, l := range e.limits.Changed() {
 		s.Limits = append(s.Limits, handover.Limit{Resource: l.Resource, Soft: l.Cur, Hard: l.Max})
 	}
 	return s
@@ -109,7 +109,7 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 	}
 	e.hash = &hashTable{paths: s.Hashed, seq: e.vars.Seq(e.sh.refPath)}
 	for _, l := range s.Limits {
-		_ = e.SetLimit(proc.Limit{Resource: l.Resource, Cur: l.Soft, Max: l.Hard})
+		_ = e.limits.Set(e.attrs, proc.Limit{Resource: l.Resource, Cur: l.Soft, Max: l.Hard})
 	}
 	e.traps = trap.Restore(s.Traps)
 	e.sh.signals.registerMain(e)

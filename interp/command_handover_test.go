@@ -246,9 +246,10 @@ func decidedOfEnvironment() map[string]decision {
 		},
 		"limits": {
 			set: func(fr *frame) {
-				fr.env.limits = []proc.Limit{{Resource: syscall.RLIMIT_CORE, Cur: 0, Max: 0}}
+				_ = fr.env.limits.Set(fr.env.attrs,
+					proc.Limit{Resource: syscall.RLIMIT_CORE, Cur: 0, Max: 0})
 			},
-			show: func(fr *frame) string { return fmt.Sprint(fr.env.limits) },
+			show: func(fr *frame) string { return fmt.Sprint(fr.env.limits.Changed()) },
 		},
 		"log": {
 			set: func(fr *frame) {

@@ -141,7 +141,7 @@ func (a *remote) preconditions(b *block) error {
 	if ending.KillTimeout == 0 {
 		ending.KillTimeout = fr.sh.killTimeout(fr.context.scope.Tree())
 	}
-	a.block = via.Block{Dir: dir, Umask: fr.env.attrs.umask(), Timeout: b.clauses.timeout,
+	a.block = via.Block{Dir: dir, Umask: fr.env.attrs.Umask(), Timeout: b.clauses.timeout,
 		Grace: ending.KillTimeout, First: a.word.first && b.clauses.journal == nil}
 	for n := range 3 {
 		if fr.env.fds.Get(n) == nil &&
