@@ -10,6 +10,7 @@ import (
 	"ftsh/internal/scope"
 	"ftsh/internal/txn"
 	"ftsh/internal/vars"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -170,7 +171,7 @@ func (o *blockOp) enter(fr *frame) *block {
 	fr.context.blocks++
 	fr.context.depth.nested++
 	fr.regs.failure, fr.regs.subst = nil, substResult{}
-	b.note(fr, BlockBegins, func(*Event) {})
+	b.note(fr, event.BlockBegins, func(*Event) {})
 	return b
 }
 

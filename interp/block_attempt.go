@@ -8,6 +8,7 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/retry"
 	"ftsh/internal/scope"
+	"ftsh/interp/event"
 )
 
 // An attempt is one execution of a block's body, and its result.
@@ -42,7 +43,7 @@ func (b *block) perform(at *attemptEnv, number int, word string, body op) attemp
 	fr := at.fr
 	sc, unlimit := b.open(at, number)
 	defer unlimit()
-	b.note(fr, AttemptBegins, func(e *Event) { e.Block.Attempt, e.Block.Word = number, word })
+	b.note(fr, event.AttemptBegins, func(e *Event) { e.Block.Attempt, e.Block.Word = number, word })
 	began := fr.sh.clock.Now()
 	fr.regs.failure = nil
 	b.beginStreams(at, sc)
@@ -136,11 +137,11 @@ func (b *block) failedAttempt(at *attemptEnv, a *attempt) {
 	a.hurried = b.hurried && a.failure != nil && a.failure.Cut
 	if a.verdict.Counts() {
 		fr.env.status = int(a.out.Status)
-		b.note(fr, AttemptFailed, func(e *Event) {
+		b.note(fr, event.AttemptFailed, func(e *Event) {
 			e.Block.Attempt, e.Block.Word, e.Result.Status = a.number, a.word, int(a.out.Status)
 			e.Elapsed, e.Result.Errors = fr.sh.clock.Now().Sub(a.began),
-				[]FailedAttempts{a.failed(fr.wantsEvents(LevelCommand))}
-			if fr.wantsEvents(LevelCommand) {
+				[]FailedAttempts{a.failed(fr.wantsEvents(event.LevelCommand))}
+			if fr.wantsEvents(event.LevelCommand) {
 				e.Result.Output = string(a.last)
 			}
 		})

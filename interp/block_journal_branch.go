@@ -8,6 +8,7 @@ import (
 	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/internal/txn"
+	"ftsh/interp/event"
 )
 
 // holdBranch holds the output of a branch of a forall with a journal, for the record, if the shell
@@ -56,7 +57,7 @@ func (b *block) branchAgain(at *attemptEnv, number int, word string, s *journal.
 	if b.streams.print != nil {
 		b.streams.print.begin(at, sc)
 	}
-	b.note(fr, BlockSkipped, func(e *Event) {
+	b.note(fr, event.BlockSkipped, func(e *Event) {
 		e.Block.ID, e.Block.Attempt, e.Block.Word = b.durable.found.ID, s.Attempt, word
 		e.Result.Status = s.Status
 	})

@@ -5,13 +5,14 @@ import (
 
 	"ftsh/internal/flow"
 	"ftsh/internal/retry"
+	"ftsh/interp/event"
 )
 
 // pause waits for the attempt number next, or for the check if next is 0. Traps run at once, and
 // the wait goes on. At a prompt a key may end the wait or give up the block.
 func (b *block) pause(d time.Duration, next int) flow.Outcome {
 	fr := b.env.fr
-	b.note(fr, Waiting, func(e *Event) { e.Block.Attempt, e.Delay = next, d })
+	b.note(fr, event.Waiting, func(e *Event) { e.Block.Attempt, e.Delay = next, d })
 	if d <= 0 {
 		return fr.attention()
 	}

@@ -31,11 +31,11 @@ func (b *block) lastError() string {
 // whether the failure was handled.
 func (b *block) report(end ending) {
 	fr := b.env.fr
-	if !fr.wantsEvents(LevelFailure) || b.parent != nil && !fr.wantsEvents(LevelAttempt) {
+	if !fr.wantsEvents(event.LevelFailure) || b.parent != nil && !fr.wantsEvents(event.LevelAttempt) {
 		return
 	}
 	e := Event{
-		Kind: BlockFailed, Level: LevelFailure, Time: fr.sh.clock.Wall(),
+		Kind: event.BlockFailed, Level: event.LevelFailure, Time: fr.sh.clock.Wall(),
 		Place: b.around.place(b.pos),
 		Block: event.Block{
 			Kind: b.kind, ID: b.id, Times: b.limits.times, Limit: b.limits.duration,
@@ -47,7 +47,7 @@ func (b *block) report(end ending) {
 		},
 		Elapsed: fr.sh.clock.Now().Sub(b.began),
 	}
-	args := fr.wantsEvents(LevelCommand)
+	args := fr.wantsEvents(event.LevelCommand)
 	for _, g := range b.errors.Groups(b.list) {
 		e.Result.Errors = append(e.Result.Errors, FailedAttempts{
 			Attempts: g.Attempts, Words: g.Words, Count: g.Count, Deferred: g.Deferred,

@@ -4,6 +4,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/retry"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -94,10 +95,10 @@ func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
 		b.keep(&a)
 	}
 	if a.deferred {
-		b.note(fr, AttemptDeferred, func(e *Event) {
+		b.note(fr, event.AttemptDeferred, func(e *Event) {
 			e.Block.Attempt, e.Result.Status, e.Elapsed = b.made+1, int(a.out.Status),
 				fr.sh.clock.Now().Sub(a.began)
-			e.Result.Errors = []FailedAttempts{a.failed(fr.wantsEvents(LevelCommand))}
+			e.Result.Errors = []FailedAttempts{a.failed(fr.wantsEvents(event.LevelCommand))}
 		})
 	}
 	switch a.verdict {

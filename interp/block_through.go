@@ -160,7 +160,7 @@ func (b *block) pass() (ending, bool) {
 		}
 		if noted != look.For {
 			noted = look.For
-			b.note(b.env.fr, WaitingThrough, func(e *Event) {
+			b.note(b.env.fr, event.WaitingThrough, func(e *Event) {
 				e.Block.Attempt, e.Through.Name, e.Through.For = b.made+1, p.name, look.For.String()
 			})
 		}
@@ -273,7 +273,7 @@ func (p *admission) passed(look through.Look) {
 	b := p.b
 	b.env.set(b.env.fr.sh.names.Ref(through.Variable), p.gate.Inside())
 	if holds := heldKinds(look.Kind); holds != "" {
-		b.note(b.env.fr, PassedThrough, func(e *Event) {
+		b.note(b.env.fr, event.PassedThrough, func(e *Event) {
 			e.Block.Attempt, e.Through.Name, e.Through.For = b.made+1, p.name, holds
 		})
 	}
@@ -367,7 +367,7 @@ func (p *admission) leave() {
 	}
 	phase, changed, err := p.gate.End(p.report)
 	if err == nil && changed {
-		b.note(b.env.fr, BreakerChanged, func(e *Event) {
+		b.note(b.env.fr, event.BreakerChanged, func(e *Event) {
 			e.Block.Attempt, e.Through.Name, e.Through.For = b.made, p.name, phase.String()
 		})
 	}

@@ -16,6 +16,7 @@ import (
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
 	"ftsh/internal/trap"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -25,7 +26,7 @@ import (
 
 // stateOf returns the state of a forked frame that another process needs to run a list.
 func stateOf(fr *frame, run *ast.List) *handover.State {
-	fr.wantsEvents(LevelFailure) // brings the level up to date with its variable
+	fr.wantsEvents(event.LevelFailure) // brings the level up to date with its variable
 	s := &handover.State{Environment: environmentState(&fr.env),
 		Context: contextState(&fr.context, fr.sh.id.pid), Run: run}
 	s.Context.Failure = failureState(fr.regs.failure)

@@ -103,7 +103,7 @@ func recordState(r *record, stderr int) handover.Record {
 func restoreRecord(fr *frame, s *handover.Record) *record {
 	r := &record{
 		event: Event{
-			Kind: BlockFailed, Level: Level(s.Level), Time: time.Unix(0, s.Time),
+			Kind: event.BlockFailed, Level: Level(s.Level), Time: time.Unix(0, s.Time),
 			Place: Place{Script: s.Script, Line: s.Line, Col: s.Col},
 			Block: event.Block{
 				Kind: s.Block, ID: s.ID, Times: s.Times, Limit: time.Duration(s.Limit),

@@ -33,7 +33,7 @@ func TestReplyForgetsNothing(t *testing.T) {
 	}
 	rec := &record{
 		event: Event{
-			Kind: BlockFailed, Level: LevelAttempt, Time: time.Unix(5, 6),
+			Kind: event.BlockFailed, Level: event.LevelAttempt, Time: time.Unix(5, 6),
 			Place: Place{Script: "script", Line: 1, Col: 2},
 			Block: event.Block{Kind: "forany", ID: "id", Times: 3, Limit: time.Hour,
 				Attempt: 2}, Result: event.Result{Status: 7, Reason: "times", Omitted: 4,
@@ -42,7 +42,7 @@ func TestReplyForgetsNothing(t *testing.T) {
 					Words:    []string{"a", "b"}, Count: 4, Failure: failed.shown(true)}}},
 			Elapsed: time.Minute,
 		},
-		level: LevelCommand, deadline: 99, stderr: there.env.fds.Get(2).Retain(), quiet: true,
+		level: event.LevelCommand, deadline: 99, stderr: there.env.fds.Get(2).Retain(), quiet: true,
 	}
 	for _, name := range ofBlockFailed {
 		v := reflect.ValueOf(rec.event)
@@ -55,7 +55,7 @@ func TestReplyForgetsNothing(t *testing.T) {
 	}
 	there.regs.failure, there.regs.after = failed, retry.After{Delay: time.Second, Asked: true}
 	there.regs.pos.Line, there.regs.pos.Col, there.regs.pos.Offset = 8, 9, 77
-	there.regs.reports.open = []*record{rec, {event: Event{Kind: BlockFailed}}}
+	there.regs.reports.open = []*record{rec, {event: Event{Kind: event.BlockFailed}}}
 	data, err := replyOf(there, flow.Outcome{Status: 7, Divert: flow.Abort},
 		map[fd.File]int{there.env.fds.Get(2): 2}).Append(nil)
 	if err != nil {
@@ -101,14 +101,15 @@ func TestReplyTellsWhatItAloneCan(t *testing.T) {
 		fr := shell(t)
 		fr.sh.opts.Log.Events = func(e Event) { levels = append(levels, e.Level) }
 		fr.context.judged = judged
-		fr.regs.reports.open = []*record{{event: Event{Kind: BlockFailed, Level: LevelFailure},
-			level: LevelProcess, stderr: fd.FromBytes("")}}
+		fr.regs.reports.open = []*record{{
+			event: Event{Kind: event.BlockFailed, Level: event.LevelFailure},
+			level: event.LevelProcess, stderr: fd.FromBytes("")}}
 		if r := replyOf(fr, flow.Outcome{}, nil); len(r.Records) != 0 {
 			t.Errorf("%d records", len(r.Records))
 		}
-		want := []Level{LevelFailure}
+		want := []Level{event.LevelFailure}
 		if judged > 0 {
-			want = []Level{LevelAttempt}
+			want = []Level{event.LevelAttempt}
 		}
 		if !reflect.DeepEqual(levels, want) {
 			t.Errorf("judged %d: levels %v, want %v", judged, levels, want)

@@ -14,6 +14,7 @@ import (
 	"ftsh/internal/quote"
 	"ftsh/internal/syntax"
 	"ftsh/internal/trapscan"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -236,7 +237,7 @@ func (o *subshellOrProcessOp) start(
 	}
 	p, err := startShell(fr, titleOf(fr, o.node), data, pl)
 	if err == nil {
-		fr.note(ProcessStarted, fr.context.place(o.node.Pos()), func(e *Event) {
+		fr.note(event.ProcessStarted, fr.context.place(o.node.Pos()), func(e *Event) {
 			e.Process.Pid, e.Process.Source = p.Pid(), quote.OneLine(o.text)
 		})
 	}

@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"ftsh/internal/vars"
+	"ftsh/interp/event"
 )
 
 // logLevel is the highest level of an environment's events: the options' level, until
@@ -39,7 +40,7 @@ func (fr *frame) readLogLevel() {
 	text, _ := fr.env.vars.Get(fr.sh.events.refLogLevel)
 	level, err := fr.sh.opts.Log.Level, error(nil)
 	if text != "" {
-		level, err = ParseLevel(text)
+		level, err = event.ParseLevel(text)
 	}
 	switch {
 	case err == nil:

@@ -4,6 +4,7 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/printer"
 	"ftsh/internal/scope"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -117,9 +118,9 @@ func noteScriptEnd(fr *frame, out flow.Outcome) {
 		f.Status != int(out.Status) {
 		return
 	}
-	fr.note(ScriptFailed, f.Place, func(e *Event) {
+	fr.note(event.ScriptFailed, f.Place, func(e *Event) {
 		e.Result.Status = f.Status
-		args := fr.wantsEvents(LevelCommand)
+		args := fr.wantsEvents(event.LevelCommand)
 		e.Result.Errors = []FailedAttempts{{Count: 1, Failure: f.shown(args)}}
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"ftsh/internal/option"
 	"ftsh/internal/proc"
 	"ftsh/internal/syntax"
+	"ftsh/interp/event"
 )
 
 // external starts args and waits for it in the foreground.
@@ -114,7 +115,7 @@ func (fr *frame) startSpec(spec *proc.Spec) (*proc.Process, error) {
 		p, err = fr.launch(spec)
 	}
 	if err == nil {
-		fr.note(ProcessStarted, fr.context.place(fr.regs.pos), func(e *Event) {
+		fr.note(event.ProcessStarted, fr.context.place(fr.regs.pos), func(e *Event) {
 			e.Process.Pid, e.Process.Args = p.Pid(), args
 		})
 	}

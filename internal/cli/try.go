@@ -18,6 +18,7 @@ import (
 	"ftsh/internal/version"
 	"ftsh/internal/watchdog"
 	"ftsh/interp"
+	"ftsh/interp/event"
 	"ftsh/parser"
 	"ftsh/parser/ast"
 )
@@ -62,7 +63,7 @@ func Try(args, env []string) int {
 // parseTry reads ftry's options, and the environment's settings. It returns the words after them:
 // the header, --, and the command.
 func parseTry(args, env []string) (inv *invocation, words []string, err error) {
-	inv = &invocation{logLevel: interp.LevelFailure, killTimeout: interp.DefaultKillTimeout}
+	inv = &invocation{logLevel: event.LevelFailure, killTimeout: interp.DefaultKillTimeout}
 	if err := inv.environment(env); err != nil {
 		return nil, nil, err
 	}
