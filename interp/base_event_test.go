@@ -20,7 +20,7 @@ import (
 )
 
 // eventsOf runs a script and returns its events of the given kinds.
-func eventsOf(t *testing.T, script string, kinds ...interp.EventKind) (events []interp.Event) {
+func eventsOf(t *testing.T, script string, kinds ...event.Kind) (events []interp.Event) {
 	t.Helper()
 	var mu sync.Mutex
 	sh, err := interp.New(interp.Options{
@@ -96,19 +96,19 @@ func TestEventsOfATry(t *testing.T) {
 	events := eventsOf(t, "\n  try 2 times every 0s\n  [ a = b ] && :\nend\n",
 		event.BlockBegins, event.AttemptBegins, event.AttemptFailed, event.Waiting,
 		event.BlockFailed, event.CommandEnded)
-	block := interp.Place{Script: "job", Line: 2, Col: 3}
-	failed := func(first, last int) []interp.FailedAttempts {
-		return []interp.FailedAttempts{{
-			Attempts: []interp.AttemptRange{{First: first, Last: last}}, Count: last - first + 1,
-			Failure: interp.Failure{
-				Place: interp.Place{Script: "job", Line: 3, Col: 3},
+	block := event.Place{Script: "job", Line: 2, Col: 3}
+	failed := func(first, last int) []event.FailedAttempts {
+		return []event.FailedAttempts{{
+			Attempts: []event.AttemptRange{{First: first, Last: last}}, Count: last - first + 1,
+			Failure: event.Failure{
+				Place: event.Place{Script: "job", Line: 3, Col: 3},
 				Args:  []string{"[", "a", "=", "b", "]"}, Source: "[ a = b ]", Status: 1,
 				Guard: true,
 			},
 		}}
 	}
 	command := interp.Event{
-		Kind: event.CommandEnded, Level: 20, Place: interp.Place{Script: "job", Line: 3, Col: 3},
+		Kind: event.CommandEnded, Level: 20, Place: event.Place{Script: "job", Line: 3, Col: 3},
 		Process: event.Process{Args: []string{"[", "a", "=", "b", "]"}},
 		Result:  event.Result{Status: 1},
 	}
@@ -225,10 +225,10 @@ end`, event.ProcessStarted, event.ProcessEnded, event.SignalSent)
 				events[len(events)-1].Process.Pid)
 		}
 	}
-	first, second := interp.Place{Script: "job", Line: 1, Col: 1},
-		interp.Place{Script: "job", Line: 4, Col: 5}
+	first, second := event.Place{Script: "job", Line: 1, Col: 1},
+		event.Place{Script: "job", Line: 4, Col: 5}
 	same(t, events,
-		interp.Event{Kind: event.SignalSent, Level: 40, Place: interp.Place{Script: "ftsh"},
+		interp.Event{Kind: event.SignalSent, Level: 40, Place: event.Place{Script: "ftsh"},
 			Process: event.Process{Signal: syscall.SIGTERM}},
 		interp.Event{Kind: event.ProcessStarted, Level: 40, Place: first,
 			Process: event.Process{Args: []string{"sh", "-c", "kill -KILL $$"}}},
@@ -248,13 +248,13 @@ func TestEventsOfDiagnostics(t *testing.T) {
 	if len(events) != 3 {
 		t.Fatalf("%d events", len(events))
 	}
-	for i, want := range []interp.Failure{
-		{Place: interp.Place{Script: "job", Line: 2, Col: 2}, Args: []string{"echo", "a"},
+	for i, want := range []event.Failure{
+		{Place: event.Place{Script: "job", Line: 2, Col: 2}, Args: []string{"echo", "a"},
 			Source: "echo a </none", Said: "cannot open /none: no such file or directory",
 			Status: 2},
-		{Place: interp.Place{Script: "job", Line: 5, Col: 2}, Source: "! { true; true; }",
+		{Place: event.Place{Script: "job", Line: 5, Col: 2}, Source: "! { true; true; }",
 			Status: 1},
-		{Place: interp.Place{Script: "job", Line: 8, Col: 21}, Args: []string{":"}, Source: ":",
+		{Place: event.Place{Script: "job", Line: 8, Col: 21}, Args: []string{":"}, Source: ":",
 			Status: 124, Cut: true},
 	} {
 		got := events[i].Result.Errors[0].Failure

@@ -140,7 +140,7 @@ func (b *block) failedAttempt(at *attemptEnv, a *attempt) {
 		b.note(fr, event.AttemptFailed, func(e *Event) {
 			e.Block.Attempt, e.Block.Word, e.Result.Status = a.number, a.word, int(a.out.Status)
 			e.Elapsed, e.Result.Errors = fr.sh.clock.Now().Sub(a.began),
-				[]FailedAttempts{a.failed(fr.wantsEvents(event.LevelCommand))}
+				[]event.FailedAttempts{a.failed(fr.wantsEvents(event.LevelCommand))}
 			if fr.wantsEvents(event.LevelCommand) {
 				e.Result.Output = string(a.last)
 			}
@@ -155,7 +155,7 @@ func (b *block) failedAttempt(at *attemptEnv, a *attempt) {
 // cutShort sets status and failure of an attempt ended by a time limit.
 func cutShort(fr *frame, a *attempt) {
 	if f := fr.regs.failure; f == nil || !f.Cut {
-		fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(fr.regs.pos),
+		fr.regs.failure = &failure{Failure: event.Failure{Place: fr.context.place(fr.regs.pos),
 			Status: flow.StatusDeadline, Cut: true}}
 	}
 	a.out = flow.Status(flow.StatusDeadline)
@@ -172,10 +172,11 @@ func (b *block) again(word string, body op) attempt {
 }
 
 // failed returns the attempt as events report it; args: with the arguments of its command.
-func (a *attempt) failed(args bool) FailedAttempts {
-	f := FailedAttempts{Count: 1, Deferred: a.deferred, Failure: Failure{Status: int(a.out.Status)}}
+func (a *attempt) failed(args bool) event.FailedAttempts {
+	f := event.FailedAttempts{Count: 1, Deferred: a.deferred,
+		Failure: event.Failure{Status: int(a.out.Status)}}
 	if !a.deferred {
-		f.Attempts = []AttemptRange{{First: a.number, Last: a.number}}
+		f.Attempts = []event.AttemptRange{{First: a.number, Last: a.number}}
 	}
 	if a.failure != nil {
 		f.Failure = a.failure.shown(args)

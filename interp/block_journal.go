@@ -17,6 +17,7 @@ import (
 	"ftsh/internal/txn"
 	"ftsh/internal/via"
 	"ftsh/internal/watchdog"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -118,7 +119,7 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 // openWhenLeft opens a journal. If only the watchdog of a killed run has the lock, openWhenLeft
 // waits for it: the watchdog frees the lock when it has ended the run's processes. The limit is the
 // kill timeout and a second.
-func (o *blockOp) openWhenLeft(b *block, path, name string, at Place) (*openJournal, error) {
+func (o *blockOp) openWhenLeft(b *block, path, name string, at event.Place) (*openJournal, error) {
 	fr := b.env.fr
 	limit := fr.sh.clock.Now().Add(fr.sh.killTimeout(fr.context.scope.Tree()) + time.Second)
 	dead := watchdog.DeadHolder{Path: path}
@@ -175,7 +176,7 @@ func (b *block) undone(reason string, status int, message string) ending {
 
 // beginDurable records the beginning or resumption of the block, and restores the state of a
 // resumed block.
-func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
+func (o *blockOp) beginDurable(b *block, mark string, at event.Place) (ending, bool) {
 	d, fr := b.durable, b.env.fr
 	st, now := &d.found, stampOf(fr.sh)
 	left, _, back := st.Remaining(now)

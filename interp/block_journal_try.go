@@ -6,6 +6,7 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/journal"
 	"ftsh/internal/retry"
+	"ftsh/interp/event"
 )
 
 // goOn prepares the first attempt of a resumed run. It runs the check if the last attempt's effect
@@ -27,7 +28,7 @@ func (p *tryPlan) goOn(b *block, s *retry.Schedule, w *retry.Waits) (ending, boo
 	}
 	status := st.Status
 	// The recorded error includes its place.
-	b.env.fr.regs.failure = &failure{Failure: Failure{Said: st.Error, Status: status}}
+	b.env.fr.regs.failure = &failure{Failure: event.Failure{Said: st.Error, Status: status}}
 	last := attempt{number: st.Attempts, verdict: retry.FailedOnce, out: flow.Status(status),
 		failure: b.env.fr.regs.failure}
 	b.keep(&last)

@@ -12,7 +12,7 @@ import (
 func (b *block) keep(a *attempt) {
 	f := a.failure
 	if f == nil {
-		f = &failure{Failure: Failure{Status: int(a.out.Status)}}
+		f = &failure{Failure: event.Failure{Status: int(a.out.Status)}}
 	}
 	b.errors.Add(retry.Failed[*failure]{Failure: f, Status: f.Status, Deferred: a.deferred,
 		Hurried: a.hurried, Number: a.number, Named: b.kind != "try", Word: a.word,
@@ -49,7 +49,7 @@ func (b *block) report(end ending) {
 	}
 	args := fr.wantsEvents(event.LevelCommand)
 	for _, g := range b.errors.Groups(b.list) {
-		e.Result.Errors = append(e.Result.Errors, FailedAttempts{
+		e.Result.Errors = append(e.Result.Errors, event.FailedAttempts{
 			Attempts: g.Attempts, Words: g.Words, Count: g.Count, Deferred: g.Deferred,
 			Failure: g.Failure.shown(args),
 		})
@@ -66,7 +66,7 @@ func (b *block) report(end ending) {
 }
 
 // note reports an event about the block; fr is the environment of the event.
-func (b *block) note(fr *frame, k EventKind, fill func(*Event)) {
+func (b *block) note(fr *frame, k event.Kind, fill func(*Event)) {
 	fr.note(k, b.around.place(b.pos), func(e *Event) {
 		e.Block.Kind, e.Block.ID = b.kind, b.id
 		fill(e)

@@ -98,7 +98,7 @@ func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
 		b.note(fr, event.AttemptDeferred, func(e *Event) {
 			e.Block.Attempt, e.Result.Status, e.Elapsed = b.made+1, int(a.out.Status),
 				fr.sh.clock.Now().Sub(a.began)
-			e.Result.Errors = []FailedAttempts{a.failed(fr.wantsEvents(event.LevelCommand))}
+			e.Result.Errors = []event.FailedAttempts{a.failed(fr.wantsEvents(event.LevelCommand))}
 		})
 	}
 	switch a.verdict {

@@ -22,6 +22,7 @@ import (
 	"ftsh/internal/standalone"
 	"ftsh/internal/trap"
 	"ftsh/internal/vars"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -389,8 +390,9 @@ func TestHandoverStateIsSetAndRestored(t *testing.T) {
 			d.set(fr)
 		}
 	}
-	fr.regs.failure = &failure{Failure: Failure{Place: Place{Script: "script", Line: 3, Col: 4},
-		Args: []string{"false"}, Source: "false", Status: 1}}
+	fr.regs.failure = &failure{Failure: event.Failure{
+		Place: event.Place{Script: "script", Line: 3, Col: 4},
+		Args:  []string{"false"}, Source: "false", Status: 1}}
 	fr.sh.blocks.journals.around = "/journal"
 	show := func(data []byte) string {
 		r := resumed(t, data)

@@ -67,8 +67,8 @@ func restoreFailure(f *handover.Failure) *failure {
 		return nil
 	}
 	return &failure{
-		Failure: Failure{
-			Place: Place{Script: f.Script, Line: f.Line, Col: f.Col},
+		Failure: event.Failure{
+			Place: event.Place{Script: f.Script, Line: f.Line, Col: f.Col},
 			Args:  f.Args, Source: f.Source, Said: f.Said,
 			Status: f.Status, Guard: f.Guard, Cut: f.Cut, Among: f.Among,
 			Killed: time.Duration(f.Killed), Upstream: f.Upstream,
@@ -104,7 +104,7 @@ func restoreRecord(fr *frame, s *handover.Record) *record {
 	r := &record{
 		event: Event{
 			Kind: event.BlockFailed, Level: Level(s.Level), Time: time.Unix(0, s.Time),
-			Place: Place{Script: s.Script, Line: s.Line, Col: s.Col},
+			Place: event.Place{Script: s.Script, Line: s.Line, Col: s.Col},
 			Block: event.Block{
 				Kind: s.Block, ID: s.ID, Times: s.Times, Limit: time.Duration(s.Limit),
 				Attempt: s.Attempt,
@@ -115,10 +115,10 @@ func restoreRecord(fr *frame, s *handover.Record) *record {
 		level: Level(s.Asked), deadline: clock.Instant(s.Deadline), quiet: s.Quiet,
 	}
 	for _, f := range s.Errors {
-		t := FailedAttempts{Words: f.Words, Count: f.Count,
+		t := event.FailedAttempts{Words: f.Words, Count: f.Count,
 			Failure: restoreFailure(&f.Failure).Failure}
 		for _, a := range f.Attempts {
-			t.Attempts = append(t.Attempts, AttemptRange(a))
+			t.Attempts = append(t.Attempts, event.AttemptRange(a))
 		}
 		r.event.Result.Errors = append(r.event.Result.Errors, t)
 	}

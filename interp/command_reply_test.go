@@ -24,8 +24,8 @@ var ofBlockFailed = []string{
 func TestReplyForgetsNothing(t *testing.T) {
 	there, here := shell(t), shell(t)
 	failed := &failure{
-		Failure: Failure{
-			Place: Place{Script: "script", Line: 3, Col: 4},
+		Failure: event.Failure{
+			Place: event.Place{Script: "script", Line: 3, Col: 4},
 			Args:  []string{"false", "x"}, Source: "false x", Said: "said", Status: 5,
 			Guard: true, Cut: true,
 		},
@@ -34,11 +34,11 @@ func TestReplyForgetsNothing(t *testing.T) {
 	rec := &record{
 		event: Event{
 			Kind: event.BlockFailed, Level: event.LevelAttempt, Time: time.Unix(5, 6),
-			Place: Place{Script: "script", Line: 1, Col: 2},
+			Place: event.Place{Script: "script", Line: 1, Col: 2},
 			Block: event.Block{Kind: "forany", ID: "id", Times: 3, Limit: time.Hour,
 				Attempt: 2}, Result: event.Result{Status: 7, Reason: "times", Omitted: 4,
-				Errors: []FailedAttempts{{
-					Attempts: []AttemptRange{{First: 1, Last: 3}, {First: 5, Last: 5}},
+				Errors: []event.FailedAttempts{{
+					Attempts: []event.AttemptRange{{First: 1, Last: 3}, {First: 5, Last: 5}},
 					Words:    []string{"a", "b"}, Count: 4, Failure: failed.shown(true)}}},
 			Elapsed: time.Minute,
 		},

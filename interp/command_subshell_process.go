@@ -218,7 +218,7 @@ func (o *subshellOrProcessOp) end(fr *frame, s *subshellProcess, out flow.Outcom
 		unreported = out.Status != 0 && fr.regs.failure == s.before
 	}
 	if unreported && fr.context.blocks > 0 {
-		fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(o.node.Pos()),
+		fr.regs.failure = &failure{Failure: event.Failure{Place: fr.context.place(o.node.Pos()),
 			Status: int(out.Status), Cut: timeLimit(fr, out)}, written: o.written}
 	}
 	return out

@@ -7,6 +7,7 @@ import (
 	"ftsh/internal/option"
 	"ftsh/internal/retry"
 	"ftsh/internal/syntax"
+	"ftsh/interp/event"
 )
 
 // A host is a frame as seen by builtins.
@@ -89,7 +90,7 @@ func (h *host) FailedStatus() int {
 func (h *host) Fail(status int, text string) {
 	switch {
 	case text != "":
-		h.regs.failure = &failure{Failure: Failure{Place: h.context.place(h.regs.pos), Said: text,
+		h.regs.failure = &failure{Failure: event.Failure{Place: h.context.place(h.regs.pos), Said: text,
 			Status: status}, raised: true}
 	case h.regs.failure != nil:
 		f := *h.regs.failure

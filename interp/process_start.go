@@ -60,7 +60,7 @@ func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 			return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
 		}
 		if fr.context.blocks > 0 && unfound != nil && missing(unfound) {
-			fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(fr.regs.pos),
+			fr.regs.failure = &failure{Failure: event.Failure{Place: fr.context.place(fr.regs.pos),
 				Status: flow.StatusNotFound}, unfound: true}
 		}
 		instead := bashism.Command(name)

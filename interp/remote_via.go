@@ -19,6 +19,7 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/syntax"
 	"ftsh/internal/via"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -236,7 +237,7 @@ func (a *remote) begin(b *block, n int) (ending, bool) {
 		fr.regs.pos = b.pos
 		message := "via " + a.name + ": ftsh-via-" + a.name + ": not found"
 		fr.say("%s", message)
-		fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(b.pos), Said: message,
+		fr.regs.failure = &failure{Failure: event.Failure{Place: fr.context.place(b.pos), Said: message,
 			Status: flow.StatusNotFound}, unfound: true}
 		b.keep(&attempt{failure: fr.regs.failure})
 		b.durable.stands(err)

@@ -216,8 +216,8 @@ func shown(e interp.Event, command []string) interp.Event {
 
 // brief returns a failure without the command's words. There is one command and no script, so a
 // position would be of no use.
-func brief(f interp.Failure, command []string) interp.Failure {
-	f.Place = interp.Place{}
+func brief(f event.Failure, command []string) event.Failure {
+	f.Place = event.Place{}
 	if f.Source != "" {
 		f.Source = command[0]
 		if len(command) > 1 {
