@@ -33,7 +33,7 @@ func (o *subshellOp) exec(fr *frame) flow.Outcome {
 	}
 	sub.context.arithmetic = o.bash || sub.context.arithmetic
 	if fr.env.monitoring() && fr.context.group == nil && o.body.needsProcess(sub) {
-		return fr.errexit(o.body.asJob(fr, sub))
+		return fr.errexit(o.body.inOwnGroup(fr, sub))
 	}
 	out := fr.asJob(o.text, []*frame{sub}, func() flow.Outcome {
 		defer sub.env.close()
