@@ -27,12 +27,12 @@ type JitterKind uint8
 
 // The kinds of jitter. JitterOwn is the one in the policy's own definition.
 const (
-	JitterOwn JitterKind = iota
-	JitterNone
-	JitterFull
-	JitterEqual
-	JitterDecorrelated
-	JitterFraction // a fraction r: uniform in [1−r, 1+r], of a delay capped at To/(1+r)
+	JitterOwn          JitterKind = iota
+	JitterNone                    // no randomness
+	JitterFull                    // as in [FullJitter]
+	JitterEqual                   // as in [EqualJitter]
+	JitterDecorrelated            // as in [Decorrelated]
+	JitterFraction                // a fraction r: uniform in [1−r, 1+r], of a delay capped at To/(1+r)
 )
 
 // clauses is the set of clauses used by a policy.

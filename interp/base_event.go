@@ -7,6 +7,7 @@ import (
 
 	"ftsh/internal/fd"
 	"ftsh/internal/txn"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -40,7 +41,7 @@ func (w stderr) Untagged() io.Writer {
 
 // note reports an event outside of any environment. It is safe for concurrent use. It is called
 // while processes are being ended or a signal is being handled, so the receiver must return soon.
-func (sh *Shell) note(k EventKind, fill func(*Event)) {
+func (sh *Shell) note(k event.Kind, fill func(*Event)) {
 	if sh.opts.Log.Events == nil || int64(k.Level()) > sh.events.level.Load() {
 		return
 	}
@@ -50,14 +51,15 @@ func (sh *Shell) note(k EventKind, fill func(*Event)) {
 	if f != nil {
 		defer f.Release()
 	}
-	sh.emit(ctx, f, k, Place{Script: sh.opts.Name}, fill)
+	sh.emit(ctx, f, k, event.Place{Script: sh.opts.Name}, fill)
 }
 
 // maxEventWait is how long a record outside of any command may wait for the reader of the log.
 const maxEventWait = time.Second
 
 // emit makes an event and delivers it to the host at once.
-func (sh *Shell) emit(ctx context.Context, f fd.File, k EventKind, at Place, fill func(*Event)) {
+func (sh *Shell) emit(ctx context.Context, f fd.File, k event.Kind, at event.Place,
+	fill func(*Event)) {
 	ev := Event{Kind: k, Level: k.Level(), Time: sh.clock.Wall(), Place: at}
 	fill(&ev)
 	deliver(ctx, sh, f, &ev)
@@ -71,6 +73,6 @@ func deliver(ctx context.Context, sh *Shell, f fd.File, ev *Event) {
 }
 
 // place returns pos as a place in the running script.
-func (c *execContext) place(pos ast.Pos) Place {
-	return Place{Script: c.script, Line: int(pos.Line), Col: int(pos.Col)}
+func (c *execContext) place(pos ast.Pos) event.Place {
+	return event.Place{Script: c.script, Line: int(pos.Line), Col: int(pos.Col)}
 }

@@ -20,12 +20,12 @@ import (
 )
 
 // eventsOf runs a script and returns its events of the given kinds.
-func eventsOf(t *testing.T, script string, kinds ...interp.EventKind) (events []interp.Event) {
+func eventsOf(t *testing.T, script string, kinds ...event.Kind) (events []interp.Event) {
 	t.Helper()
 	var mu sync.Mutex
 	sh, err := interp.New(interp.Options{
 		Env: []string{searchPath}, Dir: t.TempDir(),
-		Log: interp.Log{Level: interp.LevelProcess, Events: func(e interp.Event) {
+		Log: interp.Log{Level: event.LevelProcess, Events: func(e interp.Event) {
 			mu.Lock()
 			defer mu.Unlock()
 			if slices.Contains(kinds, e.Kind) {
@@ -70,9 +70,9 @@ func fields(e interp.Event) []any {
 func same(t *testing.T, events []interp.Event, want ...interp.Event) {
 	t.Helper()
 	for i, e := range events {
-		timed := e.Kind == interp.AttemptFailed || e.Kind == interp.BlockFailed
-		process := e.Kind == interp.ProcessStarted || e.Kind == interp.ProcessEnded ||
-			e.Kind == interp.SignalSent
+		timed := e.Kind == event.AttemptFailed || e.Kind == event.BlockFailed
+		process := e.Kind == event.ProcessStarted || e.Kind == event.ProcessEnded ||
+			e.Kind == event.SignalSent
 		if (e.Block.ID != "") != (e.Block.Kind != "") || (e.Elapsed > 0) != timed ||
 			(e.Process.Pid > 0) != process {
 			t.Errorf("%v: id %q of %q, %v, process %d", e.Kind, e.Block.ID, e.Block.Kind, e.Elapsed,
@@ -94,43 +94,43 @@ func same(t *testing.T, events []interp.Event, want ...interp.Event) {
 func TestEventsOfATry(t *testing.T) {
 	t.Parallel()
 	events := eventsOf(t, "\n  try 2 times every 0s\n  [ a = b ] && :\nend\n",
-		interp.BlockBegins, interp.AttemptBegins, interp.AttemptFailed, interp.Waiting,
-		interp.BlockFailed, interp.CommandEnded)
-	block := interp.Place{Script: "job", Line: 2, Col: 3}
-	failed := func(first, last int) []interp.FailedAttempts {
-		return []interp.FailedAttempts{{
-			Attempts: []interp.AttemptRange{{First: first, Last: last}}, Count: last - first + 1,
-			Failure: interp.Failure{
-				Place: interp.Place{Script: "job", Line: 3, Col: 3},
+		event.BlockBegins, event.AttemptBegins, event.AttemptFailed, event.Waiting,
+		event.BlockFailed, event.CommandEnded)
+	block := event.Place{Script: "job", Line: 2, Col: 3}
+	failed := func(first, last int) []event.FailedAttempts {
+		return []event.FailedAttempts{{
+			Attempts: []event.AttemptRange{{First: first, Last: last}}, Count: last - first + 1,
+			Failure: event.Failure{
+				Place: event.Place{Script: "job", Line: 3, Col: 3},
 				Args:  []string{"[", "a", "=", "b", "]"}, Source: "[ a = b ]", Status: 1,
 				Guard: true,
 			},
 		}}
 	}
 	command := interp.Event{
-		Kind: interp.CommandEnded, Level: 20, Place: interp.Place{Script: "job", Line: 3, Col: 3},
+		Kind: event.CommandEnded, Level: 20, Place: event.Place{Script: "job", Line: 3, Col: 3},
 		Process: event.Process{Args: []string{"[", "a", "=", "b", "]"}},
 		Result:  event.Result{Status: 1},
 	}
 	same(t, events,
-		interp.Event{Kind: interp.BlockBegins, Level: 30, Place: block,
+		interp.Event{Kind: event.BlockBegins, Level: 30, Place: block,
 			Block: event.Block{Kind: "try"}},
-		interp.Event{Kind: interp.AttemptBegins, Level: 30, Place: block,
+		interp.Event{Kind: event.AttemptBegins, Level: 30, Place: block,
 			Block: event.Block{Kind: "try", Attempt: 1}},
 		command,
-		interp.Event{Kind: interp.AttemptFailed, Level: 15, Place: block,
+		interp.Event{Kind: event.AttemptFailed, Level: 15, Place: block,
 			Block:  event.Block{Kind: "try", Attempt: 1},
 			Result: event.Result{Status: 1, Errors: failed(1, 1)}},
-		interp.Event{Kind: interp.Waiting, Level: 15, Place: block,
+		interp.Event{Kind: event.Waiting, Level: 15, Place: block,
 			Block: event.Block{Kind: "try", Attempt: 2}},
-		interp.Event{Kind: interp.AttemptBegins, Level: 30, Place: block,
+		interp.Event{Kind: event.AttemptBegins, Level: 30, Place: block,
 			Block: event.Block{Kind: "try", Attempt: 2}},
 		command,
-		interp.Event{Kind: interp.AttemptFailed, Level: 15, Place: block,
+		interp.Event{Kind: event.AttemptFailed, Level: 15, Place: block,
 			Block:  event.Block{Kind: "try", Attempt: 2},
 			Result: event.Result{Status: 1, Errors: failed(2, 2)}},
 		interp.Event{
-			Kind: interp.BlockFailed, Level: 10, Place: block,
+			Kind: event.BlockFailed, Level: 10, Place: block,
 			Block:  event.Block{Kind: "try", Times: 2, Attempt: 2},
 			Result: event.Result{Status: 1, Reason: "times", Errors: failed(1, 2)},
 		})
@@ -146,11 +146,11 @@ func TestEventsHaveTheIDOfTheBlock(t *testing.T) {
 	t.Parallel()
 	events := eventsOf(t, "try 1 time; echo $FTSH_TRY_ID; N=0; try $N times; :; catch; echo "+
 		"$FTSH_TRY_ID; failure; end; end",
-		interp.CommandEnded, interp.BlockFailed)
+		event.CommandEnded, event.BlockFailed)
 	var got []string
 	for _, e := range events {
 		switch {
-		case e.Kind == interp.BlockFailed:
+		case e.Kind == event.BlockFailed:
 			got = append(got, e.Block.ID)
 		case e.Process.Args[0] == "echo":
 			got = append(got, e.Process.Args[1])
@@ -165,8 +165,8 @@ func TestEventsHaveWords(t *testing.T) {
 	t.Parallel()
 	script := "forall x in a b; forany y ordered in c d; false; end; end"
 	var got []string
-	for _, e := range eventsOf(t, script, interp.AttemptBegins, interp.AttemptFailed,
-		interp.BlockFailed) {
+	for _, e := range eventsOf(t, script, event.AttemptBegins, event.AttemptFailed,
+		event.BlockFailed) {
 		line := fmt.Sprint(int(e.Level), " ", e.Block.Kind, " ", e.Kind, " ", e.Block.Attempt,
 			e.Block.Word)
 		for _, a := range e.Result.Errors {
@@ -207,7 +207,7 @@ forall x in a b
     until [ -e started ]; do :; done
     false
   fi
-end`, interp.ProcessStarted, interp.ProcessEnded, interp.SignalSent)
+end`, event.ProcessStarted, event.ProcessEnded, event.SignalSent)
 	// Its end may be reported before the signal that ended it.
 	slices.SortStableFunc(events, func(a, b interp.Event) int {
 		return a.Place.Line - b.Place.Line
@@ -225,18 +225,18 @@ end`, interp.ProcessStarted, interp.ProcessEnded, interp.SignalSent)
 				events[len(events)-1].Process.Pid)
 		}
 	}
-	first, second := interp.Place{Script: "job", Line: 1, Col: 1},
-		interp.Place{Script: "job", Line: 4, Col: 5}
+	first, second := event.Place{Script: "job", Line: 1, Col: 1},
+		event.Place{Script: "job", Line: 4, Col: 5}
 	same(t, events,
-		interp.Event{Kind: interp.SignalSent, Level: 40, Place: interp.Place{Script: "ftsh"},
+		interp.Event{Kind: event.SignalSent, Level: 40, Place: event.Place{Script: "ftsh"},
 			Process: event.Process{Signal: syscall.SIGTERM}},
-		interp.Event{Kind: interp.ProcessStarted, Level: 40, Place: first,
+		interp.Event{Kind: event.ProcessStarted, Level: 40, Place: first,
 			Process: event.Process{Args: []string{"sh", "-c", "kill -KILL $$"}}},
-		interp.Event{Kind: interp.ProcessEnded, Level: 40, Place: first,
+		interp.Event{Kind: event.ProcessEnded, Level: 40, Place: first,
 			Result: event.Result{Status: 137}},
-		interp.Event{Kind: interp.ProcessStarted, Level: 40, Place: second,
+		interp.Event{Kind: event.ProcessStarted, Level: 40, Place: second,
 			Process: event.Process{Args: []string{"sh", "-c", ": >started; exec sleep 100"}}},
-		interp.Event{Kind: interp.ProcessEnded, Level: 40, Place: second,
+		interp.Event{Kind: event.ProcessEnded, Level: 40, Place: second,
 			Result: event.Result{Status: 143}})
 }
 
@@ -244,17 +244,17 @@ end`, interp.ProcessStarted, interp.ProcessEnded, interp.SignalSent)
 func TestEventsOfDiagnostics(t *testing.T) {
 	t.Parallel()
 	events := eventsOf(t, "try 1 time\n\techo a </none\nend\ntry 1 time\n\t! { true\ntrue; "+
-		"}\nend\ntry for 30ms; while :; do :; done; end", interp.BlockFailed)
+		"}\nend\ntry for 30ms; while :; do :; done; end", event.BlockFailed)
 	if len(events) != 3 {
 		t.Fatalf("%d events", len(events))
 	}
-	for i, want := range []interp.Failure{
-		{Place: interp.Place{Script: "job", Line: 2, Col: 2}, Args: []string{"echo", "a"},
+	for i, want := range []event.Failure{
+		{Place: event.Place{Script: "job", Line: 2, Col: 2}, Args: []string{"echo", "a"},
 			Source: "echo a </none", Said: "cannot open /none: no such file or directory",
 			Status: 2},
-		{Place: interp.Place{Script: "job", Line: 5, Col: 2}, Source: "! { true; true; }",
+		{Place: event.Place{Script: "job", Line: 5, Col: 2}, Source: "! { true; true; }",
 			Status: 1},
-		{Place: interp.Place{Script: "job", Line: 8, Col: 21}, Args: []string{":"}, Source: ":",
+		{Place: event.Place{Script: "job", Line: 8, Col: 21}, Args: []string{":"}, Source: ":",
 			Status: 124, Cut: true},
 	} {
 		got := events[i].Result.Errors[0].Failure
@@ -272,11 +272,11 @@ func TestEventsOfDiagnostics(t *testing.T) {
 func TestEventsUpToALevel(t *testing.T) {
 	script := "try 1 time; try 1 time; false; end; end"
 	for level, want := range map[interp.Level]string{
-		interp.LevelNone:    "",
-		interp.LevelFailure: "block failed",
-		interp.LevelCommand: "command ended, attempt failed, block failed, attempt failed, " +
+		event.LevelNone:    "",
+		event.LevelFailure: "block failed",
+		event.LevelCommand: "command ended, attempt failed, block failed, attempt failed, " +
 			"block failed",
-		interp.LevelStructure: "block begins, attempt begins, block begins, attempt begins, " +
+		event.LevelStructure: "block begins, attempt begins, block begins, attempt begins, " +
 			"command ended, attempt failed, block failed, attempt failed, block failed",
 	} {
 		var got []string
@@ -305,10 +305,10 @@ func TestEventsAtLeast(t *testing.T) {
 	} {
 		var got []string
 		run(t, interp.Options{
-			Log: interp.Log{Level: interp.LevelFailure, Events: func(e interp.Event) {
+			Log: interp.Log{Level: event.LevelFailure, Events: func(e interp.Event) {
 				got = append(got, fmt.Sprint(e.Kind, " ", !e.Unasked))
 			}},
-			Standalone: &standalone.Options{AtLeast: interp.LevelAttempt},
+			Standalone: &standalone.Options{AtLeast: event.LevelAttempt},
 		}, script)
 		if strings.Join(got, ", ") != want {
 			t.Errorf("%s: %q, want %s", script, got, want)
@@ -318,7 +318,7 @@ func TestEventsAtLeast(t *testing.T) {
 
 func TestUnheardEventsAreNotMade(t *testing.T) {
 	script := `i=0; while [ $i -lt 1000 ]; do : a b c; i=$((i+1)); done`
-	heard := interp.Log{Level: interp.LevelFailure, Events: func(interp.Event) {}}
+	heard := interp.Log{Level: event.LevelFailure, Events: func(interp.Event) {}}
 	allocs := func(opts interp.Options) float64 {
 		return testing.AllocsPerRun(5, func() { run(t, opts, script) })
 	}
@@ -344,7 +344,7 @@ func run(t testing.TB, opts interp.Options, script string) {
 // The cost of events without a receiver at the default level: for commands, for failures in a
 // block, and for blocks.
 func BenchmarkUnheardEvents(b *testing.B) {
-	unheard := interp.Log{Level: interp.LevelFailure, Events: func(interp.Event) {}}
+	unheard := interp.Log{Level: event.LevelFailure, Events: func(interp.Event) {}}
 	for _, c := range []struct{ name, script string }{
 		{"command", `i=0; while [ $i -lt 1000 ]; do : a b c; i=$((i+1)); done`},
 		{"failure", `try 1000 times every 0s; test a = b; end`},

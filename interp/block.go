@@ -6,9 +6,11 @@ import (
 	"ftsh/internal/clock"
 	"ftsh/internal/flow"
 	"ftsh/internal/journal"
+	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/internal/txn"
 	"ftsh/internal/vars"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -75,9 +77,9 @@ type block struct {
 	limits  limits
 	// The words of a forany in the order written, if they may fail in another order.
 	list      []string
-	errors    blockErrors
-	repeats   schedule   // of a try
-	admission *admission // of a try with a through clause; else nil
+	errors    retry.Errors[*failure]
+	repeats   retry.Schedule // of a try
+	admission *admission     // of a try with a through clause; else nil
 
 	durable *durable       // its journal; nil: it has none
 	turns   []journal.Turn // of a block run by another shell: tries begun around it there
@@ -169,7 +171,7 @@ func (o *blockOp) enter(fr *frame) *block {
 	fr.context.blocks++
 	fr.context.depth.nested++
 	fr.regs.failure, fr.regs.subst = nil, substResult{}
-	b.note(fr, BlockBegins, func(*Event) {})
+	b.note(fr, event.BlockBegins, func(*Event) {})
 	return b
 }
 
@@ -230,7 +232,7 @@ func (b *block) leave() {
 	b.around.callerOpts = b.env.fr.context.callerOpts // as in within
 	b.env.fr.leave(&b.around)
 	closeScope(b.env.fr, b.scope, false)
-	b.start.saved.release()
+	b.start.saved.Release()
 	b.env.fr.sh.blocks.guard.Leave()
 }
 
@@ -242,23 +244,23 @@ func failsWith(reason string, status int) ending {
 // conclude reports whether a block ends after an attempt, and how. It goes on after a repeatable
 // failure.
 func (b *block) conclude(a *attempt) (ending, bool) {
-	if b.durable.failure() != nil && a.verdict != cancelled {
+	if b.durable.failure() != nil && a.verdict != retry.Cancelled {
 		return failsWith(reasonJournal, 1), true
 	}
 	switch a.verdict {
-	case failedOnce, timedOut:
+	case retry.FailedOnce, retry.TimedOut:
 		if a.lost != nil {
 			return b.lostDirectory(a), true
 		}
 		return ending{}, false
-	case failedForGood:
+	case retry.FailedForGood:
 		if b.kind != "try" && b.parent != nil {
 			return ending{out: a.out}, true // the innermost try fails
 		}
-		return failsWith(a.found.reason(), int(a.out.Status)), true
-	case mistaken:
+		return failsWith(reasonFor(a), int(a.out.Status)), true
+	case retry.Mistaken:
 		return failsWith(reasonPermanent, int(a.out.Status)), true
-	case overdue:
+	case retry.Overdue:
 		return failsWith(reasonDeadline, flow.StatusDeadline), true
 	}
 	return ending{out: a.out}, true // succeeded, diverted, cancelled
@@ -266,7 +268,7 @@ func (b *block) conclude(a *attempt) (ending, bool) {
 
 // between returns the ending of a block that a diversion reaches between two attempts.
 func (b *block) between(out flow.Outcome) ending {
-	end, _ := b.conclude(&attempt{verdict: judge(out, nil, b.scope.Cause(), nil, b.scope),
+	end, _ := b.conclude(&attempt{verdict: retry.Judge(out, false, b.scope.Cause(), nil, b.scope),
 		out: out})
 	return end
 }

@@ -6,24 +6,26 @@ import (
 
 	"ftsh/internal/clock"
 	"ftsh/internal/flow"
+	"ftsh/internal/retry"
 	"ftsh/internal/scope"
+	"ftsh/interp/event"
 )
 
 // An attempt is one execution of a block's body, and its result.
 type attempt struct {
 	number   int    // from 1; 0: a failure before the first
 	word     string // of a forany or forall: the word of the attempt
-	verdict  verdict
+	verdict  retry.Verdict
 	began    clock.Instant
-	cause    *scope.Cause // why it was cancelled; nil: it was not
-	out      flow.Outcome // of the body: a status, or a diversion to go on outward
-	failure  *failure     // the failed command; nil: none is known
-	after    retryAfter   // the delay it asked for
-	found    finding      // what is known of the failure
-	lost     error        // the directory of the block's start is gone
-	hurried  bool         // the wait before it and then the attempt were cut by the deadline
-	deferred bool         // no attempt was made: the sense list failed
-	last     []byte       // the end of the held output, at most 1 KiB
+	cause    *scope.Cause  // why it was cancelled; nil: it was not
+	out      flow.Outcome  // of the body: a status, or a diversion to go on outward
+	failure  *failure      // the failed command; nil: none is known
+	after    retry.After   // the delay it asked for
+	found    retry.Finding // what is known of the failure
+	lost     error         // the directory of the block's start is gone
+	hurried  bool          // the wait before it and then the attempt were cut by the deadline
+	deferred bool          // no attempt was made: the sense list failed
+	last     []byte        // the end of the held output, at most 1 KiB
 
 	// The kill timeout after which SIGKILL ended its processes; 0: not needed.
 	killed time.Duration
@@ -41,7 +43,7 @@ func (b *block) perform(at *attemptEnv, number int, word string, body op) attemp
 	fr := at.fr
 	sc, unlimit := b.open(at, number)
 	defer unlimit()
-	b.note(fr, AttemptBegins, func(e *Event) { e.Block.Attempt, e.Block.Word = number, word })
+	b.note(fr, event.AttemptBegins, func(e *Event) { e.Block.Attempt, e.Block.Word = number, word })
 	began := fr.sh.clock.Now()
 	fr.regs.failure = nil
 	b.beginStreams(at, sc)
@@ -74,7 +76,7 @@ func (b *block) open(at *attemptEnv, number int) (sc *scope.Scope, unlimit func(
 func (b *block) finish(at *attemptEnv, a *attempt) {
 	b.commit(at, a)
 	b.publishAttempt(at, a)
-	if a.verdict != succeeded && a.verdict != diverted {
+	if a.verdict != retry.Succeeded && a.verdict != retry.Diverted {
 		b.failedAttempt(at, a)
 	}
 }
@@ -89,8 +91,8 @@ func (b *block) trial(at *attemptEnv, sc *scope.Scope, list op) attempt {
 	}
 	c := fr.context
 	c.scope, c.tested, c.judged, c.brittle, c.catching = sc, 0, 0, true, 0
-	c.watched = c.watched || b.repeats.knows != nil
-	fr.regs.after = retryAfter{}
+	c.watched = c.watched || b.repeats.Knows != nil
+	fr.regs.after = retry.After{}
 	out, ok := fr.reserveThreads(b.pos, 1)
 	if ok {
 		out, ok = b.admission.ready()
@@ -101,9 +103,10 @@ func (b *block) trial(at *attemptEnv, sc *scope.Scope, list op) attempt {
 	if out.Divert == flow.Fatal {
 		out = flow.Status(flow.StatusUsage)
 	}
-	sweep := fr.env.piped || judge(out, fr.regs.failure, nil, sc, b.scope).counts()
+	missing := fr.regs.failure.mistaken(out)
+	sweep := fr.env.piped || retry.Judge(out, missing, nil, sc, b.scope).Counts()
 	cause := closeScope(fr, sc, sweep)
-	return attempt{verdict: judge(out, fr.regs.failure, cause, sc, b.scope), out: out, cause: cause,
+	return attempt{verdict: retry.Judge(out, missing, cause, sc, b.scope), out: out, cause: cause,
 		killed: sc.Tree().Killed()}
 }
 
@@ -115,15 +118,15 @@ func (b *block) failedAttempt(at *attemptEnv, a *attempt) {
 		fr.env.jobs.Collect()
 	}
 	switch a.verdict {
-	case timedOut, overdue:
+	case retry.TimedOut, retry.Overdue:
 		cutShort(fr, a)
-	case failedOnce, mistaken:
+	case retry.FailedOnce, retry.Mistaken:
 		a.after = fr.regs.after
 		a.out = flow.Status(int(a.out.Status))
-	case cancelled:
+	case retry.Cancelled:
 		a.out = fr.cancelOutcome()
 	}
-	fr.regs.after = retryAfter{}
+	fr.regs.after = retry.After{}
 	if f := fr.regs.failure; f != nil && a.killed > 0 {
 		g := *f
 		g.Killed = a.killed
@@ -132,18 +135,18 @@ func (b *block) failedAttempt(at *attemptEnv, a *attempt) {
 	a.failure = fr.regs.failure
 	b.recognize(fr, a)
 	a.hurried = b.hurried && a.failure != nil && a.failure.Cut
-	if a.verdict.counts() {
+	if a.verdict.Counts() {
 		fr.env.status = int(a.out.Status)
-		b.note(fr, AttemptFailed, func(e *Event) {
+		b.note(fr, event.AttemptFailed, func(e *Event) {
 			e.Block.Attempt, e.Block.Word, e.Result.Status = a.number, a.word, int(a.out.Status)
 			e.Elapsed, e.Result.Errors = fr.sh.clock.Now().Sub(a.began),
-				[]FailedAttempts{a.failed(fr.wantsEvents(LevelCommand))}
-			if fr.wantsEvents(LevelCommand) {
+				[]event.FailedAttempts{a.failed(fr.wantsEvents(event.LevelCommand))}
+			if fr.wantsEvents(event.LevelCommand) {
 				e.Result.Output = string(a.last)
 			}
 		})
 	}
-	if b.kind == "forall" && a.verdict.counts() {
+	if b.kind == "forall" && a.verdict.Counts() {
 		b.failedWord(fr, a)
 	}
 	a.lost = fr.env.returnTo(b.start)
@@ -152,7 +155,7 @@ func (b *block) failedAttempt(at *attemptEnv, a *attempt) {
 // cutShort sets status and failure of an attempt ended by a time limit.
 func cutShort(fr *frame, a *attempt) {
 	if f := fr.regs.failure; f == nil || !f.Cut {
-		fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(fr.regs.pos),
+		fr.regs.failure = &failure{Failure: event.Failure{Place: fr.context.place(fr.regs.pos),
 			Status: flow.StatusDeadline, Cut: true}}
 	}
 	a.out = flow.Status(flow.StatusDeadline)
@@ -162,17 +165,18 @@ func cutShort(fr *frame, a *attempt) {
 func (b *block) again(word string, body op) attempt {
 	b.made++
 	a := b.attempt(&b.env, b.made, word, body)
-	if a.verdict.counts() {
+	if a.verdict.Counts() {
 		b.keep(&a)
 	}
 	return a
 }
 
 // failed returns the attempt as events report it; args: with the arguments of its command.
-func (a *attempt) failed(args bool) FailedAttempts {
-	f := FailedAttempts{Count: 1, Deferred: a.deferred, Failure: Failure{Status: int(a.out.Status)}}
+func (a *attempt) failed(args bool) event.FailedAttempts {
+	f := event.FailedAttempts{Count: 1, Deferred: a.deferred,
+		Failure: event.Failure{Status: int(a.out.Status)}}
 	if !a.deferred {
-		f.Attempts = []AttemptRange{{First: a.number, Last: a.number}}
+		f.Attempts = []event.AttemptRange{{First: a.number, Last: a.number}}
 	}
 	if a.failure != nil {
 		f.Failure = a.failure.shown(args)

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"ftsh/internal/flow"
+	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/internal/txn"
 )
@@ -21,7 +22,7 @@ const (
 func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 	fr := b.env.fr
 	around := b.scope
-	if a.verdict == overdue {
+	if a.verdict == retry.Overdue {
 		around = b.around.scope
 	}
 	b.env.unset(fr.sh.blocks.refs.deadline) // the attempt's timeout
@@ -35,11 +36,11 @@ func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 	c.number = a.number
 	held := b.heldCheck(&c)
 	after := fr.regs.after
-	fr.regs.after = retryAfter{}
+	fr.regs.after = retry.After{}
 	switch c.verdict {
-	case succeeded, diverted:
+	case retry.Succeeded, retry.Diverted:
 		return ending{out: c.out}, final
-	case cancelled:
+	case retry.Cancelled:
 		return ending{out: fr.cancelOutcome()}, final
 	}
 	if fr.env.jobs != nil {
@@ -49,16 +50,16 @@ func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 		return b.lostDirectory(&attempt{number: a.number, lost: lost}), final
 	}
 	switch {
-	case c.verdict == mistaken && on.Has(flow.StatusNotFound):
-	case c.verdict != failedOnce:
-		if c.verdict != overdue {
+	case c.verdict == retry.Mistaken && on.Has(flow.StatusNotFound):
+	case c.verdict != retry.FailedOnce:
+		if c.verdict != retry.Overdue {
 			b.keep(&attempt{number: a.number, failure: fr.regs.failure, out: c.out})
 		}
 		end, _ := b.conclude(&c)
 		return end, final
 	}
 	fr.regs.failure, fr.env.status = failed, int(a.out.Status)
-	if after.asked {
+	if after.Asked {
 		a.after = after
 	}
 	if !held || c.out.Divert == flow.Failure || fr.sh.counters.wants.Load() != wants {
@@ -70,12 +71,13 @@ func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 // heldCheck records the success of a check list and then publishes its output. It returns false if
 // the output could not be held; then the list's answer is not known.
 func (b *block) heldCheck(c *attempt) bool {
-	answered := c.verdict != succeeded && c.verdict != diverted && c.verdict != unheld
+	answered := c.verdict != retry.Succeeded && c.verdict != retry.Diverted &&
+		c.verdict != retry.Unheld
 	b.commit(&b.env, c)
 	if b.env.out != nil {
 		b.publishAttempt(&b.env, c)
 	}
-	return answered || c.verdict != failedOnce
+	return answered || c.verdict != retry.FailedOnce
 }
 
 // holdCheck holds the output of a check list. If the list succeeds, this is the block's output.

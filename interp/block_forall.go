@@ -8,6 +8,7 @@ import (
 	"ftsh/internal/expand"
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
+	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
@@ -146,7 +147,7 @@ func (r *branches) run() ending {
 	if p := b.streams.print; p != nil {
 		p.finish(b.env.fr)
 		for _, f := range p.failed {
-			if a := &r.ends[f.place]; a.verdict == succeeded {
+			if a := &r.ends[f.place]; a.verdict == retry.Succeeded {
 				b.unprinted(b.env.fr, a, f.err)
 				r.ended(f.place, *a)
 			}
@@ -185,7 +186,7 @@ func (r *branches) start(i int) func() attempt {
 		defer sub.env.close()
 		if err := sub.env.vars.Set(r.plan.ref, r.words[i]); err != nil {
 			out := fatal(sub, r.plan.pos, err)
-			return attempt{number: i + 1, word: r.words[i], verdict: failedOnce, out: out,
+			return attempt{number: i + 1, word: r.words[i], verdict: retry.FailedOnce, out: out,
 				failure: sub.regs.failure}
 		}
 		at := &attemptEnv{fr: sub}
@@ -198,7 +199,7 @@ func (r *branches) start(i int) func() attempt {
 		if at.print != nil {
 			sub.env.fds.CloseAll()
 			err := r.block.streams.print.end(at, i)
-			if err != nil && a.verdict == succeeded {
+			if err != nil && a.verdict == retry.Succeeded {
 				r.block.giveErrors(sub)
 				r.block.unprinted(sub, &a, err)
 			}
@@ -211,7 +212,7 @@ func (r *branches) start(i int) func() attempt {
 func (r *branches) ended(i int, a attempt) *scope.Cause {
 	a.lost = nil // a lost directory concerns only the branch
 	r.ends[i] = a
-	if r.first >= 0 || !a.verdict.counts() {
+	if r.first >= 0 || !a.verdict.Counts() {
 		return nil
 	}
 	r.first = i
@@ -224,7 +225,7 @@ func (r *branches) ended(i int, a attempt) *scope.Cause {
 // failed returns the words of failed branches.
 func (r *branches) failed() (words []string) {
 	for i := range r.ends {
-		if r.ends[i].verdict.counts() {
+		if r.ends[i].verdict.Counts() {
 			words = append(words, r.words[i])
 		}
 	}
@@ -238,11 +239,11 @@ func (r *branches) outcome() ending {
 	b.env.fr.regs.failure = nil
 	for i := range r.ends {
 		a := &r.ends[i]
-		if a.verdict == cancelled && a.failure != nil && a.failure.Cut {
-			b.errors.cut = append(b.errors.cut, r.words[i])
+		if a.verdict == retry.Cancelled && a.failure != nil && a.failure.Cut {
+			b.errors.Cut = append(b.errors.Cut, r.words[i])
 		}
 		switch {
-		case a.verdict.counts():
+		case a.verdict.Counts():
 			b.keep(a)
 			if r.plan.keepgoing && i < r.first {
 				r.first = i

@@ -5,6 +5,7 @@ import (
 
 	"ftsh/internal/expand"
 	"ftsh/internal/flow"
+	"ftsh/internal/retry"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
@@ -69,12 +70,12 @@ func (p *foranyPlan) alternatives(b *block, words []string) ending {
 			return b.badHeader(err)
 		}
 		a := b.again(w, p.body)
-		if a.verdict == mistaken { // only this alternative fails
+		if a.verdict == retry.Mistaken { // only this alternative fails
 			mistakes++
-			a.verdict = failedOnce
+			a.verdict = retry.FailedOnce
 		}
-		if a.verdict == cancelled {
-			b.errors.cut = append(b.errors.cut, w)
+		if a.verdict == retry.Cancelled {
+			b.errors.Cut = append(b.errors.Cut, w)
 		}
 		if end, over := b.conclude(&a); over {
 			return end

@@ -9,6 +9,7 @@ import (
 	"ftsh/internal/clock"
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
+	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/internal/txn"
 	"ftsh/internal/vars"
@@ -142,7 +143,7 @@ func (h *hedge) alternative(alt *alternative, number int, word string) attempt {
 		}
 		// Another alternative was faster, or a scope around this one was cancelled.
 		a.out = fr.runExitTrap(fr.cancelOutcome())
-		a.verdict = judge(a.out, nil, h.scope.Cause(), nil, b.scope)
+		a.verdict = retry.Judge(a.out, false, h.scope.Cause(), nil, b.scope)
 	}
 	b.finish(&alt.env, &a)
 	a.lost = nil // a lost directory concerns only the alternative
@@ -155,11 +156,11 @@ func (h *hedge) alternative(alt *alternative, number int, word string) attempt {
 // attempt could do better.
 func (alt *alternative) decides(a *attempt) bool {
 	switch a.verdict {
-	case succeeded, diverted, failedForGood:
+	case retry.Succeeded, retry.Diverted, retry.FailedForGood:
 		return true
-	case unheld:
+	case retry.Unheld:
 		return alt.env.out != nil && errors.Is(alt.env.out.Err(), syscall.EPIPE)
-	case failedOnce:
+	case retry.FailedOnce:
 		if e := alt.env.fr.env.fds.Entry(1); int(a.out.Status) == statusPipe && given(e) {
 			return txn.Broken(e.File)
 		}
@@ -175,17 +176,17 @@ func (h *hedge) ended(i int, a attempt) *scope.Cause {
 	if d := h.decided.Load(); d != nil && d.attempt.number == a.number {
 		return nil
 	}
-	if a.verdict == mistaken { // only this alternative fails
+	if a.verdict == retry.Mistaken { // only this alternative fails
 		h.mistakes++
-		a.verdict = failedOnce
+		a.verdict = retry.FailedOnce
 	}
-	if a.verdict.counts() {
+	if a.verdict.Counts() {
 		h.block.keep(&a)
 		h.block.env.fr.regs.failure = a.failure
 		h.status = int(a.out.Status)
 		h.block.failedWord(h.block.env.fr, &a)
 	}
-	if a.verdict != failedOnce && a.verdict != timedOut {
+	if a.verdict != retry.FailedOnce && a.verdict != retry.TimedOut {
 		h.final = &a
 	}
 	return nil
@@ -224,7 +225,7 @@ func (h *hedge) adopt(alt *alternative) ending {
 	b.env.fr.regs.failure, b.env.fr.regs.after,
 		b.env.fr.context.callerOpts = sub.regs.failure, sub.regs.after, sub.context.callerOpts
 	var err error
-	if a.verdict == succeeded || a.verdict == diverted {
+	if a.verdict == retry.Succeeded || a.verdict == retry.Diverted {
 		err = adoptEnvironment(&b.env.fr.env, &sub.env)
 	}
 	sub.env.close()
@@ -232,7 +233,7 @@ func (h *hedge) adopt(alt *alternative) ending {
 	if b.finish(&b.env, a); err != nil {
 		return b.lostDirectory(&attempt{number: a.number, word: a.word, lost: err})
 	}
-	if a.verdict.counts() {
+	if a.verdict.Counts() {
 		b.keep(a)
 	}
 	end, over := b.conclude(a)
@@ -262,9 +263,10 @@ func (o *alternativeOp) exec(fr *frame) flow.Outcome {
 
 // unmade returns a concurrent attempt that failed before it began.
 func unmade(number int, word string, out flow.Outcome) func() attempt {
-	a := attempt{number: number, word: word, verdict: failedOnce, out: flow.Status(int(out.Status))}
+	a := attempt{number: number, word: word, verdict: retry.FailedOnce,
+		out: flow.Status(int(out.Status))}
 	if out.Divert == flow.Cancel {
-		a.verdict = cancelled
+		a.verdict = retry.Cancelled
 	}
 	return func() attempt { return a }
 }

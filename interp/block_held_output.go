@@ -7,6 +7,7 @@ import (
 
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
+	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
 	"ftsh/internal/trap"
@@ -150,7 +151,7 @@ func (b *block) publishAttempt(at *attemptEnv, a *attempt) {
 	s, fr := &b.streams, at.fr
 	b.publishBranch(at, a)
 	switch {
-	case at.print != nil && a.verdict == unheld:
+	case at.print != nil && a.verdict == retry.Unheld:
 		b.overfull(at, a)
 		return
 	case s.off:
@@ -161,7 +162,7 @@ func (b *block) publishAttempt(at *attemptEnv, a *attempt) {
 	if o := at.out; o != nil {
 		at.out = nil
 		switch a.verdict {
-		case succeeded, diverted:
+		case retry.Succeeded, retry.Diverted:
 			if sp.unkept == nil {
 				var visible int64
 				visible, sp.unpublished = publish(fr, o, b.scope.Context)
@@ -176,7 +177,7 @@ func (b *block) publishAttempt(at *attemptEnv, a *attempt) {
 		takeBack(fr, o)
 	}
 	switch a.verdict {
-	case succeeded, diverted, failedOnce, unheld:
+	case retry.Succeeded, retry.Diverted, retry.FailedOnce, retry.Unheld:
 		if sp.unkept != nil || sp.unpublished != nil {
 			b.spoiled(fr, a, sp)
 		}
@@ -186,7 +187,7 @@ func (b *block) publishAttempt(at *attemptEnv, a *attempt) {
 // severed ends a block if its output is not held and has no reader: no further attempt could do
 // better.
 func (b *block) severed(fr *frame, a *attempt) {
-	if a.verdict != failedOnce || int(a.out.Status) != statusPipe || b.kind == "forall" {
+	if a.verdict != retry.FailedOnce || int(a.out.Status) != statusPipe || b.kind == "forall" {
 		return
 	}
 	if e := fr.env.fds.Entry(1); given(e) && txn.Broken(e.File) {
@@ -220,20 +221,20 @@ func (sp *spoiling) message(dir string) string {
 func (b *block) spoiled(fr *frame, a *attempt, sp spoiling) {
 	if c := b.scope.Cause(); c != nil {
 		a.out = fr.cancelOutcome()
-		a.verdict = judge(a.out, fr.regs.failure, c, nil, b.scope)
+		a.verdict = retry.Judge(a.out, fr.regs.failure.mistaken(a.out), c, nil, b.scope)
 		return
 	}
-	a.verdict, a.out = failedForGood, flow.Status(1)
+	a.verdict, a.out = retry.FailedForGood, flow.Status(1)
 	message := sp.message(tempDir(fr))
 	switch {
 	case errors.Is(errors.Join(sp.unkept, sp.unpublished), syscall.EPIPE):
 		if a.out = brokenPipe(fr); a.out.Divert != flow.None {
-			a.verdict = diverted
+			a.verdict = retry.Diverted
 			return
 		}
 		message = "write error: " + errorText(syscall.EPIPE)
 	case !sp.partly && (b.durable == nil || !b.durable.done.Load()):
-		a.verdict = failedOnce
+		a.verdict = retry.FailedOnce
 	}
 	fr.regs.pos = b.pos
 	fr.say("%s", message)

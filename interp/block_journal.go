@@ -11,11 +11,13 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/journal"
 	"ftsh/internal/quote"
+	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/internal/treehash"
 	"ftsh/internal/txn"
 	"ftsh/internal/via"
 	"ftsh/internal/watchdog"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -117,7 +119,7 @@ func (o *blockOp) openDurable(b *block) (end ending, over bool) {
 // openWhenLeft opens a journal. If only the watchdog of a killed run has the lock, openWhenLeft
 // waits for it: the watchdog frees the lock when it has ended the run's processes. The limit is the
 // kill timeout and a second.
-func (o *blockOp) openWhenLeft(b *block, path, name string, at Place) (*openJournal, error) {
+func (o *blockOp) openWhenLeft(b *block, path, name string, at event.Place) (*openJournal, error) {
 	fr := b.env.fr
 	limit := fr.sh.clock.Now().Add(fr.sh.killTimeout(fr.context.scope.Tree()) + time.Second)
 	dead := watchdog.DeadHolder{Path: path}
@@ -174,7 +176,7 @@ func (b *block) undone(reason string, status int, message string) ending {
 
 // beginDurable records the beginning or resumption of the block, and restores the state of a
 // resumed block.
-func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
+func (o *blockOp) beginDurable(b *block, mark string, at event.Place) (ending, bool) {
 	d, fr := b.durable, b.env.fr
 	st, now := &d.found, stampOf(fr.sh)
 	left, _, back := st.Remaining(now)
@@ -203,7 +205,7 @@ func (o *blockOp) beginDurable(b *block, mark string, at Place) (ending, bool) {
 			b.id = st.ID
 		}
 		records = append(records, journal.Record{
-			Kind: journal.Started, Stamp: now, ID: b.id, Hash: o.hash, Times: b.repeats.times,
+			Kind: journal.Started, Stamp: now, ID: b.id, Hash: o.hash, Times: b.repeats.Times,
 			Limit: b.limits.duration, Left: b.left(),
 		})
 	}
@@ -327,15 +329,15 @@ func (d *durable) ended(kind journal.Kind, a *attempt, sh *Shell) journal.Record
 
 // unbegun returns an attempt whose beginning could not be recorded.
 func unbegun(sc *scope.Scope) attempt {
-	return attempt{verdict: failedForGood, out: flow.Status(1), cause: sc.Close(false)}
+	return attempt{verdict: retry.FailedForGood, out: flow.Status(1), cause: sc.Close(false)}
 }
 
 // commit records an attempt before its output is published, if it succeeded or left the block with
 // status 0. If it cannot be recorded, the attempt has failed.
 func (b *block) commit(at *attemptEnv, a *attempt) {
 	d := b.durable
-	if d == nil || d.done.Load() || d.gone.Load() || d.failure() != nil || a.verdict != succeeded &&
-		(a.verdict != diverted || a.out.Status != 0) {
+	if d == nil || d.done.Load() || d.gone.Load() || d.failure() != nil ||
+		a.verdict != retry.Succeeded && (a.verdict != retry.Diverted || a.out.Status != 0) {
 		return
 	}
 	r := d.ended(journal.Succeeded, a, at.fr.sh)
@@ -364,7 +366,7 @@ func (b *block) commit(at *attemptEnv, a *attempt) {
 	case errors.As(err, new(*txn.LostError)): // lost output: publishAttempt reports it
 	default:
 		d.fail(b, at.fr, err)
-		a.verdict, a.out = failedForGood, flow.Status(1)
+		a.verdict, a.out = retry.FailedForGood, flow.Status(1)
 	}
 }
 
@@ -380,13 +382,14 @@ func (d *durable) fail(b *block, fr *frame, err error) {
 }
 
 // failedAgain records a failed attempt to be repeated after a delay.
-func (b *block) failedAgain(a *attempt, w *waits, delay time.Duration) bool {
+func (b *block) failedAgain(a *attempt, w *retry.Waits, delay time.Duration) bool {
 	if b.durable == nil {
 		return true
 	}
 	b.durable.unsure = false
 	r := b.durable.ended(journal.Failed, a, b.env.fr.sh)
-	r.Delay, r.Policy = delay, w.place()
+	progress := journal.Policy(w.Progress())
+	r.Delay, r.Policy = delay, &progress
 	return b.recorded(b.env.fr, r)
 }
 
@@ -415,8 +418,8 @@ func (b *block) concluded(end ending) {
 	}
 	r := journal.Record{Kind: journal.Ended, Status: int(end.out.Status), Reason: reason,
 		Unsure: d.unsure && b.kind == "try"}
-	if b.errors.last != nil {
-		r.Error = journal.Text(b.errors.last.String())
+	if b.errors.Last != nil {
+		r.Error = journal.Text(b.errors.Last.String())
 	}
 	b.recorded(b.env.fr, r)
 }

@@ -5,8 +5,10 @@ import (
 
 	"ftsh/internal/flow"
 	"ftsh/internal/journal"
+	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/internal/txn"
+	"ftsh/interp/event"
 )
 
 // holdBranch holds the output of a branch of a forall with a journal, for the record, if the shell
@@ -40,9 +42,9 @@ func (b *block) publishBranch(at *attemptEnv, a *attempt) {
 	takeBack(fr, o)
 	switch {
 	case at.print != nil: // the printing reports its own errors
-	case a.verdict == unheld:
+	case a.verdict == retry.Unheld:
 		b.spoiled(fr, a, spoiling{unkept: o.Err()})
-	case err != nil && a.verdict == succeeded:
+	case err != nil && a.verdict == retry.Succeeded:
 		b.unprinted(fr, a, err)
 	}
 }
@@ -55,7 +57,7 @@ func (b *block) branchAgain(at *attemptEnv, number int, word string, s *journal.
 	if b.streams.print != nil {
 		b.streams.print.begin(at, sc)
 	}
-	b.note(fr, BlockSkipped, func(e *Event) {
+	b.note(fr, event.BlockSkipped, func(e *Event) {
 		e.Block.ID, e.Block.Attempt, e.Block.Word = b.durable.found.ID, s.Attempt, word
 		e.Result.Status = s.Status
 	})
@@ -66,11 +68,11 @@ func (b *block) branchAgain(at *attemptEnv, number int, word string, s *journal.
 		fr.regs.pos = b.pos
 		fr.say("%s", message)
 		failedIn(fr, b.pos, message, 1)
-		a.verdict, a.out = failedOnce, flow.Status(1)
+		a.verdict, a.out = retry.FailedOnce, flow.Status(1)
 		a.failure = fr.regs.failure
 	}
 	if cause := sc.Close(false); cause != nil {
-		a.verdict, a.out = cancelled, fr.cancelOutcome()
+		a.verdict, a.out = retry.Cancelled, fr.cancelOutcome()
 	}
 	return a
 }

@@ -6,6 +6,7 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/journal"
 	"ftsh/internal/txn"
+	"ftsh/interp/event"
 )
 
 // diversions are the ways to leave a block. A skipped block repeats them.
@@ -19,7 +20,7 @@ var diversions = [...]struct {
 func (o *blockOp) givenAgain(b *block, r *journal.Record) ending {
 	fr, d := b.env.fr, b.durable
 	d.done.Store(true)
-	b.note(fr, BlockSkipped, func(e *Event) {
+	b.note(fr, event.BlockSkipped, func(e *Event) {
 		e.Block.ID, e.Block.Attempt, e.Result.Status = d.found.ID, r.Attempt, r.Status
 	})
 	if p, ok := o.plan.(*foranyPlan); ok {

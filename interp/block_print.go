@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ftsh/internal/flow"
+	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/internal/txn"
 )
@@ -130,7 +131,7 @@ func (p *printing) finish(fr *frame) {
 // unprinted fails a branch because its output could not be written. fr is the environment for the
 // message.
 func (b *block) unprinted(fr *frame, a *attempt, err error) {
-	a.verdict, a.out = failedOnce, flow.Status(1)
+	a.verdict, a.out = retry.FailedOnce, flow.Status(1)
 	if errors.Is(err, syscall.EPIPE) {
 		a.out = flow.Status(statusPipe)
 		return
@@ -150,7 +151,7 @@ func (b *block) overfull(at *attemptEnv, a *attempt) {
 		err = c.Err
 	}
 	message := unkept("the branch's output", tempDir(fr), err, "grouped")
-	a.verdict, a.out = failedOnce, flow.Status(1)
+	a.verdict, a.out = retry.FailedOnce, flow.Status(1)
 	b.giveErrors(fr)
 	fr.regs.pos = b.pos
 	fr.say("%s", message)

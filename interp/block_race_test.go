@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ftsh/internal/clock"
+	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 )
 
@@ -19,7 +20,7 @@ type contest struct {
 
 // newContest makes a race in which attempt i ends with verdicts[i] after lasts[i] seconds,
 // or when it is cancelled.
-func newContest(lasts []int, verdicts []verdict, decides func(attempt) *scope.Cause) *contest {
+func newContest(lasts []int, verdicts []retry.Verdict, decides func(attempt) *scope.Cause) *contest {
 	c := &contest{begun: make([]time.Duration, len(lasts)),
 		ended: make([]time.Duration, len(lasts))}
 	start := time.Now()
@@ -31,7 +32,7 @@ func newContest(lasts []int, verdicts []verdict, decides func(attempt) *scope.Ca
 			case <-time.After(time.Duration(lasts[i]) * time.Second):
 				return attempt{number: i + 1, verdict: verdicts[i]}
 			case <-c.scope.Context().Done():
-				return attempt{number: i + 1, verdict: cancelled}
+				return attempt{number: i + 1, verdict: retry.Cancelled}
 			}
 		}
 	}
@@ -64,7 +65,7 @@ func (c *contest) expect(t *testing.T, begun, ended []time.Duration, order []int
 
 func neverEnd(attempt) *scope.Cause { return nil }
 
-func endOn(v verdict) func(attempt) *scope.Cause {
+func endOn(v retry.Verdict) func(attempt) *scope.Cause {
 	return func(a attempt) *scope.Cause {
 		if a.verdict == v {
 			return &scope.Cause{Kind: scope.Sibling}
@@ -87,7 +88,7 @@ func atMost(n int) func(int) <-chan struct{} {
 
 func TestRaceOfTwoAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := newContest([]int{3, 1, 4, 1}, make([]verdict, 4), neverEnd)
+		c := newContest([]int{3, 1, 4, 1}, make([]retry.Verdict, 4), neverEnd)
 		c.next = atMost(2)
 		c.run(4)
 		c.expect(t, seconds(0, 0, 1, 3), seconds(3, 1, 5, 4), []int{1, 0, 3, 2})
@@ -97,7 +98,8 @@ func TestRaceOfTwoAtATime(t *testing.T) {
 // The first failure cancels the rest, and no further attempt begins.
 func TestRaceEndsWithAFailure(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := newContest([]int{9, 2, 9}, []verdict{0, failedOnce, 0}, endOn(failedOnce))
+		c := newContest([]int{9, 2, 9}, []retry.Verdict{0, retry.FailedOnce, 0},
+			endOn(retry.FailedOnce))
 		c.next = atMost(2)
 		c.run(3)
 		c.expect(t, seconds(0, 0, 0), seconds(2, 2, 0), []int{1, 0})
@@ -105,7 +107,7 @@ func TestRaceEndsWithAFailure(t *testing.T) {
 }
 
 func TestRaceInACancelledScope(t *testing.T) {
-	c := newContest([]int{1}, make([]verdict, 1), neverEnd)
+	c := newContest([]int{1}, make([]retry.Verdict, 1), neverEnd)
 	c.next = atMost(1)
 	c.scope.Cancel(&scope.Cause{Kind: scope.Signal})
 	c.run(1)
@@ -117,8 +119,9 @@ func TestRaceInACancelledScope(t *testing.T) {
 // failed; the first success ends the rest.
 func TestRaceWithAHedge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := newContest([]int{20, 1, 20, 4, 9}, []verdict{0, failedOnce, 0, succeeded, 0},
-			endOn(succeeded))
+		c := newContest([]int{20, 1, 20, 4, 9},
+			[]retry.Verdict{0, retry.FailedOnce, 0, retry.Succeeded, 0},
+			endOn(retry.Succeeded))
 		before := -1
 		var pace <-chan struct{}
 		c.next = func(running int) <-chan struct{} {

@@ -3,6 +3,8 @@ package interp
 import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
+	"ftsh/internal/retry"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -25,15 +27,15 @@ func (c *compiler) sense(l *ast.List) op {
 // sensed runs the sense list until it succeeds, and then the next attempt may begin. Each failure
 // is a deferral: the policy's delay follows, and no attempt is spent. It reports whether the block
 // ends instead.
-func (p *tryPlan) sensed(b *block, s *schedule, w *waits) (ending, bool) {
-	w.deferrals = steps{}
+func (p *tryPlan) sensed(b *block, s *retry.Schedule, w *retry.Waits) (ending, bool) {
+	w.ForgetDeferrals()
 	for {
 		if end, over := b.pass(); over {
 			return end, true
 		}
-		w.begin()
-		a := b.look(p.sense, &s.on, w.last)
-		if !a.deferred || a.lost != nil && a.verdict != overdue {
+		w.Began(b.env.fr.sh.clock.Now())
+		a := b.look(p.sense, &s.On, w.Last())
+		if !a.deferred || a.lost != nil && a.verdict != retry.Overdue {
 			return b.looked(&a)
 		}
 		if end, over := p.wait(b, w, &a, b.made+1); over {
@@ -50,10 +52,10 @@ func (b *block) looked(a *attempt) (ending, bool) {
 	switch {
 	case a.lost != nil:
 		return b.lostDirectory(a), true
-	case a.verdict == succeeded:
+	case a.verdict == retry.Succeeded:
 		return ending{}, false
-	case a.verdict == failedOnce:
-		a.verdict = failedForGood
+	case a.verdict == retry.FailedOnce:
+		a.verdict = retry.FailedForGood
 	}
 	return b.conclude(a)
 }
@@ -68,40 +70,40 @@ func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
 	fr.regs.failure = nil
 	a := b.trial(&b.env, sc, list)
 	a.began, a.after = began, fr.regs.after
-	fr.regs.after = retryAfter{}
-	if fr.env.jobs != nil && a.verdict != succeeded && a.verdict != diverted {
+	fr.regs.after = retry.After{}
+	if fr.env.jobs != nil && a.verdict != retry.Succeeded && a.verdict != retry.Diverted {
 		fr.env.jobs.Collect()
 	}
 	switch asked := a.out.Divert == flow.Failure; a.verdict {
-	case mistaken:
+	case retry.Mistaken:
 		if a.deferred = on.Has(flow.StatusNotFound); a.deferred {
 			taken(fr)
 		}
-	case failedOnce:
+	case retry.FailedOnce:
 		// Status 2 is a mistake in the list, unless failure returned it or the shell could not
 		// look.
 		a.deferred = asked || int(a.out.Status) != flow.StatusUsage ||
 			fr.sh.counters.wants.Load() != wants
-	case timedOut, overdue:
+	case retry.TimedOut, retry.Overdue:
 		a.deferred = true
 		cutShort(fr, &a)
 	}
-	if a.verdict.counts() {
+	if a.verdict.Counts() {
 		a.out = flow.Status(int(a.out.Status))
 		a.failure = fr.regs.failure
 		a.hurried = hurried && a.failure != nil && a.failure.Cut
 		b.keep(&a)
 	}
 	if a.deferred {
-		b.note(fr, AttemptDeferred, func(e *Event) {
+		b.note(fr, event.AttemptDeferred, func(e *Event) {
 			e.Block.Attempt, e.Result.Status, e.Elapsed = b.made+1, int(a.out.Status),
 				fr.sh.clock.Now().Sub(a.began)
-			e.Result.Errors = []FailedAttempts{a.failed(fr.wantsEvents(LevelCommand))}
+			e.Result.Errors = []event.FailedAttempts{a.failed(fr.wantsEvents(event.LevelCommand))}
 		})
 	}
 	switch a.verdict {
-	case diverted:
-	case cancelled:
+	case retry.Diverted:
+	case retry.Cancelled:
 		a.out = fr.cancelOutcome()
 	default:
 		fr.env.status = status

@@ -13,6 +13,7 @@ import (
 	"ftsh/internal/expand"
 	"ftsh/internal/flow"
 	"ftsh/internal/proc"
+	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/internal/thread"
 	"ftsh/internal/through"
@@ -119,28 +120,11 @@ func (o *throughWords) value(b *block) (*admission, error) {
 	g.Outer = fr.env.vars.Value(through.Variable)
 	g.Holds, g.Rand, g.Now, g.Script = &fr.sh.blocks.through.holds, fr.sh.rand.Float64, through.Now,
 		filepath.Base(fr.context.script)
-	g.Delays, p.most = b.repeats.shared(b)
+	g.Delays, p.most = b.repeats.Openings(fr.sh.rand)
 	if fr.sh.signals.dispatcher != nil {
 		g.HoldStops = fr.sh.signals.dispatcher.HoldStops
 	}
 	return p, nil
-}
-
-// shared returns the delays of the schedule for the openings of a breaker, and the longest of them.
-func (s *schedule) shared(b *block) (delays through.Delays, most time.Duration) {
-	if s.every != nil {
-		return func(int, time.Duration) time.Duration { return *s.every }, *s.every
-	}
-	policy, rng := s.policy.Policy(), b.env.fr.sh.rand
-	if most = s.policy.To; most == 0 {
-		most = time.Hour
-	}
-	return func(n int, previous time.Duration) time.Duration {
-		if d, ok := policy.Next(n, previous, rng); ok {
-			return d
-		}
-		return previous // the policy stops here, but other blocks do not
-	}, most
 }
 
 // pass waits until the gate admits the next attempt. It reports whether the block ends instead.
@@ -176,7 +160,7 @@ func (b *block) pass() (ending, bool) {
 		}
 		if noted != look.For {
 			noted = look.For
-			b.note(b.env.fr, WaitingThrough, func(e *Event) {
+			b.note(b.env.fr, event.WaitingThrough, func(e *Event) {
 				e.Block.Attempt, e.Through.Name, e.Through.For = b.made+1, p.name, look.For.String()
 			})
 		}
@@ -196,7 +180,7 @@ func (p *admission) wait(look through.Look) (ending, bool) {
 	fr := b.env.fr
 	wake := fr.sh.signals.wakeChan()
 	if out := fr.attention(); out.Divert == flow.Failure {
-		fr.regs.after = retryAfter{}
+		fr.regs.after = retry.After{}
 	} else if out.Divert != flow.None {
 		return b.between(out), true
 	}
@@ -258,7 +242,7 @@ func (p *admission) overdue(why through.Reason) ending {
 // refused ends the block. The failure of an earlier attempt says more than message, and stays.
 func (p *admission) refused(reason string, status int, message string) ending {
 	b := p.b
-	if b.errors.last == nil {
+	if b.errors.Last == nil {
 		b.env.fr.regs.pos = b.pos
 		failedIn(b.env.fr, b.pos, message, status)
 		b.keep(&attempt{failure: b.env.fr.regs.failure})
@@ -289,7 +273,7 @@ func (p *admission) passed(look through.Look) {
 	b := p.b
 	b.env.set(b.env.fr.sh.names.Ref(through.Variable), p.gate.Inside())
 	if holds := heldKinds(look.Kind); holds != "" {
-		b.note(b.env.fr, PassedThrough, func(e *Event) {
+		b.note(b.env.fr, event.PassedThrough, func(e *Event) {
 			e.Block.Attempt, e.Through.Name, e.Through.For = b.made+1, p.name, holds
 		})
 	}
@@ -342,23 +326,23 @@ func (p *admission) attempted(a *attempt) {
 	p.made, p.cost = true, 1
 	r := &p.report
 	switch a.verdict {
-	case succeeded:
+	case retry.Succeeded:
 		r.Outcome = through.Success
-	case diverted:
+	case retry.Diverted:
 		if a.out.Status == 0 {
 			r.Outcome = through.Success
 		}
-	case failedOnce:
+	case retry.FailedOnce:
 		if a.lost == nil && int(a.out.Status) != flow.StatusNotFound &&
 			int(a.out.Status) != flow.StatusNoExec {
 			r.Outcome = through.Failure
 		}
-	case timedOut, overdue:
+	case retry.TimedOut, retry.Overdue:
 		r.Outcome = through.CutShort
 		p.cost = 2
 	}
 	r.Lasted = p.b.env.fr.sh.clock.Now().Sub(a.began)
-	r.Asks, r.After, r.Most = a.after.asked, a.after.delay, p.most
+	r.Asks, r.After, r.Most = a.after.Asked, a.after.Delay, p.most
 }
 
 // answered notes the check list's final answer about a failed attempt: it took effect after all, or
@@ -383,7 +367,7 @@ func (p *admission) leave() {
 	}
 	phase, changed, err := p.gate.End(p.report)
 	if err == nil && changed {
-		b.note(b.env.fr, BreakerChanged, func(e *Event) {
+		b.note(b.env.fr, event.BreakerChanged, func(e *Event) {
 			e.Block.Attempt, e.Through.Name, e.Through.For = b.made, p.name, phase.String()
 		})
 	}

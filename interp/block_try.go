@@ -1,11 +1,8 @@
 package interp
 
 import (
-	"time"
-
-	"ftsh/backoff"
 	"ftsh/internal/flow"
-	"ftsh/internal/known"
+	"ftsh/internal/retry"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
@@ -45,41 +42,23 @@ func (c *compiler) try(n *ast.Try) op {
 		}}
 }
 
-// schedule holds the values of a try's header: how often, and when.
-type schedule struct {
-	times  int            // 0: no limit
-	every  *time.Duration // nil: the policy decides
-	policy backoff.Spec
-	on     flow.Statuses // empty: all
-	except flow.Statuses
-	knows  *knowledge // nil: no clause looks at what a failed command says
-}
-
-// retries reports whether an attempt may be repeated after failing with status.
-func (s *schedule) retries(status int) bool {
-	if s.on != (flow.Statuses{}) {
-		return s.on.Has(status)
-	}
-	return !s.except.Has(status)
-}
-
 func (*tryPlan) variable(*vars.Names) string { return "" }
 
 func (p *tryPlan) header(b *block) (func() ending, error) {
 	fr := b.env.fr
 	s := &b.repeats
-	s.times = 1
+	s.Times = 1
 	if p.forever || p.limit != nil {
-		s.times = 0
+		s.Times = 0
 	}
 	var err error
 	if p.times != nil {
-		if s.times, err = p.times.value(fr); err != nil {
+		if s.Times, err = p.times.value(fr); err != nil {
 			return nil, err
 		}
-		b.limits.times = s.times
+		b.limits.times = s.Times
 	}
-	b.streams.once = s.times == 1
+	b.streams.once = s.Times == 1
 	if p.limit != nil {
 		d, err := p.limit.value(fr, true)
 		if err != nil {
@@ -92,18 +71,18 @@ func (p *tryPlan) header(b *block) (func() ending, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.every = &d
+		s.Every = &d
 	}
-	if s.policy, err = p.policy.value(fr); err != nil {
+	if s.Policy, err = p.policy.value(fr); err != nil {
 		return nil, err
 	}
-	if s.on, err = p.on.value(fr); err != nil {
+	if s.On, err = p.on.value(fr); err != nil {
 		return nil, err
 	}
-	if s.except, err = p.except.value(fr); err != nil {
+	if s.Except, err = p.except.value(fr); err != nil {
 		return nil, err
 	}
-	if s.knows, err = p.known.value(fr); err != nil {
+	if s.Knows, err = p.known.value(fr); err != nil {
 		return nil, err
 	}
 	if b.admission, err = p.through.value(b); err != nil {
@@ -116,8 +95,8 @@ func (p *tryPlan) header(b *block) (func() ending, error) {
 }
 
 // attempts runs the body until it succeeds or a limit is reached.
-func (p *tryPlan) attempts(b *block, s *schedule) ending {
-	w := newWaits(b, s)
+func (p *tryPlan) attempts(b *block, s *retry.Schedule) ending {
+	w := s.Waits(b.env.fr.sh.clock, b.env.fr.sh.rand, b.scope.Deadline())
 	defer b.admission.close()
 	if b.durable != nil {
 		if end, over := p.goOn(b, s, w); over {
@@ -128,10 +107,10 @@ func (p *tryPlan) attempts(b *block, s *schedule) ending {
 		if end, over := p.admitted(b, s, w); over {
 			return end
 		}
-		b.hurried = w.last
+		b.hurried = w.Last()
 		a := b.again("", p.body)
-		w.started = a.began
-		s.sort(b, &a)
+		w.Began(a.began)
+		b.revise(s, &a)
 		b.admission.attempted(&a)
 		if end, over := p.afterAttempt(b, s, w, &a); over {
 			return end
@@ -141,46 +120,34 @@ func (p *tryPlan) attempts(b *block, s *schedule) ending {
 
 // admitted waits until the next attempt may begin: until the sense list succeeds and the gate of
 // the through clause lets it pass.
-func (p *tryPlan) admitted(b *block, s *schedule, w *waits) (ending, bool) {
+func (p *tryPlan) admitted(b *block, s *retry.Schedule, w *retry.Waits) (ending, bool) {
 	if p.sense != nil {
 		return p.sensed(b, s, w)
 	}
 	return b.pass()
 }
 
-// sort changes the verdict of a failed attempt according to on and except, and to what is known of
-// the failure: whether it may be repeated. The script's own clauses come before the table, and among
-// them patterns before statuses.
-func (s *schedule) sort(b *block, a *attempt) {
-	switch a.verdict {
-	case mistaken:
-		if s.on.Has(flow.StatusNotFound) {
-			taken(b.env.fr)
-			a.verdict = failedOnce
-		}
-	case failedOnce, timedOut:
-		retried := s.retries(int(a.out.Status))
-		if f := &a.found; f.verdict != known.Unknown && (f.own || retried) {
-			retried = f.verdict == known.Transient
-		} else {
-			a.found = finding{}
-		}
-		if !retried {
-			a.verdict = failedForGood
-		}
+// revise changes the verdict of a failed attempt according to on and except, and to what is known
+// of the failure.
+func (b *block) revise(s *retry.Schedule, a *attempt) {
+	before := a.verdict
+	a.verdict = s.Revise(before, int(a.out.Status), &a.found)
+	if before == retry.Mistaken && a.verdict == retry.FailedOnce {
+		taken(b.env.fr)
 	}
 }
 
 // afterAttempt follows an attempt. It runs the check list, again and again until there is an
 // answer, applies the limits, and waits. It reports whether the block ends or the next attempt
 // begins.
-func (p *tryPlan) afterAttempt(b *block, s *schedule, w *waits, a *attempt) (ending, bool) {
+func (p *tryPlan) afterAttempt(b *block, s *retry.Schedule, w *retry.Waits,
+	a *attempt) (ending, bool) {
 	for unsure := 1; ; unsure++ {
 		end, over := b.conclude(a)
 		said, tries := refuted, b.made
-		if p.check != nil && (!over || a.verdict == overdue) {
+		if p.check != nil && (!over || a.verdict == retry.Overdue) {
 			var last ending
-			if last, said = b.check(p.check, a, &s.on); said == final {
+			if last, said = b.check(p.check, a, &s.On); said == final {
 				b.admission.answered(last)
 				return last, true
 			}
@@ -197,33 +164,37 @@ func (p *tryPlan) afterAttempt(b *block, s *schedule, w *waits, a *attempt) (end
 				tries = 0
 			}
 		}
-		if s.times > 0 && tries >= s.times {
+		if s.Times > 0 && tries >= s.Times {
 			return failsWith(reasonTimes, int(a.out.Status)), true
 		}
 		if end, over := p.wait(b, w, a, next); over || said != unknown {
 			return end, over
 		}
-		w.begin()
+		w.Began(b.env.fr.sh.clock.Now())
 	}
 }
 
 // wait waits after a failed attempt or a deferral. next is the number of the next attempt, or 0
 // before another check.
-func (p *tryPlan) wait(b *block, w *waits, a *attempt, next int) (ending, bool) {
+func (p *tryPlan) wait(b *block, w *retry.Waits, a *attempt, next int) (ending, bool) {
 	b.admission.leave()
 	if b.scope.Expired() {
 		return b.between(b.env.fr.cancelOutcome()), true
 	}
-	if w.last {
+	if w.Last() {
 		return failsWith(reasonDeadline, flow.StatusDeadline), true
 	}
-	delay, reason := w.next(a)
-	a.after = retryAfter{}
-	switch reason {
-	case reasonTimes:
-		return failsWith(reason, int(a.out.Status)), true
-	case reasonDeadline:
-		return failsWith(reason, flow.StatusDeadline), true
+	following := w.Next
+	if a.deferred {
+		following = w.NextLook
+	}
+	delay, end := following(a.after)
+	a.after = retry.After{}
+	switch end {
+	case retry.Exhausted:
+		return failsWith(reasonTimes, int(a.out.Status)), true
+	case retry.TooLate:
+		return failsWith(reasonDeadline, flow.StatusDeadline), true
 	}
 	if next != 0 && !b.failedAgain(a, w, delay) {
 		return failsWith(reasonJournal, 1), true

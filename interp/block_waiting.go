@@ -7,6 +7,7 @@ import (
 	"ftsh/internal/clock"
 	"ftsh/internal/fd"
 	"ftsh/internal/proc"
+	"ftsh/interp/event"
 )
 
 // show reports a wait to the host if somebody at a terminal may want to see it: one wait at a time,
@@ -20,7 +21,7 @@ func (b *block) show(until clock.Instant) (pressed <-chan byte, over func()) {
 func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
 	fr := b.env.fr
 	sh, f := fr.sh, fr.env.fds.Get(2)
-	if sh.opts.Log.Waiting == nil || !fr.wantsEvents(LevelFailure) || !onScreen(f) ||
+	if sh.opts.Log.Waiting == nil || !fr.wantsEvents(event.LevelFailure) || !onScreen(f) ||
 		!fr.context.group.atScreen() || !sh.events.waiting.CompareAndSwap(false, true) {
 		return nil, func() {}
 	}
@@ -32,8 +33,8 @@ func (b *block) showWait(w Wait) (pressed <-chan byte, over func()) {
 	now := sh.clock.Now()
 	w.Attempt, w.Times, w.Columns, w.Stderr = b.made+1, b.limits.times, fd.Columns(f),
 		stderr{ctx, f}
-	if b.errors.last != nil {
-		w.Failure = b.errors.last.shown(false)
+	if b.errors.Last != nil {
+		w.Failure = b.errors.Last.shown(false)
 	}
 	if d := b.scope.Deadline(); d != 0 {
 		w.Left = d.Sub(now)

@@ -6,6 +6,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/option"
 	"ftsh/internal/proc"
+	"ftsh/internal/shellenv"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
@@ -99,7 +100,7 @@ func (c *expandedCommand) mayBlock(sub *frame) bool {
 		case ast.RedirHere, ast.RedirDupIn, ast.RedirDupOut:
 			continue
 		}
-		if st, err := fd.Stat(dirOrCwd(sub.env.Dir()), r.fixed, true); err == nil {
+		if st, err := fd.Stat(shellenv.At(sub.env.Dir()), r.fixed, true); err == nil {
 			switch st.Mode & syscall.S_IFMT {
 			case syscall.S_IFIFO:
 				return true

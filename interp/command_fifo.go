@@ -3,6 +3,7 @@ package interp
 import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
+	"ftsh/internal/shellenv"
 )
 
 // openPatiently opens a file for a redirection. laid are the redirections of the same command
@@ -13,7 +14,7 @@ import (
 // its turn to any SIGCHLD.
 func (fr *frame) openPatiently(laid []replaced, path string, flags int) (fd.File, error) {
 	fr.sh.startSignals()
-	dir := dirOrCwd(fr.env.Dir())
+	dir := shellenv.At(fr.env.Dir())
 	if fr.context.action.runs || fr.env.traps.Caught() == 0 || !fd.IsFifo(dir, path) {
 		return openFile(fr.context.scope.Context(), fr, path, flags)
 	}

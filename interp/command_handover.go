@@ -16,6 +16,7 @@ import (
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
 	"ftsh/internal/trap"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -25,7 +26,7 @@ import (
 
 // stateOf returns the state of a forked frame that another process needs to run a list.
 func stateOf(fr *frame, run *ast.List) *handover.State {
-	fr.wantsEvents(LevelFailure) // brings the level up to date with its variable
+	fr.wantsEvents(event.LevelFailure) // brings the level up to date with its variable
 	s := &handover.State{Environment: environmentState(&fr.env),
 		Context: contextState(&fr.context, fr.sh.id.pid), Run: run}
 	s.Context.Failure = failureState(fr.regs.failure)
@@ -66,7 +67,7 @@ func environmentState(e *environment) handover.Environment {
 	if g := &e.getopts; g.Seq == e.vars.Seq(e.sh.refOptind) {
 		s.Getopts = handover.Getopts{Index: g.Index, Offset: g.Offset, Args: g.Args}
 	}
-	for _, l := range e.limits {
+	for _, l := range e.limits.Changed() {
 		s.Limits = append(s.Limits, handover.Limit{Resource: l.Resource, Soft: l.Cur, Hard: l.Max})
 	}
 	return s
@@ -109,7 +110,7 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 	}
 	e.hash = &hashTable{paths: s.Hashed, seq: e.vars.Seq(e.sh.refPath)}
 	for _, l := range s.Limits {
-		_ = e.SetLimit(proc.Limit{Resource: l.Resource, Cur: l.Soft, Max: l.Hard})
+		_ = e.limits.Set(e.attrs, proc.Limit{Resource: l.Resource, Cur: l.Soft, Max: l.Hard})
 	}
 	e.traps = trap.Restore(s.Traps)
 	e.sh.signals.registerMain(e)

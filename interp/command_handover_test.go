@@ -22,6 +22,7 @@ import (
 	"ftsh/internal/standalone"
 	"ftsh/internal/trap"
 	"ftsh/internal/vars"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -246,9 +247,10 @@ func decidedOfEnvironment() map[string]decision {
 		},
 		"limits": {
 			set: func(fr *frame) {
-				fr.env.limits = []proc.Limit{{Resource: syscall.RLIMIT_CORE, Cur: 0, Max: 0}}
+				_ = fr.env.limits.Set(fr.env.attrs,
+					proc.Limit{Resource: syscall.RLIMIT_CORE, Cur: 0, Max: 0})
 			},
-			show: func(fr *frame) string { return fmt.Sprint(fr.env.limits) },
+			show: func(fr *frame) string { return fmt.Sprint(fr.env.limits.Changed()) },
 		},
 		"log": {
 			set: func(fr *frame) {
@@ -388,8 +390,9 @@ func TestHandoverStateIsSetAndRestored(t *testing.T) {
 			d.set(fr)
 		}
 	}
-	fr.regs.failure = &failure{Failure: Failure{Place: Place{Script: "script", Line: 3, Col: 4},
-		Args: []string{"false"}, Source: "false", Status: 1}}
+	fr.regs.failure = &failure{Failure: event.Failure{
+		Place: event.Place{Script: "script", Line: 3, Col: 4},
+		Args:  []string{"false"}, Source: "false", Status: 1}}
 	fr.sh.blocks.journals.around = "/journal"
 	show := func(data []byte) string {
 		r := resumed(t, data)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ftsh/internal/flow"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -133,7 +134,7 @@ func (o *negateOp) exec(fr *frame) flow.Outcome {
 	taken(fr)
 	if out.Status == 0 {
 		if keepsFailures(fr) {
-			fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(o.pos), Status: 1},
+			fr.regs.failure = &failure{Failure: event.Failure{Place: fr.context.place(o.pos), Status: 1},
 				written: o.written}
 		}
 		return flow.Status(1)

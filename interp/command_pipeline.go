@@ -198,8 +198,7 @@ func noteUpstream(fr *frame, before *failure, earlier []flow.Outcome, frames []*
 	f := fr.regs.failure
 	for i, out := range earlier {
 		first := frames[i].regs.failure
-		if out.Divert != flow.None || out.Status == 0 || int(out.Status) == statusPipe ||
-			first == nil || first == before || first.source() == "" {
+		if !hasFailed(out) || first == nil || first == before || first.source() == "" {
 			continue
 		}
 		if f != nil && f != before && f != first {
@@ -209,6 +208,11 @@ func noteUpstream(fr *frame, before *failure, earlier []flow.Outcome, frames []*
 		}
 		return
 	}
+}
+
+// hasFailed reports whether an element may be the cause of a later one's failure.
+func hasFailed(out flow.Outcome) bool {
+	return out.Divert == flow.None && out.Status != 0 && int(out.Status) != statusPipe
 }
 
 // timeOp is the reserved word time before a pipeline.

@@ -6,6 +6,9 @@ import (
 	"ftsh/internal/job"
 	"ftsh/internal/option"
 	"ftsh/internal/proc"
+	"ftsh/internal/syntax"
+	"ftsh/interp/event"
+	"ftsh/parser/ast"
 )
 
 // asProcesses runs the pipeline as a job with a process for each element.
@@ -17,10 +20,38 @@ func (o *pipelineOp) asProcesses(fr *frame) flow.Outcome {
 		return fr.errexit(out)
 	}
 	ended := fr.runJob(ps, o.text, o.statusOf(fr))
-	if out.Status != 0 && ended.Divert == flow.None {
+	switch {
+	case ended.Divert != flow.None:
+	case out.Status != 0:
 		ended = out // an element could not be started
+	case ended.Status != 0 && keepsFailures(fr):
+		o.noteFailed(fr, ps)
 	}
 	return fr.errexit(ended)
+}
+
+// noteFailed records the failure of the element whose status is the pipeline's, with the first
+// failed element before it. A job that was stopped has not failed yet.
+func (o *pipelineOp) noteFailed(fr *frame, ps []*proc.Process) {
+	outs := make([]flow.Outcome, len(ps))
+	for i, p := range ps {
+		st, over := p.Status()
+		if !over {
+			return
+		}
+		outs[i] = flow.Status(st.ShellStatus())
+	}
+	failed := func(i int) *failure {
+		return failedProcess(fr, o.commands[i], o.from, int(outs[i].Status))
+	}
+	d := decisive(outs, fr.context.brittle && !o.inCond, fr.env.opts.Has(option.PipeFail))
+	fr.regs.failure = failed(d)
+	for i, out := range outs[:d] {
+		if hasFailed(out) {
+			fr.regs.failure.Upstream = failed(i).source() + ": " + flow.StatusText(int(out.Status))
+			return
+		}
+	}
 }
 
 // start starts each element in a process of its own, joined by pipes. make makes an element's
@@ -78,6 +109,35 @@ func (o *pipelineOp) start(fr *frame, pl placement, make func() (*frame, error))
 		}
 	}
 	return ps, flow.Outcome{}
+}
+
+// failedProcess returns the failure of a command that ran in a process. The process leaves nothing
+// but its status, so the failure names the whole command.
+func failedProcess(fr *frame, n ast.Node, from origin, status int) *failure {
+	return &failure{Failure: event.Failure{Place: fr.context.place(n.Pos()), Status: status},
+		written: from.compiler(fr.sh).written(n), record: hasBlock(fr, n, make(map[string]bool))}
+}
+
+// hasBlock reports whether n, or a function called in it, has a block: its process may have made
+// the record of the failure itself. seen are the functions looked at.
+func hasBlock(fr *frame, n ast.Node, seen map[string]bool) (found bool) {
+	ast.Walk(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Try, *ast.Forany, *ast.Forall:
+			found = true
+		case *ast.Simple:
+			if len(n.Args) == 0 {
+				break
+			}
+			name, _ := syntax.Static(n.Args[0])
+			if fn := fr.env.funcs.m[name]; fn != nil && !seen[name] {
+				seen[name] = true
+				found = found || hasBlock(fr, fn.declaration(), seen)
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 func releaseFile(f fd.File) {

@@ -7,6 +7,7 @@ import (
 	"syscall"
 
 	"ftsh/internal/fd"
+	"ftsh/internal/shellenv"
 )
 
 // readFile reads a whole file, relative to the environment's directory.
@@ -58,7 +59,7 @@ func openSource(fr *frame, path string) (fd.File, error) {
 func statFor(fr *frame, path string) (st fd.Status, err error) {
 	n, own := fd.DevFd(path)
 	if !own {
-		if st, n, own, err = fd.StatFor(dirOrCwd(fr.env.Dir()), path); !own {
+		if st, n, own, err = fd.StatFor(shellenv.At(fr.env.Dir()), path); !own {
 			return st, err
 		}
 	}

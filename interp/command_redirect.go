@@ -162,7 +162,7 @@ func (r *redirOp) tooHigh(fr *frame) bool {
 	if r.n < 10 {
 		return false
 	}
-	limit, err := fr.env.Limit(syscall.RLIMIT_NOFILE)
+	limit, err := fr.env.limits.Get(syscall.RLIMIT_NOFILE)
 	return err == nil && uint64(r.n) >= limit.Cur
 }
 

@@ -7,6 +7,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
+	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/interp/event"
 )
@@ -20,7 +21,7 @@ import (
 func replyOf(fr *frame, out flow.Outcome, files map[fd.File]int) *handover.Reply {
 	r := &handover.Reply{
 		Outcome: subshellOutcome(out), Pos: fr.regs.pos, Failure: failureState(fr.regs.failure),
-		Delayed: fr.regs.after.asked, Delay: int64(fr.regs.after.delay),
+		Delayed: fr.regs.after.Asked, Delay: int64(fr.regs.after.Delay),
 	}
 	if why := fr.sh.root.Cause(); why != nil && why.Kind == scope.Runaway {
 		r.Runaway = true
@@ -43,7 +44,7 @@ func replyOf(fr *frame, out flow.Outcome, files map[fd.File]int) *handover.Reply
 // restoreReply applies a reply to the frame of a subshell.
 func restoreReply(fr *frame, r *handover.Reply) {
 	fr.regs.pos, fr.regs.failure = r.Pos, restoreFailure(r.Failure)
-	fr.regs.after = retryAfter{time.Duration(r.Delay), r.Delayed}
+	fr.regs.after = retry.After{Delay: time.Duration(r.Delay), Asked: r.Delayed}
 	for i := range r.Records {
 		fr.regs.reports.open = append(fr.regs.reports.open, restoreRecord(fr, &r.Records[i]))
 	}
@@ -66,8 +67,8 @@ func restoreFailure(f *handover.Failure) *failure {
 		return nil
 	}
 	return &failure{
-		Failure: Failure{
-			Place: Place{Script: f.Script, Line: f.Line, Col: f.Col},
+		Failure: event.Failure{
+			Place: event.Place{Script: f.Script, Line: f.Line, Col: f.Col},
 			Args:  f.Args, Source: f.Source, Said: f.Said,
 			Status: f.Status, Guard: f.Guard, Cut: f.Cut, Among: f.Among,
 			Killed: time.Duration(f.Killed), Upstream: f.Upstream,
@@ -102,8 +103,8 @@ func recordState(r *record, stderr int) handover.Record {
 func restoreRecord(fr *frame, s *handover.Record) *record {
 	r := &record{
 		event: Event{
-			Kind: BlockFailed, Level: Level(s.Level), Time: time.Unix(0, s.Time),
-			Place: Place{Script: s.Script, Line: s.Line, Col: s.Col},
+			Kind: event.BlockFailed, Level: Level(s.Level), Time: time.Unix(0, s.Time),
+			Place: event.Place{Script: s.Script, Line: s.Line, Col: s.Col},
 			Block: event.Block{
 				Kind: s.Block, ID: s.ID, Times: s.Times, Limit: time.Duration(s.Limit),
 				Attempt: s.Attempt,
@@ -114,10 +115,10 @@ func restoreRecord(fr *frame, s *handover.Record) *record {
 		level: Level(s.Asked), deadline: clock.Instant(s.Deadline), quiet: s.Quiet,
 	}
 	for _, f := range s.Errors {
-		t := FailedAttempts{Words: f.Words, Count: f.Count,
+		t := event.FailedAttempts{Words: f.Words, Count: f.Count,
 			Failure: restoreFailure(&f.Failure).Failure}
 		for _, a := range f.Attempts {
-			t.Attempts = append(t.Attempts, AttemptRange(a))
+			t.Attempts = append(t.Attempts, event.AttemptRange(a))
 		}
 		r.event.Result.Errors = append(r.event.Result.Errors, t)
 	}

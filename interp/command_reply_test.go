@@ -10,6 +10,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/handover"
+	"ftsh/internal/retry"
 	"ftsh/interp/event"
 )
 
@@ -23,8 +24,8 @@ var ofBlockFailed = []string{
 func TestReplyForgetsNothing(t *testing.T) {
 	there, here := shell(t), shell(t)
 	failed := &failure{
-		Failure: Failure{
-			Place: Place{Script: "script", Line: 3, Col: 4},
+		Failure: event.Failure{
+			Place: event.Place{Script: "script", Line: 3, Col: 4},
 			Args:  []string{"false", "x"}, Source: "false x", Said: "said", Status: 5,
 			Guard: true, Cut: true,
 		},
@@ -32,16 +33,16 @@ func TestReplyForgetsNothing(t *testing.T) {
 	}
 	rec := &record{
 		event: Event{
-			Kind: BlockFailed, Level: LevelAttempt, Time: time.Unix(5, 6),
-			Place: Place{Script: "script", Line: 1, Col: 2},
+			Kind: event.BlockFailed, Level: event.LevelAttempt, Time: time.Unix(5, 6),
+			Place: event.Place{Script: "script", Line: 1, Col: 2},
 			Block: event.Block{Kind: "forany", ID: "id", Times: 3, Limit: time.Hour,
 				Attempt: 2}, Result: event.Result{Status: 7, Reason: "times", Omitted: 4,
-				Errors: []FailedAttempts{{
-					Attempts: []AttemptRange{{First: 1, Last: 3}, {First: 5, Last: 5}},
+				Errors: []event.FailedAttempts{{
+					Attempts: []event.AttemptRange{{First: 1, Last: 3}, {First: 5, Last: 5}},
 					Words:    []string{"a", "b"}, Count: 4, Failure: failed.shown(true)}}},
 			Elapsed: time.Minute,
 		},
-		level: LevelCommand, deadline: 99, stderr: there.env.fds.Get(2).Retain(), quiet: true,
+		level: event.LevelCommand, deadline: 99, stderr: there.env.fds.Get(2).Retain(), quiet: true,
 	}
 	for _, name := range ofBlockFailed {
 		v := reflect.ValueOf(rec.event)
@@ -52,9 +53,9 @@ func TestReplyForgetsNothing(t *testing.T) {
 			t.Errorf("%s is not set", name)
 		}
 	}
-	there.regs.failure, there.regs.after = failed, retryAfter{time.Second, true}
+	there.regs.failure, there.regs.after = failed, retry.After{Delay: time.Second, Asked: true}
 	there.regs.pos.Line, there.regs.pos.Col, there.regs.pos.Offset = 8, 9, 77
-	there.regs.reports.open = []*record{rec, {event: Event{Kind: BlockFailed}}}
+	there.regs.reports.open = []*record{rec, {event: Event{Kind: event.BlockFailed}}}
 	data, err := replyOf(there, flow.Outcome{Status: 7, Divert: flow.Abort},
 		map[fd.File]int{there.env.fds.Get(2): 2}).Append(nil)
 	if err != nil {
@@ -100,14 +101,15 @@ func TestReplyTellsWhatItAloneCan(t *testing.T) {
 		fr := shell(t)
 		fr.sh.opts.Log.Events = func(e Event) { levels = append(levels, e.Level) }
 		fr.context.judged = judged
-		fr.regs.reports.open = []*record{{event: Event{Kind: BlockFailed, Level: LevelFailure},
-			level: LevelProcess, stderr: fd.FromBytes("")}}
+		fr.regs.reports.open = []*record{{
+			event: Event{Kind: event.BlockFailed, Level: event.LevelFailure},
+			level: event.LevelProcess, stderr: fd.FromBytes("")}}
 		if r := replyOf(fr, flow.Outcome{}, nil); len(r.Records) != 0 {
 			t.Errorf("%d records", len(r.Records))
 		}
-		want := []Level{LevelFailure}
+		want := []Level{event.LevelFailure}
 		if judged > 0 {
-			want = []Level{LevelAttempt}
+			want = []Level{event.LevelAttempt}
 		}
 		if !reflect.DeepEqual(levels, want) {
 			t.Errorf("judged %d: levels %v, want %v", judged, levels, want)

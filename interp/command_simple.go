@@ -7,6 +7,7 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
 	"ftsh/internal/vars"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -105,8 +106,8 @@ func (o *simpleOp) exec(fr *frame) flow.Outcome {
 	if out.Status != 0 && keepsFailures(fr) {
 		failed(fr, before, o, args, out)
 	}
-	if fr.wantsEvents(LevelCommand) {
-		fr.note(CommandEnded, fr.context.place(o.pos), func(e *Event) {
+	if fr.wantsEvents(event.LevelCommand) {
+		fr.note(event.CommandEnded, fr.context.place(o.pos), func(e *Event) {
 			e.Process.Args, e.Result.Status = args, int(out.Status)
 		})
 	}

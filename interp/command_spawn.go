@@ -3,6 +3,7 @@ package interp
 import (
 	"ftsh/internal/flow"
 	"ftsh/internal/proc"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -22,7 +23,7 @@ func spawn(fr, sub *frame, list *ast.AndOr, text jobText, pl placement) (
 	if p, err = startShell(sub, titleOf(fr, text.node), data, pl); err != nil {
 		return nil, fr.notBegun(flow.StatusNoExec, "cannot start another shell: %s", why(fr, err))
 	}
-	fr.note(ProcessStarted, fr.context.place(fr.regs.pos), func(e *Event) {
+	fr.note(event.ProcessStarted, fr.context.place(fr.regs.pos), func(e *Event) {
 		e.Process.Pid, e.Process.Source = p.Pid(), text.String()
 	})
 	return p, flow.Outcome{}

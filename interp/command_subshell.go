@@ -33,7 +33,7 @@ func (o *subshellOp) exec(fr *frame) flow.Outcome {
 	}
 	sub.context.arithmetic = o.bash || sub.context.arithmetic
 	if fr.env.monitoring() && fr.context.group == nil && o.body.needsProcess(sub) {
-		return fr.errexit(o.body.asJob(fr, sub))
+		return fr.errexit(o.body.inOwnGroup(fr, sub))
 	}
 	out := fr.asJob(o.text, []*frame{sub}, func() flow.Outcome {
 		defer sub.env.close()
@@ -60,7 +60,12 @@ func (o *subshellOp) asProcess(fr *frame) flow.Outcome {
 	if p == nil {
 		return fr.errexit(out)
 	}
-	return fr.errexit(fr.runJob([]*proc.Process{p}, o.text, job.OfLast))
+	out = fr.runJob([]*proc.Process{p}, o.text, job.OfLast)
+	if _, over := p.Status(); over && out.Divert == flow.None && out.Status != 0 &&
+		keepsFailures(fr) {
+		fr.regs.failure = failedProcess(fr, o.node, o.from, int(out.Status))
+	}
+	return fr.errexit(out)
 }
 
 // forks reports whether subshells of the environment are processes, so that each can be controlled

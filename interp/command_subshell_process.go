@@ -14,6 +14,7 @@ import (
 	"ftsh/internal/quote"
 	"ftsh/internal/syntax"
 	"ftsh/internal/trapscan"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -158,27 +159,19 @@ func (o *subshellOrProcessOp) runAsProcess(fr *frame) flow.Outcome {
 	return out
 }
 
-// asJob runs o as a process under the job control of fr. The process leads a group of its own, as a
-// program does, so that stopping it stops the job. sub is the subshell's frame, closed at its end.
-func (o *subshellOrProcessOp) asJob(fr, sub *frame) flow.Outcome {
+// inOwnGroup runs o as a process under the job control of fr, inside a block: outside of one, each
+// subshell is a process (forks). The process leads a group of its own, as a program does. It is
+// continued when it is stopped, since a block cannot be stopped in part. sub is the subshell's
+// frame, closed at its end.
+func (o *subshellOrProcessOp) inOwnGroup(fr, sub *frame) flow.Outcome {
+	defer sub.env.close()
 	s, out := o.begin(sub, placement{group: true, foreground: true})
 	if s == nil {
-		sub.env.close()
 		return out
 	}
+	defer s.answer.Close()
 	out = fr.waitForeground(s.p, []string{quote.OneLine(o.text)})
-	if _, over := s.p.Status(); !over {
-		s.p.Watch(func(proc.Status) {
-			o.end(sub, s, flow.Outcome{})
-			flushReports(sub)
-			s.answer.Close()
-			sub.env.close()
-		})
-		return out
-	}
 	out = o.end(sub, s, out)
-	s.answer.Close()
-	sub.env.close()
 	adopt(fr, sub)
 	carry(fr, sub)
 	return out
@@ -217,7 +210,7 @@ func (o *subshellOrProcessOp) end(fr *frame, s *subshellProcess, out flow.Outcom
 		unreported = out.Status != 0 && fr.regs.failure == s.before
 	}
 	if unreported && fr.context.blocks > 0 {
-		fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(o.node.Pos()),
+		fr.regs.failure = &failure{Failure: event.Failure{Place: fr.context.place(o.node.Pos()),
 			Status: int(out.Status), Cut: timeLimit(fr, out)}, written: o.written}
 	}
 	return out
@@ -236,7 +229,7 @@ func (o *subshellOrProcessOp) start(
 	}
 	p, err := startShell(fr, titleOf(fr, o.node), data, pl)
 	if err == nil {
-		fr.note(ProcessStarted, fr.context.place(o.node.Pos()), func(e *Event) {
+		fr.note(event.ProcessStarted, fr.context.place(o.node.Pos()), func(e *Event) {
 			e.Process.Pid, e.Process.Source = p.Pid(), quote.OneLine(o.text)
 		})
 	}

@@ -8,7 +8,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/job"
 	"ftsh/internal/option"
-	"ftsh/internal/proc"
+	"ftsh/internal/shellenv"
 	"ftsh/internal/trap"
 	"ftsh/internal/vars"
 )
@@ -30,10 +30,10 @@ type environment struct {
 	getopts builtin.Getopts
 	hash    *hashTable
 
-	attrs  processAttributes // directory and umask
-	pwd    string            // the logical working directory
-	limits []proc.Limit      // the changed ones
-	log    logLevel          // the level of events to report
+	attrs  shellenv.Attributes // directory and umask
+	pwd    string              // the logical working directory
+	limits shellenv.Limits
+	log    logLevel // the level of events to report
 
 	status     int    // $?
 	bang       string // $!, "" while unset
@@ -50,7 +50,7 @@ type environment struct {
 // and descriptors are shared until one of the two writes. If concurrent is set, the subshell lives
 // on next to its parent, so the variables are copied at once.
 func (e *environment) become(parent *environment, concurrent bool) error {
-	attrs, err := parent.attrs.fork(concurrent || parent.snapshot != nil)
+	attrs, err := parent.attrs.Fork(concurrent || parent.snapshot != nil)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (e *environment) become(parent *environment, concurrent bool) error {
 func (e *environment) close() {
 	e.fds.CloseAll()
 	e.sh.hooks.syncFiles()
-	e.attrs.release()
+	e.attrs.Release()
 	e.sh.signals.forget(e)
 }
 
@@ -101,7 +101,7 @@ func (e *environment) openFile(ctx context.Context, path string, flags int) (fd.
 func (e *environment) openPath(
 	ctx context.Context, path string, flags int, mode uint32,
 ) (fd.File, error) {
-	if mask := e.attrs.childMask(); mask >= 0 {
+	if mask := e.attrs.ChildMask(); mask >= 0 {
 		return fd.OpenMasked(mask, func(flags int) (fd.File, error) {
 			return e.open(ctx, path, flags, mode&^uint32(mask))
 		}, flags)
@@ -119,7 +119,7 @@ func (e *environment) open(
 ) (fd.File, error) {
 	defer e.sh.counters.opens.Add(-1)
 	owned := e.sh.counters.opens.Add(1) <= maxOpening && e.sh.opts.Standalone.OwnProcess
-	return fd.OpenFor(ctx, owned, dirOrCwd(e.Dir()), path, flags, mode)
+	return fd.OpenFor(ctx, owned, shellenv.At(e.Dir()), path, flags, mode)
 }
 
 // reopen opens descriptor n of the environment anew, if the file allows it.

@@ -1,10 +1,6 @@
 package interp
 
-import (
-	"slices"
-
-	"ftsh/internal/option"
-)
+import "ftsh/internal/option"
 
 // adoptEnvironment copies the state of a fork into e: the opposite of become. Afterwards the fork
 // only needs closing. The error is the one of changing the working directory.
@@ -12,14 +8,10 @@ import (
 // The role of e does not change. It stays the main environment or a subshell, and keeps its job
 // control and the traps left unchanged by the fork.
 func adoptEnvironment(e, fork *environment) error {
-	if err := e.attrs.take(fork.attrs); err != nil {
+	if err := e.attrs.Adopt(fork.attrs); err != nil {
 		return err
 	}
-	for _, l := range fork.limits {
-		if !slices.Contains(e.limits, l) {
-			_ = e.SetLimit(l) // the fork was allowed to
-		}
-	}
+	e.limits.Adopt(e.attrs, &fork.limits)
 	e.vars.Adopt(fork.vars)
 	e.fds.Adopt(fork.fds)
 	e.traps.Adopt(fork.traps)

@@ -1,11 +1,13 @@
 package interp
 
+import "ftsh/internal/shellenv"
+
 // Dir returns the descriptor for relative paths, -1 for the process's working directory.
-func (e *environment) Dir() int { return e.attrs.dir() }
+func (e *environment) Dir() int { return e.attrs.Dir() }
 
 // A start is the directory at the start of a block, to return to.
 type start struct {
-	saved savedDir
+	saved shellenv.SavedDir
 	vars  [2]string // PWD and OLDPWD
 }
 
@@ -13,13 +15,13 @@ type start struct {
 func (e *environment) here() start {
 	pwd, _ := e.vars.Get(e.sh.blocks.refs.pwd)
 	old, _ := e.vars.Get(e.sh.blocks.refs.oldPwd)
-	return start{e.attrs.mark(e.pwd), [2]string{pwd, old}}
+	return start{e.attrs.Mark(e.pwd), [2]string{pwd, old}}
 }
 
 // at reports whether the environment is in s, with the same OLDPWD.
 func (e *environment) at(s start) bool {
 	old, _ := e.vars.Get(e.sh.blocks.refs.oldPwd)
-	return e.pwd == s.saved.pwd && e.attrs.at(s.saved) && old == s.vars[1]
+	return e.pwd == s.saved.Pwd && e.attrs.In(s.saved) && old == s.vars[1]
 }
 
 // returnTo returns to s and restores PWD and OLDPWD. It fails if the directory is gone.
@@ -27,10 +29,10 @@ func (e *environment) returnTo(s start) error {
 	if e.at(s) {
 		return nil
 	}
-	if err := e.attrs.back(s.saved); err != nil {
+	if err := e.attrs.Back(s.saved); err != nil {
 		return err
 	}
-	e.pwd = s.saved.pwd
+	e.pwd = s.saved.Pwd
 	e.putBack("PWD", s.vars[0])
 	e.putBack("OLDPWD", s.vars[1])
 	return nil

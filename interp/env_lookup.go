@@ -10,6 +10,7 @@ import (
 	"ftsh/internal/builtin"
 	"ftsh/internal/fd"
 	"ftsh/internal/option"
+	"ftsh/internal/shellenv"
 )
 
 // defaultPath is a PATH for the standard utilities (command -p).
@@ -111,7 +112,7 @@ func missing(err error) bool {
 
 // executable returns nil if path is an executable file, else the reason why it is not.
 func (e *environment) executable(path string) error {
-	at := dirOrCwd(e.Dir())
+	at := shellenv.At(e.Dir())
 	st, err := fd.Stat(at, path, true)
 	if err != nil {
 		return err

@@ -17,6 +17,7 @@ import (
 	"ftsh/internal/through"
 	"ftsh/internal/vars"
 	"ftsh/internal/watchdog"
+	"ftsh/interp/event"
 )
 
 // treeVariable carries the tag of the innermost attempt in the environment of its processes. The
@@ -55,12 +56,12 @@ func (sh *Shell) cancelTree(t *proc.Tree) {
 
 // noteSent reports a signal sent by a cancellation.
 func (sh *Shell) noteSent(pid int, s sig.Signal, err error) {
-	sh.note(SignalSent, func(e *Event) { e.Process.Pid, e.Process.Signal, e.Err = pid, s, err })
+	sh.note(event.SignalSent, func(e *Event) { e.Process.Pid, e.Process.Signal, e.Err = pid, s, err })
 }
 
 // noteLoss reports that cancelling cannot see every process.
 func (sh *Shell) noteLoss(loss error) {
-	sh.note(CancellingImpaired, func(e *Event) { e.Err = loss })
+	sh.note(event.CancellingImpaired, func(e *Event) { e.Err = loss })
 }
 
 // blockState is a shell's state for its blocks.

@@ -10,6 +10,7 @@ import (
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
 	"ftsh/internal/trap"
+	"ftsh/interp/event"
 )
 
 // signalState is how signals reach a shell: the signals arrived, and their receivers.
@@ -109,7 +110,7 @@ func (sh *Shell) takeSignals() {
 
 // noteArrival reports a signal sent to the shell.
 func (sh *Shell) noteArrival(s sig.Signal) {
-	sh.note(SignalArrived, func(e *Event) { e.Process.Signal = s })
+	sh.note(event.SignalArrived, func(e *Event) { e.Process.Signal = s })
 }
 
 // sigWinch is sent when the terminal's size changes.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ftsh/interp"
+	"ftsh/interp/event"
 	"ftsh/parser"
 )
 
@@ -96,7 +97,7 @@ func ExampleShell_Run_cancel() {
 func ExampleLog_events() {
 	sh, err := interp.New(interp.Options{
 		Log: interp.Log{
-			Level:  interp.LevelFailure,
+			Level:  event.LevelFailure,
 			Events: func(e interp.Event) { fmt.Println(e.Place.Line, e.Result.Status) },
 		},
 	})

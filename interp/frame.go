@@ -1,10 +1,9 @@
 package interp
 
 import (
-	"time"
-
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
+	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/parser/ast"
 )
@@ -85,7 +84,7 @@ type registers struct {
 	subst   substResult    // of the command's substitutions
 	text    string         // the end of its standard error, if a block watches
 	failure *failure       // the command that failed last in the attempt
-	after   retryAfter     // the delay requested by failure --after
+	after   retry.After    // the delay requested by failure --after
 	reports pendingReports // failed blocks, while it is open whether something handles the failure
 }
 
@@ -95,12 +94,6 @@ type substResult struct {
 	taken  bool // the command's status is the last substitution's
 	status int
 	failed flow.Outcome // the first failure, for brittle lists
-}
-
-// retryAfter is a requested delay. The zero value means none was requested.
-type retryAfter struct {
-	delay time.Duration
-	asked bool
 }
 
 // cancelled reports whether the running commands have been cancelled. It is cheap enough for every

@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"ftsh/internal/vars"
+	"ftsh/interp/event"
 )
 
 // logLevel is the highest level of an environment's events: the options' level, until
@@ -39,7 +40,7 @@ func (fr *frame) readLogLevel() {
 	text, _ := fr.env.vars.Get(fr.sh.events.refLogLevel)
 	level, err := fr.sh.opts.Log.Level, error(nil)
 	if text != "" {
-		level, err = ParseLevel(text)
+		level, err = event.ParseLevel(text)
 	}
 	switch {
 	case err == nil:
@@ -55,7 +56,7 @@ func (fr *frame) readLogLevel() {
 
 // note reports an event of an environment. fill sets the fields of the event's kind; it is not
 // called if the event is not wanted.
-func (fr *frame) note(k EventKind, at Place, fill func(*Event)) {
+func (fr *frame) note(k event.Kind, at event.Place, fill func(*Event)) {
 	if fr.wantsEvents(k.Level()) {
 		defer fr.context.group.blocking()()
 		fr.sh.emit(fr.context.scope.Context(), fr.env.fds.Get(2), k, at, func(e *Event) {

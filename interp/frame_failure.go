@@ -4,6 +4,7 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/printer"
 	"ftsh/internal/scope"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -11,7 +12,7 @@ import (
 type failure struct {
 	// Failure is what the host gets to see. Its Source is set only for a failure from another
 	// process: the text of a command is made when it is shown.
-	Failure
+	event.Failure
 
 	// unfound means the shell's own search of PATH did not find the name, and nothing has judged
 	// the failure yet. The script has a mistake; another attempt would not help.
@@ -68,7 +69,7 @@ func (f *failure) source() string {
 }
 
 // shown returns the failure as given to the host, with or without the command's arguments.
-func (f *failure) shown(args bool) Failure {
+func (f *failure) shown(args bool) event.Failure {
 	shown := f.Failure
 	shown.Source = f.source()
 	if !args {
@@ -80,8 +81,8 @@ func (f *failure) shown(args bool) Failure {
 // String returns the text of FTSH_ERROR.
 func (f *failure) String() string { return f.shown(true).String() }
 
-// same reports whether two failures look the same.
-func (f *failure) same(o *failure) bool {
+// Same reports whether two failures look the same.
+func (f *failure) Same(o *failure) bool {
 	return f.Place == o.Place && f.Status == o.Status && f.Guard == o.Guard && f.Cut == o.Cut &&
 		f.Said == o.Said && f.Among == o.Among && f.Known == o.Known && f.Killed == o.Killed &&
 		f.Upstream == o.Upstream &&
@@ -117,10 +118,10 @@ func noteScriptEnd(fr *frame, out flow.Outcome) {
 		f.Status != int(out.Status) {
 		return
 	}
-	fr.note(ScriptFailed, f.Place, func(e *Event) {
+	fr.note(event.ScriptFailed, f.Place, func(e *Event) {
 		e.Result.Status = f.Status
-		args := fr.wantsEvents(LevelCommand)
-		e.Result.Errors = []FailedAttempts{{Count: 1, Failure: f.shown(args)}}
+		args := fr.wantsEvents(event.LevelCommand)
+		e.Result.Errors = []event.FailedAttempts{{Count: 1, Failure: f.shown(args)}}
 	})
 }
 
@@ -136,7 +137,7 @@ func failed(fr *frame, before *failure, o *simpleOp, args []string, out flow.Out
 		return
 	}
 	fr.regs.failure = &failure{
-		Failure: Failure{Place: at, Args: args, Status: int(out.Status), Cut: timeLimit(fr, out)},
+		Failure: event.Failure{Place: at, Args: args, Status: int(out.Status), Cut: timeLimit(fr, out)},
 		written: o.written, text: fr.regs.text,
 	}
 }
@@ -156,7 +157,7 @@ func timeLimit(fr *frame, out flow.Outcome) bool {
 // expansion, a header. said is the diagnostic.
 func failedIn(fr *frame, pos ast.Pos, said string, status int) {
 	if keepsFailures(fr) {
-		fr.regs.failure = &failure{Failure: Failure{
+		fr.regs.failure = &failure{Failure: event.Failure{
 			Place: fr.context.place(pos), Said: said, Status: status,
 		}}
 	}
@@ -171,7 +172,7 @@ func adopt(fr, sub *frame) {
 	if fr.cancelled() {
 		fr.regs.pos = sub.regs.pos // its position at the time limit
 	}
-	if sub.regs.after.asked {
+	if sub.regs.after.Asked {
 		fr.regs.after = sub.regs.after
 	}
 }

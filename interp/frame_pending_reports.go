@@ -7,6 +7,7 @@ import (
 	"ftsh/internal/clock"
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
+	"ftsh/interp/event"
 )
 
 // A block's failure is reported unless something handles it (docs/language.md, section 8). Whether
@@ -64,7 +65,7 @@ func handle(fr *frame) {
 // end delivers a record, or drops it.
 func (r *record) end(fr *frame, handled bool) {
 	if handled || r.event.Result.Reported {
-		r.event.Level = LevelAttempt
+		r.event.Level = event.LevelAttempt
 	}
 	r.event.Unasked = r.event.Level > r.level
 	if r.event.Level <= max(r.level, fr.sh.opts.Standalone.AtLeast) {

@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"slices"
-
 	"ftsh/internal/builtin"
 	"ftsh/internal/fd"
 	"ftsh/internal/option"
@@ -52,7 +50,7 @@ func (p *promptSnapshot) giveOptions(functions int) {
 // State used by both stays with job, because its commands hold on to it. Exceptions are the traps,
 // directory and umask: the process has them for main.
 func splitFromPrompt(main, job *frame) error {
-	around, err := job.env.attrs.fork(true)
+	around, err := job.env.attrs.Fork(true)
 	if err != nil {
 		return err
 	}
@@ -72,7 +70,6 @@ func splitFromPrompt(main, job *frame) error {
 	main.env.vars.SetAllExport(main.env.opts.Has(option.AllExport))
 	main.env.jobs = job.env.Jobs().Twin()
 	main.env.hash = job.env.hash.fork()
-	main.env.limits = slices.Clone(job.env.limits)
 	main.env.funcs.shared, job.env.funcs.shared = true, true
 	main.env.aliases.shared, job.env.aliases.shared = true, true
 

@@ -5,7 +5,9 @@ import (
 
 	"ftsh/internal/builtin"
 	"ftsh/internal/option"
+	"ftsh/internal/retry"
 	"ftsh/internal/syntax"
+	"ftsh/interp/event"
 )
 
 // A host is a frame as seen by builtins.
@@ -88,7 +90,7 @@ func (h *host) FailedStatus() int {
 func (h *host) Fail(status int, text string) {
 	switch {
 	case text != "":
-		h.regs.failure = &failure{Failure: Failure{Place: h.context.place(h.regs.pos), Said: text,
+		h.regs.failure = &failure{Failure: event.Failure{Place: h.context.place(h.regs.pos), Said: text,
 			Status: status}, raised: true}
 	case h.regs.failure != nil:
 		f := *h.regs.failure
@@ -101,4 +103,4 @@ func (h *host) Fail(status int, text string) {
 func (h *host) Wall() time.Time { return h.sh.clock.Wall() }
 
 // FailAfter sets the delay before the innermost try's next attempt.
-func (h *host) FailAfter(d time.Duration) { h.regs.after = retryAfter{d, true} }
+func (h *host) FailAfter(d time.Duration) { h.regs.after = retry.After{Delay: d, Asked: true} }

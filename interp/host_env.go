@@ -41,7 +41,7 @@ func (h *host) Getwd() string { return h.env.pwd }
 
 // Chdir changes the working directory of this environment to an absolute path.
 func (h *host) Chdir(to string) error {
-	if err := h.env.attrs.chdir(to); err != nil {
+	if err := h.env.attrs.Chdir(to); err != nil {
 		return err
 	}
 	h.env.pwd = to
@@ -49,7 +49,7 @@ func (h *host) Chdir(to string) error {
 }
 
 // PhysicalWd returns the working directory without symbolic links.
-func (h *host) PhysicalWd() (string, error) { return h.env.attrs.physical() }
+func (h *host) PhysicalWd() (string, error) { return h.env.attrs.Physical() }
 
 // NameWd sets the name of the working directory without changing it.
 func (h *host) NameWd(path string) { h.env.pwd = path }
@@ -58,16 +58,16 @@ func (h *host) NameWd(path string) { h.env.pwd = path }
 func (h *host) Dir() int { return h.env.Dir() }
 
 // Umask returns the file mode creation mask of this environment.
-func (h *host) Umask() int { return h.env.attrs.umask() }
+func (h *host) Umask() int { return h.env.attrs.Umask() }
 
 // SetUmask changes the mask for this environment only.
-func (h *host) SetUmask(mask int) { h.env.attrs.setUmask(mask) }
+func (h *host) SetUmask(mask int) { h.env.attrs.SetUmask(mask) }
 
 // Limit returns a resource limit for children of this environment.
-func (h *host) Limit(resource int) (proc.Limit, error) { return h.env.Limit(resource) }
+func (h *host) Limit(resource int) (proc.Limit, error) { return h.env.limits.Get(resource) }
 
 // SetLimit changes a limit for the children of this environment.
-func (h *host) SetLimit(l proc.Limit) error { return h.env.SetLimit(l) }
+func (h *host) SetLimit(l proc.Limit) error { return h.env.limits.Set(h.env.attrs, l) }
 
 // Jobs returns the job table.
 func (h *host) Jobs() *job.Table { return h.env.Jobs() }

@@ -94,7 +94,7 @@ func (h *host) Exec(args []string) flow.Outcome {
 			return out
 		}
 	}
-	if !fr.env.attrs.replaceable() || fr.sh.opts.Hooks.Command != nil {
+	if !fr.env.attrs.Replaceable() || fr.sh.opts.Hooks.Command != nil {
 		out, err := runProgram(fr, path, unfound, args)
 		if err != nil {
 			return h.execFailed(fr.startFailed(args[0], unfound, err))

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"ftsh/interp"
+	"ftsh/interp/event"
 )
 
 // With the sources of a test, delays take no time and are the same in every run.
@@ -23,7 +24,7 @@ func ExampleSources() {
 		begin := time.Now()
 		sh, err := interp.New(interp.Options{
 			Sources: interp.Sources{GoClock: true, Rand: func() float64 { return 0.5 }},
-			Log: interp.Log{Level: interp.LevelAttempt, Events: func(e interp.Event) {
+			Log: interp.Log{Level: event.LevelAttempt, Events: func(e interp.Event) {
 				fmt.Println(e.Kind, "after", time.Since(begin))
 			}},
 		})
@@ -74,7 +75,7 @@ func TestHooksAsValues(t *testing.T) {
 	sh, err := interp.New(interp.Options{
 		Stdout: &out, Stderr: &errs, Env: []string{"PATH=", "TERM=xterm"},
 		Hooks: interp.Hooks{Command: command, Open: open},
-		Log: interp.Log{Level: interp.LevelFailure, Events: func(interp.Event) {},
+		Log: interp.Log{Level: event.LevelFailure, Events: func(interp.Event) {},
 			Waiting: waiting},
 	})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/proc"
 	"ftsh/internal/sig"
+	"ftsh/interp/event"
 )
 
 // reportSignal prints on standard error the signal that killed a foreground command. Like other
@@ -201,7 +202,7 @@ func (fr *frame) waitForeground(p *proc.Process, args []string) flow.Outcome {
 		}
 	}
 	fr.context.scope.Tree().Remove(p)
-	fr.note(ProcessEnded, fr.context.place(fr.regs.pos), func(e *Event) {
+	fr.note(event.ProcessEnded, fr.context.place(fr.regs.pos), func(e *Event) {
 		e.Process.Pid, e.Result.Status = p.Pid(), st.ShellStatus()
 	})
 	fr.childChanged(st)

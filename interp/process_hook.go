@@ -6,7 +6,9 @@ import (
 	"io/fs"
 	"slices"
 
+	"ftsh/internal/fd"
 	"ftsh/internal/flow"
+	"ftsh/internal/shellenv"
 )
 
 // A Command is a program about to be started. A hook (Hooks.Command) may change Path, Args, Env
@@ -50,12 +52,12 @@ func (c *Command) Run() (status int, err error) {
 	}
 	spec.Env = c.Env
 	if c.Dir != c.fr.env.pwd {
-		d, err := openDirectory(c.fr.env.Dir(), c.Dir)
+		d, err := fd.OpenDir(shellenv.At(c.fr.env.Dir()), c.Dir)
 		if err != nil {
 			return 0, err
 		}
-		defer d.release()
-		spec.Dir = d.fd()
+		defer d.Release()
+		spec.Dir = d.Fd()
 	}
 	p, err := c.fr.startSpec(spec)
 	if err != nil {

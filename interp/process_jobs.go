@@ -10,6 +10,7 @@ import (
 	"ftsh/internal/printer"
 	"ftsh/internal/proc"
 	"ftsh/internal/quote"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -94,7 +95,7 @@ func (fr *frame) runJob(ps []*proc.Process, text jobText, status job.StatusOf) f
 	var last proc.Status
 	for _, p := range ps {
 		last, _ = p.Status()
-		fr.note(ProcessEnded, fr.context.place(fr.regs.pos), func(e *Event) {
+		fr.note(event.ProcessEnded, fr.context.place(fr.regs.pos), func(e *Event) {
 			e.Process.Pid, e.Result.Status = p.Pid(), last.ShellStatus()
 		})
 		fr.childChanged(last)

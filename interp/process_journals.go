@@ -12,6 +12,7 @@ import (
 	"ftsh/internal/journal"
 	"ftsh/internal/quote"
 	"ftsh/internal/statedir"
+	"ftsh/interp/event"
 )
 
 // journals are the journals that a shell has opened. It keeps them locked until it ends.
@@ -85,7 +86,8 @@ func journalAround(sh *Shell, b *block) string {
 
 // openJournalAt returns the journal at path for the block at a place, opening it if the shell does
 // not have it open.
-func openJournalAt(fr *frame, path, name, kind string, keep bool, at Place) (*openJournal, error) {
+func openJournalAt(fr *frame, path, name, kind string, keep bool,
+	at event.Place) (*openJournal, error) {
 	js := &fr.sh.blocks.journals
 	js.mu.Lock()
 	defer js.mu.Unlock()

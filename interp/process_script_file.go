@@ -6,6 +6,7 @@ import (
 	"syscall"
 
 	"ftsh/internal/fd"
+	"ftsh/internal/shellenv"
 )
 
 // scriptable reports whether a file refused by the kernel is a script: whether its first line has
@@ -14,7 +15,7 @@ func (sh *Shell) scriptable(dir int, path string) bool {
 	if len(sh.opts.Standalone.Reexec) == 0 {
 		return false
 	}
-	f, err := fd.Open(context.Background(), dirOrCwd(dir), path,
+	f, err := fd.Open(context.Background(), shellenv.At(dir), path,
 		syscall.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return true

@@ -10,6 +10,7 @@ import (
 	"ftsh/internal/option"
 	"ftsh/internal/proc"
 	"ftsh/internal/syntax"
+	"ftsh/interp/event"
 )
 
 // external starts args and waits for it in the foreground.
@@ -59,7 +60,7 @@ func (fr *frame) startFailed(name string, unfound, err error) flow.Outcome {
 			return flow.Outcome{Status: flow.StatusUsage, Divert: flow.Fatal}
 		}
 		if fr.context.blocks > 0 && unfound != nil && missing(unfound) {
-			fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(fr.regs.pos),
+			fr.regs.failure = &failure{Failure: event.Failure{Place: fr.context.place(fr.regs.pos),
 				Status: flow.StatusNotFound}, unfound: true}
 		}
 		instead := bashism.Command(name)
@@ -114,7 +115,7 @@ func (fr *frame) startSpec(spec *proc.Spec) (*proc.Process, error) {
 		p, err = fr.launch(spec)
 	}
 	if err == nil {
-		fr.note(ProcessStarted, fr.context.place(fr.regs.pos), func(e *Event) {
+		fr.note(event.ProcessStarted, fr.context.place(fr.regs.pos), func(e *Event) {
 			e.Process.Pid, e.Process.Args = p.Pid(), args
 		})
 	}
@@ -152,9 +153,9 @@ func (fr *frame) spec(path string, args []string, pl placement) (*proc.Spec, err
 		Argv:   args,
 		Env:    fr.env.vars.Environ(),
 		Dir:    fr.env.Dir(),
-		Umask:  fr.env.attrs.childMask(),
+		Umask:  fr.env.attrs.ChildMask(),
 		Files:  files,
-		Limits: fr.env.childLimits(),
+		Limits: fr.env.limits.ForChild(),
 		Ignore: fr.env.traps.Ignored(),
 		Group:  -1,
 		Tty:    -1,

@@ -15,6 +15,7 @@ import (
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
 	"ftsh/internal/via"
+	"ftsh/interp/event"
 )
 
 // remoteBranchOp is the body of a branch on a batch system.
@@ -156,7 +157,7 @@ func (o *remoteBranchOp) ended(fr *frame, m *via.Mark, order int) flow.Outcome {
 			saySignal(fr, sig.Signal(m.Signal), false)
 		}
 		if m.Status != 0 && (fr.regs.failure == nil || fr.regs.failure.Status != m.Status) {
-			fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(o.remote.word.pos),
+			fr.regs.failure = &failure{Failure: event.Failure{Place: fr.context.place(o.remote.word.pos),
 				Source: "via " + o.remote.name, Status: m.Status}}
 		}
 		return flow.Status(m.Status)
@@ -227,7 +228,7 @@ func (w writing) Write(p []byte) (int, error) { return w.file.Write(w.ctx, p) }
 // the outcome of SIGPIPE.
 func (o *remoteBranchOp) unprinted(fr *frame, err error) flow.Outcome {
 	if errors.Is(err, syscall.EPIPE) {
-		fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(o.remote.word.pos),
+		fr.regs.failure = &failure{Failure: event.Failure{Place: fr.context.place(o.remote.word.pos),
 			Source: "via " + o.remote.name, Status: statusPipe}}
 		return flow.Status(statusPipe)
 	}

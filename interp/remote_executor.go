@@ -17,6 +17,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/proc"
 	"ftsh/internal/via"
+	"ftsh/interp/event"
 )
 
 // An executor is the program ftsh-via-NAME (docs/reference/via.md). It runs outside all blocks:
@@ -196,15 +197,15 @@ func lastLine(f *os.File) string {
 // level and needs no frame, since the session is a goroutine of its own.
 func (a *remote) silenceReporter(b *block) func(via.Silence) {
 	fr := a.fr
-	if !fr.wantsEvents(LevelFailure) {
+	if !fr.wantsEvents(event.LevelFailure) {
 		return nil
 	}
 	level, ctx, to, at := fr.env.log.level, b.scope.Context(), fr.env.fds.Get(2),
 		b.around.place(b.pos)
 	return func(s via.Silence) {
-		kind := BatchSilent
+		kind := event.BatchSilent
 		if s.Over {
-			kind = BatchAnswers
+			kind = event.BatchAnswers
 		}
 		fr.sh.emit(ctx, to, kind, at, func(e *Event) {
 			e.Unasked = e.Level > level

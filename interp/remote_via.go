@@ -19,6 +19,7 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/syntax"
 	"ftsh/internal/via"
+	"ftsh/interp/event"
 	"ftsh/parser/ast"
 )
 
@@ -141,7 +142,7 @@ func (a *remote) preconditions(b *block) error {
 	if ending.KillTimeout == 0 {
 		ending.KillTimeout = fr.sh.killTimeout(fr.context.scope.Tree())
 	}
-	a.block = via.Block{Dir: dir, Umask: fr.env.attrs.umask(), Timeout: b.clauses.timeout,
+	a.block = via.Block{Dir: dir, Umask: fr.env.attrs.Umask(), Timeout: b.clauses.timeout,
 		Grace: ending.KillTimeout, First: a.word.first && b.clauses.journal == nil}
 	for n := range 3 {
 		if fr.env.fds.Get(n) == nil &&
@@ -236,7 +237,7 @@ func (a *remote) begin(b *block, n int) (ending, bool) {
 		fr.regs.pos = b.pos
 		message := "via " + a.name + ": ftsh-via-" + a.name + ": not found"
 		fr.say("%s", message)
-		fr.regs.failure = &failure{Failure: Failure{Place: fr.context.place(b.pos), Said: message,
+		fr.regs.failure = &failure{Failure: event.Failure{Place: fr.context.place(b.pos), Said: message,
 			Status: flow.StatusNotFound}, unfound: true}
 		b.keep(&attempt{failure: fr.regs.failure})
 		b.durable.stands(err)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ftsh/internal/fd"
+	"ftsh/internal/shellenv"
 )
 
 // mailbox is a prompt's record of the files named by MAILPATH and MAIL (XCU sh).
@@ -30,7 +31,7 @@ func reportMail(fr *frame) {
 	m.looked, m.files = now, make(map[string]time.Time, len(places))
 	for _, p := range places {
 		var changed time.Time
-		st, err := fd.Stat(dirOrCwd(fr.env.Dir()), p.path, true)
+		st, err := fd.Stat(shellenv.At(fr.env.Dir()), p.path, true)
 		if err == nil {
 			changed = st.Modified
 		}

@@ -10,6 +10,7 @@ import (
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
 	"ftsh/internal/syntax"
+	"ftsh/interp/event"
 	"ftsh/parser"
 )
 
@@ -61,7 +62,7 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 	}
 	// This also orders the host's earlier use of its writers before the shell's.
 	sh.flush()
-	if sh.opts.Log.Level > LevelFailure {
+	if sh.opts.Log.Level > event.LevelFailure {
 		sh.startSignals() // a record of any command may have to wait
 	}
 	fr := sh.main
@@ -84,7 +85,7 @@ func (sh *Shell) do(ctx context.Context, f func(*frame) flow.Outcome) (int, erro
 			noteScriptEnd(fr, out)
 		}
 	}
-	fr.wantsEvents(LevelFailure) // reports a bad FTSH_LOG_LEVEL
+	fr.wantsEvents(event.LevelFailure) // reports a bad FTSH_LOG_LEVEL
 	stop()
 	defer sh.flush()
 	if out.Divert == flow.None && fr.cancelled() || out.Divert == flow.Cancel {

@@ -8,6 +8,7 @@ import (
 	"ftsh/internal/builtin"
 	"ftsh/internal/fd"
 	"ftsh/internal/option"
+	"ftsh/internal/shellenv"
 	"ftsh/internal/trap"
 	"ftsh/internal/vars"
 )
@@ -20,6 +21,7 @@ func (sh *Shell) mainFrame() (*frame, error) {
 	fr.env = environment{
 		sh: sh, vars: vars.NewStore(sh.names), params: o.Args, arg0: o.Name,
 		traps: trap.NewTable(sh.entry.Ignored), hash: &hashTable{},
+		limits: shellenv.NewLimits(sh.startLimits),
 	}
 	var err error
 	if fr.env.fds, err = sh.standardFiles(); err != nil {
@@ -78,17 +80,16 @@ func (e *environment) startVariables() {
 // process carries a directory of its own.
 func (e *environment) startIn(dir string) error {
 	if e.sh.opts.Standalone.OwnProcess && dir == "" {
-		e.attrs, e.pwd = newProcessOwn(), startDirectory(e.vars.Value("PWD"))
+		e.attrs, e.pwd = shellenv.Own(), shellenv.StartDirectory(e.vars.Value("PWD"))
 	} else {
 		if dir == "" {
 			dir = "."
 		}
-		d, err := openDirectory(-1, dir)
-		if err != nil {
+		var err error
+		if e.attrs, err = shellenv.Carried(dir); err != nil {
 			return &os.PathError{Op: "open", Path: dir, Err: err}
 		}
-		e.attrs = &carried{d, -1}
-		if e.pwd, err = d.Path(); err != nil {
+		if e.pwd, err = e.attrs.Physical(); err != nil {
 			return err
 		}
 	}

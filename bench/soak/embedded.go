@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ftsh/interp"
+	"ftsh/interp/event"
 )
 
 const (
@@ -80,7 +81,7 @@ func soakEmbedded(c config) error {
 				if sh, err = interp.New(interp.Options{
 					Dir: dir, Env: []string{"PATH=/usr/bin:/bin", "TMPDIR=" + dir},
 					Kill: interp.Kill{Timeout: killTimeout},
-					Log:  interp.Log{Level: interp.LevelProcess, Events: func(interp.Event) {}},
+					Log:  interp.Log{Level: event.LevelProcess, Events: func(interp.Event) {}},
 				}); err != nil {
 					return err
 				}

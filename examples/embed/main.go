@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"ftsh/interp"
+	"ftsh/interp/event"
 )
 
 const script = `
@@ -27,7 +28,7 @@ catch
 end`
 
 // report prints an event: at this level, the failure of a block.
-func report(e interp.Event) {
+func report(e event.Event) {
 	fmt.Printf("line %d: %s: %s (%s)\n", e.Place.Line, e.Block.Kind, e.Kind, e.Result.Reason)
 	for _, a := range e.Result.Errors {
 		f := a.Failure
@@ -45,7 +46,7 @@ func main() {
 		Dir:    os.TempDir(),
 		Args:   []string{"no.such.file"}, // $1
 
-		Log: interp.Log{Level: interp.LevelFailure, Events: report}, // failed blocks
+		Log: interp.Log{Level: event.LevelFailure, Events: report}, // failed blocks
 	})
 	if err != nil { // Dir is gone, say
 		fmt.Fprintln(os.Stderr, err)

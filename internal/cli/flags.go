@@ -15,6 +15,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/option"
 	"ftsh/interp"
+	"ftsh/interp/event"
 )
 
 // An invocation is a command line.
@@ -50,7 +51,7 @@ type invocation struct {
 
 // parse reads the command line, and the environment's settings below it.
 func parse(args, env []string) (*invocation, error) {
-	inv := &invocation{logLevel: interp.LevelFailure, killTimeout: interp.DefaultKillTimeout}
+	inv := &invocation{logLevel: event.LevelFailure, killTimeout: interp.DefaultKillTimeout}
 	if err := inv.environment(env); err != nil {
 		return nil, err
 	}
@@ -261,7 +262,7 @@ func (inv *invocation) long(name, value string) error {
 	case "explain":
 		inv.explain = true
 	case "log-level":
-		level, err := interp.ParseLevel(value)
+		level, err := event.ParseLevel(value)
 		if err != nil {
 			return fmt.Errorf("log level: %w", err)
 		}

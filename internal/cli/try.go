@@ -18,6 +18,7 @@ import (
 	"ftsh/internal/version"
 	"ftsh/internal/watchdog"
 	"ftsh/interp"
+	"ftsh/interp/event"
 	"ftsh/parser"
 	"ftsh/parser/ast"
 )
@@ -62,7 +63,7 @@ func Try(args, env []string) int {
 // parseTry reads ftry's options, and the environment's settings. It returns the words after them:
 // the header, --, and the command.
 func parseTry(args, env []string) (inv *invocation, words []string, err error) {
-	inv = &invocation{logLevel: interp.LevelFailure, killTimeout: interp.DefaultKillTimeout}
+	inv = &invocation{logLevel: event.LevelFailure, killTimeout: interp.DefaultKillTimeout}
 	if err := inv.environment(env); err != nil {
 		return nil, nil, err
 	}
@@ -215,8 +216,8 @@ func shown(e interp.Event, command []string) interp.Event {
 
 // brief returns a failure without the command's words. There is one command and no script, so a
 // position would be of no use.
-func brief(f interp.Failure, command []string) interp.Failure {
-	f.Place = interp.Place{}
+func brief(f event.Failure, command []string) event.Failure {
+	f.Place = event.Place{}
 	if f.Source != "" {
 		f.Source = command[0]
 		if len(command) > 1 {

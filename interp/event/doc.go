@@ -13,8 +13,8 @@
 // reason in events of failed attempts and blocks. A [Wait] is the wait of a try at a terminal.
 //
 // All types are plain values. A receiver may keep a value and use it from any goroutine, except
-// Stderr: it is valid only during the call. Package interp shows the types and constants under
-// names of its own, so most programs need not import this package.
+// Stderr: it is valid only during the call. Package interp has aliases of the types that its own
+// declarations mention; the levels and the kinds are only here.
 //
 // Not here: the text of records (the program ftsh writes it in internal/eventlog), and the
 // decision when an event is sent (package interp).

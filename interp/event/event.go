@@ -57,7 +57,8 @@ type Block struct {
 // A Result is the end of a block, an attempt, a command or a process.
 type Result struct {
 	Status int // the exit status; 128 plus the number for a signal
-	// Reason is times, deadline, permanent, usage, open, busy or state, as in FTSH_REASON.
+	// Reason is times, deadline, permanent, usage, open, busy, state, locked or journal, as in
+	// FTSH_REASON; after permanent, ": " and what is known of the failure may follow.
 	Reason string
 	// Reported means the block's catch list wrote to standard error, so nobody needs this record.
 	Reported bool

@@ -12,37 +12,35 @@ import (
 	"ftsh/interp/event"
 )
 
-// The kinds have a name and a usual level. Package interp has the same constants.
+// The kinds have a name and a usual level.
 func TestKinds(t *testing.T) {
 	for i, c := range []struct {
-		kind  interp.EventKind
-		here  event.Kind
+		kind  event.Kind
 		name  string
 		level event.Level
 	}{
-		{interp.BlockBegins, event.BlockBegins, "block begins", 30},
-		{interp.AttemptBegins, event.AttemptBegins, "attempt begins", 30},
-		{interp.AttemptFailed, event.AttemptFailed, "attempt failed", 15},
-		{interp.Waiting, event.Waiting, "waiting", 15},
-		{interp.BlockFailed, event.BlockFailed, "block failed", 10},
-		{interp.CommandEnded, event.CommandEnded, "command ended", 20},
-		{interp.ProcessStarted, event.ProcessStarted, "process started", 40},
-		{interp.ProcessEnded, event.ProcessEnded, "process ended", 40},
-		{interp.SignalSent, event.SignalSent, "signal sent", 40},
-		{interp.SignalArrived, event.SignalArrived, "signal arrived", 40},
-		{interp.WaitingThrough, event.WaitingThrough, "waiting through", 30},
-		{interp.PassedThrough, event.PassedThrough, "passed through", 30},
-		{interp.BreakerChanged, event.BreakerChanged, "breaker changed", 30},
-		{interp.BlockSkipped, event.BlockSkipped, "block skipped", 15},
-		{interp.CancellingImpaired, event.CancellingImpaired, "cancelling impaired", 10},
-		{interp.AttemptDeferred, event.AttemptDeferred, "attempt deferred", 15},
-		{interp.BatchSilent, event.BatchSilent, "batch system silent", 10},
-		{interp.BatchAnswers, event.BatchAnswers, "batch system answers", 10},
-		{interp.ScriptFailed, event.ScriptFailed, "script failed", 10},
+		{event.BlockBegins, "block begins", 30},
+		{event.AttemptBegins, "attempt begins", 30},
+		{event.AttemptFailed, "attempt failed", 15},
+		{event.Waiting, "waiting", 15},
+		{event.BlockFailed, "block failed", 10},
+		{event.CommandEnded, "command ended", 20},
+		{event.ProcessStarted, "process started", 40},
+		{event.ProcessEnded, "process ended", 40},
+		{event.SignalSent, "signal sent", 40},
+		{event.SignalArrived, "signal arrived", 40},
+		{event.WaitingThrough, "waiting through", 30},
+		{event.PassedThrough, "passed through", 30},
+		{event.BreakerChanged, "breaker changed", 30},
+		{event.BlockSkipped, "block skipped", 15},
+		{event.CancellingImpaired, "cancelling impaired", 10},
+		{event.AttemptDeferred, "attempt deferred", 15},
+		{event.BatchSilent, "batch system silent", 10},
+		{event.BatchAnswers, "batch system answers", 10},
+		{event.ScriptFailed, "script failed", 10},
 	} {
-		if int(c.kind) != i+1 || c.here != c.kind || c.kind.String() != c.name ||
-			c.kind.Level() != c.level {
-			t.Errorf("kind %d: %d, %q at level %d", i+1, c.here, c.kind, c.kind.Level())
+		if int(c.kind) != i+1 || c.kind.String() != c.name || c.kind.Level() != c.level {
+			t.Errorf("kind %d: %d, %q at level %d", i+1, int(c.kind), c.kind, c.kind.Level())
 		}
 	}
 	for _, none := range []event.Kind{0, 20} {
@@ -52,25 +50,23 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// The levels have a name and a number. Package interp has the same constants.
+// The levels have a name and a number.
 func TestLevels(t *testing.T) {
 	for _, c := range []struct {
-		level  interp.Level
-		here   event.Level
+		level  event.Level
 		name   string
 		number string
 	}{
-		{interp.LevelNone, event.LevelNone, "silent", "0"},
-		{interp.LevelFailure, event.LevelFailure, "failures", "10"},
-		{interp.LevelAttempt, event.LevelAttempt, "attempts", "15"},
-		{interp.LevelCommand, event.LevelCommand, "commands", "20"},
-		{interp.LevelStructure, event.LevelStructure, "blocks", "30"},
-		{interp.LevelProcess, event.LevelProcess, "processes", "40"},
+		{event.LevelNone, "silent", "0"},
+		{event.LevelFailure, "failures", "10"},
+		{event.LevelAttempt, "attempts", "15"},
+		{event.LevelCommand, "commands", "20"},
+		{event.LevelStructure, "blocks", "30"},
+		{event.LevelProcess, "processes", "40"},
 	} {
-		named, err := interp.ParseLevel(c.name)
+		named, err := event.ParseLevel(c.name)
 		numbered, err2 := event.ParseLevel(c.number)
-		if named != c.level || numbered != c.level || c.here != c.level || err != nil ||
-			err2 != nil || c.level.String() != c.name {
+		if named != c.level || numbered != c.level || err != nil || err2 != nil || c.level.String() != c.name {
 			t.Errorf("%s: %v, %v, %v, %v", c.level, named, err, numbered, err2)
 		}
 	}

@@ -102,7 +102,7 @@ type Command interface {
 	command()
 }
 
-// A Simple command: assignments, redirections and words (XCU 2.9.1).
+// Simple is a simple command: assignments, redirections and words (XCU 2.9.1).
 type Simple struct {
 	Span
 	Assigns []*Assign
@@ -268,7 +268,7 @@ type Clauses struct {
 
 // A Duration is written as one or more words: 1 hour 30 minutes, 1h30m, $D.
 // Expansions in it are neither split nor globbed; their values and the literal
-// words, joined by single spaces, are a duration (package duration).
+// words, joined by single spaces, are a duration (docs/language.md, section 2).
 type Duration struct {
 	Span
 	Words []*Word

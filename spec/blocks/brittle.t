@@ -912,6 +912,26 @@ b:1 script ended: b:1:15: grep -q x /dev/null: exit status 1 (left of &&, it end
 c:1 script ended: c:1:9: ! true: exit status 1 (left of &&, it ends a brittle list: write if …; then …; fi, or append || :)
 d:1 script ended: d:1:10: exit 3: exit status 3
 
+=== under set -m elements and subshells are processes, and are named as a whole
+env: FTSH_LOG_LEVEL=10
+--- script
+run() { "$SH" -o brittle -m -c "$1; echo never" "$2" 2>&1 | sed 's/^20[^]]*\] //; s/ in [0-9].*//'; }
+run '(exit 7) | cat | grep x' a
+run 'false | true | (exit 2)' b
+run '{ false; exit 5; } | cat' c
+run '(echo a; exit 4)' d
+run 'true | (exit 3) || (exit 6)' e
+run 'f() { try 1 time; false; end; }; f | cat' f
+--- stdout
+a:1 script ended: a:1:18: grep x: exit status 1 (before it in the pipeline: (exit 7): exit status 7)
+b:1 script ended: b:1:16: (exit 2): exit status 2 (before it in the pipeline: false: exit status 1)
+c:1 script ended: c:1:1: { false; exit 5; }: exit status 1
+a
+d:1 script ended: d:1:1: (echo a; exit 4): exit status 4
+e:1 script ended: e:1:20: (exit 6): exit status 6
+f:1 try 1 time: the only attempt failed with status 1
+    1: f:1:19: false: exit status 1
+
 === a command that ends a brittle script is named in one line
 env: FTSH_LOG_LEVEL=10
 --- file lib

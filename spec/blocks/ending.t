@@ -274,3 +274,17 @@ ignored
 there
 124
 --- stderr any
+
+=== under set -m a subshell that traps a signal, and so is a process, goes on in a block
+--- script
+set -m
+try
+	(trap 'echo trapped' USR1; sh -c 'kill -s STOP $PPID'; sh -c 'kill -s USR1 $PPID'; exit 3) ||
+		echo $?
+	(trap 'echo never' USR1; sh -c 'kill -s KILL $PPID') 2>/dev/null || echo $?
+end
+jobs
+--- stdout
+trapped
+3
+137

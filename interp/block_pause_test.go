@@ -51,6 +51,7 @@ func (r *recorder) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
+// What a script sees of its waits. How the delays come about is tested in internal/retry.
 func TestWaits(t *testing.T) {
 	const s = time.Second
 	for _, c := range []struct {
@@ -64,17 +65,6 @@ func TestWaits(t *testing.T) {
 			name: "the default doubles from one second", random: 0,
 			script: `try 5 times; echo attempt; false; end; echo $?`,
 			starts: []time.Duration{0, 1 * s, 3 * s, 7 * s, 15 * s}, stdout: "1\n",
-		},
-		{
-			name: "the default's randomness is a factor of 1 to 2", random: 0.5,
-			script: `try 4 times; echo attempt; false; end`,
-			starts: []time.Duration{0, 1500 * time.Millisecond, 4500 * time.Millisecond,
-				10500 * time.Millisecond},
-		},
-		{
-			name: "up to a tenth is added to what was asked for", random: 0.5,
-			script: `try 3 times; echo attempt; failure --after 100; end`,
-			starts: []time.Duration{0, 105 * s, 210 * s},
 		},
 		{
 			name: "an HTTP date", random: 0, // the bubble's clock begins at 2000-01-01
@@ -145,29 +135,6 @@ func TestWaits(t *testing.T) {
 			starts: []time.Duration{0, 2 * s, 5 * s, 9 * s}, stdout: "124 deadline 4\n",
 		},
 		{
-			name: "a delay is cut to half of what is left when attempts are longer than that",
-			script: `try for 10 s backoff fixed from 30 min
-				echo attempt
-				if [ $FTSH_ATTEMPT = 1 ]; then take 4 s; fi
-				false
-			catch
-				echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
-			end`,
-			starts: []time.Duration{0, 7 * s}, stdout: "124 deadline 2\n",
-		},
-		{
-			name: "the longest attempt so far counts, not the last",
-			script: `try for 100 s backoff linear from 20 s
-				echo attempt
-				if [ $FTSH_ATTEMPT = 1 ]; then take 10 s; fi
-				false
-			catch
-				echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
-			end`,
-			// 10 + 20, 30 + 40, then 60 s would overrun the remaining 30 s.
-			starts: []time.Duration{0, 30 * s, 70 * s, 90 * s}, stdout: "124 deadline 4\n",
-		},
-		{
 			name: "attempts that take no time: the wait goes on to the deadline",
 			script: `try for 10 s
 				echo attempt
@@ -176,17 +143,6 @@ func TestWaits(t *testing.T) {
 				echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
 			end`,
 			starts: []time.Duration{0, 1 * s, 3 * s, 7 * s}, stdout: "124 deadline 4\n",
-		},
-		{
-			name: "a delay as long as what is left is cut",
-			script: `try for 4 s backoff fixed from 3 s
-				echo attempt
-				if [ $FTSH_ATTEMPT = 1 ]; then take 1 s; fi
-				false
-			catch
-				echo "$FTSH_REASON $FTSH_ATTEMPT"
-			end`,
-			starts: []time.Duration{0, 3 * s}, stdout: "deadline 2\n",
 		},
 		{
 			name: "the attempt after a cut wait may succeed",
@@ -217,14 +173,6 @@ func TestWaits(t *testing.T) {
 			starts: []time.Duration{0, 10 * s, 20 * s, 30 * s},
 		},
 		{
-			name: "an attempt longer than every is followed at once",
-			script: `try 3 times every 1 s
-				echo attempt
-				take 3 s
-			end`,
-			starts: []time.Duration{0, 3 * s, 6 * s},
-		},
-		{
 			name: "a delay of every is not cut",
 			script: `try for 25 s every 10 s
 				echo attempt
@@ -253,15 +201,6 @@ func TestWaits(t *testing.T) {
 				echo "$FTSH_STATUS $FTSH_REASON $FTSH_ATTEMPT"
 			end`,
 			starts: []time.Duration{0}, stdout: "124 deadline 1\n",
-		},
-		{
-			name: "failure --after within the deadline",
-			script: `try for 50 s
-				echo attempt
-				if [ $FTSH_ATTEMPT = 2 ]; then abort; fi
-				failure --after 49 s
-			end`,
-			starts: []time.Duration{0, 49 * s},
 		},
 		{
 			name: "waits heed the outer deadline",
@@ -339,30 +278,6 @@ func TestWaits(t *testing.T) {
 			end`,
 			// The policy goes on with the count of deferrals: 2 s.
 			starts: []time.Duration{102 * s},
-		},
-		{
-			name: "a policy that stops goes on with its last delay", random: 0,
-			script: `n=0
-			try for 1 hour backoff google-drive
-				echo attempt
-				false
-			sense
-				n=$((n + 1))
-				[ $n -gt 8 ] || failure
-			end`,
-			// 1, 2, 4, 8 and four times 16 s; then attempts: the policy lets five more follow.
-			starts: []time.Duration{79 * s, 80 * s, 82 * s, 86 * s, 94 * s, 110 * s},
-		},
-		{
-			name: "a policy that gives no delay at all goes on with where it begins", random: 0,
-			script: `n=0
-			try for 1 hour backoff google-http from 20 s to 1 hour
-				echo attempt
-			sense
-				n=$((n + 1))
-				[ $n -gt 3 ]
-			end`,
-			starts: []time.Duration{60 * s},
 		},
 		{
 			name:   "the wait behind a deferral is cut to leave time for the longest attempt",
