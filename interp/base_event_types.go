@@ -50,6 +50,7 @@ const (
 	BlockFailed        = event.BlockFailed
 	BlockSkipped       = event.BlockSkipped
 	ScriptFailed       = event.ScriptFailed
+	LeftEnded          = event.LeftEnded
 	CommandEnded       = event.CommandEnded
 	ProcessStarted     = event.ProcessStarted
 	ProcessEnded       = event.ProcessEnded

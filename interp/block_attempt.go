@@ -6,6 +6,7 @@ import (
 
 	"ftsh/internal/clock"
 	"ftsh/internal/flow"
+	"ftsh/internal/proc"
 	"ftsh/internal/scope"
 )
 
@@ -27,6 +28,7 @@ type attempt struct {
 
 	// The kill timeout after which SIGKILL ended its processes; 0: not needed.
 	killed time.Duration
+	left   []proc.Ended // of a contained block: the processes that it left, if a log wants them
 }
 
 // attempt runs the body once, and publishes or drops its output according to the verdict.
@@ -52,6 +54,7 @@ func (b *block) perform(at *attemptEnv, number int, word string, body op) attemp
 		a = unbegun(sc)
 	}
 	a.number, a.word, a.began = number, word, began
+	b.noteLeft(fr, &a, number)
 	return a
 }
 
@@ -102,9 +105,9 @@ func (b *block) trial(at *attemptEnv, sc *scope.Scope, list op) attempt {
 		out = flow.Status(flow.StatusUsage)
 	}
 	sweep := fr.env.piped || judge(out, fr.regs.failure, nil, sc, b.scope).counts()
-	cause := closeScope(fr, sc, sweep)
+	cause := b.close(fr, sc, sweep)
 	return attempt{verdict: judge(out, fr.regs.failure, cause, sc, b.scope), out: out, cause: cause,
-		killed: sc.Tree().Killed()}
+		killed: sc.Tree().Killed(), left: sc.Tree().Ended()}
 }
 
 // failedAttempt cleans up after an attempt without success: it sets the status and the error, and

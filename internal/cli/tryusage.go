@@ -23,6 +23,7 @@ without one there is one attempt. Clauses go before or after them:
   signal NAME        the first signal (default TERM)
   through NAME       back off together with all processes of the host that use NAME:
                      [budget P%] [jobs N [nowait]] [break K in D]
+  contained          end all processes that an attempt leaves, after a success too
   journal NAME       record progress on disk: the next run continues from there
   streaming          pass output and input through at once
 
