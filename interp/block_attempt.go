@@ -106,8 +106,12 @@ func (b *block) trial(at *attemptEnv, sc *scope.Scope, list op) attempt {
 	}
 	sweep := fr.env.piped || judge(out, fr.regs.failure, nil, sc, b.scope).counts()
 	cause := b.close(fr, sc, sweep)
-	return attempt{verdict: judge(out, fr.regs.failure, cause, sc, b.scope), out: out, cause: cause,
-		killed: sc.Tree().Killed(), left: sc.Tree().Ended()}
+	a := attempt{verdict: judge(out, fr.regs.failure, cause, sc, b.scope), out: out, cause: cause,
+		killed: sc.Tree().Killed()}
+	if b.clauses.contained {
+		a.left = sc.Tree().Ended()
+	}
+	return a
 }
 
 // failedAttempt cleans up after an attempt without success: it sets the status and the error, and
