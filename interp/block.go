@@ -198,6 +198,7 @@ func (o *blockOp) run(b *block) ending {
 			Status: flow.StatusDeadline})
 	}
 	b.setVariables()
+	b.contain()
 	flushReports(b.env.fr)
 	return attempts()
 }

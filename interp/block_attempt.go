@@ -6,6 +6,7 @@ import (
 
 	"ftsh/internal/clock"
 	"ftsh/internal/flow"
+	"ftsh/internal/proc"
 	"ftsh/internal/retry"
 	"ftsh/internal/scope"
 	"ftsh/interp/event"
@@ -29,6 +30,7 @@ type attempt struct {
 
 	// The kill timeout after which SIGKILL ended its processes; 0: not needed.
 	killed time.Duration
+	left   []proc.Ended // of a contained block: the processes that it left, if a log wants them
 }
 
 // attempt runs the body once, and publishes or drops its output according to the verdict.
@@ -54,6 +56,7 @@ func (b *block) perform(at *attemptEnv, number int, word string, body op) attemp
 		a = unbegun(sc)
 	}
 	a.number, a.word, a.began = number, word, began
+	b.noteLeft(fr, &a, number)
 	return a
 }
 
@@ -105,9 +108,13 @@ func (b *block) trial(at *attemptEnv, sc *scope.Scope, list op) attempt {
 	}
 	missing := fr.regs.failure.mistaken(out)
 	sweep := fr.env.piped || retry.Judge(out, missing, nil, sc, b.scope).Counts()
-	cause := closeScope(fr, sc, sweep)
-	return attempt{verdict: retry.Judge(out, missing, cause, sc, b.scope), out: out, cause: cause,
+	cause := b.close(fr, sc, sweep)
+	a := attempt{verdict: retry.Judge(out, missing, cause, sc, b.scope), out: out, cause: cause,
 		killed: sc.Tree().Killed()}
+	if b.clauses.contained {
+		a.left = sc.Tree().Ended()
+	}
+	return a
 }
 
 // failedAttempt cleans up after an attempt without success: it sets the status and the error, and

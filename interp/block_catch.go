@@ -23,7 +23,12 @@ func (b *block) handle(catch op, end ending) flow.Outcome {
 	c.catchOutput = c.catchOutput.begin(b.env.fr)
 	b.streams.input.finish()
 	h := holdRecords(b.env.fr, nil)
-	out := b.env.within(c, catch)
+	var out flow.Outcome
+	if b.clauses.contained {
+		out = b.handleContained(c, catch)
+	} else {
+		out = b.env.within(c, catch)
+	}
 	if c.catchOutput.end() && h != nil {
 		for _, r := range h.records {
 			r.event.Result.Reported = true // the script has reported it in its own words

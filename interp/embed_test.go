@@ -190,6 +190,13 @@ func TestAttemptEndsWhatAListInProcessLeft(t *testing.T) {
 	}
 }
 
+// A contained block ends lists in the process, and programs, after a success too.
+func TestContainedInAGuest(t *testing.T) {
+	t.Parallel()
+	script(t, interp.Options{}, "try contained; { sleep 1000; echo no; } & p=$!; sleep 1000 & end\n"+
+		"echo done; wait $p; echo $?; wait $!; echo $?").want(t, "done\n143\n143\n", "", 0)
+}
+
 func TestDirIsTheShells(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "sub"), 0o755); err != nil {

@@ -143,7 +143,8 @@ func (a *remote) preconditions(b *block) error {
 		ending.KillTimeout = fr.sh.killTimeout(fr.context.scope.Tree())
 	}
 	a.block = via.Block{Dir: dir, Umask: fr.env.attrs.Umask(), Timeout: b.clauses.timeout,
-		Grace: ending.KillTimeout, First: a.word.first && b.clauses.journal == nil}
+		Grace: ending.KillTimeout, First: a.word.first && b.clauses.journal == nil,
+		Contained: b.clauses.contained}
 	for n := range 3 {
 		if fr.env.fds.Get(n) == nil &&
 			(n > 0 || int(fr.env.fds.Entry(0).Block) == fr.context.blocks) {

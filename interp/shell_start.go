@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 
@@ -100,18 +101,27 @@ func (e *environment) startIn(dir string) error {
 	return nil
 }
 
-// standardFiles makes descriptors 0 to 2. A shell that owns its process also adopts all other
-// inherited descriptors.
+// standardFiles makes descriptors 0 to 2. A shell that owns its process adopts all inherited
+// descriptors, except for output that goes to the host.
 func (sh *Shell) standardFiles() (*fd.Table, error) {
-	if sh.opts.Standalone.OwnProcess {
-		return fd.Inherit(sh.closedAtEntry()...), nil
+	if !sh.opts.Standalone.OwnProcess {
+		return sh.guestFiles()
 	}
-	return sh.guestFiles()
+	t := fd.Inherit(sh.closedAtEntry()...)
+	for n, w := range [...]io.Writer{1: sh.opts.Stdout, 2: sh.opts.Stderr} {
+		if w != nil {
+			t.Set(n, sh.guestOutput(w), fd.Inherited)
+		}
+	}
+	return t, nil
 }
 
 // pipe marks standard input and output as pipes of an outermost block.
 func (e *environment) pipe() {
 	for n := range 2 {
+		if n == 1 && e.sh.opts.Stdout != nil {
+			break
+		}
 		if f := e.fds.Get(n); f != nil {
 			e.fds.Replace(n, fd.Entry{File: f, Origin: fd.ByPipeline, Block: 1})
 		}

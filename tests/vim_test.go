@@ -52,6 +52,7 @@ func TestVimSyntax(t *testing.T) {
 12:end:1 ftshEnd
 14:forall:1 ftshEach
 14:jobs:1 ftshClause
+14:contained:1 ftshClause
 14:try:1 shEcho
 14:end:1 ftshEnd
 17:try:1 ftshTry

@@ -157,7 +157,7 @@ func (g *generator) forall(depth int) string {
 
 func (g *generator) ending() string {
 	return g.pick("", "", "", "", "", " grace "+g.ms(200),
-		" signal "+g.pick("INT", "HUP", "USR1", "KILL"))
+		" signal "+g.pick("INT", "HUP", "USR1", "KILL"), " contained")
 }
 
 func (g *generator) catch(depth int) string {

@@ -32,6 +32,7 @@ type invocation struct {
 	args        []string
 
 	logLevel    interp.Level
+	logAsked    bool // logLevel is no default
 	logFile     string
 	logForm     eventlog.Form
 	killTimeout time.Duration
@@ -42,6 +43,8 @@ type invocation struct {
 	explain     bool
 	help        bool
 	version     bool
+	json        bool // of ftry: print one object about the command
+	jsonBytes   int  // how much of its output that has
 
 	cron      bool
 	cronSet   cron.Options
@@ -266,7 +269,7 @@ func (inv *invocation) long(name, value string) error {
 		if err != nil {
 			return fmt.Errorf("log level: %w", err)
 		}
-		inv.logLevel = level
+		inv.logLevel, inv.logAsked = level, true
 	case "log-format":
 		switch value {
 		case "text":

@@ -63,7 +63,8 @@ func Try(args, env []string) int {
 // parseTry reads ftry's options, and the environment's settings. It returns the words after them:
 // the header, --, and the command.
 func parseTry(args, env []string) (inv *invocation, words []string, err error) {
-	inv = &invocation{logLevel: event.LevelFailure, killTimeout: interp.DefaultKillTimeout}
+	inv = &invocation{logLevel: event.LevelFailure, killTimeout: interp.DefaultKillTimeout,
+		jsonBytes: defaultKept}
 	if err := inv.environment(env); err != nil {
 		return nil, nil, err
 	}
@@ -74,21 +75,42 @@ func parseTry(args, env []string) (inv *invocation, words []string, err error) {
 		}
 		name, value, has := strings.Cut(strings.TrimPrefix(a, "--"), "=")
 		switch {
-		case !strings.HasPrefix(a, "--"), !takesValue(name) && name != "help" && name != "version":
+		case !strings.HasPrefix(a, "--"), !tryOption(name):
 			return nil, nil, fmt.Errorf("unknown option %s", a)
-		case has && !takesValue(name):
+		case has && !tryValue(name):
 			return nil, nil, fmt.Errorf("--%s: expected no value, found %q", name, value)
-		case !has && takesValue(name):
+		case !has && tryValue(name):
 			if i++; i == len(args) {
 				return nil, nil, fmt.Errorf("--%s: expected a value, found nothing", name)
 			}
 			value = args[i]
 		}
-		if err := inv.long(name, value); err != nil {
+		if err := inv.try(name, value); err != nil {
 			return nil, nil, err
 		}
 	}
 	return inv, nil, nil
+}
+
+// tryOption reports whether ftry has an option.
+func tryOption(name string) bool {
+	return tryValue(name) || name == "help" || name == "version" || name == "json"
+}
+
+// tryValue reports whether an option of ftry has a value.
+func tryValue(name string) bool { return takesValue(name) || name == "json-bytes" }
+
+// try sets an option of ftry.
+func (inv *invocation) try(name, value string) (err error) {
+	switch name {
+	case "json":
+		inv.json = true
+	case "json-bytes":
+		inv.jsonBytes, err = parseKept(value)
+	default:
+		err = inv.long(name, value)
+	}
+	return err
 }
 
 // tryBlock divides words into a header, --, and a command. It returns the header's block, without a
@@ -133,8 +155,40 @@ func (inv *invocation) runTry(name string, env []string, block *ast.Try, command
 		return flow.StatusUsage
 	}
 	defer log.Close()
-	env = absolutePaths(env)
-	sh, err := interp.New(interp.Options{
+	opts := inv.tryOptions(name, absolutePaths(env), command, log)
+	var sum *summary
+	if inv.json {
+		if sum, err = newSummary(inv.jsonBytes); err != nil {
+			fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+			return flow.StatusUsage
+		}
+		sum.attach(&opts, command, inv.logAsked)
+	}
+	sh, err := interp.New(opts)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+		return flow.StatusUsage
+	}
+	status, err := sh.RunScript(context.Background(), script(name, block, command))
+	if err == nil {
+		err = sh.Close()
+		status = sh.Status()
+	}
+	if status == flow.StatusNotFound && isLine(command) {
+		fmt.Fprintf(os.Stderr, "%s: the command is one word: for a line of shell, write %s sh -c %s\n", name, syntax.HeaderEnd, quote.Word(command[0]))
+	}
+	if sum != nil {
+		if unwritten := sum.end(status, err); unwritten != nil {
+			fmt.Fprintf(os.Stderr, "%s: %v\n", name, unwritten)
+		}
+	}
+	return die(status, err)
+}
+
+// tryOptions returns the options of the shell that runs the command.
+func (inv *invocation) tryOptions(name string, env, command []string,
+	log *eventlog.Log) interp.Options {
+	return interp.Options{
 		Env: env, Name: name,
 		Kill: interp.Kill{Timeout: inv.killTimeout, Weak: inv.killWeak},
 		Log: interp.Log{
@@ -153,20 +207,7 @@ func (inv *invocation) runTry(name string, env []string, block *ast.Try, command
 			OwnProcess: true, Reexec: []string{self}, ProgramsOnly: true, Piped: true,
 			StopTimeout: inv.stopTimeout,
 		},
-	})
-	if err != nil {
-		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
-		return flow.StatusUsage
 	}
-	status, err := sh.RunScript(context.Background(), script(name, block, command))
-	if err == nil {
-		err = sh.Close()
-		status = sh.Status()
-	}
-	if status == flow.StatusNotFound && isLine(command) {
-		fmt.Fprintf(os.Stderr, "%s: the command is one word: for a line of shell, write %s sh -c %s\n", name, syntax.HeaderEnd, quote.Word(command[0]))
-	}
-	return die(status, err)
 }
 
 // isLine reports whether a command may be meant as a line of shell. No shell reads its words.

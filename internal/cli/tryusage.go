@@ -9,6 +9,7 @@ usage: ftry [options] [limits] [clause...] -- command [argument...]
   ftry for 10 minutes on 75 -- curl -sf "$url"
   ftry 5 times every 30 seconds -- make deploy
   ftry timeout 1 minute -- ./hangs
+  ftry --json timeout 10m contained -- ./step
 
 limits: N times, a duration (for 10 minutes, 90s, 1h30m), both joined by or, or forever;
 without one there is one attempt. Clauses go before or after them:
@@ -23,6 +24,7 @@ without one there is one attempt. Clauses go before or after them:
   signal NAME        the first signal (default TERM)
   through NAME       back off together with all processes of the host that use NAME:
                      [budget P%] [jobs N [nowait]] [break K in D]
+  contained          end all processes that an attempt leaves, after a success too
   journal NAME       record progress on disk: the next run continues from there
   streaming          pass output and input through at once
 
@@ -31,6 +33,9 @@ attempt reads its input from a pipe or a file from the beginning. The command is
 PATH; no shell interprets its words.
 
 options:
+  --json             capture the command's output, and print one JSON object at the end: status,
+                     reason, attempts, duration, and the beginning and end of the output
+  --json-bytes N     how much of each end of the output (default 16384)
   --log-level L      silent (0); failures (10, default): why it failed in the end;
                      attempts (15): failed attempts and delays; commands (20): with their
                      words; blocks (30); processes (40): and signals

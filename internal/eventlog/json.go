@@ -117,6 +117,12 @@ func fields(e *event.Event) []slog.Attr {
 	case event.BatchSilent, event.BatchAnswers:
 		g.seconds("elapsed", e.Elapsed)
 	}
+	if e.Result.Left != nil {
+		g = append(g, leftOf(e))
+	}
+	if e.Result.Killed > 0 {
+		g.seconds("killed_after", e.Result.Killed)
+	}
 	g.number("omitted", e.Result.Omitted)
 	g.text("output", e.Result.Output)
 	if e.Process.Signal != nil {
@@ -126,6 +132,15 @@ func fields(e *event.Event) []slog.Attr {
 		g.text("error", e.Err.Error())
 	}
 	return g
+}
+
+// leftOf returns the processes that an attempt left.
+func leftOf(e *event.Event) slog.Attr {
+	list := make([]map[string]any, len(e.Result.Left))
+	for i, p := range e.Result.Left {
+		list[i] = map[string]any{"process": p.Pid, "args": p.Args}
+	}
+	return slog.Any("left", list)
 }
 
 // errorsOf returns the different errors of a block, or the one of a script.

@@ -45,6 +45,11 @@ func TestJSON(t *testing.T) {
 			Process: event.Process{Args: []string{"a b", "c\n"}}},
 			`{"level": "commands", "msg": "command ended", "script": "s\u001b", "line": 2, ` +
 				`"col": 3, "args": ["a b", "c\n"], "status": 0}`},
+		{event.Event{Kind: event.LeftEnded, Level: 15, Place: event.Place{Script: "s"},
+			Block: event.Block{Kind: "try", Attempt: 2}, Result: event.Result{Killed: time.Second,
+				Left: []event.Process{{Pid: 7, Args: []string{"sleep"}}}}},
+			`{"level": "attempts", "msg": "left processes ended", "script": "s", "block": "try", ` +
+				`"attempt": 2, "left": [{"process": 7, "args": ["sleep"]}], "killed_after": 1}`},
 		{event.Event{Kind: event.SignalSent, Level: 40, Place: event.Place{Script: "s"},
 			Process: event.Process{Pid: 7, Signal: syscall.SIGTERM}, Err: errors.New("no")},
 			`{"level": "processes", "msg": "signal sent", "script": "s", "process": 7, "signal": ` +

@@ -85,11 +85,43 @@ func line(e *event.Event) string {
 	case event.BatchAnswers:
 		return e.Block.Kind + ": via " + e.Via + " answers again, after " +
 			duration.Human(e.Elapsed.Truncate(time.Second))
+	case event.LeftEnded:
+		return left(e)
 	case event.CancellingImpaired:
 		return "cancelling: " + e.Err.Error() +
 			"; processes that leave their parent and drop their limits are not ended"
 	}
 	return e.Kind.String()
+}
+
+// maxLeft is how many left processes a record names.
+const maxLeft = 10
+
+// left returns the message about the processes that an attempt left.
+func left(e *event.Event) string {
+	text := e.Block.Kind + ": the catch list"
+	if e.Block.Attempt > 0 {
+		text = attempt(e)
+	}
+	if e.Block.Word != "" {
+		text += " (" + quote.Brief([]string{e.Block.Word}) + ")"
+	}
+	n := len(e.Result.Left)
+	text += " left " + strconv.Itoa(n) + " process"
+	if n > 1 {
+		text += "es"
+	}
+	for i, p := range e.Result.Left[:min(n, maxLeft)] {
+		text += [...]string{", ended: ", ", "}[min(i, 1)] + strings.Join(p.Args, " ") + " (" +
+			strconv.Itoa(p.Pid) + ")"
+	}
+	if n > maxLeft {
+		text += " and " + strconv.Itoa(n-maxLeft) + " more"
+	}
+	if e.Result.Killed > 0 {
+		text += " (SIGKILL after " + duration.Human(e.Result.Killed) + " of grace)"
+	}
+	return text
 }
 
 // blockFailed returns a block's summary and its different errors.

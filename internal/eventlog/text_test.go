@@ -3,6 +3,7 @@ package eventlog
 import (
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -153,6 +154,18 @@ func TestText(t *testing.T) {
 		{event.Event{Kind: event.BatchAnswers, Block: event.Block{Kind: "forall"}, Via: "slurm",
 			Elapsed: time.Hour},
 			"forall: via slurm answers again, after 1 hour"},
+		{event.Event{Kind: event.LeftEnded, Block: event.Block{Kind: "try", Attempt: 2},
+			Result: event.Result{Left: []event.Process{{Pid: 7, Args: []string{"sleep"}}}}},
+			"try: attempt 2 left 1 process, ended: sleep (7)"},
+		{event.Event{Kind: event.LeftEnded,
+			Block: event.Block{Kind: "forall", Attempt: 2, Word: "a b"},
+			Result: event.Result{Killed: time.Second, Left: slices.Repeat(
+				[]event.Process{{Pid: 7, Args: []string{"x"}}}, 12)}},
+			"forall: attempt 2 ('a b') left 12 processes, ended: " +
+				strings.Repeat("x (7), ", 9) + "x (7) and 2 more (SIGKILL after 1 second of grace)"},
+		{event.Event{Kind: event.LeftEnded, Block: event.Block{Kind: "try"},
+			Result: event.Result{Left: []event.Process{{Pid: 7, Args: []string{"sleep"}}}}},
+			"try: the catch list left 1 process, ended: sleep (7)"},
 		{event.Event{Kind: event.CancellingImpaired, Err: os.ErrNotExist},
 			"cancelling: file does not exist; processes that leave their parent and drop their " +
 				"limits are not ended"},

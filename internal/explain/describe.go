@@ -83,6 +83,7 @@ func limits(pl *plan, each string) string {
 func (e *explainer) end(d *description, pl *plan, body, sense, check, catch *ast.List) {
 	p := d.place
 	e.journal(d, clausesOf(pl.node))
+	contained(d, clausesOf(pl.node))
 	d.row("worst case", tighter(pl.own, p.around).String())
 	inside := p.within()
 	inside.around = pl.inside(p)

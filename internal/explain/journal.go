@@ -18,6 +18,13 @@ func clausesOf(n ast.Node) *ast.Clauses {
 	return new(ast.Clauses)
 }
 
+// contained describes when the processes of a block end.
+func contained(d *description, c *ast.Clauses) {
+	if c.Contained {
+		d.row("contained", "what an attempt has started ends with it, after a success too")
+	}
+}
+
 // journal describes a block's progress according to its journal.
 func (e *explainer) journal(d *description, c *ast.Clauses) {
 	if c.Journal == nil {

@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0xcddd5d23
+const treeVersion = 0x4439c4ed
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -286,6 +286,7 @@ func codeTry(c *coder, n *ast.Try) {
 	optional(c, &n.Clauses.Signal, codeWord)
 	optional(c, &n.Clauses.Journal, codeWord)
 	flag(c, &n.Clauses.Keep)
+	flag(c, &n.Clauses.Contained)
 	optional(c, &n.Backoff, codeBackoff)
 	optional(c, &n.On, codeWord)
 	optional(c, &n.Except, codeWord)
@@ -334,6 +335,7 @@ func codeForany(c *coder, n *ast.Forany) {
 	optional(c, &n.Clauses.Signal, codeWord)
 	optional(c, &n.Clauses.Journal, codeWord)
 	flag(c, &n.Clauses.Keep)
+	flag(c, &n.Clauses.Contained)
 	optional(c, &n.Hedge, codeDuration)
 	flag(c, &n.Streaming)
 	flag(c, &n.In)
@@ -357,6 +359,7 @@ func codeForall(c *coder, n *ast.Forall) {
 	optional(c, &n.Clauses.Signal, codeWord)
 	optional(c, &n.Clauses.Journal, codeWord)
 	flag(c, &n.Clauses.Keep)
+	flag(c, &n.Clauses.Contained)
 	flag(c, &n.Keepgoing)
 	flag(c, &n.Grouped)
 	flag(c, &n.Tagged)

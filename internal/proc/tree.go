@@ -26,6 +26,8 @@ type Tree struct {
 
 	killed atomic.Int64 // the kill timeout after which Cancel sent SIGKILL, in nanoseconds; 0: it did not
 
+	notesEnded atomic.Bool // NoteEnded
+
 	watcher  Watcher // nil: none
 	notified atomic.Bool
 
@@ -40,7 +42,8 @@ type Tree struct {
 	seen    map[identity]struct{}
 	numbers numberSet
 	inner   []*Tree // Enclose
-	hunt    *hunt   // not nil: the tree of another process, now ended
+	ended   []Ended
+	hunt    *hunt // not nil: the tree of another process, now ended
 }
 
 // Numbers is a range of numbers carried by processes of a tree next to its tag, from First to Last
@@ -382,7 +385,14 @@ func (c *canceller) due(e Ending, kill bool) (s sig.Signal, last bool) {
 // signal sends s to the process id, and then SIGCONT unless s is SIGKILL. It reports whether the
 // process must still be awaited.
 func (c *canceller) signal(id identity, s sig.Signal) bool {
+	name := ""
+	if c.tree.notesEnded.Load() {
+		name = nameOf(id.pid)
+	}
 	err := c.send(id, s)
+	if err == nil && c.tree.notesEnded.Load() {
+		c.tree.noteEnded(id.pid, name)
+	}
 	if c.opt.Log != nil {
 		c.opt.Log(id.pid, s, err)
 	}

@@ -20,7 +20,8 @@ import (
 type Options struct {
 	// OwnProcess declares the process to be this shell. The shell may then change the process's
 	// working directory, umask, limits and signal dispositions, replaces it at exec, and reaps
-	// orphans.
+	// orphans. Its descriptors are those of the process; a Stdout or Stderr of the options replaces
+	// one of them.
 	OwnProcess bool
 	// Reexec is the command (program and arguments) for running this program as an ftsh. An empty
 	// program name means the running program. It is used for asynchronous lists, and under set -m
@@ -55,7 +56,8 @@ type Options struct {
 	// Piped treats the shell's initial standard input and output as if a pipeline had given them to
 	// its block. A pipe or a regular file is then kept as input or held as output
 	// (docs/language.md, section 4); inherited ones would be passed through. It is for a script
-	// consisting of a single block: the input left over by it goes to an unspecified reader.
+	// consisting of a single block: the input left over by it goes to an unspecified reader. The
+	// Stdout of the options, if there is one, passes through.
 	Piped bool
 
 	// StopTimeout is for a shell that owns its process and is the first one in its PID namespace,

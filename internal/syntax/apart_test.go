@@ -16,7 +16,7 @@ func TestTryHeader(t *testing.T) {
 		{"for 10 minutes", "on", "75"},
 		{"for", "5 minutes", "or", "3", "times", "every", "30s"},
 		{" \tforever\n", "backoff", "ethernet", "from", "1ms"},
-		{"90s", "timeout", "5", "s", "except", "1,2", "streaming", "grace", "0s", "signal", "INT"},
+		{"90s", "timeout", "5", "s", "except", "1,2", "streaming", "grace", "0s", "signal", "INT", "contained"},
 	} {
 		got, err := TryHeader("ftry", words, true)
 		if err != nil {
@@ -75,6 +75,9 @@ func headerText(n *ast.Try) string {
 	if n.Streaming {
 		words("streaming")
 	}
+	if n.Contained {
+		words("contained")
+	}
 	return b.String()
 }
 
@@ -98,18 +101,18 @@ func TestTryHeaderIsWrong(t *testing.T) {
 			"ftry 3 times every ^--"},
 		{[]string{"3", "times", ""}, false,
 			"a limit, every, timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, " +
-				"journal, or --", `"\"\""`, `ftry 3 times ^"" --`},
+				"journal, contained, or --", `"\"\""`, `ftry 3 times ^"" --`},
 		{[]string{"$N", "times"}, false,
 			"a limit, every, timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, " +
-				"journal, or --", `"$N"`, "ftry ^$N times --"},
+				"journal, contained, or --", `"$N"`, "ftry ^$N times --"},
 		{[]string{"3", "times", "do"}, false,
 			"a limit, every, timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, " +
-				"journal, or --", `"do"`, "ftry 3 times ^do --"},
+				"journal, contained, or --", `"do"`, "ftry 3 times ^do --"},
 		{[]string{"every", "5s"}, false, "a limit (a count, a duration or forever) next to every",
 			`"every"`, "ftry ^every 5s --"},
 		{[]string{"3", "times", "./flaky", "-x"}, true,
 			"a limit, every, timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, " +
-				"journal, or --", `"./flaky"`, "ftry 3 times ^./flaky -x"},
+				"journal, contained, or --", `"./flaky"`, "ftry 3 times ^./flaky -x"},
 		{[]string{"3", "times"}, true, "-- and a command", "nothing", "ftry 3 times^"},
 		{[]string{"for"}, true, "a number of times, a duration or forever", "nothing", "ftry for^"},
 		{nil, true, "-- and a command", "nothing", "ftry^"},

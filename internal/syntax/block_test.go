@@ -74,6 +74,7 @@ func TestBlocks(t *testing.T) {
 			"(forany x <[a]>); (forall x <[a]>); (forany x ordered <[a]>)"},
 		{"try 3 times journal a$b keep streaming; c; end",
 			"(try times:3 streaming journal:a{$b} keep <[c]>)"},
+		{"try contained 3 times; c; end", "(try times:3 contained <[c]>)"},
 		{"forall x journal keep jobs 2 in a; c; end", "(forall x jobs:2 journal:keep in a <[c]>)"},
 		{"forany x ordered timeout 5 s hedge 1 s streaming in a b; c; catch; d; end",
 			"(forany x ordered timeout:5 s hedge:1 s streaming in a b <[c]>)(catch <[d]>)"},

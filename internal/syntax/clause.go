@@ -64,6 +64,7 @@ var clauseWords = [...]clauseWord{
 	{"signal", ofAll, aSignal},
 	{"through", ofTry, more},
 	{"journal", ofAll, more},
+	{"contained", ofAll, nothing},
 }
 
 // Clauses lists the words that begin a clause in the header of a block, try, forany or forall.
@@ -133,6 +134,8 @@ func (h *header) clauses(common *ast.Clauses, read func(clause string, at int)) 
 			common.Signal = h.signal()
 		case "journal":
 			common.Journal, common.Keep = h.journal()
+		case "contained":
+			common.Contained = true
 		default:
 			read(clause, at)
 		}

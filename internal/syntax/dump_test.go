@@ -185,7 +185,7 @@ func dumpEnding(c *ast.Clauses) string {
 	if c.Journal != nil {
 		text += " journal:" + dump(c.Journal) + dumpFlag("keep", c.Keep)
 	}
-	return text
+	return text + dumpFlag("contained", c.Contained)
 }
 
 func dumpForm(b *strings.Builder, name string, lists ...*ast.List) {

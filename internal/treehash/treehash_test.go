@@ -25,7 +25,7 @@ func TestSum(t *testing.T) {
 	}
 	for _, same := range []string{
 		"a  $x 'b c' > f <<E && d | e # why\nhere $y\nE\n\n\n  if t\nthen try 5 times every 3 s " +
-			"timeout 1 h known permanent '*x*' transient '*y*' *z*\n b; check; c; end; fi\nf()\n{ g; }\n",
+			"timeout 1 h contained known permanent '*x*' transient '*y*' *z*\n b; check; c; end; fi\nf()\n{ g; }\n",
 	} {
 		if sumOf(t, same) != sumOf(t, text) {
 			t.Errorf("%s: another sum", same)

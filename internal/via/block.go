@@ -24,6 +24,8 @@ type Block struct {
 	Grace    time.Duration // from the first signal to SIGKILL
 	// A failing branch stops further ones from beginning; unset if another run may go on.
 	First bool
+	// Nothing that a branch started outlives it.
+	Contained bool
 }
 
 const blockMagic = "ftsh-via-block 1"
@@ -42,6 +44,9 @@ func (b *Block) text() string {
 	}
 	if b.First {
 		text += "first 1\n"
+	}
+	if b.Contained {
+		text += "contained 1\n"
 	}
 	return text + fmt.Sprintf("dir %q\numask %d\ninput %q\noffset %d\n"+
 		"timeout %d\ndeadline %d\ngrace %d\n",
@@ -76,6 +81,8 @@ func parseBlock(text string) (*Block, error) {
 			b.Closed = append(b.Closed, int(n))
 		case "first":
 			b.First = n == 1
+		case "contained":
+			b.Contained = n == 1
 		case "umask":
 			b.Umask = int(n)
 		case "input":

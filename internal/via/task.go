@@ -134,6 +134,9 @@ type task struct {
 func (t *task) begin() {
 	e := &t.state.Environment
 	t.tree = proc.NewTreeInside(os.Getenv(proc.TagVariable), "")
+	if t.block.Contained {
+		_ = proc.BecomeSubreaper() // daemons of the branch come to this process
+	}
 	t.env = environ(os.Environ(), t.tree.Tag())
 	now := t.clock.Now()
 	if t.block.Timeout > 0 {
@@ -237,7 +240,16 @@ func (t *task) shell(state []byte, input *os.File, files []*os.File) (proc.Statu
 	defer t.enforce(p, program)()
 	_, _ = w.Write(state) // on failure, the shell has ended
 	w.Close()
-	return p.Wait(false)
+	st, err := p.Wait(false)
+	if t.block.Contained {
+		t.end(context.Background())
+	}
+	return st, err
+}
+
+// end ends all processes of the branch.
+func (t *task) end(ctx context.Context) {
+	_ = t.tree.Cancel(ctx, proc.CancelOptions{KillTimeout: t.block.Grace, Strong: true})
 }
 
 // pass passes signals on to the shell until stop is called. Signals ignored when this process was
@@ -293,7 +305,7 @@ func (t *task) enforce(p *proc.Process, program string) (stop func()) {
 				<-over
 				cancel()
 			}()
-			_ = t.tree.Cancel(ctx, proc.CancelOptions{KillTimeout: t.block.Grace, Strong: true})
+			t.end(ctx)
 			return
 		}
 	})

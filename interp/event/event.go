@@ -70,6 +70,11 @@ type Result struct {
 	Omitted int
 	// Output is the last KiB of the attempt's output, if it was held and LevelCommand is asked for.
 	Output string
+	// Left are the processes left by a contained attempt that did not fail, as Pid and the name of
+	// the program in Args. The shell has ended them.
+	Left []Process
+	// Killed is the kill timeout after which SIGKILL ended some of Left; 0: not needed.
+	Killed time.Duration
 }
 
 // A Process is a process or a command of the shell, or a signal.

@@ -38,12 +38,13 @@ func TestKinds(t *testing.T) {
 		{event.BatchSilent, "batch system silent", 10},
 		{event.BatchAnswers, "batch system answers", 10},
 		{event.ScriptFailed, "script failed", 10},
+		{event.LeftEnded, "left processes ended", 15},
 	} {
 		if int(c.kind) != i+1 || c.kind.String() != c.name || c.kind.Level() != c.level {
 			t.Errorf("kind %d: %d, %q at level %d", i+1, int(c.kind), c.kind, c.kind.Level())
 		}
 	}
-	for _, none := range []event.Kind{0, 20} {
+	for _, none := range []event.Kind{0, 21} {
 		if none.String() != "" || none.Level() != event.LevelNone {
 			t.Errorf("kind %d: %q at level %d", none, none, none.Level())
 		}

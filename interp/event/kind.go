@@ -53,6 +53,10 @@ const (
 	// ScriptFailed is a brittle script ended by a failed command: Result with Status and Errors. If
 	// a failed block ended it, there is only the block's own record.
 	ScriptFailed
+	// LeftEnded is the end of the processes that an attempt of a contained block left, or its sense,
+	// check or catch list: Block with Attempt and Word, Result with Left and Killed. The list of
+	// catch has no attempt.
+	LeftEnded
 )
 
 // kinds has the name and the usual level of each kind.
@@ -80,6 +84,7 @@ var kinds = [...]struct {
 	BatchSilent:        {"batch system silent", LevelFailure},
 	BatchAnswers:       {"batch system answers", LevelFailure},
 	ScriptFailed:       {"script failed", LevelFailure},
+	LeftEnded:          {"left processes ended", LevelAttempt},
 }
 
 // String returns the kind's name, "block failed" for instance. Names never change. The zero kind

@@ -264,6 +264,8 @@ type Clauses struct {
 	Signal  *Word     `ast:"optional"` // the first signal
 	Journal *Word     `ast:"optional"` // the name of the block's journal
 	Keep    bool      // the journal is never complete
+	// Contained ends all that an attempt started, after a success too.
+	Contained bool
 }
 
 // A Duration is written as one or more words: 1 hour 30 minutes, 1h30m, $D.

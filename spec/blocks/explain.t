@@ -776,3 +776,23 @@ Worst cases are times until a block gives up. A process that ignores SIGTERM get
                 most             2s    3s    5s    9s    17s     36s
     sense       line 6, before each attempt: while it fails no attempt is made; delays after it are counted separately
     worst case  unbounded: nothing bounds how often the sense list defers an attempt
+
+=== contained
+--- script
+try 1 time contained; :; end
+forall x contained grace 2s in a; :; end
+--- stdout
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
+
+../script:1: try 1 time contained
+    attempts    one
+    contained   what an attempt has started ends with it, after a success too
+    worst case  0 seconds
+
+../script:2: forall x contained grace 2s in a
+    attempts    1 branch
+    at once     all
+    failure     the first one cancels the others
+    contained   what an attempt has started ends with it, after a success too
+    worst case  0 seconds: all branches at once, 0 seconds each
