@@ -7,6 +7,7 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/journal"
 	"ftsh/internal/scope"
+	"ftsh/internal/scratch"
 	"ftsh/internal/txn"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
@@ -79,6 +80,8 @@ type block struct {
 	repeats   schedule   // of a try
 	admission *admission // of a try with a through clause; else nil
 
+	scratches scratches // where attempts make their results; nil: no clause
+
 	durable *durable       // its journal; nil: it has none
 	turns   []journal.Turn // of a block run by another shell: tries begun around it there
 	remote  *remote        // of a forall on a batch system; else nil
@@ -91,8 +94,9 @@ type block struct {
 type attemptEnv struct {
 	fr      *frame
 	shadows vars.Shadows
-	out     *txn.Output // of the running attempt; nil: output is not held
-	print   *txn.Branch // of a branch of a grouped or tagged forall; else nil
+	out     *txn.Output      // of the running attempt; nil: output is not held
+	print   *txn.Branch      // of a branch of a grouped or tagged forall; else nil
+	scratch *scratch.Scratch // of the running attempt; nil: no clause
 }
 
 // exec runs the block from its header to its catch list.

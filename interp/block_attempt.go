@@ -47,7 +47,7 @@ func (b *block) perform(at *attemptEnv, number int, word string, body op) attemp
 	b.beginStreams(at, sc)
 	var a attempt
 	if b.begun(at, number, word) {
-		a = b.trial(at, sc, body)
+		a = b.trial(at, sc, b.withScratch(at, word, body))
 	} else {
 		a = unbegun(sc)
 	}
@@ -72,6 +72,7 @@ func (b *block) open(at *attemptEnv, number int) (sc *scope.Scope, unlimit func(
 
 // finish publishes or drops the output of an attempt, and cleans up if it failed.
 func (b *block) finish(at *attemptEnv, a *attempt) {
+	b.endScratch(at, a)
 	b.commit(at, a)
 	b.publishAttempt(at, a)
 	if a.verdict != succeeded && a.verdict != diverted {

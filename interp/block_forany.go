@@ -44,6 +44,9 @@ func (p *foranyPlan) header(b *block) (func() ending, error) {
 	if out.Status != 0 || out.Divert != flow.None {
 		return nil, &divertError{out}
 	}
+	if b.scratches, err = b.clauses.scratch.each(b.env.fr, words, p.ref); err != nil {
+		return nil, err
+	}
 	if !p.ordered || p.hedge != nil {
 		b.list = slices.Clone(words)
 	}

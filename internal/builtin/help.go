@@ -26,7 +26,7 @@ Clauses, before in, or next to the limits of a try:
            known  permanent '*invalid*'  transient '*busy*'
   forany   ordered  timeout 1m  hedge 5s
   forall   jobs 8  timeout 1m  keepgoing  grouped  tagged  via NAME
-  all      journal NAME  grace 10s  signal INT
+  all      journal NAME  scratch NAME  grace 10s  signal INT
 Before catch, in a try: sense (is the way free?), check (did it work after all?).
 In blocks: failure, abort, success, detach COMMAND.
 In catch lists, and after the block: $FTSH_REASON, $FTSH_STATUS, $FTSH_ERROR,

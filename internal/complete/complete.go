@@ -238,8 +238,12 @@ func (f *finder) header() bool {
 	case block != "try" && len(words) == 0: // the variable
 		f.names(f.sh.Names(Variables)...)
 		return true
+	case last == "scratch":
+		f.names("file")
+		return true
 	case takesNumber(last), last == "on", last == "except", last == "journal", last == "through",
-		last == "budget", last == "break", last == "permanent", last == "transient":
+		last == "budget", last == "break", last == "permanent", last == "transient",
+		last == "file" && len(words) > 1 && words[len(words)-2] == "scratch":
 		return true // a number, a name or a pattern, without candidates
 	}
 	if len(words) > 1 && words[len(words)-2] == "journal" {

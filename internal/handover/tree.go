@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0xcddd5d23
+const treeVersion = 0x97fd89d3
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -286,6 +286,7 @@ func codeTry(c *coder, n *ast.Try) {
 	optional(c, &n.Clauses.Signal, codeWord)
 	optional(c, &n.Clauses.Journal, codeWord)
 	flag(c, &n.Clauses.Keep)
+	optional(c, &n.Clauses.Scratch, codeScratch)
 	optional(c, &n.Backoff, codeBackoff)
 	optional(c, &n.On, codeWord)
 	optional(c, &n.Except, codeWord)
@@ -302,6 +303,12 @@ func codeTry(c *coder, n *ast.Try) {
 	position(c, &n.Places.SensePos)
 	position(c, &n.Places.CheckPos)
 	position(c, &n.Places.CatchPos)
+}
+
+func codeScratch(c *coder, n *ast.Scratch) {
+	span(c, &n.Span)
+	required(c, &n.Name, codeWord)
+	flag(c, &n.File)
 }
 
 func codeDuration(c *coder, n *ast.Duration) {
@@ -334,6 +341,7 @@ func codeForany(c *coder, n *ast.Forany) {
 	optional(c, &n.Clauses.Signal, codeWord)
 	optional(c, &n.Clauses.Journal, codeWord)
 	flag(c, &n.Clauses.Keep)
+	optional(c, &n.Clauses.Scratch, codeScratch)
 	optional(c, &n.Hedge, codeDuration)
 	flag(c, &n.Streaming)
 	flag(c, &n.In)
@@ -357,6 +365,7 @@ func codeForall(c *coder, n *ast.Forall) {
 	optional(c, &n.Clauses.Signal, codeWord)
 	optional(c, &n.Clauses.Journal, codeWord)
 	flag(c, &n.Clauses.Keep)
+	optional(c, &n.Clauses.Scratch, codeScratch)
 	flag(c, &n.Keepgoing)
 	flag(c, &n.Grouped)
 	flag(c, &n.Tagged)

@@ -98,18 +98,18 @@ func TestTryHeaderIsWrong(t *testing.T) {
 			"ftry 3 times every ^--"},
 		{[]string{"3", "times", ""}, false,
 			"a limit, every, timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, " +
-				"journal, or --", `"\"\""`, `ftry 3 times ^"" --`},
+				"journal, scratch, or --", `"\"\""`, `ftry 3 times ^"" --`},
 		{[]string{"$N", "times"}, false,
 			"a limit, every, timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, " +
-				"journal, or --", `"$N"`, "ftry ^$N times --"},
+				"journal, scratch, or --", `"$N"`, "ftry ^$N times --"},
 		{[]string{"3", "times", "do"}, false,
 			"a limit, every, timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, " +
-				"journal, or --", `"do"`, "ftry 3 times ^do --"},
+				"journal, scratch, or --", `"do"`, "ftry 3 times ^do --"},
 		{[]string{"every", "5s"}, false, "a limit (a count, a duration or forever) next to every",
 			`"every"`, "ftry ^every 5s --"},
 		{[]string{"3", "times", "./flaky", "-x"}, true,
 			"a limit, every, timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, " +
-				"journal, or --", `"./flaky"`, "ftry 3 times ^./flaky -x"},
+				"journal, scratch, or --", `"./flaky"`, "ftry 3 times ^./flaky -x"},
 		{[]string{"3", "times"}, true, "-- and a command", "nothing", "ftry 3 times^"},
 		{[]string{"for"}, true, "a number of times, a duration or forever", "nothing", "ftry for^"},
 		{nil, true, "-- and a command", "nothing", "ftry^"},

@@ -64,6 +64,7 @@ var clauseWords = [...]clauseWord{
 	{"signal", ofAll, aSignal},
 	{"through", ofTry, more},
 	{"journal", ofAll, more},
+	{"scratch", ofAll, more},
 }
 
 // Clauses lists the words that begin a clause in the header of a block, try, forany or forall.
@@ -133,6 +134,8 @@ func (h *header) clauses(common *ast.Clauses, read func(clause string, at int)) 
 			common.Signal = h.signal()
 		case "journal":
 			common.Journal, common.Keep = h.journal()
+		case "scratch":
+			common.Scratch = h.scratch()
 		default:
 			read(clause, at)
 		}
@@ -229,6 +232,7 @@ func (h *header) forall(n *ast.Forall) {
 			n.Via = h.system()
 		}
 	})
+	h.scratchOfBranches(n)
 }
 
 // limits reads the limits of a try, if there are any here, with the words before them.

@@ -185,6 +185,9 @@ func dumpEnding(c *ast.Clauses) string {
 	if c.Journal != nil {
 		text += " journal:" + dump(c.Journal) + dumpFlag("keep", c.Keep)
 	}
+	if s := c.Scratch; s != nil {
+		text += " scratch" + dumpFlag("file", s.File) + ":" + dump(s.Name)
+	}
 	return text
 }
 

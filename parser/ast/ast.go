@@ -264,6 +264,15 @@ type Clauses struct {
 	Signal  *Word     `ast:"optional"` // the first signal
 	Journal *Word     `ast:"optional"` // the name of the block's journal
 	Keep    bool      // the journal is never complete
+	Scratch *Scratch  `ast:"optional"` // where an attempt makes its result
+}
+
+// A Scratch is a scratch clause: the name of the directory, or of the file, that a successful
+// attempt gives its result.
+type Scratch struct {
+	Span
+	Name *Word
+	File bool // a file, not a directory
 }
 
 // A Duration is written as one or more words: 1 hour 30 minutes, 1h30m, $D.
