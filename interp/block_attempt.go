@@ -44,6 +44,7 @@ func (b *block) perform(at *attemptEnv, number int, word string, body op) attemp
 	b.note(fr, AttemptBegins, func(e *Event) { e.Block.Attempt, e.Block.Word = number, word })
 	began := fr.sh.clock.Now()
 	fr.regs.failure = nil
+	b.enterMemory(at, word)
 	b.beginStreams(at, sc)
 	var a attempt
 	if b.begun(at, number, word) {
@@ -78,6 +79,7 @@ func (b *block) finish(at *attemptEnv, a *attempt) {
 	if a.verdict != succeeded && a.verdict != diverted {
 		b.failedAttempt(at, a)
 	}
+	b.leaveMemory(at, a)
 }
 
 // trial runs a list of the block in sc, closes sc, and returns the result.

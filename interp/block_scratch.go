@@ -34,6 +34,9 @@ func (o *scratchWord) once(fr *frame) (scratches, error) {
 		return nil, nil
 	}
 	t, err := o.target(fr, scratches{})
+	if f := fr.regs.subst.failed; err == nil && f.Status != 0 {
+		err = &divertError{f}
+	}
 	return scratches{"": t}, err
 }
 
@@ -43,21 +46,10 @@ func (o *scratchWord) each(fr *frame, words []string, r vars.Ref) (scratches, er
 		return nil, nil
 	}
 	all, named := scratches{}, scratches{}
-	for _, w := range words {
-		if all[w] != nil {
-			continue
-		}
-		sh, err := fr.env.vars.Shadow(r, w)
-		if err != nil {
-			return nil, err
-		}
-		all[w], err = o.target(fr, named)
-		fr.env.vars.Unshadow(sh)
-		if err != nil {
-			return nil, err
-		}
-	}
-	return all, nil
+	return all, withEach(fr, words, r, func(word string) (err error) {
+		all[word], err = o.target(fr, named)
+		return err
+	})
 }
 
 // target expands the name once. named has the targets found so far, by their names.

@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0x97fd89d3
+const treeVersion = 0xf255b547
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -344,6 +344,7 @@ func codeForany(c *coder, n *ast.Forany) {
 	optional(c, &n.Clauses.Scratch, codeScratch)
 	optional(c, &n.Hedge, codeDuration)
 	flag(c, &n.Streaming)
+	optional(c, &n.Through, codeThrough)
 	flag(c, &n.In)
 	nodes(c, &n.Words, codeWord)
 	required(c, &n.Body, codeList)

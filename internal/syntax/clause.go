@@ -62,7 +62,7 @@ var clauseWords = [...]clauseWord{
 	{"streaming", ofTry | ofForany, nothing},
 	{"grace", ofAll, aDuration},
 	{"signal", ofAll, aSignal},
-	{"through", ofTry, more},
+	{"through", ofTry | ofForany, more},
 	{"journal", ofAll, more},
 	{"scratch", ofAll, more},
 }
@@ -213,6 +213,8 @@ func (h *header) forany(n *ast.Forany) {
 			n.Hedge = h.duration(true)
 		case "streaming":
 			n.Streaming = true
+		case "through":
+			n.Through = h.alternativesThrough()
 		}
 	})
 }

@@ -194,6 +194,12 @@ func TestBlockErrors(t *testing.T) {
 		{"try 3 times hedge 5 s\na\nend", `s:1:13: syntax error: expected a limit, every, ` +
 			`timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, journal, scratch, ; or a ` +
 			`newline, found "hedge" ("try" opened at line 1)`},
+		{"forany h through m in a b\nc\nend",
+			`s:1:18: syntax error: expected a name for each alternative ("m-$h"), found "m" ` +
+				`("forany" opened at line 1)`},
+		{"forany h through m-$h jobs 2 in a b\nc\nend",
+			`s:1:23: syntax error: expected ordered, timeout, hedge, streaming, grace, signal, through, ` +
+				`journal, scratch, in, ; or a newline, found "jobs" ("forany" opened at line 1)`},
 		{"try 3 times scratch\na\nend",
 			`s:1:20: syntax error: expected the name of a directory, or file and the name of a file, ` +
 				`found newline ("try" opened at line 1)`},
@@ -389,13 +395,13 @@ func TestBlockErrors(t *testing.T) {
 			`s:3:1: syntax error: expected "catch" or "end", found "check" ("forany" opened ` +
 				`at line 1)`},
 		{"forany x every 5 s in a b\nc\nend", `s:1:10: syntax error: expected ordered, timeout, ` +
-			`hedge, streaming, grace, signal, journal, scratch, in, ; or a newline, found "every" ` +
+			`hedge, streaming, grace, signal, through, journal, scratch, in, ; or a newline, found "every" ` +
 			`("forany" opened at line 1)`},
 		{"forany x ordered ordered in a b\nc\nend",
 			`s:1:18: syntax error: expected each clause once, found "ordered" ("forany" opened ` +
 				`at line 1)`},
 		{"forany x jobs 3 in a b\nc\nend", `s:1:10: syntax error: expected ordered, timeout, ` +
-			`hedge, streaming, grace, signal, journal, scratch, in, ; or a newline, found "jobs" ` +
+			`hedge, streaming, grace, signal, through, journal, scratch, in, ; or a newline, found "jobs" ` +
 			`("forany" opened at line 1)`},
 		{"forall h in $hosts jobs 8\na\nend",
 			`s:1:20: syntax error: expected clauses before in, found "jobs" ("forall" opened ` +

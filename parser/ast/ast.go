@@ -310,6 +310,7 @@ type Forany struct {
 	Clauses
 	Hedge     *Duration `ast:"optional"`
 	Streaming bool
+	Through   *Through `ast:"optional"` // of each alternative; without Budget and Jobs
 	In        bool
 	Words     []*Word
 	Body      *List

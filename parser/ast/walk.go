@@ -295,6 +295,7 @@ func walkForany(n *Forany, f func(Node) bool) {
 	walkWord(n.Clauses.Journal, f)
 	walkScratch(n.Clauses.Scratch, f)
 	walkDuration(n.Hedge, f)
+	walkThrough(n.Through, f)
 	for _, e := range n.Words {
 		walkWord(e, f)
 	}
