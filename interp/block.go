@@ -8,6 +8,8 @@ import (
 	"ftsh/internal/journal"
 	"ftsh/internal/retry"
 	"ftsh/internal/scope"
+	"ftsh/internal/scratch"
+	"ftsh/internal/through"
 	"ftsh/internal/txn"
 	"ftsh/internal/vars"
 	"ftsh/interp/event"
@@ -81,6 +83,9 @@ type block struct {
 	repeats   retry.Schedule // of a try
 	admission *admission     // of a try with a through clause; else nil
 
+	scratches scratches // where attempts make their results; nil: no clause
+	memory    memory    // of a forany with a through clause; else nil
+
 	durable *durable       // its journal; nil: it has none
 	turns   []journal.Turn // of a block run by another shell: tries begun around it there
 	remote  *remote        // of a forall on a batch system; else nil
@@ -93,8 +98,10 @@ type block struct {
 type attemptEnv struct {
 	fr      *frame
 	shadows vars.Shadows
-	out     *txn.Output // of the running attempt; nil: output is not held
-	print   *txn.Branch // of a branch of a grouped or tagged forall; else nil
+	out     *txn.Output      // of the running attempt; nil: output is not held
+	print   *txn.Branch      // of a branch of a grouped or tagged forall; else nil
+	scratch *scratch.Scratch // of the running attempt; nil: no clause
+	gate    *through.Gate    // of the running attempt, in a memory; else nil
 }
 
 // exec runs the block from its header to its catch list.

@@ -20,6 +20,7 @@ type clauseWords struct {
 	keep    bool
 
 	contained bool
+	scratch   *scratchWord
 }
 
 // clauses are the values of clauseWords.
@@ -29,13 +30,15 @@ type clauses struct {
 	ends    bool          // ending is the block's own, not inherited
 	journal *string       // its name; nil: the block has none
 	keep    bool          // the journal is never complete
+	scratch *scratchWord  // the plan evaluates it: it may contain the block's variable
 
 	contained bool // nothing that an attempt started outlives it
 }
 
 func (c *compiler) clauses(n *ast.Clauses) clauseWords {
 	w := clauseWords{timeout: c.duration(n.Timeout), grace: c.duration(n.Grace),
-		signal: c.signal(n.Signal), keep: n.Keep, contained: n.Contained}
+		signal: c.signal(n.Signal), keep: n.Keep, contained: n.Contained,
+		scratch: c.scratch(n.Scratch)}
 	if n.Journal != nil {
 		w.journal = c.words.Word(n.Journal)
 	}
@@ -48,7 +51,7 @@ func (w *clauseWords) value(fr *frame) (c clauses, err error) {
 	if c.timeout, err = w.timeout.value(fr, true); err != nil {
 		return c, err
 	}
-	c.contained = w.contained
+	c.contained, c.scratch = w.contained, w.scratch
 	c.ending, c.ends = fr.context.scope.Tree().Ending(), w.grace != nil || w.signal != nil
 	if w.grace != nil {
 		d, err := w.grace.value(fr, false)

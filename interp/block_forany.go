@@ -6,6 +6,7 @@ import (
 	"ftsh/internal/expand"
 	"ftsh/internal/flow"
 	"ftsh/internal/retry"
+	"ftsh/internal/through"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
@@ -16,6 +17,7 @@ type foranyPlan struct {
 	ref     vars.Ref
 	ordered bool
 	hedge   *durationWord // nil: one alternative after another
+	through *throughWords // nil: no memory
 	in      bool
 	words   []*expand.Word
 	body    op
@@ -29,8 +31,8 @@ func (c *compiler) forany(n *ast.Forany) op {
 		clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), streams: n.Streaming,
 		plan: &foranyPlan{
 			pos: n.Pos(), ref: c.sh.names.Ref(n.Name), ordered: n.Ordered,
-			hedge: c.duration(n.Hedge),
-			in:    n.In, words: c.wordList(n.Words), body: body, alternative: &alternativeOp{body},
+			hedge:   c.duration(n.Hedge),
+			through: c.through(n.Through), in: n.In, words: c.wordList(n.Words), body: body, alternative: &alternativeOp{body},
 		}}
 }
 
@@ -45,11 +47,21 @@ func (p *foranyPlan) header(b *block) (func() ending, error) {
 	if out.Status != 0 || out.Divert != flow.None {
 		return nil, &divertError{out}
 	}
-	if !p.ordered || p.hedge != nil {
+	if b.scratches, err = b.clauses.scratch.each(b.env.fr, words, p.ref); err != nil {
+		return nil, err
+	}
+	var last through.Terms
+	if b.memory, last, err = p.through.memory(b.env.fr, words, p.ref); err != nil {
+		return nil, err
+	}
+	if !p.ordered || p.hedge != nil || b.memory != nil {
 		b.list = slices.Clone(words)
 	}
 	if !p.ordered {
 		b.env.fr.sh.rand.shuffle(words)
+	}
+	if b.memory != nil {
+		b.memory.order(b, words, &last)
 	}
 	if p.hedge != nil && len(words) > 0 {
 		return p.hedged(b, words, delay)

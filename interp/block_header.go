@@ -12,6 +12,7 @@ import (
 	"ftsh/internal/expand"
 	"ftsh/internal/flow"
 	"ftsh/internal/sig"
+	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
 
@@ -149,6 +150,30 @@ func texts(fr *frame, words []*expand.Word) ([]string, error) {
 		}
 	}
 	return out, nil
+}
+
+// withEach calls do for each different word, with the variable r set to it, to expand a clause.
+func withEach(fr *frame, words []string, r vars.Ref, do func(word string) error) error {
+	seen := make(map[string]bool, len(words))
+	for _, w := range words {
+		if seen[w] {
+			continue
+		}
+		seen[w] = true
+		sh, err := fr.env.vars.Shadow(r, w)
+		if err != nil {
+			return err
+		}
+		err = do(w)
+		fr.env.vars.Unshadow(sh)
+		if err != nil {
+			return err
+		}
+		if f := fr.regs.subst.failed; f.Status != 0 {
+			return &divertError{f}
+		}
+	}
+	return nil
 }
 
 // policyWords is the backoff clause.

@@ -229,7 +229,7 @@ func (h *hedge) adopt(alt *alternative) ending {
 		err = adoptEnvironment(&b.env.fr.env, &sub.env)
 	}
 	sub.env.close()
-	b.env.out = alt.env.out
+	b.env.out, b.env.scratch, b.env.gate = alt.env.out, alt.env.scratch, alt.env.gate
 	if b.finish(&b.env, a); err != nil {
 		return b.lostDirectory(&attempt{number: a.number, word: a.word, lost: err})
 	}

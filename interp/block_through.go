@@ -106,12 +106,20 @@ func (o *throughWords) value(b *block) (*admission, error) {
 		return nil, err
 	}
 	p := &admission{b: b, name: name}
-	g := &p.gate
-	if g.Encoded, err = through.Encode(name); err != nil {
+	if p.gate, err = gateOf(fr, name); err != nil {
 		return nil, err
 	}
-	if g.Terms, err = o.terms(fr); err != nil {
+	if p.gate.Terms, err = o.terms(fr); err != nil {
 		return nil, err
+	}
+	p.gate.Delays, p.most = b.repeats.Openings(b.env.fr.sh.rand)
+	return p, nil
+}
+
+// gateOf returns the gate of a name, without terms.
+func gateOf(fr *frame, name string) (g through.Gate, err error) {
+	if g.Encoded, err = through.Encode(name); err != nil {
+		return g, err
 	}
 	if g.Setting = fr.env.vars.Value(through.DirVariable); g.Setting != "" &&
 		!filepath.IsAbs(g.Setting) {
@@ -120,11 +128,10 @@ func (o *throughWords) value(b *block) (*admission, error) {
 	g.Outer = fr.env.vars.Value(through.Variable)
 	g.Holds, g.Rand, g.Now, g.Script = &fr.sh.blocks.through.holds, fr.sh.rand.Float64, through.Now,
 		filepath.Base(fr.context.script)
-	g.Delays, p.most = b.repeats.Openings(fr.sh.rand)
 	if fr.sh.signals.dispatcher != nil {
 		g.HoldStops = fr.sh.signals.dispatcher.HoldStops
 	}
-	return p, nil
+	return g, nil
 }
 
 // pass waits until the gate admits the next attempt. It reports whether the block ends instead.
@@ -253,11 +260,7 @@ func (p *admission) refused(reason string, status int, message string) ending {
 // unusable handles an error in the shared state. If the clause asks for slots, the block ends,
 // since their holders are not known. Otherwise the attempt is made, with one message per shell.
 func (p *admission) unusable(err error) (ending, bool) {
-	var path *fs.PathError
-	message := "through " + p.name + ": " + errorText(err)
-	if errors.As(err, &path) {
-		message = "through " + p.name + ": " + path.Path + ": " + errorText(path.Err)
-	}
+	message := unusableState(p.name, err)
 	if p.gate.Terms.Jobs > 0 {
 		return p.refused(reasonState, statusTemporary, message), true
 	}
@@ -266,6 +269,15 @@ func (p *admission) unusable(err error) (ending, bool) {
 		fr.say("%s: attempts are made without budget and breaker", message)
 	}
 	return ending{}, false
+}
+
+// unusableState returns the message about an error in the shared state of a name.
+func unusableState(name string, err error) string {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return "through " + name + ": " + path.Path + ": " + errorText(path.Err)
+	}
+	return "through " + name + ": " + errorText(err)
 }
 
 // passed notes that the gate has admitted the attempt.
@@ -324,7 +336,15 @@ func (p *admission) attempted(a *attempt) {
 		return
 	}
 	p.made, p.cost = true, 1
-	r := &p.report
+	p.report = a.report(p.b.env.fr)
+	if p.report.Outcome == through.CutShort {
+		p.cost = 2
+	}
+	p.report.Most = p.most
+}
+
+// report returns the result of an attempt as it concerns other blocks.
+func (a *attempt) report(fr *frame) (r through.Report) {
 	switch a.verdict {
 	case retry.Succeeded:
 		r.Outcome = through.Success
@@ -339,10 +359,10 @@ func (p *admission) attempted(a *attempt) {
 		}
 	case retry.TimedOut, retry.Overdue:
 		r.Outcome = through.CutShort
-		p.cost = 2
 	}
-	r.Lasted = p.b.env.fr.sh.clock.Now().Sub(a.began)
-	r.Asks, r.After, r.Most = a.after.Asked, a.after.Delay, p.most
+	r.Lasted = fr.sh.clock.Now().Sub(a.began)
+	r.Asks, r.After = a.after.Asked, a.after.Delay
+	return r
 }
 
 // answered notes the check list's final answer about a failed attempt: it took effect after all, or

@@ -84,16 +84,16 @@ type throughState struct {
 
 // blockRefs are the variables set or read by each block.
 type blockRefs struct {
-	attempt, attempts, tryID, deadline, killTimeout, tree vars.Ref
-	status, reason, failure, failed                       vars.Ref // of a failed block
-	pwd, oldPwd                                           vars.Ref
-	policy                                                []vars.Ref // of the default policy
+	attempt, attempts, tryID, deadline, killTimeout, tree, scratch vars.Ref
+	status, reason, failure, failed                                vars.Ref // of a failed block
+	pwd, oldPwd                                                    vars.Ref
+	policy                                                         []vars.Ref // of the default policy
 }
 
 func newBlockRefs(n *vars.Names) blockRefs {
 	refs := blockRefs{
 		attempt: n.Ref("FTSH_ATTEMPT"), attempts: n.Ref("FTSH_ATTEMPTS"),
-		tryID: n.Ref("FTSH_TRY_ID"), deadline: n.Ref("FTSH_DEADLINE"),
+		tryID: n.Ref("FTSH_TRY_ID"), scratch: n.Ref("FTSH_SCRATCH"), deadline: n.Ref("FTSH_DEADLINE"),
 		status: n.Ref("FTSH_STATUS"), reason: n.Ref("FTSH_REASON"),
 		failure: n.Ref("FTSH_ERROR"), failed: n.Ref("FTSH_FAILED"),
 		killTimeout: n.Ref("FTSH_KILL_TIMEOUT"), tree: n.Ref(treeVariable),

@@ -206,7 +206,7 @@ func (f *finder) header() bool {
 		return true
 	}
 	if block == "try" && len(words) > 1 && words[len(words)-2] == "jobs" {
-		f.throughOptions(words)
+		f.throughOptions(block, words)
 		for _, c := range syntax.Clauses(block) {
 			if !slices.Contains(words, c) {
 				f.names(c)
@@ -238,8 +238,12 @@ func (f *finder) header() bool {
 	case block != "try" && len(words) == 0: // the variable
 		f.names(f.sh.Names(Variables)...)
 		return true
+	case last == "scratch":
+		f.names("file")
+		return true
 	case takesNumber(last), last == "on", last == "except", last == "journal", last == "through",
-		last == "budget", last == "break", last == "permanent", last == "transient":
+		last == "budget", last == "break", last == "permanent", last == "transient",
+		last == "file" && len(words) > 1 && words[len(words)-2] == "scratch":
 		return true // a number, a name or a pattern, without candidates
 	}
 	if len(words) > 1 && words[len(words)-2] == "journal" {
@@ -254,7 +258,7 @@ func (f *finder) header() bool {
 	} else {
 		f.names("in")
 	}
-	f.throughOptions(words)
+	f.throughOptions(block, words)
 	for _, c := range syntax.Clauses(block) {
 		if !slices.Contains(words, c) {
 			f.names(c)
@@ -264,20 +268,21 @@ func (f *finder) header() bool {
 }
 
 // throughOptions offers the words allowed directly after the name of a through clause.
-func (f *finder) throughOptions(words []string) {
+func (f *finder) throughOptions(block string, words []string) {
 	at := slices.Index(words, "through")
 	if at < 0 || at+2 > len(words) {
 		return
 	}
 	rest := words[at+2:]
 	for _, w := range rest {
-		if slices.Contains(syntax.Clauses("try"), w) {
+		if slices.Contains(syntax.Clauses(block), w) {
 			return // another clause
 		}
 	}
 	for _, o := range syntax.ThroughOptions() {
 		switch last := words[len(words)-2:]; {
 		case o == "nowait" && last[0] != "jobs", slices.Contains(rest, o):
+		case o != "break" && block == "forany":
 		default:
 			f.names(o)
 		}

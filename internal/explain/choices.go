@@ -31,6 +31,9 @@ func (e *explainer) foranyPlan(n *ast.Forany) *choice {
 	if n.Hedge != nil {
 		c.header = append(c.header, n.Hedge)
 	}
+	if n.Through != nil {
+		c.header = append(c.header, n.Through)
+	}
 	c.own = rounds(tighter(e.cost(n.Body), c.timeout), c.words, "alternative", 1)
 	return c
 }
@@ -107,6 +110,13 @@ func (e *explainer) forany(n *ast.Forany, p nesting) {
 		d.row("attempts", plural(c.words.v, "alternative")+" at most, "+order)
 	} else {
 		d.row("attempts", "one for each word, "+order+"; known at run time: "+c.words.note)
+	}
+	if t := n.Through; t != nil {
+		after := "has failed in the last 10 minutes"
+		if t.Break != nil {
+			after = "has failed " + e.source(t.Break) + " times in a row in " + e.source(t.In)
+		}
+		d.row("through", e.source(t.Name)+": one that "+after+" comes last")
 	}
 	if n.Hedge != nil {
 		h := e.duration(n.Hedge)

@@ -30,6 +30,9 @@ func (e *explainer) begin(pl *plan, p nesting) *description {
 	if w := clausesOf(pl.node).Journal; w != nil {
 		pl.header = append(pl.header, w)
 	}
+	if s := clausesOf(pl.node).Scratch; s != nil {
+		pl.header = append(pl.header, s)
+	}
 	for _, n := range pl.header {
 		e.blocksIn(n, p)
 	}
@@ -82,6 +85,7 @@ func limits(pl *plan, each string) string {
 // end writes the worst case, and the blocks in the block's lists.
 func (e *explainer) end(d *description, pl *plan, body, sense, check, catch *ast.List) {
 	p := d.place
+	e.scratch(d, clausesOf(pl.node))
 	e.journal(d, clausesOf(pl.node))
 	contained(d, clausesOf(pl.node))
 	d.row("worst case", tighter(pl.own, p.around).String())

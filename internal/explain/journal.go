@@ -44,3 +44,15 @@ func (e *explainer) journal(d *description, c *ast.Clauses) {
 		d.row("journal", name+": "+e.opts.Journal(name)+keep)
 	}
 }
+
+// scratch describes where attempts make their result.
+func (e *explainer) scratch(d *description, c *ast.Clauses) {
+	switch s := c.Scratch; {
+	case s == nil:
+	case s.File:
+		d.row("scratch", "a successful attempt replaces the file "+e.source(s.Name)+" in one step")
+	default:
+		d.row("scratch", "a new directory for each attempt; a successful one replaces "+
+			e.source(s.Name)+" in one step")
+	}
+}

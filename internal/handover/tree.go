@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0x4439c4ed
+const treeVersion = 0x73b91dcf
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -287,6 +287,7 @@ func codeTry(c *coder, n *ast.Try) {
 	optional(c, &n.Clauses.Journal, codeWord)
 	flag(c, &n.Clauses.Keep)
 	flag(c, &n.Clauses.Contained)
+	optional(c, &n.Clauses.Scratch, codeScratch)
 	optional(c, &n.Backoff, codeBackoff)
 	optional(c, &n.On, codeWord)
 	optional(c, &n.Except, codeWord)
@@ -303,6 +304,12 @@ func codeTry(c *coder, n *ast.Try) {
 	position(c, &n.Places.SensePos)
 	position(c, &n.Places.CheckPos)
 	position(c, &n.Places.CatchPos)
+}
+
+func codeScratch(c *coder, n *ast.Scratch) {
+	span(c, &n.Span)
+	required(c, &n.Name, codeWord)
+	flag(c, &n.File)
 }
 
 func codeDuration(c *coder, n *ast.Duration) {
@@ -336,8 +343,10 @@ func codeForany(c *coder, n *ast.Forany) {
 	optional(c, &n.Clauses.Journal, codeWord)
 	flag(c, &n.Clauses.Keep)
 	flag(c, &n.Clauses.Contained)
+	optional(c, &n.Clauses.Scratch, codeScratch)
 	optional(c, &n.Hedge, codeDuration)
 	flag(c, &n.Streaming)
+	optional(c, &n.Through, codeThrough)
 	flag(c, &n.In)
 	nodes(c, &n.Words, codeWord)
 	required(c, &n.Body, codeList)
@@ -360,6 +369,7 @@ func codeForall(c *coder, n *ast.Forall) {
 	optional(c, &n.Clauses.Journal, codeWord)
 	flag(c, &n.Clauses.Keep)
 	flag(c, &n.Clauses.Contained)
+	optional(c, &n.Clauses.Scratch, codeScratch)
 	flag(c, &n.Keepgoing)
 	flag(c, &n.Grouped)
 	flag(c, &n.Tagged)

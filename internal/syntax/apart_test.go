@@ -101,18 +101,18 @@ func TestTryHeaderIsWrong(t *testing.T) {
 			"ftry 3 times every ^--"},
 		{[]string{"3", "times", ""}, false,
 			"a limit, every, timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, " +
-				"journal, contained, or --", `"\"\""`, `ftry 3 times ^"" --`},
+				"journal, contained, scratch, or --", `"\"\""`, `ftry 3 times ^"" --`},
 		{[]string{"$N", "times"}, false,
 			"a limit, every, timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, " +
-				"journal, contained, or --", `"$N"`, "ftry ^$N times --"},
+				"journal, contained, scratch, or --", `"$N"`, "ftry ^$N times --"},
 		{[]string{"3", "times", "do"}, false,
 			"a limit, every, timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, " +
-				"journal, contained, or --", `"do"`, "ftry 3 times ^do --"},
+				"journal, contained, scratch, or --", `"do"`, "ftry 3 times ^do --"},
 		{[]string{"every", "5s"}, false, "a limit (a count, a duration or forever) next to every",
 			`"every"`, "ftry ^every 5s --"},
 		{[]string{"3", "times", "./flaky", "-x"}, true,
 			"a limit, every, timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, " +
-				"journal, contained, or --", `"./flaky"`, "ftry 3 times ^./flaky -x"},
+				"journal, contained, scratch, or --", `"./flaky"`, "ftry 3 times ^./flaky -x"},
 		{[]string{"3", "times"}, true, "-- and a command", "nothing", "ftry 3 times^"},
 		{[]string{"for"}, true, "a number of times, a duration or forever", "nothing", "ftry for^"},
 		{nil, true, "-- and a command", "nothing", "ftry^"},

@@ -55,6 +55,14 @@ func TestBlocks(t *testing.T) {
 		{"try forever except 2 every 0 s timeout 1 m; a; end",
 			"(try forever every:0 s timeout:1 m except:2 <[a]>)"},
 		{"try through lock jobs 1; a; end", "(try through:lock jobs:1 <[a]>)"},
+		{"forany h ordered through m-$h in a; b; end; forany h through \"m $h\" break 2 in 1h hedge 5s " +
+			"in a; b; end", `(forany h ordered through:m-{$h} in a <[b]>); (forany h hedge:5s ` +
+			`through:"m {$h}" break:2 in:1h in a <[b]>)`},
+		{"try 3 times scratch data/ on 1; a; end; try scratch file a.iso; a; end; try scratch ./file; " +
+			"a; end", "(try times:3 on:1 scratch:data/ <[a]>); (try scratch file:a.iso <[a]>); " +
+			"(try scratch:./file <[a]>)"},
+		{"forany h scratch \"x $h\" in a; b; end; forall w scratch file o/$w jobs 2 in a; b; end",
+			`(forany h scratch:"x {$h}" in a <[b]>); (forall w jobs:2 scratch file:o/{$w} in a <[b]>)`},
 		{"try for 10 minutes through \"http:$h\" budget 20% jobs 8 nowait break 5 in 30s on " +
 			"75; a; end", `(try for:10 minutes on:75 through:"http:{$h}" budget:20% jobs:8 ` +
 			`nowait break:5 in:30s <[a]>)`},

@@ -62,9 +62,10 @@ var clauseWords = [...]clauseWord{
 	{"streaming", ofTry | ofForany, nothing},
 	{"grace", ofAll, aDuration},
 	{"signal", ofAll, aSignal},
-	{"through", ofTry, more},
+	{"through", ofTry | ofForany, more},
 	{"journal", ofAll, more},
 	{"contained", ofAll, nothing},
+	{"scratch", ofAll, more},
 }
 
 // Clauses lists the words that begin a clause in the header of a block, try, forany or forall.
@@ -136,6 +137,8 @@ func (h *header) clauses(common *ast.Clauses, read func(clause string, at int)) 
 			common.Journal, common.Keep = h.journal()
 		case "contained":
 			common.Contained = true
+		case "scratch":
+			common.Scratch = h.scratch()
 		default:
 			read(clause, at)
 		}
@@ -220,6 +223,8 @@ func (h *header) forany(n *ast.Forany) {
 			n.Hedge = h.duration(true)
 		case "streaming":
 			n.Streaming = true
+		case "through":
+			n.Through = h.alternativesThrough()
 		}
 	})
 }
@@ -239,6 +244,7 @@ func (h *header) forall(n *ast.Forall) {
 			n.Via = h.system()
 		}
 	})
+	h.scratchOfBranches(n)
 }
 
 // limits reads the limits of a try, if there are any here, with the words before them.

@@ -141,18 +141,7 @@ func dumpBlock(b *strings.Builder, c ast.Command) {
 			head += " transient:" + dumpWords(n.Transient)[1:]
 		}
 		head += dumpFlag("streaming", n.Streaming) + dumpEnding(&n.Clauses)
-		if t := n.Through; t != nil {
-			head += " through:" + dump(t.Name)
-			if t.Budget != nil {
-				head += " budget:" + dump(t.Budget)
-			}
-			if t.Jobs != nil {
-				head += " jobs:" + dump(t.Jobs) + dumpFlag("nowait", t.NoWait)
-			}
-			if t.Break != nil {
-				head += " break:" + dump(t.Break) + dumpClause("in", t.In)
-			}
-		}
+		head += dumpThrough(n.Through)
 		dumpForm(b, head, n.Body)
 		dumpPart(b, "sense", n.Sense)
 		dumpPart(b, "check", n.Check)
@@ -160,7 +149,8 @@ func dumpBlock(b *strings.Builder, c ast.Command) {
 	case *ast.Forany:
 		dumpForm(b, "forany "+n.Name+dumpFlag("ordered", n.Ordered)+
 			dumpClause("timeout", n.Timeout)+dumpClause("hedge", n.Hedge)+
-			dumpFlag("streaming", n.Streaming)+dumpEnding(&n.Clauses)+dumpIn(n.In, n.Words), n.Body)
+			dumpFlag("streaming", n.Streaming)+dumpEnding(&n.Clauses)+dumpThrough(n.Through)+
+			dumpIn(n.In, n.Words), n.Body)
 		dumpPart(b, "catch", n.Catch)
 	case *ast.Forall:
 		head := "forall " + n.Name
@@ -177,6 +167,23 @@ func dumpBlock(b *strings.Builder, c ast.Command) {
 	}
 }
 
+func dumpThrough(t *ast.Through) string {
+	if t == nil {
+		return ""
+	}
+	text := " through:" + dump(t.Name)
+	if t.Budget != nil {
+		text += " budget:" + dump(t.Budget)
+	}
+	if t.Jobs != nil {
+		text += " jobs:" + dump(t.Jobs) + dumpFlag("nowait", t.NoWait)
+	}
+	if t.Break != nil {
+		text += " break:" + dump(t.Break) + dumpClause("in", t.In)
+	}
+	return text
+}
+
 func dumpEnding(c *ast.Clauses) string {
 	text := dumpClause("grace", c.Grace)
 	if c.Signal != nil {
@@ -184,6 +191,9 @@ func dumpEnding(c *ast.Clauses) string {
 	}
 	if c.Journal != nil {
 		text += " journal:" + dump(c.Journal) + dumpFlag("keep", c.Keep)
+	}
+	if s := c.Scratch; s != nil {
+		text += " scratch" + dumpFlag("file", s.File) + ":" + dump(s.Name)
 	}
 	return text + dumpFlag("contained", c.Contained)
 }

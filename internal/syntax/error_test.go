@@ -192,8 +192,30 @@ func TestBlockErrors(t *testing.T) {
 		{"try 3 times or\na\nend", `s:1:15: syntax error: expected a number of times, a duration ` +
 			`or forever, found newline ("try" opened at line 1)`},
 		{"try 3 times hedge 5 s\na\nend", `s:1:13: syntax error: expected a limit, every, ` +
-			`timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, journal, contained, ; or a ` +
+			`timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, journal, contained, scratch, ; or a ` +
 			`newline, found "hedge" ("try" opened at line 1)`},
+		{"forany h through m in a b\nc\nend",
+			`s:1:18: syntax error: expected a name for each alternative ("m-$h"), found "m" ` +
+				`("forany" opened at line 1)`},
+		{"forany h through m-$h jobs 2 in a b\nc\nend",
+			`s:1:23: syntax error: expected ordered, timeout, hedge, streaming, grace, signal, through, ` +
+				`journal, scratch, in, ; or a newline, found "jobs" ("forany" opened at line 1)`},
+		{"try 3 times scratch\na\nend",
+			`s:1:20: syntax error: expected the name of a directory, or file and the name of a file, ` +
+				`found newline ("try" opened at line 1)`},
+		{"try 3 times scratch timeout 5s\na\nend",
+			`s:1:21: syntax error: expected the name of a directory, or file and the name of a file, ` +
+				`found "timeout" ("try" opened at line 1)`},
+		{"try 3 times scratch file every 5s\na\nend",
+			`s:1:26: syntax error: expected the name of a file (a directory of the name file is ` +
+				`./file), found "every" ("try" opened at line 1)`},
+		{"try 3 times scratch a scratch b\na\nend",
+			`s:1:23: syntax error: expected each clause once, found "scratch" ("try" opened at line 1)`},
+		{"forall h scratch out in a b\na\nend",
+			`s:1:18: syntax error: expected a name for each branch ("out/$h"), found "out" ` +
+				`("forall" opened at line 1)`},
+		{"forall h scratch $h via slurm in a b\na\nend",
+			`s:1:18: syntax error: expected either via or scratch, found "$h" ("forall" opened at line 1)`},
 		{"try 3 times through\na\nend",
 			`s:1:20: syntax error: expected the name of a resource, found newline ("try" opened ` +
 				`at line 1)`},
@@ -220,7 +242,7 @@ func TestBlockErrors(t *testing.T) {
 				`("try" opened at line 1)`},
 		{"try 3 times through x on 1 jobs 2\na\nend",
 			`s:1:28: syntax error: expected a limit, every, timeout, backoff, on, except, known, permanent, ` +
-				`transient, streaming, grace, signal, through, journal, contained, ; or a newline, found "jobs" ("try" ` +
+				`transient, streaming, grace, signal, through, journal, contained, scratch, ; or a newline, found "jobs" ("try" ` +
 				`opened at line 1)`},
 		{"try 3 times journal\na\nend",
 			`s:1:20: syntax error: expected the name of a journal, found newline ("try" opened ` +
@@ -373,13 +395,13 @@ func TestBlockErrors(t *testing.T) {
 			`s:3:1: syntax error: expected "catch" or "end", found "check" ("forany" opened ` +
 				`at line 1)`},
 		{"forany x every 5 s in a b\nc\nend", `s:1:10: syntax error: expected ordered, timeout, ` +
-			`hedge, streaming, grace, signal, journal, contained, in, ; or a newline, found "every" ` +
+			`hedge, streaming, grace, signal, through, journal, contained, scratch, in, ; or a newline, found "every" ` +
 			`("forany" opened at line 1)`},
 		{"forany x ordered ordered in a b\nc\nend",
 			`s:1:18: syntax error: expected each clause once, found "ordered" ("forany" opened ` +
 				`at line 1)`},
 		{"forany x jobs 3 in a b\nc\nend", `s:1:10: syntax error: expected ordered, timeout, ` +
-			`hedge, streaming, grace, signal, journal, contained, in, ; or a newline, found "jobs" ` +
+			`hedge, streaming, grace, signal, through, journal, contained, scratch, in, ; or a newline, found "jobs" ` +
 			`("forany" opened at line 1)`},
 		{"forall h in $hosts jobs 8\na\nend",
 			`s:1:20: syntax error: expected clauses before in, found "jobs" ("forall" opened ` +

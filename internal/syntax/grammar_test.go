@@ -22,7 +22,7 @@ func TestGrammarWords(t *testing.T) {
 		-1) {
 		grammar = append(grammar, m[1])
 	}
-	code := []string{"for", "forever", "or", "times", "time", "keep"} // limits; after journal NAME
+	code := []string{"for", "forever", "or", "times", "time", "keep", "file"} // limits; of journal, scratch
 	code = append(code, stringsOf(t, "names.go", "keywordOf")...)
 	for _, c := range clauseWords {
 		code = append(code, c.name)

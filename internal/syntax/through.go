@@ -31,7 +31,7 @@ func (h *header) through() *ast.Through {
 	var seen []string
 	for h.i++; h.i < len(h.words); {
 		option := h.text(h.i)
-		if option != "budget" && option != "jobs" && option != "break" {
+		if option != "break" && (h.block == kwForany || option != "budget" && option != "jobs") {
 			break
 		}
 		if slices.Contains(seen, option) {
@@ -62,5 +62,16 @@ func (h *header) through() *ast.Through {
 		}
 	}
 	n.From, n.To = n.Name.From, h.words[h.i-1].To
+	return n
+}
+
+// alternativesThrough reads the words of the through clause of a forany. Its alternatives never wait,
+// they are only put in order, so it has neither a budget nor slots.
+func (h *header) alternativesThrough() *ast.Through {
+	n := h.through()
+	if t, ok := n.Name.Literal(); ok {
+		h.p.failIn(n.Name.From, `a name for each alternative ("`+t+`-$`+h.name+`")`,
+			h.p.spelling(n.Name), h.open)
+	}
 	return n
 }

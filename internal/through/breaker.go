@@ -120,3 +120,16 @@ func (s *State) failed(now clock.Instant, t *Terms, delays Delays) {
 		s.open(now, delays)
 	}
 }
+
+// failingSince returns the time of the latest failure if the resource counts as failing: its breaker is
+// open, or the number of failures of the terms has been reached, without a success since. Otherwise
+// it returns 0.
+func (s *State) failingSince(now clock.Instant, t *Terms) clock.Instant {
+	switch {
+	case s.failing(now, t):
+		return s.Failed[(s.Failing-1)%MaxFailures]
+	case s.Phase == Open:
+		return s.Opened
+	}
+	return 0
+}

@@ -47,6 +47,19 @@ type Gate struct {
 	began  clock.Instant
 }
 
+// FailingSince returns the time of the latest failure if the resource counts as failing by t, and 0
+// otherwise. It takes no lock and changes nothing.
+func (g *Gate) FailingSince(t *Terms) (clock.Instant, error) {
+	if err := g.open(); err != nil {
+		return 0, err
+	}
+	s, err := g.file.peek()
+	if err != nil {
+		return 0, err
+	}
+	return s.failingSince(g.Now(), t), nil
+}
+
 // open opens the State if it is not open yet.
 func (g *Gate) open() error {
 	if g.file != nil {

@@ -54,6 +54,8 @@ func (p *memoryMember) change(_ context.Context, _ func() func(),
 	return nil
 }
 
+func (p *memoryMember) peek() (*State, error) { return &p.at.state, nil }
+
 func (p *memoryMember) take(_ *Holds, s *State) (row int, slot *os.File, err error) {
 	m := p.at
 	for row := range maxHolders {

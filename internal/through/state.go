@@ -27,6 +27,10 @@ func DefaultTerms() Terms {
 	return Terms{Budgeted: true, Ratio: 0.2, Failures: 5, Within: 30 * time.Second}
 }
 
+// DefaultMemory returns the terms by which alternatives are put in order, for a header with a name
+// alone: one that has failed in the last ten minutes comes last.
+func DefaultMemory() Terms { return Terms{Failures: 1, Within: 10 * time.Minute} }
+
 // A Phase is the state of the breaker.
 type Phase uint8
 

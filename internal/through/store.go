@@ -12,6 +12,8 @@ type store interface {
 	// change passes the State to do, which may change it, and wakes the waiters whose rows do
 	// returns.
 	change(ctx context.Context, holdStops func() func(), do func(s *State) (wake []int)) error
+	// peek reads the State without its lock.
+	peek() (*State, error)
 	// take locks a free holder's row; -1: all are held.
 	take(h *Holds, s *State) (row int, slot *os.File, err error)
 	release(h *Holds, slot *os.File, row int)
@@ -21,6 +23,8 @@ type store interface {
 	sleep(ctx context.Context, row int, seen uint32, d time.Duration)
 	Close()
 }
+
+func (f *File) peek() (*State, error) { return f.Peek() }
 
 func (f *File) take(h *Holds, s *State) (row int, slot *os.File, err error) { return h.take(f, s) }
 

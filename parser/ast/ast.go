@@ -266,6 +266,15 @@ type Clauses struct {
 	Keep    bool      // the journal is never complete
 	// Contained ends all that an attempt started, after a success too.
 	Contained bool
+	Scratch   *Scratch `ast:"optional"` // where an attempt makes its result
+}
+
+// A Scratch is a scratch clause: the name of the directory, or of the file, that a successful
+// attempt gives its result.
+type Scratch struct {
+	Span
+	Name *Word
+	File bool // a file, not a directory
 }
 
 // A Duration is written as one or more words: 1 hour 30 minutes, 1h30m, $D.
@@ -303,6 +312,7 @@ type Forany struct {
 	Clauses
 	Hedge     *Duration `ast:"optional"`
 	Streaming bool
+	Through   *Through `ast:"optional"` // of each alternative; without Budget and Jobs
 	In        bool
 	Words     []*Word
 	Body      *List

@@ -42,6 +42,8 @@ func Walk(n Node, f func(Node) bool) {
 		walkFuncDecl(n, f)
 	case *Try:
 		walkTry(n, f)
+	case *Scratch:
+		walkScratch(n, f)
 	case *Duration:
 		walkDuration(n, f)
 	case *Backoff:
@@ -230,6 +232,7 @@ func walkTry(n *Try, f func(Node) bool) {
 	walkDuration(n.Clauses.Grace, f)
 	walkWord(n.Clauses.Signal, f)
 	walkWord(n.Clauses.Journal, f)
+	walkScratch(n.Clauses.Scratch, f)
 	walkBackoff(n.Backoff, f)
 	walkWord(n.On, f)
 	walkWord(n.Except, f)
@@ -244,6 +247,13 @@ func walkTry(n *Try, f func(Node) bool) {
 	walkList(n.Sense, f)
 	walkList(n.Check, f)
 	walkList(n.Catch, f)
+}
+
+func walkScratch(n *Scratch, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	walkWord(n.Name, f)
 }
 
 func walkDuration(n *Duration, f func(Node) bool) {
@@ -283,7 +293,9 @@ func walkForany(n *Forany, f func(Node) bool) {
 	walkDuration(n.Clauses.Grace, f)
 	walkWord(n.Clauses.Signal, f)
 	walkWord(n.Clauses.Journal, f)
+	walkScratch(n.Clauses.Scratch, f)
 	walkDuration(n.Hedge, f)
+	walkThrough(n.Through, f)
 	for _, e := range n.Words {
 		walkWord(e, f)
 	}
@@ -301,6 +313,7 @@ func walkForall(n *Forall, f func(Node) bool) {
 	walkDuration(n.Clauses.Grace, f)
 	walkWord(n.Clauses.Signal, f)
 	walkWord(n.Clauses.Journal, f)
+	walkScratch(n.Clauses.Scratch, f)
 	for _, e := range n.Words {
 		walkWord(e, f)
 	}

@@ -77,6 +77,7 @@ complete -c ftry -n __ftry_through -a break -d 'Open the breaker after so many f
 complete -c ftry -n __ftry_breaking -a in -d 'Within this time'
 complete -c ftry -n __ftry_header -a journal -d 'Record progress on disk'
 complete -c ftry -n __ftry_header -a contained -d 'Leave no process behind'
+complete -c ftry -n __ftry_header -a scratch -d 'Make the result in a directory of its own'
 complete -c ftry -n __ftry_header -a -- -d 'The command follows'
 complete -c ftry -n __ftry_number -a 'times seconds minutes hours days weeks ms s m h d w'
 complete -c ftry -n '__ftry_behind backoff' -a 'ftsh thain ethernet gauss google-http google-drive aws-simpledb aws-api full equal decorrelated fixed linear fibonacci from to factor jitter'

@@ -1,0 +1,168 @@
+package scratch
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"ftsh/internal/lockfile"
+)
+
+// NoMask stands for the file mode creation mask of the process.
+const NoMask = -1
+
+// A Scratch is the place where one attempt makes its result.
+type Scratch struct {
+	Path   string // of the result: an empty directory, or a file to be made
+	target *Target
+	box    string   // the directory around it
+	lock   *os.File // the box, open and locked
+}
+
+const (
+	maxBoxes = 4096 // processes that make the same result at one time
+	gap      = 8    // boxes looked for after a missing one
+	maxBase  = 200  // bytes of the name that are in the name of a box
+)
+
+// boxPath returns the path of a box.
+func (t *Target) boxPath(n int) string {
+	base := filepath.Base(t.path)
+	if len(base) > maxBase { // the lock tells boxes apart, not the name
+		base = base[:maxBase]
+	}
+	return fmt.Sprintf("%s/.%s.scratch.%d", parentOf(t.path), base, n)
+}
+
+// Make makes a place for an attempt. A new directory gets its mode by mask.
+func (t *Target) Make(mask int) (*Scratch, error) {
+	for n := range maxBoxes {
+		box := t.boxPath(n)
+		if err := os.Mkdir(box, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+			return nil, err
+		}
+		lock, err := claim(box)
+		if errors.Is(err, errTaken) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		s := &Scratch{Path: box + "/" + filepath.Base(t.path), target: t, box: box, lock: lock}
+		if err := s.begin(mask); err != nil {
+			_ = s.Remove()
+			return nil, err
+		}
+		return s, nil
+	}
+	return nil, fmt.Errorf("%d attempts make %s at the same time", maxBoxes, t.name)
+}
+
+// errTaken means that a box belongs to another process.
+var errTaken = errors.New("the box is taken")
+
+// claim takes the lock of a box. The error is errTaken if a process or another user has it, or if
+// nobody knows. A box made in this moment by another process may be claimed first: it takes the
+// next one then.
+func claim(box string) (*os.File, error) {
+	f, err := os.OpenFile(box, os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NOFOLLOW, 0)
+	switch {
+	case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE), errors.Is(err, syscall.ENOMEM):
+		return nil, err
+	case err != nil:
+		return nil, errTaken
+	}
+	if info, err := f.Stat(); err != nil || !own(info) || lockfile.Try(f) != nil ||
+		!lockfile.Current(f, box) {
+		f.Close()
+		return nil, errTaken
+	}
+	return f, nil
+}
+
+// own reports whether a file belongs to the user.
+func own(info fs.FileInfo) bool {
+	st, ok := info.Sys().(*syscall.Stat_t)
+	return ok && int(st.Uid) == os.Geteuid()
+}
+
+// begin empties a claimed box, and makes the directory of the result.
+func (s *Scratch) begin(mask int) error {
+	info, err := s.lock.Stat()
+	if err != nil {
+		return err
+	}
+	if info.Mode().Perm() != 0o700 {
+		if err := s.lock.Chmod(0o700 | info.Mode()&fs.ModeSetgid); err != nil {
+			return err
+		}
+	}
+	if err := emptyOut(s.box); err != nil || s.target.file {
+		return err
+	}
+	if mask == NoMask {
+		return os.Mkdir(s.Path, 0o777)
+	}
+	if err := os.Mkdir(s.Path, 0o700); err != nil {
+		return err
+	}
+	if info, err = os.Lstat(s.Path); err != nil {
+		return err
+	}
+	return os.Chmod(s.Path, fs.FileMode(0o777&^mask)|info.Mode()&fs.ModeSetgid)
+}
+
+// Remove removes the box with everything in it.
+func (s *Scratch) Remove() error {
+	err := remove(s.box)
+	s.lock.Close()
+	return err
+}
+
+// sweep removes the boxes of killed processes.
+func (t *Target) sweep() {
+	for n, missing := 0, 0; missing < gap && n < maxBoxes; n++ {
+		box := t.boxPath(n)
+		if _, err := os.Lstat(box); err != nil {
+			missing++
+			continue
+		}
+		missing = 0
+		if lock, err := claim(box); err == nil {
+			_ = remove(box)
+			lock.Close()
+		}
+	}
+}
+
+// emptyOut removes everything in a directory.
+func emptyOut(dir string) error {
+	entries, err := os.ReadDir(dir)
+	for _, e := range entries {
+		err = errors.Join(err, remove(dir+"/"+e.Name()))
+	}
+	return err
+}
+
+// remove removes a tree, also directories that may not be written to.
+func remove(path string) error {
+	err := os.RemoveAll(path)
+	if !errors.Is(err, fs.ErrPermission) {
+		return err
+	}
+	_ = filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
+		if d != nil && d.IsDir() && err == nil {
+			if info, e := d.Info(); e == nil && info.Mode().Perm()&0o700 != 0o700 {
+				_ = os.Chmod(p, info.Mode().Perm()|0o700)
+			}
+		}
+		return nil
+	})
+	return os.RemoveAll(path)
+}
+
+// String returns the name of the target as it was given.
+func (s *Scratch) String() string { return s.target.name }
