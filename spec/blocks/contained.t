@@ -16,7 +16,7 @@ try contained
 	until [ $(wc -l <pids) = 5 ]; do sleep 0.01; done
 end
 echo $?
-../left $(cat pids)
+./left $(cat pids)
 --- stdout
 0
 
@@ -39,7 +39,7 @@ e
 === what is written at the end belongs to the attempt
 --- script
 x=$(try contained
-	sh -c 'trap "echo bye; exit" TERM; echo >ready; while :; do sleep 0.01; done' &
+	sh -c 'trap "echo bye; exit" TERM; echo >ready; while :; do sleep 0.01; done' 2>/dev/null &
 	until [ -e ready ]; do sleep 0.01; done
 	echo hello
 end)
@@ -54,14 +54,14 @@ try contained grace 100ms
 	until [ -s pid ]; do sleep 0.01; done
 end
 echo "$? <$FTSH_REASON>"
-../left $(cat pid)
+./left $(cat pid)
 --- stdout
 0 <>
 
 === signal is the first signal
 --- script
 try contained signal USR1
-	sh -c 'trap "echo USR1; exit" USR1; echo >ready; while :; do sleep 0.01; done' &
+	sh -c 'trap "echo USR1; exit" USR1; echo >ready; while :; do sleep 0.01; done' 2>/dev/null &
 	until [ -e ready ]; do sleep 0.01; done
 end
 --- stdout
@@ -91,12 +91,12 @@ lives
 === a job of an attempt that fails is ended before the next one, as ever
 --- script
 try 2 times every 0s contained
-	if [ $FTSH_ATTEMPT = 2 ]; then ../left $(cat pid); fi
+	if [ $FTSH_ATTEMPT = 2 ]; then ./left $(cat pid); fi
 	sleep 1000 & echo $! >>pid
 	[ $FTSH_ATTEMPT = 2 ]
 end
 echo $?
-../left $(cat pid)
+./left $(cat pid)
 --- stdout
 0
 
@@ -106,11 +106,11 @@ try contained
 	try 1 time; sleep 1000 & p=$!; end
 	kill -0 $p && echo "lives in the outer block"
 end
-../left $p
+./left $p
 try
 	sleep 1000 & mine=$!
 	try contained; sleep 1000 & p=$!; end
-	../left $p
+	./left $p
 	kill -0 $mine && echo "lives around the inner block"
 	kill $mine
 end
@@ -133,12 +133,12 @@ both live
 f() { try contained; sleep 1000 & p=$!; return 3; end; }
 f
 echo $?
-../left $p
+./left $p
 while :; do try contained; sleep 1000 & p=$!; break; end; done
-../left $p
+./left $p
 (try contained; sleep 1000 & echo $! >pid; exit 4; end)
 echo $?
-../left $(cat pid)
+./left $(cat pid)
 --- stdout
 3
 4
@@ -152,7 +152,7 @@ forany x contained ordered in a b
 end
 echo $x
 [ $p = $(tail -n 1 pid) ] && echo kept
-../left $(cat pid)
+./left $(cat pid)
 --- stdout
 b
 kept
@@ -163,7 +163,7 @@ forany x contained hedge 1 hour in a b
 	sleep 1000 & echo $! >pid
 end
 echo $?
-../left $(cat pid)
+./left $(cat pid)
 --- stdout
 0
 
@@ -197,43 +197,44 @@ try 1 time or 1 hour contained
 sense
 	sleep 1000 & echo $! >pids
 check
-	../left $(cat pids)
+	./left $(cat pids)
 	sleep 1000 & echo $! >>pids
 	false
 catch
-	../left $(cat pids)
+	./left $(cat pids)
 	sleep 1000 & echo $! >>pids
 end
 echo $?
-../left $(cat pids)
+./left $(cat pids)
 try 1 time contained; false; check; sleep 1000 & p=$!; end
 echo $?
-../left $p
+./left $p
 --- stdout
 0
 0
 
 === a catch list that fails, and one that leaves
+env: FTSH_LOG_LEVEL=0
 --- script
 f() {
 	try 1 time contained; false; catch; sleep 1000 & p=$!; return 5; end
 }
 f
 echo $?
-../left $p
+./left $p
 try 1 time contained; false; catch; sleep 1000 & p=$!; (exit 6); end
 echo $?
-../left $p
+./left $p
 --- stdout
 5
 6
 
 === in a subshell that is a process, and in an asynchronous list
 --- script
-(trap 'echo caught' USR1; try contained; sleep 1000 & echo $! >pid; end; ../left $(cat pid); kill -USR1 $(sh -c 'echo $PPID'))
+(trap 'echo caught' USR1; try contained; sleep 1000 & echo $! >pid; end; ./left $(cat pid); kill -USR1 $(sh -c 'echo $PPID'))
 try contained; sleep 1000 & echo $! >pid2; end & wait $!
 echo $?
-../left $(cat pid2)
+./left $(cat pid2)
 --- stdout
 caught
 0
@@ -242,9 +243,10 @@ caught
 --- script
 set -m
 try contained; sleep 1000 & p=$!; sh -c 'sleep 1000 & echo $! >pid'; end
-../left $p $(cat pid)
+./left $p $(cat pid)
 jobs
 --- stdout
+[1] + Terminated                 sleep 1000
 
 === a record tells what was ended
 env: FTSH_LOG_LEVEL=attempts
@@ -266,7 +268,7 @@ env: FTSH_LOG_LEVEL=failures
 --- script
 try contained; sleep 1000 & end
 "$SH" --log-level attempts -c 'try contained; sleep 1000 & false; end || :' 2>log
-grep -c left log
+grep -c left log || :
 --- stdout
 0
 
@@ -275,7 +277,7 @@ env: FTSH_JOURNAL_DIR=../tmp
 --- script
 for run in 1 2; do
 	"$SH" -c 'try journal j keep contained; sleep 1000 & echo $! >>pids; end'
-	../left $(cat pids)
+	./left $(cat pids)
 done
 wc -l <pids
 --- stdout
@@ -286,7 +288,7 @@ env: FTSH_STATE_DIR=../tmp/state
 --- script
 mkdir -m 700 ../tmp/state
 try through x jobs 1 contained; sleep 1000 & p=$!; end
-try 1 time through x jobs 1 nowait contained; ../left $p; echo free; end
+try 1 time through x jobs 1 nowait contained; ./left $p; echo free; end
 --- stdout
 free
 
@@ -299,7 +301,7 @@ forall x via local contained in a b
 	sh -c 'setsid sleep 1000 & echo $! >>$0' $x
 	echo $x
 end | sort
-../left $(cat a b)
+./left $(cat a b)
 --- stdout
 a
 b
@@ -327,7 +329,7 @@ lives
 #!/bin/sh
 echo "try $*"
 --- script
-PATH=..:$PATH
+PATH=.:$PATH
 try contained
 contained() { echo "function $1"; }
 contained x
@@ -337,9 +339,9 @@ function x
 
 === a clause stands once
 --- script
-try contained contained; :; end
+try 1 time contained contained; :; end
 --- status 2
 --- stderr
-../script:1:15: syntax error: expected each clause once, found "contained" ("try" opened at line 1)
-    try contained contained; :; end
-                  ^
+../script:1:22: syntax error: expected each clause once, found "contained" ("try" opened at line 1)
+    try 1 time contained contained; :; end
+                         ^
