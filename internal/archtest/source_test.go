@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -19,9 +20,21 @@ type sourceFile struct {
 // sources parses every Go file of the module.
 func sources(t *testing.T) (*token.FileSet, []sourceFile) {
 	t.Helper()
-	fset := token.NewFileSet()
-	var files []sourceFile
-	err := filepath.WalkDir("../..", func(p string, d fs.DirEntry, err error) error {
+	all := parsed()
+	if all.err != nil {
+		t.Fatal(all.err)
+	}
+	return all.fset, all.files
+}
+
+// parsed parses the sources once for all tests.
+var parsed = sync.OnceValue(func() (all struct {
+	fset  *token.FileSet
+	files []sourceFile
+	err   error
+}) {
+	all.fset = token.NewFileSet()
+	all.err = filepath.WalkDir("../..", func(p string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -33,20 +46,17 @@ func sources(t *testing.T) (*token.FileSet, []sourceFile) {
 		if d.IsDir() || !strings.HasSuffix(base, ".go") {
 			return nil
 		}
-		f, err := parser.ParseFile(fset, p, nil, parser.ParseComments|parser.SkipObjectResolution)
+		f, err := parser.ParseFile(all.fset, p, nil, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			return err
 		}
 		rel, err := filepath.Rel("../..", p)
-		files = append(files, sourceFile{filepath.ToSlash(rel), strings.HasSuffix(base, "_test.go"),
-			f})
+		all.files = append(all.files, sourceFile{filepath.ToSlash(rel),
+			strings.HasSuffix(base, "_test.go"), f})
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return fset, files
-}
+	return all
+})
 
 func generated(f *ast.File) bool { return ast.IsGenerated(f) }
 
