@@ -18,8 +18,8 @@ import (
 
 const agentsGuide = "../docs/guides/ci-and-agents.md"
 
-// TestContainedTable runs each row of the guide's table under the real timeout, in a session of its
-// own whose group gets SIGKILL at the end, and contained.
+// TestContainedTable runs the rows of the guide's table under the real timeout, in a session of
+// their own whose group gets SIGKILL at the end, and contained.
 func TestContainedTable(t *testing.T) {
 	t.Parallel()
 	need(t, "timeout", "setsid", "nohup", "bash")
@@ -38,26 +38,26 @@ func TestContainedTable(t *testing.T) {
 		}
 	}
 	_, table, _ := strings.Cut(string(text), "<!-- TestContainedTable")
-	rows := 0
+	var rows []string
+	want := make([][]string, len(runners(t)))
 	for line := range strings.Lines(table) {
-		cells := strings.Split(strings.Trim(line, "|\n"), " | ")
-		if len(cells) != 5 || !strings.Contains(cells[1], "`") || cells[1] == "command" {
+		cells := strings.Split(strings.TrimSuffix(strings.TrimPrefix(line, "| "), " |\n"), " | ")
+		if len(cells) != 2+len(want) || !strings.HasPrefix(cells[1], "`") {
 			continue
 		}
-		rows++
-		command := strings.Trim(strings.TrimSpace(cells[1]), "`")
-		for i, run := range runners(t) {
-			want := strings.TrimSpace(cells[2+i])
-			t.Run(run.name+"/"+strings.TrimSpace(cells[0]), func(t *testing.T) {
-				t.Parallel()
-				if got := run.leaves(t, command, bin, want, false); got != want {
-					t.Errorf("%s: %s, want %s", command, got, want)
-				}
-			})
+		rows = append(rows, strings.Trim(cells[1], "`"))
+		for i := range want {
+			want[i] = append(want[i], cells[2+i])
 		}
 	}
-	if rows != 9 {
-		t.Errorf("%d rows, want 9", rows)
+	if len(rows) != 9 {
+		t.Fatalf("%d rows, want 9", len(rows))
+	}
+	for i, run := range runners(t) {
+		t.Run(run.name, func(t *testing.T) {
+			t.Parallel()
+			run.check(t, rows, want[i], bin, false)
+		})
 	}
 }
 
@@ -65,16 +65,9 @@ func TestContainedTable(t *testing.T) {
 func TestContainedRunnerIsKilled(t *testing.T) {
 	t.Parallel()
 	need(t, "timeout", "setsid")
-	for _, c := range []struct {
-		runner int
-		want   string
-	}{{0, "left"}, {2, "gone"}} {
-		run := runners(t)[c.runner]
-		if got := run.leaves(t, "setsid sleep 1000 &", t.TempDir(), c.want,
-			true); got != c.want {
-			t.Errorf("%s: %s, want %s", run.name, got, c.want)
-		}
-	}
+	rows := []string{"setsid sleep 1000 &"}
+	runners(t)[0].check(t, rows, []string{"left"}, t.TempDir(), true)
+	runners(t)[2].check(t, rows, []string{"gone"}, t.TempDir(), true)
 }
 
 // A runner runs sh -c with a command.
@@ -93,35 +86,40 @@ func runners(t *testing.T) []runner {
 	}
 }
 
-// leaves runs a command that starts one process, and reports whether that is "left" or "gone" at
-// the end. It waits only for an expected end. With kill, the runner gets SIGKILL while it runs.
-func (r *runner) leaves(t *testing.T, command, bin, want string, kill bool) string {
+// check runs commands that start one process each, and compares what is "left" or "gone" at the
+// end. With kill, the runner gets SIGKILL while it runs.
+func (r *runner) check(t *testing.T, rows, want []string, bin string, kill bool) {
 	dir := t.TempDir()
-	gate := filepath.Join(dir, "gate")
-	if err := syscall.Mkfifo(gate, 0o600); err != nil {
-		t.Fatal(err)
+	fifo := func(name string) string {
+		path := filepath.Join(dir, name)
+		if err := syscall.Mkfifo(path, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
 	}
-	open, held, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
+	gate, script := fifo("gate"), ""
+	held := make([]*os.File, len(rows)) // read ends: they are at their end when the process is gone
+	for i, row := range rows {
+		path := fifo("held" + strconv.Itoa(i))
+		f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		held[i] = f
+		script += "{ " + row + "\n} 3>" + path + "\n"
 	}
-	defer open.Close()
-	link, err := os.Readlink("/proc/self/fd/" + strconv.Itoa(int(held.Fd())))
-	if err != nil {
-		t.Fatal(err)
-	}
-	argv := append(slices.Clone(r.argv), "sh", "-c", command+"\nread x <gate")
+	argv := append(slices.Clone(r.argv), "sh", "-c", script+"read x <"+gate)
 	cmd := exec.Command(argv[0], argv[1:]...)
 	cmd.Dir = dir
 	cmd.Env = []string{"PATH=/usr/bin:/bin:" + bin, "FTSH_LOG_LEVEL=0"}
-	cmd.ExtraFiles = []*os.File{held} // number 3 of all that the command starts
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: r.group}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	held.Close()
-	defer endHolders(t, link, open)
-	until(t, "the process", func() bool { return len(holders(link, arrived)) > 0 })
+	defer endHolders(t, dir, held)
+	until(t, "the processes", func() bool { return len(holders(dir, arrived)) == len(rows) })
+	var err error
 	if kill {
 		err = cmd.Process.Kill()
 	} else {
@@ -136,49 +134,34 @@ func (r *runner) leaves(t *testing.T, command, bin, want string, kill bool) stri
 	if r.group {
 		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 	}
-	state := "gone"
-	until(t, want, func() bool {
-		if want == "left" && len(holders(link, anything)) > 0 {
-			state = "left"
-		}
-		return state == "left" || ended(open)
-	})
-	return state
-}
-
-// ended reports whether no process has the other end of a pipe open.
-func ended(open *os.File) bool {
-	_ = open.SetReadDeadline(time.Now().Add(10 * time.Millisecond))
-	_, err := open.Read(make([]byte, 1))
-	return err == io.EOF
-}
-
-// until waits for a condition.
-func until(t *testing.T, what string, is func() bool) {
-	t.Helper()
-	for end := time.Now().Add(2 * time.Minute); !is(); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("waited two minutes for: %s", what)
+	for i, w := range want {
+		if w == "gone" {
+			until(t, "the end of "+rows[i], func() bool { return ended(held[i]) })
+		} else if ended(held[i]) {
+			t.Errorf("%s: %s is gone, want left", r.name, rows[i])
 		}
 	}
 }
 
-// holders returns the processes with a pipe open at number 3 whose name and state are of interest.
-func holders(link string, interesting func(name string, state byte) bool) (pids []int) {
+// holders returns the processes with a fifo of dir open at number 3 whose name and state are of
+// interest, by its path. A process may have several.
+func holders(dir string, interesting func(name string, state byte) bool) map[string][]int {
+	found := make(map[string][]int)
 	dirs, _ := filepath.Glob("/proc/[0-9]*")
-	for _, dir := range dirs {
-		stat, err := os.ReadFile(dir + "/stat")
+	for _, proc := range dirs {
+		stat, err := os.ReadFile(proc + "/stat")
 		from, to := bytes.IndexByte(stat, '('), bytes.LastIndexByte(stat, ')')
 		if err != nil || to < from || to+2 >= len(stat) ||
 			!interesting(string(stat[from+1:to]), stat[to+2]) {
 			continue
 		}
-		if l, err := os.Readlink(dir + "/fd/3"); err == nil && l == link {
-			pid, _ := strconv.Atoi(filepath.Base(dir))
-			pids = append(pids, pid)
+		path, err := os.Readlink(proc + "/fd/3")
+		if err == nil && filepath.Dir(path) == dir {
+			pid, _ := strconv.Atoi(filepath.Base(proc))
+			found[path] = append(found[path], pid)
 		}
 	}
-	return pids
+	return found
 }
 
 // arrived finds the process that a command is about: a sleep, or a stopped shell.
@@ -187,11 +170,30 @@ func arrived(name string, state byte) bool { return name == "sleep" || state == 
 func anything(string, byte) bool { return true }
 
 // endHolders ends what is left.
-func endHolders(t *testing.T, link string, open *os.File) {
+func endHolders(t *testing.T, dir string, held []*os.File) {
 	until(t, "the end of what is left", func() bool {
-		for _, pid := range holders(link, anything) {
-			_ = syscall.Kill(pid, syscall.SIGKILL)
+		for _, pids := range holders(dir, anything) {
+			for _, pid := range pids {
+				_ = syscall.Kill(pid, syscall.SIGKILL)
+			}
 		}
-		return ended(open)
+		return !slices.ContainsFunc(held, func(f *os.File) bool { return !ended(f) })
 	})
+}
+
+// ended reports whether no process has the other end of a fifo open.
+func ended(f *os.File) bool {
+	_ = f.SetReadDeadline(time.Now().Add(time.Millisecond))
+	_, err := f.Read(make([]byte, 1))
+	return err == io.EOF
+}
+
+// until waits for a condition.
+func until(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(2 * time.Minute); !is(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("waited two minutes for: %s", what)
+		}
+	}
 }

@@ -22,7 +22,7 @@ func TestTryContained(t *testing.T) {
 			out: "done\n"},
 		{name: "streaming", argv: sh("3 times", "streaming", "contained", "--", "sh", "-c",
 			"sleep 1000 & echo done"), out: "done\n"},
-		{name: "failure", argv: sh("contained", "--", "sh", "-c", "sleep 1000 & exit 3"),
+		{name: "failure", env: quiet, argv: sh("contained", "--", "sh", "-c", "sleep 1000 & exit 3"),
 			status: 3},
 		{name: "record", argv: sh("--log-level", "attempts", "contained", "--", "sh", "-c",
 			"sleep 1000 & :"), errs: "ftry try: attempt 1 left 1 process, ended: "},
