@@ -20,8 +20,8 @@ func (o *throughWords) memory(fr *frame, words []string, r vars.Ref) (m memory, 
 	if o == nil {
 		return nil, t, nil
 	}
-	if t = through.DefaultMemory(); o.breaks != nil {
-		if t, err = o.terms(fr); err != nil {
+	if t = through.DefaultMemory(); o.in != nil {
+		if t.Within, err = o.in.value(fr, true); err != nil {
 			return nil, t, err
 		}
 	}

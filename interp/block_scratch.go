@@ -2,7 +2,6 @@ package interp
 
 import (
 	"fmt"
-	"strings"
 
 	"ftsh/internal/expand"
 	"ftsh/internal/flow"
@@ -129,7 +128,7 @@ func (b *block) endScratch(at *attemptEnv, a *attempt) {
 	if a.verdict == retry.Succeeded || a.verdict == retry.Diverted && a.out.Status == 0 {
 		if err := s.Publish(b.durable != nil); err != nil {
 			b.unnamed(fr, a, s, err)
-		} else if inside(fr.env.pwd, s.Path) {
+		} else if s.Contains(fr.env.pwd) {
 			a.lost = fr.env.returnTo(b.start)
 		}
 	}
@@ -151,6 +150,3 @@ func (b *block) unnamed(fr *frame, a *attempt, s *scratch.Scratch, err error) {
 		a.verdict = retry.Mistaken
 	}
 }
-
-// inside reports whether a path is in a directory, or the directory itself.
-func inside(path, dir string) bool { return path == dir || strings.HasPrefix(path, dir+"/") }

@@ -206,7 +206,7 @@ func (f *finder) header() bool {
 		return true
 	}
 	if block == "try" && len(words) > 1 && words[len(words)-2] == "jobs" {
-		f.throughOptions(block, words)
+		f.throughOptions(words)
 		for _, c := range syntax.Clauses(block) {
 			if !slices.Contains(words, c) {
 				f.names(c)
@@ -258,7 +258,11 @@ func (f *finder) header() bool {
 	} else {
 		f.names("in")
 	}
-	f.throughOptions(block, words)
+	if block == "try" {
+		f.throughOptions(words)
+	} else if n := len(words); n > 1 && words[n-2] == "through" {
+		f.names("for")
+	}
 	for _, c := range syntax.Clauses(block) {
 		if !slices.Contains(words, c) {
 			f.names(c)
@@ -268,21 +272,20 @@ func (f *finder) header() bool {
 }
 
 // throughOptions offers the words allowed directly after the name of a through clause.
-func (f *finder) throughOptions(block string, words []string) {
+func (f *finder) throughOptions(words []string) {
 	at := slices.Index(words, "through")
 	if at < 0 || at+2 > len(words) {
 		return
 	}
 	rest := words[at+2:]
 	for _, w := range rest {
-		if slices.Contains(syntax.Clauses(block), w) {
+		if slices.Contains(syntax.Clauses("try"), w) {
 			return // another clause
 		}
 	}
 	for _, o := range syntax.ThroughOptions() {
 		switch last := words[len(words)-2:]; {
 		case o == "nowait" && last[0] != "jobs", slices.Contains(rest, o):
-		case o != "break" && block == "forany":
 		default:
 			f.names(o)
 		}

@@ -150,7 +150,7 @@ func TestAt(t *testing.T) {
 		"try permanent '*x*' kn":  {"try permanent '*x*' known"},
 		"try 3 times thr":         {"try 3 times through"},
 		"forall x sc":             {"forall x scratch"},
-		"forany x through m-$x b": {"forany x through m-$x break"},
+		"forany x through m-$x f": {"forany x through m-$x for"},
 		"try scratch f":           {"try scratch file"},
 		"try scratch file t":      nil,
 		"try through x b": {"try through x backoff", "try through x break",

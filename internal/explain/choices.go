@@ -112,11 +112,11 @@ func (e *explainer) forany(n *ast.Forany, p nesting) {
 		d.row("attempts", "one for each word, "+order+"; known at run time: "+c.words.note)
 	}
 	if t := n.Through; t != nil {
-		after := "has failed in the last 10 minutes"
-		if t.Break != nil {
-			after = "has failed " + e.source(t.Break) + " times in a row in " + e.source(t.In)
+		last := "10 minutes"
+		if t.In != nil {
+			last = e.source(t.In)
 		}
-		d.row("through", e.source(t.Name)+": one that "+after+" comes last")
+		d.row("through", e.source(t.Name)+": one that has failed in the last "+last+" comes last")
 	}
 	if n.Hedge != nil {
 		h := e.duration(n.Hedge)

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 
 	"ftsh/internal/lockfile"
@@ -114,6 +115,22 @@ func (s *Scratch) begin(mask int) error {
 	}
 	return os.Chmod(s.Path, fs.FileMode(0o777&^mask)|info.Mode()&fs.ModeSetgid)
 }
+
+// Contains reports whether a directory is the result or in it, before or after Publish.
+func (s *Scratch) Contains(dir string) bool {
+	base := filepath.Base(s.Path)
+	if within(dir, s.Path) {
+		return true
+	}
+	if !strings.Contains(dir, filepath.Base(s.box)) {
+		return false
+	}
+	real, err := filepath.EvalSymlinks(s.box)
+	return err == nil && within(dir, real+"/"+base)
+}
+
+// within reports whether a path is dir or in it.
+func within(path, dir string) bool { return path == dir || strings.HasPrefix(path, dir+"/") }
 
 // Remove removes the box with everything in it.
 func (s *Scratch) Remove() error {

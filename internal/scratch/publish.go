@@ -120,7 +120,7 @@ func unsupported(err error) bool {
 // error.
 func renamable(path string) (restore func(err error, to string)) {
 	info, err := os.Lstat(path)
-	if err != nil || !info.IsDir() || info.Mode()&0o200 != 0 || os.Geteuid() == 0 {
+	if err != nil || !info.IsDir() || info.Mode()&0o200 != 0 {
 		return func(error, string) {}
 	}
 	const bits = fs.ModePerm | fs.ModeSetuid | fs.ModeSetgid | fs.ModeSticky

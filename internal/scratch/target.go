@@ -35,6 +35,9 @@ func Aim(dir, name string, file bool) (*Target, error) {
 		return nil, fmt.Errorf("expected the name of a file, found %q", name)
 	}
 	if t.path = trimmed; !strings.HasPrefix(trimmed, "/") {
+		if dir == "" {
+			return nil, fmt.Errorf("%s cannot be made: the working directory has no path", name)
+		}
 		t.path = strings.TrimRight(dir, "/") + "/" + trimmed
 	}
 	given := t.path

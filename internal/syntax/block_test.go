@@ -55,9 +55,9 @@ func TestBlocks(t *testing.T) {
 		{"try forever except 2 every 0 s timeout 1 m; a; end",
 			"(try forever every:0 s timeout:1 m except:2 <[a]>)"},
 		{"try through lock jobs 1; a; end", "(try through:lock jobs:1 <[a]>)"},
-		{"forany h ordered through m-$h in a; b; end; forany h through \"m $h\" break 2 in 1h hedge 5s " +
+		{"forany h ordered through m-$h in a; b; end; forany h through \"m $h\" for 1h hedge 5s " +
 			"in a; b; end", `(forany h ordered through:m-{$h} in a <[b]>); (forany h hedge:5s ` +
-			`through:"m {$h}" break:2 in:1h in a <[b]>)`},
+			`through:"m {$h}" in:1h in a <[b]>)`},
 		{"try 3 times scratch data/ on 1; a; end; try scratch file a.iso; a; end; try scratch ./file; " +
 			"a; end", "(try times:3 on:1 scratch:data/ <[a]>); (try scratch file:a.iso <[a]>); " +
 			"(try scratch:./file <[a]>)"},

@@ -179,8 +179,9 @@ func dumpThrough(t *ast.Through) string {
 		text += " jobs:" + dump(t.Jobs) + dumpFlag("nowait", t.NoWait)
 	}
 	if t.Break != nil {
-		text += " break:" + dump(t.Break) + dumpClause("in", t.In)
+		text += " break:" + dump(t.Break)
 	}
+	text += dumpClause("in", t.In)
 	return text
 }
 

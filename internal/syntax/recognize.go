@@ -166,6 +166,20 @@ func (p *Parser) certain(k keyword) bool {
 			if s := p.save(); w == "via" || p.spelled() != "keep" {
 				p.restore(s)
 			}
+		case w == "scratch":
+			if s := p.save(); p.spelled() != "file" {
+				p.restore(s)
+			}
+			if !p.pass() {
+				return false
+			}
+		case w == "through":
+			if !p.pass() {
+				return false
+			}
+			if s := p.save(); p.spelled() != "for" {
+				p.restore(s)
+			}
 		case w == "" || !inHeader(w):
 			return false
 		}

@@ -20,18 +20,11 @@ const (
 
 // through reads the words of a through clause: a name, and directly after it the options.
 func (h *header) through() *ast.Through {
-	from := h.i
-	if from >= len(h.words) {
-		h.fail(from, "the name of a resource")
-	}
-	if t, ok := h.words[from].Literal(); ok && (t == "" || h.accepts(t)) {
-		h.fail(from, "the name of a resource")
-	}
-	n := &ast.Through{Name: h.words[from]}
+	n := h.throughName()
 	var seen []string
-	for h.i++; h.i < len(h.words); {
+	for h.i < len(h.words) {
 		option := h.text(h.i)
-		if option != "break" && (h.block == kwForany || option != "budget" && option != "jobs") {
+		if option != "budget" && option != "jobs" && option != "break" {
 			break
 		}
 		if slices.Contains(seen, option) {
@@ -65,13 +58,32 @@ func (h *header) through() *ast.Through {
 	return n
 }
 
-// alternativesThrough reads the words of the through clause of a forany. Its alternatives never wait,
-// they are only put in order, so it has neither a budget nor slots.
+// throughName reads the name of a through clause.
+func (h *header) throughName() *ast.Through {
+	const what = "the name of a resource"
+	if h.i >= len(h.words) {
+		h.fail(h.i, what)
+	}
+	if t, ok := h.words[h.i].Literal(); ok && (t == "" || h.accepts(t)) {
+		h.fail(h.i, what)
+	}
+	h.i++
+	return &ast.Through{Name: h.words[h.i-1]}
+}
+
+// alternativesThrough reads the words of the through clause of a forany: a name for each
+// alternative, and how long a failure is remembered. (`break K in D` has the word in, which begins
+// the list here.)
 func (h *header) alternativesThrough() *ast.Through {
-	n := h.through()
+	n := h.throughName()
 	if t, ok := n.Name.Literal(); ok {
 		h.p.failIn(n.Name.From, `a name for each alternative ("`+t+`-$`+h.name+`")`,
 			h.p.spelling(n.Name), h.open)
 	}
+	if h.text(h.i) == "for" {
+		h.i++
+		n.In = h.duration(false)
+	}
+	n.From, n.To = n.Name.From, h.words[h.i-1].To
 	return n
 }

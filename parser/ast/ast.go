@@ -300,7 +300,7 @@ type Through struct {
 	Jobs   *Word     `ast:"optional"` // limit of attempts at once
 	NoWait bool      // do not wait for a slot
 	Break  *Word     `ast:"optional"` // number of failures
-	In     *Duration `ast:"optional"` // time span of the failures; present if Break is
+	In     *Duration `ast:"optional"` // time span of the failures; of a try: present if Break is
 }
 
 // Forany is the forany block. Commas between alternatives are dropped.
@@ -312,7 +312,7 @@ type Forany struct {
 	Clauses
 	Hedge     *Duration `ast:"optional"`
 	Streaming bool
-	Through   *Through `ast:"optional"` // of each alternative; without Budget and Jobs
+	Through   *Through `ast:"optional"` // of each alternative; Name, and perhaps In
 	In        bool
 	Words     []*Word
 	Body      *List

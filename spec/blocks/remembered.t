@@ -48,23 +48,23 @@ a
 --- script
 forany host through "m-$host" in a; false; end
 sleep 0.01
-forany host ordered through "m-$host" break 1 in 1ms in a, b; echo "$host"; end
-forany host through "m-$host" in c; false; end
-forany host ordered through "m-$host" break 2 in 1h in c, b; echo "$host"; false; end
-forany host ordered through "m-$host" break 2 in 1h in c, b; echo "$host"; false; end
+forany host ordered through "m-$host" for 1ms in a, b; echo "$host"; end
+D='1 hour'
+forany host through "m-$host" for $D in c; false; end
+forany host ordered through "m-$host" for 2 hours in c, b; echo "$host"; end
 --- stdout
 a
-c
 b
-b
-c
 
 === the failures of a try through the same name count, and its breaker
+env: FTSH_BACKOFF=fixed from 1h
 --- script
-try 2 times every 0s through m-a break 2 in 1h; false; end
+for n in 1 2; do
+    try through m-a break 2 in 1h; false; end
+done
 try through m-b budget 20%; false; end
 forany host ordered through "m-$host" in a, b, c; echo "$host"; end
-try for 1ms through m-a break 2 in 1h; echo never; catch; echo "$FTSH_REASON"; end
+try for 100ms through m-a break 2 in 1h; echo never; catch; echo "$FTSH_REASON"; end
 --- stdout
 c
 open
@@ -73,7 +73,7 @@ open
 --- script
 forany host through "m-$host" in a; false; end
 forany host through "m-$host" in a; false; end
-try for 1ms through m-a break 2 in 1h; echo never; catch; echo "$FTSH_REASON"; end
+try for 100ms through m-a break 2 in 1h; echo never; catch; echo "$FTSH_REASON"; end
 --- stdout
 open
 
@@ -157,7 +157,7 @@ usage
 flags: --explain
 --- script
 forany host ordered timeout 1s through "m-$host" in a, b; x; end
-forany host timeout 1s through "m-$host" break 3 in 1h in a; x; end
+forany host timeout 1s through "m-$host" for 1 hour in a; x; end
 --- stdout
 Worst cases are times until a block gives up. A process that ignores SIGTERM gets
 30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
@@ -168,8 +168,8 @@ Worst cases are times until a block gives up. A process that ignores SIGTERM get
     through     "m-$host": one that has failed in the last 10 minutes comes last
     worst case  2 seconds: 2 alternatives of 1 second
 
-../script:2: forany host timeout 1s through "m-$host" break 3 in 1h in a
+../script:2: forany host timeout 1s through "m-$host" for 1 hour in a
     limits      1 second for an alternative
     attempts    1 alternative at most, in random order
-    through     "m-$host": one that has failed 3 times in a row in 1h comes last
+    through     "m-$host": one that has failed in the last 1 hour comes last
     worst case  1 second: 1 alternative of 1 second

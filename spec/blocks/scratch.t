@@ -6,7 +6,7 @@
 try 5 times every 0s scratch data
     ls -A "$FTSH_SCRATCH"
     echo "half $FTSH_ATTEMPT" >"$FTSH_SCRATCH/index"
-    [ -e data ] && echo visible
+    [ ! -e data ]
     [ "$FTSH_ATTEMPT" = 3 ]
 end
 echo "$? ${FTSH_SCRATCH-unset}"
@@ -151,7 +151,7 @@ cat data/index
 ls -A
 --- stdout
 1 permanent 1: ../script:1:1: scratch data: the attempt made nothing in $FTSH_SCRATCH
-1 permanent 1: ../script:5:1: scratch file f: the attempt made nothing at $FTSH_SCRATCH
+1 permanent 1: ../script:6:1: scratch f: the attempt made nothing at $FTSH_SCRATCH
 old
 data
 g
@@ -174,9 +174,9 @@ end
 echo "$? $FTSH_REASON: $FTSH_ERROR"
 ls -A
 --- stdout
-1 times: ../script:1:1: scratch file f: expected a file at $FTSH_SCRATCH, found a directory
+1 times: ../script:1:1: scratch f: expected a file at $FTSH_SCRATCH, found a directory
 1 times: ../script:5:1: scratch d: expected a directory at $FTSH_SCRATCH, found a file
-1 times: ../script:10:1: scratch file f: expected a file at $FTSH_SCRATCH, found a symbolic link
+1 times: ../script:10:1: scratch f: expected a file at $FTSH_SCRATCH, found a symbolic link
 --- stderr some
 
 === names that cannot be made are refused before anything runs
@@ -283,8 +283,15 @@ try scratch data
     echo >a
 end
 [ "$PWD" = "$before" ] && [ "$(pwd -P)" = "$(cd "$before" && pwd -P)" ] && echo back
+ln -s "$PWD" ../link
+try scratch ../link/data
+    cd -P "$FTSH_SCRATCH"
+    mkdir deep
+end
+[ "$PWD" = "$before" ] && echo back
 ls -A . data
 --- stdout
+back
 back
 .:
 data
@@ -504,21 +511,40 @@ ls -A | wc -c
 
 === trees that may not be written to are removed and replaced
 --- script
-chmod 777 .
+cat >job <<'X'
 mkdir data data/sub
 : >data/sub/f
-try scratch data
+chmod 555 data data/sub
+mkdir probe
+chmod 555 probe
+touch probe/f 2>/dev/null && echo "still root"
+try 2 times every 0s scratch data
     mkdir "$FTSH_SCRATCH/new"
     : >"$FTSH_SCRATCH/new/f"
     chmod 555 "$FTSH_SCRATCH/new" "$FTSH_SCRATCH"
+    [ "$FTSH_ATTEMPT" = 2 ]
 end
+rmdir probe
+ls -A . data
+stat -c %a data
 try scratch data
     : >"$FTSH_SCRATCH/newer"
 end
 ls -A . data
+X
+# Without its capabilities, root has the rights of an owner.
+setpriv --bounding-set=-all --inh-caps=-all "$SH" job
 --- stdout
 .:
 data
+job
+
+data:
+new
+555
+.:
+data
+job
 
 data:
 newer
@@ -573,5 +599,6 @@ Worst cases are times until a block gives up. A process that ignores SIGTERM get
     limits      1 second for a branch
     attempts    2 branches
     at once     all
+    failure     the first one cancels the others
     scratch     a successful attempt replaces the file "out/$w" in one step
     worst case  1 second: all branches at once, 1 second each
