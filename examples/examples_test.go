@@ -34,7 +34,7 @@ func TestExamples(t *testing.T) {
 		"nightly": testNightly, "submit": testSubmit, "submit stand-in": testSubmitStandIn,
 		"crontab":     testCrontab,
 		"descriptors": testDescriptors, "replicas": testReplicas, "together": testTogether,
-		"durable": testDurable, "via": testVia, "known": testKnown,
+		"durable": testDurable, "via": testVia, "known": testKnown, "once": testOnce,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
