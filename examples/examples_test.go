@@ -33,6 +33,7 @@ func TestExamples(t *testing.T) {
 		"crontab":     testCrontab,
 		"descriptors": testDescriptors, "replicas": testReplicas, "together": testTogether,
 		"durable": testDurable, "via": testVia, "known": testKnown, "archive": testArchive,
+		"once": testOnce,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -20,6 +20,7 @@ end || printf '%s\n' "$FTSH_REASON" "$FTSH_ERROR"
 func testKnown(t *testing.T, p place) {
 	p = withSlurm(t, p, 16000, 1)
 	job, none := p.file(t, "job", "#!/bin/sh\n:\n", 0o755), p.file(t, "none", "x\n", 0o755)
+	blank, nul := p.file(t, "blank", " \n", 0o755), p.file(t, "nul", "#!/bin/sh\n\x00", 0o755)
 	said := func(env []string, command string) string {
 		t.Helper()
 		run := p.start(t, "", append(env, "FTSH_LOG_LEVEL=0"), "ftsh",
@@ -50,6 +51,13 @@ func testKnown(t *testing.T, p place) {
 		{"sbatch -p short -t 5 " + job, "the time limit is longer than allowed"},
 		{"sbatch " + none, "the script cannot be read, or is none"},
 		{"sbatch /nonexistent", "the script cannot be read, or is none"},
+		{"sbatch --array=0-9 " + job, "there is no such array: an index is too high"},
+		{"sbatch --reservation=x " + job, "there is no such reservation or licence"},
+		{"sbatch -L x:1 " + job, "there is no such reservation or licence"},
+		{"sbatch", "the script cannot be read, or is none"},
+		{"sbatch " + blank, "the script cannot be read, or is none"},
+		{"sbatch " + nul, "the script cannot be read, or is none"},
+		{"sbatch --wrap=x " + job, "the command line is wrong"},
 		{"sbatch --nosuch " + job, "the command line is wrong"},
 		{"sbatch -t 1x " + job, "the command line is wrong"},
 		{"squeue -j 9999", "there is no such job any more"},

@@ -111,13 +111,13 @@ func in(dir string) (Shell, error) {
 	return Shell{Name: "ftsh", Path: path}, copyExecutors(dir)
 }
 
-// copyExecutors puts the programs of `forall … via` next to the shell.
+// copyExecutors puts the programs of `forall … via`, and ftsh-submit, next to the shell.
 func copyExecutors(dir string) error {
 	mod, err := exec.Command("go", "env", "GOMOD").Output()
 	if err != nil {
 		return err
 	}
-	all, err := filepath.Glob(filepath.Join(filepath.Dir(string(mod)), "packaging/via/ftsh-via-*"))
+	all, err := filepath.Glob(filepath.Join(filepath.Dir(string(mod)), "packaging/*/ftsh-[vs]*"))
 	if err != nil {
 		return err
 	}

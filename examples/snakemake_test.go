@@ -1,0 +1,112 @@
+//go:build linux
+
+package examples_test
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"ftsh/internal/subject"
+)
+
+const snakefile = `rule all:
+    input: expand("out/{n}", n=range(%d))
+rule one:
+    output: "out/{n}"
+    shell: "echo {wildcards.n} >>ran; touch {output}"
+`
+
+// TestSnakemake runs a workflow of Debian's snakemake on a Slurm whose controller is stopped in the
+// middle of every second answer to sbatch: with ftsh-submit each job runs once. Without it the
+// workflow ends at the first lost answer; told to try again, it runs jobs twice. It runs on request,
+// with the number of jobs (ten minutes for 500):
+//
+//	FTSH_SNAKEMAKE=500 go test -count=1 -timeout 1h -v -run TestSnakemake ./examples
+func TestSnakemake(t *testing.T) {
+	jobs, err := strconv.Atoi(os.Getenv("FTSH_SNAKEMAKE"))
+	if err != nil {
+		t.Skip("takes many minutes: set FTSH_SNAKEMAKE to the number of jobs")
+	}
+	if _, err := exec.LookPath("snakemake"); err != nil {
+		t.Skip("there is no snakemake: apt-get install snakemake")
+	}
+	p := newPlace(t, subject.Get(t).Path)
+	p.guard = time.Hour
+	p = withSlurm(t, p, 21000, 4)
+	p.file(t, "slurm.conf", strings.Replace(p.read(t, "slurm.conf"), "MessageTimeout=2",
+		"MessageTimeout=1", 1), 0o644)
+	p.env = append(p.env, "FTSH_STATE_DIR="+p.dir+"/host")
+	c := &cluster{place: p}
+	c.startController(t)
+	c.start(t, "", nil, "slurmd", "-D", "-N", "localhost")
+	c.becomes(t, "idle")
+
+	few := max(jobs/10, 4)
+	dies := workflow(t, c, "dies", few, nil)
+	if dies.status == 0 || dies.ended == few {
+		t.Errorf("without ftsh-submit: %+v", dies)
+	}
+	doubles := workflow(t, c, "doubles", few, nil, "--restart-times=9")
+	if doubles.twice == 0 {
+		t.Errorf("with --restart-times: %+v", doubles)
+	}
+	once := workflow(t, c, "once", jobs, []string{"PATH=" + c.shim(t) + ":" + c.path})
+	if once.status != 0 || once.ended != jobs || once.twice != 0 {
+		t.Errorf("with ftsh-submit: %+v", once)
+	}
+}
+
+// An outcome is what came of a workflow: snakemake's status, how many of its jobs ran, and how many
+// of these ran more than once.
+type outcome struct{ status, ended, twice int }
+
+// workflow runs so many jobs on the cluster, and waits until none is left there.
+func workflow(t *testing.T, c *cluster, name string, jobs int, env []string,
+	options ...string) outcome {
+	t.Helper()
+	p := c.within(t, name)
+	p.file(t, "Snakefile", fmt.Sprintf(snakefile, jobs), 0o644)
+	var stopping sync.Mutex
+	stops := 0
+	_, through := newNetwork(t, c, func() func() {
+		stopping.Lock()
+		stops++
+		c.controller.signal(t, syscall.SIGSTOP)
+		return func() {
+			c.controller.signal(t, syscall.SIGCONT)
+			stopping.Unlock()
+		}
+	})
+	began := time.Now()
+	r := p.start(t, "", append(env, through...), "snakemake", append(options, "--jobs=20", "--nocolor",
+		"--latency-wait=60", "--cluster=sbatch --parsable --output=/dev/null")...)
+	<-r.ended
+	took := time.Since(began)
+	c.controller.until(t, "the queue is empty", func() bool { return len(c.queued(t, "%F")) == 0 })
+	runs := map[string]int{}
+	for _, n := range p.ran() {
+		runs[n]++
+	}
+	o := outcome{status: r.cmd.ProcessState.ExitCode(), ended: len(runs)}
+	for times := range maps.Values(runs) {
+		if times > 1 {
+			o.twice++
+		}
+	}
+	said := strings.Split(strings.TrimSpace(r.stderr.String()), "\n")
+	t.Logf("%s: %d jobs, %d stops, %.0f s: %+v\n%s", name, jobs, stops, took.Seconds(), o,
+		strings.Join(said[max(len(said)-8, 0):], "\n"))
+	if o.status != 0 && slices.Contains(said, "") {
+		t.Logf("%s: %s", name, r.stderr.String()[:min(len(r.stderr.String()), 3000)])
+	}
+	return o
+}

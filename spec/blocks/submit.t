@@ -1,0 +1,404 @@
+# docs/guides/exactly-once.md: ftsh-submit, with stand-ins for the programs of Slurm and HTCondor.
+# (A real Slurm: examples/once_test.go; a real HTCondor: tests/condor.)
+env: FTSH_STATE_DIR=state
+env: FTSH_BACKOFF=fixed from 10ms
+env: FTSH_SUBMIT_FOR=1 minute
+env: LC_ALL=C
+
+--- program real/sbatch
+#!/bin/sh
+# Accepts each job; but its answer is lost, or it fails, as often as the files lose and fail have lines.
+case $* in *--version*) echo "stand-in 1"; exit ;; esac
+for word; do
+	case $word in
+	--comment=*) comment=${word#*=} word=$(echo "$word" | sed 's/ftsh-submit:[a-z0-9-]*/TAG/g') ;;
+	--parsable) short=yes ;;
+	esac
+	printf '<%s>' "$word"
+done >>asked
+echo >>asked
+tail -n 1 asked | grep -q 'test-only' && exit 3
+if [ -s fail ]; then
+	sed -n 1p fail >&2
+	sed -i 1d fail
+	exit 1
+fi
+echo "JOB 7 $comment" >>queue
+case $* in
+*job* | *wrap*) ;;
+*) cat >>scripts ;;
+esac
+if [ -s lose ]; then
+	sed -i 1d lose
+	echo "sbatch: error: Batch job submission failed: Socket timed out on send/recv operation" >&2
+	exit 1
+fi
+echo "${short:-Submitted batch job 7}" | sed 's/^yes$/7/'
+--- program real/squeue
+#!/bin/sh
+echo "squeue" >>looked
+if [ -s blind ]; then
+	sed -i 1d blind
+	echo "slurm_load_jobs error: Unable to contact slurm controller (connect failure)" >&2
+	exit 1
+fi
+for word; do
+	case $word in
+	--format=*) tag=${word#*=}; sed "s/^JOB/${tag%% *}/" queue ;;
+	--Format=*) cat states ;;
+	esac
+done 2>/dev/null
+exit 0
+--- program real/condor_submit
+#!/bin/sh
+for word; do
+	case $word in
+	*FtshSubmit*) echo "$word" >tagged; word=$(echo "$word" | sed 's/ftsh-submit:[a-z0-9-]*/TAG/') ;;
+	esac
+	printf '<%s>' "$word"
+done >>asked
+echo >>asked
+case "$* " in
+*' - '* | */dev/stdin*) cat >>scripts ;;
+esac
+if [ -s lose ]; then
+	sed -i 1d lose
+	echo "ERROR: Failed to commit job submission into the queue." >&2
+	exit 1
+fi
+printf 'Submitting job(s).\n1 job(s) submitted to cluster 5.\n'
+--- program real/condor_q
+#!/bin/sh
+for word; do
+	case $word in
+	FtshSubmit*) word=same; grep -q "$(sed 's/.* //' tagged)" tagged || exit 1 ;;
+	esac
+	printf ' %s' "$word"
+done >>looked
+echo >>looked
+case $* in
+*-factory*) cat factories ;;
+*) cat jobs ;;
+esac 2>/dev/null
+exit 0
+--- program real/condor_history
+#!/bin/sh
+cat history 2>/dev/null
+exit 0
+--- file job.sh
+#!/bin/sh
+#SBATCH --comment='of the script' -n 2 # --parsable
+echo
+
+#SBATCH --wait
+--- file setup
+mkdir shim
+for name in sbatch condor_submit; do ln -s "${SH%/*}/ftsh-submit" "shim/$name"; done
+path=${SH%/*}:$PATH
+PATH=$PWD/shim:$PWD/real:$path
+
+=== the output and the status are those of the program, with a tag in the comment
+--- script
+. ./setup
+sbatch -p main --output out.%j job2.sh --comment z
+ftsh-submit sbatch --parsable -- job2.sh
+ftsh-submit -- "$PWD/real/sbatch" --wrap 'sleep 1' -N1
+cat asked
+[ -e looked ] || echo "nobody has looked"
+--- stdout
+Submitted batch job 7
+7
+Submitted batch job 7
+<--comment=TAG><-p><main><--output><out.%j><job2.sh><--comment><z>
+<--comment=TAG><--parsable><--><job2.sh>
+<--comment=TAG><--wrap><sleep 1><-N1>
+nobody has looked
+
+=== a job whose answer is lost is found, and not submitted again
+--- script
+. ./setup
+for options in '' --parsable -Q -On1; do
+	echo lose >lose
+	sbatch $options job2.sh 2>errors
+	echo "status $?"
+	rm queue
+done
+cat errors
+wc -l <asked
+--- stdout
+Submitted batch job 7
+status 0
+7
+status 0
+status 0
+Submitted batch job 7
+status 0
+sbatch: error: Batch job submission failed: Socket timed out on send/recv operation
+ftsh-submit: sbatch: the job has been accepted all the same
+4
+
+=== of other jobs, and of comments with several lines
+--- file queue
+JOB 3 ftsh-submit:ftshother
+4
+JOB 9 something
+--- script
+. ./setup
+echo lose >lose
+sbatch --comment 'two
+5 lines' job2.sh 2>errors
+cat asked
+--- stdout
+Submitted batch job 7
+<--comment=two
+5 lines TAG><job2.sh>
+
+=== as long as the queue cannot be read, nothing is submitted
+--- script
+. ./setup
+echo lose >lose
+printf 'x\nx\nx\n' >blind
+sbatch job2.sh 2>errors
+wc -l <asked
+wc -l <looked
+--- stdout
+Submitted batch job 7
+1
+4
+
+=== what was not accepted is submitted again, with the script on standard input
+--- script
+. ./setup
+echo 'sbatch: error: Batch job submission failed: Unable to contact slurm controller (connect failure)' >fail
+sbatch -n 1 <<-END 2>errors
+	#!/bin/sh
+	#SBATCH --comment="from \"here\"" --parsable
+	echo "\$HOME"
+END
+cat errors asked scripts
+wc -l <looked
+--- stdout
+Submitted batch job 7
+sbatch: error: Batch job submission failed: Unable to contact slurm controller (connect failure)
+<--comment=from "here" TAG><-n><1>
+<--comment=from "here" TAG><-n><1>
+#!/bin/sh
+#SBATCH --comment="from \"here\"" --parsable
+echo "$HOME"
+2
+
+=== the input of other commands is left alone
+--- script
+. ./setup
+printf 'a\nb\n' | while read -r x; do sbatch --wrap="$x" >/dev/null; done
+printf 'a\nb\n' | { ftsh-submit sbatch --version; cat; }
+grep -c . asked
+--- stdout
+stand-in 1
+a
+b
+2
+
+=== the user's comment stays, of the command line or of the script
+--- script
+. ./setup
+for options in '--comment=mine' '--comment mine' '-n1 --comment=x --comment=mine -t 5' '' '--comment=' '--comment=mine : --comment=other -n1'; do
+	sbatch $options job.sh >/dev/null
+done
+cat asked
+--- stdout
+<--comment=mine TAG><job.sh>
+<--comment=mine TAG><job.sh>
+<--comment=mine TAG><-n1><-t><5><job.sh>
+<--comment=of the script TAG><job.sh>
+<--comment=TAG><job.sh>
+<--comment=mine TAG><:><--comment=other><-n1><job.sh>
+
+=== what submits nothing runs as it is, once
+--- script
+. ./setup
+echo 'sbatch: error: no' >fail
+sbatch --comment mine --test-only job.sh
+echo "status $?"
+sbatch -M other --comment=mine job.sh
+echo "status $?"
+sbatch --version
+printf '#!/bin/sh\n#SBATCH --test-only\n\techo\n' | sbatch -n1
+echo "status $?"
+cat asked
+--- stdout
+status 3
+status 1
+stand-in 1
+Submitted batch job 7
+status 0
+<--comment><mine><--test-only><job.sh>
+<-M><other><--comment=mine><job.sh>
+<-n1>
+--- stderr
+sbatch: error: no
+
+=== a mistake ends it at once, with sbatch's message and status
+--- script
+. ./setup
+printf 'sbatch: error: Batch job submission failed: Invalid partition name specified\nx\n' >fail
+sbatch -p nosuch job.sh
+echo "status $?"
+wc -l <asked
+--- stdout
+status 1
+1
+--- stderr
+sbatch: error: Batch job submission failed: Invalid partition name specified
+
+=== when the time is over, the tag to look for is printed
+--- script
+. ./setup
+yes 'sbatch: error: Batch job submission failed: Unable to contact slurm controller (connect failure)' | head -n 100000 >fail
+export FTSH_SUBMIT_FOR=500ms
+sbatch job.sh 2>errors
+echo "status $?"
+tail -n 1 errors | sed 's/[0-9]* attempts/N attempts/; s/ftsh-submit:ftsh.*/TAG/'
+--- stdout
+status 124
+ftsh-submit: sbatch: gave up (deadline) after N attempts; if the job has been accepted all the same, its tag is TAG
+
+=== the job gets the environment from outside of all blocks
+--- script
+. ./setup
+mkdir other
+printf '#!/bin/sh\nenv | grep ^FTSH_ | sort\necho "$job"\n' >other/sbatch
+chmod +x other/sbatch
+PATH=$PWD/shim:$PWD/other:$path
+export job=exported FTSH_LOG_LEVEL=10
+try for 1 hour
+	id=$FTSH_TRY_ID
+	sbatch job.sh | sed "s/$id/ID/; s/DEADLINE=.*/DEADLINE=T/"
+end
+--- stdout
+FTSH_ATTEMPT=1
+FTSH_BACKOFF=fixed from 10ms
+FTSH_DEADLINE=T
+FTSH_KILL_TIMEOUT=25
+FTSH_LOG_LEVEL=10
+FTSH_STATE_DIR=state
+FTSH_SUBMIT_FOR=1 minute
+FTSH_TRY_ID=ID
+exported
+
+=== --wait waits for all tasks, and has their highest status
+--- script
+. ./setup
+printf 'CD 0\nF 1024\nF 9\nF 768\n' >states
+sbatch --wait --array=1-3 job2.sh
+echo "status $?"
+echo lose >lose
+SBATCH_WAIT=1 sbatch -HWn1 --parsable job2.sh 2>/dev/null
+echo "status $?"
+cat asked
+--- stdout
+Submitted batch job 7
+status 4
+7
+status 4
+<--comment=TAG><--array=1-3><job2.sh>
+<--comment=TAG><-Hn1><--parsable><job2.sh>
+
+=== the program comes after this one in PATH, also after a second one
+--- script
+. ./setup
+mkdir second
+cp "${SH%/*}/ftsh-submit" second/sbatch
+PATH=$PWD/shim:$PWD/second:$PWD/real:$path
+sbatch job2.sh
+cat asked
+PATH=$PWD/real:$PATH "$PWD/shim/sbatch" job2.sh
+cd shim
+PATH=:${PATH#*:} ./sbatch ../job2.sh && echo found
+--- stdout
+Submitted batch job 7
+<--comment=TAG TAG><job2.sh>
+Submitted batch job 7
+Submitted batch job 7
+found
+
+=== without the program, and with another one
+--- script
+. ./setup
+PATH=$PWD/shim:${SH%/*} sbatch job.sh 2>&1 | sed 's/after .*shim/after shim/'
+ftsh-submit -- bsub job.sh
+echo "status $?"
+ftsh-submit --help | head -n 1
+ftsh-submit 2>&1 | head -n 1
+--- stdout
+ftsh-submit: sbatch: no such program in PATH after shim/sbatch
+status 2
+usage: ftsh-submit [--] sbatch [option...] [script [argument...]]
+usage: ftsh-submit [--] sbatch [option...] [script [argument...]]
+--- stderr
+ftsh-submit: bsub: expected sbatch or condor_submit
+
+=== condor_submit: the tag is an attribute of the job
+--- script
+. ./setup
+condor_submit -name there job.file
+condor_submit - <job.sh
+condor_submit executable=/bin/true -queue 3 </dev/null
+condor_submit -queue x in a b <job.sh >/dev/null
+cat asked
+[ -e looked ] || echo "nobody has looked"
+--- stdout
+Submitting job(s).
+1 job(s) submitted to cluster 5.
+Submitting job(s).
+1 job(s) submitted to cluster 5.
+Submitting job(s).
+1 job(s) submitted to cluster 5.
+<-append><+FtshSubmit = "TAG"><-name><there><job.file>
+<-append><+FtshSubmit = "TAG"><->
+<-append><+FtshSubmit = "TAG"><executable=/bin/true><-queue><3>
+<-append><+FtshSubmit = "TAG"><-file></dev/stdin><-queue><x><in><a><b>
+nobody has looked
+
+=== condor_submit: jobs in the queue, to come, and gone are found
+--- script
+. ./setup
+for where in jobs factories history; do
+	echo lose >lose
+	echo '5 2' >$where
+	condor_submit -n there job.file </dev/null
+	rm $where
+done 2>errors
+printf '5 2\n6 1\n5 2\n' >jobs
+echo lose >lose
+condor_submit -terse job.file </dev/null 2>/dev/null
+sort -u looked
+wc -l <asked
+sort errors | uniq -c | sed 's/^ *//'
+--- stdout
+Submitting job(s)..
+2 job(s) submitted to cluster 5.
+Submitting job(s)..
+2 job(s) submitted to cluster 5.
+Submitting job(s)..
+2 job(s) submitted to cluster 5.
+5.0 - 5.1
+6.0 - 6.0
+ -constraint same -af ClusterId TotalSubmitProcs
+ -factory -constraint same -af ClusterId TotalSubmitProcs
+ -factory -name there -constraint same -af ClusterId TotalSubmitProcs
+ -name there -constraint same -af ClusterId TotalSubmitProcs
+4
+3 ERROR: Failed to commit job submission into the queue.
+3 ftsh-submit: condor_submit: the job has been accepted all the same
+
+=== condor_submit: input that it does not read is left alone, what spools runs as it is
+--- script
+. ./setup
+echo next | { condor_submit job.file -queue 2; condor_submit x=1 -append 'queue 3'; condor_submit -spool job.file; cat; } | grep -v job
+cat asked
+--- stdout
+next
+<-append><+FtshSubmit = "TAG"><job.file><-queue><2>
+<-append><+FtshSubmit = "TAG"><x=1><-append><queue 3>
+<-spool><job.file>
