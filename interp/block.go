@@ -223,6 +223,9 @@ func (b *block) setAttempts() {
 
 // leave ends the block: it closes the scope and restores the context and variables.
 func (b *block) leave() {
+	if t := b.around.trace; t != nil && b.kind == "try" && b.made > 1 {
+		t.retries.Add(int64(b.made - 1))
+	}
 	b.env.unshadow()
 	b.streams.input.end()
 	b.unlimit()
@@ -299,6 +302,7 @@ func (b *block) setVariables() {
 		nested = nestedKillTimeout(grace)
 	}
 	b.env.set(b.env.fr.sh.blocks.refs.killTimeout, nested)
+	b.env.beginsWith(b.env.fr.sh.blocks.refs.lastReason, "")
 }
 
 // within runs a list in a context and then restores the outer one. The options saved by local -

@@ -15,6 +15,7 @@ type foranyPlan struct {
 	ref     vars.Ref
 	ordered bool
 	hedge   *durationWord // nil: one alternative after another
+	table   *tableWord
 	in      bool
 	words   []*expand.Word
 	body    op
@@ -28,8 +29,8 @@ func (c *compiler) forany(n *ast.Forany) op {
 		clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), streams: n.Streaming,
 		plan: &foranyPlan{
 			pos: n.Pos(), ref: c.sh.names.Ref(n.Name), ordered: n.Ordered,
-			hedge: c.duration(n.Hedge),
-			in:    n.In, words: c.wordList(n.Words), body: body, alternative: &alternativeOp{body},
+			hedge: c.duration(n.Hedge), table: c.table(n.Table),
+			in: n.In, words: c.wordList(n.Words), body: body, alternative: &alternativeOp{body},
 		}}
 }
 
@@ -37,6 +38,10 @@ func (p *foranyPlan) variable(names *vars.Names) string { return names.Name(p.re
 
 func (p *foranyPlan) header(b *block) (func() ending, error) {
 	delay, err := p.hedge.value(b.env.fr, false)
+	if err != nil {
+		return nil, err
+	}
+	t, err := p.table.value(b.env.fr)
 	if err != nil {
 		return nil, err
 	}
@@ -51,14 +56,19 @@ func (p *foranyPlan) header(b *block) (func() ending, error) {
 		b.env.fr.sh.rand.shuffle(words)
 	}
 	if p.hedge != nil && len(words) > 0 {
-		return p.hedged(b, words, delay)
+		return p.hedged(b, words, delay, t)
 	}
 	b.streams.once = len(words) == 1
-	return func() ending { return p.alternatives(b, b.durable.take(words, b.made)) }, nil
+	return func() ending {
+		if end, ok := t.open(b); !ok {
+			return end
+		}
+		return t.close(b, p.alternatives(b, b.durable.take(words, b.made), t))
+	}, nil
 }
 
 // alternatives makes one attempt for each word until one succeeds.
-func (p *foranyPlan) alternatives(b *block, words []string) ending {
+func (p *foranyPlan) alternatives(b *block, words []string, t *table) ending {
 	if len(words) == 0 && b.made == 0 {
 		failedIn(b.env.fr, p.pos, "no alternatives", 1)
 		b.keep(&attempt{failure: b.env.fr.regs.failure})
@@ -68,7 +78,10 @@ func (p *foranyPlan) alternatives(b *block, words []string) ending {
 		if err := b.env.fr.env.vars.Set(p.ref, w); err != nil {
 			return b.badHeader(err)
 		}
+		b.env.fr.context.trace = new(trace)
 		a := b.again(w, p.body)
+		b.traced(&a)
+		t.ended(b, &a)
 		if a.verdict == mistaken { // only this alternative fails
 			mistakes++
 			a.verdict = failedOnce

@@ -20,6 +20,8 @@ type blockErrors struct {
 	each    []*failure  // of each alternative of a forany, if a block around it watches
 	// Words of a forany or forall with an attempt ended by an outer time limit.
 	cut []string
+	// What tries remember of branches; only the outermost block's is used.
+	branches memory
 }
 
 // A sameError is a group of attempts with the same failure.
@@ -33,6 +35,7 @@ type sameError struct {
 
 // keep keeps a failed attempt for the block's record and for FTSH_ERROR.
 func (b *block) keep(a *attempt) {
+	b.setLastReason(a)
 	f := a.failure
 	if f == nil {
 		f = &failure{Failure: Failure{Status: int(a.out.Status)}}

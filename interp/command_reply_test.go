@@ -26,7 +26,7 @@ func TestReplyForgetsNothing(t *testing.T) {
 		Failure: Failure{
 			Place: Place{Script: "script", Line: 3, Col: 4},
 			Args:  []string{"false", "x"}, Source: "false x", Said: "said", Status: 5,
-			Guard: true, Cut: true,
+			Guard: true, Cut: true, Reason: "oom",
 		},
 		unfound: true, raised: true,
 	}
@@ -52,6 +52,9 @@ func TestReplyForgetsNothing(t *testing.T) {
 			t.Errorf("%s is not set", name)
 		}
 	}
+	there.context.trace, here.context.trace = new(trace), new(trace)
+	there.context.trace.retries.Store(5)
+	here.context.trace.retries.Store(2)
 	there.regs.failure, there.regs.after = failed, retryAfter{time.Second, true}
 	there.regs.pos.Line, there.regs.pos.Col, there.regs.pos.Offset = 8, 9, 77
 	there.regs.reports.open = []*record{rec, {event: Event{Kind: BlockFailed}}}
@@ -68,6 +71,9 @@ func TestReplyForgetsNothing(t *testing.T) {
 	restoreReply(here, r)
 	if r.Outcome != (flow.Outcome{Status: 7, Divert: flow.Abort}) {
 		t.Errorf("outcome %+v", r.Outcome)
+	}
+	if n := here.context.trace.retries.Load(); n != 7 {
+		t.Errorf("%d repeated attempts", n)
 	}
 	if here.regs.after != there.regs.after || here.regs.pos != there.regs.pos {
 		t.Errorf("%+v, %+v", here.regs.after, here.regs.pos)

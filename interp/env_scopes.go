@@ -85,6 +85,7 @@ type throughState struct {
 type blockRefs struct {
 	attempt, attempts, tryID, deadline, killTimeout, tree vars.Ref
 	status, reason, failure, failed                       vars.Ref // of a failed block
+	lastReason                                            vars.Ref
 	pwd, oldPwd                                           vars.Ref
 	policy                                                []vars.Ref // of the default policy
 }
@@ -95,6 +96,7 @@ func newBlockRefs(n *vars.Names) blockRefs {
 		tryID: n.Ref("FTSH_TRY_ID"), deadline: n.Ref("FTSH_DEADLINE"),
 		status: n.Ref("FTSH_STATUS"), reason: n.Ref("FTSH_REASON"),
 		failure: n.Ref("FTSH_ERROR"), failed: n.Ref("FTSH_FAILED"),
+		lastReason:  n.Ref("FTSH_LAST_REASON"),
 		killTimeout: n.Ref("FTSH_KILL_TIMEOUT"), tree: n.Ref(treeVariable),
 		pwd: n.Ref("PWD"), oldPwd: n.Ref("OLDPWD"),
 	}

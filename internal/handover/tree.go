@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0xcddd5d23
+const treeVersion = 0x9eab41ac
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -335,6 +335,7 @@ func codeForany(c *coder, n *ast.Forany) {
 	optional(c, &n.Clauses.Journal, codeWord)
 	flag(c, &n.Clauses.Keep)
 	optional(c, &n.Hedge, codeDuration)
+	optional(c, &n.Table, codeWord)
 	flag(c, &n.Streaming)
 	flag(c, &n.In)
 	nodes(c, &n.Words, codeWord)
@@ -352,6 +353,7 @@ func codeForall(c *coder, n *ast.Forall) {
 	position(c, &n.NamePos)
 	optional(c, &n.Jobs, codeWord)
 	optional(c, &n.Via, codeWord)
+	optional(c, &n.Table, codeWord)
 	optional(c, &n.Clauses.Timeout, codeDuration)
 	optional(c, &n.Clauses.Grace, codeDuration)
 	optional(c, &n.Clauses.Signal, codeWord)

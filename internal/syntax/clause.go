@@ -39,6 +39,7 @@ const (
 	aCount
 	aSignal
 	aSystem
+	aFile
 	more // unmistakable for words of a list, or free in form
 )
 
@@ -64,6 +65,7 @@ var clauseWords = [...]clauseWord{
 	{"signal", ofAll, aSignal},
 	{"through", ofTry, more},
 	{"journal", ofAll, more},
+	{"table", ofForany | ofForall, aFile},
 }
 
 // Clauses lists the words that begin a clause in the header of a block, try, forany or forall.
@@ -210,6 +212,8 @@ func (h *header) forany(n *ast.Forany) {
 			n.Hedge = h.duration(true)
 		case "streaming":
 			n.Streaming = true
+		case "table":
+			n.Table = h.file()
 		}
 	})
 }
@@ -227,6 +231,8 @@ func (h *header) forall(n *ast.Forall) {
 			n.Tagged = true
 		case "via":
 			n.Via = h.system()
+		case "table":
+			n.Table = h.file()
 		}
 	})
 }
@@ -434,6 +440,14 @@ func (h *header) journal() (name *ast.Word, keep bool) {
 	return name, keep
 }
 
+// file reads the name of a file.
+func (h *header) file() *ast.Word {
+	return h.checked(ExpectedFile, func(t string) bool { return t != "" })
+}
+
+// ExpectedFile says, for a message, what has to follow table.
+const ExpectedFile = "the name of a file"
+
 // checked reads one word. A literal one must satisfy right.
 func (h *header) checked(expected string, right func(string) bool) *ast.Word {
 	if h.i >= len(h.words) {
@@ -451,6 +465,9 @@ func isNumber(w *ast.Word) bool {
 	_, ok := duration.ParseNumber(literal(w))
 	return ok
 }
+
+// isFile reports whether a word can hardly be meant as anything but a file's name.
+func isFile(w *ast.Word) bool { return strings.ContainsAny(literal(w), "./") }
 
 func isSignal(w *ast.Word) bool {
 	_, ok := sig.ParseEnding(literal(w))

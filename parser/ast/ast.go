@@ -300,6 +300,7 @@ type Forany struct {
 	Ordered bool
 	Clauses
 	Hedge     *Duration `ast:"optional"`
+	Table     *Word     `ast:"optional"` // the file for a line about each alternative
 	Streaming bool
 	In        bool
 	Words     []*Word
@@ -315,6 +316,7 @@ type Forall struct {
 	NamePos Pos
 	Jobs    *Word `ast:"optional"`
 	Via     *Word `ast:"optional"`
+	Table   *Word `ast:"optional"` // the file for a line about each branch
 	Clauses
 	Keepgoing bool
 	Grouped   bool

@@ -284,6 +284,7 @@ func walkForany(n *Forany, f func(Node) bool) {
 	walkWord(n.Clauses.Signal, f)
 	walkWord(n.Clauses.Journal, f)
 	walkDuration(n.Hedge, f)
+	walkWord(n.Table, f)
 	for _, e := range n.Words {
 		walkWord(e, f)
 	}
@@ -297,6 +298,7 @@ func walkForall(n *Forall, f func(Node) bool) {
 	}
 	walkWord(n.Jobs, f)
 	walkWord(n.Via, f)
+	walkWord(n.Table, f)
 	walkDuration(n.Clauses.Timeout, f)
 	walkDuration(n.Clauses.Grace, f)
 	walkWord(n.Clauses.Signal, f)
