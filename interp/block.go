@@ -223,7 +223,7 @@ func (b *block) setAttempts() {
 
 // leave ends the block: it closes the scope and restores the context and variables.
 func (b *block) leave() {
-	if t := b.around.trace; t != nil && b.kind == "try" && b.made > 1 {
+	if t := b.env.fr.facts; t != nil && b.kind == "try" && b.made > 1 {
 		t.retries.Add(int64(b.made - 1))
 	}
 	b.env.unshadow()

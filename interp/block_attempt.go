@@ -24,7 +24,7 @@ type attempt struct {
 	hurried  bool         // the wait before it and then the attempt were cut by the deadline
 	deferred bool         // no attempt was made: the sense list failed
 	last     []byte       // the end of the held output, at most 1 KiB
-	trace    *trace       // of an alternative or branch; nil: it was never made
+	facts    *facts       // of an alternative or branch; nil: it was never made
 
 	// The kill timeout after which SIGKILL ended its processes; 0: not needed.
 	killed time.Duration
@@ -54,7 +54,7 @@ func (b *block) perform(at *attemptEnv, number int, word string, body op) attemp
 	}
 	a.number, a.word, a.began = number, word, began
 	if b.kind != "try" {
-		a.trace = fr.context.trace
+		a.facts = fr.facts
 	}
 	return a
 }

@@ -194,7 +194,7 @@ func (r *branches) start(i int) func() attempt {
 		return unmade(i+1, r.words[i], fr.noSubshell(err))
 	}
 	sub.context.branch = &branch{number: i + 1, word: r.words[i]}
-	sub.context.trace = &trace{earlier: r.before(i).attempts}
+	sub.facts = &facts{earlier: r.before(i).attempts}
 	last := r.before(i).reason
 	if r.null != nil {
 		sub.env.fds.Set(0, r.null.Retain(), fd.ByBackground)
@@ -224,8 +224,8 @@ func (r *branches) start(i int) func() attempt {
 				r.block.unprinted(sub, &a, err)
 			}
 		}
-		a.trace = sub.context.trace
-		r.block.traced(&a)
+		a.facts = sub.facts
+		completeFacts(r.block, &a, fr.facts)
 		return a
 	}
 }
@@ -286,7 +286,7 @@ func (r *branches) outcome() ending {
 	failed := strings.Join(r.failed(), "\n")
 	b.env.set(b.env.fr.sh.blocks.refs.failed, failed)
 	a := &r.ends[r.first]
-	b.setLastReason(a)
+	setLastReason(b, a)
 	b.env.fr.regs.failure = a.failure
 	end, over := b.conclude(a)
 	if !over {

@@ -74,13 +74,15 @@ func (p *foranyPlan) alternatives(b *block, words []string, t *table) ending {
 		b.keep(&attempt{failure: b.env.fr.regs.failure})
 	}
 	status, mistakes := b.durable.status(1), 0
+	outer := b.env.fr.facts
+	defer func() { b.env.fr.facts = outer }()
 	for _, w := range words {
 		if err := b.env.fr.env.vars.Set(p.ref, w); err != nil {
 			return b.badHeader(err)
 		}
-		b.env.fr.context.trace = new(trace)
+		b.env.fr.facts = new(facts)
 		a := b.again(w, p.body)
-		b.traced(&a)
+		completeFacts(b, &a, outer)
 		t.ended(b, &a)
 		if a.verdict == mistaken { // only this alternative fails
 			mistakes++

@@ -118,7 +118,7 @@ func (h *hedge) start(i int) func() attempt {
 		b.env.fr.sh.discharge(1)
 		return unmade(b.made, h.words[i], b.env.fr.noSubshell(err))
 	}
-	sub.context.scope, sub.context.trace = h.scope, new(trace)
+	sub.context.scope, sub.facts = h.scope, new(facts)
 	_ = sub.env.vars.Set(h.plan.ref, h.words[i]) // it is not readonly
 	alt := &alternative{env: attemptEnv{fr: sub}}
 	if alt.input, err = h.input.give(sub); err != nil {
@@ -129,11 +129,11 @@ func (h *hedge) start(i int) func() attempt {
 		b.env.fr.sh.discharge(1)
 		return unmade(b.made, h.words[i], out)
 	}
-	number := b.made
+	number, outer := b.made, b.env.fr.facts
 	return func() attempt {
 		defer sub.sh.discharge(1)
 		a := h.alternative(alt, number, h.words[i])
-		b.traced(&a)
+		completeFacts(b, &a, outer)
 		return a
 	}
 }

@@ -320,8 +320,8 @@ func (d *durable) ended(kind journal.Kind, a *attempt, sh *Shell) journal.Record
 		r.Start = &start
 	}
 	if r.Occurrence > 0 {
-		if a.trace != nil {
-			r.Node = journal.Text(a.trace.node)
+		if a.facts != nil {
+			r.Node = journal.Text(a.facts.node)
 		}
 		if kind == journal.Failed {
 			r.Reason = a.reason()

@@ -48,7 +48,7 @@ func (a *attempt) reason() string {
 }
 
 // setLastReason sets FTSH_LAST_REASON for the rest of a block: its next attempt and its catch list.
-func (b *block) setLastReason(a *attempt) {
+func setLastReason(b *block, a *attempt) {
 	if why := a.reason(); why != "" {
 		b.env.set(b.env.fr.sh.blocks.refs.lastReason, why)
 	}
@@ -168,8 +168,8 @@ func (r *branches) before(i int) past {
 func (r *branches) remember(i int, a *attempt) {
 	if m := r.past.memory; m != nil {
 		p := past{turns: r.past.turns}
-		if a.trace != nil {
-			p.attempts = a.trace.attempts()
+		if a.facts != nil {
+			p.attempts = a.facts.attempts()
 		}
 		if a.verdict.counts() {
 			p.reason = a.reason()

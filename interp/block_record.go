@@ -35,7 +35,7 @@ type sameError struct {
 
 // keep keeps a failed attempt for the block's record and for FTSH_ERROR.
 func (b *block) keep(a *attempt) {
-	b.setLastReason(a)
+	setLastReason(b, a)
 	f := a.failure
 	if f == nil {
 		f = &failure{Failure: Failure{Status: int(a.out.Status)}}

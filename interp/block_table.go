@@ -56,8 +56,8 @@ const reasonTable = "table"
 
 const tableHeader = "word\tstatus\treason\tnode\tattempts\tduration\twait\tstart\terror\n"
 
-// A trace is what is known of an alternative or branch, apart from its result.
-type trace struct {
+// Facts are what is known of an alternative or branch, apart from its result.
+type facts struct {
 	retries atomic.Int64  // repeated attempts of tries in it
 	earlier int           // attempts of the branch before
 	node    string        // the machine; "": this one
@@ -66,7 +66,7 @@ type trace struct {
 	took    time.Duration
 }
 
-func (t *trace) attempts() int { return 1 + t.earlier + int(t.retries.Load()) }
+func (t *facts) attempts() int { return 1 + t.earlier + int(t.retries.Load()) }
 
 // open opens the file as the redirection > does. False: it cannot be opened, and the ending says
 // so.
@@ -108,7 +108,7 @@ func (t *table) ended(b *block, a *attempt) {
 	if f := a.failure; f != nil && (a.verdict.counts() || a.verdict == cancelled && f.Cut) {
 		message = f.String()
 	}
-	t.row(b, a.word, status, a.reason(), a.trace, message)
+	t.row(b, a.word, status, a.reason(), a.facts, message)
 }
 
 // known writes the line of a branch that has succeeded in an earlier run.
@@ -117,16 +117,16 @@ func (t *table) known(b *block, a *attempt, p *journal.Progress) {
 		return
 	}
 	s := p.Success
-	what := &trace{node: string(s.Node), took: s.Duration, wait: -1, earlier: p.Attempts - 1}
+	what := &facts{node: string(s.Node), took: s.Duration, wait: -1, earlier: p.Attempts - 1}
 	if s.Start != nil {
 		what.start = *s.Start
 	}
 	t.row(b, a.word, strconv.Itoa(s.Status), "", what, "-")
 }
 
-func (t *table) row(b *block, word, status, reason string, what *trace, message string) {
+func (t *table) row(b *block, word, status, reason string, what *facts, message string) {
 	if what == nil {
-		what = new(trace)
+		what = new(facts)
 	}
 	fields := []string{tableWordText(word), status, orNone(reason), orNone(what.node),
 		strconv.Itoa(what.attempts()), "-", "-", "-", tableText(message)}
@@ -229,14 +229,14 @@ func tableText(text string) string {
 
 func escapes(r rune) bool { return r < ' ' || r == '\\' || r == 0x7f }
 
-// traced completes the trace of an alternative or branch that has just ended. A branch on another
-// machine has brought its times along.
-func (b *block) traced(a *attempt) {
-	t := a.trace
+// completeFacts completes the facts about an alternative or branch that has just ended, and adds its count to
+// the one around it. A branch on another machine has brought its times along.
+func completeFacts(b *block, a *attempt, outer *facts) {
+	t := a.facts
 	if t == nil {
 		return
 	}
-	if outer := b.around.trace; outer != nil {
+	if outer != nil {
 		outer.retries.Add(t.retries.Load())
 	}
 	if a.began == 0 || b.remote != nil {

@@ -60,7 +60,6 @@ func decided() map[string]decision {
 
 		"group":       {not: "the list is a job of its own"},
 		"run":         {not: "the other process has one of its own"},
-		"trace":       {not: "the other process counts for itself, and replies"},
 		"loops":       {not: "break cannot leave the list"},
 		"evals":       {not: "counts what this process has on its stack"},
 		"depth.lists": {not: "counts what this process has on its stack"},

@@ -22,7 +22,7 @@ func replyOf(fr *frame, out flow.Outcome, files map[fd.File]int) *handover.Reply
 		Outcome: subshellOutcome(out), Pos: fr.regs.pos, Failure: failureState(fr.regs.failure),
 		Delayed: fr.regs.after.asked, Delay: int64(fr.regs.after.delay),
 	}
-	if t := fr.context.trace; t != nil {
+	if t := fr.facts; t != nil {
 		r.Retries = t.retries.Load()
 	}
 	if why := fr.sh.root.Cause(); why != nil && why.Kind == scope.Runaway {
@@ -47,7 +47,7 @@ func replyOf(fr *frame, out flow.Outcome, files map[fd.File]int) *handover.Reply
 func restoreReply(fr *frame, r *handover.Reply) {
 	fr.regs.pos, fr.regs.failure = r.Pos, restoreFailure(r.Failure)
 	fr.regs.after = retryAfter{time.Duration(r.Delay), r.Delayed}
-	if t := fr.context.trace; t != nil {
+	if t := fr.facts; t != nil {
 		t.retries.Add(r.Retries)
 	}
 	for i := range r.Records {

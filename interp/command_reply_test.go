@@ -52,9 +52,9 @@ func TestReplyForgetsNothing(t *testing.T) {
 			t.Errorf("%s is not set", name)
 		}
 	}
-	there.context.trace, here.context.trace = new(trace), new(trace)
-	there.context.trace.retries.Store(5)
-	here.context.trace.retries.Store(2)
+	there.facts, here.facts = new(facts), new(facts)
+	there.facts.retries.Store(5)
+	here.facts.retries.Store(2)
 	there.regs.failure, there.regs.after = failed, retryAfter{time.Second, true}
 	there.regs.pos.Line, there.regs.pos.Col, there.regs.pos.Offset = 8, 9, 77
 	there.regs.reports.open = []*record{rec, {event: Event{Kind: BlockFailed}}}
@@ -72,7 +72,7 @@ func TestReplyForgetsNothing(t *testing.T) {
 	if r.Outcome != (flow.Outcome{Status: 7, Divert: flow.Abort}) {
 		t.Errorf("outcome %+v", r.Outcome)
 	}
-	if n := here.context.trace.retries.Load(); n != 7 {
+	if n := here.facts.retries.Load(); n != 7 {
 		t.Errorf("%d repeated attempts", n)
 	}
 	if here.regs.after != there.regs.after || here.regs.pos != there.regs.pos {

@@ -16,6 +16,7 @@ type frame struct {
 	env       environment
 	context   execContext
 	regs      registers
+	facts     *facts // of the innermost alternative or branch; nil: none
 	freeBlock *block // kept for reuse; nil: none
 }
 
@@ -33,7 +34,6 @@ type execContext struct {
 	branch *branch      // of the innermost forall; nil: none
 	block  *block       // the innermost block of this environment with its body running
 	blocks int          // enclosing blocks, also during a catch list
-	trace  *trace       // of the innermost alternative or branch; nil: none
 
 	detached bool // processes are started outside of all blocks
 	member   bool // this shell belongs to another shell's job, and stops together with its children

@@ -30,7 +30,7 @@ func (o *remoteBranchOp) exec(fr *frame) flow.Outcome {
 	back := fr.context.group.blocking()
 	r := o.remote.session.Branch(o.n, func() error { return o.write(fr) })
 	back()
-	o.trace(fr, &r)
+	o.facts(fr, &r)
 	switch m := r.Mark; {
 	case r.Cancelled && m == nil:
 		return fr.cancelOutcome()
@@ -48,9 +48,9 @@ func (o *remoteBranchOp) exec(fr *frame) flow.Outcome {
 	}
 }
 
-// trace notes where and when the branch ran. The clocks of two machines may differ.
-func (o *remoteBranchOp) trace(fr *frame, r *via.Result) {
-	t := fr.context.trace
+// facts notes where and when the branch ran. The clocks of two machines may differ.
+func (o *remoteBranchOp) facts(fr *frame, r *via.Result) {
+	t := fr.facts
 	if t.node = r.Cause.Node; r.Mark == nil {
 		return
 	}
