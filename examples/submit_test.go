@@ -38,7 +38,7 @@ MessageTimeout=2
 ReturnToService=2
 SlurmdParameters=config_overrides
 MaxArraySize=4
-NodeName=localhost NodeAddr=127.0.0.1 CPUs=%[4]d State=UNKNOWN
+NodeName=localhost NodeAddr=127.0.0.1 CPUs=%[4]d RealMemory=1000 State=UNKNOWN
 PartitionName=main Nodes=localhost Default=YES MaxTime=INFINITE State=UP
 PartitionName=short Nodes=localhost MaxTime=1 State=UP
 `

@@ -67,7 +67,20 @@ func testVia(t *testing.T, p place) {
 		t.Errorf("output %q, want %q", got, want)
 	}
 
+	// One of these waits for a minute, the least time limit of Slurm.
+	why := reasonsOnSlurm(t, p, []string{"FTSH_VIA_SLURM=--time=1"}, `case $x in
+	a) exit 3 ;;
+	b) scancel "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"; sleep 1000 ;;
+	c) sleep 1000 ;;
+	esac`)
 	killedAndResumed(t, p)
+	againWithMore(t, p)
+	why.wait(t, 0)
+	host, _ := os.Hostname()
+	if got, want := why.stdout.String(), "a\t3\texit\t"+host+"\nb\t143\tcancelled\t"+host+
+		"\nc\t143\ttimeout\t"+host+"\nword\tstatus\treason\tnode\n"; got != want {
+		t.Errorf("reasons %q, want %q", got, want)
+	}
 
 	// Nothing stays in the queue of a killed shell.
 	r = p.start(t, "", nil, "ftsh", "-c",
@@ -81,6 +94,16 @@ func testVia(t *testing.T, p place) {
 	_ = r.cmd.Process.Kill()
 	<-r.ended
 	controller.until(t, "the queue is empty", func() bool { return queued() == "" })
+
+	// A node that goes down.
+	why = reasonsOnSlurm(t, p, nil, `: >"up.$x"
+	until [ -e up.a ] && [ -e up.b ] && [ -e up.c ]; do sleep 0.1; done
+	[ "$x" != a ] || scontrol update nodename=localhost state=down reason=test
+	sleep 1000`)
+	why.wait(t, 0)
+	if got := why.stdout.String(); strings.Count(got, "\tnode\t") != 3 {
+		t.Errorf("reasons %q", got)
+	}
 }
 
 // killedAndResumed kills a shell with finished, running and waiting branches. Each branch runs
@@ -118,4 +141,43 @@ func killedAndResumed(t *testing.T, p place) {
 	if got, want := strings.Join(ran, ""), "abcdef"; got != want {
 		t.Errorf("ran %s, want %s", got, want)
 	}
+}
+
+// againWithMore makes a second attempt with more memory. With a journal only the branch that failed
+// runs again, and without one all do, unless the list becomes what failed.
+func againWithMore(t *testing.T, p place) {
+	for _, c := range []struct{ name, clause, list, catch, want string }{
+		{"journal", "journal ./more", "a b c", "failure",
+			"a 100 first\nb 100 first\nb 200 exit\nc 100 first\n"},
+		{"none", "", "a b", "failure",
+			"a 100 first\na 200 first\nb 100 first\nb 200 exit\n"},
+		{"list", "", "${todo:=a b c}", "todo=$FTSH_FAILED; failure",
+			"a 100 first\nb 100 first\nb 200 exit\nc 100 first\n"},
+	} {
+		r := p.start(t, "", nil, "ftsh", "-c", `try 2 times every 0s
+	export FTSH_VIA_SLURM="--mem=$((100 * FTSH_ATTEMPT))M"
+	forall x via slurm keepgoing grouped `+c.clause+` in `+c.list+`
+		echo "$x $SLURM_MEM_PER_NODE ${FTSH_VIA_REASON:-first}"
+		[ "$x" != b ] || [ "$SLURM_MEM_PER_NODE" = 200 ]
+	catch
+		`+c.catch+`
+	end >>ran.`+c.name+`
+end`)
+		r.wait(t, 0)
+		lines := strings.SplitAfter(p.read(t, "ran."+c.name), "\n")
+		slices.Sort(lines)
+		if got := strings.Join(slices.Compact(lines), ""); got != c.want {
+			t.Errorf("%s: ran %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// reasonsOnSlurm starts a forall of three branches that fail. It prints a part of their table.
+func reasonsOnSlurm(t *testing.T, p place, env []string, body string) *program {
+	t.Helper()
+	p.file(t, "why/.keep", "", 0o644)
+	return p.start(t, "", env, "ftsh", "-c", `cd why
+forall x via slurm keepgoing table why.tsv in a b c
+	`+body+`
+end || cut -f 1-4 why.tsv | sort`)
 }

@@ -90,6 +90,8 @@ type block struct {
 	turns   []journal.Turn // of a block run by another shell: tries begun around it there
 	remote  *remote        // of a forall on a batch system; else nil
 
+	reasons branchReasons // of foralls in it; only the outermost block's are used
+
 	shared bool // an environment was forked in it and may outlive it
 }
 
@@ -235,6 +237,9 @@ func (b *block) setAttempts() {
 
 // leave ends the block: it closes the scope and restores the context and variables.
 func (b *block) leave() {
+	if t := b.env.fr.facts; t != nil && b.kind == "try" && b.made > 1 {
+		t.retries.Add(int64(b.made - 1))
+	}
 	b.env.unshadow()
 	b.streams.input.end()
 	b.unlimit()
@@ -311,6 +316,7 @@ func (b *block) setVariables() {
 		nested = nestedKillTimeout(grace)
 	}
 	b.env.set(b.env.fr.sh.blocks.refs.killTimeout, nested)
+	b.env.beginsWith(b.env.fr.sh.blocks.refs.viaReason, "")
 }
 
 // within runs a list in a context and then restores the outer one. The options saved by local -

@@ -27,6 +27,7 @@ type attempt struct {
 	hurried  bool          // the wait before it and then the attempt were cut by the deadline
 	deferred bool          // no attempt was made: the sense list failed
 	last     []byte        // the end of the held output, at most 1 KiB
+	facts    *facts        // of an alternative or branch; nil: it was never made
 
 	// The kill timeout after which SIGKILL ended its processes; 0: not needed.
 	killed time.Duration
@@ -58,6 +59,9 @@ func (b *block) perform(at *attemptEnv, number int, word string, body op) attemp
 	}
 	a.number, a.word, a.began = number, word, began
 	b.noteLeft(fr, &a, number)
+	if b.kind != "try" {
+		a.facts = fr.facts
+	}
 	return a
 }
 

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"syscall"
@@ -24,6 +25,7 @@ type forallPlan struct {
 	grouped   bool
 	tagged    bool
 	via       *viaWord
+	table     *tableWord
 	in        bool
 	words     []*expand.Word
 	body      op
@@ -34,7 +36,7 @@ func (c *compiler) forall(n *ast.Forall) op {
 		clauses: c.clauses(&n.Clauses), catch: c.list(n.Catch), plan: &forallPlan{
 			pos: n.Pos(), ref: c.sh.names.Ref(n.Name), jobs: c.count(n.Jobs),
 			keepgoing: n.Keepgoing,
-			grouped:   n.Grouped, tagged: n.Tagged, via: c.via(n),
+			grouped:   n.Grouped, tagged: n.Tagged, via: c.via(n), table: c.table(n.Table),
 			in: n.In, words: c.wordList(n.Words), body: &finishOp{c.list(n.Body)},
 		}}
 }
@@ -49,6 +51,10 @@ func (p *forallPlan) variable(names *vars.Names) string { return names.Name(p.re
 func (p *forallPlan) header(b *block) (func() ending, error) {
 	fr := b.env.fr
 	jobs, err := p.atOnce(fr)
+	if err != nil {
+		return nil, err
+	}
+	t, err := p.table.value(fr)
 	if err != nil {
 		return nil, err
 	}
@@ -70,9 +76,18 @@ func (p *forallPlan) header(b *block) (func() ending, error) {
 		return nil, err
 	}
 	b.remote = afar
-	r := &branches{plan: p, block: b, words: words, jobs: jobs, first: -1, afar: afar}
-	return r.run, nil
+	r := &branches{plan: p, block: b, words: words, jobs: jobs, first: -1, afar: afar, table: t}
+	return func() ending {
+		if end, ok := t.open(b); !ok {
+			b.durable.stands(errNotBegun)
+			return end
+		}
+		return t.close(b, r.run())
+	}, nil
 }
+
+// errNotBegun keeps the journal of a block open whose branches have not begun.
+var errNotBegun = errors.New("no branch has begun")
 
 // atOnce returns the limit of branches at one time; 0: none.
 func (p *forallPlan) atOnce(fr *frame) (int, error) {
@@ -103,6 +118,8 @@ type branches struct {
 	jobs  int
 	afar  *remote // runs the branches on a batch system; nil: they run here
 	null  fd.File // the branches' input; nil: the block's
+	table *table
+	past  recollection
 	ends  []attempt
 	first int // index of the earliest failure; -1: none
 }
@@ -124,6 +141,7 @@ func (r *branches) run() ending {
 	}
 	r.ends = make([]attempt, len(r.words))
 	b.durable.take(r.words, 0)
+	r.past = recollect(b, r.words)
 	if r.afar != nil && len(r.words) > 0 {
 		if end, ok := r.afar.begin(b, len(r.words)); !ok {
 			return end
@@ -183,6 +201,8 @@ func (r *branches) start(i int) func() attempt {
 		return unmade(i+1, r.words[i], fr.noSubshell(err))
 	}
 	sub.context.branch = &branch{number: i + 1, word: r.words[i]}
+	sub.facts = &facts{earlier: r.before(i).attempts}
+	last := r.before(i).reason
 	if r.null != nil {
 		sub.env.fds.Set(0, r.null.Retain(), fd.ByBackground)
 	}
@@ -196,6 +216,7 @@ func (r *branches) start(i int) func() attempt {
 				failure: sub.regs.failure}
 		}
 		at := &attemptEnv{fr: sub}
+		at.beginsWith(sub.sh.blocks.refs.viaReason, last)
 		var a attempt
 		if s := r.block.durable.success(i); s != nil {
 			a = r.block.branchAgain(at, i+1, r.words[i], s)
@@ -210,6 +231,8 @@ func (r *branches) start(i int) func() attempt {
 				r.block.unprinted(sub, &a, err)
 			}
 		}
+		a.facts = sub.facts
+		completeFacts(r.block, &a, fr.facts)
 		return a
 	}
 }
@@ -218,6 +241,12 @@ func (r *branches) start(i int) func() attempt {
 func (r *branches) ended(i int, a attempt) *scope.Cause {
 	a.lost = nil // a lost directory concerns only the branch
 	r.ends[i] = a
+	r.remember(i, &a)
+	if p := r.block.durable.progress(i); p != nil && p.Success != nil && a.verdict == retry.Succeeded {
+		r.table.known(r.block, &a, p)
+	} else {
+		r.table.ended(r.block, &a)
+	}
 	if r.first >= 0 || !a.verdict.Counts() {
 		return nil
 	}
@@ -264,6 +293,7 @@ func (r *branches) outcome() ending {
 	failed := strings.Join(r.failed(), "\n")
 	b.env.set(b.env.fr.sh.blocks.refs.failed, failed)
 	a := &r.ends[r.first]
+	setViaReason(b, a)
 	b.env.fr.regs.failure = a.failure
 	end, over := b.conclude(a)
 	if !over {

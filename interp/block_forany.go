@@ -18,6 +18,7 @@ type foranyPlan struct {
 	ordered bool
 	hedge   *durationWord // nil: one alternative after another
 	through *throughWords // nil: no memory
+	table   *tableWord
 	in      bool
 	words   []*expand.Word
 	body    op
@@ -32,7 +33,8 @@ func (c *compiler) forany(n *ast.Forany) op {
 		plan: &foranyPlan{
 			pos: n.Pos(), ref: c.sh.names.Ref(n.Name), ordered: n.Ordered,
 			hedge:   c.duration(n.Hedge),
-			through: c.through(n.Through), in: n.In, words: c.wordList(n.Words), body: body, alternative: &alternativeOp{body},
+			through: c.through(n.Through), table: c.table(n.Table), in: n.In, words: c.wordList(n.Words),
+			body: body, alternative: &alternativeOp{body},
 		}}
 }
 
@@ -40,6 +42,10 @@ func (p *foranyPlan) variable(names *vars.Names) string { return names.Name(p.re
 
 func (p *foranyPlan) header(b *block) (func() ending, error) {
 	delay, err := p.hedge.value(b.env.fr, false)
+	if err != nil {
+		return nil, err
+	}
+	t, err := p.table.value(b.env.fr)
 	if err != nil {
 		return nil, err
 	}
@@ -64,24 +70,34 @@ func (p *foranyPlan) header(b *block) (func() ending, error) {
 		b.memory.order(b, words, &last)
 	}
 	if p.hedge != nil && len(words) > 0 {
-		return p.hedged(b, words, delay)
+		return p.hedged(b, words, delay, t)
 	}
 	b.streams.once = len(words) == 1
-	return func() ending { return p.alternatives(b, b.durable.take(words, b.made)) }, nil
+	return func() ending {
+		if end, ok := t.open(b); !ok {
+			return end
+		}
+		return t.close(b, p.alternatives(b, b.durable.take(words, b.made), t))
+	}, nil
 }
 
 // alternatives makes one attempt for each word until one succeeds.
-func (p *foranyPlan) alternatives(b *block, words []string) ending {
+func (p *foranyPlan) alternatives(b *block, words []string, t *table) ending {
 	if len(words) == 0 && b.made == 0 {
 		failedIn(b.env.fr, p.pos, "no alternatives", 1)
 		b.keep(&attempt{failure: b.env.fr.regs.failure})
 	}
 	status, mistakes := b.durable.status(1), 0
+	outer := b.env.fr.facts
+	defer func() { b.env.fr.facts = outer }()
 	for _, w := range words {
 		if err := b.env.fr.env.vars.Set(p.ref, w); err != nil {
 			return b.badHeader(err)
 		}
+		b.env.fr.facts = new(facts)
 		a := b.again(w, p.body)
+		completeFacts(b, &a, outer)
+		t.ended(b, &a)
 		if a.verdict == retry.Mistaken { // only this alternative fails
 			mistakes++
 			a.verdict = retry.FailedOnce

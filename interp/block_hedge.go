@@ -23,6 +23,7 @@ type hedge struct {
 	block *block
 	words []string
 	delay time.Duration
+	table *table
 	scope *scope.Scope // around the alternatives, inside the block's
 	input *spread      // nil: the input passes through
 
@@ -43,14 +44,20 @@ type alternative struct {
 	input   fd.File // its own copy; nil: the input passes through
 }
 
-func (p *foranyPlan) hedged(b *block, words []string, delay time.Duration) (func() ending, error) {
+func (p *foranyPlan) hedged(b *block, words []string, delay time.Duration,
+	t *table) (func() ending, error) {
 	if len(words) > 0 && b.env.fr.env.vars.Attrs(p.ref)&vars.Readonly != 0 {
 		return nil, &vars.ReadonlyError{Name: b.env.fr.sh.names.Name(p.ref)}
 	}
 	b.streams.once, b.streams.all = true, true // each has an input of its own
-	h := &hedge{plan: p, block: b, words: words, delay: delay, now: make(chan struct{})}
+	h := &hedge{plan: p, block: b, words: words, delay: delay, table: t, now: make(chan struct{})}
 	close(h.now)
-	return h.run, nil
+	return func() ending {
+		if end, ok := t.open(b); !ok {
+			return end
+		}
+		return t.close(b, h.run())
+	}, nil
 }
 
 func (h *hedge) run() ending {
@@ -112,7 +119,7 @@ func (h *hedge) start(i int) func() attempt {
 		b.env.fr.sh.discharge(1)
 		return unmade(b.made, h.words[i], b.env.fr.noSubshell(err))
 	}
-	sub.context.scope = h.scope
+	sub.context.scope, sub.facts = h.scope, new(facts)
 	_ = sub.env.vars.Set(h.plan.ref, h.words[i]) // it is not readonly
 	alt := &alternative{env: attemptEnv{fr: sub}}
 	if alt.input, err = h.input.give(sub); err != nil {
@@ -123,10 +130,12 @@ func (h *hedge) start(i int) func() attempt {
 		b.env.fr.sh.discharge(1)
 		return unmade(b.made, h.words[i], out)
 	}
-	number := b.made
+	number, outer := b.made, b.env.fr.facts
 	return func() attempt {
 		defer sub.sh.discharge(1)
-		return h.alternative(alt, number, h.words[i])
+		a := h.alternative(alt, number, h.words[i])
+		completeFacts(b, &a, outer)
+		return a
 	}
 }
 
@@ -170,6 +179,7 @@ func (alt *alternative) decides(a *attempt) bool {
 
 // ended handles the end of each alternative, in order of time.
 func (h *hedge) ended(i int, a attempt) *scope.Cause {
+	h.table.ended(h.block, &a)
 	if i == h.latest {
 		h.due = h.now
 	}

@@ -321,6 +321,14 @@ func (d *durable) ended(kind journal.Kind, a *attempt, sh *Shell) journal.Record
 		start := sh.clock.Wall().Add(-r.Duration).UTC()
 		r.Start = &start
 	}
+	if r.Occurrence > 0 {
+		if a.facts != nil {
+			r.Node = journal.Text(a.facts.node)
+		}
+		if kind == journal.Failed {
+			r.Reason = a.reason()
+		}
+	}
 	if a.failure != nil && kind == journal.Failed {
 		r.Error = journal.Text(a.failure.String())
 	}

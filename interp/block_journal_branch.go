@@ -110,11 +110,16 @@ func (d *durable) status(first int) int {
 
 // success returns the record of a branch's success in an earlier run; nil: there is none.
 func (d *durable) success(place int) *journal.Record {
-	if d == nil {
-		return nil
-	}
-	if p := d.found.Branches[d.branches[place]]; p != nil {
+	if p := d.progress(place); p != nil {
 		return p.Success
 	}
 	return nil
+}
+
+// progress returns what earlier runs did of a branch; nil: nothing.
+func (d *durable) progress(place int) *journal.Progress {
+	if d == nil {
+		return nil
+	}
+	return d.found.Branches[d.branches[place]]
 }

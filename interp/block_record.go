@@ -10,6 +10,7 @@ import (
 
 // keep keeps a failed attempt for the block's record and for FTSH_ERROR.
 func (b *block) keep(a *attempt) {
+	setViaReason(b, a)
 	f := a.failure
 	if f == nil {
 		f = &failure{Failure: event.Failure{Status: int(a.out.Status)}}

@@ -23,6 +23,9 @@ func replyOf(fr *frame, out flow.Outcome, files map[fd.File]int) *handover.Reply
 		Outcome: subshellOutcome(out), Pos: fr.regs.pos, Failure: failureState(fr.regs.failure),
 		Delayed: fr.regs.after.Asked, Delay: int64(fr.regs.after.Delay),
 	}
+	if t := fr.facts; t != nil {
+		r.Retries = t.retries.Load()
+	}
 	if why := fr.sh.root.Cause(); why != nil && why.Kind == scope.Runaway {
 		r.Runaway = true
 	}
@@ -45,6 +48,9 @@ func replyOf(fr *frame, out flow.Outcome, files map[fd.File]int) *handover.Reply
 func restoreReply(fr *frame, r *handover.Reply) {
 	fr.regs.pos, fr.regs.failure = r.Pos, restoreFailure(r.Failure)
 	fr.regs.after = retry.After{Delay: time.Duration(r.Delay), Asked: r.Delayed}
+	if t := fr.facts; t != nil {
+		t.retries.Add(r.Retries)
+	}
 	for i := range r.Records {
 		fr.regs.reports.open = append(fr.regs.reports.open, restoreRecord(fr, &r.Records[i]))
 	}
@@ -58,7 +64,7 @@ func failureState(f *failure) *handover.Failure {
 		Script: f.Place.Script, Line: f.Place.Line, Col: f.Place.Col, Args: f.Args,
 		Source: f.source(), Said: f.Said, Status: f.Status,
 		Guard: f.Guard, Cut: f.Cut, Unfound: f.unfound, Raised: f.raised, Among: f.Among,
-		Killed: int64(f.Killed), Upstream: f.Upstream,
+		Killed: int64(f.Killed), Upstream: f.Upstream, Reason: f.Reason,
 	}
 }
 
@@ -71,7 +77,7 @@ func restoreFailure(f *handover.Failure) *failure {
 			Place: event.Place{Script: f.Script, Line: f.Line, Col: f.Col},
 			Args:  f.Args, Source: f.Source, Said: f.Said,
 			Status: f.Status, Guard: f.Guard, Cut: f.Cut, Among: f.Among,
-			Killed: time.Duration(f.Killed), Upstream: f.Upstream,
+			Killed: time.Duration(f.Killed), Upstream: f.Upstream, Reason: f.Reason,
 		},
 		unfound: f.Unfound, raised: f.Raised,
 	}

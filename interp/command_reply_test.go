@@ -27,7 +27,7 @@ func TestReplyForgetsNothing(t *testing.T) {
 		Failure: event.Failure{
 			Place: event.Place{Script: "script", Line: 3, Col: 4},
 			Args:  []string{"false", "x"}, Source: "false x", Said: "said", Status: 5,
-			Guard: true, Cut: true,
+			Guard: true, Cut: true, Reason: "oom",
 		},
 		unfound: true, raised: true,
 	}
@@ -53,6 +53,9 @@ func TestReplyForgetsNothing(t *testing.T) {
 			t.Errorf("%s is not set", name)
 		}
 	}
+	there.facts, here.facts = new(facts), new(facts)
+	there.facts.retries.Store(5)
+	here.facts.retries.Store(2)
 	there.regs.failure, there.regs.after = failed, retry.After{Delay: time.Second, Asked: true}
 	there.regs.pos.Line, there.regs.pos.Col, there.regs.pos.Offset = 8, 9, 77
 	there.regs.reports.open = []*record{rec, {event: Event{Kind: event.BlockFailed}}}
@@ -69,6 +72,9 @@ func TestReplyForgetsNothing(t *testing.T) {
 	restoreReply(here, r)
 	if r.Outcome != (flow.Outcome{Status: 7, Divert: flow.Abort}) {
 		t.Errorf("outcome %+v", r.Outcome)
+	}
+	if n := here.facts.retries.Load(); n != 7 {
+		t.Errorf("%d repeated attempts", n)
 	}
 	if here.regs.after != there.regs.after || here.regs.pos != there.regs.pos {
 		t.Errorf("%+v, %+v", here.regs.after, here.regs.pos)

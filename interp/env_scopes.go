@@ -85,7 +85,7 @@ type throughState struct {
 // blockRefs are the variables set or read by each block.
 type blockRefs struct {
 	attempt, attempts, tryID, deadline, killTimeout, tree, scratch vars.Ref
-	status, reason, failure, failed                                vars.Ref // of a failed block
+	status, reason, failure, failed, viaReason                     vars.Ref // of a failed block
 	pwd, oldPwd                                                    vars.Ref
 	policy                                                         []vars.Ref // of the default policy
 }
@@ -96,6 +96,7 @@ func newBlockRefs(n *vars.Names) blockRefs {
 		tryID: n.Ref("FTSH_TRY_ID"), scratch: n.Ref("FTSH_SCRATCH"), deadline: n.Ref("FTSH_DEADLINE"),
 		status: n.Ref("FTSH_STATUS"), reason: n.Ref("FTSH_REASON"),
 		failure: n.Ref("FTSH_ERROR"), failed: n.Ref("FTSH_FAILED"),
+		viaReason:   n.Ref("FTSH_VIA_REASON"),
 		killTimeout: n.Ref("FTSH_KILL_TIMEOUT"), tree: n.Ref(treeVariable),
 		pwd: n.Ref("PWD"), oldPwd: n.Ref("OLDPWD"),
 	}

@@ -15,6 +15,7 @@ type frame struct {
 	env       environment
 	context   execContext
 	regs      registers
+	facts     *facts // of the innermost alternative or branch; nil: none
 	freeBlock *block // kept for reuse; nil: none
 }
 

@@ -85,7 +85,7 @@ func (f *failure) String() string { return f.shown(true).String() }
 func (f *failure) Same(o *failure) bool {
 	return f.Place == o.Place && f.Status == o.Status && f.Guard == o.Guard && f.Cut == o.Cut &&
 		f.Said == o.Said && f.Among == o.Among && f.Known == o.Known && f.Killed == o.Killed &&
-		f.Upstream == o.Upstream &&
+		f.Upstream == o.Upstream && f.Reason == o.Reason &&
 		(len(f.Args) == 0) == (len(o.Args) == 0) && (len(f.Args) == 0 || f.Args[0] == o.Args[0]) &&
 		f.sameSource(o)
 }

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -30,19 +31,81 @@ func (o *remoteBranchOp) exec(fr *frame) flow.Outcome {
 	back := fr.context.group.blocking()
 	r := o.remote.session.Branch(o.n, func() error { return o.write(fr) })
 	back()
+	o.facts(fr, &r)
 	switch m := r.Mark; {
 	case r.Cancelled && m == nil:
 		return fr.cancelOutcome()
 	case r.Err != nil:
 		return o.refused(fr, r.Err)
 	case m == nil:
-		return o.failed(fr, via.StatusLost, "the branch is lost: "+r.Lost)
+		return o.lost(fr, &r)
 	case m.Reason != "":
 		o.remote.turns.take(r.Order)()
 		return o.failed(fr, m.Status, m.Host+": "+m.Reason)
 	default:
-		return o.ended(fr, m, r.Order)
+		out := o.ended(fr, m, r.Order)
+		o.explain(fr, m, r.Cause.Reason)
+		return out
 	}
+}
+
+// facts notes where and when the branch ran. The clocks of two machines may differ.
+func (o *remoteBranchOp) facts(fr *frame, r *via.Result) {
+	t := fr.facts
+	if t.node = r.Cause.Node; r.Mark == nil {
+		return
+	}
+	m := r.Mark
+	if t.node = m.Host; !m.Began.IsZero() {
+		c := fr.sh.clock
+		begun := c.Wall().Add(-c.Now().Sub(o.block.began))
+		t.start, t.took, t.wait = m.Began, m.Took, max(m.Began.Sub(begun), 0)
+	}
+	if o.going {
+		t.wait = -1 // since an earlier run
+	}
+}
+
+// Why a branch failed on another machine, if it knows more than the batch system.
+const (
+	lastOom     = "oom"
+	lastLost    = "lost"
+	lastRefused = "refused"
+)
+
+// explain adds what is known to the failure of a branch that ran.
+func (o *remoteBranchOp) explain(fr *frame, m *via.Mark, reason string) {
+	if m.Oom {
+		reason = lastOom
+	}
+	o.because(fr, m.Status, reason)
+}
+
+// because sets the reason of the branch's failure; "": none is known.
+func (o *remoteBranchOp) because(fr *frame, status int, reason string) {
+	if f := fr.regs.failure; f != nil && f.Status == status && reason != "" {
+		g := *f
+		g.Reason = reason
+		fr.regs.failure = &g
+	}
+}
+
+// lost returns the outcome of a branch whose task is gone.
+func (o *remoteBranchOp) lost(fr *frame, r *via.Result) flow.Outcome {
+	c, message := r.Cause, "the branch is lost: "+r.Lost
+	if c.Reason != "" {
+		message += " (" + c.Reason
+		if c.Node != "" {
+			message += " on " + c.Node
+		}
+		if c.Text != "" {
+			message += ": " + c.Text
+		}
+		message += ")"
+	}
+	out := o.failed(fr, via.StatusLost, message)
+	o.because(fr, via.StatusLost, cmp.Or(c.Reason, lastLost))
+	return out
 }
 
 // A turnOrder lets goroutines run in the order of their numbers, from 1. The zero value is ready.
@@ -123,6 +186,7 @@ func (o *remoteBranchOp) failed(fr *frame, status int, message string) flow.Outc
 func (o *remoteBranchOp) refused(fr *frame, err error) flow.Outcome {
 	message := "via " + o.remote.name + ": " + err.Error()
 	failedIn(fr, o.remote.word.pos, message, flow.StatusNoExec)
+	o.because(fr, flow.StatusNoExec, lastRefused)
 	o.remote.reported.Do(func() {
 		fr.regs.pos = o.remote.word.pos
 		fr.say("%s", message)

@@ -97,6 +97,17 @@ func (e *executor) Drop(ctx context.Context, q via.Queue) error {
 	return err
 }
 
+// Why calls the verb why. A program need not support it.
+func (e *executor) Why(ctx context.Context, q via.Queue) (via.Causes, error) {
+	words := []string{"why"}
+	q.Each(func(k, i int) { words = append(words, strconv.Itoa(k), strconv.Itoa(i)) })
+	out, err := e.call(ctx, nil, words...)
+	if err != nil {
+		return nil, err
+	}
+	return via.ParseCauses(out)
+}
+
 // environ returns the program's environment: the variables exported by the script.
 func (e *executor) environ() []string {
 	env := slices.DeleteFunc(slices.Clone(e.remote.fr.env.vars.Environ()), func(v string) bool {

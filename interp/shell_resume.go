@@ -36,6 +36,7 @@ func resume(opts Options) (*Shell, error) {
 	if s.Reply != 0 {
 		sh.pending.files = make(map[fd.File]int)
 		sh.main.env.fds.Each(func(n int, f fd.File) { sh.pending.files[f] = n })
+		sh.main.facts = new(facts) // the reply has its count
 	}
 	return sh, nil
 }

@@ -261,10 +261,10 @@ func TestTryEnvironment(t *testing.T) {
 		}
 	}
 	if want := "FTSH_MINE FTSH_TRY_ID FTSH_DEADLINE FTSH_KILL_TIMEOUT FTSH_ATTEMPT " +
-		"FTSH_TREE"; !sameWords(names, want) {
+		"FTSH_VIA_REASON FTSH_TREE"; !sameWords(names, want) {
 		t.Errorf("%q, want %s", names, want)
 	}
-	if n := len(have); n != 2+len(got)+5 {
+	if n := len(have); n != 2+len(got)+6 {
 		t.Errorf("%d variables: %q", n, out)
 	}
 }

@@ -219,8 +219,8 @@ func (f *finder) header() bool {
 	default:
 		return false
 	}
-	if block != "try" && slices.Contains(words, "in") {
-		return false // a list of words: files
+	if block != "try" && (slices.Contains(words, "in") || last == "table") {
+		return false // a list of words, or the name of a file: files
 	}
 	switch {
 	case isNumber(last):

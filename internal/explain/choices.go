@@ -34,6 +34,9 @@ func (e *explainer) foranyPlan(n *ast.Forany) *choice {
 	if n.Through != nil {
 		c.header = append(c.header, n.Through)
 	}
+	if n.Table != nil {
+		c.header = append(c.header, n.Table)
+	}
 	c.own = rounds(tighter(e.cost(n.Body), c.timeout), c.words, "alternative", 1)
 	return c
 }
@@ -62,6 +65,9 @@ func (e *explainer) forallPlan(n *ast.Forall) *choice {
 	if n.Via != nil {
 		c.header = append(c.header, n.Via)
 		c.own = never("branches wait in the batch system's queue without a limit")
+	}
+	if n.Table != nil {
+		c.header = append(c.header, n.Table)
 	}
 	return c
 }
@@ -127,7 +133,20 @@ func (e *explainer) forany(n *ast.Forany, p nesting) {
 			d.row("hedge", "known at run time: "+h.note)
 		}
 	}
+	e.table(d, n.Table, "alternative")
 	e.end(d, &c.plan, n.Body, nil, nil, n.Catch)
+}
+
+// table describes a table clause.
+func (e *explainer) table(d *description, file *ast.Word, thing string) {
+	if file == nil {
+		return
+	}
+	name, ok := file.Literal()
+	if !ok {
+		name = "known at run time: " + e.source(file)
+	}
+	d.row("table", name+", a line for each "+thing+" that ends")
 }
 
 // forall describes a forall block, and the blocks in it.
@@ -160,5 +179,6 @@ func (e *explainer) forall(n *ast.Forall, p nesting) {
 	} else {
 		d.row("failure", "the first one cancels the others")
 	}
+	e.table(d, n.Table, "branch")
 	e.end(d, &c.plan, n.Body, nil, nil, n.Catch)
 }

@@ -39,11 +39,17 @@ func Status(n int) Outcome { return Outcome{Status: int32(n)} }
 // OK reports whether the outcome is plain success.
 func (o Outcome) OK() bool { return o.Status == 0 && o.Divert == None }
 
+// BySignal reports whether a status is that of a process that a signal ended.
+func BySignal(status int) bool {
+	n := status - StatusSignalled
+	return n > 0 && n <= lastSignal
+}
+
 // StatusText describes the end with a status, for messages.
 func StatusText(status int) string {
 	text := "exit status " + strconv.Itoa(status)
-	if n := status - StatusSignalled; n > 0 && n <= lastSignal {
-		text += " (signal " + strconv.Itoa(n) + ")"
+	if BySignal(status) {
+		text += " (signal " + strconv.Itoa(status-StatusSignalled) + ")"
 	}
 	return text
 }

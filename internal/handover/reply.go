@@ -18,6 +18,7 @@ type Reply struct {
 	Delay   int64        // the delay, in nanoseconds
 	// Records are the records of failed blocks, if their failure may not have been handled.
 	Records []Record
+	Retries int64 // repeated attempts of its tries
 }
 
 // A Failure is a failed command, or an error found by the shell.
@@ -35,6 +36,7 @@ type Failure struct {
 	Among     string
 	Killed    int64 // nanoseconds
 	Upstream  string
+	Reason    string // of a branch's failure
 }
 
 // A Record is a pending report of a failed block.
@@ -96,6 +98,7 @@ func reply(c *coder, r *Reply) {
 	flag(c, &r.Delayed)
 	number(c, &r.Delay)
 	list(c, &r.Records, record)
+	number(c, &r.Retries)
 }
 
 func failure(c *coder, f *Failure) {
@@ -113,6 +116,7 @@ func failure(c *coder, f *Failure) {
 	text(c, &f.Among)
 	number(c, &f.Killed)
 	text(c, &f.Upstream)
+	text(c, &f.Reason)
 }
 
 func record(c *coder, r *Record) {

@@ -138,7 +138,7 @@ type Limit struct {
 }
 
 // version changes whenever the stream does, except for the tree (treeVersion).
-const version = 12
+const version = 13
 
 const magic = "\x7fftsh"
 

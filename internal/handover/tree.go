@@ -5,7 +5,7 @@ package handover
 import "ftsh/parser/ast"
 
 // treeVersion differs when what follows does.
-const treeVersion = 0x73b91dcf
+const treeVersion = 0x8a9e671c
 
 func tagCommand(n ast.Command) uint64 {
 	switch n.(type) {
@@ -345,6 +345,7 @@ func codeForany(c *coder, n *ast.Forany) {
 	flag(c, &n.Clauses.Contained)
 	optional(c, &n.Clauses.Scratch, codeScratch)
 	optional(c, &n.Hedge, codeDuration)
+	optional(c, &n.Table, codeWord)
 	flag(c, &n.Streaming)
 	optional(c, &n.Through, codeThrough)
 	flag(c, &n.In)
@@ -363,6 +364,7 @@ func codeForall(c *coder, n *ast.Forall) {
 	position(c, &n.NamePos)
 	optional(c, &n.Jobs, codeWord)
 	optional(c, &n.Via, codeWord)
+	optional(c, &n.Table, codeWord)
 	optional(c, &n.Clauses.Timeout, codeDuration)
 	optional(c, &n.Clauses.Grace, codeDuration)
 	optional(c, &n.Clauses.Signal, codeWord)

@@ -15,14 +15,17 @@ const (
 	Started Kind = "started" // ID, Hash, Times, Limit, Left: the block begins, with new limits
 	Begun   Kind = "begun"   // Attempt, Word, Occurrence
 	// Attempt, Word, Occurrence, Reason: the attempt was left, with unknown effects.
-	Unknown   Kind = "unknown"
-	Failed    Kind = "failed"    // Attempt, Word, Occurrence, Status, Error, Delay, Policy, Begun
-	Succeeded Kind = "succeeded" // Attempt, Word, Occurrence, Status, Divert, Depth, Output, Begun
-	Ended     Kind = "ended"     // Status, Reason, Unsure: the block failed in the end
-	Complete  Kind = "complete"  // the run with the block's success ended well
-	Adopted   Kind = "adopted"   // the block's text may differ from now on
-	Inner     Kind = "inner"     // Place: the journal of a block within the block
-	Listed    Kind = "listed"    // Place, Within: another journal of the run (List)
+	Unknown Kind = "unknown"
+	// Attempt, Word, Occurrence, Status, Error, Delay, Policy, Start, Duration; of a branch Reason
+	// and Node.
+	Failed Kind = "failed"
+	// Attempt, Word, Occurrence, Status, Divert, Depth, Output, Start, Duration, Node.
+	Succeeded Kind = "succeeded"
+	Ended     Kind = "ended"    // Status, Reason, Unsure: the block failed in the end
+	Complete  Kind = "complete" // the run with the block's success ended well
+	Adopted   Kind = "adopted"  // the block's text may differ from now on
+	Inner     Kind = "inner"    // Place: the journal of a block within the block
+	Listed    Kind = "listed"   // Place, Within: another journal of the run (List)
 	// Place: the directory for branches on other machines (package via).
 	Away Kind = "away"
 )
@@ -61,6 +64,7 @@ type Record struct {
 	Status     int           `json:"status"`
 	Reason     string        `json:"reason,omitempty"`
 	Error      Text          `json:"error,omitzero"`
+	Node       Text          `json:"node,omitzero"`      // the machine that ran a branch
 	Unsure     bool          `json:"unsure,omitempty"`   // an outcome is unknown
 	Start      *time.Time    `json:"start,omitempty"`    // start of the attempt
 	Duration   time.Duration `json:"duration,omitempty"` // of the attempt, in nanoseconds

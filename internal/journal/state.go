@@ -66,6 +66,7 @@ type Branch struct {
 type Progress struct {
 	Attempts int
 	Failed   bool    // the last attempt has
+	Reason   string  // why, if it has
 	Success  *Record // nil: it has not succeeded
 }
 
@@ -136,13 +137,14 @@ func (s *State) add(r *Record) {
 		s.Phase, s.Attempts, s.Unsure, s.Delay = Running, max(s.Attempts, r.Attempt), true, 0
 		p := s.branch(r)
 		p.Attempts++
-		p.Failed = false
+		p.Failed, p.Reason = false, ""
 	case Failed:
 		s.Unsure, s.Status, s.Error, s.Delay = false, r.Status, string(r.Error), r.Delay
 		if r.Policy != nil {
 			s.Policy = *r.Policy
 		}
-		s.branch(r).Failed = true
+		p := s.branch(r)
+		p.Failed, p.Reason = true, r.Reason
 	case Succeeded:
 		s.Unsure = false
 		p := s.branch(r)

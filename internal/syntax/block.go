@@ -255,6 +255,8 @@ func (h *header) clauseAfterList() {
 			whole = len(rest) == 1 && isSignal(rest[0])
 		case aSystem:
 			whole = len(rest) == 1 && IsSystem(literal(rest[0]))
+		case aFile:
+			whole = len(rest) == 1 && isFile(rest[0])
 		}
 		if whole && h.accepts(t) {
 			h.p.failIn(h.list[i].From, "clauses before in", `"`+t+`"`, h.open)

@@ -39,6 +39,7 @@ const (
 	aCount
 	aSignal
 	aSystem
+	aFile
 	more // unmistakable for words of a list, or free in form
 )
 
@@ -66,6 +67,7 @@ var clauseWords = [...]clauseWord{
 	{"journal", ofAll, more},
 	{"contained", ofAll, nothing},
 	{"scratch", ofAll, more},
+	{"table", ofForany | ofForall, aFile},
 }
 
 // Clauses lists the words that begin a clause in the header of a block, try, forany or forall.
@@ -225,6 +227,8 @@ func (h *header) forany(n *ast.Forany) {
 			n.Streaming = true
 		case "through":
 			n.Through = h.alternativesThrough()
+		case "table":
+			n.Table = h.file()
 		}
 	})
 }
@@ -242,6 +246,8 @@ func (h *header) forall(n *ast.Forall) {
 			n.Tagged = true
 		case "via":
 			n.Via = h.system()
+		case "table":
+			n.Table = h.file()
 		}
 	})
 	h.scratchOfBranches(n)
@@ -450,6 +456,14 @@ func (h *header) journal() (name *ast.Word, keep bool) {
 	return name, keep
 }
 
+// file reads the name of a file.
+func (h *header) file() *ast.Word {
+	return h.checked(ExpectedFile, func(t string) bool { return t != "" })
+}
+
+// ExpectedFile says, for a message, what has to follow table.
+const ExpectedFile = "the name of a file"
+
 // checked reads one word. A literal one must satisfy right.
 func (h *header) checked(expected string, right func(string) bool) *ast.Word {
 	if h.i >= len(h.words) {
@@ -467,6 +481,9 @@ func isNumber(w *ast.Word) bool {
 	_, ok := duration.ParseNumber(literal(w))
 	return ok
 }
+
+// isFile reports whether a word can hardly be meant as anything but a file's name.
+func isFile(w *ast.Word) bool { return strings.ContainsAny(literal(w), "./") }
 
 func isSignal(w *ast.Word) bool {
 	_, ok := sig.ParseEnding(literal(w))

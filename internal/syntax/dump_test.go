@@ -149,7 +149,7 @@ func dumpBlock(b *strings.Builder, c ast.Command) {
 	case *ast.Forany:
 		dumpForm(b, "forany "+n.Name+dumpFlag("ordered", n.Ordered)+
 			dumpClause("timeout", n.Timeout)+dumpClause("hedge", n.Hedge)+
-			dumpFlag("streaming", n.Streaming)+dumpEnding(&n.Clauses)+dumpThrough(n.Through)+
+			dumpFlag("streaming", n.Streaming)+dumpTable(n.Table)+dumpEnding(&n.Clauses)+dumpThrough(n.Through)+
 			dumpIn(n.In, n.Words), n.Body)
 		dumpPart(b, "catch", n.Catch)
 	case *ast.Forall:
@@ -162,7 +162,8 @@ func dumpBlock(b *strings.Builder, c ast.Command) {
 		}
 		dumpForm(b, head+dumpClause("timeout", n.Timeout)+dumpFlag("keepgoing", n.Keepgoing)+
 			dumpFlag("grouped", n.Grouped)+
-			dumpFlag("tagged", n.Tagged)+dumpEnding(&n.Clauses)+dumpIn(n.In, n.Words), n.Body)
+			dumpFlag("tagged", n.Tagged)+dumpTable(n.Table)+dumpEnding(&n.Clauses)+
+			dumpIn(n.In, n.Words), n.Body)
 		dumpPart(b, "catch", n.Catch)
 	}
 }
@@ -183,6 +184,13 @@ func dumpThrough(t *ast.Through) string {
 	}
 	text += dumpClause("in", t.In)
 	return text
+}
+
+func dumpTable(file *ast.Word) string {
+	if file == nil {
+		return ""
+	}
+	return " table:" + dump(file)
 }
 
 func dumpEnding(c *ast.Clauses) string {

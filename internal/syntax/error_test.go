@@ -395,13 +395,13 @@ func TestBlockErrors(t *testing.T) {
 			`s:3:1: syntax error: expected "catch" or "end", found "check" ("forany" opened ` +
 				`at line 1)`},
 		{"forany x every 5 s in a b\nc\nend", `s:1:10: syntax error: expected ordered, timeout, ` +
-			`hedge, streaming, grace, signal, through, journal, contained, scratch, in, ; or a newline, found "every" ` +
+			`hedge, streaming, grace, signal, through, journal, contained, scratch, table, in, ; or a newline, found "every" ` +
 			`("forany" opened at line 1)`},
 		{"forany x ordered ordered in a b\nc\nend",
 			`s:1:18: syntax error: expected each clause once, found "ordered" ("forany" opened ` +
 				`at line 1)`},
 		{"forany x jobs 3 in a b\nc\nend", `s:1:10: syntax error: expected ordered, timeout, ` +
-			`hedge, streaming, grace, signal, through, journal, contained, scratch, in, ; or a newline, found "jobs" ` +
+			`hedge, streaming, grace, signal, through, journal, contained, scratch, table, in, ; or a newline, found "jobs" ` +
 			`("forany" opened at line 1)`},
 		{"forall h in $hosts jobs 8\na\nend",
 			`s:1:20: syntax error: expected clauses before in, found "jobs" ("forall" opened ` +
@@ -420,6 +420,12 @@ func TestBlockErrors(t *testing.T) {
 				`opened at line 1)`},
 		{"forall h in $hosts via slurm\na\nend",
 			`s:1:20: syntax error: expected clauses before in, found "via" ("forall" opened ` +
+				`at line 1)`},
+		{"forall h table \"$d\"/t.tsv jobs 2 in a b\n:\n",
+			`+s:3:1: syntax error: expected "catch" or "end", found end of file ("forall" opened ` +
+				`at line 1)`},
+		{"forall h in $hosts table hosts.tsv\na\nend",
+			`s:1:20: syntax error: expected clauses before in, found "table" ("forall" opened ` +
 				`at line 1)`},
 		{"forall h in $hosts keepgoing\na\nend",
 			`s:1:20: syntax error: expected clauses before in, found "keepgoing" ("forall" ` +

@@ -159,11 +159,11 @@ func (p *Parser) certain(k keyword) bool {
 		switch {
 		case w == "in":
 			return true
-		case w == "via" || w == "journal": // any name
+		case w == "via" || w == "journal" || w == "table": // any name
 			if !p.pass() {
 				return false
 			}
-			if s := p.save(); w == "via" || p.spelled() != "keep" {
+			if s := p.save(); w != "journal" || p.spelled() != "keep" {
 				p.restore(s)
 			}
 		case w == "scratch":

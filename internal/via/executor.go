@@ -30,6 +30,10 @@ type Executor interface {
 	// Drop ends tasks, or as many of them as it can.
 	Drop(ctx context.Context, q Queue) error
 
+	// Why returns why tasks have ended that left no mark, or whose branch a signal ended. A task
+	// without an answer is not in the result. It may wait a moment for the end of tasks.
+	Why(ctx context.Context, q Queue) (Causes, error)
+
 	// Said returns the latest message of the running call about its obstacle; "": none. It may be
 	// called at any time.
 	Said() string
@@ -86,6 +90,49 @@ func ParseQueue(text string) (Queue, error) {
 		q[k] = append(q[k], span{from, to})
 	}
 	return q, nil
+}
+
+// A Cause is what a batch system knows about the end of a task.
+type Cause struct {
+	Reason string // oom, timeout, node, preempted, held, cancelled or another such word; "": unknown
+	Node   string // the machine; "": unknown
+	Text   string // the batch system's own words; "": none
+}
+
+// Causes are the Causes of tasks.
+type Causes map[taskID]Cause
+
+// ParseCauses reads Causes as written by programs, a line for each task: the numbers of the
+// submission and of the task, the reason and the machine, or - for what is not known, and the batch
+// system's words.
+func ParseCauses(text string) (Causes, error) {
+	all := make(Causes)
+	for line := range strings.Lines(text) {
+		fields := strings.Fields(line)
+		if len(fields) == 0 {
+			continue
+		}
+		if len(fields) < 3 {
+			return nil, fmt.Errorf("expected a submission, a task and a reason, found %q", line)
+		}
+		k, err1 := strconv.Atoi(fields[0])
+		i, err2 := strconv.Atoi(fields[1])
+		if err1 != nil || err2 != nil {
+			return nil, fmt.Errorf("expected a submission, a task and a reason, found %q", line)
+		}
+		c := Cause{}
+		if fields[2] != "-" {
+			c.Reason = fields[2]
+		}
+		if len(fields) > 3 && fields[3] != "-" {
+			c.Node = fields[3]
+		}
+		if len(fields) > 4 {
+			c.Text = strings.Join(fields[4:], " ")
+		}
+		all[taskID{k, i}] = c
+	}
+	return all, nil
 }
 
 // has reports whether a task is in the queue.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"ftsh/internal/lockfile"
 	"ftsh/internal/statedir"
@@ -20,6 +21,10 @@ type Mark struct {
 	Limit  string // time limit that ended it: LimitTimeout or LimitDeadline; "": none
 	Reason string // why the machine could not run it; "": it ran
 	Host   string // where it ran
+	Oom    bool   // it failed, and the kernel killed one of its processes for want of memory
+
+	Began time.Time     // by the machine's clock; the zero value: it did not run
+	Took  time.Duration // from there to its end
 
 	Out, Err, Reply Sum
 }
@@ -78,8 +83,19 @@ func (m *Mark) text() string {
 	}
 	return magic + "\n" +
 		fmt.Sprintf("status %d\nsignal %d\nlimit %q\nreason %q\nhost %q\n", m.Status, m.Signal,
-			m.Limit, m.Reason, m.Host) +
+			m.Limit, m.Reason, m.Host) + m.times() +
 		sum("out", m.Out) + sum("err", m.Err) + sum("reply", m.Reply) + lastLine + "\n"
+}
+
+func (m *Mark) times() string {
+	text := ""
+	if !m.Began.IsZero() {
+		text = fmt.Sprintf("began %d\ntook %d\n", m.Began.UnixNano(), int64(m.Took))
+	}
+	if m.Oom {
+		text += "oom 1\n"
+	}
+	return text
 }
 
 func parseMark(text string) (*Mark, error) {
@@ -102,6 +118,14 @@ func parseMark(text string) (*Mark, error) {
 			m.Reason, err = strconv.Unquote(value)
 		case "host":
 			m.Host, err = strconv.Unquote(value)
+		case "oom":
+			m.Oom = true
+		case "began":
+			var at int64
+			at, err = strconv.ParseInt(value, 10, 64)
+			m.Began = time.Unix(0, at)
+		case "took":
+			_, err = fmt.Sscan(value, (*int64)(&m.Took))
 		case "out":
 			_, err = fmt.Sscanf(value, "%d %x", &m.Out.Size, &m.Out.Check)
 		case "err":

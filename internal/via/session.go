@@ -67,6 +67,7 @@ type Result struct {
 	// ends.
 	Order     int
 	Lost      string // the task is gone: the reason
+	Cause     Cause  // why it is gone, or why a signal ended the branch
 	Err       error  // the branch could not be submitted
 	Cancelled bool
 }
@@ -84,6 +85,9 @@ type entry struct {
 	missing   clock.Instant // when it was first not in the queue; 0: it was
 	torn      clock.Instant // when its mark was first found without its files; 0: never
 	marked    time.Time     // time of its mark, by the file system's clock
+	asked     bool          // the Executor has been asked why it ended
+	cause     Cause         // the answer
+	result    *Result       // its end, while the Executor is asked; nil: none yet
 }
 
 // The directory is read again after soon, and after up to seldom if nothing happens.
@@ -220,7 +224,7 @@ func (s *Session) call() {
 				s.polled = now.Add(soon - min(s.opt.Every, seldom))
 			}
 		})
-	case s.drop(), s.ask(), s.submit():
+	case s.drop(), s.ask(), s.explain(), s.submit():
 	case len(s.running) > 0 && s.clock.Now() >= s.due():
 		s.asks(false)
 		s.start(func(ctx context.Context) func() {
@@ -345,7 +349,9 @@ func (s *Session) seen(q Queue, err error) {
 	for _, e := range s.running {
 		switch {
 		case q.has(e.place):
-			e.missing = 0
+			if e.missing = 0; e.result == nil {
+				e.asked, e.cause = false, Cause{}
+			}
 		case e.missing == 0 && (e.submitted || s.cancelled):
 			e.missing, gone = s.polled, true
 		}
@@ -374,10 +380,11 @@ func (s *Session) look() {
 	}
 	for _, e := range s.running {
 		switch {
+		case e.result != nil:
 		case s.cancelled && (e.missing != 0 && e.missing < s.scanned || s.scanned >= s.giveUp):
 			s.end(e, Result{Cancelled: true})
 		case e.missing != 0 && s.scanned.Sub(e.missing) >= s.opt.Patience:
-			s.end(e, Result{Lost: "it left the queue and wrote no result"})
+			s.end(e, Result{Lost: "it left the queue and wrote no result", Cause: e.cause})
 		case e.torn != 0 && s.scanned.Sub(e.torn) >= s.opt.Patience:
 			s.end(e, Result{Lost: errTorn.Error()})
 		}
@@ -388,7 +395,7 @@ func (s *Session) look() {
 func (s *Session) inOrder(ended []int) []*entry {
 	var all []*entry
 	for _, n := range ended {
-		if e := s.running[n]; e != nil {
+		if e := s.running[n]; e != nil && e.result == nil {
 			e.marked = s.dir.markedAt(n)
 			all = append(all, e)
 		}
@@ -403,11 +410,21 @@ func (s *Session) inOrder(ended []int) []*entry {
 func (s *Session) marked(e *entry) {
 	m, err := s.dir.read(e.n)
 	switch {
+	case err == nil && m.unexplained() && !s.cancelled:
+		e.result, e.asked = &Result{Mark: m}, false
 	case err == nil:
-		s.ordered++
-		s.end(e, Result{Mark: m, Order: s.ordered})
+		s.finish(e, Result{Mark: m})
 	case e.torn == 0:
 		e.torn = s.scanned
+	}
+}
+
+// finish ends a branch with a mark.
+func (s *Session) finish(e *entry, r Result) {
+	if s.running[e.n] == e {
+		s.ordered++
+		r.Order = s.ordered
+		s.end(e, r)
 	}
 }
 
@@ -419,7 +436,9 @@ func (s *Session) cancel() {
 	_ = s.dir.Cancel()
 	s.cancelAdopted()
 	for _, e := range s.running {
-		e.missing = 0
+		if e.missing = 0; e.result != nil {
+			s.finish(e, *e.result)
+		}
 	}
 	if s.calling != nil {
 		s.calling()

@@ -31,6 +31,10 @@ type fake struct {
 	ended  int // calls of Cancel
 
 	dropped []taskID
+	causes  Causes        // result of Why
+	mute    bool          // Why does not answer
+	whys    []Queue       // calls of Why
+	asked   func(q Queue) // called by Why; nil: nothing
 
 	auto func(n, k int) // runs each submitted task in its own goroutine
 }
@@ -98,6 +102,22 @@ func (f *fake) Drop(_ context.Context, q Queue) error {
 		delete(f.queued, taskID{k, i})
 	})
 	return nil
+}
+
+func (f *fake) Why(ctx context.Context, q Queue) (Causes, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.whys = append(f.whys, q)
+	if f.asked != nil {
+		f.asked(q)
+	}
+	if f.mute {
+		f.mu.Unlock()
+		<-ctx.Done()
+		f.mu.Lock()
+		return nil, ctx.Err()
+	}
+	return f.causes, nil
 }
 
 func (f *fake) Said() string {

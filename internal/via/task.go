@@ -181,11 +181,18 @@ func (t *task) run() (*Mark, error) {
 		defer f.Close()
 		files = append(files, f)
 	}
+	wall, began, kills := t.clock.Wall(), t.clock.Now(), oomKills("/")
 	st, err := t.shell(data, input, files)
 	if err != nil {
 		return nil, err
 	}
-	return t.mark(st, files)
+	took := t.clock.Now().Sub(began)
+	m, err := t.mark(st, files)
+	if err != nil {
+		return nil, err
+	}
+	m.Began, m.Took, m.Oom = wall, took, m.Status != 0 && oomKills("/") > kills
+	return m, nil
 }
 
 // input opens standard input.

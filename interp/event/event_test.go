@@ -141,11 +141,13 @@ func ExampleFailure() {
 	fmt.Println(event.Failure{Source: "jq .", Status: 5, Upstream: "curl $url: exit status 22"})
 	fmt.Println(event.Failure{Source: "sbatch job", Status: 1,
 		Known: "permanent: '*nvalid partition*'"})
+	fmt.Println(event.Failure{Source: "align $sample", Status: 137, Reason: "oom"})
 	fmt.Println(event.Failure{Status: 1})
 	// Output:
 	// backup:7:2: rsync -a $dir $host:: exit status 143 (signal 15) (time limit; SIGKILL after 30 seconds of grace) (host: a, c)
 	// jq .: exit status 5 (before it in the pipeline: curl $url: exit status 22)
 	// sbatch job: exit status 1 (permanent: '*nvalid partition*')
+	// align $sample: exit status 137 (signal 9) (oom)
 	// exit status 1
 }
 

@@ -38,6 +38,9 @@ type Failure struct {
 	// Known is what a try with known, permanent or transient has found out about the failure:
 	// "permanent: …" or "transient: …", and the entry or the pattern; else "".
 	Known string
+	// Reason is why a branch failed on another machine, as its batch system knows it: oom, node,
+	// preempted, …; "" if unknown.
+	Reason string
 }
 
 // String returns the text of FTSH_ERROR, on one line: the place, the command, and how it failed. It
@@ -54,6 +57,9 @@ func (f Failure) String() string {
 		text += strings.ReplaceAll(f.Said, "\n", `\n`)
 	} else {
 		text += flow.StatusText(f.Status)
+	}
+	if f.Reason != "" && f.Said == "" {
+		text += " (" + f.Reason + ")"
 	}
 	switch {
 	case f.Cut && f.Killed > 0:

@@ -311,6 +311,7 @@ type Forany struct {
 	Ordered bool
 	Clauses
 	Hedge     *Duration `ast:"optional"`
+	Table     *Word     `ast:"optional"` // the file for a line about each alternative
 	Streaming bool
 	Through   *Through `ast:"optional"` // of each alternative; Name, and perhaps In
 	In        bool
@@ -327,6 +328,7 @@ type Forall struct {
 	NamePos Pos
 	Jobs    *Word `ast:"optional"`
 	Via     *Word `ast:"optional"`
+	Table   *Word `ast:"optional"` // the file for a line about each branch
 	Clauses
 	Keepgoing bool
 	Grouped   bool

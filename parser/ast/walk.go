@@ -295,6 +295,7 @@ func walkForany(n *Forany, f func(Node) bool) {
 	walkWord(n.Clauses.Journal, f)
 	walkScratch(n.Clauses.Scratch, f)
 	walkDuration(n.Hedge, f)
+	walkWord(n.Table, f)
 	walkThrough(n.Through, f)
 	for _, e := range n.Words {
 		walkWord(e, f)
@@ -309,6 +310,7 @@ func walkForall(n *Forall, f func(Node) bool) {
 	}
 	walkWord(n.Jobs, f)
 	walkWord(n.Via, f)
+	walkWord(n.Table, f)
 	walkDuration(n.Clauses.Timeout, f)
 	walkDuration(n.Clauses.Grace, f)
 	walkWord(n.Clauses.Signal, f)

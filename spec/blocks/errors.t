@@ -115,7 +115,7 @@ end
 --- script
 forany x keepgoing in a; :; end
 --- stderr
-../script:1:10: syntax error: expected ordered, timeout, hedge, streaming, grace, signal, through, journal, contained, scratch, in, ; or a newline, found "keepgoing" ("forany" opened at line 1)
+../script:1:10: syntax error: expected ordered, timeout, hedge, streaming, grace, signal, through, journal, contained, scratch, table, in, ; or a newline, found "keepgoing" ("forany" opened at line 1)
     forany x keepgoing in a; :; end
              ^
 --- status 2

@@ -796,3 +796,27 @@ Worst cases are times until a block gives up. A process that ignores SIGTERM get
     failure     the first one cancels the others
     contained   what an attempt has started ends with it, after a success too
     worst case  0 seconds: all branches at once, 0 seconds each
+
+=== table: the file is named
+--- script
+forall x table "$d/t.tsv" in a
+    :
+end
+forany x ordered table t.tsv in a
+    :
+end
+--- stdout
+Worst cases are times until a block gives up. A process that ignores SIGTERM gets
+30 seconds more (the kill timeout) at each cancellation. A catch list runs after that.
+
+../script:1: forall x table "$d/t.tsv" in a
+    attempts    1 branch
+    at once     all
+    failure     the first one cancels the others
+    table       known at run time: "$d/t.tsv", a line for each branch that ends
+    worst case  0 seconds: all branches at once, 0 seconds each
+
+../script:4: forany x ordered table t.tsv in a
+    attempts    1 alternative at most, in order
+    table       t.tsv, a line for each alternative that ends
+    worst case  0 seconds: 1 alternative of 0 seconds

@@ -72,7 +72,7 @@ forall a b c
 	echo never
 end
 --- stderr
-../script:1:10: syntax error: expected jobs, timeout, keepgoing, grouped, tagged, via, grace, signal, journal, contained, scratch, in, ; or a newline, found "b" ("forall" opened at line 1): write forall NAME in WORD...
+../script:1:10: syntax error: expected jobs, timeout, keepgoing, grouped, tagged, via, grace, signal, journal, contained, scratch, table, in, ; or a newline, found "b" ("forall" opened at line 1): write forall NAME in WORD...
     forall a b c
              ^
 --- status 2

@@ -23,8 +23,8 @@ ftsh is a POSIX shell with blocks that run again until they work.
 Clauses, before in, or next to the limits of a try:
   try      every 5s  timeout 1m  backoff POLICY  on 75,100-110  except 2  through NAME
            known  permanent '*invalid*'  transient '*busy*'
-  forany   ordered  timeout 1m  hedge 5s  through "mirror-$h"
-  forall   jobs 8  timeout 1m  keepgoing  grouped  tagged  via NAME
+  forany   ordered  timeout 1m  hedge 5s  through "mirror-$h"  table FILE
+  forall   jobs 8  timeout 1m  keepgoing  grouped  tagged  via NAME  table FILE
   all      journal NAME  scratch NAME  grace 10s  signal INT  contained
 Before catch, in a try: sense (is the way free?), check (did it work after all?).
 In blocks: failure, abort, success, detach COMMAND.

@@ -3,6 +3,7 @@
 package condor
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"syscall"
@@ -109,8 +110,20 @@ func TestEnds(t *testing.T) {
 	empty := func() bool { return len(p.jobs("ClusterId")) == 0 }
 	const begun = `: >"begun.$x"; until [ -e go ]; do sleep 0.1; done; echo "$x"`
 	status := func(clauses, body, rest string) string {
-		return `forall x via condor ` + clauses + ` in a b c; ` + body +
+		return `forall x via condor table t.tsv ` + clauses + ` in a b c; ` + body +
 			`; catch; echo "$FTSH_STATUS" $FTSH_FAILED; end` + rest
+	}
+	// reasons checks the reasons in the table, and a part of the errors there.
+	reasons := func(p place, reason, message string) {
+		t.Helper()
+		text, err := os.ReadFile(p.path("t.tsv"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Count(string(text), "\t"+reason+"\t") != 3 ||
+			strings.Count(string(text), message) != 3 {
+			t.Errorf("reasons: %s, want %s and %s", text, reason, message)
+		}
 	}
 
 	t.Run("the first failure", func(t *testing.T) {
@@ -140,6 +153,7 @@ func TestEnds(t *testing.T) {
 		r.until("all are in the queue", func() bool { return len(p.jobs("ProcId")) == 3 })
 		p.do("condor_rm", p.jobs("ClusterId")[0])
 		r.wait(0).prints("125 a b c\n")
+		reasons(p, "cancelled", "(cancelled")
 	})
 	t.Run("held by the user", func(t *testing.T) {
 		p := p.in(t, "held").with("FTSH_VIA_CONDOR=hold = true")
@@ -152,6 +166,7 @@ func TestEnds(t *testing.T) {
 		// A machine on which the directory is not: none of them can begin.
 		p := p.in(t, "nowhere").with("FTSH_VIA_DIR=/tmp/nowhere") // each job has a /tmp of its own
 		p.script(status("keepgoing", ":", "")).wait(0).prints("125 a b c\n")
+		reasons(p, "held", "(held")
 		p.pool.until(t, "the queue is empty", empty)
 	})
 	t.Run("evicted", func(t *testing.T) {
@@ -165,6 +180,7 @@ func TestEnds(t *testing.T) {
 			_ = syscall.Kill(pid, syscall.SIGKILL)
 		}
 		r.wait(0).prints("125 a b c\n")
+		reasons(p, "node", "(node")
 		if got := p.words("ran"); !slices.Equal(got, []string{"a", "b", "c"}) {
 			t.Errorf("begun: %q", got)
 		}

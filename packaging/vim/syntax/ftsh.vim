@@ -15,7 +15,7 @@ unlet! b:current_syntax
 syntax match ftshTry    /\%(^\|[;&|(){!]\|\<\%(do\|then\|else\|if\|while\|until\|elif\)\>\)\@4<=\s*\<try\>\%(\s*$\|\s*[;#]\|\s\+\%(for\|forever\|every\|timeout\|[0-9$"]\)\)\@=/ containedin=shFunctionOne,shFunctionTwo,shFunctionThree,shFunctionFour,shIf,shDo,shSubSh,shCurlyIn,shCaseEsac,shCommandSub nextgroup=ftshHeader
 syntax match ftshEach   /\%(^\|[;&|(){!]\|\<\%(do\|then\|else\|if\|while\|until\|elif\)\>\)\@4<=\s*\<\%(forany\|forall\)\>\%(\s\+\h\w*\)\@=/ containedin=shFunctionOne,shFunctionTwo,shFunctionThree,shFunctionFour,shIf,shDo,shSubSh,shCurlyIn,shCaseEsac,shCommandSub nextgroup=ftshHeader
 syntax match ftshHeader /\%(\s*[^;#[:space:]]\)*/ contained contains=ftshClause,ftshUnit,ftshNumber,ftshPolicy,ftshIn,shDeref,shDerefSimple,shDoubleQuote,shSingleQuote
-syntax keyword ftshClause contained for forever or every timeout backoff on except known permanent transient streaming grace signal through budget nowait break journal keep jobs keepgoing grouped tagged via scratch ordered hedge from to factor jitter
+syntax keyword ftshClause contained for forever or every timeout backoff on except known permanent transient streaming grace signal through budget nowait break journal keep jobs keepgoing grouped tagged via table scratch ordered hedge from to factor jitter
 " Not as a keyword: contained is an option of that command.
 syntax match ftshClause   contained /\<contained\>/
 syntax keyword ftshIn     contained in
