@@ -58,6 +58,9 @@ const (
 )
 
 // block is a running try, forany or forall.
+//
+// Large: each clause of a block has its part here, a named field, and a method where an attempt
+// begins or ends.
 type block struct {
 	env      attemptEnv
 	kind     string

@@ -89,7 +89,7 @@ func (inv *invocation) run(name string, env []string) int {
 	if status != 0 {
 		return status
 	}
-	log, err := eventlog.Open(inv.logFile, inv.logForm)
+	log, err := eventlog.Open(inv.log.file, inv.log.form)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
 		return flow.StatusUsage
@@ -106,7 +106,7 @@ func (inv *invocation) run(name string, env []string) int {
 		Env: absolutePaths(inv.withJournals(env)), Name: inv.name0(name), Args: inv.args,
 		Set:        inv.setAtStart(),
 		Kill:       interp.Kill{Timeout: inv.killTimeout, Weak: inv.killWeak},
-		Log:        interp.Log{Level: inv.logLevel, Events: events, Waiting: eventlog.Status},
+		Log:        interp.Log{Level: inv.log.level, Events: events, Waiting: eventlog.Status},
 		Standalone: alone,
 	}
 	sh, err := inv.shell(opts)

@@ -96,7 +96,7 @@ func (inv *invocation) events(env []string, log *eventlog.Log) (to func(event.Ev
 	}
 	return func(e event.Event) {
 		records.Event(e)
-		if inv.logFile != "" && !e.Unasked {
+		if inv.log.file != "" && !e.Unasked {
 			log.Event(e)
 		}
 	}, cron.Level, records.Close

@@ -31,10 +31,7 @@ type invocation struct {
 	zero        string // $0, if the command line names one
 	args        []string
 
-	logLevel    interp.Level
-	logAsked    bool // logLevel is no default
-	logFile     string
-	logForm     eventlog.Form
+	log         logging
 	killTimeout time.Duration
 	stopTimeout time.Duration // of process 1: the kill timeout, if set; else 0
 	killWeak    bool
@@ -52,9 +49,17 @@ type invocation struct {
 	job       []string // the command line without --cron and its options
 }
 
+// logging is what --log-level and kin say.
+type logging struct {
+	level interp.Level
+	asked bool // the level is no default
+	file  string
+	form  eventlog.Form
+}
+
 // parse reads the command line, and the environment's settings below it.
 func parse(args, env []string) (*invocation, error) {
-	inv := &invocation{logLevel: event.LevelFailure, killTimeout: interp.DefaultKillTimeout}
+	inv := &invocation{log: logging{level: event.LevelFailure}, killTimeout: interp.DefaultKillTimeout}
 	if err := inv.environment(env); err != nil {
 		return nil, err
 	}
@@ -269,26 +274,26 @@ func (inv *invocation) long(name, value string) error {
 		if err != nil {
 			return fmt.Errorf("log level: %w", err)
 		}
-		inv.logLevel, inv.logAsked = level, true
+		inv.log.level, inv.log.asked = level, true
 	case "log-format":
 		switch value {
 		case "text":
-			inv.logForm = eventlog.Text
+			inv.log.form = eventlog.Text
 		case "json":
-			inv.logForm = eventlog.JSON
+			inv.log.form = eventlog.JSON
 		default:
 			return fmt.Errorf("log format: expected text or json, found %q", value)
 		}
 	case "log-file":
 		if value == "" { // standard error
-			inv.logFile = ""
+			inv.log.file = ""
 			return nil
 		}
 		path, err := filepath.Abs(value)
 		if err != nil {
 			return err
 		}
-		inv.logFile = path
+		inv.log.file = path
 	case "journal-dir":
 		path, err := filepath.Abs(value)
 		if err != nil || value == "" {
@@ -386,15 +391,15 @@ func (inv *invocation) passOn() []string {
 		mode = "weak"
 	}
 	args := []string{
-		"--log-level=" + strconv.Itoa(int(inv.logLevel)),
+		"--log-level=" + strconv.Itoa(int(inv.log.level)),
 		"--kill-timeout=" + inv.killTimeout.String(),
 		"--kill-mode=" + mode,
 	}
-	if inv.logForm == eventlog.JSON {
+	if inv.log.form == eventlog.JSON {
 		args = append(args, "--log-format=json")
 	}
-	if inv.logFile != "" {
-		args = append(args, "--log-file="+inv.logFile)
+	if inv.log.file != "" {
+		args = append(args, "--log-file="+inv.log.file)
 	}
 	return args
 }

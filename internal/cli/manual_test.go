@@ -56,11 +56,12 @@ func TestTryManualListsTheOptions(t *testing.T) {
 	text := strings.ReplaceAll(string(page), `\-`, "-")
 	_, environment, _ := strings.Cut(text, ".SH ENVIRONMENT\n")
 	environment, _, _ = strings.Cut(environment, "Set for the command")
+	_, read, _ := strings.Cut(help, "\nenvironment: ")
 	for _, c := range []struct {
-		what, page string
-	}{{`--[a-z][a-z-]+`, text}, {`FTSH_[A-Z_]+`, environment}} {
+		what, page, help string
+	}{{`--[a-z][a-z-]+`, text, help}, {`FTSH_[A-Z_]+`, environment, read}} {
 		words := regexp.MustCompile(c.what)
-		if got, want := set(words, c.page), set(words, help); !slices.Equal(got, want) {
+		if got, want := set(words, c.page), set(words, c.help); !slices.Equal(got, want) {
 			t.Errorf("the manual page has %q, --help %q", got, want)
 		}
 	}

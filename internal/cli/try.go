@@ -63,7 +63,7 @@ func Try(args, env []string) int {
 // parseTry reads ftry's options, and the environment's settings. It returns the words after them:
 // the header, --, and the command.
 func parseTry(args, env []string) (inv *invocation, words []string, err error) {
-	inv = &invocation{logLevel: event.LevelFailure, killTimeout: interp.DefaultKillTimeout,
+	inv = &invocation{log: logging{level: event.LevelFailure}, killTimeout: interp.DefaultKillTimeout,
 		jsonBytes: defaultKept}
 	if err := inv.environment(env); err != nil {
 		return nil, nil, err
@@ -149,7 +149,7 @@ func tryReport(name string, err error) string {
 
 // runTry runs the command in its block.
 func (inv *invocation) runTry(name string, env []string, block *ast.Try, command []string) int {
-	log, err := eventlog.Open(inv.logFile, inv.logForm)
+	log, err := eventlog.Open(inv.log.file, inv.log.form)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
 		return flow.StatusUsage
@@ -162,7 +162,7 @@ func (inv *invocation) runTry(name string, env []string, block *ast.Try, command
 			fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
 			return flow.StatusUsage
 		}
-		sum.attach(&opts, command, inv.logAsked)
+		sum.attach(&opts, command, inv.log.asked)
 	}
 	sh, err := interp.New(opts)
 	if err != nil {
@@ -192,7 +192,7 @@ func (inv *invocation) tryOptions(name string, env, command []string,
 		Env: env, Name: name,
 		Kill: interp.Kill{Timeout: inv.killTimeout, Weak: inv.killWeak},
 		Log: interp.Log{
-			Level:  inv.logLevel,
+			Level:  inv.log.level,
 			Events: func(e interp.Event) { log.Event(shown(e, command)) },
 			Waiting: func(w interp.Wait) func() {
 				w.Failure = brief(w.Failure, command)

@@ -199,7 +199,7 @@ func TestBlockErrors(t *testing.T) {
 				`("forany" opened at line 1)`},
 		{"forany h through m-$h jobs 2 in a b\nc\nend",
 			`s:1:23: syntax error: expected ordered, timeout, hedge, streaming, grace, signal, through, ` +
-				`journal, scratch, in, ; or a newline, found "jobs" ("forany" opened at line 1)`},
+				`journal, contained, scratch, table, in, ; or a newline, found "jobs" ("forany" opened at line 1)`},
 		{"try 3 times scratch\na\nend",
 			`s:1:20: syntax error: expected the name of a directory, or file and the name of a file, ` +
 				`found newline ("try" opened at line 1)`},

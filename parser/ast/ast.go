@@ -221,6 +221,8 @@ type FuncDecl struct {
 }
 
 // Try is the try block. Absent clauses are nil or zero.
+//
+// Large: a try has one field for each clause and list of the language.
 type Try struct {
 	Span
 	Limit Limit

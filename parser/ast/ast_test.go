@@ -81,14 +81,16 @@ func TestPartsOfConstructs(t *testing.T) {
 	if len(item.Patterns) != 2 || !item.FallThrough {
 		t.Errorf("%d patterns, fall through %t", len(item.Patterns), item.FallThrough)
 	}
-	try := nodes[*ast.Try](t, "try 3 times backoff full through x jobs 2; a; end")[0]
+	try := nodes[*ast.Try](t, "try 3 times backoff full through x jobs 2 scratch file f; a; end")[0]
 	var limit ast.Limit = try.Limit
 	var delays *ast.Backoff = try.Backoff
 	var shared *ast.Through = try.Through
+	var place *ast.Scratch = try.Scratch
 	times, _ := limit.Times.Literal()
 	policy, _ := delays.Words[0].Literal()
 	resource, _ := shared.Name.Literal()
-	if got := fmt.Sprint(times, " ", policy, " ", resource); got != "3 full x" {
+	file, _ := place.Name.Literal()
+	if got := fmt.Sprint(times, " ", policy, " ", resource, " ", file, " ", place.File); got != "3 full x f true" {
 		t.Error(got)
 	}
 	if pos := nodes[*ast.Forany](t, "forany x in 1; a; end")[0].NamePos; pos.Col != 8 {
