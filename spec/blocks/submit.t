@@ -341,7 +341,7 @@ ftsh-submit: bsub: expected sbatch or condor_submit
 === condor_submit: the tag is an attribute of the job
 --- script
 . ./setup
-condor_submit -name there job.file
+SBATCH_WAIT=1 SLURM_CLUSTERS=x condor_submit -name there job.file
 condor_submit - <job.sh
 condor_submit executable=/bin/true -queue 3 </dev/null
 condor_submit -queue x in a b <job.sh >/dev/null
