@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -61,28 +62,32 @@ func TestSnakemake(t *testing.T) {
 	c.becomes(t, "idle")
 
 	const few = 10
-	if dies := workflow(t, c, "dies", few, nil); dies.status == 0 {
-		t.Errorf("without ftsh-submit: %+v", dies)
-	}
-	doubles := workflow(t, c, "doubles", few, nil, "--restart-times=9")
-	if doubles.twice == 0 {
-		t.Errorf("with --restart-times: %+v", doubles)
-	}
-	once := workflow(t, c, "once", jobs, []string{"PATH=" + c.shim(t) + ":" + c.path})
-	if once.status != 0 || once.ended != jobs || once.twice != 0 {
-		t.Errorf("with ftsh-submit: %+v", once)
-	}
+	t.Run("dies", func(t *testing.T) {
+		if o := workflow(t, c, few, nil); o.status == 0 {
+			t.Errorf("without ftsh-submit: %+v", o)
+		}
+	})
+	t.Run("doubles", func(t *testing.T) {
+		if o := workflow(t, c, few, nil, "--restart-times=9"); o.twice == 0 {
+			t.Errorf("without ftsh-submit, with --restart-times: %+v", o)
+		}
+	})
+	t.Run("once", func(t *testing.T) {
+		shim := []string{"PATH=" + c.shim(t) + ":" + c.path}
+		if o := workflow(t, c, jobs, shim); o != (outcome{status: 0, ran: jobs, twice: 0}) {
+			t.Errorf("with ftsh-submit: %+v", o)
+		}
+	})
 }
 
 // An outcome is what came of a workflow: snakemake's status, how many of its jobs ran, and how many
 // of these ran more than once.
-type outcome struct{ status, ended, twice int }
+type outcome struct{ status, ran, twice int }
 
 // workflow runs so many jobs on the cluster, and waits until none is left there.
-func workflow(t *testing.T, c *cluster, name string, jobs int, env []string,
-	options ...string) outcome {
+func workflow(t *testing.T, c *cluster, jobs int, env []string, options ...string) outcome {
 	t.Helper()
-	p := c.within(t, name)
+	p := c.within(t, filepath.Base(t.Name()))
 	p.file(t, "Snakefile", fmt.Sprintf(snakefile, jobs), 0o644)
 	p.file(t, "jobscript", jobscript, 0o644)
 	var stopping sync.Mutex
@@ -106,14 +111,16 @@ func workflow(t *testing.T, c *cluster, name string, jobs int, env []string,
 	for _, n := range p.ran() {
 		runs[n]++
 	}
-	o := outcome{status: r.cmd.ProcessState.ExitCode(), ended: len(runs)}
+	o := outcome{status: r.cmd.ProcessState.ExitCode(), ran: len(runs)}
 	for times := range maps.Values(runs) {
 		if times > 1 {
 			o.twice++
 		}
 	}
+	stopping.Lock()
+	defer stopping.Unlock()
 	said := strings.Split(strings.TrimSpace(r.stderr.String()), "\n")
-	t.Logf("%s: %d jobs, %d stops, %.0f s: %+v\n%s", name, jobs, stops, took.Seconds(), o,
+	t.Logf("%d jobs, %d stops, %.0f s: %+v\n%s", jobs, stops, took.Seconds(), o,
 		strings.Join(said[max(len(said)-8, 0):], "\n"))
 	return o
 }
