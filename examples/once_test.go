@@ -133,8 +133,9 @@ func (c *cluster) lines(t *testing.T, name string, args ...string) []string {
 
 // A network is between programs and the controller of a cluster. Of four requests to submit a job it
 // delivers the first and loses the answer, and it loses the third. It loses every fourth of the
-// other requests as well. With stop it delivers all of them, and calls stop in the middle of every
-// second answer to a submission; when the program has given up, it calls what stop returned.
+// other requests as well. With stop it delivers all of them. Of four submissions it calls stop before
+// the controller reads the first, and in the middle of the answer to the third. When the program
+// has given up, it calls what stop returned.
 type network struct {
 	controller          string
 	stop                func() (resume func())
@@ -174,13 +175,17 @@ func (n *network) relay(client net.Conn) {
 	if _, err := io.ReadFull(client, head); err != nil {
 		return
 	}
+	body := make([]byte, binary.BigEndian.Uint32(head)+4-uint32(len(head)))
+	if _, err := io.ReadFull(client, body); err != nil {
+		return
+	}
 	submits := binary.BigEndian.Uint16(head[8:]) == submitBatchJob
 	count := &n.others
 	if submits {
 		count = &n.submissions
 	}
-	k := count.Add(1)
-	if n.stop == nil && (submits && k%4 == 3 || !submits && k%4 == 0) {
+	k := count.Add(1) % 4
+	if n.stop == nil && (submits && k == 3 || !submits && k == 0) {
 		return
 	}
 	controller, err := net.Dial("tcp", n.controller)
@@ -188,20 +193,25 @@ func (n *network) relay(client net.Conn) {
 		return
 	}
 	defer controller.Close()
-	if _, err := controller.Write(head); err != nil {
+	late, middle := n.stop != nil && submits && k == 1, n.stop != nil && submits && k == 3
+	resume := func() {}
+	if late {
+		resume = n.stop()
+	}
+	if _, err := controller.Write(append(head, body...)); err != nil {
+		resume()
 		return
 	}
-	length := int64(binary.BigEndian.Uint32(head)) + 4
-	if _, err := io.CopyN(controller, client, length-int64(len(head))); err != nil {
-		return
+	if middle {
+		_, _ = io.ReadFull(controller, head[:1])
+		resume = n.stop()
 	}
 	switch {
-	case submits && n.stop != nil && k%2 == 1:
-		_, _ = io.ReadFull(controller, head[:1])
-		resume := n.stop()
-		_, _ = io.Copy(io.Discard, client)
+	case late || middle:
+		_, _ = io.Copy(io.Discard, client) // until it gives up
 		resume()
-	case submits && n.stop == nil && k%4 == 1:
+		_, _ = io.Copy(io.Discard, controller)
+	case submits && n.stop == nil && k == 1:
 		_, _ = io.Copy(io.Discard, controller)
 	default:
 		_, _ = io.Copy(client, controller)
