@@ -54,7 +54,7 @@ func (b *block) perform(at *attemptEnv, number int, word string, body op) attemp
 		a = unbegun(sc)
 	}
 	a.number, a.word, a.began = number, word, began
-	b.noteLeft(fr, &a, number)
+	noteLeft(b, fr, &a, number)
 	return a
 }
 
@@ -105,7 +105,7 @@ func (b *block) trial(at *attemptEnv, sc *scope.Scope, list op) attempt {
 		out = flow.Status(flow.StatusUsage)
 	}
 	sweep := fr.env.piped || judge(out, fr.regs.failure, nil, sc, b.scope).counts()
-	cause := b.close(fr, sc, sweep)
+	cause := closeList(b, fr, sc, sweep)
 	a := attempt{verdict: judge(out, fr.regs.failure, cause, sc, b.scope), out: out, cause: cause,
 		killed: sc.Tree().Killed()}
 	if b.clauses.contained {

@@ -31,7 +31,6 @@ type invocation struct {
 	args        []string
 
 	logLevel    interp.Level
-	logAsked    bool // logLevel is no default
 	logFile     string
 	logForm     eventlog.Form
 	killTimeout time.Duration
@@ -42,8 +41,6 @@ type invocation struct {
 	explain     bool
 	help        bool
 	version     bool
-	json        bool // of ftry: print one object about the command
-	jsonBytes   int  // how much of its output that has
 
 	cron      bool
 	cronSet   cron.Options
@@ -268,7 +265,7 @@ func (inv *invocation) long(name, value string) error {
 		if err != nil {
 			return fmt.Errorf("log level: %w", err)
 		}
-		inv.logLevel, inv.logAsked = level, true
+		inv.logLevel = level
 	case "log-format":
 		switch value {
 		case "text":
