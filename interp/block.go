@@ -212,7 +212,7 @@ func (o *blockOp) run(b *block) ending {
 			Status: flow.StatusDeadline})
 	}
 	b.setVariables()
-	b.contain()
+	contain(b)
 	flushReports(b.env.fr)
 	return attempts()
 }

@@ -58,7 +58,7 @@ func (b *block) perform(at *attemptEnv, number int, word string, body op) attemp
 		a = unbegun(sc)
 	}
 	a.number, a.word, a.began = number, word, began
-	b.noteLeft(fr, &a, number)
+	noteLeft(b, fr, &a, number)
 	if b.kind != "try" {
 		a.facts = fr.facts
 	}
@@ -115,7 +115,7 @@ func (b *block) trial(at *attemptEnv, sc *scope.Scope, list op) attempt {
 	}
 	missing := fr.regs.failure.mistaken(out)
 	sweep := fr.env.piped || retry.Judge(out, missing, nil, sc, b.scope).Counts()
-	cause := b.close(fr, sc, sweep)
+	cause := closeList(b, fr, sc, sweep)
 	a := attempt{verdict: retry.Judge(out, missing, cause, sc, b.scope), out: out, cause: cause,
 		killed: sc.Tree().Killed()}
 	if b.clauses.contained {

@@ -25,7 +25,7 @@ func (b *block) handle(catch op, end ending) flow.Outcome {
 	h := holdRecords(b.env.fr, nil)
 	var out flow.Outcome
 	if b.clauses.contained {
-		out = b.handleContained(c, catch)
+		out = handleContained(b, c, catch)
 	} else {
 		out = b.env.within(c, catch)
 	}

@@ -34,7 +34,7 @@ func (b *block) check(list op, a *attempt, on *flow.Statuses) (ending, answer) {
 	b.holdCheck(sc)
 	c := b.trial(&b.env, sc, list)
 	c.number = a.number
-	b.noteLeft(fr, &c, a.number)
+	noteLeft(b, fr, &c, a.number)
 	held := b.heldCheck(&c)
 	after := fr.regs.after
 	fr.regs.after = retry.After{}

@@ -13,15 +13,15 @@ import (
 
 // contain prepares a contained block for its first list. The watchdog runs from then on: nothing is
 // left either if the shell is killed within the first half second.
-func (b *block) contain() {
+func contain(b *block) {
 	if b.clauses.contained {
 		_ = b.env.fr.sh.blocks.guard.Hold() // on failure the guard tries again by itself
 	}
 }
 
-// close closes the scope of a list of the block, and ends what is left of it if sweep is set or the
-// block is contained.
-func (b *block) close(fr *frame, sc *scope.Scope, sweep bool) *scope.Cause {
+// closeList closes the scope of a list of the block, and ends what is left of it if sweep is set or
+// the block is contained.
+func closeList(b *block, fr *frame, sc *scope.Scope, sweep bool) *scope.Cause {
 	if b.clauses.contained && fr.wantsEvents(event.LevelAttempt) {
 		sc.Tree().NoteEnded()
 	}
@@ -34,7 +34,7 @@ func (b *block) close(fr *frame, sc *scope.Scope, sweep bool) *scope.Cause {
 
 // noteLeft reports what a contained list left that did not fail. Of a failed one, its own command
 // may be among the ended processes. number is that of the attempt.
-func (b *block) noteLeft(fr *frame, a *attempt, number int) {
+func noteLeft(b *block, fr *frame, a *attempt, number int) {
 	if a.verdict != retry.Succeeded && a.verdict != retry.Diverted || len(a.left) == 0 {
 		return
 	}
@@ -47,7 +47,7 @@ func (b *block) noteLeft(fr *frame, a *attempt, number int) {
 }
 
 // handleContained runs the catch list of a contained block in c, in a scope of its own.
-func (b *block) handleContained(c execContext, catch op) flow.Outcome {
+func handleContained(b *block, c execContext, catch op) flow.Outcome {
 	fr := b.env.fr
 	sc := fr.sh.ending(c.scope, b.clauses.ending)
 	tree := sc.Tree()
@@ -56,8 +56,8 @@ func (b *block) handleContained(c execContext, catch op) flow.Outcome {
 	defer tree.Unwatch()
 	c.scope = sc
 	out := b.env.within(c, catch)
-	if b.close(fr, sc, true) == nil {
-		b.noteLeft(fr, &attempt{killed: tree.Killed(), left: tree.Ended()}, 0)
+	if closeList(b, fr, sc, true) == nil {
+		noteLeft(b, fr, &attempt{killed: tree.Killed(), left: tree.Ended()}, 0)
 	}
 	return out
 }

@@ -70,7 +70,7 @@ func (b *block) look(list op, on *flow.Statuses, hurried bool) attempt {
 	fr.regs.failure = nil
 	a := b.trial(&b.env, sc, list)
 	a.began, a.after = began, fr.regs.after
-	b.noteLeft(fr, &a, b.made+1)
+	noteLeft(b, fr, &a, b.made+1)
 	fr.regs.after = retry.After{}
 	if fr.env.jobs != nil && a.verdict != retry.Succeeded && a.verdict != retry.Diverted {
 		fr.env.jobs.Collect()

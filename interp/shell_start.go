@@ -119,8 +119,8 @@ func (sh *Shell) standardFiles() (*fd.Table, error) {
 // pipe marks standard input and output as pipes of an outermost block.
 func (e *environment) pipe() {
 	for n := range 2 {
-		if n == 1 && e.sh.opts.Stdout != nil {
-			break
+		if o := &e.sh.opts; n == 1 && o.Standalone.OwnProcess && o.Stdout != nil {
+			break // the host reads it as it comes
 		}
 		if f := e.fds.Get(n); f != nil {
 			e.fds.Replace(n, fd.Entry{File: f, Origin: fd.ByPipeline, Block: 1})

@@ -40,8 +40,6 @@ type invocation struct {
 	explain     bool
 	help        bool
 	version     bool
-	json        bool // of ftry: print one object about the command
-	jsonBytes   int  // how much of its output that has
 
 	cron      bool
 	cronSet   cron.Options
@@ -52,7 +50,6 @@ type invocation struct {
 // logging is what --log-level and kin say.
 type logging struct {
 	level interp.Level
-	asked bool // the level is no default
 	file  string
 	form  eventlog.Form
 }
@@ -274,7 +271,7 @@ func (inv *invocation) long(name, value string) error {
 		if err != nil {
 			return fmt.Errorf("log level: %w", err)
 		}
-		inv.log.level, inv.log.asked = level, true
+		inv.log.level = level
 	case "log-format":
 		switch value {
 		case "text":

@@ -37,19 +37,19 @@ func Try(args, env []string) int {
 		watchdog.Serve(os.Stdin)
 		return 0
 	}
-	inv, words, err := parseTry(args, env)
+	line, err := parseTry(args, env)
 	switch {
 	case err != nil:
 		fmt.Fprintf(os.Stderr, "%s: %v (try %s --help)\n", name, err, name)
 		return flow.StatusUsage
-	case inv.help:
+	case line.inv.help:
 		fmt.Print(tryUsage)
 		return 0
-	case inv.version:
+	case line.inv.version:
 		fmt.Println(version.Of("ftry"))
 		return 0
 	}
-	block, command, err := tryBlock(name, words)
+	block, command, err := tryBlock(name, line.words)
 	if err == nil {
 		err = fd.Reserve()
 	}
@@ -57,39 +57,61 @@ func Try(args, env []string) int {
 		fmt.Fprint(os.Stderr, tryReport(name, err))
 		return flow.StatusUsage
 	}
-	return inv.runTry(name, env, block, command)
+	return line.run(name, env, block, command)
 }
 
-// parseTry reads ftry's options, and the environment's settings. It returns the words after them:
-// the header, --, and the command.
-func parseTry(args, env []string) (inv *invocation, words []string, err error) {
-	inv = &invocation{log: logging{level: event.LevelFailure}, killTimeout: interp.DefaultKillTimeout,
-		jsonBytes: defaultKept}
-	if err := inv.environment(env); err != nil {
-		return nil, nil, err
+// A tryLine is a command line of ftry.
+type tryLine struct {
+	inv   *invocation
+	words []string // the header, --, and the command
+	json  bool     // print one object about the command
+	kept  int      // how many bytes that has of each end of a stream
+}
+
+// parseTry reads ftry's options, and the environment's settings.
+func parseTry(args, env []string) (*tryLine, error) {
+	const unset = interp.Level(-1)
+	l := &tryLine{kept: defaultKept,
+		inv: &invocation{log: logging{level: unset}, killTimeout: interp.DefaultKillTimeout}}
+	err := l.inv.environment(env)
+	if err == nil {
+		err = l.options(args)
 	}
+	switch {
+	case l.inv.log.level != unset:
+	case l.json:
+		l.inv.log.level = event.LevelNone // the object says why the command failed
+	default:
+		l.inv.log.level = event.LevelFailure
+	}
+	return l, err
+}
+
+// options reads the options and the words after them.
+func (l *tryLine) options(args []string) error {
 	for i := 1; i < len(args); i++ {
 		a := args[i]
 		if a == syntax.HeaderEnd || !strings.HasPrefix(a, "-") {
-			return inv, args[i:], nil
+			l.words = args[i:]
+			return nil
 		}
 		name, value, has := strings.Cut(strings.TrimPrefix(a, "--"), "=")
 		switch {
 		case !strings.HasPrefix(a, "--"), !tryOption(name):
-			return nil, nil, fmt.Errorf("unknown option %s", a)
+			return fmt.Errorf("unknown option %s", a)
 		case has && !tryValue(name):
-			return nil, nil, fmt.Errorf("--%s: expected no value, found %q", name, value)
+			return fmt.Errorf("--%s: expected no value, found %q", name, value)
 		case !has && tryValue(name):
 			if i++; i == len(args) {
-				return nil, nil, fmt.Errorf("--%s: expected a value, found nothing", name)
+				return fmt.Errorf("--%s: expected a value, found nothing", name)
 			}
 			value = args[i]
 		}
-		if err := inv.try(name, value); err != nil {
-			return nil, nil, err
+		if err := l.option(name, value); err != nil {
+			return err
 		}
 	}
-	return inv, nil, nil
+	return nil
 }
 
 // tryOption reports whether ftry has an option.
@@ -100,15 +122,15 @@ func tryOption(name string) bool {
 // tryValue reports whether an option of ftry has a value.
 func tryValue(name string) bool { return takesValue(name) || name == "json-bytes" }
 
-// try sets an option of ftry.
-func (inv *invocation) try(name, value string) (err error) {
+// option sets an option.
+func (l *tryLine) option(name, value string) (err error) {
 	switch name {
 	case "json":
-		inv.json = true
+		l.json = true
 	case "json-bytes":
-		inv.jsonBytes, err = parseKept(value)
+		l.kept, err = parseKept(value)
 	default:
-		err = inv.long(name, value)
+		err = l.inv.long(name, value)
 	}
 	return err
 }
@@ -147,8 +169,9 @@ func tryReport(name string, err error) string {
 		diag.Excerpt(e.Line, e.Pos))
 }
 
-// runTry runs the command in its block.
-func (inv *invocation) runTry(name string, env []string, block *ast.Try, command []string) int {
+// run runs the command in its block.
+func (l *tryLine) run(name string, env []string, block *ast.Try, command []string) int {
+	inv := l.inv
 	log, err := eventlog.Open(inv.log.file, inv.log.form)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
@@ -157,12 +180,12 @@ func (inv *invocation) runTry(name string, env []string, block *ast.Try, command
 	defer log.Close()
 	opts := inv.tryOptions(name, absolutePaths(env), command, log)
 	var sum *summary
-	if inv.json {
-		if sum, err = newSummary(inv.jsonBytes); err != nil {
+	if l.json {
+		if sum, err = newSummary(l.kept); err != nil {
 			fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
 			return flow.StatusUsage
 		}
-		sum.attach(&opts, command, inv.log.asked)
+		sum.attach(&opts, command)
 	}
 	sh, err := interp.New(opts)
 	if err != nil {

@@ -98,14 +98,10 @@ func newSummary(kept int) (*summary, error) {
 	return r, errors.Join(r.out.begin(kept), r.err.begin(kept))
 }
 
-// attach makes the shell of opts report. Records of the log go to ftry's own standard error, and
-// only if they are asked for: the result says why the command failed.
-func (r *summary) attach(opts *interp.Options, command []string, logs bool) {
+// attach makes the shell of opts report. Records of the log go to ftry's own standard error.
+func (r *summary) attach(opts *interp.Options, command []string) {
 	opts.Stdout, opts.Stderr = r.out.file, r.err.file
 	opts.Standalone.AtLeast = event.LevelAttempt
-	if !logs {
-		opts.Log.Level = event.LevelNone
-	}
 	log, run := opts.Log.Events, opts.Hooks.Command
 	opts.Log.Events = func(e interp.Event) {
 		r.event(shown(e, command))

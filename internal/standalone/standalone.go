@@ -56,8 +56,8 @@ type Options struct {
 	// Piped treats the shell's initial standard input and output as if a pipeline had given them to
 	// its block. A pipe or a regular file is then kept as input or held as output
 	// (docs/language.md, section 4); inherited ones would be passed through. It is for a script
-	// consisting of a single block: the input left over by it goes to an unspecified reader. The
-	// Stdout of the options, if there is one, passes through.
+	// consisting of a single block: the input left over by it goes to an unspecified reader. Of
+	// a shell that owns its process, the Stdout of the options passes through.
 	Piped bool
 
 	// StopTimeout is for a shell that owns its process and is the first one in its PID namespace,
