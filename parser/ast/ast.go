@@ -221,6 +221,8 @@ type FuncDecl struct {
 }
 
 // Try is the try block. Absent clauses are nil or zero.
+//
+// Large: it has a field for each clause of the header.
 type Try struct {
 	Span
 	Limit Limit

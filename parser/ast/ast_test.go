@@ -81,7 +81,11 @@ func TestPartsOfConstructs(t *testing.T) {
 	if len(item.Patterns) != 2 || !item.FallThrough {
 		t.Errorf("%d patterns, fall through %t", len(item.Patterns), item.FallThrough)
 	}
-	try := nodes[*ast.Try](t, "try 3 times backoff full through x jobs 2; a; end")[0]
+	try := nodes[*ast.Try](t, "try 3 times scratch file f backoff full through x jobs 2; a; end")[0]
+	var place *ast.Scratch = try.Scratch
+	if name, _ := place.Name.Literal(); name != "f" || !place.File {
+		t.Errorf("scratch %q, file %t", name, place.File)
+	}
 	var limit ast.Limit = try.Limit
 	var delays *ast.Backoff = try.Backoff
 	var shared *ast.Through = try.Through
