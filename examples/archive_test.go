@@ -6,13 +6,15 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"fmt"
-	"net"
+	"io"
+	"math/rand/v2"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // lyingMirrors are the servers of testArchive, in the order of preference, with their directives
@@ -53,16 +55,17 @@ func testArchive(t *testing.T, p place) {
 	p.dir = filepath.Join(p.dir, "here")
 
 	env := []string{"FTSH_STATE_DIR=" + p.dir + "/../state", "FETCH_FOR=2 minutes",
-		"MIRROR_TIMEOUT=10 seconds", "FTSH_LOG_LEVEL=attempts"}
+		"MIRROR_TIMEOUT=10 seconds", "FTSH_LOG_LEVEL=blocks"}
 	args := append([]string{"pool", fmt.Sprintf("%x", sha256.Sum256([]byte(sums)))}, hosts...)
 	first := p.start(t, "", env, "archive.ftsh", args...)
 	first.wait(t, 0)
-	if got, want := first.stdout.String(), "pool: fetched from "+hosts[4]+", verified\n"; got != want {
-		t.Errorf("got %q, want %q", got, want)
+	if got, want := first.stdout.String(), "pool: fetched from "+hosts[4]+", verified\n"; !strings.HasSuffix(
+		got, want) {
+		t.Errorf("got %q, want %q at its end", got, want)
 	}
 	for i, m := range lyingMirrors {
 		if !strings.Contains(first.stderr.String(), hosts[i]) {
-			t.Errorf("%s was not asked", m.name)
+			t.Errorf("%s was not asked:\n%s", m.name, first.stderr.String())
 		}
 	}
 	list := p.start(t, "", nil, "ls", "-A", ".", "pool")
@@ -84,29 +87,18 @@ func testArchive(t *testing.T, p place) {
 	}
 }
 
-// nginx serves the directories of lyingMirrors, and returns the addresses.
+// nginx serves the directories of lyingMirrors, and returns the addresses. Among all addresses of
+// the loopback interface nobody else has taken the same one.
 func (p place) nginx(t *testing.T) (hosts []string) {
 	var servers strings.Builder
-	cmd := exec.Command(p.lookup(t, "nginx"), "-p", p.dir, "-c", "nginx.conf", "-e", "error.log")
-	cmd.Env = append(p.env[:len(p.env):len(p.env)], "NGINX=")
+	address := fmt.Sprintf("127.%d.%d.%d", 1+rand.IntN(250), rand.IntN(250), 2+rand.IntN(250))
 	for i, m := range lyingMirrors {
-		// nginx takes over sockets that listen: nobody else can get the port meanwhile.
-		l, err := net.ListenTCP("tcp", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := l.File()
-		l.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		cmd.ExtraFiles = append(cmd.ExtraFiles, f)
-		cmd.Env[len(cmd.Env)-1] += fmt.Sprintf("%d;", 3+i)
-		hosts = append(hosts, l.Addr().String())
-		fmt.Fprintf(&servers, "server { listen %s; root %s/%s; %s }\n", l.Addr(), p.dir,
-			m.name, m.directives)
+		hosts = append(hosts, fmt.Sprintf("%s:%d", address, 18080+i))
+		fmt.Fprintf(&servers, "server { listen %s; root %s/%s; %s }\n", hosts[i], p.dir, m.name,
+			m.directives)
 	}
+	cmd := exec.Command(p.lookup(t, "nginx"), "-p", p.dir, "-c", "nginx.conf", "-e", "error.log")
+	cmd.Env = p.env
 	p.file(t, "nginx.conf", "daemon off; master_process off; pid nginx.pid;\n"+
 		"events { worker_connections 64; }\nhttp { access_log off; "+
 		"client_body_temp_path t1; proxy_temp_path t2; fastcgi_temp_path t3; uwsgi_temp_path t4; "+
@@ -126,16 +118,23 @@ func (p place) nginx(t *testing.T) (hosts []string) {
 	return hosts
 }
 
-// get fetches a file.
+// get fetches a file from a server that is about to listen.
 func get(t *testing.T, url string) {
 	t.Helper()
 	client := http.Client{Timeout: guard}
-	r, err := client.Get(url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Body.Close()
-	if r.StatusCode != http.StatusOK {
-		t.Fatalf("%s: %s", url, r.Status)
+	for end := time.Now().Add(guard); ; time.Sleep(10 * time.Millisecond) {
+		r, err := client.Get(url)
+		if err != nil {
+			if time.Now().After(end) {
+				t.Fatal(err)
+			}
+			continue
+		}
+		_, err = io.Copy(io.Discard, r.Body)
+		r.Body.Close()
+		if err != nil || r.StatusCode != http.StatusOK {
+			t.Fatalf("%s: %s, %v", url, r.Status, err)
+		}
+		return
 	}
 }

@@ -86,9 +86,6 @@ type block struct {
 	repeats   retry.Schedule // of a try
 	admission *admission     // of a try with a through clause; else nil
 
-	scratches scratches // where attempts make their results; nil: no clause
-	memory    memory    // of a forany with a through clause; else nil
-
 	durable *durable       // its journal; nil: it has none
 	turns   []journal.Turn // of a block run by another shell: tries begun around it there
 	remote  *remote        // of a forall on a batch system; else nil

@@ -49,11 +49,11 @@ func (b *block) perform(at *attemptEnv, number int, word string, body op) attemp
 	b.note(fr, event.AttemptBegins, func(e *Event) { e.Block.Attempt, e.Block.Word = number, word })
 	began := fr.sh.clock.Now()
 	fr.regs.failure = nil
-	b.enterMemory(at, word)
+	at.enterMemory(b, word)
 	b.beginStreams(at, sc)
 	var a attempt
 	if b.begun(at, number, word) {
-		a = b.trial(at, sc, b.withScratch(at, word, body))
+		a = b.trial(at, sc, at.withScratch(b, word, body))
 	} else {
 		a = unbegun(sc)
 	}
@@ -82,13 +82,13 @@ func (b *block) open(at *attemptEnv, number int) (sc *scope.Scope, unlimit func(
 
 // finish publishes or drops the output of an attempt, and cleans up if it failed.
 func (b *block) finish(at *attemptEnv, a *attempt) {
-	b.endScratch(at, a)
+	at.endScratch(b, a)
 	b.commit(at, a)
 	b.publishAttempt(at, a)
 	if a.verdict != retry.Succeeded && a.verdict != retry.Diverted {
 		b.failedAttempt(at, a)
 	}
-	b.leaveMemory(at, a)
+	at.leaveMemory(a)
 }
 
 // trial runs a list of the block in sc, closes sc, and returns the result.

@@ -30,9 +30,13 @@ type clauses struct {
 	ends    bool          // ending is the block's own, not inherited
 	journal *string       // its name; nil: the block has none
 	keep    bool          // the journal is never complete
-	scratch *scratchWord  // the plan evaluates it: it may contain the block's variable
 
 	contained bool // nothing that an attempt started outlives it
+
+	// The plan evaluates scratch, since it may contain the block's variable.
+	scratch   *scratchWord
+	scratches scratches // where attempts make their results; nil: no clause
+	memory    memory    // of a forany with a through clause; else nil
 }
 
 func (c *compiler) clauses(n *ast.Clauses) clauseWords {

@@ -65,10 +65,10 @@ func (p *forallPlan) header(b *block) (func() ending, error) {
 	if len(words) > 0 && fr.env.vars.Attrs(p.ref)&vars.Readonly != 0 {
 		return nil, &vars.ReadonlyError{Name: fr.sh.names.Name(p.ref)}
 	}
-	if b.scratches, err = b.clauses.scratch.each(fr, words, p.ref); err != nil {
+	if b.clauses.scratches, err = b.clauses.scratch.each(fr, words, p.ref); err != nil {
 		return nil, err
 	}
-	if err := b.scratches.distinct(words); err != nil {
+	if err := b.clauses.scratches.distinct(words); err != nil {
 		return nil, err
 	}
 	afar, err := p.via.value(b, jobs)

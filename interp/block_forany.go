@@ -53,21 +53,21 @@ func (p *foranyPlan) header(b *block) (func() ending, error) {
 	if out.Status != 0 || out.Divert != flow.None {
 		return nil, &divertError{out}
 	}
-	if b.scratches, err = b.clauses.scratch.each(b.env.fr, words, p.ref); err != nil {
+	if b.clauses.scratches, err = b.clauses.scratch.each(b.env.fr, words, p.ref); err != nil {
 		return nil, err
 	}
 	var last through.Terms
-	if b.memory, last, err = p.through.memory(b.env.fr, words, p.ref); err != nil {
+	if b.clauses.memory, last, err = p.through.memory(b.env.fr, words, p.ref); err != nil {
 		return nil, err
 	}
-	if !p.ordered || p.hedge != nil || b.memory != nil {
+	if !p.ordered || p.hedge != nil || b.clauses.memory != nil {
 		b.list = slices.Clone(words)
 	}
 	if !p.ordered {
 		b.env.fr.sh.rand.shuffle(words)
 	}
-	if b.memory != nil {
-		b.memory.order(b, words, &last)
+	if b.clauses.memory != nil {
+		b.clauses.memory.order(b, words, &last)
 	}
 	if p.hedge != nil && len(words) > 0 {
 		return p.hedged(b, words, delay, t)

@@ -7,6 +7,7 @@ import (
 	"ftsh/internal/clock"
 	"ftsh/internal/through"
 	"ftsh/internal/vars"
+	"ftsh/parser/ast"
 )
 
 // A memory is the through clause of a forany: the gates of its alternatives, by their words. They
@@ -44,7 +45,7 @@ func (m memory) order(b *block, words []string, t *through.Terms) {
 		failed, err := g.FailingSince(t)
 		g.Close()
 		if err != nil {
-			b.forgetful(b.env.fr, &g, err)
+			forgetful(b.env.fr, b.pos, &g, err)
 			return
 		}
 		since[w] = failed
@@ -53,25 +54,25 @@ func (m memory) order(b *block, words []string, t *through.Terms) {
 }
 
 // forgetful reports once that the shared state cannot be used.
-func (b *block) forgetful(fr *frame, g *through.Gate, err error) {
+func forgetful(fr *frame, pos ast.Pos, g *through.Gate, err error) {
 	if !fr.sh.blocks.through.unusable.CompareAndSwap(false, true) {
 		return
 	}
 	name, _ := through.Decode(g.Encoded)
-	fr.regs.pos = b.pos
+	fr.regs.pos = pos
 	fr.say("%s: no failure is remembered", unusableState(name, err))
 }
 
 // enterMemory begins an attempt at the gate of its alternative.
-func (b *block) enterMemory(at *attemptEnv, word string) {
-	g, ok := b.memory[word]
+func (at *attemptEnv) enterMemory(b *block, word string) {
+	g, ok := b.clauses.memory[word]
 	if !ok {
 		return
 	}
 	if _, err := g.Look(b.scope.Context(), 0); err != nil {
 		g.Close()
 		if !b.scope.Cancelled() {
-			b.forgetful(at.fr, &g, err)
+			forgetful(at.fr, b.pos, &g, err)
 		}
 		return
 	}
@@ -80,7 +81,7 @@ func (b *block) enterMemory(at *attemptEnv, word string) {
 }
 
 // leaveMemory records how the attempt ended.
-func (b *block) leaveMemory(at *attemptEnv, a *attempt) {
+func (at *attemptEnv) leaveMemory(a *attempt) {
 	g := at.gate
 	if g == nil {
 		return

@@ -88,8 +88,8 @@ func (s scratches) distinct(words []string) error {
 
 // withScratch makes the place for the result of an attempt, and returns the list to run: body, or
 // one that reports why there is no such place.
-func (b *block) withScratch(at *attemptEnv, word string, body op) op {
-	t := b.scratches[word]
+func (at *attemptEnv) withScratch(b *block, word string, body op) op {
+	t := b.clauses.scratches[word]
 	if t == nil {
 		return body
 	}
@@ -117,7 +117,7 @@ func (o *noScratchOp) exec(fr *frame) flow.Outcome {
 
 // endScratch gives the result of a successful attempt its name, and removes that of any other. An
 // attempt whose result cannot get its name has failed.
-func (b *block) endScratch(at *attemptEnv, a *attempt) {
+func (at *attemptEnv) endScratch(b *block, a *attempt) {
 	s := at.scratch
 	if s == nil {
 		return
@@ -127,7 +127,7 @@ func (b *block) endScratch(at *attemptEnv, a *attempt) {
 	at.unset(fr.sh.blocks.refs.scratch)
 	if a.verdict == retry.Succeeded || a.verdict == retry.Diverted && a.out.Status == 0 {
 		if err := s.Publish(b.durable != nil); err != nil {
-			b.unnamed(fr, a, s, err)
+			a.unnamed(fr, b.pos, s, err)
 		} else if s.Contains(fr.env.pwd) {
 			a.lost = fr.env.returnTo(b.start)
 		}
@@ -139,12 +139,12 @@ func (b *block) endScratch(at *attemptEnv, a *attempt) {
 }
 
 // unnamed fails an attempt whose result could not get its name.
-func (b *block) unnamed(fr *frame, a *attempt, s *scratch.Scratch, err error) {
+func (a *attempt) unnamed(fr *frame, pos ast.Pos, s *scratch.Scratch, err error) {
 	message := fmt.Sprintf("scratch %s: %s", s, errorText(err))
 	a.verdict, a.out = retry.FailedOnce, flow.Status(1)
-	fr.regs.pos = b.pos
+	fr.regs.pos = pos
 	fr.say("%s", message)
-	failedIn(fr, b.pos, message, 1)
+	failedIn(fr, pos, message, 1)
 	if f := fr.regs.failure; f != nil && scratch.Final(err) {
 		f.unfound = true // a mistake, as a command that is not found
 		a.verdict = retry.Mistaken

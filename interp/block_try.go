@@ -88,7 +88,7 @@ func (p *tryPlan) header(b *block) (func() ending, error) {
 	if b.admission, err = p.through.value(b); err != nil {
 		return nil, err
 	}
-	if b.scratches, err = b.clauses.scratch.once(fr); err != nil {
+	if b.clauses.scratches, err = b.clauses.scratch.once(fr); err != nil {
 		return nil, err
 	}
 	if f := fr.regs.subst.failed; f.Status != 0 {

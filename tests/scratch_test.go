@@ -57,8 +57,13 @@ func TestKilledScratch(t *testing.T) {
 	left := 0
 	for round := range 12 {
 		cmd := run(strconv.Itoa(1000*(round+1)), "none")
-		end := time.Now().Add(20*time.Millisecond + rand.N(30*time.Millisecond))
-		for time.Now().Before(end) {
+		for old, guard := readRelease(t, dir), time.Now().Add(3*time.Minute); readRelease(t, dir) == old; {
+			if time.Now().After(guard) {
+				t.Fatal("no new release")
+			}
+			time.Sleep(time.Millisecond)
+		}
+		for end := time.Now().Add(rand.N(20 * time.Millisecond)); time.Now().Before(end); {
 			readRelease(t, dir)
 			time.Sleep(time.Millisecond)
 		}
@@ -87,8 +92,9 @@ func TestKilledScratch(t *testing.T) {
 	readRelease(t, dir)
 }
 
-// readRelease reads the directory and the file as a program does that opens them once.
-func readRelease(t *testing.T, dir string) {
+// readRelease reads the directory and the file as a program does that opens them once. It returns
+// the contents of the file.
+func readRelease(t *testing.T, dir string) string {
 	t.Helper()
 	index, err := os.ReadFile(filepath.Join(dir, "index"))
 	if n := len(index) / 2; err != nil || n == 0 || string(index[:n]) != string(index[n:]) {
@@ -103,7 +109,7 @@ func readRelease(t *testing.T, dir string) {
 	for _, name := range []string{"a", "b", "c"} {
 		text, err := fs.ReadFile(data.FS(), name)
 		if err != nil && !isCurrent(data, filepath.Join(dir, "data")) {
-			return // this release is being removed now
+			return string(index) // the directory is being removed now
 		}
 		if first == "" {
 			first = string(text)
@@ -112,6 +118,7 @@ func readRelease(t *testing.T, dir string) {
 			t.Fatalf("%s: %q, after %q: %v", name, text, first, err)
 		}
 	}
+	return string(index)
 }
 
 // isCurrent reports whether a path still leads to the open directory.
