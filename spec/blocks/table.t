@@ -244,6 +244,19 @@ table 1: ../script:1:16: table: /dev/full: no space left on device
 --- stderr
 ../script:1:16: table: /dev/full: no space left on device
 
+=== grouped output that cannot be written later: a second line
+--- script
+forall x grouped table t.tsv jobs 1 in a
+	echo "$x"
+end >/dev/full 2>/dev/null
+echo $?
+cut -f 1-3,9 t.tsv
+--- stdout
+1
+word	status	reason	error
+a	0	-	-
+a	1	exit	../script:1:1: write error: no space left on device
+
 === a pipe
 --- script
 mkfifo fifo

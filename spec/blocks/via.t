@@ -716,3 +716,40 @@ ran b
 mine
 new
 ftsh:1:1: via local: mine: others may write to it (mode 0770): chmod go-w
+
+=== why a task ended: the states of Slurm, and of its accounting for what the controller has forgotten
+env: FTSH_VIA_ID=me
+--- program bin/squeue
+#!/bin/sh
+[ "$5" = "--format=%F %K %T %N %k" ] && cat <<END
+7 0 OUT_OF_MEMORY n1 ftsh-via:1
+7 1 PREEMPTED n2 ftsh-via:1
+7 2 FAILED n2 ftsh-via:1
+7 3 NODE_FAIL  ftsh-via:1
+7 4 TIMEOUT n[1-2] ftsh-via:1
+8 0 BOOT_FAIL n3 by hand
+9 0 RUNNING n1 ftsh-via:3
+END
+--- program bin/sacct
+#!/bin/sh
+case $* in
+*--jobs=8_1*) echo "CANCELLED by 1000|n4" ;;
+*--jobs=8_2*) echo "FAILED|n4" ;;
+*) echo "sacct: error: no accounting" >&2; exit 1 ;;
+esac
+--- script
+PATH=$PWD/bin:${SH%/*}:$PATH
+mkdir d
+echo 7 >d/1.array
+echo 8 >d/2.array
+ftsh-via-slurm why d 1 0 1 1 1 2 1 3 1 4 2 0 2 1 2 2 | sed 's/ *$//'
+echo "status $?"
+--- stdout
+1 0 oom n1 Slurm: OUT_OF_MEMORY
+1 1 preempted n2 Slurm: PREEMPTED
+1 2 - n2
+1 3 node - Slurm: NODE_FAIL
+1 4 timeout n[1-2] Slurm: TIMEOUT
+2 0 node n3 Slurm: BOOT_FAIL
+2 1 cancelled n4 Slurm: CANCELLED by 1000
+status 0

@@ -120,7 +120,7 @@ func TestEnds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if strings.Count(string(text), "\t"+reason+"\t") != 3 ||
+		if strings.Count(string(text), "\t125\t"+reason+"\t") != 3 ||
 			strings.Count(string(text), message) != 3 {
 			t.Errorf("reasons: %s, want %s and %s", text, reason, message)
 		}
@@ -167,6 +167,13 @@ func TestEnds(t *testing.T) {
 		p := p.in(t, "nowhere").with("FTSH_VIA_DIR=/tmp/nowhere") // each job has a /tmp of its own
 		p.script(status("keepgoing", ":", "")).wait(0).prints("125 a b c\n")
 		reasons(p, "held", "(held")
+		p.pool.until(t, "the queue is empty", empty)
+	})
+	t.Run("held for its memory", func(t *testing.T) {
+		p := p.in(t, "memory").with("FTSH_VIA_CONDOR=periodic_hold = JobStatus == 2; " +
+			`periodic_hold_reason = "Job has used 300 MB of memory"`)
+		p.script(status("keepgoing", "sleep 1000", "")).wait(0).prints("125 a b c\n")
+		reasons(p, "oom", "(oom on localhost: Job has used 300 MB of memory)")
 		p.pool.until(t, "the queue is empty", empty)
 	})
 	t.Run("evicted", func(t *testing.T) {
