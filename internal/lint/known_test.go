@@ -14,7 +14,6 @@ func TestKnownFailures(t *testing.T) {
 			[]string{"1:49 " + message + "curl"}},
 		{"try for 1 hour known; curl -f x; end", nil},
 		{"try for 1 hour permanent '*x*'; curl -f x; end", nil},
-		{"try for 1 hour transient '*x*'; curl -f x; end", nil},
 		{"try for 1 hour on 7; curl -f x; end", nil},
 		{"try for 1 hour except 22; curl -f x; end", nil},
 		{"try for 1 hour; sbatch x; check; squeue; end", nil},

@@ -50,8 +50,8 @@ func TestBlocks(t *testing.T) {
 		{"try for 90 s or 2 times timeout 5 s backoff full from 1 s to 1 m on 1,64-78 " +
 			"streaming; a; end", "(try times:2 for:90 s timeout:5 s backoff:full from 1 s to 1 m " +
 			"on:1,64-78 streaming <[a]>)"},
-		{"try 3 times permanent '*x*' \"$p\" *z* known transient a\\ b every 5s; a; end",
-			"(try times:3 every:5s known permanent:‹*x*› \"{$p}\" *z* transient:a‹ ›b <[a]>)"},
+		{"try 3 times permanent '*x*' \"$p\" *z* known transient *a\\ b every 5s; a; end",
+			"(try times:3 every:5s known permanent:‹*x*› \"{$p}\" *z* transient:*a‹ ›b <[a]>)"},
 		{"try forever except 2 every 0 s timeout 1 m; a; end",
 			"(try forever every:0 s timeout:1 m except:2 <[a]>)"},
 		{"try through lock jobs 1; a; end", "(try through:lock jobs:1 <[a]>)"},

@@ -161,7 +161,8 @@ func (h *header) clauseNames() string {
 
 func (h *header) try(n *ast.Try) {
 	h.limit = &n.Limit
-	repeats := -1 // the first clause with a meaning only for repeated attempts
+	repeats := -1   // the first clause with a meaning only for repeated attempts
+	transient := -1 // the clause
 	h.clauses(&n.Clauses, func(clause string, at int) {
 		switch clause {
 		case "every", "backoff", "on", "except", "known", "permanent", "transient":
@@ -183,7 +184,7 @@ func (h *header) try(n *ast.Try) {
 		case "permanent":
 			n.Permanent = h.patterns()
 		case "transient":
-			n.Transient = h.patterns()
+			n.Transient, transient = h.patterns(), at
 		case "streaming":
 			n.Streaming = true
 		case "through":
@@ -198,6 +199,12 @@ func (h *header) try(n *ast.Try) {
 	})
 	if repeats >= 0 && !n.Limit.Forever && n.Limit.Times == nil && n.Limit.For == nil {
 		h.fail(repeats, "a limit (a count, a duration or forever) next to "+h.text(repeats))
+	}
+	if transient >= 0 && n.On == nil && n.Except == nil && !n.Known && n.Permanent == nil {
+		w := h.words[transient]
+		h.p.failInstead(w.From, "on, except, known or permanent next to transient", h.p.spelling(w),
+			"alone it changes nothing, since every failure is retried; to retry nothing else, add "+
+				"except 1-255", h.open)
 	}
 }
 

@@ -9,15 +9,16 @@ import (
 
 // patterns reads the patterns of a permanent or transient clause: all words up to another clause, a
 // limit, or the end of the header. A plain word among them is an error, because it is most likely a
-// misspelt clause.
+// misspelt clause. So is a pattern that can hardly be meant as it is.
 func (h *header) patterns() []*ast.Word {
 	var patterns []*ast.Word
 	clause := h.i - 1
 	for h.i < len(h.words) && !h.endsPatterns() {
 		w, next := h.word(h.i, clause)
 		if t, ok := w.Literal(); ok && !strings.ContainsAny(t, "*?[ \t\n") {
-			h.fail(h.i, "a clause, or a pattern "+h.marked())
+			h.fail(h.i, "a clause, or a pattern with a *")
 		}
+		h.checkPattern(w)
 		patterns = append(patterns, w)
 		h.i = next
 	}
@@ -27,12 +28,29 @@ func (h *header) patterns() []*ast.Word {
 	return patterns
 }
 
-// marked says how a pattern differs from a clause.
-func (h *header) marked() string {
-	if h.apart {
-		return "with a *"
+// checkPattern reports an error for a pattern that fits no message that its author has in mind.
+func (h *header) checkPattern(w *ast.Word) {
+	if len(w.Parts) == 0 {
+		return
 	}
-	return "with a * or in quotes"
+	text, static := Static(w)
+	last, unquoted := w.Parts[len(w.Parts)-1].(*ast.Lit)
+	instead := ""
+	switch {
+	case unquoted && strings.HasSuffix(last.Value, ","):
+		instead = "write the patterns without commas"
+	case !static:
+	case strings.Contains(text, "*|*"):
+		instead = "write two patterns in place of |"
+	case strings.HasPrefix(text, "^") || strings.HasPrefix(text, ".*"):
+		instead = "it is no regular expression: write * for any text, and * at the start"
+	case !strings.ContainsAny(text, "*?["):
+		instead = "it is compared with a whole line: write * before and after the text"
+	}
+	if instead != "" {
+		h.p.failInstead(w.From, "a pattern such as '*nvalid partition*'", h.p.spelling(w), instead,
+			h.open)
+	}
 }
 
 // endsPatterns reports whether the word here begins a clause or a limit.

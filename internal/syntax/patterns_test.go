@@ -17,8 +17,8 @@ func TestPatternsOfWords(t *testing.T) {
 		{[]string{"permanent *a b* 3 times"}, "(try times:3 permanent:*a b* <>)"},
 		{[]string{"permanent", "*a b* ", "for", "5", "s", "known"},
 			"(try for:5 s known permanent:*a b* <>)"},
-		{[]string{"3 times", "permanent", "two words", "every", "1s"},
-			"(try times:3 every:1s permanent:two words <>)"},
+		{[]string{"3 times", "permanent", "*two words*", "every", "1s"},
+			"(try times:3 every:1s permanent:*two words* <>)"},
 	} {
 		n, err := TryHeader("ftry", c.words, true)
 		if err != nil {

@@ -350,7 +350,7 @@ try 2 times every 0s timeout 1s permanent '*wait*'
 catch
 	echo "$FTSH_REASON $FTSH_STATUS $FTSH_ATTEMPTS"
 end 2>/dev/null
-try 2 times every 0s transient '*not found*'
+try 2 times every 0s known transient '*not found*'
 	nosuchcommand
 catch
 	echo "$FTSH_REASON $FTSH_STATUS $FTSH_ATTEMPTS"
@@ -362,12 +362,12 @@ permanent 127 1
 === abort, and a delay that the attempt asks for, stay
 --- script
 PATH=$PWD:$PATH
-try 2 times transient '*x*'
+try 2 times known transient '*x*'
 	says 1 x || abort
 catch
 	echo "$FTSH_REASON $FTSH_ATTEMPTS"
 end 2>/dev/null
-try 2 times transient '*x*'
+try 2 times known transient '*x*'
 	says 1 x || failure --after 0s
 catch
 	echo "$FTSH_REASON $FTSH_ATTEMPTS"
@@ -441,10 +441,49 @@ done 2>&1 | sed -n 's|^.*/ftsh:|ftsh:|p'
 --- stdout
 ftsh:1:22: syntax error: expected a pattern such as '*nvalid partition*', found ";" ("try" opened at line 1)
 ftsh:1:23: syntax error: expected a pattern such as '*nvalid partition*', found "every" ("try" opened at line 1)
-ftsh:1:29: syntax error: expected a clause, or a pattern with a * or in quotes, found "evry" ("try" opened at line 1)
+ftsh:1:29: syntax error: expected a clause, or a pattern with a *, found "evry" ("try" opened at line 1)
 ftsh:1:5: syntax error: expected a limit (a count, a duration or forever) next to permanent, found "permanent" ("try" opened at line 1): after try comes a limit: try 3 times
 ftsh:1:10: syntax error: expected ordered, timeout, hedge, streaming, grace, signal, journal, in, ; or a newline, found "permanent" ("forany" opened at line 1): write forany NAME in WORD...
 ftsh:1:29: syntax error: expected each clause once, found "transient" ("try" opened at line 1)
+
+=== patterns that fit no message
+--- script
+for clause in "permanent 'Not Found'" "known transient '*a*' \"busy\"" "permanent '*404*', '*403*'" 'permanent *404*,' \
+	"permanent '*404*|*403*'" "permanent '.*404.*'" "permanent '^curl: *'"; do
+	"$SH" -c "try 3 times $clause; :; end" || echo "status $?"
+done 2>&1 | sed -n 's|^.*/ftsh:|ftsh:|p; /^status/p'
+try 1 time permanent "$*" '?' '[Nn]o' 'a*, b' 'a|b*' '*.*'; :; end
+--- stdout
+ftsh:1:23: syntax error: expected a pattern such as '*nvalid partition*', found "'Not Found'" ("try" opened at line 1): it is compared with a whole line: write * before and after the text
+status 2
+ftsh:1:35: syntax error: expected a pattern such as '*nvalid partition*', found "\"busy\"" ("try" opened at line 1): it is compared with a whole line: write * before and after the text
+status 2
+ftsh:1:23: syntax error: expected a pattern such as '*nvalid partition*', found "'*404*'," ("try" opened at line 1): write the patterns without commas
+status 2
+ftsh:1:23: syntax error: expected a pattern such as '*nvalid partition*', found "*404*," ("try" opened at line 1): write the patterns without commas
+status 2
+ftsh:1:23: syntax error: expected a pattern such as '*nvalid partition*', found "'*404*|*403*'" ("try" opened at line 1): write two patterns in place of |
+status 2
+ftsh:1:23: syntax error: expected a pattern such as '*nvalid partition*', found "'.*404.*'" ("try" opened at line 1): it is no regular expression: write * for any text, and * at the start
+status 2
+ftsh:1:23: syntax error: expected a pattern such as '*nvalid partition*', found "'^curl: *'" ("try" opened at line 1): it is no regular expression: write * for any text, and * at the start
+status 2
+
+=== transient alone would change nothing; with except 1-255 nothing else is retried
+--- script
+PATH=$PWD:$PATH
+"$SH" -c "try 3 times every 0s transient '*busy*'; says 1 no; end" 2>&1 | sed -n 's|^.*/ftsh:|ftsh:|p'
+for text in busy full; do
+	try 2 times every 0s except 1-255 transient '*busy*'
+		says 3 "it is $text"
+	catch
+		echo "$text: $FTSH_REASON $FTSH_ATTEMPTS"
+	end 2>/dev/null
+done
+--- stdout
+ftsh:1:22: syntax error: expected on, except, known or permanent next to transient, found "transient" ("try" opened at line 1): alone it changes nothing, since every failure is retried; to retry nothing else, add except 1-255
+busy: times 2
+full: permanent 1
 
 === known: what the table says of the program
 --- program curl
