@@ -40,6 +40,8 @@ func TestErrors(t *testing.T) {
 		{"permanent 1", "f:1:12: expected what the failure means, in a few words, found the end of " +
 			"the line"},
 		{"permanent 1 '*x", `f:1:13: expected a pattern that a ' ends, found "'*x"`},
+		{"permanent 1 'full' x", "f:1:13: expected a pattern with a *, since it is compared with a " +
+			`whole line, found "'full'"`},
 		{"after soon 1 x", `f:1:7: expected a duration such as 30s, or said, found "soon"`},
 		{"after said or 1 y", `f:1:15: expected a duration such as 30s, or said, found "1"`},
 		{"source", "f:1:7: expected the document that says so, found the end of the line"},

@@ -145,6 +145,9 @@ func (p *parser) entry(e Entry) error {
 		if !ok {
 			return p.fail("a pattern that a ' ends")
 		}
+		if !strings.ContainsAny(text, "*?[") {
+			return p.fail("a pattern with a *, since it is compared with a whole line")
+		}
 		e.Patterns = append(e.Patterns, text)
 		e.compiled = append(e.compiled, pattern.Compile(text))
 		p.line = strings.TrimLeft(rest, " \t")

@@ -15,17 +15,24 @@ const longRetry = 10 * time.Minute
 // knownFailures looks for a long retry of a program whose failures are known, without a word about
 // which of them are final.
 func (w walker) knownFailures(n *ast.Try) {
-	if !retries(n) || n.On != nil || n.Except != nil || judges(n) || n.Check != nil ||
-		w.facts.aborts || w.facts.sources || !long(n) {
-		return
-	}
 	cmd := lastCommand(n.Body)
 	if cmd == nil {
 		return
 	}
 	words := utility(cmd.Args)
 	program := path.Base(text(words, 0))
-	if !known.Has(program) || w.facts.functions[program] || program == "curl" && mute(words) {
+	if !known.Has(program) || w.facts.functions[program] {
+		return
+	}
+	if remedy := mute(program, words); remedy != "" {
+		if n.Known {
+			w.report(KnownFailures, words[0], "known learns nothing from this %s, which does not say "+
+				"why it failed: write %s", program, remedy)
+		}
+		return
+	}
+	if !retries(n) || n.On != nil || n.Except != nil || judges(n) || n.Check != nil ||
+		w.facts.aborts || w.facts.sources || !long(n) {
 		return
 	}
 	w.report(KnownFailures, words[0],
@@ -63,7 +70,16 @@ func lastCommand(l *ast.List) *ast.Simple {
 	return only(a.Pipelines[0])
 }
 
-// mute reports whether curl is told to say nothing: then nothing is known of its failures.
-func mute(words []*ast.Word) bool {
-	return hasFlag(words, "s", "silent") && !hasFlag(words, "S", "show-error")
+// mute returns what to write in place of a command whose options keep it from saying why it failed,
+// so that its failures are unknown; "" if it says so. Without -f, curl fails with a status for each
+// reason.
+func mute(program string, words []*ast.Word) string {
+	switch {
+	case program == "curl" && hasFlag(words, "f", "fail") && hasFlag(words, "s", "silent") &&
+		!hasFlag(words, "S", "show-error"):
+		return "curl -fsS"
+	case program == "wget" && hasFlag(words, "q", "quiet"):
+		return "wget -nv"
+	}
+	return ""
 }

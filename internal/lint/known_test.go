@@ -29,5 +29,15 @@ func TestKnownFailures(t *testing.T) {
 		{"curl() { :; }; try for 1 hour; curl; end", nil},
 		{". lib; try for 1 hour; curl -f x; end", nil},
 		{"curl -f x", nil},
+		{"try for 1 hour; curl -s x; end", []string{"1:17 " + message + "curl"}},
+		{"try 3 times known; timeout 5 curl -sf x; end", []string{"1:30 known learns nothing from " +
+			"this curl, which does not say why it failed: write curl -fsS"}},
+		{"try for 1 hour known\ncurl --fail --silent x >f\nend", []string{"2:1 known learns nothing"}},
+		{"try for 1 hour known; wget -qO f x; end", []string{"1:23 known learns nothing from this " +
+			"wget, which does not say why it failed: write wget -nv"}},
+		{"try for 1 hour known; curl -fsS x; end", nil},
+		{"try for 1 hour known; curl -s x; end", nil},
+		{"try for 1 hour known; wget -nv x; end", nil},
+		{"try for 1 hour; wget -q x; end", nil},
 	})
 }
