@@ -9,7 +9,7 @@ import (
 
 // lostAssignment looks for variables assigned or extended only by branches of a forall or commands
 // of a pipeline, and used after it or in the forall's catch list. They are subshells: their
-// assignments end with them.
+// assignments end with them. A block with a journal is like them in a run that finds it done.
 func (w walker) lostAssignment() {
 	var o occurrences
 	for _, list := range w.script {
@@ -36,6 +36,9 @@ func (w walker) lostAssignment() {
 
 func (w walker) reportLost(u occurrence, f subshell) {
 	switch {
+	case f.journal:
+		w.report(LostAssignment, u.node, "%s was assigned in a block with a journal, and is not set "+
+			"in a run that finds the block done: write x=$(try … journal …; end)", u.name)
 	case f.forall == nil:
 		w.report(LostAssignment, u.node, "%s was assigned in a command of a pipeline, which is a "+
 			"subshell, and is lost here: give a loop its input with done <file, or use the value "+
@@ -55,7 +58,9 @@ func (w walker) reportLost(u occurrence, f subshell) {
 type subshell struct {
 	body   ast.Node
 	from   uint32      // where the whole construct begins
-	forall *ast.Forall // with the branches; nil: a command of a pipeline
+	forall *ast.Forall // with the branches; nil: a command of a pipeline, or a block with a journal
+
+	journal bool // it is a block with a journal
 }
 
 // assigns reports whether the construct itself assigns a variable to run with.
@@ -85,17 +90,24 @@ func (o *occurrences) note(n ast.Node) bool {
 	case *ast.FuncDecl:
 		o.functions = append(o.functions, n)
 	case *ast.Forall:
-		o.subshells = append(o.subshells, subshell{n.Body, n.From.Offset, n})
+		o.subshells = append(o.subshells, subshell{body: n.Body, from: n.From.Offset, forall: n})
+	case *ast.Try:
+		if n.Journal != nil {
+			o.subshells = append(o.subshells, subshell{body: n, from: n.From.Offset, journal: true})
+		}
 	case *ast.Pipeline:
 		for _, c := range n.Commands {
 			if len(n.Commands) > 1 {
-				o.subshells = append(o.subshells, subshell{c, n.From.Offset, nil})
+				o.subshells = append(o.subshells, subshell{body: c, from: n.From.Offset})
 			}
 		}
 	case *ast.For:
 		assign(n.Name, n, false)
 	case *ast.Forany:
 		assign(n.Name, n, false)
+		if n.Journal != nil {
+			o.subshells = append(o.subshells, subshell{body: n.Body, from: n.From.Offset, journal: true})
+		}
 	case *ast.Simple:
 		for _, a := range n.Assigns {
 			if len(n.Args) == 0 { // else it is for the command alone
@@ -139,7 +151,7 @@ func (o *occurrences) lost(u occurrence, f subshell, unseen bool) bool {
 		}
 	}
 	for _, other := range o.subshells {
-		if other.body != f.body && (other.assigns(u.name) || within(u.at, other.body) &&
+		if other.body != f.body && !other.journal && (other.assigns(u.name) || within(u.at, other.body) &&
 			!within(f.from, other.body)) {
 			return false
 		}

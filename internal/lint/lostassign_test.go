@@ -25,6 +25,13 @@ func TestLostAssignment(t *testing.T) {
 		{"forall h in a b\n x=1\nend\nforall h in a b\n x=1\n echo $x $h\nend\nfor h in a; do " +
 			"echo $h; done\ng() { echo $x; }", nil},
 		{"forany h in a b\n x=1\nend\necho $x $h\nforall i in a\n y=1 a $y\nend\necho $y", nil},
+		// Blocks with a journal.
+		{"try journal a\n id=$(sbatch x)\nend\ntry journal b\n wait_for $id\nend",
+			[]string{"5:11 id was assigned in a block with a journal, and is not set in a run that " +
+				"finds the block done: write x=$(try … journal …; end)"}},
+		{"forany h journal a in x y\n v=1\nend\necho $h $v", []string{"4:9 v was"}},
+		{"id=$(try journal a\n x=1\n echo $x\ncatch\n echo $x\nend)\necho $id\ny=2\ntry journal b\n " +
+			"y=1\nend\necho $y", nil},
 		// Commands of a pipeline.
 		{"failed=\na | while read -r u; do\n b $u || failed=\"$failed $u\"\ndone\necho " +
 			"\"failed: $failed\"", []string{"5:15 failed was assigned in a command of a " +
