@@ -19,6 +19,8 @@ func (h *header) hint(i int) string {
 	case word == "":
 	case h.worded(i) != "":
 		return "write " + h.worded(i)
+	case strings.HasSuffix(word, ",") && h.anyDynamic():
+		return "write " + strings.TrimSuffix(word, ",") + ", without the comma"
 	case strings.HasSuffix(word, ","):
 		return "write " + strings.ReplaceAll(h.source(h.opener(), 0, len(h.words)), ",", "") +
 			", without commas"
@@ -42,6 +44,17 @@ func (h *header) hint(i int) string {
 		return "the body begins on the next line, without then"
 	}
 	return ""
+}
+
+// anyDynamic reports whether a word of the header holds an expansion or quoting, so that its text is
+// not known.
+func (h *header) anyDynamic() bool {
+	for i := range h.words {
+		if h.dynamic(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // worded returns the duration at i in digits, with the word before it, if it is written in words:

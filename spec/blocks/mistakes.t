@@ -3,7 +3,7 @@
 === in the header of a try
 --- script
 for header in '3 attempts' '3 tries' '3 times, every 5 seconds' '3 times ls' '3 times {' '3 times then' '3 times delay 5s' \
-	'5 minutes sleep 10' '3' 'every 5s 3'; do
+	'5 minutes sleep 10' '3' 'every 5s 3' '3 times, every $D' "3 times permanent, '*x*'"; do
 	printf 'try %s\nls\nend\n' "$header" >s
 	"$SH" s 2>&1 | head -n 1 | sed 's/limit, every, .* ; or/limit, ..., ; or/'
 done
@@ -18,6 +18,8 @@ s:1:13: syntax error: expected a limit, ..., ; or a newline, found "delay" ("try
 s:1:15: syntax error: expected a limit, ..., ; or a newline, found "sleep" ("try" opened at line 1): write every 5s
 s:1:6: syntax error: expected "times" (try 3 times), found newline ("try" opened at line 1)
 s:1:15: syntax error: expected "times" (try every 5s 3 times), found newline ("try" opened at line 1): after try comes a limit: try 3 times
+s:1:7: syntax error: expected a unit of time (ms, s, m, h, d or w), found "times," ("try" opened at line 1): write times, without the comma
+s:1:13: syntax error: expected a limit, ..., ; or a newline, found "permanent," ("try" opened at line 1): write permanent, without the comma
 
 === durations in words
 --- script
