@@ -33,14 +33,14 @@ func testOnce(t *testing.T, p place) {
 	c.startController(t)
 	c.start(t, "", nil, "slurmd", "-D", "-N", "localhost")
 	c.becomes(t, "idle")
-	_, lossy := newNetwork(t, c, nil)
+	lossy := newNetwork(t, c, nil)
 	job := c.file(t, "job", onceJob, 0o755)
 
 	const engine = `for n in 1 2 3 4; do
 	{ for m in 1 2 3 4 5; do "$@" sbatch --parsable job || echo failed; done; } &
 done
 wait`
-	shim := append(lossy, "PATH="+c.shim(t)+":"+c.path)
+	shim := append(lossy[:1:1], "PATH="+c.shim(t)+":"+c.path)
 	r := c.start(t, "", shim, "sh", "-c", engine, "sh")
 	r.wait(t, 0)
 	submitted := strings.Fields(r.stdout.String())
@@ -142,8 +142,8 @@ type network struct {
 	submissions, others atomic.Int64
 }
 
-// newNetwork starts a network, and returns it and the environment of programs that use it.
-func newNetwork(t *testing.T, c *cluster, stop func() func()) (*network, []string) {
+// newNetwork starts a network, and returns the environment of programs that use it.
+func newNetwork(t *testing.T, c *cluster, stop func() func()) []string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -163,7 +163,7 @@ func newNetwork(t *testing.T, c *cluster, stop func() func()) (*network, []strin
 		}
 	}()
 	_, own, _ := net.SplitHostPort(l.Addr().String())
-	return n, []string{"SLURM_CONF=" + c.file(t, "network.conf",
+	return []string{"SLURM_CONF=" + c.file(t, "network.conf",
 		port.ReplaceAllString(conf, "SlurmctldPort="+own), 0o644)}
 }
 

@@ -92,7 +92,7 @@ func workflow(t *testing.T, c *cluster, jobs int, env []string, options ...strin
 	p.file(t, "jobscript", jobscript, 0o644)
 	var stopping sync.Mutex
 	stops := 0
-	_, through := newNetwork(t, c, func() func() {
+	through := newNetwork(t, c, func() func() {
 		stopping.Lock()
 		stops++
 		_ = c.controller.cmd.Process.Signal(syscall.SIGSTOP)
