@@ -71,7 +71,8 @@ var errTaken = errors.New("the box is taken")
 func claim(box string) (*os.File, error) {
 	f, err := os.OpenFile(box, os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NOFOLLOW, 0)
 	switch {
-	case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE), errors.Is(err, syscall.ENOMEM):
+	case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE),
+		errors.Is(err, syscall.ENOMEM):
 		return nil, err
 	case err != nil:
 		return nil, errTaken

@@ -2,8 +2,9 @@
 // scratch clause of a block (docs/language.md, section 4).
 //
 // The model: a [Target] is the name of the result. Each attempt has a [Scratch], a path in a new
-// directory next to the name, called the box: .NAME.scratch.0, or the next free number. [Scratch.Publish]
-// renames what the attempt has made to the name. [Scratch.Remove] removes the box and the old result.
+// directory next to the name, called the box: .NAME.scratch.0, or the next free number.
+// [Scratch.Publish] gives the name to what the attempt has made. [Scratch.Remove] removes the box
+// with the old result.
 //
 // Invariants: the name leads to a whole result at any time, the old or the new one; if there was no
 // old one, to nothing before. A box in use is locked, so that whoever gets the lock of a box may
