@@ -33,6 +33,7 @@ type hedge struct {
 	latest   int                         // the latest one begun
 	mistakes int                         // how many failed because a command was not found
 	status   int                         // of the latest failure
+	failed   *attempt                    // the latest failure; nil: none
 	decided  atomic.Pointer[alternative] // the alternative that cancelled scope
 	final    *attempt                    // an attempt that ended the block without winning
 }
@@ -191,7 +192,8 @@ func (h *hedge) ended(i int, a attempt) *scope.Cause {
 		a.verdict = retry.FailedOnce
 	}
 	if a.verdict.Counts() {
-		h.block.keep(&a)
+		h.block.record(&a)
+		h.failed = &a
 		h.block.env.fr.regs.failure = a.failure
 		h.status = int(a.out.Status)
 		h.block.failedWord(h.block.env.fr, &a)
@@ -205,6 +207,9 @@ func (h *hedge) ended(i int, a attempt) *scope.Cause {
 // outcome returns the block's ending.
 func (h *hedge) outcome() ending {
 	b := h.block
+	if h.failed != nil && h.decided.Load() == nil {
+		setViaReason(b, h.failed)
+	}
 	switch {
 	case h.decided.Load() != nil:
 		return h.adopt(h.decided.Load())

@@ -8,9 +8,15 @@ import (
 	"ftsh/interp/event"
 )
 
-// keep keeps a failed attempt for the block's record and for FTSH_ERROR.
+// keep keeps a failed attempt for the block's record, for FTSH_ERROR and for FTSH_VIA_REASON.
 func (b *block) keep(a *attempt) {
 	setViaReason(b, a)
+	b.record(a)
+}
+
+// record keeps a failed attempt for the block's record and for FTSH_ERROR. It may be called while
+// environments forked from the block's are in use: it does not write to that.
+func (b *block) record(a *attempt) {
 	f := a.failure
 	if f == nil {
 		f = &failure{Failure: event.Failure{Status: int(a.out.Status)}}

@@ -277,7 +277,7 @@ PATH=$PWD/shim:$PWD/other:$path
 export job=exported FTSH_LOG_LEVEL=10
 try for 1 hour
 	id=$FTSH_TRY_ID
-	sbatch job.sh | sed "s/$id/ID/; s/DEADLINE=.*/DEADLINE=T/"
+	sbatch job.sh | sed "s/$id/ID/; s/DEADLINE=.*/DEADLINE=T/; s|$PWD|PWD|"
 end
 --- stdout
 FTSH_ATTEMPT=1
@@ -285,9 +285,10 @@ FTSH_BACKOFF=fixed from 10ms
 FTSH_DEADLINE=T
 FTSH_KILL_TIMEOUT=25
 FTSH_LOG_LEVEL=10
-FTSH_STATE_DIR=state
+FTSH_STATE_DIR=PWD/state
 FTSH_SUBMIT_FOR=1 minute
 FTSH_TRY_ID=ID
+FTSH_VIA_REASON=
 exported
 
 === --wait waits for all tasks, and has their highest status

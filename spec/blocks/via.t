@@ -675,7 +675,7 @@ for clause in '' 'via local'; do
 	echo \$?
 	forall x $clause in a; exec sh -c 'kill -9 \$\$'; end
 	echo \$?
-	forall x $clause in a; env; end | grep -c ^FTSH_VIA
+	forall x $clause in a; env; end | grep ^FTSH_VIA
 	E
     . ./body
 done
@@ -686,13 +686,13 @@ forall x via local in a; echo not run >&3; end 3>&1
 2
 2
 137
-0
+FTSH_VIA_REASON=
 1 a b
 1
 2
 2
 137
-0
+FTSH_VIA_REASON=
 --- stderr
 Killed
 Killed
