@@ -59,10 +59,7 @@ demo:
 	@$(MAKE) -s --no-print-directory build
 	@bin/ftsh examples/demo $(DEMO)
 
-# The tests wait for processes much of the time: what runs under the emulator, or is built for other
-# systems, fills the processors meanwhile.
-check: format vet lint generated build
-	@$(MAKE) --no-print-directory -j2 test arm64 cross
+check: format vet lint generated cross build test arm64
 
 format:
 	@out=$$(gofmt -l $$(find . -name '*.go' -not -path './.*')) && test -z "$$out" || { echo "gofmt these: $$out"; exit 1; }
