@@ -60,7 +60,8 @@ func TestSecond(t *testing.T) {}
 			}
 			cmd := exec.Command(script)
 			cmd.Dir = dir
-			cmd.Env = append(os.Environ(), "SEEN="+filepath.Join(dir, "seen"))
+			cmd.Env = append(os.Environ(), "SEEN="+filepath.Join(dir, "seen"), "PACKAGES=",
+				"GOTESTSUM_JSONFILE=")
 			var stderr bytes.Buffer
 			cmd.Stderr = &stderr
 			out, err := cmd.Output()
