@@ -62,8 +62,8 @@ func (s *attemptEnv) beginsWith(ref vars.Ref, reason string) {
 	}
 }
 
-// branchReasons are what a block remembers of the branches of foralls in it, from one attempt of a try to
-// the next. The zero value is ready.
+// branchReasons are what a block remembers of the branches of foralls in it, from one attempt of a
+// try to the next. The zero value is ready.
 type branchReasons struct {
 	mu   sync.Mutex
 	of   map[string]past

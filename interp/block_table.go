@@ -230,8 +230,8 @@ func tableText(text string) string {
 
 func escapes(r rune) bool { return r < ' ' || r == '\\' || r == 0x7f }
 
-// completeFacts completes the facts about an alternative or branch that has just ended, and adds its count to
-// the one around it. A branch on another machine has brought its times along.
+// completeFacts completes the facts about an alternative or branch that has just ended, and adds
+// its count to the one around it. A branch on another machine has brought its times along.
 func completeFacts(b *block, a *attempt, outer *facts) {
 	t := a.facts
 	if t == nil {
