@@ -12,6 +12,11 @@ PROGRAMS := $(notdir $(wildcard cmd/*))
 ENTRY_linux := -E ftsh/internal/entry.entry
 ENTRY       := $(ENTRY_$(shell $(GO) env GOOS))
 
+# One way to compile, for programs, checks and tools, so that the standard library is compiled once
+# for each processor. The race detector needs another: .ci/test.
+export CGO_ENABLED = 0
+export GOFLAGS += -trimpath
+
 .PHONY: all build man install uninstall deb release demo check format vet lint generated cross test arm64 condor bench soak fuzz signals recording module clean
 
 all: build
@@ -25,7 +30,7 @@ LDFLAGS = -s -w -X ftsh/internal/version.stamp=$(VERSION)
 # -ldflags may be given once for each pattern; the last that matches a package
 # counts, so that the entry reaches those alone that link internal/entry.
 build:
-	CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags='$(LDFLAGS)' \
+	$(GO) build -buildvcs=false -ldflags='$(LDFLAGS)' \
 	    -ldflags='ftsh/cmd/ftsh=$(ENTRY) $(LDFLAGS)' -ldflags='ftsh/cmd/ftry=$(ENTRY) $(LDFLAGS)' -o bin/ ./cmd/...
 
 # ftsh(7) is made of docs/language.md, so that there is one text. Its date is the commit's.
@@ -59,7 +64,7 @@ demo:
 	@$(MAKE) -s --no-print-directory build
 	@bin/ftsh examples/demo $(DEMO)
 
-check: format vet lint generated cross build test arm64
+check: format build vet lint generated cross test arm64
 
 format:
 	@out=$$(gofmt -l $$(find . -name '*.go' -not -path './.*')) && test -z "$$out" || { echo "gofmt these: $$out"; exit 1; }
@@ -78,14 +83,14 @@ generated:
 	after=$$(find . -name '*.go' -not -path './.*' | LC_ALL=C sort | xargs sha256sum) && \
 	test "$$before" = "$$after" || { echo 'go generate changed files: commit them'; exit 1; }
 
-# Other systems: everything builds, and vet finds nothing (tests included).
+# Other systems: every program builds, and the types of everything are right, tests included. The
+# assembly for arm64 is vetted as well.
 cross:
-	GOOS=darwin GOARCH=arm64 $(GO) vet ./...
-	GOOS=freebsd GOARCH=amd64 $(GO) vet ./...
-	GOOS=linux GOARCH=arm64 $(GO) vet ./...
 	GOOS=darwin GOARCH=arm64 $(GO) build ./...
 	GOOS=freebsd GOARCH=amd64 $(GO) build ./...
 	GOOS=linux GOARCH=arm64 $(GO) build ./...
+	$(GO) run ./packaging/typecheck darwin/arm64 freebsd/amd64 linux/arm64
+	GOOS=linux GOARCH=arm64 $(GO) vet $(sort $(dir $(shell find . -name '*_arm64.s')))
 
 # Every test, under the race detector; one that fails runs once more by itself. The packages that
 # take longest come first, so that the others run beside them.

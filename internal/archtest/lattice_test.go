@@ -84,7 +84,7 @@ func below() map[string][]string {
 		"cmd/ftsh":         {"internal/cli", "internal/entry"},
 		"cmd/ftry":         {"internal/cli", "internal/entry"},
 		"cmd/ftsh-sim":     {"internal/sim"},
-		"packaging/manual": {}, "packaging/recording": {},
+		"packaging/manual": {}, "packaging/recording": {}, "packaging/typecheck": {},
 		"cmd/ftsh-fmt":   {"internal/format"},
 		"cmd/ftsh-lint":  {"internal/lint"},
 		"cmd/ftsh-state": {"internal/through", "internal/journal", "internal/known"},
@@ -210,7 +210,7 @@ func TestLibrariesStayWhereTheyAre(t *testing.T) {
 		"github.com/sethvargo/go-retry":    {},
 		"github.com/avast/retry-go":        {},
 		"golang.org/x/sync":                {},
-		"golang.org/x/tools":               {},
+		"golang.org/x/tools":               {"packaging/typecheck"},
 		"honnef.co/go/tools":               {},
 		"github.com/mitchellh/colorstring": {},
 	}
