@@ -65,6 +65,9 @@ func forgetful(fr *frame, pos ast.Pos, g *through.Gate, err error) {
 
 // enterMemory begins an attempt at the gate of its alternative.
 func (at *attemptEnv) enterMemory(b *block, word string) {
+	if b.clauses.memory == nil {
+		return // before g, which is on the heap, and larger than the rest of an attempt
+	}
 	g, ok := b.clauses.memory[word]
 	if !ok {
 		return
