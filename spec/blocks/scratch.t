@@ -602,3 +602,22 @@ Worst cases are times until a block gives up. A process that ignores SIGTERM get
     failure     the first one cancels the others
     scratch     a successful attempt replaces the file "out/$w" in one step
     worst case  1 second: all branches at once, 1 second each
+
+=== a job that outlives its attempt does not write into that of another one
+--- script
+try scratch data
+	echo 1 >"$FTSH_SCRATCH/file"
+	{
+		until [ -e go ]; do sleep 0.01; done
+		echo late >"$FTSH_SCRATCH/late" || :
+		: >done
+	} 2>/dev/null &
+end
+try scratch data
+	echo 2 >"$FTSH_SCRATCH/file"
+	: >go
+	until [ -e done ]; do sleep 0.01; done
+end
+ls data
+--- stdout
+file
