@@ -222,6 +222,12 @@ func TestBlockErrors(t *testing.T) {
 		{"try 3 times through every 5s\na\nend",
 			`s:1:21: syntax error: expected the name of a resource, found "every" ("try" opened ` +
 				`at line 1)`},
+		{"try 3 times through 'mirror jobs 1'\na\nend",
+			`s:1:21: syntax error: expected the name of a resource, found "'mirror jobs 1'" ` +
+				`("try" opened at line 1): jobs stands after the closing quote`},
+		{"forany h through \"m-$h for 10 minutes\" in a b\nc\nend",
+			`s:1:18: syntax error: expected the name of a resource, found "\"m-$h for 10 minutes\"" ` +
+				`("forany" opened at line 1): for stands after the closing quote`},
 		{"try 3 times through x budget 20\na\nend",
 			`s:1:30: syntax error: expected a percentage (20%), found "20" ("try" opened ` +
 				`at line 1)`},
