@@ -319,6 +319,12 @@ func TestUnsuitable(t *testing.T) {
 			t.Errorf("%q, file %v: %v, want %s", c.name, c.file, err, c.want)
 		}
 	}
+	for _, name := range []string{"../directory", "../../" + filepath.Base(dir)} {
+		want := name + " is the working directory, or around it: the result would take its place (cd / first)"
+		if _, err := Aim(dir+"/directory", name, false); err == nil || err.Error() != want {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 	if _, err := Aim("", "x", false); err == nil ||
 		err.Error() != "x cannot be made: the working directory has no path" {
 		t.Error(err)

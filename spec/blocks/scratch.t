@@ -56,11 +56,9 @@ TERM
 --- script
 mkdir data
 echo old >data/old
-cd data
-try scratch ../data
+try scratch data
     echo new >"$FTSH_SCRATCH/new"
 end
-cd ..
 ls -A . data
 --- stdout
 .:
@@ -621,3 +619,19 @@ end
 ls data
 --- stdout
 file
+
+=== the working directory is not replaced
+--- script
+mkdir -p data/sub
+echo old >data/file
+cd data/sub
+try scratch ../../data
+	echo new >"$FTSH_SCRATCH/file"
+end
+echo "$?"
+cat ../file
+--- stdout
+2
+old
+--- stderr
+../script:4:1: scratch: ../../data is the working directory, or around it: the result would take its place (cd / first)
