@@ -106,8 +106,9 @@ func (p *forallPlan) atOnce(fr *frame) (int, error) {
 
 // A branch identifies a running branch of a forall.
 type branch struct {
-	number int
-	word   string
+	number  int
+	word    string
+	reasons *branchReasons // of foralls in it
 }
 
 // branches are the branches of a running forall.
@@ -200,7 +201,7 @@ func (r *branches) start(i int) func() attempt {
 		fr.sh.discharge(1)
 		return unmade(i+1, r.words[i], fr.noSubshell(err))
 	}
-	sub.context.branch = &branch{number: i + 1, word: r.words[i]}
+	sub.context.branch = &branch{number: i + 1, word: r.words[i], reasons: r.within(i)}
 	sub.facts = &facts{earlier: r.before(i).attempts}
 	last := r.before(i).reason
 	if r.null != nil {
@@ -272,6 +273,7 @@ func (r *branches) failed() (words []string) {
 func (r *branches) outcome() ending {
 	b := r.block
 	b.env.fr.regs.failure = nil
+	var said *failure // FTSH_ERROR, of the same branch as the status and FTSH_VIA_REASON
 	for i := range r.ends {
 		a := &r.ends[i]
 		if a.verdict == retry.Cancelled && a.failure != nil && a.failure.Cut {
@@ -282,6 +284,9 @@ func (r *branches) outcome() ending {
 			b.keep(a)
 			if r.plan.keepgoing && i < r.first {
 				r.first = i
+			}
+			if i == r.first {
+				said = b.errors.Last
 			}
 		case b.env.fr.regs.failure == nil && a.failure != nil && a.failure.Cut:
 			b.env.fr.regs.failure = a.failure // ended by a time limit around the block
@@ -294,7 +299,7 @@ func (r *branches) outcome() ending {
 	b.env.set(b.env.fr.sh.blocks.refs.failed, failed)
 	a := &r.ends[r.first]
 	setViaReason(b, a)
-	b.env.fr.regs.failure = a.failure
+	b.env.fr.regs.failure, b.errors.Last = a.failure, said
 	end, over := b.conclude(a)
 	if !over {
 		end = failsWith(reasonTimes, int(a.out.Status))

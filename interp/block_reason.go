@@ -14,11 +14,11 @@ import (
 // Why an attempt failed: values of FTSH_VIA_REASON and of the table. A batch system has more of
 // them (docs/reference/via.md).
 const (
-	lastExit      = "exit"
-	lastSignal    = "signal"
-	lastTimeout   = "timeout"
-	lastDeadline  = "deadline"
-	lastCancelled = "cancelled"
+	whyExit      = "exit"
+	whySignal    = "signal"
+	whyTimeout   = "timeout"
+	whyDeadline  = "deadline"
+	whyCancelled = "cancelled"
 )
 
 // reason returns why the attempt failed; "": it has not failed.
@@ -28,24 +28,24 @@ func (a *attempt) reason() string {
 	case retry.Succeeded, retry.Diverted:
 		return ""
 	case retry.TimedOut:
-		return lastTimeout
+		return whyTimeout
 	case retry.Overdue:
-		return lastDeadline
+		return whyDeadline
 	case retry.Cancelled:
 		if c := a.cause; c != nil && (c.Kind == scope.Deadline || c.Kind == scope.Timeout) {
-			return lastDeadline
+			return whyDeadline
 		}
-		return lastCancelled
+		return whyCancelled
 	}
 	switch f := a.failure; {
 	case f != nil && f.Reason != "" && f.Status == status:
 		return f.Reason
 	case f != nil && f.Cut && status == flow.StatusDeadline:
-		return lastTimeout
+		return whyTimeout
 	case flow.BySignal(status):
-		return lastSignal
+		return whySignal
 	}
-	return lastExit
+	return whyExit
 }
 
 // setViaReason sets FTSH_VIA_REASON for the rest of a block: its next attempt and its catch list.
@@ -62,67 +62,100 @@ func (s *attemptEnv) beginsWith(ref vars.Ref, reason string) {
 	}
 }
 
-// branchReasons are what a block remembers of the branches of foralls in it, from one attempt of a
-// try to the next. The zero value is ready.
+// branchReasons are what the outermost block, or a branch of a forall, remembers of the branches of
+// foralls in it, from one attempt of a try to the next. The zero value is ready.
 type branchReasons struct {
-	mu   sync.Mutex
-	of   map[string]past
-	runs map[string]runs // of foralls, by place
+	mu sync.Mutex
+	of map[string]*runs // by the place of the forall
 }
 
-// runs are the executions of a forall in the present attempt.
+// runs are the executions of one forall.
 type runs struct {
-	turns []journal.Turn
-	n     int
+	n        int              // how many there were in the present attempt
+	began    map[string]began // by the ID of a try around
+	branches []map[string]past
 }
 
-// begin returns the number of this execution of a forall among those of the attempt.
-func (m *branchReasons) begin(at string, now []journal.Turn) int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	r := m.runs[at]
-	if journal.Again(r.turns, now) {
-		r.n = 0
-	}
-	if m.runs == nil {
-		m.runs = make(map[string]runs)
-	}
-	m.runs[at] = runs{now, r.n + 1}
-	return r.n + 1
-}
+// began says which attempt of a try is made, and how many executions of the forall there were
+// before it.
+type began struct{ attempt, before int }
+
+// maxRuns is the number of executions of a forall in one attempt whose branches are remembered. A
+// loop in the attempt may have no end.
+const maxRuns = 1000
 
 // past is what is known of earlier attempts of a branch.
 type past struct {
-	turns    []journal.Turn // the attempts of the tries around, then
 	attempts int
-	reason   string // why the latest one failed; "": it has not
+	reason   string         // why the latest one failed; "": it has not
+	within   *branchReasons // of foralls in it; nil: it has not begun
 }
 
-// recall returns what the tries around a forall remember of a branch.
-func (m *branchReasons) recall(key string, now []journal.Turn) past {
+// next returns the number of the execution that begins in these attempts: it has that of the
+// corresponding one in the attempt before. Executions that no attempt can repeat are forgotten.
+func (r *runs) next(now []journal.Turn) int {
+	n, again := r.n, false
+	for _, t := range now { // the outermost try is the last one
+		was, known := r.began[t.ID]
+		again = again || known
+		if known && was.attempt != t.Attempt {
+			n = was.before
+		}
+	}
+	if !again {
+		*r = runs{}
+		n = 0
+	}
+	all := make(map[string]began, len(now))
+	for _, t := range now {
+		was, known := r.began[t.ID]
+		if !known || was.attempt != t.Attempt {
+			was = began{t.Attempt, n}
+		}
+		all[t.ID] = was
+	}
+	r.began, r.n = all, n+1
+	return n
+}
+
+// begin begins an execution of the forall at a place, with these branches. Others of its former
+// execution are forgotten.
+func (m *branchReasons) begin(at string, now []journal.Turn, keys []string) recollection {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if p := m.of[key]; journal.Again(p.turns, now) {
-		return p
+	r := m.of[at]
+	if r == nil {
+		if m.of == nil {
+			m.of = make(map[string]*runs)
+		}
+		r = new(runs)
+		m.of[at] = r
 	}
-	return past{}
+	n := r.next(now)
+	before := make([]past, len(keys))
+	if n >= maxRuns {
+		return recollection{before: before}
+	}
+	for len(r.branches) <= n {
+		r.branches = append(r.branches, nil)
+	}
+	last, branches := r.branches[n], make(map[string]past, len(keys))
+	for i, k := range keys {
+		if p, known := last[k]; known {
+			before[i], branches[k] = p, p
+		}
+	}
+	r.branches[n] = branches
+	return recollection{memory: m, branches: branches, keys: keys, before: before}
 }
 
-func (m *branchReasons) keep(key string, p past) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.of == nil {
-		m.of = make(map[string]past)
-	}
-	m.of[key] = p
-}
-
-// A recollection connects the branches of a forall with the memory of the outermost block around
-// it. The zero value remembers nothing.
+// A recollection connects the branches of a forall with the memory around it. The zero value
+// remembers nothing.
 type recollection struct {
-	memory *branchReasons
-	turns  []journal.Turn
-	keys   []string // of the branches
+	memory   *branchReasons
+	branches map[string]past
+	keys     []string // of the branches
+	before   []past
 }
 
 func recollect(b *block, words []string) recollection {
@@ -134,17 +167,16 @@ func recollect(b *block, words []string) recollection {
 	for top.parent != nil {
 		top = top.parent
 	}
-	r := recollection{memory: &top.reasons, turns: now}
-	at, seen := b.around.place(b.pos).String(), make(map[string]int)
-	if around := b.around.branch; around != nil {
-		at += "\x00" + around.word
+	memory := &top.reasons
+	if around := b.around.branch; around != nil && around.reasons != nil {
+		memory = around.reasons
 	}
-	at += "\x00" + strconv.Itoa(r.memory.begin(at, now))
-	for _, w := range words {
+	seen, keys := make(map[string]int, len(words)), make([]string, len(words))
+	for i, w := range words {
 		seen[w]++
-		r.keys = append(r.keys, at+"\x00"+strconv.Itoa(seen[w])+"\x00"+w)
+		keys[i] = strconv.Itoa(seen[w]) + "\x00" + w
 	}
-	return r
+	return memory.begin(b.around.place(b.pos).String(), now, keys)
 }
 
 // before returns what is known of earlier attempts of branch i.
@@ -159,22 +191,37 @@ func (r *branches) before(i int) past {
 		}
 		return known
 	}
-	if r.past.memory == nil {
+	if r.past.before == nil {
 		return past{}
 	}
-	return r.past.memory.recall(r.past.keys[i], r.past.turns)
+	return r.past.before[i]
+}
+
+// within returns the memory of foralls in branch i.
+func (r *branches) within(i int) *branchReasons {
+	if r.past.before == nil {
+		return new(branchReasons)
+	}
+	p := &r.past.before[i]
+	if p.within == nil {
+		p.within = new(branchReasons)
+	}
+	return p.within
 }
 
 // remember keeps the result of branch i for the next attempt of a try around.
 func (r *branches) remember(i int, a *attempt) {
-	if m := r.past.memory; m != nil {
-		p := past{turns: r.past.turns}
-		if a.facts != nil {
-			p.attempts = a.facts.attempts()
-		}
-		if a.verdict.Counts() {
-			p.reason = a.reason()
-		}
-		m.keep(r.past.keys[i], p)
+	if r.past.memory == nil {
+		return
 	}
+	p := past{within: r.past.before[i].within}
+	if a.facts != nil {
+		p.attempts = a.facts.attempts()
+	}
+	if a.verdict.Counts() {
+		p.reason = a.reason()
+	}
+	r.past.memory.mu.Lock()
+	defer r.past.memory.mu.Unlock()
+	r.past.branches[r.past.keys[i]] = p
 }

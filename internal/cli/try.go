@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/quote"
+	"ftsh/internal/sig"
 	"ftsh/internal/standalone"
 	"ftsh/internal/syntax"
 	"ftsh/internal/version"
@@ -76,6 +78,9 @@ func parseTry(args, env []string) (*tryLine, error) {
 	err := l.inv.environment(env)
 	if err == nil {
 		err = l.options(args)
+	}
+	if err == nil && l.kept != defaultKept && !l.json {
+		err = errors.New("--json-bytes: expected --json as well")
 	}
 	switch {
 	case l.inv.log.level != unset:
@@ -144,10 +149,19 @@ func tryBlock(name string, words []string) (*ast.Try, []string, error) {
 		header, command = words[:end], words[end+1:]
 	}
 	block, err := syntax.TryHeader(name, header, end >= 0)
+	if e, ok := err.(*syntax.Error); ok && e.Instead == "" && slices.ContainsFunc(header, isOption) {
+		e.Instead = "options stand before the header"
+	}
 	if err == nil && len(command) == 0 {
 		err = errNoCommand
 	}
 	return block, command, err
+}
+
+// isOption reports whether a word is an option of ftry.
+func isOption(word string) bool {
+	name, _, _ := strings.Cut(word, "=")
+	return strings.HasPrefix(name, "--") && tryOption(name[2:])
 }
 
 var errNoCommand = fmt.Errorf("expected a command after %s, found nothing", syntax.HeaderEnd)
@@ -165,6 +179,9 @@ func tryReport(name string, err error) string {
 	if len(found) > maxFound { // a quoted word: cut in ASCII or after a whole character
 		found = strings.ToValidUTF8(found[:maxFound], "") + "…\""
 	}
+	if e.Instead != "" {
+		found += ": " + e.Instead
+	}
 	return fmt.Sprintf("%s: expected %s, found %s\n%s", name, e.Expected, found,
 		diag.Excerpt(e.Line, e.Pos))
 }
@@ -181,6 +198,10 @@ func (l *tryLine) run(name string, env []string, block *ast.Try, command []strin
 	opts := inv.tryOptions(name, absolutePaths(env), command, log)
 	var sum *summary
 	if l.json {
+		if sig.AtEntry().Closed[1] {
+			fmt.Fprintf(os.Stderr, "%s: --json: standard output is closed\n", name)
+			return flow.StatusUsage
+		}
 		if sum, err = newSummary(l.kept); err != nil {
 			fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
 			return flow.StatusUsage
@@ -202,7 +223,10 @@ func (l *tryLine) run(name string, env []string, block *ast.Try, command []strin
 	}
 	if sum != nil {
 		if unwritten := sum.end(status, err); unwritten != nil {
-			fmt.Fprintf(os.Stderr, "%s: %v\n", name, unwritten)
+			fmt.Fprintf(os.Stderr, "%s: --json: %v\n", name, unwritten)
+			if status == 0 { // nobody can read how the command ended
+				status = flow.StatusUsage
+			}
 		}
 	}
 	return die(status, err)

@@ -128,7 +128,33 @@ func TestTryJSONStatusAndRecords(t *testing.T) {
 			errs: `--json: expected no value, found "x"`, status: 2},
 		{name: "bytes", argv: sh("--json-bytes", "-1", "--", "true"),
 			errs: `expected a number of bytes from 0 to 67108864, found "-1"`, status: 2},
+		{name: "bytes alone", argv: sh("--json-bytes", "5", "--", "true"),
+			errs: "ftry: --json-bytes: expected --json as well", status: 2},
+		{name: "after the header", argv: sh("3 times", "--json", "--", "true"),
+			errs: `found "--json": options stand before the header`, status: 2},
 	})
+}
+
+// Nobody takes a success for one without reading about it.
+func TestTryJSONNowhere(t *testing.T) {
+	b := newTryBench(t)
+	for _, c := range []struct {
+		to, command, want string
+		status            int
+	}{
+		{">&-", "touch ran", "ftry: --json: standard output is closed\n", 2},
+		{">/dev/full", "true", "ftry: --json: write /dev/stdout: no space left on device\n", 2},
+		{">/dev/full", "false", "ftry: --json: write /dev/stdout: no space left on device\n", 1},
+	} {
+		cmd := b.command(call{})
+		cmd.Path = "/bin/sh"
+		cmd.Args = sh("sh", "-c", "\"$0\" --json -- "+c.command+" "+c.to+"; s=$?; [ ! -e ran ] && exit $s",
+			b.sh.Path)
+		out, _ := cmd.CombinedOutput()
+		if string(out) != c.want || cmd.ProcessState.ExitCode() != c.status {
+			t.Errorf("%s %s: %q, status %d", c.command, c.to, out, cmd.ProcessState.ExitCode())
+		}
+	}
 }
 
 // A process that the command leaves without contained keeps no pipe of the caller open.

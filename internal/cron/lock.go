@@ -14,6 +14,7 @@ import (
 
 	"ftsh/internal/clock"
 	"ftsh/internal/lockfile"
+	"ftsh/internal/statedir"
 	"ftsh/internal/through"
 	"ftsh/internal/watchdog"
 )
@@ -79,10 +80,10 @@ func checkedLock(path string, f *os.File, writable bool) (*lock, error) {
 		return nil, err
 	}
 	l := &lock{path: path, file: f}
-	if sys, ok := st.Sys().(*syscall.Stat_t); ok && writable {
+	if writable {
 		// A file with a second name, or with other content, is not ours to write.
 		_, ours := l.holder()
-		l.mine = int(sys.Uid) == os.Geteuid() && lockfile.Names(st) == 1 && (ours || st.Size() == 0)
+		l.mine = statedir.Mine(st) && lockfile.Names(st) == 1 && (ours || st.Size() == 0)
 	}
 	return l, nil
 }
@@ -297,10 +298,7 @@ const notReplaced = "locked by another user's job, or by a program other than ft
 func (l *lock) openIn(pid int) bool {
 	mine, err := l.file.Stat()
 	st, err2 := os.Stat("/proc/" + strconv.Itoa(pid))
-	if err != nil || err2 != nil {
-		return false
-	}
-	if sys, ok := st.Sys().(*syscall.Stat_t); !ok || int(sys.Uid) != os.Geteuid() {
+	if err != nil || err2 != nil || !statedir.Mine(st) {
 		return false
 	}
 	dir := "/proc/" + strconv.Itoa(pid) + "/fd"

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ftsh/internal/lockfile"
+	"ftsh/internal/statedir"
 )
 
 // A summary is a run on one line of JSON.
@@ -96,7 +97,7 @@ func checkLink(path string) error {
 		return nil
 	}
 	sys, ok := link.Sys().(*syscall.Stat_t)
-	if !ok || sys.Uid != 0 && int(sys.Uid) != os.Geteuid() {
+	if !statedir.Mine(link) && (!ok || sys.Uid != 0) {
 		return fmt.Errorf("%s: another user's symbolic link: name the file itself", path)
 	}
 	if st, err := os.Stat(path); err != nil || st.Mode()&(os.ModeNamedPipe|os.ModeCharDevice) == 0 {

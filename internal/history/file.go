@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"ftsh/internal/lockfile"
+	"ftsh/internal/statedir"
 )
 
 // The file has one command after the other, each line with its newline. The further lines of a
@@ -97,8 +98,7 @@ func makePrivate(f *os.File, path string) {
 	if err != nil || !os.SameFile(link, st) || st.Mode().Perm()&0o077 == 0 {
 		return
 	}
-	sys, ok := st.Sys().(*syscall.Stat_t)
-	if ok && int(sys.Uid) == os.Geteuid() && lockfile.Names(st) == 1 {
+	if statedir.Mine(st) && lockfile.Names(st) == 1 {
 		_ = f.Chmod(st.Mode().Perm() &^ 0o077)
 	}
 }

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"path"
+	"strings"
 	"time"
 
 	"ftsh/internal/duration"
@@ -15,6 +16,9 @@ const longRetry = 10 * time.Minute
 // knownFailures looks for a long retry of a program whose failures are known, without a word about
 // which of them are final.
 func (w walker) knownFailures(n *ast.Try) {
+	if n.Known {
+		w.hiddenPrograms(n.Body)
+	}
 	cmd := lastCommand(n.Body)
 	if cmd == nil {
 		return
@@ -83,3 +87,62 @@ func mute(program string, words []*ast.Word) string {
 	}
 	return ""
 }
+
+// hiddenPrograms looks for programs with known failures that a shell or xargs runs. The failed
+// command is the shell then, of which nothing is known.
+func (w walker) hiddenPrograms(body *ast.List) {
+	eachSimple(body, func(c *ast.Simple) {
+		words := utility(c.Args)
+		runner := path.Base(text(words, 0))
+		if w.facts.functions[runner] {
+			return
+		}
+		switch program := hiddenProgram(runner, words); {
+		case program == "":
+		case runner == "xargs":
+			w.report(KnownFailures, words[0], "known learns nothing from this %s, since the command "+
+				"that fails is xargs: write a loop, or a forall, around %s", program, program)
+		default:
+			w.report(KnownFailures, words[0], "known learns nothing from this %s, since the command "+
+				"that fails is %s: write %s in the block itself", program, runner, program)
+		}
+	})
+}
+
+// hiddenProgram returns the program with known failures that a runner runs, if it is known.
+func hiddenProgram(runner string, words []*ast.Word) string {
+	switch runner {
+	case "sh", "bash", "dash", "ksh", "mksh", "zsh", "ash":
+		for i := 1; i+1 < len(words); i++ {
+			t := lead(words[i])
+			switch {
+			case t == "-o" || t == "+o":
+				i++
+			case !strings.HasPrefix(t, "-"): // the name of a script
+				return ""
+			case t[1:] != "" && t[1] != '-' && strings.Contains(t, "c"):
+				return firstKnown(strings.FieldsFunc(lead(words[i+1]), endsWord))
+			}
+		}
+	case "xargs":
+		for _, w := range words[1:] {
+			if known.Has(path.Base(lead(w))) {
+				return path.Base(lead(w))
+			}
+		}
+	}
+	return ""
+}
+
+// firstKnown returns the first program with known failures among words of a script.
+func firstKnown(words []string) string {
+	for _, w := range words {
+		if known.Has(path.Base(w)) {
+			return path.Base(w)
+		}
+	}
+	return ""
+}
+
+// endsWord reports whether a character ends a word of a script.
+func endsWord(r rune) bool { return strings.ContainsRune(" \t\n;&|()<>\"'`$", r) }

@@ -39,5 +39,12 @@ func TestKnownFailures(t *testing.T) {
 		{"try for 1 hour known; curl -s x; end", nil},
 		{"try for 1 hour known; wget -nv x; end", nil},
 		{"try for 1 hour; wget -q x; end", nil},
+		{"try 3 times known; sh -ec 'cd /x; /usr/bin/curl -f x'; end", []string{"1:20 known learns " +
+			"nothing from this curl, since the command that fails is sh: write curl in the block itself"}},
+		{"try 3 times known; cat list | xargs -n 1 curl -fsSO; end", []string{"1:31 known learns " +
+			"nothing from this curl, since the command that fails is xargs: write a loop, or a forall, " +
+			"around curl"}},
+		{"try 3 times known; sh -c 'make'; sh curl; xargs rm; sh -e x -c curl; end", nil},
+		{"try 3 times; sh -c 'curl x'; end", nil},
 	})
 }

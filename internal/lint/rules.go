@@ -6,6 +6,7 @@ const (
 	RetryWithoutLimit   = "retry-without-limit"
 	RetryWithoutDelay   = "retry-without-delay"
 	KnownFailures       = "known-failures"
+	SubmitsTwice        = "submits-twice"
 	WaitWithoutLimit    = "wait-without-limit"
 	HiddenFailure       = "hidden-failure"
 	LeavesBlock         = "leaves-block"
@@ -38,6 +39,7 @@ func Rules() []Rule {
 		{RetryWithoutDelay, Warning, "a retry that does not wait between attempts"},
 		{KnownFailures, Warning, "a long retry of a program with known failures, without the " +
 			"word known or a rule of its own"},
+		{SubmitsTwice, Warning, "a retried submission of a batch job that nobody looks for"},
 		{WaitWithoutLimit, Warning, "a loop that waits for something without a time limit"},
 		{HiddenFailure, Warning, "a || true that hides a failure from its block"},
 		{LeavesBlock, Warning,

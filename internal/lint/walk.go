@@ -137,6 +137,7 @@ func (w walker) block(c ast.Command, in around) {
 	case *ast.Try:
 		w.retry(n, in)
 		w.knownFailures(n)
+		w.submitsTwice(n)
 		w.unreachableCatch(n, in)
 		body.limited = in.limited || n.Limit.For != nil
 		if retries(n) {

@@ -2,6 +2,7 @@ package proc
 
 import (
 	"bytes"
+	"os"
 	"strconv"
 	"strings"
 
@@ -29,10 +30,23 @@ func (t *Tree) judge(e entry) verdict {
 	case numbers.own(n):
 		return foreign
 	}
-	if t.marks(e) {
-		return mine
+	if !t.marks(e) {
+		return unknown
 	}
-	return unknown
+	if t.servedBy(e) {
+		return foreign
+	}
+	return mine
+}
+
+// servedBy reports whether a process with the tag, seen from the watchdog of a killed shell, is the
+// child of a process that may be foreign, and has no number although descendants of the shell have
+// one: a batch system, or at(1), has started it with the environment of the process that submitted
+// it. An orphan without a number belongs to the tree: it has gone to where the watchdog has gone.
+// So does a child of a process of the tree, which is found by descent.
+func (t *Tree) servedBy(e entry) bool {
+	return t.hunt != nil && (len(t.numbers.spans) > 0 || isNumber(numberOf(os.Getpid()))) &&
+		!isNumber(numberOf(e.pid)) && e.parent != 1 && e.parent != os.Getppid()
 }
 
 // marks reports whether a process carries the tag of the tree or of one inside it. The environment

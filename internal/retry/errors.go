@@ -98,11 +98,19 @@ func (g *Group[F]) add(a *Failed[F]) {
 // of a list. Without a list, the words stay in the order of their failures.
 func (es *Errors[F]) Groups(list []string) []Group[F] {
 	if list != nil {
+		at := places(list)
 		for i := range es.groups {
-			slices.SortStableFunc(es.groups[i].Words, func(x, y string) int {
-				return slices.Index(list, x) - slices.Index(list, y)
-			})
+			slices.SortStableFunc(es.groups[i].Words, func(x, y string) int { return at[x] - at[y] })
 		}
 	}
 	return es.groups
+}
+
+// places returns the place of each word in a list, the first one of equal words.
+func places(list []string) map[string]int {
+	at := make(map[string]int, len(list))
+	for i, w := range slices.Backward(list) {
+		at[w] = i
+	}
+	return at
 }

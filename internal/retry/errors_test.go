@@ -124,3 +124,17 @@ func TestTooManyWords(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 }
+
+// A list may have very many words: the time to sort them must not grow with the square.
+func TestManyWords(t *testing.T) {
+	var es Errors[oops]
+	list := make([]string, 100_000)
+	for i := range list {
+		list[len(list)-1-i] = fmt.Sprint("word", i)
+		es.Add(Failed[oops]{Failure: "a", Number: i + 1, Named: true, Word: fmt.Sprint("word", i)})
+	}
+	words := es.Groups(list)[0].Words
+	if len(words) != len(list) || words[0] != list[0] || words[99_999] != list[99_999] {
+		t.Errorf("%d words: %s … %s", len(words), words[0], words[len(words)-1])
+	}
+}

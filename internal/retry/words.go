@@ -34,10 +34,7 @@ func (es *Errors[F]) Words(status int, list []string) string {
 		add(w, "")
 	}
 	if list != nil {
-		at := make(map[string]int, len(list))
-		for i, w := range list {
-			at[w] = i
-		}
+		at := places(list)
 		slices.SortStableFunc(all, func(x, y failed) int { return at[x.word] - at[y.word] })
 	}
 	shown := make([]string, len(all))

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"ftsh/internal/lockfile"
+	"ftsh/internal/statedir"
 )
 
 // NoMask stands for the file mode creation mask of the process.
@@ -52,7 +53,7 @@ func (t *Target) Make(mask int) (*Scratch, error) {
 		if err != nil {
 			return nil, err
 		}
-		s := &Scratch{Path: box + "/" + filepath.Base(t.path), target: t, box: box, lock: lock}
+		s := &Scratch{target: t, box: box, lock: lock}
 		if err := s.begin(mask); err != nil {
 			_ = s.Remove()
 			return nil, err
@@ -77,7 +78,7 @@ func claim(box string) (*os.File, error) {
 	case err != nil:
 		return nil, errTaken
 	}
-	if info, err := f.Stat(); err != nil || !own(info) || lockfile.Try(f) != nil ||
+	if info, err := f.Stat(); err != nil || !statedir.Mine(info) || lockfile.Try(f) != nil ||
 		!lockfile.Current(f, box) {
 		f.Close()
 		return nil, errTaken
@@ -85,13 +86,8 @@ func claim(box string) (*os.File, error) {
 	return f, nil
 }
 
-// own reports whether a file belongs to the user.
-func own(info fs.FileInfo) bool {
-	st, ok := info.Sys().(*syscall.Stat_t)
-	return ok && int(st.Uid) == os.Geteuid()
-}
-
-// begin empties a claimed box, and makes the directory of the result.
+// begin empties a claimed box, and makes the directory of the result. Its path is new: a process
+// that outlives an earlier attempt, or its killed shell, may go on to write to that one's.
 func (s *Scratch) begin(mask int) error {
 	info, err := s.lock.Stat()
 	if err != nil {
@@ -102,8 +98,15 @@ func (s *Scratch) begin(mask int) error {
 			return err
 		}
 	}
-	if err := emptyOut(s.box); err != nil || s.target.file {
+	if err := emptyOut(s.box); err != nil {
 		return err
+	}
+	dir, err := os.MkdirTemp(s.box, "")
+	if err != nil {
+		return err
+	}
+	if s.Path = dir + "/" + filepath.Base(s.target.path); s.target.file {
+		return nil
 	}
 	if mask == NoMask {
 		return os.Mkdir(s.Path, 0o777)
@@ -119,7 +122,6 @@ func (s *Scratch) begin(mask int) error {
 
 // Contains reports whether a directory is the result or in it, before or after Publish.
 func (s *Scratch) Contains(dir string) bool {
-	base := filepath.Base(s.Path)
 	if within(dir, s.Path) {
 		return true
 	}
@@ -127,7 +129,7 @@ func (s *Scratch) Contains(dir string) bool {
 		return false
 	}
 	real, err := filepath.EvalSymlinks(s.box)
-	return err == nil && within(dir, real+"/"+base)
+	return err == nil && within(dir, real+strings.TrimPrefix(s.Path, s.box))
 }
 
 // within reports whether a path is dir or in it.

@@ -2,7 +2,7 @@
 // scratch clause of a block (docs/language.md, section 4).
 //
 // The model: a [Target] is the name of the result. Each attempt has a [Scratch], a path in a new
-// directory next to the name, called the box: .NAME.scratch.0, or the next free number.
+// directory of its box. The box is next to the name: .NAME.scratch.0, or the next free number.
 // [Scratch.Publish] gives the name to what the attempt has made. [Scratch.Remove] removes the box
 // with the old result.
 //

@@ -57,6 +57,10 @@ func Aim(dir, name string, file bool) (*Target, error) {
 	if err := t.suits(); err != nil {
 		return nil, err
 	}
+	if t.around(dir) {
+		return nil, fmt.Errorf("%s is the working directory, or around it: the result would take "+
+			"its place (cd / first)", name)
+	}
 	t.sweep()
 	return t, nil
 }
@@ -128,6 +132,13 @@ func (t *Target) suits() error {
 			"step: remove it first", t.name)
 	}
 	return nil
+}
+
+// around reports whether a directory is that of the name, or in it.
+func (t *Target) around(dir string) bool {
+	at, err := filepath.EvalSymlinks(dir)
+	name, err2 := filepath.EvalSymlinks(t.path)
+	return err == nil && err2 == nil && within(at, name)
 }
 
 // kindOf names the kind of a file.

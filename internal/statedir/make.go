@@ -66,12 +66,11 @@ func MakeShared(path string, own bool) (fs.FileMode, error) {
 	if err != nil {
 		return 0, err
 	}
-	sys, ok := info.Sys().(*syscall.Stat_t)
 	mode := info.Mode().Perm()
 	switch {
 	case mode&0o002 != 0:
 		return 0, fmt.Errorf("%s: others may write to it (mode %#o)", path, mode)
-	case own && (!ok || int(sys.Uid) != os.Geteuid()):
+	case own && !Mine(info):
 		return 0, fmt.Errorf("%s: another user owns it", path)
 	case own && mode&0o077 != 0:
 		return 0, fmt.Errorf("%s: others have rights to it (mode %#o)", path, mode)

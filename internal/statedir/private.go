@@ -19,10 +19,17 @@ func PrivateDir(path string) error {
 	return Private(path, info)
 }
 
+// Mine reports whether a file or directory belongs to the user: the effective one, as for the
+// system's checks of permissions.
+func Mine(info fs.FileInfo) bool {
+	st, ok := info.Sys().(*syscall.Stat_t)
+	return ok && int(st.Uid) == os.Geteuid()
+}
+
 // Private returns an error if others may have written the file or directory at a path.
 func Private(path string, info fs.FileInfo) error {
 	why := ""
-	if st, ok := info.Sys().(*syscall.Stat_t); !ok || int(st.Uid) != os.Geteuid() {
+	if !Mine(info) {
 		why = "another user owns it"
 		if info.IsDir() {
 			why += ": use a directory of your own"

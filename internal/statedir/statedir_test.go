@@ -178,3 +178,23 @@ func TestPrivateDir(t *testing.T) {
 		t.Errorf("a group's: %v", err)
 	}
 }
+
+func TestMine(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	mine := func() bool {
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return Mine(info)
+	}
+	if !mine() {
+		t.Error("a new file is not the user's")
+	}
+	if os.Chown(path, 12345, -1) == nil && mine() { // only root can give a file away
+		t.Error("a file of user 12345 is the user's")
+	}
+}

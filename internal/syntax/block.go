@@ -256,12 +256,37 @@ func (h *header) clauseAfterList() {
 		case aSystem:
 			whole = len(rest) == 1 && IsSystem(literal(rest[0]))
 		case aFile:
-			whole = len(rest) == 1 && isFile(rest[0])
+			whole = len(rest) == 1 && (isFile(rest[0]) || h.expandsVariable(rest[0]))
+		case more:
+			whole = h.namesEach(t, rest)
 		}
 		if whole && h.accepts(t) {
 			h.p.failIn(h.list[i].From, "clauses before in", `"`+t+`"`, h.open)
 		}
 	}
+}
+
+// namesEach reports whether words after a list are those of a scratch or through clause with a name
+// for each word. The variable has no such value in the list.
+func (h *header) namesEach(clause string, words []*ast.Word) bool {
+	if len(words) > 1 && clause == "scratch" && literal(words[0]) == "file" {
+		words = words[1:]
+	}
+	if len(words) > 1 && clause == "through" && literal(words[1]) == "for" && isDuration(words[2:]) {
+		words = words[:1]
+	}
+	return len(words) == 1 && (h.expandsVariable(words[0]) || clause == "scratch" && isFile(words[0]))
+}
+
+// expandsVariable reports whether a word expands the variable of the block.
+func (h *header) expandsVariable(w *ast.Word) bool {
+	found := false
+	ast.Walk(w, func(n ast.Node) bool {
+		e, ok := n.(*ast.ParamExp)
+		found = found || ok && e.Name == h.name
+		return !found
+	})
+	return found
 }
 
 // text returns the word at i if it is literal. Otherwise, and at the end, it returns "".

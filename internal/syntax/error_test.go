@@ -216,12 +216,26 @@ func TestBlockErrors(t *testing.T) {
 				`("forall" opened at line 1)`},
 		{"forall h scratch $h via slurm in a b\na\nend",
 			`s:1:18: syntax error: expected either via or scratch, found "$h" ("forall" opened at line 1)`},
+		{"forall h in a b scratch out/$h\na\nend",
+			`s:1:17: syntax error: expected clauses before in, found "scratch" ("forall" opened at line 1)`},
+		{"forany h in a b scratch file \"$h.x\"\na\nend",
+			`s:1:17: syntax error: expected clauses before in, found "scratch" ("forany" opened at line 1)`},
+		{"forany h in a b through \"m-$h\" for 1 hour\na\nend",
+			`s:1:17: syntax error: expected clauses before in, found "through" ("forany" opened at line 1)`},
+		{"forall h in a b table \"t-$h\"\na\nend",
+			`s:1:17: syntax error: expected clauses before in, found "table" ("forall" opened at line 1)`},
 		{"try 3 times through\na\nend",
 			`s:1:20: syntax error: expected the name of a resource, found newline ("try" opened ` +
 				`at line 1)`},
 		{"try 3 times through every 5s\na\nend",
 			`s:1:21: syntax error: expected the name of a resource, found "every" ("try" opened ` +
 				`at line 1)`},
+		{"try 3 times through 'mirror jobs 1'\na\nend",
+			`s:1:21: syntax error: expected the name of a resource, found "'mirror jobs 1'" ` +
+				`("try" opened at line 1): jobs stands after the closing quote`},
+		{"forany h through \"m-$h for 10 minutes\" in a b\nc\nend",
+			`s:1:18: syntax error: expected the name of a resource, found "\"m-$h for 10 minutes\"" ` +
+				`("forany" opened at line 1): for stands after the closing quote`},
 		{"try 3 times through x budget 20\na\nend",
 			`s:1:30: syntax error: expected a percentage (20%), found "20" ("try" opened ` +
 				`at line 1)`},

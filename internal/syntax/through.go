@@ -67,8 +67,27 @@ func (h *header) throughName() *ast.Through {
 	if t, ok := h.words[h.i].Literal(); ok && (t == "" || h.accepts(t)) {
 		h.fail(h.i, what)
 	}
+	h.optionsInName(h.words[h.i])
 	h.i++
 	return &ast.Through{Name: h.words[h.i-1]}
+}
+
+// optionsInName reports an error for a name with words of the clause in its quotes, such as
+// "mirror jobs 1".
+func (h *header) optionsInName(w *ast.Word) {
+	var b strings.Builder
+	Unquote(&b, w.Parts, func(ast.WordPart) bool {
+		b.WriteByte('$')
+		return true
+	})
+	fields := strings.Fields(b.String())
+	for i := 1; i+1 < len(fields); i++ {
+		option := fields[i] == "for" || slices.Contains(ThroughOptions(), fields[i])
+		if c := fields[i+1][0]; option && '0' <= c && c <= '9' {
+			h.p.failInstead(w.From, "the name of a resource", h.p.spelling(w),
+				fields[i]+" stands after the closing quote", h.open)
+		}
+	}
 }
 
 // alternativesThrough reads the words of the through clause of a forany: a name for each

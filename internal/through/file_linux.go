@@ -7,7 +7,6 @@ import (
 	"os"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"time"
 	"unsafe"
 
@@ -15,6 +14,7 @@ import (
 
 	"ftsh/internal/clock"
 	"ftsh/internal/lockfile"
+	"ftsh/internal/statedir"
 	"ftsh/internal/thread"
 )
 
@@ -46,7 +46,7 @@ func (d *Dir) open(encoded string) (*os.File, error) {
 	switch {
 	case err != nil:
 	case info.Size() < fileSize:
-		if sys, ok := info.Sys().(*syscall.Stat_t); ok && int(sys.Uid) == os.Geteuid() {
+		if statedir.Mine(info) {
 			_ = f.Chmod(d.mode) // whatever the umask: a group may share it
 		}
 		err = grown(f)

@@ -39,7 +39,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"ftsh/internal/lockfile"
@@ -130,11 +129,7 @@ func clean(root string) {
 // it.
 func (d Dir) mine() bool {
 	info, err := os.Lstat(string(d))
-	if err != nil || !info.IsDir() || info.Mode().Perm()&0o077 != 0 {
-		return false
-	}
-	st, ok := info.Sys().(*syscall.Stat_t)
-	return ok && int(st.Uid) == os.Geteuid()
+	return err == nil && info.IsDir() && info.Mode().Perm()&0o077 == 0 && statedir.Mine(info)
 }
 
 // writeIndex records the run, and the branch for each task of submission k.

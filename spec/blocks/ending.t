@@ -288,3 +288,20 @@ jobs
 trapped
 3
 137
+
+=== a job that a server runs with the environment of an attempt is none of its processes
+--- script
+# (ulimit: the server is none of this shell's, either.)
+mkfifo asked job alive
+sh -c 'ulimit -S -w unlimited; read tree <asked; FTSH_TREE=$tree sleep 1000 & echo $! >job; wait' &
+server=$!
+"$SH" -c 'try contained grace 200ms; echo "$FTSH_TREE" >asked; (trap "" TERM; exec sleep 1000 8>alive); end' &
+shell=$!
+exec 3<alive
+read job <job
+kill -9 $shell
+read ended <&3
+kill -0 $job && kill $job && echo "the job ran on"
+wait $server
+--- stdout
+the job ran on

@@ -102,3 +102,22 @@ try; true | { false; }; end || echo "$FTSH_ERROR"
 ../script:3:7: exit 3: exit status 3
 ../script:4:15: false: exit status 1
 "upstream":"exit 7: exit status 7"
+
+=== of a forall they all belong to one branch: with keepgoing the first in list order that failed
+--- script
+forall x keepgoing jobs 1 in a b c
+	[ "$x" != b ] || (exit 7)
+	[ "$x" != c ] || sh -c 'kill -9 $$'
+end || echo "$FTSH_STATUS $FTSH_ERROR" $FTSH_FAILED
+try 1 times
+	forall x keepgoing jobs 1 in c b a
+		[ "$x" != b ] || (exit 7)
+		[ "$x" != c ] || sh -c 'kill -9 $$'
+	end
+catch
+	echo "$FTSH_STATUS $FTSH_VIA_REASON $FTSH_ERROR"
+end 2>/dev/null
+--- stdout
+7 ../script:2:20: exit 7: exit status 7 b c
+137 signal ../script:8:20: sh -c 'kill -9 $$': exit status 137 (signal 9) (x: c, b with status 7)
+--- stderr any

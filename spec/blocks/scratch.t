@@ -56,11 +56,9 @@ TERM
 --- script
 mkdir data
 echo old >data/old
-cd data
-try scratch ../data
+try scratch data
     echo new >"$FTSH_SCRATCH/new"
 end
-cd ..
 ls -A . data
 --- stdout
 .:
@@ -602,3 +600,38 @@ Worst cases are times until a block gives up. A process that ignores SIGTERM get
     failure     the first one cancels the others
     scratch     a successful attempt replaces the file "out/$w" in one step
     worst case  1 second: all branches at once, 1 second each
+
+=== a job that outlives its attempt does not write into that of another one
+--- script
+try scratch data
+	echo 1 >"$FTSH_SCRATCH/file"
+	{
+		until [ -e go ]; do sleep 0.01; done
+		echo late >"$FTSH_SCRATCH/late" || :
+		: >done
+	} 2>/dev/null &
+end
+try scratch data
+	echo 2 >"$FTSH_SCRATCH/file"
+	: >go
+	until [ -e done ]; do sleep 0.01; done
+end
+ls data
+--- stdout
+file
+
+=== the working directory is not replaced
+--- script
+mkdir -p data/sub
+echo old >data/file
+cd data/sub
+try scratch ../../data
+	echo new >"$FTSH_SCRATCH/file"
+end
+echo "$?"
+cat ../file
+--- stdout
+2
+old
+--- stderr
+../script:4:1: scratch: ../../data is the working directory, or around it: the result would take its place (cd / first)

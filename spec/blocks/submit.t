@@ -407,3 +407,35 @@ next
 <-append><+FtshSubmit = "TAG"><job.file><-queue><2>
 <-append><+FtshSubmit = "TAG"><x=1><-append><queue 3>
 <-spool><job.file>
+
+=== options of sbatch may be cut short
+--- script
+. ./setup
+printf 'a\nb\n' | while read -r x; do
+	echo lose >lose
+	sbatch --pars --exclus --comm "$x" job.sh 2>/dev/null
+	rm queue
+done
+sbatch --test job.sh >/dev/null
+sbatch --wr="x" --com=mine >/dev/null
+cat asked
+--- stdout
+7
+7
+<--comment=a TAG><--pars><--exclus><job.sh>
+<--comment=b TAG><--pars><--exclus><job.sh>
+<--test><job.sh>
+<--comment=mine TAG><--wr=x>
+
+=== what is wrong in the environment or the order is said
+--- script
+. ./setup
+FTSH_SUBMIT_FOR=soon sbatch job.sh 2>&1 | tail -n 1
+ftsh-submit -p main sbatch job.sh
+echo "status $?"
+[ ! -e asked ]
+--- stdout
+ftsh-submit: FTSH_SUBMIT_FOR and FTSH_SUBMIT_TIMEOUT are durations such as 1 hour
+status 2
+--- stderr
+ftsh-submit: expected sbatch or condor_submit before its options, found -p

@@ -139,3 +139,35 @@ end
 1 b c 
 2 a c exit
 2 b c 
+
+=== in a loop, each execution has its own, though a try in it makes several attempts
+--- script
+try 2 times every 0s
+	o=$FTSH_ATTEMPT
+	for i in 1 2; do
+		try 2 times every 0s
+			n=$FTSH_ATTEMPT
+			forall x keepgoing jobs 1 in a b
+				echo "$o $i $n $x $FTSH_VIA_REASON"
+				[ "$x" = a ] || [ "$o$n" = 22 ] || [ "$i" = 1 ] || (exit 3)
+				[ "$x" = b ] || [ "$o" = 1 ] || [ "$i" = 2 ] || sh -c 'kill -9 $$'
+			end
+		end || :
+	done
+	[ "$o" = 2 ]
+end 2>/dev/null
+--- stdout
+1 1 1 a 
+1 1 1 b 
+1 2 1 a 
+1 2 1 b 
+1 2 2 a 
+1 2 2 b exit
+2 1 1 a 
+2 1 1 b 
+2 1 2 a signal
+2 1 2 b 
+2 2 1 a 
+2 2 1 b exit
+2 2 2 a 
+2 2 2 b exit
