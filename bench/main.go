@@ -7,12 +7,18 @@
 // whole process, from start to reaping. Interleaving makes the ratios hold on a machine with other
 // users; absolute times are worth little.
 //
+// With -cpu the table has the processor time (user and system) of the shell and the processes it has
+// waited for.
+//
+// With -growth it measures instead how the processor time of ftsh grows with the size of each row.
+//
 // With -latency it measures instead how late blocks end after their deadline, over many kinds of
 // waiting, and the cost of an attempt.
 //
 // Usage:
 //
-//	go run ./bench [-ftsh bin/ftsh] [-rows a,b] [-shells a,b] [-runs 7] [-scale 1]
+//	go run ./bench [-ftsh bin/ftsh] [-rows a,b] [-shells a,b] [-runs 7] [-scale 1] [-cpu]
+//	go run ./bench -growth [-rows a,b] [-runs 7]
 //	go run ./bench -latency [-rounds 100] [-idle 4000] [-scale 1]
 package main
 
@@ -41,6 +47,8 @@ func run(args []string) error {
 	scale := fs.Float64("scale", 1, "size of the workloads, as a factor")
 	listRows := fs.Bool("list", false, "print the names of the rows")
 	show := fs.String("show", "", "print the script of this row")
+	cpu := fs.Bool("cpu", false, "compare processor time, not the time from start to end")
+	growing := fs.Bool("growth", false, "instead: how time grows with the size of each row")
 	late := fs.Bool("latency", false,
 		"instead: how late blocks end after their deadline, what an attempt costs")
 	rounds := fs.Int("rounds", 100, "with -latency: blocks for each kind of waiting")
@@ -68,7 +76,7 @@ func run(args []string) error {
 	if err != nil {
 		return err
 	}
-	if *late {
+	if *late || *growing {
 		*shellList = "ftsh"
 	}
 	shells, err := installed(*ftsh, *shellList)
@@ -84,10 +92,13 @@ func run(args []string) error {
 		return err
 	}
 	var missed verdict
-	if *late {
+	switch {
+	case *late:
 		missed, err = latency(shells, dir, *rounds, *idle, *scale)
-	} else {
-		missed, err = compare(shells, dir, rows, *runs)
+	case *growing:
+		missed, err = grow(shells[len(shells)-1], dir, rows, *runs, *scale)
+	default:
+		missed, err = compare(shells, dir, rows, *runs, *cpu)
 	}
 	if err != nil {
 		return err
@@ -100,8 +111,9 @@ func run(args []string) error {
 }
 
 // compare prints the table of all rows, and checks their goals.
-func compare(shells []shell, dir string, rows []workload, runs int) (verdict, error) {
-	results, err := measure(dir, rows, shells, runs)
+func compare(shells []shell, dir string, rows []workload, runs int, cpu bool) (verdict,
+	error) {
+	results, err := measure(dir, rows, shells, runs, cpu)
 	if err != nil {
 		return verdict{}, err
 	}

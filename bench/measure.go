@@ -15,7 +15,8 @@ import (
 // A result is one row as measured.
 type result struct {
 	workload workload
-	// samples of each shell, by name: nanoseconds, or KiB in a memory row.
+	// samples of each shell, by name: nanoseconds, or KiB in a memory row. The nanoseconds are from
+	// start to end, or of processor time with -cpu.
 	samples map[string][]float64
 	output  map[string]string // output of the first run, or the failure
 }
@@ -34,36 +35,28 @@ func (r result) median(name string) (float64, bool) {
 }
 
 // measure runs every row under every shell, turn by turn.
-func measure(dir string, rows []workload, shells []shell, runs int) ([]result, error) {
+func measure(dir string, rows []workload, shells []shell, runs int, cpu bool) ([]result, error) {
 	var results []result
 	for _, w := range rows {
 		work := filepath.Join(dir, w.name)
-		if err := os.Mkdir(work, 0o755); err != nil {
+		if err := w.install(work); err != nil {
 			return nil, err
-		}
-		if err := os.WriteFile(filepath.Join(work, "script"), []byte(w.script), 0o644); err != nil {
-			return nil, err
-		}
-		if w.prepare != nil {
-			if err := w.prepare(work); err != nil {
-				return nil, err
-			}
 		}
 		r := result{w, map[string][]float64{}, map[string]string{}}
 		fmt.Fprintf(os.Stderr, "%s", w.name)
 		for i := range runs + 1 { // the first warms caches and is not counted
 			fmt.Fprint(os.Stderr, ".")
 			for _, s := range shells {
-				value, out, err := sample(w, s, work)
+				x, err := sample(w, s, work)
 				if err != nil {
 					r.output[s.name] = err.Error()
 					continue
 				}
 				if !w.memory {
-					r.output[s.name] = out
+					r.output[s.name] = x.out
 				}
 				if i > 0 {
-					r.samples[s.name] = append(r.samples[s.name], value)
+					r.samples[s.name] = append(r.samples[s.name], x.value(w, cpu))
 				}
 			}
 		}
@@ -76,8 +69,39 @@ func measure(dir string, rows []workload, shells []shell, runs int) ([]result, e
 	return results, nil
 }
 
-// sample is one measurement: repeat runs, their mean time.
-func sample(w workload, s shell, work string) (value float64, out string, err error) {
+// install makes the directory in which w runs.
+func (w workload) install(work string) error {
+	if err := os.Mkdir(work, 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(work, "script"), []byte(w.script), 0o644); err != nil {
+		return err
+	}
+	if w.prepare == nil {
+		return nil
+	}
+	return w.prepare(work)
+}
+
+// A measured is one measurement: the means of repeated runs.
+type measured struct {
+	wall, cpu float64 // nanoseconds; cpu includes the processes that the shell has waited for
+	peak      float64 // KiB, in a memory row
+	out       string
+}
+
+func (m measured) value(w workload, cpu bool) float64 {
+	switch {
+	case w.memory:
+		return m.peak
+	case cpu:
+		return m.cpu
+	}
+	return m.wall
+}
+
+// sample runs a workload once, or as often as it asks for.
+func sample(w workload, s shell, work string) (m measured, err error) {
 	args := slices.Concat(s.argv[1:], w.flags)
 	if w.inline {
 		args = append(args, "-c", w.script)
@@ -85,7 +109,7 @@ func sample(w workload, s shell, work string) (value float64, out string, err er
 		args = append(args, "script")
 	}
 	repeat := max(1, w.repeat)
-	var total time.Duration
+	var wall, cpu time.Duration
 	for range repeat {
 		var stdout, stderr bytes.Buffer
 		cmd := exec.Command(s.argv[0], args...)
@@ -94,21 +118,23 @@ func sample(w workload, s shell, work string) (value float64, out string, err er
 		cmd.Stdout, cmd.Stderr = &stdout, &stderr
 		start := time.Now()
 		err := cmd.Run()
-		total += time.Since(start)
+		wall += time.Since(start)
 		if err != nil {
-			return 0, "", fmt.Errorf("%v: %s", err, strings.TrimSpace(firstLine(stderr.String())))
+			return m, fmt.Errorf("%v: %s", err, strings.TrimSpace(firstLine(stderr.String())))
 		}
-		out = stdout.String()
+		cpu += cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+		m.out = stdout.String()
 	}
+	m.wall = float64(wall.Nanoseconds()) / float64(repeat)
+	m.cpu = float64(cpu.Nanoseconds()) / float64(repeat)
 	if w.memory {
-		lines := strings.Fields(out)
+		lines := strings.Fields(m.out)
 		if len(lines) == 0 {
-			return 0, "", fmt.Errorf("no peak memory printed")
+			return m, fmt.Errorf("no peak memory printed")
 		}
-		value, err = strconv.ParseFloat(lines[len(lines)-1], 64)
-		return value, "", err
+		m.peak, err = strconv.ParseFloat(lines[len(lines)-1], 64)
 	}
-	return float64(total.Nanoseconds()) / float64(repeat), out, nil
+	return m, err
 }
 
 func firstLine(s string) string {

@@ -4,11 +4,13 @@ import (
 	"sync/atomic"
 
 	"ftsh/internal/clock"
+	"ftsh/internal/expand"
 	"ftsh/internal/fd"
 	"ftsh/internal/flow"
 	"ftsh/internal/proc"
 	"ftsh/internal/scope"
 	"ftsh/internal/sig"
+	"ftsh/internal/syntax"
 	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
@@ -37,14 +39,14 @@ type Shell struct {
 	outputs  outputState
 	blocks   blockState
 	counters counters
+	reuse    reuse
 
 	closed  chan struct{}
 	up      upward
 	exited  bool
 	pending pending // the work of a resumed shell
 
-	refPath     vars.Ref
-	refOptind   vars.Ref
+	refs        refs
 	startLimits []proc.Limit // children's values for the limits changed by the Go runtime
 }
 
@@ -56,6 +58,15 @@ type upward struct {
 	andOr   func(*compiler, *ast.AndOr) op
 	// eval runs text in a frame, as traps do. The string what names the text in messages.
 	eval func(fr *frame, text, what string) flow.Outcome
+}
+
+// refs are variables used by the shell itself.
+type refs struct{ path, optind vars.Ref }
+
+// reuse holds memory to be used again.
+type reuse struct {
+	parsers    syntax.Pool
+	expansions expand.Pool
 }
 
 // counters count concurrent activities of this process, and some of its past events.

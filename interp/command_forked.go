@@ -174,7 +174,7 @@ func (c *compiler) readBodies(a *ast.AndOr) {
 		if f, ok := n.(*ast.FuncDecl); ok {
 			// Parsed bodies must not be written: other shells may use the same tree.
 			if _, unread := f.Body.(*syntax.Unread); unread {
-				f.Body = syntax.Body(c.source, syntax.Options{Name: c.script, Blocks: true}, f)
+				f.Body = syntax.Body(c.bodies, syntax.Options{Name: c.script, Blocks: true}, f)
 			}
 		}
 		return true

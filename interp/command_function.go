@@ -32,7 +32,7 @@ type functionOp struct{ fn *function }
 
 func (c *compiler) function(n *ast.FuncDecl) op {
 	return &functionOp{&function{decl: n, script: c.script, shown: c.shown, sh: c.sh,
-		source: c.source}}
+		source: c.bodies}}
 }
 
 func (o *functionOp) exec(fr *frame) flow.Outcome {
@@ -54,13 +54,13 @@ func (f *function) call(fr *frame, args []string) flow.Outcome {
 	fr.context.loops, fr.context.callerOpts = 0, nil
 	fr.context.script, fr.context.shown = f.script, f.shown
 	fr.context.functions++
-	fr.env.params, fr.env.getopts = args[1:], getopts.Enter(fr.env.vars, fr.sh.refOptind)
+	fr.env.params, fr.env.getopts = args[1:], getopts.Enter(fr.env.vars, fr.sh.refs.optind)
 	fr.env.vars.Push()
 	out := f.compiled().exec(fr)
 	fr.env.vars.Pop()
 	fr.restoreOptions()
 	fr.env.params = params
-	fr.env.getopts = getopts.Leave(&fr.env.getopts, fr.env.vars.Seq(fr.sh.refOptind))
+	fr.env.getopts = getopts.Leave(&fr.env.getopts, fr.env.vars.Seq(fr.sh.refs.optind))
 	fr.env.vars.Line = line
 	fr.leave(&outer)
 	if out.Divert == flow.Return {

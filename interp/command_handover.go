@@ -64,7 +64,7 @@ func environmentState(e *environment) handover.Environment {
 		s.Functions = append(s.Functions, handover.Function{Script: fn.script, Shown: fn.shown,
 			Decl: fn.declaration()})
 	}
-	if g := &e.getopts; g.Seq == e.vars.Seq(e.sh.refOptind) {
+	if g := &e.getopts; g.Seq == e.vars.Seq(e.sh.refs.optind) {
 		s.Getopts = handover.Getopts{Index: g.Index, Offset: g.Offset, Args: g.Args}
 	}
 	for _, l := range e.limits.Changed() {
@@ -106,9 +106,9 @@ func restoreEnvironment(e *environment, s *handover.Environment) {
 	e.jobs = job.Restore(s.Jobs)
 	e.getopts = builtin.Getopts{
 		Index: s.Getopts.Index, Offset: s.Getopts.Offset, Args: s.Getopts.Args,
-		Seq: e.vars.Seq(e.sh.refOptind),
+		Seq: e.vars.Seq(e.sh.refs.optind),
 	}
-	e.hash = &hashTable{paths: s.Hashed, seq: e.vars.Seq(e.sh.refPath)}
+	e.hash = &hashTable{paths: s.Hashed, seq: e.vars.Seq(e.sh.refs.path)}
 	for _, l := range s.Limits {
 		_ = e.limits.Set(e.attrs, proc.Limit{Resource: l.Resource, Cur: l.Soft, Max: l.Hard})
 	}

@@ -229,12 +229,12 @@ func decidedOfEnvironment() map[string]decision {
 		"getopts": {
 			set: func(fr *frame) {
 				fr.env.getopts = builtin.Getopts{Index: 2, Offset: 3, Args: []string{"-abc"},
-					Seq: fr.env.vars.Seq(fr.sh.refOptind)}
+					Seq: fr.env.vars.Seq(fr.sh.refs.optind)}
 			},
 			show: func(fr *frame) string {
 				g := fr.env.getopts
 				return fmt.Sprint(g.Index, g.Offset, g.Args,
-					g.Seq == fr.env.vars.Seq(fr.sh.refOptind))
+					g.Seq == fr.env.vars.Seq(fr.sh.refs.optind))
 			},
 		},
 		"hash": {

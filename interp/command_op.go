@@ -18,19 +18,20 @@ type compiler struct {
 	sh     *Shell
 	script string // the file, for diagnostics
 	source string // its text, for the job list; "": unknown
+	bodies string // its text, for bodies of functions that the parser has not kept
 	words  expand.Compiler
 	cond   bool   // in a condition's own commands: POSIX rules for failures
 	shown  string // in messages, in place of the commands' text: "eval …"; "": none
 }
 
 // An origin is the source of a compiled tree. It serves to compile a part of the tree again.
-type origin struct{ script, source, shown string }
+type origin struct{ script, source, bodies, shown string }
 
-func (c *compiler) origin() origin { return origin{c.script, c.source, c.shown} }
+func (c *compiler) origin() origin { return origin{c.script, c.source, c.bodies, c.shown} }
 
 func (o origin) compiler(sh *Shell) *compiler {
 	c := sh.compiler(o.script)
-	c.source, c.shown = o.source, o.shown
+	c.source, c.bodies, c.shown = o.source, o.bodies, o.shown
 	return c
 }
 
@@ -39,7 +40,7 @@ func (c *compiler) written(n ast.Node) written { return written{n, c.shown} }
 
 func (sh *Shell) compiler(script string) *compiler {
 	c := &compiler{sh: sh, script: script}
-	c.words = expand.Compiler{Names: sh.names, Subst: c.subst}
+	c.words = expand.Compiler{Names: sh.names, Subst: c.subst, Pool: &sh.reuse.expansions}
 	return c
 }
 

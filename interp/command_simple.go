@@ -276,6 +276,14 @@ func (a *assign) expand(fr *frame) (string, error) {
 	return a.value.Text((*expander)(fr))
 }
 
+// pieces is expand for vars.Store.Join.
+func (a *assign) pieces(fr *frame) (head, tail string, err error) {
+	if a.fixed {
+		return a.text, "", nil
+	}
+	return a.value.Pieces((*expander)(fr))
+}
+
 // assignOp is a simple command without words.
 type assignOp struct {
 	simple *simpleOp
@@ -360,14 +368,14 @@ func (o *assignOp) redirect(fr *frame) ([]replaced, flow.Outcome) {
 func (fr *frame) assignAll(assigns []assign, inCond bool) flow.Outcome {
 	for i := range assigns {
 		a := &assigns[i]
-		value, err := a.expand(fr)
+		head, tail, err := a.pieces(fr)
 		if err != nil {
 			return expansionFailed(fr, fr.regs.pos, err)
 		}
 		if out, stop := fr.substFailed(inCond); stop {
 			return out
 		}
-		if err := fr.env.vars.Set(a.ref, value); err != nil {
+		if err := fr.env.vars.Join(a.ref, head, tail); err != nil {
 			return fatal(fr, fr.regs.pos, err)
 		}
 	}

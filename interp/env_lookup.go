@@ -34,7 +34,7 @@ func (h *hashTable) fork() *hashTable {
 // places returns the hash table, emptied if PATH has been assigned since its last use (XCU 2.5.3).
 func (e *environment) places() *hashTable {
 	h := e.hash
-	if seq := e.vars.Seq(e.sh.refPath); seq != h.seq || h.paths == nil {
+	if seq := e.vars.Seq(e.sh.refs.path); seq != h.seq || h.paths == nil {
 		h.paths, h.seq = make(map[string]string), seq
 	}
 	return h
@@ -52,7 +52,7 @@ func (e *environment) find(name string) (string, error) {
 		}
 		delete(h.paths, name)
 	}
-	path, ok := e.vars.Get(e.sh.refPath)
+	path, ok := e.vars.Get(e.sh.refs.path)
 	if !ok {
 		path = defaultPath
 	}

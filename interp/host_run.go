@@ -7,6 +7,7 @@ import (
 	"ftsh/internal/flow"
 	"ftsh/internal/option"
 	"ftsh/internal/proc"
+	"ftsh/internal/syntax"
 	"ftsh/internal/trap"
 )
 
@@ -35,8 +36,11 @@ func (h *host) Source(path string) flow.Outcome {
 	if err := refusesFile(fr, text, opts); err != nil {
 		out = fr.syntaxError(err)
 	} else {
-		s := &source{p: inner(fr, text, opts), c: fr.sh.compiler(path), file: text}
+		p := textParser(fr, text, opts)
+		s := &source{p: p, c: fr.sh.compiler(path), file: text}
+		s.c.bodies = syntax.WithoutNUL(text)
 		out = s.run(fr)
+		fr.sh.reuse.parsers.Release(p)
 	}
 	brittle := fr.context.brittle
 	fr.context, fr.regs.name, fr.env.vars.Line = outer, name, line

@@ -48,7 +48,7 @@ func newShell(opts Options) (*Shell, error) {
 		sh.hooks.outlets = make(map[*fd.Outlet]struct{})
 		sh.hooks.inlets = make(map[io.Closer]struct{})
 	}
-	sh.refPath, sh.refOptind = sh.names.Ref("PATH"), sh.names.Ref("OPTIND")
+	sh.refs.path, sh.refs.optind = sh.names.Ref("PATH"), sh.names.Ref("OPTIND")
 	sh.events.refLogLevel = sh.names.Ref("FTSH_LOG_LEVEL")
 	sh.rand = &source64{opts.Sources.Rand}
 	if sh.clock = clock.System(); opts.Sources.GoClock {

@@ -65,7 +65,7 @@ func (e *environment) startVariables() {
 	set := func(name, value string) { _ = e.vars.Assign(name, value) }
 	set("IFS", " \t\n")
 	set("OPTIND", "1")
-	e.getopts = builtin.Getopts{Index: 1, Seq: e.vars.Seq(e.sh.refOptind)}
+	e.getopts = builtin.Getopts{Index: 1, Seq: e.vars.Seq(e.sh.refs.optind)}
 	prompts := map[string]string{"PS1": promptDefault(&e.sh.opts), "PS2": "> ", "PS4": "+ "}
 	for name, value := range prompts {
 		if _, ok := e.vars.Lookup(name); !ok {

@@ -11,11 +11,10 @@ import (
 
 // reenter runs text like eval, but as if it had been typed.
 func reenter(fr *frame, text string) flow.Outcome {
-	return evalCommands(fr, "fc", "", func(opts syntax.Options) commands {
-		r := &reentry{fr: fr, rest: text}
-		r.Parser = syntax.NewLines(r.line, opts)
-		return r
-	})
+	r := &reentry{fr: fr, rest: text}
+	r.Parser = syntax.NewLines(r.line,
+		fr.env.parserOptions(fr.context.script, max(fr.env.vars.Line, 1)))
+	return evalCommands(fr, "fc", "", "", r)
 }
 
 // A reentry reads the commands of a text. It shows each and enters it in the history before it

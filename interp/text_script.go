@@ -155,10 +155,13 @@ func (s *source) refuses(fr *frame, p *syntax.Parser, list *ast.List) error {
 	return c.Refusal()
 }
 
-// inner returns the parser of a text run in place of a command: a loop may enclose it.
-func inner(fr *frame, text string, opts syntax.Options) *syntax.Parser {
-	p := syntax.New(text, opts)
+// textParser returns the parser of a text run in place of a command: a loop may enclose it. The
+// parser does not keep the bodies of functions, since each function reads its own from the text.
+// The caller releases it.
+func textParser(fr *frame, text string, opts syntax.Options) *syntax.Parser {
+	p := fr.sh.reuse.parsers.New(text, opts)
 	p.SetInLoop(fr.context.loops > 0)
+	p.Forget()
 	return p
 }
 
@@ -169,14 +172,15 @@ func evalText(fr *frame, text, what string) flow.Outcome {
 	if err := fr.env.refusesText(text, opts); err != nil {
 		return fr.syntaxError(err)
 	}
-	return evalCommands(fr, what, shown+" …", func(opts syntax.Options) commands {
-		return inner(fr, text, opts)
-	})
+	p := textParser(fr, text, opts)
+	out := evalCommands(fr, what, shown+" …", text, p)
+	fr.sh.reuse.parsers.Release(p)
+	return out
 }
 
 // evalCommands is evalText for the commands of any parser. Records show the text shown in place of
 // each command; if it is empty, the command itself.
-func evalCommands(fr *frame, what, shown string, parse func(syntax.Options) commands) flow.Outcome {
+func evalCommands(fr *frame, what, shown, bodies string, p commands) flow.Outcome {
 	if out, deep := fr.callTooDeep(what); deep {
 		return out
 	}
@@ -187,13 +191,8 @@ func evalCommands(fr *frame, what, shown string, parse func(syntax.Options) comm
 		fr.context.evals--
 		fr.context.shown = outer
 	}()
-	line := fr.env.vars.Line
-	if line == 0 {
-		line = 1
-	}
-	s := &source{p: parse(fr.env.parserOptions(fr.context.script, line)),
-		c: fr.sh.compiler(fr.context.script)}
-	s.c.shown = fr.context.shown
+	s := &source{p: p, c: fr.sh.compiler(fr.context.script)}
+	s.c.bodies, s.c.shown = bodies, fr.context.shown
 	return s.run(fr)
 }
 
@@ -202,7 +201,7 @@ func runText(fr *frame, name, text string) flow.Outcome {
 	opts := fr.env.parserOptions(name, 1)
 	fr.context.script = name
 	s := &source{c: fr.sh.compiler(name), file: text}
-	s.c.source = text
+	s.c.source, s.c.bodies = text, text
 	if !fr.env.opts.Has(option.Posix) && len(fr.env.aliases.m) == 0 {
 		check := syntax.Check
 		if fr.env.opts.Has(option.NoExec) {

@@ -12,7 +12,7 @@ import (
 
 // runTree runs a parsed script.
 func (s *source) runTree(fr *frame, script *parser.Script) flow.Outcome {
-	s.c.source, s.file = script.Text, script.Text
+	s.c.source, s.c.bodies, s.file = script.Text, script.Text, script.Text
 	s.p = &treeCommands{script: script}
 	return s.run(fr)
 }

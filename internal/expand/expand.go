@@ -57,21 +57,14 @@ type Subst func(sh Shell) (string, error)
 type Compiler struct {
 	Names *vars.Names
 	Subst func(n *ast.CmdSubst, depth int) Subst
+	Pool  *Pool // nil: the Compiler reuses no memory
 
 	depth int // words around the compiled one
-
-	// ifs is the Ref of IFS and 1; 0 before the first use.
-	ifs atomic.Int32
-	// free holds expansions for reuse. (Not a sync.Pool: a Compiler may live as short as an eval.)
-	free [3]atomic.Pointer[expansion]
 }
 
-func (c *Compiler) ifsRef() vars.Ref {
-	if c.ifs.Load() == 0 {
-		c.ifs.Store(int32(c.Names.Ref("IFS")) + 1)
-	}
-	return vars.Ref(c.ifs.Load() - 1)
-}
+// A Pool holds the memory of expansions for reuse. It serves all Compilers of a shell, since one
+// may live as short as an eval. The zero value is empty. It is safe for concurrent use.
+type Pool struct{ free [3]atomic.Pointer[expansion] }
 
 // An Error is a failed expansion: an unset parameter under set -u, ${x?word}, an assignment to
 // something not assignable, a bad arithmetic expression. Errors of a Subst and of the context are

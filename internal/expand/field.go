@@ -14,6 +14,7 @@ const (
 	modeText    mode = iota // one string
 	modeFields              // fields, split and globbed
 	modePattern             // one string with its quoted parts
+	modeJoin                // one string in two pieces, see Word.Pieces
 )
 
 // A span is a stretch of quoted bytes in a field.
@@ -49,7 +50,7 @@ type expansion struct {
 // begin returns an expansion ready for one word.
 func (c *Compiler) begin(sh Shell, m mode, dst []string) *expansion {
 	x := c.take()
-	x.sh, x.mode, x.ifs, x.fields = sh, m, c.ifsRef(), dst
+	x.sh, x.mode, x.ifs, x.fields = sh, m, c.Names.IFS(), dst
 	x.loaded = false
 	x.afterSpace = false
 	x.clear()
@@ -62,22 +63,38 @@ func (c *Compiler) release(x *expansion) {
 	if cap(x.buf) > 64<<10 {
 		x.buf = nil
 	}
-	for i := range c.free {
-		if c.free[i].CompareAndSwap(nil, x) {
+	if c.Pool != nil {
+		c.Pool.put(x)
+	}
+}
+
+func (c *Compiler) take() *expansion {
+	if c.Pool != nil {
+		if x := c.Pool.get(); x != nil {
+			return x
+		}
+	}
+	return new(expansion)
+}
+
+func (p *Pool) put(x *expansion) {
+	for i := range p.free {
+		if p.free[i].CompareAndSwap(nil, x) {
 			return
 		}
 	}
 }
 
-func (c *Compiler) take() *expansion {
-	for i := range c.free {
-		if c.free[i].Load() != nil {
-			if x := c.free[i].Swap(nil); x != nil {
+// get returns nil if the pool is empty.
+func (p *Pool) get() *expansion {
+	for i := range p.free {
+		if p.free[i].Load() != nil {
+			if x := p.free[i].Swap(nil); x != nil {
 				return x
 			}
 		}
 	}
-	return new(expansion)
+	return nil
 }
 
 // clear forgets the current field.
@@ -93,7 +110,7 @@ func (x *expansion) add(s string, quoted bool) {
 	if s == "" {
 		return
 	}
-	if quoted && x.mode != modeText {
+	if quoted && x.mode != modeText && x.mode != modeJoin {
 		n := x.len()
 		x.quoted = append(x.quoted, span{n, n + len(s)})
 	}
@@ -102,6 +119,9 @@ func (x *expansion) add(s string, quoted bool) {
 		x.buf = append(x.buf, s...)
 	case x.piece == "":
 		x.piece = s
+	case x.mode == modeJoin && len(x.piece) >= vars.JoinFrom:
+		x.buf = append(x.buf[:0], s...)
+		x.inBuf = true
 	default:
 		x.buf = append(append(x.buf[:0], x.piece...), s...)
 		x.inBuf = true

@@ -19,7 +19,7 @@ type listPart struct {
 }
 
 func (c *Compiler) listParam(e *ast.ParamExp, at quoting) part {
-	p := &listPart{star: e.Name == "*", ifs: c.ifsRef()}
+	p := &listPart{star: e.Name == "*", ifs: c.Names.IFS()}
 	p.pos, p.name, p.op, p.colon, p.quoted = e.Pos(), e.Name, e.Op, e.Colon, at == quoted
 	p.kind = special
 	switch e.Op {

@@ -60,7 +60,7 @@ func (f *frame) Home(user string) (string, bool) {
 // compiler returns a Compiler whose command substitutions know `echo` and `printf %b`, by the words
 // of their first command.
 func (f *frame) compiler() *expand.Compiler {
-	c := &expand.Compiler{Names: f.vars.Names()}
+	c := &expand.Compiler{Names: f.vars.Names(), Pool: new(expand.Pool)}
 	c.Subst = func(s *ast.CmdSubst, _ int) expand.Subst {
 		simple := s.Body.AndOrs[0].Pipelines[0].Commands[0].(*ast.Simple)
 		return func(sh expand.Shell) (string, error) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"ftsh/internal/vars"
 	"ftsh/parser/ast"
 )
 
@@ -160,7 +161,7 @@ func (w *Word) Fields(sh Shell, dst []string) ([]string, error) {
 		if err != nil {
 			return dst, err
 		}
-		if untouched(s) && ifsValue(sh.Vars(), w.c.ifsRef()) == defaultIFS {
+		if untouched(s) && ifsValue(sh.Vars(), w.c.Names.IFS()) == defaultIFS {
 			if s == "" {
 				return dst, nil
 			}
@@ -198,6 +199,27 @@ func (w *Word) Text(sh Shell) (string, error) {
 		return w.single.value(sh)
 	}
 	return w.c.text(sh, w.parts)
+}
+
+// Pieces is Text as two strings, for vars.Store.Join. If w begins with a long value of a parameter,
+// head is this value and shares its memory. tail is mostly empty.
+func (w *Word) Pieces(sh Shell) (head, tail string, err error) {
+	if w.kind != general {
+		head, err = w.Text(sh)
+		return head, "", err
+	}
+	x := w.c.begin(sh, modeJoin, nil)
+	defer w.c.release(x)
+	if err := x.emit(w.parts); err != nil {
+		return "", "", err
+	}
+	switch {
+	case !x.inBuf:
+		return x.piece, "", nil
+	case len(x.piece) < vars.JoinFrom:
+		return string(x.buf), "", nil
+	}
+	return x.piece, string(x.buf), nil
 }
 
 func (c *Compiler) text(sh Shell, parts []part) (string, error) {

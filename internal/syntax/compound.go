@@ -268,9 +268,13 @@ func (p *Parser) function(word *ast.Word) ast.Command {
 	p.loops = 0 // break in a function does not leave a loop around the call
 	p.skipBlank()
 	at := p.here()
+	forgets := p.forgets()
 	f.Body = p.functionBody(opened{"function", word.From, name})
 	p.calls, p.loops = calls, loops
 	f.To = f.Body.End()
+	if forgets {
+		p.dropBody(f, at)
+	}
 	p.note(f, at, pending)
 	return f
 }

@@ -14,25 +14,62 @@ type later struct {
 
 // note remembers the body of a function at top level, during Check.
 func (p *Parser) note(f *ast.FuncDecl, body ast.Pos, pending int) {
-	if !p.noting || p.list != (listContext{}) || p.win.segs != nil || p.trying > 0 ||
-		pending+len(p.pending) > 0 {
+	if !p.noting || !p.atTop() || pending+len(p.pending) > 0 {
 		return
 	}
 	p.functions = append(p.functions, later{f.From.Offset, body, f.To, p.win.pos})
 }
 
-// An Unread stands in the tree for the body of a function passed over by the parser
-// ([Parser.Skip]). It has the body's extent and no more. [Body] reads it.
+// An Unread stands in the tree for the body of a function passed over or forgotten by the parser
+// ([Parser.Skip], [Parser.Forget]). It has the body's extent and no more. [Body] reads it.
 type Unread struct{ ast.Brace }
 
 // Skip makes the parser pass over the bodies of functions read by Check in the same text: they
-// become *[Unread]. Calling it with the zero Checked ends this. End it once an alias exists or the
-// recognition of blocks changes, since both change the meaning of text.
-func (p *Parser) Skip(c Checked) { p.functions = c.functions }
+// become *[Unread]. Calling it with the zero Checked ends this, and ends Forget. End it once an
+// alias exists or the recognition of blocks changes, since both change the meaning of text.
+func (p *Parser) Skip(c Checked) {
+	p.functions = c.functions
+	p.forgetting = false
+}
+
+// Forget makes the parser forget the bodies of functions at top level as soon as it has read them:
+// they become *[Unread]. Call it before the first command, and only if no alias exists.
+func (p *Parser) Forget() { p.forgetting = true }
+
+// forgets reports whether the body of a function here is to be forgotten. If so, its nodes go to an
+// arena of their own.
+func (p *Parser) forgets() bool {
+	if !p.forgetting || !p.atTop() || len(p.pending) > 0 {
+		return false
+	}
+	if p.aside == nil {
+		p.aside = new(arena)
+	}
+	p.arena, *p.aside = *p.aside, p.arena
+	return true
+}
+
+// dropBody replaces the body of f, which begins at from, unless it has here-documents to come.
+func (p *Parser) dropBody(f *ast.FuncDecl, from ast.Pos) {
+	p.arena, *p.aside = *p.aside, p.arena
+	if len(p.pending) > 0 {
+		p.aside = nil
+		return
+	}
+	body := p.arena.unread.get()
+	body.From, body.To = from, f.To
+	f.Body = body
+	p.aside.recycle()
+}
+
+// atTop reports whether the parser is at the top level of its text.
+func (p *Parser) atTop() bool {
+	return p.list == (listContext{}) && p.win.segs == nil && p.trying == 0
+}
 
 // skip passes over the body of f if it is known to be right.
 func (p *Parser) skip(f *ast.FuncDecl) bool {
-	if p.noting || p.list != (listContext{}) || p.win.segs != nil || p.trying > 0 {
+	if p.noting || !p.atTop() {
 		return false
 	}
 	for len(p.functions) > 0 && p.functions[0].name < f.From.Offset {
@@ -67,6 +104,8 @@ func Body(src string, opts Options, f *ast.FuncDecl) ast.Command {
 	p.in.first = at.Line
 	p.in.starts = append(p.room.starts[:0], uint32(line))
 	p.win = window{src: p.in.str, fed: len(p.in.str), blank: -1, pos: int(at.Col - 1)}
-	// The text has been checked, so no error can occur.
+	// The text has been read before, so no error can occur. What was around it might have allowed
+	// some of it.
+	p.inLoop, p.ownTry = true, true
 	return p.functionBody(opened{"function", f.From, f.Name})
 }

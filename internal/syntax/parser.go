@@ -56,12 +56,18 @@ type Options struct {
 //
 // Large: a recursive descent has a method for each production of the grammar.
 type Parser struct {
+	reading
+	arena arena
+	aside *arena // the nodes of a body to be forgotten, or meanwhile those of the tree around it
+	st    stacks
+	room  room
+}
+
+// A reading is the state of a Parser in one text. A parser used again keeps nothing of it.
+type reading struct {
 	opts    Options
 	in      input
 	win     window
-	arena   arena
-	st      stacks
-	room    room
 	depth   int
 	list    listContext // the innermost list; zero: none
 	pending []hereDoc   // here-documents with bodies after the next newline
@@ -75,9 +81,10 @@ type Parser struct {
 	ownTry  bool        // a function try was defined
 	closing bool        // looking for an end of a block not recognized yet
 
-	noting    bool    // Check: note functions at top level
-	functions []later // functions noted, or with bodies to pass over
-	err       error
+	noting     bool    // Check: note functions at top level
+	functions  []later // functions noted, or with bodies to pass over
+	forgetting bool    // see Forget
+	err        error
 
 	// decided remembers, by offset, the uncertain words that open blocks and each $(( that is no
 	// arithmetic. To decide again in each rule tried twice would take exponential time.
@@ -90,6 +97,12 @@ type Parser struct {
 // New returns a parser of a whole text.
 func New(src string, opts Options) *Parser {
 	p := newParser(opts)
+	p.whole(src)
+	return p
+}
+
+// whole makes the parser read a whole text.
+func (p *Parser) whole(src string) {
 	src = WithoutNUL(src)
 	p.in.str = src
 	p.in.starts = p.room.starts[:0]
@@ -97,7 +110,6 @@ func New(src string, opts Options) *Parser {
 		p.in.starts = make([]uint32, 0, n)
 	}
 	p.win = window{src: src, fed: len(src), blank: -1}
-	return p
 }
 
 // NewLines returns a parser of the lines from next, each with its newline (the last may lack one).
@@ -112,12 +124,18 @@ func NewLines(next func() (line string, err error), opts Options) *Parser {
 }
 
 func newParser(opts Options) *Parser {
-	p := &Parser{opts: opts}
+	p := new(Parser)
 	p.arena.begin()
 	p.st.begin(&p.room)
+	p.begin(opts)
+	return p
+}
+
+// begin makes the parser ready for a text with the options.
+func (p *Parser) begin(opts Options) {
+	p.opts = opts
 	p.in.first = max(opts.Line, 1)
 	p.in.lineHi = -1
-	return p
 }
 
 // SetInLoop reports to the parser whether the text runs in a loop. Then break in it may leave the

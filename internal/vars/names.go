@@ -14,6 +14,7 @@ type Names struct {
 	names []string
 
 	locale [3]Ref // LC_ALL, LC_CTYPE, LANG
+	ifs    Ref
 }
 
 // NewNames returns a table of the names most used by the shell itself.
@@ -22,6 +23,7 @@ func NewNames() *Names {
 	for i, name := range [...]string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		n.locale[i] = n.Ref(name)
 	}
+	n.ifs = n.Ref("IFS")
 	return n
 }
 
@@ -43,6 +45,9 @@ func (n *Names) Ref(name string) Ref {
 	n.refs[name] = r
 	return r
 }
+
+// IFS returns the Ref of IFS.
+func (n *Names) IFS() Ref { return n.ifs }
 
 // Name returns the name of r.
 func (n *Names) Name(r Ref) string {

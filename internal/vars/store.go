@@ -36,6 +36,7 @@ type variable struct {
 	attrs Attr
 	seq   uint64 // of the last change, see Store.Seq
 	owner *Store
+	room  []byte // the memory of value, with spare capacity, see Store.Join
 
 	hides bool      // temporary: the variable under it comes back
 	under *variable // the hidden variable; nil: an unset one
@@ -136,7 +137,13 @@ func (s *Store) Set(r Ref, value string) error {
 	if v.attrs&Readonly != 0 {
 		return &ReadonlyError{s.names.Name(r)}
 	}
-	v.value = value
+	v.value, v.room = value, nil
+	s.assigned(v)
+	return nil
+}
+
+// assigned updates attributes and number of a variable with a new value.
+func (s *Store) assigned(v *variable) {
 	v.seq = s.next()
 	v.attrs = v.attrs&^Dynamic | IsSet
 	if s.allexp {
@@ -145,7 +152,6 @@ func (s *Store) Set(r Ref, value string) error {
 	if v.attrs&Exported != 0 {
 		s.envOK = false
 	}
-	return nil
 }
 
 // Assign is Set by name.
@@ -169,7 +175,7 @@ func (s *Store) Unset(r Ref) error {
 	if v.attrs&Exported != 0 {
 		s.envOK = false
 	}
-	v.value, v.attrs = "", 0
+	v.value, v.room, v.attrs = "", nil, 0
 	v.seq = s.next()
 	return nil
 }
@@ -272,9 +278,7 @@ func (s *Store) Clone() *Store {
 	f := s.Fork()
 	for i, v := range f.slots {
 		if v != nil {
-			c := *v
-			c.owner = f
-			f.slots[i] = &c
+			f.slots[i] = v.copyFor(f)
 		}
 	}
 	return f
@@ -293,9 +297,7 @@ func (s *Store) Outer() *Store {
 			v = v.under
 		}
 		if f.slots[i] = v; v != nil {
-			c := *v
-			c.owner = f
-			f.slots[i] = &c
+			f.slots[i] = v.copyFor(f)
 		}
 	}
 	return f
@@ -365,12 +367,18 @@ func (s *Store) own(r Ref) *variable {
 		v = &variable{owner: s}
 		s.slots[r] = v
 	case v.owner != s:
-		c := *v
-		c.owner = s
-		v = &c
+		v = v.copyFor(s)
 		s.slots[r] = v
 	}
 	return v
+}
+
+// copyFor returns a copy of v that s may write. The spare capacity stays with v: two appends to
+// the same memory would overwrite each other.
+func (v *variable) copyFor(s *Store) *variable {
+	c := *v
+	c.owner, c.room = s, nil
+	return &c
 }
 
 // A Shadow is the original state of a variable with a temporary value.
@@ -408,7 +416,7 @@ func (s *Store) Unshadow(sh Shadow) {
 // Restore sets a variable returned by All of another store, whatever its attributes.
 func (s *Store) Restore(v Var) {
 	x := s.own(s.names.Ref(v.Name))
-	x.value, x.attrs, x.seq = v.Value, v.Attrs, s.next()
+	x.value, x.room, x.attrs, x.seq = v.Value, nil, v.Attrs, s.next()
 	s.envOK = false
 }
 

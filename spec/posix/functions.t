@@ -313,3 +313,63 @@ done
 --- stdout
 function
 mine x
+
+=== each function of a sourced file is read with the aliases of its place
+--- file lib
+f() { say f; }
+alias say='echo alias'
+g() { say g; }
+unalias say
+h() { say h; }
+--- script
+say() { echo "function $1"; }
+. ./lib
+f; g; h
+(g); x=$(h); echo "$x"
+eval 'alias say="echo eval"
+i() { say i; }'
+i
+--- stdout
+function f
+alias g
+function h
+alias g
+function h
+eval i
+
+=== a function from a sourced file or eval keeps its whole body
+--- file lib
+a() { cat <<E && echo after "$1"
+text $1
+E
+}
+b() ( c() { echo nested "$1"; }; c "$1" ) >out
+d() { cat <<E; }; echo between
+outside $1
+E
+if :; then e() { for x in "$@"; do case $x in y) echo found;; esac; done; }; fi
+--- script
+set -- outer
+. ./lib
+a 1; b 2; cat out; d 3; e x y
+eval 'f() { echo "one $1"; }; g() { f "$1"; f() { echo two; }; f; }'
+g 4; f
+for i in 5 6; do eval "h$i() { echo \$1 $i; }"; done
+h5 a; h6 b; (h5 c); h6 d | cat
+unset -f h5
+h5 2>/dev/null || echo gone
+--- stdout
+between
+text 1
+after 1
+nested 2
+outside 3
+found
+one 4
+two
+two
+a 5
+b 6
+c 5
+d 6
+gone

@@ -222,3 +222,54 @@ ENV='$DIR/out'
 rc
 none
 3
+
+=== a value longer than the others can be appended to
+--- script
+x=0123456789; x=$x$x$x$x$x$x$x$x$x$x; x=$x$x$x$x
+show() { echo "${#1} ${1#"${1%????????}"}"; }
+x=${x}a
+y=$x
+x="$x"b
+z=$x
+x=$x"c$y"
+show "$x"
+x=$y
+x=$x'd'
+show "$x"; show "$y"; show "$z"
+(x=${x}sub; show "$x"); x=${x}main
+show "$x"
+f() { x=${x}f; show "$x"; }
+x=${x}prefix f
+show "$x"
+echo pipe | while read -r w; do x=$x$w; show "$x"; done
+x=${x:+$x }$(x=${x}inner; show "$x")
+show "$x"
+for w in 1 2 3; do x="$x,$w"; set -- "$@" "$x"; done
+for w in "$@"; do show "$w"; done
+--- stdout
+804 3456789a
+402 456789ad
+401 3456789a
+402 456789ab
+405 789adsub
+406 89admain
+413 nprefixf
+406 89admain
+410 mainpipe
+419 aininner
+421 ninner,1
+423 nner,1,2
+425 er,1,2,3
+
+=== a value changed in the middle of its own assignment
+--- script
+z=000000000000000000000000000000000000000000000000000000
+x=$z$z$z$z$z${z}6
+x=$x$((x=7))
+echo "${#x} ${x#"${x%??}"}"
+export x
+x=$x$((x=8))
+env | sed -n 's/^x=0*//p'
+--- stdout
+326 67
+678
