@@ -42,6 +42,7 @@ func TestBranches(t *testing.T) {
 // `jobs` limits the branches that run at the same time, also in a pool that does not make jobs one
 // after the other.
 func TestJobs(t *testing.T) {
+	slow(t)
 	for name, config := range map[string]string{
 		"late": "", "early": "SCHEDD_ALLOW_LATE_MATERIALIZE = False",
 	} {
@@ -74,6 +75,7 @@ end`)
 // What the pool refuses for good is not tried again; a limit on the number of jobs is waited for,
 // in smaller pieces.
 func TestRefused(t *testing.T) {
+	slow(t)
 	p := newPool(t, "SUBMIT_REQUIREMENT_NAMES = Memory",
 		"SUBMIT_REQUIREMENT_Memory = RequestMemory < 100000",
 		`SUBMIT_REQUIREMENT_Memory_REASON = "no more than 100 GB"`,
@@ -106,6 +108,7 @@ func TestRefused(t *testing.T) {
 
 // Cancelled, held, evicted and killed branches.
 func TestEnds(t *testing.T) {
+	slow(t)
 	p := newPool(t).user(t)
 	empty := func() bool { return len(p.jobs("ClusterId")) == 0 }
 	const begun = `: >"begun.$x"; until [ -e go ]; do sleep 0.1; done; echo "$x"`
