@@ -102,7 +102,8 @@ arm64:
 	GO='$(GO)' .ci/arm64
 
 # forall … via condor with a real HTCondor: some ten minutes. Debian trixie's packages (63 MB) are
-# unpacked into CONDOR, not installed; the tests need root for namespaces.
+# unpacked into CONDOR, not installed; the tests need root for namespaces. If they are in the usual
+# place, make test runs the quick ones.
 CONDOR ?= $(HOME)/.cache/ftsh-condor
 condor:
 	tests/condor/fetch $(CONDOR)

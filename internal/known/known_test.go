@@ -102,6 +102,27 @@ include restic as 7
 	}
 }
 
+// A connection that breaks in the middle of a submission is no mistake in the description, though
+// condor_submit says so, too.
+func TestBrokenSubmission(t *testing.T) {
+	table, err := Read("condor_submit", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const mistake = "ERROR: on Line 14 of submit file: \n" +
+		"ERROR: Failed to parse command file (line 14).\n"
+	for text, want := range map[string]string{
+		mistake: "permanent",
+		"ERROR: Failed submission for job 35.-1 - aborting entire submit\n\n" +
+			"ERROR: Failed to queue job.\n\n" + mistake: "transient",
+	} {
+		f, _ := table.Look(1, NewText(text), time.Time{})
+		if got := f.verdict(); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
+
 func TestProgramOf(t *testing.T) {
 	for _, c := range [][2]string{
 		{"/usr/bin/curl -f x", "curl"}, {"sudo -u git rsync a b", "rsync"},

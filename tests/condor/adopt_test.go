@@ -49,6 +49,7 @@ func TestKilledAndResumed(t *testing.T) {
 // A shell killed while it submits, at several moments, leaves a submission that the next run looks
 // up or makes, with one cluster at the end.
 func TestKilledWhileSubmitting(t *testing.T) {
+	slow(t)
 	p := newPool(t).user(t).in(t, "submitting")
 	const script = `forall x via condor journal ./each grouped in a b c
 	echo "$x" >>ran

@@ -42,6 +42,7 @@ func TestBranches(t *testing.T) {
 // `jobs` limits the branches that run at the same time, also in a pool that does not make jobs one
 // after the other.
 func TestJobs(t *testing.T) {
+	slow(t)
 	for name, config := range map[string]string{
 		"late": "", "early": "SCHEDD_ALLOW_LATE_MATERIALIZE = False",
 	} {
@@ -72,8 +73,9 @@ end`)
 }
 
 // What the pool refuses for good is not tried again; a limit on the number of jobs is waited for,
-// in smaller pieces.
+// in smaller pieces. A broken connection passes.
 func TestRefused(t *testing.T) {
+	slow(t)
 	p := newPool(t, "SUBMIT_REQUIREMENT_NAMES = Memory",
 		"SUBMIT_REQUIREMENT_Memory = RequestMemory < 100000",
 		`SUBMIT_REQUIREMENT_Memory_REASON = "no more than 100 GB"`,
@@ -97,6 +99,25 @@ func TestRefused(t *testing.T) {
 		}
 	}
 
+	// What condor_submit says when its connection breaks in the middle: an error of the last line.
+	p.pool.write(t, "/usr/local/bin/condor_submit", `#!/bin/sh
+case $* in *.sub) last=$(wc -l <"$2") ;; esac
+[ -e broken.1 ] || {
+	: >broken.1
+	echo "ERROR: Failed submission for job 35.-1 - aborting entire submit" >&2
+}
+[ -e broken.2 ] || {
+	[ ! -e broken ] || : >broken.2
+	: >broken
+	printf "\nERROR: on Line $last of submit file: \n\nERROR: Failed to parse command file (line $last).\n" >&2
+	exit 1
+}
+exec /usr/bin/condor_submit "$@"
+`)
+	broken := p.with("FTSH_LOG_LEVEL=20").script(`forall x via condor in a; echo "$x"; end`)
+	broken.wait(0).prints("a\n")
+	p.pool.write(t, "/usr/local/bin/condor_submit", "#!/bin/sh\nexec /usr/bin/condor_submit \"$@\"\n")
+
 	p.script(`forall x via condor grouped in $(seq 11); echo "$x"; end`).
 		wait(0).prints("1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n")
 	p.with("FTSH_VIA_CONDOR=request_cpus = 1; +Project=\"x\"").
@@ -106,6 +127,7 @@ func TestRefused(t *testing.T) {
 
 // Cancelled, held, evicted and killed branches.
 func TestEnds(t *testing.T) {
+	slow(t)
 	p := newPool(t).user(t)
 	empty := func() bool { return len(p.jobs("ClusterId")) == 0 }
 	const begun = `: >"begun.$x"; until [ -e go ]; do sleep 0.1; done; echo "$x"`

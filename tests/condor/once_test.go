@@ -14,6 +14,7 @@ import (
 // ftsh-submit in the place of condor_submit submits a job once: while the schedd stands still, after
 // it was killed, and when its answer is lost. Its output is condor_submit's.
 func TestSubmitOnce(t *testing.T) {
+	slow(t)
 	pool := newPool(t)
 	host(t, "sh", "-c", `mkdir "$1" && ln -s ../bin/ftsh-submit "$1/condor_submit"`, "sh",
 		pool.root+"/usr/local/submit")

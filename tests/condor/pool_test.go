@@ -1,9 +1,9 @@
 //go:build linux
 
 // Package condor tests the branches of `forall … via condor`, and examples/submit.ftsh, on a real
-// HTCondor. FTSH_CONDOR names the directory with its programs, which ./fetch makes; without it the
-// tests are skipped. They need root. The daemons, their mounts and their network are in namespaces
-// of the test's, and end with it.
+// HTCondor. FTSH_CONDOR names the directory with its programs, which ./fetch makes. Without it a quick
+// selection runs if the directory of `make condor` is there, else nothing. The tests need root. The
+// daemons, their mounts and their network are in namespaces of the test's, and end with it.
 package condor
 
 import (
@@ -29,7 +29,7 @@ const inside = "FTSH_CONDOR_INSIDE"
 var shell subject.Build
 
 func TestMain(m *testing.M) {
-	if os.Getenv("FTSH_CONDOR") != "" && os.Getenv(inside) == "" && os.Geteuid() == 0 {
+	if programs() != "" && os.Getenv(inside) == "" && os.Geteuid() == 0 {
 		if err := enter(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
@@ -38,6 +38,27 @@ func TestMain(m *testing.M) {
 	code := m.Run()
 	shell.Remove()
 	os.Exit(code)
+}
+
+// programs returns the directory with HTCondor's programs, or "" if there is none.
+func programs() string {
+	if dir := os.Getenv("FTSH_CONDOR"); dir != "" {
+		return dir
+	}
+	home, err := os.UserHomeDir()
+	dir := filepath.Join(home, ".cache/ftsh-condor")
+	if _, missing := os.Stat(filepath.Join(dir, "usr/sbin/condor_master")); err != nil || missing != nil {
+		return ""
+	}
+	return dir
+}
+
+// slow skips a test that takes many seconds, unless FTSH_CONDOR asks for all tests.
+func slow(t *testing.T) {
+	t.Helper()
+	if os.Getenv("FTSH_CONDOR") == "" {
+		t.Skip("takes long: make condor runs it")
+	}
 }
 
 // enter runs this program again in namespaces of its own. Their first process is a shell, which
@@ -74,12 +95,12 @@ func newPool(t *testing.T, config ...string) *pool {
 // preparePool makes a root directory for HTCondor.
 func preparePool(t *testing.T, config ...string) *pool {
 	t.Helper()
-	lower := os.Getenv("FTSH_CONDOR")
+	lower := programs()
 	switch {
 	case subject.Standing():
 		t.Skip("what ftsh does is tested")
 	case lower == "":
-		t.Skip("FTSH_CONDOR is not set: tests/condor/fetch DIRECTORY makes one")
+		t.Skip("no HTCondor: make condor unpacks it")
 	case os.Getenv(inside) == "":
 		t.Skip("not root, or no namespaces here")
 	}

@@ -14,6 +14,7 @@ import (
 // jobs. Files that nobody had synced are gone. The next run takes the branch that had ended, runs
 // those that had not begun, and does not begin again the one that had.
 func TestPowerCut(t *testing.T) {
+	slow(t)
 	pool := preparePool(t, "SPOOL = /power/spool", "NUM_CPUS = 2")
 	device := filepath.Join(t.TempDir(), "device")
 	at := filepath.Join(pool.root, "power")

@@ -10,6 +10,7 @@ import (
 
 // A schedd that stands still while a block submits is reported, and waited for.
 func TestSilentSchedd(t *testing.T) {
+	slow(t)
 	pool := newPool(t)
 	p := pool.user(t).in(t, "silent").with("FTSH_VIA_CONDOR_TIMEOUT=20s", "FTSH_LOG_LEVEL=10")
 	pool.signal(t, "condor_schedd", syscall.SIGSTOP)

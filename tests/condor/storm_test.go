@@ -42,12 +42,14 @@ const stormed = "outer 1\nerror of 1\nouter 2\nerror of 2\nouter 3\nerror of 3\n
 //
 //	FTSH_CONDOR_STORM=200 FTSH_CONDOR=DIR go test -count=1 -timeout 2h -v -run TestStorm ./tests/condor
 func TestStorm(t *testing.T) {
+	slow(t)
 	faults, workers := 6, 4
 	if n, err := strconv.Atoi(os.Getenv("FTSH_CONDOR_STORM")); err == nil {
 		faults, workers = n, 8
 	}
 	pool := newPool(t, "NUM_CPUS = 10")
-	p := pool.user(t).with("FTSH_VIA_CONDOR_TIMEOUT=10s")
+	// condor_q takes much of the processor: eight shells that ask each second leave nothing to HTCondor.
+	p := pool.user(t).with("FTSH_VIA_CONDOR_TIMEOUT=10s", "FTSH_VIA_POLL=5")
 	p.in(t, "home").script(strings.ReplaceAll(storming, "CLAUSE", "jobs 3")).wait(4).prints(stormed)
 
 	s := &storm{place: p, rand: rand.New(rand.NewPCG(28, uint64(faults)))}

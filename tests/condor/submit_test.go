@@ -12,6 +12,7 @@ import (
 // examples/submit.ftsh submits a job once: while the schedd stands still, after it was killed, and
 // when its answer comes too late. It does not repeat what is wrong.
 func TestSubmitExample(t *testing.T) {
+	slow(t)
 	pool := newPool(t)
 	p := pool.user(t).in(t, "submit").with("SUBMIT_TIMEOUT=20s", "FTSH_LOG_LEVEL=20")
 	pool.write(t, p.dir+"/job", "executable = /bin/sh\narguments = \"-c 'echo $(Cluster) >>ran'\"\n"+
