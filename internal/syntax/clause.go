@@ -228,7 +228,7 @@ func (h *header) forany(n *ast.Forany) {
 		case "through":
 			n.Through = h.alternativesThrough()
 		case "table":
-			n.Table = h.file()
+			n.Table = h.fileForAll()
 		}
 	})
 }
@@ -247,7 +247,7 @@ func (h *header) forall(n *ast.Forall) {
 		case "via":
 			n.Via = h.system()
 		case "table":
-			n.Table = h.file()
+			n.Table = h.fileForAll()
 		}
 	})
 	h.scratchOfBranches(n)
@@ -433,6 +433,12 @@ func (h *header) backoff() *ast.Backoff {
 
 // statuses reads a word of statuses and ranges: 75  1,2  64-78.
 func (h *header) statuses() *ast.Word {
+	switch first, _, _ := strings.Cut(h.text(h.i), ","); first {
+	case "oom", "node", "preempted", "held", "cancelled", "lost", "refused", "timeout", "signal", "exit":
+		w := h.words[h.i]
+		h.p.failInstead(w.From, flow.ExpectedStatuses, h.p.spelling(w),
+			"the next attempt has the reason in FTSH_VIA_REASON", h.open)
+	}
 	return h.checked(flow.ExpectedStatuses, func(t string) bool {
 		_, ok := flow.ParseStatuses(t)
 		return ok
@@ -454,6 +460,15 @@ func (h *header) journal() (name *ast.Word, keep bool) {
 		h.i++
 	}
 	return name, keep
+}
+
+// fileForAll reads the name of a file that all words share.
+func (h *header) fileForAll() *ast.Word {
+	w := h.file()
+	if h.expandsVariable(w) {
+		h.p.failIn(w.From, "a file for all words, without $"+h.name, h.p.spelling(w), h.open)
+	}
+	return w
 }
 
 // file reads the name of a file.

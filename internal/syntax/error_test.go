@@ -199,7 +199,8 @@ func TestBlockErrors(t *testing.T) {
 				`("forany" opened at line 1)`},
 		{"forany h through m-$h jobs 2 in a b\nc\nend",
 			`s:1:23: syntax error: expected ordered, timeout, hedge, streaming, grace, signal, through, ` +
-				`journal, contained, scratch, table, in, ; or a newline, found "jobs" ("forany" opened at line 1)`},
+				`journal, contained, scratch, table, in, ; or a newline, found "jobs" ("forany" opened at line ` +
+				`1): jobs is for the through of a try: write one in the body`},
 		{"try 3 times scratch\na\nend",
 			`s:1:20: syntax error: expected the name of a directory, or file and the name of a file, ` +
 				`found newline ("try" opened at line 1)`},
@@ -216,6 +217,24 @@ func TestBlockErrors(t *testing.T) {
 				`("forall" opened at line 1)`},
 		{"forall h scratch $h via slurm in a b\na\nend",
 			`s:1:18: syntax error: expected either via or scratch, found "$h" ("forall" opened at line 1)`},
+		{"forall h through m jobs 2 in a b\na\nend",
+			`s:1:10: syntax error: expected jobs, timeout, keepgoing, grouped, tagged, via, grace, signal, ` +
+				`journal, contained, scratch, table, in, ; or a newline, found "through" ("forall" opened ` +
+				`at line 1): write a try through it in the body`},
+		{"try 3 times table t.tsv\na\nend",
+			`s:1:13: syntax error: expected a limit, every, timeout, backoff, on, except, known, permanent, ` +
+				`transient, streaming, grace, signal, through, journal, contained, scratch, ; or a newline, ` +
+				`found "table" ("try" opened at line 1): a table has a line for each word of a forall or forany`},
+		{"try 3 times on oom\na\nend",
+			`s:1:16: syntax error: expected exit statuses from 1 to 255, such as 75 or 1,2 or 64-78, found ` +
+				`"oom" ("try" opened at line 1): the next attempt has the reason in FTSH_VIA_REASON`},
+		{"try 3 times scratch dir data\na\nend",
+			`s:1:25: syntax error: expected a limit, every, timeout, backoff, on, except, known, permanent, ` +
+				`transient, streaming, grace, signal, through, journal, contained, scratch, ; or a newline, ` +
+				`found "data" ("try" opened at line 1): write scratch data for a directory`},
+		{"forall h table t-$h in a b\na\nend",
+			`s:1:16: syntax error: expected a file for all words, without $h, found "t-$h" ("forall" ` +
+				`opened at line 1)`},
 		{"forall h in a b scratch out/$h\na\nend",
 			`s:1:17: syntax error: expected clauses before in, found "scratch" ("forall" opened at line 1)`},
 		{"forany h in a b scratch file \"$h.x\"\na\nend",

@@ -28,6 +28,8 @@ func (h *header) hint(i int) string {
 		if instead := h.eachHint(i); instead != "" {
 			return instead
 		}
+	case word == "table":
+		return "a table has a line for each word of a forall or forany"
 	case isTimes(word) && counted:
 		return "write " + h.opener() + " " + h.text(i-1) + " times"
 	case isPause(word):
@@ -36,7 +38,9 @@ func (h *header) hint(i int) string {
 		}
 		return "write every " + next
 	}
-	switch {
+	switch before := h.text(i - 1); {
+	case h.text(i-2) == "scratch" && (before == "dir" || before == "directory"):
+		return "write scratch " + word + " for a directory"
 	case h.apart:
 	case word == "{":
 		return "the body begins on the next line and ends with end, without { }"
@@ -105,8 +109,21 @@ func (h *header) eachHint(i int) string {
 			n = "N"
 		}
 		return "write jobs " + n
+	case word == "through":
+		return "write a try through it in the body"
+	case h.text(i-2) == "through" && slices.Contains(ThroughOptions(), word):
+		return word + " is for the through of a try: write one in the body"
+	case !h.accepts(h.text(i-1)) && (h.startsLimitAt(i) || word == "for"):
+		return "a limit is for a try around it, or in the body"
 	}
 	return ""
+}
+
+// startsLimitAt is startsLimit at i.
+func (h *header) startsLimitAt(i int) bool {
+	g := *h
+	g.i = i
+	return !h.dynamic(i) && g.startsLimit()
 }
 
 // isJobs reports whether people write a word for jobs: parallel, -j, -P4.

@@ -188,6 +188,8 @@ func OnlyInBlock(name string) string {
 		return "it gives up a block inside try, forany or forall; elsewhere write return 1 or exit 1"
 	case "success":
 		return "it succeeds inside try, forany or forall; elsewhere write true"
+	case "contained":
+		return "it stands in the header of a block: write try contained, and the command on the next line"
 	case "detach":
 		return "it takes a program out of a block inside try, forany or forall; elsewhere write the program with &"
 	}
@@ -212,13 +214,13 @@ func (p *Parser) notBlock(key int, k keyword, at ast.Pos, why *refusal) {
 		strings.HasPrefix(e.Expected, "a limit, ") {
 		e.Expected = "a limit"
 	}
-	if e.Instead == "" {
-		switch k {
-		case kwTry:
-			e.Instead = tryLimit
-		default:
-			e.Instead = eachList(word)
-		}
+	switch {
+	case e.Instead != "":
+	case k == kwTry && strings.HasPrefix(e.Expected, "a limit"):
+		e.Instead = tryLimit
+	case k != kwTry && (strings.HasSuffix(e.Expected, "in, ; or a newline") ||
+		e.Expected == "a variable name"):
+		e.Instead = eachList(word)
 	}
 	e.Incomplete = false
 	if p.notBlocks == nil {

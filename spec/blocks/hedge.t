@@ -147,13 +147,19 @@ end of 0.3
 
 === streaming lets output through
 --- script
-forany x ordered hedge 50ms streaming in 20 0.3
+forany x ordered hedge 0s streaming in slow fast
+	if [ $x = fast ]; then
+		until [ -e written ]; do sleep 0.01; done
+	fi
 	echo "from $x"
-	sleep $x
+	if [ $x = slow ]; then
+		: >written
+		sleep 1000
+	fi
 end | cat
 --- stdout
-from 20
-from 0.3
+from slow
+from fast
 
 === it fails with the last status when none does
 --- script

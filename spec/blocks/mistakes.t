@@ -17,7 +17,7 @@ s:1:13: syntax error: expected a limit, ..., ; or a newline, found "then" ("try"
 s:1:13: syntax error: expected a limit, ..., ; or a newline, found "delay" ("try" opened at line 1): write every 5s
 s:1:15: syntax error: expected a limit, ..., ; or a newline, found "sleep" ("try" opened at line 1): write every 5s
 s:1:6: syntax error: expected "times" (try 3 times), found newline ("try" opened at line 1)
-s:1:15: syntax error: expected "times" (try every 5s 3 times), found newline ("try" opened at line 1): after try comes a limit: try 3 times
+s:1:15: syntax error: expected "times" (try every 5s 3 times), found newline ("try" opened at line 1)
 s:1:7: syntax error: expected a unit of time (ms, s, m, h, d or w), found "times," ("try" opened at line 1): write times, without the comma
 s:1:13: syntax error: expected a limit, ..., ; or a newline, found "permanent," ("try" opened at line 1): write permanent, without the comma
 

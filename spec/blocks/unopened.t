@@ -33,7 +33,7 @@ try timeout 5 parsecs 3 times
 	echo never
 end
 --- stderr
-../script:1:15: syntax error: expected a unit of time (ms, s, m, h, d or w), found "parsecs" ("try" opened at line 1): after try comes a limit: try 3 times
+../script:1:15: syntax error: expected a unit of time (ms, s, m, h, d or w), found "parsecs" ("try" opened at line 1)
     try timeout 5 parsecs 3 times
                   ^
 --- status 2
@@ -283,3 +283,17 @@ in
 1:1: try: not found
 in
 1:18: end: not found
+
+=== what to write instead of a clause of another block
+--- script
+for script in 'forany h for 1 hour in a b; :; end' 'forall h 3 times in a b; :; end' \
+	'forall h joblog t in a b; :; end' 'forall h journal in a b; :; end' 'try scratch file; :; end' 'contained; :'; do
+	"$SH" -c "$script" 2>&1 | sed 's/expected .*found/found/; s/^[^ ]*://' | head -n 1
+done
+--- stdout
+ syntax error: found "for" ("forany" opened at line 1): a limit is for a try around it, or in the body
+ syntax error: found "3" ("forall" opened at line 1): a limit is for a try around it, or in the body
+ syntax error: found "joblog" ("forall" opened at line 1): write forall NAME in WORD...
+ syntax error: found "in" ("forall" opened at line 1)
+ syntax error: found ";" ("try" opened at line 1)
+ contained: not found: it stands in the header of a block: write try contained, and the command on the next line
