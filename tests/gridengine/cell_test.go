@@ -1,9 +1,9 @@
 //go:build linux
 
 // Package gridengine tests the branches of `forall … via gridengine` on a real Grid Engine. The
-// directory of its programs is FTSH_GRIDENGINE, or else that of `make gridengine`, which ./fetch
-// makes; without it the tests are skipped. They need root. The daemons, their mounts and their
-// network are in namespaces of the test's, and end with it.
+// directory of its programs, which ./fetch makes, is FTSH_GRIDENGINE; without it the tests are
+// skipped. They need root. The daemons, their mounts and their network are in namespaces of the
+// test's, and end with it.
 package gridengine
 
 import (
@@ -29,25 +29,13 @@ const guard = 20 * time.Minute
 const inside = "FTSH_GRIDENGINE_INSIDE"
 
 func TestMain(m *testing.M) {
-	if programs() != "" && os.Getenv(inside) == "" && os.Geteuid() == 0 {
+	if os.Getenv("FTSH_GRIDENGINE") != "" && os.Getenv(inside) == "" && os.Geteuid() == 0 {
 		if err := enter(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
 	}
 	os.Exit(m.Run())
-}
-
-// programs returns the directory with Grid Engine's programs, or "" if there is none.
-func programs() string {
-	dir := os.Getenv("FTSH_GRIDENGINE")
-	if home, err := os.UserHomeDir(); dir == "" && err == nil {
-		dir = filepath.Join(home, ".cache/ftsh-gridengine")
-	}
-	if _, err := os.Stat(filepath.Join(dir, "usr/sbin/sge_qmaster")); err != nil {
-		return ""
-	}
-	return dir
 }
 
 // enter runs this program again in namespaces of its own. Their first process is a shell, which
@@ -78,11 +66,12 @@ type place struct {
 // The place is the directory of its ordinary user.
 func newCell(t *testing.T) place {
 	t.Helper()
+	programs := os.Getenv("FTSH_GRIDENGINE")
 	switch {
 	case subject.Standing():
 		t.Skip("what ftsh does is tested")
-	case programs() == "":
-		t.Skip("no Grid Engine: make gridengine unpacks it")
+	case programs == "":
+		t.Skip("FTSH_GRIDENGINE is not set: make gridengine runs them")
 	case os.Getenv(inside) == "":
 		t.Skip("not root, or no namespaces here")
 	}
@@ -106,7 +95,7 @@ func newCell(t *testing.T) place {
 		{"mount", "-t", "tmpfs", "none", files},
 		{"mkdir", files + "/upper", files + "/work"},
 		// No layer may be inside another one, and the machine's root is one.
-		{"cp", "-a", programs(), files + "/lower"},
+		{"cp", "-a", programs, files + "/lower"},
 		{"mount", "-t", "overlay", "-o", "lowerdir=" + files + "/lower:/,upperdir=" + files +
 			"/upper,workdir=" + files + "/work", "none", p.root},
 		{"mount", "-t", "proc", "none", p.root + "/proc"},
