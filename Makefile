@@ -17,7 +17,7 @@ ENTRY       := $(ENTRY_$(shell $(GO) env GOOS))
 export CGO_ENABLED = 0
 export GOFLAGS += -trimpath
 
-.PHONY: all build man install uninstall deb release demo check format vet lint generated cross test arm64 condor bench soak fuzz signals recording module clean
+.PHONY: all build man install uninstall deb release demo check format vet lint generated cross test arm64 condor gridengine bench soak fuzz signals recording module clean
 
 all: build
 
@@ -108,6 +108,12 @@ CONDOR ?= $(HOME)/.cache/ftsh-condor
 condor:
 	tests/condor/fetch $(CONDOR)
 	FTSH_CONDOR=$(CONDOR) $(GO) test -count=1 -timeout 1h -v ./tests/condor
+
+# The same with a real Grid Engine: two minutes. Packages of Debian bookworm (9 MB).
+GRIDENGINE ?= $(HOME)/.cache/ftsh-gridengine
+gridengine:
+	tests/gridengine/fetch $(GRIDENGINE)
+	FTSH_GRIDENGINE=$(GRIDENGINE) $(GO) test -count=1 -timeout 1h -v ./tests/gridengine
 
 # Narrow it with make bench BENCH='-rows subst,subshell -runs 3 -scale 0.1'.
 bench: build

@@ -40,7 +40,8 @@ func TestInstall(t *testing.T) {
 			"share/bash-completion/completions/"+p,
 			"share/zsh/site-functions/_"+p, "share/fish/vendor_completions.d/"+p+".fish")
 	}
-	want = append(want, "bin/ftsh-via-condor", "bin/ftsh-via-local", "bin/ftsh-via-slurm")
+	want = append(want, "bin/ftsh-via-condor", "bin/ftsh-via-gridengine", "bin/ftsh-via-local",
+		"bin/ftsh-via-slurm")
 	want = append(want, "bin/ftsh-submit", "share/man/man1/ftsh-submit.1",
 		"lib/ftsh/submit/condor_submit", "lib/ftsh/submit/sbatch")
 	want = append(want, "share/man/man7/ftsh.7", "share/vim/vimfiles/syntax/ftsh.vim",
