@@ -41,8 +41,10 @@ func measure(dir string, rows []workload, shells []shell, runs int) ([]result, e
 		if err := os.Mkdir(work, 0o755); err != nil {
 			return nil, err
 		}
-		if err := os.WriteFile(filepath.Join(work, "script"), []byte(w.script), 0o644); err != nil {
-			return nil, err
+		for name, text := range map[string]string{"script": w.script, "peers": w.forPeers()} {
+			if err := os.WriteFile(filepath.Join(work, name), []byte(text), 0o644); err != nil {
+				return nil, err
+			}
 		}
 		if w.prepare != nil {
 			if err := w.prepare(work); err != nil {
@@ -79,10 +81,14 @@ func measure(dir string, rows []workload, shells []shell, runs int) ([]result, e
 // sample is one measurement: repeat runs, their mean time.
 func sample(w workload, s shell, work string) (value float64, out string, err error) {
 	args := slices.Concat(s.argv[1:], w.flags)
+	file, text := "peers", w.forPeers()
+	if s.name == "ftsh" {
+		file, text = "script", w.script
+	}
 	if w.inline {
-		args = append(args, "-c", w.script)
+		args = append(args, "-c", text)
 	} else {
-		args = append(args, "script")
+		args = append(args, file)
 	}
 	repeat := max(1, w.repeat)
 	var total time.Duration
@@ -109,6 +115,14 @@ func sample(w workload, s shell, work string) (value float64, out string, err er
 		return value, "", err
 	}
 	return float64(total.Nanoseconds()) / float64(repeat), out, nil
+}
+
+// forPeers returns the script for other shells.
+func (w workload) forPeers() string {
+	if w.peers != "" {
+		return w.peers
+	}
+	return w.script
 }
 
 func firstLine(s string) string {

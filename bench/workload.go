@@ -21,6 +21,7 @@ type workload struct {
 	name   string // for -rows
 	title  string
 	script string
+	peers  string   // the script for other shells, if it is another one
 	flags  []string // before the script's name
 	inline bool     // the script is given with -c
 	repeat int      // runs in one sample, for scripts of a millisecond
@@ -39,7 +40,7 @@ func loop(n int, body string) string {
 // measurements.
 func workloads(scale float64) []workload {
 	n := func(full int) int { return max(1, int(float64(full)*scale)) }
-	return []workload{
+	return append([]workload{
 		{name: "start", title: "start, `-c :`", script: ":", inline: true, repeat: 20},
 		{name: "test", title: "`[ ]` and `$((i+1))` loop, 300k",
 			script: loop(n(300000), ":") + "echo $i\n"},
@@ -82,7 +83,7 @@ func workloads(scale float64) []workload {
 			memory: true, goal: informed},
 		{name: "memparse", title: "peak memory, 20,000 lines (no goal)",
 			script: longScript(n(20000)) + printPeak, memory: true, goal: informed},
-	}
+	}, processWorkloads(n)...)
 }
 
 // printPeak prints the shell's own high-water mark. rusage would not do: after exec it still has
