@@ -35,6 +35,7 @@ type Shell struct {
 	guest    guest
 	hooks    hookState
 	outputs  outputState
+	spent    spentState
 	blocks   blockState
 	counters counters
 
