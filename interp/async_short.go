@@ -46,7 +46,7 @@ func (o *backgroundOp) runShort(fr *frame) (out flow.Outcome, done bool) {
 	fr.env.Jobs().Add([]*proc.Process{p}, 0, o.forked.text.String())
 	fr.env.bang = strconv.Itoa(p.Pid())
 	table := fr.env.Jobs()
-	fr.sh.spent.add(p, func(st proc.Status) { table.Report(p.Pid(), job.Of(st)) })
+	fr.sh.counters.spent.add(p, func(st proc.Status) { table.Report(p.Pid(), job.Of(st)) })
 	return flow.Outcome{}, true
 }
 

@@ -35,7 +35,6 @@ type Shell struct {
 	guest    guest
 	hooks    hookState
 	outputs  outputState
-	spent    spentState
 	blocks   blockState
 	counters counters
 
@@ -59,12 +58,13 @@ type upward struct {
 	eval func(fr *frame, text, what string) flow.Outcome
 }
 
-// counters count concurrent activities of this process, and some of its past events.
+// counters keep account of concurrent activities of this process, and of some of its past events.
 type counters struct {
 	live      atomic.Int64  // branches and pipeline elements
 	opens     atomic.Int32  // files being opened
 	functions atomic.Uint64 // changes to any table of functions
 	wants     atomic.Uint64 // failures for want of a resource, or because of a broken device
+	spent     spentState    // processes of short lists, not reaped yet
 }
 
 // pending is the work handed over to a resumed shell.
