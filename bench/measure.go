@@ -74,8 +74,10 @@ func (w workload) install(work string) error {
 	if err := os.Mkdir(work, 0o755); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(work, "script"), []byte(w.script), 0o644); err != nil {
-		return err
+	for name, text := range map[string]string{"script": w.script, "peers": w.forPeers()} {
+		if err := os.WriteFile(filepath.Join(work, name), []byte(text), 0o644); err != nil {
+			return err
+		}
 	}
 	if w.prepare == nil {
 		return nil
@@ -103,10 +105,14 @@ func (m measured) value(w workload, cpu bool) float64 {
 // sample runs a workload once, or as often as it asks for.
 func sample(w workload, s shell, work string) (m measured, err error) {
 	args := slices.Concat(s.argv[1:], w.flags)
+	file, text := "peers", w.forPeers()
+	if s.name == "ftsh" {
+		file, text = "script", w.script
+	}
 	if w.inline {
-		args = append(args, "-c", w.script)
+		args = append(args, "-c", text)
 	} else {
-		args = append(args, "script")
+		args = append(args, file)
 	}
 	repeat := max(1, w.repeat)
 	var wall, cpu time.Duration
@@ -135,6 +141,14 @@ func sample(w workload, s shell, work string) (m measured, err error) {
 		m.peak, err = strconv.ParseFloat(lines[len(lines)-1], 64)
 	}
 	return m, err
+}
+
+// forPeers returns the script for other shells.
+func (w workload) forPeers() string {
+	if w.peers != "" {
+		return w.peers
+	}
+	return w.script
 }
 
 func firstLine(s string) string {

@@ -20,6 +20,7 @@ type workload struct {
 	name   string // for -rows
 	title  string
 	script string
+	peers  string   // the script for other shells, if it is another one
 	flags  []string // before the script's name
 	inline bool     // the script is given with -c
 	repeat int      // runs in one sample, for scripts of a millisecond
@@ -85,7 +86,7 @@ func workloads(scale float64) []workload {
 			memory: true, goal: informed},
 		{name: "memparse", title: "peak memory, 20,000 lines (no goal)",
 			script: longScript(n(20000)) + printPeak, memory: true, goal: informed},
-	}, moreWorkloads(n)...)
+	}, append(moreWorkloads(n), processWorkloads(n)...)...)
 }
 
 // moreWorkloads returns rows in which ftsh was once slow, for its own design. n scales a size.

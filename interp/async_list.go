@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"sync"
 	"syscall"
 
 	"ftsh/internal/fd"
@@ -18,6 +19,9 @@ type backgroundOp struct {
 	forked *forked
 	script string
 	pipes  *pipelineOp // the list as a pipeline; nil: it is another list
+
+	once     sync.Once
+	compiled op // the list, if it was short
 }
 
 func (c *compiler) background(a *ast.AndOr) op {
@@ -36,6 +40,9 @@ func (o *backgroundOp) exec(fr *frame) flow.Outcome { return fr.errexit(o.begin(
 func (o *backgroundOp) begin(fr *frame) flow.Outcome {
 	fr.env.vars.Line = o.forked.list.Pos().Line
 	fr.regs.pos = o.forked.list.Pos()
+	if out, done := o.runShort(fr); done {
+		return out
+	}
 	pl := placement{background: true, group: fr.env.monitoring()}
 	if o.pipes != nil && len(fr.sh.opts.Standalone.Reexec) > 0 {
 		ps, out := o.pipes.start(fr, pl, func() (*frame, error) { return o.fork(fr) })

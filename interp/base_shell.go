@@ -69,12 +69,13 @@ type reuse struct {
 	expansions expand.Pool
 }
 
-// counters count concurrent activities of this process, and some of its past events.
+// counters keep account of concurrent activities of this process, and of some of its past events.
 type counters struct {
 	live      atomic.Int64  // branches and pipeline elements
 	opens     atomic.Int32  // files being opened
 	functions atomic.Uint64 // changes to any table of functions
 	wants     atomic.Uint64 // failures for want of a resource, or because of a broken device
+	spent     spentState    // processes of short lists, not reaped yet
 }
 
 // pending is the work handed over to a resumed shell.

@@ -15,6 +15,7 @@ import (
 // Wait waits for a job, or for all if j is nil, until a trapped signal arrives.
 func (h *host) Wait(j *job.Job) (int, sig.Signal) {
 	h.sh.startSignals()
+	h.sh.counters.spent.reap()
 	for {
 		wake := h.sh.signals.wakeChan()
 		h.context.group.pass()

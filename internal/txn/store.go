@@ -295,6 +295,7 @@ func (s *store) writeTo(ctx context.Context, to fd.File) (written int64, err err
 		if pipe, err = to.Fd(); err != nil {
 			return written, err
 		}
+		widen(pipe) // else a switch to the reader for each 64 KiB costs more than their copy
 	}
 	for written < s.size {
 		if err := ctx.Err(); err != nil {
