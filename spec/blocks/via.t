@@ -102,14 +102,14 @@ done
 --- stdout
 ok 0
 7 7 3 times
-run:2:3: exit "$x": exit status 3
+run:2:3: exit "$x": exit status 7
 status 7
 forall failed with status 7 after 3 branches
     7: run:2:3: exit "$x": exit status 7
     3: run:2:3: exit "$x": exit status 3
 ok 0
 7 7 3 times
-run:2:3: exit "$x": exit status 3
+run:2:3: exit "$x": exit status 7
 status 7
 forall failed with status 7 after 3 branches
     7: run:2:3: exit "$x": exit status 7
