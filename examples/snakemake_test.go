@@ -39,7 +39,7 @@ touch "out/$n" "$finished"
 // TestSnakemake runs a workflow of Debian's snakemake on a Slurm whose controller is stopped at every
 // second submission, before it reads the request or in the middle of its answer. With ftsh-submit
 // each job runs once. Without it the workflow ends at the first lost answer; told to try again, it
-// runs jobs twice. It runs on request, with the number of jobs (ten minutes for 500):
+// runs jobs twice. It runs on request, with the number of jobs (seventeen minutes for 500):
 //
 //	FTSH_SNAKEMAKE=500 go test -count=1 -timeout 1h -v -run TestSnakemake ./examples
 func TestSnakemake(t *testing.T) {

@@ -23,10 +23,9 @@ func (p place) goOn(script string) *program {
 	return r
 }
 
-// A shell that is killed with finished, running and waiting branches is continued by the next one:
-// each branch runs once, and both outputs together are that of one run.
-func TestKilledAndResumed(t *testing.T) {
-	p := newPool(t).user(t).in(t, "resumed")
+// testKilledAndResumed kills a shell with finished, running and waiting branches. The next one goes
+// on: each branch runs once, and both outputs together are that of one run.
+func testKilledAndResumed(t *testing.T, p place) {
 	script := subject.JournaledBranches("condor")
 	r := p.script(script)
 	r.until("two have begun", func() bool { return p.has("started.a") && p.has("started.b") })

@@ -12,10 +12,15 @@ import (
 	"ftsh/internal/subject"
 )
 
-// Branches on HTCondor do what they do at home, also in a directory with an odd name.
+// Branches on HTCondor do what they do at home, and outlive a killed shell.
 func TestBranches(t *testing.T) {
-	pool := newPool(t)
-	p := pool.user(t).in(t, `it's a "dir" for $1 $(Process)`)
+	p := newPool(t).user(t)
+	t.Run("home", func(t *testing.T) { testHome(t, p.in(t, `it's a "dir" for $1 $(Process)`)) })
+	t.Run("killed and resumed", func(t *testing.T) { testKilledAndResumed(t, p.in(t, "resumed")) })
+}
+
+// testHome compares branches with those at home.
+func testHome(t *testing.T, p place) {
 	run := func(clause string) string {
 		return p.script(subject.Branches(clause)).wait(0).stdout.String()
 	}
