@@ -217,6 +217,12 @@ func TestBlockErrors(t *testing.T) {
 				`("forall" opened at line 1)`},
 		{"forall h scratch $h via slurm in a b\na\nend",
 			`s:1:18: syntax error: expected either via or scratch, found "$h" ("forall" opened at line 1)`},
+		{"forany h through \"m\" in a b\na\nend",
+			`s:1:18: syntax error: expected a name for each alternative ("m-$h"), found "\"m\"" ("forany" ` +
+				`opened at line 1)`},
+		{"forall h scratch 'o' in a b\na\nend",
+			`s:1:18: syntax error: expected a name for each branch ("o/$h"), found "'o'" ("forall" opened ` +
+				`at line 1)`},
 		{"forall h through m jobs 2 in a b\na\nend",
 			`s:1:10: syntax error: expected jobs, timeout, keepgoing, grouped, tagged, via, grace, signal, ` +
 				`journal, contained, scratch, table, in, ; or a newline, found "through" ("forall" opened ` +
