@@ -60,6 +60,7 @@ func TestTranscripts(t *testing.T) {
 		LostStatus:        "cases of what goes on",
 		LostAssignment:    "cases of what a branch's environment is",
 		NotIdempotent:     "cases of what stays behind an attempt",
+		MisusedScratch:    "a case of a result of the wrong kind",
 		SubmitsTwice:      "a stand-in's submission, for which it does not matter",
 		UnreachableCatch:  "cases of what leads to a catch list",
 		GuardEndsList:     "cases of guards, and tests of values by a command that says so",

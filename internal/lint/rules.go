@@ -7,6 +7,7 @@ const (
 	RetryWithoutDelay   = "retry-without-delay"
 	KnownFailures       = "known-failures"
 	SubmitsTwice        = "submits-twice"
+	MisusedScratch      = "misused-scratch"
 	WaitWithoutLimit    = "wait-without-limit"
 	HiddenFailure       = "hidden-failure"
 	LeavesBlock         = "leaves-block"
@@ -40,6 +41,7 @@ func Rules() []Rule {
 		{KnownFailures, Warning, "a long retry of a program with known failures, without the " +
 			"word known or a rule of its own"},
 		{SubmitsTwice, Warning, "a retried submission of a batch job that nobody looks for"},
+		{MisusedScratch, Warning, "FTSH_SCRATCH where it is not set, or of the other kind"},
 		{WaitWithoutLimit, Warning, "a loop that waits for something without a time limit"},
 		{HiddenFailure, Warning, "a || true that hides a failure from its block"},
 		{LeavesBlock, Warning,

@@ -80,7 +80,7 @@ func TestSyntaxError(t *testing.T) {
 // Every rule has a test named after it.
 func TestEveryRuleIsTested(t *testing.T) {
 	tested := []string{SyntaxError, RetryWithoutLimit, RetryWithoutDelay, KnownFailures,
-		SubmitsTwice, WaitWithoutLimit,
+		SubmitsTwice, MisusedScratch, WaitWithoutLimit,
 		HiddenFailure, LeavesBlock, LostStatus,
 		LostAssignment, LoopInput, NotIdempotent, UnquotedDestructive, UnreachableCatch, GuardEndsList,
 		BlockWord, PasswordArgument, Bashism,

@@ -21,6 +21,7 @@ type around struct {
 	more  bool // commands follow in its list
 	lines bool // its input is that of the read of a loop around
 
+	scratch  bool   // a block around has a scratch clause
 	function string // the innermost function; "": none
 	tail     bool   // its status is the function's
 }
@@ -129,7 +130,9 @@ func (w walker) condition(l *ast.List, in around) {
 func (w walker) block(c ast.Command, in around) {
 	body := in
 	body.brittle, body.tested, body.guarded, body.last, body.catch = true, false, false, true, false
+	body.scratch = in.scratch || scratches(c)
 	end := body // of sense, check and catch lists
+	end.scratch = in.scratch
 	end.last, end.attempt, end.block = false, in.attempt, in.block
 	catch := end
 	catch.catch = true
@@ -138,6 +141,7 @@ func (w walker) block(c ast.Command, in around) {
 		w.retry(n, in)
 		w.knownFailures(n)
 		w.submitsTwice(n)
+		w.scratch(n.Scratch, n.Body, in, n.Check, n.Catch)
 		w.unreachableCatch(n, in)
 		body.limited = in.limited || n.Limit.For != nil
 		if retries(n) {
@@ -152,11 +156,13 @@ func (w walker) block(c ast.Command, in around) {
 		w.list(n.Check, end)
 		w.list(n.Catch, catch)
 	case *ast.Forany:
+		w.scratch(n.Scratch, n.Body, in, n.Catch)
 		w.words(n.Words, in)
 		body.attempt, body.block, body.within, body.loop = n.Body, n, false, false
 		w.list(n.Body, body)
 		w.list(n.Catch, catch)
 	case *ast.Forall:
+		w.scratch(n.Scratch, n.Body, in, n.Catch)
 		w.words(n.Words, in)
 		body.last, body.within = false, true // another branch may fail; each is a subshell
 		body.lines = false                   // their input is /dev/null

@@ -312,6 +312,8 @@ func TestUnsuitable(t *testing.T) {
 		{"directory", true, "expected a file or nothing at directory, found a directory"},
 		{"fifo", true, "expected a file or nothing at fifo, found a fifo"},
 		{"loop", true, "loop is a symbolic link that leads nowhere"},
+		{"none/../x", false, "none/../x cannot be made: there is no directory none/.."},
+		{"/none/x", false, "/none/x cannot be made: there is no directory /none"},
 		{"none/x", false, "none/x cannot be made: there is no directory none"},
 		{"file/x", false, "file/x cannot be made: file is no directory"},
 	} {

@@ -46,7 +46,10 @@ func Aim(dir, name string, file bool) (*Target, error) {
 	}
 	shown := parentOf(t.path)
 	if t.path == given {
-		shown = filepath.Dir(trimmed)
+		shown = "."
+		if i := strings.LastIndexByte(trimmed, '/'); i >= 0 {
+			shown = trimmed[:max(i, 1)]
+		}
 	}
 	switch info, err := os.Stat(parentOf(t.path)); {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):

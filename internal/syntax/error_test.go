@@ -193,7 +193,7 @@ func TestBlockErrors(t *testing.T) {
 			`or forever, found newline ("try" opened at line 1)`},
 		{"try 3 times hedge 5 s\na\nend", `s:1:13: syntax error: expected a limit, every, ` +
 			`timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, journal, contained, scratch, ; or a ` +
-			`newline, found "hedge" ("try" opened at line 1)`},
+			`newline, found "hedge" ("try" opened at line 1): it is a clause of forany`},
 		{"forany h through m in a b\nc\nend",
 			`s:1:18: syntax error: expected a name for each alternative ("m-$h"), found "m" ` +
 				`("forany" opened at line 1)`},
@@ -217,14 +217,20 @@ func TestBlockErrors(t *testing.T) {
 				`("forall" opened at line 1)`},
 		{"forall h scratch $h via slurm in a b\na\nend",
 			`s:1:18: syntax error: expected either via or scratch, found "$h" ("forall" opened at line 1)`},
+		{"forany h through \"m\" in a b\na\nend",
+			`s:1:18: syntax error: expected a name for each alternative ("m-$h"), found "\"m\"" ("forany" ` +
+				`opened at line 1)`},
+		{"forall h scratch 'o' in a b\na\nend",
+			`s:1:18: syntax error: expected a name for each branch ("o/$h"), found "'o'" ("forall" opened ` +
+				`at line 1)`},
 		{"forall h through m jobs 2 in a b\na\nend",
 			`s:1:10: syntax error: expected jobs, timeout, keepgoing, grouped, tagged, via, grace, signal, ` +
 				`journal, contained, scratch, table, in, ; or a newline, found "through" ("forall" opened ` +
-				`at line 1): write a try through it in the body`},
+				`at line 1): it is a clause of try and forany: write a try through it in the body`},
 		{"try 3 times table t.tsv\na\nend",
 			`s:1:13: syntax error: expected a limit, every, timeout, backoff, on, except, known, permanent, ` +
 				`transient, streaming, grace, signal, through, journal, contained, scratch, ; or a newline, ` +
-				`found "table" ("try" opened at line 1): a table has a line for each word of a forall or forany`},
+				`found "table" ("try" opened at line 1): it is a clause of forany and forall`},
 		{"try 3 times on oom\na\nend",
 			`s:1:16: syntax error: expected exit statuses from 1 to 255, such as 75 or 1,2 or 64-78, found ` +
 				`"oom" ("try" opened at line 1): the next attempt has the reason in FTSH_VIA_REASON`},
@@ -276,7 +282,7 @@ func TestBlockErrors(t *testing.T) {
 		{"try 3 times through x on 1 jobs 2\na\nend",
 			`s:1:28: syntax error: expected a limit, every, timeout, backoff, on, except, known, permanent, ` +
 				`transient, streaming, grace, signal, through, journal, contained, scratch, ; or a newline, found "jobs" ("try" ` +
-				`opened at line 1)`},
+				`opened at line 1): it stands directly after the name of through`},
 		{"try 3 times journal\na\nend",
 			`s:1:20: syntax error: expected the name of a journal, found newline ("try" opened ` +
 				`at line 1)`},
@@ -429,13 +435,13 @@ func TestBlockErrors(t *testing.T) {
 				`at line 1)`},
 		{"forany x every 5 s in a b\nc\nend", `s:1:10: syntax error: expected ordered, timeout, ` +
 			`hedge, streaming, grace, signal, through, journal, contained, scratch, table, in, ; or a newline, found "every" ` +
-			`("forany" opened at line 1)`},
+			`("forany" opened at line 1): it is a clause of try`},
 		{"forany x ordered ordered in a b\nc\nend",
 			`s:1:18: syntax error: expected each clause once, found "ordered" ("forany" opened ` +
 				`at line 1)`},
 		{"forany x jobs 3 in a b\nc\nend", `s:1:10: syntax error: expected ordered, timeout, ` +
 			`hedge, streaming, grace, signal, through, journal, contained, scratch, table, in, ; or a newline, found "jobs" ` +
-			`("forany" opened at line 1)`},
+			`("forany" opened at line 1): it is a clause of forall`},
 		{"forall h in $hosts jobs 8\na\nend",
 			`s:1:20: syntax error: expected clauses before in, found "jobs" ("forall" opened ` +
 				`at line 1)`},

@@ -28,8 +28,6 @@ func (h *header) hint(i int) string {
 		if instead := h.eachHint(i); instead != "" {
 			return instead
 		}
-	case word == "table":
-		return "a table has a line for each word of a forall or forany"
 	case isTimes(word) && counted:
 		return "write " + h.opener() + " " + h.text(i-1) + " times"
 	case isPause(word):
@@ -48,6 +46,17 @@ func (h *header) hint(i int) string {
 		return "the body begins on the next line, without then"
 	}
 	return ""
+}
+
+// ownersOf names the blocks with a clause.
+func ownersOf(c *clauseWord) string {
+	var names []string
+	for _, k := range []keyword{kwTry, kwForany, kwForall} {
+		if (&header{block: k}).accepts(c.name) {
+			names = append(names, blockWord(k))
+		}
+	}
+	return strings.Join(names, " and ")
 }
 
 // anyDynamic reports whether a word of the header holds an expansion or quoting, so that its text is
@@ -110,7 +119,7 @@ func (h *header) eachHint(i int) string {
 		}
 		return "write jobs " + n
 	case word == "through":
-		return "write a try through it in the body"
+		return "it is a clause of try and forany: write a try through it in the body"
 	case h.text(i-2) == "through" && slices.Contains(ThroughOptions(), word):
 		return word + " is for the through of a try: write one in the body"
 	case !h.accepts(h.text(i-1)) && (h.startsLimitAt(i) || word == "for"):
@@ -156,6 +165,12 @@ func isPause(word string) bool {
 
 // body returns the remedy for a word that is no clause and may be the first command of the body.
 func (h *header) body(i int) string {
+	if c := clauseOf(h.text(i)); c != nil && h.hint(i) == "" {
+		if slices.Contains(h.seen, "through") && slices.Contains(ThroughOptions(), c.name) {
+			return "it stands directly after the name of through"
+		}
+		return "it is a clause of " + ownersOf(c)
+	}
 	if word := h.text(i); h.apart || h.block != kwTry || i == 0 || clauseOf(word) != nil ||
 		h.hint(i) != "" {
 		return h.hint(i)

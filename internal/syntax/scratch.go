@@ -33,7 +33,7 @@ func (h *header) scratchOfBranches(n *ast.Forall) {
 	if n.Via != nil {
 		h.p.failIn(w.From, "either via or scratch", h.p.spelling(w), h.open)
 	}
-	if t, ok := w.Literal(); ok {
+	if t, ok := Static(w); ok {
 		h.p.failIn(w.From, `a name for each branch ("`+t+`/$`+h.name+`")`, h.p.spelling(w), h.open)
 	}
 }

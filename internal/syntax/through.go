@@ -95,7 +95,7 @@ func (h *header) optionsInName(w *ast.Word) {
 // the list here.)
 func (h *header) alternativesThrough() *ast.Through {
 	n := h.throughName()
-	if t, ok := n.Name.Literal(); ok {
+	if t, ok := Static(n.Name); ok {
 		h.p.failIn(n.Name.From, `a name for each alternative ("`+t+`-$`+h.name+`")`,
 			h.p.spelling(n.Name), h.open)
 	}

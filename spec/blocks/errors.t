@@ -106,7 +106,7 @@ try 3 times hedge 5 s
 	:
 end
 --- stderr
-../script:1:13: syntax error: expected a limit, every, timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, journal, contained, scratch, ; or a newline, found "hedge" ("try" opened at line 1)
+../script:1:13: syntax error: expected a limit, every, timeout, backoff, on, except, known, permanent, transient, streaming, grace, signal, through, journal, contained, scratch, ; or a newline, found "hedge" ("try" opened at line 1): it is a clause of forany
     try 3 times hedge 5 s
                 ^
 --- status 2
@@ -115,7 +115,7 @@ end
 --- script
 forany x keepgoing in a; :; end
 --- stderr
-../script:1:10: syntax error: expected ordered, timeout, hedge, streaming, grace, signal, through, journal, contained, scratch, table, in, ; or a newline, found "keepgoing" ("forany" opened at line 1)
+../script:1:10: syntax error: expected ordered, timeout, hedge, streaming, grace, signal, through, journal, contained, scratch, table, in, ; or a newline, found "keepgoing" ("forany" opened at line 1): it is a clause of forall
     forany x keepgoing in a; :; end
              ^
 --- status 2

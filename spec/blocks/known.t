@@ -443,7 +443,7 @@ ftsh:1:22: syntax error: expected a pattern such as '*nvalid partition*', found 
 ftsh:1:23: syntax error: expected a pattern such as '*nvalid partition*', found "every" ("try" opened at line 1)
 ftsh:1:29: syntax error: expected a clause, or a pattern with a *, found "evry" ("try" opened at line 1)
 ftsh:1:5: syntax error: expected a limit (a count, a duration or forever) next to permanent, found "permanent" ("try" opened at line 1): after try comes a limit: try 3 times
-ftsh:1:10: syntax error: expected ordered, timeout, hedge, streaming, grace, signal, through, journal, contained, scratch, table, in, ; or a newline, found "permanent" ("forany" opened at line 1): write forany NAME in WORD...
+ftsh:1:10: syntax error: expected ordered, timeout, hedge, streaming, grace, signal, through, journal, contained, scratch, table, in, ; or a newline, found "permanent" ("forany" opened at line 1): it is a clause of try
 ftsh:1:29: syntax error: expected each clause once, found "transient" ("try" opened at line 1)
 
 === patterns that fit no message
