@@ -40,3 +40,28 @@ func BenchmarkBlock(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkEval measures texts that run once.
+func BenchmarkEval(b *testing.B) {
+	for _, bench := range []struct{ name, command string }{
+		{"assign", `eval "x$((i%100))=\$i"`},
+		{"builtin", `eval "set -- $i \"\$1\""`},
+		{"function", `eval "f$((i%100))() { echo $i; }"`},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			sh, err := interp.New(interp.Options{Stdout: io.Discard, Stderr: io.Discard,
+				Env: []string{searchPath}})
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer sh.Close()
+			b.ReportAllocs()
+			text := fmt.Sprintf("i=0; while [ $i -lt %d ]; do %s; i=$((i+1)); done", b.N,
+				bench.command)
+			if status, err := sh.Run(context.Background(), "bench", text); status != 0 ||
+				err != nil {
+				b.Fatal(status, err)
+			}
+		})
+	}
+}

@@ -69,11 +69,7 @@ func (c *compiler) wordList(words []*ast.Word) []*expand.Word {
 	if len(words) == 0 {
 		return nil
 	}
-	ws := make([]*expand.Word, len(words))
-	for i, w := range words {
-		ws[i] = c.words.Word(w)
-	}
-	return ws
+	return c.words.Words(words)
 }
 
 // jobText returns the text of a node for the job list.

@@ -3,8 +3,9 @@ package interp
 import (
 	"errors"
 	"io"
-	"strings"
+	"slices"
 	"syscall"
+	"unsafe"
 
 	"ftsh/internal/fd"
 	"ftsh/internal/shellenv"
@@ -19,24 +20,40 @@ func readFile(fr *frame, path string) (string, error) {
 	defer f.Release()
 	fr.sh.startSignals()
 	ctx := fr.context.scope.Context()
-	var b strings.Builder
-	buf := make([]byte, 32<<10)
+	b := make([]byte, 0, sizeToRead(f))
 	for {
 		back := fr.context.group.blocking()
-		n, err := f.Read(ctx, buf)
+		n, err := f.Read(ctx, b[len(b):cap(b)])
 		back()
-		b.Write(buf[:n])
+		b = b[:len(b)+n]
 		switch {
 		case errors.Is(err, io.EOF):
-			return b.String(), nil
+			return unsafe.String(unsafe.SliceData(b), len(b)), nil // b does not change any more
 		case err != nil:
 			return "", err
-		case b.Len() > maxSource:
+		case len(b) > maxSource:
 			return "", syscall.EFBIG
 		case ctx.Err() != nil:
 			return "", ctx.Err()
 		}
+		if len(b) == cap(b) {
+			b = slices.Grow(b, len(b))
+		}
 	}
+}
+
+// sizeToRead returns the size of the memory for a file's text: if the file is regular, one byte
+// more than the text, so that its end is found without more memory.
+func sizeToRead(f fd.File) int {
+	const least = 4 << 10
+	if f.Kind() != fd.KindRegular {
+		return least
+	}
+	st, err := fd.StatFile(f)
+	if err != nil {
+		return least
+	}
+	return int(min(max(st.Size+1, 512), maxSource))
 }
 
 // maxSource is the largest size of a file of commands, in bytes. An endless file such as /dev/zero

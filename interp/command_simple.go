@@ -276,14 +276,6 @@ func (a *assign) expand(fr *frame) (string, error) {
 	return a.value.Text((*expander)(fr))
 }
 
-// pieces is expand for vars.Store.Join.
-func (a *assign) pieces(fr *frame) (head, tail string, err error) {
-	if a.fixed {
-		return a.text, "", nil
-	}
-	return a.value.Pieces((*expander)(fr))
-}
-
 // assignOp is a simple command without words.
 type assignOp struct {
 	simple *simpleOp
@@ -368,9 +360,12 @@ func (o *assignOp) redirect(fr *frame) ([]replaced, flow.Outcome) {
 func (fr *frame) assignAll(assigns []assign, inCond bool) flow.Outcome {
 	for i := range assigns {
 		a := &assigns[i]
-		head, tail, err := a.pieces(fr)
-		if err != nil {
-			return expansionFailed(fr, fr.regs.pos, err)
+		head, tail := a.text, ""
+		if !a.fixed {
+			var err error
+			if head, tail, err = a.value.Pieces((*expander)(fr)); err != nil {
+				return expansionFailed(fr, fr.regs.pos, err)
+			}
 		}
 		if out, stop := fr.substFailed(inCond); stop {
 			return out

@@ -167,13 +167,17 @@ func textParser(fr *frame, text string, opts syntax.Options) *syntax.Parser {
 
 // evalText runs text in this environment, as eval and traps do.
 func evalText(fr *frame, text, what string) flow.Outcome {
-	shown, _, _ := strings.Cut(what, " ")
+	shown := "eval …"
+	if what != "eval" {
+		shown, _, _ = strings.Cut(what, " ")
+		shown += " …"
+	}
 	opts := fr.env.parserOptions(fr.context.script, max(fr.env.vars.Line, 1))
 	if err := fr.env.refusesText(text, opts); err != nil {
 		return fr.syntaxError(err)
 	}
 	p := textParser(fr, text, opts)
-	out := evalCommands(fr, what, shown+" …", text, p)
+	out := evalCommands(fr, what, shown, text, p)
 	fr.sh.reuse.parsers.Release(p)
 	return out
 }

@@ -83,7 +83,7 @@ func (p *arithPart) number(sh Shell) (int64, error) {
 				return n, p.explain(err, "")
 			}
 		}
-		text, err := p.c.text(sh, p.parts)
+		text, err := p.c.text(sh, p.parts, 0)
 		if err != nil {
 			return 0, err
 		}

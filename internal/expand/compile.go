@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"slices"
 	"strings"
 
 	"ftsh/parser/ast"
@@ -19,6 +20,9 @@ const (
 func (c *Compiler) compile(dst []part, ps []ast.WordPart, at quoting) []part {
 	c.depth++
 	defer func() { c.depth-- }()
+	if len(ps) > 8 { // perhaps a long here-document
+		dst = slices.Grow(dst, len(ps))
+	}
 	for i, p := range ps {
 		switch p := p.(type) {
 		case *ast.Lit:

@@ -2,6 +2,7 @@ package expand
 
 import (
 	"unicode/utf8"
+	"unsafe"
 
 	"ftsh/internal/option"
 	"ftsh/internal/vars"
@@ -57,10 +58,13 @@ func (c *Compiler) begin(sh Shell, m mode, dst []string) *expansion {
 	return x
 }
 
+// maxKept is the largest buffer that is kept for later expansions.
+const maxKept = 64 << 10
+
 // release puts x back. Its results must not refer to x.buf.
 func (c *Compiler) release(x *expansion) {
 	x.sh, x.fields, x.piece = nil, nil, ""
-	if cap(x.buf) > 64<<10 {
+	if cap(x.buf) > maxKept {
 		x.buf = nil
 	}
 	if c.Pool != nil {
@@ -141,6 +145,16 @@ func (x *expansion) text() string {
 		return string(x.buf)
 	}
 	return x.piece
+}
+
+// takeText is text, for an expansion about to be released. Long text is not copied.
+func (x *expansion) takeText() string {
+	if !x.inBuf || cap(x.buf) <= maxKept {
+		return x.text()
+	}
+	s := unsafe.String(unsafe.SliceData(x.buf), len(x.buf))
+	x.buf = nil
+	return s
 }
 
 // value adds the result of an expansion.

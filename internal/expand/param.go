@@ -256,7 +256,7 @@ func (p *switchPart) assign(x *expansion) error {
 	if p.kind != variable || p.name == "@" || p.name == "*" {
 		return p.fail("bad variable name")
 	}
-	s, err := p.word.c.text(x.sh, p.word.parts)
+	s, err := p.word.c.text(x.sh, p.word.parts, 0)
 	if err != nil {
 		return err
 	}
@@ -268,7 +268,7 @@ func (p *switchPart) assign(x *expansion) error {
 
 // unset is the failure of ${x?word}.
 func (p *switchPart) unset(x *expansion) error {
-	msg, err := p.word.c.text(x.sh, p.word.parts)
+	msg, err := p.word.c.text(x.sh, p.word.parts, 0)
 	switch {
 	case err != nil:
 		return err

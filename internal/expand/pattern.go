@@ -91,7 +91,7 @@ type trimmer struct {
 // trimmer compiles the pattern of e. Double quotes around e do not quote it
 // (XCU 2.6.2).
 func (c *Compiler) trimmer(e *ast.ParamExp) *trimmer {
-	return &trimmer{e.Op, c.word(e.Arg.Parts, unquoted, true)}
+	return &trimmer{e.Op, c.word(new(Word), e.Arg.Parts, unquoted, true)}
 }
 
 // apply returns s without the match of the pattern.

@@ -17,6 +17,7 @@ type Word struct {
 	lit    string
 	single scalar // the only part, if kind says so
 
+	size int                        // the length of literal text, for a here-document
 	one  [1]part                    // the array of parts, if there is one
 	glob *glob                      // for literalGlob
 	last atomic.Pointer[patternKey] // the last pattern made of w
@@ -46,22 +47,42 @@ type scalar interface {
 }
 
 // Word compiles w.
-func (c *Compiler) Word(w *ast.Word) *Word {
-	if s, ok := w.Literal(); ok && !mayMatch(s) {
-		return &Word{c: c, kind: literal, assign: w.Assign, lit: s}
+func (c *Compiler) Word(w *ast.Word) *Word { return c.plain(new(Word), w) }
+
+// Words compiles the words ws, in one piece of memory.
+func (c *Compiler) Words(ws []*ast.Word) []*Word {
+	all := make([]Word, len(ws))
+	words := make([]*Word, len(ws))
+	for i, w := range ws {
+		words[i] = c.plain(&all[i], w)
 	}
-	return c.word(w.Parts, unquoted, w.Assign)
+	return words
+}
+
+// plain compiles n into w.
+func (c *Compiler) plain(w *Word, n *ast.Word) *Word {
+	if s, ok := n.Literal(); ok && !mayMatch(s) {
+		w.c, w.kind, w.assign, w.lit = c, literal, n.Assign, s
+		return w
+	}
+	return c.word(w, n.Parts, unquoted, n.Assign)
 }
 
 // HereDoc compiles the body of a here-document; its parts are expanded as in double quotes. Use
 // Text on the result.
 func (c *Compiler) HereDoc(w *ast.Word) *Word {
-	return c.word(w.Parts, quoted, false)
+	word := c.word(new(Word), w.Parts, quoted, false)
+	for _, p := range word.parts {
+		if t, ok := p.(*textPart); ok {
+			word.size += len(t.text)
+		}
+	}
+	return word
 }
 
-// word compiles the parts ps and looks for a short cut.
-func (c *Compiler) word(ps []ast.WordPart, at quoting, assign bool) *Word {
-	w := &Word{c: c, assign: assign}
+// word compiles the parts ps into w and looks for a short cut.
+func (c *Compiler) word(w *Word, ps []ast.WordPart, at quoting, assign bool) *Word {
+	w.c, w.assign = c, assign
 	w.parts = c.compile(w.one[:0], ps, at)
 	parts := w.parts
 	text, hasMeta, ok := literalText(parts)
@@ -198,7 +219,7 @@ func (w *Word) Text(sh Shell) (string, error) {
 	case quotedValue, unquotedValue:
 		return w.single.value(sh)
 	}
-	return w.c.text(sh, w.parts)
+	return w.c.text(sh, w.parts, w.size)
 }
 
 // Pieces is Text as two strings, for vars.Store.Join. If w begins with a long value of a parameter,
@@ -222,10 +243,14 @@ func (w *Word) Pieces(sh Shell) (head, tail string, err error) {
 	return x.piece, string(x.buf), nil
 }
 
-func (c *Compiler) text(sh Shell, parts []part) (string, error) {
+// text expands parts to one string of about size bytes.
+func (c *Compiler) text(sh Shell, parts []part, size int) (string, error) {
 	x := c.begin(sh, modeText, nil)
+	if size > cap(x.buf) {
+		x.buf = make([]byte, 0, size+size/8)
+	}
 	err := x.emit(parts)
-	s := x.text()
+	s := x.takeText()
 	c.release(x)
 	if err != nil {
 		return "", err

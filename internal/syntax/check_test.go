@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"strings"
 	"testing"
 )
 
@@ -63,6 +64,36 @@ func TestCheck(t *testing.T) {
 		if text != c.err || got.After != c.after {
 			t.Errorf("%q: got %q after %d, want %q after %d", c.src, text, got.After, c.err,
 				c.after)
+		}
+	}
+}
+
+// Check forgets the parts of long here-documents, but not words in them that open no block.
+func TestCheckOfLongDocuments(t *testing.T) {
+	long := strings.Repeat("$x ${y:-$(z)} `a`\n", 2000)
+	nested := "$(cat <<F\n" + long + "F\n)\n"
+	for _, c := range []struct {
+		text     string
+		err      string
+		unopened int
+	}{
+		{"cat <<E\n" + long + "E\nf() { cat <<E; }\n" + long + "E\nend\n", "", 0},
+		{"cat <<E <<G\n" + long + nested + long + "E\n" + long + "G\necho $((1 + (2)))\n", "", 0},
+		{"cat <<E\n" + long + "$(forany; a; end)\n" + long + "E\n", "", 1},
+		{"x=$((cat <<E\n" + long + "E\n) )\ncat <<E\n" + long + "${x\nE\n", "\"}\"", 0},
+	} {
+		got := Check(c.text, Options{Blocks: true})
+		if len(got.Unopened) != c.unopened {
+			t.Errorf("%.20q: %d words without a block, want %d", c.text, len(got.Unopened), c.unopened)
+		}
+		e, _ := got.Err.(*Error)
+		switch {
+		case c.err == "" && got.Err != nil || c.err != "" && (e == nil || e.Expected != c.err):
+			t.Errorf("%.20q: %v, want an error that expects %s", c.text, got.Err, c.err)
+		case c.err == "":
+			if _, err := Parse(c.text, Options{Blocks: true}); err != nil {
+				t.Error(err)
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 
 	"ftsh/parser/ast"
@@ -64,12 +65,57 @@ func (p *Parser) hereDocs() {
 		w := d.redir.Here
 		p.moreText()
 		w.From = p.here()
+		if p.noting && !p.passing && len(p.notBlocks) == 0 {
+			p.passHereDoc(w, d)
+			continue
+		}
 		base := len(p.st.parts)
-		w.To = p.hereBody(d)
+		w.To = p.hereBody(d, false)
 		w.Parts = p.takeParts(base)
 	}
 	if cap(docs) > 0 && p.pending == nil {
 		p.pending = docs[:0]
+	}
+}
+
+// manyParts is the number of a body's parts that passHereDoc keeps before it forgets them, and the
+// room that hereBody always has.
+const manyParts = 1 << 10
+
+// passHereDoc reads a body during Check, which does not look at it. So the parts are forgotten after
+// some lines: a long document would need much memory. They are kept from the first word on that
+// opens no block, for Checked.Unopened.
+func (p *Parser) passHereDoc(w *ast.Word, d hereDoc) {
+	if p.aside == nil {
+		p.aside = new(arena)
+	}
+	p.arena, *p.aside = *p.aside, p.arena
+	p.passing = true
+	base := len(p.st.parts)
+	unused := false
+	defer func() {
+		p.passing = false
+		p.arena, *p.aside = *p.aside, p.arena
+		if !unused {
+			p.aside = nil
+			return
+		}
+		p.aside.recycle()
+	}()
+	w.To = p.hereBody(d, true)
+	if len(p.notBlocks) > 0 {
+		w.Parts = p.takeParts(base)
+		return
+	}
+	p.st.parts = p.st.parts[:base]
+	unused = true
+}
+
+// forgetParts drops the parts from base on, between two lines of a body read by passHereDoc.
+func (p *Parser) forgetParts(base int) {
+	if len(p.notBlocks) == 0 {
+		p.st.parts = p.st.parts[:base]
+		p.arena.recycle() // it is that of the body
 	}
 }
 
@@ -124,10 +170,18 @@ func (p *Parser) hereEnd(d hereDoc) int {
 	return -1
 }
 
-// hereBody reads a body up to its end, and returns the place of the end.
-func (p *Parser) hereBody(d hereDoc) ast.Pos {
+// hereBody reads a body up to its end, and returns the place of the end. forget: see passHereDoc.
+func (p *Parser) hereBody(d hereDoc, forget bool) ast.Pos {
 	t := p.beginText()
+	base := len(p.st.parts)
 	for {
+		switch n := len(p.st.parts) - base; {
+		case n < manyParts:
+		case forget:
+			p.forgetParts(base)
+		case cap(p.st.parts)-len(p.st.parts) < manyParts:
+			p.st.parts = slices.Grow(p.st.parts, len(p.st.parts))
+		}
 		continued := d.redir.HereTabs && p.hereIndent(&t, d.redir.HereQuoted)
 		if n := p.hereEnd(d); n >= 0 && !continued {
 			t.flushAs(p, d.redir.HereQuoted)

@@ -84,6 +84,7 @@ type reading struct {
 	noting     bool    // Check: note functions at top level
 	functions  []later // functions noted, or with bodies to pass over
 	forgetting bool    // see Forget
+	passing    bool    // in passHereDoc
 	err        error
 
 	// decided remembers, by offset, the uncertain words that open blocks and each $(( that is no

@@ -49,6 +49,7 @@ func checkWhole(src string, opts Options, conditional bool) (c Checked, guessed 
 		if SetsPosix(list) {
 			p.SetBlocks(false)
 		}
+		p.arena.recycle()
 	}
 }
 

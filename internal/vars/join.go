@@ -9,22 +9,28 @@ const JoinFrom = 256
 // appends tail in place, so n appends take linear time. The error is a *ReadonlyError.
 //
 // Strings returned by Get never change. Join writes only bytes after the end of the value, and no
-// string has these: the value is always the whole of its room, and a room belongs to one variable
-// of one Store. A copy of the variable, and a variable with another value, have no room.
+// string has these: the spare capacity belongs to one variable of one Store, and its value always
+// ends where it begins. A copy of the variable, and a variable with another value, have none.
 func (s *Store) Join(r Ref, head, tail string) error {
-	if len(head) < JoinFrom || tail == "" {
+	if tail == "" {
+		return s.Set(r, head)
+	}
+	if len(head) < JoinFrom {
 		return s.Set(r, head+tail)
 	}
 	v := s.own(r)
 	if v.attrs&(Readonly|Dynamic) != 0 || !same(head, v.value) {
 		return s.Set(r, head+tail)
 	}
-	if len(v.room) != len(head) || !same(head, unsafe.String(&v.room[0], len(v.room))) {
+	var b []byte
+	if v.spare > 0 {
+		b = unsafe.Slice(unsafe.StringData(v.value), len(v.value)+v.spare)[:len(v.value)]
+	} else {
 		n := len(head) + len(tail)
-		v.room = append(make([]byte, 0, n+n/4), head...)
+		b = append(make([]byte, 0, n+n/4), head...)
 	}
-	v.room = append(v.room, tail...)
-	v.value = unsafe.String(&v.room[0], len(v.room))
+	b = append(b, tail...)
+	v.value, v.spare = unsafe.String(&b[0], len(b)), cap(b)-len(b)
 	s.assigned(v)
 	return nil
 }

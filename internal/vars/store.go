@@ -36,7 +36,7 @@ type variable struct {
 	attrs Attr
 	seq   uint64 // of the last change, see Store.Seq
 	owner *Store
-	room  []byte // the memory of value, with spare capacity, see Store.Join
+	spare int // bytes of spare capacity after the end of value, see Store.Join
 
 	hides bool      // temporary: the variable under it comes back
 	under *variable // the hidden variable; nil: an unset one
@@ -137,7 +137,7 @@ func (s *Store) Set(r Ref, value string) error {
 	if v.attrs&Readonly != 0 {
 		return &ReadonlyError{s.names.Name(r)}
 	}
-	v.value, v.room = value, nil
+	v.value, v.spare = value, 0
 	s.assigned(v)
 	return nil
 }
@@ -175,7 +175,7 @@ func (s *Store) Unset(r Ref) error {
 	if v.attrs&Exported != 0 {
 		s.envOK = false
 	}
-	v.value, v.room, v.attrs = "", nil, 0
+	v.value, v.spare, v.attrs = "", 0, 0
 	v.seq = s.next()
 	return nil
 }
@@ -377,7 +377,7 @@ func (s *Store) own(r Ref) *variable {
 // the same memory would overwrite each other.
 func (v *variable) copyFor(s *Store) *variable {
 	c := *v
-	c.owner, c.room = s, nil
+	c.owner, c.spare = s, 0
 	return &c
 }
 
@@ -416,7 +416,7 @@ func (s *Store) Unshadow(sh Shadow) {
 // Restore sets a variable returned by All of another store, whatever its attributes.
 func (s *Store) Restore(v Var) {
 	x := s.own(s.names.Ref(v.Name))
-	x.value, x.room, x.attrs, x.seq = v.Value, nil, v.Attrs, s.next()
+	x.value, x.spare, x.attrs, x.seq = v.Value, 0, v.Attrs, s.next()
 	s.envOK = false
 }
 
