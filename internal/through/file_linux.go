@@ -18,10 +18,21 @@ import (
 	"ftsh/internal/thread"
 )
 
+// boot is the result of bootID, once it is known. It never changes in the life of a process.
+var boot = &atomic.Pointer[string]{}
+
 // bootID identifies this boot of the kernel.
 func bootID() (string, error) {
+	if id := boot.Load(); id != nil {
+		return *id, nil
+	}
 	text, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
-	return strings.TrimSpace(string(text)), err
+	if err != nil {
+		return "", err
+	}
+	id := strings.TrimSpace(string(text))
+	boot.Store(&id)
+	return id, nil
 }
 
 // Now returns the time used in States.
@@ -447,8 +458,11 @@ func (f *File) sleep(ctx context.Context, row int, seen uint32, d time.Duration)
 // when another File of this process wakes it.
 func (f *File) pollFutexWord(ctx context.Context, row int, seen uint32, d time.Duration) {
 	until := time.Now().Add(d)
-	for pause := time.Millisecond; ctx.Err() == nil &&
-		f.futexWord(row) == seen; pause = min(2*pause, 50*time.Millisecond) {
+	pause := time.Millisecond
+	if f.sleeper != nil {
+		pause = 20 * time.Millisecond // mostly this process wakes it
+	}
+	for ; ctx.Err() == nil && f.futexWord(row) == seen; pause = min(2*pause, 50*time.Millisecond) {
 		left := time.Until(until)
 		if left <= 0 {
 			return
