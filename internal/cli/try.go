@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -150,7 +151,8 @@ func tryBlock(name string, words []string) (*ast.Try, []string, error) {
 	return block, command, err
 }
 
-var errNoCommand = fmt.Errorf("expected a command after %s, found nothing", syntax.HeaderEnd)
+// It is made of constants: what fmt makes costs time in every start of a shell.
+var errNoCommand = errors.New("expected a command after " + syntax.HeaderEnd + ", found nothing")
 
 // maxFound is the maximum length of a wrong word in a message, next to the excerpt, in bytes.
 const maxFound = 80
