@@ -164,7 +164,8 @@ func isOption(word string) bool {
 	return strings.HasPrefix(name, "--") && tryOption(name[2:])
 }
 
-var errNoCommand = fmt.Errorf("expected a command after %s, found nothing", syntax.HeaderEnd)
+// It is made of constants: what fmt makes costs time in every start of a shell.
+var errNoCommand = errors.New("expected a command after " + syntax.HeaderEnd + ", found nothing")
 
 // maxFound is the maximum length of a wrong word in a message, next to the excerpt, in bytes.
 const maxFound = 80

@@ -16,6 +16,11 @@ type File struct {
 	// Rows of holders found without a right checksum by the last read.
 	unread []int
 	table  []byte
+
+	// Shared with the other Files of the process; nil: with none.
+	turn    *turn
+	sleeper *sleeper
+	leave   func()
 }
 
 // Open opens the State of a name in the form made by Encode, and creates its file if it is missing.
@@ -28,4 +33,9 @@ func (d *Dir) Open(encoded string) (*File, error) {
 }
 
 // Close closes the file and releases its locks.
-func (f *File) Close() { f.file.Close() }
+func (f *File) Close() {
+	if f.leave != nil {
+		f.leave()
+	}
+	f.file.Close()
+}

@@ -18,10 +18,21 @@ import (
 	"ftsh/internal/thread"
 )
 
+// boot is the result of bootID, once it is known. It never changes in the life of a process.
+var boot = &atomic.Pointer[string]{}
+
 // bootID identifies this boot of the kernel.
 func bootID() (string, error) {
+	if id := boot.Load(); id != nil {
+		return *id, nil
+	}
 	text, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
-	return strings.TrimSpace(string(text)), err
+	if err != nil {
+		return "", err
+	}
+	id := strings.TrimSpace(string(text))
+	boot.Store(&id)
+	return id, nil
 }
 
 // Now returns the time used in States.
@@ -93,6 +104,9 @@ func (f *File) WaiterLives(row int) bool { return f.lockedElsewhere(waiterByte +
 
 // lock takes the lock of the State. The caller must call unlock.
 func (f *File) lock(ctx context.Context, holdStops func() func()) (unlock func(), err error) {
+	if err := f.takeTurn(ctx); err != nil {
+		return nil, err
+	}
 	goOn := holdStops()
 	got, err := setLock(f.file, stateByte)
 	by := f.file
@@ -103,6 +117,10 @@ func (f *File) lock(ctx context.Context, holdStops func() func()) (unlock func()
 	}
 	if err != nil {
 		goOn()
+		if stopped := new(stoppedError); f.turn != nil && errors.As(err, &stopped) {
+			f.turn.fail()
+		}
+		f.endTurn()
 		return nil, err
 	}
 	return func() {
@@ -111,7 +129,36 @@ func (f *File) lock(ctx context.Context, holdStops func() func()) (unlock func()
 			by.Close()
 		}
 		goOn()
+		f.endTurn()
 	}, nil
+}
+
+// takeTurn waits until no other File of this process has the lock or waits for it. It gives up when
+// that File does, because a stopped process has the lock.
+func (f *File) takeTurn(ctx context.Context) error {
+	if f.turn == nil {
+		return nil
+	}
+	select {
+	case f.turn.taken <- struct{}{}:
+		return nil
+	default:
+	}
+	select {
+	case f.turn.taken <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-f.turn.failure():
+		return f.stopped()
+	}
+}
+
+// endTurn lets another File of this process take the lock.
+func (f *File) endTurn() {
+	if f.turn != nil {
+		<-f.turn.taken
+	}
 }
 
 // errReplaced reports a file replaced by another one.
@@ -198,9 +245,11 @@ func (f *File) poll(ctx context.Context) error {
 }
 
 // stopped returns the error for an unobtainable lock.
-func (f *File) stopped() error {
-	return errors.New(f.file.Name() + ": a stopped process holds its lock")
-}
+func (f *File) stopped() error { return &stoppedError{f.file.Name()} }
+
+type stoppedError struct{ path string }
+
+func (e *stoppedError) Error() string { return e.path + ": a stopped process holds its lock" }
 
 // numbers returns the numbers of the two heads.
 func (f *File) numbers() (n [2]uint64) {
@@ -345,6 +394,9 @@ const (
 
 // wake wakes sleeping waiters.
 func (f *File) wake(rows []int) {
+	if f.turn != nil {
+		rows = f.turn.wake(rows)
+	}
 	if len(rows) == 0 {
 		return
 	}
@@ -365,6 +417,10 @@ func (f *File) sleep(ctx context.Context, row int, seen uint32, d time.Duration)
 		return
 	}
 	defer thread.Leave()
+	if f.sleeper != nil {
+		f.sleeper.asleep.Store(true)
+		defer f.sleeper.asleep.Store(false)
+	}
 	until := time.Now().Add(d)
 	err := f.mapped(func(address func(int) uintptr) {
 		over, ended := make(chan struct{}), make(chan struct{})
@@ -398,16 +454,30 @@ func (f *File) sleep(ctx context.Context, row int, seen uint32, d time.Duration)
 	}
 }
 
-// pollFutexWord is sleep without a thread, used if too many are waiting: it looks at intervals.
+// pollFutexWord is sleep without a thread, used if too many are waiting: it looks at intervals, or
+// when another File of this process wakes it.
 func (f *File) pollFutexWord(ctx context.Context, row int, seen uint32, d time.Duration) {
 	until := time.Now().Add(d)
-	for pause := time.Millisecond; ctx.Err() == nil &&
-		f.futexWord(row) == seen; pause = min(2*pause, 50*time.Millisecond) {
+	pause := time.Millisecond
+	if f.sleeper != nil {
+		pause = 20 * time.Millisecond // mostly this process wakes it
+	}
+	for ; ctx.Err() == nil && f.futexWord(row) == seen; pause = min(2*pause, 50*time.Millisecond) {
 		left := time.Until(until)
 		if left <= 0 {
 			return
 		}
-		doze(ctx, min(pause, left))
+		if f.sleeper == nil {
+			doze(ctx, min(pause, left))
+			continue
+		}
+		t := time.NewTimer(min(pause, left))
+		select {
+		case <-f.sleeper.woken:
+		case <-t.C:
+		case <-ctx.Done():
+		}
+		t.Stop()
 	}
 }
 
@@ -424,10 +494,17 @@ func letGo(f *os.File, row int) { lockfile.FreeBytes(f, holderByte+int64(row), 1
 func (f *File) lockWaiter(row int, on bool) bool {
 	if !on {
 		lockfile.FreeBytes(f.file, waiterByte+int64(row), 1)
+		if f.turn != nil {
+			f.turn.leave(row, f.sleeper)
+		}
 		return true
 	}
 	ok, err := setLock(f.file, waiterByte+int64(row))
-	return ok && err == nil
+	ok = ok && err == nil
+	if ok && f.turn != nil {
+		f.turn.enter(row, f.sleeper)
+	}
+	return ok
 }
 
 // identity returns the device and inode of a file.

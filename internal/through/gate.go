@@ -73,6 +73,7 @@ func (g *Gate) open() error {
 	if err != nil {
 		return err
 	}
+	g.Holds.turns.join(file, dir.file(g.Encoded))
 	g.start(file)
 	return nil
 }

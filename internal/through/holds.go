@@ -19,6 +19,8 @@ type Holds struct {
 	files    map[[2]uint64]*held
 	order    []*held // least recently taken first
 	watching sync.Mutex
+
+	turns turns
 }
 
 type held struct {
