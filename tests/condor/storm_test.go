@@ -38,7 +38,7 @@ const stormed = "outer 1\nerror of 1\nouter 2\nerror of 2\nouter 3\nerror of 3\n
 // TestStorm stops and kills the schedd at many moments, half of them while a block submits, while
 // blocks run one after the other. Each must do what it does at home, and no branch may begin twice.
 // A third of the shells is killed, too, and continued. By default there are six faults. For 200,
-// an hour on a busy machine:
+// half an hour on a busy machine:
 //
 //	FTSH_CONDOR_STORM=200 FTSH_CONDOR=DIR go test -count=1 -timeout 2h -v -run TestStorm ./tests/condor
 func TestStorm(t *testing.T) {
