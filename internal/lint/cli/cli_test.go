@@ -74,7 +74,7 @@ func TestRules(t *testing.T) {
 	out, _, status := run("", "-rules")
 	if status != 0 || !strings.Contains(out,
 		"\nguard-ends-list       a [ … ] && guard that ends the list of a block, or a brittle "+
-			"script\n") || strings.Count(out, "\n") != 19 {
+			"script\n") || strings.Count(out, "\n") != 21 {
 		t.Errorf("%d\n%s", status, out)
 	}
 }
