@@ -33,6 +33,11 @@ func OpenDir(setting string) (*Dir, error) {
 	if err != nil {
 		return nil, err
 	}
+	return openDir(setting, boot)
+}
+
+// openDir is OpenDir for a known boot of the kernel.
+func openDir(setting, boot string) (*Dir, error) {
 	path, own := statedir.UntilReboot(setting, os.Geteuid())
 	d := &Dir{path: path, mode: kept | 0o600, boot: boot}
 	mode, err := statedir.MakeShared(path, own)

@@ -18,21 +18,10 @@ import (
 	"ftsh/internal/thread"
 )
 
-// boot is the result of bootID, once it is known. It never changes in the life of a process.
-var boot = &atomic.Pointer[string]{}
-
 // bootID identifies this boot of the kernel.
 func bootID() (string, error) {
-	if id := boot.Load(); id != nil {
-		return *id, nil
-	}
 	text, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
-	if err != nil {
-		return "", err
-	}
-	id := strings.TrimSpace(string(text))
-	boot.Store(&id)
-	return id, nil
+	return strings.TrimSpace(string(text)), err
 }
 
 // Now returns the time used in States.

@@ -65,7 +65,11 @@ func (g *Gate) open() error {
 	if g.file != nil {
 		return nil
 	}
-	dir, err := OpenDir(g.Setting)
+	boot, err := g.Holds.bootID()
+	if err != nil {
+		return err
+	}
+	dir, err := openDir(g.Setting, boot)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"os"
 	"slices"
 	"sync"
+	"sync/atomic"
 )
 
 // Holds are the descriptors by which a process holds slots, one for each file. They are
@@ -21,6 +22,19 @@ type Holds struct {
 	watching sync.Mutex
 
 	turns turns
+	boot  atomic.Pointer[string] // of the kernel; nil: not read yet
+}
+
+// bootID is the function bootID, and reads the file once.
+func (h *Holds) bootID() (string, error) {
+	if id := h.boot.Load(); id != nil {
+		return *id, nil
+	}
+	id, err := bootID()
+	if err == nil {
+		h.boot.Store(&id)
+	}
+	return id, err
 }
 
 type held struct {

@@ -1,0 +1,50 @@
+//go:build linux
+
+package condor
+
+import (
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// What `known` says of failures of the real condor_submit and condor_q: those that another attempt
+// cannot change end the try, the others are tried again.
+func TestProvokedCondor(t *testing.T) {
+	slow(t)
+	pool := newPool(t)
+	p := pool.user(t).in(t, "known")
+	for name, lines := range map[string]string{
+		"job":        "executable = /bin/true\nqueue\n",
+		"nothing":    "executable = /bin/true\n",
+		"parse":      "executable = /bin/true\nwhat is this\nqueue\n",
+		"expression": "executable = /bin/true\nrequirements = ((\nqueue\n",
+		"universe":   "executable = /bin/true\nuniverse = none\nqueue\n",
+		"program":    "executable = /nonexistent\nqueue\n",
+	} {
+		pool.write(t, p.dir+"/"+name, lines)
+	}
+	judged := func(command, want string) {
+		t.Helper()
+		r := p.script("try 2 times every 0s known; LC_ALL=C " + command + ` >/dev/null; end
+echo "${FTSH_REASON%%:*}"`)
+		r.wait(0)
+		if got := strings.TrimSpace(r.stdout.String()); got != want {
+			t.Errorf("%s: %q, want %q\n%s", command, got, want, p.try("sh", "-c", command+" 2>&1"))
+		}
+	}
+	for _, command := range []string{
+		"condor_submit nosuchfile", "condor_submit nothing", "condor_submit parse",
+		"condor_submit expression", "condor_submit universe", "condor_submit program",
+		"condor_submit -nosuch job", "condor_q -nosuch", "condor_q -constraint '(('",
+	} {
+		judged(command, "permanent")
+	}
+	judged("condor_q -name nosuch@nowhere.invalid", "times")
+
+	pool.signal(t, "condor_master", syscall.SIGSTOP) // it starts no other
+	pool.signal(t, "condor_schedd", syscall.SIGKILL)
+	judged("condor_submit job", "times")
+	judged("condor_q", "times")
+	pool.signal(t, "condor_master", syscall.SIGCONT)
+}
