@@ -3,6 +3,8 @@
 package proc
 
 import (
+	"errors"
+
 	"golang.org/x/sys/unix"
 )
 
@@ -12,7 +14,11 @@ func startSpent(status int) (pid int, keep any, err error) {
 	l := &launch{full: ^uint64(0)}
 	l.add(opOther, false, unix.SYS_EXIT_GROUP, uintptr(status))
 	pid, err = l.start(&Spec{}, unix.CLONE_VM|unix.CLONE_VFORK|unix.CLONE_FILES|unix.CLONE_FS)
-	if err != nil {
+	switch err {
+	case nil:
+	case unix.EINVAL, unix.ENOSYS, unix.EPERM: // an emulator or a sandbox, which lacks such children
+		return 0, nil, errors.ErrUnsupported
+	default:
 		return 0, nil, &StartError{Op: "fork", Err: err}
 	}
 	return pid, l, nil
