@@ -447,26 +447,16 @@ func (f *File) sleep(ctx context.Context, row int, seen uint32, d time.Duration)
 // when another File of this process wakes it.
 func (f *File) pollFutexWord(ctx context.Context, row int, seen uint32, d time.Duration) {
 	until := time.Now().Add(d)
-	pause := time.Millisecond
+	pause, woken := time.Millisecond, (<-chan struct{})(nil)
 	if f.sleeper != nil {
-		pause = 20 * time.Millisecond // mostly this process wakes it
+		pause, woken = 20*time.Millisecond, f.sleeper.woken // mostly this process wakes it
 	}
 	for ; ctx.Err() == nil && f.futexWord(row) == seen; pause = min(2*pause, 50*time.Millisecond) {
 		left := time.Until(until)
 		if left <= 0 {
 			return
 		}
-		if f.sleeper == nil {
-			doze(ctx, min(pause, left))
-			continue
-		}
-		t := time.NewTimer(min(pause, left))
-		select {
-		case <-f.sleeper.woken:
-		case <-t.C:
-		case <-ctx.Done():
-		}
-		t.Stop()
+		dozeUntil(ctx, min(pause, left), woken)
 	}
 }
 

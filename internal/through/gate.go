@@ -269,11 +269,15 @@ func (g *Gate) SleepsOn(l Look, naps int) bool {
 }
 
 // doze waits for d, or until ctx ends.
-func doze(ctx context.Context, d time.Duration) {
+func doze(ctx context.Context, d time.Duration) { dozeUntil(ctx, d, nil) }
+
+// dozeUntil is doze, and ends when woken has an element.
+func dozeUntil(ctx context.Context, d time.Duration, woken <-chan struct{}) {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
 	case <-t.C:
+	case <-woken:
 	case <-ctx.Done():
 	}
 }
