@@ -43,7 +43,8 @@ func installByMake(t *testing.T, dir string) {
 	want = append(want, "bin/ftsh-via-condor", "bin/ftsh-via-gridengine", "bin/ftsh-via-local",
 		"bin/ftsh-via-slurm")
 	want = append(want, "bin/ftsh-submit", "share/man/man1/ftsh-submit.1",
-		"lib/ftsh/submit/condor_submit", "lib/ftsh/submit/sbatch")
+		"lib/ftsh/submit/condor_submit", "lib/ftsh/submit/qsub",
+		"lib/ftsh/submit/sbatch")
 	want = append(want, "share/man/man7/ftsh.7", "share/vim/vimfiles/syntax/ftsh.vim",
 		"share/vim/vimfiles/ftdetect/ftsh.vim")
 	slices.Sort(want)
