@@ -28,6 +28,7 @@ nolog           off
 pipefail        on
 posix           off
 brittle         off
+bash            off
 `
 	s := option.Set(0).With(option.ErrExit).With(option.Interactive).With(option.PipeFail)
 	if got := s.Table(); got != want {
@@ -54,6 +55,7 @@ set +o nolog
 set +o pipefail
 set +o posix
 set -o brittle
+set +o bash
 `
 	s := option.Set(0).With(option.ErrExit).With(option.Stdin).With(option.Brittle)
 	if got := s.Commands(); got != want {
