@@ -115,7 +115,7 @@ func TestLookup(t *testing.T) {
 	if o, ok := option.ByName("Errexit"); ok {
 		t.Errorf("ByName(Errexit) = %v", o)
 	}
-	if n := len(option.All()); n != 20 {
+	if n := len(option.All()); n != 21 {
 		t.Errorf("%d options", n)
 	}
 }
