@@ -82,6 +82,7 @@ func TestLookup(t *testing.T) {
 		{'u', "nounset", option.NoUnset},
 		{'v', "verbose", option.Verbose},
 		{'x', "xtrace", option.XTrace},
+		{0, "bash", option.Bash},
 		{0, "brittle", option.Brittle},
 		{0, "emacs", option.Emacs},
 		{0, "ignoreeof", option.IgnoreEOF},
