@@ -82,6 +82,7 @@ func TestLookup(t *testing.T) {
 		{'u', "nounset", option.NoUnset},
 		{'v', "verbose", option.Verbose},
 		{'x', "xtrace", option.XTrace},
+		{0, "bash", option.Bash},
 		{0, "brittle", option.Brittle},
 		{0, "emacs", option.Emacs},
 		{0, "ignoreeof", option.IgnoreEOF},
@@ -115,7 +116,7 @@ func TestLookup(t *testing.T) {
 	if o, ok := option.ByName("Errexit"); ok {
 		t.Errorf("ByName(Errexit) = %v", o)
 	}
-	if n := len(option.All()); n != 20 {
+	if n := len(option.All()); n != 21 {
 		t.Errorf("%d options", n)
 	}
 }
