@@ -48,6 +48,8 @@ type Options struct {
 	ByCommand bool
 	// Line is the number of the first line; 0 is 1.
 	Line uint32
+	// Bash reads the dialect of bash: [[ ]], (( )), function, <<< and the rest of its syntax.
+	Bash bool
 	// Comments keeps the comments: see [Parser.Comments].
 	Comments bool
 }
@@ -150,6 +152,9 @@ func (p *Parser) Kept() (text string, base int) { return p.in.str, p.in.base }
 
 // SetBlocks changes Options.Blocks for the commands to come.
 func (p *Parser) SetBlocks(on bool) { p.opts.Blocks = on }
+
+// SetBash changes Options.Bash for the commands to come.
+func (p *Parser) SetBash(on bool) { p.opts.Bash = on }
 
 // Started reports whether the parser is within a command and a line asked for now is a
 // continuation. A line source calls it to choose a prompt.

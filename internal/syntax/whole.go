@@ -47,9 +47,7 @@ func checkWhole(src string, opts Options, conditional bool) (c Checked, guessed 
 		if p.calls&callsAlias != 0 || len(a.values) > 0 {
 			a.take(list, true)
 		}
-		if SetsPosix(list) {
-			p.SetBlocks(false)
-		}
+		p.Follow(list)
 		p.arena.recycle()
 	}
 }
