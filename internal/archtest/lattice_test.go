@@ -21,8 +21,9 @@ func below() map[string][]string {
 		"internal/sig": {}, "internal/transcript": {}, "internal/archtest": {},
 		"internal/subject": {},
 		"internal/treegen": {}, "internal/thread": {}, "internal/version": {},
-		"internal/bashism": {},
+		"internal/bashism": {}, "internal/brace": {},
 
+		"internal/ere":     {"internal/pattern"},
 		"backoff":          {"internal/duration"},
 		"internal/diag":    {"parser/ast"},
 		"internal/vars":    {"internal/option", "internal/array"},
